@@ -1,0 +1,14 @@
+/* cgen.h: from the IR to C for the work-packet runtime. */
+#ifndef CGEN_CGEN_H
+#define CGEN_CGEN_H
+
+#include "compiler/base/out.h"
+#include "compiler/ir/ir.h"
+
+struct cgen_files { struct gd_out source, header, attrs; }; /* x.c, x.h, x-attrs.h */
+
+/* false when the spec uses what C cannot express; *why and *where say so. */
+bool cgen_emit(struct gd_arena *arena, const struct ir_spec *spec,
+    struct cgen_files *files, const char **why, struct gd_loc *where);
+
+#endif

@@ -1,0 +1,18 @@
+/* dump.h: the IR for people (pseudo-source), for pictures (dot), for tools (json). */
+#ifndef IR_DUMP_H
+#define IR_DUMP_H
+
+#include "compiler/base/out.h"
+#include "compiler/ir/ir.h"
+
+void ir_dump_text(const struct ir_spec *spec, struct gd_out *out);
+void ir_dump_dot(const struct ir_spec *spec, struct gd_out *out);
+void ir_dump_json(const struct ir_spec *spec, struct gd_out *out);
+
+/* An expression or place as the designer would write it; in ARENA. */
+const char *ir_expr_text(struct gd_arena *arena, const struct ir_expr *expr);
+const char *ir_place_text(struct gd_arena *arena, const struct ir_place *place);
+/* A statement's first line: `if fetch_or(o.mark, 1, relaxed) == 0`. */
+const char *ir_stmt_text(struct gd_arena *arena, const struct ir_stmt *stmt);
+
+#endif

@@ -1,0 +1,281 @@
+/* ir.h: what a specification means, with options bound and names resolved.
+ *
+ * One ir_spec is made for one assignment of the options and at most one
+ * mutant.  Everything is in one arena and read-only once made.  Functions are
+ * inlined; memory operations are statements of their own (never inside an
+ * expression), so an expression only reads locals and the collector's state.
+ * Both backends work from this and from nothing else. */
+#ifndef IR_IR_H
+#define IR_IR_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include "compiler/base/arena.h"
+#include "compiler/base/source.h"
+
+enum ir_op {
+#define IR_OP(name, spelling, effect) IR_OP_##name,
+#include "compiler/ir/ir.def"
+#undef IR_OP
+	IR_OP_COUNT
+};
+enum ir_effect {
+	IR_EFFECT_NONE, IR_EFFECT_CONTROL, IR_EFFECT_LOAD, IR_EFFECT_STORE,
+	IR_EFFECT_RMW, IR_EFFECT_FENCE, IR_EFFECT_POOL, IR_EFFECT_WORLD
+};
+struct ir_op_info { const char *name, *spelling; enum ir_effect effect; };
+extern const struct ir_op_info ir_op_info[IR_OP_COUNT];
+
+enum ir_order { IR_RELAXED, IR_ACQUIRE, IR_RELEASE, IR_ACQ_REL, IR_SEQ_CST };
+extern const char *const ir_order_name[]; /* "relaxed", … */
+
+/* -------------------------------------------------------------------- types */
+enum ir_type_kind {
+	IR_BOOL,      /* also bit: 0 or 1 */
+	IR_INT,       /* low..high */
+	IR_TAGS,      /* one of named values */
+	IR_REF,       /* an object or null */
+	IR_MUTATOR,
+	IR_SLOT       /* a location that holds a reference: `ref*` */
+};
+struct ir_type {
+	enum ir_type_kind kind;
+	long low, high;                 /* IR_INT; tags are 0..tag_count-1 */
+	const char *const *tags; size_t tag_count;
+};
+
+/* ---------------------------------------------------------- layout of objects */
+struct ir_meta {                        /* metadata of every object, atomic */
+	const char *name; struct gd_loc loc;
+	struct ir_type type;
+	long init;                      /* value at allocation */
+	size_t index;
+};
+enum ir_strength { IR_STRONG, IR_WEAK };
+struct ir_group {                       /* a group of reference slots: field : ref[] */
+	const char *name; struct gd_loc loc;
+	bool is_array;                  /* false: exactly one slot */
+	enum ir_strength strength;
+	size_t index;
+};
+
+/* -------------------------------------------------------------- expressions */
+struct ir_var {                         /* a local: parameter, let, or loop variable */
+	const char *name; struct gd_loc loc;
+	struct ir_type type;
+	size_t index;                   /* within its kernel; unique */
+};
+enum ir_expr_kind {
+	IR_CONST,            /* number; type says of what */
+	IR_NULL,
+	IR_VAR,
+	IR_NOT, IR_AND, IR_OR, IR_EQ, IR_NE, IR_LT, IR_LE, IR_GT, IR_GE,
+	IR_ADD, IR_SUB, IR_NEG,
+	/* the collector's state (guards, kernels, properties) */
+	IR_DRAINED,          /* bucket, or kind when bucket is NULL */
+	IR_IDLE,             /* bucket: as drained, not looking at mutators' buffers */
+	IR_EMPTY,            /* bucket: opened, and no unit pending; running ones are
+	                        not looked at (a classic bug, kept for mutants) */
+	IR_IS_OPEN,          /* bucket */
+	IR_IN_PHASE,         /* phase */
+	IR_IN_CYCLE,         /* cycle is running */
+	IR_REQUESTED,        /* cycle (NULL: the only one) is requested */
+	IR_ALL_STOPPED,
+	/* properties only */
+	IR_PEEK,             /* place: its value now, for the observer */
+	IR_FREED, IR_REACHABLE,          /* args[0]: an object */
+	IR_PENDING,          /* kind, args: pending, running or buffered */
+	IR_IMPLIES, IR_UNTIL, IR_ALWAYS, IR_EVENTUALLY,
+	IR_FORALL, IR_EXISTS             /* binder over domain, args[0] body */
+};
+
+/* A domain that loops and quantifiers range over. */
+enum ir_domain {
+	IR_DOMAIN_SLOTS,     /* slots of group in object args[0]: for s in o.field */
+	IR_DOMAIN_ROOTS,     /* root slots of mutator args[0]: for s in m.roots */
+	IR_DOMAIN_OBJECTS,   /* every allocated object: for o : object */
+	IR_DOMAIN_MUTATORS,  /* for m : mutator */
+	IR_DOMAIN_EXPECTED   /* quantifiers: the scenario's expected objects */
+};
+extern const char *const ir_domain_name[];
+
+/* A location: what memory operations work on. */
+enum ir_place_kind {
+	IR_PLACE_META,       /* object . meta */
+	IR_PLACE_SLOT,       /* the slot that the variable `slot` denotes */
+	IR_PLACE_FIELD       /* object . group [ index ] */
+};
+struct ir_place {
+	enum ir_place_kind kind;
+	struct gd_loc loc;
+	const struct ir_expr *object;     /* META, FIELD */
+	const struct ir_meta *meta;
+	const struct ir_group *group;
+	const struct ir_expr *index;      /* FIELD */
+	const struct ir_var *slot;
+};
+
+struct ir_expr {
+	enum ir_expr_kind kind;
+	struct gd_loc loc;
+	struct ir_type type;
+	long number;
+	const struct ir_var *var;         /* VAR; binder of FORALL, EXISTS */
+	const struct ir_expr *args[2];
+	const struct ir_bucket *bucket;
+	const struct ir_kind *kind_of_work;
+	const struct ir_phase *phase;
+	const struct ir_cycle *cycle;
+	const struct ir_place *place;     /* PEEK */
+	enum ir_domain domain;            /* FORALL, EXISTS */
+	const struct ir_expr *const *units; size_t unit_count; /* PENDING */
+};
+
+/* --------------------------------------------------------------- statements */
+struct ir_stmt {
+	enum ir_op op;
+	struct gd_loc loc;                /* of the statement in the specification */
+	struct ir_stmt *next;
+	const struct ir_var *dst;         /* let, load, RMWs (NULL: result unused), for */
+	const struct ir_place *place;     /* memory operations */
+	const struct ir_expr *args[2];    /* let: value.  store, swap, fetch_*: operand.
+	                                     cas: expected, new.  if, assert: condition.
+	                                     free: object.  for: the object or mutator */
+	enum ir_order order, order_on_failure;
+	const struct ir_kind *kind;       /* emit */
+	const struct ir_bucket *into;     /* emit: NULL, its only bucket */
+	const struct ir_expr *const *units; size_t unit_count;   /* emit */
+	const struct ir_phase *phase;
+	enum ir_domain domain;            /* for */
+	const struct ir_group *group;     /* for over slots */
+	struct ir_stmt *body, *otherwise; /* if, for */
+	const char *name;                 /* assert */
+};
+
+/* ------------------------------------------------------------ work and guards */
+enum ir_multiplicity { IR_ONCE, IR_SET, IR_BAG };
+struct ir_kernel {
+	struct ir_var *const *vars; size_t var_count; /* every local, params first */
+	struct ir_stmt *body;
+};
+struct ir_kind {
+	const char *name; struct gd_loc loc;
+	enum ir_multiplicity multiplicity;
+	long at_most;                     /* running at once; 0: no limit */
+	size_t param_count;               /* its unit: the first params of the kernel */
+	struct ir_kernel kernel;
+	const struct ir_bucket *const *buckets; size_t bucket_count;
+	size_t index;
+};
+enum ir_opening { IR_FROM_START, IR_WHEN, IR_WHENEVER };
+struct ir_bucket {
+	const char *name; struct gd_loc loc;
+	const struct ir_kind *const *kinds; size_t kind_count;
+	enum ir_opening opening;
+	const struct ir_expr *guard;      /* NULL: open from the cycle's beginning */
+	const struct ir_expr *close_when; /* NULL: stays open until the cycle ends */
+	struct ir_kernel fill;            /* body NULL: nothing */
+	bool across_cycles;
+	const struct ir_cycle *const *cycles; size_t cycle_count; /* 0: in every cycle */
+	size_t index;
+};
+struct ir_phase {
+	const char *name; struct gd_loc loc;
+	enum { IR_BY_KERNELS, IR_INTERVAL } how;
+	enum { IR_AT_HANDSHAKE, IR_AT_ONCE } visible;
+	const struct ir_expr *from, *to;
+	size_t index;
+};
+struct ir_cycle {
+	const char *name; struct gd_loc loc;
+	const struct ir_expr *from, *to;
+	size_t index;
+};
+
+/* which kind generates which: an edge of the producer graph */
+struct ir_edge {
+	const struct ir_kind *producer;   /* NULL: the fill of `bucket` */
+	const struct ir_bucket *bucket;
+	const struct ir_kind *product;
+	struct gd_loc loc;
+};
+
+/* ------------------------------------------- scenarios, properties, verification */
+enum ir_script_op {
+	IR_SCRIPT_READ,      /* dst = field of object */
+	IR_SCRIPT_WRITE,     /* field of object = source (NULL: null) */
+	IR_SCRIPT_ALLOCATE,  /* dst = a new object */
+	IR_SCRIPT_DROP,      /* dst = null */
+	IR_SCRIPT_COLLECT,   /* asks for a cycle and waits for its end */
+	IR_SCRIPT_YIELD
+};
+struct ir_root {                       /* a name of a script: one root slot */
+	const char *name; struct gd_loc loc;
+	int initial;                   /* object index, or -1: null */
+};
+struct ir_action {
+	enum ir_script_op op;
+	struct gd_loc loc;
+	int dst, object, source;       /* indices of the mutator's roots; -1: none/null */
+	const struct ir_group *group; long slot;
+	const struct ir_cycle *cycle;
+};
+struct ir_mutator {
+	const char *name; struct gd_loc loc;
+	const struct ir_root *roots; size_t root_count;
+	const struct ir_action *actions; size_t action_count;
+};
+struct ir_cell_object {
+	const char *name;              /* NULL: a cell that only allocation uses */
+	const int *slots;              /* slot_count values, group after group: object or -1 */
+};
+struct ir_scenario {
+	const char *name; struct gd_loc loc;
+	const struct ir_cell_object *objects;  /* cells; the first `named` exist at the start */
+	size_t object_count, named;
+	size_t slots_per_object;       /* of every cell, all groups together */
+	const size_t *group_first, *group_size; /* by group index */
+	const struct ir_mutator *mutators; size_t mutator_count;
+	long cycles;                   /* how many may be run in all */
+	bool collects;                 /* scripts ask; false: the environment does, at any time */
+	const int *expected; size_t expected_count; bool has_expected;
+};
+enum ir_builtin_property {             /* checked in every cell unless told otherwise */
+	IR_BUILTIN_NONE,
+	IR_NO_FREED_ACCESS,  /* "no_freed_access": nothing reads or writes a freed object */
+	IR_UNIT_UNIQUE,      /* "unit_unique": `once` and `set` promises are kept */
+	IR_NO_STRANDED,      /* "no_stranded": no unit is left when a cycle ends */
+	IR_CYCLE_ENDS        /* "cycle_ends": no deadlock, and no run goes on for ever */
+};
+struct ir_property {
+	const char *name; struct gd_loc loc;
+	enum ir_builtin_property builtin;
+	const struct ir_expr *formula; /* builtin: NULL */
+	size_t index;
+};
+enum ir_memory { IR_MEM_SC, IR_MEM_TSO, IR_MEM_PSO, IR_MEM_RELAXED };
+extern const char *const ir_memory_name[];
+struct ir_workers {
+	bool any;
+	const long *of_kind;           /* by kind index; when not `any` */
+	const char *text;              /* "any", "1", "2 mark_obj" */
+};
+
+struct ir_spec {
+	const char *name;              /* of the collector */
+	const struct gd_source *source;
+	const char *options_text;      /* "again=false shading=none", in order; "" if none */
+	const char *mutant;            /* NULL: the specification itself */
+	struct { const char *name, *value; } const *options; size_t option_count;
+	const struct ir_meta *const *metas; size_t meta_count;
+	const struct ir_group *const *groups; size_t group_count;
+	const struct ir_phase *const *phases; size_t phase_count;
+	const struct ir_kind *const *kinds; size_t kind_count;
+	const struct ir_bucket *const *buckets; size_t bucket_count;
+	const struct ir_cycle *const *cycles; size_t cycle_count;
+	const struct ir_edge *edges; size_t edge_count;
+	const struct ir_property *const *properties; size_t property_count; /* builtins first */
+	const struct ir_scenario *const *scenarios; size_t scenario_count;
+};
+
+#endif

@@ -1,0 +1,17 @@
+/* lower.h: from a checked specification to the IR. */
+#ifndef IR_LOWER_H
+#define IR_LOWER_H
+
+#include "compiler/ir/ir.h"
+#include "compiler/sema/sema.h"
+
+/* The IR of one variant.  What this release does not build yet (barriers in
+ * models, `on m`, …) is reported with a code of its own, and NULL returned. */
+struct ir_spec *ir_lower(struct syn_context *context, const struct sem_spec *spec,
+    const struct sem_variant *variant);
+
+/* Workers of a cell, resolved against the kinds of SPEC. */
+struct ir_workers *ir_lower_workers(struct gd_arena *arena, const struct ir_spec *spec,
+    const struct syn_workers *workers);
+
+#endif

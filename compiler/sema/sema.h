@@ -1,0 +1,78 @@
+/* sema.h: is the specification meaningful?  And what is there to verify?
+ *
+ * sem_check looks at the whole tree under every option value and reports to
+ * the sink; the IR is lowered only from what it accepted. */
+#ifndef SEM_SEMA_H
+#define SEM_SEMA_H
+
+#include "compiler/syntax/syntax.h"
+
+struct sem_spec; /* declarations found by name, imports merged; in the arena */
+
+/* Names, types, constants, scenarios, the producer graph.  Returns NULL when an
+ * error was reported (by this function or before); else a spec to lower. */
+struct sem_spec *sem_check(struct syn_context *context, struct syn_spec *tree);
+
+/* ---- options */
+struct sem_option {
+	const char *name; struct gd_loc loc;
+	enum { SEM_OPTION_BOOL, SEM_OPTION_INT, SEM_OPTION_TAGS } kind;
+	long low, high;                 /* values are low..high; bool 0..1; tags 0..n-1 */
+	const char *const *tags;
+	long initial;
+};
+size_t sem_option_count(const struct sem_spec *spec);
+const struct sem_option *sem_option_at(const struct sem_spec *spec, size_t index);
+const char *sem_option_value_text(struct gd_arena *arena,
+    const struct sem_option *option, long value);
+/* Parses TEXT as a value of OPTION; false when it is none. */
+bool sem_option_parse(const struct sem_option *option, const char *text, long *value);
+
+/* ---- a variant of the spec: values for the options, and at most one mutant */
+struct sem_variant {
+	const long *values;             /* by option index */
+	const struct syn_decl *mutant;  /* NULL: none */
+};
+/* The declarations of a variant, mutant applied, in order of declaration:
+ * KIND only.  For lowering. */
+size_t sem_decls(const struct sem_spec *spec, const struct sem_variant *variant,
+    enum syn_decl_kind kind, struct gd_arena *arena, struct syn_decl ***found);
+struct syn_decl *sem_find(const struct sem_spec *spec, const struct sem_variant *variant,
+    enum syn_decl_kind kind, const char *name);
+/* The value of a constant expression over options, literals and tags.
+ * false: it is not constant. */
+bool sem_constant(const struct sem_spec *spec, const struct sem_variant *variant,
+    const struct syn_expr *expr, long *value);
+/* Checks a mutant's variant by the static rules only: does `caught by check`
+ * hold?  Reports to a sink of its own; returns the number of errors + warnings,
+ * and in *first a one-line text of the first. */
+size_t sem_check_mutant(struct syn_context *context, const struct sem_spec *spec,
+    const struct syn_decl *mutant, const char **first);
+
+/* ---- the cells of the verify block */
+enum sem_expectation { SEM_HOLDS, SEM_FAILS };
+struct sem_claim {                      /* one property in one cell */
+	const char *property;
+	enum sem_expectation expected;
+	struct gd_loc loc;              /* of the expect, or of the mutant */
+};
+struct sem_cell {
+	const struct sem_variant *variant;
+	const char *scenario;
+	const char *memory;             /* "sc" … */
+	const struct syn_workers *workers; /* EACH, OF_ONE or ANY; IN_TURN is expanded */
+	const struct sem_claim *claims; size_t claim_count;
+	/* of a mutant: one of the claims failing is what is expected; empty for
+	 * `caught by check` (then scenario is NULL) */
+	const struct syn_decl *mutant;
+	struct gd_loc loc;
+};
+/* Every cell, in order: the specification's own (scenario, options, memory,
+ * workers), then the mutants'.  In ARENA. */
+size_t sem_cells(struct syn_context *context, const struct sem_spec *spec,
+    struct sem_cell **cells);
+
+/* ---- built-in names, for messages and for syn_keywords' like */
+extern const char *const sem_builtin_properties[]; /* NULL-terminated */
+
+#endif

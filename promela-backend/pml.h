@@ -1,0 +1,35 @@
+/* pml.h: from the IR to a Promela model of one cell. */
+#ifndef PML_PML_H
+#define PML_PML_H
+
+#include "compiler/base/out.h"
+#include "compiler/ir/ir.h"
+
+enum pml_strategy { PML_SAFETY, PML_LTL };
+
+struct pml_request {                   /* what the model is of */
+	const struct ir_spec *spec;
+	const struct ir_scenario *scenario;
+	enum ir_memory memory;
+	const struct ir_workers *workers;
+	const struct ir_property *const *properties; size_t property_count;
+	enum pml_strategy strategy;    /* LTL: exactly one property with a formula */
+	const struct ir_bucket *until; /* cut the run when this bucket is drained; NULL: do not */
+};
+
+/* The model stands alone: it includes its support files by their plain names,
+ * which pml_support_files lists.  Returns false when the request cannot be
+ * modelled; *why says so. */
+bool pml_emit(struct gd_arena *arena, const struct pml_request *request,
+    struct gd_out *out, const char **why);
+
+struct pml_support_file { const char *name; const char *text; size_t length; };
+/* The files of promela-backend/support, embedded in the program. */
+const struct pml_support_file *pml_support_files(size_t *count);
+
+/* What cc and pan need for this request (for verify and for the model's own
+ * header comment): NULL-terminated arrays. */
+const char *const *pml_cc_flags(struct gd_arena *arena, const struct pml_request *request);
+const char *const *pml_pan_flags(struct gd_arena *arena, const struct pml_request *request);
+
+#endif
