@@ -1,0 +1,153 @@
+/* gcrt-collector.h: what generated C and the runtime know of each other.
+ *
+ * The source generated for a collector includes, in this order,
+ *
+ *	#define GC_IMPL 1
+ *	#include "gcrt-embedder.h"      the embedder's own header (GC_EMBEDDER)
+ *	#include "x.h"                  its kinds, buckets, cycles as enums
+ *	#include "x-attrs.h"            what the program's inline paths need
+ *	#include "gcrt-collector.h"
+ *
+ * defines its kernels as static functions over the operations below, and ends
+ * with one table, `const struct gcrt_collector gcrt_collector`, which the
+ * library finds by name.  tests/ has a complete one, written by hand.
+ *
+ * Words: a *unit* is one item of work, the arguments of its kind, each one
+ * word.  A *queue* is one kind in one bucket: units of a kind that is in two
+ * buckets wait in two queues.  A *packet* holds units of one queue.
+ *
+ * Changes since the first version: none. */
+#ifndef GCRT_COLLECTOR_H
+#define GCRT_COLLECTOR_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "gc-api.h"
+#include "gcrt-debug.h"
+#include "gcrt-layout.h"
+#include "gcrt-sync.h"
+
+struct gcrt_worker;
+struct gcrt_scheduler;
+
+#define GCRT_MAX_QUEUES 32
+#define GCRT_MAX_UNIT_WORDS 4
+
+/* ---------------------------------------------------------------- the tables */
+
+enum gcrt_multiplicity { GCRT_ONCE, GCRT_SET, GCRT_BAG };
+
+struct gcrt_kind {
+	const char *name;
+	unsigned words;                  /* of a unit; 1 for a kind without parameters */
+	enum gcrt_multiplicity multiplicity;
+	unsigned at_most;                /* workers that may run it at once; 0: no limit */
+	/* Runs COUNT units, one after the other in UNITS. */
+	void (*run)(struct gcrt_worker *worker, const uintptr_t *units, size_t count);
+	/* The same for every object of COUNT blocks; NULL unless some fill or
+	 * kernel emits this kind for every object (gcrt_emit_objects). */
+	void (*run_blocks)(struct gcrt_worker *worker, const uintptr_t *blocks, size_t count);
+};
+
+struct gcrt_queue { unsigned kind, bucket; };
+
+struct gcrt_bucket {
+	const char *name;
+	uint32_t cycles;                 /* bit c: part of cycle c */
+	bool (*open_when)(const struct gcrt_scheduler *s); /* NULL: from the beginning */
+	void (*fill)(struct gcrt_worker *worker);          /* NULL: nothing */
+};
+
+struct gcrt_cycle {
+	const char *name;
+	bool (*from)(const struct gcrt_scheduler *s);
+	bool (*to)(const struct gcrt_scheduler *s);
+};
+
+/* Metadata of every object: a byte in side table 1+index, for a bit or an
+ * integer from 0 to 255. */
+struct gcrt_metadata {
+	const char *name;
+	uint8_t initial;                 /* at allocation */
+	int at_rest;                     /* debug builds check this value between cycles;
+	                                    -1: may be anything */
+};
+
+struct gcrt_collector {
+	const char *name;
+	const struct gcrt_kind *kinds;
+	const struct gcrt_queue *queues;
+	const struct gcrt_bucket *buckets;
+	const struct gcrt_cycle *cycles;
+	const struct gcrt_metadata *metadata;
+	unsigned kind_count, queue_count, bucket_count, cycle_count, metadata_count;
+	int mark;                        /* the metadata that marked(o) reads; -1: none.
+	                                    debug builds: each time every object is about to
+	                                    be looked at, what is reachable has mark != 0 */
+	GCRT_EMBEDDER_MEMBERS            /* write GCRT_EMBEDDER in the initialiser */
+};
+extern const struct gcrt_collector gcrt_collector;
+
+/* ------------------------------------------------- what guards may look at */
+/* Guards are called with every worker parked and the scheduler locked. */
+
+bool gcrt_drained(const struct gcrt_scheduler *s, unsigned bucket);
+bool gcrt_drained_kind(const struct gcrt_scheduler *s, unsigned kind);
+bool gcrt_idle(const struct gcrt_scheduler *s, unsigned bucket);
+bool gcrt_empty(const struct gcrt_scheduler *s, unsigned bucket);
+bool gcrt_is_open(const struct gcrt_scheduler *s, unsigned bucket);
+bool gcrt_in_cycle(const struct gcrt_scheduler *s, unsigned cycle);
+bool gcrt_requested(const struct gcrt_scheduler *s, unsigned cycle);
+bool gcrt_all_stopped(const struct gcrt_scheduler *s);
+
+/* ---------------------------------------------------- what kernels may do */
+/* In a fill too, except for stop and resume. */
+
+/* emit k(x …) into queue; WORDS and their number are constants. */
+static inline __attribute__((always_inline)) void
+gcrt_emit(struct gcrt_worker *worker, unsigned queue, const uintptr_t *unit, unsigned words);
+
+/* for o : object  emit k(o);  the objects there are now, block by block. */
+void gcrt_emit_objects(struct gcrt_worker *worker, unsigned queue);
+
+void gcrt_stop_mutators(struct gcrt_worker *worker);    /* returns with all stopped */
+void gcrt_resume_mutators(struct gcrt_worker *worker);
+
+/* for m : mutator, while all are stopped.  The heap's own roots belong to one
+ * more mutator, which never runs. */
+struct gc_mutator *gcrt_first_mutator(struct gcrt_worker *worker);
+struct gc_mutator *gcrt_next_mutator(struct gcrt_worker *worker, struct gc_mutator *m);
+#define gcrt_for_mutators(worker, m) \
+	for (struct gc_mutator *m = gcrt_first_mutator(worker); m; \
+	    m = gcrt_next_mutator(worker, m))
+
+/* for s in o.field / for s in m.roots: calls BODY for each slot.  BODY is a
+ * static inline function; DATA carries what it needs of its surroundings. */
+typedef void gcrt_slot_body(struct gc_edge s, struct gc_heap *heap, void *data);
+static inline __attribute__((always_inline)) void
+gcrt_for_slots(struct gcrt_worker *worker, struct gc_ref o, gcrt_slot_body *body, void *data);
+static inline __attribute__((always_inline)) void
+gcrt_for_roots(struct gcrt_worker *worker, struct gc_mutator *m, gcrt_slot_body *body,
+    void *data);
+
+/* load(s, order), store(s, r, order) of a slot; an immediate loads as null. */
+#define gcrt_load_slot(s, order) \
+	gcrt_strip_immediate(gc_ref(gcrt_load(&gc_edge_loc(s)->value, order)))
+#define gcrt_store_slot(s, r, order) \
+	gcrt_store(&gc_edge_loc(s)->value, gc_ref_value(r), order)
+/* The location of metadata k of o, for gcrt_load, gcrt_fetch_or, … */
+static inline uint8_t *gcrt_metadata(struct gc_ref o, unsigned k);
+
+/* free(o): the cell may be allocated again; nothing may look at it. */
+static inline void gcrt_free(struct gcrt_worker *worker, struct gc_ref o);
+
+/* The loop of a run_blocks function: KERNEL for each object of BLOCK. */
+typedef void gcrt_object_kernel(struct gcrt_worker *worker, struct gc_ref o);
+static inline __attribute__((always_inline)) void
+gcrt_for_objects(struct gcrt_worker *worker, uintptr_t block, gcrt_object_kernel *kernel);
+
+#include "gcrt-collector-inline.h"
+
+#endif

@@ -1,0 +1,59 @@
+/* gcrt-layout.h: where things are in a heap, as compile-time constants.
+ *
+ * A heap is one arena: GCRT_ARENA_BYTES of reserved address space, aligned to
+ * its size.  At its start lie side tables of one byte a granule: table 0 says
+ * which granules begin an object, table 1+k is metadata k of the collector.
+ * So the metadata of an object, small or large, is found with a mask and a
+ * shift from its address alone.  Then come the blocks' records, then the
+ * blocks.  Pages are touched, and so cost memory, only where they are used. */
+#ifndef GCRT_LAYOUT_H
+#define GCRT_LAYOUT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "gc-ref.h"
+
+#ifndef GCRT_ARENA_SHIFT
+#define GCRT_ARENA_SHIFT 36                     /* 64 GB */
+#endif
+#define GCRT_ARENA_BYTES ((uintptr_t)1 << GCRT_ARENA_SHIFT)
+#define GCRT_ARENA_MASK (GCRT_ARENA_BYTES - 1)
+
+#define GCRT_GRANULE_SHIFT 4
+#define GCRT_GRANULE ((size_t)1 << GCRT_GRANULE_SHIFT)
+#define GCRT_BLOCK_SHIFT 15
+#define GCRT_BLOCK_BYTES ((size_t)1 << GCRT_BLOCK_SHIFT)
+#define GCRT_BLOCK_GRANULES (GCRT_BLOCK_BYTES / GCRT_GRANULE)
+#define GCRT_BLOCKS ((size_t)1 << (GCRT_ARENA_SHIFT - GCRT_BLOCK_SHIFT))
+
+#define GCRT_TABLE_BYTES (GCRT_ARENA_BYTES >> GCRT_GRANULE_SHIFT)
+#define GCRT_MAX_METADATA 6
+
+/* What an object's first byte in table 0 may be; 0: no object begins here. */
+#define GCRT_OBJECT_TRACED 1
+#define GCRT_OBJECT_POINTERLESS 2
+
+static inline uintptr_t gcrt_arena(uintptr_t address)
+{
+	return address & ~GCRT_ARENA_MASK;
+}
+
+static inline uint8_t *gcrt_table(uintptr_t address, unsigned table)
+{
+	return (uint8_t *)(gcrt_arena(address) + table * GCRT_TABLE_BYTES +
+	    ((address & GCRT_ARENA_MASK) >> GCRT_GRANULE_SHIFT));
+}
+
+/* Which kind of object begins at ADDRESS, 0 for none. */
+static inline uint8_t *gcrt_object_byte(uintptr_t address)
+{
+	return gcrt_table(address, 0);
+}
+
+static inline size_t gcrt_block_of(uintptr_t address)
+{
+	return (address & GCRT_ARENA_MASK) >> GCRT_BLOCK_SHIFT;
+}
+
+#endif

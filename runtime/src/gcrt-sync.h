@@ -1,0 +1,70 @@
+/* gcrt-sync.h: the one door to threads, locks and atomics.
+ *
+ * Nothing else in the runtime or in generated C uses pthread_*, atomic_* or
+ * __atomic_*: a systematic scheduler replaces this header (and gcrt-sync.c)
+ * and then owns every step that another thread can see.  A test greps for it.
+ *
+ * Atomics take their order by name and every order is written, relaxed too:
+ *
+ *	gcrt_fetch_or(&byte, 1, relaxed)
+ *
+ * They are C11 atomics on plain locations (the compiler's __atomic builtins):
+ * the locations that a collector reads and writes are the program's own
+ * fields and the bytes of side tables, which no _Atomic can be put on. */
+#ifndef GCRT_SYNC_H
+#define GCRT_SYNC_H
+
+#include <pthread.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#define GCRT_ORDER_relaxed __ATOMIC_RELAXED
+#define GCRT_ORDER_acquire __ATOMIC_ACQUIRE
+#define GCRT_ORDER_release __ATOMIC_RELEASE
+#define GCRT_ORDER_acq_rel __ATOMIC_ACQ_REL
+#define GCRT_ORDER_seq_cst __ATOMIC_SEQ_CST
+
+#define gcrt_load(loc, order) __atomic_load_n((loc), GCRT_ORDER_##order)
+#define gcrt_store(loc, value, order) \
+	__atomic_store_n((loc), (value), GCRT_ORDER_##order)
+#define gcrt_swap(loc, value, order) \
+	__atomic_exchange_n((loc), (value), GCRT_ORDER_##order)
+#define gcrt_fetch_add(loc, value, order) \
+	__atomic_fetch_add((loc), (value), GCRT_ORDER_##order)
+#define gcrt_fetch_sub(loc, value, order) \
+	__atomic_fetch_sub((loc), (value), GCRT_ORDER_##order)
+#define gcrt_fetch_and(loc, value, order) \
+	__atomic_fetch_and((loc), (value), GCRT_ORDER_##order)
+#define gcrt_fetch_or(loc, value, order) \
+	__atomic_fetch_or((loc), (value), GCRT_ORDER_##order)
+/* Strong; the value found, which is `expected` exactly when it was replaced. */
+#define gcrt_cas(loc, expected, value, order, order_on_failure) \
+	__extension__({ \
+		__typeof__(*(loc)) gcrt_found_ = (expected); \
+		__atomic_compare_exchange_n((loc), &gcrt_found_, (value), 0, \
+		    GCRT_ORDER_##order, GCRT_ORDER_##order_on_failure); \
+		gcrt_found_; \
+	})
+#define gcrt_fence(order) __atomic_thread_fence(GCRT_ORDER_##order)
+
+struct gcrt_mutex { pthread_mutex_t os; };
+struct gcrt_cond { pthread_cond_t os; };
+struct gcrt_thread { pthread_t os; };
+
+/* Failures of these are bugs of the caller; they stop the program with a
+ * message.  A wait may return at any time: callers wait in a loop. */
+void gcrt_mutex_init(struct gcrt_mutex *mutex);
+void gcrt_mutex_destroy(struct gcrt_mutex *mutex);
+void gcrt_mutex_lock(struct gcrt_mutex *mutex);
+void gcrt_mutex_unlock(struct gcrt_mutex *mutex);
+void gcrt_cond_init(struct gcrt_cond *cond);
+void gcrt_cond_destroy(struct gcrt_cond *cond);
+void gcrt_cond_wait(struct gcrt_cond *cond, struct gcrt_mutex *mutex);
+void gcrt_cond_signal(struct gcrt_cond *cond);
+void gcrt_cond_broadcast(struct gcrt_cond *cond);
+
+/* false when the system has no more threads. */
+bool gcrt_thread_create(struct gcrt_thread *thread, void *(*body)(void *), void *argument);
+void gcrt_thread_join(struct gcrt_thread thread);
+
+#endif

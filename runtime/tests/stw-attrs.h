@@ -1,0 +1,23 @@
+/* stw-attrs.h: what the inline paths of the program need to know of stw. */
+#ifndef STW_ATTRS_H
+#define STW_ATTRS_H
+
+#include "gcrt-attrs.h"   /* the allocator and safepoints of the runtime */
+
+static inline enum gc_write_barrier_kind gc_write_barrier_kind(size_t object_size)
+{
+	(void)object_size;
+	return GC_WRITE_BARRIER_NONE;
+}
+
+static inline int gc_can_pin_objects(void)
+{
+	return 1;
+}
+
+static inline int gc_can_move_objects(void)
+{
+	return 0;
+}
+
+#endif
