@@ -1,0 +1,2 @@
+# doc: the reference, and the manual page.
+dist_doc_DATA += doc/language.md doc/model.md

@@ -1,0 +1,2 @@
+# examples: specifications, and programs that use them.
+EXTRA_DIST += examples/stw.gc examples/clients

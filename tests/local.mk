@@ -1,0 +1,4 @@
+# tests: what belongs to no single part.
+EXTRA_DIST += tests/tap.sh
+
+include tests/style/local.mk

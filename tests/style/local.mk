@@ -1,0 +1,1 @@
+# tests/style: rules that hold for every file.
