@@ -61,7 +61,8 @@ struct ir_group {                       /* a group of reference slots: field : r
 
 /* -------------------------------------------------------------- expressions */
 struct ir_var {                         /* a local: parameter, let, or loop variable */
-	const char *name; struct gd_loc loc;
+	const char *name;               /* no two of a kernel are the same */
+	struct gd_loc loc;
 	struct ir_type type;
 	size_t index;                   /* within its kernel; unique */
 };
@@ -93,7 +94,8 @@ enum ir_expr_kind {
 enum ir_domain {
 	IR_DOMAIN_SLOTS,     /* slots of group in object args[0]: for s in o.field */
 	IR_DOMAIN_ROOTS,     /* root slots of mutator args[0]: for s in m.roots */
-	IR_DOMAIN_OBJECTS,   /* every allocated object: for o : object */
+	IR_DOMAIN_OBJECTS,   /* for o : object: every allocated object; forall o: every
+	                        cell, allocated or not */
 	IR_DOMAIN_MUTATORS,  /* for m : mutator */
 	IR_DOMAIN_EXPECTED   /* quantifiers: the scenario's expected objects */
 };
@@ -261,12 +263,14 @@ struct ir_workers {
 	const char *text;              /* "any", "1", "2 mark_obj" */
 };
 
+struct ir_option { const char *name, *value; };
+
 struct ir_spec {
 	const char *name;              /* of the collector */
 	const struct gd_source *source;
 	const char *options_text;      /* "again=false shading=none", in order; "" if none */
 	const char *mutant;            /* NULL: the specification itself */
-	struct { const char *name, *value; } const *options; size_t option_count;
+	const struct ir_option *options; size_t option_count;
 	const struct ir_meta *const *metas; size_t meta_count;
 	const struct ir_group *const *groups; size_t group_count;
 	const struct ir_phase *const *phases; size_t phase_count;
