@@ -1,10 +1,19 @@
 # compiler/base: memory, text, messages; knows nothing of the language.
 noinst_LIBRARIES += libgcdsl-base.a
 libgcdsl_base_a_SOURCES = \
+  compiler/base/arena.c \
   compiler/base/arena.h \
+  compiler/base/diag-internal.h \
+  compiler/base/diag-json.c \
+  compiler/base/diag-text.c \
+  compiler/base/diag.c \
   compiler/base/diag.h \
   compiler/base/embed.h \
   compiler/base/errors.def \
+  compiler/base/intern.c \
   compiler/base/intern.h \
+  compiler/base/out.c \
   compiler/base/out.h \
-  compiler/base/source.h
+  compiler/base/source.c \
+  compiler/base/source.h \
+  compiler/base/suggest.c
