@@ -29,7 +29,7 @@ if [ -e "$source/.git" ]; then
 	if has shellcheck; then
 		say shellcheck
 		# shellcheck disable=SC2046 # no name here has a blank
-		(cd "$source" && shellcheck -e SC1091 \
+		(cd "$source" && shellcheck -S warning -e SC1091 \
 			$(tracked '*.sh' bootstrap .ci/run | grep -v tap-driver)) || status=1
 	fi
 	if has codespell; then

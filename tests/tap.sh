@@ -1,4 +1,5 @@
 # tests/tap.sh: the Test Anything Protocol, for tests written in POSIX shell.
+# shellcheck shell=sh
 #
 # A test starts with
 #

@@ -1,1 +1,11 @@
 # tests/style: rules that hold for every file.
+style_tests = \
+  tests/style/embed.sh \
+  tests/style/headers.sh \
+  tests/style/includes.sh \
+  tests/style/scripts.sh \
+  tests/style/symbols.sh \
+  tests/style/words.sh
+dist_check_SCRIPTS += $(style_tests)
+TESTS += $(style_tests)
+EXTRA_DIST += tests/style/files.sh

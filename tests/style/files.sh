@@ -1,0 +1,25 @@
+# tests/style/files.sh: sourced; what the rules are about.
+# shellcheck shell=sh disable=SC2154
+
+# style_files [PATTERN…]: the files of the source tree, from its top, whose
+# names match one of the shell patterns.  In a clone: what is tracked or about
+# to be; in a release: all but what the build made.
+style_files () {
+	if [ -e "$top_srcdir/.git" ] && command -v git >/dev/null 2>&1; then
+		git -c safe.directory='*' -C "$top_srcdir" ls-files \
+			--cached --others --exclude-standard
+	else
+		(cd "$top_srcdir" && find . -type d \( -name '_build*' -o -name '_inst*' -o \
+			-name 'build*' ! -name build-aux -o -name autom4te.cache \) -prune -o \
+			-type f -print) | sed 's/^\.\///'
+	fi | sort | while IFS= read -r style_file; do
+		[ -e "$top_srcdir/$style_file" ] || continue
+		[ $# -gt 0 ] || printf '%s\n' "$style_file"
+		for style_pattern; do
+			# shellcheck disable=SC2254 # a pattern on purpose
+			case $style_file in
+			$style_pattern) printf '%s\n' "$style_file"; break ;;
+			esac
+		done
+	done
+}

@@ -1,0 +1,97 @@
+#!/bin/sh
+# Includes point down only: base <- syntax <- sema <- ir <- the two backends <-
+# driver.  A backend sees neither the other nor the tree; running models needs
+# no IR; the runtime and the programs that use it know nothing of the compiler.
+. "${top_srcdir:=.}/tests/tap.sh"
+. "$top_srcdir/tests/style/files.sh"
+tap_scratch
+
+# upward ROOT FILE…: prints `FILE:LINE: …' for each include that is not allowed.
+upward () {
+	root=$1
+	shift
+	(cd "$root" && "${AWK:-awk}" '
+	# The part that a file belongs to: the longest folder that has a rule.
+	function part(name, folder) {
+		folder = name
+		while (sub(/\/[^\/]*$/, "", folder))
+			if (folder in may)
+				return folder
+		return ""
+	}
+	function allowed(from, to, i, n, list) {
+		n = split(may[from], list, " ")
+		for (i = 1; i <= n; i++)
+			if (list[i] == to)
+				return 1
+		return 0
+	}
+	BEGIN {
+		base = "compiler/base"
+		may[base] = base
+		may["compiler/syntax"] = may[base] " compiler/syntax"
+		may["compiler/sema"] = may["compiler/syntax"] " compiler/sema"
+		may["compiler/ir"] = may["compiler/sema"] " compiler/ir"
+		may["promela-backend"] = base " compiler/ir promela-backend"
+		may["promela-backend/campaign"] = base " promela-backend promela-backend/campaign"
+		may["promela-backend/trail"] = base " compiler/ir promela-backend promela-backend/trail"
+		may["c-backend"] = base " compiler/ir c-backend"
+		may["compiler/driver"] = may["compiler/ir"] " promela-backend promela-backend/campaign" \
+			" promela-backend/trail c-backend compiler/driver"
+		may["runtime"] = "runtime"
+		may["examples"] = "runtime examples"
+	}
+	/^[ \t]*#[ \t]*include[ \t]*[<"]/ {
+		from = part(FILENAME)
+		if (from == "")
+			next
+		local = $0 ~ /include[ \t]*"/
+		name = $0
+		sub(/^[^<"]*[<"]/, "", name)
+		sub(/[>"].*/, "", name)
+		to = part(name)
+		where = FILENAME ":" FNR ": " from " includes " name
+		if (to != "" && !allowed(from, to))
+			print where
+		else if (to == "" && name ~ /\.\.\//)
+			print where ", not named from the top"
+		else if (to == "" && local && from != "runtime" && from != "examples")
+			print where ", not named from the top"
+	}' "$@")
+}
+
+# shellcheck disable=SC2046 # no name has a blank
+set -- $(style_files '*.c' '*.h' '*.l' '*.y' '*.def')
+found=$(upward "$top_srcdir" "$@")
+tap_is 'no include points up' "$found" ''
+[ $# -gt 10 ] && tap_ok "$# files looked at" || tap_not_ok "$# files looked at"
+
+# plant FILE INCLUDE: would it be noticed there?
+plant () {
+	rm -rf tree
+	mkdir -p "tree/$(dirname "$1")"
+	printf '/* planted */\n#include %s\n' "$2" > "tree/$1"
+	case $(upward tree "$1") in
+	"$1:2: "*) tap_ok "noticed: $1 includes $2" ;;
+	*) tap_not_ok "noticed: $1 includes $2" ;;
+	esac
+}
+plant compiler/base/x.c '"compiler/syntax/ast.h"'
+plant compiler/syntax/x.c '"compiler/sema/sema.h"'
+plant compiler/sema/x.c '"compiler/ir/ir.h"'
+plant compiler/ir/x.c '"promela-backend/pml.h"'
+plant compiler/ir/x.c '"compiler/driver/driver.h"'
+plant compiler/sema/x.c '"../ir/ir.h"'
+plant compiler/base/x.c '<compiler/ir/ir.h>'
+plant compiler/base/x.c '"ast.h"'
+plant promela-backend/x.c '"c-backend/cgen.h"'
+plant promela-backend/x.c '"compiler/sema/sema.h"'
+plant promela-backend/campaign/x.c '"compiler/ir/ir.h"'
+plant c-backend/x.c '"promela-backend/pml.h"'
+plant c-backend/x.c '"compiler/syntax/ast.h"'
+plant runtime/src/x.c '"compiler/base/arena.h"'
+plant runtime/src/x.c '"../../compiler/base/arena.h"'
+plant compiler/driver/x.c '"runtime/api/gc-api.h"'
+plant examples/clients/x.c '"compiler/base/arena.h"'
+
+tap_done
