@@ -1,4 +1,4 @@
 # tests: what belongs to no single part.
-EXTRA_DIST += tests/tap.sh
+EXTRA_DIST += tests/tap.sh tests/bare-debian.sh
 
 include tests/style/local.mk
