@@ -85,13 +85,13 @@ run_goal () {
 			mounts=("$root/$place" "${mounts[@]}")
 		fi
 	done
-	git -c safe.directory='*' clone --quiet --no-local "$top" "$root/root/gcdsl"
-	local environment=(HOME=/root TERM=dumb PATH=/usr/sbin:/usr/bin:/sbin:/bin)
+	git -c safe.directory='*' clone --quiet --no-local "$top" "$root/srv/gcdsl"
+	local environment=(HOME=/srv TERM=dumb PATH=/usr/sbin:/usr/bin:/sbin:/bin)
 	for variable in http_proxy https_proxy no_proxy HTTP_PROXY HTTPS_PROXY NO_PROXY; do
 		[ -z "${!variable-}" ] || environment+=("$variable=${!variable}")
 	done
 	echo "bare-debian: make $goal"
-	if chroot "$root" env -i "${environment[@]}" make -C /root/gcdsl "$goal" \
+	if chroot "$root" env -i "${environment[@]}" make -C /srv/gcdsl "$goal" \
 		< /dev/null > "$log" 2>&1; then
 		tail -n 25 "$log"
 		echo "bare-debian: make $goal: passed in $((SECONDS - start)) s"
