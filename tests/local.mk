@@ -1,7 +1,8 @@
 # tests: what belongs to no single part.
 EXTRA_DIST += tests/tap.sh tests/bare-debian.sh
 
-dist_check_SCRIPTS += tests/build/bootstrap.sh
-TESTS += tests/build/bootstrap.sh
+build_tests = tests/build/bootstrap.sh tests/build/gnumakefile.sh
+dist_check_SCRIPTS += $(build_tests)
+TESTS += $(build_tests)
 
 include tests/style/local.mk
