@@ -1,0 +1,243 @@
+/* emit-expr.c: types, locals and expressions in C. */
+#include "c-backend/emit.h"
+
+#include <string.h>
+
+const char *cgen_type(const struct ir_type *type)
+{
+	switch (type->kind) {
+	case IR_BOOL: return "bool ";
+	case IR_INT: return "long ";
+	case IR_TAGS: return "long ";
+	case IR_REF: return "struct gc_ref ";
+	case IR_MUTATOR: return "struct gc_mutator *";
+	case IR_SLOT: return "struct gc_edge ";
+	}
+	return "long ";
+}
+
+/* Names that a local of a kernel cannot have in C. */
+static bool is_taken(const char *name)
+{
+	static const char *const taken[] = { "auto", "bool", "break", "case", "char", "const",
+		"continue", "default", "do", "double", "else", "enum", "extern", "false", "float",
+		"for", "goto", "if", "inline", "int", "long", "register", "restrict", "return",
+		"short", "signed", "sizeof", "static", "struct", "switch", "true", "typedef",
+		"union", "unsigned", "void", "volatile", "while", "asm", "typeof", "linux", "unix",
+		"NULL", "data", "heap", "outer", "worker", "units", "count", "i", "memcpy",
+		"memset", "main" };
+	for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
+		if (strcmp(name, taken[i]) == 0)
+			return true;
+	return strncmp(name, "gc_", 3) == 0 || strncmp(name, "gcrt_", 5) == 0 ||
+	    strncmp(name, "each_", 5) == 0 || name[0] == '_';
+}
+
+/* Two locals of one kernel may share a name in the specification, as those of
+ * two calls of a function do. */
+static bool is_shared(const struct ir_kernel *kernel, const struct ir_var *var)
+{
+	for (size_t i = 0; i < kernel->var_count; i++)
+		if (kernel->vars[i] != var && strcmp(kernel->vars[i]->name, var->name) == 0 &&
+		    kernel->vars[i]->index < var->index)
+			return true;
+	return false;
+}
+
+const char *cgen_var(struct cgen *c, const struct ir_var *var)
+{
+	const char *name = var->name && var->name[0] ? var->name : "t";
+	const char *p = name;
+	bool plain = true;
+
+	for (; *p; p++)
+		plain = plain && (*p == '_' || (*p >= '0' && *p <= '9') ||
+		    (*p >= 'a' && *p <= 'z') || (*p >= 'A' && *p <= 'Z'));
+	if (!plain)
+		return gd_arena_printf(c->arena, "t_%zu", var->index);
+	if (is_taken(name) || strncmp(name, c->prefix, strlen(c->prefix)) == 0 ||
+	    (c->function && is_shared(c->function->kernel, var)))
+		return gd_arena_printf(c->arena, "%s%s_%zu", name[0] == '_' ? "v" : "", name,
+		    var->index);
+	return name;
+}
+
+/* ----------------------------------------------------------------- expressions */
+
+enum { OR = 1, AND, COMPARE, SUM, UNARY, PRIMARY };
+
+static const char *expr_in(struct cgen *c, const struct ir_expr *expr, int around);
+
+static const char *binary(struct cgen *c, const struct ir_expr *e, const char *operator,
+    int level, int around)
+{
+	const char *left = expr_in(c, e->args[0], level);
+	const char *right = expr_in(c, e->args[1], level + 1);
+	const char *format = level < around ? "(%s %s %s)" : "%s %s %s";
+	return gd_arena_printf(c->arena, format, left, operator, right);
+}
+
+/* What can be compared: references and slots by address. */
+static const char *comparable(struct cgen *c, const struct ir_expr *e)
+{
+	if (e->kind == IR_NULL)
+		return "0";
+	if (e->type.kind == IR_REF)
+		return gd_arena_printf(c->arena, "gc_ref_value(%s)", expr_in(c, e, 0));
+	if (e->type.kind == IR_SLOT)
+		return gd_arena_printf(c->arena, "gc_edge_loc(%s)", expr_in(c, e, 0));
+	if (e->kind == IR_CONST && e->type.kind == IR_BOOL)
+		return e->number ? "1" : "0";
+	return expr_in(c, e, COMPARE + 1);
+}
+
+static const char *equality(struct cgen *c, const struct ir_expr *e, const char *operator,
+    int around)
+{
+	const struct ir_expr *a = e->args[0], *b = e->args[1];
+	const struct ir_expr *other = a->kind == IR_NULL ? b : a;
+	const char *text;
+
+	if ((a->kind == IR_NULL || b->kind == IR_NULL) && other->type.kind == IR_REF)
+		return gd_arena_printf(c->arena, "%sgc_ref_is_null(%s)",
+		    e->kind == IR_NE ? "!" : "", expr_in(c, other, 0));
+	text = gd_arena_printf(c->arena, "%s %s %s", comparable(c, a), operator,
+	    comparable(c, b));
+	return around > COMPARE ? gd_arena_printf(c->arena, "(%s)", text) : text;
+}
+
+/* `and` in `or` gets parentheses too: the compilers ask for them. */
+static const char *logical(struct cgen *c, const struct ir_expr *e, int around)
+{
+	int level = e->kind == IR_OR ? OR : AND;
+	const char *left = expr_in(c, e->args[0], level);
+	const char *right = expr_in(c, e->args[1], level);
+	const char *format = around && around != level ? "(%s %s %s)" : "%s %s %s";
+	return gd_arena_printf(c->arena, format, left, e->kind == IR_OR ? "||" : "&&", right);
+}
+
+static const char *state(struct cgen *c, const struct ir_expr *e)
+{
+	if (c->function)
+		cgen_refuse(c, e->loc, "a kernel that looks at buckets, cycles or mutators");
+	switch (e->kind) {
+	case IR_DRAINED:
+		if (!e->bucket)
+			return gd_arena_printf(c->arena, "gcrt_drained_kind(s, %s_KIND_%s)", c->upper,
+			    e->kind_of_work->name);
+		return gd_arena_printf(c->arena, "gcrt_drained(s, %s_BUCKET_%s)", c->upper,
+		    e->bucket->name);
+	case IR_IDLE:
+		return gd_arena_printf(c->arena, "gcrt_idle(s, %s_BUCKET_%s)", c->upper,
+		    e->bucket->name);
+	case IR_EMPTY:
+		return gd_arena_printf(c->arena, "gcrt_empty(s, %s_BUCKET_%s)", c->upper,
+		    e->bucket->name);
+	case IR_IS_OPEN:
+		return gd_arena_printf(c->arena, "gcrt_is_open(s, %s_BUCKET_%s)", c->upper,
+		    e->bucket->name);
+	case IR_IN_CYCLE:
+		return gd_arena_printf(c->arena, "gcrt_in_cycle(s, %s_CYCLE_%s)", c->upper,
+		    e->cycle->name);
+	case IR_REQUESTED:
+		return gd_arena_printf(c->arena, "gcrt_requested(s, %s_CYCLE_%s)", c->upper,
+		    e->cycle ? e->cycle->name : c->spec->cycles[0]->name);
+	default:
+		return "gcrt_all_stopped(s)";
+	}
+}
+
+static const char *constant(struct cgen *c, const struct ir_expr *e)
+{
+	if (e->type.kind == IR_BOOL)
+		return e->number ? "true" : "false";
+	return gd_arena_printf(c->arena, "%ld", e->number);
+}
+
+static const char *variable(struct cgen *c, const struct ir_expr *e, int around)
+{
+	if (e->var != c->folded || !c->folded)
+		return cgen_var(c, e->var);
+	c->folded = NULL;
+	return around >= UNARY && strchr(c->folded_text, ' ') && c->folded_text[0] != 'g'
+	    ? gd_arena_printf(c->arena, "(%s)", c->folded_text)
+	    : c->folded_text;
+}
+
+static const char *expr_in(struct cgen *c, const struct ir_expr *e, int around)
+{
+	switch (e->kind) {
+	case IR_CONST: return constant(c, e);
+	case IR_NULL: return "gc_ref_null()";
+	case IR_VAR: return variable(c, e, around);
+	case IR_NOT: return gd_arena_printf(c->arena, "!%s", expr_in(c, e->args[0], PRIMARY));
+	case IR_AND:
+	case IR_OR: return logical(c, e, around);
+	case IR_EQ: return equality(c, e, "==", around);
+	case IR_NE: return equality(c, e, "!=", around);
+	case IR_LT: return binary(c, e, "<", COMPARE, around);
+	case IR_LE: return binary(c, e, "<=", COMPARE, around);
+	case IR_GT: return binary(c, e, ">", COMPARE, around);
+	case IR_GE: return binary(c, e, ">=", COMPARE, around);
+	case IR_ADD: return binary(c, e, "+", SUM, around);
+	case IR_SUB: return binary(c, e, "-", SUM, around);
+	case IR_NEG: return gd_arena_printf(c->arena, "-(%s)", expr_in(c, e->args[0], 0));
+	case IR_DRAINED:
+	case IR_IDLE:
+	case IR_EMPTY:
+	case IR_IS_OPEN:
+	case IR_IN_CYCLE:
+	case IR_REQUESTED:
+	case IR_ALL_STOPPED: return state(c, e);
+	case IR_IN_PHASE:
+		cgen_refuse(c, e->loc, "phases");
+		return "false";
+	case IR_PEEK:
+	case IR_FREED:
+	case IR_REACHABLE:
+	case IR_PENDING:
+	case IR_IMPLIES:
+	case IR_UNTIL:
+	case IR_ALWAYS:
+	case IR_EVENTUALLY:
+	case IR_FORALL:
+	case IR_EXISTS:
+		cgen_refuse(c, e->loc, "what only a property may say");
+		return "false";
+	}
+	return "0";
+}
+
+const char *cgen_expr(struct cgen *c, const struct ir_expr *expr)
+{
+	return expr_in(c, expr, 0);
+}
+
+
+/* ----------------------------------------------------------------------- units */
+
+const char *cgen_to_word(struct cgen *c, const struct ir_type *type, const char *text)
+{
+	switch (type->kind) {
+	case IR_REF: return gd_arena_printf(c->arena, "gc_ref_value(%s)", text);
+	case IR_SLOT: return gd_arena_printf(c->arena, "(uintptr_t)gc_edge_loc(%s)", text);
+	case IR_MUTATOR:
+	case IR_BOOL:
+	case IR_INT:
+	case IR_TAGS: break;
+	}
+	return gd_arena_printf(c->arena, "(uintptr_t)%s", text);
+}
+
+const char *cgen_from_word(struct cgen *c, const struct ir_type *type, const char *word)
+{
+	switch (type->kind) {
+	case IR_REF: return gd_arena_printf(c->arena, "gc_ref(%s)", word);
+	case IR_SLOT: return gd_arena_printf(c->arena, "gc_edge((void *)%s)", word);
+	case IR_MUTATOR: return gd_arena_printf(c->arena, "(struct gc_mutator *)%s", word);
+	case IR_BOOL: return gd_arena_printf(c->arena, "%s != 0", word);
+	case IR_INT:
+	case IR_TAGS: break;
+	}
+	return gd_arena_printf(c->arena, "(long)%s", word);
+}

@@ -1,0 +1,69 @@
+/* emit-header.c: x.h, the names of kinds, buckets, queues, cycles and metadata;
+ * and x-attrs.h, what the inline paths of the program must know. */
+#include "c-backend/emit.h"
+
+
+
+static void open_guard(struct cgen *c, struct gd_out *out, const char *suffix)
+{
+	gd_out_line(out, "#ifndef %s_%s", c->upper, suffix);
+	gd_out_line(out, "#define %s_%s", c->upper, suffix);
+	gd_out_line(out, "%s", "");
+}
+
+void cgen_header(struct cgen *c, struct gd_out *out)
+{
+	const struct ir_spec *spec = c->spec;
+
+	open_guard(c, out, "H");
+	gd_out_line(out, "enum %s_kind {", c->prefix);
+	for (size_t i = 0; i < spec->kind_count; i++)
+		gd_out_line(out, "\t%s_KIND_%s,", c->upper, spec->kinds[i]->name);
+	gd_out_line(out, "\t%s_KINDS\n};", c->upper);
+	gd_out_line(out, "enum %s_bucket {", c->prefix);
+	for (size_t i = 0; i < spec->bucket_count; i++)
+		gd_out_line(out, "\t%s_BUCKET_%s,", c->upper, spec->buckets[i]->name);
+	gd_out_line(out, "\t%s_BUCKETS\n};", c->upper);
+	gd_out_line(out, "enum %s_queue { /* a kind in a bucket */", c->prefix);
+	for (size_t i = 0; i < spec->bucket_count; i++)
+		for (size_t k = 0; k < spec->buckets[i]->kind_count; k++)
+			gd_out_line(out, "\t%s,",
+			    cgen_queue(c, spec->buckets[i]->kinds[k], spec->buckets[i]));
+	gd_out_line(out, "\t%s_QUEUES\n};", c->upper);
+	gd_out_line(out, "enum %s_cycle {", c->prefix);
+	for (size_t i = 0; i < spec->cycle_count; i++)
+		gd_out_line(out, "\t%s_CYCLE_%s,", c->upper, spec->cycles[i]->name);
+	gd_out_line(out, "\t%s_CYCLES\n};", c->upper);
+	gd_out_line(out, "enum %s_metadata {", c->prefix);
+	for (size_t i = 0; i < spec->meta_count; i++)
+		gd_out_line(out, "\t%s_META_%s,", c->upper, spec->metas[i]->name);
+	gd_out_line(out, "\t%s_METADATA\n};", c->upper);
+	gd_out_line(out, "%s", "");
+	gd_out_line(out, "#endif");
+}
+
+/* This release has no barriers and moves nothing; the allocator and the
+ * safepoints are the runtime's. */
+void cgen_attributes(struct cgen *c, struct gd_out *out)
+{
+	open_guard(c, out, "ATTRS_H");
+	gd_out_line(out, "#include \"gcrt-attrs.h\" /* the allocator and safepoints of the runtime */");
+	gd_out_line(out, "%s", "");
+	gd_out_line(out, "static inline enum gc_write_barrier_kind gc_write_barrier_kind(size_t object_size)");
+	gd_out_line(out, "{");
+	gd_out_line(out, "\t(void)object_size;");
+	gd_out_line(out, "\treturn GC_WRITE_BARRIER_NONE;");
+	gd_out_line(out, "}");
+	gd_out_line(out, "%s", "");
+	gd_out_line(out, "static inline int gc_can_pin_objects(void)");
+	gd_out_line(out, "{");
+	gd_out_line(out, "\treturn 1;");
+	gd_out_line(out, "}");
+	gd_out_line(out, "%s", "");
+	gd_out_line(out, "static inline int gc_can_move_objects(void)");
+	gd_out_line(out, "{");
+	gd_out_line(out, "\treturn 0;");
+	gd_out_line(out, "}");
+	gd_out_line(out, "%s", "");
+	gd_out_line(out, "#endif");
+}

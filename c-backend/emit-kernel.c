@@ -1,0 +1,283 @@
+/* emit-kernel.c: kernels as functions, and the bodies of loops over slots as
+ * functions of their own, which the embedder's visitors call.
+ *
+ * Such a body sees the locals of its surroundings through a structure of
+ * copies; what it assigns to is copied back. */
+#include "c-backend/emit.h"
+
+/* ------------------------------------------------------------ loops over slots */
+
+struct mentions {
+	const struct ir_var *var;
+	size_t count, definitions;
+};
+
+static void note(void *data, const struct ir_var *var, bool defines)
+{
+	struct mentions *mentions = data;
+	if (var != mentions->var)
+		return;
+	mentions->count++;
+	mentions->definitions += defines;
+}
+
+/* The locals that the body of LOOP shares with its surroundings: all that it
+ * mentions, but for those that only it mentions and gives their value. */
+static void find_captured(struct cgen *c, struct cgen_function *f)
+{
+	const struct ir_kernel *kernel = f->kernel;
+	f->captured = GD_NEW_ARRAY(c->arena, struct cgen_capture, kernel->var_count + 1);
+
+	for (size_t i = 0; i < kernel->var_count; i++) {
+		struct mentions inside = { kernel->vars[i], 0, 0 }, all = inside;
+		if (inside.var == f->loop->dst)
+			continue;
+		cgen_uses(f->loop->body, note, &inside);
+		cgen_uses(kernel->body, note, &all);
+		if (!inside.count || (inside.count == all.count && inside.definitions))
+			continue;
+		f->captured[f->captured_count++] =
+		    (struct cgen_capture){ kernel->vars[i], inside.definitions != 0 };
+	}
+}
+
+/* "stw_each_scan_obj_1", of the function and of the structure. */
+static const char *body_name(struct cgen *c, const struct cgen_function *f)
+{
+	return gd_arena_printf(c->arena, "%s_%s_%s_%u", c->prefix,
+	    f->is_fill ? "filleach" : "each", f->name, f->number);
+}
+
+static bool needs_data(const struct cgen_function *f)
+{
+	return f->needs_worker || f->captured_count;
+}
+
+static void body_structure(struct cgen *c, const struct cgen_function *f)
+{
+	if (!needs_data(f))
+		return;
+	cgen_line(c, "struct %s {", body_name(c, f));
+	c->out->indent++;
+	if (f->needs_worker)
+		cgen_more(c, "struct gcrt_worker *worker;");
+	for (size_t i = 0; i < f->captured_count; i++)
+		cgen_more(c, "%s%s;", cgen_type(&f->captured[i].var->type),
+		    cgen_var(c, f->captured[i].var));
+	c->out->indent--;
+	cgen_more(c, "};");
+	cgen_more(c, "%s", "");
+}
+
+static void body_head(struct cgen *c, const struct cgen_function *f)
+{
+	cgen_spec_line(c, f->loop->loc,
+	    "static inline void %s(struct gc_edge %s, struct gc_heap *heap, void *data)",
+	    body_name(c, f), cgen_var(c, f->loop->dst));
+	cgen_more(c, "{");
+	c->out->indent++;
+	if (needs_data(f))
+		cgen_more(c, "struct %s *outer = data;", body_name(c, f));
+	else
+		cgen_more(c, "(void)data;");
+	if (f->needs_worker)
+		cgen_more(c, "struct gcrt_worker *worker = outer->worker;");
+	for (size_t i = 0; i < f->captured_count; i++)
+		cgen_more(c, "%s%s = outer->%s;", cgen_type(&f->captured[i].var->type),
+		    cgen_var(c, f->captured[i].var), cgen_var(c, f->captured[i].var));
+	cgen_more(c, "(void)heap;");
+	if (!cgen_count_uses(f->loop->body, f->loop->dst, false))
+		cgen_more(c, "(void)%s;", cgen_var(c, f->loop->dst));
+	cgen_declare(c, f->loop->body);
+}
+
+static void slot_loops(struct cgen *c, struct cgen_function *outer, const struct ir_stmt *list);
+
+static void slot_loop_body(struct cgen *c, struct cgen_function *outer,
+    const struct ir_stmt *loop)
+{
+	struct cgen_function *f = GD_NEW(c->arena, struct cgen_function);
+
+	f->kernel = outer->kernel;
+	f->name = outer->name;
+	f->is_fill = outer->is_fill;
+	f->loop = loop;
+	f->number = ++c->loops;
+	f->needs_worker = cgen_needs_worker(loop->body);
+	GD_PUSH(c->arena, c->bodies, f);
+	find_captured(c, f);
+	slot_loops(c, f, loop->body);
+	c->function = f;
+	body_structure(c, f);
+	body_head(c, f);
+	cgen_statements(c, loop->body);
+	for (size_t i = 0; i < f->captured_count; i++)
+		if (f->captured[i].written)
+			cgen_more(c, "outer->%s = %s;", cgen_var(c, f->captured[i].var),
+			    cgen_var(c, f->captured[i].var));
+	c->out->indent--;
+	cgen_more(c, "}");
+	cgen_more(c, "%s", "");
+}
+
+/* The functions of all loops in LIST, innermost first. */
+static void slot_loops(struct cgen *c, struct cgen_function *outer, const struct ir_stmt *list)
+{
+	for (const struct ir_stmt *s = list; s; s = s->next) {
+		if (s->op == IR_OP_for &&
+		    (s->domain == IR_DOMAIN_SLOTS || s->domain == IR_DOMAIN_ROOTS)) {
+			slot_loop_body(c, outer, s);
+			c->function = outer;
+			continue;
+		}
+		slot_loops(c, outer, s->body);
+		slot_loops(c, outer, s->otherwise);
+	}
+}
+
+static struct cgen_function *body_of(struct cgen *c, const struct ir_stmt *loop)
+{
+	for (size_t i = 0; i < c->bodies.count; i++)
+		if (c->bodies.at[i]->loop == loop)
+			return c->bodies.at[i];
+	return NULL; /* every loop of the kernel was seen before its statements */
+}
+
+static void check_slots(struct cgen *c, const struct ir_stmt *stmt)
+{
+	if (stmt->domain != IR_DOMAIN_SLOTS)
+		return;
+	if (c->spec->group_count > 1)
+		cgen_refuse(c, stmt->loc, "several groups of slots: the embedder's visitor"
+		                          " visits all slots of an object");
+	else if (stmt->group && stmt->group->strength != IR_STRONG)
+		cgen_refuse(c, stmt->loc, "weak slots");
+}
+
+void cgen_slot_loop(struct cgen *c, const struct ir_stmt *stmt)
+{
+	struct cgen_function *f = body_of(c, stmt);
+	const char *name = body_name(c, f), *data = "NULL";
+
+	check_slots(c, stmt);
+	if (needs_data(f)) {
+		const char *values = f->needs_worker ? "worker" : "";
+		data = gd_arena_printf(c->arena, "&each_%u", f->number);
+		for (size_t i = 0; i < f->captured_count; i++)
+			values = gd_arena_printf(c->arena, "%s%s%s", values, *values ? ", " : "",
+			    cgen_var(c, f->captured[i].var));
+		cgen_spec_line(c, stmt->loc, "struct %s each_%u = { %s };", name, f->number, values);
+	}
+	cgen_spec_line(c, stmt->loc, "gcrt_for_%s(worker, %s, %s, %s);",
+	    stmt->domain == IR_DOMAIN_ROOTS ? "roots" : "slots", cgen_expr(c, stmt->args[0]), name,
+	    data);
+	for (size_t i = 0; i < f->captured_count; i++)
+		if (f->captured[i].written)
+			cgen_more(c, "%s = each_%u.%s;", cgen_var(c, f->captured[i].var), f->number,
+			    cgen_var(c, f->captured[i].var));
+}
+
+/* ------------------------------------------------------- loops over all objects */
+
+const struct ir_kind *cgen_object_loop(const struct ir_stmt *stmt)
+{
+	const struct ir_stmt *body = stmt->body;
+
+	if (stmt->op != IR_OP_for || stmt->domain != IR_DOMAIN_OBJECTS || !body || body->next ||
+	    body->op != IR_OP_emit || body->unit_count != 1 || body->units[0]->kind != IR_VAR ||
+	    body->units[0]->var != stmt->dst)
+		return NULL;
+	return body->kind;
+}
+
+/* --------------------------------------------------------------------- kernels */
+
+static const char *multiplicity(enum ir_multiplicity multiplicity)
+{
+	switch (multiplicity) {
+	case IR_ONCE: return "once";
+	case IR_SET: return "set";
+	case IR_BAG: break;
+	}
+	return "bag";
+}
+
+static void kernel_comment(struct cgen *c, const struct ir_kind *kind)
+{
+	const char *params = "", *comment = cgen_comment(c, kind->loc);
+
+	for (size_t i = 0; i < kind->param_count; i++) {
+		const struct ir_var *var = kind->kernel.vars[i];
+		params = gd_arena_printf(c->arena, "%s%s%s", params, i ? ", " : "", var->name);
+	}
+	cgen_line(c, "/* work %s(%s) %s%s%s */", kind->name, params,
+	    multiplicity(kind->multiplicity), *comment ? ": " : "", comment);
+}
+
+/* The parameters of a function that takes a unit of KIND. */
+const char *cgen_parameters(struct cgen *c, const struct ir_kind *kind)
+{
+	const char *text = "struct gcrt_worker *worker";
+	for (size_t i = 0; i < kind->param_count; i++) {
+		const struct ir_var *var = kind->kernel.vars[i];
+		text = gd_arena_printf(c->arena, "%s, %s%s", text, cgen_type(&var->type),
+		    cgen_var(c, var));
+	}
+	return text;
+}
+
+/* Locals and statements, in braces. */
+static void function_body(struct cgen *c, const struct ir_kernel *kernel, size_t param_count)
+{
+	cgen_more(c, "{");
+	c->out->indent++;
+	if (!cgen_needs_worker(kernel->body))
+		cgen_more(c, "(void)worker;");
+	for (size_t i = 0; i < param_count; i++)
+		if (!cgen_count_uses(kernel->body, kernel->vars[i], false))
+			cgen_more(c, "(void)%s;", cgen_var(c, kernel->vars[i]));
+	cgen_declare(c, kernel->body);
+	cgen_statements(c, kernel->body);
+	c->out->indent--;
+	cgen_more(c, "}");
+	cgen_more(c, "%s", "");
+}
+
+static void enter(struct cgen *c, struct cgen_function *f)
+{
+	c->function = f;
+	c->loops = 0;
+	c->bodies.count = 0;
+	slot_loops(c, f, f->kernel->body);
+	c->function = f;
+}
+
+static void kernel(struct cgen *c, const struct ir_kind *kind)
+{
+	struct cgen_function f = { .kernel = &kind->kernel, .name = kind->name };
+
+	kernel_comment(c, kind);
+	enter(c, &f);
+	cgen_spec_line(c, kind->loc, "static inline void %s_work_%s(%s)", c->prefix, kind->name,
+	    cgen_parameters(c, kind));
+	function_body(c, &kind->kernel, kind->param_count);
+	c->function = NULL;
+}
+
+void cgen_kernels(struct cgen *c)
+{
+	for (size_t i = 0; i < c->spec->kind_count; i++)
+		kernel(c, c->spec->kinds[i]);
+}
+
+void cgen_fill(struct cgen *c, const struct ir_bucket *bucket)
+{
+	struct cgen_function f = { .kernel = &bucket->fill, .name = bucket->name,
+		.is_fill = true };
+
+	enter(c, &f);
+	cgen_spec_line(c, bucket->fill.body->loc,
+	    "static void %s_fill_%s(struct gcrt_worker *worker)", c->prefix, bucket->name);
+	function_body(c, &bucket->fill, 0);
+	c->function = NULL;
+}

@@ -1,0 +1,396 @@
+/* emit-op.c: one function an operation, and statements as lists of them. */
+#include "c-backend/emit.h"
+
+#include <string.h>
+
+/* An operation of the table that has no cgen_op_ function here does not link. */
+typedef void cgen_operation(struct cgen *c, const struct ir_stmt *stmt);
+#define IR_OP(name, spelling, effect) static cgen_operation cgen_op_##name;
+#include "compiler/ir/ir.def"
+#undef IR_OP
+static cgen_operation *const operations[IR_OP_COUNT] = {
+#define IR_OP(name, spelling, effect) [IR_OP_##name] = cgen_op_##name,
+#include "compiler/ir/ir.def"
+#undef IR_OP
+};
+
+/* ---------------------------------------------------------------------- locals */
+
+/* Whether the local was given its name by the specification; a temporary of
+ * the compiler's has the place of an expression. */
+static bool is_named(const struct ir_var *var)
+{
+	const struct gd_source *source = var->loc.source;
+	size_t length = strlen(var->name), at;
+
+	if (!source || !var->loc.line || var->loc.line > source->line_count)
+		return false;
+	at = source->line_start[var->loc.line - 1] + var->loc.column - 1;
+	return at + length <= source->length && memcmp(source->text + at, var->name, length) == 0;
+}
+
+/* Whether EXPR looks at VAR only after, perhaps, not looking at it at all. */
+static bool is_conditional(const struct ir_expr *expr, const struct ir_var *var)
+{
+	if (!expr)
+		return false;
+	if ((expr->kind == IR_AND || expr->kind == IR_OR) && expr->args[1]) {
+		struct ir_stmt right = { .op = IR_OP_let, .args = { expr->args[1] } };
+		if (cgen_count_uses(&right, var, false))
+			return true;
+	}
+	return is_conditional(expr->args[0], var) || is_conditional(expr->args[1], var);
+}
+
+/* A temporary used once, by the next statement's own expressions, goes there:
+ * `if (gcrt_fetch_or(…) == 0)`.  Nothing comes between, so the order of memory
+ * operations stays. */
+static bool can_fold(struct cgen *c, const struct ir_stmt *stmt)
+{
+	const struct ir_stmt *next = stmt->next;
+	if (!next || is_named(stmt->dst) || next->op == IR_OP_for)
+		return false;
+	if (cgen_count_uses(c->function->kernel->body, stmt->dst, false) != 1 ||
+	    cgen_count_uses(c->function->kernel->body, stmt->dst, true) != 1)
+		return false;
+	struct ir_stmt alone = *next;
+	alone.next = NULL;
+	alone.body = alone.otherwise = NULL;
+	return cgen_count_uses(&alone, stmt->dst, false) == 1 &&
+	    !is_conditional(next->args[0], stmt->dst) && !is_conditional(next->args[1], stmt->dst);
+}
+
+/* A local is declared where it gets its value if that is the only place and
+ * all uses follow it in the same list of statements; else before everything. */
+static bool declares(struct cgen *c, const struct ir_stmt *stmt)
+{
+	const struct ir_stmt *all = c->function->kernel->body;
+	return cgen_count_uses(all, stmt->dst, true) == 1 &&
+	    cgen_count_uses(stmt, stmt->dst, false) == cgen_count_uses(all, stmt->dst, false);
+}
+
+static void declare_later(struct cgen *c, const struct ir_stmt *list, const struct ir_var *var,
+    bool *found, bool *later)
+{
+	for (const struct ir_stmt *s = list; s && !*found; s = s->next) {
+		if (s->dst == var && s->op != IR_OP_for) {
+			*found = true;
+			*later = !declares(c, s);
+			return;
+		}
+		declare_later(c, s->body, var, found, later);
+		declare_later(c, s->otherwise, var, found, later);
+	}
+}
+
+static bool is_captured(const struct cgen_function *f, const struct ir_var *var)
+{
+	for (size_t i = 0; i < f->captured_count; i++)
+		if (f->captured[i].var == var)
+			return true;
+	return false;
+}
+
+static const char *zero_of(const struct ir_type *type)
+{
+	switch (type->kind) {
+	case IR_REF: return "gc_ref_null()";
+	case IR_MUTATOR: return "NULL";
+	case IR_SLOT: return "gc_edge(NULL)";
+	case IR_BOOL: return "false";
+	case IR_INT:
+	case IR_TAGS: break;
+	}
+	return "0";
+}
+
+/* Whether the body of some slot loop in LIST has VAR to itself. */
+static bool is_inside_loop(struct cgen *c, const struct ir_stmt *list, const struct ir_var *var)
+{
+	const struct ir_stmt *all = c->function->kernel->body;
+	size_t mentions = cgen_count_uses(all, var, false) + cgen_count_uses(all, var, true);
+
+	for (const struct ir_stmt *s = list; s; s = s->next) {
+		if (s->op == IR_OP_for &&
+		    (s->domain == IR_DOMAIN_SLOTS || s->domain == IR_DOMAIN_ROOTS) &&
+		    cgen_count_uses(s->body, var, false) + cgen_count_uses(s->body, var, true) ==
+		        mentions)
+			return true;
+		if (is_inside_loop(c, s->body, var) || is_inside_loop(c, s->otherwise, var))
+			return true;
+	}
+	return false;
+}
+
+void cgen_declare(struct cgen *c, const struct ir_stmt *body)
+{
+	const struct ir_kernel *kernel = c->function->kernel;
+
+	for (size_t i = 0; i < kernel->var_count; i++) {
+		const struct ir_var *var = kernel->vars[i];
+		bool found = false, later = false;
+		declare_later(c, body, var, &found, &later);
+		if (!later || is_captured(c->function, var) || is_inside_loop(c, body, var))
+			continue;
+		cgen_spec_line(c, var->loc, "%s%s = %s;", cgen_type(&var->type),
+		    cgen_var(c, var), zero_of(&var->type));
+	}
+}
+
+/* STMT's value is TEXT. */
+static void define(struct cgen *c, const struct ir_stmt *stmt, const char *text)
+{
+	const struct ir_var *dst = stmt->dst;
+
+	if (!dst || !cgen_count_uses(c->function->kernel->body, dst, false)) {
+		cgen_spec_line(c, stmt->loc, "(void)%s;", text);
+	} else if (can_fold(c, stmt)) {
+		c->folded = dst;
+		c->folded_text = text;
+	} else {
+		cgen_spec_line(c, stmt->loc, "%s%s = %s;",
+		    declares(c, stmt) ? cgen_type(&dst->type) : "", cgen_var(c, dst), text);
+	}
+}
+
+/* ------------------------------------------------------------ memory operations */
+
+static bool is_slot(const struct ir_stmt *stmt)
+{
+	return stmt->place->kind == IR_PLACE_SLOT;
+}
+
+/* The C location. */
+static const char *location(struct cgen *c, const struct ir_place *place)
+{
+	switch (place->kind) {
+	case IR_PLACE_META:
+		return gd_arena_printf(c->arena, "gcrt_metadata(%s, %s_META_%s)",
+		    cgen_expr(c, place->object), c->upper, place->meta->name);
+	case IR_PLACE_SLOT:
+		return gd_arena_printf(c->arena, "&gc_edge_loc(%s)->value",
+		    cgen_var(c, place->slot));
+	case IR_PLACE_FIELD:
+		cgen_refuse(c, place->loc, "a reference slot by its number: the embedder's"
+		                           " visitor has no numbers");
+		break;
+	}
+	return "(uint8_t *)0";
+}
+
+static const char *order(const struct ir_stmt *stmt)
+{
+	return ir_order_name[stmt->order];
+}
+
+/* What is stored: the word of a reference, or a number. */
+static const char *operand(struct cgen *c, const struct ir_stmt *stmt, int i)
+{
+	const struct ir_expr *e = stmt->args[i];
+	if (is_slot(stmt) && e->kind == IR_NULL)
+		return "(uintptr_t)0";
+	if (is_slot(stmt))
+		return gd_arena_printf(c->arena, "gc_ref_value(%s)", cgen_expr(c, e));
+	if (e->kind == IR_CONST)
+		return gd_arena_printf(c->arena, "%ld", e->number);
+	return cgen_expr(c, e);
+}
+
+/* What was found there, as the type of the local that gets it. */
+static const char *result(struct cgen *c, const struct ir_stmt *stmt, const char *text)
+{
+	if (!is_slot(stmt) || !stmt->dst)
+		return text;
+	return gd_arena_printf(c->arena, "gcrt_strip_immediate(gc_ref(%s))", text);
+}
+
+static void cgen_op_load(struct cgen *c, const struct ir_stmt *stmt)
+{
+	if (is_slot(stmt))
+		define(c, stmt, gd_arena_printf(c->arena, "gcrt_load_slot(%s, %s)",
+		    cgen_var(c, stmt->place->slot), order(stmt)));
+	else
+		define(c, stmt, gd_arena_printf(c->arena, "gcrt_load(%s, %s)",
+		    location(c, stmt->place), order(stmt)));
+}
+
+static void cgen_op_store(struct cgen *c, const struct ir_stmt *stmt)
+{
+	const char *where = location(c, stmt->place);
+	const char *value = operand(c, stmt, 0);
+	cgen_spec_line(c, stmt->loc, "gcrt_store(%s, %s, %s);", where, value, order(stmt));
+}
+
+static void read_modify_write(struct cgen *c, const struct ir_stmt *stmt, const char *name)
+{
+	const char *where = location(c, stmt->place);
+	const char *value = operand(c, stmt, 0);
+	define(c, stmt, result(c, stmt, gd_arena_printf(c->arena, "gcrt_%s(%s, %s, %s)", name,
+	    where, value, order(stmt))));
+}
+
+static void cgen_op_swap(struct cgen *c, const struct ir_stmt *stmt)
+{
+	read_modify_write(c, stmt, "swap");
+}
+
+static void cgen_op_fetch_add(struct cgen *c, const struct ir_stmt *stmt)
+{
+	read_modify_write(c, stmt, "fetch_add");
+}
+
+static void cgen_op_fetch_sub(struct cgen *c, const struct ir_stmt *stmt)
+{
+	read_modify_write(c, stmt, "fetch_sub");
+}
+
+static void cgen_op_fetch_and(struct cgen *c, const struct ir_stmt *stmt)
+{
+	read_modify_write(c, stmt, "fetch_and");
+}
+
+static void cgen_op_fetch_or(struct cgen *c, const struct ir_stmt *stmt)
+{
+	read_modify_write(c, stmt, "fetch_or");
+}
+
+static void cgen_op_cas(struct cgen *c, const struct ir_stmt *stmt)
+{
+	const char *where = location(c, stmt->place);
+	const char *expected = operand(c, stmt, 0), *value = operand(c, stmt, 1);
+	define(c, stmt, result(c, stmt, gd_arena_printf(c->arena, "gcrt_cas(%s, %s, %s, %s, %s)",
+	    where, expected, value, order(stmt), ir_order_name[stmt->order_on_failure])));
+}
+
+static void cgen_op_fence(struct cgen *c, const struct ir_stmt *stmt)
+{
+	cgen_spec_line(c, stmt->loc, "gcrt_fence(%s);", order(stmt));
+}
+
+/* ------------------------------------------------------------- everything else */
+
+static void cgen_op_let(struct cgen *c, const struct ir_stmt *stmt)
+{
+	const char *value = cgen_expr(c, stmt->args[0]);
+	define(c, stmt, strchr(value, ' ') && stmt->dst && can_fold(c, stmt)
+	    ? gd_arena_printf(c->arena, "(%s)", value) : value);
+}
+
+/* A list that is one line of C, so that it needs no braces. */
+static bool is_short(const struct ir_stmt *list)
+{
+	return list && !list->next && list->op != IR_OP_if && list->op != IR_OP_for &&
+	    !(list->op == IR_OP_let || list->dst);
+}
+
+static void branch(struct cgen *c, const struct ir_stmt *list)
+{
+	c->out->indent++;
+	cgen_statements(c, list);
+	c->out->indent--;
+}
+
+static void cgen_op_if(struct cgen *c, const struct ir_stmt *stmt)
+{
+	bool braces = !is_short(stmt->body) || (stmt->otherwise && !is_short(stmt->otherwise));
+
+	cgen_spec_line(c, stmt->loc, "if (%s)%s", cgen_expr(c, stmt->args[0]),
+	    braces ? " {" : "");
+	branch(c, stmt->body);
+	if (stmt->otherwise) {
+		cgen_more(c, braces ? "} else {" : "else");
+		branch(c, stmt->otherwise);
+	}
+	if (braces)
+		cgen_more(c, "}");
+}
+
+static void mutator_loop(struct cgen *c, const struct ir_stmt *stmt)
+{
+	bool braces = !is_short(stmt->body);
+
+	if (!stmt->body)
+		return;
+	cgen_spec_line(c, stmt->loc, "gcrt_for_mutators(worker, %s)%s", cgen_var(c, stmt->dst),
+	    braces ? " {" : "");
+	branch(c, stmt->body);
+	if (braces)
+		cgen_more(c, "}");
+}
+
+static void cgen_op_for(struct cgen *c, const struct ir_stmt *stmt)
+{
+	const struct ir_kind *kind;
+
+	switch (stmt->domain) {
+	case IR_DOMAIN_SLOTS:
+	case IR_DOMAIN_ROOTS:
+		cgen_slot_loop(c, stmt);
+		return;
+	case IR_DOMAIN_MUTATORS:
+		mutator_loop(c, stmt);
+		return;
+	case IR_DOMAIN_OBJECTS:
+		kind = cgen_object_loop(stmt);
+		if (!kind) {
+			cgen_refuse(c, stmt->loc, "a loop over all objects that does anything else"
+			                          " than emit one unit for each");
+			return;
+		}
+		cgen_spec_line(c, stmt->loc, "gcrt_emit_objects(worker, %s);",
+		    cgen_queue(c, kind, stmt->body->into));
+		return;
+	case IR_DOMAIN_EXPECTED:
+		cgen_refuse(c, stmt->loc, "a loop over a scenario's objects");
+		return;
+	}
+}
+
+static void cgen_op_emit(struct cgen *c, const struct ir_stmt *stmt)
+{
+	const char *text = gd_arena_printf(c->arena, "%s_%s(worker", c->prefix,
+	    cgen_emitter(c, stmt->kind, stmt->into));
+	for (size_t i = 0; i < stmt->unit_count; i++)
+		text = gd_arena_printf(c->arena, "%s, %s", text, cgen_expr(c, stmt->units[i]));
+	cgen_spec_line(c, stmt->loc, "%s);", text);
+}
+
+static void cgen_op_free(struct cgen *c, const struct ir_stmt *stmt)
+{
+	cgen_spec_line(c, stmt->loc, "gcrt_free(worker, %s);", cgen_expr(c, stmt->args[0]));
+}
+
+static void cgen_op_stop(struct cgen *c, const struct ir_stmt *stmt)
+{
+	if (c->function->is_fill)
+		cgen_refuse(c, stmt->loc, "`stop mutators` in a fill");
+	cgen_spec_line(c, stmt->loc, "gcrt_stop_mutators(worker);");
+}
+
+static void cgen_op_resume(struct cgen *c, const struct ir_stmt *stmt)
+{
+	if (c->function->is_fill)
+		cgen_refuse(c, stmt->loc, "`resume mutators` in a fill");
+	cgen_spec_line(c, stmt->loc, "gcrt_resume_mutators(worker);");
+}
+
+static void cgen_op_begin_phase(struct cgen *c, const struct ir_stmt *stmt)
+{
+	cgen_refuse(c, stmt->loc, "phases");
+}
+
+static void cgen_op_end_phase(struct cgen *c, const struct ir_stmt *stmt)
+{
+	cgen_refuse(c, stmt->loc, "phases");
+}
+
+static void cgen_op_assert(struct cgen *c, const struct ir_stmt *stmt)
+{
+	cgen_spec_line(c, stmt->loc, "gcrt_assert(%s);", cgen_expr(c, stmt->args[0]));
+}
+
+void cgen_statements(struct cgen *c, const struct ir_stmt *stmt)
+{
+	for (; stmt; stmt = stmt->next)
+		operations[stmt->op](c, stmt);
+}

@@ -1,0 +1,387 @@
+/* emit-tables.c: what stands around the kernels: emitting, running packets,
+ * guards, fills, and the tables that the runtime reads. */
+#include "c-backend/emit.h"
+
+#include <string.h>
+
+/* ---------------------------------------------------------------------- queues */
+
+static const struct ir_bucket *only_bucket(const struct ir_kind *kind,
+    const struct ir_bucket *bucket)
+{
+	return bucket ? bucket : kind->bucket_count ? kind->buckets[0] : NULL;
+}
+
+/* "bucket_kind" may be the name of two queues: a_b, c and a, b_c. */
+static bool is_ambiguous(struct cgen *c, const char *name, const struct ir_kind *kind,
+    const struct ir_bucket *bucket)
+{
+	for (size_t i = 0; i < c->spec->bucket_count; i++) {
+		const struct ir_bucket *b = c->spec->buckets[i];
+		for (size_t k = 0; k < b->kind_count; k++) {
+			const char *other =
+			    gd_arena_printf(c->arena, "%s_%s", b->name, b->kinds[k]->name);
+			if ((b != bucket || b->kinds[k] != kind) && strcmp(other, name) == 0)
+				return true;
+		}
+	}
+	return false;
+}
+
+const char *cgen_queue(struct cgen *c, const struct ir_kind *kind,
+    const struct ir_bucket *bucket)
+{
+	const char *name;
+	bucket = only_bucket(kind, bucket);
+	if (!bucket)
+		return "0";
+	name = gd_arena_printf(c->arena, "%s_%s", bucket->name, kind->name);
+	if (is_ambiguous(c, name, kind, bucket))
+		name = gd_arena_printf(c->arena, "%s_%zu_%zu", name, bucket->index, kind->index);
+	return gd_arena_printf(c->arena, "%s_QUEUE_%s", c->upper, name);
+}
+
+const char *cgen_emitter(struct cgen *c, const struct ir_kind *kind,
+    const struct ir_bucket *bucket)
+{
+	bucket = only_bucket(kind, bucket);
+	if (!bucket) {
+		cgen_refuse(c, kind->loc, "a kind that is in no bucket");
+		return "emit_nothing";
+	}
+	if (kind->bucket_count > 1)
+		return gd_arena_printf(c->arena, "emitinto_%s_%s", bucket->name, kind->name);
+	return gd_arena_printf(c->arena, "emit_%s", kind->name);
+}
+
+
+struct search {
+	const struct ir_kind *kind;
+	const struct ir_bucket *bucket;
+};
+
+/* Whether LIST emits units of the kind one by one. */
+static bool emits(const struct ir_stmt *list, const struct search *search)
+{
+	for (const struct ir_stmt *s = list; s; s = s->next) {
+		if (s->op == IR_OP_emit && s->kind == search->kind &&
+		    only_bucket(s->kind, s->into) == search->bucket)
+			return true;
+		if (cgen_object_loop(s))
+			continue;
+		if (emits(s->body, search) || emits(s->otherwise, search))
+			return true;
+	}
+	return false;
+}
+
+static bool is_emitted(const struct ir_spec *spec, const struct search *search)
+{
+	for (size_t i = 0; i < spec->kind_count; i++)
+		if (emits(spec->kinds[i]->kernel.body, search))
+			return true;
+	for (size_t i = 0; i < spec->bucket_count; i++)
+		if (emits(spec->buckets[i]->fill.body, search))
+			return true;
+	return false;
+}
+
+static void emitter(struct cgen *c, const struct ir_kind *kind, const struct ir_bucket *bucket)
+{
+	const char *words = kind->param_count ? "" : "0";
+
+	for (size_t i = 0; i < kind->param_count; i++) {
+		const struct ir_var *var = kind->kernel.vars[i];
+		words = gd_arena_printf(c->arena, "%s%s%s", words, i ? ", " : "",
+		    cgen_to_word(c, &var->type, cgen_var(c, var)));
+	}
+	cgen_line(c, "static inline void %s_%s(%s)", c->prefix, cgen_emitter(c, kind, bucket),
+	    cgen_parameters(c, kind));
+	cgen_more(c, "{");
+	cgen_more(c, "\tgcrt_emit(worker, %s, (uintptr_t[]){ %s }, %zu);",
+	    cgen_queue(c, kind, bucket), words, kind->param_count ? kind->param_count : 1);
+	cgen_more(c, "}");
+	cgen_more(c, "%s", "");
+}
+
+void cgen_emitters(struct cgen *c)
+{
+	for (size_t i = 0; i < c->spec->kind_count; i++) {
+		const struct ir_kind *kind = c->spec->kinds[i];
+		struct cgen_function f = { .kernel = &kind->kernel };
+		c->function = &f; /* its parameters have the kernel's names */
+		for (size_t k = 0; k < kind->bucket_count; k++) {
+			struct search search = { kind, kind->buckets[k] };
+			if (is_emitted(c->spec, &search))
+				emitter(c, kind, kind->buckets[k]);
+		}
+		c->function = NULL;
+	}
+}
+
+/* --------------------------------------------------------------------- running */
+
+/* Whether a loop over all objects emits the kind. */
+static bool for_all_objects(const struct ir_stmt *list, const struct ir_kind *kind)
+{
+	for (const struct ir_stmt *s = list; s; s = s->next)
+		if (cgen_object_loop(s) == kind || for_all_objects(s->body, kind) ||
+		    for_all_objects(s->otherwise, kind))
+			return true;
+	return false;
+}
+
+static bool is_run_by_block(const struct ir_spec *spec, const struct ir_kind *kind)
+{
+	for (size_t i = 0; i < spec->kind_count; i++)
+		if (for_all_objects(spec->kinds[i]->kernel.body, kind))
+			return true;
+	for (size_t i = 0; i < spec->bucket_count; i++)
+		if (for_all_objects(spec->buckets[i]->fill.body, kind))
+			return true;
+	return false;
+}
+
+static void runner_head(struct cgen *c, const char *what, const char *name, const char *items)
+{
+	const char *head = gd_arena_printf(c->arena,
+	    "static void %s_%s_%s(struct gcrt_worker *worker, const uintptr_t *%s,", c->prefix,
+	    what, name, items);
+	if (strlen(head) + strlen(" size_t count)") <= 100) {
+		cgen_line(c, "%s size_t count)", head);
+	} else {
+		cgen_line(c, "%s", head);
+		cgen_more(c, "    size_t count)");
+	}
+	cgen_more(c, "{");
+	c->out->indent++;
+}
+
+static void runner_tail(struct cgen *c)
+{
+	c->out->indent--;
+	cgen_more(c, "}");
+	cgen_more(c, "%s", "");
+}
+
+static void runner(struct cgen *c, const struct ir_kind *kind)
+{
+	const char *arguments = "worker";
+
+	for (size_t i = 0; i < kind->param_count; i++) {
+		const char *word = kind->param_count == 1 ? "units[i]"
+		    : gd_arena_printf(c->arena, "units[i * %zu + %zu]", kind->param_count, i);
+		arguments = gd_arena_printf(c->arena, "%s, %s", arguments,
+		    cgen_from_word(c, &kind->kernel.vars[i]->type, word));
+	}
+	runner_head(c, "run", kind->name, "units");
+	if (!kind->param_count)
+		cgen_more(c, "(void)units;");
+	cgen_more(c, "for (size_t i = 0; i < count; i++)");
+	cgen_more(c, "\t%s_work_%s(%s);", c->prefix, kind->name, arguments);
+	runner_tail(c);
+}
+
+void cgen_runners(struct cgen *c)
+{
+	for (size_t i = 0; i < c->spec->kind_count; i++) {
+		const struct ir_kind *kind = c->spec->kinds[i];
+		runner(c, kind);
+		if (!is_run_by_block(c->spec, kind))
+			continue;
+		runner_head(c, "blocks", kind->name, "blocks");
+		cgen_more(c, "for (size_t i = 0; i < count; i++)");
+		cgen_more(c, "\tgcrt_for_objects(worker, blocks[i], %s_work_%s);", c->prefix,
+		    kind->name);
+		runner_tail(c);
+	}
+}
+
+/* ------------------------------------------------------------ guards and fills */
+
+static void guard(struct cgen *c, const char *what, const char *name,
+    const struct ir_expr *expr)
+{
+	const char *text = cgen_expr(c, expr);
+	cgen_spec_line(c, expr->loc, "static bool %s_%s_%s(const struct gcrt_scheduler *s)",
+	    c->prefix, what, name);
+	cgen_more(c, "{");
+	c->out->indent++;
+	if (!strstr(text, "(s"))
+		cgen_more(c, "(void)s;");
+	cgen_spec_line(c, expr->loc, "return %s;", text);
+	c->out->indent--;
+	cgen_more(c, "}");
+	cgen_more(c, "%s", "");
+}
+
+static void check_bucket(struct cgen *c, const struct ir_bucket *bucket)
+{
+	if (bucket->opening == IR_WHENEVER)
+		cgen_refuse(c, bucket->loc, "a bucket that opens again (`open whenever`)");
+	if (bucket->close_when)
+		cgen_refuse(c, bucket->close_when->loc, "a bucket that closes (`close when`)");
+	if (bucket->across_cycles)
+		cgen_refuse(c, bucket->loc, "a bucket that keeps its units across cycles");
+}
+
+void cgen_guards(struct cgen *c)
+{
+	for (size_t i = 0; i < c->spec->bucket_count; i++) {
+		const struct ir_bucket *bucket = c->spec->buckets[i];
+		check_bucket(c, bucket);
+		if (bucket->guard)
+			guard(c, "open", bucket->name, bucket->guard);
+		if (bucket->fill.body)
+			cgen_fill(c, bucket);
+	}
+	for (size_t i = 0; i < c->spec->cycle_count; i++) {
+		const struct ir_cycle *cycle = c->spec->cycles[i];
+		guard(c, "from", cycle->name, cycle->from);
+		guard(c, "to", cycle->name, cycle->to);
+	}
+}
+
+/* ---------------------------------------------------------------------- tables */
+
+static void kind_table(struct cgen *c)
+{
+	static const char *const multiplicity[] = { "GCRT_ONCE", "GCRT_SET", "GCRT_BAG" };
+
+	cgen_line(c, "static const struct gcrt_kind %s_kinds[%s_KINDS] = {", c->prefix, c->upper);
+	for (size_t i = 0; i < c->spec->kind_count; i++) {
+		const struct ir_kind *k = c->spec->kinds[i];
+		if (k->param_count > 4)
+			cgen_refuse(c, k->loc, "a unit of more than four parameters");
+		cgen_more(c, "\t[%s_KIND_%s] = {", c->upper, k->name);
+		cgen_more(c, "\t\t.name = \"%s\", .words = %zu, .multiplicity = %s, .at_most = %ld,",
+		    k->name, k->param_count ? k->param_count : 1, multiplicity[k->multiplicity],
+		    k->at_most);
+		if (is_run_by_block(c->spec, k))
+			cgen_more(c, "\t\t.run = %s_run_%s, .run_blocks = %s_blocks_%s,", c->prefix,
+			    k->name, c->prefix, k->name);
+		else
+			cgen_more(c, "\t\t.run = %s_run_%s,", c->prefix, k->name);
+		cgen_more(c, "\t},");
+	}
+	cgen_more(c, "};");
+	cgen_more(c, "%s", "");
+}
+
+static void queue_table(struct cgen *c)
+{
+	cgen_line(c, "static const struct gcrt_queue %s_queues[%s_QUEUES] = {", c->prefix,
+	    c->upper);
+	for (size_t b = 0; b < c->spec->bucket_count; b++) {
+		const struct ir_bucket *bucket = c->spec->buckets[b];
+		for (size_t k = 0; k < bucket->kind_count; k++)
+			cgen_more(c, "\t[%s] = { .kind = %s_KIND_%s, .bucket = %s_BUCKET_%s },",
+			    cgen_queue(c, bucket->kinds[k], bucket), c->upper,
+			    bucket->kinds[k]->name, c->upper, bucket->name);
+	}
+	cgen_more(c, "};");
+	cgen_more(c, "%s", "");
+}
+
+static const char *cycles_of(struct cgen *c, const struct ir_bucket *bucket)
+{
+	const char *text = "";
+	bool all = bucket->cycle_count == 0;
+	size_t count = all ? c->spec->cycle_count : bucket->cycle_count;
+
+	for (size_t i = 0; i < count; i++) {
+		const struct ir_cycle *cycle = all ? c->spec->cycles[i] : bucket->cycles[i];
+		text = gd_arena_printf(c->arena, "%s%s1u << %s_CYCLE_%s", text, i ? " | " : "",
+		    c->upper, cycle->name);
+	}
+	return text;
+}
+
+static void bucket_table(struct cgen *c)
+{
+	cgen_line(c, "static const struct gcrt_bucket %s_buckets[%s_BUCKETS] = {", c->prefix,
+	    c->upper);
+	for (size_t i = 0; i < c->spec->bucket_count; i++) {
+		const struct ir_bucket *b = c->spec->buckets[i];
+		cgen_more(c, "\t[%s_BUCKET_%s] = {", c->upper, b->name);
+		cgen_more(c, "\t\t.name = \"%s\", .cycles = %s,", b->name, cycles_of(c, b));
+		if (b->guard)
+			cgen_more(c, "\t\t.open_when = %s_open_%s,", c->prefix, b->name);
+		if (b->fill.body)
+			cgen_more(c, "\t\t.fill = %s_fill_%s,", c->prefix, b->name);
+		cgen_more(c, "\t},");
+	}
+	cgen_more(c, "};");
+	cgen_more(c, "%s", "");
+}
+
+static void cycle_table(struct cgen *c)
+{
+	cgen_line(c, "static const struct gcrt_cycle %s_cycles[%s_CYCLES] = {", c->prefix,
+	    c->upper);
+	for (size_t i = 0; i < c->spec->cycle_count; i++) {
+		const char *name = c->spec->cycles[i]->name;
+		cgen_more(c, "\t[%s_CYCLE_%s] = {", c->upper, name);
+		cgen_more(c, "\t\t.name = \"%s\", .from = %s_from_%s, .to = %s_to_%s,", name,
+		    c->prefix, name, c->prefix, name);
+		cgen_more(c, "\t},");
+	}
+	cgen_more(c, "};");
+	cgen_more(c, "%s", "");
+}
+
+static void check_metadata(struct cgen *c, const struct ir_meta *meta)
+{
+	long high = meta->type.kind == IR_TAGS ? (long)meta->type.tag_count - 1 : meta->type.high;
+	long low = meta->type.kind == IR_TAGS ? 0 : meta->type.low;
+
+	if (meta->type.kind != IR_BOOL && meta->type.kind != IR_INT && meta->type.kind != IR_TAGS)
+		cgen_refuse(c, meta->loc, "metadata that is a reference");
+	else if (meta->type.kind != IR_BOOL && (low < 0 || high > 255))
+		cgen_refuse(c, meta->loc, "metadata outside 0 to 255");
+}
+
+static void metadata_table(struct cgen *c)
+{
+	if (!c->spec->meta_count)
+		return;
+	cgen_line(c, "static const struct gcrt_metadata %s_metadata[%s_METADATA] = {", c->prefix,
+	    c->upper);
+	for (size_t i = 0; i < c->spec->meta_count; i++) {
+		const struct ir_meta *meta = c->spec->metas[i];
+		check_metadata(c, meta);
+		cgen_more(c, "\t[%s_META_%s] = { .name = \"%s\", .initial = %ld, .at_rest = %ld },",
+		    c->upper, meta->name, meta->name, meta->init, cgen_at_rest(c->spec, meta));
+	}
+	cgen_more(c, "};");
+	cgen_more(c, "%s", "");
+}
+
+static const char *mark(struct cgen *c)
+{
+	for (size_t i = 0; i < c->spec->meta_count; i++)
+		if (strcmp(c->spec->metas[i]->name, "mark") == 0)
+			return gd_arena_printf(c->arena, "%s_META_mark", c->upper);
+	return "-1";
+}
+
+void cgen_tables(struct cgen *c)
+{
+	kind_table(c);
+	queue_table(c);
+	bucket_table(c);
+	cycle_table(c);
+	metadata_table(c);
+	cgen_line(c, "const struct gcrt_collector gcrt_collector = {");
+	cgen_more(c, "\t.name = \"%s\",", c->spec->name);
+	cgen_more(c, "\t.kinds = %s_kinds, .kind_count = %s_KINDS,", c->prefix, c->upper);
+	cgen_more(c, "\t.queues = %s_queues, .queue_count = %s_QUEUES,", c->prefix, c->upper);
+	cgen_more(c, "\t.buckets = %s_buckets, .bucket_count = %s_BUCKETS,", c->prefix, c->upper);
+	cgen_more(c, "\t.cycles = %s_cycles, .cycle_count = %s_CYCLES,", c->prefix, c->upper);
+	if (c->spec->meta_count)
+		cgen_more(c, "\t.metadata = %s_metadata, .metadata_count = %s_METADATA,", c->prefix,
+		    c->upper);
+	cgen_more(c, "\t.mark = %s,", mark(c));
+	cgen_more(c, "\tGCRT_EMBEDDER");
+	cgen_more(c, "};");
+}

@@ -1,0 +1,140 @@
+/* emit.c: the three files of a collector. */
+#include "c-backend/emit.h"
+
+#include <ctype.h>
+#include <stdint.h>
+#include <string.h>
+
+#ifndef PACKAGE_VERSION
+#define PACKAGE_VERSION "(unknown version)"
+#endif
+
+void cgen_refuse(struct cgen *c, struct gd_loc loc, const char *why)
+{
+	if (c->why)
+		return;
+	c->why = why;
+	c->where = loc;
+}
+
+static const char *upper_case(struct gd_arena *arena, const char *text)
+{
+	char *upper = gd_arena_strdup(arena, text);
+	for (char *p = upper; *p; p++)
+		*p = (char)toupper((unsigned char)*p);
+	return upper;
+}
+
+/* Generated names begin with it; those of the runtime begin with gc_ or gcrt_. */
+static const char *prefix(struct gd_arena *arena, const char *name)
+{
+	if (strcmp(name, "gc") == 0 || strcmp(name, "gcrt") == 0)
+		return gd_arena_printf(arena, "the_%s", name);
+	return name;
+}
+
+static const char *file_name(const struct ir_spec *spec)
+{
+	const char *slash = strrchr(spec->source->path, '/');
+	return slash ? slash + 1 : spec->source->path;
+}
+
+/* FNV-1a: tells generated files apart, no more. */
+static uint64_t hash(uint64_t hash, const char *text, size_t length)
+{
+	for (size_t i = 0; i < length; i++)
+		hash = (hash ^ (unsigned char)text[i]) * UINT64_C(0x100000001b3);
+	return hash;
+}
+
+/* ---------------------------------------------------------- the parts of x.c */
+
+static void title(struct cgen *c, const char *text)
+{
+	static const char dashes[] =
+	    "---------------------------------------------------------------------------";
+	cgen_line(c, "/* %.*s %s */", (int)(74 - strlen(text)), dashes, text);
+	cgen_more(c, "%s", "");
+}
+
+static void source(struct cgen *c)
+{
+	cgen_more(c, "#define GC_IMPL 1");
+	cgen_more(c, "#include \"gcrt-embedder.h\"");
+	cgen_more(c, "#include \"%s.h\"", c->spec->name);
+	cgen_more(c, "#include \"%s-attrs.h\"", c->spec->name);
+	cgen_more(c, "#include \"gcrt-collector.h\"");
+	cgen_more(c, "%s", "");
+	title(c, "emit");
+	cgen_emitters(c);
+	title(c, "kernels");
+	cgen_kernels(c);
+	title(c, "packets");
+	cgen_runners(c);
+	title(c, "guards and fills");
+	cgen_guards(c);
+	title(c, "tables");
+	cgen_tables(c);
+}
+
+/* The first lines of every file.  They name no folder and no time, so that the
+ * same specification always gives the same files. */
+#define HEADER_LINES 4
+static void header_comment(struct gd_out *out, const struct cgen *c, const char *file,
+    uint64_t content)
+{
+	gd_out_line(out, "/* %s: the collector %s%s%s, made from %s by gcdsl %s.", file,
+	    c->spec->name, c->spec->mutant ? " with the mutant " : "",
+	    c->spec->mutant ? c->spec->mutant : "", c->spec_file, PACKAGE_VERSION);
+	gd_out_line(out, " *");
+	gd_out_line(out, " * options: %s",
+	    c->spec->options_text && *c->spec->options_text ? c->spec->options_text : "none");
+	gd_out_line(out, " * content: %016llx */", (unsigned long long)content);
+}
+
+/* TEXT becomes a file with the comment before it. */
+static void finish(struct gd_out *to, struct gd_out *text, const struct cgen *c,
+    const char *suffix, uint64_t content)
+{
+	const char *file = gd_arena_printf(c->arena, "%s%s", c->spec->name, suffix);
+	header_comment(to, c, file, content);
+	gd_out_raw(to, text->text, text->length);
+	gd_out_free(text);
+}
+
+static void check_spec(struct cgen *c)
+{
+	if (!c->spec->cycle_count)
+		cgen_refuse(c, (struct gd_loc){ .source = c->spec->source, .line = 1, .column = 1,
+		    .end_line = 1, .end_column = 1 }, "a collector without a cycle");
+	for (size_t i = 0; i < c->spec->phase_count; i++)
+		cgen_refuse(c, c->spec->phases[i]->loc, "phases");
+}
+
+bool cgen_emit(struct gd_arena *arena, const struct ir_spec *spec, struct cgen_files *files,
+    const char **why, struct gd_loc *where)
+{
+	struct gd_out text, header, attrs;
+	struct cgen c = { .arena = arena, .spec = spec, .out = &text,
+		.prefix = prefix(arena, spec->name), .spec_file = file_name(spec),
+		.line = HEADER_LINES + 1, .presumed = HEADER_LINES + 1 };
+	uint64_t content = UINT64_C(0xcbf29ce484222325);
+
+	c.upper = upper_case(arena, c.prefix);
+	gd_out_init(&text, 0);
+	gd_out_init(&header, 0);
+	gd_out_init(&attrs, 0);
+	check_spec(&c);
+	source(&c);
+	cgen_header(&c, &header);
+	cgen_attributes(&c, &attrs);
+	content = hash(content, text.text, text.length);
+	content = hash(content, header.text, header.length);
+	content = hash(content, attrs.text, attrs.length);
+	finish(&files->source, &text, &c, ".c", content);
+	finish(&files->header, &header, &c, ".h", content);
+	finish(&files->attrs, &attrs, &c, "-attrs.h", content);
+	*why = c.why;
+	*where = c.where;
+	return !c.why;
+}
