@@ -16,7 +16,8 @@
  * word.  A *queue* is one kind in one bucket: units of a kind that is in two
  * buckets wait in two queues.  A *packet* holds units of one queue.
  *
- * Changes since the first version: none. */
+ * Changes since the first version: gcrt_kind has takes_mutator, last, for kinds
+ * with a mutator among their parameters. */
 #ifndef GCRT_COLLECTOR_H
 #define GCRT_COLLECTOR_H
 
@@ -32,6 +33,7 @@
 struct gcrt_worker;
 struct gcrt_scheduler;
 
+#define GCRT_VERSION 1          /* of this interface: the library refuses another */
 #define GCRT_MAX_QUEUES 32
 #define GCRT_MAX_UNIT_WORDS 4
 
@@ -49,6 +51,8 @@ struct gcrt_kind {
 	/* The same for every object of COUNT blocks; NULL unless some fill or
 	 * kernel emits this kind for every object (gcrt_emit_objects). */
 	void (*run_blocks)(struct gcrt_worker *worker, const uintptr_t *blocks, size_t count);
+	bool takes_mutator;              /* a parameter is one: the listener is told
+	                                    roots_traced when these kinds are drained */
 };
 
 struct gcrt_queue { unsigned kind, bucket; };
@@ -86,7 +90,14 @@ struct gcrt_collector {
 	int mark;                        /* the metadata that marked(o) reads; -1: none.
 	                                    debug builds: each time every object is about to
 	                                    be looked at, what is reachable has mark != 0 */
-	GCRT_EMBEDDER_MEMBERS            /* write GCRT_EMBEDDER in the initialiser */
+	/* Set by writing GCRT_EMBEDDER in the initialiser. */
+	int version, debug;
+	size_t (*trace_object)(struct gc_ref o,
+	    void (*body)(struct gc_edge s, struct gc_heap *heap, void *data),
+	    struct gc_heap *heap, void *data);
+	void (*trace_roots)(struct gc_mutator *m,
+	    void (*body)(struct gc_edge s, struct gc_heap *heap, void *data),
+	    struct gc_heap *heap, void *data);
 };
 extern const struct gcrt_collector gcrt_collector;
 
@@ -126,11 +137,13 @@ struct gc_mutator *gcrt_next_mutator(struct gcrt_worker *worker, struct gc_mutat
 /* for s in o.field / for s in m.roots: calls BODY for each slot.  BODY is a
  * static inline function; DATA carries what it needs of its surroundings. */
 typedef void gcrt_slot_body(struct gc_edge s, struct gc_heap *heap, void *data);
+#ifdef GCRT_EMBEDDER_H
 static inline __attribute__((always_inline)) void
 gcrt_for_slots(struct gcrt_worker *worker, struct gc_ref o, gcrt_slot_body *body, void *data);
 static inline __attribute__((always_inline)) void
 gcrt_for_roots(struct gcrt_worker *worker, struct gc_mutator *m, gcrt_slot_body *body,
     void *data);
+#endif
 
 /* load(s, order), store(s, r, order) of a slot; an immediate loads as null. */
 #define gcrt_load_slot(s, order) \

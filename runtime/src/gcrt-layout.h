@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "gc-ref.h"
+#include "gc-allocation-kind.h"
 
 #ifndef GCRT_ARENA_SHIFT
 #define GCRT_ARENA_SHIFT 36                     /* 64 GB */
@@ -49,6 +49,11 @@ static inline uint8_t *gcrt_table(uintptr_t address, unsigned table)
 static inline uint8_t *gcrt_object_byte(uintptr_t address)
 {
 	return gcrt_table(address, 0);
+}
+
+static inline uint8_t gcrt_object_pattern(enum gc_allocation_kind kind)
+{
+	return kind == GC_ALLOCATION_TAGGED ? GCRT_OBJECT_TRACED : GCRT_OBJECT_POINTERLESS;
 }
 
 static inline size_t gcrt_block_of(uintptr_t address)

@@ -45,6 +45,10 @@
 		    GCRT_ORDER_##order, GCRT_ORDER_##order_on_failure); \
 		gcrt_found_; \
 	})
+/* As C11's: whether it was replaced; *expected is what was found. */
+#define gcrt_compare_exchange(loc, expected, value, weak, order, order_on_failure) \
+	__atomic_compare_exchange_n((loc), (expected), (value), (weak), \
+	    GCRT_ORDER_##order, GCRT_ORDER_##order_on_failure)
 #define gcrt_fence(order) __atomic_thread_fence(GCRT_ORDER_##order)
 
 struct gcrt_mutex { pthread_mutex_t os; };

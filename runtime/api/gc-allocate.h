@@ -1,0 +1,56 @@
+/* gc-allocate.h: allocation, its fast path inline. */
+#ifndef GC_ALLOCATE_H
+#define GC_ALLOCATE_H
+
+#include "gc-api.h"
+
+/* Says that an object begins here.  A plain store: the collector reads it
+ * when this mutator is stopped. */
+static inline GC_ALWAYS_INLINE void
+gc_update_alloc_table(void *object, enum gc_allocation_kind kind)
+{
+	uintptr_t mask = gc_allocator_alloc_table_alignment() - 1;
+	uintptr_t address = (uintptr_t)object;
+	uint8_t *table = (uint8_t *)(address & ~mask);
+	table[(address & mask) / gc_allocator_small_granule_size()] =
+	    gc_allocator_alloc_table_begin_pattern(kind);
+}
+
+static inline GC_ALWAYS_INLINE void *
+gc_allocate_small_fast_freelist(struct gc_mutator *mutator, size_t size,
+    enum gc_allocation_kind kind)
+{
+	void **list = (void **)((char *)mutator + gc_allocator_freelist_offset(size, kind));
+	void *cell = *list;
+	if (GC_UNLIKELY(!cell))
+		return NULL;
+	*list = *(void **)cell;
+	*(void **)cell = NULL;
+	gc_update_alloc_table(cell, kind);
+	return cell;
+}
+
+/* NULL: the inline path cannot serve it now. */
+static inline GC_ALWAYS_INLINE void *
+gc_allocate_fast(struct gc_mutator *mutator, size_t size, enum gc_allocation_kind kind)
+{
+	GC_ASSERT(size != 0);
+	if (size > gc_allocator_large_threshold() ||
+	    gc_inline_allocator_kind(kind) == GC_INLINE_ALLOCATOR_NONE)
+		return NULL;
+	return gc_allocate_small_fast_freelist(mutator, size, kind);
+}
+
+/* A new object of SIZE bytes, all zero, at a multiple of 16.  A safepoint: may
+ * stop for, or cause, a collection.  See gc_heap_set_allocation_failure_handler
+ * for what happens when the heap is full. */
+static inline GC_ALWAYS_INLINE void *
+gc_allocate(struct gc_mutator *mutator, size_t size, enum gc_allocation_kind kind)
+{
+	void *object = gc_allocate_fast(mutator, size, kind);
+	if (GC_LIKELY(object != NULL))
+		return object;
+	return gc_allocate_slow(mutator, size, kind);
+}
+
+#endif

@@ -1,0 +1,62 @@
+/* gc-attrs.h: attributes of the collector that inline code needs, constants
+ * once compiled.  The program is built with -DGC_ATTRS="x-attrs.h", the header
+ * that was generated with the collector x. */
+#ifndef GC_ATTRS_H
+#define GC_ATTRS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "gc-allocation-kind.h"
+#include "gc-inline.h"
+
+/* How small objects are allocated inline. */
+enum gc_inline_allocator_kind {
+	GC_INLINE_ALLOCATOR_FREELIST,  /* take the head of a list in the mutator */
+	GC_INLINE_ALLOCATOR_NONE       /* call gc_allocate_slow */
+};
+enum gc_write_barrier_kind {
+	GC_WRITE_BARRIER_NONE
+};
+enum gc_safepoint_mechanism {
+	GC_SAFEPOINT_MECHANISM_COOPERATIVE
+};
+enum gc_cooperative_safepoint_kind {
+	GC_COOPERATIVE_SAFEPOINT_HEAP_FLAG   /* poll one flag of the heap */
+};
+
+#ifndef GC_IMPL
+#ifndef GC_ATTRS
+#error "build with -DGC_ATTRS=\"x-attrs.h\", the attributes of the collector x"
+#endif
+
+static inline enum gc_inline_allocator_kind
+gc_inline_allocator_kind(enum gc_allocation_kind kind) GC_ALWAYS_INLINE;
+static inline size_t gc_allocator_large_threshold(void) GC_ALWAYS_INLINE;
+static inline size_t gc_allocator_small_granule_size(void) GC_ALWAYS_INLINE;
+/* Where in the mutator the head of the list for SIZE is; a cell's first word
+ * points to the next, all else in it is zero. */
+static inline size_t gc_allocator_freelist_offset(size_t size, enum gc_allocation_kind kind)
+    GC_ALWAYS_INLINE;
+
+/* The table that says where objects begin: at the address of the object
+ * rounded down to the alignment, one byte a granule; who allocates writes the
+ * kind's pattern to the object's first byte. */
+static inline size_t gc_allocator_alloc_table_alignment(void) GC_ALWAYS_INLINE;
+static inline uint8_t gc_allocator_alloc_table_begin_pattern(enum gc_allocation_kind kind)
+    GC_ALWAYS_INLINE;
+
+static inline enum gc_write_barrier_kind gc_write_barrier_kind(size_t object_size)
+    GC_ALWAYS_INLINE;
+
+static inline enum gc_safepoint_mechanism gc_safepoint_mechanism(void) GC_ALWAYS_INLINE;
+static inline enum gc_cooperative_safepoint_kind gc_cooperative_safepoint_kind(void)
+    GC_ALWAYS_INLINE;
+
+static inline int gc_can_pin_objects(void) GC_ALWAYS_INLINE;
+static inline int gc_can_move_objects(void) GC_ALWAYS_INLINE;
+
+#include GC_ATTRS
+#endif
+
+#endif

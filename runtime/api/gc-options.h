@@ -1,0 +1,55 @@
+/* gc-options.h: options of a heap.
+ *
+ *	name in a string       set_int / set_size        default
+ *	heap-size-policy       GC_OPTION_HEAP_SIZE_POLICY     fixed
+ *	heap-size              GC_OPTION_HEAP_SIZE            6 MB (k, m, g, t: powers of 1024)
+ *	maximum-heap-size      GC_OPTION_MAXIMUM_HEAP_SIZE    0: no other limit than addresses
+ *	heap-double-threshold  GC_OPTION_HEAP_DOUBLE_THRESHOLD 60 MB
+ *	parallelism            GC_OPTION_PARALLELISM          processors, at most 8
+ *
+ * fixed: the heap never grows.  growable: after each collection the heap is
+ * made as large as needed for live + sqrt(live * threshold), so twice the live
+ * data when that is `threshold`; it never shrinks, and it grows rather than
+ * fail an allocation, up to the maximum.
+ * The size of a heap counts the memory of objects, in whole blocks of 32 kB
+ * and pages of large objects; side tables (an eighth of that for one piece of
+ * metadata) come on top. */
+#ifndef GC_OPTIONS_H
+#define GC_OPTIONS_H
+
+#include <stddef.h>
+
+#include "gc-visibility.h"
+
+enum gc_heap_size_policy {
+	GC_HEAP_SIZE_FIXED,
+	GC_HEAP_SIZE_GROWABLE
+};
+
+enum {
+	GC_OPTION_HEAP_SIZE_POLICY,
+	GC_OPTION_HEAP_SIZE,
+	GC_OPTION_MAXIMUM_HEAP_SIZE,
+	GC_OPTION_HEAP_DOUBLE_THRESHOLD,
+	GC_OPTION_PARALLELISM
+};
+
+struct gc_options;
+
+/* The defaults.  A heap keeps a pointer to its options: free them (with
+ * free()) only when no heap was made of them.  NULL: no memory. */
+GC_API_ struct gc_options *gc_allocate_options(void);
+
+/* -1: no such option. */
+GC_API_ int gc_option_from_string(const char *name);
+
+/* Each returns 1, or 0 when there is no such option of that type or its value
+ * is malformed or out of range; the options are then as they were. */
+GC_API_ int gc_options_set_int(struct gc_options *options, int option, int value);
+GC_API_ int gc_options_set_size(struct gc_options *options, int option, size_t value);
+GC_API_ int gc_options_parse_and_set(struct gc_options *options, int option,
+    const char *value);
+/* "name=value,name=value…"; on 0 those before the wrong one have been set. */
+GC_API_ int gc_options_parse_and_set_many(struct gc_options *options, const char *text);
+
+#endif

@@ -1,0 +1,26 @@
+/* gc-safepoint.h: polling.  A loop that does not allocate calls gc_safepoint. */
+#ifndef GC_SAFEPOINT_H
+#define GC_SAFEPOINT_H
+
+#include "gc-api.h"
+#include "gc-atomics.h"
+
+GC_API_ void gc_safepoint_slow(struct gc_mutator *mutator) GC_NEVER_INLINE;
+/* Not 0: the mutator should call gc_safepoint_slow. */
+GC_API_ int *gc_safepoint_flag_loc(struct gc_mutator *mutator);
+
+/* Note [Safepoint poll]: relaxed.  The flag carries no data: who sees it set
+ * goes to gc_safepoint_slow, which looks again under the world's lock; who
+ * misses it sees it at a later poll, as the flag stays set until all stopped. */
+static inline GC_ALWAYS_INLINE int gc_should_stop_for_safepoint(struct gc_mutator *mutator)
+{
+	return gc_atomic_load_relaxed(gc_safepoint_flag_loc(mutator));
+}
+
+static inline GC_ALWAYS_INLINE void gc_safepoint(struct gc_mutator *mutator)
+{
+	if (GC_UNLIKELY(gc_should_stop_for_safepoint(mutator)))
+		gc_safepoint_slow(mutator);
+}
+
+#endif

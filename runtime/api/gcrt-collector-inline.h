@@ -1,0 +1,120 @@
+/* gcrt-collector-inline.h: the operations of gcrt-collector.h that kernels
+ * inline; source, because they call the embedder's inline functions. */
+#ifndef GCRT_COLLECTOR_INLINE_H
+#define GCRT_COLLECTOR_INLINE_H
+
+#include "gcrt-mutator.h"
+#include "gcrt-worker.h"
+
+static inline __attribute__((always_inline)) void
+gcrt_emit(struct gcrt_worker *worker, unsigned queue, const uintptr_t *unit, unsigned words)
+{
+	struct gcrt_packet *packet = worker->out[queue];
+	if (GC_UNLIKELY(packet->used + words > GCRT_PACKET_WORDS))
+		packet = gcrt_packet_full(worker, queue);
+	for (unsigned i = 0; i < words; i++)
+		packet->word[packet->used + i] = unit[i];
+	packet->used += words;
+}
+
+static inline struct gc_ref gcrt_strip_immediate(struct gc_ref ref)
+{
+	if (!gc_ref_is_null(ref) && gc_ref_is_immediate(ref))
+		return gc_ref_null();
+	return ref;
+}
+
+static inline uint8_t *gcrt_metadata(struct gc_ref o, unsigned k)
+{
+	return gcrt_table(gc_ref_value(o), 1 + k);
+}
+
+static inline void gcrt_free(struct gcrt_worker *worker, struct gc_ref o)
+{
+#if GCRT_DEBUG
+	gcrt_check_object(worker, o, "freed");
+	gcrt_poison_cell(worker, o);
+#endif
+	*gcrt_object_byte(gc_ref_value(o)) = 0;
+	if (gcrt_block_of(gc_ref_value(o)) != worker->block)
+		gcrt_freed_elsewhere(worker, o);
+}
+
+static inline __attribute__((always_inline)) void
+gcrt_for_objects(struct gcrt_worker *worker, uintptr_t block, gcrt_object_kernel *kernel)
+{
+	struct gcrt_cells cells = gcrt_block_enter(worker, block);
+	size_t live = 0;
+	for (size_t i = 0; i < cells.count; i++) {
+		uintptr_t cell = cells.first + i * cells.stride;
+		if (!*gcrt_object_byte(cell))
+			continue;
+		kernel(worker, gc_ref(cell));
+		live += *gcrt_object_byte(cell) != 0;
+	}
+	gcrt_block_leave(worker, block, live);
+}
+
+#ifdef GCRT_EMBEDDER_H
+static inline __attribute__((always_inline)) void
+gcrt_for_slots(struct gcrt_worker *worker, struct gc_ref o, gcrt_slot_body *body, void *data)
+{
+#if GCRT_DEBUG
+	gcrt_check_object(worker, o, "visited");
+#endif
+	gc_trace_object(o, body, worker->heap, data);
+}
+
+struct gcrt_pinned_root { gcrt_slot_body *body; void *data; };
+
+static inline void gcrt_pinned_root(struct gc_ref object, struct gc_heap *heap, void *data)
+{
+	struct gcrt_pinned_root *outer = (struct gcrt_pinned_root *)data;
+	outer->body(gc_edge(&object), heap, outer->data);
+}
+
+static inline __attribute__((always_inline)) void
+gcrt_trace_roots(struct gc_mutator *m, gcrt_slot_body *body, struct gc_heap *heap, void *data)
+{
+	struct gcrt_pinned_root outer = { body, data };
+	if (gcrt_is_heap_mutator(m)) {
+		struct gc_heap_roots *roots = gcrt_heap_roots(heap);
+		if (!roots)
+			return;
+		gc_trace_heap_roots(roots, body, heap, data);
+		gc_trace_heap_pinned_roots(roots, gcrt_pinned_root, gcrt_no_ambiguous_roots,
+		    heap, &outer);
+	} else if (m->roots) {
+		gc_trace_mutator_roots(m->roots, body, heap, data);
+		gc_trace_mutator_pinned_roots(m->roots, gcrt_pinned_root,
+		    gcrt_no_ambiguous_roots, heap, &outer);
+	}
+}
+
+static inline __attribute__((always_inline)) void
+gcrt_for_roots(struct gcrt_worker *worker, struct gc_mutator *m, gcrt_slot_body *body,
+    void *data)
+{
+	gcrt_trace_roots(m, body, worker->heap, data);
+}
+
+/* The embedder's functions, for the library's own traversals. */
+static size_t gcrt_embedder_trace_object(struct gc_ref o, gcrt_slot_body *body,
+    struct gc_heap *heap, void *data)
+{
+	return gc_trace_object(o, body, heap, data);
+}
+
+static void gcrt_embedder_trace_roots(struct gc_mutator *m, gcrt_slot_body *body,
+    struct gc_heap *heap, void *data)
+{
+	gcrt_trace_roots(m, body, heap, data);
+}
+
+#define GCRT_EMBEDDER \
+	.version = GCRT_VERSION, .debug = GCRT_DEBUG, \
+	.trace_object = gcrt_embedder_trace_object, \
+	.trace_roots = gcrt_embedder_trace_roots
+#endif
+
+#endif

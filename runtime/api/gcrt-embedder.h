@@ -1,0 +1,14 @@
+/* gcrt-embedder.h: the embedder's header, read as a system header: generated C
+ * is compiled with -Werror, and the embedder's code is not ours to warn about. */
+#ifndef GCRT_EMBEDDER_H
+#define GCRT_EMBEDDER_H
+
+#pragma GCC system_header
+
+#ifndef GC_EMBEDDER
+#error "build with -DGC_EMBEDDER=\"my-embedder.h\", the embedder's header"
+#endif
+#include "gc-embedder-api.h"
+#include GC_EMBEDDER
+
+#endif

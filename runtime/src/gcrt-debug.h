@@ -1,0 +1,27 @@
+/* gcrt-debug.h: GCRT_DEBUG builds check; all builds stop when they must.
+ *
+ * The library and the generated source are built alike: gc_init refuses a
+ * checking collector on a library that does not check, and the reverse. */
+#ifndef GCRT_DEBUG_H
+#define GCRT_DEBUG_H
+
+#ifndef GCRT_DEBUG
+#define GCRT_DEBUG 0
+#endif
+
+/* Prints "gcdsl runtime: …" on stderr and aborts: for states from which going
+ * on would damage the program's data. */
+void gcrt_fatal(const char *format, ...) __attribute__((noreturn, format(printf, 1, 2)));
+
+#if GCRT_DEBUG
+#define gcrt_assert(condition) \
+	((condition) ? (void)0 : \
+	    gcrt_fatal("%s:%d: assertion failed: %s", __FILE__, __LINE__, #condition))
+#else
+#define gcrt_assert(condition) ((void)0)
+#endif
+
+/* What a debug build fills free cells with. */
+#define GCRT_POISON 0xdb
+
+#endif

@@ -1,0 +1,315 @@
+#define GC_IMPL 1
+#include "gcrt-heap.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "gc-safepoint.h"
+#include "gcrt-debug.h"
+
+_Static_assert(offsetof(struct gc_mutator, freelist) == 0,
+    "gc_allocator_freelist_offset counts from the mutator's address");
+_Static_assert(offsetof(struct gc_heap, scheduler) == 0, "the scheduler is aligned as the heap");
+
+/* ---------------------------------------------------------------- mutators */
+
+static struct gc_mutator *new_mutator(struct gc_heap *heap)
+{
+	struct gc_mutator *m = aligned_alloc(64, (sizeof *m + 63) / 64 * 64);
+	if (!m)
+		return NULL;
+	memset(m, 0, sizeof *m);
+	m->heap = heap;
+	gcrt_world_join(&heap->world, m);
+	m->listener_data = heap->listener.mutator_added(heap->listener_data);
+	return m;
+}
+
+struct gc_mutator *gc_init_for_thread(struct gc_stack_addr base, struct gc_heap *heap)
+{
+	(void)base;
+	return new_mutator(heap);
+}
+
+void gc_finish_for_thread(struct gc_mutator *m)
+{
+	struct gc_heap *heap = m->heap;
+	for (size_t c = 0; c < GCRT_SIZE_CLASSES; c++)
+		gcrt_space_return(&heap->space, &m->freelist[c]);
+	heap->listener.mutator_removed(m->listener_data);
+	gcrt_world_leave(&heap->world, m);
+	free(m);
+}
+
+struct gc_heap *gc_mutator_heap(struct gc_mutator *m)
+{
+	return m->heap;
+}
+
+void gc_mutator_set_roots(struct gc_mutator *m, struct gc_mutator_roots *roots)
+{
+	m->roots = roots;
+}
+
+void gc_heap_set_roots(struct gc_heap *heap, struct gc_heap_roots *roots)
+{
+	heap->roots = roots;
+}
+
+bool gcrt_is_heap_mutator(const struct gc_mutator *m)
+{
+	return m == &m->heap->roots_mutator;
+}
+
+struct gc_heap_roots *gcrt_heap_roots(const struct gc_heap *heap)
+{
+	return heap->roots;
+}
+
+void gcrt_no_ambiguous_roots(uintptr_t start, uintptr_t end, int possibly_interior,
+    struct gc_heap *heap, void *data)
+{
+	(void)start;
+	(void)end;
+	(void)possibly_interior;
+	(void)heap;
+	(void)data;
+	gcrt_fatal("the embedder has ambiguous roots, which this collector cannot have");
+}
+
+/* -------------------------------------------------------------- safepoints */
+
+void gc_deactivate(struct gc_mutator *m)
+{
+	gcrt_world_deactivate(&m->heap->world, m);
+}
+
+void gc_reactivate(struct gc_mutator *m)
+{
+	gcrt_world_activate(&m->heap->world, m);
+}
+
+void *gc_deactivate_for_call(struct gc_mutator *m, void *(*f)(struct gc_mutator *, void *),
+    void *data)
+{
+	gc_deactivate(m);
+	void *result = f(m, data);
+	gc_reactivate(m);
+	return result;
+}
+
+void *gc_reactivate_for_call(struct gc_mutator *m, void *(*f)(struct gc_mutator *, void *),
+    void *data)
+{
+	gc_reactivate(m);
+	void *result = f(m, data);
+	gc_deactivate(m);
+	return result;
+}
+
+int *gc_safepoint_flag_loc(struct gc_mutator *m)
+{
+	return &m->heap->world.flag;
+}
+
+void gc_safepoint_slow(struct gc_mutator *m)
+{
+	const struct gc_event_listener *listener = &m->heap->listener;
+	listener->mutator_stopping(m->listener_data);
+	gc_deactivate(m);
+	listener->mutator_stopped(m->listener_data);
+	gc_reactivate(m);
+	listener->mutator_restarted(m->listener_data);
+}
+
+uint64_t gcrt_heap_collect(struct gc_mutator *m, bool soon)
+{
+	struct gc_heap *heap = m->heap;
+	heap->listener.mutator_cause_gc(m->listener_data);
+	uint64_t cycle = gcrt_request_cycle(&heap->scheduler, 0, soon);
+	heap->listener.mutator_stopping(m->listener_data);
+	gc_deactivate(m);
+	heap->listener.mutator_stopped(m->listener_data);
+	gcrt_wait_for_cycle(&heap->scheduler, cycle);
+	gc_reactivate(m);
+	heap->listener.mutator_restarted(m->listener_data);
+	return cycle;
+}
+
+void gc_collect(struct gc_mutator *m, enum gc_collection_kind kind)
+{
+	(void)kind;
+	gcrt_heap_collect(m, false);
+}
+
+/* -------------------------------------------------------------- allocation */
+
+static void *default_allocation_failure(struct gc_heap *heap, size_t size)
+{
+	gcrt_fatal("no room for an object of %zu bytes in a heap of %zu bytes", size,
+	    heap->space.limit_pages * GCRT_PAGE);
+}
+
+void gc_heap_set_allocation_failure_handler(struct gc_heap *heap,
+    void *(*handler)(struct gc_heap *heap, size_t size))
+{
+	heap->allocation_failure = handler;
+}
+
+uint64_t gc_allocation_counter(struct gc_heap *heap)
+{
+	return gcrt_load(&heap->space.allocated_bytes, relaxed);
+}
+
+int gc_heap_contains(struct gc_heap *heap, struct gc_ref ref)
+{
+	return gcrt_space_contains(&heap->space, gc_ref_value(ref));
+}
+
+/* Nothing moves. */
+void gc_pin_object(struct gc_mutator *m, struct gc_ref object)
+{
+	(void)m;
+	(void)object;
+}
+
+/* -------------------------------------------------------------- heap's size */
+
+/* What a growable heap should have: twice the live data when that is the
+ * threshold, more when it is less, less when it is more. */
+static size_t target_pages(const struct gc_heap *heap, size_t live)
+{
+	double want = (double)live +
+	    sqrt((double)live * (double)heap->settings.heap_double_threshold);
+	return gcrt_pages((size_t)want);
+}
+
+static bool resize(struct gc_heap *heap)
+{
+	struct gcrt_space *space = &heap->space;
+	size_t before = space->limit_pages, want = target_pages(heap, space->live_bytes);
+	if (want < space->used_pages + space->wanted_pages)
+		want = space->used_pages + space->wanted_pages;
+	space->wanted_pages = 0;
+	if (want > space->maximum_pages)
+		want = space->maximum_pages;
+	if (want > before)
+		space->limit_pages = want;
+	return space->limit_pages != before;
+}
+
+void gcrt_heap_census(struct gc_heap *heap)
+{
+	struct gcrt_space *space = &heap->space;
+	bool resized = false;
+	gcrt_mutex_lock(&space->lock);
+	if (heap->settings.heap_size_policy == GC_HEAP_SIZE_GROWABLE)
+		resized = resize(heap);
+	gcrt_space_census(space, heap->scheduler.begun);
+	size_t size = space->limit_pages * GCRT_PAGE, live = space->live_bytes;
+	gcrt_mutex_unlock(&space->lock);
+	heap->listener.live_data_size(heap->listener_data, live);
+	if (resized)
+		heap->listener.heap_resized(heap->listener_data, size);
+}
+
+/* ------------------------------------------------------- beginning and end */
+
+static bool collector_fits(void)
+{
+	const struct gcrt_collector *c = &gcrt_collector;
+	if (c->version != GCRT_VERSION) {
+		fprintf(stderr, "gcdsl runtime: collector %s was generated for version %d of "
+		    "the runtime, this is version %d\n", c->name, c->version, GCRT_VERSION);
+		return false;
+	}
+	if (!c->debug != !GCRT_DEBUG) {
+		fprintf(stderr, "gcdsl runtime: collector %s was compiled with GCRT_DEBUG=%d, "
+		    "the runtime with GCRT_DEBUG=%d\n", c->name, c->debug, GCRT_DEBUG);
+		return false;
+	}
+	if (c->queue_count > GCRT_MAX_QUEUES || c->kind_count > GCRT_MAX_QUEUES ||
+	    c->bucket_count > 32 || c->cycle_count > 31 ||
+	    c->metadata_count > GCRT_MAX_METADATA) {
+		fprintf(stderr, "gcdsl runtime: collector %s has too many kinds, buckets or "
+		    "pieces of metadata\n", c->name);
+		return false;
+	}
+	return true;
+}
+
+static size_t maximum_size(const struct gc_options *options)
+{
+	if (options->heap_size_policy == GC_HEAP_SIZE_FIXED)
+		return options->heap_size;
+	if (!options->maximum_heap_size)
+		return GCRT_ARENA_BYTES;
+	return options->maximum_heap_size > options->heap_size ?
+	    options->maximum_heap_size : options->heap_size;
+}
+
+static struct gc_heap *new_heap(const struct gc_options *options)
+{
+	struct gc_heap *heap = aligned_alloc(64, (sizeof *heap + 63) / 64 * 64);
+	if (!heap)
+		return NULL;
+	memset(heap, 0, sizeof *heap);
+	heap->collector = &gcrt_collector;
+	heap->options = options;
+	if (options)
+		heap->settings = *options;
+	else
+		gcrt_options_init(&heap->settings);
+	heap->allocation_failure = default_allocation_failure;
+	heap->roots_mutator.heap = heap;
+	if (gcrt_space_init(&heap->space, heap->settings.heap_size,
+	    maximum_size(&heap->settings), heap->collector)) {
+		gcrt_world_init(&heap->world);
+		return heap;
+	}
+	fprintf(stderr, "gcdsl runtime: cannot reserve %zu GB of address space for a heap\n",
+	    (size_t)(GCRT_ARENA_BYTES >> 30));
+	free(heap);
+	return NULL;
+}
+
+static void free_heap(struct gc_heap *heap)
+{
+	gcrt_world_destroy(&heap->world);
+	gcrt_space_destroy(&heap->space);
+	free(heap);
+}
+
+void gcrt_heap_destroy(struct gc_heap *heap)
+{
+	gcrt_scheduler_destroy(&heap->scheduler);
+	free_heap(heap);
+}
+
+int gc_init(const struct gc_options *options, struct gc_stack_addr base, struct gc_heap **result,
+    struct gc_mutator **mutator, struct gc_event_listener listener, void *listener_data)
+{
+	if (!collector_fits())
+		return 0;
+	struct gc_heap *heap = new_heap(options);
+	if (!heap)
+		return 0;
+	heap->listener = listener;
+	heap->listener_data = listener_data;
+	listener.init(listener_data, heap->space.limit_pages * GCRT_PAGE);
+	unsigned workers = (unsigned)heap->settings.parallelism;
+	if (!gcrt_scheduler_init(&heap->scheduler, heap, workers)) {
+		fprintf(stderr, "gcdsl runtime: cannot start %u worker threads\n", workers);
+		free_heap(heap);
+		return 0;
+	}
+	*mutator = gc_init_for_thread(base, heap);
+	if (!*mutator) {
+		gcrt_heap_destroy(heap);
+		return 0;
+	}
+	*result = heap;
+	return 1;
+}

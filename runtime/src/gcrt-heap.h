@@ -1,0 +1,44 @@
+/* gcrt-heap.h: a heap, whole.
+ *
+ * Locks: the scheduler's, then the world's or the space's; never the other
+ * way, and never the world's and the space's together. */
+#ifndef GCRT_HEAP_H
+#define GCRT_HEAP_H
+
+#include "gc-api.h"
+#include "gcrt-mutator.h"
+#include "gcrt-options.h"
+#include "gcrt-scheduler.h"
+#include "gcrt-space.h"
+#include "gcrt-world.h"
+
+struct gc_heap {
+	struct gcrt_scheduler scheduler;
+	struct gcrt_world world;
+	struct gcrt_space space;
+	const struct gcrt_collector *collector;
+	const struct gc_options *options;      /* the program's, kept; may be NULL */
+	struct gc_options settings;            /* a copy */
+	struct gc_event_listener listener;
+	void *listener_data;
+	struct gc_heap_roots *roots;
+	struct gc_mutator roots_mutator;       /* stands for them; never runs */
+	void *(*allocation_failure)(struct gc_heap *heap, size_t size);
+};
+
+/* Waits for the threads and gives everything back; no mutator may be left. */
+void gcrt_heap_destroy(struct gc_heap *heap);
+
+/* After a loop over all objects: how full the heap is; its new size.  World
+ * stopped, or no loop running. */
+void gcrt_heap_census(struct gc_heap *heap);
+/* Waits, as an inactive mutator, for the cycle that it asks for. */
+uint64_t gcrt_heap_collect(struct gc_mutator *m, bool soon);
+
+#if GCRT_DEBUG
+/* The world is stopped.  Stop the program with a message when not so: */
+void gcrt_verify_marks(struct gc_heap *heap);   /* what is reachable is marked */
+void gcrt_verify_heap(struct gc_heap *heap);    /* and is live; the rest is poison */
+#endif
+
+#endif

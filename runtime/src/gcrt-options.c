@@ -1,0 +1,161 @@
+#include "gcrt-options.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define MAX_WORKERS 64
+
+static const char *const policy_names[] = {
+	[GC_HEAP_SIZE_FIXED] = "fixed",
+	[GC_HEAP_SIZE_GROWABLE] = "growable",
+};
+static const char *const option_names[] = {
+	[GC_OPTION_HEAP_SIZE_POLICY] = "heap-size-policy",
+	[GC_OPTION_HEAP_SIZE] = "heap-size",
+	[GC_OPTION_MAXIMUM_HEAP_SIZE] = "maximum-heap-size",
+	[GC_OPTION_HEAP_DOUBLE_THRESHOLD] = "heap-double-threshold",
+	[GC_OPTION_PARALLELISM] = "parallelism",
+};
+#define COUNT(array) (int)(sizeof(array) / sizeof *(array))
+
+static int find(const char *const *names, int count, const char *name, size_t length)
+{
+	for (int i = 0; i < count; i++)
+		if (strlen(names[i]) == length && !memcmp(names[i], name, length))
+			return i;
+	return -1;
+}
+
+void gcrt_options_init(struct gc_options *options)
+{
+	long processors = sysconf(_SC_NPROCESSORS_ONLN);
+	*options = (struct gc_options){
+		.heap_size_policy = GC_HEAP_SIZE_FIXED,
+		.heap_size = 6 << 20,
+		.heap_double_threshold = 60 << 20,
+		.parallelism = processors < 1 ? 1 : processors > 8 ? 8 : (int)processors,
+	};
+}
+
+struct gc_options *gc_allocate_options(void)
+{
+	struct gc_options *options = malloc(sizeof *options);
+	if (options)
+		gcrt_options_init(options);
+	return options;
+}
+
+int gc_option_from_string(const char *name)
+{
+	return find(option_names, COUNT(option_names), name, strlen(name));
+}
+
+int gc_options_set_int(struct gc_options *options, int option, int value)
+{
+	switch (option) {
+	case GC_OPTION_HEAP_SIZE_POLICY:
+		if (value < 0 || value >= COUNT(policy_names))
+			return 0;
+		options->heap_size_policy = value;
+		return 1;
+	case GC_OPTION_PARALLELISM:
+		if (value < 1 || value > MAX_WORKERS)
+			return 0;
+		options->parallelism = value;
+		return 1;
+	default:
+		return 0;
+	}
+}
+
+int gc_options_set_size(struct gc_options *options, int option, size_t value)
+{
+	switch (option) {
+	case GC_OPTION_HEAP_SIZE:
+		options->heap_size = value;
+		return 1;
+	case GC_OPTION_MAXIMUM_HEAP_SIZE:
+		options->maximum_heap_size = value;
+		return 1;
+	case GC_OPTION_HEAP_DOUBLE_THRESHOLD:
+		if (!value)
+			return 0;
+		options->heap_double_threshold = value;
+		return 1;
+	default:
+		return 0;
+	}
+}
+
+/* Digits, and nothing else, in TEXT of LENGTH up to *END. */
+static bool parse_number(const char *text, unsigned long long *value, const char **end)
+{
+	char *stop;
+	if (*text < '0' || *text > '9')
+		return false;
+	errno = 0;
+	*value = strtoull(text, &stop, 10);
+	*end = stop;
+	return !errno;
+}
+
+static int set_size_text(struct gc_options *options, int option, const char *text,
+    const char *end)
+{
+	static const char suffixes[] = "kmgt";
+	unsigned long long value;
+	if (!parse_number(text, &value, &text))
+		return 0;
+	if (text < end) {
+		const char *suffix = strchr(suffixes, *text | 0x20);
+		unsigned shift = suffix ? 10 * (unsigned)(suffix - suffixes + 1) : 0;
+		if (!suffix || text + 1 != end || value > SIZE_MAX >> shift)
+			return 0;
+		value <<= shift;
+	}
+	return gc_options_set_size(options, option, (size_t)value);
+}
+
+static int set_text(struct gc_options *options, int option, const char *text, size_t length)
+{
+	const char *end = text + length;
+	unsigned long long number;
+	int policy;
+	switch (option) {
+	case GC_OPTION_HEAP_SIZE_POLICY:
+		policy = find(policy_names, COUNT(policy_names), text, length);
+		return policy >= 0 && gc_options_set_int(options, option, policy);
+	case GC_OPTION_PARALLELISM:
+		return parse_number(text, &number, &text) && text == end && number <= INT_MAX &&
+		    gc_options_set_int(options, option, (int)number);
+	default:
+		return set_size_text(options, option, text, end);
+	}
+}
+
+int gc_options_parse_and_set(struct gc_options *options, int option, const char *value)
+{
+	return set_text(options, option, value, strlen(value));
+}
+
+int gc_options_parse_and_set_many(struct gc_options *options, const char *text)
+{
+	if (!*text)
+		return 1;
+	for (;;) {
+		size_t length = strcspn(text, ",");
+		size_t name = strcspn(text, "=,");
+		int option = find(option_names, COUNT(option_names), text, name);
+		if (option < 0 || text[name] != '=' ||
+		    !set_text(options, option, text + name + 1, length - name - 1))
+			return 0;
+		if (!text[length])
+			return 1;
+		text += length + 1;
+	}
+}

@@ -1,0 +1,15 @@
+/* gcrt-options.h: what gc-options.h sets. */
+#ifndef GCRT_OPTIONS_H
+#define GCRT_OPTIONS_H
+
+#include "gc-options.h"
+
+struct gc_options {
+	int heap_size_policy;
+	size_t heap_size, maximum_heap_size, heap_double_threshold;
+	int parallelism;
+};
+
+void gcrt_options_init(struct gc_options *options);
+
+#endif

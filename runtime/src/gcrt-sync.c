@@ -1,0 +1,73 @@
+#include "gcrt-sync.h"
+
+#include <signal.h>
+#include <string.h>
+
+#include "gcrt-debug.h"
+
+static void check(int error, const char *what)
+{
+	if (error)
+		gcrt_fatal("%s: %s", what, strerror(error));
+}
+
+void gcrt_mutex_init(struct gcrt_mutex *mutex)
+{
+	check(pthread_mutex_init(&mutex->os, NULL), "pthread_mutex_init");
+}
+
+void gcrt_mutex_destroy(struct gcrt_mutex *mutex)
+{
+	check(pthread_mutex_destroy(&mutex->os), "pthread_mutex_destroy");
+}
+
+void gcrt_mutex_lock(struct gcrt_mutex *mutex)
+{
+	check(pthread_mutex_lock(&mutex->os), "pthread_mutex_lock");
+}
+
+void gcrt_mutex_unlock(struct gcrt_mutex *mutex)
+{
+	check(pthread_mutex_unlock(&mutex->os), "pthread_mutex_unlock");
+}
+
+void gcrt_cond_init(struct gcrt_cond *cond)
+{
+	check(pthread_cond_init(&cond->os, NULL), "pthread_cond_init");
+}
+
+void gcrt_cond_destroy(struct gcrt_cond *cond)
+{
+	check(pthread_cond_destroy(&cond->os), "pthread_cond_destroy");
+}
+
+void gcrt_cond_wait(struct gcrt_cond *cond, struct gcrt_mutex *mutex)
+{
+	check(pthread_cond_wait(&cond->os, &mutex->os), "pthread_cond_wait");
+}
+
+void gcrt_cond_signal(struct gcrt_cond *cond)
+{
+	check(pthread_cond_signal(&cond->os), "pthread_cond_signal");
+}
+
+void gcrt_cond_broadcast(struct gcrt_cond *cond)
+{
+	check(pthread_cond_broadcast(&cond->os), "pthread_cond_broadcast");
+}
+
+/* With all signals blocked: the program's handlers run in its own threads. */
+bool gcrt_thread_create(struct gcrt_thread *thread, void *(*body)(void *), void *argument)
+{
+	sigset_t all, before;
+	sigfillset(&all);
+	check(pthread_sigmask(SIG_SETMASK, &all, &before), "pthread_sigmask");
+	int error = pthread_create(&thread->os, NULL, body, argument);
+	check(pthread_sigmask(SIG_SETMASK, &before, NULL), "pthread_sigmask");
+	return !error;
+}
+
+void gcrt_thread_join(struct gcrt_thread thread)
+{
+	check(pthread_join(thread.os, NULL), "pthread_join");
+}

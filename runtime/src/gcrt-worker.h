@@ -1,0 +1,52 @@
+/* gcrt-worker.h: packets, and the part of a worker that kernels use inline. */
+#ifndef GCRT_WORKER_H
+#define GCRT_WORKER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "gcrt-collector.h"
+#include "gcrt-sync.h"
+
+#define GCRT_PACKET_WORDS 252
+
+/* Belongs to one worker, or is on a list under the scheduler's lock. */
+struct gcrt_packet {
+	struct gcrt_packet *next;
+	uint32_t used;                 /* words */
+	uint16_t queue;
+	bool blocks;                   /* the words are blocks, each for all its objects */
+	uintptr_t word[GCRT_PACKET_WORDS];
+};
+
+struct gcrt_worker {
+	struct gc_heap *heap;
+	struct gcrt_packet *out[GCRT_MAX_QUEUES];  /* never NULL; where emitted units go */
+	struct gcrt_packet *spare;     /* an empty one, or NULL */
+	uintptr_t block;               /* whose objects are looped over; 0: none */
+	bool locked;                   /* holds the scheduler's lock: runs a fill */
+	unsigned index;
+	struct gcrt_thread thread;
+};
+
+/* Makes room: publishes the full packet of QUEUE, returns the next. */
+struct gcrt_packet *gcrt_packet_full(struct gcrt_worker *worker, unsigned queue);
+
+/* The cells of a block: COUNT, from FIRST, each STRIDE bytes. */
+struct gcrt_cells { uintptr_t first; size_t stride, count; };
+struct gcrt_cells gcrt_block_enter(struct gcrt_worker *worker, uintptr_t block);
+/* LIVE of its cells still hold objects. */
+void gcrt_block_leave(struct gcrt_worker *worker, uintptr_t block, size_t live);
+
+/* free(o) outside a loop over o's block. */
+void gcrt_freed_elsewhere(struct gcrt_worker *worker, struct gc_ref o);
+void gcrt_poison_cell(struct gcrt_worker *worker, struct gc_ref o);
+void gcrt_check_object(struct gcrt_worker *worker, struct gc_ref o, const char *what);
+void gcrt_no_ambiguous_roots(uintptr_t start, uintptr_t end, int possibly_interior,
+    struct gc_heap *heap, void *data);
+/* The roots of the heap itself, when M is the mutator that stands for them. */
+bool gcrt_is_heap_mutator(const struct gc_mutator *m);
+struct gc_heap_roots *gcrt_heap_roots(const struct gc_heap *heap);
+
+#endif
