@@ -1,4 +1,24 @@
-# compiler/sema: is the tree meaningful, and what is there to verify?
+# compiler/sema: is a specification meaningful, and what is there to verify?
 noinst_LIBRARIES += libgcdsl-sema.a
 libgcdsl_sema_a_SOURCES = \
-  compiler/sema/sema.h
+  compiler/sema/body.c \
+  compiler/sema/bucket.c \
+  compiler/sema/cells.c \
+  compiler/sema/cells.h \
+  compiler/sema/check.c \
+  compiler/sema/expr.c \
+  compiler/sema/graph.c \
+  compiler/sema/internal.h \
+  compiler/sema/litmus.c \
+  compiler/sema/mutant.c \
+  compiler/sema/names.c \
+  compiler/sema/operation.c \
+  compiler/sema/option.c \
+  compiler/sema/property.c \
+  compiler/sema/scenario.c \
+  compiler/sema/sema.h \
+  compiler/sema/stmt.c \
+  compiler/sema/type.c \
+  compiler/sema/variant.c \
+  compiler/sema/verify.c \
+  compiler/sema/walk.c

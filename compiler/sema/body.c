@@ -1,0 +1,246 @@
+/* body.c: kinds of work, functions and barriers: parameters, bodies, recursion. */
+#include "compiler/sema/internal.h"
+
+#include <string.h>
+
+/* What each barrier gets and may answer. */
+static const struct barrier {
+	const char *name, *params;      /* o: the object, s: the place, v: a reference */
+	const char *usage;
+	bool may_answer, must_answer;
+} barriers[] = {
+	{ "before_store", "osv", "before_store(o, s, new)", true, false },
+	{ "after_store", "osv", "after_store(o, s, new)", false, false },
+	{ "before_load", "os", "before_load(o, s) -> ref", true, false },
+	{ "weak_read", "osv", "weak_read(o, s, got) -> ref", true, true },
+	{ "allocated", "o", "allocated(o)", false, false },
+};
+#define BARRIER_COUNT (sizeof barriers / sizeof *barriers)
+
+static void add_params(struct sem_scope *s, const struct syn_decl *decl)
+{
+	for (size_t i = 0; i < decl->params.count; i++)
+		sem_local_add(s, decl->params.at[i].name,
+		    sem_type_of(s->c, &decl->params.at[i].type));
+}
+
+static void check_result(struct sem_scope *s, const struct syn_decl *decl)
+{
+	if (s->result.kind == SEM_VOID || !decl->body || sem_stmt_returns(decl->body))
+		return;
+	struct gd_diag *diag = sem_error(s->c, GD_E_missing_return, decl->head,
+	    "`%s` can end without a result", decl->name.text);
+
+	gd_note(diag, decl->type.loc, "its result is %s",
+	    syn_type_text(s->c->context->arena, &decl->type));
+	gd_help(diag, "end every path with `return …;`");
+}
+
+/* ------------------------------------------------------------------- work */
+static void check_unit(struct sem_checker *c, const struct syn_decl *kind)
+{
+	struct gd_loc loc = kind->multiplicity_loc.source ? kind->multiplicity_loc : kind->head;
+	bool has_key = false;
+
+	for (size_t i = 0; i < kind->params.count; i++)
+		has_key |= !kind->params.at[i].is_payload;
+	if (kind->multiplicity == SYN_SET && !has_key)
+		gd_help(sem_error(c, GD_E_set_without_key, loc,
+		    "`%s` is a set and has no key", kind->name.text),
+		    "give it a parameter, or write `once`");
+	if (!kind->on.text)
+		return;
+	for (size_t i = 0; i < kind->params.count; i++)
+		if (kind->params.at[i].name.text == kind->on.text) {
+			if (kind->params.at[i].type.kind != SYN_TYPE_MUTATOR)
+				gd_note(sem_error(c, GD_E_not_a_mutator, kind->on.loc,
+				    "`%s` is not a mutator", kind->on.text),
+				    kind->params.at[i].name.loc, "declared here");
+			return;
+		}
+	gd_help(sem_error(c, GD_E_not_a_mutator, kind->on.loc,
+	    "`%s` is no parameter of `%s`", kind->on.text, kind->name.text),
+	    "write `work %s(m : mutator) … on m`", kind->name.text);
+}
+
+static void check_work(struct sem_checker *c, const struct syn_decl *decl)
+{
+	struct sem_scope scope = { .c = c, .place = SEM_IN_KERNEL, .decl = decl };
+
+	sem_check_params(c, &decl->params);
+	check_unit(c, decl);
+	add_params(&scope, decl);
+	sem_stmt(&scope, decl->body);
+}
+
+static void check_function(struct sem_checker *c, const struct syn_decl *decl)
+{
+	struct sem_scope scope = { .c = c, .place = SEM_IN_FUNCTION, .decl = decl };
+
+	scope.result = decl->type.kind == SYN_TYPE_NONE ? sem_type_simple(SEM_VOID) :
+	    sem_type_of(c, &decl->type);
+	sem_check_params(c, &decl->params);
+	if (scope.result.kind == SEM_LOCATION || decl->type.is_array)
+		gd_help(sem_error(c, GD_E_member_type, decl->type.loc,
+		    "a function cannot return a location"), "return what is there: `load(…)`");
+	add_params(&scope, decl);
+	sem_stmt(&scope, decl->body);
+	check_result(&scope, decl);
+}
+
+/* ---------------------------------------------------------------- barriers */
+static const struct barrier *find_barrier(struct sem_checker *c, const struct syn_decl *decl)
+{
+	sem_candidates names = { 0 };
+
+	for (size_t i = 0; i < BARRIER_COUNT; i++) {
+		if (!strcmp(barriers[i].name, decl->name.text))
+			return &barriers[i];
+		GD_PUSH(c->context->arena, names, barriers[i].name);
+	}
+	sem_unknown(c, decl->name, SEM_BARRIER, &names);
+	return NULL;
+}
+
+static void check_answer(struct sem_scope *s, const struct syn_decl *decl,
+    const struct barrier *barrier)
+{
+	bool answers = decl->type.kind != SYN_TYPE_NONE;
+
+	if (answers && (!barrier->may_answer || decl->type.kind != SYN_TYPE_REF))
+		gd_help(sem_error(s->c, GD_E_barrier_result, decl->type.loc,
+		    "`%s` cannot have the result %s", barrier->name,
+		    syn_type_text(s->c->context->arena, &decl->type)),
+		    "its form is %s", barrier->usage);
+	else if (!answers && barrier->must_answer)
+		gd_help(sem_error(s->c, GD_E_barrier_result, decl->head,
+		    "`%s` must have a result", barrier->name), "its form is %s", barrier->usage);
+}
+
+static void check_barrier(struct sem_checker *c, const struct syn_decl *decl)
+{
+	struct sem_scope scope = { .c = c, .place = SEM_IN_BARRIER, .decl = decl };
+	const struct barrier *barrier = find_barrier(c, decl);
+	size_t wanted = barrier ? strlen(barrier->params) : 0;
+
+	scope.result = decl->type.kind == SYN_TYPE_NONE ? sem_type_simple(SEM_VOID) :
+	    sem_type_of(c, &decl->type);
+	if (barrier && decl->params.count != wanted)
+		gd_help(sem_error(c, GD_E_barrier_parameters, decl->head,
+		    "`%s` gets %zu thing%s, not %zu", barrier->name, wanted, wanted == 1 ? "" : "s",
+		    decl->params.count), "its form is %s", barrier->usage);
+	if (barrier)
+		check_answer(&scope, decl, barrier);
+	for (size_t i = 0; i < decl->params.count; i++) {
+		char what = i < wanted ? barrier->params[i] : '?';
+		struct sem_type type = sem_type_simple(what == '?' ? SEM_POISON : SEM_REF);
+
+		sem_local_add(&scope, decl->params.at[i].name, what != 's' ? type :
+		    sem_type_location(c, type, true));
+	}
+	sem_stmt(&scope, decl->body);
+	if (barrier)
+		check_result(&scope, decl);
+}
+
+/* --------------------------------------------------------------- recursion */
+struct calls {
+	struct sem_checker *c;
+	const struct syn_decl *start;
+	GD_VEC(const struct syn_decl *) path;
+	bool found;
+};
+
+static void follow_call(void *data, const struct syn_expr *expr)
+{
+	struct calls *calls = data;
+	const struct syn_decl *callee;
+
+	if (calls->found || expr->kind != SYN_EXPR_CALL)
+		return;
+	callee = sem_lookup(calls->c, expr->name.text, SEM_FUNCTION);
+	if (!callee)
+		return;
+	if (callee == calls->start) {
+		struct gd_diag *diag = sem_error(calls->c, GD_E_recursion, calls->start->head,
+		    "`%s` calls itself", callee->name.text);
+
+		gd_note(diag, expr->loc, "here");
+		gd_help(diag, "a function is inlined; to do more work later, emit a unit");
+		calls->found = true;
+		return;
+	}
+	for (size_t i = 0; i < calls->path.count; i++)
+		if (calls->path.at[i] == callee)
+			return;
+	GD_PUSH(calls->c->context->arena, calls->path, callee);
+	sem_walk_stmt(callee->body, NULL, follow_call, data);
+}
+
+/* One report a cycle: at the first function of it that is declared. */
+void sem_check_recursion(struct sem_checker *c)
+{
+	GD_VEC(const struct syn_decl *) reported = { 0 };
+
+	for (size_t i = 0; i < c->decls.count; i++) {
+		struct calls calls = { .c = c, .start = c->decls.at[i] };
+		bool is_known = false;
+
+		if (calls.start->kind != SYN_DECL_FUNCTION)
+			continue;
+		for (size_t j = 0; j < reported.count; j++)
+			is_known |= reported.at[j] == calls.start;
+		if (is_known)
+			continue;
+		sem_walk_stmt(calls.start->body, NULL, follow_call, &calls);
+		for (size_t j = 0; calls.found && j < calls.path.count; j++)
+			GD_PUSH(c->context->arena, reported, calls.path.at[j]);
+	}
+}
+
+/* -------------------------------------------- what a mutator cannot look at */
+struct reach {
+	struct sem_checker *c;
+	struct gd_loc call;
+	unsigned depth;
+};
+
+static void check_reached(void *data, const struct syn_expr *expr)
+{
+	struct reach *reach = data;
+	const struct sem_operation *operation;
+	struct syn_decl *callee;
+
+	if (expr->kind != SYN_EXPR_CALL)
+		return;
+	operation = sem_operation_find(expr->name.text);
+	callee = operation ? NULL : sem_lookup(reach->c, expr->name.text, SEM_FUNCTION);
+	if (callee && reach->depth < 32) {
+		struct reach inner = { reach->c, reach->depth ? reach->call : expr->loc,
+		    reach->depth + 1 };
+
+		sem_walk_stmt(callee->body, NULL, check_reached, &inner);
+	} else if (operation && reach->depth &&
+	    (operation->class == SEM_OP_BUCKET || operation->class == SEM_OP_FREE)) {
+		gd_note(sem_error(reach->c, GD_E_operation_not_here, reach->call,
+		    "`%s` cannot be used on behalf of a barrier", expr->name.text), expr->loc,
+		    "it is used here");
+	}
+}
+
+void sem_check_bodies(struct sem_checker *c)
+{
+	for (size_t i = 0; i < c->decls.count; i++) {
+		const struct syn_decl *decl = c->decls.at[i];
+		struct reach reach = { .c = c };
+
+		if (decl->kind == SYN_DECL_WORK)
+			check_work(c, decl);
+		else if (decl->kind == SYN_DECL_FUNCTION)
+			check_function(c, decl);
+		else if (decl->kind == SYN_DECL_BARRIER && decl->name.text)
+			check_barrier(c, decl);
+		if (decl->kind == SYN_DECL_BARRIER)
+			sem_walk_stmt(decl->body, NULL, check_reached, &reach);
+	}
+}

@@ -1,0 +1,143 @@
+/* check.c: everything that is looked at, in order. */
+#include "compiler/sema/internal.h"
+
+/* What an imported file says about itself is no concern of the importer. */
+static bool is_private(enum syn_decl_kind kind)
+{
+	return kind == SYN_DECL_COLLECTOR || kind == SYN_DECL_VERIFY || kind == SYN_DECL_MUTANT ||
+	    kind == SYN_DECL_LITMUS;
+}
+
+struct merging {
+	struct sem_spec *spec;
+	GD_VEC(const struct syn_spec *) seen; /* each file once */
+};
+
+static void merge(struct merging *m, struct syn_spec *tree, bool is_root)
+{
+	struct gd_arena *arena = m->spec->context->arena;
+
+	for (size_t i = 0; i < m->seen.count; i++)
+		if (m->seen.at[i] == tree)
+			return;
+	GD_PUSH(arena, m->seen, tree);
+	for (size_t i = 0; i < tree->decls.count; i++) {
+		struct syn_decl *decl = tree->decls.at[i];
+
+		if (decl->kind == SYN_DECL_IMPORT && decl->imported)
+			merge(m, decl->imported, false);
+		else if (is_root || !is_private(decl->kind))
+			GD_PUSH(arena, m->spec->decls, decl);
+	}
+}
+
+static void check_collector(struct sem_checker *c)
+{
+	const struct syn_decl *first = NULL;
+
+	for (size_t i = 0; i < c->decls.count; i++) {
+		const struct syn_decl *decl = c->decls.at[i];
+
+		if (decl->kind != SYN_DECL_COLLECTOR)
+			continue;
+		if (first)
+			gd_note(sem_error(c, GD_E_duplicate_name, decl->head,
+			    "the collector is named twice"), first->head, "named here first");
+		else
+			first = decl;
+	}
+	if (first || c->after_syntax_errors)
+		return;
+	struct gd_loc loc = { .source = c->spec->tree->source, .line = 1, .column = 1,
+	    .end_line = 1, .end_column = 1 };
+
+	if (c->decls.count)
+		loc = c->decls.at[0]->head;
+	gd_help(sem_error(c, GD_E_no_collector, loc, "the collector has no name"),
+	    "begin with `collector NAME;`");
+}
+
+/* An option that no declaration looks at: a switch without a wire. */
+struct option_use {
+	const char *name;
+	bool found;
+};
+
+static void find_option(void *data, const struct syn_expr *expr)
+{
+	struct option_use *use = data;
+
+	use->found |= expr->kind == SYN_EXPR_NAME && expr->name.text == use->name;
+}
+
+static void look_for_option(const struct syn_decl *decl, struct option_use *use)
+{
+	sem_walk_expr(decl->expr, find_option, use);
+	sem_walk_expr(decl->from, find_option, use);
+	sem_walk_expr(decl->to, find_option, use);
+	sem_walk_expr(decl->guard, find_option, use);
+	sem_walk_expr(decl->close_when, find_option, use);
+	sem_walk_stmt(decl->body, NULL, find_option, use);
+	sem_walk_stmt(decl->fill, NULL, find_option, use);
+	for (size_t i = 0; i < decl->scripts.count; i++)
+		sem_walk_stmt(decl->scripts.at[i].body, NULL, find_option, use);
+	for (size_t i = 0; i < decl->changes.count; i++)
+		look_for_option(decl->changes.at[i], use);
+}
+
+static void check_unused_options(struct sem_checker *c)
+{
+	for (size_t i = 0; i < c->spec->option_count; i++) {
+		struct option_use use = { c->spec->options[i].name, false };
+
+		for (size_t j = 0; j < c->decls.count && !use.found; j++)
+			look_for_option(c->decls.at[j], &use);
+		if (!use.found)
+			sem_help(sem_warning(c, GD_W_unused_option, c->spec->options[i].loc,
+			    "the option `%s` changes nothing", use.name),
+			    "use it in a condition, or drop it");
+	}
+}
+
+/* The producer graph is only looked at when the rest makes sense: otherwise it
+ * would complain about what follows from other mistakes. */
+void sem_check_declarations(struct sem_checker *c)
+{
+	size_t errors = gd_error_count(c->context->sink);
+
+	sem_check_names(c);
+	sem_check_objects(c);
+	sem_check_buckets(c);
+	sem_check_recursion(c);
+	sem_check_bodies(c);
+	sem_check_properties(c);
+	if (errors == gd_error_count(c->context->sink) && !c->after_syntax_errors)
+		sem_check_graph(c);
+}
+
+struct sem_spec *sem_check(struct syn_context *context, struct syn_spec *tree)
+{
+	struct sem_spec *spec = GD_NEW(context->arena, struct sem_spec);
+	struct merging merging = { .spec = spec };
+	struct sem_checker c = { .context = context, .spec = spec };
+
+	if (!tree)
+		return NULL;
+	spec->context = context;
+	spec->tree = tree;
+	merge(&merging, tree, true);
+	c.decls = spec->decls;
+	c.after_syntax_errors = gd_error_count(context->sink) > 0;
+	check_collector(&c);
+	sem_check_options(&c);
+	sem_check_declarations(&c);
+	sem_check_scenarios(&c);
+	sem_check_litmus(&c);
+	sem_check_verify(&c);
+	sem_check_mutants(&c);
+	if (gd_error_count(context->sink) == 0) {
+		check_unused_options(&c);
+		sem_check_mutant_bodies(&c);
+	}
+	return gd_error_count(context->sink) == 0 ? spec : NULL;
+}

@@ -1,0 +1,614 @@
+/* expr.c: types of expressions.  A mistake is reported once: what depends on
+ * it has the type `poison` and is not complained about. */
+#include "compiler/sema/internal.h"
+
+#include <string.h>
+
+#define RUNNING (SEM_IN_CODE | SEM_IN_FILL | SEM_IN_GUARD | SEM_IN_PROPERTY | SEM_IN_ASSERT | \
+    SEM_IN_GHOST)
+#define LARGE 1000000000L
+
+static struct sem_type poison(void)
+{
+	return sem_type_simple(SEM_POISON);
+}
+
+/* --------------------------------------------------------------------- names */
+bool sem_is_tag_name(const struct syn_expr *expr, const struct sem_type *type)
+{
+	return expr->kind == SYN_EXPR_NAME && type && type->tags &&
+	    sem_tag_index(type->tags, expr->name.text) >= 0;
+}
+
+static struct sem_type option_type(struct sem_checker *c, const struct syn_decl *decl)
+{
+	return sem_type_of(c, &decl->type);
+}
+
+static struct sem_type not_here(struct sem_scope *s, const struct syn_expr *expr,
+    const struct syn_decl *decl)
+{
+	enum gd_code code = s->place == SEM_IN_CONSTANT ? GD_E_not_constant :
+	    GD_E_operation_not_here;
+	struct gd_diag *diag = sem_error(s->c, code, expr->loc, "`%s` is %s and cannot be used in %s",
+	    expr->name.text, sem_thing_text(sem_thing_of(decl)), sem_place_text(s->place));
+
+	gd_note(diag, decl->head, "declared here");
+	if (decl->kind == SYN_DECL_GHOST)
+		gd_help(diag, "only properties, assertions and ghost statements see ghosts");
+	else if (s->place == SEM_IN_CONSTANT)
+		gd_help(diag, "only options and literals are known when the collector is built");
+	else if (s->place == SEM_IN_BARRIER)
+		gd_help(diag, "a mutator sees phases, not the cycles of the collector");
+	return poison();
+}
+
+static struct sem_type state_name(struct sem_scope *s, const struct syn_expr *expr,
+    const struct syn_decl *decl)
+{
+	unsigned places = RUNNING;
+
+	if (decl->kind == SYN_DECL_OPTION)
+		return option_type(s->c, decl);
+	if (decl->kind == SYN_DECL_CYCLE)
+		places &= ~(unsigned)SEM_IN_BARRIER;
+	if (decl->kind == SYN_DECL_GHOST)
+		places = SEM_IN_PROPERTY | SEM_IN_ASSERT | SEM_IN_GHOST;
+	if (!(places & s->place))
+		return not_here(s, expr, decl);
+	return decl->kind == SYN_DECL_GHOST ? sem_type_of(s->c, &decl->type) :
+	    sem_type_simple(SEM_BOOL);
+}
+
+static struct sem_type wrong_thing(struct sem_scope *s, const struct syn_expr *expr,
+    const struct syn_decl *decl)
+{
+	const char *name = expr->name.text;
+	struct gd_diag *diag = sem_error(s->c, GD_E_wrong_kind_of_name, expr->loc,
+	    "`%s` is %s, which is no value", name, sem_thing_text(sem_thing_of(decl)));
+
+	gd_note(diag, decl->head, "`%s` is declared here", name);
+	if (decl->kind == SYN_DECL_BUCKET)
+		gd_help(diag, "write drained(%s) or open(%s)", name, name);
+	else if (decl->kind == SYN_DECL_WORK)
+		gd_help(diag, "write drained(%s), or `emit %s(…)`", name, name);
+	else if (decl->kind == SYN_DECL_FUNCTION)
+		gd_help(diag, "call it: %s(…)", name);
+	return poison();
+}
+
+static void unknown_value(struct sem_scope *s, const struct syn_expr *expr,
+    const struct sem_type *wanted)
+{
+	unsigned things = s->place == SEM_IN_CONSTANT ? SEM_OPTION : SEM_LOCAL;
+	sem_candidates names = { 0 };
+	struct gd_arena *arena = s->c->context->arena;
+
+	if (s->place & (SEM_IN_PROPERTY | SEM_IN_ASSERT | SEM_IN_GHOST))
+		things |= SEM_STATE_NAMES;
+	else if (s->place == SEM_IN_GUARD)
+		things = SEM_OPTION | SEM_PHASE | SEM_CYCLE;
+	else if (s->place & (SEM_IN_CODE | SEM_IN_FILL))
+		things |= SEM_OPTION | SEM_PHASE;
+	if (wanted && wanted->tags)
+		things = SEM_TAG | (s->locals ? SEM_LOCAL : 0);
+	for (struct sem_local *local = s->locals; local; local = local->outer)
+		if (local->name.text)
+			GD_PUSH(arena, names, local->name.text);
+	for (size_t i = 0; wanted && wanted->tags && i < wanted->tags->count; i++)
+		if (wanted->tags->at[i].text)
+			GD_PUSH(arena, names, wanted->tags->at[i].text);
+	if (!(wanted && wanted->tags))
+		sem_candidates_decls(s->c, &names, things);
+	for (size_t i = 0; i < s->object_name_count; i++)
+		if (s->object_names[i].text == expr->name.text) {
+			struct gd_diag *diag = sem_error(s->c, GD_E_unknown_name, expr->loc,
+			    "`%s` is no name of this mutator", expr->name.text);
+
+			gd_note(diag, s->object_names[i].loc, "it is an object of the scenario");
+			gd_help(diag, "put it on the stack, or read it from a slot");
+			return;
+		}
+	sem_unknown(s->c, expr->name, things, &names);
+}
+
+static struct sem_type name_type(struct sem_scope *s, const struct syn_expr *expr,
+    const struct sem_type *wanted)
+{
+	struct sem_local *local = sem_local_find(s, expr->name.text);
+	struct syn_decl *decl;
+
+	if (local && local->is_dropped) {
+		struct gd_diag *diag = sem_error(s->c, GD_E_dropped_name, expr->loc,
+		    "`%s` was dropped before", expr->name.text);
+
+		gd_note(diag, local->dropped, "dropped here");
+		local->is_dropped = false; /* once is enough */
+	}
+	if (local)
+		return local->type;
+	if (sem_is_tag_name(expr, wanted))
+		return (struct sem_type){ .kind = SEM_TAGS, .tags = wanted->tags };
+	if (!strcmp(expr->name.text, "requested") && (s->place & RUNNING & ~SEM_IN_BARRIER))
+		return sem_type_simple(SEM_BOOL);
+	decl = sem_lookup(s->c, expr->name.text, SEM_STATE_NAMES);
+	if (decl)
+		return state_name(s, expr, decl);
+	decl = sem_lookup(s->c, expr->name.text, SEM_BUCKET | SEM_KIND | SEM_FUNCTION);
+	if (decl)
+		return wrong_thing(s, expr, decl);
+	unknown_value(s, expr, wanted);
+	return poison();
+}
+
+/* ------------------------------------------------------------------- members */
+static struct sem_type member_type(struct sem_checker *c, const struct syn_member *member)
+{
+	struct sem_type inside = sem_type_of(c, &member->type);
+	struct sem_type type = sem_type_location(c, inside,
+	    member->type.kind == SYN_TYPE_REF && !sem_member_is_metadata(member));
+
+	if (member->type.is_array)
+		type.kind = SEM_GROUP;
+	return type;
+}
+
+static struct sem_type object_member(struct sem_scope *s, const struct syn_expr *expr)
+{
+	const struct syn_member *member = sem_member_find(s->c, expr->name.text);
+	sem_candidates names = { 0 };
+	const char *near, *list = "";
+
+	if (member)
+		return member_type(s->c, member);
+	if (s->c->after_syntax_errors && sem_maybe_lost(s->c, expr->name.text))
+		return poison();
+	for (size_t i = 0; i < s->c->decls.count; i++) {
+		const struct syn_decl *decl = s->c->decls.at[i];
+
+		for (size_t j = 0; decl->kind == SYN_DECL_OBJECT && j < decl->members.count; j++)
+			if (decl->members.at[j].name.text)
+				GD_PUSH(s->c->context->arena, names, decl->members.at[j].name.text);
+	}
+	near = gd_did_you_mean(expr->name.text, names.at, names.count);
+	struct gd_diag *diag = sem_error(s->c, GD_E_no_such_member, expr->name.loc,
+	    near ? "objects have no member `%s`; did you mean `%s`?" :
+	    "objects have no member `%s`", expr->name.text, near);
+
+	for (size_t i = 0; i < names.count; i++)
+		list = gd_arena_printf(s->c->context->arena, "%s%s`%s`", list, i ? ", " : "",
+		    names.at[i]);
+	if (near) {
+		gd_fixit(diag, expr->name.loc, near);
+	} else if (names.count) {
+		gd_help(diag, "they have %s", list);
+	} else {
+		gd_help(diag, "declare it: `object { %s : …; }`", expr->name.text);
+	}
+	return poison();
+}
+
+static struct sem_type member(struct sem_scope *s, const struct syn_expr *expr)
+{
+	struct sem_type base = sem_value(s, expr->args.at[0], NULL);
+
+	if (base.kind == SEM_POISON)
+		return base;
+	if (base.kind == SEM_REF)
+		return object_member(s, expr);
+	struct gd_diag *diag = NULL;
+
+	if (base.kind == SEM_MUTATOR) {
+		if (!strcmp(expr->name.text, "roots"))
+			return sem_type_simple(SEM_ROOTS);
+		diag = sem_error(s->c, GD_E_no_such_member, expr->name.loc,
+		    "a mutator has no member `%s`", expr->name.text);
+		gd_help(diag, "it has `roots`");
+		return poison();
+	}
+	sem_error(s->c, GD_E_no_such_member, expr->name.loc, "`%s` is %s and has no members",
+	    syn_expr_text(s->c->context->arena, expr->args.at[0]),
+	    sem_type_text(s->c->context->arena, &base));
+	return poison();
+}
+
+static struct sem_type index_of(struct sem_scope *s, const struct syn_expr *expr)
+{
+	struct sem_type base = sem_expr(s, expr->args.at[0], NULL);
+	struct sem_type number = sem_type_int(-LARGE, LARGE);
+	const struct syn_expr *index = expr->args.at[1];
+	long value;
+
+	if (s->place == SEM_IN_SCRIPT && index->kind != SYN_EXPR_ERROR &&
+	    !sem_fold(NULL, NULL, index, &value))
+		gd_help(sem_error(s->c, GD_E_slot_index, index->loc,
+		    "a script names slots by constants"), "write `%s[0]`, `%s[1]`, …",
+		    syn_expr_text(s->c->context->arena, expr->args.at[0]),
+		    syn_expr_text(s->c->context->arena, expr->args.at[0]));
+	else if (sem_fold(NULL, NULL, index, &value) && (value < 0 || value > 255))
+		gd_help(sem_error(s->c, GD_E_slot_index, index->loc, "there is no slot %ld", value),
+		    value < 0 ? "slots count from 0" : "an object of a model has at most 256 slots");
+	else if (s->place != SEM_IN_SCRIPT)
+		sem_wants(s, index, &number, "the number of a slot");
+	if (base.kind == SEM_POISON)
+		return base;
+	if (base.kind == SEM_GROUP) {
+		base.kind = SEM_LOCATION;
+		return base;
+	}
+	gd_help(sem_error(s->c, GD_E_slot_index, expr->loc, "`%s` is %s and has no numbered slots",
+	    syn_expr_text(s->c->context->arena, expr->args.at[0]),
+	    sem_type_text(s->c->context->arena, &base)), base.kind == SEM_ROOTS ?
+	    "write `for s in %s { … }`" : "only a group such as `field : ref[]` has (`%s` is none)",
+	    syn_expr_text(s->c->context->arena, expr->args.at[0]));
+	return poison();
+}
+
+/* ------------------------------------------------------------- comparisons */
+static bool has_meaning(struct sem_scope *s, const struct syn_expr *expr)
+{
+	return expr->kind != SYN_EXPR_NAME || sem_local_find(s, expr->name.text) ||
+	    sem_lookup(s->c, expr->name.text, ~0u);
+}
+
+static bool comparable(const struct sem_type *a, const struct sem_type *b, bool is_order)
+{
+	if (a->kind == SEM_POISON || b->kind == SEM_POISON)
+		return true;
+	if (is_order)
+		return a->kind == SEM_INT && b->kind == SEM_INT;
+	if (a->kind == SEM_TAGS && b->kind == SEM_REF)
+		return b->tags != NULL;
+	if (b->kind == SEM_TAGS && a->kind == SEM_REF)
+		return a->tags != NULL;
+	return a->kind == b->kind && a->kind != SEM_VOID;
+}
+
+/* -1: it depends */
+static int decided(enum syn_expr_kind kind, const struct sem_type *a, const struct sem_type *b)
+{
+	bool below = a->high < b->low, above = a->low > b->high;
+	bool at_most = a->high <= b->low, at_least = a->low >= b->high;
+
+	switch ((int)kind) {
+	case SYN_EXPR_EQ: return below || above ? 0 : -1;
+	case SYN_EXPR_NE: return below || above ? 1 : -1;
+	case SYN_EXPR_LT: return below ? 1 : at_least ? 0 : -1;
+	case SYN_EXPR_LE: return at_most ? 1 : above ? 0 : -1;
+	case SYN_EXPR_GT: return above ? 1 : at_most ? 0 : -1;
+	case SYN_EXPR_GE: return at_least ? 1 : below ? 0 : -1;
+	}
+	return -1;
+}
+
+static struct sem_type compare(struct sem_scope *s, const struct syn_expr *expr)
+{
+	const struct syn_expr *left = expr->args.at[0], *right = expr->args.at[1];
+	struct gd_arena *arena = s->c->context->arena;
+	bool is_order = expr->kind != SYN_EXPR_EQ && expr->kind != SYN_EXPR_NE;
+	struct sem_type a, b;
+
+	if (has_meaning(s, left)) {
+		a = sem_value(s, left, NULL);
+		b = sem_value(s, right, &a);
+	} else {
+		b = sem_value(s, right, NULL);
+		a = sem_value(s, left, &b);
+	}
+	if (!comparable(&a, &b, is_order)) {
+		struct gd_diag *diag = sem_error(s->c, GD_E_type_mismatch, expr->loc,
+		    is_order && a.kind == b.kind ? "%s cannot be ordered" :
+		    "%s cannot be compared with %s", sem_type_text(arena, &a),
+		    sem_type_text(arena, &b));
+
+		gd_note(diag, left->loc, "this is %s", sem_type_text(arena, &a));
+		gd_note(diag, right->loc, "this is %s", sem_type_text(arena, &b));
+	} else if (a.kind == SEM_INT && b.kind == SEM_INT && (a.low != a.high || b.low != b.high)) {
+		int outcome = decided(expr->kind, &a, &b);
+
+		if (outcome >= 0) {
+			struct gd_diag *diag = sem_warning(s->c, GD_W_always_same, expr->loc,
+			    "this is always %s", outcome ? "true" : "false");
+
+			sem_note(diag, left->loc, "this is %s", sem_type_text(arena, &a));
+			sem_note(diag, right->loc, "this is %s", sem_type_text(arena, &b));
+		}
+	}
+	return sem_type_simple(SEM_BOOL);
+}
+
+static struct sem_type arithmetic(struct sem_scope *s, const struct syn_expr *expr)
+{
+	struct sem_type number = sem_type_int(-LARGE, LARGE), type[2] = { number, number };
+	long low, high;
+
+	for (size_t i = 0; i < expr->args.count && i < 2; i++) {
+		type[i] = sem_value(s, expr->args.at[i], NULL);
+		if (!sem_assignable(s->c, expr->args.at[i]->loc, &number, &type[i], "arithmetic") ||
+		    type[i].kind == SEM_POISON)
+			return poison();
+	}
+	if (expr->kind == SYN_EXPR_NEGATE)
+		return sem_type_int(-type[0].high, -type[0].low);
+	bool add = expr->kind == SYN_EXPR_ADD;
+
+	low = type[0].low + (add ? type[1].low : -type[1].high);
+	high = type[0].high + (add ? type[1].high : -type[1].low);
+	return sem_type_int(low < -LARGE ? -LARGE : low, high > LARGE ? LARGE : high);
+}
+
+/* --------------------------------------------------------------------- calls */
+void sem_arguments(struct sem_scope *s, const struct syn_decl *callee, struct gd_loc loc,
+    struct syn_expr *const *args, size_t count)
+{
+	size_t wanted = callee->params.count;
+
+	for (size_t i = 0; i < count; i++) {
+		const struct syn_param *param = i < wanted ? &callee->params.at[i] : NULL;
+		struct sem_type type = param ? sem_type_of(s->c, &param->type) : poison(), got;
+
+		if (type.kind != SEM_LOCATION) {
+			sem_wants(s, args[i], &type, !param ? "this" : gd_arena_printf(
+			    s->c->context->arena, "`%s` of `%s`", param->name.text, callee->name.text));
+			continue;
+		}
+		got = sem_expr(s, args[i], NULL);
+		if (got.kind != SEM_POISON && (got.kind != SEM_LOCATION ||
+		    got.inside->kind != type.inside->kind))
+			sem_error(s->c, GD_E_not_a_location, args[i]->loc,
+			    "`%s` of `%s` is a location of %s; this is %s", param->name.text,
+			    callee->name.text, sem_type_text(s->c->context->arena, type.inside),
+			    sem_type_text(s->c->context->arena, &got));
+	}
+	if (count != wanted)
+		gd_note(sem_error(s->c, GD_E_argument_count, loc, "`%s` takes %zu argument%s, not %zu",
+		    callee->name.text, wanted, wanted == 1 ? "" : "s", count), callee->head,
+		    "declared here");
+}
+
+static void unknown_call(struct sem_scope *s, const struct syn_expr *expr)
+{
+	sem_candidates names = { 0 };
+	const struct sem_operation *operation;
+	struct syn_decl *decl = sem_lookup(s->c, expr->name.text, ~0u);
+
+	if (decl) {
+		struct gd_diag *diag = sem_error(s->c, GD_E_wrong_kind_of_name, expr->name.loc,
+		    "`%s` is %s and cannot be called", expr->name.text,
+		    sem_thing_text(sem_thing_of(decl)));
+
+		gd_note(diag, decl->head, "`%s` is declared here", expr->name.text);
+		if (decl->kind == SYN_DECL_WORK)
+			gd_help(diag, "write `emit %s(…)`", expr->name.text);
+		return;
+	}
+	for (size_t i = 0; (operation = sem_operation_at(i)); i++)
+		if (operation->places & s->place)
+			GD_PUSH(s->c->context->arena, names, operation->name);
+	if (s->place & SEM_IN_CODE)
+		sem_candidates_decls(s->c, &names, SEM_FUNCTION);
+	sem_unknown(s->c, expr->name, SEM_OPERATION |
+	    ((s->place & SEM_IN_CODE) ? SEM_FUNCTION : 0), &names);
+}
+
+static struct sem_type call(struct sem_scope *s, const struct syn_expr *expr)
+{
+	const struct sem_operation *operation = sem_operation_find(expr->name.text);
+	struct syn_decl *function;
+
+	if (operation)
+		return sem_operation(s, expr, operation);
+	function = sem_lookup(s->c, expr->name.text, SEM_FUNCTION);
+	if (!function) {
+		unknown_call(s, expr);
+		return poison();
+	}
+	if (!(s->place & SEM_IN_CODE)) {
+		gd_help(sem_error(s->c, s->place == SEM_IN_GUARD ? GD_E_guard_not_pure :
+		    GD_E_operation_not_here, expr->loc, "`%s` is a function and cannot be called in %s",
+		    expr->name.text, sem_place_text(s->place)), "functions are parts of kernels");
+		return poison();
+	}
+	if (expr->order != SYN_ORDER_NONE)
+		sem_error(s->c, GD_E_order_not_allowed, expr->loc,
+		    "`%s` is a function: it takes no memory order", expr->name.text);
+	sem_arguments(s, function, expr->loc, expr->args.at, expr->args.count);
+	if (function->type.kind == SYN_TYPE_NONE)
+		return sem_type_simple(SEM_VOID);
+	return sem_type_of(s->c, &function->type);
+}
+
+/* ------------------------------------------------------------------ formulas */
+static struct sem_type quantifier(struct sem_scope *s, const struct syn_expr *expr)
+{
+	struct sem_local *outer = s->locals;
+	struct sem_type type = sem_type_simple(SEM_REF);
+	const char *domain = expr->domain.text;
+
+	if (domain && !strcmp(domain, "mutator")) {
+		type.kind = SEM_MUTATOR;
+	} else if (domain && strcmp(domain, "object") && strcmp(domain, "expected")) {
+		sem_candidates names = { 0 };
+		static const char *const known[] = { "object", "mutator", "expected" };
+
+		for (size_t i = 0; i < 3; i++)
+			GD_PUSH(s->c->context->arena, names, known[i]);
+		const char *near = gd_did_you_mean(domain, names.at, names.count);
+		struct gd_diag *diag = sem_error(s->c, GD_E_loop_domain, expr->domain.loc,
+		    "nothing ranges over `%s`", domain);
+
+		if (near)
+			gd_fixit(diag, expr->domain.loc, near);
+		else
+			gd_help(diag, "write `%s o`, `%s o in expected` or `%s m : mutator`",
+			    expr->kind == SYN_EXPR_FORALL ? "forall" : "exists",
+			    expr->kind == SYN_EXPR_FORALL ? "forall" : "exists",
+			    expr->kind == SYN_EXPR_FORALL ? "forall" : "exists");
+		type = poison();
+	}
+	for (size_t i = 0; i < expr->binders.count; i++)
+		sem_local_add(s, expr->binders.at[i], type);
+	for (size_t i = 0; i < expr->args.count; i++)
+		sem_condition(s, expr->args.at[i]);
+	s->locals = outer;
+	return sem_type_simple(SEM_BOOL);
+}
+
+static struct sem_type formula(struct sem_scope *s, const struct syn_expr *expr)
+{
+	static const char *const text[] = {
+		[SYN_EXPR_IMPLIES] = "implies", [SYN_EXPR_UNTIL] = "until",
+		[SYN_EXPR_ALWAYS] = "always", [SYN_EXPR_EVENTUALLY] = "eventually",
+		[SYN_EXPR_FORALL] = "forall", [SYN_EXPR_EXISTS] = "exists" };
+
+	if (s->place != SEM_IN_PROPERTY) {
+		sem_error(s->c, s->place == SEM_IN_GUARD ? GD_E_guard_not_pure :
+		    GD_E_operation_not_here, expr->op_loc.source ? expr->op_loc : expr->loc,
+		    "`%s` belongs into a property, not into %s", text[expr->kind],
+		    sem_place_text(s->place));
+		return poison();
+	}
+	if (expr->kind == SYN_EXPR_FORALL || expr->kind == SYN_EXPR_EXISTS)
+		return quantifier(s, expr);
+	for (size_t i = 0; i < expr->args.count; i++)
+		sem_condition(s, expr->args.at[i]);
+	return sem_type_simple(SEM_BOOL);
+}
+
+/* ----------------------------------------------------------- all expressions */
+static struct sem_type logic(struct sem_scope *s, const struct syn_expr *expr)
+{
+	for (size_t i = 0; i < expr->args.count; i++)
+		sem_condition(s, expr->args.at[i]);
+	return sem_type_simple(SEM_BOOL);
+}
+
+static struct sem_type waiting(struct sem_scope *s, const struct syn_expr *expr)
+{
+	struct sem_type type;
+
+	if (!(s->place & SEM_IN_CODE)) {
+		sem_error(s->c, GD_E_operation_not_here, expr->loc, "`await` cannot be used in %s",
+		    sem_place_text(s->place));
+		return poison();
+	}
+	if (expr->args.at[0]->kind != SYN_EXPR_ERROR && (expr->args.at[0]->kind != SYN_EXPR_CALL ||
+	    strcmp(expr->args.at[0]->name.text, "load")))
+		gd_help(sem_error(s->c, GD_E_operation_not_here, expr->args.at[0]->loc,
+		    "`await` waits for what a load sees"), "write `await load(l) where …`");
+	type = sem_value(s, expr->args.at[0], NULL);
+	if (expr->args.count > 1)
+		sem_condition(s, expr->args.at[1]);
+	return type;
+}
+
+static struct sem_type stopped(struct sem_scope *s, const struct syn_expr *expr)
+{
+	if (s->place & RUNNING & ~SEM_IN_BARRIER)
+		return sem_type_simple(SEM_BOOL);
+	sem_error(s->c, s->place == SEM_IN_CONSTANT ? GD_E_not_constant : GD_E_operation_not_here,
+	    expr->loc, "`all mutators stopped` cannot be used in %s", sem_place_text(s->place));
+	return poison();
+}
+
+struct sem_type sem_expr(struct sem_scope *s, const struct syn_expr *expr,
+    const struct sem_type *wanted)
+{
+	struct sem_type null = { .kind = SEM_REF, .is_null = true };
+
+	switch (expr->kind) {
+	case SYN_EXPR_ERROR:
+		return poison();
+	case SYN_EXPR_NUMBER:
+		return sem_type_int(expr->number, expr->number);
+	case SYN_EXPR_BOOL:
+		return sem_type_simple(SEM_BOOL);
+	case SYN_EXPR_NULL:
+		return null;
+	case SYN_EXPR_NAME:
+		return expr->name.text ? name_type(s, expr, wanted) : poison();
+	case SYN_EXPR_MEMBER:
+		return expr->name.text ? member(s, expr) : poison();
+	case SYN_EXPR_INDEX:
+		return index_of(s, expr);
+	case SYN_EXPR_CALL:
+		return expr->name.text ? call(s, expr) : poison();
+	case SYN_EXPR_NOT: case SYN_EXPR_AND: case SYN_EXPR_OR:
+		return logic(s, expr);
+	case SYN_EXPR_EQ: case SYN_EXPR_NE: case SYN_EXPR_LT:
+	case SYN_EXPR_LE: case SYN_EXPR_GT: case SYN_EXPR_GE:
+		return compare(s, expr);
+	case SYN_EXPR_NEGATE: case SYN_EXPR_ADD: case SYN_EXPR_SUB:
+		return arithmetic(s, expr);
+	case SYN_EXPR_SET:
+		sem_error(s->c, GD_E_operation_not_here, expr->loc,
+		    "an enumeration belongs into a scenario's initialiser");
+		return poison();
+	case SYN_EXPR_AWAIT:
+		return waiting(s, expr);
+	case SYN_EXPR_ALL_STOPPED:
+		return stopped(s, expr);
+	case SYN_EXPR_IMPLIES: case SYN_EXPR_UNTIL: case SYN_EXPR_ALWAYS:
+	case SYN_EXPR_EVENTUALLY: case SYN_EXPR_FORALL: case SYN_EXPR_EXISTS:
+		return formula(s, expr);
+	}
+	return poison();
+}
+
+void sem_no_location(struct sem_scope *s, const struct syn_expr *expr,
+    const struct sem_type *type)
+{
+	struct gd_arena *arena = s->c->context->arena;
+	const char *text = syn_expr_text(arena, expr);
+	struct gd_diag *diag = sem_error(s->c, GD_E_location_as_value, expr->loc,
+	    "`%s` is %s, not a value", text, sem_type_text(arena, type));
+	const char *look = s->place & SEM_IN_CODE ? "load" : s->place == SEM_IN_SCRIPT ? "read" :
+	    "peek";
+
+	if (type->kind == SEM_GROUP)
+		gd_help(diag, "name one slot, `%s(%s[0])`, or write `for s in %s { … }`", look, text,
+		    text);
+	else if (type->kind == SEM_ROOTS)
+		gd_help(diag, "write `for s in %s { … }`", text);
+	else
+		gd_fixit(diag, expr->loc, gd_arena_printf(arena, "%s(%s)", look, text));
+}
+
+struct sem_type sem_value(struct sem_scope *s, const struct syn_expr *expr,
+    const struct sem_type *wanted)
+{
+	struct sem_type type = sem_expr(s, expr, wanted);
+
+	if (type.kind == SEM_LOCATION || type.kind == SEM_GROUP || type.kind == SEM_ROOTS) {
+		sem_no_location(s, expr, &type);
+		return poison();
+	}
+	if (type.kind == SEM_VOID) {
+		sem_error(s->c, GD_E_no_result, expr->loc, "`%s` has no result", expr->name.text);
+		return poison();
+	}
+	return type;
+}
+
+void sem_wants(struct sem_scope *s, const struct syn_expr *expr, const struct sem_type *wanted,
+    const char *what)
+{
+	struct sem_type type = sem_value(s, expr, wanted);
+
+	sem_assignable(s->c, expr->loc, wanted, &type, what);
+}
+
+void sem_condition(struct sem_scope *s, const struct syn_expr *expr)
+{
+	struct sem_type truth = sem_type_simple(SEM_BOOL);
+
+	sem_wants(s, expr, &truth, "a condition");
+}
+
+void sem_guard(struct sem_checker *c, const struct syn_expr *expr)
+{
+	struct sem_scope scope = { .c = c, .place = SEM_IN_GUARD };
+
+	if (expr)
+		sem_condition(&scope, expr);
+}

@@ -1,0 +1,226 @@
+/* internal.h: what the parts of sema share, and nobody else sees.
+ *
+ * A checker looks at one list of declarations: the specification's own, or the
+ * same with a mutant applied.  It reports through sem_error and sem_warning. */
+#ifndef SEM_INTERNAL_H
+#define SEM_INTERNAL_H
+
+#include "compiler/sema/sema.h"
+
+/* ------------------------------------------------------------ specification */
+typedef GD_VEC(struct syn_decl *) sem_decl_list;
+
+struct sem_spec {
+	struct syn_context *context;
+	struct syn_spec *tree;
+	sem_decl_list decls;          /* imports merged, in order */
+	struct sem_option *options;
+	size_t option_count;
+	const struct syn_decl **option_decls;
+};
+
+/* ------------------------------------------------------------------ checker */
+struct sem_checker {
+	struct syn_context *context;
+	struct sem_spec *spec;
+	sem_decl_list decls;          /* with the mutant applied */
+	const struct syn_decl *mutant;
+	bool mute_warnings;           /* of a mutant: it is wrong on purpose */
+	bool after_syntax_errors;     /* declarations may be missing */
+};
+
+struct gd_diag *sem_error(struct sem_checker *c, enum gd_code code, struct gd_loc loc,
+    const char *format, ...) __attribute__((format(printf, 4, 5)));
+/* As sem_error; NULL when warnings are muted.  sem_note and sem_help allow NULL. */
+struct gd_diag *sem_warning(struct sem_checker *c, enum gd_code code, struct gd_loc loc,
+    const char *format, ...) __attribute__((format(printf, 4, 5)));
+void sem_note(struct gd_diag *diag, struct gd_loc loc, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+void sem_help(struct gd_diag *diag, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* -------------------------------------------------------------------- names */
+/* What a name can stand for; sets of these say what could stand in a place. */
+enum sem_thing {
+	SEM_OPTION = 1 << 0, SEM_PHASE = 1 << 1, SEM_KIND = 1 << 2, SEM_CYCLE = 1 << 3,
+	SEM_BUCKET = 1 << 4, SEM_FUNCTION = 1 << 5, SEM_GHOST = 1 << 6,
+	SEM_PROPERTY = 1 << 7, SEM_SCENARIO = 1 << 8, SEM_MUTANT = 1 << 9,
+	SEM_LITMUS = 1 << 10, SEM_BARRIER = 1 << 11,
+	SEM_LOCAL = 1 << 12, SEM_OPERATION = 1 << 13, SEM_TAG = 1 << 14,
+	SEM_OBJECT_NAME = 1 << 15, SEM_MEMORY = 1 << 16, SEM_ORDER_NAME = 1 << 17
+};
+#define SEM_STATE_NAMES (SEM_OPTION | SEM_PHASE | SEM_CYCLE | SEM_GHOST)
+
+enum sem_thing sem_thing_of(const struct syn_decl *decl);
+const char *sem_thing_text(enum sem_thing thing); /* "a bucket" */
+/* "a bucket or a kind of work" */
+const char *sem_things_text(struct gd_arena *arena, unsigned things);
+
+/* The declaration of one of THINGS called NAME, or NULL; says nothing. */
+struct syn_decl *sem_lookup(struct sem_checker *c, const char *name, unsigned things);
+/* The same; reports an unknown name, or one that stands for something else. */
+struct syn_decl *sem_resolve(struct sem_checker *c, struct syn_name name, unsigned things);
+
+typedef GD_VEC(const char *) sem_candidates;
+void sem_candidates_decls(struct sem_checker *c, sem_candidates *names, unsigned things);
+void sem_unknown(struct sem_checker *c, struct syn_name name, unsigned things,
+    const sem_candidates *candidates);
+void sem_check_names(struct sem_checker *c);        /* duplicates */
+void sem_check_duplicates(struct sem_checker *c, const syn_names *names, const char *what);
+/* Was NAME declared in a part of the text that could not be parsed? */
+bool sem_maybe_lost(struct sem_checker *c, const char *name);
+
+/* ------------------------------------------------------------ local scopes */
+struct sem_type {
+	enum sem_type_kind {
+		SEM_POISON,           /* already reported: agrees with everything */
+		SEM_VOID, SEM_BOOL,
+		SEM_INT,              /* low..high; a bit is 0..1 */
+		SEM_TAGS, SEM_REF, SEM_WORD, SEM_MUTATOR,
+		SEM_LOCATION,         /* holds an `inside` */
+		SEM_GROUP,            /* o.field: a group of locations */
+		SEM_ROOTS             /* m.roots */
+	} kind;
+	long low, high;
+	const syn_names *tags;        /* TAGS, and REF with tags */
+	bool is_null;                 /* the literal */
+	const struct sem_type *inside; /* LOCATION, GROUP */
+	bool is_slot;                 /* LOCATION, GROUP: a reference slot, not metadata */
+};
+
+struct sem_local {
+	struct syn_name name;
+	struct sem_type type;
+	struct gd_loc dropped;        /* scripts: where, when it was */
+	bool is_dropped;
+	struct sem_local *outer;
+};
+
+/* Where an expression or statement stands. */
+enum sem_place {
+	SEM_IN_KERNEL = 1, SEM_IN_FUNCTION = 2, SEM_IN_BARRIER = 4, SEM_IN_FILL = 8,
+	SEM_IN_GUARD = 16, SEM_IN_PROPERTY = 32, SEM_IN_CONSTANT = 64, SEM_IN_SCRIPT = 128,
+	SEM_IN_LITMUS = 256, SEM_IN_GHOST = 512, SEM_IN_ASSERT = 1024
+};
+#define SEM_IN_CODE (SEM_IN_KERNEL | SEM_IN_FUNCTION | SEM_IN_BARRIER)
+
+struct sem_scope {
+	struct sem_checker *c;
+	enum sem_place place;
+	const struct syn_decl *decl;  /* whose body this is */
+	struct sem_local *locals;     /* innermost first */
+	struct sem_type result;       /* of the function or barrier */
+	bool is_ghostly;              /* ghosts may be read */
+	unsigned loops, repeats;
+	const struct syn_name *object_names; size_t object_name_count; /* scripts */
+};
+
+struct sem_local *sem_local_find(struct sem_scope *s, const char *name);
+/* Declares; reports one that hides a local or a name of an expression. */
+struct sem_local *sem_local_add(struct sem_scope *s, struct syn_name name,
+    struct sem_type type);
+
+/* -------------------------------------------------------------------- types */
+struct sem_type sem_type_simple(enum sem_type_kind kind);
+struct sem_type sem_type_int(long low, long high);
+struct sem_type sem_type_location(struct sem_checker *c, struct sem_type inside, bool is_slot);
+struct sem_type sem_type_of(struct sem_checker *c, const struct syn_type *type);
+const char *sem_type_text(struct gd_arena *arena, const struct sem_type *type);
+/* May GOT stand where WANTED is needed?  Reports when not. */
+bool sem_assignable(struct sem_checker *c, struct gd_loc loc, const struct sem_type *wanted,
+    const struct sem_type *got, const char *what);
+int sem_tag_index(const syn_names *tags, const char *name); /* -1: none */
+void sem_check_objects(struct sem_checker *c);
+void sem_check_params(struct sem_checker *c, const syn_params *params);
+/* The member NAME of objects, or NULL. */
+const struct syn_member *sem_member_find(struct sem_checker *c, const char *name);
+bool sem_member_is_metadata(const struct syn_member *member);
+
+/* -------------------------------------------------------------- expressions */
+/* Any expression; WANTED (may be NULL) only helps to resolve tag names. */
+struct sem_type sem_expr(struct sem_scope *s, const struct syn_expr *expr,
+    const struct sem_type *wanted);
+/* An expression whose value is used: a location is an error. */
+struct sem_type sem_value(struct sem_scope *s, const struct syn_expr *expr,
+    const struct sem_type *wanted);
+/* A value that must be assignable to WANTED. */
+void sem_wants(struct sem_scope *s, const struct syn_expr *expr,
+    const struct sem_type *wanted, const char *what);
+void sem_condition(struct sem_scope *s, const struct syn_expr *expr);
+void sem_guard(struct sem_checker *c, const struct syn_expr *expr);
+bool sem_is_tag_name(const struct syn_expr *expr, const struct sem_type *type);
+void sem_no_location(struct sem_scope *s, const struct syn_expr *expr,
+    const struct sem_type *type);
+
+/* ----------------------------------------------------- built-in operations */
+enum sem_operation_class {
+	SEM_OP_LOAD, SEM_OP_STORE, SEM_OP_RMW, SEM_OP_CAS, SEM_OP_FENCE, SEM_OP_FREE,
+	SEM_OP_BUCKET,        /* drained, idle, empty, open, settled */
+	SEM_OP_OBSERVE,       /* marked, freed, reachable */
+	SEM_OP_PENDING, SEM_OP_PEEK,
+	SEM_OP_READ, SEM_OP_WRITE, SEM_OP_ALLOCATE
+};
+struct sem_operation {
+	const char *name;
+	enum sem_operation_class class;
+	size_t arguments;
+	unsigned places;
+	bool has_result;
+};
+const struct sem_operation *sem_operation_find(const char *name); /* or NULL */
+const struct sem_operation *sem_operation_at(size_t index);       /* NULL after the last */
+struct sem_type sem_operation(struct sem_scope *s, const struct syn_expr *call,
+    const struct sem_operation *operation);
+/* Is it one that reads or writes memory? */
+bool sem_operation_is_memory(const struct sem_operation *operation);
+const char *sem_place_text(enum sem_place place); /* "a guard" */
+
+/* --------------------------------------------------------------- statements */
+void sem_stmt(struct sem_scope *s, const struct syn_stmt *stmt);
+void sem_check_bodies(struct sem_checker *c);   /* kernels, functions, barriers */
+void sem_check_recursion(struct sem_checker *c);
+void sem_arguments(struct sem_scope *s, const struct syn_decl *callee, struct gd_loc loc,
+    struct syn_expr *const *args, size_t count);
+bool sem_stmt_returns(const struct syn_stmt *stmt); /* on every path */
+
+/* ------------------------------------------------------ whole declarations */
+void sem_check_options(struct sem_checker *c);
+void sem_check_buckets(struct sem_checker *c);  /* kinds, buckets, cycles, phases, ghosts */
+void sem_check_properties(struct sem_checker *c);
+void sem_check_scenarios(struct sem_checker *c);
+void sem_check_verify(struct sem_checker *c);
+void sem_check_mutants(struct sem_checker *c);  /* their form and names */
+void sem_check_mutant_bodies(struct sem_checker *c); /* each as a specification */
+void sem_check_litmus(struct sem_checker *c);
+void sem_check_graph(struct sem_checker *c);    /* producer graph */
+/* Everything that one list of declarations needs but verify and mutants. */
+void sem_check_declarations(struct sem_checker *c);
+
+/* ---------------------------------------------------------------- constants */
+bool sem_fold(const struct sem_spec *spec, const long *values, const struct syn_expr *expr,
+    long *value);
+int sem_option_index(const struct sem_spec *spec, const char *name); /* -1: none */
+/* EXPR as a value of OPTION: number, true, false or tag. */
+bool sem_option_value(const struct sem_option *option, const struct syn_expr *expr, long *value);
+const long *sem_default_values(const struct sem_spec *spec, struct gd_arena *arena);
+
+/* ------------------------------------------------------------------ mutants */
+/* DECLS with the changes of MUTANT; bucket clauses are merged. */
+sem_decl_list sem_apply_mutant(struct gd_arena *arena, const sem_decl_list *decls,
+    const struct syn_decl *mutant);
+bool sem_same_decl(const struct syn_decl *a, const struct syn_decl *b);
+
+/* ------------------------------------------------------------------ walking */
+/* Calls VISIT for every expression under EXPR, or under STMT, outermost first. */
+typedef void (*sem_expr_visitor)(void *data, const struct syn_expr *expr);
+typedef void (*sem_stmt_visitor)(void *data, const struct syn_stmt *stmt);
+void sem_walk_expr(const struct syn_expr *expr, sem_expr_visitor visit, void *data);
+/* Either visitor may be NULL. */
+void sem_walk_stmt(const struct syn_stmt *stmt, sem_stmt_visitor visit_stmt,
+    sem_expr_visitor visit_expr, void *data);
+
+/* The memory models, in order; NULL-terminated. */
+extern const char *const sem_memory_models[];
+bool sem_is_memory_model(const char *name);
+
+#endif

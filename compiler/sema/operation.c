@@ -1,0 +1,325 @@
+/* operation.c: the built-in operations, where each may stand, and its orders. */
+#include "compiler/sema/internal.h"
+
+#include <string.h>
+
+#define CODE SEM_IN_CODE
+#define COLLECTOR (SEM_IN_KERNEL | SEM_IN_FUNCTION | SEM_IN_FILL | SEM_IN_GUARD | \
+    SEM_IN_PROPERTY | SEM_IN_ASSERT | SEM_IN_GHOST)
+#define OBSERVER (SEM_IN_PROPERTY | SEM_IN_ASSERT | SEM_IN_GHOST)
+
+static const struct sem_operation operations[] = {
+	{ "load", SEM_OP_LOAD, 1, CODE | SEM_IN_LITMUS | SEM_IN_ASSERT, true },
+	{ "store", SEM_OP_STORE, 2, CODE | SEM_IN_LITMUS, false },
+	{ "swap", SEM_OP_RMW, 2, CODE | SEM_IN_LITMUS, true },
+	{ "cas", SEM_OP_CAS, 3, CODE | SEM_IN_LITMUS, true },
+	{ "fetch_add", SEM_OP_RMW, 2, CODE | SEM_IN_LITMUS, true },
+	{ "fetch_sub", SEM_OP_RMW, 2, CODE | SEM_IN_LITMUS, true },
+	{ "fetch_and", SEM_OP_RMW, 2, CODE | SEM_IN_LITMUS, true },
+	{ "fetch_or", SEM_OP_RMW, 2, CODE | SEM_IN_LITMUS, true },
+	{ "fence", SEM_OP_FENCE, 0, CODE | SEM_IN_LITMUS, false },
+	{ "free", SEM_OP_FREE, 1, SEM_IN_KERNEL | SEM_IN_FUNCTION, false },
+	{ "drained", SEM_OP_BUCKET, 1, COLLECTOR, true },
+	{ "idle", SEM_OP_BUCKET, 1, COLLECTOR, true },
+	{ "empty", SEM_OP_BUCKET, 1, COLLECTOR, true },
+	{ "open", SEM_OP_BUCKET, 1, COLLECTOR, true },
+	{ "settled", SEM_OP_BUCKET, 1, COLLECTOR, true },
+	{ "marked", SEM_OP_OBSERVE, 1, OBSERVER, true },
+	{ "freed", SEM_OP_OBSERVE, 1, OBSERVER, true },
+	{ "reachable", SEM_OP_OBSERVE, 1, OBSERVER, true },
+	{ "pending", SEM_OP_PENDING, 1, OBSERVER, true },
+	{ "peek", SEM_OP_PEEK, 1, CODE | OBSERVER, true },
+	{ "read", SEM_OP_READ, 1, SEM_IN_SCRIPT, true },
+	{ "write", SEM_OP_WRITE, 2, SEM_IN_SCRIPT, false },
+	{ "allocate", SEM_OP_ALLOCATE, 0, SEM_IN_SCRIPT, true },
+};
+
+const struct sem_operation *sem_operation_at(size_t index)
+{
+	return index < sizeof operations / sizeof *operations ? &operations[index] : NULL;
+}
+
+const struct sem_operation *sem_operation_find(const char *name)
+{
+	const struct sem_operation *operation;
+
+	for (size_t i = 0; name && (operation = sem_operation_at(i)); i++)
+		if (!strcmp(operation->name, name))
+			return operation;
+	return NULL;
+}
+
+bool sem_operation_is_memory(const struct sem_operation *operation)
+{
+	return operation->class <= SEM_OP_FENCE;
+}
+
+const char *sem_place_text(enum sem_place place)
+{
+	switch (place) {
+	case SEM_IN_KERNEL: return "a kernel";
+	case SEM_IN_FUNCTION: return "a function";
+	case SEM_IN_BARRIER: return "a barrier";
+	case SEM_IN_FILL: return "a `fill`";
+	case SEM_IN_GUARD: return "a guard";
+	case SEM_IN_PROPERTY: return "a property";
+	case SEM_IN_CONSTANT: return "a constant";
+	case SEM_IN_SCRIPT: return "a mutator's script";
+	case SEM_IN_LITMUS: return "a litmus test";
+	case SEM_IN_GHOST: return "a ghost expression";
+	case SEM_IN_ASSERT: return "an assertion";
+	}
+	return "this place";
+}
+
+/* -------------------------------------------------------------------- orders */
+static bool releases(enum syn_order order)
+{
+	return order == SYN_RELEASE || order == SYN_ACQ_REL;
+}
+
+static bool acquires(enum syn_order order)
+{
+	return order == SYN_ACQUIRE || order == SYN_ACQ_REL;
+}
+
+static void bad_order(struct sem_scope *s, const struct syn_expr *call, enum syn_order order,
+    const char *why, const char *legal)
+{
+	struct gd_diag *diag = sem_error(s->c, GD_E_order_not_allowed, call->loc,
+	    "`%s` cannot be %s: %s", call->name.text, syn_order_text(order), why);
+
+	if (legal)
+		gd_help(diag, "it can be %s", legal);
+}
+
+static void check_order(struct sem_scope *s, const struct syn_expr *call,
+    const struct sem_operation *operation)
+{
+	enum syn_order order = call->order, failure = call->order_on_failure;
+
+	if (!sem_operation_is_memory(operation)) {
+		if (order != SYN_ORDER_NONE)
+			bad_order(s, call, order, "it is no memory operation", NULL);
+		return;
+	}
+	if (operation->class == SEM_OP_LOAD && releases(order))
+		bad_order(s, call, order, "a load publishes nothing",
+		    "relaxed, acquire or seq_cst");
+	else if (operation->class == SEM_OP_STORE && acquires(order))
+		bad_order(s, call, order, "a store observes nothing",
+		    "relaxed, release or seq_cst");
+	else if (operation->class == SEM_OP_FENCE && order <= SYN_RELAXED)
+		gd_help(sem_error(s->c, GD_E_order_not_allowed, call->loc,
+		    "a fence needs an order: a relaxed one orders nothing"),
+		    "name acquire, release, acq_rel or seq_cst");
+	if (failure == SYN_ORDER_NONE)
+		return;
+	if (operation->class != SEM_OP_CAS)
+		bad_order(s, call, failure, "only `cas` has a second order", NULL);
+	else if (releases(failure))
+		bad_order(s, call, failure, "a failing `cas` is a load and publishes nothing",
+		    "relaxed, acquire or seq_cst on failure");
+}
+
+/* -------------------------------------------------------- memory operations */
+/* The type inside the location that a memory operation works on. */
+static struct sem_type location_argument(struct sem_scope *s, const struct syn_expr *call)
+{
+	const struct syn_expr *arg = call->args.at[0];
+	struct sem_type type = sem_expr(s, arg, NULL);
+	const char *text = syn_expr_text(s->c->context->arena, arg);
+	struct gd_diag *diag;
+
+	if (type.kind == SEM_LOCATION)
+		return *type.inside;
+	if (type.kind == SEM_POISON)
+		return type;
+	diag = sem_error(s->c, GD_E_not_a_location, arg->loc, "`%s` needs a location; `%s` is %s",
+	    call->name.text, text, sem_type_text(s->c->context->arena, &type));
+	if (type.kind == SEM_GROUP)
+		gd_help(diag, "name one slot, `%s[0]`, or write `for s in %s { … %s(s) … }`", text,
+		    text, call->name.text);
+	else if (type.kind == SEM_ROOTS)
+		gd_help(diag, "write `for s in %s { … %s(s) … }`", text, call->name.text);
+	else
+		gd_help(diag, "locations are `o.mark`, `o.field[0]`, and the slots of "
+		    "`for s in o.field` and `for s in m.roots`");
+	return sem_type_simple(SEM_POISON);
+}
+
+static void check_fetch(struct sem_scope *s, const struct syn_expr *call,
+    const struct sem_type *inside)
+{
+	bool is_bitwise = !strcmp(call->name.text, "fetch_and") ||
+	    !strcmp(call->name.text, "fetch_or");
+
+	if (inside->kind == SEM_POISON || inside->kind == SEM_INT || inside->kind == SEM_WORD ||
+	    (inside->kind == SEM_BOOL && is_bitwise))
+		return;
+	gd_help(sem_error(s->c, GD_E_type_mismatch, call->args.at[0]->loc,
+	    "`%s` needs a number; this location holds %s", call->name.text,
+	    sem_type_text(s->c->context->arena, inside)), "use `swap` or `cas`");
+}
+
+static struct sem_type memory_operation(struct sem_scope *s, const struct syn_expr *call,
+    const struct sem_operation *operation)
+{
+	struct sem_type inside;
+	const char *what;
+
+	if (operation->class == SEM_OP_FENCE)
+		return sem_type_simple(SEM_VOID);
+	inside = location_argument(s, call);
+	if (operation->class == SEM_OP_RMW && strncmp(call->name.text, "swap", 5))
+		check_fetch(s, call, &inside);
+	what = gd_arena_printf(s->c->context->arena, "`%s`",
+	    syn_expr_text(s->c->context->arena, call->args.at[0]));
+	for (size_t i = 1; i < call->args.count; i++)
+		sem_wants(s, call->args.at[i], &inside, what);
+	return operation->has_result ? inside : sem_type_simple(SEM_VOID);
+}
+
+/* --------------------------------------------------------- other operations */
+static struct sem_type bucket_operation(struct sem_scope *s, const struct syn_expr *call)
+{
+	const struct syn_expr *arg = call->args.at[0];
+	unsigned wanted = !strcmp(call->name.text, "drained") ? SEM_BUCKET | SEM_KIND : SEM_BUCKET;
+
+	if (arg->kind == SYN_EXPR_NAME) {
+		if (sem_resolve(s->c, arg->name, wanted) && !strcmp(call->name.text, "empty"))
+			sem_help(sem_warning(s->c, GD_W_empty_guard, call->loc,
+			    "`empty(%s)` does not look at running units, which can still emit",
+			    arg->name.text), "write `drained(%s)`", arg->name.text);
+	} else if (arg->kind != SYN_EXPR_ERROR) {
+		sem_error(s->c, GD_E_type_mismatch, arg->loc, "`%s` needs the name of %s",
+		    call->name.text, sem_things_text(s->c->context->arena, wanted));
+	}
+	return sem_type_simple(SEM_BOOL);
+}
+
+static bool has_mark(struct sem_checker *c)
+{
+	const struct syn_member *mark =
+	    sem_member_find(c, gd_intern(c->context->names, "mark"));
+
+	return mark && (mark->type.kind == SYN_TYPE_BIT ||
+	    (mark->type.kind == SYN_TYPE_RANGE && mark->type.low == 0 && mark->type.high == 1));
+}
+
+static struct sem_type observe_operation(struct sem_scope *s, const struct syn_expr *call)
+{
+	struct sem_type ref = sem_type_simple(SEM_REF);
+	const char *what = gd_arena_printf(s->c->context->arena, "`%s`", call->name.text);
+
+	sem_wants(s, call->args.at[0], &ref, what);
+	if (!strcmp(call->name.text, "marked") && !has_mark(s->c) && !s->c->after_syntax_errors)
+		gd_help(sem_error(s->c, GD_E_no_mark, call->loc,
+		    "`marked` looks at `mark`, and objects have no `mark : bit`"),
+		    "write `object { mark : bit = 0; … }`, or use peek(o.…)");
+	return sem_type_simple(SEM_BOOL);
+}
+
+static struct sem_type pending_operation(struct sem_scope *s, const struct syn_expr *call)
+{
+	const struct syn_expr *unit = call->args.at[0];
+	struct syn_decl *kind;
+
+	if (unit->kind == SYN_EXPR_CALL) {
+		kind = sem_resolve(s->c, unit->name, SEM_KIND);
+		if (kind)
+			sem_arguments(s, kind, unit->loc, unit->args.at, unit->args.count);
+	} else if (unit->kind != SYN_EXPR_ERROR) {
+		gd_help(sem_error(s->c, GD_E_type_mismatch, unit->loc, "`pending` needs a unit"),
+		    "write `pending(kind(o))`");
+	}
+	return sem_type_simple(SEM_BOOL);
+}
+
+static struct sem_type peek_operation(struct sem_scope *s, const struct syn_expr *call)
+{
+	struct sem_type inside = location_argument(s, call);
+
+	return inside;
+}
+
+/* read(a.field[0]), write(a.field[0], v): the mutator's own accesses */
+static struct sem_type script_access(struct sem_scope *s, const struct syn_expr *call)
+{
+	const struct syn_expr *place = call->args.at[0];
+	struct sem_type type = sem_expr(s, place, NULL), ref = sem_type_simple(SEM_REF);
+
+	if (type.kind != SEM_POISON && (type.kind != SEM_LOCATION || !type.is_slot)) {
+		struct gd_diag *diag = sem_error(s->c, GD_E_not_a_location, place->loc,
+		    "a mutator %ss slots of objects; this is %s", call->name.text,
+		    type.kind == SEM_LOCATION ? "metadata" :
+		    sem_type_text(s->c->context->arena, &type));
+
+		if (type.kind == SEM_GROUP)
+			gd_help(diag, "name one slot: `%s[0]`",
+			    syn_expr_text(s->c->context->arena, place));
+	}
+	if (call->args.count > 1)
+		sem_wants(s, call->args.at[1], &ref, "the slot");
+	return call->args.count > 1 ? sem_type_simple(SEM_VOID) : ref;
+}
+
+/* ---------------------------------------------------------------- all of them */
+static void not_here(struct sem_scope *s, const struct syn_expr *call,
+    const struct sem_operation *operation)
+{
+	enum gd_code code = s->place == SEM_IN_GUARD ? GD_E_guard_not_pure : GD_E_operation_not_here;
+	struct gd_diag *diag = sem_error(s->c, code, call->loc, "`%s` cannot be used in %s",
+	    call->name.text, sem_place_text(s->place));
+
+	if (s->place == SEM_IN_GUARD)
+		gd_help(diag, "a guard combines drained(…), idle(…), open(…), phases, `requested` and "
+		    "`all mutators stopped`");
+	else if (operation->class == SEM_OP_LOAD && s->place == SEM_IN_PROPERTY)
+		gd_help(diag, "write `peek(…)`: a property looks on and is no memory operation");
+	else if (s->place == SEM_IN_SCRIPT)
+		gd_help(diag, "a script has read(o.field[0]), write(o.field[0], v) and allocate()");
+	else if (operation->class == SEM_OP_BUCKET && s->place == SEM_IN_BARRIER)
+		gd_help(diag, "a mutator sees phases, not the pool of work");
+	else if (operation->class == SEM_OP_OBSERVE && (s->place & SEM_IN_CODE))
+		gd_help(diag, "it is for properties; a kernel loads metadata: load(o.mark)");
+}
+
+struct sem_type sem_operation(struct sem_scope *s, const struct syn_expr *call,
+    const struct sem_operation *operation)
+{
+	if (!(operation->places & s->place)) {
+		not_here(s, call, operation);
+		return sem_type_simple(SEM_POISON);
+	}
+	if (call->args.count != operation->arguments) {
+		sem_error(s->c, GD_E_argument_count, call->loc, "`%s` takes %zu argument%s, not %zu",
+		    call->name.text, operation->arguments, operation->arguments == 1 ? "" : "s",
+		    call->args.count);
+		return sem_type_simple(SEM_POISON);
+	}
+	check_order(s, call, operation);
+	switch (operation->class) {
+	case SEM_OP_LOAD: case SEM_OP_STORE: case SEM_OP_RMW: case SEM_OP_CAS: case SEM_OP_FENCE:
+		return memory_operation(s, call, operation);
+	case SEM_OP_FREE: {
+		struct sem_type ref = sem_type_simple(SEM_REF);
+
+		sem_wants(s, call->args.at[0], &ref, "`free`");
+		return sem_type_simple(SEM_VOID);
+	}
+	case SEM_OP_BUCKET:
+		return bucket_operation(s, call);
+	case SEM_OP_OBSERVE:
+		return observe_operation(s, call);
+	case SEM_OP_PENDING:
+		return pending_operation(s, call);
+	case SEM_OP_PEEK:
+		return peek_operation(s, call);
+	case SEM_OP_READ: case SEM_OP_WRITE:
+		return script_access(s, call);
+	case SEM_OP_ALLOCATE:
+		return sem_type_simple(SEM_REF);
+	}
+	return sem_type_simple(SEM_POISON);
+}

@@ -1,0 +1,209 @@
+/* scenario.c: heaps, mutators and their scripts. */
+#include "compiler/sema/internal.h"
+
+#include <string.h>
+
+static bool is_null(const char *text)
+{
+	return !strcmp(text, "null");
+}
+
+static bool is_object(const struct syn_decl *scenario, const char *name)
+{
+	for (size_t i = 0; i < scenario->objects.count; i++)
+		if (scenario->objects.at[i].text == name)
+			return true;
+	return false;
+}
+
+static void resolve_object(struct sem_checker *c, const struct syn_decl *scenario,
+    struct syn_name name)
+{
+	sem_candidates names = { 0 };
+
+	if (!name.text || is_null(name.text) || is_object(scenario, name.text))
+		return;
+	for (size_t i = 0; i < scenario->objects.count; i++)
+		if (scenario->objects.at[i].text)
+			GD_PUSH(c->context->arena, names, scenario->objects.at[i].text);
+	sem_unknown(c, name, SEM_OBJECT_NAME, &names);
+}
+
+/* ------------------------------------------------------------ initial values */
+static void check_value(struct sem_checker *c, const struct syn_decl *scenario,
+    const struct syn_expr *value)
+{
+	if (value->kind == SYN_EXPR_NAME)
+		resolve_object(c, scenario, value->name);
+	else if (value->kind != SYN_EXPR_NULL && value->kind != SYN_EXPR_ERROR)
+		sem_error(c, GD_E_type_mismatch, value->loc,
+		    "a slot holds an object of the scenario or null");
+}
+
+static const struct syn_member *init_field(struct sem_checker *c,
+    const struct syn_object_init *init)
+{
+	const struct syn_member *member = sem_member_find(c, init->field.text);
+	sem_candidates names = { 0 };
+
+	if (member && !sem_member_is_metadata(member))
+		return member;
+	if (member) {
+		gd_note(sem_error(c, GD_E_wrong_kind_of_name, init->field.loc,
+		    "`%s` is metadata, which has its value at allocation", init->field.text),
+		    member->name.loc, "declared here");
+		return NULL;
+	}
+	for (size_t i = 0; i < c->decls.count; i++) {
+		const struct syn_decl *decl = c->decls.at[i];
+
+		for (size_t j = 0; decl->kind == SYN_DECL_OBJECT && j < decl->members.count; j++)
+			if (!sem_member_is_metadata(&decl->members.at[j]) &&
+			    decl->members.at[j].name.text)
+				GD_PUSH(c->context->arena, names, decl->members.at[j].name.text);
+	}
+	const char *near = gd_did_you_mean(init->field.text, names.at, names.count);
+
+	if (sem_maybe_lost(c, init->field.text))
+		return NULL;
+	struct gd_diag *diag = sem_error(c, GD_E_no_such_member, init->field.loc,
+	    "objects have no slots called `%s`", init->field.text);
+
+	if (near)
+		gd_fixit(diag, init->field.loc, near);
+	return NULL;
+}
+
+static void check_init(struct sem_checker *c, const struct syn_decl *scenario, size_t index)
+{
+	const struct syn_object_init *init = &scenario->inits.at[index];
+	const struct syn_member *member;
+
+	resolve_object(c, scenario, init->object);
+	if (!init->field.text || !init->value)
+		return;
+	for (size_t i = 0; i < index; i++)
+		if (scenario->inits.at[i].object.text == init->object.text &&
+		    scenario->inits.at[i].field.text == init->field.text) {
+			gd_note(sem_error(c, GD_E_duplicate_name, init->field.loc,
+			    "`%s.%s` has its slots already", init->object.text, init->field.text),
+			    scenario->inits.at[i].field.loc, "given here");
+			return;
+		}
+	member = init_field(c, init);
+	if (init->value->kind != SYN_EXPR_SET) {
+		check_value(c, scenario, init->value);
+		return;
+	}
+	for (size_t i = 0; i < init->value->args.count; i++)
+		check_value(c, scenario, init->value->args.at[i]);
+	if (member && !member->type.is_array && init->value->args.count != 1)
+		gd_note(sem_error(c, GD_E_slot_index, init->value->loc,
+		    "`%s` is one slot, and these are %zu values", init->field.text,
+		    init->value->args.count), member->name.loc, "declared here");
+}
+
+/* ------------------------------------------------------------------- scripts */
+static void check_stack(struct sem_checker *c, const struct syn_decl *scenario,
+    const struct syn_script *script)
+{
+	for (size_t i = 0; i < script->stack.count; i++) {
+		struct syn_name name = script->stack.at[i];
+
+		resolve_object(c, scenario, name);
+		for (size_t j = 0; name.text && !is_null(name.text) && j < i; j++)
+			if (script->stack.at[j].text == name.text) {
+				gd_note(sem_error(c, GD_E_duplicate_name, name.loc,
+				    "`%s` is on this stack twice", name.text),
+				    script->stack.at[j].loc, "it is here already");
+				break;
+			}
+	}
+}
+
+static void check_script(struct sem_checker *c, const struct syn_decl *scenario,
+    const struct syn_script *script)
+{
+	struct sem_scope scope = { .c = c, .place = SEM_IN_SCRIPT, .decl = scenario,
+	    .object_names = scenario->objects.at, .object_name_count = scenario->objects.count };
+
+	check_stack(c, scenario, script);
+	for (size_t i = 0; i < script->stack.count; i++)
+		if (script->stack.at[i].text && !is_null(script->stack.at[i].text) &&
+		    !sem_local_find(&scope, script->stack.at[i].text))
+			sem_local_add(&scope, script->stack.at[i], sem_type_simple(SEM_REF));
+	sem_stmt(&scope, script->body);
+}
+
+static void check_mutators(struct sem_checker *c, const struct syn_decl *scenario)
+{
+	syn_names names = { 0 };
+
+	for (size_t i = 0; i < scenario->scripts.count; i++) {
+		check_script(c, scenario, &scenario->scripts.at[i]);
+		GD_PUSH(c->context->arena, names, scenario->scripts.at[i].name);
+	}
+	sem_check_duplicates(c, &names, "scenario");
+	if (scenario->any_client.loc.source && scenario->any_client.mutators < 1)
+		sem_error(c, GD_E_no_mutator, scenario->any_client.loc,
+		    "`mutators %ld`: at least one is needed", scenario->any_client.mutators);
+	else if (!scenario->scripts.count && !scenario->any_client.mutators &&
+	    !c->after_syntax_errors)
+		gd_help(sem_error(c, GD_E_no_mutator, scenario->head,
+		    "the scenario `%s` has no mutator", scenario->name.text),
+		    "write `mutator m (stack = { … });`");
+}
+
+/* ------------------------------------------------------------------- vacuity */
+struct activity {
+	bool collects, allocates;
+};
+
+static void see_stmt(void *data, const struct syn_stmt *stmt)
+{
+	if (stmt->kind == SYN_STMT_COLLECT || stmt->kind == SYN_STMT_ERROR)
+		((struct activity *)data)->collects = true;
+}
+
+static void see_expr(void *data, const struct syn_expr *expr)
+{
+	if (expr->kind == SYN_EXPR_CALL && !strcmp(expr->name.text, "allocate"))
+		((struct activity *)data)->allocates = true;
+}
+
+static void check_vacuity(struct sem_checker *c, const struct syn_decl *scenario)
+{
+	struct activity activity = { false, scenario->any_client.mutators != 0 };
+
+	for (size_t i = 0; i < scenario->scripts.count; i++)
+		sem_walk_stmt(scenario->scripts.at[i].body, see_stmt, see_expr, &activity);
+	if (scenario->cycle_count_loc.source && scenario->cycle_count == 0 && !activity.collects)
+		sem_help(sem_warning(c, GD_W_vacuous_scenario, scenario->cycle_count_loc,
+		    "no cycle runs in `%s`, so nothing is collected", scenario->name.text),
+		    "write `cycles 1;`, or `collect;` in a script");
+	if (!scenario->objects.count && scenario->more_objects <= 0 && !activity.allocates &&
+	    !c->after_syntax_errors)
+		sem_help(sem_warning(c, GD_W_vacuous_scenario, scenario->head,
+		    "`%s` has no objects, so nothing is collected", scenario->name.text),
+		    "write `objects a, b;`");
+}
+
+void sem_check_scenarios(struct sem_checker *c)
+{
+	for (size_t i = 0; i < c->decls.count; i++) {
+		const struct syn_decl *decl = c->decls.at[i];
+
+		if (decl->kind != SYN_DECL_SCENARIO)
+			continue;
+		sem_check_duplicates(c, &decl->objects, "list of objects");
+		for (size_t j = 0; j < decl->inits.count; j++)
+			check_init(c, decl, j);
+		check_mutators(c, decl);
+		for (size_t j = 0; j < decl->cycle_names.count; j++)
+			sem_resolve(c, decl->cycle_names.at[j], SEM_CYCLE);
+		for (size_t j = 0; j < decl->expected.count; j++)
+			resolve_object(c, decl, decl->expected.at[j]);
+		sem_check_duplicates(c, &decl->expected, "set");
+		check_vacuity(c, decl);
+	}
+}

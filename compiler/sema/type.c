@@ -1,0 +1,297 @@
+/* type.c: what a value can be, and what objects consist of. */
+#include "compiler/sema/internal.h"
+
+#include <string.h>
+
+#define METADATA_HIGHEST 255 /* a piece of metadata is a byte at most */
+
+struct sem_type sem_type_simple(enum sem_type_kind kind)
+{
+	return (struct sem_type){ .kind = kind };
+}
+
+struct sem_type sem_type_int(long low, long high)
+{
+	return (struct sem_type){ .kind = SEM_INT, .low = low, .high = high };
+}
+
+struct sem_type sem_type_location(struct sem_checker *c, struct sem_type inside, bool is_slot)
+{
+	struct sem_type *copy = GD_NEW(c->context->arena, struct sem_type);
+
+	*copy = inside;
+	return (struct sem_type){ .kind = SEM_LOCATION, .inside = copy, .is_slot = is_slot };
+}
+
+struct sem_type sem_type_of(struct sem_checker *c, const struct syn_type *type)
+{
+	struct sem_type result = { 0 };
+
+	switch (type->kind) {
+	case SYN_TYPE_NONE:
+		return result;
+	case SYN_TYPE_BOOL:
+		return sem_type_simple(SEM_BOOL);
+	case SYN_TYPE_BIT:
+		return sem_type_int(0, 1);
+	case SYN_TYPE_RANGE:
+		return type->low > type->high ? result : sem_type_int(type->low, type->high);
+	case SYN_TYPE_TAGS:
+		result.kind = SEM_TAGS;
+		result.tags = &type->tags;
+		return result;
+	case SYN_TYPE_REF:
+		result.kind = SEM_REF;
+		result.tags = type->tags.count ? &type->tags : NULL;
+		return result;
+	case SYN_TYPE_WORD:
+		return sem_type_simple(SEM_WORD);
+	case SYN_TYPE_MUTATOR:
+		return sem_type_simple(SEM_MUTATOR);
+	case SYN_TYPE_SLOT:
+		return sem_type_location(c, sem_type_simple(SEM_REF), true);
+	case SYN_TYPE_DATUM:
+		return sem_type_location(c, sem_type_simple(SEM_WORD), false);
+	}
+	return result;
+}
+
+const char *sem_type_text(struct gd_arena *arena, const struct sem_type *type)
+{
+	const char *text = "";
+
+	switch (type->kind) {
+	case SEM_POISON:
+		return "something wrong";
+	case SEM_VOID:
+		return "nothing";
+	case SEM_BOOL:
+		return "true or false";
+	case SEM_INT:
+		return type->low == type->high ?
+		    gd_arena_printf(arena, "the number %ld", type->low) :
+		    gd_arena_printf(arena, "a number in %ld .. %ld", type->low, type->high);
+	case SEM_TAGS:
+		for (size_t i = 0; i < type->tags->count; i++)
+			text = gd_arena_printf(arena, "%s%s%s", text, i ? ", " : "",
+			    type->tags->at[i].text);
+		return gd_arena_printf(arena, "one of { %s }", text);
+	case SEM_REF:
+		return type->is_null ? "null" : "a reference";
+	case SEM_WORD:
+		return "a data word";
+	case SEM_MUTATOR:
+		return "a mutator";
+	case SEM_LOCATION:
+		return "a location";
+	case SEM_GROUP:
+		return "a group of slots";
+	case SEM_ROOTS:
+		return "the roots of a mutator";
+	}
+	return "";
+}
+
+int sem_tag_index(const syn_names *tags, const char *name)
+{
+	for (size_t i = 0; tags && i < tags->count; i++)
+		if (tags->at[i].text == name)
+			return (int)i;
+	return -1;
+}
+
+static bool same_tags(const syn_names *a, const syn_names *b)
+{
+	if (a == b)
+		return true;
+	if (!a || !b || a->count != b->count)
+		return false;
+	for (size_t i = 0; i < a->count; i++)
+		if (a->at[i].text != b->at[i].text)
+			return false;
+	return true;
+}
+
+bool sem_assignable(struct sem_checker *c, struct gd_loc loc, const struct sem_type *wanted,
+    const struct sem_type *got, const char *what)
+{
+	struct gd_arena *arena = c->context->arena;
+
+	if (wanted->kind == SEM_POISON || got->kind == SEM_POISON)
+		return true;
+	if (wanted->kind == SEM_INT && got->kind == SEM_INT) {
+		if (got->high >= wanted->low && got->low <= wanted->high)
+			return true;
+		sem_error(c, GD_E_value_out_of_range, loc, "%s takes %s; this is %s", what,
+		    sem_type_text(arena, wanted), sem_type_text(arena, got));
+		return false;
+	}
+	if (wanted->kind == got->kind && (wanted->kind != SEM_TAGS ||
+	    same_tags(wanted->tags, got->tags)))
+		return true;
+	if (wanted->kind == SEM_REF && wanted->tags && got->kind == SEM_TAGS &&
+	    same_tags(wanted->tags, got->tags))
+		return true;
+	struct gd_diag *diag = sem_error(c, GD_E_type_mismatch, loc, "%s needs %s; this is %s", what,
+	    sem_type_text(arena, wanted), sem_type_text(arena, got));
+
+	if (wanted->kind == SEM_BOOL && got->kind == SEM_INT)
+		gd_help(diag, "compare it: `== 1`, `!= 0`, …");
+	else if (wanted->kind == SEM_BOOL && got->kind == SEM_REF)
+		gd_help(diag, "compare it: `!= null`");
+	else if (wanted->kind == SEM_INT && got->kind == SEM_BOOL)
+		gd_help(diag, "a bit is 0 or 1, not true or false");
+	return false;
+}
+
+/* ------------------------------------------------------------------- objects */
+bool sem_member_is_metadata(const struct syn_member *member)
+{
+	enum syn_type_kind kind = member->type.kind;
+
+	return !(kind == SYN_TYPE_REF || kind == SYN_TYPE_WORD) || member->init;
+}
+
+const struct syn_member *sem_member_find(struct sem_checker *c, const char *name)
+{
+	for (size_t i = 0; i < c->decls.count; i++) {
+		const struct syn_decl *decl = c->decls.at[i];
+
+		for (size_t j = 0; decl->kind == SYN_DECL_OBJECT && j < decl->members.count; j++)
+			if (decl->members.at[j].name.text == name)
+				return &decl->members.at[j];
+	}
+	return NULL;
+}
+
+static void check_range(struct sem_checker *c, const struct syn_type *type, bool is_metadata)
+{
+	if (type->kind == SYN_TYPE_TAGS)
+		sem_check_duplicates(c, &type->tags, "choice");
+	if (type->kind == SYN_TYPE_REF)
+		sem_check_duplicates(c, &type->tags, "type");
+	if (type->kind != SYN_TYPE_RANGE)
+		return;
+	if (type->low > type->high)
+		sem_error(c, GD_E_bad_range, type->loc, "%ld .. %ld holds no value", type->low,
+		    type->high);
+	else if (is_metadata && (type->low < 0 || type->high > METADATA_HIGHEST))
+		gd_help(sem_error(c, GD_E_bad_range, type->loc,
+		    "metadata holds numbers from 0 to %d", METADATA_HIGHEST),
+		    "a piece of metadata is a byte at most");
+}
+
+static void check_init(struct sem_checker *c, const struct syn_member *member)
+{
+	struct sem_scope scope = { .c = c, .place = SEM_IN_CONSTANT };
+	struct sem_type type = sem_type_of(c, &member->type);
+	const char *what = gd_arena_printf(c->context->arena, "`%s`",
+	    member->name.text ? member->name.text : "?");
+	long ignored;
+
+	size_t errors = gd_error_count(c->context->sink);
+
+	sem_wants(&scope, member->init, &type, what);
+	if (member->init->kind == SYN_EXPR_NULL || sem_is_tag_name(member->init, &type) ||
+	    member->init->kind == SYN_EXPR_ERROR)
+		return;
+	if (gd_error_count(c->context->sink) == errors &&
+	    !sem_fold(c->spec, sem_default_values(c->spec, c->context->arena), member->init,
+	    &ignored))
+		sem_error(c, GD_E_not_constant, member->init->loc,
+		    "the value at allocation is not constant");
+}
+
+static void check_member(struct sem_checker *c, const struct syn_member *member)
+{
+	const struct syn_type *type = &member->type;
+	bool holds_pointer = type->kind == SYN_TYPE_REF || type->kind == SYN_TYPE_WORD;
+	struct gd_diag *diag = NULL;
+	const char *text = syn_type_text(c->context->arena, type);
+
+	if (type->kind == SYN_TYPE_NONE)
+		return;
+	check_range(c, type, true);
+	if (type->kind == SYN_TYPE_MUTATOR || type->kind == SYN_TYPE_SLOT ||
+	    type->kind == SYN_TYPE_DATUM)
+		diag = sem_error(c, GD_E_member_type, type->loc,
+		    "a member of an object cannot be `%s`", text);
+	else if (type->is_array && !holds_pointer)
+		diag = sem_error(c, GD_E_member_type, type->loc,
+		    "only references and words come in groups: `%s` is metadata", text);
+	else if (type->is_weak && type->kind != SYN_TYPE_REF)
+		diag = sem_error(c, GD_E_member_type, type->loc, "only a reference can be weak");
+	else if (type->is_array && member->init)
+		diag = sem_error(c, GD_E_member_type, member->init->loc,
+		    "slots have no initial value: the mutator fills them in");
+	if (diag) {
+		gd_help(diag, "metadata is `bool`, `bit`, a range or tags, with a value; slots are "
+		    "`ref` or `ref[]`");
+		return;
+	}
+	if (member->init)
+		check_init(c, member);
+	else if (!holds_pointer)
+		gd_help(sem_error(c, GD_E_metadata_without_value, member->name.loc,
+		    "`%s` needs a value at allocation", member->name.text),
+		    "write `%s : %s = %s;`", member->name.text, text,
+		    type->kind == SYN_TYPE_BOOL ? "false" : type->kind == SYN_TYPE_TAGS &&
+		    type->tags.count ? type->tags.at[0].text : "0");
+}
+
+static void check_member_name(struct sem_checker *c, const struct syn_decl *object,
+    const struct syn_member *member)
+{
+	for (size_t i = 0; member->name.text && i < c->decls.count; i++) {
+		const struct syn_decl *decl = c->decls.at[i];
+
+		for (size_t j = 0; decl->kind == SYN_DECL_OBJECT && j < decl->members.count; j++) {
+			if (decl == object && &decl->members.at[j] == member)
+				return;
+			if (decl->members.at[j].name.text != member->name.text)
+				continue;
+			gd_note(sem_error(c, GD_E_duplicate_name, member->name.loc,
+			    "objects have a member `%s` already", member->name.text),
+			    decl->members.at[j].name.loc, "declared here first");
+			return;
+		}
+	}
+}
+
+void sem_check_objects(struct sem_checker *c)
+{
+	const struct syn_decl *first = NULL;
+
+	for (size_t i = 0; i < c->decls.count; i++) {
+		const struct syn_decl *decl = c->decls.at[i];
+
+		if (decl->kind != SYN_DECL_OBJECT)
+			continue;
+		if (!decl->name.text && first) {
+			struct gd_diag *diag = sem_error(c, GD_E_duplicate_name, decl->head,
+			    "what every object has is declared already");
+
+			gd_note(diag, first->head, "declared here first");
+			gd_help(diag, "put the members together");
+		}
+		if (!decl->name.text && !first)
+			first = decl;
+		for (size_t j = 0; j < decl->members.count; j++) {
+			check_member_name(c, decl, &decl->members.at[j]);
+			check_member(c, &decl->members.at[j]);
+		}
+	}
+}
+
+void sem_check_params(struct sem_checker *c, const syn_params *params)
+{
+	for (size_t i = 0; i < params->count; i++) {
+		const struct syn_type *type = &params->at[i].type;
+
+		check_range(c, type, false);
+		if (type->is_array || type->is_weak)
+			gd_help(sem_error(c, GD_E_member_type, type->loc,
+			    "a parameter cannot be `%s`", syn_type_text(c->context->arena, type)),
+			    "pass the object (`ref`) or one slot of it (`ref*`)");
+	}
+}
