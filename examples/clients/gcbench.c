@@ -17,9 +17,9 @@ enum { MIN_DEPTH = 4, DEPTH_STEP = 2, ARRAY_PER_NODE = 4, MAX_MUTATORS = 256 };
 
 static struct parameters {
 	long mutators, workers, depth, rounds;
-	double heap_multiplier;
+	double heap_multiplier, seconds;
 	const char *gc_options;
-} parameters = { 1, 0, 16, 1, 2.0, NULL };
+} parameters = { 1, 0, 16, 1, 2.0, 0, NULL };
 
 static size_t tree_nodes(long depth)
 {
@@ -187,8 +187,9 @@ static void benchmark(struct thread *thread, long round)
 
 static void *run(struct thread *thread, void *data)
 {
+	double end = now() + parameters.seconds * 1e3;
 	(void)data;
-	for (long i = 0; i < parameters.rounds; i++)
+	for (long i = 0; i < parameters.rounds || now() < end; i++)
 		benchmark(thread, i);
 	return NULL;
 }
@@ -213,6 +214,7 @@ static const struct argp_option options[] = {
 	    "Heap size as a multiple of what is live at the peak (default 2)", 0 },
 	{ "depth", 'd', "N", 0, "Depth of the largest trees, 4 to 20 (default 16)", 0 },
 	{ "rounds", 'r', "N", 0, "Run the whole benchmark N times (default 1)", 0 },
+	{ "seconds", 's', "S", 0, "Run whole rounds until S seconds are over", 0 },
 	{ "gc-options", 'o', "NAME=VALUE,...", 0, "Options of the runtime", 0 },
 	{ 0 }
 };
@@ -228,6 +230,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		break;
 	case 'd': parameters.depth = client_integer("depth", arg, MIN_DEPTH, 20); break;
 	case 'r': parameters.rounds = client_integer("rounds", arg, 1, 1000000); break;
+	case 's': parameters.seconds = client_double("seconds", arg, 0.001, 1e6); break;
 	case 'o': parameters.gc_options = arg; break;
 	default: return ARGP_ERR_UNKNOWN;
 	}

@@ -1,0 +1,146 @@
+#!/bin/sh
+# examples/bench/peer-bench.sh: programs written for Whippet, unmodified, with a
+# generated collector and with Whippet's own.
+#
+#	peer-bench.sh WHIPPET [WORK]
+#
+# WHIPPET is a checkout of that library, which is only read; WORK (default:
+# ./peer-bench) gets everything that is built.  Builds benchmarks/mt-gcbench.c
+# and quads.c with stw and, with Whippet's own makefile in a copy, with
+# COLLECTORS (default: mmc parallel-mmc bdw; bdw needs libgc-dev).  Then runs
+# each program ROUNDS times (default 5) with each collector in turn, so that
+# what happens to the machine meanwhile happens to all, checks exit status and
+# output of every run, and prints the median times and the median of the ratios
+# of each round.  Exits 1 when a run fails.
+#
+# From the environment: GCDSL, CC, top_srcdir, ROUNDS, COLLECTORS, GC_OPTIONS
+# (for stw: "parallelism=2"), OPTIMIZE (default: the flags of Whippet's makefile).
+set -u
+: "${top_srcdir:=$(cd "$(dirname "$0")/../.." && pwd)}"
+: "${GCDSL:=./gcdsl}" "${CC:=cc}" "${ROUNDS:=5}" "${COLLECTORS=mmc parallel-mmc bdw}"
+: "${OPTIMIZE=-O2 -g -flto=auto -fno-strict-aliasing -fvisibility=hidden -DNDEBUG}"
+: "${GC_OPTIONS=}"
+
+die () {
+	echo "peer-bench: $*" >&2
+	exit 2
+}
+
+whippet=${1-}
+work=${2-peer-bench}
+[ -n "$whippet" ] || die "say where Whippet is: make peer-bench WHIPPET=DIR"
+for file in benchmarks/mt-gcbench.c benchmarks/quads.c api/gc-api.h Makefile; do
+	[ -f "$whippet/$file" ] || die "$whippet is no checkout of Whippet: it has no $file"
+done
+whippet=$(cd "$whippet" && pwd)
+mkdir -p "$work/stw" "$work/log" || exit 2
+work=$(cd "$work" && pwd)
+
+# ---- build
+
+build_stw () { # PROGRAM
+	# shellcheck disable=SC2086
+	$CC -std=gnu11 -D_GNU_SOURCE -w -pthread $OPTIMIZE \
+		-I"$top_srcdir/runtime/api" -I"$top_srcdir/runtime/src" -I"$work/stw" \
+		-DGC_PRECISE_ROOTS=1 -DGC_ATTRS='"stw-attrs.h"' \
+		-DGC_EMBEDDER="\"$whippet/benchmarks/$1-embedder.h\"" \
+		-o "$work/$1.stw" "$whippet/benchmarks/$1.c" "$work/stw/stw.c" \
+		"$top_srcdir"/runtime/src/*.c -lm
+}
+
+build_whippet () { # PROGRAM COLLECTOR
+	(cd "$work/whippet" && make -s CC="$CC" "bin/$1.$2") >"$work/log/build.$1.$2" 2>&1 &&
+		cp "$work/whippet/bin/$1.$2" "$work/$1.$2"
+}
+
+"$GCDSL" compile "$top_srcdir/examples/stw.gc" --target c -o "$work/stw" ||
+	die "gcdsl compile failed"
+rm -rf "$work/whippet"
+mkdir "$work/whippet" &&
+	cp -R "$whippet/api" "$whippet/benchmarks" "$whippet/src" "$whippet/Makefile" \
+		"$work/whippet" || exit 2
+for program in mt-gcbench quads; do
+	build_stw "$program" || die "$program does not build with stw"
+done
+peers=
+for collector in $COLLECTORS; do
+	if [ "$collector" = bdw ] && ! pkg-config --exists bdw-gc; then
+		echo "peer-bench: no bdw: libgc-dev is missing" >&2
+		continue
+	fi
+	if build_whippet mt-gcbench "$collector" && build_whippet quads "$collector"; then
+		peers="$peers $collector"
+	else
+		echo "peer-bench: Whippet's $collector does not build here, see" \
+			"$work/log/build.*.$collector" >&2
+	fi
+done
+
+# ---- run
+
+# One run: appends "PROGRAM-AND-ARGUMENTS COLLECTOR ROUND SECONDS COLLECTIONS".
+run () { # ROUND COLLECTOR PROGRAM ARGUMENT…
+	round=$1 collector=$2 program=$3
+	shift 3
+	label=$(echo "$program $*" | tr ' ' _)
+	log=$work/log/$label.$collector.$round
+	binary=$work/$program.$collector
+	if [ "$collector" = stw ] && [ -n "$GC_OPTIONS" ]; then
+		set -- "$@" "$GC_OPTIONS"
+	fi
+	start=$(date +%s%N)
+	timeout 600 "$binary" "$@" >"$log" 2>&1
+	status=$?
+	end=$(date +%s%N)
+	if [ "$status" -ne 0 ] || grep -q Failed "$log" || ! grep -q 'major collections' "$log"; then
+		echo "peer-bench: $program $* with $collector: exit status $status; see $log" >&2
+		failed=1
+	fi
+	collections=$(sed -n 's/^\(Completed \)\{0,1\}\([0-9]*\) major collections.*/\1/p' "$log")
+	echo "$label $collector $round $(((end - start) / 1000)) ${collections:-?}" >>"$work/times"
+}
+
+failed=0
+: >"$work/times"
+round=1
+while [ "$round" -le "$ROUNDS" ]; do
+	for collector in stw $peers; do
+		run "$round" "$collector" mt-gcbench 2.0 1
+		run "$round" "$collector" mt-gcbench 2.0 2
+		run "$round" "$collector" quads 10 2.5
+	done
+	round=$((round + 1))
+done
+
+# ---- report
+
+awk -v rounds="$ROUNDS" '
+function median(list, n,    i, j, t) {
+	for (i = 2; i <= n; i++)
+		for (j = i; j > 1 && list[j] < list[j - 1]; j--) {
+			t = list[j]; list[j] = list[j - 1]; list[j - 1] = t
+		}
+	return n % 2 ? list[(n + 1) / 2] : (list[n / 2] + list[n / 2 + 1]) / 2
+}
+{
+	time[$1, $2, $3] = $4; collections[$1, $2] = $5
+	if (!($1 in seen)) { seen[$1] = 1; programs[++program_count] = $1 }
+	if (!($2 in known)) { known[$2] = 1; collectors[++collector_count] = $2 }
+}
+END {
+	printf "%-18s %-14s %10s %10s %12s %10s\n", "program", "collector", "median ms", "least ms",
+		"stw / it", "cycles"
+	for (p = 1; p <= program_count; p++)
+		for (c = 1; c <= collector_count; c++) {
+			for (r = 1; r <= rounds; r++) {
+				own[r] = time[programs[p], collectors[c], r] / 1000
+				ratio[r] = time[programs[p], "stw", r] / time[programs[p], collectors[c], r]
+			}
+			m = median(own, rounds)
+			name = programs[p]; gsub("_", " ", name)
+			printf "%-18s %-14s %10.1f %10.1f %12.2f %10s\n", name, collectors[c], m, own[1],
+				median(ratio, rounds), collections[programs[p], collectors[c]]
+		}
+}' "$work/times"
+echo "($ROUNDS rounds; stw / it: the median of the rounds' ratios of time; more than 1: stw is slower.)"
+exit "$failed"

@@ -1,0 +1,115 @@
+#!/bin/sh
+# tests/soak.sh: runs the client programs for a long time, in every shape.
+#
+#	soak.sh [-t SECONDS] [-r SECONDS] [-j JOBS] [-s SEED] [-o FOLDER]
+#
+#	-t  how long to go on, in all (default 3600)
+#	-r  how long one run takes (default 8)
+#	-j  runs at once (default 2)
+#	-s  seed of the order and of the programs (default: the time)
+#	-o  where programs and logs go (default ./soak)
+#
+# Each run is a program (gcbench or stress) in a build (release or debug), with
+# 1 to 4 mutators, 1 to 4 workers, and a heap of 1.2, 1.5, 2 or 4 times the live
+# size: 256 shapes, in random order, again and again with other seeds.  One line
+# is printed and logged for each run.  The first failure stops everything and
+# prints the command that repeats it; its output stays in FOLDER.
+#
+# GCDSL, CC and top_srcdir are taken from the environment (default: ./gcdsl, cc,
+# the folder above this script).  Not part of `make check'.
+set -u
+: "${top_srcdir:=$(cd "$(dirname "$0")/.." && pwd)}"
+: "${GCDSL:=./gcdsl}"
+export top_srcdir
+total=3600 run=8 jobs=2 seed=$(date +%s) folder=soak
+while getopts t:r:j:s:o: option; do
+	case $option in
+	t) total=$OPTARG ;;
+	r) run=$OPTARG ;;
+	j) jobs=$OPTARG ;;
+	s) seed=$OPTARG ;;
+	o) folder=$OPTARG ;;
+	*) exit 2 ;;
+	esac
+done
+
+mkdir -p "$folder/stw" "$folder/log" || exit 2
+folder=$(cd "$folder" && pwd)
+rm -f "$folder/failed" "$folder/stop"
+"$GCDSL" compile "$top_srcdir/examples/stw.gc" --target c -o "$folder/stw" || exit 2
+for program in gcbench stress; do
+	sh "$top_srcdir/tests/clients/build.sh" "$folder/stw" "$program" \
+		"$folder/$program-release" -O2 || exit 2
+	sh "$top_srcdir/tests/clients/build.sh" "$folder/stw" "$program" \
+		"$folder/$program-debug" -O1 -DGCRT_DEBUG=1 -DGC_DEBUG=1 || exit 2
+done
+echo "soak: $total s, $jobs at once, $run s each, seed $seed, logs in $folder"
+
+# All shapes, in an order that follows from the seed.
+shapes () { # PASS
+	awk -v seed="$((seed + $1))" 'BEGIN {
+		srand(seed)
+		for (m = 1; m <= 4; m++) for (w = 1; w <= 4; w++)
+			for (h = split("1.2 1.5 2 4", heap, " "); h > 0; h--)
+				for (p = 0; p < 4; p++)
+					line[n++] = (p % 2 ? "gcbench" : "stress") " " \
+						(p < 2 ? "release" : "debug") " " m " " w " " heap[h]
+		while (n > 0) {
+			i = int(rand() * n)
+			print line[i], int(rand() * 1000000000)
+			line[i] = line[--n]
+		}
+	}'
+}
+
+one_run () { # PROGRAM BUILD MUTATORS WORKERS HEAP SEED
+	log=$folder/log/$1-$2-m$3-w$4-x$5-$6
+	case $1 in
+	gcbench) size=--depth=$((12 + $6 % 4)) ;;
+	*) size="--nodes=$((1024 << $6 % 4)) --seed=$6" ;;
+	esac
+	command="$folder/$1-$2 --mutators=$3 --workers=$4 --heap-multiplier=$5 --seconds=$run $size"
+	# shellcheck disable=SC2086 # words of a command
+	timeout -s ABRT $((run * 20 + 120)) $command >"$log" 2>&1
+	status=$?
+	if [ "$status" -eq 0 ]; then
+		echo "ok   $1 $2 m=$3 w=$4 x=$5 $size: $(tail -n 1 "$log")" | cut -c 1-160 |
+			tee -a "$folder/runs"
+		rm -f "$log"
+	else
+		echo "FAIL $1 $2 m=$3 w=$4 x=$5 $size: exit status $status" | tee -a "$folder/runs"
+		echo "$command   # output: $log" >>"$folder/failed"
+	fi
+}
+
+# One of JOBS loops; loop N takes every JOBS-th shape.
+loop () { # N
+	pass=0
+	while :; do
+		shapes $pass | awk -v n="$1" -v jobs="$jobs" 'NR % jobs == n' |
+			while read -r program build mutators workers heap number; do
+				if [ -e "$folder/failed" ] || [ -e "$folder/stop" ] ||
+					[ "$(date +%s)" -ge "$end" ]; then
+					exit 1
+				fi
+				one_run "$program" "$build" "$mutators" "$workers" "$heap" "$number"
+			done || return 0
+		pass=$((pass + 1))
+	done
+}
+
+: >"$folder/runs"
+end=$(($(date +%s) + total))
+trap 'touch "$folder/stop"' INT TERM
+n=0
+while [ "$n" -lt "$jobs" ]; do
+	loop "$n" &
+	n=$((n + 1))
+done
+wait
+echo "soak: $(grep -c '^ok' "$folder/runs") runs passed"
+if [ -e "$folder/failed" ]; then
+	echo "soak: FAILED; repeat with:"
+	cat "$folder/failed"
+	exit 1
+fi
