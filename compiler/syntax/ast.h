@@ -77,6 +77,7 @@ struct syn_expr {
 	enum syn_expr_kind kind;
 	struct gd_loc loc;
 	struct gd_loc op_loc;       /* the operator, or the called name */
+	unsigned depth;             /* of this tree: passes that recurse are safe */
 	struct syn_name name;       /* NAME, MEMBER, CALL */
 	long number;                /* NUMBER; BOOL as 0 or 1 */
 	GD_VEC(struct syn_expr *) args;

@@ -2,12 +2,22 @@
 noinst_LIBRARIES += libgcdsl-syntax.a
 libgcdsl_syntax_a_SOURCES = \
   compiler/syntax/ast.h \
-  compiler/syntax/syntax.h
+  compiler/syntax/build.c \
+  compiler/syntax/comments.c \
+  compiler/syntax/complain.c \
+  compiler/syntax/complain.h \
+  compiler/syntax/load.c \
+  compiler/syntax/parse-file.c \
+  compiler/syntax/parse.y \
+  compiler/syntax/parser.h \
+  compiler/syntax/print.c \
+  compiler/syntax/scan.l \
+  compiler/syntax/syntax.h \
+  compiler/syntax/words.c \
+  compiler/syntax/words.def
 
-# The grammar is compiler/syntax/parse.y and the scanner compiler/syntax/scan.l,
-# both to be named above.  Flex makes no header, Bison makes parse.h, which must
-# be there before anything that includes it is compiled:
-#
-# AM_YFLAGS = -d -Wno-yacc
-# BUILT_SOURCES += compiler/syntax/parse.h
-# $(libgcdsl_syntax_a_OBJECTS): compiler/syntax/parse.h
+# Automake's own rules make parse.c, parse.h and scan.c; the release holds all
+# three.  parse.h must be there before anything that includes it is compiled.
+AM_YFLAGS = -d -Wno-yacc
+BUILT_SOURCES += compiler/syntax/parse.h
+$(libgcdsl_syntax_a_OBJECTS): compiler/syntax/parse.h

@@ -1,0 +1,355 @@
+/* build.c: nodes of the tree, as the grammar's actions make them. */
+#include "compiler/syntax/parser.h"
+
+#include <stdint.h>
+#include <string.h>
+
+enum { EXPR_DEEPEST = 1000 };
+
+static unsigned
+depth_of(const struct syn_expr *expr)
+{
+	return expr ? expr->depth : 0;
+}
+
+struct syn_expr *
+syn_expr_new(struct syn_parser *parser, enum syn_expr_kind kind, struct gd_loc loc,
+    struct gd_loc op_loc, struct syn_expr *a, struct syn_expr *b)
+{
+	struct gd_arena *arena = parser->context->arena;
+	struct syn_expr *expr = GD_NEW(arena, struct syn_expr);
+	unsigned depth = depth_of(a) > depth_of(b) ? depth_of(a) : depth_of(b);
+
+	expr->kind = kind;
+	expr->loc = loc;
+	expr->op_loc = op_loc;
+	expr->depth = depth + 1;
+	if (expr->depth > EXPR_DEEPEST) {
+		if (!parser->too_deep)
+			gd_help(gd_report(parser->context->sink, GD_E_too_deep, op_loc,
+			    "this expression is nested too deeply"),
+			    "divide it: properties and functions have names");
+		parser->too_deep = true;
+		expr->kind = SYN_EXPR_ERROR;
+		expr->depth = 1;
+		return expr;
+	}
+	if (a != NULL)
+		GD_PUSH(arena, expr->args, a);
+	if (b != NULL)
+		GD_PUSH(arena, expr->args, b);
+	return expr;
+}
+
+struct syn_expr *
+syn_name_expr(struct syn_parser *parser, struct syn_name name)
+{
+	struct syn_expr *expr =
+	    syn_expr_new(parser, SYN_EXPR_NAME, name.loc, name.loc, NULL, NULL);
+
+	expr->name = name;
+	return expr;
+}
+
+static enum syn_order
+order_of(const char *text)
+{
+	static const struct { const char *text; enum syn_order order; } orders[] = {
+	    {"relaxed", SYN_RELAXED}, {"acquire", SYN_ACQUIRE}, {"release", SYN_RELEASE},
+	    {"acq_rel", SYN_ACQ_REL}, {"seq_cst", SYN_SEQ_CST}};
+
+	for (size_t i = 0; i < sizeof orders / sizeof *orders; i++)
+		if (text != NULL && strcmp(text, orders[i].text) == 0)
+			return orders[i].order;
+	return SYN_ORDER_NONE;
+}
+
+enum syn_order
+syn_order_named(struct syn_parser *parser, struct syn_name name)
+{
+	static const char *const orders[] = {"relaxed", "acquire", "release", "acq_rel", "seq_cst"};
+	enum syn_order order = order_of(name.text);
+	const char *meant;
+	struct gd_diag *diag;
+
+	if (order != SYN_ORDER_NONE)
+		return order;
+	diag = gd_report(parser->context->sink, GD_E_not_an_order, name.loc,
+	    "`%s` is not a memory order", name.text);
+	meant = gd_did_you_mean(name.text, orders, 5);
+	if (meant != NULL)
+		gd_fixit(diag, name.loc, meant);
+	else
+		gd_help(diag, "the orders are relaxed, acquire, release, acq_rel and seq_cst");
+	return SYN_RELAXED;
+}
+
+/* Operations whose trailing arguments may be orders, and how many arguments
+ * come before them: only there is `relaxed` an order and not a name. */
+static size_t
+plain_arguments(const char *operation)
+{
+	static const struct { const char *name; size_t count; } operations[] = {
+	    {"load", 1}, {"store", 2}, {"swap", 2}, {"cas", 3}, {"fetch_add", 2},
+	    {"fetch_sub", 2}, {"fetch_and", 2}, {"fetch_or", 2}, {"fence", 0}};
+
+	for (size_t i = 0; i < sizeof operations / sizeof *operations; i++)
+		if (strcmp(operation, operations[i].name) == 0)
+			return operations[i].count;
+	return SIZE_MAX;
+}
+
+struct syn_expr *
+syn_call_expr(struct syn_parser *parser, struct gd_loc loc, struct syn_name name,
+    struct syn_expr_list *args)
+{
+	struct syn_expr *deepest = NULL, *call;
+	size_t plain = plain_arguments(name.text), orders = 0;
+
+	for (size_t i = 0; i < args->exprs.count; i++)
+		if (depth_of(args->exprs.at[i]) > depth_of(deepest))
+			deepest = args->exprs.at[i];
+	call = syn_expr_new(parser, SYN_EXPR_CALL, loc, name.loc, deepest, NULL);
+	call->args.count = 0;
+	call->name = name;
+	for (size_t i = 0; i < args->exprs.count; i++) {
+		struct syn_expr *arg = args->exprs.at[i];
+		enum syn_order order = SYN_ORDER_NONE;
+
+		if (i >= plain && arg->kind == SYN_EXPR_NAME && orders < 2) {
+			order = order_of(arg->name.text);
+			if (order == SYN_ORDER_NONE && plain != SIZE_MAX)
+				order = syn_order_named(parser, arg->name);
+		}
+		if (order == SYN_ORDER_NONE)
+			GD_PUSH(parser->context->arena, call->args, arg);
+		else if (orders++ == 0)
+			call->order = order;
+		else
+			call->order_on_failure = order;
+	}
+	return call;
+}
+
+struct syn_stmt *
+syn_stmt_new(struct syn_parser *parser, enum syn_stmt_kind kind, struct gd_loc loc)
+{
+	struct syn_stmt *stmt = GD_NEW(parser->context->arena, struct syn_stmt);
+
+	stmt->kind = kind;
+	stmt->loc = loc;
+	stmt->head = loc;
+	return stmt;
+}
+
+void
+syn_take_args(struct syn_parser *parser, struct syn_stmt *stmt, struct syn_expr_list *args)
+{
+	for (size_t i = 0; i < args->exprs.count; i++)
+		GD_PUSH(parser->context->arena, stmt->args, args->exprs.at[i]);
+}
+
+struct syn_decl *
+syn_decl_new(struct syn_parser *parser, enum syn_decl_kind kind, struct gd_loc loc,
+    struct syn_name name)
+{
+	struct syn_decl *decl = GD_NEW(parser->context->arena, struct syn_decl);
+
+	decl->kind = kind;
+	decl->loc = loc;
+	decl->head = name.text ? gd_loc_join(loc, name.loc) : loc;
+	decl->name = name;
+	decl->trivia = syn_take_comments(parser, loc);
+	return decl;
+}
+
+struct syn_decl *
+syn_open(struct syn_parser *parser, enum syn_decl_kind kind, struct syn_name name)
+{
+	struct syn_decl *decl = GD_NEW(parser->context->arena, struct syn_decl);
+
+	decl->kind = kind;
+	decl->name = name;
+	decl->trivia = syn_take_comments(parser, name.loc);
+	parser->open_decl = decl;
+	return decl;
+}
+
+void
+syn_close(struct syn_parser *parser, struct gd_loc loc, struct gd_loc head)
+{
+	struct syn_trivia more = syn_take_comments(parser, loc);
+
+	parser->open_decl->loc = loc;
+	parser->open_decl->head = head;
+	for (size_t i = 0; i < more.trailing.count; i++)
+		GD_PUSH(parser->context->arena, parser->open_decl->trivia.trailing,
+		    more.trailing.at[i]);
+}
+
+struct syn_name_list *
+syn_name_list_add(struct syn_parser *parser, struct syn_name_list *list, struct syn_name name)
+{
+	if (list == NULL)
+		list = GD_NEW(parser->context->arena, struct syn_name_list);
+	GD_PUSH(parser->context->arena, list->names, name);
+	return list;
+}
+
+void
+syn_append_names(struct syn_parser *parser, syn_names *to, struct syn_name_list *names)
+{
+	for (size_t i = 0; i < names->names.count; i++)
+		GD_PUSH(parser->context->arena, *to, names->names.at[i]);
+}
+
+long
+syn_at_least_one(struct syn_parser *parser, long number, struct gd_loc loc)
+{
+	if (number >= 1)
+		return number;
+	gd_help(gd_report(parser->context->sink, GD_E_at_least_one, loc,
+	    "this number must be at least 1"), "write 1 or more");
+	return 1;
+}
+
+void
+syn_opening(struct syn_parser *parser, enum syn_opening opening, struct syn_expr *guard)
+{
+	parser->open_decl->has_opening = true;
+	parser->open_decl->opening = opening;
+	parser->open_decl->guard = guard;
+}
+
+/* ------------------------------------------------------------- quantifiers */
+void
+syn_quantor(struct syn_parser *parser, enum syn_expr_kind kind, struct gd_loc loc)
+{
+	parser->quantor = kind;
+	parser->quantor_loc = loc;
+}
+
+void
+syn_quantifier(struct syn_parser *parser, struct syn_name_list *binders, struct syn_name domain)
+{
+	struct syn_expr *expr = syn_expr_new(
+	    parser, parser->quantor, parser->quantor_loc, parser->quantor_loc, NULL, NULL);
+
+	expr->binders = binders->names;
+	expr->domain = domain;
+	GD_PUSH(parser->context->arena, parser->quantifiers, expr);
+}
+
+struct syn_expr *
+syn_quantified(struct syn_parser *parser, struct gd_loc loc, struct syn_expr *body)
+{
+	struct syn_expr *head, *expr;
+
+	if (parser->quantifiers.count == 0)
+		return body;
+	head = parser->quantifiers.at[--parser->quantifiers.count];
+	expr = syn_expr_new(parser, head->kind, loc, head->op_loc, body, NULL);
+	expr->binders = head->binders;
+	expr->domain = head->domain;
+	return expr;
+}
+
+/* --------------------------------------------- items of scenario and verify */
+void
+syn_objects(struct syn_parser *parser, struct syn_name_list *names, long more)
+{
+	struct syn_decl *scenario = parser->open_decl;
+
+	scenario->has_objects = true;
+	scenario->more_objects += more;
+	if (names != NULL)
+		syn_append_names(parser, &scenario->objects, names);
+}
+
+void
+syn_object_init(struct syn_parser *parser, struct syn_name object, struct syn_name field,
+    struct gd_loc loc, struct syn_expr_list *values)
+{
+	struct syn_object_init init = {.object = object, .field = field};
+
+	init.value = syn_expr_new(parser, SYN_EXPR_SET, loc, loc, NULL, NULL);
+	for (size_t i = 0; i < values->exprs.count; i++)
+		GD_PUSH(parser->context->arena, init.value->args, values->exprs.at[i]);
+	GD_PUSH(parser->context->arena, parser->open_decl->inits, init);
+}
+
+void
+syn_script(struct syn_parser *parser, struct gd_loc loc, struct syn_name name)
+{
+	struct syn_script script = {.name = name, .body = parser->script, .loc = loc};
+
+	if (parser->stack != NULL)
+		script.stack = parser->stack->names;
+	GD_PUSH(parser->context->arena, parser->open_decl->scripts, script);
+}
+
+void
+syn_any_client(struct syn_parser *parser, struct gd_loc loc, long mutators, long steps)
+{
+	parser->open_decl->any_client = (struct syn_any_client){
+	    .loc = loc, .mutators = syn_at_least_one(parser, mutators, loc), .steps = steps};
+}
+
+void
+syn_cycles(struct syn_parser *parser, struct gd_loc loc, long count, struct syn_name_list *of)
+{
+	parser->open_decl->cycle_count = syn_at_least_one(parser, count, loc);
+	parser->open_decl->cycle_count_loc = loc;
+	if (of != NULL)
+		syn_append_names(parser, &parser->open_decl->cycle_names, of);
+}
+
+void
+syn_expected(struct syn_parser *parser, struct syn_name_list *names)
+{
+	parser->open_decl->has_expected = true;
+	syn_append_names(parser, &parser->open_decl->expected, names);
+}
+
+void
+syn_option_values(struct syn_parser *parser, struct syn_name option,
+    struct syn_expr_list *values)
+{
+	struct syn_option_values item = {.option = option};
+
+	for (size_t i = 0; values != NULL && i < values->exprs.count; i++)
+		GD_PUSH(parser->context->arena, item.values, values->exprs.at[i]);
+	GD_PUSH(parser->context->arena, parser->open_decl->options, item);
+}
+
+void
+syn_option_names(struct syn_parser *parser, struct syn_name_list *names)
+{
+	for (size_t i = 0; i < names->names.count; i++)
+		syn_option_values(parser, names->names.at[i], NULL);
+}
+
+void
+syn_expect_begin(struct syn_parser *parser, struct syn_name_list *properties)
+{
+	memset(&parser->expect, 0, sizeof parser->expect);
+	parser->expect.properties = properties->names;
+}
+
+void
+syn_expect(struct syn_parser *parser, struct gd_loc loc, long holds)
+{
+	parser->expect.loc = loc;
+	parser->expect.holds = holds;
+	GD_PUSH(parser->context->arena, parser->open_decl->expects, parser->expect);
+}
+
+void
+syn_outcome(struct syn_parser *parser, struct gd_loc loc, bool is_allowed,
+    struct syn_expr *condition, struct syn_name_list *memories)
+{
+	struct syn_outcome outcome = {.loc = loc, .is_allowed = is_allowed, .condition = condition};
+
+	outcome.memories = memories->names;
+	GD_PUSH(parser->context->arena, parser->open_decl->outcomes, outcome);
+}

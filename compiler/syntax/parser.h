@@ -1,0 +1,109 @@
+/* parser.h: what the scanner, the grammar and its actions share.  Only
+ * compiler/syntax includes this. */
+#ifndef SYN_PARSER_H
+#define SYN_PARSER_H
+
+#include "compiler/syntax/syntax.h"
+
+/* Lists under construction. */
+struct syn_name_list { syn_names names; };
+struct syn_expr_list { GD_VEC(struct syn_expr *) exprs; };
+struct syn_stmt_list { GD_VEC(struct syn_stmt *) stmts; };
+struct syn_decl_list { GD_VEC(struct syn_decl *) decls; };
+struct syn_param_list { syn_params params; };
+
+/* One parse.  Lives on the stack of syn_parse; one thread. */
+struct syn_parser {
+	struct syn_context *context;
+	struct syn_spec *spec;
+	void *scanner;
+	/* the scanner's position: of the next character */
+	unsigned line, column;
+	size_t offset;
+	struct gd_loc comment_start;
+	size_t comment_offset;
+	/* comments that no node has taken yet */
+	syn_comments comments;
+	/* the tokens behind, for messages about what is missing after them */
+	struct gd_loc last_loc;
+	struct syn_name last_name;      /* text NULL: the last token was no name */
+	bool last_starts_statement, name_starts_statement;
+	int token;
+	struct gd_loc token_loc;
+	struct syn_name token_name;
+	const char *token_text;
+	/* a declaration whose `{ … }` is being read, and pieces that travel up */
+	struct syn_decl *open_decl;
+	enum syn_visibility visibility;
+	long at_most;
+	struct syn_name on;
+	enum syn_order on_order;
+	struct syn_name_list *stack;
+	struct syn_stmt *script;
+	struct syn_expect expect;
+	syn_names caught_in, caught_under;
+	GD_VEC(struct syn_expr *) quantifiers; /* whose bodies are being read */
+	enum syn_expr_kind quantor;
+	struct gd_loc quantor_loc;
+	unsigned depth;                 /* of open brackets */
+	bool too_deep;                  /* reported; the rest of the file is not read */
+};
+
+enum { SYN_DEEPEST = 200 };
+
+#include "compiler/syntax/parse.h"
+
+/* The scanner's wrapper, which Bison calls. */
+int syn_yylex(SYN_YYSTYPE *value, struct gd_loc *loc, struct syn_parser *parser);
+bool syn_scan_begin(struct syn_parser *parser);
+void syn_scan_end(struct syn_parser *parser);
+int syn_keyword_token(const char *text, size_t length); /* TOK_ID for what is no keyword */
+const char *syn_keyword_spelling(int token); /* NULL: not a keyword */
+
+/* Comments. */
+void syn_keep_comment(struct syn_parser *parser, struct gd_loc loc, const char *text,
+    size_t length);
+struct syn_trivia syn_take_comments(struct syn_parser *parser, struct gd_loc node);
+
+/* Nodes. */
+struct syn_expr *syn_expr_new(struct syn_parser *parser, enum syn_expr_kind kind,
+    struct gd_loc loc, struct gd_loc op_loc, struct syn_expr *a, struct syn_expr *b);
+struct syn_expr *syn_name_expr(struct syn_parser *parser, struct syn_name name);
+struct syn_expr *syn_call_expr(struct syn_parser *parser, struct gd_loc loc,
+    struct syn_name name, struct syn_expr_list *args);
+struct syn_stmt *syn_stmt_new(struct syn_parser *parser, enum syn_stmt_kind kind,
+    struct gd_loc loc);
+struct syn_decl *syn_decl_new(struct syn_parser *parser, enum syn_decl_kind kind,
+    struct gd_loc loc, struct syn_name name);
+struct syn_decl *syn_open(struct syn_parser *parser, enum syn_decl_kind kind,
+    struct syn_name name);
+void syn_close(struct syn_parser *parser, struct gd_loc loc, struct gd_loc head);
+void syn_opening(struct syn_parser *parser, enum syn_opening opening, struct syn_expr *guard);
+void syn_take_args(struct syn_parser *parser, struct syn_stmt *stmt, struct syn_expr_list *args);
+long syn_at_least_one(struct syn_parser *parser, long number, struct gd_loc loc);
+enum syn_order syn_order_named(struct syn_parser *parser, struct syn_name name);
+void syn_quantor(struct syn_parser *parser, enum syn_expr_kind kind, struct gd_loc loc);
+void syn_quantifier(struct syn_parser *parser, struct syn_name_list *binders,
+    struct syn_name domain);
+struct syn_expr *syn_quantified(struct syn_parser *parser, struct gd_loc loc,
+    struct syn_expr *body);
+void syn_objects(struct syn_parser *parser, struct syn_name_list *names, long more);
+void syn_object_init(struct syn_parser *parser, struct syn_name object, struct syn_name field,
+    struct gd_loc loc, struct syn_expr_list *values);
+void syn_script(struct syn_parser *parser, struct gd_loc loc, struct syn_name name);
+void syn_any_client(struct syn_parser *parser, struct gd_loc loc, long mutators, long steps);
+void syn_cycles(struct syn_parser *parser, struct gd_loc loc, long count,
+    struct syn_name_list *of);
+void syn_expected(struct syn_parser *parser, struct syn_name_list *names);
+void syn_append_names(struct syn_parser *parser, syn_names *to, struct syn_name_list *names);
+void syn_option_names(struct syn_parser *parser, struct syn_name_list *names);
+void syn_option_values(struct syn_parser *parser, struct syn_name option,
+    struct syn_expr_list *values);
+void syn_expect_begin(struct syn_parser *parser, struct syn_name_list *properties);
+void syn_expect(struct syn_parser *parser, struct gd_loc loc, long holds);
+void syn_outcome(struct syn_parser *parser, struct gd_loc loc, bool is_allowed,
+    struct syn_expr *condition, struct syn_name_list *memories);
+struct syn_name_list *syn_name_list_add(struct syn_parser *parser, struct syn_name_list *list,
+    struct syn_name name);
+
+#endif
