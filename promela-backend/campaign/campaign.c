@@ -1,0 +1,385 @@
+/* campaign.c: which job is next, and what to do when a signal comes. */
+#include "promela-backend/campaign/campaign.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "promela-backend/campaign/digest.h"
+#include "promela-backend/campaign/panout.h"
+#include "promela-backend/campaign/progress.h"
+#include "promela-backend/campaign/store.h"
+#include "promela-backend/campaign/task.h"
+
+/* Part of every key: raised when a result would be judged differently today. */
+static const char PROCEDURE[] = "gcdsl campaign 1";
+
+const char *const camp_verdict_name[] = {
+	"not run", "holds", "fails", "inconclusive", "tool failed"
+};
+
+struct slot {
+	struct camp_task task;
+	bool busy;
+	char key[65];
+};
+struct campaign {
+	struct gd_arena *arena;
+	const struct camp_options *options;
+	struct camp_tools tools;
+	struct camp_store *store;
+	struct camp_job *jobs; size_t count, done;
+	bool *started;                 /* by job */
+	struct slot *slots; unsigned slot_count;
+	struct camp_progress progress;
+	size_t kept;
+	bool could_not_keep;
+};
+
+/* ------------------------------------------------------------------ signals */
+static volatile sig_atomic_t stop_signal;
+static int wake_up[2] = { -1, -1 };
+
+static void on_signal(int number)
+{
+	int saved = errno;
+
+	if (number != SIGCHLD)
+		stop_signal = number;
+	if (write(wake_up[1], "", 1) < 0)
+		errno = 0;             /* the pipe is full: that wakes as well */
+	errno = saved;
+}
+
+enum { SIGNALS = 4 };
+static const int watched[SIGNALS] = { SIGINT, SIGTERM, SIGHUP, SIGCHLD };
+
+static bool watch_signals(struct sigaction *before)
+{
+	struct sigaction action;
+
+	if (pipe2(wake_up, O_CLOEXEC | O_NONBLOCK) != 0)
+		return false;
+	memset(&action, 0, sizeof action);
+	action.sa_handler = on_signal;
+	stop_signal = 0;
+	for (int i = 0; i < SIGNALS; i++) {
+		sigaction(watched[i], NULL, &before[i]);
+		/* what a parent chose to ignore (nohup) stays ignored */
+		if (before[i].sa_handler != SIG_IGN || watched[i] == SIGCHLD)
+			sigaction(watched[i], &action, NULL);
+	}
+	return true;
+}
+
+static void unwatch_signals(const struct sigaction *before)
+{
+	for (int i = 0; i < SIGNALS; i++)
+		sigaction(watched[i], &before[i], NULL);
+	close(wake_up[0]);
+	close(wake_up[1]);
+}
+
+/* -------------------------------------------------------------------- tools */
+/* The first line that `TOOL ARGUMENT' prints; NULL: it cannot be run. */
+static const char *version(struct gd_arena *arena, const char *tool, const char *argument,
+    const char **why)
+{
+	const char *argv[] = { tool, argument, NULL };
+	struct camp_limits limits = { 30, 0, 1 << 20 };
+	struct camp_process process;
+	const char *line = NULL;
+	char how[200];
+
+	camp_process_run(&process, NULL, argv, &limits);
+	if (process.end == CAMP_EXITED && process.code == 0 && process.length)
+		line = gd_arena_strndup(arena, process.output, strcspn(process.output, "\n"));
+	camp_process_describe(&process, how, sizeof how);
+	if (!line && process.end == CAMP_NOT_STARTED && process.code == ENOENT)
+		*why = gd_arena_printf(arena, "`%s' is not installed, or not on PATH", tool);
+	else if (!line)
+		*why = gd_arena_printf(arena, "`%s %s' %s", tool, argument, how);
+	camp_process_free(&process);
+	return line;
+}
+
+static const char *from_environment(const char *name, const char *otherwise)
+{
+	const char *value = getenv(name);
+
+	return value && *value ? value : otherwise;
+}
+
+static const char *find_tools(struct campaign *campaign)
+{
+	struct camp_tools *tools = &campaign->tools;
+	const char *why = NULL;
+
+	tools->spin = from_environment("SPIN", "spin");
+	tools->cc = from_environment("GCDSL_CC", "gcc");
+	tools->support = pml_support_files(&tools->support_count);
+	tools->spin_version = version(campaign->arena, tools->spin, "-V", &why);
+	if (tools->spin_version)
+		tools->cc_version = version(campaign->arena, tools->cc, "--version", &why);
+	return why;
+}
+
+static const char *make_scratch(struct campaign *campaign)
+{
+	const char *parent = from_environment("TMPDIR", "/tmp");
+	char *path = gd_arena_printf(campaign->arena, "%s/gcdsl.XXXXXX", parent);
+
+	if (!mkdtemp(path))
+		return gd_arena_printf(campaign->arena, "cannot make a directory in %s: %s",
+		    parent, strerror(errno));
+	campaign->tools.scratch = path;
+	return NULL;
+}
+
+/* --------------------------------------------------------------------- keys */
+static void add_flags(struct camp_digest *digest, const char *const *flags)
+{
+	for (; flags && *flags; flags++)
+		camp_digest_string(digest, *flags);
+	camp_digest_string(digest, "");
+}
+
+static void make_key(const struct campaign *campaign, const struct camp_job *job, char key[65])
+{
+	const struct camp_tools *tools = &campaign->tools;
+	struct camp_digest digest;
+
+	camp_digest_init(&digest);
+	camp_digest_string(&digest, PROCEDURE);
+	camp_digest_string(&digest, tools->spin_version);
+	camp_digest_string(&digest, tools->cc_version);
+	for (size_t i = 0; i < tools->support_count; i++)
+		camp_digest_string(&digest, tools->support[i].text);
+	camp_digest_string(&digest, job->model);
+	camp_digest_string(&digest, job->shortest ? "shortest" : "any");
+	for (size_t i = 0; i < job->run_count; i++) {
+		const struct camp_run *run = &job->runs[i];
+
+		add_flags(&digest, run->cc_flags);
+		add_flags(&digest, run->pan_flags);
+		camp_digest_string(&digest, run->on_end_state ? run->on_end_state : "");
+		camp_digest_string(&digest, run->on_cycle ? run->on_cycle : "");
+	}
+	camp_digest_end(&digest, key);
+}
+
+/* --------------------------------------------------------------------- jobs */
+static void warn(struct campaign *campaign, const char *text)
+{
+	camp_progress_clear(&campaign->progress);
+	fprintf(stderr, "gcdsl: warning: %s\n", text);
+}
+
+static void keep_result(struct campaign *campaign, const struct slot *slot)
+{
+	const struct camp_job *job = slot->task.job;
+	const char *why;
+
+	if (!campaign->store || campaign->could_not_keep)
+		return;
+	if (camp_store_put(campaign->store, slot->key, job->name, &job->result, &why))
+		return;
+	campaign->could_not_keep = true;
+	warn(campaign, gd_arena_printf(campaign->arena, "results cannot be kept in %s: %s",
+	    campaign->options->results, why));
+}
+
+/* Is an earlier job of the same group still to be decided?  *decided: one of
+ * them failed, so this one is not needed. */
+static bool must_wait(const struct campaign *campaign, size_t index, bool *decided)
+{
+	const struct camp_job *job = &campaign->jobs[index];
+
+	*decided = false;
+	for (size_t i = 0; job->group && i < index; i++) {
+		if (campaign->jobs[i].group != job->group)
+			continue;
+		if (campaign->jobs[i].result.verdict == CAMP_FAILS)
+			*decided = true;
+		else if (!campaign->started[i] ||
+		    (campaign->jobs[i].result.verdict == CAMP_NOT_RUN &&
+		    !campaign->jobs[i].result.reason))
+			return true;
+	}
+	return false;
+}
+
+static void start(struct campaign *campaign, struct slot *slot, struct camp_job *job)
+{
+	memset(&slot->task, 0, sizeof slot->task);
+	memset(&job->result, 0, sizeof job->result);
+	make_key(campaign, job, slot->key);
+	if (campaign->store && !campaign->options->ignore_kept && !job->cut &&
+	    !campaign->options->keep &&
+	    camp_store_get(campaign->store, campaign->arena, slot->key, &job->result)) {
+		campaign->kept++;
+		campaign->done++;
+		return;
+	}
+	slot->task.arena = campaign->arena;
+	slot->task.tools = &campaign->tools;
+	slot->task.options = campaign->options;
+	slot->task.job = job;
+	slot->busy = true;
+	camp_task_start(&slot->task);
+}
+
+/* Gives SLOT something to do, if there is anything that can be begun now. */
+static void feed(struct campaign *campaign, struct slot *slot)
+{
+	for (size_t i = 0; i < campaign->count && !slot->busy; i++) {
+		bool decided;
+
+		if (campaign->started[i] || must_wait(campaign, i, &decided))
+			continue;
+		campaign->started[i] = true;
+		if (decided) {
+			campaign->jobs[i].result.reason = "not needed";
+			campaign->done++;
+			continue;
+		}
+		start(campaign, slot, &campaign->jobs[i]);
+	}
+}
+
+static void poll_slots(struct campaign *campaign)
+{
+	for (unsigned i = 0; i < campaign->slot_count; i++) {
+		struct slot *slot = &campaign->slots[i];
+
+		if (slot->busy && camp_task_poll(&slot->task)) {
+			slot->busy = false;
+			campaign->done++;
+			if (!slot->task.job->cut)
+				keep_result(campaign, slot);
+		}
+		feed(campaign, slot);
+	}
+}
+
+/* Until a child writes or ends, a signal comes, or a limit is near. */
+static void wait_for_news(struct campaign *campaign)
+{
+	struct pollfd fds[campaign->slot_count + 1];
+	double wait = 0.25;
+	char bytes[64];
+
+	fds[0] = (struct pollfd){ wake_up[0], POLLIN, 0 };
+	for (unsigned i = 0; i < campaign->slot_count; i++) {
+		const struct slot *slot = &campaign->slots[i];
+		double left = slot->busy ? camp_process_left(&slot->task.process) : -1;
+
+		fds[i + 1] = (struct pollfd){ slot->busy ? slot->task.process.fd : -1, POLLIN, 0 };
+		if (left >= 0 && left < wait)
+			wait = left;
+	}
+	poll(fds, campaign->slot_count + 1, (int)(wait * 1000) + 1);
+	while (read(wake_up[0], bytes, sizeof bytes) > 0)
+		;
+}
+
+static void show_progress(struct campaign *campaign)
+{
+	const char *name = NULL;
+	double states = 0, memory = 0;
+
+	for (unsigned i = 0; i < campaign->slot_count; i++)
+		if (campaign->slots[i].busy) {
+			double s, m;
+
+			camp_pan_progress(campaign->slots[i].task.process.output, &s, &m);
+			states += s;
+			memory += m;
+			name = campaign->slots[i].task.job->name;
+		}
+	camp_progress_show(&campaign->progress, campaign->done, campaign->kept, name, states, memory);
+}
+
+static void run_all(struct campaign *campaign)
+{
+	poll_slots(campaign);
+	while (campaign->done < campaign->count && !stop_signal) {
+		wait_for_news(campaign);
+		if (stop_signal)
+			break;
+		poll_slots(campaign);
+		show_progress(campaign);
+	}
+	for (unsigned i = 0; i < campaign->slot_count; i++)
+		if (campaign->slots[i].busy)
+			camp_task_cancel(&campaign->slots[i].task);
+	camp_progress_clear(&campaign->progress);
+}
+
+static void open_store(struct campaign *campaign)
+{
+	const char *path = campaign->options->results, *why;
+
+	if (!path)
+		return;
+	campaign->store = camp_store_open(campaign->arena, path, &why);
+	if (!campaign->store)
+		warn(campaign, gd_arena_printf(campaign->arena, "%s cannot be used: %s; "
+		    "results are not kept (remove the file, or name another with --results)",
+		    path, why));
+}
+
+static unsigned processors(void)
+{
+	long count = sysconf(_SC_NPROCESSORS_ONLN);
+
+	return count > 0 ? (unsigned)count : 1;
+}
+
+static const char *prepare(struct campaign *campaign)
+{
+	unsigned jobs = campaign->options->jobs ? campaign->options->jobs : processors();
+	const char *why = find_tools(campaign);
+
+	if (!why)
+		why = make_scratch(campaign);
+	if (why)
+		return why;
+	campaign->slot_count = jobs < campaign->count ? jobs : (unsigned)campaign->count;
+	campaign->slots = GD_NEW_ARRAY(campaign->arena, struct slot, campaign->slot_count + 1);
+	campaign->started = GD_NEW_ARRAY(campaign->arena, bool, campaign->count + 1);
+	camp_progress_init(&campaign->progress, campaign->count, campaign->options->progress);
+	open_store(campaign);
+	return NULL;
+}
+
+void camp_run_jobs(struct gd_arena *arena, struct camp_job *jobs, size_t count,
+    const struct camp_options *options, struct camp_summary *summary)
+{
+	struct campaign campaign = {
+		.arena = arena, .options = options, .jobs = jobs, .count = count
+	};
+	struct sigaction before[SIGNALS];
+
+	memset(summary, 0, sizeof *summary);
+	summary->status = CAMP_CANNOT;
+	summary->why = prepare(&campaign);
+	if (!summary->why && !watch_signals(before))
+		summary->why = strerror(errno);
+	if (!summary->why) {
+		run_all(&campaign);
+		unwatch_signals(before);
+		summary->status = stop_signal ? CAMP_INTERRUPTED : CAMP_DONE;
+		summary->interrupted_by = stop_signal;
+		summary->kept = campaign.kept;
+	}
+	summary->spin_version = campaign.tools.spin_version;
+	summary->cc_version = campaign.tools.cc_version;
+	camp_store_close(campaign.store);
+	if (campaign.tools.scratch)
+		camp_remove_tree(campaign.tools.scratch);
+}

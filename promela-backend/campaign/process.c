@@ -1,0 +1,254 @@
+/* process.c: children.
+ *
+ * A child leads a process group, so that what it starts (cc starts cc1, as,
+ * ld) is killed with it; it dies with this process; it cannot dump core.  Its
+ * output comes through a pipe and not through a file, so that a verdict is not
+ * lost when the disk is full. */
+#include "promela-backend/campaign/process.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+double camp_now(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+static void limit(int resource, size_t value)
+{
+	struct rlimit rlimit;
+
+	if (getrlimit(resource, &rlimit) != 0)
+		return;
+	if (rlimit.rlim_max == RLIM_INFINITY || value < rlimit.rlim_max)
+		rlimit.rlim_cur = value;
+	setrlimit(resource, &rlimit);
+}
+
+/* In the child: everything up to exec; tells errno through REPORT if it fails. */
+static void become(const char *directory, const char *const *argv,
+    const struct camp_limits *limits, int output, int report)
+{
+	static const int reset[] = { SIGINT, SIGTERM, SIGHUP, SIGCHLD, SIGPIPE, SIGQUIT };
+	sigset_t none;
+	int null = open("/dev/null", O_RDONLY);
+	int error;
+
+	setpgid(0, 0);
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	for (size_t i = 0; i < sizeof reset / sizeof *reset; i++)
+		signal(reset[i], SIG_DFL);
+	sigemptyset(&none);
+	sigprocmask(SIG_SETMASK, &none, NULL);
+	limit(RLIMIT_CORE, 0);
+	if (limits->memory_bytes)
+		limit(RLIMIT_AS, limits->memory_bytes);
+	if (limits->seconds > 0)       /* a second net: what stops polling also stops running */
+		limit(RLIMIT_CPU, (size_t)limits->seconds + 60);
+	setenv("LC_ALL", "C", 1);      /* messages are parsed */
+	if (dup2(null, 0) >= 0 && dup2(output, 1) >= 0 && dup2(output, 2) >= 0 &&
+	    (!directory || chdir(directory) == 0))
+		execvp(argv[0], (char *const *)argv);
+	error = errno;
+	if (write(report, &error, sizeof error) < 0)
+		_exit(126);
+	_exit(127);
+}
+
+static void not_started(struct camp_process *process, int error)
+{
+	process->end = CAMP_NOT_STARTED;
+	process->code = error;
+}
+
+void camp_process_start(struct camp_process *process, const char *directory,
+    const char *const *argv, const struct camp_limits *limits)
+{
+	int output[2], report[2], error = 0;
+
+	memset(process, 0, sizeof *process);
+	process->fd = -1;
+	process->limits = *limits;
+	process->started = camp_now();
+	process->output = calloc(1, process->room = 4096);
+	if (!process->output || pipe2(output, O_CLOEXEC) != 0) {
+		not_started(process, errno);
+		return;
+	}
+	if (pipe2(report, O_CLOEXEC) != 0 || (process->pid = fork()) < 0) {
+		not_started(process, errno);
+		close(output[0]);
+		close(output[1]);
+		return;
+	}
+	if (process->pid == 0)
+		become(directory, argv, limits, output[1], report[1]);
+	setpgid(process->pid, process->pid);
+	close(output[1]);
+	close(report[1]);
+	fcntl(output[0], F_SETFL, O_NONBLOCK);
+	process->fd = output[0];
+	if (read(report[0], &error, sizeof error) == (ssize_t)sizeof error) {
+		waitpid(process->pid, NULL, 0);
+		close(process->fd);
+		process->fd = -1;
+		not_started(process, error);
+	}
+	close(report[0]);
+}
+
+/* Reads what is there.  Returns false when there is too much of it. */
+static bool take(struct camp_process *process)
+{
+	while (process->fd >= 0) {
+		if (process->room - process->length < 4096) {
+			char *more = realloc(process->output, process->room * 2);
+
+			if (!more)
+				return false;
+			process->output = more;
+			process->room *= 2;
+		}
+		ssize_t got = read(process->fd, process->output + process->length,
+		    process->room - process->length - 1);
+
+		if (got < 0 && errno == EINTR)
+			continue;
+		if (got == 0) {
+			close(process->fd);
+			process->fd = -1;
+		}
+		if (got <= 0)
+			break;
+		process->length += (size_t)got;
+		process->output[process->length] = 0;
+		if (process->limits.output_bytes && process->length > process->limits.output_bytes)
+			return false;
+	}
+	return true;
+}
+
+/* Its leader is dead: so dies the rest of the group. */
+static void finish(struct camp_process *process, int status, const struct rusage *usage)
+{
+	kill(-process->pid, SIGKILL);
+	take(process);
+	if (process->fd >= 0)
+		close(process->fd);
+	process->fd = -1;
+	process->seconds = (double)(usage->ru_utime.tv_sec + usage->ru_stime.tv_sec) +
+	    (double)(usage->ru_utime.tv_usec + usage->ru_stime.tv_usec) / 1e6;
+	if (process->end != CAMP_RUNNING)
+		return;
+	process->end = WIFSIGNALED(status) ? CAMP_SIGNALLED : CAMP_EXITED;
+	process->code = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
+}
+
+static void stop(struct camp_process *process, enum camp_end why)
+{
+	struct rusage usage;
+	int status = 0;
+
+	memset(&usage, 0, sizeof usage);
+	process->end = why;
+	kill(-process->pid, SIGKILL);
+	kill(process->pid, SIGKILL);
+	while (wait4(process->pid, &status, 0, &usage) < 0 && errno == EINTR)
+		;
+	finish(process, status, &usage);
+}
+
+bool camp_process_poll(struct camp_process *process)
+{
+	struct rusage usage;
+	int status;
+
+	if (process->end != CAMP_RUNNING)
+		return true;
+	if (!take(process)) {
+		stop(process, CAMP_TOO_MUCH_OUTPUT);
+		return true;
+	}
+	memset(&usage, 0, sizeof usage);
+	if (wait4(process->pid, &status, WNOHANG, &usage) == process->pid) {
+		finish(process, status, &usage);
+		return true;
+	}
+	if (process->limits.seconds > 0 && camp_process_left(process) <= 0) {
+		stop(process, CAMP_OUT_OF_TIME);
+		return true;
+	}
+	return false;
+}
+
+void camp_process_kill(struct camp_process *process)
+{
+	if (process->end == CAMP_RUNNING && process->pid > 0)
+		stop(process, CAMP_SIGNALLED);
+}
+
+double camp_process_left(const struct camp_process *process)
+{
+	double left;
+
+	if (process->limits.seconds <= 0)
+		return -1;
+	left = process->started + process->limits.seconds - camp_now();
+	return left > 0 ? left : 0;
+}
+
+void camp_process_run(struct camp_process *process, const char *directory,
+    const char *const *argv, const struct camp_limits *limits)
+{
+	camp_process_start(process, directory, argv, limits);
+	while (!camp_process_poll(process)) {
+		struct pollfd fd = { process->fd, POLLIN, 0 };
+
+		poll(&fd, 1, process->fd < 0 ? 2 : 100);
+	}
+}
+
+void camp_process_free(struct camp_process *process)
+{
+	camp_process_kill(process);
+	free(process->output);
+	process->output = NULL;
+}
+
+void camp_process_describe(const struct camp_process *process, char *text, size_t size)
+{
+	switch (process->end) {
+	case CAMP_EXITED:
+		snprintf(text, size, "ended with status %d", process->code);
+		break;
+	case CAMP_SIGNALLED:
+		snprintf(text, size, "was killed by signal %d (%s)", process->code,
+		    strsignal(process->code));
+		break;
+	case CAMP_OUT_OF_TIME:
+		snprintf(text, size, "took longer than %g s", process->limits.seconds);
+		break;
+	case CAMP_TOO_MUCH_OUTPUT:
+		snprintf(text, size, "printed more than %zu bytes", process->limits.output_bytes);
+		break;
+	case CAMP_NOT_STARTED:
+		snprintf(text, size, "could not be run: %s", strerror(process->code));
+		break;
+	case CAMP_RUNNING:
+		snprintf(text, size, "is running");
+		break;
+	}
+}

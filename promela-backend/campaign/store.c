@@ -1,0 +1,179 @@
+/* store.c: the results' file.
+ *
+ * It is a cache: losing it costs time only.  So whatever is wrong with it is
+ * told once, and the campaign goes on without it; a damaged file is never
+ * repaired or deleted behind the user's back.  A row says only what does not
+ * depend on limits, so `inconclusive' is not kept. */
+#include "promela-backend/campaign/store.h"
+
+#include <errno.h>
+#include <sqlite3.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct camp_store {
+	sqlite3 *db;
+	sqlite3_stmt *get, *put;
+};
+
+static const char schema[] =
+    "CREATE TABLE IF NOT EXISTS result ("
+    " key TEXT PRIMARY KEY, name TEXT NOT NULL, verdict TEXT NOT NULL, property TEXT,"
+    " events TEXT, states REAL NOT NULL, transitions REAL NOT NULL, depth REAL NOT NULL,"
+    " seconds REAL NOT NULL, memory REAL NOT NULL, made TEXT NOT NULL"
+    ") WITHOUT ROWID;";
+static const char get_text[] =
+    "SELECT verdict, property, events, states, transitions, depth, seconds, memory"
+    " FROM result WHERE key = ?1";
+static const char put_text[] =
+    "INSERT OR REPLACE INTO result VALUES"
+    " (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, datetime('now'))";
+
+static bool make_folder(struct gd_arena *arena, const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	if (!slash || slash == path)
+		return true;
+	return gd_make_directories(gd_arena_strndup(arena, path, (size_t)(slash - path)));
+}
+
+static bool run(sqlite3 *db, const char *sql)
+{
+	return sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK;
+}
+
+/* "ok" is the one good answer. */
+static int answered_ok(void *ok, int columns, char **values, char **names)
+{
+	(void)names;
+	*(bool *)ok = columns == 1 && values[0] && strcmp(values[0], "ok") == 0;
+	return 0;
+}
+
+static bool prepare(struct camp_store *store, const char **why)
+{
+	bool sound = false;
+
+	sqlite3_busy_timeout(store->db, 20000);
+	if (sqlite3_exec(store->db, "PRAGMA quick_check(1)", answered_ok, &sound, NULL) == SQLITE_OK &&
+	    !sound) {
+		*why = "the file is damaged";
+		return false;
+	}
+	return sound && run(store->db, "PRAGMA journal_mode = WAL") &&
+	    run(store->db, "PRAGMA synchronous = NORMAL") && run(store->db, schema) &&
+	    sqlite3_prepare_v2(store->db, get_text, -1, &store->get, NULL) == SQLITE_OK &&
+	    sqlite3_prepare_v2(store->db, put_text, -1, &store->put, NULL) == SQLITE_OK;
+}
+
+struct camp_store *camp_store_open(struct gd_arena *arena, const char *path, const char **why)
+{
+	struct camp_store *store = calloc(1, sizeof *store);
+
+	*why = NULL;
+	if (!store || !make_folder(arena, path)) {
+		*why = strerror(errno);
+		free(store);
+		return NULL;
+	}
+	if (sqlite3_open_v2(path, &store->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
+	    NULL) == SQLITE_OK && prepare(store, why))
+		return store;
+	if (!*why)
+		*why = gd_arena_strdup(arena, store->db ? sqlite3_errmsg(store->db) : "out of memory");
+	camp_store_close(store);
+	return NULL;
+}
+
+void camp_store_close(struct camp_store *store)
+{
+	if (!store)
+		return;
+	sqlite3_finalize(store->get);
+	sqlite3_finalize(store->put);
+	sqlite3_close(store->db);
+	free(store);
+}
+
+static const char *text_column(struct gd_arena *arena, sqlite3_stmt *row, int column)
+{
+	const char *text = (const char *)sqlite3_column_text(row, column);
+
+	return text ? gd_arena_strdup(arena, text) : NULL;
+}
+
+static bool read_row(struct gd_arena *arena, sqlite3_stmt *row, struct camp_result *result)
+{
+	const char *verdict = text_column(arena, row, 0);
+
+	memset(result, 0, sizeof *result);
+	result->property = text_column(arena, row, 1);
+	result->events = text_column(arena, row, 2);
+	result->states = sqlite3_column_double(row, 3);
+	result->transitions = sqlite3_column_double(row, 4);
+	result->depth = sqlite3_column_double(row, 5);
+	result->seconds = sqlite3_column_double(row, 6);
+	result->memory = sqlite3_column_double(row, 7);
+	result->kept = true;
+	if (verdict && strcmp(verdict, "holds") == 0 && result->states >= 1)
+		result->verdict = CAMP_HOLDS;
+	else if (verdict && strcmp(verdict, "fails") == 0 && result->property && result->events)
+		result->verdict = CAMP_FAILS;
+	else
+		return false;
+	return true;
+}
+
+bool camp_store_get(struct camp_store *store, struct gd_arena *arena, const char *key,
+    struct camp_result *result)
+{
+	struct camp_result found;
+	bool good = false;
+
+	sqlite3_reset(store->get);
+	sqlite3_bind_text(store->get, 1, key, -1, SQLITE_TRANSIENT);
+	if (sqlite3_step(store->get) == SQLITE_ROW)
+		good = read_row(arena, store->get, &found);
+	sqlite3_reset(store->get);
+	if (good)
+		*result = found;
+	return good;
+}
+
+bool camp_store_put(struct camp_store *store, const char *key, const char *name,
+    const struct camp_result *result, const char **why)
+{
+	sqlite3_stmt *put = store->put;
+	int status;
+
+	if (result->verdict != CAMP_HOLDS && result->verdict != CAMP_FAILS)
+		return true;
+	sqlite3_reset(put);
+	sqlite3_bind_text(put, 1, key, -1, SQLITE_TRANSIENT);
+	sqlite3_bind_text(put, 2, name, -1, SQLITE_TRANSIENT);
+	sqlite3_bind_text(put, 3, camp_verdict_name[result->verdict], -1, SQLITE_STATIC);
+	sqlite3_bind_text(put, 4, result->property, -1, SQLITE_TRANSIENT);
+	sqlite3_bind_text(put, 5, result->events, -1, SQLITE_TRANSIENT);
+	sqlite3_bind_double(put, 6, result->states);
+	sqlite3_bind_double(put, 7, result->transitions);
+	sqlite3_bind_double(put, 8, result->depth);
+	sqlite3_bind_double(put, 9, result->seconds);
+	sqlite3_bind_double(put, 10, result->memory);
+	status = sqlite3_step(put);
+	*why = sqlite3_errmsg(store->db);
+	sqlite3_reset(put);
+	return status == SQLITE_DONE;
+}
+
+const char *camp_default_results(struct gd_arena *arena)
+{
+	const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+
+	if (cache && cache[0] == '/')
+		return gd_arena_printf(arena, "%s/gcdsl/results.sqlite", cache);
+	if (home && home[0] == '/')
+		return gd_arena_printf(arena, "%s/.cache/gcdsl/results.sqlite", home);
+	return NULL;
+}

@@ -1,0 +1,20 @@
+/* store.h: results by the content that they are about, in an SQLite file. */
+#ifndef CAMP_STORE_H
+#define CAMP_STORE_H
+
+#include "promela-backend/campaign/campaign.h"
+
+struct camp_store;
+
+/* NULL when it cannot be used; *why then says so.  Several processes may have
+ * one open. */
+struct camp_store *camp_store_open(struct gd_arena *arena, const char *path, const char **why);
+void camp_store_close(struct camp_store *store); /* NULL is allowed */
+/* Only HOLDS and FAILS are ever kept.  Strings are put in ARENA. */
+bool camp_store_get(struct camp_store *store, struct gd_arena *arena, const char *key,
+    struct camp_result *result);
+/* false: it could not be kept; *why says why. */
+bool camp_store_put(struct camp_store *store, const char *key, const char *name,
+    const struct camp_result *result, const char **why);
+
+#endif

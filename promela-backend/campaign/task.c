@@ -1,0 +1,446 @@
+/* task.c: the steps from a model to a verdict.
+ *
+ *	spin -a          the verifier's source
+ *	cc               once for each set of flags
+ *	pan              the search; again with a deeper stack if it wants one
+ *	cc, pan -i       only when a short counterexample is wanted and likely
+ *	spin -t          the replay, which must show the same error
+ *
+ * Most models are so small that compiling is all the cost: cc -O0 takes half a
+ * second where -O1 takes more than one, and a table of 2^16 entries is grown by
+ * pan itself when it must.  A search that lasts is stopped and built again with
+ * -O2, which runs 2.6 times as fast. */
+#include "promela-backend/campaign/task.h"
+
+#include <errno.h>
+#include <ftw.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
+
+#include "promela-backend/campaign/panout.h"
+
+enum {
+	FIRST_DEPTH = 20000, LAST_DEPTH = 8000000, DEPTH_FACTOR = 20,
+	UNOPTIMISED_SECONDS = 15,      /* how long a search at -O0 may last */
+	OUTPUT_LIMIT = 64 << 20,
+	ROOM_FOR_PAN = 256             /* MB of address space beside the states */
+};
+static const double SMALL = 1e5;       /* states of a search that is worth repeating */
+static const char MODEL[] = "model.pml";
+
+/* ------------------------------------------------------------------ results */
+static bool finish(struct camp_task *task, enum camp_verdict verdict, const char *reason)
+{
+	task->job->result.verdict = verdict;
+	task->job->result.reason = reason;
+	task->stage = CAMP_FINISHED;
+	if (!task->options->keep && task->directory)
+		camp_remove_tree(task->directory);
+	return true;
+}
+
+const char *camp_last_lines(struct gd_arena *arena, const char *text, unsigned count)
+{
+	size_t length = strlen(text), start;
+
+	while (length && strchr(" \t\n", text[length - 1]))
+		length--;
+	for (start = length; start > 0; start--)
+		if (text[start - 1] == '\n' && count-- <= 1)
+			break;
+	return length ? gd_arena_strndup(arena, text + start, length - start) : NULL;
+}
+
+static bool is_full(const char *directory)
+{
+	struct statvfs vfs;
+
+	return statvfs(directory, &vfs) == 0 && vfs.f_blocks > 0 &&
+	    vfs.f_bavail * vfs.f_frsize < 128 << 10;
+}
+
+/* TOOL did not do what it is for. */
+static bool tool_failed(struct camp_task *task, const char *tool, const char *how)
+{
+	task->job->result.detail = camp_last_lines(task->arena,
+	    task->process.output ? task->process.output : "", 12);
+	return finish(task, CAMP_TOOL_FAILED, gd_arena_printf(task->arena, "%s %s%s%s", tool, how,
+	    is_full(task->directory) ? "; no space is left in " : "",
+	    is_full(task->directory) ? task->directory : ""));
+}
+
+/* The child ended, and not with status 0. */
+static bool child_failed(struct camp_task *task, const char *tool)
+{
+	char how[200];
+
+	camp_process_describe(&task->process, how, sizeof how);
+	if (task->process.end == CAMP_OUT_OF_TIME)
+		return finish(task, CAMP_INCONCLUSIVE,
+		    gd_arena_printf(task->arena, "%s %s", tool, how));
+	return tool_failed(task, tool, how);
+}
+
+static bool went_well(const struct camp_process *process)
+{
+	return process->end == CAMP_EXITED && process->code == 0;
+}
+
+/* ----------------------------------------------------------------- children */
+typedef GD_VEC(const char *) argument_list;
+
+static void add(struct camp_task *task, argument_list *list, const char *argument)
+{
+	GD_PUSH(task->arena, *list, argument);
+}
+
+static void add_all(struct camp_task *task, argument_list *list, const char *const *arguments)
+{
+	for (; arguments && *arguments; arguments++)
+		add(task, list, *arguments);
+}
+
+static bool begin(struct camp_task *task, enum camp_stage stage, argument_list *list,
+    double seconds, long megabytes)
+{
+	struct camp_limits limits = { seconds, (size_t)megabytes << 20, OUTPUT_LIMIT };
+
+	add(task, list, NULL);
+	camp_process_free(&task->process);
+	camp_process_start(&task->process, task->directory, list->at, &limits);
+	task->stage = stage;
+	return false;
+}
+
+static bool begin_spin(struct camp_task *task)
+{
+	argument_list list = { 0 };
+
+	add(task, &list, task->tools->spin);
+	add(task, &list, "-a");
+	add(task, &list, MODEL);
+	return begin(task, CAMP_SPIN, &list, task->options->time_limit, 0);
+}
+
+static bool begin_cc(struct camp_task *task, enum camp_stage stage)
+{
+	argument_list list = { 0 };
+
+	add(task, &list, task->tools->cc);
+	add(task, &list, task->optimised ? "-O2" : "-O0");
+	add(task, &list, "-w");
+	add_all(task, &list, task->job->runs[task->run].cc_flags);
+	add(task, &list, gd_arena_printf(task->arena, "-DMEMLIM=%ld", task->options->memory_limit));
+	if (stage == CAMP_SHORT_CC)
+		add(task, &list, "-DREACH");
+	add(task, &list, "-o");
+	add(task, &list, stage == CAMP_SHORT_CC ? "pan-short" : "pan");
+	add(task, &list, "pan.c");
+	return begin(task, stage, &list, task->options->time_limit, 0);
+}
+
+static double search_seconds(const struct camp_task *task)
+{
+	double limit = task->options->time_limit;
+
+	if (!task->optimised && (limit <= 0 || limit > UNOPTIMISED_SECONDS))
+		return UNOPTIMISED_SECONDS;
+	return limit;
+}
+
+static bool begin_pan(struct camp_task *task, enum camp_stage stage)
+{
+	argument_list list = { 0 };
+
+	add(task, &list, stage == CAMP_SHORT_PAN ? "./pan-short" : "./pan");
+	add_all(task, &list, task->job->runs[task->run].pan_flags);
+	add(task, &list, "-n");
+	add(task, &list, "-w16");
+	add(task, &list, gd_arena_printf(task->arena, "-m%ld", task->depth));
+	if (stage == CAMP_SHORT_PAN)
+		add(task, &list, "-i");
+	return begin(task, stage, &list, search_seconds(task),
+	    task->options->memory_limit + ROOM_FOR_PAN);
+}
+
+static bool begin_replay(struct camp_task *task)
+{
+	argument_list list = { 0 };
+
+	add(task, &list, task->tools->spin);
+	add(task, &list, "-T");
+	add(task, &list, "-t");
+	add(task, &list, "-k");
+	add(task, &list, task->trail);
+	add(task, &list, MODEL);
+	return begin(task, CAMP_REPLAY, &list, task->options->time_limit, 0);
+}
+
+/* ----------------------------------------------------------------- progress */
+static bool begin_run(struct camp_task *task)
+{
+	const struct camp_job *job = task->job;
+
+	if (task->run == job->run_count)
+		return job->cut ?
+		    finish(task, CAMP_INCONCLUSIVE, "no error up to where the model is cut") :
+		    finish(task, CAMP_HOLDS, NULL);
+	task->depth = FIRST_DEPTH;
+	if (task->built && task->built == job->runs[task->run].cc_flags)
+		return begin_pan(task, CAMP_PAN);
+	return begin_cc(task, CAMP_CC);
+}
+
+static bool after_spin(struct camp_task *task)
+{
+	char *source = gd_arena_printf(task->arena, "%s/pan.c", task->directory);
+
+	if (!went_well(&task->process))
+		return child_failed(task, "spin");
+	if (access(source, R_OK) != 0)
+		return tool_failed(task, "spin", "ended well but made no pan.c");
+	return begin_run(task);
+}
+
+static bool after_cc(struct camp_task *task)
+{
+	if (!went_well(&task->process))
+		return child_failed(task, task->tools->cc);
+	task->built = task->job->runs[task->run].cc_flags;
+	return begin_pan(task, CAMP_PAN);
+}
+
+static void count(struct camp_task *task, const struct camp_pan *pan)
+{
+	struct camp_result *result = &task->job->result;
+
+	if (task->run == 0) {          /* the later runs see the same states again */
+		result->states = pan->states;
+		result->transitions = pan->transitions;
+		result->depth = pan->depth;
+	}
+	if (pan->memory > result->memory)
+		result->memory = pan->memory;
+}
+
+static bool keep_trail(struct camp_task *task, const char *name)
+{
+	char *from = gd_arena_printf(task->arena, "%s/%s.trail", task->directory, MODEL);
+	char *to = gd_arena_printf(task->arena, "%s/%s", task->directory, name);
+
+	if (rename(from, to) != 0)
+		return false;
+	task->trail = name;
+	return true;
+}
+
+static bool found_error(struct camp_task *task, const struct camp_pan *pan)
+{
+	task->error = (int)pan->error;
+	if (!keep_trail(task, "first.trail"))
+		return tool_failed(task, "pan", "wrote no trail");
+	if (task->job->shortest && pan->states < SMALL && pan->error != CAMP_CYCLE)
+		return begin_cc(task, CAMP_SHORT_CC);
+	return begin_replay(task);
+}
+
+static bool search_deeper(struct camp_task *task)
+{
+	if (task->depth >= LAST_DEPTH)
+		return finish(task, CAMP_INCONCLUSIVE, gd_arena_printf(task->arena,
+		    "a run has more than %ld steps", task->depth));
+	task->depth *= DEPTH_FACTOR;
+	return begin_pan(task, CAMP_PAN);
+}
+
+static bool after_pan(struct camp_task *task)
+{
+	const struct camp_run *run = &task->job->runs[task->run];
+	struct camp_looked_for wanted = { run->assertions, run->end_states, run->cycles };
+	struct camp_pan pan;
+	const char *why;
+
+	if (task->process.end == CAMP_OUT_OF_TIME && !task->optimised &&
+	    search_seconds(task) != task->options->time_limit) {
+		task->optimised = true;
+		return begin_cc(task, CAMP_CC);
+	}
+	if (!went_well(&task->process))
+		return child_failed(task, "pan");
+	camp_pan_parse(&pan, task->process.output);
+	count(task, &pan);
+	switch (camp_pan_judge(&pan, &wanted, &why)) {
+	case CAMP_PAN_CLEAN:
+		task->run++;
+		return begin_run(task);
+	case CAMP_PAN_ERROR:
+		return found_error(task, &pan);
+	case CAMP_PAN_DEEPER:
+		return search_deeper(task);
+	case CAMP_PAN_LIMIT:
+		return finish(task, CAMP_INCONCLUSIVE, why);
+	case CAMP_PAN_BAD:
+		break;
+	}
+	return tool_failed(task, "pan", gd_arena_printf(task->arena, "cannot be relied on: %s", why));
+}
+
+/* A shorter trail is a kindness: without one, the first is told. */
+static bool after_short_pan(struct camp_task *task)
+{
+	struct camp_pan pan;
+
+	camp_pan_parse(&pan, task->process.output);
+	if (went_well(&task->process) && pan.wrote_trail && (int)pan.error == task->error)
+		keep_trail(task, "short.trail");
+	return begin_replay(task);
+}
+
+/* ------------------------------------------------------------------- replay */
+/* The value of the last "@ fail property=…"; NULL: there is none. */
+static const char *failed_property(struct camp_task *task, const char *output)
+{
+	static const char mark[] = "@ fail property=";
+	const char *at = NULL;
+
+	for (const char *next = output; (next = strstr(next, mark)); next++)
+		at = next + strlen(mark);
+	return at ? gd_arena_strndup(task->arena, at, strcspn(at, " \n")) : NULL;
+}
+
+/* What the replayed error breaks; NULL and *how: it is not the same error. */
+static const char *replayed_property(struct camp_task *task, const char *output, const char **how)
+{
+	const struct camp_run *run = &task->job->runs[task->run];
+	const char *failed = failed_property(task, output);
+
+	*how = NULL;
+	if (!strstr(output, "spin: trail ends after"))
+		*how = "did not get to the end of the trail that pan wrote";
+	else if (task->error == CAMP_ASSERTION && !failed)
+		*how = "met an assertion of the model's own, not a property";
+	else if (task->error == CAMP_CYCLE && !strstr(output, "START OF CYCLE"))
+		*how = "did not find the cycle again";
+	else if (task->error == CAMP_END_STATE && failed)
+		*how = "met a property where pan met a deadlock";
+	else if (task->error == CAMP_OTHER_ERROR)
+		*how = "cannot show an error of this kind";
+	if (*how)
+		return NULL;
+	if (task->error == CAMP_CYCLE)
+		return run->on_cycle;
+	return task->error == CAMP_END_STATE ? run->on_end_state : failed;
+}
+
+static bool after_replay(struct camp_task *task)
+{
+	struct camp_result *result = &task->job->result;
+	const char *how;
+
+	if (!went_well(&task->process))
+		return child_failed(task, "spin, replaying,");
+	result->property = replayed_property(task, task->process.output, &how);
+	if (!result->property)
+		return tool_failed(task, "spin, replaying,",
+		    how ? how : "met an error that was not looked for");
+	result->events = gd_arena_strdup(task->arena, task->process.output);
+	return finish(task, CAMP_FAILS, NULL);
+}
+
+/* --------------------------------------------------------------------- task */
+static bool write_files(struct camp_task *task)
+{
+	const struct camp_tools *tools = task->tools;
+	const char *model = task->job->model;
+
+	if (!gd_make_directories(task->directory))
+		return false;
+	for (size_t i = 0; i < tools->support_count; i++)
+		if (!gd_write_file(gd_arena_printf(task->arena, "%s/%s", task->directory,
+		    tools->support[i].name), tools->support[i].text, tools->support[i].length))
+			return false;
+	return gd_write_file(gd_arena_printf(task->arena, "%s/%s", task->directory, MODEL), model,
+	    strlen(model));
+}
+
+/* A job's name as that of a directory. */
+static char *file_name(struct gd_arena *arena, const char *name)
+{
+	char *copy = gd_arena_strdup(arena, name);
+
+	for (char *c = copy; *c; c++)
+		if (strchr("/ \t\n=*?\"'", *c))
+			*c = '-';
+	return copy;
+}
+
+void camp_task_start(struct camp_task *task)
+{
+	const char *root = task->options->keep ? task->options->keep : task->tools->scratch;
+
+	task->directory = gd_arena_printf(task->arena, "%s/%s", root,
+	    file_name(task->arena, task->job->name));
+	if (write_files(task)) {
+		begin_spin(task);
+		return;
+	}
+	finish(task, CAMP_TOOL_FAILED, gd_arena_printf(task->arena, "cannot write in %s: %s",
+	    task->directory, strerror(errno)));
+}
+
+static bool next_stage(struct camp_task *task)
+{
+	task->job->result.seconds += task->process.seconds;
+	switch (task->stage) {
+	case CAMP_SPIN:
+		return after_spin(task);
+	case CAMP_CC:
+		return after_cc(task);
+	case CAMP_PAN:
+		return after_pan(task);
+	case CAMP_SHORT_CC:
+		return went_well(&task->process) ? begin_pan(task, CAMP_SHORT_PAN) :
+		    begin_replay(task);
+	case CAMP_SHORT_PAN:
+		return after_short_pan(task);
+	case CAMP_REPLAY:
+		return after_replay(task);
+	case CAMP_FINISHED:
+		break;
+	}
+	return true;
+}
+
+bool camp_task_poll(struct camp_task *task)
+{
+	while (task->stage != CAMP_FINISHED) {
+		if (!camp_process_poll(&task->process))
+			return false;
+		next_stage(task);
+	}
+	camp_process_free(&task->process);
+	return true;
+}
+
+void camp_task_cancel(struct camp_task *task)
+{
+	camp_process_free(&task->process);
+	memset(&task->job->result, 0, sizeof task->job->result);
+	finish(task, CAMP_NOT_RUN, "interrupted");
+}
+
+static int remove_one(const char *path, const struct stat *info, int type, struct FTW *walk)
+{
+	(void)info;
+	(void)type;
+	(void)walk;
+	remove(path);
+	return 0;
+}
+
+void camp_remove_tree(const char *path)
+{
+	nftw(path, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+}

@@ -1,0 +1,49 @@
+/* task.h: one job on its way: spin, cc, pan, again deeper, shorter, replay. */
+#ifndef CAMP_TASK_H
+#define CAMP_TASK_H
+
+#include "promela-backend/campaign/campaign.h"
+#include "promela-backend/campaign/process.h"
+
+struct camp_tools {                    /* what tasks share */
+	const char *spin, *cc;         /* programs */
+	const char *spin_version, *cc_version;
+	const struct pml_support_file *support; size_t support_count;
+	const char *scratch;           /* the campaign's own directory */
+};
+
+enum camp_stage {
+	CAMP_SPIN, CAMP_CC, CAMP_PAN,
+	CAMP_SHORT_CC, CAMP_SHORT_PAN, CAMP_REPLAY,
+	CAMP_FINISHED
+};
+
+struct camp_task {
+	struct gd_arena *arena;
+	const struct camp_tools *tools;
+	const struct camp_options *options;
+	struct camp_job *job;
+	const char *directory;
+	enum camp_stage stage;
+	struct camp_process process;
+	size_t run;                    /* which of the job's */
+	const char *const *built;      /* the cc flags of `pan'; NULL: none yet */
+	bool optimised;                /* how it was built */
+	long depth;                    /* -m */
+	int error;                     /* enum camp_error of the trail */
+	const char *trail;             /* its file */
+};
+
+/* Makes the job's directory and starts SPIN.  May finish at once. */
+void camp_task_start(struct camp_task *task);
+/* Goes on as far as it can without waiting.  true: the job has its result. */
+bool camp_task_poll(struct camp_task *task);
+/* Kills and removes whatever there is; the job has not been run. */
+void camp_task_cancel(struct camp_task *task);
+
+/* Removes a directory and all that is in it. */
+void camp_remove_tree(const char *path);
+/* The last lines of TEXT that are worth showing, at most COUNT. */
+const char *camp_last_lines(struct gd_arena *arena, const char *text, unsigned count);
+
+#endif
