@@ -15,6 +15,7 @@ struct pml_request {                   /* what the model is of */
 	const struct ir_property *const *properties; size_t property_count;
 	enum pml_strategy strategy;    /* LTL: exactly one property with a formula */
 	const struct ir_bucket *until; /* cut the run when this bucket is drained; NULL: do not */
+	bool check_everywhere;         /* check every property after every step (tests only) */
 };
 
 /* The model stands alone: it includes its support files by their plain names,
@@ -31,5 +32,20 @@ const struct pml_support_file *pml_support_files(size_t *count);
  * header comment): NULL-terminated arrays. */
 const char *const *pml_cc_flags(struct gd_arena *arena, const struct pml_request *request);
 const char *const *pml_pan_flags(struct gd_arena *arena, const struct pml_request *request);
+
+/* cycle_ends has two halves.  An invalid end state is found by the search
+ * above; a run that goes on for ever needs a second pan from the same pan.c,
+ * with these flags.  NULL when the search above is enough: cycle_ends is not
+ * requested, or no kind of work can generate itself again. */
+const char *const *pml_cycle_cc_flags(struct gd_arena *arena, const struct pml_request *request);
+const char *const *pml_cycle_pan_flags(struct gd_arena *arena, const struct pml_request *request);
+
+/* Which property pan's message is about.  An assertion's text ends with
+ * `(failed_property!=N)`, N from 1 the position in the request; an invalid end
+ * state and a non-progress cycle are cycle_ends.  "bound" is a limit of the
+ * model (the result is inconclusive), "assert" an assert of a kernel; NULL for
+ * a number that no model prints. */
+enum { PML_FAILED_BOUND = 253, PML_FAILED_ASSERT = 254 };
+const char *pml_failure_name(const struct pml_request *request, unsigned number);
 
 #endif

@@ -1,0 +1,374 @@
+/* emit.c: one model: what is put where. */
+#include "promela-backend/emit.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+void pml_refuse(struct pml_model *model, const char *format, ...)
+{
+	char text[512];
+	va_list args;
+
+	if (model->why)
+		return;
+	va_start(args, format);
+	vsnprintf(text, sizeof text, format, args);
+	va_end(args);
+	model->why = gd_arena_strdup(model->arena, text);
+}
+
+/* ------------------------------------------------------- what cannot be modelled */
+static void refuse_unbuilt(struct pml_model *model)
+{
+	const struct ir_spec *spec = model->spec;
+
+	if (model->request->memory != IR_MEM_SC)
+		pml_refuse(model, "this release has no models of memory but sc");
+	if (spec->cycle_count == 0)
+		pml_refuse(model, "the specification has no cycle");
+	for (size_t i = 0; i < spec->bucket_count; i++) {
+		if (spec->buckets[i]->opening == IR_WHENEVER)
+			pml_refuse(model, "bucket `%s' opens `whenever', which has no model yet",
+			    spec->buckets[i]->name);
+		if (spec->buckets[i]->across_cycles)
+			pml_refuse(model, "bucket `%s' is `across cycles', which has no model yet",
+			    spec->buckets[i]->name);
+	}
+	for (size_t i = 0; i < spec->phase_count; i++)
+		if (spec->phases[i]->how == IR_INTERVAL)
+			pml_refuse(model, "phase `%s' is an interval, which has no model yet",
+			    spec->phases[i]->name);
+	for (size_t i = 0; i < spec->meta_count; i++)
+		if (spec->metas[i]->type.kind == IR_REF)
+			pml_refuse(model, "metadata `%s' is a reference, which has no model yet",
+			    spec->metas[i]->name);
+	for (size_t i = 0; i < model->objects; i++)
+		if (model->objects > 200)
+			pml_refuse(model, "more than 200 objects");
+	if (model->request->strategy == PML_LTL && (model->request->property_count != 1
+	    || !model->request->properties[0]->formula))
+		pml_refuse(model, "--strategy ltl is for one property with a formula");
+}
+
+/* ------------------------------------------------------------------ setting up */
+static bool in_formula(const struct ir_expr *expr, const struct ir_kind *kind)
+{
+	if (!expr)
+		return false;
+	return (expr->kind == IR_PENDING && expr->kind_of_work == kind)
+	    || in_formula(expr->args[0], kind) || in_formula(expr->args[1], kind);
+}
+
+/* Does anything need to know how often each unit is there? */
+static bool needs_holds(const struct pml_model *model, const struct ir_kind *kind)
+{
+	const struct pml_request *request = model->request;
+
+	for (size_t i = 0; i < request->property_count; i++)
+		if (in_formula(request->properties[i]->formula, kind))
+			return true;
+	return kind->multiplicity != IR_BAG && pml_number_of(model, IR_UNIT_UNIQUE);
+}
+
+static void set_up(struct pml_model *model)
+{
+	const struct ir_spec *spec = model->spec;
+
+	model->objects = model->scenario->object_count;
+	model->mutators = model->scenario->mutator_count;
+	model->slots = model->scenario->slots_per_object;
+	for (size_t i = 0; i < model->mutators; i++)
+		model->roots += pml_root_count(model, i);
+	model->kinds = GD_NEW_ARRAY(model->arena, struct pml_kernel, spec->kind_count + 1);
+	model->fills = GD_NEW_ARRAY(model->arena, struct pml_kernel, spec->bucket_count + 1);
+	for (size_t i = 0; i < spec->kind_count; i++)
+		model->kinds[i].holds = needs_holds(model, spec->kinds[i]);
+	refuse_unbuilt(model);
+}
+
+/* ---------------------------------------------------------------- initial state */
+static size_t cells(const struct pml_model *model)
+{
+	return model->objects + 1;
+}
+
+static int initial_slot(const struct pml_model *model, size_t object, size_t slot)
+{
+	const struct ir_cell_object *cell;
+
+	if (object >= model->scenario->named)
+		return (int)model->objects;
+	cell = &model->scenario->objects[object];
+	return cell->slots && cell->slots[slot] >= 0 ? cell->slots[slot] : (int)model->objects;
+}
+
+static int initial_root(const struct pml_model *model, size_t mutator, size_t root)
+{
+	int initial = model->scenario->mutators[mutator].roots[root].initial;
+
+	return initial >= 0 ? initial : (int)model->objects;
+}
+
+static void put_memory(struct pml_model *model)
+{
+	struct gd_out *out = model->out;
+	const char *comma = "";
+
+	gd_out_puts(out, "#define MEM_INITIAL { ");
+	for (size_t i = 0; i < model->spec->meta_count; i++)
+		for (size_t j = 0; j < cells(model); j++, comma = ", ")
+			gd_out_printf(out, "%s%ld", comma, model->spec->metas[i]->init);
+	for (size_t i = 0; i < cells(model); i++)
+		for (size_t j = 0; j < model->slots; j++, comma = ", ")
+			gd_out_printf(out, "%s%d", comma, initial_slot(model, i, j));
+	for (size_t i = 0; i < model->mutators; i++)
+		for (size_t j = 0; j < pml_root_count(model, i); j++, comma = ", ")
+			gd_out_printf(out, "%s%d", comma, initial_root(model, i, j));
+	gd_out_puts(out, " }\n");
+}
+
+static bool is_strong(const struct pml_model *model, size_t slot)
+{
+	for (size_t i = 0; i < model->spec->group_count; i++) {
+		size_t first = model->scenario->group_first[i];
+
+		if (slot >= first && slot < first + model->scenario->group_size[i])
+			return model->spec->groups[i]->strength == IR_STRONG;
+	}
+	return true;
+}
+
+static void visit(const struct pml_model *model, size_t object, bool *reached)
+{
+	if (object >= model->objects || reached[object])
+		return;
+	reached[object] = true;
+	for (size_t i = 0; i < model->slots; i++)
+		if (is_strong(model, i))
+			visit(model, (size_t)initial_slot(model, object, i), reached);
+}
+
+static void put_reach(struct pml_model *model)
+{
+	bool *reached = GD_NEW_ARRAY(model->arena, bool, cells(model));
+
+	for (size_t i = 0; i < model->mutators; i++)
+		for (size_t j = 0; j < pml_root_count(model, i); j++)
+			visit(model, (size_t)initial_root(model, i, j), reached);
+	gd_out_puts(model->out, "#define LIVE_INITIAL { ");
+	for (size_t i = 0; i < cells(model); i++)
+		gd_out_printf(model->out, "%s%d", i ? ", " : "", i < model->scenario->named);
+	gd_out_puts(model->out, " }\n#define REACH_INITIAL { ");
+	for (size_t i = 0; i < cells(model); i++)
+		gd_out_printf(model->out, "%s%d", i ? ", " : "", reached[i]);
+	gd_out_puts(model->out, " }\n");
+	gd_out_line(model->out, "#define REACH_STORAGE %s",
+	    model->request->strategy == PML_LTL ? "" : "hidden");
+}
+
+/* -------------------------------------------------------------------- layout */
+static const char *memory_type(const struct pml_model *model)
+{
+	for (size_t i = 0; i < model->spec->meta_count; i++) {
+		const struct ir_type *type = &model->spec->metas[i]->type;
+
+		if (type->kind == IR_INT && (type->low < 0 || type->high > 127))
+			return "int";
+	}
+	return "byte";
+}
+
+static void put_slots_layout(struct pml_model *model)
+{
+	const char *strong = "";
+
+	for (size_t i = 0; i < model->spec->group_count; i++) {
+		const char *name = model->spec->groups[i]->name;
+
+		gd_out_line(model->out, "#define FIRST_%s(object) SLOT_OF(object, %zu)", name,
+		    model->scenario->group_first[i]);
+		gd_out_line(model->out, "#define END_%s(object) SLOT_OF(object, %zu)", name,
+		    model->scenario->group_first[i] + model->scenario->group_size[i]);
+	}
+	for (size_t i = 0; i < model->slots; i++)
+		if (!is_strong(model, i))
+			strong = gd_arena_printf(model->arena, "%s && (slot) != %zu", strong, i);
+	gd_out_line(model->out, "#define IS_STRONG(slot) (true%s)", strong);
+}
+
+/* (m == 0 -> FIRST_ROOT : (m == 1 -> FIRST_ROOT + 2 : …)); WHICH 1: the end. */
+static const char *root_bound(struct pml_model *model, size_t which)
+{
+	const char *text = "FIRST_ROOT";
+
+	for (size_t i = model->mutators; i-- > 0;) {
+		size_t at = pml_first_root(model, i) + (which ? pml_root_count(model, i) : 0);
+
+		text = i + 1 == model->mutators
+		    ? gd_arena_printf(model->arena, "FIRST_ROOT + %zu", at)
+		    : gd_arena_printf(model->arena, "((m) == %zu -> FIRST_ROOT + %zu : %s)", i, at, text);
+	}
+	return text;
+}
+
+static void put_layout(struct pml_model *model)
+{
+	const struct ir_spec *spec = model->spec;
+	struct gd_out *out = model->out;
+	size_t slots = spec->meta_count * cells(model);
+	size_t roots = slots + cells(model) * model->slots;
+
+	gd_out_line(out, "#define OBJECTS %zu", model->objects);
+	gd_out_line(out, "#define SLOTS_PER_OBJECT %zu", model->slots);
+	gd_out_line(out, "#define MUTATORS %zu", model->mutators ? model->mutators : 1);
+	gd_out_line(out, "#define COLLECTOR MUTATORS");
+	for (size_t i = 0; i < spec->meta_count; i++)
+		gd_out_line(out, "#define AT_%s(object) (%zu + (object))", spec->metas[i]->name,
+		    i * cells(model));
+	gd_out_line(out, "#define FIRST_SLOT %zu", slots);
+	gd_out_line(out, "#define FIRST_ROOT %zu", roots);
+	gd_out_line(out, "#define END_ROOT %zu", roots + model->roots);
+	gd_out_line(out, "#define LOCATIONS %zu", roots + model->roots);
+	gd_out_line(out, "#define FIRST_ROOT_OF(m) (%s)", root_bound(model, 0));
+	gd_out_line(out, "#define END_ROOT_OF(m) (%s)", root_bound(model, 1));
+	put_slots_layout(model);
+	gd_out_line(out, "#define MEM_TYPE %s", memory_type(model));
+	put_memory(model);
+	put_reach(model);
+}
+
+static void put_all_stopped(struct pml_model *model)
+{
+	const char *text = "";
+
+	for (size_t i = 0; i < model->mutators; i++)
+		text = gd_arena_printf(model->arena, "%s%sstopped[%zu]", text, i ? " && " : "", i);
+	gd_out_line(model->out, "#define ALL_STOPPED (%s)", *text ? text : "true");
+}
+
+static void put_cells(struct pml_model *model)
+{
+	struct gd_out *out = model->out;
+
+	gd_out_line(out, "hidden byte x_object;\n");
+	gd_out_line(out, "inline free_cell(a_object) {");
+	out->indent++;
+	if (pml_number_of(model, IR_NO_FREED_ACCESS)) /* then nothing looks at its slots again */
+		gd_out_line(out, "heap_clear_slots(a_object);");
+	gd_out_line(out, "live[a_object] = 0");
+	out->indent--;
+	gd_out_line(out, "}\n");
+	gd_out_line(out, "inline allocate_cell(a_object) {");
+	out->indent++;
+	for (size_t i = 0; i < model->spec->meta_count; i++)
+		gd_out_line(out, "mem_poke(AT_%s(a_object), %ld);", model->spec->metas[i]->name,
+		    model->spec->metas[i]->init);
+	gd_out_line(out, "heap_clear_slots(a_object);");
+	gd_out_line(out, "live[a_object] = 1");
+	out->indent--;
+	gd_out_line(out, "}\n");
+}
+
+/* ------------------------------------------------------------- header comment */
+static const char *join(struct pml_model *model, const char *const *flags)
+{
+	const char *text = "";
+
+	for (; *flags; flags++)
+		text = gd_arena_printf(model->arena, "%s %s", text, *flags);
+	return text;
+}
+
+static void put_header(struct pml_model *model)
+{
+	const struct pml_request *request = model->request;
+	struct gd_arena *arena = model->arena;
+	struct gd_out *out = model->out;
+	const char *const *cycle_cc = pml_cycle_cc_flags(arena, request);
+
+	gd_out_line(out, "/* Made by gcdsl from %s: do not edit.", model->spec->source
+	    ? model->spec->source->path : model->spec->name);
+	gd_out_line(out, " *");
+	gd_out_line(out, " * collector %s%s%s, options: %s", model->spec->name, model->spec->mutant
+	    ? ", mutant " : "", model->spec->mutant ? model->spec->mutant : "",
+	    *model->spec->options_text ? model->spec->options_text : "none");
+	gd_out_line(out, " * scenario %s, memory %s, workers %s", model->scenario->name,
+	    ir_memory_name[request->memory], request->workers->text);
+	gd_out_line(out, " * properties, by the number that pan prints in failed_property!=N:");
+	for (size_t i = 0; i < request->property_count; i++)
+		gd_out_line(out, " *   %zu %s", i + 1, request->properties[i]->name);
+	gd_out_line(out, " * By hand (this file as model.pml, its support files beside it):");
+	gd_out_line(out, " *   spin -a model.pml");
+	gd_out_line(out, " *   cc%s -o pan pan.c && ./pan%s", join(model, pml_cc_flags(arena, request)),
+	    join(model, pml_pan_flags(arena, request)));
+	if (cycle_cc)
+		gd_out_line(out, " *   cc%s -o pan pan.c && ./pan%s     (does every run end?)",
+		    join(model, cycle_cc), join(model, pml_cycle_pan_flags(arena, request)));
+	gd_out_line(out, " *   spin -t -T model.pml     (replays an error as lines that begin with @) */");
+	gd_out_line(out, "%s", "");
+}
+
+/* ----------------------------------------------------------------- the model */
+static void put_globals(struct pml_model *model)
+{
+	struct gd_out *out = model->out;
+
+	put_layout(model);
+	put_all_stopped(model);
+	gd_out_line(out, "#include \"pool.pml\"");
+	gd_out_line(out, "#include \"memory-%s.pml\"", ir_memory_name[model->request->memory]);
+	gd_out_line(out, "#include \"heap.pml\"");
+	gd_out_line(out, "#include \"stop.pml\"");
+	pml_line_back(model);
+	gd_out_line(out, "bool finished;");
+	if (!model->scenario->collects)
+		gd_out_line(out, "byte asked;                     // cycles that the environment asked for");
+	gd_out_line(out, "// locals of kernels, within one step");
+	for (size_t i = 0; i < model->scratch.count; i++)
+		gd_out_line(out, "hidden int %s;", model->scratch.at[i]);
+	put_cells(model);
+}
+
+static void put_model(struct pml_model *model)
+{
+	put_header(model);
+	put_globals(model);
+	pml_declare_releaser(model);
+	for (size_t i = 0; i < model->spec->kind_count; i++)
+		pml_declare_kind(model, &model->kinds[i]);
+	if (model->request->until)
+		gd_out_line(model->out, "#define CUT (open_%s && DRAINED_%s)",
+		    model->request->until->name, model->request->until->name);
+	pml_emit_checks(model);
+	pml_emit_kinds(model);
+	pml_emit_releaser(model);
+	pml_emit_mutators(model);
+	pml_emit_processes(model);
+	if (model->request->strategy == PML_LTL)
+		pml_emit_ltl(model);
+}
+
+bool pml_emit(struct gd_arena *arena, const struct pml_request *request, struct gd_out *out,
+    const char **why)
+{
+	struct gd_out text;
+	struct pml_model model = { .arena = arena, .request = request, .spec = request->spec,
+		.scenario = request->scenario, .out = &text };
+
+	gd_out_init(&text, 0);
+	set_up(&model);
+	if (!model.why)
+		pml_plan(&model);
+	if (!model.why)
+		pml_plan_properties(&model);
+	for (size_t i = 0; i < model.spec->kind_count && !model.why; i++)
+		pml_generate_steps(&model, &model.kinds[i]);
+	if (!model.why)
+		put_model(&model);
+	if (!model.why)
+		gd_out_raw(out, text.text, text.length);
+	gd_out_free(&text);
+	*why = model.why;
+	return !model.why;
+}

@@ -1,0 +1,191 @@
+/* emit.h: what the parts of the Promela backend share.
+ *
+ *   emit.c           one model: what is put where
+ *   emit_plan.c      kernels as control-flow graphs: liveness, places, colours
+ *   emit_step.c      the text of one step
+ *   emit_op.c        the text of one operation (one function a row of ir.def)
+ *   emit_expr.c      expressions and locations as Promela, and what they read
+ *   emit_property.c  properties as checks after steps, or as an LTL formula
+ *   emit_process.c   kinds of work and the processes: one option a step and colour
+ *   emit_releaser.c  buckets, cycles, the last step
+ *   emit_mutator.c   mutators with their scripts, and the environment
+ *   emit_flags.c     what cc and pan need, names of failures
+ *
+ * doc/model.md describes the encoding. */
+#ifndef PML_EMIT_H
+#define PML_EMIT_H
+
+#include <stdint.h>
+#include "promela-backend/pml.h"
+
+/* ---------------------------------------------- what steps write and checks read */
+enum { PML_SET_BITS = 256 };
+struct pml_set { uint64_t word[PML_SET_BITS / 64]; };
+enum pml_cell {                        /* a part of the state; some have an index */
+	PML_CELL_SLOTS, PML_CELL_ROOTS, PML_CELL_LIVE, PML_CELL_STOPPED,
+	PML_CELL_META, PML_CELL_OPEN, PML_CELL_UNITS, PML_CELL_BUSY,
+	PML_CELL_PHASE, PML_CELL_RUNNING, PML_CELL_REQUESTED
+};
+
+struct pml_model;
+void pml_set_add(struct pml_model *model, struct pml_set *set, enum pml_cell cell, size_t index);
+void pml_set_join(struct pml_set *set, const struct pml_set *other);
+bool pml_set_meets(const struct pml_set *a, const struct pml_set *b);
+void pml_set_fill(struct pml_set *set);
+
+/* ----------------------------------------------------------------- kernels */
+struct pml_node {                      /* one statement of a kernel */
+	const struct ir_stmt *stmt;
+	const struct pml_node *parent; /* the `if` or `for` that it is in */
+	bool own_shared;               /* it is a shared access, or its condition is */
+	bool inner_shared;             /* its bodies contain one */
+	uint64_t live_before, live_after, live_head; /* variables, by index; head: behind a loop's body */
+	uint64_t nonnull;              /* references that are known not to be null before it */
+};
+enum pml_point {
+	PML_BEFORE,                    /* before the statement */
+	PML_HEAD,                      /* behind a loop's body: the next step goes on with it */
+	PML_STOPPED                    /* `stop mutators`: they are asked to */
+};
+struct pml_place {                     /* where a token waits for its next step */
+	const struct pml_node *node;   /* NULL: a kernel without statements */
+	enum pml_point point;
+	size_t number;
+	uint64_t live, nonnull;
+	size_t colours;
+	bool stepped;                  /* its step has been generated */
+	struct gd_loc loc;
+	char *text; size_t text_length; /* body of the step */
+	struct pml_set writes;
+};
+struct pml_kernel {
+	const struct ir_kernel *ir;
+	const struct ir_kind *kind;    /* NULL: the fill of `bucket` */
+	const struct ir_bucket *bucket;
+	const char *name;
+	struct pml_node *nodes; size_t node_count;
+	const char **var_name;         /* v_…, by index */
+	const struct ir_stmt **loop_of; /* by index: the loop that binds this slot, or NULL */
+	uint64_t nonnull_params, live_at_end;
+	GD_VEC(struct pml_place *) places;
+	bool holds;                    /* keeps a count of each unit pending or running */
+};
+
+/* --------------------------------------------------------------- properties */
+enum pml_check_kind { PML_ALWAYS, PML_UNTIL, PML_EVENTUALLY, PML_INITIALLY };
+enum { PML_MAX_BINDERS = 4 };
+struct pml_check {
+	const struct ir_property *property;
+	enum pml_check_kind kind;
+	const char *name;              /* of its inline: check_NAME */
+	size_t number;                 /* of the property: failed_property */
+	const struct ir_expr *binder[PML_MAX_BINDERS]; size_t binder_count;
+	const struct ir_expr *when, *stays, *ends; /* PML_UNTIL: when implies (stays until ends) */
+	const struct ir_expr *state;   /* the others */
+	size_t bindings;
+	struct pml_set reads;
+	bool reachable;
+};
+
+struct pml_model {
+	struct gd_arena *arena;
+	const struct pml_request *request;
+	const struct ir_spec *spec;
+	const struct ir_scenario *scenario;
+	const char *why;               /* the first thing that cannot be modelled */
+	size_t objects, mutators, slots, roots;
+	struct pml_kernel *kinds;      /* by kind index */
+	struct pml_kernel *fills;      /* by bucket index */
+	GD_VEC(const char *) scratch;  /* every v_… */
+	GD_VEC(struct pml_check) checks;
+	bool reach_used;
+	struct gd_out *out;
+	size_t counted, lines;         /* lines of `out` so far */
+};
+/* Number of PROPERTY in the request, 1 the first; 0: it is not checked. */
+size_t pml_number_of(const struct pml_model *model, enum ir_builtin_property builtin);
+void pml_refuse(struct pml_model *model, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* -------------------------------------------------------------- expressions */
+struct pml_env {                       /* what names stand for */
+	const struct pml_kernel *kernel;
+	const struct ir_var *var; const char *text;
+	const struct pml_env *up;
+};
+const char *pml_expr(struct pml_model *model, const struct pml_env *env,
+    const struct ir_expr *expr);
+void pml_expr_reads(struct pml_model *model, const struct ir_expr *expr, struct pml_set *reads,
+    bool *reachable);
+/* It looks at the collector's state, not only at locals and constants. */
+bool pml_expr_is_shared(const struct ir_expr *expr);
+uint64_t pml_expr_vars(const struct ir_expr *expr);
+const char *pml_address(struct pml_model *model, const struct pml_env *env,
+    const struct ir_place *place);
+/* Numbers that a binder over DOMAIN takes. */
+size_t pml_domain_size(const struct pml_model *model, enum ir_domain domain);
+int pml_domain_at(const struct pml_model *model, enum ir_domain domain, size_t index);
+/* "FILE:LINE:COLUMN" for a printf format; "-" when there is no text. */
+const char *pml_where(struct pml_model *model, struct gd_loc loc);
+const char *pml_shown(struct pml_model *model, const struct ir_type *type, const char *text);
+
+/* -------------------------------------------------------------------- plans */
+void pml_plan(struct pml_model *model);
+const struct pml_node *pml_node_of(const struct pml_kernel *kernel, const struct ir_stmt *stmt);
+struct pml_place *pml_place_at(struct pml_model *model, struct pml_kernel *kernel,
+    const struct pml_node *node, enum pml_point point);
+size_t pml_radix(const struct pml_model *model, const struct pml_kernel *kernel, size_t var,
+    uint64_t nonnull);
+/* How many roots mutator M has, and the number of its first. */
+size_t pml_root_count(const struct pml_model *model, size_t mutator);
+size_t pml_first_root(const struct pml_model *model, size_t mutator);
+
+/* -------------------------------------------------------------------- steps */
+struct pml_step {
+	struct pml_model *model;
+	struct pml_kernel *kernel;
+	struct gd_out *out;
+	struct pml_env env;
+	struct pml_set *writes;
+	bool accessed, emitted;
+	struct { const struct pml_node *node; bool accessed; } heads[16]; /* loops entered, and how */
+	size_t head_count;
+};
+typedef void pml_op_function(struct pml_step *step, const struct ir_stmt *stmt);
+extern pml_op_function *const pml_op[IR_OP_COUNT];
+#define IR_OP(name, spelling, effect) pml_op_function pml_op_##name;
+#include "compiler/ir/ir.def"
+#undef IR_OP
+void pml_generate_steps(struct pml_model *model, struct pml_kernel *kernel);
+/* Statements without shared access: the fill of a bucket, bodies of an inlined if or for. */
+void pml_inline_list(struct pml_step *step, const struct ir_stmt *list);
+/* "v_o, v_s": the unit's parameters, or the variables that LIVE names. */
+const char *pml_variables(const struct pml_model *model, const struct pml_kernel *kernel,
+    uint64_t live, const char *prefix);
+
+/* --------------------------------------------------------- checks, processes */
+void pml_plan_properties(struct pml_model *model);
+void pml_emit_checks(struct pml_model *model);     /* declarations and inlines */
+void pml_emit_ltl(struct pml_model *model);
+void pml_after_step(struct pml_model *model, struct gd_out *out, const struct pml_set *writes);
+void pml_final_checks(struct pml_model *model, struct gd_out *out);
+void pml_initial_checks(struct pml_model *model, struct gd_out *out);
+void pml_declare_kind(struct pml_model *model, const struct pml_kernel *kernel);
+void pml_declare_releaser(struct pml_model *model);
+void pml_emit_kinds(struct pml_model *model);      /* inlines: the steps */
+void pml_emit_releaser(struct pml_model *model);
+void pml_emit_mutators(struct pml_model *model);
+void pml_emit_processes(struct pml_model *model);
+void pml_releaser_options(struct pml_model *model);
+void pml_mutator_processes(struct pml_model *model);
+/* `:: d_step { GUARD -> STEP }`, with `#line` to LOC. */
+void pml_option(struct pml_model *model, struct gd_loc loc, const char *guard, const char *step);
+void pml_end_process(struct pml_model *model);
+bool pml_in_cycle(const struct ir_bucket *bucket, const struct ir_cycle *cycle);
+/* `#line` to LOC in the specification; back to the model. */
+void pml_line(struct pml_model *model, struct gd_loc loc);
+void pml_line_back(struct pml_model *model);
+/* What each guard begins with: "", or "!CUT && " when the run is cut. */
+const char *pml_cut(const struct pml_model *model);
+
+#endif

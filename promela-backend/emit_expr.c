@@ -1,0 +1,370 @@
+/* emit_expr.c: expressions and locations as Promela, and what they read. */
+#include "promela-backend/emit.h"
+
+#include <string.h>
+
+/* ------------------------------------------------------------------- sets */
+static size_t cell_base(const struct pml_model *model, enum pml_cell cell)
+{
+	const struct ir_spec *spec = model->spec;
+	size_t base = 4;
+
+	switch (cell) {
+	case PML_CELL_SLOTS: return 0;
+	case PML_CELL_ROOTS: return 1;
+	case PML_CELL_LIVE: return 2;
+	case PML_CELL_STOPPED: return 3;
+	case PML_CELL_META: return base;
+	case PML_CELL_OPEN: return base + spec->meta_count;
+	case PML_CELL_UNITS: return base + spec->meta_count + spec->bucket_count;
+	case PML_CELL_BUSY: break;
+	case PML_CELL_PHASE: base += spec->kind_count; break;
+	case PML_CELL_RUNNING: base += spec->kind_count + spec->phase_count; break;
+	case PML_CELL_REQUESTED:
+		base += spec->kind_count + spec->phase_count + spec->cycle_count;
+		break;
+	}
+	return base + spec->meta_count + spec->bucket_count + spec->kind_count;
+}
+
+void pml_set_add(struct pml_model *model, struct pml_set *set, enum pml_cell cell, size_t index)
+{
+	size_t bit = cell_base(model, cell) + index;
+
+	if (bit >= PML_SET_BITS) {
+		pml_refuse(model, "the specification is too large for a model");
+		return;
+	}
+	set->word[bit / 64] |= UINT64_C(1) << bit % 64;
+}
+
+void pml_set_join(struct pml_set *set, const struct pml_set *other)
+{
+	for (size_t i = 0; i < PML_SET_BITS / 64; i++)
+		set->word[i] |= other->word[i];
+}
+
+bool pml_set_meets(const struct pml_set *a, const struct pml_set *b)
+{
+	for (size_t i = 0; i < PML_SET_BITS / 64; i++)
+		if (a->word[i] & b->word[i])
+			return true;
+	return false;
+}
+
+void pml_set_fill(struct pml_set *set)
+{
+	memset(set, 0xff, sizeof *set);
+}
+
+/* ---------------------------------------------------------------- domains */
+size_t pml_domain_size(const struct pml_model *model, enum ir_domain domain)
+{
+	switch (domain) {
+	case IR_DOMAIN_MUTATORS: return model->mutators;
+	case IR_DOMAIN_EXPECTED: return model->scenario->expected_count;
+	case IR_DOMAIN_OBJECTS: return model->objects;
+	case IR_DOMAIN_SLOTS:
+	case IR_DOMAIN_ROOTS: break;
+	}
+	return 0;
+}
+
+int pml_domain_at(const struct pml_model *model, enum ir_domain domain, size_t index)
+{
+	return domain == IR_DOMAIN_EXPECTED ? model->scenario->expected[index] : (int)index;
+}
+
+/* ------------------------------------------------------------------ places */
+const char *pml_where(struct pml_model *model, struct gd_loc loc)
+{
+	GD_VEC(char) text = { 0 };
+	const char *path = loc.source ? loc.source->path : "";
+
+	if (!*path || loc.line == 0)
+		return "-";
+	for (; *path; path++) {
+		if (*path == '%')
+			GD_PUSH(model->arena, text, '%');
+		GD_PUSH(model->arena, text, (char)(*path == '"' || *path == '\\' ? '_' : *path));
+	}
+	GD_PUSH(model->arena, text, '\0');
+	return gd_arena_printf(model->arena, "%s:%u:%u", text.at, loc.line, loc.column);
+}
+
+const char *pml_shown(struct pml_model *model, const struct ir_type *type, const char *text)
+{
+	return type->kind == IR_REF ? gd_arena_printf(model->arena, "SHOWN(%s)", text) : text;
+}
+
+static const char *variable(struct pml_model *model, const struct pml_env *env,
+    const struct ir_var *var)
+{
+	(void)model;
+	for (; env; env = env->up) {
+		if (env->var == var)
+			return env->text;
+		if (env->kernel && var->index < env->kernel->ir->var_count
+		    && env->kernel->ir->vars[var->index] == var)
+			return env->kernel->var_name[var->index];
+	}
+	pml_refuse(model, "the name `%s' has no value here", var->name);
+	return "0";
+}
+
+const char *pml_address(struct pml_model *model, const struct pml_env *env,
+    const struct ir_place *place)
+{
+	switch (place->kind) {
+	case IR_PLACE_META:
+		return gd_arena_printf(model->arena, "AT_%s(%s)", place->meta->name,
+		    pml_expr(model, env, place->object));
+	case IR_PLACE_SLOT:
+		return variable(model, env, place->slot);
+	case IR_PLACE_FIELD:
+		return gd_arena_printf(model->arena, "FIRST_%s(%s) + %s", place->group->name,
+		    pml_expr(model, env, place->object), pml_expr(model, env, place->index));
+	}
+	return "0";
+}
+
+/* ------------------------------------------------------------- expressions */
+static const char *operator_text(enum ir_expr_kind kind)
+{
+	switch (kind) {
+	case IR_AND: return "&&";
+	case IR_OR: return "||";
+	case IR_EQ: return "==";
+	case IR_NE: return "!=";
+	case IR_LT: return "<";
+	case IR_LE: return "<=";
+	case IR_GT: return ">";
+	case IR_GE: return ">=";
+	case IR_ADD: return "+";
+	case IR_SUB: return "-";
+	default: return NULL;
+	}
+}
+
+/* A quantifier is spelt out: one conjunct or disjunct an element. */
+static const char *quantifier(struct pml_model *model, const struct pml_env *env,
+    const struct ir_expr *expr)
+{
+	bool all = expr->kind == IR_FORALL;
+	size_t count = pml_domain_size(model, expr->domain);
+	const char *text = NULL;
+
+	for (size_t i = 0; i < count; i++) {
+		struct pml_env inner = { .var = expr->var, .up = env };
+		const char *part;
+
+		inner.text = gd_arena_printf(model->arena, "%d", pml_domain_at(model, expr->domain, i));
+		part = pml_expr(model, &inner, expr->args[0]);
+		text = text ? gd_arena_printf(model->arena, "%s %s %s", text, all ? "&&" : "||", part)
+		    : part;
+	}
+	return text ? gd_arena_printf(model->arena, "(%s)", text) : all ? "true" : "false";
+}
+
+static const char *all_running(struct pml_model *model, const struct ir_cycle *cycle)
+{
+	const char *text = NULL;
+
+	if (cycle)
+		return gd_arena_printf(model->arena, "running_%s", cycle->name);
+	for (size_t i = 0; i < model->spec->cycle_count; i++) {
+		const char *name = model->spec->cycles[i]->name;
+
+		text = text ? gd_arena_printf(model->arena, "%s || running_%s", text, name)
+		    : gd_arena_printf(model->arena, "(running_%s", name);
+	}
+	return text ? gd_arena_printf(model->arena, "%s)", text) : "false";
+}
+
+static const char *pending(struct pml_model *model, const struct pml_env *env,
+    const struct ir_expr *expr)
+{
+	const char *units = "";
+
+	for (size_t i = 0; i < expr->unit_count; i++)
+		units = gd_arena_printf(model->arena, "%s%s%s", units, i ? ", " : "",
+		    pml_expr(model, env, expr->units[i]));
+	return gd_arena_printf(model->arena, "(holds_%s[UNIT_%s(%s)] > 0)",
+	    expr->kind_of_work->name, expr->kind_of_work->name, units);
+}
+
+/* What a guard or property sees of the collector. */
+static const char *state_expr(struct pml_model *model, const struct pml_env *env,
+    const struct ir_expr *expr)
+{
+	const char *name = expr->bucket ? expr->bucket->name
+	    : expr->kind_of_work ? expr->kind_of_work->name : "";
+
+	switch (expr->kind) {
+	case IR_DRAINED:
+	case IR_IDLE: return gd_arena_printf(model->arena, "DRAINED_%s", name);
+	case IR_EMPTY: return gd_arena_printf(model->arena, "EMPTY_%s", name);
+	case IR_IS_OPEN: return gd_arena_printf(model->arena, "open_%s", name);
+	case IR_IN_PHASE: return gd_arena_printf(model->arena, "phase_%s", expr->phase->name);
+	case IR_IN_CYCLE: return all_running(model, expr->cycle);
+	case IR_REQUESTED:
+		return gd_arena_printf(model->arena, "requested_%s",
+		    (expr->cycle ? expr->cycle : model->spec->cycles[0])->name);
+	case IR_ALL_STOPPED: return "ALL_STOPPED";
+	case IR_PEEK:
+		return gd_arena_printf(model->arena, "mem_peek(%s)",
+		    pml_address(model, env, expr->place));
+	case IR_FREED:
+	case IR_REACHABLE:
+		return gd_arena_printf(model->arena, "%s(%s)",
+		    expr->kind == IR_FREED ? "FREED" : "REACHABLE",
+		    pml_expr(model, env, expr->args[0]));
+	case IR_PENDING: return pending(model, env, expr);
+	case IR_FORALL:
+	case IR_EXISTS: return quantifier(model, env, expr);
+	default: break;
+	}
+	pml_refuse(model, "a formula with `always', `eventually' or `until' inside needs "
+	    "--strategy ltl");
+	return "true";
+}
+
+/* With `ltl` the temporal operators are SPIN's own. */
+static const char *temporal(struct pml_model *model, const struct pml_env *env,
+    const struct ir_expr *expr)
+{
+	const char *left = pml_expr(model, env, expr->args[0]);
+
+	switch (expr->kind) {
+	case IR_ALWAYS: return gd_arena_printf(model->arena, "([] %s)", left);
+	case IR_EVENTUALLY: return gd_arena_printf(model->arena, "(<> %s)", left);
+	default:
+		return gd_arena_printf(model->arena, "(%s U %s)", left,
+		    pml_expr(model, env, expr->args[1]));
+	}
+}
+
+const char *pml_expr(struct pml_model *model, const struct pml_env *env,
+    const struct ir_expr *expr)
+{
+	const char *left, *right, *op = operator_text(expr->kind);
+
+	switch (expr->kind) {
+	case IR_CONST: return gd_arena_printf(model->arena, "%ld", expr->number);
+	case IR_NULL: return "NIL";
+	case IR_VAR: return variable(model, env, expr->var);
+	case IR_ALWAYS:
+	case IR_EVENTUALLY:
+	case IR_UNTIL:
+		if (model->request->strategy == PML_LTL)
+			return temporal(model, env, expr);
+		return state_expr(model, env, expr);
+	case IR_NOT:
+	case IR_NEG:
+		return gd_arena_printf(model->arena, "%s%s", expr->kind == IR_NOT ? "!" : "-",
+		    pml_expr(model, env, expr->args[0]));
+	case IR_IMPLIES:
+		left = pml_expr(model, env, expr->args[0]);
+		right = pml_expr(model, env, expr->args[1]);
+		return gd_arena_printf(model->arena, "(!%s || %s)", left, right);
+	default: break;
+	}
+	if (!op)
+		return state_expr(model, env, expr);
+	left = pml_expr(model, env, expr->args[0]);
+	right = pml_expr(model, env, expr->args[1]);
+	return gd_arena_printf(model->arena, "(%s %s %s)", left, op, right);
+}
+
+/* -------------------------------------------------- what an expression reads */
+uint64_t pml_expr_vars(const struct ir_expr *expr)
+{
+	uint64_t vars = 0;
+
+	if (!expr)
+		return 0;
+	if (expr->kind == IR_VAR)
+		vars |= UINT64_C(1) << expr->var->index;
+	for (size_t i = 0; i < 2; i++)
+		vars |= pml_expr_vars(expr->args[i]);
+	for (size_t i = 0; i < expr->unit_count; i++)
+		vars |= pml_expr_vars(expr->units[i]);
+	return vars;
+}
+
+bool pml_expr_is_shared(const struct ir_expr *expr)
+{
+	if (!expr)
+		return false;
+	if (expr->kind >= IR_DRAINED && expr->kind <= IR_PENDING)
+		return true;
+	return pml_expr_is_shared(expr->args[0]) || pml_expr_is_shared(expr->args[1]);
+}
+
+static void kinds_read(struct pml_model *model, const struct ir_expr *expr, struct pml_set *reads)
+{
+	const struct ir_bucket *bucket = expr->bucket;
+
+	if (!bucket) {
+		const struct ir_kind *kind = expr->kind_of_work;
+
+		pml_set_add(model, reads, PML_CELL_UNITS, kind->index);
+		pml_set_add(model, reads, PML_CELL_BUSY, kind->index);
+		for (size_t i = 0; i < kind->bucket_count; i++)
+			pml_set_add(model, reads, PML_CELL_OPEN, kind->buckets[i]->index);
+	} else {
+		pml_set_add(model, reads, PML_CELL_OPEN, bucket->index);
+		for (size_t i = 0; i < bucket->kind_count; i++) {
+			pml_set_add(model, reads, PML_CELL_UNITS, bucket->kinds[i]->index);
+			pml_set_add(model, reads, PML_CELL_BUSY, bucket->kinds[i]->index);
+		}
+	}
+	for (size_t i = 0; i < model->spec->cycle_count; i++)
+		pml_set_add(model, reads, PML_CELL_RUNNING, i);
+}
+
+static void own_reads(struct pml_model *model, const struct ir_expr *expr, struct pml_set *reads,
+    bool *reachable)
+{
+	switch (expr->kind) {
+	case IR_DRAINED:
+	case IR_IDLE:
+	case IR_EMPTY: kinds_read(model, expr, reads); break;
+	case IR_IS_OPEN: pml_set_add(model, reads, PML_CELL_OPEN, expr->bucket->index); break;
+	case IR_IN_PHASE: pml_set_add(model, reads, PML_CELL_PHASE, expr->phase->index); break;
+	case IR_IN_CYCLE:
+		for (size_t i = 0; i < model->spec->cycle_count; i++)
+			pml_set_add(model, reads, PML_CELL_RUNNING, i);
+		break;
+	case IR_REQUESTED:
+		pml_set_add(model, reads, PML_CELL_REQUESTED, expr->cycle ? expr->cycle->index : 0);
+		break;
+	case IR_ALL_STOPPED: pml_set_add(model, reads, PML_CELL_STOPPED, 0); break;
+	case IR_PEEK:
+		if (expr->place->kind == IR_PLACE_META)
+			pml_set_add(model, reads, PML_CELL_META, expr->place->meta->index);
+		else
+			pml_set_add(model, reads, PML_CELL_SLOTS, 0);
+		break;
+	case IR_REACHABLE:
+		*reachable = true;
+		pml_set_add(model, reads, PML_CELL_SLOTS, 0);
+		pml_set_add(model, reads, PML_CELL_ROOTS, 0);
+		break;
+	case IR_FREED: pml_set_add(model, reads, PML_CELL_LIVE, 0); break;
+	case IR_PENDING:
+		pml_set_add(model, reads, PML_CELL_UNITS, expr->kind_of_work->index);
+		break;
+	default: break;
+	}
+}
+
+void pml_expr_reads(struct pml_model *model, const struct ir_expr *expr, struct pml_set *reads,
+    bool *reachable)
+{
+	if (!expr)
+		return;
+	own_reads(model, expr, reads, reachable);
+	for (size_t i = 0; i < 2; i++)
+		pml_expr_reads(model, expr->args[i], reads, reachable);
+}

@@ -1,0 +1,120 @@
+/* emit_flags.c: what cc and pan need for a model, and the names of failures. */
+#include "promela-backend/emit.h"
+
+#include <string.h>
+
+static bool is_requested(const struct pml_request *request, enum ir_builtin_property builtin)
+{
+	for (size_t i = 0; i < request->property_count; i++)
+		if (request->properties[i]->builtin == builtin)
+			return true;
+	return false;
+}
+
+size_t pml_number_of(const struct pml_model *model, enum ir_builtin_property builtin)
+{
+	const struct pml_request *request = model->request;
+
+	for (size_t i = 0; i < request->property_count; i++)
+		if (request->properties[i]->builtin == builtin)
+			return i + 1;
+	return 0;
+}
+
+const char *pml_failure_name(const struct pml_request *request, unsigned number)
+{
+	if (number == PML_FAILED_BOUND)
+		return "bound";
+	if (number == PML_FAILED_ASSERT)
+		return "assert";
+	if (number == 0 || number > request->property_count)
+		return NULL;
+	return request->properties[number - 1]->name;
+}
+
+static const char *const *copy(struct gd_arena *arena, const char *const *flags, size_t count)
+{
+	const char **list = GD_NEW_ARRAY(arena, const char *, count + 1);
+
+	memcpy(list, flags, count * sizeof *flags);
+	return list;
+}
+
+/* All data is global, so partial order reduction finds nothing and only costs. */
+const char *const *pml_cc_flags(struct gd_arena *arena, const struct pml_request *request)
+{
+	static const char *const safety[] = { "-DSAFETY", "-DNOREDUCE", "-DNOFAIR" };
+	static const char *const ltl[] = { "-DNOREDUCE", "-DNFAIR=2" };
+
+	return request->strategy == PML_LTL ? copy(arena, ltl, 2) : copy(arena, safety, 3);
+}
+
+const char *const *pml_pan_flags(struct gd_arena *arena, const struct pml_request *request)
+{
+	static const char *const deadlock[] = { "-m1000000" };
+	static const char *const no_deadlock[] = { "-m1000000", "-E" };
+	static const char *const ltl[] = { "-m1000000", "-a", "-f" };
+
+	if (request->strategy == PML_LTL)
+		return copy(arena, ltl, 3);
+	if (is_requested(request, IR_CYCLE_ENDS))
+		return copy(arena, deadlock, 1);
+	return copy(arena, no_deadlock, 2);
+}
+
+/* REACHED[k]: some unit of kind FROM leads to one of kind k. */
+static void reach(const struct ir_spec *spec, const struct ir_kind *from, bool *reached)
+{
+	for (size_t i = 0; i < spec->edge_count; i++) {
+		const struct ir_edge *edge = &spec->edges[i];
+
+		if (edge->producer != from || reached[edge->product->index])
+			continue;
+		reached[edge->product->index] = true;
+		reach(spec, edge->product, reached);
+	}
+}
+
+/* Kernels and scripts are finite and no step polls, so only a kind that leads
+ * to itself can go on for ever. */
+static bool may_go_on(struct gd_arena *arena, const struct ir_spec *spec)
+{
+	for (size_t i = 0; i < spec->kind_count; i++) {
+		bool *reached = GD_NEW_ARRAY(arena, bool, spec->kind_count);
+
+		reach(spec, spec->kinds[i], reached);
+		if (reached[i])
+			return true;
+	}
+	return false;
+}
+
+static bool needs_second_search(struct gd_arena *arena, const struct pml_request *request)
+{
+	return request->strategy == PML_SAFETY && is_requested(request, IR_CYCLE_ENDS)
+	    && may_go_on(arena, request->spec);
+}
+
+const char *const *pml_cycle_cc_flags(struct gd_arena *arena, const struct pml_request *request)
+{
+	static const char *const flags[] = { "-DNP", "-DNOREDUCE", "-DNOFAIR" };
+
+	return needs_second_search(arena, request) ? copy(arena, flags, 3) : NULL;
+}
+
+const char *const *pml_cycle_pan_flags(struct gd_arena *arena, const struct pml_request *request)
+{
+	static const char *const flags[] = { "-m1000000", "-l" };
+
+	return needs_second_search(arena, request) ? copy(arena, flags, 2) : NULL;
+}
+
+/* Made by build-aux/embed.sh from promela-backend/support. */
+extern const struct pml_support_file pml_support_table[];
+extern const size_t pml_support_table_count;
+
+const struct pml_support_file *pml_support_files(size_t *count)
+{
+	*count = pml_support_table_count;
+	return pml_support_table;
+}

@@ -1,0 +1,308 @@
+/* emit_op.c: the text of one operation; one function a row of ir.def. */
+#include "promela-backend/emit.h"
+
+pml_op_function *const pml_op[IR_OP_COUNT] = {
+#define IR_OP(name, spelling, effect) [IR_OP_##name] = pml_op_##name,
+#include "compiler/ir/ir.def"
+#undef IR_OP
+};
+
+/* ------------------------------------------------------------------ helpers */
+static const char *order_text(enum ir_order order)
+{
+	switch (order) {
+	case IR_RELAXED: return "MEM_RELAXED";
+	case IR_ACQUIRE: return "MEM_ACQUIRE";
+	case IR_RELEASE: return "MEM_RELEASE";
+	case IR_ACQ_REL: return "MEM_ACQ_REL";
+	case IR_SEQ_CST: return "MEM_SEQ_CST";
+	}
+	return "MEM_SEQ_CST";
+}
+
+static const char *expr(struct pml_step *step, const struct ir_expr *e)
+{
+	return pml_expr(step->model, &step->env, e);
+}
+
+static const struct ir_stmt *loop_of_slot(struct pml_step *step, const struct ir_place *place)
+{
+	return place->kind == IR_PLACE_SLOT ? step->kernel->loop_of[place->slot->index] : NULL;
+}
+
+/* The cell that PLACE is in; NULL: a root, which is never freed. */
+static const char *cell_of(struct pml_step *step, const struct ir_place *place)
+{
+	const struct ir_stmt *loop = loop_of_slot(step, place);
+
+	if (place->kind != IR_PLACE_SLOT)
+		return expr(step, place->object);
+	if (loop)
+		return loop->domain == IR_DOMAIN_SLOTS ? expr(step, loop->args[0]) : NULL;
+	return gd_arena_printf(step->model->arena, "OWNER_OF(%s)",
+	    pml_address(step->model, &step->env, place));
+}
+
+static const char *where(struct pml_step *step, const struct ir_stmt *stmt)
+{
+	struct gd_loc loc = stmt->place && stmt->place->loc.line ? stmt->place->loc : stmt->loc;
+
+	return pml_where(step->model, loc);
+}
+
+/* "at=mark object=%d" and its arguments. */
+static void place_text(struct pml_step *step, const struct ir_place *place, const char **format,
+    const char **args)
+{
+	struct gd_arena *arena = step->model->arena;
+	const struct ir_stmt *loop = loop_of_slot(step, place);
+	const char *at = pml_address(step->model, &step->env, place);
+	const char *cell = cell_of(step, place);
+	const struct ir_group *group = place->kind == IR_PLACE_FIELD ? place->group
+	    : loop ? loop->group : NULL;
+
+	if (place->kind == IR_PLACE_META) {
+		*format = gd_arena_printf(arena, "at=%s object=%%d", place->meta->name);
+		*args = gd_arena_printf(arena, "SHOWN(%s)", cell);
+	} else if (loop && loop->domain == IR_DOMAIN_ROOTS) {
+		*format = "at=root root=%d mutator=%d";
+		*args = gd_arena_printf(arena, "%s - FIRST_ROOT, %s", at, expr(step, loop->args[0]));
+	} else if (group) {
+		*format = gd_arena_printf(arena, "at=%s slot=%%d object=%%d", group->name);
+		*args = gd_arena_printf(arena, "%s - FIRST_%s(%s), SHOWN(%s)", at, group->name, cell,
+		    cell);
+	} else {
+		*format = "at=slot address=%d";
+		*args = at;
+	}
+}
+
+static void free_access(struct pml_step *step, const char *cell, const char *at_where)
+{
+	size_t number = pml_number_of(step->model, IR_NO_FREED_ACCESS);
+
+	if (!number || !cell)
+		return;
+	gd_out_line(step->out, "if");
+	gd_out_line(step->out, ":: !live[%s] -> printf(\"@ fail property=no_freed_access binding=%%d "
+	    "where=%s\\n\", SHOWN(%s)); FAIL(%zu)", cell, at_where, cell, number);
+	gd_out_line(step->out, ":: else -> skip");
+	gd_out_line(step->out, "fi;");
+}
+
+static void note_write(struct pml_step *step, const struct ir_place *place)
+{
+	const struct ir_stmt *loop = loop_of_slot(step, place);
+
+	if (place->kind == IR_PLACE_META) {
+		pml_set_add(step->model, step->writes, PML_CELL_META, place->meta->index);
+		return;
+	}
+	if (!loop || loop->domain == IR_DOMAIN_SLOTS)
+		pml_set_add(step->model, step->writes, PML_CELL_SLOTS, 0);
+	if (place->kind == IR_PLACE_SLOT && (!loop || loop->domain == IR_DOMAIN_ROOTS))
+		pml_set_add(step->model, step->writes, PML_CELL_ROOTS, 0);
+}
+
+static struct ir_type place_type(const struct ir_place *place)
+{
+	return place->kind == IR_PLACE_META ? place->meta->type : (struct ir_type){ .kind = IR_REF };
+}
+
+static const char *found_in(struct pml_step *step, const struct ir_stmt *stmt)
+{
+	return stmt->dst ? step->kernel->var_name[stmt->dst->index] : "x_found";
+}
+
+/* The event of an access, after it: what it found, what is there now. */
+static void access_event(struct pml_step *step, const struct ir_stmt *stmt, bool reads, bool writes)
+{
+	struct ir_type type = place_type(stmt->place);
+	const char *format, *args, *values = "";
+	const char *at = pml_address(step->model, &step->env, stmt->place);
+	struct gd_arena *arena = step->model->arena;
+
+	place_text(step, stmt->place, &format, &args);
+	if (reads)
+		values = gd_arena_printf(arena, ", %s",
+		    pml_shown(step->model, &type, found_in(step, stmt)));
+	if (writes)
+		values = gd_arena_printf(arena, "%s, %s", values, pml_shown(step->model, &type,
+		    gd_arena_printf(arena, "mem_peek(%s)", at)));
+	gd_out_line(step->out, "printf(\"@ access op=%s order=%s %s%s%s where=%s\\n\", %s%s);",
+	    ir_op_info[stmt->op].spelling, ir_order_name[stmt->order], format,
+	    reads ? " found=%d" : "", writes ? " stored=%d" : "", where(step, stmt), args, values);
+	if (writes)
+		note_write(step, stmt->place);
+}
+
+/* A fetch_add may leave the range of its location; the next value would be wrong. */
+static void check_range(struct pml_step *step, const struct ir_stmt *stmt)
+{
+	struct ir_type type = place_type(stmt->place);
+	const char *at = pml_address(step->model, &step->env, stmt->place);
+
+	if (type.kind != IR_INT)
+		return;
+	gd_out_line(step->out, "if");
+	gd_out_line(step->out, ":: mem_peek(%s) < %ld || mem_peek(%s) > %ld -> printf(\"@ fail "
+	    "property=bound binding=- where=%s\\n\"); FAIL(FAILED_BOUND)", at, type.low, at,
+	    type.high, where(step, stmt));
+	gd_out_line(step->out, ":: else -> skip");
+	gd_out_line(step->out, "fi;");
+}
+
+/* --------------------------------------------------------------- operations */
+void pml_op_let(struct pml_step *step, const struct ir_stmt *stmt)
+{
+	gd_out_line(step->out, "%s = %s;", step->kernel->var_name[stmt->dst->index],
+	    expr(step, stmt->args[0]));
+}
+
+void pml_op_load(struct pml_step *step, const struct ir_stmt *stmt)
+{
+	free_access(step, cell_of(step, stmt->place), where(step, stmt));
+	gd_out_line(step->out, "mem_load(COLLECTOR, %s, %s, %s);",
+	    pml_address(step->model, &step->env, stmt->place), order_text(stmt->order),
+	    found_in(step, stmt));
+	access_event(step, stmt, true, false);
+}
+
+void pml_op_store(struct pml_step *step, const struct ir_stmt *stmt)
+{
+	free_access(step, cell_of(step, stmt->place), where(step, stmt));
+	gd_out_line(step->out, "mem_store(COLLECTOR, %s, %s, %s);",
+	    pml_address(step->model, &step->env, stmt->place), order_text(stmt->order),
+	    expr(step, stmt->args[0]));
+	access_event(step, stmt, false, true);
+	check_range(step, stmt);
+}
+
+/* swap and fetch_*: an operand, and the value that was there. */
+static void modify(struct pml_step *step, const struct ir_stmt *stmt)
+{
+	free_access(step, cell_of(step, stmt->place), where(step, stmt));
+	gd_out_line(step->out, "mem_%s(COLLECTOR, %s, %s, %s, %s);", ir_op_info[stmt->op].spelling,
+	    pml_address(step->model, &step->env, stmt->place), order_text(stmt->order),
+	    expr(step, stmt->args[0]), found_in(step, stmt));
+	access_event(step, stmt, true, true);
+	check_range(step, stmt);
+}
+
+void pml_op_swap(struct pml_step *step, const struct ir_stmt *stmt)
+{
+	modify(step, stmt);
+}
+
+void pml_op_fetch_add(struct pml_step *step, const struct ir_stmt *stmt)
+{
+	modify(step, stmt);
+}
+
+void pml_op_fetch_sub(struct pml_step *step, const struct ir_stmt *stmt)
+{
+	modify(step, stmt);
+}
+
+void pml_op_fetch_and(struct pml_step *step, const struct ir_stmt *stmt)
+{
+	modify(step, stmt);
+}
+
+void pml_op_fetch_or(struct pml_step *step, const struct ir_stmt *stmt)
+{
+	modify(step, stmt);
+}
+
+void pml_op_cas(struct pml_step *step, const struct ir_stmt *stmt)
+{
+	free_access(step, cell_of(step, stmt->place), where(step, stmt));
+	gd_out_line(step->out, "mem_cas(COLLECTOR, %s, %s, %s, %s, %s, %s);",
+	    pml_address(step->model, &step->env, stmt->place), order_text(stmt->order),
+	    order_text(stmt->order_on_failure), expr(step, stmt->args[0]),
+	    expr(step, stmt->args[1]), found_in(step, stmt));
+	access_event(step, stmt, true, true);
+	check_range(step, stmt);
+}
+
+void pml_op_fence(struct pml_step *step, const struct ir_stmt *stmt)
+{
+	gd_out_line(step->out, "mem_fence(COLLECTOR, %s);", order_text(stmt->order));
+	gd_out_line(step->out, "printf(\"@ access op=fence order=%s where=%s\\n\");",
+	    ir_order_name[stmt->order], where(step, stmt));
+}
+
+void pml_op_emit(struct pml_step *step, const struct ir_stmt *stmt)
+{
+	struct gd_arena *arena = step->model->arena;
+	const char *format = stmt->unit_count ? "" : "-", *args = "", *shown = "";
+
+	for (size_t i = 0; i < stmt->unit_count; i++) {
+		const char *text = expr(step, stmt->units[i]);
+
+		format = gd_arena_printf(arena, "%s%s%%d", format, i ? "," : "");
+		args = gd_arena_printf(arena, "%s%s%s", args, i ? ", " : "", text);
+		shown = gd_arena_printf(arena, "%s, %s", shown,
+		    pml_shown(step->model, &stmt->kind->kernel.vars[i]->type, text));
+	}
+	gd_out_line(step->out, "printf(\"@ emit kind=%s unit=%s where=%s\\n\"%s);", stmt->kind->name,
+	    format, where(step, stmt), shown);
+	gd_out_line(step->out, "emit_%s(%s);", stmt->kind->name, args);
+	pml_set_add(step->model, step->writes, PML_CELL_UNITS, stmt->kind->index);
+}
+
+void pml_op_free(struct pml_step *step, const struct ir_stmt *stmt)
+{
+	const char *cell = expr(step, stmt->args[0]);
+
+	free_access(step, cell, where(step, stmt));
+	gd_out_line(step->out, "free_cell(%s);", cell);
+	gd_out_line(step->out, "printf(\"@ free object=%%d where=%s\\n\", SHOWN(%s));",
+	    where(step, stmt), cell);
+	pml_set_add(step->model, step->writes, PML_CELL_LIVE, 0);
+	pml_set_add(step->model, step->writes, PML_CELL_SLOTS, 0);
+	for (size_t i = 0; i < step->model->spec->meta_count; i++)
+		pml_set_add(step->model, step->writes, PML_CELL_META, i);
+}
+
+/* Asks; the step that goes on waits for ALL_STOPPED. */
+void pml_op_stop(struct pml_step *step, const struct ir_stmt *stmt)
+{
+	gd_out_line(step->out, "stop_requested = true;");
+	gd_out_line(step->out, "printf(\"@ stop where=%s\\n\");", where(step, stmt));
+}
+
+void pml_op_resume(struct pml_step *step, const struct ir_stmt *stmt)
+{
+	gd_out_line(step->out, "resume_mutators();");
+	gd_out_line(step->out, "printf(\"@ resume where=%s\\n\");", where(step, stmt));
+	pml_set_add(step->model, step->writes, PML_CELL_STOPPED, 0);
+}
+
+static void phase(struct pml_step *step, const struct ir_stmt *stmt, int on)
+{
+	gd_out_line(step->out, "phase_%s = %d;", stmt->phase->name, on);
+	gd_out_line(step->out, "printf(\"@ phase phase=%s on=%d where=%s\\n\");", stmt->phase->name, on,
+	    where(step, stmt));
+	pml_set_add(step->model, step->writes, PML_CELL_PHASE, stmt->phase->index);
+}
+
+void pml_op_begin_phase(struct pml_step *step, const struct ir_stmt *stmt)
+{
+	phase(step, stmt, 1);
+}
+
+void pml_op_end_phase(struct pml_step *step, const struct ir_stmt *stmt)
+{
+	phase(step, stmt, 0);
+}
+
+void pml_op_assert(struct pml_step *step, const struct ir_stmt *stmt)
+{
+	gd_out_line(step->out, "if");
+	gd_out_line(step->out, ":: !%s -> printf(\"@ fail property=%s binding=- where=%s\\n\"); "
+	    "FAIL(FAILED_ASSERT)", expr(step, stmt->args[0]), stmt->name ? stmt->name : "assert",
+	    where(step, stmt));
+	gd_out_line(step->out, ":: else -> skip");
+	gd_out_line(step->out, "fi;");
+}

@@ -1,0 +1,431 @@
+/* emit_process.c: the processes: one option a step and colour.
+ *
+ * Each process has one control location, a `do` whose options are d_steps, so
+ * that no state exists only because a process is between two statements. */
+#include "promela-backend/emit.h"
+
+/* ----------------------------------------------------------------- `#line` */
+void pml_line(struct pml_model *model, struct gd_loc loc)
+{
+	const char *path = loc.source ? loc.source->path : "";
+
+	for (const char *c = path; *c; c++)
+		if (*c == '"' || *c == '\\' || (unsigned char)*c < ' ')
+			return;
+	if (*path && loc.line > 0)
+		gd_out_line(model->out, "#line %u \"%s\"", loc.line, path);
+}
+
+void pml_line_back(struct pml_model *model)
+{
+	for (; model->counted < model->out->length; model->counted++)
+		model->lines += model->out->text[model->counted] == '\n';
+	gd_out_line(model->out, "#line %zu \"model.pml\"", model->lines + 2);
+}
+
+const char *pml_cut(const struct pml_model *model)
+{
+	return model->request->until ? "!CUT && " : "";
+}
+
+void pml_option(struct pml_model *model, struct gd_loc loc, const char *guard, const char *step)
+{
+	pml_line(model, loc);
+	gd_out_line(model->out, ":: d_step { %s%s -> %s }", pml_cut(model), guard, step);
+}
+
+/* ------------------------------------------------------- a kind's declarations */
+/* The digit of variable VAR, written with names that start with PREFIX. */
+static const char *digit(struct pml_model *model, const struct pml_kernel *kernel, size_t var,
+    const char *prefix)
+{
+	const struct ir_var *v = kernel->ir->vars[var];
+	const struct ir_stmt *loop = kernel->loop_of[var];
+	const char *name = gd_arena_printf(model->arena, "(%s%s)", prefix, kernel->var_name[var] + 2);
+	const char *owner;
+
+	if (v->type.kind == IR_INT && v->type.low != 0)
+		return gd_arena_printf(model->arena, "(%s - %ld)", name, v->type.low);
+	if (v->type.kind != IR_SLOT)
+		return name;
+	if (!loop)
+		return gd_arena_printf(model->arena, "(%s - FIRST_SLOT)", name);
+	owner = gd_arena_printf(model->arena, "%s%s", prefix,
+	    kernel->var_name[loop->args[0]->var->index] + 2);
+	if (loop->domain == IR_DOMAIN_SLOTS)
+		return gd_arena_printf(model->arena, "(%s - FIRST_%s(%s))", name, loop->group->name,
+		    owner);
+	return gd_arena_printf(model->arena, "(%s - FIRST_ROOT_OF(%s))", name, owner);
+}
+
+/* The colour as a number: mixed radix, the first variable the highest digit. */
+static const char *colour(struct pml_model *model, const struct pml_kernel *kernel, uint64_t live,
+    uint64_t nonnull, const char *prefix)
+{
+	const char *text = NULL;
+
+	for (size_t i = 0; i < kernel->ir->var_count; i++) {
+		if (!(live >> i & 1))
+			continue;
+		text = text ? gd_arena_printf(model->arena, "(%s * %zu + %s)", text,
+		    pml_radix(model, kernel, i, nonnull), digit(model, kernel, i, prefix))
+		    : digit(model, kernel, i, prefix);
+	}
+	return text ? text : "0";
+}
+
+static size_t unit_colours(struct pml_model *model, const struct pml_kernel *kernel)
+{
+	size_t colours = 1;
+
+	for (size_t i = 0; i < kernel->kind->param_count; i++)
+		colours *= pml_radix(model, kernel, i, kernel->nonnull_params);
+	return colours;
+}
+
+static uint64_t params(const struct pml_kernel *kernel)
+{
+	return (UINT64_C(1) << kernel->kind->param_count) - 1;
+}
+
+static const char *place_comment(struct pml_model *model, const struct pml_place *place)
+{
+	static const char *const text[] = { "before", "behind the body of the loop",
+		"asked the mutators to stop" };
+
+	return gd_arena_printf(model->arena, "%s %s", text[place->point],
+	    pml_where(model, place->loc));
+}
+
+void pml_declare_kind(struct pml_model *model, const struct pml_kernel *kernel)
+{
+	static const char *const multiplicity[] = { "once", "set", "bag" };
+	const char *name = kernel->name;
+
+	gd_out_line(model->out, "// %s: work %s, %s", pml_where(model, kernel->kind->loc), name,
+	    multiplicity[kernel->kind->multiplicity]);
+	gd_out_line(model->out, "byte units_%s;                 // pending or running", name);
+	gd_out_line(model->out, "byte busy_%s;                  // running", name);
+	gd_out_line(model->out, "byte pending_%s[%zu];", name, unit_colours(model, kernel));
+	gd_out_line(model->out, "#define UNIT_%s(%s) %s", name,
+	    pml_variables(model, kernel, params(kernel), ""),
+	    colour(model, kernel, params(kernel), kernel->nonnull_params, ""));
+	if (kernel->holds)
+		gd_out_line(model->out, "byte holds_%s[%zu];            // each unit: pending or running",
+		    name, unit_colours(model, kernel));
+	for (size_t i = 0; i < kernel->places.count; i++) {
+		const struct pml_place *place = kernel->places.at[i];
+
+		gd_out_line(model->out, "byte at_%s_%zu[%zu];              // %s", name, i,
+		    place->colours, place_comment(model, place));
+		gd_out_line(model->out, "#define COLOUR_%s_%zu(%s) %s", name, i,
+		    pml_variables(model, kernel, place->live, ""),
+		    colour(model, kernel, place->live, place->nonnull, ""));
+	}
+	gd_out_line(model->out, "#define DRAINED_%s (units_%s == 0 && open_%s)", name, name,
+	    kernel->kind->bucket_count ? kernel->kind->buckets[0]->name : name);
+	gd_out_line(model->out, "#define EMPTY_%s (units_%s == busy_%s && open_%s)", name, name, name,
+	    kernel->kind->bucket_count ? kernel->kind->buckets[0]->name : name);
+	gd_out_line(model->out, "%s", "");
+}
+
+/* ------------------------------------------------------ emit, claim, run: inlines */
+static void unique_check(struct pml_model *model, const struct pml_kernel *kernel, const char *unit)
+{
+	size_t number = pml_number_of(model, IR_UNIT_UNIQUE);
+
+	if (!number || kernel->kind->multiplicity == IR_BAG)
+		return;
+	gd_out_line(model->out, "if");
+	gd_out_line(model->out, ":: holds_%s[%s] > 0 -> printf(\"@ fail property=unit_unique binding=-"
+	    " where=%s\\n\"); FAIL(%zu)", kernel->name, unit, pml_where(model, kernel->kind->loc),
+	    number);
+	gd_out_line(model->out, ":: else -> skip");
+	gd_out_line(model->out, "fi;");
+}
+
+static void emit_inline(struct pml_model *model, const struct pml_kernel *kernel)
+{
+	const char *name = kernel->name;
+	const char *args = pml_variables(model, kernel, params(kernel), "a_");
+	const char *unit = gd_arena_printf(model->arena, "UNIT_%s(%s)", name, args);
+
+	gd_out_line(model->out, "inline emit_%s(%s) {", name, args);
+	model->out->indent++;
+	unique_check(model, kernel, unit);
+	if (kernel->holds)
+		gd_out_line(model->out, "MORE(holds_%s[%s]);", name, unit);
+	gd_out_line(model->out, "MORE(units_%s);", name);
+	gd_out_line(model->out, "MORE(pending_%s[%s])", name, unit);
+	model->out->indent--;
+	gd_out_line(model->out, "}\n");
+}
+
+static void claim_inline(struct pml_model *model, const struct pml_kernel *kernel)
+{
+	const char *name = kernel->name, *shown = "", *format = "";
+	const char *args = pml_variables(model, kernel, params(kernel), "a_");
+	const struct pml_place *place = kernel->places.at[0];
+	struct pml_set writes = { { 0 } };
+
+	for (size_t i = 0; i < kernel->kind->param_count; i++) {
+		const char *var = gd_arena_printf(model->arena, "a_%s", kernel->var_name[i] + 2);
+
+		format = gd_arena_printf(model->arena, "%s%s%%d", format, i ? "," : "");
+		shown = gd_arena_printf(model->arena, "%s, %s", shown,
+		    pml_shown(model, &kernel->ir->vars[i]->type, var));
+	}
+	gd_out_line(model->out, "inline claim_%s(%s) {", name, args);
+	model->out->indent++;
+	gd_out_line(model->out, "printf(\"@ step do=claim thread=worker kind=%s unit=%s where=%s\\n\"%s);",
+	    name, *format ? format : "-", pml_where(model, kernel->kind->loc), shown);
+	gd_out_line(model->out, "LESS(pending_%s[UNIT_%s(%s)]);", name, name, args);
+	gd_out_line(model->out, "MORE(at_%s_0[COLOUR_%s_0(%s)]);", name, name,
+	    pml_variables(model, kernel, place->live, "a_"));
+	gd_out_line(model->out, "MORE(busy_%s);", name);
+	pml_set_add(model, &writes, PML_CELL_BUSY, kernel->kind->index);
+	pml_after_step(model, model->out, &writes);
+	gd_out_line(model->out, "x_found = 0");
+	model->out->indent--;
+	gd_out_line(model->out, "}\n");
+}
+
+static void run_inline(struct pml_model *model, const struct pml_kernel *kernel,
+    const struct pml_place *place)
+{
+	gd_out_line(model->out, "// %s", place_comment(model, place));
+	gd_out_line(model->out, "inline run_%s_%zu(%s) {", kernel->name, place->number,
+	    pml_variables(model, kernel, place->live, "a_"));
+	gd_out_raw(model->out, place->text, place->text_length);
+	model->out->indent++;
+	pml_after_step(model, model->out, &place->writes);
+	gd_out_line(model->out, "x_found = 0");
+	model->out->indent--;
+	gd_out_line(model->out, "}\n");
+}
+
+void pml_emit_kinds(struct pml_model *model)
+{
+	size_t kinds = model->spec->kind_count;
+
+	for (size_t i = 0; i < kinds; i++)
+		emit_inline(model, &model->kinds[i]);
+	for (size_t i = 0; i < kinds; i++) {
+		claim_inline(model, &model->kinds[i]);
+		for (size_t j = 0; j < model->kinds[i].places.count; j++)
+			run_inline(model, &model->kinds[i], model->kinds[i].places.at[j]);
+	}
+}
+
+/* ------------------------------------------------------------ options of a kind */
+/* The value of variable VAR when its digit is DIGIT, as the argument of an inline. */
+static const char *value_of(struct pml_model *model, const struct pml_kernel *kernel, size_t var,
+    size_t value, const size_t *digits)
+{
+	const struct ir_var *v = kernel->ir->vars[var];
+	const struct ir_stmt *loop = kernel->loop_of[var];
+
+	if (v->type.kind == IR_REF && value == model->objects)
+		return "NIL";
+	if (v->type.kind == IR_INT)
+		return gd_arena_printf(model->arena, "%ld", (long)value + v->type.low);
+	if (v->type.kind != IR_SLOT)
+		return gd_arena_printf(model->arena, "%zu", value);
+	if (!loop)
+		return gd_arena_printf(model->arena, "FIRST_SLOT + %zu", value);
+	if (loop->domain == IR_DOMAIN_ROOTS)
+		return gd_arena_printf(model->arena, "FIRST_ROOT + %zu",
+		    pml_first_root(model, digits[loop->args[0]->var->index]) + value);
+	return gd_arena_printf(model->arena, "FIRST_%s(%zu) + %zu", loop->group->name,
+	    digits[loop->args[0]->var->index], value);
+}
+
+/* A mutator with fewer roots than others has no such slot. */
+static bool exists(struct pml_model *model, const struct pml_kernel *kernel, uint64_t live,
+    const size_t *digits)
+{
+	for (size_t i = 0; i < kernel->ir->var_count; i++) {
+		const struct ir_stmt *loop = kernel->loop_of[i];
+
+		if (live >> i & 1 && loop && loop->domain == IR_DOMAIN_ROOTS
+		    && digits[i] >= pml_root_count(model, digits[loop->args[0]->var->index]))
+			return false;
+	}
+	return true;
+}
+
+/* The values of the live variables of COLOUR: false when it cannot be. */
+static bool arguments(struct pml_model *model, const struct pml_kernel *kernel, uint64_t live,
+    uint64_t nonnull, size_t number, const char **text)
+{
+	size_t digits[64] = { 0 };
+
+	for (size_t i = kernel->ir->var_count; i-- > 0;) {
+		if (live >> i & 1) {
+			size_t radix = pml_radix(model, kernel, i, nonnull);
+
+			digits[i] = number % radix;
+			number /= radix;
+		}
+	}
+	*text = "";
+	for (size_t i = 0; i < kernel->ir->var_count; i++)
+		if (live >> i & 1)
+			*text = gd_arena_printf(model->arena, "%s%s%s", *text, **text ? ", " : "",
+			    value_of(model, kernel, i, digits[i], digits));
+	return exists(model, kernel, live, digits);
+}
+
+/* `1`, `2 mark_obj`, `at most n`: the smaller of both; 0: as many as there are units. */
+static long limit_of(const struct pml_model *model, const struct ir_kind *kind)
+{
+	const struct ir_workers *workers = model->request->workers;
+	long limit = workers->any ? 0 : workers->of_kind[kind->index];
+
+	if (kind->at_most > 0 && (limit == 0 || kind->at_most < limit))
+		limit = kind->at_most;
+	return limit;
+}
+
+static void claim_options(struct pml_model *model, const struct pml_kernel *kernel)
+{
+	long limit = limit_of(model, kernel->kind);
+	size_t colours = unit_colours(model, kernel);
+	const char *limited = limit ? gd_arena_printf(model->arena, " && busy_%s < %ld", kernel->name,
+	    limit) : "";
+
+	if (kernel->kind->bucket_count == 0)
+		return;
+	for (size_t i = 0; i < colours; i++) {
+		const char *args, *guard;
+
+		if (!arguments(model, kernel, params(kernel), kernel->nonnull_params, i, &args))
+			continue;
+		guard = gd_arena_printf(model->arena, "open_%s && pending_%s[%zu] > 0%s",
+		    kernel->kind->buckets[0]->name, kernel->name, i, limited);
+		pml_option(model, kernel->kind->loc, guard, gd_arena_printf(model->arena, "claim_%s(%s)",
+		    kernel->name, args));
+	}
+}
+
+static const char *ready_text(struct pml_model *model, const struct pml_place *place)
+{
+	const struct ir_stmt *stmt = place->node ? place->node->stmt : NULL;
+
+	if (place->point == PML_STOPPED)
+		return " && ALL_STOPPED";
+	(void)model;
+	return stmt && stmt->place ? " && mem_ready(COLLECTOR, 0)" : "";
+}
+
+static void run_options(struct pml_model *model, const struct pml_kernel *kernel,
+    const struct pml_place *place)
+{
+	for (size_t i = 0; i < place->colours; i++) {
+		const char *args, *guard;
+
+		if (!arguments(model, kernel, place->live, place->nonnull, i, &args))
+			continue;
+		guard = gd_arena_printf(model->arena, "at_%s_%zu[%zu] > 0%s", kernel->name,
+		    place->number, i, ready_text(model, place));
+		pml_option(model, place->loc, guard, gd_arena_printf(model->arena, "run_%s_%zu(%s)",
+		    kernel->name, place->number, args));
+	}
+}
+
+static void kind_options(struct pml_model *model)
+{
+	for (size_t i = 0; i < model->spec->kind_count; i++) {
+		const struct pml_kernel *kernel = &model->kinds[i];
+
+		claim_options(model, kernel);
+		for (size_t j = 0; j < kernel->places.count; j++)
+			run_options(model, kernel, kernel->places.at[j]);
+	}
+}
+
+/* ---------------------------------------------------------------- processes */
+void pml_end_process(struct pml_model *model)
+{
+	pml_line_back(model);
+	gd_out_line(model->out, ":: finished -> break");
+	gd_out_line(model->out, "od");
+	model->out->indent--;
+	gd_out_line(model->out, "}\n");
+}
+
+static void collector_process(struct pml_model *model)
+{
+	gd_out_line(model->out, "// every worker, and the releaser");
+	gd_out_line(model->out, "proctype collector() {");
+	model->out->indent++;
+	gd_out_line(model->out, "do");
+	kind_options(model);
+	pml_releaser_options(model);
+	gd_out_line(model->out, "MEM_OPTIONS");
+	pml_end_process(model);
+}
+
+/* "m.a,m.x" */
+static const char *root_names(struct pml_model *model)
+{
+	const char *text = "";
+
+	for (size_t i = 0; i < model->mutators; i++) {
+		const struct ir_mutator *m = &model->scenario->mutators[i];
+
+		for (size_t j = 0; j < m->root_count; j++)
+			text = gd_arena_printf(model->arena, "%s%s%s.%s", text, *text ? "," : "", m->name,
+			    m->roots[j].name);
+	}
+	return *text ? text : "-";
+}
+
+static void model_event(struct pml_model *model)
+{
+	const char *objects = "", *mutators = "";
+	struct gd_arena *arena = model->arena;
+
+	for (size_t i = 0; i < model->objects; i++) {
+		const char *name = model->scenario->objects[i].name;
+
+		objects = gd_arena_printf(arena, "%s%s%s", objects, i ? "," : "", name ? name : "-");
+	}
+	for (size_t i = 0; i < model->mutators; i++)
+		mutators = gd_arena_printf(arena, "%s%s%s", mutators, i ? "," : "",
+		    model->scenario->mutators[i].name);
+	gd_out_line(model->out, "printf(\"@ model spec=%s scenario=%s objects=%s mutators=%s "
+	    "roots=%s\\n\");", model->spec->name, model->scenario->name, *objects ? objects : "-",
+	    *mutators ? mutators : "-", root_names(model));
+}
+
+static void init_process(struct pml_model *model)
+{
+	gd_out_line(model->out, "init {");
+	model->out->indent++;
+	gd_out_line(model->out, "d_step {");
+	model->out->indent++;
+	model_event(model);
+	pml_initial_checks(model, model->out);
+	gd_out_line(model->out, "x_found = 0");
+	model->out->indent--;
+	gd_out_line(model->out, "}");
+	gd_out_line(model->out, "atomic {");
+	model->out->indent++;
+	gd_out_line(model->out, "run collector();");
+	for (size_t i = 0; i < model->mutators; i++)
+		gd_out_line(model->out, "run mutator_%zu();", i);
+	if (!model->scenario->collects)
+		gd_out_line(model->out, "run environment();");
+	model->out->indent--;
+	gd_out_line(model->out, "}");
+	model->out->indent--;
+	gd_out_line(model->out, "}");
+}
+
+void pml_emit_processes(struct pml_model *model)
+{
+	collector_process(model);
+	pml_mutator_processes(model);
+	init_process(model);
+}

@@ -1,0 +1,279 @@
+/* emit_releaser.c: buckets that open, cycles that begin and end, the last step. */
+#include "promela-backend/emit.h"
+
+bool pml_in_cycle(const struct ir_bucket *bucket, const struct ir_cycle *cycle)
+{
+	for (size_t i = 0; i < bucket->cycle_count; i++)
+		if (bucket->cycles[i] == cycle)
+			return true;
+	return bucket->cycle_count == 0;
+}
+
+/* ------------------------------------------------------------- declarations */
+/* " || running_c" for each cycle that BUCKET takes part in. */
+static const char *cycles_of(struct pml_model *model, const struct ir_bucket *bucket)
+{
+	const char *text = "";
+
+	for (size_t i = 0; i < model->spec->cycle_count; i++)
+		if (!bucket || pml_in_cycle(bucket, model->spec->cycles[i]))
+			text = gd_arena_printf(model->arena, "%s%srunning_%s", text, *text ? " || " : "",
+			    model->spec->cycles[i]->name);
+	return *text ? text : "false";
+}
+
+static void declare_bucket(struct pml_model *model, const struct ir_bucket *bucket)
+{
+	const char *drained = "", *empty = "";
+
+	for (size_t i = 0; i < bucket->kind_count; i++) {
+		const char *kind = bucket->kinds[i]->name;
+
+		drained = gd_arena_printf(model->arena, "%s && units_%s == 0", drained, kind);
+		empty = gd_arena_printf(model->arena, "%s && units_%s == busy_%s", empty, kind, kind);
+	}
+	gd_out_line(model->out, "// %s: bucket %s", pml_where(model, bucket->loc), bucket->name);
+	gd_out_line(model->out, "bool open_%s;", bucket->name);
+	if (bucket->close_when)
+		gd_out_line(model->out, "bool opened_%s;", bucket->name);
+	else
+		gd_out_line(model->out, "#define opened_%s open_%s", bucket->name, bucket->name);
+	gd_out_line(model->out, "#define DRAINED_%s ((opened_%s || !(%s))%s)", bucket->name,
+	    bucket->name, cycles_of(model, bucket), drained);
+	gd_out_line(model->out, "#define EMPTY_%s (opened_%s%s)\n", bucket->name, bucket->name, empty);
+}
+
+void pml_declare_releaser(struct pml_model *model)
+{
+	const struct ir_spec *spec = model->spec;
+
+	for (size_t i = 0; i < spec->cycle_count; i++) {
+		gd_out_line(model->out, "// %s: cycle %s", pml_where(model, spec->cycles[i]->loc),
+		    spec->cycles[i]->name);
+		gd_out_line(model->out, "bool requested_%s;", spec->cycles[i]->name);
+		gd_out_line(model->out, "bool running_%s;", spec->cycles[i]->name);
+		gd_out_line(model->out, "hidden byte number_%s;        // for the events of a replay\n",
+		    spec->cycles[i]->name);
+	}
+	for (size_t i = 0; i < spec->bucket_count; i++)
+		declare_bucket(model, spec->buckets[i]);
+	for (size_t i = 0; i < spec->phase_count; i++)
+		gd_out_line(model->out, "bool phase_%s;\n", spec->phases[i]->name);
+}
+
+/* ------------------------------------------------------------------ inlines */
+static void begin_inline(struct pml_model *model, const char *format, const char *name)
+{
+	gd_out_puts(model->out, "inline ");
+	gd_out_printf(model->out, "%s%s() {\n", format, name);
+	model->out->indent++;
+}
+
+static void end_inline(struct pml_model *model, const struct pml_set *writes)
+{
+	pml_after_step(model, model->out, writes);
+	gd_out_line(model->out, "x_found = 0");
+	model->out->indent--;
+	gd_out_line(model->out, "}\n");
+}
+
+/* The bucket is open; its fill runs in the same step. */
+static void set_open(struct pml_model *model, const struct ir_bucket *bucket, struct pml_set *writes)
+{
+	struct pml_step step = { .model = model, .kernel = &model->fills[bucket->index],
+		.out = model->out, .env = { .kernel = &model->fills[bucket->index] },
+		.writes = writes };
+
+	gd_out_line(model->out, "open_%s = true;", bucket->name);
+	if (bucket->close_when)
+		gd_out_line(model->out, "opened_%s = true;", bucket->name);
+	pml_set_add(model, writes, PML_CELL_OPEN, bucket->index);
+	pml_inline_list(&step, bucket->fill.body);
+}
+
+static void open_inline(struct pml_model *model, const struct ir_bucket *bucket)
+{
+	struct pml_set writes = { { 0 } };
+
+	begin_inline(model, "step_open_", bucket->name);
+	gd_out_line(model->out, "printf(\"@ step do=open thread=releaser bucket=%s where=%s\\n\");",
+	    bucket->name, pml_where(model, bucket->loc));
+	set_open(model, bucket, &writes);
+	end_inline(model, &writes);
+}
+
+static void close_inline(struct pml_model *model, const struct ir_bucket *bucket)
+{
+	struct pml_set writes = { { 0 } };
+
+	begin_inline(model, "step_close_", bucket->name);
+	gd_out_line(model->out, "printf(\"@ step do=close thread=releaser bucket=%s where=%s\\n\");",
+	    bucket->name, pml_where(model, bucket->loc));
+	gd_out_line(model->out, "open_%s = false;", bucket->name);
+	pml_set_add(model, &writes, PML_CELL_OPEN, bucket->index);
+	end_inline(model, &writes);
+}
+
+static void cycle_event(struct pml_model *model, const struct ir_cycle *cycle, const char *what)
+{
+	gd_out_line(model->out, "printf(\"@ step do=%s thread=releaser cycle=%s number=%%d "
+	    "where=%s\\n\", number_%s);", what, cycle->name, pml_where(model, cycle->loc),
+	    cycle->name);
+}
+
+static void begin_cycle_inline(struct pml_model *model, const struct ir_cycle *cycle)
+{
+	struct pml_set writes = { { 0 } };
+
+	begin_inline(model, "step_begin_", cycle->name);
+	gd_out_line(model->out, "number_%s++;", cycle->name);
+	cycle_event(model, cycle, "begin");
+	gd_out_line(model->out, "requested_%s = false;", cycle->name);
+	gd_out_line(model->out, "running_%s = true;", cycle->name);
+	gd_out_line(model->out, "waiters_see_begin(%zu);", cycle->index);
+	pml_set_add(model, &writes, PML_CELL_REQUESTED, cycle->index);
+	pml_set_add(model, &writes, PML_CELL_RUNNING, cycle->index);
+	for (size_t i = 0; i < model->spec->bucket_count; i++) {
+		const struct ir_bucket *bucket = model->spec->buckets[i];
+
+		if (bucket->guard || !pml_in_cycle(bucket, cycle))
+			continue;
+		gd_out_line(model->out, "printf(\"@ open bucket=%s where=%s\\n\");", bucket->name,
+		    pml_where(model, bucket->loc));
+		set_open(model, bucket, &writes);
+	}
+	end_inline(model, &writes);
+}
+
+static void stranded_check(struct pml_model *model, const struct ir_cycle *cycle,
+    const struct ir_kind *kind)
+{
+	size_t number = pml_number_of(model, IR_NO_STRANDED);
+
+	if (!number)
+		return;
+	gd_out_line(model->out, "if");
+	gd_out_line(model->out, ":: units_%s > 0 -> printf(\"@ fail property=no_stranded binding=- "
+	    "where=%s\\n\"); FAIL(%zu)", kind->name, pml_where(model, cycle->loc), number);
+	gd_out_line(model->out, ":: else -> skip");
+	gd_out_line(model->out, "fi;");
+}
+
+static void end_cycle_inline(struct pml_model *model, const struct ir_cycle *cycle)
+{
+	struct pml_set writes = { { 0 } };
+
+	begin_inline(model, "step_end_", cycle->name);
+	cycle_event(model, cycle, "end");
+	for (size_t i = 0; i < model->spec->bucket_count; i++) {
+		const struct ir_bucket *bucket = model->spec->buckets[i];
+
+		if (!pml_in_cycle(bucket, cycle))
+			continue;
+		for (size_t j = 0; j < bucket->kind_count; j++)
+			stranded_check(model, cycle, bucket->kinds[j]);
+		gd_out_line(model->out, "open_%s = false;", bucket->name);
+		if (bucket->close_when)
+			gd_out_line(model->out, "opened_%s = false;", bucket->name);
+		pml_set_add(model, &writes, PML_CELL_OPEN, bucket->index);
+	}
+	gd_out_line(model->out, "running_%s = false;", cycle->name);
+	gd_out_line(model->out, "waiters_see_end(%zu);", cycle->index);
+	pml_set_add(model, &writes, PML_CELL_RUNNING, cycle->index);
+	end_inline(model, &writes);
+}
+
+static void finish_inline(struct pml_model *model)
+{
+	begin_inline(model, "step_", "finish");
+	gd_out_line(model->out, "printf(\"@ step do=finish thread=environment\\n\");");
+	pml_final_checks(model, model->out);
+	gd_out_line(model->out, "finished = true");
+	model->out->indent--;
+	gd_out_line(model->out, "}\n");
+}
+
+void pml_emit_releaser(struct pml_model *model)
+{
+	const struct ir_spec *spec = model->spec;
+
+	for (size_t i = 0; i < spec->bucket_count; i++) {
+		if (spec->buckets[i]->guard)
+			open_inline(model, spec->buckets[i]);
+		if (spec->buckets[i]->close_when)
+			close_inline(model, spec->buckets[i]);
+	}
+	for (size_t i = 0; i < spec->cycle_count; i++) {
+		begin_cycle_inline(model, spec->cycles[i]);
+		end_cycle_inline(model, spec->cycles[i]);
+	}
+	finish_inline(model);
+}
+
+/* ------------------------------------------------------------------ options */
+static const char *guard_of(struct pml_model *model, const struct ir_expr *guard)
+{
+	return guard ? pml_expr(model, NULL, guard) : "true";
+}
+
+static void bucket_options(struct pml_model *model, const struct ir_bucket *bucket)
+{
+	struct gd_arena *arena = model->arena;
+	const char *name = bucket->name, *guard;
+
+	if (bucket->guard) {
+		guard = gd_arena_printf(arena, "(%s) && !opened_%s && %s", cycles_of(model, bucket), name,
+		    guard_of(model, bucket->guard));
+		pml_option(model, bucket->loc, guard, gd_arena_printf(arena, "step_open_%s()", name));
+	}
+	if (bucket->close_when) {
+		guard = gd_arena_printf(arena, "open_%s && %s", name,
+		    guard_of(model, bucket->close_when));
+		pml_option(model, bucket->loc, guard, gd_arena_printf(arena, "step_close_%s()", name));
+	}
+}
+
+static void cycle_options(struct pml_model *model, const struct ir_cycle *cycle)
+{
+	const char *guard = gd_arena_printf(model->arena, "!(%s) && %s", cycles_of(model, NULL),
+	    guard_of(model, cycle->from));
+
+	pml_option(model, cycle->loc, guard, gd_arena_printf(model->arena, "step_begin_%s()",
+	    cycle->name));
+	guard = gd_arena_printf(model->arena, "running_%s && %s", cycle->name,
+	    guard_of(model, cycle->to));
+	pml_option(model, cycle->loc, guard, gd_arena_printf(model->arena, "step_end_%s()",
+	    cycle->name));
+}
+
+/* Nothing can happen any more that the scenario asks for. */
+static const char *over(struct pml_model *model)
+{
+	const struct ir_spec *spec = model->spec;
+	struct gd_arena *arena = model->arena;
+	const char *text = "!finished && !stop_requested && mem_quiet";
+
+	if (model->request->until)
+		return "!finished && CUT";
+	for (size_t i = 0; i < model->mutators; i++)
+		text = gd_arena_printf(arena, "%s && script_at[%zu] == %zu && waits[%zu] == 0", text, i,
+		    model->scenario->mutators[i].action_count, i);
+	for (size_t i = 0; i < spec->cycle_count; i++)
+		text = gd_arena_printf(arena, "%s && !requested_%s && !running_%s", text,
+		    spec->cycles[i]->name, spec->cycles[i]->name);
+	for (size_t i = 0; i < spec->kind_count; i++)
+		text = gd_arena_printf(arena, "%s && busy_%s == 0", text, spec->kinds[i]->name);
+	if (!model->scenario->collects)
+		text = gd_arena_printf(arena, "%s && asked == %ld", text, model->scenario->cycles);
+	return text;
+}
+
+void pml_releaser_options(struct pml_model *model)
+{
+	for (size_t i = 0; i < model->spec->bucket_count; i++)
+		bucket_options(model, model->spec->buckets[i]);
+	for (size_t i = 0; i < model->spec->cycle_count; i++)
+		cycle_options(model, model->spec->cycles[i]);
+	pml_line_back(model);
+	gd_out_line(model->out, ":: d_step { %s -> step_finish() }", over(model));
+}

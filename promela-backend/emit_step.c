@@ -1,0 +1,354 @@
+/* emit_step.c: the text of one step.
+ *
+ * A step begins in a place and walks on through the kernel: one shared access,
+ * then local statements and emits, until the next access.  There the token
+ * waits in another place, or the kernel ends.  Each way through the step ends
+ * with one of the two. */
+#include "promela-backend/emit.h"
+#include "compiler/ir/dump.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void walk(struct pml_step *step, const struct ir_stmt *stmt, const struct pml_node *parent);
+
+const char *pml_variables(const struct pml_model *model, const struct pml_kernel *kernel,
+    uint64_t live, const char *prefix)
+{
+	const char *text = "";
+
+	for (size_t i = 0; i < kernel->ir->var_count; i++)
+		if (live >> i & 1)
+			text = gd_arena_printf(model->arena, "%s%s%s%s", text, *text ? ", " : "",
+			    prefix, kernel->var_name[i] + 2);
+	return text;
+}
+
+/* ------------------------------------------------------------- ways to end */
+/* "unit=%d,%d" and its arguments, for the parameters that LIVE names. */
+static void unit_text(struct pml_step *step, uint64_t live, const char **format, const char **args)
+{
+	struct pml_model *model = step->model;
+	const struct pml_kernel *kernel = step->kernel;
+
+	*format = *args = "";
+	for (size_t i = 0; i < kernel->kind->param_count; i++) {
+		bool known = live >> i & 1;
+
+		*format = gd_arena_printf(model->arena, "%s%s%s", *format, i ? "," : "",
+		    known ? "%d" : "?");
+		if (known)
+			*args = gd_arena_printf(model->arena, "%s, %s", *args,
+			    pml_shown(model, &kernel->ir->vars[i]->type, kernel->var_name[i]));
+	}
+	if (kernel->kind->param_count == 0)
+		*format = "-";
+}
+
+static void finish(struct pml_step *step)
+{
+	const struct pml_kernel *kernel = step->kernel;
+	const char *format, *args;
+
+	unit_text(step, kernel->live_at_end, &format, &args);
+	gd_out_line(step->out, "LESS(busy_%s); LESS(units_%s);", kernel->name, kernel->name);
+	if (kernel->holds)
+		gd_out_line(step->out, "LESS(holds_%s[UNIT_%s(%s)]);", kernel->name, kernel->name,
+		    pml_variables(step->model, kernel, kernel->live_at_end, "v_"));
+	gd_out_line(step->out, "printf(\"@ done kind=%s unit=%s\\n\"%s);", kernel->name, format, args);
+	pml_set_add(step->model, step->writes, PML_CELL_UNITS, kernel->kind->index);
+	pml_set_add(step->model, step->writes, PML_CELL_BUSY, kernel->kind->index);
+}
+
+static void go_to(struct pml_step *step, const struct pml_node *node, enum pml_point point)
+{
+	struct pml_place *place = pml_place_at(step->model, step->kernel, node, point);
+
+	gd_out_line(step->out, "MORE(at_%s_%zu[COLOUR_%s_%zu(%s)]);", step->kernel->name,
+	    place->number, step->kernel->name, place->number,
+	    pml_variables(step->model, step->kernel, place->live, "v_"));
+}
+
+/* ------------------------------------------------------------------- loops */
+static const char *mutator_of(struct pml_step *step, const struct ir_stmt *loop)
+{
+	return pml_expr(step->model, &step->env, loop->args[0]);
+}
+
+static void loop_bounds(struct pml_step *step, const struct ir_stmt *loop, const char **first,
+    const char **end)
+{
+	struct gd_arena *arena = step->model->arena;
+
+	switch (loop->domain) {
+	case IR_DOMAIN_SLOTS:
+		*first = gd_arena_printf(arena, "FIRST_%s(%s)", loop->group->name,
+		    pml_expr(step->model, &step->env, loop->args[0]));
+		*end = gd_arena_printf(arena, "END_%s(%s)", loop->group->name,
+		    pml_expr(step->model, &step->env, loop->args[0]));
+		return;
+	case IR_DOMAIN_ROOTS:
+		*first = gd_arena_printf(arena, "FIRST_ROOT_OF(%s)", mutator_of(step, loop));
+		*end = gd_arena_printf(arena, "END_ROOT_OF(%s)", mutator_of(step, loop));
+		return;
+	case IR_DOMAIN_OBJECTS: *first = "0"; *end = "OBJECTS"; return;
+	case IR_DOMAIN_MUTATORS:
+		*first = "0";
+		*end = gd_arena_printf(arena, "%zu", step->model->mutators);
+		return;
+	case IR_DOMAIN_EXPECTED: break;
+	}
+	*first = *end = "0";
+	pml_refuse(step->model, "a kernel cannot loop over the expected objects");
+}
+
+/* Only cells that hold an object are `o : object`. */
+static void skip_free_cells(struct pml_step *step, const struct ir_stmt *loop, const char *var)
+{
+	if (loop->domain != IR_DOMAIN_OBJECTS)
+		return;
+	gd_out_line(step->out, "do :: %s < OBJECTS && !live[%s] -> %s++ :: else -> break od;", var,
+	    var, var);
+}
+
+/* The loop's variable has its next value: run the body, or go on behind the loop. */
+static void loop_test(struct pml_step *step, const struct pml_node *node)
+{
+	const struct ir_stmt *loop = node->stmt;
+	const char *var = step->kernel->var_name[loop->dst->index], *first, *end;
+	bool accessed = step->accessed, emitted = step->emitted;
+
+	if (step->head_count == sizeof step->heads / sizeof *step->heads) {
+		pml_refuse(step->model, "the loops of `%s' are nested too deeply", step->kernel->name);
+		return;
+	}
+	step->heads[step->head_count].node = node;
+	step->heads[step->head_count++].accessed = accessed || emitted;
+	loop_bounds(step, loop, &first, &end);
+	skip_free_cells(step, loop, var);
+	gd_out_line(step->out, "if");
+	gd_out_line(step->out, ":: %s < %s ->", var, end);
+	step->out->indent++;
+	walk(step, loop->body, node);
+	step->out->indent--;
+	step->accessed = accessed;
+	step->emitted = emitted;
+	gd_out_line(step->out, ":: else ->");
+	step->out->indent++;
+	walk(step, loop->next, node->parent);
+	step->out->indent--;
+	gd_out_line(step->out, "fi;");
+	step->head_count--;
+}
+
+static void loop_advance(struct pml_step *step, const struct pml_node *node)
+{
+	bool accessed = step->accessed || step->emitted;
+
+	for (size_t i = 0; i < step->head_count; i++) {
+		/* a way through the body that meets nothing to stop at */
+		if (step->heads[i].node == node && step->heads[i].accessed == accessed) {
+			go_to(step, node, PML_HEAD);
+			return;
+		}
+	}
+	gd_out_line(step->out, "%s++;", step->kernel->var_name[node->stmt->dst->index]);
+	loop_test(step, node);
+}
+
+static void loop_start(struct pml_step *step, const struct pml_node *node)
+{
+	const char *first, *end;
+
+	loop_bounds(step, node->stmt, &first, &end);
+	gd_out_line(step->out, "%s = %s;", step->kernel->var_name[node->stmt->dst->index], first);
+	loop_test(step, node);
+}
+
+/* The whole loop at once: nothing in it is shared. */
+static void loop_inline(struct pml_step *step, const struct ir_stmt *loop)
+{
+	const char *var = step->kernel->var_name[loop->dst->index], *first, *end;
+
+	loop_bounds(step, loop, &first, &end);
+	gd_out_line(step->out, "%s = %s;", var, first);
+	skip_free_cells(step, loop, var);
+	gd_out_line(step->out, "do");
+	gd_out_line(step->out, ":: %s < %s ->", var, end);
+	step->out->indent++;
+	pml_inline_list(step, loop->body);
+	gd_out_line(step->out, "%s++;", var);
+	skip_free_cells(step, loop, var);
+	step->out->indent--;
+	gd_out_line(step->out, ":: else -> break");
+	gd_out_line(step->out, "od;");
+}
+
+void pml_op_for(struct pml_step *step, const struct ir_stmt *stmt)
+{
+	loop_inline(step, stmt);
+}
+
+/* ------------------------------------------------------------------ choices */
+static void note_source(struct pml_step *step, const struct ir_stmt *stmt)
+{
+	gd_out_line(step->out, "// %s: %s", pml_where(step->model, stmt->loc),
+	    ir_stmt_text(step->model->arena, stmt));
+}
+
+void pml_op_if(struct pml_step *step, const struct ir_stmt *stmt)
+{
+	gd_out_line(step->out, "if");
+	gd_out_line(step->out, ":: %s ->", pml_expr(step->model, &step->env, stmt->args[0]));
+	step->out->indent++;
+	pml_inline_list(step, stmt->body);
+	gd_out_line(step->out, "skip");
+	step->out->indent--;
+	gd_out_line(step->out, ":: else ->");
+	step->out->indent++;
+	pml_inline_list(step, stmt->otherwise);
+	gd_out_line(step->out, "skip");
+	step->out->indent--;
+	gd_out_line(step->out, "fi;");
+}
+
+void pml_inline_list(struct pml_step *step, const struct ir_stmt *list)
+{
+	for (; list; list = list->next) {
+		if (list->op == IR_OP_if)
+			note_source(step, list);
+		pml_op[list->op](step, list);
+		step->emitted |= list->op == IR_OP_emit;
+	}
+}
+
+/* Accesses in the branches: each branch goes its own way to its end. */
+static void branch(struct pml_step *step, const struct pml_node *node)
+{
+	const struct ir_stmt *stmt = node->stmt;
+	bool accessed = step->accessed, emitted = step->emitted;
+
+	gd_out_line(step->out, "if");
+	gd_out_line(step->out, ":: %s ->", pml_expr(step->model, &step->env, stmt->args[0]));
+	step->out->indent++;
+	walk(step, stmt->body, node);
+	step->out->indent--;
+	step->accessed = accessed;
+	step->emitted = emitted;
+	gd_out_line(step->out, ":: else ->");
+	step->out->indent++;
+	walk(step, stmt->otherwise, node);
+	step->out->indent--;
+	gd_out_line(step->out, "fi;");
+}
+
+/* -------------------------------------------------------------------- walk */
+static void walk_end(struct pml_step *step, const struct pml_node *parent)
+{
+	if (!parent)
+		finish(step);
+	else if (parent->stmt->op == IR_OP_for)
+		loop_advance(step, parent);
+	else
+		walk(step, parent->stmt->next, parent->parent);
+}
+
+static void walk_stop(struct pml_step *step, const struct pml_node *node)
+{
+	note_source(step, node->stmt);
+	pml_op_stop(step, node->stmt);
+	go_to(step, node, PML_STOPPED);
+}
+
+static void walk(struct pml_step *step, const struct ir_stmt *stmt, const struct pml_node *parent)
+{
+	for (; stmt; stmt = stmt->next) {
+		const struct pml_node *node = pml_node_of(step->kernel, stmt);
+
+		if (node->own_shared && (step->accessed || step->emitted)) {
+			go_to(step, node, PML_BEFORE);
+			return;
+		}
+		step->accessed |= node->own_shared;
+		if (stmt->op == IR_OP_stop) {
+			walk_stop(step, node);
+			return;
+		}
+		note_source(step, stmt);
+		if (node->inner_shared) {
+			if (stmt->op == IR_OP_for)
+				loop_start(step, node);
+			else
+				branch(step, node);
+			return;
+		}
+		pml_op[stmt->op](step, stmt);
+		step->emitted |= stmt->op == IR_OP_emit;
+	}
+	walk_end(step, parent);
+}
+
+/* ------------------------------------------------------------------- steps */
+static void step_header(struct pml_step *step, const struct pml_place *place)
+{
+	const struct pml_kernel *kernel = step->kernel;
+	const char *format, *args;
+
+	for (size_t i = 0; i < kernel->ir->var_count; i++)
+		if (place->live >> i & 1)
+			gd_out_line(step->out, "%s = a_%s;", kernel->var_name[i],
+			    kernel->var_name[i] + 2);
+	gd_out_line(step->out, "LESS(at_%s_%zu[COLOUR_%s_%zu(%s)]);", kernel->name, place->number,
+	    kernel->name, place->number, pml_variables(step->model, kernel, place->live, "v_"));
+	unit_text(step, place->live, &format, &args);
+	gd_out_line(step->out, "printf(\"@ step do=run thread=worker kind=%s unit=%s where=%s\\n\"%s);",
+	    kernel->name, format, pml_where(step->model, place->loc), args);
+}
+
+static void step_body(struct pml_step *step, const struct pml_place *place)
+{
+	const struct pml_node *node = place->node;
+
+	if (!node) {
+		finish(step);
+		return;
+	}
+	switch (place->point) {
+	case PML_BEFORE: walk(step, node->stmt, node->parent); return;
+	case PML_HEAD: loop_advance(step, node); return;
+	case PML_STOPPED:
+		step->accessed = true;
+		gd_out_line(step->out, "printf(\"@ all_stopped where=%s\\n\");",
+		    pml_where(step->model, place->loc));
+		if (node->stmt->next)
+			walk(step, node->stmt->next, node->parent);
+		else
+			walk_end(step, node->parent);
+		return;
+	}
+}
+
+static void generate_step(struct pml_model *model, struct pml_kernel *kernel,
+    struct pml_place *place)
+{
+	struct gd_out out;
+	struct pml_step step = { .model = model, .kernel = kernel, .out = &out,
+		.env = { .kernel = kernel }, .writes = &place->writes };
+
+	gd_out_init(&out, 0);
+	out.indent = 1;
+	step_header(&step, place);
+	step_body(&step, place);
+	place->text = gd_arena_strndup(model->arena, out.text, out.length);
+	place->text_length = out.length;
+	gd_out_free(&out);
+}
+
+void pml_generate_steps(struct pml_model *model, struct pml_kernel *kernel)
+{
+	const struct ir_stmt *first = kernel->ir->body;
+
+	pml_place_at(model, kernel, first ? pml_node_of(kernel, first) : NULL, PML_BEFORE);
+	for (size_t i = 0; i < kernel->places.count && !model->why; i++)
+		generate_step(model, kernel, kernel->places.at[i]);
+}

@@ -1,0 +1,88 @@
+/* heap.pml: cells, and which of them can be reached.
+ *
+ * Cells are 0 … OBJECTS-1.  NIL is OBJECTS: null has a cell of its own that is
+ * never live, so an access through null is an access to a cell that is free.
+ * A location is an index of `mem` (the memory module): the metadata of all
+ * cells, then their slots, then the roots.  The model defines
+ *
+ *   OBJECTS SLOTS_PER_OBJECT FIRST_SLOT FIRST_ROOT END_ROOT LIVE_INITIAL
+ *   IS_STRONG(slot)   slot 0 … SLOTS_PER_OBJECT-1 of an object is no weak one
+ *   REACH_INITIAL, REACH_STORAGE: `hidden`, or nothing when a formula reads it */
+#define NIL OBJECTS
+#define SHOWN(ref) ((ref) == NIL -> -1 : (ref))
+#define SLOT_OF(object, slot) (FIRST_SLOT + (object) * SLOTS_PER_OBJECT + (slot))
+#define IS_ROOT(at) ((at) >= FIRST_ROOT)
+#define OWNER_OF(at) (((at) - FIRST_SLOT) / SLOTS_PER_OBJECT)
+
+byte live[OBJECTS + 1] = LIVE_INITIAL;          /* the cell holds an object */
+REACH_STORAGE byte reach[OBJECTS + 1] = REACH_INITIAL;
+
+#define FREED(object) (!live[object])
+#define REACHABLE(object) (reach[object])       /* after heap_reach() */
+
+/* Scratch: these live within one d_step only, so they are no part of the state. */
+hidden byte x_cell;
+hidden byte x_slot;
+hidden byte x_again;
+hidden int x_found;
+
+inline heap_mark_roots() {
+	x_slot = FIRST_ROOT;
+	do
+	:: x_slot < END_ROOT -> reach[mem_peek(x_slot)] = 1; x_slot++
+	:: else -> break
+	od;
+	MEM_REACH
+}
+
+/* What the cell x_cell refers to is reachable; x_again: something new was. */
+inline heap_mark_slots() {
+	x_slot = 0;
+	do
+	:: x_slot < SLOTS_PER_OBJECT ->
+		x_found = mem_peek(SLOT_OF(x_cell, x_slot));
+		if
+		:: IS_STRONG(x_slot) && !reach[x_found] -> reach[x_found] = 1; x_again = 1
+		:: else -> skip
+		fi;
+		x_slot++
+	:: else -> break
+	od
+}
+
+/* Computes REACHABLE of every cell from the roots of all mutators; only in a d_step. */
+inline heap_reach() {
+	x_cell = 0;
+	do
+	:: x_cell <= OBJECTS -> reach[x_cell] = 0; x_cell++
+	:: else -> break
+	od;
+	heap_mark_roots();
+	x_again = 1;
+	do
+	:: x_again ->
+		x_again = 0;
+		x_cell = 0;
+		do
+		:: x_cell < OBJECTS ->
+			if
+			:: reach[x_cell] -> heap_mark_slots()
+			:: else -> skip
+			fi;
+			x_cell++
+		:: else -> break
+		od
+	:: else -> break
+	od;
+	reach[NIL] = 0
+}
+
+/* A free cell has empty slots: what was in it makes no difference any more. */
+inline heap_clear_slots(a_object) {
+	x_slot = 0;
+	do
+	:: x_slot < SLOTS_PER_OBJECT -> mem_poke(SLOT_OF(a_object, x_slot), NIL); x_slot++
+	:: else -> break
+	od;
+	x_slot = 0
+}

@@ -1,0 +1,22 @@
+/* pool.pml: counters of units, and how a broken property ends the search.
+ *
+ * The pool of work is data: for each kind and each place where its units can
+ * be, one counter a colour (doc/model.md).  A byte wraps silently at 255, so
+ * every counter grows through MORE, which ends the search before that.
+ *
+ * failed_property is written and read by one and the same step, so it is
+ * hidden; the assertion's text carries the number to pan's message. */
+#define FAILED_BOUND 253        /* a limit of the model, not of the collector */
+#define FAILED_ASSERT 254       /* an `assert` in a kernel */
+
+hidden byte failed_property;
+
+#define FAIL(number) failed_property = number; assert(failed_property != number)
+
+#define MORE(counter) \
+	counter = counter + 1; \
+	if \
+	:: counter == 255 -> printf("@ fail property=bound binding=-\n"); FAIL(FAILED_BOUND) \
+	:: else -> skip \
+	fi
+#define LESS(counter) counter = counter - 1

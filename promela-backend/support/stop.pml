@@ -1,0 +1,52 @@
+/* stop.pml: mutators that are asked to stop.
+ *
+ * A mutator stops at a yield point, that is, between two actions of its
+ * script, while it waits for a collection, and after its script's end: the
+ * request never blocks it in the middle of an action.  Between the request and
+ * its stop it may go on for as long as it likes.  The model defines MUTATORS
+ * (1 when there is none) and ALL_STOPPED. */
+bool stop_requested;
+byte stopped[MUTATORS];
+byte script_at[MUTATORS];       /* the next action of the script */
+byte waits[MUTATORS];           /* 0, ASKED(c) or BEGAN(c): for a collection of cycle c */
+
+#define ASKED(cycle) (2 * (cycle) + 1)
+#define BEGAN(cycle) (2 * (cycle) + 2)
+#define RUNS(mutator) (!stopped[mutator] && waits[mutator] == 0)
+#define MUST_STOP(mutator) (stop_requested && !stopped[mutator])
+
+hidden byte x_mutator;
+
+inline resume_mutators() {
+	stop_requested = false;
+	x_mutator = 0;
+	do
+	:: x_mutator < MUTATORS -> stopped[x_mutator] = 0; x_mutator++
+	:: else -> break
+	od;
+	x_mutator = 0
+}
+
+/* Who asked for CYCLE before it began waits for its end … */
+inline waiters_see_begin(a_cycle) {
+	x_mutator = 0;
+	do
+	:: x_mutator < MUTATORS ->
+		waits[x_mutator] = (waits[x_mutator] == ASKED(a_cycle) -> BEGAN(a_cycle) : waits[x_mutator]);
+		x_mutator++
+	:: else -> break
+	od;
+	x_mutator = 0
+}
+
+/* … and who asked later waits for the next one. */
+inline waiters_see_end(a_cycle) {
+	x_mutator = 0;
+	do
+	:: x_mutator < MUTATORS ->
+		waits[x_mutator] = (waits[x_mutator] == BEGAN(a_cycle) -> 0 : waits[x_mutator]);
+		x_mutator++
+	:: else -> break
+	od;
+	x_mutator = 0
+}
