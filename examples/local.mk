@@ -1,2 +1,2 @@
 # examples: specifications, and programs that use them.
-EXTRA_DIST += examples/stw.gc examples/clients
+EXTRA_DIST += examples/stw.gc examples/clients examples/bench

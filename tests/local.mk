@@ -1,5 +1,5 @@
 # tests: what belongs to no single part.
-EXTRA_DIST += tests/tap.sh tests/bare-debian.sh
+EXTRA_DIST += tests/tap.sh tests/bare-debian.sh tests/soak.sh tests/clients
 
 build_tests = tests/build/bootstrap.sh tests/build/gnumakefile.sh
 dist_check_SCRIPTS += $(build_tests)
