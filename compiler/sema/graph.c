@@ -1,7 +1,574 @@
-/* graph.c: what the producer graph says before any model runs. */
-#include "compiler/sema/internal.h"
+/* graph.c: what the producer graph says before any model runs.
+ *
+ * Everything is looked at under the defaults of the options and under each
+ * single other value.  That something never happens is only reported when it
+ * happens under none of them; that something may happen too early, for each. */
+#include "compiler/sema/graph.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define VALUES_LIMIT 16 /* of wider ranges only the ends are looked at */
+
+struct looking {
+	struct sem_checker *c;
+	struct sem_graph *first;      /* with the defaults */
+	const char *when;             /* "with a=b, "; empty for the defaults */
+	bool *opens, *generated, *begins, *ends; /* under any assignment */
+	bool *fires, *cycle_begins, *cycle_ends;
+	bool stops, resumes;
+};
+
+/* -------------------------------------------------- what never happens at all */
+static void see(struct looking *l, struct sem_graph *g)
+{
+	for (size_t i = 0; i < g->buckets.count; i++)
+		l->opens[i] |= g->possible.opened[i];
+	for (size_t i = 0; i < g->cycles.count; i++) {
+		const struct syn_decl *cycle = g->cycles.at[i];
+
+		l->cycle_begins[i] |= sem_may_hold(g, &g->possible, cycle->from, false);
+		l->cycle_ends[i] |= sem_may_hold(g, &g->possible, cycle->to, false);
+	}
+	for (size_t i = 0; i < g->sites.count; i++) {
+		const struct sem_site *site = &g->sites.at[i];
+
+		if (site->effect == SEM_EMITS)
+			l->generated[site->target] = true;
+		if (site->effect == SEM_BEGINS && site->target != SEM_NONE)
+			l->begins[site->target] = true;
+		if (site->effect == SEM_ENDS && site->target != SEM_NONE)
+			l->ends[site->target] = true;
+		l->stops |= site->effect == SEM_STOPS;
+		l->resumes |= site->effect == SEM_RESUMES;
+		if (site->owner == SEM_BY_BARRIER && site->is_live &&
+		    site->effect != SEM_TOUCHES)
+			l->fires[site->index] = true;
+	}
+}
+
+static void report_kinds(struct looking *l)
+{
+	struct sem_graph *g = l->first;
+
+	for (size_t i = 0; i < g->kinds.count; i++) {
+		const struct syn_decl *kind = g->kinds.at[i];
+		struct gd_diag *diag;
+
+		if (l->generated[i])
+			continue;
+		diag = sem_error(l->c, GD_E_kind_never_generated, kind->head,
+		    "nothing emits `%s`", kind->name.text);
+		for (size_t b = 0; b < g->buckets.count; b++)
+			if (sem_bucket_holds(g, b, i))
+				gd_note(diag, g->buckets.at[b]->head, "its bucket is here");
+		gd_help(diag, "write `emit %s(…)` in a kernel, or `fill emit %s(…)` at its bucket",
+		    kind->name.text, kind->name.text);
+	}
+}
+
+/* ----------------------------------------------- buckets, and who waits for whom */
+struct waiting {
+	struct looking *l;
+	bool *for_bucket;             /* never opens, and the guard needs it */
+	bool is_derived;              /* waits for something that is reported elsewhere */
+	const struct syn_expr *atom;  /* the part of the guard that never holds */
+};
+
+/* Does a kind that begins PHASE ever run?  If none is written, the phase's own
+ * diagnostic says so. */
+static void wait_for_phase(struct waiting *w, size_t phase)
+{
+	struct sem_graph *g = w->l->first;
+
+	if (g->phases.at[phase]->from || g->possible.begun[phase])
+		return;
+	if (!w->l->begins[phase])
+		w->is_derived = true;
+	for (size_t i = 0; i < g->sites.count; i++) {
+		const struct sem_site *site = &g->sites.at[i];
+
+		if (site->effect != SEM_BEGINS || site->target != phase ||
+		    site->owner != SEM_BY_KIND)
+			continue;
+		if (!w->l->generated[site->index])
+			w->is_derived = true;
+		for (size_t b = 0; b < g->buckets.count; b++)
+			if (sem_bucket_holds(g, b, site->index) && !w->l->opens[b])
+				w->for_bucket[b] = true;
+	}
+}
+
+static void wait_for(void *data, const struct syn_expr *expr)
+{
+	struct waiting *w = data;
+	struct sem_graph *g = w->l->first;
+	size_t index;
+
+	if (expr->kind == SYN_EXPR_NAME) {
+		index = sem_graph_index(&g->buckets, expr->name.text);
+		if (index != SEM_NONE && !w->l->opens[index])
+			w->for_bucket[index] = true;
+		index = sem_graph_index(&g->kinds, expr->name.text);
+		for (size_t b = 0; index != SEM_NONE && b < g->buckets.count; b++)
+			if (sem_bucket_holds(g, b, index) && !w->l->opens[b])
+				w->for_bucket[b] = true;
+		index = sem_graph_index(&g->phases, expr->name.text);
+		if (index != SEM_NONE)
+			wait_for_phase(w, index);
+	}
+	if (!w->atom && expr->kind != SYN_EXPR_AND &&
+	    !sem_may_hold(g, &g->possible, expr, false))
+		w->atom = expr;
+}
+
+/* Is TO reached from FROM over edges of WAITS? */
+static bool reaches(bool *const *waits, size_t count, size_t from, size_t to, bool *seen)
+{
+	for (size_t i = 0; i < count; i++) {
+		if (!waits[from][i] || seen[i])
+			continue;
+		seen[i] = true;
+		if (i == to || reaches(waits, count, i, to, seen))
+			return true;
+	}
+	return false;
+}
+
+static void report_ring(struct looking *l, bool *const *waits, size_t bucket, bool *reported)
+{
+	struct sem_graph *g = l->first;
+	const struct syn_decl *decl = g->buckets.at[bucket];
+	struct gd_diag *diag = sem_error(l->c, GD_E_guard_cycle, decl->guard->loc,
+	    waits[bucket][bucket] ? "`%s` waits for itself" :
+	    "`%s` waits for a bucket that waits for it", decl->name.text);
+
+	for (size_t i = 0; i < g->buckets.count; i++) {
+		bool *forth = GD_NEW_ARRAY(g->arena, bool, g->buckets.count + 1);
+		bool *back = GD_NEW_ARRAY(g->arena, bool, g->buckets.count + 1);
+
+		if (i == bucket || !reaches(waits, g->buckets.count, bucket, i, forth) ||
+		    !reaches(waits, g->buckets.count, i, bucket, back))
+			continue;
+		reported[i] = true;
+		gd_note(diag, g->buckets.at[i]->guard->loc, "`%s` opens when this holds",
+		    g->buckets.at[i]->name.text);
+	}
+	gd_help(diag, "one of them must open on something that happens before");
+}
+
+static void report_buckets(struct looking *l)
+{
+	struct sem_graph *g = l->first;
+	size_t count = g->buckets.count;
+	bool **waits = GD_NEW_ARRAY(g->arena, bool *, count + 1);
+	bool *is_root = GD_NEW_ARRAY(g->arena, bool, count + 1);
+	bool *reported = GD_NEW_ARRAY(g->arena, bool, count + 1);
+	const struct syn_expr **atom = GD_NEW_ARRAY(g->arena, const struct syn_expr *, count + 1);
+
+	for (size_t b = 0; b < count; b++) {
+		struct waiting w = { .l = l, .for_bucket = GD_NEW_ARRAY(g->arena, bool, count + 1) };
+
+		waits[b] = w.for_bucket;
+		if (l->opens[b])
+			continue;
+		sem_walk_expr(g->buckets.at[b]->guard, wait_for, &w);
+		is_root[b] = !w.is_derived;
+		atom[b] = w.atom;
+		for (size_t i = 0; i < count; i++)
+			is_root[b] &= !waits[b][i];
+	}
+	for (size_t b = 0; b < count; b++) {
+		bool *seen = GD_NEW_ARRAY(g->arena, bool, count + 1);
+		const struct syn_decl *decl = g->buckets.at[b];
+
+		if (l->opens[b] || reported[b])
+			continue;
+		if (reaches(waits, count, b, b, seen)) {
+			report_ring(l, waits, b, reported);
+		} else if (is_root[b]) {
+			struct gd_diag *diag = sem_error(l->c, GD_E_bucket_never_opens,
+			    decl->guard->loc, "the bucket `%s` never opens: this is never true",
+			    decl->name.text);
+
+			if (atom[b] && atom[b] != decl->guard)
+				gd_note(diag, atom[b]->loc, "because of this");
+			gd_help(diag, "name what happens before: `open when drained(…)`");
+		}
+	}
+}
+
+static void report_cycles(struct looking *l, bool buckets_open)
+{
+	struct sem_graph *g = l->first;
+
+	for (size_t i = 0; i < g->cycles.count; i++) {
+		const struct syn_decl *cycle = g->cycles.at[i];
+
+		if (!l->cycle_begins[i] && cycle->from)
+			gd_help(sem_error(l->c, GD_E_cycle_never_begins, cycle->from->loc,
+			    "the cycle `%s` never begins: this is never true", cycle->name.text),
+			    "write `from requested`");
+		if (!l->cycle_ends[i] && cycle->to && buckets_open)
+			gd_help(sem_error(l->c, GD_E_cycle_never_ends, cycle->to->loc,
+			    "the cycle `%s` never ends: this is never true", cycle->name.text),
+			    "write `to drained(…)` with its last bucket");
+	}
+}
+
+static void report_phases(struct looking *l)
+{
+	struct sem_graph *g = l->first;
+
+	for (size_t i = 0; i < g->phases.count; i++) {
+		const struct syn_decl *phase = g->phases.at[i];
+
+		if (phase->from || (l->begins[i] && l->ends[i]))
+			continue;
+		sem_help(sem_warning(l->c, GD_W_phase_without_end, phase->head,
+		    "no kernel %ss the phase `%s`", l->begins[i] ? "end" : "begin",
+		    phase->name.text), "write `%s %s;` in a kernel",
+		    l->begins[i] ? "end" : "begin", phase->name.text);
+	}
+}
+
+static void report_stops(struct looking *l)
+{
+	struct sem_graph *g = l->first;
+
+	for (size_t i = 0; i < g->sites.count; i++) {
+		const struct sem_site *site = &g->sites.at[i];
+
+		if (site->effect == SEM_STOPS && !l->resumes) {
+			sem_help(sem_warning(l->c, GD_W_stop_without_resume, site->loc,
+			    "the mutators stop here, and nothing lets them go on"),
+			    "write `resume mutators;` in the cycle's last kernel");
+			return;
+		}
+		if (site->effect == SEM_RESUMES && !l->stops) {
+			sem_help(sem_warning(l->c, GD_W_stop_without_resume, site->loc,
+			    "the mutators go on here, and nothing stops them"),
+			    "write `stop mutators;` in the cycle's first kernel");
+			return;
+		}
+	}
+}
+
+static void report_barriers(struct looking *l)
+{
+	struct sem_graph *g = l->first;
+
+	for (size_t i = 0; i < g->barriers.count; i++) {
+		const struct syn_decl *barrier = g->barriers.at[i];
+
+		if (l->fires[i] || barrier->type.kind != SYN_TYPE_NONE)
+			continue;
+		sem_help(sem_warning(l->c, GD_W_barrier_never_fires, barrier->head,
+		    "the barrier `%s` never does anything", barrier->name.text),
+		    "look at its conditions: is the phase ever begun?");
+	}
+}
+
+static void report_bypasses(struct looking *l)
+{
+	struct sem_graph *g = l->first;
+	const struct syn_decl *barrier = NULL;
+
+	for (size_t i = 0; i < g->barriers.count; i++)
+		if (!strcmp(g->barriers.at[i]->name.text, "before_store") ||
+		    !strcmp(g->barriers.at[i]->name.text, "after_store"))
+			barrier = g->barriers.at[i];
+	for (size_t i = 0; barrier && i < g->sites.count; i++) {
+		const struct sem_site *site = &g->sites.at[i];
+		struct gd_diag *diag;
+
+		if (site->effect != SEM_SETS_SLOT || site->owner == SEM_BY_BARRIER)
+			continue;
+		diag = sem_warning(l->c, GD_W_barrier_bypassed, site->loc,
+		    "this changes a reference slot without the barrier");
+		sem_note(diag, barrier->head, "mutators run this at each store");
+		sem_help(diag, "call what the barrier does here too, or do it while mutators are "
+		    "stopped and nothing else looks");
+	}
+}
+
+/* ----------------------------------------------------- what may happen too early */
+static const char *owner_text(struct sem_graph *g, const struct sem_site *site)
+{
+	static const char *const what[] = { "`%s`", "the `fill` of `%s`", "the barrier `%s`" };
+	const struct syn_decl *decl = site->owner == SEM_BY_KIND ? g->kinds.at[site->index] :
+	    site->owner == SEM_BY_FILL ? g->buckets.at[site->index] : g->barriers.at[site->index];
+	char text[160];
+
+	snprintf(text, sizeof text, what[site->owner], decl->name.text);
+	return gd_arena_strdup(g->arena, text);
+}
+
+/* A `drained(x)` in GUARD that need not last.  Returns whether one was found. */
+static bool check_stable(struct looking *l, struct sem_graph *g, const struct syn_expr *guard,
+    size_t bucket, const struct sem_facts *facts, const bool *finished)
+{
+	for (size_t k = 0; k < g->kinds.count; k++) {
+		const struct sem_site *site;
+		struct gd_diag *diag;
+
+		if (!facts->drained[k] || finished[k] || !g->possible.generated[k])
+			continue;
+		site = sem_producer_left(g, facts, finished, bucket, k);
+		if (!site)
+			continue;
+		diag = sem_warning(l->c, GD_W_unstable_guard, facts->drained[k]->loc,
+		    "%sthis can hold while `%s` may still be generated", l->when,
+		    g->kinds.at[k]->name.text);
+		sem_note(diag, site->loc, "%s generates it here", owner_text(g, site));
+		if (site->owner == SEM_BY_KIND)
+			sem_help(diag, "wait for that too: `drained(%s)`",
+			    g->kinds.at[site->index]->name.text);
+		else
+			sem_help(diag, "wait until that can no longer happen");
+		(void)guard;
+		return true;
+	}
+	return false;
+}
+
+static bool has_effect(const struct sem_graph *g, size_t kind, enum sem_effect effect,
+    struct gd_loc *loc)
+{
+	for (size_t i = 0; i < g->sites.count; i++) {
+		const struct sem_site *site = &g->sites.at[i];
+
+		if (site->effect != effect || site->owner != SEM_BY_KIND || site->index != kind ||
+		    !site->is_live)
+			continue;
+		*loc = site->loc;
+		return true;
+	}
+	return false;
+}
+
+/* Does a unit of KIND, in this cycle, come before bucket opens? */
+static void check_frees(struct looking *l, struct sem_graph *g, size_t bucket, size_t freeing,
+    struct gd_loc free_loc)
+{
+	struct sem_possible before = sem_graph_possible(g, bucket);
+	const bool *finished = sem_finished_at(g, bucket);
+	const struct syn_decl *decl = g->buckets.at[bucket];
+
+	for (size_t k = 0; k < g->kinds.count; k++) {
+		struct gd_loc touch;
+		struct gd_diag *diag;
+
+		if (finished[k] || !before.generated[k] || sem_bucket_holds(g, bucket, k) ||
+		    !has_effect(g, k, SEM_TOUCHES, &touch))
+			continue;
+		diag = sem_warning(l->c, GD_W_frees_early,
+		    decl->guard ? decl->guard->loc : decl->head,
+		    "%s`%s` can open, and objects be freed, while a unit of `%s` is left", l->when,
+		    decl->name.text, g->kinds.at[k]->name.text);
+		sem_note(diag, free_loc, "`%s` frees objects here", g->kinds.at[freeing]->name.text);
+		sem_note(diag, touch, "`%s` looks into objects here", g->kinds.at[k]->name.text);
+		for (size_t b = 0; b < g->buckets.count; b++)
+			if (sem_bucket_holds(g, b, k)) {
+				sem_note(diag, g->buckets.at[b]->head, "its bucket is here");
+				sem_help(diag, "wait for it: `drained(%s)`",
+				    g->buckets.at[b]->name.text);
+				break;
+			}
+		return;
+	}
+}
+
+/* Is work generated for BUCKET where it has certainly closed? */
+static void check_closed(struct looking *l, struct sem_graph *g, const struct sem_site *site)
+{
+	const struct syn_decl *into = site->into == SEM_NONE ? NULL : g->buckets.at[site->into];
+	struct sem_facts facts;
+	bool has_atom = false, has_home = false;
+
+	if (!into || !into->close_when || site->owner != SEM_BY_KIND || !site->is_live ||
+	    sem_bucket_holds(g, site->into, site->index))
+		return;
+	facts = sem_facts_of(g, into->close_when);
+	for (size_t k = 0; k < g->kinds.count; k++) {
+		if (!facts.drained[k])
+			continue;
+		has_atom = true;
+		for (size_t b = 0; b < g->buckets.count; b++) {
+			if (!sem_bucket_holds(g, b, site->index))
+				continue;
+			has_home = true;
+			if (!sem_finished_at(g, b)[k])
+				return;
+		}
+	}
+	if (!has_atom || !has_home)
+		return;
+	struct gd_diag *diag = sem_error(l->c, GD_E_closed_bucket, site->loc,
+	    "%sthe bucket `%s` has closed for good when this is generated", l->when,
+	    into->name.text);
+
+	gd_note(diag, into->close_when->loc, "it closed when this held");
+	gd_help(diag, "close it later, or generate this earlier");
+}
+
+/* Do two buckets share a cycle? */
+static bool share_cycle(const struct syn_decl *a, const struct syn_decl *b)
+{
+	if (!a->cycles.count || !b->cycles.count)
+		return true;
+	for (size_t i = 0; i < a->cycles.count; i++)
+		for (size_t j = 0; j < b->cycles.count; j++)
+			if (a->cycles.at[i].text == b->cycles.at[j].text)
+				return true;
+	return false;
+}
+
+static void check_other_cycle(struct looking *l, struct sem_graph *g,
+    const struct sem_site *site)
+{
+	const struct syn_decl *into = site->into == SEM_NONE ? NULL : g->buckets.at[site->into];
+
+	if (!into || into->across_cycles || site->owner != SEM_BY_KIND || !site->is_live)
+		return;
+	for (size_t b = 0; b < g->buckets.count; b++)
+		if (sem_bucket_holds(g, b, site->index) && share_cycle(g->buckets.at[b], into))
+			return;
+	struct gd_diag *diag = sem_error(l->c, GD_E_closed_bucket, site->loc,
+	    "the bucket `%s` is in another cycle and never opens for this", into->name.text);
+
+	gd_note(diag, into->head, "its cycles are written here");
+	gd_help(diag, "write `across cycles` if its units may wait for the other cycle");
+}
+
+static void check_end(struct looking *l, struct sem_graph *g, const struct syn_decl *cycle)
+{
+	struct sem_facts facts = sem_facts_of(g, cycle->to);
+	bool *finished = sem_finished(g, &facts, SEM_NONE);
+
+	if (check_stable(l, g, cycle->to, SEM_NONE, &facts, finished))
+		return;
+	for (size_t k = 0; k < g->kinds.count; k++) {
+		const struct syn_decl *home = NULL;
+		struct gd_diag *diag;
+
+		for (size_t b = 0; b < g->buckets.count; b++) {
+			const struct syn_decl *decl = g->buckets.at[b];
+
+			for (size_t i = 0; sem_bucket_holds(g, b, k) && !decl->across_cycles &&
+			    i < (decl->cycles.count ? decl->cycles.count : 1); i++)
+				if (!decl->cycles.count ||
+				    decl->cycles.at[i].text == cycle->name.text)
+					home = decl;
+		}
+		if (!home || finished[k] || !g->possible.generated[k])
+			continue;
+		diag = sem_warning(l->c, GD_W_work_left_at_end, cycle->to->loc,
+		    "%s`%s` may end while a unit of `%s` is left", l->when, cycle->name.text,
+		    g->kinds.at[k]->name.text);
+		sem_note(diag, home->head, "its bucket is here");
+		sem_help(diag, "wait for it: `%s and drained(%s)`",
+		    syn_expr_text(g->arena, cycle->to), home->name.text);
+		return;
+	}
+}
+
+static void check_order(struct looking *l, struct sem_graph *g)
+{
+	for (size_t b = 0; b < g->buckets.count; b++) {
+		const struct syn_decl *bucket = g->buckets.at[b];
+		struct sem_facts facts = sem_facts_of(g, bucket->guard);
+
+		if (!g->possible.opened[b])
+			continue;
+		if (bucket->opening == SYN_OPEN_WHEN && bucket->guard &&
+		    check_stable(l, g, bucket->guard, b, &facts, sem_finished_at(g, b)))
+			continue;
+		for (size_t k = 0; k < g->kinds.count; k++) {
+			struct gd_loc loc;
+
+			if (!sem_bucket_holds(g, b, k) || !has_effect(g, k, SEM_FREES, &loc))
+				continue;
+			check_frees(l, g, b, k, loc);
+			break;
+		}
+	}
+	for (size_t i = 0; i < g->sites.count; i++)
+		if (g->sites.at[i].effect == SEM_EMITS) {
+			check_closed(l, g, &g->sites.at[i]);
+			check_other_cycle(l, g, &g->sites.at[i]);
+		}
+	for (size_t i = 0; i < g->cycles.count; i++)
+		check_end(l, g, g->cycles.at[i]);
+}
+
+/* ------------------------------------------------------------------- variants */
+static struct looking look(struct sem_checker *c, struct sem_graph *g)
+{
+	struct gd_arena *arena = g->arena;
+	size_t kinds = g->kinds.count + 1, buckets = g->buckets.count + 1;
+	size_t phases = g->phases.count + 1, cycles = g->cycles.count + 1;
+
+	return (struct looking){ .c = c, .first = g, .when = "",
+	    .opens = GD_NEW_ARRAY(arena, bool, buckets),
+	    .generated = GD_NEW_ARRAY(arena, bool, kinds),
+	    .begins = GD_NEW_ARRAY(arena, bool, phases),
+	    .ends = GD_NEW_ARRAY(arena, bool, phases),
+	    .fires = GD_NEW_ARRAY(arena, bool, g->barriers.count + 1),
+	    .cycle_begins = GD_NEW_ARRAY(arena, bool, cycles),
+	    .cycle_ends = GD_NEW_ARRAY(arena, bool, cycles) };
+}
+
+static void report_never(struct looking *l)
+{
+	bool buckets_open = true;
+
+	for (size_t i = 0; i < l->first->buckets.count; i++)
+		buckets_open &= l->opens[i];
+	report_kinds(l);
+	report_phases(l);
+	report_buckets(l);
+	report_cycles(l, buckets_open);
+	report_stops(l);
+	report_barriers(l);
+	report_bypasses(l);
+}
+
+/* Calls CHECK with the graph of each assignment but the defaults. */
+static void each_variant(struct looking *l, void (*check)(struct looking *, struct sem_graph *))
+{
+	struct sem_spec *spec = l->c->spec;
+	struct gd_arena *arena = l->c->context->arena;
+
+	for (size_t i = 0; i < spec->option_count; i++) {
+		const struct sem_option *option = &spec->options[i];
+
+		for (long value = option->low; value <= option->high; value++) {
+			long *values = (long *)sem_default_values(spec, arena);
+
+			if (value == option->initial || (value != option->low &&
+			    value != option->high && option->high - option->low > VALUES_LIMIT))
+				continue;
+			values[i] = value;
+			l->when = gd_arena_printf(arena, "with %s = %s, ", option->name,
+			    sem_option_value_text(arena, option, value));
+			check(l, sem_graph_build(l->c, values));
+		}
+	}
+	l->when = "";
+}
 
 void sem_check_graph(struct sem_checker *c)
 {
-	(void)c;
+	struct sem_graph *g = sem_graph_build(c, sem_default_values(c->spec, c->context->arena));
+	struct looking l = look(c, g);
+	size_t errors = gd_error_count(c->context->sink);
+
+	see(&l, g);
+	each_variant(&l, see);
+	report_never(&l);
+	if (errors != gd_error_count(c->context->sink))
+		return; /* what follows would follow from that */
+	check_order(&l, g);
+	each_variant(&l, check_order);
 }

@@ -7,7 +7,10 @@ libgcdsl_sema_a_SOURCES = \
   compiler/sema/cells.h \
   compiler/sema/check.c \
   compiler/sema/expr.c \
+  compiler/sema/graph-build.c \
+  compiler/sema/graph-facts.c \
   compiler/sema/graph.c \
+  compiler/sema/graph.h \
   compiler/sema/internal.h \
   compiler/sema/litmus.c \
   compiler/sema/mutant.c \

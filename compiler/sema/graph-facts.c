@@ -1,0 +1,488 @@
+/* graph-facts.c: what can happen at all, and what is over at an instant. */
+#include "compiler/sema/graph.h"
+
+#include <string.h>
+
+#define DEPTH_LIMIT 256
+#define PHASE_DEPTH_LIMIT 3 /* ends of phases that depend on ends of phases */
+
+/* The bucket or kind that an atom such as drained(x) is about. */
+static bool atom_about(const struct sem_graph *g, const struct syn_expr *atom, size_t *bucket,
+    size_t *kind)
+{
+	const struct syn_expr *arg;
+
+	*bucket = *kind = SEM_NONE;
+	if (atom->kind != SYN_EXPR_CALL || atom->args.count != 1)
+		return false;
+	arg = atom->args.at[0];
+	if (arg->kind != SYN_EXPR_NAME || !sem_operation_find(atom->name.text) ||
+	    sem_operation_find(atom->name.text)->class != SEM_OP_BUCKET)
+		return false;
+	*bucket = sem_graph_index(&g->buckets, arg->name.text);
+	if (*bucket == SEM_NONE)
+		*kind = sem_graph_index(&g->kinds, arg->name.text);
+	return *bucket != SEM_NONE || *kind != SEM_NONE;
+}
+
+/* ------------------------------------------------------------------ possible */
+static bool kind_can_run(const struct sem_graph *g, const struct sem_possible *p, size_t kind)
+{
+	for (size_t i = 0; i < g->buckets.count; i++)
+		if (p->opened[i] && sem_bucket_holds(g, i, kind))
+			return true;
+	return false;
+}
+
+static bool name_may_hold(const struct sem_graph *g, const struct sem_possible *p,
+    const struct syn_expr *expr, bool negated)
+{
+	size_t phase = sem_graph_index(&g->phases, expr->name.text);
+
+	if (phase == SEM_NONE || negated)
+		return true;
+	if (g->phases.at[phase]->from)
+		return sem_may_hold(g, p, g->phases.at[phase]->from, false);
+	return p->begun[phase];
+}
+
+bool sem_may_hold(const struct sem_graph *g, const struct sem_possible *p,
+    const struct syn_expr *expr, bool negated)
+{
+	size_t bucket, kind;
+	long value;
+	bool both;
+
+	if (!expr)
+		return true;
+	if (sem_fold(g->c->spec, g->values, expr, &value))
+		return !!value != negated;
+	if (expr->kind == SYN_EXPR_NOT)
+		return sem_may_hold(g, p, expr->args.at[0], !negated);
+	if (expr->kind == SYN_EXPR_AND || expr->kind == SYN_EXPR_OR) {
+		both = (expr->kind == SYN_EXPR_AND) != negated;
+		bool a = sem_may_hold(g, p, expr->args.at[0], negated);
+		bool b = sem_may_hold(g, p, expr->args.at[1], negated);
+
+		return both ? a && b : a || b;
+	}
+	if (expr->kind == SYN_EXPR_NAME)
+		return name_may_hold(g, p, expr, negated);
+	if (!negated && atom_about(g, expr, &bucket, &kind))
+		return bucket != SEM_NONE ? p->opened[bucket] : kind_can_run(g, p, kind);
+	return true;
+}
+
+static bool site_possible(const struct sem_graph *g, const struct sem_possible *p,
+    const struct sem_site *site)
+{
+	if (site->owner == SEM_BY_KIND && !(p->generated[site->index] &&
+	    kind_can_run(g, p, site->index)))
+		return false;
+	if (site->owner == SEM_BY_FILL && !p->opened[site->index])
+		return false;
+	for (const struct sem_cond *cond = site->conds; cond; cond = cond->outer)
+		if (cond->expr && !sem_may_hold(g, p, cond->expr, cond->is_negated))
+			return false;
+	return true;
+}
+
+struct sem_possible sem_graph_possible(struct sem_graph *g, size_t without)
+{
+	struct sem_possible p = { GD_NEW_ARRAY(g->arena, bool, g->buckets.count + 1),
+	    GD_NEW_ARRAY(g->arena, bool, g->kinds.count + 1),
+	    GD_NEW_ARRAY(g->arena, bool, g->phases.count + 1) };
+
+	for (bool changed = true; changed;) {
+		changed = false;
+		for (size_t i = 0; i < g->buckets.count; i++) {
+			const struct syn_decl *bucket = g->buckets.at[i];
+
+			if (p.opened[i] || i == without || !sem_may_hold(g, &p, bucket->guard, false))
+				continue;
+			p.opened[i] = changed = true;
+		}
+		for (size_t i = 0; i < g->sites.count; i++) {
+			const struct sem_site *site = &g->sites.at[i];
+			bool *flag = site->target == SEM_NONE ? NULL :
+			    site->effect == SEM_EMITS ? &p.generated[site->target] :
+			    site->effect == SEM_BEGINS ? &p.begun[site->target] : NULL;
+
+			if (!flag || *flag || !site_possible(g, &p, site))
+				continue;
+			*flag = changed = true;
+		}
+	}
+	return p;
+}
+
+/* -------------------------------------------------------------------- facts */
+static struct sem_facts no_facts(struct sem_graph *g)
+{
+	return (struct sem_facts){
+	    GD_NEW_ARRAY(g->arena, const struct syn_expr *, g->kinds.count + 1),
+	    GD_NEW_ARRAY(g->arena, bool, g->buckets.count + 1),
+	    GD_NEW_ARRAY(g->arena, bool, g->phases.count + 1),
+	    GD_NEW_ARRAY(g->arena, bool, g->phases.count + 1), false };
+}
+
+static void add_atom(struct sem_graph *g, struct sem_facts *facts, const struct syn_expr *expr)
+{
+	size_t bucket, kind, holder = SEM_NONE, holders = 0;
+	bool says_drained;
+
+	if (!atom_about(g, expr, &bucket, &kind))
+		return;
+	says_drained = !strcmp(expr->name.text, "drained");
+	if (bucket != SEM_NONE)
+		facts->opened[bucket] = true;
+	for (size_t i = 0; says_drained && i < g->kinds.count; i++)
+		if (bucket != SEM_NONE ? sem_bucket_holds(g, bucket, i) : i == kind)
+			facts->drained[i] = expr;
+	for (size_t i = 0; kind != SEM_NONE && i < g->buckets.count; i++)
+		if (sem_bucket_holds(g, i, kind)) {
+			holder = i;
+			holders++;
+		}
+	if (holders == 1)
+		facts->opened[holder] = true;
+}
+
+static void add_facts(struct sem_graph *g, struct sem_facts *facts, const struct syn_expr *expr,
+    bool negated)
+{
+	size_t phase;
+	long value;
+
+	if (!expr || sem_fold(g->c->spec, g->values, expr, &value))
+		return;
+	if (expr->kind == SYN_EXPR_NOT) {
+		add_facts(g, facts, expr->args.at[0], !negated);
+	} else if (expr->kind == SYN_EXPR_AND || expr->kind == SYN_EXPR_OR) {
+		const struct syn_expr *left = expr->args.at[0], *right = expr->args.at[1];
+		bool is_sure = (expr->kind == SYN_EXPR_AND) != negated;
+
+		/* of an `or`, one side is only sure when the other is switched off */
+		if (is_sure || sem_fold(g->c->spec, g->values, right, &value))
+			add_facts(g, facts, left, negated);
+		if (is_sure || sem_fold(g->c->spec, g->values, left, &value))
+			add_facts(g, facts, right, negated);
+	} else if (expr->kind == SYN_EXPR_NAME) {
+		phase = sem_graph_index(&g->phases, expr->name.text);
+		if (phase != SEM_NONE)
+			(negated ? facts->not_phase : facts->in_phase)[phase] = true;
+	} else if (expr->kind == SYN_EXPR_ALL_STOPPED) {
+		facts->all_stopped |= !negated;
+	} else if (!negated) {
+		add_atom(g, facts, expr);
+	}
+}
+
+struct sem_facts sem_facts_of(struct sem_graph *g, const struct syn_expr *guard)
+{
+	struct sem_facts facts = no_facts(g);
+
+	add_facts(g, &facts, guard, false);
+	return facts;
+}
+
+static struct sem_facts facts_of_conds(struct sem_graph *g, const struct sem_cond *conds)
+{
+	struct sem_facts facts = no_facts(g);
+
+	for (; conds; conds = conds->outer)
+		add_facts(g, &facts, conds->expr, conds->is_negated);
+	return facts;
+}
+
+/* ------------------------------------------------------------------ finished */
+/* An instant: what is known of it. */
+struct instant {
+	struct sem_graph *g;
+	const struct sem_facts *facts;
+	size_t bucket;                /* that opens, or SEM_NONE */
+	bool *opened;                 /* known to have opened */
+	bool *ended;                  /* by phase */
+	bool *finished;
+	bool is_stopped;
+};
+
+static void add_opened(struct instant *at, size_t bucket)
+{
+	struct sem_graph *g = at->g;
+	struct sem_facts facts;
+
+	if (at->opened[bucket])
+		return;
+	at->opened[bucket] = true;
+	facts = sem_facts_of(g, g->buckets.at[bucket]->guard);
+	for (size_t i = 0; i < g->buckets.count; i++)
+		if (facts.opened[i])
+			add_opened(at, i);
+}
+
+static bool has_run(struct instant *at, size_t kind, unsigned depth)
+{
+	const struct sem_graph *g = at->g;
+
+	for (size_t i = 0; at->finished[kind] && depth < 8 && i < g->sites.count; i++) {
+		const struct sem_site *site = &g->sites.at[i];
+
+		if (site->effect != SEM_EMITS || site->target != kind || site->conds)
+			continue;
+		if ((site->owner == SEM_BY_FILL && at->opened[site->index]) ||
+		    (site->owner == SEM_BY_KIND && has_run(at, site->index, depth + 1)))
+			return true;
+	}
+	return false;
+}
+
+/* Has a kernel that is over done EFFECT to TARGET, whatever it saw? */
+static bool was_done(struct instant *at, enum sem_effect effect, size_t target)
+{
+	const struct sem_graph *g = at->g;
+
+	for (size_t i = 0; i < g->sites.count; i++) {
+		const struct sem_site *site = &g->sites.at[i];
+
+		if (site->effect == effect && site->target == target && !site->conds &&
+		    site->owner == SEM_BY_KIND && has_run(at, site->index, 0))
+			return true;
+	}
+	return false;
+}
+
+static void solve(struct instant *at);
+
+/* What was finished where the kernel ended PHASE. */
+static bool *finished_at_end(struct sem_graph *g, const struct sem_site *end)
+{
+	struct sem_facts facts = facts_of_conds(g, end->conds);
+	struct instant at = { .g = g, .facts = &facts, .bucket = SEM_NONE,
+	    .opened = GD_NEW_ARRAY(g->arena, bool, g->buckets.count + 1),
+	    .ended = GD_NEW_ARRAY(g->arena, bool, g->phases.count + 1),
+	    .finished = GD_NEW_ARRAY(g->arena, bool, g->kinds.count + 1) };
+	size_t home = SEM_NONE, homes = 0;
+
+	for (size_t i = 0; i < g->buckets.count; i++)
+		if (sem_bucket_holds(g, i, end->index)) {
+			home = i;
+			homes++;
+		}
+	if (homes == 1)
+		facts.opened[home] = true;
+	/* no barrier runs between the test and the end when mutators are stopped */
+	at.ended[end->target] = end->is_stopped;
+	solve(&at);
+	return at.finished;
+}
+
+static void add_ended_phases(struct instant *at)
+{
+	struct sem_graph *g = at->g;
+
+	if (g->phase_depth >= PHASE_DEPTH_LIMIT)
+		return;
+	g->phase_depth++;
+	for (size_t p = 0; p < g->phases.count; p++) {
+		bool *common = NULL;
+
+		if (!at->facts->not_phase[p] || at->ended[p] || g->phases.at[p]->from ||
+		    !was_done(at, SEM_BEGINS, p))
+			continue;
+		at->ended[p] = true;
+		for (size_t i = 0; i < g->sites.count; i++) {
+			const struct sem_site *site = &g->sites.at[i];
+			bool *finished;
+
+			if (site->effect != SEM_ENDS || site->target != p || !site->is_live ||
+			    site->owner != SEM_BY_KIND)
+				continue;
+			finished = finished_at_end(g, site);
+			for (size_t k = 0; common && k < g->kinds.count; k++)
+				common[k] &= finished[k];
+			common = common ? common : finished;
+		}
+		for (size_t k = 0; common && k < g->kinds.count; k++)
+			at->finished[k] |= common[k];
+	}
+	g->phase_depth--;
+}
+
+/* Does SITE need a phase that is over? */
+static bool needs_ended(struct instant *at, const struct syn_expr *guard,
+    const struct sem_cond *conds)
+{
+	struct sem_facts facts = guard ? sem_facts_of(at->g, guard) : facts_of_conds(at->g, conds);
+
+	for (size_t p = 0; p < at->g->phases.count; p++)
+		if (facts.in_phase[p] && at->ended[p])
+			return true;
+	return false;
+}
+
+/* Can nothing make a unit of KIND start again, now that phases are over? */
+static bool starts_no_more(struct instant *at, size_t kind)
+{
+	const struct sem_graph *g = at->g;
+
+	if (g->kinds.at[kind]->multiplicity != SYN_ONCE)
+		return false;
+	for (size_t i = 0; i < g->sites.count; i++) {
+		const struct sem_site *site = &g->sites.at[i];
+
+		if (site->effect != SEM_EMITS || site->target != kind || !site->is_live)
+			continue;
+		if (site->owner != SEM_BY_FILL || !at->opened[site->index])
+			return false;
+		if (g->buckets.at[site->index]->opening == SYN_OPEN_WHENEVER &&
+		    !needs_ended(at, g->buckets.at[site->index]->guard, NULL))
+			return false;
+	}
+	return true;
+}
+
+/* A kernel that ended a phase has done what stands before that. */
+static bool is_before_end(struct instant *at, const struct sem_site *site)
+{
+	const struct sem_graph *g = at->g;
+
+	for (size_t i = 0; i < g->sites.count; i++) {
+		const struct sem_site *end = &g->sites.at[i];
+
+		if (end->effect == SEM_ENDS && at->ended[end->target] && end->is_live &&
+		    end->owner == SEM_BY_KIND && end->index == site->index &&
+		    at->facts->not_phase[end->target] &&
+		    gd_loc_compare(&site->loc, &end->loc) < 0 && starts_no_more(at, site->index))
+			return true;
+	}
+	return false;
+}
+
+static bool is_over(struct instant *at, const struct sem_site *site, const bool *drained)
+{
+	const struct syn_decl *bucket;
+
+	if (needs_ended(at, NULL, site->conds))
+		return true;
+	switch (site->owner) {
+	case SEM_BY_KIND:
+		return at->finished[site->index] || (drained && drained[site->index]) ||
+		    is_before_end(at, site);
+	case SEM_BY_FILL:
+		bucket = at->g->buckets.at[site->index];
+		if (!at->opened[site->index])
+			return false;
+		return bucket->opening != SYN_OPEN_WHENEVER || needs_ended(at, bucket->guard, NULL);
+	case SEM_BY_BARRIER:
+		return at->is_stopped;
+	}
+	return false;
+}
+
+static const struct sem_site *producer_left(struct instant *at, size_t kind, const bool *drained)
+{
+	for (size_t i = 0; i < at->g->sites.count; i++) {
+		const struct sem_site *site = &at->g->sites.at[i];
+
+		if (site->effect == SEM_EMITS && site->target == kind && site->is_live &&
+		    !is_over(at, site, drained))
+			return site;
+	}
+	return NULL;
+}
+
+static bool mutators_stopped(struct instant *at)
+{
+	struct sem_graph *g = at->g;
+	struct sem_possible before;
+
+	if (at->facts->all_stopped)
+		return true;
+	if (at->bucket == SEM_NONE || !was_done(at, SEM_STOPS, SEM_NONE))
+		return false;
+	before = sem_graph_possible(g, at->bucket);
+	for (size_t i = 0; i < g->sites.count; i++)
+		if (g->sites.at[i].effect == SEM_RESUMES && site_possible(g, &before,
+		    &g->sites.at[i]))
+			return false;
+	return true;
+}
+
+static void solve(struct instant *at)
+{
+	struct sem_graph *g = at->g;
+	bool *drained = GD_NEW_ARRAY(g->arena, bool, g->kinds.count + 1);
+
+	if (g->depth > DEPTH_LIMIT)
+		return; /* nothing is sure: more is reported, never less */
+	g->depth++;
+	for (size_t b = 0; b < g->buckets.count; b++) {
+		const bool *before;
+
+		if (!at->facts->opened[b] && g->buckets.at[b]->guard)
+			continue;
+		if (b == at->bucket)
+			continue;
+		add_opened(at, b);
+		before = sem_finished_at(g, b);
+		for (size_t k = 0; k < g->kinds.count; k++)
+			at->finished[k] |= before[k];
+	}
+	add_ended_phases(at);
+	at->is_stopped = mutators_stopped(at);
+	for (size_t k = 0; k < g->kinds.count; k++)
+		drained[k] = at->facts->drained[k] != NULL;
+	for (bool changed = true; changed;) {
+		changed = false;
+		for (size_t k = 0; k < g->kinds.count; k++)
+			if (drained[k] && producer_left(at, k, drained)) {
+				drained[k] = false;
+				changed = true;
+			}
+	}
+	for (size_t k = 0; k < g->kinds.count; k++)
+		at->finished[k] |= drained[k];
+	g->depth--;
+}
+
+static struct instant make_instant(struct sem_graph *g, const struct sem_facts *facts,
+    size_t bucket)
+{
+	return (struct instant){ .g = g, .facts = facts, .bucket = bucket,
+	    .opened = GD_NEW_ARRAY(g->arena, bool, g->buckets.count + 1),
+	    .ended = GD_NEW_ARRAY(g->arena, bool, g->phases.count + 1),
+	    .finished = GD_NEW_ARRAY(g->arena, bool, g->kinds.count + 1) };
+}
+
+bool *sem_finished(struct sem_graph *g, const struct sem_facts *facts, size_t bucket)
+{
+	struct instant at = make_instant(g, facts, bucket);
+
+	solve(&at);
+	return at.finished;
+}
+
+bool *sem_finished_at(struct sem_graph *g, size_t bucket)
+{
+	struct sem_facts facts;
+
+	if (g->finished[bucket])
+		return g->finished[bucket];
+	/* a guard that waits for itself is reported elsewhere; nothing is sure then */
+	g->finished[bucket] = GD_NEW_ARRAY(g->arena, bool, g->kinds.count + 1);
+	facts = sem_facts_of(g, g->buckets.at[bucket]->guard);
+	g->finished[bucket] = sem_finished(g, &facts, bucket);
+	return g->finished[bucket];
+}
+
+const struct sem_site *sem_producer_left(struct sem_graph *g, const struct sem_facts *facts,
+    const bool *finished, size_t bucket, size_t kind)
+{
+	struct instant at = make_instant(g, facts, bucket);
+	const struct sem_site *site;
+
+	solve(&at);
+	site = producer_left(&at, kind, finished);
+	return site;
+}

@@ -1,0 +1,88 @@
+/* graph.h: who generates what, when it may run, and what is over by then.
+ *
+ * One graph is of one list of declarations under one assignment of the options.
+ * Two questions are answered about it.
+ *
+ * `possible` over-approximates: what is not possible in it never happens.
+ *
+ * `finished` under-approximates: of a kind that is finished at an instant no
+ * unit is pending or running, and none will be generated in this cycle.  It is
+ * the largest set of kinds that are drained at the instant and whose producers
+ * are in the set, or were finished before; what is finished when a bucket opens
+ * is finished ever after, and a guard that says `drained(b)` or `open(b)` says
+ * that b has opened.  A phase that has ended stands for what was finished where
+ * a kernel ended it, and silences the barriers that only act in that phase. */
+#ifndef SEM_GRAPH_H
+#define SEM_GRAPH_H
+
+#include "compiler/sema/internal.h"
+
+#define SEM_NONE ((size_t)-1)
+
+struct sem_cond {                     /* what holds around a site, innermost first */
+	const struct syn_expr *expr;  /* NULL: it is in a loop, which may be empty */
+	bool is_negated;
+	const struct sem_cond *outer;
+};
+
+enum sem_owner { SEM_BY_KIND, SEM_BY_FILL, SEM_BY_BARRIER };
+enum sem_effect {
+	SEM_EMITS,       /* target: a kind */
+	SEM_BEGINS, SEM_ENDS, /* target: a phase */
+	SEM_STOPS, SEM_RESUMES, SEM_FREES,
+	SEM_TOUCHES,     /* looks into an object */
+	SEM_SETS_SLOT,   /* a reference slot of an object */
+	SEM_ACTS         /* anything else that somebody can notice */
+};
+struct sem_site {
+	enum sem_owner owner;
+	size_t index;                 /* of the kind, bucket or barrier */
+	enum sem_effect effect;
+	size_t target, into;          /* into: a bucket, or SEM_NONE */
+	struct gd_loc loc;
+	const struct sem_cond *conds;
+	bool is_stopped;              /* behind `stop mutators` in its kernel */
+	bool is_live;                 /* filled in by sem_graph_build */
+};
+
+struct sem_possible {
+	bool *opened, *generated, *begun;
+};
+
+typedef GD_VEC(const struct syn_decl *) sem_decl_refs;
+struct sem_graph {
+	struct sem_checker *c;
+	struct gd_arena *arena;
+	const long *values;
+	sem_decl_refs kinds, buckets, phases, cycles, barriers;
+	GD_VEC(struct sem_site) sites;
+	struct sem_possible possible;
+	bool **finished;              /* memo, by bucket; NULL: not computed */
+	unsigned depth, phase_depth;
+};
+
+struct sem_facts {                    /* what a guard says */
+	const struct syn_expr **drained; /* by kind: the atom that says so */
+	bool *opened, *in_phase, *not_phase;
+	bool all_stopped;
+};
+
+size_t sem_graph_index(const sem_decl_refs *decls, const char *name);
+bool sem_bucket_holds(const struct sem_graph *g, size_t bucket, size_t kind);
+struct sem_graph *sem_graph_build(struct sem_checker *c, const long *values);
+
+/* graph-facts.c */
+/* What can happen when bucket WITHOUT (SEM_NONE: no such) never opens. */
+struct sem_possible sem_graph_possible(struct sem_graph *g, size_t without);
+bool sem_may_hold(const struct sem_graph *g, const struct sem_possible *possible,
+    const struct syn_expr *expr, bool negated);
+struct sem_facts sem_facts_of(struct sem_graph *g, const struct syn_expr *guard);
+/* By kind: is it finished at an instant at which FACTS hold?  BUCKET opens
+ * then, or SEM_NONE. */
+bool *sem_finished(struct sem_graph *g, const struct sem_facts *facts, size_t bucket);
+bool *sem_finished_at(struct sem_graph *g, size_t bucket); /* when it opens */
+/* A site that may still generate KIND, given what is finished; or NULL. */
+const struct sem_site *sem_producer_left(struct sem_graph *g, const struct sem_facts *facts,
+    const bool *finished, size_t bucket, size_t kind);
+
+#endif
