@@ -5,4 +5,5 @@ build_tests = tests/build/bootstrap.sh tests/build/gnumakefile.sh
 dist_check_SCRIPTS += $(build_tests)
 TESTS += $(build_tests)
 
+include tests/unit/local.mk
 include tests/style/local.mk

@@ -144,6 +144,7 @@ typedef GD_VEC(struct syn_param) syn_params;
 
 struct syn_member { /* of object */
 	struct syn_name name;
+	struct gd_loc loc;
 	struct syn_type type;
 	struct syn_expr *init; /* metadata: value at allocation; NULL: not written */
 	struct syn_trivia trivia;

@@ -159,7 +159,7 @@ syn_decl_new(struct syn_parser *parser, enum syn_decl_kind kind, struct gd_loc l
 	decl->loc = loc;
 	decl->head = name.text ? gd_loc_join(loc, name.loc) : loc;
 	decl->name = name;
-	decl->trivia = syn_take_comments(parser, loc);
+	syn_register_trivia(parser, &decl->trivia, loc);
 	return decl;
 }
 
@@ -170,7 +170,6 @@ syn_open(struct syn_parser *parser, enum syn_decl_kind kind, struct syn_name nam
 
 	decl->kind = kind;
 	decl->name = name;
-	decl->trivia = syn_take_comments(parser, name.loc);
 	parser->open_decl = decl;
 	return decl;
 }
@@ -178,13 +177,13 @@ syn_open(struct syn_parser *parser, enum syn_decl_kind kind, struct syn_name nam
 void
 syn_close(struct syn_parser *parser, struct gd_loc loc, struct gd_loc head)
 {
-	struct syn_trivia more = syn_take_comments(parser, loc);
+	struct syn_decl *decl = parser->open_decl;
 
-	parser->open_decl->loc = loc;
-	parser->open_decl->head = head;
-	for (size_t i = 0; i < more.trailing.count; i++)
-		GD_PUSH(parser->context->arena, parser->open_decl->trivia.trailing,
-		    more.trailing.at[i]);
+	decl->loc = loc;
+	decl->head = head;
+	for (size_t i = 0; i < decl->members.count; i++)
+		syn_register_trivia(parser, &decl->members.at[i].trivia, decl->members.at[i].loc);
+	syn_register_trivia(parser, &decl->trivia, loc);
 }
 
 struct syn_name_list *

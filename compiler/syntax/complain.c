@@ -49,7 +49,7 @@ complain_of_semicolon(struct syn_parser *parser, struct gd_loc loc, const char *
 	if (!is_expected(expected, count, "';'"))
 		return false;
 	if (!starts_a_line(parser, loc) && strcmp(unexpected, "'}'") != 0 &&
-	    strcmp(unexpected, "the end of the file") != 0 && count > 2)
+	    strcmp(unexpected, "the end of the file") != 0 && count > 1)
 		return false;
 	diag = gd_report(parser->context->sink, GD_E_expected_token, after_last(parser),
 	    "`;` is missing here");

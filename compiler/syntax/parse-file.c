@@ -16,6 +16,6 @@ syn_parse(struct syn_context *context, struct gd_source *source)
 		return spec;
 	syn_yyparse(&parser);
 	syn_scan_end(&parser);
-	spec->rest = parser.comments;
+	syn_give_comments(&parser);
 	return spec;
 }

@@ -92,7 +92,7 @@ static struct syn_stmt *
 finish_stmt(struct syn_parser *parser, struct syn_stmt *stmt, struct gd_loc head)
 {
 	stmt->head = head;
-	stmt->trivia = syn_take_comments(parser, stmt->loc);
+	syn_register_trivia(parser, &stmt->trivia, stmt->loc);
 	return stmt;
 }
 
@@ -264,9 +264,8 @@ name_opt_open
 members : %empty | members member | members error ';' { yyerrok; } ;
 member
   : name ':' member_type init ';' {
-	struct syn_member member = {.name = $1, .type = $3, .init = $4};
+	struct syn_member member = {.name = $1, .type = $3, .init = $4, .loc = @$};
 
-	member.trivia = syn_take_comments(parser, @$);
 	ITEM(members, member); }
   ;
 init : default ;
@@ -719,7 +718,7 @@ litmus_item
 litmus_locations : litmus_location | litmus_locations ',' litmus_location ;
 litmus_location
   : name '=' expr {
-	struct syn_member member = {.name = $1, .init = $3};
+	struct syn_member member = {.name = $1, .init = $3, .loc = @$};
 
 	ITEM(members, member); }
   ;

@@ -12,6 +12,13 @@ struct syn_stmt_list { GD_VEC(struct syn_stmt *) stmts; };
 struct syn_decl_list { GD_VEC(struct syn_decl *) decls; };
 struct syn_param_list { syn_params params; };
 
+/* A comment, and the tokens that it stands between. */
+struct syn_loose_comment {
+	struct syn_comment comment;
+	struct gd_loc after, before;
+};
+struct syn_node_trivia { struct syn_trivia *trivia; struct gd_loc loc; };
+
 /* One parse.  Lives on the stack of syn_parse; one thread. */
 struct syn_parser {
 	struct syn_context *context;
@@ -22,8 +29,9 @@ struct syn_parser {
 	size_t offset;
 	struct gd_loc comment_start;
 	size_t comment_offset;
-	/* comments that no node has taken yet */
-	syn_comments comments;
+	/* comments, and the nodes that may take them */
+	GD_VEC(struct syn_loose_comment) comments;
+	GD_VEC(struct syn_node_trivia) nodes;
 	/* the tokens behind, for messages about what is missing after them */
 	struct gd_loc last_loc;
 	struct syn_name last_name;      /* text NULL: the last token was no name */
@@ -63,7 +71,9 @@ const char *syn_keyword_spelling(int token); /* NULL: not a keyword */
 /* Comments. */
 void syn_keep_comment(struct syn_parser *parser, struct gd_loc loc, const char *text,
     size_t length);
-struct syn_trivia syn_take_comments(struct syn_parser *parser, struct gd_loc node);
+void syn_comments_before(struct syn_parser *parser, struct gd_loc token);
+void syn_register_trivia(struct syn_parser *parser, struct syn_trivia *trivia, struct gd_loc loc);
+void syn_give_comments(struct syn_parser *parser);
 
 /* Nodes. */
 struct syn_expr *syn_expr_new(struct syn_parser *parser, enum syn_expr_kind kind,
