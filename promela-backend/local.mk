@@ -1,4 +1,30 @@
 # promela-backend: models, and running them.
 noinst_LIBRARIES += libgcdsl-promela.a
 libgcdsl_promela_a_SOURCES = \
+  promela-backend/emit.c \
+  promela-backend/emit.h \
+  promela-backend/emit_expr.c \
+  promela-backend/emit_flags.c \
+  promela-backend/emit_mutator.c \
+  promela-backend/emit_op.c \
+  promela-backend/emit_plan.c \
+  promela-backend/emit_process.c \
+  promela-backend/emit_property.c \
+  promela-backend/emit_releaser.c \
+  promela-backend/emit_step.c \
   promela-backend/pml.h
+nodist_libgcdsl_promela_a_SOURCES = promela-backend/support.c
+
+# The models' support files, which the program carries.
+pml_support = \
+  promela-backend/support/heap.pml \
+  promela-backend/support/memory-sc.pml \
+  promela-backend/support/pool.pml \
+  promela-backend/support/stop.pml
+EXTRA_DIST += $(pml_support)
+CLEANFILES += promela-backend/support.c
+promela-backend/support.c: $(pml_support) build-aux/embed.sh
+	$(AM_V_GEN)$(EMBED) -i promela-backend/pml.h -t 'struct pml_support_file' -o $@ \
+	  pml_support_table $(filter %.pml,$^)
+
+include promela-backend/campaign/local.mk
