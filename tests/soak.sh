@@ -8,6 +8,7 @@
 #	-j  runs at once (default 2)
 #	-s  seed of the order and of the programs (default: the time)
 #	-o  where programs and logs go (default ./soak)
+#	-g  folder of an already generated collector (default: examples/stw.gc)
 #
 # Each run is a program (gcbench or stress) in a build (release or debug), with
 # 1 to 4 mutators, 1 to 4 workers, and a heap of 1.2, 1.5, 2 or 4 times the live
@@ -21,14 +22,15 @@ set -u
 : "${top_srcdir:=$(cd "$(dirname "$0")/.." && pwd)}"
 : "${GCDSL:=./gcdsl}"
 export top_srcdir
-total=3600 run=8 jobs=2 seed=$(date +%s) folder=soak
-while getopts t:r:j:s:o: option; do
+total=3600 run=8 jobs=2 seed=$(date +%s) folder=soak generated=
+while getopts t:r:j:s:o:g: option; do
 	case $option in
 	t) total=$OPTARG ;;
 	r) run=$OPTARG ;;
 	j) jobs=$OPTARG ;;
 	s) seed=$OPTARG ;;
 	o) folder=$OPTARG ;;
+	g) generated=$OPTARG ;;
 	*) exit 2 ;;
 	esac
 done
@@ -36,11 +38,14 @@ done
 mkdir -p "$folder/stw" "$folder/log" || exit 2
 folder=$(cd "$folder" && pwd)
 rm -f "$folder/failed" "$folder/stop"
-"$GCDSL" compile "$top_srcdir/examples/stw.gc" --target c -o "$folder/stw" || exit 2
+if [ -z "$generated" ]; then
+	generated=$folder/stw
+	"$GCDSL" compile "$top_srcdir/examples/stw.gc" --target c -o "$generated" || exit 2
+fi
 for program in gcbench stress; do
-	sh "$top_srcdir/tests/clients/build.sh" "$folder/stw" "$program" \
+	sh "$top_srcdir/tests/clients/build.sh" "$generated" "$program" \
 		"$folder/$program-release" -O2 || exit 2
-	sh "$top_srcdir/tests/clients/build.sh" "$folder/stw" "$program" \
+	sh "$top_srcdir/tests/clients/build.sh" "$generated" "$program" \
 		"$folder/$program-debug" -O1 -DGCRT_DEBUG=1 -DGC_DEBUG=1 || exit 2
 done
 echo "soak: $total s, $jobs at once, $run s each, seed $seed, logs in $folder"
@@ -66,7 +71,12 @@ one_run () { # PROGRAM BUILD MUTATORS WORKERS HEAP SEED
 	log=$folder/log/$1-$2-m$3-w$4-x$5-$6
 	case $1 in
 	gcbench) size=--depth=$((12 + $6 % 4)) ;;
-	*) size="--nodes=$((1024 << $6 % 4)) --seed=$6" ;;
+	*) # in a tight heap each mutator's part-filled blocks must not count for much
+		case $5 in
+		1.*) nodes=$((16384 << $6 % 2)) ;;
+		*) nodes=$((1024 << $6 % 5)) ;;
+		esac
+		size="--nodes=$nodes --seed=$6" ;;
 	esac
 	command="$folder/$1-$2 --mutators=$3 --workers=$4 --heap-multiplier=$5 --seconds=$run $size"
 	# shellcheck disable=SC2086 # words of a command

@@ -11,7 +11,8 @@
 # each program ROUNDS times (default 5) with each collector in turn, so that
 # what happens to the machine meanwhile happens to all, checks exit status and
 # output of every run, and prints the median times and the median of the ratios
-# of each round.  Exits 1 when a run fails.
+# of each round.  Exits 1 when a run with stw fails; runs of others that fail
+# (bdw runs out of space where its heap is tight) are counted and left out.
 #
 # From the environment: GCDSL, CC, top_srcdir, ROUNDS, COLLECTORS, GC_OPTIONS
 # (for stw: "parallelism=2"), OPTIMIZE (default: the flags of Whippet's makefile).
@@ -93,10 +94,13 @@ run () { # ROUND COLLECTOR PROGRAM ARGUMENT…
 	status=$?
 	end=$(date +%s%N)
 	if [ "$status" -ne 0 ] || grep -q Failed "$log" || ! grep -q 'major collections' "$log"; then
-		echo "peer-bench: $program $* with $collector: exit status $status; see $log" >&2
-		failed=1
+		echo "peer-bench: $program $* with $collector: exit status $status:" \
+			"$(tail -n 1 "$log")" >&2
+		[ "$collector" != stw ] || failed=1
+		echo "$label $collector $round failed" >>"$work/times"
+		return
 	fi
-	collections=$(sed -n 's/^\(Completed \)\{0,1\}\([0-9]*\) major collections.*/\1/p' "$log")
+	collections=$(sed -n 's/^\(Completed \)\{0,1\}\([0-9]*\) major collections.*/\2/p' "$log")
 	echo "$label $collector $round $(((end - start) / 1000)) ${collections:-?}" >>"$work/times"
 }
 
@@ -123,23 +127,33 @@ function median(list, n,    i, j, t) {
 	return n % 2 ? list[(n + 1) / 2] : (list[n / 2] + list[n / 2 + 1]) / 2
 }
 {
-	time[$1, $2, $3] = $4; collections[$1, $2] = $5
 	if (!($1 in seen)) { seen[$1] = 1; programs[++program_count] = $1 }
 	if (!($2 in known)) { known[$2] = 1; collectors[++collector_count] = $2 }
+	if ($4 == "failed") { failures[$1, $2]++; next }
+	time[$1, $2, $3] = $4; collections[$1, $2] = $5
 }
 END {
-	printf "%-18s %-14s %10s %10s %12s %10s\n", "program", "collector", "median ms", "least ms",
+	printf "%-18s %-14s %10s %10s %12s %8s\n", "program", "collector", "median ms", "least ms",
 		"stw / it", "cycles"
 	for (p = 1; p <= program_count; p++)
 		for (c = 1; c <= collector_count; c++) {
+			n = both = 0
 			for (r = 1; r <= rounds; r++) {
-				own[r] = time[programs[p], collectors[c], r] / 1000
-				ratio[r] = time[programs[p], "stw", r] / time[programs[p], collectors[c], r]
+				if (!((programs[p], collectors[c], r) in time)) continue
+				own[++n] = time[programs[p], collectors[c], r] / 1000
+				if (!((programs[p], "stw", r) in time)) continue
+				ratio[++both] = time[programs[p], "stw", r] / 1000 / own[n]
 			}
-			m = median(own, rounds)
 			name = programs[p]; gsub("_", " ", name)
-			printf "%-18s %-14s %10.1f %10.1f %12.2f %10s\n", name, collectors[c], m, own[1],
-				median(ratio, rounds), collections[programs[p], collectors[c]]
+			printf "%-18s %-14s ", name, collectors[c]
+			if (n) {
+				m = median(own, n)
+				printf "%10.1f %10.1f %12.2f %8s", m, own[1], median(ratio, both),
+					collections[programs[p], collectors[c]]
+			}
+			if (failures[programs[p], collectors[c]])
+				printf " (%d of %d runs failed)", failures[programs[p], collectors[c]], rounds
+			printf "\n"
 		}
 }' "$work/times"
 echo "($ROUNDS rounds; stw / it: the median of the rounds' ratios of time; more than 1: stw is slower.)"
