@@ -7,3 +7,4 @@ TESTS += $(build_tests)
 
 include tests/unit/local.mk
 include tests/style/local.mk
+include tests/doc/local.mk

@@ -1,0 +1,4 @@
+# tests/doc: the documents say what is so.
+doc_tests = tests/doc/examples.sh
+dist_check_SCRIPTS += $(doc_tests)
+TESTS += $(doc_tests)
