@@ -1,2 +1,78 @@
 # runtime: what generated collectors run in; never includes the compiler.
-EXTRA_DIST += runtime/api runtime/src runtime/tests
+#
+# Two libraries from the same sources: one for use, and one that checks the
+# heap after every cycle.  All headers are installed side by side, and include
+# each other by their bare names: generated C compiles them into itself.
+runtime_headers = \
+  runtime/api/gc-allocate.h \
+  runtime/api/gc-allocation-kind.h \
+  runtime/api/gc-api.h \
+  runtime/api/gc-assert.h \
+  runtime/api/gc-atomics.h \
+  runtime/api/gc-attrs.h \
+  runtime/api/gc-barrier.h \
+  runtime/api/gc-basic-stats.h \
+  runtime/api/gc-collection-kind.h \
+  runtime/api/gc-config.h \
+  runtime/api/gc-edge.h \
+  runtime/api/gc-embedder-api.h \
+  runtime/api/gc-event-listener.h \
+  runtime/api/gc-forwarding.h \
+  runtime/api/gc-inline.h \
+  runtime/api/gc-null-event-listener.h \
+  runtime/api/gc-options.h \
+  runtime/api/gc-ref.h \
+  runtime/api/gc-safepoint.h \
+  runtime/api/gc-stack-addr.h \
+  runtime/api/gc-visibility.h \
+  runtime/api/gcrt-attrs.h \
+  runtime/api/gcrt-collector-inline.h \
+  runtime/api/gcrt-collector.h \
+  runtime/api/gcrt-embedder.h \
+  runtime/api/gcrt-size-class.h \
+  runtime/src/gcrt-debug.h \
+  runtime/src/gcrt-layout.h \
+  runtime/src/gcrt-mutator.h \
+  runtime/src/gcrt-sync.h \
+  runtime/src/gcrt-worker.h
+runtime_sources = \
+  runtime/src/gcrt-allocate.c \
+  runtime/src/gcrt-debug.c \
+  runtime/src/gcrt-heap.c \
+  runtime/src/gcrt-heap.h \
+  runtime/src/gcrt-options.c \
+  runtime/src/gcrt-options.h \
+  runtime/src/gcrt-scheduler.c \
+  runtime/src/gcrt-scheduler.h \
+  runtime/src/gcrt-space.c \
+  runtime/src/gcrt-space.h \
+  runtime/src/gcrt-stack.c \
+  runtime/src/gcrt-sync.c \
+  runtime/src/gcrt-verify.c \
+  runtime/src/gcrt-world.c \
+  runtime/src/gcrt-world.h
+runtime_includes = -I$(top_srcdir)/runtime/api -I$(top_srcdir)/runtime/src
+
+pkginclude_HEADERS += $(runtime_headers)
+lib_LIBRARIES += libgcdsl-runtime.a libgcdsl-runtime-debug.a
+libgcdsl_runtime_a_SOURCES = $(runtime_sources)
+libgcdsl_runtime_a_CPPFLAGS = $(runtime_includes) -D_GNU_SOURCE
+libgcdsl_runtime_debug_a_SOURCES = $(runtime_sources)
+libgcdsl_runtime_debug_a_CPPFLAGS = $(runtime_includes) -D_GNU_SOURCE -DGCRT_DEBUG=1
+
+# ---- for pkg-config
+pkgconfig_DATA += gcdsl-runtime.pc gcdsl-runtime-debug.pc
+CLEANFILES += gcdsl-runtime.pc gcdsl-runtime-debug.pc
+EXTRA_DIST += runtime/gcdsl-runtime.pc.in
+runtime_pc = $(AM_V_GEN)sed -e 's|@prefix''@|$(prefix)|' -e 's|@exec_prefix''@|$(exec_prefix)|' \
+  -e 's|@libdir''@|$(libdir)|' -e 's|@includedir''@|$(includedir)|' \
+  -e 's|@VERSION''@|$(VERSION)|'
+gcdsl-runtime.pc: $(srcdir)/runtime/gcdsl-runtime.pc.in Makefile
+	$(runtime_pc) -e 's|@[a-z]*@||' $(srcdir)/runtime/gcdsl-runtime.pc.in > $@.tmp
+	@mv $@.tmp $@
+gcdsl-runtime-debug.pc: $(srcdir)/runtime/gcdsl-runtime.pc.in Makefile
+	$(runtime_pc) -e 's|@suffix''@|-debug|' -e 's|@what''@|, checking the heap as they go|' \
+	  -e 's|@cflags''@| -DGCRT_DEBUG=1|' $(srcdir)/runtime/gcdsl-runtime.pc.in > $@.tmp
+	@mv $@.tmp $@
+
+include runtime/tests/local.mk

@@ -1,0 +1,50 @@
+#!/bin/sh
+# An installed runtime, found with pkg-config, is all that a generated collector
+# and its program need.
+. "${top_srcdir:=.}/tests/tap.sh"
+command -v pkg-config >/dev/null 2>&1 || tap_plan skip 'no pkg-config'
+tap_scratch
+here=$(pwd)
+tests=$top_srcdir/runtime/tests
+make=${MAKE:-make}
+tap_run 'installing the runtime' $make -s -C "${top_builddir:=.}" DESTDIR="$here/root" \
+	install-pkgincludeHEADERS install-libLIBRARIES install-pkgconfigDATA
+pc=$(find root -name gcdsl-runtime.pc)
+PKG_CONFIG_PATH=$here/$(dirname "$pc")
+PKG_CONFIG_SYSROOT_DIR=$here/root
+export PKG_CONFIG_PATH PKG_CONFIG_SYSROOT_DIR
+
+cat > program.c <<'END'
+#include <stdio.h>
+#include "gc-allocate.h"
+#include "gc-basic-stats.h"
+#include "gc-barrier.h"
+#include "gc-safepoint.h"
+int main(void)
+{
+	struct gc_heap *heap;
+	struct gc_mutator *m;
+	struct gc_basic_stats stats;
+	if (!gc_init(NULL, gc_empty_stack_addr(), &heap, &m, GC_BASIC_STATS, &stats))
+		return 1;
+	for (int i = 0; i < 1000000; i++)
+		if (!gc_allocate(m, 64, GC_ALLOCATION_TAGGED))
+			return 2;
+	gc_safepoint(m);
+	gc_basic_stats_finish(&stats);
+	gc_basic_stats_print(&stats, stdout);
+	return stats.major_collection_count < 2;
+}
+END
+sanitize=
+[ "${SANITIZE:-no}" = no ] || sanitize=-fsanitize=$SANITIZE
+cp "$tests/test-embedder.h" "$tests/stw.c" "$tests/stw.h" "$tests/stw-attrs.h" .
+for package in gcdsl-runtime gcdsl-runtime-debug; do
+	# shellcheck disable=SC2046,SC2086 # lists of flags
+	tap_run "a program builds with $package" ${CC:-cc} -std=gnu11 -D_GNU_SOURCE -O2 -Wall -Wextra \
+		-Werror $sanitize -I. '-DGC_EMBEDDER="test-embedder.h"' '-DGC_ATTRS="stw-attrs.h"' \
+		$(pkg-config --cflags $package) program.c stw.c $(pkg-config --libs $package) \
+		-o program
+	tap_run 'and collects' ./program
+done
+tap_done

@@ -1,0 +1,49 @@
+# runtime/tests: a collector as the compiler would write it, and tests with it.
+EXTRA_DIST += runtime/tests/stw.c runtime/tests/stw.h runtime/tests/stw-attrs.h \
+  runtime/tests/test-embedder.h runtime/tests/test.h
+
+runtime_style_tests = runtime/tests/install.sh runtime/tests/style.sh
+dist_check_SCRIPTS += $(runtime_style_tests)
+TESTS += $(runtime_style_tests)
+
+if HAVE_CMOCKA
+runtime_tests = \
+  runtime/tests/test-heap \
+  runtime/tests/test-options \
+  runtime/tests/test-scheduler \
+  runtime/tests/test-size-class
+runtime_debug_tests = \
+  runtime/tests/test-heap-debug \
+  runtime/tests/test-scheduler-debug \
+  runtime/tests/test-verify
+check_PROGRAMS += $(runtime_tests) $(runtime_debug_tests)
+TESTS += $(runtime_tests) $(runtime_debug_tests)
+
+runtime_test_cppflags = $(runtime_includes) -I$(top_srcdir)/runtime/tests -D_GNU_SOURCE \
+  '-DGC_EMBEDDER="test-embedder.h"' '-DGC_ATTRS="stw-attrs.h"' $(CMOCKA_CFLAGS)
+runtime_test_libs = libgcdsl-runtime.a $(CMOCKA_LIBS) -lm
+runtime_debug_cppflags = $(runtime_test_cppflags) -DGCRT_DEBUG=1 -DGC_DEBUG=1
+runtime_debug_libs = libgcdsl-runtime-debug.a $(CMOCKA_LIBS) -lm
+
+runtime_tests_test_heap_SOURCES = runtime/tests/test-heap.c runtime/tests/stw.c
+runtime_tests_test_heap_CPPFLAGS = $(runtime_test_cppflags)
+runtime_tests_test_heap_LDADD = $(runtime_test_libs)
+runtime_tests_test_heap_debug_SOURCES = $(runtime_tests_test_heap_SOURCES)
+runtime_tests_test_heap_debug_CPPFLAGS = $(runtime_debug_cppflags)
+runtime_tests_test_heap_debug_LDADD = $(runtime_debug_libs)
+runtime_tests_test_options_SOURCES = runtime/tests/test-options.c
+runtime_tests_test_options_CPPFLAGS = $(runtime_test_cppflags)
+runtime_tests_test_options_LDADD = $(runtime_test_libs)
+runtime_tests_test_scheduler_SOURCES = runtime/tests/test-scheduler.c
+runtime_tests_test_scheduler_CPPFLAGS = $(runtime_test_cppflags)
+runtime_tests_test_scheduler_LDADD = $(runtime_test_libs)
+runtime_tests_test_scheduler_debug_SOURCES = runtime/tests/test-scheduler.c
+runtime_tests_test_scheduler_debug_CPPFLAGS = $(runtime_debug_cppflags)
+runtime_tests_test_scheduler_debug_LDADD = $(runtime_debug_libs)
+runtime_tests_test_size_class_SOURCES = runtime/tests/test-size-class.c
+runtime_tests_test_size_class_CPPFLAGS = $(runtime_test_cppflags)
+runtime_tests_test_size_class_LDADD = $(runtime_test_libs)
+runtime_tests_test_verify_SOURCES = runtime/tests/test-verify.c
+runtime_tests_test_verify_CPPFLAGS = $(runtime_debug_cppflags)
+runtime_tests_test_verify_LDADD = $(runtime_debug_libs)
+endif

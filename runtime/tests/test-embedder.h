@@ -1,0 +1,66 @@
+/* test-embedder.h: the objects of the runtime's tests: a count of slots, that
+ * many slots, and then bytes that are none. */
+#ifndef TEST_EMBEDDER_H
+#define TEST_EMBEDDER_H
+
+#include "gc-embedder-api.h"
+
+struct test_object {
+	uint32_t slots;
+	uint32_t bytes;            /* of the whole object */
+	uintptr_t slot[];
+};
+
+struct gc_mutator_roots { size_t count; uintptr_t *slot; uintptr_t pinned; };
+struct gc_heap_roots { size_t count; uintptr_t *slot; uintptr_t pinned; };
+
+static inline size_t gc_trace_object(struct gc_ref object,
+    void (*visit)(struct gc_edge edge, struct gc_heap *heap, void *data),
+    struct gc_heap *heap, void *data)
+{
+	struct test_object *o = (struct test_object *)gc_ref_heap_object(object);
+	if (visit)
+		for (uint32_t i = 0; i < o->slots; i++)
+			visit(gc_edge(&o->slot[i]), heap, data);
+	return o->bytes;
+}
+
+static inline void gc_trace_mutator_roots(struct gc_mutator_roots *roots,
+    void (*visit)(struct gc_edge edge, struct gc_heap *heap, void *data),
+    struct gc_heap *heap, void *data)
+{
+	for (size_t i = 0; i < roots->count; i++)
+		visit(gc_edge(&roots->slot[i]), heap, data);
+}
+
+static inline void gc_trace_heap_roots(struct gc_heap_roots *roots,
+    void (*visit)(struct gc_edge edge, struct gc_heap *heap, void *data),
+    struct gc_heap *heap, void *data)
+{
+	for (size_t i = 0; i < roots->count; i++)
+		visit(gc_edge(&roots->slot[i]), heap, data);
+}
+
+static inline void gc_trace_mutator_pinned_roots(struct gc_mutator_roots *roots,
+    void (*pinned)(struct gc_ref object, struct gc_heap *heap, void *data),
+    void (*ambiguous)(uintptr_t start, uintptr_t end, int possibly_interior,
+        struct gc_heap *heap, void *data),
+    struct gc_heap *heap, void *data)
+{
+	(void)ambiguous;
+	if (roots->pinned)
+		pinned(gc_ref(roots->pinned), heap, data);
+}
+
+static inline void gc_trace_heap_pinned_roots(struct gc_heap_roots *roots,
+    void (*pinned)(struct gc_ref object, struct gc_heap *heap, void *data),
+    void (*ambiguous)(uintptr_t start, uintptr_t end, int possibly_interior,
+        struct gc_heap *heap, void *data),
+    struct gc_heap *heap, void *data)
+{
+	(void)ambiguous;
+	if (roots->pinned)
+		pinned(gc_ref(roots->pinned), heap, data);
+}
+
+#endif

@@ -1,0 +1,321 @@
+/* Queues, guards, limits and cycles, with a collector that collects nothing:
+ * its kinds count.
+ *
+ *	seed      into start, once a cycle: emits one of everything
+ *	tree(n)   in fan: two of n-1, until 0
+ *	pair(a,b) in fan, units of two words
+ *	both(x)   in fan and in late
+ *	solo, duo in fan, run by one worker at most, by two at most
+ *	check     in last: everything above has been run, and nothing runs */
+#include "test.h"
+
+#include "gc-null-event-listener.h"
+#include "gcrt-embedder.h"
+#include "gcrt-collector.h"
+#include "gcrt-heap.h"
+
+enum { SEED, TREE, PAIR, BOTH, SOLO, DUO, CHECK, KINDS };
+enum { START, FAN, LATE, LAST, BUCKETS };
+enum { Q_SEED, Q_TREE, Q_PAIR, Q_BOTH_FAN, Q_SOLO, Q_DUO, Q_BOTH_LATE, Q_CHECK, QUEUES };
+
+#define DEPTH 11
+#define PAIRS 2000
+#define BOTHS 700
+#define LIMITED 600
+
+/* What is wrong with this collector, for the tests of what stops a program. */
+static enum { RIGHT, STUCK, LEFT_OVER, STOP_IN_FILL, RESUME_UNSTOPPED, STOP_TWICE,
+	LOOP_UNSTOPPED } fault;
+
+static size_t trees, pairs, boths[2], solos, duos, checks, runs;
+static int running[KINDS];
+static size_t solo_plain;             /* not atomic: solo runs alone */
+
+/* A little work, so that workers overlap. */
+static void dawdle(void)
+{
+	for (int i = 0; i < 200; i++)
+		gcrt_fence(seq_cst);
+}
+
+static int enter(int kind)
+{
+	return gcrt_fetch_add(&running[kind], 1, seq_cst) + 1;
+}
+
+static void leave(int kind)
+{
+	gcrt_fetch_sub(&running[kind], 1, seq_cst);
+}
+
+static void emit1(struct gcrt_worker *worker, unsigned queue, uintptr_t x)
+{
+	gcrt_emit(worker, queue, (uintptr_t[]){ x }, 1);
+}
+
+static void run_seed(struct gcrt_worker *worker, const uintptr_t *units, size_t count)
+{
+	(void)units;
+	assert_int_equal(count, 1);
+	enter(SEED);
+	if (fault == STUCK || fault == STOP_TWICE)
+		gcrt_stop_mutators(worker);
+	if (fault == STOP_TWICE)
+		gcrt_stop_mutators(worker);
+	if (fault == RESUME_UNSTOPPED)
+		gcrt_resume_mutators(worker);
+	if (fault == LOOP_UNSTOPPED)
+		gcrt_emit_objects(worker, Q_TREE);
+	emit1(worker, Q_TREE, DEPTH);
+	for (uintptr_t i = 0; i < PAIRS; i++)
+		gcrt_emit(worker, Q_PAIR, (uintptr_t[]){ i, ~i }, 2);
+	for (uintptr_t i = 0; i < BOTHS; i++) {
+		emit1(worker, Q_BOTH_FAN, 0);
+		emit1(worker, Q_BOTH_LATE, 1);
+	}
+	for (uintptr_t i = 0; i < LIMITED; i++) {
+		emit1(worker, Q_SOLO, i);
+		emit1(worker, Q_DUO, i);
+	}
+	leave(SEED);
+}
+
+static void run_tree(struct gcrt_worker *worker, const uintptr_t *units, size_t count)
+{
+	enter(TREE);
+	for (size_t i = 0; i < count; i++) {
+		gcrt_fetch_add(&trees, 1, relaxed);
+		if (units[i]) {
+			emit1(worker, Q_TREE, units[i] - 1);
+			emit1(worker, Q_TREE, units[i] - 1);
+		}
+	}
+	leave(TREE);
+}
+
+static void run_pair(struct gcrt_worker *worker, const uintptr_t *units, size_t count)
+{
+	(void)worker;
+	enter(PAIR);
+	for (size_t i = 0; i < count; i++) {
+		assert_true(units[2 * i] == ~units[2 * i + 1]);
+		gcrt_fetch_add(&pairs, 1, relaxed);
+	}
+	leave(PAIR);
+}
+
+static void run_both(struct gcrt_worker *worker, const uintptr_t *units, size_t count)
+{
+	(void)worker;
+	enter(BOTH);
+	for (size_t i = 0; i < count; i++)
+		gcrt_fetch_add(&boths[units[i]], 1, relaxed);
+	leave(BOTH);
+}
+
+static void run_solo(struct gcrt_worker *worker, const uintptr_t *units, size_t count)
+{
+	(void)worker;
+	(void)units;
+	assert_int_equal(enter(SOLO), 1);
+	dawdle();
+	solo_plain += count;
+	gcrt_fetch_add(&solos, count, relaxed);
+	leave(SOLO);
+}
+
+static void run_duo(struct gcrt_worker *worker, const uintptr_t *units, size_t count)
+{
+	(void)worker;
+	(void)units;
+	assert_in_range(enter(DUO), 1, 2);
+	dawdle();
+	gcrt_fetch_add(&duos, count, relaxed);
+	leave(DUO);
+}
+
+static void run_check(struct gcrt_worker *worker, const uintptr_t *units, size_t count)
+{
+	(void)worker;
+	assert_int_equal(count, 1);
+	assert_int_equal(units[0], 42);
+	for (int k = 0; k < KINDS; k++)
+		assert_int_equal(gcrt_load(&running[k], relaxed), 0);
+	runs++;
+	assert_int_equal(trees, runs * ((2 << DEPTH) - 1));
+	assert_int_equal(pairs, runs * PAIRS);
+	assert_int_equal(boths[0], runs * BOTHS);
+	assert_int_equal(boths[1], runs * BOTHS);
+	assert_int_equal(solos, runs * LIMITED);
+	assert_int_equal(solo_plain, runs * LIMITED);
+	assert_int_equal(duos, runs * LIMITED);
+	checks++;
+}
+
+static bool when_seeded(const struct gcrt_scheduler *s)
+{
+	return gcrt_drained(s, START) && fault != STUCK;
+}
+
+static bool when_fanned(const struct gcrt_scheduler *s)
+{
+	return gcrt_drained(s, FAN) && fault != LEFT_OVER;
+}
+
+static bool when_all_done(const struct gcrt_scheduler *s)
+{
+	bool done = gcrt_drained(s, LATE) && gcrt_drained_kind(s, TREE) &&
+	    gcrt_drained_kind(s, BOTH) && gcrt_idle(s, FAN) && gcrt_empty(s, FAN);
+	/* what has not opened is neither empty nor drained, though it has no unit */
+	assert_false(gcrt_empty(s, LAST) || gcrt_drained(s, LAST));
+	assert_true(!done || (gcrt_is_open(s, FAN) && !gcrt_is_open(s, LAST)));
+	return done;
+}
+
+static void fill_start(struct gcrt_worker *worker)
+{
+	if (fault == STOP_IN_FILL)
+		gcrt_stop_mutators(worker);
+	emit1(worker, Q_SEED, 0);
+}
+
+static void fill_last(struct gcrt_worker *worker)
+{
+	emit1(worker, Q_CHECK, 42);
+}
+
+static bool from(const struct gcrt_scheduler *s)
+{
+	assert_false(gcrt_in_cycle(s, 0));
+	return gcrt_requested(s, 0);
+}
+
+static bool to(const struct gcrt_scheduler *s)
+{
+	assert_true(gcrt_in_cycle(s, 0));
+	if (fault == LEFT_OVER)
+		return gcrt_drained(s, FAN);
+	return gcrt_drained(s, LAST);
+}
+
+static const struct gcrt_kind kinds[KINDS] = {
+	[SEED] = { "seed", 1, GCRT_ONCE, 0, run_seed, NULL, false },
+	[TREE] = { "tree", 1, GCRT_BAG, 0, run_tree, NULL, false },
+	[PAIR] = { "pair", 2, GCRT_SET, 0, run_pair, NULL, false },
+	[BOTH] = { "both", 1, GCRT_BAG, 0, run_both, NULL, false },
+	[SOLO] = { "solo", 1, GCRT_SET, 1, run_solo, NULL, false },
+	[DUO] = { "duo", 1, GCRT_SET, 2, run_duo, NULL, false },
+	[CHECK] = { "check", 1, GCRT_ONCE, 0, run_check, NULL, false },
+};
+static const struct gcrt_queue queues[QUEUES] = {
+	[Q_SEED] = { SEED, START }, [Q_TREE] = { TREE, FAN }, [Q_PAIR] = { PAIR, FAN },
+	[Q_BOTH_FAN] = { BOTH, FAN }, [Q_SOLO] = { SOLO, FAN }, [Q_DUO] = { DUO, FAN },
+	[Q_BOTH_LATE] = { BOTH, LATE }, [Q_CHECK] = { CHECK, LAST },
+};
+static const struct gcrt_bucket buckets[BUCKETS] = {
+	[START] = { "start", 1, NULL, fill_start },
+	[FAN] = { "fan", 1, when_seeded, NULL },
+	[LATE] = { "late", 1, when_fanned, NULL },
+	[LAST] = { "last", 1, when_all_done, fill_last },
+};
+static const struct gcrt_cycle cycles[] = { { "count", from, to } };
+const struct gcrt_collector gcrt_collector = {
+	.name = "counter",
+	.kinds = kinds, .kind_count = KINDS,
+	.queues = queues, .queue_count = QUEUES,
+	.buckets = buckets, .bucket_count = BUCKETS,
+	.cycles = cycles, .cycle_count = 1,
+	.mark = -1,
+	GCRT_EMBEDDER
+};
+
+/* ------------------------------------------------------------------- tests */
+
+static struct gc_heap *begin(unsigned workers, struct gc_mutator **m)
+{
+	struct gc_heap *heap;
+	struct gc_options *options = gc_allocate_options();
+	assert_int_equal(gc_options_set_int(options, GC_OPTION_PARALLELISM, (int)workers), 1);
+	assert_int_equal(gc_init(options, gc_empty_stack_addr(), &heap, m,
+	    GC_NULL_EVENT_LISTENER, NULL), 1);
+	free(options);
+	return heap;
+}
+
+static void every_unit_is_run_once_and_before_what_waits_for_it(void **state)
+{
+	(void)state;
+	for (unsigned workers = 1; workers <= 5; workers++) {
+		struct gc_mutator *m;
+		struct gc_heap *heap = begin(workers, &m);
+		size_t before = checks;
+		for (unsigned i = 0; i < 60; i++)
+			gc_collect(m, GC_COLLECTION_ANY);
+		assert_int_equal(checks - before, 60);
+		gc_finish_for_thread(m);
+		gcrt_heap_destroy(heap);
+	}
+}
+
+static void *collect_many(void *argument)
+{
+	struct gc_mutator *m = gc_init_for_thread(gc_empty_stack_addr(), argument);
+	for (unsigned i = 0; i < 50; i++)
+		gc_collect(m, GC_COLLECTION_ANY);
+	gc_finish_for_thread(m);
+	return NULL;
+}
+
+/* Requests that come together share a cycle; none is forgotten. */
+static void requests_of_many_mutators(void **state)
+{
+	struct gc_mutator *m;
+	struct gc_heap *heap = begin(3, &m);
+	struct gcrt_thread thread[4];
+	size_t before = checks;
+	(void)state;
+	gc_deactivate(m);
+	for (unsigned i = 0; i < 4; i++)
+		assert_true(gcrt_thread_create(&thread[i], collect_many, heap));
+	for (unsigned i = 0; i < 4; i++)
+		gcrt_thread_join(thread[i]);
+	gc_reactivate(m);
+	assert_in_range(checks - before, 50, 200);
+	gc_finish_for_thread(m);
+	gcrt_heap_destroy(heap);
+}
+
+static void one_cycle(void)
+{
+	struct gc_mutator *m;
+	begin(2, &m);
+	gc_collect(m, GC_COLLECTION_ANY);
+}
+
+static void what_is_wrong_stops_the_program(void **state)
+{
+	(void)state;
+	fault = STUCK;
+	assert_true(test_dies(one_cycle, "cycle count cannot go on"));
+	fault = LEFT_OVER;
+	assert_true(test_dies(one_cycle, "cycle count ends with work left in bucket late"));
+	fault = STOP_IN_FILL;
+	assert_true(test_dies(one_cycle, "a fill stops the mutators"));
+	fault = RESUME_UNSTOPPED;
+	assert_true(test_dies(one_cycle, "resumed that have not been stopped"));
+	fault = STOP_TWICE;
+	assert_true(test_dies(one_cycle, "stopped that have been stopped already"));
+	fault = LOOP_UNSTOPPED;
+	assert_true(test_dies(one_cycle, "a loop over all objects begins while mutators run"));
+	fault = RIGHT;
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(every_unit_is_run_once_and_before_what_waits_for_it),
+		cmocka_unit_test(requests_of_many_mutators),
+		cmocka_unit_test(what_is_wrong_stops_the_program),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

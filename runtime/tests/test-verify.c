@@ -1,0 +1,172 @@
+/* What the debug build notices, each with a collector, or a program, that does
+ * just that wrong.  The collector is stw with one line changed at a time. */
+#include "test.h"
+
+static enum {
+	NOTHING, MARK_NOT_SET, MARK_LEFT_SET, FREE_LIVE, FREE_TWICE, EARLY_SWEEP
+} fault;
+
+#define GC_IMPL 1
+#include "gcrt-embedder.h"
+#include "gcrt-collector.h"
+#include "gc-null-event-listener.h"
+#include "gcrt-heap.h"
+
+/* ------------------------------------- operations of the kernels, with a fault */
+
+static uint8_t faulty_fetch_or(uint8_t *mark, uint8_t bit)
+{
+	return fault == MARK_NOT_SET ? 0 : gcrt_fetch_or(mark, bit, relaxed);
+}
+
+static uint8_t faulty_load(uint8_t *mark)
+{
+	return fault == FREE_LIVE ? 0 : gcrt_load(mark, relaxed);
+}
+
+static void faulty_store(uint8_t *mark, uint8_t value)
+{
+	if (fault != MARK_LEFT_SET)
+		gcrt_store(mark, value, relaxed);
+}
+
+static void faulty_free(struct gcrt_worker *worker, struct gc_ref o)
+{
+	gcrt_free(worker, o);
+	if (fault == FREE_TWICE)
+		gcrt_free(worker, o);
+}
+
+static bool faulty_drained(const struct gcrt_scheduler *s, unsigned bucket)
+{
+	return gcrt_drained(s, fault == EARLY_SWEEP && bucket == 2 ? 0 : bucket);
+}
+
+#undef gcrt_fetch_or
+#undef gcrt_load
+#undef gcrt_store
+#define gcrt_fetch_or(mark, bit, order) faulty_fetch_or(mark, bit)
+#define gcrt_load(mark, order) faulty_load(mark)
+#define gcrt_store(mark, value, order) faulty_store(mark, value)
+#define gcrt_free faulty_free
+#define gcrt_drained faulty_drained
+#undef gcrt_load_slot
+#define gcrt_load_slot(s, order) gcrt_strip_immediate(gc_edge_ref(s))
+#include "stw.c"
+
+/* ------------------------------------------------------------ the programs */
+
+static struct gc_heap *heap;
+static struct gc_mutator *m;
+static uintptr_t slot[4];
+static struct gc_mutator_roots roots = { 4, slot, 0 };
+
+static void begin(void)
+{
+	struct gc_options *options = gc_allocate_options();
+	gc_options_parse_and_set_many(options, "heap-size=1m,parallelism=2");
+	if (!gc_init(options, gc_empty_stack_addr(), &heap, &m, GC_NULL_EVENT_LISTENER, NULL))
+		_exit(0);
+	gc_mutator_set_roots(m, &roots);
+}
+
+static struct test_object *allocate(size_t bytes, uint32_t slots)
+{
+	struct test_object *o = gc_allocate_slow(m, bytes, GC_ALLOCATION_TAGGED);
+	o->slots = slots;
+	o->bytes = (uint32_t)bytes;
+	return o;
+}
+
+static void collect_a_list(void)
+{
+	begin();
+	for (unsigned i = 0; i < 100; i++) {
+		struct test_object *o = allocate(48, 1);
+		o->slot[0] = slot[0];
+		slot[0] = (uintptr_t)o;
+		allocate(48, 0);
+	}
+	gc_collect(m, GC_COLLECTION_ANY);
+	gc_collect(m, GC_COLLECTION_ANY);
+}
+
+static void keep_a_freed_object(void)
+{
+	begin();
+	struct test_object *o = allocate(48, 0);
+	slot[1] = (uintptr_t)allocate(48, 0);
+	gc_collect(m, GC_COLLECTION_ANY);
+	slot[0] = (uintptr_t)o;
+	gc_collect(m, GC_COLLECTION_ANY);
+}
+
+static void write_to_a_freed_object(void)
+{
+	begin();
+	struct test_object *o = allocate(48, 0);
+	slot[1] = (uintptr_t)allocate(48, 0);
+	gc_collect(m, GC_COLLECTION_ANY);
+	o->slot[2] = 1;
+	gc_collect(m, GC_COLLECTION_ANY);
+}
+
+static void keep_an_inner_address(void)
+{
+	begin();
+	slot[0] = (uintptr_t)allocate(48, 0) + 16;
+	gc_collect(m, GC_COLLECTION_ANY);
+}
+
+static void keep_a_foreign_address(void)
+{
+	static struct test_object o;
+	begin();
+	slot[0] = (uintptr_t)&o & ~(uintptr_t)15;
+	gc_collect(m, GC_COLLECTION_ANY);
+}
+
+/* ------------------------------------------------------------------- tests */
+
+static void nothing_is_wrong(void **state)
+{
+	(void)state;
+	fault = NOTHING;
+	collect_a_list();
+	gc_finish_for_thread(m);
+}
+
+static void wrong_collectors_are_noticed(void **state)
+{
+	(void)state;
+	fault = MARK_NOT_SET;
+	assert_true(test_dies(collect_a_list, "is reachable and not marked"));
+	fault = MARK_LEFT_SET;
+	assert_true(test_dies(collect_a_list, "has mark 1 between cycles, not 0"));
+	fault = FREE_LIVE;
+	assert_true(test_dies(collect_a_list, "where no object can be"));
+	fault = FREE_TWICE;
+	assert_true(test_dies(collect_a_list, "is freed, and is no object"));
+	fault = EARLY_SWEEP;
+	assert_true(test_dies(collect_a_list, "is reachable and not marked"));
+	fault = NOTHING;
+}
+
+static void wrong_programs_are_noticed(void **state)
+{
+	(void)state;
+	assert_true(test_dies(keep_a_freed_object, "is visited, and is no object"));
+	assert_true(test_dies(write_to_a_freed_object, "of the free cell"));
+	assert_true(test_dies(keep_an_inner_address, "no object"));
+	assert_true(test_dies(keep_a_foreign_address, "no object"));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(wrong_collectors_are_noticed),
+		cmocka_unit_test(wrong_programs_are_noticed),
+		cmocka_unit_test(nothing_is_wrong),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

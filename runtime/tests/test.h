@@ -1,0 +1,63 @@
+/* test.h: what the runtime's tests share; include it first. */
+#ifndef TEST_H
+#define TEST_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "gcrt-sync.h"
+
+/* Runs BODY in a child; whether it was stopped by a message that has MESSAGE. */
+static inline int test_dies(void (*body)(void), const char *message)
+{
+	char text[4096];
+	size_t length = 0;
+	ssize_t got;
+	int status, out[2];
+	fflush(NULL);
+	if (pipe(out))
+		return 0;
+	pid_t child = fork();
+	if (!child) {
+		dup2(out[1], STDERR_FILENO);
+		close(out[0]);
+		close(out[1]);
+		alarm(60);
+		body();
+		_exit(0);
+	}
+	close(out[1]);
+	while (length < sizeof text - 1 &&
+	    (got = read(out[0], text + length, sizeof text - 1 - length)) > 0)
+		length += (size_t)got;
+	text[length] = '\0';
+	close(out[0]);
+	waitpid(child, &status, 0);
+	int died = WIFSIGNALED(status) || (WIFEXITED(status) && WEXITSTATUS(status));
+	if (!died || !strstr(text, message))
+		print_message("# died: %d, and said: %s\n", died, text);
+	return died && strstr(text, message) != NULL;
+}
+
+/* COUNT threads, each BODY(argument of its index); waits for all. */
+static inline void test_threads(unsigned count, void *(*body)(void *), void *arguments,
+    size_t size)
+{
+	struct gcrt_thread threads[64];
+	assert_true(count <= 64);
+	for (unsigned i = 0; i < count; i++)
+		assert_true(gcrt_thread_create(&threads[i], body, (char *)arguments + i * size));
+	for (unsigned i = 0; i < count; i++)
+		gcrt_thread_join(threads[i]);
+}
+
+#endif
