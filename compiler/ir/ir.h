@@ -42,6 +42,7 @@ struct ir_type {
 	enum ir_type_kind kind;
 	long low, high;                 /* IR_INT; tags are 0..tag_count-1 */
 	const char *const *tags; size_t tag_count;
+	bool is_bit;                    /* IR_BOOL: written 0 and 1, not false and true */
 };
 
 /* ---------------------------------------------------------- layout of objects */
@@ -156,6 +157,7 @@ struct ir_stmt {
 
 /* ------------------------------------------------------------ work and guards */
 enum ir_multiplicity { IR_ONCE, IR_SET, IR_BAG };
+extern const char *const ir_multiplicity_name[];
 struct ir_kernel {
 	struct ir_var *const *vars; size_t var_count; /* every local, params first */
 	struct ir_stmt *body;

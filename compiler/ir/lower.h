@@ -10,6 +10,11 @@
 struct ir_spec *ir_lower(struct syn_context *context, const struct sem_spec *spec,
     const struct sem_variant *variant);
 
+/* The same with these scenarios only (NULL: all): what another one needs and this
+ * release does not build is then no obstacle. */
+struct ir_spec *ir_lower_only(struct syn_context *context, const struct sem_spec *spec,
+    const struct sem_variant *variant, const char *const *scenarios, size_t count);
+
 /* Workers of a cell, resolved against the kinds of SPEC. */
 struct ir_workers *ir_lower_workers(struct gd_arena *arena, const struct ir_spec *spec,
     const struct syn_workers *workers);

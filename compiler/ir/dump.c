@@ -1,0 +1,343 @@
+/* dump.c: the IR as pseudo-source, near enough to the language to be read back. */
+#include "compiler/ir/dump.h"
+
+struct dumper {
+	struct gd_arena *arena;
+	const struct ir_spec *spec;
+	struct gd_out *out;
+};
+
+/* LINE, and behind it the line of the specification that it comes from. */
+static void put(struct dumper *d, const struct gd_loc *loc, const char *line)
+{
+	if (loc && loc->line)
+		gd_out_line(d->out, "%-*s // %u", 56 - 2 * (int)d->out->indent, line, loc->line);
+	else
+		gd_out_line(d->out, "%s", line);
+}
+
+#define PUT(d, loc, ...) put((d), (loc), gd_arena_printf((d)->arena, __VA_ARGS__))
+
+static const char *type_text(struct dumper *d, const struct ir_type *type)
+{
+	const char *text = "{";
+
+	switch (type->kind) {
+	case IR_BOOL: return type->is_bit ? "bit" : "bool";
+	case IR_INT: return gd_arena_printf(d->arena, "%ld..%ld", type->low, type->high);
+	case IR_REF: return "ref";
+	case IR_MUTATOR: return "mutator";
+	case IR_SLOT: return "ref*";
+	case IR_TAGS: break;
+	}
+	for (size_t i = 0; i < type->tag_count; i++)
+		text = gd_arena_printf(d->arena, "%s%s %s", text, i ? "," : "", type->tags[i]);
+	return gd_arena_printf(d->arena, "%s }", text);
+}
+
+static const char *value_text(struct dumper *d, const struct ir_type *type, long value)
+{
+	struct ir_expr expr = { .kind = IR_CONST, .type = *type, .number = value };
+
+	return ir_expr_text(d->arena, &expr);
+}
+
+/* ------------------------------------------------------------------ statements */
+static void dump_stmts(struct dumper *d, const struct ir_stmt *stmt);
+
+static void dump_block(struct dumper *d, const struct ir_stmt *body)
+{
+	d->out->indent++;
+	dump_stmts(d, body);
+	d->out->indent--;
+}
+
+static void dump_stmts(struct dumper *d, const struct ir_stmt *stmt)
+{
+	for (; stmt; stmt = stmt->next) {
+		const char *text = ir_stmt_text(d->arena, stmt);
+
+		if (stmt->op != IR_OP_if && stmt->op != IR_OP_for) {
+			PUT(d, &stmt->loc, "%s;", text);
+			continue;
+		}
+		PUT(d, &stmt->loc, "%s {", text);
+		dump_block(d, stmt->body);
+		if (stmt->otherwise) {
+			gd_out_line(d->out, "} else {");
+			dump_block(d, stmt->otherwise);
+		}
+		gd_out_line(d->out, "}");
+	}
+}
+
+/* ---------------------------------------------------------------- declarations */
+static void dump_objects(struct dumper *d)
+{
+	const struct ir_spec *spec = d->spec;
+
+	gd_out_line(d->out, "\nobject {");
+	d->out->indent++;
+	for (size_t i = 0; i < spec->meta_count; i++) {
+		const struct ir_meta *meta = spec->metas[i];
+
+		PUT(d, &meta->loc, "%s : %s = %s;", meta->name, type_text(d, &meta->type),
+		    value_text(d, &meta->type, meta->init));
+	}
+	for (size_t i = 0; i < spec->group_count; i++) {
+		const struct ir_group *group = spec->groups[i];
+
+		PUT(d, &group->loc, "%s : %sref%s;", group->name,
+		    group->strength == IR_WEAK ? "weak " : "", group->is_array ? "[]" : "");
+	}
+	d->out->indent--;
+	gd_out_line(d->out, "}");
+}
+
+static void dump_phases(struct dumper *d)
+{
+	for (size_t i = 0; i < d->spec->phase_count; i++) {
+		const struct ir_phase *phase = d->spec->phases[i];
+		const char *interval = phase->how == IR_INTERVAL
+		    ? gd_arena_printf(d->arena, " from %s to %s",
+			  ir_expr_text(d->arena, phase->from), ir_expr_text(d->arena, phase->to))
+		    : "";
+
+		PUT(d, &phase->loc, "%sphase %s at %s%s;", i ? "" : "\n", phase->name,
+		    phase->visible == IR_AT_ONCE ? "once" : "handshake", interval);
+	}
+}
+
+static void dump_kind(struct dumper *d, const struct ir_kind *kind)
+{
+	const char *params = "", *limit = "";
+
+	for (size_t i = 0; i < kind->param_count; i++) {
+		const struct ir_var *var = kind->kernel.vars[i];
+
+		params = gd_arena_printf(d->arena, "%s%s%s : %s", params, i ? ", " : "",
+		    var->name, type_text(d, &var->type));
+	}
+	if (kind->at_most == 1)
+		limit = " serial";
+	else if (kind->at_most)
+		limit = gd_arena_printf(d->arena, " at most %ld", kind->at_most);
+	gd_out_puts(d->out, "\n");
+	PUT(d, &kind->loc, "work %s(%s) %s%s {", kind->name, params,
+	    ir_multiplicity_name[kind->multiplicity], limit);
+	dump_block(d, kind->kernel.body);
+	gd_out_line(d->out, "}");
+}
+
+static void dump_cycles(struct dumper *d)
+{
+	gd_out_puts(d->out, "\n");
+	for (size_t i = 0; i < d->spec->cycle_count; i++) {
+		const struct ir_cycle *cycle = d->spec->cycles[i];
+
+		PUT(d, &cycle->loc, "cycle %s from %s to %s;", cycle->name,
+		    ir_expr_text(d->arena, cycle->from), ir_expr_text(d->arena, cycle->to));
+	}
+}
+
+static void dump_bucket(struct dumper *d, const struct ir_bucket *bucket)
+{
+	const char *text = "";
+
+	for (size_t i = 0; i < bucket->kind_count; i++)
+		text = gd_arena_printf(d->arena, "%s%s%s", text, i ? ", " : "",
+		    bucket->kinds[i]->name);
+	text = gd_arena_printf(d->arena, "bucket %s { %s }", bucket->name, text);
+	for (size_t i = 0; i < bucket->cycle_count; i++)
+		text = gd_arena_printf(d->arena, "%s%s%s", text, i ? ", " : " in ",
+		    bucket->cycles[i]->name);
+	if (bucket->across_cycles)
+		text = gd_arena_printf(d->arena, "%s across cycles", text);
+	if (bucket->guard)
+		text = gd_arena_printf(d->arena, "%s open %s %s", text,
+		    bucket->opening == IR_WHENEVER ? "whenever" : "when",
+		    ir_expr_text(d->arena, bucket->guard));
+	if (bucket->close_when)
+		text = gd_arena_printf(d->arena, "%s close when %s", text,
+		    ir_expr_text(d->arena, bucket->close_when));
+	if (!bucket->fill.body) {
+		PUT(d, &bucket->loc, "%s;", text);
+		return;
+	}
+	PUT(d, &bucket->loc, "%s fill {", text);
+	dump_block(d, bucket->fill.body);
+	gd_out_line(d->out, "}");
+}
+
+static void dump_properties(struct dumper *d)
+{
+	gd_out_puts(d->out, "\n");
+	for (size_t i = 0; i < d->spec->property_count; i++) {
+		const struct ir_property *property = d->spec->properties[i];
+
+		if (property->builtin)
+			gd_out_line(d->out, "// built in: %s", property->name);
+		else
+			PUT(d, &property->loc, "property %s = %s;", property->name,
+			    ir_expr_text(d->arena, property->formula));
+	}
+}
+
+/* ------------------------------------------------------------------- scenarios */
+static const char *object_name(const struct ir_scenario *scenario, int object)
+{
+	return object < 0 ? "null" : scenario->objects[object].name;
+}
+
+static void dump_object_slots(struct dumper *d, const struct ir_scenario *scenario, size_t object)
+{
+	const struct ir_cell_object *cell = &scenario->objects[object];
+
+	for (size_t g = 0; g < d->spec->group_count; g++) {
+		const struct ir_group *group = d->spec->groups[g];
+		const int *slots = cell->slots + scenario->group_first[g];
+		const char *text = "";
+		size_t last = scenario->group_size[g];
+
+		while (last && slots[last - 1] < 0)
+			last--;
+		if (!last)
+			continue;
+		for (size_t i = 0; i < last; i++)
+			text = gd_arena_printf(d->arena, "%s%s%s", text, i ? ", " : "",
+			    object_name(scenario, slots[i]));
+		gd_out_line(d->out, group->is_array ? "%s.%s = { %s };" : "%s.%s = %s;",
+		    cell->name, group->name, text);
+	}
+}
+
+static const char *field_text(struct dumper *d, const struct ir_mutator *mutator,
+    const struct ir_action *action)
+{
+	const char *object = mutator->roots[action->object].name;
+
+	return action->group->is_array
+	    ? gd_arena_printf(d->arena, "%s.%s[%ld]", object, action->group->name, action->slot)
+	    : gd_arena_printf(d->arena, "%s.%s", object, action->group->name);
+}
+
+static const char *action_text(struct dumper *d, const struct ir_mutator *mutator,
+    const struct ir_action *action)
+{
+	const char *dst = action->dst < 0 ? "" : mutator->roots[action->dst].name;
+
+	switch (action->op) {
+	case IR_SCRIPT_READ:
+		return gd_arena_printf(d->arena, "let %s = read(%s)", dst,
+		    field_text(d, mutator, action));
+	case IR_SCRIPT_WRITE:
+		return gd_arena_printf(d->arena, "write(%s, %s)", field_text(d, mutator, action),
+		    action->source < 0 ? "null" : mutator->roots[action->source].name);
+	case IR_SCRIPT_ALLOCATE:
+		return gd_arena_printf(d->arena, "let %s = allocate()", dst);
+	case IR_SCRIPT_DROP:
+		return gd_arena_printf(d->arena, "drop %s", dst);
+	case IR_SCRIPT_COLLECT:
+		return gd_arena_printf(d->arena, "collect %s", action->cycle->name);
+	case IR_SCRIPT_YIELD:
+		return "yield";
+	}
+	return "";
+}
+
+static void dump_mutator(struct dumper *d, const struct ir_scenario *scenario,
+    const struct ir_mutator *mutator)
+{
+	const char *stack = "";
+
+	for (size_t i = 0; i < mutator->root_count; i++)
+		if (mutator->roots[i].initial >= 0)
+			stack = gd_arena_printf(d->arena, "%s%s%s", stack, *stack ? ", " : "",
+			    object_name(scenario, mutator->roots[i].initial));
+	if (*stack)
+		stack = gd_arena_printf(d->arena, " (stack = { %s })", stack);
+	if (!mutator->action_count) {
+		PUT(d, &mutator->loc, "mutator %s%s;", mutator->name, stack);
+		return;
+	}
+	PUT(d, &mutator->loc, "mutator %s%s {", mutator->name, stack);
+	d->out->indent++;
+	for (size_t i = 0; i < mutator->action_count; i++)
+		PUT(d, &mutator->actions[i].loc, "%s;",
+		    action_text(d, mutator, &mutator->actions[i]));
+	d->out->indent--;
+	gd_out_line(d->out, "}");
+}
+
+static void dump_names(struct dumper *d, const struct ir_scenario *scenario, const char *before,
+    const int *objects, size_t count, const char *after)
+{
+	gd_out_puts(d->out, before);
+	for (size_t i = 0; i < count; i++)
+		gd_out_printf(d->out, "%s%s", i ? ", " : "",
+		    object_name(scenario, objects ? objects[i] : (int)i));
+	gd_out_line(d->out, "%s", after);
+}
+
+static void dump_scenario(struct dumper *d, const struct ir_scenario *scenario)
+{
+	gd_out_puts(d->out, "\n");
+	PUT(d, &scenario->loc, "scenario %s {", scenario->name);
+	d->out->indent++;
+	if (scenario->named)
+		dump_names(d, scenario, "objects ", NULL, scenario->named, ";");
+	if (scenario->object_count > scenario->named)
+		gd_out_line(d->out, "// and %zu cell(s) that only allocation uses",
+		    scenario->object_count - scenario->named);
+	for (size_t i = 0; i < scenario->named; i++)
+		dump_object_slots(d, scenario, i);
+	for (size_t i = 0; i < scenario->mutator_count; i++)
+		dump_mutator(d, scenario, &scenario->mutators[i]);
+	gd_out_line(d->out, scenario->collects ? "// the scripts ask for %ld cycle(s) at most"
+	    : "cycles %ld;", scenario->cycles);
+	if (scenario->has_expected && scenario->expected_count)
+		dump_names(d, scenario, "expected { ", scenario->expected,
+		    scenario->expected_count, " };");
+	d->out->indent--;
+	gd_out_line(d->out, "}");
+}
+
+static void dump_edges(struct dumper *d)
+{
+	gd_out_line(d->out, "\n// who generates what");
+	for (size_t i = 0; i < d->spec->edge_count; i++) {
+		const struct ir_edge *edge = &d->spec->edges[i];
+
+		PUT(d, &edge->loc, "//   %s%s -> %s", edge->producer ? "" : "fill of ",
+		    edge->producer ? edge->producer->name : edge->bucket->name,
+		    edge->product->name);
+	}
+}
+
+void ir_dump_text(const struct ir_spec *spec, struct gd_out *out)
+{
+	struct dumper d = { gd_arena_new(), spec, out };
+
+	out->indent_width = 2;
+	gd_out_line(out, "// what %s means: options bound, functions inlined, every memory",
+	    spec->source ? spec->source->path : spec->name);
+	gd_out_line(out, "// operation a step of its own.  Behind each line: where it comes from.");
+	if (spec->mutant)
+		gd_out_line(out, "// mutant: %s", spec->mutant);
+	gd_out_line(out, "collector %s;", spec->name);
+	for (size_t i = 0; i < spec->option_count; i++)
+		gd_out_line(out, "// option %s = %s", spec->options[i].name, spec->options[i].value);
+	dump_objects(&d);
+	dump_phases(&d);
+	for (size_t i = 0; i < spec->kind_count; i++)
+		dump_kind(&d, spec->kinds[i]);
+	dump_cycles(&d);
+	gd_out_puts(out, "\n");
+	for (size_t i = 0; i < spec->bucket_count; i++)
+		dump_bucket(&d, spec->buckets[i]);
+	dump_edges(&d);
+	dump_properties(&d);
+	for (size_t i = 0; i < spec->scenario_count; i++)
+		dump_scenario(&d, spec->scenarios[i]);
+	gd_arena_free(d.arena);
+}

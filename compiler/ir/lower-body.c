@@ -1,0 +1,190 @@
+/* lower-body.c: what statements and expressions are put together from. */
+#include "compiler/ir/lower-internal.h"
+
+#include <string.h>
+
+void ir_lower_begin(struct body *b, struct lower *l, struct gd_loc loc)
+{
+	memset(b, 0, sizeof *b);
+	b->l = l;
+	b->loc = loc;
+	b->end = &b->first;
+}
+
+static bool is_taken(const struct body *b, const char *name)
+{
+	for (size_t i = 0; i < b->vars.count; i++)
+		if (!strcmp(b->vars.at[i]->name, name))
+			return true;
+	return false;
+}
+
+struct ir_var *ir_lower_var(struct body *b, const char *name, struct gd_loc loc,
+    struct ir_type type)
+{
+	struct ir_var *var = GD_NEW(b->l->arena, struct ir_var);
+	const char *unique = name;
+
+	for (unsigned i = 2; is_taken(b, unique); i++)
+		unique = gd_arena_printf(b->l->arena, "%s_%u", name, i);
+	var->name = unique;
+	var->loc = loc;
+	var->type = type;
+	var->index = b->vars.count;
+	GD_PUSH(b->l->arena, b->vars, var);
+	return var;
+}
+
+void ir_lower_bind(struct body *b, const char *name, const struct ir_expr *value,
+    const struct ir_place *place)
+{
+	struct binding *binding = GD_NEW(b->l->arena, struct binding);
+
+	binding->name = name;
+	binding->value = value;
+	binding->place = place;
+	binding->outer = b->scope;
+	b->scope = binding;
+}
+
+struct ir_stmt *ir_lower_add(struct body *b, enum ir_op op)
+{
+	struct ir_stmt *stmt = GD_NEW(b->l->arena, struct ir_stmt);
+
+	stmt->op = op;
+	stmt->loc = b->loc;
+	*b->end = stmt;
+	b->end = &stmt->next;
+	return stmt;
+}
+
+void ir_lower_let(struct body *b, const struct ir_var *var, const struct ir_expr *value)
+{
+	struct ir_stmt *stmt = ir_lower_add(b, IR_OP_let);
+
+	stmt->dst = var;
+	stmt->args[0] = value;
+}
+
+/* Branches and loops that options have emptied go; an empty `then` with an
+ * `else` is turned round. */
+static void tidy(struct body *b, struct ir_stmt **stmts)
+{
+	while (*stmts) {
+		struct ir_stmt *stmt = *stmts;
+
+		tidy(b, &stmt->body);
+		tidy(b, &stmt->otherwise);
+		if (stmt->op == IR_OP_if && !stmt->body && stmt->otherwise) {
+			stmt->args[0] = ir_expr_not(b, stmt->args[0], stmt->args[0]->loc);
+			stmt->body = stmt->otherwise;
+			stmt->otherwise = NULL;
+		}
+		if ((stmt->op == IR_OP_if || stmt->op == IR_OP_for) && !stmt->body)
+			*stmts = stmt->next;
+		else
+			stmts = &stmt->next;
+	}
+}
+
+struct ir_kernel ir_lower_finish(struct body *b)
+{
+	tidy(b, &b->first);
+	return (struct ir_kernel){ b->vars.at, b->vars.count, b->first };
+}
+
+/* ------------------------------------------------------------------- reporting */
+void ir_lower_not_yet(struct lower *l, enum gd_code code, struct gd_loc loc, const char *what)
+{
+	gd_report(l->context->sink, code, loc, "%s: %s", what, gd_code_info(code)->title);
+	l->failed = true;
+}
+
+void ir_lower_unknown(struct lower *l, struct gd_loc loc, const char *name)
+{
+	gd_report(l->context->sink, GD_E_unknown_name, loc, "`%s` has no meaning here", name);
+	l->failed = true;
+}
+
+/* ---------------------------------------------------------------------- by name */
+#define BY_NAME(what, array, count)                                            \
+	do {                                                                   \
+		for (size_t i = 0; i < (count); i++)                           \
+			if (!strcmp((array)[i]->name, (what)))                 \
+				return (array)[i];                             \
+		return NULL;                                                   \
+	} while (0)
+
+const struct ir_meta *ir_lower_meta(struct lower *l, const char *name)
+{
+	BY_NAME(name, l->ir->metas, l->ir->meta_count);
+}
+
+const struct ir_group *ir_lower_group(struct lower *l, const char *name)
+{
+	BY_NAME(name, l->ir->groups, l->ir->group_count);
+}
+
+const struct ir_kind *ir_lower_kind(struct lower *l, const char *name)
+{
+	BY_NAME(name, l->kinds, l->ir->kind_count);
+}
+
+const struct ir_bucket *ir_lower_bucket(struct lower *l, const char *name)
+{
+	BY_NAME(name, l->buckets, l->ir->bucket_count);
+}
+
+const struct ir_phase *ir_lower_phase(struct lower *l, const char *name)
+{
+	BY_NAME(name, l->phases, l->ir->phase_count);
+}
+
+const struct ir_cycle *ir_lower_cycle(struct lower *l, const char *name)
+{
+	BY_NAME(name, l->cycles, l->ir->cycle_count);
+}
+
+/* ----------------------------------------------------------------------- types */
+struct ir_type ir_lower_tags(struct gd_arena *arena, const char *const *tags, size_t count)
+{
+	const char **copy = GD_NEW_ARRAY(arena, const char *, count + 1);
+
+	if (count)
+		memcpy(copy, tags, count * sizeof *copy);
+	return (struct ir_type){ .kind = IR_TAGS, .high = (long)count - 1, .tags = copy,
+	    .tag_count = count };
+}
+
+struct ir_type ir_lower_type(struct lower *l, const struct syn_type *type)
+{
+	struct ir_type result = { .kind = IR_BOOL, .high = 1 };
+	const char **tags;
+
+	switch (type->kind) {
+	case SYN_TYPE_NONE: case SYN_TYPE_BOOL:
+		return result;
+	case SYN_TYPE_BIT:
+		result.is_bit = true;
+		return result;
+	case SYN_TYPE_RANGE:
+		return (struct ir_type){ .kind = IR_INT, .low = type->low, .high = type->high };
+	case SYN_TYPE_TAGS:
+		tags = GD_NEW_ARRAY(l->arena, const char *, type->tags.count + 1);
+		for (size_t i = 0; i < type->tags.count; i++)
+			tags[i] = type->tags.at[i].text;
+		return ir_lower_tags(l->arena, tags, type->tags.count);
+	case SYN_TYPE_REF:
+		if (type->tags.count)
+			ir_lower_not_yet(l, GD_E_no_words_yet, type->loc, "a tagged reference");
+		return ir_type_ref;
+	case SYN_TYPE_MUTATOR:
+		return (struct ir_type){ .kind = IR_MUTATOR };
+	case SYN_TYPE_SLOT:
+		return (struct ir_type){ .kind = IR_SLOT };
+	case SYN_TYPE_WORD: case SYN_TYPE_DATUM:
+		ir_lower_not_yet(l, GD_E_no_words_yet, type->loc, "a data word");
+		break;
+	}
+	return result;
+}

@@ -1,0 +1,282 @@
+/* lower-call.c: memory operations, questions about the collector's state, and
+ * functions, which are inlined. */
+#include "compiler/ir/lower-internal.h"
+
+#include <string.h>
+
+#define DEEPEST 64 /* functions do not call themselves; a wrong mutant's might */
+
+/* --------------------------------------------------------- memory operations */
+static bool find_memory(const char *name, enum ir_op *op)
+{
+	for (enum ir_op i = 0; i < IR_OP_COUNT; i++) {
+		enum ir_effect effect = ir_op_info[i].effect;
+
+		if ((effect == IR_EFFECT_LOAD || effect == IR_EFFECT_STORE ||
+		    effect == IR_EFFECT_RMW || effect == IR_EFFECT_FENCE || i == IR_OP_free) &&
+		    !strcmp(ir_op_info[i].spelling, name)) {
+			*op = i;
+			return true;
+		}
+	}
+	return false;
+}
+
+bool ir_lower_is_memory(const char *name)
+{
+	enum ir_op op;
+
+	return find_memory(name, &op);
+}
+
+static enum ir_order lower_order(enum syn_order order)
+{
+	return order == SYN_ORDER_NONE ? IR_RELAXED :
+	    IR_RELAXED + (enum ir_order)(order - SYN_RELAXED);
+}
+
+/* Without one of its own, failure has the order less its release half. */
+static enum ir_order order_on_failure(const struct syn_expr *call)
+{
+	if (call->order_on_failure != SYN_ORDER_NONE)
+		return lower_order(call->order_on_failure);
+	switch (lower_order(call->order)) {
+	case IR_RELEASE: return IR_RELAXED;
+	case IR_ACQ_REL: return IR_ACQUIRE;
+	default: return lower_order(call->order);
+	}
+}
+
+static struct ir_type place_type(const struct ir_place *place)
+{
+	return place && place->meta ? place->meta->type : ir_type_ref;
+}
+
+static const struct ir_expr *lower_peek(struct body *b, const struct syn_expr *call)
+{
+	const struct ir_place *place = ir_lower_place(b, call->args.at[0]);
+	struct ir_expr *expr = ir_expr_new(b->l->arena, IR_PEEK, call->loc, place_type(place));
+
+	expr->place = place;
+	return expr;
+}
+
+static const struct ir_expr *lower_free(struct body *b, const struct syn_expr *call)
+{
+	const struct ir_expr *object = ir_lower_expr(b, call->args.at[0], &ir_type_ref);
+
+	ir_lower_add(b, IR_OP_free)->args[0] = object;
+	return NULL;
+}
+
+/* The operation as a statement; when its value is used it goes to a new variable,
+ * called NAME if that is given. */
+static const struct ir_expr *lower_memory(struct body *b, const struct syn_expr *call,
+    enum ir_op op, const struct syn_name *name, bool is_used)
+{
+	const struct ir_place *place = NULL;
+	const struct ir_var *dst = NULL;
+	const struct ir_expr *args[2] = { 0 };
+	enum ir_effect effect = ir_op_info[op].effect;
+	bool has_result = effect == IR_EFFECT_LOAD || effect == IR_EFFECT_RMW;
+	struct ir_type type;
+	struct ir_stmt *stmt;
+
+	if (effect != IR_EFFECT_FENCE)
+		place = ir_lower_place(b, call->args.at[0]);
+	type = place_type(place);
+	for (size_t i = 1; i < call->args.count && i < 3; i++)
+		args[i - 1] = ir_lower_expr(b, call->args.at[i], &type);
+	if (name && has_result)
+		dst = ir_lower_var(b, name->text, name->loc, type);
+	else if (is_used && has_result)
+		dst = ir_lower_var(b, effect == IR_EFFECT_LOAD ? "loaded" : "found", call->loc,
+		    type);
+	stmt = ir_lower_add(b, op);
+	stmt->place = place;
+	stmt->args[0] = args[0];
+	stmt->args[1] = args[1];
+	stmt->dst = dst;
+	stmt->order = lower_order(call->order);
+	stmt->order_on_failure = op == IR_OP_cas ? order_on_failure(call) : IR_RELAXED;
+	return dst ? ir_expr_var(b, dst, call->loc) : NULL;
+}
+
+/* ------------------------------------------------------- questions about state */
+static const struct ir_expr *lower_state(struct body *b, const struct syn_expr *call,
+    enum ir_expr_kind kind)
+{
+	struct ir_expr *expr = ir_expr_new(b->l->arena, kind, call->loc, ir_type_bool);
+	const struct syn_expr *arg = call->args.at[0];
+	const char *name = arg->kind == SYN_EXPR_NAME ? arg->name.text : "this";
+
+	expr->bucket = ir_lower_bucket(b->l, name);
+	expr->kind_of_work = expr->bucket ? NULL : ir_lower_kind(b->l, name);
+	if (!expr->bucket && !expr->kind_of_work)
+		ir_lower_unknown(b->l, arg->loc, name);
+	return expr;
+}
+
+static const struct ir_expr *lower_observed(struct body *b, const struct syn_expr *call,
+    enum ir_expr_kind kind)
+{
+	struct ir_expr *expr = ir_expr_new(b->l->arena, kind, call->loc, ir_type_bool);
+
+	expr->args[0] = ir_lower_expr(b, call->args.at[0], &ir_type_ref);
+	return expr;
+}
+
+/* marked(o) is peek(o.mark) == 1 */
+static const struct ir_expr *lower_marked(struct body *b, const struct syn_expr *call)
+{
+	struct gd_arena *arena = b->l->arena;
+	struct ir_place *place = GD_NEW(arena, struct ir_place);
+	struct ir_expr *peek, *one, *equal;
+
+	place->kind = IR_PLACE_META;
+	place->loc = call->loc;
+	place->object = ir_lower_expr(b, call->args.at[0], &ir_type_ref);
+	place->meta = ir_lower_meta(b->l, "mark");
+	if (!place->meta)
+		ir_lower_unknown(b->l, call->loc, "mark");
+	peek = ir_expr_new(arena, IR_PEEK, call->loc, place_type(place));
+	peek->place = place;
+	one = ir_expr_new(arena, IR_CONST, call->loc, peek->type);
+	one->number = 1;
+	equal = ir_expr_new(arena, IR_EQ, call->loc, ir_type_bool);
+	equal->args[0] = peek;
+	equal->args[1] = one;
+	return equal;
+}
+
+static const struct ir_expr *lower_pending(struct body *b, const struct syn_expr *call)
+{
+	const struct syn_expr *unit = call->args.at[0];
+	struct ir_expr *expr = ir_expr_new(b->l->arena, IR_PENDING, call->loc, ir_type_bool);
+	const struct ir_expr **units = GD_NEW_ARRAY(b->l->arena, const struct ir_expr *,
+	    unit->args.count + 1);
+
+	expr->kind_of_work = unit->kind == SYN_EXPR_CALL ?
+	    ir_lower_kind(b->l, unit->name.text) : NULL;
+	if (!expr->kind_of_work) {
+		ir_lower_unknown(b->l, unit->loc, "this");
+		return ir_expr_bool(b, false, call->loc);
+	}
+	for (size_t i = 0; i < unit->args.count && i < expr->kind_of_work->param_count; i++)
+		units[i] = ir_lower_expr(b, unit->args.at[i],
+		    &expr->kind_of_work->kernel.vars[i]->type);
+	expr->units = units;
+	expr->unit_count = unit->args.count;
+	return expr;
+}
+
+/* ----------------------------------------------------------------- functions */
+/* Binds the parameters; the values are computed in the caller's scope. */
+static struct binding *bind_arguments(struct body *b, const struct syn_decl *function,
+    const struct syn_expr *call)
+{
+	struct binding *scope = NULL;
+
+	for (size_t i = 0; i < function->params.count && i < call->args.count; i++) {
+		const struct syn_param *param = &function->params.at[i];
+		struct ir_type type = ir_lower_type(b->l, &param->type);
+		struct binding *binding = GD_NEW(b->l->arena, struct binding);
+
+		binding->name = param->name.text;
+		if (type.kind == IR_SLOT)
+			binding->place = ir_lower_place(b, call->args.at[i]);
+		else
+			binding->value = ir_lower_keep(b,
+			    ir_lower_expr(b, call->args.at[i], &type));
+		binding->outer = scope;
+		scope = binding;
+	}
+	return scope;
+}
+
+const struct ir_expr *ir_lower_inline(struct body *b, const struct syn_decl *function,
+    const struct syn_expr *call)
+{
+	struct inlined inlined = { .function = function, .outer = b->call };
+	struct binding *scope = b->scope;
+	struct gd_loc loc = b->loc;
+	unsigned depth = 0;
+
+	for (const struct inlined *outer = b->call; outer; outer = outer->outer)
+		depth++;
+	if (depth > DEEPEST) {
+		gd_report(b->l->context->sink, GD_E_recursion, call->loc, "`%s` calls itself",
+		    function->name.text);
+		b->l->failed = true;
+		return NULL;
+	}
+	b->scope = bind_arguments(b, function, call);
+	b->call = &inlined;
+	ir_lower_body(b, function->body);
+	b->call = inlined.outer;
+	b->scope = scope;
+	b->loc = loc;
+	return inlined.result ? ir_expr_var(b, inlined.result, call->loc) : inlined.value;
+}
+
+static const struct syn_decl *find_function(struct lower *l, const char *name)
+{
+	for (size_t i = 0; i < l->function_count; i++)
+		if (l->functions[i]->name.text == name)
+			return l->functions[i];
+	return NULL;
+}
+
+/* --------------------------------------------------------------- all of them */
+static const struct ir_expr *lower_query(struct body *b, const struct syn_expr *call)
+{
+	static const struct { const char *name; enum ir_expr_kind kind; } states[] = {
+		{ "drained", IR_DRAINED }, { "idle", IR_IDLE }, { "empty", IR_EMPTY },
+		{ "open", IR_IS_OPEN }
+	};
+	const char *name = call->name.text;
+
+	if (!strcmp(name, "idle"))
+		ir_lower_not_yet(b->l, GD_E_no_idle_yet, call->loc, "`idle`");
+	for (size_t i = 0; i < sizeof states / sizeof *states; i++)
+		if (!strcmp(name, states[i].name))
+			return lower_state(b, call, states[i].kind);
+	if (!strcmp(name, "freed"))
+		return lower_observed(b, call, IR_FREED);
+	if (!strcmp(name, "reachable"))
+		return lower_observed(b, call, IR_REACHABLE);
+	if (!strcmp(name, "marked"))
+		return lower_marked(b, call);
+	if (!strcmp(name, "pending"))
+		return lower_pending(b, call);
+	if (!strcmp(name, "peek")) {
+		if (!b->observing)
+			ir_lower_not_yet(b->l, GD_E_no_peek_yet, call->loc, "`peek`");
+		return lower_peek(b, call);
+	}
+	if (!strcmp(name, "settled"))
+		ir_lower_not_yet(b->l, GD_E_no_waiting_units_yet, call->loc, "`settled`");
+	else
+		ir_lower_unknown(b->l, call->loc, name);
+	return ir_expr_bool(b, false, call->loc);
+}
+
+const struct ir_expr *ir_lower_call(struct body *b, const struct syn_expr *call,
+    const struct syn_name *name, bool is_used)
+{
+	const struct syn_decl *function = find_function(b->l, call->name.text);
+	const struct ir_expr *value = NULL;
+	enum ir_op op;
+
+	if (find_memory(call->name.text, &op)) {
+		if (op == IR_OP_load && b->observing)
+			return lower_peek(b, call);
+		value = op == IR_OP_free ? lower_free(b, call) :
+		    lower_memory(b, call, op, name, is_used);
+	} else if (function) {
+		value = ir_lower_inline(b, function, call);
+	} else {
+		return lower_query(b, call);
+	}
+	return value || !is_used ? value : ir_expr_bool(b, false, call->loc);
+}

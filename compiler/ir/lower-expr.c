@@ -1,0 +1,416 @@
+/* lower-expr.c: expressions.  What is constant under the options is folded;
+ * memory operations become statements before the one that uses their value. */
+#include "compiler/ir/lower-internal.h"
+
+#include <string.h>
+
+const struct ir_type ir_type_bool = { .kind = IR_BOOL, .high = 1 };
+const struct ir_type ir_type_ref = { .kind = IR_REF };
+
+struct ir_expr *ir_expr_new(struct gd_arena *arena, enum ir_expr_kind kind, struct gd_loc loc,
+    struct ir_type type)
+{
+	struct ir_expr *expr = GD_NEW(arena, struct ir_expr);
+
+	expr->kind = kind;
+	expr->loc = loc;
+	expr->type = type;
+	return expr;
+}
+
+const struct ir_expr *ir_expr_var(struct body *b, const struct ir_var *var, struct gd_loc loc)
+{
+	struct ir_expr *expr = ir_expr_new(b->l->arena, IR_VAR, loc, var->type);
+
+	expr->var = var;
+	return expr;
+}
+
+static const struct ir_expr *constant(struct body *b, long value, struct ir_type type,
+    struct gd_loc loc)
+{
+	struct ir_expr *expr = ir_expr_new(b->l->arena, IR_CONST, loc, type);
+
+	expr->number = value;
+	return expr;
+}
+
+const struct ir_expr *ir_expr_bool(struct body *b, bool value, struct gd_loc loc)
+{
+	return constant(b, value, ir_type_bool, loc);
+}
+
+bool ir_expr_is(const struct ir_expr *expr, long number)
+{
+	return expr->kind == IR_CONST && expr->number == number;
+}
+
+static struct ir_type int_type(long low, long high)
+{
+	return (struct ir_type){ .kind = IR_INT, .low = low, .high = high };
+}
+
+/* --------------------------------------------------------------- what is read */
+bool ir_lower_has_effects(const struct syn_expr *expr)
+{
+	static const char *const pure[] = { "drained", "idle", "empty", "open", "settled",
+	    "marked", "freed", "reachable", "pending", "peek" };
+	bool is_pure = false;
+
+	if (expr->kind == SYN_EXPR_AWAIT)
+		return true;
+	for (size_t i = 0; expr->kind == SYN_EXPR_CALL && i < sizeof pure / sizeof *pure; i++)
+		is_pure |= !strcmp(expr->name.text, pure[i]);
+	if (expr->kind == SYN_EXPR_CALL && !is_pure)
+		return true;
+	for (size_t i = 0; expr->kind != SYN_EXPR_CALL && i < expr->args.count; i++)
+		if (ir_lower_has_effects(expr->args.at[i]))
+			return true;
+	return false;
+}
+
+/* Does EXPR read what changes while a kernel runs? */
+static bool reads_state(const struct ir_expr *expr)
+{
+	if (!expr)
+		return false;
+	switch (expr->kind) {
+	case IR_DRAINED: case IR_IDLE: case IR_EMPTY: case IR_IS_OPEN: case IR_IN_PHASE:
+	case IR_IN_CYCLE: case IR_REQUESTED: case IR_ALL_STOPPED: case IR_PEEK: case IR_FREED:
+	case IR_REACHABLE: case IR_PENDING:
+		return true;
+	default:
+		return reads_state(expr->args[0]) || reads_state(expr->args[1]);
+	}
+}
+
+const struct ir_expr *ir_lower_keep(struct body *b, const struct ir_expr *value)
+{
+	struct ir_var *var;
+
+	if (!value || !reads_state(value))
+		return value;
+	var = ir_lower_var(b, "seen", value->loc, value->type);
+	ir_lower_let(b, var, value);
+	return ir_expr_var(b, var, value->loc);
+}
+
+/* ----------------------------------------------------------------- constants */
+static struct ir_type constant_type(struct body *b, const struct syn_expr *expr, long value)
+{
+	switch ((int)expr->kind) {
+	case SYN_EXPR_NUMBER: case SYN_EXPR_NEGATE: case SYN_EXPR_ADD: case SYN_EXPR_SUB:
+		return int_type(value, value);
+	case SYN_EXPR_NAME:
+		for (size_t i = 0; i < sem_option_count(b->l->sem); i++) {
+			const struct sem_option *option = sem_option_at(b->l->sem, i);
+
+			if (option->name != expr->name.text)
+				continue;
+			if (option->kind == SEM_OPTION_TAGS)
+				return ir_lower_tags(b->l->arena, option->tags,
+				    (size_t)option->high + 1);
+			return option->kind == SEM_OPTION_BOOL ? ir_type_bool :
+			    int_type(value, value);
+		}
+		break;
+	}
+	return ir_type_bool;
+}
+
+/* A literal takes the type of what it is compared with or stored into. */
+static const struct ir_expr *retype(struct body *b, const struct ir_expr *expr,
+    const struct ir_type *type)
+{
+	if (!type || expr->kind != IR_CONST || expr->type.kind != IR_INT ||
+	    !(type->kind == IR_INT || (type->kind == IR_BOOL && type->is_bit)))
+		return expr;
+	return constant(b, expr->number, *type, expr->loc);
+}
+
+static const struct binding *find_binding(struct body *b, const char *name)
+{
+	for (const struct binding *binding = b->scope; binding; binding = binding->outer)
+		if (binding->name == name)
+			return binding;
+	return NULL;
+}
+
+static bool is_constant(struct body *b, const struct syn_expr *expr, long *value)
+{
+	if (expr->kind == SYN_EXPR_NAME && find_binding(b, expr->name.text))
+		return false;
+	return !ir_lower_has_effects(expr) &&
+	    sem_constant(b->l->sem, b->l->variant, expr, value);
+}
+
+/* --------------------------------------------------------------------- names */
+static int tag_index(const struct ir_type *type, const char *name)
+{
+	for (size_t i = 0; type && type->kind == IR_TAGS && i < type->tag_count; i++)
+		if (!strcmp(type->tags[i], name))
+			return (int)i;
+	return -1;
+}
+
+static const struct ir_expr *lower_name(struct body *b, const struct syn_expr *expr,
+    const struct ir_type *wanted)
+{
+	const struct binding *binding = find_binding(b, expr->name.text);
+	const struct ir_phase *phase = ir_lower_phase(b->l, expr->name.text);
+	const struct ir_cycle *cycle = ir_lower_cycle(b->l, expr->name.text);
+	struct ir_expr *state;
+
+	if (binding && binding->value)
+		return binding->value;
+	if (tag_index(wanted, expr->name.text) >= 0)
+		return constant(b, tag_index(wanted, expr->name.text), *wanted, expr->loc);
+	state = ir_expr_new(b->l->arena, IR_IN_PHASE, expr->loc, ir_type_bool);
+	state->phase = phase;
+	state->cycle = cycle;
+	if (phase)
+		return state;
+	state->kind = !strcmp(expr->name.text, "requested") ? IR_REQUESTED : IR_IN_CYCLE;
+	if (cycle || state->kind == IR_REQUESTED)
+		return state;
+	ir_lower_unknown(b->l, expr->loc, expr->name.text);
+	return ir_expr_bool(b, false, expr->loc);
+}
+
+/* ----------------------------------------------------------------- operators */
+const struct ir_expr *ir_expr_not(struct body *b, const struct ir_expr *arg, struct gd_loc loc)
+{
+	struct ir_expr *expr;
+
+	if (arg->kind == IR_CONST)
+		return ir_expr_bool(b, !arg->number, loc);
+	if (arg->kind == IR_NOT)
+		return arg->args[0];
+	expr = ir_expr_new(b->l->arena, IR_NOT, loc, ir_type_bool);
+	expr->args[0] = arg;
+	return expr;
+}
+
+static const struct ir_expr *make_logic(struct body *b, enum ir_expr_kind kind,
+    const struct ir_expr *left, const struct ir_expr *right, struct gd_loc loc)
+{
+	struct ir_expr *expr;
+
+	if (kind == IR_AND && (ir_expr_is(left, 0) || ir_expr_is(right, 1)))
+		return left;
+	if (kind == IR_AND && (ir_expr_is(left, 1) || ir_expr_is(right, 0)))
+		return right;
+	if (kind == IR_OR && (ir_expr_is(left, 1) || ir_expr_is(right, 0)))
+		return left;
+	if ((kind == IR_OR && (ir_expr_is(left, 0) || ir_expr_is(right, 1))) ||
+	    (kind == IR_IMPLIES && (ir_expr_is(left, 1) || ir_expr_is(right, 1))))
+		return right;
+	if (kind == IR_IMPLIES && (ir_expr_is(left, 0) || ir_expr_is(right, 0)))
+		return ir_expr_not(b, left, loc);
+	expr = ir_expr_new(b->l->arena, kind, loc, ir_type_bool);
+	expr->args[0] = left;
+	expr->args[1] = right;
+	return expr;
+}
+
+/* `a and b` where b needs statements: they run only if a holds. */
+static const struct ir_expr *short_circuit(struct body *b, const struct syn_expr *expr,
+    const struct ir_expr *left)
+{
+	bool is_and = expr->kind == SYN_EXPR_AND;
+	struct ir_var *var;
+	struct ir_stmt *test, **after;
+
+	if (left->kind == IR_CONST)
+		return !!left->number == is_and ? ir_lower_expr(b, expr->args.at[1], NULL) : left;
+	var = ir_lower_var(b, is_and ? "both" : "either", expr->loc, ir_type_bool);
+	test = ir_lower_add(b, IR_OP_if);
+	test->args[0] = left;
+	after = b->end;
+	b->end = is_and ? &test->body : &test->otherwise;
+	ir_lower_let(b, var, ir_lower_expr(b, expr->args.at[1], NULL));
+	b->end = is_and ? &test->otherwise : &test->body;
+	ir_lower_let(b, var, ir_expr_bool(b, !is_and, expr->loc));
+	b->end = after;
+	return ir_expr_var(b, var, expr->loc);
+}
+
+static const struct ir_expr *lower_logic(struct body *b, const struct syn_expr *expr)
+{
+	enum ir_expr_kind kind = expr->kind == SYN_EXPR_AND ? IR_AND :
+	    expr->kind == SYN_EXPR_OR ? IR_OR : IR_IMPLIES;
+	const struct ir_expr *left = ir_lower_expr(b, expr->args.at[0], NULL);
+
+	if (ir_lower_has_effects(expr->args.at[1]) && !b->observing)
+		return short_circuit(b, expr, left);
+	return make_logic(b, kind, left, ir_lower_expr(b, expr->args.at[1], NULL), expr->loc);
+}
+
+static bool decide(enum ir_expr_kind kind, long a, long b)
+{
+	switch ((int)kind) {
+	case IR_EQ: return a == b;
+	case IR_NE: return a != b;
+	case IR_LT: return a < b;
+	case IR_LE: return a <= b;
+	case IR_GT: return a > b;
+	}
+	return a >= b;
+}
+
+/* A name that only the other side gives a meaning: a tag. */
+static bool is_tag(struct body *b, const struct syn_expr *expr)
+{
+	long value;
+
+	return expr->kind == SYN_EXPR_NAME && !find_binding(b, expr->name.text) &&
+	    !is_constant(b, expr, &value) && !ir_lower_phase(b->l, expr->name.text) &&
+	    !ir_lower_cycle(b->l, expr->name.text) && strcmp(expr->name.text, "requested") != 0;
+}
+
+static const struct ir_expr *lower_compare(struct body *b, const struct syn_expr *expr)
+{
+	enum ir_expr_kind kind = IR_EQ + (enum ir_expr_kind)(expr->kind - SYN_EXPR_EQ);
+	const struct syn_expr *a = expr->args.at[0], *c = expr->args.at[1];
+	const struct ir_expr *left, *right;
+	struct ir_expr *result;
+
+	if (is_tag(b, a)) {
+		right = ir_lower_expr(b, c, NULL);
+		left = ir_lower_expr(b, a, &right->type);
+	} else {
+		left = ir_lower_expr(b, a, NULL);
+		if (ir_lower_has_effects(c))
+			left = ir_lower_keep(b, left);
+		right = ir_lower_expr(b, c, &left->type);
+		left = retype(b, left, &right->type);
+	}
+	if (left->kind == IR_CONST && right->kind == IR_CONST)
+		return ir_expr_bool(b, decide(kind, left->number, right->number), expr->loc);
+	result = ir_expr_new(b->l->arena, kind, expr->loc, ir_type_bool);
+	result->args[0] = left;
+	result->args[1] = right;
+	return result;
+}
+
+static const struct ir_expr *lower_arithmetic(struct body *b, const struct syn_expr *expr)
+{
+	bool add = expr->kind == SYN_EXPR_ADD;
+	const struct ir_expr *left = ir_lower_expr(b, expr->args.at[0], NULL), *right;
+	long low = left->type.low, high = left->type.high;
+	struct ir_expr *result;
+
+	if (expr->kind == SYN_EXPR_NEGATE) {
+		result = ir_expr_new(b->l->arena, IR_NEG, expr->loc, int_type(-high, -low));
+		result->args[0] = left;
+		if (left->kind == IR_CONST)
+			return constant(b, -left->number, result->type, expr->loc);
+		return result;
+	}
+	right = ir_lower_expr(b, expr->args.at[1], NULL);
+	low += add ? right->type.low : -right->type.high;
+	high += add ? right->type.high : -right->type.low;
+	if (left->kind == IR_CONST && right->kind == IR_CONST)
+		return constant(b, left->number + (add ? right->number : -right->number),
+		    int_type(low, high), expr->loc);
+	result = ir_expr_new(b->l->arena, add ? IR_ADD : IR_SUB, expr->loc, int_type(low, high));
+	result->args[0] = left;
+	result->args[1] = right;
+	return result;
+}
+
+static const struct ir_expr *lower_temporal(struct body *b, const struct syn_expr *expr)
+{
+	enum ir_expr_kind kind = expr->kind == SYN_EXPR_UNTIL ? IR_UNTIL :
+	    expr->kind == SYN_EXPR_ALWAYS ? IR_ALWAYS : IR_EVENTUALLY;
+	struct ir_expr *result = ir_expr_new(b->l->arena, kind, expr->loc, ir_type_bool);
+
+	for (size_t i = 0; i < expr->args.count && i < 2; i++)
+		result->args[i] = ir_lower_expr(b, expr->args.at[i], NULL);
+	return result;
+}
+
+const struct ir_expr *ir_lower_expr(struct body *b, const struct syn_expr *expr,
+    const struct ir_type *wanted)
+{
+	long value;
+
+	if (is_constant(b, expr, &value))
+		return retype(b, constant(b, value, constant_type(b, expr, value), expr->loc),
+		    wanted);
+	switch (expr->kind) {
+	case SYN_EXPR_NULL:
+		return ir_expr_new(b->l->arena, IR_NULL, expr->loc, ir_type_ref);
+	case SYN_EXPR_NAME:
+		return lower_name(b, expr, wanted);
+	case SYN_EXPR_CALL:
+		return ir_lower_call(b, expr, NULL, true);
+	case SYN_EXPR_NOT:
+		return ir_expr_not(b, ir_lower_expr(b, expr->args.at[0], NULL), expr->loc);
+	case SYN_EXPR_AND: case SYN_EXPR_OR: case SYN_EXPR_IMPLIES:
+		return lower_logic(b, expr);
+	case SYN_EXPR_EQ: case SYN_EXPR_NE: case SYN_EXPR_LT: case SYN_EXPR_LE: case SYN_EXPR_GT:
+	case SYN_EXPR_GE:
+		return lower_compare(b, expr);
+	case SYN_EXPR_ADD: case SYN_EXPR_SUB: case SYN_EXPR_NEGATE:
+		return lower_arithmetic(b, expr);
+	case SYN_EXPR_ALL_STOPPED:
+		return ir_expr_new(b->l->arena, IR_ALL_STOPPED, expr->loc, ir_type_bool);
+	case SYN_EXPR_UNTIL: case SYN_EXPR_ALWAYS: case SYN_EXPR_EVENTUALLY:
+		return lower_temporal(b, expr);
+	case SYN_EXPR_FORALL: case SYN_EXPR_EXISTS:
+		return ir_lower_quantifier(b, expr);
+	case SYN_EXPR_AWAIT:
+		ir_lower_not_yet(b->l, GD_E_no_split_phase_yet, expr->loc, "`await`");
+		break;
+	case SYN_EXPR_ERROR: case SYN_EXPR_NUMBER: case SYN_EXPR_BOOL: case SYN_EXPR_MEMBER:
+	case SYN_EXPR_INDEX: case SYN_EXPR_SET:
+		ir_lower_unknown(b->l, expr->loc, "this");
+		break;
+	}
+	return ir_expr_bool(b, false, expr->loc);
+}
+
+/* -------------------------------------------------------------------- places */
+static struct ir_place *new_place(struct body *b, enum ir_place_kind kind, struct gd_loc loc)
+{
+	struct ir_place *place = GD_NEW(b->l->arena, struct ir_place);
+
+	place->kind = kind;
+	place->loc = loc;
+	return place;
+}
+
+static const struct ir_place *member_place(struct body *b, const struct syn_expr *expr,
+    const struct syn_expr *index)
+{
+	struct ir_place *place = new_place(b, IR_PLACE_META, expr->loc);
+
+	place->object = ir_lower_expr(b, expr->args.at[0], NULL);
+	place->meta = ir_lower_meta(b->l, expr->name.text);
+	if (place->meta)
+		return place;
+	place->kind = IR_PLACE_FIELD;
+	place->group = ir_lower_group(b->l, expr->name.text);
+	place->index = index ? ir_lower_expr(b, index, NULL) :
+	    constant(b, 0, int_type(0, 0), expr->loc);
+	if (place->group)
+		return place;
+	ir_lower_unknown(b->l, expr->loc, expr->name.text);
+	return NULL;
+}
+
+const struct ir_place *ir_lower_place(struct body *b, const struct syn_expr *expr)
+{
+	const struct binding *binding;
+
+	if (expr->kind == SYN_EXPR_MEMBER)
+		return member_place(b, expr, NULL);
+	if (expr->kind == SYN_EXPR_INDEX && expr->args.at[0]->kind == SYN_EXPR_MEMBER)
+		return member_place(b, expr->args.at[0], expr->args.at[1]);
+	binding = expr->kind == SYN_EXPR_NAME ? find_binding(b, expr->name.text) : NULL;
+	if (binding && binding->place)
+		return binding->place;
+	ir_lower_unknown(b->l, expr->loc, expr->kind == SYN_EXPR_NAME ? expr->name.text : "this");
+	return NULL;
+}

@@ -1,0 +1,119 @@
+/* lower-internal.h: what the parts of lowering share, and nobody else sees. */
+#ifndef IR_LOWER_INTERNAL_H
+#define IR_LOWER_INTERNAL_H
+
+#include "compiler/ir/lower.h"
+
+/* One variant being lowered.  The arrays are those of `ir`, not yet read-only. */
+struct lower {
+	struct syn_context *context;
+	struct gd_arena *arena;
+	const struct sem_spec *sem;
+	const struct sem_variant *variant;
+	struct ir_spec *ir;
+	struct ir_kind **kinds;
+	struct ir_bucket **buckets;
+	struct ir_phase **phases;
+	struct ir_cycle **cycles;
+	struct syn_decl **functions;
+	size_t function_count;
+	bool failed;
+};
+
+/* What a name of a kernel stands for: a value, or a location. */
+struct binding {
+	const char *name;
+	const struct ir_expr *value;
+	const struct ir_place *place;
+	struct binding *outer;
+};
+
+/* Says whether a conditional `return` was taken, to what comes after it. */
+struct returned {
+	const struct ir_var *flag;
+	struct returned *outer;
+};
+
+/* A function being inlined. */
+struct inlined {
+	const struct syn_decl *function;
+	const struct ir_expr *value;     /* its result, when only one `return` is left */
+	struct ir_var *result;           /* else where every `return` puts it */
+	struct returned *returned;
+	unsigned branches;               /* how many `if`s are around */
+	unsigned loops;
+	struct inlined *outer;
+};
+
+/* One kernel, fill, guard or formula being lowered. */
+struct body {
+	struct lower *l;
+	GD_VEC(struct ir_var *) vars;
+	struct binding *scope;           /* innermost first */
+	struct ir_stmt *first, **end;    /* the statements so far, and where the next goes */
+	struct gd_loc loc;               /* of the statement being lowered */
+	struct inlined *call;
+	bool observing;                  /* properties, assertions: a load only looks on */
+	const struct ir_bucket *filling;
+};
+
+/* ---- reporting: what is not built yet, and what sema should have caught */
+void ir_lower_not_yet(struct lower *l, enum gd_code code, struct gd_loc loc, const char *what);
+void ir_lower_unknown(struct lower *l, struct gd_loc loc, const char *name);
+
+/* ---- by name; NULL when there is none */
+const struct ir_meta *ir_lower_meta(struct lower *l, const char *name);
+const struct ir_group *ir_lower_group(struct lower *l, const char *name);
+const struct ir_kind *ir_lower_kind(struct lower *l, const char *name);
+const struct ir_bucket *ir_lower_bucket(struct lower *l, const char *name);
+const struct ir_phase *ir_lower_phase(struct lower *l, const char *name);
+const struct ir_cycle *ir_lower_cycle(struct lower *l, const char *name);
+
+/* ---- types, variables, statements */
+struct ir_type ir_lower_type(struct lower *l, const struct syn_type *type);
+struct ir_type ir_lower_tags(struct gd_arena *arena, const char *const *tags, size_t count);
+extern const struct ir_type ir_type_bool, ir_type_ref;
+struct ir_var *ir_lower_var(struct body *b, const char *name, struct gd_loc loc,
+    struct ir_type type);
+void ir_lower_bind(struct body *b, const char *name, const struct ir_expr *value,
+    const struct ir_place *place);
+struct ir_stmt *ir_lower_add(struct body *b, enum ir_op op);
+/* `let VAR = VALUE` */
+void ir_lower_let(struct body *b, const struct ir_var *var, const struct ir_expr *value);
+void ir_lower_begin(struct body *b, struct lower *l, struct gd_loc loc);
+/* What was lowered, without what options have left empty. */
+struct ir_kernel ir_lower_finish(struct body *b);
+
+/* ---- expressions */
+struct ir_expr *ir_expr_new(struct gd_arena *arena, enum ir_expr_kind kind, struct gd_loc loc,
+    struct ir_type type);
+const struct ir_expr *ir_expr_var(struct body *b, const struct ir_var *var, struct gd_loc loc);
+const struct ir_expr *ir_expr_bool(struct body *b, bool value, struct gd_loc loc);
+const struct ir_expr *ir_expr_not(struct body *b, const struct ir_expr *arg, struct gd_loc loc);
+bool ir_expr_is(const struct ir_expr *expr, long constant);
+/* The value of EXPR.  Its memory operations become statements, in the order of
+ * evaluation.  WANTED (may be NULL): the type that gives names of tags a meaning. */
+const struct ir_expr *ir_lower_expr(struct body *b, const struct syn_expr *expr,
+    const struct ir_type *wanted);
+const struct ir_place *ir_lower_place(struct body *b, const struct syn_expr *expr);
+/* Does evaluating EXPR need statements? */
+bool ir_lower_has_effects(const struct syn_expr *expr);
+/* A copy of VALUE when the collector's state, which it reads, may change. */
+const struct ir_expr *ir_lower_keep(struct body *b, const struct ir_expr *value);
+
+/* ---- calls: memory operations, operations on the collector's state, functions */
+const struct ir_expr *ir_lower_call(struct body *b, const struct syn_expr *call,
+    const struct syn_name *name, bool is_used); /* NAME: of `let`, or NULL */
+bool ir_lower_is_memory(const char *name);
+const struct ir_expr *ir_lower_inline(struct body *b, const struct syn_decl *function,
+    const struct syn_expr *call);
+
+/* ---- statements, formulas, scenarios */
+void ir_lower_stmt(struct body *b, const struct syn_stmt *stmt);
+/* A function's body: like ir_lower_stmt, and `return`s end it. */
+void ir_lower_body(struct body *b, const struct syn_stmt *stmt);
+const struct ir_expr *ir_lower_quantifier(struct body *b, const struct syn_expr *expr);
+void ir_lower_properties(struct lower *l);
+void ir_lower_scenarios(struct lower *l, const char *const *names, size_t count);
+
+#endif

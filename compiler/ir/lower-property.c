@@ -1,0 +1,85 @@
+/* lower-property.c: what must be true: the built-in properties, then the
+ * specification's own. */
+#include "compiler/ir/lower-internal.h"
+
+#include <string.h>
+
+static enum ir_domain domain_of(struct body *b, const struct syn_expr *expr)
+{
+	const char *name = expr->domain.text;
+
+	if (!name || !strcmp(name, "object"))
+		return IR_DOMAIN_OBJECTS;
+	if (!strcmp(name, "expected"))
+		return IR_DOMAIN_EXPECTED;
+	if (!strcmp(name, "mutator"))
+		return IR_DOMAIN_MUTATORS;
+	ir_lower_not_yet(b->l, GD_E_no_object_kinds_yet, expr->domain.loc,
+	    "a quantifier over one kind of objects");
+	return IR_DOMAIN_OBJECTS;
+}
+
+/* `forall o, p F` is `forall o forall p F`. */
+static const struct ir_expr *quantify(struct body *b, const struct syn_expr *expr, size_t binder)
+{
+	enum ir_domain domain = domain_of(b, expr);
+	struct ir_type type = { .kind = domain == IR_DOMAIN_MUTATORS ? IR_MUTATOR : IR_REF };
+	struct binding *scope = b->scope;
+	struct ir_expr *result;
+	struct ir_var *var;
+
+	if (binder == expr->binders.count)
+		return ir_lower_expr(b, expr->args.at[0], NULL);
+	var = ir_lower_var(b, expr->binders.at[binder].text, expr->binders.at[binder].loc, type);
+	ir_lower_bind(b, expr->binders.at[binder].text, ir_expr_var(b, var, var->loc), NULL);
+	result = ir_expr_new(b->l->arena, expr->kind == SYN_EXPR_FORALL ? IR_FORALL : IR_EXISTS,
+	    expr->loc, ir_type_bool);
+	result->var = var;
+	result->domain = domain;
+	result->args[0] = quantify(b, expr, binder + 1);
+	b->scope = scope;
+	return result;
+}
+
+const struct ir_expr *ir_lower_quantifier(struct body *b, const struct syn_expr *expr)
+{
+	return quantify(b, expr, 0);
+}
+
+static const struct ir_expr *lower_formula(struct lower *l, const struct syn_decl *decl)
+{
+	struct body b;
+
+	ir_lower_begin(&b, l, decl->head);
+	b.observing = true;
+	return ir_lower_expr(&b, decl->expr, NULL);
+}
+
+void ir_lower_properties(struct lower *l)
+{
+	static const char *const builtin[] = {
+		[IR_NO_FREED_ACCESS] = "no_freed_access", [IR_UNIT_UNIQUE] = "unit_unique",
+		[IR_NO_STRANDED] = "no_stranded", [IR_CYCLE_ENDS] = "cycle_ends"
+	};
+	GD_VEC(const struct ir_property *) properties = { 0 };
+	struct syn_decl **decls;
+	size_t count = sem_decls(l->sem, l->variant, SYN_DECL_PROPERTY, l->arena, &decls);
+
+	for (size_t i = 0; i < IR_CYCLE_ENDS + count; i++) {
+		struct ir_property *property = GD_NEW(l->arena, struct ir_property);
+		const struct syn_decl *decl = i < IR_CYCLE_ENDS ? NULL : decls[i - IR_CYCLE_ENDS];
+
+		property->index = i;
+		if (!decl) {
+			property->builtin = (enum ir_builtin_property)(i + 1);
+			property->name = builtin[i + 1];
+		} else {
+			property->name = decl->name.text;
+			property->loc = decl->head;
+			property->formula = lower_formula(l, decl);
+		}
+		GD_PUSH(l->arena, properties, property);
+	}
+	l->ir->properties = properties.at;
+	l->ir->property_count = properties.count;
+}

@@ -1,0 +1,355 @@
+/* lower-scenario.c: heaps and scripts.  Scripts are straight lines: conditions
+ * over options are decided, repetitions written out. */
+#include "compiler/ir/lower-internal.h"
+
+#include <string.h>
+
+#define LONGEST_SCRIPT 4096
+
+struct script {
+	struct lower *l;
+	const struct syn_decl *scenario;
+	const struct syn_script *syn;
+	GD_VEC(struct ir_root) roots;
+	GD_VEC(struct ir_action) actions;
+	long collects, allocates;
+	bool too_long;
+};
+
+/* An object's number, or -1: null. */
+static int object_index(const struct syn_decl *scenario, const char *name)
+{
+	for (size_t i = 0; i < scenario->objects.count; i++)
+		if (scenario->objects.at[i].text == name)
+			return (int)i;
+	return -1;
+}
+
+/* --------------------------------------------------------------------- roots */
+static int find_root(struct script *s, const char *name)
+{
+	for (size_t i = 0; i < s->roots.count; i++)
+		if (s->roots.at[i].name == name)
+			return (int)i;
+	return -1;
+}
+
+/* A name that is dropped and given again has the same slot. */
+static int root_of(struct script *s, struct syn_name name, int initial)
+{
+	struct ir_root root = { name.text, name.loc, initial };
+	int found = find_root(s, name.text);
+
+	if (found >= 0)
+		return found;
+	GD_PUSH(s->l->arena, s->roots, root);
+	return (int)s->roots.count - 1;
+}
+
+static int root_named(struct script *s, const struct syn_expr *expr)
+{
+	int root = expr->kind == SYN_EXPR_NAME ? find_root(s, expr->name.text) : -1;
+
+	if (root < 0 && expr->kind != SYN_EXPR_NULL)
+		ir_lower_unknown(s->l, expr->loc,
+		    expr->kind == SYN_EXPR_NAME ? expr->name.text : "this");
+	return root;
+}
+
+/* ------------------------------------------------------------------- actions */
+static void push(struct script *s, struct ir_action action)
+{
+	if (s->actions.count < LONGEST_SCRIPT) {
+		GD_PUSH(s->l->arena, s->actions, action);
+		return;
+	}
+	if (!s->too_long)
+		gd_report(s->l->context->sink, GD_E_script_too_long, action.loc,
+		    "the script of `%s` has more than %d steps when its repetitions are written out",
+		    s->syn->name.text, LONGEST_SCRIPT);
+	s->too_long = s->l->failed = true;
+}
+
+static struct gd_loc head_of(const struct syn_stmt *stmt)
+{
+	return stmt->head.line ? stmt->head : stmt->loc;
+}
+
+static struct ir_action new_action(enum ir_script_op op, const struct syn_stmt *stmt)
+{
+	return (struct ir_action){ .op = op, .loc = head_of(stmt), .dst = -1, .object = -1,
+	    .source = -1 };
+}
+
+/* a.field[1], or a.key where there is only one slot */
+static void set_slot(struct script *s, struct ir_action *action, const struct syn_expr *place)
+{
+	const struct syn_expr *member = place;
+	long slot = 0;
+
+	if (place->kind == SYN_EXPR_INDEX) {
+		member = place->args.at[0];
+		sem_constant(s->l->sem, s->l->variant, place->args.at[1], &slot);
+	}
+	if (member->kind != SYN_EXPR_MEMBER) {
+		ir_lower_unknown(s->l, place->loc, "this");
+		return;
+	}
+	action->object = root_named(s, member->args.at[0]);
+	action->group = ir_lower_group(s->l, member->name.text);
+	action->slot = slot;
+	if (!action->group)
+		ir_lower_unknown(s->l, member->loc, member->name.text);
+}
+
+static void script_let(struct script *s, const struct syn_stmt *stmt)
+{
+	bool is_read = !strcmp(stmt->expr->name.text, "read");
+	struct ir_action action = new_action(is_read ? IR_SCRIPT_READ : IR_SCRIPT_ALLOCATE, stmt);
+
+	if (is_read)
+		set_slot(s, &action, stmt->expr->args.at[0]);
+	else
+		s->allocates++;
+	action.dst = root_of(s, stmt->name, -1);
+	push(s, action);
+}
+
+/* write(a.field[0], x); also read and allocate whose result nobody keeps */
+static void script_call(struct script *s, const struct syn_stmt *stmt)
+{
+	const struct syn_expr *call = stmt->expr;
+	struct ir_action action = new_action(IR_SCRIPT_WRITE, stmt);
+
+	if (!strcmp(call->name.text, "allocate")) {
+		action.op = IR_SCRIPT_ALLOCATE;
+		s->allocates++;
+	} else {
+		set_slot(s, &action, call->args.at[0]);
+	}
+	if (!strcmp(call->name.text, "read"))
+		action.op = IR_SCRIPT_READ;
+	else if (action.op == IR_SCRIPT_WRITE)
+		action.source = root_named(s, call->args.at[1]);
+	push(s, action);
+}
+
+static void script_collect(struct script *s, const struct syn_stmt *stmt)
+{
+	struct ir_action action = new_action(IR_SCRIPT_COLLECT, stmt);
+
+	action.cycle = stmt->name.text ? ir_lower_cycle(s->l, stmt->name.text) : s->l->cycles[0];
+	if (!action.cycle)
+		ir_lower_unknown(s->l, stmt->name.loc, stmt->name.text);
+	s->collects++;
+	push(s, action);
+}
+
+static void script_drop(struct script *s, const struct syn_stmt *stmt)
+{
+	struct ir_action action = new_action(IR_SCRIPT_DROP, stmt);
+
+	action.dst = find_root(s, stmt->name.text);
+	if (action.dst < 0)
+		ir_lower_unknown(s->l, stmt->name.loc, stmt->name.text);
+	push(s, action);
+}
+
+static void script_stmt(struct script *s, const struct syn_stmt *stmt)
+{
+	long value = 0;
+
+	if (!stmt || s->too_long)
+		return;
+	switch ((int)stmt->kind) {
+	case SYN_STMT_BLOCK:
+		for (size_t i = 0; i < stmt->stmts.count; i++)
+			script_stmt(s, stmt->stmts.at[i]);
+		break;
+	case SYN_STMT_IF:
+		sem_constant(s->l->sem, s->l->variant, stmt->expr, &value);
+		script_stmt(s, value ? stmt->body : stmt->otherwise);
+		break;
+	case SYN_STMT_REPEAT:
+		for (long i = 0; i < stmt->number && !s->too_long; i++)
+			script_stmt(s, stmt->body);
+		break;
+	case SYN_STMT_LET: script_let(s, stmt); break;
+	case SYN_STMT_CALL: script_call(s, stmt); break;
+	case SYN_STMT_DROP: script_drop(s, stmt); break;
+	case SYN_STMT_COLLECT: script_collect(s, stmt); break;
+	case SYN_STMT_YIELD: push(s, new_action(IR_SCRIPT_YIELD, stmt)); break;
+	case SYN_STMT_CHOOSE:
+		ir_lower_not_yet(s->l, GD_E_no_choose_yet, head_of(stmt), "`choose`");
+		break;
+	default:
+		ir_lower_unknown(s->l, head_of(stmt), "this");
+	}
+}
+
+/* ------------------------------------------------------------------ scenarios */
+/* The slots of every object: as many in each group as the longest initial value
+ * or the largest index in a script needs. */
+struct layout { size_t *first, *size, total; };
+
+static struct layout new_layout(struct lower *l, const struct syn_decl *scenario,
+    const struct ir_scenario *ir)
+{
+	size_t groups = l->ir->group_count;
+	struct layout layout = { GD_NEW_ARRAY(l->arena, size_t, groups + 1),
+	    GD_NEW_ARRAY(l->arena, size_t, groups + 1), 0 };
+
+	for (size_t g = 0; g < groups; g++)
+		layout.size[g] = 1;
+	for (size_t i = 0; i < scenario->inits.count; i++) {
+		const struct syn_object_init *init = &scenario->inits.at[i];
+		const struct ir_group *group = ir_lower_group(l, init->field.text);
+
+		if (group && group->is_array && init->value->kind == SYN_EXPR_SET &&
+		    init->value->args.count > layout.size[group->index])
+			layout.size[group->index] = init->value->args.count;
+	}
+	for (size_t m = 0; m < ir->mutator_count; m++)
+		for (size_t i = 0; i < ir->mutators[m].action_count; i++) {
+			const struct ir_action *action = &ir->mutators[m].actions[i];
+
+			if (action->group &&
+			    (size_t)action->slot >= layout.size[action->group->index])
+				layout.size[action->group->index] = (size_t)action->slot + 1;
+		}
+	for (size_t g = 0; g < groups; g++) {
+		layout.first[g] = layout.total;
+		layout.total += layout.size[g];
+	}
+	return layout;
+}
+
+static int slot_value(struct lower *l, const struct syn_decl *scenario,
+    const struct syn_expr *value)
+{
+	int object = value->kind == SYN_EXPR_NAME ? object_index(scenario, value->name.text) : -1;
+
+	if (object < 0 && value->kind != SYN_EXPR_NULL &&
+	    !(value->kind == SYN_EXPR_NAME && !strcmp(value->name.text, "null")))
+		ir_lower_unknown(l, value->loc,
+		    value->kind == SYN_EXPR_NAME ? value->name.text : "this");
+	return object;
+}
+
+static void fill_slots(struct lower *l, const struct syn_decl *scenario,
+    const struct layout *layout, int *slots[])
+{
+	for (size_t i = 0; i < scenario->inits.count; i++) {
+		const struct syn_object_init *init = &scenario->inits.at[i];
+		const struct ir_group *group = ir_lower_group(l, init->field.text);
+		int object = object_index(scenario, init->object.text);
+		bool is_set = init->value->kind == SYN_EXPR_SET;
+		size_t count = is_set ? init->value->args.count : 1;
+
+		if (!group || object < 0) {
+			ir_lower_unknown(l, init->field.loc, init->field.text);
+			continue;
+		}
+		for (size_t k = 0; k < count && k < layout->size[group->index]; k++)
+			slots[object][layout->first[group->index] + k] = slot_value(l, scenario,
+			    is_set ? init->value->args.at[k] : init->value);
+	}
+}
+
+static void lower_objects(struct lower *l, const struct syn_decl *scenario, struct ir_scenario *ir,
+    size_t spare)
+{
+	struct layout layout = new_layout(l, scenario, ir);
+	size_t count = scenario->objects.count + spare;
+	struct ir_cell_object *objects = GD_NEW_ARRAY(l->arena, struct ir_cell_object, count + 1);
+	int **slots = GD_NEW_ARRAY(l->arena, int *, count + 1);
+
+	for (size_t i = 0; i < count; i++) {
+		slots[i] = GD_NEW_ARRAY(l->arena, int, layout.total + 1);
+		for (size_t k = 0; k < layout.total; k++)
+			slots[i][k] = -1;
+		objects[i].slots = slots[i];
+		if (i < scenario->objects.count)
+			objects[i].name = scenario->objects.at[i].text;
+	}
+	fill_slots(l, scenario, &layout, slots);
+	ir->objects = objects;
+	ir->object_count = count;
+	ir->named = scenario->objects.count;
+	ir->slots_per_object = layout.total;
+	ir->group_first = layout.first;
+	ir->group_size = layout.size;
+}
+
+static void lower_expected(struct lower *l, const struct syn_decl *scenario, struct ir_scenario *ir)
+{
+	int *expected = GD_NEW_ARRAY(l->arena, int, scenario->expected.count + 1);
+
+	for (size_t i = 0; i < scenario->expected.count; i++) {
+		expected[i] = object_index(scenario, scenario->expected.at[i].text);
+		if (expected[i] < 0)
+			ir_lower_unknown(l, scenario->expected.at[i].loc,
+			    scenario->expected.at[i].text);
+	}
+	ir->expected = expected;
+	ir->expected_count = scenario->expected.count;
+	ir->has_expected = scenario->has_expected;
+}
+
+static struct ir_mutator lower_mutator(struct script *s)
+{
+	for (size_t i = 0; i < s->syn->stack.count; i++) {
+		struct syn_name name = s->syn->stack.at[i];
+
+		root_of(s, name, object_index(s->scenario, name.text));
+	}
+	script_stmt(s, s->syn->body);
+	return (struct ir_mutator){ s->syn->name.text, s->syn->loc, s->roots.at, s->roots.count,
+	    s->actions.at, s->actions.count };
+}
+
+static const struct ir_scenario *lower_scenario(struct lower *l, const struct syn_decl *decl)
+{
+	struct ir_scenario *ir = GD_NEW(l->arena, struct ir_scenario);
+	struct ir_mutator *mutators = GD_NEW_ARRAY(l->arena, struct ir_mutator,
+	    decl->scripts.count + 1);
+	long collects = 0, spare = decl->more_objects > 0 ? decl->more_objects : 0;
+
+	ir->name = decl->name.text;
+	ir->loc = decl->head;
+	if (decl->any_client.mutators)
+		ir_lower_not_yet(l, GD_E_no_any_client_yet, decl->any_client.loc,
+		    "the most general client");
+	for (size_t i = 0; i < decl->scripts.count; i++) {
+		struct script script = { .l = l, .scenario = decl, .syn = &decl->scripts.at[i] };
+
+		mutators[i] = lower_mutator(&script);
+		collects += script.collects;
+		spare += script.allocates;
+	}
+	ir->mutators = mutators;
+	ir->mutator_count = decl->scripts.count;
+	lower_objects(l, decl, ir, (size_t)spare);
+	lower_expected(l, decl, ir);
+	ir->collects = collects > 0;
+	ir->cycles = collects ? collects : decl->cycle_count_loc.line ? decl->cycle_count : 1;
+	return ir;
+}
+
+void ir_lower_scenarios(struct lower *l, const char *const *names, size_t count)
+{
+	GD_VEC(const struct ir_scenario *) scenarios = { 0 };
+	struct syn_decl **decls;
+	size_t decl_count = sem_decls(l->sem, l->variant, SYN_DECL_SCENARIO, l->arena, &decls);
+
+	for (size_t i = 0; i < decl_count; i++) {
+		bool is_wanted = names == NULL;
+
+		for (size_t k = 0; names && k < count; k++)
+			is_wanted |= !strcmp(names[k], decls[i]->name.text);
+		if (is_wanted)
+			GD_PUSH(l->arena, scenarios, lower_scenario(l, decls[i]));
+	}
+	l->ir->scenarios = scenarios.at;
+	l->ir->scenario_count = scenarios.count;
+}

@@ -1,0 +1,403 @@
+/* lower-stmt.c: statements of kernels, fills and functions.
+ *
+ * The IR has no `return`: what follows a conditional one goes where it is still
+ * reached.  `if c return a;  rest` becomes `if c { result = a } else { rest }`. */
+#include "compiler/ir/lower-internal.h"
+
+#include <string.h>
+
+/* What is left to do when a block ends: the rest of the block around it.  At
+ * the end of it all, FLAG says that no `return` was taken. */
+struct rest {
+	struct syn_stmt *const *stmts;
+	size_t count;
+	struct binding *scope;
+	const struct ir_var *flag;
+	const struct rest *outer;
+};
+
+static void lower_rest(struct body *b, const struct rest *rest);
+
+/* ------------------------------------------------------------ where it returns */
+static bool may_return(const struct syn_stmt *stmt)
+{
+	if (!stmt)
+		return false;
+	for (size_t i = 0; i < stmt->stmts.count; i++)
+		if (may_return(stmt->stmts.at[i]))
+			return true;
+	return stmt->kind == SYN_STMT_RETURN || may_return(stmt->body) ||
+	    may_return(stmt->otherwise);
+}
+
+static bool must_return(const struct syn_stmt *stmt)
+{
+	if (!stmt)
+		return false;
+	if (stmt->kind == SYN_STMT_IF)
+		return must_return(stmt->body) && must_return(stmt->otherwise);
+	for (size_t i = 0; stmt->kind == SYN_STMT_BLOCK && i < stmt->stmts.count; i++)
+		if (must_return(stmt->stmts.at[i]))
+			return true;
+	return stmt->kind == SYN_STMT_RETURN;
+}
+
+static bool has_rest(const struct rest *rest)
+{
+	for (; rest; rest = rest->outer)
+		if (rest->count || rest->flag)
+			return true;
+	return false;
+}
+
+/* ------------------------------------------------------------------ conditions */
+/* Appends `if`s so that what comes next runs when COND holds: for `a and b`
+ * two of them when b needs statements.  False: never, and nothing is appended
+ * that could run it. */
+static bool lower_guarded(struct body *b, const struct syn_expr *cond)
+{
+	const struct ir_expr *value;
+	struct ir_stmt *test;
+
+	if (cond->kind == SYN_EXPR_AND && ir_lower_has_effects(cond->args.at[1]))
+		return lower_guarded(b, cond->args.at[0]) && lower_guarded(b, cond->args.at[1]);
+	value = ir_lower_expr(b, cond, NULL);
+	if (value->kind == IR_CONST)
+		return value->number != 0;
+	test = ir_lower_add(b, IR_OP_if);
+	test->args[0] = value;
+	b->end = &test->body;
+	return true;
+}
+
+static struct ir_stmt **end_of(struct ir_stmt **stmts)
+{
+	while (*stmts)
+		stmts = &(*stmts)->next;
+	return stmts;
+}
+
+/* An `if` whose branches go on with REST (NULL: the statement after it). */
+static void lower_if(struct body *b, const struct syn_stmt *stmt, const struct rest *rest)
+{
+	struct ir_stmt **start = b->end, *test;
+	struct rest body = { &stmt->body, 1, b->scope, NULL, rest };
+	struct rest otherwise = { &stmt->otherwise, stmt->otherwise != NULL, b->scope, NULL, rest };
+	const struct ir_expr *cond;
+
+	if (!stmt->otherwise && !rest) {
+		if (lower_guarded(b, stmt->expr))
+			lower_rest(b, &body);
+		b->end = end_of(start);
+		return;
+	}
+	cond = ir_lower_expr(b, stmt->expr, NULL);
+	if (cond->kind == IR_CONST) {
+		lower_rest(b, cond->number ? &body : &otherwise);
+		return;
+	}
+	test = ir_lower_add(b, IR_OP_if);
+	test->args[0] = cond;
+	start = b->end;
+	if (b->call)
+		b->call->branches++;
+	b->end = &test->body;
+	lower_rest(b, &body);
+	b->end = &test->otherwise;
+	lower_rest(b, &otherwise);
+	if (b->call)
+		b->call->branches--;
+	b->end = start;
+}
+
+/* --------------------------------------------------------------------- returns */
+static void lower_return(struct body *b, const struct syn_stmt *stmt)
+{
+	struct inlined *call = b->call;
+	struct ir_type type = ir_lower_type(b->l, &call->function->type);
+	const struct ir_expr *value = stmt->expr ? ir_lower_expr(b, stmt->expr, &type) : NULL;
+
+	if (value && call->branches) {
+		if (!call->result)
+			call->result = ir_lower_var(b, call->function->name.text,
+			    call->function->name.loc, type);
+		ir_lower_let(b, call->result, value);
+	} else {
+		call->value = ir_lower_keep(b, value);
+	}
+	for (const struct returned *returned = call->returned; returned; returned = returned->outer)
+		ir_lower_let(b, returned->flag, ir_expr_bool(b, true, stmt->loc));
+}
+
+/* Both branches may go on: rather than having what follows twice, a variable
+ * says whether a `return` was taken. */
+static void lower_if_with_flag(struct body *b, const struct syn_stmt *stmt, const struct rest *rest)
+{
+	struct returned returned = { .outer = b->call->returned };
+	struct ir_stmt *test;
+	struct ir_stmt **after;
+	struct rest unset = { 0 };
+
+	returned.flag = unset.flag = ir_lower_var(b, "returned", stmt->loc, ir_type_bool);
+	b->call->returned = &returned;
+	b->call->branches++;
+	lower_if(b, stmt, &unset);
+	b->call->returned = returned.outer;
+	test = ir_lower_add(b, IR_OP_if);
+	test->args[0] = ir_expr_not(b, ir_expr_var(b, returned.flag, stmt->loc), stmt->loc);
+	after = b->end;
+	b->end = &test->body;
+	lower_rest(b, rest);
+	b->call->branches--;
+	b->end = after;
+}
+
+/* A statement in which the function may return.  Does all of REST too. */
+static void lower_returning(struct body *b, const struct syn_stmt *stmt, const struct rest *rest)
+{
+	struct gd_loc loc = b->loc;
+
+	b->loc = stmt->head.line ? stmt->head : stmt->loc;
+	if (stmt->kind == SYN_STMT_RETURN) {
+		lower_return(b, stmt);
+	} else if (stmt->kind == SYN_STMT_BLOCK) {
+		struct rest block = { stmt->stmts.at, stmt->stmts.count, b->scope, NULL, rest };
+
+		lower_rest(b, &block);
+	} else if (stmt->kind != SYN_STMT_IF) {
+		ir_lower_not_yet(b->l, GD_E_no_return_in_loop_yet, b->loc,
+		    "a `return` from within a loop");
+	} else if (!has_rest(rest) || must_return(stmt->body) || must_return(stmt->otherwise)) {
+		struct rest none = { 0 };
+
+		lower_if(b, stmt, rest ? rest : &none);
+	} else {
+		lower_if_with_flag(b, stmt, rest);
+	}
+	b->loc = loc;
+}
+
+static void lower_rest(struct body *b, const struct rest *rest)
+{
+	for (; rest; rest = rest->outer) {
+		if (rest->stmts)
+			b->scope = rest->scope;
+		for (size_t i = 0; i < rest->count; i++) {
+			struct rest left = { rest->stmts + i + 1, rest->count - i - 1, NULL, NULL,
+			    rest->outer };
+
+			left.scope = b->scope;
+			if (may_return(rest->stmts[i])) {
+				lower_returning(b, rest->stmts[i], &left);
+				return;
+			}
+			ir_lower_stmt(b, rest->stmts[i]);
+		}
+		if (rest->flag)
+			ir_lower_let(b, rest->flag, ir_expr_bool(b, false, b->loc));
+	}
+}
+
+void ir_lower_body(struct body *b, const struct syn_stmt *stmt)
+{
+	struct syn_stmt *one = (struct syn_stmt *)stmt;
+	struct rest rest = { &one, stmt != NULL, b->scope, NULL, NULL };
+
+	lower_rest(b, &rest);
+}
+
+/* ------------------------------------------------------------ single statements */
+static void lower_let(struct body *b, const struct syn_stmt *stmt)
+{
+	const struct syn_expr *expr = stmt->expr;
+	const struct ir_expr *value;
+	struct ir_var *var;
+
+	if (expr->kind == SYN_EXPR_CALL && ir_lower_is_memory(expr->name.text)) {
+		value = ir_lower_call(b, expr, &stmt->name, true);
+	} else {
+		value = ir_lower_expr(b, expr, NULL);
+		var = ir_lower_var(b, stmt->name.text, stmt->name.loc, value->type);
+		ir_lower_let(b, var, value);
+		value = ir_expr_var(b, var, stmt->name.loc);
+	}
+	ir_lower_bind(b, stmt->name.text, value, NULL);
+}
+
+static void lower_loop_body(struct body *b, const struct syn_stmt *stmt, struct ir_stmt *loop,
+    struct ir_type type)
+{
+	struct ir_stmt **after = b->end;
+	struct binding *scope = b->scope;
+	struct ir_var *var = ir_lower_var(b, stmt->name.text, stmt->name.loc, type);
+	struct ir_place *place = NULL;
+
+	if (type.kind == IR_SLOT) {
+		place = GD_NEW(b->l->arena, struct ir_place);
+		place->kind = IR_PLACE_SLOT;
+		place->loc = stmt->name.loc;
+		place->slot = var;
+	}
+	loop->dst = var;
+	b->end = &loop->body;
+	ir_lower_bind(b, stmt->name.text,
+	    place ? NULL : ir_expr_var(b, var, stmt->name.loc), place);
+	ir_lower_stmt(b, stmt->body);
+	b->end = after;
+	b->scope = scope;
+}
+
+/* for s in o.field, for s in m.roots */
+static void lower_for_in(struct body *b, const struct syn_stmt *stmt)
+{
+	static const struct ir_type slot = { .kind = IR_SLOT };
+	const struct syn_expr *domain = stmt->expr;
+	const struct ir_expr *of;
+	struct ir_stmt *loop;
+
+	if (domain->kind != SYN_EXPR_MEMBER) {
+		ir_lower_unknown(b->l, domain->loc, "this");
+		return;
+	}
+	of = ir_lower_expr(b, domain->args.at[0], NULL);
+	loop = ir_lower_add(b, IR_OP_for);
+	loop->args[0] = of;
+	loop->domain = of->type.kind == IR_MUTATOR ? IR_DOMAIN_ROOTS : IR_DOMAIN_SLOTS;
+	loop->group = ir_lower_group(b->l, domain->name.text);
+	if (loop->domain == IR_DOMAIN_SLOTS && !loop->group)
+		ir_lower_unknown(b->l, domain->loc, domain->name.text);
+	lower_loop_body(b, stmt, loop, slot);
+}
+
+/* for o : object, for m : mutator */
+static void lower_for_domain(struct body *b, const struct syn_stmt *stmt)
+{
+	static const struct ir_type mutator = { .kind = IR_MUTATOR };
+	bool is_mutator = stmt->name2.text && !strcmp(stmt->name2.text, "mutator");
+	struct ir_stmt *loop;
+
+	if (!is_mutator && stmt->name2.text && strcmp(stmt->name2.text, "object") != 0) {
+		ir_lower_not_yet(b->l, GD_E_no_object_kinds_yet, stmt->name2.loc,
+		    "a loop over one kind of objects");
+		return;
+	}
+	loop = ir_lower_add(b, IR_OP_for);
+	loop->domain = is_mutator ? IR_DOMAIN_MUTATORS : IR_DOMAIN_OBJECTS;
+	lower_loop_body(b, stmt, loop, is_mutator ? mutator : ir_type_ref);
+}
+
+static void lower_emit(struct body *b, const struct syn_stmt *stmt)
+{
+	const struct ir_kind *kind = ir_lower_kind(b->l, stmt->name.text);
+	const struct ir_expr **units = GD_NEW_ARRAY(b->l->arena, const struct ir_expr *,
+	    stmt->args.count + 1);
+	struct ir_stmt *emit;
+
+	if (!kind || kind->param_count != stmt->args.count) {
+		ir_lower_unknown(b->l, stmt->name.loc, stmt->name.text);
+		return;
+	}
+	for (size_t i = 0; i < stmt->args.count; i++)
+		units[i] = ir_lower_expr(b, stmt->args.at[i], &kind->kernel.vars[i]->type);
+	emit = ir_lower_add(b, IR_OP_emit);
+	emit->kind = kind;
+	emit->units = units;
+	emit->unit_count = stmt->args.count;
+	if (kind->bucket_count > 1)
+		emit->into = b->filling ? b->filling :
+		    stmt->into.text ? ir_lower_bucket(b->l, stmt->into.text) : kind->buckets[0];
+}
+
+static void lower_phase(struct body *b, const struct syn_stmt *stmt)
+{
+	const struct ir_phase *phase = ir_lower_phase(b->l, stmt->name.text);
+
+	if (phase)
+		ir_lower_add(b, stmt->kind == SYN_STMT_BEGIN ? IR_OP_begin_phase :
+		    IR_OP_end_phase)->phase = phase;
+	else
+		ir_lower_unknown(b->l, stmt->name.loc, stmt->name.text);
+}
+
+static void lower_assert(struct body *b, const struct syn_stmt *stmt)
+{
+	const struct ir_expr *condition;
+	struct ir_stmt *assertion;
+
+	b->observing = true;
+	condition = ir_lower_expr(b, stmt->expr, NULL);
+	b->observing = false;
+	assertion = ir_lower_add(b, IR_OP_assert);
+	assertion->args[0] = condition;
+	assertion->name = stmt->name.text;
+}
+
+static void lower_block(struct body *b, const struct syn_stmt *stmt)
+{
+	struct binding *scope = b->scope;
+
+	for (size_t i = 0; i < stmt->stmts.count; i++)
+		ir_lower_stmt(b, stmt->stmts.at[i]);
+	b->scope = scope;
+}
+
+static void lower_branches(struct body *b, const struct syn_stmt *stmt)
+{
+	struct binding *scope = b->scope;
+
+	lower_if(b, stmt, NULL);
+	b->scope = scope;
+}
+
+static void not_in_a_kernel(struct body *b, const struct syn_stmt *stmt)
+{
+	switch ((int)stmt->kind) {
+	case SYN_STMT_FOR_WAITING:
+		ir_lower_not_yet(b->l, GD_E_no_waiting_units_yet, b->loc,
+		    "a loop over waiting units");
+		break;
+	case SYN_STMT_AGAIN:
+		ir_lower_not_yet(b->l, GD_E_no_waiting_units_yet, b->loc, "`again`");
+		break;
+	case SYN_STMT_REQUEST:
+		ir_lower_not_yet(b->l, GD_E_no_request_yet, b->loc, "`request` in a kernel");
+		break;
+	case SYN_STMT_ISSUE: case SYN_STMT_RECEIVE:
+		ir_lower_not_yet(b->l, GD_E_no_split_phase_yet, b->loc, "a split-phase load");
+		break;
+	case SYN_STMT_GHOST:
+		ir_lower_not_yet(b->l, GD_E_no_ghost_yet, b->loc, "a ghost variable");
+		break;
+	default:
+		ir_lower_unknown(b->l, b->loc, "this");
+	}
+}
+
+void ir_lower_stmt(struct body *b, const struct syn_stmt *stmt)
+{
+	struct gd_loc loc = b->loc;
+
+	if (!stmt)
+		return;
+	b->loc = stmt->head.line ? stmt->head : stmt->loc;
+	switch (stmt->kind) {
+	case SYN_STMT_BLOCK: lower_block(b, stmt); break;
+	case SYN_STMT_LET: lower_let(b, stmt); break;
+	case SYN_STMT_IF: lower_branches(b, stmt); break;
+	case SYN_STMT_FOR_IN: lower_for_in(b, stmt); break;
+	case SYN_STMT_FOR_DOMAIN: lower_for_domain(b, stmt); break;
+	case SYN_STMT_EMIT: lower_emit(b, stmt); break;
+	case SYN_STMT_STOP: ir_lower_add(b, IR_OP_stop); break;
+	case SYN_STMT_RESUME: ir_lower_add(b, IR_OP_resume); break;
+	case SYN_STMT_BEGIN: case SYN_STMT_END: lower_phase(b, stmt); break;
+	case SYN_STMT_ASSERT: lower_assert(b, stmt); break;
+	case SYN_STMT_CALL: ir_lower_call(b, stmt->expr, NULL, false); break;
+	case SYN_STMT_FOR_WAITING: case SYN_STMT_REQUEST: case SYN_STMT_AGAIN:
+	case SYN_STMT_ISSUE: case SYN_STMT_RECEIVE: case SYN_STMT_GHOST: case SYN_STMT_ERROR:
+	case SYN_STMT_RETURN: case SYN_STMT_DROP: case SYN_STMT_COLLECT: case SYN_STMT_YIELD:
+	case SYN_STMT_CHOOSE: case SYN_STMT_REPEAT:
+		not_in_a_kernel(b, stmt);
+		break;
+	}
+	b->loc = loc;
+}

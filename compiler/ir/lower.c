@@ -1,0 +1,417 @@
+/* lower.c: the declarations of one variant, in the order in which they need
+ * each other: first every kind, bucket, phase and cycle by name, then bodies. */
+#include "compiler/ir/lower-internal.h"
+
+#include <string.h>
+
+#define DECLS(l, kind, decls) sem_decls((l)->sem, (l)->variant, (kind), (l)->arena, &(decls))
+
+/* --------------------------------------------------------------------- options */
+static void lower_options(struct lower *l)
+{
+	size_t count = sem_option_count(l->sem);
+	struct ir_option *options = GD_NEW_ARRAY(l->arena, struct ir_option, count + 1);
+	const char *text = "";
+
+	for (size_t i = 0; i < count; i++) {
+		const struct sem_option *option = sem_option_at(l->sem, i);
+
+		options[i].name = option->name;
+		options[i].value = sem_option_value_text(l->arena, option, l->variant->values[i]);
+		text = gd_arena_printf(l->arena, "%s%s%s=%s", text, i ? " " : "", option->name,
+		    options[i].value);
+	}
+	l->ir->options = options;
+	l->ir->option_count = count;
+	l->ir->options_text = text;
+}
+
+/* --------------------------------------------------------------------- objects */
+static long initial_value(struct lower *l, const struct syn_member *member, struct ir_type *type)
+{
+	const struct syn_expr *init = member->init;
+	long value = 0;
+
+	for (size_t i = 0; init && init->kind == SYN_EXPR_NAME && type->kind == IR_TAGS &&
+	    i < type->tag_count; i++)
+		if (!strcmp(type->tags[i], init->name.text))
+			return (long)i;
+	if (!init || !sem_constant(l->sem, l->variant, init, &value))
+		ir_lower_unknown(l, member->name.loc, member->name.text);
+	return value;
+}
+
+static void lower_metadata(struct lower *l, const struct syn_member *member, size_t index,
+    struct ir_meta *meta)
+{
+	meta->name = member->name.text;
+	meta->loc = member->name.loc;
+	meta->index = index;
+	if (member->type.kind == SYN_TYPE_REF) {
+		ir_lower_not_yet(l, GD_E_no_reference_metadata_yet, member->name.loc,
+		    "a reference with an initial value");
+		return;
+	}
+	meta->type = ir_lower_type(l, &member->type);
+	meta->init = initial_value(l, member, &meta->type);
+}
+
+static void lower_slots(struct lower *l, const struct syn_member *member, size_t index,
+    struct ir_group *group)
+{
+	ir_lower_type(l, &member->type); /* words and tagged references are reported */
+	if (member->type.is_weak)
+		ir_lower_not_yet(l, GD_E_no_weak_slots_yet, member->name.loc, "a weak slot");
+	group->name = member->name.text;
+	group->loc = member->name.loc;
+	group->is_array = member->type.is_array;
+	group->strength = member->type.is_weak ? IR_WEAK : IR_STRONG;
+	group->index = index;
+}
+
+static void lower_object(struct lower *l)
+{
+	GD_VEC(const struct ir_meta *) metas = { 0 };
+	GD_VEC(const struct ir_group *) groups = { 0 };
+	struct syn_decl **decls;
+	size_t count = DECLS(l, SYN_DECL_OBJECT, decls);
+
+	for (size_t i = 0; i < count; i++) {
+		if (decls[i]->name.text)
+			ir_lower_not_yet(l, GD_E_no_object_kinds_yet, decls[i]->head,
+			    "a further kind of objects");
+		for (size_t j = 0; j < decls[i]->members.count; j++) {
+			const struct syn_member *member = &decls[i]->members.at[j];
+			bool is_slot = (member->type.kind == SYN_TYPE_REF ||
+			    member->type.kind == SYN_TYPE_WORD) && !member->init;
+
+			if (is_slot) {
+				struct ir_group *group = GD_NEW(l->arena, struct ir_group);
+
+				lower_slots(l, member, groups.count, group);
+				GD_PUSH(l->arena, groups, group);
+			} else {
+				struct ir_meta *meta = GD_NEW(l->arena, struct ir_meta);
+
+				lower_metadata(l, member, metas.count, meta);
+				GD_PUSH(l->arena, metas, meta);
+			}
+		}
+	}
+	l->ir->metas = metas.at;
+	l->ir->meta_count = metas.count;
+	l->ir->groups = groups.at;
+	l->ir->group_count = groups.count;
+}
+
+/* ------------------------------------------------------------- phases and cycles */
+static const struct ir_expr *lower_guard(struct lower *l, const struct syn_expr *expr)
+{
+	struct body b;
+
+	if (!expr)
+		return NULL;
+	ir_lower_begin(&b, l, expr->loc);
+	return ir_lower_expr(&b, expr, NULL);
+}
+
+static void declare_phases(struct lower *l, struct syn_decl **decls, size_t count)
+{
+	l->phases = GD_NEW_ARRAY(l->arena, struct ir_phase *, count + 1);
+	for (size_t i = 0; i < count; i++) {
+		struct ir_phase *phase = l->phases[i] = GD_NEW(l->arena, struct ir_phase);
+
+		phase->name = decls[i]->name.text;
+		phase->loc = decls[i]->head;
+		phase->index = i;
+		phase->how = decls[i]->from ? IR_INTERVAL : IR_BY_KERNELS;
+		phase->visible = IR_AT_ONCE;
+		if (decls[i]->visibility == SYN_AT_HANDSHAKE)
+			ir_lower_not_yet(l, GD_E_no_handshake_phase_yet, decls[i]->head,
+			    "a phase `at handshake`");
+	}
+	l->ir->phases = (const struct ir_phase *const *)l->phases;
+	l->ir->phase_count = count;
+}
+
+static void declare_cycles(struct lower *l, struct syn_decl **decls, size_t count)
+{
+	l->cycles = GD_NEW_ARRAY(l->arena, struct ir_cycle *, count + 1);
+	for (size_t i = 0; i < count; i++) {
+		struct ir_cycle *cycle = l->cycles[i] = GD_NEW(l->arena, struct ir_cycle);
+
+		cycle->name = decls[i]->name.text;
+		cycle->loc = decls[i]->head;
+		cycle->index = i;
+		if (i == 1)
+			ir_lower_not_yet(l, GD_E_no_several_cycles_yet, decls[i]->head,
+			    "a second cycle");
+	}
+	l->ir->cycles = (const struct ir_cycle *const *)l->cycles;
+	l->ir->cycle_count = count;
+}
+
+/* ------------------------------------------------------------- kinds and buckets */
+static struct ir_kind *declare_kind(struct lower *l, const struct syn_decl *decl)
+{
+	struct ir_kind *kind = GD_NEW(l->arena, struct ir_kind);
+	struct body b;
+
+	ir_lower_begin(&b, l, decl->head);
+	kind->name = decl->name.text;
+	kind->loc = decl->head;
+	kind->multiplicity = IR_ONCE + (enum ir_multiplicity)(decl->multiplicity - SYN_ONCE);
+	kind->at_most = decl->at_most;
+	for (size_t i = 0; i < decl->params.count; i++) {
+		const struct syn_param *param = &decl->params.at[i];
+
+		ir_lower_var(&b, param->name.text, param->name.loc, ir_lower_type(l, &param->type));
+		if (param->is_payload)
+			ir_lower_not_yet(l, GD_E_no_payload_yet, param->name.loc,
+			    "a unit with a payload");
+	}
+	kind->param_count = decl->params.count;
+	kind->kernel = (struct ir_kernel){ b.vars.at, b.vars.count, NULL };
+	if (decl->on.text)
+		ir_lower_not_yet(l, GD_E_no_on_mutator_yet, decl->on.loc,
+		    "a kind that runs on a mutator");
+	return kind;
+}
+
+static void declare_kinds(struct lower *l, struct syn_decl **decls, size_t count)
+{
+	l->kinds = GD_NEW_ARRAY(l->arena, struct ir_kind *, count + 1);
+	for (size_t i = 0; i < count; i++) {
+		l->kinds[i] = declare_kind(l, decls[i]);
+		l->kinds[i]->index = i;
+	}
+	l->ir->kinds = (const struct ir_kind *const *)l->kinds;
+	l->ir->kind_count = count;
+}
+
+static void put_in_bucket(struct lower *l, struct ir_bucket *bucket, const struct syn_decl *decl)
+{
+	const struct ir_kind **kinds = GD_NEW_ARRAY(l->arena, const struct ir_kind *,
+	    decl->kinds.count + 1);
+
+	for (size_t i = 0; i < decl->kinds.count; i++) {
+		const struct ir_kind *kind = ir_lower_kind(l, decl->kinds.at[i].text);
+
+		if (kind)
+			kinds[bucket->kind_count++] = kind;
+		else
+			ir_lower_unknown(l, decl->kinds.at[i].loc, decl->kinds.at[i].text);
+	}
+	bucket->kinds = kinds;
+}
+
+static struct ir_bucket *declare_bucket(struct lower *l, const struct syn_decl *decl)
+{
+	struct ir_bucket *bucket = GD_NEW(l->arena, struct ir_bucket);
+	const struct ir_cycle **cycles = GD_NEW_ARRAY(l->arena, const struct ir_cycle *,
+	    decl->cycles.count + 1);
+
+	bucket->name = decl->name.text;
+	bucket->loc = decl->head;
+	bucket->across_cycles = decl->across_cycles;
+	put_in_bucket(l, bucket, decl);
+	for (size_t i = 0; i < decl->cycles.count; i++)
+		if ((cycles[bucket->cycle_count] = ir_lower_cycle(l, decl->cycles.at[i].text)))
+			bucket->cycle_count++;
+		else
+			ir_lower_unknown(l, decl->cycles.at[i].loc, decl->cycles.at[i].text);
+	bucket->cycles = cycles;
+	if (decl->has_opening)
+		bucket->opening = decl->opening == SYN_OPEN_WHENEVER ? IR_WHENEVER :
+		    decl->opening == SYN_OPEN_WHEN ? IR_WHEN : IR_FROM_START;
+	if (bucket->opening == IR_WHENEVER)
+		ir_lower_not_yet(l, GD_E_no_whenever_yet, decl->head, "`open whenever`");
+	if (bucket->across_cycles)
+		ir_lower_not_yet(l, GD_E_no_across_cycles_yet, decl->head, "`across cycles`");
+	return bucket;
+}
+
+static void declare_buckets(struct lower *l, struct syn_decl **decls, size_t count)
+{
+	l->buckets = GD_NEW_ARRAY(l->arena, struct ir_bucket *, count + 1);
+	for (size_t i = 0; i < count; i++) {
+		l->buckets[i] = declare_bucket(l, decls[i]);
+		l->buckets[i]->index = i;
+	}
+	l->ir->buckets = (const struct ir_bucket *const *)l->buckets;
+	l->ir->bucket_count = count;
+	for (size_t k = 0; k < l->ir->kind_count; k++) {
+		GD_VEC(const struct ir_bucket *) holders = { 0 };
+
+		for (size_t i = 0; i < count; i++)
+			for (size_t j = 0; j < l->buckets[i]->kind_count; j++)
+				if (l->buckets[i]->kinds[j] == l->kinds[k])
+					GD_PUSH(l->arena, holders, l->buckets[i]);
+		l->kinds[k]->buckets = holders.at;
+		l->kinds[k]->bucket_count = holders.count;
+	}
+}
+
+/* ---------------------------------------------------------------------- bodies */
+static void lower_kernel(struct lower *l, const struct syn_decl *decl, struct ir_kind *kind)
+{
+	struct body b;
+
+	ir_lower_begin(&b, l, decl->head);
+	for (size_t i = 0; i < kind->param_count; i++) {
+		struct ir_var *var = kind->kernel.vars[i];
+		struct ir_place *place = NULL;
+
+		GD_PUSH(l->arena, b.vars, var);
+		if (var->type.kind == IR_SLOT) {
+			place = GD_NEW(l->arena, struct ir_place);
+			*place = (struct ir_place){ .kind = IR_PLACE_SLOT, .loc = var->loc,
+			    .slot = var };
+		}
+		ir_lower_bind(&b, decl->params.at[i].name.text,
+		    place ? NULL : ir_expr_var(&b, var, var->loc), place);
+	}
+	ir_lower_stmt(&b, decl->body);
+	kind->kernel = ir_lower_finish(&b);
+}
+
+static void lower_bucket(struct lower *l, const struct syn_decl *decl, struct ir_bucket *bucket)
+{
+	struct body b;
+
+	if (bucket->opening != IR_FROM_START)
+		bucket->guard = lower_guard(l, decl->guard);
+	bucket->close_when = lower_guard(l, decl->close_when);
+	ir_lower_begin(&b, l, decl->head);
+	b.filling = bucket;
+	ir_lower_stmt(&b, decl->fill);
+	bucket->fill = ir_lower_finish(&b);
+}
+
+/* ---------------------------------------------------------------- producer graph */
+typedef GD_VEC(struct ir_edge) edge_list;
+
+static void add_edges(struct lower *l, edge_list *edges, const struct ir_stmt *stmt,
+    const struct ir_kind *producer, const struct ir_bucket *bucket)
+{
+	for (; stmt; stmt = stmt->next) {
+		struct ir_edge edge = { producer, bucket, stmt->kind, stmt->loc };
+		bool is_known = stmt->op != IR_OP_emit;
+
+		for (size_t i = 0; i < edges->count; i++)
+			is_known |= edges->at[i].producer == producer &&
+			    edges->at[i].bucket == bucket && edges->at[i].product == stmt->kind;
+		if (!is_known)
+			GD_PUSH(l->arena, *edges, edge);
+		add_edges(l, edges, stmt->body, producer, bucket);
+		add_edges(l, edges, stmt->otherwise, producer, bucket);
+	}
+}
+
+static void lower_edges(struct lower *l)
+{
+	edge_list edges = { 0 };
+
+	for (size_t i = 0; i < l->ir->kind_count; i++)
+		add_edges(l, &edges, l->kinds[i]->kernel.body, l->kinds[i], NULL);
+	for (size_t i = 0; i < l->ir->bucket_count; i++)
+		add_edges(l, &edges, l->buckets[i]->fill.body, NULL, l->buckets[i]);
+	l->ir->edges = edges.at;
+	l->ir->edge_count = edges.count;
+}
+
+/* ------------------------------------------------------------------- all of them */
+static void lower_work(struct lower *l)
+{
+	struct syn_decl **phases, **cycles, **kinds, **buckets;
+	size_t phase_count = DECLS(l, SYN_DECL_PHASE, phases);
+	size_t cycle_count = DECLS(l, SYN_DECL_CYCLE, cycles);
+	size_t kind_count = DECLS(l, SYN_DECL_WORK, kinds);
+	size_t bucket_count = DECLS(l, SYN_DECL_BUCKET, buckets);
+
+	l->function_count = DECLS(l, SYN_DECL_FUNCTION, l->functions);
+	declare_phases(l, phases, phase_count);
+	declare_cycles(l, cycles, cycle_count);
+	declare_kinds(l, kinds, kind_count);
+	declare_buckets(l, buckets, bucket_count);
+	for (size_t i = 0; i < phase_count; i++) {
+		l->phases[i]->from = lower_guard(l, phases[i]->from);
+		l->phases[i]->to = lower_guard(l, phases[i]->to);
+	}
+	for (size_t i = 0; i < cycle_count; i++) {
+		l->cycles[i]->from = lower_guard(l, cycles[i]->from);
+		l->cycles[i]->to = lower_guard(l, cycles[i]->to);
+	}
+	for (size_t i = 0; i < kind_count; i++)
+		lower_kernel(l, kinds[i], l->kinds[i]);
+	for (size_t i = 0; i < bucket_count; i++)
+		lower_bucket(l, buckets[i], l->buckets[i]);
+	lower_edges(l);
+}
+
+/* Whole declarations that this release only checks. */
+static void refuse(struct lower *l, enum syn_decl_kind kind, enum gd_code code, const char *what)
+{
+	struct syn_decl **decls;
+	size_t count = DECLS(l, kind, decls);
+
+	for (size_t i = 0; i < count; i++)
+		ir_lower_not_yet(l, code, decls[i]->head, what);
+}
+
+static void lower_collector(struct lower *l)
+{
+	struct syn_decl **decls;
+
+	refuse(l, SYN_DECL_BARRIER, GD_E_no_barriers_yet, "a barrier");
+	refuse(l, SYN_DECL_GHOST, GD_E_no_ghost_yet, "a ghost variable");
+	if (!DECLS(l, SYN_DECL_COLLECTOR, decls)) {
+		refuse(l, SYN_DECL_LITMUS, GD_E_no_litmus_yet, "a litmus test");
+		l->failed = true;
+		return;
+	}
+	l->ir->name = decls[0]->name.text;
+	l->ir->source = decls[0]->loc.source;
+}
+
+struct ir_spec *ir_lower_only(struct syn_context *context, const struct sem_spec *spec,
+    const struct sem_variant *variant, const char *const *scenarios, size_t count)
+{
+	struct lower l = { .context = context, .arena = context->arena, .sem = spec,
+	    .variant = variant, .ir = GD_NEW(context->arena, struct ir_spec) };
+
+	lower_collector(&l);
+	if (!l.ir->name)
+		return NULL;
+	l.ir->mutant = variant->mutant ? variant->mutant->name.text : NULL;
+	lower_options(&l);
+	lower_object(&l);
+	lower_work(&l);
+	ir_lower_properties(&l);
+	if (l.ir->cycle_count)
+		ir_lower_scenarios(&l, scenarios, count);
+	return l.failed ? NULL : l.ir;
+}
+
+struct ir_spec *ir_lower(struct syn_context *context, const struct sem_spec *spec,
+    const struct sem_variant *variant)
+{
+	return ir_lower_only(context, spec, variant, NULL, 0);
+}
+
+struct ir_workers *ir_lower_workers(struct gd_arena *arena, const struct ir_spec *spec,
+    const struct syn_workers *workers)
+{
+	struct ir_workers *result = GD_NEW(arena, struct ir_workers);
+	long *of_kind = GD_NEW_ARRAY(arena, long, spec->kind_count + 1);
+	bool one = workers->kind == SYN_WORKERS_OF_ONE;
+
+	result->any = workers->kind == SYN_WORKERS_ANY;
+	result->of_kind = of_kind;
+	for (size_t i = 0; i < spec->kind_count; i++)
+		of_kind[i] = result->any ? 0 : !one ? workers->count :
+		    !strcmp(spec->kinds[i]->name, workers->of.text) ? workers->count : 1;
+	result->text = result->any ? "any" : !one ? gd_arena_printf(arena, "%ld", workers->count) :
+	    gd_arena_printf(arena, "%ld %s", workers->count, workers->of.text);
+	return result;
+}
