@@ -56,8 +56,9 @@ at(const struct fixture *f, unsigned line, unsigned column, unsigned end)
 static char *
 written(struct fixture *f, enum gd_diag_format format, bool color)
 {
-	char *text = NULL;
-	size_t size = 0;
+	/* Static, because gcc 12 takes what is returned for a pointer to `text'. */
+	static char *text;
+	static size_t size;
 	FILE *memory = open_memstream(&text, &size);
 
 	gd_diag_write(f->sink, memory, format, color);
