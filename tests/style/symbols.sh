@@ -26,7 +26,7 @@ check libgcdsl-base.a gd_
 check libgcdsl-syntax.a syn_
 check libgcdsl-sema.a sem_
 check libgcdsl-ir.a ir_
-check libgcdsl-promela.a pml_
+check libgcdsl-promela.a pml_ camp_ trail_
 check libgcdsl-c.a cgen_
 
 tap_scratch
