@@ -1,0 +1,34 @@
+/* internal.h: what the files of the trail share. */
+#ifndef TRAIL_INTERNAL_H
+#define TRAIL_INTERNAL_H
+
+#include "promela-backend/trail/trail.h"
+
+/* ---- names.c: numbers and places in the designer's terms; text is in ARENA */
+const char *trail_object_name(struct gd_arena *arena, const struct ir_scenario *scenario,
+    long object);
+const char *trail_mutator_name(const struct ir_scenario *scenario, long mutator);
+const struct ir_kind *trail_find_kind(const struct ir_spec *spec, const char *name);
+const struct ir_bucket *trail_find_bucket(const struct ir_spec *spec, const char *name);
+const struct ir_property *trail_find_property(const struct ir_spec *spec, const char *name);
+const struct ir_meta *trail_find_meta(const struct ir_spec *spec, const char *name);
+const struct ir_group *trail_find_group(const struct ir_spec *spec, const char *name);
+const char *trail_value_text(struct gd_arena *arena, const struct ir_scenario *scenario,
+    const struct ir_type *type, const char *value);
+/* `mark_obj(a)' of kind=mark_obj unit=0; parts go to *args. */
+const char *trail_unit_args(struct gd_arena *arena, const struct ir_spec *spec,
+    const struct ir_scenario *scenario, const char *kind, const char *unit);
+/* The statement that begins at PLACE, on one line; "" when its text is not there. */
+const char *trail_statement(struct gd_arena *arena, const struct ir_spec *spec,
+    const struct trail_place *place);
+
+/* ---- state.c: the state that follows from the events */
+void trail_state_init(struct gd_arena *arena, struct trail *trail, struct trail_heap *heap);
+void trail_state_copy(struct gd_arena *arena, const struct trail *trail,
+    const struct trail_heap *from, struct trail_heap *to);
+/* What EVENT (a step or a line in it) changes. */
+void trail_state_apply(struct gd_arena *arena, const struct trail *trail,
+    struct trail_heap *heap, const struct trail_event *event);
+void trail_state_reach(const struct trail *trail, struct trail_heap *heap);
+
+#endif

@@ -1,0 +1,197 @@
+/* json.c: an execution for tools: one JSON object a line (doc/events.md). */
+#include "promela-backend/trail/internal.h"
+
+#include <jansson.h>
+#include <string.h>
+
+struct writer {
+	struct gd_arena *arena;
+	const struct trail *trail;
+	FILE *out;
+};
+
+static json_t *text_or_null(const char *text)
+{
+	return text ? json_string(text) : json_null();
+}
+
+static json_t *place(const struct trail_place *where)
+{
+	if (!where->path)
+		return json_null();
+	return json_pack("{s:s, s:i, s:i}", "file", where->path, "line", (int)where->line,
+	    "column", (int)where->column);
+}
+
+static void put(struct writer *w, json_t *object)
+{
+	json_dumpf(object, w->out, JSON_COMPACT);
+	putc('\n', w->out);
+	json_decref(object);
+}
+
+/* -------------------------------------------------------------------- state */
+static const char *object_name(struct writer *w, long object)
+{
+	return object < 0 ? NULL : trail_object_name(w->arena, w->trail->scenario, object);
+}
+
+static json_t *metas(struct writer *w, const struct trail_heap *heap, size_t object)
+{
+	const struct ir_spec *spec = w->trail->spec;
+	json_t *all = json_object();
+
+	for (size_t i = 0; i < spec->meta_count; i++) {
+		long value = heap->meta[object * spec->meta_count + i];
+		const char *number = gd_arena_printf(w->arena, "%ld", value);
+
+		json_object_set_new(all, spec->metas[i]->name, spec->metas[i]->type.kind == IR_INT ||
+		    spec->metas[i]->type.is_bit ? json_integer(value) : json_string(
+		    trail_value_text(w->arena, w->trail->scenario, &spec->metas[i]->type, number)));
+	}
+	return all;
+}
+
+static json_t *fields(struct writer *w, const struct trail_heap *heap, size_t object)
+{
+	const struct ir_scenario *scenario = w->trail->scenario;
+	json_t *all = json_object();
+
+	for (size_t g = 0; g < w->trail->spec->group_count; g++) {
+		json_t *slots = json_array();
+
+		for (size_t i = 0; i < scenario->group_size[g]; i++)
+			json_array_append_new(slots, text_or_null(object_name(w, heap->slot[object *
+			    scenario->slots_per_object + scenario->group_first[g] + i])));
+		json_object_set_new(all, w->trail->spec->groups[g]->name, slots);
+	}
+	return all;
+}
+
+static json_t *objects(struct writer *w, const struct trail_heap *heap)
+{
+	json_t *all = json_array();
+
+	for (size_t i = 0; i < w->trail->scenario->object_count; i++)
+		json_array_append_new(all, json_pack("{s:s, s:b, s:b, s:o, s:o}",
+		    "object", object_name(w, (long)i), "live", heap->live[i],
+		    "reachable", heap->reachable[i], "metadata", metas(w, heap, i),
+		    "fields", fields(w, heap, i)));
+	return all;
+}
+
+static json_t *roots(struct writer *w, const struct trail_heap *heap)
+{
+	json_t *all = json_object();
+
+	for (size_t i = 0; i < w->trail->root_count; i++)
+		json_object_set_new(all, w->trail->root_names[i],
+		    text_or_null(object_name(w, heap->root[i])));
+	return all;
+}
+
+static json_t *units(const struct trail_unit *list, size_t count)
+{
+	json_t *all = json_array();
+
+	for (size_t i = 0; i < count; i++)
+		json_array_append_new(all, json_pack("{s:s, s:s}", "kind", list[i].kind,
+		    "unit", list[i].unit));
+	return all;
+}
+
+static json_t *switches(struct writer *w, const struct trail_heap *heap, bool buckets)
+{
+	const struct ir_spec *spec = w->trail->spec;
+	size_t count = buckets ? spec->bucket_count : spec->phase_count;
+	json_t *all = json_object();
+
+	for (size_t i = 0; i < count; i++)
+		json_object_set_new(all, buckets ? spec->buckets[i]->name : spec->phases[i]->name,
+		    json_boolean(buckets ? heap->open[i] : heap->phase[i]));
+	return all;
+}
+
+static json_t *mutators(struct writer *w, const struct trail_heap *heap)
+{
+	const struct ir_scenario *scenario = w->trail->scenario;
+	json_t *all = json_object();
+
+	for (size_t i = 0; i < scenario->mutator_count; i++)
+		json_object_set_new(all, scenario->mutators[i].name,
+		    json_string(heap->stopped[i] ? "stopped" : "running"));
+	return all;
+}
+
+/* -------------------------------------------------------------------- lines */
+static json_t *operation(const struct trail_effect *effect)
+{
+	static const char *const names[] = {
+		[TRAIL_ACCESS] = NULL, [TRAIL_EMIT] = "emit", [TRAIL_OPEN] = "open",
+		[TRAIL_FREE] = "free", [TRAIL_ALLOCATE] = "allocate", [TRAIL_ROOT] = "root",
+		[TRAIL_DONE] = "done", [TRAIL_OTHER] = NULL
+	};
+
+	return json_pack("{s:s, s:o, s:o, s:o, s:o, s:o}",
+	    "op", names[effect->what] ? names[effect->what] : effect->op,
+	    "order", text_or_null(effect->order), "location", text_or_null(effect->location),
+	    "found", text_or_null(effect->found), "stored", text_or_null(effect->stored),
+	    "where", place(&effect->where));
+}
+
+static void put_step(struct writer *w, const struct trail_step *step)
+{
+	const struct trail_heap *heap = &step->after;
+	json_t *operations = json_array();
+	json_t *line;
+
+	for (size_t i = 0; i < step->effect_count; i++)
+		json_array_append_new(operations, operation(&step->effects[i]));
+	line = json_pack("{s:s, s:i, s:s, s:s, s:s, s:s, s:o, s:o, s:b}", "event", "step",
+	    "step", (int)step->number, "do", step->what, "thread", step->thread,
+	    "subject", step->subject, "statement", step->statement,
+	    "because", text_or_null(step->because), "where", place(&step->where),
+	    "repeats", step->in_cycle);
+	json_object_set_new(line, "operations", operations);
+	json_object_set_new(line, "pending_stores", json_array());
+	json_object_set_new(line, "heap", objects(w, heap));
+	json_object_set_new(line, "roots", roots(w, heap));
+	json_object_set_new(line, "buckets", switches(w, heap, true));
+	json_object_set_new(line, "phases", switches(w, heap, false));
+	json_object_set_new(line, "mutators", mutators(w, heap));
+	json_object_set_new(line, "pending", units(heap->pending, heap->pending_count));
+	json_object_set_new(line, "running", units(heap->running, heap->running_count));
+	put(w, line);
+}
+
+static void put_heading(struct writer *w, const struct trail_heading *heading)
+{
+	const struct ir_spec *spec = w->trail->spec;
+
+	put(w, json_pack("{s:s, s:i, s:s, s:s, s:o, s:s, s:s, s:s, s:s}", "event", "trace",
+	    "version", 1, "file", heading->file, "collector", spec->name,
+	    "mutant", text_or_null(spec->mutant), "scenario", w->trail->scenario->name,
+	    "options", spec->options_text, "memory", heading->memory,
+	    "workers", heading->workers));
+}
+
+static void put_failure(struct writer *w)
+{
+	const struct trail_failure *failure = &w->trail->failure;
+
+	put(w, json_pack("{s:s, s:s, s:o, s:o, s:s, s:o}", "event", "fail",
+	    "property", failure->property, "formula", text_or_null(failure->formula),
+	    "binding", text_or_null(failure->binding), "why", failure->why,
+	    "where", place(&failure->where)));
+}
+
+void trail_write_json(const struct trail *trail, const struct trail_heading *heading, FILE *out)
+{
+	struct writer w = { gd_arena_new(), trail, out };
+
+	put_heading(&w, heading);
+	for (size_t i = 0; i < trail->step_count; i++)
+		put_step(&w, &trail->steps[i]);
+	put_failure(&w);
+	gd_arena_free(w.arena);
+}

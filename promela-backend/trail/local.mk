@@ -1,0 +1,12 @@
+# promela-backend/trail: what a replayed counterexample says, in the designer's terms.
+AM_CPPFLAGS += $(JANSSON_CFLAGS)
+libgcdsl_promela_a_SOURCES += \
+  promela-backend/trail/event.c \
+  promela-backend/trail/event.h \
+  promela-backend/trail/internal.h \
+  promela-backend/trail/json.c \
+  promela-backend/trail/names.c \
+  promela-backend/trail/read.c \
+  promela-backend/trail/state.c \
+  promela-backend/trail/text.c \
+  promela-backend/trail/trail.h

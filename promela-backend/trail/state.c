@@ -1,0 +1,279 @@
+/* state.c: heap, roots, buckets and units, as the events change them. */
+#include "promela-backend/trail/internal.h"
+
+#include <string.h>
+
+static size_t cell_count(const struct trail *trail)
+{
+	return trail->scenario->object_count;
+}
+
+static size_t slot_count(const struct trail *trail)
+{
+	return cell_count(trail) * trail->scenario->slots_per_object;
+}
+
+static void allocate(struct gd_arena *arena, const struct trail *trail, struct trail_heap *heap)
+{
+	const struct ir_spec *spec = trail->spec;
+
+	memset(heap, 0, sizeof *heap);
+	heap->live = GD_NEW_ARRAY(arena, bool, cell_count(trail) + 1);
+	heap->reachable = GD_NEW_ARRAY(arena, bool, cell_count(trail) + 1);
+	heap->meta = GD_NEW_ARRAY(arena, long, cell_count(trail) * spec->meta_count + 1);
+	heap->slot = GD_NEW_ARRAY(arena, int, slot_count(trail) + 1);
+	heap->root = GD_NEW_ARRAY(arena, int, trail->root_count + 1);
+	heap->open = GD_NEW_ARRAY(arena, bool, spec->bucket_count + 1);
+	heap->phase = GD_NEW_ARRAY(arena, bool, spec->phase_count + 1);
+	heap->stopped = GD_NEW_ARRAY(arena, bool, trail->scenario->mutator_count + 1);
+}
+
+static void fresh(const struct trail *trail, struct trail_heap *heap, size_t object)
+{
+	const struct ir_spec *spec = trail->spec;
+	size_t slots = trail->scenario->slots_per_object;
+
+	for (size_t i = 0; i < spec->meta_count; i++)
+		heap->meta[object * spec->meta_count + i] = spec->metas[i]->init;
+	for (size_t i = 0; i < slots; i++)
+		heap->slot[object * slots + i] = -1;
+}
+
+void trail_state_init(struct gd_arena *arena, struct trail *trail, struct trail_heap *heap)
+{
+	const struct ir_scenario *scenario = trail->scenario;
+	size_t root = 0;
+
+	allocate(arena, trail, heap);
+	for (size_t i = 0; i < cell_count(trail); i++) {
+		fresh(trail, heap, i);
+		heap->live[i] = i < scenario->named;
+		for (size_t j = 0; i < scenario->named && j < scenario->slots_per_object; j++)
+			heap->slot[i * scenario->slots_per_object + j] =
+			    scenario->objects[i].slots ? scenario->objects[i].slots[j] : -1;
+	}
+	for (size_t i = 0; i < scenario->mutator_count; i++)
+		for (size_t j = 0; j < scenario->mutators[i].root_count; j++)
+			if (root < trail->root_count)
+				heap->root[root++] = scenario->mutators[i].roots[j].initial;
+	trail_state_reach(trail, heap);
+}
+
+#define COPY(member, count) memcpy(to->member, from->member, (count) * sizeof *to->member)
+
+void trail_state_copy(struct gd_arena *arena, const struct trail *trail,
+    const struct trail_heap *from, struct trail_heap *to)
+{
+	allocate(arena, trail, to);
+	COPY(live, cell_count(trail));
+	COPY(meta, cell_count(trail) * trail->spec->meta_count);
+	COPY(slot, slot_count(trail));
+	COPY(root, trail->root_count);
+	COPY(open, trail->spec->bucket_count);
+	COPY(phase, trail->spec->phase_count);
+	COPY(stopped, trail->scenario->mutator_count);
+	to->stopping = from->stopping;
+	to->cycle = from->cycle;
+	to->number = from->number;
+	to->pending = GD_NEW_ARRAY(arena, struct trail_unit, from->pending_count + 1);
+	to->running = GD_NEW_ARRAY(arena, struct trail_unit, from->running_count + 1);
+	to->pending_count = from->pending_count;
+	to->running_count = from->running_count;
+	for (size_t i = 0; i < from->pending_count; i++)
+		to->pending[i] = from->pending[i];
+	for (size_t i = 0; i < from->running_count; i++)
+		to->running[i] = from->running[i];
+	trail_state_reach(trail, to);
+}
+
+static void visit(const struct trail *trail, struct trail_heap *heap, int object)
+{
+	const struct ir_scenario *scenario = trail->scenario;
+
+	if (object < 0 || (size_t)object >= cell_count(trail) || heap->reachable[object])
+		return;
+	heap->reachable[object] = true;
+	for (size_t g = 0; g < trail->spec->group_count; g++) {
+		if (trail->spec->groups[g]->strength == IR_WEAK)
+			continue;
+		for (size_t i = 0; i < scenario->group_size[g]; i++)
+			visit(trail, heap, heap->slot[(size_t)object * scenario->slots_per_object +
+			    scenario->group_first[g] + i]);
+	}
+}
+
+void trail_state_reach(const struct trail *trail, struct trail_heap *heap)
+{
+	memset(heap->reachable, 0, cell_count(trail) * sizeof *heap->reachable);
+	for (size_t i = 0; i < trail->root_count; i++)
+		visit(trail, heap, heap->root[i]);
+}
+
+/* -------------------------------------------------------------------- units */
+static void add_unit(struct gd_arena *arena, struct trail_unit **list, size_t *count,
+    struct trail_unit unit)
+{
+	struct trail_unit *longer = GD_NEW_ARRAY(arena, struct trail_unit, *count + 1);
+
+	for (size_t i = 0; i < *count; i++)
+		longer[i] = (*list)[i];
+	longer[(*count)++] = unit;
+	*list = longer;
+}
+
+/* Removes the unit, or, when the model no longer knows it, one of its kind. */
+static void remove_unit(struct trail_unit *list, size_t *count, const char *kind, const char *unit)
+{
+	size_t found = *count;
+
+	for (size_t i = 0; i < *count; i++) {
+		if (strcmp(list[i].kind, kind) != 0)
+			continue;
+		if (strcmp(list[i].unit, unit) == 0) {
+			found = i;
+			break;
+		}
+		if (strchr(unit, '?'))
+			found = i;
+	}
+	if (found == *count)
+		return;
+	for (size_t i = found + 1; i < *count; i++)
+		list[i - 1] = list[i];
+	(*count)--;
+}
+
+static struct trail_unit unit_of(struct gd_arena *arena, const struct trail *trail,
+    const struct trail_event *event)
+{
+	const char *kind = trail_value(event, "kind"), *unit = trail_value(event, "unit");
+	struct trail_unit result = { kind ? kind : "?", "" };
+
+	result.unit = trail_unit_args(arena, trail->spec, trail->scenario, kind, unit);
+	return result;
+}
+
+/* ------------------------------------------------------------------- events */
+static bool valid_object(const struct trail *trail, long object)
+{
+	return object >= 0 && (size_t)object < cell_count(trail);
+}
+
+static void apply_access(const struct trail *trail, struct trail_heap *heap,
+    const struct trail_event *event)
+{
+	const struct ir_scenario *scenario = trail->scenario;
+	long object = trail_number(event, "object", -1), root = trail_number(event, "root", -1);
+	long slot = trail_number(event, "slot", -1), value = trail_number(event, "stored", -1);
+	const struct ir_meta *meta = trail_find_meta(trail->spec, trail_value(event, "at"));
+	const struct ir_group *group = trail_find_group(trail->spec, trail_value(event, "at"));
+
+	if (!trail_value(event, "stored"))
+		return;
+	if (root >= 0 && (size_t)root < trail->root_count)
+		heap->root[root] = (int)value;
+	else if (slot >= 0 && group && valid_object(trail, object) &&
+	    (size_t)slot < scenario->group_size[group->index])
+		heap->slot[(size_t)object * scenario->slots_per_object +
+		    scenario->group_first[group->index] + (size_t)slot] = (int)value;
+	else if (meta && valid_object(trail, object))
+		heap->meta[(size_t)object * trail->spec->meta_count + meta->index] = value;
+}
+
+static void apply_cycle(const struct trail *trail, struct trail_heap *heap,
+    const struct trail_event *event, bool begins)
+{
+	heap->cycle = begins ? trail_value(event, "cycle") : NULL;
+	heap->number = trail_number(event, "number", 0);
+	memset(heap->open, 0, trail->spec->bucket_count * sizeof *heap->open);
+}
+
+static void set_bucket(const struct trail *trail, struct trail_heap *heap,
+    const struct trail_event *event, bool open)
+{
+	const struct ir_bucket *bucket = trail_find_bucket(trail->spec, trail_value(event, "bucket"));
+
+	if (bucket)
+		heap->open[bucket->index] = open;
+}
+
+static void apply_step(struct gd_arena *arena, const struct trail *trail, struct trail_heap *heap,
+    const struct trail_event *event)
+{
+	const char *what = trail_value(event, "do");
+	long mutator = trail_number(event, "mutator", -1);
+
+	if (!what)
+		return;
+	if (strcmp(what, "claim") == 0) {
+		struct trail_unit unit = unit_of(arena, trail, event);
+
+		remove_unit(heap->pending, &heap->pending_count, unit.kind, unit.unit);
+		add_unit(arena, &heap->running, &heap->running_count, unit);
+	} else if (strcmp(what, "open") == 0 || strcmp(what, "close") == 0) {
+		set_bucket(trail, heap, event, strcmp(what, "open") == 0);
+	} else if (strcmp(what, "begin") == 0 || strcmp(what, "end") == 0) {
+		apply_cycle(trail, heap, event, strcmp(what, "begin") == 0);
+	} else if (strcmp(what, "stopped") == 0 && mutator >= 0 &&
+	    (size_t)mutator < trail->scenario->mutator_count) {
+		heap->stopped[mutator] = true;
+	}
+}
+
+static void apply_object(const struct trail *trail, struct trail_heap *heap,
+    const struct trail_event *event, bool live)
+{
+	long object = trail_number(event, "object", -1), root = trail_number(event, "root", -1);
+	size_t slots = trail->scenario->slots_per_object;
+
+	if (!valid_object(trail, object))
+		return;
+	heap->live[object] = live;
+	if (live)
+		fresh(trail, heap, (size_t)object);
+	for (size_t i = 0; !live && i < slots; i++)
+		heap->slot[(size_t)object * slots + i] = -1;
+	if (live && root >= 0 && (size_t)root < trail->root_count)
+		heap->root[root] = (int)object;
+}
+
+static void apply_phase(const struct trail *trail, struct trail_heap *heap,
+    const struct trail_event *event)
+{
+	const char *name = trail_value(event, "phase");
+
+	for (size_t i = 0; name && i < trail->spec->phase_count; i++)
+		if (strcmp(trail->spec->phases[i]->name, name) == 0)
+			heap->phase[i] = trail_number(event, "on", 0) != 0;
+}
+
+void trail_state_apply(struct gd_arena *arena, const struct trail *trail,
+    struct trail_heap *heap, const struct trail_event *event)
+{
+	long root = trail_number(event, "root", -1);
+
+	if (trail_is(event, "step")) {
+		apply_step(arena, trail, heap, event);
+	} else if (trail_is(event, "access")) {
+		apply_access(trail, heap, event);
+	} else if (trail_is(event, "emit")) {
+		add_unit(arena, &heap->pending, &heap->pending_count, unit_of(arena, trail, event));
+	} else if (trail_is(event, "done")) {
+		struct trail_unit unit = unit_of(arena, trail, event);
+
+		remove_unit(heap->running, &heap->running_count, unit.kind, unit.unit);
+	} else if (trail_is(event, "open")) {
+		set_bucket(trail, heap, event, true);
+	} else if (trail_is(event, "stop")) {
+		heap->stopping = true;
+	} else if (trail_is(event, "resume")) {
+		heap->stopping = false;
+		memset(heap->stopped, 0, trail->scenario->mutator_count * sizeof *heap->stopped);
+	} else if (trail_is(event, "free") || trail_is(event, "allocate")) {
+		apply_object(trail, heap, event, trail_is(event, "allocate"));
+	} else if (trail_is(event, "root") && root >= 0 && (size_t)root < trail->root_count) {
+		heap->root[root] = (int)trail_number(event, "value", -1);
+	} else if (trail_is(event, "phase")) {
+		apply_phase(trail, heap, event);
+	}
+}

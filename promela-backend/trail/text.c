@@ -1,0 +1,260 @@
+/* text.c: an execution, told to a person: one line a step. */
+#include "promela-backend/trail/internal.h"
+
+#include <string.h>
+
+struct teller {
+	struct gd_arena *arena;
+	const struct trail *trail;
+	const char *file;
+	FILE *out;
+};
+
+/* ------------------------------------------------------------------ effects */
+static const char *access_text(struct teller *t, const struct trail_effect *effect)
+{
+	const char *location = effect->location ? effect->location : effect->op;
+
+	if (effect->found && effect->stored)
+		return gd_arena_printf(t->arena, strcmp(effect->found, effect->stored) ?
+		    "%s: %s -> %s" : "%s stays %s", location, effect->found, effect->stored);
+	if (effect->found)
+		return gd_arena_printf(t->arena, "%s is %s", location, effect->found);
+	if (effect->stored)
+		return gd_arena_printf(t->arena, "%s = %s", location, effect->stored);
+	return location;
+}
+
+static const char *other_text(struct teller *t, const struct trail_effect *effect)
+{
+	if (strcmp(effect->op, "stop") == 0)
+		return "asks the mutators to stop";
+	if (strcmp(effect->op, "all_stopped") == 0)
+		return "all are stopped";
+	if (strcmp(effect->op, "resume") == 0)
+		return "the mutators may go on";
+	if (strcmp(effect->op, "collect") == 0)
+		return "asks for a cycle, and waits";
+	if (strcmp(effect->op, "nothing") == 0)
+		return "its object is null: nothing";
+	if (strcmp(effect->op, "phase") == 0 && effect->location)
+		return gd_arena_printf(t->arena, "%s %s", effect->location,
+		    effect->stored && effect->stored[0] == '1' ? "begins" : "ends");
+	return strcmp(effect->op, "yield") == 0 ? "" : effect->op;
+}
+
+static const char *effect_text(struct teller *t, const struct trail_effect *effect)
+{
+	switch (effect->what) {
+	case TRAIL_ACCESS:
+		return access_text(t, effect);
+	case TRAIL_EMIT:
+		return gd_arena_printf(t->arena, "emits %s", effect->location);
+	case TRAIL_OPEN:
+		return gd_arena_printf(t->arena, "`%s' is open", effect->location);
+	case TRAIL_FREE:
+		return gd_arena_printf(t->arena, "%s is freed", effect->location);
+	case TRAIL_ALLOCATE:
+		return gd_arena_printf(t->arena, "%s = %s, just allocated", effect->location,
+		    effect->stored);
+	case TRAIL_ROOT:
+		return gd_arena_printf(t->arena, "%s = %s", effect->location, effect->stored);
+	case TRAIL_DONE:
+		return "done";
+	case TRAIL_OTHER:
+		break;
+	}
+	return other_text(t, effect);
+}
+
+static const char *effects_text(struct teller *t, const struct trail_step *step)
+{
+	const char *text = "";
+
+	for (size_t i = 0; i < step->effect_count; i++) {
+		const char *one = effect_text(t, &step->effects[i]);
+
+		if (*one)
+			text = gd_arena_printf(t->arena, "%s%s%s", text, *text ? "; " : "", one);
+	}
+	return text;
+}
+
+/* -------------------------------------------------------------------- steps */
+static const char *cycle_text(struct teller *t, const struct trail_step *step, const char *verb)
+{
+	return gd_arena_printf(t->arena, "cycle %s %s", step->subject, verb);
+}
+
+/* What the step is, when no statement says it. */
+static const char *action_text(struct teller *t, const struct trail_step *step)
+{
+	const char *what = step->what;
+
+	if (strcmp(what, "claim") == 0)
+		return gd_arena_printf(t->arena, "takes %s", step->subject);
+	if (strcmp(what, "open") == 0 || strcmp(what, "close") == 0)
+		return gd_arena_printf(t->arena, "`%s' %ss%s%s", step->subject, what,
+		    step->because ? ", because " : "", step->because ? step->because : "");
+	if (strcmp(what, "begin") == 0 || strcmp(what, "end") == 0)
+		return cycle_text(t, step, strcmp(what, "begin") == 0 ? "begins" : "ends");
+	if (strcmp(what, "request") == 0)
+		return cycle_text(t, step, "is asked for");
+	if (strcmp(what, "stopped") == 0)
+		return "stops";
+	if (strcmp(what, "finish") == 0)
+		return "the run is over";
+	if (strcmp(what, "run") == 0)
+		return gd_arena_printf(t->arena, "%s: %s", step->subject, step->statement);
+	return *step->statement ? step->statement : what;
+}
+
+/* "37:3", or "kinds.gc:37:3" when it is not the file of the heading. */
+static const char *place_text(struct teller *t, const struct trail_place *place)
+{
+	if (!place->path)
+		return "";
+	if (t->file && strcmp(place->path, t->file) == 0)
+		return gd_arena_printf(t->arena, "%u:%u", place->line, place->column);
+	return gd_arena_printf(t->arena, "%s:%u:%u", place->path, place->line, place->column);
+}
+
+static void write_steps(struct teller *t)
+{
+	bool in_cycle = false;
+
+	for (size_t i = 0; i < t->trail->step_count; i++) {
+		const struct trail_step *step = &t->trail->steps[i];
+		const char *action = action_text(t, step), *effects = effects_text(t, step);
+
+		if (step->in_cycle && !in_cycle)
+			fprintf(t->out, "     -- from here the run repeats for ever --\n");
+		in_cycle = step->in_cycle;
+		fprintf(t->out, "%4ld  %-6s  %-11s  ", step->number, place_text(t, &step->where),
+		    step->thread);
+		if (*effects)
+			fprintf(t->out, "%-46s  %s\n", action, effects);
+		else
+			fprintf(t->out, "%s\n", action);
+	}
+}
+
+/* -------------------------------------------------------------------- state */
+static const char *metas_text(struct teller *t, const struct trail_heap *heap, size_t object)
+{
+	const struct ir_spec *spec = t->trail->spec;
+	const char *text = "";
+
+	for (size_t i = 0; i < spec->meta_count; i++)
+		text = gd_arena_printf(t->arena, "%s  %s %s", text, spec->metas[i]->name,
+		    trail_value_text(t->arena, t->trail->scenario, &spec->metas[i]->type,
+		    gd_arena_printf(t->arena, "%ld", heap->meta[object * spec->meta_count + i])));
+	return text;
+}
+
+static const char *slots_text(struct teller *t, const struct trail_heap *heap, size_t object)
+{
+	const struct ir_scenario *scenario = t->trail->scenario;
+	const char *text = "";
+
+	for (size_t g = 0; g < t->trail->spec->group_count; g++) {
+		text = gd_arena_printf(t->arena, "%s  %s {", text, t->trail->spec->groups[g]->name);
+		for (size_t i = 0; i < scenario->group_size[g]; i++)
+			text = gd_arena_printf(t->arena, "%s%s %s", text, i ? "," : "",
+			    trail_object_name(t->arena, scenario, heap->slot[object *
+			    scenario->slots_per_object + scenario->group_first[g] + i]));
+		text = gd_arena_printf(t->arena, "%s }", text);
+	}
+	return text;
+}
+
+static void write_objects(struct teller *t, const struct trail_heap *heap)
+{
+	const struct ir_scenario *scenario = t->trail->scenario;
+
+	for (size_t i = 0; i < scenario->object_count; i++) {
+		const char *name = trail_object_name(t->arena, scenario, (long)i);
+
+		if (!heap->live[i] && !heap->reachable[i] && i >= scenario->named)
+			continue;
+		fprintf(t->out, "  %-8s %s%s%s\n", name, heap->live[i] ?
+		    heap->reachable[i] ? "reachable  " : "unreachable" :
+		    heap->reachable[i] ? "FREED, and reachable" : "freed",
+		    heap->live[i] ? metas_text(t, heap, i) : "",
+		    heap->live[i] ? slots_text(t, heap, i) : "");
+	}
+}
+
+static void write_units(struct teller *t, const char *title, const struct trail_unit *units,
+    size_t count)
+{
+	if (count == 0)
+		return;
+	fprintf(t->out, "  %-8s", title);
+	for (size_t i = 0; i < count; i++)
+		fprintf(t->out, "%s %s(%s)", i ? "," : "", units[i].kind, units[i].unit);
+	putc('\n', t->out);
+}
+
+static void write_buckets(struct teller *t, const struct trail_heap *heap)
+{
+	const char *text = "";
+
+	for (size_t i = 0; i < t->trail->spec->bucket_count; i++)
+		if (heap->open[i])
+			text = gd_arena_printf(t->arena, "%s%s %s", text, *text ? "," : "",
+			    t->trail->spec->buckets[i]->name);
+	fprintf(t->out, "  %-8s%s\n", "open", *text ? text : " no bucket");
+}
+
+static void write_state(struct teller *t)
+{
+	const struct trail_heap *heap = &t->trail->steps[t->trail->step_count - 1].after;
+
+	fprintf(t->out, "\nat this point:\n");
+	write_objects(t, heap);
+	fprintf(t->out, "  %-8s", "roots");
+	for (size_t i = 0; i < t->trail->root_count; i++)
+		fprintf(t->out, "%s %s = %s", i ? "," : "", t->trail->root_names[i],
+		    trail_object_name(t->arena, t->trail->scenario, heap->root[i]));
+	putc('\n', t->out);
+	write_buckets(t, heap);
+	write_units(t, "pending", heap->pending, heap->pending_count);
+	write_units(t, "running", heap->running, heap->running_count);
+	fprintf(t->out, "  %-8s", "mutators");
+	for (size_t i = 0; i < t->trail->scenario->mutator_count; i++)
+		fprintf(t->out, "%s %s %s", i ? "," : "", t->trail->scenario->mutators[i].name,
+		    heap->stopped[i] ? "is stopped" : "is running");
+	fprintf(t->out, "%s\n", heap->stopping ? "; asked to stop" : "");
+}
+
+static void write_failure(struct teller *t)
+{
+	const struct trail_failure *failure = &t->trail->failure;
+
+	fprintf(t->out, "\n%s fails%s%s: %s\n", failure->property,
+	    failure->binding ? ", with " : "", failure->binding ? failure->binding : "",
+	    failure->why);
+	if (failure->formula)
+		fprintf(t->out, "  %s = %s\n", failure->property, failure->formula);
+	if (failure->where.path)
+		fprintf(t->out, "  at %s:%u:%u\n", failure->where.path, failure->where.line,
+		    failure->where.column);
+}
+
+void trail_write_text(const struct trail *trail, const struct trail_heading *heading, FILE *out)
+{
+	struct teller t = { gd_arena_new(), trail, heading->file, out };
+	const struct ir_spec *spec = trail->spec;
+
+	fprintf(out, "%s: %s%sscenario %s%s%s, memory %s, workers %s\n\n", heading->file,
+	    spec->mutant ? "mutant " : "", spec->mutant ? gd_arena_printf(t.arena, "%s, ",
+	    spec->mutant) : "", trail->scenario->name, *spec->options_text ? ", " : "",
+	    spec->options_text, heading->memory, heading->workers);
+	write_steps(&t);
+	write_failure(&t);
+	write_state(&t);
+	if (heading->command)
+		fprintf(out, "\nto see it again: %s\n", heading->command);
+	gd_arena_free(t.arena);
+}
