@@ -3,8 +3,8 @@
 #ifndef GCRT_COLLECTOR_INLINE_H
 #define GCRT_COLLECTOR_INLINE_H
 
+#include "gcrt-collector.h"
 #include "gcrt-mutator.h"
-#include "gcrt-worker.h"
 
 static inline __attribute__((always_inline)) void
 gcrt_emit(struct gcrt_worker *worker, unsigned queue, const uintptr_t *unit, unsigned words)
@@ -26,13 +26,16 @@ static inline struct gc_ref gcrt_strip_immediate(struct gc_ref ref)
 
 static inline uint8_t *gcrt_metadata(struct gc_ref o, unsigned k)
 {
+#if GCRT_DEBUG
+	gcrt_check_object(o, "looked at");
+#endif
 	return gcrt_table(gc_ref_value(o), 1 + k);
 }
 
 static inline void gcrt_free(struct gcrt_worker *worker, struct gc_ref o)
 {
 #if GCRT_DEBUG
-	gcrt_check_object(worker, o, "freed");
+	gcrt_check_object(o, "freed");
 	gcrt_poison_cell(worker, o);
 #endif
 	*gcrt_object_byte(gc_ref_value(o)) = 0;
@@ -60,7 +63,7 @@ static inline __attribute__((always_inline)) void
 gcrt_for_slots(struct gcrt_worker *worker, struct gc_ref o, gcrt_slot_body *body, void *data)
 {
 #if GCRT_DEBUG
-	gcrt_check_object(worker, o, "visited");
+	gcrt_check_object(o, "visited");
 #endif
 	gc_trace_object(o, body, worker->heap, data);
 }

@@ -29,12 +29,11 @@
 #include "gcrt-debug.h"
 #include "gcrt-layout.h"
 #include "gcrt-sync.h"
+#include "gcrt-worker.h"
 
-struct gcrt_worker;
 struct gcrt_scheduler;
 
 #define GCRT_VERSION 1          /* of this interface: the library refuses another */
-#define GCRT_MAX_QUEUES 32
 #define GCRT_MAX_UNIT_WORDS 4
 
 /* ---------------------------------------------------------------- the tables */

@@ -267,6 +267,8 @@ static struct gc_heap *new_heap(const struct gc_options *options)
 	if (gcrt_space_init(&heap->space, heap->settings.heap_size,
 	    maximum_size(&heap->settings), heap->collector)) {
 		gcrt_world_init(&heap->world);
+		if (GCRT_DEBUG)
+			gcrt_verify_add(&heap->space);
 		return heap;
 	}
 	fprintf(stderr, "gcdsl runtime: cannot reserve %zu GB of address space for a heap\n",
@@ -277,6 +279,8 @@ static struct gc_heap *new_heap(const struct gc_options *options)
 
 static void free_heap(struct gc_heap *heap)
 {
+	if (GCRT_DEBUG)
+		gcrt_verify_remove(&heap->space);
 	gcrt_world_destroy(&heap->world);
 	gcrt_space_destroy(&heap->space);
 	free(heap);

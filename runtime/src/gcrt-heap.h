@@ -35,6 +35,10 @@ void gcrt_heap_census(struct gc_heap *heap);
 /* Waits, as an inactive mutator, for the cycle that it asks for. */
 uint64_t gcrt_heap_collect(struct gc_mutator *m, bool soon);
 
+/* Debug builds know the heaps there are: gcrt_check_object. */
+void gcrt_verify_add(struct gcrt_space *space);
+void gcrt_verify_remove(struct gcrt_space *space);
+
 #if GCRT_DEBUG
 /* The world is stopped.  Stop the program with a message when not so: */
 void gcrt_verify_marks(struct gc_heap *heap);   /* what is reachable is marked */

@@ -162,7 +162,8 @@ static size_t acquire_block(struct gcrt_space *space, size_t size_class, enum gc
 			*why = GCRT_REFUSED;
 			if (!commit(space, space->frontier + 1))
 				return 0;
-			block = space->frontier++;
+			block = space->frontier;
+			gcrt_store(&space->frontier, block + 1, release);
 		}
 		space->used_pages += GCRT_BLOCK_PAGES;
 		space->blocks[block].size_class = (uint8_t)size_class;
@@ -252,8 +253,9 @@ static size_t find_run(struct gcrt_space *space, size_t span)
 		}
 	if (span > GCRT_BLOCKS - space->frontier || !commit(space, space->frontier + span))
 		return 0;
-	space->frontier += span;
-	return space->frontier - span;
+	size_t block = space->frontier;
+	gcrt_store(&space->frontier, block + span, release);
+	return block;
 }
 
 static void claim_run(struct gcrt_space *space, size_t block, size_t span, size_t pages)
@@ -402,13 +404,13 @@ void gcrt_space_census(struct gcrt_space *space, uint64_t cycle)
 			census->ready |= (uint64_t)1 << c;
 }
 
-bool gcrt_space_contains(struct gcrt_space *space, uintptr_t address)
+bool gcrt_space_contains(const struct gcrt_space *space, uintptr_t address)
 {
 	size_t block = gcrt_block_of(address);
 	if (gcrt_arena(address) != space->arena || address % GCRT_GRANULE)
 		return false;
-	gcrt_mutex_lock(&space->lock);
-	bool used = block >= space->first && block < space->frontier;
-	gcrt_mutex_unlock(&space->lock);
-	return used && *gcrt_object_byte(address);
+	/* Note [Frontier]: who sees a block below the frontier sees, by acquire,
+	 * that its tables are usable. */
+	return block >= space->first && block < gcrt_load(&space->frontier, acquire) &&
+	    gcrt_load(gcrt_object_byte(address), relaxed);
 }

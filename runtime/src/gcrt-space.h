@@ -54,7 +54,8 @@ struct gcrt_space {
 	uintptr_t arena;
 	struct gcrt_block *blocks;
 	unsigned tables;           /* that are used: 1 + metadata */
-	size_t first, frontier, committed;   /* block numbers */
+	size_t first, committed;   /* block numbers */
+	size_t frontier;           /* atomic; written under the lock; Note [Frontier] */
 	size_t limit_pages, maximum_pages, used_pages, wanted_pages;
 	size_t dirty_blocks, clean_blocks;   /* on the lists */
 	uint32_t dirty, clean, ready[GCRT_SIZE_CLASSES];
@@ -88,7 +89,7 @@ void gcrt_space_loop(struct gcrt_space *space);
 size_t gcrt_space_next_looped(const struct gcrt_space *space, size_t after);
 
 void gcrt_space_census(struct gcrt_space *space, uint64_t cycle);
-bool gcrt_space_contains(struct gcrt_space *space, uintptr_t address);
+bool gcrt_space_contains(const struct gcrt_space *space, uintptr_t address);
 
 static inline size_t gcrt_pages(size_t bytes)
 {

@@ -160,12 +160,38 @@ void gcrt_poison_cell(struct gcrt_worker *worker, struct gc_ref o)
 		memset(gc_ref_heap_object(o), GCRT_POISON, bytes);
 }
 
-void gcrt_check_object(struct gcrt_worker *worker, struct gc_ref o, const char *what)
+/* ------------------------------------------------------ objects, one by one */
+
+#define MAX_CHECKED_HEAPS 64
+static struct gcrt_space *checked[MAX_CHECKED_HEAPS];   /* atomic */
+
+void gcrt_verify_add(struct gcrt_space *space)
 {
-	const struct gcrt_space *space = &worker->heap->space;
-	uintptr_t address = gc_ref_value(o);
-	size_t block = gcrt_block_of(address);
-	if (gcrt_arena(address) != space->arena || block < space->first ||
-	    block >= space->frontier || address % GCRT_GRANULE || !*gcrt_object_byte(address))
-		gcrt_fatal("%p is %s, and is no object", (void *)address, what);
+	for (unsigned i = 0; i < MAX_CHECKED_HEAPS; i++)
+		if (!gcrt_cas(&checked[i], NULL, space, release, relaxed))
+			return;
+	gcrt_fatal("more than %d heaps in a debug build", MAX_CHECKED_HEAPS);
+}
+
+void gcrt_verify_remove(struct gcrt_space *space)
+{
+	for (unsigned i = 0; i < MAX_CHECKED_HEAPS; i++)
+		if (gcrt_load(&checked[i], relaxed) == space)
+			gcrt_store(&checked[i], NULL, relaxed);
+}
+
+static bool is_object(uintptr_t address)
+{
+	for (unsigned i = 0; i < MAX_CHECKED_HEAPS; i++) {
+		struct gcrt_space *space = gcrt_load(&checked[i], acquire);
+		if (space && space->arena == gcrt_arena(address))
+			return gcrt_space_contains(space, address);
+	}
+	return false;
+}
+
+void gcrt_check_object(struct gc_ref o, const char *what)
+{
+	if (!is_object(gc_ref_value(o)))
+		gcrt_fatal("%p is %s, and is no object", (void *)gc_ref_value(o), what);
 }

@@ -6,9 +6,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "gcrt-collector.h"
+#include "gc-ref.h"
 #include "gcrt-sync.h"
 
+struct gc_heap;
+struct gc_heap_roots;
+struct gc_mutator;
+
+#define GCRT_MAX_QUEUES 32
 #define GCRT_PACKET_WORDS 252
 
 /* Belongs to one worker, or is on a list under the scheduler's lock. */
@@ -42,7 +47,8 @@ void gcrt_block_leave(struct gcrt_worker *worker, uintptr_t block, size_t live);
 /* free(o) outside a loop over o's block. */
 void gcrt_freed_elsewhere(struct gcrt_worker *worker, struct gc_ref o);
 void gcrt_poison_cell(struct gcrt_worker *worker, struct gc_ref o);
-void gcrt_check_object(struct gcrt_worker *worker, struct gc_ref o, const char *what);
+/* Debug builds: stops the program unless an object of any heap is at O. */
+void gcrt_check_object(struct gc_ref o, const char *what);
 void gcrt_no_ambiguous_roots(uintptr_t start, uintptr_t end, int possibly_interior,
     struct gc_heap *heap, void *data);
 /* The roots of the heap itself, when M is the mutator that stands for them. */
