@@ -285,7 +285,6 @@ static void put_header(struct pml_model *model)
 	const struct pml_request *request = model->request;
 	struct gd_arena *arena = model->arena;
 	struct gd_out *out = model->out;
-	const char *const *cycle_cc = pml_cycle_cc_flags(arena, request);
 
 	gd_out_line(out, "/* Made by gcdsl from %s: do not edit.", model->spec->source
 	    ? model->spec->source->path : model->spec->name);
@@ -302,9 +301,6 @@ static void put_header(struct pml_model *model)
 	gd_out_line(out, " *   spin -a model.pml");
 	gd_out_line(out, " *   cc%s -o pan pan.c && ./pan%s", join(model, pml_cc_flags(arena, request)),
 	    join(model, pml_pan_flags(arena, request)));
-	if (cycle_cc)
-		gd_out_line(out, " *   cc%s -o pan pan.c && ./pan%s     (does every run end?)",
-		    join(model, cycle_cc), join(model, pml_cycle_pan_flags(arena, request)));
 	gd_out_line(out, " *   spin -t -T model.pml     (replays an error as lines that begin with @) */");
 	gd_out_line(out, "%s", "");
 }
@@ -324,6 +320,7 @@ static void put_globals(struct pml_model *model)
 	gd_out_line(out, "bool finished;");
 	if (!model->scenario->collects)
 		gd_out_line(out, "byte asked;                     // cycles that the environment asked for");
+	gd_out_line(out, "short pick;                     // the colour that an option chose");
 	gd_out_line(out, "// locals of kernels, within one step");
 	for (size_t i = 0; i < model->scratch.count; i++)
 		gd_out_line(out, "hidden int %s;", model->scratch.at[i]);

@@ -144,6 +144,7 @@ size_t pml_first_root(const struct pml_model *model, size_t mutator);
 struct pml_step {
 	struct pml_model *model;
 	struct pml_kernel *kernel;
+	const struct pml_place *place; /* where it begins; NULL: a fill */
 	struct gd_out *out;
 	struct pml_env env;
 	struct pml_set *writes;
@@ -180,6 +181,20 @@ void pml_releaser_options(struct pml_model *model);
 void pml_mutator_processes(struct pml_model *model);
 /* `:: d_step { GUARD -> STEP }`, with `#line` to LOC. */
 void pml_option(struct pml_model *model, struct gd_loc loc, const char *guard, const char *step);
+/* The same with a choice: PICK is set to the value whose guard holds. */
+struct pml_pick { size_t value; const char *guard, *comment; };
+struct pml_choice {
+	struct gd_loc loc;
+	const char *guard;             /* " && …", of every value */
+	const char *step;
+	GD_VEC(struct pml_pick) picks;
+};
+void pml_choose(struct pml_model *model, struct pml_choice *choice, size_t value, const char *guard,
+    const char *comment);
+void pml_put_choice(struct pml_model *model, const struct pml_choice *choice);
+/* Sets the variables in LIVE from the colour that was picked. */
+void pml_decode(struct pml_model *model, const struct pml_kernel *kernel, uint64_t live,
+    uint64_t nonnull, struct gd_out *out);
 void pml_end_process(struct pml_model *model);
 bool pml_in_cycle(const struct ir_bucket *bucket, const struct ir_cycle *cycle);
 /* `#line` to LOC in the specification; back to the model. */

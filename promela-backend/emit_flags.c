@@ -40,28 +40,6 @@ static const char *const *copy(struct gd_arena *arena, const char *const *flags,
 	return list;
 }
 
-/* All data is global, so partial order reduction finds nothing and only costs. */
-const char *const *pml_cc_flags(struct gd_arena *arena, const struct pml_request *request)
-{
-	static const char *const safety[] = { "-DSAFETY", "-DNOREDUCE", "-DNOFAIR" };
-	static const char *const ltl[] = { "-DNOREDUCE", "-DNFAIR=2" };
-
-	return request->strategy == PML_LTL ? copy(arena, ltl, 2) : copy(arena, safety, 3);
-}
-
-const char *const *pml_pan_flags(struct gd_arena *arena, const struct pml_request *request)
-{
-	static const char *const deadlock[] = { "-m1000000" };
-	static const char *const no_deadlock[] = { "-m1000000", "-E" };
-	static const char *const ltl[] = { "-m1000000", "-a", "-f" };
-
-	if (request->strategy == PML_LTL)
-		return copy(arena, ltl, 3);
-	if (is_requested(request, IR_CYCLE_ENDS))
-		return copy(arena, deadlock, 1);
-	return copy(arena, no_deadlock, 2);
-}
-
 /* REACHED[k]: some unit of kind FROM leads to one of kind k. */
 static void reach(const struct ir_spec *spec, const struct ir_kind *from, bool *reached)
 {
@@ -89,24 +67,38 @@ static bool may_go_on(struct gd_arena *arena, const struct ir_spec *spec)
 	return false;
 }
 
-static bool needs_second_search(struct gd_arena *arena, const struct pml_request *request)
+/* Can a run of this request go on for ever, and is that asked about? */
+static bool seeks_endless_runs(struct gd_arena *arena, const struct pml_request *request)
 {
 	return request->strategy == PML_SAFETY && is_requested(request, IR_CYCLE_ENDS)
 	    && may_go_on(arena, request->spec);
 }
 
-const char *const *pml_cycle_cc_flags(struct gd_arena *arena, const struct pml_request *request)
+/* All data is global, so partial order reduction finds nothing and only costs. */
+const char *const *pml_cc_flags(struct gd_arena *arena, const struct pml_request *request)
 {
-	static const char *const flags[] = { "-DNP", "-DNOREDUCE", "-DNOFAIR" };
+	static const char *const safety[] = { "-DSAFETY", "-DNOREDUCE", "-DNOFAIR" };
+	static const char *const endless[] = { "-DNP", "-DNOREDUCE", "-DNOFAIR" };
+	static const char *const ltl[] = { "-DNOREDUCE", "-DNFAIR=2" };
 
-	return needs_second_search(arena, request) ? copy(arena, flags, 3) : NULL;
+	if (request->strategy == PML_LTL)
+		return copy(arena, ltl, 2);
+	return copy(arena, seeks_endless_runs(arena, request) ? endless : safety, 3);
 }
 
-const char *const *pml_cycle_pan_flags(struct gd_arena *arena, const struct pml_request *request)
+/* -w18: a small hash table, which grows; -b: a search that is cut at its depth
+ * is an error and not a verdict; -E: a deadlock is no failure when nobody asked. */
+const char *const *pml_pan_flags(struct gd_arena *arena, const struct pml_request *request)
 {
-	static const char *const flags[] = { "-m1000000", "-l" };
+	static const char *const all[] = { "-w18", "-m1000000", "-b", "-E" };
+	static const char *const endless[] = { "-w18", "-m1000000", "-b", "-l" };
+	static const char *const ltl[] = { "-w18", "-m1000000", "-b", "-a", "-f" };
 
-	return needs_second_search(arena, request) ? copy(arena, flags, 2) : NULL;
+	if (request->strategy == PML_LTL)
+		return copy(arena, ltl, 5);
+	if (seeks_endless_runs(arena, request))
+		return copy(arena, endless, 4);
+	return copy(arena, all, is_requested(request, IR_CYCLE_ENDS) ? 3 : 4);
 }
 
 /* Made by build-aux/embed.sh from promela-backend/support. */

@@ -73,10 +73,12 @@ static void access_slot(struct pml_model *model, size_t mutator, const struct ir
 static void allocate(struct pml_model *model, size_t mutator, const struct ir_action *action,
     struct pml_set *writes)
 {
-	gd_out_line(model->out, "allocate_cell(a_object);");
-	gd_out_line(model->out, "printf(\"@ allocate object=%%d root=%zu\\n\", a_object);",
+	gd_out_line(model->out, "x_object = pick;");
+	gd_out_line(model->out, "pick = 0;");
+	gd_out_line(model->out, "allocate_cell(x_object);");
+	gd_out_line(model->out, "printf(\"@ allocate object=%%d root=%zu\\n\", x_object);",
 	    pml_first_root(model, mutator) + (size_t)action->dst);
-	set_root(model, mutator, action->dst, "a_object", writes);
+	set_root(model, mutator, action->dst, "x_object", writes);
 	pml_set_add(model, writes, PML_CELL_LIVE, 0);
 	pml_set_add(model, writes, PML_CELL_SLOTS, 0);
 	for (size_t i = 0; i < model->spec->meta_count; i++)
@@ -115,8 +117,7 @@ static void action_inline(struct pml_model *model, size_t mutator, size_t number
 	struct pml_set writes = { { 0 } };
 
 	gd_out_line(model->out, "// %s", pml_where(model, action->loc));
-	gd_out_line(model->out, "inline script_%zu_%zu(%s) {", mutator, number,
-	    action->op == IR_SCRIPT_ALLOCATE ? "a_object" : "");
+	gd_out_line(model->out, "inline script_%zu_%zu() {", mutator, number);
 	model->out->indent++;
 	gd_out_line(model->out, "printf(\"@ step do=script thread=mutator mutator=%zu action=%zu "
 	    "where=%s\\n\");", mutator, number, pml_where(model, action->loc));
@@ -181,15 +182,20 @@ static void action_options(struct pml_model *model, size_t mutator, size_t numbe
 	struct gd_arena *arena = model->arena;
 	const char *guard = gd_arena_printf(arena, "script_at[%zu] == %zu && RUNS(%zu)", mutator, number,
 	    mutator);
+	struct pml_choice choice = { .step = NULL };
 
 	if (action->op != IR_SCRIPT_ALLOCATE) {
 		pml_option(model, action->loc, guard, gd_arena_printf(arena, "script_%zu_%zu()", mutator,
 		    number));
 		return;
 	}
+	choice.loc = action->loc;
+	choice.guard = gd_arena_printf(arena, " && %s", guard);
+	choice.step = gd_arena_printf(arena, "script_%zu_%zu()", mutator, number);
 	for (size_t cell = 0; cell < model->objects; cell++)
-		pml_option(model, action->loc, gd_arena_printf(arena, "%s && !live[%zu]", guard, cell),
-		    gd_arena_printf(arena, "script_%zu_%zu(%zu)", mutator, number, cell));
+		pml_choose(model, &choice, cell, gd_arena_printf(arena, "!live[%zu]", cell),
+		    "a free cell");
+	pml_put_choice(model, &choice);
 }
 
 static void mutator_process(struct pml_model *model, size_t mutator)

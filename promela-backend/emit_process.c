@@ -28,6 +28,44 @@ const char *pml_cut(const struct pml_model *model)
 	return model->request->until ? "!CUT && " : "";
 }
 
+/* --------------------------------------------------------------- one option */
+void pml_choose(struct pml_model *model, struct pml_choice *choice, size_t value, const char *guard,
+    const char *comment)
+{
+	struct pml_pick pick = { value, guard, comment };
+
+	GD_PUSH(model->arena, choice->picks, pick);
+}
+
+/* A choice is in an atomic sequence and never in a d_step, which would silently
+ * take the first branch; no state is stored between the two. */
+void pml_put_choice(struct pml_model *model, const struct pml_choice *choice)
+{
+	struct gd_out *out = model->out;
+
+	if (choice->picks.count == 0)
+		return;
+	if (choice->picks.count == 1 && choice->picks.at[0].value == 0) {
+		pml_option(model, choice->loc, gd_arena_printf(model->arena, "%s%s",
+		    choice->picks.at[0].guard, choice->guard), choice->step);
+		return;
+	}
+	pml_line(model, choice->loc);
+	gd_out_line(out, ":: atomic {");
+	out->indent++;
+	gd_out_line(out, "if");
+	for (size_t i = 0; i < choice->picks.count; i++) {
+		const struct pml_pick *pick = &choice->picks.at[i];
+
+		gd_out_line(out, ":: %s%s%s -> pick = %zu    // %s", pml_cut(model), pick->guard,
+		    choice->guard, pick->value, pick->comment);
+	}
+	gd_out_line(out, "fi;");
+	gd_out_line(out, "d_step { %s }", choice->step);
+	out->indent--;
+	gd_out_line(out, "}");
+}
+
 void pml_option(struct pml_model *model, struct gd_loc loc, const char *guard, const char *step)
 {
 	pml_line(model, loc);
@@ -35,27 +73,35 @@ void pml_option(struct pml_model *model, struct gd_loc loc, const char *guard, c
 }
 
 /* ------------------------------------------------------- a kind's declarations */
+/* What a slot's digit counts from. */
+static const char *slot_base(struct pml_model *model, const struct pml_kernel *kernel, size_t var,
+    const char *prefix)
+{
+	const struct ir_stmt *loop = kernel->loop_of[var];
+	const char *owner;
+
+	if (!loop)
+		return "FIRST_SLOT";
+	owner = gd_arena_printf(model->arena, "%s%s", prefix,
+	    kernel->var_name[loop->args[0]->var->index] + 2);
+	return loop->domain == IR_DOMAIN_SLOTS
+	    ? gd_arena_printf(model->arena, "FIRST_%s(%s)", loop->group->name, owner)
+	    : gd_arena_printf(model->arena, "FIRST_ROOT_OF(%s)", owner);
+}
+
 /* The digit of variable VAR, written with names that start with PREFIX. */
 static const char *digit(struct pml_model *model, const struct pml_kernel *kernel, size_t var,
     const char *prefix)
 {
 	const struct ir_var *v = kernel->ir->vars[var];
-	const struct ir_stmt *loop = kernel->loop_of[var];
 	const char *name = gd_arena_printf(model->arena, "(%s%s)", prefix, kernel->var_name[var] + 2);
-	const char *owner;
 
 	if (v->type.kind == IR_INT && v->type.low != 0)
 		return gd_arena_printf(model->arena, "(%s - %ld)", name, v->type.low);
-	if (v->type.kind != IR_SLOT)
-		return name;
-	if (!loop)
-		return gd_arena_printf(model->arena, "(%s - FIRST_SLOT)", name);
-	owner = gd_arena_printf(model->arena, "%s%s", prefix,
-	    kernel->var_name[loop->args[0]->var->index] + 2);
-	if (loop->domain == IR_DOMAIN_SLOTS)
-		return gd_arena_printf(model->arena, "(%s - FIRST_%s(%s))", name, loop->group->name,
-		    owner);
-	return gd_arena_printf(model->arena, "(%s - FIRST_ROOT_OF(%s))", name, owner);
+	if (v->type.kind == IR_SLOT)
+		return gd_arena_printf(model->arena, "(%s - %s)", name,
+		    slot_base(model, kernel, var, prefix));
+	return name;
 }
 
 /* The colour as a number: mixed radix, the first variable the highest digit. */
@@ -72,6 +118,31 @@ static const char *colour(struct pml_model *model, const struct pml_kernel *kern
 		    : digit(model, kernel, i, prefix);
 	}
 	return text ? text : "0";
+}
+
+/* The live variables of the colour that was picked: digits from the last one on. */
+void pml_decode(struct pml_model *model, const struct pml_kernel *kernel, uint64_t live,
+    uint64_t nonnull, struct gd_out *out)
+{
+	size_t weight = 1;
+
+	for (size_t i = kernel->ir->var_count; i-- > 0;) {
+		size_t radix = live >> i & 1 ? pml_radix(model, kernel, i, nonnull) : 1;
+		const struct ir_type *type = &kernel->ir->vars[i]->type;
+
+		if (!(live >> i & 1))
+			continue;
+		gd_out_line(out, "%s = (pick / %zu) %% %zu;", kernel->var_name[i], weight, radix);
+		if (type->kind == IR_INT && type->low != 0)
+			gd_out_line(out, "%s = %s + %ld;", kernel->var_name[i], kernel->var_name[i],
+			    type->low);
+		weight *= radix;
+	}
+	for (size_t i = 0; i < kernel->ir->var_count; i++)
+		if (live >> i & 1 && kernel->ir->vars[i]->type.kind == IR_SLOT)
+			gd_out_line(out, "%s = %s + %s;", kernel->var_name[i], kernel->var_name[i],
+			    slot_base(model, kernel, i, "v_"));
+	gd_out_line(out, "pick = 0;");
 }
 
 static size_t unit_colours(struct pml_model *model, const struct pml_kernel *kernel)
@@ -154,9 +225,9 @@ static void emit_inline(struct pml_model *model, const struct pml_kernel *kernel
 	model->out->indent++;
 	unique_check(model, kernel, unit);
 	if (kernel->holds)
-		gd_out_line(model->out, "MORE(holds_%s[%s]);", name, unit);
+		gd_out_line(model->out, "holds_%s[%s]++;", name, unit);
 	gd_out_line(model->out, "MORE(units_%s);", name);
-	gd_out_line(model->out, "MORE(pending_%s[%s])", name, unit);
+	gd_out_line(model->out, "pending_%s[%s]++", name, unit);
 	model->out->indent--;
 	gd_out_line(model->out, "}\n");
 }
@@ -164,25 +235,26 @@ static void emit_inline(struct pml_model *model, const struct pml_kernel *kernel
 static void claim_inline(struct pml_model *model, const struct pml_kernel *kernel)
 {
 	const char *name = kernel->name, *shown = "", *format = "";
-	const char *args = pml_variables(model, kernel, params(kernel), "a_");
+	const char *args = pml_variables(model, kernel, params(kernel), "v_");
 	const struct pml_place *place = kernel->places.at[0];
 	struct pml_set writes = { { 0 } };
 
 	for (size_t i = 0; i < kernel->kind->param_count; i++) {
-		const char *var = gd_arena_printf(model->arena, "a_%s", kernel->var_name[i] + 2);
+		const char *var = kernel->var_name[i];
 
 		format = gd_arena_printf(model->arena, "%s%s%%d", format, i ? "," : "");
 		shown = gd_arena_printf(model->arena, "%s, %s", shown,
 		    pml_shown(model, &kernel->ir->vars[i]->type, var));
 	}
-	gd_out_line(model->out, "inline claim_%s(%s) {", name, args);
+	gd_out_line(model->out, "inline claim_%s() {", name);
 	model->out->indent++;
+	pml_decode(model, kernel, params(kernel), kernel->nonnull_params, model->out);
 	gd_out_line(model->out, "printf(\"@ step do=claim thread=worker kind=%s unit=%s where=%s\\n\"%s);",
 	    name, *format ? format : "-", pml_where(model, kernel->kind->loc), shown);
-	gd_out_line(model->out, "LESS(pending_%s[UNIT_%s(%s)]);", name, name, args);
-	gd_out_line(model->out, "MORE(at_%s_0[COLOUR_%s_0(%s)]);", name, name,
-	    pml_variables(model, kernel, place->live, "a_"));
-	gd_out_line(model->out, "MORE(busy_%s);", name);
+	gd_out_line(model->out, "pending_%s[UNIT_%s(%s)]--;", name, name, args);
+	gd_out_line(model->out, "at_%s_0[COLOUR_%s_0(%s)]++;", name, name,
+	    pml_variables(model, kernel, place->live, "v_"));
+	gd_out_line(model->out, "busy_%s++;", name);
 	pml_set_add(model, &writes, PML_CELL_BUSY, kernel->kind->index);
 	pml_after_step(model, model->out, &writes);
 	gd_out_line(model->out, "x_found = 0");
@@ -194,8 +266,7 @@ static void run_inline(struct pml_model *model, const struct pml_kernel *kernel,
     const struct pml_place *place)
 {
 	gd_out_line(model->out, "// %s", place_comment(model, place));
-	gd_out_line(model->out, "inline run_%s_%zu(%s) {", kernel->name, place->number,
-	    pml_variables(model, kernel, place->live, "a_"));
+	gd_out_line(model->out, "inline run_%s_%zu() {", kernel->name, place->number);
 	gd_out_raw(model->out, place->text, place->text_length);
 	model->out->indent++;
 	pml_after_step(model, model->out, &place->writes);
@@ -254,7 +325,7 @@ static bool exists(struct pml_model *model, const struct pml_kernel *kernel, uin
 	return true;
 }
 
-/* The values of the live variables of COLOUR: false when it cannot be. */
+/* The values of the live variables of colour NUMBER: false when it cannot be. */
 static bool arguments(struct pml_model *model, const struct pml_kernel *kernel, uint64_t live,
     uint64_t nonnull, size_t number, const char **text)
 {
@@ -291,46 +362,47 @@ static void claim_options(struct pml_model *model, const struct pml_kernel *kern
 {
 	long limit = limit_of(model, kernel->kind);
 	size_t colours = unit_colours(model, kernel);
-	const char *limited = limit ? gd_arena_printf(model->arena, " && busy_%s < %ld", kernel->name,
-	    limit) : "";
+	struct pml_choice choice = { .loc = kernel->kind->loc };
 
 	if (kernel->kind->bucket_count == 0)
 		return;
+	choice.guard = limit ? gd_arena_printf(model->arena, " && open_%s && busy_%s < %ld",
+	    kernel->kind->buckets[0]->name, kernel->name, limit)
+	    : gd_arena_printf(model->arena, " && open_%s", kernel->kind->buckets[0]->name);
+	choice.step = gd_arena_printf(model->arena, "claim_%s()", kernel->name);
 	for (size_t i = 0; i < colours; i++) {
-		const char *args, *guard;
+		const char *values;
 
-		if (!arguments(model, kernel, params(kernel), kernel->nonnull_params, i, &args))
-			continue;
-		guard = gd_arena_printf(model->arena, "open_%s && pending_%s[%zu] > 0%s",
-		    kernel->kind->buckets[0]->name, kernel->name, i, limited);
-		pml_option(model, kernel->kind->loc, guard, gd_arena_printf(model->arena, "claim_%s(%s)",
-		    kernel->name, args));
+		if (arguments(model, kernel, params(kernel), kernel->nonnull_params, i, &values))
+			pml_choose(model, &choice, i, gd_arena_printf(model->arena, "pending_%s[%zu] > 0",
+			    kernel->name, i), values);
 	}
+	pml_put_choice(model, &choice);
 }
 
-static const char *ready_text(struct pml_model *model, const struct pml_place *place)
+static const char *ready_text(const struct pml_place *place)
 {
 	const struct ir_stmt *stmt = place->node ? place->node->stmt : NULL;
 
 	if (place->point == PML_STOPPED)
 		return " && ALL_STOPPED";
-	(void)model;
 	return stmt && stmt->place ? " && mem_ready(COLLECTOR, 0)" : "";
 }
 
 static void run_options(struct pml_model *model, const struct pml_kernel *kernel,
     const struct pml_place *place)
 {
-	for (size_t i = 0; i < place->colours; i++) {
-		const char *args, *guard;
+	struct pml_choice choice = { .loc = place->loc, .guard = ready_text(place) };
 
-		if (!arguments(model, kernel, place->live, place->nonnull, i, &args))
-			continue;
-		guard = gd_arena_printf(model->arena, "at_%s_%zu[%zu] > 0%s", kernel->name,
-		    place->number, i, ready_text(model, place));
-		pml_option(model, place->loc, guard, gd_arena_printf(model->arena, "run_%s_%zu(%s)",
-		    kernel->name, place->number, args));
+	choice.step = gd_arena_printf(model->arena, "run_%s_%zu()", kernel->name, place->number);
+	for (size_t i = 0; i < place->colours; i++) {
+		const char *values;
+
+		if (arguments(model, kernel, place->live, place->nonnull, i, &values))
+			pml_choose(model, &choice, i, gd_arena_printf(model->arena, "at_%s_%zu[%zu] > 0",
+			    kernel->name, place->number, i), values);
 	}
+	pml_put_choice(model, &choice);
 }
 
 static void kind_options(struct pml_model *model)

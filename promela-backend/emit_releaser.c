@@ -268,6 +268,16 @@ static const char *over(struct pml_model *model)
 	return text;
 }
 
+/* `timeout`: no process has a step that it can take. */
+static void deadlock_option(struct pml_model *model)
+{
+	size_t number = pml_number_of(model, IR_CYCLE_ENDS);
+
+	if (number && model->request->strategy == PML_SAFETY)
+		gd_out_line(model->out, ":: atomic { timeout -> printf(\"@ fail property=cycle_ends "
+		    "binding=-\\n\"); FAIL(%zu) }", number);
+}
+
 void pml_releaser_options(struct pml_model *model)
 {
 	for (size_t i = 0; i < model->spec->bucket_count; i++)
@@ -276,4 +286,5 @@ void pml_releaser_options(struct pml_model *model)
 		cycle_options(model, model->spec->cycles[i]);
 	pml_line_back(model);
 	gd_out_line(model->out, ":: d_step { %s -> step_finish() }", over(model));
+	deadlock_option(model);
 }

@@ -50,10 +50,10 @@ static void finish(struct pml_step *step)
 	const struct pml_kernel *kernel = step->kernel;
 	const char *format, *args;
 
-	unit_text(step, kernel->live_at_end, &format, &args);
-	gd_out_line(step->out, "LESS(busy_%s); LESS(units_%s);", kernel->name, kernel->name);
+	unit_text(step, step->place->live, &format, &args);
+	gd_out_line(step->out, "busy_%s--; units_%s--;", kernel->name, kernel->name);
 	if (kernel->holds)
-		gd_out_line(step->out, "LESS(holds_%s[UNIT_%s(%s)]);", kernel->name, kernel->name,
+		gd_out_line(step->out, "holds_%s[UNIT_%s(%s)]--;", kernel->name, kernel->name,
 		    pml_variables(step->model, kernel, kernel->live_at_end, "v_"));
 	gd_out_line(step->out, "printf(\"@ done kind=%s unit=%s\\n\"%s);", kernel->name, format, args);
 	pml_set_add(step->model, step->writes, PML_CELL_UNITS, kernel->kind->index);
@@ -64,7 +64,7 @@ static void go_to(struct pml_step *step, const struct pml_node *node, enum pml_p
 {
 	struct pml_place *place = pml_place_at(step->model, step->kernel, node, point);
 
-	gd_out_line(step->out, "MORE(at_%s_%zu[COLOUR_%s_%zu(%s)]);", step->kernel->name,
+	gd_out_line(step->out, "at_%s_%zu[COLOUR_%s_%zu(%s)]++;", step->kernel->name,
 	    place->number, step->kernel->name, place->number,
 	    pml_variables(step->model, step->kernel, place->live, "v_"));
 }
@@ -294,11 +294,8 @@ static void step_header(struct pml_step *step, const struct pml_place *place)
 	const struct pml_kernel *kernel = step->kernel;
 	const char *format, *args;
 
-	for (size_t i = 0; i < kernel->ir->var_count; i++)
-		if (place->live >> i & 1)
-			gd_out_line(step->out, "%s = a_%s;", kernel->var_name[i],
-			    kernel->var_name[i] + 2);
-	gd_out_line(step->out, "LESS(at_%s_%zu[COLOUR_%s_%zu(%s)]);", kernel->name, place->number,
+	pml_decode(step->model, kernel, place->live, place->nonnull, step->out);
+	gd_out_line(step->out, "at_%s_%zu[COLOUR_%s_%zu(%s)]--;", kernel->name, place->number,
 	    kernel->name, place->number, pml_variables(step->model, kernel, place->live, "v_"));
 	unit_text(step, place->live, &format, &args);
 	gd_out_line(step->out, "printf(\"@ step do=run thread=worker kind=%s unit=%s where=%s\\n\"%s);",
@@ -332,8 +329,8 @@ static void generate_step(struct pml_model *model, struct pml_kernel *kernel,
     struct pml_place *place)
 {
 	struct gd_out out;
-	struct pml_step step = { .model = model, .kernel = kernel, .out = &out,
-		.env = { .kernel = kernel }, .writes = &place->writes };
+	struct pml_step step = { .model = model, .kernel = kernel, .place = place,
+		.out = &out, .env = { .kernel = kernel }, .writes = &place->writes };
 
 	gd_out_init(&out, 0);
 	out.indent = 1;

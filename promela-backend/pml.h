@@ -33,16 +33,9 @@ const struct pml_support_file *pml_support_files(size_t *count);
 const char *const *pml_cc_flags(struct gd_arena *arena, const struct pml_request *request);
 const char *const *pml_pan_flags(struct gd_arena *arena, const struct pml_request *request);
 
-/* cycle_ends has two halves.  An invalid end state is found by the search
- * above; a run that goes on for ever needs a second pan from the same pan.c,
- * with these flags.  NULL when the search above is enough: cycle_ends is not
- * requested, or no kind of work can generate itself again. */
-const char *const *pml_cycle_cc_flags(struct gd_arena *arena, const struct pml_request *request);
-const char *const *pml_cycle_pan_flags(struct gd_arena *arena, const struct pml_request *request);
-
 /* Which property pan's message is about.  An assertion's text ends with
- * `(failed_property!=N)`, N from 1 the position in the request; an invalid end
- * state and a non-progress cycle are cycle_ends.  "bound" is a limit of the
+ * `(failed_property!=N)`, N from 1 the position in the request; a deadlock is such
+ * an assertion too; an invalid end state or a non-progress cycle is cycle_ends.  "bound" is a limit of the
  * model (the result is inconclusive), "assert" an assert of a kernel; NULL for
  * a number that no model prints. */
 enum { PML_FAILED_BOUND = 253, PML_FAILED_ASSERT = 254 };

@@ -1,8 +1,9 @@
 /* pool.pml: counters of units, and how a broken property ends the search.
  *
  * The pool of work is data: for each kind and each place where its units can
- * be, one counter a colour (doc/model.md).  A byte wraps silently at 255, so
- * every counter grows through MORE, which ends the search before that.
+ * be, one counter a colour (doc/model.md).  A byte wraps silently at 255.  The
+ * number of a kind's units, which no other counter of the kind can exceed,
+ * grows through MORE, which ends the search before that.
  *
  * failed_property is written and read by one and the same step, so it is
  * hidden; the assertion's text carries the number to pan's message. */
@@ -19,4 +20,3 @@ hidden byte failed_property;
 	:: counter == 255 -> printf("@ fail property=bound binding=-\n"); FAIL(FAILED_BOUND) \
 	:: else -> skip \
 	fi
-#define LESS(counter) counter = counter - 1
