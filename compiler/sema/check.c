@@ -90,6 +90,12 @@ static void look_for_option(const struct syn_decl *decl, struct option_use *use)
 
 static void check_unused_options(struct sem_checker *c)
 {
+	bool has_code = false; /* a file of options alone is there to be imported */
+
+	for (size_t i = 0; i < c->decls.count; i++)
+		has_code |= c->decls.at[i]->kind == SYN_DECL_WORK;
+	if (!has_code)
+		return;
 	for (size_t i = 0; i < c->spec->option_count; i++) {
 		struct option_use use = { c->spec->options[i].name, false };
 

@@ -200,7 +200,7 @@ static struct sem_facts facts_of_conds(struct sem_graph *g, const struct sem_con
 struct instant {
 	struct sem_graph *g;
 	const struct sem_facts *facts;
-	size_t bucket;                /* that opens, or SEM_NONE */
+	size_t bucket;                /* that opens; SEM_NONE; SEM_AT_END */
 	bool *opened;                 /* known to have opened */
 	bool *ended;                  /* by phase */
 	bool *finished;
@@ -371,6 +371,8 @@ static bool is_over(struct instant *at, const struct sem_site *site, const bool 
 		    is_before_end(at, site);
 	case SEM_BY_FILL:
 		bucket = at->g->buckets.at[site->index];
+		if (at->bucket == SEM_AT_END)
+			return true;
 		if (!at->opened[site->index])
 			return false;
 		return bucket->opening != SYN_OPEN_WHENEVER || needs_ended(at, bucket->guard, NULL);
@@ -399,7 +401,7 @@ static bool mutators_stopped(struct instant *at)
 
 	if (at->facts->all_stopped)
 		return true;
-	if (at->bucket == SEM_NONE || !was_done(at, SEM_STOPS, SEM_NONE))
+	if (at->bucket >= g->buckets.count || !was_done(at, SEM_STOPS, SEM_NONE))
 		return false;
 	before = sem_graph_possible(g, at->bucket);
 	for (size_t i = 0; i < g->sites.count; i++)

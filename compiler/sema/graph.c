@@ -304,9 +304,9 @@ static const char *owner_text(struct sem_graph *g, const struct sem_site *site)
 	return gd_arena_strdup(g->arena, text);
 }
 
-/* A `drained(x)` in GUARD that need not last.  Returns whether one was found. */
-static bool check_stable(struct looking *l, struct sem_graph *g, const struct syn_expr *guard,
-    size_t bucket, const struct sem_facts *facts, const bool *finished)
+/* A `drained(x)` in a guard that need not last.  Returns whether one was found. */
+static bool check_stable(struct looking *l, struct sem_graph *g, size_t bucket,
+    const struct sem_facts *facts, const bool *finished)
 {
 	for (size_t k = 0; k < g->kinds.count; k++) {
 		const struct sem_site *site;
@@ -326,7 +326,7 @@ static bool check_stable(struct looking *l, struct sem_graph *g, const struct sy
 			    g->kinds.at[site->index]->name.text);
 		else
 			sem_help(diag, "wait until that can no longer happen");
-		(void)guard;
+		g->is_unstable = true;
 		return true;
 	}
 	return false;
@@ -444,10 +444,10 @@ static void check_other_cycle(struct looking *l, struct sem_graph *g,
 static void check_end(struct looking *l, struct sem_graph *g, const struct syn_decl *cycle)
 {
 	struct sem_facts facts = sem_facts_of(g, cycle->to);
-	bool *finished = sem_finished(g, &facts, SEM_NONE);
+	bool *finished = sem_finished(g, &facts, SEM_AT_END);
 
-	if (check_stable(l, g, cycle->to, SEM_NONE, &facts, finished))
-		return;
+	if (check_stable(l, g, SEM_AT_END, &facts, finished) || g->is_unstable)
+		return; /* what is left then is what was too early before */
 	for (size_t k = 0; k < g->kinds.count; k++) {
 		const struct syn_decl *home = NULL;
 		struct gd_diag *diag;
@@ -482,7 +482,7 @@ static void check_order(struct looking *l, struct sem_graph *g)
 		if (!g->possible.opened[b])
 			continue;
 		if (bucket->opening == SYN_OPEN_WHEN && bucket->guard &&
-		    check_stable(l, g, bucket->guard, b, &facts, sem_finished_at(g, b)))
+		    check_stable(l, g, b, &facts, sem_finished_at(g, b)))
 			continue;
 		for (size_t k = 0; k < g->kinds.count; k++) {
 			struct gd_loc loc;

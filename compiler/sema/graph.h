@@ -18,6 +18,7 @@
 #include "compiler/sema/internal.h"
 
 #define SEM_NONE ((size_t)-1)
+#define SEM_AT_END ((size_t)-2) /* the instant at which the cycle ends */
 
 struct sem_cond {                     /* what holds around a site, innermost first */
 	const struct syn_expr *expr;  /* NULL: it is in a loop, which may be empty */
@@ -57,6 +58,7 @@ struct sem_graph {
 	sem_decl_refs kinds, buckets, phases, cycles, barriers;
 	GD_VEC(struct sem_site) sites;
 	struct sem_possible possible;
+	bool is_unstable;             /* a guard was reported that need not last */
 	bool **finished;              /* memo, by bucket; NULL: not computed */
 	unsigned depth, phase_depth;
 };
@@ -78,7 +80,7 @@ bool sem_may_hold(const struct sem_graph *g, const struct sem_possible *possible
     const struct syn_expr *expr, bool negated);
 struct sem_facts sem_facts_of(struct sem_graph *g, const struct syn_expr *guard);
 /* By kind: is it finished at an instant at which FACTS hold?  BUCKET opens
- * then, or SEM_NONE. */
+ * then; or SEM_NONE; or SEM_AT_END: no bucket opens any more. */
 bool *sem_finished(struct sem_graph *g, const struct sem_facts *facts, size_t bucket);
 bool *sem_finished_at(struct sem_graph *g, size_t bucket); /* when it opens */
 /* A site that may still generate KIND, given what is finished; or NULL. */

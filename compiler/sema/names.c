@@ -206,34 +206,53 @@ void sem_unknown(struct sem_checker *c, struct syn_name name, unsigned set,
 }
 
 /* A declaration that could not be parsed still gave its name: what uses it is
- * no second mistake.  The text is searched for `keyword name` and `name :`. */
-static bool declared_in(const struct gd_source *source, const char *name)
+ * no second mistake.  The text is searched for `keyword name`, also as in
+ * `keyword other, name`, and for `name :`. */
+static bool is_word_char(char c)
+{
+	return isalnum((unsigned char)c) || c == '_';
+}
+
+static const char *skip_back(const char *at, const char *start)
+{
+	while (at > start && isspace((unsigned char)at[-1]))
+		at--;
+	return at;
+}
+
+static bool follows_keyword(const char *start, const char *at)
 {
 	static const char *const words[] = { "work", "bucket", "phase", "option", "function",
 	    "property", "scenario", "cycle", "ghost", "mutator", "let", "for", "forall",
 	    "exists", "objects", "mutant", "location", "litmus", "receive", NULL };
+	const char *before = skip_back(at, start);
+
+	while (before > start && before[-1] == ',') {
+		before = skip_back(before - 1, start);
+		while (before > start && is_word_char(before[-1]))
+			before--;
+		before = skip_back(before, start);
+	}
+	for (size_t i = 0; before < at && words[i]; i++) {
+		size_t n = strlen(words[i]);
+
+		if ((size_t)(before - start) >= n && !strncmp(before - n, words[i], n))
+			return true;
+	}
+	return false;
+}
+
+static bool declared_in(const struct gd_source *source, const char *name)
+{
 	size_t length = strlen(name);
 
 	for (const char *at = source->text; (at = strstr(at, name)); at++) {
-		if ((at > source->text && (isalnum((unsigned char)at[-1]) || at[-1] == '_')) ||
-		    isalnum((unsigned char)at[length]) || at[length] == '_')
+		const char *after = at + length;
+
+		if ((at > source->text && is_word_char(at[-1])) || is_word_char(*after))
 			continue;
-		const char *after = at + length, *before = at;
-
-		while (*after == ' ' || *after == '\t')
-			after++;
-		if (*after == ':')
-			return true;
-		while (before > source->text && isspace((unsigned char)before[-1]))
-			before--;
-		for (size_t i = 0; words[i]; i++) {
-			size_t n = strlen(words[i]);
-
-			if ((size_t)(before - source->text) >= n && before < at &&
-			    !strncmp(before - n, words[i], n))
-				return true;
-		}
-		if (before > source->text && before[-1] == ',')
+		after += strspn(after, " \t");
+		if (*after == ':' || follows_keyword(source->text, at))
 			return true;
 	}
 	return false;

@@ -109,7 +109,8 @@ static void check_order(struct sem_scope *s, const struct syn_expr *call,
 	else if (operation->class == SEM_OP_STORE && acquires(order))
 		bad_order(s, call, order, "a store observes nothing",
 		    "relaxed, release or seq_cst");
-	else if (operation->class == SEM_OP_FENCE && order <= SYN_RELAXED)
+	else if (operation->class == SEM_OP_FENCE && order <= SYN_RELAXED &&
+	    !s->c->after_syntax_errors)
 		gd_help(sem_error(s->c, GD_E_order_not_allowed, call->loc,
 		    "a fence needs an order: a relaxed one orders nothing"),
 		    "name acquire, release, acq_rel or seq_cst");

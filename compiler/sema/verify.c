@@ -197,7 +197,7 @@ static void check_matches(struct sem_checker *c, const struct syn_decl *verify)
 	size_t assignments = sem_assignments(c->spec, verify, arena, &values);
 	size_t cells = match_scenarios(&m, values, assignments);
 
-	if (!cells)
+	if (!cells && count)
 		sem_help(sem_warning(c, GD_W_vacuous_scenario, verify->head,
 		    "there is no scenario to verify"), "declare one: `scenario s { … }`");
 	for (size_t i = 0; cells && i < count; i++)
