@@ -20,6 +20,10 @@ chunk_alloc(size_t size)
 #define obstack_chunk_alloc chunk_alloc
 #define obstack_chunk_free free
 
+/* glibc's obstack macros compute addresses from a null base, which UBSan as
+ * clang has it takes for an overflow. */
+#define NULL_BASE __attribute__((no_sanitize("pointer-overflow")))
+
 struct gd_arena {
 	struct obstack stack;
 };
@@ -43,7 +47,7 @@ gd_arena_free(struct gd_arena *arena)
 	free(arena);
 }
 
-void *
+NULL_BASE void *
 gd_arena_alloc(struct gd_arena *arena, size_t size)
 {
 	void *memory = obstack_alloc(&arena->stack, size);
@@ -51,7 +55,7 @@ gd_arena_alloc(struct gd_arena *arena, size_t size)
 	return memset(memory, 0, size);
 }
 
-char *
+NULL_BASE char *
 gd_arena_strndup(struct gd_arena *arena, const char *text, size_t length)
 {
 	return obstack_copy0(&arena->stack, text, length);
