@@ -1,1 +1,21 @@
 # compiler/driver: the program.
+bin_PROGRAMS += gcdsl
+gcdsl_SOURCES = \
+  compiler/driver/check.c \
+  compiler/driver/common.c \
+  compiler/driver/compile-backends.c \
+  compiler/driver/compile.c \
+  compiler/driver/compile.h \
+  compiler/driver/driver.h \
+  compiler/driver/explain.c \
+  compiler/driver/main.c \
+  compiler/driver/variant.c
+nodist_gcdsl_SOURCES = compiler/driver/pages.c
+gcdsl_CPPFLAGS = $(AM_CPPFLAGS) $(JANSSON_CFLAGS) $(SQLITE_CFLAGS)
+gcdsl_LDADD = $(COMPILER_LIBS) $(JANSSON_LIBS) $(SQLITE_LIBS)
+
+# What `gcdsl explain` shows.
+driver_pages = $(wildcard $(top_srcdir)/doc/errors/*.md)
+CLEANFILES += compiler/driver/pages.c
+compiler/driver/pages.c: $(driver_pages) $(top_srcdir)/build-aux/embed.sh
+	$(AM_V_GEN)$(EMBED) -o $@ driver_pages $(driver_pages)

@@ -1,7 +1,21 @@
 # compiler/ir: what both backends are made from.
 noinst_LIBRARIES += libgcdsl-ir.a
 libgcdsl_ir_a_SOURCES = \
+  compiler/ir/dot.c \
+  compiler/ir/dump.c \
   compiler/ir/dump.h \
+  compiler/ir/ir.c \
   compiler/ir/ir.def \
   compiler/ir/ir.h \
-  compiler/ir/lower.h
+  compiler/ir/json.c \
+  compiler/ir/lower-body.c \
+  compiler/ir/lower-call.c \
+  compiler/ir/lower-expr.c \
+  compiler/ir/lower-internal.h \
+  compiler/ir/lower-property.c \
+  compiler/ir/lower-scenario.c \
+  compiler/ir/lower-stmt.c \
+  compiler/ir/lower.c \
+  compiler/ir/lower.h \
+  compiler/ir/text.c
+libgcdsl_ir_a_CPPFLAGS = $(AM_CPPFLAGS) $(JANSSON_CFLAGS)

@@ -1,0 +1,57 @@
+/* check.c: gcdsl check. */
+#include "compiler/driver/driver.h"
+
+struct arguments {
+	struct driver_common common;
+	struct gd_arena *arena;
+	GD_VEC(const char *) files;
+};
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	struct arguments *a = state->input;
+
+	switch (key) {
+	case ARGP_KEY_INIT:
+		state->child_inputs[0] = &a->common;
+		return 0;
+	case ARGP_KEY_ARG:
+		GD_PUSH(a->arena, a->files, arg);
+		return 0;
+	}
+	return ARGP_ERR_UNKNOWN;
+}
+
+static int check_all(const struct arguments *a)
+{
+	int status = DRIVER_OK;
+
+	if (!a->files.count) {
+		driver_error("gcdsl check FILE…", "which file?");
+		return DRIVER_WRONG;
+	}
+	for (size_t i = 0; i < a->files.count; i++) {
+		struct driver_spec *spec = driver_open(&a->common, a->files.at[i]);
+
+		if (!spec->sem)
+			status = DRIVER_WRONG;
+		driver_close(spec);
+	}
+	return status;
+}
+
+int driver_check(int argc, char **argv)
+{
+	static const struct argp_child children[] = { { &driver_common_argp, 0, NULL, 90 }, { 0 } };
+	static const struct argp argp = { .parser = parse, .children = children,
+	    .args_doc = "FILE...",
+	    .doc = "Finds mistakes in specifications: of grammar, of meaning, and what is legal and "
+		"almost surely wrong.  Prints nothing when there is nothing to say." };
+	struct arguments arguments = { .arena = gd_arena_new() };
+	int status = driver_parse(&argp, argc, argv, &arguments);
+
+	if (status == DRIVER_OK)
+		status = check_all(&arguments);
+	gd_arena_free(arguments.arena);
+	return status;
+}

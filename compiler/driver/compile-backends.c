@@ -1,0 +1,164 @@
+/* compile-backends.c: gcdsl compile --target promela and --target c. */
+#include "compiler/driver/compile.h"
+
+#include <string.h>
+#include "c-backend/cgen.h"
+#include "promela-backend/pml.h"
+
+/* ------------------------------------------------------ what the model is of */
+static const struct ir_property *find_property(struct driver_spec *spec, const struct ir_spec *ir,
+    const char *name)
+{
+	const char **names = GD_NEW_ARRAY(spec->arena, const char *, ir->property_count + 1);
+
+	for (size_t i = 0; i < ir->property_count; i++) {
+		names[i] = ir->properties[i]->name;
+		if (!strcmp(names[i], name))
+			return ir->properties[i];
+	}
+	driver_error(driver_suggest(spec->arena, name, names, ir->property_count),
+	    "%s has no property `%s`", spec->path, name);
+	return NULL;
+}
+
+static bool choose_properties(const struct compile *c, struct driver_spec *spec,
+    const struct ir_spec *ir, struct pml_request *request)
+{
+	const struct ir_property **chosen = GD_NEW_ARRAY(spec->arena, const struct ir_property *,
+	    c->properties.count + 1);
+
+	request->properties = ir->properties;
+	request->property_count = ir->property_count;
+	if (!c->properties.count)
+		return true;
+	for (size_t i = 0; i < c->properties.count; i++)
+		if (!(chosen[i] = find_property(spec, ir, c->properties.at[i])))
+			return false;
+	request->properties = chosen;
+	request->property_count = c->properties.count;
+	return true;
+}
+
+static bool choose_strategy(const struct compile *c, struct driver_spec *spec,
+    struct pml_request *request)
+{
+	static const char *const names[] = { "safety", "ltl" };
+
+	request->strategy = PML_SAFETY;
+	if (!c->strategy || !strcmp(c->strategy, "safety"))
+		return true;
+	request->strategy = PML_LTL;
+	if (strcmp(c->strategy, "ltl") != 0) {
+		driver_error(driver_suggest(spec->arena, c->strategy, names, 2),
+		    "there is no strategy `%s`", c->strategy);
+		return false;
+	}
+	if (request->property_count == 1 && request->properties[0]->formula)
+		return true;
+	driver_error("name it with --property", "--strategy ltl checks one property that has a "
+	    "formula");
+	return false;
+}
+
+static bool choose_until(const struct compile *c, struct driver_spec *spec,
+    const struct ir_spec *ir, struct pml_request *request)
+{
+	const char **names = GD_NEW_ARRAY(spec->arena, const char *, ir->bucket_count + 1);
+
+	for (size_t i = 0; c->until && i < ir->bucket_count; i++) {
+		names[i] = ir->buckets[i]->name;
+		if (!strcmp(names[i], c->until))
+			request->until = ir->buckets[i];
+	}
+	if (!c->until || request->until)
+		return true;
+	driver_error(driver_suggest(spec->arena, c->until, names, ir->bucket_count),
+	    "%s has no bucket `%s`", spec->path, c->until);
+	return false;
+}
+
+static bool fill_request(const struct compile *c, struct driver_spec *spec,
+    const struct ir_spec *ir, struct pml_request *request)
+{
+	struct syn_workers workers;
+
+	request->spec = ir;
+	if (!driver_memory(spec->arena, c->memory ? c->memory : "sc", &request->memory) ||
+	    !driver_workers(ir, spec->arena, c->workers ? c->workers : "any", &workers))
+		return false;
+	request->workers = ir_lower_workers(spec->arena, ir, &workers);
+	return choose_properties(c, spec, ir, request) && choose_strategy(c, spec, request) &&
+	    choose_until(c, spec, ir, request);
+}
+
+/* ---------------------------------------------------------------------- models */
+static int compile_model(struct compile *c, struct driver_spec *spec,
+    const struct pml_request *request, const char *name)
+{
+	struct gd_out out;
+	const char *why = "";
+
+	gd_out_init(&out, 0);
+	if (pml_emit(spec->arena, request, &out, &why)) {
+		compile_add(c, spec->path, name, &out);
+		return DRIVER_OK;
+	}
+	gd_out_free(&out);
+	driver_error(NULL, "%s, scenario %s: %s", spec->path, request->scenario->name, why);
+	return DRIVER_WRONG;
+}
+
+int compile_promela(struct compile *c, struct driver_spec *spec, const struct ir_spec *ir)
+{
+	const char *base = driver_base_name(c->arena, spec->path);
+	struct pml_request request = { 0 };
+	const struct pml_support_file *support;
+	size_t support_count;
+	int status = DRIVER_OK;
+
+	if (!ir->scenario_count) {
+		driver_error("a model is made of a scenario: `scenario s { objects a; mutator m (stack "
+		    "= { a }); }`", "%s has no scenario", spec->path);
+		return DRIVER_WRONG;
+	}
+	if (!fill_request(c, spec, ir, &request))
+		return DRIVER_WRONG;
+	for (size_t i = 0; i < ir->scenario_count && status == DRIVER_OK; i++) {
+		request.scenario = ir->scenarios[i];
+		status = compile_model(c, spec, &request, ir->scenario_count == 1
+		    ? gd_arena_printf(c->arena, "%s.pml", base)
+		    : gd_arena_printf(c->arena, "%s-%s.pml", base, request.scenario->name));
+	}
+	support = pml_support_files(&support_count);
+	for (size_t i = 0; i < support_count; i++)
+		compile_add_shared(c, support[i].name, support[i].text, support[i].length);
+	return status;
+}
+
+/* --------------------------------------------------------------------------- C */
+int compile_c(struct compile *c, struct driver_spec *spec, const struct ir_spec *ir)
+{
+	struct cgen_files files;
+	struct gd_loc where = { 0 };
+	const char *why = "";
+
+	gd_out_init(&files.source, 0);
+	gd_out_init(&files.header, 0);
+	gd_out_init(&files.attrs, 0);
+	if (cgen_emit(spec->arena, ir, &files, &why, &where)) {
+		/* They name each other after the collector, so that is what they are called. */
+		compile_add(c, spec->path, gd_arena_printf(c->arena, "%s.c", ir->name),
+		    &files.source);
+		compile_add(c, spec->path, gd_arena_printf(c->arena, "%s.h", ir->name),
+		    &files.header);
+		compile_add(c, spec->path, gd_arena_printf(c->arena, "%s-attrs.h", ir->name),
+		    &files.attrs);
+		return DRIVER_OK;
+	}
+	gd_out_free(&files.source);
+	gd_out_free(&files.header);
+	gd_out_free(&files.attrs);
+	gd_report(spec->context.sink, GD_E_not_in_c_yet, where, "no C is made of this yet: %s", why);
+	driver_write_diagnostics(spec, &c->common);
+	return DRIVER_WRONG;
+}

@@ -1,0 +1,285 @@
+/* compile.c: gcdsl compile.  Everything is made before anything is written. */
+#include "compiler/driver/compile.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "compiler/ir/dump.h"
+
+static const char *const target_names[] = {
+	[TARGET_NONE] = "", [TARGET_PROMELA] = "promela", [TARGET_C] = "c", [TARGET_IR] = "ir",
+	[TARGET_DOT] = "dot", [TARGET_JSON] = "json"
+};
+
+/* -------------------------------------------------------------------- options */
+enum { KEY_SET = 0x100, KEY_SCENARIO, KEY_MEMORY, KEY_WORKERS, KEY_MUTANT, KEY_STRATEGY,
+	KEY_PROPERTY, KEY_UNTIL };
+
+static const struct argp_option options[] = {
+	{ "target", 't', "TARGET", 0, "what to make: `promela' (models for SPIN), `c' (a collector "
+	    "for the runtime), `ir' (what the specification means, as pseudo-source), `dot' (its "
+	    "buckets and kinds as a graph) or `json' (the same for tools)", 1 },
+	{ "output", 'o', "DIR", 0, "write files into DIR, which is made when it is missing; by "
+	    "default models and C go into the current directory, all else to standard output", 1 },
+	{ "set", KEY_SET, "OPTION=VALUE", 0, "give an option of the specification a value", 2 },
+	{ "mutant", KEY_MUTANT, "NAME", 0, "of the specification with this mutant's changes", 2 },
+	{ "scenario", KEY_SCENARIO, "NAME", 0, "this scenario only", 2 },
+	{ NULL, 0, NULL, 0, "For promela:", 3 },
+	{ "memory", KEY_MEMORY, "MODEL", 0, "the memory model: `sc' (the default)", 3 },
+	{ "workers", KEY_WORKERS, "W", 0, "how many units may run at once: `any' (the default), a "
+	    "number for each kind of work, or `2 mark_obj': a number for one kind, 1 for each other",
+	    3 },
+	{ "property", KEY_PROPERTY, "NAME", 0, "check this property; may be repeated; by default "
+	    "all of them", 3 },
+	{ "strategy", KEY_STRATEGY, "HOW", 0, "`safety' (the default): properties as assertions; "
+	    "`ltl': one property as a formula", 3 },
+	{ "until", KEY_UNTIL, "BUCKET", 0, "end every run when BUCKET is drained", 3 },
+	{ 0 }
+};
+
+static error_t set_target(struct compile *c, const char *name)
+{
+	for (enum target t = TARGET_PROMELA; t <= TARGET_JSON; t++)
+		if (!strcmp(name, target_names[t])) {
+			c->target = t;
+			return 0;
+		}
+	driver_error(driver_suggest(c->arena, name, target_names + 1, TARGET_JSON),
+	    "there is no target `%s`", name);
+	return EINVAL;
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	struct compile *c = state->input;
+
+	switch (key) {
+	case ARGP_KEY_INIT: state->child_inputs[0] = &c->common; return 0;
+	case ARGP_KEY_ARG: GD_PUSH(c->arena, c->files, arg); return 0;
+	case 't': return set_target(c, arg);
+	case 'o': c->directory = arg; return 0;
+	case KEY_SET: GD_PUSH(c->arena, c->settings, arg); return 0;
+	case KEY_PROPERTY: GD_PUSH(c->arena, c->properties, arg); return 0;
+	case KEY_SCENARIO: c->scenario = arg; return 0;
+	case KEY_MEMORY: c->memory = arg; return 0;
+	case KEY_WORKERS: c->workers = arg; return 0;
+	case KEY_MUTANT: c->mutant = arg; return 0;
+	case KEY_STRATEGY: c->strategy = arg; return 0;
+	case KEY_UNTIL: c->until = arg; return 0;
+	}
+	return ARGP_ERR_UNKNOWN;
+}
+
+/* ------------------------------------------------------------------- products */
+void compile_add(struct compile *c, const char *from, const char *name, struct gd_out *out)
+{
+	const char *directory = c->directory;
+	struct product product = { .from = from, .text = out->text, .length = out->length };
+
+	if (!directory || !strcmp(directory, "."))
+		product.path = gd_arena_strdup(c->arena, name);
+	else
+		product.path = gd_arena_printf(c->arena, "%s%s%s", directory,
+		    directory[strlen(directory) - 1] == '/' ? "" : "/", name);
+	GD_PUSH(c->arena, c->products, product);
+	memset(out, 0, sizeof *out);
+}
+
+void compile_add_shared(struct compile *c, const char *name, const char *text, size_t length)
+{
+	struct gd_out out;
+	struct product *last;
+
+	gd_out_init(&out, 0);
+	gd_out_raw(&out, text, length);
+	compile_add(c, name, name, &out);
+	last = &c->products.at[c->products.count - 1];
+	last->is_shared = true;
+}
+
+/* ------------------------------------------------------------------ dump targets */
+static int compile_dump(struct compile *c, struct driver_spec *spec, const struct ir_spec *ir)
+{
+	struct product product = { .from = spec->path };
+	struct gd_out out;
+
+	gd_out_init(&out, 0);
+	if (c->target == TARGET_IR)
+		ir_dump_text(ir, &out);
+	else if (c->target == TARGET_DOT)
+		ir_dump_dot(ir, &out);
+	else
+		ir_dump_json(ir, &out);
+	if (c->directory && strcmp(c->directory, "-") != 0) {
+		compile_add(c, spec->path, gd_arena_printf(c->arena, "%s.%s",
+		    driver_base_name(c->arena, spec->path), target_names[c->target]), &out);
+		return DRIVER_OK;
+	}
+	product.text = out.text;
+	product.length = out.length;
+	GD_PUSH(c->arena, c->products, product);
+	return DRIVER_OK;
+}
+
+/* ------------------------------------------------------------- one specification */
+/* Does SCENARIO exist?  (Lowering has only looked at the one that was named.) */
+static bool scenario_exists(struct compile *c, struct driver_spec *spec,
+    const struct sem_variant *variant)
+{
+	struct syn_decl **decls;
+	size_t count = sem_decls(spec->sem, variant, SYN_DECL_SCENARIO, spec->arena, &decls);
+	const char **names = GD_NEW_ARRAY(spec->arena, const char *, count + 1);
+
+	for (size_t i = 0; i < count; i++) {
+		names[i] = decls[i]->name.text;
+		if (!strcmp(names[i], c->scenario))
+			return true;
+	}
+	driver_error(count ? driver_suggest(spec->arena, c->scenario, names, count)
+	    : "it has no scenarios", "%s has no scenario `%s`", spec->path, c->scenario);
+	return false;
+}
+
+static int make(struct compile *c, struct driver_spec *spec, const struct sem_variant *variant)
+{
+	/* C is made of no scenario, so what one cannot have yet is no obstacle. */
+	size_t scenarios = c->target == TARGET_C ? 0 : 1;
+	struct ir_spec *ir = ir_lower_only(&spec->context, spec->sem, variant,
+	    c->scenario || !scenarios ? &c->scenario : NULL, scenarios);
+
+	if (!ir) {
+		driver_write_diagnostics(spec, &c->common);
+		return DRIVER_WRONG;
+	}
+	if (c->target == TARGET_PROMELA)
+		return compile_promela(c, spec, ir);
+	if (c->target == TARGET_C)
+		return compile_c(c, spec, ir);
+	return compile_dump(c, spec, ir);
+}
+
+static int compile_file(struct compile *c, const char *path)
+{
+	struct driver_spec *spec = driver_open(&c->common, path);
+	const struct sem_variant *variant = spec->sem
+	    ? driver_variant(spec, c->settings.at, c->settings.count, c->mutant) : NULL;
+	int status = DRIVER_WRONG;
+
+	if (variant && (!c->scenario || scenario_exists(c, spec, variant)))
+		status = make(c, spec, variant);
+	driver_close(spec);
+	return status;
+}
+
+/* -------------------------------------------------------------------- writing */
+static bool same_file_twice(struct compile *c)
+{
+	for (size_t i = 0; i < c->products.count; i++)
+		for (size_t j = 0; j < i; j++) {
+			const struct product *a = &c->products.at[j], *b = &c->products.at[i];
+
+			if (!a->path || !b->path || b->is_shared || strcmp(a->path, b->path) != 0)
+				continue;
+			driver_error("compile them one by one, with different -o",
+			    "%s and %s would both become %s", a->from, b->from, b->path);
+			return true;
+		}
+	return false;
+}
+
+static int write_products(struct compile *c)
+{
+	bool to_files = false;
+
+	for (size_t i = 0; i < c->products.count; i++)
+		to_files |= c->products.at[i].path != NULL;
+	if (same_file_twice(c))
+		return DRIVER_WRONG;
+	if (to_files && c->directory && !gd_make_directories(c->directory)) {
+		driver_error(NULL, "cannot make the folder %s: %s", c->directory, strerror(errno));
+		return DRIVER_FAILED;
+	}
+	for (size_t i = 0; i < c->products.count; i++) {
+		const struct product *p = &c->products.at[i];
+
+		if (!p->path) {
+			fwrite(p->text, 1, p->length, stdout);
+		} else if (!gd_write_file(p->path, p->text, p->length)) {
+			driver_error(NULL, "cannot write %s: %s", p->path, strerror(errno));
+			return DRIVER_FAILED;
+		}
+	}
+	return DRIVER_OK;
+}
+
+/* ------------------------------------------------------------- the command line */
+static bool only_for_promela(const struct compile *c, const char *option, const char *value)
+{
+	if (!value || c->target == TARGET_PROMELA)
+		return true;
+	driver_error(NULL, "%s is only for --target promela", option);
+	return false;
+}
+
+static bool is_consistent(struct compile *c)
+{
+	if (c->target == TARGET_NONE) {
+		driver_error("--target can be promela, c, ir, dot or json", "which target?");
+		return false;
+	}
+	if (!c->files.count) {
+		driver_error("gcdsl compile FILE… --target TARGET", "which file?");
+		return false;
+	}
+	if (c->directory && !*c->directory) {
+		driver_error(NULL, "-o needs the name of a folder");
+		return false;
+	}
+	if (c->directory && !strcmp(c->directory, "-") && c->target <= TARGET_C) {
+		driver_error("name a folder", "--target %s makes several files: they cannot go to "
+		    "standard output", target_names[c->target]);
+		return false;
+	}
+	if (c->scenario && c->target == TARGET_C) {
+		driver_error(NULL, "--scenario is not for --target c: C is made of no scenario");
+		return false;
+	}
+	return only_for_promela(c, "--memory", c->memory) &&
+	    only_for_promela(c, "--workers", c->workers) &&
+	    only_for_promela(c, "--property", c->properties.count ? "" : NULL) &&
+	    only_for_promela(c, "--strategy", c->strategy) &&
+	    only_for_promela(c, "--until", c->until);
+}
+
+static int compile_all(struct compile *c)
+{
+	int status = DRIVER_OK;
+
+	if (!is_consistent(c))
+		return DRIVER_WRONG;
+	for (size_t i = 0; i < c->files.count; i++) {
+		int one = compile_file(c, c->files.at[i]);
+
+		status = one > status ? one : status;
+	}
+	return status == DRIVER_OK ? write_products(c) : status;
+}
+
+int driver_compile(int argc, char **argv)
+{
+	static const struct argp_child children[] = { { &driver_common_argp, 0, NULL, 90 }, { 0 } };
+	static const struct argp argp = { .options = options, .parser = parse,
+	    .children = children, .args_doc = "FILE... --target TARGET",
+	    .doc = "Makes something of specifications.  Nothing is written unless all of it could be "
+		"made." };
+	struct compile c = { .arena = gd_arena_new() };
+	int status = driver_parse(&argp, argc, argv, &c);
+
+	if (status == DRIVER_OK)
+		status = compile_all(&c);
+	for (size_t i = 0; i < c.products.count; i++)
+		free(c.products.at[i].text);
+	gd_arena_free(c.arena);
+	return status;
+}

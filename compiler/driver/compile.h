@@ -1,0 +1,38 @@
+/* compile.h: what the parts of `gcdsl compile` share. */
+#ifndef DRIVER_COMPILE_H
+#define DRIVER_COMPILE_H
+
+#include "compiler/base/out.h"
+#include "compiler/driver/driver.h"
+
+enum target { TARGET_NONE, TARGET_PROMELA, TARGET_C, TARGET_IR, TARGET_DOT, TARGET_JSON };
+
+/* A file that is to be written when everything has been made. */
+struct product {
+	const char *path;        /* NULL: standard output */
+	const char *from;        /* the specification */
+	char *text;              /* owned */
+	size_t length;
+	bool is_shared;          /* the same for every specification */
+};
+typedef GD_VEC(struct product) product_list;
+
+struct compile {
+	struct driver_common common;
+	struct gd_arena *arena;
+	GD_VEC(const char *) files;
+	enum target target;
+	const char *directory;   /* -o */
+	GD_VEC(const char *) settings, properties;
+	const char *scenario, *memory, *workers, *mutant, *strategy, *until;
+	product_list products;
+};
+
+/* Adds the text of OUT, which is moved, as DIRECTORY/NAME. */
+void compile_add(struct compile *c, const char *from, const char *name, struct gd_out *out);
+void compile_add_shared(struct compile *c, const char *name, const char *text, size_t length);
+/* Models of IR: one a scenario.  A driver_status, after messages. */
+int compile_promela(struct compile *c, struct driver_spec *spec, const struct ir_spec *ir);
+int compile_c(struct compile *c, struct driver_spec *spec, const struct ir_spec *ir);
+
+#endif

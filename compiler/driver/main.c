@@ -1,0 +1,109 @@
+/* main.c: gcdsl SUBCOMMAND …, and the end of every run. */
+#include "compiler/driver/driver.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#pragma weak driver_verify
+#pragma weak driver_trace
+
+static const struct subcommand {
+	const char *name, *usage, *does;
+	int (*run)(int argc, char **argv);
+} subcommands[] = {
+	{ "check", "FILE…", "find mistakes in specifications", driver_check },
+	{ "compile", "FILE… --target TARGET", "make a model, C, or a picture", driver_compile },
+	{ "verify", "FILE…", "check the cells of the verify block with SPIN", driver_verify },
+	{ "trace", "FILE", "tell a failing run as a story", driver_trace },
+	{ "explain", "CODE", "show the page of a diagnostic", driver_explain },
+};
+#define COUNT (sizeof subcommands / sizeof *subcommands)
+
+static void print_help(void)
+{
+	puts("Usage: gcdsl SUBCOMMAND [OPTION...] FILE...\n"
+	    "One specification of a garbage collector in, a checked model and a running\n"
+	    "collector out.\n");
+	for (size_t i = 0; i < COUNT; i++)
+		/* An ellipsis is three bytes and one column. */
+		printf("  %-8s %-*s %s\n", subcommands[i].name,
+		    strstr(subcommands[i].usage, "…") ? 26 : 24, subcommands[i].usage,
+		    subcommands[i].does);
+	puts("\n  -?, --help               give this help list\n"
+	    "  -V, --version            print program version\n\n"
+	    "`gcdsl SUBCOMMAND --help' lists the options of each.\n\n"
+	    "Exit status: 0 all as expected; 1 a verdict is not the expected one; 2 the\n"
+	    "specification or the command line is wrong; 3 inconclusive: a bound, memory or\n"
+	    "time ran out; 4 a tool failed.");
+}
+
+static int unknown_subcommand(const char *name)
+{
+	struct gd_arena *arena = gd_arena_new();
+	const char *names[COUNT];
+
+	for (size_t i = 0; i < COUNT; i++)
+		names[i] = subcommands[i].name;
+	if (name[0] == '-')
+		driver_error("see `gcdsl --help`", "unknown option `%s`", name);
+	else
+		driver_error(driver_suggest(arena, name, names, COUNT),
+		    "there is no subcommand `%s`", name);
+	gd_arena_free(arena);
+	return DRIVER_WRONG;
+}
+
+static int run(int argc, char **argv)
+{
+	if (argc < 2) {
+		driver_error("see `gcdsl --help`", "what shall I do?");
+		return DRIVER_WRONG;
+	}
+	if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-?") || !strcmp(argv[1], "help")) {
+		print_help();
+		return DRIVER_OK;
+	}
+	if (!strcmp(argv[1], "--version") || !strcmp(argv[1], "-V")) {
+		puts("gcdsl " PACKAGE_VERSION);
+		return DRIVER_OK;
+	}
+	for (size_t i = 0; i < COUNT; i++)
+		if (subcommands[i].run && !strcmp(argv[1], subcommands[i].name)) {
+			static char name[64];
+
+			snprintf(name, sizeof name, "gcdsl %s", subcommands[i].name);
+			argv[1] = name;
+			return subcommands[i].run(argc - 1, argv + 1);
+		}
+	return unknown_subcommand(argv[1]);
+}
+
+/* A standard stream that is closed would give its number to the next file that
+ * is opened, and messages would end up there. */
+static void reserve_standard_streams(void)
+{
+	for (int fd = 0; fd <= 2; fd++)
+		if (fcntl(fd, F_GETFD) < 0 && errno == EBADF &&
+		    open("/dev/null", fd == 2 ? O_WRONLY : fd == 1 ? O_RDONLY : O_WRONLY) < 0)
+			exit(DRIVER_FAILED);
+}
+
+int main(int argc, char **argv)
+{
+	int status;
+
+	reserve_standard_streams();
+	argp_err_exit_status = DRIVER_WRONG;
+	argp_program_version = NULL;
+	status = run(argc, argv);
+	errno = 0;
+	if (fflush(stdout) != 0 || ferror(stdout)) {
+		driver_error(NULL, "cannot write to standard output: %s",
+		    errno ? strerror(errno) : "an earlier write failed");
+		return DRIVER_FAILED;
+	}
+	return status;
+}

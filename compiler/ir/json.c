@@ -1,0 +1,491 @@
+/* json.c: the IR for tools.  doc/ir-json.md describes what this writes. */
+#include "compiler/ir/dump.h"
+
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+struct writer {
+	struct gd_arena *arena;
+	const struct ir_spec *spec;
+};
+
+/* Members are written in the order in which they are set.  jansson returns NULL
+ * and does nothing where memory runs out, which ir_dump_json sees at the end. */
+static void set(json_t *object, const char *key, json_t *value)
+{
+	if (value)
+		json_object_set_new(object, key, value);
+}
+
+static json_t *loc_json(const struct gd_loc *loc)
+{
+	if (!loc->line)
+		return NULL;
+	return json_pack("{s:s?,s:i,s:i,s:i,s:i}", "file",
+	    loc->source ? loc->source->path : NULL, "line", (int)loc->line, "column",
+	    (int)loc->column, "end_line", (int)loc->end_line, "end_column",
+	    (int)loc->end_column);
+}
+
+static json_t *named(const char *name, const struct gd_loc *loc)
+{
+	json_t *object = json_pack("{s:s}", "name", name);
+
+	if (loc)
+		set(object, "at", loc_json(loc));
+	return object;
+}
+
+static json_t *type_json(const struct ir_type *type)
+{
+	static const char *const names[] = { [IR_BOOL] = "bool", [IR_INT] = "int",
+	    [IR_TAGS] = "tags", [IR_REF] = "ref", [IR_MUTATOR] = "mutator", [IR_SLOT] = "slot" };
+	json_t *object = json_pack("{s:s}", "type",
+	    type->kind == IR_BOOL && type->is_bit ? "bit" : names[type->kind]);
+	json_t *tags;
+
+	if (type->kind == IR_INT) {
+		set(object, "low", json_integer(type->low));
+		set(object, "high", json_integer(type->high));
+	}
+	if (type->kind == IR_TAGS) {
+		tags = json_array();
+		for (size_t i = 0; i < type->tag_count; i++)
+			json_array_append_new(tags, json_string(type->tags[i]));
+		set(object, "tags", tags);
+	}
+	return object;
+}
+
+/* ----------------------------------------------------------------- expressions */
+static const char *const expr_names[] = {
+	[IR_CONST] = "const", [IR_NULL] = "null", [IR_VAR] = "var", [IR_NOT] = "not",
+	[IR_AND] = "and", [IR_OR] = "or", [IR_EQ] = "==", [IR_NE] = "!=", [IR_LT] = "<",
+	[IR_LE] = "<=", [IR_GT] = ">", [IR_GE] = ">=", [IR_ADD] = "+", [IR_SUB] = "-",
+	[IR_NEG] = "negate", [IR_DRAINED] = "drained", [IR_IDLE] = "idle", [IR_EMPTY] = "empty",
+	[IR_IS_OPEN] = "open", [IR_IN_PHASE] = "in_phase", [IR_IN_CYCLE] = "in_cycle",
+	[IR_REQUESTED] = "requested", [IR_ALL_STOPPED] = "all_stopped", [IR_PEEK] = "peek",
+	[IR_FREED] = "freed", [IR_REACHABLE] = "reachable", [IR_PENDING] = "pending",
+	[IR_IMPLIES] = "implies", [IR_UNTIL] = "until", [IR_ALWAYS] = "always",
+	[IR_EVENTUALLY] = "eventually", [IR_FORALL] = "forall", [IR_EXISTS] = "exists"
+};
+
+static json_t *place_json(struct writer *w, const struct ir_place *place);
+
+static json_t *expr_json(struct writer *w, const struct ir_expr *expr);
+
+static json_t *exprs_json(struct writer *w, const struct ir_expr *const *exprs, size_t count)
+{
+	json_t *array = json_array();
+
+	for (size_t i = 0; i < count && exprs[i]; i++)
+		json_array_append_new(array, expr_json(w, exprs[i]));
+	return array;
+}
+
+static json_t *const_json(const struct ir_expr *expr)
+{
+	if (expr->type.kind == IR_TAGS && (size_t)expr->number < expr->type.tag_count)
+		return json_string(expr->type.tags[expr->number]);
+	if (expr->type.kind == IR_BOOL && !expr->type.is_bit)
+		return json_boolean(expr->number);
+	return json_integer(expr->number);
+}
+
+static json_t *expr_json(struct writer *w, const struct ir_expr *expr)
+{
+	json_t *object = json_pack("{s:s}", "expr", expr_names[expr->kind]);
+
+	if (expr->kind == IR_CONST)
+		set(object, "value", const_json(expr));
+	if (expr->var)
+		set(object, "var", json_string(expr->var->name));
+	if (expr->kind == IR_FORALL || expr->kind == IR_EXISTS)
+		set(object, "domain", json_string(ir_domain_name[expr->domain]));
+	if (expr->bucket)
+		set(object, "bucket", json_string(expr->bucket->name));
+	if (expr->kind_of_work)
+		set(object, "kind", json_string(expr->kind_of_work->name));
+	if (expr->phase)
+		set(object, "phase", json_string(expr->phase->name));
+	if (expr->cycle)
+		set(object, "cycle", json_string(expr->cycle->name));
+	if (expr->place)
+		set(object, "place", place_json(w, expr->place));
+	if (expr->kind == IR_PENDING)
+		set(object, "unit", exprs_json(w, expr->units, expr->unit_count));
+	if (expr->args[0])
+		set(object, "args", exprs_json(w, expr->args, 2));
+	return object;
+}
+
+static json_t *place_json(struct writer *w, const struct ir_place *place)
+{
+	json_t *object = json_object();
+
+	if (place->kind == IR_PLACE_SLOT) {
+		set(object, "slot", json_string(place->slot->name));
+		return object;
+	}
+	set(object, "object", expr_json(w, place->object));
+	if (place->kind == IR_PLACE_META) {
+		set(object, "metadata", json_string(place->meta->name));
+	} else {
+		set(object, "group", json_string(place->group->name));
+		set(object, "index", expr_json(w, place->index));
+	}
+	return object;
+}
+
+/* A formula also as text, which is what most readers want. */
+static json_t *formula_json(struct writer *w, const struct ir_expr *expr)
+{
+	json_t *object = expr_json(w, expr);
+
+	set(object, "text", json_string(ir_expr_text(w->arena, expr)));
+	return object;
+}
+
+/* ------------------------------------------------------------------ statements */
+static json_t *stmts_json(struct writer *w, const struct ir_stmt *stmt);
+
+static json_t *stmt_json(struct writer *w, const struct ir_stmt *stmt)
+{
+	json_t *object = json_pack("{s:s,s:s}", "op", ir_op_info[stmt->op].spelling, "text",
+	    ir_stmt_text(w->arena, stmt));
+
+	set(object, "at", loc_json(&stmt->loc));
+	if (stmt->dst)
+		set(object, "var", json_string(stmt->dst->name));
+	if (stmt->place)
+		set(object, "place", place_json(w, stmt->place));
+	if (stmt->place || stmt->op == IR_OP_fence)
+		set(object, "order", json_string(ir_order_name[stmt->order]));
+	if (stmt->op == IR_OP_cas)
+		set(object, "order_on_failure", json_string(ir_order_name[stmt->order_on_failure]));
+	if (stmt->op == IR_OP_for)
+		set(object, "domain", json_string(ir_domain_name[stmt->domain]));
+	if (stmt->group)
+		set(object, "group", json_string(stmt->group->name));
+	if (stmt->kind)
+		set(object, "kind", json_string(stmt->kind->name));
+	if (stmt->into)
+		set(object, "bucket", json_string(stmt->into->name));
+	if (stmt->op == IR_OP_emit)
+		set(object, "unit", exprs_json(w, stmt->units, stmt->unit_count));
+	if (stmt->phase)
+		set(object, "phase", json_string(stmt->phase->name));
+	if (stmt->name)
+		set(object, "name", json_string(stmt->name));
+	if (stmt->args[0])
+		set(object, "args", exprs_json(w, stmt->args, 2));
+	if (stmt->body)
+		set(object, "body", stmts_json(w, stmt->body));
+	if (stmt->otherwise)
+		set(object, "else", stmts_json(w, stmt->otherwise));
+	return object;
+}
+
+static json_t *stmts_json(struct writer *w, const struct ir_stmt *stmt)
+{
+	json_t *array = json_array();
+
+	for (; stmt; stmt = stmt->next)
+		json_array_append_new(array, stmt_json(w, stmt));
+	return array;
+}
+
+static json_t *vars_json(const struct ir_kernel *kernel, size_t from, size_t to)
+{
+	json_t *array = json_array();
+
+	for (size_t i = from; i < to; i++) {
+		json_t *var = named(kernel->vars[i]->name, &kernel->vars[i]->loc);
+		json_t *type = type_json(&kernel->vars[i]->type);
+
+		json_object_update(var, type);
+		json_decref(type);
+		json_array_append_new(array, var);
+	}
+	return array;
+}
+
+/* ---------------------------------------------------------------- declarations */
+static json_t *objects_json(struct writer *w)
+{
+	json_t *metas = json_array(), *groups = json_array();
+
+	for (size_t i = 0; i < w->spec->meta_count; i++) {
+		const struct ir_meta *meta = w->spec->metas[i];
+		const struct ir_expr init = { .kind = IR_CONST, .type = meta->type,
+		    .number = meta->init };
+		json_t *object = named(meta->name, &meta->loc), *type = type_json(&meta->type);
+
+		json_object_update(object, type);
+		json_decref(type);
+		set(object, "initial", const_json(&init));
+		json_array_append_new(metas, object);
+	}
+	for (size_t i = 0; i < w->spec->group_count; i++) {
+		const struct ir_group *group = w->spec->groups[i];
+		json_t *object = named(group->name, &group->loc);
+
+		set(object, "array", json_boolean(group->is_array));
+		set(object, "weak", json_boolean(group->strength == IR_WEAK));
+		json_array_append_new(groups, object);
+	}
+	return json_pack("{s:o,s:o}", "metadata", metas, "slots", groups);
+}
+
+static json_t *phases_json(struct writer *w)
+{
+	json_t *array = json_array();
+
+	for (size_t i = 0; i < w->spec->phase_count; i++) {
+		const struct ir_phase *phase = w->spec->phases[i];
+		json_t *object = named(phase->name, &phase->loc);
+
+		set(object, "seen", json_string(phase->visible == IR_AT_ONCE ? "at once"
+		    : "at handshake"));
+		if (phase->from)
+			set(object, "from", formula_json(w, phase->from));
+		if (phase->to)
+			set(object, "to", formula_json(w, phase->to));
+		json_array_append_new(array, object);
+	}
+	return array;
+}
+
+static json_t *cycles_json(struct writer *w)
+{
+	json_t *array = json_array();
+
+	for (size_t i = 0; i < w->spec->cycle_count; i++) {
+		const struct ir_cycle *cycle = w->spec->cycles[i];
+		json_t *object = named(cycle->name, &cycle->loc);
+
+		set(object, "from", formula_json(w, cycle->from));
+		set(object, "to", formula_json(w, cycle->to));
+		json_array_append_new(array, object);
+	}
+	return array;
+}
+
+static json_t *kinds_json(struct writer *w)
+{
+	json_t *array = json_array();
+
+	for (size_t i = 0; i < w->spec->kind_count; i++) {
+		const struct ir_kind *kind = w->spec->kinds[i];
+		json_t *object = named(kind->name, &kind->loc), *buckets = json_array();
+
+		for (size_t j = 0; j < kind->bucket_count; j++)
+			json_array_append_new(buckets, json_string(kind->buckets[j]->name));
+		set(object, "multiplicity", json_string(ir_multiplicity_name[kind->multiplicity]));
+		if (kind->at_most)
+			set(object, "at_most", json_integer(kind->at_most));
+		set(object, "buckets", buckets);
+		set(object, "unit", vars_json(&kind->kernel, 0, kind->param_count));
+		set(object, "locals",
+		    vars_json(&kind->kernel, kind->param_count, kind->kernel.var_count));
+		set(object, "kernel", stmts_json(w, kind->kernel.body));
+		json_array_append_new(array, object);
+	}
+	return array;
+}
+
+static json_t *bucket_json(struct writer *w, const struct ir_bucket *bucket)
+{
+	static const char *const openings[] = { [IR_FROM_START] = "from the beginning",
+	    [IR_WHEN] = "when", [IR_WHENEVER] = "whenever" };
+	json_t *object = named(bucket->name, &bucket->loc), *kinds = json_array();
+	json_t *cycles = json_array();
+
+	for (size_t j = 0; j < bucket->kind_count; j++)
+		json_array_append_new(kinds, json_string(bucket->kinds[j]->name));
+	for (size_t j = 0; j < bucket->cycle_count; j++)
+		json_array_append_new(cycles, json_string(bucket->cycles[j]->name));
+	set(object, "kinds", kinds);
+	set(object, "cycles", cycles);
+	set(object, "across_cycles", json_boolean(bucket->across_cycles));
+	set(object, "opens", json_string(openings[bucket->opening]));
+	if (bucket->guard)
+		set(object, "guard", formula_json(w, bucket->guard));
+	if (bucket->close_when)
+		set(object, "close_when", formula_json(w, bucket->close_when));
+	set(object, "fill", stmts_json(w, bucket->fill.body));
+	return object;
+}
+
+static json_t *buckets_json(struct writer *w)
+{
+	json_t *array = json_array();
+
+	for (size_t i = 0; i < w->spec->bucket_count; i++)
+		json_array_append_new(array, bucket_json(w, w->spec->buckets[i]));
+	return array;
+}
+
+static json_t *edges_json(struct writer *w)
+{
+	json_t *array = json_array();
+
+	for (size_t i = 0; i < w->spec->edge_count; i++) {
+		const struct ir_edge *edge = &w->spec->edges[i];
+		json_t *object = edge->producer ? json_pack("{s:s}", "kind", edge->producer->name)
+		    : json_pack("{s:s}", "fill", edge->bucket->name);
+
+		set(object, "generates", json_string(edge->product->name));
+		set(object, "at", loc_json(&edge->loc));
+		json_array_append_new(array, object);
+	}
+	return array;
+}
+
+static json_t *properties_json(struct writer *w)
+{
+	json_t *array = json_array();
+
+	for (size_t i = 0; i < w->spec->property_count; i++) {
+		const struct ir_property *property = w->spec->properties[i];
+		json_t *object = named(property->name, &property->loc);
+
+		set(object, "built_in", json_boolean(property->builtin != IR_BUILTIN_NONE));
+		if (property->formula)
+			set(object, "formula", formula_json(w, property->formula));
+		json_array_append_new(array, object);
+	}
+	return array;
+}
+
+/* ------------------------------------------------------------------- scenarios */
+static json_t *number_or_null(int number)
+{
+	return number < 0 ? json_null() : json_integer(number);
+}
+
+static json_t *cells_json(struct writer *w, const struct ir_scenario *scenario)
+{
+	json_t *array = json_array();
+
+	for (size_t i = 0; i < scenario->object_count; i++) {
+		const struct ir_cell_object *cell = &scenario->objects[i];
+		json_t *object = json_pack("{s:s?,s:b}", "name", cell->name, "allocated",
+		    (int)(i < scenario->named));
+
+		for (size_t g = 0; g < w->spec->group_count; g++) {
+			json_t *slots = json_array();
+
+			for (size_t k = 0; k < scenario->group_size[g]; k++)
+				json_array_append_new(slots, number_or_null(
+				    cell->slots[scenario->group_first[g] + k]));
+			set(object, w->spec->groups[g]->name, slots);
+		}
+		json_array_append_new(array, object);
+	}
+	return array;
+}
+
+static json_t *action_json(const struct ir_action *action)
+{
+	static const char *const names[] = { [IR_SCRIPT_READ] = "read",
+	    [IR_SCRIPT_WRITE] = "write", [IR_SCRIPT_ALLOCATE] = "allocate",
+	    [IR_SCRIPT_DROP] = "drop", [IR_SCRIPT_COLLECT] = "collect",
+	    [IR_SCRIPT_YIELD] = "yield" };
+	json_t *object = json_pack("{s:s}", "do", names[action->op]);
+
+	if (action->dst >= 0)
+		set(object, "to", json_integer(action->dst));
+	if (action->group) {
+		set(object, "object", json_integer(action->object));
+		set(object, "group", json_string(action->group->name));
+		set(object, "slot", json_integer(action->slot));
+	}
+	if (action->op == IR_SCRIPT_WRITE)
+		set(object, "value", number_or_null(action->source));
+	if (action->cycle)
+		set(object, "cycle", json_string(action->cycle->name));
+	set(object, "at", loc_json(&action->loc));
+	return object;
+}
+
+static json_t *mutators_json(const struct ir_scenario *scenario)
+{
+	json_t *array = json_array();
+
+	for (size_t i = 0; i < scenario->mutator_count; i++) {
+		const struct ir_mutator *mutator = &scenario->mutators[i];
+		json_t *object = named(mutator->name, &mutator->loc);
+		json_t *roots = json_array(), *script = json_array();
+
+		for (size_t k = 0; k < mutator->root_count; k++)
+			json_array_append_new(roots, json_pack("{s:s,s:o}", "name",
+			    mutator->roots[k].name, "initial",
+			    number_or_null(mutator->roots[k].initial)));
+		for (size_t k = 0; k < mutator->action_count; k++)
+			json_array_append_new(script, action_json(&mutator->actions[k]));
+		set(object, "roots", roots);
+		set(object, "script", script);
+		json_array_append_new(array, object);
+	}
+	return array;
+}
+
+static json_t *scenarios_json(struct writer *w)
+{
+	json_t *array = json_array();
+
+	for (size_t i = 0; i < w->spec->scenario_count; i++) {
+		const struct ir_scenario *scenario = w->spec->scenarios[i];
+		json_t *object = named(scenario->name, &scenario->loc), *expected = json_array();
+
+		for (size_t k = 0; k < scenario->expected_count; k++)
+			json_array_append_new(expected, json_integer(scenario->expected[k]));
+		set(object, "objects", cells_json(w, scenario));
+		set(object, "mutators", mutators_json(scenario));
+		set(object, "cycles", json_integer(scenario->cycles));
+		set(object, "asked_by", json_string(scenario->collects ? "scripts"
+		    : "environment"));
+		set(object, "expected", expected);
+		json_array_append_new(array, object);
+	}
+	return array;
+}
+
+static json_t *options_json(struct writer *w)
+{
+	json_t *object = json_object();
+
+	for (size_t i = 0; i < w->spec->option_count; i++)
+		set(object, w->spec->options[i].name, json_string(w->spec->options[i].value));
+	return object;
+}
+
+void ir_dump_json(const struct ir_spec *spec, struct gd_out *out)
+{
+	struct writer w = { gd_arena_new(), spec };
+	json_t *root = json_pack("{s:i,s:s,s:s?,s:o,s:s?}", "version", 1, "collector", spec->name,
+	    "file", spec->source ? spec->source->path : NULL, "options", options_json(&w), "mutant",
+	    spec->mutant);
+	char *text;
+
+	set(root, "object", objects_json(&w));
+	set(root, "phases", phases_json(&w));
+	set(root, "kinds", kinds_json(&w));
+	set(root, "buckets", buckets_json(&w));
+	set(root, "cycles", cycles_json(&w));
+	set(root, "edges", edges_json(&w));
+	set(root, "properties", properties_json(&w));
+	set(root, "scenarios", scenarios_json(&w));
+	text = json_dumps(root, JSON_INDENT(1));
+	if (!text) {
+		fputs("gcdsl: error: the IR cannot be written as JSON\n", stderr);
+		exit(4);
+	}
+	gd_out_puts(out, text);
+	gd_out_puts(out, "\n");
+	free(text);
+	json_decref(root);
+	gd_arena_free(w.arena);
+}
