@@ -118,12 +118,18 @@ static struct sem_type name_type(struct sem_scope *s, const struct syn_expr *exp
 	struct sem_local *local = sem_local_find(s, expr->name.text);
 	struct syn_decl *decl;
 
-	if (local && local->is_dropped) {
+	if (local && local->is_dropped && s->place != SEM_IN_CONSTANT) {
 		struct gd_diag *diag = sem_error(s->c, GD_E_dropped_name, expr->loc,
 		    "`%s` was dropped before", expr->name.text);
 
 		gd_note(diag, local->dropped, "dropped here");
 		local->is_dropped = false; /* once is enough */
+	}
+	if (local && s->place == SEM_IN_CONSTANT) {
+		gd_help(sem_error(s->c, GD_E_not_constant, expr->loc,
+		    "`%s` is only known while the script runs", expr->name.text),
+		    "an `if` in a script looks at options; `choose` takes each branch");
+		return poison();
 	}
 	if (local)
 		return local->type;
@@ -161,7 +167,8 @@ static struct sem_type object_member(struct sem_scope *s, const struct syn_expr 
 
 	if (member)
 		return member_type(s->c, member);
-	if (s->c->after_syntax_errors && sem_maybe_lost(s->c, expr->name.text))
+	if (sem_maybe_lost(s->c, expr->name.text) ||
+	    sem_missed_before(s->c, expr->name.text, SEM_MEMBER, expr->name.loc))
 		return poison();
 	for (size_t i = 0; i < s->c->decls.count; i++) {
 		const struct syn_decl *decl = s->c->decls.at[i];
@@ -174,7 +181,7 @@ static struct sem_type object_member(struct sem_scope *s, const struct syn_expr 
 	struct gd_diag *diag = sem_error(s->c, GD_E_no_such_member, expr->name.loc,
 	    near ? "objects have no member `%s`; did you mean `%s`?" :
 	    "objects have no member `%s`", expr->name.text, near);
-
+	sem_remember_missed(s->c, expr->name.text, SEM_MEMBER, diag);
 	for (size_t i = 0; i < names.count; i++)
 		list = gd_arena_printf(s->c->context->arena, "%s%s`%s`", list, i ? ", " : "",
 		    names.at[i]);

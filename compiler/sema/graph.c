@@ -366,6 +366,7 @@ static void check_frees(struct looking *l, struct sem_graph *g, size_t bucket, s
 		    decl->guard ? decl->guard->loc : decl->head,
 		    "%s`%s` can open, and objects be freed, while a unit of `%s` is left", l->when,
 		    decl->name.text, g->kinds.at[k]->name.text);
+		g->is_unstable = true;
 		sem_note(diag, free_loc, "`%s` frees objects here", g->kinds.at[freeing]->name.text);
 		sem_note(diag, touch, "`%s` looks into objects here", g->kinds.at[k]->name.text);
 		for (size_t b = 0; b < g->buckets.count; b++)

@@ -27,6 +27,8 @@ struct sem_checker {
 	const struct syn_decl *mutant;
 	bool mute_warnings;           /* of a mutant: it is wrong on purpose */
 	bool after_syntax_errors;     /* declarations may be missing */
+	/* what was missed once is not missed again: one mistake, one error */
+	struct sem_missed *missed;
 };
 
 struct gd_diag *sem_error(struct sem_checker *c, enum gd_code code, struct gd_loc loc,
@@ -40,6 +42,20 @@ void sem_help(struct gd_diag *diag, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /* -------------------------------------------------------------------- names */
+/* Was WHAT called NAME reported as missing before?  Then a note says that it is
+ * also missed at LOC.  Otherwise DIAG, if given, is remembered. */
+struct sem_missed {
+	const char *name;
+	unsigned things;
+	struct gd_diag *diag;
+	unsigned count;
+	struct sem_missed *next;
+};
+bool sem_missed_before(struct sem_checker *c, const char *name, unsigned things,
+    struct gd_loc loc);
+void sem_remember_missed(struct sem_checker *c, const char *name, unsigned things,
+    struct gd_diag *diag);
+
 /* What a name can stand for; sets of these say what could stand in a place. */
 enum sem_thing {
 	SEM_OPTION = 1 << 0, SEM_PHASE = 1 << 1, SEM_KIND = 1 << 2, SEM_CYCLE = 1 << 3,
@@ -47,7 +63,7 @@ enum sem_thing {
 	SEM_PROPERTY = 1 << 7, SEM_SCENARIO = 1 << 8, SEM_MUTANT = 1 << 9,
 	SEM_LITMUS = 1 << 10, SEM_BARRIER = 1 << 11,
 	SEM_LOCAL = 1 << 12, SEM_OPERATION = 1 << 13, SEM_TAG = 1 << 14,
-	SEM_OBJECT_NAME = 1 << 15, SEM_MEMORY = 1 << 16, SEM_ORDER_NAME = 1 << 17
+	SEM_OBJECT_NAME = 1 << 15, SEM_MEMORY = 1 << 16, SEM_MEMBER = 1 << 17
 };
 #define SEM_STATE_NAMES (SEM_OPTION | SEM_PHASE | SEM_CYCLE | SEM_GHOST)
 

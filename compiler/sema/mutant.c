@@ -106,6 +106,7 @@ void sem_check_mutant_bodies(struct sem_checker *c)
 			continue;
 		inner.mutant = c->decls.at[i];
 		inner.mute_warnings = true;
+		inner.missed = NULL;
 		inner.decls = sem_apply_mutant(c->context->arena, &c->decls, inner.mutant);
 		sem_check_declarations(&inner);
 	}

@@ -31,7 +31,7 @@ static const struct thing {
 	{ SEM_TAG, SYN_DECL_ERROR, "a tag" },
 	{ SEM_OBJECT_NAME, SYN_DECL_ERROR, "an object of the scenario" },
 	{ SEM_MEMORY, SYN_DECL_ERROR, "a memory model" },
-	{ SEM_ORDER_NAME, SYN_DECL_ERROR, "a memory order" },
+	{ SEM_MEMBER, SYN_DECL_ERROR, "a member of objects" },
 };
 #define THING_COUNT (sizeof things / sizeof *things)
 
@@ -177,10 +177,35 @@ static const char *without_articles(struct gd_arena *arena, const char *text)
 	return out;
 }
 
+bool sem_missed_before(struct sem_checker *c, const char *name, unsigned set, struct gd_loc loc)
+{
+	for (struct sem_missed *missed = c->missed; missed; missed = missed->next) {
+		if (missed->name != name || !(missed->things & set))
+			continue;
+		if (missed->count++ < 2)
+			gd_note(missed->diag, loc, "also here");
+		return true;
+	}
+	return false;
+}
+
+void sem_remember_missed(struct sem_checker *c, const char *name, unsigned set,
+    struct gd_diag *diag)
+{
+	struct sem_missed *missed = GD_NEW(c->context->arena, struct sem_missed);
+
+	*missed = (struct sem_missed){ name, set, diag, 0, c->missed };
+	c->missed = missed;
+}
+
 void sem_unknown(struct sem_checker *c, struct syn_name name, unsigned set,
     const sem_candidates *candidates)
 {
-	if (!name.text || sem_maybe_lost(c, name.text))
+	/* locals of different bodies are different mistakes */
+	bool is_global = !(set & (SEM_LOCAL | SEM_OBJECT_NAME));
+
+	if (!name.text || sem_maybe_lost(c, name.text) ||
+	    (is_global && sem_missed_before(c, name.text, set, name.loc)))
 		return;
 	const char *near = gd_did_you_mean(name.text, candidates->at, candidates->count);
 	struct gd_diag *diag = sem_error(c, GD_E_unknown_name, name.loc,
@@ -189,6 +214,8 @@ void sem_unknown(struct sem_checker *c, struct syn_name name, unsigned set,
 	    without_articles(c->context->arena, sem_things_text(c->context->arena, set)),
 	    name.text, near);
 
+	if (is_global)
+		sem_remember_missed(c, name.text, set, diag);
 	if (near) {
 		struct syn_decl *decl = sem_lookup(c, near, set);
 

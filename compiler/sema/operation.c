@@ -149,8 +149,9 @@ static struct sem_type location_argument(struct sem_scope *s, const struct syn_e
 	return sem_type_simple(SEM_POISON);
 }
 
+/* Arithmetic needs numbers; what is no number is not complained about twice. */
 static void check_fetch(struct sem_scope *s, const struct syn_expr *call,
-    const struct sem_type *inside)
+    struct sem_type *inside)
 {
 	bool is_bitwise = !strcmp(call->name.text, "fetch_and") ||
 	    !strcmp(call->name.text, "fetch_or");
@@ -161,6 +162,7 @@ static void check_fetch(struct sem_scope *s, const struct syn_expr *call,
 	gd_help(sem_error(s->c, GD_E_type_mismatch, call->args.at[0]->loc,
 	    "`%s` needs a number; this location holds %s", call->name.text,
 	    sem_type_text(s->c->context->arena, inside)), "use `swap` or `cas`");
+	*inside = sem_type_simple(SEM_POISON);
 }
 
 static struct sem_type memory_operation(struct sem_scope *s, const struct syn_expr *call,

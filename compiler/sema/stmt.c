@@ -500,14 +500,8 @@ static void condition(struct sem_scope *s, const struct syn_stmt *stmt)
 
 	if (s->place == SEM_IN_SCRIPT || s->place == SEM_IN_LITMUS)
 		s->place = SEM_IN_CONSTANT;
-	if (stmt->expr) {
-		struct sem_local *locals = s->locals;
-
-		if (s->place == SEM_IN_CONSTANT)
-			s->locals = NULL;
+	if (stmt->expr)
 		sem_condition(s, stmt->expr);
-		s->locals = locals;
-	}
 	s->place = place;
 }
 

@@ -1,0 +1,69 @@
+#!/bin/sh
+# broken.sh: `gcdsl check' on broken specifications: truncated, bytes changed,
+# tokens removed, repeated and exchanged.
+#
+# Each must end with status 0 or 2, within ten seconds, without a report of a
+# sanitizer.  The same seed makes the same files; SEED=… and COUNT=… choose
+# others, and KEEP=… is a directory that gets the files that failed.
+. "${top_srcdir:=.}/tests/tap.sh"
+tap_scratch
+
+seed=${SEED:-20260701}
+count=${COUNT:-300}
+ASAN_OPTIONS=exitcode=99:detect_leaks=1
+UBSAN_OPTIONS=print_stacktrace=1
+export ASAN_OPTIONS UBSAN_OPTIONS
+
+set --
+for file in "$top_srcdir"/examples/*.gc "$top_srcdir"/tests/golden/diagnostics/*/in.gc; do
+	set -- "$@" "$file"
+done
+mkdir broken
+"$top_builddir/tests/fuzz/broken" "$seed" "$count" broken "$@" || exit 99
+echo "# seed $seed, $count files from $# specifications"
+
+# try N: is the Nth file checked as it should be?  Says in `why' what is wrong.
+try () {
+	timeout 10 "$GCDSL" check "broken/$1.gc" >said 2>&1 && status=0 || status=$?
+	case $status in
+	0) why= ;;
+	2)
+		why=
+		grep -q 'error: ' said || why="exit status 2 without an error"
+		;;
+	124) why="still running after ten seconds" ;;
+	*) why="exit status $status" ;;
+	esac
+	if grep -q 'runtime error: \|Sanitizer' said; then
+		why="a report of a sanitizer"
+	fi
+	[ -z "$why" ]
+}
+
+n=0
+failed=0
+while [ "$n" -lt "$count" ]; do
+	if ! try "$n"; then
+		failed=$((failed + 1))
+		echo "# $n: $why"
+		sed 's/^/#   /' said | head -n 8
+		echo "# again: SEED=$seed COUNT=$((n + 1)) KEEP=DIRECTORY tests/fuzz/broken.sh"
+		[ -z "${KEEP-}" ] || cp "broken/$n.gc" "$KEEP/"
+	fi
+	n=$((n + 1))
+done
+tap_is "seed $seed: files on which the check went wrong" "$failed" 0
+
+# Not everything is nonsense: some files are still right, most are not.
+right=0
+for file in broken/*.gc; do
+	if "$GCDSL" check "$file" >/dev/null 2>&1; then
+		right=$((right + 1))
+	fi
+done
+if [ "$right" -gt 0 ] && [ "$right" -lt $((count / 2)) ]; then
+	tap_ok "$right of $count are right"
+else
+	tap_not_ok "$right of $count are right: the ways to break them are useless"
+fi
+tap_done
