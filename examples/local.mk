@@ -1,2 +1,88 @@
 # examples: specifications, and programs that use them.
 EXTRA_DIST += examples/stw.gc examples/clients examples/bench
+
+# ---- a template for programs that embed a collector, installed to be copied
+embedderdir = $(pkgdatadir)/embedder
+dist_embedder_DATA = \
+  examples/embedder/Makefile \
+  examples/embedder/README.md \
+  examples/embedder/demo.expected \
+  examples/embedder/demo.tiny \
+  examples/embedder/tiny-embedder.h \
+  examples/embedder/tiny.c \
+  examples/embedder/value.h \
+  examples/stw.gc
+
+# ---- the client programs on the collector stw, for use and with checks
+examples/stw/stw.c: gcdsl$(EXEEXT) $(top_srcdir)/examples/stw.gc
+	$(AM_V_GEN)./gcdsl$(EXEEXT) compile $(top_srcdir)/examples/stw.gc --target c -o examples/stw
+CLEANFILES += examples/stw/stw.c examples/stw/stw.h examples/stw/stw-attrs.h
+
+client_cppflags = -I$(top_srcdir)/runtime/api -I$(top_srcdir)/runtime/src \
+  -I$(top_srcdir)/examples/clients -Iexamples/stw -D_GNU_SOURCE \
+  -DGC_ATTRS='"stw-attrs.h"' -DGC_EMBEDDER='"client-embedder.h"'
+client_sources = \
+  examples/clients/client-embedder.h \
+  examples/clients/client-types.h \
+  examples/clients/client.c \
+  examples/clients/client.h
+stress_sources = $(client_sources) \
+  examples/clients/stress-graph.c \
+  examples/clients/stress-graph.h \
+  examples/clients/stress.c
+
+client_programs = \
+  examples/clients/gcbench \
+  examples/clients/gcbench-debug \
+  examples/clients/stress \
+  examples/clients/stress-debug
+EXTRA_PROGRAMS = $(client_programs)
+CLEANFILES += $(client_programs)
+
+examples_clients_gcbench_SOURCES = $(client_sources) examples/clients/gcbench.c
+nodist_examples_clients_gcbench_SOURCES = examples/stw/stw.c
+examples_clients_gcbench_CPPFLAGS = $(client_cppflags)
+examples_clients_gcbench_LDADD = libgcdsl-runtime.a -lm
+examples_clients_gcbench_debug_SOURCES = $(client_sources) examples/clients/gcbench.c
+nodist_examples_clients_gcbench_debug_SOURCES = examples/stw/stw.c
+examples_clients_gcbench_debug_CPPFLAGS = $(client_cppflags) -DGCRT_DEBUG=1 -DGC_DEBUG=1
+examples_clients_gcbench_debug_LDADD = libgcdsl-runtime-debug.a -lm
+examples_clients_stress_SOURCES = $(stress_sources)
+nodist_examples_clients_stress_SOURCES = examples/stw/stw.c
+examples_clients_stress_CPPFLAGS = $(client_cppflags)
+examples_clients_stress_LDADD = libgcdsl-runtime.a -lm
+examples_clients_stress_debug_SOURCES = $(stress_sources)
+nodist_examples_clients_stress_debug_SOURCES = examples/stw/stw.c
+examples_clients_stress_debug_CPPFLAGS = $(client_cppflags) -DGCRT_DEBUG=1 -DGC_DEBUG=1
+examples_clients_stress_debug_LDADD = libgcdsl-runtime-debug.a -lm
+
+# Their objects need the generated headers.
+$(examples_clients_gcbench_OBJECTS) $(examples_clients_gcbench_debug_OBJECTS) \
+$(examples_clients_stress_OBJECTS) $(examples_clients_stress_debug_OBJECTS): examples/stw/stw.c
+
+clients: $(client_programs)
+.PHONY: clients
+
+# ---- times
+bench: clients
+	$(SHELL) $(top_srcdir)/examples/bench/bench.sh examples/clients/gcbench examples/clients/stress
+.PHONY: bench
+
+# make peer-bench WHIPPET=DIR
+peer-bench: all
+	@top_srcdir='$(abs_top_srcdir)' GCDSL=./gcdsl CC='$(CC)' \
+	  $(SHELL) $(top_srcdir)/examples/bench/peer-bench.sh '$(WHIPPET)' peer-bench
+.PHONY: peer-bench
+
+# ---- tests
+client_tests = \
+  tests/cgen/emit.sh \
+  tests/clients/clients.sh \
+  tests/clients/mutants.sh \
+  tests/clients/embedder.sh
+dist_check_SCRIPTS += $(client_tests)
+TESTS += $(client_tests)
+EXTRA_DIST += \
+  tests/cgen/embedder-with-warnings.h \
+  tests/cgen/refused.txt \
+  tests/cgen/wide.gc

@@ -42,12 +42,9 @@ if [ -z "$generated" ]; then
 	generated=$folder/stw
 	"$GCDSL" compile "$top_srcdir/examples/stw.gc" --target c -o "$generated" || exit 2
 fi
-for program in gcbench stress; do
-	sh "$top_srcdir/tests/clients/build.sh" "$generated" "$program" \
-		"$folder/$program-release" -O2 || exit 2
-	sh "$top_srcdir/tests/clients/build.sh" "$generated" "$program" \
-		"$folder/$program-debug" -O1 -DGCRT_DEBUG=1 -DGC_DEBUG=1 || exit 2
-done
+build=$top_srcdir/tests/clients/build.sh
+sh "$build" "$generated" "$folder/release" -O2 || exit 2
+sh "$build" "$generated" "$folder/debug" -O1 -DGCRT_DEBUG=1 -DGC_DEBUG=1 || exit 2
 echo "soak: $total s, $jobs at once, $run s each, seed $seed, logs in $folder"
 
 # All shapes, in an order that follows from the seed.
@@ -78,7 +75,7 @@ one_run () { # PROGRAM BUILD MUTATORS WORKERS HEAP SEED
 		esac
 		size="--nodes=$nodes --seed=$6" ;;
 	esac
-	command="$folder/$1-$2 --mutators=$3 --workers=$4 --heap-multiplier=$5 --seconds=$run $size"
+	command="$folder/$2/$1 --mutators=$3 --workers=$4 --heap-multiplier=$5 --seconds=$run $size"
 	# shellcheck disable=SC2086 # words of a command
 	timeout -s ABRT $((run * 20 + 120)) $command >"$log" 2>&1
 	status=$?

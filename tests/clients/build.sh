@@ -1,25 +1,42 @@
 #!/bin/sh
-# tests/clients/build.sh: a client program, from sources, with chosen flags.
+# tests/clients/build.sh: the client programs, from sources, with chosen flags.
 #
-#	build.sh GENERATED PROGRAM OUTPUT [FLAG…]
+#	build.sh GENERATED OUTPUT [FLAG…]
+#	build.sh -r BUILT GENERATED OUTPUT [FLAG…]
 #
-# GENERATED is the folder of a generated collector (x.c, x.h, x-attrs.h), and
-# PROGRAM gcbench or stress.  The runtime is compiled too, with the same flags,
-# so that sanitizers and GCRT_DEBUG reach all of it.  CC and top_srcdir are
-# taken from the environment.
+# GENERATED is the folder of a generated collector (x.c, x.h, x-attrs.h); the
+# programs are OUTPUT/gcbench and OUTPUT/stress.  The runtime is compiled too,
+# with the same flags, so that sanitizers and GCRT_DEBUG reach all of it.  With
+# -r, what does not depend on the collector is taken from BUILT, an earlier
+# OUTPUT with the same flags.  CC and top_srcdir are taken from the environment.
 set -eu
 : "${top_srcdir:=$(cd "$(dirname "$0")/../.." && pwd)}"
-generated=$1 program=$2 output=$3
-shift 3
+top_srcdir=$(cd "$top_srcdir" && pwd)
+built=
+if [ "$1" = -r ]; then
+	built=$(cd "$2" && pwd)
+	shift 2
+fi
+generated=$(cd "$1" && pwd)
+mkdir -p "$2"
+cd "$2"
+shift 2
 
 name=$(basename "$(ls "$generated"/*-attrs.h)" -attrs.h)
 clients=$top_srcdir/examples/clients
-sources="$clients/client.c $clients/$program.c"
-if [ "$program" = stress ]; then
-	sources="$sources $clients/stress-graph.c"
+cc="${CC:-cc} -std=gnu11 -D_GNU_SOURCE -g -Wall -Wextra -Werror -pthread"
+compile () {
+	# shellcheck disable=SC2086 # a list of words
+	$cc "$@" -c -I"$top_srcdir/runtime/api" -I"$top_srcdir/runtime/src" -I"$clients" \
+		-I"$generated" -DGC_ATTRS="\"$name-attrs.h\"" -DGC_EMBEDDER='"client-embedder.h"'
+}
+compile "$@" "$generated/$name.c"
+if [ -z "$built" ]; then
+	built=.
+	compile "$@" "$clients"/*.c "$top_srcdir"/runtime/src/*.c
 fi
-# shellcheck disable=SC2086 # lists of files, and of flags in CC
-exec ${CC:-cc} -std=gnu11 -D_GNU_SOURCE -g -Wall -Wextra -Werror -pthread "$@" \
-	-I"$top_srcdir/runtime/api" -I"$top_srcdir/runtime/src" -I"$clients" -I"$generated" \
-	-DGC_ATTRS="\"$name-attrs.h\"" -DGC_EMBEDDER='"client-embedder.h"' \
-	-o "$output" "$generated/$name.c" $sources "$top_srcdir"/runtime/src/*.c -lm
+# shellcheck disable=SC2086
+$cc "$@" -o gcbench "$name.o" "$built"/gcbench.o "$built"/client.o "$built"/gcrt-*.o -lm
+# shellcheck disable=SC2086
+$cc "$@" -o stress "$name.o" "$built"/stress.o "$built"/stress-graph.o "$built"/client.o \
+	"$built"/gcrt-*.o -lm

@@ -1,0 +1,80 @@
+#!/bin/sh
+# emit.sh: C that the compiler makes: the same each time, free of warnings, with
+# right line numbers; and what it refuses to make.
+. "${top_srcdir:=.}/tests/tap.sh"
+tap_scratch
+here=$top_srcdir/tests/cgen
+clients=$top_srcdir/examples/clients
+
+# ---- the same files, wherever the specification and the output are
+
+mkdir -p elsewhere/deep
+cp "$top_srcdir/examples/stw.gc" elsewhere/deep/stw.gc
+tap_run "stw.gc becomes C" "$GCDSL" compile "$top_srcdir/examples/stw.gc" --target c -o stw
+(cd elsewhere && "$GCDSL" compile deep/stw.gc --target c -o ../again) >/dev/null 2>&1
+for file in stw.c stw.h stw-attrs.h; do
+	tap_same "$file does not depend on where it is made" "again/$file" "stw/$file"
+done
+if grep -nE '/(work|home|tmp|usr)/|20[0-9][0-9]-' stw/*; then
+	tap_not_ok "no folder and no date in the files"
+else
+	tap_ok "no folder and no date in the files"
+fi
+
+# ---- #line: every directive that names the C file names the line it is on
+
+"$GCDSL" compile "$here/wide.gc" --target c -o wide >/dev/null 2>&1
+for name in stw wide; do
+	wrong=$("$AWK" -v name="\"$name.c\"" '
+		/^#line/ && $3 == name { n++; if ($2 != NR + 1) print NR ": " $0 }
+		END { if (n < 3) print "only " n+0 " such lines" }' "$name/$name.c")
+	tap_is "$name.c: #line back to the file itself" "$wrong" ""
+done
+
+# The line of the specification that the compiler sees for each statement that
+# names a kind's emitter must be the line that emits.
+wrong=$("$AWK" '
+	NR == FNR { source[FNR] = $0; next }
+	/^#line/ { line = $2 - 1; if ($3 != "") spec = $3 == "\"stw.gc\""; next }
+	{ line++ }
+	spec && match($0, /^\t+stw_emit_[a-z_]+\(/) {
+		name = substr($0, RSTART, RLENGTH); gsub(/^\t+stw_emit_|\($/, "", name)
+		n++
+		if (source[line] !~ ("emit " name "\\(")) print FNR ": " $0 " is not on line " line
+	}
+	END { if (n < 6) print "only " n+0 " emits" }' "$top_srcdir/examples/stw.gc" stw/stw.c)
+tap_is "stw.c: #line to the statements of stw.gc" "$wrong" ""
+
+# ---- no warning, with either compiler
+
+for cc in gcc clang; do
+	if ! command -v "$cc" >/dev/null 2>&1; then
+		tap_skip "$cc -Wall -Wextra -Werror" "no $cc"
+		continue
+	fi
+	for name in stw wide; do
+		for flags in -O2 "-O0 -DGCRT_DEBUG=1"; do
+			# shellcheck disable=SC2086 # several flags
+			tap_run "$name.c: $cc -Wall -Wextra -Werror $flags" "$cc" -std=gnu11 \
+				-D_GNU_SOURCE -Wall -Wextra -Werror $flags -c -o "$name.o" \
+				-I"$top_srcdir/runtime/api" -I"$top_srcdir/runtime/src" -I"$clients" \
+				-I"$here" -I"$name" -DGC_ATTRS="\"$name-attrs.h\"" \
+				-DGC_EMBEDDER='"embedder-with-warnings.h"' "$name/$name.c"
+		done
+	done
+done
+
+# ---- what is refused, where, and that no file is left
+
+"$AWK" '/^#/ { next } /^===/ { out = "refused" ++n ".gc"; print substr($0, 5) > (out ".what"); next }
+	{ print > out }' "$here/refused.txt"
+for spec in refused?.gc; do
+	what=$(cat "$spec.what")
+	line=$(grep -n '// here' "$spec" | cut -d: -f1)
+	"$GCDSL" compile "$spec" --target c -o out >message 2>&1
+	status=$?
+	where=$(sed -n 's/^\(refused[^ ]*\): error: .*\[E0[0-9]*\]$/\1/p' message | head -n 1)
+	tap_is "refused: $what" "$status $(echo "$where" | cut -d: -f1,2)" "2 $spec:$line"
+	[ ! -e out ] || tap_not_ok "refused: $what: leaves no file"
+done
+tap_done

@@ -1,0 +1,75 @@
+#!/bin/sh
+# clients.sh: the client programs run on generated C, in several builds, with
+# 1 to 4 mutators and workers, in heaps from tight to roomy, and nothing is lost.
+. "${top_srcdir:=.}/tests/tap.sh"
+tap_scratch
+build=$top_srcdir/tests/clients/build.sh
+
+if ! "$GCDSL" compile "$top_srcdir/examples/stw.gc" --target c -o stw >message 2>&1; then
+	tap_not_ok "stw.gc becomes C" "$(cat message)"
+	tap_done
+fi
+
+# Builds into $1, with the other flags; fails when the compiler lacks a sanitizer.
+variant () {
+	if sh "$build" stw "$@" >message 2>&1; then
+		return 0
+	fi
+	if grep -qE 'cannot find .*(asan|ubsan|tsan)' message; then
+		tap_skip "$1 build" "the sanitizer is not installed"
+	else
+		tap_not_ok "$1 build" "$(tail -n 20 message)"
+	fi
+	return 1
+}
+
+stress () { # BUILD MUTATORS WORKERS HEAP NODES CHANGES
+	tap_run "$1: stress, $2 mutators, $3 workers, heap $4" timeout 120 "$1/stress" \
+		--mutators="$2" --workers="$3" --heap-multiplier="$4" --nodes="$5" \
+		--iterations="$6" --seed="$2$3$5"
+}
+gcbench () { # BUILD MUTATORS WORKERS HEAP DEPTH
+	tap_run "$1: gcbench, $2 mutators, $3 workers, heap $4" timeout 120 "$1/gcbench" \
+		--mutators="$2" --workers="$3" --heap-multiplier="$4" --depth="$5"
+}
+
+if variant release -O2; then
+	for mutators in 1 2 3 4; do
+		for workers in 1 2 3 4; do
+			stress release $mutators $workers 1.2 16384 60000
+			gcbench release $mutators $workers 1.2 12
+		done
+	done
+	stress release 2 2 4 1024 50000
+	gcbench release 2 2 4 14
+	tap_run "release: an allocation that fails is survived" timeout 60 release/stress \
+		--exhaust --iterations=1000 --mutators=1 --seed=1
+	tap_run_status "release: a heap that is too small is said to be" 3 timeout 60 \
+		release/gcbench --heap-multiplier=0.5 --depth=10
+	tap_run_status "release: wrong usage" 2 release/stress --mutators=many
+fi
+
+if variant debug -O1 -DGCRT_DEBUG=1 -DGC_DEBUG=1; then
+	for shape in "1 1" "1 4" "2 3" "3 2" "4 1" "4 4"; do
+		# shellcheck disable=SC2086 # two numbers
+		stress debug $shape 1.2 16384 16000
+		# shellcheck disable=SC2086
+		gcbench debug $shape 1.5 10
+	done
+	tap_run "debug: an allocation that fails is survived" timeout 60 debug/stress \
+		--exhaust --iterations=1000 --mutators=1 --nodes=1024 --seed=1
+fi
+
+ASAN_OPTIONS=detect_leaks=0
+export ASAN_OPTIONS
+if variant address,undefined -O1 -fsanitize=address,undefined -fno-sanitize-recover=all; then
+	stress address,undefined 2 2 1.5 4096 16000
+	stress address,undefined 4 3 2 2048 8000
+	gcbench address,undefined 2 2 1.5 10
+fi
+if variant thread -O1 -fsanitize=thread; then
+	stress thread 2 2 1.5 4096 8000
+	stress thread 4 3 2 2048 4000
+	gcbench thread 2 2 1.5 8
+fi
+tap_done

@@ -1,0 +1,50 @@
+#!/bin/sh
+# embedder.sh: installs into a folder of its own, and follows doc/embedding.md
+# from there, with nothing but what was installed.
+. "${top_srcdir:=.}/tests/tap.sh"
+tap_scratch
+
+if ! command -v pkg-config >/dev/null 2>&1; then
+	tap_plan skip "no pkg-config"
+fi
+case ${SANITIZE-no} in
+no) ;;
+*) tap_plan skip "the runtime is built with sanitizers" ;;
+esac
+
+prefix=$PWD/prefix
+if ! (cd "$top_builddir" && "${MAKE:-make}" install prefix="$prefix") >message 2>&1; then
+	tap_not_ok "make install" "$(tail -n 20 message)"
+	tap_done
+fi
+tap_ok "make install"
+
+# The runtime's .pc files name the prefix that configure was given.
+mkdir pkgconfig
+for file in "$prefix"/lib/pkgconfig/*.pc; do
+	sed "s|^prefix=.*|prefix=$prefix|; s|^exec_prefix=.*|exec_prefix=$prefix|
+		s|^libdir=.*|libdir=$prefix/lib|; s|^includedir=.*|includedir=$prefix/include|" \
+		"$file" >"pkgconfig/$(basename "$file")"
+done
+PATH=$prefix/bin:$PATH PKG_CONFIG_PATH=$PWD/pkgconfig
+export PATH PKG_CONFIG_PATH
+unset GCDSL CPPFLAGS LDFLAGS MAKEFLAGS MFLAGS MAKELEVEL
+tap_is "the installed gcdsl is used" "$(command -v gcdsl)" "$prefix/bin/gcdsl"
+
+# The page's commands, in order, in one shell.
+"$AWK" '/^```sh$/ { inside = 1; next } /^```/ { inside = 0 } inside' \
+	"$top_srcdir/doc/embedding.md" >commands
+tap_run "doc/embedding.md: every command" sh -e -x ./commands
+tap_is "the demo prints what it should" "$(my-program/tiny my-program/demo.tiny)" \
+	"$(cat my-program/demo.expected)"
+
+# The template is whole: nothing of it is found elsewhere.
+if grep -q "$top_srcdir" my-program/*; then
+	tap_not_ok "the program does not need the source" "$(grep -l "$top_srcdir" my-program/*)"
+else
+	tap_ok "the program does not need the source"
+fi
+tap_run "make clean" make -C my-program clean
+tap_run "the template compiles without warnings" make -C my-program CC="${CC:-cc}" \
+	CFLAGS="-O1 -Wall -Wextra -Werror" all
+tap_done
