@@ -27,7 +27,7 @@ static int check_all(const struct arguments *a)
 	int status = DRIVER_OK;
 
 	if (!a->files.count) {
-		driver_error("gcdsl check FILE…", "which file?");
+		driver_error("gcdsl check FILE…", "a FILE is needed");
 		return DRIVER_WRONG;
 	}
 	for (size_t i = 0; i < a->files.count; i++) {

@@ -11,7 +11,6 @@ void driver_error(const char *help, const char *format, ...)
 {
 	va_list args;
 
-	fflush(stdout);
 	fputs("gcdsl: error: ", stderr);
 	va_start(args, format);
 	vfprintf(stderr, format, args);
@@ -19,6 +18,14 @@ void driver_error(const char *help, const char *format, ...)
 	fputc('\n', stderr);
 	if (help)
 		fprintf(stderr, "  help: %s\n", help);
+}
+
+int driver_write_errno;
+
+void driver_print(const char *text, size_t length)
+{
+	if (fwrite(text, 1, length, stdout) != length && !driver_write_errno)
+		driver_write_errno = errno;
 }
 
 const char *driver_suggest(struct gd_arena *arena, const char *name, const char *const *names,
@@ -201,7 +208,6 @@ void driver_write_diagnostics(struct driver_spec *spec, const struct driver_comm
 
 	if (gd_error_count(sink) + gd_warning_count(sink) == 0)
 		return;
-	fflush(stdout);
 	gd_diag_write(sink, stderr, common->format,
 	    common->format == GD_DIAG_TEXT && driver_wants_color(common, stderr));
 	spec->context.sink = gd_diag_sink_new(spec->arena); /* what is written is done with */

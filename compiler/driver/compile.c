@@ -204,7 +204,7 @@ static int write_products(struct compile *c)
 		const struct product *p = &c->products.at[i];
 
 		if (!p->path) {
-			fwrite(p->text, 1, p->length, stdout);
+			driver_print(p->text, p->length);
 		} else if (!gd_write_file(p->path, p->text, p->length)) {
 			driver_error(NULL, "cannot write %s: %s", p->path, strerror(errno));
 			return DRIVER_FAILED;
@@ -225,11 +225,11 @@ static bool only_for_promela(const struct compile *c, const char *option, const 
 static bool is_consistent(struct compile *c)
 {
 	if (c->target == TARGET_NONE) {
-		driver_error("--target can be promela, c, ir, dot or json", "which target?");
+		driver_error("it can be promela, c, ir, dot or json", "--target is needed");
 		return false;
 	}
 	if (!c->files.count) {
-		driver_error("gcdsl compile FILE… --target TARGET", "which file?");
+		driver_error("gcdsl compile FILE… --target TARGET", "a FILE is needed");
 		return false;
 	}
 	if (c->directory && !*c->directory) {

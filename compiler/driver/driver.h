@@ -45,6 +45,9 @@ void driver_error(const char *help, const char *format, ...)
  * in ARENA. */
 const char *driver_suggest(struct gd_arena *arena, const char *name, const char *const *names,
     size_t count);
+/* To standard output.  A failure is told at the end, with exit status 4. */
+void driver_print(const char *text, size_t length);
+extern int driver_write_errno;
 /* Shall output to STREAM be coloured? */
 bool driver_wants_color(const struct driver_common *common, FILE *stream);
 /* A whole number from LOW to HIGH. */

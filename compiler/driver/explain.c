@@ -70,7 +70,7 @@ static int explain(struct gd_arena *arena, const char *code)
 	page = gd_arena_printf(arena, "%s.md", info->name);
 	for (const struct gd_embedded *p = driver_pages; p->name; p++)
 		if (!strcmp(p->name, page)) {
-			fwrite(p->text, 1, p->length, stdout);
+			driver_print(p->text, p->length);
 			return DRIVER_OK;
 		}
 	printf("# %s: %s\n", info->name, info->title);

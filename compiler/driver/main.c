@@ -59,7 +59,7 @@ static int unknown_subcommand(const char *name)
 static int run(int argc, char **argv)
 {
 	if (argc < 2) {
-		driver_error("see `gcdsl --help`", "what shall I do?");
+		driver_error("see `gcdsl --help`", "a subcommand is needed");
 		return DRIVER_WRONG;
 	}
 	if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-?") || !strcmp(argv[1], "help")) {
@@ -91,19 +91,22 @@ static void reserve_standard_streams(void)
 			exit(DRIVER_FAILED);
 }
 
+/* Also when argp ends the program, after its help. */
+static void close_stdout(void)
+{
+	errno = 0;
+	if (fflush(stdout) == 0 && !ferror(stdout))
+		return;
+	if (!driver_write_errno)
+		driver_write_errno = errno ? errno : EIO;
+	driver_error(NULL, "cannot write to standard output: %s", strerror(driver_write_errno));
+	_exit(DRIVER_FAILED);
+}
+
 int main(int argc, char **argv)
 {
-	int status;
-
 	reserve_standard_streams();
+	atexit(close_stdout);
 	argp_err_exit_status = DRIVER_WRONG;
-	argp_program_version = NULL;
-	status = run(argc, argv);
-	errno = 0;
-	if (fflush(stdout) != 0 || ferror(stdout)) {
-		driver_error(NULL, "cannot write to standard output: %s",
-		    errno ? strerror(errno) : "an earlier write failed");
-		return DRIVER_FAILED;
-	}
-	return status;
+	return run(argc, argv);
 }

@@ -94,9 +94,9 @@ struct ir_kernel ir_lower_finish(struct body *b)
 }
 
 /* ------------------------------------------------------------------- reporting */
-void ir_lower_not_yet(struct lower *l, enum gd_code code, struct gd_loc loc, const char *what)
+void ir_lower_not_yet(struct lower *l, enum gd_code code, struct gd_loc loc)
 {
-	gd_report(l->context->sink, code, loc, "%s: %s", what, gd_code_info(code)->title);
+	gd_report(l->context->sink, code, loc, "%s", gd_code_info(code)->title);
 	l->failed = true;
 }
 
@@ -176,14 +176,14 @@ struct ir_type ir_lower_type(struct lower *l, const struct syn_type *type)
 		return ir_lower_tags(l->arena, tags, type->tags.count);
 	case SYN_TYPE_REF:
 		if (type->tags.count)
-			ir_lower_not_yet(l, GD_E_no_words_yet, type->loc, "a tagged reference");
+			ir_lower_not_yet(l, GD_E_no_words_yet, type->loc);
 		return ir_type_ref;
 	case SYN_TYPE_MUTATOR:
 		return (struct ir_type){ .kind = IR_MUTATOR };
 	case SYN_TYPE_SLOT:
 		return (struct ir_type){ .kind = IR_SLOT };
 	case SYN_TYPE_WORD: case SYN_TYPE_DATUM:
-		ir_lower_not_yet(l, GD_E_no_words_yet, type->loc, "a data word");
+		ir_lower_not_yet(l, GD_E_no_words_yet, type->loc);
 		break;
 	}
 	return result;

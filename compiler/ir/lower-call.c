@@ -237,7 +237,7 @@ static const struct ir_expr *lower_query(struct body *b, const struct syn_expr *
 	const char *name = call->name.text;
 
 	if (!strcmp(name, "idle"))
-		ir_lower_not_yet(b->l, GD_E_no_idle_yet, call->loc, "`idle`");
+		ir_lower_not_yet(b->l, GD_E_no_idle_yet, call->loc);
 	for (size_t i = 0; i < sizeof states / sizeof *states; i++)
 		if (!strcmp(name, states[i].name))
 			return lower_state(b, call, states[i].kind);
@@ -251,11 +251,11 @@ static const struct ir_expr *lower_query(struct body *b, const struct syn_expr *
 		return lower_pending(b, call);
 	if (!strcmp(name, "peek")) {
 		if (!b->observing)
-			ir_lower_not_yet(b->l, GD_E_no_peek_yet, call->loc, "`peek`");
+			ir_lower_not_yet(b->l, GD_E_no_peek_yet, call->loc);
 		return lower_peek(b, call);
 	}
 	if (!strcmp(name, "settled"))
-		ir_lower_not_yet(b->l, GD_E_no_waiting_units_yet, call->loc, "`settled`");
+		ir_lower_not_yet(b->l, GD_E_no_waiting_units_yet, call->loc);
 	else
 		ir_lower_unknown(b->l, call->loc, name);
 	return ir_expr_bool(b, false, call->loc);

@@ -178,16 +178,32 @@ static const struct ir_expr *lower_name(struct body *b, const struct syn_expr *e
 }
 
 /* ----------------------------------------------------------------- operators */
+/* == becomes !=, and so on. */
+static enum ir_expr_kind opposite(enum ir_expr_kind kind)
+{
+	switch ((int)kind) {
+	case IR_EQ: return IR_NE;
+	case IR_NE: return IR_EQ;
+	case IR_LT: return IR_GE;
+	case IR_LE: return IR_GT;
+	case IR_GT: return IR_LE;
+	case IR_GE: return IR_LT;
+	}
+	return IR_NOT;
+}
+
 const struct ir_expr *ir_expr_not(struct body *b, const struct ir_expr *arg, struct gd_loc loc)
 {
+	enum ir_expr_kind kind = opposite(arg->kind);
 	struct ir_expr *expr;
 
 	if (arg->kind == IR_CONST)
 		return ir_expr_bool(b, !arg->number, loc);
 	if (arg->kind == IR_NOT)
 		return arg->args[0];
-	expr = ir_expr_new(b->l->arena, IR_NOT, loc, ir_type_bool);
-	expr->args[0] = arg;
+	expr = ir_expr_new(b->l->arena, kind, loc, ir_type_bool);
+	expr->args[0] = kind == IR_NOT ? arg : arg->args[0];
+	expr->args[1] = kind == IR_NOT ? NULL : arg->args[1];
 	return expr;
 }
 
@@ -361,7 +377,7 @@ const struct ir_expr *ir_lower_expr(struct body *b, const struct syn_expr *expr,
 	case SYN_EXPR_FORALL: case SYN_EXPR_EXISTS:
 		return ir_lower_quantifier(b, expr);
 	case SYN_EXPR_AWAIT:
-		ir_lower_not_yet(b->l, GD_E_no_split_phase_yet, expr->loc, "`await`");
+		ir_lower_not_yet(b->l, GD_E_no_split_phase_yet, expr->loc);
 		break;
 	case SYN_EXPR_ERROR: case SYN_EXPR_NUMBER: case SYN_EXPR_BOOL: case SYN_EXPR_MEMBER:
 	case SYN_EXPR_INDEX: case SYN_EXPR_SET:

@@ -58,7 +58,7 @@ struct body {
 };
 
 /* ---- reporting: what is not built yet, and what sema should have caught */
-void ir_lower_not_yet(struct lower *l, enum gd_code code, struct gd_loc loc, const char *what);
+void ir_lower_not_yet(struct lower *l, enum gd_code code, struct gd_loc loc);
 void ir_lower_unknown(struct lower *l, struct gd_loc loc, const char *name);
 
 /* ---- by name; NULL when there is none */

@@ -14,8 +14,7 @@ static enum ir_domain domain_of(struct body *b, const struct syn_expr *expr)
 		return IR_DOMAIN_EXPECTED;
 	if (!strcmp(name, "mutator"))
 		return IR_DOMAIN_MUTATORS;
-	ir_lower_not_yet(b->l, GD_E_no_object_kinds_yet, expr->domain.loc,
-	    "a quantifier over one kind of objects");
+	ir_lower_not_yet(b->l, GD_E_no_object_kinds_yet, expr->domain.loc);
 	return IR_DOMAIN_OBJECTS;
 }
 

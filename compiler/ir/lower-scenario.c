@@ -180,7 +180,7 @@ static void script_stmt(struct script *s, const struct syn_stmt *stmt)
 	case SYN_STMT_COLLECT: script_collect(s, stmt); break;
 	case SYN_STMT_YIELD: push(s, new_action(IR_SCRIPT_YIELD, stmt)); break;
 	case SYN_STMT_CHOOSE:
-		ir_lower_not_yet(s->l, GD_E_no_choose_yet, head_of(stmt), "`choose`");
+		ir_lower_not_yet(s->l, GD_E_no_choose_yet, head_of(stmt));
 		break;
 	default:
 		ir_lower_unknown(s->l, head_of(stmt), "this");
@@ -318,8 +318,7 @@ static const struct ir_scenario *lower_scenario(struct lower *l, const struct sy
 	ir->name = decl->name.text;
 	ir->loc = decl->head;
 	if (decl->any_client.mutators)
-		ir_lower_not_yet(l, GD_E_no_any_client_yet, decl->any_client.loc,
-		    "the most general client");
+		ir_lower_not_yet(l, GD_E_no_any_client_yet, decl->any_client.loc);
 	for (size_t i = 0; i < decl->scripts.count; i++) {
 		struct script script = { .l = l, .scenario = decl, .syn = &decl->scripts.at[i] };
 

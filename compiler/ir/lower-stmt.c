@@ -165,8 +165,7 @@ static void lower_returning(struct body *b, const struct syn_stmt *stmt, const s
 
 		lower_rest(b, &block);
 	} else if (stmt->kind != SYN_STMT_IF) {
-		ir_lower_not_yet(b->l, GD_E_no_return_in_loop_yet, b->loc,
-		    "a `return` from within a loop");
+		ir_lower_not_yet(b->l, GD_E_no_return_in_loop_yet, b->loc);
 	} else if (!has_rest(rest) || must_return(stmt->body) || must_return(stmt->otherwise)) {
 		struct rest none = { 0 };
 
@@ -277,8 +276,7 @@ static void lower_for_domain(struct body *b, const struct syn_stmt *stmt)
 	struct ir_stmt *loop;
 
 	if (!is_mutator && stmt->name2.text && strcmp(stmt->name2.text, "object") != 0) {
-		ir_lower_not_yet(b->l, GD_E_no_object_kinds_yet, stmt->name2.loc,
-		    "a loop over one kind of objects");
+		ir_lower_not_yet(b->l, GD_E_no_object_kinds_yet, stmt->name2.loc);
 		return;
 	}
 	loop = ir_lower_add(b, IR_OP_for);
@@ -353,20 +351,19 @@ static void not_in_a_kernel(struct body *b, const struct syn_stmt *stmt)
 {
 	switch ((int)stmt->kind) {
 	case SYN_STMT_FOR_WAITING:
-		ir_lower_not_yet(b->l, GD_E_no_waiting_units_yet, b->loc,
-		    "a loop over waiting units");
+		ir_lower_not_yet(b->l, GD_E_no_waiting_units_yet, b->loc);
 		break;
 	case SYN_STMT_AGAIN:
-		ir_lower_not_yet(b->l, GD_E_no_waiting_units_yet, b->loc, "`again`");
+		ir_lower_not_yet(b->l, GD_E_no_waiting_units_yet, b->loc);
 		break;
 	case SYN_STMT_REQUEST:
-		ir_lower_not_yet(b->l, GD_E_no_request_yet, b->loc, "`request` in a kernel");
+		ir_lower_not_yet(b->l, GD_E_no_request_yet, b->loc);
 		break;
 	case SYN_STMT_ISSUE: case SYN_STMT_RECEIVE:
-		ir_lower_not_yet(b->l, GD_E_no_split_phase_yet, b->loc, "a split-phase load");
+		ir_lower_not_yet(b->l, GD_E_no_split_phase_yet, b->loc);
 		break;
 	case SYN_STMT_GHOST:
-		ir_lower_not_yet(b->l, GD_E_no_ghost_yet, b->loc, "a ghost variable");
+		ir_lower_not_yet(b->l, GD_E_no_ghost_yet, b->loc);
 		break;
 	default:
 		ir_lower_unknown(b->l, b->loc, "this");

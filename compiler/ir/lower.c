@@ -48,8 +48,7 @@ static void lower_metadata(struct lower *l, const struct syn_member *member, siz
 	meta->loc = member->name.loc;
 	meta->index = index;
 	if (member->type.kind == SYN_TYPE_REF) {
-		ir_lower_not_yet(l, GD_E_no_reference_metadata_yet, member->name.loc,
-		    "a reference with an initial value");
+		ir_lower_not_yet(l, GD_E_no_reference_metadata_yet, member->name.loc);
 		return;
 	}
 	meta->type = ir_lower_type(l, &member->type);
@@ -61,7 +60,7 @@ static void lower_slots(struct lower *l, const struct syn_member *member, size_t
 {
 	ir_lower_type(l, &member->type); /* words and tagged references are reported */
 	if (member->type.is_weak)
-		ir_lower_not_yet(l, GD_E_no_weak_slots_yet, member->name.loc, "a weak slot");
+		ir_lower_not_yet(l, GD_E_no_weak_slots_yet, member->name.loc);
 	group->name = member->name.text;
 	group->loc = member->name.loc;
 	group->is_array = member->type.is_array;
@@ -78,8 +77,7 @@ static void lower_object(struct lower *l)
 
 	for (size_t i = 0; i < count; i++) {
 		if (decls[i]->name.text)
-			ir_lower_not_yet(l, GD_E_no_object_kinds_yet, decls[i]->head,
-			    "a further kind of objects");
+			ir_lower_not_yet(l, GD_E_no_object_kinds_yet, decls[i]->head);
 		for (size_t j = 0; j < decls[i]->members.count; j++) {
 			const struct syn_member *member = &decls[i]->members.at[j];
 			bool is_slot = (member->type.kind == SYN_TYPE_REF ||
@@ -127,8 +125,7 @@ static void declare_phases(struct lower *l, struct syn_decl **decls, size_t coun
 		phase->how = decls[i]->from ? IR_INTERVAL : IR_BY_KERNELS;
 		phase->visible = IR_AT_ONCE;
 		if (decls[i]->visibility == SYN_AT_HANDSHAKE)
-			ir_lower_not_yet(l, GD_E_no_handshake_phase_yet, decls[i]->head,
-			    "a phase `at handshake`");
+			ir_lower_not_yet(l, GD_E_no_handshake_phase_yet, decls[i]->head);
 	}
 	l->ir->phases = (const struct ir_phase *const *)l->phases;
 	l->ir->phase_count = count;
@@ -144,8 +141,7 @@ static void declare_cycles(struct lower *l, struct syn_decl **decls, size_t coun
 		cycle->loc = decls[i]->head;
 		cycle->index = i;
 		if (i == 1)
-			ir_lower_not_yet(l, GD_E_no_several_cycles_yet, decls[i]->head,
-			    "a second cycle");
+			ir_lower_not_yet(l, GD_E_no_several_cycles_yet, decls[i]->head);
 	}
 	l->ir->cycles = (const struct ir_cycle *const *)l->cycles;
 	l->ir->cycle_count = count;
@@ -167,14 +163,12 @@ static struct ir_kind *declare_kind(struct lower *l, const struct syn_decl *decl
 
 		ir_lower_var(&b, param->name.text, param->name.loc, ir_lower_type(l, &param->type));
 		if (param->is_payload)
-			ir_lower_not_yet(l, GD_E_no_payload_yet, param->name.loc,
-			    "a unit with a payload");
+			ir_lower_not_yet(l, GD_E_no_payload_yet, param->name.loc);
 	}
 	kind->param_count = decl->params.count;
 	kind->kernel = (struct ir_kernel){ b.vars.at, b.vars.count, NULL };
 	if (decl->on.text)
-		ir_lower_not_yet(l, GD_E_no_on_mutator_yet, decl->on.loc,
-		    "a kind that runs on a mutator");
+		ir_lower_not_yet(l, GD_E_no_on_mutator_yet, decl->on.loc);
 	return kind;
 }
 
@@ -225,9 +219,9 @@ static struct ir_bucket *declare_bucket(struct lower *l, const struct syn_decl *
 		bucket->opening = decl->opening == SYN_OPEN_WHENEVER ? IR_WHENEVER :
 		    decl->opening == SYN_OPEN_WHEN ? IR_WHEN : IR_FROM_START;
 	if (bucket->opening == IR_WHENEVER)
-		ir_lower_not_yet(l, GD_E_no_whenever_yet, decl->head, "`open whenever`");
+		ir_lower_not_yet(l, GD_E_no_whenever_yet, decl->head);
 	if (bucket->across_cycles)
-		ir_lower_not_yet(l, GD_E_no_across_cycles_yet, decl->head, "`across cycles`");
+		ir_lower_not_yet(l, GD_E_no_across_cycles_yet, decl->head);
 	return bucket;
 }
 
@@ -350,23 +344,23 @@ static void lower_work(struct lower *l)
 }
 
 /* Whole declarations that this release only checks. */
-static void refuse(struct lower *l, enum syn_decl_kind kind, enum gd_code code, const char *what)
+static void refuse(struct lower *l, enum syn_decl_kind kind, enum gd_code code)
 {
 	struct syn_decl **decls;
 	size_t count = DECLS(l, kind, decls);
 
 	for (size_t i = 0; i < count; i++)
-		ir_lower_not_yet(l, code, decls[i]->head, what);
+		ir_lower_not_yet(l, code, decls[i]->head);
 }
 
 static void lower_collector(struct lower *l)
 {
 	struct syn_decl **decls;
 
-	refuse(l, SYN_DECL_BARRIER, GD_E_no_barriers_yet, "a barrier");
-	refuse(l, SYN_DECL_GHOST, GD_E_no_ghost_yet, "a ghost variable");
+	refuse(l, SYN_DECL_BARRIER, GD_E_no_barriers_yet);
+	refuse(l, SYN_DECL_GHOST, GD_E_no_ghost_yet);
 	if (!DECLS(l, SYN_DECL_COLLECTOR, decls)) {
-		refuse(l, SYN_DECL_LITMUS, GD_E_no_litmus_yet, "a litmus test");
+		refuse(l, SYN_DECL_LITMUS, GD_E_no_litmus_yet);
 		l->failed = true;
 		return;
 	}
