@@ -9,7 +9,16 @@ gcdsl_SOURCES = \
   compiler/driver/driver.h \
   compiler/driver/explain.c \
   compiler/driver/main.c \
-  compiler/driver/variant.c
+  compiler/driver/plan.c \
+  compiler/driver/plan.h \
+  compiler/driver/report-json.c \
+  compiler/driver/report.c \
+  compiler/driver/report.h \
+  compiler/driver/trace.c \
+  compiler/driver/variant.c \
+  compiler/driver/verify-options.c \
+  compiler/driver/verify.c \
+  compiler/driver/verify.h
 nodist_gcdsl_SOURCES = compiler/driver/pages.c
 gcdsl_CPPFLAGS = $(AM_CPPFLAGS) $(JANSSON_CFLAGS) $(SQLITE_CFLAGS)
 gcdsl_LDADD = $(COMPILER_LIBS) $(JANSSON_LIBS) $(SQLITE_LIBS)

@@ -56,6 +56,10 @@ static void parse_error(struct camp_pan *pan, const char *line)
 	if (!line)
 		return;
 	line += strspn(line, ": ");
+	if (begins(line, "depth limit reached")) { /* with -b */
+		pan->depth_too_small = true;
+		return;
+	}
 	if (begins(line, "assertion violated"))
 		pan->error = CAMP_ASSERTION;
 	else if (begins(line, "invalid end state"))
@@ -63,6 +67,8 @@ static void parse_error(struct camp_pan *pan, const char *line)
 	else if (begins(line, "acceptance cycle") || begins(line, "non-progress cycle") ||
 	    begins(line, "accept stutter"))
 		pan->error = CAMP_CYCLE;
+	else if (begins(line, "end state in claim reached"))
+		pan->error = CAMP_CLAIM;
 	else
 		pan->error = CAMP_OTHER_ERROR;
 	if (at)
@@ -194,6 +200,8 @@ enum camp_outcome camp_pan_judge(const struct camp_pan *pan,
 		*why = "the memory limit was reached";
 		return CAMP_PAN_LIMIT;
 	}
+	if (pan->depth_too_small && pan->error == CAMP_NO_ERROR)
+		return CAMP_PAN_DEEPER;
 	*why = unreliable(pan, wanted);
 	if (*why)
 		return CAMP_PAN_BAD;
@@ -203,8 +211,6 @@ enum camp_outcome camp_pan_judge(const struct camp_pan *pan,
 		*why = pan->out_of_time ? "the time limit was reached" : "it was interrupted";
 		return CAMP_PAN_LIMIT;
 	}
-	if (pan->depth_too_small)
-		return CAMP_PAN_DEEPER;
 	if (pan->not_completed) {
 		*why = "it says that the search was not completed";
 		return CAMP_PAN_BAD;

@@ -5,7 +5,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum camp_error { CAMP_NO_ERROR, CAMP_ASSERTION, CAMP_END_STATE, CAMP_CYCLE, CAMP_OTHER_ERROR };
+enum camp_error {
+	CAMP_NO_ERROR, CAMP_ASSERTION, CAMP_END_STATE, CAMP_CYCLE,
+	CAMP_CLAIM,                    /* the never claim came to its end */
+	CAMP_OTHER_ERROR
+};
 
 struct camp_pan {
 	bool exhaustive;               /* "Full statespace search", no hashing that loses states */

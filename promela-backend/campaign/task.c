@@ -329,7 +329,7 @@ static const char *replayed_property(struct camp_task *task, const char *output,
 		*how = "cannot show an error of this kind";
 	if (*how)
 		return NULL;
-	if (task->error == CAMP_CYCLE)
+	if (task->error == CAMP_CYCLE || task->error == CAMP_CLAIM)
 		return run->on_cycle;
 	return task->error == CAMP_END_STATE ? run->on_end_state : failed;
 }
@@ -350,6 +350,21 @@ static bool after_replay(struct camp_task *task)
 }
 
 /* --------------------------------------------------------------------- task */
+/* Scratch files need no fsync. */
+static bool write_scratch(const char *path, const char *text, size_t length)
+{
+	FILE *file = fopen(path, "w");
+	bool good = file && fwrite(text, 1, length, file) == length;
+	int saved = errno;
+
+	if (file && fclose(file) != 0 && good) {
+		saved = errno;
+		good = false;
+	}
+	errno = saved;
+	return good;
+}
+
 static bool write_files(struct camp_task *task)
 {
 	const struct camp_tools *tools = task->tools;
@@ -358,10 +373,10 @@ static bool write_files(struct camp_task *task)
 	if (!gd_make_directories(task->directory))
 		return false;
 	for (size_t i = 0; i < tools->support_count; i++)
-		if (!gd_write_file(gd_arena_printf(task->arena, "%s/%s", task->directory,
+		if (!write_scratch(gd_arena_printf(task->arena, "%s/%s", task->directory,
 		    tools->support[i].name), tools->support[i].text, tools->support[i].length))
 			return false;
-	return gd_write_file(gd_arena_printf(task->arena, "%s/%s", task->directory, MODEL), model,
+	return write_scratch(gd_arena_printf(task->arena, "%s/%s", task->directory, MODEL), model,
 	    strlen(model));
 }
 

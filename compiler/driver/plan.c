@@ -1,0 +1,551 @@
+/* plan.c: cells to jobs.
+ *
+ * The claims of a cell that are expected to hold are checked together, in one
+ * model: the first that is broken ends the search and names itself.  A claim
+ * that is expected to fail gets a model of its own, with nothing else to fail
+ * first.  A mutant's cells have one model each, of the properties that may
+ * catch it, and form a group: the first failure decides. */
+#include "compiler/driver/plan.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef GD_VEC(const struct ir_property *) property_list;
+
+struct lowered {                       /* the IR of each variant that was needed */
+	const struct sem_variant *variant;
+	const struct ir_spec *ir;
+};
+struct planner {
+	struct plan *plan;
+	struct gd_arena *arena;
+	const struct plan_filter *filter;
+	GD_VEC(struct lowered) lowered;
+	bool failed;                   /* something has been told */
+	const struct syn_decl *mutant; /* of the last cell */
+	size_t group;
+};
+
+static bool has_word(const plan_words *words, const char *word)
+{
+	for (size_t i = 0; i < words->count; i++)
+		if (strcmp(words->at[i], word) == 0)
+			return true;
+	return false;
+}
+
+static bool admits(const plan_words *words, const char *word)
+{
+	return words->count == 0 || has_word(words, word);
+}
+
+static void complain(struct planner *p, const char *help, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+static void complain(struct planner *p, const char *help, const char *format, ...)
+{
+	va_list args;
+	char text[512];
+
+	va_start(args, format);
+	vsnprintf(text, sizeof text, format, args);
+	va_end(args);
+	driver_error(help, "%s: %s", p->plan->file, text);
+	p->failed = true;
+}
+
+static void check_word(struct planner *p, const char *wanted, const char *option,
+    const plan_words *known)
+{
+	if (!has_word(known, wanted))
+		complain(p, driver_suggest(p->arena, wanted, known->at, known->count),
+		    "nothing is verified with --%s `%s`", option, wanted);
+}
+
+static void check_until(struct planner *p, const struct ir_spec *ir)
+{
+	plan_words known = { 0 };
+
+	for (size_t i = 0; i < ir->bucket_count; i++)
+		GD_PUSH(p->arena, known, ir->buckets[i]->name);
+	check_word(p, p->filter->until, "until", &known);
+}
+
+/* ------------------------------------------------------------------ the IR */
+static bool same_variant(const struct planner *p, const struct sem_variant *a,
+    const struct sem_variant *b)
+{
+	if (a->mutant != b->mutant)
+		return false;
+	for (size_t i = 0; i < sem_option_count(p->plan->spec->sem); i++)
+		if (a->values[i] != b->values[i])
+			return false;
+	return true;
+}
+
+static const struct ir_spec *lower(struct planner *p, const struct sem_variant *variant)
+{
+	struct lowered new = { variant, NULL };
+
+	for (size_t i = 0; i < p->lowered.count; i++)
+		if (same_variant(p, p->lowered.at[i].variant, variant))
+			return p->lowered.at[i].ir;
+	new.ir = ir_lower(&p->plan->spec->context, p->plan->spec->sem, variant);
+	if (!new.ir)
+		p->failed = true;      /* the sink knows why */
+	GD_PUSH(p->arena, p->lowered, new);
+	return new.ir;
+}
+
+static const struct ir_scenario *find_scenario(const struct ir_spec *ir, const char *name)
+{
+	for (size_t i = 0; i < ir->scenario_count; i++)
+		if (strcmp(ir->scenarios[i]->name, name) == 0)
+			return ir->scenarios[i];
+	return NULL;
+}
+
+static const struct ir_property *find_property(const struct ir_spec *ir, const char *name)
+{
+	for (size_t i = 0; i < ir->property_count; i++)
+		if (strcmp(ir->properties[i]->name, name) == 0)
+			return ir->properties[i];
+	return NULL;
+}
+
+static const struct ir_bucket *find_bucket(const struct ir_spec *ir, const char *name)
+{
+	for (size_t i = 0; name && i < ir->bucket_count; i++)
+		if (strcmp(ir->buckets[i]->name, name) == 0)
+			return ir->buckets[i];
+	return NULL;
+}
+
+static bool memory_of(const char *name, enum ir_memory *memory)
+{
+	for (int i = IR_MEM_SC; i <= IR_MEM_RELAXED; i++)
+		if (strcmp(ir_memory_name[i], name) == 0) {
+			*memory = (enum ir_memory)i;
+			return true;
+		}
+	return false;
+}
+
+/* ------------------------------------------------------------------- filter */
+static bool has_values(const struct planner *p, const struct sem_variant *variant)
+{
+	for (size_t i = 0; i < sem_option_count(p->plan->spec->sem); i++) {
+		const struct sem_option *option = sem_option_at(p->plan->spec->sem, i);
+		const char *text = gd_arena_printf(p->arena, "%s=%s", option->name,
+		    sem_option_value_text(p->arena, option, variant->values[i]));
+		size_t length = strlen(option->name);
+
+		for (size_t j = 0; j < p->filter->sets.count; j++)
+			if (strncmp(p->filter->sets.at[j], text, length + 1) == 0 &&
+			    strcmp(p->filter->sets.at[j], text) != 0)
+				return false;
+	}
+	return true;
+}
+
+/* The workers of a cell as the user writes them: "any", "2", "2 mark_obj". */
+static const char *workers_text(struct gd_arena *arena, const struct syn_workers *workers)
+{
+	if (workers->kind == SYN_WORKERS_ANY)
+		return "any";
+	if (workers->kind == SYN_WORKERS_OF_ONE)
+		return gd_arena_printf(arena, "%ld %s", workers->count, workers->of.text);
+	return gd_arena_printf(arena, "%ld", workers->count);
+}
+
+static bool wanted(const struct planner *p, const struct sem_cell *cell)
+{
+	const struct plan_filter *filter = p->filter;
+
+	if (cell->mutant) {
+		if (filter->no_mutants || !admits(&filter->mutants, cell->mutant->name.text))
+			return false;
+	} else if (filter->mutants.count) {
+		return false;
+	}
+	if (cell->scenario ? !admits(&filter->scenarios, cell->scenario) :
+	    filter->scenarios.count > 0)
+		return false;
+	return admits(&filter->memories, cell->memory) && has_values(p, cell->variant) &&
+	    admits(&filter->workers, workers_text(p->arena, cell->workers));
+}
+
+/* --------------------------------------------------------------------- jobs */
+static bool has_flag(const char *const *flags, const char *flag)
+{
+	for (; *flags; flags++)
+		if (strcmp(*flags, flag) == 0)
+			return true;
+	return false;
+}
+
+static void add_run(struct planner *p, const struct pml_request *request, struct camp_job *job)
+{
+	struct camp_run *run = GD_NEW(p->arena, struct camp_run);
+	const char *ends = NULL;
+
+	for (size_t i = 0; i < request->property_count; i++)
+		if (request->properties[i]->builtin == IR_CYCLE_ENDS)
+			ends = request->properties[i]->name;
+	run->cc_flags = pml_cc_flags(p->arena, request);
+	run->pan_flags = pml_pan_flags(p->arena, request);
+	run->assertions = true;
+	run->cycles = has_flag(run->pan_flags, "-l") || has_flag(run->pan_flags, "-a");
+	run->end_states = !run->cycles && !has_flag(run->pan_flags, "-E");
+	run->on_end_state = ends;
+	run->on_cycle = request->strategy == PML_LTL ? request->properties[0]->name : ends;
+	job->runs = run;
+	job->run_count = 1;
+}
+
+static void add_check(struct planner *p, struct plan_cell *cell, enum sem_expectation expected,
+    const property_list *properties, enum pml_strategy strategy)
+{
+	struct plan_check check = { p->plan->jobs.count, expected, properties->at,
+	    properties->count };
+	struct pml_request request = {
+		.spec = cell->ir, .scenario = cell->scenario, .memory = cell->memory,
+		.workers = cell->workers, .properties = properties->at,
+		.property_count = properties->count, .strategy = strategy,
+		.until = find_bucket(cell->ir, p->filter->until)
+	};
+	struct camp_job job = { .name = cell->name, .cut = request.until != NULL };
+	struct gd_out out;
+	const char *why = NULL;
+
+	if (cell->checks.count)
+		job.name = gd_arena_printf(p->arena, "%s %s", cell->name, properties->at[0]->name);
+	gd_out_init(&out, 0);
+	if (pml_emit(p->arena, &request, &out, &why))
+		job.model = gd_arena_strndup(p->arena, out.text, out.length);
+	else
+		complain(p, NULL, "%s: no model can be made: %s", job.name, why ? why : "?");
+	gd_out_free(&out);
+	add_run(p, &request, &job);
+	job.group = cell->cell->mutant ? p->group : 0;
+	job.shortest = p->filter->shortest || (!cell->cell->mutant && expected == SEM_HOLDS);
+	GD_PUSH(p->arena, p->plan->jobs, job);
+	GD_PUSH(p->arena, cell->checks, check);
+}
+
+/* Formulas one by one as LTL; the built-in ones need a search for safety. */
+static void add_ltl_checks(struct planner *p, struct plan_cell *cell,
+    enum sem_expectation expected, const property_list *properties)
+{
+	property_list rest = { 0 };
+
+	for (size_t i = 0; i < properties->count; i++) {
+		property_list one = { 0 };
+
+		if (!properties->at[i]->formula) {
+			GD_PUSH(p->arena, rest, properties->at[i]);
+			continue;
+		}
+		GD_PUSH(p->arena, one, properties->at[i]);
+		add_check(p, cell, expected, &one, PML_LTL);
+	}
+	if (rest.count)
+		add_check(p, cell, expected, &rest, PML_SAFETY);
+}
+
+static void add_checks(struct planner *p, struct plan_cell *cell, enum sem_expectation expected,
+    const property_list *properties)
+{
+	if (properties->count == 0)
+		return;
+	if (p->filter->strategy == PML_LTL)
+		add_ltl_checks(p, cell, expected, properties);
+	else
+		add_check(p, cell, expected, properties, PML_SAFETY);
+}
+
+static void add_claims(struct planner *p, struct plan_cell *cell)
+{
+	property_list holding = { 0 }, failing = { 0 };
+
+	for (size_t i = 0; i < cell->cell->claim_count; i++) {
+		const struct sem_claim *claim = &cell->cell->claims[i];
+		const struct ir_property *property = find_property(cell->ir, claim->property);
+
+		if (!admits(&p->filter->properties, claim->property) || !property)
+			continue;
+		if (claim->expected == SEM_HOLDS)
+			GD_PUSH(p->arena, holding, property);
+		else
+			GD_PUSH(p->arena, failing, property);
+	}
+	add_checks(p, cell, SEM_HOLDS, &holding);
+	if (cell->cell->mutant) {
+		add_checks(p, cell, SEM_FAILS, &failing);
+		return;
+	}
+	for (size_t i = 0; i < failing.count; i++) {
+		property_list one = { 0 };
+
+		GD_PUSH(p->arena, one, failing.at[i]);
+		add_checks(p, cell, SEM_FAILS, &one);
+	}
+}
+
+static const char *cell_name(struct planner *p, const struct plan_cell *cell)
+{
+	const char *options = cell->ir->options_text;
+
+	return gd_arena_printf(p->arena, "%s%s%s%s%s %s %s",
+	    cell->cell->mutant ? cell->cell->mutant->name.text : "",
+	    cell->cell->mutant ? ": " : "", cell->scenario->name, *options ? " " : "", options,
+	    cell->cell->memory, cell->workers->text);
+}
+
+static void add_model_cell(struct planner *p, const struct sem_cell *sem)
+{
+	struct plan_cell cell = { .cell = sem, .ir = lower(p, sem->variant) };
+
+	if (!cell.ir)
+		return;
+	if (p->filter->until)
+		check_until(p, cell.ir);
+	cell.scenario = find_scenario(cell.ir, sem->scenario);
+	cell.workers = ir_lower_workers(p->arena, cell.ir, sem->workers);
+	if (!cell.scenario || !cell.workers || !memory_of(sem->memory, &cell.memory)) {
+		complain(p, NULL, "scenario `%s' cannot be verified under %s", sem->scenario,
+		    sem->memory);
+		return;
+	}
+	cell.name = cell_name(p, &cell);
+	add_claims(p, &cell);
+	if (cell.checks.count)
+		GD_PUSH(p->arena, p->plan->cells, cell);
+}
+
+static void add_cell(struct planner *p, const struct sem_cell *sem)
+{
+	struct plan_cell cell = { .cell = sem };
+
+	if (sem->mutant != p->mutant)
+		p->group++;
+	p->mutant = sem->mutant;
+	if (!wanted(p, sem) || p->failed)
+		return;
+	if (sem->scenario) {
+		add_model_cell(p, sem);
+		return;
+	}
+	cell.name = sem->mutant->name.text;
+	cell.reports = sem_check_mutant(&p->plan->spec->context, p->plan->spec->sem, sem->mutant,
+	    &cell.first_report);
+	GD_PUSH(p->arena, p->plan->cells, cell);
+}
+
+/* --------------------------------------------------------------- the command */
+static const char *scenario_word(struct planner *p, const struct sem_cell *cell)
+{
+	(void)p;
+	return cell->scenario;
+}
+
+static const char *memory_word(struct planner *p, const struct sem_cell *cell)
+{
+	(void)p;
+	return cell->memory;
+}
+
+static const char *workers_word(struct planner *p, const struct sem_cell *cell)
+{
+	return workers_text(p->arena, cell->workers);
+}
+
+static const char *mutant_word(struct planner *p, const struct sem_cell *cell)
+{
+	(void)p;
+	return cell->mutant ? cell->mutant->name.text : NULL;
+}
+
+typedef const char *word_function(struct planner *p, const struct sem_cell *cell);
+
+/* Words that no cell has are mistakes, not filters. */
+static void check_words(struct planner *p, const plan_words *words, const char *option,
+    word_function *word_of, const struct sem_cell *cells, size_t count)
+{
+	plan_words known = { 0 };
+
+	for (size_t i = 0; i < count; i++) {
+		const char *word = word_of(p, &cells[i]);
+
+		if (word && !has_word(&known, word))
+			GD_PUSH(p->arena, known, word);
+	}
+	for (size_t i = 0; i < words->count; i++)
+		check_word(p, words->at[i], option, &known);
+}
+
+static void check_properties(struct planner *p, const struct sem_cell *cells, size_t count)
+{
+	plan_words known = { 0 };
+
+	for (size_t i = 0; i < count; i++)
+		for (size_t j = 0; j < cells[i].claim_count; j++)
+			if (!has_word(&known, cells[i].claims[j].property))
+				GD_PUSH(p->arena, known, cells[i].claims[j].property);
+	for (size_t i = 0; i < p->filter->properties.count; i++)
+		check_word(p, p->filter->properties.at[i], "property", &known);
+}
+
+static void check_filter(struct planner *p, const struct sem_cell *cells, size_t count)
+{
+	const struct plan_filter *filter = p->filter;
+
+	check_words(p, &filter->scenarios, "scenario", scenario_word, cells, count);
+	check_words(p, &filter->memories, "memory", memory_word, cells, count);
+	check_words(p, &filter->workers, "workers", workers_word, cells, count);
+	check_words(p, &filter->mutants, "mutant", mutant_word, cells, count);
+	check_properties(p, cells, count);
+	if (!driver_variant(p->plan->spec, filter->sets.at, filter->sets.count, NULL))
+		p->failed = true;      /* a message has been written */
+}
+
+static void make_cells(struct planner *p)
+{
+	struct sem_cell *cells = NULL;
+	size_t count = sem_cells(&p->plan->spec->context, p->plan->spec->sem, &cells);
+
+	check_filter(p, cells, count);
+	for (size_t i = 0; i < count && !p->failed; i++)
+		add_cell(p, &cells[i]);
+	if (!p->failed && p->plan->cells.count == 0)
+		complain(p, count ? "no cell has all that the options ask for" :
+		    "a specification is verified in its scenarios", "there is nothing to verify");
+}
+
+bool plan_make(struct plan *plan, const struct driver_common *common, const char *file,
+    const struct plan_filter *filter)
+{
+	struct planner p = { .plan = plan, .filter = filter };
+
+	memset(plan, 0, sizeof *plan);
+	plan->file = file;
+	plan->spec = driver_open(common, file);
+	plan->arena = p.arena = plan->spec->arena;
+	if (!plan->spec->sem)
+		return false;
+	make_cells(&p);
+	for (size_t i = 0; i < plan->cells.count; i++)
+		if (plan->cells.at[i].ir)
+			plan->collector = plan->cells.at[i].ir->name;
+	driver_write_diagnostics(plan->spec, common);
+	return !p.failed;
+}
+
+void plan_free(struct plan *plan)
+{
+	driver_close(plan->spec);
+}
+
+static const char *quoted(struct gd_arena *arena, const char *word)
+{
+	return word[strcspn(word, " '\"$&;()*?<>|\\")] ? gd_arena_printf(arena, "'%s'", word) : word;
+}
+
+const char *plan_trace_command(struct gd_arena *arena, const struct plan *plan,
+    const struct plan_cell *cell, const char *property)
+{
+	const char *text = gd_arena_printf(arena, "gcdsl trace %s --scenario %s",
+	    quoted(arena, plan->file), cell->scenario->name);
+
+	if (cell->ir->mutant)
+		text = gd_arena_printf(arena, "%s --mutant %s", text, cell->ir->mutant);
+	for (size_t i = 0; i < cell->ir->option_count; i++)
+		text = gd_arena_printf(arena, "%s --set %s=%s", text, cell->ir->options[i].name,
+		    cell->ir->options[i].value);
+	if (strcmp(cell->cell->memory, "sc") != 0)
+		text = gd_arena_printf(arena, "%s --memory %s", text, cell->cell->memory);
+	text = gd_arena_printf(arena, "%s --workers %s", text, quoted(arena, cell->workers->text));
+	return property ? gd_arena_printf(arena, "%s --property %s", text, property) : text;
+}
+
+/* ----------------------------------------------------------------- outcomes */
+static bool is_checked(const struct plan_check *check, const char *property)
+{
+	for (size_t i = 0; i < check->property_count; i++)
+		if (strcmp(check->properties[i]->name, property) == 0)
+			return true;
+	return strcmp(property, "assert") == 0;
+}
+
+enum plan_outcome plan_check_outcome(const struct plan *plan, const struct plan_check *check)
+{
+	const struct camp_result *result = &plan->jobs.at[check->job].result;
+
+	switch (result->verdict) {
+	case CAMP_NOT_RUN:
+		return PLAN_NOT_RUN;
+	case CAMP_HOLDS:
+		return check->expected == SEM_HOLDS ? PLAN_AS_EXPECTED : PLAN_DIFFERS;
+	case CAMP_FAILS:
+		if (strcmp(result->property, "bound") == 0)
+			return PLAN_INCONCLUSIVE;
+		if (!is_checked(check, result->property))
+			return PLAN_TOOL_FAILED;
+		return check->expected == SEM_FAILS ? PLAN_AS_EXPECTED : PLAN_DIFFERS;
+	case CAMP_INCONCLUSIVE:
+		return PLAN_INCONCLUSIVE;
+	case CAMP_TOOL_FAILED:
+		break;
+	}
+	return PLAN_TOOL_FAILED;
+}
+
+/* The worse of two, in the order of the exit statuses' priority. */
+static enum plan_outcome worse(enum plan_outcome a, enum plan_outcome b)
+{
+	static const int weight[] = {
+		[PLAN_AS_EXPECTED] = 0, [PLAN_NOT_RUN] = 1, [PLAN_INCONCLUSIVE] = 2,
+		[PLAN_DIFFERS] = 3, [PLAN_TOOL_FAILED] = 4
+	};
+
+	return weight[a] > weight[b] ? a : b;
+}
+
+enum plan_outcome plan_cell_outcome(const struct plan *plan, const struct plan_cell *cell)
+{
+	enum plan_outcome outcome = PLAN_AS_EXPECTED;
+
+	for (size_t i = 0; i < cell->checks.count; i++)
+		outcome = worse(outcome, plan_check_outcome(plan, &cell->checks.at[i]));
+	return outcome;
+}
+
+size_t plan_mutant_end(const struct plan *plan, size_t first)
+{
+	size_t last = first;
+
+	while (last < plan->cells.count &&
+	    plan->cells.at[last].cell->mutant == plan->cells.at[first].cell->mutant)
+		last++;
+	return last;
+}
+
+enum plan_outcome plan_mutant_outcome(const struct plan *plan, size_t first, size_t last,
+    const struct plan_cell **caught)
+{
+	enum plan_outcome outcome = PLAN_DIFFERS; /* nothing caught it */
+
+	*caught = NULL;
+	for (size_t i = first; i < last; i++) {
+		const struct plan_cell *cell = &plan->cells.at[i];
+		enum plan_outcome one = cell->ir ? plan_cell_outcome(plan, cell) :
+		    cell->reports ? PLAN_AS_EXPECTED : PLAN_DIFFERS;
+
+		if (one == PLAN_AS_EXPECTED) {
+			*caught = cell;
+			return PLAN_AS_EXPECTED;
+		}
+		if (one == PLAN_TOOL_FAILED || outcome == PLAN_DIFFERS)
+			outcome = one;
+	}
+	return outcome;
+}

@@ -1,0 +1,66 @@
+/* plan.h: from a specification's cells to models that the campaign checks. */
+#ifndef DRIVER_PLAN_H
+#define DRIVER_PLAN_H
+
+#include "compiler/driver/driver.h"
+#include "promela-backend/campaign/campaign.h"
+
+typedef GD_VEC(const char *) plan_words;
+
+struct plan_filter {                    /* which cells; an empty list: all */
+	plan_words scenarios, memories, workers, properties, mutants;
+	plan_words sets;                /* "option=value" */
+	bool no_mutants;
+	const char *until;             /* cut each run when this bucket is drained; or NULL */
+	enum pml_strategy strategy;
+	bool shortest;                 /* look for short counterexamples everywhere */
+};
+
+struct plan_check {                     /* one job, and what is expected of it */
+	size_t job;
+	enum sem_expectation expected;
+	const struct ir_property *const *properties; size_t property_count;
+};
+struct plan_cell {
+	const struct sem_cell *cell;
+	const struct ir_spec *ir;      /* NULL: of a mutant that the static checks must catch */
+	const struct ir_scenario *scenario;
+	const struct ir_workers *workers;
+	enum ir_memory memory;
+	GD_VEC(struct plan_check) checks;
+	const char *name;              /* "chain again=false sc any" */
+	size_t reports; const char *first_report; /* of the static checks, by check */
+};
+struct plan {
+	struct gd_arena *arena;
+	struct driver_spec *spec;
+	const char *file;
+	const char *collector;
+	GD_VEC(struct plan_cell) cells;
+	GD_VEC(struct camp_job) jobs;
+};
+
+/* Fills in PLAN for FILE.  false: the specification or the filter is wrong,
+ * which has been told on standard error.  Release with plan_free, also then. */
+bool plan_make(struct plan *plan, const struct driver_common *common, const char *file,
+    const struct plan_filter *filter);
+void plan_free(struct plan *plan);
+
+/* The command that shows the counterexample of CELL. */
+const char *plan_trace_command(struct gd_arena *arena, const struct plan *plan,
+    const struct plan_cell *cell, const char *property);
+
+/* How a cell came out. */
+enum plan_outcome {
+	PLAN_AS_EXPECTED, PLAN_DIFFERS, PLAN_INCONCLUSIVE, PLAN_TOOL_FAILED, PLAN_NOT_RUN
+};
+enum plan_outcome plan_check_outcome(const struct plan *plan, const struct plan_check *check);
+enum plan_outcome plan_cell_outcome(const struct plan *plan, const struct plan_cell *cell);
+/* The outcome of a mutant, whose cells are FIRST … LAST-1; *caught: the cell
+ * that caught it, or NULL. */
+enum plan_outcome plan_mutant_outcome(const struct plan *plan, size_t first, size_t last,
+    const struct plan_cell **caught);
+/* One past the last cell of the mutant whose first cell is FIRST. */
+size_t plan_mutant_end(const struct plan *plan, size_t first);
+
+#endif

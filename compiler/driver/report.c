@@ -1,0 +1,329 @@
+/* report.c: the table. */
+#include "compiler/driver/report.h"
+
+#include <string.h>
+
+#include "promela-backend/trail/trail.h"
+
+/* ------------------------------------------------------------------- counts */
+static void count_cell(const struct plan *plan, const struct plan_cell *cell,
+    struct report_counts *counts)
+{
+	counts->cells++;
+	switch (plan_cell_outcome(plan, cell)) {
+	case PLAN_AS_EXPECTED:
+		counts->as_expected++;
+		break;
+	case PLAN_DIFFERS:
+		counts->differ++;
+		break;
+	case PLAN_INCONCLUSIVE:
+		counts->inconclusive++;
+		break;
+	case PLAN_TOOL_FAILED:
+		counts->tool_failed++;
+		break;
+	case PLAN_NOT_RUN:
+		counts->not_run++;
+		break;
+	}
+}
+
+static void count_mutant(const struct plan *plan, size_t first, size_t last,
+    struct report_counts *counts)
+{
+	const struct plan_cell *caught;
+
+	counts->mutants++;
+	switch (plan_mutant_outcome(plan, first, last, &caught)) {
+	case PLAN_AS_EXPECTED:
+		counts->caught++;
+		break;
+	case PLAN_DIFFERS:
+		counts->missed++;
+		break;
+	case PLAN_INCONCLUSIVE:
+		counts->mutants_inconclusive++;
+		break;
+	case PLAN_TOOL_FAILED:
+		counts->mutants_failed++;
+		break;
+	case PLAN_NOT_RUN:
+		counts->mutants_not_run++;
+		break;
+	}
+}
+
+void report_count(const struct plan *plan, struct report_counts *counts)
+{
+	memset(counts, 0, sizeof *counts);
+	for (size_t i = 0; i < plan->jobs.count; i++)
+		counts->kept += plan->jobs.at[i].result.kept;
+	for (size_t i = 0; i < plan->cells.count;) {
+		size_t end = plan_mutant_end(plan, i);
+
+		if (plan->cells.at[i].cell->mutant)
+			count_mutant(plan, i, end, counts);
+		for (size_t j = i; j < end && !plan->cells.at[i].cell->mutant; j++)
+			count_cell(plan, &plan->cells.at[j], counts);
+		i = end;
+	}
+}
+
+int report_status(const struct report_counts *counts)
+{
+	if (counts->tool_failed || counts->mutants_failed)
+		return DRIVER_FAILED;
+	if (counts->differ || counts->missed)
+		return DRIVER_DIFFERS;
+	if (counts->inconclusive || counts->mutants_inconclusive || counts->not_run ||
+	    counts->mutants_not_run)
+		return DRIVER_INCONCLUSIVE;
+	return DRIVER_OK;
+}
+
+/* --------------------------------------------------------------------- cells */
+static const struct camp_result *result_of(const struct plan *plan, const struct plan_check *check)
+{
+	return &plan->jobs.at[check->job].result;
+}
+
+static const char *append(struct gd_arena *arena, const char *text, const char *more)
+{
+	return *text ? gd_arena_printf(arena, "%s, %s", text, more) : more;
+}
+
+/* "holds", "none_lost fails", "inconclusive" … of all checks of a cell. */
+static const char *verdict_text(const struct plan *plan, const struct plan_cell *cell)
+{
+	const char *text = "";
+
+	for (size_t i = 0; i < cell->checks.count; i++) {
+		const struct camp_result *result = result_of(plan, &cell->checks.at[i]);
+
+		text = append(plan->arena, text, result->verdict == CAMP_FAILS ?
+		    gd_arena_printf(plan->arena, "%s fails", result->property) :
+		    camp_verdict_name[result->verdict]);
+	}
+	return text;
+}
+
+static const char *expected_text(const struct plan *plan, const struct plan_cell *cell)
+{
+	const char *text = "";
+
+	for (size_t i = 0; i < cell->checks.count; i++) {
+		const struct plan_check *check = &cell->checks.at[i];
+
+		text = append(plan->arena, text, check->expected == SEM_HOLDS ? "holds" :
+		    gd_arena_printf(plan->arena, "%s fails", check->properties[0]->name));
+	}
+	return text;
+}
+
+static void sum(const struct plan *plan, const struct plan_cell *cell, struct camp_result *total)
+{
+	memset(total, 0, sizeof *total);
+	total->kept = true;
+	for (size_t i = 0; i < cell->checks.count; i++) {
+		const struct camp_result *result = result_of(plan, &cell->checks.at[i]);
+
+		total->states += result->states;
+		total->seconds += result->seconds;
+		total->kept = total->kept && result->kept;
+		if (result->memory > total->memory)
+			total->memory = result->memory;
+	}
+}
+
+struct widths { int scenario, options, workers, memory, verdict, expected; };
+
+static void widen(int *width, const char *text)
+{
+	if ((int)strlen(text) > *width)
+		*width = (int)strlen(text);
+}
+
+static void measure(const struct plan *plan, struct widths *widths)
+{
+	*widths = (struct widths){ 8, 7, 7, 6, 7, 8 };
+	for (size_t i = 0; i < plan->cells.count; i++) {
+		const struct plan_cell *cell = &plan->cells.at[i];
+
+		if (cell->cell->mutant)
+			continue;
+		widen(&widths->scenario, cell->scenario->name);
+		widen(&widths->options, cell->ir->options_text);
+		widen(&widths->workers, cell->workers->text);
+		widen(&widths->memory, cell->cell->memory);
+		widen(&widths->verdict, verdict_text(plan, cell));
+		widen(&widths->expected, expected_text(plan, cell));
+	}
+}
+
+/* Why a check has no verdict, below its row. */
+static void write_reasons(const struct plan *plan, const struct plan_cell *cell, FILE *out)
+{
+	for (size_t i = 0; i < cell->checks.count; i++) {
+		const struct camp_result *result = result_of(plan, &cell->checks.at[i]);
+
+		if (result->reason && result->verdict != CAMP_NOT_RUN)
+			fprintf(out, "    %s: %s\n", camp_verdict_name[result->verdict],
+			    result->reason);
+		if (result->verdict == CAMP_FAILS && strcmp(result->property, "bound") == 0)
+			fprintf(out, "    inconclusive: a counter of the model is full\n");
+		for (const char *line = result->detail; line && *line;) {
+			size_t length = strcspn(line, "\n");
+
+			fprintf(out, "    | %.*s\n", (int)length, line);
+			line += length + (line[length] == '\n');
+		}
+	}
+}
+
+static void write_row(const struct plan *plan, const struct plan_cell *cell,
+    const struct widths *w, FILE *out)
+{
+	enum plan_outcome outcome = plan_cell_outcome(plan, cell);
+	struct camp_result total;
+
+	sum(plan, cell, &total);
+	fprintf(out, "%-*s  %-*s  %-*s  %-*s  %-*s  %-*s  %10.0f %8.2f %7.1f%s%s\n",
+	    w->scenario, cell->scenario->name, w->options, cell->ir->options_text,
+	    w->workers, cell->workers->text, w->memory, cell->cell->memory,
+	    w->verdict, verdict_text(plan, cell), w->expected, expected_text(plan, cell),
+	    total.states, total.seconds, total.memory, total.kept ? "  kept" : "",
+	    outcome == PLAN_DIFFERS ? "  NOT AS EXPECTED" : "");
+	write_reasons(plan, cell, out);
+}
+
+static void write_cells(const struct plan *plan, FILE *out)
+{
+	const char *scenario = NULL;
+	struct widths w;
+
+	measure(plan, &w);
+	for (size_t i = 0; i < plan->cells.count; i++) {
+		const struct plan_cell *cell = &plan->cells.at[i];
+
+		if (cell->cell->mutant)
+			continue;
+		if (!scenario)
+			fprintf(out, "%-*s  %-*s  %-*s  %-*s  %-*s  %-*s  %10s %8s %7s\n",
+			    w.scenario, "scenario", w.options, "options", w.workers, "workers",
+			    w.memory, "memory", w.verdict, "verdict", w.expected, "expected",
+			    "states", "seconds", "MB");
+		else if (strcmp(scenario, cell->scenario->name) != 0)
+			putc('\n', out);
+		scenario = cell->scenario->name;
+		write_row(plan, cell, &w, out);
+	}
+	if (scenario)
+		putc('\n', out);
+}
+
+/* ------------------------------------------------------------------- mutants */
+static void write_caught(const struct plan *plan, const struct plan_cell *cell, FILE *out)
+{
+	struct camp_result total;
+
+	if (!cell->ir) {
+		fprintf(out, "caught by check: %s\n", cell->first_report ? cell->first_report : "");
+		return;
+	}
+	sum(plan, cell, &total);
+	fprintf(out, "caught by %s in %s (%.0f states%s)\n",
+	    result_of(plan, &cell->checks.at[0])->property, strchr(cell->name, ':') + 2,
+	    total.states, total.kept ? ", kept" : "");
+}
+
+static void write_mutant(const struct plan *plan, size_t first, size_t last, int width, FILE *out)
+{
+	static const char *const missed[] = {
+		[PLAN_AS_EXPECTED] = "", [PLAN_DIFFERS] = "NOT CAUGHT: nothing that should catch it fails",
+		[PLAN_INCONCLUSIVE] = "inconclusive", [PLAN_TOOL_FAILED] = "tool failed",
+		[PLAN_NOT_RUN] = "not run"
+	};
+	const struct plan_cell *caught;
+	enum plan_outcome outcome = plan_mutant_outcome(plan, first, last, &caught);
+
+	fprintf(out, "%-*s  ", width, plan->cells.at[first].cell->mutant->name.text);
+	if (caught) {
+		write_caught(plan, caught, out);
+		return;
+	}
+	fprintf(out, "%s\n", missed[outcome]);
+	for (size_t i = first; i < last; i++)
+		write_reasons(plan, &plan->cells.at[i], out);
+}
+
+static void write_mutants(const struct plan *plan, FILE *out)
+{
+	int width = 6;
+	bool any = false;
+
+	for (size_t i = 0; i < plan->cells.count; i++)
+		if (plan->cells.at[i].cell->mutant)
+			widen(&width, plan->cells.at[i].cell->mutant->name.text);
+	for (size_t i = 0; i < plan->cells.count; i = plan_mutant_end(plan, i)) {
+		if (!plan->cells.at[i].cell->mutant)
+			continue;
+		if (!any)
+			fprintf(out, "%-*s  verdict\n", width, "mutant");
+		any = true;
+		write_mutant(plan, i, plan_mutant_end(plan, i), width, out);
+	}
+	if (any)
+		putc('\n', out);
+}
+
+/* ------------------------------------------------------------------- summary */
+static void write_summary(const struct report_counts *counts, FILE *out)
+{
+	fprintf(out, "%zu cells: %zu as expected, %zu not, %zu inconclusive", counts->cells,
+	    counts->as_expected, counts->differ, counts->inconclusive);
+	if (counts->tool_failed + counts->mutants_failed)
+		fprintf(out, ", %zu where a tool failed", counts->tool_failed + counts->mutants_failed);
+	if (counts->not_run + counts->mutants_not_run)
+		fprintf(out, ", %zu not run", counts->not_run + counts->mutants_not_run);
+	if (counts->mutants)
+		fprintf(out, "; mutation score %zu/%zu", counts->caught, counts->mutants);
+	putc('\n', out);
+}
+
+void report_text(const struct plan *plan, const struct report_counts *counts, FILE *out)
+{
+	fprintf(out, "%s\n\n", plan->file);
+	write_cells(plan, out);
+	write_mutants(plan, out);
+	write_summary(counts, out);
+}
+
+/* --------------------------------------------------------------------- story */
+bool report_story(const struct plan *plan, const struct plan_cell *cell, bool json, FILE *out)
+{
+	for (size_t i = 0; i < cell->checks.count; i++) {
+		const struct camp_result *result = result_of(plan, &cell->checks.at[i]);
+		struct trail_heading heading = {
+			plan->file, cell->cell->memory, cell->workers->text,
+			plan_trace_command(plan->arena, plan, cell, NULL)
+		};
+		struct trail *trail;
+		const char *why;
+
+		if (result->verdict != CAMP_FAILS || !result->events)
+			continue;
+		trail = trail_read(plan->arena, cell->ir, cell->scenario, result->property,
+		    result->events, &why);
+		if (!trail) {
+			driver_error(NULL, "%s: %s", cell->name, why);
+			return false;
+		}
+		if (json)
+			trail_write_json(trail, &heading, out);
+		else
+			trail_write_text(trail, &heading, out);
+		return true;
+	}
+	return false;
+}

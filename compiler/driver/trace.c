@@ -1,0 +1,101 @@
+/* trace.c: gcdsl trace: one failing run, told step by step. */
+#include "compiler/driver/verify.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The mutants' cells that a group decided for are not needed for a story. */
+static const struct plan_cell *failing_cell(const struct plan *plan)
+{
+	for (size_t i = 0; i < plan->cells.count; i++)
+		for (size_t j = 0; j < plan->cells.at[i].checks.count; j++) {
+			const struct camp_result *result =
+			    &plan->jobs.at[plan->cells.at[i].checks.at[j].job].result;
+
+			if (result->verdict == CAMP_FAILS && strcmp(result->property, "bound") != 0)
+				return &plan->cells.at[i];
+		}
+	return NULL;
+}
+
+/* All jobs are one group: the first failure is the story. */
+static void one_group(struct plan *plan)
+{
+	for (size_t i = 0; i < plan->jobs.count; i++)
+		plan->jobs.at[i].group = 1;
+}
+
+static int nothing_fails(const struct verify_arguments *a, const struct plan *plan)
+{
+	struct report_counts counts;
+
+	report_count(plan, &counts);
+	if (counts.tool_failed || counts.mutants_failed || counts.inconclusive ||
+	    counts.mutants_inconclusive) {
+		report_text(plan, &counts, stderr);
+		return counts.tool_failed || counts.mutants_failed ? DRIVER_FAILED :
+		    DRIVER_INCONCLUSIVE;
+	}
+	if (!a->json)
+		printf("%s: no run of %zu cell%s fails: there is nothing to tell\n", plan->file,
+		    plan->cells.count, plan->cells.count == 1 ? "" : "s");
+	return DRIVER_DIFFERS;
+}
+
+static int trace_file(const struct verify_arguments *a, const char *file)
+{
+	const struct plan_cell *cell;
+	struct camp_summary summary;
+	int status = DRIVER_WRONG;
+	struct plan plan;
+
+	if (plan_make(&plan, &a->common, file, &a->filter)) {
+		one_group(&plan);
+		status = DRIVER_FAILED;
+		if (verify_run(a, &plan, &summary)) {
+			verify_die(&summary);
+			cell = failing_cell(&plan);
+			if (!cell)
+				status = nothing_fails(a, &plan);
+			else if (report_story(&plan, cell, a->json, stdout))
+				status = DRIVER_OK;
+		}
+	}
+	plan_free(&plan);
+	return status;
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	(void)arg;
+	if (key != ARGP_KEY_INIT)
+		return ARGP_ERR_UNKNOWN;
+	state->child_inputs[0] = state->input;
+	return 0;
+}
+
+int driver_trace(int argc, char **argv)
+{
+	static const struct argp_child children[] = { { &verify_common_argp, 0, NULL, 0 }, { 0 } };
+	static const struct argp argp = { .parser = parse, .children = children,
+	    .args_doc = "FILE",
+	    .doc = "Tells a run in which a property fails, one line a step: a short one, of the "
+		"first cell among those chosen where something fails.\v"
+		"With --json, the events of doc/events.md, one a line.  Exit status: 0 a run is told; "
+		"1 nothing fails; 2, 3, 4 as for verify." };
+	struct verify_arguments arguments;
+	int status;
+
+	verify_defaults(&arguments);
+	arguments.filter.shortest = true;
+	status = driver_parse(&argp, argc, argv, &arguments);
+	if (status == DRIVER_OK && arguments.files.count != 1) {
+		driver_error("gcdsl trace FILE", "one file is wanted, not %zu",
+		    arguments.files.count);
+		status = DRIVER_WRONG;
+	}
+	if (status == DRIVER_OK)
+		status = trace_file(&arguments, arguments.files.at[0]);
+	gd_arena_free(arguments.arena);
+	return status;
+}

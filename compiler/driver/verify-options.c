@@ -1,0 +1,141 @@
+/* verify-options.c: which cells, with which limits. */
+#include "compiler/driver/verify.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	KEY_SET = 0x2000, KEY_SCENARIO, KEY_MEMORY, KEY_WORKERS, KEY_PROPERTY, KEY_MUTANT,
+	KEY_MEMORY_LIMIT, KEY_TIME_LIMIT, KEY_JSON, KEY_NO_CACHE, KEY_RESULTS, KEY_KEEP
+};
+
+static const struct argp_option options[] = {
+	{ "set", KEY_SET, "OPTION=VALUE", 0, "only cells with this value of an option", 1 },
+	{ "scenario", KEY_SCENARIO, "NAME", 0, "only this scenario (may be repeated, as all "
+	    "that follow)", 1 },
+	{ "memory", KEY_MEMORY, "MODEL", 0, "only this memory model", 1 },
+	{ "workers", KEY_WORKERS, "W", 0, "only these workers: `any', `2', `2 mark_obj'", 1 },
+	{ "property", KEY_PROPERTY, "NAME", 0, "only this property", 1 },
+	{ "mutant", KEY_MUTANT, "NAME", 0, "only this mutant, not the specification itself", 1 },
+	{ "memory-limit", KEY_MEMORY_LIMIT, "MB", 0, "of each search (default 2000)", 2 },
+	{ "time-limit", KEY_TIME_LIMIT, "SECONDS", 0, "of each tool's run (default 600)", 2 },
+	{ "json", KEY_JSON, 0, 0, "write JSON for tools", 3 },
+	{ "no-cache", KEY_NO_CACHE, 0, 0, "check again what has a result already", 4 },
+	{ "results", KEY_RESULTS, "FILE", 0, "keep results in FILE (default "
+	    "$XDG_CACHE_HOME/gcdsl/results.sqlite)", 4 },
+	{ "keep", KEY_KEEP, "DIR", 0, "leave models, verifiers and trails in DIR", 4 },
+	{ 0 }
+};
+
+static void take_number(const char *option, const char *arg, long low, long *value)
+{
+	if (driver_number(arg, low, 100000000, value))
+		return;
+	driver_error(NULL, "%s cannot be `%s`: a number of at least %ld is wanted", option, arg, low);
+	exit(DRIVER_WRONG);
+}
+
+static bool take_filter(int key, const char *arg, struct verify_arguments *a)
+{
+	plan_words *words = NULL;
+
+	switch (key) {
+	case KEY_SET:
+		words = &a->filter.sets;
+		break;
+	case KEY_SCENARIO:
+		words = &a->filter.scenarios;
+		break;
+	case KEY_MEMORY:
+		words = &a->filter.memories;
+		break;
+	case KEY_WORKERS:
+		words = &a->filter.workers;
+		break;
+	case KEY_PROPERTY:
+		words = &a->filter.properties;
+		break;
+	case KEY_MUTANT:
+		words = &a->filter.mutants;
+		break;
+	}
+	if (words)
+		GD_PUSH(a->arena, *words, arg);
+	return words;
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	struct verify_arguments *a = state->input;
+	long number;
+
+	if (take_filter(key, arg, a))
+		return 0;
+	switch (key) {
+	case ARGP_KEY_INIT:
+		state->child_inputs[0] = &a->common;
+		return 0;
+	case KEY_MEMORY_LIMIT:
+		take_number("--memory-limit", arg, 1, &a->campaign.memory_limit);
+		return 0;
+	case KEY_TIME_LIMIT:
+		take_number("--time-limit", arg, 1, &number);
+		a->campaign.time_limit = (double)number;
+		return 0;
+	case KEY_JSON:
+		a->json = true;
+		return 0;
+	case KEY_NO_CACHE:
+		a->campaign.ignore_kept = true;
+		return 0;
+	case KEY_RESULTS:
+		a->results = arg;
+		return 0;
+	case KEY_KEEP:
+		a->campaign.keep = arg;
+		return 0;
+	case ARGP_KEY_ARG:
+		GD_PUSH(a->arena, a->files, arg);
+		return 0;
+	}
+	return ARGP_ERR_UNKNOWN;
+}
+
+static const struct argp_child children[] = { { &driver_common_argp, 0, NULL, 90 }, { 0 } };
+const struct argp verify_common_argp = {
+	.options = options, .parser = parse, .children = children
+};
+
+void verify_defaults(struct verify_arguments *arguments)
+{
+	memset(arguments, 0, sizeof *arguments);
+	arguments->arena = gd_arena_new();
+	arguments->campaign.memory_limit = 2000;
+	arguments->campaign.time_limit = 600;
+	arguments->campaign.progress = true;
+}
+
+bool verify_run(const struct verify_arguments *arguments, struct plan *plan,
+    struct camp_summary *summary)
+{
+	struct camp_options options = arguments->campaign;
+
+	options.jobs = (unsigned)arguments->common.jobs;
+	options.results = arguments->results ? arguments->results :
+	    camp_default_results(plan->arena);
+	camp_run_jobs(plan->arena, plan->jobs.at, plan->jobs.count, &options, summary);
+	if (summary->status != CAMP_CANNOT)
+		return true;
+	driver_error(NULL, "%s: nothing could be verified: %s", plan->file, summary->why);
+	return false;
+}
+
+void verify_die(const struct camp_summary *summary)
+{
+	if (summary->status != CAMP_INTERRUPTED)
+		return;
+	fflush(NULL);
+	signal(summary->interrupted_by, SIG_DFL);
+	raise(summary->interrupted_by);
+}

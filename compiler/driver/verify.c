@@ -1,0 +1,129 @@
+/* verify.c: gcdsl verify. */
+#include "compiler/driver/verify.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { KEY_NO_MUTANTS = 0x3000, KEY_UNTIL, KEY_STRATEGY, STORIES = 3 };
+
+static const struct argp_option options[] = {
+	{ "no-mutants", KEY_NO_MUTANTS, 0, 0, "leave out the mutants", 1 },
+	{ "until", KEY_UNTIL, "BUCKET", 0, "cut every run when this bucket is drained: no error "
+	    "is then inconclusive", 2 },
+	{ "strategy", KEY_STRATEGY, "S", 0, "`safety' (the default), or `ltl': each formula as "
+	    "LTL under weak fairness", 2 },
+	{ 0 }
+};
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	struct verify_arguments *a = state->input;
+
+	switch (key) {
+	case ARGP_KEY_INIT:
+		state->child_inputs[0] = a;
+		return 0;
+	case KEY_NO_MUTANTS:
+		a->filter.no_mutants = true;
+		return 0;
+	case KEY_UNTIL:
+		a->filter.until = arg;
+		return 0;
+	case KEY_STRATEGY:
+		if (strcmp(arg, "ltl") != 0 && strcmp(arg, "safety") != 0) {
+			driver_error("it can be safety or ltl", "--strategy cannot be `%s`", arg);
+			exit(DRIVER_WRONG);
+		}
+		a->filter.strategy = strcmp(arg, "ltl") == 0 ? PML_LTL : PML_SAFETY;
+		return 0;
+	}
+	return ARGP_ERR_UNKNOWN;
+}
+
+/* 2, 4, 1, 3, 0: the one of two statuses that a caller must know of first. */
+static int worse(int a, int b)
+{
+	static const int weight[] = { 0, 2, 4, 1, 3 };
+
+	return weight[a] > weight[b] ? a : b;
+}
+
+static void write_stories(const struct plan *plan, FILE *out)
+{
+	size_t told = 0;
+
+	for (size_t i = 0; i < plan->cells.count; i++) {
+		const struct plan_cell *cell = &plan->cells.at[i];
+
+		if (cell->cell->mutant || plan_cell_outcome(plan, cell) != PLAN_DIFFERS)
+			continue;
+		if (told++ < STORIES) {
+			fprintf(out, "\n----\n");
+			report_story(plan, cell, false, out);
+		}
+	}
+	if (told > STORIES)
+		fprintf(out, "\n(%zu more are not told)\n", told - STORIES);
+}
+
+static void write_resume(const struct report_counts *counts)
+{
+	size_t left = counts->not_run + counts->mutants_not_run;
+
+	fprintf(stderr, "gcdsl: interrupted: %zu of %zu cells and mutants are checked and their "
+	    "results kept; the same command goes on from there\n",
+	    counts->cells + counts->mutants - left, counts->cells + counts->mutants);
+}
+
+static int verify_file(const struct verify_arguments *a, const char *file)
+{
+	struct report_counts counts;
+	struct camp_summary summary;
+	int status = DRIVER_WRONG;
+	struct plan plan;
+
+	if (plan_make(&plan, &a->common, file, &a->filter)) {
+		status = DRIVER_FAILED;
+		if (verify_run(a, &plan, &summary)) {
+			report_count(&plan, &counts);
+			if (a->json)
+				report_json(&plan, &counts, &summary, stdout);
+			else
+				report_text(&plan, &counts, stdout);
+			if (!a->json)
+				write_stories(&plan, stdout);
+			status = report_status(&counts);
+			if (summary.status == CAMP_INTERRUPTED)
+				write_resume(&counts);
+			verify_die(&summary);
+		}
+	}
+	plan_free(&plan);
+	return status;
+}
+
+int driver_verify(int argc, char **argv)
+{
+	static const struct argp_child children[] = { { &verify_common_argp, 0, NULL, 0 }, { 0 } };
+	static const struct argp argp = { .options = options, .parser = parse,
+	    .children = children, .args_doc = "FILE...",
+	    .doc = "Checks the cells of the verify blocks with SPIN, and the mutants.\v"
+		"Exit status: 0 every verdict is the expected one and every mutant is caught; 2 the "
+		"specification or the command line is wrong; else 4 when a tool failed; else 1 when "
+		"a verdict differs; else 3 when a limit was reached.  A run that is interrupted dies "
+		"of the signal; the same command goes on from there.\n\n"
+		"The environment variables SPIN and GCDSL_CC name the programs (default spin, gcc)." };
+	struct verify_arguments arguments;
+	int status;
+
+	verify_defaults(&arguments);
+	status = driver_parse(&argp, argc, argv, &arguments);
+	if (status == DRIVER_OK && arguments.files.count == 0) {
+		driver_error("gcdsl verify FILE…", "which file?");
+		status = DRIVER_WRONG;
+	}
+	for (size_t i = 0; status != DRIVER_WRONG && i < arguments.files.count; i++)
+		status = worse(status, verify_file(&arguments, arguments.files.at[i]));
+	gd_arena_free(arguments.arena);
+	return status;
+}
