@@ -54,16 +54,16 @@ while [ "$n" -lt "$count" ]; do
 done
 tap_is "seed $seed: files on which the check went wrong" "$failed" 0
 
-# Not everything is nonsense: some files are still right, most are not.
-right=0
+# Broken files must get past the grammar often enough to be worth the trouble.
+deep=0
 for file in broken/*.gc; do
-	if "$GCDSL" check "$file" >/dev/null 2>&1; then
-		right=$((right + 1))
+	if "$GCDSL" check "$file" 2>&1 | grep -q '\[\(E0[2-5]\|W06\)[0-9]*\]$'; then
+		deep=$((deep + 1))
 	fi
 done
-if [ "$right" -gt 0 ] && [ "$right" -lt $((count / 2)) ]; then
-	tap_ok "$right of $count are right"
+if [ "$deep" -ge $((count / 10)) ]; then
+	tap_ok "$deep of $count have mistakes of meaning"
 else
-	tap_not_ok "$right of $count are right: the ways to break them are useless"
+	tap_not_ok "$deep of $count have mistakes of meaning: these ways to break are useless"
 fi
 tap_done
