@@ -361,6 +361,9 @@ static void not_in_a_kernel(struct body *b, const struct syn_stmt *stmt)
 		break;
 	case SYN_STMT_ISSUE: case SYN_STMT_RECEIVE:
 		ir_lower_not_yet(b->l, GD_E_no_split_phase_yet, b->loc);
+		if (stmt->name.text) /* what follows may use it */
+			ir_lower_bind(b, stmt->name.text,
+			    ir_expr_new(b->l->arena, IR_NULL, b->loc, ir_type_ref), NULL);
 		break;
 	case SYN_STMT_GHOST:
 		ir_lower_not_yet(b->l, GD_E_no_ghost_yet, b->loc);

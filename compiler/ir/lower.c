@@ -359,8 +359,8 @@ static void lower_collector(struct lower *l)
 
 	refuse(l, SYN_DECL_BARRIER, GD_E_no_barriers_yet);
 	refuse(l, SYN_DECL_GHOST, GD_E_no_ghost_yet);
+	refuse(l, SYN_DECL_LITMUS, GD_E_no_litmus_yet);
 	if (!DECLS(l, SYN_DECL_COLLECTOR, decls)) {
-		refuse(l, SYN_DECL_LITMUS, GD_E_no_litmus_yet);
 		l->failed = true;
 		return;
 	}
