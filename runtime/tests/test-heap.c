@@ -588,5 +588,6 @@ int main(void)
 		cmocka_unit_test(two_heaps_are_apart),
 		cmocka_unit_test(a_stack_has_an_address),
 	};
+	alarm(540);     /* a wake-up that is lost is a test that hangs */
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

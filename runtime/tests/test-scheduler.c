@@ -29,6 +29,7 @@ static enum { RIGHT, STUCK, LEFT_OVER, STOP_IN_FILL, RESUME_UNSTOPPED, STOP_TWIC
 
 static size_t trees, pairs, boths[2], solos, duos, checks, runs;
 static int running[KINDS];
+static int gate;                      /* 1: seed waits; 2: it waits now */
 static size_t solo_plain;             /* not atomic: solo runs alone */
 
 /* A little work, so that workers overlap. */
@@ -58,6 +59,10 @@ static void run_seed(struct gcrt_worker *worker, const uintptr_t *units, size_t 
 	(void)units;
 	assert_int_equal(count, 1);
 	enter(SEED);
+	if (gcrt_load(&gate, seq_cst))
+		gcrt_store(&gate, 2, seq_cst);
+	while (gcrt_load(&gate, seq_cst))
+		continue;
 	if (fault == STUCK || fault == STOP_TWICE)
 		gcrt_stop_mutators(worker);
 	if (fault == STOP_TWICE)
@@ -218,6 +223,7 @@ static const struct gcrt_bucket buckets[BUCKETS] = {
 	[LATE] = { "late", 1, when_fanned, NULL },
 	[LAST] = { "last", 1, when_all_done, fill_last },
 };
+static const struct gcrt_metadata metadata[] = { { "grey", 5, -1 }, { "age", 9, -1 } };
 static const struct gcrt_cycle cycles[] = { { "count", from, to } };
 const struct gcrt_collector gcrt_collector = {
 	.name = "counter",
@@ -225,6 +231,7 @@ const struct gcrt_collector gcrt_collector = {
 	.queues = queues, .queue_count = QUEUES,
 	.buckets = buckets, .bucket_count = BUCKETS,
 	.cycles = cycles, .cycle_count = 1,
+	.metadata = metadata, .metadata_count = 2,
 	.mark = -1,
 	GCRT_EMBEDDER
 };
@@ -285,6 +292,58 @@ static void requests_of_many_mutators(void **state)
 	gcrt_heap_destroy(heap);
 }
 
+static void *collect_once(void *argument)
+{
+	struct gc_mutator *m = gc_init_for_thread(gc_empty_stack_addr(), argument);
+	gc_collect(m, GC_COLLECTION_ANY);
+	gc_finish_for_thread(m);
+	return NULL;
+}
+
+/* A request made while a cycle runs is for another one, which comes. */
+static void a_request_during_a_cycle_is_kept(void **state)
+{
+	struct gc_mutator *m;
+	struct gc_heap *heap = begin(2, &m);
+	struct gcrt_scheduler *s = &heap->scheduler;
+	struct gcrt_thread thread[2];
+	size_t before = checks;
+	(void)state;
+	gcrt_store(&gate, 1, seq_cst);
+	assert_true(gcrt_thread_create(&thread[0], collect_once, heap));
+	while (gcrt_load(&gate, seq_cst) != 2)
+		continue;
+	assert_true(gcrt_thread_create(&thread[1], collect_once, heap));
+	for (bool requested = false; !requested;) {
+		gcrt_mutex_lock(&s->lock);
+		requested = gcrt_requested(s, 0);
+		gcrt_mutex_unlock(&s->lock);
+	}
+	gcrt_store(&gate, 0, seq_cst);
+	gcrt_thread_join(thread[0]);
+	gcrt_thread_join(thread[1]);
+	assert_int_equal(checks - before, 2);
+	gc_finish_for_thread(m);
+	gcrt_heap_destroy(heap);
+}
+
+static void metadata_is_as_at_allocation(void **state)
+{
+	static const size_t sizes[] = { 16, 100, 8192, 8193, 100000 };
+	struct gc_mutator *m;
+	struct gc_heap *heap = begin(1, &m);
+	(void)state;
+	for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
+		for (unsigned j = 0; j < 5; j++) {
+			void *o = gc_allocate_slow(m, sizes[i], GC_ALLOCATION_TAGGED);
+			struct gc_ref ref = gc_ref_from_heap_object(o);
+			assert_int_equal(gcrt_load(gcrt_metadata(ref, 0), relaxed), 5);
+			assert_int_equal(gcrt_load(gcrt_metadata(ref, 1), relaxed), 9);
+		}
+	gc_finish_for_thread(m);
+	gcrt_heap_destroy(heap);
+}
+
 static void one_cycle(void)
 {
 	struct gc_mutator *m;
@@ -315,7 +374,10 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_unit_is_run_once_and_before_what_waits_for_it),
 		cmocka_unit_test(requests_of_many_mutators),
+		cmocka_unit_test(a_request_during_a_cycle_is_kept),
+		cmocka_unit_test(metadata_is_as_at_allocation),
 		cmocka_unit_test(what_is_wrong_stops_the_program),
 	};
+	alarm(540);     /* a wake-up that is lost is a test that hangs */
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
