@@ -270,6 +270,7 @@ struct trail *trail_read(struct gd_arena *arena, const struct ir_spec *spec,
 	r.trail->scenario = scenario;
 	name_roots(&r);
 	trail_state_init(arena, r.trail, &r.heap);
+	trail_state_init(arena, r.trail, &r.trail->start);
 	while (*output) {
 		if (strncmp(output + strspn(output, " \t"), "<<<<<START OF CYCLE", 19) == 0)
 			r.in_cycle = true;
@@ -281,6 +282,7 @@ struct trail *trail_read(struct gd_arena *arena, const struct ir_spec *spec,
 		describe_failure(&r, property, NULL);
 	r.trail->steps = r.steps.at;
 	r.trail->step_count = r.steps.count;
-	*why = r.steps.count ? NULL : "the replay printed no steps";
-	return r.steps.count ? r.trail : NULL;
+	/* a property may be broken before anybody takes a step */
+	*why = r.steps.count || r.failed ? NULL : "the replay printed no steps";
+	return *why ? NULL : r.trail;
 }

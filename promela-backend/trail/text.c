@@ -209,7 +209,8 @@ static void write_buckets(struct teller *t, const struct trail_heap *heap)
 
 static void write_state(struct teller *t)
 {
-	const struct trail_heap *heap = &t->trail->steps[t->trail->step_count - 1].after;
+	const struct trail_heap *heap = t->trail->step_count ?
+	    &t->trail->steps[t->trail->step_count - 1].after : &t->trail->start;
 
 	fprintf(t->out, "\nat this point:\n");
 	write_objects(t, heap);

@@ -60,6 +60,7 @@ struct trail {
 	const struct ir_spec *spec;
 	const struct ir_scenario *scenario;
 	const char **root_names; size_t root_count; /* "m.a" */
+	struct trail_heap start;       /* before the first step */
 	struct trail_step *steps; size_t step_count;
 	struct trail_failure failure;
 };
