@@ -68,12 +68,6 @@ bench: clients
 	$(SHELL) $(top_srcdir)/examples/bench/bench.sh examples/clients/gcbench examples/clients/stress
 .PHONY: bench
 
-# make peer-bench WHIPPET=DIR
-peer-bench: all
-	@top_srcdir='$(abs_top_srcdir)' GCDSL=./gcdsl CC='$(CC)' \
-	  $(SHELL) $(top_srcdir)/examples/bench/peer-bench.sh '$(WHIPPET)' peer-bench
-.PHONY: peer-bench
-
 # ---- tests
 client_tests = \
   tests/cgen/emit.sh \

@@ -10,8 +10,8 @@
 # COLLECTORS (default: mmc parallel-mmc bdw; bdw needs libgc-dev).  Then runs
 # each program ROUNDS times (default 5) with each collector in turn, so that
 # what happens to the machine meanwhile happens to all, checks exit status and
-# output of every run, and prints the median times and the median of the ratios
-# of each round.  Exits 1 when a run with stw fails; runs of others that fail
+# output of every run, and prints the median times, wall and processor, and the
+# median of the ratios of each round.  Exits 1 when a run with stw fails; runs of others that fail
 # (bdw runs out of space where its heap is tight) are counted and left out.
 #
 # From the environment: GCDSL, CC, top_srcdir, ROUNDS, COLLECTORS, GC_OPTIONS
@@ -79,7 +79,12 @@ done
 
 # ---- run
 
-# One run: appends "PROGRAM-AND-ARGUMENTS COLLECTOR ROUND SECONDS COLLECTIONS".
+# Microseconds of processor time, from the second line that `times' prints.
+processor_time () { # FILE
+	awk 'NR == 2 { split($1 "m" $2, t, /[ms]+/); printf "%d", (t[1] * 60 + t[2] + t[3] * 60 + t[4]) * 1e6 }' "$1"
+}
+
+# One run: appends "PROGRAM-AND-ARGUMENTS COLLECTOR ROUND TIME CPU-TIME COLLECTIONS".
 run () { # ROUND COLLECTOR PROGRAM ARGUMENT…
 	round=$1 collector=$2 program=$3
 	shift 3
@@ -90,7 +95,12 @@ run () { # ROUND COLLECTOR PROGRAM ARGUMENT…
 		set -- "$@" "$GC_OPTIONS"
 	fi
 	start=$(date +%s%N)
-	timeout 600 "$binary" "$@" >"$log" 2>&1
+	(
+		timeout 600 "$binary" "$@" >"$log" 2>&1
+		status=$?
+		times >"$work/cpu"
+		exit "$status"
+	)
 	status=$?
 	end=$(date +%s%N)
 	if [ "$status" -ne 0 ] || grep -q Failed "$log" || ! grep -q 'major collections' "$log"; then
@@ -101,7 +111,8 @@ run () { # ROUND COLLECTOR PROGRAM ARGUMENT…
 		return
 	fi
 	collections=$(sed -n 's/^\(Completed \)\{0,1\}\([0-9]*\) major collections.*/\2/p' "$log")
-	echo "$label $collector $round $(((end - start) / 1000)) ${collections:-?}" >>"$work/times"
+	echo "$label $collector $round $(((end - start) / 1000)) $(processor_time "$work/cpu")" \
+		"${collections:-?}" >>"$work/times"
 }
 
 failed=0
@@ -130,31 +141,34 @@ function median(list, n,    i, j, t) {
 	if (!($1 in seen)) { seen[$1] = 1; programs[++program_count] = $1 }
 	if (!($2 in known)) { known[$2] = 1; collectors[++collector_count] = $2 }
 	if ($4 == "failed") { failures[$1, $2]++; next }
-	time[$1, $2, $3] = $4; collections[$1, $2] = $5
+	time[$1, $2, $3] = $4; cpu[$1, $2, $3] = $5; collections[$1, $2] = $6
+}
+# The median of what the rounds took, and of how many times that stw took.
+function columns(program, collector, table,    r, n, both, own, ratio) {
+	for (r = 1; r <= rounds; r++) {
+		if (!((program, collector, r) in table)) continue
+		own[++n] = table[program, collector, r] / 1000
+		if ((program, "stw", r) in table)
+			ratio[++both] = table[program, "stw", r] / 1000 / own[n]
+	}
+	if (n) printf " %10.1f %9.2f", median(own, n), both ? median(ratio, both) : 0
+	return n
 }
 END {
-	printf "%-18s %-14s %10s %10s %12s %8s\n", "program", "collector", "median ms", "least ms",
-		"stw / it", "cycles"
+	printf "%-18s %-14s %10s %9s %10s %9s %7s\n", "program", "collector", "time ms", "stw / it",
+		"cpu ms", "stw / it", "cycles"
 	for (p = 1; p <= program_count; p++)
 		for (c = 1; c <= collector_count; c++) {
-			n = both = 0
-			for (r = 1; r <= rounds; r++) {
-				if (!((programs[p], collectors[c], r) in time)) continue
-				own[++n] = time[programs[p], collectors[c], r] / 1000
-				if (!((programs[p], "stw", r) in time)) continue
-				ratio[++both] = time[programs[p], "stw", r] / 1000 / own[n]
-			}
 			name = programs[p]; gsub("_", " ", name)
-			printf "%-18s %-14s ", name, collectors[c]
-			if (n) {
-				m = median(own, n)
-				printf "%10.1f %10.1f %12.2f %8s", m, own[1], median(ratio, both),
-					collections[programs[p], collectors[c]]
+			printf "%-18s %-14s", name, collectors[c]
+			if (columns(programs[p], collectors[c], time)) {
+				columns(programs[p], collectors[c], cpu)
+				printf " %7s", collections[programs[p], collectors[c]]
 			}
 			if (failures[programs[p], collectors[c]])
 				printf " (%d of %d runs failed)", failures[programs[p], collectors[c]], rounds
 			printf "\n"
 		}
 }' "$work/times"
-echo "($ROUNDS rounds; stw / it: the median of the rounds' ratios of time; more than 1: stw is slower.)"
+echo "($ROUNDS rounds, medians; stw / it: the median of the rounds' ratios, more than 1: stw is slower.)"
 exit "$failed"
