@@ -201,8 +201,9 @@ void sem_check_recursion(struct sem_checker *c)
 /* -------------------------------------------- what a mutator cannot look at */
 struct reach {
 	struct sem_checker *c;
-	struct gd_loc call;
-	unsigned depth;
+	struct gd_loc call;           /* in the barrier's own body */
+	const struct syn_decl *inside; /* the function looked at; NULL: the barrier */
+	GD_VEC(const struct syn_decl *) seen;
 };
 
 static void check_reached(void *data, const struct syn_expr *expr)
@@ -215,12 +216,19 @@ static void check_reached(void *data, const struct syn_expr *expr)
 		return;
 	operation = sem_operation_find(expr->name.text);
 	callee = operation ? NULL : sem_lookup(reach->c, expr->name.text, SEM_FUNCTION);
-	if (callee && reach->depth < 32) {
-		struct reach inner = { reach->c, reach->depth ? reach->call : expr->loc,
-		    reach->depth + 1 };
+	if (callee) {
+		const struct syn_decl *outer = reach->inside;
 
-		sem_walk_stmt(callee->body, NULL, check_reached, &inner);
-	} else if (operation && reach->depth &&
+		for (size_t i = 0; i < reach->seen.count; i++)
+			if (reach->seen.at[i] == callee)
+				return;
+		GD_PUSH(reach->c->context->arena, reach->seen, callee);
+		if (!outer)
+			reach->call = expr->loc;
+		reach->inside = callee;
+		sem_walk_stmt(callee->body, NULL, check_reached, reach);
+		reach->inside = outer;
+	} else if (operation && reach->inside &&
 	    (operation->class == SEM_OP_BUCKET || operation->class == SEM_OP_FREE)) {
 		gd_note(sem_error(reach->c, GD_E_operation_not_here, reach->call,
 		    "`%s` cannot be used on behalf of a barrier", expr->name.text), expr->loc,

@@ -87,11 +87,11 @@ size_t sem_assignments(const struct sem_spec *spec, const struct syn_decl *verif
 	for (size_t i = 0; i < spec->option_count; i++) {
 		size_t values = value_count(spec, verify, i, when.ranges[i]);
 
-		if (count * values > SEM_CELL_LIMIT)
-			when.ranges[i] = false; /* reported by the check of the block */
-		else
-			count *= values;
+		count = count > SEM_CELL_LIMIT ? count : count * values;
 	}
+	*found = NULL;
+	if (count > SEM_CELL_LIMIT)
+		return 0; /* the check of the block says so */
 	all = GD_NEW_ARRAY(arena, const long *, count + 1);
 	for (size_t n = 0; n < count; n++) {
 		long *values = GD_NEW_ARRAY(arena, long, spec->option_count + 1);

@@ -83,8 +83,10 @@ static void inline_call(struct walking *w, const struct syn_decl *function,
 {
 	struct walking inner = *w;
 
-	if (w->depth > 24 || w->budget == 0)
+	if (w->depth > 64 || w->budget == 0) {
+		add_site(w, SEM_ACTS, SEM_NONE, SEM_NONE, call->loc);
 		return;
+	}
 	inner.depth++;
 	inner.budget = w->budget - 1;
 	for (size_t i = 0; i < function->params.count && i < call->args.count; i++)

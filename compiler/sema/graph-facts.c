@@ -39,11 +39,7 @@ static bool name_may_hold(const struct sem_graph *g, const struct sem_possible *
 {
 	size_t phase = sem_graph_index(&g->phases, expr->name.text);
 
-	if (phase == SEM_NONE || negated)
-		return true;
-	if (g->phases.at[phase]->from)
-		return sem_may_hold(g, p, g->phases.at[phase]->from, false);
-	return p->begun[phase];
+	return phase == SEM_NONE || negated || p->begun[phase];
 }
 
 bool sem_may_hold(const struct sem_graph *g, const struct sem_possible *p,
@@ -101,6 +97,13 @@ struct sem_possible sem_graph_possible(struct sem_graph *g, size_t without)
 			if (p.opened[i] || i == without || !sem_may_hold(g, &p, bucket->guard, false))
 				continue;
 			p.opened[i] = changed = true;
+		}
+		for (size_t i = 0; i < g->phases.count; i++) {
+			const struct syn_expr *from = g->phases.at[i]->from;
+
+			if (p.begun[i] || !from || !sem_may_hold(g, &p, from, false))
+				continue;
+			p.begun[i] = changed = true;
 		}
 		for (size_t i = 0; i < g->sites.count; i++) {
 			const struct sem_site *site = &g->sites.at[i];

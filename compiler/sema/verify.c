@@ -197,6 +197,13 @@ static void check_matches(struct sem_checker *c, const struct syn_decl *verify)
 	size_t assignments = sem_assignments(c->spec, verify, arena, &values);
 	size_t cells = match_scenarios(&m, values, assignments);
 
+	if (!assignments) {
+		gd_help(sem_error(c, GD_E_too_many_cells, verify->options.count ?
+		    verify->options.at[0].option.loc : verify->head,
+		    "the options have more than %d assignments in this block", SEM_CELL_LIMIT),
+		    "list the values that matter, or write several `verify` blocks");
+		return;
+	}
 	if (!cells && count)
 		sem_help(sem_warning(c, GD_W_vacuous_scenario, verify->head,
 		    "there is no scenario to verify"), "declare one: `scenario s { … }`");
