@@ -8,5 +8,6 @@ TESTS += $(build_tests)
 include tests/unit/local.mk
 include tests/style/local.mk
 include tests/doc/local.mk
+include tests/golden/local.mk
 include tests/golden/diagnostics/local.mk
 include tests/fuzz/local.mk

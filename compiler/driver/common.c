@@ -37,7 +37,7 @@ const char *driver_suggest(struct gd_arena *arena, const char *name, const char 
 		return gd_arena_printf(arena, "did you mean `%s`?", near);
 	for (size_t i = 0; i < count; i++)
 		list = gd_arena_printf(arena, "%s%s%s", list,
-		    !i ? "" : i + 1 < count ? ", " : " or ", names[i]);
+		    !i ? "" : i + 1 < count ? ", " : " and ", names[i]);
 	return count ? gd_arena_printf(arena, "there %s %s", count > 1 ? "are" : "is", list) : NULL;
 }
 

@@ -7,9 +7,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#pragma weak driver_verify
-#pragma weak driver_trace
-
 static const struct subcommand {
 	const char *name, *usage, *does;
 	int (*run)(int argc, char **argv);
@@ -71,7 +68,7 @@ static int run(int argc, char **argv)
 		return DRIVER_OK;
 	}
 	for (size_t i = 0; i < COUNT; i++)
-		if (subcommands[i].run && !strcmp(argv[1], subcommands[i].name)) {
+		if (!strcmp(argv[1], subcommands[i].name)) {
 			static char name[64];
 
 			snprintf(name, sizeof name, "gcdsl %s", subcommands[i].name);

@@ -37,7 +37,8 @@ static const struct ir_expr *quantify(struct body *b, const struct syn_expr *exp
 	result->domain = domain;
 	result->args[0] = quantify(b, expr, binder + 1);
 	b->scope = scope;
-	return result;
+	/* Of no objects too, all are such that true, and none such that false. */
+	return ir_expr_is(result->args[0], result->kind == IR_FORALL) ? result->args[0] : result;
 }
 
 const struct ir_expr *ir_lower_quantifier(struct body *b, const struct syn_expr *expr)

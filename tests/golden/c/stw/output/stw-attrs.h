@@ -1,0 +1,26 @@
+/* stw-attrs.h: the collector stw, made from stw.gc by gcdsl 0.1.0.
+ *
+ * options: twice=false
+ * content: 3e08f8c7470b3134 */
+#ifndef STW_ATTRS_H
+#define STW_ATTRS_H
+
+#include "gcrt-attrs.h" /* the allocator and safepoints of the runtime */
+
+static inline enum gc_write_barrier_kind gc_write_barrier_kind(size_t object_size)
+{
+	(void)object_size;
+	return GC_WRITE_BARRIER_NONE;
+}
+
+static inline int gc_can_pin_objects(void)
+{
+	return 1;
+}
+
+static inline int gc_can_move_objects(void)
+{
+	return 0;
+}
+
+#endif
