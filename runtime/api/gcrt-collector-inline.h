@@ -115,7 +115,7 @@ static void gcrt_embedder_trace_roots(struct gc_mutator *m, gcrt_slot_body *body
 }
 
 #define GCRT_EMBEDDER \
-	.version = GCRT_VERSION, .debug = GCRT_DEBUG, \
+	.version = GCRT_VERSION, .debug = GCRT_DEBUG, .arena_shift = GCRT_ARENA_SHIFT, \
 	.trace_object = gcrt_embedder_trace_object, \
 	.trace_roots = gcrt_embedder_trace_roots
 #endif

@@ -90,7 +90,7 @@ struct gcrt_collector {
 	                                    debug builds: each time every object is about to
 	                                    be looked at, what is reachable has mark != 0 */
 	/* Set by writing GCRT_EMBEDDER in the initialiser. */
-	int version, debug;
+	int version, debug, arena_shift;
 	size_t (*trace_object)(struct gc_ref o,
 	    void (*body)(struct gc_edge s, struct gc_heap *heap, void *data),
 	    struct gc_heap *heap, void *data);

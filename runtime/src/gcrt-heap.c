@@ -230,6 +230,12 @@ static bool collector_fits(void)
 		    "the runtime with GCRT_DEBUG=%d\n", c->name, c->debug, GCRT_DEBUG);
 		return false;
 	}
+	if (c->arena_shift != GCRT_ARENA_SHIFT) {
+		fprintf(stderr, "gcdsl runtime: collector %s was compiled with "
+		    "GCRT_ARENA_SHIFT=%d, the runtime with %d\n", c->name, c->arena_shift,
+		    GCRT_ARENA_SHIFT);
+		return false;
+	}
 	if (c->queue_count > GCRT_MAX_QUEUES || c->kind_count > GCRT_MAX_QUEUES ||
 	    c->bucket_count > 32 || c->cycle_count > 31 ||
 	    c->metadata_count > GCRT_MAX_METADATA) {

@@ -14,8 +14,10 @@
 
 #include "gc-allocation-kind.h"
 
+/* 32 GB, 18 of them for objects.  The runtime, the generated source and the
+ * program must agree on it; gc_init checks the first two. */
 #ifndef GCRT_ARENA_SHIFT
-#define GCRT_ARENA_SHIFT 36                     /* 64 GB */
+#define GCRT_ARENA_SHIFT 35
 #endif
 #define GCRT_ARENA_BYTES ((uintptr_t)1 << GCRT_ARENA_SHIFT)
 #define GCRT_ARENA_MASK (GCRT_ARENA_BYTES - 1)

@@ -19,17 +19,30 @@ _Static_assert(GCRT_SIZE_CLASSES <= 64, "a set of classes is a word");
 
 /* ------------------------------------------------------------------- memory */
 
-/* The arena must be aligned to its size: reserves twice as much and gives back
- * what is too much. */
+static uintptr_t reserve(uintptr_t hint, size_t bytes)
+{
+	void *got = mmap((void *)hint, bytes, PROT_NONE,
+	    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	return got == MAP_FAILED ? 0 : (uintptr_t)got;
+}
+
+/* The arena must be aligned to its size: asks for some aligned places before it
+ * reserves twice as much and gives back what is too much. */
 static uintptr_t reserve_arena(void)
 {
-	void *got = mmap(NULL, 2 * GCRT_ARENA_BYTES, PROT_NONE,
-	    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-	if (got == MAP_FAILED)
+	for (uintptr_t hint = 1; hint <= 4; hint++) {
+		uintptr_t got = reserve(hint * GCRT_ARENA_BYTES, GCRT_ARENA_BYTES);
+		if (got && gcrt_arena(got) == got)
+			return got;
+		if (got)
+			munmap((void *)got, GCRT_ARENA_BYTES);
+	}
+	uintptr_t start = reserve(0, 2 * GCRT_ARENA_BYTES);
+	if (!start)
 		return 0;
-	uintptr_t start = (uintptr_t)got, arena = gcrt_arena(start + GCRT_ARENA_MASK);
+	uintptr_t arena = gcrt_arena(start + GCRT_ARENA_MASK);
 	if (arena != start)
-		munmap(got, arena - start);
+		munmap((void *)start, arena - start);
 	munmap((void *)(arena + GCRT_ARENA_BYTES), start + GCRT_ARENA_BYTES - arena);
 	return arena;
 }
