@@ -186,9 +186,9 @@ static void put_slots_layout(struct pml_model *model)
 	for (size_t i = 0; i < model->spec->group_count; i++) {
 		const char *name = model->spec->groups[i]->name;
 
-		gd_out_line(model->out, "#define FIRST_%s(object) SLOT_OF(object, %zu)", name,
+		gd_out_line(model->out, "#define FIRST_OF_%s(object) SLOT_OF(object, %zu)", name,
 		    model->scenario->group_first[i]);
-		gd_out_line(model->out, "#define END_%s(object) SLOT_OF(object, %zu)", name,
+		gd_out_line(model->out, "#define END_OF_%s(object) SLOT_OF(object, %zu)", name,
 		    model->scenario->group_first[i] + model->scenario->group_size[i]);
 	}
 	for (size_t i = 0; i < model->slots; i++)
@@ -243,7 +243,7 @@ static void put_all_stopped(struct pml_model *model)
 	const char *text = "";
 
 	for (size_t i = 0; i < model->mutators; i++)
-		text = gd_arena_printf(model->arena, "%s%sstopped[%zu]", text, i ? " && " : "", i);
+		text = gd_arena_printf(model->arena, "%s%sis_stopped[%zu]", text, i ? " && " : "", i);
 	gd_out_line(model->out, "#define ALL_STOPPED (%s)", *text ? text : "true");
 }
 

@@ -122,7 +122,7 @@ const char *pml_address(struct pml_model *model, const struct pml_env *env,
 	case IR_PLACE_SLOT:
 		return variable(model, env, place->slot);
 	case IR_PLACE_FIELD:
-		return gd_arena_printf(model->arena, "FIRST_%s(%s) + %s", place->group->name,
+		return gd_arena_printf(model->arena, "FIRST_OF_%s(%s) + %s", place->group->name,
 		    pml_expr(model, env, place->object), pml_expr(model, env, place->index));
 	}
 	return "0";

@@ -44,7 +44,7 @@ static void access_slot(struct pml_model *model, size_t mutator, const struct ir
     struct pml_set *writes)
 {
 	bool reads = action->op == IR_SCRIPT_READ;
-	const char *at = gd_arena_printf(model->arena, "FIRST_%s(x_object) + %ld",
+	const char *at = gd_arena_printf(model->arena, "FIRST_OF_%s(x_object) + %ld",
 	    action->group->name, action->slot);
 
 	gd_out_line(model->out, "x_object = mem_peek(%s);", root_at(model, mutator, action->object));
@@ -137,7 +137,7 @@ static void stop_inline(struct pml_model *model, size_t mutator)
 	model->out->indent++;
 	gd_out_line(model->out, "printf(\"@ step do=stopped thread=mutator mutator=%zu where=%s\\n\");",
 	    mutator, pml_where(model, model->scenario->mutators[mutator].loc));
-	gd_out_line(model->out, "stopped[%zu] = 1;", mutator);
+	gd_out_line(model->out, "is_stopped[%zu] = 1;", mutator);
 	pml_set_add(model, &writes, PML_CELL_STOPPED, 0);
 	pml_after_step(model, model->out, &writes);
 	gd_out_line(model->out, "x_found = 0");

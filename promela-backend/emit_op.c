@@ -69,7 +69,7 @@ static void place_text(struct pml_step *step, const struct ir_place *place, cons
 		*args = gd_arena_printf(arena, "%s - FIRST_ROOT, %s", at, expr(step, loop->args[0]));
 	} else if (group) {
 		*format = gd_arena_printf(arena, "at=%s slot=%%d object=%%d", group->name);
-		*args = gd_arena_printf(arena, "%s - FIRST_%s(%s), SHOWN(%s)", at, group->name, cell,
+		*args = gd_arena_printf(arena, "%s - FIRST_OF_%s(%s), SHOWN(%s)", at, group->name, cell,
 		    cell);
 	} else {
 		*format = "at=slot address=%d";

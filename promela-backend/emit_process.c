@@ -85,7 +85,7 @@ static const char *slot_base(struct pml_model *model, const struct pml_kernel *k
 	owner = gd_arena_printf(model->arena, "%s%s", prefix,
 	    kernel->var_name[loop->args[0]->var->index] + 2);
 	return loop->domain == IR_DOMAIN_SLOTS
-	    ? gd_arena_printf(model->arena, "FIRST_%s(%s)", loop->group->name, owner)
+	    ? gd_arena_printf(model->arena, "FIRST_OF_%s(%s)", loop->group->name, owner)
 	    : gd_arena_printf(model->arena, "FIRST_ROOT_OF(%s)", owner);
 }
 
@@ -179,8 +179,8 @@ void pml_declare_kind(struct pml_model *model, const struct pml_kernel *kernel)
 	gd_out_line(model->out, "byte busy_%s;                  // running", name);
 	gd_out_line(model->out, "byte pending_%s[%zu];", name, unit_colours(model, kernel));
 	gd_out_line(model->out, "#define UNIT_%s(%s) %s", name,
-	    pml_variables(model, kernel, params(kernel), ""),
-	    colour(model, kernel, params(kernel), kernel->nonnull_params, ""));
+	    pml_variables(model, kernel, params(kernel), "a_"),
+	    colour(model, kernel, params(kernel), kernel->nonnull_params, "a_"));
 	if (kernel->holds)
 		gd_out_line(model->out, "byte holds_%s[%zu];            // each unit: pending or running",
 		    name, unit_colours(model, kernel));
@@ -190,8 +190,8 @@ void pml_declare_kind(struct pml_model *model, const struct pml_kernel *kernel)
 		gd_out_line(model->out, "byte at_%s_%zu[%zu];              // %s", name, i,
 		    place->colours, place_comment(model, place));
 		gd_out_line(model->out, "#define COLOUR_%s_%zu(%s) %s", name, i,
-		    pml_variables(model, kernel, place->live, ""),
-		    colour(model, kernel, place->live, place->nonnull, ""));
+		    pml_variables(model, kernel, place->live, "a_"),
+		    colour(model, kernel, place->live, place->nonnull, "a_"));
 	}
 	gd_out_line(model->out, "#define DRAINED_%s (units_%s == 0 && open_%s)", name, name,
 	    kernel->kind->bucket_count ? kernel->kind->buckets[0]->name : name);
@@ -307,7 +307,7 @@ static const char *value_of(struct pml_model *model, const struct pml_kernel *ke
 	if (loop->domain == IR_DOMAIN_ROOTS)
 		return gd_arena_printf(model->arena, "FIRST_ROOT + %zu",
 		    pml_first_root(model, digits[loop->args[0]->var->index]) + value);
-	return gd_arena_printf(model->arena, "FIRST_%s(%zu) + %zu", loop->group->name,
+	return gd_arena_printf(model->arena, "FIRST_OF_%s(%zu) + %zu", loop->group->name,
 	    digits[loop->args[0]->var->index], value);
 }
 

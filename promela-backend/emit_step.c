@@ -82,9 +82,9 @@ static void loop_bounds(struct pml_step *step, const struct ir_stmt *loop, const
 
 	switch (loop->domain) {
 	case IR_DOMAIN_SLOTS:
-		*first = gd_arena_printf(arena, "FIRST_%s(%s)", loop->group->name,
+		*first = gd_arena_printf(arena, "FIRST_OF_%s(%s)", loop->group->name,
 		    pml_expr(step->model, &step->env, loop->args[0]));
-		*end = gd_arena_printf(arena, "END_%s(%s)", loop->group->name,
+		*end = gd_arena_printf(arena, "END_OF_%s(%s)", loop->group->name,
 		    pml_expr(step->model, &step->env, loop->args[0]));
 		return;
 	case IR_DOMAIN_ROOTS:

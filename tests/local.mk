@@ -11,3 +11,4 @@ include tests/doc/local.mk
 include tests/golden/local.mk
 include tests/golden/diagnostics/local.mk
 include tests/fuzz/local.mk
+include tests/run/local.mk

@@ -15,10 +15,10 @@
 #define OWNER_OF(at) (((at) - FIRST_SLOT) / SLOTS_PER_OBJECT)
 
 byte live[OBJECTS + 1] = LIVE_INITIAL;          /* the cell holds an object */
-REACH_STORAGE byte reach[OBJECTS + 1] = REACH_INITIAL;
+REACH_STORAGE byte cell_reached[OBJECTS + 1] = REACH_INITIAL;
 
 #define FREED(object) (!live[object])
-#define REACHABLE(object) (reach[object])       /* after heap_reach() */
+#define REACHABLE(object) (cell_reached[object])       /* after heap_reach() */
 
 /* Scratch: these live within one d_step only, so they are no part of the state. */
 hidden byte x_cell;
@@ -29,7 +29,7 @@ hidden int x_found;
 inline heap_mark_roots() {
 	x_slot = FIRST_ROOT;
 	do
-	:: x_slot < END_ROOT -> reach[mem_peek(x_slot)] = 1; x_slot++
+	:: x_slot < END_ROOT -> cell_reached[mem_peek(x_slot)] = 1; x_slot++
 	:: else -> break
 	od;
 	MEM_REACH
@@ -42,7 +42,7 @@ inline heap_mark_slots() {
 	:: x_slot < SLOTS_PER_OBJECT ->
 		x_found = mem_peek(SLOT_OF(x_cell, x_slot));
 		if
-		:: IS_STRONG(x_slot) && !reach[x_found] -> reach[x_found] = 1; x_again = 1
+		:: IS_STRONG(x_slot) && !cell_reached[x_found] -> cell_reached[x_found] = 1; x_again = 1
 		:: else -> skip
 		fi;
 		x_slot++
@@ -54,7 +54,7 @@ inline heap_mark_slots() {
 inline heap_reach() {
 	x_cell = 0;
 	do
-	:: x_cell <= OBJECTS -> reach[x_cell] = 0; x_cell++
+	:: x_cell <= OBJECTS -> cell_reached[x_cell] = 0; x_cell++
 	:: else -> break
 	od;
 	heap_mark_roots();
@@ -66,7 +66,7 @@ inline heap_reach() {
 		do
 		:: x_cell < OBJECTS ->
 			if
-			:: reach[x_cell] -> heap_mark_slots()
+			:: cell_reached[x_cell] -> heap_mark_slots()
 			:: else -> skip
 			fi;
 			x_cell++
@@ -74,7 +74,7 @@ inline heap_reach() {
 		od
 	:: else -> break
 	od;
-	reach[NIL] = 0
+	cell_reached[NIL] = 0
 }
 
 /* A free cell has empty slots: what was in it makes no difference any more. */

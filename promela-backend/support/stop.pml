@@ -6,14 +6,14 @@
  * its stop it may go on for as long as it likes.  The model defines MUTATORS
  * (1 when there is none) and ALL_STOPPED. */
 bool stop_requested;
-byte stopped[MUTATORS];
+byte is_stopped[MUTATORS];
 byte script_at[MUTATORS];       /* the next action of the script */
 byte waits[MUTATORS];           /* 0, ASKED(c) or BEGAN(c): for a collection of cycle c */
 
 #define ASKED(cycle) (2 * (cycle) + 1)
 #define BEGAN(cycle) (2 * (cycle) + 2)
-#define RUNS(mutator) (!stopped[mutator] && waits[mutator] == 0)
-#define MUST_STOP(mutator) (stop_requested && !stopped[mutator])
+#define RUNS(mutator) (!is_stopped[mutator] && waits[mutator] == 0)
+#define MUST_STOP(mutator) (stop_requested && !is_stopped[mutator])
 
 hidden byte x_mutator;
 
@@ -21,7 +21,7 @@ inline resume_mutators() {
 	stop_requested = false;
 	x_mutator = 0;
 	do
-	:: x_mutator < MUTATORS -> stopped[x_mutator] = 0; x_mutator++
+	:: x_mutator < MUTATORS -> is_stopped[x_mutator] = 0; x_mutator++
 	:: else -> break
 	od;
 	x_mutator = 0

@@ -1,0 +1,10 @@
+# tests/run: models, run by spin.
+check_PROGRAMS += tests/run/emit-model
+tests_run_emit_model_SOURCES = tests/run/emit-model.c
+tests_run_emit_model_LDADD = libgcdsl-promela.a libgcdsl-ir.a libgcdsl-sema.a \
+  libgcdsl-syntax.a libgcdsl-base.a $(JANSSON_LIBS)
+
+run_tests = tests/run/models.sh tests/run/traps.sh
+dist_check_SCRIPTS += $(run_tests)
+TESTS += $(run_tests)
+EXTRA_DIST += tests/run/model.sh tests/run/heaps.gc tests/run/names.gc

@@ -1,0 +1,54 @@
+# tests/run/model.sh: running models in tests.
+# shellcheck shell=sh disable=SC2034,SC2154
+emit_model=$top_builddir/tests/run/emit-model
+
+# No spin: nothing of this can be tested.
+model_needs_spin () {
+	command -v "${SPIN:=spin}" > /dev/null || tap_plan skip 'spin is not installed'
+}
+
+# model SPEC SCENARIO OPTION…: emits, builds and runs a model in ./model.  Sets
+#   model_verdict   holds; the property that failed; assert, bound; ltl; or
+#                   broken (with its output as diagnostics)
+#   model_states    states stored
+# model_edit is a sed script that the model is edited with first.
+model () {
+	model_spec=$1 model_scenario=$2
+	shift 2
+	rm -rf model
+	model_verdict=broken model_states=0
+	"$emit_model" "$@" "$model_spec" "$model_scenario" model > emit.out 2>&1 || {
+		sed 's/^/# /' emit.out
+		return
+	}
+	[ -z "${model_edit-}" ] || sed -i "$model_edit" model/model.pml
+	model_build "$(sed -n 's/^ \*   cc\(.*\) -o pan .*/\1/p' model/model.pml)" &&
+		model_run "$(sed -n 's/^ \*   cc .*\.\/pan //p' model/model.pml)"
+}
+
+model_build () {
+	# shellcheck disable=SC2086
+	(cd model && "$SPIN" -a model.pml && ${CC:-cc} -O0 -w $1 -o pan pan.c) > build.out 2>&1 || {
+		sed 's/^/# /' build.out
+		return 1
+	}
+}
+
+model_run () {
+	# shellcheck disable=SC2086
+	(cd model && ./pan $1) > run.out 2>&1
+	model_states=$(sed -n 's/^ *\([0-9]*\) states, stored.*/\1/p' run.out)
+	case $(grep -E '^pan:1:|^error:' run.out) in
+	'') grep -q 'errors: 0$' run.out && model_verdict=holds ;;
+	*'failed_property!='*)
+		model_verdict=$(sed -n 's/.*failed_property!=\([0-9]*\).*/\1/p' run.out)
+		case $model_verdict in
+		253) model_verdict=bound ;;
+		254) model_verdict=assert ;;
+		*) model_verdict=$(sed -n "s/^ \*   $model_verdict \(.*\)/\1/p" model/model.pml) ;;
+		esac ;;
+	*'non-progress cycle'* | *'invalid end state'*) model_verdict=cycle_ends ;;
+	*'acceptance cycle'* | *'assertion violated  !('*) model_verdict=ltl ;;
+	esac
+	[ "$model_verdict" != broken ] || sed 's/^/# /' run.out
+}
