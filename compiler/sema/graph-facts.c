@@ -280,6 +280,21 @@ static bool *finished_at_end(struct sem_graph *g, const struct sem_site *end)
 	return at.finished;
 }
 
+/* Will no kernel begin PHASE any more in this cycle, and has one done so? */
+static bool begins_no_more(struct instant *at, size_t phase)
+{
+	const struct sem_graph *g = at->g;
+
+	for (size_t i = 0; i < g->sites.count; i++) {
+		const struct sem_site *site = &g->sites.at[i];
+
+		if (site->effect == SEM_BEGINS && site->target == phase && site->is_live &&
+		    !(site->owner == SEM_BY_KIND && at->finished[site->index]))
+			return false;
+	}
+	return was_done(at, SEM_BEGINS, phase);
+}
+
 static void add_ended_phases(struct instant *at)
 {
 	struct sem_graph *g = at->g;
@@ -291,7 +306,7 @@ static void add_ended_phases(struct instant *at)
 		bool *common = NULL;
 
 		if (!at->facts->not_phase[p] || at->ended[p] || g->phases.at[p]->from ||
-		    !was_done(at, SEM_BEGINS, p))
+		    !begins_no_more(at, p))
 			continue;
 		at->ended[p] = true;
 		for (size_t i = 0; i < g->sites.count; i++) {
@@ -324,6 +339,16 @@ static bool needs_ended(struct instant *at, const struct syn_expr *guard,
 	return false;
 }
 
+/* Has BUCKET opened for the last time in this cycle? */
+static bool opens_no_more(struct instant *at, size_t bucket)
+{
+	const struct syn_decl *decl = at->g->buckets.at[bucket];
+
+	if (at->bucket == SEM_AT_END || (decl->guard && needs_ended(at, decl->guard, NULL)))
+		return true;
+	return at->opened[bucket] && decl->opening != SYN_OPEN_WHENEVER;
+}
+
 /* Can nothing make a unit of KIND start again, now that phases are over? */
 static bool starts_no_more(struct instant *at, size_t kind)
 {
@@ -336,10 +361,7 @@ static bool starts_no_more(struct instant *at, size_t kind)
 
 		if (site->effect != SEM_EMITS || site->target != kind || !site->is_live)
 			continue;
-		if (site->owner != SEM_BY_FILL || !at->opened[site->index])
-			return false;
-		if (g->buckets.at[site->index]->opening == SYN_OPEN_WHENEVER &&
-		    !needs_ended(at, g->buckets.at[site->index]->guard, NULL))
+		if (site->owner != SEM_BY_FILL || !opens_no_more(at, site->index))
 			return false;
 	}
 	return true;
@@ -355,7 +377,6 @@ static bool is_before_end(struct instant *at, const struct sem_site *site)
 
 		if (end->effect == SEM_ENDS && at->ended[end->target] && end->is_live &&
 		    end->owner == SEM_BY_KIND && end->index == site->index &&
-		    at->facts->not_phase[end->target] &&
 		    gd_loc_compare(&site->loc, &end->loc) < 0 && starts_no_more(at, site->index))
 			return true;
 	}
@@ -364,8 +385,6 @@ static bool is_before_end(struct instant *at, const struct sem_site *site)
 
 static bool is_over(struct instant *at, const struct sem_site *site, const bool *drained)
 {
-	const struct syn_decl *bucket;
-
 	if (needs_ended(at, NULL, site->conds))
 		return true;
 	switch (site->owner) {
@@ -373,12 +392,7 @@ static bool is_over(struct instant *at, const struct sem_site *site, const bool 
 		return at->finished[site->index] || (drained && drained[site->index]) ||
 		    is_before_end(at, site);
 	case SEM_BY_FILL:
-		bucket = at->g->buckets.at[site->index];
-		if (at->bucket == SEM_AT_END)
-			return true;
-		if (!at->opened[site->index])
-			return false;
-		return bucket->opening != SYN_OPEN_WHENEVER || needs_ended(at, bucket->guard, NULL);
+		return opens_no_more(at, site->index);
 	case SEM_BY_BARRIER:
 		return at->is_stopped;
 	}
@@ -433,6 +447,8 @@ static void solve(struct instant *at)
 		before = sem_finished_at(g, b);
 		for (size_t k = 0; k < g->kinds.count; k++)
 			at->finished[k] |= before[k];
+		for (size_t p = 0; g->ended[b] && p < g->phases.count; p++)
+			at->ended[p] |= g->ended[b][p];
 	}
 	add_ended_phases(at);
 	at->is_stopped = mutators_stopped(at);
@@ -471,13 +487,17 @@ bool *sem_finished(struct sem_graph *g, const struct sem_facts *facts, size_t bu
 bool *sem_finished_at(struct sem_graph *g, size_t bucket)
 {
 	struct sem_facts facts;
+	struct instant at;
 
 	if (g->finished[bucket])
 		return g->finished[bucket];
 	/* a guard that waits for itself is reported elsewhere; nothing is sure then */
 	g->finished[bucket] = GD_NEW_ARRAY(g->arena, bool, g->kinds.count + 1);
 	facts = sem_facts_of(g, g->buckets.at[bucket]->guard);
-	g->finished[bucket] = sem_finished(g, &facts, bucket);
+	at = make_instant(g, &facts, bucket);
+	solve(&at);
+	g->finished[bucket] = at.finished;
+	g->ended[bucket] = at.ended;
 	return g->finished[bucket];
 }
 

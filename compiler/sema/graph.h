@@ -59,7 +59,7 @@ struct sem_graph {
 	GD_VEC(struct sem_site) sites;
 	struct sem_possible possible;
 	bool is_unstable;             /* a guard was reported that need not last */
-	bool **finished;              /* memo, by bucket; NULL: not computed */
+	bool **finished, **ended;     /* memo, by bucket; NULL: not computed */
 	unsigned depth, phase_depth;
 };
 
