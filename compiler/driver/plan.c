@@ -185,6 +185,8 @@ static bool has_flag(const char *const *flags, const char *flag)
 
 static void add_run(struct planner *p, const struct pml_request *request, struct camp_job *job)
 {
+	static const char *const short_cc[] = { "-DSAFETY", "-DNOREDUCE", "-DNOFAIR", NULL };
+	static const char *const short_pan[] = { "-E", NULL };
 	struct camp_run *run = GD_NEW(p->arena, struct camp_run);
 	const char *ends = NULL;
 
@@ -198,6 +200,9 @@ static void add_run(struct planner *p, const struct pml_request *request, struct
 	run->end_states = !run->cycles && !has_flag(run->pan_flags, "-E");
 	run->on_end_state = ends;
 	run->on_cycle = request->strategy == PML_LTL ? request->properties[0]->name : ends;
+	/* without -b: a search that is cut is how shorter runs are found */
+	run->short_cc_flags = request->strategy == PML_LTL ? NULL : short_cc;
+	run->short_pan_flags = short_pan;
 	job->runs = run;
 	job->run_count = 1;
 }

@@ -280,8 +280,9 @@ static void write_mutants(const struct plan *plan, FILE *out)
 /* ------------------------------------------------------------------- summary */
 static void write_summary(const struct report_counts *counts, FILE *out)
 {
-	fprintf(out, "%zu cells: %zu as expected, %zu not, %zu inconclusive", counts->cells,
-	    counts->as_expected, counts->differ, counts->inconclusive);
+	fprintf(out, "%zu cell%s: %zu as expected, %zu not, %zu inconclusive", counts->cells,
+	    counts->cells == 1 ? "" : "s", counts->as_expected, counts->differ,
+	    counts->inconclusive);
 	if (counts->tool_failed + counts->mutants_failed)
 		fprintf(out, ", %zu where a tool failed", counts->tool_failed + counts->mutants_failed);
 	if (counts->not_run + counts->mutants_not_run)

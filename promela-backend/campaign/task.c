@@ -131,7 +131,8 @@ static bool begin_cc(struct camp_task *task, enum camp_stage stage)
 	add(task, &list, task->tools->cc);
 	add(task, &list, task->optimised ? "-O2" : "-O0");
 	add(task, &list, "-w");
-	add_all(task, &list, task->job->runs[task->run].cc_flags);
+	add_all(task, &list, stage == CAMP_SHORT_CC ? task->job->runs[task->run].short_cc_flags :
+	    task->job->runs[task->run].cc_flags);
 	add(task, &list, gd_arena_printf(task->arena, "-DMEMLIM=%ld", task->options->memory_limit));
 	if (stage == CAMP_SHORT_CC)
 		add(task, &list, "-DREACH");
@@ -155,7 +156,8 @@ static bool begin_pan(struct camp_task *task, enum camp_stage stage)
 	argument_list list = { 0 };
 
 	add(task, &list, stage == CAMP_SHORT_PAN ? "./pan-short" : "./pan");
-	add_all(task, &list, task->job->runs[task->run].pan_flags);
+	add_all(task, &list, stage == CAMP_SHORT_PAN ?
+	    task->job->runs[task->run].short_pan_flags : task->job->runs[task->run].pan_flags);
 	add(task, &list, "-n");
 	add(task, &list, "-w16");
 	add(task, &list, gd_arena_printf(task->arena, "-m%ld", task->depth));
@@ -241,7 +243,8 @@ static bool found_error(struct camp_task *task, const struct camp_pan *pan)
 	task->error = (int)pan->error;
 	if (!keep_trail(task, "first.trail"))
 		return tool_failed(task, "pan", "wrote no trail");
-	if (task->job->shortest && pan->states < SMALL && pan->error != CAMP_CYCLE)
+	if (task->job->shortest && pan->states < SMALL && pan->error == CAMP_ASSERTION &&
+	    task->job->runs[task->run].short_cc_flags)
 		return begin_cc(task, CAMP_SHORT_CC);
 	return begin_replay(task);
 }

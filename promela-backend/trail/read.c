@@ -69,6 +69,16 @@ static const char *value(struct reader *r, const struct trail_event *event, cons
 	return text ? trail_value_text(r->arena, r->trail->scenario, type, text) : NULL;
 }
 
+/* A root that an allocation has just set changes: told already. */
+static bool repeats(const struct reader *r, const struct trail_effect *effect)
+{
+	const struct trail_effect *last = r->effects.count ?
+	    &r->effects.at[r->effects.count - 1] : NULL;
+
+	return last && effect->what == TRAIL_ROOT && last->what == TRAIL_ALLOCATE &&
+	    strcmp(last->location, effect->location) == 0;
+}
+
 static void add_effect(struct reader *r, const struct trail_event *event)
 {
 	struct trail_effect effect = { .what = TRAIL_OTHER, .op = event->name, .where = event->where };
@@ -103,7 +113,8 @@ static void add_effect(struct reader *r, const struct trail_event *event)
 		effect.location = trail_value(event, "phase");
 		effect.stored = trail_value(event, "on");
 	}
-	GD_PUSH(r->arena, r->effects, effect);
+	if (!repeats(r, &effect))
+		GD_PUSH(r->arena, r->effects, effect);
 }
 
 /* -------------------------------------------------------------------- steps */
