@@ -67,7 +67,7 @@ shapes () { # PASS
 one_run () { # PROGRAM BUILD MUTATORS WORKERS HEAP SEED
 	log=$folder/log/$1-$2-m$3-w$4-x$5-$6
 	case $1 in
-	gcbench) size=--depth=$((12 + $6 % 4)) ;;
+	gcbench) size=--depth=$((13 + $6 % 4)) ;;
 	*) # in a tight heap each mutator's part-filled blocks must not count for much
 		case $5 in
 		1.*) nodes=$((16384 << $6 % 2)) ;;

@@ -54,7 +54,7 @@ if variant debug -O1 -DGCRT_DEBUG=1 -DGC_DEBUG=1; then
 		# shellcheck disable=SC2086 # two numbers
 		stress debug $shape 1.2 16384 16000
 		# shellcheck disable=SC2086
-		gcbench debug $shape 1.5 10
+		gcbench debug $shape 1.5 11
 	done
 	tap_run "debug: an allocation that fails is survived" timeout 60 debug/stress \
 		--exhaust --iterations=1000 --mutators=1 --nodes=1024 --seed=1
@@ -65,11 +65,11 @@ export ASAN_OPTIONS
 if variant address,undefined -O1 -fsanitize=address,undefined -fno-sanitize-recover=all; then
 	stress address,undefined 2 2 1.5 4096 16000
 	stress address,undefined 4 3 2 2048 8000
-	gcbench address,undefined 2 2 1.5 10
+	gcbench address,undefined 2 2 2 10
 fi
 if variant thread -O1 -fsanitize=thread; then
 	stress thread 2 2 1.5 4096 8000
 	stress thread 4 3 2 2048 4000
-	gcbench thread 2 2 1.5 8
+	gcbench thread 2 2 2 9
 fi
 tap_done

@@ -13,7 +13,7 @@ no) ;;
 esac
 
 prefix=$PWD/prefix
-if ! (cd "$top_builddir" && "${MAKE:-make}" install prefix="$prefix") >message 2>&1; then
+if ! (cd "${top_builddir:=.}" && "${MAKE:-make}" install prefix="$prefix") >message 2>&1; then
 	tap_not_ok "make install" "$(tail -n 20 message)"
 	tap_done
 fi
