@@ -297,11 +297,12 @@ static void put_header(struct pml_model *model)
 	gd_out_line(out, " * properties, by the number that pan prints in failed_property!=N:");
 	for (size_t i = 0; i < request->property_count; i++)
 		gd_out_line(out, " *   %zu %s", i + 1, request->properties[i]->name);
-	gd_out_line(out, " * By hand (this file as model.pml, its support files beside it):");
-	gd_out_line(out, " *   spin -a model.pml");
+	gd_out_line(out, " * By hand, with its support files beside it:");
+	gd_out_line(out, " *   spin -a %s.pml", model->spec->name);
 	gd_out_line(out, " *   cc%s -o pan pan.c && ./pan%s", join(model, pml_cc_flags(arena, request)),
 	    join(model, pml_pan_flags(arena, request)));
-	gd_out_line(out, " *   spin -t -T model.pml     (replays an error as lines that begin with @) */");
+	gd_out_line(out, " *   spin -t -T %s.pml     (replays an error as lines that begin with @) */",
+	    model->spec->name);
 	gd_out_line(out, "%s", "");
 }
 

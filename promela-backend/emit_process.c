@@ -20,7 +20,7 @@ void pml_line_back(struct pml_model *model)
 {
 	for (; model->counted < model->out->length; model->counted++)
 		model->lines += model->out->text[model->counted] == '\n';
-	gd_out_line(model->out, "#line %zu \"model.pml\"", model->lines + 2);
+	gd_out_line(model->out, "#line %zu \"%s.pml\"", model->lines + 2, model->spec->name);
 }
 
 const char *pml_cut(const struct pml_model *model)
