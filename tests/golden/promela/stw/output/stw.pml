@@ -11,10 +11,10 @@
  *   6 all_marked
  *   7 none_lost
  *   8 garbage_freed
- * By hand (this file as model.pml, its support files beside it):
- *   spin -a model.pml
+ * By hand, with its support files beside it:
+ *   spin -a stw.pml
  *   cc -DNP -DNOREDUCE -DNOFAIR -o pan pan.c && ./pan -w18 -m1000000 -b -l
- *   spin -t -T model.pml     (replays an error as lines that begin with @) */
+ *   spin -t -T stw.pml     (replays an error as lines that begin with @) */
 
 #define OBJECTS 2
 #define SLOTS_PER_OBJECT 1
@@ -35,12 +35,12 @@
 #define LIVE_INITIAL { 1, 1, 0 }
 #define REACH_INITIAL { 1, 0, 0 }
 #define REACH_STORAGE hidden
-#define ALL_STOPPED (stopped[0])
+#define ALL_STOPPED (is_stopped[0])
 #include "pool.pml"
 #include "memory-sc.pml"
 #include "heap.pml"
 #include "stop.pml"
-#line 44 "model.pml"
+#line 44 "stw.pml"
 bool finished;
 short pick;                     // the colour that an option chose
 // locals of kernels, within one step
@@ -876,11 +876,11 @@ proctype collector() {
 	:: d_step { !(running_mark_sweep) && requested_mark_sweep -> step_begin_mark_sweep() }
 #line 50 "examples/stw.gc"
 	:: d_step { running_mark_sweep && DRAINED_go -> step_end_mark_sweep() }
-#line 880 "model.pml"
+#line 880 "stw.pml"
 	:: d_step { !finished && !stop_requested && mem_quiet && script_at[0] == 1 && waits[0] == 0 && !requested_mark_sweep && !running_mark_sweep && busy_start_gc == 0 && busy_scan_stack == 0 && busy_mark_obj == 0 && busy_scan_obj == 0 && busy_sweep_obj == 0 && busy_let_go == 0 -> step_finish() }
 	:: atomic { timeout -> printf("@ fail property=cycle_ends binding=-\n"); FAIL(4) }
 	MEM_OPTIONS
-#line 884 "model.pml"
+#line 884 "stw.pml"
 	:: finished -> break
 	od
 }
@@ -892,7 +892,7 @@ proctype mutator_0() {
 	:: d_step { script_at[0] == 0 && RUNS(0) -> script_0_0() }
 #line 77 "examples/stw.gc"
 	:: d_step { MUST_STOP(0) -> step_stop_0() }
-#line 896 "model.pml"
+#line 896 "stw.pml"
 	:: finished -> break
 	od
 }
