@@ -1,6 +1,7 @@
 # tests/unit: parts of the compiler, each alone.
 if HAVE_CMOCKA
-unit_tests = tests/unit/base-test tests/unit/syntax-test tests/unit/sema-test
+unit_tests = tests/unit/base-test tests/unit/syntax-test tests/unit/sema-test \
+  tests/unit/ir-test
 check_PROGRAMS += $(unit_tests)
 TESTS += $(unit_tests)
 
@@ -16,5 +17,11 @@ tests_unit_syntax_test_LDADD = libgcdsl-syntax.a libgcdsl-base.a $(CMOCKA_LIBS) 
 tests_unit_sema_test_SOURCES = tests/unit/sema-test.c
 tests_unit_sema_test_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_unit_sema_test_LDADD = libgcdsl-sema.a libgcdsl-syntax.a libgcdsl-base.a \
+  $(CMOCKA_LIBS) $(JANSSON_LIBS)
+
+tests_unit_ir_test_SOURCES = tests/unit/ir-test.c
+tests_unit_ir_test_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_unit_ir_test_CPPFLAGS = $(AM_CPPFLAGS) -DEXAMPLES='"$(top_srcdir)/examples"'
+tests_unit_ir_test_LDADD = libgcdsl-ir.a libgcdsl-sema.a libgcdsl-syntax.a libgcdsl-base.a \
   $(CMOCKA_LIBS) $(JANSSON_LIBS)
 endif

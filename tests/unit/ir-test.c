@@ -1,0 +1,738 @@
+/* ir-test.c: lowering, and the IR as text and as JSON. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <jansson.h>
+
+#include "compiler/base/out.h"
+#include "compiler/ir/dump.h"
+#include "compiler/ir/lower.h"
+
+struct fixture {
+	struct gd_arena *arena;
+	struct syn_context context;
+	struct sem_spec *sem;
+};
+
+static int set_up(void **state)
+{
+	struct fixture *f = calloc(1, sizeof *f);
+
+	f->arena = f->context.arena = gd_arena_new();
+	f->context.names = gd_intern_new(f->arena);
+	f->context.sink = gd_diag_sink_new(f->arena);
+	*state = f;
+	return 0;
+}
+
+static int tear_down(void **state)
+{
+	struct fixture *f = *state;
+
+	gd_arena_free(f->arena);
+	free(f);
+	return 0;
+}
+
+/* -------------------------------------------------------------------- lowering */
+static void check(struct fixture *f, const char *text)
+{
+	f->sem = sem_check(&f->context, syn_parse(&f->context,
+	    gd_source_from_text(f->arena, "x.gc", text, strlen(text))));
+	if (!f->sem)
+		gd_diag_write(f->context.sink, stderr, GD_DIAG_TEXT, false);
+	assert_non_null(f->sem);
+}
+
+static struct sem_variant defaults(struct fixture *f)
+{
+	long *values = GD_NEW_ARRAY(f->arena, long, sem_option_count(f->sem) + 1);
+
+	for (size_t i = 0; i < sem_option_count(f->sem); i++)
+		values[i] = sem_option_at(f->sem, i)->initial;
+	return (struct sem_variant){ values, NULL };
+}
+
+static struct ir_spec *lower(struct fixture *f, const char *text)
+{
+	struct sem_variant variant;
+	struct ir_spec *ir;
+
+	check(f, text);
+	variant = defaults(f);
+	ir = ir_lower(&f->context, f->sem, &variant);
+	if (!ir)
+		gd_diag_write(f->context.sink, stderr, GD_DIAG_TEXT, false);
+	assert_non_null(ir);
+	return ir;
+}
+
+/* FUNCTIONS, and `work k(o : ref) bag` with KERNEL, in the smallest collector. */
+static const char *around(struct fixture *f, const char *functions, const char *kernel)
+{
+	return gd_arena_printf(f->arena,
+	    "collector t;\n"
+	    "option up : bool = true;  option mode : { slow, fast } = fast;  option n : 0..9 = 3;\n"
+	    "object { mark : bit = 0;  age : 0..3 = 0;  state : { fresh, done } = fresh;\n"
+	    "  flag : bool = false;  field : ref[];  key : ref; }\n"
+	    "phase p;\n"
+	    "%s\n"
+	    "work s() once { begin p;  for m : mutator  emit r(m);  end p; }\n"
+	    "work r(m : mutator) set { for e in m.roots { let x = load(e);\n"
+	    "  if x != null  emit k(x); } }\n"
+	    "work k(o : ref) bag { %s }\n"
+	    "cycle c from requested to drained(b);\n"
+	    "bucket b { s, r, k } fill emit s();\n", functions, kernel);
+}
+
+/* Statements on one line: `let x = load(o.mark, relaxed); if x == 0 { free(o); }`.
+ * With lines, `7:` before each. */
+static const char *stmts_text(struct gd_arena *arena, const struct ir_stmt *stmt, bool lines)
+{
+	const char *text = "";
+
+	for (; stmt; stmt = stmt->next) {
+		text = gd_arena_printf(arena, "%s%s", text, *text ? " " : "");
+		if (lines)
+			text = gd_arena_printf(arena, "%s%u:", text, stmt->loc.line);
+		text = gd_arena_printf(arena, "%s%s", text, ir_stmt_text(arena, stmt));
+		if (stmt->op != IR_OP_if && stmt->op != IR_OP_for)
+			text = gd_arena_printf(arena, "%s;", text);
+		if (stmt->body)
+			text = gd_arena_printf(arena, "%s { %s }", text,
+			    stmts_text(arena, stmt->body, lines));
+		if (stmt->otherwise)
+			text = gd_arena_printf(arena, "%s else { %s }", text,
+			    stmts_text(arena, stmt->otherwise, lines));
+	}
+	return text;
+}
+
+static const struct ir_kind *kind_named(const struct ir_spec *ir, const char *name)
+{
+	for (size_t i = 0; i < ir->kind_count; i++)
+		if (!strcmp(ir->kinds[i]->name, name))
+			return ir->kinds[i];
+	fail();
+	return NULL;
+}
+
+static void kernel_is(void **state, const char *functions, const char *kernel,
+    const char *expected)
+{
+	struct fixture *f = *state;
+	const struct ir_spec *ir = lower(f, around(f, functions, kernel));
+
+	assert_string_equal(stmts_text(f->arena, kind_named(ir, "k")->kernel.body, false),
+	    expected);
+}
+
+/* ----------------------------------------------------------------- expressions */
+static void operations_come_before_their_use(void **state)
+{
+	kernel_is(state, "", "store(o.age, load(o.age) + load(o.mark, acquire), release);",
+	    "let loaded = load(o.age, relaxed); let loaded_2 = load(o.mark, acquire); "
+	    "store(o.age, loaded + loaded_2, release);");
+}
+
+static void a_let_is_the_operation_itself(void **state)
+{
+	kernel_is(state, "", "let x = load(o.key);  let y = swap(o.age, 2, acq_rel);  "
+	    "store(o.age, y);  if x != null  free(x);",
+	    "let x = load(o.key, relaxed); let y = swap(o.age, 2, acq_rel); "
+	    "store(o.age, y, relaxed); if x != null { free(x); }");
+}
+
+static void an_unused_result_has_no_variable(void **state)
+{
+	kernel_is(state, "", "fetch_or(o.mark, 1);  cas(o.age, 0, 1);  fence(seq_cst);",
+	    "fetch_or(o.mark, 1, relaxed); cas(o.age, 0, 1, relaxed, relaxed); fence(seq_cst);");
+}
+
+static void operations_within_places(void **state)
+{
+	kernel_is(state, "function next(o : ref) -> ref { return load(o.key); }",
+	    "store(next(o).field[load(o.age)], next(next(o)));",
+	    "let loaded = load(o.key, relaxed); let loaded_2 = load(o.age, relaxed); "
+	    "let loaded_3 = load(o.key, relaxed); let loaded_4 = load(loaded_3.key, relaxed); "
+	    "store(loaded.field[loaded_2], loaded_4, relaxed);");
+}
+
+static void orders_of_cas(void **state)
+{
+	kernel_is(state, "", "cas(o.age, 0, 1, relaxed);  cas(o.age, 0, 1, acquire);  "
+	    "cas(o.age, 0, 1, release);  cas(o.age, 0, 1, acq_rel);  cas(o.age, 0, 1, seq_cst);  "
+	    "cas(o.age, 0, 1, seq_cst, relaxed);",
+	    "cas(o.age, 0, 1, relaxed, relaxed); cas(o.age, 0, 1, acquire, acquire); "
+	    "cas(o.age, 0, 1, release, relaxed); cas(o.age, 0, 1, acq_rel, acquire); "
+	    "cas(o.age, 0, 1, seq_cst, seq_cst); cas(o.age, 0, 1, seq_cst, relaxed);");
+}
+
+static void literals_take_the_type_of_the_other_side(void **state)
+{
+	kernel_is(state, "", "if 0 == load(o.mark)  store(o.state, done);  "
+	    "if fresh != load(o.state)  store(o.flag, true);  if load(o.flag) == false  free(o);",
+	    "let loaded = load(o.mark, relaxed); if 0 == loaded { store(o.state, done, relaxed); } "
+	    "let loaded_2 = load(o.state, relaxed); "
+	    "if fresh != loaded_2 { store(o.flag, true, relaxed); } "
+	    "let loaded_3 = load(o.flag, relaxed); if loaded_3 == false { free(o); }");
+}
+
+static void the_state_is_read_before_later_operations(void **state)
+{
+	kernel_is(state, "", "if p == load(o.flag)  free(o);",
+	    "let seen = p; let loaded = load(o.flag, relaxed); if seen == loaded { free(o); }");
+}
+
+/* -------------------------------------------------------------- short circuits */
+static void and_guards_the_second_operation(void **state)
+{
+	kernel_is(state, "", "if o != null and load(o.mark) == 0 and cas(o.age, 0, 1) == 0  free(o);",
+	    "if o != null { let loaded = load(o.mark, relaxed); if loaded == 0 { "
+	    "let found = cas(o.age, 0, 1, relaxed, relaxed); if found == 0 { free(o); } } }");
+}
+
+static void and_with_an_else(void **state)
+{
+	kernel_is(state, "", "if p and load(o.mark) == 0  free(o);  else  store(o.mark, 0);",
+	    "if p { let loaded = load(o.mark, relaxed); let both = loaded == 0; } "
+	    "else { let both = false; } if both { free(o); } else { store(o.mark, 0, relaxed); }");
+}
+
+static void or_guards_the_second_operation(void **state)
+{
+	kernel_is(state, "", "if load(o.age) > 1 or load(o.mark) == 1  free(o);",
+	    "let loaded = load(o.age, relaxed); if loaded > 1 { let either = true; } "
+	    "else { let loaded_2 = load(o.mark, relaxed); let either = loaded_2 == 1; } "
+	    "if either { free(o); }");
+}
+
+static void without_operations_nothing_is_hoisted(void **state)
+{
+	kernel_is(state, "", "let a = load(o.age);  if a > 1 and (a < 3 or p) and not (a == 2)  free(o);",
+	    "let a = load(o.age, relaxed); if a > 1 and (a < 3 or p) and a != 2 { free(o); }");
+}
+
+static void a_decided_side_is_not_evaluated(void **state)
+{
+	kernel_is(state, "", "if not up and fetch_or(o.mark, 1) == 0  free(o);  "
+	    "if up or fetch_or(o.mark, 1) == 0  store(o.age, 1);",
+	    "store(o.age, 1, relaxed);");
+}
+
+static void an_operation_before_a_decided_side_stays(void **state)
+{
+	kernel_is(state, "", "if fetch_or(o.mark, 1) == 0 and not up  free(o);",
+	    "let found = fetch_or(o.mark, 1, relaxed);");
+}
+
+/* --------------------------------------------------------------------- options */
+static void options_decide(void **state)
+{
+	kernel_is(state, "", "if up  store(o.age, 1);  else  free(o);  if mode == slow  free(o);  "
+	    "if n > 2 and mode != slow  store(o.mark, 1);  if up == p  fence(seq_cst);",
+	    "store(o.age, 1, relaxed); store(o.mark, 1, relaxed); if true == p { fence(seq_cst); }");
+}
+
+static void what_is_empty_goes(void **state)
+{
+	kernel_is(state, "", "for s in o.field { if not up  store(s, null); }  "
+	    "if load(o.mark) == 1 { if not up  free(o); }  "
+	    "if load(o.age) == 1 { if not up  free(o); } else  store(o.age, 0);",
+	    "let loaded = load(o.mark, relaxed); let loaded_2 = load(o.age, relaxed); "
+	    "if loaded_2 != 1 { store(o.age, 0, relaxed); }");
+}
+
+static void constants_go_through_functions(void **state)
+{
+	kernel_is(state, "function f(o : ref, b : bool) { if b  free(o);  else  store(o.mark, 0); }",
+	    "f(o, true);  f(o, not up);", "free(o); store(o.mark, 0, relaxed);");
+}
+
+/* ------------------------------------------------------------------- functions */
+static void one_return_is_the_value(void **state)
+{
+	kernel_is(state, "function white(o : ref) -> bool { let x = load(o.mark);  return x == 0; }",
+	    "if white(o)  free(o);",
+	    "let x = load(o.mark, relaxed); if x == 0 { free(o); }");
+}
+
+static void an_early_return_takes_the_rest_along(void **state)
+{
+	kernel_is(state,
+	    "function white(o : ref) -> bool { if o == null return false;  return load(o.mark) == 0; }",
+	    "if white(o)  free(o);  store(o.age, 1);",
+	    "if o == null { let white = false; } else { let loaded = load(o.mark, relaxed); "
+	    "let white = loaded == 0; } if white { free(o); } store(o.age, 1, relaxed);");
+}
+
+static void a_return_without_value(void **state)
+{
+	kernel_is(state, "function f(o : ref) { if p { return; }  { store(o.age, 1); }  free(o); }",
+	    "f(o);  store(o.mark, 1);",
+	    "if not p { store(o.age, 1, relaxed); free(o); } store(o.mark, 1, relaxed);");
+}
+
+static void returns_in_both_branches(void **state)
+{
+	kernel_is(state, "function f(o : ref) -> 0..3 { let x = load(o.age);\n"
+	    "  if x == 0 { if p return 1; else return 2; } else if x == 1 { return 0; }\n"
+	    "  return x; }",
+	    "store(o.age, f(o));",
+	    "let x = load(o.age, relaxed); if x == 0 { if p { let f = 1; } else { let f = 2; } } "
+	    "else { if x == 1 { let f = 0; } else { let f = x; } } store(o.age, f, relaxed);");
+}
+
+static void where_both_branches_go_on_a_variable_says_so(void **state)
+{
+	kernel_is(state, "function f(o : ref) { if load(o.age) == 0 { if p return;  store(o.age, 1); }\n"
+	    "  free(o); }",
+	    "f(o);",
+	    "let loaded = load(o.age, relaxed); if loaded == 0 { if p { let returned = true; } "
+	    "else { store(o.age, 1, relaxed); let returned = false; } } "
+	    "else { let returned = false; } if not returned { free(o); }");
+}
+
+static void options_decide_returns(void **state)
+{
+	kernel_is(state, "function f(o : ref) -> bool { if up return load(o.mark) == 1;  return p; }",
+	    "if f(o)  free(o);", "let loaded = load(o.mark, relaxed); if loaded == 1 { free(o); }");
+}
+
+static void slots_are_passed_as_slots(void **state)
+{
+	kernel_is(state, "function clear(e : ref*) { store(e, null, release); }",
+	    "for s in o.field  clear(s);  clear(o.key);  clear(o.field[1]);",
+	    "for s in o.field { store(s, null, release); } store(o.key, null, release); "
+	    "store(o.field[1], null, release);");
+}
+
+static void arguments_are_evaluated_once_and_in_order(void **state)
+{
+	kernel_is(state, "function f(a : 0..3, b : bool, o : ref) { if b  store(o.age, a); "
+	    " if b  store(o.mark, 0); }",
+	    "f(load(o.age), p, load(o.key));",
+	    "let loaded = load(o.age, relaxed); let seen = p; "
+	    "let loaded_2 = load(o.key, relaxed); "
+	    "if seen { store(loaded_2.age, loaded, relaxed); } "
+	    "if seen { store(loaded_2.mark, 0, relaxed); }");
+}
+
+static void names_are_unique(void **state)
+{
+	struct fixture *f = *state;
+	const struct ir_spec *ir = lower(f, around(f,
+	    "function g(o : ref) -> ref { let x = load(o.key);  return x; }",
+	    "{ let x = load(o.age);  store(o.age, x); }  { let x = g(g(o));  free(x); }  "
+	    "let loaded = load(o.mark);  if load(o.mark) == loaded  free(o);"));
+	const struct ir_kernel *kernel = &kind_named(ir, "k")->kernel;
+
+	assert_true(kernel->var_count >= 6);
+	for (size_t i = 0; i < kernel->var_count; i++) {
+		assert_int_equal(kernel->vars[i]->index, i);
+		for (size_t j = 0; j < i; j++)
+			assert_string_not_equal(kernel->vars[i]->name, kernel->vars[j]->name);
+	}
+}
+
+/* ----------------------------------------------------------- loops and emitting */
+static void loops(void **state)
+{
+	struct fixture *f = *state;
+	const struct ir_spec *ir = lower(f, around(f, "", "for s in o.field  let x = load(s);  "
+	    "for q : object  if q != o  emit k(q);"));
+
+	assert_string_equal(stmts_text(f->arena, kind_named(ir, "r")->kernel.body, false),
+	    "for e in m.roots { let x = load(e, relaxed); if x != null { emit k(x); } }");
+	assert_string_equal(stmts_text(f->arena, kind_named(ir, "k")->kernel.body, false),
+	    "for s in o.field { let x = load(s, relaxed); } "
+	    "for q : object { if q != o { emit k(q); } }");
+}
+
+static void assertions_only_look(void **state)
+{
+	kernel_is(state, "", "assert old: load(o.age) == 3 or p;  assert up;",
+	    "assert old: peek(o.age) == 3 or p; assert true;");
+}
+
+static void a_kind_in_several_buckets(void **state)
+{
+	struct fixture *f = *state;
+	const struct ir_spec *ir = lower(f, "collector t; object { mark : bit = 0; }\n"
+	    "work k(o : ref) bag { if load(o.mark) == 0  emit k(o) into b; }\n"
+	    "cycle c from requested to drained(b) and drained(a);\n"
+	    "bucket a { k } fill for o : object  emit k(o);\n"
+	    "bucket b { k } open when drained(a) fill for o : object  emit k(o);\n");
+
+	assert_int_equal(ir->kinds[0]->bucket_count, 2);
+	assert_string_equal(stmts_text(f->arena, ir->kinds[0]->kernel.body, false),
+	    "let loaded = load(o.mark, relaxed); if loaded == 0 { emit k(o) into b; }");
+	assert_string_equal(stmts_text(f->arena, ir->buckets[0]->fill.body, false),
+	    "for o : object { emit k(o) into a; }");
+	assert_string_equal(stmts_text(f->arena, ir->buckets[1]->fill.body, false),
+	    "for o : object { emit k(o) into b; }");
+}
+
+static void who_generates_what(void **state)
+{
+	struct fixture *f = *state;
+	const struct ir_spec *ir = lower(f, around(f, "function e(o : ref) { emit k(o);  emit k(o); }",
+	    "e(o);  if not up  emit s();"));
+	const char *text = "";
+
+	for (size_t i = 0; i < ir->edge_count; i++)
+		text = gd_arena_printf(f->arena, "%s%s>%s ", text, ir->edges[i].producer ?
+		    ir->edges[i].producer->name : ir->edges[i].bucket->name,
+		    ir->edges[i].product->name);
+	assert_string_equal(text, "s>r r>k k>k b>s ");
+	assert_int_equal(ir->edges[2].loc.line, 6);
+}
+
+/* --------------------------------------------------------------------- locations */
+static void every_statement_knows_its_line(void **state)
+{
+	struct fixture *f = *state;
+	const struct ir_spec *ir = lower(f, around(f,
+	    "function f(o : ref) {\n"                           /* line 6 */
+	    "  store(o.age,\n    load(o.age));\n"              /* 7 */
+	    "}",
+	    "\n  f(o);\n"                                      /* 14 */
+	    "  if load(o.mark) == 0\n"                         /* 15 */
+	    "    free(o);\n"                                   /* 16 */
+	    "  else {\n    f(o);\n"                            /* 18 */
+	    "    fence(seq_cst);\n  }\n"                       /* 19 */
+	    "  for s in o.field\n"                             /* 21 */
+	    "    store(s, null);\n"));                         /* 22 */
+
+	assert_string_equal(stmts_text(f->arena, kind_named(ir, "k")->kernel.body, true),
+	    "7:let loaded = load(o.age, relaxed); 7:store(o.age, loaded, relaxed); "
+	    "15:let loaded_2 = load(o.mark, relaxed); "
+	    "15:if loaded_2 == 0 { 16:free(o); } else { "
+	    "7:let loaded_3 = load(o.age, relaxed); 7:store(o.age, loaded_3, relaxed); "
+	    "19:fence(seq_cst); } 21:for s in o.field { 22:store(s, null, relaxed); }");
+	assert_int_equal(kind_named(ir, "k")->loc.line, 13);
+}
+
+/* --------------------------------------------------- properties, scenarios, workers */
+static const char tail[] =
+    "scenario one { objects a, b, c;  a.field = { b, null, c };  b.key = { a };\n"
+    "  mutator m (stack = { b, a }) {\n"
+    "    repeat 2 { let x = allocate();  write(a.field[4], x);  drop x; }\n"
+    "    let y = read(b.key);  if up { yield; } else { collect; }\n"
+    "    write(y.key, null);  let x = allocate();\n"
+    "  }\n"
+    "  mutator n;  cycles 3;  expected { a, c };  }\n"
+    "scenario two { objects a;  mutator m (stack = { a }) { collect;  repeat 2 { collect c; } } }\n";
+
+static const struct ir_spec *with_tail(struct fixture *f, const char *more)
+{
+	return lower(f, gd_arena_printf(f->arena, "%s%s%s",
+	    around(f, "", "for s in o.field { let x = load(s);  if x != null  emit k(x); }"),
+	    tail, more));
+}
+
+static void scripts_are_written_out(void **state)
+{
+	static const enum ir_script_op ops[] = { IR_SCRIPT_ALLOCATE, IR_SCRIPT_WRITE,
+	    IR_SCRIPT_DROP, IR_SCRIPT_ALLOCATE, IR_SCRIPT_WRITE, IR_SCRIPT_DROP, IR_SCRIPT_READ,
+	    IR_SCRIPT_YIELD, IR_SCRIPT_WRITE, IR_SCRIPT_ALLOCATE };
+	const struct ir_scenario *one = with_tail(*state, "")->scenarios[0];
+	const struct ir_mutator *m = &one->mutators[0];
+
+	assert_int_equal(m->action_count, sizeof ops / sizeof *ops);
+	for (size_t i = 0; i < m->action_count; i++)
+		assert_int_equal(m->actions[i].op, ops[i]);
+	/* roots b, a, x, y: one slot for all that is called x */
+	assert_int_equal(m->root_count, 4);
+	assert_int_equal(m->roots[0].initial, 1);
+	assert_int_equal(m->roots[1].initial, 0);
+	assert_int_equal(m->roots[2].initial, -1);
+	assert_int_equal(m->actions[0].dst, 2);
+	assert_int_equal(m->actions[9].dst, 2);
+	assert_int_equal(m->actions[1].object, 1);
+	assert_int_equal(m->actions[1].slot, 4);
+	assert_int_equal(m->actions[1].source, 2);
+	assert_int_equal(m->actions[6].dst, 3);
+	assert_int_equal(m->actions[8].source, -1);
+	assert_string_equal(m->actions[8].group->name, "key");
+	assert_int_equal(m->actions[6].loc.line, 16);
+	assert_int_equal(one->mutators[1].action_count, 0);
+	assert_false(one->collects);
+	assert_int_equal(one->cycles, 3);
+}
+
+static void objects_have_room_for_all_slots(void **state)
+{
+	const struct ir_scenario *one = with_tail(*state, "")->scenarios[0];
+	static const int a[] = { 1, -1, 2, -1, -1, -1 }, b[] = { -1, -1, -1, -1, -1, 0 };
+
+	assert_int_equal(one->named, 3);
+	assert_int_equal(one->object_count, 6); /* allocate() three times */
+	assert_int_equal(one->slots_per_object, 6);
+	assert_int_equal(one->group_first[1], 5);
+	assert_int_equal(one->group_size[0], 5);
+	assert_memory_equal(one->objects[0].slots, a, sizeof a);
+	assert_memory_equal(one->objects[1].slots, b, sizeof b);
+	assert_null(one->objects[3].name);
+	assert_int_equal(one->expected_count, 2);
+	assert_int_equal(one->expected[1], 2);
+}
+
+static void scripts_that_collect_are_the_only_ones_to_ask(void **state)
+{
+	const struct ir_spec *ir = with_tail(*state, "");
+	const struct ir_scenario *two = ir->scenarios[1];
+
+	assert_true(two->collects);
+	assert_int_equal(two->cycles, 3);
+	assert_ptr_equal(two->mutators[0].actions[0].cycle, ir->cycles[0]);
+	assert_false(two->has_expected);
+	assert_int_equal(two->slots_per_object, 2);
+}
+
+static void only_some_scenarios(void **state)
+{
+	struct fixture *f = *state;
+	const char *names[] = { "two" };
+	struct sem_variant variant;
+	struct ir_spec *ir;
+
+	check(f, gd_arena_printf(f->arena, "%s%sscenario any { objects 2;  mutators 1 any steps; }\n",
+	    around(f, "", "free(o);"), tail));
+	variant = defaults(f);
+	assert_null(ir_lower(&f->context, f->sem, &variant));
+	ir = ir_lower_only(&f->context, f->sem, &variant, names, 1);
+	assert_non_null(ir);
+	assert_int_equal(ir->scenario_count, 1);
+	assert_string_equal(ir->scenarios[0]->name, "two");
+	ir = ir_lower_only(&f->context, f->sem, &variant, names, 0);
+	assert_non_null(ir);
+	assert_int_equal(ir->scenario_count, 0);
+}
+
+static void properties_after_the_built_in_ones(void **state)
+{
+	struct fixture *f = *state;
+	const struct ir_spec *ir = with_tail(f,
+	    "property x = always forall o, q (marked(o) and not (o == q) implies (marked(o) until p));\n"
+	    "property y = eventually forall o in expected (freed(o) or reachable(o) or not up);\n"
+	    "property z = always exists m : mutator (all mutators stopped);\n");
+
+	assert_int_equal(ir->property_count, 7);
+	for (size_t i = 0; i < 4; i++)
+		assert_int_equal(ir->properties[i]->builtin, i + 1);
+	assert_string_equal(ir->properties[3]->name, "cycle_ends");
+	assert_int_equal(ir->properties[6]->index, 6);
+	assert_string_equal(ir_expr_text(f->arena, ir->properties[4]->formula),
+	    "always forall o (forall q (peek(o.mark) == 1 and o != q implies "
+	    "peek(o.mark) == 1 until p))");
+	assert_string_equal(ir_expr_text(f->arena, ir->properties[5]->formula),
+	    "eventually forall o in expected (freed(o) or reachable(o))");
+	assert_int_equal(ir->properties[6]->formula->args[0]->domain, IR_DOMAIN_MUTATORS);
+}
+
+static void workers(void **state)
+{
+	struct fixture *f = *state;
+	const struct ir_spec *ir = with_tail(f, "");
+	struct syn_workers any = { .kind = SYN_WORKERS_ANY };
+	struct syn_workers each = { .kind = SYN_WORKERS_EACH, .count = 2 };
+	struct syn_workers one = { .kind = SYN_WORKERS_OF_ONE, .count = 3, .of = { "k", { 0 } } };
+	struct ir_workers *w = ir_lower_workers(f->arena, ir, &any);
+
+	assert_true(w->any);
+	assert_string_equal(w->text, "any");
+	w = ir_lower_workers(f->arena, ir, &each);
+	assert_false(w->any);
+	assert_string_equal(w->text, "2");
+	assert_int_equal(w->of_kind[2], 2);
+	w = ir_lower_workers(f->arena, ir, &one);
+	assert_string_equal(w->text, "3 k");
+	assert_int_equal(w->of_kind[0], 1);
+	assert_int_equal(w->of_kind[2], 3);
+}
+
+static void variants(void **state)
+{
+	struct fixture *f = *state;
+	long values[] = { 0, 0, 9 };
+	struct sem_variant variant = { values, NULL };
+	struct ir_spec *ir;
+
+	check(f, gd_arena_printf(f->arena, "%s%s", around(f, "",
+	    "if up  store(o.mark, 1);  if mode == slow  store(o.age, 1);"),
+	    "mutant m { work k(o : ref) bag { free(o); } } caught by none_lost;\n"
+	    "property none_lost = always forall o (freed(o) implies not reachable(o));\n"));
+	ir = ir_lower(&f->context, f->sem, &variant);
+	assert_string_equal(ir->options_text, "up=false mode=slow n=9");
+	assert_string_equal(stmts_text(f->arena, kind_named(ir, "k")->kernel.body, false),
+	    "store(o.age, 1, relaxed);");
+	variant.mutant = sem_find(f->sem, &variant, SYN_DECL_MUTANT, "m");
+	ir = ir_lower(&f->context, f->sem, &variant);
+	assert_string_equal(ir->mutant, "m");
+	assert_string_equal(stmts_text(f->arena, kind_named(ir, "k")->kernel.body, false),
+	    "free(o);");
+}
+
+/* -------------------------------------------------------------- not built, tables */
+static void what_is_not_built_is_reported(void **state)
+{
+	struct fixture *f = *state;
+	struct sem_variant variant;
+
+	check(f, around(f, "function f(o : ref) -> bool { for s in o.field "
+	    "{ if load(s) == null return true; } return false; }",
+	    "if f(o)  free(o);  request c;"));
+	variant = defaults(f);
+	f->context.sink = gd_diag_sink_new(f->arena);
+	assert_null(ir_lower(&f->context, f->sem, &variant));
+	assert_int_equal(gd_error_count(f->context.sink), 2);
+}
+
+static void the_table_of_operations(void **state)
+{
+	(void)state;
+	assert_int_equal(IR_OP_COUNT, 19);
+	for (enum ir_op op = 0; op < IR_OP_COUNT; op++) {
+		assert_non_null(ir_op_info[op].name);
+		assert_non_null(ir_op_info[op].spelling);
+	}
+	assert_int_equal(ir_op_info[IR_OP_cas].effect, IR_EFFECT_RMW);
+	assert_string_equal(ir_op_info[IR_OP_begin_phase].spelling, "begin");
+	assert_string_equal(ir_order_name[IR_ACQ_REL], "acq_rel");
+}
+
+/* -------------------------------------------------------------------------- dumps */
+static char *read_file(const char *path)
+{
+	FILE *file = fopen(path, "r");
+	char *text = calloc(1, 1 << 20);
+
+	assert_non_null(file);
+	assert_true(fread(text, 1, (1 << 20) - 1, file) > 0);
+	fclose(file);
+	return text;
+}
+
+static char *dump_of(const struct ir_spec *ir)
+{
+	struct gd_out out;
+
+	gd_out_init(&out, 0);
+	ir_dump_text(ir, &out);
+	return out.text;
+}
+
+/* Comments, and lines that are nothing else, are not compared. */
+static void strip_comments(char *text)
+{
+	char *to = text;
+
+	for (char *from = text; *from;) {
+		if (from[0] == '/' && from[1] == '/') {
+			from += strcspn(from, "\n");
+			while (to > text && to[-1] == ' ')
+				to--;
+			from += *from && (to == text || to[-1] == '\n');
+		} else {
+			*to++ = *from++;
+		}
+	}
+	*to = '\0';
+}
+
+static void the_text_can_be_read_back(void **state)
+{
+	struct fixture *f = *state, again = *f;
+	char *source = read_file(EXAMPLES "/stw.gc"), *first, *second;
+
+	first = dump_of(lower(f, source));
+	again.context.sink = gd_diag_sink_new(f->arena);
+	second = dump_of(lower(&again, first));
+	strip_comments(first);
+	strip_comments(second);
+	assert_string_equal(first, second);
+	free(first);
+	free(second);
+	free(source);
+}
+
+static void json_holds_all_of_it(void **state)
+{
+	struct fixture *f = *state;
+	const struct ir_spec *ir = with_tail(f, "property x = always forall o (not freed(o) or p);\n");
+	struct gd_out out;
+	json_t *root, *kind;
+
+	gd_out_init(&out, 0);
+	ir_dump_json(ir, &out);
+	root = json_loads(out.text, 0, NULL);
+	assert_non_null(root);
+	assert_int_equal(json_array_size(json_object_get(root, "kinds")), ir->kind_count);
+	assert_int_equal(json_array_size(json_object_get(root, "buckets")), ir->bucket_count);
+	assert_int_equal(json_array_size(json_object_get(root, "edges")), ir->edge_count);
+	assert_int_equal(json_array_size(json_object_get(root, "properties")), 5);
+	assert_int_equal(json_array_size(json_object_get(root, "scenarios")), 2);
+	kind = json_array_get(json_object_get(root, "kinds"), 2);
+	assert_string_equal(json_string_value(json_object_get(kind, "name")), "k");
+	assert_int_equal(json_array_size(json_object_get(kind, "kernel")), 1);
+	json_decref(root);
+	gd_out_free(&out);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(operations_come_before_their_use),
+		TEST(a_let_is_the_operation_itself),
+		TEST(an_unused_result_has_no_variable),
+		TEST(operations_within_places),
+		TEST(orders_of_cas),
+		TEST(literals_take_the_type_of_the_other_side),
+		TEST(the_state_is_read_before_later_operations),
+		TEST(and_guards_the_second_operation),
+		TEST(and_with_an_else),
+		TEST(or_guards_the_second_operation),
+		TEST(without_operations_nothing_is_hoisted),
+		TEST(a_decided_side_is_not_evaluated),
+		TEST(an_operation_before_a_decided_side_stays),
+		TEST(options_decide),
+		TEST(what_is_empty_goes),
+		TEST(constants_go_through_functions),
+		TEST(one_return_is_the_value),
+		TEST(an_early_return_takes_the_rest_along),
+		TEST(a_return_without_value),
+		TEST(returns_in_both_branches),
+		TEST(where_both_branches_go_on_a_variable_says_so),
+		TEST(options_decide_returns),
+		TEST(slots_are_passed_as_slots),
+		TEST(arguments_are_evaluated_once_and_in_order),
+		TEST(names_are_unique),
+		TEST(loops),
+		TEST(assertions_only_look),
+		TEST(a_kind_in_several_buckets),
+		TEST(who_generates_what),
+		TEST(every_statement_knows_its_line),
+		TEST(scripts_are_written_out),
+		TEST(objects_have_room_for_all_slots),
+		TEST(scripts_that_collect_are_the_only_ones_to_ask),
+		TEST(only_some_scenarios),
+		TEST(properties_after_the_built_in_ones),
+		TEST(workers),
+		TEST(variants),
+		TEST(what_is_not_built_is_reported),
+		TEST(the_table_of_operations),
+		TEST(the_text_can_be_read_back),
+		TEST(json_holds_all_of_it),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
