@@ -428,6 +428,8 @@ void gcrt_emit_objects(struct gcrt_worker *worker, unsigned queue)
 	size_t blocks = 0;
 	if (!gcrt_all_stopped(s))
 		gcrt_fatal("a loop over all objects begins while mutators run");
+	if (gcrt_load(&s->loop_blocks, acquire))
+		gcrt_fatal("a loop over all objects begins while another is not done");
 	gcrt_for_mutators(worker, m)
 		for (size_t c = 0; c < GCRT_SIZE_CLASSES; c++)
 			gcrt_space_return(&heap->space, &m->freelist[c]);

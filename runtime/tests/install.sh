@@ -47,4 +47,12 @@ for package in gcdsl-runtime gcdsl-runtime-debug; do
 		-o program
 	tap_run 'and collects' ./program
 done
+# shellcheck disable=SC2046,SC2086
+tap_run 'a collector that checks, with the runtime that does not' ${CC:-cc} -std=gnu11 \
+	-D_GNU_SOURCE -O2 $sanitize -I. '-DGC_EMBEDDER="test-embedder.h"' \
+	'-DGC_ATTRS="stw-attrs.h"' $(pkg-config --cflags gcdsl-runtime-debug) program.c stw.c \
+	$(pkg-config --libs gcdsl-runtime) -o program
+tap_run_status 'is refused' 1 ./program
+tap_is 'with a reason' "$(./program 2>&1)" 'gcdsl runtime: collector stw was compiled with '\
+'GCRT_DEBUG=1, the runtime with GCRT_DEBUG=0'
 tap_done

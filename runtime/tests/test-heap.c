@@ -1,6 +1,8 @@
 /* The runtime as a program sees it, with the collector stw. */
 #include "test.h"
 
+#include <sys/resource.h>
+
 #include "gc-allocate.h"
 #include "gc-barrier.h"
 #include "gc-basic-stats.h"
@@ -552,6 +554,31 @@ static void two_heaps_are_apart(void **state)
 	end(&f);
 }
 
+#if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
+#define SANITIZED 1     /* shadow memory does not fit below a limit */
+#elif defined __has_feature
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define SANITIZED 1
+#endif
+#endif
+
+#ifndef SANITIZED
+static void begin_without_address_space(void)
+{
+	struct rlimit limit = { 256 * MB, 256 * MB };
+	struct gc_heap *heap = NULL;
+	struct gc_mutator *m = NULL;
+	setrlimit(RLIMIT_AS, &limit);
+	_exit(!gc_init(NULL, gc_empty_stack_addr(), &heap, &m, GC_NULL_EVENT_LISTENER, NULL));
+}
+
+static void no_address_space_is_no_heap(void **state)
+{
+	(void)state;
+	assert_true(test_dies(begin_without_address_space, "cannot reserve 32 GB"));
+}
+#endif
+
 static void *note_address(struct gc_stack_addr address, void *data)
 {
 	char here;
@@ -586,6 +613,9 @@ int main(void)
 		cmocka_unit_test(a_loop_that_polls_is_stopped),
 		cmocka_unit_test(who_loses_a_race_for_room_asks_again),
 		cmocka_unit_test(two_heaps_are_apart),
+#ifndef SANITIZED
+		cmocka_unit_test(no_address_space_is_no_heap),
+#endif
 		cmocka_unit_test(a_stack_has_an_address),
 	};
 	alarm(540);     /* a wake-up that is lost is a test that hangs */

@@ -25,7 +25,7 @@ enum { Q_SEED, Q_TREE, Q_PAIR, Q_BOTH_FAN, Q_SOLO, Q_DUO, Q_BOTH_LATE, Q_CHECK, 
 
 /* What is wrong with this collector, for the tests of what stops a program. */
 static enum { RIGHT, STUCK, LEFT_OVER, STOP_IN_FILL, RESUME_UNSTOPPED, STOP_TWICE,
-	LOOP_UNSTOPPED } fault;
+	LOOP_UNSTOPPED, LOOP_TWICE } fault;
 
 static size_t trees, pairs, boths[2], solos, duos, checks, runs;
 static int running[KINDS];
@@ -64,14 +64,16 @@ static void run_seed(struct gcrt_worker *worker, const uintptr_t *units, size_t 
 		gcrt_store(&gate, 2, seq_cst);
 	while (gcrt_load(&gate, seq_cst))
 		continue;
-	if (fault == STUCK || fault == STOP_TWICE)
+	if (fault == STUCK || fault == STOP_TWICE || fault == LOOP_TWICE)
 		gcrt_stop_mutators(worker);
 	if (fault == STOP_TWICE)
 		gcrt_stop_mutators(worker);
 	if (fault == RESUME_UNSTOPPED)
 		gcrt_resume_mutators(worker);
-	if (fault == LOOP_UNSTOPPED)
-		gcrt_emit_objects(worker, Q_TREE);
+	if (fault == LOOP_UNSTOPPED || fault == LOOP_TWICE)
+		gcrt_emit_objects(worker, Q_BOTH_LATE);
+	if (fault == LOOP_TWICE)
+		gcrt_emit_objects(worker, Q_BOTH_LATE);
 	emit1(worker, Q_TREE, DEPTH);
 	for (uintptr_t i = 0; i < PAIRS; i++)
 		gcrt_emit(worker, Q_PAIR, (uintptr_t[]){ i, ~i }, 2);
@@ -349,6 +351,7 @@ static void one_cycle(void)
 {
 	struct gc_mutator *m;
 	begin(2, &m);
+	gc_allocate_slow(m, 32, GC_ALLOCATION_TAGGED);
 	gc_collect(m, GC_COLLECTION_ANY);
 }
 
@@ -367,6 +370,8 @@ static void what_is_wrong_stops_the_program(void **state)
 	assert_true(test_dies(one_cycle, "stopped that have been stopped already"));
 	fault = LOOP_UNSTOPPED;
 	assert_true(test_dies(one_cycle, "a loop over all objects begins while mutators run"));
+	fault = LOOP_TWICE;
+	assert_true(test_dies(one_cycle, "begins while another is not done"));
 	fault = RIGHT;
 }
 
