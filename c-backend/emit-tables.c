@@ -365,8 +365,24 @@ static const char *mark(struct cgen *c)
 	return "-1";
 }
 
+/* What the runtime has room for. */
+static void check_limits(struct cgen *c)
+{
+	enum { MAX_QUEUES = 32, MAX_METADATA = 6 };
+	size_t queues = 0;
+
+	for (size_t i = 0; i < c->spec->bucket_count; i++) {
+		queues += c->spec->buckets[i]->kind_count;
+		if (queues > MAX_QUEUES)
+			cgen_refuse(c, c->spec->buckets[i]->loc, "more than 32 kinds in buckets");
+	}
+	if (c->spec->meta_count > MAX_METADATA)
+		cgen_refuse(c, c->spec->metas[MAX_METADATA]->loc, "more than six pieces of metadata");
+}
+
 void cgen_tables(struct cgen *c)
 {
+	check_limits(c);
 	kind_table(c);
 	queue_table(c);
 	bucket_table(c);

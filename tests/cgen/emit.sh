@@ -77,4 +77,22 @@ for spec in refused?.gc; do
 	tap_is "refused: $what" "$status $(echo "$where" | cut -d: -f1,2)" "2 $spec:$line"
 	[ ! -e out ] || tap_not_ok "refused: $what: leaves no file"
 done
+
+# ---- an operation of the table that has no emitter
+
+mkdir -p shadow/compiler/ir
+table=shadow/compiler/ir/ir.def
+compile_operations () {
+	# shellcheck disable=SC2086 # flags in CC
+	${CC:-cc} -std=gnu11 -Wall -Wextra -Werror -Ishadow -I"$top_srcdir" -c -o op.o \
+		"$top_srcdir/c-backend/emit-op.c"
+}
+cp "$top_srcdir/compiler/ir/ir.def" $table
+tap_run "the table as it is" compile_operations
+echo 'IR_OP(teleport, "teleport", NONE)' >>$table
+if compile_operations 2>message; then
+	tap_not_ok "an operation without an emitter does not compile"
+else
+	tap_run "an operation without an emitter does not compile" grep -q cgen_op_teleport message
+fi
 tap_done
