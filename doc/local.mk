@@ -1,3 +1,4 @@
 # doc: the reference, and the manual page.
-dist_doc_DATA += doc/language.md doc/model.md
+dist_man1_MANS += doc/gcdsl.1
+dist_doc_DATA += doc/language.md doc/model.md doc/ir-json.md
 EXTRA_DIST += doc/hacking.md doc/embedding.md doc/runtime.md doc/errors

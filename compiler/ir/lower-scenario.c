@@ -115,6 +115,17 @@ static void script_let(struct script *s, const struct syn_stmt *stmt)
 	push(s, action);
 }
 
+/* What `read` or `allocate` found and nobody keeps: a root for a moment. */
+static void script_forget(struct script *s, const struct syn_stmt *stmt, struct ir_action action)
+{
+	static const char unnamed[] = "_"; /* no name of the script is this pointer */
+	struct ir_action drop = new_action(IR_SCRIPT_DROP, stmt);
+
+	action.dst = drop.dst = root_of(s, (struct syn_name){ unnamed, stmt->loc }, -1);
+	push(s, action);
+	push(s, drop);
+}
+
 /* write(a.field[0], x); also read and allocate whose result nobody keeps */
 static void script_call(struct script *s, const struct syn_stmt *stmt)
 {
@@ -124,13 +135,16 @@ static void script_call(struct script *s, const struct syn_stmt *stmt)
 	if (!strcmp(call->name.text, "allocate")) {
 		action.op = IR_SCRIPT_ALLOCATE;
 		s->allocates++;
-	} else {
-		set_slot(s, &action, call->args.at[0]);
+		script_forget(s, stmt, action);
+		return;
 	}
-	if (!strcmp(call->name.text, "read"))
+	set_slot(s, &action, call->args.at[0]);
+	if (!strcmp(call->name.text, "read")) {
 		action.op = IR_SCRIPT_READ;
-	else if (action.op == IR_SCRIPT_WRITE)
-		action.source = root_named(s, call->args.at[1]);
+		script_forget(s, stmt, action);
+		return;
+	}
+	action.source = root_named(s, call->args.at[1]);
 	push(s, action);
 }
 

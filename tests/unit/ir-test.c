@@ -484,6 +484,21 @@ static void objects_have_room_for_all_slots(void **state)
 	assert_int_equal(one->expected[1], 2);
 }
 
+static void results_that_nobody_keeps(void **state)
+{
+	struct fixture *f = *state;
+	const struct ir_spec *ir = lower(f, gd_arena_printf(f->arena, "%s%s", around(f, "", "free(o);"),
+	    "scenario s { objects a;  mutator m (stack = { a }) { allocate();  read(a.key); } }\n"));
+	const struct ir_mutator *m = &ir->scenarios[0]->mutators[0];
+
+	assert_int_equal(ir->scenarios[0]->object_count, 2);
+	assert_int_equal(m->root_count, 2);
+	assert_int_equal(m->action_count, 4);
+	for (size_t i = 0; i < 4; i++)
+		assert_int_equal(m->actions[i].dst, 1);
+	assert_int_equal(m->actions[3].op, IR_SCRIPT_DROP);
+}
+
 static void scripts_that_collect_are_the_only_ones_to_ask(void **state)
 {
 	const struct ir_spec *ir = with_tail(*state, "");
@@ -723,6 +738,7 @@ int main(void)
 		TEST(every_statement_knows_its_line),
 		TEST(scripts_are_written_out),
 		TEST(objects_have_room_for_all_slots),
+		TEST(results_that_nobody_keeps),
 		TEST(scripts_that_collect_are_the_only_ones_to_ask),
 		TEST(only_some_scenarios),
 		TEST(properties_after_the_built_in_ones),

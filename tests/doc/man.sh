@@ -1,0 +1,52 @@
+#!/bin/sh
+# man.sh: the manual page has every option that a subcommand has, and no other.
+. "${top_srcdir:=.}/tests/tap.sh"
+tap_scratch
+
+page=$top_srcdir/doc/gcdsl.1
+
+# section NAME: the lines of the page below `.Ss NAME'.
+section () {
+	"${AWK:-awk}" -v name="$1" '
+		/^\.S[sh] / { inside = $0 == ".Ss " name }
+		inside' "$page"
+}
+
+# documented NAME: the options of a section, one a line.  `Fl t' is -t, and
+# `Fl Fl target' is --target.
+documented () {
+	section "$1" | "${AWK:-awk}" '
+		/^\.It Fl / {
+			for (i = 2; i < NF; i++) {
+				if ($i == "Fl" && $(i + 1) == "Fl")
+					print "--" $(i++ + 2)
+				else if ($i == "Fl")
+					print "-" $(i + 1)
+			}
+		}'
+}
+
+# offered SUBCOMMAND: what its --help lists, but help itself.
+offered () {
+	"$GCDSL" "$1" --help | sed -n \
+	    -e 's/^  \(-[a-zA-Z]\), \(--[a-z-]*\).*/\1\n\2/p' \
+	    -e 's/^      \(--[a-z-]*\).*/\1/p' | grep -v -e '^--usage$' -e '^--help$'
+}
+
+documented 'Common options' | sort >common
+for subcommand in $("$GCDSL" --help | sed -n 's/^  \([a-z]*\)  .*/\1/p'); do
+	{ cat common; documented "gcdsl $subcommand"; } | sort >documented
+	offered "$subcommand" | sort >offered
+	tap_same "options of $subcommand" documented offered
+	tap_run "synopsis of $subcommand" grep -q "^\.Cm $subcommand\$" "$page"
+done
+tap_is "common options" "$(tr '\n' ' ' <common)" "--color --diagnostics --jobs -j "
+tap_is "version" "$(sed -n 's/^\.Os gcdsl //p' "$page")" "$("$GCDSL" --version | sed 's/gcdsl //')"
+
+if command -v groff >/dev/null 2>&1; then
+	groff -mdoc -Tascii -ww "$page" >text 2>complaints
+	tap_is "groff has nothing to say" "$(cat complaints)" ""
+else
+	tap_skip "groff has nothing to say" "groff is missing"
+fi
+tap_done
