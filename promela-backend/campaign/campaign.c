@@ -365,6 +365,8 @@ void camp_run_jobs(struct gd_arena *arena, struct camp_job *jobs, size_t count,
 	};
 	struct sigaction before[SIGNALS];
 
+	/* a file that may not grow is an error of write(), told like a full disk */
+	signal(SIGXFSZ, SIG_IGN);
 	memset(summary, 0, sizeof *summary);
 	summary->status = CAMP_CANNOT;
 	summary->why = prepare(&campaign);

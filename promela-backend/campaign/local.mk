@@ -15,3 +15,17 @@ libgcdsl_promela_a_SOURCES += \
   promela-backend/campaign/store.h \
   promela-backend/campaign/task.c \
   promela-backend/campaign/task.h
+
+# ---- tests
+if HAVE_CMOCKA
+check_PROGRAMS += tests/unit/campaign-test
+TESTS += tests/unit/campaign-test
+tests_unit_campaign_test_SOURCES = tests/unit/campaign-test.c
+tests_unit_campaign_test_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_unit_campaign_test_LDADD = libgcdsl-promela.a libgcdsl-ir.a libgcdsl-base.a \
+  $(CMOCKA_LIBS) $(JANSSON_LIBS) $(SQLITE_LIBS)
+endif
+campaign_tests = tests/run/verify-tools.sh
+dist_check_SCRIPTS += $(campaign_tests)
+TESTS += $(campaign_tests)
+EXTRA_DIST += tests/run/verify.gc

@@ -42,7 +42,9 @@ static void limit(int resource, size_t value)
 static void become(const char *directory, const char *const *argv,
     const struct camp_limits *limits, int output, int report)
 {
-	static const int reset[] = { SIGINT, SIGTERM, SIGHUP, SIGCHLD, SIGPIPE, SIGQUIT };
+	static const int reset[] = {
+		SIGINT, SIGTERM, SIGHUP, SIGCHLD, SIGPIPE, SIGQUIT, SIGXFSZ
+	};
 	sigset_t none;
 	int null = open("/dev/null", O_RDONLY);
 	int error;

@@ -1,0 +1,197 @@
+#!/bin/sh
+# What `gcdsl verify` does when its tools are missing, die, hang or lie, when
+# the disk or the results' file is of no use, and when it is interrupted.  All
+# tools are fakes, so this needs no spin.
+# shellcheck disable=SC2154
+. "${top_srcdir:=.}/tests/tap.sh"
+tap_scratch
+here=$PWD
+cp "$top_srcdir/tests/run/verify.gc" .
+TMPDIR=$here/tmp
+mkdir tmp bin
+export TMPDIR here
+
+# Fakes.  FAKE_SPIN, FAKE_CC and FAKE_PAN say how each misbehaves; each run of
+# pan leaves a line in ./runs.
+cat >bin/spin <<'EOF'
+#!/bin/sh
+[ "$1" = -V ] && { echo "Spin Version 0 (fake)"; exit 0; }
+echo "spin $*" >>"$here/runs"
+case $FAKE_SPIN in
+syntax) echo 'spin: model.pml:7, Error: syntax error saw a fake'; exit 1 ;;
+killed) kill -KILL $$ ;;
+nothing) exit 0 ;;
+hangs) sleep 1000 ;;
+esac
+: >pan.c
+EOF
+cat >bin/gcc <<'EOF'
+#!/bin/sh
+[ "$1" = --version ] && { echo "gcc 0 (fake)"; exit 0; }
+case $FAKE_CC in
+full) echo 'cc1: error: writing pan.o: No space left on device' >&2; exit 1 ;;
+killed) kill -SEGV $$ ;;
+esac
+cp "$here/bin/pan" pan
+EOF
+cat >bin/pan <<'EOF'
+#!/bin/sh
+echo "pan $PWD" >>"$here/runs"
+report () {
+	echo 'Full statespace search for:'
+	printf '\tassertion violations\t+\n\tnon-progress cycles\t+\n\tinvalid end states\t+\n'
+	echo "State-vector 1 byte, depth reached 2, errors: $1"
+	echo '       70 states, stored'
+	[ "$2" = whole ] && echo 'pan: elapsed time 0 seconds'
+}
+case $FAKE_PAN in
+killed) kill -SEGV $$ ;;
+hangs) sleep 1000 ;;
+garbage) head -c 100000 /dev/urandom; exit 0 ;;
+cut) report 0 cut; exit 0 ;;
+limit) echo 'pan: reached -DMEMLIM bound'; echo 'Warning: Search not completed'; report 0 whole ;;
+shallow) echo 'error: max search depth too small'; report 0 whole ;;
+liar) echo 'pan:1: assertion violated 0 (at depth 2)'
+	echo 'pan: wrote model.pml.trail'; : >model.pml.trail; report 1 whole ;;
+waits)
+	case $PWD in
+	*/pair*) echo $$ >"$here/waiting"; while [ ! -e "$here/go" ]; do sleep 0.05; done ;;
+	esac
+	report 0 whole ;;
+*) report 0 whole ;;
+esac
+EOF
+chmod +x bin/*
+SPIN=$here/bin/spin
+GCDSL_CC=$here/bin/gcc
+export SPIN GCDSL_CC
+
+# verify WHAT STATUS PATTERN [ARGUMENT…]: the exit status, and a line that is said.
+verify () {
+	what=$1 wanted=$2 pattern=$3
+	shift 3
+	rm -f results
+	"$GCDSL" verify verify.gc --results results --no-mutants --property none_lost "$@" \
+		>out 2>&1 && status=0 || status=$?
+	tap_is "$what: exit status" $status "$wanted"
+	if grep -e "$pattern" out >/dev/null; then
+		tap_ok "$what: told"
+	else
+		tap_not_ok "$what: told" "no line with: $pattern" "$(head -c 2000 out)"
+	fi
+}
+
+verify 'all is well' 0 '^2 cells: 2 as expected, 0 not, 0 inconclusive$'
+(SPIN=no-such-spin; verify 'no spin' 4 'no-such-spin. is not installed'
+ GCDSL_CC=no-such-cc SPIN=$here/bin/spin; verify 'no gcc' 4 'no-such-cc. is not installed'
+ echo "$tap_count" >count)
+tap_count=$(cat count)
+for row in \
+	'FAKE_SPIN:syntax:4:syntax error saw a fake' \
+	'FAKE_SPIN:killed:4:spin was killed by signal 9' \
+	'FAKE_SPIN:nothing:4:made no pan.c' \
+	'FAKE_CC:full:4:No space left on device' \
+	'FAKE_CC:killed:4:gcc was killed by signal 11' \
+	'FAKE_PAN:killed:4:pan was killed by signal 11' \
+	'FAKE_PAN:garbage:4:pan cannot be relied on' \
+	'FAKE_PAN:cut:4:its report is not whole' \
+	'FAKE_PAN:limit:3:the memory limit was reached' \
+	'FAKE_PAN:shallow:3:a run has more than [0-9]* steps' \
+	'FAKE_PAN:liar:4:spin, replaying, did not get to the end'
+do
+	name=${row%%:*} rest=${row#*:}
+	value=${rest%%:*} rest=${rest#*:}
+	export "$name=$value"
+	verify "$name=$value" "${rest%%:*}" "${rest#*:}"
+	unset "$name"
+done
+for name in FAKE_SPIN FAKE_PAN; do
+	export $name=hangs
+	verify "$name=hangs" 3 'took longer than 1 s' --time-limit 1
+	unset $name
+done
+verify 'an error that is a lie is not kept' 0 '^2 cells: 2 as expected'
+
+tap_is 'nothing is left behind' "$(ls tmp)" ''
+saved=$TMPDIR TMPDIR=$here/no/such/directory
+verify 'no scratch directory' 4 'cannot make a directory in'
+TMPDIR=$saved
+(ulimit -f 8; FAKE_PAN=; verify 'files may not grow' 4 'cannot write in\|cannot be used\|cannot be kept'
+ echo "$tap_count" >count) 2>&1
+[ -s count ] && tap_count=$(cat count)
+
+# ---- results are kept
+runs () { grep -c ^pan runs; }
+: >runs
+again () { "$GCDSL" verify verify.gc --results kept --no-mutants --property none_lost "$@" 2>&1; }
+again >/dev/null
+tap_is 'two cells, two searches' "$(runs)" 2
+tap_is 'the second time, none' "$(again | grep -c kept) $(runs)" '2 2'
+again --no-cache >/dev/null
+tap_is '--no-cache: all again' "$(runs)" 4
+FAKE_PAN=limit again --no-cache >/dev/null
+tap_is 'what is inconclusive replaces nothing' "$(again | tail -n 1)" \
+	'2 cells: 2 as expected, 0 not, 0 inconclusive'
+sed 's/small;/little;/' verify.gc >other.gc
+"$GCDSL" verify other.gc --results kept --no-mutants --property none_lost >/dev/null 2>&1
+tap_is 'another specification is another key' "$(runs)" 8
+sed 's/(fake)/(fake) 2/' bin/gcc >bin/gcc2
+chmod +x bin/gcc2
+(GCDSL_CC=$here/bin/gcc2; again >/dev/null)
+tap_is 'another compiler is another key' "$(runs)" 10
+
+echo 'this is no database, whatever its name may say to those who believe names' >damaged
+"$GCDSL" verify verify.gc --results damaged --no-mutants --property none_lost >out 2>err
+tap_is 'a damaged file: the verdicts are there all the same' "$?" 0
+tap_is 'a damaged file is told' "$(grep -c 'damaged cannot be used: ' err)" 1
+tap_is 'a damaged file is left alone' "$(head -c 19 damaged)" 'this is no database'
+"$GCDSL" verify verify.gc --results "$here/tmp" --no-mutants --property none_lost >out 2>err
+tap_is 'a directory as the results: the verdicts are there' "$?" 0
+head -c 3000 kept >half
+"$GCDSL" verify verify.gc --results half --no-mutants --property none_lost >out 2>err
+tap_is 'half a file: the verdicts are there' "$?" 0
+
+# Two at once, one file.
+"$GCDSL" verify verify.gc --results both --no-mutants --property none_lost >one 2>&1 &
+first=$!
+"$GCDSL" verify verify.gc --results both --no-mutants --property none_lost >two 2>&1
+tap_is 'two programs at once: the second' "$? $(wc -l <two)" "0 $(wc -l <out)"
+wait $first
+tap_is 'two programs at once: the first' "$?" 0
+
+# ---- interrupted, and resumed
+: >runs
+FAKE_PAN=waits "$GCDSL" verify verify.gc --results resumed --no-mutants --property none_lost \
+	-j 1 >out 2>err &
+verifying=$!
+tries=0
+while [ ! -s waiting ] && [ $tries -lt 1200 ]; do
+	sleep 0.05
+	tries=$((tries + 1))
+done
+kill -TERM $verifying
+wait $verifying
+tap_is 'interrupted: dies of the signal' $? 143
+tap_is 'interrupted: says how to go on' \
+	"$(grep -c 'interrupted: 1 of 2 .* the same command goes on from there' err)" 1
+tap_is 'interrupted: shows what it has' "$(grep -c '^one .*holds' out)" 1
+kill -0 "$(cat waiting)" 2>/dev/null && tap_not_ok 'interrupted: its children are dead' ||
+	tap_ok 'interrupted: its children are dead'
+tap_is 'interrupted: nothing is left behind' "$(ls tmp)" ''
+: >runs
+"$GCDSL" verify verify.gc --results resumed --no-mutants --property none_lost >out 2>err
+tap_is 'resumed: only what was missing' "$? $(runs)" '0 1'
+
+# ---- what is asked for
+for row in \
+	'--scenario:pairs:did you mean .pair' '--property:none_last:did you mean .none_lost' \
+	'--workers:2:with --workers .2' '--memory:tso:with --memory .tso' \
+	'--mutant:none:with --mutant .none' '--set:x=y:has no option .x' '--until:go:with --until .go' \
+	'--time-limit:0:at least 1' '--memory-limit:much:at least 1' '--strategy:fast:safety or ltl'
+do
+	option=${row%%:*} rest=${row#*:}
+	"$GCDSL" verify verify.gc "$option" "${rest%%:*}" >out 2>err && status=0 || status=$?
+	tap_is "$option ${rest%%:*}: exit status" $status 2
+	tap_is "$option ${rest%%:*}: told" "$(grep -c "${rest#*:}" err)" 1
+done
+tap_done

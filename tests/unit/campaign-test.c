@@ -1,0 +1,442 @@
+/* campaign-test.c: reading pan's reports, children and their limits, keys, the
+ * store, and the events of a replay.  None of it needs spin. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "promela-backend/campaign/digest.h"
+#include "promela-backend/campaign/panout.h"
+#include "promela-backend/campaign/process.h"
+#include "promela-backend/campaign/store.h"
+#include "promela-backend/campaign/task.h"
+#include "promela-backend/trail/event.h"
+
+/* ------------------------------------------------------------ pan's reports */
+#define HEAD                                                                           \
+	"\n(Spin Version 6.5.2 -- 6 December 2019)\n"                                  \
+	"\nFull statespace search for:\n"                                              \
+	"\tnever claim         \t- (not selected)\n"                                   \
+	"\tassertion violations\t+\n"                                                  \
+	"\tcycle checks       \t- (disabled by -DSAFETY)\n"                            \
+	"\tinvalid end states\t+\n\n"
+#define COUNTS                                                                         \
+	"State-vector 28 byte, depth reached 17, errors: 0\n"                          \
+	"       70 states, stored\n       77 states, matched\n"                        \
+	"      147 transitions (= stored+matched)\n        0 atomic steps\n"           \
+	"hash conflicts:         0 (resolved)\n\n"                                     \
+	"    1.153\ttotal actual memory usage\n\n"
+#define FOOT "\npan: elapsed time 0 seconds\n"
+#define ERROR_COUNTS                                                                   \
+	"State-vector 28 byte, depth reached 17, errors: 1\n"                          \
+	"       12 states, stored\n        0 states, matched\n"                        \
+	"       12 transitions (= stored+matched)\n"
+static const char holds[] = HEAD COUNTS FOOT;
+static const char fails[] =
+    "pan:1: assertion violated (failed_property!=3) (at depth 12)\n"
+    "pan: wrote model.pml.trail\n"
+    "\n(Spin Version 6.5.2 -- 6 December 2019)\nWarning: Search not completed\n"
+    HEAD ERROR_COUNTS FOOT;
+static const struct camp_looked_for safety = { true, true, false };
+
+static enum camp_outcome judge(const char *text, const struct camp_looked_for *wanted)
+{
+	struct camp_pan pan;
+	const char *why;
+
+	camp_pan_parse(&pan, text);
+	return camp_pan_judge(&pan, wanted, &why);
+}
+
+static void pan_good_reports(void **state)
+{
+	struct camp_pan pan;
+
+	(void)state;
+	camp_pan_parse(&pan, holds);
+	assert_true(pan.states == 70 && pan.transitions == 147 && pan.depth == 17);
+	assert_true(pan.memory > 1.15 && pan.memory < 1.16);
+	assert_int_equal(judge(holds, &safety), CAMP_PAN_CLEAN);
+	camp_pan_parse(&pan, fails);
+	assert_int_equal(pan.error, CAMP_ASSERTION);
+	assert_int_equal(pan.error_depth, 12);
+	assert_int_equal(judge(fails, &safety), CAMP_PAN_ERROR);
+}
+
+static void pan_counts_may_be_large(void **state)
+{
+	struct camp_pan pan;
+
+	(void)state;
+	camp_pan_parse(&pan, HEAD "State-vector 28 byte, depth reached 1234567, errors: 0\n"
+	    "1.2345679e+08 states, stored (2.4e+08 visited)\n" FOOT);
+	assert_true(pan.states == 1.2345679e+08);
+}
+
+/* No report, or a part of one, is ever a verdict. */
+static void pan_every_beginning_is_bad(void **state)
+{
+	size_t length = strlen(holds);
+	char *text = strdup(holds);
+
+	(void)state;
+	for (size_t i = 0; i + strlen(" 0 seconds\n") + 1 < length; i++) {
+		text[i] = 0;
+		assert_int_not_equal(judge(text, &safety), CAMP_PAN_CLEAN);
+		text[i] = holds[i];
+	}
+	free(text);
+	assert_int_equal(judge("", &safety), CAMP_PAN_BAD);
+	assert_int_equal(judge("\xff\xfe\n\n\n  errors: 0 states, stored", &safety), CAMP_PAN_BAD);
+	assert_int_equal(judge("errors: 0\npan: elapsed time 1 seconds\n", &safety), CAMP_PAN_BAD);
+}
+
+static void pan_limits(void **state)
+{
+	static const char *const limits[] = {
+		"pan: reached -DMEMLIM bound\n\t2.087e+07 bytes used\n",
+		"pan: out of memory\n",
+		/* in the middle of a line, when the table was about to grow */
+		"pan: resizing hashtable to -w24.. pan: reached -DMEMLIM bound\n",
+		"Interrupted\n",
+		"pan: time limit of -Q1 min exceeded\n",
+	};
+	char text[2048];
+
+	(void)state;
+	for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
+		snprintf(text, sizeof text, "%s\nWarning: Search not completed\n%s", limits[i], holds);
+		assert_int_equal(judge(text, &safety), CAMP_PAN_LIMIT);
+	}
+	snprintf(text, sizeof text, "error: max search depth too small\n%s", holds);
+	assert_int_equal(judge(text, &safety), CAMP_PAN_DEEPER);
+	/* with -b it looks like an error, trail and all */
+	snprintf(text, sizeof text, "error: max search depth too small\n"
+	    "pan:1: depth limit reached (at depth 100)\npan: wrote model.pml.trail\n%s%s%s",
+	    HEAD, ERROR_COUNTS, FOOT);
+	assert_int_equal(judge(text, &safety), CAMP_PAN_DEEPER);
+	snprintf(text, sizeof text, "Warning: Search not completed\n%s", holds);
+	assert_int_equal(judge(text, &safety), CAMP_PAN_BAD);
+}
+
+static void pan_wants_what_was_asked(void **state)
+{
+	static const struct camp_looked_for cycles = { true, false, true };
+	static const char no_assertions[] =
+	    "\nFull statespace search for:\n\tassertion violations\t- (disabled by -A flag)\n"
+	    "\tinvalid end states\t+\n" COUNTS FOOT;
+	static const char no_deadlocks[] =
+	    "\nFull statespace search for:\n\tassertion violations\t+\n"
+	    "\tinvalid end states\t- (disabled by -E flag)\n" COUNTS FOOT;
+	static const char endless[] =
+	    "\nFull statespace search for:\n\tnever claim         \t+ (:np_:)\n"
+	    "\tassertion violations\t+ (if within scope of claim)\n"
+	    "\tnon-progress cycles \t+ (fairness disabled)\n"
+	    "\tinvalid end states\t- (disabled by never claim)\n" COUNTS FOOT;
+	static const char bits[] =
+	    "\nBit statespace search for:\n\tassertion violations\t+\n"
+	    "\tinvalid end states\t+\n" COUNTS FOOT;
+	static const char nothing[] = HEAD
+	    "State-vector 28 byte, depth reached 0, errors: 0\n        0 states, stored\n" FOOT;
+
+	(void)state;
+	assert_int_equal(judge(no_assertions, &safety), CAMP_PAN_BAD);
+	assert_int_equal(judge(no_deadlocks, &safety), CAMP_PAN_BAD);
+	assert_int_equal(judge(endless, &safety), CAMP_PAN_BAD);
+	assert_int_equal(judge(endless, &cycles), CAMP_PAN_CLEAN);
+	assert_int_equal(judge(holds, &cycles), CAMP_PAN_BAD);
+	assert_int_equal(judge(bits, &safety), CAMP_PAN_BAD);
+	assert_int_equal(judge(nothing, &safety), CAMP_PAN_BAD);
+}
+
+static void pan_errors_are_shown_and_counted(void **state)
+{
+	static const char uncounted[] = "pan:1: invalid end state (at depth 3)\n"
+	    "pan: wrote m.trail\n" HEAD COUNTS FOOT;
+	static const char unshown[] = HEAD ERROR_COUNTS FOOT;
+	static const char unwritten[] = "pan:1: invalid end state (at depth 3)\n"
+	    HEAD ERROR_COUNTS FOOT;
+	static const struct { const char *line; enum camp_error error; } kinds[] = {
+		{ "pan:1: invalid end state (at depth 3)", CAMP_END_STATE },
+		{ "pan:1: non-progress cycle (at depth 3)", CAMP_CYCLE },
+		{ "pan:1: acceptance cycle (at depth 3)", CAMP_CYCLE },
+		{ "pan:1: end state in claim reached (at depth 3)", CAMP_CLAIM },
+		{ "pan:1: event_trace error (at depth 3)", CAMP_OTHER_ERROR },
+		{ "pan: rate 12 states/second", CAMP_NO_ERROR },
+	};
+	struct camp_pan pan;
+
+	(void)state;
+	assert_int_equal(judge(uncounted, &safety), CAMP_PAN_BAD);
+	assert_int_equal(judge(unshown, &safety), CAMP_PAN_BAD);
+	assert_int_equal(judge(unwritten, &safety), CAMP_PAN_BAD);
+	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+		camp_pan_parse(&pan, kinds[i].line);
+		assert_int_equal(pan.error, kinds[i].error);
+	}
+}
+
+static void pan_progress(void **state)
+{
+	double states, memory;
+
+	(void)state;
+	camp_pan_progress("Depth= 6000 States=    1e+06 Transitions= 2e+06 Memory=   31.915\tt=\n"
+	    "Depth= 6000 States=    2e+06 Transitions= 4e+06 Memory=   64.384\tt=", &states, &memory);
+	assert_true(states == 2e6 && memory > 64.3 && memory < 64.4);
+	camp_pan_progress("", &states, &memory);
+	assert_true(states == 0 && memory == 0);
+}
+
+/* ----------------------------------------------------------------- children */
+static void run(struct camp_process *process, const char *script, struct camp_limits limits)
+{
+	const char *argv[] = { "/bin/sh", "-c", script, NULL };
+
+	camp_process_run(process, NULL, argv, &limits);
+}
+
+static void children_end_in_many_ways(void **state)
+{
+	struct camp_limits none = { 0, 0, 0 };
+	struct camp_process process;
+	char text[200];
+
+	(void)state;
+	run(&process, "echo out; echo err >&2; exit 3", none);
+	assert_int_equal(process.end, CAMP_EXITED);
+	assert_int_equal(process.code, 3);
+	assert_string_equal(process.output, "out\nerr\n");
+	camp_process_free(&process);
+	run(&process, "kill -SEGV $$", none);
+	assert_int_equal(process.end, CAMP_SIGNALLED);
+	camp_process_describe(&process, text, sizeof text);
+	assert_non_null(strstr(text, "signal 11"));
+	camp_process_free(&process);
+}
+
+static void children_have_limits(void **state)
+{
+	struct camp_limits time = { 0.05, 0, 0 }, output = { 0, 0, 1000 };
+	struct camp_process process;
+
+	(void)state;
+	/* what it starts has its output too, and dies with it */
+	run(&process, "trap '' TERM; sleep 1000 & sleep 1000", time);
+	assert_int_equal(process.end, CAMP_OUT_OF_TIME);
+	camp_process_free(&process);
+	run(&process, "while :; do echo again; done", output);
+	assert_int_equal(process.end, CAMP_TOO_MUCH_OUTPUT);
+	camp_process_free(&process);
+	/* a grandchild that keeps the output open does not keep us waiting */
+	run(&process, "sleep 1000 & echo done", (struct camp_limits){ 0, 0, 0 });
+	assert_int_equal(process.end, CAMP_EXITED);
+	assert_string_equal(process.output, "done\n");
+	camp_process_free(&process);
+}
+
+static void children_that_are_not_there(void **state)
+{
+	const char *argv[] = { "no-such-program-anywhere", NULL };
+	struct camp_limits none = { 0, 0, 0 };
+	struct camp_process process;
+
+	(void)state;
+	camp_process_run(&process, NULL, argv, &none);
+	assert_int_equal(process.end, CAMP_NOT_STARTED);
+	camp_process_free(&process);
+	argv[0] = "/bin/true";
+	camp_process_run(&process, "/no/such/directory", argv, &none);
+	assert_int_equal(process.end, CAMP_NOT_STARTED);
+	camp_process_free(&process);
+}
+
+/* --------------------------------------------------------------------- keys */
+static void digest_of(const char *text, char hex[65])
+{
+	struct camp_digest digest;
+
+	camp_digest_init(&digest);
+	camp_digest_add(&digest, text, strlen(text));
+	camp_digest_end(&digest, hex);
+}
+
+static void digest_vectors(void **state)
+{
+	static const char *const vectors[][2] = {
+		{ "", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855" },
+		{ "abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad" },
+		{ "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+		    "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1" },
+	};
+	char hex[65];
+
+	(void)state;
+	for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++) {
+		digest_of(vectors[i][0], hex);
+		assert_string_equal(hex, vectors[i][1]);
+	}
+}
+
+/* -------------------------------------------------------------------- store */
+struct store_fixture {
+	struct gd_arena *arena;
+	char directory[64];
+	const char *path;
+};
+
+static int set_up(void **state)
+{
+	struct store_fixture *f = calloc(1, sizeof *f);
+
+	f->arena = gd_arena_new();
+	strcpy(f->directory, "store.XXXXXX");
+	assert_non_null(mkdtemp(f->directory));
+	f->path = gd_arena_printf(f->arena, "%s/deep/er/results.sqlite", f->directory);
+	*state = f;
+	return 0;
+}
+
+static int tear_down(void **state)
+{
+	struct store_fixture *f = *state;
+
+	camp_remove_tree(f->directory);
+	gd_arena_free(f->arena);
+	free(f);
+	return 0;
+}
+
+static struct camp_result some_failure(void)
+{
+	return (struct camp_result){ .verdict = CAMP_FAILS, .property = "p", .events = "@ step\n",
+		.states = 12, .transitions = 13, .depth = 14, .seconds = 0.5, .memory = 1.5 };
+}
+
+static void store_keeps(void **state)
+{
+	struct store_fixture *f = *state;
+	struct camp_result in = some_failure(), out;
+	const char *why;
+	struct camp_store *store = camp_store_open(f->arena, f->path, &why);
+
+	assert_non_null(store);
+	assert_false(camp_store_get(store, f->arena, "k", &out));
+	assert_true(camp_store_put(store, "k", "a job", &in, &why));
+	assert_true(camp_store_get(store, f->arena, "k", &out));
+	assert_true(out.kept && out.verdict == CAMP_FAILS && out.states == 12 && out.depth == 14);
+	assert_string_equal(out.property, "p");
+	assert_string_equal(out.events, "@ step\n");
+	camp_store_close(store);
+	store = camp_store_open(f->arena, f->path, &why);
+	assert_true(camp_store_get(store, f->arena, "k", &out));
+	camp_store_close(store);
+}
+
+static void store_keeps_verdicts_only(void **state)
+{
+	struct store_fixture *f = *state;
+	struct camp_result in = some_failure(), out;
+	const char *why;
+	struct camp_store *store = camp_store_open(f->arena, f->path, &why);
+
+	assert_non_null(store);
+	in.verdict = CAMP_INCONCLUSIVE;
+	assert_true(camp_store_put(store, "k", "a job", &in, &why));
+	in.verdict = CAMP_TOOL_FAILED;
+	assert_true(camp_store_put(store, "l", "a job", &in, &why));
+	assert_false(camp_store_get(store, f->arena, "k", &out));
+	assert_false(camp_store_get(store, f->arena, "l", &out));
+	camp_store_close(store);
+}
+
+static void store_used_by_two(void **state)
+{
+	struct store_fixture *f = *state;
+	struct camp_result in = some_failure(), out;
+	const char *why;
+	struct camp_store *one = camp_store_open(f->arena, f->path, &why);
+	struct camp_store *two = camp_store_open(f->arena, f->path, &why);
+
+	assert_non_null(one);
+	assert_non_null(two);
+	assert_true(camp_store_put(one, "k", "a job", &in, &why));
+	assert_true(camp_store_put(two, "l", "a job", &in, &why));
+	assert_true(camp_store_get(two, f->arena, "k", &out));
+	assert_true(camp_store_get(one, f->arena, "l", &out));
+	camp_store_close(one);
+	camp_store_close(two);
+}
+
+static void store_damaged(void **state)
+{
+	struct store_fixture *f = *state;
+	const char *path = gd_arena_printf(f->arena, "%s/bad", f->directory), *why = NULL;
+	FILE *file = fopen(path, "w");
+
+	fputs("this is no database, and long enough for anybody to see it at once", file);
+	fclose(file);
+	assert_null(camp_store_open(f->arena, path, &why));
+	assert_non_null(why);
+	assert_null(camp_store_open(f->arena, f->directory, &why));
+	assert_non_null(why);
+}
+
+/* ------------------------------------------------------------------- events */
+static void events(void **state)
+{
+	struct store_fixture *f = *state;
+	const char *text = "  @ step do=run thread=worker unit=2,? where=a dir:1/x y.gc:31:7\n"
+	    "spin: trail ends after 3 steps\n@ done\n@\n@ x";
+	struct trail_event event;
+	const char **parts;
+
+	assert_true(trail_read_line(f->arena, &text, &event));
+	assert_string_equal(event.name, "step");
+	assert_string_equal(trail_value(&event, "do"), "run");
+	assert_string_equal(event.where.path, "a dir:1/x y.gc");
+	assert_int_equal(event.where.line, 31);
+	assert_int_equal(event.where.column, 7);
+	assert_int_equal(trail_split(f->arena, trail_value(&event, "unit"), &parts), 2);
+	assert_string_equal(parts[1], "?");
+	assert_int_equal(trail_number(&event, "unit", 9), 9);
+	assert_false(trail_read_line(f->arena, &text, &event));
+	assert_true(trail_read_line(f->arena, &text, &event));
+	assert_int_equal(event.count, 0);
+	assert_null(event.where.path);
+	assert_false(trail_read_line(f->arena, &text, &event));
+	assert_true(trail_read_line(f->arena, &text, &event));
+	assert_string_equal(text, "");
+	assert_int_equal(trail_split(f->arena, "-", &parts), 0);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(pan_good_reports),
+		cmocka_unit_test(pan_counts_may_be_large),
+		cmocka_unit_test(pan_every_beginning_is_bad),
+		cmocka_unit_test(pan_limits),
+		cmocka_unit_test(pan_wants_what_was_asked),
+		cmocka_unit_test(pan_errors_are_shown_and_counted),
+		cmocka_unit_test(pan_progress),
+		cmocka_unit_test(children_end_in_many_ways),
+		cmocka_unit_test(children_have_limits),
+		cmocka_unit_test(children_that_are_not_there),
+		cmocka_unit_test(digest_vectors),
+		cmocka_unit_test_setup_teardown(store_keeps, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(store_keeps_verdicts_only, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(store_used_by_two, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(store_damaged, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(events, set_up, tear_down),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
