@@ -14,7 +14,8 @@ struct looking {
 	struct sem_checker *c;
 	struct sem_graph *first;      /* with the defaults */
 	const char *when;             /* "with a=b, "; empty for the defaults */
-	bool *opens, *generated, *begins, *ends; /* under any assignment */
+	/* under any assignment; `generated`: an emit is there, `runs`: it is reached */
+	bool *opens, *generated, *runs, *begins, *ends;
 	bool *fires, *cycle_begins, *cycle_ends;
 	bool stops, resumes;
 };
@@ -30,6 +31,8 @@ static void see(struct looking *l, struct sem_graph *g)
 		l->cycle_begins[i] |= sem_may_hold(g, &g->possible, cycle->from, false);
 		l->cycle_ends[i] |= sem_may_hold(g, &g->possible, cycle->to, false);
 	}
+	for (size_t i = 0; i < g->kinds.count; i++)
+		l->runs[i] |= g->possible.generated[i];
 	for (size_t i = 0; i < g->sites.count; i++) {
 		const struct sem_site *site = &g->sites.at[i];
 
@@ -64,6 +67,71 @@ static void report_kinds(struct looking *l)
 				gd_note(diag, g->buckets.at[b]->head, "its bucket is here");
 		gd_help(diag, "write `emit %s(…)` in a kernel, or `fill emit %s(…)` at its bucket",
 		    kind->name.text, kind->name.text);
+	}
+}
+
+/* Follows the emits of KIND back.  false: it never runs for a reason that is
+ * reported elsewhere (a bucket that never opens, a kind that nothing emits). */
+static bool only_each_other(struct looking *l, size_t kind, bool *seen)
+{
+	struct sem_graph *g = l->first;
+
+	if (seen[kind])
+		return true;
+	seen[kind] = true;
+	if (!l->generated[kind])
+		return false;
+	for (size_t i = 0; i < g->sites.count; i++) {
+		const struct sem_site *site = &g->sites.at[i];
+
+		if (site->effect != SEM_EMITS || site->target != kind)
+			continue;
+		if (site->owner != SEM_BY_KIND || l->runs[site->index] ||
+		    !only_each_other(l, site->index, seen))
+			return false;
+	}
+	return true;
+}
+
+/* Does KIND generate one of those that SEEN leads back to it? */
+static bool is_in_ring(const struct sem_graph *g, size_t kind, const bool *seen)
+{
+	for (size_t i = 0; i < g->sites.count; i++) {
+		const struct sem_site *site = &g->sites.at[i];
+
+		if (site->effect == SEM_EMITS && site->owner == SEM_BY_KIND &&
+		    site->index == kind && seen[site->target])
+			return true;
+	}
+	return false;
+}
+
+/* Kinds that generate each other, and that nothing else generates. */
+static void report_rings_of_kinds(struct looking *l)
+{
+	struct sem_graph *g = l->first;
+	bool *reported = GD_NEW_ARRAY(g->arena, bool, g->kinds.count + 1);
+
+	for (size_t k = 0; k < g->kinds.count; k++) {
+		bool *seen = GD_NEW_ARRAY(g->arena, bool, g->kinds.count + 1);
+		struct gd_diag *diag;
+
+		if (l->runs[k] || reported[k] || !only_each_other(l, k, seen) ||
+		    !is_in_ring(g, k, seen))
+			continue;
+		diag = sem_error(l->c, GD_E_kind_never_generated, g->kinds.at[k]->head,
+		    "nothing emits the first unit of `%s`", g->kinds.at[k]->name.text);
+		for (size_t i = 0; i < g->sites.count; i++) {
+			const struct sem_site *site = &g->sites.at[i];
+
+			if (site->effect == SEM_EMITS && seen[site->target])
+				gd_note(diag, site->loc, "`%s` emits `%s`, but is never run itself",
+				    g->kinds.at[site->index]->name.text,
+				    g->kinds.at[site->target]->name.text);
+		}
+		gd_help(diag, "emit one of them in a kernel that runs, or fill their bucket");
+		for (size_t i = 0; i < g->kinds.count; i++)
+			reported[i] |= seen[i];
 	}
 }
 
@@ -513,6 +581,7 @@ static struct looking look(struct sem_checker *c, struct sem_graph *g)
 	return (struct looking){ .c = c, .first = g, .when = "",
 	    .opens = GD_NEW_ARRAY(arena, bool, buckets),
 	    .generated = GD_NEW_ARRAY(arena, bool, kinds),
+	    .runs = GD_NEW_ARRAY(arena, bool, kinds),
 	    .begins = GD_NEW_ARRAY(arena, bool, phases),
 	    .ends = GD_NEW_ARRAY(arena, bool, phases),
 	    .fires = GD_NEW_ARRAY(arena, bool, g->barriers.count + 1),
@@ -527,6 +596,7 @@ static void report_never(struct looking *l)
 	for (size_t i = 0; i < l->first->buckets.count; i++)
 		buckets_open &= l->opens[i];
 	report_kinds(l);
+	report_rings_of_kinds(l);
 	report_phases(l);
 	report_buckets(l);
 	report_cycles(l, buckets_open);
