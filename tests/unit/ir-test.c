@@ -184,6 +184,28 @@ static void literals_take_the_type_of_the_other_side(void **state)
 	    "let loaded_3 = load(o.flag, relaxed); if loaded_3 == false { free(o); }");
 }
 
+static void both_sides_of_a_comparison_have_one_type(void **state)
+{
+	struct fixture *f = *state;
+	const struct ir_spec *ir = lower(f, around(f, "", "if 0 == load(o.mark)  free(o);"));
+	const struct ir_expr *test = kind_named(ir, "k")->kernel.body->next->args[0];
+
+	assert_int_equal(test->args[0]->type.kind, IR_BOOL);
+	assert_true(test->args[0]->type.is_bit);
+}
+
+static void not_turns_comparisons_round(void **state)
+{
+	kernel_is(state, "", "let a = load(o.age);  if not (a == 1)  store(o.age, 1);  "
+	    "if not (a != 1)  store(o.age, 1);  if not (a < 1)  store(o.age, 1);  "
+	    "if not (a <= 1)  store(o.age, 1);  if not (a > 1)  store(o.age, 1);  "
+	    "if not (a >= 1)  store(o.age, 1);  if not not p  store(o.age, 1);",
+	    "let a = load(o.age, relaxed); if a != 1 { store(o.age, 1, relaxed); } "
+	    "if a == 1 { store(o.age, 1, relaxed); } if a >= 1 { store(o.age, 1, relaxed); } "
+	    "if a > 1 { store(o.age, 1, relaxed); } if a <= 1 { store(o.age, 1, relaxed); } "
+	    "if a < 1 { store(o.age, 1, relaxed); } if p { store(o.age, 1, relaxed); }");
+}
+
 static void the_state_is_read_before_later_operations(void **state)
 {
 	kernel_is(state, "", "if p == load(o.flag)  free(o);",
@@ -230,6 +252,16 @@ static void an_operation_before_a_decided_side_stays(void **state)
 {
 	kernel_is(state, "", "if fetch_or(o.mark, 1) == 0 and not up  free(o);",
 	    "let found = fetch_or(o.mark, 1, relaxed);");
+}
+
+static void what_is_decided_is_left_out(void **state)
+{
+	kernel_is(state, "", "if p and up  store(o.age, 1);  if up and p  store(o.age, 1);  "
+	    "if p or not up  store(o.age, 1);  if not up or p  store(o.age, 1);  "
+	    "if p and not up  free(o);  if p or up  store(o.age, 2);",
+	    "if p { store(o.age, 1, relaxed); } if p { store(o.age, 1, relaxed); } "
+	    "if p { store(o.age, 1, relaxed); } if p { store(o.age, 1, relaxed); } "
+	    "store(o.age, 2, relaxed);");
 }
 
 /* --------------------------------------------------------------------- options */
@@ -401,8 +433,8 @@ static void every_statement_knows_its_line(void **state)
 	const struct ir_spec *ir = lower(f, around(f,
 	    "function f(o : ref) {\n"                           /* line 6 */
 	    "  store(o.age,\n    load(o.age));\n"              /* 7 */
-	    "}",
-	    "\n  f(o);\n"                                      /* 14 */
+	    "} function g(o : ref) -> 0..3 { return load(o.age); }", /* 9 */
+	    "\n  f(o);  store(o.mark, g(o));\n"                 /* 14 */
 	    "  if load(o.mark) == 0\n"                         /* 15 */
 	    "    free(o);\n"                                   /* 16 */
 	    "  else {\n    f(o);\n"                            /* 18 */
@@ -412,9 +444,10 @@ static void every_statement_knows_its_line(void **state)
 
 	assert_string_equal(stmts_text(f->arena, kind_named(ir, "k")->kernel.body, true),
 	    "7:let loaded = load(o.age, relaxed); 7:store(o.age, loaded, relaxed); "
-	    "15:let loaded_2 = load(o.mark, relaxed); "
-	    "15:if loaded_2 == 0 { 16:free(o); } else { "
-	    "7:let loaded_3 = load(o.age, relaxed); 7:store(o.age, loaded_3, relaxed); "
+	    "9:let loaded_2 = load(o.age, relaxed); 14:store(o.mark, loaded_2, relaxed); "
+	    "15:let loaded_3 = load(o.mark, relaxed); "
+	    "15:if loaded_3 == 0 { 16:free(o); } else { "
+	    "7:let loaded_4 = load(o.age, relaxed); 7:store(o.age, loaded_4, relaxed); "
 	    "19:fence(seq_cst); } 21:for s in o.field { 22:store(s, null, relaxed); }");
 	assert_int_equal(kind_named(ir, "k")->loc.line, 13);
 }
@@ -424,7 +457,7 @@ static const char tail[] =
     "scenario one { objects a, b, c;  a.field = { b, null, c };  b.key = { a };\n"
     "  mutator m (stack = { b, a }) {\n"
     "    repeat 2 { let x = allocate();  write(a.field[4], x);  drop x; }\n"
-    "    let y = read(b.key);  if up { yield; } else { collect; }\n"
+    "    let y = read(b.key);  if not up { collect; } else { yield; }\n"
     "    write(y.key, null);  let x = allocate();\n"
     "  }\n"
     "  mutator n;  cycles 3;  expected { a, c };  }\n"
@@ -537,9 +570,10 @@ static void properties_after_the_built_in_ones(void **state)
 	const struct ir_spec *ir = with_tail(f,
 	    "property x = always forall o, q (marked(o) and not (o == q) implies (marked(o) until p));\n"
 	    "property y = eventually forall o in expected (freed(o) or reachable(o) or not up);\n"
-	    "property z = always exists m : mutator (all mutators stopped);\n");
+	    "property z = always exists m : mutator (all mutators stopped);\n"
+	    "property w = eventually (p and forall o (up or freed(o)));\n");
 
-	assert_int_equal(ir->property_count, 7);
+	assert_int_equal(ir->property_count, 8);
 	for (size_t i = 0; i < 4; i++)
 		assert_int_equal(ir->properties[i]->builtin, i + 1);
 	assert_string_equal(ir->properties[3]->name, "cycle_ends");
@@ -550,6 +584,7 @@ static void properties_after_the_built_in_ones(void **state)
 	assert_string_equal(ir_expr_text(f->arena, ir->properties[5]->formula),
 	    "eventually forall o in expected (freed(o) or reachable(o))");
 	assert_int_equal(ir->properties[6]->formula->args[0]->domain, IR_DOMAIN_MUTATORS);
+	assert_string_equal(ir_expr_text(f->arena, ir->properties[7]->formula), "eventually p");
 }
 
 static void workers(void **state)
@@ -712,7 +747,10 @@ int main(void)
 		TEST(operations_within_places),
 		TEST(orders_of_cas),
 		TEST(literals_take_the_type_of_the_other_side),
+		TEST(both_sides_of_a_comparison_have_one_type),
+		TEST(not_turns_comparisons_round),
 		TEST(the_state_is_read_before_later_operations),
+		TEST(what_is_decided_is_left_out),
 		TEST(and_guards_the_second_operation),
 		TEST(and_with_an_else),
 		TEST(or_guards_the_second_operation),
