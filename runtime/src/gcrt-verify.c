@@ -115,11 +115,12 @@ static void check_rest(struct gc_heap *heap, uintptr_t object)
 
 static void check_poison(uintptr_t cell, size_t bytes)
 {
-	const uint8_t *byte = (const uint8_t *)cell;
-	for (size_t i = 0; i < bytes; i++)
-		if (byte[i] != GCRT_POISON)
-			gcrt_fatal("byte %zu of the free cell %p has been written", i,
-			    (void *)cell);
+	static const uint64_t pattern = GCRT_POISON * UINT64_C(0x0101010101010101);
+	const uint64_t *word = (const uint64_t *)cell;
+	for (size_t i = 0; i < bytes / sizeof *word; i++)
+		if (word[i] != pattern)
+			gcrt_fatal("the free cell %p has been written, at or after byte %zu",
+			    (void *)cell, i * sizeof *word);
 }
 
 /* World stopped, all blocks looped over: no cell is in a mutator's list. */

@@ -11,6 +11,19 @@
 #include "gcrt-heap.h"
 #include "test-embedder.h"
 
+#if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
+#define SANITIZED 1
+#elif defined __has_feature
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define SANITIZED 1
+#endif
+#endif
+#ifdef SANITIZED
+#define ROUNDS 40
+#else
+#define ROUNDS 250
+#endif
+
 #define KB ((size_t)1024)
 #define MB (1024 * KB)
 
@@ -431,7 +444,7 @@ static void no_wakeup_is_lost_in_thousands_of_short_cycles(void **state)
 			snprintf(options, sizeof options, "heap-size=2m,parallelism=%u", workers);
 			begin(&f, options);
 			for (unsigned i = 0; i < 4; i++)
-				threads[i] = (struct thread){ f.heap, mutators, 250, NULL, 0 };
+				threads[i] = (struct thread){ f.heap, mutators, ROUNDS, NULL, 0 };
 			gc_deactivate_for_call(f.mutator, join_short_cycles, threads);
 			end(&f);
 		}
@@ -554,15 +567,7 @@ static void two_heaps_are_apart(void **state)
 	end(&f);
 }
 
-#if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
-#define SANITIZED 1     /* shadow memory does not fit below a limit */
-#elif defined __has_feature
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define SANITIZED 1
-#endif
-#endif
-
-#ifndef SANITIZED
+#ifndef SANITIZED /* shadow memory does not fit below a limit */
 static void begin_without_address_space(void)
 {
 	struct rlimit limit = { 256 * MB, 256 * MB };
