@@ -71,7 +71,8 @@ one_run () { # PROGRAM BUILD MUTATORS WORKERS HEAP SEED
 	*) # in a tight heap each mutator's part-filled blocks must not count for much
 		case $5 in
 		1.*) nodes=$((16384 << $6 % 2)) ;;
-		*) nodes=$((1024 << $6 % 5)) ;;
+		2) nodes=$((8192 << $6 % 2)) ;;
+		*) nodes=$((4096 << $6 % 3)) ;;
 		esac
 		size="--nodes=$nodes --seed=$6" ;;
 	esac
