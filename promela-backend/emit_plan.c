@@ -254,7 +254,7 @@ static size_t slot_radix(const struct pml_model *model, const struct ir_stmt *lo
 	return most;
 }
 
-size_t pml_radix(const struct pml_model *model, const struct pml_kernel *kernel, size_t var,
+static size_t radix(const struct pml_model *model, const struct pml_kernel *kernel, size_t var,
     uint64_t nonnull)
 {
 	const struct ir_type *type = &kernel->ir->vars[var]->type;
@@ -268,6 +268,15 @@ size_t pml_radix(const struct pml_model *model, const struct pml_kernel *kernel,
 	case IR_SLOT: return slot_radix(model, kernel->loop_of[var]);
 	}
 	return 1;
+}
+
+/* At least 1, so that a scenario without mutators has no array without elements. */
+size_t pml_radix(const struct pml_model *model, const struct pml_kernel *kernel, size_t var,
+    uint64_t nonnull)
+{
+	size_t values = radix(model, kernel, var, nonnull);
+
+	return values ? values : 1;
 }
 
 static size_t count_colours(struct pml_model *model, const struct pml_kernel *kernel,

@@ -67,6 +67,15 @@ tap_is 'a mark in two steps loses nothing by itself' "$model_verdict" holds
 model "$heaps" S5 -p none_lost -m endless
 tap_is 'a counter that would wrap ends the search' "$model_verdict" bound
 
+# Kernels of every shape; what they compute is asserted in them.
+kernels=$top_srcdir/tests/run/kernels.gc
+for row in graph::holds empty::holds graph:wrong_sum:assert graph:closes_early:cycle_ends; do
+	scenario=${row%%:*} row=${row#*:}
+	mutant=${row%:*}
+	model "$kernels" "$scenario" ${mutant:+-m $mutant}
+	tap_is "kernels of every shape: $scenario $mutant" "$model_verdict" "${row#*:}"
+done
+
 # What a step writes decides which properties are looked at after it; looking
 # at all of them after every step must make no difference.
 for row in script: S6:early_sweep script:keeps S3:unmark; do

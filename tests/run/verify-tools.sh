@@ -52,7 +52,7 @@ cut) report 0 cut; exit 0 ;;
 limit) echo 'pan: reached -DMEMLIM bound'; echo 'Warning: Search not completed'; report 0 whole ;;
 shallow) echo 'error: max search depth too small'; report 0 whole ;;
 liar) echo 'pan:1: assertion violated 0 (at depth 2)'
-	echo 'pan: wrote model.pml.trail'; : >model.pml.trail; report 1 whole ;;
+	echo 'pan: wrote small.pml.trail'; : >small.pml.trail; report 1 whole ;;
 waits)
 	case $PWD in
 	*/pair*) echo $$ >"$here/waiting"; while [ ! -e "$here/go" ]; do sleep 0.05; done ;;

@@ -1,0 +1,57 @@
+#!/bin/sh
+# Counterexamples, told: stories/NAME.txt is what `gcdsl trace' says.
+# UPDATE_GOLDEN=1 accepts what is said now.
+# shellcheck disable=SC2154
+. "${top_srcdir:=.}/tests/tap.sh"
+command -v "${SPIN:=spin}" >/dev/null 2>&1 || tap_plan skip 'spin is not installed'
+command -v gcc >/dev/null 2>&1 || tap_plan skip 'gcc is not installed'
+tap_scratch
+stories=$top_srcdir/tests/run/stories
+cp "$top_srcdir/examples/stw.gc" "$top_srcdir/tests/run/verify.gc" .
+
+# story NAME ARGUMENT…
+story () {
+	name=$1
+	shift
+	"$GCDSL" trace --results results "$@" >"$name.txt" 2>"$name.err" && status=0 || status=$?
+	[ -z "${UPDATE_GOLDEN-}" ] || cp "$name.txt" "$stories"
+	tap_same "story: $name" "$name.txt" "$stories/$name.txt"
+	tap_is "story: $name: exit status" "$status $(cat "$name.err")" '0 '
+}
+story sweep_too_early stw.gc --mutant sweep_too_early
+story mark_not_atomic stw.gc --mutant mark_not_atomic --scenario two_stacks --set twice=false
+story no_resume stw.gc --mutant no_resume --scenario lost_points_in --set twice=false
+story nothing_freed verify.gc --property nothing_freed --scenario pair
+
+# The command that a story ends with tells the same story.
+command=$(sed -n 's/^to see it again: gcdsl //p' mark_not_atomic.txt)
+eval "\"\$GCDSL\" $command --results results" >again.txt 2>&1
+tap_same 'a story can be seen again' again.txt mark_not_atomic.txt
+
+"$GCDSL" trace verify.gc --results results --property none_lost --scenario one >out 2>err &&
+	status=0 || status=$?
+tap_is 'nothing to tell' "$status $(grep -c 'there is nothing to tell' out)" '1 1'
+
+# As JSON: a head, the same steps, a failure; each line is an object of its own.
+"$GCDSL" trace stw.gc --results results --mutant sweep_too_early --json >events 2>err
+tap_is 'JSON: exit status' $? 0
+tap_is 'JSON: as many steps' "$(grep -c '"event":"step"' events)" \
+	"$(grep -c '^ *[0-9][0-9]*  [0-9]*:[0-9]' sweep_too_early.txt)"
+if command -v python3 >/dev/null 2>&1; then
+	cat >look.py <<'EOF'
+import json
+lines = [json.loads(line) for line in open("events")]
+head, steps, end = lines[0], lines[1:-1], lines[-1]
+print(head["event"], head["version"], head["mutant"], end["event"], end["property"])
+print([s["step"] for s in steps] == list(range(1, len(steps) + 1)))
+last = steps[-1]
+freed = [o["object"] for o in last["heap"] if o["reachable"] and not o["live"]]
+print(freed == [end["binding"].split(" = ")[1]], last["buckets"]["sweep"], last["pending_stores"])
+EOF
+	tap_is 'JSON: what it says' "$(python3 look.py)" "trace 1 sweep_too_early fail none_lost
+True
+True True []"
+else
+	tap_skip 'JSON: what it says' 'no python3'
+fi
+tap_done

@@ -1,0 +1,99 @@
+#!/bin/sh
+# `gcdsl verify' with real tools: verdicts, expectations that are wrong, mutants
+# that nothing catches, filters, JSON.
+# shellcheck disable=SC2154
+. "${top_srcdir:=.}/tests/tap.sh"
+command -v "${SPIN:=spin}" >/dev/null 2>&1 || tap_plan skip 'spin is not installed'
+command -v gcc >/dev/null 2>&1 || tap_plan skip 'gcc is not installed'
+tap_scratch
+cp "$top_srcdir/tests/run/verify.gc" .
+
+# verify FILE [ARGUMENT…]: sets status; output in ./out, messages in ./err.
+verify () {
+	"$GCDSL" verify --results results "$@" >out 2>err && status=0 || status=$?
+}
+last () {
+	tail -n 1 out
+}
+
+verify verify.gc
+tap_is 'as expected: exit status' "$status" 0
+tap_is 'as expected: summary' "$(last)" \
+	'2 cells: 2 as expected, 0 not, 0 inconclusive; mutation score 1/1'
+tap_is 'holds' "$(grep -c '^one .* holds  *holds ' out)" 1
+tap_is 'an expected failure is a check of its own' \
+	"$(grep -c '^pair .* holds, nothing_freed fails  holds, nothing_freed fails ' out)" 1
+tap_is 'a mutant is caught' "$(grep -c '^early_sweep  caught by none_lost in ' out)" 1
+tap_is 'no progress line where there is no terminal' "$(cat err)" ''
+verify verify.gc
+tap_is 'the second time everything is kept' "$status $(grep -c 'kept' out)" '0 3'
+
+# Expectations that do not come true.
+sed 's/nothing_freed in pair fail/nothing_freed in pair hold/' verify.gc >wrong.gc
+verify wrong.gc --no-mutants
+tap_is 'fails where it should hold: exit status' "$status" 1
+tap_is 'fails where it should hold: told' \
+	"$(grep -c '^pair .*nothing_freed fails  holds .*NOT AS EXPECTED' out)" 1
+tap_is 'fails where it should hold: summary' \
+	"$(grep cells: out)" '2 cells: 1 as expected, 1 not, 0 inconclusive'
+tap_is 'a story is told' "$(grep -c '^nothing_freed fails, with o = lost: ' out)" 1
+tap_is 'the story says how to see it again' \
+	"$(grep -c '^to see it again: gcdsl trace wrong.gc --scenario pair' out)" 1
+sed 's/nothing_freed in one hold/nothing_freed in one fail/' verify.gc >wrong.gc
+verify wrong.gc --no-mutants
+tap_is 'holds where it should fail: exit status' "$status" 1
+tap_is 'holds where it should fail: told' \
+	"$(grep -c '^one .* holds, holds  *holds, nothing_freed fails .*NOT AS EXPECTED' out)" 1
+sed 's/mutant early_sweep .*/mutant nothing { bucket finish open when drained(trace); } caught by none_lost;/' \
+	verify.gc >wrong.gc
+verify wrong.gc
+tap_is 'a mutant that is not caught: exit status' "$status" 1
+tap_is 'a mutant that is not caught: told' "$(grep -c '^nothing  NOT CAUGHT' out)" 1
+tap_is 'a mutant that is not caught: score' "$(last)" \
+	'2 cells: 2 as expected, 0 not, 0 inconclusive; mutation score 0/1'
+sed 's/let r = load(s)/let r = lode(s)/' verify.gc >wrong.gc
+verify wrong.gc
+tap_is 'a specification that is wrong: exit status' "$status" 2
+verify wrong.gc verify.gc
+tap_is 'of two files the worst counts' "$status" 2
+
+# Limits.
+verify verify.gc --until trace --no-mutants --property none_lost
+tap_is 'a cut model never holds' "$status $(last)" \
+	'3 2 cells: 0 as expected, 0 not, 2 inconclusive'
+verify verify.gc --memory-limit 1 --no-mutants --no-cache
+tap_is 'too little memory' "$status $(grep -c 'inconclusive: the memory limit' out)" '3 3'
+
+# Filters.
+verify verify.gc --scenario one --no-mutants
+tap_is 'one scenario' "$(last)" '1 cell: 1 as expected, 0 not, 0 inconclusive'
+verify verify.gc --mutant early_sweep
+tap_is 'one mutant' "$status $(last)" \
+	'0 0 cells: 0 as expected, 0 not, 0 inconclusive; mutation score 1/1'
+verify verify.gc --strategy ltl --no-mutants --property none_lost --scenario pair
+tap_is 'as LTL' "$status $(last)" '0 1 cell: 1 as expected, 0 not, 0 inconclusive'
+
+# JSON: one object a line, which says the same.
+verify verify.gc verify.gc --json
+tap_is 'JSON: a line a file' "$(wc -l <out)" 2
+cat >look.py <<'EOF'
+import json, sys
+for line in open("out"):
+    report = json.loads(line)
+pair = [c for c in report["cells"] if c["scenario"] == "pair"][0]
+print(report["version"], report["collector"], report["summary"]["status"],
+      report["summary"]["as_expected"], report["mutants"][0]["by"],
+      [(c["expected"], c["verdict"], c["property"]) for c in pair["checks"]])
+EOF
+if command -v python3 >/dev/null 2>&1; then
+	tap_is 'JSON: what it says' "$(python3 look.py)" \
+		"1 small 0 2 none_lost [('holds', 'holds', None), ('fails', 'fails', 'nothing_freed')]"
+else
+	tap_skip 'JSON: what it says' 'no python3'
+fi
+
+# What is kept for a look is what was checked.
+verify verify.gc --scenario one --no-mutants --property none_lost --keep left
+tap_is 'models are left where it was asked' "$(ls left/one-sc-any/small.pml)" \
+	left/one-sc-any/small.pml
+tap_done
