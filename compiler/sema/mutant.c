@@ -112,36 +112,47 @@ void sem_check_mutant_bodies(struct sem_checker *c)
 	}
 }
 
-/* The first line that the diagnostics of SINK would print. */
-static const char *first_line(struct gd_arena *arena, struct gd_diag_sink *sink)
-{
-	char *text = NULL;
-	size_t size = 0;
-	FILE *out = open_memstream(&text, &size);
-	const char *line = "";
-
-	if (!out)
-		return line;
-	gd_diag_write(sink, out, GD_DIAG_TEXT, false);
-	if (fclose(out) == 0 && text)
-		line = gd_arena_strndup(arena, text, strcspn(text, "\n"));
-	free(text);
-	return line;
-}
-
-size_t sem_check_mutant(struct syn_context *context, const struct sem_spec *spec,
-    const struct syn_decl *mutant, const char **first)
+/* What the static rules say of SPEC with MUTANT (NULL: without), as text that the
+ * caller frees. */
+static char *verdict(struct syn_context *context, const struct sem_spec *spec,
+    const struct syn_decl *mutant)
 {
 	struct syn_context scratch = *context;
 	struct sem_checker c = { .context = &scratch, .spec = (struct sem_spec *)spec,
-	    .mutant = mutant };
-	size_t count;
+	    .decls = sem_apply_mutant(context->arena, &spec->decls, mutant) };
+	char *text = NULL;
+	size_t size = 0;
+	FILE *out = open_memstream(&text, &size);
 
+	if (!out)
+		return NULL;
 	scratch.sink = gd_diag_sink_new(context->arena);
-	c.decls = sem_apply_mutant(context->arena, &spec->decls, mutant);
 	sem_check_declarations(&c);
-	count = gd_error_count(scratch.sink) + gd_warning_count(scratch.sink);
+	gd_diag_write(scratch.sink, out, GD_DIAG_TEXT, false);
+	return fclose(out) == 0 ? text : NULL;
+}
+
+/* Only what the specification itself does not get has caught the mutant. */
+size_t sem_check_mutant(struct syn_context *context, const struct sem_spec *spec,
+    const struct syn_decl *mutant, const char **first)
+{
+	char *before = verdict(context, spec, NULL), *after = verdict(context, spec, mutant);
+	size_t count = 0;
+
 	if (first)
-		*first = count ? first_line(context->arena, scratch.sink) : NULL;
+		*first = NULL;
+	for (char *line = after, *end; before && line && *line; line = end) {
+		size_t length = strcspn(line, "\n");
+
+		end = line + length + (line[length] != '\0');
+		line[length] = '\0';
+		if ((!strstr(line, ": error: ") && !strstr(line, ": warning: ")) ||
+		    strstr(before, line))
+			continue;
+		if (count++ == 0 && first)
+			*first = gd_arena_strdup(context->arena, line);
+	}
+	free(before);
+	free(after);
 	return count;
 }

@@ -44,7 +44,8 @@ struct syn_decl *sem_find(const struct sem_spec *spec, const struct sem_variant 
 bool sem_constant(const struct sem_spec *spec, const struct sem_variant *variant,
     const struct syn_expr *expr, long *value);
 /* Checks a mutant's variant by the static rules only: does `caught by check`
- * hold?  Reports to a sink of its own; returns the number of errors + warnings,
+ * hold?  Reports to a sink of its own; returns the number of errors + warnings
+ * that the specification itself does not have,
  * and in *first a one-line text of the first. */
 size_t sem_check_mutant(struct syn_context *context, const struct sem_spec *spec,
     const struct syn_decl *mutant, const char **first);

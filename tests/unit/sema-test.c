@@ -157,6 +157,26 @@ static void a_mutant_changes_clauses(void **state)
 	assert_int_equal(gd_error_count(f->context.sink), 0);
 }
 
+static void what_was_wrong_before_catches_no_mutant(void **state)
+{
+	struct fixture *f = *state;
+	struct sem_spec *spec = check(f, SMALL
+	    "function sloppy() -> bool { return empty(a); }\n"
+	    "mutant harmless { work tick() once { fence(acquire); } } caught by check;\n"
+	    "mutant worse { bucket b open when empty(a); } caught by check;\n");
+	struct sem_variant variant = { .values = (const long[]){ 1, 3, 1 } };
+	const char *first = "";
+
+	assert_non_null(spec);
+	assert_int_equal(gd_warning_count(f->context.sink), 1);
+	variant.mutant = sem_find(spec, &variant, SYN_DECL_MUTANT, "harmless");
+	assert_int_equal(sem_check_mutant(&f->context, spec, variant.mutant, &first), 0);
+	assert_null(first);
+	variant.mutant = sem_find(spec, &variant, SYN_DECL_MUTANT, "worse");
+	assert_true(sem_check_mutant(&f->context, spec, variant.mutant, &first) > 0);
+	assert_non_null(strstr(first, "[W0"));
+}
+
 /* ---------------------------------------------------------------------- cells */
 static const char *worker_text(struct gd_arena *arena, const struct syn_workers *workers)
 {
@@ -384,6 +404,7 @@ int main(void)
 		TEST(options_have_values),
 		TEST(conditions_over_options_are_constant),
 		TEST(a_mutant_changes_clauses),
+		TEST(what_was_wrong_before_catches_no_mutant),
 		TEST(cells_are_the_product_of_the_block),
 		TEST(options_of_a_when_take_all_values),
 		TEST(without_a_block_everything_holds),
