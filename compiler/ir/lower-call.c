@@ -199,7 +199,6 @@ const struct ir_expr *ir_lower_inline(struct body *b, const struct syn_decl *fun
 {
 	struct inlined inlined = { .function = function, .outer = b->call };
 	struct binding *scope = b->scope;
-	struct gd_loc loc = b->loc;
 	unsigned depth = 0;
 
 	for (const struct inlined *outer = b->call; outer; outer = outer->outer)
@@ -215,7 +214,6 @@ const struct ir_expr *ir_lower_inline(struct body *b, const struct syn_decl *fun
 	ir_lower_body(b, function->body);
 	b->call = inlined.outer;
 	b->scope = scope;
-	b->loc = loc;
 	return inlined.result ? ir_expr_var(b, inlined.result, call->loc) : inlined.value;
 }
 
