@@ -261,7 +261,8 @@ const char *pml_expr(struct pml_model *model, const struct pml_env *env,
 		return state_expr(model, env, expr);
 	case IR_NOT:
 	case IR_NEG:
-		return gd_arena_printf(model->arena, "%s%s", expr->kind == IR_NOT ? "!" : "-",
+		/* SPIN reads `!!' as an operator of its own */
+		return gd_arena_printf(model->arena, "(%s%s)", expr->kind == IR_NOT ? "!" : "-",
 		    pml_expr(model, env, expr->args[0]));
 	case IR_IMPLIES:
 		left = pml_expr(model, env, expr->args[0]);

@@ -232,6 +232,7 @@ static void add_check(struct planner *p, struct plan_cell *cell, enum sem_expect
 	gd_out_free(&out);
 	add_run(p, &request, &job);
 	job.group = cell->cell->mutant ? p->group : 0;
+	job.file = gd_arena_printf(p->arena, "%s.pml", cell->ir->name);
 	job.shortest = p->filter->shortest || (!cell->cell->mutant && expected == SEM_HOLDS);
 	GD_PUSH(p->arena, p->plan->jobs, job);
 	GD_PUSH(p->arena, cell->checks, check);

@@ -94,6 +94,7 @@ int driver_trace(int argc, char **argv)
 		    arguments.files.count);
 		status = DRIVER_WRONG;
 	}
+	arguments.filter.no_mutants = arguments.filter.mutants.count == 0;
 	if (status == DRIVER_OK)
 		status = trace_file(&arguments, arguments.files.at[0]);
 	gd_arena_free(arguments.arena);

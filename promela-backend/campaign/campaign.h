@@ -40,6 +40,7 @@ struct camp_run {
 };
 struct camp_job {
 	const char *name;              /* for people; unique */
+	const char *file;              /* what the model calls itself: "stw.pml" */
 	const char *model;
 	const struct camp_run *runs; size_t run_count;
 	bool cut;                      /* the model is only a part: never `holds' */

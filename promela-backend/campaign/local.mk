@@ -25,7 +25,11 @@ tests_unit_campaign_test_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_unit_campaign_test_LDADD = libgcdsl-promela.a libgcdsl-ir.a libgcdsl-base.a \
   $(CMOCKA_LIBS) $(JANSSON_LIBS) $(SQLITE_LIBS)
 endif
-campaign_tests = tests/run/verify-tools.sh
+campaign_tests = \
+  tests/run/prototype-slice.sh \
+  tests/run/trace.sh \
+  tests/run/verify-tools.sh \
+  tests/run/verify.sh
 dist_check_SCRIPTS += $(campaign_tests)
 TESTS += $(campaign_tests)
-EXTRA_DIST += tests/run/verify.gc
+EXTRA_DIST += tests/run/verify.gc tests/run/stories

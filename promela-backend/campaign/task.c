@@ -28,7 +28,6 @@ enum {
 	ROOM_FOR_PAN = 256             /* MB of address space beside the states */
 };
 static const double SMALL = 1e5;       /* states of a search that is worth repeating */
-static const char MODEL[] = "model.pml";
 
 /* ------------------------------------------------------------------ results */
 static bool finish(struct camp_task *task, enum camp_verdict verdict, const char *reason)
@@ -120,7 +119,7 @@ static bool begin_spin(struct camp_task *task)
 
 	add(task, &list, task->tools->spin);
 	add(task, &list, "-a");
-	add(task, &list, MODEL);
+	add(task, &list, task->job->file);
 	return begin(task, CAMP_SPIN, &list, task->options->time_limit, 0);
 }
 
@@ -176,7 +175,7 @@ static bool begin_replay(struct camp_task *task)
 	add(task, &list, "-t");
 	add(task, &list, "-k");
 	add(task, &list, task->trail);
-	add(task, &list, MODEL);
+	add(task, &list, task->job->file);
 	return begin(task, CAMP_REPLAY, &list, task->options->time_limit, 0);
 }
 
@@ -229,7 +228,8 @@ static void count(struct camp_task *task, const struct camp_pan *pan)
 
 static bool keep_trail(struct camp_task *task, const char *name)
 {
-	char *from = gd_arena_printf(task->arena, "%s/%s.trail", task->directory, MODEL);
+	char *from = gd_arena_printf(task->arena, "%s/%s.trail", task->directory,
+	    task->job->file);
 	char *to = gd_arena_printf(task->arena, "%s/%s", task->directory, name);
 
 	if (rename(from, to) != 0)
@@ -379,7 +379,8 @@ static bool write_files(struct camp_task *task)
 		if (!write_scratch(gd_arena_printf(task->arena, "%s/%s", task->directory,
 		    tools->support[i].name), tools->support[i].text, tools->support[i].length))
 			return false;
-	return write_scratch(gd_arena_printf(task->arena, "%s/%s", task->directory, MODEL), model,
+	return write_scratch(gd_arena_printf(task->arena, "%s/%s", task->directory,
+	    task->job->file), model,
 	    strlen(model));
 }
 

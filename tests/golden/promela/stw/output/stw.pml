@@ -206,11 +206,11 @@ inline check_all_marked() {
 // examples/stw.gc:63:1: property none_lost = always forall o (freed(o) implies not reachable(o));
 inline check_none_lost() {
 	if
-	:: !(!FREED(0) || !REACHABLE(0)) -> printf("@ fail property=none_lost binding=0 where=examples/stw.gc:63:1\n"); FAIL(7)
+	:: !(!FREED(0) || (!REACHABLE(0))) -> printf("@ fail property=none_lost binding=0 where=examples/stw.gc:63:1\n"); FAIL(7)
 	:: else -> skip
 	fi;
 	if
-	:: !(!FREED(1) || !REACHABLE(1)) -> printf("@ fail property=none_lost binding=1 where=examples/stw.gc:63:1\n"); FAIL(7)
+	:: !(!FREED(1) || (!REACHABLE(1))) -> printf("@ fail property=none_lost binding=1 where=examples/stw.gc:63:1\n"); FAIL(7)
 	:: else -> skip
 	fi;
 	x_found = 0
@@ -219,7 +219,7 @@ inline check_none_lost() {
 // examples/stw.gc:64:1: property garbage_freed = always open(sweep) and drained(sweep) and not open(go) implies (forall o (reachable(o) or freed(o)));
 inline check_garbage_freed() {
 	if
-	:: !(!((open_sweep && DRAINED_sweep) && !open_go) || ((REACHABLE(0) || FREED(0)) && (REACHABLE(1) || FREED(1)))) -> printf("@ fail property=garbage_freed binding=- where=examples/stw.gc:64:1\n"); FAIL(8)
+	:: !(!((open_sweep && DRAINED_sweep) && (!open_go)) || ((REACHABLE(0) || FREED(0)) && (REACHABLE(1) || FREED(1)))) -> printf("@ fail property=garbage_freed binding=- where=examples/stw.gc:64:1\n"); FAIL(8)
 	:: else -> skip
 	fi;
 	x_found = 0
