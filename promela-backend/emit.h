@@ -39,6 +39,7 @@ struct pml_node {                      /* one statement of a kernel */
 	const struct pml_node *parent; /* the `if` or `for` that it is in */
 	bool own_shared;               /* it is a shared access, or its condition is */
 	bool inner_shared;             /* its bodies contain one */
+	bool emits;                    /* it is an emit, or contains one */
 	uint64_t live_before, live_after, live_head; /* variables, by index; head: behind a loop's body */
 	uint64_t nonnull;              /* references that are known not to be null before it */
 };
@@ -149,6 +150,7 @@ struct pml_step {
 	struct pml_env env;
 	struct pml_set *writes;
 	bool accessed, emitted;
+	bool world;                    /* the access was none of memory: see walk() */
 	struct { const struct pml_node *node; bool accessed; } heads[16]; /* loops entered, and how */
 	size_t head_count;
 };

@@ -41,6 +41,14 @@ static bool list_is_shared(const struct ir_stmt *list)
 	return false;
 }
 
+static bool list_emits(const struct ir_stmt *list)
+{
+	for (; list; list = list->next)
+		if (list->op == IR_OP_emit || list_emits(list->body) || list_emits(list->otherwise))
+			return true;
+	return false;
+}
+
 static size_t count_stmts(const struct ir_stmt *list)
 {
 	size_t count = 0;
@@ -61,6 +69,8 @@ static void collect(struct pml_kernel *kernel, const struct ir_stmt *list,
 		node->parent = parent;
 		node->own_shared = stmt_is_shared(list);
 		node->inner_shared = list_is_shared(list->body) || list_is_shared(list->otherwise);
+		node->emits = list->op == IR_OP_emit || list_emits(list->body)
+		    || list_emits(list->otherwise);
 		if (list->op == IR_OP_for && list->dst)
 			kernel->loop_of[list->dst->index] = list;
 		collect(kernel, list->body, node);

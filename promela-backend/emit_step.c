@@ -116,7 +116,7 @@ static void loop_test(struct pml_step *step, const struct pml_node *node)
 {
 	const struct ir_stmt *loop = node->stmt;
 	const char *var = step->kernel->var_name[loop->dst->index], *first, *end;
-	bool accessed = step->accessed, emitted = step->emitted;
+	bool accessed = step->accessed, emitted = step->emitted, world = step->world;
 
 	if (step->head_count == sizeof step->heads / sizeof *step->heads) {
 		pml_refuse(step->model, "the loops of `%s' are nested too deeply", step->kernel->name);
@@ -133,6 +133,7 @@ static void loop_test(struct pml_step *step, const struct pml_node *node)
 	step->out->indent--;
 	step->accessed = accessed;
 	step->emitted = emitted;
+	step->world = world;
 	gd_out_line(step->out, ":: else ->");
 	step->out->indent++;
 	walk(step, loop->next, node->parent);
@@ -226,7 +227,7 @@ void pml_inline_list(struct pml_step *step, const struct ir_stmt *list)
 static void branch(struct pml_step *step, const struct pml_node *node)
 {
 	const struct ir_stmt *stmt = node->stmt;
-	bool accessed = step->accessed, emitted = step->emitted;
+	bool accessed = step->accessed, emitted = step->emitted, world = step->world;
 
 	gd_out_line(step->out, "if");
 	gd_out_line(step->out, ":: %s ->", pml_expr(step->model, &step->env, stmt->args[0]));
@@ -235,6 +236,7 @@ static void branch(struct pml_step *step, const struct pml_node *node)
 	step->out->indent--;
 	step->accessed = accessed;
 	step->emitted = emitted;
+	step->world = world;
 	gd_out_line(step->out, ":: else ->");
 	step->out->indent++;
 	walk(step, stmt->otherwise, node);
@@ -260,12 +262,22 @@ static void walk_stop(struct pml_step *step, const struct pml_node *node)
 	go_to(step, node, PML_STOPPED);
 }
 
+/* Emits belong to the step of the memory access before them.  What a guard or a
+ * fill reads besides the pool (phases, which objects there are, who is stopped)
+ * must be seen to change first: those accesses end their step. */
+static bool must_end(const struct pml_step *step, const struct pml_node *node)
+{
+	if (node->own_shared && (step->accessed || step->emitted))
+		return true;
+	return step->world && node->emits && !node->inner_shared;
+}
+
 static void walk(struct pml_step *step, const struct ir_stmt *stmt, const struct pml_node *parent)
 {
 	for (; stmt; stmt = stmt->next) {
 		const struct pml_node *node = pml_node_of(step->kernel, stmt);
 
-		if (node->own_shared && (step->accessed || step->emitted)) {
+		if (must_end(step, node)) {
 			go_to(step, node, PML_BEFORE);
 			return;
 		}
@@ -284,6 +296,7 @@ static void walk(struct pml_step *step, const struct ir_stmt *stmt, const struct
 		}
 		pml_op[stmt->op](step, stmt);
 		step->emitted |= stmt->op == IR_OP_emit;
+		step->world |= ir_op_info[stmt->op].effect == IR_EFFECT_WORLD;
 	}
 	walk_end(step, parent);
 }
