@@ -206,8 +206,9 @@ static const char *root_bound(struct pml_model *model, size_t which)
 		size_t at = pml_first_root(model, i) + (which ? pml_root_count(model, i) : 0);
 
 		text = i + 1 == model->mutators
-		    ? gd_arena_printf(model->arena, "FIRST_ROOT + %zu", at)
-		    : gd_arena_printf(model->arena, "((m) == %zu -> FIRST_ROOT + %zu : %s)", i, at, text);
+			   ? gd_arena_printf(model->arena, "FIRST_ROOT + %zu", at)
+			   : gd_arena_printf(model->arena, "((m) == %zu -> FIRST_ROOT + %zu : %s)",
+				 i, at, text);
 	}
 	return text;
 }
@@ -243,7 +244,8 @@ static void put_all_stopped(struct pml_model *model)
 	const char *text = "";
 
 	for (size_t i = 0; i < model->mutators; i++)
-		text = gd_arena_printf(model->arena, "%s%sis_stopped[%zu]", text, i ? " && " : "", i);
+		text =
+		    gd_arena_printf(model->arena, "%s%sis_stopped[%zu]", text, i ? " && " : "", i);
 	gd_out_line(model->out, "#define ALL_STOPPED (%s)", *text ? text : "true");
 }
 
@@ -299,9 +301,10 @@ static void put_header(struct pml_model *model)
 		gd_out_line(out, " *   %zu %s", i + 1, request->properties[i]->name);
 	gd_out_line(out, " * By hand, with its support files beside it:");
 	gd_out_line(out, " *   spin -a %s.pml", model->spec->name);
-	gd_out_line(out, " *   cc%s -o pan pan.c && ./pan%s", join(model, pml_cc_flags(arena, request)),
-	    join(model, pml_pan_flags(arena, request)));
-	gd_out_line(out, " *   spin -t -T %s.pml     (replays an error as lines that begin with @) */",
+	gd_out_line(out, " *   cc%s -o pan pan.c && ./pan%s",
+	    join(model, pml_cc_flags(arena, request)), join(model, pml_pan_flags(arena, request)));
+	gd_out_line(out,
+	    " *   spin -t -T %s.pml     (replays an error as lines that begin with @) */",
 	    model->spec->name);
 	gd_out_line(out, "%s", "");
 }
@@ -320,7 +323,8 @@ static void put_globals(struct pml_model *model)
 	pml_line_back(model);
 	gd_out_line(out, "bool finished;");
 	if (!model->scenario->collects)
-		gd_out_line(out, "byte asked;                     // cycles that the environment asked for");
+		gd_out_line(out,
+		    "byte asked;                     // cycles that the environment asked for");
 	gd_out_line(out, "short pick;                     // the colour that an option chose");
 	gd_out_line(out, "// locals of kernels, within one step");
 	for (size_t i = 0; i < model->scratch.count; i++)

@@ -40,7 +40,8 @@ struct pml_node {                      /* one statement of a kernel */
 	bool own_shared;               /* it is a shared access, or its condition is */
 	bool inner_shared;             /* its bodies contain one */
 	bool emits;                    /* it is an emit, or contains one */
-	uint64_t live_before, live_after, live_head; /* variables, by index; head: behind a loop's body */
+	/* variables, by index; head: behind a loop's body */
+	uint64_t live_before, live_after, live_head;
 	uint64_t nonnull;              /* references that are known not to be null before it */
 };
 enum pml_point {
@@ -81,7 +82,8 @@ struct pml_check {
 	const char *name;              /* of its inline: check_NAME */
 	size_t number;                 /* of the property: failed_property */
 	const struct ir_expr *binder[PML_MAX_BINDERS]; size_t binder_count;
-	const struct ir_expr *when, *stays, *ends; /* PML_UNTIL: when implies (stays until ends) */
+	/* PML_UNTIL: when implies (stays until ends) */
+	const struct ir_expr *when, *stays, *ends;
 	const struct ir_expr *state;   /* the others */
 	size_t bindings;
 	struct pml_set reads;
@@ -151,7 +153,8 @@ struct pml_step {
 	struct pml_set *writes;
 	bool accessed, emitted;
 	bool world;                    /* the access was none of memory: see walk() */
-	struct { const struct pml_node *node; bool accessed; } heads[16]; /* loops entered, and how */
+	/* loops entered, and how */
+	struct { const struct pml_node *node; bool accessed; } heads[16];
 	size_t head_count;
 };
 typedef void pml_op_function(struct pml_step *step, const struct ir_stmt *stmt);

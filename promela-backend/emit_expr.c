@@ -158,10 +158,12 @@ static const char *quantifier(struct pml_model *model, const struct pml_env *env
 		struct pml_env inner = { .var = expr->var, .up = env };
 		const char *part;
 
-		inner.text = gd_arena_printf(model->arena, "%d", pml_domain_at(model, expr->domain, i));
+		inner.text =
+		    gd_arena_printf(model->arena, "%d", pml_domain_at(model, expr->domain, i));
 		part = pml_expr(model, &inner, expr->args[0]);
-		text = text ? gd_arena_printf(model->arena, "%s %s %s", text, all ? "&&" : "||", part)
-		    : part;
+		text =
+		    text ? gd_arena_printf(model->arena, "%s %s %s", text, all ? "&&" : "||", part)
+			 : part;
 	}
 	return text ? gd_arena_printf(model->arena, "(%s)", text) : all ? "true" : "false";
 }

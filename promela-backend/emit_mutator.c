@@ -34,9 +34,10 @@ static void set_root(struct pml_model *model, size_t mutator, int root, const ch
 static void slot_event(struct pml_model *model, const struct ir_action *action, const char *op,
     const char *what)
 {
-	gd_out_line(model->out, "printf(\"@ access op=%s order=relaxed at=%s slot=%ld object=%%d %s=%%d "
-	    "where=%s\\n\", x_object, SHOWN(x_found));", op, action->group->name, action->slot, what,
-	    pml_where(model, action->loc));
+	gd_out_line(model->out,
+	    "printf(\"@ access op=%s order=relaxed at=%s slot=%ld object=%%d %s=%%d "
+	    "where=%s\\n\", x_object, SHOWN(x_found));",
+	    op, action->group->name, action->slot, what, pml_where(model, action->loc));
 }
 
 /* read and write; an action on a null object does nothing. */
@@ -47,7 +48,8 @@ static void access_slot(struct pml_model *model, size_t mutator, const struct ir
 	const char *at = gd_arena_printf(model->arena, "FIRST_OF_%s(x_object) + %ld",
 	    action->group->name, action->slot);
 
-	gd_out_line(model->out, "x_object = mem_peek(%s);", root_at(model, mutator, action->object));
+	gd_out_line(
+	    model->out, "x_object = mem_peek(%s);", root_at(model, mutator, action->object));
 	gd_out_line(model->out, "if");
 	gd_out_line(model->out, ":: x_object == NIL -> printf(\"@ nothing\\n\")");
 	gd_out_line(model->out, ":: else ->");
@@ -85,7 +87,8 @@ static void allocate(struct pml_model *model, size_t mutator, const struct ir_ac
 		pml_set_add(model, writes, PML_CELL_META, i);
 }
 
-static const struct ir_cycle *cycle_of(const struct pml_model *model, const struct ir_action *action)
+static const struct ir_cycle *cycle_of(
+    const struct pml_model *model, const struct ir_action *action)
 {
 	return action->cycle ? action->cycle : model->spec->cycles[0];
 }
@@ -135,8 +138,9 @@ static void stop_inline(struct pml_model *model, size_t mutator)
 
 	gd_out_line(model->out, "inline step_stop_%zu() {", mutator);
 	model->out->indent++;
-	gd_out_line(model->out, "printf(\"@ step do=stopped thread=mutator mutator=%zu where=%s\\n\");",
-	    mutator, pml_where(model, model->scenario->mutators[mutator].loc));
+	gd_out_line(model->out,
+	    "printf(\"@ step do=stopped thread=mutator mutator=%zu where=%s\\n\");", mutator,
+	    pml_where(model, model->scenario->mutators[mutator].loc));
 	gd_out_line(model->out, "is_stopped[%zu] = 1;", mutator);
 	pml_set_add(model, &writes, PML_CELL_STOPPED, 0);
 	pml_after_step(model, model->out, &writes);
@@ -151,8 +155,9 @@ static void request_inline(struct pml_model *model, const struct ir_cycle *cycle
 
 	gd_out_line(model->out, "inline step_request_%s() {", cycle->name);
 	model->out->indent++;
-	gd_out_line(model->out, "printf(\"@ step do=request thread=environment cycle=%s where=%s\\n\");",
-	    cycle->name, pml_where(model, model->scenario->loc));
+	gd_out_line(model->out,
+	    "printf(\"@ step do=request thread=environment cycle=%s where=%s\\n\");", cycle->name,
+	    pml_where(model, model->scenario->loc));
 	gd_out_line(model->out, "requested_%s = true;", cycle->name);
 	gd_out_line(model->out, "asked++;");
 	pml_set_add(model, &writes, PML_CELL_REQUESTED, cycle->index);
@@ -180,13 +185,13 @@ static void action_options(struct pml_model *model, size_t mutator, size_t numbe
 {
 	const struct ir_action *action = &model->scenario->mutators[mutator].actions[number];
 	struct gd_arena *arena = model->arena;
-	const char *guard = gd_arena_printf(arena, "script_at[%zu] == %zu && RUNS(%zu)", mutator, number,
-	    mutator);
+	const char *guard =
+	    gd_arena_printf(arena, "script_at[%zu] == %zu && RUNS(%zu)", mutator, number, mutator);
 	struct pml_choice choice = { .step = NULL };
 
 	if (action->op != IR_SCRIPT_ALLOCATE) {
-		pml_option(model, action->loc, guard, gd_arena_printf(arena, "script_%zu_%zu()", mutator,
-		    number));
+		pml_option(model, action->loc, guard,
+		    gd_arena_printf(arena, "script_%zu_%zu()", mutator, number));
 		return;
 	}
 	choice.loc = action->loc;

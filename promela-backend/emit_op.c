@@ -66,11 +66,12 @@ static void place_text(struct pml_step *step, const struct ir_place *place, cons
 		*args = gd_arena_printf(arena, "SHOWN(%s)", cell);
 	} else if (loop && loop->domain == IR_DOMAIN_ROOTS) {
 		*format = "at=root root=%d mutator=%d";
-		*args = gd_arena_printf(arena, "%s - FIRST_ROOT, %s", at, expr(step, loop->args[0]));
+		*args =
+		    gd_arena_printf(arena, "%s - FIRST_ROOT, %s", at, expr(step, loop->args[0]));
 	} else if (group) {
 		*format = gd_arena_printf(arena, "at=%s slot=%%d object=%%d", group->name);
-		*args = gd_arena_printf(arena, "%s - FIRST_OF_%s(%s), SHOWN(%s)", at, group->name, cell,
-		    cell);
+		*args = gd_arena_printf(
+		    arena, "%s - FIRST_OF_%s(%s), SHOWN(%s)", at, group->name, cell, cell);
 	} else {
 		*format = "at=slot address=%d";
 		*args = at;
@@ -84,8 +85,10 @@ static void free_access(struct pml_step *step, const char *cell, const char *at_
 	if (!number || !cell)
 		return;
 	gd_out_line(step->out, "if");
-	gd_out_line(step->out, ":: !live[%s] -> printf(\"@ fail property=no_freed_access binding=%%d "
-	    "where=%s\\n\", SHOWN(%s)); FAIL(%zu)", cell, at_where, cell, number);
+	gd_out_line(step->out,
+	    ":: !live[%s] -> printf(\"@ fail property=no_freed_access binding=%%d "
+	    "where=%s\\n\", SHOWN(%s)); FAIL(%zu)",
+	    cell, at_where, cell, number);
 	gd_out_line(step->out, ":: else -> skip");
 	gd_out_line(step->out, "fi;");
 }
@@ -106,7 +109,7 @@ static void note_write(struct pml_step *step, const struct ir_place *place)
 
 static struct ir_type place_type(const struct ir_place *place)
 {
-	return place->kind == IR_PLACE_META ? place->meta->type : (struct ir_type){ .kind = IR_REF };
+	return place->kind == IR_PLACE_META ? place->meta->type : (struct ir_type){.kind = IR_REF};
 }
 
 static const char *found_in(struct pml_step *step, const struct ir_stmt *stmt)
@@ -245,8 +248,8 @@ void pml_op_emit(struct pml_step *step, const struct ir_stmt *stmt)
 		shown = gd_arena_printf(arena, "%s, %s", shown,
 		    pml_shown(step->model, &stmt->kind->kernel.vars[i]->type, text));
 	}
-	gd_out_line(step->out, "printf(\"@ emit kind=%s unit=%s where=%s\\n\"%s);", stmt->kind->name,
-	    format, where(step, stmt), shown);
+	gd_out_line(step->out, "printf(\"@ emit kind=%s unit=%s where=%s\\n\"%s);",
+	    stmt->kind->name, format, where(step, stmt), shown);
 	gd_out_line(step->out, "emit_%s(%s);", stmt->kind->name, args);
 	pml_set_add(step->model, step->writes, PML_CELL_UNITS, stmt->kind->index);
 }
@@ -282,8 +285,8 @@ void pml_op_resume(struct pml_step *step, const struct ir_stmt *stmt)
 static void phase(struct pml_step *step, const struct ir_stmt *stmt, int on)
 {
 	gd_out_line(step->out, "phase_%s = %d;", stmt->phase->name, on);
-	gd_out_line(step->out, "printf(\"@ phase phase=%s on=%d where=%s\\n\");", stmt->phase->name, on,
-	    where(step, stmt));
+	gd_out_line(step->out, "printf(\"@ phase phase=%s on=%d where=%s\\n\");", stmt->phase->name,
+	    on, where(step, stmt));
 	pml_set_add(step->model, step->writes, PML_CELL_PHASE, stmt->phase->index);
 }
 

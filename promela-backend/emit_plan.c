@@ -96,7 +96,8 @@ static uint64_t bit(const struct ir_var *var)
 static uint64_t with_owners(const struct pml_kernel *kernel, uint64_t vars)
 {
 	for (size_t i = 0; i < kernel->ir->var_count; i++)
-		if (vars >> i & 1 && kernel->loop_of[i] && kernel->ir->vars[i]->type.kind == IR_SLOT)
+		if (vars >> i & 1 && kernel->loop_of[i] &&
+		    kernel->ir->vars[i]->type.kind == IR_SLOT)
 			vars |= pml_expr_vars(kernel->loop_of[i]->args[0]);
 	return vars;
 }
@@ -208,7 +209,8 @@ static bool contradict(struct pml_model *model, struct pml_kernel *kernel)
 			continue;
 		params = &model->kinds[stmt->kind->index].nonnull_params;
 		for (size_t j = 0; j < stmt->unit_count; j++) {
-			if (!(*params >> j & 1) || is_nonnull(stmt->units[j], kernel->nodes[i].nonnull))
+			if (!(*params >> j & 1) ||
+			    is_nonnull(stmt->units[j], kernel->nodes[i].nonnull))
 				continue;
 			*params &= ~(UINT64_C(1) << j);
 			changed |= stmt->units[j]->type.kind == IR_REF;
@@ -298,7 +300,8 @@ static size_t count_colours(struct pml_model *model, const struct pml_kernel *ke
 		if (place->live >> i & 1)
 			colours *= pml_radix(model, kernel, i, place->nonnull);
 		if (colours > MAX_COLOURS) {
-			pml_refuse(model, "units of `%s' have too many different states", kernel->name);
+			pml_refuse(
+			    model, "units of `%s' have too many different states", kernel->name);
 			return 1;
 		}
 	}

@@ -94,7 +94,8 @@ static const char *digit(struct pml_model *model, const struct pml_kernel *kerne
     const char *prefix)
 {
 	const struct ir_var *v = kernel->ir->vars[var];
-	const char *name = gd_arena_printf(model->arena, "(%s%s)", prefix, kernel->var_name[var] + 2);
+	const char *name =
+	    gd_arena_printf(model->arena, "(%s%s)", prefix, kernel->var_name[var] + 2);
 
 	if (v->type.kind == IR_INT && v->type.low != 0)
 		return gd_arena_printf(model->arena, "(%s - %ld)", name, v->type.low);
@@ -182,8 +183,9 @@ void pml_declare_kind(struct pml_model *model, const struct pml_kernel *kernel)
 	    pml_variables(model, kernel, params(kernel), "a_"),
 	    colour(model, kernel, params(kernel), kernel->nonnull_params, "a_"));
 	if (kernel->holds)
-		gd_out_line(model->out, "byte holds_%s[%zu];            // each unit: pending or running",
-		    name, unit_colours(model, kernel));
+		gd_out_line(model->out,
+		    "byte holds_%s[%zu];            // each unit: pending or running", name,
+		    unit_colours(model, kernel));
 	for (size_t i = 0; i < kernel->places.count; i++) {
 		const struct pml_place *place = kernel->places.at[i];
 
@@ -195,8 +197,8 @@ void pml_declare_kind(struct pml_model *model, const struct pml_kernel *kernel)
 	}
 	gd_out_line(model->out, "#define DRAINED_%s (units_%s == 0 && open_%s)", name, name,
 	    kernel->kind->bucket_count ? kernel->kind->buckets[0]->name : name);
-	gd_out_line(model->out, "#define EMPTY_%s (units_%s == busy_%s && open_%s)", name, name, name,
-	    kernel->kind->bucket_count ? kernel->kind->buckets[0]->name : name);
+	gd_out_line(model->out, "#define EMPTY_%s (units_%s == busy_%s && open_%s)", name, name,
+	    name, kernel->kind->bucket_count ? kernel->kind->buckets[0]->name : name);
 	gd_out_line(model->out, "%s", "");
 }
 
@@ -208,9 +210,10 @@ static void unique_check(struct pml_model *model, const struct pml_kernel *kerne
 	if (!number || kernel->kind->multiplicity == IR_BAG)
 		return;
 	gd_out_line(model->out, "if");
-	gd_out_line(model->out, ":: holds_%s[%s] > 0 -> printf(\"@ fail property=unit_unique binding=-"
-	    " where=%s\\n\"); FAIL(%zu)", kernel->name, unit, pml_where(model, kernel->kind->loc),
-	    number);
+	gd_out_line(model->out,
+	    ":: holds_%s[%s] > 0 -> printf(\"@ fail property=unit_unique binding=-"
+	    " where=%s\\n\"); FAIL(%zu)",
+	    kernel->name, unit, pml_where(model, kernel->kind->loc), number);
 	gd_out_line(model->out, ":: else -> skip");
 	gd_out_line(model->out, "fi;");
 }
@@ -249,8 +252,9 @@ static void claim_inline(struct pml_model *model, const struct pml_kernel *kerne
 	gd_out_line(model->out, "inline claim_%s() {", name);
 	model->out->indent++;
 	pml_decode(model, kernel, params(kernel), kernel->nonnull_params, model->out);
-	gd_out_line(model->out, "printf(\"@ step do=claim thread=worker kind=%s unit=%s where=%s\\n\"%s);",
-	    name, *format ? format : "-", pml_where(model, kernel->kind->loc), shown);
+	gd_out_line(model->out,
+	    "printf(\"@ step do=claim thread=worker kind=%s unit=%s where=%s\\n\"%s);", name,
+	    *format ? format : "-", pml_where(model, kernel->kind->loc), shown);
 	gd_out_line(model->out, "pending_%s[UNIT_%s(%s)]--;", name, name, args);
 	gd_out_line(model->out, "at_%s_0[COLOUR_%s_0(%s)]++;", name, name,
 	    pml_variables(model, kernel, place->live, "v_"));
@@ -374,8 +378,9 @@ static void claim_options(struct pml_model *model, const struct pml_kernel *kern
 		const char *values;
 
 		if (arguments(model, kernel, params(kernel), kernel->nonnull_params, i, &values))
-			pml_choose(model, &choice, i, gd_arena_printf(model->arena, "pending_%s[%zu] > 0",
-			    kernel->name, i), values);
+			pml_choose(model, &choice, i,
+			    gd_arena_printf(model->arena, "pending_%s[%zu] > 0", kernel->name, i),
+			    values);
 	}
 	pml_put_choice(model, &choice);
 }
@@ -399,8 +404,10 @@ static void run_options(struct pml_model *model, const struct pml_kernel *kernel
 		const char *values;
 
 		if (arguments(model, kernel, place->live, place->nonnull, i, &values))
-			pml_choose(model, &choice, i, gd_arena_printf(model->arena, "at_%s_%zu[%zu] > 0",
-			    kernel->name, place->number, i), values);
+			pml_choose(model, &choice, i,
+			    gd_arena_printf(
+				model->arena, "at_%s_%zu[%zu] > 0", kernel->name, place->number, i),
+			    values);
 	}
 	pml_put_choice(model, &choice);
 }
@@ -447,8 +454,8 @@ static const char *root_names(struct pml_model *model)
 		const struct ir_mutator *m = &model->scenario->mutators[i];
 
 		for (size_t j = 0; j < m->root_count; j++)
-			text = gd_arena_printf(model->arena, "%s%s%s.%s", text, *text ? "," : "", m->name,
-			    m->roots[j].name);
+			text = gd_arena_printf(model->arena, "%s%s%s.%s", text, *text ? "," : "",
+			    m->name, m->roots[j].name);
 	}
 	return *text ? text : "-";
 }
@@ -461,7 +468,8 @@ static void model_event(struct pml_model *model)
 	for (size_t i = 0; i < model->objects; i++) {
 		const char *name = model->scenario->objects[i].name;
 
-		objects = gd_arena_printf(arena, "%s%s%s", objects, i ? "," : "", name ? name : "-");
+		objects =
+		    gd_arena_printf(arena, "%s%s%s", objects, i ? "," : "", name ? name : "-");
 	}
 	for (size_t i = 0; i < model->mutators; i++)
 		mutators = gd_arena_printf(arena, "%s%s%s", mutators, i ? "," : "",

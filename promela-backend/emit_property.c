@@ -162,8 +162,8 @@ static void check_until(struct pml_model *model, const struct pml_check *check,
 	gd_out_line(model->out, ":: else ->");
 	model->out->indent++;
 	gd_out_line(model->out, "if");
-	fail_line(model, check, gd_arena_printf(model->arena, "(%s || %s) && !%s", owes, when, stays),
-	    outer);
+	fail_line(model, check,
+	    gd_arena_printf(model->arena, "(%s || %s) && !%s", owes, when, stays), outer);
 	gd_out_line(model->out, ":: else -> %s = (%s || %s)", owes, owes, when);
 	gd_out_line(model->out, "fi");
 	model->out->indent--;
@@ -173,8 +173,8 @@ static void check_until(struct pml_model *model, const struct pml_check *check,
 static void check_seen(struct pml_model *model, const struct pml_check *check,
     const struct pml_env *env, size_t index)
 {
-	gd_out_line(model->out, "seen_%s[%zu] = (seen_%s[%zu] || %s);", check->name, index, check->name,
-	    index, pml_expr(model, env, check->state));
+	gd_out_line(model->out, "seen_%s[%zu] = (seen_%s[%zu] || %s);", check->name, index,
+	    check->name, index, pml_expr(model, env, check->state));
 }
 
 /* --------------------------------------------------------- the text of checks */

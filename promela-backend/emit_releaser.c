@@ -17,8 +17,8 @@ static const char *cycles_of(struct pml_model *model, const struct ir_bucket *bu
 
 	for (size_t i = 0; i < model->spec->cycle_count; i++)
 		if (!bucket || pml_in_cycle(bucket, model->spec->cycles[i]))
-			text = gd_arena_printf(model->arena, "%s%srunning_%s", text, *text ? " || " : "",
-			    model->spec->cycles[i]->name);
+			text = gd_arena_printf(model->arena, "%s%srunning_%s", text,
+			    *text ? " || " : "", model->spec->cycles[i]->name);
 	return *text ? text : "false";
 }
 
@@ -30,7 +30,8 @@ static void declare_bucket(struct pml_model *model, const struct ir_bucket *buck
 		const char *kind = bucket->kinds[i]->name;
 
 		drained = gd_arena_printf(model->arena, "%s && units_%s == 0", drained, kind);
-		empty = gd_arena_printf(model->arena, "%s && units_%s == busy_%s", empty, kind, kind);
+		empty =
+		    gd_arena_printf(model->arena, "%s && units_%s == busy_%s", empty, kind, kind);
 	}
 	gd_out_line(model->out, "// %s: bucket %s", pml_where(model, bucket->loc), bucket->name);
 	gd_out_line(model->out, "bool open_%s;", bucket->name);
@@ -40,7 +41,8 @@ static void declare_bucket(struct pml_model *model, const struct ir_bucket *buck
 		gd_out_line(model->out, "#define opened_%s open_%s", bucket->name, bucket->name);
 	gd_out_line(model->out, "#define DRAINED_%s ((opened_%s || !(%s))%s)", bucket->name,
 	    bucket->name, cycles_of(model, bucket), drained);
-	gd_out_line(model->out, "#define EMPTY_%s (opened_%s%s)\n", bucket->name, bucket->name, empty);
+	gd_out_line(
+	    model->out, "#define EMPTY_%s (opened_%s%s)\n", bucket->name, bucket->name, empty);
 }
 
 void pml_declare_releaser(struct pml_model *model)
@@ -52,7 +54,8 @@ void pml_declare_releaser(struct pml_model *model)
 		    spec->cycles[i]->name);
 		gd_out_line(model->out, "bool requested_%s;", spec->cycles[i]->name);
 		gd_out_line(model->out, "bool running_%s;", spec->cycles[i]->name);
-		gd_out_line(model->out, "hidden byte number_%s;        // for the events of a replay\n",
+		gd_out_line(model->out,
+		    "hidden byte number_%s;        // for the events of a replay\n",
 		    spec->cycles[i]->name);
 	}
 	for (size_t i = 0; i < spec->bucket_count; i++)
@@ -78,7 +81,8 @@ static void end_inline(struct pml_model *model, const struct pml_set *writes)
 }
 
 /* The bucket is open; its fill runs in the same step. */
-static void set_open(struct pml_model *model, const struct ir_bucket *bucket, struct pml_set *writes)
+static void set_open(
+    struct pml_model *model, const struct ir_bucket *bucket, struct pml_set *writes)
 {
 	struct pml_step step = { .model = model, .kernel = &model->fills[bucket->index],
 		.out = model->out, .env = { .kernel = &model->fills[bucket->index] },
@@ -107,8 +111,9 @@ static void close_inline(struct pml_model *model, const struct ir_bucket *bucket
 	struct pml_set writes = { { 0 } };
 
 	begin_inline(model, "step_close_", bucket->name);
-	gd_out_line(model->out, "printf(\"@ step do=close thread=releaser bucket=%s where=%s\\n\");",
-	    bucket->name, pml_where(model, bucket->loc));
+	gd_out_line(model->out,
+	    "printf(\"@ step do=close thread=releaser bucket=%s where=%s\\n\");", bucket->name,
+	    pml_where(model, bucket->loc));
 	gd_out_line(model->out, "open_%s = false;", bucket->name);
 	pml_set_add(model, &writes, PML_CELL_OPEN, bucket->index);
 	end_inline(model, &writes);
@@ -222,14 +227,16 @@ static void bucket_options(struct pml_model *model, const struct ir_bucket *buck
 	const char *name = bucket->name, *guard;
 
 	if (bucket->guard) {
-		guard = gd_arena_printf(arena, "(%s) && !opened_%s && %s", cycles_of(model, bucket), name,
-		    guard_of(model, bucket->guard));
-		pml_option(model, bucket->loc, guard, gd_arena_printf(arena, "step_open_%s()", name));
+		guard = gd_arena_printf(arena, "(%s) && !opened_%s && %s", cycles_of(model, bucket),
+		    name, guard_of(model, bucket->guard));
+		pml_option(
+		    model, bucket->loc, guard, gd_arena_printf(arena, "step_open_%s()", name));
 	}
 	if (bucket->close_when) {
 		guard = gd_arena_printf(arena, "open_%s && %s", name,
 		    guard_of(model, bucket->close_when));
-		pml_option(model, bucket->loc, guard, gd_arena_printf(arena, "step_close_%s()", name));
+		pml_option(
+		    model, bucket->loc, guard, gd_arena_printf(arena, "step_close_%s()", name));
 	}
 }
 
@@ -256,8 +263,8 @@ static const char *over(struct pml_model *model)
 	if (model->request->until)
 		return "!finished && CUT";
 	for (size_t i = 0; i < model->mutators; i++)
-		text = gd_arena_printf(arena, "%s && script_at[%zu] == %zu && waits[%zu] == 0", text, i,
-		    model->scenario->mutators[i].action_count, i);
+		text = gd_arena_printf(arena, "%s && script_at[%zu] == %zu && waits[%zu] == 0",
+		    text, i, model->scenario->mutators[i].action_count, i);
 	for (size_t i = 0; i < spec->cycle_count; i++)
 		text = gd_arena_printf(arena, "%s && !requested_%s && !running_%s", text,
 		    spec->cycles[i]->name, spec->cycles[i]->name);
@@ -274,8 +281,10 @@ static void deadlock_option(struct pml_model *model)
 	size_t number = pml_number_of(model, IR_CYCLE_ENDS);
 
 	if (number && model->request->strategy == PML_SAFETY)
-		gd_out_line(model->out, ":: atomic { timeout -> printf(\"@ fail property=cycle_ends "
-		    "binding=-\\n\"); FAIL(%zu) }", number);
+		gd_out_line(model->out,
+		    ":: atomic { timeout -> printf(\"@ fail property=cycle_ends "
+		    "binding=-\\n\"); FAIL(%zu) }",
+		    number);
 }
 
 void pml_releaser_options(struct pml_model *model)

@@ -55,7 +55,8 @@ static void finish(struct pml_step *step)
 	if (kernel->holds)
 		gd_out_line(step->out, "holds_%s[UNIT_%s(%s)]--;", kernel->name, kernel->name,
 		    pml_variables(step->model, kernel, kernel->live_at_end, "v_"));
-	gd_out_line(step->out, "printf(\"@ done kind=%s unit=%s\\n\"%s);", kernel->name, format, args);
+	gd_out_line(
+	    step->out, "printf(\"@ done kind=%s unit=%s\\n\"%s);", kernel->name, format, args);
 	pml_set_add(step->model, step->writes, PML_CELL_UNITS, kernel->kind->index);
 	pml_set_add(step->model, step->writes, PML_CELL_BUSY, kernel->kind->index);
 }
@@ -119,7 +120,8 @@ static void loop_test(struct pml_step *step, const struct pml_node *node)
 	bool accessed = step->accessed, emitted = step->emitted, world = step->world;
 
 	if (step->head_count == sizeof step->heads / sizeof *step->heads) {
-		pml_refuse(step->model, "the loops of `%s' are nested too deeply", step->kernel->name);
+		pml_refuse(
+		    step->model, "the loops of `%s' are nested too deeply", step->kernel->name);
 		return;
 	}
 	step->heads[step->head_count].node = node;
@@ -311,8 +313,9 @@ static void step_header(struct pml_step *step, const struct pml_place *place)
 	gd_out_line(step->out, "at_%s_%zu[COLOUR_%s_%zu(%s)]--;", kernel->name, place->number,
 	    kernel->name, place->number, pml_variables(step->model, kernel, place->live, "v_"));
 	unit_text(step, place->live, &format, &args);
-	gd_out_line(step->out, "printf(\"@ step do=run thread=worker kind=%s unit=%s where=%s\\n\"%s);",
-	    kernel->name, format, pml_where(step->model, place->loc), args);
+	gd_out_line(step->out,
+	    "printf(\"@ step do=run thread=worker kind=%s unit=%s where=%s\\n\"%s);", kernel->name,
+	    format, pml_where(step->model, place->loc), args);
 }
 
 static void step_body(struct pml_step *step, const struct pml_place *place)

@@ -34,10 +34,10 @@ const char *const *pml_cc_flags(struct gd_arena *arena, const struct pml_request
 const char *const *pml_pan_flags(struct gd_arena *arena, const struct pml_request *request);
 
 /* Which property pan's message is about.  An assertion's text ends with
- * `(failed_property!=N)`, N from 1 the position in the request; a deadlock is such
- * an assertion too; an invalid end state or a non-progress cycle is cycle_ends.  "bound" is a limit of the
- * model (the result is inconclusive), "assert" an assert of a kernel; NULL for
- * a number that no model prints. */
+ * `(failed_property!=N)`, N from 1 the position in the request; a deadlock is
+ * such an assertion too.  An invalid end state or a non-progress cycle is
+ * cycle_ends.  "bound" is a limit of the model (the result is inconclusive),
+ * "assert" an assert of a kernel; NULL for a number that no model prints. */
 enum { PML_FAILED_BOUND = 253, PML_FAILED_ASSERT = 254 };
 const char *pml_failure_name(const struct pml_request *request, unsigned number);
 
