@@ -25,7 +25,11 @@ tests_unit_campaign_test_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_unit_campaign_test_LDADD = libgcdsl-promela.a libgcdsl-ir.a libgcdsl-base.a \
   $(CMOCKA_LIBS) $(JANSSON_LIBS) $(SQLITE_LIBS)
 endif
+check_PROGRAMS += tests/run/drop-statement
+tests_run_drop_statement_SOURCES = tests/run/drop-statement.c
+tests_run_drop_statement_LDADD = libgcdsl-syntax.a libgcdsl-base.a $(JANSSON_LIBS)
 campaign_tests = \
+  tests/run/drop-statements.sh \
   tests/run/prototype-slice.sh \
   tests/run/trace.sh \
   tests/run/verify-tools.sh \
