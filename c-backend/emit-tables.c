@@ -244,6 +244,14 @@ void cgen_guards(struct cgen *c)
 
 /* ---------------------------------------------------------------------- tables */
 
+static bool takes_mutator(const struct ir_kind *kind)
+{
+	for (size_t i = 0; i < kind->param_count; i++)
+		if (kind->kernel.vars[i]->type.kind == IR_MUTATOR)
+			return true;
+	return false;
+}
+
 static void kind_table(struct cgen *c)
 {
 	static const char *const multiplicity[] = { "GCRT_ONCE", "GCRT_SET", "GCRT_BAG" };
@@ -262,6 +270,8 @@ static void kind_table(struct cgen *c)
 			    k->name, c->prefix, k->name);
 		else
 			cgen_more(c, "\t\t.run = %s_run_%s,", c->prefix, k->name);
+		if (takes_mutator(k))
+			cgen_more(c, "\t\t.takes_mutator = true,");
 		cgen_more(c, "\t},");
 	}
 	cgen_more(c, "};");

@@ -261,6 +261,7 @@ static const struct gcrt_kind stw_kinds[STW_KINDS] = {
 	[STW_KIND_scan_stack] = {
 		.name = "scan_stack", .words = 1, .multiplicity = GCRT_SET, .at_most = 0,
 		.run = stw_run_scan_stack,
+		.takes_mutator = true,
 	},
 	[STW_KIND_mark_obj] = {
 		.name = "mark_obj", .words = 1, .multiplicity = GCRT_BAG, .at_most = 0,
