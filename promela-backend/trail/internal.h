@@ -18,6 +18,8 @@ const char *trail_value_text(struct gd_arena *arena, const struct ir_scenario *s
 /* `mark_obj(a)' of kind=mark_obj unit=0; parts go to *args. */
 const char *trail_unit_args(struct gd_arena *arena, const struct ir_spec *spec,
     const struct ir_scenario *scenario, const char *kind, const char *unit);
+/* What LOC spans, on one line; NULL when its text is not there. */
+const char *trail_text_of(struct gd_arena *arena, const struct gd_loc *loc);
 /* The statement that begins at PLACE, on one line; "" when its text is not there. */
 const char *trail_statement(struct gd_arena *arena, const struct ir_spec *spec,
     const struct trail_place *place);

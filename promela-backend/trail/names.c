@@ -100,6 +100,24 @@ static const struct gd_source *find_source(const struct ir_spec *spec, const cha
 	return found;
 }
 
+const char *trail_text_of(struct gd_arena *arena, const struct gd_loc *loc)
+{
+	const char *at, *end;
+	char *text, *to;
+
+	if (!loc->source || loc->line == 0 || loc->end_line > loc->source->line_count)
+		return NULL;
+	at = loc->source->text + loc->source->line_start[loc->line - 1] + loc->column - 1;
+	end = loc->source->text + loc->source->line_start[loc->end_line - 1] + loc->end_column;
+	if (at >= end || end > loc->source->text + loc->source->length)
+		return NULL;
+	text = to = gd_arena_alloc(arena, (size_t)(end - at) + 1);
+	for (; at < end; at++)
+		if (!isspace((unsigned char)*at) || (to > text && to[-1] != ' '))
+			*to++ = isspace((unsigned char)*at) ? ' ' : *at;
+	return text;
+}
+
 const char *trail_statement(struct gd_arena *arena, const struct ir_spec *spec,
     const struct trail_place *place)
 {

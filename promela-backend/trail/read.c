@@ -222,6 +222,17 @@ static const char *builtin_text(enum ir_builtin_property builtin, bool in_cycle)
 	return NULL;
 }
 
+static const char *formula_text(const struct reader *r, const char *property)
+{
+	if (strcmp(property, "assert") == 0)
+		return "an assertion of a kernel does not hold";
+	if (r->in_cycle)
+		return "it never comes true in this run";
+	if (r->steps.count && strcmp(r->steps.at[r->steps.count - 1].what, "finish") == 0)
+		return "the run is over, and it has not come true";
+	return "it does not hold here";
+}
+
 static void describe_failure(struct reader *r, const char *property,
     const struct trail_event *event)
 {
@@ -234,11 +245,12 @@ static void describe_failure(struct reader *r, const char *property,
 		failure->binding = binding_text(r, found, trail_value(event, "binding"));
 	}
 	if (found && found->formula)
+		failure->formula = trail_text_of(r->arena, &found->formula->loc);
+	if (found && found->formula && !failure->formula)
 		failure->formula = ir_expr_text(r->arena, found->formula);
 	failure->why = found ? builtin_text(found->builtin, r->in_cycle) : NULL;
 	if (!failure->why)
-		failure->why = strcmp(property, "assert") == 0 ?
-		    "an assertion of a kernel does not hold" : "this does not hold here";
+		failure->why = formula_text(r, property);
 }
 
 static void read_event(struct reader *r, const struct trail_event *event, const char *property)
