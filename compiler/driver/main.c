@@ -53,28 +53,47 @@ static int unknown_subcommand(const char *name)
 	return DRIVER_WRONG;
 }
 
+static int run_subcommand(const struct subcommand *subcommand, int argc, char **argv)
+{
+	static char name[64]; /* as messages call it */
+
+	snprintf(name, sizeof name, "gcdsl %s", subcommand->name);
+	argv[0] = name;
+	return subcommand->run(argc, argv);
+}
+
+/* gcdsl help, gcdsl help SUBCOMMAND */
+static int help(int argc, char **argv)
+{
+	char option[] = "--help", *for_subcommand[] = { NULL, option, NULL };
+
+	if (argc < 3) {
+		print_help();
+		return DRIVER_OK;
+	}
+	for (size_t i = 0; i < COUNT; i++)
+		if (!strcmp(argv[2], subcommands[i].name))
+			return run_subcommand(&subcommands[i], 2, for_subcommand);
+	return unknown_subcommand(argv[2]);
+}
+
 static int run(int argc, char **argv)
 {
 	if (argc < 2) {
 		driver_error("see `gcdsl --help`", "a subcommand is needed");
 		return DRIVER_WRONG;
 	}
-	if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-?") || !strcmp(argv[1], "help")) {
-		print_help();
-		return DRIVER_OK;
-	}
+	if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-?"))
+		return help(1, argv);
+	if (!strcmp(argv[1], "help"))
+		return help(argc, argv);
 	if (!strcmp(argv[1], "--version") || !strcmp(argv[1], "-V")) {
 		puts("gcdsl " PACKAGE_VERSION);
 		return DRIVER_OK;
 	}
 	for (size_t i = 0; i < COUNT; i++)
-		if (!strcmp(argv[1], subcommands[i].name)) {
-			static char name[64];
-
-			snprintf(name, sizeof name, "gcdsl %s", subcommands[i].name);
-			argv[1] = name;
-			return subcommands[i].run(argc - 1, argv + 1);
-		}
+		if (!strcmp(argv[1], subcommands[i].name))
+			return run_subcommand(&subcommands[i], argc - 1, argv + 1);
 	return unknown_subcommand(argv[1]);
 }
 

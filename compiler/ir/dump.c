@@ -10,10 +10,15 @@ struct dumper {
 /* LINE, and behind it the line of the specification that it comes from. */
 static void put(struct dumper *d, const struct gd_loc *loc, const char *line)
 {
-	if (loc && loc->line)
-		gd_out_line(d->out, "%-*s // %u", 56 - 2 * (int)d->out->indent, line, loc->line);
-	else
+	const char *file = "";
+
+	if (!loc || !loc->line) {
 		gd_out_line(d->out, "%s", line);
+		return;
+	}
+	if (loc->source && loc->source != d->spec->source) /* imported */
+		file = gd_arena_printf(d->arena, "%s:", loc->source->path);
+	gd_out_line(d->out, "%-*s // %s%u", 56 - 2 * (int)d->out->indent, line, file, loc->line);
 }
 
 #define PUT(d, loc, ...) put((d), (loc), gd_arena_printf((d)->arena, __VA_ARGS__))

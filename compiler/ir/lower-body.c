@@ -7,7 +7,7 @@ void ir_lower_begin(struct body *b, struct lower *l, struct gd_loc loc)
 {
 	memset(b, 0, sizeof *b);
 	b->l = l;
-	b->loc = loc;
+	b->head = b->loc = loc;
 	b->end = &b->first;
 }
 

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#define DEEPEST 64 /* functions do not call themselves; a wrong mutant's might */
+#define MOST_INLININGS 1000 /* in one kernel */
 
 /* --------------------------------------------------------- memory operations */
 static bool find_memory(const char *name, enum ir_op *op)
@@ -199,13 +199,12 @@ const struct ir_expr *ir_lower_inline(struct body *b, const struct syn_decl *fun
 {
 	struct inlined inlined = { .function = function, .outer = b->call };
 	struct binding *scope = b->scope;
-	unsigned depth = 0;
 
-	for (const struct inlined *outer = b->call; outer; outer = outer->outer)
-		depth++;
-	if (depth > DEEPEST) {
-		gd_report(b->l->context->sink, GD_E_recursion, call->loc, "`%s` calls itself",
-		    function->name.text);
+	if (++b->inlinings > MOST_INLININGS) {
+		/* Each function may call the next one twice, and so on. */
+		if (b->inlinings == MOST_INLININGS + 1)
+			gd_report(b->l->context->sink, GD_E_too_much_inlined, b->head,
+			    "written out, this calls more than %d functions", MOST_INLININGS);
 		b->l->failed = true;
 		return NULL;
 	}

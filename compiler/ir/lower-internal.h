@@ -51,8 +51,10 @@ struct body {
 	GD_VEC(struct ir_var *) vars;
 	struct binding *scope;           /* innermost first */
 	struct ir_stmt *first, **end;    /* the statements so far, and where the next goes */
+	struct gd_loc head;              /* of the declaration */
 	struct gd_loc loc;               /* of the statement being lowered */
 	struct inlined *call;
+	unsigned inlinings;              /* so far: functions may multiply */
 	bool observing;                  /* properties, assertions: a load only looks on */
 	const struct ir_bucket *filling;
 };

@@ -12,7 +12,7 @@ struct script {
 	const struct syn_script *syn;
 	GD_VEC(struct ir_root) roots;
 	GD_VEC(struct ir_action) actions;
-	long collects, allocates;
+	long collects, allocates, rounds;
 	bool too_long;
 };
 
@@ -57,17 +57,21 @@ static int root_named(struct script *s, const struct syn_expr *expr)
 }
 
 /* ------------------------------------------------------------------- actions */
-static void push(struct script *s, struct ir_action action)
+static void too_long(struct script *s, struct gd_loc loc)
 {
-	if (s->actions.count < LONGEST_SCRIPT) {
-		GD_PUSH(s->l->arena, s->actions, action);
-		return;
-	}
 	if (!s->too_long)
-		gd_report(s->l->context->sink, GD_E_script_too_long, action.loc,
+		gd_report(s->l->context->sink, GD_E_script_too_long, loc,
 		    "the script of `%s` has more than %d steps when its repetitions are written out",
 		    s->syn->name.text, LONGEST_SCRIPT);
 	s->too_long = s->l->failed = true;
+}
+
+static void push(struct script *s, struct ir_action action)
+{
+	if (s->actions.count < LONGEST_SCRIPT)
+		GD_PUSH(s->l->arena, s->actions, action);
+	else
+		too_long(s, action.loc);
 }
 
 static struct gd_loc head_of(const struct syn_stmt *stmt)
@@ -169,6 +173,18 @@ static void script_drop(struct script *s, const struct syn_stmt *stmt)
 	push(s, action);
 }
 
+static void script_stmt(struct script *s, const struct syn_stmt *stmt);
+
+static void script_repeat(struct script *s, const struct syn_stmt *stmt)
+{
+	for (long i = 0; i < stmt->number && !s->too_long; i++) {
+		if (++s->rounds > LONGEST_SCRIPT) /* also of rounds without a step */
+			too_long(s, head_of(stmt));
+		else
+			script_stmt(s, stmt->body);
+	}
+}
+
 static void script_stmt(struct script *s, const struct syn_stmt *stmt)
 {
 	long value = 0;
@@ -185,8 +201,7 @@ static void script_stmt(struct script *s, const struct syn_stmt *stmt)
 		script_stmt(s, value ? stmt->body : stmt->otherwise);
 		break;
 	case SYN_STMT_REPEAT:
-		for (long i = 0; i < stmt->number && !s->too_long; i++)
-			script_stmt(s, stmt->body);
+		script_repeat(s, stmt);
 		break;
 	case SYN_STMT_LET: script_let(s, stmt); break;
 	case SYN_STMT_CALL: script_call(s, stmt); break;

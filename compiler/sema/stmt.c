@@ -489,7 +489,9 @@ static void repeat(struct sem_scope *s, const struct syn_stmt *stmt)
 		    "a script repeats 1 to 255 times, not %ld", stmt->number);
 	s->repeats++;
 	sem_stmt(s, stmt->body);
-	if (stmt->number > 1) /* what the first round dropped is gone in the second */
+	/* What the first round dropped is gone in the second.  Within many loops that
+	 * would double again and again. */
+	if (stmt->number > 1 && s->repeats <= 8)
 		sem_stmt(s, stmt->body);
 	s->repeats--;
 }
