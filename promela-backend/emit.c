@@ -282,6 +282,17 @@ static const char *join(struct pml_model *model, const char *const *flags)
 	return text;
 }
 
+/* A path may hold anything, a comment or a string not. */
+static const char *harmless(struct pml_model *model, const char *path)
+{
+	char *text = gd_arena_strdup(model->arena, path);
+
+	for (char *c = text; *c; c++)
+		if (strchr("\"\\*\n\r", *c))
+			*c = '_';
+	return text;
+}
+
 static void put_header(struct pml_model *model)
 {
 	const struct pml_request *request = model->request;
@@ -300,12 +311,12 @@ static void put_header(struct pml_model *model)
 	for (size_t i = 0; i < request->property_count; i++)
 		gd_out_line(out, " *   %zu %s", i + 1, request->properties[i]->name);
 	gd_out_line(out, " * By hand, with its support files beside it:");
-	gd_out_line(out, " *   spin -a %s.pml", model->spec->name);
+	gd_out_line(out, " *   spin -a %s", model->file);
 	gd_out_line(out, " *   cc%s -o pan pan.c && ./pan%s",
 	    join(model, pml_cc_flags(arena, request)), join(model, pml_pan_flags(arena, request)));
 	gd_out_line(out,
-	    " *   spin -t -T %s.pml     (replays an error as lines that begin with @) */",
-	    model->spec->name);
+	    " *   spin -t -T %s     (replays an error as lines that begin with @) */",
+	    model->file);
 	gd_out_line(out, "%s", "");
 }
 
@@ -356,9 +367,11 @@ bool pml_emit(struct gd_arena *arena, const struct pml_request *request, struct 
 {
 	struct gd_out text;
 	struct pml_model model = { .arena = arena, .request = request, .spec = request->spec,
-		.scenario = request->scenario, .out = &text };
+		.scenario = request->scenario, .out = &text,
+		.file = request->file ? request->file : "model.pml" };
 
 	gd_out_init(&text, 0);
+	model.file = harmless(&model, model.file);
 	set_up(&model);
 	if (!model.why)
 		pml_plan(&model);

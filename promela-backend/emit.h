@@ -59,6 +59,7 @@ struct pml_place {                     /* where a token waits for its next step 
 	struct gd_loc loc;
 	char *text; size_t text_length; /* body of the step */
 	struct pml_set writes;
+	const struct ir_stmt *access;  /* its memory operation; NULL: none */
 };
 struct pml_kernel {
 	const struct ir_kernel *ir;
@@ -95,6 +96,7 @@ struct pml_model {
 	const struct pml_request *request;
 	const struct ir_spec *spec;
 	const struct ir_scenario *scenario;
+	const char *file;
 	const char *why;               /* the first thing that cannot be modelled */
 	size_t objects, mutators, slots, roots;
 	struct pml_kernel *kinds;      /* by kind index */
@@ -151,12 +153,14 @@ struct pml_step {
 	struct gd_out *out;
 	struct pml_env env;
 	struct pml_set *writes;
+	const struct ir_stmt *access;  /* the memory operation, once it is met */
 	bool accessed, emitted;
 	bool world;                    /* the access was none of memory: see walk() */
 	/* loops entered, and how */
 	struct { const struct pml_node *node; bool accessed; } heads[16];
 	size_t head_count;
 };
+const char *pml_order(enum ir_order order);      /* "MEM_ACQUIRE" */
 typedef void pml_op_function(struct pml_step *step, const struct ir_stmt *stmt);
 extern pml_op_function *const pml_op[IR_OP_COUNT];
 #define IR_OP(name, spelling, effect) pml_op_function pml_op_##name;

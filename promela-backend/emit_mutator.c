@@ -181,22 +181,31 @@ void pml_emit_mutators(struct pml_model *model)
 }
 
 /* ---------------------------------------------------------------- processes */
+/* The action comes next, the mutator runs, and memory can take the access. */
+static const char *action_guard(struct pml_model *model, size_t mutator, size_t number)
+{
+	enum ir_script_op op = model->scenario->mutators[mutator].actions[number].op;
+	const char *guard = gd_arena_printf(model->arena, "script_at[%zu] == %zu && RUNS(%zu)",
+	    mutator, number, mutator);
+
+	if (op != IR_SCRIPT_READ && op != IR_SCRIPT_WRITE)
+		return guard;
+	return gd_arena_printf(model->arena, "%s && mem_ready(%zu, MEM_RELAXED)", guard, mutator);
+}
+
 static void action_options(struct pml_model *model, size_t mutator, size_t number)
 {
 	const struct ir_action *action = &model->scenario->mutators[mutator].actions[number];
+	const char *guard = action_guard(model, mutator, number);
 	struct gd_arena *arena = model->arena;
-	const char *guard =
-	    gd_arena_printf(arena, "script_at[%zu] == %zu && RUNS(%zu)", mutator, number, mutator);
-	struct pml_choice choice = { .step = NULL };
+	struct pml_choice choice = { .loc = action->loc };
 
-	if (action->op != IR_SCRIPT_ALLOCATE) {
-		pml_option(model, action->loc, guard,
-		    gd_arena_printf(arena, "script_%zu_%zu()", mutator, number));
-		return;
-	}
-	choice.loc = action->loc;
 	choice.guard = gd_arena_printf(arena, " && %s", guard);
 	choice.step = gd_arena_printf(arena, "script_%zu_%zu()", mutator, number);
+	if (action->op != IR_SCRIPT_ALLOCATE) {
+		pml_option(model, action->loc, guard, choice.step);
+		return;
+	}
 	for (size_t cell = 0; cell < model->objects; cell++)
 		pml_choose(model, &choice, cell, gd_arena_printf(arena, "!live[%zu]", cell),
 		    "a free cell");

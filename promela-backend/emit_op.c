@@ -8,7 +8,7 @@ pml_op_function *const pml_op[IR_OP_COUNT] = {
 };
 
 /* ------------------------------------------------------------------ helpers */
-static const char *order_text(enum ir_order order)
+const char *pml_order(enum ir_order order)
 {
 	switch (order) {
 	case IR_RELAXED: return "MEM_RELAXED";
@@ -166,7 +166,7 @@ void pml_op_load(struct pml_step *step, const struct ir_stmt *stmt)
 {
 	free_access(step, cell_of(step, stmt->place), where(step, stmt));
 	gd_out_line(step->out, "mem_load(COLLECTOR, %s, %s, %s);",
-	    pml_address(step->model, &step->env, stmt->place), order_text(stmt->order),
+	    pml_address(step->model, &step->env, stmt->place), pml_order(stmt->order),
 	    found_in(step, stmt));
 	access_event(step, stmt, true, false);
 }
@@ -175,7 +175,7 @@ void pml_op_store(struct pml_step *step, const struct ir_stmt *stmt)
 {
 	free_access(step, cell_of(step, stmt->place), where(step, stmt));
 	gd_out_line(step->out, "mem_store(COLLECTOR, %s, %s, %s);",
-	    pml_address(step->model, &step->env, stmt->place), order_text(stmt->order),
+	    pml_address(step->model, &step->env, stmt->place), pml_order(stmt->order),
 	    expr(step, stmt->args[0]));
 	access_event(step, stmt, false, true);
 	check_range(step, stmt);
@@ -186,7 +186,7 @@ static void modify(struct pml_step *step, const struct ir_stmt *stmt)
 {
 	free_access(step, cell_of(step, stmt->place), where(step, stmt));
 	gd_out_line(step->out, "mem_%s(COLLECTOR, %s, %s, %s, %s);", ir_op_info[stmt->op].spelling,
-	    pml_address(step->model, &step->env, stmt->place), order_text(stmt->order),
+	    pml_address(step->model, &step->env, stmt->place), pml_order(stmt->order),
 	    expr(step, stmt->args[0]), found_in(step, stmt));
 	access_event(step, stmt, true, true);
 	check_range(step, stmt);
@@ -221,8 +221,8 @@ void pml_op_cas(struct pml_step *step, const struct ir_stmt *stmt)
 {
 	free_access(step, cell_of(step, stmt->place), where(step, stmt));
 	gd_out_line(step->out, "mem_cas(COLLECTOR, %s, %s, %s, %s, %s, %s);",
-	    pml_address(step->model, &step->env, stmt->place), order_text(stmt->order),
-	    order_text(stmt->order_on_failure), expr(step, stmt->args[0]),
+	    pml_address(step->model, &step->env, stmt->place), pml_order(stmt->order),
+	    pml_order(stmt->order_on_failure), expr(step, stmt->args[0]),
 	    expr(step, stmt->args[1]), found_in(step, stmt));
 	access_event(step, stmt, true, true);
 	check_range(step, stmt);
@@ -230,7 +230,7 @@ void pml_op_cas(struct pml_step *step, const struct ir_stmt *stmt)
 
 void pml_op_fence(struct pml_step *step, const struct ir_stmt *stmt)
 {
-	gd_out_line(step->out, "mem_fence(COLLECTOR, %s);", order_text(stmt->order));
+	gd_out_line(step->out, "mem_fence(COLLECTOR, %s);", pml_order(stmt->order));
 	gd_out_line(step->out, "printf(\"@ access op=fence order=%s where=%s\\n\");",
 	    ir_order_name[stmt->order], where(step, stmt));
 }

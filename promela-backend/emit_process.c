@@ -20,7 +20,7 @@ void pml_line_back(struct pml_model *model)
 {
 	for (; model->counted < model->out->length; model->counted++)
 		model->lines += model->out->text[model->counted] == '\n';
-	gd_out_line(model->out, "#line %zu \"%s.pml\"", model->lines + 2, model->spec->name);
+	gd_out_line(model->out, "#line %zu \"%s\"", model->lines + 2, model->file);
 }
 
 const char *pml_cut(const struct pml_model *model)
@@ -385,19 +385,20 @@ static void claim_options(struct pml_model *model, const struct pml_kernel *kern
 	pml_put_choice(model, &choice);
 }
 
-static const char *ready_text(const struct pml_place *place)
+static const char *ready_text(struct pml_model *model, const struct pml_place *place)
 {
-	const struct ir_stmt *stmt = place->node ? place->node->stmt : NULL;
+	const char *text = place->point == PML_STOPPED ? " && ALL_STOPPED" : "";
 
-	if (place->point == PML_STOPPED)
-		return " && ALL_STOPPED";
-	return stmt && stmt->place ? " && mem_ready(COLLECTOR, 0)" : "";
+	if (!place->access)
+		return text;
+	return gd_arena_printf(model->arena, "%s && mem_ready(COLLECTOR, %s)", text,
+	    pml_order(place->access->order));
 }
 
 static void run_options(struct pml_model *model, const struct pml_kernel *kernel,
     const struct pml_place *place)
 {
-	struct pml_choice choice = { .loc = place->loc, .guard = ready_text(place) };
+	struct pml_choice choice = { .loc = place->loc, .guard = ready_text(model, place) };
 
 	choice.step = gd_arena_printf(model->arena, "run_%s_%zu()", kernel->name, place->number);
 	for (size_t i = 0; i < place->colours; i++) {

@@ -274,6 +274,14 @@ static bool must_end(const struct pml_step *step, const struct pml_node *node)
 	return step->world && node->emits && !node->inner_shared;
 }
 
+static bool is_memory(const struct ir_stmt *stmt)
+{
+	enum ir_effect effect = ir_op_info[stmt->op].effect;
+
+	return effect == IR_EFFECT_LOAD || effect == IR_EFFECT_STORE || effect == IR_EFFECT_RMW
+	    || effect == IR_EFFECT_FENCE;
+}
+
 static void walk(struct pml_step *step, const struct ir_stmt *stmt, const struct pml_node *parent)
 {
 	for (; stmt; stmt = stmt->next) {
@@ -289,6 +297,8 @@ static void walk(struct pml_step *step, const struct ir_stmt *stmt, const struct
 			return;
 		}
 		note_source(step, stmt);
+		if (is_memory(stmt) && !step->access)
+			step->access = stmt;
 		if (node->inner_shared) {
 			if (stmt->op == IR_OP_for)
 				loop_start(step, node);
@@ -352,6 +362,7 @@ static void generate_step(struct pml_model *model, struct pml_kernel *kernel,
 	out.indent = 1;
 	step_header(&step, place);
 	step_body(&step, place);
+	place->access = step.access;
 	place->text = gd_arena_strndup(model->arena, out.text, out.length);
 	place->text_length = out.length;
 	gd_out_free(&out);

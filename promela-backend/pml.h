@@ -15,6 +15,7 @@ struct pml_request {                   /* what the model is of */
 	const struct ir_property *const *properties; size_t property_count;
 	enum pml_strategy strategy;    /* LTL: exactly one property with a formula */
 	const struct ir_bucket *until; /* cut the run when this bucket is drained; NULL: do not */
+	const char *file;              /* what the model will be called; NULL: model.pml */
 	bool check_everywhere;         /* check every property after every step (tests only) */
 };
 

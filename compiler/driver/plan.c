@@ -216,7 +216,8 @@ static void add_check(struct planner *p, struct plan_cell *cell, enum sem_expect
 		.spec = cell->ir, .scenario = cell->scenario, .memory = cell->memory,
 		.workers = cell->workers, .properties = properties->at,
 		.property_count = properties->count, .strategy = strategy,
-		.until = find_bucket(cell->ir, p->filter->until)
+		.until = find_bucket(cell->ir, p->filter->until),
+		.file = gd_arena_printf(p->arena, "%s.pml", cell->ir->name)
 	};
 	struct camp_job job = { .name = cell->name, .cut = request.until != NULL };
 	struct gd_out out;
@@ -232,7 +233,7 @@ static void add_check(struct planner *p, struct plan_cell *cell, enum sem_expect
 	gd_out_free(&out);
 	add_run(p, &request, &job);
 	job.group = cell->cell->mutant ? p->group : 0;
-	job.file = gd_arena_printf(p->arena, "%s.pml", cell->ir->name);
+	job.file = request.file;
 	job.shortest = p->filter->shortest || (!cell->cell->mutant && expected == SEM_HOLDS);
 	GD_PUSH(p->arena, p->plan->jobs, job);
 	GD_PUSH(p->arena, cell->checks, check);

@@ -15,7 +15,7 @@
  *   mem_cas(who, at, order, failure_order, expected, value, dst)
  *   mem_fetch_add(who, at, order, operand, dst), and _sub, _and, _or
  *   mem_fence(who, order)
- *   mem_ready(who, order)   the operation can be done now: in the guard of its step
+ *   mem_ready(who, order)   an operation can be done now: in the guard of its step
  *   mem_peek(at)            what an observer sees; in properties and reachability
  *   mem_poke(at, value)     a write that is no access: a new or freed cell, a root
  *   mem_quiet               no operation is under way anywhere: in the guard of the end

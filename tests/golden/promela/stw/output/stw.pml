@@ -785,9 +785,9 @@ proctype collector() {
 #line 24 "examples/stw.gc"
 	:: d_step { pending_scan_stack[0] > 0 && open_stacks -> claim_scan_stack() }
 #line 25 "examples/stw.gc"
-	:: d_step { at_scan_stack_0[0] > 0 -> run_scan_stack_0() }
+	:: d_step { at_scan_stack_0[0] > 0 && mem_ready(COLLECTOR, MEM_RELAXED) -> run_scan_stack_0() }
 #line 26 "examples/stw.gc"
-	:: d_step { at_scan_stack_1[0] > 0 && mem_ready(COLLECTOR, 0) -> run_scan_stack_1() }
+	:: d_step { at_scan_stack_1[0] > 0 && mem_ready(COLLECTOR, MEM_RELAXED) -> run_scan_stack_1() }
 #line 31 "examples/stw.gc"
 	:: atomic {
 		if
@@ -799,8 +799,8 @@ proctype collector() {
 #line 32 "examples/stw.gc"
 	:: atomic {
 		if
-		:: at_mark_obj_0[0] > 0 && mem_ready(COLLECTOR, 0) -> pick = 0    // 0
-		:: at_mark_obj_0[1] > 0 && mem_ready(COLLECTOR, 0) -> pick = 1    // 1
+		:: at_mark_obj_0[0] > 0 && mem_ready(COLLECTOR, MEM_RELAXED) -> pick = 0    // 0
+		:: at_mark_obj_0[1] > 0 && mem_ready(COLLECTOR, MEM_RELAXED) -> pick = 1    // 1
 		fi;
 		d_step { run_mark_obj_0() }
 	}
@@ -815,16 +815,16 @@ proctype collector() {
 #line 36 "examples/stw.gc"
 	:: atomic {
 		if
-		:: at_scan_obj_0[0] > 0 -> pick = 0    // 0
-		:: at_scan_obj_0[1] > 0 -> pick = 1    // 1
+		:: at_scan_obj_0[0] > 0 && mem_ready(COLLECTOR, MEM_RELAXED) -> pick = 0    // 0
+		:: at_scan_obj_0[1] > 0 && mem_ready(COLLECTOR, MEM_RELAXED) -> pick = 1    // 1
 		fi;
 		d_step { run_scan_obj_0() }
 	}
 #line 37 "examples/stw.gc"
 	:: atomic {
 		if
-		:: at_scan_obj_1[0] > 0 && mem_ready(COLLECTOR, 0) -> pick = 0    // 0, FIRST_OF_field(0) + 0
-		:: at_scan_obj_1[1] > 0 && mem_ready(COLLECTOR, 0) -> pick = 1    // 1, FIRST_OF_field(1) + 0
+		:: at_scan_obj_1[0] > 0 && mem_ready(COLLECTOR, MEM_RELAXED) -> pick = 0    // 0, FIRST_OF_field(0) + 0
+		:: at_scan_obj_1[1] > 0 && mem_ready(COLLECTOR, MEM_RELAXED) -> pick = 1    // 1, FIRST_OF_field(1) + 0
 		fi;
 		d_step { run_scan_obj_1() }
 	}
@@ -839,8 +839,8 @@ proctype collector() {
 #line 43 "examples/stw.gc"
 	:: atomic {
 		if
-		:: at_sweep_obj_0[0] > 0 && mem_ready(COLLECTOR, 0) -> pick = 0    // 0
-		:: at_sweep_obj_0[1] > 0 && mem_ready(COLLECTOR, 0) -> pick = 1    // 1
+		:: at_sweep_obj_0[0] > 0 && mem_ready(COLLECTOR, MEM_RELAXED) -> pick = 0    // 0
+		:: at_sweep_obj_0[1] > 0 && mem_ready(COLLECTOR, MEM_RELAXED) -> pick = 1    // 1
 		fi;
 		d_step { run_sweep_obj_0() }
 	}
@@ -855,8 +855,8 @@ proctype collector() {
 #line 43 "examples/stw.gc"
 	:: atomic {
 		if
-		:: at_sweep_obj_2[0] > 0 && mem_ready(COLLECTOR, 0) -> pick = 0    // 0
-		:: at_sweep_obj_2[1] > 0 && mem_ready(COLLECTOR, 0) -> pick = 1    // 1
+		:: at_sweep_obj_2[0] > 0 && mem_ready(COLLECTOR, MEM_RELAXED) -> pick = 0    // 0
+		:: at_sweep_obj_2[1] > 0 && mem_ready(COLLECTOR, MEM_RELAXED) -> pick = 1    // 1
 		fi;
 		d_step { run_sweep_obj_2() }
 	}
