@@ -1,10 +1,11 @@
 /* gc-event-listener.h: what a heap tells the program about itself.
  *
- * The first ten are called with the data given to gc_init, one at a time:
- * init from gc_init, the others by a thread of the collector, from
- * requesting_stop to restarting_mutators in this order, once a cycle.  The
- * mutator_* ones are called by the mutator's own thread with what
- * mutator_added returned.  None may allocate from the heap or wait for it. */
+ * The first ten and the last two are called with the data given to gc_init,
+ * one at a time: init from gc_init, the others by a thread of the collector,
+ * from requesting_stop to restarting_mutators in this order in each stop;
+ * live_data_size, and heap_resized if it was, come before mutators restart.
+ * The mutator_* ones are called by the mutator's own thread with what
+ * mutator_added returned.  None may use the heap or wait for it. */
 #ifndef GC_EVENT_LISTENER_H
 #define GC_EVENT_LISTENER_H
 

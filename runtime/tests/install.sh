@@ -7,7 +7,7 @@ tap_scratch
 here=$(pwd)
 tests=$top_srcdir/runtime/tests
 make=${MAKE:-make}
-tap_run 'installing the runtime' $make -s -C "${top_builddir:=.}" DESTDIR="$here/root" \
+tap_run 'installing the runtime' "$make" -s -C "${top_builddir:=.}" DESTDIR="$here/root" \
 	install-pkgincludeHEADERS install-libLIBRARIES install-pkgconfigDATA
 pc=$(find root -name gcdsl-runtime.pc)
 PKG_CONFIG_PATH=$here/$(dirname "$pc")

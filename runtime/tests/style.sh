@@ -1,7 +1,6 @@
 #!/bin/sh
 # Rules of the runtime: one door to threads and atomics, every memory order
-# written, headers that compile alone, names with a prefix, and a public API
-# whose headers C++ programs may at least be told apart from.
+# written, headers that compile alone, names with a prefix.
 . "${top_srcdir:=.}/tests/tap.sh"
 tap_scratch
 runtime=$top_srcdir/runtime
