@@ -299,8 +299,8 @@ static void put_header(struct pml_model *model)
 	struct gd_arena *arena = model->arena;
 	struct gd_out *out = model->out;
 
-	gd_out_line(out, "/* Made by gcdsl from %s: do not edit.", model->spec->source
-	    ? model->spec->source->path : model->spec->name);
+	gd_out_line(out, "/* Made by gcdsl from %s: do not edit.",
+	    harmless(model, model->spec->source ? model->spec->source->path : model->spec->name));
 	gd_out_line(out, " *");
 	gd_out_line(out, " * collector %s%s%s, options: %s", model->spec->name, model->spec->mutant
 	    ? ", mutant " : "", model->spec->mutant ? model->spec->mutant : "",
