@@ -61,7 +61,10 @@ struct ir_group {                       /* a group of reference slots: field : r
 };
 
 /* -------------------------------------------------------------- expressions */
-struct ir_var {                         /* a local: parameter, let, or loop variable */
+/* A local: parameter, let, or loop variable.  On every path (of one iteration of
+ * the loop around) it is given a value once, before it is used; after an `if`
+ * either branch may have given it. */
+struct ir_var {
 	const char *name;               /* no two of a kernel are the same */
 	struct gd_loc loc;
 	struct ir_type type;

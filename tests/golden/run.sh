@@ -64,6 +64,7 @@ for case; do
 	for part in out err status output; do
 		[ ! -e "$golden/$case/$part" ] || cp -R "$golden/$case/$part" expected
 	done
+	chmod -R u+w expected # the sources may be read-only
 	if difference=$(diff -ruN expected actual); then
 		tap_ok "$case"
 	else
