@@ -170,8 +170,6 @@ static void write_reasons(const struct plan *plan, const struct plan_cell *cell,
 		if (result->reason && result->verdict != CAMP_NOT_RUN)
 			fprintf(out, "    %s: %s\n", camp_verdict_name[result->verdict],
 			    result->reason);
-		if (result->verdict == CAMP_FAILS && strcmp(result->property, "bound") == 0)
-			fprintf(out, "    inconclusive: a counter of the model is full\n");
 		for (const char *line = result->detail; line && *line;) {
 			size_t length = strcspn(line, "\n");
 

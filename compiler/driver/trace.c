@@ -12,7 +12,7 @@ static const struct plan_cell *failing_cell(const struct plan *plan)
 			const struct camp_result *result =
 			    &plan->jobs.at[plan->cells.at[i].checks.at[j].job].result;
 
-			if (result->verdict == CAMP_FAILS && strcmp(result->property, "bound") != 0)
+			if (result->verdict == CAMP_FAILS)
 				return &plan->cells.at[i];
 		}
 	return NULL;

@@ -348,6 +348,10 @@ static bool after_replay(struct camp_task *task)
 	if (!result->property)
 		return tool_failed(task, "spin, replaying,",
 		    how ? how : "met an error that was not looked for");
+	if (strcmp(result->property, "bound") == 0) {
+		result->property = NULL;
+		return finish(task, CAMP_INCONCLUSIVE, "a counter of the model is full");
+	}
 	result->events = gd_arena_strdup(task->arena, task->process.output);
 	return finish(task, CAMP_FAILS, NULL);
 }
