@@ -1,7 +1,7 @@
 /* stw-attrs.h: the collector stw, made from stw.gc by gcdsl 0.1.0.
  *
  * options: twice=false
- * content: 3e08f8c7470b3134 */
+ * content: 8652043eb238f464 */
 #ifndef STW_ATTRS_H
 #define STW_ATTRS_H
 

@@ -1,7 +1,7 @@
 /* stw.c: the collector stw, made from stw.gc by gcdsl 0.1.0.
  *
  * options: twice=false
- * content: 3e08f8c7470b3134 */
+ * content: 8652043eb238f464 */
 #define GC_IMPL 1
 #include "gcrt-embedder.h"
 #include "stw.h"
