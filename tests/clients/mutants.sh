@@ -85,7 +85,7 @@ if mutant no_stop "$what"; then
 	caught no_stop debug "$what" "$runtime"
 fi
 what="stacks are not scanned"
-if mutant rootless "$what" '/^work scan_stack/,/^}/ s/if r != null  emit mark_obj(r);/fence(seq_cst);/'; then
+if mutant rootless "$what" '/^work scan_stack/,/^}/ s/if r != null  emit/if r != null and load(r.mark) == 1  emit/'; then
 	caught rootless debug "$what" "$runtime"
 fi
 
