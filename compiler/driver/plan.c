@@ -415,6 +415,20 @@ static void check_filter(struct planner *p, const struct sem_cell *cells, size_t
 		p->failed = true;      /* a message has been written */
 }
 
+/* Without cells (a file of litmus tests, say) nothing has been lowered, and so
+ * nobody has said what this release does not build. */
+static void check_buildable(struct planner *p)
+{
+	const struct sem_spec *spec = p->plan->spec->sem;
+	long *values = GD_NEW_ARRAY(p->arena, long, sem_option_count(spec) + 1);
+	struct sem_variant *variant = GD_NEW(p->arena, struct sem_variant);
+
+	for (size_t i = 0; i < sem_option_count(spec); i++)
+		values[i] = sem_option_at(spec, i)->initial;
+	variant->values = values;
+	lower(p, variant);
+}
+
 static void make_cells(struct planner *p)
 {
 	struct sem_cell *cells = NULL;
@@ -423,6 +437,8 @@ static void make_cells(struct planner *p)
 	check_filter(p, cells, count);
 	for (size_t i = 0; i < count && !p->failed; i++)
 		add_cell(p, &cells[i]);
+	if (count == 0)
+		check_buildable(p);
 	if (!p->failed && p->plan->cells.count == 0)
 		complain(p, count ? "no cell has all that the options ask for" :
 		    "a specification is verified in its scenarios", "there is nothing to verify");
