@@ -53,10 +53,26 @@ static void reach(const struct ir_spec *spec, const struct ir_kind *from, bool *
 	}
 }
 
+/* Does FROM hold only when CYCLE was asked for?  Beginning uses the request up. */
+static bool needs_request(const struct ir_spec *spec, const struct ir_cycle *cycle,
+    const struct ir_expr *from)
+{
+	if (!from)
+		return false;
+	if (from->kind == IR_AND)
+		return needs_request(spec, cycle, from->args[0])
+		    || needs_request(spec, cycle, from->args[1]);
+	return from->kind == IR_REQUESTED
+	    && (from->cycle ? from->cycle : spec->cycles[0]) == cycle;
+}
+
 /* Kernels and scripts are finite and no step polls, so only a kind that leads
- * to itself can go on for ever. */
+ * to itself can go on for ever, and cycles that begin without being asked for. */
 static bool may_go_on(struct gd_arena *arena, const struct ir_spec *spec)
 {
+	for (size_t i = 0; i < spec->cycle_count; i++)
+		if (!needs_request(spec, spec->cycles[i], spec->cycles[i]->from))
+			return true;
 	for (size_t i = 0; i < spec->kind_count; i++) {
 		bool *reached = GD_NEW_ARRAY(arena, bool, spec->kind_count);
 

@@ -145,6 +145,8 @@ static void check_range(struct pml_step *step, const struct ir_stmt *stmt)
 	struct ir_type type = place_type(stmt->place);
 	const char *at = pml_address(step->model, &step->env, stmt->place);
 
+	if (type.kind == IR_BOOL && (stmt->op == IR_OP_fetch_add || stmt->op == IR_OP_fetch_sub))
+		type = (struct ir_type){ .kind = IR_INT, .high = 1 };
 	if (type.kind != IR_INT)
 		return;
 	gd_out_line(step->out, "if");

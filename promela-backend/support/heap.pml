@@ -22,7 +22,7 @@ REACH_STORAGE byte cell_reached[OBJECTS + 1] = REACH_INITIAL;
 
 /* Scratch: these live within one d_step only, so they are no part of the state. */
 hidden byte x_cell;
-hidden byte x_slot;
+hidden int x_slot;                              /* a location or a slot: more than a byte */
 hidden byte x_again;
 hidden int x_found;
 

@@ -51,11 +51,13 @@ unit_unique S6 two_steps
 no_stranded S3 short_cycle
 cycle_ends S3 stuck
 cycle_ends ring endless
+cycle_ends S3 unasked
 stays_marked S3 unmark
 all_marked S3 half
 none_lost S6 early_sweep
 none_lost S6 empty_guard
 none_lost moving running
+all_marked S3 starved
 none_lost script dirty
 garbage_freed script keeps
 EOF
@@ -66,6 +68,10 @@ model "$heaps" S3 -p all_marked -m two_steps
 tap_is 'a mark in two steps loses nothing by itself' "$model_verdict" holds
 model "$heaps" S5 -p none_lost -m endless
 tap_is 'a counter that would wrap ends the search' "$model_verdict" bound
+model "$heaps" S4 -m counts_marks -p none_lost
+tap_is 'a bit that leaves its range ends the search' "$model_verdict" bound
+model "$heaps" wide -p none_lost -m early_sweep
+tap_is 'roots behind location 255 are roots' "$model_verdict" none_lost
 
 # Kernels of every shape; what they compute is asserted in them.
 kernels=$top_srcdir/tests/run/kernels.gc
