@@ -23,7 +23,9 @@ struct gd_diag_sink {
 	struct gd_arena *arena;
 	GD_VEC(struct gd_diag *) diags;
 	size_t error_count, warning_count;
+	bool told_of_more;
 };
+enum { GD_KEPT = 200 }; /* errors, and warnings; more help nobody */
 
 void gd_diag_write_text(const struct gd_diag *diag, FILE *out, bool color);
 void gd_diag_write_json(const struct gd_diag *diag, FILE *out);

@@ -115,12 +115,10 @@ gd_report(struct gd_diag_sink *sink, enum gd_code code, struct gd_loc loc, const
 	for (size_t i = 0; i < sink->diags.count; i++)
 		if (sink->diags.at[i]->info == info && is_same_place(&sink->diags.at[i]->loc, &loc))
 			return diag;
-	diag->serial = sink->diags.count;
-	GD_PUSH(sink->arena, sink->diags, diag);
-	if (info->is_error)
-		sink->error_count++;
-	else
-		sink->warning_count++;
+	if (info->is_error ? sink->error_count++ < GD_KEPT : sink->warning_count++ < GD_KEPT) {
+		diag->serial = sink->diags.count;
+		GD_PUSH(sink->arena, sink->diags, diag);
+	}
 	return diag;
 }
 
@@ -188,6 +186,18 @@ compare(const void *left, const void *right)
 	return order;
 }
 
+/* One mistake can have thousands of echoes in a generated file. */
+static void
+write_more(size_t more, FILE *out, enum gd_diag_format format)
+{
+	if (format == GD_DIAG_JSON)
+		fprintf(out, "{\"message\":\"%zu more errors are not shown\",\"code\":null,"
+		    "\"level\":\"failure-note\",\"spans\":[],\"children\":[],"
+		    "\"rendered\":\"gcdsl: %zu more errors are not shown\\n\"}\n", more, more);
+	else
+		fprintf(out, "gcdsl: %zu more errors are not shown\n", more);
+}
+
 void
 gd_diag_write(struct gd_diag_sink *sink, FILE *out, enum gd_diag_format format, bool color)
 {
@@ -198,5 +208,8 @@ gd_diag_write(struct gd_diag_sink *sink, FILE *out, enum gd_diag_format format, 
 			gd_diag_write_json(sink->diags.at[i], out);
 		else
 			gd_diag_write_text(sink->diags.at[i], out, color);
+	if (sink->error_count > GD_KEPT && !sink->told_of_more)
+		write_more(sink->error_count - GD_KEPT, out, format);
+	sink->told_of_more = sink->error_count > GD_KEPT;
 	sink->diags.count = 0;
 }

@@ -23,9 +23,42 @@ struct sem_type sem_type_location(struct sem_checker *c, struct sem_type inside,
 	return (struct sem_type){ .kind = SEM_LOCATION, .inside = copy, .is_slot = is_slot };
 }
 
+/* A type that is written as a name is the name of a kind of objects. */
+static bool object_kind_exists(struct sem_checker *c, const struct syn_type *type)
+{
+	static const char *const types[] = { "bool", "bit", "ref", "word", "mutator" };
+	GD_VEC(const char *) names = { 0 };
+	struct gd_diag *diag;
+	const char *meant;
+
+	for (size_t i = 0; i < c->decls.count; i++)
+		if (c->decls.at[i]->kind == SYN_DECL_OBJECT && c->decls.at[i]->name.text) {
+			if (c->decls.at[i]->name.text == type->object_kind.text)
+				return true;
+			GD_PUSH(c->context->arena, names, c->decls.at[i]->name.text);
+		}
+	for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+		GD_PUSH(c->context->arena, names, types[i]);
+	meant = gd_did_you_mean(type->object_kind.text, names.at, names.count);
+	if (c->after_syntax_errors && !meant)
+		return false;
+	diag = sem_error(c, GD_E_unknown_name, type->object_kind.loc,
+	    "there is no type called `%s`%s%s%s", type->object_kind.text,
+	    meant ? "; did you mean `" : "", meant ? meant : "", meant ? "`?" : "");
+	if (meant)
+		gd_fixit(diag, type->object_kind.loc, meant);
+	else
+		gd_help(diag, "types are `bool`, `bit`, `ref`, `ref*`, `mutator`, ranges such as "
+		    "`0 .. 3`, tags such as `{ a, b }`, and kinds of objects");
+	return false;
+}
+
 struct sem_type sem_type_of(struct sem_checker *c, const struct syn_type *type)
 {
 	struct sem_type result = { 0 };
+
+	if (type->object_kind.text && !object_kind_exists(c, type))
+		return result;
 
 	switch (type->kind) {
 	case SYN_TYPE_NONE:
@@ -166,6 +199,7 @@ const struct syn_member *sem_member_find(struct sem_checker *c, const char *name
 
 static void check_range(struct sem_checker *c, const struct syn_type *type, bool is_metadata)
 {
+	sem_type_of(c, type); /* reports a name that is no type */
 	if (type->kind == SYN_TYPE_TAGS)
 		sem_check_duplicates(c, &type->tags, "choice");
 	if (type->kind == SYN_TYPE_REF)

@@ -51,6 +51,7 @@ struct syn_type {
 	syn_names tags;      /* SYN_TYPE_TAGS, and the tags beside a ref */
 	bool is_array;       /* ref[], word[] */
 	bool is_weak;        /* weak ref */
+	struct syn_name object_kind; /* REF written as the name of a kind of objects */
 };
 
 /* -------------------------------------------------------------- expressions */

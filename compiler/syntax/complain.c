@@ -33,10 +33,10 @@ after_last(const struct syn_parser *parser)
 	return loc;
 }
 
-static bool
-starts_a_line(const struct syn_parser *parser, struct gd_loc loc)
+bool
+syn_begins_line(const struct syn_parser *parser, struct gd_loc loc)
 {
-	return parser->last_loc.source != NULL && loc.line > parser->last_loc.end_line;
+	return parser->last_loc.source == NULL || loc.line > parser->last_loc.end_line;
 }
 
 /* A `;` that was left out: what comes next starts a line, or closes a block. */
@@ -48,12 +48,35 @@ complain_of_semicolon(struct syn_parser *parser, struct gd_loc loc, const char *
 
 	if (!is_expected(expected, count, "';'"))
 		return false;
-	if (!starts_a_line(parser, loc) && strcmp(unexpected, "'}'") != 0 &&
-	    strcmp(unexpected, "the end of the file") != 0 && count > 1)
+	if (!syn_begins_line(parser, loc) && strcmp(unexpected, "'}'") != 0 &&
+	    strcmp(unexpected, "the end of the file") != 0 &&
+	    (count > 1 || parser->token_text == NULL || parser->token >= TOK_RESERVED))
 		return false;
 	diag = gd_report(parser->context->sink, GD_E_expected_token, after_last(parser),
 	    "`;` is missing here");
 	gd_fixit(diag, after_last(parser), ";");
+	parser->semicolon_left_out = true;
+	return true;
+}
+
+/* A list that was not closed shows at the end, or where a declaration begins. */
+static bool
+complain_of_brace(struct syn_parser *parser, struct gd_loc loc, const char *const *expected,
+    size_t count)
+{
+	bool at_end = parser->token == TOK_EOF;
+	struct gd_diag *diag;
+	unsigned i = parser->open_count;
+
+	while (i > 0 && parser->open[i - 1].token != '{')
+		i--;
+	if (i == 0 || !is_expected(expected, count, "'}'") ||
+	    !(at_end || (syn_begins_declaration(parser->token) && syn_begins_line(parser, loc))))
+		return false;
+	diag = gd_report(parser->context->sink, GD_E_expected_token, after_last(parser),
+	    "`}` is missing here");
+	gd_note(diag, parser->open[i - 1].loc, "this is not closed");
+	gd_fixit(diag, after_last(parser), "}");
 	return true;
 }
 
@@ -116,6 +139,7 @@ in_words(struct gd_arena *arena, const char *const *expected, size_t count)
 	bool value = name && is_expected(expected, count, "true");
 	bool statement = is_expected(expected, count, "let");
 	bool declaration = is_expected(expected, count, "scenario");
+	bool operand = is_expected(expected, count, "'+'");
 
 	if (value && !statement)
 		return "a value";
@@ -126,7 +150,8 @@ in_words(struct gd_arena *arena, const char *const *expected, size_t count)
 	if (name)
 		shown[n++] = "a name";
 	for (size_t i = 0; i < count; i++) {
-		if (is_operator(expected[i]) || strcmp(expected[i], "a name") == 0 ||
+		if (is_operator(expected[i]) || (operand && strcmp(expected[i], "'('") == 0) ||
+		    strcmp(expected[i], "a name") == 0 ||
 		    (name && syn_keyword_token(expected[i], strlen(expected[i])) > TOK_RESERVED))
 			continue;
 		if (n == limit)
@@ -139,6 +164,45 @@ in_words(struct gd_arena *arena, const char *const *expected, size_t count)
 		text = gd_arena_printf(arena, "%s%s%s", text,
 		    i == 0 ? "" : i + 1 == n ? " or " : ", ", shown[i]);
 	return text;
+}
+
+/* A name that was taken for the beginning of a call, or of a scenario's line:
+ * `x = …;` of other languages, or a statement that this one does not have. */
+static bool
+complain_of_beginning(struct syn_parser *parser, struct gd_loc loc, const char *const *expected,
+    size_t count)
+{
+	int token = parser->token;
+	bool is_call = count == 1 && strcmp(expected[0], "'('") == 0;
+	bool is_item = count == 1 && strcmp(expected[0], "'.'") == 0;
+
+	if (!parser->last_starts_statement || parser->last_name.text == NULL ||
+	    !(is_call || is_item))
+		return false;
+	if (is_call && (token == '=' || token == '.' || token == '['))
+		gd_help(gd_report(parser->context->sink, GD_E_unexpected_token, loc,
+		    "`%c` cannot stand here: a statement begins with a keyword or is a call",
+		    token), "`let x = …;` names a value; `store(o.f, …);` changes a location");
+	else
+		gd_help(gd_report(parser->context->sink, GD_E_unexpected_token,
+		    parser->last_name.loc, "`%s` begins no %s", parser->last_name.text,
+		    is_call ? "statement" : "part of a scenario"), is_call ?
+		    "a call has parentheses; other statements begin with a keyword" :
+		    "parts are `objects …`, `a.field = { … }`, `mutator …`, `cycles …`, `expected …`");
+	return true;
+}
+
+/* A keyword where only a name can stand. */
+static bool
+complain_of_keyword(struct syn_parser *parser, struct gd_loc loc, const char *words)
+{
+	if (parser->token_text == NULL || parser->token >= TOK_RESERVED || words == NULL ||
+	    strcmp(words, "a name") != 0)
+		return false;
+	gd_help(gd_report(parser->context->sink, GD_E_unexpected_token, loc,
+	    "`%s` is a keyword and cannot be a name", parser->token_text),
+	    "choose another name");
+	return true;
 }
 
 static bool
@@ -163,13 +227,16 @@ syn_complain(struct syn_parser *parser, struct gd_loc loc, const char *unexpecte
 	    gd_arena_printf(arena, "`%s`", parser->token_text) : quoted(arena, unexpected);
 	struct gd_diag *diag;
 
-	if (parser->too_deep)
+	if (parser->too_deep || parser->stray_before_token)
 		return;
 	if (complain_of_reserved(parser, loc, unexpected) ||
 	    complain_of_spelling(parser, loc, expected, count) ||
-	    complain_of_semicolon(parser, loc, unexpected, expected, count))
+	    complain_of_semicolon(parser, loc, unexpected, expected, count) ||
+	    complain_of_brace(parser, loc, expected, count) ||
+	    complain_of_beginning(parser, loc, expected, count) ||
+	    complain_of_keyword(parser, loc, words))
 		return;
-	if (count == 1 && starts_a_line(parser, loc)) {
+	if (count == 1 && syn_begins_line(parser, loc)) {
 		diag = gd_report(parser->context->sink, GD_E_expected_token, after_last(parser),
 		    "%s is missing here", words);
 	} else if (words != NULL) {
@@ -179,6 +246,6 @@ syn_complain(struct syn_parser *parser, struct gd_loc loc, const char *unexpecte
 		diag = gd_report(parser->context->sink, GD_E_unexpected_token, loc,
 		    "%s cannot stand here", found);
 	}
-	if (count == 1 && expected[0][0] == '\'')
+	if (count == 1 && strlen(expected[0]) == 3 && strchr(")]}", expected[0][1]))
 		gd_fixit(diag, after_last(parser), gd_arena_printf(arena, "%.1s", expected[0] + 1));
 }

@@ -11,6 +11,7 @@ libgcdsl_syntax_a_SOURCES = \
   compiler/syntax/parse.y \
   compiler/syntax/parser.h \
   compiler/syntax/print.c \
+  compiler/syntax/recover.c \
   compiler/syntax/scan.l \
   compiler/syntax/syntax.h \
   compiler/syntax/words.c \

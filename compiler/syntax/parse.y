@@ -79,6 +79,14 @@ block_of(struct syn_parser *parser, struct gd_loc loc, struct syn_stmt_list *lis
 	return block;
 }
 
+/* What follows a mistake is found by recover.c, not by Bison, which would drop
+ * one token after another.  Stands in rules that end with `error'. */
+#define RECOVER()                                                              \
+	do {                                                                   \
+		if (syn_recover(parser, &yychar, &yylval, &yylloc))            \
+			yyerrok;                                               \
+	} while (0)
+
 /* The declaration under construction inside `{ … }` of verify, scenario, …:
  * items are put into a fresh one and merged by the rule for the whole. */
 #define ITEM(list_member, value) GD_PUSH(ARENA, parser_decl(parser)->list_member, value)
@@ -153,7 +161,7 @@ binary(struct syn_parser *parser, enum syn_expr_kind kind, struct gd_loc op, str
 %type <stmts> stmts choices
 %type <decl> decl option object phase work cycle bucket function barrier ghost property
   scenario verify mutant litmus
-%type <decls> decls
+%type <decls> changes
 %type <params> params param_list bare_params
 %type <param> param
 %type <type> type base_type member_type option_type returns
@@ -163,20 +171,19 @@ binary(struct syn_parser *parser, enum syn_expr_kind kind, struct gd_loc op, str
 
 %%
 
+/* Each declaration is kept at once: a mistake may end the parse. */
 spec
-  : decls { for (size_t i = 0; i < $decls->decls.count; i++)
-	GD_PUSH(ARENA, parser->spec->decls, $decls->decls.at[i]); }
+  : %empty
+  | spec decl { GD_PUSH(ARENA, parser->spec->decls, $2); }
+  | spec error { RECOVER(); }
   ;
 
-decls
-  : %empty { $$ = GD_NEW(ARENA, struct syn_decl_list); }
-  | decls decl { GD_PUSH(ARENA, $1->decls, $2); $$ = $1; yyerrok; }
-  | decls error
-  ;
+semi : ';' | error { RECOVER(); } ;
+open_list : '{' { syn_list_opened(parser, SYN_LIST_ITEMS); } ;
 
 decl
-  : "collector" name ';' { $$ = syn_decl_new(parser, SYN_DECL_COLLECTOR, @$, $2); }
-  | "import" STRING ';' {
+  : "collector" name semi { $$ = syn_decl_new(parser, SYN_DECL_COLLECTOR, @$, $2); }
+  | "import" STRING semi {
 	$$ = syn_decl_new(parser, SYN_DECL_IMPORT, @$, name_of(NULL, @2));
 	$$->path = $2.text;
 	$$->path_loc = @2; }
@@ -228,6 +235,7 @@ type
   | "ref" '|' braced_names {
 	$$ = (struct syn_type){.kind = SYN_TYPE_REF, .loc = @$, .tags = $3->names}; }
   | "ref" '*' { $$ = (struct syn_type){.kind = SYN_TYPE_SLOT, .loc = @$}; }
+  | name { $$ = (struct syn_type){.kind = SYN_TYPE_REF, .loc = @$, .object_kind = $1}; }
   | "word" { $$ = (struct syn_type){.kind = SYN_TYPE_WORD, .loc = @$}; }
   | "word" '*' { $$ = (struct syn_type){.kind = SYN_TYPE_DATUM, .loc = @$}; }
   ;
@@ -248,7 +256,7 @@ default
   | '=' expr { $$ = $2; }
   ;
 option
-  : "option" name ':' option_type default ';' {
+  : "option" name ':' option_type default semi {
 	$$ = syn_decl_new(parser, SYN_DECL_OPTION, @$, $2);
 	$$->head = gd_loc_join(@1, @2);
 	$$->type = $4;
@@ -258,23 +266,23 @@ object
   : "object" name_opt_open members '}' { $$ = parser_decl(parser); syn_close(parser, @$, @1); }
   ;
 name_opt_open
-  : '{' { syn_open(parser, SYN_DECL_OBJECT, name_of(NULL, @1)); }
-  | name '{' { syn_open(parser, SYN_DECL_OBJECT, $1); }
+  : open_list { syn_open(parser, SYN_DECL_OBJECT, name_of(NULL, @1)); }
+  | name open_list { syn_open(parser, SYN_DECL_OBJECT, $1); }
   ;
-members : %empty | members member | members error ';' { yyerrok; } ;
+members : %empty | members member | members error { RECOVER(); } ;
 member
-  : name ':' member_type init ';' {
+  : name ':' member_type init semi {
 	struct syn_member member = {.name = $1, .type = $3, .init = $4, .loc = @$};
 
 	ITEM(members, member); }
   ;
 init : default ;
 phase
-  : "phase" name visibility ';' {
+  : "phase" name visibility semi {
 	$$ = syn_decl_new(parser, SYN_DECL_PHASE, @$, $2);
 	$$->head = gd_loc_join(@1, @2);
 	$$->visibility = parser->visibility; }
-  | "phase" name visibility FROM expr TO expr ';' {
+  | "phase" name visibility FROM expr TO expr semi {
 	$$ = syn_decl_new(parser, SYN_DECL_PHASE, @$, $2);
 	$$->head = gd_loc_join(@1, @2);
 	$$->visibility = parser->visibility;
@@ -287,21 +295,21 @@ visibility
   | AT "once" { parser->visibility = SYN_AT_ONCE; }
   ;
 cycle
-  : "cycle" name FROM expr TO expr ';' {
+  : "cycle" name FROM expr TO expr semi {
 	$$ = syn_decl_new(parser, SYN_DECL_CYCLE, @$, $2);
 	$$->head = gd_loc_join(@1, @2);
 	$$->from = $4;
 	$$->to = $6; }
   ;
 ghost
-  : "ghost" name ':' type '=' expr ';' {
+  : "ghost" name ':' type '=' expr semi {
 	$$ = syn_decl_new(parser, SYN_DECL_GHOST, @$, $2);
 	$$->head = gd_loc_join(@1, @2);
 	$$->type = $4;
 	$$->expr = $6; }
   ;
 property
-  : "property" name '=' expr ';' {
+  : "property" name '=' expr semi {
 	$$ = syn_decl_new(parser, SYN_DECL_PROPERTY, @$, $2);
 	$$->head = gd_loc_join(@1, @2);
 	$$->expr = $4; }
@@ -382,7 +390,7 @@ barrier
 
 /* ----------------------------------------------------------------- buckets */
 bucket
-  : bucket_head bucket_kinds bucket_in bucket_across bucket_open bucket_close bucket_end {
+  : bucket_head bucket_kinds bucket_cycles bucket_open bucket_close bucket_end {
 	$$ = parser_decl(parser); syn_close(parser, @$, $$->head); }
   ;
 bucket_head
@@ -392,11 +400,13 @@ bucket_kinds
   : %empty
   | sets { parser_decl(parser)->has_kinds = true; parser_decl(parser)->kinds = $1->names; }
   ;
-bucket_in
-  : %empty
-  | "in" names { parser_decl(parser)->has_cycles = true; parser_decl(parser)->cycles = $2->names; }
+bucket_cycles
+  : %empty | bucket_in | bucket_across | bucket_in bucket_across | bucket_across bucket_in
   ;
-bucket_across : %empty | "across" CYCLES { parser_decl(parser)->across_cycles = true; } ;
+bucket_in
+  : "in" names { parser_decl(parser)->has_cycles = true; parser_decl(parser)->cycles = $2->names; }
+  ;
+bucket_across : "across" CYCLES { parser_decl(parser)->across_cycles = true; } ;
 bucket_open
   : %empty
   | "open" WHEN expr { syn_opening(parser, SYN_OPEN_WHEN, $3); }
@@ -411,13 +421,12 @@ fill_stmt : stmt ;
 
 /* -------------------------------------------------------------- statements */
 block
-  : '{' stmts '}' { $$ = block_of(parser, @$, $2); }
-  | '{' stmts error '}' { $$ = block_of(parser, @$, $2); yyerrok; }
+  : open_list stmts '}' { $$ = block_of(parser, @$, $2); }
   ;
 stmts
   : %empty { $$ = GD_NEW(ARENA, struct syn_stmt_list); }
   | stmts stmt { $$ = $1; GD_PUSH(ARENA, $$->stmts, $2); }
-  | stmts error ';' { $$ = $1; yyerrok; }
+  | stmts error { $$ = $1; RECOVER(); }
   ;
 stmt
   : block { $$ = finish_stmt(parser, $1, @1); }
@@ -472,42 +481,42 @@ choices
   | choices "or" block { $$ = $1; GD_PUSH(ARENA, $$->stmts, $3); }
   ;
 simple
-  : "let" name '=' expr ';' {
+  : "let" name '=' expr semi {
 	$$ = syn_stmt_new(parser, SYN_STMT_LET, @$); $$->name = $2; $$->expr = $4; }
-  | "let" name '=' "await" call "where" expr ';' {
+  | "let" name '=' "await" call "where" expr semi {
 	$$ = syn_stmt_new(parser, SYN_STMT_LET, @$);
 	$$->name = $2;
 	$$->expr = syn_expr_new(parser, SYN_EXPR_AWAIT, gd_loc_join(@4, @7), @4, $5, $7); }
-  | "emit" name '(' args ')' ';' {
+  | "emit" name '(' args ')' semi {
 	$$ = syn_stmt_new(parser, SYN_STMT_EMIT, @$);
 	$$->name = $2;
 	syn_take_args(parser, $$, $4); }
-  | "emit" name '(' args ')' "into" name ';' {
+  | "emit" name '(' args ')' "into" name semi {
 	$$ = syn_stmt_new(parser, SYN_STMT_EMIT, @$);
 	$$->name = $2;
 	$$->into = $7;
 	syn_take_args(parser, $$, $4); }
-  | "stop" MUTATORS ';' { $$ = syn_stmt_new(parser, SYN_STMT_STOP, @$); }
-  | "resume" MUTATORS ';' { $$ = syn_stmt_new(parser, SYN_STMT_RESUME, @$); }
-  | "begin" name ';' { $$ = syn_stmt_new(parser, SYN_STMT_BEGIN, @$); $$->name = $2; }
-  | "end" name ';' { $$ = syn_stmt_new(parser, SYN_STMT_END, @$); $$->name = $2; }
-  | "request" cycle_name ';' { $$ = syn_stmt_new(parser, SYN_STMT_REQUEST, @$); $$->name = $2; }
-  | "again" ';' { $$ = syn_stmt_new(parser, SYN_STMT_AGAIN, @$); }
-  | "assert" label expr ';' {
+  | "stop" MUTATORS semi { $$ = syn_stmt_new(parser, SYN_STMT_STOP, @$); }
+  | "resume" MUTATORS semi { $$ = syn_stmt_new(parser, SYN_STMT_RESUME, @$); }
+  | "begin" name semi { $$ = syn_stmt_new(parser, SYN_STMT_BEGIN, @$); $$->name = $2; }
+  | "end" name semi { $$ = syn_stmt_new(parser, SYN_STMT_END, @$); $$->name = $2; }
+  | "request" cycle_name semi { $$ = syn_stmt_new(parser, SYN_STMT_REQUEST, @$); $$->name = $2; }
+  | "again" semi { $$ = syn_stmt_new(parser, SYN_STMT_AGAIN, @$); }
+  | "assert" label expr semi {
 	$$ = syn_stmt_new(parser, SYN_STMT_ASSERT, @$); $$->name = $2; $$->expr = $3; }
-  | "assert" expr ';' { $$ = syn_stmt_new(parser, SYN_STMT_ASSERT, @$); $$->expr = $2; }
-  | "return" ';' { $$ = syn_stmt_new(parser, SYN_STMT_RETURN, @$); }
-  | "return" expr ';' { $$ = syn_stmt_new(parser, SYN_STMT_RETURN, @$); $$->expr = $2; }
-  | call ';' { $$ = syn_stmt_new(parser, SYN_STMT_CALL, @$); $$->expr = $1; }
-  | "issue" call ';' { $$ = syn_stmt_new(parser, SYN_STMT_ISSUE, @$); $$->expr = $2; }
-  | "receive" name '=' expr ';' {
+  | "assert" expr semi { $$ = syn_stmt_new(parser, SYN_STMT_ASSERT, @$); $$->expr = $2; }
+  | "return" semi { $$ = syn_stmt_new(parser, SYN_STMT_RETURN, @$); }
+  | "return" expr semi { $$ = syn_stmt_new(parser, SYN_STMT_RETURN, @$); $$->expr = $2; }
+  | call semi { $$ = syn_stmt_new(parser, SYN_STMT_CALL, @$); $$->expr = $1; }
+  | "issue" call semi { $$ = syn_stmt_new(parser, SYN_STMT_ISSUE, @$); $$->expr = $2; }
+  | "receive" name '=' expr semi {
 	$$ = syn_stmt_new(parser, SYN_STMT_RECEIVE, @$); $$->name = $2; $$->expr = $4; }
-  | "ghost" name '=' expr ';' {
+  | "ghost" name '=' expr semi {
 	$$ = syn_stmt_new(parser, SYN_STMT_GHOST, @$); $$->name = $2; $$->expr = $4; }
-  | "drop" name ';' { $$ = syn_stmt_new(parser, SYN_STMT_DROP, @$); $$->name = $2; }
-  | "collect" ';' { $$ = syn_stmt_new(parser, SYN_STMT_COLLECT, @$); }
-  | "collect" name ';' { $$ = syn_stmt_new(parser, SYN_STMT_COLLECT, @$); $$->name = $2; }
-  | "yield" ';' { $$ = syn_stmt_new(parser, SYN_STMT_YIELD, @$); }
+  | "drop" name semi { $$ = syn_stmt_new(parser, SYN_STMT_DROP, @$); $$->name = $2; }
+  | "collect" semi { $$ = syn_stmt_new(parser, SYN_STMT_COLLECT, @$); }
+  | "collect" name semi { $$ = syn_stmt_new(parser, SYN_STMT_COLLECT, @$); $$->name = $2; }
+  | "yield" semi { $$ = syn_stmt_new(parser, SYN_STMT_YIELD, @$); }
   ;
 label : name ':' ;
 cycle_name : name ;
@@ -573,7 +582,7 @@ quantor
 
 /* --------------------------------------------------------------- scenarios */
 scenario
-  : scenario_head '{' scenario_items '}' {
+  : scenario_head open_list scenario_items '}' {
 	$$ = parser_decl(parser); syn_close(parser, @$, $$->head); }
   ;
 scenario_head
@@ -582,7 +591,7 @@ scenario_head
 scenario_items
   : %empty
   | scenario_items scenario_item
-  | scenario_items error ';' { yyerrok; }
+  | scenario_items error { RECOVER(); }
   ;
 expr_set : '{' expr_items '}' { $$ = $2; } ;
 expr_items
@@ -596,15 +605,15 @@ set_item
   | name { $$ = syn_name_expr(parser, $1); }
   ;
 scenario_item
-  : OBJECTS names ';' { syn_objects(parser, $2, 0); }
-  | OBJECTS NUMBER ';' { syn_objects(parser, NULL, $2); }
-  | name '.' name '=' expr_set ';' { syn_object_init(parser, $1, $3, @5, $5); }
+  : OBJECTS names semi { syn_objects(parser, $2, 0); }
+  | OBJECTS NUMBER semi { syn_objects(parser, NULL, $2); }
+  | name '.' name '=' expr_set semi { syn_object_init(parser, $1, $3, @5, $5); }
   | "mutator" name script_stack script_body
 	{ syn_script(parser, @$, $2); }
-  | MUTATORS NUMBER ANY STEPS ';' { syn_any_client(parser, @$, $2, -1); }
-  | MUTATORS NUMBER ANY NUMBER STEPS ';' { syn_any_client(parser, @$, $2, $4); }
-  | CYCLES NUMBER ';' { syn_cycles(parser, @2, $2, NULL); }
-  | CYCLES NUMBER OF names ';' { syn_cycles(parser, @2, $2, $4); }
+  | MUTATORS NUMBER ANY STEPS semi { syn_any_client(parser, @$, $2, -1); }
+  | MUTATORS NUMBER ANY NUMBER STEPS semi { syn_any_client(parser, @$, $2, $4); }
+  | CYCLES NUMBER semi { syn_cycles(parser, @2, $2, NULL); }
+  | CYCLES NUMBER OF names semi { syn_cycles(parser, @2, $2, $4); }
   | EXPECTED sets ';' { syn_expected(parser, $2); }
   | EXPECTED sets { syn_expected(parser, $2); }
   ;
@@ -619,7 +628,7 @@ script_body
 
 /* ------------------------------------------------------------------ verify */
 verify
-  : verify_head '{' verify_items '}' {
+  : verify_head open_list verify_items '}' {
 	$$ = parser_decl(parser); syn_close(parser, @$, $$->head); }
   ;
 verify_head
@@ -628,14 +637,14 @@ verify_head
 verify_items
   : %empty
   | verify_items verify_item
-  | verify_items error ';' { yyerrok; }
+  | verify_items error { RECOVER(); }
   ;
 verify_item
-  : MEMORY names ';' { syn_append_names(parser, &parser_decl(parser)->memories, $2); }
-  | WORKERS worker_counts ';'
-  | OPTIONS options ';'
-  | SCENARIOS names ';' { syn_append_names(parser, &parser_decl(parser)->verify_scenarios, $2); }
-  | expect_head expect_parts verdict expect_parts ';' { syn_expect(parser, @$, $3); }
+  : MEMORY names semi { syn_append_names(parser, &parser_decl(parser)->memories, $2); }
+  | WORKERS worker_counts semi
+  | OPTIONS options semi
+  | SCENARIOS names semi { syn_append_names(parser, &parser_decl(parser)->verify_scenarios, $2); }
+  | expect_head expect_parts verdict expect_parts semi { syn_expect(parser, @$, $3); }
   ;
 worker_counts
   : worker_count { ITEM(workers, $1); }
@@ -679,7 +688,7 @@ verdict
 
 /* ----------------------------------------------------------------- mutants */
 mutant
-  : "mutant" name '{' decls '}' CAUGHT BY names mutant_in mutant_under ';' {
+  : "mutant" name open_changes changes '}' CAUGHT BY names mutant_in mutant_under semi {
 	$$ = syn_decl_new(parser, SYN_DECL_MUTANT, @$, $2);
 	$$->head = gd_loc_join(@1, @2);
 	$$->changes.at = $4->decls.at;
@@ -690,6 +699,12 @@ mutant
 		$$->caught_by = $8->names;
 	$$->caught_in = parser->caught_in;
 	$$->caught_under = parser->caught_under; }
+  ;
+open_changes : '{' { syn_list_opened(parser, SYN_LIST_DECLARATIONS); } ;
+changes
+  : %empty { $$ = GD_NEW(ARENA, struct syn_decl_list); }
+  | changes decl { GD_PUSH(ARENA, $1->decls, $2); $$ = $1; }
+  | changes error { RECOVER(); $$ = $1; }
   ;
 mutant_in
   : %empty { parser->caught_in = (syn_names){0}; }
@@ -702,18 +717,18 @@ mutant_under
 
 /* ------------------------------------------------------------------ litmus */
 litmus
-  : litmus_head '{' litmus_items '}' {
+  : litmus_head open_list litmus_items '}' {
 	$$ = parser_decl(parser); syn_close(parser, @$, $$->head); }
   ;
 litmus_head
   : "litmus" name { syn_open(parser, SYN_DECL_LITMUS, $2)->head = gd_loc_join(@1, @2); }
   ;
-litmus_items : %empty | litmus_items litmus_item | litmus_items error ';' { yyerrok; } ;
+litmus_items : %empty | litmus_items litmus_item | litmus_items error { RECOVER(); } ;
 litmus_item
-  : LOCATION litmus_locations ';'
+  : LOCATION litmus_locations semi
   | THREAD block { parser->script = $2; parser->stack = NULL; syn_script(parser, @$, name_of(NULL, @1)); }
-  | ALLOWED expr UNDER names ';' { syn_outcome(parser, @$, true, $2, $4); }
-  | FORBIDDEN expr UNDER names ';' { syn_outcome(parser, @$, false, $2, $4); }
+  | ALLOWED expr UNDER names semi { syn_outcome(parser, @$, true, $2, $4); }
+  | FORBIDDEN expr UNDER names semi { syn_outcome(parser, @$, false, $2, $4); }
   ;
 litmus_locations : litmus_location | litmus_locations ',' litmus_location ;
 litmus_location

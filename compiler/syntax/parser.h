@@ -19,6 +19,14 @@ struct syn_loose_comment {
 };
 struct syn_node_trivia { struct syn_trivia *trivia; struct gd_loc loc; };
 
+/* What stands between the braces that are a list. */
+enum syn_list { SYN_LIST_NONE, SYN_LIST_ITEMS, SYN_LIST_DECLARATIONS };
+/* A bracket that is open. */
+struct syn_bracket { int token; enum syn_list list; struct gd_loc loc; };
+enum { SYN_DEEPEST = 200 };
+
+#include "compiler/syntax/parse.h"
+
 /* One parse.  Lives on the stack of syn_parse; one thread. */
 struct syn_parser {
 	struct syn_context *context;
@@ -53,20 +61,34 @@ struct syn_parser {
 	GD_VEC(struct syn_expr *) quantifiers; /* whose bodies are being read */
 	enum syn_expr_kind quantor;
 	struct gd_loc quantor_loc;
-	unsigned depth;                 /* of open brackets */
+	struct syn_bracket open[SYN_DEEPEST];
+	unsigned open_count, open_before; /* now, and before the last token */
 	bool too_deep;                  /* reported; the rest of the file is not read */
+	/* after a mistake */
+	bool semicolon_left_out;        /* it was reported; nothing is to be skipped */
+	bool stray_before_token, stray; /* something was reported between two tokens */
+	size_t recovered_at;
+	bool has_again;                 /* a token that comes again */
+	int again_token;
+	SYN_YYSTYPE again_value;
+	struct gd_loc again_loc;
 };
-
-enum { SYN_DEEPEST = 200 };
-
-#include "compiler/syntax/parse.h"
 
 /* The scanner's wrapper, which Bison calls. */
 int syn_yylex(SYN_YYSTYPE *value, struct gd_loc *loc, struct syn_parser *parser);
+int syn_read_token(SYN_YYSTYPE *value, struct gd_loc *loc, struct syn_parser *parser);
 bool syn_scan_begin(struct syn_parser *parser);
 void syn_scan_end(struct syn_parser *parser);
 int syn_keyword_token(const char *text, size_t length); /* TOK_ID for what is no keyword */
 const char *syn_keyword_spelling(int token); /* NULL: not a keyword */
+
+/* After a mistake.  syn_recover skips to where the parser can go on and puts the
+ * token there; true: mistakes behind it are worth a report. */
+void syn_track_brackets(struct syn_parser *parser, int token, struct gd_loc loc);
+void syn_list_opened(struct syn_parser *parser, enum syn_list list);
+bool syn_begins_declaration(int token);
+bool syn_begins_line(const struct syn_parser *parser, struct gd_loc loc);
+bool syn_recover(struct syn_parser *parser, int *token, SYN_YYSTYPE *value, struct gd_loc *loc);
 
 /* Comments. */
 void syn_keep_comment(struct syn_parser *parser, struct gd_loc loc, const char *text,

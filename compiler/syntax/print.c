@@ -32,6 +32,8 @@ base_text(struct gd_arena *arena, const struct syn_type *type)
 	case SYN_TYPE_RANGE: return gd_arena_printf(arena, "%ld .. %ld", type->low, type->high);
 	case SYN_TYPE_TAGS: return gd_arena_printf(arena, "{ %s }", names_text(arena, &type->tags));
 	case SYN_TYPE_REF:
+		if (type->object_kind.text != NULL)
+			return type->object_kind.text;
 		return type->tags.count == 0 ? "ref" :
 		    gd_arena_printf(arena, "ref | { %s }", names_text(arena, &type->tags));
 	case SYN_TYPE_WORD: return "word";

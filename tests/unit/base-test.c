@@ -170,6 +170,24 @@ messages_come_in_order_and_once(void **state)
 }
 
 static void
+no_more_errors_than_help_are_shown(void **state)
+{
+	struct fixture *f = *state;
+	size_t lines = 0;
+
+	for (unsigned i = 1; i <= 300; i++)
+		gd_report(f->sink, GD_E_unknown_name, at(f, 1, i, i), "error %u", i);
+	assert_int_equal(gd_error_count(f->sink), 300);
+	char *text = written(f, GD_DIAG_TEXT, false);
+
+	for (const char *c = text; (c = strstr(c, ": error: ")) != NULL; c++)
+		lines++;
+	assert_int_equal(lines, 200);
+	assert_non_null(strstr(text, "gcdsl: 100 more errors are not shown\n"));
+	free(text);
+}
+
+static void
 color_only_when_asked_for(void **state)
 {
 	struct fixture *f = *state;
@@ -325,6 +343,7 @@ main(void)
 	    TEST(source_knows_its_lines),
 	    TEST(text_has_place_line_caret_notes_and_help),
 	    TEST(messages_come_in_order_and_once),
+	    TEST(no_more_errors_than_help_are_shown),
 	    TEST(color_only_when_asked_for),
 	    TEST(json_is_one_object_a_line),
 	    TEST(codes_are_found_by_name),

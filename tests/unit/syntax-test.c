@@ -198,9 +198,28 @@ one_mistake_gives_one_error(void **state)
 	    {"work k( once { f(); }", "E0107@1 "},
 	    {"space to : bump;", "E0110@1 "},
 	    {"property p = a == b == c;", "E0107@1 "},
-	    {"work k() once { f();", "E0107@1 "},
+	    {"work k() once { f();", "E0108@1 "},
 	    {"verify { memory sc; wrokers any; expect p hold; }", "E0109@1 "},
 	    {"scenario s { objects a b; cycles 2; }", "E0107@1 "},
+	    /* a brace that was left out shows where the next declaration begins */
+	    {"work k() once { if a {\n f();\nwork l() once { }", "E0108@2 "},
+	    {"object { mark : bit = 0 }\nphase p;", "E0108@1 "},
+	    {"mutant m { bucket b { k, 7 } open when x; bucket c { } ; } caught by p;", "E0107@1 "},
+	    {"mutant 7 {\n work k() once { f(); }\n} caught by p;\nphase q;", "E0107@1 "},
+	    /* what later releases have, each told of once */
+	    {"policy p() -> bool;\npolicy q() -> bool;", "E0110@1 E0110@2 "},
+	    {"region b : 32 KiB { evac : bit; }\nphase p;", "E0110@1 "},
+	    {"object { field : ref[] { was : bit = 0; }\n rc : 0..3 = 0; }", "E0107@1 "},
+	    {"work k() once { if o is weakref { f(); g(); } else { h(); } f(); }", "E0110@1 "},
+	    {"bucket weak { k, l } open when x fill { emit k(); }", "E0107@1 "},
+	    {"scenario s { objects a; weakref w; heap { b [a b] } cycles 1; }", "E0107@1 E0107@1 "},
+	    /* what other languages have */
+	    {"work k() once { x = 3; f(); }", "E0107@1 "},
+	    {"work k() once { while x { f(); g(); } f(); }", "E0107@1 "},
+	    {"property p = !a && b || c;", "E0102@1 E0102@1 E0102@1 "},
+	    {"property p = a $ b;\nproperty q = a \xc3\xa9;", "E0102@1 E0102@2 "},
+	    {"property p = a; /* never", "E0103@1 "},
+	    {"\xef\xbb\xbf" "collector c;", ""},
 	};
 
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -221,6 +240,42 @@ many_mistakes_are_all_reported(void **state)
 		text = gd_arena_printf(f->context.arena, "%sproperty p%d = ;\n", text, i);
 	parse(f, text);
 	assert_int_equal(gd_error_count(f->context.sink), 25);
+}
+
+static void
+brackets_of_mistakes_are_forgotten(void **state)
+{
+	struct fixture *f = *state;
+	const char *text = "";
+
+	for (int i = 0; i < 150; i++)
+		text = gd_arena_printf(f->context.arena, "%swork k() once { f((; }\n", text);
+	assert_null(strstr(complaints(f, text), "E0111"));
+	assert_int_equal(gd_error_count(f->context.sink), 150);
+}
+
+static void
+what_follows_a_missing_semicolon_is_kept(void **state)
+{
+	struct fixture *f = *state;
+	struct syn_spec *spec = parse(f, "work k() once {\n let x = load(a)\n f(x);\n}\n"
+	    "bucket b { k } across cycles in c;");
+
+	assert_int_equal(gd_error_count(f->context.sink), 1);
+	assert_int_equal(spec->decls.at[0]->body->stmts.at[0]->kind, SYN_STMT_CALL);
+	assert_true(spec->decls.at[1]->across_cycles && spec->decls.at[1]->has_cycles);
+}
+
+static void
+a_kind_of_objects_is_a_type(void **state)
+{
+	struct fixture *f = *state;
+	struct syn_spec *spec = parse(f, "work k(o : weakref) set { }");
+	struct syn_type *type = &spec->decls.at[0]->params.at[0].type;
+
+	assert_int_equal(type->kind, SYN_TYPE_REF);
+	assert_string_equal(type->object_kind.text, "weakref");
+	assert_string_equal(syn_type_text(f->context.arena, type), "weakref");
 }
 
 static char *
@@ -278,12 +333,12 @@ example(struct fixture *f)
 }
 
 static void
-truncations_of_an_example_are_read(void **state)
+every_truncation_of_an_example_is_read(void **state)
 {
 	struct fixture *f = *state;
 	struct gd_source *source = example(f);
 
-	for (size_t length = 0; length < source->length; length += 7) {
+	for (size_t length = 0; length < source->length; length++) {
 		struct fixture inner;
 
 		inner.context.arena = gd_arena_new();
@@ -344,9 +399,12 @@ main(void)
 	    TEST(comments_belong_to_what_they_stand_at),
 	    TEST(one_mistake_gives_one_error),
 	    TEST(many_mistakes_are_all_reported),
+	    TEST(brackets_of_mistakes_are_forgotten),
+	    TEST(what_follows_a_missing_semicolon_is_kept),
+	    TEST(a_kind_of_objects_is_a_type),
 	    TEST(depth_is_an_error_and_not_a_crash),
 	    TEST(any_bytes_are_read),
-	    TEST(truncations_of_an_example_are_read),
+	    TEST(every_truncation_of_an_example_is_read),
 	    TEST(imports_are_read_once_and_cycles_reported),
 	};
 

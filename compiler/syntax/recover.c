@@ -1,0 +1,183 @@
+/* recover.c: where to go on after a mistake.
+ *
+ * A mistake is reported at one token; what follows is skipped up to the end of
+ * the declaration, statement or item: behind its `;` or its last `}`, before the
+ * `}` of the list that it stands in, or before the next declaration.  Braces are
+ * counted, so that what a mistake opened is skipped with it.  Where a list was
+ * never closed, a `}' is put in front of the declaration that shows it. */
+#include "compiler/syntax/parser.h"
+
+/* ------------------------------------------------------- brackets that are open */
+static bool
+is_opening(int token)
+{
+	return token == '(' || token == '[' || token == '{';
+}
+
+static int
+opener_of(int token)
+{
+	return token == ')' ? '(' : token == ']' ? '[' : token == '}' ? '{' : 0;
+}
+
+/* A `}' closes what was left open within; another closer never passes a `{'. */
+static void
+close_bracket(struct syn_parser *parser, int opener)
+{
+	for (unsigned i = parser->open_count; i-- > 0;) {
+		if (parser->open[i].token == opener) {
+			parser->open_count = i;
+			return;
+		}
+		if (parser->open[i].token == '{')
+			return;
+	}
+}
+
+void
+syn_track_brackets(struct syn_parser *parser, int token, struct gd_loc loc)
+{
+	parser->open_before = parser->open_count;
+	if (opener_of(token) != 0)
+		close_bracket(parser, opener_of(token));
+	if (!is_opening(token))
+		return;
+	if (parser->open_count < SYN_DEEPEST) {
+		parser->open[parser->open_count++] = (struct syn_bracket){token, SYN_LIST_NONE, loc};
+		return;
+	}
+	if (!parser->too_deep)
+		gd_help(gd_report(parser->context->sink, GD_E_too_deep, loc,
+		    "more than %d brackets are open", SYN_DEEPEST),
+		    "divide it: functions and properties have names");
+	parser->too_deep = true;
+}
+
+void
+syn_list_opened(struct syn_parser *parser, enum syn_list list)
+{
+	if (parser->open_count > 0)
+		parser->open[parser->open_count - 1].list = list;
+}
+
+/* The innermost list: how many brackets are open in it, outside its items. */
+static unsigned
+list_depth(const struct syn_parser *parser, enum syn_list *list)
+{
+	*list = SYN_LIST_DECLARATIONS;
+	for (unsigned i = parser->open_count; i-- > 0;)
+		if (parser->open[i].list != SYN_LIST_NONE) {
+			*list = parser->open[i].list;
+			return i + 1;
+		}
+	return 0;
+}
+
+static bool
+brace_is_open(const struct syn_parser *parser, unsigned depth)
+{
+	for (unsigned i = depth; i < parser->open_count; i++)
+		if (parser->open[i].token == '{')
+			return true;
+	return false;
+}
+
+/* ------------------------------------------------------------------- skipping */
+bool
+syn_begins_declaration(int token)
+{
+	switch (token) {
+	case TOK_COLLECTOR: case TOK_IMPORT: case TOK_OPTION: case TOK_OBJECT: case TOK_PHASE:
+	case TOK_WORK: case TOK_CYCLE: case TOK_BUCKET: case TOK_FUNCTION: case TOK_BARRIER:
+	case TOK_PROPERTY: case TOK_SCENARIO: case TOK_VERIFY: case TOK_MUTANT: case TOK_LITMUS:
+		return true;
+	default:
+		return false;
+	}
+}
+
+/* A declaration begins a line: the first column, or anywhere outside braces. */
+static bool
+is_next_declaration(const struct syn_parser *parser, int token, struct gd_loc loc,
+    unsigned depth, enum syn_list list)
+{
+	bool may_begin = syn_begins_declaration(token) ||
+	    (list == SYN_LIST_DECLARATIONS && (token == TOK_GHOST || token == TOK_RESERVED));
+
+	if (!may_begin || (brace_is_open(parser, depth) && loc.column != 1))
+		return false;
+	return syn_begins_line(parser, loc) ||
+	    (list == SYN_LIST_DECLARATIONS && parser->open_count == depth && token != TOK_RESERVED);
+}
+
+static bool
+closes_list(const struct syn_parser *parser, int token, unsigned depth)
+{
+	return token == '}' && depth > 0 && !brace_is_open(parser, depth);
+}
+
+/* TOKEN was skipped: did the item end with it, seeing what comes next? */
+static bool
+ended(const struct syn_parser *parser, int token, bool closed_brace, int next, unsigned depth,
+    enum syn_list list)
+{
+	if (token == ';')
+		return list == SYN_LIST_ITEMS ? !brace_is_open(parser, depth) :
+		    parser->open_count == depth;
+	return closed_brace && list == SYN_LIST_ITEMS && parser->open_count == depth &&
+	    next != TOK_ELSE && next != TOK_OR && next != ';' && next != ')' && next != ',';
+}
+
+/* `}' in place of the token, which comes again behind it. */
+static void
+put_brace(struct syn_parser *parser, int *token, SYN_YYSTYPE *value, struct gd_loc *loc)
+{
+	parser->has_again = true;
+	parser->again_token = *token;
+	parser->again_value = *value;
+	parser->again_loc = *loc;
+	*token = '}';
+	loc->line = loc->end_line = parser->last_loc.end_line;
+	loc->column = loc->end_column = parser->last_loc.end_column;
+}
+
+bool
+syn_recover(struct syn_parser *parser, int *token, SYN_YYSTYPE *value, struct gd_loc *loc)
+{
+	bool left_out = parser->semicolon_left_out, moved = *token == TOK_SYN_YYEMPTY, put = false,
+	    goes_on;
+	enum syn_list list;
+	unsigned depth;
+
+	parser->semicolon_left_out = false;
+	if (left_out && !moved)
+		return false;
+	if (moved)
+		*token = syn_read_token(value, loc, parser);
+	else
+		parser->open_count = parser->open_before;
+	depth = list_depth(parser, &list);
+	while (*token != TOK_EOF && !closes_list(parser, *token, depth) &&
+	    !is_next_declaration(parser, *token, *loc, depth, list)) {
+		int skipped = *token;
+		bool in_braces = brace_is_open(parser, depth);
+
+		syn_track_brackets(parser, skipped, *loc);
+		*token = syn_read_token(value, loc, parser);
+		moved = true;
+		if (ended(parser, skipped, in_braces && skipped == '}', *token, depth, list))
+			break;
+	}
+	if (!parser->too_deep && list == SYN_LIST_ITEMS &&
+	    (*token == TOK_EOF || is_next_declaration(parser, *token, *loc, depth, list))) {
+		put_brace(parser, token, value, loc);
+		put = true;
+	}
+	parser->open_count = depth;
+	goes_on = !put && *token != TOK_EOF &&
+	    (moved || *token == '}' || syn_begins_declaration(*token)) &&
+	    parser->recovered_at != parser->offset;
+	parser->recovered_at = parser->offset; /* not twice at one place: no endless loop */
+	syn_track_brackets(parser, *token, *loc);
+	return goes_on;
+}
