@@ -2,12 +2,11 @@
 # shellcheck shell=sh disable=SC2154
 
 # style_files [PATTERN…]: the files of the source tree, from its top, whose
-# names match one of the shell patterns.  In a clone: what is tracked or about
-# to be; in a release: all but what the build made.
+# names match one of the shell patterns.  In a clone: what is
+# tracked; in a release: all but what the build made.
 style_files () {
 	if [ -e "$top_srcdir/.git" ] && command -v git >/dev/null 2>&1; then
-		git -c safe.directory='*' -C "$top_srcdir" ls-files \
-			--cached --others --exclude-standard
+		git -c safe.directory='*' -C "$top_srcdir" ls-files
 	else
 		(cd "$top_srcdir" && find . -type d \( -name '_build*' -o -name '_inst*' -o \
 			-name 'build*' ! -name build-aux -o -name autom4te.cache \) -prune -o \
