@@ -217,6 +217,7 @@ one_mistake_gives_one_error(void **state)
 	    {"work k() once { x = 3; f(); }", "E0107@1 "},
 	    {"work k() once { while x { f(); g(); } f(); }", "E0107@1 "},
 	    {"property p = !a && b || c;", "E0102@1 E0102@1 E0102@1 "},
+	    {"property p = a b ! c;\n&& !", "E0107@1 E0102@1 E0102@2 E0107@2 E0102@2 "},
 	    {"property p = a $ b;\nproperty q = a \xc3\xa9;", "E0102@1 E0102@2 "},
 	    {"property p = a; /* never", "E0103@1 "},
 	    {"\xef\xbb\xbf" "collector c;", ""},
