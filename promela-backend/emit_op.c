@@ -305,9 +305,9 @@ void pml_op_end_phase(struct pml_step *step, const struct ir_stmt *stmt)
 void pml_op_assert(struct pml_step *step, const struct ir_stmt *stmt)
 {
 	gd_out_line(step->out, "if");
-	gd_out_line(step->out, ":: !%s -> printf(\"@ fail property=%s binding=- where=%s\\n\"); "
-	    "FAIL(FAILED_ASSERT)", expr(step, stmt->args[0]), stmt->name ? stmt->name : "assert",
-	    where(step, stmt));
+	gd_out_line(step->out, ":: !%s -> printf(\"@ fail property=" PML_ASSERT_PREFIX
+	    "%s binding=- where=%s\\n\"); FAIL(FAILED_ASSERT)", expr(step, stmt->args[0]),
+	    stmt->name ? stmt->name : "", where(step, stmt));
 	gd_out_line(step->out, ":: else -> skip");
 	gd_out_line(step->out, "fi;");
 }

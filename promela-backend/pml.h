@@ -41,5 +41,8 @@ const char *const *pml_pan_flags(struct gd_arena *arena, const struct pml_reques
  * "assert" an assert of a kernel; NULL for a number that no model prints. */
 enum { PML_FAILED_BOUND = 253, PML_FAILED_ASSERT = 254 };
 const char *pml_failure_name(const struct pml_request *request, unsigned number);
+/* What a replay calls an assert of a kernel: this and its name, which may be
+ * that of a property, and is not meant by it. */
+#define PML_ASSERT_PREFIX "assert:"
 
 #endif

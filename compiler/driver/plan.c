@@ -496,7 +496,13 @@ static bool is_checked(const struct plan_check *check, const char *property)
 	for (size_t i = 0; i < check->property_count; i++)
 		if (strcmp(check->properties[i]->name, property) == 0)
 			return true;
-	return strcmp(property, "assert") == 0;
+	return false;
+}
+
+/* An assert that fails is never what was expected, whatever its name is. */
+static bool is_assert(const char *property)
+{
+	return strncmp(property, PML_ASSERT_PREFIX, strlen(PML_ASSERT_PREFIX)) == 0;
 }
 
 enum plan_outcome plan_check_outcome(const struct plan *plan, const struct plan_check *check)
@@ -509,6 +515,8 @@ enum plan_outcome plan_check_outcome(const struct plan *plan, const struct plan_
 	case CAMP_HOLDS:
 		return check->expected == SEM_HOLDS ? PLAN_AS_EXPECTED : PLAN_DIFFERS;
 	case CAMP_FAILS:
+		if (is_assert(result->property))
+			return PLAN_DIFFERS;
 		if (!is_checked(check, result->property))
 			return PLAN_TOOL_FAILED;
 		return check->expected == SEM_FAILS ? PLAN_AS_EXPECTED : PLAN_DIFFERS;

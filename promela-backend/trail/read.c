@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "compiler/ir/dump.h"
+#include "promela-backend/pml.h"
 
 struct reader {
 	struct gd_arena *arena;
@@ -224,7 +225,7 @@ static const char *builtin_text(enum ir_builtin_property builtin, bool in_cycle)
 
 static const char *formula_text(const struct reader *r, const char *property)
 {
-	if (strcmp(property, "assert") == 0)
+	if (strncmp(property, PML_ASSERT_PREFIX, strlen(PML_ASSERT_PREFIX)) == 0)
 		return "an assertion of a kernel does not hold";
 	if (r->in_cycle)
 		return "it never comes true in this run";
