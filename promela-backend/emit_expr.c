@@ -292,6 +292,8 @@ uint64_t pml_expr_vars(const struct ir_expr *expr)
 		vars |= pml_expr_vars(expr->args[i]);
 	for (size_t i = 0; i < expr->unit_count; i++)
 		vars |= pml_expr_vars(expr->units[i]);
+	if (expr->place)
+		vars |= pml_expr_vars(expr->place->object) | pml_expr_vars(expr->place->index);
 	return vars;
 }
 
@@ -370,4 +372,10 @@ void pml_expr_reads(struct pml_model *model, const struct ir_expr *expr, struct 
 	own_reads(model, expr, reads, reachable);
 	for (size_t i = 0; i < 2; i++)
 		pml_expr_reads(model, expr->args[i], reads, reachable);
+	for (size_t i = 0; i < expr->unit_count; i++)
+		pml_expr_reads(model, expr->units[i], reads, reachable);
+	if (expr->place) {
+		pml_expr_reads(model, expr->place->object, reads, reachable);
+		pml_expr_reads(model, expr->place->index, reads, reachable);
+	}
 }

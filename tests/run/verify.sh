@@ -105,4 +105,27 @@ sed -e 's/== 0  emit scan_obj(o);/== 0  emit scan_obj(o);  else  assert none_los
 verify asserts.gc --scenario loops --workers any --set twice=false --no-mutants
 tap_is 'an assert that fails: exit status' "$status" 1
 tap_is '... and what is said' "$(grep -c 'assert:none_lost fails  holds, none_lost fails .*NOT AS EXPECTED' out)" 1
+
+# What a formula looks at may say where else it looks: the write of a slot
+# changes this one.
+cat >nested.gc <<'EOF'
+collector nested;
+object { mark : bit = 0;  field : ref[]; }
+work begin_gc() once { stop mutators;  for m : mutator  emit roots(m); }
+work roots(m : mutator) set { for s in m.roots { let r = load(s);  if r != null  store(r.mark, 1); } }
+work end_gc() once { resume mutators; }
+cycle gc from requested to drained(finish);
+bucket start  { begin_gc }  fill emit begin_gc();
+bucket stacks { roots }     open when drained(start);
+bucket finish { end_gc }    open when drained(stacks)  fill emit end_gc();
+property apart = always forall o in expected (marked(o) implies peek(peek(o.field[0]).mark) == 0);
+scenario joined {
+  objects a, b;
+  mutator m (stack = { a, b }) { collect;  write(a.field[0], b); }
+  expected { a };
+}
+verify { expect apart fails; }
+EOF
+verify nested.gc
+tap_is 'a nested look is seen to change: exit status' "$status" 0
 tap_done
