@@ -15,7 +15,7 @@
 set -euo pipefail
 
 mirror=http://deb.debian.org/debian
-cache='' keep=false
+cache='' keep=false arguments=("$@")
 while getopts c:m:kh option; do
 	case $option in
 	c) cache=$OPTARG ;;
@@ -31,6 +31,13 @@ top=$(cd "$(dirname "$0")/.." && pwd)
 die () { echo "bare-debian: $*" >&2; exit 1; }
 [ "$(id -u)" -eq 0 ] || die 'only root can make a chroot'
 command -v debootstrap >/dev/null || die 'debootstrap is missing'
+
+# In a mount namespace of its own, so that no mount outlives this or is seen by
+# anybody else.
+if [ -z "${GCDSL_BARE_UNSHARED-}" ]; then
+	export GCDSL_BARE_UNSHARED=1
+	exec unshare --mount --propagation private "$0" "${arguments[@]}"
+fi
 
 scratch=$(mktemp -d "${TMPDIR:-/var/tmp}/bare-debian.XXXXXX")
 mounts=()
@@ -76,15 +83,14 @@ network () {
 }
 
 run_goal () {
-	local goal=$1 root=$scratch/$1 log=$scratch/$1.log start=$SECONDS variable place
+	local goal=$1 root=$scratch/$1 log=$scratch/$1.log start=$SECONDS variable
 	mkdir "$root"
 	tar -C "$root" -xf "$image"
 	network "$root"
-	for place in proc dev; do
-		if mount --bind "/$place" "$root/$place"; then
-			mounts=("$root/$place" "${mounts[@]}")
-		fi
-	done
+	# Never this machine's /dev: what is made or removed below is the chroot's
+	# own, which debootstrap filled.
+	mount -t proc proc "$root/proc"
+	mounts=("$root/proc" "${mounts[@]}")
 	git -c safe.directory='*' clone --quiet --no-local "$top" "$root/srv/gcdsl"
 	local environment=(HOME=/srv TERM=dumb PATH=/usr/sbin:/usr/bin:/sbin:/bin)
 	for variable in http_proxy https_proxy no_proxy HTTP_PROXY HTTPS_PROXY NO_PROXY; do
