@@ -389,6 +389,18 @@ static void cgen_op_assert(struct cgen *c, const struct ir_stmt *stmt)
 	cgen_spec_line(c, stmt->loc, "gcrt_assert(%s);", cgen_expr(c, stmt->args[0]));
 }
 
+static void cgen_op_request(struct cgen *c, const struct ir_stmt *stmt)
+{
+	cgen_refuse(c, stmt->loc, "`request` in a kernel");
+}
+
+/* The observer's: no part of the collector. */
+static void cgen_op_ghost(struct cgen *c, const struct ir_stmt *stmt)
+{
+	(void)c;
+	(void)stmt;
+}
+
 void cgen_statements(struct cgen *c, const struct ir_stmt *stmt)
 {
 	for (; stmt; stmt = stmt->next)

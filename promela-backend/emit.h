@@ -24,7 +24,7 @@ struct pml_set { uint64_t word[PML_SET_BITS / 64]; };
 enum pml_cell {                        /* a part of the state; some have an index */
 	PML_CELL_SLOTS, PML_CELL_ROOTS, PML_CELL_LIVE, PML_CELL_STOPPED,
 	PML_CELL_META, PML_CELL_OPEN, PML_CELL_UNITS, PML_CELL_BUSY,
-	PML_CELL_PHASE, PML_CELL_RUNNING, PML_CELL_REQUESTED
+	PML_CELL_PHASE, PML_CELL_RUNNING, PML_CELL_REQUESTED, PML_CELL_GHOST
 };
 
 struct pml_model;

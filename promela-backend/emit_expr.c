@@ -23,6 +23,9 @@ static size_t cell_base(const struct pml_model *model, enum pml_cell cell)
 	case PML_CELL_REQUESTED:
 		base += spec->kind_count + spec->phase_count + spec->cycle_count;
 		break;
+	case PML_CELL_GHOST:
+		base += spec->kind_count + spec->phase_count + 2 * spec->cycle_count;
+		break;
 	}
 	return base + spec->meta_count + spec->bucket_count + spec->kind_count;
 }
@@ -213,6 +216,7 @@ static const char *state_expr(struct pml_model *model, const struct pml_env *env
 		return gd_arena_printf(model->arena, "requested_%s",
 		    (expr->cycle ? expr->cycle : model->spec->cycles[0])->name);
 	case IR_ALL_STOPPED: return "ALL_STOPPED";
+	case IR_GHOST: return gd_arena_printf(model->arena, "ghost_%s", expr->ghost->name);
 	case IR_PEEK:
 		return gd_arena_printf(model->arena, "mem_peek(%s)",
 		    pml_address(model, env, expr->place));
@@ -301,7 +305,7 @@ bool pml_expr_is_shared(const struct ir_expr *expr)
 {
 	if (!expr)
 		return false;
-	if (expr->kind >= IR_DRAINED && expr->kind <= IR_PENDING)
+	if (expr->kind >= IR_DRAINED && expr->kind <= IR_PENDING && expr->kind != IR_GHOST)
 		return true;
 	return pml_expr_is_shared(expr->args[0]) || pml_expr_is_shared(expr->args[1]);
 }
@@ -345,6 +349,7 @@ static void own_reads(struct pml_model *model, const struct ir_expr *expr, struc
 		pml_set_add(model, reads, PML_CELL_REQUESTED, expr->cycle ? expr->cycle->index : 0);
 		break;
 	case IR_ALL_STOPPED: pml_set_add(model, reads, PML_CELL_STOPPED, 0); break;
+	case IR_GHOST: pml_set_add(model, reads, PML_CELL_GHOST, expr->ghost->index); break;
 	case IR_PEEK:
 		if (expr->place->kind == IR_PLACE_META)
 			pml_set_add(model, reads, PML_CELL_META, expr->place->meta->index);

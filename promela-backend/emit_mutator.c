@@ -111,6 +111,8 @@ static void perform(struct pml_model *model, size_t mutator, const struct ir_act
 		pml_set_add(model, writes, PML_CELL_REQUESTED, cycle->index);
 		break;
 	case IR_SCRIPT_YIELD: gd_out_line(model->out, "printf(\"@ yield\\n\");"); break;
+	case IR_SCRIPT_CHOOSE:
+	case IR_SCRIPT_GHOST: pml_refuse(model, "`choose' and `ghost' in scripts"); break;
 	}
 }
 

@@ -311,3 +311,19 @@ void pml_op_assert(struct pml_step *step, const struct ir_stmt *stmt)
 	gd_out_line(step->out, ":: else -> skip");
 	gd_out_line(step->out, "fi;");
 }
+
+void pml_op_request(struct pml_step *step, const struct ir_stmt *stmt)
+{
+	gd_out_line(step->out, "requested_%s = true;", stmt->cycle->name);
+	gd_out_line(step->out, "printf(\"@ collect cycle=%s\\n\");", stmt->cycle->name);
+	pml_set_add(step->model, step->writes, PML_CELL_REQUESTED, stmt->cycle->index);
+}
+
+/* The observer's, so it belongs to the step of the statement before. */
+void pml_op_ghost(struct pml_step *step, const struct ir_stmt *stmt)
+{
+	gd_out_line(step->out, "ghost_%s = %s;", stmt->ghost->name, expr(step, stmt->args[0]));
+	gd_out_line(step->out, "printf(\"@ ghost ghost=%s value=%%d where=%s\\n\", ghost_%s);",
+	    stmt->ghost->name, where(step, stmt), stmt->ghost->name);
+	pml_set_add(step->model, step->writes, PML_CELL_GHOST, stmt->ghost->index);
+}

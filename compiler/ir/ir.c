@@ -27,3 +27,8 @@ const char *const ir_memory_name[] = {
 const char *const ir_multiplicity_name[] = {
 	[IR_ONCE] = "once", [IR_SET] = "set", [IR_BAG] = "bag"
 };
+
+const char *const ir_barrier_name[] = {
+	[IR_BEFORE_STORE] = "before_store", [IR_AFTER_STORE] = "after_store",
+	[IR_ALLOCATED] = "allocated"
+};

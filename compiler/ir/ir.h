@@ -82,8 +82,9 @@ enum ir_expr_kind {
 	IR_EMPTY,            /* bucket: opened, and no unit pending; running ones are
 	                        not looked at (a classic bug, kept for mutants) */
 	IR_IS_OPEN,          /* bucket */
-	IR_IN_PHASE,         /* phase */
+	IR_IN_PHASE,         /* phase; in a barrier the mutator's own view of it */
 	IR_IN_CYCLE,         /* cycle is running */
+	IR_GHOST,            /* ghost: its value (instrumentation: never in generated C) */
 	IR_REQUESTED,        /* cycle (NULL: the only one) is requested */
 	IR_ALL_STOPPED,
 	/* properties only */
@@ -132,6 +133,7 @@ struct ir_expr {
 	const struct ir_kind *kind_of_work;
 	const struct ir_phase *phase;
 	const struct ir_cycle *cycle;
+	const struct ir_ghost *ghost;
 	const struct ir_place *place;     /* PEEK */
 	enum ir_domain domain;            /* FORALL, EXISTS */
 	const struct ir_expr *const *units; size_t unit_count; /* PENDING */
@@ -152,6 +154,8 @@ struct ir_stmt {
 	const struct ir_bucket *into;     /* emit: NULL, its only bucket */
 	const struct ir_expr *const *units; size_t unit_count;   /* emit */
 	const struct ir_phase *phase;
+	const struct ir_cycle *cycle;     /* request */
+	const struct ir_ghost *ghost;     /* ghost */
 	enum ir_domain domain;            /* for */
 	const struct ir_group *group;     /* for over slots */
 	struct ir_stmt *body, *otherwise; /* if, for */
@@ -170,6 +174,10 @@ struct ir_kind {
 	enum ir_multiplicity multiplicity;
 	long at_most;                     /* running at once; 0: no limit */
 	size_t param_count;               /* its unit: the first params of the kernel */
+	/* `on m`: which parameter; the mutator runs the unit itself at a yield point,
+	 * or a worker does for it while it is stopped.  NULL: any worker. */
+	const struct ir_var *on;
+	enum ir_order on_order;           /* of that handshake, on both sides */
 	struct ir_kernel kernel;
 	const struct ir_bucket *const *buckets; size_t bucket_count;
 	size_t index;
@@ -198,11 +206,34 @@ struct ir_cycle {
 	const struct ir_expr *from, *to;
 	size_t index;
 };
+/* A variable of the observer's: written by `ghost` statements in the step of
+ * the statement before, read by properties and assertions. */
+struct ir_ghost {
+	const char *name; struct gd_loc loc;
+	struct ir_type type; long init;
+	size_t index;
+};
+
+/* What a mutator does around its own accesses.  The first parameters of the
+ * kernel are those of the barrier; its emits go to the mutator's buffer. */
+enum ir_barrier_when {
+	IR_BEFORE_STORE,     /* (o : ref, s : ref*, new : ref), s a slot of o */
+	IR_AFTER_STORE,      /* the same */
+	IR_ALLOCATED         /* (o : ref), before anybody sees it */
+};
+enum { IR_BARRIER_COUNT = 3 };
+extern const char *const ir_barrier_name[]; /* as the language writes them */
+struct ir_barrier {
+	enum ir_barrier_when when; struct gd_loc loc;
+	size_t param_count;
+	struct ir_kernel kernel;
+};
 
 /* which kind generates which: an edge of the producer graph */
 struct ir_edge {
-	const struct ir_kind *producer;   /* NULL: the fill of `bucket` */
+	const struct ir_kind *producer;   /* NULL: the fill of `bucket`, or `barrier` */
 	const struct ir_bucket *bucket;
+	const struct ir_barrier *barrier;
 	const struct ir_kind *product;
 	struct gd_loc loc;
 };
@@ -214,7 +245,9 @@ enum ir_script_op {
 	IR_SCRIPT_ALLOCATE,  /* dst = a new object */
 	IR_SCRIPT_DROP,      /* dst = null */
 	IR_SCRIPT_COLLECT,   /* asks for a cycle and waits for its end */
-	IR_SCRIPT_YIELD
+	IR_SCRIPT_YIELD,
+	IR_SCRIPT_CHOOSE,    /* goes on with any one of `targets` */
+	IR_SCRIPT_GHOST      /* ghost = value */
 };
 struct ir_root {                       /* a name of a script: one root slot */
 	const char *name; struct gd_loc loc;
@@ -226,15 +259,25 @@ struct ir_action {
 	int dst, object, source;       /* indices of the mutator's roots; -1: none/null */
 	const struct ir_group *group; long slot;
 	const struct ir_cycle *cycle;
+	size_t next;                   /* the action behind it; action_count: the end */
+	const size_t *targets; size_t target_count; /* CHOOSE */
+	const struct ir_ghost *ghost; const struct ir_expr *value; /* GHOST; no variables */
 };
 struct ir_mutator {
 	const char *name; struct gd_loc loc;
 	const struct ir_root *roots; size_t root_count;
+	/* It begins with actions[0].  A mutator of the most general client has none. */
 	const struct ir_action *actions; size_t action_count;
 };
 struct ir_cell_object {
 	const char *name;              /* NULL: a cell that only allocation uses */
 	const int *slots;              /* slot_count values, group after group: object or -1 */
+};
+/* The most general client: any heap of the scenario's cells, any roots, and for
+ * each mutator any sequence of load, store, drop and allocate. */
+struct ir_client {
+	struct gd_loc loc;
+	long steps;                    /* of each mutator; -1: any number */
 };
 struct ir_scenario {
 	const char *name; struct gd_loc loc;
@@ -243,7 +286,9 @@ struct ir_scenario {
 	size_t slots_per_object;       /* of every cell, all groups together */
 	const size_t *group_first, *group_size; /* by group index */
 	const struct ir_mutator *mutators; size_t mutator_count;
+	const struct ir_client *client; /* NULL: the heap above and the scripts */
 	long cycles;                   /* how many may be run in all */
+	const struct ir_cycle *const *of_cycles; size_t of_cycle_count; /* 0: any of them */
 	bool collects;                 /* scripts ask; false: the environment does, at any time */
 	const int *expected; size_t expected_count; bool has_expected;
 };
@@ -282,6 +327,8 @@ struct ir_spec {
 	const struct ir_kind *const *kinds; size_t kind_count;
 	const struct ir_bucket *const *buckets; size_t bucket_count;
 	const struct ir_cycle *const *cycles; size_t cycle_count;
+	const struct ir_barrier *barriers[IR_BARRIER_COUNT]; /* by `when`; NULL: none */
+	const struct ir_ghost *const *ghosts; size_t ghost_count;
 	const struct ir_edge *edges; size_t edge_count;
 	const struct ir_property *const *properties; size_t property_count; /* builtins first */
 	const struct ir_scenario *const *scenarios; size_t scenario_count;
