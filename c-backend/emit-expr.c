@@ -192,6 +192,7 @@ static const char *expr_in(struct cgen *c, const struct ir_expr *e, int around)
 	case IR_IN_PHASE:
 		cgen_refuse(c, e->loc, "phases");
 		return "false";
+	case IR_GHOST:
 	case IR_PEEK:
 	case IR_FREED:
 	case IR_REACHABLE:

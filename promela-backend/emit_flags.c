@@ -3,6 +3,12 @@
 
 #include <string.h>
 
+const char *const pml_fold_name[PML_FOLDS] = {
+	[PML_FOLD_CLAIMS] = "claims", [PML_FOLD_SETS] = "sets",
+	[PML_FOLD_OPENINGS] = "openings", [PML_FOLD_PRIVATE] = "private",
+	[PML_FOLD_BUFFERS] = "buffers"
+};
+
 static bool is_requested(const struct pml_request *request, enum ir_builtin_property builtin)
 {
 	for (size_t i = 0; i < request->property_count; i++)
@@ -23,6 +29,8 @@ size_t pml_number_of(const struct pml_model *model, enum ir_builtin_property bui
 
 const char *pml_failure_name(const struct pml_request *request, unsigned number)
 {
+	if (number == PML_FAILED_FOLD)
+		return "fold";
 	if (number == PML_FAILED_BOUND)
 		return "bound";
 	if (number == PML_FAILED_ASSERT)

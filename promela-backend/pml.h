@@ -7,6 +7,19 @@
 
 enum pml_strategy { PML_SAFETY, PML_LTL };
 
+/* Reductions of the model, each where its side condition is proved
+ * (doc/model.md); a bit of no_fold switches it off. */
+enum pml_fold {
+	PML_FOLD_CLAIMS,               /* a unit is claimed in its first step */
+	PML_FOLD_SETS,                 /* equal units of an idempotent kind are one */
+	PML_FOLD_OPENINGS,             /* a bucket opens in the step that lets it */
+	PML_FOLD_PRIVATE,              /* accesses that nobody can disturb are one step */
+	PML_FOLD_BUFFERS,              /* units are taken from buffers directly */
+	PML_FOLDS
+};
+extern const char *const pml_fold_name[PML_FOLDS]; /* "claims", … */
+#define PML_NO_FOLD ((1u << PML_FOLDS) - 1)
+
 struct pml_request {                   /* what the model is of */
 	const struct ir_spec *spec;
 	const struct ir_scenario *scenario;
@@ -15,6 +28,10 @@ struct pml_request {                   /* what the model is of */
 	const struct ir_property *const *properties; size_t property_count;
 	enum pml_strategy strategy;    /* LTL: exactly one property with a formula */
 	const struct ir_bucket *until; /* cut the run when this bucket is drained; NULL: do not */
+	const struct ir_phase *until_phase; /* cut it when this phase has ended; or NULL */
+	unsigned no_fold;              /* bits 1 << enum pml_fold: not this one */
+	unsigned unsound;              /* the same bits: without its side condition (tests only) */
+	bool canonical;                /* states are merged by generated C (emit_canon.c) */
 	const char *file;              /* what the model will be called; NULL: model.pml */
 	bool check_everywhere;         /* check every property after every step (tests only) */
 };
@@ -39,7 +56,9 @@ const char *const *pml_pan_flags(struct gd_arena *arena, const struct pml_reques
  * such an assertion too.  An invalid end state or a non-progress cycle is
  * cycle_ends.  "bound" is a limit of the model (the result is inconclusive),
  * "assert" an assert of a kernel; NULL for a number that no model prints. */
-enum { PML_FAILED_BOUND = 253, PML_FAILED_ASSERT = 254 };
+/* "fold": a side condition of a folding does not hold; the model says nothing,
+ * another one with less folding is to be made (`no_fold` with PML_FOLD_SETS). */
+enum { PML_FAILED_FOLD = 252, PML_FAILED_BOUND = 253, PML_FAILED_ASSERT = 254 };
 const char *pml_failure_name(const struct pml_request *request, unsigned number);
 /* What a replay calls an assert of a kernel: this and its name, which may be
  * that of a property, and is not meant by it. */
