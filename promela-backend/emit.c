@@ -28,17 +28,10 @@ static void refuse_unbuilt(struct pml_model *model)
 	if (spec->cycle_count == 0)
 		pml_refuse(model, "the specification has no cycle");
 	for (size_t i = 0; i < spec->bucket_count; i++) {
-		if (spec->buckets[i]->opening == IR_WHENEVER)
-			pml_refuse(model, "bucket `%s' opens `whenever', which has no model yet",
-			    spec->buckets[i]->name);
 		if (spec->buckets[i]->across_cycles)
 			pml_refuse(model, "bucket `%s' is `across cycles', which has no model yet",
 			    spec->buckets[i]->name);
 	}
-	for (size_t i = 0; i < spec->phase_count; i++)
-		if (spec->phases[i]->how == IR_INTERVAL)
-			pml_refuse(model, "phase `%s' is an interval, which has no model yet",
-			    spec->phases[i]->name);
 	for (size_t i = 0; i < spec->meta_count; i++)
 		if (spec->metas[i]->type.kind == IR_REF)
 			pml_refuse(model, "metadata `%s' is a reference, which has no model yet",
@@ -327,6 +320,10 @@ static void put_globals(struct pml_model *model)
 
 	put_layout(model);
 	put_all_stopped(model);
+	pml_declare_operations(model);
+	if (model->handshakes)
+		gd_out_line(out, "byte handshakes[MUTATORS];");
+	gd_out_line(out, "#define HANDSHAKES(m) %s", model->handshakes ? "handshakes[m]" : "false");
 	gd_out_line(out, "#include \"pool.pml\"");
 	gd_out_line(out, "#include \"memory-%s.pml\"", ir_memory_name[model->request->memory]);
 	gd_out_line(out, "#include \"heap.pml\"");
@@ -353,8 +350,15 @@ static void put_model(struct pml_model *model)
 	if (model->request->until)
 		gd_out_line(model->out, "#define CUT (open_%s && DRAINED_%s)",
 		    model->request->until->name, model->request->until->name);
+	if (model->request->until_phase)
+		gd_out_line(model->out, "#define CUT ended_%s", model->request->until_phase->name);
+	pml_emit_operations_reach(model);
 	pml_emit_checks(model);
+	pml_emit_pool(model);
+	pml_emit_phases(model);
+	pml_emit_openings(model);
 	pml_emit_kinds(model);
+	pml_emit_operations(model);
 	pml_emit_releaser(model);
 	pml_emit_mutators(model);
 	pml_emit_processes(model);
@@ -379,6 +383,9 @@ bool pml_emit(struct gd_arena *arena, const struct pml_request *request, struct 
 		pml_plan_properties(&model);
 	for (size_t i = 0; i < model.spec->kind_count && !model.why; i++)
 		pml_generate_steps(&model, &model.kinds[i]);
+	for (size_t i = 0; i < IR_BARRIER_COUNT && !model.why; i++)
+		if (model.operations[i].ir)
+			pml_generate_steps(&model, &model.operations[i]);
 	if (!model.why)
 		put_model(&model);
 	if (!model.why)

@@ -6,9 +6,15 @@
  *   emit_op.c        the text of one operation (one function a row of ir.def)
  *   emit_expr.c      expressions and locations as Promela, and what they read
  *   emit_property.c  properties as checks after steps, or as an LTL formula
+ *   emit_fold.c      which foldings are sound here, and what is asserted of them
  *   emit_process.c   kinds of work and the processes: one option a step and colour
- *   emit_releaser.c  buckets, cycles, the last step
+ *   emit_pool.c      units: emitted, buffered, flushed, taken
+ *   emit_releaser.c  buckets, cycles, phases with an interval, the last step
+ *   emit_phase.c     phases, and what each mutator has seen of them
+ *   emit_operation.c what barriers make of a mutator's store or allocation
  *   emit_mutator.c   mutators with their scripts, and the environment
+ *   emit_client.c    mutators that do anything: the most general client
+ *   emit_canon.c     symmetric states merged, by generated C
  *   emit_flags.c     what cc and pan need, names of failures
  *
  * doc/model.md describes the encoding. */
@@ -47,12 +53,13 @@ struct pml_node {                      /* one statement of a kernel */
 enum pml_point {
 	PML_BEFORE,                    /* before the statement */
 	PML_HEAD,                      /* behind a loop's body: the next step goes on with it */
-	PML_STOPPED                    /* `stop mutators`: they are asked to */
+	PML_STOPPED,                   /* `stop mutators`: they are asked to */
+	PML_ACT                        /* behind before_store: the program's own store */
 };
 struct pml_place {                     /* where a token waits for its next step */
-	const struct pml_node *node;   /* NULL: a kernel without statements */
+	const struct pml_node *node;   /* NULL: a kernel without statements, PML_ACT */
 	enum pml_point point;
-	size_t number;
+	size_t number;                 /* within the kernel; of operations, op_at: from 1 */
 	uint64_t live, nonnull;
 	size_t colours;
 	bool stepped;                  /* its step has been generated */
@@ -63,15 +70,26 @@ struct pml_place {                     /* where a token waits for its next step 
 };
 struct pml_kernel {
 	const struct ir_kernel *ir;
-	const struct ir_kind *kind;    /* NULL: the fill of `bucket` */
+	const struct ir_kind *kind;    /* NULL: the fill of `bucket`, or `barrier` */
 	const struct ir_bucket *bucket;
+	const struct ir_barrier *barrier; /* a part of a mutator's operation */
 	const char *name;
 	struct pml_node *nodes; size_t node_count;
 	const char **var_name;         /* v_…, by index */
 	const struct ir_stmt **loop_of; /* by index: the loop that binds this slot, or NULL */
 	uint64_t nonnull_params, live_at_end;
 	GD_VEC(struct pml_place *) places;
+	/* an operation's first step, up to its first place */
+	char *begin_text; size_t begin_length; struct pml_set begin_writes;
 	bool holds;                    /* keeps a count of each unit pending or running */
+	bool buffered;                 /* a barrier emits it */
+	bool ghosts_are_steps;         /* PML_UNSOUND_GHOSTS */
+	/* foldings (emit_fold.c) */
+	bool claims_late;              /* a unit is claimed in its first step */
+	bool merges;                   /* equal units are one; `done` says when it does nothing */
+	const struct ir_meta *merges_by; bool done[256];
+	bool roots_are_private;        /* its accesses to roots are no shared ones … */
+	bool asserts_stopped;          /* … because the mutators are stopped */
 };
 
 /* --------------------------------------------------------------- properties */
@@ -101,6 +119,12 @@ struct pml_model {
 	size_t objects, mutators, slots, roots;
 	struct pml_kernel *kinds;      /* by kind index */
 	struct pml_kernel *fills;      /* by bucket index */
+	struct pml_kernel operations[IR_BARRIER_COUNT]; /* ir NULL: no such barrier */
+	size_t op_places;              /* how many values op_at has, without 0 */
+	bool operates;                 /* some store or allocation is more than one step */
+	bool handshakes, buffers, sees; /* there are kinds `on m`, buffers, views of phases */
+	bool *opens_at_once;           /* by bucket index: PML_FOLD_OPENINGS */
+	bool takes_from_buffers;       /* PML_FOLD_BUFFERS */
 	GD_VEC(const char *) scratch;  /* every v_… */
 	GD_VEC(struct pml_check) checks;
 	bool reach_used;
@@ -123,7 +147,7 @@ const char *pml_expr(struct pml_model *model, const struct pml_env *env,
 void pml_expr_reads(struct pml_model *model, const struct ir_expr *expr, struct pml_set *reads,
     bool *reachable);
 /* It looks at the collector's state, not only at locals and constants. */
-bool pml_expr_is_shared(const struct ir_expr *expr);
+bool pml_expr_is_shared(const struct pml_kernel *kernel, const struct ir_expr *expr);
 uint64_t pml_expr_vars(const struct ir_expr *expr);
 const char *pml_address(struct pml_model *model, const struct pml_env *env,
     const struct ir_place *place);
@@ -149,7 +173,8 @@ size_t pml_first_root(const struct pml_model *model, size_t mutator);
 struct pml_step {
 	struct pml_model *model;
 	struct pml_kernel *kernel;
-	const struct pml_place *place; /* where it begins; NULL: a fill */
+	const struct pml_place *place; /* where it begins; NULL: a fill, an operation's begin */
+	const char *who;               /* the thread, for the memory module */
 	struct gd_out *out;
 	struct pml_env env;
 	struct pml_set *writes;
@@ -167,22 +192,87 @@ extern pml_op_function *const pml_op[IR_OP_COUNT];
 #include "compiler/ir/ir.def"
 #undef IR_OP
 void pml_generate_steps(struct pml_model *model, struct pml_kernel *kernel);
+/* From the beginning of KERNEL, or behind its barrier's last statement. */
+void pml_walk_kernel(struct pml_step *step);
+void pml_go_to(struct pml_step *step, const struct pml_node *node, enum pml_point point);
+bool pml_is_memory(const struct ir_stmt *stmt);
 /* Statements without shared access: the fill of a bucket, bodies of an inlined if or for. */
 void pml_inline_list(struct pml_step *step, const struct ir_stmt *list);
 /* "v_o, v_s": the unit's parameters, or the variables that LIVE names. */
 const char *pml_variables(const struct pml_model *model, const struct pml_kernel *kernel,
     uint64_t live, const char *prefix);
 
+/* --------------------------------------------------------------- foldings */
+bool pml_folds(const struct pml_model *model, enum pml_fold fold);
+bool pml_is_unsound(const struct pml_model *model, enum pml_fold fold);
+void pml_plan_folds(struct pml_model *model);
+/* Behind a write of META: does it undo what a merged kind relies on?  VALUE is
+ * its text; NULL: a cell is freed. */
+void pml_merge_check(struct pml_step *step, const struct ir_meta *meta, const char *value,
+    const struct ir_expr *operand);
+/* What COND, once it has been acted upon, says: these kinds were drained. */
+void pml_acted_upon(struct pml_model *model, struct gd_out *out, const struct ir_expr *cond);
+/* Opens the buckets whose guards WRITES may have made true. */
+void pml_begin_handshake(struct pml_model *model, const struct pml_kernel *kernel,
+    struct gd_out *out);
+void pml_open_at_once(struct pml_model *model, struct gd_out *out, struct pml_set *writes);
+
+/* -------------------------------------------------------------- the pool */
+const char *pml_unit_args(struct pml_model *model, const struct pml_kernel *kernel,
+    const char *prefix);
+size_t pml_unit_colours(struct pml_model *model, const struct pml_kernel *kernel);
+void pml_declare_buffers(struct pml_model *model, const struct pml_kernel *kernel);
+void pml_emit_pool(struct pml_model *model);       /* inlines: emit, buffer, take, flush */
+void pml_flush_options(struct pml_model *model);
+/* The colour of LIVE as a number, of names that begin with PREFIX. */
+const char *pml_colour(struct pml_model *model, const struct pml_kernel *kernel, uint64_t live,
+    uint64_t nonnull, const char *prefix);
+
+/* --------------------------------------------------------------- phases */
+void pml_declare_phases(struct pml_model *model);
+void pml_emit_phases(struct pml_model *model);     /* inlines */
+void pml_phase_steps(struct pml_model *model);     /* inlines, behind the checks */
+void pml_phase_options(struct pml_model *model);
+/* In a releaser's step: phases whose intervals begin or end with it. */
+void pml_settle_phases(struct pml_model *model, struct gd_out *out, struct pml_set *writes);
+
+/* --------------------------------------------------- operations of mutators */
+void pml_plan_operations(struct pml_model *model);
+void pml_declare_operations(struct pml_model *model);
+void pml_emit_operations_reach(struct pml_model *model); /* inline, before the checks */
+void pml_emit_operations(struct pml_model *model); /* inlines */
+void pml_operation_options(struct pml_model *model, size_t mutator);
+/* The text of: MUTATOR begins to store VALUE to the slot at ADDRESS of OBJECT
+ * (or does it at once when there is no barrier); or to use the new CELL. */
+void pml_begin_store(struct pml_model *model, size_t mutator, const char *object,
+    const char *address, const char *value, struct gd_loc loc, struct pml_set *writes);
+void pml_begin_allocate(struct pml_model *model, size_t mutator, const char *cell, int root,
+    struct gd_loc loc, struct pml_set *writes);
+void pml_set_root(struct pml_model *model, size_t mutator, int root, const char *value,
+    struct pml_set *writes);
+void pml_end_operation(struct pml_step *step);     /* the kernel has no more statements */
+void pml_act(struct pml_step *step);               /* the program's own store */
+void pml_fail_if_freed(struct pml_model *model, struct gd_out *out, const char *cell,
+    struct gd_loc loc);
+/* "!op_at[m] && …": MUTATOR is at a yield point and runs. */
+const char *pml_may_act(struct pml_model *model, size_t mutator);
+
+/* ------------------------------------------------- the most general client */
+void pml_client_operations(struct pml_model *model);       /* inlines */
+void pml_client_options(struct pml_model *model, size_t mutator);
+void pml_client_initial(struct pml_model *model);          /* in init: any heap, any roots */
+
 /* --------------------------------------------------------- checks, processes */
 void pml_plan_properties(struct pml_model *model);
 void pml_emit_checks(struct pml_model *model);     /* declarations and inlines */
 void pml_emit_ltl(struct pml_model *model);
-void pml_after_step(struct pml_model *model, struct gd_out *out, const struct pml_set *writes);
+void pml_after_step(struct pml_model *model, struct gd_out *out, struct pml_set *writes);
 void pml_final_checks(struct pml_model *model, struct gd_out *out);
 void pml_initial_checks(struct pml_model *model, struct gd_out *out);
 void pml_declare_kind(struct pml_model *model, const struct pml_kernel *kernel);
 void pml_declare_releaser(struct pml_model *model);
 void pml_emit_kinds(struct pml_model *model);      /* inlines: the steps */
+void pml_emit_openings(struct pml_model *model);   /* inlines of PML_FOLD_OPENINGS */
 void pml_emit_releaser(struct pml_model *model);
 void pml_emit_mutators(struct pml_model *model);
 void pml_emit_processes(struct pml_model *model);

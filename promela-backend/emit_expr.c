@@ -198,6 +198,26 @@ static const char *pending(struct pml_model *model, const struct pml_env *env,
 	    expr->kind_of_work->name, expr->kind_of_work->name, units);
 }
 
+/* What a mutator has seen of a phase changes at its handshakes only, and there
+ * is none while a barrier runs. */
+static bool is_own_view(const struct pml_kernel *kernel, const struct ir_expr *expr)
+{
+	return kernel && kernel->barrier && expr->kind == IR_IN_PHASE
+	    && expr->phase->visible == IR_AT_HANDSHAKE;
+}
+
+static const char *phase_text(struct pml_model *model, const struct pml_env *env,
+    const struct ir_expr *expr)
+{
+	const struct pml_kernel *kernel = NULL;
+
+	for (; env && !kernel; env = env->up)
+		kernel = env->kernel;
+	if (is_own_view(kernel, expr))
+		return gd_arena_printf(model->arena, "seen_%s[x_who]", expr->phase->name);
+	return gd_arena_printf(model->arena, "(phase_%s == 1)", expr->phase->name);
+}
+
 /* What a guard or property sees of the collector. */
 static const char *state_expr(struct pml_model *model, const struct pml_env *env,
     const struct ir_expr *expr)
@@ -206,11 +226,11 @@ static const char *state_expr(struct pml_model *model, const struct pml_env *env
 	    : expr->kind_of_work ? expr->kind_of_work->name : "";
 
 	switch (expr->kind) {
-	case IR_DRAINED:
-	case IR_IDLE: return gd_arena_printf(model->arena, "DRAINED_%s", name);
+	case IR_DRAINED: return gd_arena_printf(model->arena, "DRAINED_%s", name);
+	case IR_IDLE: return gd_arena_printf(model->arena, "IDLE_%s", name);
 	case IR_EMPTY: return gd_arena_printf(model->arena, "EMPTY_%s", name);
 	case IR_IS_OPEN: return gd_arena_printf(model->arena, "open_%s", name);
-	case IR_IN_PHASE: return gd_arena_printf(model->arena, "phase_%s", expr->phase->name);
+	case IR_IN_PHASE: return phase_text(model, env, expr);
 	case IR_IN_CYCLE: return all_running(model, expr->cycle);
 	case IR_REQUESTED:
 		return gd_arena_printf(model->arena, "requested_%s",
@@ -301,13 +321,14 @@ uint64_t pml_expr_vars(const struct ir_expr *expr)
 	return vars;
 }
 
-bool pml_expr_is_shared(const struct ir_expr *expr)
+bool pml_expr_is_shared(const struct pml_kernel *kernel, const struct ir_expr *expr)
 {
-	if (!expr)
+	if (!expr || is_own_view(kernel, expr))
 		return false;
 	if (expr->kind >= IR_DRAINED && expr->kind <= IR_PENDING && expr->kind != IR_GHOST)
 		return true;
-	return pml_expr_is_shared(expr->args[0]) || pml_expr_is_shared(expr->args[1]);
+	return pml_expr_is_shared(kernel, expr->args[0])
+	    || pml_expr_is_shared(kernel, expr->args[1]);
 }
 
 static void kinds_read(struct pml_model *model, const struct ir_expr *expr, struct pml_set *reads)

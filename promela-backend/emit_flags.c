@@ -81,6 +81,9 @@ static bool may_go_on(struct gd_arena *arena, const struct ir_spec *spec)
 	for (size_t i = 0; i < spec->cycle_count; i++)
 		if (!needs_request(spec, spec->cycles[i], spec->cycles[i]->from))
 			return true;
+	for (size_t i = 0; i < spec->bucket_count; i++)
+		if (spec->buckets[i]->opening == IR_WHENEVER)
+			return true;
 	for (size_t i = 0; i < spec->kind_count; i++) {
 		bool *reached = GD_NEW_ARRAY(arena, bool, spec->kind_count);
 
@@ -94,8 +97,11 @@ static bool may_go_on(struct gd_arena *arena, const struct ir_spec *spec)
 /* Can a run of this request go on for ever, and is that asked about? */
 static bool seeks_endless_runs(struct gd_arena *arena, const struct pml_request *request)
 {
+	const struct ir_client *client = request->scenario->client;
+
+	/* a client of any steps may go on for ever, whatever the collector does */
 	return request->strategy == PML_SAFETY && is_requested(request, IR_CYCLE_ENDS)
-	    && may_go_on(arena, request->spec);
+	    && !(client && client->steps < 0) && may_go_on(arena, request->spec);
 }
 
 /* All data is global, so partial order reduction finds nothing and only costs. */

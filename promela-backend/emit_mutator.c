@@ -9,20 +9,7 @@ static const char *root_at(struct pml_model *model, size_t mutator, int root)
 	    pml_first_root(model, mutator) + (size_t)root);
 }
 
-static void fail_if_freed(struct pml_model *model, struct gd_loc loc)
-{
-	size_t number = pml_number_of(model, IR_NO_FREED_ACCESS);
-
-	if (!number)
-		return;
-	gd_out_line(model->out, "if");
-	gd_out_line(model->out, ":: !live[x_object] -> printf(\"@ fail property=no_freed_access "
-	    "binding=%%d where=%s\\n\", x_object); FAIL(%zu)", pml_where(model, loc), number);
-	gd_out_line(model->out, ":: else -> skip");
-	gd_out_line(model->out, "fi;");
-}
-
-static void set_root(struct pml_model *model, size_t mutator, int root, const char *value,
+void pml_set_root(struct pml_model *model, size_t mutator, int root, const char *value,
     struct pml_set *writes)
 {
 	gd_out_line(model->out, "mem_poke(%s, %s);", root_at(model, mutator, root), value);
@@ -31,20 +18,21 @@ static void set_root(struct pml_model *model, size_t mutator, int root, const ch
 	pml_set_add(model, writes, PML_CELL_ROOTS, 0);
 }
 
-static void slot_event(struct pml_model *model, const struct ir_action *action, const char *op,
-    const char *what)
+static void read_slot(struct pml_model *model, size_t mutator, const struct ir_action *action,
+    const char *at, struct pml_set *writes)
 {
+	gd_out_line(model->out, "mem_load(%zu, %s, MEM_RELAXED, x_found);", mutator, at);
 	gd_out_line(model->out,
-	    "printf(\"@ access op=%s order=relaxed at=%s slot=%ld object=%%d %s=%%d "
+	    "printf(\"@ access op=load order=relaxed at=%s slot=%ld object=%%d found=%%d "
 	    "where=%s\\n\", x_object, SHOWN(x_found));",
-	    op, action->group->name, action->slot, what, pml_where(model, action->loc));
+	    action->group->name, action->slot, pml_where(model, action->loc));
+	pml_set_root(model, mutator, action->dst, "x_found", writes);
 }
 
 /* read and write; an action on a null object does nothing. */
 static void access_slot(struct pml_model *model, size_t mutator, const struct ir_action *action,
     struct pml_set *writes)
 {
-	bool reads = action->op == IR_SCRIPT_READ;
 	const char *at = gd_arena_printf(model->arena, "FIRST_OF_%s(x_object) + %ld",
 	    action->group->name, action->slot);
 
@@ -54,19 +42,13 @@ static void access_slot(struct pml_model *model, size_t mutator, const struct ir
 	gd_out_line(model->out, ":: x_object == NIL -> printf(\"@ nothing\\n\")");
 	gd_out_line(model->out, ":: else ->");
 	model->out->indent++;
-	fail_if_freed(model, action->loc);
-	if (reads) {
-		gd_out_line(model->out, "mem_load(%zu, %s, MEM_RELAXED, x_found);", mutator, at);
-		slot_event(model, action, "load", "found");
-		set_root(model, mutator, action->dst, "x_found", writes);
-	} else {
-		gd_out_line(model->out, "x_found = %s;", action->source < 0 ? "NIL"
+	pml_fail_if_freed(model, model->out, "x_object", action->loc);
+	if (action->op == IR_SCRIPT_READ)
+		read_slot(model, mutator, action, at, writes);
+	else
+		pml_begin_store(model, mutator, "x_object", at, action->source < 0 ? "NIL"
 		    : gd_arena_printf(model->arena, "mem_peek(%s)",
-		    root_at(model, mutator, action->source)));
-		gd_out_line(model->out, "mem_store(%zu, %s, MEM_RELAXED, x_found);", mutator, at);
-		slot_event(model, action, "store", "stored");
-		pml_set_add(model, writes, PML_CELL_SLOTS, 0);
-	}
+		    root_at(model, mutator, action->source)), action->loc, writes);
 	gd_out_line(model->out, "skip");
 	model->out->indent--;
 	gd_out_line(model->out, "fi;");
@@ -77,20 +59,23 @@ static void allocate(struct pml_model *model, size_t mutator, const struct ir_ac
 {
 	gd_out_line(model->out, "x_object = pick;");
 	gd_out_line(model->out, "pick = 0;");
-	gd_out_line(model->out, "allocate_cell(x_object);");
-	gd_out_line(model->out, "printf(\"@ allocate object=%%d root=%zu\\n\", x_object);",
-	    pml_first_root(model, mutator) + (size_t)action->dst);
-	set_root(model, mutator, action->dst, "x_object", writes);
-	pml_set_add(model, writes, PML_CELL_LIVE, 0);
-	pml_set_add(model, writes, PML_CELL_SLOTS, 0);
-	for (size_t i = 0; i < model->spec->meta_count; i++)
-		pml_set_add(model, writes, PML_CELL_META, i);
+	pml_begin_allocate(model, mutator, "x_object", action->dst, action->loc, writes);
 }
 
 static const struct ir_cycle *cycle_of(
     const struct pml_model *model, const struct ir_action *action)
 {
 	return action->cycle ? action->cycle : model->spec->cycles[0];
+}
+
+static void set_ghost(struct pml_model *model, const struct ir_action *action,
+    struct pml_set *writes)
+{
+	gd_out_line(model->out, "ghost_%s = %s;", action->ghost->name,
+	    pml_expr(model, NULL, action->value));
+	gd_out_line(model->out, "printf(\"@ ghost ghost=%s value=%%d where=%s\\n\", ghost_%s);",
+	    action->ghost->name, pml_where(model, action->loc), action->ghost->name);
+	pml_set_add(model, writes, PML_CELL_GHOST, action->ghost->index);
 }
 
 static void perform(struct pml_model *model, size_t mutator, const struct ir_action *action,
@@ -102,7 +87,7 @@ static void perform(struct pml_model *model, size_t mutator, const struct ir_act
 	case IR_SCRIPT_READ:
 	case IR_SCRIPT_WRITE: access_slot(model, mutator, action, writes); break;
 	case IR_SCRIPT_ALLOCATE: allocate(model, mutator, action, writes); break;
-	case IR_SCRIPT_DROP: set_root(model, mutator, action->dst, "NIL", writes); break;
+	case IR_SCRIPT_DROP: pml_set_root(model, mutator, action->dst, "NIL", writes); break;
 	case IR_SCRIPT_COLLECT:
 		cycle = cycle_of(model, action);
 		gd_out_line(model->out, "requested_%s = true;", cycle->name);
@@ -111,27 +96,53 @@ static void perform(struct pml_model *model, size_t mutator, const struct ir_act
 		pml_set_add(model, writes, PML_CELL_REQUESTED, cycle->index);
 		break;
 	case IR_SCRIPT_YIELD: gd_out_line(model->out, "printf(\"@ yield\\n\");"); break;
-	case IR_SCRIPT_CHOOSE:
-	case IR_SCRIPT_GHOST: pml_refuse(model, "`choose' and `ghost' in scripts"); break;
+	case IR_SCRIPT_CHOOSE: gd_out_line(model->out, "printf(\"@ choose\\n\");"); break;
+	case IR_SCRIPT_GHOST: set_ghost(model, action, writes); break;
 	}
 }
 
-static void action_inline(struct pml_model *model, size_t mutator, size_t number)
+/* The script goes on at NEXT.  Ghosts belong to the step before them. */
+static void go_on(struct pml_model *model, size_t mutator, size_t next, struct pml_set *writes)
+{
+	const struct ir_mutator *m = &model->scenario->mutators[mutator];
+	bool apart = model->request->unsound >> PML_UNSOUND_GHOSTS & 1;
+
+	while (next < m->action_count && m->actions[next].op == IR_SCRIPT_GHOST && !apart) {
+		set_ghost(model, &m->actions[next], writes);
+		next = m->actions[next].next;
+	}
+	gd_out_line(model->out, "script_at[%zu] = %zu;", mutator, next);
+}
+
+/* TARGET: where a choice goes on; else ignored. */
+static void action_inline(struct pml_model *model, size_t mutator, size_t number, size_t target)
 {
 	const struct ir_action *action = &model->scenario->mutators[mutator].actions[number];
+	bool chooses = action->op == IR_SCRIPT_CHOOSE;
 	struct pml_set writes = { { 0 } };
 
 	gd_out_line(model->out, "// %s", pml_where(model, action->loc));
-	gd_out_line(model->out, "inline script_%zu_%zu() {", mutator, number);
+	gd_out_line(model->out, "inline script_%zu_%zu%s() {", mutator, number,
+	    chooses ? gd_arena_printf(model->arena, "_to_%zu", target) : "");
 	model->out->indent++;
 	gd_out_line(model->out, "printf(\"@ step do=script thread=mutator mutator=%zu action=%zu "
 	    "where=%s\\n\");", mutator, number, pml_where(model, action->loc));
 	perform(model, mutator, action, &writes);
-	gd_out_line(model->out, "script_at[%zu]++;", mutator);
+	go_on(model, mutator, chooses ? target : action->next, &writes);
 	pml_after_step(model, model->out, &writes);
 	gd_out_line(model->out, "x_found = 0");
 	model->out->indent--;
 	gd_out_line(model->out, "}\n");
+}
+
+static void action_inlines(struct pml_model *model, size_t mutator, size_t number)
+{
+	const struct ir_action *action = &model->scenario->mutators[mutator].actions[number];
+
+	if (action->op != IR_SCRIPT_CHOOSE)
+		action_inline(model, mutator, number, 0);
+	for (size_t i = 0; i < action->target_count; i++)
+		action_inline(model, mutator, number, action->targets[i]);
 }
 
 static void stop_inline(struct pml_model *model, size_t mutator)
@@ -143,6 +154,13 @@ static void stop_inline(struct pml_model *model, size_t mutator)
 	gd_out_line(model->out,
 	    "printf(\"@ step do=stopped thread=mutator mutator=%zu where=%s\\n\");", mutator,
 	    pml_where(model, model->scenario->mutators[mutator].loc));
+	gd_out_line(model->out, "x_who = %zu;", mutator);
+	if (model->buffers)
+		gd_out_line(model->out, "flush_mutator();");
+	for (size_t i = 0; model->buffers && i < model->spec->kind_count; i++)
+		pml_set_add(model, &writes, PML_CELL_UNITS, i);
+	if (model->sees)
+		gd_out_line(model->out, "see_phases();");
 	gd_out_line(model->out, "is_stopped[%zu] = 1;", mutator);
 	pml_set_add(model, &writes, PML_CELL_STOPPED, 0);
 	pml_after_step(model, model->out, &writes);
@@ -169,17 +187,30 @@ static void request_inline(struct pml_model *model, const struct ir_cycle *cycle
 	gd_out_line(model->out, "}\n");
 }
 
+static bool may_ask_for(const struct pml_model *model, const struct ir_cycle *cycle)
+{
+	const struct ir_scenario *scenario = model->scenario;
+
+	for (size_t i = 0; i < scenario->of_cycle_count; i++)
+		if (scenario->of_cycles[i] == cycle)
+			return true;
+	return scenario->of_cycle_count == 0;
+}
+
 void pml_emit_mutators(struct pml_model *model)
 {
 	for (size_t i = 0; i < model->mutators; i++) {
 		stop_inline(model, i);
 		for (size_t j = 0; j < model->scenario->mutators[i].action_count; j++)
-			action_inline(model, i, j);
+			action_inlines(model, i, j);
 	}
+	if (model->scenario->client)
+		pml_client_operations(model);
 	if (model->scenario->collects)
 		return;
 	for (size_t i = 0; i < model->spec->cycle_count; i++)
-		request_inline(model, model->spec->cycles[i]);
+		if (may_ask_for(model, model->spec->cycles[i]))
+			request_inline(model, model->spec->cycles[i]);
 }
 
 /* ---------------------------------------------------------------- processes */
@@ -203,6 +234,11 @@ static void action_options(struct pml_model *model, size_t mutator, size_t numbe
 	struct pml_choice choice = { .loc = action->loc };
 
 	choice.guard = gd_arena_printf(arena, " && %s", guard);
+	for (size_t i = 0; i < action->target_count; i++)
+		pml_option(model, action->loc, guard, gd_arena_printf(arena, "script_%zu_%zu_to_%zu()",
+		    mutator, number, action->targets[i]));
+	if (action->op == IR_SCRIPT_CHOOSE)
+		return;
 	choice.step = gd_arena_printf(arena, "script_%zu_%zu()", mutator, number);
 	if (action->op != IR_SCRIPT_ALLOCATE) {
 		pml_option(model, action->loc, guard, choice.step);
@@ -224,6 +260,9 @@ static void mutator_process(struct pml_model *model, size_t mutator)
 	gd_out_line(model->out, "do");
 	for (size_t i = 0; i < m->action_count; i++)
 		action_options(model, mutator, i);
+	if (model->scenario->client)
+		pml_client_options(model, mutator);
+	pml_operation_options(model, mutator);
 	pml_option(model, m->loc, gd_arena_printf(model->arena, "MUST_STOP(%zu)", mutator),
 	    gd_arena_printf(model->arena, "step_stop_%zu()", mutator));
 	pml_end_process(model);
@@ -237,6 +276,8 @@ static void environment_process(struct pml_model *model)
 	for (size_t i = 0; i < model->spec->cycle_count; i++) {
 		const char *name = model->spec->cycles[i]->name;
 
+		if (!may_ask_for(model, model->spec->cycles[i]))
+			continue;
 		pml_option(model, model->scenario->loc, gd_arena_printf(model->arena,
 		    "asked < %ld && !requested_%s", model->scenario->cycles, name),
 		    gd_arena_printf(model->arena, "step_request_%s()", name));

@@ -78,6 +78,20 @@ static void place_text(struct pml_step *step, const struct ir_place *place, cons
 	}
 }
 
+void pml_fail_if_freed(struct pml_model *model, struct gd_out *out, const char *cell,
+    struct gd_loc loc)
+{
+	size_t number = pml_number_of(model, IR_NO_FREED_ACCESS);
+
+	if (!number)
+		return;
+	gd_out_line(out, "if");
+	gd_out_line(out, ":: !live[%s] -> printf(\"@ fail property=no_freed_access binding=%%d "
+	    "where=%s\\n\", SHOWN(%s)); FAIL(%zu)", cell, pml_where(model, loc), cell, number);
+	gd_out_line(out, ":: else -> skip");
+	gd_out_line(out, "fi;");
+}
+
 static void free_access(struct pml_step *step, const char *cell, const char *at_where)
 {
 	size_t number = pml_number_of(step->model, IR_NO_FREED_ACCESS);
@@ -135,8 +149,13 @@ static void access_event(struct pml_step *step, const struct ir_stmt *stmt, bool
 	gd_out_line(step->out, "printf(\"@ access op=%s order=%s %s%s%s where=%s\\n\", %s%s);",
 	    ir_op_info[stmt->op].spelling, ir_order_name[stmt->order], format,
 	    reads ? " found=%d" : "", writes ? " stored=%d" : "", where(step, stmt), args, values);
-	if (writes)
-		note_write(step, stmt->place);
+	if (!writes)
+		return;
+	note_write(step, stmt->place);
+	if (stmt->place->kind == IR_PLACE_META)
+		pml_merge_check(step, stmt->place->meta,
+		    gd_arena_printf(arena, "mem_peek(%s)", at),
+		    stmt->op == IR_OP_store ? stmt->args[0] : NULL);
 }
 
 /* A fetch_add may leave the range of its location; the next value would be wrong. */
@@ -167,7 +186,7 @@ void pml_op_let(struct pml_step *step, const struct ir_stmt *stmt)
 void pml_op_load(struct pml_step *step, const struct ir_stmt *stmt)
 {
 	free_access(step, cell_of(step, stmt->place), where(step, stmt));
-	gd_out_line(step->out, "mem_load(COLLECTOR, %s, %s, %s);",
+	gd_out_line(step->out, "mem_load(%s, %s, %s, %s);", step->who,
 	    pml_address(step->model, &step->env, stmt->place), pml_order(stmt->order),
 	    found_in(step, stmt));
 	access_event(step, stmt, true, false);
@@ -176,7 +195,7 @@ void pml_op_load(struct pml_step *step, const struct ir_stmt *stmt)
 void pml_op_store(struct pml_step *step, const struct ir_stmt *stmt)
 {
 	free_access(step, cell_of(step, stmt->place), where(step, stmt));
-	gd_out_line(step->out, "mem_store(COLLECTOR, %s, %s, %s);",
+	gd_out_line(step->out, "mem_store(%s, %s, %s, %s);", step->who,
 	    pml_address(step->model, &step->env, stmt->place), pml_order(stmt->order),
 	    expr(step, stmt->args[0]));
 	access_event(step, stmt, false, true);
@@ -187,7 +206,7 @@ void pml_op_store(struct pml_step *step, const struct ir_stmt *stmt)
 static void modify(struct pml_step *step, const struct ir_stmt *stmt)
 {
 	free_access(step, cell_of(step, stmt->place), where(step, stmt));
-	gd_out_line(step->out, "mem_%s(COLLECTOR, %s, %s, %s, %s);", ir_op_info[stmt->op].spelling,
+	gd_out_line(step->out, "mem_%s(%s, %s, %s, %s, %s);", ir_op_info[stmt->op].spelling, step->who,
 	    pml_address(step->model, &step->env, stmt->place), pml_order(stmt->order),
 	    expr(step, stmt->args[0]), found_in(step, stmt));
 	access_event(step, stmt, true, true);
@@ -222,7 +241,7 @@ void pml_op_fetch_or(struct pml_step *step, const struct ir_stmt *stmt)
 void pml_op_cas(struct pml_step *step, const struct ir_stmt *stmt)
 {
 	free_access(step, cell_of(step, stmt->place), where(step, stmt));
-	gd_out_line(step->out, "mem_cas(COLLECTOR, %s, %s, %s, %s, %s, %s);",
+	gd_out_line(step->out, "mem_cas(%s, %s, %s, %s, %s, %s, %s);", step->who,
 	    pml_address(step->model, &step->env, stmt->place), pml_order(stmt->order),
 	    pml_order(stmt->order_on_failure), expr(step, stmt->args[0]),
 	    expr(step, stmt->args[1]), found_in(step, stmt));
@@ -232,7 +251,7 @@ void pml_op_cas(struct pml_step *step, const struct ir_stmt *stmt)
 
 void pml_op_fence(struct pml_step *step, const struct ir_stmt *stmt)
 {
-	gd_out_line(step->out, "mem_fence(COLLECTOR, %s);", pml_order(stmt->order));
+	gd_out_line(step->out, "mem_fence(%s, %s);", step->who, pml_order(stmt->order));
 	gd_out_line(step->out, "printf(\"@ access op=fence order=%s where=%s\\n\");",
 	    ir_order_name[stmt->order], where(step, stmt));
 }
@@ -252,7 +271,8 @@ void pml_op_emit(struct pml_step *step, const struct ir_stmt *stmt)
 	}
 	gd_out_line(step->out, "printf(\"@ emit kind=%s unit=%s where=%s\\n\"%s);",
 	    stmt->kind->name, format, where(step, stmt), shown);
-	gd_out_line(step->out, "emit_%s(%s);", stmt->kind->name, args);
+	gd_out_line(step->out, "%s_%s(%s);", step->kernel->barrier ? "buffer" : "emit",
+	    stmt->kind->name, args);
 	pml_set_add(step->model, step->writes, PML_CELL_UNITS, stmt->kind->index);
 }
 
@@ -261,6 +281,7 @@ void pml_op_free(struct pml_step *step, const struct ir_stmt *stmt)
 	const char *cell = expr(step, stmt->args[0]);
 
 	free_access(step, cell, where(step, stmt));
+	pml_merge_check(step, NULL, NULL, NULL);
 	gd_out_line(step->out, "free_cell(%s);", cell);
 	gd_out_line(step->out, "printf(\"@ free object=%%d where=%s\\n\", SHOWN(%s));",
 	    where(step, stmt), cell);
@@ -279,6 +300,16 @@ void pml_op_stop(struct pml_step *step, const struct ir_stmt *stmt)
 
 void pml_op_resume(struct pml_step *step, const struct ir_stmt *stmt)
 {
+	for (size_t i = 0; i < step->model->spec->kind_count; i++) {
+		const struct pml_kernel *kernel = &step->model->kinds[i];
+
+		if (!kernel->asserts_stopped)
+			continue;
+		gd_out_line(step->out, "if");
+		gd_out_line(step->out, ":: units_%s > 0 -> FAIL(FAILED_FOLD)", kernel->name);
+		gd_out_line(step->out, ":: else -> skip");
+		gd_out_line(step->out, "fi;");
+	}
 	gd_out_line(step->out, "resume_mutators();");
 	gd_out_line(step->out, "printf(\"@ resume where=%s\\n\");", where(step, stmt));
 	pml_set_add(step->model, step->writes, PML_CELL_STOPPED, 0);
@@ -286,7 +317,7 @@ void pml_op_resume(struct pml_step *step, const struct ir_stmt *stmt)
 
 static void phase(struct pml_step *step, const struct ir_stmt *stmt, int on)
 {
-	gd_out_line(step->out, "phase_%s = %d;", stmt->phase->name, on);
+	gd_out_line(step->out, "set_%s(%d);", stmt->phase->name, on);
 	gd_out_line(step->out, "printf(\"@ phase phase=%s on=%d where=%s\\n\");", stmt->phase->name,
 	    on, where(step, stmt));
 	pml_set_add(step->model, step->writes, PML_CELL_PHASE, stmt->phase->index);

@@ -26,17 +26,25 @@ static bool op_is_shared(enum ir_op op)
 	return false;
 }
 
-static bool stmt_is_shared(const struct ir_stmt *stmt)
+/* A load of roots that PML_FOLD_PRIVATE has found to be nobody else's business. */
+static bool is_private(const struct pml_kernel *kernel, const struct ir_stmt *stmt)
 {
-	return op_is_shared(stmt->op) || pml_expr_is_shared(stmt->args[0])
-	    || pml_expr_is_shared(stmt->args[1]);
+	return kernel->roots_are_private && pml_is_memory(stmt);
 }
 
-static bool list_is_shared(const struct ir_stmt *list)
+static bool stmt_is_shared(const struct pml_kernel *kernel, const struct ir_stmt *stmt)
+{
+	return (op_is_shared(stmt->op) && !is_private(kernel, stmt))
+	    || pml_expr_is_shared(kernel, stmt->args[0])
+	    || pml_expr_is_shared(kernel, stmt->args[1])
+	    || (stmt->op == IR_OP_ghost && kernel->ghosts_are_steps);
+}
+
+static bool list_is_shared(const struct pml_kernel *kernel, const struct ir_stmt *list)
 {
 	for (; list; list = list->next)
-		if (stmt_is_shared(list) || list_is_shared(list->body)
-		    || list_is_shared(list->otherwise))
+		if (stmt_is_shared(kernel, list) || list_is_shared(kernel, list->body)
+		    || list_is_shared(kernel, list->otherwise))
 			return true;
 	return false;
 }
@@ -67,8 +75,9 @@ static void collect(struct pml_kernel *kernel, const struct ir_stmt *list,
 
 		node->stmt = list;
 		node->parent = parent;
-		node->own_shared = stmt_is_shared(list);
-		node->inner_shared = list_is_shared(list->body) || list_is_shared(list->otherwise);
+		node->own_shared = stmt_is_shared(kernel, list);
+		node->inner_shared = list_is_shared(kernel, list->body)
+		    || list_is_shared(kernel, list->otherwise);
 		node->emits = list->op == IR_OP_emit || list_emits(list->body)
 		    || list_emits(list->otherwise);
 		if (list->op == IR_OP_for && list->dst)
@@ -227,10 +236,13 @@ static void solve_nonnull(struct pml_model *model)
 
 	while (changed) {
 		changed = false;
-		for (size_t i = 0; i < kinds + fills; i++) {
+		for (size_t i = 0; i < kinds + fills + IR_BARRIER_COUNT; i++) {
 			struct pml_kernel *kernel = i < kinds ? &model->kinds[i]
-			    : &model->fills[i - kinds];
+			    : i < kinds + fills ? &model->fills[i - kinds]
+			    : &model->operations[i - kinds - fills];
 
+			if (!kernel->ir)
+				continue;
 			nonnull_list(kernel, kernel->ir->body, kernel->nonnull_params);
 			changed |= contradict(model, kernel);
 		}
@@ -319,13 +331,14 @@ struct pml_place *pml_place_at(struct pml_model *model, struct pml_kernel *kerne
 	place = GD_NEW(model->arena, struct pml_place);
 	place->node = node;
 	place->point = point;
-	place->number = kernel->places.count;
+	place->number = kernel->barrier ? ++model->op_places : kernel->places.count;
 	place->nonnull = node ? node->nonnull : kernel->nonnull_params;
 	if (point == PML_HEAD)
 		place->nonnull |= bit(node->stmt->dst);
 	place->live = !node ? kernel->live_at_end : point == PML_BEFORE ? node->live_before
 	    : point == PML_HEAD ? node->live_head : node->live_after;
-	place->loc = node ? node->stmt->loc : kernel->kind->loc;
+	place->loc = node ? node->stmt->loc : kernel->kind ? kernel->kind->loc
+	    : kernel->barrier->loc;
 	place->colours = count_colours(model, kernel, place);
 	GD_PUSH(model->arena, kernel->places, place);
 	return place;
@@ -361,6 +374,7 @@ static void plan_kernel(struct pml_model *model, struct pml_kernel *kernel)
 		    MAX_VARS);
 		return;
 	}
+	kernel->ghosts_are_steps = model->request->unsound >> PML_UNSOUND_GHOSTS & 1;
 	kernel->nodes = GD_NEW_ARRAY(model->arena, struct pml_node, stmts + 1);
 	kernel->loop_of = GD_NEW_ARRAY(model->arena, const struct ir_stmt *, ir->var_count + 1);
 	kernel->var_name = GD_NEW_ARRAY(model->arena, const char *, ir->var_count + 1);
@@ -368,6 +382,14 @@ static void plan_kernel(struct pml_model *model, struct pml_kernel *kernel)
 		kernel->var_name[i] = name_variable(model, ir, i);
 	collect(kernel, ir->body, NULL);
 	live_list(kernel, ir->body, kernel->live_at_end);
+}
+
+static void find_buffers(struct pml_model *model, const struct pml_kernel *kernel)
+{
+	for (size_t i = 0; i < kernel->node_count; i++)
+		if (kernel->nodes[i].stmt->op == IR_OP_emit)
+			model->kinds[kernel->nodes[i].stmt->kind->index].buffered = model->buffers
+			    = true;
 }
 
 void pml_plan(struct pml_model *model)
@@ -382,16 +404,27 @@ void pml_plan(struct pml_model *model)
 		kernel->ir = &spec->kinds[i]->kernel;
 		kernel->nonnull_params = (UINT64_C(1) << spec->kinds[i]->param_count) - 1;
 		kernel->live_at_end = kernel->holds ? kernel->nonnull_params : 0;
+		if (kernel->kind->on)
+			kernel->live_at_end |= bit(kernel->kind->on);
 		if (spec->kinds[i]->bucket_count > 1)
 			pml_refuse(model, "`%s' is in several buckets", kernel->name);
-		plan_kernel(model, kernel);
+		model->handshakes |= kernel->kind->on != NULL;
 	}
+	pml_plan_folds(model);
+	for (size_t i = 0; i < spec->kind_count; i++)
+		plan_kernel(model, &model->kinds[i]);
 	for (size_t i = 0; i < spec->bucket_count; i++) {
 		model->fills[i].bucket = spec->buckets[i];
 		model->fills[i].name = spec->buckets[i]->name;
 		model->fills[i].ir = &spec->buckets[i]->fill;
 		plan_kernel(model, &model->fills[i]);
 	}
+	pml_plan_operations(model);
+	for (size_t i = 0; i < IR_BARRIER_COUNT; i++)
+		if (model->operations[i].ir) {
+			plan_kernel(model, &model->operations[i]);
+			find_buffers(model, &model->operations[i]);
+		}
 	if (!model->why)
 		solve_nonnull(model);
 }

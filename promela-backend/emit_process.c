@@ -25,7 +25,7 @@ void pml_line_back(struct pml_model *model)
 
 const char *pml_cut(const struct pml_model *model)
 {
-	return model->request->until ? "!CUT && " : "";
+	return model->request->until || model->request->until_phase ? "!CUT && " : "";
 }
 
 /* --------------------------------------------------------------- one option */
@@ -106,7 +106,7 @@ static const char *digit(struct pml_model *model, const struct pml_kernel *kerne
 }
 
 /* The colour as a number: mixed radix, the first variable the highest digit. */
-static const char *colour(struct pml_model *model, const struct pml_kernel *kernel, uint64_t live,
+const char *pml_colour(struct pml_model *model, const struct pml_kernel *kernel, uint64_t live,
     uint64_t nonnull, const char *prefix)
 {
 	const char *text = NULL;
@@ -146,15 +146,6 @@ void pml_decode(struct pml_model *model, const struct pml_kernel *kernel, uint64
 	gd_out_line(out, "pick = 0;");
 }
 
-static size_t unit_colours(struct pml_model *model, const struct pml_kernel *kernel)
-{
-	size_t colours = 1;
-
-	for (size_t i = 0; i < kernel->kind->param_count; i++)
-		colours *= pml_radix(model, kernel, i, kernel->nonnull_params);
-	return colours;
-}
-
 static uint64_t params(const struct pml_kernel *kernel)
 {
 	return (UINT64_C(1) << kernel->kind->param_count) - 1;
@@ -163,7 +154,7 @@ static uint64_t params(const struct pml_kernel *kernel)
 static const char *place_comment(struct pml_model *model, const struct pml_place *place)
 {
 	static const char *const text[] = { "before", "behind the body of the loop",
-		"asked the mutators to stop" };
+		"asked the mutators to stop", "the program's own store" };
 
 	return gd_arena_printf(model->arena, "%s %s", text[place->point],
 	    pml_where(model, place->loc));
@@ -178,67 +169,52 @@ void pml_declare_kind(struct pml_model *model, const struct pml_kernel *kernel)
 	    multiplicity[kernel->kind->multiplicity]);
 	gd_out_line(model->out, "byte units_%s;                 // pending or running", name);
 	gd_out_line(model->out, "byte busy_%s;                  // running", name);
-	gd_out_line(model->out, "byte pending_%s[%zu];", name, unit_colours(model, kernel));
+	gd_out_line(model->out, "byte pending_%s[%zu];", name, pml_unit_colours(model, kernel));
 	gd_out_line(model->out, "#define UNIT_%s(%s) %s", name,
 	    pml_variables(model, kernel, params(kernel), "a_"),
-	    colour(model, kernel, params(kernel), kernel->nonnull_params, "a_"));
+	    pml_colour(model, kernel, params(kernel), kernel->nonnull_params, "a_"));
 	if (kernel->holds)
 		gd_out_line(model->out,
 		    "byte holds_%s[%zu];            // each unit: pending or running", name,
-		    unit_colours(model, kernel));
-	for (size_t i = 0; i < kernel->places.count; i++) {
+		    pml_unit_colours(model, kernel));
+	pml_declare_buffers(model, kernel);
+	for (size_t i = kernel->claims_late; i < kernel->places.count; i++) {
 		const struct pml_place *place = kernel->places.at[i];
 
 		gd_out_line(model->out, "byte at_%s_%zu[%zu];              // %s", name, i,
 		    place->colours, place_comment(model, place));
 		gd_out_line(model->out, "#define COLOUR_%s_%zu(%s) %s", name, i,
 		    pml_variables(model, kernel, place->live, "a_"),
-		    colour(model, kernel, place->live, place->nonnull, "a_"));
+		    pml_colour(model, kernel, place->live, place->nonnull, "a_"));
 	}
-	gd_out_line(model->out, "#define DRAINED_%s (units_%s == 0 && open_%s)", name, name,
+	gd_out_line(model->out, "#define DRAINED_%s (units_%s == 0 && waiting_%s == 0 && open_%s)",
+	    name, name, name,
+	    kernel->kind->bucket_count ? kernel->kind->buckets[0]->name : name);
+	gd_out_line(model->out, "#define IDLE_%s (units_%s == 0 && open_%s)", name, name,
 	    kernel->kind->bucket_count ? kernel->kind->buckets[0]->name : name);
 	gd_out_line(model->out, "#define EMPTY_%s (units_%s == busy_%s && open_%s)", name, name,
 	    name, kernel->kind->bucket_count ? kernel->kind->buckets[0]->name : name);
 	gd_out_line(model->out, "%s", "");
 }
 
-/* ------------------------------------------------------ emit, claim, run: inlines */
-static void unique_check(struct pml_model *model, const struct pml_kernel *kernel, const char *unit)
+/* ----------------------------------------------------------- claim, run: inlines */
+/* The mutator runs the unit itself: at a yield point, up to date, and nothing else. */
+void pml_begin_handshake(struct pml_model *model, const struct pml_kernel *kernel,
+    struct gd_out *out)
 {
-	size_t number = pml_number_of(model, IR_UNIT_UNIQUE);
-
-	if (!number || kernel->kind->multiplicity == IR_BAG)
+	if (!kernel->kind->on)
 		return;
-	gd_out_line(model->out, "if");
-	gd_out_line(model->out,
-	    ":: holds_%s[%s] > 0 -> printf(\"@ fail property=unit_unique binding=-"
-	    " where=%s\\n\"); FAIL(%zu)",
-	    kernel->name, unit, pml_where(model, kernel->kind->loc), number);
-	gd_out_line(model->out, ":: else -> skip");
-	gd_out_line(model->out, "fi;");
-}
-
-static void emit_inline(struct pml_model *model, const struct pml_kernel *kernel)
-{
-	const char *name = kernel->name;
-	const char *args = pml_variables(model, kernel, params(kernel), "a_");
-	const char *unit = gd_arena_printf(model->arena, "UNIT_%s(%s)", name, args);
-
-	gd_out_line(model->out, "inline emit_%s(%s) {", name, args);
-	model->out->indent++;
-	unique_check(model, kernel, unit);
-	if (kernel->holds)
-		gd_out_line(model->out, "holds_%s[%s]++;", name, unit);
-	gd_out_line(model->out, "MORE(units_%s);", name);
-	gd_out_line(model->out, "pending_%s[%s]++", name, unit);
-	model->out->indent--;
-	gd_out_line(model->out, "}\n");
+	gd_out_line(out, "x_who = %s;", kernel->var_name[kernel->kind->on->index]);
+	gd_out_line(out, "handshakes[x_who] = 1;");
+	if (model->buffers)
+		gd_out_line(out, "flush_mutator();");
+	if (model->sees)
+		gd_out_line(out, "see_phases();");
 }
 
 static void claim_inline(struct pml_model *model, const struct pml_kernel *kernel)
 {
 	const char *name = kernel->name, *shown = "", *format = "";
-	const char *args = pml_variables(model, kernel, params(kernel), "v_");
 	const struct pml_place *place = kernel->places.at[0];
 	struct pml_set writes = { { 0 } };
 
@@ -251,15 +227,33 @@ static void claim_inline(struct pml_model *model, const struct pml_kernel *kerne
 	}
 	gd_out_line(model->out, "inline claim_%s() {", name);
 	model->out->indent++;
+	gd_out_line(model->out, "take_%s();", name);
 	pml_decode(model, kernel, params(kernel), kernel->nonnull_params, model->out);
 	gd_out_line(model->out,
 	    "printf(\"@ step do=claim thread=worker kind=%s unit=%s where=%s\\n\"%s);", name,
 	    *format ? format : "-", pml_where(model, kernel->kind->loc), shown);
-	gd_out_line(model->out, "pending_%s[UNIT_%s(%s)]--;", name, name, args);
 	gd_out_line(model->out, "at_%s_0[COLOUR_%s_0(%s)]++;", name, name,
 	    pml_variables(model, kernel, place->live, "v_"));
-	gd_out_line(model->out, "busy_%s++;", name);
+	pml_begin_handshake(model, kernel, model->out);
 	pml_set_add(model, &writes, PML_CELL_BUSY, kernel->kind->index);
+	pml_set_add(model, &writes, PML_CELL_UNITS, kernel->kind->index);
+	pml_after_step(model, model->out, &writes);
+	gd_out_line(model->out, "x_found = 0");
+	model->out->indent--;
+	gd_out_line(model->out, "}\n");
+}
+
+/* One unit of a buffer moves to the pool. */
+static void step_flush_inline(struct pml_model *model, const struct pml_kernel *kernel)
+{
+	struct pml_set writes = { { 0 } };
+
+	gd_out_line(model->out, "inline step_flush_%s(a_at, a_unit, a_mutator) {", kernel->name);
+	model->out->indent++;
+	gd_out_line(model->out, "printf(\"@ step do=flush thread=mutator mutator=%%d kind=%s where=%s"
+	    "\\n\", a_mutator);", kernel->name, pml_where(model, kernel->kind->loc));
+	gd_out_line(model->out, "flush_%s(a_at, a_unit);", kernel->name);
+	pml_set_add(model, &writes, PML_CELL_UNITS, kernel->kind->index);
 	pml_after_step(model, model->out, &writes);
 	gd_out_line(model->out, "x_found = 0");
 	model->out->indent--;
@@ -267,7 +261,7 @@ static void claim_inline(struct pml_model *model, const struct pml_kernel *kerne
 }
 
 static void run_inline(struct pml_model *model, const struct pml_kernel *kernel,
-    const struct pml_place *place)
+    struct pml_place *place)
 {
 	gd_out_line(model->out, "// %s", place_comment(model, place));
 	gd_out_line(model->out, "inline run_%s_%zu() {", kernel->name, place->number);
@@ -283,10 +277,11 @@ void pml_emit_kinds(struct pml_model *model)
 {
 	size_t kinds = model->spec->kind_count;
 
-	for (size_t i = 0; i < kinds; i++)
-		emit_inline(model, &model->kinds[i]);
 	for (size_t i = 0; i < kinds; i++) {
-		claim_inline(model, &model->kinds[i]);
+		if (!model->kinds[i].claims_late)
+			claim_inline(model, &model->kinds[i]);
+		if (model->kinds[i].buffered && !model->takes_from_buffers)
+			step_flush_inline(model, &model->kinds[i]);
 		for (size_t j = 0; j < model->kinds[i].places.count; j++)
 			run_inline(model, &model->kinds[i], model->kinds[i].places.at[j]);
 	}
@@ -362,10 +357,48 @@ static long limit_of(const struct pml_model *model, const struct ir_kind *kind)
 	return limit;
 }
 
+/* Where the mutator of the unit must be; DIGITS of the unit's parameters. */
+static const char *on_guard(struct pml_model *model, const struct pml_kernel *kernel, size_t unit)
+{
+	size_t digits[64] = { 0 };
+
+	if (!kernel->kind->on)
+		return "";
+	for (size_t i = kernel->kind->param_count; i-- > 0;) {
+		size_t radix = pml_radix(model, kernel, i, kernel->nonnull_params);
+
+		digits[i] = unit % radix;
+		unit /= radix;
+	}
+	return gd_arena_printf(model->arena, " && AT_YIELD(%zu)", digits[kernel->kind->on->index]);
+}
+
+/* Every unit of the pool and, when they are taken directly, of the buffers. */
+static void choose_units(struct pml_model *model, const struct pml_kernel *kernel,
+    struct pml_choice *choice)
+{
+	size_t colours = pml_unit_colours(model, kernel);
+	size_t sources = kernel->buffered && model->takes_from_buffers ? 1 + model->mutators : 1;
+
+	for (size_t i = 0; i < sources * colours; i++) {
+		size_t unit = i % colours;
+		const char *values, *guard;
+
+		if (!arguments(model, kernel, params(kernel), kernel->nonnull_params, unit, &values))
+			continue;
+		guard = i < colours
+		    ? gd_arena_printf(model->arena, "pending_%s[%zu] > 0", kernel->name, unit)
+		    : gd_arena_printf(model->arena, "buffered_%s[%zu] > 0", kernel->name, i - colours);
+		pml_choose(model, choice, i, gd_arena_printf(model->arena, "%s%s", guard,
+		    on_guard(model, kernel, unit)), values);
+	}
+}
+
+static const char *ready_text(struct pml_model *model, const struct pml_place *place);
+
 static void claim_options(struct pml_model *model, const struct pml_kernel *kernel)
 {
-	long limit = limit_of(model, kernel->kind);
-	size_t colours = unit_colours(model, kernel);
+	long limit = kernel->kind->on ? kernel->kind->at_most : limit_of(model, kernel->kind);
 	struct pml_choice choice = { .loc = kernel->kind->loc };
 
 	if (kernel->kind->bucket_count == 0)
@@ -374,14 +407,13 @@ static void claim_options(struct pml_model *model, const struct pml_kernel *kern
 	    kernel->kind->buckets[0]->name, kernel->name, limit)
 	    : gd_arena_printf(model->arena, " && open_%s", kernel->kind->buckets[0]->name);
 	choice.step = gd_arena_printf(model->arena, "claim_%s()", kernel->name);
-	for (size_t i = 0; i < colours; i++) {
-		const char *values;
-
-		if (arguments(model, kernel, params(kernel), kernel->nonnull_params, i, &values))
-			pml_choose(model, &choice, i,
-			    gd_arena_printf(model->arena, "pending_%s[%zu] > 0", kernel->name, i),
-			    values);
+	if (kernel->claims_late) {
+		choice.guard = gd_arena_printf(model->arena, "%s%s", choice.guard,
+		    ready_text(model, kernel->places.at[0]));
+		choice.step = gd_arena_printf(model->arena, "run_%s_0()", kernel->name);
+		choice.loc = kernel->places.at[0]->loc;
 	}
+	choose_units(model, kernel, &choice);
 	pml_put_choice(model, &choice);
 }
 
@@ -419,7 +451,7 @@ static void kind_options(struct pml_model *model)
 		const struct pml_kernel *kernel = &model->kinds[i];
 
 		claim_options(model, kernel);
-		for (size_t j = 0; j < kernel->places.count; j++)
+		for (size_t j = kernel->claims_late; j < kernel->places.count; j++)
 			run_options(model, kernel, kernel->places.at[j]);
 	}
 }
@@ -441,6 +473,7 @@ static void collector_process(struct pml_model *model)
 	model->out->indent++;
 	gd_out_line(model->out, "do");
 	kind_options(model);
+	pml_flush_options(model);
 	pml_releaser_options(model);
 	gd_out_line(model->out, "MEM_OPTIONS");
 	pml_end_process(model);
@@ -487,10 +520,13 @@ static void init_process(struct pml_model *model)
 	gd_out_line(model->out, "d_step {");
 	model->out->indent++;
 	model_event(model);
-	pml_initial_checks(model, model->out);
+	if (!model->scenario->client)
+		pml_initial_checks(model, model->out);
 	gd_out_line(model->out, "x_found = 0");
 	model->out->indent--;
 	gd_out_line(model->out, "}");
+	if (model->scenario->client)
+		pml_client_initial(model);
 	gd_out_line(model->out, "atomic {");
 	model->out->indent++;
 	gd_out_line(model->out, "run collector();");

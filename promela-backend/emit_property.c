@@ -238,9 +238,11 @@ static void put_checks(struct pml_model *model, struct gd_out *out, const struct
 	}
 }
 
-void pml_after_step(struct pml_model *model, struct gd_out *out, const struct pml_set *writes)
+void pml_after_step(struct pml_model *model, struct gd_out *out, struct pml_set *writes)
 {
 	struct pml_set reads = { { 0 } };
+
+	pml_open_at_once(model, out, writes);
 
 	if (model->request->strategy == PML_LTL && model->reach_used) {
 		pml_set_add(model, &reads, PML_CELL_SLOTS, 0);
@@ -269,7 +271,7 @@ void pml_final_checks(struct pml_model *model, struct gd_out *out)
 		const struct pml_check *check = &model->checks.at[i];
 		bool until = check->kind == PML_UNTIL;
 
-		if (until ? model->request->until != NULL : check->kind != PML_EVENTUALLY)
+		if (until ? model->request->until || model->request->until_phase : check->kind != PML_EVENTUALLY)
 			continue;
 		for (size_t j = 0; j < check->bindings; j++) {
 			const char *outer;

@@ -22,25 +22,34 @@ static const char *cycles_of(struct pml_model *model, const struct ir_bucket *bu
 	return *text ? text : "false";
 }
 
+/* `open_b` alone does not say whether b has opened in this cycle. */
+static bool opens_again(const struct ir_bucket *bucket)
+{
+	return bucket->close_when || bucket->opening == IR_WHENEVER;
+}
+
 static void declare_bucket(struct pml_model *model, const struct ir_bucket *bucket)
 {
-	const char *drained = "", *empty = "";
+	const char *drained = "", *idle = "", *empty = "";
 
 	for (size_t i = 0; i < bucket->kind_count; i++) {
 		const char *kind = bucket->kinds[i]->name;
 
-		drained = gd_arena_printf(model->arena, "%s && units_%s == 0", drained, kind);
+		drained = gd_arena_printf(model->arena, "%s && units_%s == 0 && waiting_%s == 0",
+		    drained, kind, kind);
+		idle = gd_arena_printf(model->arena, "%s && units_%s == 0", idle, kind);
 		empty =
 		    gd_arena_printf(model->arena, "%s && units_%s == busy_%s", empty, kind, kind);
 	}
 	gd_out_line(model->out, "// %s: bucket %s", pml_where(model, bucket->loc), bucket->name);
 	gd_out_line(model->out, "bool open_%s;", bucket->name);
-	if (bucket->close_when)
+	if (opens_again(bucket))
 		gd_out_line(model->out, "bool opened_%s;", bucket->name);
 	else
 		gd_out_line(model->out, "#define opened_%s open_%s", bucket->name, bucket->name);
 	gd_out_line(model->out, "#define DRAINED_%s ((opened_%s || !(%s))%s)", bucket->name,
 	    bucket->name, cycles_of(model, bucket), drained);
+	gd_out_line(model->out, "#define IDLE_%s (open_%s%s)", bucket->name, bucket->name, idle);
 	gd_out_line(
 	    model->out, "#define EMPTY_%s (opened_%s%s)\n", bucket->name, bucket->name, empty);
 }
@@ -60,8 +69,11 @@ void pml_declare_releaser(struct pml_model *model)
 	}
 	for (size_t i = 0; i < spec->bucket_count; i++)
 		declare_bucket(model, spec->buckets[i]);
-	for (size_t i = 0; i < spec->phase_count; i++)
-		gd_out_line(model->out, "bool phase_%s;\n", spec->phases[i]->name);
+	pml_declare_phases(model);
+	for (size_t i = 0; i < spec->ghost_count; i++)
+		gd_out_line(model->out, "%s ghost_%s = %ld;    // %s",
+		    spec->ghosts[i]->type.kind == IR_INT ? "int" : "byte", spec->ghosts[i]->name,
+		    spec->ghosts[i]->init, pml_where(model, spec->ghosts[i]->loc));
 }
 
 /* ------------------------------------------------------------------ inlines */
@@ -72,8 +84,9 @@ static void begin_inline(struct pml_model *model, const char *format, const char
 	model->out->indent++;
 }
 
-static void end_inline(struct pml_model *model, const struct pml_set *writes)
+static void end_inline(struct pml_model *model, struct pml_set *writes)
 {
+	pml_settle_phases(model, model->out, writes);
 	pml_after_step(model, model->out, writes);
 	gd_out_line(model->out, "x_found = 0");
 	model->out->indent--;
@@ -89,10 +102,40 @@ static void set_open(
 		.writes = writes };
 
 	gd_out_line(model->out, "open_%s = true;", bucket->name);
-	if (bucket->close_when)
+	if (opens_again(bucket))
 		gd_out_line(model->out, "opened_%s = true;", bucket->name);
+	pml_acted_upon(model, model->out, bucket->guard);
 	pml_set_add(model, writes, PML_CELL_OPEN, bucket->index);
 	pml_inline_list(&step, bucket->fill.body);
+}
+
+/* A bucket with nothing in it closes as it opens. */
+static void close_if_drained(struct pml_model *model, const struct ir_bucket *bucket)
+{
+	if (bucket->opening == IR_WHENEVER)
+		gd_out_line(model->out, "open_%s = open_%s && !DRAINED_%s;", bucket->name,
+		    bucket->name, bucket->name);
+}
+
+static void open_at_once_inline(struct pml_model *model, const struct ir_bucket *bucket)
+{
+	struct pml_set writes = { { 0 } };
+
+	gd_out_line(model->out, "inline open_at_once_%s() {", bucket->name);
+	model->out->indent++;
+	gd_out_line(model->out, "if");
+	gd_out_line(model->out, ":: (%s) && !open_%s && %s ->", cycles_of(model, bucket),
+	    bucket->name, pml_expr(model, NULL, bucket->guard));
+	model->out->indent++;
+	gd_out_line(model->out, "printf(\"@ open bucket=%s where=%s\\n\");", bucket->name,
+	    pml_where(model, bucket->loc));
+	set_open(model, bucket, &writes);
+	gd_out_line(model->out, "skip");
+	model->out->indent--;
+	gd_out_line(model->out, ":: else -> skip");
+	gd_out_line(model->out, "fi");
+	model->out->indent--;
+	gd_out_line(model->out, "}\n");
 }
 
 static void open_inline(struct pml_model *model, const struct ir_bucket *bucket)
@@ -103,6 +146,7 @@ static void open_inline(struct pml_model *model, const struct ir_bucket *bucket)
 	gd_out_line(model->out, "printf(\"@ step do=open thread=releaser bucket=%s where=%s\\n\");",
 	    bucket->name, pml_where(model, bucket->loc));
 	set_open(model, bucket, &writes);
+	close_if_drained(model, bucket);
 	end_inline(model, &writes);
 }
 
@@ -178,10 +222,14 @@ static void end_cycle_inline(struct pml_model *model, const struct ir_cycle *cyc
 		for (size_t j = 0; j < bucket->kind_count; j++)
 			stranded_check(model, cycle, bucket->kinds[j]);
 		gd_out_line(model->out, "open_%s = false;", bucket->name);
-		if (bucket->close_when)
+		if (opens_again(bucket))
 			gd_out_line(model->out, "opened_%s = false;", bucket->name);
 		pml_set_add(model, &writes, PML_CELL_OPEN, bucket->index);
 	}
+	pml_acted_upon(model, model->out, cycle->to);
+	for (size_t i = 0; i < model->spec->phase_count; i++)
+		if (model->spec->phases[i]->how == IR_INTERVAL)
+			gd_out_line(model->out, "set_%s(0);", model->spec->phases[i]->name);
 	gd_out_line(model->out, "running_%s = false;", cycle->name);
 	gd_out_line(model->out, "waiters_see_end(%zu);", cycle->index);
 	pml_set_add(model, &writes, PML_CELL_RUNNING, cycle->index);
@@ -198,12 +246,20 @@ static void finish_inline(struct pml_model *model)
 	gd_out_line(model->out, "}\n");
 }
 
+/* Before every step: it may open a bucket. */
+void pml_emit_openings(struct pml_model *model)
+{
+	for (size_t i = 0; i < model->spec->bucket_count; i++)
+		if (model->opens_at_once[i])
+			open_at_once_inline(model, model->spec->buckets[i]);
+}
+
 void pml_emit_releaser(struct pml_model *model)
 {
 	const struct ir_spec *spec = model->spec;
 
 	for (size_t i = 0; i < spec->bucket_count; i++) {
-		if (spec->buckets[i]->guard)
+		if (spec->buckets[i]->guard && !model->opens_at_once[i])
 			open_inline(model, spec->buckets[i]);
 		if (spec->buckets[i]->close_when)
 			close_inline(model, spec->buckets[i]);
@@ -212,6 +268,7 @@ void pml_emit_releaser(struct pml_model *model)
 		begin_cycle_inline(model, spec->cycles[i]);
 		end_cycle_inline(model, spec->cycles[i]);
 	}
+	pml_phase_steps(model);
 	finish_inline(model);
 }
 
@@ -226,9 +283,10 @@ static void bucket_options(struct pml_model *model, const struct ir_bucket *buck
 	struct gd_arena *arena = model->arena;
 	const char *name = bucket->name, *guard;
 
-	if (bucket->guard) {
-		guard = gd_arena_printf(arena, "(%s) && !opened_%s && %s", cycles_of(model, bucket),
-		    name, guard_of(model, bucket->guard));
+	if (bucket->guard && !model->opens_at_once[bucket->index]) {
+		guard = gd_arena_printf(arena, "(%s) && !%s_%s && %s", cycles_of(model, bucket),
+		    bucket->opening == IR_WHENEVER ? "open" : "opened", name,
+		    guard_of(model, bucket->guard));
 		pml_option(
 		    model, bucket->loc, guard, gd_arena_printf(arena, "step_open_%s()", name));
 	}
@@ -260,11 +318,11 @@ static const char *over(struct pml_model *model)
 	struct gd_arena *arena = model->arena;
 	const char *text = "!finished && !stop_requested && mem_quiet";
 
-	if (model->request->until)
+	if (model->request->until || model->request->until_phase)
 		return "!finished && CUT";
 	for (size_t i = 0; i < model->mutators; i++)
-		text = gd_arena_printf(arena, "%s && script_at[%zu] == %zu && waits[%zu] == 0",
-		    text, i, model->scenario->mutators[i].action_count, i);
+		text = gd_arena_printf(arena, "%s && script_at[%zu] == %zu && RUNS(%zu)", text, i,
+		    model->scenario->client ? (size_t)0 : model->scenario->mutators[i].action_count, i);
 	for (size_t i = 0; i < spec->cycle_count; i++)
 		text = gd_arena_printf(arena, "%s && !requested_%s && !running_%s", text,
 		    spec->cycles[i]->name, spec->cycles[i]->name);
@@ -316,6 +374,7 @@ void pml_releaser_options(struct pml_model *model)
 		bucket_options(model, model->spec->buckets[i]);
 	for (size_t i = 0; i < model->spec->cycle_count; i++)
 		cycle_options(model, model->spec->cycles[i]);
+	pml_phase_options(model);
 	pml_line_back(model);
 	gd_out_line(model->out, ":: d_step { %s -> step_finish() }", over(model));
 	deadlock_option(model);

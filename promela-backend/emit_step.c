@@ -45,7 +45,21 @@ static void unit_text(struct pml_step *step, uint64_t live, const char **format,
 		*format = "-";
 }
 
-static void finish(struct pml_step *step)
+/* A bucket that opens `whenever` is open until its units are over. */
+static void close_drained(struct pml_step *step, const struct ir_kind *kind)
+{
+	for (size_t i = 0; i < kind->bucket_count; i++) {
+		const struct ir_bucket *bucket = kind->buckets[i];
+
+		if (bucket->opening != IR_WHENEVER)
+			continue;
+		gd_out_line(step->out, "open_%s = open_%s && !DRAINED_%s;", bucket->name,
+		    bucket->name, bucket->name);
+		pml_set_add(step->model, step->writes, PML_CELL_OPEN, bucket->index);
+	}
+}
+
+static void finish_unit(struct pml_step *step)
 {
 	const struct pml_kernel *kernel = step->kernel;
 	const char *format, *args;
@@ -59,12 +73,34 @@ static void finish(struct pml_step *step)
 	    step->out, "printf(\"@ done kind=%s unit=%s\\n\"%s);", kernel->name, format, args);
 	pml_set_add(step->model, step->writes, PML_CELL_UNITS, kernel->kind->index);
 	pml_set_add(step->model, step->writes, PML_CELL_BUSY, kernel->kind->index);
+	close_drained(step, kernel->kind);
+	if (kernel->kind->on)
+		gd_out_line(step->out, "handshakes[%s] = 0;",
+		    kernel->var_name[kernel->kind->on->index]);
 }
 
-static void go_to(struct pml_step *step, const struct pml_node *node, enum pml_point point)
+static void finish(struct pml_step *step)
+{
+	if (step->kernel->kind)
+		finish_unit(step);
+	else if (step->kernel->barrier && step->kernel->barrier->when == IR_BEFORE_STORE)
+		pml_act(step);
+	else if (step->kernel->barrier)
+		pml_end_operation(step);
+}
+
+void pml_go_to(struct pml_step *step, const struct pml_node *node, enum pml_point point)
 {
 	struct pml_place *place = pml_place_at(step->model, step->kernel, node, point);
 
+	if (step->kernel->barrier) {
+		gd_out_line(step->out, "op_at[x_who] = %zu;", place->number);
+		gd_out_line(step->out, "op_colour[x_who] = COLOUR_%s_%zu(%s);", step->kernel->name,
+		    place->number,
+		    pml_variables(step->model, step->kernel, place->live, "v_"));
+		pml_set_add(step->model, step->writes, PML_CELL_ROOTS, 0);
+		return;
+	}
 	gd_out_line(step->out, "at_%s_%zu[COLOUR_%s_%zu(%s)]++;", step->kernel->name,
 	    place->number, step->kernel->name, place->number,
 	    pml_variables(step->model, step->kernel, place->live, "v_"));
@@ -151,7 +187,7 @@ static void loop_advance(struct pml_step *step, const struct pml_node *node)
 	for (size_t i = 0; i < step->head_count; i++) {
 		/* a way through the body that meets nothing to stop at */
 		if (step->heads[i].node == node && step->heads[i].accessed == accessed) {
-			go_to(step, node, PML_HEAD);
+			pml_go_to(step, node, PML_HEAD);
 			return;
 		}
 	}
@@ -204,6 +240,7 @@ void pml_op_if(struct pml_step *step, const struct ir_stmt *stmt)
 	gd_out_line(step->out, "if");
 	gd_out_line(step->out, ":: %s ->", pml_expr(step->model, &step->env, stmt->args[0]));
 	step->out->indent++;
+	pml_acted_upon(step->model, step->out, stmt->args[0]);
 	pml_inline_list(step, stmt->body);
 	gd_out_line(step->out, "skip");
 	step->out->indent--;
@@ -234,6 +271,7 @@ static void branch(struct pml_step *step, const struct pml_node *node)
 	gd_out_line(step->out, "if");
 	gd_out_line(step->out, ":: %s ->", pml_expr(step->model, &step->env, stmt->args[0]));
 	step->out->indent++;
+	pml_acted_upon(step->model, step->out, stmt->args[0]);
 	walk(step, stmt->body, node);
 	step->out->indent--;
 	step->accessed = accessed;
@@ -261,7 +299,7 @@ static void walk_stop(struct pml_step *step, const struct pml_node *node)
 {
 	note_source(step, node->stmt);
 	pml_op_stop(step, node->stmt);
-	go_to(step, node, PML_STOPPED);
+	pml_go_to(step, node, PML_STOPPED);
 }
 
 /* Emits belong to the step of the memory access before them.  What a guard or a
@@ -274,7 +312,7 @@ static bool must_end(const struct pml_step *step, const struct pml_node *node)
 	return step->world && node->emits && !node->inner_shared;
 }
 
-static bool is_memory(const struct ir_stmt *stmt)
+bool pml_is_memory(const struct ir_stmt *stmt)
 {
 	enum ir_effect effect = ir_op_info[stmt->op].effect;
 
@@ -288,7 +326,7 @@ static void walk(struct pml_step *step, const struct ir_stmt *stmt, const struct
 		const struct pml_node *node = pml_node_of(step->kernel, stmt);
 
 		if (must_end(step, node)) {
-			go_to(step, node, PML_BEFORE);
+			pml_go_to(step, node, PML_BEFORE);
 			return;
 		}
 		step->accessed |= node->own_shared;
@@ -297,7 +335,7 @@ static void walk(struct pml_step *step, const struct ir_stmt *stmt, const struct
 			return;
 		}
 		note_source(step, stmt);
-		if (is_memory(stmt) && !step->access)
+		if (pml_is_memory(stmt) && !step->access)
 			step->access = stmt;
 		if (node->inner_shared) {
 			if (stmt->op == IR_OP_for)
@@ -314,31 +352,80 @@ static void walk(struct pml_step *step, const struct ir_stmt *stmt, const struct
 }
 
 /* ------------------------------------------------------------------- steps */
-static void step_header(struct pml_step *step, const struct pml_place *place)
+static uint64_t params(const struct pml_kernel *kernel)
+{
+	return (UINT64_C(1) << kernel->kind->param_count) - 1;
+}
+
+/* It was taken from the pool in this very step, or in one of its own. */
+static bool is_claimed_here(const struct pml_kernel *kernel, const struct pml_place *place)
+{
+	return kernel->claims_late && place->number == 0;
+}
+
+static void take(struct pml_step *step)
+{
+	struct pml_model *model = step->model;
+	struct pml_kernel *kernel = step->kernel;
+
+	gd_out_line(step->out, "take_%s();", kernel->name);
+	pml_decode(model, kernel, params(kernel), kernel->nonnull_params, step->out);
+	pml_begin_handshake(model, kernel, step->out);
+	if (kernel->asserts_stopped) {
+		gd_out_line(step->out, "if");
+		gd_out_line(step->out, ":: !ALL_STOPPED -> FAIL(FAILED_FOLD)");
+		gd_out_line(step->out, ":: else -> skip");
+		gd_out_line(step->out, "fi;");
+	}
+	pml_set_add(model, step->writes, PML_CELL_BUSY, kernel->kind->index);
+	pml_set_add(model, step->writes, PML_CELL_UNITS, kernel->kind->index);
+}
+
+static void unit_header(struct pml_step *step, const struct pml_place *place)
 {
 	const struct pml_kernel *kernel = step->kernel;
+	bool here = is_claimed_here(kernel, place);
 	const char *format, *args;
 
-	pml_decode(step->model, kernel, place->live, place->nonnull, step->out);
-	gd_out_line(step->out, "at_%s_%zu[COLOUR_%s_%zu(%s)]--;", kernel->name, place->number,
-	    kernel->name, place->number, pml_variables(step->model, kernel, place->live, "v_"));
-	unit_text(step, place->live, &format, &args);
+	if (here) {
+		take(step);
+	} else {
+		pml_decode(step->model, kernel, place->live, place->nonnull, step->out);
+		gd_out_line(step->out, "at_%s_%zu[COLOUR_%s_%zu(%s)]--;", kernel->name,
+		    place->number, kernel->name, place->number,
+		    pml_variables(step->model, kernel, place->live, "v_"));
+	}
+	unit_text(step, here ? params(kernel) : place->live, &format, &args);
 	gd_out_line(step->out,
 	    "printf(\"@ step do=run thread=worker kind=%s unit=%s where=%s\\n\"%s);", kernel->name,
 	    format, pml_where(step->model, place->loc), args);
+}
+
+static void operation_header(struct pml_step *step, const struct pml_place *place)
+{
+	gd_out_line(step->out, "pick = op_colour[x_who];");
+	gd_out_line(step->out, "op_at[x_who] = 0;");
+	gd_out_line(step->out, "op_colour[x_who] = 0;");
+	pml_decode(step->model, step->kernel, place->live, place->nonnull, step->out);
+	gd_out_line(step->out,
+	    "printf(\"@ step do=operation thread=mutator mutator=%%d barrier=%s where=%s\\n\", "
+	    "x_who);", ir_barrier_name[step->kernel->barrier->when],
+	    pml_where(step->model, place->loc));
+	pml_set_add(step->model, step->writes, PML_CELL_ROOTS, 0);
 }
 
 static void step_body(struct pml_step *step, const struct pml_place *place)
 {
 	const struct pml_node *node = place->node;
 
-	if (!node) {
+	if (!node) {               /* nothing left, or only the program's own store */
 		finish(step);
 		return;
 	}
 	switch (place->point) {
 	case PML_BEFORE: walk(step, node->stmt, node->parent); return;
 	case PML_HEAD: loop_advance(step, node); return;
+	case PML_ACT: return;
 	case PML_STOPPED:
 		step->accessed = true;
 		gd_out_line(step->out, "printf(\"@ all_stopped where=%s\\n\");",
@@ -351,16 +438,24 @@ static void step_body(struct pml_step *step, const struct pml_place *place)
 	}
 }
 
+void pml_walk_kernel(struct pml_step *step)
+{
+	walk(step, step->kernel->ir->body, NULL);
+}
+
 static void generate_step(struct pml_model *model, struct pml_kernel *kernel,
     struct pml_place *place)
 {
 	struct gd_out out;
 	struct pml_step step = { .model = model, .kernel = kernel, .place = place,
-		.out = &out, .env = { .kernel = kernel }, .writes = &place->writes };
+		.who = kernel->barrier ? "x_who" : "COLLECTOR", .out = &out, .env = { .kernel = kernel }, .writes = &place->writes };
 
 	gd_out_init(&out, 0);
 	out.indent = 1;
-	step_header(&step, place);
+	if (kernel->barrier)
+		operation_header(&step, place);
+	else
+		unit_header(&step, place);
 	step_body(&step, place);
 	place->access = step.access;
 	place->text = gd_arena_strndup(model->arena, out.text, out.length);
@@ -368,11 +463,28 @@ static void generate_step(struct pml_model *model, struct pml_kernel *kernel,
 	gd_out_free(&out);
 }
 
+static void generate_begin(struct pml_model *model, struct pml_kernel *kernel)
+{
+	struct gd_out out;
+	struct pml_step step = { .model = model, .kernel = kernel, .who = "x_who", .out = &out,
+		.env = { .kernel = kernel }, .writes = &kernel->begin_writes };
+
+	gd_out_init(&out, 0);
+	out.indent = 1;
+	pml_walk_kernel(&step);
+	kernel->begin_text = gd_arena_strndup(model->arena, out.text, out.length);
+	kernel->begin_length = out.length;
+	gd_out_free(&out);
+}
+
 void pml_generate_steps(struct pml_model *model, struct pml_kernel *kernel)
 {
 	const struct ir_stmt *first = kernel->ir->body;
 
-	pml_place_at(model, kernel, first ? pml_node_of(kernel, first) : NULL, PML_BEFORE);
+	if (!kernel->barrier)
+		pml_place_at(model, kernel, first ? pml_node_of(kernel, first) : NULL, PML_BEFORE);
+	else if (kernel->barrier->when != IR_AFTER_STORE)
+		generate_begin(model, kernel);
 	for (size_t i = 0; i < kernel->places.count && !model->why; i++)
 		generate_step(model, kernel, kernel->places.at[i]);
 }

@@ -3,11 +3,16 @@ noinst_LIBRARIES += libgcdsl-promela.a
 libgcdsl_promela_a_SOURCES = \
   promela-backend/emit.c \
   promela-backend/emit.h \
+  promela-backend/emit_client.c \
   promela-backend/emit_expr.c \
   promela-backend/emit_flags.c \
+  promela-backend/emit_fold.c \
   promela-backend/emit_mutator.c \
   promela-backend/emit_op.c \
+  promela-backend/emit_operation.c \
+  promela-backend/emit_phase.c \
   promela-backend/emit_plan.c \
+  promela-backend/emit_pool.c \
   promela-backend/emit_process.c \
   promela-backend/emit_property.c \
   promela-backend/emit_releaser.c \

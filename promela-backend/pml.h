@@ -19,6 +19,9 @@ enum pml_fold {
 };
 extern const char *const pml_fold_name[PML_FOLDS]; /* "claims", … */
 #define PML_NO_FOLD ((1u << PML_FOLDS) - 1)
+/* Further bits of `unsound': errors of encoding that the tests put back. */
+enum { PML_UNSOUND_GATES = PML_FOLDS,  /* a stop blocks operations half way */
+	PML_UNSOUND_GHOSTS };          /* a ghost is set in a step of its own */
 
 struct pml_request {                   /* what the model is of */
 	const struct ir_spec *spec;
@@ -30,7 +33,7 @@ struct pml_request {                   /* what the model is of */
 	const struct ir_bucket *until; /* cut the run when this bucket is drained; NULL: do not */
 	const struct ir_phase *until_phase; /* cut it when this phase has ended; or NULL */
 	unsigned no_fold;              /* bits 1 << enum pml_fold: not this one */
-	unsigned unsound;              /* the same bits: without its side condition (tests only) */
+	unsigned unsound;              /* these bits: without side condition (tests only) */
 	bool canonical;                /* states are merged by generated C (emit_canon.c) */
 	const char *file;              /* what the model will be called; NULL: model.pml */
 	bool check_everywhere;         /* check every property after every step (tests only) */

@@ -7,6 +7,7 @@
  *
  *   OBJECTS SLOTS_PER_OBJECT FIRST_SLOT FIRST_ROOT END_ROOT LIVE_INITIAL
  *   IS_STRONG(slot)   slot 0 … SLOTS_PER_OBJECT-1 of an object is no weak one
+ *   OPERATIONS_REACH  marks what mutators hold in the middle of an operation
  *   REACH_INITIAL, REACH_STORAGE: `hidden`, or nothing when a formula reads it */
 #define NIL OBJECTS
 #define SHOWN(ref) ((ref) == NIL -> -1 : (ref))
@@ -32,6 +33,7 @@ inline heap_mark_roots() {
 	:: x_slot < END_ROOT -> cell_reached[mem_peek(x_slot)] = 1; x_slot++
 	:: else -> break
 	od;
+	OPERATIONS_REACH;
 	MEM_REACH
 }
 

@@ -1,0 +1,555 @@
+/* emit_fold.c: which foldings are sound here, and what is asserted of them.
+ *
+ * doc/model.md gives the argument for each.  What cannot be read off the
+ * specification is asserted in the model: when such an assertion fails, the
+ * model says nothing (PML_FAILED_FOLD) and is made again without the folding. */
+#include "promela-backend/emit.h"
+
+#include <string.h>
+
+bool pml_folds(const struct pml_model *model, enum pml_fold fold)
+{
+	return !(model->request->no_fold >> fold & 1);
+}
+
+bool pml_is_unsound(const struct pml_model *model, enum pml_fold fold)
+{
+	return model->request->unsound >> fold & 1;
+}
+
+/* --------------------------------------------- who looks at what of the state */
+/* Where an atom such as drained(b) stands. */
+enum place_of_atom {
+	IN_GUARD = 1,                  /* of a bucket or a cycle's end: only waited for */
+	IN_GUARD_NEGATED = 2,          /* the same, under a negation or in a `close when` */
+	IN_PHASE = 4,                  /* the interval of a phase */
+	IN_KERNEL = 8,                 /* a kernel's or barrier's condition */
+	IN_PROPERTY = 16
+};
+typedef bool atom_test(const struct ir_expr *atom, const void *about);
+
+static unsigned look_expr(const struct ir_expr *expr, atom_test *test, const void *about,
+    unsigned at, bool negated)
+{
+	bool turns;
+	unsigned found;
+
+	if (!expr)
+		return 0;
+	turns = expr->kind == IR_NOT || expr->kind == IR_EQ || expr->kind == IR_NE
+	    || expr->kind == IR_IMPLIES;
+	found = test(expr, about) ? (negated && at == IN_GUARD ? IN_GUARD_NEGATED : at) : 0;
+	return found | look_expr(expr->args[0], test, about, at, negated || turns)
+	    | look_expr(expr->args[1], test, about, at, negated || turns);
+}
+
+static unsigned look_list(const struct ir_stmt *list, atom_test *test, const void *about)
+{
+	unsigned found = 0;
+
+	for (; list; list = list->next)
+		found |= look_expr(list->args[0], test, about, IN_KERNEL, false)
+		    | look_expr(list->args[1], test, about, IN_KERNEL, false)
+		    | look_list(list->body, test, about)
+		    | look_list(list->otherwise, test, about);
+	return found;
+}
+
+/* Everywhere in the model where an atom stands that TEST is true of. */
+static unsigned look(const struct pml_model *model, atom_test *test, const void *about)
+{
+	const struct ir_spec *spec = model->spec;
+	const struct pml_request *request = model->request;
+	unsigned found = 0;
+
+	for (size_t i = 0; i < spec->kind_count; i++)
+		found |= look_list(spec->kinds[i]->kernel.body, test, about);
+	for (size_t i = 0; i < IR_BARRIER_COUNT; i++)
+		if (spec->barriers[i])
+			found |= look_list(spec->barriers[i]->kernel.body, test, about);
+	for (size_t i = 0; i < spec->bucket_count; i++) {
+		const struct ir_bucket *bucket = spec->buckets[i];
+
+		found |= look_list(bucket->fill.body, test, about)
+		    | look_expr(bucket->guard, test, about, IN_GUARD, false)
+		    | look_expr(bucket->close_when, test, about, IN_GUARD_NEGATED, false);
+	}
+	for (size_t i = 0; i < spec->phase_count; i++)
+		found |= look_expr(spec->phases[i]->from, test, about, IN_PHASE, false)
+		    | look_expr(spec->phases[i]->to, test, about, IN_PHASE, false);
+	for (size_t i = 0; i < spec->cycle_count; i++)
+		found |= look_expr(spec->cycles[i]->from, test, about, IN_GUARD_NEGATED, false)
+		    | look_expr(spec->cycles[i]->to, test, about, IN_GUARD, false);
+	for (size_t i = 0; i < request->property_count; i++)
+		found |= look_expr(request->properties[i]->formula, test, about, IN_PROPERTY, false);
+	return found;
+}
+
+static bool bucket_has(const struct ir_bucket *bucket, const struct ir_kind *kind)
+{
+	for (size_t i = 0; i < bucket->kind_count; i++)
+		if (bucket->kinds[i] == kind)
+			return true;
+	return false;
+}
+
+static bool is_about_kind(const struct ir_expr *atom, const struct ir_kind *kind)
+{
+	return atom->kind_of_work == kind || (atom->bucket && bucket_has(atom->bucket, kind));
+}
+
+static bool is_empty_of(const struct ir_expr *atom, const void *kind)
+{
+	return atom->kind == IR_EMPTY && is_about_kind(atom, kind);
+}
+
+static bool is_pending_of(const struct ir_expr *atom, const void *kind)
+{
+	return atom->kind == IR_PENDING && atom->kind_of_work == kind;
+}
+
+static bool looks_past_buffers(const struct ir_expr *atom, const void *unused)
+{
+	(void)unused;
+	return atom->kind == IR_IDLE || atom->kind == IR_EMPTY;
+}
+
+/* Sees whether BUCKET has opened. */
+static bool sees_open(const struct ir_expr *atom, const void *about)
+{
+	const struct ir_bucket *bucket = about;
+
+	if (atom->kind != IR_DRAINED && atom->kind != IR_IDLE && atom->kind != IR_EMPTY
+	    && atom->kind != IR_IS_OPEN)
+		return false;
+	if (atom->bucket)
+		return atom->bucket == bucket;
+	return atom->kind_of_work && bucket_has(bucket, atom->kind_of_work);
+}
+
+static bool sees_open_directly(const struct ir_expr *atom, const void *bucket)
+{
+	return atom->kind == IR_IS_OPEN && atom->bucket == bucket;
+}
+
+/* ----------------------------------------------------------------- conjuncts */
+/* COND says drained(b) of a bucket with KIND (or of KIND itself). */
+static bool says_drained(const struct ir_expr *cond, const struct ir_kind *kind)
+{
+	if (!cond)
+		return false;
+	if (cond->kind == IR_AND)
+		return says_drained(cond->args[0], kind) || says_drained(cond->args[1], kind);
+	return cond->kind == IR_DRAINED && is_about_kind(cond, kind);
+}
+
+static bool only_says_drained(const struct ir_expr *cond)
+{
+	if (cond->kind == IR_AND)
+		return only_says_drained(cond->args[0]) && only_says_drained(cond->args[1]);
+	return cond->kind == IR_DRAINED && cond->bucket;
+}
+
+/* ------------------------------------------------------------------- claims */
+/* Nothing can come between a claim and the first step that the claim could not
+ * as well come behind: while the unit waits, its bucket stays open. */
+static bool claims_late(struct pml_model *model, const struct ir_kind *kind)
+{
+	if (!pml_folds(model, PML_FOLD_CLAIMS))
+		return false;
+	if (pml_is_unsound(model, PML_FOLD_CLAIMS))
+		return true;
+	if (look(model, is_empty_of, kind))
+		return false;
+	for (size_t i = 0; i < kind->bucket_count; i++)
+		if (kind->buckets[i]->close_when && !says_drained(kind->buckets[i]->close_when, kind))
+			return false;
+	if (pml_number_of(model, IR_NO_STRANDED))
+		return true;
+	for (size_t i = 0; i < model->spec->cycle_count; i++)
+		if (!says_drained(model->spec->cycles[i]->to, kind))
+			return false;
+	return true;
+}
+
+/* --------------------------------------------------------------------- sets */
+/* A kernel that only looks at one location of its unit, run on numbers. */
+struct run {
+	const struct ir_var *found; long value; /* the only variable with a known value */
+	bool emits, stuck;
+};
+
+static long run_expr(struct run *run, const struct ir_expr *expr)
+{
+	long a, b;
+
+	switch (expr->kind) {
+	case IR_CONST: return expr->number;
+	case IR_VAR:
+		run->stuck |= expr->var != run->found;
+		return run->value;
+	case IR_NOT: return !run_expr(run, expr->args[0]);
+	case IR_NEG: return -run_expr(run, expr->args[0]);
+	default: break;
+	}
+	if (!expr->args[0] || !expr->args[1]) {
+		run->stuck = true;
+		return 0;
+	}
+	a = run_expr(run, expr->args[0]);
+	b = run_expr(run, expr->args[1]);
+	switch (expr->kind) {
+	case IR_AND: return a && b;
+	case IR_OR: return a || b;
+	case IR_EQ: return a == b;
+	case IR_NE: return a != b;
+	case IR_LT: return a < b;
+	case IR_LE: return a <= b;
+	case IR_GT: return a > b;
+	case IR_GE: return a >= b;
+	case IR_ADD: return a + b;
+	case IR_SUB: return a - b;
+	default: run->stuck = true; return 0;
+	}
+}
+
+static void run_list(struct run *run, const struct ir_stmt *list)
+{
+	for (; list && !run->stuck; list = list->next) {
+		if (list->op == IR_OP_emit)
+			run->emits = true;
+		else if (list->op == IR_OP_if)
+			run_list(run, run_expr(run, list->args[0]) ? list->body : list->otherwise);
+		else
+			run->stuck = true;
+	}
+}
+
+/* VALUE behind the operation FIRST, which found VALUE. */
+static long run_access(struct run *run, const struct ir_stmt *first, long value)
+{
+	long operand = first->args[0] ? run_expr(run, first->args[0]) : 0;
+
+	run->found = first->dst;
+	run->value = value;
+	switch (first->op) {
+	case IR_OP_swap: return operand;
+	case IR_OP_fetch_or: return value | operand;
+	case IR_OP_fetch_and: return value & operand;
+	case IR_OP_fetch_add: return value + operand;
+	case IR_OP_fetch_sub: return value - operand;
+	case IR_OP_cas: return value == operand ? run_expr(run, first->args[1]) : value;
+	case IR_OP_load: return value;
+	default: run->stuck = true; return value;
+	}
+}
+
+/* The whole body is one access to metadata of the unit's object and what
+ * follows from the value that it found. */
+static bool is_one_access(const struct ir_kind *kind)
+{
+	const struct ir_stmt *first = kind->kernel.body;
+	const struct ir_place *place = first ? first->place : NULL;
+
+	return kind->param_count == 1 && place && place->kind == IR_PLACE_META
+	    && place->object->kind == IR_VAR && place->object->var == kind->kernel.vars[0]
+	    && pml_is_memory(first);
+}
+
+/* After it has run on any value, it does nothing on what it has left. */
+static bool is_idempotent(const struct ir_kind *kind, bool done[256])
+{
+	const struct ir_stmt *first = kind->kernel.body;
+	const struct ir_type *type;
+	long low, high;
+
+	if (!is_one_access(kind))
+		return false;
+	type = &first->place->meta->type;
+	low = type->kind == IR_INT ? type->low : 0;
+	high = type->kind == IR_INT ? type->high : type->kind == IR_TAGS
+	    ? (long)type->tag_count - 1 : 1;
+	if (low < 0 || high > 255 || type->kind == IR_REF)
+		return false;
+	for (long value = low; value <= high; value++) {
+		struct run once = { 0 }, again = { 0 };
+		long left = run_access(&once, first, value);
+
+		run_list(&once, first->next);
+		if (left < low || left > high
+		    || run_access(&again, first, left) != left)
+			return false;
+		run_list(&again, first->next);
+		if (once.stuck || again.stuck || again.emits)
+			return false;
+		done[value] = left == value && !once.emits;
+	}
+	return true;
+}
+
+static bool merges(struct pml_model *model, struct pml_kernel *kernel)
+{
+	const struct ir_kind *kind = kernel->kind;
+
+	if (!pml_folds(model, PML_FOLD_SETS) || kind->multiplicity != IR_BAG)
+		return false;
+	if (pml_is_unsound(model, PML_FOLD_SETS)) {
+		memset(kernel->done, true, sizeof kernel->done);
+		return true;
+	}
+	if (!kernel->claims_late || kind->at_most || kind->on
+	    || look(model, is_pending_of, kind) || look(model, is_empty_of, kind)
+	    || !is_idempotent(kind, kernel->done))
+		return false;
+	kernel->merges_by = kind->kernel.body->place->meta;
+	return true;
+}
+
+/* ------------------------------------------------------------ private accesses */
+/* Nobody can see how far a unit of KIND is: what it emits cannot be run or
+ * waited for before it is over. */
+static bool products_wait(const struct pml_model *model, const struct ir_kind *kind)
+{
+	const struct ir_spec *spec = model->spec;
+
+	for (size_t i = 0; i < spec->edge_count; i++) {
+		const struct ir_kind *product = spec->edges[i].product;
+
+		if (spec->edges[i].producer != kind)
+			continue;
+		if (look(model, is_pending_of, product))
+			return false;
+		for (size_t j = 0; j < product->bucket_count; j++)
+			if (!says_drained(product->buckets[j]->guard, kind))
+				return false;
+	}
+	return true;
+}
+
+/* Its only accesses to something shared are loads of roots. */
+static bool only_loads_roots(const struct ir_stmt *list, const struct ir_stmt *loop,
+    const struct ir_var *on)
+{
+	for (; list; list = list->next) {
+		const struct ir_stmt *inner = loop;
+
+		if (list->op == IR_OP_for && list->domain == IR_DOMAIN_ROOTS
+		    && (!on || (list->args[0]->kind == IR_VAR && list->args[0]->var == on)))
+			inner = list;
+		if (pml_is_memory(list) && !(list->op == IR_OP_load && loop
+		    && list->place->kind == IR_PLACE_SLOT && list->place->slot == loop->dst))
+			return false;
+		if (ir_op_info[list->op].effect == IR_EFFECT_WORLD
+		    || pml_expr_is_shared(NULL, list->args[0])
+		    || pml_expr_is_shared(NULL, list->args[1])
+		    || !only_loads_roots(list->body, inner, on)
+		    || !only_loads_roots(list->otherwise, inner, on))
+			return false;
+	}
+	return true;
+}
+
+static void plan_private(struct pml_model *model, struct pml_kernel *kernel)
+{
+	const struct ir_kind *kind = kernel->kind;
+	bool unsound = pml_is_unsound(model, PML_FOLD_PRIVATE);
+
+	if (!pml_folds(model, PML_FOLD_PRIVATE) || !kernel->claims_late)
+		return;
+	kernel->roots_are_private = only_loads_roots(kind->kernel.body, NULL, kind->on)
+	    && (unsound || products_wait(model, kind));
+	kernel->asserts_stopped = kernel->roots_are_private && !kind->on && !unsound;
+}
+
+/* ----------------------------------------------------------------- openings */
+static void add_opened(const struct ir_expr *guard, const struct ir_bucket **opened, size_t *count,
+    size_t room)
+{
+	if (!guard)
+		return;
+	if (guard->kind == IR_AND) {
+		add_opened(guard->args[0], opened, count, room);
+		add_opened(guard->args[1], opened, count, room);
+		return;
+	}
+	if (guard->kind != IR_DRAINED || !guard->bucket)
+		return;
+	for (size_t i = 0; i < *count; i++)
+		if (opened[i] == guard->bucket)
+			return;
+	if (*count == room)
+		return;
+	opened[(*count)++] = guard->bucket;
+	add_opened(guard->bucket->guard, opened, count, room);
+}
+
+static bool is_among(const struct ir_bucket *bucket, const struct ir_bucket **list, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		if (list[i] == bucket)
+			return true;
+	return false;
+}
+
+/* No unit of KIND can come any more: its producers are over, and fills that
+ * make it have run. */
+static bool is_over(const struct ir_spec *spec, const struct ir_kind *kind, const bool *over,
+    const struct ir_bucket **opened, size_t count)
+{
+	for (size_t i = 0; i < spec->edge_count; i++) {
+		const struct ir_edge *edge = &spec->edges[i];
+
+		if (edge->product != kind)
+			continue;
+		if (edge->producer ? !over[edge->producer->index]
+		    : !edge->bucket || edge->bucket->opening == IR_WHENEVER
+			|| !is_among(edge->bucket, opened, count))
+			return false;
+	}
+	return true;
+}
+
+/* The guard drained(x) and … of BUCKET stays true: each x's kinds are over. */
+static bool guard_stays(struct pml_model *model, const struct ir_bucket *bucket)
+{
+	const struct ir_spec *spec = model->spec;
+	const struct ir_bucket **opened = GD_NEW_ARRAY(model->arena, const struct ir_bucket *,
+	    spec->bucket_count + 1);
+	bool *over = GD_NEW_ARRAY(model->arena, bool, spec->kind_count + 1);
+	size_t count = 0;
+	bool changed = true;
+
+	add_opened(bucket->guard, opened, &count, spec->bucket_count);
+	for (size_t i = 0; i < count; i++)
+		for (size_t j = 0; j < opened[i]->kind_count; j++)
+			over[opened[i]->kinds[j]->index] = true;
+	while (changed) {
+		changed = false;
+		for (size_t i = 0; i < spec->kind_count; i++) {
+			if (over[i] && !is_over(spec, spec->kinds[i], over, opened, count)) {
+				over[i] = false;
+				changed = true;
+			}
+		}
+	}
+	for (size_t i = 0; i < spec->kind_count; i++)
+		if (says_drained(bucket->guard, spec->kinds[i]) && !over[i])
+			return false;
+	return true;
+}
+
+static bool opens_at_once(struct pml_model *model, const struct ir_bucket *bucket)
+{
+	unsigned seen;
+
+	if (!pml_folds(model, PML_FOLD_OPENINGS) || bucket->opening != IR_WHEN
+	    || bucket->close_when || bucket->cycle_count || model->spec->cycle_count != 1
+	    || model->request->until == bucket || model->request->strategy == PML_LTL
+	    || !only_says_drained(bucket->guard))
+		return false;
+	if (pml_is_unsound(model, PML_FOLD_OPENINGS))
+		return true;
+	seen = look(model, sees_open, bucket);
+	if (seen & (IN_GUARD_NEGATED | IN_PHASE | IN_PROPERTY | IN_KERNEL)
+	    || look(model, sees_open_directly, bucket))
+		return false;
+	return guard_stays(model, bucket);
+}
+
+/* Behind a step that WRITES: what it lets open.  One bucket may let the next. */
+void pml_open_at_once(struct pml_model *model, struct gd_out *out, struct pml_set *writes)
+{
+	const struct ir_spec *spec = model->spec;
+	bool *done = GD_NEW_ARRAY(model->arena, bool, spec->bucket_count + 1), changed = true;
+
+	while (changed) {
+		changed = false;
+		for (size_t i = 0; i < spec->bucket_count; i++) {
+			struct pml_set reads = { { 0 } };
+			bool reachable = false;
+
+			if (done[i] || !model->opens_at_once[i])
+				continue;
+			pml_expr_reads(model, spec->buckets[i]->guard, &reads, &reachable);
+			if (!pml_set_meets(&reads, writes))
+				continue;
+			gd_out_line(out, "open_at_once_%s();", spec->buckets[i]->name);
+			pml_set_add(model, writes, PML_CELL_OPEN, i);
+			for (size_t j = 0; j < spec->buckets[i]->kind_count; j++)
+				pml_set_add(model, writes, PML_CELL_UNITS,
+				    spec->buckets[i]->kinds[j]->index);
+			done[i] = changed = true;
+		}
+	}
+}
+
+/* ------------------------------------------------------------------ buffers */
+static bool takes_from_buffers(struct pml_model *model)
+{
+	unsigned seen = look(model, looks_past_buffers, NULL);
+
+	if (!pml_folds(model, PML_FOLD_BUFFERS))
+		return false;
+	return pml_is_unsound(model, PML_FOLD_BUFFERS) || !(seen & ~(unsigned)IN_GUARD);
+}
+
+/* --------------------------------------------------------------- all of them */
+void pml_plan_folds(struct pml_model *model)
+{
+	const struct ir_spec *spec = model->spec;
+
+	model->opens_at_once = GD_NEW_ARRAY(model->arena, bool, spec->bucket_count + 1);
+	for (size_t i = 0; i < spec->bucket_count; i++)
+		model->opens_at_once[i] = opens_at_once(model, spec->buckets[i]);
+	for (size_t i = 0; i < spec->kind_count; i++) {
+		struct pml_kernel *kernel = &model->kinds[i];
+
+		kernel->claims_late = claims_late(model, kernel->kind);
+		kernel->merges = merges(model, kernel);
+		plan_private(model, kernel);
+	}
+	model->takes_from_buffers = takes_from_buffers(model);
+}
+
+/* ------------------------------------------------- what is asserted in the model */
+static const char *undone(struct pml_model *model, const struct pml_kernel *kernel,
+    const char *value)
+{
+	const char *text = NULL;
+
+	for (long i = 0; i < 256; i++)
+		if (kernel->done[i])
+			text = text ? gd_arena_printf(model->arena, "%s && %s != %ld", text, value, i)
+			    : gd_arena_printf(model->arena, "%s != %ld", value, i);
+	return text ? text : "true";
+}
+
+void pml_merge_check(struct pml_step *step, const struct ir_meta *meta, const char *value,
+    const struct ir_expr *operand)
+{
+	struct pml_model *model = step->model;
+
+	for (size_t i = 0; i < model->spec->kind_count; i++) {
+		const struct pml_kernel *kernel = &model->kinds[i];
+		const char *when;
+
+		if (!kernel->merges_by || (meta && kernel->merges_by != meta)
+		    || step->kernel == kernel)
+			continue;
+		if (operand && operand->kind == IR_CONST && operand->number >= 0
+		    && operand->number < 256 && kernel->done[operand->number])
+			continue;
+		when = value ? undone(model, kernel, value) : "true";
+		gd_out_line(step->out, "if");
+		gd_out_line(step->out, ":: dirty_%s && %s -> FAIL(FAILED_FOLD)", kernel->name, when);
+		gd_out_line(step->out, ":: else -> skip");
+		gd_out_line(step->out, "fi;");
+	}
+}
+
+void pml_acted_upon(struct pml_model *model, struct gd_out *out, const struct ir_expr *cond)
+{
+	for (size_t i = 0; i < model->spec->kind_count; i++)
+		if (model->kinds[i].merges_by && says_drained(cond, model->spec->kinds[i]))
+			gd_out_line(out, "dirty_%s = false;", model->kinds[i].name);
+}

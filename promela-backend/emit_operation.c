@@ -1,0 +1,322 @@
+/* emit_operation.c: what barriers make of a mutator's store or allocation.
+ *
+ * Without a barrier a store is one step.  With one it is an operation: the
+ * steps of before_store, the program's own store, the steps of after_store.
+ * A mutator is in one place at a time, so op_at[m] is the number of the place
+ * (0: at a yield point) and op_colour[m] the values of its live variables. */
+#include "promela-backend/emit.h"
+
+/* ------------------------------------------------------------------ planning */
+/* A store with nothing before it, where something comes behind it. */
+static const struct ir_barrier *nothing_before(struct pml_model *model,
+    const struct ir_barrier *after)
+{
+	static const char *const names[] = { "o", "s", "new" };
+	static const enum ir_type_kind types[] = { IR_REF, IR_SLOT, IR_REF };
+	struct ir_barrier *barrier = GD_NEW(model->arena, struct ir_barrier);
+	struct ir_var **vars = GD_NEW_ARRAY(model->arena, struct ir_var *, 3);
+
+	for (size_t i = 0; i < 3; i++) {
+		vars[i] = GD_NEW(model->arena, struct ir_var);
+		vars[i]->name = names[i];
+		vars[i]->loc = after->loc;
+		vars[i]->type.kind = types[i];
+		vars[i]->index = i;
+	}
+	barrier->when = IR_BEFORE_STORE;
+	barrier->loc = after->loc;
+	barrier->param_count = 3;
+	barrier->kernel = (struct ir_kernel){ vars, 3, NULL };
+	return barrier;
+}
+
+/* What IR's kernel still reads of its parameters when it is over. */
+static uint64_t live_at_end(const struct pml_model *model, enum ir_barrier_when when)
+{
+	if (when != IR_BEFORE_STORE)
+		return 0;
+	return model->spec->barriers[IR_AFTER_STORE] ? 7 : 6;
+}
+
+void pml_plan_operations(struct pml_model *model)
+{
+	const struct ir_barrier *const *barriers = model->spec->barriers;
+
+	for (size_t i = 0; i < IR_BARRIER_COUNT; i++) {
+		struct pml_kernel *kernel = &model->operations[i];
+
+		kernel->barrier = barriers[i];
+		if (i == IR_BEFORE_STORE && !barriers[i] && barriers[IR_AFTER_STORE])
+			kernel->barrier = nothing_before(model, barriers[IR_AFTER_STORE]);
+		if (!kernel->barrier)
+			continue;
+		kernel->ir = &kernel->barrier->kernel;
+		kernel->name = gd_arena_printf(model->arena, "op_%s", ir_barrier_name[i]);
+		kernel->nonnull_params = 1;
+		kernel->live_at_end = live_at_end(model, (enum ir_barrier_when)i);
+		model->operates = true;
+	}
+}
+
+/* -------------------------------------------------------------------- steps */
+void pml_end_operation(struct pml_step *step)
+{
+	gd_out_line(step->out, "printf(\"@ completed mutator=%%d\\n\", x_who);");
+	pml_set_add(step->model, step->writes, PML_CELL_ROOTS, 0);
+}
+
+/* "@ access …": which group the slot is in is known by its number. */
+static void store_event(struct pml_step *step, const char *at, const char *value)
+{
+	struct pml_model *model = step->model;
+	const char *where = pml_where(model, step->kernel->barrier->loc);
+
+	gd_out_line(step->out, "x_slot = (%s - FIRST_SLOT) %% SLOTS_PER_OBJECT;", at);
+	gd_out_line(step->out, "if");
+	for (size_t i = 0; i < model->spec->group_count; i++) {
+		size_t first = model->scenario->group_first[i];
+
+		gd_out_line(step->out, ":: x_slot >= %zu && x_slot < %zu -> "
+		    "printf(\"@ access op=store order=relaxed at=%s slot=%%d object=%%d stored=%%d "
+		    "where=%s\\n\", x_slot - %zu, OWNER_OF(%s), SHOWN(%s))", first,
+		    first + model->scenario->group_size[i], model->spec->groups[i]->name, where, first,
+		    at, value);
+	}
+	gd_out_line(step->out, ":: else -> skip");
+	gd_out_line(step->out, "fi;");
+}
+
+/* The parameters of after_store are those of before_store; names may be swapped. */
+static void pass_on(struct pml_step *step, const struct pml_kernel *from,
+    const struct pml_kernel *to)
+{
+	static const char *const kept[] = { "x_object", "x_slot", "x_found" };
+
+	for (size_t i = 0; i < 3; i++)
+		gd_out_line(step->out, "%s = %s;", kept[i], from->var_name[i]);
+	for (size_t i = 0; i < 3; i++)
+		gd_out_line(step->out, "%s = %s;", to->var_name[i], kept[i]);
+}
+
+static void go_on_with(struct pml_step *step, const struct pml_kernel *kernel)
+{
+	struct pml_step inner = *step;
+
+	inner.kernel = (struct pml_kernel *)kernel;
+	inner.env = (struct pml_env){ .kernel = kernel };
+	pass_on(step, step->kernel, kernel);
+	pml_walk_kernel(&inner);
+	step->access = inner.access;
+}
+
+void pml_act(struct pml_step *step)
+{
+	struct pml_model *model = step->model;
+	const char *at = step->kernel->var_name[1], *value = step->kernel->var_name[2];
+
+	if (step->accessed || step->emitted) {
+		pml_go_to(step, NULL, PML_ACT);
+		return;
+	}
+	step->accessed = true;
+	pml_fail_if_freed(model, step->out, gd_arena_printf(model->arena, "OWNER_OF(%s)", at),
+	    step->kernel->barrier->loc);
+	gd_out_line(step->out, "mem_store(x_who, %s, MEM_RELAXED, %s);", at, value);
+	store_event(step, at, value);
+	pml_set_add(model, step->writes, PML_CELL_SLOTS, 0);
+	if (model->operations[IR_AFTER_STORE].ir)
+		go_on_with(step, &model->operations[IR_AFTER_STORE]);
+	else
+		pml_end_operation(step);
+}
+
+/* ------------------------------------------------------------------ inlines */
+static void run_inline(struct pml_model *model, struct pml_kernel *kernel, struct pml_place *place)
+{
+	gd_out_line(model->out, "// %s", pml_where(model, place->loc));
+	gd_out_line(model->out, "inline run_%s_%zu() {      // x_who", kernel->name, place->number);
+	gd_out_raw(model->out, place->text, place->text_length);
+	model->out->indent++;
+	pml_after_step(model, model->out, &place->writes);
+	gd_out_line(model->out, "x_found = 0");
+	model->out->indent--;
+	gd_out_line(model->out, "}\n");
+}
+
+static void begin_inline(struct pml_model *model, struct pml_kernel *kernel)
+{
+	gd_out_line(model->out, "// %s: %s", pml_where(model, kernel->barrier->loc),
+	    ir_barrier_name[kernel->barrier->when]);
+	gd_out_line(model->out, "inline begin_%s() {        // x_who", kernel->name);
+	gd_out_raw(model->out, kernel->begin_text, kernel->begin_length);
+	gd_out_line(model->out, "\tx_found = 0");
+	gd_out_line(model->out, "}\n");
+}
+
+/* What operations under way hold is reachable. */
+static void reach_inline(struct pml_model *model)
+{
+	gd_out_line(model->out, "inline operations_reach() {");
+	model->out->indent++;
+	gd_out_line(model->out, "x_who = 0;");
+	gd_out_line(model->out, "do");
+	gd_out_line(model->out, ":: x_who < MUTATORS ->");
+	model->out->indent++;
+	gd_out_line(model->out, "if");
+	for (size_t i = 0; i < IR_BARRIER_COUNT; i++) {
+		struct pml_kernel *kernel = &model->operations[i];
+
+		for (size_t j = 0; kernel->ir && j < kernel->places.count; j++) {
+			const struct pml_place *place = kernel->places.at[j];
+
+			gd_out_line(model->out, ":: op_at[x_who] == %zu ->", place->number);
+			model->out->indent++;
+			gd_out_line(model->out, "pick = op_colour[x_who];");
+			pml_decode(model, kernel, place->live, place->nonnull, model->out);
+			for (size_t k = 0; k < kernel->ir->var_count; k++) {
+				enum ir_type_kind type = kernel->ir->vars[k]->type.kind;
+
+				if (!(place->live >> k & 1) || (type != IR_REF && type != IR_SLOT))
+					continue;
+				gd_out_line(model->out, type == IR_REF ? "cell_reached[%s] = 1;"
+				    : "cell_reached[OWNER_OF(%s)] = 1;", kernel->var_name[k]);
+			}
+			gd_out_line(model->out, "skip");
+			model->out->indent--;
+		}
+	}
+	gd_out_line(model->out, ":: else -> skip");
+	gd_out_line(model->out, "fi;");
+	gd_out_line(model->out, "x_who++");
+	model->out->indent--;
+	gd_out_line(model->out, ":: else -> break");
+	gd_out_line(model->out, "od;");
+	gd_out_line(model->out, "x_who = 0");
+	model->out->indent--;
+	gd_out_line(model->out, "}\n");
+}
+
+void pml_declare_operations(struct pml_model *model)
+{
+	if (!model->operates) {
+		gd_out_line(model->out, "#define OPERATIONS_REACH skip");
+		gd_out_line(model->out, "#define IN_OPERATION(m) false");
+		return;
+	}
+	gd_out_line(model->out, "byte op_at[MUTATORS];           // where in a store or allocation");
+	gd_out_line(model->out, "short op_colour[MUTATORS];      // with which values");
+	for (size_t i = 0; i < IR_BARRIER_COUNT; i++) {
+		struct pml_kernel *kernel = &model->operations[i];
+
+		for (size_t j = 0; kernel->ir && j < kernel->places.count; j++) {
+			const struct pml_place *place = kernel->places.at[j];
+
+			gd_out_line(model->out, "#define COLOUR_%s_%zu(%s) %s", kernel->name,
+			    place->number, pml_variables(model, kernel, place->live, "a_"),
+			    pml_colour(model, kernel, place->live, place->nonnull, "a_"));
+		}
+	}
+	gd_out_line(model->out, "#define OPERATIONS_REACH operations_reach()");
+	gd_out_line(model->out, "#define IN_OPERATION(m) (op_at[m] != 0)\n");
+}
+
+void pml_emit_operations(struct pml_model *model)
+{
+	for (size_t i = 0; i < IR_BARRIER_COUNT; i++) {
+		struct pml_kernel *kernel = &model->operations[i];
+
+		if (!kernel->ir)
+			continue;
+		if (i != IR_AFTER_STORE)
+			begin_inline(model, kernel);
+		for (size_t j = 0; j < kernel->places.count; j++)
+			run_inline(model, kernel, kernel->places.at[j]);
+	}
+}
+
+/* Before the checks, which may ask what is reachable. */
+void pml_emit_operations_reach(struct pml_model *model)
+{
+	if (model->operates)
+		reach_inline(model);
+}
+
+/* ------------------------------------------------------------------ options */
+void pml_operation_options(struct pml_model *model, size_t mutator)
+{
+	for (size_t i = 0; i < IR_BARRIER_COUNT; i++) {
+		struct pml_kernel *kernel = &model->operations[i];
+
+		for (size_t j = 0; kernel->ir && j < kernel->places.count; j++) {
+			const struct pml_place *place = kernel->places.at[j];
+			const char *guard = gd_arena_printf(model->arena, "op_at[%zu] == %zu%s", mutator,
+			    place->number, model->request->unsound >> PML_UNSOUND_GATES & 1
+			    ? " && !stop_requested" : "");
+
+			if (place->access || place->point == PML_ACT)
+				guard = gd_arena_printf(model->arena, "%s && mem_ready(%zu, %s)", guard,
+				    mutator, place->access ? pml_order(place->access->order)
+				    : "MEM_RELAXED");
+			pml_option(model, place->loc, guard, gd_arena_printf(model->arena,
+			    "x_who = %zu; run_%s_%zu()", mutator, kernel->name, place->number));
+		}
+	}
+}
+
+const char *pml_may_act(struct pml_model *model, size_t mutator)
+{
+	return gd_arena_printf(model->arena, "RUNS(%zu)", mutator);
+}
+
+/* ------------------------------------------------------------------ beginnings */
+void pml_begin_store(struct pml_model *model, size_t mutator, const char *object,
+    const char *address, const char *value, struct gd_loc loc, struct pml_set *writes)
+{
+	struct pml_kernel *kernel = &model->operations[IR_BEFORE_STORE];
+	struct pml_step step = { .model = model, .kernel = kernel, .out = model->out,
+		.writes = writes, .who = "x_who" };
+	struct ir_barrier plain = { .loc = loc };
+
+	(void)object;
+	gd_out_line(model->out, "x_who = %zu;", mutator);
+	if (!kernel->ir) {
+		struct pml_kernel none = { .barrier = &plain };
+
+		step.kernel = &none;
+		gd_out_line(model->out, "mem_store(x_who, %s, MEM_RELAXED, %s);", address, value);
+		store_event(&step, address, value);
+		pml_set_add(model, writes, PML_CELL_SLOTS, 0);
+		return;
+	}
+	/* values first: they may name what the assignments overwrite */
+	gd_out_line(model->out, "x_new = %s;", value);
+	gd_out_line(model->out, "x_slot = %s;", address);
+	gd_out_line(model->out, "%s = OWNER_OF(x_slot);", kernel->var_name[0]);
+	gd_out_line(model->out, "%s = x_slot;", kernel->var_name[1]);
+	gd_out_line(model->out, "%s = x_new;", kernel->var_name[2]);
+	gd_out_line(model->out, "begin_%s();", kernel->name);
+	pml_set_join(writes, &kernel->begin_writes);
+}
+
+void pml_begin_allocate(struct pml_model *model, size_t mutator, const char *cell, int root,
+    struct gd_loc loc, struct pml_set *writes)
+{
+	struct pml_kernel *kernel = &model->operations[IR_ALLOCATED];
+
+	(void)loc;
+	gd_out_line(model->out, "x_who = %zu;", mutator);
+	gd_out_line(model->out, "x_object = %s;", cell);
+	gd_out_line(model->out, "allocate_cell(x_object);");
+	gd_out_line(model->out, "printf(\"@ allocate object=%%d root=%zu\\n\", x_object);",
+	    pml_first_root(model, mutator) + (size_t)root);
+	pml_set_root(model, mutator, root, "x_object", writes);
+	pml_set_add(model, writes, PML_CELL_LIVE, 0);
+	pml_set_add(model, writes, PML_CELL_SLOTS, 0);
+	for (size_t i = 0; i < model->spec->meta_count; i++)
+		pml_set_add(model, writes, PML_CELL_META, i);
+	if (!kernel->ir)
+		return;
+	gd_out_line(model->out, "%s = x_object;", kernel->var_name[0]);
+	gd_out_line(model->out, "begin_%s();", kernel->name);
+	pml_set_join(writes, &kernel->begin_writes);
+}

@@ -1,0 +1,184 @@
+/* emit_phase.c: phases, and what each mutator has seen of them.
+ *
+ * phase_P is 1 while P is on; for a phase with an interval, 2 when it has been
+ * on in this cycle, so that it begins once.  A phase that mutators see at a
+ * handshake has a copy for each of them, seen_P. */
+#include "promela-backend/emit.h"
+
+static bool is_copied(const struct ir_phase *phase)
+{
+	return phase->visible == IR_AT_HANDSHAKE;
+}
+
+static bool is_cut(const struct pml_model *model, const struct ir_phase *phase)
+{
+	return model->request->until_phase == phase;
+}
+
+void pml_declare_phases(struct pml_model *model)
+{
+	for (size_t i = 0; i < model->spec->phase_count; i++) {
+		const struct ir_phase *phase = model->spec->phases[i];
+
+		gd_out_line(model->out, "// %s: phase %s", pml_where(model, phase->loc), phase->name);
+		gd_out_line(model->out, "%s phase_%s;",
+		    phase->how == IR_INTERVAL ? "byte" : "bool", phase->name);
+		if (is_copied(phase))
+			gd_out_line(model->out, "byte seen_%s[MUTATORS];", phase->name);
+		if (is_cut(model, phase))
+			gd_out_line(model->out, "bool ended_%s;", phase->name);
+		model->sees |= is_copied(phase);
+	}
+	gd_out_line(model->out, "%s", "");
+}
+
+/* Mutators that are stopped see at once that PHASE has changed. */
+static void show_inline(struct pml_model *model, const struct ir_phase *phase)
+{
+	gd_out_line(model->out, "inline show_%s() {", phase->name);
+	model->out->indent++;
+	gd_out_line(model->out, "x_mutator = 0;");
+	gd_out_line(model->out, "do");
+	gd_out_line(model->out, ":: x_mutator < MUTATORS ->");
+	gd_out_line(model->out, "\tseen_%s[x_mutator] = (is_stopped[x_mutator] -> (phase_%s == 1) : "
+	    "seen_%s[x_mutator]);", phase->name, phase->name, phase->name);
+	gd_out_line(model->out, "\tx_mutator++");
+	gd_out_line(model->out, ":: else -> break");
+	gd_out_line(model->out, "od;");
+	gd_out_line(model->out, "x_mutator = 0");
+	model->out->indent--;
+	gd_out_line(model->out, "}\n");
+}
+
+static void set_inline(struct pml_model *model, const struct ir_phase *phase)
+{
+	gd_out_line(model->out, "inline set_%s(a_on) {", phase->name);
+	model->out->indent++;
+	gd_out_line(model->out, "phase_%s = a_on;", phase->name);
+	if (is_copied(phase))
+		gd_out_line(model->out, "show_%s();", phase->name);
+	if (is_cut(model, phase))
+		gd_out_line(model->out, "ended_%s = (phase_%s != 1);", phase->name, phase->name);
+	gd_out_line(model->out, "x_found = 0");
+	model->out->indent--;
+	gd_out_line(model->out, "}\n");
+}
+
+/* Mutator x_who is at a handshake: it sees all phases as they are. */
+static void see_inline(struct pml_model *model)
+{
+	gd_out_line(model->out, "inline see_phases() {          // x_who");
+	model->out->indent++;
+	for (size_t i = 0; i < model->spec->phase_count; i++)
+		if (is_copied(model->spec->phases[i]))
+			gd_out_line(model->out, "seen_%s[x_who] = (phase_%s == 1);",
+			    model->spec->phases[i]->name, model->spec->phases[i]->name);
+	gd_out_line(model->out, "x_found = 0");
+	model->out->indent--;
+	gd_out_line(model->out, "}\n");
+}
+
+/* ---------------------------------------------------------------- intervals */
+static const char *running(struct pml_model *model)
+{
+	const char *text = "";
+
+	for (size_t i = 0; i < model->spec->cycle_count; i++)
+		text = gd_arena_printf(model->arena, "%s%srunning_%s", text, *text ? " || " : "",
+		    model->spec->cycles[i]->name);
+	return *text ? text : "false";
+}
+
+static const char *guard(struct pml_model *model, const struct ir_phase *phase, bool begins)
+{
+	const struct ir_expr *expr = begins ? phase->from : phase->to;
+
+	return gd_arena_printf(model->arena, "(%s) && phase_%s == %d && %s", running(model),
+	    phase->name, begins ? 0 : 1, expr ? pml_expr(model, NULL, expr) : "false");
+}
+
+static void change(struct pml_model *model, struct gd_out *out, const struct ir_phase *phase,
+    bool begins, struct pml_set *writes)
+{
+	if (!begins)
+		pml_acted_upon(model, out, phase->to);
+	gd_out_line(out, "set_%s(%d);", phase->name, begins ? 1 : 2);
+	gd_out_line(out, "printf(\"@ phase phase=%s on=%d where=%s\\n\");", phase->name, begins,
+	    pml_where(model, phase->loc));
+	pml_set_add(model, writes, PML_CELL_PHASE, phase->index);
+}
+
+void pml_settle_phases(struct pml_model *model, struct gd_out *out, struct pml_set *writes)
+{
+	for (size_t i = 0; i < 2 * model->spec->phase_count; i++) {
+		const struct ir_phase *phase = model->spec->phases[i / 2];
+
+		if (phase->how != IR_INTERVAL)
+			continue;
+		gd_out_line(out, "if");
+		gd_out_line(out, ":: %s ->", guard(model, phase, i % 2 == 0));
+		out->indent++;
+		change(model, out, phase, i % 2 == 0, writes);
+		gd_out_line(out, "skip");
+		out->indent--;
+		gd_out_line(out, ":: else -> skip");
+		gd_out_line(out, "fi;");
+	}
+}
+
+static void step_inline(struct pml_model *model, const struct ir_phase *phase, bool begins)
+{
+	struct pml_set writes = { { 0 } };
+
+	gd_out_line(model->out, "inline step_%s_%s() {", begins ? "begin_phase" : "end_phase",
+	    phase->name);
+	model->out->indent++;
+	gd_out_line(model->out, "printf(\"@ step do=phase thread=releaser phase=%s where=%s\\n\");",
+	    phase->name, pml_where(model, phase->loc));
+	change(model, model->out, phase, begins, &writes);
+	pml_settle_phases(model, model->out, &writes);
+	pml_after_step(model, model->out, &writes);
+	gd_out_line(model->out, "x_found = 0");
+	model->out->indent--;
+	gd_out_line(model->out, "}\n");
+}
+
+void pml_emit_phases(struct pml_model *model)
+{
+	for (size_t i = 0; i < model->spec->phase_count; i++) {
+		const struct ir_phase *phase = model->spec->phases[i];
+
+		if (is_copied(phase))
+			show_inline(model, phase);
+		set_inline(model, phase);
+	}
+	if (model->sees)
+		see_inline(model);
+}
+
+void pml_phase_steps(struct pml_model *model)
+{
+	for (size_t i = 0; i < model->spec->phase_count; i++) {
+		const struct ir_phase *phase = model->spec->phases[i];
+
+		if (phase->how != IR_INTERVAL)
+			continue;
+		step_inline(model, phase, true);
+		step_inline(model, phase, false);
+	}
+}
+
+/* A worker made the guard true: the releaser notices later. */
+void pml_phase_options(struct pml_model *model)
+{
+	for (size_t i = 0; i < model->spec->phase_count; i++) {
+		const struct ir_phase *phase = model->spec->phases[i];
+
+		if (phase->how != IR_INTERVAL)
+			continue;
+		pml_option(model, phase->loc, guard(model, phase, true), gd_arena_printf(model->arena,
+		    "step_begin_phase_%s()", phase->name));
+		pml_option(model, phase->loc, guard(model, phase, false), gd_arena_printf(model->arena,
+		    "step_end_phase_%s()", phase->name));
+	}
+}

@@ -1,0 +1,223 @@
+/* emit_pool.c: units: emitted, buffered, flushed, taken.
+ *
+ * A kernel's emit puts a unit into the pool, a barrier's into the buffer of its
+ * mutator.  From there each unit moves to the pool at any time, and all of them
+ * when the mutator stops or handshakes. */
+#include "promela-backend/emit.h"
+
+static uint64_t params(const struct pml_kernel *kernel)
+{
+	return (UINT64_C(1) << kernel->kind->param_count) - 1;
+}
+
+const char *pml_unit_args(struct pml_model *model, const struct pml_kernel *kernel,
+    const char *prefix)
+{
+	return pml_variables(model, kernel, params(kernel), prefix);
+}
+
+size_t pml_unit_colours(struct pml_model *model, const struct pml_kernel *kernel)
+{
+	size_t colours = 1;
+
+	for (size_t i = 0; i < kernel->kind->param_count; i++)
+		colours *= pml_radix(model, kernel, i, kernel->nonnull_params);
+	return colours;
+}
+
+/* ------------------------------------------------------------- declarations */
+void pml_declare_buffers(struct pml_model *model, const struct pml_kernel *kernel)
+{
+	if (kernel->merges_by)
+		gd_out_line(model->out,
+		    "bool dirty_%s;                  // emitted since it was last seen drained",
+		    kernel->name);
+	if (!kernel->buffered) {
+		gd_out_line(model->out, "#define waiting_%s 0", kernel->name);
+		return;
+	}
+	gd_out_line(model->out, "byte waiting_%s;               // in the mutators' buffers",
+	    kernel->name);
+	gd_out_line(model->out, "byte buffered_%s[%zu];         // by mutator, then unit",
+	    kernel->name, pml_unit_colours(model, kernel) * (model->mutators ? model->mutators : 1));
+}
+
+/* --------------------------------------------------------------------- emit */
+static void unique_check(struct pml_model *model, const struct pml_kernel *kernel, const char *unit)
+{
+	size_t number = pml_number_of(model, IR_UNIT_UNIQUE);
+
+	if (!number || kernel->kind->multiplicity == IR_BAG)
+		return;
+	gd_out_line(model->out, "if");
+	gd_out_line(model->out,
+	    ":: holds_%s[%s] > 0 -> printf(\"@ fail property=unit_unique binding=-"
+	    " where=%s\\n\"); FAIL(%zu)",
+	    kernel->name, unit, pml_where(model, kernel->kind->loc), number);
+	gd_out_line(model->out, ":: else -> skip");
+	gd_out_line(model->out, "fi;");
+}
+
+/* A unit joins COUNTER; of a merging kind, when it is not there yet. */
+static void join(struct pml_model *model, const struct pml_kernel *kernel, const char *counter,
+    const char *total)
+{
+	if (kernel->merges) {
+		gd_out_line(model->out, "if");
+		gd_out_line(model->out, ":: %s == 0 -> MORE(%s_%s); %s = 1", counter, total,
+		    kernel->name, counter);
+		gd_out_line(model->out, ":: else -> skip");
+		gd_out_line(model->out, "fi");
+	} else {
+		gd_out_line(model->out, "MORE(%s_%s);", total, kernel->name);
+		gd_out_line(model->out, "%s++", counter);
+	}
+}
+
+static void appears(struct pml_model *model, const struct pml_kernel *kernel, const char *unit)
+{
+	unique_check(model, kernel, unit);
+	if (kernel->holds)
+		gd_out_line(model->out, "holds_%s[%s]++;", kernel->name, unit);
+	if (!kernel->merges_by)
+		return;
+	gd_out_line(model->out, "if");
+	gd_out_line(model->out, ":: !live[a_%s] -> FAIL(FAILED_FOLD)",
+	    kernel->ir->vars[0]->name);
+	gd_out_line(model->out, ":: else -> skip");
+	gd_out_line(model->out, "fi;");
+	gd_out_line(model->out, "dirty_%s = true;", kernel->name);
+}
+
+static void emit_inline(struct pml_model *model, const struct pml_kernel *kernel)
+{
+	const char *args = pml_unit_args(model, kernel, "a_");
+	const char *unit = gd_arena_printf(model->arena, "UNIT_%s(%s)", kernel->name, args);
+
+	gd_out_line(model->out, "inline emit_%s(%s) {", kernel->name, args);
+	model->out->indent++;
+	appears(model, kernel, unit);
+	join(model, kernel, gd_arena_printf(model->arena, "pending_%s[%s]", kernel->name, unit),
+	    "units");
+	model->out->indent--;
+	gd_out_line(model->out, "}\n");
+}
+
+/* ------------------------------------------------------------------- buffers */
+static void buffer_inline(struct pml_model *model, const struct pml_kernel *kernel)
+{
+	const char *args = pml_unit_args(model, kernel, "a_");
+	const char *unit = gd_arena_printf(model->arena, "UNIT_%s(%s)", kernel->name, args);
+
+	gd_out_line(model->out, "inline buffer_%s(%s) {     // of mutator x_who", kernel->name, args);
+	model->out->indent++;
+	appears(model, kernel, unit);
+	join(model, kernel, gd_arena_printf(model->arena, "buffered_%s[x_who * %zu + %s]",
+	    kernel->name, pml_unit_colours(model, kernel), unit), "waiting");
+	model->out->indent--;
+	gd_out_line(model->out, "}\n");
+}
+
+/* One unit, by its place in the buffers, to the pool. */
+static void flush_inline(struct pml_model *model, const struct pml_kernel *kernel)
+{
+	gd_out_line(model->out, "inline flush_%s(a_at, a_unit) {", kernel->name);
+	model->out->indent++;
+	gd_out_line(model->out, "buffered_%s[a_at]--;", kernel->name);
+	gd_out_line(model->out, "waiting_%s--;", kernel->name);
+	join(model, kernel, gd_arena_printf(model->arena, "pending_%s[a_unit]", kernel->name),
+	    "units");
+	model->out->indent--;
+	gd_out_line(model->out, "}\n");
+}
+
+/* All that mutator x_who has buffered goes to the pool. */
+static void flush_all_inline(struct pml_model *model)
+{
+	gd_out_line(model->out, "inline flush_mutator() {       // x_who");
+	model->out->indent++;
+	for (size_t i = 0; i < model->spec->kind_count; i++) {
+		const struct pml_kernel *kernel = &model->kinds[i];
+		size_t units = kernel->buffered ? pml_unit_colours(model, kernel) : 0;
+
+		if (!units)
+			continue;
+		gd_out_line(model->out, "x_unit = 0;");
+		gd_out_line(model->out, "do");
+		gd_out_line(model->out, ":: x_unit < %zu && buffered_%s[x_who * %zu + x_unit] > 0 ->",
+		    units, kernel->name, units);
+		model->out->indent++;
+		gd_out_line(model->out, "flush_%s(x_who * %zu + x_unit, x_unit)", kernel->name, units);
+		model->out->indent--;
+		gd_out_line(model->out, ":: x_unit < %zu && buffered_%s[x_who * %zu + x_unit] == 0 -> "
+		    "x_unit++", units, kernel->name, units);
+		gd_out_line(model->out, ":: x_unit >= %zu -> break", units);
+		gd_out_line(model->out, "od;");
+	}
+	gd_out_line(model->out, "x_unit = 0");
+	model->out->indent--;
+	gd_out_line(model->out, "}\n");
+}
+
+/* --------------------------------------------------------------------- take */
+/* The unit `pick`, from the pool or, behind the pool's numbers, from a buffer;
+ * `pick` is its colour behind it. */
+static void take_inline(struct pml_model *model, const struct pml_kernel *kernel)
+{
+	const char *name = kernel->name;
+	size_t units = pml_unit_colours(model, kernel);
+
+	gd_out_line(model->out, "inline take_%s() {", name);
+	model->out->indent++;
+	if (kernel->buffered && model->takes_from_buffers) {
+		gd_out_line(model->out, "if");
+		gd_out_line(model->out, ":: pick < %zu -> pending_%s[pick]--", units, name);
+		gd_out_line(model->out, ":: else ->");
+		model->out->indent++;
+		gd_out_line(model->out, "pick = pick - %zu;", units);
+		gd_out_line(model->out, "buffered_%s[pick]--;", name);
+		gd_out_line(model->out, "waiting_%s--;", name);
+		gd_out_line(model->out, "MORE(units_%s);", name);
+		gd_out_line(model->out, "pick = pick %% %zu", units);
+		model->out->indent--;
+		gd_out_line(model->out, "fi;");
+	} else {
+		gd_out_line(model->out, "pending_%s[pick]--;", name);
+	}
+	gd_out_line(model->out, "busy_%s++", name);
+	model->out->indent--;
+	gd_out_line(model->out, "}\n");
+}
+
+void pml_emit_pool(struct pml_model *model)
+{
+	for (size_t i = 0; i < model->spec->kind_count; i++) {
+		const struct pml_kernel *kernel = &model->kinds[i];
+
+		emit_inline(model, kernel);
+		take_inline(model, kernel);
+		if (!kernel->buffered)
+			continue;
+		buffer_inline(model, kernel);
+		flush_inline(model, kernel);
+	}
+	if (model->buffers)
+		flush_all_inline(model);
+}
+
+/* Each unit of each buffer, on its own. */
+void pml_flush_options(struct pml_model *model)
+{
+	if (model->takes_from_buffers)
+		return;
+	for (size_t i = 0; i < model->spec->kind_count; i++) {
+		const struct pml_kernel *kernel = &model->kinds[i];
+		size_t units = pml_unit_colours(model, kernel);
+
+		for (size_t j = 0; kernel->buffered && j < units * model->mutators; j++)
+			pml_option(model, kernel->kind->loc, gd_arena_printf(model->arena,
+			    "buffered_%s[%zu] > 0", kernel->name, j),
+			    gd_arena_printf(model->arena, "step_flush_%s(%zu, %zu, %zu)",
+			    kernel->name, j, j % units, j / units));
+	}
+}
