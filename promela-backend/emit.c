@@ -303,6 +303,7 @@ static void put_header(struct pml_model *model)
 	gd_out_line(out, " * properties, by the number that pan prints in failed_property!=N:");
 	for (size_t i = 0; i < request->property_count; i++)
 		gd_out_line(out, " *   %zu %s", i + 1, request->properties[i]->name);
+	pml_describe_folds(model);
 	gd_out_line(out, " * By hand, with its support files beside it:");
 	gd_out_line(out, " *   spin -a %s", model->file);
 	gd_out_line(out, " *   cc%s -o pan pan.c && ./pan%s",

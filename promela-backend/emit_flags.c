@@ -117,18 +117,19 @@ const char *const *pml_cc_flags(struct gd_arena *arena, const struct pml_request
 }
 
 /* -w18: a small hash table, which grows; -b: a search that is cut at its depth
- * is an error and not a verdict; -E: a deadlock is no failure when nobody asked. */
+ * is an error and not a verdict; -E: processes stay where they are when all is
+ * over, and a deadlock breaks an assertion of the model's own. */
 const char *const *pml_pan_flags(struct gd_arena *arena, const struct pml_request *request)
 {
 	static const char *const all[] = { "-w18", "-m1000000", "-b", "-E" };
-	static const char *const endless[] = { "-w18", "-m1000000", "-b", "-l" };
+	static const char *const endless[] = { "-w18", "-m1000000", "-b", "-E", "-l" };
 	static const char *const ltl[] = { "-w18", "-m1000000", "-b", "-a", "-f" };
 
 	if (request->strategy == PML_LTL)
 		return copy(arena, ltl, 5);
 	if (seeks_endless_runs(arena, request))
-		return copy(arena, endless, 4);
-	return copy(arena, all, is_requested(request, IR_CYCLE_ENDS) ? 3 : 4);
+		return copy(arena, endless, 5);
+	return copy(arena, all, 4);
 }
 
 /* Made by build-aux/embed.sh from promela-backend/support. */

@@ -460,7 +460,6 @@ static void kind_options(struct pml_model *model)
 void pml_end_process(struct pml_model *model)
 {
 	pml_line_back(model);
-	gd_out_line(model->out, ":: finished -> break");
 	gd_out_line(model->out, "od");
 	model->out->indent--;
 	gd_out_line(model->out, "}\n");
@@ -517,6 +516,8 @@ static void init_process(struct pml_model *model)
 {
 	gd_out_line(model->out, "init {");
 	model->out->indent++;
+	gd_out_line(model->out, "atomic {");
+	model->out->indent++;
 	gd_out_line(model->out, "d_step {");
 	model->out->indent++;
 	model_event(model);
@@ -527,8 +528,6 @@ static void init_process(struct pml_model *model)
 	gd_out_line(model->out, "}");
 	if (model->scenario->client)
 		pml_client_initial(model);
-	gd_out_line(model->out, "atomic {");
-	model->out->indent++;
 	gd_out_line(model->out, "run collector();");
 	for (size_t i = 0; i < model->mutators; i++)
 		gd_out_line(model->out, "run mutator_%zu();", i);

@@ -343,7 +343,7 @@ static void deadlock_is_an_end(struct pml_model *model)
 		    || model->checks.at[i].kind == PML_UNTIL;
 	if (!owes)
 		return;
-	gd_out_line(model->out, ":: atomic { timeout -> d_step {");
+	gd_out_line(model->out, ":: atomic { !finished && timeout -> d_step {");
 	model->out->indent++;
 	gd_out_line(model->out, "printf(\"@ step do=finish thread=environment\\n\");");
 	pml_final_checks(model, model->out);
@@ -363,7 +363,7 @@ static void deadlock_option(struct pml_model *model)
 		deadlock_is_an_end(model);
 	else
 		gd_out_line(model->out,
-		    ":: atomic { timeout -> printf(\"@ fail property=cycle_ends "
+		    ":: atomic { !finished && timeout -> printf(\"@ fail property=cycle_ends "
 		    "binding=-\\n\"); FAIL(%zu) }",
 		    number);
 }

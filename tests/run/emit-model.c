@@ -1,10 +1,11 @@
 /* emit-model.c: writes one model with its support files, for the tests of models.
  *
- *	emit-model [-u BUCKET] [-w WORKERS] [-p PROPERTY,…] [-m MUTANT] [-e] [-l]
- *	           SPEC SCENARIO DIRECTORY
+ *	emit-model [-u BUCKET|PHASE] [-w WORKERS] [-p PROPERTY,…] [-m MUTANT] [-o OPTION=VALUE]…
+ *	           [-e] [-l] [-c] [-n MASK] [-x MASK] SPEC SCENARIO DIRECTORY
  *
  * Unlike the program it takes any set of properties, a cut (-u), LTL (-l), and
- * checks after every step (-e).  -w is any, N, or N:KIND (1 of every other). */
+ * checks after every step (-e), and foldings that are switched off (-n) or used
+ * without their side conditions (-x).  -c merges symmetric states.  -w is any, N, or N:KIND (1 of every other). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +15,9 @@
 
 struct options {
 	const char *until, *workers, *properties, *mutant;
-	bool everywhere, ltl;
+	bool everywhere, ltl, canonical;
+	unsigned no_fold, unsound;
+	const char *sets[16]; size_t set_count;
 	const char *spec, *scenario, *directory;
 };
 
@@ -29,7 +32,7 @@ static struct options read_options(int argc, char **argv)
 	struct options options = { .workers = "any" };
 	int option;
 
-	while ((option = getopt(argc, argv, "u:w:p:m:el")) != -1) {
+	while ((option = getopt(argc, argv, "u:w:p:m:o:eln:x:c")) != -1) {
 		switch (option) {
 		case 'u': options.until = optarg; break;
 		case 'w': options.workers = optarg; break;
@@ -37,6 +40,14 @@ static struct options read_options(int argc, char **argv)
 		case 'm': options.mutant = optarg; break;
 		case 'e': options.everywhere = true; break;
 		case 'l': options.ltl = true; break;
+		case 'c': options.canonical = true; break;
+		case 'n': options.no_fold = (unsigned)strtoul(optarg, NULL, 0); break;
+		case 'x': options.unsound = (unsigned)strtoul(optarg, NULL, 0); break;
+		case 'o':
+			if (options.set_count == 16)
+				die("too many options: ", optarg);
+			options.sets[options.set_count++] = optarg;
+			break;
 		default: exit(2);
 		}
 	}
@@ -46,6 +57,24 @@ static struct options read_options(int argc, char **argv)
 	options.scenario = argv[optind + 1];
 	options.directory = argv[optind + 2];
 	return options;
+}
+
+/* OPTION's value: as given with -o, else its default. */
+static long value_of(const struct options *options, const struct sem_option *option)
+{
+	size_t length = strlen(option->name);
+	long value;
+
+	for (size_t i = 0; i < options->set_count; i++) {
+		const char *set = options->sets[i];
+
+		if (strncmp(set, option->name, length) != 0 || set[length] != '=')
+			continue;
+		if (!sem_option_parse(option, set + length + 1, &value))
+			die("no such value: ", set);
+		return value;
+	}
+	return option->initial;
 }
 
 static const struct ir_spec *lower(struct syn_context *context, const struct options *options)
@@ -59,7 +88,7 @@ static const struct ir_spec *lower(struct syn_context *context, const struct opt
 		struct sem_variant variant = { values, NULL };
 
 		for (size_t i = 0; i < sem_option_count(spec); i++)
-			values[i] = sem_option_at(spec, i)->initial;
+			values[i] = value_of(options, sem_option_at(spec, i));
 		if (options->mutant) {
 			const char *name = gd_intern(context->names, options->mutant);
 
@@ -112,6 +141,9 @@ static void fill_request(struct gd_arena *arena, const struct options *options,
 	request->memory = IR_MEM_SC;
 	request->strategy = options->ltl ? PML_LTL : PML_SAFETY;
 	request->check_everywhere = options->everywhere;
+	request->canonical = options->canonical;
+	request->no_fold = options->no_fold;
+	request->unsound = options->unsound;
 	request->workers = workers(arena, spec, options->workers);
 	request->properties = chosen;
 	for (size_t i = 0; i < spec->property_count; i++)
@@ -123,6 +155,9 @@ static void fill_request(struct gd_arena *arena, const struct options *options,
 	for (size_t i = 0; options->until && i < spec->bucket_count; i++)
 		if (strcmp(spec->buckets[i]->name, options->until) == 0)
 			request->until = spec->buckets[i];
+	for (size_t i = 0; options->until && i < spec->phase_count; i++)
+		if (strcmp(spec->phases[i]->name, options->until) == 0)
+			request->until_phase = spec->phases[i];
 	if (!request->scenario)
 		die("no such scenario: ", options->scenario);
 }
