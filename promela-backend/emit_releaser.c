@@ -202,8 +202,8 @@ static void stranded_check(struct pml_model *model, const struct ir_cycle *cycle
 	if (!number)
 		return;
 	gd_out_line(model->out, "if");
-	gd_out_line(model->out, ":: units_%s > 0 -> printf(\"@ fail property=no_stranded binding=- "
-	    "where=%s\\n\"); FAIL(%zu)", kind->name, pml_where(model, cycle->loc), number);
+	gd_out_line(model->out, ":: units_%s + waiting_%s > 0 -> printf(\"@ fail property=no_stranded "
+	    "binding=- where=%s\\n\"); FAIL(%zu)", kind->name, kind->name, pml_where(model, cycle->loc), number);
 	gd_out_line(model->out, ":: else -> skip");
 	gd_out_line(model->out, "fi;");
 }
