@@ -330,6 +330,7 @@ static void put_globals(struct pml_model *model)
 	gd_out_line(out, "#include \"heap.pml\"");
 	gd_out_line(out, "#include \"stop.pml\"");
 	pml_line_back(model);
+	pml_declare_outcomes(model);
 	gd_out_line(out, "bool finished;");
 	if (!model->scenario->collects)
 		gd_out_line(out,
@@ -341,6 +342,21 @@ static void put_globals(struct pml_model *model)
 	put_cells(model);
 }
 
+static void put_cut(struct pml_model *model)
+{
+	const struct pml_request *request = model->request;
+	const char *failed = request->outcomes ? "failed || " : "";
+
+	if (request->until)
+		gd_out_line(model->out, "#define CUT (%sopen_%s && DRAINED_%s)", failed,
+		    request->until->name, request->until->name);
+	else if (request->until_phase)
+		gd_out_line(model->out, "#define CUT (%sended_%s)", failed,
+		    request->until_phase->name);
+	else if (request->outcomes)
+		gd_out_line(model->out, "#define CUT failed");
+}
+
 static void put_model(struct pml_model *model)
 {
 	put_header(model);
@@ -348,11 +364,7 @@ static void put_model(struct pml_model *model)
 	pml_declare_releaser(model);
 	for (size_t i = 0; i < model->spec->kind_count; i++)
 		pml_declare_kind(model, &model->kinds[i]);
-	if (model->request->until)
-		gd_out_line(model->out, "#define CUT (open_%s && DRAINED_%s)",
-		    model->request->until->name, model->request->until->name);
-	if (model->request->until_phase)
-		gd_out_line(model->out, "#define CUT ended_%s", model->request->until_phase->name);
+	put_cut(model);
 	pml_emit_operations_reach(model);
 	pml_emit_checks(model);
 	pml_emit_pool(model);

@@ -15,6 +15,7 @@
  *   emit_mutator.c   mutators with their scripts, and the environment
  *   emit_client.c    mutators that do anything: the most general client
  *   emit_canon.c     symmetric states merged, by generated C
+ *   emit_outcome.c   how runs end, for tests
  *   emit_flags.c     what cc and pan need, names of failures
  *
  * doc/model.md describes the encoding. */
@@ -296,6 +297,9 @@ void pml_put_choice(struct pml_model *model, const struct pml_choice *choice);
 void pml_decode(struct pml_model *model, const struct pml_kernel *kernel, uint64_t live,
     uint64_t nonnull, struct gd_out *out);
 void pml_end_process(struct pml_model *model);
+/* What runs end with, for tests. */
+void pml_declare_outcomes(struct pml_model *model);
+void pml_put_outcome(struct pml_model *model, const char *how);
 bool pml_in_cycle(const struct ir_bucket *bucket, const struct ir_cycle *cycle);
 /* `#line` to LOC in the specification; back to the model. */
 void pml_line(struct pml_model *model, struct gd_loc loc);

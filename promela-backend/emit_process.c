@@ -25,7 +25,9 @@ void pml_line_back(struct pml_model *model)
 
 const char *pml_cut(const struct pml_model *model)
 {
-	return model->request->until || model->request->until_phase ? "!CUT && " : "";
+	const struct pml_request *request = model->request;
+
+	return request->until || request->until_phase || request->outcomes ? "!CUT && " : "";
 }
 
 /* --------------------------------------------------------------- one option */

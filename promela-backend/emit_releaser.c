@@ -241,6 +241,7 @@ static void finish_inline(struct pml_model *model)
 	begin_inline(model, "step_", "finish");
 	gd_out_line(model->out, "printf(\"@ step do=finish thread=environment\\n\");");
 	pml_final_checks(model, model->out);
+	pml_put_outcome(model, "end");
 	gd_out_line(model->out, "finished = true");
 	model->out->indent--;
 	gd_out_line(model->out, "}\n");
@@ -316,10 +317,11 @@ static const char *over(struct pml_model *model)
 {
 	const struct ir_spec *spec = model->spec;
 	struct gd_arena *arena = model->arena;
-	const char *text = "!finished && !stop_requested && mem_quiet";
+	const char *alive = model->request->outcomes ? "!finished && !failed" : "!finished";
+	const char *text = gd_arena_printf(arena, "%s && !stop_requested && mem_quiet", alive);
 
 	if (model->request->until || model->request->until_phase)
-		return "!finished && CUT";
+		return gd_arena_printf(arena, "%s && CUT", alive);
 	for (size_t i = 0; i < model->mutators; i++)
 		text = gd_arena_printf(arena, "%s && script_at[%zu] == %zu && RUNS(%zu)", text, i,
 		    model->scenario->client ? (size_t)0 : model->scenario->mutators[i].action_count, i);
@@ -352,6 +354,18 @@ static void deadlock_is_an_end(struct pml_model *model)
 	gd_out_line(model->out, "} }");
 }
 
+/* How runs end that nobody asks about. */
+static void deadlock_is_an_outcome(struct pml_model *model)
+{
+	gd_out_line(model->out, ":: atomic { !finished && !failed && timeout -> d_step {");
+	model->out->indent++;
+	pml_final_checks(model, model->out);
+	pml_put_outcome(model, "stuck");
+	gd_out_line(model->out, "finished = true");
+	model->out->indent--;
+	gd_out_line(model->out, "} }");
+}
+
 /* `timeout`: no process has a step that it can take. */
 static void deadlock_option(struct pml_model *model)
 {
@@ -359,13 +373,15 @@ static void deadlock_option(struct pml_model *model)
 
 	if (model->request->strategy != PML_SAFETY)
 		return;
-	if (!number)
+	if (!number && model->request->outcomes)
+		deadlock_is_an_outcome(model);
+	else if (!number)
 		deadlock_is_an_end(model);
 	else
 		gd_out_line(model->out,
-		    ":: atomic { !finished && timeout -> printf(\"@ fail property=cycle_ends "
+		    ":: atomic { !finished%s && timeout -> printf(\"@ fail property=cycle_ends "
 		    "binding=-\\n\"); FAIL(%zu) }",
-		    number);
+		    model->request->outcomes ? " && !failed" : "", number);
 }
 
 void pml_releaser_options(struct pml_model *model)

@@ -10,6 +10,7 @@ libgcdsl_promela_a_SOURCES = \
   promela-backend/emit_mutator.c \
   promela-backend/emit_op.c \
   promela-backend/emit_operation.c \
+  promela-backend/emit_outcome.c \
   promela-backend/emit_phase.c \
   promela-backend/emit_plan.c \
   promela-backend/emit_pool.c \

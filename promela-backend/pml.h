@@ -37,6 +37,7 @@ struct pml_request {                   /* what the model is of */
 	bool canonical;                /* states are merged by generated C (emit_canon.c) */
 	const char *file;              /* what the model will be called; NULL: model.pml */
 	bool check_everywhere;         /* check every property after every step (tests only) */
+	bool outcomes;                 /* print how runs end, stop at nothing: emit_outcome.c (tests only) */
 };
 
 /* The model stands alone: it includes its support files by their plain names,

@@ -1,0 +1,89 @@
+/* emit_outcome.c: models that tell how their runs end, instead of looking for
+ * one that is wrong.
+ *
+ * Such a model never stops the search.  What pan prints is
+ *
+ *	@ outcome end a:mark=1,field=2 b:- roots=0,-1 marking=0 rounds=1
+ *	@ outcome stuck …       a run that cannot go on
+ *	@ failed 3              a run that breaks check 3, and is cut there
+ *
+ * once for each transition that ends a run.  Two models of one cell that differ
+ * in their foldings print the same set of lines. */
+#include "promela-backend/emit.h"
+
+/* Behind pool.pml. */
+void pml_declare_outcomes(struct pml_model *model)
+{
+	if (!model->request->outcomes)
+		return;
+	gd_out_line(model->out, "bool failed;                    // this run is over");
+	gd_out_line(model->out, "#undef FAIL");
+	gd_out_line(model->out, "#define FAIL(number) if :: !failed -> failed = true; "
+	    "c_code { printf(\"@ failed %%d\\n\", number); } :: else -> skip fi");
+}
+
+/* Promela's arrays and variables are members of pan's `now`. */
+static void print_value(struct pml_model *model, const char *label, const char *at)
+{
+	gd_out_line(model->out, "printf(\"%s%%d\", (int)(%s));", label, at);
+}
+
+static void print_reference(struct pml_model *model, const char *label, const char *at)
+{
+	gd_out_line(model->out, "printf(\"%s%%d\", now.%s == %zu ? -1 : (int)now.%s);", label, at,
+	    model->objects, at);
+}
+
+static size_t first_slot(const struct pml_model *model)
+{
+	return model->spec->meta_count * (model->objects + 1);
+}
+
+static void print_object(struct pml_model *model, size_t object)
+{
+	struct gd_arena *arena = model->arena;
+	const char *name = model->scenario->objects[object].name;
+
+	name = name ? name : gd_arena_printf(arena, "cell%zu", object);
+	gd_out_line(model->out, "printf(\" %s:\");", name);
+	gd_out_line(model->out, "if (!now.live[%zu]) printf(\"-\");", object);
+	gd_out_line(model->out, "else {");
+	model->out->indent++;
+	for (size_t i = 0; i < model->spec->meta_count; i++)
+		print_value(model, gd_arena_printf(arena, "%s%s=", i ? "," : "",
+		    model->spec->metas[i]->name), gd_arena_printf(arena, "now.mem[%zu]",
+		    i * (model->objects + 1) + object));
+	for (size_t i = 0; i < model->slots; i++)
+		print_reference(model, gd_arena_printf(arena, ",%zu=", i), gd_arena_printf(arena,
+		    "mem[%zu]", first_slot(model) + object * model->slots + i));
+	model->out->indent--;
+	gd_out_line(model->out, "}");
+}
+
+/* A run is over, HOW says why; in a d_step. */
+void pml_put_outcome(struct pml_model *model, const char *how)
+{
+	size_t roots = first_slot(model) + (model->objects + 1) * model->slots;
+
+	if (!model->request->outcomes)
+		return;
+	gd_out_line(model->out, "c_code {");
+	model->out->indent++;
+	gd_out_line(model->out, "printf(\"@ outcome %s\");", how);
+	for (size_t i = 0; i < model->objects; i++)
+		print_object(model, i);
+	for (size_t i = 0; i < model->roots; i++)
+		print_reference(model, i ? "," : " roots=", gd_arena_printf(model->arena,
+		    "mem[%zu]", roots + i));
+	for (size_t i = 0; i < model->spec->phase_count; i++)
+		print_value(model, gd_arena_printf(model->arena, " %s=",
+		    model->spec->phases[i]->name), gd_arena_printf(model->arena, "now.phase_%s == 1",
+		    model->spec->phases[i]->name));
+	for (size_t i = 0; i < model->spec->ghost_count; i++)
+		print_value(model, gd_arena_printf(model->arena, " %s=",
+		    model->spec->ghosts[i]->name), gd_arena_printf(model->arena, "now.ghost_%s",
+		    model->spec->ghosts[i]->name));
+	gd_out_line(model->out, "printf(\"\\n\");");
+	model->out->indent--;
+	gd_out_line(model->out, "};");
+}
