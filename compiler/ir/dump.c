@@ -226,6 +226,16 @@ static const char *field_text(struct dumper *d, const struct ir_mutator *mutator
 	    : gd_arena_printf(d->arena, "%s.%s", object, action->group->name);
 }
 
+static const char *choice_text(struct dumper *d, const struct ir_action *action)
+{
+	const char *text = "choose";
+
+	for (size_t i = 0; i < action->target_count; i++)
+		text = gd_arena_printf(d->arena, "%s%s step %zu", text, i ? " or" : "",
+		    action->targets[i]);
+	return text;
+}
+
 static const char *action_text(struct dumper *d, const struct ir_mutator *mutator,
     const struct ir_action *action)
 {
@@ -246,6 +256,11 @@ static const char *action_text(struct dumper *d, const struct ir_mutator *mutato
 		return gd_arena_printf(d->arena, "collect %s", action->cycle->name);
 	case IR_SCRIPT_YIELD:
 		return "yield";
+	case IR_SCRIPT_CHOOSE:
+		return choice_text(d, action);
+	case IR_SCRIPT_GHOST:
+		return gd_arena_printf(d->arena, "ghost %s = %s", action->ghost->name,
+		    ir_expr_text(d->arena, action->value));
 	}
 	return "";
 }

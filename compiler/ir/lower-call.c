@@ -29,7 +29,7 @@ bool ir_lower_is_memory(const char *name)
 	return find_memory(name, &op);
 }
 
-static enum ir_order lower_order(enum syn_order order)
+enum ir_order ir_lower_order(enum syn_order order)
 {
 	return order == SYN_ORDER_NONE ? IR_RELAXED :
 	    IR_RELAXED + (enum ir_order)(order - SYN_RELAXED);
@@ -39,11 +39,11 @@ static enum ir_order lower_order(enum syn_order order)
 static enum ir_order order_on_failure(const struct syn_expr *call)
 {
 	if (call->order_on_failure != SYN_ORDER_NONE)
-		return lower_order(call->order_on_failure);
-	switch (lower_order(call->order)) {
+		return ir_lower_order(call->order_on_failure);
+	switch (ir_lower_order(call->order)) {
 	case IR_RELEASE: return IR_RELAXED;
 	case IR_ACQ_REL: return IR_ACQUIRE;
-	default: return lower_order(call->order);
+	default: return ir_lower_order(call->order);
 	}
 }
 
@@ -97,7 +97,7 @@ static const struct ir_expr *lower_memory(struct body *b, const struct syn_expr 
 	stmt->args[0] = args[0];
 	stmt->args[1] = args[1];
 	stmt->dst = dst;
-	stmt->order = lower_order(call->order);
+	stmt->order = ir_lower_order(call->order);
 	stmt->order_on_failure = op == IR_OP_cas ? order_on_failure(call) : IR_RELAXED;
 	return dst ? ir_expr_var(b, dst, call->loc) : NULL;
 }
@@ -233,8 +233,6 @@ static const struct ir_expr *lower_query(struct body *b, const struct syn_expr *
 	};
 	const char *name = call->name.text;
 
-	if (!strcmp(name, "idle"))
-		ir_lower_not_yet(b->l, GD_E_no_idle_yet, call->loc);
 	for (size_t i = 0; i < sizeof states / sizeof *states; i++)
 		if (!strcmp(name, states[i].name))
 			return lower_state(b, call, states[i].kind);

@@ -107,6 +107,7 @@ const struct ir_expr *ir_lower_keep(struct body *b, const struct ir_expr *value)
 const struct ir_expr *ir_lower_call(struct body *b, const struct syn_expr *call,
     const struct syn_name *name, bool is_used); /* NAME: of `let`, or NULL */
 bool ir_lower_is_memory(const char *name);
+enum ir_order ir_lower_order(enum syn_order order);
 const struct ir_expr *ir_lower_inline(struct body *b, const struct syn_decl *function,
     const struct syn_expr *call);
 

@@ -68,6 +68,7 @@ static void too_long(struct script *s, struct gd_loc loc)
 
 static void push(struct script *s, struct ir_action action)
 {
+	action.next = s->actions.count + 1;
 	if (s->actions.count < LONGEST_SCRIPT)
 		GD_PUSH(s->l->arena, s->actions, action);
 	else
@@ -337,6 +338,32 @@ static struct ir_mutator lower_mutator(struct script *s)
 	    s->actions.at, s->actions.count };
 }
 
+static const struct ir_scenario *lower_client(struct lower *l, const struct syn_decl *decl,
+    struct ir_scenario *ir)
+{
+	size_t count = (size_t)decl->any_client.mutators, roots = 2;
+	struct ir_mutator *mutators = GD_NEW_ARRAY(l->arena, struct ir_mutator, count + 1);
+	struct ir_client *client = GD_NEW(l->arena, struct ir_client);
+
+	client->loc = decl->any_client.loc;
+	client->steps = decl->any_client.steps;
+	for (size_t i = 0; i < count; i++) {
+		struct ir_root *r = GD_NEW_ARRAY(l->arena, struct ir_root, roots);
+
+		for (size_t j = 0; j < roots; j++)
+			r[j] = (struct ir_root){ gd_arena_printf(l->arena, "r%zu", j), client->loc, -1 };
+		mutators[i] = (struct ir_mutator){ gd_arena_printf(l->arena, "m%zu", i), client->loc, r,
+			roots, NULL, 0 };
+	}
+	ir->client = client;
+	ir->mutators = mutators;
+	ir->mutator_count = count;
+	lower_objects(l, decl, ir, (size_t)decl->more_objects);
+	lower_expected(l, decl, ir);
+	ir->cycles = decl->cycle_count_loc.line ? decl->cycle_count : 1;
+	return ir;
+}
+
 static const struct ir_scenario *lower_scenario(struct lower *l, const struct syn_decl *decl)
 {
 	struct ir_scenario *ir = GD_NEW(l->arena, struct ir_scenario);
@@ -347,7 +374,7 @@ static const struct ir_scenario *lower_scenario(struct lower *l, const struct sy
 	ir->name = decl->name.text;
 	ir->loc = decl->head;
 	if (decl->any_client.mutators)
-		ir_lower_not_yet(l, GD_E_no_any_client_yet, decl->any_client.loc);
+		return lower_client(l, decl, ir);
 	for (size_t i = 0; i < decl->scripts.count; i++) {
 		struct script script = { .l = l, .scenario = decl, .syn = &decl->scripts.at[i] };
 

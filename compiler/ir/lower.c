@@ -123,9 +123,8 @@ static void declare_phases(struct lower *l, struct syn_decl **decls, size_t coun
 		phase->loc = decls[i]->head;
 		phase->index = i;
 		phase->how = decls[i]->from ? IR_INTERVAL : IR_BY_KERNELS;
-		phase->visible = IR_AT_ONCE;
-		if (decls[i]->visibility == SYN_AT_HANDSHAKE)
-			ir_lower_not_yet(l, GD_E_no_handshake_phase_yet, decls[i]->head);
+		phase->visible = decls[i]->visibility == SYN_AT_HANDSHAKE ? IR_AT_HANDSHAKE
+		    : IR_AT_ONCE;
 	}
 	l->ir->phases = (const struct ir_phase *const *)l->phases;
 	l->ir->phase_count = count;
@@ -140,8 +139,6 @@ static void declare_cycles(struct lower *l, struct syn_decl **decls, size_t coun
 		cycle->name = decls[i]->name.text;
 		cycle->loc = decls[i]->head;
 		cycle->index = i;
-		if (i == 1)
-			ir_lower_not_yet(l, GD_E_no_several_cycles_yet, decls[i]->head);
 	}
 	l->ir->cycles = (const struct ir_cycle *const *)l->cycles;
 	l->ir->cycle_count = count;
@@ -167,8 +164,10 @@ static struct ir_kind *declare_kind(struct lower *l, const struct syn_decl *decl
 	}
 	kind->param_count = decl->params.count;
 	kind->kernel = (struct ir_kernel){ b.vars.at, b.vars.count, NULL };
-	if (decl->on.text)
-		ir_lower_not_yet(l, GD_E_no_on_mutator_yet, decl->on.loc);
+	for (size_t i = 0; decl->on.text && i < decl->params.count; i++)
+		if (decl->params.at[i].name.text == decl->on.text)
+			kind->on = b.vars.at[i];
+	kind->on_order = ir_lower_order(decl->on_order);
 	return kind;
 }
 
@@ -218,8 +217,6 @@ static struct ir_bucket *declare_bucket(struct lower *l, const struct syn_decl *
 	if (decl->has_opening)
 		bucket->opening = decl->opening == SYN_OPEN_WHENEVER ? IR_WHENEVER :
 		    decl->opening == SYN_OPEN_WHEN ? IR_WHEN : IR_FROM_START;
-	if (bucket->opening == IR_WHENEVER)
-		ir_lower_not_yet(l, GD_E_no_whenever_yet, decl->head);
 	if (bucket->across_cycles)
 		ir_lower_not_yet(l, GD_E_no_across_cycles_yet, decl->head);
 	return bucket;
@@ -282,23 +279,77 @@ static void lower_bucket(struct lower *l, const struct syn_decl *decl, struct ir
 	bucket->fill = ir_lower_finish(&b);
 }
 
+/* -------------------------------------------------------------------- barriers */
+static enum ir_type_kind barrier_param(enum ir_barrier_when when, size_t index)
+{
+	return when != IR_ALLOCATED && index == 1 ? IR_SLOT : IR_REF;
+}
+
+static const struct ir_barrier *lower_barrier(struct lower *l, const struct syn_decl *decl,
+    enum ir_barrier_when when)
+{
+	struct ir_barrier *barrier = GD_NEW(l->arena, struct ir_barrier);
+	struct body b;
+
+	ir_lower_begin(&b, l, decl->head);
+	barrier->when = when;
+	barrier->loc = decl->head;
+	barrier->param_count = decl->params.count;
+	for (size_t i = 0; i < decl->params.count; i++) {
+		const struct syn_param *param = &decl->params.at[i];
+		struct ir_type type = { .kind = barrier_param(when, i) };
+		struct ir_var *var = ir_lower_var(&b, param->name.text, param->name.loc, type);
+		struct ir_place *place = NULL;
+
+		if (type.kind == IR_SLOT) {
+			place = GD_NEW(l->arena, struct ir_place);
+			*place = (struct ir_place){ .kind = IR_PLACE_SLOT, .loc = var->loc,
+			    .slot = var };
+		}
+		ir_lower_bind(&b, param->name.text, place ? NULL : ir_expr_var(&b, var, var->loc),
+		    place);
+	}
+	ir_lower_stmt(&b, decl->body);
+	barrier->kernel = ir_lower_finish(&b);
+	return barrier;
+}
+
+static void lower_barriers(struct lower *l)
+{
+	struct syn_decl **decls;
+	size_t count = DECLS(l, SYN_DECL_BARRIER, decls);
+
+	for (size_t i = 0; i < count; i++) {
+		size_t when = 0;
+
+		while (when < IR_BARRIER_COUNT && strcmp(ir_barrier_name[when], decls[i]->name.text))
+			when++;
+		if (when == IR_BARRIER_COUNT)
+			ir_lower_not_yet(l, GD_E_no_barriers_yet, decls[i]->head);
+		else
+			l->ir->barriers[when] = lower_barrier(l, decls[i],
+			    (enum ir_barrier_when)when);
+	}
+}
+
 /* ---------------------------------------------------------------- producer graph */
 typedef GD_VEC(struct ir_edge) edge_list;
 
 static void add_edges(struct lower *l, edge_list *edges, const struct ir_stmt *stmt,
-    const struct ir_kind *producer, const struct ir_bucket *bucket)
+    const struct ir_kind *producer, const struct ir_bucket *bucket,
+    const struct ir_barrier *barrier)
 {
 	for (; stmt; stmt = stmt->next) {
-		struct ir_edge edge = { producer, bucket, stmt->kind, stmt->loc };
+		struct ir_edge edge = { producer, bucket, barrier, stmt->kind, stmt->loc };
 		bool is_known = stmt->op != IR_OP_emit;
 
 		for (size_t i = 0; i < edges->count; i++)
 			is_known |= edges->at[i].producer == producer &&
-			    edges->at[i].bucket == bucket && edges->at[i].product == stmt->kind;
+			    edges->at[i].bucket == bucket && edges->at[i].barrier == barrier && edges->at[i].product == stmt->kind;
 		if (!is_known)
 			GD_PUSH(l->arena, *edges, edge);
-		add_edges(l, edges, stmt->body, producer, bucket);
-		add_edges(l, edges, stmt->otherwise, producer, bucket);
+		add_edges(l, edges, stmt->body, producer, bucket, barrier);
+		add_edges(l, edges, stmt->otherwise, producer, bucket, barrier);
 	}
 }
 
@@ -307,9 +358,13 @@ static void lower_edges(struct lower *l)
 	edge_list edges = { 0 };
 
 	for (size_t i = 0; i < l->ir->kind_count; i++)
-		add_edges(l, &edges, l->kinds[i]->kernel.body, l->kinds[i], NULL);
+		add_edges(l, &edges, l->kinds[i]->kernel.body, l->kinds[i], NULL, NULL);
 	for (size_t i = 0; i < l->ir->bucket_count; i++)
-		add_edges(l, &edges, l->buckets[i]->fill.body, NULL, l->buckets[i]);
+		add_edges(l, &edges, l->buckets[i]->fill.body, NULL, l->buckets[i], NULL);
+	for (size_t i = 0; i < IR_BARRIER_COUNT; i++)
+		if (l->ir->barriers[i])
+			add_edges(l, &edges, l->ir->barriers[i]->kernel.body, NULL, NULL,
+			    l->ir->barriers[i]);
 	l->ir->edges = edges.at;
 	l->ir->edge_count = edges.count;
 }
@@ -340,6 +395,7 @@ static void lower_work(struct lower *l)
 		lower_kernel(l, kinds[i], l->kinds[i]);
 	for (size_t i = 0; i < bucket_count; i++)
 		lower_bucket(l, buckets[i], l->buckets[i]);
+	lower_barriers(l);
 	lower_edges(l);
 }
 
@@ -357,7 +413,6 @@ static void lower_collector(struct lower *l)
 {
 	struct syn_decl **decls;
 
-	refuse(l, SYN_DECL_BARRIER, GD_E_no_barriers_yet);
 	refuse(l, SYN_DECL_GHOST, GD_E_no_ghost_yet);
 	refuse(l, SYN_DECL_LITMUS, GD_E_no_litmus_yet);
 	if (!DECLS(l, SYN_DECL_COLLECTOR, decls)) {

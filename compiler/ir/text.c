@@ -96,6 +96,7 @@ static const char *expr_text(struct gd_arena *arena, const struct ir_expr *expr,
 	case IR_IN_CYCLE: return expr->cycle->name;
 	case IR_REQUESTED: return "requested";
 	case IR_ALL_STOPPED: return "all mutators stopped";
+	case IR_GHOST: return expr->ghost->name;
 	case IR_PEEK:
 		return gd_arena_printf(arena, "peek(%s)", ir_place_text(arena, expr->place));
 	case IR_PENDING:
@@ -218,6 +219,11 @@ const char *ir_stmt_text(struct gd_arena *arena, const struct ir_stmt *stmt)
 	case IR_OP_begin_phase: case IR_OP_end_phase:
 		return gd_arena_printf(arena, "%s %s", ir_op_info[stmt->op].spelling,
 		    stmt->phase->name);
+	case IR_OP_request:
+		return gd_arena_printf(arena, "request %s", stmt->cycle->name);
+	case IR_OP_ghost:
+		return gd_arena_printf(arena, "ghost %s = %s", stmt->ghost->name,
+		    ir_expr_text(arena, stmt->args[0]));
 	case IR_OP_assert:
 		return gd_arena_printf(arena, "assert %s%s%s", stmt->name ? stmt->name : "",
 		    stmt->name ? ": " : "", ir_expr_text(arena, stmt->args[0]));
