@@ -349,12 +349,22 @@ static bool only_loads_roots(const struct ir_stmt *list, const struct ir_stmt *l
 	return true;
 }
 
+static bool accesses_memory(const struct ir_stmt *list)
+{
+	for (; list; list = list->next)
+		if (pml_is_memory(list) || accesses_memory(list->body)
+		    || accesses_memory(list->otherwise))
+			return true;
+	return false;
+}
+
 static void plan_private(struct pml_model *model, struct pml_kernel *kernel)
 {
 	const struct ir_kind *kind = kernel->kind;
 	bool unsound = pml_is_unsound(model, PML_FOLD_PRIVATE);
 
-	if (!pml_folds(model, PML_FOLD_PRIVATE) || !kernel->claims_late)
+	if (!pml_folds(model, PML_FOLD_PRIVATE) || !kernel->claims_late
+	    || !accesses_memory(kind->kernel.body))
 		return;
 	kernel->roots_are_private = only_loads_roots(kind->kernel.body, NULL, kind->on)
 	    && (unsound || products_wait(model, kind));
