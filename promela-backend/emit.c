@@ -256,6 +256,7 @@ static void put_cells(struct pml_model *model)
 	gd_out_line(out, "}\n");
 	gd_out_line(out, "inline allocate_cell(a_object) {");
 	out->indent++;
+	pml_merge_check_new(model);
 	for (size_t i = 0; i < model->spec->meta_count; i++)
 		gd_out_line(out, "mem_poke(AT_%s(a_object), %ld);", model->spec->metas[i]->name,
 		    model->spec->metas[i]->init);
@@ -374,6 +375,7 @@ static void put_model(struct pml_model *model)
 	pml_emit_operations(model);
 	pml_emit_releaser(model);
 	pml_emit_mutators(model);
+	pml_emit_canonical(model);
 	pml_emit_processes(model);
 	if (model->request->strategy == PML_LTL)
 		pml_emit_ltl(model);

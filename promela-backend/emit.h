@@ -226,6 +226,7 @@ size_t pml_unit_colours(struct pml_model *model, const struct pml_kernel *kernel
 void pml_declare_buffers(struct pml_model *model, const struct pml_kernel *kernel);
 void pml_emit_pool(struct pml_model *model);       /* inlines: emit, buffer, take, flush */
 void pml_flush_options(struct pml_model *model);
+void pml_merge_check_new(struct pml_model *model); /* in allocate_cell(a_object) */
 /* The colour of LIVE as a number, of names that begin with PREFIX. */
 const char *pml_colour(struct pml_model *model, const struct pml_kernel *kernel, uint64_t live,
     uint64_t nonnull, const char *prefix);
@@ -263,6 +264,13 @@ const char *pml_may_act(struct pml_model *model, size_t mutator);
 void pml_client_operations(struct pml_model *model);       /* inlines */
 void pml_client_options(struct pml_model *model, size_t mutator);
 void pml_client_initial(struct pml_model *model);          /* in init: any heap, any roots */
+/* The roots of a client are a set and may be sorted: nobody remembers where one is. */
+bool pml_client_sorts(const struct pml_model *model);
+
+/* ------------------------------------------------------- symmetric states */
+void pml_emit_canonical(struct pml_model *model);          /* behind all declarations */
+/* What each step ends with: "", or the call that brings the state into its least form. */
+const char *pml_canonical(const struct pml_model *model);
 
 /* --------------------------------------------------------- checks, processes */
 void pml_plan_properties(struct pml_model *model);

@@ -81,11 +81,13 @@ static void appears(struct pml_model *model, const struct pml_kernel *kernel, co
 		gd_out_line(model->out, "holds_%s[%s]++;", kernel->name, unit);
 	if (!kernel->merges_by)
 		return;
-	gd_out_line(model->out, "if");
-	gd_out_line(model->out, ":: !live[a_%s] -> FAIL(FAILED_FOLD)",
-	    kernel->ir->vars[0]->name);
-	gd_out_line(model->out, ":: else -> skip");
-	gd_out_line(model->out, "fi;");
+	if (!pml_number_of(model, IR_NO_FREED_ACCESS)) {
+		gd_out_line(model->out, "if");
+		gd_out_line(model->out, ":: !live[a_%s] -> FAIL(FAILED_FOLD)",
+		    kernel->var_name[0] + 2);
+		gd_out_line(model->out, ":: else -> skip");
+		gd_out_line(model->out, "fi;");
+	}
 	gd_out_line(model->out, "dirty_%s = true;", kernel->name);
 }
 
@@ -157,6 +159,26 @@ static void flush_all_inline(struct pml_model *model)
 	gd_out_line(model->out, "x_unit = 0");
 	model->out->indent--;
 	gd_out_line(model->out, "}\n");
+}
+
+/* The new object x has no unit of the old one: merged ones would not be alike. */
+void pml_merge_check_new(struct pml_model *model)
+{
+	for (size_t i = 0; i < model->spec->kind_count; i++) {
+		const struct pml_kernel *kernel = &model->kinds[i];
+		const char *text = NULL;
+
+		if (!kernel->merges_by)
+			continue;
+		text = gd_arena_printf(model->arena, "pending_%s[a_object] > 0", kernel->name);
+		for (size_t j = 0; kernel->buffered && j < model->mutators; j++)
+			text = gd_arena_printf(model->arena, "%s || buffered_%s[%zu + a_object] > 0",
+			    text, kernel->name, j * pml_unit_colours(model, kernel));
+		gd_out_line(model->out, "if");
+		gd_out_line(model->out, ":: %s -> FAIL(FAILED_FOLD)", text);
+		gd_out_line(model->out, ":: else -> skip");
+		gd_out_line(model->out, "fi;");
+	}
 }
 
 /* --------------------------------------------------------------------- take */

@@ -194,16 +194,33 @@ static void begin_cycle_inline(struct pml_model *model, const struct ir_cycle *c
 	end_inline(model, &writes);
 }
 
+/* A unit that was claimed in time could go on behind the end of the cycle, one
+ * that is claimed in its first step could not: then the folding is not right. */
+static void late_check(struct pml_model *model, const struct ir_kind *kind)
+{
+	if (!model->kinds[kind->index].claims_late
+	    || pml_is_unsound(model, PML_FOLD_CLAIMS))
+		return;
+	gd_out_line(model->out, "if");
+	gd_out_line(model->out, ":: units_%s + waiting_%s > 0 -> FAIL(FAILED_FOLD)", kind->name,
+	    kind->name);
+	gd_out_line(model->out, ":: else -> skip");
+	gd_out_line(model->out, "fi;");
+}
+
 static void stranded_check(struct pml_model *model, const struct ir_cycle *cycle,
     const struct ir_kind *kind)
 {
 	size_t number = pml_number_of(model, IR_NO_STRANDED);
 
-	if (!number)
+	if (!number) {
+		late_check(model, kind);
 		return;
+	}
 	gd_out_line(model->out, "if");
 	gd_out_line(model->out, ":: units_%s + waiting_%s > 0 -> printf(\"@ fail property=no_stranded "
-	    "binding=- where=%s\\n\"); FAIL(%zu)", kind->name, kind->name, pml_where(model, cycle->loc), number);
+	    "binding=- where=%s\\n\"); FAIL(%zu)", kind->name, kind->name,
+	    pml_where(model, cycle->loc), number);
 	gd_out_line(model->out, ":: else -> skip");
 	gd_out_line(model->out, "fi;");
 }
@@ -392,6 +409,7 @@ void pml_releaser_options(struct pml_model *model)
 		cycle_options(model, model->spec->cycles[i]);
 	pml_phase_options(model);
 	pml_line_back(model);
-	gd_out_line(model->out, ":: d_step { %s -> step_finish() }", over(model));
+	gd_out_line(model->out, ":: d_step { %s -> step_finish()%s }", over(model),
+	    pml_canonical(model));
 	deadlock_option(model);
 }

@@ -34,6 +34,9 @@ cat > frame.pml <<'EOF'
 #define REACH_INITIAL { 0, 0, 0 }
 #define REACH_STORAGE hidden
 #define MUTATORS 1
+#define OPERATIONS_REACH skip
+#define IN_OPERATION(m) false
+#define HANDSHAKES(m) false
 EOF
 for file in pool memory-sc stop; do
 	{ cat frame.pml; echo "#include \"$file.pml\""; echo 'active proctype p() { skip }'; } > one.pml
