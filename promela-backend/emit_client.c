@@ -1,18 +1,370 @@
-/* emit_client.c: mutators that do anything: the most general client. */
+/* emit_client.c: mutators that do anything: the most general client.
+ *
+ * The run begins with any heap: every way in which at most so many objects can
+ * be reachable from the roots.  Each heap is made once and not once for each
+ * way of numbering its objects: roots and then slots are filled one after the
+ * other, and a reference is null, an object that has a number already, or the
+ * next number; cells without a number are free.
+ *
+ * Then each mutator, whenever it is at a yield point, may load a slot of an
+ * object that it has a root of, store a root or null there, drop a root, or
+ * allocate.  Its roots are a set: they are kept in order, unless the collector
+ * can be seen to be in the middle of them. */
 #include "promela-backend/emit.h"
+
+struct client {
+	struct pml_model *model;
+	size_t mutator, roots;
+	struct gd_loc loc;
+};
+
+static struct client client_of(struct pml_model *model, size_t mutator)
+{
+	return (struct client){ model, mutator, pml_root_count(model, mutator),
+		model->scenario->client->loc };
+}
+
+/* ------------------------------------------------------------ roots in order */
+static bool names_a_root(const struct pml_kernel *kernel, uint64_t live)
+{
+	for (size_t i = 0; i < kernel->ir->var_count; i++) {
+		const struct ir_stmt *loop = kernel->loop_of[i];
+
+		if (live >> i & 1 && kernel->ir->vars[i]->type.kind == IR_SLOT
+		    && (!loop || loop->domain == IR_DOMAIN_ROOTS))
+			return true;
+	}
+	return false;
+}
+
+/* Does no unit that waits anywhere remember the number of a root? */
+bool pml_client_sorts(const struct pml_model *model)
+{
+	for (size_t i = 0; i < model->spec->kind_count; i++) {
+		const struct pml_kernel *kernel = &model->kinds[i];
+
+		if (names_a_root(kernel, (UINT64_C(1) << kernel->kind->param_count) - 1))
+			return false;
+		for (size_t j = kernel->claims_late; j < kernel->places.count; j++)
+			if (names_a_root(kernel, kernel->places.at[j]->live))
+				return false;
+	}
+	return true;
+}
+
+static const char *root(const struct client *c, size_t number)
+{
+	return gd_arena_printf(c->model->arena, "mem[FIRST_ROOT + %zu]",
+	    pml_first_root(c->model, c->mutator) + number);
+}
+
+/* "0,2,1": roots AT and AT + 1 of all change their places. */
+static const char *exchanged(struct pml_model *model, size_t at)
+{
+	const char *text = "";
+
+	for (size_t i = 0; i < model->roots; i++)
+		text = gd_arena_printf(model->arena, "%s%s%zu", text, i ? "," : "",
+		    i == at ? at + 1 : i == at + 1 ? at : i);
+	return text;
+}
+
+static void sort_inline(const struct client *c)
+{
+	struct gd_out *out = c->model->out;
+
+	if (!pml_client_sorts(c->model) || c->model->request->canonical)
+		return;
+	gd_out_line(out, "inline sort_roots_%zu() {", c->mutator);
+	out->indent++;
+	for (size_t round = 1; round < c->roots; round++)
+		for (size_t i = 0; i + round < c->roots; i++) {
+			gd_out_line(out, "if");
+			gd_out_line(out, ":: %s > %s ->", root(c, i), root(c, i + 1));
+			gd_out_line(out, "\tx_object = %s; %s = %s; %s = x_object;", root(c, i),
+			    root(c, i), root(c, i + 1), root(c, i + 1));
+			gd_out_line(out, "\tprintf(\"@ renamed roots=%s\\n\")",
+			    exchanged(c->model, pml_first_root(c->model, c->mutator) + i));
+			gd_out_line(out, ":: else -> skip");
+			gd_out_line(out, "fi;");
+		}
+	gd_out_line(out, "x_object = 0");
+	out->indent--;
+	gd_out_line(out, "}\n");
+}
+
+/* ------------------------------------------------------------------ operations */
+static void begin_inline(const struct client *c, const char *name, const char *op)
+{
+	struct gd_out *out = c->model->out;
+
+	gd_out_line(out, "inline %s() {", name);
+	out->indent++;
+	gd_out_line(out, "printf(\"@ step do=client thread=mutator mutator=%zu op=%s where=%s\\n\");",
+	    c->mutator, op, pml_where(c->model, c->loc));
+	if (c->model->scenario->client->steps >= 0)
+		gd_out_line(out, "acted[%zu]++;", c->mutator);
+}
+
+static void end_inline(const struct client *c, struct pml_set *writes)
+{
+	struct gd_out *out = c->model->out;
+
+	pml_after_step(c->model, out, writes);
+	if (pml_client_sorts(c->model) && !c->model->request->canonical)
+		gd_out_line(out, "sort_roots_%zu();", c->mutator);
+	gd_out_line(out, "x_found = 0");
+	out->indent--;
+	gd_out_line(out, "}\n");
+}
+
+/* A name for `load' from SLOT of the object at root FROM to root TO, and so on. */
+static const char *name(const struct client *c, const char *op, size_t from, size_t slot, size_t to)
+{
+	return gd_arena_printf(c->model->arena, "client_%s_%zu_%zu_%zu_%zu", op, c->mutator, from, slot,
+	    to);
+}
+
+static const struct ir_group *group_of(const struct pml_model *model, size_t slot)
+{
+	for (size_t i = 0; i < model->spec->group_count; i++)
+		if (slot >= model->scenario->group_first[i]
+		    && slot < model->scenario->group_first[i] + model->scenario->group_size[i])
+			return model->spec->groups[i];
+	return NULL;
+}
+
+static void load_inline(const struct client *c, size_t from, size_t slot, size_t to)
+{
+	struct pml_model *model = c->model;
+	const struct ir_group *group = group_of(model, slot);
+	struct pml_set writes = { { 0 } };
+
+	begin_inline(c, name(c, "load", from, slot, to), "load");
+	gd_out_line(model->out, "x_object = %s;", root(c, from));
+	pml_fail_if_freed(model, model->out, "x_object", c->loc);
+	gd_out_line(model->out, "mem_load(%zu, SLOT_OF(x_object, %zu), MEM_RELAXED, x_found);",
+	    c->mutator, slot);
+	gd_out_line(model->out, "printf(\"@ access op=load order=relaxed at=%s slot=%zu object=%%d "
+	    "found=%%d where=%s\\n\", x_object, SHOWN(x_found));", group->name,
+	    slot - model->scenario->group_first[group->index], pml_where(model, c->loc));
+	pml_set_root(model, c->mutator, (int)to, "x_found", &writes);
+	end_inline(c, &writes);
+}
+
+/* VALUE: a root, or, behind them, null. */
+static void store_inline(const struct client *c, size_t at, size_t slot, size_t value)
+{
+	struct pml_model *model = c->model;
+	struct pml_set writes = { { 0 } };
+
+	begin_inline(c, name(c, "store", at, slot, value), "store");
+	gd_out_line(model->out, "x_object = %s;", root(c, at));
+	pml_fail_if_freed(model, model->out, "x_object", c->loc);
+	pml_begin_store(model, c->mutator, "x_object", gd_arena_printf(model->arena,
+	    "SLOT_OF(x_object, %zu)", slot), value < c->roots ? root(c, value) : "NIL", c->loc,
+	    &writes);
+	end_inline(c, &writes);
+}
+
+static void drop_inline(const struct client *c, size_t number)
+{
+	struct pml_set writes = { { 0 } };
+
+	begin_inline(c, name(c, "drop", number, 0, 0), "drop");
+	pml_set_root(c->model, c->mutator, (int)number, "NIL", &writes);
+	end_inline(c, &writes);
+}
+
+/* Free cells are alike: the first one will do, as long as nothing tells them apart. */
+static void allocate_inline(const struct client *c, size_t to)
+{
+	struct pml_model *model = c->model;
+	const char *cell = "NIL";
+	struct pml_set writes = { { 0 } };
+
+	for (size_t i = model->objects; i-- > 0;)
+		cell = gd_arena_printf(model->arena, "(!live[%zu] -> %zu : %s)", i, i, cell);
+	begin_inline(c, name(c, "allocate", to, 0, 0), "allocate");
+	gd_out_line(model->out, "x_object = %s;", cell);
+	pml_begin_allocate(model, c->mutator, "x_object", (int)to, c->loc, &writes);
+	end_inline(c, &writes);
+}
 
 void pml_client_operations(struct pml_model *model)
 {
-	pml_refuse(model, "the most general client");
+	if (model->scenario->client->steps >= 0)
+		gd_out_line(model->out, "byte acted[MUTATORS];           // operations begun\n");
+	if (model->scenario->client->steps > 250)
+		pml_refuse(model, "a client of more than 250 steps: leave the number out");
+	for (size_t i = 0; i < model->mutators; i++) {
+		struct client c = client_of(model, i);
+
+		sort_inline(&c);
+		for (size_t from = 0; from < c.roots; from++) {
+			for (size_t slot = 0; slot < model->slots; slot++) {
+				for (size_t to = 0; to < c.roots; to++)
+					load_inline(&c, from, slot, to);
+				for (size_t value = 0; value <= c.roots; value++)
+					store_inline(&c, from, slot, value);
+			}
+			drop_inline(&c, from);
+			allocate_inline(&c, from);
+		}
+	}
+}
+
+/* -------------------------------------------------------------------- options */
+/* Two roots of one object are one root twice: the first of them is looked at. */
+static const char *first_of_its_kind(const struct client *c, size_t number)
+{
+	const char *text = "";
+
+	if (!pml_client_sorts(c->model))
+		return "";
+	for (size_t i = 0; i < number; i++)
+		text = gd_arena_printf(c->model->arena, "%s && %s != %s", text, root(c, i),
+		    root(c, number));
+	return text;
+}
+
+static void option(const struct client *c, const char *guard, const char *step)
+{
+	const struct pml_model *model = c->model;
+	const char *bound = model->scenario->client->steps < 0 ? ""
+	    : gd_arena_printf(model->arena, " && acted[%zu] < %ld", c->mutator,
+		model->scenario->client->steps);
+
+	pml_option(c->model, c->loc, gd_arena_printf(model->arena, "!finished && %s%s && %s",
+	    pml_may_act(c->model, c->mutator), bound, guard),
+	    gd_arena_printf(model->arena, "%s()", step));
+}
+
+static const char *ready(const struct client *c, size_t from)
+{
+	return gd_arena_printf(c->model->arena, "mem_ready(%zu, MEM_RELAXED) && %s != NIL%s",
+	    c->mutator, root(c, from), first_of_its_kind(c, from));
+}
+
+/* A null that is loaded is a root that is dropped, unless to look is an error. */
+static void load_option(const struct client *c, size_t from, size_t slot, size_t to)
+{
+	option(c, gd_arena_printf(c->model->arena,
+	    "%s && (!live[%s] || mem_peek(SLOT_OF(%s, %zu)) != NIL)%s", ready(c, from), root(c, from),
+	    root(c, from), slot, first_of_its_kind(c, to)), name(c, "load", from, slot, to));
+}
+
+static void store_option(const struct client *c, size_t at, size_t slot, size_t value)
+{
+	const char *guard = ready(c, at);
+
+	if (value < c->roots)
+		guard = gd_arena_printf(c->model->arena, "%s && %s != NIL%s", guard, root(c, value),
+		    first_of_its_kind(c, value));
+	option(c, guard, name(c, "store", at, slot, value));
+}
+
+static void allocate_option(const struct client *c, size_t to)
+{
+	const char *guard = NULL;
+
+	for (size_t i = 0; i < c->model->objects; i++)
+		guard = guard ? gd_arena_printf(c->model->arena, "%s || !live[%zu]", guard, i)
+		    : gd_arena_printf(c->model->arena, "(!live[%zu]", i);
+	if (guard)
+		option(c, gd_arena_printf(c->model->arena, "%s)%s", guard, first_of_its_kind(c, to)),
+		    name(c, "allocate", to, 0, 0));
 }
 
 void pml_client_options(struct pml_model *model, size_t mutator)
 {
-	(void)model;
-	(void)mutator;
+	struct client c = client_of(model, mutator);
+
+	for (size_t from = 0; from < c.roots; from++) {
+		for (size_t slot = 0; slot < model->slots; slot++) {
+			for (size_t to = 0; to < c.roots; to++)
+				load_option(&c, from, slot, to);
+			for (size_t value = 0; value <= c.roots; value++)
+				store_option(&c, from, slot, value);
+		}
+		option(&c, gd_arena_printf(model->arena, "%s != NIL%s", root(&c, from),
+		    first_of_its_kind(&c, from)), name(&c, "drop", from, 0, 0));
+		allocate_option(&c, from);
+	}
+}
+
+/* -------------------------------------------------------------- the first heap */
+/* AT holds null, a numbered object that is at least LEAST (a location; or NULL),
+ * or the next number; `numbered` of them are there. */
+static void choose_reference(struct pml_model *model, const char *at, const char *least)
+{
+	struct gd_out *out = model->out;
+
+	gd_out_line(out, "if");
+	for (size_t i = 0; i < model->objects; i++)
+		gd_out_line(out, ":: %zu <= numbered%s -> %s = %zu; "
+		    "numbered = (numbered == %zu -> %zu : numbered)", i, !least ? ""
+		    : gd_arena_printf(model->arena, " && %s <= %zu", least, i), at, i, i, i + 1);
+	gd_out_line(out, ":: true -> %s = NIL", at);
+	gd_out_line(out, "fi;");
+}
+
+static void choose_heap(struct pml_model *model)
+{
+	struct gd_out *out = model->out;
+
+	for (size_t i = 0; i < model->mutators; i++) {
+		struct client c = client_of(model, i);
+
+		for (size_t j = 0; j < c.roots; j++)
+			choose_reference(model, root(&c, j),
+			    j && pml_client_sorts(model) ? root(&c, j - 1) : NULL);
+	}
+	for (size_t i = 0; i < model->objects * model->slots; i++) {
+		gd_out_line(out, "if");
+		gd_out_line(out, ":: %zu < numbered ->", i / model->slots);
+		out->indent++;
+		choose_reference(model, gd_arena_printf(model->arena, "mem[FIRST_SLOT + %zu]", i), NULL);
+		gd_out_line(out, "skip");
+		out->indent--;
+		gd_out_line(out, ":: else -> skip");
+		gd_out_line(out, "fi;");
+	}
+}
+
+/* A replay's story begins with this heap. */
+static void show_heap(struct pml_model *model)
+{
+	struct gd_out *out = model->out;
+
+	for (size_t i = 0; i < model->objects; i++) {
+		gd_out_line(out, "live[%zu] = (%zu < numbered);", i, i);
+		gd_out_line(out, "printf(\"@ given object=%zu live=%%d\\n\", live[%zu]);", i, i);
+	}
+	for (size_t i = 0; i < model->objects * model->slots; i++)
+		gd_out_line(out, "printf(\"@ given object=%zu slot=%zu value=%%d\\n\", "
+		    "SHOWN(mem[FIRST_SLOT + %zu]));", i / model->slots, i % model->slots, i);
+	for (size_t i = 0; i < model->roots; i++)
+		gd_out_line(out, "printf(\"@ given root=%zu value=%%d\\n\", SHOWN(mem[FIRST_ROOT + %zu]));",
+		    i, i);
 }
 
 void pml_client_initial(struct pml_model *model)
 {
-	(void)model;
+	struct gd_out *out = model->out;
+
+	gd_out_line(out, "byte numbered;");
+	gd_out_line(out, "atomic {");
+	out->indent++;
+	choose_heap(model);
+	gd_out_line(out, "d_step {");
+	out->indent++;
+	show_heap(model);
+	gd_out_line(out, "numbered = 0;");
+	pml_initial_checks(model, out);
+	gd_out_line(out, "x_found = 0%s", pml_canonical(model));
+	out->indent--;
+	gd_out_line(out, "}");
+	out->indent--;
+	gd_out_line(out, "}");
 }

@@ -27,6 +27,9 @@ const char *pml_cut(const struct pml_model *model)
 {
 	const struct pml_request *request = model->request;
 
+	if (request->canonical)        /* canonical_state() wipes what ends are told by */
+		return request->until || request->until_phase ? "!finished && !CUT && "
+		    : "!finished && ";
 	return request->until || request->until_phase || request->outcomes ? "!CUT && " : "";
 }
 
@@ -63,7 +66,7 @@ void pml_put_choice(struct pml_model *model, const struct pml_choice *choice)
 		    choice->guard, pick->value, pick->comment);
 	}
 	gd_out_line(out, "fi;");
-	gd_out_line(out, "d_step { %s }", choice->step);
+	gd_out_line(out, "d_step { %s%s }", choice->step, pml_canonical(model));
 	out->indent--;
 	gd_out_line(out, "}");
 }
@@ -71,7 +74,8 @@ void pml_put_choice(struct pml_model *model, const struct pml_choice *choice)
 void pml_option(struct pml_model *model, struct gd_loc loc, const char *guard, const char *step)
 {
 	pml_line(model, loc);
-	gd_out_line(model->out, ":: d_step { %s%s -> %s }", pml_cut(model), guard, step);
+	gd_out_line(model->out, ":: d_step { %s%s -> %s%s }", pml_cut(model), guard, step,
+	    pml_canonical(model));
 }
 
 /* ------------------------------------------------------- a kind's declarations */

@@ -3,6 +3,7 @@ noinst_LIBRARIES += libgcdsl-promela.a
 libgcdsl_promela_a_SOURCES = \
   promela-backend/emit.c \
   promela-backend/emit.h \
+  promela-backend/emit_canon.c \
   promela-backend/emit_client.c \
   promela-backend/emit_expr.c \
   promela-backend/emit_flags.c \
@@ -23,6 +24,7 @@ nodist_libgcdsl_promela_a_SOURCES = promela-backend/support.c
 
 # The models' support files, which the program carries.
 pml_support = \
+  promela-backend/support/canonical.pml \
   promela-backend/support/heap.pml \
   promela-backend/support/memory-sc.pml \
   promela-backend/support/pool.pml \

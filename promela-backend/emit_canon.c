@@ -1,0 +1,692 @@
+/* emit_canon.c: symmetric states merged, by generated C.
+ *
+ * Objects have no names that a collector could know, and the mutators of a
+ * client are alike: a state in which some of them have changed places goes on
+ * in the same way.  So each step ends by bringing the state into the least of
+ * all forms that renaming gives it (support/canonical.pml does that, from the
+ * tables made here: what the indices and the values of each array say).
+ *
+ * Every variable of the model must be known here, or the model is refused.
+ *
+ * What nothing refers to any more can be wiped as well, when neither a property
+ * nor a kernel can tell whether it is there (forgets_garbage). */
+#include "promela-backend/emit.h"
+
+#include <ctype.h>
+#include <string.h>
+
+enum values { NUMBERS, REFERENCES, OPERATIONS };
+enum digit { PLAIN, OBJECT, MUTATOR, ADDRESS };
+static const char *const digit_name[] = {
+	"CANON_PLAIN", "CANON_OBJECT", "CANON_MUTATOR", "CANON_ADDRESS"
+};
+
+struct canon {
+	struct pml_model *model;
+	struct gd_out digits, groups, segments, gather, scatter, macros, clear;
+	size_t digit_count, group_count, segment_count, elements, op_values;
+	bool objects_alike, mutators_alike, forgets;
+	GD_VEC(const char *) known;    /* variables */
+};
+
+/* ---------------------------------------------------------- are they alike? */
+static void look_at_loops(struct canon *c, const struct pml_kernel *kernel, uint64_t live)
+{
+	for (size_t i = 0; i < kernel->ir->var_count; i++) {
+		const struct ir_stmt *loop = kernel->loop_of[i];
+
+		if (!(live >> i & 1) || !loop)
+			continue;
+		/* how far the loop has got depends on the order of the numbers */
+		c->objects_alike &= loop->domain != IR_DOMAIN_OBJECTS;
+		c->mutators_alike &= loop->domain != IR_DOMAIN_MUTATORS;
+	}
+}
+
+static void look_at_kernel(struct canon *c, const struct pml_kernel *kernel, size_t first)
+{
+	for (size_t i = first; i < kernel->places.count; i++)
+		look_at_loops(c, kernel, kernel->places.at[i]->live);
+}
+
+static void find_symmetry(struct canon *c)
+{
+	struct pml_model *model = c->model;
+
+	c->objects_alike = true;
+	c->mutators_alike = model->mutators > 1;
+	for (size_t i = 0; i < model->spec->kind_count; i++)
+		look_at_kernel(c, &model->kinds[i], model->kinds[i].claims_late);
+	for (size_t i = 0; i < IR_BARRIER_COUNT; i++)
+		if (model->operations[i].ir)
+			look_at_kernel(c, &model->operations[i], 0);
+	for (size_t i = 1; i < model->mutators; i++)
+		c->mutators_alike &= pml_root_count(model, i) == pml_root_count(model, 0);
+	if (model->objects > 6 || model->mutators > 4)
+		pml_refuse(model, "%zu objects and %zu mutators are too many for --canonical=yes",
+		    model->objects, model->mutators);
+}
+
+/* ------------------------------------------------- what cannot see garbage */
+enum truth { FALSE, TRUE, UNKNOWN };
+
+static enum truth negated(enum truth a)
+{
+	return a == UNKNOWN ? UNKNOWN : a == TRUE ? FALSE : TRUE;
+}
+
+static enum truth either(enum truth a, enum truth b)
+{
+	return a == TRUE || b == TRUE ? TRUE : a == FALSE && b == FALSE ? FALSE : UNKNOWN;
+}
+
+static bool is_var(const struct ir_expr *expr, const struct ir_var *var)
+{
+	return expr->kind == IR_VAR && expr->var == var;
+}
+
+/* EXPR when VAR is an object that nothing refers to. */
+static enum truth of_garbage(const struct ir_expr *expr, const struct ir_var *var)
+{
+	switch (expr->kind) {
+	case IR_CONST: return expr->number ? TRUE : FALSE;
+	case IR_REACHABLE: return is_var(expr->args[0], var) ? FALSE : UNKNOWN;
+	case IR_PENDING:
+		for (size_t i = 0; i < expr->unit_count; i++)
+			if (is_var(expr->units[i], var))
+				return FALSE;
+		return UNKNOWN;
+	case IR_NOT: return negated(of_garbage(expr->args[0], var));
+	case IR_IMPLIES:
+		return either(negated(of_garbage(expr->args[0], var)), of_garbage(expr->args[1], var));
+	case IR_OR: return either(of_garbage(expr->args[0], var), of_garbage(expr->args[1], var));
+	case IR_AND:
+		return negated(either(negated(of_garbage(expr->args[0], var)),
+		    negated(of_garbage(expr->args[1], var))));
+	case IR_ALWAYS:
+	case IR_EVENTUALLY:
+	case IR_FORALL:
+	case IR_EXISTS: return of_garbage(expr->args[0], var);
+	default: return UNKNOWN;
+	}
+}
+
+/* Whether an object that nothing refers to is there makes no difference to EXPR. */
+static bool is_blind(const struct ir_expr *expr)
+{
+	if (!expr)
+		return true;
+	if (expr->kind == IR_FORALL && expr->domain == IR_DOMAIN_OBJECTS
+	    && of_garbage(expr->args[0], expr->var) != TRUE)
+		return false;
+	if (expr->kind == IR_EXISTS && expr->domain == IR_DOMAIN_OBJECTS
+	    && of_garbage(expr->args[0], expr->var) != FALSE)
+		return false;
+	return is_blind(expr->args[0]) && is_blind(expr->args[1]);
+}
+
+struct confined {                      /* kernels that got an object out of nowhere */
+	const struct ir_spec *spec;
+	bool *kinds;                   /* by kind: its unit may be about such an object */
+	bool sometimes;                /* such a unit is emitted only under a condition */
+};
+
+static bool is_confined_list(struct confined *c, const struct ir_stmt *list,
+    const struct ir_var *object, bool conditional);
+
+static bool is_confined_emit(struct confined *c, const struct ir_stmt *stmt,
+    const struct ir_var *object, bool conditional)
+{
+	const struct ir_kind *kind = stmt->kind;
+
+	c->sometimes |= conditional;
+	if (stmt->unit_count != 1 || !is_var(stmt->units[0], object))
+		return false;
+	if (c->kinds[kind->index])
+		return true;
+	c->kinds[kind->index] = true;
+	return is_confined_list(c, kind->kernel.body, kind->kernel.vars[0], conditional);
+}
+
+/* All that is done with OBJECT is done to its own metadata; it may be freed. */
+static bool is_confined_list(struct confined *c, const struct ir_stmt *list,
+    const struct ir_var *object, bool conditional)
+{
+	for (; list; list = list->next) {
+		enum ir_effect effect = ir_op_info[list->op].effect;
+
+		switch (list->op) {
+		case IR_OP_let:
+			if (is_var(list->args[0], object))
+				return false;
+			continue;
+		case IR_OP_if:
+			if (!is_confined_list(c, list->body, object, true)
+			    || !is_confined_list(c, list->otherwise, object, true))
+				return false;
+			continue;
+		case IR_OP_free:
+			if (!is_var(list->args[0], object))
+				return false;
+			continue;
+		case IR_OP_emit:
+			if (!is_confined_emit(c, list, object, conditional))
+				return false;
+			continue;
+		default: break;
+		}
+		if ((effect != IR_EFFECT_LOAD && effect != IR_EFFECT_STORE
+		    && effect != IR_EFFECT_RMW) || !list->place
+		    || list->place->kind != IR_PLACE_META || !is_var(list->place->object, object))
+			return false;
+	}
+	return true;
+}
+
+/* In each loop over all objects the body is confined to its object. */
+static bool are_loops_confined(struct confined *c, const struct ir_stmt *list)
+{
+	for (; list; list = list->next) {
+		if (list->op == IR_OP_for && list->domain == IR_DOMAIN_OBJECTS) {
+			if (!is_confined_list(c, list->body, list->dst, false))
+				return false;
+		} else if (!are_loops_confined(c, list->body)
+		    || !are_loops_confined(c, list->otherwise)) {
+			return false;
+		}
+	}
+	return true;
+}
+
+/* EXPR asks whether work of a confined kind is left; POSITIVE: it waits for none. */
+static bool notices(const struct confined *c, const struct ir_expr *expr, bool positive)
+{
+	bool asks = false;
+
+	if (!expr)
+		return false;
+	if (expr->kind == IR_DRAINED || expr->kind == IR_IDLE || expr->kind == IR_EMPTY) {
+		for (size_t i = 0; expr->bucket && i < expr->bucket->kind_count; i++)
+			asks |= c->kinds[expr->bucket->kinds[i]->index];
+		if (expr->kind_of_work)
+			asks |= c->kinds[expr->kind_of_work->index];
+		return asks && !positive;
+	}
+	if (expr->kind == IR_NOT)
+		return notices(c, expr->args[0], false);
+	if (expr->kind != IR_AND && expr->kind != IR_OR)
+		positive = false;
+	return notices(c, expr->args[0], positive) || notices(c, expr->args[1], positive);
+}
+
+static bool list_notices(const struct confined *c, const struct ir_stmt *list)
+{
+	for (; list; list = list->next)
+		if (notices(c, list->args[0], false) || notices(c, list->args[1], false)
+		    || list_notices(c, list->body) || list_notices(c, list->otherwise))
+			return true;
+	return false;
+}
+
+static bool anybody_notices(const struct confined *c)
+{
+	const struct ir_spec *spec = c->spec;
+	bool found = false;
+
+	for (size_t i = 0; i < spec->kind_count; i++)
+		found |= list_notices(c, spec->kinds[i]->kernel.body);
+	for (size_t i = 0; i < spec->bucket_count; i++)
+		found |= notices(c, spec->buckets[i]->guard, true)
+		    || notices(c, spec->buckets[i]->close_when, true)
+		    || list_notices(c, spec->buckets[i]->fill.body);
+	for (size_t i = 0; i < spec->phase_count; i++)
+		found |= notices(c, spec->phases[i]->from, true)
+		    || notices(c, spec->phases[i]->to, true);
+	for (size_t i = 0; i < spec->cycle_count; i++)
+		found |= notices(c, spec->cycles[i]->from, true)
+		    || notices(c, spec->cycles[i]->to, true);
+	return found;
+}
+
+/* May an object that nothing refers to be taken away at any moment?  A run of
+ * the collector then is a run of the model in which it had no such object, with
+ * the steps left out that are about it: they touch nothing else (confined), and
+ * nobody waits for their being there (notices). */
+static bool forgets_garbage(const struct pml_model *model)
+{
+	const struct ir_spec *spec = model->spec;
+	struct confined c = { spec, GD_NEW_ARRAY(model->arena, bool, spec->kind_count + 1), false };
+
+	for (size_t i = 0; i < model->request->property_count; i++)
+		if (!is_blind(model->request->properties[i]->formula))
+			return false;
+	for (size_t i = 0; i < spec->ghost_count; i++)
+		if (spec->ghosts[i]->type.kind == IR_REF)
+			return false;
+	for (size_t i = 0; i < spec->kind_count; i++)
+		if (!are_loops_confined(&c, spec->kinds[i]->kernel.body))
+			return false;
+	for (size_t i = 0; i < spec->bucket_count; i++)
+		if (!are_loops_confined(&c, spec->buckets[i]->fill.body))
+			return false;
+	for (size_t i = 0; i < IR_BARRIER_COUNT; i++)
+		if (spec->barriers[i] && !are_loops_confined(&c, spec->barriers[i]->kernel.body))
+			return false;
+	return !anybody_notices(&c) && !(c.sometimes && pml_number_of(model, IR_CYCLE_ENDS));
+}
+
+/* -------------------------------------------------------------------- tables */
+static void know(struct canon *c, const char *name)
+{
+	GD_PUSH(c->model->arena, c->known, name);
+}
+
+static void digit(struct canon *c, enum digit kind, size_t radix)
+{
+	gd_out_printf(&c->digits, "{ %s, %zu }, ", digit_name[kind], radix);
+	c->digit_count++;
+}
+
+/* What the digits of a colour of KERNEL's variables in LIVE say. */
+static void kernel_digits(struct canon *c, const struct pml_kernel *kernel, uint64_t live,
+    uint64_t nonnull)
+{
+	for (size_t i = 0; i < kernel->ir->var_count; i++) {
+		size_t radix = pml_radix(c->model, kernel, i, nonnull);
+		enum digit kind = PLAIN;
+
+		if (!(live >> i & 1))
+			continue;
+		switch (kernel->ir->vars[i]->type.kind) {
+		case IR_REF: kind = OBJECT; break;
+		case IR_MUTATOR: kind = MUTATOR; break;
+		case IR_SLOT: kind = kernel->loop_of[i] ? PLAIN : ADDRESS; break;
+		case IR_BOOL:
+		case IR_INT:
+		case IR_TAGS: break;
+		}
+		digit(c, kind, radix);
+	}
+}
+
+/* The elements of an array, in the state's list of elements.  Its index has the
+ * digits from FIRST_DIGIT on.  REFERS: an element that is not 0 refers to its objects. */
+static void group(struct canon *c, const char *variable, const char *offset, size_t count,
+    size_t first_digit, enum values values, bool refers)
+{
+	gd_out_printf(&c->groups, "\t{ %zu, %zu, %zu, %zu, %d, %d },   /* %s */\n", c->elements, count,
+	    first_digit, c->digit_count - first_digit, values, refers, variable);
+	gd_out_printf(&c->gather, "\tfor (i = 0; i < %zu; i++)\n\t\tcanon_old[%zu + i] = now.%s[%s + i];\n",
+	    count, c->elements, variable, offset);
+	gd_out_printf(&c->scatter,
+	    "\tfor (i = 0; i < %zu; i++)\n\t\tnow.%s[%s + i] = canon_new[%zu + i];\n",
+	    count, variable, offset, c->elements);
+	c->elements += count;
+	c->group_count++;
+	know(c, variable);
+}
+
+/* Values FIRST … of an operation's element have the digits from FIRST_DIGIT on. */
+static void segment(struct canon *c, size_t first, size_t count, size_t first_digit)
+{
+	gd_out_printf(&c->segments, "{ %zu, %zu, %zu, %zu }, ", first, count, first_digit,
+	    c->digit_count - first_digit);
+	c->segment_count++;
+}
+
+static void object_groups(struct canon *c)
+{
+	const struct pml_model *model = c->model;
+	size_t cells = model->objects + 1, at = c->digit_count;
+
+	digit(c, OBJECT, cells);
+	group(c, "live", "0", cells, at, NUMBERS, false);
+	for (size_t i = 0; i < model->spec->meta_count; i++)
+		group(c, "mem", gd_arena_printf(model->arena, "%zu", i * cells), cells, at, NUMBERS, false);
+	if (!model->slots)
+		return;
+	at = c->digit_count;
+	digit(c, OBJECT, cells);
+	digit(c, PLAIN, model->slots);
+	gd_out_printf(&c->macros, "#define CANON_SLOTS %zu\n", c->elements);
+	group(c, "mem", gd_arena_printf(model->arena, "%zu", model->spec->meta_count * cells),
+	    cells * model->slots, at, REFERENCES, false);
+}
+
+static void mutator_groups(struct canon *c)
+{
+	const struct pml_model *model = c->model;
+	const char *always[] = { "is_stopped", "script_at", "waits" };
+	size_t at = c->digit_count, mutators = model->mutators;
+
+	digit(c, MUTATOR, mutators);
+	for (size_t i = 0; i < 3; i++)
+		group(c, always[i], "0", mutators, at, NUMBERS, false);
+	if (model->handshakes)
+		group(c, "handshakes", "0", mutators, at, NUMBERS, false);
+	if (model->scenario->client && model->scenario->client->steps >= 0)
+		group(c, "acted", "0", mutators, at, NUMBERS, false);
+	for (size_t i = 0; i < model->spec->phase_count; i++)
+		if (model->spec->phases[i]->visible == IR_AT_HANDSHAKE)
+			group(c, gd_arena_printf(model->arena, "seen_%s", model->spec->phases[i]->name), "0",
+			    mutators, at, NUMBERS, false);
+}
+
+/* op_at and op_colour are one element: the colours of all places in a row. */
+static void operation_group(struct canon *c)
+{
+	struct pml_model *model = c->model;
+	size_t at;
+
+	if (!model->operates)
+		return;
+	c->op_values = 1;
+	segment(c, 0, 1, c->digit_count);
+	for (size_t number = 1; number <= model->op_places; number++) {
+		for (size_t i = 0; i < IR_BARRIER_COUNT; i++) {
+			const struct pml_kernel *kernel = &model->operations[i];
+
+			for (size_t j = 0; kernel->ir && j < kernel->places.count; j++) {
+				const struct pml_place *place = kernel->places.at[j];
+
+				if (place->number != number)
+					continue;
+				at = c->digit_count;
+				kernel_digits(c, kernel, place->live, place->nonnull);
+				segment(c, c->op_values, place->colours, at);
+				c->op_values += place->colours;
+			}
+		}
+	}
+	at = c->digit_count;
+	digit(c, MUTATOR, model->mutators);
+	gd_out_printf(&c->groups, "\t{ %zu, %zu, %zu, 1, %d, 1 },   /* op_at, op_colour */\n",
+	    c->elements, model->mutators, at, OPERATIONS);
+	gd_out_printf(&c->gather, "\tfor (i = 0; i < %zu; i++)\n\t\tcanon_old[%zu + i] = "
+	    "canon_segment[now.op_at[i]].first + now.op_colour[i];\n", model->mutators,
+	    c->elements);
+	gd_out_printf(&c->scatter, "\tfor (i = 0; i < %zu; i++) {\n"
+	    "\t\tnow.op_at[i] = canon_op_at[canon_new[%zu + i]];\n"
+	    "\t\tnow.op_colour[i] = canon_new[%zu + i] - canon_segment[now.op_at[i]].first;\n\t}\n",
+	    model->mutators, c->elements, c->elements);
+	gd_out_printf(&c->macros, "#define CANON_OP_VALUES %zu\n", c->op_values);
+	c->elements += model->mutators;
+	c->group_count++;
+	know(c, "op_at");
+	know(c, "op_colour");
+}
+
+static void kind_groups(struct canon *c, const struct pml_kernel *kernel)
+{
+	struct pml_model *model = c->model;
+	struct gd_arena *arena = model->arena;
+	uint64_t params = (UINT64_C(1) << kernel->kind->param_count) - 1;
+	size_t units = pml_unit_colours(model, kernel), at = c->digit_count;
+
+	kernel_digits(c, kernel, params, kernel->nonnull_params);
+	group(c, gd_arena_printf(arena, "pending_%s", kernel->name), "0", units, at, NUMBERS, true);
+	if (kernel->holds)
+		group(c, gd_arena_printf(arena, "holds_%s", kernel->name), "0", units, at, NUMBERS, true);
+	for (size_t i = kernel->claims_late; i < kernel->places.count; i++) {
+		const struct pml_place *place = kernel->places.at[i];
+
+		at = c->digit_count;
+		kernel_digits(c, kernel, place->live, place->nonnull);
+		group(c, gd_arena_printf(arena, "at_%s_%zu", kernel->name, i), "0", place->colours, at,
+		    NUMBERS, true);
+	}
+	if (!kernel->buffered)
+		return;
+	at = c->digit_count;
+	digit(c, MUTATOR, model->mutators);
+	kernel_digits(c, kernel, params, kernel->nonnull_params);
+	group(c, gd_arena_printf(arena, "buffered_%s", kernel->name), "0", units * model->mutators, at,
+	    NUMBERS, true);
+}
+
+static void check_group(struct canon *c, const struct pml_check *check)
+{
+	const char *name = check->kind == PML_UNTIL ? "owes" : "seen";
+	size_t at = c->digit_count;
+
+	if (check->kind != PML_UNTIL && check->kind != PML_EVENTUALLY)
+		return;
+	for (size_t i = 0; i < check->binder_count; i++) {
+		const struct ir_expr *binder = check->binder[i];
+
+		if (binder->domain == IR_DOMAIN_EXPECTED && check->bindings)
+			pml_refuse(c->model, "`expected' objects have names: not with --canonical=yes");
+		digit(c, binder->domain == IR_DOMAIN_OBJECTS ? OBJECT : binder->domain
+		    == IR_DOMAIN_MUTATORS ? MUTATOR : PLAIN,
+		    pml_domain_size(c->model, binder->domain));
+	}
+	group(c, gd_arena_printf(c->model->arena, "%s_%s", name, check->name), "0",
+	    check->bindings ? check->bindings : 1, at, NUMBERS, false);
+}
+
+/* --------------------------------------------------------- every variable is known */
+static void know_all(struct canon *c, const char *prefix, const char *name)
+{
+	know(c, gd_arena_printf(c->model->arena, "%s%s", prefix, name));
+}
+
+/* What names no object and no mutator. */
+static void know_plain(struct canon *c)
+{
+	static const char *const plain[] = { "stop_requested", "finished", "asked", "pick" };
+	const struct ir_spec *spec = c->model->spec;
+
+	for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
+		know(c, plain[i]);
+	for (size_t i = 0; i < spec->cycle_count; i++) {
+		know_all(c, "requested_", spec->cycles[i]->name);
+		know_all(c, "running_", spec->cycles[i]->name);
+	}
+	for (size_t i = 0; i < spec->bucket_count; i++) {
+		know_all(c, "open_", spec->buckets[i]->name);
+		know_all(c, "opened_", spec->buckets[i]->name);
+	}
+	for (size_t i = 0; i < spec->phase_count; i++) {
+		know_all(c, "phase_", spec->phases[i]->name);
+		know_all(c, "ended_", spec->phases[i]->name);
+	}
+	for (size_t i = 0; i < spec->kind_count; i++) {
+		know_all(c, "units_", spec->kinds[i]->name);
+		know_all(c, "busy_", spec->kinds[i]->name);
+		know_all(c, "waiting_", spec->kinds[i]->name);
+		know_all(c, "dirty_", spec->kinds[i]->name);
+	}
+	for (size_t i = 0; i < spec->ghost_count; i++)
+		if (spec->ghosts[i]->type.kind != IR_REF && spec->ghosts[i]->type.kind != IR_MUTATOR
+		    && spec->ghosts[i]->type.kind != IR_SLOT)
+			know_all(c, "ghost_", spec->ghosts[i]->name);
+}
+
+/* The name that LINE declares a variable of the state by; NULL: it does not. */
+static const char *declared(struct gd_arena *arena, const char *line, bool *array)
+{
+	static const char *const types[] = { "byte ", "bool ", "bit ", "short ", "int ", "unsigned ",
+		"chan ", "mtype ", "pid ", "MEM_TYPE " };
+	size_t length;
+
+	for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
+		if (strncmp(line, types[i], strlen(types[i])) != 0)
+			continue;
+		line += strlen(types[i]);
+		for (length = 0; isalnum((unsigned char)line[length]) || line[length] == '_'; length++)
+			;
+		*array = line[length] == '[';
+		return gd_arena_strndup(arena, line, length);
+	}
+	return NULL;
+}
+
+static bool is_known(const struct canon *c, const char *name)
+{
+	for (size_t i = 0; i < c->known.count; i++)
+		if (strcmp(c->known.at[i], name) == 0)
+			return true;
+	return false;
+}
+
+/* Variables are declared at the beginning of a line. */
+static void look_through(struct canon *c, const char *text, const char *end)
+{
+	while (text < end) {
+		const char *line_end = memchr(text, '\n', (size_t)(end - text));
+		size_t length = (size_t)((line_end ? line_end : end) - text);
+		const char *line = gd_arena_strndup(c->model->arena, text, length);
+		bool array = false;
+		const char *name = declared(c->model->arena, line, &array);
+
+		if (name && !is_known(c, name))
+			pml_refuse(c->model, "the variable `%s' of the model cannot be renamed: "
+			    "use --canonical=no", name);
+		if (name && strcmp(name, "finished") != 0)
+			gd_out_printf(&c->clear, array ? "\tmemset(now.%s, 0, sizeof now.%s);\n"
+			    : "\tnow.%s = 0;\n", name, name);
+		text += length + 1;
+	}
+}
+
+static void look_at_everything(struct canon *c)
+{
+	size_t count;
+	const struct pml_support_file *files = pml_support_files(&count);
+	const struct gd_out *out = c->model->out;
+
+	gd_out_puts(&c->clear, "static void canon_clear(void) {\n");
+	for (size_t i = 0; i < count; i++)
+		look_through(c, files[i].text, files[i].text + files[i].length);
+	look_through(c, out->text, out->text + out->length);
+	gd_out_puts(&c->clear, "}\n");
+}
+
+/* ----------------------------------------------------------------------- text */
+static void put_roots(struct canon *c)
+{
+	const struct pml_model *model = c->model;
+	size_t first = model->spec->meta_count * (model->objects + 1)
+	    + (model->objects + 1) * model->slots;
+
+	gd_out_printf(&c->gather,
+	    "\tfor (i = 0; i < %zu; i++)\n\t\tcanon_old[%zu + i] = now.mem[%zu + i];\n", model->roots,
+	    c->elements, first);
+	gd_out_printf(&c->scatter,
+	    "\tfor (i = 0; i < %zu; i++)\n\t\tnow.mem[%zu + i] = canon_new[%zu + i];\n", model->roots,
+	    first, c->elements);
+}
+
+static void put_numbers(struct canon *c)
+{
+	const struct pml_model *model = c->model;
+	struct gd_out *out = model->out;
+
+	gd_out_line(out, "#define CANON_ELEMENTS %zu", c->elements);
+	gd_out_line(out, "#define CANON_ROOTS %zu", model->roots);
+	gd_out_line(out, "#define CANON_ROOTS_EACH %zu", model->roots / model->mutators);
+	gd_out_line(out, "#define CANON_GROUPS %zu", c->group_count);
+	gd_out_line(out, "#define CANON_SEGMENTS %zu", c->segment_count);
+	gd_out_line(out, "#define CANON_OBJECTS %zu", model->objects);
+	gd_out_line(out, "#define CANON_MUTATORS %zu", model->mutators);
+	gd_out_line(out, "#define CANON_SLOTS_EACH %zu", model->slots);
+	gd_out_line(out, "#define CANON_OBJECTS_ALIKE %d", c->objects_alike);
+	gd_out_line(out, "#define CANON_MUTATORS_ALIKE %d", c->mutators_alike);
+	gd_out_line(out, "#define CANON_FORGETS %d", c->forgets);
+	gd_out_line(out, "#define CANON_SORTS %d", pml_client_sorts(model));
+	gd_out_line(out, "#define CANON_METAS %zu", model->spec->meta_count);
+}
+
+static void put_tables(struct canon *c)
+{
+	const struct pml_model *model = c->model;
+	struct gd_out *out = model->out;
+
+	gd_out_line(out, "c_decl {");
+	gd_out_line(out, "enum { CANON_PLAIN, CANON_OBJECT, CANON_MUTATOR, CANON_ADDRESS };");
+	gd_out_line(out, "struct canon_digit { int kind, radix; };");
+	gd_out_line(out, "struct canon_group { int first, count, digit, digits, values, refers; };");
+	gd_out_line(out, "struct canon_segment { int first, count, digit, digits; };");
+	gd_out_line(out, "}");
+	gd_out_line(out, "c_code {");
+	gd_out_printf(out, "static const struct canon_digit canon_digit[] = { %.*s{ 0, 1 } };\n",
+	    (int)c->digits.length, c->digits.text);
+	gd_out_printf(out, "static const struct canon_segment canon_segment[] = { %.*s{ 0, 0, 0, 0 } };\n",
+	    (int)c->segments.length, c->segments.text);
+	gd_out_puts(out, "static const struct canon_group canon_group[] = {\n");
+	gd_out_raw(out, c->groups.text, c->groups.length);
+	gd_out_puts(out, "};\nstatic const int canon_meta[] = { ");
+	for (size_t i = 0; i < model->spec->meta_count; i++)
+		gd_out_printf(out, "%ld, ", model->spec->metas[i]->init);
+	gd_out_puts(out, "0 };\n");
+	gd_out_puts(out, "static int canon_old[CANON_ELEMENTS + CANON_ROOTS], "
+	    "canon_new[CANON_ELEMENTS + CANON_ROOTS];\nstatic int canon_op_at[CANON_OP_VALUES + 1];\n");
+	gd_out_puts(out, "static void canon_gather(void) {\n\tint i;\n");
+	gd_out_raw(out, c->gather.text, c->gather.length);
+	gd_out_puts(out, "}\nstatic void canon_scatter(void) {\n\tint i;\n");
+	gd_out_raw(out, c->scatter.text, c->scatter.length);
+	gd_out_puts(out, "}\n");
+	gd_out_line(out, "}");
+}
+
+static void plan(struct canon *c)
+{
+	struct pml_model *model = c->model;
+
+	object_groups(c);
+	mutator_groups(c);
+	operation_group(c);
+	for (size_t i = 0; i < model->spec->kind_count; i++)
+		kind_groups(c, &model->kinds[i]);
+	for (size_t i = 0; i < model->checks.count; i++)
+		check_group(c, &model->checks.at[i]);
+	put_roots(c);
+	know_plain(c);
+}
+
+static void put_all(struct canon *c)
+{
+	struct gd_out *out = c->model->out;
+
+	if (!c->model->slots)
+		gd_out_printf(&c->macros, "#define CANON_SLOTS 0\n");
+	if (!c->model->operates)
+		gd_out_puts(&c->macros, "#define CANON_OP_VALUES 0\n");
+	put_numbers(c);
+	gd_out_raw(out, c->macros.text, c->macros.length);
+	look_at_everything(c);
+	put_tables(c);
+	gd_out_puts(out, "c_code {\n");
+	gd_out_raw(out, c->clear.text, c->clear.length);
+	gd_out_puts(out, "}\n#include \"canonical.pml\"\n");
+	pml_line_back(c->model);
+}
+
+void pml_emit_canonical(struct pml_model *model)
+{
+	struct canon c = { .model = model };
+	struct gd_out *all[] = { &c.digits, &c.groups, &c.segments, &c.gather, &c.scatter, &c.macros,
+		&c.clear };
+
+	if (!model->request->canonical)
+		return;
+	if (!model->scenario->client)
+		pml_refuse(model, "--canonical=yes is for scenarios of the most general client");
+	if (model->request->strategy == PML_LTL)
+		pml_refuse(model, "--canonical=yes is not for --strategy ltl");
+	if (model->why)
+		return;
+	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+		gd_out_init(all[i], 0);
+	find_symmetry(&c);
+	c.forgets = forgets_garbage(model);
+	plan(&c);
+	put_all(&c);
+	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+		gd_out_free(all[i]);
+}
+
+const char *pml_canonical(const struct pml_model *model)
+{
+	return model->request->canonical ? "; c_code { canonical_state(); }" : "";
+}

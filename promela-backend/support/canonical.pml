@@ -1,0 +1,284 @@
+/* canonical.pml: the least form of a state over renamings of what is alike.
+ *
+ * The model defines the tables: canon_group says where the elements of each
+ * array are in the list of all elements (canon_old) and what the digits of their
+ * indices are; canon_segment the same for the values of an operation under way.
+ * Behind the elements there are the roots, which are a set for each mutator
+ * (CANON_SORTS).  A form is one renaming of the objects together with one of the
+ * mutators; for each of them it is worked out once where each element of the
+ * renamed state comes from (canon_source), and the least is found element by
+ * element.  In a replay the renaming is told: `@ renamed objects=2,0,1', the new
+ * name of each. */
+c_code {
+extern int readtrail;
+static int canon_forms;
+static unsigned char (*canon_object)[CANON_OBJECTS + 1], (*canon_mutator)[CANON_MUTATORS];
+static unsigned char (*canon_was)[CANON_MUTATORS];      /* the other way round */
+static unsigned short (*canon_source)[CANON_ELEMENTS];
+static unsigned short (*canon_op)[CANON_OP_VALUES + 1];
+static unsigned char canon_values[CANON_ELEMENTS];
+static unsigned canon_mask[CANON_ELEMENTS], canon_op_mask[CANON_OP_VALUES + 1];
+
+/* What a digit becomes. */
+static int canon_digit_to(int kind, int value, const unsigned char *objects,
+    const unsigned char *mutators)
+{
+	int first_root = (CANON_OBJECTS + 1) * CANON_SLOTS_EACH;
+
+	if (kind == CANON_OBJECT)
+		return value < CANON_OBJECTS ? objects[value] : value;
+	if (kind == CANON_MUTATOR)
+		return mutators[value];
+	if (kind != CANON_ADDRESS)
+		return value;
+	if (value >= first_root)
+		return first_root + mutators[(value - first_root) / CANON_ROOTS_EACH] * CANON_ROOTS_EACH
+		    + (value - first_root) % CANON_ROOTS_EACH;
+	if (value >= CANON_OBJECTS * CANON_SLOTS_EACH)
+		return value;
+	return objects[value / (CANON_SLOTS_EACH + !CANON_SLOTS_EACH)] * CANON_SLOTS_EACH
+	    + value % (CANON_SLOTS_EACH + !CANON_SLOTS_EACH);
+}
+
+static unsigned canon_digit_mask(int kind, int value)
+{
+	if (kind == CANON_OBJECT && value < CANON_OBJECTS)
+		return 1u << value;
+	if (kind == CANON_ADDRESS && value < CANON_OBJECTS * CANON_SLOTS_EACH)
+		return 1u << value / (CANON_SLOTS_EACH + !CANON_SLOTS_EACH);
+	return 0;
+}
+
+/* NUMBER, which has DIGITS digits from FIRST on, renamed; *mask: objects in it. */
+static int canon_number_to(int first, int digits, int number, const unsigned char *objects,
+    const unsigned char *mutators, unsigned *mask)
+{
+	int result = 0, weight = 1, i;
+
+	*mask = 0;
+	for (i = first + digits - 1; i >= first; i--) {
+		int value = number % canon_digit[i].radix;
+
+		number /= canon_digit[i].radix;
+		*mask |= canon_digit_mask(canon_digit[i].kind, value);
+		result += weight * canon_digit_to(canon_digit[i].kind, value, objects, mutators);
+		weight *= canon_digit[i].radix;
+	}
+	return result;
+}
+
+/* Permutation number NUMBER of COUNT things that are ALIKE; 0 changes nothing. */
+static void canon_permute(int number, int count, int alike, unsigned char *to)
+{
+	int i, j, free = count;
+
+	for (i = 0; i < count; i++)
+		to[i] = i;
+	for (i = 0; alike && i < count; i++, free--) {
+		unsigned char other;
+
+		j = i + number % free;
+		number /= free;
+		other = to[i];
+		to[i] = to[j];
+		to[j] = other;
+	}
+}
+
+static int canon_count(int count, int alike)
+{
+	return alike && count > 1 ? count * canon_count(count - 1, 1) : 1;
+}
+
+static void canon_plan_form(int form)
+{
+	const unsigned char *objects = canon_object[form], *mutators = canon_mutator[form];
+	unsigned mask;
+	int i, j, to;
+
+	for (i = 0; i < CANON_GROUPS; i++)
+		for (j = 0; j < canon_group[i].count; j++) {
+			const struct canon_group *group = &canon_group[i];
+
+			to = canon_number_to(group->digit, group->digits, j, objects, mutators, &mask);
+			canon_source[form][group->first + to] = group->first + j;
+			canon_values[group->first + j] = group->values;
+			canon_mask[group->first + j] = group->refers ? mask : 0;
+		}
+	for (i = 0; i < CANON_SEGMENTS; i++)
+		for (j = 0; j < canon_segment[i].count; j++) {
+			const struct canon_segment *segment = &canon_segment[i];
+
+			to = canon_number_to(segment->digit, segment->digits, j, objects, mutators, &mask);
+			canon_op[form][segment->first + j] = segment->first + to;
+			canon_op_mask[segment->first + j] = mask;
+			canon_op_at[segment->first + j] = i;
+		}
+}
+
+static void canon_plan(void)
+{
+	int of_objects = canon_count(CANON_OBJECTS, CANON_OBJECTS_ALIKE);
+	int of_mutators = canon_count(CANON_MUTATORS, CANON_MUTATORS_ALIKE), i, j;
+
+	canon_forms = of_objects * of_mutators;
+	canon_object = calloc(canon_forms, sizeof *canon_object);
+	canon_mutator = calloc(canon_forms, sizeof *canon_mutator);
+	canon_was = calloc(canon_forms, sizeof *canon_was);
+	canon_source = calloc(canon_forms, sizeof *canon_source);
+	canon_op = calloc(canon_forms, sizeof *canon_op);
+	if (!canon_object || !canon_mutator || !canon_was || !canon_source || !canon_op) {
+		printf("pan: out of memory\n");
+		exit(1);
+	}
+	for (i = 0; i < canon_forms; i++) {
+		canon_permute(i % of_objects, CANON_OBJECTS, CANON_OBJECTS_ALIKE, canon_object[i]);
+		canon_object[i][CANON_OBJECTS] = CANON_OBJECTS;
+		canon_permute(i / of_objects, CANON_MUTATORS, CANON_MUTATORS_ALIKE, canon_mutator[i]);
+		for (j = 0; j < CANON_MUTATORS; j++)
+			canon_was[i][canon_mutator[i][j]] = j;
+		canon_plan_form(i);
+	}
+}
+
+/* ------------------------------------------------------------------- garbage */
+/* The cells that roots, work or operations refer to, or that hang at such cells. */
+static unsigned canon_referred(void)
+{
+	unsigned cells = 1u << CANON_OBJECTS, before; /* what null's cell holds counts */
+	int i, j;
+
+	for (i = 0; i < CANON_ROOTS; i++)
+		cells |= 1u << canon_old[CANON_ELEMENTS + i];
+	for (i = 0; i < CANON_ELEMENTS; i++) {
+		if (!canon_mask[i] && canon_values[i] != 2)
+			continue;
+		if (canon_values[i] == 2)
+			cells |= canon_op_mask[canon_old[i]];
+		else if (canon_old[i])
+			cells |= canon_mask[i];
+	}
+	do {
+		before = cells;
+		for (i = 0; i <= CANON_OBJECTS; i++)
+			for (j = 0; cells >> i & 1 && j < CANON_SLOTS_EACH; j++)
+				cells |= 1u << canon_old[CANON_SLOTS + i * CANON_SLOTS_EACH + j];
+	} while (cells != before);
+	return cells;
+}
+
+static void canon_wipe(void)
+{
+	unsigned cells = canon_referred();
+	int i, j;
+
+	for (i = 0; i < CANON_OBJECTS; i++) {
+		if (cells >> i & 1)
+			continue;
+		canon_old[i] = 0;
+		for (j = 0; j < CANON_METAS; j++)
+			canon_old[(1 + j) * (CANON_OBJECTS + 1) + i] = canon_meta[j];
+		for (j = 0; j < CANON_SLOTS_EACH; j++)
+			canon_old[CANON_SLOTS + i * CANON_SLOTS_EACH + j] = CANON_OBJECTS;
+	}
+}
+
+/* --------------------------------------------------------------------- forms */
+/* The roots of FORM go to TO; where[i]: which of the old ones root i is. */
+static void canon_put_roots(int form, int *to, int *where)
+{
+	int i, j, k;
+
+	for (i = 0; i < CANON_MUTATORS; i++) {
+		int first = i * CANON_ROOTS_EACH, old = canon_was[form][i] * CANON_ROOTS_EACH;
+
+		for (j = 0; j < CANON_ROOTS_EACH; j++) {
+			int value = canon_object[form][canon_old[CANON_ELEMENTS + old + j]];
+
+			for (k = j; CANON_SORTS && k > 0 && to[first + k - 1] > value; k--) {
+				to[first + k] = to[first + k - 1];
+				where[first + k] = where[first + k - 1];
+			}
+			to[first + k] = value;
+			where[first + k] = old + j;
+		}
+	}
+}
+
+static int canon_element(int form, int element)
+{
+	int value = canon_old[canon_source[form][element]];
+
+	if (canon_values[element] == 1)
+		return canon_object[form][value];
+	return canon_values[element] == 2 ? canon_op[form][value] : value;
+}
+
+/* Is FORM less than canon_new?  Then it takes its place. */
+static int canon_try(int form, int *where)
+{
+	int roots[CANON_ROOTS + 1], from[CANON_ROOTS + 1], i, value, less = form == 0;
+
+	canon_put_roots(form, roots, from);
+	for (i = 0; !less && i < CANON_ROOTS; i++) {
+		if (roots[i] > canon_new[CANON_ELEMENTS + i])
+			return 0;
+		less = roots[i] < canon_new[CANON_ELEMENTS + i];
+	}
+	for (i = 0; !less && i < CANON_ELEMENTS; i++) {
+		value = canon_element(form, i);
+		if (value > canon_new[i])
+			return 0;
+		if (value < canon_new[i])
+			break;
+	}
+	if (!less && i == CANON_ELEMENTS)
+		return 0;
+	for (i = less ? 0 : i; i < CANON_ELEMENTS; i++)
+		canon_new[i] = canon_element(form, i);
+	for (i = 0; i < CANON_ROOTS; i++) {
+		canon_new[CANON_ELEMENTS + i] = roots[i];
+		where[i] = from[i];
+	}
+	return 1;
+}
+
+static void canon_tell(int form, const int *where)
+{
+	int to[CANON_ROOTS + 1], i;
+
+	printf("@ renamed objects=");
+	for (i = 0; i < CANON_OBJECTS; i++)
+		printf("%s%d", i ? "," : "", canon_object[form][i]);
+	printf(" mutators=");
+	for (i = 0; i < CANON_MUTATORS; i++)
+		printf("%s%d", i ? "," : "", canon_mutator[form][i]);
+	for (i = 0; i < CANON_ROOTS; i++)
+		to[where[i]] = i;
+	printf(" roots=");
+	for (i = 0; i < CANON_ROOTS; i++)
+		printf("%s%d", i ? "," : "", to[i]);
+	printf("\n");
+}
+
+static void canonical_state(void)
+{
+	int where[CANON_ROOTS + 1], form, best = 0;
+
+	if (now.finished) {            /* all ends are one */
+		canon_clear();
+		return;
+	}
+	if (!canon_forms)
+		canon_plan();
+	canon_gather();
+	if (CANON_FORGETS)
+		canon_wipe();
+	for (form = 0; form < canon_forms; form++)
+		if (canon_try(form, where))
+			best = form;
+	canon_scatter();
+	if (readtrail)
+		canon_tell(best, where);
+}
+}
