@@ -3,7 +3,8 @@
  * If a kernel that is run for every object leaves, on each of its paths, the
  * object freed or the metadata at its initial value, then that is what every
  * object has when the cycle ends; debug builds check it.  Kernels of later
- * buckets must not touch the metadata again. */
+ * buckets must not touch the metadata again, and barriers only in phases that end
+ * before the loop over the objects begins. */
 #include "c-backend/emit.h"
 
 static bool is_object(const struct ir_expr *expr, const struct ir_var *object)
@@ -44,21 +45,68 @@ static bool changes(const struct ir_stmt *list, const struct ir_meta *meta)
 	return false;
 }
 
-/* The kind that the bucket is filled with, one unit for each object. */
-static const struct ir_kind *filled_with(const struct ir_bucket *bucket)
+/* Whether LIST has a loop over all objects that emits KIND, somewhere after the
+ * end of all of PHASES; *ended are those that have ended so far. */
+static bool loops(const struct ir_stmt *list, const struct ir_kind *kind, uint32_t phases,
+    uint32_t ended)
 {
-	const struct ir_stmt *fill = bucket->fill.body;
-	return fill && !fill->next ? cgen_object_loop(fill) : NULL;
+	for (const struct ir_stmt *s = list; s; s = s->next) {
+		if (s->op == IR_OP_end_phase)
+			ended |= 1u << s->phase->index;
+		else if (s->op == IR_OP_begin_phase)
+			ended &= ~(1u << s->phase->index);
+		if ((cgen_object_loop(s) == kind && (phases & ~ended) == 0) ||
+		    loops(s->body, kind, phases, ended) || loops(s->otherwise, kind, phases, ended))
+			return true;
+	}
+	return false;
+}
+
+/* Whether units of KIND come from nothing but such a loop. */
+static bool is_for_every_object(const struct ir_spec *spec, const struct ir_kind *kind,
+    uint32_t phases)
+{
+	bool found = false;
+	for (size_t i = 0; i < spec->edge_count; i++)
+		if (spec->edges[i].product == kind) {
+			const struct ir_edge *e = &spec->edges[i];
+			const struct ir_stmt *list = e->producer ? e->producer->kernel.body
+			    : e->bucket ? e->bucket->fill.body : NULL;
+			if (found || !loops(list, kind, phases, 0))
+				return false;
+			found = true;
+		}
+	return found;
+}
+
+/* The phases outside of which barriers leave META alone; *always: there is no such. */
+static uint32_t barrier_phases(const struct ir_spec *spec, const struct ir_meta *meta,
+    bool *always)
+{
+	uint32_t phases = 0;
+	*always = false;
+	for (int when = 0; when < IR_BARRIER_COUNT; when++) {
+		const struct ir_barrier *barrier = spec->barriers[when];
+		if (!barrier || !changes(barrier->kernel.body, meta))
+			continue;
+		struct cgen_gate gate = cgen_gate(barrier);
+		*always |= gate.always;
+		phases |= gate.phases;
+	}
+	return phases;
 }
 
 /* -1: cannot be seen. */
 long cgen_at_rest(const struct ir_spec *spec, const struct ir_meta *meta)
 {
 	long value = -1;
+	bool always;
+	uint32_t phases = barrier_phases(spec, meta, &always);
 	for (size_t i = 0; i < spec->bucket_count; i++) {
 		const struct ir_bucket *bucket = spec->buckets[i];
-		const struct ir_kind *kind = filled_with(bucket);
-		if (kind && bucket->kind_count == 1 && bucket->cycle_count == 0 &&
+		const struct ir_kind *kind = bucket->kinds[0];
+		if (!always && bucket->kind_count == 1 && bucket->cycle_count == 0 &&
+		    is_for_every_object(spec, kind, phases) &&
 		    settles(kind->kernel.body, kind->kernel.vars[0], meta)) {
 			value = meta->init;
 			continue;

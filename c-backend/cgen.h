@@ -7,8 +7,13 @@
 
 struct cgen_files { struct gd_out source, header, attrs; }; /* x.c, x.h, x-attrs.h */
 
-/* false when the spec uses what C cannot express; *why and *where say so. */
+/* IR passes, by name; each can be switched off. */
+extern const char *const cgen_passes[];         /* NULL ends them */
+enum { CGEN_PASS_REFILL = 1 };
+
+/* PASSES: bit n for pass n.
+ * false when the spec uses what C cannot express; *why and *where say so. */
 bool cgen_emit(struct gd_arena *arena, const struct ir_spec *spec,
-    struct cgen_files *files, const char **why, struct gd_loc *where);
+    unsigned passes, struct cgen_files *files, const char **why, struct gd_loc *where);
 
 #endif

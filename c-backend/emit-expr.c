@@ -25,7 +25,7 @@ static bool is_taken(const char *name)
 		"short", "signed", "sizeof", "static", "struct", "switch", "true", "typedef",
 		"union", "unsigned", "void", "volatile", "while", "asm", "typeof", "linux", "unix",
 		"NULL", "data", "heap", "outer", "worker", "units", "count", "i", "memcpy",
-		"memset", "main" };
+		"memset", "main", "mutator", "object", "edge", "new_value" };
 	for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
 		if (strcmp(name, taken[i]) == 0)
 			return true;
@@ -119,7 +119,9 @@ static const char *logical(struct cgen *c, const struct ir_expr *e, int around)
 static const char *state(struct cgen *c, const struct ir_expr *e)
 {
 	if (c->function)
-		cgen_refuse(c, e->loc, "a kernel that looks at buckets, cycles or mutators");
+		cgen_refuse(c, e->loc, c->function->is_barrier
+		    ? "a barrier that looks at buckets, cycles or mutators"
+		    : "this place for looking at buckets, cycles or mutators");
 	switch (e->kind) {
 	case IR_DRAINED:
 		if (!e->bucket)
@@ -147,6 +149,18 @@ static const char *state(struct cgen *c, const struct ir_expr *e)
 	}
 }
 
+static const char *phase(struct cgen *c, const struct ir_expr *e)
+{
+	if (!c->function)
+		return gd_arena_printf(c->arena, "gcrt_in_phase(s, %s_PHASE_%s)", c->upper,
+		    e->phase->name);
+	if (!c->function->is_barrier)
+		cgen_refuse(c, e->loc, "this place for looking at phases");
+	return gd_arena_printf(c->arena, "%s(mutator, %s_PHASE_%s)",
+	    cgen_is_viewed(c->spec, e->phase) ? "gcrt_in_view" : "gcrt_in_phase_now", c->upper,
+	    e->phase->name);
+}
+
 static const char *constant(struct cgen *c, const struct ir_expr *e)
 {
 	if (e->type.kind == IR_BOOL)
@@ -166,6 +180,10 @@ static const char *variable(struct cgen *c, const struct ir_expr *e, int around)
 
 static const char *expr_in(struct cgen *c, const struct ir_expr *e, int around)
 {
+	const char *look = c->function && !c->function->is_barrier ? cgen_look(c, e) : NULL;
+
+	if (look)
+		return look;
 	switch (e->kind) {
 	case IR_CONST: return constant(c, e);
 	case IR_NULL: return "gc_ref_null()";
@@ -189,9 +207,7 @@ static const char *expr_in(struct cgen *c, const struct ir_expr *e, int around)
 	case IR_IN_CYCLE:
 	case IR_REQUESTED:
 	case IR_ALL_STOPPED: return state(c, e);
-	case IR_IN_PHASE:
-		cgen_refuse(c, e->loc, "phases");
-		return "false";
+	case IR_IN_PHASE: return phase(c, e);
 	case IR_GHOST:
 	case IR_PEEK:
 	case IR_FREED:

@@ -34,6 +34,12 @@ void cgen_header(struct cgen *c, struct gd_out *out)
 	for (size_t i = 0; i < spec->cycle_count; i++)
 		gd_out_line(out, "\t%s_CYCLE_%s,", c->upper, spec->cycles[i]->name);
 	gd_out_line(out, "\t%s_CYCLES\n};", c->upper);
+	if (spec->phase_count) {
+		gd_out_line(out, "enum %s_phase {", c->prefix);
+		for (size_t i = 0; i < spec->phase_count; i++)
+			gd_out_line(out, "\t%s_PHASE_%s,", c->upper, spec->phases[i]->name);
+		gd_out_line(out, "\t%s_PHASES\n};", c->upper);
+	}
 	gd_out_line(out, "enum %s_metadata {", c->prefix);
 	for (size_t i = 0; i < spec->meta_count; i++)
 		gd_out_line(out, "\t%s_META_%s,", c->upper, spec->metas[i]->name);
@@ -42,19 +48,13 @@ void cgen_header(struct cgen *c, struct gd_out *out)
 	gd_out_line(out, "#endif");
 }
 
-/* This release has no barriers and moves nothing; the allocator and the
- * safepoints are the runtime's. */
+/* This release moves nothing; the allocator and the safepoints are the runtime's. */
 void cgen_attributes(struct cgen *c, struct gd_out *out)
 {
 	open_guard(c, out, "ATTRS_H");
 	gd_out_line(out, "#include \"gcrt-attrs.h\" /* the allocator and safepoints of the runtime */");
 	gd_out_line(out, "%s", "");
-	gd_out_line(out, "static inline enum gc_write_barrier_kind gc_write_barrier_kind(size_t object_size)");
-	gd_out_line(out, "{");
-	gd_out_line(out, "\t(void)object_size;");
-	gd_out_line(out, "\treturn GC_WRITE_BARRIER_NONE;");
-	gd_out_line(out, "}");
-	gd_out_line(out, "%s", "");
+	cgen_barrier_tests(c, out);
 	gd_out_line(out, "static inline int gc_can_pin_objects(void)");
 	gd_out_line(out, "{");
 	gd_out_line(out, "\treturn 1;");

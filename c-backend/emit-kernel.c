@@ -226,13 +226,12 @@ const char *cgen_parameters(struct cgen *c, const struct ir_kind *kind)
 	return text;
 }
 
-/* Locals and statements, in braces. */
-static void function_body(struct cgen *c, const struct ir_kernel *kernel, size_t param_count)
+void cgen_function_body(struct cgen *c, const struct ir_kernel *kernel, size_t param_count)
 {
 	cgen_more(c, "{");
 	c->out->indent++;
 	if (!cgen_needs_worker(kernel->body))
-		cgen_more(c, "(void)worker;");
+		cgen_more(c, c->function->is_barrier ? "(void)mutator;" : "(void)worker;");
 	for (size_t i = 0; i < param_count; i++)
 		if (!cgen_count_uses(kernel->body, kernel->vars[i], false))
 			cgen_more(c, "(void)%s;", cgen_var(c, kernel->vars[i]));
@@ -248,8 +247,45 @@ static void enter(struct cgen *c, struct cgen_function *f)
 	c->function = f;
 	c->loops = 0;
 	c->bodies.count = 0;
+	cgen_look_functions(c, f->kernel->body, f->name);
 	slot_loops(c, f, f->kernel->body);
 	c->function = f;
+}
+
+/* What a mutator runs must not wait for other mutators, or for workers. */
+static void check_handshake(struct cgen *c, const struct ir_kind *kind,
+    const struct ir_stmt *list)
+{
+	if (!kind->on)
+		return;
+	if (c->looks.count)
+		cgen_refuse(c, c->looks.at[0].piece->loc, "a kernel run by a mutator that looks at"
+		                                          " buckets, cycles or phases");
+	for (const struct ir_stmt *s = list; s; s = s->next) {
+		if (s->op == IR_OP_stop || s->op == IR_OP_resume ||
+		    (s->op == IR_OP_for && s->domain == IR_DOMAIN_OBJECTS))
+			cgen_refuse(c, s->loc, "a kernel run by a mutator that stops mutators, resumes"
+			                       " them, or loops over all objects");
+		check_handshake(c, kind, s->body);
+		check_handshake(c, kind, s->otherwise);
+	}
+}
+
+/* Mutators that have no room left help with loops over all objects. */
+static void check_loop(struct cgen *c, const struct ir_kind *kind, const struct ir_stmt *list)
+{
+	if (!cgen_is_run_by_block(c->spec, kind))
+		return;
+	for (const struct ir_stmt *s = list; s; s = s->next) {
+		if (s->op == IR_OP_stop || s->op == IR_OP_resume)
+			cgen_refuse(c, s->loc, "a kernel run for all objects that stops or resumes"
+			                       " mutators");
+		check_loop(c, kind, s->body);
+		check_loop(c, kind, s->otherwise);
+	}
+	if (c->looks.count)
+		cgen_refuse(c, c->looks.at[0].piece->loc, "a kernel run for all objects that looks at"
+		                                          " buckets, cycles or phases");
 }
 
 static void kernel(struct cgen *c, const struct ir_kind *kind)
@@ -258,9 +294,11 @@ static void kernel(struct cgen *c, const struct ir_kind *kind)
 
 	kernel_comment(c, kind);
 	enter(c, &f);
+	check_handshake(c, kind, kind->kernel.body);
+	check_loop(c, kind, kind->kernel.body);
 	cgen_spec_line(c, kind->loc, "static inline void %s_work_%s(%s)", c->prefix, kind->name,
 	    cgen_parameters(c, kind));
-	function_body(c, &kind->kernel, kind->param_count);
+	cgen_function_body(c, &kind->kernel, kind->param_count);
 	c->function = NULL;
 }
 
@@ -278,6 +316,6 @@ void cgen_fill(struct cgen *c, const struct ir_bucket *bucket)
 	enter(c, &f);
 	cgen_spec_line(c, bucket->fill.body->loc,
 	    "static void %s_fill_%s(struct gcrt_worker *worker)", c->prefix, bucket->name);
-	function_body(c, &bucket->fill, 0);
+	cgen_function_body(c, &bucket->fill, 0);
 	c->function = NULL;
 }

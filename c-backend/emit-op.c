@@ -322,6 +322,10 @@ static void cgen_op_for(struct cgen *c, const struct ir_stmt *stmt)
 {
 	const struct ir_kind *kind;
 
+	if (c->function->is_barrier) {
+		cgen_refuse(c, stmt->loc, "a loop in a barrier");
+		return;
+	}
 	switch (stmt->domain) {
 	case IR_DOMAIN_SLOTS:
 	case IR_DOMAIN_ROOTS:
@@ -348,8 +352,10 @@ static void cgen_op_for(struct cgen *c, const struct ir_stmt *stmt)
 
 static void cgen_op_emit(struct cgen *c, const struct ir_stmt *stmt)
 {
-	const char *text = gd_arena_printf(c->arena, "%s_%s(worker", c->prefix,
-	    cgen_emitter(c, stmt->kind, stmt->into));
+	const char *text = gd_arena_printf(c->arena, "%s_%s%s", c->prefix,
+	    c->function->is_barrier ? "barrier_" : "", cgen_emitter(c, stmt->kind, stmt->into));
+	text = gd_arena_printf(c->arena, "%s(%s", text,
+	    c->function->is_barrier ? "mutator" : "worker");
 	for (size_t i = 0; i < stmt->unit_count; i++)
 		text = gd_arena_printf(c->arena, "%s, %s", text, cgen_expr(c, stmt->units[i]));
 	cgen_spec_line(c, stmt->loc, "%s);", text);
@@ -376,12 +382,14 @@ static void cgen_op_resume(struct cgen *c, const struct ir_stmt *stmt)
 
 static void cgen_op_begin_phase(struct cgen *c, const struct ir_stmt *stmt)
 {
-	cgen_refuse(c, stmt->loc, "phases");
+	cgen_spec_line(c, stmt->loc, "gcrt_begin_phase(worker, %s_PHASE_%s);", c->upper,
+	    stmt->phase->name);
 }
 
 static void cgen_op_end_phase(struct cgen *c, const struct ir_stmt *stmt)
 {
-	cgen_refuse(c, stmt->loc, "phases");
+	cgen_spec_line(c, stmt->loc, "gcrt_end_phase(worker, %s_PHASE_%s);", c->upper,
+	    stmt->phase->name);
 }
 
 static void cgen_op_assert(struct cgen *c, const struct ir_stmt *stmt)
@@ -391,7 +399,8 @@ static void cgen_op_assert(struct cgen *c, const struct ir_stmt *stmt)
 
 static void cgen_op_request(struct cgen *c, const struct ir_stmt *stmt)
 {
-	cgen_refuse(c, stmt->loc, "`request` in a kernel");
+	cgen_spec_line(c, stmt->loc, "gcrt_request(worker, %s_CYCLE_%s);", c->upper,
+	    stmt->cycle ? stmt->cycle->name : c->spec->cycles[0]->name);
 }
 
 /* The observer's: no part of the collector. */

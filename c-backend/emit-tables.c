@@ -86,7 +86,17 @@ static bool is_emitted(const struct ir_spec *spec, const struct search *search)
 	return false;
 }
 
-static void emitter(struct cgen *c, const struct ir_kind *kind, const struct ir_bucket *bucket)
+/* Whether a barrier that mutators have in C emits them. */
+static bool is_buffered(struct cgen *c, const struct search *search)
+{
+	for (int when = 0; when < IR_BARRIER_COUNT; when++)
+		if (cgen_has_barrier(c, when) &&
+		    emits(c->spec->barriers[when]->kernel.body, search))
+			return true;
+	return false;
+}
+
+static const char *unit_words(struct cgen *c, const struct ir_kind *kind)
 {
 	const char *words = kind->param_count ? "" : "0";
 
@@ -95,11 +105,38 @@ static void emitter(struct cgen *c, const struct ir_kind *kind, const struct ir_
 		words = gd_arena_printf(c->arena, "%s%s%s", words, i ? ", " : "",
 		    cgen_to_word(c, &var->type, cgen_var(c, var)));
 	}
+	return words;
+}
+
+/* The same for barriers: into the buffer of the mutator. */
+static void buffer_emitter(struct cgen *c, const struct ir_kind *kind,
+    const struct ir_bucket *bucket)
+{
+	const char *parameters = "struct gc_mutator *mutator";
+
+	for (size_t i = 0; i < kind->param_count; i++) {
+		const struct ir_var *var = kind->kernel.vars[i];
+		parameters = gd_arena_printf(c->arena, "%s, %s%s", parameters,
+		    cgen_type(&var->type), cgen_var(c, var));
+	}
+	cgen_line(c, "static inline void %s_barrier_%s(%s)", c->prefix,
+	    cgen_emitter(c, kind, bucket), parameters);
+	cgen_more(c, "{");
+	cgen_more(c, "\tgcrt_buffer(mutator, %s, (uintptr_t[]){ %s }, %zu);",
+	    cgen_queue(c, kind, bucket), unit_words(c, kind),
+	    kind->param_count ? kind->param_count : 1);
+	cgen_more(c, "}");
+	cgen_more(c, "%s", "");
+}
+
+static void emitter(struct cgen *c, const struct ir_kind *kind, const struct ir_bucket *bucket)
+{
 	cgen_line(c, "static inline void %s_%s(%s)", c->prefix, cgen_emitter(c, kind, bucket),
 	    cgen_parameters(c, kind));
 	cgen_more(c, "{");
 	cgen_more(c, "\tgcrt_emit(worker, %s, (uintptr_t[]){ %s }, %zu);",
-	    cgen_queue(c, kind, bucket), words, kind->param_count ? kind->param_count : 1);
+	    cgen_queue(c, kind, bucket), unit_words(c, kind),
+	    kind->param_count ? kind->param_count : 1);
 	cgen_more(c, "}");
 	cgen_more(c, "%s", "");
 }
@@ -114,6 +151,8 @@ void cgen_emitters(struct cgen *c)
 			struct search search = { kind, kind->buckets[k] };
 			if (is_emitted(c->spec, &search))
 				emitter(c, kind, kind->buckets[k]);
+			if (is_buffered(c, &search))
+				buffer_emitter(c, kind, kind->buckets[k]);
 		}
 		c->function = NULL;
 	}
@@ -131,7 +170,7 @@ static bool for_all_objects(const struct ir_stmt *list, const struct ir_kind *ki
 	return false;
 }
 
-static bool is_run_by_block(const struct ir_spec *spec, const struct ir_kind *kind)
+bool cgen_is_run_by_block(const struct ir_spec *spec, const struct ir_kind *kind)
 {
 	for (size_t i = 0; i < spec->kind_count; i++)
 		if (for_all_objects(spec->kinds[i]->kernel.body, kind))
@@ -187,7 +226,7 @@ void cgen_runners(struct cgen *c)
 	for (size_t i = 0; i < c->spec->kind_count; i++) {
 		const struct ir_kind *kind = c->spec->kinds[i];
 		runner(c, kind);
-		if (!is_run_by_block(c->spec, kind))
+		if (!cgen_is_run_by_block(c->spec, kind))
 			continue;
 		runner_head(c, "blocks", kind->name, "blocks");
 		cgen_more(c, "for (size_t i = 0; i < count; i++)");
@@ -217,10 +256,6 @@ static void guard(struct cgen *c, const char *what, const char *name,
 
 static void check_bucket(struct cgen *c, const struct ir_bucket *bucket)
 {
-	if (bucket->opening == IR_WHENEVER)
-		cgen_refuse(c, bucket->loc, "a bucket that opens again (`open whenever`)");
-	if (bucket->close_when)
-		cgen_refuse(c, bucket->close_when->loc, "a bucket that closes (`close when`)");
 	if (bucket->across_cycles)
 		cgen_refuse(c, bucket->loc, "a bucket that keeps its units across cycles");
 }
@@ -232,6 +267,8 @@ void cgen_guards(struct cgen *c)
 		check_bucket(c, bucket);
 		if (bucket->guard)
 			guard(c, "open", bucket->name, bucket->guard);
+		if (bucket->close_when)
+			guard(c, "close", bucket->name, bucket->close_when);
 		if (bucket->fill.body)
 			cgen_fill(c, bucket);
 	}
@@ -239,6 +276,13 @@ void cgen_guards(struct cgen *c)
 		const struct ir_cycle *cycle = c->spec->cycles[i];
 		guard(c, "from", cycle->name, cycle->from);
 		guard(c, "to", cycle->name, cycle->to);
+	}
+	for (size_t i = 0; i < c->spec->phase_count; i++) {
+		const struct ir_phase *phase = c->spec->phases[i];
+		if (phase->how != IR_INTERVAL)
+			continue;
+		guard(c, "begin", phase->name, phase->from);
+		guard(c, "end", phase->name, phase->to);
 	}
 }
 
@@ -265,13 +309,15 @@ static void kind_table(struct cgen *c)
 		cgen_more(c, "\t\t.name = \"%s\", .words = %zu, .multiplicity = %s, .at_most = %ld,",
 		    k->name, k->param_count ? k->param_count : 1, multiplicity[k->multiplicity],
 		    k->at_most);
-		if (is_run_by_block(c->spec, k))
+		if (cgen_is_run_by_block(c->spec, k))
 			cgen_more(c, "\t\t.run = %s_run_%s, .run_blocks = %s_blocks_%s,", c->prefix,
 			    k->name, c->prefix, k->name);
 		else
 			cgen_more(c, "\t\t.run = %s_run_%s,", c->prefix, k->name);
 		if (takes_mutator(k))
 			cgen_more(c, "\t\t.takes_mutator = true,");
+		if (k->on)
+			cgen_more(c, "\t\t.on = %zu,", 1 + k->on->index);
 		cgen_more(c, "\t},");
 	}
 	cgen_more(c, "};");
@@ -319,6 +365,10 @@ static void bucket_table(struct cgen *c)
 			cgen_more(c, "\t\t.open_when = %s_open_%s,", c->prefix, b->name);
 		if (b->fill.body)
 			cgen_more(c, "\t\t.fill = %s_fill_%s,", c->prefix, b->name);
+		if (b->opening == IR_WHENEVER)
+			cgen_more(c, "\t\t.whenever = true,");
+		if (b->close_when)
+			cgen_more(c, "\t\t.close_when = %s_close_%s,", c->prefix, b->name);
 		cgen_more(c, "\t},");
 	}
 	cgen_more(c, "};");
@@ -338,6 +388,78 @@ static void cycle_table(struct cgen *c)
 	}
 	cgen_more(c, "};");
 	cgen_more(c, "%s", "");
+}
+
+static void phase_table(struct cgen *c)
+{
+	if (!c->spec->phase_count)
+		return;
+	cgen_line(c, "static const struct gcrt_phase %s_phases[%s_PHASES] = {", c->prefix,
+	    c->upper);
+	for (size_t i = 0; i < c->spec->phase_count; i++) {
+		const struct ir_phase *p = c->spec->phases[i];
+		const char *rest = cgen_only_stopped(c->spec, p) ? ", .only_stopped = true" : "";
+		if (p->how == IR_INTERVAL)
+			rest = gd_arena_printf(c->arena, ", .from = %s_begin_%s, .to = %s_end_%s",
+			    c->prefix, p->name, c->prefix, p->name);
+		cgen_more(c, "\t[%s_PHASE_%s] = { .name = \"%s\"%s },", c->upper, p->name, p->name,
+		    rest);
+	}
+	cgen_more(c, "};");
+	cgen_more(c, "%s", "");
+}
+
+/* What the barrier for new objects does, done for free cells beforehand. */
+static void new_metadata_table(struct cgen *c)
+{
+	if (!c->new_metadata.count)
+		return;
+	cgen_line(c, "/* barrier allocated, when a mutator gets free cells */");
+	cgen_more(c, "static const struct gcrt_new_metadata %s_new_metadata[] = {", c->prefix);
+	for (size_t i = 0; i < c->new_metadata.count; i++) {
+		const struct cgen_new_metadata *n = &c->new_metadata.at[i];
+		const char *phases = "";
+		for (size_t p = 0; p < c->spec->phase_count; p++)
+			if (n->phases >> p & 1)
+				phases = gd_arena_printf(c->arena, "%s%s1u << %s_PHASE_%s", phases,
+				    *phases ? " | " : "", c->upper, c->spec->phases[p]->name);
+		cgen_more(c, "\t{ .phases = %s, .metadata = %s_META_%s, .value = %ld },",
+		    *phases ? phases : "0", c->upper, n->meta->name, n->value);
+	}
+	cgen_more(c, "};");
+	cgen_more(c, "%s", "");
+}
+
+static const char *buffered_queues(struct cgen *c)
+{
+	const char *text = "";
+
+	for (size_t b = 0; b < c->spec->bucket_count; b++)
+		for (size_t k = 0; k < c->spec->buckets[b]->kind_count; k++) {
+			struct search search = { c->spec->buckets[b]->kinds[k], c->spec->buckets[b] };
+			if (is_buffered(c, &search))
+				text = gd_arena_printf(c->arena, "%s%s1u << %s", text, *text ? " | " : "",
+				    cgen_queue(c, search.kind, search.bucket));
+		}
+	return text;
+}
+
+/* The parts of the collector that only concurrent ones have. */
+static void concurrent_members(struct cgen *c)
+{
+	const char *buffered = buffered_queues(c);
+
+	if (c->spec->phase_count)
+		cgen_more(c, "\t.phases = %s_phases, .phase_count = %s_PHASES,", c->prefix, c->upper);
+	if (c->new_metadata.count)
+		cgen_more(c, "\t.new_metadata = %s_new_metadata, .new_metadata_count = %zu,",
+		    c->prefix, c->new_metadata.count);
+	if (*buffered)
+		cgen_more(c, "\t.buffered = %s,", buffered);
+	if (*buffered || c->spec->barriers[IR_ALLOCATED])
+		cgen_more(c, "\t.concurrent = true,");
+	if (cgen_has_barrier(c, IR_ALLOCATED))
+		cgen_more(c, "\t.allocated = gc_allocated_barrier_slow,");
 }
 
 static void check_metadata(struct cgen *c, const struct ir_meta *meta)
@@ -398,6 +520,8 @@ void cgen_tables(struct cgen *c)
 	bucket_table(c);
 	cycle_table(c);
 	metadata_table(c);
+	phase_table(c);
+	new_metadata_table(c);
 	cgen_line(c, "const struct gcrt_collector gcrt_collector = {");
 	cgen_more(c, "\t.name = \"%s\",", c->spec->name);
 	cgen_more(c, "\t.kinds = %s_kinds, .kind_count = %s_KINDS,", c->prefix, c->upper);
@@ -407,6 +531,7 @@ void cgen_tables(struct cgen *c)
 	if (c->spec->meta_count)
 		cgen_more(c, "\t.metadata = %s_metadata, .metadata_count = %s_METADATA,", c->prefix,
 		    c->upper);
+	concurrent_members(c);
 	cgen_more(c, "\t.mark = %s,", mark(c));
 	cgen_more(c, "\tGCRT_EMBEDDER");
 	cgen_more(c, "};");

@@ -63,7 +63,8 @@ size_t cgen_count_uses(const struct ir_stmt *stmt, const struct ir_var *var, boo
 bool cgen_needs_worker(const struct ir_stmt *stmt)
 {
 	for (; stmt; stmt = stmt->next) {
-		if (stmt->op == IR_OP_for)
+		if (stmt->op == IR_OP_for || cgen_looks_at_state(stmt->args[0]) ||
+		    cgen_looks_at_state(stmt->args[1]))
 			return true;
 		switch (ir_op_info[stmt->op].effect) {
 		case IR_EFFECT_POOL:

@@ -57,6 +57,14 @@ static void title(struct cgen *c, const char *text)
 	cgen_more(c, "%s", "");
 }
 
+static bool has_barriers(const struct cgen *c)
+{
+	for (int when = 0; when < IR_BARRIER_COUNT; when++)
+		if (cgen_has_barrier(c, when))
+			return true;
+	return false;
+}
+
 static void source(struct cgen *c)
 {
 	cgen_more(c, "#define GC_IMPL 1");
@@ -69,6 +77,10 @@ static void source(struct cgen *c)
 	cgen_emitters(c);
 	title(c, "kernels");
 	cgen_kernels(c);
+	if (has_barriers(c)) {
+		title(c, "barriers");
+		cgen_barriers(c);
+	}
 	title(c, "packets");
 	cgen_runners(c);
 	title(c, "guards and fills");
@@ -102,17 +114,19 @@ static void finish(struct gd_out *to, struct gd_out *text, const struct cgen *c,
 	gd_out_free(text);
 }
 
+const char *const cgen_passes[] = { "refill", NULL };
+
 static void check_spec(struct cgen *c)
 {
 	if (!c->spec->cycle_count)
 		cgen_refuse(c, (struct gd_loc){ .source = c->spec->source, .line = 1, .column = 1,
 		    .end_line = 1, .end_column = 1 }, "a collector without a cycle");
-	for (size_t i = 0; i < c->spec->phase_count; i++)
-		cgen_refuse(c, c->spec->phases[i]->loc, "phases");
+	for (size_t i = 32; i < c->spec->phase_count; i++)
+		cgen_refuse(c, c->spec->phases[i]->loc, "more than 32 phases");
 }
 
-bool cgen_emit(struct gd_arena *arena, const struct ir_spec *spec, struct cgen_files *files,
-    const char **why, struct gd_loc *where)
+bool cgen_emit(struct gd_arena *arena, const struct ir_spec *spec, unsigned passes,
+    struct cgen_files *files, const char **why, struct gd_loc *where)
 {
 	struct gd_out text, header, attrs;
 	struct cgen c = { .arena = arena, .spec = spec, .out = &text,
@@ -125,6 +139,8 @@ bool cgen_emit(struct gd_arena *arena, const struct ir_spec *spec, struct cgen_f
 	gd_out_init(&header, 0);
 	gd_out_init(&attrs, 0);
 	check_spec(&c);
+	if (passes & CGEN_PASS_REFILL)
+		cgen_pass_refill(&c);
 	source(&c);
 	cgen_header(&c, &header);
 	cgen_attributes(&c, &attrs);

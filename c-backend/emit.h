@@ -6,6 +6,7 @@
 #ifndef CGEN_EMIT_H
 #define CGEN_EMIT_H
 
+#include <stdint.h>
 #include "c-backend/cgen.h"
 
 struct cgen_capture {
@@ -18,13 +19,22 @@ struct cgen_capture {
 struct cgen_function {
 	const struct ir_kernel *kernel;
 	const char *name;                     /* of the kind or bucket */
-	bool is_fill;
+	bool is_fill, is_barrier;
 	const struct ir_stmt *loop;           /* whose body this is; NULL: none */
 	unsigned number;                      /* of the loop */
 	struct cgen_capture *captured;        /* what the body sees of its surroundings */
 	size_t captured_count;
 	bool needs_worker;
 };
+
+/* A condition of a kernel that is a function of its own. */
+struct cgen_look { const struct ir_expr *piece; const char *name; };
+
+/* When a barrier has something to do: always, or when one of the phases is on. */
+struct cgen_gate { bool always; uint32_t phases; };
+
+/* What a new object gets when all PHASES are on. */
+struct cgen_new_metadata { uint32_t phases; const struct ir_meta *meta; long value; };
 
 struct cgen {
 	struct gd_arena *arena;
@@ -43,6 +53,9 @@ struct cgen {
 	const char *folded_text;
 	GD_VEC(struct cgen_function *) bodies; /* of the loops of the kernel */
 	unsigned loops;                       /* of the kernel, so far */
+	GD_VEC(struct cgen_look) looks;       /* of the kernel */
+	GD_VEC(struct cgen_new_metadata) new_metadata;
+	bool at_refill;                       /* the barrier for new objects is those */
 
 	const char *why;                      /* NULL: all is well */
 	struct gd_loc where;
@@ -90,6 +103,8 @@ void cgen_declare(struct cgen *c, const struct ir_stmt *body);
 
 /* ------------------------------------------------------------- emit-kernel.c */
 void cgen_kernels(struct cgen *c);
+/* Locals and statements, in braces. */
+void cgen_function_body(struct cgen *c, const struct ir_kernel *kernel, size_t param_count);
 void cgen_fill(struct cgen *c, const struct ir_bucket *bucket);
 const char *cgen_parameters(struct cgen *c, const struct ir_kind *kind);
 /* The statement `for s in …` over slots, whose body is already a function. */
@@ -103,10 +118,29 @@ const char *cgen_queue(struct cgen *c, const struct ir_kind *kind,
 /* The function that emits into one queue: "emit_mark_obj". */
 const char *cgen_emitter(struct cgen *c, const struct ir_kind *kind,
     const struct ir_bucket *bucket);
+bool cgen_is_run_by_block(const struct ir_spec *spec, const struct ir_kind *kind);
 void cgen_emitters(struct cgen *c);
 void cgen_guards(struct cgen *c);
 void cgen_runners(struct cgen *c);
 void cgen_tables(struct cgen *c);
+
+/* --------------------------------------------------------------- emit-look.c */
+bool cgen_looks_at_state(const struct ir_expr *e);
+void cgen_look_functions(struct cgen *c, const struct ir_stmt *list, const char *name);
+const char *cgen_look(struct cgen *c, const struct ir_expr *e);
+
+/* ----------------------------------------------------------------- barrier.c */
+bool cgen_does_nothing(const struct ir_stmt *list);
+struct cgen_gate cgen_gate(const struct ir_barrier *barrier);
+bool cgen_only_stopped(const struct ir_spec *spec, const struct ir_phase *phase);
+/* Barriers read it in the mutator's view. */
+bool cgen_is_viewed(const struct ir_spec *spec, const struct ir_phase *phase);
+void cgen_pass_refill(struct cgen *c);
+
+/* ------------------------------------------------------------ emit-barrier.c */
+bool cgen_has_barrier(const struct cgen *c, enum ir_barrier_when when);
+void cgen_barriers(struct cgen *c);
+void cgen_barrier_tests(struct cgen *c, struct gd_out *out);
 
 /* ---------------------------------------------------------------- at-rest.c */
 /* What META of every object holds between cycles; -1: it is not known. */

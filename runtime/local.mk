@@ -38,10 +38,13 @@ runtime_headers = \
 runtime_sources = \
   runtime/src/gcrt-allocate.c \
   runtime/src/gcrt-debug.c \
+  runtime/src/gcrt-handshake.c \
   runtime/src/gcrt-heap.c \
   runtime/src/gcrt-heap.h \
   runtime/src/gcrt-options.c \
   runtime/src/gcrt-options.h \
+  runtime/src/gcrt-pace.c \
+  runtime/src/gcrt-phase.c \
   runtime/src/gcrt-scheduler.c \
   runtime/src/gcrt-scheduler.h \
   runtime/src/gcrt-space.c \

@@ -145,7 +145,7 @@ int compile_c(struct compile *c, struct driver_spec *spec, const struct ir_spec 
 	gd_out_init(&files.source, 0);
 	gd_out_init(&files.header, 0);
 	gd_out_init(&files.attrs, 0);
-	if (cgen_emit(spec->arena, ir, &files, &why, &where)) {
+	if (cgen_emit(spec->arena, ir, ~c->without_passes, &files, &why, &where)) {
 		/* They name each other after the collector, so that is what they are called. */
 		compile_add(c, spec->path, gd_arena_printf(c->arena, "%s.c", ir->name),
 		    &files.source);

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "c-backend/cgen.h"
 #include "compiler/ir/dump.h"
 
 static const char *const target_names[] = {
@@ -14,7 +15,7 @@ static const char *const target_names[] = {
 
 /* -------------------------------------------------------------------- options */
 enum { KEY_SET = 0x100, KEY_SCENARIO, KEY_MEMORY, KEY_WORKERS, KEY_MUTANT, KEY_STRATEGY,
-	KEY_PROPERTY, KEY_UNTIL };
+	KEY_PROPERTY, KEY_UNTIL, KEY_NO_PASS };
 
 static const struct argp_option options[] = {
 	{ "target", 't', "TARGET", 0, "what to make: `promela' (models for SPIN), `c' (a collector "
@@ -35,6 +36,9 @@ static const struct argp_option options[] = {
 	{ "strategy", KEY_STRATEGY, "HOW", 0, "`safety' (the default): properties as assertions; "
 	    "`ltl': one property as a formula", 3 },
 	{ "until", KEY_UNTIL, "BUCKET", 0, "end every run when BUCKET is drained", 3 },
+	{ NULL, 0, NULL, 0, "For c:", 4 },
+	{ "no-pass", KEY_NO_PASS, "PASS", 0, "without this transformation: `refill' (the barrier for "
+	    "new objects is done when a mutator gets free memory); may be repeated", 4 },
 	{ 0 }
 };
 
@@ -47,6 +51,20 @@ static error_t set_target(struct compile *c, const char *name)
 		}
 	driver_error(driver_suggest(c->arena, name, target_names + 1, TARGET_JSON),
 	    "there is no target `%s`", name);
+	return EINVAL;
+}
+
+static error_t without_pass(struct compile *c, const char *name)
+{
+	size_t count = 0;
+
+	for (; cgen_passes[count]; count++)
+		if (!strcmp(name, cgen_passes[count])) {
+			c->without_passes |= 1u << count;
+			return 0;
+		}
+	driver_error(driver_suggest(c->arena, name, cgen_passes, count),
+	    "there is no pass `%s`", name);
 	return EINVAL;
 }
 
@@ -67,6 +85,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case KEY_MUTANT: c->mutant = arg; return 0;
 	case KEY_STRATEGY: c->strategy = arg; return 0;
 	case KEY_UNTIL: c->until = arg; return 0;
+	case KEY_NO_PASS: return without_pass(c, arg);
 	}
 	return ARGP_ERR_UNKNOWN;
 }

@@ -24,6 +24,7 @@ struct compile {
 	enum target target;
 	const char *directory;   /* -o */
 	GD_VEC(const char *) settings, properties;
+	unsigned without_passes; /* of the C backend: bit n, pass n */
 	const char *scenario, *memory, *workers, *mutant, *strategy, *until;
 	product_list products;
 };

@@ -3,17 +3,19 @@
 #define GC_ALLOCATE_H
 
 #include "gc-api.h"
+#include "gc-atomics.h"
+#include "gc-barrier.h"
 
-/* Says that an object begins here.  A plain store: the collector reads it
- * when this mutator is stopped. */
+/* Says that an object begins here.  Relaxed: the collector relies on it when
+ * this mutator is stopped. */
 static inline GC_ALWAYS_INLINE void
 gc_update_alloc_table(void *object, enum gc_allocation_kind kind)
 {
 	uintptr_t mask = gc_allocator_alloc_table_alignment() - 1;
 	uintptr_t address = (uintptr_t)object;
 	uint8_t *table = (uint8_t *)(address & ~mask);
-	table[(address & mask) / gc_allocator_small_granule_size()] =
-	    gc_allocator_alloc_table_begin_pattern(kind);
+	gc_atomic_store_relaxed(&table[(address & mask) / gc_allocator_small_granule_size()],
+	    gc_allocator_alloc_table_begin_pattern(kind));
 }
 
 static inline GC_ALWAYS_INLINE void *
@@ -27,6 +29,8 @@ gc_allocate_small_fast_freelist(struct gc_mutator *mutator, size_t size,
 	*list = *(void **)cell;
 	*(void **)cell = NULL;
 	gc_update_alloc_table(cell, kind);
+	if (GC_UNLIKELY(gc_barrier_is_on(mutator, gc_allocated_test())))
+		gc_allocated_barrier_slow(mutator, gc_ref_from_heap_object(cell));
 	return cell;
 }
 

@@ -61,6 +61,15 @@ GC_API_ void gc_collect(struct gc_mutator *mutator, enum gc_collection_kind kind
 GC_API_ void *gc_allocate_slow(struct gc_mutator *mutator, size_t size,
     enum gc_allocation_kind kind) GC_NEVER_INLINE;
 
+/* The collector's barriers, off the fast path; programs call gc_write_barrier or
+ * gc_store, in gc-barrier.h. */
+GC_API_ void gc_write_barrier_slow(struct gc_mutator *mutator, struct gc_ref object,
+    size_t object_size, struct gc_edge edge, struct gc_ref new_value) GC_NEVER_INLINE;
+GC_API_ void gc_after_store_barrier_slow(struct gc_mutator *mutator, struct gc_ref object,
+    size_t object_size, struct gc_edge edge, struct gc_ref new_value) GC_NEVER_INLINE;
+GC_API_ void gc_allocated_barrier_slow(struct gc_mutator *mutator, struct gc_ref object)
+    GC_NEVER_INLINE;
+
 /* What gc_allocate returns when a whole collection made no room for SIZE
  * bytes.  The default prints a line and aborts; a handler that returns NULL
  * makes gc_allocate return NULL.  Set it before the heap is shared. */

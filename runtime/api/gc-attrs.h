@@ -16,12 +16,24 @@ enum gc_inline_allocator_kind {
 	GC_INLINE_ALLOCATOR_NONE       /* call gc_allocate_slow */
 };
 enum gc_write_barrier_kind {
-	GC_WRITE_BARRIER_NONE
+	GC_WRITE_BARRIER_NONE,
+	GC_WRITE_BARRIER_SLOW,         /* always calls the collector */
+	GC_WRITE_BARRIER_FLAG,         /* if a flag in the mutator is set */
+	GC_WRITE_BARRIER_FLAG_OF_HEAP  /* if a flag is set that the mutator points to */
+};
+/* When a barrier calls the collector: FLAG, when the uint32_t at OFFSET of the
+ * mutator has a bit of MASK; FLAG_OF_HEAP, when the one has that the pointer
+ * there points to. */
+struct gc_barrier_test {
+	enum gc_write_barrier_kind kind;
+	size_t offset;
+	uint32_t mask;
 };
 enum gc_safepoint_mechanism {
 	GC_SAFEPOINT_MECHANISM_COOPERATIVE
 };
 enum gc_cooperative_safepoint_kind {
+	GC_COOPERATIVE_SAFEPOINT_MUTATOR_FLAG, /* poll one flag of the mutator */
 	GC_COOPERATIVE_SAFEPOINT_HEAP_FLAG   /* poll one flag of the heap */
 };
 
@@ -48,6 +60,9 @@ static inline uint8_t gc_allocator_alloc_table_begin_pattern(enum gc_allocation_
 
 static inline enum gc_write_barrier_kind gc_write_barrier_kind(size_t object_size)
     GC_ALWAYS_INLINE;
+static inline struct gc_barrier_test gc_before_store_test(void) GC_ALWAYS_INLINE;
+static inline struct gc_barrier_test gc_after_store_test(void) GC_ALWAYS_INLINE;
+static inline struct gc_barrier_test gc_allocated_test(void) GC_ALWAYS_INLINE;
 
 static inline enum gc_safepoint_mechanism gc_safepoint_mechanism(void) GC_ALWAYS_INLINE;
 static inline enum gc_cooperative_safepoint_kind gc_cooperative_safepoint_kind(void)

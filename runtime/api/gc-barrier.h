@@ -1,22 +1,74 @@
-/* gc-barrier.h: what a program calls before it stores a reference in an
- * object; nothing is left of it for a collector that needs none. */
+/* gc-barrier.h: what a program does around the store of a reference in an
+ * object; nothing but the store is left of it for a collector that needs none.
+ *
+ * Two ways to write it:
+ *
+ *	gc_write_barrier(mutator, object, size, edge, new_value);
+ *	object->field = new_value;
+ *
+ * as in programs written for Whippet: the barrier comes BEFORE the program's
+ * own store, so that it sees the old value.  The store is a plain one, which
+ * the collector may read at the same time: that is right where such a store is
+ * not torn and not moved before what precedes it (TSO machines, common
+ * compilers), and a data race by the letter of C.  Or
+ *
+ *	gc_store(mutator, object, size, edge, new_value);
+ *
+ * which does both and makes the store atomic (relaxed): no race by any
+ * reading, the same instruction on every machine.  Only it serves a
+ * collector with a barrier after the store. */
 #ifndef GC_BARRIER_H
 #define GC_BARRIER_H
 
 #include "gc-api.h"
+#include "gc-atomics.h"
+
+/* Note [Barrier test]: relaxed, one load of a flag that no other mutator
+ * writes (Note [View] in gcrt-mutator.h); or of the heap's, for a phase that
+ * mutators see at once, where the slow path looks again, with acquire. */
+static inline GC_ALWAYS_INLINE int
+gc_barrier_is_on(struct gc_mutator *mutator, struct gc_barrier_test test)
+{
+	const char *place = (const char *)mutator + test.offset;
+	switch (test.kind) {
+	case GC_WRITE_BARRIER_NONE:
+		break;
+	case GC_WRITE_BARRIER_SLOW:
+		return 1;
+	case GC_WRITE_BARRIER_FLAG:
+		return (gc_atomic_load_relaxed((const uint32_t *)(const void *)place) &
+		        test.mask) != 0;
+	case GC_WRITE_BARRIER_FLAG_OF_HEAP:
+		return (gc_atomic_load_relaxed(*(const uint32_t *const *)(const void *)place) &
+		        test.mask) != 0;
+	}
+	return 0;
+}
 
 static inline GC_ALWAYS_INLINE void
 gc_write_barrier(struct gc_mutator *mutator, struct gc_ref object, size_t object_size,
     struct gc_edge edge, struct gc_ref new_value)
 {
-	(void)mutator;
-	(void)object;
-	(void)edge;
-	(void)new_value;
-	switch (gc_write_barrier_kind(object_size)) {
-	case GC_WRITE_BARRIER_NONE:
-		break;
-	}
+	if (GC_UNLIKELY(gc_barrier_is_on(mutator, gc_before_store_test())))
+		gc_write_barrier_slow(mutator, object, object_size, edge, new_value);
 }
+
+/* *edge = new_value, with all that the collector needs. */
+static inline GC_ALWAYS_INLINE void
+gc_store(struct gc_mutator *mutator, struct gc_ref object, size_t object_size,
+    struct gc_edge edge, struct gc_ref new_value)
+{
+	gc_write_barrier(mutator, object, object_size, edge, new_value);
+	gc_atomic_store_relaxed(&gc_edge_loc(edge)->value, gc_ref_value(new_value));
+	if (GC_UNLIKELY(gc_barrier_is_on(mutator, gc_after_store_test())))
+		gc_after_store_barrier_slow(mutator, object, object_size, edge, new_value);
+}
+
+/* A collector with a barrier after the store says so by this name: then only
+ * gc_store will do. */
+#ifdef GC_ONLY_CHECKED_STORES
+#define gc_write_barrier \
+	_Static_assert(0, "this collector needs gc_store instead of gc_write_barrier")
+#endif
 
 #endif

@@ -2,8 +2,10 @@
  *
  * The first ten and the last two are called with the data given to gc_init,
  * one at a time: init from gc_init, the others by a thread of the collector,
- * from requesting_stop to restarting_mutators in this order in each stop;
- * live_data_size, and heap_resized if it was, come before mutators restart.
+ * from requesting_stop to restarting_mutators in this order in each stop, where
+ * prepare_gc comes in the first stop of a cycle only, and what is traced is told
+ * once; live_data_size, and heap_resized if it was, come before mutators restart
+ * that were stopped until all objects were looked at, else when the cycle ends.
  * The mutator_* ones are called by the mutator's own thread with what
  * mutator_added returned.  None may use the heap or wait for it. */
 #ifndef GC_EVENT_LISTENER_H
@@ -35,6 +37,12 @@ struct gc_event_listener {
 
 	void (*heap_resized)(void *data, size_t size);
 	void (*live_data_size)(void *data, size_t size);
+
+	/* Not in Whippet; may be NULL.  A mutator had to wait USEC microseconds for
+	 * a cycle because there was no room, though the collector runs beside
+	 * mutators; called with the data given to gc_init, perhaps at the same time as
+	 * others, but not as itself. */
+	void (*fallback_pause)(void *data, uint64_t usec);
 };
 
 #endif

@@ -48,7 +48,12 @@ static inline enum gc_safepoint_mechanism gc_safepoint_mechanism(void)
 
 static inline enum gc_cooperative_safepoint_kind gc_cooperative_safepoint_kind(void)
 {
-	return GC_COOPERATIVE_SAFEPOINT_HEAP_FLAG;
+	return GC_COOPERATIVE_SAFEPOINT_MUTATOR_FLAG;
 }
+
+/* Where a mutator has its view of the phases, and a pointer to the phases as
+ * they are: behind the lists. */
+#define GCRT_VIEW_OFFSET (GCRT_SIZE_CLASSES * sizeof(void *))
+#define GCRT_PHASES_OFFSET (GCRT_VIEW_OFFSET + sizeof(void *))
 
 #endif

@@ -17,6 +17,35 @@ gcrt_emit(struct gcrt_worker *worker, unsigned queue, const uintptr_t *unit, uns
 	packet->used += words;
 }
 
+/* Note [Units in buffers]: a guard may look at the count of a buffer while its
+ * mutator runs.  The fence orders the count before the program's own store, and
+ * before all else that the mutator does later: who has seen any of that, and
+ * looks then, sees the unit. */
+static inline __attribute__((always_inline)) void
+gcrt_buffer(struct gc_mutator *m, unsigned queue, const uintptr_t *unit, unsigned words)
+{
+	struct gcrt_packet *packet = m->buffers.out[queue];
+	uint32_t used = gcrt_load(&packet->used, relaxed);
+	if (GC_UNLIKELY(used + words > GCRT_PACKET_WORDS)) {
+		packet = gcrt_packet_full(&m->buffers, queue);
+		used = 0;
+	}
+	for (unsigned i = 0; i < words; i++)
+		packet->word[used + i] = unit[i];
+	gcrt_store(&packet->used, used + words, relaxed);
+	gcrt_fence(release);
+}
+
+static inline bool gcrt_in_view(const struct gc_mutator *m, unsigned phase)
+{
+	return gcrt_load(&m->view, relaxed) >> phase & 1;
+}
+
+static inline bool gcrt_in_phase_now(const struct gc_mutator *m, unsigned phase)
+{
+	return gcrt_load(m->phases, acquire) >> phase & 1;
+}
+
 static inline struct gc_ref gcrt_strip_immediate(struct gc_ref ref)
 {
 	if (!gc_ref_is_null(ref) && gc_ref_is_immediate(ref))
@@ -38,7 +67,7 @@ static inline void gcrt_free(struct gcrt_worker *worker, struct gc_ref o)
 	gcrt_check_object(o, "freed");
 	gcrt_poison_cell(worker, o);
 #endif
-	*gcrt_object_byte(gc_ref_value(o)) = 0;
+	gcrt_store(gcrt_object_byte(gc_ref_value(o)), 0, relaxed);
 	if (gcrt_block_of(gc_ref_value(o)) != worker->block)
 		gcrt_freed_elsewhere(worker, o);
 }

@@ -16,8 +16,8 @@
  * word.  A *queue* is one kind in one bucket: units of a kind that is in two
  * buckets wait in two queues.  A *packet* holds units of one queue.
  *
- * Changes since the first version: gcrt_kind has takes_mutator, last, for kinds
- * with a mutator among their parameters. */
+ * Version 2: phases, barriers, kinds that mutators run, buckets that close and
+ * open again. */
 #ifndef GCRT_COLLECTOR_H
 #define GCRT_COLLECTOR_H
 
@@ -33,7 +33,7 @@
 
 struct gcrt_scheduler;
 
-#define GCRT_VERSION 1          /* of this interface: the library refuses another */
+#define GCRT_VERSION 2          /* of this interface: the library refuses another */
 #define GCRT_MAX_UNIT_WORDS 4
 
 /* ---------------------------------------------------------------- the tables */
@@ -52,6 +52,8 @@ struct gcrt_kind {
 	void (*run_blocks)(struct gcrt_worker *worker, const uintptr_t *blocks, size_t count);
 	bool takes_mutator;              /* a parameter is one: the listener is told
 	                                    roots_traced when these kinds are drained */
+	unsigned on;                     /* 1 + the parameter that is the mutator which
+	                                    runs it; 0: any worker */
 };
 
 struct gcrt_queue { unsigned kind, bucket; };
@@ -61,12 +63,22 @@ struct gcrt_bucket {
 	uint32_t cycles;                 /* bit c: part of cycle c */
 	bool (*open_when)(const struct gcrt_scheduler *s); /* NULL: from the beginning */
 	void (*fill)(struct gcrt_worker *worker);          /* NULL: nothing */
+	bool whenever;                   /* closes when drained, and may open again */
+	bool (*close_when)(const struct gcrt_scheduler *s); /* NULL: never, but for that */
 };
 
 struct gcrt_cycle {
 	const char *name;
 	bool (*from)(const struct gcrt_scheduler *s);
 	bool (*to)(const struct gcrt_scheduler *s);
+};
+
+/* Bit p of the phases, and of a mutator's view of them (gcrt_in_view). */
+struct gcrt_phase {
+	const char *name;
+	bool only_stopped;               /* changes only while all mutators are stopped */
+	bool (*from)(const struct gcrt_scheduler *s);      /* an interval; NULL: kernels */
+	bool (*to)(const struct gcrt_scheduler *s);        /* begin and end it */
 };
 
 /* Metadata of every object: a byte in side table 1+index, for a bit or an
@@ -76,6 +88,14 @@ struct gcrt_metadata {
 	uint8_t initial;                 /* at allocation */
 	int at_rest;                     /* debug builds check this value between cycles;
 	                                    -1: may be anything */
+};
+
+/* What new objects get that a mutator allocates in whose view all PHASES are
+ * on: Note [Allocation buffers]. */
+struct gcrt_new_metadata {
+	uint32_t phases;
+	unsigned metadata;
+	uint8_t value;
 };
 
 struct gcrt_collector {
@@ -89,6 +109,13 @@ struct gcrt_collector {
 	int mark;                        /* the metadata that marked(o) reads; -1: none.
 	                                    debug builds: each time every object is about to
 	                                    be looked at, what is reachable has mark != 0 */
+	const struct gcrt_phase *phases;
+	const struct gcrt_new_metadata *new_metadata;      /* in order: later ones win */
+	unsigned phase_count, new_metadata_count;
+	uint32_t buffered;               /* bit q: barriers emit into queue q */
+	bool concurrent;                 /* mutators run during its cycles: begin them early */
+	/* The barrier for new objects that gc_allocate_slow calls; NULL: none. */
+	void (*allocated)(struct gc_mutator *m, struct gc_ref o);
 	/* Set by writing GCRT_EMBEDDER in the initialiser. */
 	int version, debug, arena_shift;
 	size_t (*trace_object)(struct gc_ref o,
@@ -111,6 +138,7 @@ bool gcrt_is_open(const struct gcrt_scheduler *s, unsigned bucket);
 bool gcrt_in_cycle(const struct gcrt_scheduler *s, unsigned cycle);
 bool gcrt_requested(const struct gcrt_scheduler *s, unsigned cycle);
 bool gcrt_all_stopped(const struct gcrt_scheduler *s);
+bool gcrt_in_phase(const struct gcrt_scheduler *s, unsigned phase);
 
 /* ---------------------------------------------------- what kernels may do */
 /* In a fill too, except for stop and resume. */
@@ -119,14 +147,30 @@ bool gcrt_all_stopped(const struct gcrt_scheduler *s);
 static inline __attribute__((always_inline)) void
 gcrt_emit(struct gcrt_worker *worker, unsigned queue, const uintptr_t *unit, unsigned words);
 
+/* A guard in a kernel: Note [Looking].  May wait for other workers. */
+bool gcrt_look(struct gcrt_worker *worker, bool (*guard)(const struct gcrt_scheduler *s));
+
+void gcrt_begin_phase(struct gcrt_worker *worker, unsigned phase);
+void gcrt_end_phase(struct gcrt_worker *worker, unsigned phase);
+/* request c; */
+void gcrt_request(struct gcrt_worker *worker, unsigned cycle);
+
+/* emit in a barrier of M. */
+static inline __attribute__((always_inline)) void
+gcrt_buffer(struct gc_mutator *m, unsigned queue, const uintptr_t *unit, unsigned words);
+/* In a barrier of M: is PHASE on as M sees it; as it is. */
+static inline bool gcrt_in_view(const struct gc_mutator *m, unsigned phase);
+static inline bool gcrt_in_phase_now(const struct gc_mutator *m, unsigned phase);
+
 /* for o : object  emit k(o);  the objects there are now, block by block. */
 void gcrt_emit_objects(struct gcrt_worker *worker, unsigned queue);
 
 void gcrt_stop_mutators(struct gcrt_worker *worker);    /* returns with all stopped */
 void gcrt_resume_mutators(struct gcrt_worker *worker);
 
-/* for m : mutator, while all are stopped.  The heap's own roots belong to one
- * more mutator, which never runs. */
+/* for m : mutator.  The heap's own roots belong to one more mutator, which
+ * never runs.  One that joins meanwhile is not met; one that leaves during a
+ * cycle stays, without roots, until the cycle ends. */
 struct gc_mutator *gcrt_first_mutator(struct gcrt_worker *worker);
 struct gc_mutator *gcrt_next_mutator(struct gcrt_worker *worker, struct gc_mutator *m);
 #define gcrt_for_mutators(worker, m) \

@@ -7,10 +7,14 @@
 #include <string.h>
 
 #include "gc-safepoint.h"
+#include "gcrt-attrs.h"
 #include "gcrt-debug.h"
 
 _Static_assert(offsetof(struct gc_mutator, freelist) == 0,
     "gc_allocator_freelist_offset counts from the mutator's address");
+_Static_assert(offsetof(struct gc_mutator, view) == GCRT_VIEW_OFFSET,
+    "x-attrs.h counts from the mutator's address");
+_Static_assert(offsetof(struct gc_mutator, phases) == GCRT_PHASES_OFFSET, "likewise");
 _Static_assert(offsetof(struct gc_heap, scheduler) == 0, "the scheduler is aligned as the heap");
 
 /* ---------------------------------------------------------------- mutators */
@@ -21,7 +25,13 @@ static struct gc_mutator *new_mutator(struct gc_heap *heap)
 	if (!m)
 		return NULL;
 	memset(m, 0, sizeof *m);
-	m->heap = heap;
+	m->heap = m->buffers.heap = heap;
+	m->phases = &heap->scheduler.phases;
+	m->buffers.at = GCRT_NO_QUEUE;
+	gcrt_mutex_lock(&heap->scheduler.lock);
+	for (unsigned q = 0; q < heap->collector->queue_count; q++)
+		m->buffers.out[q] = gcrt_get_packet(&heap->scheduler, q);
+	gcrt_mutex_unlock(&heap->scheduler.lock);
 	gcrt_world_join(&heap->world, m);
 	m->listener_data = heap->listener.mutator_added(heap->listener_data);
 	return m;
@@ -36,11 +46,22 @@ struct gc_mutator *gc_init_for_thread(struct gc_stack_addr base, struct gc_heap 
 void gc_finish_for_thread(struct gc_mutator *m)
 {
 	struct gc_heap *heap = m->heap;
-	for (size_t c = 0; c < GCRT_SIZE_CLASSES; c++)
-		gcrt_space_return(&heap->space, &m->freelist[c]);
+	struct gcrt_scheduler *s = &heap->scheduler;
+	gcrt_give_back_cells(m);
+	m->roots = NULL;
 	heap->listener.mutator_removed(m->listener_data);
+	/* Units may name it: during a cycle it stays, and is inactive. */
+	gcrt_mutex_lock(&s->lock);
+	gcrt_publish_all(s, &m->buffers);
+	for (unsigned q = 0; q < heap->collector->queue_count; q++) {
+		gcrt_put_packet(s, m->buffers.out[q]);
+		m->buffers.out[q] = NULL;
+	}
 	gcrt_world_leave(&heap->world, m);
-	free(m);
+	gcrt_cond_broadcast(&s->work);
+	if (s->cycle < 0)
+		gcrt_world_bury(&heap->world);
+	gcrt_mutex_unlock(&s->lock);
 }
 
 struct gc_heap *gc_mutator_heap(struct gc_mutator *m)
@@ -83,7 +104,9 @@ void gcrt_no_ambiguous_roots(uintptr_t start, uintptr_t end, int possibly_interi
 
 void gc_deactivate(struct gc_mutator *m)
 {
+	gcrt_flush(m);
 	gcrt_world_deactivate(&m->heap->world, m);
+	gcrt_offer_handshakes(m);
 }
 
 void gc_reactivate(struct gc_mutator *m)
@@ -111,12 +134,17 @@ void *gc_reactivate_for_call(struct gc_mutator *m, void *(*f)(struct gc_mutator 
 
 int *gc_safepoint_flag_loc(struct gc_mutator *m)
 {
-	return &m->heap->world.flag;
+	return &m->poll;
 }
 
 void gc_safepoint_slow(struct gc_mutator *m)
 {
 	const struct gc_event_listener *listener = &m->heap->listener;
+	int why = gcrt_world_polled(&m->heap->world, m);
+	if (why & (GCRT_POLL_FLUSH | GCRT_POLL_HANDSHAKE))
+		gcrt_handshakes(m);
+	if (!(why & GCRT_POLL_STOP))
+		return;
 	listener->mutator_stopping(m->listener_data);
 	gc_deactivate(m);
 	listener->mutator_stopped(m->listener_data);
@@ -124,24 +152,53 @@ void gc_safepoint_slow(struct gc_mutator *m)
 	listener->mutator_restarted(m->listener_data);
 }
 
-uint64_t gcrt_heap_collect(struct gc_mutator *m, bool soon)
+void gcrt_heap_await(struct gc_mutator *m, uint64_t number)
 {
 	struct gc_heap *heap = m->heap;
-	heap->listener.mutator_cause_gc(m->listener_data);
-	uint64_t cycle = gcrt_request_cycle(&heap->scheduler, 0, soon);
 	heap->listener.mutator_stopping(m->listener_data);
 	gc_deactivate(m);
 	heap->listener.mutator_stopped(m->listener_data);
-	gcrt_wait_for_cycle(&heap->scheduler, cycle);
+	gcrt_wait_for_cycle(&heap->scheduler, number);
 	gc_reactivate(m);
 	heap->listener.mutator_restarted(m->listener_data);
-	return cycle;
 }
 
 void gc_collect(struct gc_mutator *m, enum gc_collection_kind kind)
 {
 	(void)kind;
-	gcrt_heap_collect(m, false);
+	m->heap->listener.mutator_cause_gc(m->listener_data);
+	gcrt_heap_await(m, gcrt_request_cycle(&m->heap->scheduler, 0, false));
+}
+
+/* Those barriers that the collector does not have. */
+#define UNUSED_BARRIER __attribute__((weak, noreturn))
+UNUSED_BARRIER void gc_write_barrier_slow(struct gc_mutator *m, struct gc_ref object,
+    size_t object_size, struct gc_edge edge, struct gc_ref new_value)
+{
+	(void)m;
+	(void)object;
+	(void)object_size;
+	(void)edge;
+	(void)new_value;
+	gcrt_fatal("collector %s has no barrier before stores", gcrt_collector.name);
+}
+
+UNUSED_BARRIER void gc_after_store_barrier_slow(struct gc_mutator *m, struct gc_ref object,
+    size_t object_size, struct gc_edge edge, struct gc_ref new_value)
+{
+	(void)m;
+	(void)object;
+	(void)object_size;
+	(void)edge;
+	(void)new_value;
+	gcrt_fatal("collector %s has no barrier after stores", gcrt_collector.name);
+}
+
+UNUSED_BARRIER void gc_allocated_barrier_slow(struct gc_mutator *m, struct gc_ref object)
+{
+	(void)m;
+	(void)object;
+	gcrt_fatal("collector %s has no barrier for new objects", gcrt_collector.name);
 }
 
 /* -------------------------------------------------------------- allocation */
@@ -207,7 +264,8 @@ void gcrt_heap_census(struct gc_heap *heap)
 	gcrt_mutex_lock(&space->lock);
 	if (heap->settings.heap_size_policy == GC_HEAP_SIZE_GROWABLE)
 		resized = resize(heap);
-	gcrt_space_census(space, heap->scheduler.begun);
+	gcrt_space_census(space, heap->scheduler.begun, !heap->scheduler.let_go);
+	gcrt_pace_census(heap);
 	size_t size = space->limit_pages * GCRT_PAGE, live = space->live_bytes;
 	gcrt_mutex_unlock(&space->lock);
 	heap->listener.live_data_size(heap->listener_data, live);
@@ -237,7 +295,7 @@ static bool collector_fits(void)
 		return false;
 	}
 	if (c->queue_count > GCRT_MAX_QUEUES || c->kind_count > GCRT_MAX_QUEUES ||
-	    c->bucket_count > 32 || c->cycle_count > 31 ||
+	    c->bucket_count > 32 || c->cycle_count > 31 || c->phase_count > 32 ||
 	    c->metadata_count > GCRT_MAX_METADATA) {
 		fprintf(stderr, "gcdsl runtime: collector %s has too many kinds, buckets or "
 		    "pieces of metadata\n", c->name);
@@ -273,6 +331,7 @@ static struct gc_heap *new_heap(const struct gc_options *options)
 	if (gcrt_space_init(&heap->space, heap->settings.heap_size,
 	    maximum_size(&heap->settings), heap->collector)) {
 		gcrt_world_init(&heap->world);
+		gcrt_pace_init(heap);
 		if (GCRT_DEBUG)
 			gcrt_verify_add(&heap->space);
 		return heap;
@@ -294,6 +353,7 @@ static void free_heap(struct gc_heap *heap)
 
 void gcrt_heap_destroy(struct gc_heap *heap)
 {
+	gcrt_wait_for_cycle(&heap->scheduler, heap->scheduler.begun);
 	gcrt_scheduler_destroy(&heap->scheduler);
 	free_heap(heap);
 }

@@ -1,7 +1,7 @@
 /* gcrt-heap.h: a heap, whole.
  *
- * Locks: the scheduler's, then the world's or the space's; never the other
- * way, and never the world's and the space's together. */
+ * Locks: the scheduler's, then the world's, then the space's; never the other
+ * way round. */
 #ifndef GCRT_HEAP_H
 #define GCRT_HEAP_H
 
@@ -32,8 +32,27 @@ void gcrt_heap_destroy(struct gc_heap *heap);
 /* After a loop over all objects: how full the heap is; its new size.  World
  * stopped, or no loop running. */
 void gcrt_heap_census(struct gc_heap *heap);
-/* Waits, as an inactive mutator, for the cycle that it asks for. */
-uint64_t gcrt_heap_collect(struct gc_mutator *m, bool soon);
+/* Waits, as an inactive mutator, for the cycle NUMBER. */
+void gcrt_heap_await(struct gc_mutator *m, uint64_t number);
+
+/* gcrt-phase.c: what new objects of M have as metadata; and, as metadata of free
+ * cells may have to be others, M's cells are taken back. */
+void gcrt_new_metadata(const struct gc_mutator *m, uint8_t metadata[GCRT_MAX_METADATA]);
+void gcrt_give_back_cells(struct gc_mutator *m);
+
+/* gcrt-pace.c: when cycles that run beside mutators begin. */
+void gcrt_pace_init(struct gc_heap *heap);
+void gcrt_pace_begin(struct gc_heap *heap);
+void gcrt_pace_census(struct gc_heap *heap);        /* the space's lock is held */
+void gcrt_pace_allocated(struct gc_mutator *m);
+/* Part of a loop over all objects, done by M or waited for; false: no loop runs. */
+bool gcrt_help_loop(struct gc_mutator *m);
+/* Waits for the end of a cycle that has stopped mutators and let them go on;
+ * false: none runs. */
+bool gcrt_fall_back(struct gc_mutator *m);
+/* M has waited for room SINCE then. */
+void gcrt_fell_back(struct gc_mutator *m, uint64_t since);
+uint64_t gcrt_now_usec(void);
 
 /* Debug builds know the heaps there are: gcrt_check_object. */
 void gcrt_verify_add(struct gcrt_space *space);

@@ -3,21 +3,43 @@
 #define GCRT_MUTATOR_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "gcrt-size-class.h"
+#include "gcrt-worker.h"
 
 struct gc_heap;
 struct gc_mutator_roots;
 
+/* Why a mutator's poll is not 0. */
+enum {
+	GCRT_POLL_STOP = 1,        /* all mutators are to stop */
+	GCRT_POLL_FLUSH = 2,       /* its buffers keep a bucket from being drained */
+	GCRT_POLL_HANDSHAKE = 4    /* a unit waits that it is to run itself */
+};
+
 /* Who may touch a field: own, the thread itself while active, and workers
- * while it is stopped; world, under the world's lock. */
+ * while it is stopped; world, under the world's lock.
+ *
+ * Note [View]: view is the phases as this mutator's barriers see them.  It is
+ * written under the world's lock, by the mutator at its handshake or by a
+ * worker while the mutator is not active; the barriers' relaxed load is so
+ * ordered by the lock that the mutator took to become active.  What the phase
+ * stands for (that all mutators shade from now on) is never concluded from
+ * this flag: it is concluded by the collector from a handshake or a stop. */
 struct gc_mutator {
-	void *freelist[GCRT_SIZE_CLASSES];   /* own; first: gc_allocator_freelist_offset */
+	void *freelist[GCRT_SIZE_CLASSES];   /* own; gc_allocator_freelist_offset */
+	uint32_t view;                       /* atomic, world; GCRT_VIEW_OFFSET */
+	int poll;                            /* atomic; written: world */
+	const uint32_t *phases;              /* constant; GCRT_PHASES_OFFSET: the heap's, atomic */
 	struct gc_heap *heap;                /* constant */
 	struct gc_mutator_roots *roots;      /* own */
 	void *listener_data;                 /* constant */
 	struct gc_mutator *next, *previous;  /* world */
 	bool active;                         /* world */
+	bool claimed;                        /* world; a worker runs a unit for it */
+	bool left;                           /* world; to be freed when the cycle has ended */
+	struct gcrt_worker buffers;          /* own */
 };
 
 #endif

@@ -12,24 +12,14 @@
 #define BLOCKS_A_PACKET 16
 #define WORTH_SHARING 16     /* words: less is not worth another worker's while */
 
-static const struct gcrt_kind *kind_of(unsigned queue)
-{
-	return &gcrt_collector.kinds[gcrt_collector.queues[queue].kind];
-}
-
 static bool is_open(const struct gcrt_scheduler *s, unsigned bucket)
 {
 	return s->open >> bucket & 1;
 }
 
-static bool queue_is_open(const struct gcrt_scheduler *s, unsigned queue)
-{
-	return is_open(s, gcrt_collector.queues[queue].bucket);
-}
-
 /* ------------------------------------------------------------------ packets */
 
-static struct gcrt_packet *get_packet(struct gcrt_scheduler *s, unsigned queue)
+struct gcrt_packet *gcrt_get_packet(struct gcrt_scheduler *s, unsigned queue)
 {
 	struct gcrt_packet *packet = s->spare;
 	if (packet) {
@@ -47,7 +37,7 @@ static struct gcrt_packet *get_packet(struct gcrt_scheduler *s, unsigned queue)
 	return packet;
 }
 
-static void put_packet(struct gcrt_scheduler *s, struct gcrt_packet *packet)
+void gcrt_put_packet(struct gcrt_scheduler *s, struct gcrt_packet *packet)
 {
 	packet->next = s->spare;
 	s->spare = packet;
@@ -68,19 +58,25 @@ static void free_spares(struct gcrt_scheduler *s, unsigned keep)
 static void publish(struct gcrt_scheduler *s, struct gcrt_packet *packet)
 {
 	gcrt_assert(packet->used);
-	packet->next = s->pending[packet->queue];
-	s->pending[packet->queue] = packet;
+	unsigned queue = packet->queue;
+	packet->next = s->pending[queue];
+	s->pending[queue] = packet;
+	if (gcrt_kind_of(queue)->on) {
+		gcrt_fetch_add(&s->for_mutators, packet->used / gcrt_kind_of(queue)->words,
+		    relaxed);
+		if (gcrt_queue_is_open(s, queue))
+			gcrt_deal(s, queue);
+	}
 	if (gcrt_load(&s->parked, relaxed))
 		gcrt_cond_signal(&s->work);
 }
 
-/* Locked.  Afterwards the worker holds no unit. */
-static void publish_all(struct gcrt_scheduler *s, struct gcrt_worker *worker)
+void gcrt_publish_all(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 {
 	for (unsigned q = 0; q < gcrt_collector.queue_count; q++)
 		if (worker->out[q]->used) {
 			publish(s, worker->out[q]);
-			worker->out[q] = get_packet(s, q);
+			worker->out[q] = gcrt_get_packet(s, q);
 		}
 }
 
@@ -101,27 +97,33 @@ struct gcrt_packet *gcrt_packet_full(struct gcrt_worker *worker, unsigned queue)
 	struct gcrt_scheduler *s = &worker->heap->scheduler;
 	lock_unless_locked(worker);
 	publish(s, worker->out[queue]);
-	struct gcrt_packet *packet = worker->out[queue] = get_packet(s, queue);
+	struct gcrt_packet *packet = worker->out[queue] = gcrt_get_packet(s, queue);
 	unlock_unless_locked(worker);
 	return packet;
 }
 
 /* ------------------------------------------------------------ finding work */
 
+static bool only_from_queue(const struct gcrt_kind *kind)
+{
+	return kind->at_most || kind->on;
+}
+
 /* A packet of the worker's own; later queues first, as they are nearer to
- * being done with.  A limited kind is only taken from its queue. */
+ * being done with.  A limited kind, and one that mutators run, is only taken
+ * from its queue. */
 static struct gcrt_packet *take_own(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 {
 	for (unsigned q = gcrt_collector.queue_count; q-- > 0;) {
 		struct gcrt_packet *packet = worker->out[q];
-		if (!packet->used || !queue_is_open(s, q) || kind_of(q)->at_most)
+		if (!packet->used || !gcrt_queue_is_open(s, q) || only_from_queue(gcrt_kind_of(q)))
 			continue;
 		worker->out[q] = worker->spare;
 		if (worker->spare) {
 			worker->spare = NULL;
 		} else {
 			gcrt_mutex_lock(&s->lock);
-			worker->out[q] = get_packet(s, q);
+			worker->out[q] = gcrt_get_packet(s, q);
 			gcrt_mutex_unlock(&s->lock);
 		}
 		worker->out[q]->queue = (uint16_t)q;
@@ -133,9 +135,10 @@ static struct gcrt_packet *take_own(struct gcrt_scheduler *s, struct gcrt_worker
 /* Locked. */
 static bool may_run(const struct gcrt_scheduler *s, unsigned queue)
 {
-	unsigned limit = kind_of(queue)->at_most;
-	return s->pending[queue] && queue_is_open(s, queue) &&
-	    (!limit || s->running[gcrt_collector.queues[queue].kind] < limit);
+	unsigned limit = gcrt_kind_of(queue)->at_most;
+	return s->pending[queue] && gcrt_queue_is_open(s, queue) &&
+	    (!limit || s->running[gcrt_collector.queues[queue].kind] < limit) &&
+	    (!gcrt_kind_of(queue)->on || gcrt_may_take_for_mutator(s, queue));
 }
 
 /* Locked. */
@@ -153,8 +156,13 @@ static struct gcrt_packet *take_pending(struct gcrt_scheduler *s)
 	for (unsigned q = gcrt_collector.queue_count; q-- > 0;)
 		if (may_run(s, q)) {
 			struct gcrt_packet *packet = s->pending[q];
-			s->pending[q] = packet->next;
-			if (kind_of(q)->at_most)
+			if (gcrt_kind_of(q)->on)
+				packet = gcrt_take_for_mutator(s, q, NULL);
+			else
+				s->pending[q] = packet->next;
+			if (!packet)
+				continue;   /* its mutator has become active */
+			if (gcrt_kind_of(q)->at_most)
 				s->running[gcrt_collector.queues[q].kind]++;
 			return packet;
 		}
@@ -164,9 +172,9 @@ static struct gcrt_packet *take_pending(struct gcrt_scheduler *s)
 /* Locked.  Half of a packet that only this worker would run. */
 static void split(struct gcrt_scheduler *s, struct gcrt_packet *packet)
 {
-	unsigned words = packet->blocks ? 1 : kind_of(packet->queue)->words;
+	unsigned words = packet->blocks ? 1 : gcrt_kind_of(packet->queue)->words;
 	unsigned give = packet->used / words / 2 * words;
-	struct gcrt_packet *half = get_packet(s, packet->queue);
+	struct gcrt_packet *half = gcrt_get_packet(s, packet->queue);
 	packet->used -= give;
 	half->used = give;
 	half->blocks = packet->blocks;
@@ -180,18 +188,27 @@ static void share(struct gcrt_scheduler *s, struct gcrt_worker *worker,
 {
 	bool other = false;
 	for (unsigned q = 0; q < gcrt_collector.queue_count; q++)
-		other |= worker->out[q]->used >= WORTH_SHARING && queue_is_open(s, q);
-	if (!other && (packet->used < 2 * WORTH_SHARING || kind_of(packet->queue)->at_most))
+		other |= worker->out[q]->used >= WORTH_SHARING && gcrt_queue_is_open(s, q);
+	if (!other && (packet->used < 2 * WORTH_SHARING ||
+	        only_from_queue(gcrt_kind_of(packet->queue))))
 		return;
 	gcrt_mutex_lock(&s->lock);
 	if (other)
-		publish_all(s, worker);
+		gcrt_publish_all(s, worker);
 	else
 		split(s, packet);
 	gcrt_mutex_unlock(&s->lock);
 }
 
 /* ------------------------------------------------- guards, buckets and cycles */
+
+static bool has_units(const struct gcrt_scheduler *s, unsigned bucket)
+{
+	for (unsigned q = 0; q < gcrt_collector.queue_count; q++)
+		if (gcrt_collector.queues[q].bucket == bucket && s->pending[q])
+			return true;
+	return false;
+}
 
 static bool in_running_cycle(const struct gcrt_scheduler *s, unsigned bucket)
 {
@@ -203,40 +220,89 @@ bool gcrt_is_open(const struct gcrt_scheduler *s, unsigned bucket)
 	return is_open(s, bucket);
 }
 
-static bool has_units(const struct gcrt_scheduler *s, unsigned bucket)
+static bool at_work(const struct gcrt_scheduler *s, unsigned queue)
 {
-	for (unsigned q = 0; q < gcrt_collector.queue_count; q++)
-		if (gcrt_collector.queues[q].bucket == bucket && s->pending[q])
+	for (unsigned i = 0; i < s->started; i++)
+		if (gcrt_load(&s->workers[i].at, relaxed) == queue)
 			return true;
 	return false;
 }
 
-/* Guards are evaluated with all workers parked, where units are only in queues:
- * so `drained`, `idle` and `empty` come to the same. */
+/* No unit of QUEUE is pending or running; what others have in hand may be. */
+static bool is_idle(const struct gcrt_scheduler *s, unsigned queue)
+{
+	if (s->pending[queue])
+		return false;
+	if (!s->unquiet)
+		return !s->looking || !at_work(s, queue);
+	if (at_work(s, queue))
+		return false;
+	((struct gcrt_scheduler *)s)->unsure = true;
+	return true;
+}
+
+/* And none is in a mutator's buffer. */
+static bool is_drained(const struct gcrt_scheduler *s, uint32_t queues)
+{
+	for (unsigned q = 0; q < gcrt_collector.queue_count; q++)
+		if (queues >> q & 1 && !is_idle(s, q))
+			return false;
+	if (!gcrt_buffers_have(s, queues))
+		return true;
+	((struct gcrt_scheduler *)s)->flush = true;
+	return false;
+}
+
+static uint32_t queues_of(unsigned bucket)
+{
+	uint32_t queues = 0;
+	for (unsigned q = 0; q < gcrt_collector.queue_count; q++)
+		if (gcrt_collector.queues[q].bucket == bucket)
+			queues |= 1u << q;
+	return queues;
+}
+
+/* Has opened in the cycle that runs, or is of none that runs. */
+static bool has_opened(const struct gcrt_scheduler *s, unsigned bucket)
+{
+	return s->opened >> bucket & 1 || !in_running_cycle(s, bucket);
+}
+
 bool gcrt_drained(const struct gcrt_scheduler *s, unsigned bucket)
 {
-	return (is_open(s, bucket) || !in_running_cycle(s, bucket)) && !has_units(s, bucket);
+	return has_opened(s, bucket) && is_drained(s, queues_of(bucket));
 }
 
 bool gcrt_idle(const struct gcrt_scheduler *s, unsigned bucket)
 {
-	return gcrt_drained(s, bucket);
+	if (!is_open(s, bucket))
+		return false;
+	for (unsigned q = 0; q < gcrt_collector.queue_count; q++)
+		if (gcrt_collector.queues[q].bucket == bucket && !is_idle(s, q))
+			return false;
+	return true;
 }
 
 bool gcrt_empty(const struct gcrt_scheduler *s, unsigned bucket)
 {
-	return is_open(s, bucket) && !has_units(s, bucket);
+	if (!has_opened(s, bucket) || !in_running_cycle(s, bucket))
+		return false;
+	for (unsigned q = 0; q < gcrt_collector.queue_count; q++)
+		if (gcrt_collector.queues[q].bucket == bucket && s->pending[q])
+			return false;
+	return true;
 }
 
 bool gcrt_drained_kind(const struct gcrt_scheduler *s, unsigned kind)
 {
-	for (unsigned q = 0; q < gcrt_collector.queue_count; q++) {
-		unsigned bucket = gcrt_collector.queues[q].bucket;
-		if (gcrt_collector.queues[q].kind == kind &&
-		    (s->pending[q] || (!is_open(s, bucket) && in_running_cycle(s, bucket))))
-			return false;
-	}
-	return true;
+	uint32_t queues = 0;
+	for (unsigned q = 0; q < gcrt_collector.queue_count; q++)
+		if (gcrt_collector.queues[q].kind == kind) {
+			if (!has_opened(s, gcrt_collector.queues[q].bucket))
+				return false;
+			queues |= 1u << q;
+		}
+	return is_drained(s, queues);
 }
 
 bool gcrt_in_cycle(const struct gcrt_scheduler *s, unsigned cycle)
@@ -257,12 +323,16 @@ bool gcrt_all_stopped(const struct gcrt_scheduler *s)
 static void open_bucket(struct gcrt_scheduler *s, struct gcrt_worker *worker, unsigned bucket)
 {
 	s->open |= 1u << bucket;
+	s->opened |= 1u << bucket;
+	s->flushes = 0;
+	gcrt_deal_bucket(s, bucket);
+	gcrt_settle_phases(s);
 	if (!gcrt_collector.buckets[bucket].fill)
 		return;
 	worker->locked = true;
 	gcrt_collector.buckets[bucket].fill(worker);
 	worker->locked = false;
-	publish_all(s, worker);
+	gcrt_publish_all(s, worker);
 }
 
 static void begin_cycle(struct gcrt_scheduler *s, struct gcrt_worker *worker, unsigned cycle)
@@ -270,7 +340,9 @@ static void begin_cycle(struct gcrt_scheduler *s, struct gcrt_worker *worker, un
 	s->cycle = (int)cycle;
 	s->requested &= ~(1u << cycle);
 	s->begun++;
-	s->stopped = s->looped = s->counted = s->roots_told = s->heap_told = false;
+	s->stopped = s->looped = s->counted = s->roots_told = s->heap_told = s->let_go = false;
+	s->opened = s->begun_phases = 0;
+	gcrt_pace_begin(s->heap);
 	for (unsigned b = 0; b < gcrt_collector.bucket_count; b++)
 		if (in_running_cycle(s, b) && !gcrt_collector.buckets[b].open_when)
 			open_bucket(s, worker, b);
@@ -288,8 +360,13 @@ static void end_cycle(struct gcrt_scheduler *s)
 		}
 	if (!s->counted)
 		gcrt_heap_census(s->heap);
+	gcrt_end_intervals(s);
+	s->to_verify = GCRT_DEBUG && s->let_go;
 	s->cycle = -1;
 	s->ended++;
+	gcrt_world_bury(&s->heap->world);
+	if (s->hold == s->begun)
+		gcrt_world_end_hold(&s->heap->world);
 	free_spares(s, HEAP_SPARES);
 	gcrt_cond_broadcast(&s->cycle_ended);
 }
@@ -309,6 +386,46 @@ static void tell_roots_traced(struct gcrt_scheduler *s)
 	}
 }
 
+static void close_drained(struct gcrt_scheduler *s)
+{
+	for (unsigned b = 0; b < gcrt_collector.bucket_count; b++)
+		if (gcrt_collector.buckets[b].whenever && is_open(s, b) && gcrt_drained(s, b))
+			s->open &= ~(1u << b);
+}
+
+/* Note [Flush before whenever]. */
+#define FLUSHES 3
+static bool flushes_first(struct gcrt_scheduler *s, unsigned bucket)
+{
+	if (!gcrt_collector.buckets[bucket].whenever || s->flushes >= FLUSHES ||
+	    !gcrt_buffers_have(s, UINT32_MAX))
+		return false;
+	s->flushes++;
+	s->flush = true;
+	return true;
+}
+
+/* One that opens, in a step; false: none does. */
+static bool open_some(struct gcrt_scheduler *s, struct gcrt_worker *worker)
+{
+	for (unsigned b = 0; b < gcrt_collector.bucket_count; b++) {
+		const struct gcrt_bucket *bucket = &gcrt_collector.buckets[b];
+		if (!in_running_cycle(s, b))
+			continue;
+		if (is_open(s, b)) {
+			if (bucket->close_when && bucket->close_when(s)) {
+				s->open &= ~(1u << b);
+				return true;
+			}
+		} else if ((bucket->whenever || !(s->opened >> b & 1)) &&
+		    bucket->open_when(s) && !flushes_first(s, b)) {
+			open_bucket(s, worker, b);
+			return true;
+		}
+	}
+	return false;
+}
+
 /* One step, if any guard holds. */
 static bool step(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 {
@@ -321,12 +438,9 @@ static bool step(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 		return false;
 	}
 	tell_roots_traced(s);
-	for (unsigned b = 0; b < gcrt_collector.bucket_count; b++)
-		if (in_running_cycle(s, b) && !is_open(s, b) &&
-		    gcrt_collector.buckets[b].open_when(s)) {
-			open_bucket(s, worker, b);
-			return true;
-		}
+	close_drained(s);
+	if (gcrt_settle_phases(s) || open_some(s, worker))
+		return true;
 	if (work_waits(s) || !gcrt_collector.cycles[s->cycle].to(s))
 		return false;
 	end_cycle(s);
@@ -338,8 +452,11 @@ static void last_to_park(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 {
 	for (unsigned q = 0; q < gcrt_collector.queue_count; q++)
 		gcrt_assert(!may_run(s, q) && !s->running[gcrt_collector.queues[q].kind]);
-	while (step(s, worker) && !(s->cycle < 0 && s->shutdown))
+	s->flush = false;
+	while (step(s, worker) && !(s->cycle < 0 && s->shutdown) && !s->to_verify)
 		continue;
+	if (s->flush)
+		gcrt_ask_for_buffers(s);
 	if (s->cycle >= 0 && !work_waits(s) && gcrt_all_stopped(s))
 		gcrt_fatal("cycle %s cannot go on: mutators are stopped, no work may be done "
 		    "and no guard holds", gcrt_collector.cycles[s->cycle].name);
@@ -352,22 +469,55 @@ static void set_parked(struct gcrt_scheduler *s, unsigned parked)
 	gcrt_store(&s->parked, parked, relaxed);
 }
 
+#if GCRT_DEBUG
+/* Locked, and unlocked while it stops the mutators: no worker opens anything
+ * meanwhile, as this one is not parked. */
+static void verify(struct gcrt_scheduler *s)
+{
+	struct gc_heap *heap = s->heap;
+	s->to_verify = false;
+	gcrt_mutex_unlock(&s->lock);
+	gcrt_world_ask(&heap->world);
+	gcrt_world_wait(&heap->world);
+	for (struct gc_mutator *m = heap->world.mutators; m; m = m->next)
+		gcrt_give_back_cells(m);
+	gcrt_verify_heap(heap);
+	gcrt_world_resume(&heap->world, false);
+	gcrt_mutex_lock(&s->lock);
+}
+#endif
+
+/* Who looks may have been waiting for this worker: Note [Looking]. */
+static void tell_lookers(struct gcrt_scheduler *s)
+{
+	if (s->looking)
+		gcrt_cond_broadcast(&s->settled);
+}
+
 /* A unit to run; NULL: the heap goes away. */
 static struct gcrt_packet *park(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 {
 	struct gcrt_packet *packet;
 	gcrt_mutex_lock(&s->lock);
-	publish_all(s, worker);
+	gcrt_store(&worker->at, GCRT_NO_QUEUE, relaxed);
+	gcrt_publish_all(s, worker);
 	while (!(packet = take_pending(s)) && !s->shutdown) {
 		set_parked(s, s->parked + 1);
-		if (s->parked == s->worker_count)
+		tell_lookers(s);
+		if (s->parked == s->worker_count && !s->helping)
 			last_to_park(s, worker);
-		if (work_waits(s))
+		if (work_waits(s) || s->to_verify)
 			gcrt_cond_broadcast(&s->work);  /* a bucket that opened has units */
 		else
 			gcrt_cond_wait(&s->work, &s->lock);
 		set_parked(s, s->parked - 1);
+#if GCRT_DEBUG
+		if (s->to_verify)
+			verify(s);
+#endif
 	}
+	if (packet)
+		gcrt_store(&worker->at, packet->queue, relaxed);
 	gcrt_mutex_unlock(&s->lock);
 	return packet;
 }
@@ -375,28 +525,45 @@ static struct gcrt_packet *park(struct gcrt_scheduler *s, struct gcrt_worker *wo
 static void recycle(struct gcrt_scheduler *s, struct gcrt_worker *worker,
     struct gcrt_packet *packet, const struct gcrt_kind *kind)
 {
+	struct gc_mutator *m = kind->on ? gcrt_unit_mutator(packet) : NULL;
 	packet->used = 0;
 	packet->blocks = false;
-	if (!worker->spare && !kind->at_most) {
+	if (!worker->spare && !only_from_queue(kind)) {
 		worker->spare = packet;
 		return;
 	}
 	gcrt_mutex_lock(&s->lock);
 	if (kind->at_most)
 		s->running[kind - gcrt_collector.kinds]--;
-	put_packet(s, packet);
+	gcrt_put_packet(s, packet);
+	gcrt_mutex_unlock(&s->lock);
+	if (m)
+		gcrt_world_unclaim(&s->heap->world, m);
+}
+
+/* COUNT blocks more have been looped over. */
+static void loop_done(struct gcrt_scheduler *s, size_t count)
+{
+	gcrt_fetch_sub(&s->loop_blocks, count, seq_cst);
+	if (!gcrt_load(&s->loop_waiters, seq_cst))
+		return;
+	gcrt_mutex_lock(&s->lock);
+	gcrt_cond_broadcast(&s->looped_some);
 	gcrt_mutex_unlock(&s->lock);
 }
 
 static void run(struct gcrt_scheduler *s, struct gcrt_worker *worker,
     struct gcrt_packet *packet)
 {
-	const struct gcrt_kind *kind = kind_of(packet->queue);
+	const struct gcrt_kind *kind = gcrt_kind_of(packet->queue);
+	gcrt_store(&worker->at, packet->queue, relaxed);
 	if (gcrt_load(&s->parked, relaxed))
 		share(s, worker, packet);
+	if (kind->on)
+		gcrt_see_phases(gcrt_unit_mutator(packet));
 	if (packet->blocks) {
 		kind->run_blocks(worker, packet->word, packet->used);
-		gcrt_fetch_sub(&s->loop_blocks, packet->used, acq_rel);
+		loop_done(s, packet->used);
 	} else {
 		kind->run(worker, packet->word, packet->used / kind->words);
 	}
@@ -431,8 +598,7 @@ void gcrt_emit_objects(struct gcrt_worker *worker, unsigned queue)
 	if (gcrt_load(&s->loop_blocks, acquire))
 		gcrt_fatal("a loop over all objects begins while another is not done");
 	gcrt_for_mutators(worker, m)
-		for (size_t c = 0; c < GCRT_SIZE_CLASSES; c++)
-			gcrt_space_return(&heap->space, &m->freelist[c]);
+		gcrt_give_back_cells(m);
 #if GCRT_DEBUG
 	gcrt_verify_marks(heap);
 #endif
@@ -448,7 +614,7 @@ void gcrt_emit_objects(struct gcrt_worker *worker, unsigned queue)
 	struct gcrt_packet *packet = NULL;
 	for (size_t b = 0; (b = gcrt_space_next_looped(&heap->space, b)); blocks++) {
 		if (!packet) {
-			packet = get_packet(s, queue);
+			packet = gcrt_get_packet(s, queue);
 			packet->blocks = true;
 		}
 		packet->word[packet->used++] = b;
@@ -473,6 +639,7 @@ void gcrt_stop_mutators(struct gcrt_worker *worker)
 	if (gcrt_world_ask(&heap->world))
 		heap->listener.waiting_for_stop(heap->listener_data);
 	gcrt_world_wait(&heap->world);
+	gcrt_all_see_phases(heap);
 	heap->listener.mutators_stopped(heap->listener_data);
 	gcrt_mutex_lock(&s->lock);
 	bool first = !s->stopped;
@@ -499,14 +666,71 @@ void gcrt_resume_mutators(struct gcrt_worker *worker)
 		gcrt_verify_heap(heap);
 #endif
 	}
+	bool hold = s->hold == s->begun;
+	s->let_go |= !s->counted && !hold;
 	gcrt_mutex_unlock(&s->lock);
 	heap->listener.restarting_mutators(heap->listener_data);
-	gcrt_world_resume(&heap->world);
+	gcrt_world_resume(&heap->world, hold);
 }
 
+/* ----------------------------------------------------- guards in kernels */
+
+bool gcrt_look(struct gcrt_worker *worker, bool (*guard)(const struct gcrt_scheduler *s))
+{
+	struct gcrt_scheduler *s = &worker->heap->scheduler;
+	bool result;
+	if (worker->locked)
+		return guard(s);
+	gcrt_mutex_lock(&s->lock);
+	gcrt_publish_all(s, worker);
+	s->looking++;
+	gcrt_cond_broadcast(&s->settled);
+	for (;;) {
+		s->unsure = false;
+		s->unquiet = s->parked + s->looking != s->worker_count || s->helping;
+		result = guard(s);
+		bool sure = !s->unsure;
+		s->unquiet = false;
+		if (sure)
+			break;
+		gcrt_cond_wait(&s->settled, &s->lock);
+	}
+	s->looking--;
+	gcrt_mutex_unlock(&s->lock);
+	return result;
+}
+
+void gcrt_begin_helping(struct gcrt_scheduler *s, struct gc_mutator *m)
+{
+	gcrt_publish_all(s, &m->buffers);
+	s->helping++;
+}
+
+void gcrt_end_helping(struct gcrt_scheduler *s, struct gc_mutator *m)
+{
+	gcrt_publish_all(s, &m->buffers);
+	s->helping--;
+	tell_lookers(s);
+	gcrt_cond_signal(&s->work);
+}
+
+void gcrt_request(struct gcrt_worker *worker, unsigned cycle)
+{
+	struct gcrt_scheduler *s = &worker->heap->scheduler;
+	lock_unless_locked(worker);
+	s->requested |= 1u << cycle;
+	gcrt_cond_signal(&s->work);
+	unlock_unless_locked(worker);
+}
+
+/* During a cycle mutators are added, at the front, and never taken out of the
+ * list (gcrt_world_bury): so only the beginning needs the lock. */
 struct gc_mutator *gcrt_first_mutator(struct gcrt_worker *worker)
 {
-	struct gc_mutator *first = worker->heap->world.mutators;
+	struct gcrt_world *world = &worker->heap->world;
+	gcrt_mutex_lock(&world->lock);
+	struct gc_mutator *first = world->mutators;
+	gcrt_mutex_unlock(&world->lock);
 	return first ? first : &worker->heap->roots_mutator;
 }
 
@@ -519,15 +743,36 @@ struct gc_mutator *gcrt_next_mutator(struct gcrt_worker *worker, struct gc_mutat
 
 /* ----------------------------------------------------------------- requests */
 
+/* Locked. */
+static uint64_t request(struct gcrt_scheduler *s, unsigned cycle, bool soon)
+{
+	if (soon && s->cycle >= 0 && !s->stopped)
+		return s->begun;
+	s->requested |= 1u << cycle;
+	gcrt_cond_signal(&s->work);
+	return s->begun + 1;
+}
+
 uint64_t gcrt_request_cycle(struct gcrt_scheduler *s, unsigned cycle, bool soon)
 {
 	gcrt_mutex_lock(&s->lock);
-	uint64_t number = s->begun;
-	if (!(soon && s->cycle >= 0 && !s->stopped)) {
-		number++;
-		s->requested |= 1u << cycle;
-		gcrt_cond_signal(&s->work);
-	}
+	uint64_t number = request(s, cycle, soon);
+	gcrt_mutex_unlock(&s->lock);
+	return number;
+}
+
+uint64_t gcrt_request_pause(struct gcrt_scheduler *s, unsigned cycle)
+{
+	gcrt_mutex_lock(&s->lock);
+	uint64_t number = s->hold = request(s, cycle, true);
+	gcrt_mutex_unlock(&s->lock);
+	return number;
+}
+
+uint64_t gcrt_stopped_cycle(struct gcrt_scheduler *s)
+{
+	gcrt_mutex_lock(&s->lock);
+	uint64_t number = s->cycle >= 0 && s->stopped ? s->begun : 0;
 	gcrt_mutex_unlock(&s->lock);
 	return number;
 }
@@ -547,8 +792,9 @@ static bool start_worker(struct gcrt_scheduler *s, unsigned index)
 	struct gcrt_worker *worker = &s->workers[index];
 	worker->heap = s->heap;
 	worker->index = index;
+	worker->at = GCRT_NO_QUEUE;
 	for (unsigned q = 0; q < gcrt_collector.queue_count; q++)
-		worker->out[q] = get_packet(s, q);
+		worker->out[q] = gcrt_get_packet(s, q);
 	return gcrt_thread_create(&worker->thread, work, worker);
 }
 
@@ -564,6 +810,8 @@ bool gcrt_scheduler_init(struct gcrt_scheduler *s, struct gc_heap *heap, unsigne
 	gcrt_mutex_init(&s->lock);
 	gcrt_cond_init(&s->work);
 	gcrt_cond_init(&s->cycle_ended);
+	gcrt_cond_init(&s->settled);
+	gcrt_cond_init(&s->looped_some);
 	/* Held so that no worker parks as the last before all have started. */
 	gcrt_mutex_lock(&s->lock);
 	while (s->started < workers && start_worker(s, s->started))
@@ -590,6 +838,8 @@ void gcrt_scheduler_destroy(struct gcrt_scheduler *s)
 	}
 	free_spares(s, 0);
 	free(s->workers);
+	gcrt_cond_destroy(&s->looped_some);
+	gcrt_cond_destroy(&s->settled);
 	gcrt_cond_destroy(&s->cycle_ended);
 	gcrt_cond_destroy(&s->work);
 	gcrt_mutex_destroy(&s->lock);

@@ -2,17 +2,40 @@
  *
  * Note [Last to park]: a worker parks, under the lock, when it has published
  * every packet it had and finds no unit that it may run.  So when all workers
- * are parked every unit there is lies in a queue: none in a packet of a
- * worker, none in a hand.  Only then, by the last to park and still under the
+ * are parked, and no mutator runs units, every unit there is lies in a queue or
+ * in a mutator's buffer: none in a packet of a worker, none in a hand.  Only then, by the last to park and still under the
  * lock, are guards evaluated, buckets opened and closed, cycles begun and
  * ended.  A guard thus never sees `drained` while a unit is anywhere, and
  * what it decides on cannot change while it decides.  A wake-up for no reason
  * makes a worker look and park again; if it was the last, guards are evaluated
- * once more, which is harmless because they are pure and a bucket opens once.
+ * once more, which is harmless because they are pure.
  *
  * Note [No lost wake-up]: everything a parked worker waits for (a unit in a
  * queue of an open bucket, a request, shutdown) is changed under the lock that
  * it looked under, and signalled after; it waits in a loop on that condition.
+ *
+ * Note [Units in hand]: a mutator that runs units (a handshake of its own, or
+ * part of a loop over all objects) is counted in `helping`, and wakes a worker
+ * when it is done, so that somebody is the last to park after it.
+ *
+ * Note [Looking]: a kernel may ask for what guards ask for.  It looks under the
+ * lock, when each other worker is parked or looks too: what those have in hand
+ * is known by `at`.  A queue that has units, or that another worker is known to
+ * be running, answers without waiting.  Who waits is woken by all that may end
+ * the waiting: a worker that parks or looks, a mutator that stops helping.  A
+ * unit counts as running until its packet has been handed back.
+ *
+ * Note [Buffers]: a mutator's buffer moves to a queue when it is full, and
+ * always before the mutator becomes inactive or runs a handshake: the buffers of
+ * one that is not active are empty.  Moving needs the lock; so while a guard
+ * looks, buffers can only grow, and if each is empty when it is looked at, all
+ * were empty at the moment of the first look.  A guard that is held up by
+ * buffers has them asked for (GCRT_POLL_FLUSH); what arrives wakes a worker.
+ *
+ * Note [Flush before whenever]: a bucket that opens again and again to stop
+ * mutators and see whether they still have units would stop them in vain while
+ * their buffers are known to have some.  So these are asked for first, a few
+ * times; to open later than one could is always allowed.
  *
  * Note [Open buckets]: workers read `open` without the lock.  It is written only when all
  * workers are parked, so each takes the lock after the write, to unpark. */
@@ -32,6 +55,8 @@ struct gcrt_scheduler {
 	struct gcrt_mutex lock;
 	struct gcrt_cond work;         /* parked workers wait */
 	struct gcrt_cond cycle_ended;  /* mutators wait */
+	struct gcrt_cond settled;      /* workers that look wait */
+	struct gcrt_cond looped_some;  /* mutators wait for a part of a loop to be done */
 	struct gcrt_worker *workers;
 	unsigned worker_count, started;
 	unsigned parked;               /* atomic; written under the lock */
@@ -39,9 +64,19 @@ struct gcrt_scheduler {
 
 	struct gcrt_packet *pending[GCRT_MAX_QUEUES];
 	unsigned running[GCRT_MAX_QUEUES];   /* workers at a kind that is limited */
+	size_t for_mutators;           /* atomic; units in queues of kinds that mutators run */
+	unsigned helping, looking;     /* mutators that run units; workers that look */
+	unsigned loop_waiters;         /* atomic; written under the lock */
+	bool unquiet;                  /* looking, and others have units in hand */
+	bool unsure;                   /* what was looked at depends on those */
+	bool flush;                    /* buffers are in the way */
+	unsigned flushes;              /* Note [Flush before whenever] */
 	struct gcrt_packet *spare;
 	unsigned spares;
 	uint32_t open;                 /* bit b; Note [Open buckets] */
+	uint32_t opened;               /* bit b; in this cycle */
+	uint32_t phases;               /* bit p; atomic, written under the lock */
+	uint32_t begun_phases;         /* intervals that have begun in this cycle */
 
 	uint32_t requested;            /* bit c */
 	int cycle;                     /* that runs; -1: none */
@@ -49,6 +84,9 @@ struct gcrt_scheduler {
 	bool stopped;                  /* the running cycle has completed a stop */
 	bool looped;                   /* it has begun a loop over all objects */
 	bool counted;                  /* its census has been taken */
+	bool let_go;                   /* mutators have gone on before that */
+	bool to_verify;                /* a cycle has ended: debug builds look at the heap */
+	uint64_t hold;                 /* cycle in which mutators do not go on; 0: none */
 	bool roots_told, heap_told;    /* to the listener */
 	size_t loop_blocks;            /* atomic; of loops, still to be done */
 };
@@ -62,7 +100,57 @@ void gcrt_scheduler_destroy(struct gcrt_scheduler *s);
  * begun will do when it has not yet stopped the mutators, of which the caller
  * must be an active one. */
 uint64_t gcrt_request_cycle(struct gcrt_scheduler *s, unsigned cycle, bool soon);
+/* Soon, and mutators that have stopped for it go on when it has ended. */
+uint64_t gcrt_request_pause(struct gcrt_scheduler *s, unsigned cycle);
+/* The number of the cycle that runs and has stopped mutators; 0: none. */
+uint64_t gcrt_stopped_cycle(struct gcrt_scheduler *s);
 /* Returns when that one has ended; the caller must be inactive. */
 void gcrt_wait_for_cycle(struct gcrt_scheduler *s, uint64_t number);
+
+/* ------------------------------------------- for the parts of the scheduler */
+/* Locked: */
+struct gcrt_packet *gcrt_get_packet(struct gcrt_scheduler *s, unsigned queue);
+void gcrt_put_packet(struct gcrt_scheduler *s, struct gcrt_packet *packet);
+/* Afterwards the worker, or the mutator's buffers, hold no unit. */
+void gcrt_publish_all(struct gcrt_scheduler *s, struct gcrt_worker *worker);
+/* Around what a mutator runs. */
+void gcrt_begin_helping(struct gcrt_scheduler *s, struct gc_mutator *m);
+void gcrt_end_helping(struct gcrt_scheduler *s, struct gc_mutator *m);
+
+static inline const struct gcrt_kind *gcrt_kind_of(unsigned queue)
+{
+	return &gcrt_collector.kinds[gcrt_collector.queues[queue].kind];
+}
+
+static inline bool gcrt_queue_is_open(const struct gcrt_scheduler *s, unsigned queue)
+{
+	return s->open >> gcrt_collector.queues[queue].bucket & 1;
+}
+
+/* gcrt-handshake.c.  Locked: */
+bool gcrt_buffers_have(const struct gcrt_scheduler *s, uint32_t queues);
+void gcrt_ask_for_buffers(struct gcrt_scheduler *s);
+/* A unit of QUEUE, for ONLY, or (NULL) for a mutator that is not active, which
+ * then is claimed.  NULL: there is none. */
+struct gcrt_packet *gcrt_take_for_mutator(struct gcrt_scheduler *s, unsigned queue,
+    struct gc_mutator *only);
+bool gcrt_may_take_for_mutator(const struct gcrt_scheduler *s, unsigned queue);
+struct gc_mutator *gcrt_unit_mutator(const struct gcrt_packet *packet);
+/* Who can run the units of QUEUE, or of all queues of BUCKET, is asked to. */
+void gcrt_deal(struct gcrt_scheduler *s, unsigned queue);
+void gcrt_deal_bucket(struct gcrt_scheduler *s, unsigned bucket);
+/* Not locked: */
+bool gcrt_units_wait_for_mutators(const struct gc_heap *heap);
+void gcrt_flush(struct gc_mutator *m);
+void gcrt_handshakes(struct gc_mutator *m);
+/* After M has become inactive: workers may run its units now. */
+void gcrt_offer_handshakes(struct gc_mutator *m);
+
+/* gcrt-phase.c.  Locked: */
+bool gcrt_settle_phases(struct gcrt_scheduler *s);
+void gcrt_end_intervals(struct gcrt_scheduler *s);
+/* Not locked: M sees the phases as they are.  It is inactive, or calls this. */
+void gcrt_see_phases(struct gc_mutator *m);
+void gcrt_all_see_phases(struct gc_heap *heap);
 
 #endif

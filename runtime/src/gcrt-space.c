@@ -81,7 +81,6 @@ bool gcrt_space_init(struct gcrt_space *space, size_t limit, size_t maximum,
 		return false;
 	space->blocks = (struct gcrt_block *)(space->arena + RECORDS_AT);
 	space->tables = 1 + collector->metadata_count;
-	space->metadata = collector->metadata;
 	space->first = (FIRST_BLOCK + CHUNK - 1) / CHUNK * CHUNK;
 	space->frontier = space->committed = space->first;
 	space->limit_pages = limit / GCRT_PAGE;
@@ -179,6 +178,7 @@ static size_t acquire_block(struct gcrt_space *space, size_t size_class, enum gc
 			gcrt_store(&space->frontier, block + 1, release);
 		}
 		space->used_pages += GCRT_BLOCK_PAGES;
+		space->taken_pages += GCRT_BLOCK_PAGES;
 		space->blocks[block].size_class = (uint8_t)size_class;
 		keep_within_limit(space);
 	}
@@ -186,15 +186,16 @@ static size_t acquire_block(struct gcrt_space *space, size_t size_class, enum gc
 	return block;
 }
 
-static void init_metadata(const struct gcrt_space *space, uintptr_t object)
+static void init_metadata(const struct gcrt_space *space, uintptr_t object,
+    const uint8_t *metadata)
 {
 	for (unsigned k = 0; k + 1 < space->tables; k++)
-		gcrt_store(gcrt_table(object, 1 + k), space->metadata[k].initial, relaxed);
+		gcrt_store(gcrt_table(object, 1 + k), metadata[k], relaxed);
 }
 
 /* Threads the free cells of an owned block, lowest first; *COUNT of them. */
 static void *thread_cells(const struct gcrt_space *space, size_t block, bool zeroed,
-    size_t *count)
+    const uint8_t *metadata, size_t *count)
 {
 	size_t bytes = gcrt_class_bytes(space->blocks[block].size_class);
 	uintptr_t first = gcrt_block_address(space, block);
@@ -205,7 +206,7 @@ static void *thread_cells(const struct gcrt_space *space, size_t block, bool zer
 			continue;
 		if (!zeroed)
 			memset((void *)cell, 0, bytes);
-		init_metadata(space, cell);
+		init_metadata(space, cell, metadata);
 		*(void **)cell = list;
 		list = (void *)cell;
 		++*count;
@@ -213,7 +214,8 @@ static void *thread_cells(const struct gcrt_space *space, size_t block, bool zer
 	return list;
 }
 
-enum gcrt_grant gcrt_space_cells(struct gcrt_space *space, size_t size_class, void **list)
+enum gcrt_grant gcrt_space_cells(struct gcrt_space *space, size_t size_class,
+    const uint8_t *metadata, void **list)
 {
 	enum gcrt_grant why = GCRT_GRANTED;
 	gcrt_mutex_lock(&space->lock);
@@ -225,8 +227,9 @@ enum gcrt_grant gcrt_space_cells(struct gcrt_space *space, size_t size_class, vo
 	if (!block)
 		return why;
 	size_t count = 0;
-	*list = thread_cells(space, block, zeroed, &count);
+	*list = thread_cells(space, block, zeroed, metadata, &count);
 	gcrt_assert(count);
+	gcrt_fence(release);    /* Note [Allocation buffers] */
 	gcrt_fetch_add(&space->allocated_bytes, count * gcrt_class_bytes(size_class), relaxed);
 	return GCRT_GRANTED;
 }
@@ -285,10 +288,12 @@ static void claim_run(struct gcrt_space *space, size_t block, size_t span, size_
 	space->blocks[block].span = (uint32_t)span;
 	space->blocks[block].pages = (uint32_t)pages;
 	space->used_pages += pages;
+	space->taken_pages += pages;
 	keep_within_limit(space);
 }
 
-enum gcrt_grant gcrt_space_large(struct gcrt_space *space, size_t bytes, void **object)
+enum gcrt_grant gcrt_space_large(struct gcrt_space *space, size_t bytes,
+    const uint8_t *metadata, void **object)
 {
 	enum gcrt_grant grant = GCRT_FULL;
 	size_t pages = gcrt_pages(bytes);
@@ -305,7 +310,8 @@ enum gcrt_grant gcrt_space_large(struct gcrt_space *space, size_t bytes, void **
 	gcrt_mutex_unlock(&space->lock);
 	if (block) {
 		*object = (void *)gcrt_block_address(space, block);
-		init_metadata(space, (uintptr_t)*object);
+		init_metadata(space, (uintptr_t)*object, metadata);
+		gcrt_fence(release);
 		gcrt_fetch_add(&space->allocated_bytes, pages * GCRT_PAGE, relaxed);
 	}
 	return grant;
@@ -327,6 +333,9 @@ void gcrt_space_loop(struct gcrt_space *space)
 	gcrt_mutex_lock(&space->lock);
 	memset(space->ready, 0, sizeof space->ready);
 	space->live_bytes = 0;
+	space->looped_ready = 0;
+	space->taken_pages = 0;
+	space->pace.at_loop = gcrt_load(&space->allocated_bytes, relaxed);
 	for (size_t block = space->first; block < space->frontier; block++) {
 		uint8_t *state = &space->blocks[block].state;
 		if (*state == GCRT_BLOCK_OWNED || *state == GCRT_BLOCK_READY ||
@@ -382,6 +391,7 @@ void gcrt_block_leave(struct gcrt_worker *worker, uintptr_t block, size_t live)
 		if (live < gcrt_block_cells(record->size_class)) {
 			record->state = GCRT_BLOCK_READY;
 			push(space, &space->ready[record->size_class], block);
+			space->looped_ready |= (uint64_t)1 << record->size_class;
 		}
 	}
 	gcrt_mutex_unlock(&space->lock);
@@ -404,14 +414,16 @@ void gcrt_freed_elsewhere(struct gcrt_worker *worker, struct gc_ref o)
 
 /* -------------------------------------------------------------- questions */
 
-void gcrt_space_census(struct gcrt_space *space, uint64_t cycle)
+void gcrt_space_census(struct gcrt_space *space, uint64_t cycle, bool exact)
 {
 	struct gcrt_census *census = &space->census;
+	size_t used = space->used_pages - (space->taken_pages < space->used_pages ?
+	    space->taken_pages : space->used_pages);
 	census->cycle = cycle;
+	census->exact = exact;
 	census->live_bytes = space->live_bytes;
-	census->free_pages = space->used_pages < space->limit_pages ?
-	    space->limit_pages - space->used_pages : 0;
-	census->ready = 0;
+	census->free_pages = used < space->limit_pages ? space->limit_pages - used : 0;
+	census->ready = space->looped_ready;
 	for (size_t c = 0; c < GCRT_SIZE_CLASSES; c++)
 		if (space->ready[c])
 			census->ready |= (uint64_t)1 << c;

@@ -40,13 +40,25 @@ struct gcrt_block {
 	uint32_t unused[3];
 };
 
-/* What was free when a cycle had looked at everything, before mutators could
- * allocate again: whether an allocation that failed has to fail for good. */
+/* What was free when a cycle had looked at everything, not counting what
+ * mutators have taken since they could allocate again: whether an allocation
+ * that failed has to fail for good.  Exact: no mutator ran between the cycle's
+ * first stop and its last look, so what was found live was live. */
 struct gcrt_census {
 	uint64_t cycle;
+	bool exact;
 	size_t free_pages;
-	uint64_t ready;        /* bit c: a block of class c has free cells */
+	uint64_t ready;        /* bit c: a block of class c had free cells */
 	size_t live_bytes;
+};
+
+/* When to begin a cycle beside running mutators, counted in allocated_bytes. */
+struct gcrt_pace {
+	uint64_t trigger;      /* atomic; the next cycle begins when so many are */
+	uint64_t at_begin;     /* of the cycle that runs */
+	uint64_t at_loop;
+	uint64_t lead;         /* bytes that mutators allocate while a cycle runs */
+	bool fell_back;        /* in this cycle an allocation had to wait for its end */
 };
 
 struct gcrt_space {
@@ -60,9 +72,11 @@ struct gcrt_space {
 	size_t dirty_blocks, clean_blocks;   /* on the lists */
 	uint32_t dirty, clean, ready[GCRT_SIZE_CLASSES];
 	size_t live_bytes;         /* counted by the loop that runs */
+	uint64_t looped_ready;     /* bit c: it has found a block of class c with free cells */
+	size_t taken_pages;        /* by mutators since it began */
 	uint64_t allocated_bytes;  /* atomic */
 	struct gcrt_census census;
-	const struct gcrt_metadata *metadata;
+	struct gcrt_pace pace;
 };
 
 enum gcrt_grant {
@@ -76,10 +90,12 @@ bool gcrt_space_init(struct gcrt_space *space, size_t limit, size_t maximum,
     const struct gcrt_collector *collector);
 void gcrt_space_destroy(struct gcrt_space *space);
 
-/* A list of zeroed cells of SIZE_CLASS, with metadata as at allocation. */
-enum gcrt_grant gcrt_space_cells(struct gcrt_space *space, size_t size_class, void **list);
-/* Memory for a large object, zeroed, its metadata as at allocation. */
-enum gcrt_grant gcrt_space_large(struct gcrt_space *space, size_t bytes, void **object);
+/* A list of zeroed cells of SIZE_CLASS, with these metadata. */
+enum gcrt_grant gcrt_space_cells(struct gcrt_space *space, size_t size_class,
+    const uint8_t *metadata, void **list);
+/* Memory for a large object, zeroed, with these metadata. */
+enum gcrt_grant gcrt_space_large(struct gcrt_space *space, size_t bytes,
+    const uint8_t *metadata, void **object);
 /* Takes back the cells of a list that are left. */
 void gcrt_space_return(struct gcrt_space *space, void **list);
 
@@ -88,7 +104,7 @@ void gcrt_space_return(struct gcrt_space *space, void **list);
 void gcrt_space_loop(struct gcrt_space *space);
 size_t gcrt_space_next_looped(const struct gcrt_space *space, size_t after);
 
-void gcrt_space_census(struct gcrt_space *space, uint64_t cycle);
+void gcrt_space_census(struct gcrt_space *space, uint64_t cycle, bool exact);
 bool gcrt_space_contains(const struct gcrt_space *space, uintptr_t address);
 
 static inline size_t gcrt_pages(size_t bytes)

@@ -5,6 +5,10 @@
 
 #include "gcrt-debug.h"
 
+#ifdef GCRT_TSAN
+int gcrt_fence_word;
+#endif
+
 static void check(int error, const char *what)
 {
 	if (error)

@@ -19,18 +19,23 @@ struct gc_mutator;
 /* Belongs to one worker, or is on a list under the scheduler's lock. */
 struct gcrt_packet {
 	struct gcrt_packet *next;
-	uint32_t used;                 /* words */
+	uint32_t used;                 /* words; atomic in the buffer of a mutator */
 	uint16_t queue;
 	bool blocks;                   /* the words are blocks, each for all its objects */
 	uintptr_t word[GCRT_PACKET_WORDS];
 };
 
+#define GCRT_NO_QUEUE UINT32_MAX
+
+/* A worker; or a mutator, as one that has units: those that its barriers
+ * emitted, and those that it runs itself (Note [Units in hand]). */
 struct gcrt_worker {
 	struct gc_heap *heap;
 	struct gcrt_packet *out[GCRT_MAX_QUEUES];  /* never NULL; where emitted units go */
 	struct gcrt_packet *spare;     /* an empty one, or NULL */
 	uintptr_t block;               /* whose objects are looped over; 0: none */
 	bool locked;                   /* holds the scheduler's lock: runs a fill */
+	uint32_t at;                   /* atomic; the queue whose units it runs */
 	unsigned index;
 	struct gcrt_thread thread;
 };

@@ -1,8 +1,11 @@
+#define GC_IMPL 1
 #include "gcrt-world.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "gcrt-debug.h"
+#include "gcrt-heap.h"
 
 void gcrt_world_init(struct gcrt_world *world)
 {
@@ -19,17 +22,20 @@ void gcrt_world_destroy(struct gcrt_world *world)
 	gcrt_mutex_destroy(&world->lock);
 }
 
-static void wait_until_resumed(struct gcrt_world *world)
+void gcrt_world_ask_locked(struct gc_mutator *m, int why)
 {
-	while (gcrt_load(&world->flag, relaxed))
-		gcrt_cond_wait(&world->resumed, &world->lock);
+	gcrt_store(&m->poll, gcrt_load(&m->poll, relaxed) | why, relaxed);
 }
 
 static void begin_running(struct gcrt_world *world, struct gc_mutator *m)
 {
-	wait_until_resumed(world);
+	while (world->stopping || world->hold || m->claimed)
+		gcrt_cond_wait(&world->resumed, &world->lock);
 	gcrt_assert(!m->active);
 	m->active = true;
+	/* A unit that waits may be for it: Note [Handshake]. */
+	gcrt_store(&m->poll, gcrt_units_wait_for_mutators(m->heap) ? GCRT_POLL_HANDSHAKE : 0,
+	    relaxed);
 	world->running++;
 }
 
@@ -37,7 +43,7 @@ static void end_running(struct gcrt_world *world, struct gc_mutator *m)
 {
 	gcrt_assert(m->active && world->running);
 	m->active = false;
-	if (--world->running == 0 && gcrt_load(&world->flag, relaxed))
+	if (--world->running == 0 && world->stopping)
 		gcrt_cond_signal(&world->stopped);
 }
 
@@ -56,13 +62,32 @@ void gcrt_world_join(struct gcrt_world *world, struct gc_mutator *m)
 void gcrt_world_leave(struct gcrt_world *world, struct gc_mutator *m)
 {
 	gcrt_mutex_lock(&world->lock);
+	m->left = true;
+	end_running(world, m);
+	gcrt_mutex_unlock(&world->lock);
+}
+
+static void take_out(struct gcrt_world *world, struct gc_mutator *m)
+{
 	if (m->previous)
 		m->previous->next = m->next;
 	else
 		world->mutators = m->next;
 	if (m->next)
 		m->next->previous = m->previous;
-	end_running(world, m);
+}
+
+void gcrt_world_bury(struct gcrt_world *world)
+{
+	gcrt_mutex_lock(&world->lock);
+	for (struct gc_mutator *m = world->mutators, *next; m; m = next) {
+		next = m->next;
+		if (!m->left)
+			continue;
+		gcrt_assert(!m->active && !m->claimed);
+		take_out(world, m);
+		free(m);
+	}
 	gcrt_mutex_unlock(&world->lock);
 }
 
@@ -83,9 +108,12 @@ void gcrt_world_deactivate(struct gcrt_world *world, struct gc_mutator *m)
 bool gcrt_world_ask(struct gcrt_world *world)
 {
 	gcrt_mutex_lock(&world->lock);
-	if (gcrt_load(&world->flag, relaxed))
+	if (world->stopping)
 		gcrt_fatal("mutators are stopped that have been stopped already");
-	gcrt_store(&world->flag, 1, relaxed);
+	world->stopping = true;
+	for (struct gc_mutator *m = world->mutators; m; m = m->next)
+		if (m->active)
+			gcrt_world_ask_locked(m, GCRT_POLL_STOP);
 	bool some = world->running != 0;
 	gcrt_mutex_unlock(&world->lock);
 	return some;
@@ -100,11 +128,64 @@ void gcrt_world_wait(struct gcrt_world *world)
 	gcrt_mutex_unlock(&world->lock);
 }
 
-void gcrt_world_resume(struct gcrt_world *world)
+void gcrt_world_resume(struct gcrt_world *world, bool hold)
 {
 	gcrt_mutex_lock(&world->lock);
-	world->all_stopped = false;
-	gcrt_store(&world->flag, 0, relaxed);
+	world->all_stopped = world->stopping = false;
+	world->hold = hold;
+	gcrt_cond_broadcast(&world->resumed);
+	gcrt_mutex_unlock(&world->lock);
+}
+
+void gcrt_world_end_hold(struct gcrt_world *world)
+{
+	gcrt_mutex_lock(&world->lock);
+	world->hold = false;
+	gcrt_cond_broadcast(&world->resumed);
+	gcrt_mutex_unlock(&world->lock);
+}
+
+bool gcrt_world_poke(struct gcrt_world *world, struct gc_mutator *m, int why)
+{
+	gcrt_mutex_lock(&world->lock);
+	bool active = m->active;
+	if (active)
+		gcrt_world_ask_locked(m, why);
+	gcrt_mutex_unlock(&world->lock);
+	return active;
+}
+
+int gcrt_world_polled(struct gcrt_world *world, struct gc_mutator *m)
+{
+	gcrt_mutex_lock(&world->lock);
+	int why = gcrt_load(&m->poll, relaxed);
+	gcrt_store(&m->poll, why & GCRT_POLL_STOP, relaxed);
+	gcrt_mutex_unlock(&world->lock);
+	return why;
+}
+
+bool gcrt_world_may_claim(struct gcrt_world *world, struct gc_mutator *m)
+{
+	gcrt_mutex_lock(&world->lock);
+	bool may = !m->active && !m->claimed;
+	gcrt_mutex_unlock(&world->lock);
+	return may;
+}
+
+bool gcrt_world_claim(struct gcrt_world *world, struct gc_mutator *m)
+{
+	gcrt_mutex_lock(&world->lock);
+	bool may = !m->active && !m->claimed;
+	if (may)
+		m->claimed = true;
+	gcrt_mutex_unlock(&world->lock);
+	return may;
+}
+
+void gcrt_world_unclaim(struct gcrt_world *world, struct gc_mutator *m)
+{
+	gcrt_mutex_lock(&world->lock);
+	m->claimed = false;
 	gcrt_cond_broadcast(&world->resumed);
 	gcrt_mutex_unlock(&world->lock);
 }

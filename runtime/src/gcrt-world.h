@@ -6,9 +6,13 @@
  * `running` is 0.  So all that mutators did happens before all that follows
  * the stop, and, the other way round, all that the collector did before resume
  * (which takes the lock) happens before what a mutator does after it: a
- * mutator adds itself to `running` again, under the lock, only when it finds
- * the flag clear.  The flag itself is read without the lock by polls, relaxed
- * (Note [Safepoint poll]), and written with it. */
+ * mutator adds itself to `running` again, under the lock, only when none stops
+ * or holds it.  What asks is each mutator's poll, written under the lock and
+ * read without it by polls, relaxed (Note [Safepoint poll]).
+ *
+ * Note [Hold]: a mutator that has been resumed may take as long as it likes to
+ * go on; `hold` makes all take until the end of the cycle.  So a full pause is
+ * one of the runs of any specification. */
 #ifndef GCRT_WORLD_H
 #define GCRT_WORLD_H
 
@@ -22,7 +26,8 @@ struct gcrt_world {
 	struct gcrt_mutex lock;
 	struct gcrt_cond stopped;   /* the stopping worker waits */
 	struct gcrt_cond resumed;   /* mutators wait */
-	int flag;                   /* atomic; written under the lock */
+	bool stopping;              /* a stop is asked for, or complete */
+	bool hold;                  /* Note [Hold] */
 	bool all_stopped;           /* a stop is complete */
 	size_t running;             /* mutators that stop waits for */
 	struct gc_mutator *mutators;
@@ -36,12 +41,27 @@ void gcrt_world_join(struct gcrt_world *world, struct gc_mutator *m);
 void gcrt_world_activate(struct gcrt_world *world, struct gc_mutator *m);
 /* These never wait. */
 void gcrt_world_deactivate(struct gcrt_world *world, struct gc_mutator *m);
+/* Stays in the list, for gcrt_world_bury. */
 void gcrt_world_leave(struct gcrt_world *world, struct gc_mutator *m);
+/* Frees those that have left. */
+void gcrt_world_bury(struct gcrt_world *world);
 
 /* Asks all mutators to stop; true: some still run, call gcrt_world_wait. */
 bool gcrt_world_ask(struct gcrt_world *world);
 void gcrt_world_wait(struct gcrt_world *world);
-void gcrt_world_resume(struct gcrt_world *world);
+void gcrt_world_resume(struct gcrt_world *world, bool hold);
+void gcrt_world_end_hold(struct gcrt_world *world);
+
+/* If M is active, asks it for WHY (GCRT_POLL_…) at its next poll; else false. */
+bool gcrt_world_poke(struct gcrt_world *world, struct gc_mutator *m, int why);
+/* Locked; M is active. */
+void gcrt_world_ask_locked(struct gc_mutator *m, int why);
+/* What M has been asked for, by M; only a stop goes on being asked for. */
+int gcrt_world_polled(struct gcrt_world *world, struct gc_mutator *m);
+/* If M is neither active nor claimed, keeps it so until gcrt_world_unclaim. */
+bool gcrt_world_claim(struct gcrt_world *world, struct gc_mutator *m);
+void gcrt_world_unclaim(struct gcrt_world *world, struct gc_mutator *m);
+bool gcrt_world_may_claim(struct gcrt_world *world, struct gc_mutator *m);
 bool gcrt_world_all_stopped(struct gcrt_world *world);
 
 #endif

@@ -192,14 +192,14 @@ static bool stw_to_mark_sweep(const struct gcrt_scheduler *s)
 /* ------------------------------------------------------------------- tables */
 
 static const struct gcrt_kind stw_kinds[STW_KINDS] = {
-	[STW_KIND_start_gc] = { "start_gc", 1, GCRT_ONCE, 0, stw_run_start_gc, NULL, false },
+	[STW_KIND_start_gc] = { "start_gc", 1, GCRT_ONCE, 0, stw_run_start_gc, NULL, false, 0 },
 	[STW_KIND_scan_stack] = { "scan_stack", 1, GCRT_SET, 0, stw_run_scan_stack, NULL,
-	    true },
-	[STW_KIND_mark_obj] = { "mark_obj", 1, GCRT_BAG, 0, stw_run_mark_obj, NULL, false },
-	[STW_KIND_scan_obj] = { "scan_obj", 1, GCRT_SET, 0, stw_run_scan_obj, NULL, false },
+	    true, 0 },
+	[STW_KIND_mark_obj] = { "mark_obj", 1, GCRT_BAG, 0, stw_run_mark_obj, NULL, false, 0 },
+	[STW_KIND_scan_obj] = { "scan_obj", 1, GCRT_SET, 0, stw_run_scan_obj, NULL, false, 0 },
 	[STW_KIND_sweep_obj] = { "sweep_obj", 1, GCRT_SET, 0, stw_run_sweep_obj,
-	    stw_run_blocks_sweep_obj, false },
-	[STW_KIND_let_go] = { "let_go", 1, GCRT_ONCE, 0, stw_run_let_go, NULL, false },
+	    stw_run_blocks_sweep_obj, false, 0 },
+	[STW_KIND_let_go] = { "let_go", 1, GCRT_ONCE, 0, stw_run_let_go, NULL, false, 0 },
 };
 
 static const struct gcrt_queue stw_queues[STW_QUEUES] = {
@@ -212,12 +212,12 @@ static const struct gcrt_queue stw_queues[STW_QUEUES] = {
 };
 
 static const struct gcrt_bucket stw_buckets[STW_BUCKETS] = {
-	[STW_BUCKET_start] = { "start", 1u << STW_CYCLE_mark_sweep, NULL, stw_fill_start },
-	[STW_BUCKET_stacks] = { "stacks", 1u << STW_CYCLE_mark_sweep, stw_open_stacks, NULL },
-	[STW_BUCKET_trace] = { "trace", 1u << STW_CYCLE_mark_sweep, stw_open_trace, NULL },
+	[STW_BUCKET_start] = { "start", 1u << STW_CYCLE_mark_sweep, NULL, stw_fill_start, false, NULL },
+	[STW_BUCKET_stacks] = { "stacks", 1u << STW_CYCLE_mark_sweep, stw_open_stacks, NULL, false, NULL },
+	[STW_BUCKET_trace] = { "trace", 1u << STW_CYCLE_mark_sweep, stw_open_trace, NULL, false, NULL },
 	[STW_BUCKET_sweep] = { "sweep", 1u << STW_CYCLE_mark_sweep, stw_open_sweep,
-	    stw_fill_sweep },
-	[STW_BUCKET_go] = { "go", 1u << STW_CYCLE_mark_sweep, stw_open_go, stw_fill_go },
+	    stw_fill_sweep, false, NULL },
+	[STW_BUCKET_go] = { "go", 1u << STW_CYCLE_mark_sweep, stw_open_go, stw_fill_go, false, NULL },
 };
 
 static const struct gcrt_cycle stw_cycles[STW_CYCLES] = {

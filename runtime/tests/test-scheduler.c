@@ -207,13 +207,13 @@ static bool to(const struct gcrt_scheduler *s)
 }
 
 static const struct gcrt_kind kinds[KINDS] = {
-	[SEED] = { "seed", 1, GCRT_ONCE, 0, run_seed, NULL, false },
-	[TREE] = { "tree", 1, GCRT_BAG, 0, run_tree, NULL, false },
-	[PAIR] = { "pair", 2, GCRT_SET, 0, run_pair, NULL, false },
-	[BOTH] = { "both", 1, GCRT_BAG, 0, run_both, NULL, false },
-	[SOLO] = { "solo", 1, GCRT_SET, 1, run_solo, NULL, false },
-	[DUO] = { "duo", 1, GCRT_SET, 2, run_duo, NULL, false },
-	[CHECK] = { "check", 1, GCRT_ONCE, 0, run_check, NULL, false },
+	[SEED] = { "seed", 1, GCRT_ONCE, 0, run_seed, NULL, false, 0 },
+	[TREE] = { "tree", 1, GCRT_BAG, 0, run_tree, NULL, false, 0 },
+	[PAIR] = { "pair", 2, GCRT_SET, 0, run_pair, NULL, false, 0 },
+	[BOTH] = { "both", 1, GCRT_BAG, 0, run_both, NULL, false, 0 },
+	[SOLO] = { "solo", 1, GCRT_SET, 1, run_solo, NULL, false, 0 },
+	[DUO] = { "duo", 1, GCRT_SET, 2, run_duo, NULL, false, 0 },
+	[CHECK] = { "check", 1, GCRT_ONCE, 0, run_check, NULL, false, 0 },
 };
 static const struct gcrt_queue queues[QUEUES] = {
 	[Q_SEED] = { SEED, START }, [Q_TREE] = { TREE, FAN }, [Q_PAIR] = { PAIR, FAN },
@@ -221,10 +221,10 @@ static const struct gcrt_queue queues[QUEUES] = {
 	[Q_BOTH_LATE] = { BOTH, LATE }, [Q_CHECK] = { CHECK, LAST },
 };
 static const struct gcrt_bucket buckets[BUCKETS] = {
-	[START] = { "start", 1, NULL, fill_start },
-	[FAN] = { "fan", 1, when_seeded, NULL },
-	[LATE] = { "late", 1, when_fanned, NULL },
-	[LAST] = { "last", 1, when_all_done, fill_last },
+	[START] = { "start", 1, NULL, fill_start, false, NULL },
+	[FAN] = { "fan", 1, when_seeded, NULL, false, NULL },
+	[LATE] = { "late", 1, when_fanned, NULL, false, NULL },
+	[LAST] = { "last", 1, when_all_done, fill_last, false, NULL },
 };
 static const struct gcrt_metadata metadata[] = { { "grey", 5, -1 }, { "age", 9, -1 } };
 static const struct gcrt_cycle cycles[] = { { "count", from, to } };

@@ -1,7 +1,7 @@
 /* stw-attrs.h: the collector stw, made from stw.gc by gcdsl 0.1.0.
  *
  * options: twice=false
- * content: 8652043eb238f464 */
+ * content: 579d232bee9006a4 */
 #ifndef STW_ATTRS_H
 #define STW_ATTRS_H
 
@@ -11,6 +11,21 @@ static inline enum gc_write_barrier_kind gc_write_barrier_kind(size_t object_siz
 {
 	(void)object_size;
 	return GC_WRITE_BARRIER_NONE;
+}
+
+static inline struct gc_barrier_test gc_before_store_test(void)
+{
+	return (struct gc_barrier_test){ GC_WRITE_BARRIER_NONE, 0, 0 };
+}
+
+static inline struct gc_barrier_test gc_after_store_test(void)
+{
+	return (struct gc_barrier_test){ GC_WRITE_BARRIER_NONE, 0, 0 };
+}
+
+static inline struct gc_barrier_test gc_allocated_test(void)
+{
+	return (struct gc_barrier_test){ GC_WRITE_BARRIER_NONE, 0, 0 };
 }
 
 static inline int gc_can_pin_objects(void)

@@ -1,7 +1,7 @@
 /* stw.c: the collector stw, made from stw.gc by gcdsl 0.1.0.
  *
  * options: twice=false
- * content: 8652043eb238f464 */
+ * content: 579d232bee9006a4 */
 #define GC_IMPL 1
 #include "gcrt-embedder.h"
 #include "stw.h"

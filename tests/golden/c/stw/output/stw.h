@@ -1,7 +1,7 @@
 /* stw.h: the collector stw, made from stw.gc by gcdsl 0.1.0.
  *
  * options: twice=false
- * content: 8652043eb238f464 */
+ * content: 579d232bee9006a4 */
 #ifndef STW_H
 #define STW_H
 

@@ -1,0 +1,232 @@
+/* barrier.c: what can be seen of barriers and phases in a specification: when a
+ * barrier does nothing, where a phase changes, and which metadata of new objects
+ * are known before there is an object.
+ *
+ * Conditions are looked at with the options bound: what an option has decided is
+ * true or false. */
+#include "c-backend/emit.h"
+
+enum truth { FALSE, TRUE, OPEN };
+
+static enum truth negated(enum truth t)
+{
+	return t == OPEN ? OPEN : t == TRUE ? FALSE : TRUE;
+}
+
+static enum truth compared(const struct ir_expr *e)
+{
+	const struct ir_expr *a = e->args[0], *b = e->args[1];
+	if (a->kind != IR_CONST || b->kind != IR_CONST)
+		return OPEN;
+	return (a->number == b->number) == (e->kind == IR_EQ) ? TRUE : FALSE;
+}
+
+static enum truth truth(const struct ir_expr *e)
+{
+	enum truth a, b;
+
+	switch (e->kind) {
+	case IR_CONST: return e->number ? TRUE : FALSE;
+	case IR_NOT: return negated(truth(e->args[0]));
+	case IR_EQ:
+	case IR_NE: return compared(e);
+	case IR_AND:
+		a = truth(e->args[0]);
+		b = truth(e->args[1]);
+		return a == FALSE || b == FALSE ? FALSE : a == TRUE && b == TRUE ? TRUE : OPEN;
+	case IR_OR:
+		a = truth(e->args[0]);
+		b = truth(e->args[1]);
+		return a == TRUE || b == TRUE ? TRUE : a == FALSE && b == FALSE ? FALSE : OPEN;
+	default: return OPEN;
+	}
+}
+
+bool cgen_does_nothing(const struct ir_stmt *list)
+{
+	for (const struct ir_stmt *s = list; s; s = s->next) {
+		if (s->op == IR_OP_ghost || s->op == IR_OP_let)
+			continue;
+		if (s->op != IR_OP_if)
+			return false;
+		enum truth t = truth(s->args[0]);
+		if ((t != FALSE && !cgen_does_nothing(s->body)) ||
+		    (t != TRUE && !cgen_does_nothing(s->otherwise)))
+			return false;
+	}
+	return true;
+}
+
+/* ------------------------------------------------------ when a barrier does nothing */
+
+static struct cgen_gate always(void)
+{
+	return (struct cgen_gate){ .always = true };
+}
+
+static struct cgen_gate any_of(struct cgen_gate a, struct cgen_gate b)
+{
+	return (struct cgen_gate){ a.always || b.always, a.phases | b.phases };
+}
+
+/* Phases of which at least one is on whenever the condition holds. */
+static struct cgen_gate condition(const struct ir_expr *e)
+{
+	struct cgen_gate a;
+
+	if (truth(e) != OPEN)
+		return (struct cgen_gate){ .always = truth(e) == TRUE };
+	switch (e->kind) {
+	case IR_IN_PHASE: return (struct cgen_gate){ .phases = 1u << e->phase->index };
+	case IR_OR: return any_of(condition(e->args[0]), condition(e->args[1]));
+	case IR_AND:
+		a = condition(e->args[0]);
+		return a.always ? condition(e->args[1]) : a;
+	default: return always();
+	}
+}
+
+static struct cgen_gate list_gate(const struct ir_stmt *list)
+{
+	struct cgen_gate gate = { 0 };
+
+	for (const struct ir_stmt *s = list; s; s = s->next) {
+		if (s->op == IR_OP_ghost || s->op == IR_OP_let)
+			continue;
+		if (s->op != IR_OP_if)
+			return always();
+		struct cgen_gate when = condition(s->args[0]);
+		if (truth(s->args[0]) != FALSE && !cgen_does_nothing(s->body))
+			gate = any_of(gate, when.always ? list_gate(s->body) : when);
+		if (truth(s->args[0]) != TRUE)
+			gate = any_of(gate, list_gate(s->otherwise));
+	}
+	return gate;
+}
+
+struct cgen_gate cgen_gate(const struct ir_barrier *barrier)
+{
+	return barrier ? list_gate(barrier->kernel.body) : (struct cgen_gate){ 0 };
+}
+
+/* ------------------------------------------------------------ where a phase changes */
+
+struct change {
+	const struct ir_phase *phase;
+	bool stopped, only_stopped;
+};
+
+/* Follows the list; CHANGE->stopped says whether all mutators are stopped. */
+static void follow(const struct ir_stmt *list, struct change *change)
+{
+	for (const struct ir_stmt *s = list; s; s = s->next) {
+		bool before = change->stopped, after;
+
+		if (s->op == IR_OP_stop)
+			change->stopped = true;
+		else if (s->op == IR_OP_resume)
+			change->stopped = false;
+		else if ((s->op == IR_OP_begin_phase || s->op == IR_OP_end_phase) &&
+		    s->phase == change->phase)
+			change->only_stopped &= change->stopped;
+		if (s->op != IR_OP_if && s->op != IR_OP_for)
+			continue;
+		follow(s->body, change);
+		after = change->stopped;
+		change->stopped = before;
+		follow(s->otherwise, change);
+		change->stopped &= after;
+	}
+}
+
+/* Whether kernels change it only after a `stop mutators` of their own. */
+bool cgen_only_stopped(const struct ir_spec *spec, const struct ir_phase *phase)
+{
+	struct change change = { phase, false, phase->how == IR_BY_KERNELS };
+
+	for (size_t i = 0; i < spec->kind_count; i++) {
+		change.stopped = false;
+		follow(spec->kinds[i]->kernel.body, &change);
+	}
+	for (size_t i = 0; i < spec->bucket_count; i++) {
+		change.stopped = false;
+		follow(spec->buckets[i]->fill.body, &change);
+	}
+	return change.only_stopped;
+}
+
+bool cgen_is_viewed(const struct ir_spec *spec, const struct ir_phase *phase)
+{
+	return phase->visible == IR_AT_HANDSHAKE || cgen_only_stopped(spec, phase);
+}
+
+/* -------------------------------------------------------- metadata of new objects */
+
+static bool refill_list(struct cgen *c, const struct ir_stmt *list, uint32_t phases);
+
+/* Does what follows for each way in which the condition can hold. */
+static bool refill_when(struct cgen *c, const struct ir_expr *e, const struct ir_stmt *body,
+    uint32_t phases)
+{
+	if (truth(e) != OPEN)
+		return truth(e) == FALSE || refill_list(c, body, phases);
+	switch (e->kind) {
+	case IR_IN_PHASE:
+		return cgen_is_viewed(c->spec, e->phase) &&
+		    refill_list(c, body, phases | 1u << e->phase->index);
+	case IR_OR:
+		return refill_when(c, e->args[0], body, phases) &&
+		    refill_when(c, e->args[1], body, phases);
+	case IR_AND: {
+		struct ir_stmt inner = { .op = IR_OP_if, .args = { e->args[1] },
+			.body = (struct ir_stmt *)body };
+		return refill_when(c, e->args[0], &inner, phases);
+	}
+	default: return false;
+	}
+}
+
+static bool refill_store(struct cgen *c, const struct ir_stmt *s, uint32_t phases)
+{
+	const struct ir_var *object = c->spec->barriers[IR_ALLOCATED]->kernel.vars[0];
+	const struct ir_expr *target = s->place->kind == IR_PLACE_META ? s->place->object : NULL;
+
+	if (!target || target->kind != IR_VAR || target->var != object ||
+	    s->args[0]->kind != IR_CONST || s->args[0]->number < 0 || s->args[0]->number > 255)
+		return false;
+	GD_PUSH(c->arena, c->new_metadata, ((struct cgen_new_metadata){ phases, s->place->meta,
+	    s->args[0]->number }));
+	return true;
+}
+
+static bool refill_list(struct cgen *c, const struct ir_stmt *list, uint32_t phases)
+{
+	for (const struct ir_stmt *s = list; s; s = s->next) {
+		if (s->op == IR_OP_ghost || s->op == IR_OP_let)
+			continue;
+		if (s->op == IR_OP_store) {
+			if (!refill_store(c, s, phases))
+				return false;
+		} else if (s->op != IR_OP_if) {
+			return false;
+		} else {
+			if (truth(s->args[0]) != TRUE && !cgen_does_nothing(s->otherwise))
+				return false;
+			if (!refill_when(c, s->args[0], s->body, phases))
+				return false;
+		}
+	}
+	return true;
+}
+
+/* The barrier for new objects, if all it does is to store constants in their
+ * metadata on conditions that are phases of the mutator's view: then that is done
+ * when a mutator gets free cells.  (doc/runtime.md says why it is the same.) */
+void cgen_pass_refill(struct cgen *c)
+{
+	const struct ir_barrier *barrier = c->spec->barriers[IR_ALLOCATED];
+
+	c->at_refill = barrier && refill_list(c, barrier->kernel.body, 0);
+	if (!c->at_refill)
+		c->new_metadata.count = 0;
+}

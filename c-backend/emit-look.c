@@ -1,0 +1,95 @@
+/* emit-look.c: conditions of kernels that look at buckets, cycles or mutators.
+ *
+ * Such a condition is evaluated at one moment, under the scheduler's lock: it is
+ * a function of its own, like a guard.  A condition may also have locals, as
+ * long as what it looks at stands in one piece beside them. */
+#include "c-backend/emit.h"
+
+bool cgen_looks_at_state(const struct ir_expr *e)
+{
+	if (!e)
+		return false;
+	switch (e->kind) {
+	case IR_DRAINED:
+	case IR_IDLE:
+	case IR_EMPTY:
+	case IR_IS_OPEN:
+	case IR_IN_CYCLE:
+	case IR_REQUESTED:
+	case IR_ALL_STOPPED:
+	case IR_IN_PHASE: return true;
+	default: return cgen_looks_at_state(e->args[0]) || cgen_looks_at_state(e->args[1]);
+	}
+}
+
+static bool has_locals(const struct ir_expr *e)
+{
+	return e && (e->kind == IR_VAR || has_locals(e->args[0]) || has_locals(e->args[1]));
+}
+
+/* The pieces of E: what looks, and has no locals. */
+static void find(struct cgen *c, const struct ir_expr *e, const struct ir_expr **piece)
+{
+	if (!cgen_looks_at_state(e))
+		return;
+	if (has_locals(e)) {
+		find(c, e->args[0], piece);
+		find(c, e->args[1], piece);
+		return;
+	}
+	if (*piece)
+		cgen_refuse(c, e->loc, "a condition that looks at the pool twice, and at locals in"
+		                       " between");
+	*piece = e;
+}
+
+static void look(struct cgen *c, const struct ir_expr *piece, const char *name)
+{
+	struct cgen_function *function = c->function;
+	struct cgen_look look = { piece, gd_arena_printf(c->arena, "%s_look_%s_%zu", c->prefix, name,
+	    c->looks.count + 1) };
+
+	GD_PUSH(c->arena, c->looks, look);
+	c->function = NULL;
+	cgen_spec_line(c, piece->loc, "static bool %s(const struct gcrt_scheduler *s)", look.name);
+	cgen_more(c, "{");
+	c->out->indent++;
+	cgen_spec_line(c, piece->loc, "return %s;", cgen_expr(c, piece));
+	c->out->indent--;
+	cgen_more(c, "}");
+	cgen_more(c, "%s", "");
+	c->function = function;
+}
+
+static void look_in(struct cgen *c, const struct ir_stmt *list, const char *name)
+{
+	for (const struct ir_stmt *s = list; s; s = s->next) {
+		for (int i = 0; i < 2; i++) {
+			const struct ir_expr *piece = NULL;
+			find(c, s->args[i], &piece);
+			if (piece)
+				look(c, piece, name);
+		}
+		for (size_t i = 0; i < s->unit_count; i++)
+			if (cgen_looks_at_state(s->units[i]))
+				cgen_refuse(c, s->units[i]->loc, "a unit that looks at the pool");
+		look_in(c, s->body, name);
+		look_in(c, s->otherwise, name);
+	}
+}
+
+/* The functions of all such conditions of a kernel. */
+void cgen_look_functions(struct cgen *c, const struct ir_stmt *list, const char *name)
+{
+	c->looks.count = 0;
+	look_in(c, list, name);
+}
+
+/* The call in the kernel; NULL: E is no such condition. */
+const char *cgen_look(struct cgen *c, const struct ir_expr *e)
+{
+	for (size_t i = 0; i < c->looks.count; i++)
+		if (c->looks.at[i].piece == e)
+			return gd_arena_printf(c->arena, "gcrt_look(worker, %s)", c->looks.at[i].name);
+	return NULL;
+}

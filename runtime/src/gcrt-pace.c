@@ -1,0 +1,173 @@
+/* gcrt-pace.c: beginning cycles early enough, and waiting when it was not.
+ *
+ * Note [Pacing]: a collector that runs beside mutators has to begin while there
+ * is still room for what they allocate until it has swept.  `lead` is how much
+ * that was in the last cycles: it rises at once, by a quarter more than was seen,
+ * and by half when an allocation had to wait; and falls slowly.  The next cycle
+ * begins when all but lead of what the last one found free has been allocated,
+ * and never later than with a sixteenth of that left, nor sooner than after an eighth. */
+#define GC_IMPL 1
+#include "gcrt-heap.h"
+
+#include <time.h>
+
+#define NEVER UINT64_MAX
+
+uint64_t gcrt_now_usec(void)
+{
+	struct timespec now;
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
+}
+
+static void set_trigger(struct gcrt_space *space, uint64_t since, uint64_t room)
+{
+	struct gcrt_pace *pace = &space->pace;
+	uint64_t lead = pace->lead < room / 16 ? room / 16 : pace->lead;
+	if (lead > room - room / 8)
+		lead = room - room / 8;
+	gcrt_store(&pace->trigger, since + room - lead, relaxed);
+}
+
+void gcrt_pace_init(struct gc_heap *heap)
+{
+	struct gcrt_space *space = &heap->space;
+	uint64_t room = space->limit_pages * GCRT_PAGE;
+	gcrt_store(&space->pace.trigger, NEVER, relaxed);
+	space->pace.lead = room / 4;
+	if (heap->collector->concurrent)
+		set_trigger(space, 0, room);
+}
+
+void gcrt_pace_begin(struct gc_heap *heap)
+{
+	struct gcrt_space *space = &heap->space;
+	gcrt_mutex_lock(&space->lock);
+	gcrt_store(&space->pace.trigger, NEVER, relaxed);
+	space->pace.at_begin = space->pace.at_loop = gcrt_load(&space->allocated_bytes, relaxed);
+	space->pace.fell_back = false;
+	space->taken_pages = 0;
+	space->looped_ready = 0;
+	gcrt_mutex_unlock(&space->lock);
+}
+
+static void learn(struct gcrt_pace *pace, uint64_t taken)
+{
+	uint64_t lead = pace->lead - pace->lead / 8;
+	if (lead < taken + taken / 4)
+		lead = taken + taken / 4;
+	if (pace->fell_back && lead < pace->lead + pace->lead / 2)
+		lead = pace->lead + pace->lead / 2;
+	pace->lead = lead;
+}
+
+void gcrt_pace_census(struct gc_heap *heap)
+{
+	struct gcrt_space *space = &heap->space;
+	struct gcrt_pace *pace = &space->pace;
+	uint64_t limit = space->limit_pages * GCRT_PAGE;
+	uint64_t room = space->live_bytes < limit ? limit - space->live_bytes : 0;
+	if (!heap->collector->concurrent)
+		return;
+	learn(pace, gcrt_load(&space->allocated_bytes, relaxed) - pace->at_begin);
+	if (pace->lead > limit)
+		pace->lead = limit;
+	set_trigger(space, pace->at_loop, room);
+}
+
+/* M has been given memory: is it time? */
+void gcrt_pace_allocated(struct gc_mutator *m)
+{
+	struct gcrt_space *space = &m->heap->space;
+	uint64_t trigger = gcrt_load(&space->pace.trigger, relaxed);
+	if (gcrt_load(&space->allocated_bytes, relaxed) < trigger)
+		return;
+	if (gcrt_cas(&space->pace.trigger, trigger, NEVER, relaxed, relaxed) == trigger)
+		gcrt_request_cycle(&m->heap->scheduler, 0, true);
+}
+
+/* --------------------------------------------------- loops over all objects */
+
+/* Locked.  Blocks of the loop that nobody has begun. */
+static struct gcrt_packet *take_blocks(struct gcrt_scheduler *s)
+{
+	for (unsigned q = 0; q < gcrt_collector.queue_count; q++) {
+		struct gcrt_packet *packet = s->pending[q];
+		if (packet && packet->blocks && gcrt_queue_is_open(s, q) &&
+		    !gcrt_kind_of(q)->at_most) {
+			s->pending[q] = packet->next;
+			return packet;
+		}
+	}
+	return NULL;
+}
+
+/* Locked; unlocked while it runs. */
+static void run_blocks(struct gcrt_scheduler *s, struct gc_mutator *m,
+    struct gcrt_packet *packet)
+{
+	gcrt_begin_helping(s, m);
+	gcrt_mutex_unlock(&s->lock);
+	gcrt_kind_of(packet->queue)->run_blocks(&m->buffers, packet->word, packet->used);
+	gcrt_fetch_sub(&s->loop_blocks, packet->used, acq_rel);
+	gcrt_mutex_lock(&s->lock);
+	gcrt_put_packet(s, packet);
+	gcrt_end_helping(s, m);
+}
+
+/* M is inactive.  Until some blocks more are done, or all. */
+static void await_blocks(struct gcrt_scheduler *s)
+{
+	gcrt_mutex_lock(&s->lock);
+	size_t before = gcrt_load(&s->loop_blocks, acquire);
+	gcrt_store(&s->loop_waiters, s->loop_waiters + 1, seq_cst);
+	while (before && gcrt_load(&s->loop_blocks, seq_cst) == before)
+		gcrt_cond_wait(&s->looped_some, &s->lock);
+	gcrt_store(&s->loop_waiters, s->loop_waiters - 1, relaxed);
+	gcrt_mutex_unlock(&s->lock);
+}
+
+bool gcrt_help_loop(struct gc_mutator *m)
+{
+	struct gcrt_scheduler *s = &m->heap->scheduler;
+	if (!gcrt_load(&s->loop_blocks, acquire))
+		return false;
+	gcrt_mutex_lock(&s->lock);
+	struct gcrt_packet *packet = take_blocks(s);
+	if (packet)
+		run_blocks(s, m, packet);
+	gcrt_mutex_unlock(&s->lock);
+	if (!packet) {
+		gc_deactivate(m);
+		await_blocks(s);
+		gc_reactivate(m);
+	}
+	return true;
+}
+
+/* ------------------------------------------------------------ no room left */
+
+void gcrt_fell_back(struct gc_mutator *m, uint64_t since)
+{
+	struct gc_heap *heap = m->heap;
+	if (!heap->collector->concurrent || !heap->listener.fallback_pause)
+		return;
+	uint64_t usec = gcrt_now_usec() - since;
+	gcrt_mutex_lock(&heap->scheduler.lock);
+	heap->listener.fallback_pause(heap->listener_data, usec);
+	gcrt_mutex_unlock(&heap->scheduler.lock);
+}
+
+bool gcrt_fall_back(struct gc_mutator *m)
+{
+	struct gc_heap *heap = m->heap;
+	uint64_t cycle = gcrt_stopped_cycle(&heap->scheduler), since = gcrt_now_usec();
+	if (!cycle)
+		return false;
+	gcrt_mutex_lock(&heap->space.lock);
+	heap->space.pace.fell_back = true;
+	gcrt_mutex_unlock(&heap->space.lock);
+	gcrt_heap_await(m, cycle);
+	gcrt_fell_back(m, since);
+	return true;
+}

@@ -1,0 +1,145 @@
+/* gcrt-phase.c: phases, and what mutators see of them.
+ *
+ * A phase is a bit of scheduler.phases.  Barriers read it there when mutators
+ * see it at once; else in the mutator's own view, which is brought up to date
+ * while all mutators are stopped and at the mutator's handshakes.
+ *
+ * Note [Phases at once]: written with seq_cst, read by barriers with acquire:
+ * one place for all, and who sees the phase on sees all that was done before
+ * it began.  A phase that only changes while all mutators are stopped is read
+ * in the view as well: it is the same, because every view is written before any
+ * mutator goes on.  Which phases are like that is seen in the specification, and
+ * checked here.
+ *
+ * Note [Allocation buffers]: where the barrier for new objects only stores
+ * constants in their metadata, on conditions that are phases of the mutator's
+ * view, this is done when a mutator gets free cells, for all of them, and not
+ * when it takes one.  It is the same to everybody: until an object is allocated
+ * nobody has a reference to its cell, and no loop over objects meets it, so
+ * nobody can see when the metadata were written; and the value is the one that
+ * the barrier would have written, because the mutator gives its cells back
+ * whenever its view changes.  It is even a little stronger: one release fence
+ * after the cells were marked orders the marks before every later store of the
+ * mutator, so whoever finds a reference to a new object finds its mark. */
+#define GC_IMPL 1
+#include "gcrt-debug.h"
+#include "gcrt-heap.h"
+
+/* The phases on which the metadata of new objects depend. */
+static uint32_t allocation_phases(void)
+{
+	uint32_t phases = 0;
+	for (unsigned i = 0; i < gcrt_collector.new_metadata_count; i++)
+		phases |= gcrt_collector.new_metadata[i].phases;
+	return phases;
+}
+
+void gcrt_new_metadata(const struct gc_mutator *m, uint8_t metadata[GCRT_MAX_METADATA])
+{
+	uint32_t view = gcrt_load(&m->view, relaxed);
+	for (unsigned k = 0; k < gcrt_collector.metadata_count; k++)
+		metadata[k] = gcrt_collector.metadata[k].initial;
+	for (unsigned i = 0; i < gcrt_collector.new_metadata_count; i++) {
+		const struct gcrt_new_metadata *new = &gcrt_collector.new_metadata[i];
+		if ((view & new->phases) == new->phases)
+			metadata[new->metadata] = new->value;
+	}
+}
+
+void gcrt_give_back_cells(struct gc_mutator *m)
+{
+	for (size_t c = 0; c < GCRT_SIZE_CLASSES; c++)
+		gcrt_space_return(&m->heap->space, &m->freelist[c]);
+}
+
+/* The world's lock is held. */
+static void see(struct gc_mutator *m, uint32_t phases)
+{
+	uint32_t before = gcrt_load(&m->view, relaxed);
+	gcrt_store(&m->view, phases, relaxed);
+	if ((before ^ phases) & allocation_phases())
+		gcrt_give_back_cells(m);
+}
+
+void gcrt_see_phases(struct gc_mutator *m)
+{
+	struct gc_heap *heap = m->heap;
+	gcrt_mutex_lock(&heap->world.lock);
+	see(m, gcrt_load(&heap->scheduler.phases, acquire));
+	gcrt_mutex_unlock(&heap->world.lock);
+}
+
+void gcrt_all_see_phases(struct gc_heap *heap)
+{
+	uint32_t phases = gcrt_load(&heap->scheduler.phases, acquire);
+	gcrt_mutex_lock(&heap->world.lock);
+	for (struct gc_mutator *m = heap->world.mutators; m; m = m->next)
+		see(m, phases);
+	gcrt_mutex_unlock(&heap->world.lock);
+}
+
+/* The scheduler's lock is held. */
+static void change(struct gcrt_scheduler *s, unsigned phase, bool on)
+{
+	uint32_t before = gcrt_load(&s->phases, relaxed), bit = 1u << phase;
+	bool stopped = gcrt_all_stopped(s);
+	if (gcrt_collector.phases[phase].only_stopped && !stopped)
+		gcrt_fatal("phase %s changes while mutators run", gcrt_collector.phases[phase].name);
+	gcrt_store(&s->phases, on ? before | bit : before & ~bit, seq_cst);
+	if (stopped)
+		gcrt_all_see_phases(s->heap);
+}
+
+static void change_in_kernel(struct gcrt_worker *worker, unsigned phase, bool on)
+{
+	struct gcrt_scheduler *s = &worker->heap->scheduler;
+	if (!worker->locked)
+		gcrt_mutex_lock(&s->lock);
+	change(s, phase, on);
+	if (!worker->locked)
+		gcrt_mutex_unlock(&s->lock);
+}
+
+void gcrt_begin_phase(struct gcrt_worker *worker, unsigned phase)
+{
+	change_in_kernel(worker, phase, true);
+}
+
+void gcrt_end_phase(struct gcrt_worker *worker, unsigned phase)
+{
+	change_in_kernel(worker, phase, false);
+}
+
+bool gcrt_in_phase(const struct gcrt_scheduler *s, unsigned phase)
+{
+	return gcrt_load(&s->phases, acquire) >> phase & 1;
+}
+
+/* ---------------------------------------------------------------- intervals */
+
+bool gcrt_settle_phases(struct gcrt_scheduler *s)
+{
+	bool any = false;
+	for (unsigned p = 0; p < gcrt_collector.phase_count; p++) {
+		const struct gcrt_phase *phase = &gcrt_collector.phases[p];
+		if (!phase->from)
+			continue;
+		if (!(s->begun_phases >> p & 1) && phase->from(s)) {
+			s->begun_phases |= 1u << p;
+			change(s, p, true);
+			any = true;
+		}
+		if (gcrt_in_phase(s, p) && phase->to(s)) {
+			change(s, p, false);
+			any = true;
+		}
+	}
+	return any;
+}
+
+void gcrt_end_intervals(struct gcrt_scheduler *s)
+{
+	for (unsigned p = 0; p < gcrt_collector.phase_count; p++)
+		if (gcrt_collector.phases[p].from && gcrt_in_phase(s, p))
+			change(s, p, false);
+}
