@@ -59,10 +59,9 @@ static inline void client_store(struct thread *thread, struct object *object, si
     struct object *value)
 {
 	struct object **location = &object_slots(object)[slot];
-	gc_write_barrier(thread->mut, gc_ref_from_heap_object(object),
+	gc_store(thread->mut, gc_ref_from_heap_object(object),
 	    object_bytes(object_references(object), object_words(object)), gc_edge(location),
 	    gc_ref_from_heap_object_or_null(value));
-	*location = value;
 }
 
 #endif

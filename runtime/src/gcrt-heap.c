@@ -59,7 +59,7 @@ void gc_finish_for_thread(struct gc_mutator *m)
 	}
 	gcrt_world_leave(&heap->world, m);
 	gcrt_cond_broadcast(&s->work);
-	if (s->cycle < 0)
+	if (s->cycle < 0 && !s->verifying)
 		gcrt_world_bury(&heap->world);
 	gcrt_mutex_unlock(&s->lock);
 }

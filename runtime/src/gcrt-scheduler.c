@@ -476,6 +476,7 @@ static void verify(struct gcrt_scheduler *s)
 {
 	struct gc_heap *heap = s->heap;
 	s->to_verify = false;
+	s->verifying = true;
 	gcrt_mutex_unlock(&s->lock);
 	gcrt_world_ask(&heap->world);
 	gcrt_world_wait(&heap->world);
@@ -484,6 +485,8 @@ static void verify(struct gcrt_scheduler *s)
 	gcrt_verify_heap(heap);
 	gcrt_world_resume(&heap->world, false);
 	gcrt_mutex_lock(&s->lock);
+	s->verifying = false;
+	gcrt_world_bury(&heap->world);
 }
 #endif
 

@@ -85,7 +85,7 @@ struct gcrt_scheduler {
 	bool looped;                   /* it has begun a loop over all objects */
 	bool counted;                  /* its census has been taken */
 	bool let_go;                   /* mutators have gone on before that */
-	bool to_verify;                /* a cycle has ended: debug builds look at the heap */
+	bool to_verify, verifying;     /* a cycle has ended: debug builds look at the heap */
 	uint64_t hold;                 /* cycle in which mutators do not go on; 0: none */
 	bool roots_told, heap_told;    /* to the listener */
 	size_t loop_blocks;            /* atomic; of loops, still to be done */

@@ -51,6 +51,7 @@ void gcrt_world_join(struct gcrt_world *world, struct gc_mutator *m)
 {
 	gcrt_mutex_lock(&world->lock);
 	begin_running(world, m);
+	gcrt_store(&m->view, gcrt_load(m->phases, acquire), relaxed);
 	m->previous = NULL;
 	m->next = world->mutators;
 	if (m->next)

@@ -36,7 +36,9 @@ struct gcrt_world {
 void gcrt_world_init(struct gcrt_world *world);
 void gcrt_world_destroy(struct gcrt_world *world);
 
-/* Each waits while the world is being stopped or is stopped. */
+/* Each waits while the world is being stopped or is stopped.  Who joins is like
+ * one that has been there for long, with no roots, and has been at every
+ * handshake: it sees the phases as they are. */
 void gcrt_world_join(struct gcrt_world *world, struct gc_mutator *m);
 void gcrt_world_activate(struct gcrt_world *world, struct gc_mutator *m);
 /* These never wait. */
