@@ -52,6 +52,7 @@ struct gcrt_kind {
 	void (*run_blocks)(struct gcrt_worker *worker, const uintptr_t *blocks, size_t count);
 	bool takes_mutator;              /* a parameter is one: the listener is told
 	                                    roots_traced when these kinds are drained */
+	bool resumes;                    /* lets mutators go on: before all else */
 	unsigned on;                     /* 1 + the parameter that is the mutator which
 	                                    runs it; 0: any worker */
 };

@@ -150,11 +150,12 @@ static bool work_waits(const struct gcrt_scheduler *s)
 	return false;
 }
 
-/* Locked. */
-static struct gcrt_packet *take_pending(struct gcrt_scheduler *s)
+/* Locked.  Mutators that are stopped do not wait for what may be done after they
+ * have gone on. */
+static struct gcrt_packet *take_pending_of(struct gcrt_scheduler *s, bool resumes)
 {
 	for (unsigned q = gcrt_collector.queue_count; q-- > 0;)
-		if (may_run(s, q)) {
+		if (gcrt_kind_of(q)->resumes == resumes && may_run(s, q)) {
 			struct gcrt_packet *packet = s->pending[q];
 			if (gcrt_kind_of(q)->on)
 				packet = gcrt_take_for_mutator(s, q, NULL);
@@ -167,6 +168,13 @@ static struct gcrt_packet *take_pending(struct gcrt_scheduler *s)
 			return packet;
 		}
 	return NULL;
+}
+
+/* Locked. */
+static struct gcrt_packet *take_pending(struct gcrt_scheduler *s)
+{
+	struct gcrt_packet *packet = take_pending_of(s, true);
+	return packet ? packet : take_pending_of(s, false);
 }
 
 /* Locked.  Half of a packet that only this worker would run. */

@@ -192,14 +192,14 @@ static bool stw_to_mark_sweep(const struct gcrt_scheduler *s)
 /* ------------------------------------------------------------------- tables */
 
 static const struct gcrt_kind stw_kinds[STW_KINDS] = {
-	[STW_KIND_start_gc] = { "start_gc", 1, GCRT_ONCE, 0, stw_run_start_gc, NULL, false, 0 },
+	[STW_KIND_start_gc] = { "start_gc", 1, GCRT_ONCE, 0, stw_run_start_gc, NULL, false, false, 0 },
 	[STW_KIND_scan_stack] = { "scan_stack", 1, GCRT_SET, 0, stw_run_scan_stack, NULL,
-	    true, 0 },
-	[STW_KIND_mark_obj] = { "mark_obj", 1, GCRT_BAG, 0, stw_run_mark_obj, NULL, false, 0 },
-	[STW_KIND_scan_obj] = { "scan_obj", 1, GCRT_SET, 0, stw_run_scan_obj, NULL, false, 0 },
+	    true, false, 0 },
+	[STW_KIND_mark_obj] = { "mark_obj", 1, GCRT_BAG, 0, stw_run_mark_obj, NULL, false, false, 0 },
+	[STW_KIND_scan_obj] = { "scan_obj", 1, GCRT_SET, 0, stw_run_scan_obj, NULL, false, false, 0 },
 	[STW_KIND_sweep_obj] = { "sweep_obj", 1, GCRT_SET, 0, stw_run_sweep_obj,
-	    stw_run_blocks_sweep_obj, false, 0 },
-	[STW_KIND_let_go] = { "let_go", 1, GCRT_ONCE, 0, stw_run_let_go, NULL, false, 0 },
+	    stw_run_blocks_sweep_obj, false, false, 0 },
+	[STW_KIND_let_go] = { "let_go", 1, GCRT_ONCE, 0, stw_run_let_go, NULL, false, true, 0 },
 };
 
 static const struct gcrt_queue stw_queues[STW_QUEUES] = {

@@ -207,13 +207,13 @@ static bool to(const struct gcrt_scheduler *s)
 }
 
 static const struct gcrt_kind kinds[KINDS] = {
-	[SEED] = { "seed", 1, GCRT_ONCE, 0, run_seed, NULL, false, 0 },
-	[TREE] = { "tree", 1, GCRT_BAG, 0, run_tree, NULL, false, 0 },
-	[PAIR] = { "pair", 2, GCRT_SET, 0, run_pair, NULL, false, 0 },
-	[BOTH] = { "both", 1, GCRT_BAG, 0, run_both, NULL, false, 0 },
-	[SOLO] = { "solo", 1, GCRT_SET, 1, run_solo, NULL, false, 0 },
-	[DUO] = { "duo", 1, GCRT_SET, 2, run_duo, NULL, false, 0 },
-	[CHECK] = { "check", 1, GCRT_ONCE, 0, run_check, NULL, false, 0 },
+	[SEED] = { "seed", 1, GCRT_ONCE, 0, run_seed, NULL, false, false, 0 },
+	[TREE] = { "tree", 1, GCRT_BAG, 0, run_tree, NULL, false, false, 0 },
+	[PAIR] = { "pair", 2, GCRT_SET, 0, run_pair, NULL, false, false, 0 },
+	[BOTH] = { "both", 1, GCRT_BAG, 0, run_both, NULL, false, false, 0 },
+	[SOLO] = { "solo", 1, GCRT_SET, 1, run_solo, NULL, false, false, 0 },
+	[DUO] = { "duo", 1, GCRT_SET, 2, run_duo, NULL, false, false, 0 },
+	[CHECK] = { "check", 1, GCRT_ONCE, 0, run_check, NULL, false, false, 0 },
 };
 static const struct gcrt_queue queues[QUEUES] = {
 	[Q_SEED] = { SEED, START }, [Q_TREE] = { TREE, FAN }, [Q_PAIR] = { PAIR, FAN },
