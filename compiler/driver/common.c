@@ -162,7 +162,9 @@ int driver_parse(const struct argp *argp, int argc, char **argv, void *input)
 		if (strncmp(name, "--", 2) != 0)
 			continue;
 		if (is_known(&options, name + 2, length - 2, &option)) {
-			i += option->arg && !argv[i][length]; /* its argument */
+			/* its argument */
+			i += option->arg && !(option->flags & OPTION_ARG_OPTIONAL) &&
+			    !argv[i][length];
 			continue;
 		}
 		near = gd_did_you_mean(name, names, options.count);

@@ -60,23 +60,6 @@ static bool choose_strategy(const struct compile *c, struct driver_spec *spec,
 	return false;
 }
 
-static bool choose_until(const struct compile *c, struct driver_spec *spec,
-    const struct ir_spec *ir, struct pml_request *request)
-{
-	const char **names = GD_NEW_ARRAY(spec->arena, const char *, ir->bucket_count + 1);
-
-	for (size_t i = 0; c->until && i < ir->bucket_count; i++) {
-		names[i] = ir->buckets[i]->name;
-		if (!strcmp(names[i], c->until))
-			request->until = ir->buckets[i];
-	}
-	if (!c->until || request->until)
-		return true;
-	driver_error(driver_suggest(spec->arena, c->until, names, ir->bucket_count),
-	    "%s has no bucket `%s`", spec->path, c->until);
-	return false;
-}
-
 static bool fill_request(const struct compile *c, struct driver_spec *spec,
     const struct ir_spec *ir, struct pml_request *request)
 {
@@ -87,8 +70,10 @@ static bool fill_request(const struct compile *c, struct driver_spec *spec,
 	    !driver_workers(ir, spec->arena, c->workers ? c->workers : "any", &workers))
 		return false;
 	request->workers = ir_lower_workers(spec->arena, ir, &workers);
+	request->no_fold = c->model.no_fold;
+	request->canonical = c->model.canonical == DRIVER_YES; /* a model is for reading */
 	return choose_properties(c, spec, ir, request) && choose_strategy(c, spec, request) &&
-	    choose_until(c, spec, ir, request);
+	    (!c->until || driver_until(spec->arena, spec->path, ir, c->until, request));
 }
 
 /* ---------------------------------------------------------------------- models */

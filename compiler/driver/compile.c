@@ -35,7 +35,8 @@ static const struct argp_option options[] = {
 	    "all of them", 3 },
 	{ "strategy", KEY_STRATEGY, "HOW", 0, "`safety' (the default): properties as assertions; "
 	    "`ltl': one property as a formula", 3 },
-	{ "until", KEY_UNTIL, "BUCKET", 0, "end every run when BUCKET is drained", 3 },
+	{ "until", KEY_UNTIL, "NAME", 0, "end every run when this bucket is drained, or this phase has "
+	    "ended", 3 },
 	{ NULL, 0, NULL, 0, "For c:", 4 },
 	{ "no-pass", KEY_NO_PASS, "PASS", 0, "without this transformation: `refill' (the barrier for "
 	    "new objects is done when a mutator gets free memory); may be repeated", 4 },
@@ -73,7 +74,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	struct compile *c = state->input;
 
 	switch (key) {
-	case ARGP_KEY_INIT: state->child_inputs[0] = &c->common; return 0;
+	case ARGP_KEY_INIT:
+		state->child_inputs[0] = &c->common;
+		state->child_inputs[1] = &c->model;
+		return 0;
 	case ARGP_KEY_ARG: GD_PUSH(c->arena, c->files, arg); return 0;
 	case 't': return set_target(c, arg);
 	case 'o': c->directory = arg; return 0;
@@ -268,7 +272,8 @@ static bool is_consistent(struct compile *c)
 	    only_for_promela(c, "--workers", c->workers) &&
 	    only_for_promela(c, "--property", c->properties.count ? "" : NULL) &&
 	    only_for_promela(c, "--strategy", c->strategy) &&
-	    only_for_promela(c, "--until", c->until);
+	    only_for_promela(c, "--until", c->until) &&
+	    only_for_promela(c, c->model.given, c->model.given);
 }
 
 static int compile_all(struct compile *c)
@@ -287,7 +292,8 @@ static int compile_all(struct compile *c)
 
 int driver_compile(int argc, char **argv)
 {
-	static const struct argp_child children[] = { { &driver_common_argp, 0, NULL, 90 }, { 0 } };
+	static const struct argp_child children[] = { { &driver_common_argp, 0, NULL, 90 },
+	    { &driver_model_argp, 0, NULL, 5 }, { 0 } };
 	static const struct argp argp = { .options = options, .parser = parse,
 	    .children = children, .args_doc = "FILE... --target TARGET",
 	    .doc = "Makes something of specifications.  Nothing is written unless all of it could be "

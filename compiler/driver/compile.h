@@ -19,6 +19,7 @@ typedef GD_VEC(struct product) product_list;
 
 struct compile {
 	struct driver_common common;
+	struct driver_model model;
 	struct gd_arena *arena;
 	GD_VEC(const char *) files;
 	enum target target;

@@ -6,6 +6,7 @@
 
 #include <argp.h>
 #include "compiler/ir/lower.h"
+#include "promela-backend/pml.h"
 
 enum driver_status {
 	DRIVER_OK = 0,           /* all as expected */
@@ -78,6 +79,20 @@ const struct sem_variant *driver_variant(struct driver_spec *spec, const char *c
  * is then not looked at. */
 bool driver_workers(const struct ir_spec *spec, struct gd_arena *arena, const char *text,
     struct syn_workers *workers);
+/* How models are made: --canonical, --fold, --no-fold; for argp's children, with
+ * a struct driver_model as input. */
+enum driver_canonical { DRIVER_AUTO, DRIVER_YES, DRIVER_NO };
+struct driver_model {
+	enum driver_canonical canonical;
+	unsigned no_fold;
+	const char *given;       /* an option that was given; NULL: none */
+};
+extern const struct argp driver_model_argp;
+/* " --no-fold=sets …": as options; "" when they are as by default. */
+const char *driver_model_text(struct gd_arena *arena, const struct driver_model *model);
+/* Sets what REQUEST is cut by: NAME is a bucket or a phase.  false after a message. */
+bool driver_until(struct gd_arena *arena, const char *path, const struct ir_spec *ir,
+    const char *name, struct pml_request *request);
 /* "sc", …; false after a message (also when this release does not model it). */
 bool driver_memory(struct gd_arena *arena, const char *text, enum ir_memory *memory);
 

@@ -9,6 +9,7 @@ gcdsl_SOURCES = \
   compiler/driver/driver.h \
   compiler/driver/explain.c \
   compiler/driver/main.c \
+  compiler/driver/model-options.c \
   compiler/driver/plan.c \
   compiler/driver/plan.h \
   compiler/driver/report-json.c \

@@ -61,15 +61,6 @@ static void check_word(struct planner *p, const char *wanted, const char *option
 		    "nothing is verified with --%s `%s`", option, wanted);
 }
 
-static void check_until(struct planner *p, const struct ir_spec *ir)
-{
-	plan_words known = { 0 };
-
-	for (size_t i = 0; i < ir->bucket_count; i++)
-		GD_PUSH(p->arena, known, ir->buckets[i]->name);
-	check_word(p, p->filter->until, "until", &known);
-}
-
 /* ------------------------------------------------------------------ the IR */
 static bool same_variant(const struct planner *p, const struct sem_variant *a,
     const struct sem_variant *b)
@@ -109,14 +100,6 @@ static const struct ir_property *find_property(const struct ir_spec *ir, const c
 	for (size_t i = 0; i < ir->property_count; i++)
 		if (strcmp(ir->properties[i]->name, name) == 0)
 			return ir->properties[i];
-	return NULL;
-}
-
-static const struct ir_bucket *find_bucket(const struct ir_spec *ir, const char *name)
-{
-	for (size_t i = 0; name && i < ir->bucket_count; i++)
-		if (strcmp(ir->buckets[i]->name, name) == 0)
-			return ir->buckets[i];
 	return NULL;
 }
 
@@ -207,6 +190,63 @@ static void add_run(struct planner *p, const struct pml_request *request, struct
 	job->run_count = 1;
 }
 
+/* The text of REQUEST's model; NULL: *why says why there is none. */
+static const char *model_text(struct planner *p, const struct pml_request *request,
+    const char **why)
+{
+	const char *text = NULL;
+	struct gd_out out;
+
+	gd_out_init(&out, 0);
+	if (pml_emit(p->arena, request, &out, why))
+		text = gd_arena_strndup(p->arena, out.text, out.length);
+	gd_out_free(&out);
+	return text;
+}
+
+/* The most general client is where size matters; a cell that cannot have its
+ * states merged is checked without. */
+static void make_model(struct planner *p, struct pml_request *request, struct camp_job *job)
+{
+	enum driver_canonical canonical = p->filter->model.canonical;
+	const char *why = NULL;
+
+	request->canonical = canonical == DRIVER_YES || (canonical == DRIVER_AUTO &&
+	    request->scenario->client && request->strategy == PML_SAFETY);
+	job->model = model_text(p, request, &why);
+	if (!job->model && request->canonical && canonical == DRIVER_AUTO) {
+		request->canonical = false;
+		job->model = model_text(p, request, &why);
+	}
+	if (!job->model)
+		complain(p, NULL, "%s: no model can be made: %s", job->name, why ? why : "?");
+	job->has_code = request->canonical;
+	job->large = request->scenario->client != NULL;
+}
+
+/* Models with fewer foldings, for when those of the job's own turn out to be unsound. */
+static void add_fallbacks(struct planner *p, const struct pml_request *request,
+    struct camp_job *job)
+{
+	static const unsigned less[] = { 1u << PML_FOLD_SETS | 1u << PML_FOLD_PRIVATE, PML_NO_FOLD };
+	GD_VEC(const char *) models = { 0 };
+	const char *last = job->model;
+
+	for (size_t i = 0; last && i < sizeof less / sizeof *less; i++) {
+		struct pml_request next = *request;
+		const char *why, *text;
+
+		next.no_fold |= less[i];
+		text = model_text(p, &next, &why);
+		if (!text || strcmp(text, last) == 0)
+			continue;
+		GD_PUSH(p->arena, models, text);
+		last = text;
+	}
+	job->fallbacks = models.at;
+	job->fallback_count = models.count;
+}
+
 static void add_check(struct planner *p, struct plan_cell *cell, enum sem_expectation expected,
     const property_list *properties, enum pml_strategy strategy)
 {
@@ -216,21 +256,17 @@ static void add_check(struct planner *p, struct plan_cell *cell, enum sem_expect
 		.spec = cell->ir, .scenario = cell->scenario, .memory = cell->memory,
 		.workers = cell->workers, .properties = properties->at,
 		.property_count = properties->count, .strategy = strategy,
-		.until = find_bucket(cell->ir, p->filter->until),
+		.no_fold = p->filter->model.no_fold,
 		.file = gd_arena_printf(p->arena, "%s.pml", cell->ir->name)
 	};
-	struct camp_job job = { .name = cell->name, .cut = request.until != NULL };
-	struct gd_out out;
-	const char *why = NULL;
+	struct camp_job job = { .name = cell->name, .cut = p->filter->until != NULL };
 
+	if (p->filter->until)
+		driver_until(p->arena, p->plan->file, cell->ir, p->filter->until, &request);
 	if (cell->checks.count)
 		job.name = gd_arena_printf(p->arena, "%s %s", cell->name, properties->at[0]->name);
-	gd_out_init(&out, 0);
-	if (pml_emit(p->arena, &request, &out, &why))
-		job.model = gd_arena_strndup(p->arena, out.text, out.length);
-	else
-		complain(p, NULL, "%s: no model can be made: %s", job.name, why ? why : "?");
-	gd_out_free(&out);
+	make_model(p, &request, &job);
+	add_fallbacks(p, &request, &job);
 	add_run(p, &request, &job);
 	job.group = cell->cell->mutant ? p->group : 0;
 	job.file = request.file;
@@ -314,8 +350,11 @@ static void add_model_cell(struct planner *p, const struct sem_cell *sem)
 
 	if (!cell.ir)
 		return;
-	if (p->filter->until)
-		check_until(p, cell.ir);
+	if (p->filter->until && !driver_until(p->arena, p->plan->file, cell.ir, p->filter->until,
+	    &(struct pml_request){ 0 })) {
+		p->failed = true;
+		return;
+	}
 	cell.scenario = find_scenario(cell.ir, sem->scenario);
 	cell.workers = ir_lower_workers(p->arena, cell.ir, sem->workers);
 	if (!cell.scenario || !cell.workers || !memory_of(sem->memory, &cell.memory)) {
@@ -451,6 +490,7 @@ bool plan_make(struct plan *plan, const struct driver_common *common, const char
 
 	memset(plan, 0, sizeof *plan);
 	plan->file = file;
+	plan->model = filter->model;
 	plan->spec = driver_open(common, file);
 	plan->arena = p.arena = plan->spec->arena;
 	if (!plan->spec->sem)
@@ -487,6 +527,7 @@ const char *plan_trace_command(struct gd_arena *arena, const struct plan *plan,
 	if (strcmp(cell->cell->memory, "sc") != 0)
 		text = gd_arena_printf(arena, "%s --memory %s", text, cell->cell->memory);
 	text = gd_arena_printf(arena, "%s --workers %s", text, quoted(arena, cell->workers->text));
+	text = gd_arena_printf(arena, "%s%s", text, driver_model_text(arena, &plan->model));
 	return property ? gd_arena_printf(arena, "%s --property %s", text, property) : text;
 }
 

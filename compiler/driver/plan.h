@@ -11,7 +11,9 @@ struct plan_filter {                    /* which cells; an empty list: all */
 	plan_words scenarios, memories, workers, properties, mutants;
 	plan_words sets;                /* "option=value" */
 	bool no_mutants;
-	const char *until;             /* cut each run when this bucket is drained; or NULL */
+	struct driver_model model;      /* how models are made */
+	const char *until;             /* cut each run when this bucket is drained, or this phase
+	                                  has ended; or NULL */
 	enum pml_strategy strategy;
 	bool shortest;                 /* look for short counterexamples everywhere */
 };
@@ -36,6 +38,7 @@ struct plan {
 	struct driver_spec *spec;
 	const char *file;
 	const char *collector;
+	struct driver_model model;
 	GD_VEC(struct plan_cell) cells;
 	GD_VEC(struct camp_job) jobs;
 };

@@ -75,6 +75,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	switch (key) {
 	case ARGP_KEY_INIT:
 		state->child_inputs[0] = &a->common;
+		state->child_inputs[1] = &a->filter.model;
 		return 0;
 	case KEY_MEMORY_LIMIT:
 		take_number("--memory-limit", arg, 1, &a->campaign.memory_limit);
@@ -102,7 +103,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	return ARGP_ERR_UNKNOWN;
 }
 
-static const struct argp_child children[] = { { &driver_common_argp, 0, NULL, 90 }, { 0 } };
+static const struct argp_child children[] = {
+	{ &driver_common_argp, 0, NULL, 90 }, { &driver_model_argp, 0, NULL, 5 }, { 0 }
+};
 const struct argp verify_common_argp = {
 	.options = options, .parser = parse, .children = children
 };

@@ -8,8 +8,8 @@ enum { KEY_NO_MUTANTS = 0x3000, KEY_UNTIL, KEY_STRATEGY, STORIES = 3 };
 
 static const struct argp_option options[] = {
 	{ "no-mutants", KEY_NO_MUTANTS, 0, 0, "leave out the mutants", 1 },
-	{ "until", KEY_UNTIL, "BUCKET", 0, "cut every run when this bucket is drained: no error "
-	    "is then inconclusive", 2 },
+	{ "until", KEY_UNTIL, "NAME", 0, "cut every run when this bucket is drained, or this "
+	    "phase has ended: no error is then inconclusive", 2 },
 	{ "strategy", KEY_STRATEGY, "S", 0, "`safety' (the default), or `ltl': each formula as "
 	    "LTL under weak fairness", 2 },
 	{ 0 }

@@ -42,6 +42,11 @@ struct camp_job {
 	const char *name;              /* for people; unique */
 	const char *file;              /* what the model calls itself: "stw.pml" */
 	const char *model;
+	/* To be used one after the other, when a model says that a side condition of its
+	 * foldings does not hold (PML_FAILED_FOLD): with fewer of them. */
+	const char *const *fallbacks; size_t fallback_count;
+	bool has_code;                 /* spin cannot replay it, its verifier can */
+	bool large;                    /* the search will last */
 	const struct camp_run *runs; size_t run_count;
 	bool cut;                      /* the model is only a part: never `holds' */
 	bool shortest;                 /* look for a short counterexample */

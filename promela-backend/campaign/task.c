@@ -4,7 +4,7 @@
  *	cc               once for each set of flags
  *	pan              the search; again with a deeper stack if it wants one
  *	cc, pan -i       only when a short counterexample is wanted and likely
- *	spin -t          the replay, which must show the same error
+ *	spin -t, pan -r  the replay, which must show the same error
  *
  * Most models are so small that compiling is all the cost: cc -O0 takes half a
  * second where -O1 takes more than one, and a table of 2^16 entries is grown by
@@ -24,9 +24,13 @@
 enum {
 	FIRST_DEPTH = 20000, LAST_DEPTH = 8000000, DEPTH_FACTOR = 20,
 	UNOPTIMISED_SECONDS = 15,      /* how long a search at -O0 may last */
+	SHORTER_SECONDS = 20,          /* how long one search for a shorter trail may last */
+	SHORTEN_SECONDS = 60,          /* and all of them */
+	SHORT_DEPTH = 24,              /* where a large search begins to look for one */
 	OUTPUT_LIMIT = 64 << 20,
 	ROOM_FOR_PAN = 256             /* MB of address space beside the states */
 };
+static const char FIRST_TRAIL[] = "first.trail";
 static const double SMALL = 1e5;       /* states of a search that is worth repeating */
 
 /* ------------------------------------------------------------------ results */
@@ -141,10 +145,12 @@ static bool begin_cc(struct camp_task *task, enum camp_stage stage)
 	return begin(task, stage, &list, task->options->time_limit, 0);
 }
 
-static double search_seconds(const struct camp_task *task)
+static double search_seconds(const struct camp_task *task, enum camp_stage stage)
 {
 	double limit = task->options->time_limit;
 
+	if (stage == CAMP_SHORT_PAN && (limit <= 0 || limit > SHORTER_SECONDS))
+		return SHORTER_SECONDS;
 	if (!task->optimised && (limit <= 0 || limit > UNOPTIMISED_SECONDS))
 		return UNOPTIMISED_SECONDS;
 	return limit;
@@ -159,10 +165,11 @@ static bool begin_pan(struct camp_task *task, enum camp_stage stage)
 	    task->job->runs[task->run].short_pan_flags : task->job->runs[task->run].pan_flags);
 	add(task, &list, "-n");
 	add(task, &list, "-w16");
-	add(task, &list, gd_arena_printf(task->arena, "-m%ld", task->depth));
-	if (stage == CAMP_SHORT_PAN)
+	add(task, &list, gd_arena_printf(task->arena, "-m%ld", stage == CAMP_SHORT_PAN &&
+	    task->job->large ? task->short_depth : task->depth));
+	if (stage == CAMP_SHORT_PAN && !task->job->large)
 		add(task, &list, "-i");
-	return begin(task, stage, &list, search_seconds(task),
+	return begin(task, stage, &list, search_seconds(task, stage),
 	    task->options->memory_limit + ROOM_FOR_PAN);
 }
 
@@ -170,6 +177,13 @@ static bool begin_replay(struct camp_task *task)
 {
 	argument_list list = { 0 };
 
+	if (task->job->has_code) {
+		add(task, &list, "./pan");
+		add(task, &list, "-n");
+		add(task, &list, "-r");
+		add(task, &list, task->trail);
+		return begin(task, CAMP_REPLAY, &list, task->options->time_limit, 0);
+	}
 	add(task, &list, task->tools->spin);
 	add(task, &list, "-T");
 	add(task, &list, "-t");
@@ -238,13 +252,44 @@ static bool keep_trail(struct camp_task *task, const char *name)
 	return true;
 }
 
+static bool write_scratch(const char *path, const char *text, size_t length);
+
+/* A side condition of the model's foldings does not hold: it has said nothing. */
+static bool fold_less(struct camp_task *task)
+{
+	const struct camp_job *job = task->job;
+	const char *path = gd_arena_printf(task->arena, "%s/%s", task->directory, job->file);
+	const char *model;
+
+	if (task->fallback == job->fallback_count)
+		return tool_failed(task, "pan", "met a folding that cannot be used, and there is no "
+		    "model without it");
+	model = job->fallbacks[task->fallback++];
+	if (!write_scratch(path, model, strlen(model)))
+		return tool_failed(task, "gcdsl", "cannot write a model");
+	task->run = 0;
+	task->built = NULL;
+	return begin_spin(task);
+}
+
+static bool is_about_folding(struct camp_task *task, const struct camp_pan *pan)
+{
+	return pan->error == CAMP_ASSERTION && strstr(pan->message,
+	    gd_arena_printf(task->arena, "failed_property!=%d)", PML_FAILED_FOLD));
+}
+
 static bool found_error(struct camp_task *task, const struct camp_pan *pan)
 {
 	task->error = (int)pan->error;
-	if (!keep_trail(task, "first.trail"))
+	if (is_about_folding(task, pan))
+		return fold_less(task);
+	if (!keep_trail(task, FIRST_TRAIL))
 		return tool_failed(task, "pan", "wrote no trail");
-	if (task->job->shortest && pan->states < SMALL && pan->error == CAMP_ASSERTION &&
-	    task->job->runs[task->run].short_cc_flags)
+	task->error_depth = pan->error_depth;
+	task->short_depth = SHORT_DEPTH;
+	task->shortening = camp_now();
+	if (task->job->shortest && (pan->states < SMALL || task->job->large) &&
+	    pan->error == CAMP_ASSERTION && task->job->runs[task->run].short_cc_flags)
 		return begin_cc(task, CAMP_SHORT_CC);
 	return begin_replay(task);
 }
@@ -266,7 +311,7 @@ static bool after_pan(struct camp_task *task)
 	const char *why;
 
 	if (task->process.end == CAMP_OUT_OF_TIME && !task->optimised &&
-	    search_seconds(task) != task->options->time_limit) {
+	    search_seconds(task, CAMP_PAN) != task->options->time_limit) {
 		task->optimised = true;
 		return begin_cc(task, CAMP_CC);
 	}
@@ -290,13 +335,27 @@ static bool after_pan(struct camp_task *task)
 	return tool_failed(task, "pan", gd_arena_printf(task->arena, "cannot be relied on: %s", why));
 }
 
+/* A large search is made again and again, each time a little deeper, so that the
+ * first error that it meets is one of few steps. */
+static bool look_deeper(struct camp_task *task)
+{
+	task->short_depth += task->short_depth / 4;
+	if (!task->job->large || task->short_depth >= task->error_depth ||
+	    camp_now() - task->shortening > SHORTEN_SECONDS)
+		return begin_replay(task);
+	return begin_pan(task, CAMP_SHORT_PAN);
+}
+
 /* A shorter trail is a kindness: without one, the first is told. */
 static bool after_short_pan(struct camp_task *task)
 {
 	struct camp_pan pan;
 
 	camp_pan_parse(&pan, task->process.output);
-	if (went_well(&task->process) && pan.wrote_trail && (int)pan.error == task->error)
+	if (went_well(&task->process) && !pan.errors)
+		return look_deeper(task);
+	if (task->process.end == CAMP_OUT_OF_TIME || (went_well(&task->process) &&
+	    pan.wrote_trail && (int)pan.error == task->error))
 		keep_trail(task, "short.trail");
 	return begin_replay(task);
 }
@@ -340,14 +399,18 @@ static const char *replayed_property(struct camp_task *task, const char *output,
 static bool after_replay(struct camp_task *task)
 {
 	struct camp_result *result = &task->job->result;
-	const char *how;
+	const char *tool = task->job->has_code ? "pan, replaying," : "spin, replaying,", *how = NULL;
+	bool went = went_well(&task->process);
 
-	if (!went_well(&task->process))
-		return child_failed(task, "spin, replaying,");
-	result->property = replayed_property(task, task->process.output, &how);
+	result->property = went ? replayed_property(task, task->process.output, &how) : NULL;
+	if (!result->property && strcmp(task->trail, FIRST_TRAIL) != 0) {
+		task->trail = FIRST_TRAIL;     /* the search for the other was stopped half way */
+		return begin_replay(task);
+	}
+	if (!went)
+		return child_failed(task, tool);
 	if (!result->property)
-		return tool_failed(task, "spin, replaying,",
-		    how ? how : "met an error that was not looked for");
+		return tool_failed(task, tool, how ? how : "met an error that was not looked for");
 	if (strcmp(result->property, "bound") == 0) {
 		result->property = NULL;
 		return finish(task, CAMP_INCONCLUSIVE, "a counter of the model is full");
@@ -405,6 +468,7 @@ void camp_task_start(struct camp_task *task)
 
 	task->directory = gd_arena_printf(task->arena, "%s/%s", root,
 	    file_name(task->arena, task->job->name));
+	task->optimised = task->job->large;
 	if (write_files(task)) {
 		begin_spin(task);
 		return;

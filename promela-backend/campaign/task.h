@@ -24,14 +24,17 @@ struct camp_task {
 	const struct camp_options *options;
 	struct camp_job *job;
 	const char *directory;
+	size_t fallback;               /* how many of the job's models were of no use */
 	enum camp_stage stage;
 	struct camp_process process;
 	size_t run;                    /* which of the job's */
 	const char *const *built;      /* the cc flags of `pan'; NULL: none yet */
 	bool optimised;                /* how it was built */
 	long depth;                    /* -m */
+	long short_depth, error_depth; /* of the search for a shorter trail; of the first error */
+	double shortening;             /* since when */
 	int error;                     /* enum camp_error of the trail */
-	const char *trail;             /* its file */
+	const char *trail;             /* its file: the first one found, or a shorter one */
 };
 
 /* Makes the job's directory and starts SPIN.  May finish at once. */

@@ -24,6 +24,14 @@ const char *trail_text_of(struct gd_arena *arena, const struct gd_loc *loc);
 const char *trail_statement(struct gd_arena *arena, const struct ir_spec *spec,
     const struct trail_place *place);
 
+/* ---- rename.c: the numbers of the model as those of the story */
+struct trail_names;
+/* *story: the scenario that the story's numbers are of. */
+struct trail_names *trail_names_new(struct gd_arena *arena, const struct ir_spec *spec,
+    const struct ir_scenario *scenario, const char *output, const struct ir_scenario **story);
+/* Gives EVENT the story's numbers.  false: it is only about names. */
+bool trail_rename(struct trail_names *names, struct trail_event *event);
+
 /* ---- state.c: the state that follows from the events */
 void trail_state_init(struct gd_arena *arena, struct trail *trail, struct trail_heap *heap);
 void trail_state_copy(struct gd_arena *arena, const struct trail *trail,

@@ -7,6 +7,7 @@ libgcdsl_promela_a_SOURCES += \
   promela-backend/trail/json.c \
   promela-backend/trail/names.c \
   promela-backend/trail/read.c \
+  promela-backend/trail/rename.c \
   promela-backend/trail/state.c \
   promela-backend/trail/text.c \
   promela-backend/trail/trail.h

@@ -111,8 +111,10 @@ static void add_effect(struct reader *r, const struct trail_event *event)
 		effect.location = root_name(r, trail_number(event, "root", -1));
 		effect.stored = value(r, event, "value", &reference);
 	} else {
-		effect.location = trail_value(event, "phase");
-		effect.stored = trail_value(event, "on");
+		bool ghost = trail_is(event, "ghost");
+
+		effect.location = trail_value(event, ghost ? "ghost" : "phase");
+		effect.stored = trail_value(event, ghost ? "value" : "on");
 	}
 	if (!repeats(r, &effect))
 		GD_PUSH(r->arena, r->effects, effect);
@@ -131,10 +133,18 @@ static const char *thread(struct reader *r, const struct trail_event *event)
 
 static const char *subject(struct reader *r, const struct trail_event *event)
 {
+	if (trail_value(event, "kind") && !trail_value(event, "unit"))
+		return trail_value(event, "kind");
 	if (trail_value(event, "kind"))
 		return unit_text(r, event);
 	if (trail_value(event, "bucket"))
 		return trail_value(event, "bucket");
+	if (trail_value(event, "barrier"))
+		return trail_value(event, "barrier");
+	if (trail_value(event, "phase"))
+		return trail_value(event, "phase");
+	if (trail_value(event, "op"))
+		return trail_value(event, "op");
 	return or_empty(trail_value(event, "cycle"));
 }
 
@@ -176,7 +186,8 @@ static void open_step(struct reader *r, const struct trail_event *event)
 	step.because = guard_text(r, event);
 	step.in_cycle = r->in_cycle;
 	step.statement = "";
-	if (strcmp(step.what, "run") == 0 || strcmp(step.what, "script") == 0)
+	if (strcmp(step.what, "run") == 0 || strcmp(step.what, "script") == 0 ||
+	    strcmp(step.what, "operation") == 0)
 		step.statement = trail_statement(r->arena, r->trail->spec, &event->where);
 	GD_PUSH(r->arena, r->steps, step);
 }
@@ -288,17 +299,18 @@ struct trail *trail_read(struct gd_arena *arena, const struct ir_spec *spec,
     const char **why)
 {
 	struct reader r = { .arena = arena, .trail = GD_NEW(arena, struct trail) };
+	struct trail_names *names = trail_names_new(arena, spec, scenario, output,
+	    &r.trail->scenario);
 	struct trail_event event;
 
 	r.trail->spec = spec;
-	r.trail->scenario = scenario;
 	name_roots(&r);
 	trail_state_init(arena, r.trail, &r.heap);
 	trail_state_init(arena, r.trail, &r.trail->start);
 	while (*output) {
 		if (strncmp(output + strspn(output, " \t"), "<<<<<START OF CYCLE", 19) == 0)
 			r.in_cycle = true;
-		if (trail_read_line(arena, &output, &event))
+		if (trail_read_line(arena, &output, &event) && trail_rename(names, &event))
 			read_event(&r, &event, property);
 	}
 	close_step(&r);

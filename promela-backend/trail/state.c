@@ -197,6 +197,25 @@ static void set_bucket(const struct trail *trail, struct trail_heap *heap,
 		heap->open[bucket->index] = open;
 }
 
+static bool has_unit(const struct trail_unit *list, size_t count, struct trail_unit unit)
+{
+	for (size_t i = 0; i < count; i++)
+		if (strcmp(list[i].kind, unit.kind) == 0 &&
+		    (strcmp(list[i].unit, unit.unit) == 0 || strchr(unit.unit, '?')))
+			return true;
+	return false;
+}
+
+/* A unit that nobody has taken is taken in its first step. */
+static void take_late(struct gd_arena *arena, struct trail_heap *heap, struct trail_unit unit)
+{
+	if (has_unit(heap->running, heap->running_count, unit) ||
+	    !has_unit(heap->pending, heap->pending_count, unit))
+		return;
+	remove_unit(heap->pending, &heap->pending_count, unit.kind, unit.unit);
+	add_unit(arena, &heap->running, &heap->running_count, unit);
+}
+
 static void apply_step(struct gd_arena *arena, const struct trail *trail, struct trail_heap *heap,
     const struct trail_event *event)
 {
@@ -210,6 +229,8 @@ static void apply_step(struct gd_arena *arena, const struct trail *trail, struct
 
 		remove_unit(heap->pending, &heap->pending_count, unit.kind, unit.unit);
 		add_unit(arena, &heap->running, &heap->running_count, unit);
+	} else if (strcmp(what, "run") == 0) {
+		take_late(arena, heap, unit_of(arena, trail, event));
 	} else if (strcmp(what, "open") == 0 || strcmp(what, "close") == 0) {
 		set_bucket(trail, heap, event, strcmp(what, "open") == 0);
 	} else if (strcmp(what, "begin") == 0 || strcmp(what, "end") == 0) {

@@ -40,7 +40,12 @@ static const char *other_text(struct teller *t, const struct trail_effect *effec
 	if (strcmp(effect->op, "phase") == 0 && effect->location)
 		return gd_arena_printf(t->arena, "%s %s", effect->location,
 		    effect->stored && effect->stored[0] == '1' ? "begins" : "ends");
-	return strcmp(effect->op, "yield") == 0 ? "" : effect->op;
+	if (strcmp(effect->op, "ghost") == 0 && effect->location)
+		return gd_arena_printf(t->arena, "%s = %s", effect->location, effect->stored);
+	if (strcmp(effect->op, "yield") == 0 || strcmp(effect->op, "choose") == 0 ||
+	    strcmp(effect->op, "completed") == 0)
+		return "";
+	return effect->op;
 }
 
 static const char *effect_text(struct teller *t, const struct trail_effect *effect)
@@ -86,6 +91,20 @@ static const char *cycle_text(struct teller *t, const struct trail_step *step, c
 	return gd_arena_printf(t->arena, "cycle %s %s", step->subject, verb);
 }
 
+/* What a mutator that may do anything does. */
+static const char *client_text(const char *op)
+{
+	static const char *const text[][2] = {
+		{ "load", "reads a slot" }, { "store", "writes a slot" }, { "drop", "drops a root" },
+		{ "allocate", "allocates" }
+	};
+
+	for (size_t i = 0; i < sizeof text / sizeof *text; i++)
+		if (strcmp(op, text[i][0]) == 0)
+			return text[i][1];
+	return op;
+}
+
 /* What the step is, when no statement says it. */
 static const char *action_text(struct teller *t, const struct trail_step *step)
 {
@@ -104,6 +123,14 @@ static const char *action_text(struct teller *t, const struct trail_step *step)
 		return "stops";
 	if (strcmp(what, "finish") == 0)
 		return "the run is over";
+	if (strcmp(what, "flush") == 0)
+		return gd_arena_printf(t->arena, "a %s goes from the buffer to the pool", step->subject);
+	if (strcmp(what, "phase") == 0)
+		return gd_arena_printf(t->arena, "phase %s", step->subject);
+	if (strcmp(what, "client") == 0)
+		return client_text(step->subject);
+	if (strcmp(what, "operation") == 0)
+		return gd_arena_printf(t->arena, "%s: %s", step->subject, step->statement);
 	if (strcmp(what, "run") == 0)
 		return gd_arena_printf(t->arena, "%s: %s", step->subject, step->statement);
 	return *step->statement ? step->statement : what;
@@ -175,7 +202,7 @@ static void write_objects(struct teller *t, const struct trail_heap *heap)
 	for (size_t i = 0; i < scenario->object_count; i++) {
 		const char *name = trail_object_name(t->arena, scenario, (long)i);
 
-		if (!heap->live[i] && !heap->reachable[i] && i >= scenario->named)
+		if (!heap->reachable[i] && (scenario->client || (!heap->live[i] && i >= scenario->named)))
 			continue;
 		fprintf(t->out, "  %-8s %s%s%s\n", name, heap->live[i] ?
 		    heap->reachable[i] ? "reachable  " : "unreachable" :
@@ -207,6 +234,26 @@ static void write_buckets(struct teller *t, const struct trail_heap *heap)
 	fprintf(t->out, "  %-8s%s\n", "open", *text ? text : " no bucket");
 }
 
+static void write_roots(struct teller *t, const struct trail_heap *heap)
+{
+	fprintf(t->out, "  %-8s", "roots");
+	for (size_t i = 0; i < t->trail->root_count; i++)
+		fprintf(t->out, "%s %s = %s", i ? "," : "", t->trail->root_names[i],
+		    trail_object_name(t->arena, t->trail->scenario, heap->root[i]));
+	putc('\n', t->out);
+}
+
+/* Of a scenario that leaves it open. */
+static void write_start(struct teller *t)
+{
+	if (!t->trail->scenario->client)
+		return;
+	fprintf(t->out, "it begins with:\n");
+	write_objects(t, &t->trail->start);
+	write_roots(t, &t->trail->start);
+	putc('\n', t->out);
+}
+
 static void write_state(struct teller *t)
 {
 	const struct trail_heap *heap = t->trail->step_count ?
@@ -214,11 +261,7 @@ static void write_state(struct teller *t)
 
 	fprintf(t->out, "\nat this point:\n");
 	write_objects(t, heap);
-	fprintf(t->out, "  %-8s", "roots");
-	for (size_t i = 0; i < t->trail->root_count; i++)
-		fprintf(t->out, "%s %s = %s", i ? "," : "", t->trail->root_names[i],
-		    trail_object_name(t->arena, t->trail->scenario, heap->root[i]));
-	putc('\n', t->out);
+	write_roots(t, heap);
 	write_buckets(t, heap);
 	write_units(t, "pending", heap->pending, heap->pending_count);
 	write_units(t, "running", heap->running, heap->running_count);
@@ -252,6 +295,7 @@ void trail_write_text(const struct trail *trail, const struct trail_heading *hea
 	    spec->mutant ? "mutant " : "", spec->mutant ? gd_arena_printf(t.arena, "%s, ",
 	    spec->mutant) : "", trail->scenario->name, *spec->options_text ? ", " : "",
 	    spec->options_text, heading->memory, heading->workers);
+	write_start(&t);
 	write_steps(&t);
 	write_failure(&t);
 	write_state(&t);

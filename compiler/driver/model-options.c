@@ -1,0 +1,126 @@
+/* model-options.c: how models are made: options of verify, trace and compile. */
+#include "compiler/driver/driver.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { KEY_CANONICAL = 0x4000, KEY_NO_FOLD, KEY_FOLD };
+
+static const struct argp_option options[] = {
+	{ NULL, 0, NULL, 0, "How models are made:", 5 },
+	{ "canonical", KEY_CANONICAL, "WHEN", 0, "merge states that differ in names only, with "
+	    "generated C: `auto' (the default: for the most general client, when it is verified), "
+	    "`yes' or `no'", 5 },
+	{ "no-fold", KEY_NO_FOLD, "LIST", OPTION_ARG_OPTIONAL, "leave out these reductions of the "
+	    "model (`claims', `sets', `openings', `private', `buffers', with commas), or all", 5 },
+	{ "fold", KEY_FOLD, "LIST", 0, "leave out all reductions but these", 5 },
+	{ 0 }
+};
+
+static bool is_name(const char *name, const char *word, size_t length)
+{
+	return strlen(name) == length && strncmp(name, word, length) == 0;
+}
+
+/* The bits that the names in LIST stand for. */
+static unsigned fold_bits(const char *option, const char *list)
+{
+	struct gd_arena *arena = gd_arena_new();
+	unsigned bits = 0;
+
+	for (const char *word = list; *word;) {
+		size_t length = strcspn(word, ","), found = 0;
+
+		while (found < PML_FOLDS && !is_name(pml_fold_name[found], word, length))
+			found++;
+		if (found == PML_FOLDS) {
+			driver_error(driver_suggest(arena, gd_arena_strndup(arena, word, length),
+			    pml_fold_name, PML_FOLDS), "%s: there is no reduction `%.*s`", option,
+			    (int)length, word);
+			gd_arena_free(arena);
+			exit(DRIVER_WRONG);
+		}
+		bits |= 1u << found;
+		word += length + (word[length] == ',');
+	}
+	gd_arena_free(arena);
+	return bits;
+}
+
+static enum driver_canonical canonical(const char *word)
+{
+	static const char *const words[] = { "auto", "yes", "no" };
+	struct gd_arena *arena;
+
+	for (size_t i = 0; i < 3; i++)
+		if (strcmp(word, words[i]) == 0)
+			return (enum driver_canonical)i;
+	arena = gd_arena_new();
+	driver_error(driver_suggest(arena, word, words, 3), "--canonical cannot be `%s`", word);
+	gd_arena_free(arena);
+	exit(DRIVER_WRONG);
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	struct driver_model *model = state->input;
+
+	switch (key) {
+	case KEY_CANONICAL:
+		model->canonical = canonical(arg);
+		model->given = "--canonical";
+		return 0;
+	case KEY_NO_FOLD:
+		model->no_fold |= arg ? fold_bits("--no-fold", arg) : PML_NO_FOLD;
+		model->given = "--no-fold";
+		return 0;
+	case KEY_FOLD:
+		model->no_fold |= PML_NO_FOLD & ~fold_bits("--fold", arg);
+		model->given = "--fold";
+		return 0;
+	}
+	return ARGP_ERR_UNKNOWN;
+}
+
+const struct argp driver_model_argp = { .options = options, .parser = parse };
+
+const char *driver_model_text(struct gd_arena *arena, const struct driver_model *model)
+{
+	static const char *const canonical_text[] = { "", " --canonical=yes", " --canonical=no" };
+	const char *text = "";
+
+	for (size_t i = 0; i < PML_FOLDS; i++)
+		if (model->no_fold >> i & 1)
+			text = gd_arena_printf(arena, "%s%s%s", text, *text ? "," : " --no-fold=",
+			    pml_fold_name[i]);
+	return gd_arena_printf(arena, "%s%s", canonical_text[model->canonical], text);
+}
+
+static const struct ir_phase *find_phase(const struct ir_spec *ir, const char *name)
+{
+	for (size_t i = 0; i < ir->phase_count; i++)
+		if (strcmp(ir->phases[i]->name, name) == 0)
+			return ir->phases[i];
+	return NULL;
+}
+
+bool driver_until(struct gd_arena *arena, const char *path, const struct ir_spec *ir,
+    const char *name, struct pml_request *request)
+{
+	GD_VEC(const char *) names = { 0 };
+
+	for (size_t i = 0; i < ir->bucket_count; i++) {
+		GD_PUSH(arena, names, ir->buckets[i]->name);
+		if (strcmp(ir->buckets[i]->name, name) == 0)
+			request->until = ir->buckets[i];
+	}
+	for (size_t i = 0; i < ir->phase_count; i++)
+		GD_PUSH(arena, names, ir->phases[i]->name);
+	if (!request->until)
+		request->until_phase = find_phase(ir, name);
+	if (request->until || request->until_phase)
+		return true;
+	driver_error(driver_suggest(arena, name, names.at, names.count),
+	    "%s has no bucket and no phase `%s`", path, name);
+	return false;
+}

@@ -1,0 +1,331 @@
+/* rename.c: stable names, whatever the model calls things.
+ *
+ * A model of the most general client begins with any heap, keeps the roots of a
+ * mutator in order, and may give objects and mutators other numbers at the end
+ * of each step (`@ renamed').  Here each event gets the numbers that the story
+ * uses: those that things had when the run began, and new ones for objects that
+ * are allocated.  Slots that are known by their address are resolved too. */
+#include "promela-backend/trail/internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct trail_names {
+	struct gd_arena *arena;
+	const struct ir_spec *spec;
+	const struct ir_scenario *model; /* what the model numbers are of */
+	size_t roots;
+	bool client;
+	/* by the model's number now */
+	long *object, *mutator, *root;
+	long next;                     /* of an object that is allocated */
+};
+
+/* --------------------------------------------------------- the story's scenario */
+static size_t count_roots(const struct ir_scenario *scenario)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < scenario->mutator_count; i++)
+		count += scenario->mutators[i].root_count;
+	return count;
+}
+
+static const char *letter(struct gd_arena *arena, size_t index)
+{
+	return index < 26 ? gd_arena_printf(arena, "%c", (char)('a' + index))
+	    : gd_arena_printf(arena, "o%zu", index);
+}
+
+struct beginning {                     /* what the run began with */
+	int *slots, *roots;
+	size_t live, allocated;
+};
+
+static void note_given(const struct trail_names *names, struct beginning *from,
+    const struct trail_event *event)
+{
+	long object = trail_number(event, "object", -1), slot = trail_number(event, "slot", -1);
+	long root = trail_number(event, "root", -1), value = trail_number(event, "value", -1);
+	size_t slots = names->model->slots_per_object;
+
+	if (root >= 0 && (size_t)root < names->roots)
+		from->roots[root] = (int)value;
+	if (object < 0 || (size_t)object >= names->model->object_count)
+		return;
+	if (slot >= 0 && (size_t)slot < slots)
+		from->slots[(size_t)object * slots + (size_t)slot] = (int)value;
+	else if (trail_number(event, "live", 0))
+		from->live = (size_t)object + 1;
+}
+
+static void look_ahead(const struct trail_names *names, const char *output,
+    struct beginning *from)
+{
+	struct gd_arena *arena = gd_arena_new();
+	struct trail_event event;
+
+	while (*output) {
+		if (!trail_read_line(arena, &output, &event))
+			continue;
+		if (trail_is(&event, "given"))
+			note_given(names, from, &event);
+		from->allocated += trail_is(&event, "allocate");
+	}
+	gd_arena_free(arena);
+}
+
+/* Objects have letters; behind them come those that are allocated, and cells
+ * that are talked of without ever having held an object. */
+static const struct ir_scenario *story_scenario(const struct trail_names *names,
+    const struct beginning *from)
+{
+	const struct ir_scenario *model = names->model;
+	struct ir_scenario *story = GD_NEW(names->arena, struct ir_scenario);
+	size_t count = from->live + from->allocated + model->object_count, root = 0;
+	struct ir_cell_object *objects = GD_NEW_ARRAY(names->arena, struct ir_cell_object, count + 1);
+	struct ir_mutator *mutators = GD_NEW_ARRAY(names->arena, struct ir_mutator,
+	    model->mutator_count + 1);
+
+	*story = *model;
+	for (size_t i = 0; i < from->live; i++) {
+		objects[i].name = letter(names->arena, i);
+		objects[i].slots = from->slots + i * model->slots_per_object;
+	}
+	for (size_t i = 0; i < model->mutator_count; i++) {
+		struct ir_root *roots = GD_NEW_ARRAY(names->arena, struct ir_root,
+		    model->mutators[i].root_count + 1);
+
+		mutators[i] = model->mutators[i];
+		for (size_t j = 0; j < mutators[i].root_count; j++, root++) {
+			roots[j] = model->mutators[i].roots[j];
+			roots[j].initial = from->roots[root];
+		}
+		mutators[i].roots = roots;
+	}
+	story->objects = objects;
+	story->object_count = count;
+	story->named = from->live;
+	story->mutators = mutators;
+	return story;
+}
+
+static long *identity(struct gd_arena *arena, size_t count)
+{
+	long *list = GD_NEW_ARRAY(arena, long, count + 1);
+
+	for (size_t i = 0; i < count; i++)
+		list[i] = (long)i;
+	return list;
+}
+
+struct trail_names *trail_names_new(struct gd_arena *arena, const struct ir_spec *spec,
+    const struct ir_scenario *scenario, const char *output, const struct ir_scenario **story)
+{
+	struct trail_names *names = GD_NEW(arena, struct trail_names);
+	struct beginning from = { 0 };
+
+	names->arena = arena;
+	names->spec = spec;
+	names->model = *story = scenario;
+	names->roots = count_roots(scenario);
+	names->client = scenario->client != NULL;
+	names->object = identity(arena, scenario->object_count);
+	names->mutator = identity(arena, scenario->mutator_count);
+	names->root = identity(arena, names->roots);
+	if (!names->client)
+		return names;
+	from.slots = GD_NEW_ARRAY(arena, int, scenario->object_count * scenario->slots_per_object + 1);
+	from.roots = GD_NEW_ARRAY(arena, int, names->roots + 1);
+	look_ahead(names, output, &from);
+	*story = story_scenario(names, &from);
+	for (size_t i = 0; i < scenario->object_count; i++)
+		names->object[i] = i < from.live ? (long)i
+		    : (long)(from.live + from.allocated + i - from.live);
+	names->next = (long)from.live;
+	return names;
+}
+
+/* --------------------------------------------------------------------- events */
+static void set(struct trail_names *names, struct trail_event *event, const char *key, long value)
+{
+	const char *text = gd_arena_printf(names->arena, "%ld", value);
+
+	for (size_t i = 0; i < event->count; i++)
+		if (strcmp(event->key[i], key) == 0) {
+			event->value[i] = text;
+			return;
+		}
+	if (event->count == TRAIL_MAX_KEYS)
+		return;
+	event->key[event->count] = key;
+	event->value[event->count++] = text;
+}
+
+static long lookup(const long *list, size_t count, long number)
+{
+	return number >= 0 && (size_t)number < count ? list[number] : number;
+}
+
+static long object_of(const struct trail_names *names, long number)
+{
+	return lookup(names->object, names->model->object_count, number);
+}
+
+/* The number at KEY, if there is one, is that of an object, mutator or root. */
+static void rename_key(struct trail_names *names, struct trail_event *event, const char *key,
+    const long *list, size_t count)
+{
+	long number = trail_number(event, key, -1);
+
+	if (number >= 0)
+		set(names, event, key, lookup(list, count, number));
+}
+
+static void rename_object(struct trail_names *names, struct trail_event *event, const char *key)
+{
+	rename_key(names, event, key, names->object, names->model->object_count);
+}
+
+/* at=slot address=9: metadata of all cells, then their slots, then the roots. */
+static void resolve(struct trail_names *names, struct trail_event *event)
+{
+	size_t cells = names->model->object_count + 1, slots = names->model->slots_per_object;
+	long address = trail_number(event, "address", -1), slot;
+	long first = (long)(names->spec->meta_count * cells);
+
+	if (address < first)
+		return;
+	address -= first;
+	if ((size_t)address >= cells * slots) {
+		set(names, event, "root", address - (long)(cells * slots));
+		return;
+	}
+	set(names, event, "object", address / (long)slots);
+	slot = address % (long)slots;
+	for (size_t i = 0; i < names->spec->group_count; i++) {
+		long begin = (long)names->model->group_first[i];
+
+		if (slot < begin || slot >= begin + (long)names->model->group_size[i])
+			continue;
+		set(names, event, "slot", slot - begin);
+		for (size_t j = 0; j < event->count; j++)
+			if (strcmp(event->key[j], "at") == 0)
+				event->value[j] = names->spec->groups[i]->name;
+		return;
+	}
+}
+
+/* Does the location hold references? */
+static bool is_reference(const struct trail_names *names, const struct trail_event *event)
+{
+	const struct ir_meta *meta = trail_find_meta(names->spec, trail_value(event, "at"));
+
+	return trail_value(event, "root") || !meta || meta->type.kind == IR_REF;
+}
+
+static void rename_unit(struct trail_names *names, struct trail_event *event)
+{
+	const struct ir_kind *kind = trail_find_kind(names->spec, trail_value(event, "kind"));
+	const char **parts, *text = "";
+	size_t count = trail_split(names->arena, trail_value(event, "unit"), &parts);
+
+	if (!kind || count == 0)
+		return;
+	for (size_t i = 0; i < count; i++) {
+		const char *part = parts[i];
+		enum ir_type_kind type = i < kind->param_count ? kind->kernel.vars[i]->type.kind : IR_INT;
+		char *end;
+		long number = strtol(part, &end, 10);
+
+		if (*end == 0 && type == IR_REF)
+			part = gd_arena_printf(names->arena, "%ld", object_of(names, number));
+		if (*end == 0 && type == IR_MUTATOR)
+			part = gd_arena_printf(names->arena, "%ld", lookup(names->mutator,
+			    names->model->mutator_count, number));
+		text = gd_arena_printf(names->arena, "%s%s%s", text, i ? "," : "", part);
+	}
+	for (size_t i = 0; i < event->count; i++)
+		if (strcmp(event->key[i], "unit") == 0)
+			event->value[i] = text;
+}
+
+/* What the outermost quantifier of the property ranges over. */
+static enum ir_type_kind bound_type(const struct ir_expr *formula)
+{
+	enum ir_type_kind type;
+
+	if (!formula)
+		return IR_INT;
+	if (formula->kind == IR_FORALL || formula->kind == IR_EXISTS)
+		return formula->var->type.kind;
+	type = bound_type(formula->args[0]);
+	return type != IR_INT ? type : bound_type(formula->args[1]);
+}
+
+static void rename_binding(struct trail_names *names, struct trail_event *event)
+{
+	const struct ir_property *property = trail_find_property(names->spec,
+	    trail_value(event, "property"));
+	enum ir_type_kind type = !property ? IR_INT : property->builtin == IR_NO_FREED_ACCESS ? IR_REF
+	    : bound_type(property->formula);
+
+	if (type == IR_REF)
+		rename_object(names, event, "binding");
+	if (type == IR_MUTATOR)
+		rename_key(names, event, "binding", names->mutator, names->model->mutator_count);
+}
+
+/* LIST[new number] = LIST[old number], for `key=2,0,1': the new number of each. */
+static void permute(struct trail_names *names, const struct trail_event *event, const char *key,
+    long *list, size_t count)
+{
+	const char **parts;
+	size_t found = trail_split(names->arena, trail_value(event, key), &parts);
+	long *before = GD_NEW_ARRAY(names->arena, long, count + 1);
+
+	if (found != count)
+		return;
+	memcpy(before, list, count * sizeof *before);
+	for (size_t i = 0; i < count; i++) {
+		long to = strtol(parts[i], NULL, 10);
+
+		if (to >= 0 && (size_t)to < count)
+			list[to] = before[i];
+	}
+}
+
+bool trail_rename(struct trail_names *names, struct trail_event *event)
+{
+	if (trail_is(event, "given"))
+		return false;
+	if (trail_is(event, "renamed")) {
+		permute(names, event, "objects", names->object, names->model->object_count);
+		permute(names, event, "mutators", names->mutator, names->model->mutator_count);
+		permute(names, event, "roots", names->root, names->roots);
+		return false;
+	}
+	if (trail_is(event, "model"))
+		return true;
+	if (trail_is(event, "allocate") && names->client) {
+		long cell = trail_number(event, "object", -1);
+
+		if (cell >= 0 && (size_t)cell < names->model->object_count)
+			names->object[cell] = names->next++;
+	}
+	if (trail_is(event, "access")) {
+		resolve(names, event);
+		if (is_reference(names, event)) {
+			rename_object(names, event, "found");
+			rename_object(names, event, "stored");
+		}
+	}
+	if (trail_is(event, "root"))
+		rename_object(names, event, "value");
+	rename_object(names, event, "object");
+	rename_key(names, event, "mutator", names->mutator, names->model->mutator_count);
+	rename_key(names, event, "root", names->root, names->roots);
+	rename_unit(names, event);
+	rename_binding(names, event);
+	return true;
+}
