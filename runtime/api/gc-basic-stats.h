@@ -1,5 +1,9 @@
 /* gc-basic-stats.h: a listener that counts collections, times pauses, and
- * knows how large the heap and its live data have been. */
+ * knows how large the heap and its live data have been.
+ *
+ * A stop has two parts: the wait until all mutators have come to a safepoint,
+ * and the pause, from there until they go on.  A fallback pause is something
+ * else: an allocation that had to wait for a cycle that runs beside mutators. */
 #ifndef GC_BASIC_STATS_H
 #define GC_BASIC_STATS_H
 
@@ -28,8 +32,11 @@ struct gc_basic_stats {
 	size_t live_data_size;
 	size_t max_live_data_size;
 	uint64_t allocation_counter_at_last_gc;
-	uint64_t max_pause_usec;
-	uint64_t max_time_to_stop_usec;
+	uint64_t stop_count;
+	uint64_t max_pause_usec, pause_usec;                 /* longest, total */
+	uint64_t max_time_to_stop_usec, time_to_stop_usec;
+	uint64_t stopped_at_usec;
+	uint64_t fallback_count, max_fallback_usec, fallback_usec;
 	uint32_t pauses[GC_BASIC_STATS_PAUSES];
 };
 
@@ -72,7 +79,9 @@ static inline void gc_basic_stats_requesting_stop(void *data)
 static inline void gc_basic_stats_mutators_stopped(void *data)
 {
 	struct gc_basic_stats *stats = (struct gc_basic_stats *)data;
-	uint64_t waited = gc_basic_stats_clock(CLOCK_MONOTONIC) - stats->last_time_usec;
+	stats->stopped_at_usec = gc_basic_stats_clock(CLOCK_MONOTONIC);
+	uint64_t waited = stats->stopped_at_usec - stats->last_time_usec;
+	stats->time_to_stop_usec += waited;
 	if (waited > stats->max_time_to_stop_usec)
 		stats->max_time_to_stop_usec = waited;
 }
@@ -110,8 +119,10 @@ static inline uint64_t gc_basic_stats_bucket_limit(size_t bucket)
 static inline void gc_basic_stats_restarting_mutators(void *data)
 {
 	struct gc_basic_stats *stats = (struct gc_basic_stats *)data;
-	uint64_t pause = gc_basic_stats_tick(stats, &stats->elapsed_collector_usec,
-	    &stats->cpu_collector_usec);
+	gc_basic_stats_tick(stats, &stats->elapsed_collector_usec, &stats->cpu_collector_usec);
+	uint64_t pause = stats->last_time_usec - stats->stopped_at_usec;
+	stats->stop_count++;
+	stats->pause_usec += pause;
 	stats->pauses[gc_basic_stats_bucket(pause)]++;
 	if (pause > stats->max_pause_usec)
 		stats->max_pause_usec = pause;
@@ -131,6 +142,15 @@ static inline void gc_basic_stats_live_data_size(void *data, size_t size)
 	stats->live_data_size = size;
 	if (size > stats->max_live_data_size)
 		stats->max_live_data_size = size;
+}
+
+static inline void gc_basic_stats_fallback_pause(void *data, uint64_t usec)
+{
+	struct gc_basic_stats *stats = (struct gc_basic_stats *)data;
+	stats->fallback_count++;
+	stats->fallback_usec += usec;
+	if (usec > stats->max_fallback_usec)
+		stats->max_fallback_usec = usec;
 }
 
 static inline void *gc_basic_stats_mutator_added(void *data)
@@ -159,6 +179,7 @@ static inline void *gc_basic_stats_mutator_added(void *data)
 		.mutator_removed = gc_null_event_listener_event, \
 		.heap_resized = gc_basic_stats_heap_resized, \
 		.live_data_size = gc_basic_stats_live_data_size, \
+		.fallback_pause = gc_basic_stats_fallback_pause, \
 	})
 
 /* No more collections will be counted. */
@@ -183,6 +204,11 @@ static inline uint64_t gc_basic_stats_percentile(const struct gc_basic_stats *st
 	return 0;
 }
 
+static inline double gc_basic_stats_mean(uint64_t usec, uint64_t count)
+{
+	return count ? (double)usec / 1e3 / (double)count : 0;
+}
+
 static inline void gc_basic_stats_print(struct gc_basic_stats *stats, FILE *file)
 {
 	uint64_t stopped = stats->elapsed_collector_usec;
@@ -193,11 +219,18 @@ static inline void gc_basic_stats_print(struct gc_basic_stats *stats, FILE *file
 	    "processor time %.3f ms, of which stopped %.3f ms.\n",
 	    (double)(stats->elapsed_mutator_usec + stopped) / 1e3, (double)stopped / 1e3,
 	    (double)(stats->cpu_mutator_usec + cpu_stopped) / 1e3, (double)cpu_stopped / 1e3);
-	fprintf(file, "Pauses: median %.3f ms, 95%% within %.3f ms, longest %.3f ms; "
-	    "longest wait for the stop %.3f ms.\n",
+	fprintf(file, "Pauses: %" PRIu64 ", median %.3f ms, 95%% within %.3f ms, "
+	    "mean %.3f ms, longest %.3f ms, total %.3f ms.\n", stats->stop_count,
 	    (double)gc_basic_stats_percentile(stats, 0.5) / 1e3,
 	    (double)gc_basic_stats_percentile(stats, 0.95) / 1e3,
-	    (double)stats->max_pause_usec / 1e3, (double)stats->max_time_to_stop_usec / 1e3);
+	    gc_basic_stats_mean(stats->pause_usec, stats->stop_count),
+	    (double)stats->max_pause_usec / 1e3, (double)stats->pause_usec / 1e3);
+	fprintf(file, "Time to safepoint: mean %.3f ms, longest %.3f ms, total %.3f ms.\n",
+	    gc_basic_stats_mean(stats->time_to_stop_usec, stats->stop_count),
+	    (double)stats->max_time_to_stop_usec / 1e3, (double)stats->time_to_stop_usec / 1e3);
+	fprintf(file, "Fallback pauses: %" PRIu64 ", longest %.3f ms, total %.3f ms.\n",
+	    stats->fallback_count, (double)stats->max_fallback_usec / 1e3,
+	    (double)stats->fallback_usec / 1e3);
 	fprintf(file, "Heap %.3f MB, at most %.3f MB; live data at most %.3f MB.\n",
 	    (double)stats->heap_size / 1e6, (double)stats->max_heap_size / 1e6,
 	    (double)stats->max_live_data_size / 1e6);

@@ -24,6 +24,12 @@ static inline void gc_null_event_listener_prepare_gc(void *data, enum gc_collect
 	(void)allocation_counter;
 }
 
+static inline void gc_null_event_listener_usec(void *data, uint64_t usec)
+{
+	(void)data;
+	(void)usec;
+}
+
 static inline void *gc_null_event_listener_mutator_added(void *data)
 {
 	(void)data;
@@ -50,6 +56,7 @@ static inline void *gc_null_event_listener_mutator_added(void *data)
 		.mutator_removed = gc_null_event_listener_event, \
 		.heap_resized = gc_null_event_listener_size, \
 		.live_data_size = gc_null_event_listener_size, \
+		.fallback_pause = gc_null_event_listener_usec, \
 	})
 
 #endif
