@@ -91,35 +91,89 @@ static void appears(struct pml_model *model, const struct pml_kernel *kernel, co
 	gd_out_line(model->out, "dirty_%s = true;", kernel->name);
 }
 
-static void emit_inline(struct pml_model *model, const struct pml_kernel *kernel)
+/* "(v == 1 || …)": on the value V of its metadata the kind does nothing. */
+static const char *does_nothing(struct pml_model *model, const struct pml_kernel *kernel,
+    const char *value)
+{
+	const char *text = NULL;
+
+	for (long i = 0; i < 256; i++)
+		if (kernel->done[i])
+			text = text ? gd_arena_printf(model->arena, "%s || %s == %ld", text, value, i)
+			    : gd_arena_printf(model->arena, "(%s == %ld", value, i);
+	return text ? gd_arena_printf(model->arena, "%s)", text) : "false";
+}
+
+/* Of a merging kind only units that will do something are kept, each once: in
+ * the pool, where `idle' sees it, or else in buffers. */
+static const char *is_needless(struct pml_model *model, const struct pml_kernel *kernel,
+    const char *unit)
+{
+	const char *object = kernel->var_name[0] + 2;
+
+	if (!kernel->merges_by)
+		return NULL;
+	return gd_arena_printf(model->arena, "%s || pending_%s[%s] > 0", does_nothing(model, kernel,
+	    gd_arena_printf(model->arena, "mem_peek(AT_%s(a_%s))", kernel->merges_by->name, object)),
+	    kernel->name, unit);
+}
+
+/* The copies of UNIT in the mutators' buffers. */
+static void drop_copies(struct pml_model *model, struct gd_out *out,
+    const struct pml_kernel *kernel, const char *unit)
+{
+	if (!kernel->merges_by || !kernel->buffered)
+		return;
+	for (size_t i = 0; i < model->mutators; i++) {
+		const char *copy = gd_arena_printf(model->arena, "buffered_%s[%zu + %s]", kernel->name,
+		    i * pml_unit_colours(model, kernel), unit);
+
+		gd_out_line(out, "waiting_%s = waiting_%s - %s; %s = 0;", kernel->name, kernel->name,
+		    copy, copy);
+	}
+}
+
+void pml_drop_copies(struct pml_step *step)
+{
+	const struct pml_kernel *kernel = step->kernel;
+
+	drop_copies(step->model, step->out, kernel, gd_arena_printf(step->model->arena,
+	    "UNIT_%s(%s)", kernel->name, pml_unit_args(step->model, kernel, "v_")));
+}
+
+/* The unit appears: in the pool, or in the buffer of mutator x_who. */
+static void appear_inline(struct pml_model *model, const struct pml_kernel *kernel, bool buffers)
 {
 	const char *args = pml_unit_args(model, kernel, "a_");
 	const char *unit = gd_arena_printf(model->arena, "UNIT_%s(%s)", kernel->name, args);
+	const char *needless = is_needless(model, kernel, unit);
+	const char *counter = buffers
+	    ? gd_arena_printf(model->arena, "buffered_%s[x_who * %zu + %s]", kernel->name,
+	    pml_unit_colours(model, kernel), unit)
+	    : gd_arena_printf(model->arena, "pending_%s[%s]", kernel->name, unit);
 
-	gd_out_line(model->out, "inline emit_%s(%s) {", kernel->name, args);
+	gd_out_line(model->out, "inline %s_%s(%s) {", buffers ? "buffer" : "emit", kernel->name,
+	    args);
 	model->out->indent++;
 	appears(model, kernel, unit);
-	join(model, kernel, gd_arena_printf(model->arena, "pending_%s[%s]", kernel->name, unit),
-	    "units");
+	if (needless) {
+		gd_out_line(model->out, "if");
+		gd_out_line(model->out, ":: %s -> skip", needless);
+		gd_out_line(model->out, ":: else ->");
+		model->out->indent++;
+		if (!buffers)
+			drop_copies(model, model->out, kernel, unit);
+	}
+	join(model, kernel, counter, buffers ? "waiting" : "units");
+	if (needless) {
+		model->out->indent--;
+		gd_out_line(model->out, "fi");
+	}
 	model->out->indent--;
 	gd_out_line(model->out, "}\n");
 }
 
 /* ------------------------------------------------------------------- buffers */
-static void buffer_inline(struct pml_model *model, const struct pml_kernel *kernel)
-{
-	const char *args = pml_unit_args(model, kernel, "a_");
-	const char *unit = gd_arena_printf(model->arena, "UNIT_%s(%s)", kernel->name, args);
-
-	gd_out_line(model->out, "inline buffer_%s(%s) {     // of mutator x_who", kernel->name, args);
-	model->out->indent++;
-	appears(model, kernel, unit);
-	join(model, kernel, gd_arena_printf(model->arena, "buffered_%s[x_who * %zu + %s]",
-	    kernel->name, pml_unit_colours(model, kernel), unit), "waiting");
-	model->out->indent--;
-	gd_out_line(model->out, "}\n");
-}
-
 /* One unit, by its place in the buffers, to the pool. */
 static void flush_inline(struct pml_model *model, const struct pml_kernel *kernel)
 {
@@ -216,11 +270,11 @@ void pml_emit_pool(struct pml_model *model)
 	for (size_t i = 0; i < model->spec->kind_count; i++) {
 		const struct pml_kernel *kernel = &model->kinds[i];
 
-		emit_inline(model, kernel);
+		appear_inline(model, kernel, false);
 		take_inline(model, kernel);
 		if (!kernel->buffered)
 			continue;
-		buffer_inline(model, kernel);
+		appear_inline(model, kernel, true);
 		flush_inline(model, kernel);
 	}
 	if (model->buffers)

@@ -65,6 +65,8 @@ static void finish_unit(struct pml_step *step)
 	const char *format, *args;
 
 	unit_text(step, step->place->live, &format, &args);
+	if (kernel->merges_by)
+		pml_drop_copies(step);
 	gd_out_line(step->out, "busy_%s--; units_%s--;", kernel->name, kernel->name);
 	if (kernel->holds)
 		gd_out_line(step->out, "holds_%s[UNIT_%s(%s)]--;", kernel->name, kernel->name,
