@@ -1,18 +1,23 @@
 #!/bin/sh
 # tests/soak.sh: runs the client programs for a long time, in every shape.
 #
-#	soak.sh [-t SECONDS] [-r SECONDS] [-j JOBS] [-s SEED] [-o FOLDER]
+#	soak.sh [-c COLLECTOR] [-t SECONDS] [-r SECONDS] [-j JOBS] [-s SEED] [-o FOLDER]
+#	        [-w WHIPPET] [-g FOLDER]
 #
+#	-c  the collector: stw (the default), satb, or another of examples/
 #	-t  how long to go on, in all (default 3600)
 #	-r  how long one run takes (default 8)
 #	-j  runs at once (default 2)
 #	-s  seed of the order and of the programs (default: the time)
 #	-o  where programs and logs go (default ./soak)
-#	-g  folder of an already generated collector (default: examples/stw.gc)
+#	-w  a checkout of Whippet: its programs mt-gcbench and quads run too
+#	-g  folder of an already generated collector (default: examples/COLLECTOR.gc)
 #
-# Each run is a program (gcbench or stress) in a build (release or debug), with
-# 1 to 4 mutators, 1 to 4 workers, and a heap of 1.2, 1.5, 2 or 4 times the live
-# size: 256 shapes, in random order, again and again with other seeds.  One line
+# Each run is a program (gcbench or stress; mt-gcbench, quads) in a build
+# (release or debug), with 1 to 4 mutators, 1 to 4 workers, and a heap of 1.2, 1.5,
+# 2 or 4 times the live size (quads, which has one mutator: at least 2 times, as
+# its live size is only an estimate): 256 shapes, or 512, in random order, again
+# and again with other seeds.  One line
 # is printed and logged for each run.  The first failure stops everything and
 # prints the command that repeats it; its output stays in FOLDER.
 #
@@ -22,9 +27,11 @@ set -u
 : "${top_srcdir:=$(cd "$(dirname "$0")/.." && pwd)}"
 : "${GCDSL:=./gcdsl}"
 export top_srcdir
-total=3600 run=8 jobs=2 seed=$(date +%s) folder=soak generated=
-while getopts t:r:j:s:o:g: option; do
+total=3600 run=8 jobs=2 seed=$(date +%s) folder=soak generated= collector=stw whippet=
+while getopts c:t:r:j:s:o:w:g: option; do
 	case $option in
+	c) collector=$OPTARG ;;
+	w) whippet=$OPTARG ;;
 	t) total=$OPTARG ;;
 	r) run=$OPTARG ;;
 	j) jobs=$OPTARG ;;
@@ -35,27 +42,38 @@ while getopts t:r:j:s:o:g: option; do
 	esac
 done
 
-mkdir -p "$folder/stw" "$folder/log" || exit 2
+mkdir -p "$folder/$collector" "$folder/log" || exit 2
 folder=$(cd "$folder" && pwd)
 rm -f "$folder/failed" "$folder/stop"
 if [ -z "$generated" ]; then
-	generated=$folder/stw
-	"$GCDSL" compile "$top_srcdir/examples/stw.gc" --target c -o "$generated" || exit 2
+	generated=$folder/$collector
+	"$GCDSL" compile "$top_srcdir/examples/$collector.gc" --target c -o "$generated" || exit 2
 fi
 build=$top_srcdir/tests/clients/build.sh
 sh "$build" "$generated" "$folder/release" -O2 || exit 2
 sh "$build" "$generated" "$folder/debug" -O1 -DGCRT_DEBUG=1 -DGC_DEBUG=1 || exit 2
-echo "soak: $total s, $jobs at once, $run s each, seed $seed, logs in $folder"
+peers=0
+if [ -n "$whippet" ]; then
+	peers=1
+	for program in mt-gcbench quads; do
+		sh "$build" -p "$whippet" $program "$generated" "$folder/release" -O2 &&
+			sh "$build" -p "$whippet" $program "$generated" "$folder/debug" -O1 \
+				-DGCRT_DEBUG=1 -DGC_DEBUG=1 || exit 2
+	done
+fi
+echo "soak: $collector, $total s, $jobs at once, $run s each, seed $seed, logs in $folder"
 
 # All shapes, in an order that follows from the seed.
 shapes () { # PASS
-	awk -v seed="$((seed + $1))" 'BEGIN {
+	awk -v seed="$((seed + $1))" -v peers="$peers" 'BEGIN {
 		srand(seed)
+		names = split("stress gcbench mt-gcbench quads", name, " ")
 		for (m = 1; m <= 4; m++) for (w = 1; w <= 4; w++)
 			for (h = split("1.2 1.5 2 4", heap, " "); h > 0; h--)
-				for (p = 0; p < 4; p++)
-					line[n++] = (p % 2 ? "gcbench" : "stress") " " \
-						(p < 2 ? "release" : "debug") " " m " " w " " heap[h]
+				for (p = 1; p <= (peers ? names : 2); p++) {
+					line[n++] = name[p] " release " m " " w " " heap[h]
+					line[n++] = name[p] " debug " m " " w " " heap[h]
+				}
 		while (n > 0) {
 			i = int(rand() * n)
 			print line[i], int(rand() * 1000000000)
@@ -64,9 +82,19 @@ shapes () { # PASS
 	}'
 }
 
-one_run () { # PROGRAM BUILD MUTATORS WORKERS HEAP SEED
-	log=$folder/log/$1-$2-m$3-w$4-x$5-$6
+# The command of a run, and what is particular of it.
+shape () { # PROGRAM BUILD MUTATORS WORKERS HEAP SEED
 	case $1 in
+	mt-gcbench)
+		size="mt"
+		command="$folder/$2/$1 $5 $3 parallelism=$4"
+		return ;;
+	quads)
+		heap=$5
+		case $5 in 1.*) heap=2.5 ;; esac
+		size="depth=$((7 + $6 % 3))"
+		command="$folder/$2/$1 $((7 + $6 % 3)) $heap parallelism=$4"
+		return ;;
 	gcbench) size=--depth=$((13 + $6 % 4)) ;;
 	*) # in a tight heap each mutator's part-filled blocks must not count for much
 		case $5 in
@@ -77,6 +105,11 @@ one_run () { # PROGRAM BUILD MUTATORS WORKERS HEAP SEED
 		size="--nodes=$nodes --seed=$6" ;;
 	esac
 	command="$folder/$2/$1 --mutators=$3 --workers=$4 --heap-multiplier=$5 --seconds=$run $size"
+}
+
+one_run () { # PROGRAM BUILD MUTATORS WORKERS HEAP SEED
+	log=$folder/log/$1-$2-m$3-w$4-x$5-$6
+	shape "$@"
 	# shellcheck disable=SC2086 # words of a command
 	timeout -s ABRT $((run * 20 + 120)) $command >"$log" 2>&1
 	status=$?

@@ -3,16 +3,24 @@
 #
 #	build.sh GENERATED OUTPUT [FLAG…]
 #	build.sh -r BUILT GENERATED OUTPUT [FLAG…]
+#	build.sh -p WHIPPET PROGRAM GENERATED OUTPUT [FLAG…]
 #
 # GENERATED is the folder of a generated collector (x.c, x.h, x-attrs.h); the
 # programs are OUTPUT/gcbench and OUTPUT/stress.  The runtime is compiled too,
 # with the same flags, so that sanitizers and GCRT_DEBUG reach all of it.  With
 # -r, what does not depend on the collector is taken from BUILT, an earlier
-# OUTPUT with the same flags.  CC and top_srcdir are taken from the environment.
+# OUTPUT with the same flags.  With -p, it is OUTPUT/PROGRAM, one of the
+# benchmarks in a checkout of Whippet, unmodified (its own warnings are not
+# ours).  CC and top_srcdir are taken from the environment.
 set -eu
 : "${top_srcdir:=$(cd "$(dirname "$0")/../.." && pwd)}"
 top_srcdir=$(cd "$top_srcdir" && pwd)
-built=
+built='' whippet=''
+if [ "$1" = -p ]; then
+	whippet=$(cd "$2" && pwd)/benchmarks
+	program=$3
+	shift 3
+fi
 if [ "$1" = -r ]; then
 	built=$(cd "$2" && pwd)
 	shift 2
@@ -30,6 +38,14 @@ compile () {
 	$cc "$@" -c -I"$top_srcdir/runtime/api" -I"$top_srcdir/runtime/src" -I"$clients" \
 		-I"$generated" -DGC_ATTRS="\"$name-attrs.h\"" -DGC_EMBEDDER='"client-embedder.h"'
 }
+if [ -n "$whippet" ]; then
+	# shellcheck disable=SC2086
+	$cc -w -fno-strict-aliasing "$@" -I"$top_srcdir/runtime/api" -I"$top_srcdir/runtime/src" \
+		-I"$generated" -DGC_PRECISE_ROOTS=1 -DGC_ATTRS="\"$name-attrs.h\"" \
+		-DGC_EMBEDDER="\"$whippet/$program-embedder.h\"" -o "$program" \
+		"$whippet/$program.c" "$generated/$name.c" "$top_srcdir"/runtime/src/*.c -lm
+	exit
+fi
 compile "$@" "$generated/$name.c"
 if [ -z "$built" ]; then
 	built=.
