@@ -27,7 +27,6 @@ void pml_declare_phases(struct pml_model *model)
 			gd_out_line(model->out, "byte seen_%s[MUTATORS];", phase->name);
 		if (is_cut(model, phase))
 			gd_out_line(model->out, "bool ended_%s;", phase->name);
-		model->sees |= is_copied(phase);
 	}
 	gd_out_line(model->out, "%s", "");
 }

@@ -410,6 +410,8 @@ void pml_plan(struct pml_model *model)
 			pml_refuse(model, "`%s' is in several buckets", kernel->name);
 		model->handshakes |= kernel->kind->on != NULL;
 	}
+	for (size_t i = 0; i < spec->phase_count; i++)
+		model->sees |= spec->phases[i]->visible == IR_AT_HANDSHAKE;
 	pml_plan_folds(model);
 	for (size_t i = 0; i < spec->kind_count; i++)
 		plan_kernel(model, &model->kinds[i]);
