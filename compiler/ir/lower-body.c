@@ -145,6 +145,11 @@ const struct ir_cycle *ir_lower_cycle(struct lower *l, const char *name)
 	BY_NAME(name, l->cycles, l->ir->cycle_count);
 }
 
+const struct ir_ghost *ir_lower_ghost(struct lower *l, const char *name)
+{
+	BY_NAME(name, l->ghosts, l->ir->ghost_count);
+}
+
 /* ----------------------------------------------------------------------- types */
 struct ir_type ir_lower_tags(struct gd_arena *arena, const char *const *tags, size_t count)
 {

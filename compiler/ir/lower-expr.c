@@ -159,6 +159,7 @@ static const struct ir_expr *lower_name(struct body *b, const struct syn_expr *e
 	const struct binding *binding = find_binding(b, expr->name.text);
 	const struct ir_phase *phase = ir_lower_phase(b->l, expr->name.text);
 	const struct ir_cycle *cycle = ir_lower_cycle(b->l, expr->name.text);
+	const struct ir_ghost *ghost = ir_lower_ghost(b->l, expr->name.text);
 	struct ir_expr *state;
 
 	if (binding && binding->value)
@@ -170,7 +171,15 @@ static const struct ir_expr *lower_name(struct body *b, const struct syn_expr *e
 	state->cycle = cycle;
 	if (phase)
 		return state;
+	if (ghost) {
+		state->kind = IR_GHOST;
+		state->ghost = ghost;
+		state->type = ghost->type;
+		return state;
+	}
 	state->kind = !strcmp(expr->name.text, "requested") ? IR_REQUESTED : IR_IN_CYCLE;
+	if (state->kind == IR_REQUESTED)
+		state->cycle = b->beginning;
 	if (cycle || state->kind == IR_REQUESTED)
 		return state;
 	ir_lower_unknown(b->l, expr->loc, expr->name.text);
@@ -281,6 +290,7 @@ static bool is_tag(struct body *b, const struct syn_expr *expr)
 
 	return expr->kind == SYN_EXPR_NAME && !find_binding(b, expr->name.text) &&
 	    !is_constant(b, expr, &value) && !ir_lower_phase(b->l, expr->name.text) &&
+	    !ir_lower_ghost(b->l, expr->name.text) &&
 	    !ir_lower_cycle(b->l, expr->name.text) && strcmp(expr->name.text, "requested") != 0;
 }
 

@@ -15,6 +15,7 @@ struct lower {
 	struct ir_bucket **buckets;
 	struct ir_phase **phases;
 	struct ir_cycle **cycles;
+	struct ir_ghost **ghosts;
 	struct syn_decl **functions;
 	size_t function_count;
 	bool failed;
@@ -57,6 +58,7 @@ struct body {
 	unsigned inlinings;              /* so far: functions may multiply */
 	bool observing;                  /* properties, assertions: a load only looks on */
 	const struct ir_bucket *filling;
+	const struct ir_cycle *beginning; /* whose `from` it is: `requested` is about it */
 };
 
 /* ---- reporting: what is not built yet, and what sema should have caught */
@@ -70,6 +72,7 @@ const struct ir_kind *ir_lower_kind(struct lower *l, const char *name);
 const struct ir_bucket *ir_lower_bucket(struct lower *l, const char *name);
 const struct ir_phase *ir_lower_phase(struct lower *l, const char *name);
 const struct ir_cycle *ir_lower_cycle(struct lower *l, const char *name);
+const struct ir_ghost *ir_lower_ghost(struct lower *l, const char *name);
 
 /* ---- types, variables, statements */
 struct ir_type ir_lower_type(struct lower *l, const struct syn_type *type);

@@ -176,6 +176,16 @@ static void script_drop(struct script *s, const struct syn_stmt *stmt)
 
 static void script_stmt(struct script *s, const struct syn_stmt *stmt);
 
+/* What would go on at END, where the next block of a choice begins, goes on at BEHIND. */
+static void leave(struct ir_action *action, size_t end, size_t behind)
+{
+	if (action->next == end)
+		action->next = behind;
+	for (size_t i = 0; i < action->target_count; i++)
+		if (action->targets[i] == end)
+			((size_t *)action->targets)[i] = behind;
+}
+
 static void script_repeat(struct script *s, const struct syn_stmt *stmt)
 {
 	for (long i = 0; i < stmt->number && !s->too_long; i++) {
@@ -184,6 +194,48 @@ static void script_repeat(struct script *s, const struct syn_stmt *stmt)
 		else
 			script_stmt(s, stmt->body);
 	}
+}
+
+/* One step that goes on with any of the blocks; behind each, what follows all.
+ * A block may be empty, so a step in front of each is where it begins. */
+static void script_choose(struct script *s, const struct syn_stmt *stmt)
+{
+	struct ir_action choice = new_action(IR_SCRIPT_CHOOSE, stmt);
+	size_t count = stmt->stmts.count, first = s->actions.count;
+	size_t *targets = GD_NEW_ARRAY(s->l->arena, size_t, count + 1);
+	size_t *ends = GD_NEW_ARRAY(s->l->arena, size_t, count + 1);
+
+	choice.targets = targets;
+	choice.target_count = count;
+	push(s, choice);
+	for (size_t i = 0; i < count && !s->too_long; i++) {
+		targets[i] = s->actions.count;
+		script_stmt(s, stmt->stmts.at[i]);
+		ends[i] = s->actions.count;
+	}
+	for (size_t i = 0; i < count && !s->too_long; i++) {
+		if (targets[i] == ends[i])
+			targets[i] = s->actions.count;
+		for (size_t k = first + 1; k < s->actions.count; k++)
+			if (k >= targets[i] && k < ends[i])
+				leave(&s->actions.at[k], ends[i], s->actions.count);
+	}
+}
+
+static void script_ghost(struct script *s, const struct syn_stmt *stmt)
+{
+	struct ir_action action = new_action(IR_SCRIPT_GHOST, stmt);
+	struct body b;
+
+	ir_lower_begin(&b, s->l, action.loc);
+	b.observing = true;
+	action.ghost = ir_lower_ghost(s->l, stmt->name.text);
+	if (!action.ghost) {
+		ir_lower_unknown(s->l, stmt->name.loc, stmt->name.text);
+		return;
+	}
+	action.value = ir_lower_expr(&b, stmt->expr, &action.ghost->type);
+	push(s, action);
 }
 
 static void script_stmt(struct script *s, const struct syn_stmt *stmt)
@@ -209,9 +261,8 @@ static void script_stmt(struct script *s, const struct syn_stmt *stmt)
 	case SYN_STMT_DROP: script_drop(s, stmt); break;
 	case SYN_STMT_COLLECT: script_collect(s, stmt); break;
 	case SYN_STMT_YIELD: push(s, new_action(IR_SCRIPT_YIELD, stmt)); break;
-	case SYN_STMT_CHOOSE:
-		ir_lower_not_yet(s->l, GD_E_no_choose_yet, head_of(stmt));
-		break;
+	case SYN_STMT_CHOOSE: script_choose(s, stmt); break;
+	case SYN_STMT_GHOST: script_ghost(s, stmt); break;
 	default:
 		ir_lower_unknown(s->l, head_of(stmt), "this");
 	}
@@ -230,7 +281,8 @@ static struct layout new_layout(struct lower *l, const struct syn_decl *scenario
 	    GD_NEW_ARRAY(l->arena, size_t, groups + 1), 0 };
 
 	for (size_t g = 0; g < groups; g++)
-		layout.size[g] = 1;
+		layout.size[g] = scenario->slots > 0 && l->ir->groups[g]->is_array
+		    ? (size_t)scenario->slots : 1;
 	for (size_t i = 0; i < scenario->inits.count; i++) {
 		const struct syn_object_init *init = &scenario->inits.at[i];
 		const struct ir_group *group = ir_lower_group(l, init->field.text);
@@ -338,10 +390,28 @@ static struct ir_mutator lower_mutator(struct script *s)
 	    s->actions.at, s->actions.count };
 }
 
+static void lower_cycles(struct lower *l, const struct syn_decl *decl, struct ir_scenario *ir)
+{
+	const struct ir_cycle **cycles = GD_NEW_ARRAY(l->arena, const struct ir_cycle *,
+	    decl->cycle_names.count + 1);
+
+	for (size_t i = 0; i < decl->cycle_names.count; i++) {
+		const struct syn_name *name = &decl->cycle_names.at[i];
+
+		cycles[ir->of_cycle_count] = ir_lower_cycle(l, name->text);
+		if (cycles[ir->of_cycle_count])
+			ir->of_cycle_count++;
+		else
+			ir_lower_unknown(l, name->loc, name->text);
+	}
+	ir->of_cycles = cycles;
+}
+
 static const struct ir_scenario *lower_client(struct lower *l, const struct syn_decl *decl,
     struct ir_scenario *ir)
 {
-	size_t count = (size_t)decl->any_client.mutators, roots = 2;
+	size_t count = (size_t)decl->any_client.mutators;
+	size_t roots = (size_t)decl->any_client.roots;
 	struct ir_mutator *mutators = GD_NEW_ARRAY(l->arena, struct ir_mutator, count + 1);
 	struct ir_client *client = GD_NEW(l->arena, struct ir_client);
 
@@ -361,6 +431,7 @@ static const struct ir_scenario *lower_client(struct lower *l, const struct syn_
 	lower_objects(l, decl, ir, (size_t)decl->more_objects);
 	lower_expected(l, decl, ir);
 	ir->cycles = decl->cycle_count_loc.line ? decl->cycle_count : 1;
+	lower_cycles(l, decl, ir);
 	return ir;
 }
 
@@ -386,6 +457,7 @@ static const struct ir_scenario *lower_scenario(struct lower *l, const struct sy
 	ir->mutator_count = decl->scripts.count;
 	lower_objects(l, decl, ir, (size_t)spare);
 	lower_expected(l, decl, ir);
+	lower_cycles(l, decl, ir);
 	ir->collects = collects > 0;
 	ir->cycles = collects ? collects : decl->cycle_count_loc.line ? decl->cycle_count : 1;
 	return ir;

@@ -330,6 +330,34 @@ static void lower_assert(struct body *b, const struct syn_stmt *stmt)
 	assertion->name = stmt->name.text;
 }
 
+static void lower_ghost(struct body *b, const struct syn_stmt *stmt)
+{
+	const struct ir_ghost *ghost = ir_lower_ghost(b->l, stmt->name.text);
+	const struct ir_expr *value;
+	struct ir_stmt *assignment;
+
+	if (!ghost) {
+		ir_lower_unknown(b->l, stmt->name.loc, stmt->name.text);
+		return;
+	}
+	b->observing = true;
+	value = ir_lower_expr(b, stmt->expr, &ghost->type);
+	b->observing = false;
+	assignment = ir_lower_add(b, IR_OP_ghost);
+	assignment->ghost = ghost;
+	assignment->args[0] = value;
+}
+
+static void lower_request(struct body *b, const struct syn_stmt *stmt)
+{
+	const struct ir_cycle *cycle = ir_lower_cycle(b->l, stmt->name.text);
+
+	if (cycle)
+		ir_lower_add(b, IR_OP_request)->cycle = cycle;
+	else
+		ir_lower_unknown(b->l, stmt->name.loc, stmt->name.text);
+}
+
 static void lower_block(struct body *b, const struct syn_stmt *stmt)
 {
 	struct binding *scope = b->scope;
@@ -356,17 +384,11 @@ static void not_in_a_kernel(struct body *b, const struct syn_stmt *stmt)
 	case SYN_STMT_AGAIN:
 		ir_lower_not_yet(b->l, GD_E_no_waiting_units_yet, b->loc);
 		break;
-	case SYN_STMT_REQUEST:
-		ir_lower_not_yet(b->l, GD_E_no_request_yet, b->loc);
-		break;
 	case SYN_STMT_ISSUE: case SYN_STMT_RECEIVE:
 		ir_lower_not_yet(b->l, GD_E_no_split_phase_yet, b->loc);
 		if (stmt->name.text) /* what follows may use it */
 			ir_lower_bind(b, stmt->name.text,
 			    ir_expr_new(b->l->arena, IR_NULL, b->loc, ir_type_ref), NULL);
-		break;
-	case SYN_STMT_GHOST:
-		ir_lower_not_yet(b->l, GD_E_no_ghost_yet, b->loc);
 		break;
 	default:
 		ir_lower_unknown(b->l, b->loc, "this");
@@ -392,8 +414,10 @@ void ir_lower_stmt(struct body *b, const struct syn_stmt *stmt)
 	case SYN_STMT_BEGIN: case SYN_STMT_END: lower_phase(b, stmt); break;
 	case SYN_STMT_ASSERT: lower_assert(b, stmt); break;
 	case SYN_STMT_CALL: ir_lower_call(b, stmt->expr, NULL, false); break;
-	case SYN_STMT_FOR_WAITING: case SYN_STMT_REQUEST: case SYN_STMT_AGAIN:
-	case SYN_STMT_ISSUE: case SYN_STMT_RECEIVE: case SYN_STMT_GHOST: case SYN_STMT_ERROR:
+	case SYN_STMT_GHOST: lower_ghost(b, stmt); break;
+	case SYN_STMT_REQUEST: lower_request(b, stmt); break;
+	case SYN_STMT_FOR_WAITING: case SYN_STMT_AGAIN:
+	case SYN_STMT_ISSUE: case SYN_STMT_RECEIVE: case SYN_STMT_ERROR:
 	case SYN_STMT_RETURN: case SYN_STMT_DROP: case SYN_STMT_COLLECT: case SYN_STMT_YIELD:
 	case SYN_STMT_CHOOSE: case SYN_STMT_REPEAT:
 		not_in_a_kernel(b, stmt);

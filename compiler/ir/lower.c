@@ -103,14 +103,41 @@ static void lower_object(struct lower *l)
 }
 
 /* ------------------------------------------------------------- phases and cycles */
-static const struct ir_expr *lower_guard(struct lower *l, const struct syn_expr *expr)
+static const struct ir_expr *lower_from(struct lower *l, const struct syn_expr *expr,
+    const struct ir_cycle *cycle)
 {
 	struct body b;
 
 	if (!expr)
 		return NULL;
 	ir_lower_begin(&b, l, expr->loc);
+	b.beginning = cycle;
 	return ir_lower_expr(&b, expr, NULL);
+}
+
+static const struct ir_expr *lower_guard(struct lower *l, const struct syn_expr *expr)
+{
+	return lower_from(l, expr, NULL);
+}
+
+static void declare_ghosts(struct lower *l)
+{
+	struct syn_decl **decls;
+	size_t count = DECLS(l, SYN_DECL_GHOST, decls);
+
+	l->ghosts = GD_NEW_ARRAY(l->arena, struct ir_ghost *, count + 1);
+	for (size_t i = 0; i < count; i++) {
+		struct ir_ghost *ghost = l->ghosts[i] = GD_NEW(l->arena, struct ir_ghost);
+		struct syn_member member = { .name = decls[i]->name, .init = decls[i]->expr };
+
+		ghost->name = decls[i]->name.text;
+		ghost->loc = decls[i]->head;
+		ghost->type = ir_lower_type(l, &decls[i]->type);
+		ghost->init = decls[i]->expr ? initial_value(l, &member, &ghost->type) : 0;
+		ghost->index = i;
+	}
+	l->ir->ghosts = (const struct ir_ghost *const *)l->ghosts;
+	l->ir->ghost_count = count;
 }
 
 static void declare_phases(struct lower *l, struct syn_decl **decls, size_t count)
@@ -379,6 +406,7 @@ static void lower_work(struct lower *l)
 	size_t bucket_count = DECLS(l, SYN_DECL_BUCKET, buckets);
 
 	l->function_count = DECLS(l, SYN_DECL_FUNCTION, l->functions);
+	declare_ghosts(l);
 	declare_phases(l, phases, phase_count);
 	declare_cycles(l, cycles, cycle_count);
 	declare_kinds(l, kinds, kind_count);
@@ -388,7 +416,7 @@ static void lower_work(struct lower *l)
 		l->phases[i]->to = lower_guard(l, phases[i]->to);
 	}
 	for (size_t i = 0; i < cycle_count; i++) {
-		l->cycles[i]->from = lower_guard(l, cycles[i]->from);
+		l->cycles[i]->from = lower_from(l, cycles[i]->from, l->cycles[i]);
 		l->cycles[i]->to = lower_guard(l, cycles[i]->to);
 	}
 	for (size_t i = 0; i < kind_count; i++)
@@ -413,7 +441,6 @@ static void lower_collector(struct lower *l)
 {
 	struct syn_decl **decls;
 
-	refuse(l, SYN_DECL_GHOST, GD_E_no_ghost_yet);
 	refuse(l, SYN_DECL_LITMUS, GD_E_no_litmus_yet);
 	if (!DECLS(l, SYN_DECL_COLLECTOR, decls)) {
 		l->failed = true;

@@ -32,7 +32,7 @@ static const struct stmt_rule {
 	[SYN_STMT_CALL] = { "a call", SEM_IN_CODE | SEM_IN_SCRIPT | SEM_IN_LITMUS },
 	[SYN_STMT_ISSUE] = { "issue", SEM_IN_CODE | SEM_IN_LITMUS },
 	[SYN_STMT_RECEIVE] = { "receive", SEM_IN_CODE | SEM_IN_LITMUS },
-	[SYN_STMT_GHOST] = { "ghost", SEM_IN_CODE },
+	[SYN_STMT_GHOST] = { "ghost", SEM_IN_CODE | SEM_IN_SCRIPT },
 	[SYN_STMT_DROP] = { "drop", SEM_IN_SCRIPT },
 	[SYN_STMT_COLLECT] = { "collect", SEM_IN_SCRIPT },
 	[SYN_STMT_YIELD] = { "yield", SEM_IN_SCRIPT },

@@ -169,6 +169,7 @@ struct syn_script {
 struct syn_any_client {
 	struct gd_loc loc;
 	long mutators;          /* 0: no such item */
+	long roots;             /* of each mutator */
 	long steps;             /* -1: any number */
 };
 /* verify */
@@ -237,6 +238,7 @@ struct syn_decl {
 	bool has_objects;
 	syn_names objects;                      /* named ones */
 	long more_objects;                      /* `objects 3;` */
+	long slots;                             /* `objects 3 slots 2;`; 0: not written */
 	GD_VEC(struct syn_object_init) inits;
 	GD_VEC(struct syn_script) scripts;
 	struct syn_any_client any_client;

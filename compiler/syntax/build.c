@@ -288,10 +288,17 @@ syn_script(struct syn_parser *parser, struct gd_loc loc, struct syn_name name)
 }
 
 void
-syn_any_client(struct syn_parser *parser, struct gd_loc loc, long mutators, long steps)
+syn_any_client(struct syn_parser *parser, struct gd_loc loc, long mutators, long roots, long steps)
 {
 	parser->open_decl->any_client = (struct syn_any_client){
-	    .loc = loc, .mutators = syn_at_least_one(parser, mutators, loc), .steps = steps};
+	    .loc = loc, .mutators = syn_at_least_one(parser, mutators, loc), .roots = roots,
+	    .steps = steps};
+}
+
+void
+syn_slots(struct syn_parser *parser, long slots, struct gd_loc loc)
+{
+	parser->open_decl->slots = syn_at_least_one(parser, slots, loc);
 }
 
 void

@@ -132,8 +132,8 @@ binary(struct syn_parser *parser, enum syn_expr_kind kind, struct gd_loc op, str
   CYCLES "cycles" EXPECT "expect" EXPECTED "expected" FAIL "fail" FAILS "fails"
   FORBIDDEN "forbidden" FROM "from" HANDSHAKE "handshake" HOLD "hold" HOLDS "holds"
   LOCATION "location" MEMORY "memory" MOST "most" MUTATORS "mutators"
-  OBJECTS "objects" OF "of" OPTIONS "options" SCENARIOS "scenarios" SERIAL "serial"
-  STACK "stack" STEPS "steps" STOPPED "stopped" THREAD "thread" TO "to" TURN "turn"
+  OBJECTS "objects" OF "of" OPTIONS "options" ROOTS "roots" SCENARIOS "scenarios"
+  SERIAL "serial" SLOTS "slots" STACK "stack" STEPS "steps" STOPPED "stopped" THREAD "thread" TO "to" TURN "turn"
   UNDER "under" WHEN "when" WORKERS "workers"
 
 %token <name> ID "a name" STRING "a file name in quotes"
@@ -165,7 +165,7 @@ binary(struct syn_parser *parser, enum syn_expr_kind kind, struct gd_loc op, str
 %type <params> params param_list bare_params
 %type <param> param
 %type <type> type base_type member_type option_type returns
-%type <number> multiplicity verdict
+%type <number> multiplicity verdict roots
 %type <workers> worker_count
 %type <flag> is_weak is_array
 
@@ -196,7 +196,7 @@ name
   : ID
   | ALLOWED | ANY | AT | BY | CAUGHT | CLOSE | CYCLES | EXPECT | EXPECTED | FAIL | FAILS
   | FORBIDDEN | FROM | HANDSHAKE | HOLD | HOLDS | LOCATION | MEMORY | MOST | MUTATORS
-  | OBJECTS | OF | OPTIONS | SCENARIOS | SERIAL | STACK | STEPS | STOPPED | THREAD | TO | TURN
+  | OBJECTS | OF | OPTIONS | ROOTS | SCENARIOS | SERIAL | SLOTS | STACK | STEPS | STOPPED | THREAD | TO | TURN
   | UNDER | WHEN | WORKERS
   ;
 names
@@ -607,16 +607,20 @@ set_item
 scenario_item
   : OBJECTS names semi { syn_objects(parser, $2, 0); }
   | OBJECTS NUMBER semi { syn_objects(parser, NULL, $2); }
+  | OBJECTS NUMBER SLOTS NUMBER semi {
+	syn_objects(parser, NULL, $2);
+	syn_slots(parser, $4, @4); }
   | name '.' name '=' expr_set semi { syn_object_init(parser, $1, $3, @5, $5); }
   | "mutator" name script_stack script_body
 	{ syn_script(parser, @$, $2); }
-  | MUTATORS NUMBER ANY STEPS semi { syn_any_client(parser, @$, $2, -1); }
-  | MUTATORS NUMBER ANY NUMBER STEPS semi { syn_any_client(parser, @$, $2, $4); }
+  | MUTATORS NUMBER roots ANY STEPS semi { syn_any_client(parser, @$, $2, $3, -1); }
+  | MUTATORS NUMBER roots ANY NUMBER STEPS semi { syn_any_client(parser, @$, $2, $3, $5); }
   | CYCLES NUMBER semi { syn_cycles(parser, @2, $2, NULL); }
   | CYCLES NUMBER OF names semi { syn_cycles(parser, @2, $2, $4); }
   | EXPECTED sets ';' { syn_expected(parser, $2); }
   | EXPECTED sets { syn_expected(parser, $2); }
   ;
+roots : %empty { $$ = 2; } | ROOTS NUMBER { $$ = syn_at_least_one(parser, $2, @2); } ;
 script_stack
   : %empty { parser->stack = NULL; }
   | '(' STACK '=' sets ')' { parser->stack = $4; }

@@ -123,7 +123,9 @@ void syn_objects(struct syn_parser *parser, struct syn_name_list *names, long mo
 void syn_object_init(struct syn_parser *parser, struct syn_name object, struct syn_name field,
     struct gd_loc loc, struct syn_expr_list *values);
 void syn_script(struct syn_parser *parser, struct gd_loc loc, struct syn_name name);
-void syn_any_client(struct syn_parser *parser, struct gd_loc loc, long mutators, long steps);
+void syn_any_client(struct syn_parser *parser, struct gd_loc loc, long mutators, long roots,
+    long steps);
+void syn_slots(struct syn_parser *parser, long slots, struct gd_loc loc);
 void syn_cycles(struct syn_parser *parser, struct gd_loc loc, long count,
     struct syn_name_list *of);
 void syn_expected(struct syn_parser *parser, struct syn_name_list *names);
