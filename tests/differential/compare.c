@@ -1,0 +1,262 @@
+/* compare.c: the folded and the plain model of a specification, side by side.
+ *
+ * First with properties: a run ends where one breaks, and the question is
+ * whether any does; which breaks first may depend on the folding, so one that
+ * breaks in one model only is asked about alone.  Then how runs end: when
+ * something breaks, once more without properties. */
+#include "tests/differential/differential.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include "compiler/ir/lower.h"
+
+const char *const comparison_name[] = { "same", "alike", "invalid", "undecided", "different" };
+
+struct cell {
+	struct gd_arena *arena;
+	const struct ir_spec *spec;
+	const struct variant *variant;
+	const char *directory;
+	struct report *report;
+	struct pml_request request;
+	struct ir_workers workers;
+	struct result plain, folded;
+};
+
+static void say(struct cell *cell, enum comparison is, const char *format, ...)
+{
+	size_t used = strlen(cell->report->text);
+	va_list args;
+
+	cell->report->is = is;
+	va_start(args, format);
+	vsnprintf(cell->report->text + used, sizeof cell->report->text - used, format, args);
+	va_end(args);
+}
+
+/* --------------------------------------------------------------------- the request */
+static const struct ir_spec *lower(struct gd_arena *arena, const char *file, FILE *errors)
+{
+	struct syn_context context = { arena, gd_intern_new(arena), gd_diag_sink_new(arena) };
+	struct syn_spec *tree = syn_load(&context, file);
+	struct sem_spec *spec = tree ? sem_check(&context, tree) : NULL;
+	const struct ir_spec *ir = NULL;
+
+	if (spec) {
+		long *values = GD_NEW_ARRAY(arena, long, sem_option_count(spec) + 1);
+		struct sem_variant variant = { values, NULL };
+
+		for (size_t i = 0; i < sem_option_count(spec); i++)
+			values[i] = sem_option_at(spec, i)->initial;
+		ir = ir_lower(&context, spec, &variant);
+	}
+	if (!ir)
+		gd_diag_write(context.sink, errors, GD_DIAG_TEXT, false);
+	return ir;
+}
+
+/* The number says which properties, how many workers, and where the run is cut. */
+static bool asks(unsigned number, const struct ir_property *property)
+{
+	switch (number % 8) {
+	case 1: return property->builtin != IR_CYCLE_ENDS;
+	case 2: return !property->builtin;
+	case 3: return property->builtin != IR_NO_FREED_ACCESS && property->builtin != IR_NO_STRANDED;
+	case 4: return property->builtin;
+	default: return true;
+	}
+}
+
+static void make_request(struct cell *cell)
+{
+	const struct ir_spec *spec = cell->spec;
+	unsigned number = cell->variant->number;
+	const struct ir_property **chosen = GD_NEW_ARRAY(cell->arena, const struct ir_property *,
+	    spec->property_count + 1);
+	long *of_kind = GD_NEW_ARRAY(cell->arena, long, spec->kind_count + 1);
+
+	for (size_t i = 0; i < spec->kind_count; i++)
+		of_kind[i] = 1;
+	cell->workers.any = number / 8 % 4 != 3;
+	cell->workers.of_kind = of_kind;
+	cell->workers.text = cell->workers.any ? "any" : "1";
+	cell->request = (struct pml_request){ .spec = spec, .scenario = spec->scenarios[0],
+		.memory = IR_MEM_SC, .strategy = PML_SAFETY, .workers = &cell->workers,
+		.properties = chosen, .outcomes = true };
+	for (size_t i = 0; i < spec->property_count; i++)
+		if (asks(number, spec->properties[i]))
+			chosen[cell->request.property_count++] = spec->properties[i];
+	if (number / 32 % 8 == 7)
+		cell->request.until = spec->buckets[number / 256 % spec->bucket_count];
+}
+
+/* ------------------------------------------------------------------------- running */
+/* A folding that finds in the model that it is not sound is left out. */
+static void run_folded(struct cell *cell, const struct pml_request *base, const char *directory,
+    const struct result *plain, struct result *result)
+{
+	static const unsigned less[] = { 0, 1u << PML_FOLD_SETS,
+		1u << PML_FOLD_SETS | 1u << PML_FOLD_PRIVATE, PML_NO_FOLD };
+	struct pml_request request = *base;
+
+	for (size_t i = 0; i < sizeof less / sizeof *less; i++) {
+		request.no_fold = cell->variant->no_fold | less[i];
+		request.unsound = cell->variant->unsound;
+		run_model(cell->arena, &request, directory, plain, result);
+		cell->report->models += result->text && plain->text != result->text;
+		if (result->status != RAN || !result->failed[PML_FAILED_FOLD])
+			return;
+	}
+}
+
+/* Both models of REQUEST; false: nothing can be compared. */
+static bool run_both(struct cell *cell, const struct pml_request *base, const char *name,
+    struct result *plain, struct result *folded)
+{
+	struct pml_request request = *base;
+	const char *in = gd_arena_printf(cell->arena, "%s/%s", cell->directory, name);
+
+	request.no_fold = PML_NO_FOLD;
+	run_model(cell->arena, &request, gd_arena_printf(cell->arena, "%s-plain", in), NULL, plain);
+	cell->report->models++;
+	cell->report->states += plain->states;
+	if (plain->status == RAN)
+		run_folded(cell, base, gd_arena_printf(cell->arena, "%s-folded", in), plain, folded);
+	else
+		*folded = *plain;
+	if (plain->status == RAN && folded->status == RAN)
+		return true;
+	say(cell, UNDECIDED, "%s %s: %s", plain->status == RAN ? "folded" : "plain", name,
+	    folded->why);
+	if (plain->status == BROKEN || folded->status == BROKEN
+	    || (plain->status == RAN && folded->status == REFUSED))
+		cell->report->is = DIFFERENT;
+	return false;
+}
+
+/* ----------------------------------------------------------------------- comparing */
+static const char *failures(struct cell *cell, const struct pml_request *request,
+    const struct result *result)
+{
+	const char *text = "";
+
+	for (unsigned i = 0; i < 256; i++)
+		if (result->failed[i])
+			text = gd_arena_printf(cell->arena, "%s %s", text,
+			    pml_failure_name(request, i) ? pml_failure_name(request, i) : "?");
+	return *text ? text : " nothing";
+}
+
+static bool same_verdict(struct cell *cell, const struct pml_request *request,
+    const struct result *plain, const struct result *folded)
+{
+	if (plain->any_failed == folded->any_failed)
+		return true;
+	say(cell, DIFFERENT, "plain breaks%s, folded breaks%s", failures(cell, request, plain),
+	    failures(cell, request, folded));
+	return false;
+}
+
+static void list_outcomes(struct cell *cell, const char *who, const struct result *mine,
+    const struct result *other)
+{
+	unsigned shown = 0;
+
+	for (size_t i = 0, j = 0; i < mine->outcome_count; i++) {
+		while (j < other->outcome_count && strcmp(other->outcomes[j], mine->outcomes[i]) < 0)
+			j++;
+		if (j < other->outcome_count && strcmp(other->outcomes[j], mine->outcomes[i]) == 0)
+			continue;
+		if (shown++ < 3)
+			say(cell, DIFFERENT, "\nonly %s ends with %s", who, mine->outcomes[i]);
+	}
+}
+
+static bool same_outcomes(struct cell *cell, const struct result *plain,
+    const struct result *folded)
+{
+	bool same = plain->outcome_count == folded->outcome_count;
+
+	for (size_t i = 0; same && i < plain->outcome_count; i++)
+		same = strcmp(plain->outcomes[i], folded->outcomes[i]) == 0;
+	if (same)
+		return true;
+	say(cell, DIFFERENT, "%zu outcomes plain, %zu folded", plain->outcome_count,
+	    folded->outcome_count);
+	list_outcomes(cell, "plain", plain, folded);
+	list_outcomes(cell, "folded", folded, plain);
+	return false;
+}
+
+/* Property NUMBER of the request, alone. */
+static bool same_alone(struct cell *cell, size_t number)
+{
+	struct pml_request request = cell->request;
+	struct result plain, folded;
+	const char *name = request.properties[number - 1]->name;
+
+	request.properties += number - 1;
+	request.property_count = 1;
+	if (!run_both(cell, &request, name, &plain, &folded))
+		return cell->report->is != DIFFERENT;
+	return same_verdict(cell, &request, &plain, &folded);
+}
+
+static bool same_without(struct cell *cell)
+{
+	struct pml_request request = cell->request;
+	struct result plain, folded;
+
+	request.property_count = 0;
+	if (!run_both(cell, &request, "free", &plain, &folded))
+		return cell->report->is != DIFFERENT;
+	return same_verdict(cell, &request, &plain, &folded)
+	    && same_outcomes(cell, &plain, &folded);
+}
+
+static void compare(struct cell *cell)
+{
+	size_t one = cell->request.property_count ? cell->variant->number * 7
+	    % cell->request.property_count + 1 : 0;
+
+	if (!run_both(cell, &cell->request, "all", &cell->plain, &cell->folded))
+		return;
+	if (cell->plain.text == cell->folded.text)
+		cell->report->is = ALIKE;
+	if (!same_verdict(cell, &cell->request, &cell->plain, &cell->folded))
+		return;
+	if (!cell->plain.any_failed) {
+		same_outcomes(cell, &cell->plain, &cell->folded);
+		return;
+	}
+	if (cell->report->is == ALIKE)
+		return;
+	for (size_t i = 1; i <= cell->request.property_count; i++)
+		if ((cell->plain.failed[i] != cell->folded.failed[i]
+		    || (i == one && !cell->plain.failed[i] && cell->variant->number % 5 == 0)) && !same_alone(cell, i))
+			return;
+	same_without(cell);
+}
+
+void compare_file(const char *file, const struct variant *variant, const char *directory,
+    struct report *report)
+{
+	struct gd_arena *arena = gd_arena_new();
+	char *errors = NULL;
+	size_t length = 0;
+	FILE *stream = open_memstream(&errors, &length);
+	struct cell cell = { .arena = arena, .variant = variant, .directory = directory,
+		.report = report };
+
+	*report = (struct report){ .is = SAME };
+	cell.spec = lower(arena, file, stream);
+	fclose(stream);
+	if (!cell.spec || cell.spec->scenario_count == 0) {
+		say(&cell, INVALID, "%s", cell.spec ? "no scenario" : errors);
+	} else {
+		make_request(&cell);
+		compare(&cell);
+	}
+	gd_arena_free(arena);
+}

@@ -1,0 +1,375 @@
+/* differential.c: are models with foldings and without the same?
+ *
+ *	differential [OPTION…]              random specifications
+ *	differential [OPTION…] FILE…        these
+ *
+ *	-s SEED   -n COUNT   which, and how many (1, 100)
+ *	-j JOBS              at once (1)
+ *	-d DIRECTORY         journal, models of differences (differential.d); a second
+ *	                     run goes on where the first stopped
+ *	-u NAME,…            put these unsound foldings back: a difference must be found
+ *	-x NAME,…            without these foldings
+ *	-1                   stop at the first difference
+ *	-q SECONDS           shrink differences so long (60)
+ *	-v NUMBER            which properties, workers, cut: see compare.c
+ *	-p INDEX             print the specification
+ *
+ * Exit status: 0, nothing differs; 1, something does; 2, it could not be run. */
+#include "tests/differential/differential.h"
+#include "tests/differential/gen.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { ATTEMPTS = 20, MAX_JOBS = 64 };
+
+struct settings {
+	uint64_t seed;
+	long count, jobs, shrink_seconds, print;
+	const char *directory;
+	struct variant variant;
+	bool variant_given, first_only;
+};
+struct total { unsigned long of[DIFFERENT + 1], models, states, first; };
+
+/* ------------------------------------------------------------------------- options */
+static unsigned fold_bits(const char *names)
+{
+	unsigned bits = 0;
+
+	for (unsigned i = 0; i < PML_FOLDS; i++)
+		if (strstr(names, pml_fold_name[i]))
+			bits |= 1u << i;
+	if (strstr(names, "gates"))
+		bits |= 1u << PML_UNSOUND_GATES;
+	if (strstr(names, "ghosts"))
+		bits |= 1u << PML_UNSOUND_GHOSTS;
+	if (!bits) {
+		fprintf(stderr, "differential: no folding is called %s\n", names);
+		exit(2);
+	}
+	return bits;
+}
+
+static struct settings read_options(int argc, char **argv)
+{
+	struct settings settings = { .seed = 1, .count = 100, .jobs = 1, .print = -1,
+		.directory = "differential.d", .shrink_seconds = 60 };
+	int option;
+
+	while ((option = getopt(argc, argv, "s:n:j:d:u:x:1q:v:p:")) != -1) {
+		switch (option) {
+		case 's': settings.seed = strtoull(optarg, NULL, 10); break;
+		case 'n': settings.count = atol(optarg); break;
+		case 'j': settings.jobs = atol(optarg); break;
+		case 'd': settings.directory = optarg; break;
+		case 'u': settings.variant.unsound = fold_bits(optarg); break;
+		case 'x': settings.variant.no_fold = fold_bits(optarg); break;
+		case '1': settings.first_only = true; break;
+		case 'q': settings.shrink_seconds = atol(optarg); break;
+		case 'v':
+			settings.variant.number = (unsigned)strtoul(optarg, NULL, 10);
+			settings.variant_given = true;
+			break;
+		case 'p': settings.print = atol(optarg); break;
+		default: exit(2);
+		}
+	}
+	if (settings.jobs < 1 || settings.jobs > MAX_JOBS)
+		settings.jobs = 1;
+	return settings;
+}
+
+/* -------------------------------------------------------------------- specifications */
+static unsigned variant_of(const struct settings *settings, uint64_t index)
+{
+	return settings->variant_given ? settings->variant.number
+	    : (unsigned)((index * 2654435761u) >> 7 & 0xffff);
+}
+
+static void write_spec(const struct settings *settings, uint64_t index, uint64_t attempt,
+    const char *file)
+{
+	struct gd_out out;
+
+	gd_out_init(&out, 0);
+	gen_spec(&out, settings->seed, index * ATTEMPTS + attempt, GEN_ALL);
+	if (!gd_write_file(file, out.text, out.length)) {
+		perror(file);
+		exit(2);
+	}
+	gd_out_free(&out);
+}
+
+/* The first attempt that is a specification; what is wrong with the others does
+ * not matter here. */
+static void compare_random(const struct settings *settings, uint64_t index, const char *directory,
+    struct report *report)
+{
+	char file[600];
+	struct variant variant = settings->variant;
+
+	variant.number = variant_of(settings, index);
+	snprintf(file, sizeof file, "%s/spec.gc", directory);
+	for (uint64_t attempt = 0; attempt < ATTEMPTS; attempt++) {
+		write_spec(settings, index, attempt, file);
+		compare_file(file, &variant, directory, report);
+		if (report->is != INVALID)
+			return;
+	}
+}
+
+/* --------------------------------------------------------------------- differences */
+static void keep_report(const struct settings *settings, uint64_t index, const char *file,
+    const char *directory, const struct report *report)
+{
+	struct gd_out out;
+	char name[600];
+
+	gd_out_init(&out, 0);
+	gd_out_printf(&out, "%s\n\nagain: differential -v %u%s -d %s.again %s\n", report->text,
+	    variant_of(settings, index), settings->variant.unsound ? " -u …" : "", directory, file);
+	gd_out_printf(&out, "models: %s/*-plain and *-folded: spin -a model.pml, "
+	    "cc -o pan pan.c with the flags in its first lines, ./pan -c0 -E\n", directory);
+	snprintf(name, sizeof name, "%s/report", directory);
+	if (!gd_write_file(name, out.text, out.length))
+		perror(name);
+	gd_out_free(&out);
+}
+
+static void look_closer(const struct settings *settings, uint64_t index, const char *directory,
+    struct report *report)
+{
+	struct variant variant = settings->variant;
+	char small[600], command[1300];
+
+	variant.number = variant_of(settings, index);
+	snprintf(small, sizeof small, "%s/small.gc", directory);
+	snprintf(command, sizeof command, "cp '%s/spec.gc' '%s'", directory, small);
+	if (settings->shrink_seconds > 0 && system(command) == 0)
+		shrink(small, &variant, directory, (unsigned)settings->shrink_seconds, report);
+	keep_report(settings, index, small, directory, report);
+}
+
+static void remove_tree(const char *directory)
+{
+	char command[600];
+
+	snprintf(command, sizeof command, "rm -rf '%s'", directory);
+	if (system(command) != 0)
+		fprintf(stderr, "differential: cannot remove %s\n", directory);
+}
+
+/* ------------------------------------------------------------------------- the jobs */
+struct job { pid_t child; uint64_t index; int pipe; };
+
+static _Noreturn void be_job(const struct settings *settings, uint64_t index, int out)
+{
+	struct report report;
+	char directory[500];
+
+	snprintf(directory, sizeof directory, "%s/%llu", settings->directory,
+	    (unsigned long long)index);
+	gd_make_directories(directory);
+	compare_random(settings, index, directory, &report);
+	if (report.is == DIFFERENT)
+		look_closer(settings, index, directory, &report);
+	else
+		remove_tree(directory);
+	if (write(out, &report, sizeof report) != sizeof report)
+		_exit(2);
+	_exit(0);
+}
+
+static struct job start_job(const struct settings *settings, uint64_t index)
+{
+	struct job job = { .index = index };
+	int ends[2];
+
+	if (pipe(ends) != 0 || (job.child = fork()) < 0) {
+		perror("differential");
+		exit(2);
+	}
+	if (job.child == 0)
+		be_job(settings, index, ends[1]);
+	close(ends[1]);
+	job.pipe = ends[0];
+	return job;
+}
+
+/* A job that crashed is a difference: the emitter must not. */
+static struct report end_job(const struct job *job, int status)
+{
+	struct report report = { .is = DIFFERENT };
+
+	if (read(job->pipe, &report, sizeof report) != sizeof report || status != 0)
+		snprintf(report.text, sizeof report.text, "it crashed, status %d", status);
+	close(job->pipe);
+	return report;
+}
+
+/* -------------------------------------------------------------------- the journal */
+static void add(struct total *total, uint64_t index, const struct report *report)
+{
+	total->of[report->is]++;
+	total->models += report->models;
+	total->states += report->states;
+	if (report->is == DIFFERENT && (!total->first || index + 1 < total->first))
+		total->first = index + 1;
+}
+
+static void read_journal(const struct settings *settings, const char *name, bool *done,
+    struct total *total)
+{
+	FILE *in = fopen(name, "r");
+	char line[4000], word[20];
+	unsigned long long index;
+	struct report report;
+
+	while (in && fgets(line, sizeof line, in)) {
+		memset(&report, 0, sizeof report);
+		if (sscanf(line, "%llu %19s %u %lu", &index, word, &report.models, &report.states) != 4
+		    || index >= (unsigned long long)settings->count || done[index])
+			continue;
+		while (report.is < DIFFERENT && strcmp(comparison_name[report.is], word) != 0)
+			report.is++;
+		done[index] = true;
+		add(total, index, &report);
+	}
+	if (in)
+		fclose(in);
+}
+
+static void write_journal(const char *name, uint64_t index, const struct report *report)
+{
+	FILE *out = fopen(name, "a");
+
+	if (!out) {
+		perror(name);
+		exit(2);
+	}
+	fprintf(out, "%llu %s %u %lu %.*s\n", (unsigned long long)index,
+	    comparison_name[report->is], report->models, report->states,
+	    (int)strcspn(report->text, "\n"), report->text);
+	fclose(out);
+}
+
+static void show_progress(const struct settings *settings, const struct total *total,
+    time_t start)
+{
+	unsigned long done = 0;
+
+	for (size_t i = 0; i <= DIFFERENT; i++)
+		done += total->of[i];
+	if (!isatty(2) && done % 50 != 0)
+		return;
+	fprintf(stderr, "%s%lu of %ld, %lu different, %lu undecided, %lu s%s", isatty(2) ? "\r" : "",
+	    done, settings->count, total->of[DIFFERENT], total->of[UNDECIDED],
+	    (unsigned long)(time(NULL) - start), isatty(2) ? "" : "\n");
+}
+
+/* ----------------------------------------------------------------------- both modes */
+static void finish_one(const char *journal, struct job *jobs,
+    long *running, struct total *total)
+{
+	int status;
+	pid_t child = wait(&status);
+
+	for (long i = 0; i < *running; i++) {
+		struct report report;
+
+		if (jobs[i].child != child)
+			continue;
+		report = end_job(&jobs[i], status);
+		write_journal(journal, jobs[i].index, &report);
+		add(total, jobs[i].index, &report);
+		if (report.is == DIFFERENT)
+			printf("%s%llu differs: %s\n", isatty(2) ? "\n" : "",
+			    (unsigned long long)jobs[i].index, report.text);
+		fflush(stdout);
+		jobs[i] = jobs[--*running];
+		return;
+	}
+}
+
+static bool random_specs(const struct settings *settings)
+{
+	struct job jobs[MAX_JOBS];
+	struct total total = { .models = 0 };
+	bool *done = calloc((size_t)settings->count + 1, sizeof *done);
+	char journal[600];
+	time_t start = time(NULL);
+	long running = 0, next = 0;
+
+	gd_make_directories(settings->directory);
+	snprintf(journal, sizeof journal, "%s/journal-%llu-%x-%x", settings->directory,
+	    (unsigned long long)settings->seed, settings->variant.unsound,
+	    settings->variant.no_fold);
+	read_journal(settings, journal, done, &total);
+	while (next < settings->count || running) {
+		bool enough = next >= settings->count
+		    || (settings->first_only && total.of[DIFFERENT]);
+
+		if (!enough && done[next]) {
+			next++;
+		} else if (!enough && running < settings->jobs) {
+			jobs[running++] = start_job(settings, (uint64_t)next++);
+		} else if (running) {
+			finish_one(journal, jobs, &running, &total);
+			show_progress(settings, &total, start);
+		} else {
+			break;
+		}
+	}
+	free(done);
+	printf("seed %llu: %lu different, %lu same, %lu without foldings, %lu undecided, "
+	    "%lu invalid; %lu models, %lu states, %lu s\n", (unsigned long long)settings->seed,
+	    total.of[DIFFERENT], total.of[SAME], total.of[ALIKE], total.of[UNDECIDED],
+	    total.of[INVALID], total.models, total.states, (unsigned long)(time(NULL) - start));
+	if (total.first)
+		printf("first difference: %lu of %ld\n", total.first, settings->count);
+	return total.of[DIFFERENT] == 0;
+}
+
+static bool these_files(const struct settings *settings, char **files)
+{
+	bool same = true;
+
+	for (; *files; files++) {
+		struct report report;
+
+		compare_file(*files, &settings->variant, settings->directory, &report);
+		printf("%s: %s%s%s\n", *files, comparison_name[report.is], *report.text ? ": " : "",
+		    report.text);
+		same &= report.is != DIFFERENT;
+	}
+	return same;
+}
+
+static void print_spec(const struct settings *settings)
+{
+	struct gd_out out;
+
+	gd_out_init(&out, 0);
+	gen_spec(&out, settings->seed, (uint64_t)settings->print, GEN_ALL);
+	fwrite(out.text, 1, out.length, stdout);
+	gd_out_free(&out);
+}
+
+int main(int argc, char **argv)
+{
+	struct settings settings = read_options(argc, argv);
+
+	if (settings.print >= 0) {
+		print_spec(&settings);
+		return 0;
+	}
+	if (argv[optind])
+		return !these_files(&settings, argv + optind);
+	return !random_specs(&settings);
+}

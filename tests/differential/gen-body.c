@@ -1,0 +1,507 @@
+/* gen-body.c: kernels and barriers of random specifications.
+ *
+ * Their shapes are those that foldings look at: bodies that are one access and
+ * what follows from it, and bodies that nearly are. */
+#include "tests/differential/gen.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define OUT(...) gd_out_line(g->out, __VA_ARGS__)
+
+static void statement(struct gen *g);
+
+static void new_name(struct gen *g, char *name)
+{
+	snprintf(name, 8, "v%u", g->names++ % 100000);
+}
+
+static bool add_ref(struct gen *g, const char *name, bool nullable)
+{
+	if (g->ref_count == GEN_REFS)
+		return false;
+	snprintf(g->refs[g->ref_count].name, 8, "%s", name);
+	g->refs[g->ref_count++].nullable = nullable;
+	return true;
+}
+
+/* A reference in scope that is not null; "": there is none. */
+static const char *some_ref(struct gen *g)
+{
+	unsigned first = gen_below(g, g->ref_count ? g->ref_count : 1);
+
+	for (unsigned i = 0; i < g->ref_count; i++) {
+		unsigned at = (first + i) % g->ref_count;
+
+		if (!g->refs[at].nullable)
+			return g->refs[at].name;
+	}
+	return "";
+}
+
+static const struct gen_meta *some_meta(struct gen *g)
+{
+	return gen_chance(g, 65) ? &g->metas[0] : &g->metas[gen_below(g, g->meta_count)];
+}
+
+static const char *some_value(struct gen *g, const struct gen_meta *meta)
+{
+	return meta->value[gen_below(g, meta->count)];
+}
+
+static void nested(struct gen *g)
+{
+	unsigned refs = g->ref_count;
+	bool consumed = g->consumed;
+
+	g->depth++;
+	statement(g);
+	if (gen_chance(g, 20))
+		statement(g);
+	g->depth--;
+	g->ref_count = refs;
+	g->consumed = consumed;
+}
+
+/* ---------------------------------------------------------------------- emit */
+/* May a unit of kind TO be made here?  Without using something up only of
+ * later kinds, so that units come to an end. */
+static bool may_emit(const struct gen *g, unsigned to)
+{
+	const struct gen_kind *kind = &g->kinds[to];
+
+	if (kind->param == GEN_MUTATOR && !g->mutator[0])
+		return false;
+	if (g->in_barrier)
+		return kind->param == GEN_OBJECT;
+	return to > g->owner || (g->consumed && kind->bucket >= g->kinds[g->owner].bucket);
+}
+
+static bool emit(struct gen *g)
+{
+	unsigned first = gen_below(g, g->kind_count);
+
+	for (unsigned i = 0; i < g->kind_count; i++) {
+		unsigned to = (first + i) % g->kind_count;
+		const struct gen_kind *kind = &g->kinds[to];
+		const char *ref = some_ref(g);
+
+		if (!may_emit(g, to) || (kind->param == GEN_OBJECT && !*ref))
+			continue;
+		for (bool again = true; again; again = g->focus == GEN_SETS
+		    && kind->multiplicity[0] == 'b' && gen_chance(g, 35))
+			OUT("emit %s(%s);", kind->name, kind->param == GEN_OBJECT ? ref
+			    : kind->param == GEN_MUTATOR ? g->mutator : "");
+		g->kinds[to].generated = true;
+		return true;
+	}
+	return false;
+}
+
+static void emit_or_store(struct gen *g)
+{
+	const char *ref;
+
+	if (emit(g))
+		return;
+	ref = some_ref(g);
+	if (*ref) {
+		const struct gen_meta *meta = some_meta(g);
+
+		OUT("store(%s.%s, %s);", ref, meta->name, some_value(g, meta));
+	} else {
+		OUT("fence(seq_cst);");
+	}
+}
+
+/* ------------------------------------------------------------ accesses to metadata */
+static void mark_and_emit(struct gen *g, const char *ref)
+{
+	bool consumed = g->consumed;
+
+	gen_open(g, "if fetch_or(%s.mark, 1) == 0", ref);
+	g->consumed = true;
+	emit_or_store(g);
+	g->consumed = consumed;
+	gen_close(g);
+}
+
+static void load_then_store(struct gen *g, const char *ref)
+{
+	bool consumed = g->consumed, first = gen_chance(g, 80);
+
+	gen_open(g, "if load(%s.mark) == 0", ref);
+	g->consumed = true;
+	if (first)
+		OUT("store(%s.mark, 1);", ref);
+	emit_or_store(g);
+	if (!first)
+		OUT("store(%s.mark, 1);", ref);
+	g->consumed = consumed;
+	gen_close(g);
+}
+
+/* An expression that is one access: "swap(o.mark, 1)". */
+static void access_text(struct gen *g, const char *ref, const struct gen_meta *meta, char *text,
+    size_t room)
+{
+	const char *a = some_value(g, meta), *b = some_value(g, meta);
+	bool is_bit = meta->count == 2;
+
+	switch (gen_below(g, is_bit ? 5 : 3)) {
+	case 0: snprintf(text, room, "load(%s.%s)", ref, meta->name); break;
+	case 1: snprintf(text, room, "swap(%s.%s, %s)", ref, meta->name, a); break;
+	case 2: snprintf(text, room, "cas(%s.%s, %s, %s)", ref, meta->name, a, b); break;
+	case 3: snprintf(text, room, "fetch_or(%s.%s, %s)", ref, meta->name, a); break;
+	default: snprintf(text, room, "fetch_and(%s.%s, %s)", ref, meta->name, a); break;
+	}
+}
+
+static void one_access(struct gen *g, const char *ref)
+{
+	const struct gen_meta *meta = some_meta(g);
+	char text[64], name[8];
+	bool consumed = g->consumed;
+
+	access_text(g, ref, meta, text, sizeof text);
+	new_name(g, name);
+	OUT("let %s = %s;", name, text);
+	gen_open(g, "if %s %s %s", name, gen_chance(g, 70) ? "==" : "!=", some_value(g, meta));
+	g->consumed = consumed;
+	emit_or_store(g);
+	gen_close(g);
+	if (gen_chance(g, 15)) {
+		gen_open(g, "else");
+		emit_or_store(g);
+		gen_close(g);
+	}
+}
+
+static void plain_access(struct gen *g, const char *ref)
+{
+	const struct gen_meta *meta = some_meta(g);
+
+	switch (gen_below(g, 3)) {
+	case 0: OUT("store(%s.%s, %s);", ref, meta->name, some_value(g, meta)); break;
+	case 1: OUT("swap(%s.%s, %s);", ref, meta->name, some_value(g, meta)); break;
+	default:
+		OUT("cas(%s.%s, %s, %s);", ref, meta->name, some_value(g, meta),
+		    some_value(g, meta));
+	}
+}
+
+/* Whether it has run once or twice can be seen. */
+static void count(struct gen *g, const char *ref)
+{
+	const struct gen_meta *meta = &g->metas[g->meta_count - 1];
+	const char *last = meta->value[meta->count - 1];
+
+	if (gen_chance(g, 50)) {
+		gen_open(g, "if swap(%s.%s, %s) == %s", ref, meta->name, last, last);
+		OUT("store(%s.mark, 1);", ref);
+	} else {
+		gen_open(g, "if load(%s.%s) == %s", ref, meta->name, meta->value[0]);
+		OUT("store(%s.%s, %s);", ref, meta->name, meta->value[1]);
+		gen_close(g);
+		gen_open(g, "else");
+		OUT("store(%s.%s, %s);", ref, meta->name, meta->value[meta->count == 2 ? 0 : 2]);
+	}
+	gen_close(g);
+}
+
+/* ------------------------------------------------------------------- references */
+static void load_slot(struct gen *g, const char *slot)
+{
+	unsigned refs = g->ref_count;
+	char name[8];
+
+	if (g->shade < GEN_KINDS && gen_chance(g, 20) && (g->in_barrier
+	    || g->kinds[g->owner].bucket <= g->kinds[g->shade].bucket)) {
+		g->kinds[g->shade].generated = true;
+		OUT("shade(load(%s));", slot);
+		return;
+	}
+	new_name(g, name);
+	OUT("let %s = load(%s);", name, slot);
+	gen_open(g, "if %s != null", name);
+	add_ref(g, name, false);
+	if (gen_chance(g, 65))
+		emit_or_store(g);
+	else
+		nested(g);
+	g->ref_count = refs;
+	gen_close(g);
+	if (!g->in_barrier && gen_chance(g, 8))
+		OUT("store(%s, null);", slot);
+}
+
+static void loop_over(struct gen *g, const char *group)
+{
+	char slot[8];
+
+	new_name(g, slot);
+	gen_open(g, "for %s in %s", slot, group);
+	load_slot(g, slot);
+	gen_close(g);
+}
+
+static void scan_fields(struct gen *g, const char *ref)
+{
+	char group[16];
+
+	snprintf(group, sizeof group, "%s.field", ref);
+	loop_over(g, group);
+}
+
+static void loop_all(struct gen *g)
+{
+	unsigned refs = g->ref_count;
+	char name[8];
+
+	new_name(g, name);
+	if (gen_chance(g, 40) && !g->mutator[0]) {
+		gen_open(g, "for %s : mutator", name);
+		snprintf(g->mutator, sizeof g->mutator, "%s", name);
+		emit_or_store(g);
+		g->mutator[0] = '\0';
+	} else {
+		gen_open(g, "for %s : object", name);
+		add_ref(g, name, false);
+		if (gen_chance(g, 70))
+			emit_or_store(g);
+		else
+			nested(g);
+		g->ref_count = refs;
+	}
+	gen_close(g);
+}
+
+static void sweep(struct gen *g, const char *ref)
+{
+	gen_open(g, "if load(%s.mark) == 0", ref);
+	OUT("free(%s);", ref);
+	gen_close(g);
+	if (gen_chance(g, 75)) {
+		gen_open(g, "else");
+		OUT("store(%s.mark, 0);", ref);
+		gen_close(g);
+	}
+}
+
+/* -------------------------------------------------------------------- statements */
+/* Barriers see nothing of the collector but phases. */
+static void state_text(struct gen *g, char *text, size_t room)
+{
+	if (!g->in_barrier)
+		gen_condition(g, g->bucket_count, text, room);
+	else if (g->phase)
+		snprintf(text, room, "%sp0", gen_chance(g, 80) ? "" : "not ");
+	else
+		snprintf(text, room, "true");
+}
+
+static void when_state(struct gen *g)
+{
+	char text[160];
+
+	state_text(g, text, sizeof text);
+	gen_open(g, "if %s", text);
+	nested(g);
+	gen_close(g);
+}
+
+static void ghost(struct gen *g)
+{
+	const char *ref = some_ref(g);
+
+	if (*ref)
+		plain_access(g, ref);
+	OUT("ghost g0 = %u;", gen_below(g, 3));
+}
+
+static void about_object(struct gen *g, const char *ref)
+{
+	switch (gen_below(g, 10)) {
+	case 0: case 1: mark_and_emit(g, ref); break;
+	case 2: load_then_store(g, ref); break;
+	case 3: case 4: one_access(g, ref); break;
+	case 5: case 6: plain_access(g, ref); break;
+	case 7: case 8:
+		if (g->depth < 2) {
+			scan_fields(g, ref);
+			break;
+		}
+		plain_access(g, ref);
+		break;
+	default:
+		if (g->in_barrier)
+			plain_access(g, ref);
+		else
+			sweep(g, ref);
+	}
+}
+
+static void statement(struct gen *g)
+{
+	const char *ref = some_ref(g);
+	unsigned what = gen_below(g, 100);
+
+	if (g->depth > 3 || what < 15)
+		emit_or_store(g);
+	else if (what < 27)
+		when_state(g);
+	else if (what < 37 && g->ghost)
+		ghost(g);
+	else if (what < 47 && g->mutator[0] && !g->in_barrier && g->depth < 2) {
+		char group[16];
+
+		snprintf(group, sizeof group, "%s.roots", g->mutator);
+		loop_over(g, group);
+	} else if (*ref)
+		about_object(g, ref);
+	else if (g->depth < 2 && !g->in_barrier)
+		loop_all(g);
+	else
+		emit_or_store(g);
+}
+
+static void some_statements(struct gen *g)
+{
+	for (unsigned i = 1 + gen_below(g, 2); i > 0; i--)
+		statement(g);
+}
+
+/* ------------------------------------------------------------------------ kernels */
+static void for_every(struct gen *g, unsigned kind)
+{
+	const struct gen_kind *to = &g->kinds[kind];
+
+	if (to->param == GEN_NOTHING)
+		OUT("emit %s();", to->name);
+	else
+		OUT("for x : %s emit %s(x);", to->param == GEN_OBJECT ? "object" : "mutator",
+		    to->name);
+	g->kinds[kind].generated = true;
+}
+
+static void ends(struct gen *g)
+{
+	OUT("stop mutators;");
+	if (gen_chance(g, 75))
+		gen_open(g, "if drained(%s)", g->buckets[gen_below(g, g->bucket_count)].name);
+	else
+		gen_open(g, "if %s", g->phase && !g->phase_interval ? "p0" : "true");
+	if (g->phase && !g->phase_interval)
+		OUT("end p0;");
+	if (g->owner + 1 < g->kind_count && gen_chance(g, 70))
+		for_every(g, g->owner + 1 + gen_below(g, g->kind_count - g->owner - 1));
+	else
+		OUT("fence(seq_cst);");
+	gen_close(g);
+	OUT("resume mutators;");
+}
+
+static void begins(struct gen *g)
+{
+	if (g->stops)
+		OUT("stop mutators;");
+	if (g->phase && !g->phase_interval)
+		OUT("begin p0;");
+	if (g->owner + 1 < g->kind_count)
+		for_every(g, g->owner + 1);
+	if (gen_chance(g, 10))
+		OUT("resume mutators;");
+}
+
+/* What the focus wants to be seen. */
+static void look_first(struct gen *g, unsigned kind)
+{
+	char text[160];
+
+	if (g->focus == GEN_GHOST_STEPS && gen_chance(g, 60) && g->kinds[kind].param == GEN_OBJECT)
+		ghost(g);
+	if ((g->focus != GEN_OPENINGS && g->focus != GEN_BUFFERS) || gen_chance(g, 50)
+	    || g->kinds[kind].param != GEN_OBJECT)
+		return;
+	gen_condition(g, g->bucket_count, text, sizeof text);
+	gen_open(g, "if %s", text);
+	plain_access(g, "o");
+	gen_close(g);
+}
+
+void gen_kernel(struct gen *g, unsigned kind)
+{
+	g->owner = kind;
+	g->ref_count = 0;
+	g->consumed = g->in_barrier = false;
+	g->depth = 0;
+	g->mutator[0] = '\0';
+	if (g->kinds[kind].param == GEN_OBJECT)
+		add_ref(g, "o", false);
+	if (g->kinds[kind].param == GEN_MUTATOR)
+		snprintf(g->mutator, sizeof g->mutator, "m");
+	look_first(g, kind);
+	switch (g->kinds[kind].role) {
+	case GEN_COUNTS: count(g, "o"); break;
+	case GEN_RANDOM: some_statements(g); break;
+	case GEN_STOPS: begins(g); break;
+	case GEN_RESUMES: OUT("resume mutators;"); break;
+	case GEN_ENDS: ends(g); break;
+	case GEN_SCANS_ROOTS: loop_over(g, "m.roots"); break;
+	case GEN_MARKS: mark_and_emit(g, "o"); break;
+	case GEN_NEAR_MISS: load_then_store(g, "o"); break;
+	case GEN_SCANS: scan_fields(g, "o"); break;
+	case GEN_SWEEPS: sweep(g, "o"); break;
+	case GEN_ONE_ACCESS: one_access(g, "o"); break;
+	}
+}
+
+/* ----------------------------------------------------------------------- barriers */
+static void barrier_body(struct gen *g)
+{
+	char text[160];
+
+	if (gen_chance(g, 65)) {
+		state_text(g, text, sizeof text);
+		gen_open(g, "if %s", text);
+	} else {
+		gen_open(g, "if true");
+	}
+	if (g->slot[0] && gen_chance(g, 70))
+		load_slot(g, g->slot);
+	else
+		some_statements(g);
+	gen_close(g);
+}
+
+static void begin_barrier(struct gen *g)
+{
+	g->in_barrier = true;
+	g->owner = GEN_KINDS;
+	g->consumed = true;
+	g->ref_count = 0;
+	g->depth = 1;
+	g->mutator[0] = '\0';
+	add_ref(g, "o", false);
+}
+
+void gen_barriers(struct gen *g)
+{
+	if (!(g->features & GEN_BARRIERS))
+		return;
+	if (gen_chance(g, g->focus == GEN_BUFFERS || g->focus == GEN_GATES ? 100 : 55)) {
+		begin_barrier(g);
+		snprintf(g->slot, sizeof g->slot, "s");
+		gen_open(g, "barrier %s(o, s, new)", gen_chance(g, 75) ? "before_store" : "after_store");
+		barrier_body(g);
+		gen_close(g);
+		g->slot[0] = '\0';
+	}
+	if (gen_chance(g, 35)) {
+		begin_barrier(g);
+		gen_open(g, "barrier allocated(o)");
+		barrier_body(g);
+		gen_close(g);
+	}
+	g->in_barrier = false;
+}

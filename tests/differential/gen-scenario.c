@@ -1,0 +1,195 @@
+/* gen-scenario.c: heaps, scripts and properties of random specifications. */
+#include "tests/differential/gen.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define OUT(...) gd_out_line(g->out, __VA_ARGS__)
+
+static const char *const object_name[] = { "a", "b", "c" };
+
+/* ------------------------------------------------------------------------ scripts */
+struct script { char names[GEN_REFS][8]; unsigned count; bool collects; };
+
+static const char *some_name(struct gen *g, const struct script *script)
+{
+	return script->names[gen_below(g, script->count)];
+}
+
+static void add_name(struct gen *g, struct script *script, const char *what)
+{
+	char *name = script->names[script->count++];
+
+	snprintf(name, 8, "x%u", g->names++ % 100000);
+	OUT("let %s = %s;", name, what);
+}
+
+static void drop(struct gen *g, struct script *script)
+{
+	unsigned at = gen_below(g, script->count);
+
+	OUT("drop %s;", script->names[at]);
+	script->count--;
+	memmove(script->names[at], script->names[at + 1], (script->count - at) * 8);
+}
+
+static void action(struct gen *g, struct script *script)
+{
+	unsigned what = gen_below(g, 100), slot = gen_chance(g, 80) ? 0 : 1;
+	char text[32];
+
+	if (what < 45 && script->count) {
+		OUT("write(%s.field[%u], %s);", some_name(g, script), slot,
+		    gen_chance(g, 50) ? "null" : some_name(g, script));
+	} else if (what < 60 && script->count && script->count < GEN_REFS) {
+		snprintf(text, sizeof text, "read(%s.field[%u])", some_name(g, script), slot);
+		add_name(g, script, text);
+	} else if (what < 75 && script->count < GEN_REFS) {
+		add_name(g, script, "allocate()");
+	} else if (what < 90 && script->count > 1) {
+		drop(g, script);
+	} else if (what < 96 && !script->collects) {
+		OUT("collect;");
+		script->collects = true;
+	} else {
+		OUT("yield;");
+	}
+}
+
+/* Names do not come out of a branch. */
+static void choose(struct gen *g, struct script *script)
+{
+	struct script copy = *script;
+
+	gen_open(g, "choose");
+	OUT("write(%s.field[0], null);", some_name(g, script));
+	gen_close(g);
+	gen_open(g, "or");
+	OUT("write(%s.field[0], %s);", some_name(g, &copy), some_name(g, &copy));
+	gen_close(g);
+}
+
+static void mutator(struct gen *g, unsigned number, unsigned actions)
+{
+	struct script script = { .count = 0 };
+	char stack[32] = "";
+
+	for (unsigned i = 0; i < g->objects; i++) {
+		if (!gen_chance(g, number ? 40 : 60) && !(number == 0 && i == 0))
+			continue;
+		snprintf(script.names[script.count++], 8, "%s", object_name[i]);
+		snprintf(stack + strlen(stack), sizeof stack - strlen(stack), "%s%s",
+		    *stack ? ", " : "", object_name[i]);
+	}
+	gen_open(g, "mutator m%u (stack = { %s })", number, stack);
+	for (; actions > 0; actions--) {
+		if (g->features & GEN_CHOOSE && script.count && gen_chance(g, 8))
+			choose(g, &script);
+		else
+			action(g, &script);
+	}
+	gen_close(g);
+}
+
+static void fields(struct gen *g, unsigned object)
+{
+	char text[32] = "";
+
+	for (unsigned i = 1 + gen_chance(g, 25); i > 0; i--)
+		snprintf(text + strlen(text), sizeof text - strlen(text), "%s%s",
+		    *text ? ", " : "", gen_chance(g, 15) ? "null"
+		    : object_name[gen_below(g, g->objects)]);
+	OUT("%s.field = { %s };", object_name[object], text);
+}
+
+void gen_scenario(struct gen *g)
+{
+	bool two = gen_chance(g, 35);
+
+	g->objects = 2 + gen_chance(g, 35);
+	gen_open(g, "scenario s");
+	OUT("objects %s;", g->objects == 2 ? "a, b" : "a, b, c");
+	for (unsigned i = 0; i < g->objects; i++)
+		if (i == 0 || gen_chance(g, 35))
+			fields(g, i);
+	mutator(g, 0, gen_below(g, two ? 4 : 5));
+	if (two)
+		mutator(g, 1, gen_below(g, 3));
+	if (gen_chance(g, 10))
+		OUT("cycles 2;");
+	OUT("expected { a };");
+	gen_close(g);
+}
+
+/* --------------------------------------------------------------------- properties */
+static const char *some_bucket(struct gen *g)
+{
+	return g->buckets[gen_below(g, g->bucket_count)].name;
+}
+
+static const char *some_object_kind(struct gen *g)
+{
+	unsigned first = gen_below(g, g->kind_count);
+
+	for (unsigned i = 0; i < g->kind_count; i++)
+		if (g->kinds[(first + i) % g->kind_count].param == GEN_OBJECT)
+			return g->kinds[(first + i) % g->kind_count].name;
+	return NULL;
+}
+
+static void property(struct gen *g, unsigned number)
+{
+	char a[160], b[160];
+	const struct gen_meta *meta = &g->metas[gen_below(g, g->meta_count)];
+	const char *kind = some_object_kind(g);
+
+	gen_condition(g, g->bucket_count, a, sizeof a);
+	gen_condition(g, g->bucket_count, b, sizeof b);
+	gd_out_printf(g->out, "property q%u = ", number);
+	switch (g->focus == GEN_GHOST_STEPS ? 11 + gen_below(g, 4)
+	    : g->focus == GEN_BUFFERS && gen_chance(g, 50) ? 4 : gen_below(g, 12)) {
+	case 0: OUT("always forall o (freed(o) implies not reachable(o));"); break;
+	case 1: OUT("always forall o (marked(o) implies (marked(o) until %s));", a); break;
+	case 2: OUT("eventually (%s and forall o in expected marked(o));", a); break;
+	case 3: OUT("eventually (open(%s) and %s);", some_bucket(g), a); break;
+	case 4: OUT("always (%s implies %s);", a, b); break;
+	case 5: OUT("always (open(%s) implies not open(%s));", some_bucket(g), some_bucket(g)); break;
+	case 6:
+		OUT("always (open(%s) and drained(%s) implies forall o (marked(o) or freed(o)));",
+		    some_bucket(g), some_bucket(g));
+		break;
+	case 7:
+		OUT("always forall o (peek(o.%s) == %s implies not %s);", meta->name,
+		    meta->value[meta->count - 1], a);
+		break;
+	case 8: OUT("eventually exists o freed(o);"); break;
+	case 9:
+		OUT("always (%s implies not (%s));", a, g->ghost ? "g0 == 1" : b);
+		break;
+	case 10:
+		if (kind) {
+			OUT("always forall o (pending(%s(o)) implies not marked(o));", kind);
+			break;
+		}
+		OUT("always (%s implies open(%s));", a, some_bucket(g));
+		break;
+	case 12:
+		OUT("always (g0 == %u implies exists o (peek(o.%s) == %s));", gen_below(g, 3),
+		    meta->name, meta->value[gen_below(g, meta->count)]);
+		break;
+	case 13:
+		OUT("always forall o (peek(o.%s) == %s implies g0 %s %u);", meta->name,
+		    meta->value[meta->count - 1], gen_chance(g, 50) ? "==" : "!=", gen_below(g, 3));
+		break;
+	case 14: OUT("eventually (g0 == %u and %s);", gen_below(g, 3), a); break;
+	default: OUT("eventually (%s and %s);", a, b);
+	}
+}
+
+void gen_properties(struct gen *g)
+{
+	unsigned count = 1 + gen_below(g, 3);
+
+	for (unsigned i = 0; i < count; i++)
+		property(g, i);
+}

@@ -1,0 +1,399 @@
+/* gen.c: random specifications: kinds, buckets, guards; the whole file. */
+#include "tests/differential/gen.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#define OUT(...) gd_out_line(g->out, __VA_ARGS__)
+
+/* splitmix64: a different stream for each seed, however close. */
+uint64_t gen_next(struct gen *g)
+{
+	uint64_t z = g->state += 0x9e3779b97f4a7c15u;
+
+	z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+	z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+	return z ^ (z >> 31);
+}
+
+unsigned gen_below(struct gen *g, unsigned limit)
+{
+	return limit ? (unsigned)(gen_next(g) % limit) : 0;
+}
+
+bool gen_chance(struct gen *g, unsigned percent)
+{
+	return gen_below(g, 100) < percent;
+}
+
+void gen_open(struct gen *g, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	gd_out_vprintf(g->out, format, args);
+	va_end(args);
+	gd_out_puts(g->out, " {\n");
+	g->out->indent++;
+}
+
+void gen_close(struct gen *g)
+{
+	g->out->indent--;
+	OUT("}");
+}
+
+/* --------------------------------------------------------------------- conditions */
+static void atom(struct gen *g, unsigned below, char *text, size_t room)
+{
+	const char *bucket = g->buckets[gen_below(g, below)].name;
+	unsigned what = gen_below(g, 100);
+
+	if (g->focus == GEN_OPENINGS && gen_chance(g, 55))
+		snprintf(text, room, "open(%s)", bucket);
+	else if (g->focus == GEN_BUFFERS && gen_chance(g, 60))
+		snprintf(text, room, "idle(%s)", bucket);
+	else if (g->focus == GEN_CLAIMS && gen_chance(g, 30))
+		snprintf(text, room, "empty(%s)", bucket);
+	else if (g->phase && what < 25)
+		snprintf(text, room, "p0");
+	else if (what < 55)
+		snprintf(text, room, "drained(%s)", bucket);
+	else if (what < 80)
+		snprintf(text, room, "open(%s)", bucket);
+	else if (what < 90)
+		snprintf(text, room, "%s(%s)", g->features & GEN_IDLE ? "idle" : "drained", bucket);
+	else if (what < 95)
+		snprintf(text, room, "empty(%s)", bucket);
+	else
+		snprintf(text, room, "all mutators stopped");
+}
+
+void gen_condition(struct gen *g, unsigned below, char *text, size_t room)
+{
+	char one[64], other[64];
+
+	atom(g, below, one, sizeof one);
+	if (gen_chance(g, 25)) {
+		atom(g, g->bucket_count, other, sizeof other);
+		snprintf(text, room, "%s and not %s", one, other);
+	} else if (gen_chance(g, 15)) {
+		atom(g, g->bucket_count, other, sizeof other);
+		snprintf(text, room, "not %s", other);
+	} else {
+		snprintf(text, room, "%s", one);
+	}
+}
+
+/* -------------------------------------------------------------------------- plans */
+static enum gen_role role_of_object(struct gen *g)
+{
+	static const enum gen_role roles[] = { GEN_MARKS, GEN_MARKS, GEN_MARKS, GEN_NEAR_MISS,
+		GEN_SCANS, GEN_SCANS, GEN_SWEEPS, GEN_ONE_ACCESS, GEN_ONE_ACCESS, GEN_RANDOM,
+		GEN_RANDOM };
+
+	if (g->focus == GEN_SETS && gen_chance(g, 60))
+		return gen_chance(g, 60) ? GEN_COUNTS : GEN_ONE_ACCESS;
+	if (g->focus == GEN_PRIVATE && gen_chance(g, 60))
+		return GEN_MARKS;
+	return roles[gen_below(g, sizeof roles / sizeof *roles)];
+}
+
+static void plan_kind(struct gen *g, unsigned index)
+{
+	struct gen_kind *kind = &g->kinds[index];
+	unsigned what = gen_below(g, 100);
+
+	snprintf(kind->name, sizeof kind->name, "k%u", index);
+	kind->multiplicity = "bag";
+	kind->limit = gen_chance(g, 8) ? " serial" : "";
+	if ((index == 0 && what < 65) || (index && what < 15)) {
+		kind->multiplicity = gen_chance(g, 85) ? "once" : "bag";
+		kind->role = index == 0 ? GEN_STOPS : GEN_RANDOM;
+	} else if (what < 35 || (index == 0 && what < 80)) {
+		kind->param = GEN_MUTATOR;
+		kind->multiplicity = gen_chance(g, 70) ? "set" : "bag";
+		kind->role = gen_chance(g, g->focus == GEN_PRIVATE ? 95 : 70) ? GEN_SCANS_ROOTS : GEN_RANDOM;
+		kind->on = g->features & GEN_ON && gen_chance(g, 30);
+	} else {
+		kind->param = GEN_OBJECT;
+		kind->multiplicity = gen_chance(g, 72) ? "bag" : "set";
+		kind->role = role_of_object(g);
+	}
+}
+
+/* Kinds are in the order of their buckets. */
+static void plan_random(struct gen *g)
+{
+	g->kind_count = 2 + gen_below(g, 3);
+	for (unsigned i = 0; i < g->kind_count; i++) {
+		plan_kind(g, i);
+		if (i && gen_chance(g, 60))
+			g->bucket_count++;
+		g->kinds[i].bucket = g->bucket_count;
+	}
+	g->bucket_count++;
+	g->stops = gen_chance(g, g->focus == GEN_PRIVATE ? 15 : 55) && g->kinds[0].role == GEN_STOPS;
+	if (g->stops && g->kind_count < GEN_KINDS && gen_chance(g, 88)) {
+		struct gen_kind *kind = &g->kinds[g->kind_count++];
+
+		snprintf(kind->name, sizeof kind->name, "k%u", g->kind_count - 1);
+		kind->multiplicity = "once";
+		kind->limit = "";
+		kind->role = GEN_RESUMES;
+		kind->bucket = g->bucket_count++;
+	}
+}
+
+static void plan_role(struct gen *g, enum gen_param param, enum gen_role role,
+    const char *multiplicity)
+{
+	struct gen_kind *kind = &g->kinds[g->kind_count];
+
+	snprintf(kind->name, sizeof kind->name, "k%u", g->kind_count++);
+	kind->param = param;
+	kind->role = role;
+	kind->multiplicity = multiplicity;
+	kind->limit = gen_chance(g, 5) ? " serial" : "";
+	kind->bucket = g->bucket_count;
+}
+
+/* Something like a concurrent collector: start, stacks, trace, finish, sweep. */
+static void plan_collector(struct gen *g)
+{
+	bool whenever = g->features & GEN_WHENEVER && gen_chance(g, 60);
+
+	g->stops = gen_chance(g, g->focus == GEN_PRIVATE ? 15 : g->focus == GEN_GATES ? 95 : 70);
+	plan_role(g, GEN_NOTHING, GEN_STOPS, "once");
+	g->bucket_count++;
+	plan_role(g, GEN_MUTATOR, GEN_SCANS_ROOTS, "set");
+	g->kinds[1].on = g->features & GEN_ON && gen_chance(g, g->stops ? 20 : 60);
+	g->bucket_count++;
+	if (g->stops) {
+		plan_role(g, GEN_NOTHING, GEN_RESUMES, "once");
+		g->bucket_count++;
+	}
+	plan_role(g, GEN_OBJECT, gen_chance(g, 75) ? GEN_MARKS : role_of_object(g), "bag");
+	if (gen_chance(g, 70))
+		plan_role(g, GEN_OBJECT, GEN_SCANS, gen_chance(g, 60) ? "set" : "bag");
+	g->bucket_count++;
+	if (gen_chance(g, 70)) {
+		plan_role(g, GEN_NOTHING, GEN_ENDS, "once");
+		g->buckets[g->bucket_count++].whenever = whenever;
+	}
+	if (g->kind_count < GEN_KINDS && gen_chance(g, 70)) {
+		plan_role(g, GEN_OBJECT, gen_chance(g, 75) ? GEN_SWEEPS : role_of_object(g), "set");
+		g->bucket_count++;
+	}
+}
+
+static void plan_metas(struct gen *g)
+{
+	static const struct gen_meta all[] = {
+		{ "mark", "bit = 0", 2, { "0", "1", NULL } },
+		{ "flag", "bit = 0", 2, { "0", "1", NULL } },
+		{ "hue", "{ white, grey, black } = white", 3, { "white", "grey", "black" } },
+	};
+
+	g->metas[g->meta_count++] = all[0];
+	if (g->focus == GEN_SETS)
+		g->metas[g->meta_count++] = all[2];
+	else if (gen_chance(g, 40))
+		g->metas[g->meta_count++] = all[1 + gen_below(g, 2)];
+}
+
+static void plan(struct gen *g)
+{
+	g->focus = (enum gen_focus)gen_below(g, GEN_FOCUSES);
+	plan_metas(g);
+	g->phase = g->features & GEN_PHASES && gen_chance(g, 65);
+	g->ghost = g->features & GEN_GHOSTS
+	    && gen_chance(g, g->focus == GEN_GHOST_STEPS ? 100 : 20);
+	if (gen_chance(g, 45))
+		plan_collector(g);
+	else
+		plan_random(g);
+	/* only a kernel that has stopped the mutators may begin a phase */
+	g->phase_interval = !g->stops || gen_chance(g, 35);
+	for (unsigned i = 0; i < g->bucket_count; i++)
+		snprintf(g->buckets[i].name, sizeof g->buckets[i].name, "b%u", i);
+}
+
+/* ------------------------------------------------------------------ declarations */
+static void put_metas(struct gen *g)
+{
+	gen_open(g, "object");
+	for (unsigned i = 0; i < g->meta_count; i++)
+		OUT("%s : %s;", g->metas[i].name, g->metas[i].type);
+	OUT("field : ref[];");
+	gen_close(g);
+	if (g->ghost)
+		OUT("ghost g0 : 0 .. 2 = 0;");
+}
+
+static void put_phase(struct gen *g)
+{
+	const char *seen = gen_chance(g, 55) ? " at handshake" : gen_chance(g, 50) ? " at once" : "";
+	unsigned from = gen_below(g, g->bucket_count);
+	unsigned to = from + gen_below(g, g->bucket_count - from);
+
+	if (!g->phase)
+		return;
+	if (!g->phase_interval)
+		OUT("phase p0%s;", seen);
+	else
+		OUT("phase p0%s from %s(b%u) to %s(b%u);", seen,
+		    gen_chance(g, 60) ? "open" : "drained", from,
+		    gen_chance(g, 60) ? "drained" : "open", to);
+}
+
+
+/* It uses up a mark, so it may lead to its own kind again. */
+static void plan_function(struct gen *g)
+{
+	g->shade = GEN_KINDS;
+	for (unsigned i = 0; i < g->kind_count && gen_chance(g, 40); i++)
+		if (g->kinds[i].param == GEN_OBJECT && strcmp(g->kinds[i].multiplicity, "bag") == 0)
+			g->shade = i;
+}
+
+static void put_function(struct gen *g)
+{
+	if (g->shade == GEN_KINDS)
+		return;
+	gen_open(g, "function shade(o : ref)");
+	gen_open(g, "if o != null and fetch_or(o.mark, 1) == 0");
+	OUT("emit %s(o);", g->kinds[g->shade].name);
+	gen_close(g);
+	gen_close(g);
+}
+
+static void put_kind(struct gen *g, unsigned index)
+{
+	static const char *const params[] = { "", "o : ref", "m : mutator" };
+	struct gen_kind *kind = &g->kinds[index];
+
+	gen_open(g, "work %s(%s) %s%s%s", kind->name, params[kind->param], kind->multiplicity,
+	    kind->limit, kind->on ? " on m" : "");
+	gen_kernel(g, index);
+	gen_close(g);
+}
+
+static void guard(struct gen *g, unsigned index)
+{
+	unsigned what = gen_below(g, 100);
+	char text[160];
+
+	if (index == 0)
+		return;
+	gd_out_printf(g->out, " open %s ", g->buckets[index].whenever
+	    || (g->features & GEN_WHENEVER && gen_chance(g, 4)) ? "whenever" : "when");
+	if (g->focus == GEN_OPENINGS && gen_chance(g, 45)) {
+		gd_out_printf(g->out, "drained(b%u)", gen_below(g, index));
+	} else if (g->focus == GEN_CLAIMS && gen_chance(g, 50)) {
+		gd_out_printf(g->out, "empty(b%u)", index - 1);
+	} else if (g->buckets[index].whenever && what < 80) {
+		gd_out_printf(g->out, "%s%s(b%u)", g->phase ? "p0 and " : "",
+		    gen_chance(g, 75) ? "idle" : "drained", index - 1);
+	} else if (what < 60) {
+		gd_out_printf(g->out, "drained(b%u)", index - 1);
+	} else if (what < 80) {
+		char other[64];
+
+		atom(g, g->bucket_count, other, sizeof other);
+		gd_out_printf(g->out, "drained(b%u) and %s%s", index - 1,
+		    gen_chance(g, 60) ? "not " : "", other);
+	} else if (what < 85) {
+		gd_out_printf(g->out, "drained(k%u)", gen_below(g, g->kind_count));
+	} else if (what < 90) {
+		gd_out_printf(g->out, "drained(b%u) or drained(b%u)", index - 1,
+		    gen_below(g, index));
+	} else {
+		gen_condition(g, index, text, sizeof text);
+		gd_out_printf(g->out, "%s", text);
+	}
+	if (gen_chance(g, g->focus == GEN_CLAIMS ? 40 : 6)) {
+		gen_condition(g, g->bucket_count, text, sizeof text);
+		gd_out_printf(g->out, " close when %s", text);
+	}
+}
+
+static void fill_with(struct gen *g, struct gen_kind *kind)
+{
+	if (kind->param == GEN_NOTHING)
+		gd_out_printf(g->out, " emit %s();", kind->name);
+	else
+		gd_out_printf(g->out, " for x : %s emit %s(x);",
+		    kind->param == GEN_OBJECT ? "object" : "mutator", kind->name);
+	kind->generated = true;
+}
+
+static void fill(struct gen *g, unsigned index)
+{
+	bool any = false;
+
+	for (unsigned i = 0; i < g->kind_count; i++) {
+		struct gen_kind *kind = &g->kinds[i];
+
+		if (kind->bucket != index || (kind->generated && !gen_chance(g, 12)))
+			continue;
+		gd_out_printf(g->out, "%s", any ? "" : " fill {");
+		any = true;
+		fill_with(g, kind);
+	}
+	gd_out_puts(g->out, any ? " }\n" : ";\n");
+}
+
+static void put_bucket(struct gen *g, unsigned index)
+{
+	const char *comma = "";
+
+	gd_out_printf(g->out, "bucket b%u {", index);
+	for (unsigned i = 0; i < g->kind_count; i++) {
+		if (g->kinds[i].bucket != index)
+			continue;
+		gd_out_printf(g->out, "%s %s", comma, g->kinds[i].name);
+		comma = ",";
+	}
+	gd_out_puts(g->out, " }");
+	guard(g, index);
+	fill(g, index);
+}
+
+static void put_cycle(struct gen *g)
+{
+	const char *and = "";
+
+	gd_out_puts(g->out, "cycle gc from requested to ");
+	for (unsigned i = 0; i < g->bucket_count; i++) {
+		if (i + 1 < g->bucket_count && !gen_chance(g, 25))
+			continue;
+		gd_out_printf(g->out, "%sdrained(b%u)", and, i);
+		and = " and ";
+	}
+	gd_out_puts(g->out, ";\n");
+}
+
+void gen_spec(struct gd_out *out, uint64_t seed, uint64_t index, unsigned features)
+{
+	struct gen gen = { .state = seed * 0x2545f4914f6cdd1du + index, .out = out,
+		.features = features }, *g = &gen;
+
+	gen_next(g);
+	OUT("// %llu %llu", (unsigned long long)seed, (unsigned long long)index);
+	OUT("collector random;");
+	plan(g);
+	plan_function(g);
+	put_metas(g);
+	put_phase(g);
+	for (unsigned i = 0; i < g->kind_count; i++)
+		put_kind(g, i);
+	gen_barriers(g);
+	put_function(g);
+	for (unsigned i = 0; i < g->bucket_count; i++)
+		put_bucket(g, i);
+	put_cycle(g);
+	gen_properties(g);
+	gen_scenario(g);
+}

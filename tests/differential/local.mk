@@ -1,0 +1,8 @@
+# tests/differential: models with foldings and without them are the same.
+check_PROGRAMS += tests/differential/differential
+tests_differential_differential_SOURCES = tests/differential/compare.c \
+  tests/differential/differential.c tests/differential/differential.h \
+  tests/differential/gen-body.c tests/differential/gen-scenario.c tests/differential/gen.c \
+  tests/differential/gen.h tests/differential/model.c tests/differential/shrink.c
+tests_differential_differential_LDADD = libgcdsl-promela.a libgcdsl-ir.a libgcdsl-sema.a \
+  libgcdsl-syntax.a libgcdsl-base.a $(JANSSON_LIBS)

@@ -1,0 +1,256 @@
+/* model.c: emits one model, builds its verifier and collects what it prints. */
+#include "tests/differential/differential.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { PAN_SECONDS = 10, TOOL_SECONDS = 60, MEGABYTES = 900 };
+
+/* -------------------------------------------------------------------- processes */
+static void limit(int what, rlim_t value)
+{
+	struct rlimit limit = { value, value };
+
+	setrlimit(what, &limit);
+}
+
+/* Runs ARGV in DIRECTORY, its output in the file OUTPUT there. */
+static int run(const char *directory, const char *const *argv, const char *output,
+    unsigned seconds)
+{
+	int status = 0;
+	pid_t child = fork();
+
+	if (child == 0) {
+		int fd;
+
+		if (chdir(directory) != 0 || (fd = open(output, O_WRONLY | O_CREAT | O_TRUNC, 0666)) < 0)
+			_exit(126);
+		dup2(fd, 1);
+		dup2(fd, 2);
+		limit(RLIMIT_CPU, seconds);
+		limit(RLIMIT_AS, (rlim_t)MEGABYTES << 20);
+		limit(RLIMIT_FSIZE, (rlim_t)200 << 20);
+		execvp(argv[0], (char *const *)argv);
+		_exit(127);
+	}
+	if (child < 0 || waitpid(child, &status, 0) < 0)
+		return -1;
+	return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+static char *read_output(struct gd_arena *arena, const char *directory, const char *name)
+{
+	FILE *in = fopen(gd_arena_printf(arena, "%s/%s", directory, name), "rb");
+	char *text = NULL;
+	size_t length = 0, room = 0;
+
+	if (!in)
+		return gd_arena_strdup(arena, "");
+	getdelim(&text, &room, EOF, in);
+	length = text ? strlen(text) : 0;
+	fclose(in);
+	text = length ? text : strdup("");
+	return text; /* until the process ends */
+}
+
+static void broken(struct gd_arena *arena, struct result *result, const char *tool, char *output)
+{
+	size_t length = strlen(output);
+
+	result->status = BROKEN;
+	result->why = gd_arena_printf(arena, "%s: %s", tool,
+	    length > 600 ? output + length - 600 : output);
+}
+
+/* ------------------------------------------------------------------ what pan prints */
+static int by_text(const void *a, const void *b)
+{
+	return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+static void sort_outcomes(struct result *result)
+{
+	size_t kept = 0;
+
+	if (result->outcome_count == 0)
+		return;
+	qsort(result->outcomes, result->outcome_count, sizeof *result->outcomes, by_text);
+	for (size_t i = 1; i < result->outcome_count; i++)
+		if (strcmp(result->outcomes[i], result->outcomes[kept]) != 0)
+			result->outcomes[++kept] = result->outcomes[i];
+	result->outcome_count = kept + 1;
+}
+
+static void read_line(struct gd_arena *arena, const struct pml_request *request, char *line,
+    struct result *result, size_t *room)
+{
+	unsigned number;
+
+	if (sscanf(line, "@ failed %u", &number) == 1) {
+		result->failed[number & 255] = result->any_failed = true;
+	} else if (strncmp(line, "@ outcome ", 10) == 0) {
+		if (result->outcome_count == *room)
+			result->outcomes = realloc(result->outcomes,
+			    (*room = *room * 2 + 64) * sizeof *result->outcomes);
+		result->outcomes[result->outcome_count++] = line + 10;
+	} else if (strstr(line, "non-progress cycle (at depth")) {
+		for (size_t i = 0; i < request->property_count; i++)
+			if (request->properties[i]->builtin == IR_CYCLE_ENDS)
+				result->failed[i + 1] = result->any_failed = true;
+	} else if (strstr(line, "max search depth too small") || strstr(line, "out of memory")
+	    || strstr(line, "reached -DMEMLIM") || strstr(line, "VECTORSZ")
+	    || strstr(line, "resize hashtable")) {
+		result->status = TOO_BIG;
+		result->why = "too big";
+	} else if (strncmp(line, "pan:", 4) == 0 && strchr("0123456789", line[4])) {
+		result->status = BROKEN;
+		result->why = gd_arena_strdup(arena, line);
+	} else if (strstr(line, " states, stored")) {
+		result->states = strtoul(line, NULL, 10);
+	}
+}
+
+static void read_pan(struct gd_arena *arena, const struct pml_request *request, char *text,
+    struct result *result)
+{
+	size_t room = 0;
+
+	while (text && *text) {
+		char *end = strchr(text, '\n');
+
+		if (end)
+			*end = '\0';
+		read_line(arena, request, text, result, &room);
+		text = end ? end + 1 : NULL;
+	}
+	sort_outcomes(result);
+}
+
+/* ---------------------------------------------------------------------- the steps */
+static void put_file(struct gd_arena *arena, const char *directory, const char *name,
+    const char *text, size_t length)
+{
+	FILE *out = fopen(gd_arena_printf(arena, "%s/%s", directory, name), "wb");
+
+	if (!out || fwrite(text, 1, length, out) != length || fclose(out) != 0) {
+		perror(directory);
+		exit(2);
+	}
+}
+
+static bool emit(struct gd_arena *arena, const struct pml_request *request,
+    const char *directory, struct result *result)
+{
+	const struct pml_support_file *files;
+	struct gd_out out;
+	const char *why;
+	size_t count;
+
+	gd_out_init(&out, 0);
+	if (!pml_emit(arena, request, &out, &why)) {
+		result->status = REFUSED;
+		result->why = why;
+		return false;
+	}
+	result->text = gd_arena_strndup(arena, out.text, out.length);
+	gd_out_free(&out);
+	gd_make_directories(directory);
+	put_file(arena, directory, "model.pml", result->text, strlen(result->text));
+	files = pml_support_files(&count);
+	for (size_t i = 0; i < count; i++)
+		put_file(arena, directory, files[i].name, files[i].text, files[i].length);
+	return true;
+}
+
+/* A verifier takes longer to compile than to run: tcc needs a tenth of the time
+ * of gcc, clang half of it.  The same code comes out in the end. */
+static const char *compiler(struct gd_arena *arena)
+{
+	static const char *const quick[] = { "tcc", "clang", "cc" };
+	const char *given = getenv("DIFFERENTIAL_CC");
+
+	for (size_t i = 0; !given && i < sizeof quick / sizeof *quick; i++) {
+		char *path = gd_arena_strdup(arena, getenv("PATH") ? getenv("PATH") : "/usr/bin:/bin");
+
+		for (char *at = strtok(path, ":"); at && !given; at = strtok(NULL, ":"))
+			if (access(gd_arena_printf(arena, "%s/%s", at, quick[i]), X_OK) == 0)
+				given = quick[i];
+	}
+	return given ? given : "cc";
+}
+
+static bool build(struct gd_arena *arena, const struct pml_request *request,
+    const char *directory, struct result *result)
+{
+	const char *spin[] = { getenv("SPIN") ? getenv("SPIN") : "spin", "-a", "model.pml", NULL };
+	const char *const *flags = pml_cc_flags(arena, request);
+	const char *cc[20] = { compiler(arena), "-O0", "-w", "-DMEMLIM=600",
+		"-o", "pan", "pan.c" };
+	size_t at = 7;
+
+	while (*flags && at < 19)
+		cc[at++] = *flags++;
+	if (run(directory, spin, "spin.out", TOOL_SECONDS) != 0) {
+		broken(arena, result, "spin", read_output(arena, directory, "spin.out"));
+		return false;
+	}
+	if (run(directory, cc, "cc.out", TOOL_SECONDS) != 0) {
+		broken(arena, result, "cc", read_output(arena, directory, "cc.out"));
+		return false;
+	}
+	return true;
+}
+
+static void search(struct gd_arena *arena, const struct pml_request *request,
+    const char *directory, struct result *result)
+{
+	const char *pan[] = { "./pan", "-w16", "-m200000", "-c0", "-E", NULL, NULL };
+	int status;
+
+	for (const char *const *flag = pml_pan_flags(arena, request); *flag; flag++)
+		if (strcmp(*flag, "-l") == 0)
+			pan[5] = "-l";
+	status = run(directory, pan, "pan.out", PAN_SECONDS);
+	if (status >= 128) {
+		result->status = status == 128 + 6 || status == 128 + 11 ? BROKEN : TOO_BIG;
+		result->why = "the search was killed";
+		return;
+	}
+	read_pan(arena, request, read_output(arena, directory, "pan.out"), result);
+	if (result->status == RAN && result->failed[PML_FAILED_BOUND]) {
+		result->status = TOO_BIG;
+		result->why = "a counter is full";
+	}
+	if (result->status == RAN && !result->states) {
+		result->status = BROKEN;
+		result->why = "the search says nothing";
+	}
+}
+
+/* The header's comment names the foldings. */
+static const char *body(const char *text)
+{
+	const char *end = strstr(text, "*/");
+
+	return end ? end : text;
+}
+
+void run_model(struct gd_arena *arena, const struct pml_request *request, const char *directory,
+    const struct result *other, struct result *result)
+{
+	*result = (struct result){ .status = RAN, .why = "" };
+	if (!emit(arena, request, directory, result))
+		return;
+	if (other && other->text && strcmp(body(other->text), body(result->text)) == 0) {
+		*result = *other;
+		return;
+	}
+	if (build(arena, request, directory, result))
+		search(arena, request, directory, result);
+}
