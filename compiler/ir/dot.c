@@ -22,6 +22,8 @@ static const char *kind_label(struct gd_arena *arena, const struct ir_kind *kind
 		text = gd_arena_printf(arena, "%s%s%s", text, i ? ", " : "",
 		    kind->kernel.vars[i]->name);
 	text = gd_arena_printf(arena, "%s)\\n%s", text, ir_multiplicity_name[kind->multiplicity]);
+	if (kind->on)
+		text = gd_arena_printf(arena, "%s on %s", text, kind->on->name);
 	return kind->at_most ? gd_arena_printf(arena, "%s, at most %ld at once", text, kind->at_most)
 	    : text;
 }
@@ -57,12 +59,24 @@ static void put_bucket(struct gd_arena *arena, const struct ir_bucket *bucket, s
 	gd_out_line(out, "}");
 }
 
-/* From NODE, or from every bucket that holds the producer, to every bucket that
- * holds the product. */
+/* Barriers stand outside the buckets: mutators run them. */
+static void put_barrier(const struct ir_barrier *barrier, struct gd_out *out)
+{
+	gd_out_line(out, "\"barrier %s\" [label = \"%s\", shape = cds];",
+	    ir_barrier_name[barrier->when], ir_barrier_name[barrier->when]);
+}
+
+/* From the barrier or fill, or from every bucket that holds the producer, to
+ * every bucket that holds the product. */
 static void put_edge(struct gd_arena *arena, const struct ir_edge *edge, struct gd_out *out)
 {
 	const struct ir_kind *product = edge->product, *producer = edge->producer;
 
+	for (size_t i = 0; edge->barrier && i < product->bucket_count; i++)
+		gd_out_line(out, "\"barrier %s\" -> %s;", ir_barrier_name[edge->barrier->when],
+		    node(arena, product->buckets[i], product));
+	if (edge->barrier)
+		return;
 	if (!producer) {
 		gd_out_line(out, "%s -> %s;", fill_node(arena, edge->bucket),
 		    node(arena, edge->bucket, product));
@@ -127,6 +141,9 @@ void ir_dump_dot(const struct ir_spec *spec, struct gd_out *out)
 	gd_out_line(out, "\";");
 	for (size_t i = 0; i < spec->bucket_count; i++)
 		put_bucket(arena, spec->buckets[i], out);
+	for (size_t i = 0; i < IR_BARRIER_COUNT; i++)
+		if (spec->barriers[i])
+			put_barrier(spec->barriers[i], out);
 	for (size_t i = 0; i < spec->edge_count; i++)
 		put_edge(arena, &spec->edges[i], out);
 	for (size_t i = 0; i < spec->bucket_count; i++)

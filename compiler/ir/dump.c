@@ -113,25 +113,63 @@ static void dump_phases(struct dumper *d)
 	}
 }
 
+static void dump_ghosts(struct dumper *d)
+{
+	for (size_t i = 0; i < d->spec->ghost_count; i++) {
+		const struct ir_ghost *ghost = d->spec->ghosts[i];
+
+		PUT(d, &ghost->loc, "%sghost %s : %s = %s;", i ? "" : "\n", ghost->name,
+		    type_text(d, &ghost->type), value_text(d, &ghost->type, ghost->init));
+	}
+}
+
+static const char *params_text(struct dumper *d, const struct ir_kernel *kernel, size_t count)
+{
+	const char *params = "";
+
+	for (size_t i = 0; i < count; i++)
+		params = gd_arena_printf(d->arena, "%s%s%s : %s", params, i ? ", " : "",
+		    kernel->vars[i]->name, type_text(d, &kernel->vars[i]->type));
+	return params;
+}
+
+static const char *on_text(struct dumper *d, const struct ir_kind *kind)
+{
+	if (!kind->on)
+		return "";
+	return gd_arena_printf(d->arena, " on %s %s", kind->on->name,
+	    ir_order_name[kind->on_order]);
+}
+
 static void dump_kind(struct dumper *d, const struct ir_kind *kind)
 {
-	const char *params = "", *limit = "";
+	const char *limit = "";
 
-	for (size_t i = 0; i < kind->param_count; i++) {
-		const struct ir_var *var = kind->kernel.vars[i];
-
-		params = gd_arena_printf(d->arena, "%s%s%s : %s", params, i ? ", " : "",
-		    var->name, type_text(d, &var->type));
-	}
 	if (kind->at_most == 1)
 		limit = " serial";
 	else if (kind->at_most)
 		limit = gd_arena_printf(d->arena, " at most %ld", kind->at_most);
 	gd_out_puts(d->out, "\n");
-	PUT(d, &kind->loc, "work %s(%s) %s%s {", kind->name, params,
-	    ir_multiplicity_name[kind->multiplicity], limit);
+	PUT(d, &kind->loc, "work %s(%s) %s%s%s {", kind->name,
+	    params_text(d, &kind->kernel, kind->param_count),
+	    ir_multiplicity_name[kind->multiplicity], on_text(d, kind), limit);
 	dump_block(d, kind->kernel.body);
 	gd_out_line(d->out, "}");
+}
+
+static void dump_barriers(struct dumper *d)
+{
+	for (size_t i = 0; i < IR_BARRIER_COUNT; i++) {
+		const struct ir_barrier *barrier = d->spec->barriers[i];
+
+		if (!barrier)
+			continue;
+		gd_out_puts(d->out, "\n");
+		PUT(d, &barrier->loc, "barrier %s(%s) {", ir_barrier_name[i],
+		    params_text(d, &barrier->kernel, barrier->param_count));
+		dump_block(d, barrier->kernel.body);
+		gd_out_line(d->out, "}");
+	}
 }
 
 static void dump_cycles(struct dumper *d)
@@ -265,6 +303,26 @@ static const char *action_text(struct dumper *d, const struct ir_mutator *mutato
 	return "";
 }
 
+/* The steps of a script that chooses have numbers, and say where they go on
+ * unless it is the next one. */
+static void dump_script(struct dumper *d, const struct ir_mutator *mutator)
+{
+	bool chooses = false;
+
+	for (size_t i = 0; i < mutator->action_count; i++)
+		chooses |= mutator->actions[i].op == IR_SCRIPT_CHOOSE;
+	for (size_t i = 0; i < mutator->action_count; i++) {
+		const struct ir_action *action = &mutator->actions[i];
+		const char *text = action_text(d, mutator, action);
+
+		if (chooses)
+			text = gd_arena_printf(d->arena, "%zu: %s", i, text);
+		if (chooses && action->op != IR_SCRIPT_CHOOSE && action->next != i + 1)
+			text = gd_arena_printf(d->arena, "%s, then step %zu", text, action->next);
+		PUT(d, &action->loc, "%s;", text);
+	}
+}
+
 static void dump_mutator(struct dumper *d, const struct ir_scenario *scenario,
     const struct ir_mutator *mutator)
 {
@@ -282,9 +340,7 @@ static void dump_mutator(struct dumper *d, const struct ir_scenario *scenario,
 	}
 	PUT(d, &mutator->loc, "mutator %s%s {", mutator->name, stack);
 	d->out->indent++;
-	for (size_t i = 0; i < mutator->action_count; i++)
-		PUT(d, &mutator->actions[i].loc, "%s;",
-		    action_text(d, mutator, &mutator->actions[i]));
+	dump_script(d, mutator);
 	d->out->indent--;
 	gd_out_line(d->out, "}");
 }
@@ -299,6 +355,36 @@ static void dump_names(struct dumper *d, const struct ir_scenario *scenario, con
 	gd_out_line(d->out, "%s", after);
 }
 
+static void dump_client(struct dumper *d, const struct ir_scenario *scenario)
+{
+	const struct ir_client *client = scenario->client;
+	const char *steps = client->steps < 0 ? ""
+	    : gd_arena_printf(d->arena, " %ld", client->steps);
+	size_t slots = 1;
+
+	for (size_t g = 0; g < d->spec->group_count; g++)
+		if (d->spec->groups[g]->is_array)
+			slots = scenario->group_size[g];
+	gd_out_line(d->out, "objects %zu slots %zu;", scenario->object_count, slots);
+	PUT(d, &client->loc, "mutators %zu roots %zu any%s steps;", scenario->mutator_count,
+	    scenario->mutators[0].root_count, steps);
+}
+
+static void dump_requests(struct dumper *d, const struct ir_scenario *scenario)
+{
+	const char *text = gd_arena_printf(d->arena, "cycles %ld", scenario->cycles);
+
+	if (scenario->collects) {
+		gd_out_line(d->out, "// the scripts ask for %ld cycle(s) at most",
+		    scenario->cycles);
+		return;
+	}
+	for (size_t i = 0; i < scenario->of_cycle_count; i++)
+		text = gd_arena_printf(d->arena, "%s%s%s", text, i ? ", " : " of ",
+		    scenario->of_cycles[i]->name);
+	gd_out_line(d->out, "%s;", text);
+}
+
 static void dump_scenario(struct dumper *d, const struct ir_scenario *scenario)
 {
 	gd_out_puts(d->out, "\n");
@@ -306,20 +392,31 @@ static void dump_scenario(struct dumper *d, const struct ir_scenario *scenario)
 	d->out->indent++;
 	if (scenario->named)
 		dump_names(d, scenario, "objects ", NULL, scenario->named, ";");
-	if (scenario->object_count > scenario->named)
+	if (scenario->object_count > scenario->named && !scenario->client)
 		gd_out_line(d->out, "// and %zu cell(s) that only allocation uses",
 		    scenario->object_count - scenario->named);
 	for (size_t i = 0; i < scenario->named; i++)
 		dump_object_slots(d, scenario, i);
-	for (size_t i = 0; i < scenario->mutator_count; i++)
+	if (scenario->client)
+		dump_client(d, scenario);
+	for (size_t i = 0; i < scenario->mutator_count && !scenario->client; i++)
 		dump_mutator(d, scenario, &scenario->mutators[i]);
-	gd_out_line(d->out, scenario->collects ? "// the scripts ask for %ld cycle(s) at most"
-	    : "cycles %ld;", scenario->cycles);
+	dump_requests(d, scenario);
 	if (scenario->has_expected && scenario->expected_count)
 		dump_names(d, scenario, "expected { ", scenario->expected,
 		    scenario->expected_count, " };");
 	d->out->indent--;
 	gd_out_line(d->out, "}");
+}
+
+static const char *producer_text(struct dumper *d, const struct ir_edge *edge)
+{
+	if (edge->producer)
+		return edge->producer->name;
+	if (edge->barrier)
+		return gd_arena_printf(d->arena, "barrier %s",
+		    ir_barrier_name[edge->barrier->when]);
+	return gd_arena_printf(d->arena, "fill of %s", edge->bucket->name);
 }
 
 static void dump_edges(struct dumper *d)
@@ -328,9 +425,7 @@ static void dump_edges(struct dumper *d)
 	for (size_t i = 0; i < d->spec->edge_count; i++) {
 		const struct ir_edge *edge = &d->spec->edges[i];
 
-		PUT(d, &edge->loc, "//   %s%s -> %s", edge->producer ? "" : "fill of ",
-		    edge->producer ? edge->producer->name : edge->bucket->name,
-		    edge->product->name);
+		PUT(d, &edge->loc, "//   %s -> %s", producer_text(d, edge), edge->product->name);
 	}
 }
 
@@ -349,12 +444,14 @@ void ir_dump_text(const struct ir_spec *spec, struct gd_out *out)
 		gd_out_line(out, "// option %s = %s", spec->options[i].name, spec->options[i].value);
 	dump_objects(&d);
 	dump_phases(&d);
+	dump_ghosts(&d);
 	for (size_t i = 0; i < spec->kind_count; i++)
 		dump_kind(&d, spec->kinds[i]);
 	dump_cycles(&d);
 	gd_out_puts(out, "\n");
 	for (size_t i = 0; i < spec->bucket_count; i++)
 		dump_bucket(&d, spec->buckets[i]);
+	dump_barriers(&d);
 	dump_edges(&d);
 	dump_properties(&d);
 	for (size_t i = 0; i < spec->scenario_count; i++)

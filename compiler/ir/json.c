@@ -65,7 +65,7 @@ static const char *const expr_names[] = {
 	[IR_LE] = "<=", [IR_GT] = ">", [IR_GE] = ">=", [IR_ADD] = "+", [IR_SUB] = "-",
 	[IR_NEG] = "negate", [IR_DRAINED] = "drained", [IR_IDLE] = "idle", [IR_EMPTY] = "empty",
 	[IR_IS_OPEN] = "open", [IR_IN_PHASE] = "in_phase", [IR_IN_CYCLE] = "in_cycle",
-	[IR_REQUESTED] = "requested", [IR_ALL_STOPPED] = "all_stopped", [IR_PEEK] = "peek",
+	[IR_GHOST] = "ghost", [IR_REQUESTED] = "requested", [IR_ALL_STOPPED] = "all_stopped", [IR_PEEK] = "peek",
 	[IR_FREED] = "freed", [IR_REACHABLE] = "reachable", [IR_PENDING] = "pending",
 	[IR_IMPLIES] = "implies", [IR_UNTIL] = "until", [IR_ALWAYS] = "always",
 	[IR_EVENTUALLY] = "eventually", [IR_FORALL] = "forall", [IR_EXISTS] = "exists"
@@ -111,6 +111,8 @@ static json_t *expr_json(struct writer *w, const struct ir_expr *expr)
 		set(object, "phase", json_string(expr->phase->name));
 	if (expr->cycle)
 		set(object, "cycle", json_string(expr->cycle->name));
+	if (expr->ghost)
+		set(object, "ghost", json_string(expr->ghost->name));
 	if (expr->place)
 		set(object, "place", place_json(w, expr->place));
 	if (expr->kind == IR_PENDING)
@@ -176,6 +178,10 @@ static json_t *stmt_json(struct writer *w, const struct ir_stmt *stmt)
 		set(object, "unit", exprs_json(w, stmt->units, stmt->unit_count));
 	if (stmt->phase)
 		set(object, "phase", json_string(stmt->phase->name));
+	if (stmt->cycle)
+		set(object, "cycle", json_string(stmt->cycle->name));
+	if (stmt->ghost)
+		set(object, "ghost", json_string(stmt->ghost->name));
 	if (stmt->name)
 		set(object, "name", json_string(stmt->name));
 	if (stmt->args[0])
@@ -212,20 +218,27 @@ static json_t *vars_json(const struct ir_kernel *kernel, size_t from, size_t to)
 }
 
 /* ---------------------------------------------------------------- declarations */
+static json_t *variable_json(const char *name, const struct gd_loc *loc,
+    const struct ir_type *type, long initial)
+{
+	const struct ir_expr init = { .kind = IR_CONST, .type = *type, .number = initial };
+	json_t *object = named(name, loc), *members = type_json(type);
+
+	json_object_update(object, members);
+	json_decref(members);
+	set(object, "initial", const_json(&init));
+	return object;
+}
+
 static json_t *objects_json(struct writer *w)
 {
 	json_t *metas = json_array(), *groups = json_array();
 
 	for (size_t i = 0; i < w->spec->meta_count; i++) {
 		const struct ir_meta *meta = w->spec->metas[i];
-		const struct ir_expr init = { .kind = IR_CONST, .type = meta->type,
-		    .number = meta->init };
-		json_t *object = named(meta->name, &meta->loc), *type = type_json(&meta->type);
 
-		json_object_update(object, type);
-		json_decref(type);
-		set(object, "initial", const_json(&init));
-		json_array_append_new(metas, object);
+		json_array_append_new(metas, variable_json(meta->name, &meta->loc, &meta->type,
+		    meta->init));
 	}
 	for (size_t i = 0; i < w->spec->group_count; i++) {
 		const struct ir_group *group = w->spec->groups[i];
@@ -253,6 +266,19 @@ static json_t *phases_json(struct writer *w)
 		if (phase->to)
 			set(object, "to", formula_json(w, phase->to));
 		json_array_append_new(array, object);
+	}
+	return array;
+}
+
+static json_t *ghosts_json(struct writer *w)
+{
+	json_t *array = json_array();
+
+	for (size_t i = 0; i < w->spec->ghost_count; i++) {
+		const struct ir_ghost *ghost = w->spec->ghosts[i];
+
+		json_array_append_new(array, variable_json(ghost->name, &ghost->loc, &ghost->type,
+		    ghost->init));
 	}
 	return array;
 }
@@ -286,10 +312,34 @@ static json_t *kinds_json(struct writer *w)
 		if (kind->at_most)
 			set(object, "at_most", json_integer(kind->at_most));
 		set(object, "buckets", buckets);
+		if (kind->on) {
+			set(object, "on", json_string(kind->on->name));
+			set(object, "on_order", json_string(ir_order_name[kind->on_order]));
+		}
 		set(object, "unit", vars_json(&kind->kernel, 0, kind->param_count));
 		set(object, "locals",
 		    vars_json(&kind->kernel, kind->param_count, kind->kernel.var_count));
 		set(object, "kernel", stmts_json(w, kind->kernel.body));
+		json_array_append_new(array, object);
+	}
+	return array;
+}
+
+static json_t *barriers_json(struct writer *w)
+{
+	json_t *array = json_array();
+
+	for (size_t i = 0; i < IR_BARRIER_COUNT; i++) {
+		const struct ir_barrier *barrier = w->spec->barriers[i];
+		json_t *object;
+
+		if (!barrier)
+			continue;
+		object = named(ir_barrier_name[i], &barrier->loc);
+		set(object, "parameters", vars_json(&barrier->kernel, 0, barrier->param_count));
+		set(object, "locals", vars_json(&barrier->kernel, barrier->param_count,
+		    barrier->kernel.var_count));
+		set(object, "kernel", stmts_json(w, barrier->kernel.body));
 		json_array_append_new(array, object);
 	}
 	return array;
@@ -327,14 +377,22 @@ static json_t *buckets_json(struct writer *w)
 	return array;
 }
 
+static json_t *producer_json(const struct ir_edge *edge)
+{
+	if (edge->producer)
+		return json_pack("{s:s}", "kind", edge->producer->name);
+	if (edge->barrier)
+		return json_pack("{s:s}", "barrier", ir_barrier_name[edge->barrier->when]);
+	return json_pack("{s:s}", "fill", edge->bucket->name);
+}
+
 static json_t *edges_json(struct writer *w)
 {
 	json_t *array = json_array();
 
 	for (size_t i = 0; i < w->spec->edge_count; i++) {
 		const struct ir_edge *edge = &w->spec->edges[i];
-		json_t *object = edge->producer ? json_pack("{s:s}", "kind", edge->producer->name)
-		    : json_pack("{s:s}", "fill", edge->bucket->name);
+		json_t *object = producer_json(edge);
 
 		set(object, "generates", json_string(edge->product->name));
 		set(object, "at", loc_json(&edge->loc));
@@ -387,12 +445,22 @@ static json_t *cells_json(struct writer *w, const struct ir_scenario *scenario)
 	return array;
 }
 
-static json_t *action_json(const struct ir_action *action)
+static json_t *targets_json(const struct ir_action *action)
+{
+	json_t *array = json_array();
+
+	for (size_t i = 0; i < action->target_count; i++)
+		json_array_append_new(array, json_integer((json_int_t)action->targets[i]));
+	return array;
+}
+
+static json_t *action_json(struct writer *w, const struct ir_action *action)
 {
 	static const char *const names[] = { [IR_SCRIPT_READ] = "read",
 	    [IR_SCRIPT_WRITE] = "write", [IR_SCRIPT_ALLOCATE] = "allocate",
 	    [IR_SCRIPT_DROP] = "drop", [IR_SCRIPT_COLLECT] = "collect",
-	    [IR_SCRIPT_YIELD] = "yield" };
+	    [IR_SCRIPT_YIELD] = "yield", [IR_SCRIPT_CHOOSE] = "choose",
+	    [IR_SCRIPT_GHOST] = "ghost" };
 	json_t *object = json_pack("{s:s}", "do", names[action->op]);
 
 	if (action->dst >= 0)
@@ -406,11 +474,19 @@ static json_t *action_json(const struct ir_action *action)
 		set(object, "value", number_or_null(action->source));
 	if (action->cycle)
 		set(object, "cycle", json_string(action->cycle->name));
+	if (action->ghost) {
+		set(object, "ghost", json_string(action->ghost->name));
+		set(object, "value", expr_json(w, action->value));
+	}
+	if (action->op == IR_SCRIPT_CHOOSE)
+		set(object, "targets", targets_json(action));
+	else
+		set(object, "next", json_integer((json_int_t)action->next));
 	set(object, "at", loc_json(&action->loc));
 	return object;
 }
 
-static json_t *mutators_json(const struct ir_scenario *scenario)
+static json_t *mutators_json(struct writer *w, const struct ir_scenario *scenario)
 {
 	json_t *array = json_array();
 
@@ -424,11 +500,29 @@ static json_t *mutators_json(const struct ir_scenario *scenario)
 			    mutator->roots[k].name, "initial",
 			    number_or_null(mutator->roots[k].initial)));
 		for (size_t k = 0; k < mutator->action_count; k++)
-			json_array_append_new(script, action_json(&mutator->actions[k]));
+			json_array_append_new(script, action_json(w, &mutator->actions[k]));
 		set(object, "roots", roots);
 		set(object, "script", script);
 		json_array_append_new(array, object);
 	}
+	return array;
+}
+
+static json_t *client_json(const struct ir_client *client)
+{
+	json_t *object = json_object();
+
+	set(object, "steps", client->steps < 0 ? json_null() : json_integer(client->steps));
+	set(object, "at", loc_json(&client->loc));
+	return object;
+}
+
+static json_t *of_cycles_json(const struct ir_scenario *scenario)
+{
+	json_t *array = json_array();
+
+	for (size_t i = 0; i < scenario->of_cycle_count; i++)
+		json_array_append_new(array, json_string(scenario->of_cycles[i]->name));
 	return array;
 }
 
@@ -443,8 +537,11 @@ static json_t *scenarios_json(struct writer *w)
 		for (size_t k = 0; k < scenario->expected_count; k++)
 			json_array_append_new(expected, json_integer(scenario->expected[k]));
 		set(object, "objects", cells_json(w, scenario));
-		set(object, "mutators", mutators_json(scenario));
+		set(object, "mutators", mutators_json(w, scenario));
+		if (scenario->client)
+			set(object, "client", client_json(scenario->client));
 		set(object, "cycles", json_integer(scenario->cycles));
+		set(object, "of_cycles", of_cycles_json(scenario));
 		set(object, "asked_by", json_string(scenario->collects ? "scripts"
 		    : "environment"));
 		set(object, "expected", expected);
@@ -472,9 +569,11 @@ void ir_dump_json(const struct ir_spec *spec, struct gd_out *out)
 
 	set(root, "object", objects_json(&w));
 	set(root, "phases", phases_json(&w));
+	set(root, "ghosts", ghosts_json(&w));
 	set(root, "kinds", kinds_json(&w));
 	set(root, "buckets", buckets_json(&w));
 	set(root, "cycles", cycles_json(&w));
+	set(root, "barriers", barriers_json(&w));
 	set(root, "edges", edges_json(&w));
 	set(root, "properties", properties_json(&w));
 	set(root, "scenarios", scenarios_json(&w));
