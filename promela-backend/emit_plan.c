@@ -32,12 +32,14 @@ static bool is_private(const struct pml_kernel *kernel, const struct ir_stmt *st
 	return kernel->roots_are_private && pml_is_memory(stmt);
 }
 
+/* A ghost is the observer's: whatever it looks at, it is no access. */
 static bool stmt_is_shared(const struct pml_kernel *kernel, const struct ir_stmt *stmt)
 {
+	if (stmt->op == IR_OP_ghost)
+		return kernel->ghosts_are_steps;
 	return (op_is_shared(stmt->op) && !is_private(kernel, stmt))
 	    || pml_expr_is_shared(kernel, stmt->args[0])
-	    || pml_expr_is_shared(kernel, stmt->args[1])
-	    || (stmt->op == IR_OP_ghost && kernel->ghosts_are_steps);
+	    || pml_expr_is_shared(kernel, stmt->args[1]);
 }
 
 static bool list_is_shared(const struct pml_kernel *kernel, const struct ir_stmt *list)
