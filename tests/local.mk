@@ -10,5 +10,6 @@ include tests/style/local.mk
 include tests/doc/local.mk
 include tests/golden/local.mk
 include tests/golden/diagnostics/local.mk
+include tests/differential/local.mk
 include tests/fuzz/local.mk
 include tests/run/local.mk

@@ -6,3 +6,14 @@ tests_differential_differential_SOURCES = tests/differential/compare.c \
   tests/differential/gen.h tests/differential/model.c tests/differential/shrink.c
 tests_differential_differential_LDADD = libgcdsl-promela.a libgcdsl-ir.a libgcdsl-sema.a \
   libgcdsl-syntax.a libgcdsl-base.a $(JANSSON_LIBS)
+
+dist_check_SCRIPTS += tests/differential/differential.sh
+TESTS += tests/differential/differential.sh
+EXTRA_DIST += tests/differential/known
+
+# make differential [COUNT=1000] [SEED=1] [UNSOUND=openings]: goes on where it
+# was stopped; what differs is left in differential.d.
+differential: tests/differential/differential
+	tests/differential/differential -s $${SEED:-1} -n $${COUNT:-1000} -j $$(nproc) \
+	  -d differential.d $${UNSOUND:+-1 -u $$UNSOUND}
+.PHONY: differential
