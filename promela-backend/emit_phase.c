@@ -107,12 +107,23 @@ static void change(struct pml_model *model, struct gd_out *out, const struct ir_
 	pml_set_add(model, writes, PML_CELL_PHASE, phase->index);
 }
 
+/* Whether work is left is noticed in a step of the releaser's own: it need not
+ * be the one that opens the next bucket. */
+static bool waits_for_work(const struct ir_expr *expr)
+{
+	if (!expr)
+		return false;
+	return expr->kind == IR_DRAINED || expr->kind == IR_IDLE || expr->kind == IR_EMPTY
+	    || waits_for_work(expr->args[0]) || waits_for_work(expr->args[1]);
+}
+
 void pml_settle_phases(struct pml_model *model, struct gd_out *out, struct pml_set *writes)
 {
 	for (size_t i = 0; i < 2 * model->spec->phase_count; i++) {
 		const struct ir_phase *phase = model->spec->phases[i / 2];
 
-		if (phase->how != IR_INTERVAL)
+		if (phase->how != IR_INTERVAL
+		    || waits_for_work(i % 2 == 0 ? phase->from : phase->to))
 			continue;
 		gd_out_line(out, "if");
 		gd_out_line(out, ":: %s ->", guard(model, phase, i % 2 == 0));
@@ -167,7 +178,7 @@ void pml_phase_steps(struct pml_model *model)
 	}
 }
 
-/* A worker made the guard true: the releaser notices later. */
+/* What a worker has made true the releaser notices later. */
 void pml_phase_options(struct pml_model *model)
 {
 	for (size_t i = 0; i < model->spec->phase_count; i++) {
