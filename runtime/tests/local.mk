@@ -1,5 +1,6 @@
 # runtime/tests: a collector as the compiler would write it, and tests with it.
 EXTRA_DIST += runtime/tests/stw.c runtime/tests/stw.h runtime/tests/stw-attrs.h \
+  runtime/tests/satb.c runtime/tests/satb.h runtime/tests/satb-attrs.h \
   runtime/tests/test-embedder.h runtime/tests/test.h
 
 runtime_style_tests = runtime/tests/install.sh runtime/tests/style.sh
@@ -8,19 +9,27 @@ TESTS += $(runtime_style_tests)
 
 if HAVE_CMOCKA
 runtime_tests = \
+  runtime/tests/test-handshake \
   runtime/tests/test-heap \
+  runtime/tests/test-heap-satb \
   runtime/tests/test-options \
+  runtime/tests/test-satb \
   runtime/tests/test-scheduler \
   runtime/tests/test-size-class
 runtime_debug_tests = \
+  runtime/tests/test-handshake-debug \
   runtime/tests/test-heap-debug \
+  runtime/tests/test-heap-satb-debug \
+  runtime/tests/test-satb-debug \
   runtime/tests/test-scheduler-debug \
   runtime/tests/test-verify
 check_PROGRAMS += $(runtime_tests) $(runtime_debug_tests)
 TESTS += $(runtime_tests) $(runtime_debug_tests)
 
-runtime_test_cppflags = $(runtime_includes) -I$(top_srcdir)/runtime/tests -D_GNU_SOURCE \
-  '-DGC_EMBEDDER="test-embedder.h"' '-DGC_ATTRS="stw-attrs.h"' $(CMOCKA_CFLAGS)
+runtime_common_cppflags = $(runtime_includes) -I$(top_srcdir)/runtime/tests -D_GNU_SOURCE \
+  '-DGC_EMBEDDER="test-embedder.h"' $(CMOCKA_CFLAGS)
+runtime_test_cppflags = $(runtime_common_cppflags) '-DGC_ATTRS="stw-attrs.h"'
+runtime_satb_cppflags = $(runtime_common_cppflags) '-DGC_ATTRS="satb-attrs.h"'
 runtime_test_libs = libgcdsl-runtime.a $(CMOCKA_LIBS) -lm
 runtime_debug_cppflags = $(runtime_test_cppflags) -DGCRT_DEBUG=1 -DGC_DEBUG=1
 runtime_debug_libs = libgcdsl-runtime-debug.a $(CMOCKA_LIBS) -lm
@@ -31,6 +40,24 @@ runtime_tests_test_heap_LDADD = $(runtime_test_libs)
 runtime_tests_test_heap_debug_SOURCES = $(runtime_tests_test_heap_SOURCES)
 runtime_tests_test_heap_debug_CPPFLAGS = $(runtime_debug_cppflags)
 runtime_tests_test_heap_debug_LDADD = $(runtime_debug_libs)
+runtime_tests_test_heap_satb_SOURCES = runtime/tests/test-heap.c runtime/tests/satb.c
+runtime_tests_test_heap_satb_CPPFLAGS = $(runtime_satb_cppflags)
+runtime_tests_test_heap_satb_LDADD = $(runtime_test_libs)
+runtime_tests_test_heap_satb_debug_SOURCES = $(runtime_tests_test_heap_satb_SOURCES)
+runtime_tests_test_heap_satb_debug_CPPFLAGS = $(runtime_satb_cppflags) -DGCRT_DEBUG=1 -DGC_DEBUG=1
+runtime_tests_test_heap_satb_debug_LDADD = $(runtime_debug_libs)
+runtime_tests_test_satb_SOURCES = runtime/tests/test-satb.c runtime/tests/satb.c
+runtime_tests_test_satb_CPPFLAGS = $(runtime_satb_cppflags) -DTEST_GATE=1
+runtime_tests_test_satb_LDADD = $(runtime_test_libs)
+runtime_tests_test_satb_debug_SOURCES = $(runtime_tests_test_satb_SOURCES)
+runtime_tests_test_satb_debug_CPPFLAGS = $(runtime_satb_cppflags) -DTEST_GATE=1 -DGCRT_DEBUG=1 -DGC_DEBUG=1
+runtime_tests_test_satb_debug_LDADD = $(runtime_debug_libs)
+runtime_tests_test_handshake_SOURCES = runtime/tests/test-handshake.c
+runtime_tests_test_handshake_CPPFLAGS = $(runtime_test_cppflags)
+runtime_tests_test_handshake_LDADD = $(runtime_test_libs)
+runtime_tests_test_handshake_debug_SOURCES = runtime/tests/test-handshake.c
+runtime_tests_test_handshake_debug_CPPFLAGS = $(runtime_debug_cppflags)
+runtime_tests_test_handshake_debug_LDADD = $(runtime_debug_libs)
 runtime_tests_test_options_SOURCES = runtime/tests/test-options.c
 runtime_tests_test_options_CPPFLAGS = $(runtime_test_cppflags)
 runtime_tests_test_options_LDADD = $(runtime_test_libs)

@@ -4,6 +4,7 @@
 #define TEST_EMBEDDER_H
 
 #include "gc-embedder-api.h"
+#include "gcrt-sync.h"
 
 struct test_object {
 	uint32_t slots;
@@ -14,11 +15,20 @@ struct test_object {
 struct gc_mutator_roots { size_t count; uintptr_t *slot; uintptr_t pinned; };
 struct gc_heap_roots { size_t count; uintptr_t *slot; uintptr_t pinned; };
 
+/* While it is not 0, who visits an object waits. */
+#ifdef TEST_GATE
+extern int test_gate;
+#endif
+
 static inline size_t gc_trace_object(struct gc_ref object,
     void (*visit)(struct gc_edge edge, struct gc_heap *heap, void *data),
     struct gc_heap *heap, void *data)
 {
 	struct test_object *o = (struct test_object *)gc_ref_heap_object(object);
+#ifdef TEST_GATE
+	while (gcrt_load(&test_gate, seq_cst))
+		continue;
+#endif
 	if (visit)
 		for (uint32_t i = 0; i < o->slots; i++)
 			visit(gc_edge(&o->slot[i]), heap, data);

@@ -1,0 +1,38 @@
+/* satb-attrs.h: what the inline paths of the program need to know of satb. */
+#ifndef SATB_ATTRS_H
+#define SATB_ATTRS_H
+
+#include "gcrt-attrs.h"   /* the allocator and safepoints of the runtime */
+
+static inline enum gc_write_barrier_kind gc_write_barrier_kind(size_t object_size)
+{
+	(void)object_size;
+	return GC_WRITE_BARRIER_FLAG;
+}
+
+static inline struct gc_barrier_test gc_before_store_test(void)
+{
+	return (struct gc_barrier_test){ GC_WRITE_BARRIER_FLAG, GCRT_VIEW_OFFSET, 1 };
+}
+
+static inline struct gc_barrier_test gc_after_store_test(void)
+{
+	return (struct gc_barrier_test){ GC_WRITE_BARRIER_NONE, 0, 0 };
+}
+
+static inline struct gc_barrier_test gc_allocated_test(void)
+{
+	return (struct gc_barrier_test){ GC_WRITE_BARRIER_NONE, 0, 0 };
+}
+
+static inline int gc_can_pin_objects(void)
+{
+	return 1;
+}
+
+static inline int gc_can_move_objects(void)
+{
+	return 0;
+}
+
+#endif

@@ -1,0 +1,367 @@
+/* Handshakes, buffers, phases and buckets that open again, with a collector that
+ * collects nothing while mutators run:
+ *
+ *	seed      into start, once a cycle: emits a shake for each mutator; begins `on`
+ *	shake(m)  on m, in shakes: run once for each mutator, with its buffers moved
+ *	          and its view up to date
+ *	note(x)   bag in notes: what mutators' buffers hold, emitted while `on`
+ *	look      once in ends, which opens whenever notes are idle: stops mutators,
+ *	          and ends `on` when notes are drained
+ *	check     once in last: as many notes were run as were made */
+#include "test.h"
+
+#include "gc-null-event-listener.h"
+#include "gc-safepoint.h"
+#include "gcrt-embedder.h"
+#include "gcrt-collector.h"
+#include "gcrt-heap.h"
+
+enum { SEED, SHAKE, NOTE, LOOK, CHECK, KINDS };
+enum { START, SHAKES, NOTES, ENDS, LAST, BUCKETS };
+enum { Q_SEED, Q_SHAKE, Q_NOTE, Q_LOOK, Q_CHECK, QUEUES };
+enum { ON, TOLD, PHASES };            /* at once, by kernels; at handshake, an interval */
+
+static size_t made, noted, shakes, shakes_by_mutators, looks, closed_looks, checks;
+static size_t shakes_before;
+static int running_notes;
+
+static bool look_notes(const struct gcrt_scheduler *s)
+{
+	return gcrt_drained(s, NOTES);
+}
+
+static void run_seed(struct gcrt_worker *worker, const uintptr_t *units, size_t count)
+{
+	(void)units;
+	assert_int_equal(count, 1);
+	shakes_before = gcrt_load(&shakes, seq_cst);
+	gcrt_begin_phase(worker, ON);
+	gcrt_for_mutators(worker, m)
+		gcrt_emit(worker, Q_SHAKE, (uintptr_t[]){ (uintptr_t)m }, 1);
+}
+
+static void run_shake(struct gcrt_worker *worker, const uintptr_t *units, size_t count)
+{
+	struct gc_mutator *m = (struct gc_mutator *)units[0];
+	assert_int_equal(count, 1);
+	gcrt_fetch_add(&shakes, 1, seq_cst);
+	if (worker == &m->buffers)
+		gcrt_fetch_add(&shakes_by_mutators, 1, seq_cst);
+	if (gcrt_is_heap_mutator(m))
+		return;
+	/* nobody else runs it, and it does nothing else */
+	assert_true(worker == &m->buffers ? m->active : m->claimed && !m->active);
+	assert_true(gcrt_in_view(m, TOLD));
+	assert_true(m->left || !m->buffers.out[Q_NOTE]->used);
+}
+
+static void run_note(struct gcrt_worker *worker, const uintptr_t *units, size_t count)
+{
+	(void)worker;
+	gcrt_fetch_add(&running_notes, 1, seq_cst);
+	for (size_t i = 0; i < count; i++)
+		assert_int_equal(units[i], 7);
+	gcrt_fetch_add(&noted, count, seq_cst);
+	gcrt_fetch_sub(&running_notes, 1, seq_cst);
+}
+
+static void run_look(struct gcrt_worker *worker, const uintptr_t *units, size_t count)
+{
+	(void)units;
+	assert_int_equal(count, 1);
+	gcrt_stop_mutators(worker);
+	looks++;
+	if (gcrt_look(worker, look_notes)) {
+		assert_int_equal(gcrt_load(&running_notes, seq_cst), 0);
+		assert_int_equal(gcrt_load(&noted, seq_cst), gcrt_load(&made, seq_cst));
+		gcrt_end_phase(worker, ON);
+	} else {
+		closed_looks++;
+	}
+	gcrt_resume_mutators(worker);
+}
+
+static void run_check(struct gcrt_worker *worker, const uintptr_t *units, size_t count)
+{
+	size_t mutators = 0;
+	(void)units;
+	assert_int_equal(count, 1);
+	assert_int_equal(gcrt_load(&noted, seq_cst), gcrt_load(&made, seq_cst));
+	gcrt_for_mutators(worker, m)
+		mutators++;
+	/* who joined later was not asked */
+	assert_in_range(gcrt_load(&shakes, seq_cst) - shakes_before, 1, mutators);
+	checks++;
+}
+
+static bool when_seeded(const struct gcrt_scheduler *s) { return gcrt_drained(s, START); }
+static bool when_shaken(const struct gcrt_scheduler *s) { return gcrt_drained(s, SHAKES); }
+static bool when_idle(const struct gcrt_scheduler *s)
+{
+	return gcrt_in_phase(s, ON) && gcrt_idle(s, NOTES);
+}
+static bool when_off(const struct gcrt_scheduler *s)
+{
+	return gcrt_drained(s, ENDS) && !gcrt_in_phase(s, ON) && gcrt_drained(s, NOTES);
+}
+static bool from_shakes(const struct gcrt_scheduler *s) { return gcrt_is_open(s, SHAKES); }
+static bool to_last(const struct gcrt_scheduler *s) { return gcrt_is_open(s, LAST); }
+static bool from(const struct gcrt_scheduler *s) { return gcrt_requested(s, 0); }
+static bool to(const struct gcrt_scheduler *s)
+{
+	return gcrt_drained(s, LAST) && !gcrt_in_phase(s, TOLD);
+}
+
+static void fill_start(struct gcrt_worker *worker)
+{
+	gcrt_emit(worker, Q_SEED, (uintptr_t[]){ 0 }, 1);
+}
+static void fill_ends(struct gcrt_worker *worker)
+{
+	gcrt_emit(worker, Q_LOOK, (uintptr_t[]){ 0 }, 1);
+}
+static void fill_last(struct gcrt_worker *worker)
+{
+	gcrt_emit(worker, Q_CHECK, (uintptr_t[]){ 0 }, 1);
+}
+
+static const struct gcrt_kind kinds[KINDS] = {
+	[SEED] = { "seed", 1, GCRT_ONCE, 0, run_seed, NULL, false, false, 0 },
+	[SHAKE] = { "shake", 1, GCRT_SET, 0, run_shake, NULL, true, false, 1 },
+	[NOTE] = { "note", 1, GCRT_BAG, 0, run_note, NULL, false, false, 0 },
+	[LOOK] = { "look", 1, GCRT_ONCE, 0, run_look, NULL, false, true, 0 },
+	[CHECK] = { "check", 1, GCRT_ONCE, 0, run_check, NULL, false, false, 0 },
+};
+static const struct gcrt_queue queues[QUEUES] = {
+	[Q_SEED] = { SEED, START }, [Q_SHAKE] = { SHAKE, SHAKES }, [Q_NOTE] = { NOTE, NOTES },
+	[Q_LOOK] = { LOOK, ENDS }, [Q_CHECK] = { CHECK, LAST },
+};
+static const struct gcrt_bucket buckets[BUCKETS] = {
+	[START] = { "start", 1, NULL, fill_start, false, NULL },
+	[SHAKES] = { "shakes", 1, when_seeded, NULL, false, NULL },
+	[NOTES] = { "notes", 1, when_shaken, NULL, false, NULL },
+	[ENDS] = { "ends", 1, when_idle, fill_ends, true, NULL },
+	[LAST] = { "last", 1, when_off, fill_last, false, NULL },
+};
+static const struct gcrt_cycle cycles[] = { { "cycle", from, to } };
+static struct gcrt_phase phases[PHASES] = {
+	[ON] = { "on", false, NULL, NULL },
+	[TOLD] = { "told", false, from_shakes, to_last },
+};
+const struct gcrt_collector gcrt_collector = {
+	.name = "handshakes",
+	.kinds = kinds, .kind_count = KINDS,
+	.queues = queues, .queue_count = QUEUES,
+	.buckets = buckets, .bucket_count = BUCKETS,
+	.cycles = cycles, .cycle_count = 1,
+	.phases = phases, .phase_count = PHASES,
+	.buffered = 1u << Q_NOTE,
+	.mark = -1,
+	GCRT_EMBEDDER
+};
+
+/* A barrier of M. */
+static bool note(struct gc_mutator *m)
+{
+	if (!gcrt_in_phase_now(m, ON))
+		return false;
+	gcrt_fetch_add(&made, 1, seq_cst);
+	gcrt_buffer(m, Q_NOTE, (uintptr_t[]){ 7 }, 1);
+	return true;
+}
+
+/* ------------------------------------------------------------------- tests */
+
+static struct gc_heap *begin(unsigned workers, struct gc_mutator **m)
+{
+	struct gc_heap *heap;
+	struct gc_options *options = gc_allocate_options();
+	assert_int_equal(gc_options_set_int(options, GC_OPTION_PARALLELISM, (int)workers), 1);
+	assert_int_equal(gc_init(options, gc_empty_stack_addr(), &heap, m,
+	    GC_NULL_EVENT_LISTENER, NULL), 1);
+	free(options);
+	return heap;
+}
+
+static void end(struct gc_heap *heap, struct gc_mutator *m)
+{
+	gc_finish_for_thread(m);
+	gcrt_heap_destroy(heap);
+}
+
+static uint64_t ended(struct gc_heap *heap)
+{
+	gcrt_mutex_lock(&heap->scheduler.lock);
+	uint64_t ended = heap->scheduler.ended;
+	gcrt_mutex_unlock(&heap->scheduler.lock);
+	return ended;
+}
+
+static void an_active_mutator_runs_its_own_handshake(void **state)
+{
+	struct gc_mutator *m;
+	struct gc_heap *heap = begin(2, &m);
+	(void)state;
+	for (unsigned i = 0; i < 50; i++) {
+		size_t before = gcrt_load(&shakes_by_mutators, seq_cst);
+		uint64_t cycle = gcrt_request_cycle(&heap->scheduler, 0, false);
+		while (ended(heap) < cycle)
+			gc_safepoint(m);
+		if (!GCRT_DEBUG)       /* where it may sleep, in a stop before */
+			assert_int_equal(gcrt_load(&shakes_by_mutators, seq_cst), before + 1);
+	}
+	end(heap, m);
+}
+
+static void a_worker_does_it_for_one_that_is_inactive(void **state)
+{
+	struct gc_mutator *m;
+	struct gc_heap *heap = begin(2, &m);
+	size_t by_mutators = shakes_by_mutators, all = shakes;
+	(void)state;
+	for (unsigned i = 0; i < 50; i++)
+		gc_collect(m, GC_COLLECTION_ANY);
+	assert_int_equal(shakes - all, 100);     /* the heap's roots are asked too */
+	assert_int_equal(shakes_by_mutators, by_mutators);
+	end(heap, m);
+}
+
+/* One unit in a buffer, and no full one ever: the cycle cannot end before it
+ * has been asked for and run, nor can the look that stops succeed before. */
+static void a_unit_in_a_buffer_is_not_forgotten(void **state)
+{
+	struct gc_mutator *m;
+	struct gc_heap *heap = begin(2, &m);
+	bool any = false;
+	(void)state;
+	for (unsigned i = 0; i < 50; i++) {
+		size_t before = gcrt_load(&noted, seq_cst);
+		uint64_t cycle = gcrt_request_cycle(&heap->scheduler, 0, false);
+		bool done = false;     /* not if it sleeps all the while, in a stop before */
+		while (ended(heap) < cycle) {
+			done = done || note(m);
+			gc_safepoint(m);
+		}
+		assert_int_equal(gcrt_load(&noted, seq_cst), before + done);
+		any |= done;
+	}
+	assert_true(any);
+	end(heap, m);
+}
+
+static void a_full_buffer_moves_by_itself(void **state)
+{
+	struct gc_mutator *m;
+	struct gc_heap *heap = begin(1, &m);
+	size_t before = noted;
+	(void)state;
+	uint64_t cycle = gcrt_request_cycle(&heap->scheduler, 0, false);
+	while (!gcrt_in_view(m, TOLD) && ended(heap) < cycle)
+		gc_safepoint(m);
+	assert_true(gcrt_in_view(m, TOLD));
+	for (unsigned i = 0; i < 10 * GCRT_PACKET_WORDS + 3; i++)
+		assert_true(note(m));
+	/* no safepoint: all but the last ones come by themselves */
+	while (gcrt_load(&noted, seq_cst) - before < 10 * GCRT_PACKET_WORDS)
+		continue;
+	assert_int_equal(m->buffers.out[Q_NOTE]->used, 3);
+	gc_deactivate(m);
+	assert_int_equal(m->buffers.out[Q_NOTE]->used, 0);
+	gcrt_wait_for_cycle(&heap->scheduler, cycle);
+	gc_reactivate(m);
+	assert_int_equal(noted - before, 10 * GCRT_PACKET_WORDS + 3);
+	end(heap, m);
+}
+
+struct busy { struct gc_heap *heap; unsigned index; int *stop; };
+
+/* Makes notes, polls, blocks, leaves and comes back. */
+static void *be_busy(void *argument)
+{
+	struct busy *b = argument;
+	unsigned seed = b->index;
+	while (!gcrt_load(b->stop, relaxed)) {
+		struct gc_mutator *m = gc_init_for_thread(gc_empty_stack_addr(), b->heap);
+		for (unsigned i = 0; i < 3000; i++) {
+			seed = seed * 1103515245 + 12345;
+			for (unsigned n = (seed >> 16) % 40; n; n--)
+				note(m);
+			gc_safepoint(m);
+			if ((seed >> 20) % 64 == 0) {
+				gc_deactivate(m);
+				gc_reactivate(m);
+			}
+			if ((seed >> 20) % 512 == 1)
+				gc_collect(m, GC_COLLECTION_ANY);
+		}
+		gc_finish_for_thread(m);
+	}
+	return NULL;
+}
+
+static void *collect(void *argument)
+{
+	struct busy *b = argument;
+	struct gc_mutator *m = gc_init_for_thread(gc_empty_stack_addr(), b->heap);
+	for (unsigned i = 0; i < 150; i++)
+		gc_collect(m, GC_COLLECTION_ANY);
+	gc_finish_for_thread(m);
+	gcrt_store(b->stop, 1, relaxed);
+	return NULL;
+}
+
+static void *one_of_them(void *argument)
+{
+	struct busy *b = argument;
+	return b->index ? be_busy(b) : collect(b);
+}
+
+static void mutators_come_and_go_and_nothing_is_lost(void **state)
+{
+	(void)state;
+	for (unsigned workers = 1; workers <= 3; workers++) {
+		struct gc_mutator *m;
+		struct gc_heap *heap = begin(workers, &m);
+		struct busy busy[4];
+		int stop = 0;
+		size_t before = checks;
+		for (unsigned i = 0; i < 4; i++)
+			busy[i] = (struct busy){ heap, i, &stop };
+		gc_deactivate(m);
+		test_threads(4, one_of_them, busy, sizeof busy[0]);
+		gc_reactivate(m);
+		assert_true(checks - before >= 150);
+		assert_int_equal(noted, made);
+		end(heap, m);
+	}
+	assert_true(looks >= checks);
+}
+
+static void change_while_mutators_run(void)
+{
+	struct gc_mutator *m;
+	begin(1, &m);
+	gc_collect(m, GC_COLLECTION_ANY);
+}
+
+/* The same collector, whose phase is said to change only in stops. */
+static void a_phase_that_lies_stops_the_program(void **state)
+{
+	(void)state;
+	phases[ON].only_stopped = true;
+	assert_true(test_dies(change_while_mutators_run, "phase on changes while mutators run"));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(an_active_mutator_runs_its_own_handshake),
+		cmocka_unit_test(a_worker_does_it_for_one_that_is_inactive),
+		cmocka_unit_test(a_unit_in_a_buffer_is_not_forgotten),
+		cmocka_unit_test(a_full_buffer_moves_by_itself),
+		cmocka_unit_test(mutators_come_and_go_and_nothing_is_lost),
+		cmocka_unit_test(a_phase_that_lies_stops_the_program),
+	};
+	alarm(540);
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
