@@ -108,7 +108,9 @@ static void dump_phases(struct dumper *d)
 			  ir_expr_text(d->arena, phase->from), ir_expr_text(d->arena, phase->to))
 		    : "";
 
-		PUT(d, &phase->loc, "%sphase %s at %s%s;", i ? "" : "\n", phase->name,
+		if (!i)
+			gd_out_puts(d->out, "\n");
+		PUT(d, &phase->loc, "phase %s at %s%s;", phase->name,
 		    phase->visible == IR_AT_ONCE ? "once" : "handshake", interval);
 	}
 }
@@ -118,7 +120,9 @@ static void dump_ghosts(struct dumper *d)
 	for (size_t i = 0; i < d->spec->ghost_count; i++) {
 		const struct ir_ghost *ghost = d->spec->ghosts[i];
 
-		PUT(d, &ghost->loc, "%sghost %s : %s = %s;", i ? "" : "\n", ghost->name,
+		if (!i)
+			gd_out_puts(d->out, "\n");
+		PUT(d, &ghost->loc, "ghost %s : %s = %s;", ghost->name,
 		    type_text(d, &ghost->type), value_text(d, &ghost->type, ghost->init));
 	}
 }

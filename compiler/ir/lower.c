@@ -351,8 +351,8 @@ static void lower_barriers(struct lower *l)
 
 		while (when < IR_BARRIER_COUNT && strcmp(ir_barrier_name[when], decls[i]->name.text))
 			when++;
-		if (when == IR_BARRIER_COUNT)
-			ir_lower_not_yet(l, GD_E_no_barriers_yet, decls[i]->head);
+		if (when == IR_BARRIER_COUNT || decls[i]->type.kind != SYN_TYPE_NONE)
+			ir_lower_not_yet(l, GD_E_no_read_barriers_yet, decls[i]->head);
 		else
 			l->ir->barriers[when] = lower_barrier(l, decls[i],
 			    (enum ir_barrier_when)when);
@@ -372,7 +372,8 @@ static void add_edges(struct lower *l, edge_list *edges, const struct ir_stmt *s
 
 		for (size_t i = 0; i < edges->count; i++)
 			is_known |= edges->at[i].producer == producer &&
-			    edges->at[i].bucket == bucket && edges->at[i].barrier == barrier && edges->at[i].product == stmt->kind;
+			    edges->at[i].bucket == bucket && edges->at[i].barrier == barrier &&
+			    edges->at[i].product == stmt->kind;
 		if (!is_known)
 			GD_PUSH(l->arena, *edges, edge);
 		add_edges(l, edges, stmt->body, producer, bucket, barrier);

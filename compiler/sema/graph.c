@@ -360,6 +360,75 @@ static void report_bypasses(struct looking *l)
 	}
 }
 
+/* ------------------------------------------------------------ phases and barriers */
+struct naming { const char *name; bool is_found; };
+
+static void find_name(void *data, const struct syn_expr *expr)
+{
+	struct naming *naming = data;
+
+	if (expr->kind == SYN_EXPR_NAME && expr->name.text == naming->name)
+		naming->is_found = true;
+}
+
+/* Also in a function that a barrier calls: what it does has it as a condition. */
+static bool barriers_look_at(const struct sem_graph *g, const struct syn_decl *phase)
+{
+	struct naming naming = { phase->name.text, false };
+
+	for (size_t i = 0; i < g->barriers.count; i++)
+		sem_walk_stmt(g->barriers.at[i]->body, NULL, find_name, &naming);
+	for (size_t i = 0; i < g->sites.count; i++)
+		for (const struct sem_cond *cond = g->sites.at[i].conds;
+		    cond && g->sites.at[i].owner == SEM_BY_BARRIER; cond = cond->outer)
+			if (cond->expr)
+				sem_walk_expr(cond->expr, find_name, &naming);
+	return naming.is_found;
+}
+
+/* Does a kernel leave the mutators stopped?  Then others may rely on it. */
+static bool leaves_them_stopped(const struct sem_graph *g)
+{
+	for (size_t k = 0; k < g->kinds.count; k++) {
+		bool is_stopped = false;
+
+		for (size_t i = 0; i < g->sites.count; i++) {
+			const struct sem_site *site = &g->sites.at[i];
+
+			if (site->owner != SEM_BY_KIND || site->index != k)
+				continue;
+			if (site->effect == SEM_STOPS || site->effect == SEM_RESUMES)
+				is_stopped = site->effect == SEM_STOPS;
+		}
+		if (is_stopped)
+			return true;
+	}
+	return false;
+}
+
+static void report_running_phases(struct looking *l)
+{
+	struct sem_graph *g = l->first;
+
+	if (leaves_them_stopped(g))
+		return;
+	for (size_t i = 0; i < g->sites.count; i++) {
+		const struct sem_site *site = &g->sites.at[i];
+		const struct syn_decl *phase;
+
+		if ((site->effect != SEM_BEGINS && site->effect != SEM_ENDS) ||
+		    site->target == SEM_NONE || site->is_stopped || !site->is_live)
+			continue;
+		phase = g->phases.at[site->target];
+		if (phase->visibility == SYN_AT_HANDSHAKE || !barriers_look_at(g, phase))
+			continue;
+		sem_help(sem_warning(l->c, GD_W_phase_while_running, site->loc,
+		    "`%s` changes here while mutators may be in a barrier that looks at it",
+		    phase->name.text), "write `stop mutators;` before and `resume mutators;` "
+		    "behind it, or `phase %s at handshake;`", phase->name.text);
+	}
+}
+
 /* ----------------------------------------------------- what may happen too early */
 static const char *owner_text(struct sem_graph *g, const struct sem_site *site)
 {
@@ -603,6 +672,7 @@ static void report_never(struct looking *l)
 	report_stops(l);
 	report_barriers(l);
 	report_bypasses(l);
+	report_running_phases(l);
 }
 
 /* Calls CHECK with the graph of each assignment but the defaults. */
