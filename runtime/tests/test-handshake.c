@@ -252,7 +252,7 @@ static void a_unit_in_a_buffer_is_not_forgotten(void **state)
 static void a_full_buffer_moves_by_itself(void **state)
 {
 	struct gc_mutator *m;
-	struct gc_heap *heap = begin(1, &m);
+	struct gc_heap *heap = begin(2, &m);     /* one may wait for the stop */
 	size_t before = noted;
 	(void)state;
 	uint64_t cycle = gcrt_request_cycle(&heap->scheduler, 0, false);
