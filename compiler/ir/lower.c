@@ -316,6 +316,7 @@ static const struct ir_barrier *lower_barrier(struct lower *l, const struct syn_
     enum ir_barrier_when when)
 {
 	struct ir_barrier *barrier = GD_NEW(l->arena, struct ir_barrier);
+	struct inlined call = { .function = decl }; /* a barrier may `return` early */
 	struct body b;
 
 	ir_lower_begin(&b, l, decl->head);
@@ -336,7 +337,8 @@ static const struct ir_barrier *lower_barrier(struct lower *l, const struct syn_
 		ir_lower_bind(&b, param->name.text, place ? NULL : ir_expr_var(&b, var, var->loc),
 		    place);
 	}
-	ir_lower_stmt(&b, decl->body);
+	b.call = &call;
+	ir_lower_body(&b, decl->body);
 	barrier->kernel = ir_lower_finish(&b);
 	return barrier;
 }

@@ -310,7 +310,10 @@ static void duplicate(struct sem_checker *c, struct syn_name name, struct gd_loc
 	    "the name `%s` is taken by %s", name.text, what);
 
 	gd_note(diag, first, "declared here first");
-	gd_help(diag, "choose another name");
+	if (sem_lookup(c, name.text, SEM_BARRIER))
+		gd_help(diag, "a mutator runs one such barrier: write both into one");
+	else
+		gd_help(diag, "choose another name");
 }
 
 void sem_check_duplicates(struct sem_checker *c, const syn_names *names, const char *what)

@@ -135,6 +135,28 @@ static void check_script(struct sem_checker *c, const struct syn_decl *scenario,
 	sem_stmt(&scope, script->body);
 }
 
+/* The client is every heap and every program: there is nothing to say of them. */
+static void check_client(struct sem_checker *c, const struct syn_decl *scenario)
+{
+	struct gd_diag *diag = NULL;
+
+	if (scenario->more_objects <= 0 && !scenario->objects.count && !c->after_syntax_errors)
+		gd_help(sem_error(c, GD_E_client_scenario, scenario->any_client.loc,
+		    "the client of `%s` has no objects", scenario->name.text),
+		    "write `objects 3;`: the heap is then any of at most three");
+	else if (scenario->objects.count)
+		diag = sem_error(c, GD_E_client_scenario, scenario->objects.at[0].loc,
+		    "`%s` is named, and a client of any steps begins with every heap",
+		    scenario->objects.at[0].text);
+	else if (scenario->scripts.count)
+		diag = sem_error(c, GD_E_client_scenario, scenario->scripts.at[0].name.loc,
+		    "the mutator `%s` has a script beside a client of any steps",
+		    scenario->scripts.at[0].name.text);
+	if (diag)
+		gd_help(diag, "write `objects %zu;` and only `mutators … any steps;`, or another "
+		    "scenario", scenario->objects.count ? scenario->objects.count : 3);
+}
+
 static void check_mutators(struct sem_checker *c, const struct syn_decl *scenario)
 {
 	syn_names names = { 0 };
@@ -144,6 +166,8 @@ static void check_mutators(struct sem_checker *c, const struct syn_decl *scenari
 		GD_PUSH(c->context->arena, names, scenario->scripts.at[i].name);
 	}
 	sem_check_duplicates(c, &names, "scenario");
+	if (scenario->any_client.mutators > 0)
+		check_client(c, scenario);
 	if (scenario->any_client.loc.source && scenario->any_client.mutators < 1)
 		sem_error(c, GD_E_no_mutator, scenario->any_client.loc,
 		    "`mutators %ld`: at least one is needed", scenario->any_client.mutators);
