@@ -93,6 +93,8 @@ static bool emit(struct gen *g)
 			OUT("emit %s(%s);", kind->name, kind->param == GEN_OBJECT ? ref
 			    : kind->param == GEN_MUTATOR ? g->mutator : "");
 		g->kinds[to].generated = true;
+		if (g->in_barrier)
+			g->buffered = kind->bucket;
 		return true;
 	}
 	return false;
@@ -461,6 +463,8 @@ static void barrier_body(struct gen *g)
 {
 	char text[160];
 
+	if (g->focus == GEN_BUFFERS && gen_chance(g, 50) && emit(g))
+		return;
 	if (gen_chance(g, 65)) {
 		state_text(g, text, sizeof text);
 		gen_open(g, "if %s", text);

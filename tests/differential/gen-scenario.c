@@ -38,6 +38,11 @@ static void action(struct gen *g, struct script *script)
 	unsigned what = gen_below(g, 100), slot = gen_chance(g, 80) ? 0 : 1;
 	char text[32];
 
+	if (g->focus == GEN_BUFFERS && gen_chance(g, 40))
+		what = 0;
+	/* what is found in a root may have been in no root a moment before */
+	if (g->focus == GEN_PRIVATE)
+		what = what < 50 ? 50 : what < 85 ? 80 : what;
 	if (what < 45 && script->count) {
 		OUT("write(%s.field[%u], %s);", some_name(g, script), slot,
 		    gen_chance(g, 50) ? "null" : some_name(g, script));
@@ -75,7 +80,7 @@ static void mutator(struct gen *g, unsigned number, unsigned actions)
 	char stack[32] = "";
 
 	for (unsigned i = 0; i < g->objects; i++) {
-		if (!gen_chance(g, number ? 40 : 60) && !(number == 0 && i == 0))
+		if (!gen_chance(g, g->focus == GEN_PRIVATE ? 80 : number ? 40 : 60) && !(number == 0 && i == 0))
 			continue;
 		snprintf(script.names[script.count++], 8, "%s", object_name[i]);
 		snprintf(stack + strlen(stack), sizeof stack - strlen(stack), "%s%s",
@@ -104,15 +109,15 @@ static void fields(struct gen *g, unsigned object)
 
 void gen_scenario(struct gen *g)
 {
-	bool two = gen_chance(g, 35);
+	bool two = gen_chance(g, 30);
 
-	g->objects = 2 + gen_chance(g, 35);
+	g->objects = 2 + gen_chance(g, g->focus == GEN_PRIVATE ? 75 : 25);
 	gen_open(g, "scenario s");
 	OUT("objects %s;", g->objects == 2 ? "a, b" : "a, b, c");
 	for (unsigned i = 0; i < g->objects; i++)
-		if (i == 0 || gen_chance(g, 35))
+		if (i == 0 || gen_chance(g, g->focus == GEN_PRIVATE ? 80 : 35))
 			fields(g, i);
-	mutator(g, 0, gen_below(g, two ? 4 : 5));
+	mutator(g, 0, g->focus == GEN_PRIVATE ? 3 : gen_below(g, two ? 4 : 5));
 	if (two)
 		mutator(g, 1, gen_below(g, 3));
 	if (gen_chance(g, 10))
@@ -146,6 +151,10 @@ static void property(struct gen *g, unsigned number)
 	gen_condition(g, g->bucket_count, a, sizeof a);
 	gen_condition(g, g->bucket_count, b, sizeof b);
 	gd_out_printf(g->out, "property q%u = ", number);
+	if (g->focus == GEN_BUFFERS && g->buffered < GEN_BUCKETS && gen_chance(g, 50)) {
+		OUT("always (open(b%u) and %s implies idle(b%u));", g->buffered, a, g->buffered);
+		return;
+	}
 	switch (g->focus == GEN_GHOST_STEPS ? 11 + gen_below(g, 4)
 	    : g->focus == GEN_BUFFERS && gen_chance(g, 50) ? 4 : gen_below(g, 12)) {
 	case 0: OUT("always forall o (freed(o) implies not reachable(o));"); break;

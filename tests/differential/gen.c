@@ -206,6 +206,7 @@ static void plan_metas(struct gen *g)
 static void plan(struct gen *g)
 {
 	g->focus = (enum gen_focus)gen_below(g, GEN_FOCUSES);
+	g->buffered = GEN_BUCKETS;
 	plan_metas(g);
 	g->phase = g->features & GEN_PHASES && gen_chance(g, 65);
 	g->ghost = g->features & GEN_GHOSTS

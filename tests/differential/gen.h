@@ -49,6 +49,7 @@ struct gen {
 	unsigned owner;                /* kind; GEN_KINDS: a barrier */
 	bool consumed;                 /* something was used up: it cannot come here for ever */
 	bool in_barrier;
+	unsigned buffered;             /* the bucket of what a barrier emits; GEN_BUCKETS: none */
 	struct { char name[8]; bool nullable; } refs[GEN_REFS]; unsigned ref_count;
 	char mutator[8];               /* a mutator in scope, or "" */
 	char slot[8];                  /* a slot in scope, or "" */

@@ -9,7 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { PAN_SECONDS = 4, TOOL_SECONDS = 60, MEGABYTES = 900 };
+enum { PAN_SECONDS = 2, TOOL_SECONDS = 60, MEGABYTES = 900 };
 
 /* -------------------------------------------------------------------- processes */
 static void limit(int what, rlim_t value)
