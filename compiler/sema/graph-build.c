@@ -93,7 +93,6 @@ static void inline_call(struct walking *w, const struct syn_decl *function,
 		bind(&inner, function->params.at[i].name.text, is_heap_slot(w, call->args.at[i]));
 	walk(&inner, function->body);
 	w->budget = inner.budget;
-	w->is_stopped = inner.is_stopped;
 }
 
 static void see_operation(struct walking *w, const struct syn_expr *call,

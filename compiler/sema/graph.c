@@ -361,28 +361,32 @@ static void report_bypasses(struct looking *l)
 }
 
 /* ------------------------------------------------------------ phases and barriers */
-struct naming { const char *name; bool is_found; };
+struct naming { struct sem_checker *c; const char *name; bool is_found; unsigned depth; };
 
+/* Also in the functions that are called. */
 static void find_name(void *data, const struct syn_expr *expr)
 {
 	struct naming *naming = data;
+	const struct syn_decl *function;
 
 	if (expr->kind == SYN_EXPR_NAME && expr->name.text == naming->name)
 		naming->is_found = true;
+	if (expr->kind != SYN_EXPR_CALL || naming->is_found || naming->depth > 8)
+		return;
+	function = sem_lookup(naming->c, expr->name.text, SEM_FUNCTION);
+	if (!function)
+		return;
+	naming->depth++;
+	sem_walk_stmt(function->body, NULL, find_name, naming);
+	naming->depth--;
 }
 
-/* Also in a function that a barrier calls: what it does has it as a condition. */
 static bool barriers_look_at(const struct sem_graph *g, const struct syn_decl *phase)
 {
-	struct naming naming = { phase->name.text, false };
+	struct naming naming = { g->c, phase->name.text, false, 0 };
 
 	for (size_t i = 0; i < g->barriers.count; i++)
 		sem_walk_stmt(g->barriers.at[i]->body, NULL, find_name, &naming);
-	for (size_t i = 0; i < g->sites.count; i++)
-		for (const struct sem_cond *cond = g->sites.at[i].conds;
-		    cond && g->sites.at[i].owner == SEM_BY_BARRIER; cond = cond->outer)
-			if (cond->expr)
-				sem_walk_expr(cond->expr, find_name, &naming);
 	return naming.is_found;
 }
 
