@@ -72,6 +72,7 @@ bench: clients
 client_tests = \
   tests/cgen/emit.sh \
   tests/clients/clients.sh \
+  tests/clients/clients-satb.sh \
   tests/clients/mutants.sh \
   tests/clients/embedder.sh
 dist_check_SCRIPTS += $(client_tests)

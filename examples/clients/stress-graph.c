@@ -270,6 +270,26 @@ static void cut_edge(struct graph *graph, struct actor *actor)
 		connect(graph, actor, 0, from, 1, NOWHERE);
 }
 
+/* An edge's target hangs elsewhere afterwards; in between it is in a cursor only.
+ * A collector that marks meanwhile may have seen neither edge. */
+static void move_edge(struct graph *graph, struct actor *actor)
+{
+	uint32_t from = pick(graph, actor, 0);
+	if (from == NOWHERE || !graph->nodes[from].shape.references)
+		return;
+	struct node *node = &graph->nodes[from];
+	size_t slot = random_below(actor->random, node->shape.references);
+	uint32_t target = graph->edges[node->first_edge + slot];
+	if (target == NOWHERE)
+		return;
+	actor->cursors[1] = object_slots(actor->cursors[0])[slot];
+	client_store(actor->thread, actor->cursors[0], slot, NULL);
+	graph->edges[node->first_edge + slot] = NOWHERE;
+	uint32_t to = pick(graph, actor, 2);
+	if (to != NOWHERE)
+		connect(graph, actor, 2, to, 1, target);
+}
+
 static void change_data(struct graph *graph, struct actor *actor)
 {
 	uint32_t index = pick(graph, actor, 0);
@@ -309,6 +329,8 @@ bool graph_change(struct graph *graph, struct actor *actor)
 		change_edge(graph, actor);
 	else if (what < 80)
 		cut_edge(graph, actor);
+	else if (what < 90)
+		move_edge(graph, actor);
 	else if (what < 98)
 		change_data(graph, actor);
 	else

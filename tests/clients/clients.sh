@@ -1,18 +1,20 @@
 #!/bin/sh
 # clients.sh: the client programs run on generated C, in several builds, with
 # 1 to 4 mutators and workers, in heaps from tight to roomy, and nothing is lost.
+# The collector is stw, or what clients-COLLECTOR.sh says.
 . "${top_srcdir:=.}/tests/tap.sh"
 tap_scratch
 build=$top_srcdir/tests/clients/build.sh
 
-if ! "$GCDSL" compile "$top_srcdir/examples/stw.gc" --target c -o stw >message 2>&1; then
-	tap_not_ok "stw.gc becomes C" "$(cat message)"
+collector=${collector:-stw}
+if ! "$GCDSL" compile "$top_srcdir/examples/$collector.gc" --target c -o "$collector" >message 2>&1; then
+	tap_not_ok "$collector.gc becomes C" "$(cat message)"
 	tap_done
 fi
 
 # Builds into $1, with the other flags; fails when the compiler lacks a sanitizer.
 variant () {
-	if sh "$build" stw "$@" >message 2>&1; then
+	if sh "$build" "$collector" "$@" >message 2>&1; then
 		return 0
 	fi
 	if grep -qE 'cannot find .*(asan|ubsan|tsan)' message; then
@@ -71,5 +73,20 @@ if variant thread -O1 -fsanitize=thread; then
 	stress thread 2 2 1.5 4096 8000
 	stress thread 4 3 2 2048 4000
 	gcbench thread 2 2 2 9
+fi
+
+# Without the pass, programs call the barrier for new objects themselves.
+if [ "$collector" = satb ]; then
+	if ! "$GCDSL" compile "$top_srcdir/examples/satb.gc" --target c --no-pass refill \
+		-o inline >message 2>&1; then
+		tap_not_ok "satb.gc becomes C without the pass refill" "$(cat message)"
+	elif cmp -s inline/satb-attrs.h satb/satb-attrs.h; then
+		tap_not_ok "the pass refill can be switched off"
+	fi
+	mv satb with && mv inline satb
+	if variant inline -O1 -DGCRT_DEBUG=1 -DGC_DEBUG=1; then
+		stress inline 2 2 1.5 4096 16000
+		gcbench inline 2 2 1.5 11
+	fi
 fi
 tap_done

@@ -4,7 +4,7 @@
 . "${top_srcdir:=.}/tests/tap.sh"
 tap_scratch
 build=$top_srcdir/tests/clients/build.sh
-spec=$top_srcdir/examples/stw.gc
+spec=$top_srcdir/examples/stw.gc name=stw
 
 # mutant NAME DESCRIPTION [SED-SCRIPT]: builds the mutant that the specification
 # names so; or, with a script, the specification edited (without its mutants,
@@ -15,16 +15,18 @@ mutant () {
 		"$GCDSL" compile "$spec" --target c --mutant "$1" -o "$1" >message 2>&1
 	else
 		sed '/^mutant/,$d' "$spec" >plain.gc
-		sed -e "$3" plain.gc >"$1/stw.gc"
-		! cmp -s plain.gc "$1/stw.gc" &&
-			"$GCDSL" compile "$1/stw.gc" --target c -o "$1" >message 2>&1
+		sed -e "$3" plain.gc >"$1/$name.gc"
+		! cmp -s plain.gc "$1/$name.gc" &&
+			"$GCDSL" compile "$1/$name.gc" --target c -o "$1" >message 2>&1
 	fi
-	if [ ! -e "$1/stw.c" ] || cmp -s "$1/stw.c" right/stw.c; then
+	right=right
+	[ "$name" = stw ] || right=right-$name
+	if [ ! -e "$1/$name.c" ] || cmp -s "$1/$name.c" $right/$name.c; then
 		tap_not_ok "$2: becomes other C" "$(cat message)"
 		return 1
 	fi
-	if ! { sh "$build" -r right/debug "$1" "$1/debug" -O1 -DGCRT_DEBUG=1 &&
-		sh "$build" -r right/release "$1" "$1/release" -O2; } >message 2>&1; then
+	if ! { sh "$build" -r $right/debug "$1" "$1/debug" -O1 -DGCRT_DEBUG=1 &&
+		sh "$build" -r $right/release "$1" "$1/release" -O2; } >message 2>&1; then
 		tap_not_ok "$2: builds" "$(tail -n 20 message)"
 		return 1
 	fi
@@ -89,4 +91,49 @@ if mutant rootless "$what" '/^work scan_stack/,/^}/ s/if r != null  emit/if r !=
 	caught rootless debug "$what" "$runtime"
 fi
 
+# ---- marking beside mutators: what a barrier or a new object's mark is for
+
+spec=$top_srcdir/examples/satb.gc name=satb
+mkdir -p right-satb
+if ! { "$GCDSL" compile "$spec" --target c -o right-satb &&
+	sh "$build" right-satb right-satb/debug -O1 -DGCRT_DEBUG=1 &&
+	sh "$build" right-satb right-satb/release -O2; } >message 2>&1; then
+	tap_not_ok "satb.gc itself builds" "$(tail -n 20 message)"
+fi
+
+# Such mistakes need a store or an allocation at the wrong moment of marking: a
+# graph that takes some time to mark, and several seeds.
+racing () { # NAME BUILD SEED
+	timeout 120 "$1/$2/stress" --seed="$3" --mutators=2 --workers=1 --iterations=40000 \
+		--nodes=16384 --heap-multiplier=1.3 >output 2>&1
+}
+caught_racing () { # NAME DESCRIPTION
+	seed=0 status=0
+	while [ "$status" -eq 0 ] && [ "$seed" -lt 40 ]; do
+		seed=$((seed + 1))
+		racing "$1" debug $seed
+		status=$?
+	done
+	if [ "$status" -ne 0 ] && grep -qE "$anything" output; then
+		tap_ok "$2: noticed by the debug build"
+	else
+		tap_not_ok "$2: noticed by the debug build" "exit status $status:" "$(tail -n 3 output)"
+	fi
+}
+for kind in debug release; do
+	tap_run "satb.gc itself, in that shape: $kind" racing right-satb $kind 1
+done
+what="no barrier before stores"
+if mutant no_barrier "$what"; then
+	caught_racing no_barrier "$what"
+fi
+what="new objects are white while marking"
+if mutant white_allocation "$what"; then
+	caught_racing white_allocation "$what"
+fi
+what="satb: marks stay from one cycle to the next"
+mv marks_stay marks_stay.stw
+if mutant marks_stay "$what"; then
+	caught_racing marks_stay "$what"
+fi
 tap_done
