@@ -30,6 +30,17 @@ for mutant in no_barrier white; do
 	tap_is "$mutant is found" "$model_verdict" none_lost
 done
 
+both two_objects -p garbage_freed -m keeps
+tap_is 'garbage that stays is found' "$model_verdict" garbage_freed
+
+# Garbage is forgotten only where no kernel can tell: where it is forgotten all
+# the same, this is missed.
+both two_objects -p no_freed_access -m looks
+tap_is 'a look at what garbage refers to is found' "$model_verdict" no_freed_access
+model_edit='s/^#define CANON_FORGETS 0/#define CANON_FORGETS 1/' \
+	model "$spec" two_objects -p no_freed_access -m looks -c
+tap_is 'it is not when garbage is forgotten' "$model_verdict" holds
+
 # orbits DIRECTORY EDIT [EDIT]: the least forms of all states that the model in
 # DIRECTORY reaches, when canonical.pml is edited; as lines in ./orbits.
 # FORGETS is 0: garbage is not wiped, so only names are at stake.
