@@ -80,6 +80,19 @@ static bool repeats(const struct reader *r, const struct trail_effect *effect)
 	    strcmp(last->location, effect->location) == 0;
 }
 
+static const char *guard_text(struct reader *r, const struct trail_event *event)
+{
+	const struct ir_bucket *bucket = trail_find_bucket(r->trail->spec,
+	    trail_value(event, "bucket"));
+	const char *what = or_empty(trail_value(event, "do"));
+
+	if (bucket && bucket->guard && (strcmp(what, "open") == 0 || trail_is(event, "open")))
+		return ir_expr_text(r->arena, bucket->guard);
+	if (bucket && strcmp(what, "close") == 0 && bucket->close_when)
+		return ir_expr_text(r->arena, bucket->close_when);
+	return NULL;
+}
+
 static void add_effect(struct reader *r, const struct trail_event *event)
 {
 	struct trail_effect effect = { .what = TRAIL_OTHER, .op = event->name, .where = event->where };
@@ -99,6 +112,7 @@ static void add_effect(struct reader *r, const struct trail_event *event)
 	} else if (trail_is(event, "open")) {
 		effect.what = TRAIL_OPEN;
 		effect.location = trail_value(event, "bucket");
+		effect.because = guard_text(r, event);
 	} else if (trail_is(event, "free")) {
 		effect.what = TRAIL_FREE;
 		effect.location = object;
@@ -146,19 +160,6 @@ static const char *subject(struct reader *r, const struct trail_event *event)
 	if (trail_value(event, "op"))
 		return trail_value(event, "op");
 	return or_empty(trail_value(event, "cycle"));
-}
-
-static const char *guard_text(struct reader *r, const struct trail_event *event)
-{
-	const struct ir_bucket *bucket = trail_find_bucket(r->trail->spec,
-	    trail_value(event, "bucket"));
-	const char *what = or_empty(trail_value(event, "do"));
-
-	if (bucket && strcmp(what, "open") == 0 && bucket->guard)
-		return ir_expr_text(r->arena, bucket->guard);
-	if (bucket && strcmp(what, "close") == 0 && bucket->close_when)
-		return ir_expr_text(r->arena, bucket->close_when);
-	return NULL;
 }
 
 /* The last step has all its lines: its effects and the state after it. */

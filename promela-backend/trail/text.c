@@ -56,6 +56,9 @@ static const char *effect_text(struct teller *t, const struct trail_effect *effe
 	case TRAIL_EMIT:
 		return gd_arena_printf(t->arena, "emits %s", effect->location);
 	case TRAIL_OPEN:
+		if (effect->because)
+			return gd_arena_printf(t->arena, "`%s' opens, because %s", effect->location,
+			    effect->because);
 		return gd_arena_printf(t->arena, "`%s' is open", effect->location);
 	case TRAIL_FREE:
 		return gd_arena_printf(t->arena, "%s is freed", effect->location);

@@ -35,6 +35,7 @@ struct trail_effect {
 	const char *op, *order;        /* ACCESS; OTHER: the event's name */
 	const char *location;          /* `a.field[0]', `m.x', a bucket, an object, a unit */
 	const char *found, *stored;    /* values, by name; NULL: none */
+	const char *because;           /* OPEN: the bucket's guard; or NULL */
 	struct trail_place where;
 };
 struct trail_step {
