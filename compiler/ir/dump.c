@@ -156,7 +156,7 @@ static void dump_kind(struct dumper *d, const struct ir_kind *kind)
 	gd_out_puts(d->out, "\n");
 	PUT(d, &kind->loc, "work %s(%s) %s%s%s {", kind->name,
 	    params_text(d, &kind->kernel, kind->param_count),
-	    ir_multiplicity_name[kind->multiplicity], on_text(d, kind), limit);
+	    ir_multiplicity_name[kind->multiplicity], limit, on_text(d, kind));
 	dump_block(d, kind->kernel.body);
 	gd_out_line(d->out, "}");
 }
@@ -165,12 +165,15 @@ static void dump_barriers(struct dumper *d)
 {
 	for (size_t i = 0; i < IR_BARRIER_COUNT; i++) {
 		const struct ir_barrier *barrier = d->spec->barriers[i];
+		const char *params = "";
 
 		if (!barrier)
 			continue;
+		for (size_t k = 0; k < barrier->param_count; k++)
+			params = gd_arena_printf(d->arena, "%s%s%s", params, k ? ", " : "",
+			    barrier->kernel.vars[k]->name);
 		gd_out_puts(d->out, "\n");
-		PUT(d, &barrier->loc, "barrier %s(%s) {", ir_barrier_name[i],
-		    params_text(d, &barrier->kernel, barrier->param_count));
+		PUT(d, &barrier->loc, "barrier %s(%s) {", ir_barrier_name[i], params);
 		dump_block(d, barrier->kernel.body);
 		gd_out_line(d->out, "}");
 	}
