@@ -18,6 +18,13 @@ examples/stw/stw.c: gcdsl$(EXEEXT) $(top_srcdir)/examples/stw.gc
 	$(AM_V_GEN)./gcdsl$(EXEEXT) compile $(top_srcdir)/examples/stw.gc --target c -o examples/stw
 CLEANFILES += examples/stw/stw.c examples/stw/stw.h examples/stw/stw-attrs.h
 
+examples/satb/satb.c: gcdsl$(EXEEXT) $(top_srcdir)/examples/satb.gc
+	$(AM_V_GEN)./gcdsl$(EXEEXT) compile $(top_srcdir)/examples/satb.gc --target c -o examples/satb
+CLEANFILES += examples/satb/satb.c examples/satb/satb.h examples/satb/satb-attrs.h
+
+satb_cppflags = -I$(top_srcdir)/runtime/api -I$(top_srcdir)/runtime/src \
+  -I$(top_srcdir)/examples/clients -Iexamples/satb -D_GNU_SOURCE \
+  -DGC_ATTRS='"satb-attrs.h"' -DGC_EMBEDDER='"client-embedder.h"'
 client_cppflags = -I$(top_srcdir)/runtime/api -I$(top_srcdir)/runtime/src \
   -I$(top_srcdir)/examples/clients -Iexamples/stw -D_GNU_SOURCE \
   -DGC_ATTRS='"stw-attrs.h"' -DGC_EMBEDDER='"client-embedder.h"'
@@ -34,6 +41,7 @@ stress_sources = $(client_sources) \
 client_programs = \
   examples/clients/gcbench \
   examples/clients/gcbench-debug \
+  examples/clients/gcbench-satb \
   examples/clients/stress \
   examples/clients/stress-debug
 EXTRA_PROGRAMS = $(client_programs)
@@ -47,6 +55,11 @@ examples_clients_gcbench_debug_SOURCES = $(client_sources) examples/clients/gcbe
 nodist_examples_clients_gcbench_debug_SOURCES = examples/stw/stw.c
 examples_clients_gcbench_debug_CPPFLAGS = $(client_cppflags) -DGCRT_DEBUG=1 -DGC_DEBUG=1
 examples_clients_gcbench_debug_LDADD = libgcdsl-runtime-debug.a -lm
+examples_clients_gcbench_satb_SOURCES = $(client_sources) examples/clients/gcbench.c
+nodist_examples_clients_gcbench_satb_SOURCES = examples/satb/satb.c
+examples_clients_gcbench_satb_CPPFLAGS = $(satb_cppflags)
+examples_clients_gcbench_satb_LDADD = libgcdsl-runtime.a -lm
+$(examples_clients_gcbench_satb_OBJECTS): examples/satb/satb.c
 examples_clients_stress_SOURCES = $(stress_sources)
 nodist_examples_clients_stress_SOURCES = examples/stw/stw.c
 examples_clients_stress_CPPFLAGS = $(client_cppflags)
@@ -65,7 +78,8 @@ clients: $(client_programs)
 
 # ---- times
 bench: clients
-	$(SHELL) $(top_srcdir)/examples/bench/bench.sh examples/clients/gcbench examples/clients/stress
+	$(SHELL) $(top_srcdir)/examples/bench/bench.sh examples/clients/gcbench examples/clients/stress \
+	  examples/clients/gcbench-satb
 .PHONY: bench
 
 # ---- tests

@@ -1,13 +1,23 @@
 #!/bin/sh
-# examples/bench/bench.sh: times of the example programs with stw.
+# examples/bench/bench.sh: times of the example programs with stw, and pauses and
+# times of satb beside it.
 #
-#	bench.sh GCBENCH STRESS     the two programs, as built by `make clients'
+#	bench.sh GCBENCH STRESS GCBENCH-SATB     as built by `make clients'
 set -eu
-gcbench=$1 stress=$2
+gcbench=$1 stress=$2 satb=$3
 for workers in 1 2; do
 	for mutators in 1 2; do
 		echo "== gcbench: $mutators mutators, $workers workers, heap 2 times the live size"
 		"$gcbench" --mutators=$mutators --workers=$workers --heap-multiplier=2 |
+			grep -v '^round'
+	done
+done
+
+# Both collectors in turn, so that what happens to the machine happens to both.
+for workers in 1 2; do
+	for program in "$gcbench" "$satb"; do
+		echo "== $(basename "$program"): 5 mutators, $workers workers, 503 MB live, heap 2 times that"
+		"$program" --mutators=5 --depth=19 --workers=$workers --heap-multiplier=2 |
 			grep -v '^round'
 	done
 done
