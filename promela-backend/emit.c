@@ -309,9 +309,9 @@ static void put_header(struct pml_model *model)
 	gd_out_line(out, " *   spin -a %s", model->file);
 	gd_out_line(out, " *   cc%s -o pan pan.c && ./pan%s",
 	    join(model, pml_cc_flags(arena, request)), join(model, pml_pan_flags(arena, request)));
-	gd_out_line(out,
-	    " *   spin -t -T %s     (replays an error as lines that begin with @) */",
-	    model->file);
+	gd_out_line(out, " *   %s%s     (replays an error as lines that begin with @) */",
+	    request->canonical ? "./pan -n -r" : "spin -t -T ",
+	    request->canonical ? "" : model->file);
 	gd_out_line(out, "%s", "");
 }
 

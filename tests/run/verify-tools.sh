@@ -186,7 +186,7 @@ tap_is 'resumed: only what was missing' "$? $(runs)" '0 1'
 for row in \
 	'--scenario:pairs:did you mean .pair' '--property:none_last:did you mean .none_lost' \
 	'--workers:2:with --workers .2' '--memory:tso:with --memory .tso' \
-	'--mutant:none:with --mutant .none' '--set:x=y:has no option .x' '--until:go:with --until .go' \
+	'--mutant:none:with --mutant .none' '--set:x=y:has no option .x' '--until:go:no bucket and no phase .go' \
 	'--time-limit:0:at least 1' '--memory-limit:much:at least 1' '--strategy:fast:safety or ltl'
 do
 	option=${row%%:*} rest=${row#*:}
