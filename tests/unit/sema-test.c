@@ -374,7 +374,8 @@ static void a_phase_that_ended_stands_for_what_was_done(void **state)
 		{ "stop mutators;  if drained(trace) { " ALL " end marking; }  resume mutators;",
 		    "marking", "drained(sweep)", "W0612 " },
 		/* a barrier may run between the test and the end */
-		{ "if drained(trace) { " ALL " end marking; }", "marking", BOTH, "W0602 " },
+		{ "if drained(trace) { " ALL " end marking; }", "marking", BOTH,
+		    "W0616 W0602 " },
 		/* marking ends, done or not */
 		{ "stop mutators;  " ALL " end marking;  resume mutators;", "marking", BOTH,
 		    "W0602 " },
@@ -396,6 +397,37 @@ static void a_phase_that_ended_stands_for_what_was_done(void **state)
 	}
 }
 
+static void a_phase_does_not_change_under_a_barrier(void **state)
+{
+	static const struct { const char *phase, *kernel, *barrier, *codes; } cases[] = {
+		{ "p", "begin p;  end p;", "if p  store(o.mark, 1);", "W0616 W0616 " },
+		{ "p", "begin p;  end p;", "if is_on()  store(o.mark, 1);", "W0616 W0616 " },
+		{ "p at once", "stop mutators;  begin p;  resume mutators;  end p;",
+		    "if p  store(o.mark, 1);", "W0616 " },
+		{ "p", "stop mutators;  begin p;  end p;  resume mutators;",
+		    "if p  store(o.mark, 1);", "" },
+		/* each mutator is told at its handshake */
+		{ "p at handshake", "begin p;  end p;", "if p  store(o.mark, 1);", "" },
+		/* no barrier looks */
+		{ "p", "begin p;  end p;", "store(o.mark, 1);", "" },
+		/* they are stopped for others, who may be the ones that change it */
+		{ "p", "begin p;  end p;  stop mutators;", "if p  store(o.mark, 1);", "W0613 " },
+	};
+
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct fixture *f = *state;
+		const char *got = codes(*state, gd_arena_printf(f->context.arena,
+		    "collector t;\nobject { mark : bit = 0;  field : ref[]; }\nphase %s;\n"
+		    "function is_on() -> bool { return p; }\n"
+		    "work k() once { %s }\nbarrier allocated(o) { %s }\n"
+		    "cycle gc from requested to drained(b);\nbucket b { k } fill emit k();\n",
+		    cases[i].phase, cases[i].kernel, cases[i].barrier));
+
+		if (strcmp(got, cases[i].codes))
+			fail_msg("case %zu: %s, not %s", i, got, cases[i].codes);
+	}
+}
+
 #define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
 
 int main(void)
@@ -411,6 +443,7 @@ int main(void)
 		TEST(mutants_have_cells_of_their_own),
 		TEST(a_sweep_waits_for_what_it_needs),
 		TEST(a_phase_that_ended_stands_for_what_was_done),
+		TEST(a_phase_does_not_change_under_a_barrier),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
