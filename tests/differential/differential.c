@@ -92,13 +92,27 @@ static unsigned variant_of(const struct settings *settings, uint64_t index)
 	    : (unsigned)((index * 2654435761u) >> 7 & 0xffff);
 }
 
+/* An unsound folding is looked for where it can be seen. */
+static enum gen_focus focus_of(const struct settings *settings)
+{
+	static const enum gen_focus focuses[] = { [PML_FOLD_CLAIMS] = GEN_CLAIMS,
+		[PML_FOLD_SETS] = GEN_SETS, [PML_FOLD_OPENINGS] = GEN_OPENINGS,
+		[PML_FOLD_PRIVATE] = GEN_PRIVATE, [PML_FOLD_BUFFERS] = GEN_BUFFERS,
+		[PML_UNSOUND_GATES] = GEN_GATES, [PML_UNSOUND_GHOSTS] = GEN_GHOST_STEPS };
+
+	for (unsigned i = 0; i < sizeof focuses / sizeof *focuses; i++)
+		if (settings->variant.unsound == 1u << i)
+			return focuses[i];
+	return GEN_FOCUSES;
+}
+
 static void write_spec(const struct settings *settings, uint64_t index, uint64_t attempt,
     const char *file)
 {
 	struct gd_out out;
 
 	gd_out_init(&out, 0);
-	gen_spec(&out, settings->seed, index * ATTEMPTS + attempt, GEN_ALL);
+	gen_spec(&out, settings->seed, index * ATTEMPTS + attempt, GEN_ALL, focus_of(settings));
 	if (!gd_write_file(file, out.text, out.length)) {
 		perror(file);
 		exit(2);
@@ -356,7 +370,7 @@ static void print_spec(const struct settings *settings)
 	struct gd_out out;
 
 	gd_out_init(&out, 0);
-	gen_spec(&out, settings->seed, (uint64_t)settings->print, GEN_ALL);
+	gen_spec(&out, settings->seed, (uint64_t)settings->print, GEN_ALL, focus_of(settings));
 	fwrite(out.text, 1, out.length, stdout);
 	gd_out_free(&out);
 }

@@ -227,13 +227,13 @@ static void load_slot(struct gen *g, const char *slot)
 	OUT("let %s = load(%s);", name, slot);
 	gen_open(g, "if %s != null", name);
 	add_ref(g, name, false);
-	if (gen_chance(g, 65))
+	if (gen_chance(g, g->focus == GEN_PRIVATE ? 95 : 65))
 		emit_or_store(g);
 	else
 		nested(g);
 	g->ref_count = refs;
 	gen_close(g);
-	if (!g->in_barrier && gen_chance(g, 8))
+	if (!g->in_barrier && gen_chance(g, g->focus == GEN_PRIVATE ? 2 : 8))
 		OUT("store(%s, null);", slot);
 }
 

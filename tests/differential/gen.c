@@ -188,6 +188,18 @@ static void plan_collector(struct gen *g)
 	}
 }
 
+/* Stacks are scanned while mutators run, and what was found is marked. */
+static void plan_scan(struct gen *g)
+{
+	plan_role(g, GEN_MUTATOR, GEN_SCANS_ROOTS, gen_chance(g, 70) ? "set" : "bag");
+	g->kinds[0].on = g->features & GEN_ON && gen_chance(g, 15);
+	g->bucket_count++;
+	plan_role(g, GEN_OBJECT, gen_chance(g, 70) ? GEN_MARKS : role_of_object(g), "bag");
+	if (gen_chance(g, 30))
+		plan_role(g, GEN_OBJECT, role_of_object(g), gen_chance(g, 50) ? "bag" : "set");
+	g->bucket_count++;
+}
+
 static void plan_metas(struct gen *g)
 {
 	static const struct gen_meta all[] = {
@@ -205,13 +217,18 @@ static void plan_metas(struct gen *g)
 
 static void plan(struct gen *g)
 {
-	g->focus = (enum gen_focus)gen_below(g, GEN_FOCUSES);
+	unsigned any_focus = gen_below(g, GEN_FOCUSES);
+
+	if (g->focus == GEN_FOCUSES)
+		g->focus = (enum gen_focus)any_focus;
 	g->buffered = GEN_BUCKETS;
 	plan_metas(g);
 	g->phase = g->features & GEN_PHASES && gen_chance(g, 65);
 	g->ghost = g->features & GEN_GHOSTS
 	    && gen_chance(g, g->focus == GEN_GHOST_STEPS ? 100 : 20);
-	if (gen_chance(g, 45))
+	if (g->focus == GEN_PRIVATE && gen_chance(g, 65))
+		plan_scan(g);
+	else if (gen_chance(g, 45))
 		plan_collector(g);
 	else
 		plan_random(g);
@@ -376,10 +393,11 @@ static void put_cycle(struct gen *g)
 	gd_out_puts(g->out, ";\n");
 }
 
-void gen_spec(struct gd_out *out, uint64_t seed, uint64_t index, unsigned features)
+void gen_spec(struct gd_out *out, uint64_t seed, uint64_t index, unsigned features,
+    enum gen_focus focus)
 {
 	struct gen gen = { .state = seed * 0x2545f4914f6cdd1du + index, .out = out,
-		.features = features }, *g = &gen;
+		.features = features, .focus = focus }, *g = &gen;
 
 	gen_next(g);
 	OUT("// %llu %llu", (unsigned long long)seed, (unsigned long long)index);

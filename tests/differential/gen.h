@@ -11,9 +11,6 @@ enum gen_feature {                     /* what a generator may use */
 	GEN_CHOOSE = 32, GEN_IDLE = 64, GEN_ALL = 127
 };
 
-/* Writes specification INDEX of SEED.  It has one scenario, `s`. */
-void gen_spec(struct gd_out *out, uint64_t seed, uint64_t index, unsigned features);
-
 /* ---- shared by the parts of the generator */
 enum { GEN_KINDS = 6, GEN_BUCKETS = 6, GEN_REFS = 8, GEN_ITEMS = 4 };
 /* What a specification has more of than others: what one folding looks at. */
@@ -57,6 +54,11 @@ struct gen {
 	unsigned stack;                /* objects on mutators' stacks */
 	unsigned objects;
 };
+
+/* Writes specification INDEX of SEED.  It has one scenario, `s`.  FOCUS is
+ * GEN_FOCUSES for any. */
+void gen_spec(struct gd_out *out, uint64_t seed, uint64_t index, unsigned features,
+    enum gen_focus focus);
 
 uint64_t gen_next(struct gen *g);
 unsigned gen_below(struct gen *g, unsigned limit);
