@@ -668,7 +668,7 @@ static const char shared[] =
     "property ghostly = always (g > 0);\n"
     "scenario script { objects x, y;  x.field = { y };\n"
     "  mutator m (stack = { x }) {\n"
-    "    choose { yield;  choose { drop x; } or { } } or { ghost g = 3; } or { }\n"
+    "    choose { yield;  choose { } or { drop x; } } or { } or { ghost g = 3; }\n"
     "    collect b;\n"
     "  } }\n"
     "scenario asked { objects x;  mutator m (stack = { x });  cycles 2 of b; }\n"
@@ -744,7 +744,7 @@ static void a_choice_goes_on_behind_its_blocks(void **state)
 	static const struct { enum ir_script_op op; size_t next; } steps[] = {
 		{ IR_SCRIPT_CHOOSE, 0 }, { IR_SCRIPT_YIELD, 2 }, { IR_SCRIPT_CHOOSE, 0 },
 		{ IR_SCRIPT_DROP, 5 }, { IR_SCRIPT_GHOST, 5 }, { IR_SCRIPT_COLLECT, 6 } };
-	static const size_t outer[] = { 1, 4, 5 }, inner[] = { 3, 5 };
+	static const size_t outer[] = { 1, 5, 4 }, inner[] = { 5, 3 };
 	const struct ir_spec *ir = lower(*state, shared);
 	const struct ir_mutator *m = &ir->scenarios[0]->mutators[0];
 
