@@ -24,7 +24,9 @@ fi
 # ---- #line: every directive that names the C file names the line it is on
 
 "$GCDSL" compile "$here/wide.gc" --target c -o wide >/dev/null 2>&1
-for name in stw wide; do
+"$GCDSL" compile "$top_srcdir/tests/golden/c/concurrent/in.gc" --target c -o beside >/dev/null 2>&1
+"$GCDSL" compile "$top_srcdir/examples/satb.gc" --target c -o satb >/dev/null 2>&1
+for name in stw wide beside satb; do
 	wrong=$("$AWK" -v name="\"$name.c\"" '
 		/^#line/ && $3 == name { n++; if ($2 != NR + 1) print NR ": " $0 }
 		END { if (n < 3) print "only " n+0 " such lines" }' "$name/$name.c")
@@ -52,7 +54,7 @@ for cc in gcc clang; do
 		tap_skip "$cc -Wall -Wextra -Werror" "no $cc"
 		continue
 	fi
-	for name in stw wide; do
+	for name in stw wide beside satb; do
 		for flags in -O2 "-O0 -DGCRT_DEBUG=1"; do
 			# shellcheck disable=SC2086 # several flags
 			tap_run "$name.c: $cc -Wall -Wextra -Werror $flags" "$cc" -std=gnu11 \

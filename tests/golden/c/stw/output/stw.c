@@ -1,7 +1,7 @@
 /* stw.c: the collector stw, made from stw.gc by gcdsl 0.1.0.
  *
  * options: twice=false
- * content: 579d232bee9006a4 */
+ * content: 4e7bd269894dc4e5 */
 #define GC_IMPL 1
 #include "gcrt-embedder.h"
 #include "stw.h"
@@ -278,6 +278,7 @@ static const struct gcrt_kind stw_kinds[STW_KINDS] = {
 	[STW_KIND_let_go] = {
 		.name = "let_go", .words = 1, .multiplicity = GCRT_ONCE, .at_most = 0,
 		.run = stw_run_let_go,
+		.resumes = true,
 	},
 };
 

@@ -1,7 +1,7 @@
 /* stw.h: the collector stw, made from stw.gc by gcdsl 0.1.0.
  *
  * options: twice=false
- * content: 579d232bee9006a4 */
+ * content: 4e7bd269894dc4e5 */
 #ifndef STW_H
 #define STW_H
 

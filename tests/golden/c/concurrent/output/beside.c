@@ -1,0 +1,427 @@
+/* beside.c: the collector beside, made from in.gc by gcdsl 0.1.0.
+ *
+ * options: none
+ * content: ba4455d5db81a623 */
+#define GC_IMPL 1
+#include "gcrt-embedder.h"
+#include "beside.h"
+#include "beside-attrs.h"
+#include "gcrt-collector.h"
+
+/* ---------------------------------------------------------------------- emit */
+
+static inline void beside_emit_begin_gc(struct gcrt_worker *worker)
+{
+	gcrt_emit(worker, BESIDE_QUEUE_start_begin_gc, (uintptr_t[]){ 0 }, 1);
+}
+
+static inline void beside_emit_shake(struct gcrt_worker *worker, struct gc_mutator *m)
+{
+	gcrt_emit(worker, BESIDE_QUEUE_shakes_shake, (uintptr_t[]){ (uintptr_t)m }, 1);
+}
+
+static inline void beside_emit_mark_obj(struct gcrt_worker *worker, struct gc_ref o)
+{
+	gcrt_emit(worker, BESIDE_QUEUE_trace_mark_obj, (uintptr_t[]){ gc_ref_value(o) }, 1);
+}
+
+static inline void beside_barrier_emit_mark_obj(struct gc_mutator *mutator, struct gc_ref o)
+{
+	gcrt_buffer(mutator, BESIDE_QUEUE_trace_mark_obj, (uintptr_t[]){ gc_ref_value(o) }, 1);
+}
+
+static inline void beside_emit_finish(struct gcrt_worker *worker)
+{
+	gcrt_emit(worker, BESIDE_QUEUE_ends_finish, (uintptr_t[]){ 0 }, 1);
+}
+
+/* ------------------------------------------------------------------- kernels */
+
+/* work begin_gc() once */
+#line 11 "in.gc"
+static inline void beside_work_begin_gc(struct gcrt_worker *worker)
+{
+#line 12
+	gcrt_stop_mutators(worker);
+	gcrt_begin_phase(worker, BESIDE_PHASE_stopped);
+	gcrt_for_mutators(worker, m)
+#line 14
+		beside_emit_shake(worker, m);
+	gcrt_resume_mutators(worker);
+}
+
+#line 54 "beside.c"
+/* work shake(m) set */
+struct beside_each_shake_1 {
+	struct gcrt_worker *worker;
+};
+
+#line 19 "in.gc"
+static inline void beside_each_shake_1(struct gc_edge s, struct gc_heap *heap, void *data)
+{
+	struct beside_each_shake_1 *outer = data;
+	struct gcrt_worker *worker = outer->worker;
+	(void)heap;
+#line 20
+	struct gc_ref r = gcrt_load_slot(s, relaxed);
+	if (!gc_ref_is_null(r))
+#line 21
+		beside_emit_mark_obj(worker, r);
+}
+
+#line 18
+static inline void beside_work_shake(struct gcrt_worker *worker, struct gc_mutator *m)
+{
+#line 19
+	struct beside_each_shake_1 each_1 = { worker };
+#line 19
+	gcrt_for_roots(worker, m, beside_each_shake_1, &each_1);
+}
+
+#line 82 "beside.c"
+/* work mark_obj(o) bag */
+struct beside_each_mark_obj_1 {
+	struct gcrt_worker *worker;
+};
+
+#line 27 "in.gc"
+static inline void beside_each_mark_obj_1(struct gc_edge s, struct gc_heap *heap, void *data)
+{
+	struct beside_each_mark_obj_1 *outer = data;
+	struct gcrt_worker *worker = outer->worker;
+	(void)heap;
+#line 28
+	struct gc_ref target = gcrt_load_slot(s, relaxed);
+	if (!gc_ref_is_null(target))
+#line 29
+		beside_emit_mark_obj(worker, target);
+}
+
+#line 25
+static inline void beside_work_mark_obj(struct gcrt_worker *worker, struct gc_ref o)
+{
+#line 26
+	if (gcrt_fetch_or(gcrt_metadata(o, BESIDE_META_mark), 1, relaxed) == 0) {
+		struct beside_each_mark_obj_1 each_1 = { worker };
+#line 27
+		gcrt_for_slots(worker, o, beside_each_mark_obj_1, &each_1);
+	}
+}
+
+#line 112 "beside.c"
+/* work finish() once */
+#line 36 "in.gc"
+static bool beside_look_finish_1(const struct gcrt_scheduler *s)
+{
+#line 36
+	return gcrt_drained(s, BESIDE_BUCKET_trace);
+}
+
+#line 33
+static inline void beside_work_finish(struct gcrt_worker *worker)
+{
+#line 34
+	gcrt_stop_mutators(worker);
+	long turn = 1;
+	if (turn == 1 && gcrt_look(worker, beside_look_finish_1)) {
+		gcrt_end_phase(worker, BESIDE_PHASE_stopped);
+		gcrt_emit_objects(worker, BESIDE_QUEUE_sweep_sweep_obj);
+	}
+	gcrt_resume_mutators(worker);
+}
+
+#line 134 "beside.c"
+/* work sweep_obj(o) set */
+#line 43 "in.gc"
+static inline void beside_work_sweep_obj(struct gcrt_worker *worker, struct gc_ref o)
+{
+#line 44
+	if (gcrt_load(gcrt_metadata(o, BESIDE_META_mark), relaxed) == 0)
+#line 44
+		gcrt_free(worker, o);
+	else
+#line 44
+		gcrt_store(gcrt_metadata(o, BESIDE_META_mark), 0, relaxed);
+}
+
+#line 148 "beside.c"
+/* ------------------------------------------------------------------ barriers */
+
+/* barrier before_store(o, s, new): one flag of the mutator */
+#line 55 "in.gc"
+static inline void beside_barrier_before_store(struct gc_mutator *mutator, struct gc_ref o, struct gc_edge s, struct gc_ref new)
+{
+	(void)o;
+	(void)new;
+#line 56
+	if (gcrt_in_view(mutator, BESIDE_PHASE_stopped) || gcrt_in_view(mutator, BESIDE_PHASE_told)) {
+		struct gc_ref old = gcrt_load_slot(s, relaxed);
+		if (!gc_ref_is_null(old))
+#line 58
+			beside_barrier_emit_mark_obj(mutator, old);
+	}
+}
+
+#line 166 "beside.c"
+void gc_write_barrier_slow(struct gc_mutator *mutator, struct gc_ref object,
+    size_t object_size, struct gc_edge edge, struct gc_ref new_value)
+{
+	(void)object_size;
+	beside_barrier_before_store(mutator, object, edge, gcrt_strip_immediate(new_value));
+}
+
+/* barrier after_store(o, s, new): one flag of the heap */
+#line 62 "in.gc"
+static inline void beside_barrier_after_store(struct gc_mutator *mutator, struct gc_ref o, struct gc_edge s, struct gc_ref new)
+{
+	(void)o;
+	(void)s;
+#line 63
+	if (gcrt_in_phase_now(mutator, BESIDE_PHASE_known) && !gc_ref_is_null(new))
+#line 63
+		beside_barrier_emit_mark_obj(mutator, new);
+}
+
+#line 186 "beside.c"
+void gc_after_store_barrier_slow(struct gc_mutator *mutator, struct gc_ref object,
+    size_t object_size, struct gc_edge edge, struct gc_ref new_value)
+{
+	(void)object_size;
+	beside_barrier_after_store(mutator, object, edge, gcrt_strip_immediate(new_value));
+}
+
+/* ------------------------------------------------------------------- packets */
+
+static void beside_run_begin_gc(struct gcrt_worker *worker, const uintptr_t *units, size_t count)
+{
+	(void)units;
+	for (size_t i = 0; i < count; i++)
+		beside_work_begin_gc(worker);
+}
+
+static void beside_run_shake(struct gcrt_worker *worker, const uintptr_t *units, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		beside_work_shake(worker, (struct gc_mutator *)units[i]);
+}
+
+static void beside_run_mark_obj(struct gcrt_worker *worker, const uintptr_t *units, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		beside_work_mark_obj(worker, gc_ref(units[i]));
+}
+
+static void beside_run_finish(struct gcrt_worker *worker, const uintptr_t *units, size_t count)
+{
+	(void)units;
+	for (size_t i = 0; i < count; i++)
+		beside_work_finish(worker);
+}
+
+static void beside_run_sweep_obj(struct gcrt_worker *worker, const uintptr_t *units, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		beside_work_sweep_obj(worker, gc_ref(units[i]));
+}
+
+static void beside_blocks_sweep_obj(struct gcrt_worker *worker, const uintptr_t *blocks,
+    size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		gcrt_for_objects(worker, blocks[i], beside_work_sweep_obj);
+}
+
+/* ---------------------------------------------------------- guards and fills */
+
+#line 49 "in.gc"
+static void beside_fill_start(struct gcrt_worker *worker)
+{
+#line 49
+	beside_emit_begin_gc(worker);
+}
+
+#line 50
+static bool beside_open_shakes(const struct gcrt_scheduler *s)
+{
+#line 50
+	return gcrt_drained(s, BESIDE_BUCKET_start);
+}
+
+#line 50
+static bool beside_close_shakes(const struct gcrt_scheduler *s)
+{
+#line 50
+	return gcrt_drained(s, BESIDE_BUCKET_shakes);
+}
+
+#line 51
+static bool beside_open_trace(const struct gcrt_scheduler *s)
+{
+#line 51
+	return gcrt_drained(s, BESIDE_BUCKET_shakes);
+}
+
+#line 52
+static bool beside_open_ends(const struct gcrt_scheduler *s)
+{
+#line 52
+	return gcrt_in_phase(s, BESIDE_PHASE_stopped) && gcrt_idle(s, BESIDE_BUCKET_trace);
+}
+
+#line 52
+static void beside_fill_ends(struct gcrt_worker *worker)
+{
+#line 52
+	beside_emit_finish(worker);
+}
+
+#line 53
+static bool beside_open_sweep(const struct gcrt_scheduler *s)
+{
+#line 53
+	return gcrt_drained(s, BESIDE_BUCKET_trace) && gcrt_drained_kind(s, BESIDE_KIND_mark_obj) && !gcrt_in_phase(s, BESIDE_PHASE_stopped);
+}
+
+#line 47
+static bool beside_from_gc(const struct gcrt_scheduler *s)
+{
+#line 47
+	return gcrt_requested(s, BESIDE_CYCLE_gc);
+}
+
+#line 47
+static bool beside_to_gc(const struct gcrt_scheduler *s)
+{
+#line 47
+	return gcrt_drained(s, BESIDE_BUCKET_sweep) && gcrt_drained(s, BESIDE_BUCKET_ends);
+}
+
+#line 8
+static bool beside_begin_told(const struct gcrt_scheduler *s)
+{
+#line 8
+	return gcrt_is_open(s, BESIDE_BUCKET_shakes);
+}
+
+#line 8
+static bool beside_end_told(const struct gcrt_scheduler *s)
+{
+#line 8
+	return gcrt_drained(s, BESIDE_BUCKET_trace);
+}
+
+#line 9
+static bool beside_begin_known(const struct gcrt_scheduler *s)
+{
+#line 9
+	return gcrt_is_open(s, BESIDE_BUCKET_shakes);
+}
+
+#line 9
+static bool beside_end_known(const struct gcrt_scheduler *s)
+{
+#line 9
+	return gcrt_drained(s, BESIDE_BUCKET_trace);
+}
+
+#line 328 "beside.c"
+/* -------------------------------------------------------------------- tables */
+
+static const struct gcrt_kind beside_kinds[BESIDE_KINDS] = {
+	[BESIDE_KIND_begin_gc] = {
+		.name = "begin_gc", .words = 1, .multiplicity = GCRT_ONCE, .at_most = 0,
+		.run = beside_run_begin_gc,
+		.resumes = true,
+	},
+	[BESIDE_KIND_shake] = {
+		.name = "shake", .words = 1, .multiplicity = GCRT_SET, .at_most = 0,
+		.run = beside_run_shake,
+		.takes_mutator = true,
+		.on = 1,
+	},
+	[BESIDE_KIND_mark_obj] = {
+		.name = "mark_obj", .words = 1, .multiplicity = GCRT_BAG, .at_most = 0,
+		.run = beside_run_mark_obj,
+	},
+	[BESIDE_KIND_finish] = {
+		.name = "finish", .words = 1, .multiplicity = GCRT_ONCE, .at_most = 0,
+		.run = beside_run_finish,
+		.resumes = true,
+	},
+	[BESIDE_KIND_sweep_obj] = {
+		.name = "sweep_obj", .words = 1, .multiplicity = GCRT_SET, .at_most = 0,
+		.run = beside_run_sweep_obj, .run_blocks = beside_blocks_sweep_obj,
+	},
+};
+
+static const struct gcrt_queue beside_queues[BESIDE_QUEUES] = {
+	[BESIDE_QUEUE_start_begin_gc] = { .kind = BESIDE_KIND_begin_gc, .bucket = BESIDE_BUCKET_start },
+	[BESIDE_QUEUE_shakes_shake] = { .kind = BESIDE_KIND_shake, .bucket = BESIDE_BUCKET_shakes },
+	[BESIDE_QUEUE_trace_mark_obj] = { .kind = BESIDE_KIND_mark_obj, .bucket = BESIDE_BUCKET_trace },
+	[BESIDE_QUEUE_ends_finish] = { .kind = BESIDE_KIND_finish, .bucket = BESIDE_BUCKET_ends },
+	[BESIDE_QUEUE_sweep_sweep_obj] = { .kind = BESIDE_KIND_sweep_obj, .bucket = BESIDE_BUCKET_sweep },
+};
+
+static const struct gcrt_bucket beside_buckets[BESIDE_BUCKETS] = {
+	[BESIDE_BUCKET_start] = {
+		.name = "start", .cycles = 1u << BESIDE_CYCLE_gc,
+		.fill = beside_fill_start,
+	},
+	[BESIDE_BUCKET_shakes] = {
+		.name = "shakes", .cycles = 1u << BESIDE_CYCLE_gc,
+		.open_when = beside_open_shakes,
+		.close_when = beside_close_shakes,
+	},
+	[BESIDE_BUCKET_trace] = {
+		.name = "trace", .cycles = 1u << BESIDE_CYCLE_gc,
+		.open_when = beside_open_trace,
+	},
+	[BESIDE_BUCKET_ends] = {
+		.name = "ends", .cycles = 1u << BESIDE_CYCLE_gc,
+		.open_when = beside_open_ends,
+		.fill = beside_fill_ends,
+		.whenever = true,
+	},
+	[BESIDE_BUCKET_sweep] = {
+		.name = "sweep", .cycles = 1u << BESIDE_CYCLE_gc,
+		.open_when = beside_open_sweep,
+	},
+};
+
+static const struct gcrt_cycle beside_cycles[BESIDE_CYCLES] = {
+	[BESIDE_CYCLE_gc] = {
+		.name = "gc", .from = beside_from_gc, .to = beside_to_gc,
+	},
+};
+
+static const struct gcrt_metadata beside_metadata[BESIDE_METADATA] = {
+	[BESIDE_META_mark] = { .name = "mark", .initial = 0, .at_rest = -1 },
+	[BESIDE_META_age] = { .name = "age", .initial = 0, .at_rest = -1 },
+};
+
+static const struct gcrt_phase beside_phases[BESIDE_PHASES] = {
+	[BESIDE_PHASE_stopped] = { .name = "stopped", .only_stopped = true },
+	[BESIDE_PHASE_told] = { .name = "told", .from = beside_begin_told, .to = beside_end_told },
+	[BESIDE_PHASE_known] = { .name = "known", .from = beside_begin_known, .to = beside_end_known },
+};
+
+/* barrier allocated, when a mutator gets free cells */
+static const struct gcrt_new_metadata beside_new_metadata[] = {
+	{ .phases = 1u << BESIDE_PHASE_stopped | 1u << BESIDE_PHASE_told, .metadata = BESIDE_META_mark, .value = 1 },
+	{ .phases = 0, .metadata = BESIDE_META_age, .value = 2 },
+};
+
+const struct gcrt_collector gcrt_collector = {
+	.name = "beside",
+	.kinds = beside_kinds, .kind_count = BESIDE_KINDS,
+	.queues = beside_queues, .queue_count = BESIDE_QUEUES,
+	.buckets = beside_buckets, .bucket_count = BESIDE_BUCKETS,
+	.cycles = beside_cycles, .cycle_count = BESIDE_CYCLES,
+	.metadata = beside_metadata, .metadata_count = BESIDE_METADATA,
+	.phases = beside_phases, .phase_count = BESIDE_PHASES,
+	.new_metadata = beside_new_metadata, .new_metadata_count = 2,
+	.buffered = 1u << BESIDE_QUEUE_trace_mark_obj,
+	.concurrent = true,
+	.mark = BESIDE_META_mark,
+	GCRT_EMBEDDER
+};
