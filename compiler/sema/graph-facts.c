@@ -502,12 +502,13 @@ bool *sem_finished_at(struct sem_graph *g, size_t bucket)
 }
 
 const struct sem_site *sem_producer_left(struct sem_graph *g, const struct sem_facts *facts,
-    const bool *finished, size_t bucket, size_t kind)
+    size_t bucket, size_t kind)
 {
 	struct instant at = make_instant(g, facts, bucket);
-	const struct sem_site *site;
+	bool *drained = GD_NEW_ARRAY(g->arena, bool, g->kinds.count + 1);
 
+	for (size_t k = 0; k < g->kinds.count; k++)
+		drained[k] = facts->drained[k] != NULL;
 	solve(&at);
-	site = producer_left(&at, kind, finished);
-	return site;
+	return producer_left(&at, kind, drained);
 }

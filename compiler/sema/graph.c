@@ -455,7 +455,7 @@ static bool check_stable(struct looking *l, struct sem_graph *g, size_t bucket,
 
 		if (!facts->drained[k] || finished[k] || !g->possible.generated[k])
 			continue;
-		site = sem_producer_left(g, facts, finished, bucket, k);
+		site = sem_producer_left(g, facts, bucket, k);
 		if (!site)
 			continue;
 		diag = sem_warning(l->c, GD_W_unstable_guard, facts->drained[k]->loc,

@@ -83,8 +83,10 @@ struct sem_facts sem_facts_of(struct sem_graph *g, const struct syn_expr *guard)
  * then; or SEM_NONE; or SEM_AT_END: no bucket opens any more. */
 bool *sem_finished(struct sem_graph *g, const struct sem_facts *facts, size_t bucket);
 bool *sem_finished_at(struct sem_graph *g, size_t bucket); /* when it opens */
-/* A site that may still generate KIND, given what is finished; or NULL. */
+/* A site that may still generate KIND though all that FACTS call drained is so; or
+ * NULL.  Of kinds that FACTS call drained and that are not finished, one has such
+ * a site: kinds that only generate each other stay drained together. */
 const struct sem_site *sem_producer_left(struct sem_graph *g, const struct sem_facts *facts,
-    const bool *finished, size_t bucket, size_t kind);
+    size_t bucket, size_t kind);
 
 #endif
