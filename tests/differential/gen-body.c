@@ -420,7 +420,7 @@ static void look_first(struct gen *g, unsigned kind)
 {
 	char text[160];
 
-	if (g->focus == GEN_GHOST_STEPS && gen_chance(g, 60) && g->kinds[kind].param == GEN_OBJECT)
+	if (g->focus == GEN_GHOST_STEPS && gen_chance(g, 15) && g->kinds[kind].param == GEN_OBJECT)
 		ghost(g);
 	if ((g->focus != GEN_OPENINGS && g->focus != GEN_BUFFERS) || gen_chance(g, 50)
 	    || g->kinds[kind].param != GEN_OBJECT)
@@ -445,6 +445,12 @@ void gen_kernel(struct gen *g, unsigned kind)
 	look_first(g, kind);
 	switch (g->kinds[kind].role) {
 	case GEN_COUNTS: count(g, "o"); break;
+	case GEN_TELLS:
+		OUT("%s(o.mark, 1);", gen_chance(g, 50) ? "fetch_or" : "store");
+		OUT("ghost g0 = 1;");
+		if (gen_chance(g, 40))
+			emit_or_store(g);
+		break;
 	case GEN_RANDOM: some_statements(g); break;
 	case GEN_STOPS: begins(g); break;
 	case GEN_RESUMES: OUT("resume mutators;"); break;

@@ -151,8 +151,13 @@ static void property(struct gen *g, unsigned number)
 	gen_condition(g, g->bucket_count, a, sizeof a);
 	gen_condition(g, g->bucket_count, b, sizeof b);
 	gd_out_printf(g->out, "property q%u = ", number);
+	if (g->focus == GEN_GHOST_STEPS && gen_chance(g, 50)) {
+		OUT("always forall o (marked(o) implies g0 == 1);");
+		return;
+	}
 	if (g->focus == GEN_BUFFERS && g->buffered < GEN_BUCKETS && gen_chance(g, 50)) {
-		OUT("always (open(b%u) and %s implies idle(b%u));", g->buffered, a, g->buffered);
+		OUT("always (open(b%u) and %s implies idle(b%u));", g->buffered,
+		    gen_chance(g, 50) ? "true" : a, g->buffered);
 		return;
 	}
 	switch (g->focus == GEN_GHOST_STEPS ? 11 + gen_below(g, 4)

@@ -97,6 +97,8 @@ static enum gen_role role_of_object(struct gen *g)
 		return gen_chance(g, 60) ? GEN_COUNTS : GEN_ONE_ACCESS;
 	if (g->focus == GEN_PRIVATE && gen_chance(g, 60))
 		return GEN_MARKS;
+	if (g->focus == GEN_GHOST_STEPS && gen_chance(g, 75))
+		return GEN_TELLS;
 	return roles[gen_below(g, sizeof roles / sizeof *roles)];
 }
 
@@ -200,6 +202,15 @@ static void plan_scan(struct gen *g)
 	g->bucket_count++;
 }
 
+/* Only barriers make units of the first kind. */
+static void plan_buffer(struct gen *g)
+{
+	plan_role(g, GEN_OBJECT, gen_chance(g, 60) ? GEN_MARKS : role_of_object(g), "bag");
+	g->bucket_count++;
+	plan_role(g, GEN_NOTHING, GEN_RANDOM, "once");
+	g->bucket_count++;
+}
+
 static void plan_metas(struct gen *g)
 {
 	static const struct gen_meta all[] = {
@@ -226,7 +237,9 @@ static void plan(struct gen *g)
 	g->phase = g->features & GEN_PHASES && gen_chance(g, 65);
 	g->ghost = g->features & GEN_GHOSTS
 	    && gen_chance(g, g->focus == GEN_GHOST_STEPS ? 100 : 20);
-	if (g->focus == GEN_PRIVATE && gen_chance(g, 65))
+	if (g->focus == GEN_BUFFERS && gen_chance(g, 50))
+		plan_buffer(g);
+	else if (g->focus == GEN_PRIVATE && gen_chance(g, 65))
 		plan_scan(g);
 	else if (gen_chance(g, 45))
 		plan_collector(g);

@@ -19,7 +19,8 @@ enum gen_focus { GEN_NO_FOCUS, GEN_OPENINGS, GEN_SETS, GEN_CLAIMS, GEN_BUFFERS, 
 enum gen_param { GEN_NOTHING, GEN_OBJECT, GEN_MUTATOR };
 enum gen_role {                        /* what a kind's kernel is about */
 	GEN_RANDOM, GEN_STOPS, GEN_RESUMES, GEN_ENDS, GEN_SCANS_ROOTS, GEN_MARKS, GEN_NEAR_MISS,
-	GEN_SCANS, GEN_SWEEPS, GEN_ONE_ACCESS, GEN_COUNTS
+	GEN_SCANS, GEN_SWEEPS, GEN_ONE_ACCESS, GEN_COUNTS,
+	GEN_TELLS
 };
 struct gen_kind {
 	char name[8];
