@@ -11,9 +11,14 @@
  *   6 all_marked
  *   7 none_lost
  *   8 garbage_freed
+ * foldings:
+ *   claimed in their first step: start_gc scan_stack mark_obj scan_obj sweep_obj let_go
+ *   equal units are one: mark_obj
+ *   loads of roots are no steps of their own: scan_stack
+ *   opened in the step that lets them: stacks
  * By hand, with its support files beside it:
  *   spin -a stw.pml
- *   cc -DNP -DNOREDUCE -DNOFAIR -o pan pan.c && ./pan -w18 -m1000000 -b -l
+ *   cc -DNP -DNOREDUCE -DNOFAIR -o pan pan.c && ./pan -w18 -m1000000 -b -E -l
  *   spin -t -T stw.pml     (replays an error as lines that begin with @) */
 
 #define OBJECTS 2
@@ -36,11 +41,14 @@
 #define REACH_INITIAL { 1, 0, 0 }
 #define REACH_STORAGE hidden
 #define ALL_STOPPED (is_stopped[0])
+#define OPERATIONS_REACH skip
+#define IN_OPERATION(m) false
+#define HANDSHAKES(m) false
 #include "pool.pml"
 #include "memory-sc.pml"
 #include "heap.pml"
 #include "stop.pml"
-#line 44 "stw.pml"
+#line 52 "stw.pml"
 bool finished;
 short pick;                     // the colour that an option chose
 // locals of kernels, within one step
@@ -59,6 +67,10 @@ inline free_cell(a_object) {
 }
 
 inline allocate_cell(a_object) {
+	if
+	:: pending_mark_obj[a_object] > 0 -> FAIL(FAILED_FOLD)
+	:: else -> skip
+	fi;
 	mem_poke(AT_mark(a_object), 0);
 	heap_clear_slots(a_object);
 	live[a_object] = 1
@@ -72,32 +84,38 @@ hidden byte number_mark_sweep;        // for the events of a replay
 // examples/stw.gc:52:1: bucket start
 bool open_start;
 #define opened_start open_start
-#define DRAINED_start ((opened_start || !(running_mark_sweep)) && units_start_gc == 0)
+#define DRAINED_start ((opened_start || !(running_mark_sweep)) && units_start_gc == 0 && waiting_start_gc == 0)
+#define IDLE_start (open_start && units_start_gc == 0)
 #define EMPTY_start (opened_start && units_start_gc == busy_start_gc)
 
 // examples/stw.gc:53:1: bucket stacks
 bool open_stacks;
 #define opened_stacks open_stacks
-#define DRAINED_stacks ((opened_stacks || !(running_mark_sweep)) && units_scan_stack == 0)
+#define DRAINED_stacks ((opened_stacks || !(running_mark_sweep)) && units_scan_stack == 0 && waiting_scan_stack == 0)
+#define IDLE_stacks (open_stacks && units_scan_stack == 0)
 #define EMPTY_stacks (opened_stacks && units_scan_stack == busy_scan_stack)
 
 // examples/stw.gc:54:1: bucket trace
 bool open_trace;
 #define opened_trace open_trace
-#define DRAINED_trace ((opened_trace || !(running_mark_sweep)) && units_mark_obj == 0 && units_scan_obj == 0)
+#define DRAINED_trace ((opened_trace || !(running_mark_sweep)) && units_mark_obj == 0 && waiting_mark_obj == 0 && units_scan_obj == 0 && waiting_scan_obj == 0)
+#define IDLE_trace (open_trace && units_mark_obj == 0 && units_scan_obj == 0)
 #define EMPTY_trace (opened_trace && units_mark_obj == busy_mark_obj && units_scan_obj == busy_scan_obj)
 
 // examples/stw.gc:55:1: bucket sweep
 bool open_sweep;
 #define opened_sweep open_sweep
-#define DRAINED_sweep ((opened_sweep || !(running_mark_sweep)) && units_sweep_obj == 0)
+#define DRAINED_sweep ((opened_sweep || !(running_mark_sweep)) && units_sweep_obj == 0 && waiting_sweep_obj == 0)
+#define IDLE_sweep (open_sweep && units_sweep_obj == 0)
 #define EMPTY_sweep (opened_sweep && units_sweep_obj == busy_sweep_obj)
 
 // examples/stw.gc:57:1: bucket go
 bool open_go;
 #define opened_go open_go
-#define DRAINED_go ((opened_go || !(running_mark_sweep)) && units_let_go == 0)
+#define DRAINED_go ((opened_go || !(running_mark_sweep)) && units_let_go == 0 && waiting_let_go == 0)
+#define IDLE_go (open_go && units_let_go == 0)
 #define EMPTY_go (opened_go && units_let_go == busy_let_go)
+
 
 // examples/stw.gc:19:1: work start_gc, once
 byte units_start_gc;                 // pending or running
@@ -105,11 +123,11 @@ byte busy_start_gc;                  // running
 byte pending_start_gc[1];
 #define UNIT_start_gc() 0
 byte holds_start_gc[1];            // each unit: pending or running
-byte at_start_gc_0[1];              // before examples/stw.gc:20:3
-#define COLOUR_start_gc_0() 0
+#define waiting_start_gc 0
 byte at_start_gc_1[1];              // asked the mutators to stop examples/stw.gc:20:3
 #define COLOUR_start_gc_1() 0
-#define DRAINED_start_gc (units_start_gc == 0 && open_start)
+#define DRAINED_start_gc (units_start_gc == 0 && waiting_start_gc == 0 && open_start)
+#define IDLE_start_gc (units_start_gc == 0 && open_start)
 #define EMPTY_start_gc (units_start_gc == busy_start_gc && open_start)
 
 // examples/stw.gc:24:1: work scan_stack, set
@@ -118,11 +136,9 @@ byte busy_scan_stack;                  // running
 byte pending_scan_stack[1];
 #define UNIT_scan_stack(a_m) (a_m)
 byte holds_scan_stack[1];            // each unit: pending or running
-byte at_scan_stack_0[1];              // before examples/stw.gc:25:3
-#define COLOUR_scan_stack_0(a_m) (a_m)
-byte at_scan_stack_1[1];              // before examples/stw.gc:26:5
-#define COLOUR_scan_stack_1(a_m, a_s) ((a_m) * 1 + ((a_s) - FIRST_ROOT_OF(a_m)))
-#define DRAINED_scan_stack (units_scan_stack == 0 && open_stacks)
+#define waiting_scan_stack 0
+#define DRAINED_scan_stack (units_scan_stack == 0 && waiting_scan_stack == 0 && open_stacks)
+#define IDLE_scan_stack (units_scan_stack == 0 && open_stacks)
 #define EMPTY_scan_stack (units_scan_stack == busy_scan_stack && open_stacks)
 
 // examples/stw.gc:31:1: work mark_obj, bag
@@ -130,9 +146,10 @@ byte units_mark_obj;                 // pending or running
 byte busy_mark_obj;                  // running
 byte pending_mark_obj[2];
 #define UNIT_mark_obj(a_o) (a_o)
-byte at_mark_obj_0[2];              // before examples/stw.gc:32:3
-#define COLOUR_mark_obj_0(a_o) (a_o)
-#define DRAINED_mark_obj (units_mark_obj == 0 && open_trace)
+bool dirty_mark_obj;                  // emitted since it was last seen drained
+#define waiting_mark_obj 0
+#define DRAINED_mark_obj (units_mark_obj == 0 && waiting_mark_obj == 0 && open_trace)
+#define IDLE_mark_obj (units_mark_obj == 0 && open_trace)
 #define EMPTY_mark_obj (units_mark_obj == busy_mark_obj && open_trace)
 
 // examples/stw.gc:35:1: work scan_obj, set
@@ -141,11 +158,11 @@ byte busy_scan_obj;                  // running
 byte pending_scan_obj[2];
 #define UNIT_scan_obj(a_o) (a_o)
 byte holds_scan_obj[2];            // each unit: pending or running
-byte at_scan_obj_0[2];              // before examples/stw.gc:36:3
-#define COLOUR_scan_obj_0(a_o) (a_o)
+#define waiting_scan_obj 0
 byte at_scan_obj_1[2];              // before examples/stw.gc:37:5
 #define COLOUR_scan_obj_1(a_o, a_s) ((a_o) * 1 + ((a_s) - FIRST_OF_field(a_o)))
-#define DRAINED_scan_obj (units_scan_obj == 0 && open_trace)
+#define DRAINED_scan_obj (units_scan_obj == 0 && waiting_scan_obj == 0 && open_trace)
+#define IDLE_scan_obj (units_scan_obj == 0 && open_trace)
 #define EMPTY_scan_obj (units_scan_obj == busy_scan_obj && open_trace)
 
 // examples/stw.gc:42:1: work sweep_obj, set
@@ -154,13 +171,13 @@ byte busy_sweep_obj;                  // running
 byte pending_sweep_obj[2];
 #define UNIT_sweep_obj(a_o) (a_o)
 byte holds_sweep_obj[2];            // each unit: pending or running
-byte at_sweep_obj_0[2];              // before examples/stw.gc:43:3
-#define COLOUR_sweep_obj_0(a_o) (a_o)
+#define waiting_sweep_obj 0
 byte at_sweep_obj_1[2];              // before examples/stw.gc:43:25
 #define COLOUR_sweep_obj_1(a_o) (a_o)
 byte at_sweep_obj_2[2];              // before examples/stw.gc:43:41
 #define COLOUR_sweep_obj_2(a_o) (a_o)
-#define DRAINED_sweep_obj (units_sweep_obj == 0 && open_sweep)
+#define DRAINED_sweep_obj (units_sweep_obj == 0 && waiting_sweep_obj == 0 && open_sweep)
+#define IDLE_sweep_obj (units_sweep_obj == 0 && open_sweep)
 #define EMPTY_sweep_obj (units_sweep_obj == busy_sweep_obj && open_sweep)
 
 // examples/stw.gc:46:1: work let_go, once
@@ -169,9 +186,9 @@ byte busy_let_go;                  // running
 byte pending_let_go[1];
 #define UNIT_let_go() 0
 byte holds_let_go[1];            // each unit: pending or running
-byte at_let_go_0[1];              // before examples/stw.gc:46:22
-#define COLOUR_let_go_0() 0
-#define DRAINED_let_go (units_let_go == 0 && open_go)
+#define waiting_let_go 0
+#define DRAINED_let_go (units_let_go == 0 && waiting_let_go == 0 && open_go)
+#define IDLE_let_go (units_let_go == 0 && open_go)
 #define EMPTY_let_go (units_let_go == busy_let_go && open_go)
 
 // examples/stw.gc:61:1: property stays_marked = always forall o (peek(o.mark) == 1 implies peek(o.mark) == 1 until open(sweep));
@@ -235,6 +252,11 @@ inline emit_start_gc() {
 	pending_start_gc[UNIT_start_gc()]++
 }
 
+inline take_start_gc() {
+	pending_start_gc[pick]--;
+	busy_start_gc++
+}
+
 inline emit_scan_stack(a_m) {
 	if
 	:: holds_scan_stack[UNIT_scan_stack(a_m)] > 0 -> printf("@ fail property=unit_unique binding=- where=examples/stw.gc:24:1\n"); FAIL(2)
@@ -245,9 +267,26 @@ inline emit_scan_stack(a_m) {
 	pending_scan_stack[UNIT_scan_stack(a_m)]++
 }
 
+inline take_scan_stack() {
+	pending_scan_stack[pick]--;
+	busy_scan_stack++
+}
+
 inline emit_mark_obj(a_o) {
-	MORE(units_mark_obj);
-	pending_mark_obj[UNIT_mark_obj(a_o)]++
+	dirty_mark_obj = true;
+	if
+	:: (mem_peek(AT_mark(a_o)) == 1) || pending_mark_obj[UNIT_mark_obj(a_o)] > 0 -> skip
+	:: else ->
+		if
+		:: pending_mark_obj[UNIT_mark_obj(a_o)] == 0 -> MORE(units_mark_obj); pending_mark_obj[UNIT_mark_obj(a_o)] = 1
+		:: else -> skip
+		fi
+	fi
+}
+
+inline take_mark_obj() {
+	pending_mark_obj[pick]--;
+	busy_mark_obj++
 }
 
 inline emit_scan_obj(a_o) {
@@ -260,6 +299,11 @@ inline emit_scan_obj(a_o) {
 	pending_scan_obj[UNIT_scan_obj(a_o)]++
 }
 
+inline take_scan_obj() {
+	pending_scan_obj[pick]--;
+	busy_scan_obj++
+}
+
 inline emit_sweep_obj(a_o) {
 	if
 	:: holds_sweep_obj[UNIT_sweep_obj(a_o)] > 0 -> printf("@ fail property=unit_unique binding=- where=examples/stw.gc:42:1\n"); FAIL(2)
@@ -268,6 +312,11 @@ inline emit_sweep_obj(a_o) {
 	holds_sweep_obj[UNIT_sweep_obj(a_o)]++;
 	MORE(units_sweep_obj);
 	pending_sweep_obj[UNIT_sweep_obj(a_o)]++
+}
+
+inline take_sweep_obj() {
+	pending_sweep_obj[pick]--;
+	busy_sweep_obj++
 }
 
 inline emit_let_go() {
@@ -280,24 +329,31 @@ inline emit_let_go() {
 	pending_let_go[UNIT_let_go()]++
 }
 
-inline claim_start_gc() {
-	pick = 0;
-	printf("@ step do=claim thread=worker kind=start_gc unit=- where=examples/stw.gc:19:1\n");
-	pending_start_gc[UNIT_start_gc()]--;
-	at_start_gc_0[COLOUR_start_gc_0()]++;
-	busy_start_gc++;
-	x_found = 0
+inline take_let_go() {
+	pending_let_go[pick]--;
+	busy_let_go++
+}
+
+inline open_at_once_stacks() {
+	if
+	:: (running_mark_sweep) && !open_stacks && DRAINED_start ->
+		printf("@ open bucket=stacks where=examples/stw.gc:53:1\n");
+		open_stacks = true;
+		skip
+	:: else -> skip
+	fi
 }
 
 // before examples/stw.gc:20:3
 inline run_start_gc_0() {
+	take_start_gc();
 	pick = 0;
-	at_start_gc_0[COLOUR_start_gc_0()]--;
 	printf("@ step do=run thread=worker kind=start_gc unit=- where=examples/stw.gc:20:3\n");
 	// examples/stw.gc:20:3: stop mutators
 	stop_requested = true;
 	printf("@ stop where=examples/stw.gc:20:3\n");
 	at_start_gc_1[COLOUR_start_gc_1()]++;
+	open_at_once_stacks();
 	x_found = 0
 }
 
@@ -319,30 +375,24 @@ inline run_start_gc_1() {
 	busy_start_gc--; units_start_gc--;
 	holds_start_gc[UNIT_start_gc()]--;
 	printf("@ done kind=start_gc unit=-\n");
-	x_found = 0
-}
-
-inline claim_scan_stack() {
-	v_m = (pick / 1) % 1;
-	pick = 0;
-	printf("@ step do=claim thread=worker kind=scan_stack unit=%d where=examples/stw.gc:24:1\n", v_m);
-	pending_scan_stack[UNIT_scan_stack(v_m)]--;
-	at_scan_stack_0[COLOUR_scan_stack_0(v_m)]++;
-	busy_scan_stack++;
+	open_at_once_stacks();
 	x_found = 0
 }
 
 // before examples/stw.gc:25:3
 inline run_scan_stack_0() {
+	take_scan_stack();
 	v_m = (pick / 1) % 1;
 	pick = 0;
-	at_scan_stack_0[COLOUR_scan_stack_0(v_m)]--;
+	if
+	:: !ALL_STOPPED -> FAIL(FAILED_FOLD)
+	:: else -> skip
+	fi;
 	printf("@ step do=run thread=worker kind=scan_stack unit=%d where=examples/stw.gc:25:3\n", v_m);
 	// examples/stw.gc:25:3: for s in m.roots
 	v_s = FIRST_ROOT_OF(v_m);
-	if
+	do
 	:: v_s < END_ROOT_OF(v_m) ->
-		// examples/stw.gc:26:5: let r = load(s, relaxed)
 		mem_load(COLLECTOR, v_s, MEM_RELAXED, v_r);
 		printf("@ access op=load order=relaxed at=root root=%d mutator=%d found=%d where=examples/stw.gc:25:7\n", v_s - FIRST_ROOT, v_m, SHOWN(v_r));
 		// examples/stw.gc:27:5: if r != null
@@ -355,72 +405,20 @@ inline run_scan_stack_0() {
 			skip
 		fi;
 		v_s++;
-		if
-		:: v_s < END_ROOT_OF(v_m) ->
-			at_scan_stack_1[COLOUR_scan_stack_1(v_m, v_s)]++;
-		:: else ->
-			busy_scan_stack--; units_scan_stack--;
-			holds_scan_stack[UNIT_scan_stack(v_m)]--;
-			printf("@ done kind=scan_stack unit=%d\n", v_m);
-		fi;
-	:: else ->
-		busy_scan_stack--; units_scan_stack--;
-		holds_scan_stack[UNIT_scan_stack(v_m)]--;
-		printf("@ done kind=scan_stack unit=%d\n", v_m);
-	fi;
-	check_all_marked();
-	x_found = 0
-}
-
-// before examples/stw.gc:26:5
-inline run_scan_stack_1() {
-	v_s = (pick / 1) % 1;
-	v_m = (pick / 1) % 1;
-	v_s = v_s + FIRST_ROOT_OF(v_m);
-	pick = 0;
-	at_scan_stack_1[COLOUR_scan_stack_1(v_m, v_s)]--;
-	printf("@ step do=run thread=worker kind=scan_stack unit=%d where=examples/stw.gc:26:5\n", v_m);
-	// examples/stw.gc:26:5: let r = load(s, relaxed)
-	mem_load(COLLECTOR, v_s, MEM_RELAXED, v_r);
-	printf("@ access op=load order=relaxed at=root root=%d mutator=%d found=%d where=examples/stw.gc:25:7\n", v_s - FIRST_ROOT, v_m, SHOWN(v_r));
-	// examples/stw.gc:27:5: if r != null
-	if
-	:: (v_r != NIL) ->
-		printf("@ emit kind=mark_obj unit=%d where=examples/stw.gc:27:19\n", SHOWN(v_r));
-		emit_mark_obj(v_r);
-		skip
-	:: else ->
-		skip
-	fi;
-	v_s++;
-	if
-	:: v_s < END_ROOT_OF(v_m) ->
-		at_scan_stack_1[COLOUR_scan_stack_1(v_m, v_s)]++;
-	:: else ->
-		busy_scan_stack--; units_scan_stack--;
-		holds_scan_stack[UNIT_scan_stack(v_m)]--;
-		printf("@ done kind=scan_stack unit=%d\n", v_m);
-	fi;
-	check_all_marked();
-	x_found = 0
-}
-
-inline claim_mark_obj() {
-	v_o = (pick / 1) % 2;
-	pick = 0;
-	printf("@ step do=claim thread=worker kind=mark_obj unit=%d where=examples/stw.gc:31:1\n", SHOWN(v_o));
-	pending_mark_obj[UNIT_mark_obj(v_o)]--;
-	at_mark_obj_0[COLOUR_mark_obj_0(v_o)]++;
-	busy_mark_obj++;
+	:: else -> break
+	od;
+	busy_scan_stack--; units_scan_stack--;
+	holds_scan_stack[UNIT_scan_stack(v_m)]--;
+	printf("@ done kind=scan_stack unit=%d\n", v_m);
 	check_all_marked();
 	x_found = 0
 }
 
 // before examples/stw.gc:32:3
 inline run_mark_obj_0() {
+	take_mark_obj();
 	v_o = (pick / 1) % 2;
 	pick = 0;
-	at_mark_obj_0[COLOUR_mark_obj_0(v_o)]--;
 	printf("@ step do=run thread=worker kind=mark_obj unit=%d where=examples/stw.gc:32:3\n", SHOWN(v_o));
 	// examples/stw.gc:32:3: let found = fetch_or(o.mark, 1, relaxed)
 	if
@@ -445,22 +443,11 @@ inline run_mark_obj_0() {
 	x_found = 0
 }
 
-inline claim_scan_obj() {
-	v_o = (pick / 1) % 2;
-	pick = 0;
-	printf("@ step do=claim thread=worker kind=scan_obj unit=%d where=examples/stw.gc:35:1\n", SHOWN(v_o));
-	pending_scan_obj[UNIT_scan_obj(v_o)]--;
-	at_scan_obj_0[COLOUR_scan_obj_0(v_o)]++;
-	busy_scan_obj++;
-	check_all_marked();
-	x_found = 0
-}
-
 // before examples/stw.gc:36:3
 inline run_scan_obj_0() {
+	take_scan_obj();
 	v_o = (pick / 1) % 2;
 	pick = 0;
-	at_scan_obj_0[COLOUR_scan_obj_0(v_o)]--;
 	printf("@ step do=run thread=worker kind=scan_obj unit=%d where=examples/stw.gc:36:3\n", SHOWN(v_o));
 	// examples/stw.gc:36:3: for s in o.field
 	v_s = FIRST_OF_field(v_o);
@@ -537,23 +524,11 @@ inline run_scan_obj_1() {
 	x_found = 0
 }
 
-inline claim_sweep_obj() {
-	v_o = (pick / 1) % 2;
-	pick = 0;
-	printf("@ step do=claim thread=worker kind=sweep_obj unit=%d where=examples/stw.gc:42:1\n", SHOWN(v_o));
-	pending_sweep_obj[UNIT_sweep_obj(v_o)]--;
-	at_sweep_obj_0[COLOUR_sweep_obj_0(v_o)]++;
-	busy_sweep_obj++;
-	heap_reach();
-	check_garbage_freed();
-	x_found = 0
-}
-
 // before examples/stw.gc:43:3
 inline run_sweep_obj_0() {
+	take_sweep_obj();
 	v_o = (pick / 1) % 2;
 	pick = 0;
-	at_sweep_obj_0[COLOUR_sweep_obj_0(v_o)]--;
 	printf("@ step do=run thread=worker kind=sweep_obj unit=%d where=examples/stw.gc:43:3\n", SHOWN(v_o));
 	// examples/stw.gc:43:3: let loaded = load(o.mark, relaxed)
 	if
@@ -569,6 +544,8 @@ inline run_sweep_obj_0() {
 	:: else ->
 		at_sweep_obj_2[COLOUR_sweep_obj_2(v_o)]++;
 	fi;
+	heap_reach();
+	check_garbage_freed();
 	x_found = 0
 }
 
@@ -581,6 +558,10 @@ inline run_sweep_obj_1() {
 	// examples/stw.gc:43:25: free(o)
 	if
 	:: !live[v_o] -> printf("@ fail property=no_freed_access binding=%d where=examples/stw.gc:43:25\n", SHOWN(v_o)); FAIL(1)
+	:: else -> skip
+	fi;
+	if
+	:: dirty_mark_obj && true -> FAIL(FAILED_FOLD)
 	:: else -> skip
 	fi;
 	free_cell(v_o);
@@ -609,6 +590,10 @@ inline run_sweep_obj_2() {
 	fi;
 	mem_store(COLLECTOR, AT_mark(v_o), MEM_RELAXED, 0);
 	printf("@ access op=store order=relaxed at=mark object=%d stored=%d where=examples/stw.gc:43:47\n", SHOWN(v_o), mem_peek(AT_mark(v_o)));
+	if
+	:: dirty_mark_obj && mem_peek(AT_mark(v_o)) != 1 -> FAIL(FAILED_FOLD)
+	:: else -> skip
+	fi;
 	busy_sweep_obj--; units_sweep_obj--;
 	holds_sweep_obj[UNIT_sweep_obj(v_o)]--;
 	printf("@ done kind=sweep_obj unit=%d\n", SHOWN(v_o));
@@ -619,32 +604,21 @@ inline run_sweep_obj_2() {
 	x_found = 0
 }
 
-inline claim_let_go() {
-	pick = 0;
-	printf("@ step do=claim thread=worker kind=let_go unit=- where=examples/stw.gc:46:1\n");
-	pending_let_go[UNIT_let_go()]--;
-	at_let_go_0[COLOUR_let_go_0()]++;
-	busy_let_go++;
-	x_found = 0
-}
-
 // before examples/stw.gc:46:22
 inline run_let_go_0() {
+	take_let_go();
 	pick = 0;
-	at_let_go_0[COLOUR_let_go_0()]--;
 	printf("@ step do=run thread=worker kind=let_go unit=- where=examples/stw.gc:46:22\n");
 	// examples/stw.gc:46:22: resume mutators
+	if
+	:: units_scan_stack > 0 -> FAIL(FAILED_FOLD)
+	:: else -> skip
+	fi;
 	resume_mutators();
 	printf("@ resume where=examples/stw.gc:46:22\n");
 	busy_let_go--; units_let_go--;
 	holds_let_go[UNIT_let_go()]--;
 	printf("@ done kind=let_go unit=-\n");
-	x_found = 0
-}
-
-inline step_open_stacks() {
-	printf("@ step do=open thread=releaser bucket=stacks where=examples/stw.gc:53:1\n");
-	open_stacks = true;
 	x_found = 0
 }
 
@@ -658,6 +632,7 @@ inline step_open_trace() {
 inline step_open_sweep() {
 	printf("@ step do=open thread=releaser bucket=sweep where=examples/stw.gc:55:1\n");
 	open_sweep = true;
+	dirty_mark_obj = false;
 	v_o = 0;
 	do :: v_o < OBJECTS && !live[v_o] -> v_o++ :: else -> break od;
 	do
@@ -694,6 +669,7 @@ inline step_begin_mark_sweep() {
 	open_start = true;
 	printf("@ emit kind=start_gc unit=- where=examples/stw.gc:52:44\n");
 	emit_start_gc();
+	open_at_once_stacks();
 	check_all_marked();
 	heap_reach();
 	check_garbage_freed();
@@ -703,36 +679,37 @@ inline step_begin_mark_sweep() {
 inline step_end_mark_sweep() {
 	printf("@ step do=end thread=releaser cycle=mark_sweep number=%d where=examples/stw.gc:50:1\n", number_mark_sweep);
 	if
-	:: units_start_gc > 0 -> printf("@ fail property=no_stranded binding=- where=examples/stw.gc:50:1\n"); FAIL(3)
+	:: units_start_gc + waiting_start_gc > 0 -> printf("@ fail property=no_stranded binding=- where=examples/stw.gc:50:1\n"); FAIL(3)
 	:: else -> skip
 	fi;
 	open_start = false;
 	if
-	:: units_scan_stack > 0 -> printf("@ fail property=no_stranded binding=- where=examples/stw.gc:50:1\n"); FAIL(3)
+	:: units_scan_stack + waiting_scan_stack > 0 -> printf("@ fail property=no_stranded binding=- where=examples/stw.gc:50:1\n"); FAIL(3)
 	:: else -> skip
 	fi;
 	open_stacks = false;
 	if
-	:: units_mark_obj > 0 -> printf("@ fail property=no_stranded binding=- where=examples/stw.gc:50:1\n"); FAIL(3)
+	:: units_mark_obj + waiting_mark_obj > 0 -> printf("@ fail property=no_stranded binding=- where=examples/stw.gc:50:1\n"); FAIL(3)
 	:: else -> skip
 	fi;
 	if
-	:: units_scan_obj > 0 -> printf("@ fail property=no_stranded binding=- where=examples/stw.gc:50:1\n"); FAIL(3)
+	:: units_scan_obj + waiting_scan_obj > 0 -> printf("@ fail property=no_stranded binding=- where=examples/stw.gc:50:1\n"); FAIL(3)
 	:: else -> skip
 	fi;
 	open_trace = false;
 	if
-	:: units_sweep_obj > 0 -> printf("@ fail property=no_stranded binding=- where=examples/stw.gc:50:1\n"); FAIL(3)
+	:: units_sweep_obj + waiting_sweep_obj > 0 -> printf("@ fail property=no_stranded binding=- where=examples/stw.gc:50:1\n"); FAIL(3)
 	:: else -> skip
 	fi;
 	open_sweep = false;
 	if
-	:: units_let_go > 0 -> printf("@ fail property=no_stranded binding=- where=examples/stw.gc:50:1\n"); FAIL(3)
+	:: units_let_go + waiting_let_go > 0 -> printf("@ fail property=no_stranded binding=- where=examples/stw.gc:50:1\n"); FAIL(3)
 	:: else -> skip
 	fi;
 	open_go = false;
 	running_mark_sweep = false;
 	waiters_see_end(0);
+	open_at_once_stacks();
 	check_stays_marked();
 	check_all_marked();
 	heap_reach();
@@ -759,6 +736,7 @@ inline step_finish() {
 
 inline step_stop_0() {
 	printf("@ step do=stopped thread=mutator mutator=0 where=examples/stw.gc:77:3\n");
+	x_who = 0;
 	is_stopped[0] = 1;
 	x_found = 0
 }
@@ -769,54 +747,32 @@ inline script_0_0() {
 	requested_mark_sweep = true;
 	waits[0] = ASKED(0);
 	printf("@ collect cycle=mark_sweep\n");
-	script_at[0]++;
+	script_at[0] = 1;
 	x_found = 0
 }
 
 // every worker, and the releaser
 proctype collector() {
 	do
-#line 19 "examples/stw.gc"
-	:: d_step { pending_start_gc[0] > 0 && open_start -> claim_start_gc() }
 #line 20 "examples/stw.gc"
-	:: d_step { at_start_gc_0[0] > 0 -> run_start_gc_0() }
+	:: d_step { pending_start_gc[0] > 0 && open_start -> run_start_gc_0() }
 #line 20 "examples/stw.gc"
 	:: d_step { at_start_gc_1[0] > 0 && ALL_STOPPED -> run_start_gc_1() }
-#line 24 "examples/stw.gc"
-	:: d_step { pending_scan_stack[0] > 0 && open_stacks -> claim_scan_stack() }
 #line 25 "examples/stw.gc"
-	:: d_step { at_scan_stack_0[0] > 0 && mem_ready(COLLECTOR, MEM_RELAXED) -> run_scan_stack_0() }
-#line 26 "examples/stw.gc"
-	:: d_step { at_scan_stack_1[0] > 0 && mem_ready(COLLECTOR, MEM_RELAXED) -> run_scan_stack_1() }
-#line 31 "examples/stw.gc"
-	:: atomic {
-		if
-		:: pending_mark_obj[0] > 0 && open_trace -> pick = 0    // 0
-		:: pending_mark_obj[1] > 0 && open_trace -> pick = 1    // 1
-		fi;
-		d_step { claim_mark_obj() }
-	}
+	:: d_step { pending_scan_stack[0] > 0 && open_stacks -> run_scan_stack_0() }
 #line 32 "examples/stw.gc"
 	:: atomic {
 		if
-		:: at_mark_obj_0[0] > 0 && mem_ready(COLLECTOR, MEM_RELAXED) -> pick = 0    // 0
-		:: at_mark_obj_0[1] > 0 && mem_ready(COLLECTOR, MEM_RELAXED) -> pick = 1    // 1
+		:: pending_mark_obj[0] > 0 && open_trace && mem_ready(COLLECTOR, MEM_RELAXED) -> pick = 0    // 0
+		:: pending_mark_obj[1] > 0 && open_trace && mem_ready(COLLECTOR, MEM_RELAXED) -> pick = 1    // 1
 		fi;
 		d_step { run_mark_obj_0() }
-	}
-#line 35 "examples/stw.gc"
-	:: atomic {
-		if
-		:: pending_scan_obj[0] > 0 && open_trace -> pick = 0    // 0
-		:: pending_scan_obj[1] > 0 && open_trace -> pick = 1    // 1
-		fi;
-		d_step { claim_scan_obj() }
 	}
 #line 36 "examples/stw.gc"
 	:: atomic {
 		if
-		:: at_scan_obj_0[0] > 0 && mem_ready(COLLECTOR, MEM_RELAXED) -> pick = 0    // 0
-		:: at_scan_obj_0[1] > 0 && mem_ready(COLLECTOR, MEM_RELAXED) -> pick = 1    // 1
+		:: pending_scan_obj[0] > 0 && open_trace && mem_ready(COLLECTOR, MEM_RELAXED) -> pick = 0    // 0
+		:: pending_scan_obj[1] > 0 && open_trace && mem_ready(COLLECTOR, MEM_RELAXED) -> pick = 1    // 1
 		fi;
 		d_step { run_scan_obj_0() }
 	}
@@ -828,19 +784,11 @@ proctype collector() {
 		fi;
 		d_step { run_scan_obj_1() }
 	}
-#line 42 "examples/stw.gc"
-	:: atomic {
-		if
-		:: pending_sweep_obj[0] > 0 && open_sweep -> pick = 0    // 0
-		:: pending_sweep_obj[1] > 0 && open_sweep -> pick = 1    // 1
-		fi;
-		d_step { claim_sweep_obj() }
-	}
 #line 43 "examples/stw.gc"
 	:: atomic {
 		if
-		:: at_sweep_obj_0[0] > 0 && mem_ready(COLLECTOR, MEM_RELAXED) -> pick = 0    // 0
-		:: at_sweep_obj_0[1] > 0 && mem_ready(COLLECTOR, MEM_RELAXED) -> pick = 1    // 1
+		:: pending_sweep_obj[0] > 0 && open_sweep && mem_ready(COLLECTOR, MEM_RELAXED) -> pick = 0    // 0
+		:: pending_sweep_obj[1] > 0 && open_sweep && mem_ready(COLLECTOR, MEM_RELAXED) -> pick = 1    // 1
 		fi;
 		d_step { run_sweep_obj_0() }
 	}
@@ -861,11 +809,7 @@ proctype collector() {
 		d_step { run_sweep_obj_2() }
 	}
 #line 46 "examples/stw.gc"
-	:: d_step { pending_let_go[0] > 0 && open_go -> claim_let_go() }
-#line 46 "examples/stw.gc"
-	:: d_step { at_let_go_0[0] > 0 -> run_let_go_0() }
-#line 53 "examples/stw.gc"
-	:: d_step { (running_mark_sweep) && !opened_stacks && DRAINED_start -> step_open_stacks() }
+	:: d_step { pending_let_go[0] > 0 && open_go -> run_let_go_0() }
 #line 54 "examples/stw.gc"
 	:: d_step { (running_mark_sweep) && !opened_trace && DRAINED_stacks -> step_open_trace() }
 #line 55 "examples/stw.gc"
@@ -876,12 +820,11 @@ proctype collector() {
 	:: d_step { !(running_mark_sweep) && requested_mark_sweep -> step_begin_mark_sweep() }
 #line 50 "examples/stw.gc"
 	:: d_step { running_mark_sweep && DRAINED_go -> step_end_mark_sweep() }
-#line 880 "stw.pml"
-	:: d_step { !finished && !stop_requested && mem_quiet && script_at[0] == 1 && waits[0] == 0 && !requested_mark_sweep && !running_mark_sweep && busy_start_gc == 0 && busy_scan_stack == 0 && busy_mark_obj == 0 && busy_scan_obj == 0 && busy_sweep_obj == 0 && busy_let_go == 0 -> step_finish() }
-	:: atomic { timeout -> printf("@ fail property=cycle_ends binding=-\n"); FAIL(4) }
+#line 824 "stw.pml"
+	:: d_step { !finished && !stop_requested && mem_quiet && script_at[0] == 1 && RUNS(0) && !requested_mark_sweep && !running_mark_sweep && busy_start_gc == 0 && busy_scan_stack == 0 && busy_mark_obj == 0 && busy_scan_obj == 0 && busy_sweep_obj == 0 && busy_let_go == 0 -> step_finish() }
+	:: atomic { !finished && timeout -> printf("@ fail property=cycle_ends binding=-\n"); FAIL(4) }
 	MEM_OPTIONS
-#line 884 "stw.pml"
-	:: finished -> break
+#line 828 "stw.pml"
 	od
 }
 
@@ -892,22 +835,21 @@ proctype mutator_0() {
 	:: d_step { script_at[0] == 0 && RUNS(0) -> script_0_0() }
 #line 77 "examples/stw.gc"
 	:: d_step { MUST_STOP(0) -> step_stop_0() }
-#line 896 "stw.pml"
-	:: finished -> break
+#line 839 "stw.pml"
 	od
 }
 
 init {
-	d_step {
-		printf("@ model spec=stw scenario=lost_points_in objects=a,lost mutators=m roots=m.a\n");
-		check_stays_marked();
-		check_all_marked();
-		heap_reach();
-		check_none_lost();
-		check_garbage_freed();
-		x_found = 0
-	}
 	atomic {
+		d_step {
+			printf("@ model spec=stw scenario=lost_points_in objects=a,lost mutators=m roots=m.a\n");
+			check_stays_marked();
+			check_all_marked();
+			heap_reach();
+			check_none_lost();
+			check_garbage_freed();
+			x_found = 0
+		}
 		run collector();
 		run mutator_0();
 	}
