@@ -207,6 +207,7 @@ const char *pml_variables(const struct pml_model *model, const struct pml_kernel
 bool pml_folds(const struct pml_model *model, enum pml_fold fold);
 bool pml_is_unsound(const struct pml_model *model, enum pml_fold fold);
 void pml_plan_folds(struct pml_model *model);
+bool pml_reads_ghost(const struct pml_model *model, const struct ir_ghost *ghost);
 void pml_describe_folds(struct pml_model *model);  /* for the header comment */
 /* Behind a write of META: does it undo what a merged kind relies on?  VALUE is
  * its text; NULL: a cell is freed. */

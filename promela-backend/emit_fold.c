@@ -132,6 +132,24 @@ static bool sees_open_directly(const struct ir_expr *atom, const void *bucket)
 	return atom->kind == IR_IS_OPEN && atom->bucket == bucket;
 }
 
+static bool is_ghost(const struct ir_expr *atom, const void *ghost)
+{
+	return atom->kind == IR_GHOST && atom->ghost == ghost;
+}
+
+/* A ghost that nothing in this model reads is left out of it. */
+bool pml_reads_ghost(const struct pml_model *model, const struct ir_ghost *ghost)
+{
+	for (size_t i = 0; i < model->mutators; i++) {
+		const struct ir_mutator *m = &model->scenario->mutators[i];
+
+		for (size_t j = 0; j < m->action_count; j++)
+			if (look_expr(m->actions[j].value, is_ghost, ghost, IN_KERNEL, false))
+				return true;
+	}
+	return look(model, is_ghost, ghost) || model->request->outcomes;
+}
+
 /* ----------------------------------------------------------------- conjuncts */
 /* COND says drained(b) of a bucket with KIND (or of KIND itself). */
 static bool says_drained(const struct ir_expr *cond, const struct ir_kind *kind)

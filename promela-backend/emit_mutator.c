@@ -71,6 +71,8 @@ static const struct ir_cycle *cycle_of(
 static void set_ghost(struct pml_model *model, const struct ir_action *action,
     struct pml_set *writes)
 {
+	if (!pml_reads_ghost(model, action->ghost))
+		return;
 	gd_out_line(model->out, "ghost_%s = %s;", action->ghost->name,
 	    pml_expr(model, NULL, action->value));
 	gd_out_line(model->out, "printf(\"@ ghost ghost=%s value=%%d where=%s\\n\", ghost_%s);",

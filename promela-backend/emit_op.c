@@ -353,6 +353,10 @@ void pml_op_request(struct pml_step *step, const struct ir_stmt *stmt)
 /* The observer's, so it belongs to the step of the statement before. */
 void pml_op_ghost(struct pml_step *step, const struct ir_stmt *stmt)
 {
+	if (!pml_reads_ghost(step->model, stmt->ghost)) {
+		gd_out_line(step->out, "skip;");
+		return;
+	}
 	gd_out_line(step->out, "ghost_%s = %s;", stmt->ghost->name, expr(step, stmt->args[0]));
 	gd_out_line(step->out, "printf(\"@ ghost ghost=%s value=%%d where=%s\\n\", ghost_%s);",
 	    stmt->ghost->name, where(step, stmt), stmt->ghost->name);

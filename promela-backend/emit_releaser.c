@@ -71,9 +71,11 @@ void pml_declare_releaser(struct pml_model *model)
 		declare_bucket(model, spec->buckets[i]);
 	pml_declare_phases(model);
 	for (size_t i = 0; i < spec->ghost_count; i++)
-		gd_out_line(model->out, "%s ghost_%s = %ld;    // %s",
-		    spec->ghosts[i]->type.kind == IR_INT ? "int" : "byte", spec->ghosts[i]->name,
-		    spec->ghosts[i]->init, pml_where(model, spec->ghosts[i]->loc));
+		if (pml_reads_ghost(model, spec->ghosts[i]))
+			gd_out_line(model->out, "%s ghost_%s = %ld;    // %s",
+			    spec->ghosts[i]->type.kind == IR_INT ? "int" : "byte",
+			    spec->ghosts[i]->name, spec->ghosts[i]->init,
+			    pml_where(model, spec->ghosts[i]->loc));
 }
 
 /* ------------------------------------------------------------------ inlines */
@@ -124,8 +126,9 @@ static void open_at_once_inline(struct pml_model *model, const struct ir_bucket 
 	gd_out_line(model->out, "inline open_at_once_%s() {", bucket->name);
 	model->out->indent++;
 	gd_out_line(model->out, "if");
-	gd_out_line(model->out, ":: (%s) && !open_%s && %s ->", cycles_of(model, bucket),
-	    bucket->name, pml_expr(model, NULL, bucket->guard));
+	/* not behind the end of a run that is cut */
+	gd_out_line(model->out, ":: %s(%s) && !open_%s && %s ->", pml_cut(model),
+	    cycles_of(model, bucket), bucket->name, pml_expr(model, NULL, bucket->guard));
 	model->out->indent++;
 	gd_out_line(model->out, "printf(\"@ open bucket=%s where=%s\\n\");", bucket->name,
 	    pml_where(model, bucket->loc));
