@@ -111,7 +111,7 @@ one_run () { # PROGRAM BUILD MUTATORS WORKERS HEAP SEED
 	log=$folder/log/$1-$2-m$3-w$4-x$5-$6
 	shape "$@"
 	# shellcheck disable=SC2086 # words of a command
-	timeout -s ABRT $((run * 20 + 120)) $command >"$log" 2>&1
+	timeout -s ABRT $((run * 20 + 900)) $command >"$log" 2>&1
 	status=$?
 	if [ "$status" -eq 0 ]; then
 		echo "ok   $1 $2 m=$3 w=$4 x=$5 $size: $(tail -n 1 "$log")" | cut -c 1-160 |
