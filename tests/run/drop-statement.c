@@ -1,6 +1,7 @@
 /* drop-statement.c: a specification without one of its statements.
  *
- *	drop-statement FILE      lists the statements of kernels and fills, one a line:
+ *	drop-statement FILE      lists the statements of kernels, fills, functions and
+ *	                         barriers, one a line:
  *	                         NUMBER LINE:COLUMN DECLARATION TEXT
  *	drop-statement FILE N    the text of FILE with an empty block in place of
  *	                         statement N, and without its mutants (which may now
@@ -118,7 +119,8 @@ int main(int argc, char **argv)
 		const struct syn_decl *decl = tree->decls.at[i];
 
 		l.declaration = decl->name.text;
-		if (decl->kind == SYN_DECL_WORK)
+		if (decl->kind == SYN_DECL_WORK || decl->kind == SYN_DECL_FUNCTION
+		    || decl->kind == SYN_DECL_BARRIER)
 			visit(&l, decl->body);
 		else if (decl->kind == SYN_DECL_BUCKET)
 			visit(&l, decl->fill);

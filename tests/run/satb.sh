@@ -1,0 +1,52 @@
+#!/bin/sh
+# The verdicts of the concurrent collectors: satb.gc and ragged.gc with all their
+# mutants, the paper's with its scripts, and what the most general client finds in
+# it.  `make verify' runs the rest, the clients of the collectors that are right.
+# shellcheck disable=SC2154
+. "${top_srcdir:=.}/tests/tap.sh"
+command -v "${SPIN:=spin}" >/dev/null 2>&1 || tap_plan skip 'spin is not installed'
+command -v gcc >/dev/null 2>&1 || tap_plan skip 'gcc is not installed'
+tap_scratch
+cp "$top_srcdir"/examples/*.gc "$top_srcdir"/examples/bugs/*.gc .
+
+# verdicts FILE SUMMARY ARGUMENT…: all are as expected.
+verdicts () {
+	file=$1 summary=$2
+	shift 2
+	"$GCDSL" verify "$file" --results results "$@" >out 2>err && status=0 || status=$?
+	tap_is "$file $*: $(grep cells: out)" "$status $(grep -c "$summary" out)" '0 1' ||
+		cat out err
+}
+scenarios () {
+	for scenario in "$@"; do
+		printf -- '--scenario %s ' "$scenario"
+	done
+}
+
+idle=$(scenarios two_fields loops stacks_and_loops)
+scripts=$(scenarios pointer_shuffling pointer_deletion allocate_marked hung_under_new)
+# shellcheck disable=SC2086
+verdicts satb.gc '^22 cells: 22 as expected, 0 not, 0 inconclusive; mutation score 17/17' \
+	$idle $scripts --scenario second_cycle
+tap_is 'a phase that ends in a stop of its own shows in the second cycle only' \
+	"$(grep -c '^two_stops  *caught by none_lost in second_cycle ' out)" 1
+# shellcheck disable=SC2086
+verdicts ragged.gc '^7 cells: 7 as expected, 0 not, 0 inconclusive; mutation score 9/9' \
+	$(scenarios stacks_and_loops pointer_shuffling allocate_marked hung_under_new second_cycle \
+	stale_barrier early_black)
+verdicts paper-satb.gc '^12 cells: 12 as expected' --workers any \
+	--scenario lost_points_in --scenario two_roots --scenario two_fields --scenario two_stacks \
+	--scenario loops --scenario stacks_and_loops --scenario hung_under_new
+verdicts paper-satb.gc '^18 cells: 18 as expected' --scenario pointer_shuffling \
+	--scenario pointer_deletion --scenario allocate_marked
+verdicts paper-satb.gc '^4 cells: 4 as expected' --scenario stale_barrier
+
+# (A) and (B): what the client finds, and no script of the paper.
+verdicts paper-satb.gc '^2 cells: 2 as expected' --scenario one_client --set mode=concurrent
+tap_is '(A): one mutator' \
+	"$(grep -c 'black=from_opening .* complete fails  holds, complete fails ' out)" 1
+verdicts paper-satb.gc '^1 cell: 1 as expected' --scenario two_clients --set mode=concurrent \
+	--set shading=during_marking
+tap_is '(B): two mutators' \
+	"$(grep -c 'black=from_own_scan .* complete fails  holds, complete fails ' out)" 1
+tap_done
