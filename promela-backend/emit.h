@@ -226,6 +226,9 @@ const char *pml_unit_args(struct pml_model *model, const struct pml_kernel *kern
 size_t pml_unit_colours(struct pml_model *model, const struct pml_kernel *kernel);
 void pml_declare_buffers(struct pml_model *model, const struct pml_kernel *kernel);
 void pml_emit_pool(struct pml_model *model);       /* inlines: emit, buffer, take, flush */
+/* "(V == 1 || …)": on the value V of its metadata a merging kind does nothing. */
+const char *pml_does_nothing(struct pml_model *model, const struct pml_kernel *kernel,
+    const char *value);
 void pml_drop_copies(struct pml_step *step);       /* of the unit that has just run */
 void pml_flush_options(struct pml_model *model);
 void pml_merge_check_new(struct pml_model *model); /* in allocate_cell(a_object) */

@@ -539,18 +539,6 @@ void pml_plan_folds(struct pml_model *model)
 }
 
 /* ------------------------------------------------- what is asserted in the model */
-static const char *undone(struct pml_model *model, const struct pml_kernel *kernel,
-    const char *value)
-{
-	const char *text = NULL;
-
-	for (long i = 0; i < 256; i++)
-		if (kernel->done[i])
-			text = text ? gd_arena_printf(model->arena, "%s && %s != %ld", text, value, i)
-			    : gd_arena_printf(model->arena, "%s != %ld", value, i);
-	return text ? text : "true";
-}
-
 void pml_merge_check(struct pml_step *step, const struct ir_meta *meta, const char *value,
     const struct ir_expr *operand)
 {
@@ -566,9 +554,10 @@ void pml_merge_check(struct pml_step *step, const struct ir_meta *meta, const ch
 		if (operand && operand->kind == IR_CONST && operand->number >= 0
 		    && operand->number < 256 && kernel->done[operand->number])
 			continue;
-		when = value ? undone(model, kernel, value) : "true";
+		when = value ? gd_arena_printf(model->arena, " && !%s",
+		    pml_does_nothing(model, kernel, value)) : "";
 		gd_out_line(step->out, "if");
-		gd_out_line(step->out, ":: dirty_%s && %s -> FAIL(FAILED_FOLD)", kernel->name, when);
+		gd_out_line(step->out, ":: dirty_%s%s -> FAIL(FAILED_FOLD)", kernel->name, when);
 		gd_out_line(step->out, ":: else -> skip");
 		gd_out_line(step->out, "fi;");
 	}

@@ -92,7 +92,7 @@ static void appears(struct pml_model *model, const struct pml_kernel *kernel, co
 }
 
 /* "(v == 1 || …)": on the value V of its metadata the kind does nothing. */
-static const char *does_nothing(struct pml_model *model, const struct pml_kernel *kernel,
+const char *pml_does_nothing(struct pml_model *model, const struct pml_kernel *kernel,
     const char *value)
 {
 	const char *text = NULL;
@@ -113,7 +113,7 @@ static const char *is_needless(struct pml_model *model, const struct pml_kernel 
 
 	if (!kernel->merges_by)
 		return NULL;
-	return gd_arena_printf(model->arena, "%s || pending_%s[%s] > 0", does_nothing(model, kernel,
+	return gd_arena_printf(model->arena, "%s || pending_%s[%s] > 0", pml_does_nothing(model, kernel,
 	    gd_arena_printf(model->arena, "mem_peek(AT_%s(a_%s))", kernel->merges_by->name, object)),
 	    kernel->name, unit);
 }

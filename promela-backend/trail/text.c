@@ -198,14 +198,27 @@ static const char *slots_text(struct teller *t, const struct trail_heap *heap, s
 	return text;
 }
 
+/* Objects of a long run, of which most are garbage that nothing refers to. */
+enum { TOO_MANY = 12 };
+
+static size_t count_live(const struct ir_scenario *scenario, const struct trail_heap *heap)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < scenario->object_count; i++)
+		count += heap->live[i];
+	return count;
+}
+
 static void write_objects(struct teller *t, const struct trail_heap *heap)
 {
 	const struct ir_scenario *scenario = t->trail->scenario;
+	bool many = scenario->client && count_live(scenario, heap) > TOO_MANY;
 
 	for (size_t i = 0; i < scenario->object_count; i++) {
 		const char *name = trail_object_name(t->arena, scenario, (long)i);
 
-		if (!heap->reachable[i] && (scenario->client || (!heap->live[i] && i >= scenario->named)))
+		if (!heap->reachable[i] && (many || (!heap->live[i] && i >= scenario->named)))
 			continue;
 		fprintf(t->out, "  %-8s %s%s%s\n", name, heap->live[i] ?
 		    heap->reachable[i] ? "reachable  " : "unreachable" :
