@@ -561,7 +561,7 @@ inline run_sweep_obj_1() {
 	:: else -> skip
 	fi;
 	if
-	:: dirty_mark_obj && true -> FAIL(FAILED_FOLD)
+	:: dirty_mark_obj -> FAIL(FAILED_FOLD)
 	:: else -> skip
 	fi;
 	free_cell(v_o);
@@ -591,7 +591,7 @@ inline run_sweep_obj_2() {
 	mem_store(COLLECTOR, AT_mark(v_o), MEM_RELAXED, 0);
 	printf("@ access op=store order=relaxed at=mark object=%d stored=%d where=examples/stw.gc:43:47\n", SHOWN(v_o), mem_peek(AT_mark(v_o)));
 	if
-	:: dirty_mark_obj && mem_peek(AT_mark(v_o)) != 1 -> FAIL(FAILED_FOLD)
+	:: dirty_mark_obj && !(mem_peek(AT_mark(v_o)) == 1) -> FAIL(FAILED_FOLD)
 	:: else -> skip
 	fi;
 	busy_sweep_obj--; units_sweep_obj--;
