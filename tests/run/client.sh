@@ -24,13 +24,12 @@ for scenario in two_objects three_objects two_mutators; do
 		tap_not_ok "$scenario: fewer states" "$model_states of $plain_states"
 done
 both three_objects -p stays_marked
-both two_objects -p garbage_freed
 for mutant in no_barrier white; do
 	both three_objects -p $builtin -m $mutant
 	tap_is "$mutant is found" "$model_verdict" none_lost
 done
 
-both two_objects -p garbage_freed -m keeps
+both two_objects -p garbage_freed
 tap_is 'garbage that stays is found' "$model_verdict" garbage_freed
 
 # Garbage is forgotten only where no kernel can tell: where it is forgotten all
