@@ -311,6 +311,9 @@ static bool merges(struct pml_model *model, struct pml_kernel *kernel)
 		memset(kernel->done, true, sizeof kernel->done);
 		return true;
 	}
+	/* a run that is cut when the bucket is drained would be cut too soon */
+	if (model->request->until && bucket_has(model->request->until, kind))
+		return false;
 	if (!kernel->claims_late || kind->at_most || kind->on
 	    || look(model, is_pending_of, kind) || look(model, is_empty_of, kind)
 	    || !is_idempotent(kind, kernel->done))

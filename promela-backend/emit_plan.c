@@ -271,7 +271,7 @@ static size_t slot_radix(const struct pml_model *model, const struct ir_stmt *lo
 	size_t most = 1;
 
 	if (!loop)
-		return model->objects * model->slots + model->roots;
+		return (model->objects + 1) * model->slots + model->roots;
 	if (loop->domain == IR_DOMAIN_SLOTS)
 		return model->scenario->group_size[loop->group->index];
 	for (size_t i = 0; i < model->mutators; i++)

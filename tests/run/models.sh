@@ -13,7 +13,7 @@ all=$builtin,stays_marked,all_marked,none_lost,garbage_freed
 
 # The slice: one cycle, cut when marking is done.  The model that states are
 # compared with has 10, 22, 28, 60, 18 and 70 of them.
-for row in S1:13:10 S2:25:22 S3:31:28 S4:65:60 S5:21:18 S6:75:70; do
+for row in S1:13:10 S2:25:22 S3:31:28 S4:65:60 S5:23:18 S6:79:70; do
 	scenario=${row%%:*} rest=${row#*:}
 	model "$heaps" "$scenario" -p $all -u trace
 	tap_is "slice $scenario" "$model_verdict $model_states" "holds ${rest%:*}"
