@@ -344,6 +344,21 @@ static const char *cell_name(struct planner *p, const struct plan_cell *cell)
 	    cell->cell->memory, cell->workers->text);
 }
 
+/* Two lines of a `verify' block can ask about the same run; jobs have names, and
+ * folders, of their own. */
+static const char *unique_name(struct planner *p, const char *name)
+{
+	const char *unique = name;
+	unsigned number = 1;
+
+	for (size_t i = 0; i < p->plan->cells.count; i++)
+		if (p->plan->cells.at[i].name && strcmp(p->plan->cells.at[i].name, unique) == 0) {
+			unique = gd_arena_printf(p->arena, "%s (%u)", name, ++number);
+			i = (size_t)-1;
+		}
+	return unique;
+}
+
 static void add_model_cell(struct planner *p, const struct sem_cell *sem)
 {
 	struct plan_cell cell = { .cell = sem, .ir = lower(p, sem->variant) };
@@ -362,7 +377,7 @@ static void add_model_cell(struct planner *p, const struct sem_cell *sem)
 		    sem->memory);
 		return;
 	}
-	cell.name = cell_name(p, &cell);
+	cell.name = unique_name(p, cell_name(p, &cell));
 	add_claims(p, &cell);
 	if (cell.checks.count)
 		GD_PUSH(p->arena, p->plan->cells, cell);
