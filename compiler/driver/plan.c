@@ -105,7 +105,7 @@ static const struct ir_property *find_property(const struct ir_spec *ir, const c
 
 static bool memory_of(const char *name, enum ir_memory *memory)
 {
-	for (int i = IR_MEM_SC; i <= IR_MEM_RELAXED; i++)
+	for (int i = 0; i < IR_MEMORY_COUNT; i++)
 		if (strcmp(ir_memory_name[i], name) == 0) {
 			*memory = (enum ir_memory)i;
 			return true;

@@ -134,7 +134,7 @@ bool driver_workers(const struct ir_spec *spec, struct gd_arena *arena, const ch
 
 bool driver_memory(struct gd_arena *arena, const char *text, enum ir_memory *memory)
 {
-	for (size_t i = 0; i <= IR_MEM_RELAXED; i++) {
+	for (size_t i = 0; i < IR_MEMORY_COUNT; i++) {
 		if (strcmp(text, ir_memory_name[i]) != 0)
 			continue;
 		*memory = (enum ir_memory)i;
@@ -144,7 +144,7 @@ bool driver_memory(struct gd_arena *arena, const char *text, enum ir_memory *mem
 		    gd_code_info(GD_E_no_memory_model_yet)->title);
 		return false;
 	}
-	driver_error(driver_suggest(arena, text, ir_memory_name, IR_MEM_RELAXED + 1),
+	driver_error(driver_suggest(arena, text, ir_memory_name, IR_MEMORY_COUNT),
 	    "there is no memory model `%s`", text);
 	return false;
 }

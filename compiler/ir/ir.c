@@ -21,7 +21,7 @@ const char *const ir_domain_name[] = {
 
 const char *const ir_memory_name[] = {
 	[IR_MEM_SC] = "sc", [IR_MEM_TSO] = "tso", [IR_MEM_PSO] = "pso",
-	[IR_MEM_RELAXED] = "relaxed"
+	[IR_MEM_RELAXED] = "relaxed", [IR_MEM_PAPER] = "paper", [IR_MEM_C11] = "c11"
 };
 
 const char *const ir_multiplicity_name[] = {

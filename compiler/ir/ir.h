@@ -92,7 +92,8 @@ enum ir_expr_kind {
 	IR_FREED, IR_REACHABLE,          /* args[0]: an object */
 	IR_PENDING,          /* kind, args: pending, running or buffered */
 	IR_IMPLIES, IR_UNTIL, IR_ALWAYS, IR_EVENTUALLY,
-	IR_FORALL, IR_EXISTS             /* binder over domain, args[0] body */
+	IR_FORALL, IR_EXISTS,            /* binder over domain, args[0] body */
+	IR_OBSERVED          /* litmus tests: number, which of those that are observed */
 };
 
 /* A domain that loops and quantifiers range over. */
@@ -305,7 +306,12 @@ struct ir_property {
 	const struct ir_expr *formula; /* builtin: NULL */
 	size_t index;
 };
-enum ir_memory { IR_MEM_SC, IR_MEM_TSO, IR_MEM_PSO, IR_MEM_RELAXED };
+/* doc/memory.md: `paper` is the framework paper's model to the letter, `c11` the
+ * language's own, as it is written today (RC11). */
+enum ir_memory {
+	IR_MEM_SC, IR_MEM_TSO, IR_MEM_PSO, IR_MEM_RELAXED, IR_MEM_PAPER, IR_MEM_C11,
+	IR_MEMORY_COUNT
+};
 extern const char *const ir_memory_name[];
 struct ir_workers {
 	bool any;

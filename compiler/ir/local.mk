@@ -8,6 +8,7 @@ libgcdsl_ir_a_SOURCES = \
   compiler/ir/ir.def \
   compiler/ir/ir.h \
   compiler/ir/json.c \
+  compiler/ir/litmus.h \
   compiler/ir/lower-body.c \
   compiler/ir/lower-call.c \
   compiler/ir/lower-expr.c \

@@ -6,7 +6,9 @@
 
 #include <string.h>
 
-const char *const sem_memory_models[] = { "sc", "tso", "pso", "relaxed", NULL };
+const char *const sem_memory_models[] = {
+	"sc", "tso", "pso", "relaxed", "paper", "c11", NULL
+};
 
 bool sem_is_memory_model(const char *name)
 {

@@ -1,0 +1,80 @@
+/* litmus.h: a litmus test: a few locations, a few threads, what may come of it.
+ *
+ * Each value is a number of 0 … 255.  Registers are the threads' `let` names; no
+ * two threads have one of the same name.  The memory operations are those of
+ * ir.def, so a memory model is tested by the very operations that kernels use.
+ * Everything is in one arena and read-only once made. */
+#ifndef IR_LITMUS_H
+#define IR_LITMUS_H
+
+#include "compiler/ir/ir.h"
+
+struct ir_location {                   /* shared, atomic */
+	const char *name; struct gd_loc loc;
+	long init;
+	size_t index;                  /* within the test */
+};
+
+enum ir_litmus_op {
+	IR_LITMUS_LET,                 /* dst = value, of registers and constants */
+	IR_LITMUS_ACCESS,              /* `memory`: IR_OP_load … IR_OP_fence */
+	IR_LITMUS_ISSUE,               /* a load of `at` is begun; its value comes later */
+	IR_LITMUS_RECEIVE,             /* dst = what the oldest load of `at` that was issued found */
+	IR_LITMUS_IF,                  /* value, body, otherwise */
+	IR_LITMUS_REPEAT,              /* body; again and again until value (NULL: `count` times) */
+	IR_LITMUS_CRITICAL             /* body, with which no two threads may be busy at a time */
+};
+struct ir_litmus_stmt {
+	enum ir_litmus_op op;
+	struct gd_loc loc;
+	struct ir_litmus_stmt *next;
+	enum ir_op memory;             /* ACCESS */
+	const struct ir_location *at;  /* ACCESS (not a fence), ISSUE, RECEIVE */
+	const struct ir_var *dst;      /* LET, RECEIVE; ACCESS: NULL, it is not used.
+	                                  cas: the value that was found */
+	const struct ir_expr *args[2]; /* ACCESS: as in ir_stmt.  Others: args[0], the value */
+	enum ir_order order, order_on_failure;
+	long count;
+	struct ir_litmus_stmt *body, *otherwise;
+};
+struct ir_litmus_thread {
+	struct gd_loc loc;
+	struct ir_litmus_stmt *body;
+	struct ir_var *const *registers; size_t register_count; /* those that it writes */
+};
+
+/* What outcomes are told by: a register, a location's last value, or whether two
+ * threads ever were in critical sections at a time. */
+enum ir_observed_kind { IR_OBSERVED_REGISTER, IR_OBSERVED_LOCATION, IR_OBSERVED_OVERLAP };
+struct ir_observed {
+	enum ir_observed_kind kind;
+	const char *name;              /* "a", "x", "overlap" */
+	const struct ir_var *var;
+	const struct ir_location *location;
+};
+
+/* `allowed cond under …`, `forbidden cond under …`.  In `condition` a register is
+ * IR_VAR; a location and `overlap` are IR_OBSERVED with `number`, an index of
+ * `observed`. */
+struct ir_litmus_claim {
+	struct gd_loc loc;
+	bool allowed;
+	const struct ir_expr *condition;
+	const char *text;              /* as it is written */
+	bool under[IR_MEMORY_COUNT];   /* by enum ir_memory */
+};
+struct ir_litmus {
+	const char *name; struct gd_loc loc;
+	const struct gd_source *source;
+	const struct ir_location *const *locations; size_t location_count;
+	const struct ir_litmus_thread *threads; size_t thread_count;
+	struct ir_var *const *registers; size_t register_count; /* of all threads */
+	/* What `observe` names; without one, what the claims mention. */
+	const struct ir_observed *observed; size_t observed_count;
+	bool complete;                 /* there is `observe`: each outcome that is reached must be
+	                                  one that a claim allows */
+	const struct ir_litmus_claim *claims; size_t claim_count;
+	bool has_critical, is_split;   /* there is `critical`; `issue` */
+};
+
+#endif
