@@ -219,6 +219,7 @@ static const char *expr_in(struct cgen *c, const struct ir_expr *e, int around)
 	case IR_EVENTUALLY:
 	case IR_FORALL:
 	case IR_EXISTS:
+	case IR_OBSERVED:
 		cgen_refuse(c, e->loc, "what only a property may say");
 		return "false";
 	}

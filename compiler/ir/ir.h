@@ -93,7 +93,7 @@ enum ir_expr_kind {
 	IR_PENDING,          /* kind, args: pending, running or buffered */
 	IR_IMPLIES, IR_UNTIL, IR_ALWAYS, IR_EVENTUALLY,
 	IR_FORALL, IR_EXISTS,            /* binder over domain, args[0] body */
-	IR_OBSERVED          /* litmus tests: number, which of those that are observed */
+	IR_OBSERVED          /* litmus tests: a location's last value, `overlap` */
 };
 
 /* A domain that loops and quantifiers range over. */
@@ -127,7 +127,8 @@ struct ir_expr {
 	enum ir_expr_kind kind;
 	struct gd_loc loc;
 	struct ir_type type;
-	long number;
+	long number;                      /* CONST; OBSERVED: index of the test's `observed` */
+	const char *name;                 /* OBSERVED */
 	const struct ir_var *var;         /* VAR; binder of FORALL, EXISTS */
 	const struct ir_expr *args[2];
 	const struct ir_bucket *bucket;

@@ -68,7 +68,8 @@ static const char *const expr_names[] = {
 	[IR_GHOST] = "ghost", [IR_REQUESTED] = "requested", [IR_ALL_STOPPED] = "all_stopped", [IR_PEEK] = "peek",
 	[IR_FREED] = "freed", [IR_REACHABLE] = "reachable", [IR_PENDING] = "pending",
 	[IR_IMPLIES] = "implies", [IR_UNTIL] = "until", [IR_ALWAYS] = "always",
-	[IR_EVENTUALLY] = "eventually", [IR_FORALL] = "forall", [IR_EXISTS] = "exists"
+	[IR_EVENTUALLY] = "eventually", [IR_FORALL] = "forall", [IR_EXISTS] = "exists",
+	[IR_OBSERVED] = "observed"
 };
 
 static json_t *place_json(struct writer *w, const struct ir_place *place);

@@ -104,6 +104,7 @@ static const char *expr_text(struct gd_arena *arena, const struct ir_expr *expr,
 		    units_text(arena, expr->units, expr->unit_count));
 	case IR_DRAINED: case IR_IDLE: case IR_EMPTY: case IR_IS_OPEN:
 		return state_text(arena, expr, s->text);
+	case IR_OBSERVED: return expr->name;
 	case IR_FREED: case IR_REACHABLE:
 		return gd_arena_printf(arena, "%s(%s)", s->text,
 		    expr_text(arena, expr->args[0], LEVEL_FORMULA));
