@@ -409,7 +409,9 @@ void ir_lower_stmt(struct body *b, const struct syn_stmt *stmt)
 	case SYN_STMT_FOR_IN: lower_for_in(b, stmt); break;
 	case SYN_STMT_FOR_DOMAIN: lower_for_domain(b, stmt); break;
 	case SYN_STMT_EMIT: lower_emit(b, stmt); break;
-	case SYN_STMT_STOP: ir_lower_add(b, IR_OP_stop); break;
+	case SYN_STMT_STOP:
+		ir_lower_add(b, IR_OP_stop)->order = ir_lower_order(stmt->order);
+		break;
 	case SYN_STMT_RESUME: ir_lower_add(b, IR_OP_resume); break;
 	case SYN_STMT_BEGIN: case SYN_STMT_END: lower_phase(b, stmt); break;
 	case SYN_STMT_ASSERT: lower_assert(b, stmt); break;

@@ -215,7 +215,10 @@ const char *ir_stmt_text(struct gd_arena *arena, const struct ir_stmt *stmt)
 		return emit_text(arena, stmt);
 	case IR_OP_free:
 		return gd_arena_printf(arena, "free(%s)", ir_expr_text(arena, stmt->args[0]));
-	case IR_OP_stop: case IR_OP_resume:
+	case IR_OP_stop:
+		return gd_arena_printf(arena, "stop mutators%s%s", stmt->order == IR_SEQ_CST ? "" : " ",
+		    stmt->order == IR_SEQ_CST ? "" : ir_order_name[stmt->order]);
+	case IR_OP_resume:
 		return gd_arena_printf(arena, "%s mutators", ir_op_info[stmt->op].spelling);
 	case IR_OP_begin_phase: case IR_OP_end_phase:
 		return gd_arena_printf(arena, "%s %s", ir_op_info[stmt->op].spelling,

@@ -125,6 +125,7 @@ struct syn_stmt {
 	GD_VEC(struct syn_stmt *) stmts; /* BLOCK, CHOOSE */
 	struct syn_stmt *body, *otherwise;
 	long number;
+	enum syn_order order; /* STOP: of the handshake with each mutator */
 };
 
 /* ------------------------------------------------------------- declarations */

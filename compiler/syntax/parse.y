@@ -497,6 +497,9 @@ simple
 	$$->into = $7;
 	syn_take_args(parser, $$, $4); }
   | "stop" MUTATORS semi { $$ = syn_stmt_new(parser, SYN_STMT_STOP, @$); }
+  | "stop" MUTATORS order_name semi {
+	$$ = syn_stmt_new(parser, SYN_STMT_STOP, @$);
+	$$->order = syn_order_named(parser, $3); }
   | "resume" MUTATORS semi { $$ = syn_stmt_new(parser, SYN_STMT_RESUME, @$); }
   | "begin" name semi { $$ = syn_stmt_new(parser, SYN_STMT_BEGIN, @$); $$->name = $2; }
   | "end" name semi { $$ = syn_stmt_new(parser, SYN_STMT_END, @$); $$->name = $2; }
