@@ -35,16 +35,17 @@ enum ir_order ir_lower_order(enum syn_order order)
 	    IR_RELAXED + (enum ir_order)(order - SYN_RELAXED);
 }
 
-/* Without one of its own, failure has the order less its release half. */
-static enum ir_order order_on_failure(const struct syn_expr *call)
+enum ir_order ir_lower_order_at(const struct lower *l, const struct syn_expr *call)
 {
-	if (call->order_on_failure != SYN_ORDER_NONE)
-		return ir_lower_order(call->order_on_failure);
-	switch (ir_lower_order(call->order)) {
-	case IR_RELEASE: return IR_RELAXED;
-	case IR_ACQ_REL: return IR_ACQUIRE;
-	default: return ir_lower_order(call->order);
-	}
+	return ir_lower_order(sem_order_at(l->variant, call, false, call->order));
+}
+
+enum ir_order ir_lower_order_on_failure(const struct lower *l, const struct syn_expr *call)
+{
+	enum syn_order order = sem_order_at(l->variant, call, false, call->order);
+	enum syn_order failure = sem_order_at(l->variant, call, true, call->order_on_failure);
+
+	return ir_lower_order(failure != SYN_ORDER_NONE ? failure : sem_order_on_failure(order));
 }
 
 static struct ir_type place_type(const struct ir_place *place)
@@ -82,6 +83,8 @@ static const struct ir_expr *lower_memory(struct body *b, const struct syn_expr 
 	struct ir_type type;
 	struct ir_stmt *stmt;
 
+	if (effect == IR_EFFECT_FENCE && sem_fence_is_removed(b->l->variant, call))
+		return NULL;
 	if (effect != IR_EFFECT_FENCE)
 		place = ir_lower_place(b, call->args.at[0]);
 	type = place_type(place);
@@ -97,8 +100,9 @@ static const struct ir_expr *lower_memory(struct body *b, const struct syn_expr 
 	stmt->args[0] = args[0];
 	stmt->args[1] = args[1];
 	stmt->dst = dst;
-	stmt->order = ir_lower_order(call->order);
-	stmt->order_on_failure = op == IR_OP_cas ? order_on_failure(call) : IR_RELAXED;
+	stmt->order = ir_lower_order_at(b->l, call);
+	stmt->order_on_failure = op == IR_OP_cas ? ir_lower_order_on_failure(b->l, call) :
+	    IR_RELAXED;
 	return dst ? ir_expr_var(b, dst, call->loc) : NULL;
 }
 

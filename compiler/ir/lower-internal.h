@@ -3,6 +3,7 @@
 #define IR_LOWER_INTERNAL_H
 
 #include "compiler/ir/lower.h"
+#include "compiler/sema/orders.h"
 
 /* One variant being lowered.  The arrays are those of `ir`, not yet read-only. */
 struct lower {
@@ -111,6 +112,9 @@ const struct ir_expr *ir_lower_call(struct body *b, const struct syn_expr *call,
     const struct syn_name *name, bool is_used); /* NAME: of `let`, or NULL */
 bool ir_lower_is_memory(const char *name);
 enum ir_order ir_lower_order(enum syn_order order);
+/* The orders of a memory operation in the variant. */
+enum ir_order ir_lower_order_at(const struct lower *l, const struct syn_expr *call);
+enum ir_order ir_lower_order_on_failure(const struct lower *l, const struct syn_expr *call);
 const struct ir_expr *ir_lower_inline(struct body *b, const struct syn_decl *function,
     const struct syn_expr *call);
 

@@ -348,6 +348,14 @@ static void lower_ghost(struct body *b, const struct syn_stmt *stmt)
 	assignment->args[0] = value;
 }
 
+static void lower_stop(struct body *b, const struct syn_stmt *stmt)
+{
+	enum syn_order written = stmt->order ? stmt->order : sem_order_of_stop;
+
+	ir_lower_add(b, IR_OP_stop)->order =
+	    ir_lower_order(sem_order_at(b->l->variant, stmt, false, written));
+}
+
 static void lower_request(struct body *b, const struct syn_stmt *stmt)
 {
 	const struct ir_cycle *cycle = ir_lower_cycle(b->l, stmt->name.text);
@@ -409,9 +417,7 @@ void ir_lower_stmt(struct body *b, const struct syn_stmt *stmt)
 	case SYN_STMT_FOR_IN: lower_for_in(b, stmt); break;
 	case SYN_STMT_FOR_DOMAIN: lower_for_domain(b, stmt); break;
 	case SYN_STMT_EMIT: lower_emit(b, stmt); break;
-	case SYN_STMT_STOP:
-		ir_lower_add(b, IR_OP_stop)->order = ir_lower_order(stmt->order);
-		break;
+	case SYN_STMT_STOP: lower_stop(b, stmt); break;
 	case SYN_STMT_RESUME: ir_lower_add(b, IR_OP_resume); break;
 	case SYN_STMT_BEGIN: case SYN_STMT_END: lower_phase(b, stmt); break;
 	case SYN_STMT_ASSERT: lower_assert(b, stmt); break;

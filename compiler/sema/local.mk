@@ -17,6 +17,8 @@ libgcdsl_sema_a_SOURCES = \
   compiler/sema/names.c \
   compiler/sema/operation.c \
   compiler/sema/option.c \
+  compiler/sema/orders.c \
+  compiler/sema/orders.h \
   compiler/sema/property.c \
   compiler/sema/scenario.c \
   compiler/sema/sema.h \

@@ -28,10 +28,13 @@ const char *sem_option_value_text(struct gd_arena *arena,
 /* Parses TEXT as a value of OPTION; false when it is none. */
 bool sem_option_parse(const struct sem_option *option, const char *text, long *value);
 
-/* ---- a variant of the spec: values for the options, and at most one mutant */
+/* ---- a variant of the spec: values for the options, at most one mutant, and
+ * memory orders that are not those that are written */
+struct sem_order;                       /* compiler/sema/orders.h */
 struct sem_variant {
 	const long *values;             /* by option index */
 	const struct syn_decl *mutant;  /* NULL: none */
+	const struct sem_order *orders; size_t order_count;
 };
 /* The declarations of a variant, mutant applied, in order of declaration:
  * KIND only.  For lowering. */

@@ -83,6 +83,7 @@ struct syn_expr {
 	long number;                /* NUMBER; BOOL as 0 or 1 */
 	GD_VEC(struct syn_expr *) args;
 	enum syn_order order, order_on_failure; /* CALL: from trailing order names */
+	struct gd_loc order_loc, failure_loc;   /* those names */
 	/* FORALL, EXISTS: over what; args[0] is the body.
 	 * domain.text NULL: objects; "expected"; a type name such as mutator. */
 	syn_names binders;
@@ -126,6 +127,7 @@ struct syn_stmt {
 	struct syn_stmt *body, *otherwise;
 	long number;
 	enum syn_order order; /* STOP: of the handshake with each mutator */
+	struct gd_loc order_loc;
 };
 
 /* ------------------------------------------------------------- declarations */
@@ -225,7 +227,7 @@ struct syn_decl {
 	enum syn_multiplicity multiplicity; struct gd_loc multiplicity_loc;
 	long at_most;            /* 0: no limit; serial is 1 */
 	struct syn_name on;      /* on m */
-	enum syn_order on_order;
+	enum syn_order on_order; struct gd_loc on_order_loc;
 
 	/* BUCKET.  In a mutant the absent clauses stay as they were. */
 	bool has_kinds;   syn_names kinds;

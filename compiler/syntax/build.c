@@ -121,12 +121,15 @@ syn_call_expr(struct syn_parser *parser, struct gd_loc loc, struct syn_name name
 			if (order == SYN_ORDER_NONE && plain != SIZE_MAX)
 				order = syn_order_named(parser, arg->name);
 		}
-		if (order == SYN_ORDER_NONE)
+		if (order == SYN_ORDER_NONE) {
 			GD_PUSH(parser->context->arena, call->args, arg);
-		else if (orders++ == 0)
+		} else if (orders++ == 0) {
 			call->order = order;
-		else
+			call->order_loc = arg->loc;
+		} else {
 			call->order_on_failure = order;
+			call->failure_loc = arg->loc;
+		}
 	}
 	return call;
 }

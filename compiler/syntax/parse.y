@@ -358,6 +358,7 @@ work
 	$$->at_most = parser->at_most;
 	$$->on = parser->on;
 	$$->on_order = parser->on_order;
+	$$->on_order_loc = parser->on_order_loc;
 	$$->body = $9; }
   ;
 limit
@@ -368,7 +369,10 @@ limit
 on
   : %empty { parser->on = name_of(NULL, @$); parser->on_order = SYN_ORDER_NONE; }
   | "on" name { parser->on = $2; parser->on_order = SYN_ORDER_NONE; }
-  | "on" name order_name { parser->on = $2; parser->on_order = syn_order_named(parser, $3); }
+  | "on" name order_name {
+	parser->on = $2;
+	parser->on_order = syn_order_named(parser, $3);
+	parser->on_order_loc = @3; }
   ;
 order_name : name ;
 function
@@ -499,7 +503,8 @@ simple
   | "stop" MUTATORS semi { $$ = syn_stmt_new(parser, SYN_STMT_STOP, @$); }
   | "stop" MUTATORS order_name semi {
 	$$ = syn_stmt_new(parser, SYN_STMT_STOP, @$);
-	$$->order = syn_order_named(parser, $3); }
+	$$->order = syn_order_named(parser, $3);
+	$$->order_loc = @3; }
   | "resume" MUTATORS semi { $$ = syn_stmt_new(parser, SYN_STMT_RESUME, @$); }
   | "begin" name semi { $$ = syn_stmt_new(parser, SYN_STMT_BEGIN, @$); $$->name = $2; }
   | "end" name semi { $$ = syn_stmt_new(parser, SYN_STMT_END, @$); $$->name = $2; }

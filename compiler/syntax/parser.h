@@ -54,6 +54,7 @@ struct syn_parser {
 	long at_most;
 	struct syn_name on;
 	enum syn_order on_order;
+	struct gd_loc on_order_loc;
 	struct syn_name_list *stack;
 	struct syn_stmt *script;
 	struct syn_expect expect;

@@ -45,7 +45,7 @@ static const struct ir_spec *lower(struct gd_arena *arena, const char *file, FIL
 
 	if (spec) {
 		long *values = GD_NEW_ARRAY(arena, long, sem_option_count(spec) + 1);
-		struct sem_variant variant = { values, NULL };
+		struct sem_variant variant = { .values = values };
 
 		for (size_t i = 0; i < sem_option_count(spec); i++)
 			values[i] = sem_option_at(spec, i)->initial;

@@ -85,7 +85,7 @@ static const struct ir_spec *lower(struct syn_context *context, const struct opt
 
 	if (spec) {
 		long *values = GD_NEW_ARRAY(context->arena, long, sem_option_count(spec) + 1);
-		struct sem_variant variant = { values, NULL };
+		struct sem_variant variant = { .values = values };
 
 		for (size_t i = 0; i < sem_option_count(spec); i++)
 			values[i] = value_of(options, sem_option_at(spec, i));

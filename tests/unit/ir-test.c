@@ -56,7 +56,7 @@ static struct sem_variant defaults(struct fixture *f)
 
 	for (size_t i = 0; i < sem_option_count(f->sem); i++)
 		values[i] = sem_option_at(f->sem, i)->initial;
-	return (struct sem_variant){ values, NULL };
+	return (struct sem_variant){ .values = values };
 }
 
 static struct ir_spec *lower(struct fixture *f, const char *text)
@@ -613,7 +613,7 @@ static void variants(void **state)
 {
 	struct fixture *f = *state;
 	long values[] = { 0, 0, 9 };
-	struct sem_variant variant = { values, NULL };
+	struct sem_variant variant = { .values = values };
 	struct ir_spec *ir;
 
 	check(f, gd_arena_printf(f->arena, "%s%s", around(f, "",

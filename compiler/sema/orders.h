@@ -1,0 +1,72 @@
+/* orders.h: where a specification orders memory, and what could stand there.
+ *
+ * A site is one place in the text, however often a function around it is
+ * inlined.  Lowering asks sem_order_at, so that a variant may have another
+ * order in a site without a copy of the tree. */
+#ifndef SEM_ORDERS_H
+#define SEM_ORDERS_H
+
+#include "compiler/sema/sema.h"
+
+enum sem_site_kind {
+	SEM_SITE_LOAD, SEM_SITE_STORE, SEM_SITE_RMW,
+	SEM_SITE_FAILURE,               /* the second order of a `cas` */
+	SEM_SITE_FENCE,
+	SEM_SITE_HANDSHAKE,             /* on m ORDER */
+	SEM_SITE_STOP                   /* stop mutators ORDER */
+};
+struct sem_site {
+	enum sem_site_kind kind;
+	const void *node;               /* the syn_expr, syn_decl or syn_stmt */
+	const struct syn_decl *decl;    /* that it is in */
+	const struct syn_stmt *stmt;    /* that it is in; HANDSHAKE: NULL */
+	bool in_block;                  /* FENCE: is the statement one of a block? */
+	enum syn_order order;           /* as written, or else by default */
+	enum syn_order floor;           /* nothing weaker than this is legal */
+	struct gd_loc loc;              /* of the operation */
+	struct gd_loc order_loc;        /* of the order's name; no source: none is written */
+	const char *text;               /* "fetch_or(o.mark, 1)", "on m" */
+};
+/* Of the specification itself, its imports and its litmus tests, in their order,
+ * not of its mutants.  In ARENA. */
+size_t sem_sites(const struct sem_spec *spec, struct gd_arena *arena, struct sem_site **sites);
+
+enum { SEM_ORDERS = SYN_SEQ_CST + 1 };
+/* The orders that are weaker than what the site has and legal there, each
+ * behind all that are weaker.  SYN_ORDER_NONE: a fence that is left out. */
+size_t sem_weaker_orders(const struct sem_site *site, enum syn_order weaker[SEM_ORDERS]);
+/* Is A weaker than B?  (Neither acquire nor release is weaker than the other.) */
+bool sem_order_is_weaker(enum syn_order a, enum syn_order b);
+/* The weakest order that is no weaker than either. */
+enum syn_order sem_order_join(enum syn_order a, enum syn_order b);
+/* "removed" for SYN_ORDER_NONE. */
+const char *sem_order_name(enum syn_order order);
+
+/* What stands in a variant where something else is written. */
+struct sem_order {
+	const void *node;
+	bool on_failure;
+	enum syn_order order;
+};
+struct sem_order sem_site_order(const struct sem_site *site, enum syn_order order);
+/* The order at NODE in VARIANT: WRITTEN, or what the variant has instead. */
+enum syn_order sem_order_at(const struct sem_variant *variant, const void *node,
+    bool on_failure, enum syn_order written);
+/* Is the fence NODE left out in VARIANT? */
+bool sem_fence_is_removed(const struct sem_variant *variant, const void *node);
+/* What a `cas` has on failure when nothing is written. */
+enum syn_order sem_order_on_failure(enum syn_order order);
+/* What `stop mutators` has when nothing is written. */
+extern const enum syn_order sem_order_of_stop;
+
+/* A change of the text of one file: LENGTH bytes at OFFSET become TEXT. */
+struct sem_edit {
+	const struct gd_source *source;
+	size_t offset, length;
+	const char *text;
+};
+/* What makes SITE's order ORDER in the text, and nothing else. */
+struct sem_edit sem_site_edit(struct gd_arena *arena, const struct sem_site *site,
+    enum syn_order order);
+
+#endif
