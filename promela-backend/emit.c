@@ -23,8 +23,6 @@ static void refuse_unbuilt(struct pml_model *model)
 {
 	const struct ir_spec *spec = model->spec;
 
-	if (model->request->memory != IR_MEM_SC)
-		pml_refuse(model, "this release has no models of memory but sc");
 	if (spec->cycle_count == 0)
 		pml_refuse(model, "the specification has no cycle");
 	for (size_t i = 0; i < spec->bucket_count; i++) {
@@ -78,6 +76,7 @@ static void set_up(struct pml_model *model)
 	for (size_t i = 0; i < spec->kind_count; i++)
 		model->kinds[i].holds = needs_holds(model, spec->kinds[i]);
 	refuse_unbuilt(model);
+	pml_plan_memory(model);
 }
 
 /* ---------------------------------------------------------------- initial state */
@@ -327,7 +326,7 @@ static void put_globals(struct pml_model *model)
 		gd_out_line(out, "byte handshakes[MUTATORS];");
 	gd_out_line(out, "#define HANDSHAKES(m) %s", model->handshakes ? "handshakes[m]" : "false");
 	gd_out_line(out, "#include \"pool.pml\"");
-	gd_out_line(out, "#include \"memory-%s.pml\"", ir_memory_name[model->request->memory]);
+	pml_declare_memory(model);
 	gd_out_line(out, "#include \"heap.pml\"");
 	gd_out_line(out, "#include \"stop.pml\"");
 	pml_line_back(model);
@@ -367,10 +366,12 @@ static void put_model(struct pml_model *model)
 		pml_declare_kind(model, &model->kinds[i]);
 	put_cut(model);
 	pml_emit_operations_reach(model);
+	pml_emit_memory(model);
 	pml_emit_checks(model);
 	pml_emit_pool(model);
 	pml_emit_phases(model);
 	pml_emit_openings(model);
+	pml_memory_steps(model);
 	pml_emit_kinds(model);
 	pml_emit_operations(model);
 	pml_emit_releaser(model);
@@ -394,6 +395,8 @@ bool pml_emit(struct gd_arena *arena, const struct pml_request *request, struct 
 	set_up(&model);
 	if (!model.why)
 		pml_plan(&model);
+	if (!model.why)
+		pml_check_workers_stores(&model);
 	if (!model.why)
 		pml_plan_properties(&model);
 	for (size_t i = 0; i < model.spec->kind_count && !model.why; i++)

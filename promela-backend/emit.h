@@ -16,6 +16,7 @@
  *   emit_client.c    mutators that do anything: the most general client
  *   emit_canon.c     symmetric states merged, by generated C
  *   emit_outcome.c   how runs end, for tests
+ *   emit_memory.c    weak memory: stores of mutators that are held back
  *   emit_flags.c     what cc and pan need, names of failures
  *
  * doc/model.md describes the encoding. */
@@ -91,6 +92,7 @@ struct pml_kernel {
 	const struct ir_meta *merges_by; bool done[256];
 	bool roots_are_private;        /* its accesses to roots are no shared ones … */
 	bool asserts_stopped;          /* … because the mutators are stopped */
+	bool holds_back;               /* its stores are no steps: they wait in a window */
 };
 
 /* --------------------------------------------------------------- properties */
@@ -129,6 +131,10 @@ struct pml_model {
 	GD_VEC(const char *) scratch;  /* every v_… */
 	GD_VEC(struct pml_check) checks;
 	bool reach_used;
+	size_t windows, window;        /* mutators 0 … that hold back stores, and how many */
+	bool is_bounded;               /* they would hold back more */
+	bool holds_plainly;            /* relaxed stores only: entries need no kind */
+	bool stops_differ, no_stop_releases; /* in the orders of their `stop mutators' */
 	struct gd_out *out;
 	size_t counted, lines;         /* lines of `out` so far */
 };
@@ -196,6 +202,9 @@ void pml_generate_steps(struct pml_model *model, struct pml_kernel *kernel);
 /* From the beginning of KERNEL, or behind its barrier's last statement. */
 void pml_walk_kernel(struct pml_step *step);
 void pml_go_to(struct pml_step *step, const struct pml_node *node, enum pml_point point);
+/* GO_ON with a store when the mutator's window has room, else wait at NODE for it. */
+void pml_hold_back(struct pml_step *step, const struct pml_node *node, enum pml_point point,
+    void (*go_on)(struct pml_step *step, const struct pml_node *node));
 bool pml_is_memory(const struct ir_stmt *stmt);
 /* Statements without shared access: the fill of a bucket, bodies of an inlined if or for. */
 void pml_inline_list(struct pml_step *step, const struct ir_stmt *list);
@@ -264,6 +273,25 @@ void pml_fail_if_freed(struct pml_model *model, struct gd_out *out, const char *
     struct gd_loc loc);
 /* "!op_at[m] && …": MUTATOR is at a yield point and runs. */
 const char *pml_may_act(struct pml_model *model, size_t mutator);
+
+/* ------------------------------------------------------------- weak memory */
+void pml_plan_memory(struct pml_model *model);     /* before kernels are planned */
+void pml_check_workers_stores(struct pml_model *model);
+/* STMT is a store that waits in its mutator's window. */
+bool pml_holds_back(const struct pml_model *model, const struct pml_kernel *kernel,
+    const struct ir_stmt *stmt);
+/* What an operation writes that performs all that its mutator has held back. */
+void pml_note_performed(const struct pml_model *model, struct pml_set *writes);
+void pml_declare_memory(struct pml_model *model);
+void pml_emit_memory(struct pml_model *model);     /* inlines, before the checks */
+void pml_memory_steps(struct pml_model *model);    /* inlines, behind the checks */
+void pml_memory_options(struct pml_model *model);
+/* A handshake of mutator WHO performs what it holds back when ORDER releases; one
+ * with its stop as that `stop mutators' says. */
+bool pml_releases(enum ir_order order);
+void pml_order_handshake(struct pml_model *model, struct gd_out *out, const char *who,
+    enum ir_order order);
+void pml_order_stop(struct pml_model *model, const char *who, struct pml_set *writes);
 
 /* ------------------------------------------------- the most general client */
 void pml_client_operations(struct pml_model *model);       /* inlines */

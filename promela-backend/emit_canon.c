@@ -549,6 +549,18 @@ static void look_through(struct canon *c, const char *text, const char *end)
 	}
 }
 
+/* What memory-buffers.pml declares; of memory-sc.pml `mem' is all. */
+static void look_at_memory(struct canon *c)
+{
+	static const char *const windows[] = { "mem_at", "mem_value", "mem_kind" };
+	size_t count = !c->model->windows ? 0 : c->model->holds_plainly ? 2 : 3;
+
+	gd_out_puts(&c->clear, "\tmemset(now.mem, 0, sizeof now.mem);\n");
+	for (size_t i = 0; i < count; i++)
+		gd_out_printf(&c->clear, "\tmemset(now.%s, 0, sizeof now.%s);\n", windows[i],
+		    windows[i]);
+}
+
 static void look_at_everything(struct canon *c)
 {
 	size_t count;
@@ -557,7 +569,9 @@ static void look_at_everything(struct canon *c)
 
 	gd_out_puts(&c->clear, "static void canon_clear(void) {\n");
 	for (size_t i = 0; i < count; i++)
-		look_through(c, files[i].text, files[i].text + files[i].length);
+		if (strncmp(files[i].name, "memory-", 7) != 0)
+			look_through(c, files[i].text, files[i].text + files[i].length);
+	look_at_memory(c);
 	look_through(c, out->text, out->text + out->length);
 	gd_out_puts(&c->clear, "}\n");
 }
@@ -595,6 +609,8 @@ static void put_numbers(struct canon *c)
 	gd_out_line(out, "#define CANON_FORGETS %d", c->forgets);
 	gd_out_line(out, "#define CANON_SORTS %d", pml_client_sorts(model));
 	gd_out_line(out, "#define CANON_METAS %zu", model->spec->meta_count);
+	gd_out_line(out, "#define CANON_WINDOW %zu", model->windows ? model->window : 0);
+	gd_out_line(out, "#define CANON_HELD_SORTED %d", model->request->memory != IR_MEM_TSO);
 }
 
 static void put_tables(struct canon *c)

@@ -240,24 +240,29 @@ static void option(const struct client *c, const char *guard, const char *step)
 	    gd_arena_printf(model->arena, "%s()", step));
 }
 
-static const char *ready(const struct client *c, size_t from)
+static const char *holds_object(const struct client *c, size_t from)
 {
-	return gd_arena_printf(c->model->arena, "mem_ready(%zu, MEM_RELAXED) && %s != NIL%s",
-	    c->mutator, root(c, from), first_of_its_kind(c, from));
+	return gd_arena_printf(c->model->arena, "%s != NIL%s", root(c, from),
+	    first_of_its_kind(c, from));
 }
 
 /* A null that is loaded is a root that is dropped, unless to look is an error. */
 static void load_option(const struct client *c, size_t from, size_t slot, size_t to)
 {
-	option(c, gd_arena_printf(c->model->arena,
-	    "%s && (!live[%s] || mem_peek(SLOT_OF(%s, %zu)) != NIL)%s", ready(c, from), root(c, from),
-	    root(c, from), slot, first_of_its_kind(c, to)), name(c, "load", from, slot, to));
+	const char *finds = c->model->windows ? ""     /* memory may not be what it finds */
+	    : gd_arena_printf(c->model->arena, " && (!live[%s] || mem_peek(SLOT_OF(%s, %zu)) != NIL)",
+		root(c, from), root(c, from), slot);
+
+	option(c, gd_arena_printf(c->model->arena, "%s%s%s", holds_object(c, from), finds,
+	    first_of_its_kind(c, to)), name(c, "load", from, slot, to));
 }
 
 static void store_option(const struct client *c, size_t at, size_t slot, size_t value)
 {
-	const char *guard = ready(c, at);
+	const char *guard = holds_object(c, at);
 
+	if (!c->model->operations[IR_BEFORE_STORE].ir)
+		guard = gd_arena_printf(c->model->arena, "mem_room(%zu) && %s", c->mutator, guard);
 	if (value < c->roots)
 		guard = gd_arena_printf(c->model->arena, "%s && %s != NIL%s", guard, root(c, value),
 		    first_of_its_kind(c, value));

@@ -163,6 +163,7 @@ static void stop_inline(struct pml_model *model, size_t mutator)
 		pml_set_add(model, &writes, PML_CELL_UNITS, i);
 	if (model->sees)
 		gd_out_line(model->out, "see_phases();");
+	pml_order_stop(model, gd_arena_printf(model->arena, "%zu", mutator), &writes);
 	gd_out_line(model->out, "is_stopped[%zu] = 1;", mutator);
 	pml_set_add(model, &writes, PML_CELL_STOPPED, 0);
 	pml_after_step(model, model->out, &writes);
@@ -223,9 +224,9 @@ static const char *action_guard(struct pml_model *model, size_t mutator, size_t 
 	const char *guard = gd_arena_printf(model->arena, "script_at[%zu] == %zu && RUNS(%zu)",
 	    mutator, number, mutator);
 
-	if (op != IR_SCRIPT_READ && op != IR_SCRIPT_WRITE)
+	if (op != IR_SCRIPT_WRITE || model->operations[IR_BEFORE_STORE].ir)
 		return guard;
-	return gd_arena_printf(model->arena, "%s && mem_ready(%zu, MEM_RELAXED)", guard, mutator);
+	return gd_arena_printf(model->arena, "%s && mem_room(%zu)", guard, mutator);
 }
 
 static void action_options(struct pml_model *model, size_t mutator, size_t number)

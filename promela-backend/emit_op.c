@@ -158,6 +158,17 @@ static void access_event(struct pml_step *step, const struct ir_stmt *stmt, bool
 		    stmt->op == IR_OP_store ? stmt->args[0] : NULL);
 }
 
+/* A store that its mutator holds back: what memory is to have, later. */
+static void hold_event(struct pml_step *step, const struct ir_stmt *stmt)
+{
+	struct ir_type type = place_type(stmt->place);
+	const char *format, *args;
+
+	place_text(step, stmt->place, &format, &args);
+	gd_out_line(step->out, "printf(\"@ hold %s value=%%d where=%s\\n\", %s, %s);", format,
+	    where(step, stmt), args, pml_shown(step->model, &type, expr(step, stmt->args[0])));
+}
+
 /* A fetch_add may leave the range of its location; the next value would be wrong. */
 static void check_range(struct pml_step *step, const struct ir_stmt *stmt)
 {
@@ -176,6 +187,13 @@ static void check_range(struct pml_step *step, const struct ir_stmt *stmt)
 	gd_out_line(step->out, "fi;");
 }
 
+/* What the mutator has held back may have to come first. */
+static void performs(struct pml_step *step)
+{
+	if (step->kernel->barrier)
+		pml_note_performed(step->model, step->writes);
+}
+
 /* --------------------------------------------------------------- operations */
 void pml_op_let(struct pml_step *step, const struct ir_stmt *stmt)
 {
@@ -185,6 +203,8 @@ void pml_op_let(struct pml_step *step, const struct ir_stmt *stmt)
 
 void pml_op_load(struct pml_step *step, const struct ir_stmt *stmt)
 {
+	if (stmt->order == IR_SEQ_CST)
+		performs(step);
 	free_access(step, cell_of(step, stmt->place), where(step, stmt));
 	gd_out_line(step->out, "mem_load(%s, %s, %s, %s);", step->who,
 	    pml_address(step->model, &step->env, stmt->place), pml_order(stmt->order),
@@ -198,6 +218,10 @@ void pml_op_store(struct pml_step *step, const struct ir_stmt *stmt)
 	gd_out_line(step->out, "mem_store(%s, %s, %s, %s);", step->who,
 	    pml_address(step->model, &step->env, stmt->place), pml_order(stmt->order),
 	    expr(step, stmt->args[0]));
+	if (pml_holds_back(step->model, step->kernel, stmt)) {
+		hold_event(step, stmt);
+		return;
+	}
 	access_event(step, stmt, false, true);
 	check_range(step, stmt);
 }
@@ -205,6 +229,7 @@ void pml_op_store(struct pml_step *step, const struct ir_stmt *stmt)
 /* swap and fetch_*: an operand, and the value that was there. */
 static void modify(struct pml_step *step, const struct ir_stmt *stmt)
 {
+	performs(step);
 	free_access(step, cell_of(step, stmt->place), where(step, stmt));
 	gd_out_line(step->out, "mem_%s(%s, %s, %s, %s, %s);", ir_op_info[stmt->op].spelling, step->who,
 	    pml_address(step->model, &step->env, stmt->place), pml_order(stmt->order),
@@ -240,6 +265,7 @@ void pml_op_fetch_or(struct pml_step *step, const struct ir_stmt *stmt)
 
 void pml_op_cas(struct pml_step *step, const struct ir_stmt *stmt)
 {
+	performs(step);
 	free_access(step, cell_of(step, stmt->place), where(step, stmt));
 	gd_out_line(step->out, "mem_cas(%s, %s, %s, %s, %s, %s, %s);", step->who,
 	    pml_address(step->model, &step->env, stmt->place), pml_order(stmt->order),
@@ -251,6 +277,7 @@ void pml_op_cas(struct pml_step *step, const struct ir_stmt *stmt)
 
 void pml_op_fence(struct pml_step *step, const struct ir_stmt *stmt)
 {
+	performs(step);
 	gd_out_line(step->out, "mem_fence(%s, %s);", step->who, pml_order(stmt->order));
 	gd_out_line(step->out, "printf(\"@ access op=fence order=%s where=%s\\n\");",
 	    ir_order_name[stmt->order], where(step, stmt));
@@ -295,6 +322,9 @@ void pml_op_free(struct pml_step *step, const struct ir_stmt *stmt)
 void pml_op_stop(struct pml_step *step, const struct ir_stmt *stmt)
 {
 	gd_out_line(step->out, "stop_requested = true;");
+	if (step->model->stops_differ)
+		gd_out_line(step->out, "stop_releases = %s;",
+		    pml_releases(stmt->order) ? "true" : "false");
 	gd_out_line(step->out, "printf(\"@ stop where=%s\\n\");", where(step, stmt));
 }
 

@@ -70,17 +70,20 @@ static void store_event(struct pml_step *step, const char *at, const char *value
 {
 	struct pml_model *model = step->model;
 	const char *where = pml_where(model, step->kernel->barrier->loc);
+	const char *event = model->windows ? "hold" : "access op=store order=relaxed";
+	const char *what = model->windows ? "value" : "stored";
 
+	if (!model->windows)
+		pml_set_add(model, step->writes, PML_CELL_SLOTS, 0);
 	gd_out_line(step->out, "x_slot = (%s - FIRST_SLOT) %% SLOTS_PER_OBJECT;", at);
 	gd_out_line(step->out, "if");
 	for (size_t i = 0; i < model->spec->group_count; i++) {
 		size_t first = model->scenario->group_first[i];
 
 		gd_out_line(step->out, ":: x_slot >= %zu && x_slot < %zu -> "
-		    "printf(\"@ access op=store order=relaxed at=%s slot=%%d object=%%d stored=%%d "
-		    "where=%s\\n\", x_slot - %zu, OWNER_OF(%s), SHOWN(%s))", first,
-		    first + model->scenario->group_size[i], model->spec->groups[i]->name, where, first,
-		    at, value);
+		    "printf(\"@ %s at=%s slot=%%d object=%%d %s=%%d where=%s\\n\", x_slot - %zu, "
+		    "OWNER_OF(%s), SHOWN(%s))", first, first + model->scenario->group_size[i], event,
+		    model->spec->groups[i]->name, what, where, first, at, value);
 	}
 	gd_out_line(step->out, ":: else -> skip");
 	gd_out_line(step->out, "fi;");
@@ -109,25 +112,33 @@ static void go_on_with(struct pml_step *step, const struct pml_kernel *kernel)
 	step->access = inner.access;
 }
 
-void pml_act(struct pml_step *step)
+static void act(struct pml_step *step, const struct pml_node *node)
 {
 	struct pml_model *model = step->model;
 	const char *at = step->kernel->var_name[1], *value = step->kernel->var_name[2];
 
-	if (step->accessed || step->emitted) {
-		pml_go_to(step, NULL, PML_ACT);
-		return;
-	}
-	step->accessed = true;
+	(void)node;
+	step->accessed |= !step->kernel->holds_back;
 	pml_fail_if_freed(model, step->out, gd_arena_printf(model->arena, "OWNER_OF(%s)", at),
 	    step->kernel->barrier->loc);
 	gd_out_line(step->out, "mem_store(x_who, %s, MEM_RELAXED, %s);", at, value);
 	store_event(step, at, value);
-	pml_set_add(model, step->writes, PML_CELL_SLOTS, 0);
 	if (model->operations[IR_AFTER_STORE].ir)
 		go_on_with(step, &model->operations[IR_AFTER_STORE]);
 	else
 		pml_end_operation(step);
+}
+
+void pml_act(struct pml_step *step)
+{
+	bool begins = step->place && !step->place->node;
+
+	if ((step->accessed || step->emitted) && !step->kernel->holds_back)
+		pml_go_to(step, NULL, PML_ACT);
+	else if (step->model->windows && !begins)
+		pml_hold_back(step, NULL, PML_ACT, act);
+	else
+		act(step, NULL);
 }
 
 /* ------------------------------------------------------------------ inlines */
@@ -253,10 +264,10 @@ void pml_operation_options(struct pml_model *model, size_t mutator)
 			    place->number, model->request->unsound >> PML_UNSOUND_GATES & 1
 			    ? " && !stop_requested" : "");
 
-			if (place->access || place->point == PML_ACT)
-				guard = gd_arena_printf(model->arena, "%s && mem_ready(%zu, %s)", guard,
-				    mutator, place->access ? pml_order(place->access->order)
-				    : "MEM_RELAXED");
+			if (place->point == PML_ACT || (place->point == PML_BEFORE && place->node
+			    && pml_holds_back(model, kernel, place->node->stmt)))
+				guard = gd_arena_printf(model->arena, "%s && mem_room(%zu)", guard,
+				    mutator);
 			pml_option(model, place->loc, guard, gd_arena_printf(model->arena,
 			    "x_who = %zu; run_%s_%zu()", mutator, kernel->name, place->number));
 		}
@@ -285,7 +296,6 @@ void pml_begin_store(struct pml_model *model, size_t mutator, const char *object
 		step.kernel = &none;
 		gd_out_line(model->out, "mem_store(x_who, %s, MEM_RELAXED, %s);", address, value);
 		store_event(&step, address, value);
-		pml_set_add(model, writes, PML_CELL_SLOTS, 0);
 		return;
 	}
 	/* values first: they may name what the assignments overwrite */

@@ -26,10 +26,12 @@ static bool op_is_shared(enum ir_op op)
 	return false;
 }
 
-/* A load of roots that PML_FOLD_PRIVATE has found to be nobody else's business. */
+/* A load of roots that PML_FOLD_PRIVATE has found to be nobody else's business, or
+ * a store that nobody sees yet. */
 static bool is_private(const struct pml_kernel *kernel, const struct ir_stmt *stmt)
 {
-	return kernel->roots_are_private && pml_is_memory(stmt);
+	return (kernel->roots_are_private && pml_is_memory(stmt))
+	    || (kernel->holds_back && ir_op_info[stmt->op].effect == IR_EFFECT_STORE);
 }
 
 /* A ghost is the observer's: whatever it looks at, it is no access. */
@@ -47,6 +49,16 @@ static bool list_is_shared(const struct pml_kernel *kernel, const struct ir_stmt
 	for (; list; list = list->next)
 		if (stmt_is_shared(kernel, list) || list_is_shared(kernel, list->body)
 		    || list_is_shared(kernel, list->otherwise))
+			return true;
+	return false;
+}
+
+/* There may be no room for what it stores: it must be able to wait there. */
+static bool list_may_wait(const struct pml_kernel *kernel, const struct ir_stmt *list)
+{
+	for (; kernel->holds_back && list; list = list->next)
+		if (ir_op_info[list->op].effect == IR_EFFECT_STORE
+		    || list_may_wait(kernel, list->body) || list_may_wait(kernel, list->otherwise))
 			return true;
 	return false;
 }
@@ -79,7 +91,8 @@ static void collect(struct pml_kernel *kernel, const struct ir_stmt *list,
 		node->parent = parent;
 		node->own_shared = stmt_is_shared(kernel, list);
 		node->inner_shared = list_is_shared(kernel, list->body)
-		    || list_is_shared(kernel, list->otherwise);
+		    || list_is_shared(kernel, list->otherwise)
+		    || list_may_wait(kernel, list->body) || list_may_wait(kernel, list->otherwise);
 		node->emits = list->op == IR_OP_emit || list_emits(list->body)
 		    || list_emits(list->otherwise);
 		if (list->op == IR_OP_for && list->dst)
@@ -426,6 +439,8 @@ void pml_plan(struct pml_model *model)
 	pml_plan_operations(model);
 	for (size_t i = 0; i < IR_BARRIER_COUNT; i++)
 		if (model->operations[i].ir) {
+			model->operations[i].holds_back = model->windows
+			    && pml_folds(model, PML_FOLD_PRIVATE);
 			plan_kernel(model, &model->operations[i]);
 			find_buffers(model, &model->operations[i]);
 		}

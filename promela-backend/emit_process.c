@@ -211,6 +211,7 @@ void pml_begin_handshake(struct pml_model *model, const struct pml_kernel *kerne
 	if (!kernel->kind->on)
 		return;
 	gd_out_line(out, "x_who = %s;", kernel->var_name[kernel->kind->on->index]);
+	pml_order_handshake(model, out, "x_who", kernel->kind->on_order);
 	gd_out_line(out, "handshakes[x_who] = 1;");
 	if (model->buffers)
 		gd_out_line(out, "flush_mutator();");
@@ -241,6 +242,8 @@ static void claim_inline(struct pml_model *model, const struct pml_kernel *kerne
 	gd_out_line(model->out, "at_%s_0[COLOUR_%s_0(%s)]++;", name, name,
 	    pml_variables(model, kernel, place->live, "v_"));
 	pml_begin_handshake(model, kernel, model->out);
+	if (kernel->kind->on)
+		pml_note_performed(model, &writes);
 	pml_set_add(model, &writes, PML_CELL_BUSY, kernel->kind->index);
 	pml_set_add(model, &writes, PML_CELL_UNITS, kernel->kind->index);
 	pml_after_step(model, model->out, &writes);
@@ -425,12 +428,8 @@ static void claim_options(struct pml_model *model, const struct pml_kernel *kern
 
 static const char *ready_text(struct pml_model *model, const struct pml_place *place)
 {
-	const char *text = place->point == PML_STOPPED ? " && ALL_STOPPED" : "";
-
-	if (!place->access)
-		return text;
-	return gd_arena_printf(model->arena, "%s && mem_ready(COLLECTOR, %s)", text,
-	    pml_order(place->access->order));
+	(void)model;
+	return place->point == PML_STOPPED ? " && ALL_STOPPED" : "";
 }
 
 static void run_options(struct pml_model *model, const struct pml_kernel *kernel,
@@ -480,7 +479,7 @@ static void collector_process(struct pml_model *model)
 	kind_options(model);
 	pml_flush_options(model);
 	pml_releaser_options(model);
-	gd_out_line(model->out, "MEM_OPTIONS");
+	pml_memory_options(model);
 	pml_end_process(model);
 }
 

@@ -322,11 +322,54 @@ bool pml_is_memory(const struct ir_stmt *stmt)
 	    || effect == IR_EFFECT_FENCE;
 }
 
+/* Does the step begin with this statement?  Then its guard has seen to the room. */
+static bool begins_with(const struct pml_step *step, const struct pml_node *node)
+{
+	return step->place && step->place->node == node && step->place->point == PML_BEFORE
+	    && !step->accessed && !step->emitted && !step->head_count;
+}
+
+void pml_hold_back(struct pml_step *step, const struct pml_node *node, enum pml_point point,
+    void (*go_on)(struct pml_step *step, const struct pml_node *node))
+{
+	struct pml_step before = *step;
+
+	gd_out_line(step->out, "if");
+	gd_out_line(step->out, ":: mem_room(%s) ->", step->who);
+	step->out->indent++;
+	go_on(step, node);
+	gd_out_line(step->out, "skip");
+	step->out->indent--;
+	gd_out_line(step->out, ":: else ->");
+	step->out->indent++;
+	step->accessed = before.accessed;
+	step->emitted = before.emitted;
+	step->world = before.world;
+	pml_go_to(step, node, point);
+	step->out->indent--;
+	gd_out_line(step->out, "fi;");
+}
+
+static void store_and_walk(struct pml_step *step, const struct pml_node *node)
+{
+	note_source(step, node->stmt);
+	pml_op[node->stmt->op](step, node->stmt);
+	if (node->stmt->next)
+		walk(step, node->stmt->next, node->parent);
+	else
+		walk_end(step, node->parent);
+}
+
 static void walk(struct pml_step *step, const struct ir_stmt *stmt, const struct pml_node *parent)
 {
 	for (; stmt; stmt = stmt->next) {
 		const struct pml_node *node = pml_node_of(step->kernel, stmt);
 
+		if (!must_end(step, node) && pml_holds_back(step->model, step->kernel, stmt)
+		    && !begins_with(step, node)) {
+			pml_hold_back(step, node, PML_BEFORE, store_and_walk);
+			return;
+		}
 		if (must_end(step, node)) {
 			pml_go_to(step, node, PML_BEFORE);
 			return;
@@ -373,6 +416,8 @@ static void take(struct pml_step *step)
 	gd_out_line(step->out, "take_%s();", kernel->name);
 	pml_decode(model, kernel, params(kernel), kernel->nonnull_params, step->out);
 	pml_begin_handshake(model, kernel, step->out);
+	if (kernel->kind->on)
+		pml_note_performed(model, step->writes);
 	if (kernel->asserts_stopped) {
 		gd_out_line(step->out, "if");
 		gd_out_line(step->out, ":: !ALL_STOPPED -> FAIL(FAILED_FOLD)");

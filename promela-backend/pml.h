@@ -32,6 +32,7 @@ struct pml_request {                   /* what the model is of */
 	enum pml_strategy strategy;    /* LTL: exactly one property with a formula */
 	const struct ir_bucket *until; /* cut the run when this bucket is drained; NULL: do not */
 	const struct ir_phase *until_phase; /* cut it when this phase has ended; or NULL */
+	unsigned window;               /* stores that a mutator can hold back; 0: a default */
 	unsigned no_fold;              /* bits 1 << enum pml_fold: not this one */
 	unsigned unsound;              /* these bits: without side condition (tests only) */
 	bool canonical;                /* states are merged by generated C (emit_canon.c) */

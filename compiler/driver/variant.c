@@ -138,11 +138,7 @@ bool driver_memory(struct gd_arena *arena, const char *text, enum ir_memory *mem
 		if (strcmp(text, ir_memory_name[i]) != 0)
 			continue;
 		*memory = (enum ir_memory)i;
-		if (*memory == IR_MEM_SC)
-			return true;
-		driver_error("see `gcdsl explain E0907`", "--memory %s: %s [E0907]", text,
-		    gd_code_info(GD_E_no_memory_model_yet)->title);
-		return false;
+		return true;
 	}
 	driver_error(driver_suggest(arena, text, ir_memory_name, IR_MEMORY_COUNT),
 	    "there is no memory model `%s`", text);

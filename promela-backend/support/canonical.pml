@@ -141,11 +141,131 @@ static void canon_plan(void)
 	}
 }
 
+/* ------------------------------------------------------------------ windows */
+/* What mutators hold back, CANON_WINDOW entries for each: location and 1 (0: no
+ * entry), kind and value. */
+#if CANON_WINDOW
+#define CANON_HELD (CANON_MUTATORS * CANON_WINDOW)
+struct canon_entry { int at, kind, value; };
+static struct canon_entry canon_held[CANON_HELD], canon_held_new[CANON_HELD];
+
+static void canon_gather_held(void)
+{
+	int i;
+
+	for (i = 0; i < CANON_HELD; i++) {
+		canon_held[i].at = now.mem_at[i];
+		canon_held[i].value = now.mem_value[i];
+#ifndef MEM_PLAIN
+		canon_held[i].kind = now.mem_kind[i];
+#endif
+	}
+}
+
+static void canon_scatter_held(void)
+{
+	int i;
+
+	for (i = 0; i < CANON_HELD; i++) {
+		now.mem_at[i] = canon_held_new[i].at;
+		now.mem_value[i] = canon_held_new[i].value;
+#ifndef MEM_PLAIN
+		now.mem_kind[i] = canon_held_new[i].kind;
+#endif
+	}
+}
+
+/* The cell that an entry's location is in; *first: the location of its cell 0, and
+ * *each: how far it is from one cell's to the next one's. */
+static int canon_held_cell(int at, int *first, int *each)
+{
+	int slots = CANON_METAS * (CANON_OBJECTS + 1), location = at - 1;
+
+	*each = location < slots ? 1 : CANON_SLOTS_EACH;
+	*first = location < slots ? location - location % (CANON_OBJECTS + 1)
+	    : slots + (location - slots) % (CANON_SLOTS_EACH + !CANON_SLOTS_EACH);
+	return (location - *first) / (*each + !*each);
+}
+
+static struct canon_entry canon_entry_to(int form, struct canon_entry entry)
+{
+	int first, each, cell;
+
+	if (!entry.at)
+		return entry;
+	cell = canon_held_cell(entry.at, &first, &each);
+	if (entry.at > CANON_METAS * (CANON_OBJECTS + 1))
+		entry.value = canon_object[form][entry.value];
+	entry.at = 1 + first + canon_object[form][cell] * each;
+	return entry;
+}
+
+/* As mem_put() would have put them: plain stores in the order of their locations. */
+static int canon_held_before(struct canon_entry a, struct canon_entry b)
+{
+	return CANON_HELD_SORTED && a.at && b.at && a.at < b.at
+	    && (a.kind == 0 || a.kind == MEM_STORE) && (b.kind == 0 || b.kind == MEM_STORE);
+}
+
+static void canon_put_held(int form, struct canon_entry *to)
+{
+	int i, j, k;
+
+	for (i = 0; i < CANON_MUTATORS; i++) {
+		struct canon_entry *window = to + i * CANON_WINDOW;
+
+		for (j = 0; j < CANON_WINDOW; j++) {
+			struct canon_entry entry = canon_entry_to(form,
+			    canon_held[canon_was[form][i] * CANON_WINDOW + j]);
+
+			for (k = j; k > 0 && canon_held_before(entry, window[k - 1]); k--)
+				window[k] = window[k - 1];
+			window[k] = entry;
+		}
+	}
+}
+
+static int canon_compare_held(const struct canon_entry *a, const struct canon_entry *b)
+{
+	int i;
+
+	for (i = 0; i < CANON_HELD; i++) {
+		if (a[i].at != b[i].at)
+			return a[i].at < b[i].at ? -1 : 1;
+		if (a[i].value != b[i].value)
+			return a[i].value < b[i].value ? -1 : 1;
+		if (a[i].kind != b[i].kind)
+			return a[i].kind < b[i].kind ? -1 : 1;
+	}
+	return 0;
+}
+
+static unsigned canon_held_cells(void)
+{
+	unsigned cells = 0;
+	int i, first, each;
+
+	for (i = 0; i < CANON_HELD; i++) {
+		if (!canon_held[i].at)
+			continue;
+		cells |= 1u << canon_held_cell(canon_held[i].at, &first, &each);
+		if (canon_held[i].at > CANON_METAS * (CANON_OBJECTS + 1))
+			cells |= 1u << canon_held[i].value;
+	}
+	return cells;
+}
+#else
+#define canon_gather_held()
+#define canon_scatter_held()
+#define canon_held_cells() 0
+#endif
+
 /* ------------------------------------------------------------------- garbage */
 /* The cells that roots, work or operations refer to, or that hang at such cells. */
 static unsigned canon_referred(void)
 {
-	unsigned cells = 1u << CANON_OBJECTS, before; /* what null's cell holds counts */
+	unsigned cells = 1u << CANON_OBJECTS | canon_held_cells(); /* what null's cell holds counts */
+	unsigned before;
 	int i, j;
 
 	for (i = 0; i < CANON_ROOTS; i++)
@@ -218,13 +338,25 @@ static int canon_element(int form, int element)
 static int canon_try(int form, int *where)
 {
 	int roots[CANON_ROOTS + 1], from[CANON_ROOTS + 1], i, value, less = form == 0;
+#if CANON_WINDOW
+	struct canon_entry held[CANON_HELD];
 
+	canon_put_held(form, held);
+#endif
 	canon_put_roots(form, roots, from);
 	for (i = 0; !less && i < CANON_ROOTS; i++) {
 		if (roots[i] > canon_new[CANON_ELEMENTS + i])
 			return 0;
 		less = roots[i] < canon_new[CANON_ELEMENTS + i];
 	}
+#if CANON_WINDOW
+	if (!less) {
+		value = canon_compare_held(held, canon_held_new);
+		if (value > 0)
+			return 0;
+		less = value < 0;
+	}
+#endif
 	for (i = 0; !less && i < CANON_ELEMENTS; i++) {
 		value = canon_element(form, i);
 		if (value > canon_new[i])
@@ -236,6 +368,9 @@ static int canon_try(int form, int *where)
 		return 0;
 	for (i = less ? 0 : i; i < CANON_ELEMENTS; i++)
 		canon_new[i] = canon_element(form, i);
+#if CANON_WINDOW
+	memcpy(canon_held_new, held, sizeof held);
+#endif
 	for (i = 0; i < CANON_ROOTS; i++) {
 		canon_new[CANON_ELEMENTS + i] = roots[i];
 		where[i] = from[i];
@@ -272,12 +407,14 @@ static void canonical_state(void)
 	if (!canon_forms)
 		canon_plan();
 	canon_gather();
+	canon_gather_held();
 	if (CANON_FORGETS)
 		canon_wipe();
 	for (form = 0; form < canon_forms; form++)
 		if (canon_try(form, where))
 			best = form;
 	canon_scatter();
+	canon_scatter_held();
 	if (readtrail)
 		canon_tell(best, where);
 }

@@ -15,21 +15,16 @@
  *   mem_cas(who, at, order, failure_order, expected, value, dst)
  *   mem_fetch_add(who, at, order, operand, dst), and _sub, _and, _or
  *   mem_fence(who, order)
- *   mem_ready(who, order)   an operation can be done now: in the guard of its step
+ *   mem_room(who)           one more store can be held back: in the guard of a step
+ *                           that begins with a store
  *   mem_peek(at)            what an observer sees; in properties and reachability
  *   mem_poke(at, value)     a write that is no access: a new or freed cell, a root
  *   mem_quiet               no operation is under way anywhere: in the guard of the end
- *   MEM_REACH               marks what operations under way hold (heap.pml)
- *   MEM_OPTIONS             steps of the module's own: options of the collector's
- *                           `do`, each `:: d_step { guard -> … }`
  *
  * All of them are macros, so that a replay names the line that uses them; each
  * is a sequence of statements that may stand in a d_step, with no choice in it.
- * A module with store buffers gives one to each mutator, holds back mem_ready
- * while a buffer is full or an order must wait for it, and empties buffers
- * with MEM_OPTIONS; a unit's buffer is emptied with the unit's last step or
- * becomes part of its token's colour.  Under sequential consistency each
- * operation takes effect at once and the module has no steps. */
+ * memory-buffers.pml and memory-c11.pml say what they add.  Under sequential
+ * consistency each operation takes effect at once and the module has no steps. */
 #define MEM_RELAXED 0
 #define MEM_ACQUIRE 1
 #define MEM_RELEASE 2
@@ -48,9 +43,7 @@ MEM_TYPE mem[LOCATIONS] = MEM_INITIAL;
 #define mem_fetch_and(who, at, order, operand, dst) dst = mem[at]; mem[at] = dst & (operand)
 #define mem_fetch_or(who, at, order, operand, dst) dst = mem[at]; mem[at] = dst | (operand)
 #define mem_fence(who, order) skip
-#define mem_ready(who, order) true
+#define mem_room(who) true
 #define mem_peek(at) mem[at]
 #define mem_poke(at, value) mem[at] = value
 #define mem_quiet true
-#define MEM_REACH skip
-#define MEM_OPTIONS

@@ -106,6 +106,9 @@ static void add_effect(struct reader *r, const struct trail_event *event)
 		effect.location = location(r, event);
 		effect.found = value(r, event, "found", type_at(r, event));
 		effect.stored = value(r, event, "stored", type_at(r, event));
+	} else if (trail_is(event, "hold")) {
+		effect.location = location(r, event);
+		effect.stored = value(r, event, "value", type_at(r, event));
 	} else if (trail_is(event, "emit") || trail_is(event, "done")) {
 		effect.what = trail_is(event, "emit") ? TRAIL_EMIT : TRAIL_DONE;
 		effect.location = unit_text(r, event);
@@ -139,6 +142,9 @@ static const char *thread(struct reader *r, const struct trail_event *event)
 {
 	const char *name = trail_value(event, "thread");
 
+	if (name && strcmp(name, "memory") == 0)
+		return gd_arena_printf(r->arena, "memory of %s", trail_mutator_name(r->trail->scenario,
+		    trail_number(event, "mutator", -1)));
 	if (name && strcmp(name, "mutator") == 0)
 		return gd_arena_printf(r->arena, "mutator %s", trail_mutator_name(r->trail->scenario,
 		    trail_number(event, "mutator", -1)));

@@ -40,6 +40,9 @@ static const char *other_text(struct teller *t, const struct trail_effect *effec
 	if (strcmp(effect->op, "phase") == 0 && effect->location)
 		return gd_arena_printf(t->arena, "%s %s", effect->location,
 		    effect->stored && effect->stored[0] == '1' ? "begins" : "ends");
+	if (strcmp(effect->op, "hold") == 0 && effect->location)
+		return gd_arena_printf(t->arena, "%s = %s is held back", effect->location,
+		    effect->stored);
 	if (strcmp(effect->op, "ghost") == 0 && effect->location)
 		return gd_arena_printf(t->arena, "%s = %s", effect->location, effect->stored);
 	if (strcmp(effect->op, "yield") == 0 || strcmp(effect->op, "choose") == 0 ||
@@ -124,6 +127,8 @@ static const char *action_text(struct teller *t, const struct trail_step *step)
 		return cycle_text(t, step, "is asked for");
 	if (strcmp(what, "stopped") == 0)
 		return "stops";
+	if (strcmp(what, "perform") == 0)
+		return "what was held back is stored";
 	if (strcmp(what, "finish") == 0)
 		return "the run is over";
 	if (strcmp(what, "flush") == 0)

@@ -1,0 +1,417 @@
+/* emit_memory.c: weak memory: stores of mutators that are held back.
+ *
+ * A mutator's store waits in its window (memory-buffers.pml) and is performed by
+ * an option of its own, or by an operation of the mutator that must come after
+ * it.  What a worker stores is performed in the step that stores it: that is
+ * right when nothing of the same unit can overtake it, which is proved here of
+ * each kernel, or else there is no model.  For a unit's end, its emits and
+ * whatever it does to the collector's state come after all that it has stored:
+ * the pool hands units over with release and acquire. */
+#include "promela-backend/emit.h"
+
+enum { MOST_HELD = 3, MOST_HELD_BY_CLIENTS = 2 };
+
+static bool is_store(const struct ir_stmt *stmt)
+{
+	return ir_op_info[stmt->op].effect == IR_EFFECT_STORE;
+}
+
+/* ------------------------------------------------------------ who holds back what */
+/* The most stores of LIST on one way through it; loops count as many. */
+static size_t count_stores(const struct ir_stmt *list)
+{
+	size_t count = 0;
+
+	for (; list; list = list->next) {
+		size_t body = count_stores(list->body), otherwise = count_stores(list->otherwise);
+
+		count += is_store(list) + (body > otherwise ? body : otherwise)
+		    * (list->op == IR_OP_for ? MOST_HELD + 1 : 1);
+	}
+	return count;
+}
+
+static size_t stores_of_barrier(const struct pml_model *model, enum ir_barrier_when when)
+{
+	const struct ir_barrier *barrier = model->spec->barriers[when];
+
+	return barrier ? count_stores(barrier->kernel.body) : 0;
+}
+
+static size_t stores_of_script(const struct pml_model *model, const struct ir_mutator *mutator)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < mutator->action_count; i++) {
+		if (mutator->actions[i].op == IR_SCRIPT_WRITE)
+			count += 1 + stores_of_barrier(model, IR_BEFORE_STORE)
+			    + stores_of_barrier(model, IR_AFTER_STORE);
+		else if (mutator->actions[i].op == IR_SCRIPT_ALLOCATE)
+			count += stores_of_barrier(model, IR_ALLOCATED);
+	}
+	return count;
+}
+
+bool pml_holds_back(const struct pml_model *model, const struct pml_kernel *kernel,
+    const struct ir_stmt *stmt)
+{
+	return model->windows && kernel->barrier && is_store(stmt);
+}
+
+/* --------------------------------------------------------------- handshakes */
+bool pml_releases(enum ir_order order)
+{
+	return order == IR_RELEASE || order == IR_ACQ_REL || order == IR_SEQ_CST;
+}
+
+static void find_stops(const struct ir_stmt *list, bool *some, bool *others)
+{
+	for (; list; list = list->next) {
+		if (list->op == IR_OP_stop)
+			*(pml_releases(list->order) ? some : others) = true;
+		find_stops(list->body, some, others);
+		find_stops(list->otherwise, some, others);
+	}
+}
+
+static bool is_plain(const struct ir_stmt *list)
+{
+	for (; list; list = list->next) {
+		enum ir_effect effect = ir_op_info[list->op].effect;
+
+		if ((effect == IR_EFFECT_STORE && list->order != IR_RELAXED)
+		    || (effect == IR_EFFECT_FENCE && list->order != IR_SEQ_CST)
+		    || !is_plain(list->body) || !is_plain(list->otherwise))
+			return false;
+	}
+	return true;
+}
+
+static void plan_stops(struct pml_model *model)
+{
+	bool some = false, others = false;
+
+	for (size_t i = 0; i < model->spec->kind_count; i++)
+		find_stops(model->spec->kinds[i]->kernel.body, &some, &others);
+	model->stops_differ = model->windows && some && others;
+	model->no_stop_releases = others && !some;
+}
+
+void pml_order_handshake(struct pml_model *model, struct gd_out *out, const char *who,
+    enum ir_order order)
+{
+	if (model->windows && pml_releases(order))
+		gd_out_line(out, "mem_fence(%s, MEM_SEQ_CST);", who);
+}
+
+void pml_order_stop(struct pml_model *model, const char *who, struct pml_set *writes)
+{
+	if (!model->windows || model->no_stop_releases)
+		return;
+	pml_note_performed(model, writes);
+	if (!model->stops_differ) {
+		pml_order_handshake(model, model->out, who, IR_SEQ_CST);
+		return;
+	}
+	gd_out_line(model->out, "if");
+	gd_out_line(model->out, ":: stop_releases ->");
+	model->out->indent++;
+	pml_order_handshake(model, model->out, who, IR_SEQ_CST);
+	gd_out_line(model->out, "skip");
+	model->out->indent--;
+	gd_out_line(model->out, ":: else -> skip");
+	gd_out_line(model->out, "fi;");
+}
+
+void pml_plan_memory(struct pml_model *model)
+{
+	size_t most = model->request->window ? model->request->window
+	    : model->scenario->client ? MOST_HELD_BY_CLIENTS : MOST_HELD;
+
+	if (model->request->memory == IR_MEM_SC)
+		return;
+	if (model->request->memory == IR_MEM_C11)
+		pml_refuse(model, "collectors have no models under c11: --memory=relaxed is the weakest");
+	for (size_t i = 0; i < model->mutators; i++) {
+		size_t stores = model->scenario->client ? most + 1
+		    : stores_of_script(model, &model->scenario->mutators[i]);
+
+		if (stores)
+			model->windows = i + 1;
+		if (stores > model->window)
+			model->window = stores;
+	}
+	model->is_bounded = model->window > most;
+	if (model->is_bounded)
+		model->window = most;
+	plan_stops(model);
+	model->holds_plainly = true;
+	for (size_t i = 0; i < IR_BARRIER_COUNT; i++)
+		if (model->spec->barriers[i])
+			model->holds_plainly &= is_plain(model->spec->barriers[i]->kernel.body);
+}
+
+/* --------------------------------------------------- what a worker has stored */
+/* Walks from a store to wherever it must have been performed. */
+struct overtaking {
+	enum ir_memory memory;
+	const struct ir_stmt *store;
+	const struct ir_stmt *by;      /* found: what may come first */
+};
+
+/* The access comes after the store in any case. */
+static bool waits_for(const struct overtaking *o, const struct ir_stmt *access)
+{
+	bool tso = o->memory == IR_MEM_TSO;
+
+	switch (ir_op_info[access->op].effect) {
+	case IR_EFFECT_FENCE: return access->order == IR_SEQ_CST;
+	case IR_EFFECT_RMW:
+		return tso || o->memory == IR_MEM_PSO || (pml_releases(access->order)
+		    && o->memory != IR_MEM_PAPER);
+	default: return false;
+	}
+}
+
+/* Nothing is lost when the store is taken to come first. */
+static bool is_harmless(const struct overtaking *o, const struct ir_stmt *access)
+{
+	switch (ir_op_info[access->op].effect) {
+	case IR_EFFECT_FENCE: return true;
+	case IR_EFFECT_LOAD: return o->store->order == IR_SEQ_CST && access->order == IR_SEQ_CST;
+	case IR_EFFECT_STORE: return o->memory == IR_MEM_TSO || pml_releases(access->order);
+	default: return false;
+	}
+}
+
+/* true: on every way through LIST the store has been performed at its end. */
+static bool is_performed(struct overtaking *o, const struct ir_stmt *list)
+{
+	for (; list && !o->by; list = list->next) {
+		enum ir_effect effect = ir_op_info[list->op].effect;
+
+		if (effect == IR_EFFECT_POOL || effect == IR_EFFECT_WORLD)
+			return true;
+		if (pml_is_memory(list)) {
+			if (waits_for(o, list))
+				return true;
+			if (!is_harmless(o, list))
+				o->by = list;
+		} else if (list->op == IR_OP_if) {
+			bool body = is_performed(o, list->body);
+
+			if (is_performed(o, list->otherwise) && body)
+				return true;
+		} else if (list->op == IR_OP_for) {
+			is_performed(o, list->body);
+		}
+	}
+	return false;
+}
+
+static void check_store(struct pml_model *model, const struct pml_kernel *kernel,
+    const struct pml_node *node)
+{
+	struct overtaking o = { model->request->memory, node->stmt, NULL };
+	const struct pml_node *at = node;
+
+	/* behind it, and behind each statement that it is in; a loop may come again */
+	for (; at && !o.by && !is_performed(&o, at->stmt->next); at = at->parent)
+		if (at->parent && at->parent->stmt->op == IR_OP_for)
+			is_performed(&o, at->parent->stmt->body);
+	if (o.by)
+		pml_refuse(model, "under %s the store at %s of `%s' may be overtaken by the access at "
+		    "%s of the same unit, and workers have no store buffers in models: give the "
+		    "access release order, or put `fence(seq_cst);' before it",
+		    ir_memory_name[model->request->memory], pml_where(model, node->stmt->loc),
+		    kernel->name, pml_where(model, o.by->loc));
+}
+
+void pml_check_workers_stores(struct pml_model *model)
+{
+	if (model->request->memory == IR_MEM_SC)
+		return;
+	for (size_t i = 0; i < model->spec->kind_count; i++)
+		for (size_t j = 0; j < model->kinds[i].node_count; j++)
+			if (is_store(model->kinds[i].nodes[j].stmt))
+				check_store(model, &model->kinds[i], &model->kinds[i].nodes[j]);
+}
+
+/* ----------------------------------------------------------------------- text */
+void pml_declare_memory(struct pml_model *model)
+{
+	static const char *const macro[IR_MEMORY_COUNT] = { [IR_MEM_TSO] = "MEM_TSO",
+		[IR_MEM_PSO] = "MEM_PSO", [IR_MEM_RELAXED] = "MEM_WEAK",
+		[IR_MEM_PAPER] = "MEM_PAPER" };
+	enum ir_memory memory = model->request->memory;
+	struct gd_out *out = model->out;
+
+	if (memory != IR_MEM_SC && model->windows) {
+		gd_out_line(out, "#define MEM_MODEL %s", macro[memory]);
+		gd_out_line(out, "#define MEM_THREADS %zu", model->windows);
+		gd_out_line(out, "#define MEM_WINDOW %zu        // stores that each can hold back%s",
+		    model->window, model->is_bounded ? ": a bound" : "");
+		if (model->holds_plainly)
+			gd_out_line(out, "#define MEM_PLAIN");
+		gd_out_line(out, "#define MEM_PERFORMED(at, value) performed(at, value)");
+	}
+	if (model->stops_differ)
+		gd_out_line(out, "bool stop_releases;             // what they wrote is in memory then");
+	gd_out_line(out, "#define CELL_AT(at) ((at) >= FIRST_SLOT -> OWNER_OF(at) : (at) %% (OBJECTS + 1))");
+	gd_out_line(out, "#define MEM_REACH %s", model->windows ? "held_reach()" : "skip");
+	gd_out_line(out, "#include \"memory-%s.pml\"",
+	    memory != IR_MEM_SC && model->windows ? "buffers" : "sc");
+}
+
+/* Everything that a window can hold may have been written. */
+void pml_note_performed(const struct pml_model *model, struct pml_set *writes)
+{
+	struct pml_model *m = (struct pml_model *)model;
+
+	if (!model->windows)
+		return;
+	pml_set_add(m, writes, PML_CELL_SLOTS, 0);
+	for (size_t i = 0; i < model->spec->meta_count; i++)
+		pml_set_add(m, writes, PML_CELL_META, i);
+}
+
+/* `:: AT is in this part of the cells ->`, for each part: what its locations are
+ * called, and whether they hold references. */
+struct part { const char *name; size_t first, count; bool is_meta; };
+
+static void put_performed_part(struct pml_model *model, const struct part *part)
+{
+	struct gd_out *out = model->out;
+
+	if (part->is_meta) {
+		gd_out_line(out, ":: a_at >= %zu && a_at < %zu ->", part->first,
+		    part->first + part->count);
+		gd_out_line(out, "\tprintf(\"@ access op=store order=relaxed at=%s object=%%d "
+		    "stored=%%d\\n\", a_at - %zu, a_value)", part->name, part->first);
+		return;
+	}
+	gd_out_line(out, ":: a_at >= FIRST_SLOT && a_at < FIRST_ROOT && (a_at - FIRST_SLOT) %% "
+	    "SLOTS_PER_OBJECT >= %zu && (a_at - FIRST_SLOT) %% SLOTS_PER_OBJECT < %zu ->",
+	    part->first, part->first + part->count);
+	gd_out_line(out, "\tprintf(\"@ access op=store order=relaxed at=%s slot=%%d object=%%d "
+	    "stored=%%d\\n\", (a_at - FIRST_SLOT) %% SLOTS_PER_OBJECT - %zu, OWNER_OF(a_at), "
+	    "SHOWN(a_value))", part->name, part->first);
+}
+
+/* What a replay shows of a store that reaches memory, and what is wrong with one
+ * that hits a cell which is free by now. */
+static void performed_inline(struct pml_model *model)
+{
+	const struct ir_spec *spec = model->spec;
+	size_t cells = model->objects + 1, number = pml_number_of(model, IR_NO_FREED_ACCESS);
+	struct gd_out *out = model->out;
+
+	gd_out_line(out, "inline performed(a_at, a_value) {");
+	out->indent++;
+	gd_out_line(out, "if");
+	for (size_t i = 0; i < spec->meta_count; i++)
+		put_performed_part(model, &(struct part){ spec->metas[i]->name, i * cells, cells,
+		    true });
+	for (size_t i = 0; i < spec->group_count; i++)
+		put_performed_part(model, &(struct part){ spec->groups[i]->name,
+		    model->scenario->group_first[i], model->scenario->group_size[i], false });
+	gd_out_line(out, ":: else -> skip");
+	gd_out_line(out, "fi;");
+	if (number) {
+		gd_out_line(out, "if");
+		gd_out_line(out, ":: !live[CELL_AT(a_at)] -> printf(\"@ fail property=no_freed_access "
+		    "binding=%%d\\n\", SHOWN(CELL_AT(a_at))); FAIL(%zu)", number);
+		gd_out_line(out, ":: else -> skip");
+		gd_out_line(out, "fi");
+	} else {
+		gd_out_line(out, "skip");
+	}
+	out->indent--;
+	gd_out_line(out, "}\n");
+}
+
+/* The mark of a merged kind's unit may be taken back by a store that comes late. */
+static void merge_checks(struct pml_model *model, struct pml_set *writes)
+{
+	struct pml_step step = { .model = model, .out = model->out, .writes = writes };
+	size_t cells = model->objects + 1;
+
+	for (size_t i = 0; i < model->spec->meta_count; i++) {
+		gd_out_line(model->out, "if");
+		gd_out_line(model->out, ":: x_slot >= %zu && x_slot < %zu ->", i * cells,
+		    (i + 1) * cells);
+		model->out->indent++;
+		pml_merge_check(&step, model->spec->metas[i], "mem_peek(x_slot)", NULL);
+		gd_out_line(model->out, "skip");
+		model->out->indent--;
+		gd_out_line(model->out, ":: else -> skip");
+		gd_out_line(model->out, "fi;");
+	}
+}
+
+static void perform_inline(struct pml_model *model)
+{
+	struct pml_set writes = { { 0 } };
+	struct gd_out *out = model->out;
+
+	gd_out_line(out, "inline step_perform(a_who, a_entry) {");
+	out->indent++;
+	gd_out_line(out, "printf(\"@ step do=perform thread=memory mutator=%%d\\n\", a_who);");
+	gd_out_line(out, "x_slot = MEM_HELD_AT(a_who, a_entry);");
+	gd_out_line(out, "mem_perform(a_who, a_entry);");
+	merge_checks(model, &writes);
+	pml_note_performed(model, &writes);
+	pml_after_step(model, out, &writes);
+	gd_out_line(out, "x_found = 0");
+	out->indent--;
+	gd_out_line(out, "}\n");
+}
+
+/* What is held back is reachable: the object that is stored to, and what is stored. */
+static void reach_inline(struct pml_model *model)
+{
+	struct gd_out *out = model->out;
+
+	gd_out_line(out, "inline held_reach() {");
+	out->indent++;
+	for (size_t i = 0; i < model->windows; i++)
+		for (size_t j = 0; j < model->window; j++) {
+			gd_out_line(out, "if");
+			gd_out_line(out, ":: MEM_HOLDS(%zu, %zu) ->", i, j);
+			gd_out_line(out, "\tx_slot = MEM_HELD_AT(%zu, %zu);", i, j);
+			gd_out_line(out, "\tcell_reached[CELL_AT(x_slot)] = 1;");
+			gd_out_line(out, "\tif :: x_slot >= FIRST_SLOT -> "
+			    "cell_reached[MEM_HELD_VALUE(%zu, %zu)] = 1 :: else -> skip fi", i, j);
+			gd_out_line(out, ":: else -> skip");
+			gd_out_line(out, "fi;");
+		}
+	gd_out_line(out, "x_slot = 0");
+	out->indent--;
+	gd_out_line(out, "}\n");
+}
+
+void pml_emit_memory(struct pml_model *model)
+{
+	if (!model->windows)
+		return;
+	performed_inline(model);
+	reach_inline(model);
+}
+
+void pml_memory_steps(struct pml_model *model)
+{
+	if (model->windows)
+		perform_inline(model);
+}
+
+void pml_memory_options(struct pml_model *model)
+{
+	struct gd_arena *arena = model->arena;
+
+	pml_line_back(model);
+	for (size_t i = 0; i < model->windows; i++)
+		for (size_t j = 0; j < model->window; j++)
+			pml_option(model, (struct gd_loc){ 0 },
+			    gd_arena_printf(arena, "mem_can_perform(%zu, %zu)", i, j),
+			    gd_arena_printf(arena, "step_perform(%zu, %zu)", i, j));
+}
