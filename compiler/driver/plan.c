@@ -19,9 +19,11 @@ struct lowered {                       /* the IR of each variant that was needed
 struct planner {
 	struct plan *plan;
 	struct gd_arena *arena;
+	struct syn_context *context;
 	const struct plan_filter *filter;
 	GD_VEC(struct lowered) lowered;
 	bool failed;                   /* something has been told */
+	bool quiet; const char *why;   /* nothing is told: what would have been */
 	const struct syn_decl *mutant; /* of the last cell */
 	size_t group;
 };
@@ -49,7 +51,10 @@ static void complain(struct planner *p, const char *help, const char *format, ..
 	va_start(args, format);
 	vsnprintf(text, sizeof text, format, args);
 	va_end(args);
-	driver_error(help, "%s: %s", p->plan->file, text);
+	if (!p->quiet)
+		driver_error(help, "%s: %s", p->plan->file, text);
+	else if (!p->why)
+		p->why = gd_arena_strdup(p->arena, text);
 	p->failed = true;
 }
 
@@ -76,11 +81,15 @@ static bool same_variant(const struct planner *p, const struct sem_variant *a,
 static const struct ir_spec *lower(struct planner *p, const struct sem_variant *variant)
 {
 	struct lowered new = { variant, NULL };
+	struct sem_variant *ordered = GD_NEW(p->arena, struct sem_variant);
 
 	for (size_t i = 0; i < p->lowered.count; i++)
 		if (same_variant(p, p->lowered.at[i].variant, variant))
 			return p->lowered.at[i].ir;
-	new.ir = ir_lower(&p->plan->spec->context, p->plan->spec->sem, variant);
+	*ordered = *variant;
+	ordered->orders = p->filter->orders;
+	ordered->order_count = p->filter->order_count;
+	new.ir = ir_lower(p->context, p->plan->spec->sem, ordered);
 	if (!new.ir)
 		p->failed = true;      /* the sink knows why */
 	GD_PUSH(p->arena, p->lowered, new);
@@ -397,7 +406,7 @@ static void add_cell(struct planner *p, const struct sem_cell *sem)
 		return;
 	}
 	cell.name = sem->mutant->name.text;
-	cell.reports = sem_check_mutant(&p->plan->spec->context, p->plan->spec->sem, sem->mutant,
+	cell.reports = sem_check_mutant(p->context, p->plan->spec->sem, sem->mutant,
 	    &cell.first_report);
 	GD_PUSH(p->arena, p->plan->cells, cell);
 }
@@ -486,7 +495,7 @@ static void check_buildable(struct planner *p)
 static void make_cells(struct planner *p)
 {
 	struct sem_cell *cells = NULL;
-	size_t count = sem_cells(&p->plan->spec->context, p->plan->spec->sem, &cells);
+	size_t count = sem_cells(p->context, p->plan->spec->sem, &cells);
 
 	check_filter(p, cells, count);
 	for (size_t i = 0; i < count && !p->failed; i++)
@@ -508,6 +517,7 @@ bool plan_make(struct plan *plan, const struct driver_common *common, const char
 	plan->model = filter->model;
 	plan->spec = driver_open(common, file);
 	plan->arena = p.arena = plan->spec->arena;
+	p.context = &plan->spec->context;
 	if (!plan->spec->sem)
 		return false;
 	make_cells(&p);
@@ -515,6 +525,25 @@ bool plan_make(struct plan *plan, const struct driver_common *common, const char
 		if (plan->cells.at[i].ir)
 			plan->collector = plan->cells.at[i].ir->name;
 	driver_write_diagnostics(plan->spec, common);
+	return !p.failed;
+}
+
+bool plan_again(struct plan *plan, const struct plan *base, struct gd_arena *arena,
+    const struct plan_filter *filter, const char **why)
+{
+	struct syn_context context = base->spec->context;
+	struct planner p = { .plan = plan, .filter = filter, .arena = arena, .context = &context,
+	    .quiet = true };
+
+	memset(plan, 0, sizeof *plan);
+	context.arena = plan->arena = arena;
+	context.sink = gd_diag_sink_new(arena);
+	plan->file = base->file;
+	plan->model = filter->model;
+	plan->spec = base->spec;
+	plan->collector = base->collector;
+	make_cells(&p);
+	*why = p.why ? p.why : "it cannot be built";
 	return !p.failed;
 }
 

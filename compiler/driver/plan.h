@@ -11,6 +11,7 @@ struct plan_filter {                    /* which cells; an empty list: all */
 	plan_words scenarios, memories, workers, properties, mutants;
 	plan_words sets;                /* "option=value" */
 	bool no_mutants;
+	const struct sem_order *orders; size_t order_count; /* instead of those in the text */
 	struct driver_model model;      /* how models are made */
 	const char *until;             /* cut each run when this bucket is drained, or this phase
 	                                  has ended; or NULL */
@@ -48,6 +49,10 @@ struct plan {
 bool plan_make(struct plan *plan, const struct driver_common *common, const char *file,
     const struct plan_filter *filter);
 void plan_free(struct plan *plan);
+/* Fills in PLAN with cells of the specification that BASE has open, in ARENA.
+ * Says nothing: false and *why when no models can be made.  Nothing to release. */
+bool plan_again(struct plan *plan, const struct plan *base, struct gd_arena *arena,
+    const struct plan_filter *filter, const char **why);
 
 /* The command that shows the counterexample of CELL. */
 const char *plan_trace_command(struct gd_arena *arena, const struct plan *plan,

@@ -38,6 +38,7 @@ struct campaign {
 	struct camp_progress progress;
 	size_t kept;
 	bool could_not_keep;
+	bool decided;                  /* a job has its unwanted verdict */
 };
 
 /* ------------------------------------------------------------------ signals */
@@ -215,6 +216,13 @@ static bool must_wait(const struct campaign *campaign, size_t index, bool *decid
 	return false;
 }
 
+/* JOB has its result. */
+static void note_result(struct campaign *campaign, const struct camp_job *job)
+{
+	campaign->done++;
+	campaign->decided |= job->unwanted && job->result.verdict == job->unwanted;
+}
+
 static void start(struct campaign *campaign, struct slot *slot, struct camp_job *job)
 {
 	memset(&slot->task, 0, sizeof slot->task);
@@ -224,7 +232,7 @@ static void start(struct campaign *campaign, struct slot *slot, struct camp_job 
 	    !campaign->options->keep &&
 	    camp_store_get(campaign->store, campaign->arena, slot->key, &job->result)) {
 		campaign->kept++;
-		campaign->done++;
+		note_result(campaign, job);
 		return;
 	}
 	slot->task.arena = campaign->arena;
@@ -238,7 +246,7 @@ static void start(struct campaign *campaign, struct slot *slot, struct camp_job 
 /* Gives SLOT something to do, if there is anything that can be begun now. */
 static void feed(struct campaign *campaign, struct slot *slot)
 {
-	for (size_t i = 0; i < campaign->count && !slot->busy; i++) {
+	for (size_t i = 0; i < campaign->count && !slot->busy && !campaign->decided; i++) {
 		bool decided;
 
 		if (campaign->started[i] || must_wait(campaign, i, &decided))
@@ -260,7 +268,7 @@ static void poll_slots(struct campaign *campaign)
 
 		if (slot->busy && camp_task_poll(&slot->task)) {
 			slot->busy = false;
-			campaign->done++;
+			note_result(campaign, slot->task.job);
 			if (!slot->task.job->cut)
 				keep_result(campaign, slot);
 		}
@@ -309,7 +317,7 @@ static void show_progress(struct campaign *campaign)
 static void run_all(struct campaign *campaign)
 {
 	poll_slots(campaign);
-	while (campaign->done < campaign->count && !stop_signal) {
+	while (campaign->done < campaign->count && !stop_signal && !campaign->decided) {
 		wait_for_news(campaign);
 		if (stop_signal)
 			break;

@@ -52,6 +52,8 @@ struct camp_job {
 	bool shortest;                 /* look for a short counterexample */
 	size_t group;                  /* not 0: the jobs of a group run one after the other,
 	                                  and after a failure the rest are left out */
+	enum camp_verdict unwanted;    /* this one ends the campaign, the rest are not run;
+	                                  CAMP_NOT_RUN: none does */
 	struct camp_result result;
 };
 
