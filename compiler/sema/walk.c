@@ -73,7 +73,7 @@ static bool same_stmt(const struct syn_stmt *a, const struct syn_stmt *b)
 		return a == b;
 	if (a->kind != b->kind || a->name.text != b->name.text || a->name2.text != b->name2.text ||
 	    a->into.text != b->into.text || a->number != b->number ||
-	    a->args.count != b->args.count || a->stmts.count != b->stmts.count ||
+	    a->order != b->order || a->args.count != b->args.count || a->stmts.count != b->stmts.count ||
 	    !same_expr(a->expr, b->expr) || !same_stmt(a->body, b->body) ||
 	    !same_stmt(a->otherwise, b->otherwise))
 		return false;
