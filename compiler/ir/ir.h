@@ -324,6 +324,7 @@ struct ir_option { const char *name, *value; };
 
 struct ir_spec {
 	const char *name;              /* of the collector */
+	bool has_collector;            /* false: litmus tests only; `name` is the file's */
 	const struct gd_source *source;
 	const char *options_text;      /* "again=false shading=none", in order; "" if none */
 	const char *mutant;            /* NULL: the specification itself */
@@ -339,6 +340,7 @@ struct ir_spec {
 	const struct ir_edge *edges; size_t edge_count;
 	const struct ir_property *const *properties; size_t property_count; /* builtins first */
 	const struct ir_scenario *const *scenarios; size_t scenario_count;
+	const struct ir_litmus *const *litmus; size_t litmus_count; /* compiler/ir/litmus.h */
 };
 
 #endif

@@ -13,6 +13,7 @@ libgcdsl_ir_a_SOURCES = \
   compiler/ir/lower-call.c \
   compiler/ir/lower-expr.c \
   compiler/ir/lower-internal.h \
+  compiler/ir/lower-litmus.c \
   compiler/ir/lower-property.c \
   compiler/ir/lower-scenario.c \
   compiler/ir/lower-stmt.c \

@@ -125,5 +125,6 @@ void ir_lower_body(struct body *b, const struct syn_stmt *stmt);
 const struct ir_expr *ir_lower_quantifier(struct body *b, const struct syn_expr *expr);
 void ir_lower_properties(struct lower *l);
 void ir_lower_scenarios(struct lower *l, const char *const *names, size_t count);
+void ir_lower_litmus(struct lower *l);
 
 #endif

@@ -427,7 +427,7 @@ void ir_lower_stmt(struct body *b, const struct syn_stmt *stmt)
 	case SYN_STMT_FOR_WAITING: case SYN_STMT_AGAIN:
 	case SYN_STMT_ISSUE: case SYN_STMT_RECEIVE: case SYN_STMT_ERROR:
 	case SYN_STMT_RETURN: case SYN_STMT_DROP: case SYN_STMT_COLLECT: case SYN_STMT_YIELD:
-	case SYN_STMT_CHOOSE: case SYN_STMT_REPEAT:
+	case SYN_STMT_CHOOSE: case SYN_STMT_REPEAT: case SYN_STMT_CRITICAL:
 		not_in_a_kernel(b, stmt);
 		break;
 	}

@@ -431,27 +431,27 @@ static void lower_work(struct lower *l)
 	lower_edges(l);
 }
 
-/* Whole declarations that this release only checks. */
-static void refuse(struct lower *l, enum syn_decl_kind kind, enum gd_code code)
+/* A file of litmus tests alone is called after itself. */
+static const char *file_name(struct lower *l, const struct gd_source *source)
 {
-	struct syn_decl **decls;
-	size_t count = DECLS(l, kind, decls);
+	const char *slash = strrchr(source->path, '/'), *name = slash ? slash + 1 : source->path;
+	const char *dot = strrchr(name, '.');
 
-	for (size_t i = 0; i < count; i++)
-		ir_lower_not_yet(l, code, decls[i]->head);
+	return dot && dot > name ? gd_arena_strndup(l->arena, name, (size_t)(dot - name)) : name;
 }
 
-static void lower_collector(struct lower *l)
+static void lower_name(struct lower *l)
 {
 	struct syn_decl **decls;
 
-	refuse(l, SYN_DECL_LITMUS, GD_E_no_litmus_yet);
-	if (!DECLS(l, SYN_DECL_COLLECTOR, decls)) {
-		l->failed = true;
-		return;
+	if (DECLS(l, SYN_DECL_COLLECTOR, decls)) {
+		l->ir->has_collector = true;
+		l->ir->name = decls[0]->name.text;
+		l->ir->source = decls[0]->loc.source;
+	} else if (DECLS(l, SYN_DECL_LITMUS, decls)) {
+		l->ir->source = decls[0]->loc.source;
+		l->ir->name = file_name(l, l->ir->source);
 	}
-	l->ir->name = decls[0]->name.text;
-	l->ir->source = decls[0]->loc.source;
 }
 
 struct ir_spec *ir_lower_only(struct syn_context *context, const struct sem_spec *spec,
@@ -460,16 +460,19 @@ struct ir_spec *ir_lower_only(struct syn_context *context, const struct sem_spec
 	struct lower l = { .context = context, .arena = context->arena, .sem = spec,
 	    .variant = variant, .ir = GD_NEW(context->arena, struct ir_spec) };
 
-	lower_collector(&l);
+	lower_name(&l);
 	if (!l.ir->name)
 		return NULL;
 	l.ir->mutant = variant->mutant ? variant->mutant->name.text : NULL;
 	lower_options(&l);
-	lower_object(&l);
-	lower_work(&l);
-	ir_lower_properties(&l);
+	if (l.ir->has_collector) {
+		lower_object(&l);
+		lower_work(&l);
+		ir_lower_properties(&l);
+	}
 	if (l.ir->cycle_count)
 		ir_lower_scenarios(&l, scenarios, count);
+	ir_lower_litmus(&l);
 	return l.failed ? NULL : l.ir;
 }
 

@@ -193,6 +193,8 @@ const char *sem_place_text(enum sem_place place); /* "a guard" */
 
 /* --------------------------------------------------------------- statements */
 void sem_stmt(struct sem_scope *s, const struct syn_stmt *stmt);
+/* May STMT stand here?  Reports when not. */
+bool sem_stmt_allowed(struct sem_scope *s, const struct syn_stmt *stmt);
 void sem_check_bodies(struct sem_checker *c);   /* kernels, functions, barriers */
 void sem_check_recursion(struct sem_checker *c);
 void sem_arguments(struct sem_scope *s, const struct syn_decl *callee, struct gd_loc loc,

@@ -12,7 +12,9 @@ libgcdsl_sema_a_SOURCES = \
   compiler/sema/graph.c \
   compiler/sema/graph.h \
   compiler/sema/internal.h \
+  compiler/sema/litmus-split.c \
   compiler/sema/litmus.c \
+  compiler/sema/litmus.h \
   compiler/sema/mutant.c \
   compiler/sema/names.c \
   compiler/sema/operation.c \

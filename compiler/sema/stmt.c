@@ -37,10 +37,11 @@ static const struct stmt_rule {
 	[SYN_STMT_COLLECT] = { "collect", SEM_IN_SCRIPT },
 	[SYN_STMT_YIELD] = { "yield", SEM_IN_SCRIPT },
 	[SYN_STMT_CHOOSE] = { "choose", SEM_IN_SCRIPT },
-	[SYN_STMT_REPEAT] = { "repeat", SEM_IN_SCRIPT },
+	[SYN_STMT_REPEAT] = { "repeat", SEM_IN_SCRIPT | SEM_IN_LITMUS },
+	[SYN_STMT_CRITICAL] = { "critical", SEM_IN_LITMUS },
 };
 
-static bool allowed(struct sem_scope *s, const struct syn_stmt *stmt)
+bool sem_stmt_allowed(struct sem_scope *s, const struct syn_stmt *stmt)
 {
 	const struct stmt_rule *rule = &rules[stmt->kind];
 	enum gd_code code = GD_E_statement_not_here;
@@ -60,6 +61,8 @@ static bool allowed(struct sem_scope *s, const struct syn_stmt *stmt)
 		gd_help(diag, "it belongs into the kernel of a kind of work");
 	else if (rule->places == SEM_IN_SCRIPT)
 		gd_help(diag, "it belongs into the script of a scenario's mutator");
+	else if (rule->places == SEM_IN_LITMUS)
+		gd_help(diag, "it belongs into a thread of a litmus test");
 	else if (stmt->kind == SYN_STMT_RETURN)
 		gd_help(diag, "a kernel ends at its end: put the rest under an `if`");
 	return false;
@@ -484,7 +487,11 @@ static void branches(struct sem_scope *s, struct syn_stmt *const *stmts, size_t 
 
 static void repeat(struct sem_scope *s, const struct syn_stmt *stmt)
 {
-	if (stmt->number < 1 || stmt->number > 255)
+	if (stmt->expr)
+		gd_help(sem_error(s->c, GD_E_statement_not_here, head_of(stmt),
+		    "`repeat … until` cannot stand in a mutator's script"),
+		    "a script repeats a number of times: `repeat 2 { … }`");
+	else if (stmt->number < 1 || stmt->number > 255)
 		sem_error(s->c, GD_E_value_out_of_range, head_of(stmt),
 		    "a script repeats 1 to 255 times, not %ld", stmt->number);
 	s->repeats++;
@@ -500,7 +507,7 @@ static void condition(struct sem_scope *s, const struct syn_stmt *stmt)
 {
 	enum sem_place place = s->place;
 
-	if (s->place == SEM_IN_SCRIPT || s->place == SEM_IN_LITMUS)
+	if (s->place == SEM_IN_SCRIPT)
 		s->place = SEM_IN_CONSTANT;
 	if (stmt->expr)
 		sem_condition(s, stmt->expr);
@@ -544,7 +551,7 @@ static void script_stmt(struct sem_scope *s, const struct syn_stmt *stmt)
 
 void sem_stmt(struct sem_scope *s, const struct syn_stmt *stmt)
 {
-	if (!stmt || !allowed(s, stmt))
+	if (!stmt || !sem_stmt_allowed(s, stmt))
 		return;
 	switch (stmt->kind) {
 	case SYN_STMT_ERROR: break;
@@ -569,5 +576,6 @@ void sem_stmt(struct sem_scope *s, const struct syn_stmt *stmt)
 	case SYN_STMT_CHOOSE: case SYN_STMT_REPEAT:
 		script_stmt(s, stmt);
 		break;
+	case SYN_STMT_CRITICAL: break; /* of litmus tests, which look at it themselves */
 	}
 }

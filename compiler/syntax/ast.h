@@ -113,7 +113,9 @@ enum syn_stmt_kind {
 	SYN_STMT_COLLECT,      /* collect [name]; */
 	SYN_STMT_YIELD,
 	SYN_STMT_CHOOSE,       /* choose block or block …: body of each in `stmts` */
-	SYN_STMT_REPEAT        /* repeat number block */
+	SYN_STMT_REPEAT,       /* repeat number block; in litmus tests also: until expr */
+	/* in a litmus test only */
+	SYN_STMT_CRITICAL      /* critical block */
 };
 struct syn_stmt {
 	enum syn_stmt_kind kind;
@@ -200,7 +202,7 @@ struct syn_outcome {
 	struct gd_loc loc;
 	bool is_allowed;
 	struct syn_expr *condition;
-	syn_names memories;
+	syn_names memories;     /* empty: all */
 };
 
 struct syn_decl {
@@ -263,6 +265,7 @@ struct syn_decl {
 
 	/* LITMUS: locations are members; threads are scripts */
 	GD_VEC(struct syn_outcome) outcomes;
+	syn_names observed;                     /* empty: what the outcomes mention */
 
 	/* IMPORT */
 	const char *path; struct gd_loc path_loc;

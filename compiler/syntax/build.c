@@ -359,6 +359,7 @@ syn_outcome(struct syn_parser *parser, struct gd_loc loc, bool is_allowed,
 {
 	struct syn_outcome outcome = {.loc = loc, .is_allowed = is_allowed, .condition = condition};
 
-	outcome.memories = memories->names;
+	if (memories != NULL)
+		outcome.memories = memories->names;
 	GD_PUSH(parser->context->arena, parser->open_decl->outcomes, outcome);
 }

@@ -129,10 +129,10 @@ binary(struct syn_parser *parser, enum syn_expr_kind kind, struct gd_loc op, str
 
 /* ---- words of one place */
 %token <name> ALLOWED "allowed" ANY "any" AT "at" BY "by" CAUGHT "caught" CLOSE "close"
-  CYCLES "cycles" EXPECT "expect" EXPECTED "expected" FAIL "fail" FAILS "fails"
+  CRITICAL "critical" CYCLES "cycles" EXPECT "expect" EXPECTED "expected" FAIL "fail" FAILS "fails"
   FORBIDDEN "forbidden" FROM "from" HANDSHAKE "handshake" HOLD "hold" HOLDS "holds"
   LOCATION "location" MEMORY "memory" MOST "most" MUTATORS "mutators"
-  OBJECTS "objects" OF "of" OPTIONS "options" ROOTS "roots" SCENARIOS "scenarios"
+  OBJECTS "objects" OBSERVE "observe" OF "of" OPTIONS "options" ROOTS "roots" SCENARIOS "scenarios"
   SERIAL "serial" SLOTS "slots" STACK "stack" STEPS "steps" STOPPED "stopped" THREAD "thread" TO "to" TURN "turn"
   UNDER "under" WHEN "when" WORKERS "workers"
 
@@ -154,7 +154,7 @@ binary(struct syn_parser *parser, enum syn_expr_kind kind, struct gd_loc op, str
 %precedence "else"
 
 %type <name> name domain bare_name label cycle_name order_name
-%type <names> names name_list sets braced_names
+%type <names> names name_list sets braced_names outcome_under
 %type <expr> expr call primary init default set_item option_value opt_expr
 %type <exprs> args arg_list expr_set expr_items values
 %type <stmt> stmt block simple body fill_stmt
@@ -194,9 +194,9 @@ decl
 /* ------------------------------------------------------------------- names */
 name
   : ID
-  | ALLOWED | ANY | AT | BY | CAUGHT | CLOSE | CYCLES | EXPECT | EXPECTED | FAIL | FAILS
+  | ALLOWED | ANY | AT | BY | CAUGHT | CLOSE | CRITICAL | CYCLES | EXPECT | EXPECTED | FAIL | FAILS
   | FORBIDDEN | FROM | HANDSHAKE | HOLD | HOLDS | LOCATION | MEMORY | MOST | MUTATORS
-  | OBJECTS | OF | OPTIONS | ROOTS | SCENARIOS | SERIAL | SLOTS | STACK | STEPS | STOPPED | THREAD | TO | TURN
+  | OBJECTS | OBSERVE | OF | OPTIONS | ROOTS | SCENARIOS | SERIAL | SLOTS | STACK | STEPS | STOPPED | THREAD | TO | TURN
   | UNDER | WHEN | WORKERS
   ;
 names
@@ -477,6 +477,15 @@ stmt
 	$$->number = $2;
 	$$->body = $3;
 	$$ = finish_stmt(parser, $$, gd_loc_join(@1, @2)); }
+  | "repeat" block "until" expr semi {
+	$$ = syn_stmt_new(parser, SYN_STMT_REPEAT, @$);
+	$$->body = $2;
+	$$->expr = $4;
+	$$ = finish_stmt(parser, $$, @1); }
+  | CRITICAL block {
+	$$ = syn_stmt_new(parser, SYN_STMT_CRITICAL, @$);
+	$$->body = $2;
+	$$ = finish_stmt(parser, $$, @1); }
   ;
 body : stmt ;
 opt_expr : %empty { $$ = NULL; } | "in" expr { $$ = $2; } ;
@@ -739,9 +748,11 @@ litmus_items : %empty | litmus_items litmus_item | litmus_items error { RECOVER(
 litmus_item
   : LOCATION litmus_locations semi
   | THREAD block { parser->script = $2; parser->stack = NULL; syn_script(parser, @$, name_of(NULL, @1)); }
-  | ALLOWED expr UNDER names semi { syn_outcome(parser, @$, true, $2, $4); }
-  | FORBIDDEN expr UNDER names semi { syn_outcome(parser, @$, false, $2, $4); }
+  | OBSERVE names semi { syn_append_names(parser, &parser_decl(parser)->observed, $2); }
+  | ALLOWED expr outcome_under semi { syn_outcome(parser, @$, true, $2, $3); }
+  | FORBIDDEN expr outcome_under semi { syn_outcome(parser, @$, false, $2, $3); }
   ;
+outcome_under : %empty { $$ = NULL; } | UNDER names { $$ = $2; } ;
 litmus_locations : litmus_location | litmus_locations ',' litmus_location ;
 litmus_location
   : name '=' expr {

@@ -125,7 +125,7 @@ ended(const struct syn_parser *parser, int token, bool closed_brace, int next, u
 		return list == SYN_LIST_ITEMS ? !brace_is_open(parser, depth) :
 		    parser->open_count == depth;
 	return closed_brace && list == SYN_LIST_ITEMS && parser->open_count == depth &&
-	    next != TOK_ELSE && next != TOK_OR && next != ';' && next != ')' && next != ',';
+	    next != TOK_ELSE && next != TOK_OR && next != TOK_UNTIL && next != ';' && next != ')' && next != ',';
 }
 
 /* `}' in place of the token, which comes again behind it. */

@@ -1,0 +1,16 @@
+/* litmus.h: bounds of litmus tests, and what is checked apart. */
+#ifndef SEM_LITMUS_H
+#define SEM_LITMUS_H
+
+#include "compiler/sema/internal.h"
+
+enum {
+	SEM_LITMUS_VALUE = 255,        /* of locations and registers; the least is 0 */
+	SEM_LITMUS_THREADS = 8, SEM_LITMUS_LOCATIONS = 16, SEM_LITMUS_REGISTERS = 64,
+	SEM_LITMUS_STEPS = 255         /* of a thread, its `repeat N` written out */
+};
+
+/* Is each load that is issued received, and the other way round? */
+void sem_check_split_phase(struct sem_checker *c, const struct syn_decl *litmus);
+
+#endif
