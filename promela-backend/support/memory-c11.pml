@@ -1,0 +1,773 @@
+/* memory-c11.pml: shared memory as C11 has it, by views.
+ *
+ * The interface is memory-sc.pml's.  The model is RC11 (Lahav et al., Repairing
+ * sequential consistency in C/C++11) with C++20's release sequences, made
+ * operational: each location has its history, the messages that were ever
+ * stored there in their modification order, and each thread has a view, for each
+ * location the newest message that it knows of.  A load takes any message that is
+ * not older than the thread's view; a store puts its message anywhere behind it.
+ * Nothing is read before it is stored, so there is no load buffering.  The model
+ * is not multi-copy atomic: two threads may see two stores in different orders.
+ *
+ *   - A message of a releasing store carries its thread's view; an acquiring load
+ *     adds what its message carries to its own view.  A relaxed store carries the
+ *     view of its thread's last release fence, a relaxed load keeps what it found
+ *     for the thread's next acquire fence.
+ *   - A read-modify-write puts its message right behind the one that it read, and
+ *     nothing comes between them ever after.  Its message carries also what that
+ *     one carried: it continues the release sequences that it is in.
+ *   - seq_cst fences happen in the order of the run.  Each hands its view to all
+ *     later ones.
+ *   - seq_cst accesses have an order of their own, mem_sc, a list.  Each access
+ *     enters it anywhere behind its thread's last one, so that the order agrees
+ *     with the threads, with the modification orders and with what was read from
+ *     what: not with the order of the run, which C11 does not ask for.  Those that
+ *     are before a seq_cst fence in the run are before it in this order.
+ *
+ * Against RC11 this is exact, except: (1) weaker: of RC11's order of the seq_cst
+ * accesses the part `sb; hb; sb` is not kept where a thread in between makes no
+ * seq_cst access; nor that a seq_cst load sees relaxed stores that happen before
+ * a seq_cst fence.  (2) stronger: a seq_cst fence is after another one too if only
+ * relaxed loads of relaxed stores lead from one to the other through a third
+ * thread; RC11 allows to see the opposite, as a machine does that makes a store
+ * before an earlier load: that is load buffering, which is not modelled.
+ *
+ * The model defines LOCATIONS, MEM_TYPE, MEM_INITIAL, MEM_THREADS (threads are 0 …
+ * MEM_THREADS-1), MESSAGES: how many messages a location has place for (the initial
+ * one and as many as there are stores to it always do), and of these what it uses:
+ *
+ *   MEM_SYNC             some operation acquires and some operation releases
+ *   MEM_ACQUIRE_FENCES   … fences among those that acquire (acq_rel, seq_cst too)
+ *   MEM_RELEASE_FENCES   … fences among those that release
+ *   MEM_RMW              read-modify-writes
+ *   MEM_SC_FENCES        seq_cst fences
+ *   MEM_SC_EVENTS        seq_cst accesses: the length of mem_sc
+ *   MEM_FULL             a statement: a location or mem_sc has no place left, so
+ *                        nothing is known: FAIL(FAILED_BOUND)
+ *
+ *   mem_pick(who, at, order)  stands in front of an operation, between its guard and
+ *                             its d_step, all in one `atomic`: what is read, or
+ *                             where the message goes
+ *   mem_end(who)              the thread makes no operation any more
+ *
+ * A message that is older than all threads' views is dropped. */
+#define MEM_RELAXED 0
+#define MEM_ACQUIRE 1
+#define MEM_RELEASE 2
+#define MEM_ACQ_REL 3
+#define MEM_SEQ_CST 4
+
+#define MEM_ACQUIRES(order) \
+	((order) == MEM_ACQUIRE || (order) == MEM_ACQ_REL || (order) == MEM_SEQ_CST)
+#define MEM_RELEASES(order) \
+	((order) == MEM_RELEASE || (order) == MEM_ACQ_REL || (order) == MEM_SEQ_CST)
+
+/* A message is known by its place in the history of its location.  The initial
+ * values are the messages 0. */
+#define MEM_AT(at, message) ((at) + (message) * LOCATIONS)
+#define MEM_ENDED 255           /* the view of a thread that has ended */
+
+MEM_TYPE mem[LOCATIONS * MESSAGES] = MEM_INITIAL;
+byte mem_last[LOCATIONS];       /* the newest message */
+byte mem_seen[MEM_THREADS * LOCATIONS];
+#define MEM_SEEN(who, at) mem_seen[(who) * LOCATIONS + (at)]
+#ifdef MEM_RMW
+bool mem_attached[LOCATIONS * MESSAGES]; /* to the message before it */
+#endif
+#ifdef MEM_SYNC
+byte mem_carried[LOCATIONS * MESSAGES * LOCATIONS];
+#define MEM_CARRIED(at, message, of) mem_carried[MEM_AT(at, message) * LOCATIONS + (of)]
+#ifdef MEM_ACQUIRE_FENCES
+byte mem_found[MEM_THREADS * LOCATIONS]; /* for the next acquire fence */
+#endif
+#ifdef MEM_RELEASE_FENCES
+byte mem_fenced[MEM_THREADS * LOCATIONS]; /* at the last release fence */
+#endif
+#endif
+#ifdef MEM_SC_FENCES
+byte mem_sc_fenced[LOCATIONS];
+#endif
+#ifdef MEM_SC_EVENTS
+/* Entry 0 … mem_sc_count-1: a location's number, and what was stored or loaded
+ * there.  mem_sc_floor is what is left of the entries that were dropped: the
+ * newest message of each location. */
+byte mem_sc_count;
+byte mem_sc_at[MEM_SC_EVENTS];
+byte mem_sc_message[MEM_SC_EVENTS];
+bool mem_sc_stored[MEM_SC_EVENTS];
+byte mem_sc_done[MEM_THREADS];  /* the next access of the thread enters here or later */
+byte mem_sc_floor[LOCATIONS];
+byte mem_sc_picked;
+#endif
+byte mem_picked;
+
+hidden byte mem_i;
+hidden byte mem_j;
+hidden byte mem_k;
+hidden byte mem_from;           /* the message that is read, or after which one is stored */
+hidden byte mem_low;
+hidden byte mem_high;
+hidden byte mem_useful;
+
+/* ---- choices
+ *
+ * Any message, any place in mem_sc.  The operation itself takes another one where
+ * that cannot be: the newest message and the last place always can. */
+inline mem_pick(m_who, m_at, m_order) {
+	mem_picked = MEM_SEEN(m_who, m_at);
+	do
+	:: mem_picked < mem_last[m_at] -> mem_picked++
+	:: true -> break
+	od;
+#ifdef MEM_SC_EVENTS
+	if
+	:: (m_order) == MEM_SEQ_CST ->
+		mem_sc_picked = mem_sc_done[m_who];
+		do
+		:: mem_sc_picked < mem_sc_count -> mem_sc_picked++
+		:: true -> break
+		od
+	:: else
+	fi
+#endif
+}
+
+/* ---- a place in mem_sc: mem_low … mem_high are those that an access can enter */
+#ifdef MEM_SC_EVENTS
+/* A load of message mem_from: before each newer store, behind the store itself. */
+inline mem_sc_range_of_load(m_who, m_at) {
+	mem_low = mem_sc_done[m_who];
+	mem_high = mem_sc_count;
+	mem_i = 0;
+	do
+	:: mem_i < mem_sc_count ->
+		if
+		:: mem_sc_at[mem_i] == (m_at) && mem_sc_stored[mem_i] &&
+		   mem_sc_message[mem_i] == mem_from && mem_low <= mem_i -> /* rule: sc-reads-from */
+			mem_low = mem_i + 1
+		:: mem_sc_at[mem_i] == (m_at) && mem_sc_stored[mem_i] &&
+		   mem_sc_message[mem_i] > mem_from && mem_high > mem_i -> /* rule: sc-load */
+			mem_high = mem_i
+		:: else
+		fi;
+		mem_i++
+	:: else -> break
+	od;
+	if
+	:: mem_sc_floor[m_at] > mem_from -> mem_high = 0; mem_low = 1 /* rule: sc-floor-load */
+	:: else
+	fi
+}
+
+/* A store right behind message mem_from: behind all that read or stored it or
+ * older ones, before all that stored newer ones. */
+inline mem_sc_range_of_store(m_who, m_at) {
+	mem_low = mem_sc_done[m_who];
+	mem_high = mem_sc_count;
+	mem_i = 0;
+	do
+	:: mem_i < mem_sc_count ->
+		if
+		:: mem_sc_at[mem_i] == (m_at) && mem_sc_message[mem_i] <= mem_from &&
+		   mem_low <= mem_i -> /* rule: sc-store-low */
+			mem_low = mem_i + 1
+		:: mem_sc_at[mem_i] == (m_at) && mem_sc_stored[mem_i] &&
+		   mem_sc_message[mem_i] > mem_from && mem_high > mem_i -> /* rule: sc-store-high */
+			mem_high = mem_i
+		:: else
+		fi;
+		mem_i++
+	:: else -> break
+	od;
+	if
+	:: mem_sc_floor[m_at] > mem_from -> mem_high = 0; mem_low = 1 /* rule: sc-floor-store */
+	:: else
+	fi
+}
+
+/* What was picked, if it can be, else what is nearest to it. */
+inline mem_sc_place() {
+	if
+	:: mem_sc_picked < mem_low -> mem_sc_picked = mem_low
+	:: else
+	fi;
+	if
+	:: mem_sc_picked > mem_high -> mem_sc_picked = mem_high
+	:: else
+	fi
+}
+
+inline mem_sc_enter(m_who, m_at, m_message, m_stored) {
+	if
+	:: mem_sc_count == MEM_SC_EVENTS -> MEM_FULL
+	:: else
+	fi;
+	mem_i = mem_sc_count;
+	do
+	:: mem_i > mem_sc_picked ->
+		mem_sc_at[mem_i] = mem_sc_at[mem_i - 1];
+		mem_sc_message[mem_i] = mem_sc_message[mem_i - 1];
+		mem_sc_stored[mem_i] = mem_sc_stored[mem_i - 1];
+		mem_i--
+	:: else -> break
+	od;
+	mem_sc_count++;
+	mem_sc_at[mem_sc_picked] = m_at;
+	mem_sc_message[mem_sc_picked] = m_message;
+	mem_sc_stored[mem_sc_picked] = m_stored;
+	mem_i = 0;
+	do
+	:: mem_i < MEM_THREADS ->
+		if
+		:: mem_sc_done[mem_i] > mem_sc_picked && mem_sc_done[mem_i] != MEM_ENDED ->
+			mem_sc_done[mem_i] = mem_sc_done[mem_i] + 1
+		:: else
+		fi;
+		mem_i++
+	:: else -> break
+	od;
+	mem_sc_done[m_who] = mem_sc_picked + 1;
+	mem_sc_picked = 0
+}
+
+/* Entry mem_i is not needed any more. */
+inline mem_sc_leave() {
+	mem_j = mem_i + 1;
+	do
+	:: mem_j < mem_sc_count ->
+		mem_sc_at[mem_j - 1] = mem_sc_at[mem_j];
+		mem_sc_message[mem_j - 1] = mem_sc_message[mem_j];
+		mem_sc_stored[mem_j - 1] = mem_sc_stored[mem_j];
+		mem_j++
+	:: else -> break
+	od;
+	mem_sc_count--;
+	mem_sc_at[mem_sc_count] = 0;
+	mem_sc_message[mem_sc_count] = 0;
+	mem_sc_stored[mem_sc_count] = false;
+	mem_j = 0;
+	do
+	:: mem_j < MEM_THREADS ->
+		if
+		:: mem_sc_done[mem_j] > mem_i && mem_sc_done[mem_j] != MEM_ENDED ->
+			mem_sc_done[mem_j] = mem_sc_done[mem_j] - 1
+		:: else
+		fi;
+		mem_j++
+	:: else -> break
+	od
+}
+
+/* Entry mem_i goes into the floor. */
+inline mem_sc_sink() {
+	if
+	:: mem_sc_stored[mem_i] && mem_sc_floor[mem_sc_at[mem_i]] < mem_sc_message[mem_i] ->
+		mem_sc_floor[mem_sc_at[mem_i]] = mem_sc_message[mem_i]
+	:: else
+	fi;
+	mem_sc_leave()
+}
+
+/* A load says nothing if a later one says as much; the entries that are behind
+ * nobody's next access go into the floor. */
+inline mem_sc_settle() {
+	mem_i = 0;
+	do
+	:: mem_i < mem_sc_count ->
+		mem_useful = mem_sc_stored[mem_i];
+		mem_j = mem_i + 1;
+		mem_k = 0;
+		do
+		:: mem_j < mem_sc_count ->
+			if
+			:: mem_sc_at[mem_j] == mem_sc_at[mem_i] && !mem_sc_stored[mem_j] &&
+			   mem_sc_message[mem_j] <= mem_sc_message[mem_i] ->
+				mem_k = 1
+			:: else
+			fi;
+			mem_j++
+		:: else -> break
+		od;
+		if
+		:: !mem_useful && mem_k == 1 -> mem_sc_leave()
+		:: else -> mem_i++
+		fi
+	:: else -> break
+	od;
+	mem_k = mem_sc_count;
+	mem_i = 0;
+	do
+	:: mem_i < MEM_THREADS ->
+		mem_k = (mem_sc_done[mem_i] < mem_k -> mem_sc_done[mem_i] : mem_k);
+		mem_i++
+	:: else -> break
+	od;
+	mem_i = 0;
+	do
+	:: mem_k > 0 -> mem_sc_sink(); mem_k--
+	:: else -> break
+	od
+}
+#endif
+
+/* ---- histories */
+
+/* NUMBER is the place of a message of the location: it moves behind a new one. */
+#define MEM_MOVE_BEHIND(number) \
+	number = (number > mem_from && number != MEM_ENDED -> number + 1 : number)
+
+/* A place for a new message of m_at, right behind mem_from. */
+inline mem_make_place(m_at) {
+	if
+	:: mem_last[m_at] + 1 >= MESSAGES -> MEM_FULL
+	:: else
+	fi;
+	mem_last[m_at] = mem_last[m_at] + 1;
+	mem_i = mem_last[m_at];
+	do
+	:: mem_i > mem_from + 1 ->
+		mem[MEM_AT(m_at, mem_i)] = mem[MEM_AT(m_at, mem_i - 1)];
+#ifdef MEM_RMW
+		mem_attached[MEM_AT(m_at, mem_i)] = mem_attached[MEM_AT(m_at, mem_i - 1)];
+#endif
+#ifdef MEM_SYNC
+		mem_j = 0;
+		do
+		:: mem_j < LOCATIONS ->
+			MEM_CARRIED(m_at, mem_i, mem_j) = MEM_CARRIED(m_at, mem_i - 1, mem_j);
+			mem_j++
+		:: else -> break
+		od;
+#endif
+		mem_i--
+	:: else -> break
+	od;
+	mem_i = 0;
+	do
+	:: mem_i < MEM_THREADS ->
+		MEM_MOVE_BEHIND(MEM_SEEN(mem_i, m_at));
+#ifdef MEM_SYNC
+#ifdef MEM_ACQUIRE_FENCES
+		MEM_MOVE_BEHIND(mem_found[mem_i * LOCATIONS + (m_at)]);
+#endif
+#ifdef MEM_RELEASE_FENCES
+		MEM_MOVE_BEHIND(mem_fenced[mem_i * LOCATIONS + (m_at)]);
+#endif
+#endif
+		mem_i++
+	:: else -> break
+	od;
+#ifdef MEM_SYNC
+	mem_i = 0;
+	do
+	:: mem_i < LOCATIONS * MESSAGES ->
+		MEM_MOVE_BEHIND(mem_carried[mem_i * LOCATIONS + (m_at)]);
+		mem_i++
+	:: else -> break
+	od;
+#endif
+#ifdef MEM_SC_FENCES
+	MEM_MOVE_BEHIND(mem_sc_fenced[m_at]);
+#endif
+#ifdef MEM_SC_EVENTS
+	MEM_MOVE_BEHIND(mem_sc_floor[m_at]);
+	mem_i = 0;
+	do
+	:: mem_i < mem_sc_count ->
+		if
+		:: mem_sc_at[mem_i] == (m_at) -> MEM_MOVE_BEHIND(mem_sc_message[mem_i])
+		:: else
+		fi;
+		mem_i++
+	:: else -> break
+	od;
+#endif
+	skip
+}
+
+/* NUMBER is the place of a message: mem_k older ones are dropped. */
+#define MEM_MOVE_DOWN(number) \
+	number = (number == MEM_ENDED -> MEM_ENDED : (number > mem_k -> number - mem_k : 0))
+
+inline mem_drop(m_at) {
+	mem_i = 0;
+	do
+	:: mem_i < MESSAGES ->
+		mem[MEM_AT(m_at, mem_i)] =
+			(mem_i + mem_k <= mem_last[m_at] ->
+			 mem[MEM_AT(m_at, (mem_i + mem_k < MESSAGES -> mem_i + mem_k : 0))] : 0);
+#ifdef MEM_RMW
+		mem_attached[MEM_AT(m_at, mem_i)] = mem_i > 0 && mem_i + mem_k <= mem_last[m_at] &&
+			mem_attached[MEM_AT(m_at, (mem_i + mem_k < MESSAGES -> mem_i + mem_k : 0))];
+#endif
+#ifdef MEM_SYNC
+		mem_j = 0;
+		do
+		:: mem_j < LOCATIONS ->
+			MEM_CARRIED(m_at, mem_i, mem_j) =
+				(mem_i + mem_k <= mem_last[m_at] ->
+				 MEM_CARRIED(m_at, (mem_i + mem_k < MESSAGES -> mem_i + mem_k : 0), mem_j) : 0);
+			mem_j++
+		:: else -> break
+		od;
+#endif
+		mem_i++
+	:: else -> break
+	od;
+	mem_last[m_at] = mem_last[m_at] - mem_k;
+	mem_i = 0;
+	do
+	:: mem_i < MEM_THREADS ->
+		MEM_MOVE_DOWN(MEM_SEEN(mem_i, m_at));
+#ifdef MEM_SYNC
+#ifdef MEM_ACQUIRE_FENCES
+		MEM_MOVE_DOWN(mem_found[mem_i * LOCATIONS + (m_at)]);
+#endif
+#ifdef MEM_RELEASE_FENCES
+		MEM_MOVE_DOWN(mem_fenced[mem_i * LOCATIONS + (m_at)]);
+#endif
+#endif
+		mem_i++
+	:: else -> break
+	od;
+#ifdef MEM_SYNC
+	mem_i = 0;
+	do
+	:: mem_i < LOCATIONS * MESSAGES ->
+		MEM_MOVE_DOWN(mem_carried[mem_i * LOCATIONS + (m_at)]);
+		mem_i++
+	:: else -> break
+	od;
+#endif
+#ifdef MEM_SC_FENCES
+	MEM_MOVE_DOWN(mem_sc_fenced[m_at]);
+#endif
+#ifdef MEM_SC_EVENTS
+	MEM_MOVE_DOWN(mem_sc_floor[m_at]);
+	mem_i = 0;
+	do
+	:: mem_i < mem_sc_count ->
+		if
+		:: mem_sc_at[mem_i] == (m_at) ->
+			/* A store that nobody can read any more says what a load of the
+			 * oldest message says. */
+			mem_sc_stored[mem_i] = mem_sc_stored[mem_i] && mem_sc_message[mem_i] >= mem_k;
+			MEM_MOVE_DOWN(mem_sc_message[mem_i])
+		:: else
+		fi;
+		mem_i++
+	:: else -> break
+	od;
+#endif
+	skip
+}
+
+/* The canonical form, after each operation. */
+inline mem_settle() {
+	mem_low = 0;
+	do
+	:: mem_low < LOCATIONS ->
+		mem_k = mem_last[mem_low];
+		mem_i = 0;
+		do
+		:: mem_i < MEM_THREADS ->
+			mem_k = (MEM_SEEN(mem_i, mem_low) < mem_k -> MEM_SEEN(mem_i, mem_low) : mem_k);
+			mem_i++
+		:: else -> break
+		od;
+		if
+		:: mem_k > 0 -> mem_drop(mem_low)
+		:: else
+		fi;
+		mem_low++
+	:: else -> break
+	od;
+	mem_low = 0;
+#ifdef MEM_SYNC
+#ifdef MEM_ACQUIRE_FENCES
+	mem_i = 0;
+	do
+	:: mem_i < MEM_THREADS * LOCATIONS ->
+		mem_found[mem_i] = (mem_found[mem_i] <= mem_seen[mem_i] -> 0 : mem_found[mem_i]);
+		mem_i++
+	:: else -> break
+	od;
+#endif
+#endif
+#ifdef MEM_SC_EVENTS
+	mem_sc_settle();
+#endif
+	mem_i = 0; mem_j = 0; mem_k = 0; mem_from = 0
+}
+
+/* ---- reading message mem_from, and storing one behind it */
+#define MEM_RAISE(number, to) number = (number < (to) -> (to) : number)
+
+inline mem_see(m_who, m_at, m_order) {
+	MEM_RAISE(MEM_SEEN(m_who, m_at), mem_from); /* rule: read-coherence */
+#ifdef MEM_SYNC
+	mem_i = 0;
+	do
+	:: mem_i < LOCATIONS ->
+		if
+		:: MEM_ACQUIRES(m_order) -> /* rule: acquire */
+			MEM_RAISE(MEM_SEEN(m_who, mem_i), MEM_CARRIED(m_at, mem_from, mem_i))
+		:: else ->
+#ifdef MEM_ACQUIRE_FENCES
+			MEM_RAISE(mem_found[(m_who) * LOCATIONS + mem_i], /* rule: found */
+				  MEM_CARRIED(m_at, mem_from, mem_i))
+#else
+			skip
+#endif
+		fi;
+		mem_i++
+	:: else -> break
+	od
+#endif
+}
+
+/* m_attached: it read mem_from, and what that carried goes on. */
+inline mem_put(m_who, m_at, m_order, m_value, m_attached) {
+	mem_make_place(m_at);
+	mem_from++;
+	mem[MEM_AT(m_at, mem_from)] = m_value;
+	MEM_SEEN(m_who, m_at) = mem_from; /* rule: write-coherence */
+#ifdef MEM_RMW
+	mem_attached[MEM_AT(m_at, mem_from)] = m_attached; /* rule: atomic */
+#endif
+#ifdef MEM_SYNC
+	mem_i = 0;
+	do
+	:: mem_i < LOCATIONS ->
+		MEM_CARRIED(m_at, mem_from, mem_i) =
+			(m_attached -> MEM_CARRIED(m_at, mem_from - 1, mem_i) : 0); /* rule: sequence */
+		if
+		:: mem_i == (m_at) -> skip /* who reads a message knows it */
+		:: mem_i != (m_at) && MEM_RELEASES(m_order) -> /* rule: release */
+			MEM_RAISE(MEM_CARRIED(m_at, mem_from, mem_i), MEM_SEEN(m_who, mem_i))
+		:: else ->
+#ifdef MEM_RELEASE_FENCES
+			MEM_RAISE(MEM_CARRIED(m_at, mem_from, mem_i), /* rule: fenced */
+				  mem_fenced[(m_who) * LOCATIONS + mem_i])
+#else
+			skip
+#endif
+		fi;
+		mem_i++
+	:: else -> break
+	od
+#endif
+}
+
+/* ---- operations */
+inline mem_load(m_who, m_at, m_order, m_dst) {
+	mem_from = mem_picked;
+#ifdef MEM_SC_EVENTS
+	if
+	:: (m_order) == MEM_SEQ_CST ->
+		mem_sc_range_of_load(m_who, m_at);
+		if
+		:: mem_low > mem_high ->
+			mem_from = mem_last[m_at];
+			mem_sc_range_of_load(m_who, m_at)
+		:: else
+		fi;
+		mem_sc_place();
+		mem_sc_enter(m_who, m_at, mem_from, false)
+	:: else
+	fi;
+#endif
+	m_dst = mem[MEM_AT(m_at, mem_from)];
+	mem_see(m_who, m_at, m_order);
+	mem_picked = 0;
+	mem_settle()
+}
+
+/* Is the next message one that has read this one? */
+#ifdef MEM_RMW
+#define MEM_IS_TAKEN(at) \
+	(mem_from < mem_last[at] && \
+	 mem_attached[MEM_AT(at, (mem_from + 1 < MESSAGES -> mem_from + 1 : 0))])
+#else
+#define MEM_IS_TAKEN(at) false
+#endif
+
+/* Behind which message: mem_from. */
+inline mem_where(m_who, m_at, m_order) {
+	mem_from = mem_picked;
+	if
+	:: MEM_IS_TAKEN(m_at) -> mem_from = mem_last[m_at] /* rule: not-between */
+	:: else
+	fi;
+#ifdef MEM_SC_EVENTS
+	if
+	:: (m_order) == MEM_SEQ_CST ->
+		mem_sc_range_of_store(m_who, m_at);
+		if
+		:: mem_low > mem_high ->
+			mem_from = mem_last[m_at];
+			mem_sc_range_of_store(m_who, m_at)
+		:: else
+		fi;
+		mem_sc_place()
+	:: else
+	fi;
+#endif
+	mem_picked = 0
+}
+
+inline mem_write(m_who, m_at, m_order, m_value, m_attached) {
+	mem_put(m_who, m_at, m_order, m_value, m_attached);
+#ifdef MEM_SC_EVENTS
+	if
+	:: (m_order) == MEM_SEQ_CST -> mem_sc_enter(m_who, m_at, mem_from, true)
+	:: else
+	fi;
+#endif
+	mem_settle()
+}
+
+inline mem_store(m_who, m_at, m_order, m_value) {
+	mem_where(m_who, m_at, m_order);
+	mem_write(m_who, m_at, m_order, m_value, false)
+}
+
+/* m_dst is what was read: m_value is of it. */
+inline mem_modify(m_who, m_at, m_order, m_value, m_dst) {
+	mem_where(m_who, m_at, m_order);
+	m_dst = mem[MEM_AT(m_at, mem_from)];
+	mem_see(m_who, m_at, m_order);
+	mem_write(m_who, m_at, m_order, m_value, true)
+}
+#define mem_swap(who, at, order, value, dst) mem_modify(who, at, order, value, dst)
+#define mem_fetch_add(who, at, order, operand, dst) \
+	mem_modify(who, at, order, dst + (operand), dst)
+#define mem_fetch_sub(who, at, order, operand, dst) \
+	mem_modify(who, at, order, dst - (operand), dst)
+#define mem_fetch_and(who, at, order, operand, dst) \
+	mem_modify(who, at, order, dst & (operand), dst)
+#define mem_fetch_or(who, at, order, operand, dst) \
+	mem_modify(who, at, order, dst | (operand), dst)
+
+/* What is read decides whether it succeeds: so whether that can be read, or can be
+ * replaced, is seen to first. */
+inline mem_cas(m_who, m_at, m_order, m_failure, m_expected, m_value, m_dst) {
+	mem_from = mem_picked;
+	mem_low = 0;
+	mem_high = 0;
+	if
+	:: mem[MEM_AT(m_at, mem_from)] == (m_expected) ->
+		mem_low = MEM_IS_TAKEN(m_at); /* rule: cas-not-between */
+#ifdef MEM_SC_EVENTS
+		if
+		:: (m_order) == MEM_SEQ_CST && mem_low == 0 ->
+			mem_sc_range_of_store(m_who, m_at) /* rule: sc-cas-success */
+		:: else
+		fi
+#endif
+	:: else ->
+#ifdef MEM_SC_EVENTS
+		if
+		:: (m_failure) == MEM_SEQ_CST ->
+			mem_sc_range_of_load(m_who, m_at) /* rule: sc-cas-failure */
+		:: else
+		fi
+#else
+		skip
+#endif
+	fi;
+	if
+	:: mem_low > mem_high -> mem_picked = mem_last[m_at]
+	:: else
+	fi;
+	if
+	:: mem[MEM_AT(m_at, mem_picked)] == (m_expected) ->
+		mem_modify(m_who, m_at, m_order, m_value, m_dst)
+	:: else ->
+		mem_load(m_who, m_at, m_failure, m_dst)
+	fi
+}
+
+inline mem_fence(m_who, m_order) {
+#ifdef MEM_SC_EVENTS
+	if
+	:: (m_order) == MEM_SEQ_CST ->
+		do
+		:: mem_sc_count > 0 -> mem_i = 0; mem_sc_sink()
+		:: else -> break
+		od
+	:: else
+	fi;
+#endif
+	mem_i = 0;
+	do
+	:: mem_i < LOCATIONS ->
+#ifdef MEM_SYNC
+#ifdef MEM_ACQUIRE_FENCES
+		if
+		:: MEM_ACQUIRES(m_order) -> /* rule: acquire-fence */
+			MEM_RAISE(MEM_SEEN(m_who, mem_i), mem_found[(m_who) * LOCATIONS + mem_i])
+		:: else
+		fi;
+#endif
+#endif
+#ifdef MEM_SC_FENCES
+		if
+		:: (m_order) == MEM_SEQ_CST ->
+#ifdef MEM_SC_EVENTS
+			MEM_RAISE(MEM_SEEN(m_who, mem_i), mem_sc_floor[mem_i]); /* rule: sc-fence-stores */
+#endif
+			MEM_RAISE(MEM_SEEN(m_who, mem_i), mem_sc_fenced[mem_i]); /* rule: sc-fence */
+			mem_sc_fenced[mem_i] = MEM_SEEN(m_who, mem_i)
+		:: else
+		fi;
+#endif
+#ifdef MEM_SYNC
+#ifdef MEM_RELEASE_FENCES
+		if
+		:: MEM_RELEASES(m_order) -> /* rule: release-fence */
+			mem_fenced[(m_who) * LOCATIONS + mem_i] = MEM_SEEN(m_who, mem_i)
+		:: else
+		fi;
+#endif
+#endif
+		mem_i++
+	:: else -> break
+	od;
+	mem_settle()
+}
+
+inline mem_end(m_who) {
+	mem_i = 0;
+	do
+	:: mem_i < LOCATIONS ->
+		MEM_SEEN(m_who, mem_i) = MEM_ENDED;
+#ifdef MEM_SYNC
+#ifdef MEM_ACQUIRE_FENCES
+		mem_found[(m_who) * LOCATIONS + mem_i] = 0;
+#endif
+#ifdef MEM_RELEASE_FENCES
+		mem_fenced[(m_who) * LOCATIONS + mem_i] = 0;
+#endif
+#endif
+		mem_i++
+	:: else -> break
+	od;
+#ifdef MEM_SC_EVENTS
+	mem_sc_done[m_who] = MEM_ENDED;
+#endif
+	mem_settle()
+}
+
+/* No access: all that is known of the location is this. */
+inline mem_poke(m_at, m_value) {
+	mem_k = mem_last[m_at];
+	mem_drop(m_at);
+	mem[m_at] = m_value
+}
+#define mem_peek(at) mem[MEM_AT(at, mem_last[at])]
+#define mem_ready(who, order) true
+#define mem_room(who) true
+#define mem_quiet true
+#define MEM_REACH skip
+#define MEM_OPTIONS
