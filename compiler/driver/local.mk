@@ -19,7 +19,13 @@ gcdsl_SOURCES = \
   compiler/driver/variant.c \
   compiler/driver/verify-options.c \
   compiler/driver/verify.c \
-  compiler/driver/verify.h
+  compiler/driver/verify.h \
+  compiler/driver/weaken-apply.c \
+  compiler/driver/weaken-report.c \
+  compiler/driver/weaken-search.c \
+  compiler/driver/weaken-try.c \
+  compiler/driver/weaken.c \
+  compiler/driver/weaken.h
 nodist_gcdsl_SOURCES = compiler/driver/pages.c
 gcdsl_CPPFLAGS = $(AM_CPPFLAGS) $(JANSSON_CFLAGS) $(SQLITE_CFLAGS)
 gcdsl_LDADD = $(COMPILER_LIBS) $(JANSSON_LIBS) $(SQLITE_LIBS)

@@ -1,0 +1,86 @@
+/* weaken.h: which memory orders of a specification could be weaker.
+ *
+ *   weaken.c         the command
+ *   weaken-try.c     one try: other orders, the cells whose models they change
+ *   weaken-search.c  which orders are tried, and what all of them are together
+ *   weaken-report.c  what was found, for people and for tools
+ *   weaken-apply.c   the specification's text with what was found */
+#ifndef DRIVER_WEAKEN_H
+#define DRIVER_WEAKEN_H
+
+#include "compiler/driver/verify.h"
+#include "compiler/sema/orders.h"
+
+enum weaken_outcome {
+	WEAKEN_SAME,                   /* no cell has the operation in its model */
+	WEAKEN_HOLDS,                  /* every verdict is the expected one */
+	WEAKEN_FAILS, WEAKEN_UNKNOWN,  /* a limit, a tool, or no model can be made */
+	WEAKEN_STOPPED                 /* by a signal */
+};
+extern const char *const weaken_outcome_name[];
+
+struct weaken_try {
+	enum syn_order order;
+	enum weaken_outcome outcome;
+	bool by_all;                   /* HOLDS: the slow cells were checked for all sites
+	                                  together, under orders that are no stronger */
+	size_t cells;                  /* whose models it changes */
+	const char *cell, *property;   /* FAILS: which cell, and what in it (NULL: all hold) */
+	const char *story;             /* FAILS: how, as text; NULL: there is none to tell */
+	const char *reason;            /* UNKNOWN */
+	bool tool_failed;
+};
+struct weaken_result {                 /* one site under one memory model */
+	GD_VEC(struct weaken_try) tries;
+};
+struct weaken_site {
+	struct sem_site site;
+	struct weaken_result *under;   /* by index of `memories` */
+	enum syn_order together;       /* what all models and all other sites let it have */
+};
+
+struct weaken {
+	struct verify_arguments arguments; /* first: argp's */
+	bool apply, stories;
+	struct gd_arena *arena;        /* of what is found */
+	const char *file;
+	struct plan base;
+	struct camp_summary summary;
+	plan_words memories;           /* those of the cells, in their order */
+	bool *means_nothing;           /* by memory: sc, where no order means anything */
+	struct weaken_site *sites; size_t site_count;
+	plan_words killers;            /* cells that failed, by memory: the last one */
+	struct weaken_try together;    /* all sites at what they can have alone */
+	bool greedy;                   /* not all of the weakest orders could be had at once */
+	bool applied;
+	int interrupted_by;
+	size_t tries;
+};
+
+/* Which cells of a memory model are checked: those that were quick, those that
+ * were not, or all. */
+enum weaken_part { WEAKEN_QUICK, WEAKEN_SLOW, WEAKEN_ALL };
+/* Checks the cells (those of MEMORY; NULL: all) whose models ORDERS change, the
+ * likeliest and quickest first, until one of them differs.  LABEL names the try. */
+void weaken_try_orders(struct weaken *w, const struct sem_order *orders, size_t count,
+    const char *memory, enum weaken_part part, const char *label, struct weaken_try *try);
+
+/* Fills in `sites`, `together`.  The base's cells are as expected. */
+void weaken_search(struct weaken *w);
+/* The weakest orders that hold in RESULT: none is weaker than another.  When
+ * nothing weaker does, or can be told to, SITE's own. */
+size_t weaken_weakest(const struct weaken_site *site, const struct weaken_result *result,
+    enum syn_order weakest[SEM_ORDERS]);
+
+/* "examples/satb.gc:29:3" */
+const char *weaken_place(struct gd_arena *arena, const struct sem_site *site);
+void weaken_report_text(const struct weaken *w, FILE *out);
+void weaken_report_json(const struct weaken *w, FILE *out);
+/* 4, 3 or 0. */
+int weaken_status(const struct weaken *w);
+
+/* Writes the specification's files with the orders that were found `together`.
+ * A driver_status, after a message. */
+int weaken_apply(struct weaken *w);
+
+#endif
