@@ -436,6 +436,26 @@ static void dump_edges(struct dumper *d)
 	}
 }
 
+static void dump_collector(struct dumper *d)
+{
+	const struct ir_spec *spec = d->spec;
+
+	dump_objects(d);
+	dump_phases(d);
+	dump_ghosts(d);
+	for (size_t i = 0; i < spec->kind_count; i++)
+		dump_kind(d, spec->kinds[i]);
+	dump_cycles(d);
+	gd_out_puts(d->out, "\n");
+	for (size_t i = 0; i < spec->bucket_count; i++)
+		dump_bucket(d, spec->buckets[i]);
+	dump_barriers(d);
+	dump_edges(d);
+	dump_properties(d);
+	for (size_t i = 0; i < spec->scenario_count; i++)
+		dump_scenario(d, spec->scenarios[i]);
+}
+
 void ir_dump_text(const struct ir_spec *spec, struct gd_out *out)
 {
 	struct dumper d = { gd_arena_new(), spec, out };
@@ -446,22 +466,12 @@ void ir_dump_text(const struct ir_spec *spec, struct gd_out *out)
 	gd_out_line(out, "// operation a step of its own.  Behind each line: where it comes from.");
 	if (spec->mutant)
 		gd_out_line(out, "// mutant: %s", spec->mutant);
-	gd_out_line(out, "collector %s;", spec->name);
+	if (spec->has_collector)
+		gd_out_line(out, "collector %s;", spec->name);
 	for (size_t i = 0; i < spec->option_count; i++)
 		gd_out_line(out, "// option %s = %s", spec->options[i].name, spec->options[i].value);
-	dump_objects(&d);
-	dump_phases(&d);
-	dump_ghosts(&d);
-	for (size_t i = 0; i < spec->kind_count; i++)
-		dump_kind(&d, spec->kinds[i]);
-	dump_cycles(&d);
-	gd_out_puts(out, "\n");
-	for (size_t i = 0; i < spec->bucket_count; i++)
-		dump_bucket(&d, spec->buckets[i]);
-	dump_barriers(&d);
-	dump_edges(&d);
-	dump_properties(&d);
-	for (size_t i = 0; i < spec->scenario_count; i++)
-		dump_scenario(&d, spec->scenarios[i]);
+	if (spec->has_collector)
+		dump_collector(&d);
+	ir_dump_litmus(d.arena, spec, out);
 	gd_arena_free(d.arena);
 }

@@ -15,4 +15,9 @@ const char *ir_place_text(struct gd_arena *arena, const struct ir_place *place);
 /* A statement's first line: `if fetch_or(o.mark, 1, relaxed) == 0`. */
 const char *ir_stmt_text(struct gd_arena *arena, const struct ir_stmt *stmt);
 
+/* The same of litmus tests (compiler/ir/litmus.h). */
+struct ir_litmus_stmt;
+const char *ir_litmus_stmt_text(struct gd_arena *arena, const struct ir_litmus_stmt *stmt);
+void ir_dump_litmus(struct gd_arena *arena, const struct ir_spec *spec, struct gd_out *out);
+
 #endif

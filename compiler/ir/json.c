@@ -1,24 +1,10 @@
 /* json.c: the IR for tools.  doc/ir-json.md describes what this writes. */
-#include "compiler/ir/dump.h"
+#include "compiler/ir/json-internal.h"
 
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-struct writer {
-	struct gd_arena *arena;
-	const struct ir_spec *spec;
-};
-
-/* Members are written in the order in which they are set.  jansson returns NULL
- * and does nothing where memory runs out, which ir_dump_json sees at the end. */
-static void set(json_t *object, const char *key, json_t *value)
-{
-	if (value)
-		json_object_set_new(object, key, value);
-}
-
-static json_t *loc_json(const struct gd_loc *loc)
+json_t *ir_json_loc(const struct gd_loc *loc)
 {
 	if (!loc->line)
 		return NULL;
@@ -28,12 +14,12 @@ static json_t *loc_json(const struct gd_loc *loc)
 	    (int)loc->end_column);
 }
 
-static json_t *named(const char *name, const struct gd_loc *loc)
+json_t *ir_json_named(const char *name, const struct gd_loc *loc)
 {
 	json_t *object = json_pack("{s:s}", "name", name);
 
 	if (loc)
-		set(object, "at", loc_json(loc));
+		set(object, "at", ir_json_loc(loc));
 	return object;
 }
 
@@ -76,7 +62,7 @@ static json_t *place_json(struct writer *w, const struct ir_place *place);
 
 static json_t *expr_json(struct writer *w, const struct ir_expr *expr);
 
-static json_t *exprs_json(struct writer *w, const struct ir_expr *const *exprs, size_t count)
+json_t *ir_json_exprs(struct writer *w, const struct ir_expr *const *exprs, size_t count)
 {
 	json_t *array = json_array();
 
@@ -100,6 +86,8 @@ static json_t *expr_json(struct writer *w, const struct ir_expr *expr)
 
 	if (expr->kind == IR_CONST)
 		set(object, "value", const_json(expr));
+	if (expr->kind == IR_OBSERVED)
+		set(object, "name", json_string(expr->name));
 	if (expr->var)
 		set(object, "var", json_string(expr->var->name));
 	if (expr->kind == IR_FORALL || expr->kind == IR_EXISTS)
@@ -117,9 +105,9 @@ static json_t *expr_json(struct writer *w, const struct ir_expr *expr)
 	if (expr->place)
 		set(object, "place", place_json(w, expr->place));
 	if (expr->kind == IR_PENDING)
-		set(object, "unit", exprs_json(w, expr->units, expr->unit_count));
+		set(object, "unit", ir_json_exprs(w, expr->units, expr->unit_count));
 	if (expr->args[0])
-		set(object, "args", exprs_json(w, expr->args, 2));
+		set(object, "args", ir_json_exprs(w, expr->args, 2));
 	return object;
 }
 
@@ -141,8 +129,7 @@ static json_t *place_json(struct writer *w, const struct ir_place *place)
 	return object;
 }
 
-/* A formula also as text, which is what most readers want. */
-static json_t *formula_json(struct writer *w, const struct ir_expr *expr)
+json_t *ir_json_formula(struct writer *w, const struct ir_expr *expr)
 {
 	json_t *object = expr_json(w, expr);
 
@@ -158,7 +145,7 @@ static json_t *stmt_json(struct writer *w, const struct ir_stmt *stmt)
 	json_t *object = json_pack("{s:s,s:s}", "op", ir_op_info[stmt->op].spelling, "text",
 	    ir_stmt_text(w->arena, stmt));
 
-	set(object, "at", loc_json(&stmt->loc));
+	set(object, "at", ir_json_loc(&stmt->loc));
 	if (stmt->dst)
 		set(object, "var", json_string(stmt->dst->name));
 	if (stmt->place)
@@ -176,7 +163,7 @@ static json_t *stmt_json(struct writer *w, const struct ir_stmt *stmt)
 	if (stmt->into)
 		set(object, "bucket", json_string(stmt->into->name));
 	if (stmt->op == IR_OP_emit)
-		set(object, "unit", exprs_json(w, stmt->units, stmt->unit_count));
+		set(object, "unit", ir_json_exprs(w, stmt->units, stmt->unit_count));
 	if (stmt->phase)
 		set(object, "phase", json_string(stmt->phase->name));
 	if (stmt->cycle)
@@ -186,7 +173,7 @@ static json_t *stmt_json(struct writer *w, const struct ir_stmt *stmt)
 	if (stmt->name)
 		set(object, "name", json_string(stmt->name));
 	if (stmt->args[0])
-		set(object, "args", exprs_json(w, stmt->args, 2));
+		set(object, "args", ir_json_exprs(w, stmt->args, 2));
 	if (stmt->body)
 		set(object, "body", stmts_json(w, stmt->body));
 	if (stmt->otherwise)
@@ -208,7 +195,7 @@ static json_t *vars_json(const struct ir_kernel *kernel, size_t from, size_t to)
 	json_t *array = json_array();
 
 	for (size_t i = from; i < to; i++) {
-		json_t *var = named(kernel->vars[i]->name, &kernel->vars[i]->loc);
+		json_t *var = ir_json_named(kernel->vars[i]->name, &kernel->vars[i]->loc);
 		json_t *type = type_json(&kernel->vars[i]->type);
 
 		json_object_update(var, type);
@@ -223,7 +210,7 @@ static json_t *variable_json(const char *name, const struct gd_loc *loc,
     const struct ir_type *type, long initial)
 {
 	const struct ir_expr init = { .kind = IR_CONST, .type = *type, .number = initial };
-	json_t *object = named(name, loc), *members = type_json(type);
+	json_t *object = ir_json_named(name, loc), *members = type_json(type);
 
 	json_object_update(object, members);
 	json_decref(members);
@@ -243,7 +230,7 @@ static json_t *objects_json(struct writer *w)
 	}
 	for (size_t i = 0; i < w->spec->group_count; i++) {
 		const struct ir_group *group = w->spec->groups[i];
-		json_t *object = named(group->name, &group->loc);
+		json_t *object = ir_json_named(group->name, &group->loc);
 
 		set(object, "array", json_boolean(group->is_array));
 		set(object, "weak", json_boolean(group->strength == IR_WEAK));
@@ -258,14 +245,14 @@ static json_t *phases_json(struct writer *w)
 
 	for (size_t i = 0; i < w->spec->phase_count; i++) {
 		const struct ir_phase *phase = w->spec->phases[i];
-		json_t *object = named(phase->name, &phase->loc);
+		json_t *object = ir_json_named(phase->name, &phase->loc);
 
 		set(object, "seen", json_string(phase->visible == IR_AT_ONCE ? "at once"
 		    : "at handshake"));
 		if (phase->from)
-			set(object, "from", formula_json(w, phase->from));
+			set(object, "from", ir_json_formula(w, phase->from));
 		if (phase->to)
-			set(object, "to", formula_json(w, phase->to));
+			set(object, "to", ir_json_formula(w, phase->to));
 		json_array_append_new(array, object);
 	}
 	return array;
@@ -290,10 +277,10 @@ static json_t *cycles_json(struct writer *w)
 
 	for (size_t i = 0; i < w->spec->cycle_count; i++) {
 		const struct ir_cycle *cycle = w->spec->cycles[i];
-		json_t *object = named(cycle->name, &cycle->loc);
+		json_t *object = ir_json_named(cycle->name, &cycle->loc);
 
-		set(object, "from", formula_json(w, cycle->from));
-		set(object, "to", formula_json(w, cycle->to));
+		set(object, "from", ir_json_formula(w, cycle->from));
+		set(object, "to", ir_json_formula(w, cycle->to));
 		json_array_append_new(array, object);
 	}
 	return array;
@@ -305,7 +292,7 @@ static json_t *kinds_json(struct writer *w)
 
 	for (size_t i = 0; i < w->spec->kind_count; i++) {
 		const struct ir_kind *kind = w->spec->kinds[i];
-		json_t *object = named(kind->name, &kind->loc), *buckets = json_array();
+		json_t *object = ir_json_named(kind->name, &kind->loc), *buckets = json_array();
 
 		for (size_t j = 0; j < kind->bucket_count; j++)
 			json_array_append_new(buckets, json_string(kind->buckets[j]->name));
@@ -336,7 +323,7 @@ static json_t *barriers_json(struct writer *w)
 
 		if (!barrier)
 			continue;
-		object = named(ir_barrier_name[i], &barrier->loc);
+		object = ir_json_named(ir_barrier_name[i], &barrier->loc);
 		set(object, "parameters", vars_json(&barrier->kernel, 0, barrier->param_count));
 		set(object, "locals", vars_json(&barrier->kernel, barrier->param_count,
 		    barrier->kernel.var_count));
@@ -350,7 +337,7 @@ static json_t *bucket_json(struct writer *w, const struct ir_bucket *bucket)
 {
 	static const char *const openings[] = { [IR_FROM_START] = "from the beginning",
 	    [IR_WHEN] = "when", [IR_WHENEVER] = "whenever" };
-	json_t *object = named(bucket->name, &bucket->loc), *kinds = json_array();
+	json_t *object = ir_json_named(bucket->name, &bucket->loc), *kinds = json_array();
 	json_t *cycles = json_array();
 
 	for (size_t j = 0; j < bucket->kind_count; j++)
@@ -362,9 +349,9 @@ static json_t *bucket_json(struct writer *w, const struct ir_bucket *bucket)
 	set(object, "across_cycles", json_boolean(bucket->across_cycles));
 	set(object, "opens", json_string(openings[bucket->opening]));
 	if (bucket->guard)
-		set(object, "guard", formula_json(w, bucket->guard));
+		set(object, "guard", ir_json_formula(w, bucket->guard));
 	if (bucket->close_when)
-		set(object, "close_when", formula_json(w, bucket->close_when));
+		set(object, "close_when", ir_json_formula(w, bucket->close_when));
 	set(object, "fill", stmts_json(w, bucket->fill.body));
 	return object;
 }
@@ -396,7 +383,7 @@ static json_t *edges_json(struct writer *w)
 		json_t *object = producer_json(edge);
 
 		set(object, "generates", json_string(edge->product->name));
-		set(object, "at", loc_json(&edge->loc));
+		set(object, "at", ir_json_loc(&edge->loc));
 		json_array_append_new(array, object);
 	}
 	return array;
@@ -408,11 +395,11 @@ static json_t *properties_json(struct writer *w)
 
 	for (size_t i = 0; i < w->spec->property_count; i++) {
 		const struct ir_property *property = w->spec->properties[i];
-		json_t *object = named(property->name, &property->loc);
+		json_t *object = ir_json_named(property->name, &property->loc);
 
 		set(object, "built_in", json_boolean(property->builtin != IR_BUILTIN_NONE));
 		if (property->formula)
-			set(object, "formula", formula_json(w, property->formula));
+			set(object, "formula", ir_json_formula(w, property->formula));
 		json_array_append_new(array, object);
 	}
 	return array;
@@ -483,7 +470,7 @@ static json_t *action_json(struct writer *w, const struct ir_action *action)
 		set(object, "targets", targets_json(action));
 	else
 		set(object, "next", json_integer((json_int_t)action->next));
-	set(object, "at", loc_json(&action->loc));
+	set(object, "at", ir_json_loc(&action->loc));
 	return object;
 }
 
@@ -493,7 +480,7 @@ static json_t *mutators_json(struct writer *w, const struct ir_scenario *scenari
 
 	for (size_t i = 0; i < scenario->mutator_count; i++) {
 		const struct ir_mutator *mutator = &scenario->mutators[i];
-		json_t *object = named(mutator->name, &mutator->loc);
+		json_t *object = ir_json_named(mutator->name, &mutator->loc);
 		json_t *roots = json_array(), *script = json_array();
 
 		for (size_t k = 0; k < mutator->root_count; k++)
@@ -514,7 +501,7 @@ static json_t *client_json(const struct ir_client *client)
 	json_t *object = json_object();
 
 	set(object, "steps", client->steps < 0 ? json_null() : json_integer(client->steps));
-	set(object, "at", loc_json(&client->loc));
+	set(object, "at", ir_json_loc(&client->loc));
 	return object;
 }
 
@@ -533,7 +520,7 @@ static json_t *scenarios_json(struct writer *w)
 
 	for (size_t i = 0; i < w->spec->scenario_count; i++) {
 		const struct ir_scenario *scenario = w->spec->scenarios[i];
-		json_t *object = named(scenario->name, &scenario->loc), *expected = json_array();
+		json_t *object = ir_json_named(scenario->name, &scenario->loc), *expected = json_array();
 
 		for (size_t k = 0; k < scenario->expected_count; k++)
 			json_array_append_new(expected, json_integer(scenario->expected[k]));
@@ -560,24 +547,32 @@ static json_t *options_json(struct writer *w)
 	return object;
 }
 
+static void collector_json(struct writer *w, json_t *root)
+{
+	set(root, "object", objects_json(w));
+	set(root, "phases", phases_json(w));
+	set(root, "ghosts", ghosts_json(w));
+	set(root, "kinds", kinds_json(w));
+	set(root, "buckets", buckets_json(w));
+	set(root, "cycles", cycles_json(w));
+	set(root, "barriers", barriers_json(w));
+	set(root, "edges", edges_json(w));
+	set(root, "properties", properties_json(w));
+	set(root, "scenarios", scenarios_json(w));
+}
+
 void ir_dump_json(const struct ir_spec *spec, struct gd_out *out)
 {
 	struct writer w = { gd_arena_new(), spec };
-	json_t *root = json_pack("{s:i,s:s,s:s?,s:o,s:s?}", "version", 1, "collector", spec->name,
-	    "file", spec->source ? spec->source->path : NULL, "options", options_json(&w), "mutant",
+	json_t *root = json_pack("{s:i,s:s?,s:s?,s:o,s:s?}", "version", 1, "collector",
+	    spec->has_collector ? spec->name : NULL, "file", spec->source ? spec->source->path : NULL, "options", options_json(&w), "mutant",
 	    spec->mutant);
 	char *text;
 
-	set(root, "object", objects_json(&w));
-	set(root, "phases", phases_json(&w));
-	set(root, "ghosts", ghosts_json(&w));
-	set(root, "kinds", kinds_json(&w));
-	set(root, "buckets", buckets_json(&w));
-	set(root, "cycles", cycles_json(&w));
-	set(root, "barriers", barriers_json(&w));
-	set(root, "edges", edges_json(&w));
-	set(root, "properties", properties_json(&w));
-	set(root, "scenarios", scenarios_json(&w));
+	if (spec->has_collector)
+		collector_json(&w, root);
+	if (spec->litmus_count)
+		set(root, "litmus", ir_json_litmus(&w));
 	text = json_dumps(root, JSON_INDENT(1));
 	if (!text) {
 		fputs("gcdsl: error: the IR cannot be written as JSON\n", stderr);

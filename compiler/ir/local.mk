@@ -2,11 +2,14 @@
 noinst_LIBRARIES += libgcdsl-ir.a
 libgcdsl_ir_a_SOURCES = \
   compiler/ir/dot.c \
+  compiler/ir/dump-litmus.c \
   compiler/ir/dump.c \
   compiler/ir/dump.h \
   compiler/ir/ir.c \
   compiler/ir/ir.def \
   compiler/ir/ir.h \
+  compiler/ir/json-internal.h \
+  compiler/ir/json-litmus.c \
   compiler/ir/json.c \
   compiler/ir/litmus.h \
   compiler/ir/lower-body.c \
