@@ -36,7 +36,8 @@ upward () {
 		may["promela-backend/campaign"] = base " promela-backend promela-backend/campaign"
 		may["promela-backend/trail"] = base " compiler/ir promela-backend promela-backend/trail"
 		may["c-backend"] = base " compiler/ir c-backend"
-		may["compiler/driver"] = may["compiler/ir"] " promela-backend promela-backend/campaign" \
+		may["compiler/import"] = may["compiler/syntax"] " compiler/import"
+		may["compiler/driver"] = may["compiler/ir"] " compiler/import promela-backend promela-backend/campaign" \
 			" promela-backend/trail c-backend compiler/driver"
 		may["runtime"] = "runtime"
 		may["examples"] = "runtime examples"
@@ -84,6 +85,7 @@ plant compiler/ir/x.c '"compiler/driver/driver.h"'
 plant compiler/sema/x.c '"../ir/ir.h"'
 plant compiler/base/x.c '<compiler/ir/ir.h>'
 plant compiler/base/x.c '"ast.h"'
+plant compiler/import/x.c '"compiler/sema/sema.h"'
 plant promela-backend/x.c '"c-backend/cgen.h"'
 plant promela-backend/x.c '"compiler/sema/sema.h"'
 plant promela-backend/campaign/x.c '"compiler/ir/ir.h"'

@@ -26,6 +26,7 @@ check libgcdsl-base.a gd_
 check libgcdsl-syntax.a syn_
 check libgcdsl-sema.a sem_
 check libgcdsl-ir.a ir_
+check libgcdsl-import.a herd_
 check libgcdsl-promela.a pml_ camp_ trail_
 check libgcdsl-c.a cgen_
 

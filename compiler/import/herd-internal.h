@@ -1,0 +1,130 @@
+/* herd-internal.h: what the files of the importer share.
+ *
+ * One pass: what is read is written at once, so there is no tree.  The first
+ * mistake ends the file: from there on the scanner says that it is over. */
+#ifndef HERD_INTERNAL_H
+#define HERD_INTERNAL_H
+
+#include "compiler/base/out.h"
+#include "compiler/import/herd.h"
+
+enum {
+	HERD_DEPTH = 40,         /* of parentheses and blocks */
+	HERD_NAMES = 64,         /* locations; registers of a thread */
+	HERD_THREADS = 16,
+	HERD_TEXT = 2000         /* bytes of an expression */
+};
+
+enum herd_token { HERD_END, HERD_NAME, HERD_NUMBER, HERD_STRING, HERD_SIGN };
+
+struct herd_name {
+	const char *name;        /* in the file */
+	const char *text;        /* in the translation */
+	long init;
+	bool is_spoken_of;       /* a register: the translation has a `let` for it */
+	const struct herd_name *pending; /* a register: the location of the load that was issued
+	                                    and not received */
+	unsigned serial;         /* of that load */
+};
+typedef GD_VEC(struct herd_name *) herd_names;
+
+struct herd_thread {
+	herd_names registers, parameters;
+};
+
+struct herd {
+	struct gd_arena *arena;
+	struct gd_diag_sink *sink;
+	const struct gd_source *source;
+	struct herd_options options;
+
+	/* scanner */
+	size_t at;
+	unsigned line, column;
+	bool in_code;            /* `(*` begins no comment */
+	bool failed;
+
+	/* the token */
+	enum herd_token token;
+	const char *text;        /* of names, strings and signs */
+	long number;
+	struct gd_loc loc;
+
+	const char *name;
+	herd_names locations, taken; /* taken: every name of the translation */
+	GD_VEC(struct herd_thread) threads;
+	struct herd_thread *thread;  /* the one that is read, and its number */
+	size_t number_of_thread;
+	struct gd_out start, body;   /* of that thread: what must be said first, and the rest */
+	struct gd_out all;           /* of all threads */
+	unsigned depth, blocks;      /* nesting; that of blocks only */
+	unsigned no_memory;          /* within `&&`, `||`: what need not be evaluated */
+	unsigned temporaries, serial;
+	bool told_of_plain;
+	GD_VEC(const char *) observed; /* what outcomes are told by */
+};
+
+/* A value: TEXT is complete in itself, however it is put together with others. */
+struct herd_value {
+	const char *text;
+	bool is_bool;
+};
+
+/* ------------------------------------------------------------- herd-scan.c */
+void herd_next(struct herd *h);
+bool herd_is(const struct herd *h, const char *text);   /* a name or a sign */
+bool herd_take(struct herd *h, const char *text);       /* and goes on */
+bool herd_want(struct herd *h, const char *text, const char *where);
+/* The rest of what stands before the braces of the initial state. */
+void herd_header(struct herd *h);
+/* Reports the first mistake; the token that is read then is the end. */
+struct gd_diag *herd_error(struct herd *h, enum gd_code code, struct gd_loc loc,
+    const char *format, ...) __attribute__((format(printf, 4, 5)));
+void herd_expected(struct herd *h, const char *what);
+bool herd_enter(struct herd *h); /* one level deeper; false: too deep */
+
+/* ------------------------------------------------------------ herd-names.c */
+struct herd_name *herd_find(const herd_names *names, const char *name);
+/* A new name in NAMES, with one in the translation like HINT that nothing else has. */
+struct herd_name *herd_add(struct herd *h, herd_names *names, const char *name,
+    const char *hint);
+const char *herd_fresh(struct herd *h, const char *hint);
+/* The words of a type, if there are any.  false: there are none. */
+bool herd_type(struct herd *h);
+/* A number that a location can hold. */
+long herd_constant(struct herd *h);
+
+/* ------------------------------------------------------- herd-expression.c */
+struct herd_value herd_expression(struct herd *h);
+const char *herd_number(struct herd *h, struct herd_value value); /* not a truth value */
+const char *herd_truth(struct herd *h, struct herd_value value);
+/* TEXT without parentheses around all of it. */
+const char *herd_bare(struct herd *h, const char *text);
+/* The register that is read next, which is named. */
+struct herd_name *herd_register(struct herd *h);
+
+/* -------------------------------------------------------- herd-operation.c */
+/* NAME(…) at the token `(`.  INTO: the register that gets the result, or NULL;
+ * then the result, if one is wanted, is a value. */
+struct herd_value herd_call(struct herd *h, const char *name, struct gd_loc loc,
+    struct herd_name *into, bool wanted);
+/* A load; the result as with herd_call. */
+struct herd_value herd_load(struct herd *h, const struct herd_name *at, const char *order,
+    struct herd_name *into);
+const struct herd_name *herd_location(struct herd *h); /* the parameter that is named */
+void herd_plain(struct herd *h, struct gd_loc loc);    /* a plain access, once */
+
+/* -------------------------------------------------------- herd-statement.c */
+void herd_thread(struct herd *h);
+/* The register gets its first value at the start of the thread. */
+void herd_say(struct herd *h, struct herd_name *reg);
+/* The register is written by the next line. */
+void herd_assigned(struct herd *h, struct herd_name *reg);
+/* The loads that REG (NULL: all) waits for are received. */
+void herd_receive(struct herd *h, struct herd_name *reg);
+
+/* -------------------------------------------------------- herd-condition.c */
+/* `locations`, `exists` and what else stands behind the threads. */
+void herd_final(struct herd *h, struct gd_out *out);
+
+#endif

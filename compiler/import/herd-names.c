@@ -1,0 +1,122 @@
+/* herd-names.c: what is named in the file, and how the translation calls it. */
+#include "compiler/import/herd-internal.h"
+
+#include <ctype.h>
+#include <string.h>
+
+/* Names that the language has taken. */
+static const char *const reserved[] = {
+#define KEYWORD(token, spelling) spelling,
+#define WORD(token, spelling) spelling,
+#define LATER(spelling, what) spelling,
+#include "compiler/syntax/words.def"
+#undef KEYWORD
+#undef WORD
+#undef LATER
+	"load", "store", "swap", "cas", "fetch_add", "fetch_sub", "fetch_and", "fetch_or", "fence",
+	"relaxed", "acquire", "release", "acq_rel", "seq_cst", "observe", "overlap", "critical",
+	"requested", "marked", "freed", "reachable", "pending", "peek", "drained", "idle", "empty",
+	"settled", "read", "write", "allocate"
+};
+
+static bool is_reserved(const char *name)
+{
+	for (size_t i = 0; i < sizeof reserved / sizeof *reserved; i++)
+		if (!strcmp(reserved[i], name))
+			return true;
+	return false;
+}
+
+struct herd_name *herd_find(const herd_names *names, const char *name)
+{
+	for (size_t i = 0; i < names->count; i++)
+		if (!strcmp(names->at[i]->name, name))
+			return names->at[i];
+	return NULL;
+}
+
+const char *herd_fresh(struct herd *h, const char *hint)
+{
+	char *plain = gd_arena_printf(h->arena, "%s%.60s", isalpha((unsigned char)*hint) ? "" : "t",
+	    hint);
+	const char *name = plain;
+	struct herd_name *taken = GD_NEW(h->arena, struct herd_name);
+
+	for (char *c = plain; *c; c++)
+		if (!isalnum((unsigned char)*c))
+			*c = '_';
+	for (unsigned n = 2; is_reserved(name) || herd_find(&h->taken, name); n++)
+		name = gd_arena_printf(h->arena, "%s_%u", plain, n);
+	taken->name = name;
+	GD_PUSH(h->arena, h->taken, taken);
+	return name;
+}
+
+struct herd_name *herd_add(struct herd *h, herd_names *names, const char *name, const char *hint)
+{
+	struct herd_name *added = GD_NEW(h->arena, struct herd_name);
+
+	if (names->count >= HERD_NAMES)
+		gd_help(herd_error(h, GD_E_herd_too_large, h->loc, "more than %d names", HERD_NAMES),
+		    "nobody could wait for the answer: make the test smaller");
+	added->name = name;
+	added->text = herd_fresh(h, hint);
+	if (!h->failed)
+		GD_PUSH(h->arena, *names, added);
+	return added;
+}
+
+static bool is_plain_type(const char *text)
+{
+	static const char *const words[] = { "int", "unsigned", "signed", "long", "short", "char",
+	    "uint", "ulong", "ushort", "uchar", "llong", "ullong", "_Bool", "bool", "volatile",
+	    "const", "restrict", "_Atomic", "intptr_t", "uintptr_t", "size_t", "u8", "u16", "u32",
+	    "u64" };
+
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (!strcmp(text, words[i]))
+			return true;
+	text += *text == 'u';
+	return !strncmp(text, "int", 3) && isdigit((unsigned char)text[3]) &&
+	    strlen(text) < sizeof "int64_t" && strchr(text, '_');
+}
+
+static bool is_type_word(const char *text)
+{
+	return is_plain_type(text) ||
+	    (!strncmp(text, "atomic_", 7) && (is_plain_type(text + 7) || !strcmp(text + 7, "t")));
+}
+
+bool herd_type(struct herd *h)
+{
+	bool any = false;
+
+	while (h->token == HERD_NAME && is_type_word(h->text)) {
+		any = true;
+		herd_next(h);
+	}
+	return any;
+}
+
+long herd_constant(struct herd *h)
+{
+	struct gd_loc loc = h->loc;
+	bool negative = herd_take(h, "-");
+	long number = h->number;
+
+	if (h->token != HERD_NUMBER) {
+		if (h->token == HERD_NAME || herd_is(h, "&"))
+			gd_help(herd_error(h, GD_E_herd_no_equivalent, h->loc,
+			    "locations hold numbers, not addresses"),
+			    "number what is pointed to: 1 for the first, 2 for the second");
+		else
+			herd_expected(h, "a number");
+		return 0;
+	}
+	if ((negative && number) || number < 0 || number > 255)
+		gd_help(herd_error(h, GD_E_herd_value, gd_loc_join(loc, h->loc),
+		    "a location holds 0 to 255, not %s%.40s", negative ? "-" : "", h->text),
+		    "another number does as well: a test only tells values apart");
+	herd_next(h);
+	return number;
+}

@@ -1,0 +1,322 @@
+/* herd-statement.c: a thread. */
+#include "compiler/import/herd-internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void statement(struct herd *h);
+
+/* ------------------------------------------------------------------ registers */
+void herd_say(struct herd *h, struct herd_name *reg)
+{
+	gd_out_line(&h->start, "let %s = %ld;", reg->text, reg->init);
+	reg->is_spoken_of = true;
+}
+
+/* One that is first written in a block is known behind it too. */
+void herd_assigned(struct herd *h, struct herd_name *reg)
+{
+	if (!reg->is_spoken_of && h->blocks)
+		herd_say(h, reg);
+	reg->is_spoken_of = true;
+}
+
+static struct herd_name *oldest_pending(struct herd *h)
+{
+	struct herd_name *oldest = NULL;
+
+	for (size_t i = 0; i < h->thread->registers.count; i++) {
+		struct herd_name *reg = h->thread->registers.at[i];
+
+		if (reg->pending && (!oldest || reg->serial < oldest->serial))
+			oldest = reg;
+	}
+	return oldest;
+}
+
+/* Loads of a location are received in the order in which they were issued. */
+void herd_receive(struct herd *h, struct herd_name *reg)
+{
+	struct herd_name *oldest;
+
+	while (reg ? reg->pending != NULL : oldest_pending(h) != NULL) {
+		oldest = oldest_pending(h);
+		gd_out_line(&h->body, "receive %s = %s;", oldest->text, oldest->pending->text);
+		oldest->pending = NULL;
+	}
+}
+
+static struct herd_name *declare(struct herd *h)
+{
+	struct herd_name *reg = herd_find(&h->thread->registers, h->text);
+
+	if (h->token != HERD_NAME) {
+		herd_expected(h, "the name of a register");
+		return GD_NEW(h->arena, struct herd_name);
+	}
+	if (herd_find(&h->thread->parameters, h->text))
+		gd_help(herd_error(h, GD_E_herd_unknown_name, h->loc,
+		    "`%.40s` is a location of this thread already", h->text),
+		    "give the register another name");
+	if (!reg)
+		reg = herd_add(h, &h->thread->registers, h->text,
+		    gd_arena_printf(h->arena, "p%zu_%.60s", h->number_of_thread, h->text));
+	herd_next(h);
+	return reg;
+}
+
+/* --------------------------------------------------------------- assignments */
+/* Is what comes behind the token no more than `(…)`, or a name, and the end of
+ * the statement?  Only a guess: what is no such thing gets a register more. */
+static bool is_alone(const struct herd *h)
+{
+	const char *text = h->source->text, *end = text + h->source->length, *c = text + h->at;
+	unsigned depth = 0;
+
+	for (; c < end && *c != ';'; c++) {
+		if (depth == 0 && *c == ',')
+			return true;
+		if (*c == '(')
+			depth++;
+		else if (*c == ')' && !--depth && c + 1 < end)
+			return c[1 + strspn(c + 1, " \t\r\n")] == ';' ||
+			    c[1 + strspn(c + 1, " \t\r\n")] == ',';
+		if (depth > HERD_DEPTH)
+			return false;
+	}
+	return false;
+}
+
+static void assign_plain(struct herd *h, struct herd_name *reg, struct gd_loc loc)
+{
+	const struct herd_name *at;
+
+	herd_next(h);
+	herd_plain(h, loc);
+	at = herd_location(h);
+	if (!h->failed)
+		herd_load(h, at, "relaxed", reg);
+}
+
+static void assign(struct herd *h, struct herd_name *reg)
+{
+	struct gd_loc loc = h->loc;
+	const char *name = h->text, *value;
+
+	if (h->token == HERD_NAME && !herd_find(&h->thread->registers, name) && is_alone(h)) {
+		herd_next(h);
+		if (herd_is(h, "(")) {
+			herd_call(h, name, loc, reg, true);
+			return;
+		}
+		herd_expected(h, "an operation");
+	}
+	if (herd_is(h, "*")) {
+		size_t at = h->at;
+
+		at += strspn(h->source->text + at, " \t\r\n(");
+		at += strcspn(h->source->text + at, " \t\r\n;,+-=<>!&|^)");
+		at += strspn(h->source->text + at, " \t\r\n");
+		if (h->source->text[at] == ';' || h->source->text[at] == ',') {
+			assign_plain(h, reg, loc);
+			return;
+		}
+	}
+	value = herd_bare(h, herd_expression(h).text);
+	herd_receive(h, reg);
+	herd_assigned(h, reg);
+	gd_out_line(&h->body, "let %s = %s;", reg->text, value);
+}
+
+static void declaration(struct herd *h)
+{
+	do {
+		struct herd_name *reg = declare(h);
+
+		if (herd_take(h, "="))
+			assign(h, reg);
+	} while (herd_take(h, ","));
+	herd_want(h, ";", "behind the declaration");
+}
+
+/* *x = value; */
+static void plain_store(struct herd *h, struct gd_loc loc)
+{
+	const struct herd_name *at;
+	const char *value;
+
+	herd_plain(h, loc);
+	at = herd_location(h);
+	if (!herd_want(h, "=", "behind the location"))
+		return;
+	value = herd_number(h, herd_expression(h));
+	if (!h->failed)
+		gd_out_line(&h->body, "store(%s, %s, relaxed);", at->text, value);
+	herd_want(h, ";", "behind the statement");
+}
+
+/* ----------------------------------------------------------------- statements */
+static void branch(struct herd *h)
+{
+	if (!herd_enter(h))
+		return;
+	h->body.indent++;
+	h->blocks++;
+	statement(h);
+	h->blocks--;
+	h->body.indent--;
+	h->depth--;
+}
+
+static void conditional(struct herd *h)
+{
+	const char *condition;
+
+	if (!herd_want(h, "(", "behind `if`"))
+		return;
+	condition = herd_truth(h, herd_expression(h));
+	herd_want(h, ")", "behind the condition");
+	herd_receive(h, NULL); /* the paper's dependencies: what is known, is received */
+	gd_out_line(&h->body, "if %s {", herd_bare(h, condition));
+	branch(h);
+	if (herd_take(h, "else")) {
+		gd_out_line(&h->body, "} else {");
+		branch(h);
+	}
+	gd_out_line(&h->body, "}");
+}
+
+static void block(struct herd *h)
+{
+	if (!herd_enter(h))
+		return;
+	while (!herd_is(h, "}") && h->token != HERD_END)
+		statement(h);
+	herd_want(h, "}", "at the end of the block");
+	h->depth--;
+}
+
+static bool is_refused(struct herd *h)
+{
+	static const char *const words[] = { "while", "do", "for", "goto", "switch", "return",
+	    "break", "continue", "struct", "float", "double", "void" };
+
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (herd_is(h, words[i])) {
+			gd_help(herd_error(h, GD_E_herd_no_equivalent, h->loc,
+			    "`%s` has no equivalent here", words[i]),
+			    "a thread has declarations, assignments, memory operations and `if`; "
+			    "write a loop out as often as it matters");
+			return true;
+		}
+	return false;
+}
+
+/* r = …; or an operation whose value nobody wants. */
+static void named(struct herd *h)
+{
+	struct gd_loc loc = h->loc;
+	const char *name = h->text;
+
+	if (!herd_find(&h->thread->registers, name)) {
+		herd_next(h);
+		if (herd_is(h, "=") || h->token != HERD_SIGN)
+			gd_help(herd_error(h, GD_E_herd_unknown_name, loc, "P%zu has no register `%.40s`",
+			    h->number_of_thread, name), "declare it: `int %.40s;`", name);
+		else
+			herd_call(h, name, loc, NULL, false);
+	} else {
+		struct herd_name *reg = herd_register(h);
+
+		if (herd_want(h, "=", "behind the register"))
+			assign(h, reg);
+	}
+	herd_want(h, ";", "behind the statement");
+}
+
+static void statement(struct herd *h)
+{
+	struct gd_loc loc = h->loc;
+
+	if (herd_take(h, ";") || is_refused(h))
+		return;
+	if (herd_take(h, "{"))
+		block(h);
+	else if (herd_take(h, "if"))
+		conditional(h);
+	else if (herd_type(h))
+		declaration(h);
+	else if (herd_take(h, "*"))
+		plain_store(h, loc);
+	else if (h->token == HERD_NAME)
+		named(h);
+	else
+		herd_expected(h, "a statement");
+}
+
+/* --------------------------------------------------------------------- thread */
+/* volatile int* x, … */
+static void parameter(struct herd *h)
+{
+	struct herd_name *location, *parameter;
+
+	if (!herd_type(h)) {
+		herd_expected(h, "the type of a location, such as `atomic_int*`,");
+		return;
+	}
+	if (!herd_want(h, "*", "of the location"))
+		return;
+	herd_type(h);
+	if (herd_is(h, "*"))
+		gd_help(herd_error(h, GD_E_herd_no_equivalent, h->loc,
+		    "locations hold numbers, not addresses"), "number what is pointed to");
+	if (h->token != HERD_NAME) {
+		herd_expected(h, "the name of a location");
+		return;
+	}
+	location = herd_find(&h->locations, h->text);
+	if (!location)
+		location = herd_add(h, &h->locations, h->text, h->text);
+	parameter = location;
+	if (!herd_find(&h->thread->parameters, h->text))
+		GD_PUSH(h->arena, h->thread->parameters, parameter);
+	herd_next(h);
+	if (herd_is(h, "["))
+		gd_help(herd_error(h, GD_E_herd_no_equivalent, h->loc,
+		    "arrays have no equivalent here"), "name each element");
+}
+
+static void say_initial_values(struct herd *h)
+{
+	for (size_t i = 0; i < h->thread->registers.count; i++)
+		herd_say(h, h->thread->registers.at[i]);
+}
+
+/* At `P0`, whose struct herd_thread is there. */
+void herd_thread(struct herd *h)
+{
+	gd_out_init(&h->start, 2);
+	gd_out_init(&h->body, 2);
+	h->start.indent = h->body.indent = 2;
+	h->temporaries = h->depth = 0;
+	h->in_code = true;
+	herd_next(h);
+	say_initial_values(h);
+	if (herd_want(h, "(", "and its locations") && !herd_is(h, ")") && !herd_take(h, "void"))
+		do
+			parameter(h);
+		while (herd_take(h, ","));
+	herd_want(h, ")", "behind the locations");
+	herd_want(h, "{", "at the start of the thread");
+	while (!h->failed && !herd_is(h, "}") && h->token != HERD_END)
+		statement(h);
+	herd_receive(h, NULL);
+	h->in_code = false;
+	herd_want(h, "}", "at the end of the thread");
+	gd_out_line(&h->all, "  thread {");
+	gd_out_raw(&h->all, h->start.text ? h->start.text : "", h->start.length);
+	gd_out_raw(&h->all, h->body.text ? h->body.text : "", h->body.length);
+	gd_out_line(&h->all, "  }");
+	gd_out_free(&h->start);
+	gd_out_free(&h->body);
+}
