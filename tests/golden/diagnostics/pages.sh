@@ -15,7 +15,7 @@ table=$top_srcdir/compiler/base/errors.def
 block () {
 	"${AWK:-awk}" -v heading="## $1" '
 		/^## / { wanted = $0 == heading }
-		/^```/ { inside = wanted && $0 == "```gc"; next }
+		/^```/ { inside = wanted && ($0 == "```gc" || $0 == "```litmus"); next }
 		inside' "$2"
 }
 
