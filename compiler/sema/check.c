@@ -31,10 +31,24 @@ static void merge(struct merging *m, struct syn_spec *tree, bool is_root)
 	}
 }
 
+/* Tests of memory models need no collector. */
+static bool is_litmus_only(const struct sem_checker *c)
+{
+	bool has_litmus = false;
+
+	for (size_t i = 0; i < c->decls.count; i++) {
+		enum syn_decl_kind kind = c->decls.at[i]->kind;
+
+		if (kind != SYN_DECL_LITMUS && kind != SYN_DECL_OPTION && kind != SYN_DECL_IMPORT)
+			return false;
+		has_litmus |= kind == SYN_DECL_LITMUS;
+	}
+	return has_litmus;
+}
+
 static void check_collector(struct sem_checker *c)
 {
 	const struct syn_decl *first = NULL;
-	bool is_litmus_only = c->decls.count > 0; /* a test of memory models has no collector */
 
 	for (size_t i = 0; i < c->decls.count; i++) {
 		const struct syn_decl *decl = c->decls.at[i];
@@ -47,9 +61,7 @@ static void check_collector(struct sem_checker *c)
 		else
 			first = decl;
 	}
-	for (size_t i = 0; i < c->decls.count && is_litmus_only; i++)
-		is_litmus_only = c->decls.at[i]->kind == SYN_DECL_LITMUS;
-	if (first || c->after_syntax_errors || is_litmus_only)
+	if (first || c->after_syntax_errors || is_litmus_only(c))
 		return;
 	struct gd_loc loc = { .source = c->spec->tree->source, .line = 1, .column = 1,
 	    .end_line = 1, .end_column = 1 };
@@ -84,6 +96,10 @@ static void look_for_option(const struct syn_decl *decl, struct option_use *use)
 	sem_walk_stmt(decl->fill, NULL, find_option, use);
 	for (size_t i = 0; i < decl->scripts.count; i++)
 		sem_walk_stmt(decl->scripts.at[i].body, NULL, find_option, use);
+	for (size_t i = 0; i < decl->members.count; i++)
+		sem_walk_expr(decl->members.at[i].init, find_option, use);
+	for (size_t i = 0; i < decl->outcomes.count; i++)
+		sem_walk_expr(decl->outcomes.at[i].condition, find_option, use);
 	for (size_t i = 0; i < decl->changes.count; i++)
 		look_for_option(decl->changes.at[i], use);
 }

@@ -85,44 +85,83 @@ static const struct sem_operation *operation_of(const struct syn_expr *expr)
 	return operation && sem_operation_is_memory(operation) ? operation : NULL;
 }
 
-struct inner {
-	const struct syn_expr *operation;
+struct looking {
+	struct test *t;
+	const char *name;
+	bool found;
 };
 
-static void find_operation(void *data, const struct syn_expr *expr)
+static void find_let(void *data, const struct syn_stmt *stmt)
 {
-	struct inner *inner = data;
+	struct looking *looking = data;
 
-	if (!inner->operation && operation_of(expr))
-		inner->operation = expr;
+	looking->found |= (stmt->kind == SYN_STMT_LET || stmt->kind == SYN_STMT_RECEIVE) &&
+	    stmt->name.text == looking->name;
 }
 
 /* Each operation is a statement: what is done in which order is then in plain sight. */
-static bool has_operation(struct test *t, const struct syn_expr *expr)
+static void inner_operation(struct looking *looking, const struct syn_expr *expr)
 {
-	struct inner inner = { NULL };
-
-	sem_walk_expr(expr, find_operation, &inner);
-	if (!inner.operation)
-		return false;
-	gd_help(sem_error(t->s.c, GD_E_litmus_operation, inner.operation->loc,
-	    "in a litmus test `%s` is a statement of its own", inner.operation->name.text),
+	gd_help(sem_error(looking->t->s.c, GD_E_litmus_operation, expr->loc,
+	    "in a litmus test `%s` is a statement of its own", expr->name.text),
 	    "write `let r = %s;` before, and `r` here",
-	    syn_expr_text(t->s.c->context->arena, inner.operation));
-	return true;
+	    syn_expr_text(looking->t->s.c->context->arena, expr));
+	looking->found = true;
 }
 
-static bool arguments_have_operation(struct test *t, const struct syn_expr *call)
+/* A name that means something, but not here. */
+static void foreign_name(struct looking *looking, const struct syn_expr *expr)
+{
+	struct test *t = looking->t;
+	struct looking let = { t, expr->name.text, false };
+
+	if (sem_local_find(&t->s, expr->name.text))
+		return;
+	for (size_t i = 0; i < t->litmus->scripts.count; i++)
+		if (i != t->thread)
+			sem_walk_stmt(t->litmus->scripts.at[i].body, find_let, NULL, &let);
+	if (let.found)
+		gd_help(sem_error(t->s.c, GD_E_unknown_name, expr->loc,
+		    "`%s` is a register of another thread", expr->name.text),
+		    "values go from thread to thread in locations");
+	else if (is_overlap(expr->name.text))
+		gd_help(sem_error(t->s.c, GD_E_unknown_name, expr->loc,
+		    "`overlap` has no meaning here"), t->thread < t->litmus->scripts.count
+		    ? "only outcomes tell of it"
+		    : "no thread has a critical section: write `critical { }` where it is");
+	looking->found |= let.found || is_overlap(expr->name.text);
+}
+
+static void look_at(void *data, const struct syn_expr *expr)
+{
+	struct looking *looking = data;
+
+	if (!looking->found && operation_of(expr))
+		inner_operation(looking, expr);
+	else if (!looking->found && expr->kind == SYN_EXPR_NAME && expr->name.text)
+		foreign_name(looking, expr);
+}
+
+/* Nothing but registers and constants, as far as is seen here?  Reports when not. */
+static bool is_plain(struct test *t, const struct syn_expr *expr)
+{
+	struct looking looking = { t, NULL, false };
+
+	sem_walk_expr(expr, look_at, &looking);
+	return !looking.found;
+}
+
+static bool arguments_are_plain(struct test *t, const struct syn_expr *call)
 {
 	for (size_t i = 0; call && i < call->args.count; i++)
-		if (has_operation(t, call->args.at[i]))
-			return true;
-	return false;
+		if (!is_plain(t, call->args.at[i]))
+			return false;
+	return true;
 }
 
 static void check_condition(struct test *t, const struct syn_expr *expr)
 {
-	if (expr && !has_operation(t, expr))
+	if (expr && is_plain(t, expr))
 		sem_condition(&t->s, expr);
 }
 
@@ -131,7 +170,7 @@ static void check_value(struct test *t, const struct syn_expr *expr)
 {
 	struct sem_type number = value_type(), type;
 
-	if (!expr || has_operation(t, expr))
+	if (!expr || !is_plain(t, expr))
 		return;
 	type = sem_value(&t->s, expr, NULL);
 	if (type.kind != SEM_BOOL)
@@ -145,7 +184,7 @@ static void check_let(struct test *t, const struct syn_stmt *stmt)
 {
 	if (!operation_of(stmt->expr))
 		check_value(t, stmt->expr);
-	else if (!arguments_have_operation(t, stmt->expr))
+	else if (arguments_are_plain(t, stmt->expr))
 		sem_value(&t->s, stmt->expr, NULL);
 	write_register(t, stmt->name);
 }
@@ -211,7 +250,7 @@ static void check_stmt(struct test *t, const struct syn_stmt *stmt)
 		check_critical(t, stmt);
 		break;
 	case SYN_STMT_CALL: case SYN_STMT_ISSUE:
-		if (!arguments_have_operation(t, stmt->expr))
+		if (arguments_are_plain(t, stmt->expr))
 			sem_stmt(&t->s, stmt);
 		break;
 	}
