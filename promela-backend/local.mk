@@ -25,8 +25,11 @@ nodist_libgcdsl_promela_a_SOURCES = promela-backend/support.c
 
 # The models' support files, which the program carries.
 pml_support = \
+  promela-backend/support/answers.pml \
   promela-backend/support/canonical.pml \
   promela-backend/support/heap.pml \
+  promela-backend/support/memory-buffers.pml \
+  promela-backend/support/memory-c11.pml \
   promela-backend/support/memory-sc.pml \
   promela-backend/support/pool.pml \
   promela-backend/support/stop.pml

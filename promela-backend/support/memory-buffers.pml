@@ -1,0 +1,587 @@
+/* memory-buffers.pml: shared memory where what a thread has done reaches memory later.
+ *
+ * Each of the first MEM_THREADS threads has a window of MEM_WINDOW entries, the
+ * oldest first: operations that it is done with and memory is not.  Entries are
+ * performed by options of their own; MEM_BEFORE says which must wait for which.
+ * That and what a load may see is all that the models differ in:
+ *
+ *   tso      stores wait, and are performed in their order
+ *   pso      stores wait; only those of one location are ordered
+ *   relaxed  as pso; loads that are issued wait too, and so does a read-modify-write
+ *            whose result is not used, which has only the order that it asks for
+ *   paper    as relaxed, with the rules as they are printed: loads of one location
+ *            may pass each other, answers carry no tag, and a read-modify-write has
+ *            no order of its own
+ *
+ * Under tso and pso a load that is issued would have everything behind it wait,
+ * so it is done at once.  What an operation must come after is performed in its
+ * own step: an option could have performed it just before.  Other threads
+ * (numbers from MEM_THREADS on) have no window.
+ *
+ * The interface is that of memory-sc.pml, and
+ *
+ *   MEM_MODEL                MEM_TSO … MEM_PAPER
+ *   MEM_PLAIN                defined: only relaxed stores ever wait, no fences but
+ *                            seq_cst ones: entries need no kind
+ *   MEM_SPLIT                defined: loads may wait (answers.pml is included)
+ *   MEM_WAITING_RMW, _CAS    defined: a mem_begin_rmw, mem_begin_cas may be among those
+ *                            that wait
+ *   MEM_PERFORMED(at, value) a statement for each write that reaches memory
+ *   MEM_ANSWERED(who, at, value)         … for each load that waited
+ *
+ *   mem_begin_rmw(who, op, at, order, operand), mem_begin_cas(who, at, order, expected,
+ *     value)                 as mem_swap …, mem_cas, whose results are not used, under
+ *                            relaxed and paper; relaxed: not when it acquires
+ *   mem_issue(who, at, order)            the load's value becomes an answer
+ *   mem_room(who)            there is room for one more entry: in the guard of a step
+ *                            with a store, mem_begin_… or mem_issue
+ *   mem_rooms(who, count)    for as many: a fence takes two at most
+ *   mem_can_perform(who, k), mem_perform(who, k)   entry k, 0 the oldest
+ *   MEM_HOLDS(who, k)        entry k is a write; then MEM_HELD_AT, MEM_HELD_VALUE */
+#define MEM_RELAXED 0
+#define MEM_ACQUIRE 1
+#define MEM_RELEASE 2
+#define MEM_ACQ_REL 3
+#define MEM_SEQ_CST 4
+#define MEM_IS_ACQUIRE(order) ((order) == MEM_ACQUIRE || (order) >= MEM_ACQ_REL)
+#define MEM_IS_RELEASE(order) ((order) >= MEM_RELEASE)
+
+#define MEM_TSO 1
+#define MEM_PSO 2
+#define MEM_WEAK 3
+#define MEM_PAPER 4
+
+#ifndef MEM_PERFORMED
+#define MEM_PERFORMED(at, value) skip
+#endif
+#ifndef MEM_ANSWERED
+#define MEM_ANSWERED(who, at, value) skip
+#endif
+
+/* What an entry is; 0: none.  Read-modify-writes: RMW + 2 * what it does, and 1
+ * when it releases. */
+#define MEM_MARK_REL 1           /* a release fence: writes behind it wait for all before it */
+#define MEM_MARK_ACQ 2           /* an acquire fence: all behind it waits for reads before it */
+#define MEM_LOAD 3
+#define MEM_LOAD_ACQ 4
+#define MEM_LOAD_SC 5
+#define MEM_STORE 6
+#define MEM_STORE_REL 7
+#define MEM_STORE_SC 8
+#define MEM_RMW 10
+#define MEM_SWAP 0
+#define MEM_FETCH_ADD 1
+#define MEM_FETCH_SUB 2
+#define MEM_FETCH_AND 3
+#define MEM_FETCH_OR 4
+#define MEM_CAS 5
+#define MEM_IS_LOAD(kind) ((kind) >= MEM_LOAD && (kind) <= MEM_LOAD_SC)
+#define MEM_IS_STORE(kind) ((kind) >= MEM_STORE && (kind) <= MEM_STORE_SC)
+#define MEM_IS_RMW(kind) ((kind) >= MEM_RMW)
+#define MEM_READS(kind) (MEM_IS_LOAD(kind) || MEM_IS_RMW(kind))
+#define MEM_WRITES(kind) ((kind) >= MEM_STORE)
+#define MEM_RELEASES(kind) ((kind) == MEM_STORE_REL || (kind) == MEM_STORE_SC || \
+	(kind) == MEM_MARK_REL || (MEM_IS_RMW(kind) && (kind) % 2))
+#define MEM_ACQUIRES(kind) ((kind) == MEM_LOAD_ACQ || (kind) == MEM_LOAD_SC || \
+	(kind) == MEM_MARK_ACQ)
+
+MEM_TYPE mem[LOCATIONS] = MEM_INITIAL;
+/* The windows.  `at' is a location and 1; what is not used is 0. */
+#if LOCATIONS > 250
+short mem_at[MEM_THREADS * MEM_WINDOW];
+#else
+byte mem_at[MEM_THREADS * MEM_WINDOW];
+#endif
+MEM_TYPE mem_value[MEM_THREADS * MEM_WINDOW];
+#ifndef MEM_PLAIN
+byte mem_kind[MEM_THREADS * MEM_WINDOW];
+#endif
+#ifdef MEM_WAITING_CAS
+MEM_TYPE mem_expected[MEM_THREADS * MEM_WINDOW];
+#endif
+/* Scratch, within one step. */
+hidden byte mem_k, mem_j, mem_l, mem_kind_now;
+hidden short mem_need;
+hidden byte mem_reads;
+hidden int mem_found;
+
+#define MEM_ENTRY(who, k) ((who) * MEM_WINDOW + (k))
+#define MEM_AT(who, k) mem_at[MEM_ENTRY(who, k)]
+#ifdef MEM_PLAIN
+#define MEM_KIND(who, k) (MEM_AT(who, k) -> MEM_STORE : 0)
+#else
+#define MEM_KIND(who, k) mem_kind[MEM_ENTRY(who, k)]
+#endif
+#define MEM_USED(who, k) (MEM_KIND(who, k) != 0)
+#define MEM_HOLDS(who, k) MEM_WRITES(MEM_KIND(who, k))
+#define MEM_HELD_AT(who, k) (MEM_AT(who, k) - 1)
+#define MEM_HELD_VALUE(who, k) mem_value[MEM_ENTRY(who, k)]
+#define MEM_HAS_WINDOW(who) ((who) < MEM_THREADS)
+
+/* ------------------------------------------------------------------- the rules
+ * An earlier operation of kind KI on AI must be performed before a later one of
+ * kind KJ on AJ, of the same thread.  (A load sees its own stores that wait:
+ * it never waits for them.) */
+#if MEM_MODEL == MEM_TSO
+#define MEM_BEFORE(ki, ai, kj, aj) \
+	(!MEM_IS_LOAD(kj) || ((kj) == MEM_LOAD_SC && (ki) == MEM_STORE_SC))
+#elif MEM_MODEL == MEM_PSO
+#define MEM_BEFORE(ki, ai, kj, aj) \
+	((MEM_IS_LOAD(kj) && (kj) == MEM_LOAD_SC && (ki) == MEM_STORE_SC) || \
+	 (!MEM_IS_LOAD(kj) && ((ai) == (aj) || MEM_RELEASES(kj) || MEM_IS_RMW(kj) || \
+	 (ki) == MEM_MARK_REL)))
+#else
+#if MEM_MODEL == MEM_PAPER
+#define MEM_SAME_LOCATION(ki, kj) (!MEM_IS_LOAD(kj) || MEM_IS_RMW(ki))
+#else
+#define MEM_SAME_LOCATION(ki, kj) (!MEM_IS_LOAD(kj) || MEM_READS(ki))
+#endif
+#define MEM_BEFORE(ki, ai, kj, aj) \
+	(MEM_ACQUIRES(ki) || MEM_RELEASES(kj) || \
+	 ((ki) == MEM_MARK_REL && MEM_WRITES(kj)) || \
+	 ((kj) == MEM_MARK_ACQ && MEM_READS(ki)) || \
+	 ((ai) == (aj) && MEM_SAME_LOCATION(ki, kj)) || \
+	 ((kj) == MEM_LOAD_SC && (ki) == MEM_STORE_SC))
+#endif
+
+/* ------------------------------------------------------------------ performing */
+#ifdef MEM_PLAIN
+#if MEM_MODEL == MEM_TSO
+#define MEM_WAITS_FOR(who, j, i) ((i) < (j))
+#else
+#define MEM_WAITS_FOR(who, j, i) ((i) < (j) && MEM_AT(who, i) == MEM_AT(who, j))
+#endif
+#else
+/* A seq_cst load that waits for a store might else come before one that it must see. */
+#define MEM_WAITS_FOR(who, j, i) ((i) < (j) && \
+	(MEM_BEFORE(MEM_KIND(who, i), MEM_AT(who, i), MEM_KIND(who, j), MEM_AT(who, j)) || \
+	 (MEM_KIND(who, j) == MEM_LOAD_SC && MEM_AT(who, i) == MEM_AT(who, j))))
+#endif
+#if MEM_MODEL == MEM_TSO
+#define mem_can_perform(who, k) ((k) == 0 && MEM_USED(who, k))
+#else
+#if MEM_WINDOW > 16
+#error "a window has 16 entries at most"
+#endif
+#define MEM_WAITS_2(who, k) (MEM_WAITS_FOR(who, k, 0) || MEM_WAITS_FOR(who, k, 1))
+#define MEM_WAITS_4(who, k) (MEM_WAITS_2(who, k) || MEM_WAITS_FOR(who, k, 2) || \
+	MEM_WAITS_FOR(who, k, 3))
+#define MEM_WAITS_8(who, k) (MEM_WAITS_4(who, k) || MEM_WAITS_FOR(who, k, 4) || \
+	MEM_WAITS_FOR(who, k, 5) || MEM_WAITS_FOR(who, k, 6) || MEM_WAITS_FOR(who, k, 7))
+#define MEM_WAITS_16(who, k) (MEM_WAITS_8(who, k) || MEM_WAITS_FOR(who, k, 8) || \
+	MEM_WAITS_FOR(who, k, 9) || MEM_WAITS_FOR(who, k, 10) || MEM_WAITS_FOR(who, k, 11) || \
+	MEM_WAITS_FOR(who, k, 12) || MEM_WAITS_FOR(who, k, 13) || MEM_WAITS_FOR(who, k, 14) || \
+	MEM_WAITS_FOR(who, k, 15))
+#if MEM_WINDOW == 1
+#define MEM_WAITS(who, k) false
+#elif MEM_WINDOW <= 2
+#define MEM_WAITS(who, k) MEM_WAITS_FOR(who, k, 0)
+#elif MEM_WINDOW <= 4
+#define MEM_WAITS(who, k) MEM_WAITS_4(who, k)
+#elif MEM_WINDOW <= 8
+#define MEM_WAITS(who, k) MEM_WAITS_8(who, k)
+#else
+#define MEM_WAITS(who, k) MEM_WAITS_16(who, k)
+#endif
+#define mem_can_perform(who, k) (MEM_KIND(who, k) >= MEM_LOAD && !MEM_WAITS(who, k))
+#endif
+
+/* Takes entry a_k out and moves the rest down. */
+inline mem_remove(a_who, a_k) {
+	mem_k = a_k;
+	do
+	:: mem_k + 1 < MEM_WINDOW ->
+		MEM_AT(a_who, mem_k) = MEM_AT(a_who, mem_k + 1);
+		MEM_HELD_VALUE(a_who, mem_k) = MEM_HELD_VALUE(a_who, mem_k + 1);
+#ifndef MEM_PLAIN
+		mem_kind[MEM_ENTRY(a_who, mem_k)] = mem_kind[MEM_ENTRY(a_who, mem_k + 1)];
+#endif
+#ifdef MEM_WAITING_CAS
+		mem_expected[MEM_ENTRY(a_who, mem_k)] = mem_expected[MEM_ENTRY(a_who, mem_k + 1)];
+#endif
+		mem_k++
+	:: else -> break
+	od;
+	MEM_AT(a_who, MEM_WINDOW - 1) = 0;
+	MEM_HELD_VALUE(a_who, MEM_WINDOW - 1) = 0;
+#ifndef MEM_PLAIN
+	mem_kind[MEM_ENTRY(a_who, MEM_WINDOW - 1)] = 0;
+#endif
+#ifdef MEM_WAITING_CAS
+	mem_expected[MEM_ENTRY(a_who, MEM_WINDOW - 1)] = 0;
+#endif
+	mem_k = 0
+}
+
+/* Entry a_k of a_who reaches memory, and is none any more. */
+#define MEM_NOW(who, k) mem[MEM_HELD_AT(who, k)]
+#define MEM_DOES(op) (mem_kind_now / 2 == MEM_RMW / 2 + (op))
+inline mem_do(a_who, a_k) {
+	mem_kind_now = MEM_KIND(a_who, a_k);
+	if
+	:: MEM_IS_STORE(mem_kind_now) -> MEM_NOW(a_who, a_k) = MEM_HELD_VALUE(a_who, a_k)
+#if MEM_MODEL >= MEM_WEAK && !defined(MEM_PLAIN)
+#ifdef MEM_SPLIT
+	:: MEM_IS_LOAD(mem_kind_now) ->
+		answer_load(a_who, MEM_HELD_AT(a_who, a_k), MEM_NOW(a_who, a_k));
+		MEM_ANSWERED(a_who, MEM_HELD_AT(a_who, a_k), MEM_NOW(a_who, a_k))
+#endif
+	:: MEM_DOES(MEM_SWAP) -> MEM_NOW(a_who, a_k) = MEM_HELD_VALUE(a_who, a_k)
+	:: MEM_DOES(MEM_FETCH_ADD) ->
+		MEM_NOW(a_who, a_k) = MEM_NOW(a_who, a_k) + MEM_HELD_VALUE(a_who, a_k)
+	:: MEM_DOES(MEM_FETCH_SUB) ->
+		MEM_NOW(a_who, a_k) = MEM_NOW(a_who, a_k) - MEM_HELD_VALUE(a_who, a_k)
+	:: MEM_DOES(MEM_FETCH_AND) ->
+		MEM_NOW(a_who, a_k) = MEM_NOW(a_who, a_k) & MEM_HELD_VALUE(a_who, a_k)
+	:: MEM_DOES(MEM_FETCH_OR) ->
+		MEM_NOW(a_who, a_k) = MEM_NOW(a_who, a_k) | MEM_HELD_VALUE(a_who, a_k)
+#ifdef MEM_WAITING_CAS
+	:: MEM_DOES(MEM_CAS) ->
+		MEM_NOW(a_who, a_k) = (MEM_NOW(a_who, a_k) == mem_expected[MEM_ENTRY(a_who, a_k)] ->
+		    MEM_HELD_VALUE(a_who, a_k) : MEM_NOW(a_who, a_k))
+#endif
+#endif
+	:: else -> skip               /* a mark */
+	fi;
+	if
+	:: MEM_WRITES(mem_kind_now) -> MEM_PERFORMED(MEM_HELD_AT(a_who, a_k), MEM_NOW(a_who, a_k))
+	:: else -> skip
+	fi;
+	mem_kind_now = 0;
+	mem_remove(a_who, a_k)
+}
+
+/* Marks that nothing before them is under are taken away. */
+#ifdef MEM_PLAIN
+#define mem_tidy(who) skip
+#else
+inline mem_tidy(a_who) {
+	mem_j = 0;
+	mem_reads = false;
+	do
+	:: mem_j < MEM_WINDOW && ((MEM_KIND(a_who, mem_j) == MEM_MARK_REL && mem_j == 0) ||
+	    (MEM_KIND(a_who, mem_j) == MEM_MARK_ACQ && !mem_reads)) -> mem_remove(a_who, mem_j)
+	:: else ->
+		if
+		:: mem_j < MEM_WINDOW ->
+			mem_reads = mem_reads || MEM_READS(MEM_KIND(a_who, mem_j));
+			mem_j++
+		:: else -> break
+		fi
+	od;
+	mem_j = 0
+}
+#endif
+
+inline mem_perform(a_who, a_k) {
+	mem_do(a_who, a_k);
+	mem_tidy(a_who)
+}
+
+inline mem_perform_all(a_who) {
+	do
+	:: MEM_USED(a_who, 0) -> mem_do(a_who, 0)
+	:: else -> break
+	od
+}
+
+#ifdef MEM_PLAIN
+/* Performs what waits on a_at; or everything, when a_all. */
+inline mem_perform_at(a_who, a_at, a_all) {
+	mem_j = 0;
+	do
+	:: mem_j < MEM_WINDOW && (a_all || MEM_AT(a_who, mem_j) == (a_at) + 1) &&
+	    MEM_USED(a_who, mem_j) -> mem_do(a_who, mem_j)
+	:: else ->
+		if
+		:: mem_j < MEM_WINDOW -> mem_j++
+		:: else -> break
+		fi
+	od;
+	mem_j = 0
+}
+#endif
+
+/* Performs what must come before an operation of kind a_kind on a_at, the oldest
+ * first, and what must come before that. */
+#ifndef MEM_PLAIN
+inline mem_settle(a_who, a_kind, a_at) {
+	mem_need = 0;
+	mem_j = MEM_WINDOW;
+	do
+	:: mem_j > 0 ->
+		mem_j--;
+		mem_l = mem_j;
+		mem_reads = MEM_USED(a_who, mem_j) && MEM_BEFORE(MEM_KIND(a_who, mem_j),
+		    MEM_AT(a_who, mem_j), a_kind, (a_at) + 1);
+		do
+		:: mem_l + 1 < MEM_WINDOW && !mem_reads ->
+			mem_l++;
+			mem_reads = (mem_need & (1 << mem_l)) && MEM_WAITS_FOR(a_who, mem_l, mem_j)
+		:: else -> break
+		od;
+		mem_need = mem_need | (mem_reads -> (1 << mem_j) : 0)
+	:: else -> break
+	od;
+	mem_l = 0;                    /* mem_j: where entry mem_l is by now */
+	do
+	:: mem_l < MEM_WINDOW && (mem_need & (1 << mem_l)) -> mem_do(a_who, mem_j); mem_l++
+	:: mem_l < MEM_WINDOW && !(mem_need & (1 << mem_l)) -> mem_j++; mem_l++
+	:: else -> break
+	od;
+	mem_l = 0;
+	mem_need = 0;
+	mem_reads = false;
+	mem_tidy(a_who)
+}
+#endif
+
+/* -------------------------------------------------------------------- entering
+ * A plain store is put among the plain ones before it by location: they are
+ * not ordered, and windows that differ in that only would be two states. */
+inline mem_put(a_who, a_kind, a_at, a_value) {
+	mem_j = 0;
+	do
+	:: MEM_USED(a_who, mem_j) -> mem_j++
+	:: else -> break
+	od;
+#if MEM_MODEL != MEM_TSO
+	do
+	:: a_kind == MEM_STORE && mem_j > 0 && MEM_KIND(a_who, mem_j - 1) == MEM_STORE &&
+	    MEM_AT(a_who, mem_j - 1) > (a_at) + 1 ->
+		MEM_AT(a_who, mem_j) = MEM_AT(a_who, mem_j - 1);
+		MEM_HELD_VALUE(a_who, mem_j) = MEM_HELD_VALUE(a_who, mem_j - 1);
+#ifndef MEM_PLAIN
+		mem_kind[MEM_ENTRY(a_who, mem_j)] = MEM_STORE;
+#endif
+		mem_j--
+	:: else -> break
+	od;
+#endif
+	MEM_AT(a_who, mem_j) = (a_at) + 1;
+	MEM_HELD_VALUE(a_who, mem_j) = a_value
+#ifndef MEM_PLAIN
+	; mem_kind[MEM_ENTRY(a_who, mem_j)] = a_kind
+#endif
+}
+
+/* -------------------------------------------------------------------- the interface
+ * What the thread sees: its own latest store that waits, or memory. */
+#define MEM_SEEN_0(who, at) mem[at]
+#define MEM_SEES(who, at, k, otherwise) (MEM_HOLDS(who, k) && MEM_AT(who, k) == (at) + 1 -> \
+	MEM_HELD_VALUE(who, k) : otherwise)
+#define MEM_SEEN_1(who, at) MEM_SEES(who, at, 0, MEM_SEEN_0(who, at))
+#define MEM_SEEN_2(who, at) MEM_SEES(who, at, 1, MEM_SEEN_1(who, at))
+#define MEM_SEEN_3(who, at) MEM_SEES(who, at, 2, MEM_SEEN_2(who, at))
+#define MEM_SEEN_4(who, at) MEM_SEES(who, at, 3, MEM_SEEN_3(who, at))
+#define MEM_SEEN_5(who, at) MEM_SEES(who, at, 4, MEM_SEEN_4(who, at))
+#define MEM_SEEN_6(who, at) MEM_SEES(who, at, 5, MEM_SEEN_5(who, at))
+#define MEM_SEEN_7(who, at) MEM_SEES(who, at, 6, MEM_SEEN_6(who, at))
+#define MEM_SEEN_8(who, at) MEM_SEES(who, at, 7, MEM_SEEN_7(who, at))
+#define MEM_SEEN_9(who, at) MEM_SEES(who, at, 8, MEM_SEEN_8(who, at))
+#define MEM_SEEN_10(who, at) MEM_SEES(who, at, 9, MEM_SEEN_9(who, at))
+#define MEM_SEEN_11(who, at) MEM_SEES(who, at, 10, MEM_SEEN_10(who, at))
+#define MEM_SEEN_12(who, at) MEM_SEES(who, at, 11, MEM_SEEN_11(who, at))
+#define MEM_SEEN_13(who, at) MEM_SEES(who, at, 12, MEM_SEEN_12(who, at))
+#define MEM_SEEN_14(who, at) MEM_SEES(who, at, 13, MEM_SEEN_13(who, at))
+#define MEM_SEEN_15(who, at) MEM_SEES(who, at, 14, MEM_SEEN_14(who, at))
+#define MEM_SEEN_16(who, at) MEM_SEES(who, at, 15, MEM_SEEN_15(who, at))
+#define MEM_GLUE(a, b) a##b
+#define MEM_GLUED(a, b) MEM_GLUE(a, b)
+#define MEM_SEEN(who, at) \
+	(MEM_HAS_WINDOW(who) -> MEM_GLUED(MEM_SEEN_, MEM_WINDOW)(who, at) : mem[at])
+
+#define mem_peek(at) mem[at]
+#define mem_poke(at, value) mem[at] = value
+#define mem_ready(who, order) true
+#define mem_rooms(who, count) (!MEM_HAS_WINDOW(who) || !MEM_USED(who, MEM_WINDOW - (count)))
+#define mem_room(who) mem_rooms(who, 1)
+#define MEM_OPTIONS
+#ifndef MEM_REACH
+#define MEM_REACH skip
+#endif
+
+#define MEM_QUIET_1 !MEM_USED(0, 0)
+#define MEM_QUIET_2 MEM_QUIET_1 && !MEM_USED(1, 0)
+#define MEM_QUIET_3 MEM_QUIET_2 && !MEM_USED(2, 0)
+#define MEM_QUIET_4 MEM_QUIET_3 && !MEM_USED(3, 0)
+#define MEM_QUIET_5 MEM_QUIET_4 && !MEM_USED(4, 0)
+#define MEM_QUIET_6 MEM_QUIET_5 && !MEM_USED(5, 0)
+#define MEM_QUIET_7 MEM_QUIET_6 && !MEM_USED(6, 0)
+#define MEM_QUIET_8 MEM_QUIET_7 && !MEM_USED(7, 0)
+#define mem_quiet (MEM_GLUED(MEM_QUIET_, MEM_THREADS))
+
+/* ---------------------------------------------------------------------- stores */
+#if defined(MEM_PLAIN)
+#define MEM_STORE_KIND(order) MEM_STORE
+#elif MEM_MODEL == MEM_TSO
+#define MEM_STORE_KIND(order) ((order) == MEM_SEQ_CST -> MEM_STORE_SC : MEM_STORE)
+#else
+#define MEM_STORE_KIND(order) ((order) == MEM_SEQ_CST -> MEM_STORE_SC : \
+	((order) == MEM_RELEASE -> MEM_STORE_REL : MEM_STORE))
+#endif
+inline mem_store(a_who, a_at, a_order, a_value) {
+	if
+	:: MEM_HAS_WINDOW(a_who) ->
+		mem_kind_now = MEM_STORE_KIND(a_order);
+		mem_put(a_who, mem_kind_now, a_at, a_value);
+		mem_kind_now = 0
+	:: else -> mem[a_at] = a_value
+	fi
+}
+
+/* ----------------------------------------------------------------------- loads */
+#define MEM_LOAD_KIND(order) ((order) == MEM_SEQ_CST -> MEM_LOAD_SC : \
+	((order) == MEM_ACQUIRE -> MEM_LOAD_ACQ : MEM_LOAD))
+#if MEM_MODEL >= MEM_WEAK && (defined(MEM_SPLIT) || defined(MEM_WAITING_RMW))
+/* mem_kind_now: of the thread's own latest write to a_at that waits. */
+inline mem_find(a_who, a_at) {
+	mem_j = 0;
+	mem_kind_now = 0;
+	do
+	:: mem_j < MEM_WINDOW && MEM_HOLDS(a_who, mem_j) && MEM_AT(a_who, mem_j) == (a_at) + 1 ->
+		mem_kind_now = MEM_KIND(a_who, mem_j);
+		mem_j++
+	:: else ->
+		if
+		:: mem_j < MEM_WINDOW -> mem_j++
+		:: else -> break
+		fi
+	od;
+	mem_j = 0
+}
+inline mem_settle_load(a_who, a_at, a_order) {
+	if
+	:: MEM_HAS_WINDOW(a_who) ->
+		mem_find(a_who, a_at);
+		if
+		:: MEM_IS_STORE(mem_kind_now) && (a_order) != MEM_SEQ_CST -> skip
+		:: else -> mem_kind_now = MEM_LOAD_KIND(a_order); mem_settle(a_who, mem_kind_now, a_at)
+		fi;
+		mem_kind_now = 0
+	:: else -> skip
+	fi
+}
+#elif !defined(MEM_PLAIN)
+inline mem_settle_load(a_who, a_at, a_order) {
+	if
+	:: MEM_HAS_WINDOW(a_who) && (a_order) == MEM_SEQ_CST -> mem_settle(a_who, MEM_LOAD_SC, a_at)
+	:: else -> skip
+	fi
+}
+#else
+#define mem_settle_load(who, at, order) skip
+#endif
+inline mem_load(a_who, a_at, a_order, a_dst) {
+	mem_settle_load(a_who, a_at, a_order);
+	a_dst = MEM_SEEN(a_who, a_at)
+}
+
+#ifdef MEM_SPLIT
+#if MEM_MODEL >= MEM_WEAK
+/* Its own store answers at once, whatever it waits for; not a seq_cst one. */
+inline mem_issue(a_who, a_at, a_order) {
+	mem_find(a_who, a_at);
+	if
+	:: MEM_IS_STORE(mem_kind_now) && (a_order) != MEM_SEQ_CST ->
+		mem_found = MEM_SEEN(a_who, a_at);
+		answer_put(a_who, a_at, mem_found)
+	:: else ->
+#if MEM_MODEL == MEM_WEAK
+		answer_ask(a_who, a_at);
+#endif
+		mem_kind_now = MEM_LOAD_KIND(a_order);
+		mem_put(a_who, mem_kind_now, a_at, 0)
+	fi;
+	mem_kind_now = 0
+}
+#else
+inline mem_issue(a_who, a_at, a_order) {
+	mem_settle_load(a_who, a_at, a_order);
+	mem_found = MEM_SEEN(a_who, a_at);
+	answer_put(a_who, a_at, mem_found)
+}
+#endif
+#endif
+
+/* ---------------------------------------------------------- read-modify-writes */
+#if MEM_MODEL == MEM_PAPER
+#define MEM_RMW_KIND(op, order) (MEM_RMW + 2 * (op))
+#else
+#define MEM_RMW_KIND(op, order) (MEM_RMW + 2 * (op) + MEM_IS_RELEASE(order))
+#endif
+inline mem_settle_rmw(a_who, a_at, a_order) {
+	if
+	:: MEM_HAS_WINDOW(a_who) ->
+#if MEM_MODEL == MEM_TSO || MEM_MODEL == MEM_PSO
+		mem_perform_all(a_who)
+#elif defined(MEM_PLAIN)
+		mem_perform_at(a_who, a_at, MEM_RMW_KIND(0, a_order) % 2)
+#else
+		mem_kind_now = MEM_RMW_KIND(0, a_order);
+		mem_settle(a_who, mem_kind_now, a_at);
+		mem_kind_now = 0
+#endif
+	:: else -> skip
+	fi
+}
+#define mem_swap(who, at, order, value, dst) mem_settle_rmw(who, at, order); \
+	dst = mem[at]; mem[at] = value
+#define mem_cas(who, at, order, failure_order, expected, value, dst) \
+	mem_settle_rmw(who, at, order); \
+	dst = mem[at]; mem[at] = (dst == (expected) -> (value) : dst)
+#define mem_fetch_add(who, at, order, operand, dst) mem_settle_rmw(who, at, order); \
+	dst = mem[at]; mem[at] = dst + (operand)
+#define mem_fetch_sub(who, at, order, operand, dst) mem_settle_rmw(who, at, order); \
+	dst = mem[at]; mem[at] = dst - (operand)
+#define mem_fetch_and(who, at, order, operand, dst) mem_settle_rmw(who, at, order); \
+	dst = mem[at]; mem[at] = dst & (operand)
+#define mem_fetch_or(who, at, order, operand, dst) mem_settle_rmw(who, at, order); \
+	dst = mem[at]; mem[at] = dst | (operand)
+
+/* The same, when nobody looks at what was found: it may wait, if it does not
+ * acquire. */
+#if MEM_MODEL >= MEM_WEAK && defined(MEM_WAITING_RMW)
+inline mem_begin_rmw(a_who, a_op, a_at, a_order, a_operand) {
+	mem_kind_now = MEM_RMW_KIND(a_op, a_order);
+	mem_put(a_who, mem_kind_now, a_at, a_operand);
+	mem_kind_now = 0
+}
+#ifdef MEM_WAITING_CAS
+inline mem_begin_cas(a_who, a_at, a_order, a_expected, a_value) {
+	mem_begin_rmw(a_who, MEM_CAS, a_at, a_order, a_value);
+	mem_expected[MEM_ENTRY(a_who, mem_j)] = a_expected
+}
+#endif
+#endif
+
+/* ---------------------------------------------------------------------- fences
+ * Only a load may come before a store that is before an acq_rel fence. */
+#if MEM_MODEL == MEM_PAPER
+inline mem_fence(a_who, a_order) {
+	if
+	:: MEM_HAS_WINDOW(a_who) -> mem_perform_all(a_who)
+	:: else -> skip
+	fi
+}
+#else
+inline mem_fence(a_who, a_order) {
+	if
+	:: MEM_HAS_WINDOW(a_who) && (a_order) == MEM_SEQ_CST -> mem_perform_all(a_who)
+#if MEM_MODEL != MEM_TSO && !defined(MEM_PLAIN)
+	:: MEM_HAS_WINDOW(a_who) && (a_order) != MEM_SEQ_CST ->
+		if
+		:: MEM_IS_ACQUIRE(a_order) -> mem_put(a_who, MEM_MARK_ACQ, -1, 0)
+		:: else -> skip
+		fi;
+		mem_tidy(a_who);
+		if
+		:: MEM_IS_RELEASE(a_order) -> mem_put(a_who, MEM_MARK_REL, -1, 0)
+		:: else -> skip
+		fi;
+		mem_tidy(a_who)
+#endif
+	:: else -> skip
+	fi
+}
+#endif
