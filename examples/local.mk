@@ -1,6 +1,6 @@
 # examples: specifications, and programs that use them.
 EXTRA_DIST += examples/stw.gc examples/satb.gc examples/ragged.gc examples/bugs \
-  examples/clients examples/bench
+  examples/clients examples/bench examples/litmus
 
 # ---- a template for programs that embed a collector, installed to be copied
 embedderdir = $(pkgdatadir)/embedder
