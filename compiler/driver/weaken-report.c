@@ -32,14 +32,6 @@ static size_t count_weaker(const struct weaken *w)
 }
 
 /* -------------------------------------------------------------------- table */
-static bool is_in_no_model(const struct weaken_result *result)
-{
-	for (size_t i = 0; i < result->tries.count; i++)
-		if (result->tries.at[i].outcome != WEAKEN_SAME)
-			return false;
-	return true;
-}
-
 /* "release", "acquire or release", "not in any model", "-" */
 static const char *weakest_text(const struct weaken *w, const struct weaken_site *site, size_t m)
 {
@@ -49,7 +41,7 @@ static const char *weakest_text(const struct weaken *w, const struct weaken_site
 
 	if (w->means_nothing[m])
 		return "-";
-	if (is_in_no_model(&site->under[m]))
+	if (!weaken_is_in_model(&site->under[m]))
 		return "in no model";
 	for (size_t i = 0; i < count; i++)
 		text = gd_arena_printf(w->arena, "%s%s%s", text, i ? " or " : "",
@@ -122,7 +114,8 @@ static void write_table(const struct weaken *w, FILE *out)
 static const char *failure_text(struct gd_arena *arena, const struct weaken_try *try)
 {
 	if (try->outcome == WEAKEN_UNKNOWN)
-		return gd_arena_printf(arena, "not known: %s", try->reason ? try->reason : "?");
+		return gd_arena_printf(arena, "not known: %s%s%s", try->cell ? try->cell : "",
+		    try->cell ? ": " : "", try->reason);
 	return try->property ? gd_arena_printf(arena, "%s fails in %s", try->property, try->cell) :
 	    gd_arena_printf(arena, "what should fail holds in %s", try->cell);
 }
@@ -241,7 +234,7 @@ static json_t *result_json(const struct weaken *w, const struct weaken_site *sit
 		json_array_append_new(tries, try_json(&site->under[m].tries.at[i]));
 	return json_pack("{s:s, s:b, s:b, s:o, s:o}", "memory", w->memories.at[m],
 	    "orders_matter", !w->means_nothing[m], "in_model", w->means_nothing[m] ||
-	    !is_in_no_model(&site->under[m]), "weakest", orders, "tries", tries);
+	    weaken_is_in_model(&site->under[m]), "weakest", orders, "tries", tries);
 }
 
 static json_t *site_json(const struct weaken *w, const struct weaken_site *site)

@@ -1,21 +1,37 @@
 /* weaken-search.c: which orders are tried.
  *
- * Each site's orders are tried from the weakest on, so each order below those
- * that hold has failed itself.  The other sites are as they are written.  A try
- * is checked in the cells that were quick; the slow ones are checked once for
- * all sites at their weakest: an order lets happen whatever a stronger one lets
- * happen, so what holds then holds for each site alone.  Only when it does not,
- * each site's orders are checked in the slow cells too. */
+ * Under each memory model every site is at the weakest order first, all of them
+ * at once.  Where a cell then fails, each site alone is tried in that cell; those
+ * that fail alone go up to the next order.  When nothing fails any more, each site
+ * could be that weak alone too: a stronger order lets nothing happen that a weaker
+ * one does not.  So each order below the one that is found has failed itself, and
+ * only one search in all cells is made.
+ *
+ * When no site fails alone, sites depend on each other: each is then tried alone in
+ * all cells, and in the end they are put together one after the other. */
 #include "compiler/driver/weaken.h"
 
 #include <string.h>
 
 typedef GD_VEC(struct sem_order) order_list;
 
+static bool is_over(const struct weaken *w)
+{
+	return w->interrupted_by || w->broken;
+}
+
 /* ------------------------------------------------------------ what was found */
 static bool may_be_had(const struct weaken_try *try)
 {
 	return try->outcome == WEAKEN_HOLDS || try->outcome == WEAKEN_SAME;
+}
+
+static bool is_tried(const struct weaken_result *result, enum syn_order order)
+{
+	for (size_t i = 0; i < result->tries.count; i++)
+		if (result->tries.at[i].order == order)
+			return true;
+	return false;
 }
 
 /* Does an order hold that is weaker than ORDER? */
@@ -57,116 +73,159 @@ static bool admits(const struct weaken_site *site, const struct weaken_result *r
 	return false;
 }
 
-/* Is the site in any model?  What nothing was checked with is left alone. */
-static bool was_tried(const struct weaken *w, const struct weaken_site *site)
+bool weaken_is_in_model(const struct weaken_result *result)
 {
-	for (size_t m = 0; m < w->memories.count; m++)
-		for (size_t i = 0; i < site->under[m].tries.count; i++)
-			if (site->under[m].tries.at[i].outcome != WEAKEN_SAME)
-				return true;
+	for (size_t i = 0; i < result->tries.count; i++)
+		if (result->tries.at[i].outcome != WEAKEN_SAME)
+			return true;
 	return false;
 }
 
-/* ----------------------------------------------------------------- single tries */
 const char *weaken_place(struct gd_arena *arena, const struct sem_site *site)
 {
 	return gd_arena_printf(arena, "%s:%u:%u", site->loc.source->path, site->loc.line,
 	    site->loc.column);
 }
 
-static void try_one(struct weaken *w, const struct weaken_site *site, size_t memory,
-    enum weaken_part part, struct weaken_try *try)
+/* ----------------------------------------------------------------- single tries */
+static void try_alone(struct weaken *w, const struct weaken_site *site, size_t memory,
+    const char *only, struct weaken_try *try)
 {
 	struct sem_order order = sem_site_order(&site->site, try->order);
 	const char *label = gd_arena_printf(w->arena, "%s %s", weaken_place(w->arena, &site->site),
 	    sem_order_name(try->order));
 
-	weaken_try_orders(w, &order, 1, w->memories.at[memory], part, label, try);
+	weaken_try_orders(w, &order, 1, w->memories.at[memory], only, label, try);
 }
 
-static void try_quick(struct weaken *w, struct weaken_site *site, size_t memory)
+static void note(struct weaken *w, struct weaken_result *result, const struct weaken_try *try)
+{
+	if (try->outcome != WEAKEN_STOPPED)
+		GD_PUSH(w->arena, result->tries, *try);
+}
+
+/* Finds the weakest order that has not been tried and of which there is a model. */
+static void find_candidate(struct weaken *w, struct weaken_site *site, size_t memory)
 {
 	struct weaken_result *result = &site->under[memory];
 	enum syn_order weaker[SEM_ORDERS];
 	size_t count = sem_weaker_orders(&site->site, weaker);
 
-	for (size_t i = 0; i < count && !w->interrupted_by; i++) {
+	result->has_candidate = false;
+	for (size_t i = 0; i < count && !result->has_candidate; i++) {
 		struct weaken_try try = { .order = weaker[i] };
 
-		if (is_beaten(result, weaker[i]))
+		if (is_tried(result, weaker[i]) || is_beaten(result, weaker[i]))
 			continue;
-		try_one(w, site, memory, WEAKEN_QUICK, &try);
-		try.by_all = try.outcome == WEAKEN_HOLDS;
-		if (try.outcome != WEAKEN_STOPPED)
-			GD_PUSH(w->arena, result->tries, try);
+		try_alone(w, site, memory, WEAKEN_NO_CELL, &try);
+		if (try.outcome == WEAKEN_HOLDS) {
+			result->has_candidate = true;
+			result->candidate = weaker[i];
+		} else {
+			note(w, result, &try);
+		}
 	}
 }
 
-/* Each order that held in the quick cells, in the slow ones; where it fails, the
- * next ones up in all of them. */
-static void try_slow(struct weaken *w, struct weaken_site *site, size_t memory)
+/* All orders that are not known yet, in all cells. */
+static void try_rest_alone(struct weaken *w, struct weaken_site *site, size_t memory)
 {
 	struct weaken_result *result = &site->under[memory];
 	enum syn_order weaker[SEM_ORDERS];
 	size_t count = sem_weaker_orders(&site->site, weaker);
 
-	for (size_t i = 0; i < result->tries.count && !w->interrupted_by; i++)
-		if (result->tries.at[i].by_all) {
-			struct weaken_try *try = &result->tries.at[i];
-
-			try->by_all = false;
-			try_one(w, site, memory, WEAKEN_SLOW, try);
-		}
-	for (size_t i = 0; i < count && !w->interrupted_by; i++) {
+	result->has_candidate = false;
+	for (size_t i = 0; i < count && !is_over(w); i++) {
 		struct weaken_try try = { .order = weaker[i] };
-		bool known = is_beaten(result, weaker[i]);
 
-		for (size_t j = 0; j < result->tries.count; j++)
-			known |= result->tries.at[j].order == weaker[i];
-		if (known)
+		if (is_tried(result, weaker[i]) || is_beaten(result, weaker[i]))
 			continue;
-		try_one(w, site, memory, WEAKEN_ALL, &try);
-		if (try.outcome != WEAKEN_STOPPED)
+		try_alone(w, site, memory, NULL, &try);
+		note(w, result, &try);
+	}
+}
+
+/* ------------------------------------------------------- one memory model */
+static order_list candidates(struct weaken *w, size_t memory)
+{
+	order_list orders = { 0 };
+
+	for (size_t i = 0; i < w->site_count; i++)
+		if (w->sites[i].under[memory].has_candidate)
+			GD_PUSH(w->arena, orders, sem_site_order(&w->sites[i].site,
+			    w->sites[i].under[memory].candidate));
+	return orders;
+}
+
+/* All candidates hold: and so does, maybe, an order beside one of them. */
+static void keep_candidates(struct weaken *w, size_t memory, const struct weaken_try *all)
+{
+	for (size_t i = 0; i < w->site_count; i++) {
+		struct weaken_result *result = &w->sites[i].under[memory];
+		struct weaken_try try = { .outcome = WEAKEN_HOLDS, .by_all = true,
+		    .order = result->candidate, .cells = all->cells };
+
+		if (result->has_candidate)
 			GD_PUSH(w->arena, result->tries, try);
+	}
+	for (size_t i = 0; i < w->site_count && !is_over(w); i++)
+		if (w->sites[i].under[memory].has_candidate)
+			try_rest_alone(w, &w->sites[i], memory);
+}
+
+/* Which sites fail alone in CELL?  They go up.  Returns how many. */
+static size_t blame(struct weaken *w, size_t memory, const char *cell)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < w->site_count && !is_over(w); i++) {
+		struct weaken_result *result = &w->sites[i].under[memory];
+		struct weaken_try try = { .order = result->candidate };
+
+		if (!result->has_candidate)
+			continue;
+		try_alone(w, &w->sites[i], memory, cell, &try);
+		if (may_be_had(&try) || try.outcome == WEAKEN_STOPPED)
+			continue;
+		note(w, result, &try);
+		find_candidate(w, &w->sites[i], memory);
+		count++;
+	}
+	return count;
+}
+
+static void search_under(struct weaken *w, size_t memory)
+{
+	for (size_t i = 0; i < w->site_count; i++)
+		find_candidate(w, &w->sites[i], memory);
+	while (!is_over(w)) {
+		order_list orders = candidates(w, memory);
+		struct weaken_try all = { 0 };
+
+		if (orders.count == 0)
+			return;
+		weaken_try_orders(w, orders.at, orders.count, w->memories.at[memory], NULL,
+		    gd_arena_printf(w->arena, "all, %s", w->memories.at[memory]), &all);
+		if (may_be_had(&all)) {
+			keep_candidates(w, memory, &all);
+			return;
+		}
+		if (is_over(w) || (all.cell && blame(w, memory, all.cell) > 0))
+			continue;
+		for (size_t i = 0; i < w->site_count && !is_over(w); i++)
+			try_rest_alone(w, &w->sites[i], memory);
+		return;
 	}
 }
 
 /* ------------------------------------------------------------------- together */
-static void add_order(struct weaken *w, order_list *orders, const struct weaken_site *site,
-    enum syn_order order)
+/* What no model has was checked in none: it stays as it is. */
+static bool was_tried(const struct weaken *w, const struct weaken_site *site)
 {
-	if (order != site->site.order)
-		GD_PUSH(w->arena, *orders, sem_site_order(&site->site, order));
-}
-
-/* Every site at the weakest that it can have under one memory model. */
-static order_list weakest_under(struct weaken *w, size_t memory)
-{
-	order_list orders = { 0 };
-
-	for (size_t i = 0; i < w->site_count; i++) {
-		enum syn_order weakest[SEM_ORDERS];
-
-		weaken_weakest(&w->sites[i], &w->sites[i].under[memory], weakest);
-		add_order(w, &orders, &w->sites[i], weakest[0]);
-	}
-	return orders;
-}
-
-/* Checks what the single tries have left to the slow cells. */
-static void settle(struct weaken *w, size_t memory)
-{
-	order_list orders = weakest_under(w, memory);
-	struct weaken_try all = { 0 };
-
-	if (orders.count == 0)
-		return;
-	weaken_try_orders(w, orders.at, orders.count, w->memories.at[memory], WEAKEN_SLOW,
-	    gd_arena_printf(w->arena, "all, %s", w->memories.at[memory]), &all);
-	if (may_be_had(&all))
-		return;
-	for (size_t i = 0; i < w->site_count && !w->interrupted_by; i++)
-		try_slow(w, &w->sites[i], memory);
+	for (size_t m = 0; m < w->memories.count; m++)
+		if (weaken_is_in_model(&site->under[m]))
+			return true;
+	return false;
 }
 
 /* The first order, from the weakest on, that every memory model lets SITE have. */
@@ -186,49 +245,51 @@ static enum syn_order common_order(const struct weaken *w, const struct weaken_s
 	return site->site.order;
 }
 
-static order_list orders_together(struct weaken *w)
+static void try_together(struct weaken *w, const char *label, struct weaken_try *try)
 {
 	order_list orders = { 0 };
 
-	for (size_t i = 0; i < w->site_count; i++)
-		add_order(w, &orders, &w->sites[i], w->sites[i].together);
-	return orders;
-}
-
-static void try_together(struct weaken *w, const char *label, struct weaken_try *try)
-{
-	order_list orders = orders_together(w);
-
 	memset(try, 0, sizeof *try);
-	if (orders.count == 0)
-		try->outcome = WEAKEN_SAME;
-	else
-		weaken_try_orders(w, orders.at, orders.count, NULL, WEAKEN_ALL, label, try);
+	for (size_t i = 0; i < w->site_count; i++)
+		if (w->sites[i].together != w->sites[i].site.order)
+			GD_PUSH(w->arena, orders,
+			    sem_site_order(&w->sites[i].site, w->sites[i].together));
+	if (orders.count)
+		weaken_try_orders(w, orders.at, orders.count, NULL, NULL, label, try);
 }
 
-/* One site after the other gets the weakest order that holds beside those that
- * the sites before it have by then. */
-static void keep_what_holds(struct weaken *w)
+/* Gives SITE the weakest order that holds beside what the others have by now. */
+static void weaken_beside_others(struct weaken *w, struct weaken_site *site, enum syn_order least)
 {
+	enum syn_order weaker[SEM_ORDERS];
+	size_t count = sem_weaker_orders(&site->site, weaker);
+
+	for (size_t i = 0; i < count && !is_over(w); i++) {
+		struct weaken_try try;
+
+		if (weaker[i] != least && !sem_order_is_weaker(least, weaker[i]))
+			continue;
+		site->together = weaker[i];
+		try_together(w, gd_arena_printf(w->arena, "%s %s, and those before",
+		    weaken_place(w->arena, &site->site), sem_order_name(weaker[i])), &try);
+		if (may_be_had(&try))
+			return;
+	}
+	site->together = site->site.order;
+}
+
+static void put_together(struct weaken *w)
+{
+	for (size_t i = 0; i < w->site_count; i++)
+		w->sites[i].together = common_order(w, &w->sites[i]);
+	try_together(w, "all together", &w->together);
+	if (may_be_had(&w->together))
+		return;
 	w->greedy = true;
 	for (size_t i = 0; i < w->site_count; i++)
 		w->sites[i].together = w->sites[i].site.order;
-	for (size_t i = 0; i < w->site_count && !w->interrupted_by; i++) {
-		struct weaken_site *site = &w->sites[i];
-		enum syn_order weaker[SEM_ORDERS], least = common_order(w, site);
-		size_t count = sem_weaker_orders(&site->site, weaker);
-		struct weaken_try try = { .outcome = WEAKEN_FAILS };
-
-		for (size_t j = 0; j < count && !may_be_had(&try) && !w->interrupted_by; j++) {
-			if (weaker[j] != least && !sem_order_is_weaker(least, weaker[j]))
-				continue;
-			site->together = weaker[j];
-			try_together(w, gd_arena_printf(w->arena, "%s %s, and those before",
-			    weaken_place(w->arena, &site->site), sem_order_name(weaker[j])), &try);
-		}
-		if (!may_be_had(&try))
-			site->together = site->site.order;
-	}
+	for (size_t i = 0; i < w->site_count && !is_over(w); i++)
+		weaken_beside_others(w, &w->sites[i], common_order(w, &w->sites[i]));
 }
 
 /* ----------------------------------------------------------------- all of it */
@@ -254,19 +315,9 @@ static void make_sites(struct weaken *w)
 void weaken_search(struct weaken *w)
 {
 	make_sites(w);
-	for (size_t m = 0; m < w->memories.count; m++) {
-		if (w->means_nothing[m])
-			continue;
-		for (size_t i = 0; i < w->site_count && !w->interrupted_by; i++)
-			try_quick(w, &w->sites[i], m);
-		if (!w->interrupted_by)
-			settle(w, m);
-	}
-	if (w->interrupted_by)
-		return;
-	for (size_t i = 0; i < w->site_count; i++)
-		w->sites[i].together = common_order(w, &w->sites[i]);
-	try_together(w, "all together", &w->together);
-	if (w->together.outcome == WEAKEN_FAILS || w->together.outcome == WEAKEN_UNKNOWN)
-		keep_what_holds(w);
+	for (size_t m = 0; m < w->memories.count && !is_over(w); m++)
+		if (!w->means_nothing[m])
+			search_under(w, m);
+	if (!is_over(w))
+		put_together(w);
 }

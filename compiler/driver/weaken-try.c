@@ -10,7 +10,7 @@
 
 const char *const weaken_outcome_name[] = { "same", "holds", "fails", "unknown", "stopped" };
 
-static const double QUICK_SECONDS = 6; /* of processor time, in the base */
+static const double COMPILING = 1e5;
 
 /* --------------------------------------------------------------- which cells */
 static const struct plan_cell *base_cell(const struct weaken *w, const struct plan_cell *cell)
@@ -21,13 +21,15 @@ static const struct plan_cell *base_cell(const struct weaken *w, const struct pl
 	return NULL;
 }
 
-static double base_seconds(const struct weaken *w, const struct plan_cell *cell)
+/* In states: the same on each machine.  To compile a verifier lasts as long as to
+ * search COMPILING of them. */
+static double base_cost(const struct weaken *w, const struct plan_cell *cell)
 {
-	double seconds = 0;
+	double cost = 0;
 
 	for (size_t i = 0; i < cell->checks.count; i++)
-		seconds += w->base.jobs.at[cell->checks.at[i].job].result.seconds;
-	return seconds;
+		cost += COMPILING + w->base.jobs.at[cell->checks.at[i].job].result.states;
+	return cost;
 }
 
 static bool same_job(const struct camp_job *a, const struct camp_job *b)
@@ -53,7 +55,7 @@ static bool same_cell(const struct weaken *w, const struct plan *plan,
 /* -------------------------------------------------------------------- in order */
 struct chosen {
 	const struct plan_cell *cell;
-	double seconds;
+	double cost;
 	bool killer;
 };
 typedef GD_VEC(struct chosen) chosen_list;
@@ -64,8 +66,8 @@ static int compare(const void *left, const void *right)
 
 	if (a->killer != b->killer)
 		return a->killer ? -1 : 1;
-	if (a->seconds != b->seconds)
-		return a->seconds < b->seconds ? -1 : 1;
+	if (a->cost != b->cost)
+		return a->cost < b->cost ? -1 : 1;
 	return (a->cell > b->cell) - (a->cell < b->cell);
 }
 
@@ -84,26 +86,20 @@ static void note_killer(struct weaken *w, const struct plan_cell *cell)
 			w->killers.at[i] = gd_arena_strdup(w->arena, cell->name);
 }
 
-static bool is_of_part(enum weaken_part part, double seconds)
-{
-	return part == WEAKEN_ALL || (part == WEAKEN_QUICK) == (seconds <= QUICK_SECONDS);
-}
-
 /* The cells of PLAN that the try is about. */
-static chosen_list choose(struct weaken *w, const struct plan *plan, enum weaken_part part,
+static chosen_list choose(struct weaken *w, const struct plan *plan, const char *only,
     struct weaken_try *try)
 {
 	chosen_list chosen = { 0 };
 
 	for (size_t i = 0; i < plan->cells.count; i++) {
 		const struct plan_cell *cell = &plan->cells.at[i], *base = base_cell(w, cell);
-		double seconds = base_seconds(w, base);
-		struct chosen one = { cell, seconds, is_killer(w, cell->name) };
+		struct chosen one = { cell, base_cost(w, base), is_killer(w, cell->name) };
 
 		if (same_cell(w, plan, cell, base))
 			continue;
 		try->cells++;
-		if (is_of_part(part, seconds))
+		if (!only || strcmp(only, cell->name) == 0)
 			GD_PUSH(plan->arena, chosen, one);
 	}
 	if (chosen.count)
@@ -112,7 +108,8 @@ static chosen_list choose(struct weaken *w, const struct plan *plan, enum weaken
 }
 
 /* The jobs of CHOSEN in a row; checks of the cells then point there. */
-static void put_in_order(struct plan *plan, const chosen_list *chosen, const char *label)
+static void put_in_order(struct plan *plan, const chosen_list *chosen, const char *label,
+    bool for_stories)
 {
 	GD_VEC(struct camp_job) jobs = { 0 };
 
@@ -124,6 +121,7 @@ static void put_in_order(struct plan *plan, const chosen_list *chosen, const cha
 			struct camp_job job = plan->jobs.at[check->job];
 
 			job.name = gd_arena_printf(plan->arena, "%s: %s", label, job.name);
+			job.shortest = for_stories; /* to look for one lasts */
 			job.unwanted = check->expected == SEM_HOLDS ? CAMP_FAILS : CAMP_HOLDS;
 			check->job = jobs.count;
 			GD_PUSH(plan->arena, jobs, job);
@@ -176,9 +174,10 @@ static void note_unknown(struct weaken *w, const struct plan *plan, const struct
 	for (size_t i = 0; i < cell->checks.count; i++)
 		if (plan->jobs.at[cell->checks.at[i].job].result.reason)
 			reason = plan->jobs.at[cell->checks.at[i].job].result.reason;
-	if (try->outcome != WEAKEN_UNKNOWN)
-		try->reason = gd_arena_printf(w->arena, "%s: %s", cell->name,
-		    reason ? reason : "it was not checked");
+	if (try->outcome != WEAKEN_UNKNOWN) {
+		try->cell = gd_arena_strdup(w->arena, cell->name);
+		try->reason = gd_arena_strdup(w->arena, reason ? reason : "it was not checked");
+	}
 	try->outcome = WEAKEN_UNKNOWN;
 	try->tool_failed |= outcome == PLAN_TOOL_FAILED;
 }
@@ -206,24 +205,24 @@ static void judge(struct weaken *w, const struct plan *plan, const chosen_list *
 	}
 }
 
-static void try_cells(struct weaken *w, struct plan *plan, enum weaken_part part,
+static void try_cells(struct weaken *w, struct plan *plan, const char *only,
     const char *label, struct weaken_try *try)
 {
-	chosen_list chosen = choose(w, plan, part, try);
+	chosen_list chosen = choose(w, plan, only, try);
 	struct camp_summary summary = { .status = CAMP_DONE };
 
-	put_in_order(plan, &chosen, label);
+	put_in_order(plan, &chosen, label, w->stories);
 	if (chosen.count && !verify_run(&w->arguments, plan, &summary)) {
 		try->outcome = WEAKEN_UNKNOWN;
 		try->reason = gd_arena_strdup(w->arena, summary.why);
-		try->tool_failed = true;
+		try->tool_failed = w->broken = true;
 		return;
 	}
 	judge(w, plan, &chosen, &summary, try);
 }
 
 void weaken_try_orders(struct weaken *w, const struct sem_order *orders, size_t count,
-    const char *memory, enum weaken_part part, const char *label, struct weaken_try *try)
+    const char *memory, const char *only, const char *label, struct weaken_try *try)
 {
 	struct gd_arena *arena = gd_arena_new();
 	struct plan_filter filter = w->arguments.filter;
@@ -232,15 +231,14 @@ void weaken_try_orders(struct weaken *w, const struct sem_order *orders, size_t 
 
 	filter.orders = orders;
 	filter.order_count = count;
-	if (memory) {
-		memset(&filter.memories, 0, sizeof filter.memories);
-		GD_PUSH(arena, filter.memories, memory);
-	}
+	memset(&filter.memories, 0, sizeof filter.memories);
+	for (size_t i = 0; i < w->memories.count; i++)
+		if (memory ? strcmp(memory, w->memories.at[i]) == 0 : !w->means_nothing[i])
+			GD_PUSH(arena, filter.memories, w->memories.at[i]);
 	try->cells = 0;
-	try->tool_failed = false;
 	w->tries++;
 	if (plan_again(&plan, &w->base, arena, &filter, &why)) {
-		try_cells(w, &plan, part, label, try);
+		try_cells(w, &plan, only, label, try);
 	} else {
 		try->outcome = WEAKEN_UNKNOWN;
 		try->reason = gd_arena_strdup(w->arena, why);

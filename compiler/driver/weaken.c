@@ -95,6 +95,8 @@ static int search_and_tell(struct weaken *w)
 		write_resume(w);
 		return DRIVER_INCONCLUSIVE;
 	}
+	if (w->broken)
+		return DRIVER_FAILED;
 	status = weaken_status(w);
 	if (w->apply && status == DRIVER_OK)
 		status = weaken_apply(w);

@@ -22,16 +22,18 @@ extern const char *const weaken_outcome_name[];
 struct weaken_try {
 	enum syn_order order;
 	enum weaken_outcome outcome;
-	bool by_all;                   /* HOLDS: the slow cells were checked for all sites
-	                                  together, under orders that are no stronger */
+	bool by_all;                   /* HOLDS: checked with all other sites as weak as they can be */
 	size_t cells;                  /* whose models it changes */
-	const char *cell, *property;   /* FAILS: which cell, and what in it (NULL: all hold) */
+	const char *cell;              /* FAILS, UNKNOWN: which; NULL: no models were made */
+	const char *property;          /* FAILS: what; NULL: something holds that should not */
 	const char *story;             /* FAILS: how, as text; NULL: there is none to tell */
 	const char *reason;            /* UNKNOWN */
 	bool tool_failed;
 };
 struct weaken_result {                 /* one site under one memory model */
 	GD_VEC(struct weaken_try) tries;
+	bool has_candidate;            /* of the search: the order that is tried next */
+	enum syn_order candidate;
 };
 struct weaken_site {
 	struct sem_site site;
@@ -54,16 +56,16 @@ struct weaken {
 	bool greedy;                   /* not all of the weakest orders could be had at once */
 	bool applied;
 	int interrupted_by;
+	bool broken;                   /* nothing can be run; it has been told */
 	size_t tries;
 };
 
-/* Which cells of a memory model are checked: those that were quick, those that
- * were not, or all. */
-enum weaken_part { WEAKEN_QUICK, WEAKEN_SLOW, WEAKEN_ALL };
-/* Checks the cells (those of MEMORY; NULL: all) whose models ORDERS change, the
- * likeliest and quickest first, until one of them differs.  LABEL names the try. */
+/* Checks cells (those of MEMORY; NULL: all) whose models ORDERS change, the likeliest
+ * and quickest first, until one of them differs.  LABEL names the try.  ONLY: just
+ * this cell; WEAKEN_NO_CELL: just makes the models; NULL: all. */
+#define WEAKEN_NO_CELL ""
 void weaken_try_orders(struct weaken *w, const struct sem_order *orders, size_t count,
-    const char *memory, enum weaken_part part, const char *label, struct weaken_try *try);
+    const char *memory, const char *only, const char *label, struct weaken_try *try);
 
 /* Fills in `sites`, `together`.  The base's cells are as expected. */
 void weaken_search(struct weaken *w);
@@ -71,6 +73,9 @@ void weaken_search(struct weaken *w);
  * nothing weaker does, or can be told to, SITE's own. */
 size_t weaken_weakest(const struct weaken_site *site, const struct weaken_result *result,
     enum syn_order weakest[SEM_ORDERS]);
+
+/* Is there a cell with the site in its model? */
+bool weaken_is_in_model(const struct weaken_result *result);
 
 /* "examples/satb.gc:29:3" */
 const char *weaken_place(struct gd_arena *arena, const struct sem_site *site);

@@ -38,7 +38,7 @@ struct campaign {
 	struct camp_progress progress;
 	size_t kept;
 	bool could_not_keep;
-	bool decided;                  /* a job has its unwanted verdict */
+	size_t decided;                /* the first job that has its unwanted verdict; or `count' */
 };
 
 /* ------------------------------------------------------------------ signals */
@@ -219,8 +219,22 @@ static bool must_wait(const struct campaign *campaign, size_t index, bool *decid
 /* JOB has its result. */
 static void note_result(struct campaign *campaign, const struct camp_job *job)
 {
+	size_t index = (size_t)(job - campaign->jobs);
+
 	campaign->done++;
-	campaign->decided |= job->unwanted && job->result.verdict == job->unwanted;
+	if (job->unwanted && job->result.verdict == job->unwanted && index < campaign->decided)
+		campaign->decided = index;
+}
+
+/* A job that stands before the one that decides may decide as well: it is waited
+ * for, so that it does not depend on the machine which one does. */
+static bool is_decided(const struct campaign *campaign)
+{
+	for (unsigned i = 0; i < campaign->slot_count; i++)
+		if (campaign->slots[i].busy &&
+		    campaign->slots[i].task.job < campaign->jobs + campaign->decided)
+			return false;
+	return campaign->decided < campaign->count;
 }
 
 static void start(struct campaign *campaign, struct slot *slot, struct camp_job *job)
@@ -246,7 +260,8 @@ static void start(struct campaign *campaign, struct slot *slot, struct camp_job 
 /* Gives SLOT something to do, if there is anything that can be begun now. */
 static void feed(struct campaign *campaign, struct slot *slot)
 {
-	for (size_t i = 0; i < campaign->count && !slot->busy && !campaign->decided; i++) {
+	for (size_t i = 0; i < campaign->count && !slot->busy &&
+	    campaign->decided == campaign->count; i++) {
 		bool decided;
 
 		if (campaign->started[i] || must_wait(campaign, i, &decided))
@@ -317,7 +332,7 @@ static void show_progress(struct campaign *campaign)
 static void run_all(struct campaign *campaign)
 {
 	poll_slots(campaign);
-	while (campaign->done < campaign->count && !stop_signal && !campaign->decided) {
+	while (campaign->done < campaign->count && !stop_signal && !is_decided(campaign)) {
 		wait_for_news(campaign);
 		if (stop_signal)
 			break;
@@ -371,7 +386,8 @@ void camp_run_jobs(struct gd_arena *arena, struct camp_job *jobs, size_t count,
     const struct camp_options *options, struct camp_summary *summary)
 {
 	struct campaign campaign = {
-		.arena = arena, .options = options, .jobs = jobs, .count = count
+		.arena = arena, .options = options, .jobs = jobs, .count = count,
+		.decided = count
 	};
 	struct sigaction before[SIGNALS];
 
