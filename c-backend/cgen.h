@@ -16,4 +16,11 @@ enum { CGEN_PASS_REFILL = 1 };
 bool cgen_emit(struct gd_arena *arena, const struct ir_spec *spec,
     unsigned passes, struct cgen_files *files, const char **why, struct gd_loc *where);
 
+/* The litmus tests of SPEC as one program, which includes litmus-run.h. */
+void cgen_litmus(struct gd_arena *arena, const struct ir_spec *spec, struct gd_out *out);
+
+struct cgen_support_file { const char *name; const char *text; size_t length; };
+/* The files of c-backend/support, embedded in the program. */
+const struct cgen_support_file *cgen_support_files(size_t *count);
+
 #endif

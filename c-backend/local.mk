@@ -14,4 +14,17 @@ libgcdsl_c_a_SOURCES = \
   c-backend/emit-tables.c \
   c-backend/emit-uses.c \
   c-backend/emit.c \
-  c-backend/emit.h
+  c-backend/emit.h \
+  c-backend/litmus-expr.c \
+  c-backend/litmus-thread.c \
+  c-backend/litmus.c \
+  c-backend/litmus.h
+nodist_libgcdsl_c_a_SOURCES = c-backend/support.c
+
+# What generated programs include; the compiler carries it.
+cgen_support = c-backend/support/litmus-run.h
+EXTRA_DIST += $(cgen_support)
+CLEANFILES += c-backend/support.c
+c-backend/support.c: $(cgen_support) build-aux/embed.sh
+	$(AM_V_GEN)$(EMBED) -i c-backend/cgen.h -t 'struct cgen_support_file' -o $@ \
+	  cgen_support_table $(filter %.h,$^)

@@ -121,12 +121,30 @@ int compile_promela(struct compile *c, struct driver_spec *spec, const struct ir
 }
 
 /* --------------------------------------------------------------------------- C */
+static void compile_litmus(struct compile *c, struct driver_spec *spec, const struct ir_spec *ir)
+{
+	const struct cgen_support_file *support;
+	struct gd_out out;
+	size_t count;
+
+	gd_out_init(&out, 0);
+	cgen_litmus(c->arena, ir, &out);
+	compile_add(c, spec->path, gd_arena_printf(c->arena, "%s-litmus.c", ir->name), &out);
+	support = cgen_support_files(&count);
+	for (size_t i = 0; i < count; i++)
+		compile_add_shared(c, support[i].name, support[i].text, support[i].length);
+}
+
 int compile_c(struct compile *c, struct driver_spec *spec, const struct ir_spec *ir)
 {
 	struct cgen_files files;
 	struct gd_loc where = { 0 };
 	const char *why = "";
 
+	if (ir->litmus_count)
+		compile_litmus(c, spec, ir);
+	if (!ir->has_collector)
+		return DRIVER_OK;
 	gd_out_init(&files.source, 0);
 	gd_out_init(&files.header, 0);
 	gd_out_init(&files.attrs, 0);

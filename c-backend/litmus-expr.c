@@ -1,0 +1,114 @@
+/* litmus-expr.c: names and expressions of litmus tests in C. */
+#include "c-backend/litmus.h"
+
+#include <string.h>
+
+const char *litmus_c_name(struct gd_arena *arena, const char *name)
+{
+	static const char *const taken[] = { "auto", "bool", "break", "case", "char", "const",
+	    "continue", "default", "do", "doubt", "double", "else", "enum", "extern", "false",
+	    "float", "for", "goto", "if", "inline", "int", "long", "outcome", "register",
+	    "restrict", "return", "run", "short", "signed", "sizeof", "static", "struct",
+	    "switch", "true", "typedef", "union", "unsigned", "void", "volatile", "while", "asm",
+	    "typeof", "linux", "unix", "stdin", "stdout", "stderr", "errno", "main", "tests",
+	    "noreturn", "alignas", "alignof", "nullptr", "constexpr", "thread_local",
+	    "static_assert" };
+	size_t length = strlen(name);
+	/* What ends with `_' gets one more, so what is made is never a name of the test. */
+	bool is_taken = name[length - 1] == '_' || (name[0] >= 'A' && name[0] <= 'Z') ||
+	    strncmp(name, "litmus_", 7) == 0 || strncmp(name, "atomic_", 7) == 0 ||
+	    strncmp(name, "memory_order", 12) == 0 || strncmp(name, "found_", 6) == 0;
+
+	for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
+		is_taken |= strcmp(name, taken[i]) == 0;
+	return is_taken ? gd_arena_printf(arena, "%s_", name) : name;
+}
+
+static const char *operator_of(enum ir_expr_kind kind)
+{
+	switch ((int)kind) {
+	case IR_AND: return "&&";
+	case IR_OR: return "||";
+	case IR_EQ: return "==";
+	case IR_NE: return "!=";
+	case IR_LT: return "<";
+	case IR_LE: return "<=";
+	case IR_GT: return ">";
+	case IR_GE: return ">=";
+	case IR_ADD: return "+";
+	case IR_SUB: return "-";
+	}
+	return NULL;
+}
+
+static bool is_comparison(const struct ir_expr *expr)
+{
+	return expr->kind >= IR_EQ && expr->kind <= IR_GE;
+}
+
+struct style {
+	struct litmus_c *c;
+	const char *known;             /* see litmus_c_condition */
+};
+
+static const char *expr_text(const struct style *s, const struct ir_expr *expr,
+    bool is_negated);
+
+/* What stands beside an operator: in parentheses where C, or its reader, needs them. */
+static const char *operand(const struct style *s, const struct ir_expr *expr,
+    enum ir_expr_kind around, bool is_negated)
+{
+	const char *text = expr_text(s, expr, is_negated);
+	bool is_logic = around == IR_AND || around == IR_OR;
+	bool is_bare = !operator_of(expr->kind) || (s->known && is_comparison(expr)) ||
+	    (is_logic && (expr->kind == around || is_comparison(expr))) ||
+	    (around >= IR_EQ && around <= IR_GE && (expr->kind == IR_ADD || expr->kind == IR_SUB));
+
+	return is_bare ? text : gd_arena_printf(s->c->arena, "(%s)", text);
+}
+
+static const char *binary(const struct style *s, const struct ir_expr *expr, bool is_negated)
+{
+	return gd_arena_printf(s->c->arena, "%s %s %s",
+	    operand(s, expr->args[0], expr->kind, is_negated), operator_of(expr->kind),
+	    operand(s, expr->args[1], expr->kind, is_negated));
+}
+
+/* IS_NEGATED: an odd number of `not` is around, so that a doubt counts for the
+ * other side. */
+static const char *expr_text(const struct style *s, const struct ir_expr *expr, bool is_negated)
+{
+	struct gd_arena *arena = s->c->arena;
+	struct style plain = { s->c, NULL };
+
+	switch ((int)expr->kind) {
+	case IR_CONST:
+		return gd_arena_printf(arena, "%ld", expr->number);
+	case IR_VAR:
+		return litmus_c_name(arena, expr->var->name);
+	case IR_OBSERVED:
+		return litmus_c_name(arena, expr->name);
+	case IR_NOT:
+		return gd_arena_printf(arena, "!%s", operand(s, expr->args[0], IR_NOT, !is_negated));
+	case IR_NEG:
+		return gd_arena_printf(arena, "-%s", operand(s, expr->args[0], IR_NEG, false));
+	}
+	if (s->known && is_comparison(expr))
+		return gd_arena_printf(arena, "(%s ? %s : %sdoubt)", s->known,
+		    binary(&plain, expr, false), is_negated ? "!" : "");
+	return binary(s, expr, is_negated);
+}
+
+const char *litmus_c_expr(struct litmus_c *c, const struct ir_expr *expr)
+{
+	struct style s = { c, NULL };
+
+	return expr_text(&s, expr, false);
+}
+
+const char *litmus_c_condition(struct litmus_c *c, const struct ir_expr *expr, const char *known)
+{
+	struct style s = { c, known };
+
+	return expr_text(&s, expr, false);
+}

@@ -1,0 +1,245 @@
+/* litmus-thread.c: one thread of a litmus test as a function in C11. */
+#include "c-backend/litmus.h"
+
+static const char *const order_text[] = {
+	[IR_RELAXED] = "memory_order_relaxed", [IR_ACQUIRE] = "memory_order_acquire",
+	[IR_RELEASE] = "memory_order_release", [IR_ACQ_REL] = "memory_order_acq_rel",
+	[IR_SEQ_CST] = "memory_order_seq_cst"
+};
+
+/* ---------------------------------------------------------------- split-phase loads */
+/* How many loads of LOCATION the thread may issue, in one round of each loop that
+ * waits: within a round as many are received. */
+static size_t issues(const struct ir_litmus_stmt *stmt, const struct ir_location *location)
+{
+	size_t sum = 0;
+
+	for (; stmt; stmt = stmt->next) {
+		size_t inside = issues(stmt->body, location) + issues(stmt->otherwise, location);
+		bool is_counted = stmt->op == IR_LITMUS_REPEAT && !stmt->args[0];
+
+		sum += inside * (is_counted ? (size_t)stmt->count : 1);
+		sum += stmt->op == IR_LITMUS_ISSUE && stmt->at == location;
+	}
+	return sum;
+}
+
+/* Places are taken round and round, also when their number has been counted over
+ * the end, so it is a power of two. */
+static size_t places(size_t issued)
+{
+	size_t power = 1;
+
+	while (power < issued)
+		power *= 2;
+	return power;
+}
+
+static size_t found_places(struct litmus_c *c, size_t thread, const struct ir_location *location)
+{
+	return places(issues(c->test->threads[thread].body, location));
+}
+
+static void declare_found(struct litmus_c *c, size_t thread)
+{
+	for (size_t i = 0; i < c->test->location_count; i++) {
+		const struct ir_location *location = c->test->locations[i];
+
+		if (issues(c->test->threads[thread].body, location))
+			gd_out_line(c->out, "struct { uint8_t value[%zu]; unsigned issued, received; } "
+			    "found_%s = { { 0 }, 0, 0 };", found_places(c, thread, location),
+			    location->name);
+	}
+}
+
+static void emit_issue(struct litmus_c *c, size_t thread, const struct ir_litmus_stmt *stmt)
+{
+	gd_out_line(c->out, "found_%s.value[found_%s.issued++ %% %zuu] = "
+	    "atomic_load_explicit(%s, %s);", stmt->at->name, stmt->at->name,
+	    found_places(c, thread, stmt->at), litmus_c_name(c->arena, stmt->at->name),
+	    order_text[stmt->order]);
+}
+
+static void emit_receive(struct litmus_c *c, size_t thread, const struct ir_litmus_stmt *stmt)
+{
+	gd_out_line(c->out, "%s = found_%s.value[found_%s.received++ %% %zuu];",
+	    litmus_c_name(c->arena, stmt->dst->name), stmt->at->name, stmt->at->name,
+	    found_places(c, thread, stmt->at));
+}
+
+/* ---------------------------------------------------------------- memory operations */
+/* C11 wants success to be no weaker than failure. */
+static enum ir_order success_order(const struct ir_litmus_stmt *stmt)
+{
+	if (stmt->order_on_failure == IR_SEQ_CST)
+		return IR_SEQ_CST;
+	if (stmt->order_on_failure == IR_ACQUIRE && stmt->order == IR_RELAXED)
+		return IR_ACQUIRE;
+	if (stmt->order_on_failure == IR_ACQUIRE && stmt->order == IR_RELEASE)
+		return IR_ACQ_REL;
+	return stmt->order;
+}
+
+static const char *function_of(enum ir_op op)
+{
+	switch ((int)op) {
+	case IR_OP_load: return "atomic_load_explicit";
+	case IR_OP_store: return "atomic_store_explicit";
+	case IR_OP_swap: return "atomic_exchange_explicit";
+	case IR_OP_fetch_add: return "atomic_fetch_add_explicit";
+	case IR_OP_fetch_sub: return "atomic_fetch_sub_explicit";
+	case IR_OP_fetch_and: return "atomic_fetch_and_explicit";
+	case IR_OP_fetch_or: return "atomic_fetch_or_explicit";
+	}
+	return "litmus_cas";
+}
+
+static void emit_access(struct litmus_c *c, const struct ir_litmus_stmt *stmt)
+{
+	const char *text;
+
+	if (stmt->memory == IR_OP_fence) {
+		gd_out_line(c->out, "atomic_thread_fence(%s);", order_text[stmt->order]);
+		return;
+	}
+	text = gd_arena_printf(c->arena, "%s%s%s(%s",
+	    stmt->dst ? litmus_c_name(c->arena, stmt->dst->name) : "", stmt->dst ? " = " : "",
+	    function_of(stmt->memory), litmus_c_name(c->arena, stmt->at->name));
+	for (int i = 0; i < 2 && stmt->args[i]; i++)
+		text = gd_arena_printf(c->arena, "%s, %s", text,
+		    litmus_c_expr(c, stmt->args[i]));
+	if (stmt->memory == IR_OP_cas)
+		gd_out_line(c->out, "%s, %s, %s);", text, order_text[success_order(stmt)],
+		    order_text[stmt->order_on_failure]);
+	else
+		gd_out_line(c->out, "%s, %s);", text, order_text[stmt->order]);
+}
+
+/* ----------------------------------------------------------------- other statements */
+static void emit_body(struct litmus_c *c, size_t thread, const struct ir_litmus_stmt *stmt);
+
+static void emit_block(struct litmus_c *c, size_t thread, const struct ir_litmus_stmt *body)
+{
+	c->out->indent++;
+	emit_body(c, thread, body);
+	c->out->indent--;
+}
+
+static void emit_if(struct litmus_c *c, size_t thread, const struct ir_litmus_stmt *stmt)
+{
+	gd_out_line(c->out, "if (%s) {", litmus_c_expr(c, stmt->args[0]));
+	emit_block(c, thread, stmt->body);
+	if (stmt->otherwise) {
+		gd_out_line(c->out, "} else {");
+		emit_block(c, thread, stmt->otherwise);
+	}
+	gd_out_line(c->out, "}");
+}
+
+static void emit_repeat(struct litmus_c *c, size_t thread, const struct ir_litmus_stmt *stmt)
+{
+	if (!stmt->args[0]) {
+		gd_out_line(c->out, "for (int litmus_i = 0; litmus_i < %ld; litmus_i++) {",
+		    stmt->count);
+		emit_block(c, thread, stmt->body);
+		gd_out_line(c->out, "}");
+		return;
+	}
+	gd_out_line(c->out, "do {");
+	c->out->indent++;
+	gd_out_line(c->out, "if (litmus_gives_up(run))");
+	gd_out_line(c->out, "\treturn;");
+	c->out->indent--;
+	emit_block(c, thread, stmt->body);
+	gd_out_line(c->out, "} while (!(%s));", litmus_c_expr(c, stmt->args[0]));
+}
+
+/* A register holds 0 to 255; only arithmetic could make more of it. */
+static void emit_let(struct litmus_c *c, const struct ir_litmus_stmt *stmt)
+{
+	enum ir_expr_kind kind = stmt->args[0]->kind;
+	bool can_overflow = kind == IR_ADD || kind == IR_SUB || kind == IR_NEG;
+
+	gd_out_line(c->out, can_overflow ? "%s = (uint8_t)(%s);" : "%s = %s;",
+	    litmus_c_name(c->arena, stmt->dst->name), litmus_c_expr(c, stmt->args[0]));
+}
+
+static void emit_stmt(struct litmus_c *c, size_t thread, const struct ir_litmus_stmt *stmt)
+{
+	switch (stmt->op) {
+	case IR_LITMUS_LET:
+		emit_let(c, stmt);
+		break;
+	case IR_LITMUS_ACCESS:
+		emit_access(c, stmt);
+		break;
+	case IR_LITMUS_ISSUE:
+		emit_issue(c, thread, stmt);
+		break;
+	case IR_LITMUS_RECEIVE:
+		emit_receive(c, thread, stmt);
+		break;
+	case IR_LITMUS_IF:
+		emit_if(c, thread, stmt);
+		break;
+	case IR_LITMUS_REPEAT:
+		emit_repeat(c, thread, stmt);
+		break;
+	case IR_LITMUS_CRITICAL:
+		gd_out_line(c->out, "litmus_enter(run);");
+		emit_body(c, thread, stmt->body);
+		gd_out_line(c->out, "litmus_leave(run);");
+		break;
+	}
+}
+
+static void emit_body(struct litmus_c *c, size_t thread, const struct ir_litmus_stmt *stmt)
+{
+	for (; stmt; stmt = stmt->next)
+		emit_stmt(c, thread, stmt);
+}
+
+/* ------------------------------------------------------------------------- threads */
+static bool uses(const struct ir_litmus_stmt *stmt, const struct ir_location *location)
+{
+	for (; stmt; stmt = stmt->next)
+		if ((stmt->at == location && stmt->op != IR_LITMUS_RECEIVE) ||
+		    uses(stmt->body, location) || uses(stmt->otherwise, location))
+			return true;
+	return false;
+}
+
+static bool needs_run(const struct ir_litmus_stmt *stmt)
+{
+	for (; stmt; stmt = stmt->next)
+		if (stmt->op == IR_LITMUS_CRITICAL || stmt->at || (stmt->op == IR_LITMUS_REPEAT &&
+		    stmt->args[0]) || needs_run(stmt->body) || needs_run(stmt->otherwise))
+			return true;
+	return false;
+}
+
+void litmus_c_thread(struct litmus_c *c, size_t index)
+{
+	const struct ir_litmus_thread *thread = &c->test->threads[index];
+
+	gd_out_line(c->out, "static void %s_thread_%zu(struct litmus_run *run)\n{", c->test->name,
+	    index);
+	c->out->indent++;
+	for (size_t i = 0; i < c->test->location_count; i++)
+		if (uses(thread->body, c->test->locations[i]))
+			gd_out_line(c->out, "litmus_cell *const %s = run->cell[%zu];",
+			    litmus_c_name(c->arena, c->test->locations[i]->name), i);
+	for (size_t i = 0; i < thread->register_count; i++)
+		gd_out_line(c->out, "int %s = 0;",
+		    litmus_c_name(c->arena, thread->registers[i]->name));
+	declare_found(c, index);
+	gd_out_puts(c->out, "\n");
+	if (!needs_run(thread->body) && !thread->register_count)
+		gd_out_line(c->out, "(void)run;");
+	emit_body(c, index, thread->body);
+	for (size_t i = 0; i < thread->register_count; i++)
+		gd_out_line(c->out, "run->value[%zu] = (uint8_t)%s;", thread->registers[i]->index,
+		    litmus_c_name(c->arena, thread->registers[i]->name));
+	c->out->indent--;
+	gd_out_line(c->out, "}\n");
+}

@@ -1,0 +1,206 @@
+/* litmus.c: litmus tests as a program in C11 that runs them on the machine. */
+#include "c-backend/litmus.h"
+
+#include <string.h>
+
+#include "c-backend/cgen.h"
+
+extern const struct cgen_support_file cgen_support_table[];
+extern const size_t cgen_support_table_count;
+
+const struct cgen_support_file *cgen_support_files(size_t *count)
+{
+	*count = cgen_support_table_count;
+	return cgen_support_table;
+}
+
+/* "sb.gc:6": without a folder, so that the text does not depend on where it is made */
+static const char *place_text(struct litmus_c *c, struct gd_loc loc)
+{
+	const char *path = c->test->source->path, *slash = strrchr(path, '/');
+
+	return gd_arena_printf(c->arena, "%s:%u", slash ? slash + 1 : path, loc.line);
+}
+
+/* ------------------------------------------------------------------------- claims */
+static bool mentions(const struct ir_expr *expr, const struct ir_observed *observed)
+{
+	if (!expr)
+		return false;
+	if (observed->var ? expr->kind == IR_VAR && expr->var == observed->var
+	    : expr->kind == IR_OBSERVED && strcmp(expr->name, observed->name) == 0)
+		return true;
+	return mentions(expr->args[0], observed) || mentions(expr->args[1], observed);
+}
+
+static const char *known_text(const struct litmus_c *c)
+{
+	return c->test->has_critical ? "!outcome->overlaps" : NULL;
+}
+
+static void emit_condition(struct litmus_c *c, size_t index)
+{
+	const struct ir_litmus_claim *claim = &c->test->claims[index];
+	const char *text = litmus_c_condition(c, claim->condition, known_text(c));
+	bool uses_outcome = strstr(text, "outcome->") != NULL;
+
+	gd_out_line(c->out, "static bool %s_claim_%zu(const struct litmus_outcome *outcome, "
+	    "bool doubt)\n{", c->test->name, index);
+	c->out->indent++;
+	for (size_t i = 0; i < c->test->observed_count; i++) {
+		const struct ir_observed *observed = &c->test->observed[i];
+
+		if (!mentions(claim->condition, observed))
+			continue;
+		gd_out_line(c->out, "const int %s = outcome->value[%zu];",
+		    litmus_c_name(c->arena, observed->name), i);
+		uses_outcome = true;
+	}
+	gd_out_puts(c->out, "\n");
+	if (!uses_outcome)
+		gd_out_line(c->out, "(void)outcome;");
+	if (!strstr(text, "doubt)"))
+		gd_out_line(c->out, "(void)doubt;");
+	gd_out_line(c->out, "return %s;", text);
+	c->out->indent--;
+	gd_out_line(c->out, "}\n");
+}
+
+static const char *models_text(struct litmus_c *c, const struct ir_litmus_claim *claim)
+{
+	static const char *const names[] = { [IR_MEM_SC] = "LITMUS_SC", [IR_MEM_TSO] = "LITMUS_TSO",
+	    [IR_MEM_PSO] = "LITMUS_PSO", [IR_MEM_RELAXED] = "LITMUS_RELAXED",
+	    [IR_MEM_PAPER] = "LITMUS_PAPER", [IR_MEM_C11] = "LITMUS_C11" };
+	const char *text = "";
+
+	for (int m = 0; m < IR_MEMORY_COUNT; m++)
+		if (claim->under[m])
+			text = gd_arena_printf(c->arena, "%s%s%s", text, *text ? " | " : "", names[m]);
+	return *text ? text : "0";
+}
+
+static void emit_claims(struct litmus_c *c)
+{
+	for (size_t i = 0; i < c->test->claim_count; i++)
+		emit_condition(c, i);
+	if (!c->test->claim_count)
+		return;
+	gd_out_line(c->out, "static const struct litmus_claim %s_claims[] = {", c->test->name);
+	c->out->indent++;
+	for (size_t i = 0; i < c->test->claim_count; i++) {
+		const struct ir_litmus_claim *claim = &c->test->claims[i];
+
+		gd_out_line(c->out, "{ \"%s (%s)\", \"%s\", %s,", claim->allowed ? "allowed" :
+		    "forbidden", claim->text, place_text(c, claim->loc),
+		    claim->allowed ? "true" : "false");
+		gd_out_line(c->out, "    %s, %s_claim_%zu },", models_text(c, claim),
+		    c->test->name, i);
+	}
+	c->out->indent--;
+	gd_out_line(c->out, "};\n");
+}
+
+/* ------------------------------------------------------------------------- tables */
+static size_t index_of(const struct ir_observed *observed)
+{
+	switch (observed->kind) {
+	case IR_OBSERVED_REGISTER: return observed->var->index;
+	case IR_OBSERVED_LOCATION: return observed->location->index;
+	case IR_OBSERVED_OVERLAP: break;
+	}
+	return 0;
+}
+
+static void emit_observed(struct litmus_c *c)
+{
+	static const char *const kinds[] = { [IR_OBSERVED_REGISTER] = "LITMUS_REGISTER",
+	    [IR_OBSERVED_LOCATION] = "LITMUS_LOCATION", [IR_OBSERVED_OVERLAP] = "LITMUS_OVERLAP" };
+
+	if (!c->test->observed_count)
+		return;
+	gd_out_line(c->out, "static const struct litmus_observed %s_observed[] = {", c->test->name);
+	for (size_t i = 0; i < c->test->observed_count; i++)
+		gd_out_line(c->out, "\t{ \"%s\", %s, %zu },", c->test->observed[i].name,
+		    kinds[c->test->observed[i].kind], index_of(&c->test->observed[i]));
+	gd_out_line(c->out, "};\n");
+}
+
+static void emit_threads(struct litmus_c *c)
+{
+	for (size_t i = 0; i < c->test->thread_count; i++)
+		litmus_c_thread(c, i);
+	gd_out_line(c->out, "static const struct litmus_thread %s_threads[] = {", c->test->name);
+	for (size_t i = 0; i < c->test->thread_count; i++) {
+		const struct ir_litmus_thread *thread = &c->test->threads[i];
+
+		gd_out_line(c->out, "\t{ %s_thread_%zu, %zu, %zu },", c->test->name, i,
+		    thread->register_count ? thread->registers[0]->index : 0,
+		    thread->register_count);
+	}
+	gd_out_line(c->out, "};\n");
+}
+
+static void emit_locations(struct litmus_c *c)
+{
+	const char *text = "";
+
+	for (size_t i = 0; i < c->test->location_count; i++)
+		text = gd_arena_printf(c->arena, "%s%s%ld", text, i ? ", " : "",
+		    c->test->locations[i]->init);
+	if (c->test->location_count)
+		gd_out_line(c->out, "static const uint8_t %s_locations[] = { %s };\n", c->test->name,
+		    text);
+}
+
+static void emit_test(struct litmus_c *c)
+{
+	gd_out_line(c->out, "/* ---- %s, %s */\n", c->test->name, place_text(c, c->test->loc));
+	emit_locations(c);
+	emit_threads(c);
+	emit_observed(c);
+	emit_claims(c);
+}
+
+/* "NAME_PART, COUNT" of an array, which C does not let be empty */
+static const char *array_text(struct litmus_c *c, const char *part, size_t count)
+{
+	return count ? gd_arena_printf(c->arena, "%s_%s, %zu", c->test->name, part, count) :
+	    "NULL, 0";
+}
+
+static void emit_row(struct litmus_c *c)
+{
+	gd_out_line(c->out, "{ \"%s\", \"%s\", %s,", c->test->name, place_text(c, c->test->loc),
+	    array_text(c, "locations", c->test->location_count));
+	gd_out_line(c->out, "    %s, %s,", array_text(c, "threads", c->test->thread_count),
+	    array_text(c, "observed", c->test->observed_count));
+	gd_out_line(c->out, "    %s, %s },", array_text(c, "claims", c->test->claim_count),
+	    c->test->complete ? "true" : "false");
+}
+
+void cgen_litmus(struct gd_arena *arena, const struct ir_spec *spec, struct gd_out *out)
+{
+	struct litmus_c c = { arena, out, NULL };
+
+	gd_out_line(out, "/* %s-litmus.c: litmus tests on the real machine.  Made by gcdsl.", spec->name);
+	gd_out_line(out, " *");
+	gd_out_line(out, " *\tcc -std=c11 -O2 -pthread -o %s-litmus %s-litmus.c", spec->name, spec->name);
+	gd_out_line(out, " *\t./%s-litmus -n 10000000", spec->name);
+	gd_out_line(out, " *");
+	gd_out_line(out, " * It needs litmus-run.h, which lies beside it. */");
+	gd_out_line(out, "#include \"litmus-run.h\"\n");
+	for (size_t i = 0; i < spec->litmus_count; i++) {
+		c.test = spec->litmus[i];
+		emit_test(&c);
+	}
+	gd_out_line(out, "static const struct litmus_test tests[] = {");
+	out->indent++;
+	for (size_t i = 0; i < spec->litmus_count; i++) {
+		c.test = spec->litmus[i];
+		emit_row(&c);
+	}
+	out->indent--;
+	gd_out_line(out, "};\n");
+	gd_out_line(out, "int main(int argc, char **argv)\n{");
+	gd_out_line(out, "\treturn litmus_main(argc, argv, tests, sizeof tests / sizeof *tests);\n}");
+}
