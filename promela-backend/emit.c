@@ -299,7 +299,8 @@ static void put_header(struct pml_model *model)
 	    ? ", mutant " : "", model->spec->mutant ? model->spec->mutant : "",
 	    *model->spec->options_text ? model->spec->options_text : "none");
 	gd_out_line(out, " * scenario %s, memory %s, workers %s", model->scenario->name,
-	    ir_memory_name[request->memory], request->workers->text);
+	    model->any_memory ? "any (no mutator stores)" : ir_memory_name[request->memory],
+	    request->workers->text);
 	gd_out_line(out, " * properties, by the number that pan prints in failed_property!=N:");
 	for (size_t i = 0; i < request->property_count; i++)
 		gd_out_line(out, " *   %zu %s", i + 1, request->properties[i]->name);

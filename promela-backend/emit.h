@@ -133,6 +133,7 @@ struct pml_model {
 	bool reach_used;
 	size_t windows, window;        /* mutators 0 … that hold back stores, and how many */
 	bool is_bounded;               /* they would hold back more */
+	bool any_memory;               /* no mutator stores: all memory models are one */
 	bool holds_plainly;            /* relaxed stores only: entries need no kind */
 	bool stops_differ, no_stop_releases; /* in the orders of their `stop mutators' */
 	struct gd_out *out;

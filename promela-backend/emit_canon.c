@@ -561,6 +561,17 @@ static void look_at_memory(struct canon *c)
 		    windows[i]);
 }
 
+/* Apart from the memory module, in every model. */
+static bool is_included(const char *file)
+{
+	static const char *const files[] = { "heap.pml", "pool.pml", "stop.pml" };
+
+	for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+		if (strcmp(file, files[i]) == 0)
+			return true;
+	return false;
+}
+
 static void look_at_everything(struct canon *c)
 {
 	size_t count;
@@ -569,7 +580,7 @@ static void look_at_everything(struct canon *c)
 
 	gd_out_puts(&c->clear, "static void canon_clear(void) {\n");
 	for (size_t i = 0; i < count; i++)
-		if (strncmp(files[i].name, "memory-", 7) != 0)
+		if (is_included(files[i].name))
 			look_through(c, files[i].text, files[i].text + files[i].length);
 	look_at_memory(c);
 	look_through(c, out->text, out->text + out->length);

@@ -128,8 +128,6 @@ void pml_plan_memory(struct pml_model *model)
 	size_t most = model->request->window ? model->request->window
 	    : model->scenario->client ? MOST_HELD_BY_CLIENTS : MOST_HELD;
 
-	if (model->request->memory == IR_MEM_SC)
-		return;
 	if (model->request->memory == IR_MEM_C11)
 		pml_refuse(model, "collectors have no models under c11: --memory=relaxed is the weakest");
 	for (size_t i = 0; i < model->mutators; i++) {
@@ -141,6 +139,9 @@ void pml_plan_memory(struct pml_model *model)
 		if (stores > model->window)
 			model->window = stores;
 	}
+	model->any_memory = model->windows == 0;
+	if (model->request->memory == IR_MEM_SC)
+		model->windows = 0;
 	model->is_bounded = model->window > most;
 	if (model->is_bounded)
 		model->window = most;
