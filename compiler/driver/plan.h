@@ -42,6 +42,7 @@ struct plan {
 	struct driver_model model;
 	GD_VEC(struct plan_cell) cells;
 	GD_VEC(struct camp_job) jobs;
+	plan_words remarks;            /* what else is known of the specification, a line each */
 };
 
 /* Fills in PLAN for FILE.  false: the specification or the filter is wrong,

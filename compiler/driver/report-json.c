@@ -106,7 +106,7 @@ static json_t *summary_json(const struct report_counts *counts,
 void report_json(const struct plan *plan, const struct report_counts *counts,
     const struct camp_summary *summary, FILE *out)
 {
-	json_t *cells = json_array(), *mutants = json_array(), *object;
+	json_t *cells = json_array(), *mutants = json_array(), *remarks = json_array(), *object;
 
 	for (size_t i = 0; i < plan->cells.count; i++)
 		if (!plan->cells.at[i].cell->mutant)
@@ -119,6 +119,9 @@ void report_json(const struct plan *plan, const struct report_counts *counts,
 	    "spin", text_or_null(summary->spin_version), "cc", text_or_null(summary->cc_version));
 	json_object_set_new(object, "cells", cells);
 	json_object_set_new(object, "mutants", mutants);
+	for (size_t i = 0; i < plan->remarks.count; i++)
+		json_array_append_new(remarks, json_string(plan->remarks.at[i]));
+	json_object_set_new(object, "remarks", remarks);
 	json_object_set_new(object, "summary", summary_json(counts, summary));
 	json_dumpf(object, out, JSON_COMPACT);
 	putc('\n', out);

@@ -1,5 +1,5 @@
 /* verify.c: gcdsl verify. */
-#include "compiler/driver/verify.h"
+#include "compiler/driver/weaken.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -75,6 +75,16 @@ static void write_resume(const struct report_counts *counts)
 	    counts->cells + counts->mutants - left, counts->cells + counts->mutants);
 }
 
+static void write_remarks(const struct plan *plan)
+{
+	fflush(stdout);
+	for (size_t i = 0; i < plan->remarks.count; i++)
+		fprintf(stderr, "remark: %s\n", plan->remarks.at[i]);
+	if (plan->remarks.count)
+		fprintf(stderr, "  help: `gcdsl weaken --apply %s` writes the weaker order%s\n",
+		    plan->file, plan->remarks.count == 1 ? "" : "s");
+}
+
 static int verify_file(const struct verify_arguments *a, const char *file)
 {
 	struct report_counts counts;
@@ -86,12 +96,16 @@ static int verify_file(const struct verify_arguments *a, const char *file)
 		status = DRIVER_FAILED;
 		if (verify_run(a, &plan, &summary)) {
 			report_count(&plan, &counts);
+			if (report_status(&counts) == DRIVER_OK)
+				weaken_find_remarks(a, &plan);
 			if (a->json)
 				report_json(&plan, &counts, &summary, stdout);
 			else
 				report_text(&plan, &counts, stdout);
-			if (!a->json)
+			if (!a->json) {
 				write_stories(&plan, stdout);
+				write_remarks(&plan);
+			}
 			status = report_status(&counts);
 			if (summary.status == CAMP_INTERRUPTED)
 				write_resume(&counts);

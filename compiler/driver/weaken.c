@@ -98,6 +98,8 @@ static int search_and_tell(struct weaken *w)
 	if (w->broken)
 		return DRIVER_FAILED;
 	status = weaken_status(w);
+	if (status == DRIVER_OK)
+		weaken_keep_remarks(w);
 	if (w->apply && status == DRIVER_OK)
 		status = weaken_apply(w);
 	if (w->arguments.json)

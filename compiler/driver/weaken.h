@@ -4,7 +4,8 @@
  *   weaken-try.c     one try: other orders, the cells whose models they change
  *   weaken-search.c  which orders are tried, and what all of them are together
  *   weaken-report.c  what was found, for people and for tools
- *   weaken-apply.c   the specification's text with what was found */
+ *   weaken-apply.c   the specification's text with what was found
+ *   weaken-remark.c  what verify says of it, later */
 #ifndef DRIVER_WEAKEN_H
 #define DRIVER_WEAKEN_H
 
@@ -87,5 +88,9 @@ int weaken_status(const struct weaken *w);
 /* Writes the specification's files with the orders that were found `together`.
  * A driver_status, after a message. */
 int weaken_apply(struct weaken *w);
+
+/* Keeps what was found, for verify; puts what was kept into PLAN's `remarks`. */
+void weaken_keep_remarks(struct weaken *w);
+void weaken_find_remarks(const struct verify_arguments *arguments, struct plan *plan);
 
 #endif

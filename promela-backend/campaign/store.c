@@ -14,7 +14,7 @@
 
 struct camp_store {
 	sqlite3 *db;
-	sqlite3_stmt *get, *put;
+	sqlite3_stmt *get, *put, *get_text, *put_text;
 };
 
 static const char schema[] =
@@ -22,13 +22,18 @@ static const char schema[] =
     " key TEXT PRIMARY KEY, name TEXT NOT NULL, verdict TEXT NOT NULL, property TEXT,"
     " events TEXT, states REAL NOT NULL, transitions REAL NOT NULL, depth REAL NOT NULL,"
     " seconds REAL NOT NULL, memory REAL NOT NULL, made TEXT NOT NULL"
+    ") WITHOUT ROWID;"
+    "CREATE TABLE IF NOT EXISTS text ("
+    " key TEXT PRIMARY KEY, text TEXT NOT NULL, made TEXT NOT NULL"
     ") WITHOUT ROWID;";
-static const char get_text[] =
+static const char get_result[] =
     "SELECT verdict, property, events, states, transitions, depth, seconds, memory"
     " FROM result WHERE key = ?1";
-static const char put_text[] =
+static const char put_result[] =
     "INSERT OR REPLACE INTO result VALUES"
     " (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, datetime('now'))";
+static const char get_text[] = "SELECT text FROM text WHERE key = ?1";
+static const char put_text[] = "INSERT OR REPLACE INTO text VALUES (?1, ?2, datetime('now'))";
 
 static bool make_folder(struct gd_arena *arena, const char *path)
 {
@@ -52,6 +57,11 @@ static int answered_ok(void *ok, int columns, char **values, char **names)
 	return 0;
 }
 
+static bool prepare_one(sqlite3 *db, const char *sql, sqlite3_stmt **statement)
+{
+	return sqlite3_prepare_v2(db, sql, -1, statement, NULL) == SQLITE_OK;
+}
+
 static bool prepare(struct camp_store *store, const char **why)
 {
 	bool sound = false;
@@ -64,8 +74,10 @@ static bool prepare(struct camp_store *store, const char **why)
 	}
 	return sound && run(store->db, "PRAGMA journal_mode = WAL") &&
 	    run(store->db, "PRAGMA synchronous = NORMAL") && run(store->db, schema) &&
-	    sqlite3_prepare_v2(store->db, get_text, -1, &store->get, NULL) == SQLITE_OK &&
-	    sqlite3_prepare_v2(store->db, put_text, -1, &store->put, NULL) == SQLITE_OK;
+	    prepare_one(store->db, get_result, &store->get) &&
+	    prepare_one(store->db, put_result, &store->put) &&
+	    prepare_one(store->db, get_text, &store->get_text) &&
+	    prepare_one(store->db, put_text, &store->put_text);
 }
 
 struct camp_store *camp_store_open(struct gd_arena *arena, const char *path, const char **why)
@@ -93,6 +105,8 @@ void camp_store_close(struct camp_store *store)
 		return;
 	sqlite3_finalize(store->get);
 	sqlite3_finalize(store->put);
+	sqlite3_finalize(store->get_text);
+	sqlite3_finalize(store->put_text);
 	sqlite3_close(store->db);
 	free(store);
 }
@@ -161,6 +175,35 @@ bool camp_store_put(struct camp_store *store, const char *key, const char *name,
 	sqlite3_bind_double(put, 8, result->depth);
 	sqlite3_bind_double(put, 9, result->seconds);
 	sqlite3_bind_double(put, 10, result->memory);
+	status = sqlite3_step(put);
+	*why = sqlite3_errmsg(store->db);
+	sqlite3_reset(put);
+	return status == SQLITE_DONE;
+}
+
+const char *camp_store_get_text(struct camp_store *store, struct gd_arena *arena,
+    const char *key)
+{
+	sqlite3_stmt *get = store->get_text;
+	const char *text = NULL;
+
+	sqlite3_reset(get);
+	sqlite3_bind_text(get, 1, key, -1, SQLITE_TRANSIENT);
+	if (sqlite3_step(get) == SQLITE_ROW)
+		text = text_column(arena, get, 0);
+	sqlite3_reset(get);
+	return text;
+}
+
+bool camp_store_put_text(struct camp_store *store, const char *key, const char *text,
+    const char **why)
+{
+	sqlite3_stmt *put = store->put_text;
+	int status;
+
+	sqlite3_reset(put);
+	sqlite3_bind_text(put, 1, key, -1, SQLITE_TRANSIENT);
+	sqlite3_bind_text(put, 2, text, -1, SQLITE_TRANSIENT);
 	status = sqlite3_step(put);
 	*why = sqlite3_errmsg(store->db);
 	sqlite3_reset(put);
