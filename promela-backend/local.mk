@@ -40,4 +40,5 @@ promela-backend/support.c: $(pml_support) build-aux/embed.sh
 	  pml_support_table $(filter %.pml,$^)
 
 include promela-backend/campaign/local.mk
+include promela-backend/litmus/local.mk
 include promela-backend/trail/local.mk

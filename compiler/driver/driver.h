@@ -20,6 +20,7 @@ int driver_check(int argc, char **argv);
 int driver_compile(int argc, char **argv);
 int driver_explain(int argc, char **argv);
 int driver_verify(int argc, char **argv);
+int driver_litmus(int argc, char **argv);
 int driver_weaken(int argc, char **argv);
 int driver_trace(int argc, char **argv);
 
@@ -86,6 +87,7 @@ enum driver_canonical { DRIVER_AUTO, DRIVER_YES, DRIVER_NO };
 struct driver_model {
 	enum driver_canonical canonical;
 	unsigned no_fold;
+	long window;             /* stores that a mutator can hold back; 0: a default */
 	const char *given;       /* an option that was given; NULL: none */
 };
 extern const struct argp driver_model_argp;

@@ -8,6 +8,11 @@ gcdsl_SOURCES = \
   compiler/driver/compile.h \
   compiler/driver/driver.h \
   compiler/driver/explain.c \
+  compiler/driver/litmus-cells.c \
+  compiler/driver/litmus-import.c \
+  compiler/driver/litmus-report.c \
+  compiler/driver/litmus.c \
+  compiler/driver/litmus.h \
   compiler/driver/main.c \
   compiler/driver/model-options.c \
   compiler/driver/plan.c \

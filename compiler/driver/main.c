@@ -15,6 +15,7 @@ static const struct subcommand {
 	{ "compile", "FILE… --target TARGET", "make a model, C, or a picture", driver_compile },
 	{ "verify", "FILE…", "check the cells of the verify block with SPIN", driver_verify },
 	{ "trace", "FILE", "tell a failing run as a story", driver_trace },
+	{ "litmus", "FILE…", "show all outcomes of litmus tests", driver_litmus },
 	{ "weaken", "FILE", "find memory orders that could be weaker", driver_weaken },
 	{ "explain", "CODE", "show the page of a diagnostic", driver_explain },
 };

@@ -5,7 +5,7 @@
  * that is expected to fail gets a model of its own, with nothing else to fail
  * first.  A mutant's cells have one model each, of the properties that may
  * catch it, and form a group: the first failure decides. */
-#include "compiler/driver/plan.h"
+#include "compiler/driver/litmus.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -22,6 +22,7 @@ struct planner {
 	struct syn_context *context;
 	const struct plan_filter *filter;
 	GD_VEC(struct lowered) lowered;
+	const struct ir_spec *tests;   /* with the litmus tests; NULL: there are none */
 	bool failed;                   /* something has been told */
 	bool quiet; const char *why;   /* nothing is told: what would have been */
 	const struct syn_decl *mutant; /* of the last cell */
@@ -266,6 +267,7 @@ static void add_check(struct planner *p, struct plan_cell *cell, enum sem_expect
 		.workers = cell->workers, .properties = properties->at,
 		.property_count = properties->count, .strategy = strategy,
 		.no_fold = p->filter->model.no_fold,
+		.window = (unsigned)p->filter->model.window,
 		.file = gd_arena_printf(p->arena, "%s.pml", cell->ir->name)
 	};
 	struct camp_job job = { .name = cell->name, .cut = p->filter->until != NULL };
@@ -437,12 +439,29 @@ static const char *mutant_word(struct planner *p, const struct sem_cell *cell)
 
 typedef const char *word_function(struct planner *p, const struct sem_cell *cell);
 
+/* A litmus test is chosen by its name, as a scenario is. */
+static void litmus_words(struct planner *p, const char *option, plan_words *known)
+{
+	bool all = p->filter->only_litmus;
+
+	for (size_t i = 0; p->tests && i < p->tests->litmus_count; i++) {
+		const struct ir_litmus *test = p->tests->litmus[i];
+
+		if (strcmp(option, "scenario") == 0)
+			GD_PUSH(p->arena, *known, test->name);
+		for (int m = 0; m < IR_MEMORY_COUNT && strcmp(option, "memory") == 0; m++)
+			if ((all || litmus_has_claims(test, m)) && !has_word(known, ir_memory_name[m]))
+				GD_PUSH(p->arena, *known, ir_memory_name[m]);
+	}
+}
+
 /* Words that no cell has are mistakes, not filters. */
 static void check_words(struct planner *p, const plan_words *words, const char *option,
     word_function *word_of, const struct sem_cell *cells, size_t count)
 {
 	plan_words known = { 0 };
 
+	litmus_words(p, option, &known);
 	for (size_t i = 0; i < count; i++) {
 		const char *word = word_of(p, &cells[i]);
 
@@ -480,7 +499,7 @@ static void check_filter(struct planner *p, const struct sem_cell *cells, size_t
 
 /* Without cells (a file of litmus tests, say) nothing has been lowered, and so
  * nobody has said what this release does not build. */
-static void check_buildable(struct planner *p)
+static const struct ir_spec *lower_first(struct planner *p)
 {
 	const struct sem_spec *spec = p->plan->spec->sem;
 	long *values = GD_NEW_ARRAY(p->arena, long, sem_option_count(spec) + 1);
@@ -489,21 +508,52 @@ static void check_buildable(struct planner *p)
 	for (size_t i = 0; i < sem_option_count(spec); i++)
 		values[i] = sem_option_at(spec, i)->initial;
 	variant->values = values;
-	lower(p, variant);
+	return lower(p, variant);
+}
+
+static void add_litmus(struct planner *p, const struct ir_litmus *test)
+{
+	const struct plan_filter *filter = p->filter;
+	const char *why;
+
+	for (int m = 0; m < IR_MEMORY_COUNT && !p->failed; m++)
+		if ((filter->only_litmus || litmus_has_claims(test, m)) &&
+		    admits(&filter->memories, ir_memory_name[m]) &&
+		    !litmus_add(p->plan, test, m, &why))
+			complain(p, NULL, "litmus test `%s' has no model under %s: %s", test->name,
+			    ir_memory_name[m], why);
+}
+
+static void add_tests(struct planner *p)
+{
+	const struct plan_filter *filter = p->filter;
+
+	if (filter->workers.count || filter->properties.count || filter->mutants.count ||
+	    filter->sets.count || filter->until)
+		return;
+	for (size_t i = 0; p->tests && i < p->tests->litmus_count; i++)
+		if (admits(&filter->scenarios, p->tests->litmus[i]->name))
+			add_litmus(p, p->tests->litmus[i]);
 }
 
 static void make_cells(struct planner *p)
 {
 	struct sem_cell *cells = NULL;
-	size_t count = sem_cells(p->context, p->plan->spec->sem, &cells);
+	size_t count = p->filter->only_litmus ? 0 :
+	    sem_cells(p->context, p->plan->spec->sem, &cells);
 
+	if (litmus_is_any(p->plan->spec))
+		p->tests = lower_first(p);
 	check_filter(p, cells, count);
 	for (size_t i = 0; i < count && !p->failed; i++)
 		add_cell(p, &cells[i]);
-	if (count == 0)
-		check_buildable(p);
-	if (!p->failed && p->plan->cells.count == 0)
-		complain(p, count ? "no cell has all that the options ask for" :
+	if (count == 0 && !p->tests)
+		lower_first(p);
+	if (!p->failed)
+		add_tests(p);
+	if (!p->failed && p->plan->cells.count + p->plan->litmus.count == 0)
+		complain(p, count || p->tests ? "no cell has all that the options ask for" :
+		    p->filter->only_litmus ? "it has no litmus test: `litmus sb { … }`" :
 		    "a specification is verified in its scenarios", "there is nothing to verify");
 }
 

@@ -3,6 +3,7 @@
 #define DRIVER_PLAN_H
 
 #include "compiler/driver/driver.h"
+#include "compiler/ir/litmus.h"
 #include "promela-backend/campaign/campaign.h"
 
 typedef GD_VEC(const char *) plan_words;
@@ -11,6 +12,7 @@ struct plan_filter {                    /* which cells; an empty list: all */
 	plan_words scenarios, memories, workers, properties, mutants;
 	plan_words sets;                /* "option=value" */
 	bool no_mutants;
+	bool only_litmus;               /* litmus tests, under all models, and nothing else */
 	const struct sem_order *orders; size_t order_count; /* instead of those in the text */
 	struct driver_model model;      /* how models are made */
 	const char *until;             /* cut each run when this bucket is drained, or this phase
@@ -34,6 +36,13 @@ struct plan_cell {
 	const char *name;              /* "chain again=false sc any" */
 	size_t reports; const char *first_report; /* of the static checks, by check */
 };
+struct plan_litmus {                    /* a litmus test under a memory model: litmus.h */
+	const struct ir_litmus *test;
+	enum ir_memory memory;
+	size_t job;
+	const char *name;              /* "litmus sb tso" */
+	const struct litmus_outcomes *outcomes; /* when it has its result; else NULL */
+};
 struct plan {
 	struct gd_arena *arena;
 	struct driver_spec *spec;
@@ -41,6 +50,7 @@ struct plan {
 	const char *collector;
 	struct driver_model model;
 	GD_VEC(struct plan_cell) cells;
+	GD_VEC(struct plan_litmus) litmus;
 	GD_VEC(struct camp_job) jobs;
 	plan_words remarks;            /* what else is known of the specification, a line each */
 };

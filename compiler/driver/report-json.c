@@ -1,5 +1,6 @@
 /* report-json.c: what was found, as one JSON object (doc/verify-json.md). */
 #include "compiler/driver/report.h"
+#include "compiler/driver/litmus.h"
 
 #include <jansson.h>
 #include <string.h>
@@ -119,6 +120,7 @@ void report_json(const struct plan *plan, const struct report_counts *counts,
 	    "spin", text_or_null(summary->spin_version), "cc", text_or_null(summary->cc_version));
 	json_object_set_new(object, "cells", cells);
 	json_object_set_new(object, "mutants", mutants);
+	json_object_set_new(object, "litmus", litmus_json(plan, false));
 	for (size_t i = 0; i < plan->remarks.count; i++)
 		json_array_append_new(remarks, json_string(plan->remarks.at[i]));
 	json_object_set_new(object, "remarks", remarks);

@@ -1,16 +1,16 @@
 /* report.c: the table. */
 #include "compiler/driver/report.h"
+#include "compiler/driver/litmus.h"
 
 #include <string.h>
 
 #include "promela-backend/trail/trail.h"
 
 /* ------------------------------------------------------------------- counts */
-static void count_cell(const struct plan *plan, const struct plan_cell *cell,
-    struct report_counts *counts)
+static void count_cell(enum plan_outcome outcome, struct report_counts *counts)
 {
 	counts->cells++;
-	switch (plan_cell_outcome(plan, cell)) {
+	switch (outcome) {
 	case PLAN_AS_EXPECTED:
 		counts->as_expected++;
 		break;
@@ -65,9 +65,11 @@ void report_count(const struct plan *plan, struct report_counts *counts)
 		if (plan->cells.at[i].cell->mutant)
 			count_mutant(plan, i, end, counts);
 		for (size_t j = i; j < end && !plan->cells.at[i].cell->mutant; j++)
-			count_cell(plan, &plan->cells.at[j], counts);
+			count_cell(plan_cell_outcome(plan, &plan->cells.at[j]), counts);
 		i = end;
 	}
+	for (size_t i = 0; i < plan->litmus.count; i++)
+		count_cell(plan_litmus_outcome(plan, &plan->litmus.at[i]), counts);
 }
 
 int report_status(const struct report_counts *counts)
@@ -294,6 +296,7 @@ void report_text(const struct plan *plan, const struct report_counts *counts, FI
 {
 	fprintf(out, "%s\n\n", plan->file);
 	write_cells(plan, out);
+	litmus_write_rows(plan, out);
 	write_mutants(plan, out);
 	write_summary(counts, out);
 }

@@ -1,4 +1,5 @@
 /* trace.c: gcdsl trace: one failing run, told step by step. */
+#include "compiler/driver/litmus.h"
 #include "compiler/driver/verify.h"
 
 #include <stdlib.h>
@@ -22,7 +23,7 @@ static const struct plan_cell *failing_cell(const struct plan *plan)
 static void one_group(struct plan *plan)
 {
 	for (size_t i = 0; i < plan->jobs.count; i++)
-		plan->jobs.at[i].group = 1;
+		plan->jobs.at[i].group = !plan->jobs.at[i].collects;
 }
 
 static int nothing_fails(const struct verify_arguments *a, const struct plan *plan)
@@ -56,7 +57,8 @@ static int trace_file(const struct verify_arguments *a, const char *file)
 			verify_die(&summary);
 			cell = failing_cell(&plan);
 			if (!cell)
-				status = nothing_fails(a, &plan);
+				status = litmus_trace(&plan, stdout) ? DRIVER_OK :
+				    nothing_fails(a, &plan);
 			else if (report_story(&plan, cell, a->json, stdout))
 				status = DRIVER_OK;
 		}

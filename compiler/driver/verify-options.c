@@ -1,5 +1,6 @@
 /* verify-options.c: which cells, with which limits. */
 #include "compiler/driver/verify.h"
+#include "compiler/driver/litmus.h"
 
 #include <signal.h>
 #include <stdlib.h>
@@ -14,7 +15,7 @@ static const struct argp_option options[] = {
 	{ "set", KEY_SET, "OPTION=VALUE", 0, "only cells with this value of an option", 1 },
 	{ "scenario", KEY_SCENARIO, "NAME", 0, "only this scenario (may be repeated, as all "
 	    "that follow)", 1 },
-	{ "memory", KEY_MEMORY, "MODEL", 0, "only this memory model", 1 },
+	{ "memory", KEY_MEMORY, "MODEL", 0, "only this memory model; or a list: `sc,tso'", 1 },
 	{ "workers", KEY_WORKERS, "W", 0, "only these workers: `any', `2', `2 mark_obj'", 1 },
 	{ "property", KEY_PROPERTY, "NAME", 0, "only this property", 1 },
 	{ "mutant", KEY_MUTANT, "NAME", 0, "only this mutant, not the specification itself", 1 },
@@ -34,6 +35,18 @@ static void take_number(const char *option, const char *arg, long low, long *val
 		return;
 	driver_error(NULL, "%s cannot be `%s`: a number of at least %ld is wanted", option, arg, low);
 	exit(DRIVER_WRONG);
+}
+
+/* "sc,tso" */
+static void push_list(struct verify_arguments *a, plan_words *words, const char *list)
+{
+	while (list) {
+		const char *comma = strchr(list, ',');
+
+		GD_PUSH(a->arena, *words, comma ? gd_arena_strndup(a->arena, list,
+		    (size_t)(comma - list)) : list);
+		list = comma ? comma + 1 : NULL;
+	}
 }
 
 static bool take_filter(int key, const char *arg, struct verify_arguments *a)
@@ -60,7 +73,9 @@ static bool take_filter(int key, const char *arg, struct verify_arguments *a)
 		words = &a->filter.mutants;
 		break;
 	}
-	if (words)
+	if (words == &a->filter.memories)
+		push_list(a, words, arg);
+	else if (words)
 		GD_PUSH(a->arena, *words, arg);
 	return words;
 }
@@ -128,6 +143,7 @@ bool verify_run(const struct verify_arguments *arguments, struct plan *plan,
 	options.results = arguments->results ? arguments->results :
 	    camp_default_results(plan->arena);
 	camp_run_jobs(plan->arena, plan->jobs.at, plan->jobs.count, &options, summary);
+	litmus_collect(plan);
 	if (summary->status != CAMP_CANNOT)
 		return true;
 	driver_error(NULL, "%s: nothing could be verified: %s", plan->file, summary->why);

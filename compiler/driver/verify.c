@@ -1,4 +1,5 @@
 /* verify.c: gcdsl verify. */
+#include "compiler/driver/litmus.h"
 #include "compiler/driver/weaken.h"
 
 #include <stdlib.h>
@@ -60,6 +61,14 @@ static void write_stories(const struct plan *plan, FILE *out)
 		if (told++ < STORIES) {
 			fprintf(out, "\n----\n");
 			report_story(plan, cell, false, out);
+		}
+	}
+	for (size_t i = 0; i < plan->litmus.count; i++) {
+		if (plan_litmus_outcome(plan, &plan->litmus.at[i]) != PLAN_DIFFERS)
+			continue;
+		if (told++ < STORIES) {
+			fprintf(out, "\n----\n");
+			litmus_explain(plan, &plan->litmus.at[i], out);
 		}
 	}
 	if (told > STORIES)

@@ -303,6 +303,48 @@ static bool search_deeper(struct camp_task *task)
 	return begin_pan(task, CAMP_PAN);
 }
 
+/* ------------------------------------------------------- jobs that want all errors */
+/* With -e pan calls its trails F1.trail, F2.trail … */
+static bool replay_next(struct camp_task *task)
+{
+	struct camp_result *result = &task->job->result;
+
+	if (task->replayed == task->trails) {
+		result->property = "outcome";
+		result->events = task->collected;
+		return finish(task, CAMP_FAILS, NULL);
+	}
+	task->trail = gd_arena_printf(task->arena, "%s%lu.trail", task->job->file,
+	    task->replayed + 1);
+	return begin_replay(task);
+}
+
+static bool collect(struct camp_task *task, const struct camp_pan *pan)
+{
+	if (strstr(task->process.output, "@ full"))
+		return finish(task, CAMP_INCONCLUSIVE, "the model has too little room");
+	if (pan->error != CAMP_NO_ERROR && pan->error != CAMP_ASSERTION)
+		return tool_failed(task, "pan", "met an error that was not looked for");
+	if (pan->not_completed || pan->depth_too_small)
+		return search_deeper(task);
+	task->trails = pan->errors;
+	task->collected = "";
+	return replay_next(task);
+}
+
+static bool after_replay_of_one(struct camp_task *task)
+{
+	const char *output = task->process.output, *outcome = strstr(output, "@ outcome ");
+
+	if (!went_well(&task->process))
+		return child_failed(task, "pan, replaying,");
+	if (!outcome || !strstr(output, "spin: trail ends after"))
+		return tool_failed(task, "pan, replaying,", "did not get to the end of a trail");
+	task->collected = gd_arena_printf(task->arena, "%s%s", task->collected, output);
+	task->replayed++;
+	return replay_next(task);
+}
+
 static bool after_pan(struct camp_task *task)
 {
 	const struct camp_run *run = &task->job->runs[task->run];
@@ -321,9 +363,13 @@ static bool after_pan(struct camp_task *task)
 	count(task, &pan);
 	switch (camp_pan_judge(&pan, &wanted, &why)) {
 	case CAMP_PAN_CLEAN:
+		if (task->job->collects)
+			return collect(task, &pan);
 		task->run++;
 		return begin_run(task);
 	case CAMP_PAN_ERROR:
+		if (task->job->collects)
+			return collect(task, &pan);
 		return found_error(task, &pan);
 	case CAMP_PAN_DEEPER:
 		return search_deeper(task);
@@ -493,7 +539,7 @@ static bool next_stage(struct camp_task *task)
 	case CAMP_SHORT_PAN:
 		return after_short_pan(task);
 	case CAMP_REPLAY:
-		return after_replay(task);
+		return task->job->collects ? after_replay_of_one(task) : after_replay(task);
 	case CAMP_FINISHED:
 		break;
 	}

@@ -35,6 +35,8 @@ struct camp_task {
 	double shortening;             /* since when */
 	int error;                     /* enum camp_error of the trail */
 	const char *trail;             /* its file: the first one found, or a shorter one */
+	unsigned long trails, replayed; /* of a job that collects */
+	const char *collected;         /* what the replays printed */
 };
 
 /* Makes the job's directory and starts SPIN.  May finish at once. */

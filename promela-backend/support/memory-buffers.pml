@@ -14,7 +14,7 @@
  *            no order of its own
  *
  * Under tso and pso a load that is issued would have everything behind it wait,
- * so it is done at once.  What an operation must come after is performed in its
+ * so the model does it at once.  What an operation must come after is performed in its
  * own step: an option could have performed it just before.  Other threads
  * (numbers from MEM_THREADS on) have no window.
  *
@@ -23,7 +23,8 @@
  *   MEM_MODEL                MEM_TSO … MEM_PAPER
  *   MEM_PLAIN                defined: only relaxed stores ever wait, no fences but
  *                            seq_cst ones: entries need no kind
- *   MEM_SPLIT                defined: loads may wait (answers.pml is included)
+ *   MEM_SPLIT                defined (relaxed, paper): loads may wait; answers.pml is
+ *                            included
  *   MEM_WAITING_RMW, _CAS    defined: a mem_begin_rmw, mem_begin_cas may be among those
  *                            that wait
  *   MEM_PERFORMED(at, value) a statement for each write that reaches memory
@@ -478,7 +479,6 @@ inline mem_load(a_who, a_at, a_order, a_dst) {
 }
 
 #ifdef MEM_SPLIT
-#if MEM_MODEL >= MEM_WEAK
 /* Its own store answers at once, whatever it waits for; not a seq_cst one. */
 inline mem_issue(a_who, a_at, a_order) {
 	mem_find(a_who, a_at);
@@ -495,13 +495,6 @@ inline mem_issue(a_who, a_at, a_order) {
 	fi;
 	mem_kind_now = 0
 }
-#else
-inline mem_issue(a_who, a_at, a_order) {
-	mem_settle_load(a_who, a_at, a_order);
-	mem_found = MEM_SEEN(a_who, a_at);
-	answer_put(a_who, a_at, mem_found)
-}
-#endif
 #endif
 
 /* ---------------------------------------------------------- read-modify-writes */

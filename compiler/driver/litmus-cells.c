@@ -1,0 +1,130 @@
+/* litmus-cells.c: litmus tests under memory models: jobs, and what they say. */
+#include "compiler/driver/litmus.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool litmus_is_any(struct driver_spec *spec)
+{
+	const struct sem_variant *variant = driver_variant(spec, NULL, 0, NULL);
+	struct syn_decl **decls;
+
+	return variant && sem_decls(spec->sem, variant, SYN_DECL_LITMUS, spec->arena, &decls) > 0;
+}
+
+bool litmus_has_claims(const struct ir_litmus *test, enum ir_memory memory)
+{
+	for (size_t i = 0; i < test->claim_count; i++)
+		if (test->claims[i].under[memory])
+			return true;
+	return false;
+}
+
+bool litmus_add(struct plan *plan, const struct ir_litmus *test, enum ir_memory memory,
+    const char **why)
+{
+	struct plan_litmus cell = { .test = test, .memory = memory, .job = plan->jobs.count };
+	struct camp_run *run = GD_NEW(plan->arena, struct camp_run);
+	struct camp_job job = { .collects = true, .has_code = true, .runs = run, .run_count = 1 };
+	struct gd_out out;
+
+	cell.name = job.name = gd_arena_printf(plan->arena, "litmus %s %s", test->name,
+	    ir_memory_name[memory]);
+	job.file = gd_arena_printf(plan->arena, "%s.pml", test->name);
+	gd_out_init(&out, 0);
+	if (pml_litmus_emit(plan->arena, test, memory, job.file, &out, why))
+		job.model = gd_arena_strndup(plan->arena, out.text, out.length);
+	gd_out_free(&out);
+	if (!job.model)
+		return false;
+	run->cc_flags = pml_litmus_cc_flags;
+	run->pan_flags = pml_litmus_pan_flags;
+	run->assertions = true;
+	GD_PUSH(plan->arena, plan->jobs, job);
+	GD_PUSH(plan->arena, plan->litmus, cell);
+	return true;
+}
+
+/* -------------------------------------------------------------------- claims */
+bool litmus_is_as_claimed(const struct ir_litmus *test, const struct ir_litmus_claim *claim,
+    const struct litmus_outcomes *outcomes, struct litmus_count *count)
+{
+	*count = (struct litmus_count){ 0, 0 };
+	for (size_t i = 0; i < outcomes->count; i++)
+		if (litmus_satisfies(test, claim->condition, &outcomes->at[i]))
+			count->positive++;
+		else
+			count->negative++;
+	return claim->allowed == (count->positive > 0);
+}
+
+static bool is_allowed(const struct ir_litmus *test, enum ir_memory memory,
+    const struct litmus_outcome *outcome)
+{
+	for (size_t i = 0; i < test->claim_count; i++) {
+		const struct ir_litmus_claim *claim = &test->claims[i];
+
+		if (claim->allowed && claim->under[memory] &&
+		    litmus_satisfies(test, claim->condition, outcome))
+			return true;
+	}
+	return false;
+}
+
+const struct litmus_outcome *litmus_unclaimed(const struct ir_litmus *test, enum ir_memory memory,
+    const struct litmus_outcomes *outcomes)
+{
+	for (size_t i = 0; test->complete && i < outcomes->count; i++)
+		if (litmus_has_claims(test, memory) && !is_allowed(test, memory, &outcomes->at[i]))
+			return &outcomes->at[i];
+	return NULL;
+}
+
+/* ------------------------------------------------------------------- outcomes */
+static int by_values(const void *a, const void *b, void *size)
+{
+	return memcmp(((const struct litmus_outcome *)a)->values,
+	    ((const struct litmus_outcome *)b)->values, *(size_t *)size);
+}
+
+void litmus_collect(struct plan *plan)
+{
+	for (size_t i = 0; i < plan->litmus.count; i++) {
+		struct plan_litmus *cell = &plan->litmus.at[i];
+		const struct camp_result *result = &plan->jobs.at[cell->job].result;
+		struct litmus_outcomes *outcomes;
+		size_t size = cell->test->observed_count;
+
+		if (cell->job >= plan->jobs.count || !plan->jobs.at[cell->job].collects ||
+		    result->verdict != CAMP_FAILS || cell->outcomes)
+			continue;
+		outcomes = GD_NEW(plan->arena, struct litmus_outcomes);
+		if (!litmus_read_outcomes(plan->arena, cell->test, result->events, outcomes))
+			continue;
+		if (outcomes->count)
+			qsort_r(outcomes->at, outcomes->count, sizeof *outcomes->at, by_values, &size);
+		cell->outcomes = outcomes;
+	}
+}
+
+enum plan_outcome plan_litmus_outcome(const struct plan *plan, const struct plan_litmus *cell)
+{
+	const struct camp_result *result = &plan->jobs.at[cell->job].result;
+	struct litmus_count count;
+
+	if (result->verdict == CAMP_NOT_RUN)
+		return PLAN_NOT_RUN;
+	if (result->verdict == CAMP_INCONCLUSIVE)
+		return PLAN_INCONCLUSIVE;
+	if (result->verdict != CAMP_FAILS || !cell->outcomes)
+		return PLAN_TOOL_FAILED;
+	for (size_t i = 0; i < cell->test->claim_count; i++) {
+		const struct ir_litmus_claim *claim = &cell->test->claims[i];
+
+		if (claim->under[cell->memory] &&
+		    !litmus_is_as_claimed(cell->test, claim, cell->outcomes, &count))
+			return PLAN_DIFFERS;
+	}
+	return litmus_unclaimed(cell->test, cell->memory, cell->outcomes) ? PLAN_DIFFERS :
+	    PLAN_AS_EXPECTED;
+}

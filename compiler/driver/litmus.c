@@ -1,0 +1,170 @@
+/* litmus.c: gcdsl litmus: all outcomes of litmus tests, as herd shows them. */
+#include "compiler/driver/litmus.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "compiler/driver/verify.h"
+
+enum { KEY_WITNESS = 0x3100, KEY_IMPORT };
+
+struct litmus_arguments {
+	struct verify_arguments verify; /* first: of every subcommand */
+	bool witness;
+	const char *import;
+};
+
+static const struct argp_option options[] = {
+	{ "witness", KEY_WITNESS, 0, 0, "show for each outcome a run that leads to it", 1 },
+	{ "import", KEY_IMPORT, "FILE", 0, "write a test of herd's, in C, as a litmus block "
+	    "(standard output)", 1 },
+	{ 0 }
+};
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	struct litmus_arguments *a = state->input;
+
+	switch (key) {
+	case ARGP_KEY_INIT: state->child_inputs[0] = &a->verify; return 0;
+	case KEY_WITNESS: a->witness = true; return 0;
+	case KEY_IMPORT: a->import = arg; return 0;
+	}
+	return ARGP_ERR_UNKNOWN;
+}
+
+/* ----------------------------------------------------------------------- text */
+static const char *observation(const struct litmus_count *count)
+{
+	return !count->positive ? "Never" : count->negative ? "Sometimes" : "Always";
+}
+
+static void write_claims(const struct plan_litmus *cell, FILE *out)
+{
+	for (size_t i = 0; i < cell->test->claim_count; i++) {
+		const struct ir_litmus_claim *claim = &cell->test->claims[i];
+		struct litmus_count count;
+		bool is_so;
+
+		if (!claim->under[cell->memory])
+			continue;
+		is_so = litmus_is_as_claimed(cell->test, claim, cell->outcomes, &count);
+		fprintf(out, "Condition %s (%s)\n", claim->allowed ? "allowed" : "forbidden",
+		    claim->text);
+		fprintf(out, "Observation %s %s %zu %zu%s\n", cell->test->name, observation(&count),
+		    count.positive, count.negative, is_so ? "" : "  (not as claimed)");
+	}
+}
+
+static void write_cell(const struct plan *plan, const struct plan_litmus *cell, bool witness,
+    FILE *out)
+{
+	const struct camp_result *result = &plan->jobs.at[cell->job].result;
+
+	fprintf(out, "Test %s Allowed\nMemory %s\n", cell->test->name, ir_memory_name[cell->memory]);
+	if (!cell->outcomes) {
+		fprintf(out, "No states: %s\n\n", result->reason ? result->reason :
+		    camp_verdict_name[result->verdict]);
+		return;
+	}
+	fprintf(out, "States %zu\n", cell->outcomes->count);
+	for (size_t i = 0; i < cell->outcomes->count; i++) {
+		const struct litmus_outcome *outcome = &cell->outcomes->at[i];
+
+		for (size_t j = 0; j < cell->test->observed_count; j++)
+			fprintf(out, "%s%s=%u;", j ? " " : "", cell->test->observed[j].name,
+			    outcome->values[j]);
+		putc('\n', out);
+		if (witness)
+			litmus_write_story(plan->arena, cell->test, outcome, out);
+	}
+	if (litmus_has_claims(cell->test, cell->memory))
+		fprintf(out, "%s\n", plan_litmus_outcome(plan, cell) == PLAN_AS_EXPECTED ? "Ok" : "No");
+	write_claims(cell, out);
+	fprintf(out, "Time %s %.2f\n\n", cell->test->name, result->seconds);
+}
+
+static void write_json(const struct plan *plan, const struct camp_summary *summary, bool witness)
+{
+	json_t *object = json_pack("{s:i, s:s}", "version", 1, "file", plan->file);
+
+	json_object_set_new(object, "spin", json_string(summary->spin_version));
+	json_object_set_new(object, "tests", litmus_json(plan, witness));
+	json_dumpf(object, stdout, JSON_COMPACT);
+	putchar('\n');
+	json_decref(object);
+}
+
+/* -------------------------------------------------------------------- the command */
+static int worse(int a, int b)
+{
+	static const int weight[] = { 0, 2, 4, 1, 3 };
+
+	return weight[a] > weight[b] ? a : b;
+}
+
+static int status_of(enum plan_outcome outcome)
+{
+	switch (outcome) {
+	case PLAN_AS_EXPECTED: return DRIVER_OK;
+	case PLAN_DIFFERS: return DRIVER_DIFFERS;
+	case PLAN_TOOL_FAILED: return DRIVER_FAILED;
+	case PLAN_INCONCLUSIVE:
+	case PLAN_NOT_RUN: break;
+	}
+	return DRIVER_INCONCLUSIVE;
+}
+
+static int litmus_file(struct litmus_arguments *a, const char *file)
+{
+	struct plan plan;
+	struct camp_summary summary;
+	int status = DRIVER_WRONG;
+
+	a->verify.filter.only_litmus = true;
+	if (plan_make(&plan, &a->verify.common, file, &a->verify.filter)) {
+		status = DRIVER_FAILED;
+		if (verify_run(&a->verify, &plan, &summary)) {
+			litmus_collect(&plan);
+			status = DRIVER_OK;
+			for (size_t i = 0; i < plan.litmus.count; i++) {
+				const struct plan_litmus *cell = &plan.litmus.at[i];
+
+				if (!a->verify.json)
+					write_cell(&plan, cell, a->witness, stdout);
+				status = worse(status, status_of(plan_litmus_outcome(&plan, cell)));
+			}
+			if (a->verify.json)
+				write_json(&plan, &summary, a->witness);
+			verify_die(&summary);
+		}
+	}
+	plan_free(&plan);
+	return status;
+}
+
+int driver_litmus(int argc, char **argv)
+{
+	static const struct argp_child children[] = { { &verify_common_argp, 0, NULL, 0 }, { 0 } };
+	static const struct argp argp = { .options = options, .parser = parse,
+	    .children = children, .args_doc = "FILE...",
+	    .doc = "Shows every outcome of the litmus tests under every memory model, as herd does.\v"
+		"--memory and --scenario (a test's name) choose among them.  Exit status: 0 all that "
+		"is claimed is so; 1 some of it is not; 2, 3, 4 as for verify." };
+	struct litmus_arguments a = { 0 };
+	int status;
+
+	verify_defaults(&a.verify);
+	status = driver_parse(&argp, argc, argv, &a);
+	if (status == DRIVER_OK && a.import) {
+		status = driver_litmus_import(&a.verify.common, a.import);
+	} else if (status == DRIVER_OK && a.verify.files.count == 0) {
+		driver_error("gcdsl litmus FILE…", "which file?");
+		status = DRIVER_WRONG;
+	}
+	for (size_t i = 0; !a.import && status != DRIVER_WRONG && i < a.verify.files.count; i++)
+		status = worse(status, litmus_file(&a, a.verify.files.at[i]));
+	gd_arena_free(a.verify.arena);
+	return status;
+}

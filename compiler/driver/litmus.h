@@ -1,0 +1,39 @@
+/* litmus.h: litmus tests as cells: each test under each memory model is one job. */
+#ifndef DRIVER_LITMUS_H
+#define DRIVER_LITMUS_H
+
+#include "compiler/driver/plan.h"
+#include "promela-backend/litmus/litmus.h"
+
+/* Adds the job of TEST under MEMORY to PLAN.  false: there is no model; *why. */
+bool litmus_add(struct plan *plan, const struct ir_litmus *test, enum ir_memory memory,
+    const char **why);
+/* The specification has a litmus test. */
+bool litmus_is_any(struct driver_spec *spec);
+bool litmus_has_claims(const struct ir_litmus *test, enum ir_memory memory);
+
+/* What became of a claim. */
+struct litmus_count { size_t positive, negative; };
+bool litmus_is_as_claimed(const struct ir_litmus *test, const struct ir_litmus_claim *claim,
+    const struct litmus_outcomes *outcomes, struct litmus_count *count);
+/* NULL, or the first outcome that no claim allows though the test says all of them. */
+const struct litmus_outcome *litmus_unclaimed(const struct ir_litmus *test, enum ir_memory memory,
+    const struct litmus_outcomes *outcomes);
+
+/* Fills in `outcomes' of each cell whose job has its result. */
+void litmus_collect(struct plan *plan);
+enum plan_outcome plan_litmus_outcome(const struct plan *plan, const struct plan_litmus *cell);
+
+/* Parts of reports: rows of the table, elements of "litmus", and why a cell is not
+ * as it is claimed. */
+void litmus_write_rows(const struct plan *plan, FILE *out);
+struct json_t;
+struct json_t *litmus_json(const struct plan *plan, bool witnesses);
+void litmus_explain(const struct plan *plan, const struct plan_litmus *cell, FILE *out);
+/* A run: one that should not be, or else one to an outcome that a claim allows. */
+bool litmus_trace(const struct plan *plan, FILE *out);
+
+/* gcdsl litmus --import FILE; a driver_status. */
+int driver_litmus_import(const struct driver_common *common, const char *path);
+
+#endif

@@ -1,0 +1,40 @@
+/* litmus.h: models of litmus tests, and what their runs tell.
+ *
+ * One search of such a model meets every outcome that a test has under a memory
+ * model.  The first run to each is an error of pan's, so it leaves a trail; its
+ * replay prints
+ *
+ *	@ access thread=0 op=store order=relaxed at=x stored=1 where=…
+ *	@ performed thread=0 at=0 value=1
+ *	@ outcome values=0,1          in the order of the test's `observed' */
+#ifndef PML_LITMUS_H
+#define PML_LITMUS_H
+
+#include <stdio.h>
+#include "compiler/base/out.h"
+#include "compiler/ir/litmus.h"
+
+/* Writes the model of TEST under MEMORY.  false: there is none; *why says so. */
+bool pml_litmus_emit(struct gd_arena *arena, const struct ir_litmus *test, enum ir_memory memory,
+    const char *file, struct gd_out *out, const char **why);
+extern const char *const pml_litmus_cc_flags[], *const pml_litmus_pan_flags[];
+
+/* What was reached, and how: from the replays of all trails, one after the other. */
+struct litmus_outcome {
+	const unsigned char *values;   /* by index of `observed' */
+	const char *events;            /* the replay of the run that led there */
+};
+struct litmus_outcomes { struct litmus_outcome *at; size_t count; };
+/* false: EVENTS is not what such a model prints. */
+bool litmus_read_outcomes(struct gd_arena *arena, const struct ir_litmus *test,
+    const char *events, struct litmus_outcomes *outcomes);
+/* "a=0 b=1" */
+const char *litmus_outcome_text(struct gd_arena *arena, const struct ir_litmus *test,
+    const struct litmus_outcome *outcome);
+bool litmus_satisfies(const struct ir_litmus *test, const struct ir_expr *condition,
+    const struct litmus_outcome *outcome);
+/* The run that led to OUTCOME, one line a step. */
+void litmus_write_story(struct gd_arena *arena, const struct ir_litmus *test,
+    const struct litmus_outcome *outcome, FILE *out);
+
+#endif

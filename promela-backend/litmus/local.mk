@@ -1,0 +1,8 @@
+# promela-backend/litmus: models of litmus tests, and what their runs tell.
+libgcdsl_promela_a_SOURCES += \
+  promela-backend/litmus/litmus.h \
+  promela-backend/litmus/model.c \
+  promela-backend/litmus/outcomes.c \
+  promela-backend/litmus/sizes.c \
+  promela-backend/litmus/sizes.h \
+  promela-backend/litmus/story.c

@@ -1,0 +1,529 @@
+/* model.c: a litmus test as a Promela model: one process for each thread, and
+ * one, `memory', that performs what waits and sees how runs end. */
+#include "promela-backend/litmus/litmus.h"
+
+#include <string.h>
+
+#include "promela-backend/emit.h"
+#include "promela-backend/litmus/sizes.h"
+
+enum { MOST_OUTCOMES = 500 };
+
+const char *const pml_litmus_cc_flags[] = { "-DSAFETY", "-DNOFAIR", NULL };
+const char *const pml_litmus_pan_flags[] = { "-E", "-e", "-c0", NULL };
+
+struct litmus_model {
+	struct pml_model pml;          /* for `#line' and places */
+	struct gd_arena *arena;
+	struct gd_out *out;
+	const struct ir_litmus *test;
+	enum ir_memory memory;
+	struct litmus_sizes sizes;
+	size_t thread;                 /* whose statements are written */
+	size_t counters;               /* of its `repeat N' */
+};
+
+static const char *const module[IR_MEMORY_COUNT] = {
+	[IR_MEM_SC] = "sc", [IR_MEM_TSO] = "buffers", [IR_MEM_PSO] = "buffers",
+	[IR_MEM_RELAXED] = "buffers", [IR_MEM_PAPER] = "buffers", [IR_MEM_C11] = "c11"
+};
+static const char *const model_macro[IR_MEMORY_COUNT] = {
+	[IR_MEM_TSO] = "MEM_TSO", [IR_MEM_PSO] = "MEM_PSO", [IR_MEM_RELAXED] = "MEM_WEAK",
+	[IR_MEM_PAPER] = "MEM_PAPER"
+};
+
+static bool has_windows(const struct litmus_model *m)
+{
+	return m->sizes.window > 0;
+}
+
+static bool lets_loads_wait(const struct litmus_model *m)
+{
+	return m->memory == IR_MEM_RELAXED || m->memory == IR_MEM_PAPER;
+}
+
+/* --------------------------------------------------------------- expressions */
+static const char *binary(const struct ir_expr *expr)
+{
+	switch (expr->kind) {
+	case IR_AND: return "&&";
+	case IR_OR: return "||";
+	case IR_EQ: return "==";
+	case IR_NE: return "!=";
+	case IR_LT: return "<";
+	case IR_LE: return "<=";
+	case IR_GT: return ">";
+	case IR_GE: return ">=";
+	case IR_ADD: return "+";
+	case IR_SUB: return "-";
+	default: return NULL;
+	}
+}
+
+static const char *expr_text(struct litmus_model *m, const struct ir_expr *expr)
+{
+	if (expr->kind == IR_CONST)
+		return gd_arena_printf(m->arena, "%ld", expr->number);
+	if (expr->kind == IR_VAR)
+		return gd_arena_printf(m->arena, "r_%s", expr->var->name);
+	if (expr->kind == IR_NOT || expr->kind == IR_NEG)
+		return gd_arena_printf(m->arena, "%s(%s)", expr->kind == IR_NOT ? "!" : "-",
+		    expr_text(m, expr->args[0]));
+	if (binary(expr))
+		return gd_arena_printf(m->arena, "(%s %s %s)", expr_text(m, expr->args[0]),
+		    binary(expr), expr_text(m, expr->args[1]));
+	pml_refuse(&m->pml, "an expression of a litmus test that has no model");
+	return "0";
+}
+
+/* ---------------------------------------------------------------- operations */
+static const char *where(struct litmus_model *m, struct gd_loc loc)
+{
+	return pml_where(&m->pml, loc);
+}
+
+/* `mem_…(…)' and what a replay shows of it. */
+static const char *store_text(struct litmus_model *m, const struct ir_litmus_stmt *stmt)
+{
+	const char *value = expr_text(m, stmt->args[0]);
+
+	return gd_arena_printf(m->arena, "mem_store(%zu, AT_%s, %s, %s); printf(\"@ access thread=%zu "
+	    "op=store order=%s at=%s stored=%%d where=%s\\n\", %s)", m->thread, stmt->at->name,
+	    pml_order(stmt->order), value, m->thread, ir_order_name[stmt->order], stmt->at->name,
+	    where(m, stmt->loc), value);
+}
+
+static const char *found_text(struct litmus_model *m, const struct ir_litmus_stmt *stmt,
+    const char *operation)
+{
+	return gd_arena_printf(m->arena, "%s; %s%s%sprintf(\"@ access thread=%zu op=%s order=%s "
+	    "at=%s found=%%d stored=%%d where=%s\\n\", found, mem_peek(AT_%s))", operation,
+	    stmt->dst ? "r_" : "", stmt->dst ? stmt->dst->name : "", stmt->dst ? " = found; " : "",
+	    m->thread, ir_op_info[stmt->memory].spelling, ir_order_name[stmt->order],
+	    stmt->at->name, where(m, stmt->loc), stmt->at->name);
+}
+
+static const char *load_text(struct litmus_model *m, const struct ir_litmus_stmt *stmt)
+{
+	return gd_arena_printf(m->arena, "mem_load(%zu, AT_%s, %s, found); %s%s%sprintf(\"@ access "
+	    "thread=%zu op=load order=%s at=%s found=%%d where=%s\\n\", found)", m->thread,
+	    stmt->at->name, pml_order(stmt->order), stmt->dst ? "r_" : "",
+	    stmt->dst ? stmt->dst->name : "", stmt->dst ? " = found; " : "", m->thread,
+	    ir_order_name[stmt->order], stmt->at->name, where(m, stmt->loc));
+}
+
+static const char *rmw_text(struct litmus_model *m, const struct ir_litmus_stmt *stmt)
+{
+	const char *order = pml_order(stmt->order), *at = stmt->at->name;
+	const char *first = expr_text(m, stmt->args[0]);
+
+	if (stmt->memory == IR_OP_cas)
+		return found_text(m, stmt, gd_arena_printf(m->arena, "mem_cas(%zu, AT_%s, %s, %s, "
+		    "%s, %s, found)", m->thread, at, order, pml_order(stmt->order_on_failure),
+		    first, expr_text(m, stmt->args[1])));
+	return found_text(m, stmt, gd_arena_printf(m->arena, "mem_%s(%zu, AT_%s, %s, %s, found)",
+	    ir_op_info[stmt->memory].spelling, m->thread, at, order, first));
+}
+
+/* MEM_FETCH_ADD … of memory-buffers.pml */
+static const char *rmw_macro(enum ir_op op)
+{
+	switch (op) {
+	case IR_OP_swap: return "MEM_SWAP";
+	case IR_OP_fetch_add: return "MEM_FETCH_ADD";
+	case IR_OP_fetch_sub: return "MEM_FETCH_SUB";
+	case IR_OP_fetch_and: return "MEM_FETCH_AND";
+	default: return "MEM_FETCH_OR";
+	}
+}
+
+static const char *waiting_rmw_text(struct litmus_model *m, const struct ir_litmus_stmt *stmt)
+{
+	const char *order = pml_order(stmt->order), *at = stmt->at->name;
+	const char *begin = stmt->memory == IR_OP_cas ?
+	    gd_arena_printf(m->arena, "mem_begin_cas(%zu, AT_%s, %s, %s, %s)", m->thread, at, order,
+	    expr_text(m, stmt->args[0]), expr_text(m, stmt->args[1])) :
+	    gd_arena_printf(m->arena, "mem_begin_rmw(%zu, %s, AT_%s, %s, %s)", m->thread,
+	    rmw_macro(stmt->memory), at, order, expr_text(m, stmt->args[0]));
+
+	return gd_arena_printf(m->arena, "%s; printf(\"@ access thread=%zu op=%s order=%s at=%s "
+	    "where=%s\\n\")", begin, m->thread, ir_op_info[stmt->memory].spelling,
+	    ir_order_name[stmt->order], at, where(m, stmt->loc));
+}
+
+static const char *issue_text(struct litmus_model *m, const struct ir_litmus_stmt *stmt)
+{
+	const char *order = pml_order(stmt->order), *at = stmt->at->name;
+	const char *begin = lets_loads_wait(m) ?
+	    gd_arena_printf(m->arena, "mem_issue(%zu, AT_%s, %s)", m->thread, at, order) :
+	    gd_arena_printf(m->arena, "mem_load(%zu, AT_%s, %s, found); answer_put(%zu, AT_%s, found)",
+	    m->thread, at, order, m->thread, at);
+
+	return gd_arena_printf(m->arena, "%s; printf(\"@ access thread=%zu op=issue order=%s at=%s "
+	    "where=%s\\n\")", begin, m->thread, ir_order_name[stmt->order], at, where(m, stmt->loc));
+}
+
+static const char *access_text(struct litmus_model *m, const struct ir_litmus_stmt *stmt)
+{
+	if (stmt->op == IR_LITMUS_ISSUE)
+		return issue_text(m, stmt);
+	if (litmus_rmw_waits(stmt, m->memory))
+		return waiting_rmw_text(m, stmt);
+	switch (ir_op_info[stmt->memory].effect) {
+	case IR_EFFECT_STORE: return store_text(m, stmt);
+	case IR_EFFECT_LOAD: return load_text(m, stmt);
+	case IR_EFFECT_RMW: return rmw_text(m, stmt);
+	default: break;
+	}
+	return gd_arena_printf(m->arena, "mem_fence(%zu, %s); printf(\"@ access thread=%zu op=fence "
+	    "order=%s where=%s\\n\")", m->thread, pml_order(stmt->order), m->thread,
+	    ir_order_name[stmt->order], where(m, stmt->loc));
+}
+
+/* --------------------------------------------------------------- statements */
+static void put_stmts(struct litmus_model *m, const struct ir_litmus_stmt *stmt);
+
+static void put_line(struct litmus_model *m, struct gd_loc loc)
+{
+	pml_line(&m->pml, loc);
+}
+
+/* What c11 chooses (what is read, where a message goes) is chosen before the step. */
+static void put_access(struct litmus_model *m, const struct ir_litmus_stmt *stmt)
+{
+	size_t entries = has_windows(m) && m->sizes.is_bounded ? litmus_entries(stmt, m->memory) : 0;
+	const char *text = access_text(m, stmt);
+	bool strongest = stmt->order == IR_SEQ_CST || (stmt->memory == IR_OP_cas &&
+	    stmt->order_on_failure == IR_SEQ_CST);
+
+	put_line(m, stmt->loc);
+	if (m->memory == IR_MEM_C11 && stmt->at)
+		gd_out_line(m->out, "atomic { mem_pick(%zu, AT_%s, %s); d_step { %s } };", m->thread,
+		    stmt->at->name, strongest ? "MEM_SEQ_CST" : pml_order(stmt->order), text);
+	else if (entries)
+		gd_out_line(m->out, "d_step { mem_rooms(%zu, %zu) -> %s };", m->thread, entries, text);
+	else
+		gd_out_line(m->out, "d_step { %s };", text);
+}
+
+static void put_let(struct litmus_model *m, const struct ir_litmus_stmt *stmt)
+{
+	put_line(m, stmt->loc);
+	if (stmt->op == IR_LITMUS_LET)
+		gd_out_line(m->out, "d_step { r_%s = %s; printf(\"@ let thread=%zu value=%%d "
+		    "where=%s\\n\", r_%s) };", stmt->dst->name, expr_text(m, stmt->args[0]),
+		    m->thread, where(m, stmt->loc), stmt->dst->name);
+	else
+		gd_out_line(m->out, "d_step { answer_ready(%zu, AT_%s) -> answer_take(%zu, AT_%s, r_%s); "
+		    "printf(\"@ receive thread=%zu at=%s found=%%d where=%s\\n\", r_%s) };", m->thread,
+		    stmt->at->name, m->thread, stmt->at->name, stmt->dst->name, m->thread,
+		    stmt->at->name, where(m, stmt->loc), stmt->dst->name);
+}
+
+static void put_body(struct litmus_model *m, const struct ir_litmus_stmt *body)
+{
+	m->out->indent++;
+	put_stmts(m, body);
+	m->out->indent--;
+}
+
+static void put_if(struct litmus_model *m, const struct ir_litmus_stmt *stmt)
+{
+	put_line(m, stmt->loc);
+	gd_out_line(m->out, "if");
+	gd_out_line(m->out, ":: %s ->", expr_text(m, stmt->args[0]));
+	put_body(m, stmt->body);
+	gd_out_line(m->out, "\tskip");
+	gd_out_line(m->out, ":: else ->");
+	put_body(m, stmt->otherwise);
+	gd_out_line(m->out, "\tskip");
+	gd_out_line(m->out, "fi;");
+}
+
+static void put_repeat(struct litmus_model *m, const struct ir_litmus_stmt *stmt)
+{
+	size_t counter = m->counters++;
+
+	put_line(m, stmt->loc);
+	if (stmt->args[0]) {
+		gd_out_line(m->out, "do");
+		gd_out_line(m->out, "::");
+		put_body(m, stmt->body);
+		put_line(m, stmt->args[0]->loc);
+		gd_out_line(m->out, "\tif :: %s -> break :: else fi", expr_text(m, stmt->args[0]));
+		gd_out_line(m->out, "od;");
+		return;
+	}
+	gd_out_line(m->out, "do");
+	gd_out_line(m->out, ":: n_%zu < %ld ->", counter, stmt->count);
+	put_body(m, stmt->body);
+	gd_out_line(m->out, "\tn_%zu++", counter);
+	gd_out_line(m->out, ":: else -> n_%zu = 0; break", counter);
+	gd_out_line(m->out, "od;");
+}
+
+/* A run in which two threads are in at a time has its outcome: it ends there. */
+static void put_critical(struct litmus_model *m, const struct ir_litmus_stmt *stmt)
+{
+	put_line(m, stmt->loc);
+	gd_out_line(m->out, "d_step { !overlap -> busy++; printf(\"@ enter thread=%zu where=%s\\n\"); "
+	    "if :: busy > 1 -> overlap = 1; finish() :: else -> skip fi };", m->thread,
+	    where(m, stmt->loc));
+	put_body(m, stmt->body);
+	put_line(m, stmt->loc);
+	gd_out_line(m->out, "d_step { !overlap -> busy--; printf(\"@ leave thread=%zu where=%s\\n\") };",
+	    m->thread, where(m, stmt->loc));
+}
+
+static void put_stmts(struct litmus_model *m, const struct ir_litmus_stmt *stmt)
+{
+	for (; stmt; stmt = stmt->next) {
+		switch (stmt->op) {
+		case IR_LITMUS_ACCESS:
+		case IR_LITMUS_ISSUE: put_access(m, stmt); break;
+		case IR_LITMUS_LET:
+		case IR_LITMUS_RECEIVE: put_let(m, stmt); break;
+		case IR_LITMUS_IF: put_if(m, stmt); break;
+		case IR_LITMUS_REPEAT: put_repeat(m, stmt); break;
+		case IR_LITMUS_CRITICAL: put_critical(m, stmt); break;
+		}
+	}
+}
+
+/* ------------------------------------------------------------------- threads */
+static bool is_observed(const struct litmus_model *m, const struct ir_var *var)
+{
+	for (size_t i = 0; i < m->test->observed_count; i++)
+		if (m->test->observed[i].var == var)
+			return true;
+	return false;
+}
+
+static size_t count_repeats(const struct ir_litmus_stmt *stmt)
+{
+	size_t count = 0;
+
+	for (; stmt; stmt = stmt->next)
+		count += (stmt->op == IR_LITMUS_REPEAT) + count_repeats(stmt->body) +
+		    count_repeats(stmt->otherwise);
+	return count;
+}
+
+static void put_thread(struct litmus_model *m, size_t number)
+{
+	const struct ir_litmus_thread *thread = &m->test->threads[number];
+	size_t repeats = count_repeats(thread->body);
+
+	m->thread = number;
+	m->counters = 0;
+	gd_out_line(m->out, "active proctype thread_%zu() {", number);
+	m->out->indent++;
+	for (size_t i = 0; i < thread->register_count; i++)
+		gd_out_line(m->out, "byte r_%s;", thread->registers[i]->name);
+	for (size_t i = 0; i < repeats; i++)
+		gd_out_line(m->out, "byte n_%zu;", i);
+	put_stmts(m, thread->body);
+	pml_line_back(&m->pml);
+	gd_out_line(m->out, "d_step {");
+	for (size_t i = 0; i < thread->register_count; i++)
+		if (is_observed(m, thread->registers[i]))
+			gd_out_line(m->out, "\tout_%s = r_%s;", thread->registers[i]->name,
+			    thread->registers[i]->name);
+	if (m->memory == IR_MEM_C11)
+		gd_out_line(m->out, "\tmem_end(%zu);", number);
+	gd_out_line(m->out, "\tended++");
+	gd_out_line(m->out, "}");
+	m->out->indent--;
+	gd_out_line(m->out, "}\n");
+}
+
+static void put_memory_process(struct litmus_model *m)
+{
+	gd_out_line(m->out, "active proctype memory() {");
+	m->out->indent++;
+	gd_out_line(m->out, "do");
+	for (size_t i = 0; has_windows(m) && i < m->test->thread_count; i++)
+		for (size_t j = 0; j < m->sizes.window; j++)
+			gd_out_line(m->out, ":: d_step { mem_can_perform(%zu, %zu) -> "
+			    "printf(\"@ perform thread=%zu\\n\"); mem_perform(%zu, %zu) }",
+			    i, j, i, i, j);
+	gd_out_line(m->out, ":: d_step { ended == %zu && mem_quiet -> finish() }; break",
+	    m->test->thread_count);
+	gd_out_line(m->out, "od");
+	m->out->indent--;
+	gd_out_line(m->out, "}");
+}
+
+/* ------------------------------------------------------------------ the memory */
+static void define_if(struct litmus_model *m, bool is_so, const char *name)
+{
+	if (is_so)
+		gd_out_line(m->out, "#define %s", name);
+}
+
+static void define_windows(struct litmus_model *m)
+{
+	const struct litmus_sizes *sizes = &m->sizes;
+
+	gd_out_line(m->out, "#define MEM_MODEL %s", model_macro[m->memory]);
+	gd_out_line(m->out, "#define MEM_WINDOW %zu%s", sizes->window, sizes->is_bounded ?
+	    "        // a bound: a thread waits until there is room" : "");
+	define_if(m, sizes->is_plain, "MEM_PLAIN");
+	define_if(m, sizes->splits && lets_loads_wait(m), "MEM_SPLIT");
+	define_if(m, sizes->rmw_waits, "MEM_WAITING_RMW");
+	define_if(m, sizes->cas_waits, "MEM_WAITING_CAS");
+	gd_out_line(m->out, "#define MEM_PERFORMED(at, value) printf(\"@ performed at=%%d "
+	    "value=%%d\\n\", at, value)");
+	gd_out_line(m->out, "#define MEM_ANSWERED(who, at, value) printf(\"@ answered at=%%d "
+	    "value=%%d\\n\", at, value)");
+}
+
+static void define_histories(struct litmus_model *m)
+{
+	const struct litmus_sizes *sizes = &m->sizes;
+
+	gd_out_line(m->out, "#define MESSAGES %zu", sizes->messages);
+	define_if(m, sizes->acquires && sizes->releases, "MEM_SYNC");
+	define_if(m, sizes->acquire_fences, "MEM_ACQUIRE_FENCES");
+	define_if(m, sizes->release_fences, "MEM_RELEASE_FENCES");
+	define_if(m, sizes->rmws, "MEM_RMW");
+	define_if(m, sizes->sc_fences, "MEM_SC_FENCES");
+	if (sizes->sc_events)
+		gd_out_line(m->out, "#define MEM_SC_EVENTS %zu", sizes->sc_events);
+	gd_out_line(m->out, "#define MEM_FULL printf(\"@ full\\n\"); is_full = 1; assert(!is_full)");
+	gd_out_line(m->out, "hidden byte is_full;");
+}
+
+static void put_memory(struct litmus_model *m)
+{
+	const struct ir_litmus *test = m->test;
+	const char *initial = "";
+
+	for (size_t i = 0; i < test->location_count; i++) {
+		gd_out_line(m->out, "#define AT_%s %zu", test->locations[i]->name, i);
+		initial = gd_arena_printf(m->arena, "%s%s%ld", initial, i ? ", " : "",
+		    test->locations[i]->init);
+	}
+	gd_out_line(m->out, "#define LOCATIONS %zu", test->location_count);
+	gd_out_line(m->out, "#define MEM_TYPE byte");
+	gd_out_line(m->out, "#define MEM_INITIAL { %s }", initial);
+	gd_out_line(m->out, "#define MEM_THREADS %zu", test->thread_count);
+	if (m->memory == IR_MEM_C11)
+		define_histories(m);
+	else if (has_windows(m))
+		define_windows(m);
+	if (m->sizes.splits) {
+		gd_out_line(m->out, "#define ANSWER_THREADS %zu", test->thread_count);
+		gd_out_line(m->out, "#define ANSWERS %zu", m->sizes.answers);
+		define_if(m, m->memory == IR_MEM_RELAXED, "ANSWERS_LATER");
+		gd_out_line(m->out, "#include \"answers.pml\"");
+	}
+	gd_out_line(m->out, "#include \"memory-%s.pml\"", m->memory == IR_MEM_C11 || has_windows(m) ?
+	    module[m->memory] : "sc");
+	pml_line_back(&m->pml);
+}
+
+/* ------------------------------------------------------------------- outcomes */
+static const char *observed_text(struct litmus_model *m, const struct ir_observed *observed)
+{
+	switch (observed->kind) {
+	case IR_OBSERVED_REGISTER: return gd_arena_printf(m->arena, "out_%s", observed->name);
+	case IR_OBSERVED_LOCATION: return gd_arena_printf(m->arena, "mem_peek(AT_%s)", observed->name);
+	case IR_OBSERVED_OVERLAP: break;
+	}
+	return m->test->has_critical ? "overlap" : "0";
+}
+
+/* An outcome that is met for the first time is an error, so it gets a trail. */
+static void put_finish(struct litmus_model *m)
+{
+	size_t count = m->test->observed_count;
+	const char *format = "", *values = "";
+
+	gd_out_line(m->out, "inline finish() {");
+	m->out->indent++;
+	for (size_t i = 0; i < count; i++) {
+		gd_out_line(m->out, "outcome[%zu] = %s;", i,
+		    observed_text(m, &m->test->observed[i]));
+		format = gd_arena_printf(m->arena, "%s%s%%d", format, i ? "," : "");
+		values = gd_arena_printf(m->arena, "%s, outcome[%zu]", values, i);
+	}
+	gd_out_line(m->out, "printf(\"@ outcome values=%s\\n\"%s);", format, values);
+	gd_out_line(m->out, "c_code { outcome_is_known = look_up(outcome); };");
+	gd_out_line(m->out, "assert(outcome_is_known)");
+	m->out->indent--;
+	gd_out_line(m->out, "}\n");
+}
+
+static void put_outcomes(struct litmus_model *m)
+{
+	size_t count = m->test->observed_count;
+
+	gd_out_line(m->out, "byte ended;                     // threads");
+	if (m->test->has_critical) {
+		gd_out_line(m->out, "byte busy;                      // threads in critical sections");
+		gd_out_line(m->out, "bool overlap;");
+	}
+	for (size_t i = 0; i < count; i++)
+		if (m->test->observed[i].kind == IR_OBSERVED_REGISTER)
+			gd_out_line(m->out, "byte out_%s;", m->test->observed[i].name);
+	gd_out_line(m->out, "hidden byte found;");
+	gd_out_line(m->out, "hidden byte outcome[%zu];", count ? count : 1);
+	gd_out_line(m->out, "hidden byte outcome_is_known;\n");
+	gd_out_line(m->out, "c_code {\n"
+	    "\tstatic unsigned char known_outcomes[%d][%zu];\n"
+	    "\tstatic int known_count;\n"
+	    "\tstatic int look_up(const unsigned char *outcome)\n"
+	    "\t{\n"
+	    "\t\tfor (int i = 0; i < known_count; i++)\n"
+	    "\t\t\tif (memcmp(known_outcomes[i], outcome, %zu) == 0)\n"
+	    "\t\t\t\treturn 1;\n"
+	    "\t\tif (known_count == %d) {\n"
+	    "\t\t\tprintf(\"@ full\\n\");\n"
+	    "\t\t\treturn 1;\n"
+	    "\t\t}\n"
+	    "\t\tmemcpy(known_outcomes[known_count++], outcome, %zu);\n"
+	    "\t\treturn 0;\n"
+	    "\t}\n"
+	    "};\n", MOST_OUTCOMES, count ? count : 1, count, MOST_OUTCOMES, count);
+	put_finish(m);
+}
+
+/* -------------------------------------------------------------------- the model */
+static void put_header(struct litmus_model *m)
+{
+	gd_out_line(m->out, "/* Made by gcdsl: do not edit.");
+	gd_out_line(m->out, " *");
+	gd_out_line(m->out, " * litmus %s, memory %s", m->test->name, ir_memory_name[m->memory]);
+	gd_out_line(m->out, " *");
+	gd_out_line(m->out, " * Each error that pan finds is another outcome of the test, and its trail is the");
+	gd_out_line(m->out, " * first run to it.  By hand, with its support files beside it:");
+	gd_out_line(m->out, " *   spin -a %s", m->pml.file);
+	gd_out_line(m->out, " *   cc -DSAFETY -DNOFAIR -o pan pan.c && ./pan -E -e -c0");
+	gd_out_line(m->out, " *   ./pan -r %s1.trail      (shows a run as lines that begin with @) */",
+	    m->pml.file);
+	gd_out_line(m->out, "%s", "");
+}
+
+bool pml_litmus_emit(struct gd_arena *arena, const struct ir_litmus *test, enum ir_memory memory,
+    const char *file, struct gd_out *out, const char **why)
+{
+	struct gd_out text;
+	struct litmus_model m = { .arena = arena, .out = &text, .test = test, .memory = memory,
+		.pml = { .arena = arena, .out = &text, .file = file } };
+
+	if (!litmus_size(test, memory, &m.sizes, why))
+		return false;
+	gd_out_init(&text, 0);
+	put_header(&m);
+	put_memory(&m);
+	put_outcomes(&m);
+	for (size_t i = 0; i < test->thread_count; i++)
+		put_thread(&m, i);
+	put_memory_process(&m);
+	if (!m.pml.why)
+		gd_out_raw(out, text.text, text.length);
+	gd_out_free(&text);
+	*why = m.pml.why;
+	return !m.pml.why;
+}

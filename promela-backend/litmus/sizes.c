@@ -1,0 +1,225 @@
+/* sizes.c: what a litmus test needs of its memory module, and nothing more.
+ *
+ * Statements are counted: those of a loop that goes on until something is so
+ * count as of a few rounds, and a model that has places for no more is bounded:
+ * a thread then waits until what it has stored before is performed. */
+#include "promela-backend/litmus/sizes.h"
+
+enum { MOST_ENTRIES = 16, MOST_WHEN_BOUNDED = 6, MOST_ANSWERS = 8, ROUNDS = 2,
+	MOST_MESSAGES = 24, MOST_EVENTS = 60 };
+
+static bool is_acquire(enum ir_order order)
+{
+	return order == IR_ACQUIRE || order == IR_ACQ_REL || order == IR_SEQ_CST;
+}
+
+static bool is_release(enum ir_order order)
+{
+	return order == IR_RELEASE || order == IR_ACQ_REL || order == IR_SEQ_CST;
+}
+
+static enum ir_effect effect_of(const struct ir_litmus_stmt *stmt)
+{
+	if (stmt->op == IR_LITMUS_ISSUE)
+		return IR_EFFECT_LOAD;
+	return stmt->op == IR_LITMUS_ACCESS ? ir_op_info[stmt->memory].effect : IR_EFFECT_NONE;
+}
+
+static bool lets_loads_wait(enum ir_memory memory)
+{
+	return memory == IR_MEM_RELAXED || memory == IR_MEM_PAPER;
+}
+
+bool litmus_rmw_waits(const struct ir_litmus_stmt *stmt, enum ir_memory memory)
+{
+	return effect_of(stmt) == IR_EFFECT_RMW && !stmt->dst && lets_loads_wait(memory) &&
+	    (memory == IR_MEM_PAPER || !is_acquire(stmt->order));
+}
+
+/* Read-modify-writes may wait, so a fence may have something to order. */
+static size_t fence_entries(const struct ir_litmus_stmt *fence, enum ir_memory memory)
+{
+	if (fence->order == IR_SEQ_CST || memory == IR_MEM_TSO || memory == IR_MEM_PAPER)
+		return 0;
+	return is_release(fence->order) + (lets_loads_wait(memory) && is_acquire(fence->order));
+}
+
+size_t litmus_entries(const struct ir_litmus_stmt *stmt, enum ir_memory memory)
+{
+	if (memory == IR_MEM_SC || memory == IR_MEM_C11)
+		return 0;
+	switch (effect_of(stmt)) {
+	case IR_EFFECT_STORE: return 1;
+	case IR_EFFECT_LOAD: return stmt->op == IR_LITMUS_ISSUE && lets_loads_wait(memory);
+	case IR_EFFECT_RMW: return litmus_rmw_waits(stmt, memory);
+	case IR_EFFECT_FENCE: return fence_entries(stmt, memory);
+	default: return 0;
+	}
+}
+
+/* ------------------------------------------------------------------ counting */
+struct counting {
+	enum ir_memory memory;
+	struct litmus_sizes *sizes;
+	const struct ir_location *at;  /* messages of this location */
+	bool repeats;                  /* something stands in a loop without a limit */
+};
+typedef size_t count_function(struct counting *c, const struct ir_litmus_stmt *stmt);
+
+/* The most that one way through LIST can have. */
+static size_t count(struct counting *c, const struct ir_litmus_stmt *list, count_function *one)
+{
+	size_t total = 0;
+
+	for (; list; list = list->next) {
+		size_t body = count(c, list->body, one);
+		size_t otherwise = count(c, list->otherwise, one);
+
+		if (list->op == IR_LITMUS_REPEAT && body) {
+			c->repeats |= list->args[0] != NULL;
+			body *= list->args[0] ? ROUNDS : (size_t)list->count;
+		}
+		total += one(c, list) + (body > otherwise ? body : otherwise);
+	}
+	return total;
+}
+
+static size_t entries(struct counting *c, const struct ir_litmus_stmt *stmt)
+{
+	return litmus_entries(stmt, c->memory);
+}
+
+static size_t messages(struct counting *c, const struct ir_litmus_stmt *stmt)
+{
+	enum ir_effect effect = effect_of(stmt);
+
+	return stmt->at == c->at && (effect == IR_EFFECT_STORE || effect == IR_EFFECT_RMW);
+}
+
+static size_t sc_events(struct counting *c, const struct ir_litmus_stmt *stmt)
+{
+	enum ir_effect effect = effect_of(stmt);
+
+	(void)c;
+	return effect != IR_EFFECT_NONE && effect != IR_EFFECT_FENCE && (stmt->order == IR_SEQ_CST ||
+	    (stmt->memory == IR_OP_cas && stmt->order_on_failure == IR_SEQ_CST));
+}
+
+/* ------------------------------------------------------------- what there is */
+static void look_at_orders(const struct ir_litmus_stmt *stmt, struct litmus_sizes *sizes)
+{
+	enum ir_effect effect = effect_of(stmt);
+	bool writes = effect == IR_EFFECT_STORE || effect == IR_EFFECT_RMW;
+	bool reads = effect == IR_EFFECT_LOAD || effect == IR_EFFECT_RMW;
+	bool fence = effect == IR_EFFECT_FENCE;
+
+	sizes->acquires |= (reads || fence) && is_acquire(stmt->order);
+	sizes->acquires |= stmt->memory == IR_OP_cas && reads && is_acquire(stmt->order_on_failure);
+	sizes->releases |= (writes || fence) && is_release(stmt->order);
+	sizes->acquire_fences |= fence && is_acquire(stmt->order);
+	sizes->release_fences |= fence && is_release(stmt->order);
+	sizes->sc_fences |= fence && stmt->order == IR_SEQ_CST;
+	sizes->rmws |= effect == IR_EFFECT_RMW;
+}
+
+static void look(const struct ir_litmus_stmt *stmt, enum ir_memory memory,
+    struct litmus_sizes *sizes)
+{
+	for (; stmt; stmt = stmt->next) {
+		bool waits = litmus_rmw_waits(stmt, memory);
+
+		look_at_orders(stmt, sizes);
+		sizes->rmw_waits |= waits;
+		sizes->cas_waits |= waits && stmt->memory == IR_OP_cas;
+		sizes->splits |= stmt->op == IR_LITMUS_ISSUE;
+		if (effect_of(stmt) == IR_EFFECT_STORE)
+			sizes->is_plain &= stmt->order == IR_RELAXED;
+		else
+			sizes->is_plain &= !litmus_entries(stmt, memory);
+		look(stmt->body, memory, sizes);
+		look(stmt->otherwise, memory, sizes);
+	}
+}
+
+/* Loads that are under way behind LIST when NOW are before it; *most: at any time. */
+static size_t under_way(const struct ir_litmus_stmt *list, size_t now, size_t *most)
+{
+	for (; list && *most <= MOST_ANSWERS; list = list->next) {
+		size_t rounds = list->op == IR_LITMUS_REPEAT ? list->args[0] ? MOST_ANSWERS + 1
+		    : (size_t)list->count : 1, otherwise = now;
+
+		now += list->op == IR_LITMUS_ISSUE;
+		now -= list->op == IR_LITMUS_RECEIVE && now;
+		if (now > *most)
+			*most = now;
+		otherwise = under_way(list->otherwise, now, most);
+		for (size_t i = 0; list->body && i < rounds && *most <= MOST_ANSWERS; i++)
+			now = under_way(list->body, now, most);
+		if (list->op == IR_LITMUS_IF && otherwise > now)
+			now = otherwise;
+	}
+	return now;
+}
+
+/* ------------------------------------------------------------------- the sizes */
+static void size_threads(const struct ir_litmus *test, struct counting *c)
+{
+	struct litmus_sizes *sizes = c->sizes;
+
+	for (size_t i = 0; i < test->thread_count; i++) {
+		const struct ir_litmus_stmt *body = test->threads[i].body;
+		size_t window;
+
+		look(body, c->memory, sizes);
+		under_way(body, 0, &sizes->answers);
+		c->repeats = false;
+		window = count(c, body, entries);
+		if ((c->repeats && window > MOST_WHEN_BOUNDED) || window > MOST_ENTRIES) {
+			window = MOST_WHEN_BOUNDED;
+			c->repeats = true;
+		}
+		sizes->is_bounded |= c->repeats;
+		if (window > sizes->window)
+			sizes->window = window;
+	}
+}
+
+static void size_histories(const struct ir_litmus *test, struct counting *c)
+{
+	struct litmus_sizes *sizes = c->sizes;
+
+	for (size_t i = 0; i < test->location_count; i++) {
+		size_t total = 2;      /* the initial value, and one more place than is needed */
+
+		c->at = test->locations[i];
+		for (size_t j = 0; j < test->thread_count; j++)
+			total += count(c, test->threads[j].body, messages);
+		if (total > sizes->messages)
+			sizes->messages = total;
+	}
+	for (size_t j = 0; j < test->thread_count; j++)
+		sizes->sc_events += count(c, test->threads[j].body, sc_events);
+	if (sizes->messages > MOST_MESSAGES)
+		sizes->messages = MOST_MESSAGES;
+	if (sizes->sc_events > MOST_EVENTS)
+		sizes->sc_events = MOST_EVENTS;
+}
+
+bool litmus_size(const struct ir_litmus *test, enum ir_memory memory, struct litmus_sizes *sizes,
+    const char **why)
+{
+	struct counting c = { .memory = memory, .sizes = sizes };
+
+	*sizes = (struct litmus_sizes){ .is_plain = true };
+	size_threads(test, &c);
+	if (memory == IR_MEM_C11)
+		size_histories(test, &c);
+	*why = NULL;
+	if (sizes->answers > MOST_ANSWERS)
+		*why = "a thread has more than 8 loads under way at a time";
+	else if (test->thread_count > 8)
+		*why = "more than 8 threads";
+	else if (test->location_count > 64)
+		*why = "more than 64 locations";
+	return !*why;
+}

@@ -1,0 +1,127 @@
+/* story.c: one run of a litmus test, told. */
+#include "promela-backend/litmus/litmus.h"
+
+#include <string.h>
+
+#include "compiler/ir/dump.h"
+#include "promela-backend/trail/event.h"
+
+struct story {
+	struct gd_arena *arena;
+	const struct ir_litmus *test;
+	FILE *out;
+	unsigned step;
+	const char *performed;         /* by the step that is told next: "x = 1" */
+};
+
+/* The statement at LINE, COLUMN. */
+static const struct ir_litmus_stmt *find(const struct ir_litmus_stmt *stmt,
+    const struct trail_place *place)
+{
+	const struct ir_litmus_stmt *found = NULL;
+
+	for (; stmt && !found; stmt = stmt->next) {
+		if (stmt->loc.line == place->line && stmt->loc.column == place->column)
+			return stmt;
+		found = find(stmt->body, place);
+		if (!found)
+			found = find(stmt->otherwise, place);
+	}
+	return found;
+}
+
+static const char *statement(struct story *s, const struct trail_event *event)
+{
+	const struct ir_litmus_stmt *stmt = NULL;
+
+	for (size_t i = 0; i < s->test->thread_count && !stmt; i++)
+		stmt = find(s->test->threads[i].body, &event->where);
+	return stmt ? ir_litmus_stmt_text(s->arena, stmt) : "";
+}
+
+static const char *location(const struct story *s, const struct trail_event *event)
+{
+	long at = trail_number(event, "at", -1);
+
+	return at >= 0 && (size_t)at < s->test->location_count ?
+	    s->test->locations[at]->name : "?";
+}
+
+static void tell(struct story *s, const struct trail_event *event, const char *who,
+    const char *what, const char *effect)
+{
+	const char *place = event->where.path ? gd_arena_printf(s->arena, "%s:%u",
+	    event->where.path, event->where.line) : "";
+	const char *line = gd_arena_printf(s->arena, "%3u  %-9s %-36s %s%s%s", ++s->step, who, what,
+	    effect, *s->performed && *effect ? "; " : "", s->performed);
+
+	fprintf(s->out, *place ? "%-76s  %s\n" : "%s%s\n", line, place);
+	s->performed = "";
+}
+
+static const char *effect_of(struct story *s, const struct trail_event *event)
+{
+	const char *found = trail_value(event, "found"), *stored = trail_value(event, "stored");
+	const char *op = trail_value(event, "op");
+
+	if (op && strcmp(op, "load") != 0 && found && stored)
+		return gd_arena_printf(s->arena, "finds %s, then %s is %s", found,
+		    trail_value(event, "at"), stored);
+	if (found)
+		return gd_arena_printf(s->arena, "finds %s", found);
+	if (trail_value(event, "value"))
+		return gd_arena_printf(s->arena, "is %s", trail_value(event, "value"));
+	return "";
+}
+
+static void tell_event(struct story *s, const struct trail_event *event)
+{
+	const char *thread = gd_arena_printf(s->arena, "thread %ld",
+	    trail_number(event, "thread", 0) + 1);
+
+	if (trail_is(event, "performed") || trail_is(event, "answered")) {
+		const char *text = trail_is(event, "performed") ?
+		    gd_arena_printf(s->arena, "%s = %s is in memory", location(s, event),
+		    trail_value(event, "value")) : gd_arena_printf(s->arena, "a load of %s finds %s",
+		    location(s, event), trail_value(event, "value"));
+
+		s->performed = gd_arena_printf(s->arena, "%s%s%s", s->performed,
+		    *s->performed ? "; " : "", text);
+	} else if (trail_is(event, "access") || trail_is(event, "let") ||
+	    trail_is(event, "receive")) {
+		tell(s, event, thread, statement(s, event), effect_of(s, event));
+	} else if (trail_is(event, "enter") || trail_is(event, "leave")) {
+		tell(s, event, thread, trail_is(event, "enter") ? "critical {" : "}", "");
+	}
+}
+
+/* An option of the memory: what it performs is told by the event behind it. */
+static void tell_memory(struct story *s, const char **events, long thread)
+{
+	struct trail_event event;
+
+	if (!trail_read_line(s->arena, events, &event))
+		return;
+	tell_event(s, &event);
+	tell(s, &(struct trail_event){ 0 }, "memory", gd_arena_printf(s->arena,
+	    "performs what thread %ld began", thread + 1), "");
+}
+
+void litmus_write_story(struct gd_arena *arena, const struct ir_litmus *test,
+    const struct litmus_outcome *outcome, FILE *out)
+{
+	struct story story = { .arena = arena, .test = test, .out = out, .performed = "" };
+	const char *events = outcome->events;
+
+	while (*events) {
+		struct trail_event event;
+
+		if (!trail_read_line(arena, &events, &event))
+			continue;
+		if (trail_is(&event, "perform"))
+			tell_memory(&story, &events, trail_number(&event, "thread", 0));
+		else
+			tell_event(&story, &event);
+	}
+	fprintf(out, "     at the end: %s\n", litmus_outcome_text(arena, test, outcome));
+}
