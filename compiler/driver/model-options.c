@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEY_CANONICAL = 0x4000, KEY_NO_FOLD, KEY_FOLD };
+enum { KEY_CANONICAL = 0x4000, KEY_NO_FOLD, KEY_FOLD, KEY_WINDOW };
 
 static const struct argp_option options[] = {
 	{ NULL, 0, NULL, 0, "How models are made:", 5 },
@@ -14,6 +14,8 @@ static const struct argp_option options[] = {
 	{ "no-fold", KEY_NO_FOLD, "LIST", OPTION_ARG_OPTIONAL, "leave out these reductions of the "
 	    "model (`claims', `sets', `openings', `private', `buffers', with commas), or all", 5 },
 	{ "fold", KEY_FOLD, "LIST", 0, "leave out all reductions but these", 5 },
+	{ "window", KEY_WINDOW, "N", 0, "under tso, pso and relaxed, stores that a mutator can hold "
+	    "back at a time (3 for scripts, 2 for the most general client)", 5 },
 	{ 0 }
 };
 
@@ -78,6 +80,12 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		model->no_fold |= PML_NO_FOLD & ~fold_bits("--fold", arg);
 		model->given = "--fold";
 		return 0;
+	case KEY_WINDOW:
+		model->given = "--window";
+		if (driver_number(arg, 1, 16, &model->window))
+			return 0;
+		driver_error("write a number from 1 to 16", "--window cannot be `%s`", arg);
+		exit(DRIVER_WRONG);
 	}
 	return ARGP_ERR_UNKNOWN;
 }
@@ -93,6 +101,8 @@ const char *driver_model_text(struct gd_arena *arena, const struct driver_model 
 		if (model->no_fold >> i & 1)
 			text = gd_arena_printf(arena, "%s%s%s", text, *text ? "," : " --no-fold=",
 			    pml_fold_name[i]);
+	if (model->window)
+		text = gd_arena_printf(arena, "%s --window=%ld", text, model->window);
 	return gd_arena_printf(arena, "%s%s", canonical_text[model->canonical], text);
 }
 
