@@ -221,10 +221,12 @@ static bool needs_run(const struct ir_litmus_stmt *stmt)
 void litmus_c_thread(struct litmus_c *c, size_t index)
 {
 	const struct ir_litmus_thread *thread = &c->test->threads[index];
+	size_t before;
 
 	gd_out_line(c->out, "static void %s_thread_%zu(struct litmus_run *run)\n{", c->test->name,
 	    index);
 	c->out->indent++;
+	before = c->out->length;
 	for (size_t i = 0; i < c->test->location_count; i++)
 		if (uses(thread->body, c->test->locations[i]))
 			gd_out_line(c->out, "litmus_cell *const %s = run->cell[%zu];",
@@ -233,7 +235,8 @@ void litmus_c_thread(struct litmus_c *c, size_t index)
 		gd_out_line(c->out, "int %s = 0;",
 		    litmus_c_name(c->arena, thread->registers[i]->name));
 	declare_found(c, index);
-	gd_out_puts(c->out, "\n");
+	if (c->out->length > before)
+		gd_out_puts(c->out, "\n");
 	if (!needs_run(thread->body) && !thread->register_count)
 		gd_out_line(c->out, "(void)run;");
 	emit_body(c, index, thread->body);

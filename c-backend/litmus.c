@@ -42,7 +42,7 @@ static void emit_condition(struct litmus_c *c, size_t index)
 {
 	const struct ir_litmus_claim *claim = &c->test->claims[index];
 	const char *text = litmus_c_condition(c, claim->condition, known_text(c));
-	bool uses_outcome = strstr(text, "outcome->") != NULL;
+	bool uses_outcome = strstr(text, "outcome->") != NULL, has_values = false;
 
 	gd_out_line(c->out, "static bool %s_claim_%zu(const struct litmus_outcome *outcome, "
 	    "bool doubt)\n{", c->test->name, index);
@@ -54,10 +54,11 @@ static void emit_condition(struct litmus_c *c, size_t index)
 			continue;
 		gd_out_line(c->out, "const int %s = outcome->value[%zu];",
 		    litmus_c_name(c->arena, observed->name), i);
-		uses_outcome = true;
+		has_values = true;
 	}
-	gd_out_puts(c->out, "\n");
-	if (!uses_outcome)
+	if (has_values)
+		gd_out_puts(c->out, "\n");
+	else if (!uses_outcome)
 		gd_out_line(c->out, "(void)outcome;");
 	if (!strstr(text, "doubt)"))
 		gd_out_line(c->out, "(void)doubt;");
@@ -187,7 +188,7 @@ void cgen_litmus(struct gd_arena *arena, const struct ir_spec *spec, struct gd_o
 	gd_out_line(out, " *\tcc -std=c11 -O2 -pthread -o %s-litmus %s-litmus.c", spec->name, spec->name);
 	gd_out_line(out, " *\t./%s-litmus -n 10000000", spec->name);
 	gd_out_line(out, " *");
-	gd_out_line(out, " * It needs litmus-run.h, which lies beside it. */");
+	gd_out_line(out, " * It needs litmus-run.h and litmus-test.h, which lie beside it. */");
 	gd_out_line(out, "#include \"litmus-run.h\"\n");
 	for (size_t i = 0; i < spec->litmus_count; i++) {
 		c.test = spec->litmus[i];

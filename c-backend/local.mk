@@ -22,7 +22,7 @@ libgcdsl_c_a_SOURCES = \
 nodist_libgcdsl_c_a_SOURCES = c-backend/support.c
 
 # What generated programs include; the compiler carries it.
-cgen_support = c-backend/support/litmus-run.h
+cgen_support = c-backend/support/litmus-run.h c-backend/support/litmus-test.h
 EXTRA_DIST += $(cgen_support)
 CLEANFILES += c-backend/support.c
 c-backend/support.c: $(cgen_support) build-aux/embed.sh

@@ -5,6 +5,7 @@ build_tests = tests/build/bootstrap.sh tests/build/gnumakefile.sh
 dist_check_SCRIPTS += $(build_tests)
 TESTS += $(build_tests)
 
+include tests/cgen/local.mk
 include tests/unit/local.mk
 include tests/style/local.mk
 include tests/doc/local.mk

@@ -11,128 +11,14 @@
 #ifndef LITMUS_RUN_H
 #define LITMUS_RUN_H
 
-#ifndef _POSIX_C_SOURCE
-#define _POSIX_C_SOURCE 200809L
-#endif
+#include "litmus-test.h"
 
 #include <errno.h>
 #include <pthread.h>
-#include <sched.h>
-#include <stdatomic.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
-
-enum { LITMUS_THREADS = 8, LITMUS_LOCATIONS = 16, LITMUS_REGISTERS = 64,
-	LITMUS_OBSERVED = LITMUS_LOCATIONS + LITMUS_REGISTERS + 1 };
-
-/* Volatile, so that the compiler leaves the accesses in their order: this is about
- * the machine. */
-typedef volatile _Atomic(uint8_t) litmus_cell;
-
-/* ---------------------------------------------------------------- what a test is */
-enum { LITMUS_SC = 1, LITMUS_TSO = 2, LITMUS_PSO = 4, LITMUS_RELAXED = 8, LITMUS_PAPER = 16,
-	LITMUS_C11 = 32 };
-
-struct litmus_outcome {
-	uint8_t value[LITMUS_OBSERVED]; /* in the order of the test's `observed` */
-	bool overlaps;                  /* then the values are not those of the moment */
-};
-struct litmus_claim {
-	const char *text, *place;
-	bool allowed;
-	unsigned models;
-	/* Does the outcome satisfy it?  DOUBT stands for what is not known. */
-	bool (*holds)(const struct litmus_outcome *outcome, bool doubt);
-};
-struct litmus_observed {
-	const char *name;
-	enum { LITMUS_REGISTER, LITMUS_LOCATION, LITMUS_OVERLAP } kind;
-	size_t index;
-};
-struct litmus_run;
-struct litmus_thread {
-	void (*body)(struct litmus_run *run);
-	size_t first, count;            /* its registers */
-};
-struct litmus_test {
-	const char *name, *place;
-	const uint8_t *initial; size_t location_count;
-	const struct litmus_thread *threads; size_t thread_count;
-	const struct litmus_observed *observed; size_t observed_count;
-	const struct litmus_claim *claims; size_t claim_count;
-	bool complete;                  /* an outcome that no claim allows is forbidden */
-};
-
-/* ----------------------------------------------------------- one run, in a thread */
-/* What the threads of a run tell each other beside the test. */
-struct litmus_shared {
-	atomic_uint arrived;
-	atomic_bool inside[LITMUS_THREADS]; /* in a critical section */
-	atomic_bool overlap, stuck;
-};
-struct litmus_run {
-	litmus_cell *cell[LITMUS_LOCATIONS];
-	uint8_t value[LITMUS_REGISTERS];
-	struct litmus_shared *shared;
-	size_t me, threads;
-	unsigned linger;                /* in critical sections */
-	unsigned long spins;
-	time_t since;
-};
-
-static inline uint8_t litmus_cas(litmus_cell *cell, int expected, int desired,
-    memory_order order, memory_order on_failure)
-{
-	uint8_t found = (uint8_t)expected;
-
-	atomic_compare_exchange_strong_explicit(cell, &found, (uint8_t)desired, order, on_failure);
-	return found;
-}
-
-/* In a loop that waits: has it become pointless to wait?  The processor is given
- * away now and then, for there may be fewer than threads. */
-static inline bool litmus_gives_up(struct litmus_run *run)
-{
-	if (++run->spins % 1024 != 0)
-		return false;
-	if (atomic_load_explicit(&run->shared->overlap, memory_order_relaxed) ||
-	    atomic_load_explicit(&run->shared->stuck, memory_order_relaxed))
-		return true;
-	if (run->spins == 1024)
-		run->since = time(NULL);
-	else if (time(NULL) - run->since > 10)
-		atomic_store_explicit(&run->shared->stuck, true, memory_order_relaxed);
-	sched_yield();
-	return false;
-}
-
-/* A critical section: nobody else may be inside.  To look must not order what the
- * test leaves unordered, so there is neither a read-modify-write nor a fence in front
- * that a processor with TSO would notice.  The fences keep a flag that is put down
- * late, or looked at early, from being taken for an overlap. */
-static inline void litmus_enter(struct litmus_run *run)
-{
-	atomic_thread_fence(memory_order_acquire);
-	atomic_store_explicit(&run->shared->inside[run->me], true, memory_order_relaxed);
-	for (unsigned looks = 0; looks <= run->linger; looks++)
-		for (size_t i = 0; i < run->threads; i++)
-			if (i != run->me && atomic_load_explicit(&run->shared->inside[i],
-			    memory_order_relaxed))
-				atomic_store_explicit(&run->shared->overlap, true,
-				    memory_order_relaxed);
-}
-
-static inline void litmus_leave(struct litmus_run *run)
-{
-	atomic_store_explicit(&run->shared->inside[run->me], false, memory_order_relaxed);
-	atomic_thread_fence(memory_order_release);
-}
 
 /* ------------------------------------------------------------------------- rounds */
 enum { LITMUS_SPREAD = 64 };            /* cells of two runs are at most so far apart */
@@ -145,6 +31,7 @@ struct litmus_round {
 	uint8_t *values[LITMUS_REGISTERS];
 	struct litmus_shared *shared;
 	unsigned linger, hesitation;    /* masks */
+	size_t processors, first;       /* on which the threads are put in turn; 0: anywhere */
 	bool is_crowded;                /* fewer processors than threads */
 };
 struct litmus_worker {
@@ -166,13 +53,48 @@ static inline uint64_t litmus_random(uint64_t *state)
 static void litmus_meet(const struct litmus_round *round, struct litmus_shared *shared)
 {
 	unsigned threads = (unsigned)round->test->thread_count;
-	unsigned patience = round->is_crowded ? 16 : 4096;
+	unsigned patience = round->is_crowded ? 16 : 1u << 16;
 
 	atomic_fetch_add_explicit(&shared->arrived, 1, memory_order_acq_rel);
 	for (unsigned spins = 1; atomic_load_explicit(&shared->arrived, memory_order_acquire) <
 	    threads; spins++)
 		if (spins % patience == 0)
 			sched_yield();
+}
+
+/* Threads that share a processor do not race, and a scheduler that is busy with
+ * other programs likes to put them on one. */
+static size_t litmus_processors(void)
+{
+#ifdef __linux__
+	cpu_set_t set;
+
+	if (sched_getaffinity(0, sizeof set, &set) == 0)
+		return (size_t)CPU_COUNT(&set);
+#endif
+	return 0;
+}
+
+static void litmus_settle(const struct litmus_round *round, size_t me)
+{
+#ifdef __linux__
+	size_t wanted = round->processors > 0 ? (round->first + me) % round->processors : 0;
+	cpu_set_t all, one;
+
+	if (round->processors == 0 || sched_getaffinity(0, sizeof all, &all) != 0)
+		return;
+	for (int cpu = 0; cpu < CPU_SETSIZE; cpu++) {
+		if (!CPU_ISSET(cpu, &all) || wanted-- > 0)
+			continue;
+		CPU_ZERO(&one);
+		CPU_SET(cpu, &one);
+		sched_setaffinity(0, sizeof one, &one); /* if not: it runs anyway */
+		return;
+	}
+#else
+	(void)round;
+	(void)me;
+#endif
 }
 
 static void *litmus_work(void *data)
@@ -182,6 +104,7 @@ static void *litmus_work(void *data)
 	const struct litmus_thread *thread = &round->test->threads[worker->me];
 	struct litmus_run run = { .me = worker->me, .threads = round->test->thread_count };
 
+	litmus_settle(round, worker->me);
 	for (size_t i = 0; i < round->size; i++) {
 		uint64_t chance = litmus_random(&worker->random);
 
@@ -215,11 +138,13 @@ static void *litmus_memory(size_t count, size_t size)
 static void litmus_round_make(struct litmus_round *round, const struct litmus_test *test,
     size_t size)
 {
-	long processors = sysconf(_SC_NPROCESSORS_ONLN);
+	long online = sysconf(_SC_NPROCESSORS_ONLN);
 
 	memset(round, 0, sizeof *round);
 	round->test = test;
-	round->is_crowded = processors > 0 && (size_t)processors < test->thread_count;
+	round->processors = litmus_processors();
+	round->is_crowded = (round->processors > 0 ? (long)round->processors : online) <
+	    (long)test->thread_count;
 	round->at = litmus_memory(size, sizeof *round->at);
 	for (size_t k = 0; k < test->location_count; k++)
 		round->cells[k] = litmus_memory(size * LITMUS_SPREAD, sizeof *round->cells[k]);
@@ -248,6 +173,7 @@ static void litmus_shuffle(struct litmus_round *round, size_t size, uint64_t *ra
 	bool in_order = litmus_random(random) % 4 == 0;
 
 	round->size = size;
+	round->first = (size_t)litmus_random(random) % 64;
 	round->hesitation = masks[litmus_random(random) % 5];
 	round->linger = masks[litmus_random(random) % 4];
 	for (size_t i = 0; i < size; i++) {
