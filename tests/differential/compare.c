@@ -82,7 +82,7 @@ static void make_request(struct cell *cell)
 	cell->workers.of_kind = of_kind;
 	cell->workers.text = cell->workers.any ? "any" : "1";
 	cell->request = (struct pml_request){ .spec = spec, .scenario = spec->scenarios[0],
-		.memory = IR_MEM_SC, .strategy = PML_SAFETY, .workers = &cell->workers,
+		.memory = cell->variant->memory, .strategy = PML_SAFETY, .workers = &cell->workers,
 		.properties = chosen, .outcomes = true };
 	for (size_t i = 0; i < spec->property_count; i++)
 		if (asks(number, spec->properties[i]))

@@ -9,6 +9,7 @@
  *	                     run goes on where the first stopped
  *	-u NAME,…            put these unsound foldings back: a difference must be found
  *	-x NAME,…            without these foldings
+ *	-m MEMORY            under this memory model (sc)
  *	-1                   stop at the first difference
  *	-q SECONDS           shrink differences so long (60)
  *	-v NUMBER            which properties, workers, cut: see compare.c
@@ -56,19 +57,29 @@ static unsigned fold_bits(const char *names)
 	return bits;
 }
 
+static enum ir_memory memory_named(const char *name)
+{
+	for (int i = 0; i < IR_MEMORY_COUNT; i++)
+		if (strcmp(name, ir_memory_name[i]) == 0)
+			return (enum ir_memory)i;
+	fprintf(stderr, "differential: no memory model is called %s\n", name);
+	exit(2);
+}
+
 static struct settings read_options(int argc, char **argv)
 {
 	struct settings settings = { .seed = 1, .count = 100, .jobs = 1, .print = -1,
 		.directory = "differential.d", .shrink_seconds = 60 };
 	int option;
 
-	while ((option = getopt(argc, argv, "s:n:j:d:u:x:1q:v:p:")) != -1) {
+	while ((option = getopt(argc, argv, "s:n:j:d:u:x:1q:v:p:m:")) != -1) {
 		switch (option) {
 		case 's': settings.seed = strtoull(optarg, NULL, 10); break;
 		case 'n': settings.count = atol(optarg); break;
 		case 'j': settings.jobs = atol(optarg); break;
 		case 'd': settings.directory = optarg; break;
 		case 'u': settings.variant.unsound = fold_bits(optarg); break;
+		case 'm': settings.variant.memory = memory_named(optarg); break;
 		case 'x': settings.variant.no_fold = fold_bits(optarg); break;
 		case '1': settings.first_only = true; break;
 		case 'q': settings.shrink_seconds = atol(optarg); break;
@@ -321,9 +332,9 @@ static bool random_specs(const struct settings *settings)
 	long running = 0, next = 0;
 
 	gd_make_directories(settings->directory);
-	snprintf(journal, sizeof journal, "%s/journal-%llu-%x-%x", settings->directory,
+	snprintf(journal, sizeof journal, "%s/journal-%llu-%x-%x-%s", settings->directory,
 	    (unsigned long long)settings->seed, settings->variant.unsound,
-	    settings->variant.no_fold);
+	    settings->variant.no_fold, ir_memory_name[settings->variant.memory]);
 	read_journal(settings, journal, done, &total);
 	while (next < settings->count || running) {
 		bool enough = next >= settings->count

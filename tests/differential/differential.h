@@ -13,6 +13,7 @@ struct variant {
 	unsigned number;               /* 0: every property, any number of workers */
 	unsigned unsound;              /* of the folded model */
 	unsigned no_fold;              /* of the folded model */
+	enum ir_memory memory;         /* of both */
 };
 
 enum status { RAN, REFUSED, BROKEN, TOO_BIG };

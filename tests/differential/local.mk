@@ -11,9 +11,9 @@ dist_check_SCRIPTS += tests/differential/differential.sh
 TESTS += tests/differential/differential.sh
 EXTRA_DIST += tests/differential/known
 
-# make differential [COUNT=1000] [SEED=1] [UNSOUND=openings]: goes on where it
+# make differential [COUNT=1000] [SEED=1] [MEMORY=relaxed] [UNSOUND=openings]: goes on where it
 # was stopped; what differs is left in differential.d.
 differential: tests/differential/differential
 	tests/differential/differential -s $${SEED:-1} -n $${COUNT:-1000} -j $$(nproc) \
-	  -d differential.d $${UNSOUND:+-1 -u $$UNSOUND}
+	  -d differential.d $${MEMORY:+-m $$MEMORY} $${UNSOUND:+-1 -u $$UNSOUND}
 .PHONY: differential
