@@ -7,18 +7,22 @@
 
 #include "compiler/driver/verify.h"
 
-enum { KEY_WITNESS = 0x3100, KEY_IMPORT };
+enum { KEY_WITNESS = 0x3100, KEY_IMPORT, KEY_SPLIT };
 
 struct litmus_arguments {
 	struct verify_arguments verify; /* first: of every subcommand */
 	bool witness;
-	const char *import;
+	const char *import, *output;
+	bool split;
 };
 
 static const struct argp_option options[] = {
 	{ "witness", KEY_WITNESS, 0, 0, "show for each outcome a run that leads to it", 1 },
-	{ "import", KEY_IMPORT, "FILE", 0, "write a test of herd's, in C, as a litmus block "
-	    "(standard output)", 1 },
+	{ "import", KEY_IMPORT, "FILE", 0, "run the test of herd's, in C, that FILE has", 1 },
+	{ "output", 'o', "FILE", 0, "with --import: do not run the test, but write its translation "
+	    "to FILE (`-': standard output)", 1 },
+	{ "split-phase", KEY_SPLIT, 0, 0, "with --import: loads are split-phase, received where "
+	    "their value is needed (otherwise they are blocking)", 1 },
 	{ 0 }
 };
 
@@ -30,6 +34,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case ARGP_KEY_INIT: state->child_inputs[0] = &a->verify; return 0;
 	case KEY_WITNESS: a->witness = true; return 0;
 	case KEY_IMPORT: a->import = arg; return 0;
+	case KEY_SPLIT: a->split = true; return 0;
+	case 'o': a->output = arg; return 0;
 	}
 	return ARGP_ERR_UNKNOWN;
 }
@@ -116,8 +122,10 @@ static int status_of(enum plan_outcome outcome)
 	return DRIVER_INCONCLUSIVE;
 }
 
-static int litmus_file(struct litmus_arguments *a, const char *file)
+/* NAME: how the file is called in what is written. */
+static int litmus_file(void *data, const char *file, const char *name)
 {
+	struct litmus_arguments *a = data;
 	struct plan plan;
 	struct camp_summary summary;
 	int status = DRIVER_WRONG;
@@ -125,6 +133,7 @@ static int litmus_file(struct litmus_arguments *a, const char *file)
 	a->verify.filter.only_litmus = true;
 	if (plan_make(&plan, &a->verify.common, file, &a->verify.filter)) {
 		status = DRIVER_FAILED;
+		plan.file = name;
 		if (verify_run(&a->verify, &plan, &summary)) {
 			litmus_collect(&plan);
 			status = DRIVER_OK;
@@ -158,13 +167,19 @@ int driver_litmus(int argc, char **argv)
 	verify_defaults(&a.verify);
 	status = driver_parse(&argp, argc, argv, &a);
 	if (status == DRIVER_OK && a.import) {
-		status = driver_litmus_import(&a.verify.common, a.import);
+		status = driver_litmus_import(&a.verify.common, a.import, a.output, a.split,
+		    litmus_file, &a);
+	} else if (status == DRIVER_OK && (a.output || a.split)) {
+		driver_error("gcdsl litmus --import FILE.litmus -o FILE.gc",
+		    "-o and --split-phase belong to --import");
+		status = DRIVER_WRONG;
 	} else if (status == DRIVER_OK && a.verify.files.count == 0) {
 		driver_error("gcdsl litmus FILE…", "which file?");
 		status = DRIVER_WRONG;
 	}
 	for (size_t i = 0; !a.import && status != DRIVER_WRONG && i < a.verify.files.count; i++)
-		status = worse(status, litmus_file(&a, a.verify.files.at[i]));
+		status = worse(status, litmus_file(&a, a.verify.files.at[i],
+		    a.verify.files.at[i]));
 	gd_arena_free(a.verify.arena);
 	return status;
 }

@@ -33,7 +33,11 @@ void litmus_explain(const struct plan *plan, const struct plan_litmus *cell, FIL
 /* A run: one that should not be, or else one to an outcome that a claim allows. */
 bool litmus_trace(const struct plan *plan, FILE *out);
 
-/* gcdsl litmus --import FILE; a driver_status. */
-int driver_litmus_import(const struct driver_common *common, const char *path);
+/* gcdsl litmus --import PATH: writes the translation to OUTPUT ("-": standard output),
+ * or when that is NULL, runs it: RUN_FILE gets a file with it, and how messages call
+ * it.  A driver_status. */
+typedef int driver_litmus_file(void *data, const char *file, const char *name);
+int driver_litmus_import(const struct driver_common *common, const char *path,
+    const char *output, bool split, driver_litmus_file *run_file, void *data);
 
 #endif
