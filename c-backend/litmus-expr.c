@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-const char *litmus_c_name(struct gd_arena *arena, const char *name)
+const char *cgen_litmus_name(struct gd_arena *arena, const char *name)
 {
 	static const char *const taken[] = { "auto", "bool", "break", "case", "char", "const",
 	    "continue", "default", "do", "doubt", "double", "else", "enum", "extern", "false",
@@ -48,7 +48,7 @@ static bool is_comparison(const struct ir_expr *expr)
 
 struct style {
 	struct litmus_c *c;
-	const char *known;             /* see litmus_c_condition */
+	const char *known;             /* see cgen_litmus_condition */
 };
 
 static const char *expr_text(const struct style *s, const struct ir_expr *expr,
@@ -85,9 +85,9 @@ static const char *expr_text(const struct style *s, const struct ir_expr *expr, 
 	case IR_CONST:
 		return gd_arena_printf(arena, "%ld", expr->number);
 	case IR_VAR:
-		return litmus_c_name(arena, expr->var->name);
+		return cgen_litmus_name(arena, expr->var->name);
 	case IR_OBSERVED:
-		return litmus_c_name(arena, expr->name);
+		return cgen_litmus_name(arena, expr->name);
 	case IR_NOT:
 		return gd_arena_printf(arena, "!%s", operand(s, expr->args[0], IR_NOT, !is_negated));
 	case IR_NEG:
@@ -99,14 +99,14 @@ static const char *expr_text(const struct style *s, const struct ir_expr *expr, 
 	return binary(s, expr, is_negated);
 }
 
-const char *litmus_c_expr(struct litmus_c *c, const struct ir_expr *expr)
+const char *cgen_litmus_expr(struct litmus_c *c, const struct ir_expr *expr)
 {
 	struct style s = { c, NULL };
 
 	return expr_text(&s, expr, false);
 }
 
-const char *litmus_c_condition(struct litmus_c *c, const struct ir_expr *expr, const char *known)
+const char *cgen_litmus_condition(struct litmus_c *c, const struct ir_expr *expr, const char *known)
 {
 	struct style s = { c, known };
 

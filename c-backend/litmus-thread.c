@@ -56,14 +56,14 @@ static void emit_issue(struct litmus_c *c, size_t thread, const struct ir_litmus
 {
 	gd_out_line(c->out, "found_%s.value[found_%s.issued++ %% %zuu] = "
 	    "atomic_load_explicit(%s, %s);", stmt->at->name, stmt->at->name,
-	    found_places(c, thread, stmt->at), litmus_c_name(c->arena, stmt->at->name),
+	    found_places(c, thread, stmt->at), cgen_litmus_name(c->arena, stmt->at->name),
 	    order_text[stmt->order]);
 }
 
 static void emit_receive(struct litmus_c *c, size_t thread, const struct ir_litmus_stmt *stmt)
 {
 	gd_out_line(c->out, "%s = found_%s.value[found_%s.received++ %% %zuu];",
-	    litmus_c_name(c->arena, stmt->dst->name), stmt->at->name, stmt->at->name,
+	    cgen_litmus_name(c->arena, stmt->dst->name), stmt->at->name, stmt->at->name,
 	    found_places(c, thread, stmt->at));
 }
 
@@ -103,11 +103,11 @@ static void emit_access(struct litmus_c *c, const struct ir_litmus_stmt *stmt)
 		return;
 	}
 	text = gd_arena_printf(c->arena, "%s%s%s(%s",
-	    stmt->dst ? litmus_c_name(c->arena, stmt->dst->name) : "", stmt->dst ? " = " : "",
-	    function_of(stmt->memory), litmus_c_name(c->arena, stmt->at->name));
+	    stmt->dst ? cgen_litmus_name(c->arena, stmt->dst->name) : "", stmt->dst ? " = " : "",
+	    function_of(stmt->memory), cgen_litmus_name(c->arena, stmt->at->name));
 	for (int i = 0; i < 2 && stmt->args[i]; i++)
 		text = gd_arena_printf(c->arena, "%s, %s", text,
-		    litmus_c_expr(c, stmt->args[i]));
+		    cgen_litmus_expr(c, stmt->args[i]));
 	if (stmt->memory == IR_OP_cas)
 		gd_out_line(c->out, "%s, %s, %s);", text, order_text[success_order(stmt)],
 		    order_text[stmt->order_on_failure]);
@@ -127,7 +127,7 @@ static void emit_block(struct litmus_c *c, size_t thread, const struct ir_litmus
 
 static void emit_if(struct litmus_c *c, size_t thread, const struct ir_litmus_stmt *stmt)
 {
-	gd_out_line(c->out, "if (%s) {", litmus_c_expr(c, stmt->args[0]));
+	gd_out_line(c->out, "if (%s) {", cgen_litmus_expr(c, stmt->args[0]));
 	emit_block(c, thread, stmt->body);
 	if (stmt->otherwise) {
 		gd_out_line(c->out, "} else {");
@@ -151,7 +151,7 @@ static void emit_repeat(struct litmus_c *c, size_t thread, const struct ir_litmu
 	gd_out_line(c->out, "\treturn;");
 	c->out->indent--;
 	emit_block(c, thread, stmt->body);
-	gd_out_line(c->out, "} while (!(%s));", litmus_c_expr(c, stmt->args[0]));
+	gd_out_line(c->out, "} while (!(%s));", cgen_litmus_expr(c, stmt->args[0]));
 }
 
 /* A register holds 0 to 255; only arithmetic could make more of it. */
@@ -161,7 +161,7 @@ static void emit_let(struct litmus_c *c, const struct ir_litmus_stmt *stmt)
 	bool can_overflow = kind == IR_ADD || kind == IR_SUB || kind == IR_NEG;
 
 	gd_out_line(c->out, can_overflow ? "%s = (uint8_t)(%s);" : "%s = %s;",
-	    litmus_c_name(c->arena, stmt->dst->name), litmus_c_expr(c, stmt->args[0]));
+	    cgen_litmus_name(c->arena, stmt->dst->name), cgen_litmus_expr(c, stmt->args[0]));
 }
 
 static void emit_stmt(struct litmus_c *c, size_t thread, const struct ir_litmus_stmt *stmt)
@@ -218,7 +218,7 @@ static bool needs_run(const struct ir_litmus_stmt *stmt)
 	return false;
 }
 
-void litmus_c_thread(struct litmus_c *c, size_t index)
+void cgen_litmus_thread(struct litmus_c *c, size_t index)
 {
 	const struct ir_litmus_thread *thread = &c->test->threads[index];
 	size_t before;
@@ -230,10 +230,10 @@ void litmus_c_thread(struct litmus_c *c, size_t index)
 	for (size_t i = 0; i < c->test->location_count; i++)
 		if (uses(thread->body, c->test->locations[i]))
 			gd_out_line(c->out, "litmus_cell *const %s = run->cell[%zu];",
-			    litmus_c_name(c->arena, c->test->locations[i]->name), i);
+			    cgen_litmus_name(c->arena, c->test->locations[i]->name), i);
 	for (size_t i = 0; i < thread->register_count; i++)
 		gd_out_line(c->out, "int %s = 0;",
-		    litmus_c_name(c->arena, thread->registers[i]->name));
+		    cgen_litmus_name(c->arena, thread->registers[i]->name));
 	declare_found(c, index);
 	if (c->out->length > before)
 		gd_out_puts(c->out, "\n");
@@ -242,7 +242,7 @@ void litmus_c_thread(struct litmus_c *c, size_t index)
 	emit_body(c, index, thread->body);
 	for (size_t i = 0; i < thread->register_count; i++)
 		gd_out_line(c->out, "run->value[%zu] = (uint8_t)%s;", thread->registers[i]->index,
-		    litmus_c_name(c->arena, thread->registers[i]->name));
+		    cgen_litmus_name(c->arena, thread->registers[i]->name));
 	c->out->indent--;
 	gd_out_line(c->out, "}\n");
 }

@@ -41,7 +41,7 @@ static const char *known_text(const struct litmus_c *c)
 static void emit_condition(struct litmus_c *c, size_t index)
 {
 	const struct ir_litmus_claim *claim = &c->test->claims[index];
-	const char *text = litmus_c_condition(c, claim->condition, known_text(c));
+	const char *text = cgen_litmus_condition(c, claim->condition, known_text(c));
 	bool uses_outcome = strstr(text, "outcome->") != NULL, has_values = false;
 
 	gd_out_line(c->out, "static bool %s_claim_%zu(const struct litmus_outcome *outcome, "
@@ -53,7 +53,7 @@ static void emit_condition(struct litmus_c *c, size_t index)
 		if (!mentions(claim->condition, observed))
 			continue;
 		gd_out_line(c->out, "const int %s = outcome->value[%zu];",
-		    litmus_c_name(c->arena, observed->name), i);
+		    cgen_litmus_name(c->arena, observed->name), i);
 		has_values = true;
 	}
 	if (has_values)
@@ -129,7 +129,7 @@ static void emit_observed(struct litmus_c *c)
 static void emit_threads(struct litmus_c *c)
 {
 	for (size_t i = 0; i < c->test->thread_count; i++)
-		litmus_c_thread(c, i);
+		cgen_litmus_thread(c, i);
 	gd_out_line(c->out, "static const struct litmus_thread %s_threads[] = {", c->test->name);
 	for (size_t i = 0; i < c->test->thread_count; i++) {
 		const struct ir_litmus_thread *thread = &c->test->threads[i];

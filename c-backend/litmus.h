@@ -13,13 +13,13 @@ struct litmus_c {
 
 /* NAME, or where C or litmus-run.h has another use for it, one that nothing else
  * in the test gets. */
-const char *litmus_c_name(struct gd_arena *arena, const char *name);
+const char *cgen_litmus_name(struct gd_arena *arena, const char *name);
 /* An expression over registers. */
-const char *litmus_c_expr(struct litmus_c *c, const struct ir_expr *expr);
+const char *cgen_litmus_expr(struct litmus_c *c, const struct ir_expr *expr);
 /* The condition of a claim.  Of a run with an overlap only that is known: where
  * KNOWN is not NULL, comparisons are asked only if it holds, else `doubt'. */
-const char *litmus_c_condition(struct litmus_c *c, const struct ir_expr *expr,
+const char *cgen_litmus_condition(struct litmus_c *c, const struct ir_expr *expr,
     const char *known);
-void litmus_c_thread(struct litmus_c *c, size_t index);
+void cgen_litmus_thread(struct litmus_c *c, size_t index);
 
 #endif

@@ -36,6 +36,7 @@ upward () {
 		may["promela-backend/campaign"] = base " promela-backend promela-backend/campaign"
 		may["promela-backend/trail"] = base " compiler/ir promela-backend promela-backend/trail"
 		may["c-backend"] = base " compiler/ir c-backend"
+		may["c-backend/support"] = "c-backend/support" # lies beside generated C
 		may["compiler/import"] = may["compiler/syntax"] " compiler/import"
 		may["compiler/driver"] = may["compiler/ir"] " compiler/import promela-backend promela-backend/campaign" \
 			" promela-backend/trail c-backend compiler/driver"
@@ -56,7 +57,7 @@ upward () {
 			print where
 		else if (to == "" && name ~ /\.\.\//)
 			print where ", not named from the top"
-		else if (to == "" && local && from != "runtime" && from != "examples")
+		else if (to == "" && local && from !~ /^(runtime|examples|c-backend\/support)$/)
 			print where ", not named from the top"
 	}' "$@")
 }
