@@ -152,6 +152,32 @@ void pml_plan_memory(struct pml_model *model)
 			model->holds_plainly &= is_plain(model->spec->barriers[i]->kernel.body);
 }
 
+/* ------------------------------------------------- writes that nobody waits for */
+/* A read-modify-write whose result is not used may be performed later, as a store is. */
+static bool may_wait(enum ir_memory memory, const struct ir_stmt *stmt)
+{
+	bool acquires = stmt->order == IR_ACQUIRE || stmt->order == IR_ACQ_REL
+	    || stmt->order == IR_SEQ_CST;
+
+	if (is_store(stmt))
+		return memory != IR_MEM_SC;
+	return ir_op_info[stmt->op].effect == IR_EFFECT_RMW && !stmt->dst && !acquires
+	    && (memory == IR_MEM_RELAXED || memory == IR_MEM_PAPER);
+}
+
+static void refuse_waiting_rmws(struct pml_model *model, const struct ir_stmt *list)
+{
+	for (; list; list = list->next) {
+		if (!is_store(list) && may_wait(model->request->memory, list))
+			pml_refuse(model, "under %s the %s at %s, whose result nobody uses, may be "
+			    "performed later, and mutators hold back only stores in models: use its "
+			    "result, or let it acquire", ir_memory_name[model->request->memory],
+			    ir_op_info[list->op].spelling, pml_where(model, list->loc));
+		refuse_waiting_rmws(model, list->body);
+		refuse_waiting_rmws(model, list->otherwise);
+	}
+}
+
 /* --------------------------------------------------- what a worker has stored */
 /* Walks from a store to wherever it must have been performed. */
 struct overtaking {
@@ -232,9 +258,12 @@ void pml_check_workers_stores(struct pml_model *model)
 {
 	if (model->request->memory == IR_MEM_SC)
 		return;
+	for (size_t i = 0; i < IR_BARRIER_COUNT; i++)
+		if (model->windows && model->spec->barriers[i])
+			refuse_waiting_rmws(model, model->spec->barriers[i]->kernel.body);
 	for (size_t i = 0; i < model->spec->kind_count; i++)
 		for (size_t j = 0; j < model->kinds[i].node_count; j++)
-			if (is_store(model->kinds[i].nodes[j].stmt))
+			if (may_wait(model->request->memory, model->kinds[i].nodes[j].stmt))
 				check_store(model, &model->kinds[i], &model->kinds[i].nodes[j]);
 }
 
