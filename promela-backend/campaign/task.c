@@ -180,6 +180,7 @@ static bool begin_replay(struct camp_task *task)
 	if (task->job->has_code) {
 		add(task, &list, "./pan");
 		add(task, &list, "-n");
+		add(task, &list, "-w10"); /* it would clear a table of 128 MB for nothing */
 		add(task, &list, "-r");
 		add(task, &list, task->trail);
 		return begin(task, CAMP_REPLAY, &list, task->options->time_limit, 0);
