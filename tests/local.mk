@@ -14,3 +14,4 @@ include tests/golden/diagnostics/local.mk
 include tests/differential/local.mk
 include tests/fuzz/local.mk
 include tests/run/local.mk
+include tests/weaken/local.mk

@@ -143,9 +143,9 @@ gd_write_file(const char *path, const char *text, size_t length)
 	char *temporary;
 	mode_t mask;
 	int fd, error;
-	bool ok;
+	bool ok, exists = stat(path, &status) == 0;
 
-	if (stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode))
+	if (exists && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode))
 		return write_in_place(path, text, length);
 	if (asprintf(&temporary, "%s.XXXXXX", path) < 0) {
 		errno = ENOMEM;
@@ -160,7 +160,7 @@ gd_write_file(const char *path, const char *text, size_t length)
 	}
 	mask = umask(0);
 	umask(mask);
-	ok = fchmod(fd, 0666 & ~mask) == 0 && write_all(fd, text, length);
+	ok = fchmod(fd, exists ? status.st_mode & 0777 : 0666 & ~mask) == 0 && write_all(fd, text, length);
 	error = errno;
 	if (close(fd) != 0 && ok) {
 		ok = false;

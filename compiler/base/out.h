@@ -29,7 +29,8 @@ void gd_out_line(struct gd_out *out, const char *format, ...) /* adds '\n' */
     __attribute__((format(printf, 2, 3)));
 
 /* Writes TEXT to PATH through a temporary file beside it, fsync and rename.
- * false: nothing is left behind, errno says why (ENOSPC, EACCES, …). */
+ * An old file keeps its mode.  false: nothing is left behind, errno says why
+ * (ENOSPC, EACCES, …). */
 bool gd_write_file(const char *path, const char *text, size_t length);
 /* mkdir -p; false with errno. */
 bool gd_make_directories(const char *path);

@@ -19,7 +19,9 @@ int weaken_status(const struct weaken *w)
 				if (try->outcome == WEAKEN_UNKNOWN)
 					status = DRIVER_INCONCLUSIVE;
 			}
-	return w->together.tool_failed ? DRIVER_FAILED : status;
+	if (w->together.tool_failed)
+		return DRIVER_FAILED;
+	return w->together.outcome == WEAKEN_UNKNOWN ? DRIVER_INCONCLUSIVE : status;
 }
 
 static size_t count_weaker(const struct weaken *w)

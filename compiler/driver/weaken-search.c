@@ -288,8 +288,12 @@ static void put_together(struct weaken *w)
 	w->greedy = true;
 	for (size_t i = 0; i < w->site_count; i++)
 		w->sites[i].together = w->sites[i].site.order;
-	for (size_t i = 0; i < w->site_count && !is_over(w); i++)
-		weaken_beside_others(w, &w->sites[i], common_order(w, &w->sites[i]));
+	/* fences first: they cost the most */
+	for (int others = 0; others < 2; others++)
+		for (size_t i = 0; i < w->site_count && !is_over(w); i++)
+			if ((w->sites[i].site.kind != SEM_SITE_FENCE) == others)
+				weaken_beside_others(w, &w->sites[i],
+				    common_order(w, &w->sites[i]));
 }
 
 /* ----------------------------------------------------------------- all of it */

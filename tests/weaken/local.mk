@@ -1,0 +1,5 @@
+# tests/weaken: memory orders that could be weaker.
+weaken_tests = tests/weaken/search.sh tests/weaken/weaken.sh
+dist_check_SCRIPTS += $(weaken_tests)
+TESTS += $(weaken_tests)
+EXTRA_DIST += tests/weaken/kinds.gc tests/weaken/kinds-sweep.gc tests/weaken/stops.gc

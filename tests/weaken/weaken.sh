@@ -1,0 +1,38 @@
+#!/bin/sh
+# `gcdsl weaken' with real tools: an order that is too strong, and one that is not.
+# shellcheck disable=SC2154
+. "${top_srcdir:=.}/tests/tap.sh"
+command -v "${SPIN:=spin}" >/dev/null 2>&1 || tap_plan skip 'spin is not installed'
+command -v gcc >/dev/null 2>&1 || tap_plan skip 'gcc is not installed'
+tap_scratch
+cp "$top_srcdir/tests/weaken/stops.gc" .
+chmod u+w stops.gc
+
+"$GCDSL" weaken stops.gc --results results --apply --stories >out 2>err && status=0 || status=$?
+tap_is 'exit status' "$status" 0
+tap_is 'nothing else is said' "$(cat err)" ''
+sed -n '3,/^$/p' out | tr -s ' ' >seen
+cat >wanted <<'EOF'
+place in operation order sc tso together
+8:3 work start_gc stop mutators seq_cst - release release
+21:3 work end_marking stop mutators release - release release
+
+EOF
+tap_same 'one could be weaker, the other could not' seen wanted
+grep '^  [0-9]*:3 ' out >seen
+cell=', tso: none_lost fails in at_the_start tso any'
+printf '  %s%s\n' '8:3 relaxed' "$cell" '8:3 acquire' "$cell" '21:3 relaxed' "$cell" >wanted
+tap_same 'what is too weak' seen wanted
+tap_is 'all cells are checked' \
+	"$(grep -c '^together: .* in the 2 cells whose models change$' out)" 1
+tap_is 'a story for each' "$(grep -c '^---- ' out) $(grep -c '^none_lost fails, with ' out)" '3 3'
+tap_is 'a store that came too late is in it' \
+	"$(sed -n '/^---- 8:3 relaxed/,/^---- 8:3 acquire/p' out | grep -c 'is held back')" 2
+sed '8s/stop mutators;/stop mutators release;/' "$top_srcdir/tests/weaken/stops.gc" >wanted
+tap_same 'written, and nothing else' stops.gc wanted
+
+"$GCDSL" verify stops.gc --results results >out 2>err && status=0 || status=$?
+tap_is 'what was written is as expected' "$status $(cat err)" '0 '
+"$GCDSL" verify stops.gc --results results | grep -c kept >kept
+tap_is 'it is verified once' "$(cat kept)" 4
+tap_done
