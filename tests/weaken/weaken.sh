@@ -26,8 +26,8 @@ tap_same 'what is too weak' seen wanted
 tap_is 'all cells are checked' \
 	"$(grep -c '^together: .* in the 2 cells whose models change$' out)" 1
 tap_is 'a story for each' "$(grep -c '^---- ' out) $(grep -c '^none_lost fails, with ' out)" '3 3'
-tap_is 'a store that came too late is in it' \
-	"$(sed -n '/^---- 8:3 relaxed/,/^---- 8:3 acquire/p' out | grep -c 'is held back')" 2
+sed -n '/^---- 8:3 relaxed/,/^---- 8:3 acquire/p' out >story
+tap_run 'a store that comes too late is in it' grep -q 'is held back' story
 sed '8s/stop mutators;/stop mutators release;/' "$top_srcdir/tests/weaken/stops.gc" >wanted
 tap_same 'written, and nothing else' stops.gc wanted
 
