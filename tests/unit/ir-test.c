@@ -12,7 +12,9 @@
 
 #include "compiler/base/out.h"
 #include "compiler/ir/dump.h"
+#include "compiler/ir/litmus.h"
 #include "compiler/ir/lower.h"
+#include "compiler/sema/orders.h"
 
 struct fixture {
 	struct gd_arena *arena;
@@ -631,6 +633,100 @@ static void variants(void **state)
 	    "free(o);");
 }
 
+/* --------------------------------------------------------------- litmus tests */
+static const char litmus_text[] =
+    "option n : 1..9 = 4;\n"
+    "litmus t {\n"
+    "  location x = 0, y = n + 1;\n"
+    "  thread { let a = cas(x, 0, n, release, acquire);  fence(seq_cst);  let b = a + n;  let a = 2; }\n"
+    "  thread { if n == 4 { issue load(y, acquire);  receive c = y; } else { critical { } } }\n"
+    "  allowed (b == 5 and y == 5 and x != 0) under tso, c11;\n"
+    "  forbidden (c == n);\n"
+    "}\n";
+
+static void litmus_tests(void **state)
+{
+	struct fixture *f = *state;
+	const struct ir_spec *ir = lower(f, litmus_text);
+	const struct ir_litmus *t = ir->litmus[0];
+	const struct ir_litmus_stmt *stmt = t->threads[0].body;
+
+	assert_false(ir->has_collector);
+	assert_string_equal(ir->name, "x");
+	assert_int_equal(ir->property_count, 0);
+	assert_int_equal(t->locations[1]->init, 5);
+	assert_int_equal(t->register_count, 3);
+	assert_ptr_equal(t->threads[1].registers[0], t->registers[2]);
+	assert_int_equal(t->threads[0].register_count, 2);
+	assert_int_equal(stmt->memory, IR_OP_cas);
+	assert_int_equal(stmt->order, IR_RELEASE);
+	assert_int_equal(stmt->order_on_failure, IR_ACQUIRE);
+	assert_string_equal(ir_expr_text(f->arena, stmt->next->next->args[0]), "a + 4");
+	assert_ptr_equal(stmt->next->next->next->dst, stmt->dst);
+	stmt = t->threads[1].body;
+	assert_int_equal(stmt->op, IR_LITMUS_ISSUE);
+	assert_ptr_equal(stmt->at, t->locations[1]);
+	assert_int_equal(stmt->next->op, IR_LITMUS_RECEIVE);
+	assert_true(t->is_split);
+	assert_false(t->has_critical);
+}
+
+static void litmus_claims(void **state)
+{
+	struct fixture *f = *state;
+	const struct ir_litmus *t = lower(f, litmus_text)->litmus[0];
+	const struct ir_litmus_claim *claim = &t->claims[0];
+
+	assert_false(t->complete);
+	assert_int_equal(t->observed_count, 4); /* b, y, x, c */
+	assert_ptr_equal(t->observed[0].var, t->registers[1]);
+	assert_int_equal(t->observed[1].kind, IR_OBSERVED_LOCATION);
+	assert_ptr_equal(t->observed[1].location, t->locations[1]);
+	assert_true(claim->allowed);
+	assert_false(claim->under[IR_MEM_SC]);
+	assert_true(claim->under[IR_MEM_TSO]);
+	assert_true(claim->under[IR_MEM_C11]);
+	assert_int_equal(claim->condition->args[1]->args[0]->kind, IR_OBSERVED);
+	assert_int_equal(claim->condition->args[1]->args[0]->number, 2);
+	assert_ptr_equal(claim->condition->args[0]->args[0]->args[0]->var, t->registers[1]);
+	assert_string_equal(t->claims[1].text, "c == n");
+	for (int m = 0; m < IR_MEMORY_COUNT; m++)
+		assert_true(t->claims[1].under[m]);
+}
+
+/* A variant's orders hold in litmus tests too, and its fences are gone. */
+static void litmus_variants(void **state)
+{
+	struct fixture *f = *state;
+	struct sem_order orders[2];
+	struct sem_variant variant;
+	const struct ir_litmus *t;
+	struct sem_site *sites;
+
+	check(f, litmus_text);
+	assert_int_equal(sem_sites(f->sem, f->arena, &sites), 4);
+	orders[0] = sem_site_order(&sites[2], SYN_ORDER_NONE); /* behind cas and its failure */
+	orders[1] = sem_site_order(&sites[3], SYN_RELAXED);
+	variant = defaults(f);
+	variant.orders = orders;
+	variant.order_count = 2;
+	t = ir_lower(&f->context, f->sem, &variant)->litmus[0];
+	assert_int_equal(t->threads[0].body->next->op, IR_LITMUS_LET);
+	assert_int_equal(t->threads[1].body->order, IR_RELAXED);
+}
+
+static void litmus_tests_beside_a_collector(void **state)
+{
+	struct fixture *f = *state;
+	const struct ir_spec *ir = with_tail(f, "litmus one { location l = 0;  thread { store(l, 1); }  "
+	    "observe l; }\n");
+
+	assert_true(ir->has_collector);
+	assert_string_equal(ir->name, "t");
+	assert_int_equal(ir->litmus_count, 1);
+	assert_true(ir->litmus[0]->complete);
+}
+
 /* -------------------------------------------------------------- not built, tables */
 static void what_is_not_built_is_reported(void **state)
 {
@@ -939,6 +1035,10 @@ int main(void)
 		TEST(properties_after_the_built_in_ones),
 		TEST(workers),
 		TEST(variants),
+		TEST(litmus_tests),
+		TEST(litmus_claims),
+		TEST(litmus_variants),
+		TEST(litmus_tests_beside_a_collector),
 		TEST(what_is_not_built_is_reported),
 		TEST(barriers_are_kernels),
 		TEST(barriers_generate_work),
