@@ -320,7 +320,9 @@ static void litmus_print_values(const struct litmus_test *test,
 	for (size_t k = 0; k < test->observed_count; k++) {
 		const struct litmus_observed *observed = &test->observed[k];
 
-		if (observed->kind != LITMUS_OVERLAP && !outcome->overlaps)
+		if (observed->kind == LITMUS_OVERLAP)
+			fputs(outcome->overlaps ? "" : "  no overlap", stdout);
+		else if (!outcome->overlaps)
 			printf("  %s=%u", observed->name, outcome->value[k]);
 	}
 	if (outcome->overlaps)
