@@ -1,0 +1,134 @@
+#!/bin/sh
+# import.sh: litmus tests in C: what they become, what is said of those that cannot
+# be read, and that broken ones do no harm.
+. "${top_srcdir:=.}/tests/tap.sh"
+tap_scratch
+import=$top_srcdir/tests/litmus/import
+ASAN_OPTIONS=exitcode=99:detect_leaks=1
+export ASAN_OPTIONS
+
+# ---- translations.  UPDATE_GOLDEN=1 accepts what there is now.
+for file in "$import"/*.litmus; do
+	name=$(basename "$file" .litmus)
+	for form in blocking split; do
+		options=
+		[ $form = blocking ] || options=--split-phase
+		# shellcheck disable=SC2086 # none, or one
+		"$GCDSL" litmus --import "$file" $options -o "$name.$form.gc" 2>said
+		[ -z "${UPDATE_GOLDEN-}" ] || cp "$name.$form.gc" "$import"
+		tap_same "$name: translation, $form loads" "$name.$form.gc" "$import/$name.$form.gc"
+		tap_run "$name: which is a litmus test, $form loads" "$GCDSL" check "$name.$form.gc"
+	done
+done
+tap_is 'a translation goes to standard output too' \
+	"$("$GCDSL" litmus --import "$import/lb.litmus" -o -)" "$(cat lb.blocking.gc)"
+
+# ---- they are run
+# observed FILE MODEL [OPTION…]: how often what is asked for is seen.
+observed () {
+	file=$1 model=$2
+	shift 2
+	"$GCDSL" litmus --import "$import/$file.litmus" --memory "$model" "$@" 2>said |
+		sed -n 's/^Observation [^ ]* \([A-Z][a-z]*\).*/\1/p'
+}
+if command -v "${SPIN:-spin}" >/dev/null 2>&1; then
+	tap_is 'SB with one fence under sc' "$(observed sb-linux sc)" Never
+	tap_is 'SB with one fence under tso' "$(observed sb-linux tso)" Sometimes
+	tap_is 'MP by release and acquire under c11' "$(observed mp-release c11)" Never
+	tap_is 'LB, blocking, under relaxed' "$(observed lb relaxed)" Never
+	tap_is 'the same, split-phase' "$(observed lb relaxed --split-phase)" Sometimes
+	tap_is 'a lock under relaxed' "$(observed lock relaxed)" Never
+	"$GCDSL" litmus --import "$import/sb-linux.litmus" --memory sc >/dev/null 2>&1 && status=0 ||
+	    status=$?
+	tap_is 'a test that is asked for and never seen has status 1' "$status" 1
+else
+	tap_skip 'the tests are run' 'no spin'
+fi
+
+# ---- mistakes
+# said_of TEXT: place and code of what is said of a test with this text.
+said_of () {
+	printf '%b' "$1" >wrong.litmus
+	"$GCDSL" litmus --import wrong.litmus -o wrong.gc >said 2>&1 && status=0 || status=$?
+	sed -n 's/^wrong\.litmus:\([0-9:]*\): .*\[\(.*\)\]$/\1 \2/p' said | tr '\n' ' '
+	echo "$status"
+	grep -q 'help: ' said || echo 'and no way out'
+}
+# wrong EXPECTED TEXT
+wrong () { tap_is "$1" "$(said_of "$2")" "$1"; }
+# body EXPECTED TEXT: TEXT is what P0 does, in line 3 from column 1; x and y are its.
+body () { wrong "$1" "C t\n{} P0 (atomic_int* x, atomic_int* y) {\n$2\n} exists (x=0)"; }
+wrong '1:1 E0930 2' 'AArch64 t\n{}'
+wrong '1:1 E0930 2' ''
+wrong '1:2 E0931 2' 'C'
+wrong '2:5 E0931 2' 'C t\nx=0;'
+wrong '2:4 E0933 2' 'C t\n{ *x=0; }'
+wrong '2:5 E0934 2' 'C t\n{ x=-1; }'
+wrong '2:5 E0934 2' 'C t\n{ x=256; }'
+wrong '2:5 E0933 2' 'C t\n{ x=&y; }'
+wrong '2:5 E0932 2' 'C t\n{ x "=0; }'
+wrong '2:3 E0932 2' 'C t\n{ @ }'
+wrong '2:1 E0932 2' 'C t\n(* (* *)\n{ }'
+wrong '2:4 E0931 2' 'C t\n{} P1 () { } exists (true)'
+wrong '2:8 E0931 2' 'C t\n{} P0 (x) { } exists (true)'
+wrong '2:13 E0933 2' 'C t\n{} P0 (int **x) { } exists (true)'
+body '3:1 E0933 2' 'while (1) { }'
+body '3:1 E0933 2' 'spin_lock(x);'
+body '3:1 E0933 2' 'atomic_compare_exchange_weak(x, y, 1);'
+body '3:9 E0933 2' 'int r = atomic_fetch_xor(x, 1);'
+body '3:11 E0933 2' 'int r = 1 * 2;'
+body '3:11 E0933 2' 'int r = 1 ^ 2;'
+body '3:21 E0933 2' 'int r = 1; if (r && atomic_load(x)) ;'
+body '3:25 E0936 2' 'atomic_load_explicit(x, memory_order_release);'
+body '3:1 E0935 2' 'r = 1;'
+body '3:9 E0935 2' 'int r = s;'
+body '3:9 E0935 2' 'int r = x;'
+body '3:13 E0935 2' 'atomic_load(z);'
+body '3:1 W0939 0' '*x = 1; int r = *y;'
+body '3:1 W0938 0' 'smp_wmb();'
+wrong '2:14 E0931 2' 'C t\n{} P0 () { } exist (true)'
+wrong '2:22 E0935 2' 'C t\n{} P0 () { } exists (1:r=0)'
+wrong '2:24 E0935 2' 'C t\n{} P0 () { } exists (0:r=0)'
+wrong '2:22 E0935 2' 'C t\n{} P0 () { } exists (x=0)'
+wrong '2:14 E0933 2' 'C t\n{} P0 () { } filter (true) exists (true)'
+deep=$(printf '%0100d' 0 | tr 0 '(')
+wrong '2:61 E0111 2' "C t\n{} P0 () { } exists $deep"
+long=$(printf '%01500d' 0 | sed 's/0/+r/g')
+body '3:457 E0937 2' "int r; r = r$long;"
+tap_run_status 'a file that is not there' 2 "$GCDSL" litmus --import nowhere.litmus
+tap_run_status '-o without --import' 2 "$GCDSL" litmus -o x.gc wrong.gc
+
+# ---- broken files: status 0 and a litmus test, or 2 and an error
+# harmless FILE: says in `why' what is wrong.
+harmless () {
+	timeout 10 "$GCDSL" litmus --import "$1" -o out.gc >said 2>&1 && status=0 || status=$?
+	why=
+	case $status in
+	0) "$GCDSL" check out.gc >checked 2>&1 || why='a translation that is no litmus test' ;;
+	2) grep -q 'error: ' said || why='exit status 2 without an error' ;;
+	*) why="exit status $status" ;;
+	esac
+	! grep -q 'runtime error: \|Sanitizer' said || why='a report of a sanitizer'
+	[ -z "$why" ]
+}
+seed=${SEED:-20261121} count=${COUNT:-300}
+mkdir broken
+"$top_builddir/tests/fuzz/broken" "$seed" "$count" broken "$import"/*.litmus || exit 99
+for file in "$import"/*.litmus; do
+	length=$(wc -c <"$file")
+	at=0
+	while [ "$at" -lt "$length" ]; do
+		head -c "$at" "$file" >"broken/$(basename "$file")-$at.gc"
+		at=$((at + 11))
+	done
+done
+failed=0 tried=0
+for file in broken/*.gc; do
+	tried=$((tried + 1))
+	harmless "$file" && continue
+	failed=$((failed + 1))
+	echo "# $file: $why"
+	[ -z "${KEEP-}" ] || cp "$file" "$KEEP/"
+done
+tap_is "seed $seed: files of $tried on which the import went wrong" "$failed" 0
+tap_done
