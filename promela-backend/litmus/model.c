@@ -251,7 +251,7 @@ static void put_repeat(struct litmus_model *m, const struct ir_litmus_stmt *stmt
 		put_body(m, stmt->body);
 		put_line(m, stmt->args[0]->loc);
 		gd_out_line(m->out, "\tif :: %s -> break :: else fi", expr_text(m, stmt->args[0]));
-		gd_out_line(m->out, "od;");
+		gd_out_line(m->out, "od; skip; /* SPIN does not jump into a d_step */");
 		return;
 	}
 	gd_out_line(m->out, "do");
@@ -259,7 +259,7 @@ static void put_repeat(struct litmus_model *m, const struct ir_litmus_stmt *stmt
 	put_body(m, stmt->body);
 	gd_out_line(m->out, "\tn_%zu++", counter);
 	gd_out_line(m->out, ":: else -> n_%zu = 0; break", counter);
-	gd_out_line(m->out, "od;");
+	gd_out_line(m->out, "od; skip;");
 }
 
 /* A run in which two threads are in at a time has its outcome: it ends there. */
