@@ -286,10 +286,12 @@ static void parameter(struct herd *h)
 		    "arrays have no equivalent here"), "name each element");
 }
 
-static void say_initial_values(struct herd *h)
+/* Outcomes may be told by registers that nobody writes. */
+static void say_values_of_the_unwritten(struct herd *h)
 {
 	for (size_t i = 0; i < h->thread->registers.count; i++)
-		herd_say(h, h->thread->registers.at[i]);
+		if (!h->thread->registers.at[i]->is_spoken_of)
+			herd_say(h, h->thread->registers.at[i]);
 }
 
 /* At `P0`, whose struct herd_thread is there. */
@@ -301,7 +303,7 @@ void herd_thread(struct herd *h)
 	h->temporaries = h->depth = 0;
 	h->in_code = true;
 	herd_next(h);
-	say_initial_values(h);
+	say_values_of_the_unwritten(h); /* those with an initial value */
 	if (herd_want(h, "(", "and its locations") && !herd_is(h, ")") && !herd_take(h, "void"))
 		do
 			parameter(h);
@@ -311,6 +313,7 @@ void herd_thread(struct herd *h)
 	while (!h->failed && !herd_is(h, "}") && h->token != HERD_END)
 		statement(h);
 	herd_receive(h, NULL);
+	say_values_of_the_unwritten(h);
 	h->in_code = false;
 	herd_want(h, "}", "at the end of the thread");
 	gd_out_line(&h->all, "  thread {");
