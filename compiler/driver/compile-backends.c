@@ -102,12 +102,12 @@ int compile_promela(struct compile *c, struct driver_spec *spec, const struct ir
 	size_t support_count;
 	int status = DRIVER_OK;
 
-	if (!ir->scenario_count) {
+	if (!ir->scenario_count && !ir->litmus_count) {
 		driver_error("a model is made of a scenario: `scenario s { objects a; mutator m (stack "
 		    "= { a }); }`", "%s has no scenario", spec->path);
 		return DRIVER_WRONG;
 	}
-	if (!fill_request(c, spec, ir, &request))
+	if (ir->scenario_count && !fill_request(c, spec, ir, &request))
 		return DRIVER_WRONG;
 	for (size_t i = 0; i < ir->scenario_count && status == DRIVER_OK; i++) {
 		request.scenario = ir->scenarios[i];
@@ -115,6 +115,8 @@ int compile_promela(struct compile *c, struct driver_spec *spec, const struct ir
 		    : gd_arena_printf(c->arena, "%s-%s.pml", base, request.scenario->name);
 		status = compile_model(c, spec, &request, request.file);
 	}
+	if (status == DRIVER_OK)
+		status = compile_litmus_models(c, spec, ir);
 	support = pml_support_files(&support_count);
 	for (size_t i = 0; i < support_count; i++)
 		compile_add_shared(c, support[i].name, support[i].text, support[i].length);

@@ -146,16 +146,27 @@ static int compile_dump(struct compile *c, struct driver_spec *spec, const struc
 }
 
 /* ------------------------------------------------------------- one specification */
-/* Does SCENARIO exist?  (Lowering has only looked at the one that was named.) */
+/* Does SCENARIO, which may be a litmus test, exist?  (Lowering has only looked at the
+ * one that was named.) */
 static bool scenario_exists(struct compile *c, struct driver_spec *spec,
     const struct sem_variant *variant)
 {
-	struct syn_decl **decls;
-	size_t count = sem_decls(spec->sem, variant, SYN_DECL_SCENARIO, spec->arena, &decls);
-	const char **names = GD_NEW_ARRAY(spec->arena, const char *, count + 1);
+	static const enum syn_decl_kind kinds[] = { SYN_DECL_SCENARIO, SYN_DECL_LITMUS };
+	GD_VEC(struct syn_decl *) all = { 0 };
+	const char **names;
+	size_t count;
 
+	for (int k = 0; k < 2; k++) {
+		struct syn_decl **decls;
+		size_t some = sem_decls(spec->sem, variant, kinds[k], spec->arena, &decls);
+
+		for (size_t i = 0; i < some; i++)
+			GD_PUSH(spec->arena, all, decls[i]);
+	}
+	count = all.count;
+	names = GD_NEW_ARRAY(spec->arena, const char *, count + 1);
 	for (size_t i = 0; i < count; i++) {
-		names[i] = decls[i]->name.text;
+		names[i] = all.at[i]->name.text;
 		if (!strcmp(names[i], c->scenario))
 			return true;
 	}

@@ -33,8 +33,10 @@ struct compile {
 /* Adds the text of OUT, which is moved, as DIRECTORY/NAME. */
 void compile_add(struct compile *c, const char *from, const char *name, struct gd_out *out);
 void compile_add_shared(struct compile *c, const char *name, const char *text, size_t length);
-/* Models of IR: one a scenario.  A driver_status, after messages. */
+/* Models of IR: one a scenario; one a litmus test and memory model.  A driver_status,
+ * after messages. */
 int compile_promela(struct compile *c, struct driver_spec *spec, const struct ir_spec *ir);
+int compile_litmus_models(struct compile *c, struct driver_spec *spec, const struct ir_spec *ir);
 int compile_c(struct compile *c, struct driver_spec *spec, const struct ir_spec *ir);
 
 #endif

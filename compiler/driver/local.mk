@@ -4,6 +4,7 @@ gcdsl_SOURCES = \
   compiler/driver/check.c \
   compiler/driver/common.c \
   compiler/driver/compile-backends.c \
+  compiler/driver/compile-litmus.c \
   compiler/driver/compile.c \
   compiler/driver/compile.h \
   compiler/driver/driver.h \

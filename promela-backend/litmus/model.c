@@ -163,6 +163,20 @@ static const char *issue_text(struct litmus_model *m, const struct ir_litmus_stm
 	    "where=%s\\n\")", begin, m->thread, ir_order_name[stmt->order], at, where(m, stmt->loc));
 }
 
+/* A blocking load whose answer may be that of a load which was issued before. */
+static void put_received_load(struct litmus_model *m, const struct ir_litmus_stmt *stmt)
+{
+	const char *at = stmt->at->name;
+
+	gd_out_line(m->out, "d_step { mem_rooms(%zu, 1) -> mem_issue(%zu, AT_%s, %s) };", m->thread,
+	    m->thread, at, pml_order(stmt->order));
+	gd_out_line(m->out, "d_step { answer_ready(%zu, AT_%s) -> answer_take(%zu, AT_%s, found); "
+	    "%s%s%sprintf(\"@ access thread=%zu op=load order=%s at=%s found=%%d where=%s\\n\", "
+	    "found) };", m->thread, at, m->thread, at, stmt->dst ? "r_" : "",
+	    stmt->dst ? stmt->dst->name : "", stmt->dst ? " = found; " : "", m->thread,
+	    ir_order_name[stmt->order], at, where(m, stmt->loc));
+}
+
 static const char *access_text(struct litmus_model *m, const struct ir_litmus_stmt *stmt)
 {
 	if (stmt->op == IR_LITMUS_ISSUE)
@@ -191,13 +205,17 @@ static void put_line(struct litmus_model *m, struct gd_loc loc)
 /* What c11 chooses (what is read, where a message goes) is chosen before the step. */
 static void put_access(struct litmus_model *m, const struct ir_litmus_stmt *stmt)
 {
-	size_t entries = has_windows(m) && m->sizes.is_bounded ? litmus_entries(stmt, m->memory) : 0;
+	size_t entries = has_windows(m) && m->sizes.is_bounded ?
+	    litmus_entries(m->test, stmt, m->memory) : 0;
 	const char *text = access_text(m, stmt);
 	bool strongest = stmt->order == IR_SEQ_CST || (stmt->memory == IR_OP_cas &&
 	    stmt->order_on_failure == IR_SEQ_CST);
 
 	put_line(m, stmt->loc);
-	if (m->memory == IR_MEM_C11 && stmt->at)
+	if (stmt->op == IR_LITMUS_ACCESS && stmt->memory == IR_OP_load &&
+	    litmus_receives(m->test, m->memory))
+		put_received_load(m, stmt);
+	else if (m->memory == IR_MEM_C11 && stmt->at)
 		gd_out_line(m->out, "atomic { mem_pick(%zu, AT_%s, %s); d_step { %s } };", m->thread,
 		    stmt->at->name, strongest ? "MEM_SEQ_CST" : pml_order(stmt->order), text);
 	else if (entries)

@@ -44,13 +44,23 @@ static size_t fence_entries(const struct ir_litmus_stmt *fence, enum ir_memory m
 	return is_release(fence->order) + (lets_loads_wait(memory) && is_acquire(fence->order));
 }
 
-size_t litmus_entries(const struct ir_litmus_stmt *stmt, enum ir_memory memory)
+/* Answers without a tag are anybody's: only where no load waits is a blocking
+ * load one step. */
+bool litmus_receives(const struct ir_litmus *test, enum ir_memory memory)
+{
+	return memory == IR_MEM_PAPER && test->is_split;
+}
+
+size_t litmus_entries(const struct ir_litmus *test, const struct ir_litmus_stmt *stmt,
+    enum ir_memory memory)
 {
 	if (memory == IR_MEM_SC || memory == IR_MEM_C11)
 		return 0;
 	switch (effect_of(stmt)) {
 	case IR_EFFECT_STORE: return 1;
-	case IR_EFFECT_LOAD: return stmt->op == IR_LITMUS_ISSUE && lets_loads_wait(memory);
+	case IR_EFFECT_LOAD:
+		return litmus_receives(test, memory) ||
+		    (stmt->op == IR_LITMUS_ISSUE && lets_loads_wait(memory));
 	case IR_EFFECT_RMW: return litmus_rmw_waits(stmt, memory);
 	case IR_EFFECT_FENCE: return fence_entries(stmt, memory);
 	default: return 0;
@@ -59,6 +69,7 @@ size_t litmus_entries(const struct ir_litmus_stmt *stmt, enum ir_memory memory)
 
 /* ------------------------------------------------------------------ counting */
 struct counting {
+	const struct ir_litmus *test;
 	enum ir_memory memory;
 	struct litmus_sizes *sizes;
 	const struct ir_location *at;  /* messages of this location */
@@ -86,7 +97,7 @@ static size_t count(struct counting *c, const struct ir_litmus_stmt *list, count
 
 static size_t entries(struct counting *c, const struct ir_litmus_stmt *stmt)
 {
-	return litmus_entries(stmt, c->memory);
+	return litmus_entries(c->test, stmt, c->memory);
 }
 
 static size_t messages(struct counting *c, const struct ir_litmus_stmt *stmt)
@@ -122,11 +133,12 @@ static void look_at_orders(const struct ir_litmus_stmt *stmt, struct litmus_size
 	sizes->rmws |= effect == IR_EFFECT_RMW;
 }
 
-static void look(const struct ir_litmus_stmt *stmt, enum ir_memory memory,
-    struct litmus_sizes *sizes)
+static void look(struct counting *c, const struct ir_litmus_stmt *stmt)
 {
+	struct litmus_sizes *sizes = c->sizes;
+
 	for (; stmt; stmt = stmt->next) {
-		bool waits = litmus_rmw_waits(stmt, memory);
+		bool waits = litmus_rmw_waits(stmt, c->memory);
 
 		look_at_orders(stmt, sizes);
 		sizes->rmw_waits |= waits;
@@ -135,9 +147,9 @@ static void look(const struct ir_litmus_stmt *stmt, enum ir_memory memory,
 		if (effect_of(stmt) == IR_EFFECT_STORE)
 			sizes->is_plain &= stmt->order == IR_RELAXED;
 		else
-			sizes->is_plain &= !litmus_entries(stmt, memory);
-		look(stmt->body, memory, sizes);
-		look(stmt->otherwise, memory, sizes);
+			sizes->is_plain &= !litmus_entries(c->test, stmt, c->memory);
+		look(c, stmt->body);
+		look(c, stmt->otherwise);
 	}
 }
 
@@ -170,8 +182,8 @@ static void size_threads(const struct ir_litmus *test, struct counting *c)
 		const struct ir_litmus_stmt *body = test->threads[i].body;
 		size_t window;
 
-		look(body, c->memory, sizes);
-		under_way(body, 0, &sizes->answers);
+		look(c, body);
+		under_way(body, litmus_receives(test, c->memory), &sizes->answers);
 		c->repeats = false;
 		window = count(c, body, entries);
 		if ((c->repeats && window > MOST_WHEN_BOUNDED) || window > MOST_ENTRIES) {
@@ -208,7 +220,7 @@ static void size_histories(const struct ir_litmus *test, struct counting *c)
 bool litmus_size(const struct ir_litmus *test, enum ir_memory memory, struct litmus_sizes *sizes,
     const char **why)
 {
-	struct counting c = { .memory = memory, .sizes = sizes };
+	struct counting c = { .test = test, .memory = memory, .sizes = sizes };
 
 	*sizes = (struct litmus_sizes){ .is_plain = true };
 	size_threads(test, &c);

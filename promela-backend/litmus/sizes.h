@@ -18,7 +18,10 @@ struct litmus_sizes {
 bool litmus_size(const struct ir_litmus *test, enum ir_memory memory, struct litmus_sizes *sizes,
     const char **why);
 /* STMT puts entries into its thread's window: at most so many. */
-size_t litmus_entries(const struct ir_litmus_stmt *stmt, enum ir_memory memory);
+size_t litmus_entries(const struct ir_litmus *test, const struct ir_litmus_stmt *stmt,
+    enum ir_memory memory);
+/* A blocking load of TEST is begun and received: it may get the answer to another. */
+bool litmus_receives(const struct ir_litmus *test, enum ir_memory memory);
 /* A read-modify-write whose result nobody looks at, and which may wait. */
 bool litmus_rmw_waits(const struct ir_litmus_stmt *stmt, enum ir_memory memory);
 

@@ -153,10 +153,8 @@ hidden int mem_found;
 #define MEM_WAITS_FOR(who, j, i) ((i) < (j) && MEM_AT(who, i) == MEM_AT(who, j))
 #endif
 #else
-/* A seq_cst load that waits for a store might else come before one that it must see. */
 #define MEM_WAITS_FOR(who, j, i) ((i) < (j) && \
-	(MEM_BEFORE(MEM_KIND(who, i), MEM_AT(who, i), MEM_KIND(who, j), MEM_AT(who, j)) || \
-	 (MEM_KIND(who, j) == MEM_LOAD_SC && MEM_AT(who, i) == MEM_AT(who, j))))
+	MEM_BEFORE(MEM_KIND(who, i), MEM_AT(who, i), MEM_KIND(who, j), MEM_AT(who, j)))
 #endif
 #if MEM_MODEL == MEM_TSO
 #define mem_can_perform(who, k) ((k) == 0 && MEM_USED(who, k))
@@ -435,17 +433,22 @@ inline mem_store(a_who, a_at, a_order, a_value) {
 #define MEM_LOAD_KIND(order) ((order) == MEM_SEQ_CST -> MEM_LOAD_SC : \
 	((order) == MEM_ACQUIRE -> MEM_LOAD_ACQ : MEM_LOAD))
 #if MEM_MODEL >= MEM_WEAK && (defined(MEM_SPLIT) || defined(MEM_WAITING_RMW))
-/* mem_kind_now: of the thread's own latest write to a_at that waits. */
+/* mem_kind_now: of the thread's own latest write to a_at that waits; mem_reads: a
+ * seq_cst store waits. */
 inline mem_find(a_who, a_at) {
 	mem_j = 0;
 	mem_kind_now = 0;
+	mem_reads = false;
 	do
 	:: mem_j < MEM_WINDOW && MEM_HOLDS(a_who, mem_j) && MEM_AT(a_who, mem_j) == (a_at) + 1 ->
 		mem_kind_now = MEM_KIND(a_who, mem_j);
+		mem_reads = mem_reads || mem_kind_now == MEM_STORE_SC;
 		mem_j++
 	:: else ->
 		if
-		:: mem_j < MEM_WINDOW -> mem_j++
+		:: mem_j < MEM_WINDOW ->
+			mem_reads = mem_reads || MEM_KIND(a_who, mem_j) == MEM_STORE_SC;
+			mem_j++
 		:: else -> break
 		fi
 	od;
@@ -479,11 +482,16 @@ inline mem_load(a_who, a_at, a_order, a_dst) {
 }
 
 #ifdef MEM_SPLIT
-/* Its own store answers at once, whatever it waits for; not a seq_cst one. */
+/* Its own store answers at once, whatever it waits for.  All that follows a seq_cst
+ * load waits for it, so nobody can tell that what it waits for is performed now. */
 inline mem_issue(a_who, a_at, a_order) {
+	if
+	:: (a_order) == MEM_SEQ_CST -> mem_settle(a_who, MEM_LOAD_SC, a_at)
+	:: else -> skip
+	fi;
 	mem_find(a_who, a_at);
 	if
-	:: MEM_IS_STORE(mem_kind_now) && (a_order) != MEM_SEQ_CST ->
+	:: MEM_IS_STORE(mem_kind_now) ->
 		mem_found = MEM_SEEN(a_who, a_at);
 		answer_put(a_who, a_at, mem_found)
 	:: else ->
