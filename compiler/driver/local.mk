@@ -27,6 +27,7 @@ gcdsl_SOURCES = \
   compiler/driver/verify.c \
   compiler/driver/verify.h \
   compiler/driver/weaken-apply.c \
+  compiler/driver/weaken-cell.c \
   compiler/driver/weaken-remark.c \
   compiler/driver/weaken-report.c \
   compiler/driver/weaken-search.c \

@@ -118,8 +118,7 @@ static const char *failure_text(struct gd_arena *arena, const struct weaken_try 
 	if (try->outcome == WEAKEN_UNKNOWN)
 		return gd_arena_printf(arena, "not known: %s%s%s", try->cell ? try->cell : "",
 		    try->cell ? ": " : "", try->reason);
-	return try->property ? gd_arena_printf(arena, "%s fails in %s", try->property, try->cell) :
-	    gd_arena_printf(arena, "what should fail holds in %s", try->cell);
+	return gd_arena_printf(arena, "%s in %s", try->what, try->cell);
 }
 
 static bool is_told(const struct weaken_try *try)
@@ -218,9 +217,10 @@ static json_t *text_or_null(const char *text)
 
 static json_t *try_json(const struct weaken_try *try)
 {
-	return json_pack("{s:s, s:s, s:i, s:o, s:o, s:o, s:o}", "order", sem_order_name(try->order),
+	return json_pack("{s:s, s:s, s:i, s:o, s:o, s:o, s:o, s:o}", "order", sem_order_name(try->order),
 	    "outcome", weaken_outcome_name[try->outcome], "cells", (int)try->cells,
 	    "cell", text_or_null(try->cell), "property", text_or_null(try->property),
+	    "what", text_or_null(try->what),
 	    "reason", text_or_null(try->reason), "story", text_or_null(try->story));
 }
 

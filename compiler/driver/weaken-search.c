@@ -88,14 +88,23 @@ const char *weaken_place(struct gd_arena *arena, const struct sem_site *site)
 }
 
 /* ----------------------------------------------------------------- single tries */
+/* The litmus test that SITE is in; NULL: it is in the collector. */
+static const char *test_of(const struct weaken_site *site)
+{
+	return site->site.decl->kind == SYN_DECL_LITMUS ? site->site.decl->name.text : NULL;
+}
+
+/* CELL: only this one; NULL: all. */
 static void try_alone(struct weaken *w, const struct weaken_site *site, size_t memory,
-    const char *only, struct weaken_try *try)
+    const struct weaken_cell *cell, struct weaken_try *try)
 {
 	struct sem_order order = sem_site_order(&site->site, try->order);
+	const char *scenario = cell ? cell->scenario : test_of(site);
 	const char *label = gd_arena_printf(w->arena, "%s %s", weaken_place(w->arena, &site->site),
 	    sem_order_name(try->order));
 
-	weaken_try_orders(w, &order, 1, w->memories.at[memory], only, label, try);
+	weaken_try_orders(w, &order, 1, w->memories.at[memory], scenario,
+	    cell ? cell->name : NULL, label, try);
 }
 
 static void note(struct weaken *w, struct weaken_result *result, const struct weaken_try *try)
@@ -110,6 +119,7 @@ static void find_candidate(struct weaken *w, struct weaken_site *site, size_t me
 	struct weaken_result *result = &site->under[memory];
 	enum syn_order weaker[SEM_ORDERS];
 	size_t count = sem_weaker_orders(&site->site, weaker);
+	const struct weaken_cell none = { .name = WEAKEN_NO_CELL, .scenario = test_of(site) };
 
 	result->has_candidate = false;
 	for (size_t i = 0; i < count && !result->has_candidate; i++) {
@@ -117,7 +127,7 @@ static void find_candidate(struct weaken *w, struct weaken_site *site, size_t me
 
 		if (is_tried(result, weaker[i]) || is_beaten(result, weaker[i]))
 			continue;
-		try_alone(w, site, memory, WEAKEN_NO_CELL, &try);
+		try_alone(w, site, memory, &none, &try);
 		if (try.outcome == WEAKEN_HOLDS) {
 			result->has_candidate = true;
 			result->candidate = weaker[i];
@@ -173,18 +183,29 @@ static void keep_candidates(struct weaken *w, size_t memory, const struct weaken
 			try_rest_alone(w, &w->sites[i], memory);
 }
 
-/* Which sites fail alone in CELL?  They go up.  Returns how many. */
-static size_t blame(struct weaken *w, size_t memory, const char *cell)
+/* Can what SITE does be seen in CELL? */
+static bool concerns(const struct weaken_site *site, const struct weaken_cell *cell)
 {
+	const char *test = test_of(site);
+
+	return cell->litmus ? test && strcmp(test, cell->scenario) == 0 : !test;
+}
+
+/* Which sites fail alone in the cell NAME?  They go up.  Returns how many. */
+static size_t blame(struct weaken *w, size_t memory, const char *name)
+{
+	struct weaken_cell cell;
 	size_t count = 0;
 
+	if (!weaken_cell_find(&w->base, name, &cell))
+		return 0;
 	for (size_t i = 0; i < w->site_count && !is_over(w); i++) {
 		struct weaken_result *result = &w->sites[i].under[memory];
 		struct weaken_try try = { .order = result->candidate };
 
-		if (!result->has_candidate)
+		if (!result->has_candidate || !concerns(&w->sites[i], &cell))
 			continue;
-		try_alone(w, &w->sites[i], memory, cell, &try);
+		try_alone(w, &w->sites[i], memory, &cell, &try);
 		if (may_be_had(&try) || try.outcome == WEAKEN_STOPPED)
 			continue;
 		note(w, result, &try);
@@ -192,6 +213,35 @@ static size_t blame(struct weaken *w, size_t memory, const char *cell)
 		count++;
 	}
 	return count;
+}
+
+/* Sites that can have to do with what fails in the cell NAME (NULL: all) are tried
+ * alone in all cells.  Returns how many of them were still candidates. */
+static size_t try_apart(struct weaken *w, size_t memory, const char *name)
+{
+	struct weaken_cell cell;
+	bool known = name && weaken_cell_find(&w->base, name, &cell);
+	size_t count = 0;
+
+	for (size_t i = 0; i < w->site_count && !is_over(w); i++)
+		if (!known || concerns(&w->sites[i], &cell)) {
+			count += w->sites[i].under[memory].has_candidate;
+			try_rest_alone(w, &w->sites[i], memory);
+		}
+	return count;
+}
+
+/* What to try instead of what has failed in ALL. */
+static void go_up(struct weaken *w, size_t memory, const struct weaken_try *all)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < all->failed.count && !is_over(w); i++)
+		count += blame(w, memory, all->failed.at[i]);
+	for (size_t i = 0; count == 0 && i < all->failed.count && !is_over(w); i++)
+		count += try_apart(w, memory, all->failed.at[i]);
+	if (count == 0 && !is_over(w))
+		try_apart(w, memory, NULL);
 }
 
 static void search_under(struct weaken *w, size_t memory)
@@ -205,16 +255,12 @@ static void search_under(struct weaken *w, size_t memory)
 		if (orders.count == 0)
 			return;
 		weaken_try_orders(w, orders.at, orders.count, w->memories.at[memory], NULL,
-		    gd_arena_printf(w->arena, "all, %s", w->memories.at[memory]), &all);
+		    NULL, gd_arena_printf(w->arena, "all, %s", w->memories.at[memory]), &all);
 		if (may_be_had(&all)) {
 			keep_candidates(w, memory, &all);
 			return;
 		}
-		if (is_over(w) || (all.cell && blame(w, memory, all.cell) > 0))
-			continue;
-		for (size_t i = 0; i < w->site_count && !is_over(w); i++)
-			try_rest_alone(w, &w->sites[i], memory);
-		return;
+		go_up(w, memory, &all);
 	}
 }
 
@@ -255,7 +301,7 @@ static void try_together(struct weaken *w, const char *label, struct weaken_try 
 			GD_PUSH(w->arena, orders,
 			    sem_site_order(&w->sites[i].site, w->sites[i].together));
 	if (orders.count)
-		weaken_try_orders(w, orders.at, orders.count, NULL, NULL, label, try);
+		weaken_try_orders(w, orders.at, orders.count, NULL, NULL, NULL, label, try);
 }
 
 /* Gives SITE the weakest order that holds beside what the others have by now. */

@@ -13,22 +13,14 @@ const char *const weaken_outcome_name[] = { "same", "holds", "fails", "unknown",
 static const double COMPILING = 1e5;
 
 /* --------------------------------------------------------------- which cells */
-static const struct plan_cell *base_cell(const struct weaken *w, const struct plan_cell *cell)
-{
-	for (size_t i = 0; i < w->base.cells.count; i++)
-		if (strcmp(w->base.cells.at[i].name, cell->name) == 0)
-			return &w->base.cells.at[i];
-	return NULL;
-}
-
 /* In states: the same on each machine.  To compile a verifier lasts as long as to
  * search COMPILING of them. */
-static double base_cost(const struct weaken *w, const struct plan_cell *cell)
+static double cost_of(const struct weaken *w, const struct weaken_cell *base)
 {
 	double cost = 0;
 
-	for (size_t i = 0; i < cell->checks.count; i++)
-		cost += COMPILING + w->base.jobs.at[cell->checks.at[i].job].result.states;
+	for (size_t i = 0; i < weaken_cell_jobs(base); i++)
+		cost += COMPILING + w->base.jobs.at[*weaken_cell_job(base, i)].result.states;
 	return cost;
 }
 
@@ -43,20 +35,21 @@ static bool same_job(const struct camp_job *a, const struct camp_job *b)
 }
 
 static bool same_cell(const struct weaken *w, const struct plan *plan,
-    const struct plan_cell *cell, const struct plan_cell *base)
+    const struct weaken_cell *cell, const struct weaken_cell *base)
 {
-	for (size_t i = 0; i < cell->checks.count; i++)
-		if (!same_job(&plan->jobs.at[cell->checks.at[i].job],
-		    &w->base.jobs.at[base->checks.at[i].job]))
+	for (size_t i = 0; i < weaken_cell_jobs(cell); i++)
+		if (!same_job(&plan->jobs.at[*weaken_cell_job(cell, i)],
+		    &w->base.jobs.at[*weaken_cell_job(base, i)]))
 			return false;
 	return true;
 }
 
 /* -------------------------------------------------------------------- in order */
 struct chosen {
-	const struct plan_cell *cell;
+	struct weaken_cell cell;
 	double cost;
 	bool killer;
+	size_t index;
 };
 typedef GD_VEC(struct chosen) chosen_list;
 
@@ -68,7 +61,7 @@ static int compare(const void *left, const void *right)
 		return a->killer ? -1 : 1;
 	if (a->cost != b->cost)
 		return a->cost < b->cost ? -1 : 1;
-	return (a->cell > b->cell) - (a->cell < b->cell);
+	return (a->index > b->index) - (a->index < b->index);
 }
 
 static bool is_killer(const struct weaken *w, const char *name)
@@ -79,10 +72,10 @@ static bool is_killer(const struct weaken *w, const char *name)
 	return false;
 }
 
-static void note_killer(struct weaken *w, const struct plan_cell *cell)
+static void note_killer(struct weaken *w, const struct weaken_cell *cell)
 {
 	for (size_t i = 0; i < w->memories.count; i++)
-		if (strcmp(w->memories.at[i], cell->cell->memory) == 0)
+		if (strcmp(w->memories.at[i], cell->memory) == 0)
 			w->killers.at[i] = gd_arena_strdup(w->arena, cell->name);
 }
 
@@ -92,14 +85,16 @@ static chosen_list choose(struct weaken *w, const struct plan *plan, const char 
 {
 	chosen_list chosen = { 0 };
 
-	for (size_t i = 0; i < plan->cells.count; i++) {
-		const struct plan_cell *cell = &plan->cells.at[i], *base = base_cell(w, cell);
-		struct chosen one = { cell, base_cost(w, base), is_killer(w, cell->name) };
+	for (size_t i = 0; i < weaken_cell_count(plan); i++) {
+		struct weaken_cell cell = weaken_cell_at(plan, i), base;
+		struct chosen one = { .cell = cell, .index = i, .killer = is_killer(w, cell.name) };
 
-		if (same_cell(w, plan, cell, base))
+		if (!weaken_cell_find(&w->base, cell.name, &base) ||
+		    same_cell(w, plan, &cell, &base))
 			continue;
+		one.cost = cost_of(w, &base);
 		try->cells++;
-		if (!only || strcmp(only, cell->name) == 0)
+		if (!only || strcmp(only, cell.name) == 0)
 			GD_PUSH(plan->arena, chosen, one);
 	}
 	if (chosen.count)
@@ -107,77 +102,68 @@ static chosen_list choose(struct weaken *w, const struct plan *plan, const char 
 	return chosen;
 }
 
-/* The jobs of CHOSEN in a row; checks of the cells then point there. */
+/* The jobs of CHOSEN in a row, to which their cells then point; other cells of
+ * litmus tests have no job any more. */
 static void put_in_order(struct plan *plan, const chosen_list *chosen, const char *label,
     bool for_stories)
 {
 	GD_VEC(struct camp_job) jobs = { 0 };
+	size_t total = 0;
 
+	for (size_t i = 0; i < chosen->count; i++)
+		total += weaken_cell_jobs(&chosen->at[i].cell);
 	for (size_t i = 0; i < chosen->count; i++) {
-		struct plan_cell *cell = (struct plan_cell *)chosen->at[i].cell;
+		const struct weaken_cell *cell = &chosen->at[i].cell;
 
-		for (size_t j = 0; j < cell->checks.count; j++) {
-			struct plan_check *check = &cell->checks.at[j];
-			struct camp_job job = plan->jobs.at[check->job];
+		for (size_t j = 0; j < weaken_cell_jobs(cell); j++) {
+			struct camp_job job = plan->jobs.at[*weaken_cell_job(cell, j)];
 
 			job.name = gd_arena_printf(plan->arena, "%s: %s", label, job.name);
 			job.shortest = for_stories; /* to look for one lasts */
-			job.unwanted = check->expected == SEM_HOLDS ? CAMP_FAILS : CAMP_HOLDS;
-			check->job = jobs.count;
+			job.unwanted = weaken_cell_unwanted(cell, j);
 			GD_PUSH(plan->arena, jobs, job);
 		}
 	}
+	for (size_t i = 0; i < plan->litmus.count; i++)
+		plan->litmus.at[i].job = total;
+	for (size_t i = 0, next = 0; i < chosen->count; i++)
+		for (size_t j = 0; j < weaken_cell_jobs(&chosen->at[i].cell); j++)
+			*weaken_cell_job(&chosen->at[i].cell, j) = next++;
 	plan->jobs.at = (void *)jobs.at;
 	plan->jobs.count = jobs.count;
 }
 
 /* ------------------------------------------------------------------- outcomes */
-static const char *story_of(struct weaken *w, const struct plan *plan,
-    const struct plan_cell *cell)
+static void note_failure(struct weaken *w, const struct plan *plan,
+    const struct weaken_cell *cell, struct weaken_try *try)
 {
-	char *text = NULL, *copy = NULL;
-	size_t length = 0;
-	FILE *memory = open_memstream(&text, &length);
+	const char *name = gd_arena_strdup(w->arena, cell->name), *property;
 
-	if (!memory)
-		return NULL;
-	if (report_story(plan, cell, false, memory) && fflush(memory) == 0)
-		copy = gd_arena_strndup(w->arena, text, length);
-	fclose(memory);
-	free(text);
-	return copy;
-}
-
-static void note_failure(struct weaken *w, const struct plan *plan, const struct plan_cell *cell,
-    struct weaken_try *try)
-{
+	GD_PUSH(w->arena, try->failed, name);
+	if (try->outcome == WEAKEN_FAILS)
+		return;
+	property = weaken_cell_property(plan, cell);
 	try->outcome = WEAKEN_FAILS;
-	try->cell = gd_arena_strdup(w->arena, cell->name);
-	for (size_t i = 0; i < cell->checks.count; i++) {
-		const struct plan_check *check = &cell->checks.at[i];
-
-		if (plan_check_outcome(plan, check) != PLAN_DIFFERS)
-			continue;
-		if (plan->jobs.at[check->job].result.property)
-			try->property = gd_arena_strdup(w->arena,
-			    plan->jobs.at[check->job].result.property);
-	}
-	try->story = story_of(w, plan, cell);
+	try->cell = name;
+	try->property = property ? gd_arena_strdup(w->arena, property) : NULL;
+	try->story = weaken_cell_story(w->arena, plan, cell);
+	try->what = weaken_cell_what(w->arena, plan, cell, try->story);
 	note_killer(w, cell);
 }
 
-static void note_unknown(struct weaken *w, const struct plan *plan, const struct plan_cell *cell,
-    enum plan_outcome outcome, struct weaken_try *try)
+static void note_unknown(struct weaken *w, const struct plan *plan,
+    const struct weaken_cell *cell, enum plan_outcome outcome, struct weaken_try *try)
 {
-	const char *reason = NULL;
+	const char *reason = NULL, *name = gd_arena_strdup(w->arena, cell->name);
 
-	for (size_t i = 0; i < cell->checks.count; i++)
-		if (plan->jobs.at[cell->checks.at[i].job].result.reason)
-			reason = plan->jobs.at[cell->checks.at[i].job].result.reason;
+	for (size_t i = 0; i < weaken_cell_jobs(cell); i++)
+		if (plan->jobs.at[*weaken_cell_job(cell, i)].result.reason)
+			reason = plan->jobs.at[*weaken_cell_job(cell, i)].result.reason;
 	if (try->outcome != WEAKEN_UNKNOWN) {
-		try->cell = gd_arena_strdup(w->arena, cell->name);
+		try->cell = name;
 		try->reason = gd_arena_strdup(w->arena, reason ? reason : "it was not checked");
 	}
+	GD_PUSH(w->arena, try->failed, name);
 	try->outcome = WEAKEN_UNKNOWN;
 	try->tool_failed |= outcome == PLAN_TOOL_FAILED;
 }
@@ -188,20 +174,20 @@ static void judge(struct weaken *w, const struct plan *plan, const chosen_list *
 {
 	try->outcome = try->cells ? WEAKEN_HOLDS : WEAKEN_SAME;
 	for (size_t i = 0; i < chosen->count; i++)
-		if (plan_cell_outcome(plan, chosen->at[i].cell) == PLAN_DIFFERS) {
-			note_failure(w, plan, chosen->at[i].cell, try);
-			return;
-		}
+		if (weaken_cell_outcome(plan, &chosen->at[i].cell) == PLAN_DIFFERS)
+			note_failure(w, plan, &chosen->at[i].cell, try);
+	if (try->outcome == WEAKEN_FAILS)
+		return;
 	if (summary->status == CAMP_INTERRUPTED) {
 		try->outcome = WEAKEN_STOPPED;
 		w->interrupted_by = summary->interrupted_by;
 		return;
 	}
 	for (size_t i = 0; i < chosen->count; i++) {
-		enum plan_outcome outcome = plan_cell_outcome(plan, chosen->at[i].cell);
+		enum plan_outcome outcome = weaken_cell_outcome(plan, &chosen->at[i].cell);
 
 		if (outcome != PLAN_AS_EXPECTED)
-			note_unknown(w, plan, chosen->at[i].cell, outcome, try);
+			note_unknown(w, plan, &chosen->at[i].cell, outcome, try);
 	}
 }
 
@@ -221,23 +207,52 @@ static void try_cells(struct weaken *w, struct plan *plan, const char *only,
 	judge(w, plan, &chosen, &summary, try);
 }
 
+/* Which cells are made at all: those of one memory model and of one scenario or
+ * litmus test, where it is known which. */
+static struct plan_filter narrow(struct weaken *w, struct gd_arena *arena, const char *memory,
+    const char *scenario)
+{
+	struct plan_filter filter = w->arguments.filter;
+
+	memset(&filter.memories, 0, sizeof filter.memories);
+	for (size_t i = 0; i < w->memories.count; i++)
+		if (memory ? strcmp(memory, w->memories.at[i]) == 0 : !w->means_nothing[i])
+			GD_PUSH(arena, filter.memories, w->memories.at[i]);
+	if (scenario) {
+		memset(&filter.scenarios, 0, sizeof filter.scenarios);
+		GD_PUSH(arena, filter.scenarios, scenario);
+	}
+	return filter;
+}
+
+static bool is_any_cell(const struct weaken *w, const char *memory, const char *scenario)
+{
+	for (size_t i = 0; i < weaken_cell_count(&w->base); i++) {
+		struct weaken_cell cell = weaken_cell_at(&w->base, i);
+
+		if ((!memory || strcmp(memory, cell.memory) == 0) &&
+		    (!scenario || strcmp(scenario, cell.scenario) == 0))
+			return true;
+	}
+	return false;
+}
+
 void weaken_try_orders(struct weaken *w, const struct sem_order *orders, size_t count,
-    const char *memory, const char *only, const char *label, struct weaken_try *try)
+    const char *memory, const char *scenario, const char *only, const char *label,
+    struct weaken_try *try)
 {
 	struct gd_arena *arena = gd_arena_new();
-	struct plan_filter filter = w->arguments.filter;
+	struct plan_filter filter = narrow(w, arena, memory, scenario);
 	struct plan plan;
 	const char *why;
 
 	filter.orders = orders;
 	filter.order_count = count;
-	memset(&filter.memories, 0, sizeof filter.memories);
-	for (size_t i = 0; i < w->memories.count; i++)
-		if (memory ? strcmp(memory, w->memories.at[i]) == 0 : !w->means_nothing[i])
-			GD_PUSH(arena, filter.memories, w->memories.at[i]);
 	try->cells = 0;
 	w->tries++;
-	if (plan_again(&plan, &w->base, arena, &filter, &why)) {
+	if (!is_any_cell(w, memory, scenario)) {
+		try->outcome = WEAKEN_SAME;
+	} else if (plan_again(&plan, &w->base, arena, &filter, &why)) {
 		try_cells(w, &plan, only, label, try);
 	} else {
 		try->outcome = WEAKEN_UNKNOWN;

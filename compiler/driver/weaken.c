@@ -50,8 +50,8 @@ static void split(struct gd_arena *arena, plan_words *words)
 
 static void find_memories(struct weaken *w)
 {
-	for (size_t i = 0; i < w->base.cells.count; i++) {
-		const char *memory = w->base.cells.at[i].cell->memory;
+	for (size_t i = 0; i < weaken_cell_count(&w->base); i++) {
+		const char *memory = weaken_cell_at(&w->base, i).memory;
 		bool known = false;
 
 		for (size_t j = 0; j < w->memories.count; j++)

@@ -1,6 +1,7 @@
 /* weaken.h: which memory orders of a specification could be weaker.
  *
  *   weaken.c         the command
+ *   weaken-cell.c    cells of scenarios and of litmus tests, seen as one kind
  *   weaken-try.c     one try: other orders, the cells whose models they change
  *   weaken-search.c  which orders are tried, and what all of them are together
  *   weaken-report.c  what was found, for people and for tools
@@ -25,8 +26,10 @@ struct weaken_try {
 	enum weaken_outcome outcome;
 	bool by_all;                   /* HOLDS: checked with all other sites as weak as they can be */
 	size_t cells;                  /* whose models it changes */
-	const char *cell;              /* FAILS, UNKNOWN: which; NULL: no models were made */
-	const char *property;          /* FAILS: what; NULL: something holds that should not */
+	plan_words failed;             /* FAILS, UNKNOWN: the cells */
+	const char *cell;              /* the first of them; NULL: no models were made */
+	const char *property;          /* FAILS: which; NULL: it is something else */
+	const char *what;              /* FAILS: "none_lost fails" */
 	const char *story;             /* FAILS: how, as text; NULL: there is none to tell */
 	const char *reason;            /* UNKNOWN */
 	bool tool_failed;
@@ -61,12 +64,34 @@ struct weaken {
 	size_t tries;
 };
 
-/* Checks cells (those of MEMORY; NULL: all) whose models ORDERS change, the likeliest
- * and quickest first, until one of them differs.  LABEL names the try.  ONLY: just
- * this cell; WEAKEN_NO_CELL: just makes the models; NULL: all. */
+struct weaken_cell {
+	const char *name;              /* "chain any sc", "litmus sb tso" */
+	const char *scenario;          /* or litmus test */
+	const char *memory;
+	struct plan_cell *cell;        /* one of the two */
+	struct plan_litmus *litmus;
+};
+size_t weaken_cell_count(const struct plan *plan);
+struct weaken_cell weaken_cell_at(const struct plan *plan, size_t index);
+bool weaken_cell_find(const struct plan *plan, const char *name, struct weaken_cell *cell);
+size_t weaken_cell_jobs(const struct weaken_cell *cell);
+size_t *weaken_cell_job(const struct weaken_cell *cell, size_t index);
+enum camp_verdict weaken_cell_unwanted(const struct weaken_cell *cell, size_t index);
+enum plan_outcome weaken_cell_outcome(const struct plan *plan, const struct weaken_cell *cell);
+/* Of one that differs: how, what, and which property (or NULL). */
+const char *weaken_cell_story(struct gd_arena *arena, const struct plan *plan,
+    const struct weaken_cell *cell);
+const char *weaken_cell_what(struct gd_arena *arena, const struct plan *plan,
+    const struct weaken_cell *cell, const char *story);
+const char *weaken_cell_property(const struct plan *plan, const struct weaken_cell *cell);
+
+/* Checks cells (those of MEMORY and SCENARIO; NULL: all) whose models ORDERS change,
+ * the likeliest and quickest first, until one of them differs.  LABEL names the try.
+ * ONLY: just this cell; WEAKEN_NO_CELL: just makes the models; NULL: all. */
 #define WEAKEN_NO_CELL ""
 void weaken_try_orders(struct weaken *w, const struct sem_order *orders, size_t count,
-    const char *memory, const char *only, const char *label, struct weaken_try *try);
+    const char *memory, const char *scenario, const char *only, const char *label,
+    struct weaken_try *try);
 
 /* Fills in `sites`, `together`.  The base's cells are as expected. */
 void weaken_search(struct weaken *w);
