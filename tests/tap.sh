@@ -28,6 +28,13 @@ tap_plan () {
 	echo "1..$1"
 }
 
+# tap_long: this test is long, and nothing in it depends on where the program was
+# built or from which files: it is left out when a release is only tried
+# (GCDSL_TESTS=packaging), for the same sources have passed it.
+tap_long () {
+	[ "${GCDSL_TESTS:-}" != packaging ] || tap_plan skip 'only what was packed is tested'
+}
+
 # tap_ok DESCRIPTION
 tap_ok () {
 	tap_count=$((tap_count + 1))

@@ -2,6 +2,7 @@
 # litmus.sh: litmus tests as C programs: free of warnings, right about what one
 # thread does, wide awake where threads race, and strict about what is forbidden.
 . "${top_srcdir:=.}/tests/tap.sh"
+tap_long
 tap_scratch
 gc=$top_srcdir/tests/cgen/litmus.gc
 warnings='-std=c11 -Wall -Wextra -Werror'

@@ -3,6 +3,7 @@
 # 1 to 4 mutators and workers, in heaps from tight to roomy, and nothing is lost.
 # The collector is stw, or what clients-COLLECTOR.sh says.
 . "${top_srcdir:=.}/tests/tap.sh"
+tap_long
 tap_scratch
 build=$top_srcdir/tests/clients/build.sh
 

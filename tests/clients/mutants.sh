@@ -2,6 +2,7 @@
 # mutants.sh: collectors with one mistake each; the programs that run on them
 # must notice.  None of these mistakes needs a race to show.
 . "${top_srcdir:=.}/tests/tap.sh"
+tap_long
 tap_scratch
 build=$top_srcdir/tests/clients/build.sh
 spec=$top_srcdir/examples/stw.gc name=stw

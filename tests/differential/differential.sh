@@ -4,6 +4,7 @@
 # known/, each of which shows what is lost when the folding that its first line
 # names is used without its side condition.
 . "${top_srcdir:=.}/tests/tap.sh"
+tap_long
 command -v "${SPIN:=spin}" > /dev/null || tap_plan skip 'spin is not installed'
 tap_scratch
 program=$top_builddir/tests/differential/differential

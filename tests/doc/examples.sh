@@ -7,6 +7,7 @@
 # any decimal fraction for any other: times and sizes differ from run to run.  A ```gc block is a
 # whole specification: `gcdsl check' must accept it.
 . "${top_srcdir:=.}/tests/tap.sh"
+tap_long
 tap_scratch
 
 PATH=$top_builddir:$PATH

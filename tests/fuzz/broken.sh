@@ -6,6 +6,7 @@
 # sanitizer.  The same seed makes the same files; SEED=… and COUNT=… choose
 # others, and KEEP=… is a directory that gets the files that failed.
 . "${top_srcdir:=.}/tests/tap.sh"
+tap_long
 tap_scratch
 
 seed=${SEED:-20260701}

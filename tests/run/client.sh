@@ -3,6 +3,7 @@
 # nothing else is; what it finds is found without, and told with stable names.
 # shellcheck disable=SC2154
 . "${top_srcdir:=.}/tests/tap.sh"
+tap_long
 . "$top_srcdir/tests/run/model.sh"
 model_needs_spin
 command -v gcc >/dev/null 2>&1 || tap_plan skip 'gcc is not installed'

@@ -4,6 +4,7 @@
 # side condition holds, and nowhere else.
 # shellcheck disable=SC2154
 . "${top_srcdir:=.}/tests/tap.sh"
+tap_long
 . "$top_srcdir/tests/run/model.sh"
 model_needs_spin
 command -v gcc >/dev/null 2>&1 || tap_plan skip 'gcc is not installed'

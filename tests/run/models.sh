@@ -3,6 +3,7 @@
 # have, and every check of a model can fail, and finds what it finds alone.
 # shellcheck disable=SC2154
 . "${top_srcdir:=.}/tests/tap.sh"
+tap_long
 . "$top_srcdir/tests/run/model.sh"
 model_needs_spin
 tap_scratch

@@ -2,6 +2,7 @@
 # The traps of SPIN: each is shown to be one, and models are shown to avoid it.
 # shellcheck disable=SC2154
 . "${top_srcdir:=.}/tests/tap.sh"
+tap_long
 . "$top_srcdir/tests/run/model.sh"
 model_needs_spin
 tap_scratch

@@ -6,6 +6,7 @@
 # `// run: ARGUMENTS' says otherwise: `compile' stands for a compilation to
 # Promela; what names no .gc file gets example.gc and an output directory.
 . "${top_srcdir:=.}/tests/tap.sh"
+tap_long
 tap_scratch
 
 pages=$top_srcdir/doc/errors
