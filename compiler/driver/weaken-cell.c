@@ -16,8 +16,8 @@ struct weaken_cell weaken_cell_at(const struct plan *plan, size_t index)
 	if (index < plan->cells.count) {
 		struct plan_cell *cell = &plan->cells.at[index];
 
-		return (struct weaken_cell){ cell->name, cell->scenario->name,
-		    cell->cell->memory, cell, NULL };
+		return (struct weaken_cell){ cell->name,
+		    cell->scenario ? cell->scenario->name : NULL, cell->cell->memory, cell, NULL };
 	} else {
 		struct plan_litmus *litmus = &plan->litmus.at[index - plan->cells.count];
 

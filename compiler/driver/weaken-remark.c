@@ -30,15 +30,15 @@ static void add_sources(struct camp_digest *digest, const struct plan *plan)
 	}
 }
 
+/* Litmus tests say in the file what is expected of them. */
 static void add_cell(struct camp_digest *digest, const struct plan *plan,
-    const struct plan_cell *cell)
+    const struct weaken_cell *cell)
 {
 	camp_digest_string(digest, cell->name);
-	for (size_t i = 0; i < cell->checks.count; i++) {
-		const struct plan_check *check = &cell->checks.at[i];
-
-		camp_digest_string(digest, check->expected == SEM_HOLDS ? "holds" : "fails");
-		camp_digest_string(digest, plan->jobs.at[check->job].model);
+	for (size_t i = 0; i < weaken_cell_jobs(cell); i++) {
+		camp_digest_string(digest, !cell->litmus &&
+		    cell->cell->checks.at[i].expected == SEM_HOLDS ? "holds" : "fails");
+		camp_digest_string(digest, plan->jobs.at[*weaken_cell_job(cell, i)].model);
 	}
 }
 
@@ -55,9 +55,12 @@ static const char *key_of(const struct plan *plan)
 	for (size_t i = 0; i < support_count; i++)
 		camp_digest_string(&digest, support[i].text);
 	add_sources(&digest, plan);
-	for (size_t i = 0; i < plan->cells.count; i++)
-		if (!plan->cells.at[i].cell->mutant)
-			add_cell(&digest, plan, &plan->cells.at[i]);
+	for (size_t i = 0; i < weaken_cell_count(plan); i++) {
+		struct weaken_cell cell = weaken_cell_at(plan, i);
+
+		if (cell.litmus || !cell.cell->cell->mutant)
+			add_cell(&digest, plan, &cell);
+	}
 	camp_digest_end(&digest, hex);
 	return hex;
 }

@@ -174,7 +174,8 @@ static void write_together(const struct weaken *w, FILE *out)
 		return;
 	fprintf(out, "they cannot all be that weak at once: %s\n",
 	    failure_text(w->arena, &w->together));
-	fprintf(out, "so each has the weakest order that holds beside those above it\n");
+	fprintf(out, "so one after the other, fences first, has the weakest order that "
+	    "holds beside those before it\n");
 }
 
 static void write_summary(const struct weaken *w, FILE *out)

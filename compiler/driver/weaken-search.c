@@ -324,20 +324,47 @@ static void weaken_beside_others(struct weaken *w, struct weaken_site *site, enu
 	site->together = site->site.order;
 }
 
+/* Sites that can have to do with what has failed are as they are written, for now.
+ * Returns how many have not been so before. */
+static size_t take_back(struct weaken *w, const struct weaken_try *failed)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < w->site_count; i++) {
+		struct weaken_site *site = &w->sites[i];
+		bool concerned = failed->failed.count == 0;
+		struct weaken_cell cell;
+
+		for (size_t j = 0; j < failed->failed.count; j++)
+			concerned |= weaken_cell_find(&w->base, failed->failed.at[j], &cell) &&
+			    concerns(site, &cell);
+		if (!concerned || site->is_apart)
+			continue;
+		site->is_apart = true;
+		site->together = site->site.order;
+		count++;
+	}
+	return count;
+}
+
 static void put_together(struct weaken *w)
 {
+	struct weaken_try try;
+
 	for (size_t i = 0; i < w->site_count; i++)
 		w->sites[i].together = common_order(w, &w->sites[i]);
 	try_together(w, "all together", &w->together);
-	if (may_be_had(&w->together))
-		return;
-	w->greedy = true;
-	for (size_t i = 0; i < w->site_count; i++)
-		w->sites[i].together = w->sites[i].site.order;
+	for (try = w->together; !may_be_had(&try) && !is_over(w);
+	    try_together(w, "without those", &try)) {
+		w->greedy = true;
+		if (take_back(w, &try) == 0)
+			take_back(w, &(struct weaken_try){ 0 });
+	}
 	/* fences first: they cost the most */
 	for (int others = 0; others < 2; others++)
 		for (size_t i = 0; i < w->site_count && !is_over(w); i++)
-			if ((w->sites[i].site.kind != SEM_SITE_FENCE) == others)
+			if (w->sites[i].is_apart &&
+			    (w->sites[i].site.kind != SEM_SITE_FENCE) == others)
 				weaken_beside_others(w, &w->sites[i],
 				    common_order(w, &w->sites[i]));
 }

@@ -43,6 +43,7 @@ struct weaken_site {
 	struct sem_site site;
 	struct weaken_result *under;   /* by index of `memories` */
 	enum syn_order together;       /* what all models and all other sites let it have */
+	bool is_apart;                 /* of the search: it depends on others */
 };
 
 struct weaken {

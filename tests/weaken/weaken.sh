@@ -2,11 +2,12 @@
 # `gcdsl weaken' with real tools: an order that is too strong, and one that is not.
 # shellcheck disable=SC2154
 . "${top_srcdir:=.}/tests/tap.sh"
+tap_long
 command -v "${SPIN:=spin}" >/dev/null 2>&1 || tap_plan skip 'spin is not installed'
 command -v gcc >/dev/null 2>&1 || tap_plan skip 'gcc is not installed'
 tap_scratch
-cp "$top_srcdir/tests/weaken/stops.gc" .
-chmod u+w stops.gc
+cp "$top_srcdir/tests/weaken/stops.gc" "$top_srcdir/tests/weaken/two.gc" .
+chmod u+w stops.gc two.gc
 
 "$GCDSL" weaken stops.gc --results results --apply --stories >out 2>err && status=0 || status=$?
 tap_is 'exit status' "$status" 0
@@ -35,4 +36,23 @@ tap_same 'written, and nothing else' stops.gc wanted
 tap_is 'what was written is as expected' "$status $(cat err)" '0 '
 "$GCDSL" verify stops.gc --results results | grep -c kept >kept
 tap_is 'it is verified once' "$(cat kept)" 4
+
+# Litmus tests: what depends on each other in one leaves the others alone.
+"$GCDSL" weaken two.gc --results results --apply >out 2>err && status=0 || status=$?
+tap_is 'litmus tests: exit status' "$status" 0
+sed -n '3,/^$/p' out | tr -s ' ' >seen
+cat >wanted <<'EOF'
+place in operation order sc tso pso c11 together
+4:26 litmus twice fence seq_cst - removed in no model in no model removed
+4:43 litmus twice fence seq_cst - removed in no model in no model seq_cst
+5:26 litmus twice fence seq_cst - seq_cst in no model in no model seq_cst
+10:12 litmus message store(data, 1) release - in no model relaxed relaxed relaxed
+10:38 litmus message store(flag, 1) release - in no model release release release
+11:20 litmus message load(flag) acquire - in no model relaxed acquire acquire
+
+EOF
+tap_same 'litmus tests: orders' seen wanted
+tap_is 'litmus tests: what is too weak' "$(grep -c '^  11:20 relaxed, c11: forbidden (f == 1 and d == 0) is reached in litmus message c11$' out)" 1
+sed -e '4s/fence(seq_cst);  //' -e '10s/release/relaxed/' "$top_srcdir/tests/weaken/two.gc" >wanted
+tap_same 'litmus tests: written' two.gc wanted
 tap_done
