@@ -13,5 +13,6 @@ include tests/golden/local.mk
 include tests/golden/diagnostics/local.mk
 include tests/differential/local.mk
 include tests/fuzz/local.mk
+include tests/litmus/local.mk
 include tests/run/local.mk
 include tests/weaken/local.mk

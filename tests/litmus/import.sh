@@ -4,6 +4,8 @@
 . "${top_srcdir:=.}/tests/tap.sh"
 tap_scratch
 import=$top_srcdir/tests/litmus/import
+XDG_CACHE_HOME=$PWD/cache
+export XDG_CACHE_HOME
 ASAN_OPTIONS=exitcode=99:detect_leaks=1
 export ASAN_OPTIONS
 
