@@ -115,17 +115,6 @@ static const char *from_environment(const char *name, const char *otherwise)
 	return value && *value ? value : otherwise;
 }
 
-/* Most verifiers run for a moment, so compiling them takes the time: tcc does it
- * ten times as fast.  Who names a compiler gets that one. */
-static const char *find_quick_cc(struct gd_arena *arena)
-{
-	const char *why, *quick = "tcc";
-
-	if (*from_environment("GCDSL_CC", ""))
-		return NULL;
-	return version(arena, quick, "-v", &why) ? quick : NULL;
-}
-
 static const char *find_tools(struct campaign *campaign)
 {
 	struct camp_tools *tools = &campaign->tools;
@@ -133,7 +122,6 @@ static const char *find_tools(struct campaign *campaign)
 
 	tools->spin = from_environment("SPIN", "spin");
 	tools->cc = from_environment("GCDSL_CC", "gcc");
-	tools->quick_cc = find_quick_cc(campaign->arena);
 	tools->support = pml_support_files(&tools->support_count);
 	tools->spin_version = version(campaign->arena, tools->spin, "-V", &why);
 	if (tools->spin_version)

@@ -127,16 +127,11 @@ static bool begin_spin(struct camp_task *task)
 	return begin(task, CAMP_SPIN, &list, task->options->time_limit, 0);
 }
 
-static bool is_quick(const struct camp_task *task)
-{
-	return !task->optimised && !task->quick_failed && task->tools->quick_cc;
-}
-
 static bool begin_cc(struct camp_task *task, enum camp_stage stage)
 {
 	argument_list list = { 0 };
 
-	add(task, &list, is_quick(task) ? task->tools->quick_cc : task->tools->cc);
+	add(task, &list, task->tools->cc);
 	add(task, &list, task->optimised ? "-O2" : "-O0");
 	add(task, &list, "-w");
 	add_all(task, &list, stage == CAMP_SHORT_CC ? task->job->runs[task->run].short_cc_flags :
@@ -227,10 +222,6 @@ static bool after_spin(struct camp_task *task)
 
 static bool after_cc(struct camp_task *task)
 {
-	if (!went_well(&task->process) && is_quick(task)) {
-		task->quick_failed = true;
-		return begin_cc(task, CAMP_CC);
-	}
 	if (!went_well(&task->process))
 		return child_failed(task, task->tools->cc);
 	task->built = task->job->runs[task->run].cc_flags;

@@ -7,7 +7,6 @@
 
 struct camp_tools {                    /* what tasks share */
 	const char *spin, *cc;         /* programs */
-	const char *quick_cc;          /* for verifiers that are not optimised; or NULL */
 	const char *spin_version, *cc_version;
 	const struct pml_support_file *support; size_t support_count;
 	const char *scratch;           /* the campaign's own directory */
@@ -30,8 +29,7 @@ struct camp_task {
 	struct camp_process process;
 	size_t run;                    /* which of the job's */
 	const char *const *built;      /* the cc flags of `pan'; NULL: none yet */
-	bool optimised;                /* how it is built */
-	bool quick_failed;             /* `quick_cc' could not */
+	bool optimised;                /* how it was built */
 	long depth;                    /* -m */
 	long short_depth, error_depth; /* of the search for a shorter trail; of the first error */
 	double shortening;             /* since when */
