@@ -1,7 +1,7 @@
 /* Made by gcdsl from examples/stw.gc: do not edit.
  *
  * collector stw, options: twice=false
- * scenario lost_points_in, memory sc, workers any
+ * scenario lost_points_in, memory any (no mutator stores), workers any
  * properties, by the number that pan prints in failed_property!=N:
  *   1 no_freed_access
  *   2 unit_unique
@@ -45,10 +45,12 @@
 #define IN_OPERATION(m) false
 #define HANDSHAKES(m) false
 #include "pool.pml"
+#define CELL_AT(at) ((at) >= FIRST_SLOT -> OWNER_OF(at) : (at) % (OBJECTS + 1))
+#define MEM_REACH skip
 #include "memory-sc.pml"
 #include "heap.pml"
 #include "stop.pml"
-#line 52 "stw.pml"
+#line 54 "stw.pml"
 bool finished;
 short pick;                     // the colour that an option chose
 // locals of kernels, within one step
@@ -763,32 +765,32 @@ proctype collector() {
 #line 32 "examples/stw.gc"
 	:: atomic {
 		if
-		:: pending_mark_obj[0] > 0 && open_trace && mem_ready(COLLECTOR, MEM_RELAXED) -> pick = 0    // 0
-		:: pending_mark_obj[1] > 0 && open_trace && mem_ready(COLLECTOR, MEM_RELAXED) -> pick = 1    // 1
+		:: pending_mark_obj[0] > 0 && open_trace -> pick = 0    // 0
+		:: pending_mark_obj[1] > 0 && open_trace -> pick = 1    // 1
 		fi;
 		d_step { run_mark_obj_0() }
 	}
 #line 36 "examples/stw.gc"
 	:: atomic {
 		if
-		:: pending_scan_obj[0] > 0 && open_trace && mem_ready(COLLECTOR, MEM_RELAXED) -> pick = 0    // 0
-		:: pending_scan_obj[1] > 0 && open_trace && mem_ready(COLLECTOR, MEM_RELAXED) -> pick = 1    // 1
+		:: pending_scan_obj[0] > 0 && open_trace -> pick = 0    // 0
+		:: pending_scan_obj[1] > 0 && open_trace -> pick = 1    // 1
 		fi;
 		d_step { run_scan_obj_0() }
 	}
 #line 37 "examples/stw.gc"
 	:: atomic {
 		if
-		:: at_scan_obj_1[0] > 0 && mem_ready(COLLECTOR, MEM_RELAXED) -> pick = 0    // 0, FIRST_OF_field(0) + 0
-		:: at_scan_obj_1[1] > 0 && mem_ready(COLLECTOR, MEM_RELAXED) -> pick = 1    // 1, FIRST_OF_field(1) + 0
+		:: at_scan_obj_1[0] > 0 -> pick = 0    // 0, FIRST_OF_field(0) + 0
+		:: at_scan_obj_1[1] > 0 -> pick = 1    // 1, FIRST_OF_field(1) + 0
 		fi;
 		d_step { run_scan_obj_1() }
 	}
 #line 43 "examples/stw.gc"
 	:: atomic {
 		if
-		:: pending_sweep_obj[0] > 0 && open_sweep && mem_ready(COLLECTOR, MEM_RELAXED) -> pick = 0    // 0
-		:: pending_sweep_obj[1] > 0 && open_sweep && mem_ready(COLLECTOR, MEM_RELAXED) -> pick = 1    // 1
+		:: pending_sweep_obj[0] > 0 && open_sweep -> pick = 0    // 0
+		:: pending_sweep_obj[1] > 0 && open_sweep -> pick = 1    // 1
 		fi;
 		d_step { run_sweep_obj_0() }
 	}
@@ -803,8 +805,8 @@ proctype collector() {
 #line 43 "examples/stw.gc"
 	:: atomic {
 		if
-		:: at_sweep_obj_2[0] > 0 && mem_ready(COLLECTOR, MEM_RELAXED) -> pick = 0    // 0
-		:: at_sweep_obj_2[1] > 0 && mem_ready(COLLECTOR, MEM_RELAXED) -> pick = 1    // 1
+		:: at_sweep_obj_2[0] > 0 -> pick = 0    // 0
+		:: at_sweep_obj_2[1] > 0 -> pick = 1    // 1
 		fi;
 		d_step { run_sweep_obj_2() }
 	}
@@ -820,11 +822,11 @@ proctype collector() {
 	:: d_step { !(running_mark_sweep) && requested_mark_sweep -> step_begin_mark_sweep() }
 #line 50 "examples/stw.gc"
 	:: d_step { running_mark_sweep && DRAINED_go -> step_end_mark_sweep() }
-#line 824 "stw.pml"
+#line 826 "stw.pml"
 	:: d_step { !finished && !stop_requested && mem_quiet && script_at[0] == 1 && RUNS(0) && !requested_mark_sweep && !running_mark_sweep && busy_start_gc == 0 && busy_scan_stack == 0 && busy_mark_obj == 0 && busy_scan_obj == 0 && busy_sweep_obj == 0 && busy_let_go == 0 -> step_finish() }
 	:: atomic { !finished && timeout -> printf("@ fail property=cycle_ends binding=-\n"); FAIL(4) }
-	MEM_OPTIONS
-#line 828 "stw.pml"
+#line 829 "stw.pml"
+#line 830 "stw.pml"
 	od
 }
 
@@ -835,7 +837,7 @@ proctype mutator_0() {
 	:: d_step { script_at[0] == 0 && RUNS(0) -> script_0_0() }
 #line 77 "examples/stw.gc"
 	:: d_step { MUST_STOP(0) -> step_stop_0() }
-#line 839 "stw.pml"
+#line 841 "stw.pml"
 	od
 }
 
