@@ -33,13 +33,14 @@ upward () {
 		may["compiler/sema"] = may["compiler/syntax"] " compiler/sema"
 		may["compiler/ir"] = may["compiler/sema"] " compiler/ir"
 		may["promela-backend"] = base " compiler/ir promela-backend"
+		may["promela-backend/litmus"] = base " compiler/ir promela-backend promela-backend/trail promela-backend/litmus"
 		may["promela-backend/campaign"] = base " promela-backend promela-backend/campaign"
 		may["promela-backend/trail"] = base " compiler/ir promela-backend promela-backend/trail"
 		may["c-backend"] = base " compiler/ir c-backend"
 		may["c-backend/support"] = "c-backend/support" # lies beside generated C
 		may["compiler/import"] = may["compiler/syntax"] " compiler/import"
 		may["compiler/driver"] = may["compiler/ir"] " compiler/import promela-backend promela-backend/campaign" \
-			" promela-backend/trail c-backend compiler/driver"
+			" promela-backend/trail promela-backend/litmus c-backend compiler/driver"
 		may["runtime"] = "runtime"
 		may["examples"] = "runtime examples"
 	}
