@@ -125,24 +125,24 @@ hidden int mem_found;
  * it never waits for them.) */
 #if MEM_MODEL == MEM_TSO
 #define MEM_BEFORE(ki, ai, kj, aj) \
-	(!MEM_IS_LOAD(kj) || ((kj) == MEM_LOAD_SC && (ki) == MEM_STORE_SC))
+	(!MEM_IS_LOAD(kj) /* rule: tso-stores */ || \
+	 ((kj) == MEM_LOAD_SC && (ki) == MEM_STORE_SC) /* rule: tso-seq-cst */)
 #elif MEM_MODEL == MEM_PSO
 #define MEM_BEFORE(ki, ai, kj, aj) \
-	((MEM_IS_LOAD(kj) && (kj) == MEM_LOAD_SC && (ki) == MEM_STORE_SC) || \
-	 (!MEM_IS_LOAD(kj) && ((ai) == (aj) || MEM_RELEASES(kj) || MEM_IS_RMW(kj) || \
-	 (ki) == MEM_MARK_REL)))
+	(((kj) == MEM_LOAD_SC && (ki) == MEM_STORE_SC) /* rule: pso-seq-cst */ || \
+	 (!MEM_IS_LOAD(kj) && (ai) == (aj)) /* rule: pso-location */ || \
+	 (!MEM_IS_LOAD(kj) && MEM_RELEASES(kj)) /* rule: pso-release */ || \
+	 (!MEM_IS_LOAD(kj) && (ki) == MEM_MARK_REL) /* rule: pso-release-fence */)
 #else
-#if MEM_MODEL == MEM_PAPER
-#define MEM_SAME_LOCATION(ki, kj) (!MEM_IS_LOAD(kj) || MEM_IS_RMW(ki))
-#else
-#define MEM_SAME_LOCATION(ki, kj) (!MEM_IS_LOAD(kj) || MEM_READS(ki))
-#endif
 #define MEM_BEFORE(ki, ai, kj, aj) \
-	(MEM_ACQUIRES(ki) || MEM_RELEASES(kj) || \
-	 ((ki) == MEM_MARK_REL && MEM_WRITES(kj)) || \
-	 ((kj) == MEM_MARK_ACQ && MEM_READS(ki)) || \
-	 ((ai) == (aj) && MEM_SAME_LOCATION(ki, kj)) || \
-	 ((kj) == MEM_LOAD_SC && (ki) == MEM_STORE_SC))
+	(MEM_ACQUIRES(ki) /* rule: acquire */ || \
+	 MEM_RELEASES(kj) /* rule: release */ || \
+	 ((ki) == MEM_MARK_REL && MEM_WRITES(kj)) /* rule: release-fence */ || \
+	 ((kj) == MEM_MARK_ACQ && MEM_READS(ki)) /* rule: acquire-fence */ || \
+	 ((ai) == (aj) && !MEM_IS_LOAD(kj)) /* rule: write-behind-access */ || \
+	 ((ai) == (aj) && MEM_IS_RMW(ki)) /* rule: load-behind-rmw */ || \
+	 ((ai) == (aj) && MEM_IS_LOAD(ki) && MEM_MODEL != MEM_PAPER) /* rule: load-behind-load */ || \
+	 ((kj) == MEM_LOAD_SC && (ki) == MEM_STORE_SC) /* rule: seq-cst */)
 #endif
 
 /* ------------------------------------------------------------------ performing */
@@ -150,14 +150,15 @@ hidden int mem_found;
 #if MEM_MODEL == MEM_TSO
 #define MEM_WAITS_FOR(who, j, i) ((i) < (j))
 #else
-#define MEM_WAITS_FOR(who, j, i) ((i) < (j) && MEM_AT(who, i) == MEM_AT(who, j))
+#define MEM_WAITS_FOR(who, j, i) \
+	((i) < (j) && MEM_AT(who, i) == MEM_AT(who, j) /* rule: plain-location */)
 #endif
 #else
 #define MEM_WAITS_FOR(who, j, i) ((i) < (j) && \
 	MEM_BEFORE(MEM_KIND(who, i), MEM_AT(who, i), MEM_KIND(who, j), MEM_AT(who, j)))
 #endif
 #if MEM_MODEL == MEM_TSO
-#define mem_can_perform(who, k) ((k) == 0 && MEM_USED(who, k))
+#define mem_can_perform(who, k) ((k) == 0 /* rule: tso-queue */ && MEM_USED(who, k))
 #else
 #if MEM_WINDOW > 16
 #error "a window has 16 entries at most"
@@ -388,7 +389,8 @@ inline mem_put(a_who, a_kind, a_at, a_value) {
 #define MEM_GLUE(a, b) a##b
 #define MEM_GLUED(a, b) MEM_GLUE(a, b)
 #define MEM_SEEN(who, at) \
-	(MEM_HAS_WINDOW(who) -> MEM_GLUED(MEM_SEEN_, MEM_WINDOW)(who, at) : mem[at])
+	(MEM_HAS_WINDOW(who) /* rule: own-store */ -> \
+	 MEM_GLUED(MEM_SEEN_, MEM_WINDOW)(who, at) : mem[at])
 
 #define mem_peek(at) mem[at]
 #define mem_poke(at, value) mem[at] = value
@@ -460,7 +462,9 @@ inline mem_settle_load(a_who, a_at, a_order) {
 		mem_find(a_who, a_at);
 		if
 		:: MEM_IS_STORE(mem_kind_now) && (a_order) != MEM_SEQ_CST -> skip
-		:: else -> mem_kind_now = MEM_LOAD_KIND(a_order); mem_settle(a_who, mem_kind_now, a_at)
+		:: else ->
+			mem_kind_now = MEM_LOAD_KIND(a_order);
+			mem_settle(a_who, mem_kind_now, a_at) /* rule: load-settles */
 		fi;
 		mem_kind_now = 0
 	:: else -> skip
@@ -469,7 +473,8 @@ inline mem_settle_load(a_who, a_at, a_order) {
 #elif !defined(MEM_PLAIN)
 inline mem_settle_load(a_who, a_at, a_order) {
 	if
-	:: MEM_HAS_WINDOW(a_who) && (a_order) == MEM_SEQ_CST -> mem_settle(a_who, MEM_LOAD_SC, a_at)
+	:: MEM_HAS_WINDOW(a_who) && (a_order) == MEM_SEQ_CST ->
+		mem_settle(a_who, MEM_LOAD_SC, a_at) /* rule: buffer-load-settles */
 	:: else -> skip
 	fi
 }
@@ -486,12 +491,12 @@ inline mem_load(a_who, a_at, a_order, a_dst) {
  * load waits for it, so nobody can tell that what it waits for is performed now. */
 inline mem_issue(a_who, a_at, a_order) {
 	if
-	:: (a_order) == MEM_SEQ_CST -> mem_settle(a_who, MEM_LOAD_SC, a_at)
+	:: (a_order) == MEM_SEQ_CST -> mem_settle(a_who, MEM_LOAD_SC, a_at) /* rule: issue-settles */
 	:: else -> skip
 	fi;
 	mem_find(a_who, a_at);
 	if
-	:: MEM_IS_STORE(mem_kind_now) ->
+	:: MEM_IS_STORE(mem_kind_now) -> /* rule: issue-own-store */
 		mem_found = MEM_SEEN(a_who, a_at);
 		answer_put(a_who, a_at, mem_found)
 	:: else ->
@@ -507,20 +512,21 @@ inline mem_issue(a_who, a_at, a_order) {
 
 /* ---------------------------------------------------------- read-modify-writes */
 #if MEM_MODEL == MEM_PAPER
-#define MEM_RMW_KIND(op, order) (MEM_RMW + 2 * (op))
+#define MEM_RMW_KIND(op, order) (MEM_RMW + 2 * (op)) /* rule: paper-rmw */
 #else
-#define MEM_RMW_KIND(op, order) (MEM_RMW + 2 * (op) + MEM_IS_RELEASE(order))
+#define MEM_RMW_KIND(op, order) \
+	(MEM_RMW + 2 * (op) + MEM_IS_RELEASE(order) /* rule: rmw-release */)
 #endif
 inline mem_settle_rmw(a_who, a_at, a_order) {
 	if
 	:: MEM_HAS_WINDOW(a_who) ->
 #if MEM_MODEL == MEM_TSO || MEM_MODEL == MEM_PSO
-		mem_perform_all(a_who)
+		mem_perform_all(a_who) /* rule: rmw-drains */
 #elif defined(MEM_PLAIN)
-		mem_perform_at(a_who, a_at, MEM_RMW_KIND(0, a_order) % 2)
+		mem_perform_at(a_who, a_at, MEM_RMW_KIND(0, a_order) % 2) /* rule: plain-rmw */
 #else
 		mem_kind_now = MEM_RMW_KIND(0, a_order);
-		mem_settle(a_who, mem_kind_now, a_at);
+		mem_settle(a_who, mem_kind_now, a_at); /* rule: rmw-settles */
 		mem_kind_now = 0
 #endif
 	:: else -> skip
@@ -561,23 +567,24 @@ inline mem_begin_cas(a_who, a_at, a_order, a_expected, a_value) {
 #if MEM_MODEL == MEM_PAPER
 inline mem_fence(a_who, a_order) {
 	if
-	:: MEM_HAS_WINDOW(a_who) -> mem_perform_all(a_who)
+	:: MEM_HAS_WINDOW(a_who) -> mem_perform_all(a_who) /* rule: paper-fence */
 	:: else -> skip
 	fi
 }
 #else
 inline mem_fence(a_who, a_order) {
 	if
-	:: MEM_HAS_WINDOW(a_who) && (a_order) == MEM_SEQ_CST -> mem_perform_all(a_who)
+	:: MEM_HAS_WINDOW(a_who) && (a_order) == MEM_SEQ_CST ->
+		mem_perform_all(a_who) /* rule: fence */
 #if MEM_MODEL != MEM_TSO && !defined(MEM_PLAIN)
 	:: MEM_HAS_WINDOW(a_who) && (a_order) != MEM_SEQ_CST ->
 		if
-		:: MEM_IS_ACQUIRE(a_order) -> mem_put(a_who, MEM_MARK_ACQ, -1, 0)
+		:: MEM_IS_ACQUIRE(a_order) -> mem_put(a_who, MEM_MARK_ACQ, -1, 0) /* rule: acquire-mark */
 		:: else -> skip
 		fi;
 		mem_tidy(a_who);
 		if
-		:: MEM_IS_RELEASE(a_order) -> mem_put(a_who, MEM_MARK_REL, -1, 0)
+		:: MEM_IS_RELEASE(a_order) -> mem_put(a_who, MEM_MARK_REL, -1, 0) /* rule: release-mark */
 		:: else -> skip
 		fi;
 		mem_tidy(a_who)
