@@ -322,8 +322,6 @@ static bool replay_next(struct camp_task *task)
 
 static bool collect(struct camp_task *task, const struct camp_pan *pan)
 {
-	if (strstr(task->process.output, "@ full"))
-		return finish(task, CAMP_INCONCLUSIVE, "the model has too little room");
 	if (pan->error != CAMP_NO_ERROR && pan->error != CAMP_ASSERTION)
 		return tool_failed(task, "pan", "met an error that was not looked for");
 	if (pan->not_completed || pan->depth_too_small)
@@ -362,6 +360,8 @@ static bool after_pan(struct camp_task *task)
 		return child_failed(task, "pan");
 	camp_pan_parse(&pan, task->process.output);
 	count(task, &pan);
+	if (task->job->collects && strstr(task->process.output, "@ full"))
+		return finish(task, CAMP_INCONCLUSIVE, "a run needs more room than the model has");
 	switch (camp_pan_judge(&pan, &wanted, &why)) {
 	case CAMP_PAN_CLEAN:
 		if (task->job->collects)

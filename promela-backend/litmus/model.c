@@ -408,8 +408,7 @@ static void define_histories(struct litmus_model *m)
 	define_if(m, sizes->sc_fences, "MEM_SC_FENCES");
 	if (sizes->sc_events)
 		gd_out_line(m->out, "#define MEM_SC_EVENTS %zu", sizes->sc_events);
-	gd_out_line(m->out, "#define MEM_FULL printf(\"@ full\\n\"); is_full = 1; assert(!is_full)");
-	gd_out_line(m->out, "hidden byte is_full;");
+	gd_out_line(m->out, "#define MEM_FULL c_code { printf(\"@ full\\n\"); exit(0); }");
 }
 
 static void put_memory(struct litmus_model *m)
@@ -498,7 +497,7 @@ static void put_outcomes(struct litmus_model *m)
 	    "\t\t\t\treturn 1;\n"
 	    "\t\tif (known_count == %d) {\n"
 	    "\t\t\tprintf(\"@ full\\n\");\n"
-	    "\t\t\treturn 1;\n"
+	    "\t\t\texit(0);\n"
 	    "\t\t}\n"
 	    "\t\tmemcpy(known_outcomes[known_count++], outcome, %zu);\n"
 	    "\t\treturn 0;\n"

@@ -1,0 +1,148 @@
+#!/bin/sh
+# Litmus tests in `gcdsl litmus', `verify', `trace' and `compile': outcomes, claims
+# that are not so, filters, JSON.
+# shellcheck disable=SC2154
+. "${top_srcdir:=.}/tests/tap.sh"
+command -v "${SPIN:=spin}" >/dev/null 2>&1 || tap_plan skip 'spin is not installed'
+command -v gcc >/dev/null 2>&1 || tap_plan skip 'gcc is not installed'
+tap_scratch
+cp "$top_srcdir/tests/litmus/commands.gc" .
+
+# run COMMAND [ARGUMENT…]: sets status; output in ./out, messages in ./err.
+run () {
+	command=$1
+	shift
+	"$GCDSL" "$command" --results results "$@" >out 2>err && status=0 || status=$?
+}
+# has DESCRIPTION TEXT: a line of ./out, between blanks as they come.
+has () {
+	tap_is "$1" "$(tr -s ' ' <out | grep -cF -e "$2")" 1
+}
+
+# ---- verify
+run verify commands.gc
+tap_is 'all that is claimed is so: exit status' "$status" 0
+tap_is 'all that is claimed is so: summary' "$(tail -n 1 out)" \
+	'26 cells: 26 as expected, 0 not, 0 inconclusive'
+has 'a test is run under the models that it names: sc' 'sb sc 3 as claimed'
+has 'and under those of claims without any' 'sb c11 4 as claimed'
+tap_is 'and under no other' "$(grep -c '^lock ' out)" 3
+run verify commands.gc
+tap_is 'the second time everything is kept' "$(grep -c ' kept$' out)" 26
+run verify commands.gc --scenario lb --memory sc,relaxed
+tap_is 'filters: a test is chosen as a scenario is' "$(grep -c '^lb ' out) $(grep -c cells: out)" '2 1'
+run verify commands.gc --scenario l
+tap_is 'no such test: exit status' "$status" 2
+tap_is 'no such test: what there is' "$(grep -c 'sb, lb, lock, spinlock and statements' err)" 1
+run verify commands.gc --memory tsoo
+tap_is 'no such model' "$status $(grep -c 'did you mean .tso' err)" '2 1'
+run verify commands.gc --scenario lock --memory tso
+tap_is 'nothing is claimed there' "$status $(grep -c 'nothing to verify' err)" '2 1'
+run verify commands.gc --property none_lost
+tap_is 'litmus tests have no properties' "$status" 2
+
+# ---- claims that are not so
+sed 's/(a == 0 and b == 0) under sc/(a == 0 and b == 0) under sc, tso/; s/under tso, pso, r/under pso, r/' \
+	commands.gc >wrong.gc
+run verify wrong.gc --scenario sb
+tap_is 'a forbidden outcome is reached: exit status' "$status" 1
+has 'a forbidden outcome is reached: row' 'sb tso 4 NOT AS CLAIMED'
+has 'it is told' 'litmus sb under tso: forbidden (a == 0 and b == 0) is reached'
+tap_is 'as a run' "$(grep -c '^ *[0-9]*  thread 1  store(x, 1, relaxed) .*wrong.gc:4$' out)" 2
+tap_is 'that ends there' "$(grep -c '^     at the end: a=0 b=0$' out)" 2
+has 'one that nobody allows is told as well' 'a=0 b=0 is reached, and no claim allows it'
+sed 's/under relaxed, paper;/under relaxed, paper, c11;/; s/tso, pso, c11;/tso, pso;/' \
+	commands.gc >wrong.gc
+run verify wrong.gc --scenario lb
+tap_is 'an allowed outcome is not reached: exit status' "$status" 1
+has 'an allowed outcome is not reached: told, with those that are' \
+	'litmus lb under c11: allowed (a == 1 and b == 1) is not reached; the outcomes are a=0 b=0, a=0 b=1, a=1 b=0'
+sed 's/allowed   (a == 1 or b == 1)/allowed (a == 1 and b == 1)/' commands.gc >wrong.gc
+run verify wrong.gc --scenario sb --memory sc
+tap_is 'what is observed is all there may be' \
+	"$status $(grep -c 'a=0 b=1 is reached, and no claim allows it$' out)" '1 1'
+sed 's/swap(taken, 1, acquire)/load(taken, acquire)/' commands.gc >wrong.gc
+run verify wrong.gc --scenario spinlock --memory sc
+tap_is 'two threads in a critical section' \
+	"$status $(grep -c 'forbidden (overlap) is reached$' out)" '1 1'
+tap_is 'the story has both' "$(grep -c 'critical {' out)" 2
+
+# ---- trace
+run trace commands.gc --scenario sb --memory tso
+tap_is 'trace shows a run to what is allowed' \
+	"$status $(grep -c 'a run to allowed (a == 0 and b == 0)$' out)" '0 1'
+tap_is 'with what reaches memory later' "$(grep -c '^ *[0-9]*  memory ' out)" 2
+
+# ---- litmus
+run litmus commands.gc
+tap_is 'litmus: what grows without end is inconclusive' \
+	"$status $(grep -c 'No states: a run needs more room than the model has' out)" '3 1'
+tap_is 'litmus: all tests under all models' "$(grep -c '^Test ' out)" 30
+run litmus commands.gc --scenario sb --memory sc
+cat >expected <<'END'
+Test sb Allowed
+Memory sc
+States 3
+a=0; b=1;
+a=1; b=0;
+a=1; b=1;
+Ok
+Condition forbidden (a == 0 and b == 0)
+Observation sb Never 0 3
+Condition allowed (a == 1 or b == 1)
+Observation sb Always 3 0
+Time sb
+
+END
+sed 's/^\(Time sb\) .*/\1/' out >shown
+tap_same 'litmus: as herd shows it' shown expected
+run litmus commands.gc --scenario sb --memory tso --witness
+tap_is 'litmus: a run to each' "$(grep -c 'at the end: ' out)" 4
+run litmus wrong.gc --scenario spinlock --memory sc
+tap_is 'litmus: what is claimed wrongly' "$status $(grep -c '^No$' out)" '1 1'
+run litmus commands.gc --scenario statements --memory paper,relaxed,c11
+tap_is 'litmus: each kind of statement' "$status $(grep -c '^a=20; b=19; x=20; y=10;$' out)" '0 3'
+tap_is 'litmus: no other outcome' "$(grep -c '^States 1$' out)" 3
+run litmus "$top_srcdir/examples/stw.gc"
+tap_is 'litmus: a file without any' "$status $(grep -c 'no litmus test' err)" '2 1'
+run litmus
+tap_is 'litmus: no file' "$status" 2
+printf 'litmus t { location x = 0; thread { store(x, 1); } }\n' >bad.gc
+run litmus bad.gc
+tap_is 'litmus: a mistake in the test' "$status $(grep -c 'bad.gc:1:' err)" '2 1'
+
+# ---- JSON
+if command -v python3 >/dev/null 2>&1; then
+	run litmus commands.gc --scenario sb --memory sc,tso --json --witness
+	tap_is 'JSON of litmus' "$(python3 -c '
+import json
+d = json.load(open("out"))
+t = d["tests"][1]
+print(d["version"], t["test"], t["memory"], t["outcome"], len(t["outcomes"]),
+      t["outcomes"][0]["values"], len(t["outcomes"][0]["witness"]) > 4,
+      [(c["claim"], c["condition"], c["as_claimed"], c["positive"], c["negative"])
+       for c in t["claims"]])')" \
+		"1 sb tso as expected 4 {'a': 0, 'b': 0} True [('allowed', 'a == 0 and b == 0', True, 1, 3), ('allowed', 'a == 1 or b == 1', True, 3, 1)]"
+	run verify commands.gc --scenario lb --json
+	tap_is 'JSON of verify' "$(python3 -c '
+import json
+d = json.load(open("out"))
+print(len(d["cells"]), len(d["litmus"]), d["summary"]["cells"], d["summary"]["as_expected"])')" \
+		'0 6 6 6'
+else
+	tap_skip 'JSON' 'python3 is not installed'
+fi
+
+# ---- compile
+tap_run 'compile: models' "$GCDSL" compile commands.gc --target promela -o models
+tap_is 'compile: one for each test and model' "$(ls models/commands-*.pml | wc -l | tr -d ' ')" 30
+tap_run 'compile: one that is named' "$GCDSL" compile commands.gc --target promela -o one \
+	--scenario sb --memory pso
+tap_is 'compile: no other' "$(ls one/commands-*.pml)" one/commands-sb-pso.pml
+cd one || exit 99
+tap_run 'the model goes by hand: spin' "$SPIN" -a commands-sb-pso.pml
+tap_run 'the model goes by hand: cc' gcc -w -DSAFETY -DNOFAIR -o pan pan.c
+./pan -E -e -c0 >../out 2>&1
+cd ..
+tap_is 'each outcome is an error' "$(grep -c 'errors: 4$' out)" 1
+tap_done
