@@ -15,5 +15,4 @@ include tests/differential/local.mk
 include tests/fuzz/local.mk
 include tests/litmus/local.mk
 include tests/run/local.mk
-include tests/litmus/local.mk
 include tests/weaken/local.mk
