@@ -260,7 +260,7 @@ static void put_if(struct litmus_model *m, const struct ir_litmus_stmt *stmt)
 
 static void put_repeat(struct litmus_model *m, const struct ir_litmus_stmt *stmt)
 {
-	size_t counter = m->counters++;
+	size_t counter = m->counters;
 
 	put_line(m, stmt->loc);
 	if (stmt->args[0]) {
@@ -272,6 +272,7 @@ static void put_repeat(struct litmus_model *m, const struct ir_litmus_stmt *stmt
 		gd_out_line(m->out, "od; skip; /* SPIN does not jump into a d_step */");
 		return;
 	}
+	m->counters++;
 	gd_out_line(m->out, "do");
 	gd_out_line(m->out, ":: n_%zu < %ld ->", counter, stmt->count);
 	put_body(m, stmt->body);
@@ -322,7 +323,7 @@ static size_t count_repeats(const struct ir_litmus_stmt *stmt)
 	size_t count = 0;
 
 	for (; stmt; stmt = stmt->next)
-		count += (stmt->op == IR_LITMUS_REPEAT) + count_repeats(stmt->body) +
+		count += (stmt->op == IR_LITMUS_REPEAT && !stmt->args[0]) + count_repeats(stmt->body) +
 		    count_repeats(stmt->otherwise);
 	return count;
 }

@@ -75,7 +75,6 @@ active proctype thread_1() {
 	byte r_f;
 	byte r_a;
 	byte r_b;
-	byte n_0;
 #line 9 "in.gc"
 	d_step { mem_issue(1, AT_x, MEM_RELAXED); printf("@ access thread=1 op=issue order=relaxed at=x where=in.gc:9:5\n") };
 #line 10 "in.gc"
@@ -101,7 +100,7 @@ active proctype thread_1() {
 		d_step { !overlap -> busy--; printf("@ leave thread=1 where=in.gc:12:60\n") };
 		skip
 	fi;
-#line 105 "in-handover-relaxed.pml"
+#line 104 "in-handover-relaxed.pml"
 	d_step {
 		out_a = r_a;
 		ended++
