@@ -76,8 +76,12 @@ const char *weaken_cell_story(struct gd_arena *arena, const struct plan *plan,
 		litmus_explain(plan, cell->litmus, memory);
 	else
 		told = report_story(plan, cell->cell, false, memory);
-	if (fflush(memory) == 0 && told)
-		copy = gd_arena_strndup(arena, text, length);
+	if (fflush(memory) == 0 && told) {
+		/* the file as it is does not fail: no command shows it */
+		const char *end = strstr(text, "\nto see it again: ");
+
+		copy = gd_arena_strndup(arena, text, end ? (size_t)(end - text) : length);
+	}
 	fclose(memory);
 	free(text);
 	return copy;

@@ -3,6 +3,7 @@
 # said by rules, so every way through the search is met, without spin.
 # shellcheck disable=SC2154
 . "${top_srcdir:=.}/tests/tap.sh"
+tap_long
 tap_scratch
 here=$PWD
 TMPDIR=$here/tmp
@@ -124,6 +125,9 @@ tap_is 'all together' \
 sum=$(cksum <kinds.gc)
 tap_is 'nothing is written unless it is asked for' "$sum" \
 	"$(cksum <"$top_srcdir/tests/weaken/kinds.gc")"
+: >runs
+weaken -j 1
+tap_is 'each order is tried where it can fail' "$(wc -l <runs)" 68
 weaken --scenario one
 tap_is 'with fewer cells less is needed' "$(row 33:15)" 'seq_cst removed removed removed'
 weaken --memory sc,tso
