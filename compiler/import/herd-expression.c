@@ -46,8 +46,7 @@ const char *herd_number(struct herd *h, struct herd_value value)
 
 	if (!value.is_bool)
 		return value.text;
-	name = herd_fresh(h, gd_arena_printf(h->arena, "p%zu_t%u", h->number_of_thread,
-	    ++h->temporaries));
+	name = herd_temporary(h);
 	gd_out_line(&h->body, "let %s = %s;", name, herd_bare(h, value.text));
 	return name;
 }

@@ -10,7 +10,7 @@
 
 enum {
 	HERD_DEPTH = 40,         /* of parentheses and blocks */
-	HERD_NAMES = 64,         /* locations; registers of a thread */
+	HERD_NAMES = 64,         /* locations; registers of a thread, and as many unnamed */
 	HERD_THREADS = 16,
 	HERD_TEXT = 2000         /* bytes of an expression */
 };
@@ -89,6 +89,8 @@ struct herd_name *herd_find(const herd_names *names, const char *name);
 struct herd_name *herd_add(struct herd *h, herd_names *names, const char *name,
     const char *hint);
 const char *herd_fresh(struct herd *h, const char *hint);
+/* A register for a value that has none in the file. */
+const char *herd_temporary(struct herd *h);
 /* The words of a type, if there are any.  false: there are none. */
 bool herd_type(struct herd *h);
 /* A number that a location can hold. */

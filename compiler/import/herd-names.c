@@ -52,6 +52,16 @@ const char *herd_fresh(struct herd *h, const char *hint)
 	return name;
 }
 
+const char *herd_temporary(struct herd *h)
+{
+	if (h->temporaries >= HERD_NAMES)
+		gd_help(herd_error(h, GD_E_herd_too_large, h->loc,
+		    "more than %d operations without a register in a thread", HERD_NAMES),
+		    "nobody could wait for the answer: make the test smaller");
+	return herd_fresh(h, gd_arena_printf(h->arena, "p%zu_t%u", h->number_of_thread,
+	    ++h->temporaries));
+}
+
 struct herd_name *herd_add(struct herd *h, herd_names *names, const char *name, const char *hint)
 {
 	struct herd_name *added = GD_NEW(h->arena, struct herd_name);

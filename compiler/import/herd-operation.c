@@ -200,12 +200,6 @@ static void may_be_here(struct herd *h, struct gd_loc loc)
 		    "write it as an `if` of its own");
 }
 
-static const char *temporary(struct herd *h)
-{
-	return herd_fresh(h, gd_arena_printf(h->arena, "p%zu_t%u", h->number_of_thread,
-	    ++h->temporaries));
-}
-
 struct herd_value herd_load(struct herd *h, const struct herd_name *at, const char *order,
     struct herd_name *into)
 {
@@ -224,7 +218,7 @@ struct herd_value herd_load(struct herd *h, const struct herd_name *at, const ch
 	}
 	if (into)
 		herd_assigned(h, into);
-	result = into ? into->text : temporary(h);
+	result = into ? into->text : herd_temporary(h);
 	gd_out_line(&h->body, "let %s = load(%s, %s);", result, at->text, order);
 	return (struct herd_value){ result, false };
 }
@@ -232,7 +226,7 @@ struct herd_value herd_load(struct herd *h, const struct herd_name *at, const ch
 /* NAME = what was found; then whether it was as expected, in C's way. */
 static struct herd_value exchange(struct herd *h, const struct call *call)
 {
-	const char *found = temporary(h), *same;
+	const char *found = herd_temporary(h), *same;
 
 	gd_out_line(&h->body, "let %s = cas(%s, %s, %s, %s);", found, call->at->text, call->expected,
 	    call->value, call->order);
@@ -253,7 +247,7 @@ static struct herd_value change(struct herd *h, const struct call *call, struct 
     bool wanted)
 {
 	const struct operation *op = call->operation;
-	const char *result = into ? into->text : wanted ? temporary(h) : NULL;
+	const char *result = into ? into->text : wanted ? herd_temporary(h) : NULL;
 	const char *values = op->form == CAS ?
 	    gd_arena_printf(h->arena, "%s, %s", call->expected, call->value) : call->value;
 

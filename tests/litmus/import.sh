@@ -97,6 +97,8 @@ deep=$(printf '%0100d' 0 | tr 0 '(')
 wrong '2:61 E0111 2' "C t\n{} P0 () { } exists $deep"
 long=$(printf '%01500d' 0 | sed 's/0/+r/g')
 body '3:457 E0937 2' "int r; r = r$long;"
+many=$(printf '%065d' 0 | sed 's/0/if (atomic_load(x)) ;/g')
+body '3:1363 E0937 2' "$many"
 tap_run_status 'a file that is not there' 2 "$GCDSL" litmus --import nowhere.litmus
 tap_run_status '-o without --import' 2 "$GCDSL" litmus -o x.gc wrong.gc
 
