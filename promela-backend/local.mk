@@ -29,6 +29,7 @@ pml_support = \
   promela-backend/support/canonical.pml \
   promela-backend/support/heap.pml \
   promela-backend/support/memory-buffers.pml \
+  promela-backend/support/memory-c11-order.pml \
   promela-backend/support/memory-c11.pml \
   promela-backend/support/memory-sc.pml \
   promela-backend/support/pool.pml \

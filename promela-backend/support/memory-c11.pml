@@ -79,25 +79,15 @@ byte mem_carried[LOCATIONS * MESSAGES * LOCATIONS];
 #define MEM_CARRIED(at, message, of) mem_carried[MEM_AT(at, message) * LOCATIONS + (of)]
 #ifdef MEM_ACQUIRE_FENCES
 byte mem_found[MEM_THREADS * LOCATIONS]; /* for the next acquire fence */
+#define MEM_FOUND(who, at) mem_found[(who) * LOCATIONS + (at)]
 #endif
 #ifdef MEM_RELEASE_FENCES
 byte mem_fenced[MEM_THREADS * LOCATIONS]; /* at the last release fence */
+#define MEM_FENCED(who, at) mem_fenced[(who) * LOCATIONS + (at)]
 #endif
 #endif
 #ifdef MEM_SC_FENCES
 byte mem_sc_fenced[LOCATIONS];
-#endif
-#ifdef MEM_SC_EVENTS
-/* Entry 0 … mem_sc_count-1: a location's number, and what was stored or loaded
- * there.  mem_sc_floor is what is left of the entries that were dropped: the
- * newest message of each location. */
-byte mem_sc_count;
-byte mem_sc_at[MEM_SC_EVENTS];
-byte mem_sc_message[MEM_SC_EVENTS];
-bool mem_sc_stored[MEM_SC_EVENTS];
-byte mem_sc_done[MEM_THREADS];  /* the next access of the thread enters here or later */
-byte mem_sc_floor[LOCATIONS];
-byte mem_sc_picked;
 #endif
 byte mem_picked;
 
@@ -108,6 +98,10 @@ hidden byte mem_from;           /* the message that is read, or after which one 
 hidden byte mem_low;
 hidden byte mem_high;
 hidden byte mem_useful;
+
+#ifdef MEM_SC_EVENTS
+#include "memory-c11-order.pml"
+#endif
 
 /* ---- choices
  *
@@ -131,184 +125,6 @@ inline mem_pick(m_who, m_at, m_order) {
 	fi
 #endif
 }
-
-/* ---- a place in mem_sc: mem_low … mem_high are those that an access can enter */
-#ifdef MEM_SC_EVENTS
-/* A load of message mem_from: before each newer store, behind the store itself. */
-inline mem_sc_range_of_load(m_who, m_at) {
-	mem_low = mem_sc_done[m_who];
-	mem_high = mem_sc_count;
-	mem_i = 0;
-	do
-	:: mem_i < mem_sc_count ->
-		if
-		:: mem_sc_at[mem_i] == (m_at) && mem_sc_stored[mem_i] &&
-		   mem_sc_message[mem_i] == mem_from && mem_low <= mem_i -> /* rule: sc-reads-from */
-			mem_low = mem_i + 1
-		:: mem_sc_at[mem_i] == (m_at) && mem_sc_stored[mem_i] &&
-		   mem_sc_message[mem_i] > mem_from && mem_high > mem_i -> /* rule: sc-load */
-			mem_high = mem_i
-		:: else
-		fi;
-		mem_i++
-	:: else -> break
-	od;
-	if
-	:: mem_sc_floor[m_at] > mem_from -> mem_high = 0; mem_low = 1 /* rule: sc-floor-load */
-	:: else
-	fi
-}
-
-/* A store right behind message mem_from: behind all that read or stored it or
- * older ones, before all that stored newer ones. */
-inline mem_sc_range_of_store(m_who, m_at) {
-	mem_low = mem_sc_done[m_who];
-	mem_high = mem_sc_count;
-	mem_i = 0;
-	do
-	:: mem_i < mem_sc_count ->
-		if
-		:: mem_sc_at[mem_i] == (m_at) && mem_sc_message[mem_i] <= mem_from &&
-		   mem_low <= mem_i -> /* rule: sc-store-low */
-			mem_low = mem_i + 1
-		:: mem_sc_at[mem_i] == (m_at) && mem_sc_stored[mem_i] &&
-		   mem_sc_message[mem_i] > mem_from && mem_high > mem_i -> /* rule: sc-store-high */
-			mem_high = mem_i
-		:: else
-		fi;
-		mem_i++
-	:: else -> break
-	od;
-	if
-	:: mem_sc_floor[m_at] > mem_from -> mem_high = 0; mem_low = 1 /* rule: sc-floor-store */
-	:: else
-	fi
-}
-
-/* What was picked, if it can be, else what is nearest to it. */
-inline mem_sc_place() {
-	if
-	:: mem_sc_picked < mem_low -> mem_sc_picked = mem_low
-	:: else
-	fi;
-	if
-	:: mem_sc_picked > mem_high -> mem_sc_picked = mem_high
-	:: else
-	fi
-}
-
-inline mem_sc_enter(m_who, m_at, m_message, m_stored) {
-	if
-	:: mem_sc_count == MEM_SC_EVENTS -> MEM_FULL
-	:: else
-	fi;
-	mem_i = mem_sc_count;
-	do
-	:: mem_i > mem_sc_picked ->
-		mem_sc_at[mem_i] = mem_sc_at[mem_i - 1];
-		mem_sc_message[mem_i] = mem_sc_message[mem_i - 1];
-		mem_sc_stored[mem_i] = mem_sc_stored[mem_i - 1];
-		mem_i--
-	:: else -> break
-	od;
-	mem_sc_count++;
-	mem_sc_at[mem_sc_picked] = m_at;
-	mem_sc_message[mem_sc_picked] = m_message;
-	mem_sc_stored[mem_sc_picked] = m_stored;
-	mem_i = 0;
-	do
-	:: mem_i < MEM_THREADS ->
-		if
-		:: mem_sc_done[mem_i] > mem_sc_picked && mem_sc_done[mem_i] != MEM_ENDED ->
-			mem_sc_done[mem_i] = mem_sc_done[mem_i] + 1
-		:: else
-		fi;
-		mem_i++
-	:: else -> break
-	od;
-	mem_sc_done[m_who] = mem_sc_picked + 1;
-	mem_sc_picked = 0
-}
-
-/* Entry mem_i is not needed any more. */
-inline mem_sc_leave() {
-	mem_j = mem_i + 1;
-	do
-	:: mem_j < mem_sc_count ->
-		mem_sc_at[mem_j - 1] = mem_sc_at[mem_j];
-		mem_sc_message[mem_j - 1] = mem_sc_message[mem_j];
-		mem_sc_stored[mem_j - 1] = mem_sc_stored[mem_j];
-		mem_j++
-	:: else -> break
-	od;
-	mem_sc_count--;
-	mem_sc_at[mem_sc_count] = 0;
-	mem_sc_message[mem_sc_count] = 0;
-	mem_sc_stored[mem_sc_count] = false;
-	mem_j = 0;
-	do
-	:: mem_j < MEM_THREADS ->
-		if
-		:: mem_sc_done[mem_j] > mem_i && mem_sc_done[mem_j] != MEM_ENDED ->
-			mem_sc_done[mem_j] = mem_sc_done[mem_j] - 1
-		:: else
-		fi;
-		mem_j++
-	:: else -> break
-	od
-}
-
-/* Entry mem_i goes into the floor. */
-inline mem_sc_sink() {
-	if
-	:: mem_sc_stored[mem_i] && mem_sc_floor[mem_sc_at[mem_i]] < mem_sc_message[mem_i] ->
-		mem_sc_floor[mem_sc_at[mem_i]] = mem_sc_message[mem_i]
-	:: else
-	fi;
-	mem_sc_leave()
-}
-
-/* A load says nothing if a later one says as much; the entries that are behind
- * nobody's next access go into the floor. */
-inline mem_sc_settle() {
-	mem_i = 0;
-	do
-	:: mem_i < mem_sc_count ->
-		mem_useful = mem_sc_stored[mem_i];
-		mem_j = mem_i + 1;
-		mem_k = 0;
-		do
-		:: mem_j < mem_sc_count ->
-			if
-			:: mem_sc_at[mem_j] == mem_sc_at[mem_i] && !mem_sc_stored[mem_j] &&
-			   mem_sc_message[mem_j] <= mem_sc_message[mem_i] ->
-				mem_k = 1
-			:: else
-			fi;
-			mem_j++
-		:: else -> break
-		od;
-		if
-		:: !mem_useful && mem_k == 1 -> mem_sc_leave()
-		:: else -> mem_i++
-		fi
-	:: else -> break
-	od;
-	mem_k = mem_sc_count;
-	mem_i = 0;
-	do
-	:: mem_i < MEM_THREADS ->
-		mem_k = (mem_sc_done[mem_i] < mem_k -> mem_sc_done[mem_i] : mem_k);
-		mem_i++
-	:: else -> break
-	od;
-	mem_i = 0;
-	do
-	:: mem_k > 0 -> mem_sc_sink(); mem_k--
-	:: else -> break
-	od
-}
-#endif
 
 /* ---- histories */
 
@@ -348,10 +164,10 @@ inline mem_make_place(m_at) {
 		MEM_MOVE_BEHIND(MEM_SEEN(mem_i, m_at));
 #ifdef MEM_SYNC
 #ifdef MEM_ACQUIRE_FENCES
-		MEM_MOVE_BEHIND(mem_found[mem_i * LOCATIONS + (m_at)]);
+		MEM_MOVE_BEHIND(MEM_FOUND(mem_i, m_at));
 #endif
 #ifdef MEM_RELEASE_FENCES
-		MEM_MOVE_BEHIND(mem_fenced[mem_i * LOCATIONS + (m_at)]);
+		MEM_MOVE_BEHIND(MEM_FENCED(mem_i, m_at));
 #endif
 #endif
 		mem_i++
@@ -421,10 +237,10 @@ inline mem_drop(m_at) {
 		MEM_MOVE_DOWN(MEM_SEEN(mem_i, m_at));
 #ifdef MEM_SYNC
 #ifdef MEM_ACQUIRE_FENCES
-		MEM_MOVE_DOWN(mem_found[mem_i * LOCATIONS + (m_at)]);
+		MEM_MOVE_DOWN(MEM_FOUND(mem_i, m_at));
 #endif
 #ifdef MEM_RELEASE_FENCES
-		MEM_MOVE_DOWN(mem_fenced[mem_i * LOCATIONS + (m_at)]);
+		MEM_MOVE_DOWN(MEM_FENCED(mem_i, m_at));
 #endif
 #endif
 		mem_i++
@@ -514,7 +330,7 @@ inline mem_see(m_who, m_at, m_order) {
 			MEM_RAISE(MEM_SEEN(m_who, mem_i), MEM_CARRIED(m_at, mem_from, mem_i))
 		:: else ->
 #ifdef MEM_ACQUIRE_FENCES
-			MEM_RAISE(mem_found[(m_who) * LOCATIONS + mem_i], /* rule: found */
+			MEM_RAISE(MEM_FOUND(m_who, mem_i), /* rule: found */
 				  MEM_CARRIED(m_at, mem_from, mem_i))
 #else
 			skip
@@ -540,7 +356,7 @@ inline mem_put(m_who, m_at, m_order, m_value, m_attached) {
 	do
 	:: mem_i < LOCATIONS ->
 		MEM_CARRIED(m_at, mem_from, mem_i) =
-			(m_attached -> MEM_CARRIED(m_at, mem_from - 1, mem_i) : 0); /* rule: sequence */
+			(m_attached -> /* rule: sequence */ MEM_CARRIED(m_at, mem_from - 1, mem_i) : 0);
 		if
 		:: mem_i == (m_at) -> skip /* who reads a message knows it */
 		:: mem_i != (m_at) && MEM_RELEASES(m_order) -> /* rule: release */
@@ -548,7 +364,7 @@ inline mem_put(m_who, m_at, m_order, m_value, m_attached) {
 		:: else ->
 #ifdef MEM_RELEASE_FENCES
 			MEM_RAISE(MEM_CARRIED(m_at, mem_from, mem_i), /* rule: fenced */
-				  mem_fenced[(m_who) * LOCATIONS + mem_i])
+				  MEM_FENCED(m_who, mem_i))
 #else
 			skip
 #endif
@@ -706,7 +522,7 @@ inline mem_fence(m_who, m_order) {
 #ifdef MEM_ACQUIRE_FENCES
 		if
 		:: MEM_ACQUIRES(m_order) -> /* rule: acquire-fence */
-			MEM_RAISE(MEM_SEEN(m_who, mem_i), mem_found[(m_who) * LOCATIONS + mem_i])
+			MEM_RAISE(MEM_SEEN(m_who, mem_i), MEM_FOUND(m_who, mem_i))
 		:: else
 		fi;
 #endif
@@ -726,7 +542,7 @@ inline mem_fence(m_who, m_order) {
 #ifdef MEM_RELEASE_FENCES
 		if
 		:: MEM_RELEASES(m_order) -> /* rule: release-fence */
-			mem_fenced[(m_who) * LOCATIONS + mem_i] = MEM_SEEN(m_who, mem_i)
+			MEM_FENCED(m_who, mem_i) = MEM_SEEN(m_who, mem_i)
 		:: else
 		fi;
 #endif
@@ -744,10 +560,10 @@ inline mem_end(m_who) {
 		MEM_SEEN(m_who, mem_i) = MEM_ENDED;
 #ifdef MEM_SYNC
 #ifdef MEM_ACQUIRE_FENCES
-		mem_found[(m_who) * LOCATIONS + mem_i] = 0;
+		MEM_FOUND(m_who, mem_i) = 0;
 #endif
 #ifdef MEM_RELEASE_FENCES
-		mem_fenced[(m_who) * LOCATIONS + mem_i] = 0;
+		MEM_FENCED(m_who, mem_i) = 0;
 #endif
 #endif
 		mem_i++
