@@ -155,7 +155,7 @@ static int litmus_file(void *data, const char *file, const char *name)
 
 int driver_litmus(int argc, char **argv)
 {
-	static const struct argp_child children[] = { { &verify_common_argp, 0, NULL, 0 }, { 0 } };
+	static const struct argp_child children[] = { { &verify_litmus_argp, 0, NULL, 0 }, { 0 } };
 	static const struct argp argp = { .options = options, .parser = parse,
 	    .children = children, .args_doc = "FILE...",
 	    .doc = "Shows every outcome of the litmus tests under every memory model, as herd does.\v"

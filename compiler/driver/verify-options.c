@@ -11,6 +11,15 @@ enum {
 	KEY_MEMORY_LIMIT, KEY_TIME_LIMIT, KEY_JSON, KEY_NO_CACHE, KEY_RESULTS, KEY_KEEP
 };
 
+/* What litmus tests have as well. */
+#define LIMITS \
+	{ "memory-limit", KEY_MEMORY_LIMIT, "MB", 0, "of each search (default 2000)", 2 }, \
+	{ "time-limit", KEY_TIME_LIMIT, "SECONDS", 0, "of each tool's run (default 600)", 2 }, \
+	{ "json", KEY_JSON, 0, 0, "write JSON for tools", 3 }, \
+	{ "no-cache", KEY_NO_CACHE, 0, 0, "check again what has a result already", 4 }, \
+	{ "results", KEY_RESULTS, "FILE", 0, "keep results in FILE (default " \
+	    "$XDG_CACHE_HOME/gcdsl/results.sqlite)", 4 }, \
+	{ "keep", KEY_KEEP, "DIR", 0, "leave models, verifiers and trails in DIR", 4 }
 static const struct argp_option options[] = {
 	{ "set", KEY_SET, "OPTION=VALUE", 0, "only cells with this value of an option", 1 },
 	{ "scenario", KEY_SCENARIO, "NAME", 0, "only this scenario (may be repeated, as all "
@@ -19,13 +28,13 @@ static const struct argp_option options[] = {
 	{ "workers", KEY_WORKERS, "W", 0, "only these workers: `any', `2', `2 mark_obj'", 1 },
 	{ "property", KEY_PROPERTY, "NAME", 0, "only this property", 1 },
 	{ "mutant", KEY_MUTANT, "NAME", 0, "only this mutant, not the specification itself", 1 },
-	{ "memory-limit", KEY_MEMORY_LIMIT, "MB", 0, "of each search (default 2000)", 2 },
-	{ "time-limit", KEY_TIME_LIMIT, "SECONDS", 0, "of each tool's run (default 600)", 2 },
-	{ "json", KEY_JSON, 0, 0, "write JSON for tools", 3 },
-	{ "no-cache", KEY_NO_CACHE, 0, 0, "check again what has a result already", 4 },
-	{ "results", KEY_RESULTS, "FILE", 0, "keep results in FILE (default "
-	    "$XDG_CACHE_HOME/gcdsl/results.sqlite)", 4 },
-	{ "keep", KEY_KEEP, "DIR", 0, "leave models, verifiers and trails in DIR", 4 },
+	LIMITS,
+	{ 0 }
+};
+static const struct argp_option litmus_options[] = {
+	{ "scenario", KEY_SCENARIO, "NAME", 0, "only the test of this name (may be repeated)", 1 },
+	{ "memory", KEY_MEMORY, "LIST", 0, "only these memory models: `sc,tso'", 1 },
+	LIMITS,
 	{ 0 }
 };
 
@@ -123,6 +132,21 @@ static const struct argp_child children[] = {
 };
 const struct argp verify_common_argp = {
 	.options = options, .parser = parse, .children = children
+};
+
+static error_t parse_litmus(int key, char *arg, struct argp_state *state)
+{
+	if (key != ARGP_KEY_INIT)
+		return parse(key, arg, state);
+	state->child_inputs[0] = state->input;
+	return 0;
+}
+
+static const struct argp_child litmus_children[] = {
+	{ &driver_common_argp, 0, NULL, 90 }, { 0 }
+};
+const struct argp verify_litmus_argp = {
+	.options = litmus_options, .parser = parse_litmus, .children = litmus_children
 };
 
 void verify_defaults(struct verify_arguments *arguments)

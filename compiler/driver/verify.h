@@ -15,6 +15,8 @@ struct verify_arguments {
 };
 /* Options of both, for argp's children; the input is a struct verify_arguments. */
 extern const struct argp verify_common_argp;
+/* The same, as far as litmus tests have them. */
+extern const struct argp verify_litmus_argp;
 
 void verify_defaults(struct verify_arguments *arguments);
 /* Runs the jobs of PLAN.  false: nothing could be run, which has been told. */
