@@ -35,7 +35,7 @@ slice 407 tso allocate_marked
 
 # verdict MEMORY ORDER: none_lost of pointer_shuffling when stops have this order
 verdict () {
-	sed "/^mutant unordered_stop/,/^}/d; s/stop mutators;/stop mutators $2;/" satb.gc >ordered.gc
+	sed "/^mutant unordered_stop/,/^}/d; s/stop mutators release;/stop mutators $2;/" satb.gc >ordered.gc
 	"$GCDSL" verify ordered.gc --results results --no-mutants --memory "$1" --workers any \
 		--set shading=during_marking --set allocate_black=true --property none_lost \
 		--scenario pointer_shuffling --json >out 2>err
