@@ -140,8 +140,9 @@ hidden int mem_found;
 	 ((ki) == MEM_MARK_REL && MEM_WRITES(kj)) /* rule: release-fence */ || \
 	 ((kj) == MEM_MARK_ACQ && MEM_READS(ki)) /* rule: acquire-fence */ || \
 	 ((ai) == (aj) && !MEM_IS_LOAD(kj)) /* rule: write-behind-access */ || \
-	 ((ai) == (aj) && MEM_IS_RMW(ki)) /* rule: load-behind-rmw */ || \
-	 ((ai) == (aj) && MEM_IS_LOAD(ki) && MEM_MODEL != MEM_PAPER) /* rule: load-behind-load */ || \
+	 ((ai) == (aj) && MEM_IS_LOAD(kj) && MEM_IS_RMW(ki)) /* rule: load-behind-rmw */ || \
+	 ((ai) == (aj) && MEM_IS_LOAD(kj) && MEM_IS_LOAD(ki) && \
+	  MEM_MODEL != MEM_PAPER /* rule: load-behind-load */) || \
 	 ((kj) == MEM_LOAD_SC && (ki) == MEM_STORE_SC) /* rule: seq-cst */)
 #endif
 

@@ -1,6 +1,15 @@
 # tests/litmus: litmus tests, of ours and of others.
 litmus_tests = tests/litmus/commands.sh tests/litmus/import.sh tests/litmus/mutex.sh \
-  tests/litmus/tools.sh
+  tests/litmus/rules.sh tests/litmus/suite.sh tests/litmus/tools.sh
 dist_check_SCRIPTS += $(litmus_tests)
 TESTS += $(litmus_tests)
-EXTRA_DIST += tests/litmus/commands.gc tests/litmus/import
+EXTRA_DIST += tests/litmus/commands.gc tests/litmus/import tests/litmus/rules.txt
+
+# All tests under all models, and each rule taken out; `make check' does some of it.
+verify-litmus: all
+	$(AM_TESTS_ENVIRONMENT) LITMUS_SUITE=all; export LITMUS_SUITE; \
+	  $(SHELL) $(srcdir)/tests/litmus/suite.sh
+	$(AM_TESTS_ENVIRONMENT) LITMUS_RULES=all; export LITMUS_RULES; \
+	  $(SHELL) $(srcdir)/tests/litmus/rules.sh
+verify: verify-litmus
+.PHONY: verify-litmus

@@ -1,0 +1,80 @@
+#!/bin/sh
+# rules.sh: no rule of a memory module is there for nothing.
+#
+# Each rule is taken out of its module (rules.txt), one at a time, and the outcomes
+# of a test of the suite must be others than with it.  All outcomes of these tests are
+# claimed one way or the other, and suite.sh has the claims agree with the modules:
+# so the test would fail without the rule.
+#
+# LITMUS_RULES=all: all rules.  Otherwise some of each module, as this takes a
+# compiler's time for each.
+. "${top_srcdir:=.}/tests/tap.sh"
+command -v "${SPIN:=spin}" >/dev/null 2>&1 || tap_plan skip 'there is no SPIN'
+table=$top_srcdir/tests/litmus/rules.txt
+support=$top_srcdir/promela-backend/support
+tap_scratch
+
+some='tso-queue pso-location acquire load-behind-load not-between sc-load'
+
+# field N: of a line of the table.
+field () {
+	printf '%s\n' "$line" | sed 's/ | /|/g' | cut -d '|' -f "$1"
+}
+
+# outcomes FOLDER: of the model there, one a line.
+outcomes () {
+	(cd "$1" && "$SPIN" -a model.pml >spin.log 2>&1 &&
+	 "${CC:-cc}" -O0 -w -DSAFETY -DNOFAIR -DPRINTF -o pan pan.c >cc.log 2>&1 &&
+	 ./pan -E -e -c0 -n -w16 -m20000 >pan.log 2>&1
+	 sed -n 's/^ *@ outcome //p' pan.log | sort -u)
+}
+
+# model FOLDER FILE TEST MEMORY: makes it.
+model () {
+	"$GCDSL" compile "$top_srcdir/examples/litmus/$2.gc" --target promela --scenario "$3" \
+		--memory "$4" -o "$1" >/dev/null 2>log || return 1
+	mv "$1/$2-$3-$4.pml" "$1/model.pml"
+}
+
+# needed: does the rule of $line make a difference?
+needed () {
+	module=$(field 1) rule=$(field 2) memory=$(field 3) script=$(field 5)
+	test=$(field 4)
+	name=$memory-${test#* }
+	if ! [ -d "$name" ]; then
+		model "$name" "${test% *}" "${test#* }" "$memory" ||
+			{ tap_not_ok "$module: $rule" 'no model' "$(cat log)"; return; }
+		outcomes "$name" >"$name/outcomes"
+	fi
+	rm -rf without
+	mkdir without
+	cp "$name"/*.pml without
+	sed "/rule: $rule /$script" "$support/$module.pml" >"without/$module.pml"
+	if cmp -s "$support/$module.pml" "without/$module.pml"; then
+		tap_not_ok "$module: $rule" 'the script changes nothing'
+		return
+	fi
+	outcomes without >without/outcomes
+	if ! [ -s "$name/outcomes" ] || ! [ -s without/pan.log ]; then
+		tap_not_ok "$module: $rule" 'no outcomes' "$(cat without/*.log)"
+	elif cmp -s "$name/outcomes" without/outcomes; then
+		tap_not_ok "$module: $rule" "$name has the same outcomes without it"
+	else
+		tap_ok "$module: without $rule $name has other outcomes"
+	fi
+}
+
+sed -n 's/^\([a-z0-9-]*\) | \([a-z-]*\) | .*/\1 \2/p' "$table" | sort >listed
+for module in "$support"/memory-*.pml; do
+	name=${module##*/}
+	sed -n "s|.*/\* rule: \([a-z-]*\) .*|${name%.pml} \1|p" "$module"
+done | sort >marked
+tap_same 'each rule of a module is in the table once' listed marked
+
+grep ' | ' "$table" | grep -v '^#' >lines
+while IFS= read -r line; do
+	case ${LITMUS_RULES-}" $some " in
+	all*|*" $(field 2) "*) needed ;;
+	esac
+done <lines
+tap_done
