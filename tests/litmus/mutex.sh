@@ -3,7 +3,7 @@
 # of them fails where it must: the claims of examples/litmus/mutex.
 #
 # Here the algorithms as they are to be, under the models that no other is weaker than,
-# and the forms of Peterson's; `make verify' has all variants under all models.
+# and the forms of Peterson's; `make verify-litmus' has all variants under all models.
 # MUTEX=all has them here too.
 . "${top_srcdir:=.}/tests/tap.sh"
 tap_scratch
