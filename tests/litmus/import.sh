@@ -2,6 +2,7 @@
 # import.sh: litmus tests in C: what they become, what is said of those that cannot
 # be read, and that broken ones do no harm.
 . "${top_srcdir:=.}/tests/tap.sh"
+tap_long
 tap_scratch
 import=$top_srcdir/tests/litmus/import
 XDG_CACHE_HOME=$PWD/cache

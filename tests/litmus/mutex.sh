@@ -6,6 +6,7 @@
 # and the forms of Peterson's; `make verify-litmus' has all variants under all models.
 # MUTEX=all has them here too.
 . "${top_srcdir:=.}/tests/tap.sh"
+tap_long
 tap_scratch
 command -v "${SPIN:-spin}" >/dev/null 2>&1 || tap_plan skip 'no spin'
 XDG_CACHE_HOME=$PWD/cache

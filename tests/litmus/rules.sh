@@ -9,6 +9,7 @@
 # LITMUS_RULES=all: all rules.  Otherwise some of each module, as this takes a
 # compiler's time for each.
 . "${top_srcdir:=.}/tests/tap.sh"
+tap_long
 command -v "${SPIN:=spin}" >/dev/null 2>&1 || tap_plan skip 'there is no SPIN'
 table=$top_srcdir/tests/litmus/rules.txt
 support=$top_srcdir/promela-backend/support

@@ -6,6 +6,7 @@
 # that doc/memory.md counts; otherwise some that tell the models apart, as a compiler
 # must run for each test and model.
 . "${top_srcdir:=.}/tests/tap.sh"
+tap_long
 command -v "${SPIN:=spin}" >/dev/null 2>&1 || tap_plan skip 'there is no SPIN'
 tests=$top_srcdir/examples/litmus
 tap_scratch

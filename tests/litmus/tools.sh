@@ -3,6 +3,7 @@
 # fakes, so this needs no spin.
 # shellcheck disable=SC2154
 . "${top_srcdir:=.}/tests/tap.sh"
+tap_long
 tap_scratch
 here=$PWD
 cp "$top_srcdir/tests/litmus/commands.gc" .
