@@ -45,7 +45,7 @@ for file in pool memory-sc stop; do
 done
 {
 	cat frame.pml
-	printf '#include "memory-sc.pml"\n#include "heap.pml"\n'
+	printf '#define MEM_REACH skip\n#include "memory-sc.pml"\n#include "heap.pml"\n'
 	# 0 -> 1, root -> 0; then 0 forgets 1
 	echo 'active proctype p() {
 		d_step { heap_reach(); assert(REACHABLE(0) && REACHABLE(1) && !REACHABLE(NIL)); x_found = 0 };
@@ -67,7 +67,8 @@ byte x;
 active proctype p() { d_step { if :: x = 1 :: x = 2 fi; x = x + 0 }; assert(x == 1) }
 EOF
 tap_is 'a choice in a d_step is lost' "$(pan choice.pml '-DSAFETY')" ''
-# Every if and do outside the processes has two options, the second `else`.
+# Every if and do outside the processes has two options, the second `else`.  (The
+# other memory modules tell kinds of operations apart, and choose on purpose.)
 cat > choices.awk <<'EOF'
 /^(proctype|init)/ { exit }
 { sub(/\/\/.*/, "") }
@@ -79,7 +80,9 @@ cat > choices.awk <<'EOF'
 	depth--
 }
 EOF
-tap_is 'no choice in the steps of a model' "$(for f in model/*.pml; do awk -f choices.awk "$f"; done)" ''
+tap_is 'no choice in the steps of a model' "$(for f in model/*.pml; do
+	case $f in */memory-buffers.pml | */memory-c11*.pml | */answers.pml) ;; *) awk -f choices.awk "$f" ;; esac
+done)" ''
 printf 'inline x() {\n\tif\n\t:: a -> b\n\t:: c -> d\n\tfi\n}\n' > planted
 tap_is '... and one would be noticed' "$(awk -f choices.awk planted)" 'planted:5: a choice'
 
