@@ -49,8 +49,8 @@ statements () {
 	done <list
 }
 
-statements stw 20
-statements satb 30 --set shading=during_marking --set allocate_black=true \
+statements stw 20 --memory sc
+statements satb 30 --memory sc --set shading=during_marking --set allocate_black=true \
 	--scenario two_fields --scenario stacks_and_loops --scenario pointer_shuffling \
 	--scenario pointer_deletion --scenario allocate_marked --scenario hung_under_new \
 	--scenario second_cycle
