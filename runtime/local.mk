@@ -38,6 +38,8 @@ runtime_headers = \
 runtime_sources = \
   runtime/src/gcrt-allocate.c \
   runtime/src/gcrt-debug.c \
+  runtime/src/gcrt-events.c \
+  runtime/src/gcrt-events.h \
   runtime/src/gcrt-handshake.c \
   runtime/src/gcrt-heap.c \
   runtime/src/gcrt-heap.h \

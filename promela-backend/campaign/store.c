@@ -10,7 +10,13 @@
 #include <sqlite3.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
+
+#include "promela-backend/campaign/process.h"
+
+/* For another program to finish a statement. */
+#define BUSY_SECONDS 20
 
 struct camp_store {
 	sqlite3 *db;
@@ -66,7 +72,7 @@ static bool prepare(struct camp_store *store, const char **why)
 {
 	bool sound = false;
 
-	sqlite3_busy_timeout(store->db, 20000);
+	sqlite3_busy_timeout(store->db, BUSY_SECONDS * 1000);
 	if (sqlite3_exec(store->db, "PRAGMA quick_check(1)", answered_ok, &sound, NULL) == SQLITE_OK &&
 	    !sound) {
 		*why = "the file is damaged";
@@ -80,6 +86,32 @@ static bool prepare(struct camp_store *store, const char **why)
 	    prepare_one(store->db, put_text, &store->put_text);
 }
 
+static void forget_statements(struct camp_store *store)
+{
+	sqlite3_stmt **all[] = { &store->get, &store->put, &store->get_text, &store->put_text };
+
+	for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+		sqlite3_finalize(*all[i]);
+		*all[i] = NULL;
+	}
+}
+
+/* Two programs that make the file at once: SQLite does not wait where it could be
+ * for each other, it says that the file is busy, to both if need be. */
+static bool prepare_when_free(struct camp_store *store, const char **why)
+{
+	static const struct timespec pause = { 0, 20 * 1000 * 1000 };
+	double limit = camp_now() + BUSY_SECONDS;
+
+	while (!prepare(store, why)) {
+		if (*why || sqlite3_errcode(store->db) != SQLITE_BUSY || camp_now() > limit)
+			return false;
+		forget_statements(store);
+		nanosleep(&pause, NULL);
+	}
+	return true;
+}
+
 struct camp_store *camp_store_open(struct gd_arena *arena, const char *path, const char **why)
 {
 	struct camp_store *store = calloc(1, sizeof *store);
@@ -91,7 +123,7 @@ struct camp_store *camp_store_open(struct gd_arena *arena, const char *path, con
 		return NULL;
 	}
 	if (sqlite3_open_v2(path, &store->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
-	    NULL) == SQLITE_OK && prepare(store, why))
+	    NULL) == SQLITE_OK && prepare_when_free(store, why))
 		return store;
 	if (!*why)
 		*why = gd_arena_strdup(arena, store->db ? sqlite3_errmsg(store->db) : "out of memory");
@@ -103,10 +135,7 @@ void camp_store_close(struct camp_store *store)
 {
 	if (!store)
 		return;
-	sqlite3_finalize(store->get);
-	sqlite3_finalize(store->put);
-	sqlite3_finalize(store->get_text);
-	sqlite3_finalize(store->put_text);
+	forget_statements(store);
 	sqlite3_close(store->db);
 	free(store);
 }

@@ -182,9 +182,11 @@ static inline void *gc_basic_stats_mutator_added(void *data)
 		.fallback_pause = gc_basic_stats_fallback_pause, \
 	})
 
-/* No more collections will be counted. */
+/* No more is counted, and nothing of the heap uses STATS any longer, though a
+ * cycle may be running. */
 static inline void gc_basic_stats_finish(struct gc_basic_stats *stats)
 {
+	gc_event_listener_finish(stats);
 	gc_basic_stats_tick(stats, &stats->elapsed_mutator_usec, &stats->cpu_mutator_usec);
 }
 

@@ -1,7 +1,7 @@
 /* gc-event-listener.h: what a heap tells the program about itself.
  *
- * The first ten and the last two are called with the data given to gc_init,
- * one at a time: init from gc_init, the others by a thread of the collector,
+ * The first ten and the last three are called with the data given to gc_init,
+ * one at a time, until gc_event_listener_finish: init from gc_init, the others by a thread of the collector,
  * from requesting_stop to restarting_mutators in this order in each stop, where
  * prepare_gc comes in the first stop of a cycle only, and what is traced is told
  * once; live_data_size, and heap_resized if it was, come before mutators restart
@@ -15,6 +15,7 @@
 #include <stdint.h>
 
 #include "gc-collection-kind.h"
+#include "gc-visibility.h"
 
 struct gc_event_listener {
 	void (*init)(void *data, size_t heap_size);
@@ -40,9 +41,13 @@ struct gc_event_listener {
 
 	/* Not in Whippet; may be NULL.  A mutator had to wait USEC microseconds for
 	 * a cycle because there was no room, though the collector runs beside
-	 * mutators; called with the data given to gc_init, perhaps at the same time as
-	 * others, but not as itself. */
+	 * mutators; called by the mutator's thread with the data given to gc_init. */
 	void (*fallback_pause)(void *data, uint64_t usec);
 };
+
+/* Not in Whippet.  When it returns, none of those that are called with DATA, the
+ * data given to gc_init, is running or will be called: only then may DATA be read
+ * by others or end its life.  From any thread, not from a listener. */
+GC_API_ void gc_event_listener_finish(void *data);
 
 #endif

@@ -82,7 +82,7 @@ static enum verdict collect(struct gc_mutator *m, size_t size, bool paused)
 {
 	struct gc_heap *heap = m->heap;
 	uint64_t since = gcrt_now_usec();
-	heap->listener.mutator_cause_gc(m->listener_data);
+	heap->events.to.mutator_cause_gc(m->listener_data);
 	uint64_t cycle = paused ? gcrt_request_pause(&heap->scheduler, 0) :
 	    gcrt_request_cycle(&heap->scheduler, 0, true);
 	gcrt_heap_await(m, cycle);

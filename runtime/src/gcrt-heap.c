@@ -33,7 +33,7 @@ static struct gc_mutator *new_mutator(struct gc_heap *heap)
 		m->buffers.out[q] = gcrt_get_packet(&heap->scheduler, q);
 	gcrt_mutex_unlock(&heap->scheduler.lock);
 	gcrt_world_join(&heap->world, m);
-	m->listener_data = heap->listener.mutator_added(heap->listener_data);
+	m->listener_data = heap->events.to.mutator_added(heap->events.data);
 	return m;
 }
 
@@ -49,7 +49,7 @@ void gc_finish_for_thread(struct gc_mutator *m)
 	struct gcrt_scheduler *s = &heap->scheduler;
 	gcrt_give_back_cells(m);
 	m->roots = NULL;
-	heap->listener.mutator_removed(m->listener_data);
+	heap->events.to.mutator_removed(m->listener_data);
 	/* Units may name it: during a cycle it stays, and is inactive. */
 	gcrt_mutex_lock(&s->lock);
 	gcrt_publish_all(s, &m->buffers);
@@ -139,7 +139,7 @@ int *gc_safepoint_flag_loc(struct gc_mutator *m)
 
 void gc_safepoint_slow(struct gc_mutator *m)
 {
-	const struct gc_event_listener *listener = &m->heap->listener;
+	const struct gc_event_listener *listener = &m->heap->events.to;
 	int why = gcrt_world_polled(&m->heap->world, m);
 	if (why & (GCRT_POLL_FLUSH | GCRT_POLL_HANDSHAKE))
 		gcrt_handshakes(m);
@@ -155,18 +155,18 @@ void gc_safepoint_slow(struct gc_mutator *m)
 void gcrt_heap_await(struct gc_mutator *m, uint64_t number)
 {
 	struct gc_heap *heap = m->heap;
-	heap->listener.mutator_stopping(m->listener_data);
+	heap->events.to.mutator_stopping(m->listener_data);
 	gc_deactivate(m);
-	heap->listener.mutator_stopped(m->listener_data);
+	heap->events.to.mutator_stopped(m->listener_data);
 	gcrt_wait_for_cycle(&heap->scheduler, number);
 	gc_reactivate(m);
-	heap->listener.mutator_restarted(m->listener_data);
+	heap->events.to.mutator_restarted(m->listener_data);
 }
 
 void gc_collect(struct gc_mutator *m, enum gc_collection_kind kind)
 {
 	(void)kind;
-	m->heap->listener.mutator_cause_gc(m->listener_data);
+	m->heap->events.to.mutator_cause_gc(m->listener_data);
 	gcrt_heap_await(m, gcrt_request_cycle(&m->heap->scheduler, 0, false));
 }
 
@@ -268,9 +268,9 @@ void gcrt_heap_census(struct gc_heap *heap)
 	gcrt_pace_census(heap);
 	size_t size = space->limit_pages * GCRT_PAGE, live = space->live_bytes;
 	gcrt_mutex_unlock(&space->lock);
-	heap->listener.live_data_size(heap->listener_data, live);
+	gcrt_tell_size(&heap->events, heap->events.to.live_data_size, live);
 	if (resized)
-		heap->listener.heap_resized(heap->listener_data, size);
+		gcrt_tell_size(&heap->events, heap->events.to.heap_resized, size);
 }
 
 /* ------------------------------------------------------- beginning and end */
@@ -348,6 +348,7 @@ static void free_heap(struct gc_heap *heap)
 		gcrt_verify_remove(&heap->space);
 	gcrt_world_destroy(&heap->world);
 	gcrt_space_destroy(&heap->space);
+	gcrt_events_destroy(&heap->events);
 	free(heap);
 }
 
@@ -366,8 +367,7 @@ int gc_init(const struct gc_options *options, struct gc_stack_addr base, struct 
 	struct gc_heap *heap = new_heap(options);
 	if (!heap)
 		return 0;
-	heap->listener = listener;
-	heap->listener_data = listener_data;
+	gcrt_events_init(&heap->events, listener, listener_data);
 	listener.init(listener_data, heap->space.limit_pages * GCRT_PAGE);
 	unsigned workers = (unsigned)heap->settings.parallelism;
 	if (!gcrt_scheduler_init(&heap->scheduler, heap, workers)) {

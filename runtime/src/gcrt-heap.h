@@ -1,11 +1,12 @@
 /* gcrt-heap.h: a heap, whole.
  *
- * Locks: the scheduler's, then the world's, then the space's; never the other
- * way round. */
+ * Locks: the scheduler's, then the world's, then the space's, then the events';
+ * never the other way round. */
 #ifndef GCRT_HEAP_H
 #define GCRT_HEAP_H
 
 #include "gc-api.h"
+#include "gcrt-events.h"
 #include "gcrt-mutator.h"
 #include "gcrt-options.h"
 #include "gcrt-scheduler.h"
@@ -19,8 +20,7 @@ struct gc_heap {
 	const struct gcrt_collector *collector;
 	const struct gc_options *options;      /* the program's, kept; may be NULL */
 	struct gc_options settings;            /* a copy */
-	struct gc_event_listener listener;
-	void *listener_data;
+	struct gcrt_events events;
 	struct gc_heap_roots *roots;
 	struct gc_mutator roots_mutator;       /* stands for them; never runs */
 	void *(*allocation_failure)(struct gc_heap *heap, size_t size);

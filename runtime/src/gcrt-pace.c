@@ -150,12 +150,9 @@ bool gcrt_help_loop(struct gc_mutator *m)
 void gcrt_fell_back(struct gc_mutator *m, uint64_t since)
 {
 	struct gc_heap *heap = m->heap;
-	if (!heap->collector->concurrent || !heap->listener.fallback_pause)
+	if (!heap->collector->concurrent || !heap->events.to.fallback_pause)
 		return;
-	uint64_t usec = gcrt_now_usec() - since;
-	gcrt_mutex_lock(&heap->scheduler.lock);
-	heap->listener.fallback_pause(heap->listener_data, usec);
-	gcrt_mutex_unlock(&heap->scheduler.lock);
+	gcrt_tell_usec(&heap->events, heap->events.to.fallback_pause, gcrt_now_usec() - since);
 }
 
 bool gcrt_fall_back(struct gc_mutator *m)

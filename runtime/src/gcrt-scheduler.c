@@ -390,7 +390,7 @@ static void tell_roots_traced(struct gcrt_scheduler *s)
 		}
 	if (any && !s->roots_told) {
 		s->roots_told = true;
-		s->heap->listener.roots_traced(s->heap->listener_data);
+		gcrt_tell(&s->heap->events, s->heap->events.to.roots_traced);
 	}
 }
 
@@ -621,9 +621,9 @@ void gcrt_emit_objects(struct gcrt_worker *worker, unsigned queue)
 	s->looped = true;
 	if (!s->heap_told) {
 		s->heap_told = true;
-		heap->listener.heap_traced(heap->listener_data);
-		heap->listener.ephemerons_traced(heap->listener_data);
-		heap->listener.finalizers_traced(heap->listener_data);
+		gcrt_tell(&heap->events, heap->events.to.heap_traced);
+		gcrt_tell(&heap->events, heap->events.to.ephemerons_traced);
+		gcrt_tell(&heap->events, heap->events.to.finalizers_traced);
 	}
 	struct gcrt_packet *packet = NULL;
 	for (size_t b = 0; (b = gcrt_space_next_looped(&heap->space, b)); blocks++) {
@@ -649,19 +649,18 @@ void gcrt_stop_mutators(struct gcrt_worker *worker)
 	struct gcrt_scheduler *s = &heap->scheduler;
 	if (worker->locked)
 		gcrt_fatal("a fill stops the mutators");
-	heap->listener.requesting_stop(heap->listener_data);
+	gcrt_tell(&heap->events, heap->events.to.requesting_stop);
 	if (gcrt_world_ask(&heap->world))
-		heap->listener.waiting_for_stop(heap->listener_data);
+		gcrt_tell(&heap->events, heap->events.to.waiting_for_stop);
 	gcrt_world_wait(&heap->world);
 	gcrt_all_see_phases(heap);
-	heap->listener.mutators_stopped(heap->listener_data);
+	gcrt_tell(&heap->events, heap->events.to.mutators_stopped);
 	gcrt_mutex_lock(&s->lock);
 	bool first = !s->stopped;
 	s->stopped = true;
 	gcrt_mutex_unlock(&s->lock);
 	if (first)
-		heap->listener.prepare_gc(heap->listener_data, GC_COLLECTION_MAJOR,
-		    gc_allocation_counter(heap));
+		gcrt_tell_cycle(&heap->events, gc_allocation_counter(heap));
 }
 
 void gcrt_resume_mutators(struct gcrt_worker *worker)
@@ -683,7 +682,7 @@ void gcrt_resume_mutators(struct gcrt_worker *worker)
 	bool hold = s->hold == s->begun;
 	s->let_go |= !s->counted && !hold;
 	gcrt_mutex_unlock(&s->lock);
-	heap->listener.restarting_mutators(heap->listener_data);
+	gcrt_tell(&heap->events, heap->events.to.restarting_mutators);
 	gcrt_world_resume(&heap->world, hold);
 }
 

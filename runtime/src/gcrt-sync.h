@@ -66,6 +66,7 @@ extern int gcrt_fence_word;
 #endif
 
 struct gcrt_mutex { pthread_mutex_t os; };
+#define GCRT_MUTEX_INITIALIZER { PTHREAD_MUTEX_INITIALIZER }
 struct gcrt_cond { pthread_cond_t os; };
 struct gcrt_thread { pthread_t os; };
 

@@ -303,6 +303,31 @@ static void the_listener_is_told_in_order(void **state)
 		assert_string_equal(log.text, "!rspRHEFLg!rspRHEFLg-");
 }
 
+static void a_listener_that_has_finished_is_not_told(void **state)
+{
+	struct log log = { .text = "" }, other = { .text = "" };
+	struct gc_event_listener listener = GC_NULL_EVENT_LISTENER;
+	struct fixture f, g;
+	(void)state;
+	listener.requesting_stop = on_requesting;
+	listener.prepare_gc = on_prepare;
+	listener.heap_traced = on_heap;
+	listener.live_data_size = on_live;
+	listener.restarting_mutators = on_restarting;
+	begin_with(&f, "heap-size=1m,parallelism=2", listener, &log);
+	begin_with(&g, "heap-size=1m,parallelism=1", listener, &other);
+	g.slot[0] = (uintptr_t)allocate(g.mutator, 64, 0);
+	allocate(f.mutator, 64, 0);
+	gc_event_listener_finish(&log);
+	gc_event_listener_finish(&f);   /* nobody's */
+	gc_collect(f.mutator, GC_COLLECTION_MAJOR);
+	gc_collect(g.mutator, GC_COLLECTION_MAJOR);
+	end(&f);
+	end(&g);
+	assert_string_equal(log.text, "");
+	assert_string_equal(other.text, gcrt_collector.concurrent ? "rpgrHgL" : "rpHLg");
+}
+
 static void pauses_are_counted(void **state)
 {
 	struct gc_basic_stats stats;
@@ -615,6 +640,7 @@ int main(void)
 		cmocka_unit_test(a_growable_heap_grows_to_its_maximum),
 		cmocka_unit_test(every_kind_of_root_is_one),
 		cmocka_unit_test(the_listener_is_told_in_order),
+		cmocka_unit_test(a_listener_that_has_finished_is_not_told),
 		cmocka_unit_test(pauses_are_counted),
 		cmocka_unit_test(mutators_come_and_go_during_cycles),
 		cmocka_unit_test(no_wakeup_is_lost_in_thousands_of_short_cycles),

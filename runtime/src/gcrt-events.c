@@ -1,0 +1,77 @@
+#include "gcrt-events.h"
+
+/* A listener's data is often a variable of the function that made the heap, and
+ * a heap outlives it: a cycle beside mutators goes on while the program ends.
+ * So a program can say that it has had enough, and by then no call is left that
+ * still uses the data. */
+
+static struct gcrt_mutex list_lock = GCRT_MUTEX_INITIALIZER;
+static struct gcrt_events *list;
+
+void gcrt_events_init(struct gcrt_events *events, struct gc_event_listener listener, void *data)
+{
+	events->to = listener;
+	events->data = data;
+	events->finished = false;
+	gcrt_mutex_init(&events->lock);
+	gcrt_mutex_lock(&list_lock);
+	events->next = list;
+	list = events;
+	gcrt_mutex_unlock(&list_lock);
+}
+
+void gcrt_events_destroy(struct gcrt_events *events)
+{
+	gcrt_mutex_lock(&list_lock);
+	struct gcrt_events **link = &list;
+	while (*link != events)
+		link = &(*link)->next;
+	*link = events->next;
+	gcrt_mutex_unlock(&list_lock);
+	gcrt_mutex_destroy(&events->lock);
+}
+
+void gc_event_listener_finish(void *data)
+{
+	gcrt_mutex_lock(&list_lock);
+	for (struct gcrt_events *events = list; events; events = events->next) {
+		if (events->data != data)
+			continue;
+		gcrt_mutex_lock(&events->lock);
+		events->finished = true;
+		gcrt_mutex_unlock(&events->lock);
+	}
+	gcrt_mutex_unlock(&list_lock);
+}
+
+void gcrt_tell(struct gcrt_events *events, void (*what)(void *))
+{
+	gcrt_mutex_lock(&events->lock);
+	if (!events->finished)
+		what(events->data);
+	gcrt_mutex_unlock(&events->lock);
+}
+
+void gcrt_tell_size(struct gcrt_events *events, void (*what)(void *, size_t), size_t size)
+{
+	gcrt_mutex_lock(&events->lock);
+	if (!events->finished)
+		what(events->data, size);
+	gcrt_mutex_unlock(&events->lock);
+}
+
+void gcrt_tell_usec(struct gcrt_events *events, void (*what)(void *, uint64_t), uint64_t usec)
+{
+	gcrt_mutex_lock(&events->lock);
+	if (!events->finished)
+		what(events->data, usec);
+	gcrt_mutex_unlock(&events->lock);
+}
+
+void gcrt_tell_cycle(struct gcrt_events *events, uint64_t allocation_counter)
+{
+	gcrt_mutex_lock(&events->lock);
+	if (!events->finished)
+		events->to.prepare_gc(events->data, GC_COLLECTION_MAJOR, allocation_counter);
+	gcrt_mutex_unlock(&events->lock);
+}
