@@ -299,7 +299,8 @@ static void put_header(struct pml_model *model)
 	    ? ", mutant " : "", model->spec->mutant ? model->spec->mutant : "",
 	    *model->spec->options_text ? model->spec->options_text : "none");
 	gd_out_line(out, " * scenario %s, memory %s, workers %s", model->scenario->name,
-	    model->any_memory ? "any (no mutator stores)" : ir_memory_name[request->memory],
+	    model->any_memory ? "any (nothing is late)" : model->windows || request->memory == IR_MEM_SC
+	    ? ir_memory_name[request->memory] : "other than sc (no mutator stores)",
 	    request->workers->text);
 	gd_out_line(out, " * properties, by the number that pan prints in failed_property!=N:");
 	for (size_t i = 0; i < request->property_count; i++)

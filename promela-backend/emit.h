@@ -48,6 +48,7 @@ struct pml_node {                      /* one statement of a kernel */
 	bool own_shared;               /* it is a shared access, or its condition is */
 	bool inner_shared;             /* its bodies contain one */
 	bool emits;                    /* it is an emit, or contains one */
+	bool late;                     /* a worker's store that may still be on its way later */
 	/* variables, by index; head: behind a loop's body */
 	uint64_t live_before, live_after, live_head;
 	uint64_t nonnull;              /* references that are known not to be null before it */
@@ -133,7 +134,8 @@ struct pml_model {
 	bool reach_used;
 	size_t windows, window;        /* mutators 0 … that hold back stores, and how many */
 	bool is_bounded;               /* they would hold back more */
-	bool any_memory;               /* no mutator stores: all memory models are one */
+	const struct pml_node **late;  /* by metadata: a store of it that may be late, or NULL */
+	bool any_memory;               /* nobody's stores can be late: all memory models are one */
 	bool holds_plainly;            /* relaxed stores only: entries need no kind */
 	bool stops_differ, no_stop_releases; /* in the orders of their `stop mutators' */
 	struct gd_out *out;
@@ -215,6 +217,9 @@ const char *pml_variables(const struct pml_model *model, const struct pml_kernel
 
 /* --------------------------------------------------------------- foldings */
 bool pml_folds(const struct pml_model *model, enum pml_fold fold);
+/* What STMT emits is a step of its own, not one with the access before it. */
+bool pml_emits_apart(const struct pml_model *model, const struct pml_kernel *kernel,
+    const struct ir_stmt *stmt);
 bool pml_is_unsound(const struct pml_model *model, enum pml_fold fold);
 void pml_plan_folds(struct pml_model *model);
 bool pml_reads_ghost(const struct pml_model *model, const struct ir_ghost *ghost);
@@ -281,6 +286,15 @@ void pml_check_workers_stores(struct pml_model *model);
 /* STMT is a store that waits in its mutator's window. */
 bool pml_holds_back(const struct pml_model *model, const struct pml_kernel *kernel,
     const struct ir_stmt *stmt);
+/* … or a fence that leaves a mark there: it needs room. */
+bool pml_needs_room(const struct pml_model *model, const struct pml_kernel *kernel,
+    const struct ir_stmt *stmt);
+/* A worker's store to metadata that may still be on its way when its unit goes on
+ * or is over: accesses of others fail as `late' meanwhile. */
+void pml_note_late(struct pml_step *step, const struct ir_stmt *stmt);
+void pml_check_late(struct pml_step *step, const struct ir_stmt *stmt);
+/* All that workers stored is in memory; all that they stored in CELL is. */
+void pml_none_late(struct pml_model *model, const char *cell);
 /* What an operation writes that performs all that its mutator has held back. */
 void pml_note_performed(const struct pml_model *model, struct pml_set *writes);
 void pml_declare_memory(struct pml_model *model);

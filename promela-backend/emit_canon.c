@@ -334,6 +334,19 @@ static void segment(struct canon *c, size_t first, size_t count, size_t first_di
 	c->segment_count++;
 }
 
+/* What is forgotten may stay late: that can only make a result inconclusive. */
+static void late_groups(struct canon *c)
+{
+	const struct pml_model *model = c->model;
+	size_t at = c->digit_count;
+
+	digit(c, OBJECT, model->objects + 1);
+	for (size_t i = 0; i < model->spec->meta_count; i++)
+		if (model->late[i])
+			group(c, gd_arena_printf(model->arena, "late_%s", model->spec->metas[i]->name), "0",
+			    model->objects + 1, at, NUMBERS, false);
+}
+
 static void object_groups(struct canon *c)
 {
 	const struct pml_model *model = c->model;
@@ -343,6 +356,7 @@ static void object_groups(struct canon *c)
 	group(c, "live", "0", cells, at, NUMBERS, false);
 	for (size_t i = 0; i < model->spec->meta_count; i++)
 		group(c, "mem", gd_arena_printf(model->arena, "%zu", i * cells), cells, at, NUMBERS, false);
+	late_groups(c);
 	if (!model->slots)
 		return;
 	at = c->digit_count;

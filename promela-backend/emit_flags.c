@@ -29,6 +29,8 @@ size_t pml_number_of(const struct pml_model *model, enum ir_builtin_property bui
 
 const char *pml_failure_name(const struct pml_request *request, unsigned number)
 {
+	if (number == PML_FAILED_LATE)
+		return "late";
 	if (number == PML_FAILED_FOLD)
 		return "fold";
 	if (number == PML_FAILED_BOUND)

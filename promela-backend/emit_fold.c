@@ -168,6 +168,88 @@ static bool only_says_drained(const struct ir_expr *cond)
 	return cond->kind == IR_DRAINED && cond->bucket;
 }
 
+/* -------------------------------------------------------------------- emits
+ * Between an access and the emit behind it somebody may see the access, and that the
+ * unit is not there yet.  That is a step of its own when anybody asks, while the kernel
+ * runs, whether there are such units. */
+static bool sees_none_of(const struct ir_expr *atom, const void *kind)
+{
+	return (atom->kind == IR_DRAINED || atom->kind == IR_IDLE || atom->kind == IR_EMPTY)
+	    && is_about_kind(atom, kind);
+}
+
+/* `idle' does not look into buffers. */
+static bool sees_none_in_buffers(const struct ir_expr *atom, const void *kind)
+{
+	return atom->kind != IR_IDLE && sees_none_of(atom, kind);
+}
+
+/* As look_list, but where mutators are stopped: none is in the middle of a barrier. */
+static unsigned look_beside_mutators(const struct ir_stmt *list, atom_test *test, const void *about)
+{
+	unsigned found = 0;
+	bool stopped = false;
+
+	for (; list; list = list->next) {
+		stopped = list->op == IR_OP_stop || (stopped && list->op != IR_OP_resume);
+		if (!stopped)
+			found |= look_expr(list->args[0], test, about, IN_KERNEL, false)
+			    | look_expr(list->args[1], test, about, IN_KERNEL, false)
+			    | look_beside_mutators(list->body, test, about)
+			    | look_beside_mutators(list->otherwise, test, about);
+	}
+	return found;
+}
+
+static bool is_asked_beside_mutators(const struct pml_model *model, const struct ir_kind *kind)
+{
+	const struct ir_spec *spec = model->spec;
+
+	if (look(model, sees_none_in_buffers, kind) & ~(unsigned)(IN_PROPERTY | IN_KERNEL))
+		return true;
+	for (size_t i = 0; i < spec->kind_count; i++)
+		if (look_beside_mutators(spec->kinds[i]->kernel.body, sees_none_in_buffers, kind))
+			return true;
+	for (size_t i = 0; i < IR_BARRIER_COUNT; i++)
+		if (spec->barriers[i] && look_beside_mutators(spec->barriers[i]->kernel.body,
+		    sees_none_in_buffers, kind))
+			return true;
+	return false;
+}
+
+/* As long as a unit of KIND runs, BUCKET is not drained, or not even open. */
+static bool waits_for_kind(const struct ir_bucket *bucket, const struct ir_kind *kind)
+{
+	return bucket_has(bucket, kind) || says_drained(bucket->guard, kind);
+}
+
+static bool is_asked_beside(const struct pml_model *model, const struct ir_kind *emitter,
+    const struct ir_kind *kind)
+{
+	bool waits = true;
+
+	for (size_t i = 0; i < kind->bucket_count; i++)
+		waits &= waits_for_kind(kind->buckets[i], emitter);
+	if (waits && !look(model, is_empty_of, kind))
+		return false;
+	return look(model, sees_none_of, kind) & ~(unsigned)IN_PROPERTY;
+}
+
+bool pml_emits_apart(const struct pml_model *model, const struct pml_kernel *kernel,
+    const struct ir_stmt *stmt)
+{
+	if (stmt->op == IR_OP_emit)
+		return kernel->barrier ? is_asked_beside_mutators(model, stmt->kind)
+		    : kernel->kind && is_asked_beside(model, kernel->kind, stmt->kind);
+	for (const struct ir_stmt *s = stmt->body; s; s = s->next)
+		if (pml_emits_apart(model, kernel, s))
+			return true;
+	for (const struct ir_stmt *s = stmt->otherwise; s; s = s->next)
+		if (pml_emits_apart(model, kernel, s))
+			return true;
+	return false;
+}
+
 /* ------------------------------------------------------------------- claims */
 /* Nothing can come between a claim and the first step that the claim could not
  * as well come behind: while the unit waits, its bucket stays open.  That it is

@@ -2,14 +2,16 @@
  *
  * A mutator's store waits in its window (memory-buffers.pml) and is performed by
  * an option of its own, or by an operation of the mutator that must come after
- * it.  What a worker stores is performed in the step that stores it: that is
- * right when nothing of the same unit can overtake it, which is proved here of
- * each kernel, or else there is no model.  For a unit's end, its emits and
- * whatever it does to the collector's state come after all that it has stored:
- * the pool hands units over with release and acquire. */
+ * it.  What a worker stores is performed in the step that stores it.  That is right
+ * when nothing that the worker does later can overtake it; of the same unit that is
+ * proved here, or else there is no model.  But the worker goes on: an emit is a store
+ * to its own packet, and so may be all that is between the end of a unit and the
+ * next unit's accesses.  Only when a cycle begins have all workers been parked, under a
+ * lock.  So a store with nothing behind it that waits for it is `late' until then,
+ * and a model in which anybody meets its location meanwhile says nothing. */
 #include "promela-backend/emit.h"
 
-enum { MOST_HELD = 3, MOST_HELD_BY_CLIENTS = 2 };
+enum { MOST_HELD = 8, MOST_HELD_BY_CLIENTS = 2 };
 
 static bool is_store(const struct ir_stmt *stmt)
 {
@@ -17,7 +19,14 @@ static bool is_store(const struct ir_stmt *stmt)
 }
 
 /* ------------------------------------------------------------ who holds back what */
-/* The most stores of LIST on one way through it; loops count as many. */
+/* What takes an entry of a window: a store, or a fence whose mark stays there. */
+static bool takes_room(const struct ir_stmt *stmt)
+{
+	return is_store(stmt) || (ir_op_info[stmt->op].effect == IR_EFFECT_FENCE
+	    && stmt->order != IR_SEQ_CST);
+}
+
+/* The most entries of LIST on one way through it; loops count as many. */
 static size_t count_stores(const struct ir_stmt *list)
 {
 	size_t count = 0;
@@ -25,7 +34,7 @@ static size_t count_stores(const struct ir_stmt *list)
 	for (; list; list = list->next) {
 		size_t body = count_stores(list->body), otherwise = count_stores(list->otherwise);
 
-		count += is_store(list) + (body > otherwise ? body : otherwise)
+		count += takes_room(list) + (body > otherwise ? body : otherwise)
 		    * (list->op == IR_OP_for ? MOST_HELD + 1 : 1);
 	}
 	return count;
@@ -56,6 +65,15 @@ bool pml_holds_back(const struct pml_model *model, const struct pml_kernel *kern
     const struct ir_stmt *stmt)
 {
 	return model->windows && kernel->barrier && is_store(stmt);
+}
+
+bool pml_needs_room(const struct pml_model *model, const struct pml_kernel *kernel,
+    const struct ir_stmt *stmt)
+{
+	enum ir_memory memory = model->request->memory;
+
+	return model->windows && kernel->barrier && (is_store(stmt) || (takes_room(stmt)
+	    && (memory == IR_MEM_PSO || memory == IR_MEM_RELAXED)));
 }
 
 /* --------------------------------------------------------------- handshakes */
@@ -123,6 +141,23 @@ void pml_order_stop(struct pml_model *model, const char *who, struct pml_set *wr
 	gd_out_line(model->out, "fi;");
 }
 
+static bool stores(const struct ir_stmt *list)
+{
+	for (; list; list = list->next)
+		if (is_store(list) || (ir_op_info[list->op].effect == IR_EFFECT_RMW && !list->dst)
+		    || stores(list->body) || stores(list->otherwise))
+			return true;
+	return false;
+}
+
+static bool workers_store(const struct ir_spec *spec)
+{
+	for (size_t i = 0; i < spec->kind_count; i++)
+		if (stores(spec->kinds[i]->kernel.body))
+			return true;
+	return false;
+}
+
 void pml_plan_memory(struct pml_model *model)
 {
 	size_t most = model->request->window ? model->request->window
@@ -139,12 +174,14 @@ void pml_plan_memory(struct pml_model *model)
 		if (stores > model->window)
 			model->window = stores;
 	}
-	model->any_memory = model->windows == 0;
+	model->any_memory = model->windows == 0 && !workers_store(model->spec);
 	if (model->request->memory == IR_MEM_SC)
 		model->windows = 0;
 	model->is_bounded = model->window > most;
 	if (model->is_bounded)
 		model->window = most;
+	if (model->request->window_bound)
+		*model->request->window_bound = model->windows && model->is_bounded ? most : 0;
 	plan_stops(model);
 	model->holds_plainly = true;
 	for (size_t i = 0; i < IR_BARRIER_COUNT; i++)
@@ -184,6 +221,7 @@ struct overtaking {
 	enum ir_memory memory;
 	const struct ir_stmt *store;
 	const struct ir_stmt *by;      /* found: what may come first */
+	bool late;                     /* … and behind an emit, or the unit's end, anything may */
 };
 
 /* The access comes after the store in any case. */
@@ -211,14 +249,18 @@ static bool is_harmless(const struct overtaking *o, const struct ir_stmt *access
 	}
 }
 
-/* true: on every way through LIST the store has been performed at its end. */
+/* true: on every way through LIST the store has been performed, or is late. */
 static bool is_performed(struct overtaking *o, const struct ir_stmt *list)
 {
 	for (; list && !o->by; list = list->next) {
 		enum ir_effect effect = ir_op_info[list->op].effect;
 
-		if (effect == IR_EFFECT_POOL || effect == IR_EFFECT_WORLD)
+		if (list->op == IR_OP_stop || list->op == IR_OP_resume)
+			return true;           /* under the world's lock */
+		if (effect == IR_EFFECT_POOL || effect == IR_EFFECT_WORLD) {
+			o->late = true;
 			return true;
+		}
 		if (pml_is_memory(list)) {
 			if (waits_for(o, list))
 				return true;
@@ -236,10 +278,19 @@ static bool is_performed(struct overtaking *o, const struct ir_stmt *list)
 	return false;
 }
 
-static void check_store(struct pml_model *model, const struct pml_kernel *kernel,
-    const struct pml_node *node)
+static void note_late(struct pml_model *model, struct pml_node *node)
 {
-	struct overtaking o = { model->request->memory, node->stmt, NULL };
+	const struct pml_node **first = &model->late[node->stmt->place->meta->index];
+
+	node->late = true;
+	if (!*first)
+		*first = node;
+}
+
+static void check_store(struct pml_model *model, const struct pml_kernel *kernel,
+    struct pml_node *node)
+{
+	struct overtaking o = { model->request->memory, node->stmt, NULL, false };
 	const struct pml_node *at = node;
 
 	/* behind it, and behind each statement that it is in; a loop may come again */
@@ -252,10 +303,20 @@ static void check_store(struct pml_model *model, const struct pml_kernel *kernel
 		    "access release order, or put `fence(seq_cst);' before it",
 		    ir_memory_name[model->request->memory], pml_where(model, node->stmt->loc),
 		    kernel->name, pml_where(model, o.by->loc));
+	if (!o.late && at)
+		return;
+	if (node->stmt->place->kind != IR_PLACE_META)
+		pml_refuse(model, "under %s the store at %s of `%s' may still be on its way when the "
+		    "unit is over, and workers have no store buffers in models: put "
+		    "`fence(seq_cst);' behind it", ir_memory_name[model->request->memory],
+		    pml_where(model, node->stmt->loc), kernel->name);
+	else
+		note_late(model, node);
 }
 
 void pml_check_workers_stores(struct pml_model *model)
 {
+	model->late = GD_NEW_ARRAY(model->arena, const struct pml_node *, model->spec->meta_count + 1);
 	if (model->request->memory == IR_MEM_SC)
 		return;
 	for (size_t i = 0; i < IR_BARRIER_COUNT; i++)
@@ -265,6 +326,57 @@ void pml_check_workers_stores(struct pml_model *model)
 		for (size_t j = 0; j < model->kinds[i].node_count; j++)
 			if (may_wait(model->request->memory, model->kinds[i].nodes[j].stmt))
 				check_store(model, &model->kinds[i], &model->kinds[i].nodes[j]);
+}
+
+/* -------------------------------------------------------------- late stores */
+void pml_note_late(struct pml_step *step, const struct ir_stmt *stmt)
+{
+	const struct pml_node *node = pml_node_of(step->kernel, stmt);
+
+	if (node && node->late)
+		gd_out_line(step->out, "late_%s[%s] = 1;", stmt->place->meta->name,
+		    pml_expr(step->model, &step->env, stmt->place->object));
+}
+
+static void late_check(struct pml_model *model, struct gd_out *out, const struct ir_meta *meta,
+    const char *cell, const char *where)
+{
+	const struct pml_node *store = model->late[meta->index];
+
+	if (!store)
+		return;
+	gd_out_line(out, "if");
+	gd_out_line(out, ":: late_%s[%s] -> printf(\"@ fail property=late binding=- store=%s "
+	    "where=%s\\n\"); FAIL(FAILED_LATE)", meta->name, cell, pml_where(model, store->stmt->loc),
+	    where);
+	gd_out_line(out, ":: else -> skip");
+	gd_out_line(out, "fi;");
+}
+
+void pml_check_late(struct pml_step *step, const struct ir_stmt *stmt)
+{
+	if (stmt->place->kind == IR_PLACE_META)
+		late_check(step->model, step->out, stmt->place->meta,
+		    pml_expr(step->model, &step->env, stmt->place->object),
+		    pml_where(step->model, stmt->loc));
+}
+
+void pml_none_late(struct pml_model *model, const char *cell)
+{
+	for (size_t i = 0; i < model->spec->meta_count; i++) {
+		const char *name = model->spec->metas[i]->name;
+
+		if (!model->late[i])
+			continue;
+		if (cell) {
+			gd_out_line(model->out, "late_%s[%s] = 0;", name, cell);
+			continue;
+		}
+		gd_out_line(model->out, "x_cell = 0;");
+		gd_out_line(model->out, "do :: x_cell < OBJECTS -> late_%s[x_cell] = 0; x_cell++ "
+		    ":: else -> break od;", name);
+		gd_out_line(model->out, "x_cell = 0;");
+	}
 }
 
 /* ----------------------------------------------------------------------- text */
@@ -285,6 +397,10 @@ void pml_declare_memory(struct pml_model *model)
 			gd_out_line(out, "#define MEM_PLAIN");
 		gd_out_line(out, "#define MEM_PERFORMED(at, value) performed(at, value)");
 	}
+	for (size_t i = 0; i < model->spec->meta_count; i++)
+		if (model->late[i])
+			gd_out_line(out, "byte late_%s[OBJECTS + 1];   // what a worker stored may be on "
+			    "its way", model->spec->metas[i]->name);
 	if (model->stops_differ)
 		gd_out_line(out, "bool stop_releases;             // what they wrote is in memory then");
 	gd_out_line(out, "#define CELL_AT(at) ((at) >= FIRST_SLOT -> OWNER_OF(at) : (at) %% (OBJECTS + 1))");
@@ -328,6 +444,29 @@ static void put_performed_part(struct pml_model *model, const struct part *part)
 	    "SHOWN(a_value))", part->name, part->first);
 }
 
+/* The mark of a merged kind's unit may be taken back by a store that comes late; and
+ * a worker's store to the same location may come later still. */
+static void check_performed(struct pml_model *model)
+{
+	struct pml_set writes = { { 0 } };
+	struct pml_step step = { .model = model, .out = model->out, .writes = &writes };
+	size_t cells = model->objects + 1;
+
+	for (size_t i = 0; i < model->spec->meta_count; i++) {
+		gd_out_line(model->out, "if");
+		gd_out_line(model->out, ":: a_at >= %zu && a_at < %zu ->", i * cells,
+		    (i + 1) * cells);
+		model->out->indent++;
+		pml_merge_check(&step, model->spec->metas[i], "mem_peek(a_at)", NULL);
+		late_check(model, model->out, model->spec->metas[i],
+		    gd_arena_printf(model->arena, "a_at - %zu", i * cells), "-");
+		gd_out_line(model->out, "skip");
+		model->out->indent--;
+		gd_out_line(model->out, ":: else -> skip");
+		gd_out_line(model->out, "fi;");
+	}
+}
+
 /* What a replay shows of a store that reaches memory, and what is wrong with one
  * that hits a cell which is free by now. */
 static void performed_inline(struct pml_model *model)
@@ -352,31 +491,12 @@ static void performed_inline(struct pml_model *model)
 		gd_out_line(out, ":: !live[CELL_AT(a_at)] -> printf(\"@ fail property=no_freed_access "
 		    "binding=%%d\\n\", SHOWN(CELL_AT(a_at))); FAIL(%zu)", number);
 		gd_out_line(out, ":: else -> skip");
-		gd_out_line(out, "fi");
-	} else {
-		gd_out_line(out, "skip");
+		gd_out_line(out, "fi;");
 	}
+	check_performed(model);
+	gd_out_line(out, "skip");
 	out->indent--;
 	gd_out_line(out, "}\n");
-}
-
-/* The mark of a merged kind's unit may be taken back by a store that comes late. */
-static void merge_checks(struct pml_model *model, struct pml_set *writes)
-{
-	struct pml_step step = { .model = model, .out = model->out, .writes = writes };
-	size_t cells = model->objects + 1;
-
-	for (size_t i = 0; i < model->spec->meta_count; i++) {
-		gd_out_line(model->out, "if");
-		gd_out_line(model->out, ":: x_slot >= %zu && x_slot < %zu ->", i * cells,
-		    (i + 1) * cells);
-		model->out->indent++;
-		pml_merge_check(&step, model->spec->metas[i], "mem_peek(x_slot)", NULL);
-		gd_out_line(model->out, "skip");
-		model->out->indent--;
-		gd_out_line(model->out, ":: else -> skip");
-		gd_out_line(model->out, "fi;");
-	}
 }
 
 static void perform_inline(struct pml_model *model)
@@ -389,7 +509,6 @@ static void perform_inline(struct pml_model *model)
 	gd_out_line(out, "printf(\"@ step do=perform thread=memory mutator=%%d\\n\", a_who);");
 	gd_out_line(out, "x_slot = MEM_HELD_AT(a_who, a_entry);");
 	gd_out_line(out, "mem_perform(a_who, a_entry);");
-	merge_checks(model, &writes);
 	pml_note_performed(model, &writes);
 	pml_after_step(model, out, &writes);
 	gd_out_line(out, "x_found = 0");

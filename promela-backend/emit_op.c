@@ -206,6 +206,7 @@ void pml_op_load(struct pml_step *step, const struct ir_stmt *stmt)
 	if (stmt->order == IR_SEQ_CST)
 		performs(step);
 	free_access(step, cell_of(step, stmt->place), where(step, stmt));
+	pml_check_late(step, stmt);
 	gd_out_line(step->out, "mem_load(%s, %s, %s, %s);", step->who,
 	    pml_address(step->model, &step->env, stmt->place), pml_order(stmt->order),
 	    found_in(step, stmt));
@@ -222,8 +223,10 @@ void pml_op_store(struct pml_step *step, const struct ir_stmt *stmt)
 		hold_event(step, stmt);
 		return;
 	}
+	pml_check_late(step, stmt);
 	access_event(step, stmt, false, true);
 	check_range(step, stmt);
+	pml_note_late(step, stmt);
 }
 
 /* swap and fetch_*: an operand, and the value that was there. */
@@ -231,11 +234,13 @@ static void modify(struct pml_step *step, const struct ir_stmt *stmt)
 {
 	performs(step);
 	free_access(step, cell_of(step, stmt->place), where(step, stmt));
+	pml_check_late(step, stmt);
 	gd_out_line(step->out, "mem_%s(%s, %s, %s, %s, %s);", ir_op_info[stmt->op].spelling, step->who,
 	    pml_address(step->model, &step->env, stmt->place), pml_order(stmt->order),
 	    expr(step, stmt->args[0]), found_in(step, stmt));
 	access_event(step, stmt, true, true);
 	check_range(step, stmt);
+	pml_note_late(step, stmt);
 }
 
 void pml_op_swap(struct pml_step *step, const struct ir_stmt *stmt)
@@ -267,12 +272,14 @@ void pml_op_cas(struct pml_step *step, const struct ir_stmt *stmt)
 {
 	performs(step);
 	free_access(step, cell_of(step, stmt->place), where(step, stmt));
+	pml_check_late(step, stmt);
 	gd_out_line(step->out, "mem_cas(%s, %s, %s, %s, %s, %s, %s);", step->who,
 	    pml_address(step->model, &step->env, stmt->place), pml_order(stmt->order),
 	    pml_order(stmt->order_on_failure), expr(step, stmt->args[0]),
 	    expr(step, stmt->args[1]), found_in(step, stmt));
 	access_event(step, stmt, true, true);
 	check_range(step, stmt);
+	pml_note_late(step, stmt);
 }
 
 void pml_op_fence(struct pml_step *step, const struct ir_stmt *stmt)

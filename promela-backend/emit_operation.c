@@ -118,7 +118,7 @@ static void act(struct pml_step *step, const struct pml_node *node)
 	const char *at = step->kernel->var_name[1], *value = step->kernel->var_name[2];
 
 	(void)node;
-	step->accessed |= !step->kernel->holds_back;
+	step->accessed = true;
 	pml_fail_if_freed(model, step->out, gd_arena_printf(model->arena, "OWNER_OF(%s)", at),
 	    step->kernel->barrier->loc);
 	gd_out_line(step->out, "mem_store(x_who, %s, MEM_RELAXED, %s);", at, value);
@@ -265,7 +265,7 @@ void pml_operation_options(struct pml_model *model, size_t mutator)
 			    ? " && !stop_requested" : "");
 
 			if (place->point == PML_ACT || (place->point == PML_BEFORE && place->node
-			    && pml_holds_back(model, kernel, place->node->stmt)))
+			    && pml_needs_room(model, kernel, place->node->stmt)))
 				guard = gd_arena_printf(model->arena, "%s && mem_room(%zu)", guard,
 				    mutator);
 			pml_option(model, place->loc, guard, gd_arena_printf(model->arena,
@@ -317,6 +317,7 @@ void pml_begin_allocate(struct pml_model *model, size_t mutator, const char *cel
 	gd_out_line(model->out, "x_who = %zu;", mutator);
 	gd_out_line(model->out, "x_object = %s;", cell);
 	gd_out_line(model->out, "allocate_cell(x_object);");
+	pml_none_late(model, "x_object");
 	gd_out_line(model->out, "printf(\"@ allocate object=%%d root=%zu\\n\", x_object);",
 	    pml_first_root(model, mutator) + (size_t)root);
 	pml_set_root(model, mutator, root, "x_object", writes);

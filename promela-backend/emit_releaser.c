@@ -183,6 +183,7 @@ static void begin_cycle_inline(struct pml_model *model, const struct ir_cycle *c
 	gd_out_line(model->out, "requested_%s = false;", cycle->name);
 	gd_out_line(model->out, "running_%s = true;", cycle->name);
 	gd_out_line(model->out, "waiters_see_begin(%zu);", cycle->index);
+	pml_none_late(model, NULL);
 	pml_set_add(model, &writes, PML_CELL_REQUESTED, cycle->index);
 	pml_set_add(model, &writes, PML_CELL_RUNNING, cycle->index);
 	for (size_t i = 0; i < model->spec->bucket_count; i++) {

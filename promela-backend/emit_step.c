@@ -304,12 +304,16 @@ static void walk_stop(struct pml_step *step, const struct pml_node *node)
 	pml_go_to(step, node, PML_STOPPED);
 }
 
-/* Emits belong to the step of the memory access before them.  What a guard or a
+/* Emits belong to the step of the memory access before them, unless somebody could see
+ * that they are not there yet (pml_emits_apart).  What a guard or a
  * fill reads besides the pool (phases, which objects there are, who is stopped)
  * must be seen to change first: those accesses end their step. */
 static bool must_end(const struct pml_step *step, const struct pml_node *node)
 {
 	if (node->own_shared && (step->accessed || step->emitted))
+		return true;
+	if (step->accessed && node->emits && !node->inner_shared
+	    && pml_emits_apart(step->model, step->kernel, node->stmt))
 		return true;
 	return step->world && node->emits && !node->inner_shared;
 }
@@ -354,18 +358,21 @@ static void store_and_walk(struct pml_step *step, const struct pml_node *node)
 {
 	note_source(step, node->stmt);
 	pml_op[node->stmt->op](step, node->stmt);
+	step->accessed = true;
 	if (node->stmt->next)
 		walk(step, node->stmt->next, node->parent);
 	else
 		walk_end(step, node->parent);
 }
 
+/* A store that is held back is no access: it may join the step before it.  But it
+ * may be performed before what follows, which is another step. */
 static void walk(struct pml_step *step, const struct ir_stmt *stmt, const struct pml_node *parent)
 {
 	for (; stmt; stmt = stmt->next) {
 		const struct pml_node *node = pml_node_of(step->kernel, stmt);
 
-		if (!must_end(step, node) && pml_holds_back(step->model, step->kernel, stmt)
+		if (!must_end(step, node) && pml_needs_room(step->model, step->kernel, stmt)
 		    && !begins_with(step, node)) {
 			pml_hold_back(step, node, PML_BEFORE, store_and_walk);
 			return;
@@ -374,7 +381,8 @@ static void walk(struct pml_step *step, const struct ir_stmt *stmt, const struct
 			pml_go_to(step, node, PML_BEFORE);
 			return;
 		}
-		step->accessed |= node->own_shared;
+		step->accessed |= node->own_shared
+		    || pml_holds_back(step->model, step->kernel, stmt);
 		if (stmt->op == IR_OP_stop) {
 			walk_stop(step, node);
 			return;

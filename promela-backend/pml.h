@@ -35,6 +35,8 @@ struct pml_request {                   /* what the model is of */
 	unsigned window;               /* stores that a mutator can hold back; 0: a default */
 	unsigned no_fold;              /* bits 1 << enum pml_fold: not this one */
 	unsigned unsound;              /* these bits: without side condition (tests only) */
+	size_t *window_bound;          /* set, when not NULL: how many stores a mutator can hold back
+	                                  in the model, when it could hold back more; else 0 */
 	bool canonical;                /* states are merged by generated C (emit_canon.c) */
 	const char *file;              /* what the model will be called; NULL: model.pml */
 	bool check_everywhere;         /* check every property after every step (tests only) */
@@ -59,11 +61,12 @@ const char *const *pml_pan_flags(struct gd_arena *arena, const struct pml_reques
 /* Which property pan's message is about.  An assertion's text ends with
  * `(failed_property!=N)`, N from 1 the position in the request; a deadlock is
  * such an assertion too.  An invalid end state or a non-progress cycle is
- * cycle_ends.  "bound" is a limit of the model (the result is inconclusive),
+ * cycle_ends.  "bound" is a limit of the model (the result is inconclusive), so is
+ * "late" (an access that a worker's store may not have reached yet),
  * "assert" an assert of a kernel; NULL for a number that no model prints. */
 /* "fold": a side condition of a folding does not hold; the model says nothing,
  * another one with less folding is to be made (`no_fold` with PML_FOLD_SETS). */
-enum { PML_FAILED_FOLD = 252, PML_FAILED_BOUND = 253, PML_FAILED_ASSERT = 254 };
+enum { PML_FAILED_LATE = 251, PML_FAILED_FOLD = 252, PML_FAILED_BOUND = 253, PML_FAILED_ASSERT = 254 };
 const char *pml_failure_name(const struct pml_request *request, unsigned number);
 /* What a replay calls an assert of a kernel: this and its name, which may be
  * that of a property, and is not meant by it. */

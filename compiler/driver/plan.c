@@ -261,7 +261,7 @@ static void add_check(struct planner *p, struct plan_cell *cell, enum sem_expect
     const property_list *properties, enum pml_strategy strategy)
 {
 	struct plan_check check = { p->plan->jobs.count, expected, properties->at,
-	    properties->count };
+	    properties->count, 0 };
 	struct pml_request request = {
 		.spec = cell->ir, .scenario = cell->scenario, .memory = cell->memory,
 		.workers = cell->workers, .properties = properties->at,
@@ -272,6 +272,7 @@ static void add_check(struct planner *p, struct plan_cell *cell, enum sem_expect
 	};
 	struct camp_job job = { .name = cell->name, .cut = p->filter->until != NULL };
 
+	request.window_bound = &check.window;
 	if (p->filter->until)
 		driver_until(p->arena, p->plan->file, cell->ir, p->filter->until, &request);
 	if (cell->checks.count)

@@ -181,18 +181,32 @@ static void write_reasons(const struct plan *plan, const struct plan_cell *cell,
 	}
 }
 
+/* The bound on what a mutator holds back; 0: there is none, or it does not matter. */
+static size_t window_of(const struct plan *plan, const struct plan_cell *cell)
+{
+	size_t window = 0;
+
+	for (size_t i = 0; i < cell->checks.count; i++)
+		if (result_of(plan, &cell->checks.at[i])->verdict == CAMP_HOLDS)
+			window = cell->checks.at[i].window;
+	return window;
+}
+
 static void write_row(const struct plan *plan, const struct plan_cell *cell,
     const struct widths *w, FILE *out)
 {
 	enum plan_outcome outcome = plan_cell_outcome(plan, cell);
 	struct camp_result total;
 
+	size_t window = window_of(plan, cell);
+
 	sum(plan, cell, &total);
-	fprintf(out, "%-*s  %-*s  %-*s  %-*s  %-*s  %-*s  %10.0f %8.2f %7.1f%s%s\n",
+	fprintf(out, "%-*s  %-*s  %-*s  %-*s  %-*s  %-*s  %10.0f %8.2f %7.1f%s%s%s\n",
 	    w->scenario, cell->scenario->name, w->options, cell->ir->options_text,
 	    w->workers, cell->workers->text, w->memory, cell->cell->memory,
 	    w->verdict, verdict_text(plan, cell), w->expected, expected_text(plan, cell),
 	    total.states, total.seconds, total.memory, total.kept ? "  kept" : "",
+	    window ? gd_arena_printf(plan->arena, "  window %zu", window) : "",
 	    outcome == PLAN_DIFFERS ? "  NOT AS EXPECTED" : "");
 	write_reasons(plan, cell, out);
 }
@@ -200,6 +214,7 @@ static void write_row(const struct plan *plan, const struct plan_cell *cell,
 static void write_cells(const struct plan *plan, FILE *out)
 {
 	const char *scenario = NULL;
+	bool bounded = false;
 	struct widths w;
 
 	measure(plan, &w);
@@ -217,9 +232,13 @@ static void write_cells(const struct plan *plan, FILE *out)
 			putc('\n', out);
 		scenario = cell->scenario->name;
 		write_row(plan, cell, &w, out);
+		bounded |= window_of(plan, cell) != 0;
 	}
 	if (scenario)
 		putc('\n', out);
+	if (bounded)
+		fputs("window N: runs in which a mutator holds back more than N stores are not looked "
+		    "at (--window)\n\n", out);
 }
 
 /* ------------------------------------------------------------------- mutants */

@@ -443,6 +443,24 @@ static const char *replayed_property(struct camp_task *task, const char *output,
 	return task->error == CAMP_END_STATE ? run->on_end_state : failed;
 }
 
+/* "@ fail property=late binding=- store=FILE:LINE:COLUMN where=…": workers have no
+ * store buffers in models, and here one would matter. */
+static bool met_late_store(struct camp_task *task)
+{
+	const char *line = strstr(task->process.output, "@ fail property=late ");
+	const char *store = line ? strstr(line, "store=") : NULL;
+	const char *where = store ? strstr(store, " where=") : NULL;
+
+	task->job->result.property = NULL;
+	if (!where)
+		return tool_failed(task, "pan, replaying,", "does not say which store is late");
+	store += strlen("store=");
+	return finish(task, CAMP_INCONCLUSIVE, gd_arena_printf(task->arena,
+	    "a store of a worker's, at %.*s, may still be on its way when its location is met at "
+	    "%.*s: `fence(seq_cst);' behind it would end that", (int)(where - store), store,
+	    (int)strcspn(where + strlen(" where="), "\n"), where + strlen(" where=")));
+}
+
 static bool after_replay(struct camp_task *task)
 {
 	struct camp_result *result = &task->job->result;
@@ -462,6 +480,8 @@ static bool after_replay(struct camp_task *task)
 		result->property = NULL;
 		return finish(task, CAMP_INCONCLUSIVE, "a counter of the model is full");
 	}
+	if (strcmp(result->property, "late") == 0)
+		return met_late_store(task);
 	result->events = gd_arena_strdup(task->arena, task->process.output);
 	return finish(task, CAMP_FAILS, NULL);
 }

@@ -7,6 +7,7 @@
  *
  * failed_property is written and read by one and the same step, so it is
  * hidden; the assertion's text carries the number to pan's message. */
+#define FAILED_LATE 251         /* a store may be on its way: nothing is known */
 #define FAILED_FOLD 252         /* a folding is not sound here: nothing is known */
 #define FAILED_BOUND 253        /* a limit of the model, not of the collector */
 #define FAILED_ASSERT 254       /* an `assert` in a kernel */

@@ -1,7 +1,7 @@
 /* Made by gcdsl from examples/stw.gc: do not edit.
  *
  * collector stw, options: twice=false
- * scenario lost_points_in, memory any (no mutator stores), workers any
+ * scenario lost_points_in, memory sc, workers any
  * properties, by the number that pan prints in failed_property!=N:
  *   1 no_freed_access
  *   2 unit_unique

@@ -1,0 +1,61 @@
+#!/bin/sh
+# What a model takes to be one step: nobody could have come between.  Each
+# specification in steps/ fails, or is not decided, because somebody can; under each
+# memory model, with all foldings and without.
+. "${top_srcdir:=.}/tests/tap.sh"
+tap_long
+command -v "${SPIN:=spin}" >/dev/null 2>&1 || tap_plan skip 'spin is not installed'
+command -v gcc >/dev/null 2>&1 || tap_plan skip 'gcc is not installed'
+tap_scratch
+specs=$top_srcdir/tests/run/steps
+
+# verdicts FILE [OPTION…]: "MEMORY VERDICT" of each cell, in ./seen
+verdicts () {
+	file=$1
+	shift
+	"$GCDSL" verify "$specs/$file.gc" --results results --no-mutants "$@" >out 2>err && status=0 ||
+		status=$?
+	awk 'inside && !/^ / && NF { print $3, $4, $5 } /^$/ { inside = 0 } /^scenario/ { inside = 1 }' out |
+		sed 's/ holds.*/ holds/; s/ inconclusive .*/ inconclusive/' >seen
+}
+# fails FILE ASSERTION
+fails () {
+	for fold in '' --no-fold; do
+		verdicts "$1" $fold
+		for memory in sc tso pso relaxed; do echo "$memory assert:$2 fails"; done >wanted
+		tap_same "$1${fold:+, without foldings}: $2 fails under each memory model" seen wanted
+	done
+}
+fails store-access told
+fails store-load first
+fails store-fence one_hit
+fails access-emit was_done
+
+# ---- a worker's store that may be late
+verdicts late
+printf '%s\n' 'sc holds' 'tso inconclusive' 'relaxed inconclusive' >wanted
+tap_same 'late: not decided where the mark may be late' seen wanted
+tap_is 'late: which store, and what helps' \
+	"$(grep -c 'late.gc:12:35, may still be on its way when .*late.gc:[0-9:]*: .fence(seq_cst);. behind it' out)" 2
+sed 's/store(o.mark, 1, relaxed);  emit scan_obj/store(o.mark, 1, relaxed);  fence(seq_cst);  emit scan_obj/' \
+	"$specs/late.gc" >fenced.gc
+"$GCDSL" verify fenced.gc --results results >out 2>err
+tap_is 'late: with a fence all holds, and the mutant is caught' "$? $(tail -n 1 out)" \
+	'0 3 cells: 3 as expected, 0 not, 0 inconclusive; mutation score 1/1'
+sed '/^mutant/,$d; s/^  for s in o.field .*/  for s in o.field  store(s, null, relaxed);/' "$specs/late.gc" >slots.gc
+"$GCDSL" verify slots.gc --results results --memory tso >out 2>err && status=0 || status=$?
+tap_is 'a store to a slot that may be late: no model' \
+	"$status $(grep -c 'may still be on its way when the unit is over' err)" '2 1'
+
+# ---- what is held back
+verdicts marks
+printf '%s\n' 'pso holds' 'relaxed holds' >wanted
+tap_same 'marks of fences find room, and go' seen wanted
+verdicts window
+tap_is 'window: four stores are held back' "$status $(tr '\n' ' ' <seen)" '1 sc holds tso dekker fails '
+verdicts window --window 2
+tap_is 'window: a bound is told' "$status $(tr '\n' ' ' <seen)$(grep -c '^one .*  window 2$' out) $(grep -c '^window N: ' out)" \
+	'0 sc holds tso holds 1 1'
+"$GCDSL" verify "$specs/window.gc" --results results --window 2 --json >out 2>err
+tap_is 'window: in JSON' "$(grep -o '"window":[^,}]*' out | tr '\n' ' ')" '"window":null "window":2 '
+tap_done
