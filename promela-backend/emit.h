@@ -132,6 +132,7 @@ struct pml_model {
 	GD_VEC(const char *) scratch;  /* every v_… */
 	GD_VEC(struct pml_check) checks;
 	bool reach_used;
+	bool denied;                   /* now written: what had better not be true, of a formula */
 	size_t windows, window;        /* mutators 0 … that hold back stores, and how many */
 	bool is_bounded;               /* they would hold back more */
 	const struct pml_node **late;  /* by metadata: a store of it that may be late, or NULL */
@@ -360,6 +361,8 @@ bool pml_in_cycle(const struct ir_bucket *bucket, const struct ir_cycle *cycle);
 /* `#line` to LOC in the specification; back to the model. */
 void pml_line(struct pml_model *model, struct gd_loc loc);
 void pml_line_back(struct pml_model *model);
+/* Runs end before the scenario is over. */
+bool pml_is_cut(const struct pml_model *model);
 /* What each guard begins with: "", or "!CUT && " when the run is cut. */
 const char *pml_cut(const struct pml_model *model);
 

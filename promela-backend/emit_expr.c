@@ -255,19 +255,36 @@ static const char *state_expr(struct pml_model *model, const struct pml_env *env
 	return "true";
 }
 
-/* With `ltl` the temporal operators are SPIN's own. */
+/* With `ltl` the temporal operators are SPIN's own.  What a run that is cut has not
+ * done yet it may do: it is taken for whatever does not break the property. */
 static const char *temporal(struct pml_model *model, const struct pml_env *env,
     const struct ir_expr *expr)
 {
 	const char *left = pml_expr(model, env, expr->args[0]);
+	bool owes = pml_is_cut(model) && !model->denied;
 
 	switch (expr->kind) {
-	case IR_ALWAYS: return gd_arena_printf(model->arena, "([] %s)", left);
-	case IR_EVENTUALLY: return gd_arena_printf(model->arena, "(<> %s)", left);
+	case IR_ALWAYS:
+		return gd_arena_printf(model->arena, pml_is_cut(model) && model->denied ?
+		    "([] (%s && !finished))" : "([] %s)", left);
+	case IR_EVENTUALLY:
+		return gd_arena_printf(model->arena, owes ? "(<> (%s || finished))" : "(<> %s)", left);
 	default:
-		return gd_arena_printf(model->arena, "(%s U %s)", left,
-		    pml_expr(model, env, expr->args[1]));
+		return gd_arena_printf(model->arena, owes ? "(%s U (%s || finished))" : "(%s U %s)",
+		    left, pml_expr(model, env, expr->args[1]));
 	}
+}
+
+/* Where that EXPR is true speaks against the property. */
+static const char *denied(struct pml_model *model, const struct pml_env *env,
+    const struct ir_expr *expr)
+{
+	const char *text;
+
+	model->denied = !model->denied;
+	text = pml_expr(model, env, expr);
+	model->denied = !model->denied;
+	return text;
 }
 
 const char *pml_expr(struct pml_model *model, const struct pml_env *env,
@@ -289,9 +306,9 @@ const char *pml_expr(struct pml_model *model, const struct pml_env *env,
 	case IR_NEG:
 		/* SPIN reads `!!' as an operator of its own */
 		return gd_arena_printf(model->arena, "(%s%s)", expr->kind == IR_NOT ? "!" : "-",
-		    pml_expr(model, env, expr->args[0]));
+		    denied(model, env, expr->args[0]));
 	case IR_IMPLIES:
-		left = pml_expr(model, env, expr->args[0]);
+		left = denied(model, env, expr->args[0]);
 		right = pml_expr(model, env, expr->args[1]);
 		return gd_arena_printf(model->arena, "(!%s || %s)", left, right);
 	default: break;

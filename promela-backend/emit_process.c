@@ -23,14 +23,18 @@ void pml_line_back(struct pml_model *model)
 	gd_out_line(model->out, "#line %zu \"%s\"", model->lines + 2, model->file);
 }
 
+bool pml_is_cut(const struct pml_model *model)
+{
+	return model->request->until || model->request->until_phase;
+}
+
 const char *pml_cut(const struct pml_model *model)
 {
 	const struct pml_request *request = model->request;
 
 	if (request->canonical)        /* canonical_state() wipes what ends are told by */
-		return request->until || request->until_phase ? "!finished && !CUT && "
-		    : "!finished && ";
-	return request->until || request->until_phase || request->outcomes ? "!CUT && " : "";
+		return pml_is_cut(model) ? "!finished && !CUT && " : "!finished && ";
+	return pml_is_cut(model) || request->outcomes ? "!CUT && " : "";
 }
 
 /* --------------------------------------------------------------- one option */

@@ -261,7 +261,8 @@ static void finish_inline(struct pml_model *model)
 {
 	begin_inline(model, "step_", "finish");
 	gd_out_line(model->out, "printf(\"@ step do=finish thread=environment\\n\");");
-	pml_final_checks(model, model->out);
+	if (!pml_is_cut(model))        /* a run that is cut may do later what it still owes */
+		pml_final_checks(model, model->out);
 	pml_put_outcome(model, "end");
 	gd_out_line(model->out, "finished = true");
 	model->out->indent--;
@@ -341,7 +342,7 @@ static const char *over(struct pml_model *model)
 	const char *alive = model->request->outcomes ? "!finished && !failed" : "!finished";
 	const char *text = gd_arena_printf(arena, "%s && !stop_requested && mem_quiet", alive);
 
-	if (model->request->until || model->request->until_phase)
+	if (pml_is_cut(model))
 		return gd_arena_printf(arena, "%s && CUT", alive);
 	for (size_t i = 0; i < model->mutators; i++)
 		text = gd_arena_printf(arena, "%s && script_at[%zu] == %zu && RUNS(%zu)", text, i,

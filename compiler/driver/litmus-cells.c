@@ -46,8 +46,9 @@ bool litmus_add(struct plan *plan, const struct ir_litmus *test, enum ir_memory 
 }
 
 /* -------------------------------------------------------------------- claims */
-bool litmus_is_as_claimed(const struct ir_litmus *test, const struct ir_litmus_claim *claim,
-    const struct litmus_outcomes *outcomes, struct litmus_count *count)
+enum litmus_judgement litmus_judge(const struct ir_litmus *test,
+    const struct ir_litmus_claim *claim, const struct litmus_outcomes *outcomes,
+    struct litmus_count *count)
 {
 	*count = (struct litmus_count){ 0, 0 };
 	for (size_t i = 0; i < outcomes->count; i++)
@@ -55,7 +56,9 @@ bool litmus_is_as_claimed(const struct ir_litmus *test, const struct ir_litmus_c
 			count->positive++;
 		else
 			count->negative++;
-	return claim->allowed == (count->positive > 0);
+	if (!count->positive && outcomes->partial)
+		return LITMUS_UNDECIDED;
+	return claim->allowed == (count->positive > 0) ? LITMUS_AS_CLAIMED : LITMUS_NOT_AS_CLAIMED;
 }
 
 static bool is_allowed(const struct ir_litmus *test, enum ir_memory memory,
@@ -107,10 +110,39 @@ void litmus_collect(struct plan *plan)
 	}
 }
 
+const char *litmus_reason(const struct plan *plan, const struct plan_litmus *cell)
+{
+	if (cell->outcomes && cell->outcomes->partial)
+		return "a thread can hold back more than the model has room for: there may be "
+		    "more outcomes";
+	return plan->jobs.at[cell->job].result.reason;
+}
+
+/* The claims of CELL, each by itself. */
+static enum plan_outcome outcome_of_claims(const struct plan_litmus *cell)
+{
+	enum plan_outcome outcome = PLAN_AS_EXPECTED;
+	struct litmus_count count;
+
+	for (size_t i = 0; i < cell->test->claim_count; i++) {
+		const struct ir_litmus_claim *claim = &cell->test->claims[i];
+
+		if (!claim->under[cell->memory])
+			continue;
+		switch (litmus_judge(cell->test, claim, cell->outcomes, &count)) {
+		case LITMUS_AS_CLAIMED: break;
+		case LITMUS_NOT_AS_CLAIMED: return PLAN_DIFFERS;
+		case LITMUS_UNDECIDED: outcome = PLAN_INCONCLUSIVE; break;
+		}
+	}
+	return outcome;
+}
+
 enum plan_outcome plan_litmus_outcome(const struct plan *plan, const struct plan_litmus *cell)
 {
 	const struct camp_result *result = &plan->jobs.at[cell->job].result;
-	struct litmus_count count;
+	bool says_all = cell->test->complete || !litmus_has_claims(cell->test, cell->memory);
+	enum plan_outcome outcome;
 
 	if (result->verdict == CAMP_NOT_RUN)
 		return PLAN_NOT_RUN;
@@ -118,13 +150,8 @@ enum plan_outcome plan_litmus_outcome(const struct plan *plan, const struct plan
 		return PLAN_INCONCLUSIVE;
 	if (result->verdict != CAMP_FAILS || !cell->outcomes)
 		return PLAN_TOOL_FAILED;
-	for (size_t i = 0; i < cell->test->claim_count; i++) {
-		const struct ir_litmus_claim *claim = &cell->test->claims[i];
-
-		if (claim->under[cell->memory] &&
-		    !litmus_is_as_claimed(cell->test, claim, cell->outcomes, &count))
-			return PLAN_DIFFERS;
-	}
-	return litmus_unclaimed(cell->test, cell->memory, cell->outcomes) ? PLAN_DIFFERS :
-	    PLAN_AS_EXPECTED;
+	outcome = outcome_of_claims(cell);
+	if (outcome == PLAN_DIFFERS || litmus_unclaimed(cell->test, cell->memory, cell->outcomes))
+		return PLAN_DIFFERS;
+	return cell->outcomes->partial && says_all ? PLAN_INCONCLUSIVE : outcome;
 }

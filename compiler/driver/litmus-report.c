@@ -47,7 +47,7 @@ void litmus_explain(const struct plan *plan, const struct plan_litmus *cell, FIL
 		const struct ir_litmus_claim *claim = &cell->test->claims[i];
 
 		if (!claim->under[cell->memory] ||
-		    litmus_is_as_claimed(cell->test, claim, cell->outcomes, &count))
+		    litmus_judge(cell->test, claim, cell->outcomes, &count) != LITMUS_NOT_AS_CLAIMED)
 			continue;
 		if (claim->allowed)
 			tell(plan, cell, gd_arena_printf(plan->arena, "%s is not reached; the outcomes "
@@ -99,8 +99,8 @@ static void write_row(const struct plan *plan, const struct plan_litmus *cell, i
 	    ir_memory_name[cell->memory], cell->outcomes ? cell->outcomes->count : 0,
 	    verdict[plan_litmus_outcome(plan, cell)], result->states, result->seconds,
 	    result->memory, result->kept ? "  kept" : "");
-	if (result->reason && result->verdict != CAMP_NOT_RUN)
-		fprintf(out, "    %s\n", result->reason);
+	if (litmus_reason(plan, cell) && result->verdict != CAMP_NOT_RUN)
+		fprintf(out, "    %s\n", litmus_reason(plan, cell));
 	for (const char *line = result->detail; line && *line;) {
 		size_t length = strcspn(line, "\n");
 
@@ -178,8 +178,11 @@ static json_t *claims_json(const struct plan_litmus *cell)
 		object = json_pack("{s:s, s:s}", "claim", claim->allowed ? "allowed" : "forbidden",
 		    "condition", claim->text);
 		if (cell->outcomes) {
-			json_object_set_new(object, "as_claimed", json_boolean(litmus_is_as_claimed(
-			    cell->test, claim, cell->outcomes, &count)));
+			enum litmus_judgement is = litmus_judge(cell->test, claim, cell->outcomes,
+			    &count);
+
+			json_object_set_new(object, "as_claimed", is == LITMUS_UNDECIDED ? json_null() :
+			    json_boolean(is == LITMUS_AS_CLAIMED));
 			json_object_set_new(object, "positive", json_integer((json_int_t)count.positive));
 			json_object_set_new(object, "negative", json_integer((json_int_t)count.negative));
 		}
@@ -200,12 +203,12 @@ json_t *litmus_json(const struct plan *plan, bool witnesses)
 	for (size_t i = 0; i < plan->litmus.count; i++) {
 		const struct plan_litmus *cell = &plan->litmus.at[i];
 		const struct camp_result *result = &plan->jobs.at[cell->job].result;
+		const char *reason = litmus_reason(plan, cell);
 		json_t *object = json_pack("{s:s, s:s, s:s}", "test", cell->test->name, "memory",
 		    ir_memory_name[cell->memory], "outcome",
 		    verdict[plan_litmus_outcome(plan, cell)]);
 
-		json_object_set_new(object, "reason", result->reason ? json_string(result->reason) :
-		    json_null());
+		json_object_set_new(object, "reason", reason ? json_string(reason) : json_null());
 		json_object_set_new(object, "outcomes", outcomes_json(plan, cell, witnesses));
 		json_object_set_new(object, "claims", claims_json(cell));
 		json_object_set_new(object, "states", json_integer((json_int_t)result->states));

@@ -41,9 +41,16 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 }
 
 /* ----------------------------------------------------------------------- text */
-static const char *observation(const struct litmus_count *count)
+static const char *observation(const struct plan_litmus *cell, const struct litmus_count *count)
 {
+	if (cell->outcomes->partial && (!count->positive || !count->negative))
+		return "Unknown";
 	return !count->positive ? "Never" : count->negative ? "Sometimes" : "Always";
+}
+
+static const char *verdict(enum plan_outcome outcome)
+{
+	return outcome == PLAN_AS_EXPECTED ? "Ok" : outcome == PLAN_DIFFERS ? "No" : "Unknown";
 }
 
 static void write_claims(const struct plan_litmus *cell, FILE *out)
@@ -51,15 +58,16 @@ static void write_claims(const struct plan_litmus *cell, FILE *out)
 	for (size_t i = 0; i < cell->test->claim_count; i++) {
 		const struct ir_litmus_claim *claim = &cell->test->claims[i];
 		struct litmus_count count;
-		bool is_so;
+		enum litmus_judgement is;
 
 		if (!claim->under[cell->memory])
 			continue;
-		is_so = litmus_is_as_claimed(cell->test, claim, cell->outcomes, &count);
+		is = litmus_judge(cell->test, claim, cell->outcomes, &count);
 		fprintf(out, "Condition %s (%s)\n", claim->allowed ? "allowed" : "forbidden",
 		    claim->text);
-		fprintf(out, "Observation %s %s %zu %zu%s\n", cell->test->name, observation(&count),
-		    count.positive, count.negative, is_so ? "" : "  (not as claimed)");
+		fprintf(out, "Observation %s %s %zu %zu%s\n", cell->test->name,
+		    observation(cell, &count), count.positive, count.negative,
+		    is == LITMUS_NOT_AS_CLAIMED ? "  (not as claimed)" : "");
 	}
 }
 
@@ -74,7 +82,8 @@ static void write_cell(const struct plan *plan, const struct plan_litmus *cell, 
 		    camp_verdict_name[result->verdict]);
 		return;
 	}
-	fprintf(out, "States %zu\n", cell->outcomes->count);
+	fprintf(out, "States %zu%s\n", cell->outcomes->count, cell->outcomes->partial ?
+	    " at least" : "");
 	for (size_t i = 0; i < cell->outcomes->count; i++) {
 		const struct litmus_outcome *outcome = &cell->outcomes->at[i];
 
@@ -86,8 +95,10 @@ static void write_cell(const struct plan *plan, const struct plan_litmus *cell, 
 			litmus_write_story(plan->arena, cell->test, outcome, out);
 	}
 	if (litmus_has_claims(cell->test, cell->memory))
-		fprintf(out, "%s\n", plan_litmus_outcome(plan, cell) == PLAN_AS_EXPECTED ? "Ok" : "No");
+		fprintf(out, "%s\n", verdict(plan_litmus_outcome(plan, cell)));
 	write_claims(cell, out);
+	if (litmus_reason(plan, cell))
+		fprintf(out, "%s\n", litmus_reason(plan, cell));
 	fprintf(out, "Time %s %.2f\n\n", cell->test->name, result->seconds);
 }
 

@@ -12,10 +12,13 @@ bool litmus_add(struct plan *plan, const struct ir_litmus *test, enum ir_memory 
 bool litmus_is_any(struct driver_spec *spec);
 bool litmus_has_claims(const struct ir_litmus *test, enum ir_memory memory);
 
-/* What became of a claim. */
+/* What became of a claim.  What is not reached decides nothing when there may be
+ * outcomes that are not known. */
+enum litmus_judgement { LITMUS_AS_CLAIMED, LITMUS_NOT_AS_CLAIMED, LITMUS_UNDECIDED };
 struct litmus_count { size_t positive, negative; };
-bool litmus_is_as_claimed(const struct ir_litmus *test, const struct ir_litmus_claim *claim,
-    const struct litmus_outcomes *outcomes, struct litmus_count *count);
+enum litmus_judgement litmus_judge(const struct ir_litmus *test,
+    const struct ir_litmus_claim *claim, const struct litmus_outcomes *outcomes,
+    struct litmus_count *count);
 /* NULL, or the first outcome that no claim allows though the test says all of them. */
 const struct litmus_outcome *litmus_unclaimed(const struct ir_litmus *test, enum ir_memory memory,
     const struct litmus_outcomes *outcomes);
@@ -23,6 +26,8 @@ const struct litmus_outcome *litmus_unclaimed(const struct ir_litmus *test, enum
 /* Fills in `outcomes' of each cell whose job has its result. */
 void litmus_collect(struct plan *plan);
 enum plan_outcome plan_litmus_outcome(const struct plan *plan, const struct plan_litmus *cell);
+/* Why there is no result, or not all of it; NULL. */
+const char *litmus_reason(const struct plan *plan, const struct plan_litmus *cell);
 
 /* Parts of reports: rows of the table, elements of "litmus", and why a cell is not
  * as it is claimed. */

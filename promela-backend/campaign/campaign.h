@@ -51,7 +51,8 @@ struct camp_job {
 	bool cut;                      /* the model is only a part: never `holds' */
 	bool shortest;                 /* look for a short counterexample */
 	bool collects;                 /* every error is wanted: the verdict is `fails' when all
-	                                  are known, `events' the replays of all their trails */
+	                                  are known, `events' the replays of all their trails,
+	                                  behind a "@ partial" when the search said so */
 	size_t group;                  /* not 0: the jobs of a group run one after the other,
 	                                  and after a failure the rest are left out */
 	enum camp_verdict unwanted;    /* this one ends the campaign, the rest are not run;

@@ -327,7 +327,7 @@ static bool collect(struct camp_task *task, const struct camp_pan *pan)
 	if (pan->not_completed || pan->depth_too_small)
 		return search_deeper(task);
 	task->trails = pan->errors;
-	task->collected = "";
+	task->collected = strstr(task->process.output, "@ partial\n") ? "@ partial\n" : "";
 	return replay_next(task);
 }
 

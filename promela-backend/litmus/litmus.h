@@ -6,7 +6,10 @@
  *
  *	@ access thread=0 op=store order=relaxed at=x stored=1 where=…
  *	@ performed thread=0 at=0 value=1
- *	@ outcome values=0,1          in the order of the test's `observed' */
+ *	@ outcome values=0,1          in the order of the test's `observed'
+ *
+ * A search that prints "@ partial" has met a run that its model has no room for: what
+ * is reached is reached, and there may be more. */
 #ifndef PML_LITMUS_H
 #define PML_LITMUS_H
 
@@ -24,7 +27,10 @@ struct litmus_outcome {
 	const unsigned char *values;   /* by index of `observed' */
 	const char *events;            /* the replay of the run that led there */
 };
-struct litmus_outcomes { struct litmus_outcome *at; size_t count; };
+struct litmus_outcomes {
+	struct litmus_outcome *at; size_t count;
+	bool partial;                  /* there may be more */
+};
 /* false: EVENTS is not what such a model prints. */
 bool litmus_read_outcomes(struct gd_arena *arena, const struct ir_litmus *test,
     const char *events, struct litmus_outcomes *outcomes);

@@ -163,12 +163,20 @@ static const char *issue_text(struct litmus_model *m, const struct ir_litmus_stm
 	    "where=%s\\n\")", begin, m->thread, ir_order_name[stmt->order], at, where(m, stmt->loc));
 }
 
+/* A guard: room for ENTRIES more.  A run that waits for it where a larger window
+ * would not have it wait is told of. */
+static const char *room_text(struct litmus_model *m, size_t entries)
+{
+	return gd_arena_printf(m->arena, m->sizes.is_bounded ? "(mem_rooms(%zu, %zu) || c_expr { "
+	    "WANTS_ROOM })" : "mem_rooms(%zu, %zu)", m->thread, entries);
+}
+
 /* A blocking load whose answer may be that of a load which was issued before. */
 static void put_received_load(struct litmus_model *m, const struct ir_litmus_stmt *stmt)
 {
 	const char *at = stmt->at->name;
 
-	gd_out_line(m->out, "d_step { mem_rooms(%zu, 1) -> mem_issue(%zu, AT_%s, %s) };", m->thread,
+	gd_out_line(m->out, "d_step { %s -> mem_issue(%zu, AT_%s, %s) };", room_text(m, 1),
 	    m->thread, at, pml_order(stmt->order));
 	gd_out_line(m->out, "d_step { answer_ready(%zu, AT_%s) -> answer_take(%zu, AT_%s, found); "
 	    "%s%s%sprintf(\"@ access thread=%zu op=load order=%s at=%s found=%%d where=%s\\n\", "
@@ -219,7 +227,7 @@ static void put_access(struct litmus_model *m, const struct ir_litmus_stmt *stmt
 		gd_out_line(m->out, "atomic { mem_pick(%zu, AT_%s, %s); d_step { %s } };", m->thread,
 		    stmt->at->name, strongest ? "MEM_SEQ_CST" : pml_order(stmt->order), text);
 	else if (entries)
-		gd_out_line(m->out, "d_step { mem_rooms(%zu, %zu) -> %s };", m->thread, entries, text);
+		gd_out_line(m->out, "d_step { %s -> %s };", room_text(m, entries), text);
 	else
 		gd_out_line(m->out, "d_step { %s };", text);
 }
@@ -386,7 +394,7 @@ static void define_windows(struct litmus_model *m)
 
 	gd_out_line(m->out, "#define MEM_MODEL %s", model_macro[m->memory]);
 	gd_out_line(m->out, "#define MEM_WINDOW %zu%s", sizes->window, sizes->is_bounded ?
-	    "        // a bound: a thread waits until there is room" : "");
+	    "        // a bound: a thread waits until there is room, and that is told" : "");
 	define_if(m, sizes->is_plain, "MEM_PLAIN");
 	define_if(m, sizes->splits && lets_loads_wait(m), "MEM_SPLIT");
 	define_if(m, sizes->rmw_waits, "MEM_WAITING_RMW");
@@ -504,6 +512,19 @@ static void put_outcomes(struct litmus_model *m)
 	    "\t\treturn 0;\n"
 	    "\t}\n"
 	    "};\n", MOST_OUTCOMES, count ? count : 1, count, MOST_OUTCOMES, count);
+	if (m->sizes.is_bounded)
+		gd_out_line(m->out, "c_code {\n"
+		    "\tstatic int wants_room(void)\n"
+		    "\t{\n"
+		    "\t\tstatic int is_told;\n"
+		    "\n"
+		    "\t\tif (!is_told)\n"
+		    "\t\t\tprintf(\"@ partial\\n\");\n"
+		    "\t\tis_told = 1;\n"
+		    "\t\treturn 0;\n"
+		    "\t}\n"
+		    "\\#define WANTS_ROOM wants_room()   // SPIN allows no calls in a c_expr\n"
+		    "};\n");
 	put_finish(m);
 }
 

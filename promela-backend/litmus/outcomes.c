@@ -27,12 +27,16 @@ bool litmus_read_outcomes(struct gd_arena *arena, const struct ir_litmus *test,
 	GD_VEC(struct litmus_outcome) list = { 0 };
 	const char *from = events;
 
+	outcomes->partial = false;
 	while (*events) {
 		struct trail_event event;
 		unsigned char *values;
 		const char *text;
 
-		if (!trail_read_line(arena, &events, &event) || !trail_is(&event, "outcome"))
+		if (!trail_read_line(arena, &events, &event))
+			continue;
+		outcomes->partial |= trail_is(&event, "partial");
+		if (!trail_is(&event, "outcome"))
 			continue;
 		values = GD_NEW_ARRAY(arena, unsigned char, test->observed_count + 1);
 		text = trail_value(&event, "values");

@@ -2,7 +2,8 @@
  *
  * Statements are counted: those of a loop that goes on until something is so
  * count as of a few rounds, and a model that has places for no more is bounded:
- * a thread then waits until what it has stored before is performed. */
+ * a thread then waits until what it has stored before is performed, and the search
+ * says that it has not seen everything. */
 #include "promela-backend/litmus/sizes.h"
 
 enum { MOST_ENTRIES = 16, MOST_WHEN_BOUNDED = 6, MOST_ANSWERS = 8, ROUNDS = 2,
@@ -180,17 +181,16 @@ static void size_threads(const struct ir_litmus *test, struct counting *c)
 
 	for (size_t i = 0; i < test->thread_count; i++) {
 		const struct ir_litmus_stmt *body = test->threads[i].body;
-		size_t window;
+		size_t window, most;
 
 		look(c, body);
 		under_way(body, litmus_receives(test, c->memory), &sizes->answers);
 		c->repeats = false;
 		window = count(c, body, entries);
-		if ((c->repeats && window > MOST_WHEN_BOUNDED) || window > MOST_ENTRIES) {
-			window = MOST_WHEN_BOUNDED;
-			c->repeats = true;
-		}
-		sizes->is_bounded |= c->repeats;
+		most = c->repeats ? MOST_WHEN_BOUNDED : MOST_ENTRIES;
+		sizes->is_bounded |= c->repeats || window > most;
+		if (window > most)
+			window = most;
 		if (window > sizes->window)
 			sizes->window = window;
 	}

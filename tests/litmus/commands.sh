@@ -112,6 +112,71 @@ printf 'litmus t { location x = 0; thread { store(x, 1); } }\n' >bad.gc
 run litmus bad.gc
 tap_is 'litmus: a mistake in the test' "$status $(grep -c 'bad.gc:1:' err)" '2 1'
 
+# ---- more stores than a window has room for
+# FAR stores in front of the load: the oldest is still held back when it is done.
+# far FAR CLAIMS…
+far () {
+	stores=$1
+	shift
+	cat >far.gc <<-END
+	litmus far {
+	  location z = 0, x = 0, y = 0;
+	  thread { store(z, 1, relaxed); repeat $stores { store(x, 1, relaxed); }
+	           let a = load(y, relaxed); }
+	  thread { store(y, 1, relaxed); fence(seq_cst); let b = load(z, relaxed); }
+	  $*
+	}
+	END
+}
+# A loop that may hold back more in each round, and one that holds back one at most.
+cat >rounds.gc <<'END'
+litmus rounds {
+  location x = 0, y = 0, z = 0, go = 0;
+  thread { store(z, 1, relaxed);
+           repeat { store(x, 1, relaxed); let g = load(go, relaxed); } until g == 1;
+           let a = load(y, relaxed); }
+  thread { store(go, 1, relaxed); store(y, 1, relaxed); fence(seq_cst);
+           let b = load(z, relaxed); }
+  forbidden (a == 2);
+  allowed (a == 0);
+}
+litmus drained {
+  location x = 0, go = 0;
+  thread { repeat { store(x, 1, relaxed); fence(seq_cst); let g = load(go, relaxed); }
+           until g == 1; }
+  thread { store(go, 1, relaxed); let b = load(x, relaxed); }
+  forbidden (b == 2);
+}
+END
+never='forbidden (a == 0 and b == 0);' room='hold back more than the model has room for'
+far 15 "$never"
+run verify far.gc --memory tso
+tap_is 'as many stores as there is room for: reached' \
+	"$status $(grep -c 'NOT AS CLAIMED' out)" '1 1'
+far 16 "$never"
+run verify far.gc --memory tso,sc
+tap_is 'one more: what is not reached is not claimed to be impossible' \
+	"$status $(tail -n 1 out)" '3 2 cells: 1 as expected, 0 not, 1 inconclusive'
+tap_is 'one more: told' "$(grep -c "$room" out)" 1
+run verify far.gc --memory tso,sc
+tap_is 'one more: what is kept says so as well' "$status $(grep -c ' kept$' out)" '3 2'
+run litmus far.gc --memory tso
+tap_is 'one more: as herd would show it' "$status $(grep -c -e '^States 3 at least$' \
+	-e '^Unknown$' -e '^Observation far Unknown 0 3$' -e "$room" out)" '3 4'
+far 16 'allowed (a == 1 and b == 0);'
+run verify far.gc --memory tso
+tap_is 'one more: what is reached is reached' "$status $(grep -c 'as claimed' out)" '0 1'
+far 16 'forbidden (a == 1 and b == 0);'
+run verify far.gc --memory tso
+tap_is 'one more: also where it is forbidden' "$status $(grep -c 'is reached$' out)" '1 1'
+far 16 'observe a, b; allowed (a == 0 or b == 0 or a == b);'
+run verify far.gc --memory tso
+tap_is 'one more: nor is it known what all outcomes are' "$status" 3
+run verify rounds.gc --memory tso,pso --scenario rounds
+tap_is 'a loop that stores in each round' "$status $(grep -c "$room" out)" '3 2'
+run verify rounds.gc --scenario drained --memory tso,pso,relaxed
+tap_is 'a loop that waits for its stores' "$status $(grep -c "$room" out)" '0 0'
+
 # ---- JSON
 if command -v python3 >/dev/null 2>&1; then
 	run litmus commands.gc --scenario sb --memory sc,tso --json --witness
@@ -124,6 +189,12 @@ print(d["version"], t["test"], t["memory"], t["outcome"], len(t["outcomes"]),
       [(c["claim"], c["condition"], c["as_claimed"], c["positive"], c["negative"])
        for c in t["claims"]])')" \
 		"1 sb tso as expected 4 {'a': 0, 'b': 0} True [('allowed', 'a == 0 and b == 0', True, 1, 3), ('allowed', 'a == 1 or b == 1', True, 3, 1)]"
+	run verify rounds.gc --scenario rounds --memory tso --json
+	tap_is 'JSON of what is not decided' "$(python3 -c '
+import json
+d = json.load(open("out"))["litmus"][0]
+print(d["outcome"], d["reason"][:28], [c["as_claimed"] for c in d["claims"]])')" \
+		'inconclusive a thread can hold back more  [None, True]'
 	run verify commands.gc --scenario lb --json
 	tap_is 'JSON of verify' "$(python3 -c '
 import json

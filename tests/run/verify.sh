@@ -61,6 +61,21 @@ tap_is 'of two files the worst counts' "$status" 2
 verify verify.gc --until trace --no-mutants --property none_lost
 tap_is 'a cut model never holds' "$status $(last)" \
 	'3 2 cells: 0 as expected, 0 not, 2 inconclusive'
+sed 's/^property nothing_freed = .*/property nothing_freed = eventually exists o freed(o);\
+property marked = always forall o (peek(o.mark) == 1 implies (peek(o.mark) == 1 until open(sweep)));/
+	s/expect nothing_freed in one hold/expect marked hold; expect nothing_freed in one fail/' \
+	verify.gc >owes.gc
+verify owes.gc --no-mutants --scenario one
+tap_is 'what is owed at the end is looked at' \
+	"$status $(grep -c 'nothing_freed fails .* nothing_freed fails' out)" '0 1'
+for strategy in safety ltl; do
+	for property in nothing_freed marked; do
+		verify owes.gc --until trace --no-mutants --scenario one --property "$property" \
+			--strategy "$strategy"
+		tap_is "a cut breaks nothing that is owed: $property, $strategy" \
+			"$status $(grep -c 'up to where the model is cut' out)" '3 1'
+	done
+done
 verify verify.gc --memory-limit 1 --no-mutants --no-cache
 tap_is 'too little memory' "$status $(grep -c 'inconclusive: the memory limit' out)" '3 3'
 
