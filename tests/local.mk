@@ -1,18 +1,20 @@
 # tests: what belongs to no single part.
 EXTRA_DIST += tests/tap.sh tests/bare-debian.sh tests/soak.sh tests/clients
 
+# Tests are started in this order: the long ones first, so that at the end none of them
+# runs alone while other processors have nothing to do.
+include tests/run/local.mk
+include tests/weaken/local.mk
+include tests/litmus/local.mk
+include tests/cgen/local.mk
+include tests/doc/local.mk
+include tests/differential/local.mk
+include tests/fuzz/local.mk
+include tests/golden/local.mk
+include tests/golden/diagnostics/local.mk
+include tests/unit/local.mk
+include tests/style/local.mk
+
 build_tests = tests/build/bootstrap.sh tests/build/gnumakefile.sh
 dist_check_SCRIPTS += $(build_tests)
 TESTS += $(build_tests)
-
-include tests/cgen/local.mk
-include tests/unit/local.mk
-include tests/style/local.mk
-include tests/doc/local.mk
-include tests/golden/local.mk
-include tests/golden/diagnostics/local.mk
-include tests/differential/local.mk
-include tests/fuzz/local.mk
-include tests/litmus/local.mk
-include tests/run/local.mk
-include tests/weaken/local.mk
