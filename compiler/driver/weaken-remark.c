@@ -12,7 +12,7 @@
 #include "promela-backend/campaign/digest.h"
 #include "promela-backend/campaign/store.h"
 
-static const char PROCEDURE[] = "gcdsl weaken 1";
+static const char PROCEDURE[] = "gcdsl weaken 2";
 
 /* -------------------------------------------------------------------- the key */
 static void add_sources(struct camp_digest *digest, const struct plan *plan)
@@ -92,7 +92,7 @@ static const char *remark(struct weaken *w, const struct weaken_site *site)
 	    gd_arena_printf(w->arena, "as %s", sem_order_name(site->together));
 
 	for (size_t m = 0; m < w->memories.count; m++)
-		if (!w->means_nothing[m])
+		if (weaken_accepts(&site->under[m], site->together))
 			under = gd_arena_printf(w->arena, "%s%s%s", under, *under ? ", " : "",
 			    w->memories.at[m]);
 	return gd_arena_printf(w->arena, "%s: `%s` is %s; %s every verdict is the same (%s)",

@@ -34,11 +34,12 @@ static size_t count_weaker(const struct weaken *w)
 }
 
 /* -------------------------------------------------------------------- table */
-/* "release", "acquire or release", "not in any model", "-" */
+/* "release", "acquire or release", "release ?", "?", "in no model", "-" */
 static const char *weakest_text(const struct weaken *w, const struct weaken_site *site, size_t m)
 {
-	enum syn_order weakest[SEM_ORDERS];
+	enum syn_order weakest[SEM_ORDERS], undecided[SEM_ORDERS];
 	size_t count = weaken_weakest(site, &site->under[m], weakest);
+	size_t open = weaken_undecided(&site->under[m], undecided);
 	const char *text = "";
 
 	if (w->means_nothing[m])
@@ -48,7 +49,9 @@ static const char *weakest_text(const struct weaken *w, const struct weaken_site
 	for (size_t i = 0; i < count; i++)
 		text = gd_arena_printf(w->arena, "%s%s%s", text, i ? " or " : "",
 		    sem_order_name(weakest[i]));
-	return text;
+	if (open && weakest[0] == site->site.order)
+		return "?";
+	return open ? gd_arena_printf(w->arena, "%s ?", text) : text;
 }
 
 static const char *decl_text(struct gd_arena *arena, const struct syn_decl *decl)
@@ -178,6 +181,17 @@ static void write_together(const struct weaken *w, FILE *out)
 	    "holds beside those before it\n");
 }
 
+static bool is_any_undecided(const struct weaken *w)
+{
+	enum syn_order undecided[SEM_ORDERS];
+
+	for (size_t i = 0; i < w->site_count; i++)
+		for (size_t m = 0; m < w->memories.count; m++)
+			if (weaken_undecided(&w->sites[i].under[m], undecided))
+				return true;
+	return false;
+}
+
 static void write_summary(const struct weaken *w, FILE *out)
 {
 	size_t weaker = count_weaker(w);
@@ -189,6 +203,9 @@ static void write_summary(const struct weaken *w, FILE *out)
 			    w->memories.at[m]);
 		all_sc &= w->means_nothing[m];
 	}
+	if (is_any_undecided(w))
+		fprintf(out, "? weaker may be enough or not: models of collectors do not show what it "
+		    "lets happen\n");
 	if (all_sc)
 		fprintf(out, "no other memory model is verified: name some in the verify blocks\n");
 	write_together(w, out);
@@ -227,17 +244,20 @@ static json_t *try_json(const struct weaken_try *try)
 
 static json_t *result_json(const struct weaken *w, const struct weaken_site *site, size_t m)
 {
-	enum syn_order weakest[SEM_ORDERS];
+	enum syn_order weakest[SEM_ORDERS], undecided[SEM_ORDERS];
 	size_t count = weaken_weakest(site, &site->under[m], weakest);
-	json_t *orders = json_array(), *tries = json_array();
+	size_t open = weaken_undecided(&site->under[m], undecided);
+	json_t *orders = json_array(), *tries = json_array(), *not_told = json_array();
 
 	for (size_t i = 0; i < count; i++)
 		json_array_append_new(orders, json_string(sem_order_name(weakest[i])));
+	for (size_t i = 0; i < open; i++)
+		json_array_append_new(not_told, json_string(sem_order_name(undecided[i])));
 	for (size_t i = 0; i < site->under[m].tries.count; i++)
 		json_array_append_new(tries, try_json(&site->under[m].tries.at[i]));
-	return json_pack("{s:s, s:b, s:b, s:o, s:o}", "memory", w->memories.at[m],
+	return json_pack("{s:s, s:b, s:b, s:o, s:o, s:o}", "memory", w->memories.at[m],
 	    "orders_matter", !w->means_nothing[m], "in_model", w->means_nothing[m] ||
-	    weaken_is_in_model(&site->under[m]), "weakest", orders, "tries", tries);
+	    weaken_is_in_model(&site->under[m]), "weakest", orders, "undecided", not_told, "tries", tries);
 }
 
 static json_t *site_json(const struct weaken *w, const struct weaken_site *site)

@@ -60,25 +60,59 @@ size_t weaken_weakest(const struct weaken_site *site, const struct weaken_result
 	return count;
 }
 
-/* Does RESULT let SITE have ORDER? */
-static bool admits(const struct weaken_site *site, const struct weaken_result *result,
-    enum syn_order order)
-{
-	enum syn_order weakest[SEM_ORDERS];
-	size_t count = weaken_weakest(site, result, weakest);
-
-	for (size_t i = 0; i < count; i++)
-		if (weakest[i] == order || sem_order_is_weaker(weakest[i], order))
-			return true;
-	return false;
-}
-
 bool weaken_is_in_model(const struct weaken_result *result)
 {
 	for (size_t i = 0; i < result->tries.count; i++)
 		if (result->tries.at[i].outcome != WEAKEN_SAME)
 			return true;
 	return false;
+}
+
+/* Was it found that ORDER is too weak, or that nothing can be found of it? */
+static bool rejects(const struct weaken_result *result, enum syn_order order)
+{
+	for (size_t i = 0; i < result->tries.count; i++) {
+		const struct weaken_try *try = &result->tries.at[i];
+		bool failed = !may_be_had(try) && try->outcome != WEAKEN_NOT_MODELLED;
+
+		if (try->order == order && (failed || try->by_none))
+			return true;
+		if (failed && sem_order_is_weaker(order, try->order))
+			return true;
+	}
+	return false;
+}
+
+bool weaken_accepts(const struct weaken_result *result, enum syn_order order)
+{
+	if (!weaken_is_in_model(result) || rejects(result, order))
+		return false;
+	for (size_t i = 0; i < result->tries.count; i++) {
+		const struct weaken_try *try = &result->tries.at[i];
+
+		if (may_be_had(try) &&
+		    (try->order == order || sem_order_is_weaker(try->order, order)))
+			return true;
+	}
+	return false;
+}
+
+size_t weaken_undecided(const struct weaken_result *result, enum syn_order undecided[SEM_ORDERS])
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < result->tries.count; i++) {
+		const struct weaken_try *try = &result->tries.at[i];
+		bool open = try->outcome == WEAKEN_NOT_MODELLED;
+
+		for (size_t j = 0; j < result->tries.count; j++)
+			if (result->tries.at[j].outcome != WEAKEN_NOT_MODELLED)
+				open &= may_be_had(&result->tries.at[j]) ||
+				    !sem_order_is_weaker(try->order, result->tries.at[j].order);
+		if (open)
+			undecided[count++] = try->order;
+	}
+	return count;
 }
 
 const char *weaken_place(struct gd_arena *arena, const struct sem_site *site)
@@ -107,13 +141,21 @@ static void try_alone(struct weaken *w, const struct weaken_site *site, size_t m
 	    cell ? cell->name : NULL, label, try);
 }
 
+/* A stop and a handshake order as their models say, or more (doc/runtime.md); a
+ * litmus test's model leaves nothing out. */
+static bool must_show(const struct weaken_site *site)
+{
+	return site->site.kind != SEM_SITE_STOP && site->site.kind != SEM_SITE_HANDSHAKE &&
+	    !test_of(site);
+}
+
 static void note(struct weaken *w, struct weaken_result *result, const struct weaken_try *try)
 {
 	if (try->outcome != WEAKEN_STOPPED)
 		GD_PUSH(w->arena, result->tries, *try);
 }
 
-/* Finds the weakest order that has not been tried and of which there is a model. */
+/* Finds the weakest order that has not been tried and of which models tell something. */
 static void find_candidate(struct weaken *w, struct weaken_site *site, size_t memory)
 {
 	struct weaken_result *result = &site->under[memory];
@@ -123,7 +165,8 @@ static void find_candidate(struct weaken *w, struct weaken_site *site, size_t me
 
 	result->has_candidate = false;
 	for (size_t i = 0; i < count && !result->has_candidate; i++) {
-		struct weaken_try try = { .order = weaker[i] };
+		struct weaken_try try = { .order = weaker[i],
+		    .must_show = must_show(site) };
 
 		if (is_tried(result, weaker[i]) || is_beaten(result, weaker[i]))
 			continue;
@@ -146,7 +189,8 @@ static void try_rest_alone(struct weaken *w, struct weaken_site *site, size_t me
 
 	result->has_candidate = false;
 	for (size_t i = 0; i < count && !is_over(w); i++) {
-		struct weaken_try try = { .order = weaker[i] };
+		struct weaken_try try = { .order = weaker[i],
+		    .must_show = must_show(site) };
 
 		if (is_tried(result, weaker[i]) || is_beaten(result, weaker[i]))
 			continue;
@@ -265,27 +309,22 @@ static void search_under(struct weaken *w, size_t memory)
 }
 
 /* ------------------------------------------------------------------- together */
-/* What no model has was checked in none: it stays as it is. */
-static bool was_tried(const struct weaken *w, const struct weaken_site *site)
-{
-	for (size_t m = 0; m < w->memories.count; m++)
-		if (weaken_is_in_model(&site->under[m]))
-			return true;
-	return false;
-}
-
-/* The first order, from the weakest on, that every memory model lets SITE have. */
+/* The first order, from the weakest on, that some memory model lets SITE have, and
+ * no other forbids.  What no model has, or shows, was checked in none: it stays as
+ * it is. */
 static enum syn_order common_order(const struct weaken *w, const struct weaken_site *site)
 {
 	enum syn_order weaker[SEM_ORDERS];
-	size_t count = was_tried(w, site) ? sem_weaker_orders(&site->site, weaker) : 0;
+	size_t count = sem_weaker_orders(&site->site, weaker);
 
 	for (size_t i = 0; i < count; i++) {
-		bool all = true;
+		bool some = false, none = false;
 
-		for (size_t m = 0; m < w->memories.count; m++)
-			all &= w->means_nothing[m] || admits(site, &site->under[m], weaker[i]);
-		if (all)
+		for (size_t m = 0; m < w->memories.count; m++) {
+			some |= weaken_accepts(&site->under[m], weaker[i]);
+			none |= rejects(&site->under[m], weaker[i]);
+		}
+		if (some && !none)
 			return weaker[i];
 	}
 	return site->site.order;

@@ -8,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const weaken_outcome_name[] = { "same", "holds", "fails", "unknown", "stopped" };
+const char *const weaken_outcome_name[] = { "same", "holds", "fails", "unknown",
+	"not modelled", "stopped" };
 
 static const double COMPILING = 1e5;
 
@@ -191,12 +192,38 @@ static void judge(struct weaken *w, const struct plan *plan, const chosen_list *
 	}
 }
 
+/* Would a search of CHOSEN show what the weaker order lets happen?  There are no other
+ * cells whose models change. */
+static bool would_show(struct weaken *w, const struct plan *plan, const chosen_list *chosen,
+    struct weaken_try *try)
+{
+	bool shown = false;
+
+	for (size_t i = 0; i < chosen->count; i++) {
+		const struct weaken_cell *cell = &chosen->at[i].cell;
+		struct weaken_cell base;
+		enum weaken_meaning meaning = WEAKEN_SHOWN;
+
+		if (weaken_cell_find(&w->base, cell->name, &base))
+			meaning = weaken_cell_meaning(&w->base, &base, plan, cell);
+		shown |= meaning == WEAKEN_SHOWN;
+		try->by_none |= meaning == WEAKEN_NEVER_SHOWN;
+	}
+	return shown && !try->by_none;
+}
+
 static void try_cells(struct weaken *w, struct plan *plan, const char *only,
     const char *label, struct weaken_try *try)
 {
-	chosen_list chosen = choose(w, plan, only, try);
+	chosen_list chosen = choose(w, plan, try->must_show ? NULL : only, try);
 	struct camp_summary summary = { .status = CAMP_DONE };
 
+	if (try->must_show && try->cells && !would_show(w, plan, &chosen, try)) {
+		try->outcome = WEAKEN_NOT_MODELLED;
+		return;
+	}
+	if (try->must_show && only)
+		chosen.count = 0;
 	put_in_order(plan, &chosen, label, w->stories);
 	if (chosen.count && !verify_run(&w->arguments, plan, &summary)) {
 		try->outcome = WEAKEN_UNKNOWN;
@@ -255,7 +282,8 @@ void weaken_try_orders(struct weaken *w, const struct sem_order *orders, size_t 
 	} else if (plan_again(&plan, &w->base, arena, &filter, &why)) {
 		try_cells(w, &plan, only, label, try);
 	} else {
-		try->outcome = WEAKEN_UNKNOWN;
+		try->outcome = try->must_show ? WEAKEN_NOT_MODELLED : WEAKEN_UNKNOWN;
+		try->by_none = try->must_show;
 		try->reason = gd_arena_strdup(w->arena, why);
 	}
 	gd_arena_free(arena);

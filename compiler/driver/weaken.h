@@ -2,6 +2,7 @@
  *
  *   weaken.c         the command
  *   weaken-cell.c    cells of scenarios and of litmus tests, seen as one kind
+ *   weaken-meaning.c would a model show what a weaker order lets happen?
  *   weaken-try.c     one try: other orders, the cells whose models they change
  *   weaken-search.c  which orders are tried, and what all of them are together
  *   weaken-report.c  what was found, for people and for tools
@@ -17,13 +18,16 @@ enum weaken_outcome {
 	WEAKEN_SAME,                   /* no cell has the operation in its model */
 	WEAKEN_HOLDS,                  /* every verdict is the expected one */
 	WEAKEN_FAILS, WEAKEN_UNKNOWN,  /* a limit, a tool, or no model can be made */
+	WEAKEN_NOT_MODELLED,           /* no model would show what the weaker order lets happen */
 	WEAKEN_STOPPED                 /* by a signal */
 };
 extern const char *const weaken_outcome_name[];
 
 struct weaken_try {
 	enum syn_order order;
+	bool must_show;                /* asked: NOT_MODELLED unless some model would show it */
 	enum weaken_outcome outcome;
+	bool by_none;                  /* NOT_MODELLED: under no other memory model either */
 	bool by_all;                   /* HOLDS: checked with all other sites as weak as they can be */
 	size_t cells;                  /* whose models it changes */
 	plan_words failed;             /* FAILS, UNKNOWN: the cells */
@@ -86,6 +90,16 @@ const char *weaken_cell_what(struct gd_arena *arena, const struct plan *plan,
     const struct weaken_cell *cell, const char *story);
 const char *weaken_cell_property(const struct plan *plan, const struct weaken_cell *cell);
 
+/* What the model of a cell shows of orders that are weaker in it. */
+enum weaken_meaning {
+	WEAKEN_SHOWN,
+	WEAKEN_NOT_SHOWN,              /* under this memory model, in this scenario */
+	WEAKEN_NEVER_SHOWN             /* in no model of a collector */
+};
+/* WAS, a cell of BASE, is NOW that of PLAN, with weaker orders. */
+enum weaken_meaning weaken_cell_meaning(const struct plan *base, const struct weaken_cell *was,
+    const struct plan *plan, const struct weaken_cell *now);
+
 /* Checks cells (those of MEMORY and SCENARIO; NULL: all) whose models ORDERS change,
  * the likeliest and quickest first, until one of them differs.  LABEL names the try.
  * ONLY: just this cell; WEAKEN_NO_CELL: just makes the models; NULL: all. */
@@ -103,6 +117,11 @@ size_t weaken_weakest(const struct weaken_site *site, const struct weaken_result
 
 /* Is there a cell with the site in its model? */
 bool weaken_is_in_model(const struct weaken_result *result);
+
+/* Was it found that ORDER is enough under this memory model? */
+bool weaken_accepts(const struct weaken_result *result, enum syn_order order);
+/* Orders that may be enough: no model tells.  Nothing stronger has failed. */
+size_t weaken_undecided(const struct weaken_result *result, enum syn_order undecided[SEM_ORDERS]);
 
 /* "examples/satb.gc:29:3" */
 const char *weaken_place(struct gd_arena *arena, const struct sem_site *site);

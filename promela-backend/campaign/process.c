@@ -80,6 +80,7 @@ void camp_process_start(struct camp_process *process, const char *directory,
     const char *const *argv, const struct camp_limits *limits)
 {
 	int output[2], report[2], error = 0;
+	ssize_t reported;
 
 	memset(process, 0, sizeof *process);
 	process->fd = -1;
@@ -103,7 +104,10 @@ void camp_process_start(struct camp_process *process, const char *directory,
 	close(report[1]);
 	fcntl(output[0], F_SETFL, O_NONBLOCK);
 	process->fd = output[0];
-	if (read(report[0], &error, sizeof error) == (ssize_t)sizeof error) {
+	do                             /* another child may end meanwhile */
+		reported = read(report[0], &error, sizeof error);
+	while (reported < 0 && errno == EINTR);
+	if (reported == (ssize_t)sizeof error) {
 		waitpid(process->pid, NULL, 0);
 		close(process->fd);
 		process->fd = -1;

@@ -80,57 +80,64 @@ fresh
 weaken
 tap_is 'no rules: exit status' "$status" 0
 tap_is 'no rules: last line' "$(tail -n 1 out)" \
-	'14 sites with an order that could be weaker, 13 are stronger than needed'
+	'15 sites with an order that could be weaker, 9 are stronger than needed'
 tap_is 'no rules: under sc orders mean nothing' \
 	"$(grep -c '^under sc orders mean nothing: none is tried$' out)" 1
 tap_is 'what no cell has in its model is not tried' "$(row 13:12)" \
 	'seq_cst in no model in no model seq_cst'
-tap_is 'a fence can go' "$(row 38:3)" 'acq_rel removed removed removed'
-tap_is 'an order that nobody has written can be one that is' "$(row 14:6 | head -n 1)" \
-	'acq_rel relaxed relaxed relaxed'
-tap_is 'a search for each cell, and one for each under weak models' "$(wc -l <runs)" 10
+tap_is 'a fence can go' "$(row 38:3)" 'release ? removed removed'
+tap_is 'but not what it acquires, which no model has' "$(row 33:15)" 'seq_cst acq_rel ? acquire ? acquire'
+tap_is 'nor what a read-modify-write acquires' "$(row 39:13)" 'acq_rel ? acquire ? acquire'
+tap_is 'nor a load of a mutator' "$(row 31:44)" 'seq_cst acquire ? acquire ? acquire'
+tap_is 'nor anything of a worker' "$(row 15:32) $(row kinds-sweep.gc:3:6)" \
+	'acquire ? ? acquire seq_cst ? ? seq_cst'
+tap_is 'this is said' "$(grep -c '^? weaker may be enough or not: ' out)" 1
+# 6 as they are; 4 at the weakest; 2 under tso with what relaxed lets all have
+tap_is 'a search for each cell, and few more' "$(wc -l <runs)" 12
 weaken --apply
 tap_is 'no rules: written' "$status $(tail -n 1 out)" \
-	'0 14 sites with an order that could be weaker, 13 are stronger than needed: written'
+	'0 15 sites with an order that could be weaker, 9 are stronger than needed: written'
 sed -e 's/stop mutators;/stop mutators relaxed;/' -e 's/stop mutators release/stop mutators relaxed/' \
-	-e 's/on m acq_rel/on m relaxed/' -e 's/cas(o.mark, 0, 1, acq_rel)/cas(o.mark, 0, 1, relaxed)/' \
-	-e 's/\(of a slot .*\)acquire/\1relaxed/' -e 's/load(o.mark, seq_cst)/load(o.mark, relaxed)/' \
-	-e 's/if marking  fence(seq_cst);/if marking  { }/' \
+	-e 's/on m acq_rel/on m relaxed/' -e 's/load(o.mark, seq_cst)/load(o.mark, acquire)/' \
+	-e 's/if marking  fence(seq_cst);  if marking  fence(release);/if marking  fence(acquire);  if marking  { }/' \
 	-e 's/\(if marking  store(o.mark, 1, \)seq_cst/\1relaxed/' \
-	-e 's/^  fence(acq_rel);  */  /' -e 's/fetch_or(o.mark, 0, acq_rel);  fence(acquire);/fetch_or(o.mark, 0, relaxed);/' \
+	-e 's/^  fence(release);  */  /' -e 's/fetch_or(o.mark, 0, acq_rel)/fetch_or(o.mark, 0, acquire)/' \
 	"$top_srcdir/tests/weaken/kinds.gc" >wanted
 tap_same 'only orders are other bytes' kinds.gc wanted
-sed 's/seq_cst/relaxed/' "$top_srcdir/tests/weaken/kinds-sweep.gc" >wanted
-tap_same 'so in the file that is imported' kinds-sweep.gc wanted
+tap_same 'what nobody can tell stays in the file that is imported' kinds-sweep.gc \
+	"$top_srcdir/tests/weaken/kinds-sweep.gc"
 
 # ---- some do, each for itself
 fresh
 cat >rules <<'EOF'
-one relaxed op=cas order=(acq|seq)
-one tso op=fetch_or order=(release|acq_rel|seq_cst)
-two relaxed op=fetch_or order=(acq|seq)
+one tso op=load order=seq_cst at=mark.*where=kinds.gc:31:
+one relaxed mem_store.*, MEM_(RELEASE|SEQ_CST),
+one tso mem_store.*, MEM_SEQ_CST,
+two relaxed op=fetch_or order=(acq_rel|seq)
 two relaxed op=fence order=(acq_rel|seq_cst) where=kinds.gc:33:
-one tso op=fence order=acquire where=kinds.gc:39:
+two relaxed op=fence order=release where=kinds.gc:38:
 EOF
 weaken -j 1
 tap_is 'rules: exit status' "$status" 0
-tap_is 'one half of an order' "$(row 14:6 | head -n 1)" 'acq_rel relaxed acquire acquire'
-tap_is 'each model wants another half' "$(row 39:13)" 'acq_rel release acquire acq_rel'
+tap_is 'a half that one model shows and another does not' "$(row 39:13)" 'acq_rel ? ? acq_rel'
+tap_is 'each model wants another order' "$(row 37:15) $(row 31:44)" \
+	'seq_cst seq_cst release seq_cst seq_cst seq_cst acquire ? seq_cst'
 tap_is 'a fence that a cell needs which fails nowhere else' "$(row 33:15)" \
-	'seq_cst removed acq_rel acq_rel'
-tap_is 'a fence that must stay' "$(row 39:44)" 'acquire acquire removed acquire'
-tap_is 'a fence without use goes' "$(row 38:3)" 'acq_rel removed removed removed'
+	'seq_cst acq_rel ? acq_rel ? acq_rel'
+tap_is 'a fence that must stay' "$(row 38:3)" 'release ? release release'
+tap_is 'a fence without use goes' "$(row 33:44)" 'release ? removed removed'
 tap_is 'what is too weak, and where' \
 	"$(grep -c '^  33:15 acquire, relaxed: none_lost fails in two dead=false relaxed any$' out)" 1
-tap_is 'each weaker one' "$(grep -c '^  33:15 ' out)" 3
+tap_is 'each weaker one that is one to tell of' "$(grep -c '^  33:15 ' out)" 1
 tap_is 'all together' \
 	"$(grep -c '^together: every verdict is the expected one in the 4 cells ' out)" 1
-tap_is 'each order is tried where it can fail' "$(wc -l <runs)" 68
+# also that no tool has failed, for example for want of memory
+tap_is 'each order is tried where it can fail' "$status $(cat err)$(grep 'not known' out) $(wc -l <runs)" '0  42'
 sum=$(cksum <kinds.gc)
 tap_is 'nothing is written unless it is asked for' "$sum" \
 	"$(cksum <"$top_srcdir/tests/weaken/kinds.gc")"
 again --scenario one
-tap_is 'with fewer cells less is needed' "$(row 33:15)" 'seq_cst removed removed removed'
+tap_is 'with fewer cells less is needed' "$(row 33:15)" 'seq_cst acq_rel ? acquire ? acquire'
 again --memory sc,tso
 tap_is 'only some models' "$(sed -n 's/.*order  *//p' out | head -n 1 | tr -s ' ')" \
 	'sc tso together'
@@ -140,10 +147,10 @@ fresh
 echo 'one relaxed op=fence .*where=kinds.gc:38:|op=load order=seq_cst at=mark.*where=kinds.gc:31:' >rules
 weaken
 tap_is 'either is enough: exit status' "$status" 0
-tap_is 'alone, each could go' "$(row 38:3 | cut -d' ' -f1-3) $(row 31:44 | cut -d' ' -f1-3)" \
-	'acq_rel removed removed seq_cst relaxed relaxed'
-tap_is 'the fence goes' "$(row 38:3)" 'acq_rel removed removed removed'
-tap_is 'and the load stays' "$(row 31:44)" 'seq_cst relaxed relaxed seq_cst'
+tap_is 'alone, each could go' "$(row 38:3 | cut -d' ' -f1-3) $(row 31:44 | cut -d' ' -f1-5)" \
+	'release ? removed seq_cst acquire ? acquire ?'
+tap_is 'the fence goes' "$(row 38:3)" 'release ? removed removed'
+tap_is 'and the load stays' "$(row 31:44)" 'seq_cst acquire ? acquire ? seq_cst'
 tap_is 'this is said' "$(grep -c '^they cannot all be that weak at once: none_lost fails in one' out)" 1
 
 # ---- a remark of verify's
@@ -155,9 +162,10 @@ fresh
 weaken
 verify results
 tap_is 'verify: as expected all the same' "$?" 0
-tap_is 'verify: remarks' "$(grep -c '^remark: ' remarks)" 13
+tap_is 'verify: remarks' "$(grep -c '^remark: ' remarks)" 9
 tap_is 'verify: a remark' "$(grep '^remark: kinds.gc:38:3' remarks)" \
-	'remark: kinds.gc:38:3: `fence` is acq_rel; without it every verdict is the same (tso, relaxed)'
+	'remark: kinds.gc:38:3: `fence` is release; without it every verdict is the same (relaxed)'
+tap_is 'verify: no remark on what no model has' "$(grep -c '15:32\|kinds-sweep' remarks)" 0
 sed 's/dead : bool/dead  : bool/' kinds.gc >other
 cp other kinds.gc
 verify results
@@ -170,26 +178,26 @@ tap_is 'verify: nothing where not all models were tried' "$? $(cat remarks)" '0 
 # ---- JSON
 if command -v python3 >/dev/null 2>&1; then
 	fresh
-	echo 'two relaxed op=cas order=(acq|seq)' >rules
+	echo 'two relaxed op=fetch_or order=(acq_rel|seq)' >rules
 	weaken --json
 	cat >look.py <<'EOF'
 import json
 d = json.load(open('out'))
-cas = [s for s in d['sites'] if s['operation'].startswith('cas')][0]
+fetch = [s for s in d['sites'] if s['operation'].startswith('fetch_or')][0]
 print(d['version'], d['file'], len(d['sites']), d['stronger_than_needed'], d['applied'], d['status'])
-print(cas['line'], cas['in'], cas['order'], cas['written'], cas['together'])
-for u in cas['under']:
-    print(u['memory'], u['orders_matter'], u['in_model'], u['weakest'],
+print(fetch['line'], fetch['in'], fetch['order'], fetch['written'], fetch['together'])
+for u in fetch['under']:
+    print(u['memory'], u['orders_matter'], u['in_model'], u['weakest'], u['undecided'],
         [(t['order'], t['outcome'], t['property'], t['cell'], t['story'] is not None) for t in u['tries']])
 print(d['together']['outcome'], d['together']['cells'], d['together']['at_once'])
 EOF
 	python3 look.py >seen
 	cat >wanted <<'EOF'
-1 kinds.gc 14 13 False 0
-14 work mark_obj acq_rel True acquire
-sc False True ['acq_rel'] []
-tso True True ['relaxed'] [('relaxed', 'holds', None, None, False)]
-relaxed True True ['acquire'] [('relaxed', 'fails', 'none_lost', 'two dead=false relaxed any', True), ('acquire', 'holds', None, None, False), ('release', 'fails', 'none_lost', 'two dead=false relaxed any', True)]
+1 kinds.gc 15 8 False 0
+39 barrier allocated acq_rel True acq_rel
+sc False True ['acq_rel'] [] []
+tso True True ['acq_rel'] ['relaxed', 'acquire', 'release'] [('relaxed', 'not modelled', None, None, False), ('acquire', 'not modelled', None, None, False), ('release', 'not modelled', None, None, False)]
+relaxed True True ['acq_rel'] ['release'] [('relaxed', 'not modelled', None, None, False), ('acquire', 'fails', 'none_lost', 'two dead=false relaxed any', True), ('release', 'not modelled', None, None, False)]
 holds 4 True
 EOF
 	tap_same 'JSON' seen wanted
@@ -292,5 +300,5 @@ tap_is 'interrupted: nothing is written' "$(cksum <kinds.gc)" "$sum"
 tap_is 'interrupted: nothing is left behind' "$(ls tmp)" ''
 : >runs
 "$GCDSL" weaken kinds.gc --results results >out 2>err
-tap_is 'resumed: only what was missing' "$? $(wc -l <runs)" '0 4'
+tap_is 'resumed: only what was missing' "$? $(wc -l <runs)" '0 6'
 tap_done

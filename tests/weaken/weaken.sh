@@ -55,4 +55,27 @@ tap_same 'litmus tests: orders' seen wanted
 tap_is 'litmus tests: what is too weak' "$(grep -c '^  11:20 relaxed, c11: forbidden (f == 1 and d == 0) is reached in litmus message c11$' out)" 1
 sed -e '4s/fence(seq_cst);  //' -e '10s/release/relaxed/' "$top_srcdir/tests/weaken/two.gc" >wanted
 tap_same 'litmus tests: written' two.gc wanted
+
+# What no model of a collector shows is neither found nor written nor remarked on.
+cp "$top_srcdir/tests/weaken/handed.gc" .
+chmod u+w handed.gc
+"$GCDSL" weaken handed.gc --results results >out 2>err && status=0 || status=$?
+tap_is 'not shown: exit status' "$status $(cat err)" '0 '
+sed -n '3,/^$/p' out | tr -s ' ' >seen
+cat >wanted <<'EOF'
+place in operation order sc relaxed together
+7:11 work get load(o.state) acquire - ? acquire
+11:5 work get store(o.taken, 1) release - ? release
+19:6 barrier before_store fetch_or(o.info, 1) acq_rel - acquire ? acquire
+20:3 barrier before_store store(o.state, 1) release - ? release
+
+EOF
+tap_same 'not shown: orders' seen wanted
+"$GCDSL" verify handed.gc --results results >out 2>err && status=0 || status=$?
+tap_is 'not shown: verified' "$status" 0
+tap_is 'not shown: only what is shown is remarked on' "$(grep '^remark: ' err)" \
+	'remark: handed.gc:19:6: `fetch_or(o.info, 1)` is acq_rel; as acquire every verdict is the same (relaxed)'
+"$GCDSL" weaken handed.gc --results results --apply >out 2>err && status=0 || status=$?
+sed '19s/acq_rel/acquire/' "$top_srcdir/tests/weaken/handed.gc" >wanted
+tap_same 'not shown: only what is shown is written' handed.gc wanted
 tap_done

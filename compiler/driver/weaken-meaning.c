@@ -1,0 +1,159 @@
+/* weaken-meaning.c: would a model show what a weaker order lets happen?
+ *
+ * In models of collectors loads block and what a worker stores is in memory at
+ * once (doc/model.md).  So only a mutator's stores are ever late, and all that an
+ * order can do there is to have one of them performed earlier.  That a load, or what
+ * a read-modify-write reads, comes before what follows, and that what was read
+ * comes before a store that releases, is so with each order: a search with a weaker one
+ * would find what it has found, and that says nothing of machines, where loads are
+ * late.  Litmus tests leave nothing out. */
+#include "compiler/driver/weaken.h"
+
+#include <string.h>
+
+/* Two lists of statements, the second with weaker orders or fewer fences. */
+struct comparing {
+	enum ir_memory memory;
+	bool by_mutator;               /* what runs it: only mutators' stores can be late */
+	bool has_read;                 /* on the way to here, maybe */
+	bool nothing_shown;            /* found: an order that no search can tell from the other */
+};
+
+static bool acquires(enum ir_order order)
+{
+	return order == IR_ACQUIRE || order == IR_ACQ_REL || order == IR_SEQ_CST;
+}
+
+static bool releases(enum ir_order order)
+{
+	return order == IR_RELEASE || order == IR_ACQ_REL || order == IR_SEQ_CST;
+}
+
+/* Do earlier stores wait that would not wait without the release half? */
+static bool shows_release(enum ir_memory memory, enum ir_effect effect, bool removed)
+{
+	switch (effect) {
+	case IR_EFFECT_STORE: return memory != IR_MEM_TSO;
+	case IR_EFFECT_RMW: return memory == IR_MEM_RELAXED;
+	case IR_EFFECT_FENCE:
+		/* of paper each fence is a full one */
+		return memory != IR_MEM_TSO && (memory != IR_MEM_PAPER || removed);
+	default: return false;
+	}
+}
+
+/* Does something wait for a `seq_cst' operation that else would not? */
+static bool shows_seq_cst(enum ir_memory memory, enum ir_effect effect)
+{
+	return effect == IR_EFFECT_LOAD || effect == IR_EFFECT_STORE ||
+	    (effect == IR_EFFECT_FENCE && memory != IR_MEM_PAPER);
+}
+
+/* NOW: NULL when the fence is removed. */
+static bool is_shown(const struct comparing *c, enum ir_effect effect, enum ir_order was,
+    const enum ir_order *now)
+{
+	bool fewer_acquire = acquires(was) && !(now && acquires(*now));
+	bool fewer_release = releases(was) && !(now && releases(*now));
+
+	if (!c->by_mutator || (fewer_acquire && effect != IR_EFFECT_STORE))
+		return false;
+	if (fewer_release && effect != IR_EFFECT_LOAD &&
+	    (c->has_read || !shows_release(c->memory, effect, !now)))
+		return false;
+	return was != IR_SEQ_CST || shows_seq_cst(c->memory, effect);
+}
+
+static void compare_orders(struct comparing *c, const struct ir_stmt *was,
+    const struct ir_stmt *now)
+{
+	enum ir_effect effect = ir_op_info[was->op].effect;
+
+	if (effect != IR_EFFECT_LOAD && effect != IR_EFFECT_STORE && effect != IR_EFFECT_RMW &&
+	    effect != IR_EFFECT_FENCE)
+		return;
+	/* which order a `cas' that fails has is in no model of a collector */
+	if (now && was->order_on_failure != now->order_on_failure)
+		c->nothing_shown = true;
+	if (!now || was->order != now->order)
+		c->nothing_shown |= (!now && effect != IR_EFFECT_FENCE) ||
+		    !is_shown(c, effect, was->order, now ? &now->order : NULL);
+}
+
+static bool reads(const struct ir_stmt *list)
+{
+	for (; list; list = list->next) {
+		enum ir_effect effect = ir_op_info[list->op].effect;
+
+		if (effect == IR_EFFECT_LOAD || effect == IR_EFFECT_RMW || reads(list->body) ||
+		    reads(list->otherwise))
+			return true;
+	}
+	return false;
+}
+
+static bool is_same(const struct ir_stmt *a, const struct ir_stmt *b)
+{
+	return a && b && a->op == b->op && a->loc.source == b->loc.source &&
+	    a->loc.line == b->loc.line && a->loc.column == b->loc.column;
+}
+
+static void compare(struct comparing *c, const struct ir_stmt *was, const struct ir_stmt *now)
+{
+	for (; was; was = was->next) {
+		const struct ir_stmt *same = is_same(was, now) ? now : NULL;
+		enum ir_effect effect = ir_op_info[was->op].effect;
+
+		if (was->op == IR_OP_for)
+			c->has_read |= reads(was->body);
+		compare_orders(c, was, same);
+		c->has_read |= effect == IR_EFFECT_LOAD || effect == IR_EFFECT_RMW;
+		compare(c, was->body, same ? same->body : NULL);
+		compare(c, was->otherwise, same ? same->otherwise : NULL);
+		if (same)
+			now = now->next;
+	}
+}
+
+/* Is each order that NOW has weaker than WAS one that MEMORY's models show? */
+static bool shows_all(enum ir_memory memory, const struct ir_spec *was, const struct ir_spec *now)
+{
+	bool nothing_shown = false;
+
+	for (size_t i = 0; i < was->kind_count; i++) {
+		struct comparing c = { .memory = memory };
+
+		compare(&c, was->kinds[i]->kernel.body, now->kinds[i]->kernel.body);
+		nothing_shown |= c.nothing_shown;
+	}
+	for (size_t i = 0; i < IR_BARRIER_COUNT; i++) {
+		struct comparing c = { .memory = memory, .by_mutator = true };
+
+		if (was->barriers[i] && now->barriers[i])
+			compare(&c, was->barriers[i]->kernel.body, now->barriers[i]->kernel.body);
+		nothing_shown |= c.nothing_shown;
+	}
+	return !nothing_shown;
+}
+
+/* No store of this cell's mutators can be late: its model is that of sc. */
+static bool is_of_sc(const struct plan *plan, const struct weaken_cell *cell)
+{
+	struct weaken_cell copy = *cell;
+	const char *model = plan->jobs.at[*weaken_cell_job(&copy, 0)].model;
+
+	return strstr(model, "#include \"memory-sc.pml\"") != NULL;
+}
+
+enum weaken_meaning weaken_cell_meaning(const struct plan *base, const struct weaken_cell *was,
+    const struct plan *plan, const struct weaken_cell *now)
+{
+	if (now->litmus)
+		return WEAKEN_SHOWN;
+	if (!shows_all(IR_MEM_RELAXED, was->cell->ir, now->cell->ir))
+		return WEAKEN_NEVER_SHOWN;
+	if (is_of_sc(plan, now) && is_of_sc(base, was))
+		return WEAKEN_NOT_SHOWN;
+	return shows_all(now->cell->memory, was->cell->ir, now->cell->ir) ? WEAKEN_SHOWN :
+	    WEAKEN_NOT_SHOWN;
+}
