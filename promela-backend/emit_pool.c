@@ -141,6 +141,24 @@ void pml_drop_copies(struct pml_step *step)
 	    "UNIT_%s(%s)", kernel->name, pml_unit_args(step->model, kernel, "v_")));
 }
 
+/* A unit without use is left out, for it could be run at once; but not outside of a
+ * cycle: there it would lie in its buffer, and be seen. */
+static void check_cycle_runs(struct pml_model *model, const struct pml_kernel *kernel,
+    const char *needless)
+{
+	const char *runs = "false";
+
+	for (size_t i = 0; i < model->spec->cycle_count; i++)
+		for (size_t j = 0; j < kernel->kind->bucket_count; j++)
+			if (pml_in_cycle(kernel->kind->buckets[j], model->spec->cycles[i]))
+				runs = gd_arena_printf(model->arena, "%s || running_%s", runs,
+				    model->spec->cycles[i]->name);
+	gd_out_line(model->out, "if");
+	gd_out_line(model->out, ":: (%s) && !(%s) -> FAIL(FAILED_FOLD)", needless, runs);
+	gd_out_line(model->out, ":: else -> skip");
+	gd_out_line(model->out, "fi;");
+}
+
 /* The unit appears: in the pool, or in the buffer of mutator x_who. */
 static void appear_inline(struct pml_model *model, const struct pml_kernel *kernel, bool buffers)
 {
@@ -156,6 +174,8 @@ static void appear_inline(struct pml_model *model, const struct pml_kernel *kern
 	    args);
 	model->out->indent++;
 	appears(model, kernel, unit);
+	if (needless && buffers)
+		check_cycle_runs(model, kernel, needless);
 	if (needless) {
 		gd_out_line(model->out, "if");
 		gd_out_line(model->out, ":: %s -> skip", needless);

@@ -43,7 +43,9 @@ GC_API_ void gc_finish_for_thread(struct gc_mutator *mutator);
 
 GC_API_ struct gc_heap *gc_mutator_heap(struct gc_mutator *mutator);
 GC_API_ void gc_mutator_set_roots(struct gc_mutator *mutator, struct gc_mutator_roots *roots);
-/* Roots that belong to no mutator; changed by active mutators only. */
+/* Roots that belong to no mutator; changed by active mutators only.  Stops the program
+ * with a message under a collector that scans roots while mutators run: nothing would tell it
+ * of stores to these. */
 GC_API_ void gc_heap_set_roots(struct gc_heap *heap, struct gc_heap_roots *roots);
 
 /* Around a blocking call: the collector does not wait for this mutator. */

@@ -6,8 +6,8 @@
  * prepare_gc comes in the first stop of a cycle only, and what is traced is told
  * once; live_data_size, and heap_resized if it was, come before mutators restart
  * that were stopped until all objects were looked at, else when the cycle ends.
- * The mutator_* ones are called by the mutator's own thread with what
- * mutator_added returned.  None may use the heap or wait for it. */
+ * The mutator_* ones are called by the mutator's own thread: mutator_added with the data
+ * given to gc_init, likewise, and the others with what it returned, or NULL.  None may use the heap or wait for it. */
 #ifndef GC_EVENT_LISTENER_H
 #define GC_EVENT_LISTENER_H
 
@@ -46,7 +46,7 @@ struct gc_event_listener {
 };
 
 /* Not in Whippet.  When it returns, none of those that are called with DATA, the
- * data given to gc_init, is running or will be called: only then may DATA be read
+ * data given to gc_init, is running or will be called, and mutators that are added get NULL: only then may DATA be read
  * by others or end its life.  From any thread, not from a listener. */
 GC_API_ void gc_event_listener_finish(void *data);
 

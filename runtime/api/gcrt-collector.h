@@ -33,7 +33,7 @@
 
 struct gcrt_scheduler;
 
-#define GCRT_VERSION 2          /* of this interface: the library refuses another */
+#define GCRT_VERSION 3          /* of this interface: the library refuses another */
 #define GCRT_MAX_UNIT_WORDS 4
 
 /* ---------------------------------------------------------------- the tables */
@@ -55,6 +55,7 @@ struct gcrt_kind {
 	bool resumes;                    /* lets mutators go on: before all else */
 	unsigned on;                     /* 1 + the parameter that is the mutator which
 	                                    runs it; 0: any worker */
+	bool scans_beside;               /* … and reads its roots, while others run */
 };
 
 struct gcrt_queue { unsigned kind, bucket; };

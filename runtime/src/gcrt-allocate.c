@@ -57,6 +57,7 @@ static bool can_ever_fit(struct gcrt_space *space, size_t size)
 static void want(struct gcrt_space *space, size_t size)
 {
 	gcrt_mutex_lock(&space->lock);
+	space->pace.fell_back = true;
 	if (space->wanted_pages < pages_for(size))
 		space->wanted_pages = pages_for(size);
 	gcrt_mutex_unlock(&space->lock);
@@ -98,11 +99,30 @@ static void *granted(struct gc_mutator *m, void *object)
 	return object;
 }
 
+/* After a loop over all objects has begun, blocks with free cells are known again as
+ * it goes on.  Before a free block is taken for SIZE, M does a part of it, or waits for
+ * one: else each mutator would pin a block of each size in each cycle, until all are
+ * nearly empty and none is free. */
+static void look_for_cells(struct gc_mutator *m, size_t size)
+{
+	struct gcrt_space *space = &m->heap->space;
+	size_t size_class = gcrt_size_class(size);
+	if (m->freelist[size_class])
+		return;
+	gcrt_mutex_lock(&space->lock);
+	bool none = !space->ready[size_class];
+	gcrt_mutex_unlock(&space->lock);
+	if (none)
+		gcrt_help_loop(m);
+}
+
 void *gc_allocate_slow(struct gc_mutator *m, size_t size, enum gc_allocation_kind kind)
 {
 	struct gc_heap *heap = m->heap;
 	bool refused = false, paused = false;
 	void *object;
+	if (size <= GCRT_LARGE_THRESHOLD)
+		look_for_cells(m, size);
 	for (;;) {
 		gc_safepoint(m);
 		enum gcrt_grant grant = size <= GCRT_LARGE_THRESHOLD ?

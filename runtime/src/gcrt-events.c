@@ -75,3 +75,13 @@ void gcrt_tell_cycle(struct gcrt_events *events, uint64_t allocation_counter)
 		events->to.prepare_gc(events->data, GC_COLLECTION_MAJOR, allocation_counter);
 	gcrt_mutex_unlock(&events->lock);
 }
+
+void *gcrt_tell_added(struct gcrt_events *events)
+{
+	void *data = NULL;
+	gcrt_mutex_lock(&events->lock);
+	if (!events->finished)
+		data = events->to.mutator_added(events->data);
+	gcrt_mutex_unlock(&events->lock);
+	return data;
+}

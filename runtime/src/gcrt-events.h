@@ -29,5 +29,7 @@ void gcrt_tell(struct gcrt_events *events, void (*what)(void *));
 void gcrt_tell_size(struct gcrt_events *events, void (*what)(void *, size_t), size_t size);
 void gcrt_tell_usec(struct gcrt_events *events, void (*what)(void *, uint64_t), uint64_t usec);
 void gcrt_tell_cycle(struct gcrt_events *events, uint64_t allocation_counter);
+/* A mutator's data; NULL when the listener has finished. */
+void *gcrt_tell_added(struct gcrt_events *events);
 
 #endif

@@ -33,7 +33,7 @@ static struct gc_mutator *new_mutator(struct gc_heap *heap)
 		m->buffers.out[q] = gcrt_get_packet(&heap->scheduler, q);
 	gcrt_mutex_unlock(&heap->scheduler.lock);
 	gcrt_world_join(&heap->world, m);
-	m->listener_data = heap->events.to.mutator_added(heap->events.data);
+	m->listener_data = gcrt_tell_added(&heap->events);
 	return m;
 }
 
@@ -76,6 +76,11 @@ void gc_mutator_set_roots(struct gc_mutator *m, struct gc_mutator_roots *roots)
 
 void gc_heap_set_roots(struct gc_heap *heap, struct gc_heap_roots *roots)
 {
+	for (unsigned k = 0; k < gcrt_collector.kind_count; k++)
+		if (gcrt_collector.kinds[k].scans_beside)
+			gcrt_fatal("collector %s scans roots beside mutators, and roots of the heap "
+			    "have no barrier: give them to a thread, or to an object",
+			    gcrt_collector.name);
 	heap->roots = roots;
 }
 

@@ -45,7 +45,6 @@ void gcrt_pace_begin(struct gc_heap *heap)
 	gcrt_mutex_lock(&space->lock);
 	gcrt_store(&space->pace.trigger, NEVER, relaxed);
 	space->pace.at_begin = space->pace.at_loop = gcrt_load(&space->allocated_bytes, relaxed);
-	space->pace.fell_back = false;
 	space->taken_pages = 0;
 	space->looped_ready = 0;
 	gcrt_mutex_unlock(&space->lock);
@@ -59,6 +58,7 @@ static void learn(struct gcrt_pace *pace, uint64_t taken)
 	if (pace->fell_back && lead < pace->lead + pace->lead / 2)
 		lead = pace->lead + pace->lead / 2;
 	pace->lead = lead;
+	pace->fell_back = false;
 }
 
 void gcrt_pace_census(struct gc_heap *heap)
@@ -111,6 +111,8 @@ static void run_blocks(struct gcrt_scheduler *s, struct gc_mutator *m,
 	gcrt_kind_of(packet->queue)->run_blocks(&m->buffers, packet->word, packet->used);
 	gcrt_fetch_sub(&s->loop_blocks, packet->used, acq_rel);
 	gcrt_mutex_lock(&s->lock);
+	if (s->loop_waiters)
+		gcrt_cond_broadcast(&s->looped_some);
 	gcrt_put_packet(s, packet);
 	gcrt_end_helping(s, m);
 }

@@ -136,8 +136,9 @@ static void take_free(struct gcrt_space *space, size_t block)
 /* Gives the memory of blocks back to the system; they read as zero again. */
 static void clean(struct gcrt_space *space, size_t block, size_t count)
 {
-	madvise((void *)gcrt_block_address(space, block), count * GCRT_BLOCK_BYTES,
-	    MADV_DONTNEED);
+	void *memory = (void *)gcrt_block_address(space, block);
+	if (madvise(memory, count * GCRT_BLOCK_BYTES, MADV_DONTNEED) != 0)
+		memset(memory, 0, count * GCRT_BLOCK_BYTES);   /* it is locked */
 	for (size_t i = 0; i < count; i++)
 		space->blocks[block + i].dirty = false;
 }
