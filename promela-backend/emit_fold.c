@@ -201,11 +201,45 @@ static unsigned look_beside_mutators(const struct ir_stmt *list, atom_test *test
 	return found;
 }
 
+/* COND says that PHASE is not. */
+static bool says_not_in(const struct ir_expr *cond, const struct ir_phase *phase)
+{
+	if (!cond)
+		return false;
+	if (cond->kind == IR_AND)
+		return says_not_in(cond->args[0], phase) || says_not_in(cond->args[1], phase);
+	return cond->kind == IR_NOT && cond->args[0]->kind == IR_IN_PHASE
+	    && cond->args[0]->phase == phase;
+}
+
+static bool guards_ask(const struct pml_model *model, const struct ir_kind *kind)
+{
+	const struct ir_spec *spec = model->spec;
+	const struct ir_phase *cut = model->request->until_phase;
+	unsigned found = 0;
+
+	for (size_t i = 0; i < spec->bucket_count; i++)
+		found |= look_expr(spec->buckets[i]->guard, sees_none_in_buffers, kind, IN_GUARD, false)
+		    | look_expr(spec->buckets[i]->close_when, sees_none_in_buffers, kind, IN_GUARD, false);
+	for (size_t i = 0; i < spec->phase_count; i++) {
+		found |= look_expr(spec->phases[i]->from, sees_none_in_buffers, kind, IN_PHASE, false);
+		if (spec->phases[i] != cut)
+			found |= look_expr(spec->phases[i]->to, sees_none_in_buffers, kind, IN_PHASE, false);
+	}
+	for (size_t i = 0; i < spec->cycle_count; i++) {
+		found |= look_expr(spec->cycles[i]->from, sees_none_in_buffers, kind, IN_GUARD, false);
+		/* the run is cut before that */
+		if (!cut || !says_not_in(spec->cycles[i]->to, cut))
+			found |= look_expr(spec->cycles[i]->to, sees_none_in_buffers, kind, IN_GUARD, false);
+	}
+	return found != 0;
+}
+
 static bool is_asked_beside_mutators(const struct pml_model *model, const struct ir_kind *kind)
 {
 	const struct ir_spec *spec = model->spec;
 
-	if (look(model, sees_none_in_buffers, kind) & ~(unsigned)(IN_PROPERTY | IN_KERNEL))
+	if (guards_ask(model, kind))
 		return true;
 	for (size_t i = 0; i < spec->kind_count; i++)
 		if (look_beside_mutators(spec->kinds[i]->kernel.body, sees_none_in_buffers, kind))
