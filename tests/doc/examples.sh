@@ -9,6 +9,7 @@
 . "${top_srcdir:=.}/tests/tap.sh"
 tap_long
 tap_scratch
+tap_quick_cc
 
 PATH=$top_builddir:$PATH
 XDG_CACHE_HOME=$PWD/cache

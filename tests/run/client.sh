@@ -8,6 +8,7 @@ tap_long
 model_needs_spin
 command -v gcc >/dev/null 2>&1 || tap_plan skip 'gcc is not installed'
 tap_scratch
+tap_quick_cc
 spec=$top_srcdir/tests/run/client.gc
 builtin=none_lost,no_freed_access,unit_unique,no_stranded
 
@@ -61,7 +62,7 @@ r show.pml
 N
 }' -e 's/^#define CANON_FORGETS 1/#define CANON_FORGETS 0/' edited/model.pml
 	sed -i -e "$2" -e "${3-}" edited/canonical.pml
-	(cd edited && "$SPIN" -a model.pml && ${CC:-cc} -O1 -w -DSAFETY -DNOREDUCE -DNOFAIR -o pan pan.c &&
+	(cd edited && "$SPIN" -a model.pml && $GCDSL_CC -O0 -w -DSAFETY -DNOREDUCE -DNOFAIR -o pan pan.c &&
 		./pan -E -b -n -m1000000 2>lines) >orbits.out 2>&1
 	grep '^@@' edited/lines | LC_ALL=C sort >orbits
 	rm -rf edited

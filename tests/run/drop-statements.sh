@@ -11,11 +11,7 @@ command -v gcc >/dev/null 2>&1 || tap_plan skip 'gcc is not installed'
 drop=$top_builddir/tests/run/drop-statement
 explained=$top_srcdir/doc/dropped-statements.md
 tap_scratch
-# Any counterexample will do: the verifier that looks for a shorter one is not made.
-printf '%s\n' '#!/bin/sh' 'case " $* " in *" -DREACH "*) exit 1 ;; esac' 'exec gcc "$@"' >any-cc
-chmod +x any-cc
-GCDSL_CC=$PWD/any-cc
-export GCDSL_CC
+tap_quick_cc any
 printf '' >survivors
 
 # statements NAME COUNT ARGUMENT…: those of NAME.gc, at least COUNT; the arguments

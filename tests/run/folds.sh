@@ -9,6 +9,7 @@ tap_long
 model_needs_spin
 command -v gcc >/dev/null 2>&1 || tap_plan skip 'gcc is not installed'
 tap_scratch
+tap_quick_cc
 
 # verdicts FILE OPTION…: a line for each cell; what was found, not what it cost
 verdicts () {

@@ -34,7 +34,7 @@ model_once () {
 
 model_build () {
 	# shellcheck disable=SC2086
-	(cd model && "$SPIN" -a model.pml && ${CC:-cc} -O0 -w $1 -o pan pan.c) > build.out 2>&1 || {
+	(cd model && "$SPIN" -a model.pml && ${GCDSL_CC:-${CC:-cc}} -O0 -w $1 -o pan pan.c) > build.out 2>&1 || {
 		sed 's/^/# /' build.out
 		return 1
 	}

@@ -7,6 +7,7 @@ tap_long
 . "$top_srcdir/tests/run/model.sh"
 model_needs_spin
 tap_scratch
+tap_quick_cc
 
 heaps=$top_srcdir/tests/run/heaps.gc
 builtin=no_freed_access,unit_unique,no_stranded

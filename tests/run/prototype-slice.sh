@@ -8,6 +8,7 @@ tap_long
 command -v "${SPIN:=spin}" >/dev/null 2>&1 || tap_plan skip 'spin is not installed'
 command -v gcc >/dev/null 2>&1 || tap_plan skip 'gcc is not installed'
 tap_scratch
+tap_quick_cc
 cp "$top_srcdir/examples/stw.gc" .
 "$GCDSL" verify stw.gc --results results --no-mutants --until trace --workers any \
 	--set twice=false >out 2>err
