@@ -104,18 +104,21 @@ const char *pml_does_nothing(struct pml_model *model, const struct pml_kernel *k
 	return text ? gd_arena_printf(model->arena, "%s)", text) : "false";
 }
 
+static const char *will_do_nothing(struct pml_model *model, const struct pml_kernel *kernel)
+{
+	return pml_does_nothing(model, kernel, gd_arena_printf(model->arena, "mem_peek(AT_%s(a_%s))",
+	    kernel->merges_by->name, kernel->var_name[0] + 2));
+}
+
 /* Of a merging kind only units that will do something are kept, each once: in
  * the pool, where `idle' sees it, or else in buffers. */
 static const char *is_needless(struct pml_model *model, const struct pml_kernel *kernel,
     const char *unit)
 {
-	const char *object = kernel->var_name[0] + 2;
-
 	if (!kernel->merges_by)
 		return NULL;
-	return gd_arena_printf(model->arena, "%s || pending_%s[%s] > 0", pml_does_nothing(model, kernel,
-	    gd_arena_printf(model->arena, "mem_peek(AT_%s(a_%s))", kernel->merges_by->name, object)),
-	    kernel->name, unit);
+	return gd_arena_printf(model->arena, "%s || pending_%s[%s] > 0",
+	    will_do_nothing(model, kernel), kernel->name, unit);
 }
 
 /* The copies of UNIT in the mutators' buffers. */
@@ -141,10 +144,9 @@ void pml_drop_copies(struct pml_step *step)
 	    "UNIT_%s(%s)", kernel->name, pml_unit_args(step->model, kernel, "v_")));
 }
 
-/* A unit without use is left out, for it could be run at once; but not outside of a
+/* A unit that will do nothing is left out, for it could be run at once; but not outside of a
  * cycle: there it would lie in its buffer, and be seen. */
-static void check_cycle_runs(struct pml_model *model, const struct pml_kernel *kernel,
-    const char *needless)
+static void check_cycle_runs(struct pml_model *model, const struct pml_kernel *kernel)
 {
 	const char *runs = "false";
 
@@ -154,7 +156,8 @@ static void check_cycle_runs(struct pml_model *model, const struct pml_kernel *k
 				runs = gd_arena_printf(model->arena, "%s || running_%s", runs,
 				    model->spec->cycles[i]->name);
 	gd_out_line(model->out, "if");
-	gd_out_line(model->out, ":: (%s) && !(%s) -> FAIL(FAILED_FOLD)", needless, runs);
+	gd_out_line(model->out, ":: %s && !(%s) -> FAIL(FAILED_FOLD)", will_do_nothing(model, kernel),
+	    runs);
 	gd_out_line(model->out, ":: else -> skip");
 	gd_out_line(model->out, "fi;");
 }
@@ -175,7 +178,7 @@ static void appear_inline(struct pml_model *model, const struct pml_kernel *kern
 	model->out->indent++;
 	appears(model, kernel, unit);
 	if (needless && buffers)
-		check_cycle_runs(model, kernel, needless);
+		check_cycle_runs(model, kernel);
 	if (needless) {
 		gd_out_line(model->out, "if");
 		gd_out_line(model->out, ":: %s -> skip", needless);
