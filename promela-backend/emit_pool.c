@@ -104,21 +104,32 @@ const char *pml_does_nothing(struct pml_model *model, const struct pml_kernel *k
 	return text ? gd_arena_printf(model->arena, "%s)", text) : "false";
 }
 
-static const char *will_do_nothing(struct pml_model *model, const struct pml_kernel *kernel)
+/* "(false || running_c …)": of a cycle that KERNEL's units are run in. */
+static const char *cycle_runs(struct pml_model *model, const struct pml_kernel *kernel)
 {
-	return pml_does_nothing(model, kernel, gd_arena_printf(model->arena, "mem_peek(AT_%s(a_%s))",
-	    kernel->merges_by->name, kernel->var_name[0] + 2));
+	const char *text = "(false";
+
+	for (size_t i = 0; i < model->spec->cycle_count; i++)
+		for (size_t j = 0; j < kernel->kind->bucket_count; j++)
+			if (pml_in_cycle(kernel->kind->buckets[j], model->spec->cycles[i]))
+				text = gd_arena_printf(model->arena, "%s || running_%s", text,
+				    model->spec->cycles[i]->name);
+	return gd_arena_printf(model->arena, "%s)", text);
 }
 
 /* Of a merging kind only units that will do something are kept, each once: in
- * the pool, where `idle' sees it, or else in buffers. */
+ * the pool, where `idle' sees it, or else in buffers.  One that will do nothing could be
+ * run at once; but not outside of a cycle: there it lies in its buffer, and is seen. */
 static const char *is_needless(struct pml_model *model, const struct pml_kernel *kernel,
     const char *unit)
 {
+	const char *object = kernel->var_name[0] + 2;
+
 	if (!kernel->merges_by)
 		return NULL;
-	return gd_arena_printf(model->arena, "%s || pending_%s[%s] > 0",
-	    will_do_nothing(model, kernel), kernel->name, unit);
+	return gd_arena_printf(model->arena, "(%s && %s) || pending_%s[%s] > 0",
+	    pml_does_nothing(model, kernel, gd_arena_printf(model->arena, "mem_peek(AT_%s(a_%s))",
+	    kernel->merges_by->name, object)), cycle_runs(model, kernel), kernel->name, unit);
 }
 
 /* The copies of UNIT in the mutators' buffers. */
@@ -144,24 +155,6 @@ void pml_drop_copies(struct pml_step *step)
 	    "UNIT_%s(%s)", kernel->name, pml_unit_args(step->model, kernel, "v_")));
 }
 
-/* A unit that will do nothing is left out, for it could be run at once; but not outside of a
- * cycle: there it would lie in its buffer, and be seen. */
-static void check_cycle_runs(struct pml_model *model, const struct pml_kernel *kernel)
-{
-	const char *runs = "false";
-
-	for (size_t i = 0; i < model->spec->cycle_count; i++)
-		for (size_t j = 0; j < kernel->kind->bucket_count; j++)
-			if (pml_in_cycle(kernel->kind->buckets[j], model->spec->cycles[i]))
-				runs = gd_arena_printf(model->arena, "%s || running_%s", runs,
-				    model->spec->cycles[i]->name);
-	gd_out_line(model->out, "if");
-	gd_out_line(model->out, ":: %s && !(%s) -> FAIL(FAILED_FOLD)", will_do_nothing(model, kernel),
-	    runs);
-	gd_out_line(model->out, ":: else -> skip");
-	gd_out_line(model->out, "fi;");
-}
-
 /* The unit appears: in the pool, or in the buffer of mutator x_who. */
 static void appear_inline(struct pml_model *model, const struct pml_kernel *kernel, bool buffers)
 {
@@ -177,8 +170,6 @@ static void appear_inline(struct pml_model *model, const struct pml_kernel *kern
 	    args);
 	model->out->indent++;
 	appears(model, kernel, unit);
-	if (needless && buffers)
-		check_cycle_runs(model, kernel);
 	if (needless) {
 		gd_out_line(model->out, "if");
 		gd_out_line(model->out, ":: %s -> skip", needless);
