@@ -104,32 +104,32 @@ const char *pml_does_nothing(struct pml_model *model, const struct pml_kernel *k
 	return text ? gd_arena_printf(model->arena, "%s)", text) : "false";
 }
 
-/* "(false || running_c …)": of a cycle that KERNEL's units are run in. */
-static const char *cycle_runs(struct pml_model *model, const struct pml_kernel *kernel)
+/* " && (running_c || …)": a cycle that KERNEL's units are run in. */
+static const char *and_cycle_runs(struct pml_model *model, const struct pml_kernel *kernel)
 {
-	const char *text = "(false";
+	const char *text = "";
 
 	for (size_t i = 0; i < model->spec->cycle_count; i++)
 		for (size_t j = 0; j < kernel->kind->bucket_count; j++)
 			if (pml_in_cycle(kernel->kind->buckets[j], model->spec->cycles[i]))
-				text = gd_arena_printf(model->arena, "%s || running_%s", text,
-				    model->spec->cycles[i]->name);
-	return gd_arena_printf(model->arena, "%s)", text);
+				text = gd_arena_printf(model->arena, "%s%srunning_%s", text,
+				    *text ? " || " : "", model->spec->cycles[i]->name);
+	return gd_arena_printf(model->arena, " && (%s)", *text ? text : "false");
 }
 
 /* Of a merging kind only units that will do something are kept, each once: in
  * the pool, where `idle' sees it, or else in buffers.  One that will do nothing could be
  * run at once; but not outside of a cycle: there it lies in its buffer, and is seen. */
 static const char *is_needless(struct pml_model *model, const struct pml_kernel *kernel,
-    const char *unit)
+    const char *unit, bool buffers)
 {
 	const char *object = kernel->var_name[0] + 2;
 
 	if (!kernel->merges_by)
 		return NULL;
-	return gd_arena_printf(model->arena, "(%s && %s) || pending_%s[%s] > 0",
-	    pml_does_nothing(model, kernel, gd_arena_printf(model->arena, "mem_peek(AT_%s(a_%s))",
-	    kernel->merges_by->name, object)), cycle_runs(model, kernel), kernel->name, unit);
+	return gd_arena_printf(model->arena, "%s%s || pending_%s[%s] > 0", pml_does_nothing(model, kernel,
+	    gd_arena_printf(model->arena, "mem_peek(AT_%s(a_%s))", kernel->merges_by->name, object)),
+	    buffers ? and_cycle_runs(model, kernel) : "", kernel->name, unit);
 }
 
 /* The copies of UNIT in the mutators' buffers. */
@@ -160,7 +160,7 @@ static void appear_inline(struct pml_model *model, const struct pml_kernel *kern
 {
 	const char *args = pml_unit_args(model, kernel, "a_");
 	const char *unit = gd_arena_printf(model->arena, "UNIT_%s(%s)", kernel->name, args);
-	const char *needless = is_needless(model, kernel, unit);
+	const char *needless = is_needless(model, kernel, unit, buffers);
 	const char *counter = buffers
 	    ? gd_arena_printf(model->arena, "buffered_%s[x_who * %zu + %s]", kernel->name,
 	    pml_unit_colours(model, kernel), unit)

@@ -1,7 +1,7 @@
 /* beside.c: the collector beside, made from in.gc by gcdsl 0.1.0.
  *
  * options: none
- * content: ba4455d5db81a623 */
+ * content: fe2f0459f798840b */
 #define GC_IMPL 1
 #include "gcrt-embedder.h"
 #include "beside.h"
@@ -338,6 +338,7 @@ static const struct gcrt_kind beside_kinds[BESIDE_KINDS] = {
 		.run = beside_run_shake,
 		.takes_mutator = true,
 		.on = 1,
+		.scans_beside = true,
 	},
 	[BESIDE_KIND_mark_obj] = {
 		.name = "mark_obj", .words = 1, .multiplicity = GCRT_BAG, .at_most = 0,

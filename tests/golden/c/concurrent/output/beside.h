@@ -1,7 +1,7 @@
 /* beside.h: the collector beside, made from in.gc by gcdsl 0.1.0.
  *
  * options: none
- * content: ba4455d5db81a623 */
+ * content: fe2f0459f798840b */
 #ifndef BESIDE_H
 #define BESIDE_H
 
