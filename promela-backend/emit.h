@@ -294,6 +294,7 @@ bool pml_needs_room(const struct pml_model *model, const struct pml_kernel *kern
  * or is over: accesses of others fail as `late' meanwhile. */
 void pml_note_late(struct pml_step *step, const struct ir_stmt *stmt);
 void pml_check_late(struct pml_step *step, const struct ir_stmt *stmt);
+void pml_check_none_late(struct pml_step *step, const char *cell, const char *where);
 /* All that workers stored is in memory; all that they stored in CELL is. */
 void pml_none_late(struct pml_model *model, const char *cell);
 /* What an operation writes that performs all that its mutator has held back. */

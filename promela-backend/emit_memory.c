@@ -361,6 +361,13 @@ void pml_check_late(struct pml_step *step, const struct ir_stmt *stmt)
 		    pml_where(step->model, stmt->loc));
 }
 
+/* What is still on its way to a cell would hit whatever is there next. */
+void pml_check_none_late(struct pml_step *step, const char *cell, const char *where)
+{
+	for (size_t i = 0; i < step->model->spec->meta_count; i++)
+		late_check(step->model, step->out, step->model->spec->metas[i], cell, where);
+}
+
 void pml_none_late(struct pml_model *model, const char *cell)
 {
 	for (size_t i = 0; i < model->spec->meta_count; i++) {

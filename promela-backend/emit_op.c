@@ -315,6 +315,7 @@ void pml_op_free(struct pml_step *step, const struct ir_stmt *stmt)
 	const char *cell = expr(step, stmt->args[0]);
 
 	free_access(step, cell, where(step, stmt));
+	pml_check_none_late(step, cell, where(step, stmt));
 	pml_merge_check(step, NULL, NULL, NULL);
 	gd_out_line(step->out, "free_cell(%s);", cell);
 	gd_out_line(step->out, "printf(\"@ free object=%%d where=%s\\n\", SHOWN(%s));",
