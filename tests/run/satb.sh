@@ -1,7 +1,7 @@
 #!/bin/sh
 # The verdicts of the concurrent collectors: satb.gc and ragged.gc with all their
 # mutants, the paper's with its scripts, and what the most general client finds in
-# it.  `make verify' runs the rest, the clients of the collectors that are right.
+# it.  `make verify' and `make verify-bugs' run the rest, the clients of the collectors.
 # shellcheck disable=SC2154
 . "${top_srcdir:=.}/tests/tap.sh"
 tap_long
