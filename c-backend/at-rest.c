@@ -55,7 +55,7 @@ static bool loops(const struct ir_stmt *list, const struct ir_kind *kind, uint32
 			ended |= 1u << s->phase->index;
 		else if (s->op == IR_OP_begin_phase)
 			ended &= ~(1u << s->phase->index);
-		if ((cgen_object_loop(s) == kind && (phases & ~ended) == 0) ||
+		if ((ir_object_loop(s) == kind && (phases & ~ended) == 0) ||
 		    loops(s->body, kind, phases, ended) || loops(s->otherwise, kind, phases, ended))
 			return true;
 	}

@@ -177,19 +177,6 @@ void cgen_slot_loop(struct cgen *c, const struct ir_stmt *stmt)
 			    cgen_var(c, f->captured[i].var));
 }
 
-/* ------------------------------------------------------- loops over all objects */
-
-const struct ir_kind *cgen_object_loop(const struct ir_stmt *stmt)
-{
-	const struct ir_stmt *body = stmt->body;
-
-	if (stmt->op != IR_OP_for || stmt->domain != IR_DOMAIN_OBJECTS || !body || body->next ||
-	    body->op != IR_OP_emit || body->unit_count != 1 || body->units[0]->kind != IR_VAR ||
-	    body->units[0]->var != stmt->dst)
-		return NULL;
-	return body->kind;
-}
-
 /* --------------------------------------------------------------------- kernels */
 
 static const char *multiplicity(enum ir_multiplicity multiplicity)
@@ -274,7 +261,7 @@ static void check_handshake(struct cgen *c, const struct ir_kind *kind,
 /* Mutators that have no room left help with loops over all objects. */
 static void check_loop(struct cgen *c, const struct ir_kind *kind, const struct ir_stmt *list)
 {
-	if (!cgen_is_run_by_block(c->spec, kind))
+	if (!ir_is_listed(c->spec, kind))
 		return;
 	for (const struct ir_stmt *s = list; s; s = s->next) {
 		if (s->op == IR_OP_stop || s->op == IR_OP_resume)

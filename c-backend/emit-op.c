@@ -335,7 +335,7 @@ static void cgen_op_for(struct cgen *c, const struct ir_stmt *stmt)
 		mutator_loop(c, stmt);
 		return;
 	case IR_DOMAIN_OBJECTS:
-		kind = cgen_object_loop(stmt);
+		kind = ir_object_loop(stmt);
 		if (!kind) {
 			cgen_refuse(c, stmt->loc, "a loop over all objects that does anything else"
 			                          " than emit one unit for each");

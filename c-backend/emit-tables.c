@@ -67,7 +67,7 @@ static bool emits(const struct ir_stmt *list, const struct search *search)
 		if (s->op == IR_OP_emit && s->kind == search->kind &&
 		    only_bucket(s->kind, s->into) == search->bucket)
 			return true;
-		if (cgen_object_loop(s))
+		if (ir_object_loop(s))
 			continue;
 		if (emits(s->body, search) || emits(s->otherwise, search))
 			return true;
@@ -134,7 +134,8 @@ static void emitter(struct cgen *c, const struct ir_kind *kind, const struct ir_
 	cgen_line(c, "static inline void %s_%s(%s)", c->prefix, cgen_emitter(c, kind, bucket),
 	    cgen_parameters(c, kind));
 	cgen_more(c, "{");
-	cgen_more(c, "\tgcrt_emit(worker, %s, (uintptr_t[]){ %s }, %zu);",
+	cgen_more(c, "\t%s(worker, %s, (uintptr_t[]){ %s }, %zu);",
+	    ir_is_exact(c->spec, bucket) ? "gcrt_emit_now" : "gcrt_emit",
 	    cgen_queue(c, kind, bucket), unit_words(c, kind),
 	    kind->param_count ? kind->param_count : 1);
 	cgen_more(c, "}");
@@ -159,27 +160,6 @@ void cgen_emitters(struct cgen *c)
 }
 
 /* --------------------------------------------------------------------- running */
-
-/* Whether a loop over all objects emits the kind. */
-static bool for_all_objects(const struct ir_stmt *list, const struct ir_kind *kind)
-{
-	for (const struct ir_stmt *s = list; s; s = s->next)
-		if (cgen_object_loop(s) == kind || for_all_objects(s->body, kind) ||
-		    for_all_objects(s->otherwise, kind))
-			return true;
-	return false;
-}
-
-bool cgen_is_run_by_block(const struct ir_spec *spec, const struct ir_kind *kind)
-{
-	for (size_t i = 0; i < spec->kind_count; i++)
-		if (for_all_objects(spec->kinds[i]->kernel.body, kind))
-			return true;
-	for (size_t i = 0; i < spec->bucket_count; i++)
-		if (for_all_objects(spec->buckets[i]->fill.body, kind))
-			return true;
-	return false;
-}
 
 static void runner_head(struct cgen *c, const char *what, const char *name, const char *items)
 {
@@ -226,7 +206,7 @@ void cgen_runners(struct cgen *c)
 	for (size_t i = 0; i < c->spec->kind_count; i++) {
 		const struct ir_kind *kind = c->spec->kinds[i];
 		runner(c, kind);
-		if (!cgen_is_run_by_block(c->spec, kind))
+		if (!ir_is_listed(c->spec, kind))
 			continue;
 		runner_head(c, "blocks", kind->name, "blocks");
 		cgen_more(c, "for (size_t i = 0; i < count; i++)");
@@ -326,7 +306,7 @@ static void kind_table(struct cgen *c)
 		cgen_more(c, "\t\t.name = \"%s\", .words = %zu, .multiplicity = %s, .at_most = %ld,",
 		    k->name, k->param_count ? k->param_count : 1, multiplicity[k->multiplicity],
 		    k->at_most);
-		if (cgen_is_run_by_block(c->spec, k))
+		if (ir_is_listed(c->spec, k))
 			cgen_more(c, "\t\t.run = %s_run_%s, .run_blocks = %s_blocks_%s,", c->prefix,
 			    k->name, c->prefix, k->name);
 		else
@@ -390,6 +370,8 @@ static void bucket_table(struct cgen *c)
 			cgen_more(c, "\t\t.whenever = true,");
 		if (b->close_when)
 			cgen_more(c, "\t\t.close_when = %s_close_%s,", c->prefix, b->name);
+		if (ir_is_exact(c->spec, b))
+			cgen_more(c, "\t\t.exact = true,");
 		cgen_more(c, "\t},");
 	}
 	cgen_more(c, "};");

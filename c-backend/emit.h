@@ -109,8 +109,6 @@ void cgen_fill(struct cgen *c, const struct ir_bucket *bucket);
 const char *cgen_parameters(struct cgen *c, const struct ir_kind *kind);
 /* The statement `for s in …` over slots, whose body is already a function. */
 void cgen_slot_loop(struct cgen *c, const struct ir_stmt *stmt);
-/* The kind that a loop over all objects emits, or NULL. */
-const struct ir_kind *cgen_object_loop(const struct ir_stmt *stmt);
 
 /* ------------------------------------------------------------- emit-tables.c */
 const char *cgen_queue(struct cgen *c, const struct ir_kind *kind,
@@ -118,7 +116,6 @@ const char *cgen_queue(struct cgen *c, const struct ir_kind *kind,
 /* The function that emits into one queue: "emit_mark_obj". */
 const char *cgen_emitter(struct cgen *c, const struct ir_kind *kind,
     const struct ir_bucket *bucket);
-bool cgen_is_run_by_block(const struct ir_spec *spec, const struct ir_kind *kind);
 void cgen_emitters(struct cgen *c);
 void cgen_guards(struct cgen *c);
 void cgen_runners(struct cgen *c);

@@ -57,10 +57,11 @@ enum pml_point {
 	PML_BEFORE,                    /* before the statement */
 	PML_HEAD,                      /* behind a loop's body: the next step goes on with it */
 	PML_STOPPED,                   /* `stop mutators`: they are asked to */
-	PML_ACT                        /* behind before_store: the program's own store */
+	PML_ACT,                       /* behind before_store: the program's own store */
+	PML_OVER                       /* behind the last statement of a unit that ends apart */
 };
 struct pml_place {                     /* where a token waits for its next step */
-	const struct pml_node *node;   /* NULL: a kernel without statements, PML_ACT */
+	const struct pml_node *node;   /* NULL: a kernel without statements, PML_ACT, PML_OVER */
 	enum pml_point point;
 	size_t number;                 /* within the kernel; of operations, op_at: from 1 */
 	uint64_t live, nonnull;
@@ -86,6 +87,7 @@ struct pml_kernel {
 	char *begin_text; size_t begin_length; struct pml_set begin_writes;
 	bool holds;                    /* keeps a count of each unit pending or running */
 	bool buffered;                 /* a barrier emits it */
+	bool ends_apart;               /* that a unit has ended is seen later than its last access */
 	bool ghosts_are_steps;         /* PML_UNSOUND_GHOSTS */
 	/* foldings (emit_fold.c) */
 	bool claims_late;              /* a unit is claimed in its first step */
@@ -221,6 +223,8 @@ bool pml_folds(const struct pml_model *model, enum pml_fold fold);
 /* What STMT emits is a step of its own, not one with the access before it. */
 bool pml_emits_apart(const struct pml_model *model, const struct pml_kernel *kernel,
     const struct ir_stmt *stmt);
+/* That a unit of KIND has ended can be told from its last access: a step of its own. */
+bool pml_ends_apart(const struct pml_model *model, const struct ir_kind *kind);
 bool pml_is_unsound(const struct pml_model *model, enum pml_fold fold);
 void pml_plan_folds(struct pml_model *model);
 bool pml_reads_ghost(const struct pml_model *model, const struct ir_ghost *ghost);

@@ -39,6 +39,8 @@ static unsigned look_expr(const struct ir_expr *expr, atom_test *test, const voi
 	turns = expr->kind == IR_NOT || expr->kind == IR_EQ || expr->kind == IR_NE
 	    || expr->kind == IR_IMPLIES;
 	found = test(expr, about) ? (negated && at == IN_GUARD ? IN_GUARD_NEGATED : at) : 0;
+	if (found == IN_PHASE && negated)
+		found |= IN_GUARD_NEGATED;
 	return found | look_expr(expr->args[0], test, about, at, negated || turns)
 	    | look_expr(expr->args[1], test, about, at, negated || turns);
 }
@@ -176,6 +178,48 @@ static bool sees_none_of(const struct ir_expr *atom, const void *kind)
 {
 	return (atom->kind == IR_DRAINED || atom->kind == IR_IDLE || atom->kind == IR_EMPTY)
 	    && is_about_kind(atom, kind);
+}
+
+/* ------------------------------------------------------------------ ends of units
+ * A unit ends in the step of its last statement.  In an exact bucket it is over then, and
+ * ends in a step of its own, at any time later: the code counts such units one by one,
+ * under a lock that it does not hold while they run.  Who waits for the end waits
+ * longer, which is no new behaviour.  Others can tell: who does something because the
+ * unit has not ended (a kernel's condition, a negated guard), and who emits into a bucket
+ * `whenever` that would have closed. */
+static bool sees_running(const struct ir_expr *atom, const void *kind)
+{
+	return (atom->kind == IR_DRAINED || atom->kind == IR_IDLE) && is_about_kind(atom, kind);
+}
+
+/* Not its own units and not its fill: while those run it is open anyway. */
+static bool others_emit_into(const struct ir_spec *spec, const struct ir_bucket *bucket)
+{
+	for (size_t i = 0; i < spec->edge_count; i++) {
+		const struct ir_edge *edge = &spec->edges[i];
+
+		if (bucket_has(bucket, edge->product)
+		    && (edge->barrier || (edge->producer && !bucket_has(bucket, edge->producer))))
+			return true;
+	}
+	return false;
+}
+
+bool pml_ends_apart(const struct pml_model *model, const struct ir_kind *kind)
+{
+	bool asked = look(model, sees_running, kind) & (IN_GUARD_NEGATED | IN_KERNEL);
+
+	for (size_t i = 0; i < kind->bucket_count; i++) {
+		const struct ir_bucket *bucket = kind->buckets[i];
+
+		if (!ir_is_exact(model->spec, bucket))
+			continue;
+		if (asked || (bucket->opening == IR_WHENEVER
+		    && (others_emit_into(model->spec, bucket)
+		    || look(model, sees_open_directly, bucket) & ~(unsigned)IN_PROPERTY)))
+			return true;
+	}
+	return false;
 }
 
 /* `idle' does not look into buffers. */

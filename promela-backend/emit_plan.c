@@ -350,7 +350,8 @@ struct pml_place *pml_place_at(struct pml_model *model, struct pml_kernel *kerne
 	place->nonnull = node ? node->nonnull : kernel->nonnull_params;
 	if (point == PML_HEAD)
 		place->nonnull |= bit(node->stmt->dst);
-	place->live = !node ? kernel->live_at_end : point == PML_BEFORE ? node->live_before
+	place->live = point == PML_OVER ? (kernel->kind->on ? bit(kernel->kind->on) : 0)
+	    : !node ? kernel->live_at_end : point == PML_BEFORE ? node->live_before
 	    : point == PML_HEAD ? node->live_head : node->live_after;
 	place->loc = node ? node->stmt->loc : kernel->kind ? kernel->kind->loc
 	    : kernel->barrier->loc;
@@ -421,6 +422,7 @@ void pml_plan(struct pml_model *model)
 		kernel->live_at_end = kernel->holds ? kernel->nonnull_params : 0;
 		if (kernel->kind->on)
 			kernel->live_at_end |= bit(kernel->kind->on);
+		kernel->ends_apart = pml_ends_apart(model, kernel->kind);
 		if (spec->kinds[i]->bucket_count > 1)
 			pml_refuse(model, "`%s' is in several buckets", kernel->name);
 		model->handshakes |= kernel->kind->on != NULL;

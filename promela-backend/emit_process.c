@@ -164,7 +164,7 @@ static uint64_t params(const struct pml_kernel *kernel)
 static const char *place_comment(struct pml_model *model, const struct pml_place *place)
 {
 	static const char *const text[] = { "before", "behind the body of the loop",
-		"asked the mutators to stop", "the program's own store" };
+		"asked the mutators to stop", "the program's own store", "over" };
 
 	return gd_arena_printf(model->arena, "%s %s", text[place->point],
 	    pml_where(model, place->loc));
@@ -197,13 +197,9 @@ void pml_declare_kind(struct pml_model *model, const struct pml_kernel *kernel)
 		    pml_variables(model, kernel, place->live, "a_"),
 		    pml_colour(model, kernel, place->live, place->nonnull, "a_"));
 	}
-	gd_out_line(model->out, "#define DRAINED_%s (units_%s == 0 && waiting_%s == 0 && open_%s)",
-	    name, name, name,
-	    kernel->kind->bucket_count ? kernel->kind->buckets[0]->name : name);
-	gd_out_line(model->out, "#define IDLE_%s (units_%s == 0 && open_%s)", name, name,
-	    kernel->kind->bucket_count ? kernel->kind->buckets[0]->name : name);
-	gd_out_line(model->out, "#define EMPTY_%s (units_%s == busy_%s && open_%s)", name, name,
-	    name, kernel->kind->bucket_count ? kernel->kind->buckets[0]->name : name);
+	if (kernel->kind->bucket_count)
+		gd_out_line(model->out, "#define DRAINED_%s (HAS_OPENED_%s && units_%s == 0 "
+		    "&& waiting_%s == 0)", name, kernel->kind->buckets[0]->name, name, name);
 	gd_out_line(model->out, "%s", "");
 }
 
@@ -359,15 +355,22 @@ static bool arguments(struct pml_model *model, const struct pml_kernel *kernel, 
 	return exists(model, kernel, live, digits);
 }
 
-/* `1`, `2 mark_obj`, `at most n`: the smaller of both; 0: as many as there are units. */
-static long limit_of(const struct pml_model *model, const struct ir_kind *kind)
+/* " && busy_k < 2": how many units of KIND may run at once.  `at most n` limits all;
+ * `workers n` limits workers: mutators run the units of a kind `on m`, and, while they
+ * are not stopped, a part of what a loop over all objects has listed. */
+static const char *has_room(const struct pml_model *model, const struct ir_kind *kind)
 {
 	const struct ir_workers *workers = model->request->workers;
-	long limit = workers->any ? 0 : workers->of_kind[kind->index];
+	long limit = workers->any || kind->on ? 0 : workers->of_kind[kind->index];
 
-	if (kind->at_most > 0 && (limit == 0 || kind->at_most < limit))
-		limit = kind->at_most;
-	return limit;
+	if (kind->at_most > 0 && (limit == 0 || kind->at_most <= limit))
+		return gd_arena_printf(model->arena, " && busy_%s < %ld", kind->name, kind->at_most);
+	if (limit == 0)
+		return "";
+	if (kind->at_most > 0 || !model->mutators || !ir_is_listed(model->spec, kind))
+		return gd_arena_printf(model->arena, " && busy_%s < %ld", kind->name, limit);
+	return gd_arena_printf(model->arena, " && (busy_%s < %ld || (busy_%s < %zu && !ALL_STOPPED))",
+	    kind->name, limit, kind->name, (size_t)limit + model->mutators);
 }
 
 /* Where the mutator of the unit must be; DIGITS of the unit's parameters. */
@@ -411,14 +414,12 @@ static const char *ready_text(struct pml_model *model, const struct pml_place *p
 
 static void claim_options(struct pml_model *model, const struct pml_kernel *kernel)
 {
-	long limit = kernel->kind->on ? kernel->kind->at_most : limit_of(model, kernel->kind);
 	struct pml_choice choice = { .loc = kernel->kind->loc };
 
 	if (kernel->kind->bucket_count == 0)
 		return;
-	choice.guard = limit ? gd_arena_printf(model->arena, " && open_%s && busy_%s < %ld",
-	    kernel->kind->buckets[0]->name, kernel->name, limit)
-	    : gd_arena_printf(model->arena, " && open_%s", kernel->kind->buckets[0]->name);
+	choice.guard = gd_arena_printf(model->arena, " && open_%s%s",
+	    kernel->kind->buckets[0]->name, has_room(model, kernel->kind));
 	choice.step = gd_arena_printf(model->arena, "claim_%s()", kernel->name);
 	if (kernel->claims_late) {
 		choice.guard = gd_arena_printf(model->arena, "%s%s", choice.guard,

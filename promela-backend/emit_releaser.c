@@ -47,8 +47,10 @@ static void declare_bucket(struct pml_model *model, const struct ir_bucket *buck
 		gd_out_line(model->out, "bool opened_%s;", bucket->name);
 	else
 		gd_out_line(model->out, "#define opened_%s open_%s", bucket->name, bucket->name);
-	gd_out_line(model->out, "#define DRAINED_%s ((opened_%s || !(%s))%s)", bucket->name,
-	    bucket->name, cycles_of(model, bucket), drained);
+	gd_out_line(model->out, "#define HAS_OPENED_%s (opened_%s || !(%s))", bucket->name,
+	    bucket->name, cycles_of(model, bucket));
+	gd_out_line(model->out, "#define DRAINED_%s (HAS_OPENED_%s%s)", bucket->name,
+	    bucket->name, drained);
 	gd_out_line(model->out, "#define IDLE_%s (open_%s%s)", bucket->name, bucket->name, idle);
 	gd_out_line(
 	    model->out, "#define EMPTY_%s (opened_%s%s)\n", bucket->name, bucket->name, empty);
@@ -321,6 +323,23 @@ static void bucket_options(struct pml_model *model, const struct ir_bucket *buck
 	}
 }
 
+/* " && at_k_3[0] == 0 …": a cycle does not end before the end of what is over. */
+static const char *all_ended(struct pml_model *model)
+{
+	const char *text = "";
+
+	for (size_t i = 0; i < model->spec->kind_count; i++) {
+		const struct pml_kernel *kernel = &model->kinds[i];
+
+		for (size_t j = 0; j < kernel->places.count; j++)
+			for (size_t c = 0; kernel->places.at[j]->point == PML_OVER
+			    && c < kernel->places.at[j]->colours; c++)
+				text = gd_arena_printf(model->arena, "%s && at_%s_%zu[%zu] == 0", text,
+				    kernel->name, j, c);
+	}
+	return text;
+}
+
 static void cycle_options(struct pml_model *model, const struct ir_cycle *cycle)
 {
 	const char *guard = gd_arena_printf(model->arena, "!(%s) && %s", cycles_of(model, NULL),
@@ -328,8 +347,8 @@ static void cycle_options(struct pml_model *model, const struct ir_cycle *cycle)
 
 	pml_option(model, cycle->loc, guard, gd_arena_printf(model->arena, "step_begin_%s()",
 	    cycle->name));
-	guard = gd_arena_printf(model->arena, "running_%s && %s", cycle->name,
-	    guard_of(model, cycle->to));
+	guard = gd_arena_printf(model->arena, "running_%s && %s%s", cycle->name,
+	    guard_of(model, cycle->to), all_ended(model));
 	pml_option(model, cycle->loc, guard, gd_arena_printf(model->arena, "step_end_%s()",
 	    cycle->name));
 }

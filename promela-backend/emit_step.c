@@ -59,18 +59,27 @@ static void close_drained(struct pml_step *step, const struct ir_kind *kind)
 	}
 }
 
-static void finish_unit(struct pml_step *step)
+/* It has done all that it does. */
+static void unit_is_over(struct pml_step *step)
+{
+	const struct pml_kernel *kernel = step->kernel;
+	uint64_t unit = (UINT64_C(1) << kernel->kind->param_count) - 1;
+
+	if (kernel->merges_by)
+		pml_drop_copies(step);
+	if (kernel->holds)
+		gd_out_line(step->out, "holds_%s[UNIT_%s(%s)]--;", kernel->name, kernel->name,
+		    pml_variables(step->model, kernel, unit, "v_"));
+	pml_set_add(step->model, step->writes, PML_CELL_UNITS, kernel->kind->index);
+}
+
+static void end_unit(struct pml_step *step)
 {
 	const struct pml_kernel *kernel = step->kernel;
 	const char *format, *args;
 
 	unit_text(step, step->place->live, &format, &args);
-	if (kernel->merges_by)
-		pml_drop_copies(step);
 	gd_out_line(step->out, "busy_%s--; units_%s--;", kernel->name, kernel->name);
-	if (kernel->holds)
-		gd_out_line(step->out, "holds_%s[UNIT_%s(%s)]--;", kernel->name, kernel->name,
-		    pml_variables(step->model, kernel, kernel->live_at_end, "v_"));
 	gd_out_line(
 	    step->out, "printf(\"@ done kind=%s unit=%s\\n\"%s);", kernel->name, format, args);
 	pml_set_add(step->model, step->writes, PML_CELL_UNITS, kernel->kind->index);
@@ -79,6 +88,18 @@ static void finish_unit(struct pml_step *step)
 	if (kernel->kind->on)
 		gd_out_line(step->out, "handshakes[%s] = 0;",
 		    kernel->var_name[kernel->kind->on->index]);
+}
+
+static void finish_unit(struct pml_step *step)
+{
+	bool is_over = step->place->point == PML_OVER;
+
+	if (!is_over)
+		unit_is_over(step);
+	if (is_over || !step->kernel->ends_apart)
+		end_unit(step);
+	else
+		pml_go_to(step, NULL, PML_OVER);
 }
 
 static void finish(struct pml_step *step)
@@ -481,6 +502,7 @@ static void step_body(struct pml_step *step, const struct pml_place *place)
 	case PML_BEFORE: walk(step, node->stmt, node->parent); return;
 	case PML_HEAD: loop_advance(step, node); return;
 	case PML_ACT: return;
+	case PML_OVER: return;
 	case PML_STOPPED:
 		step->accessed = true;
 		gd_out_line(step->out, "printf(\"@ all_stopped where=%s\\n\");",

@@ -343,4 +343,10 @@ struct ir_spec {
 	const struct ir_litmus *const *litmus; size_t litmus_count; /* compiler/ir/litmus.h */
 };
 
+/* The kind of `for o : object emit k(o);`, or NULL; some such loop lists KIND (loops.c). */
+const struct ir_kind *ir_object_loop(const struct ir_stmt *stmt);
+bool ir_is_listed(const struct ir_spec *spec, const struct ir_kind *kind);
+/* The units of BUCKET are counted one by one (exact.c). */
+bool ir_is_exact(const struct ir_spec *spec, const struct ir_bucket *bucket);
+
 #endif

@@ -5,6 +5,7 @@ libgcdsl_ir_a_SOURCES = \
   compiler/ir/dump-litmus.c \
   compiler/ir/dump.c \
   compiler/ir/dump.h \
+  compiler/ir/exact.c \
   compiler/ir/ir.c \
   compiler/ir/ir.def \
   compiler/ir/ir.h \
@@ -12,6 +13,7 @@ libgcdsl_ir_a_SOURCES = \
   compiler/ir/json-litmus.c \
   compiler/ir/json.c \
   compiler/ir/litmus.h \
+  compiler/ir/loops.c \
   compiler/ir/lower-body.c \
   compiler/ir/lower-call.c \
   compiler/ir/lower-expr.c \

@@ -17,7 +17,7 @@
  * buckets wait in two queues.  A *packet* holds units of one queue.
  *
  * Version 2: phases, barriers, kinds that mutators run, buckets that close and
- * open again. */
+ * open again.  Version 4: exact buckets. */
 #ifndef GCRT_COLLECTOR_H
 #define GCRT_COLLECTOR_H
 
@@ -33,7 +33,7 @@
 
 struct gcrt_scheduler;
 
-#define GCRT_VERSION 3          /* of this interface: the library refuses another */
+#define GCRT_VERSION 4          /* of this interface: the library refuses another */
 #define GCRT_MAX_UNIT_WORDS 4
 
 /* ---------------------------------------------------------------- the tables */
@@ -67,6 +67,7 @@ struct gcrt_bucket {
 	void (*fill)(struct gcrt_worker *worker);          /* NULL: nothing */
 	bool whenever;                   /* closes when drained, and may open again */
 	bool (*close_when)(const struct gcrt_scheduler *s); /* NULL: never, but for that */
+	bool exact;                      /* its units are counted one by one; whenever: set */
 };
 
 struct gcrt_cycle {
@@ -148,6 +149,10 @@ bool gcrt_in_phase(const struct gcrt_scheduler *s, unsigned phase);
 /* emit k(x …) into queue; WORDS and their number are constants. */
 static inline __attribute__((always_inline)) void
 gcrt_emit(struct gcrt_worker *worker, unsigned queue, const uintptr_t *unit, unsigned words);
+/* The same for a queue of an exact bucket: others can find it at once. */
+static inline void
+gcrt_emit_now(struct gcrt_worker *worker, unsigned queue, const uintptr_t *unit,
+    unsigned words);
 
 /* A guard in a kernel: Note [Looking].  May wait for other workers. */
 bool gcrt_look(struct gcrt_worker *worker, bool (*guard)(const struct gcrt_scheduler *s));

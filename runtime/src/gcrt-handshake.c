@@ -11,7 +11,11 @@
  * The handshake orders as a lock does, in both directions: the unit was
  * published under the scheduler's lock, which m (or the worker) takes to get it
  * and takes again when it is done.  That is what `acq_rel` asks for, and more
- * than any weaker order. */
+ * than any weaker order.
+ *
+ * A kind with `at most n` is limited for mutators too.  A mutator that finds the limit
+ * reached goes on; the unit stays in its queue, and its mutator is asked again when
+ * another unit of the kind ends (gcrt_unit_over). */
 #define GC_IMPL 1
 #include <string.h>
 
@@ -81,22 +85,11 @@ struct gc_mutator *gcrt_unit_mutator(const struct gcrt_packet *packet)
 	return mutator_of(packet, 0);
 }
 
-/* The unit at AT of *LINK, alone; the packet goes when it was the last. */
 static struct gcrt_packet *split_off(struct gcrt_scheduler *s, struct gcrt_packet **link,
     unsigned at)
 {
-	struct gcrt_packet *packet = *link, *unit = gcrt_get_packet(s, packet->queue);
-	unsigned words = gcrt_kind_of(packet->queue)->words;
-	memcpy(unit->word, packet->word + at, words * sizeof unit->word[0]);
-	unit->used = words;
-	packet->used -= words;
-	memmove(packet->word + at, packet->word + packet->used, words * sizeof unit->word[0]);
-	if (!packet->used) {
-		*link = packet->next;
-		gcrt_put_packet(s, packet);
-	}
 	gcrt_fetch_sub(&s->for_mutators, 1, relaxed);
-	return unit;
+	return gcrt_take_unit(s, link, at);
 }
 
 struct gcrt_packet *gcrt_take_for_mutator(struct gcrt_scheduler *s, unsigned queue,
@@ -145,10 +138,12 @@ void gcrt_deal_bucket(struct gcrt_scheduler *s, unsigned bucket)
 static void run_own(struct gcrt_scheduler *s, struct gc_mutator *m, struct gcrt_packet *unit)
 {
 	gcrt_begin_helping(s, m);
+	s->running[unit->queue]++;
 	gcrt_mutex_unlock(&s->lock);
 	gcrt_see_phases(m);
 	gcrt_kind_of(unit->queue)->run(&m->buffers, unit->word, 1);
 	gcrt_mutex_lock(&s->lock);
+	gcrt_unit_over(s, unit->queue);
 	gcrt_put_packet(s, unit);
 	gcrt_end_helping(s, m);
 }
@@ -160,7 +155,7 @@ void gcrt_handshakes(struct gc_mutator *m)
 	gcrt_mutex_lock(&s->lock);
 	gcrt_publish_all(s, &m->buffers);
 	for (unsigned q = 0; q < gcrt_collector.queue_count; q++)
-		while (gcrt_kind_of(q)->on && gcrt_queue_is_open(s, q) &&
+		while (gcrt_kind_of(q)->on && gcrt_queue_is_open(s, q) && gcrt_has_room(s, q) &&
 		    (unit = gcrt_take_for_mutator(s, q, m)))
 			run_own(s, m, unit);
 	gcrt_mutex_unlock(&s->lock);

@@ -107,12 +107,14 @@ static void run_blocks(struct gcrt_scheduler *s, struct gc_mutator *m,
     struct gcrt_packet *packet)
 {
 	gcrt_begin_helping(s, m);
+	s->running[packet->queue]++;
 	gcrt_mutex_unlock(&s->lock);
 	gcrt_kind_of(packet->queue)->run_blocks(&m->buffers, packet->word, packet->used);
 	gcrt_fetch_sub(&s->loop_blocks, packet->used, acq_rel);
 	gcrt_mutex_lock(&s->lock);
 	if (s->loop_waiters)
 		gcrt_cond_broadcast(&s->looped_some);
+	gcrt_unit_over(s, packet->queue);
 	gcrt_put_packet(s, packet);
 	gcrt_end_helping(s, m);
 }

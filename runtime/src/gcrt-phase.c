@@ -69,25 +69,35 @@ void gcrt_see_phases(struct gc_mutator *m)
 	gcrt_mutex_unlock(&heap->world.lock);
 }
 
-void gcrt_all_see_phases(struct gc_heap *heap)
+/* The world's lock is held.  The phases are read under it: who changes one does that
+ * under it too, so the view that is written last is the newest. */
+static void all_see(struct gc_heap *heap)
 {
 	uint32_t phases = gcrt_load(&heap->scheduler.phases, acquire);
-	gcrt_mutex_lock(&heap->world.lock);
 	for (struct gc_mutator *m = heap->world.mutators; m; m = m->next)
 		see(m, phases);
+}
+
+void gcrt_all_see_phases(struct gc_heap *heap)
+{
+	gcrt_mutex_lock(&heap->world.lock);
+	all_see(heap);
 	gcrt_mutex_unlock(&heap->world.lock);
 }
 
-/* The scheduler's lock is held. */
+/* The scheduler's lock is held.  One step for mutators that are stopped: they see the
+ * phase as it is, also when the stop is completed beside this. */
 static void change(struct gcrt_scheduler *s, unsigned phase, bool on)
 {
+	struct gcrt_world *world = &s->heap->world;
 	uint32_t before = gcrt_load(&s->phases, relaxed), bit = 1u << phase;
-	bool stopped = gcrt_all_stopped(s);
-	if (gcrt_collector.phases[phase].only_stopped && !stopped)
+	gcrt_mutex_lock(&world->lock);
+	if (gcrt_collector.phases[phase].only_stopped && !world->all_stopped)
 		gcrt_fatal("phase %s changes while mutators run", gcrt_collector.phases[phase].name);
 	gcrt_store(&s->phases, on ? before | bit : before & ~bit, seq_cst);
-	if (stopped)
-		gcrt_all_see_phases(s->heap);
+	if (world->all_stopped)
+		all_see(s->heap);
+	gcrt_mutex_unlock(&world->lock);
 }
 
 static void change_in_kernel(struct gcrt_worker *worker, unsigned phase, bool on)

@@ -104,19 +104,25 @@ struct gcrt_packet *gcrt_packet_full(struct gcrt_worker *worker, unsigned queue)
 
 /* ------------------------------------------------------------ finding work */
 
-static bool only_from_queue(const struct gcrt_kind *kind)
+/* Note [Exact buckets]. */
+static bool is_exact(unsigned queue)
 {
-	return kind->at_most || kind->on;
+	return gcrt_collector.buckets[gcrt_collector.queues[queue].bucket].exact;
+}
+
+static bool only_from_queue(unsigned queue)
+{
+	return gcrt_kind_of(queue)->at_most || gcrt_kind_of(queue)->on || is_exact(queue);
 }
 
 /* A packet of the worker's own; later queues first, as they are nearer to
- * being done with.  A limited kind, and one that mutators run, is only taken
- * from its queue. */
+ * being done with.  A limited kind, one that mutators run, and one in an exact bucket
+ * is only taken from its queue. */
 static struct gcrt_packet *take_own(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 {
 	for (unsigned q = gcrt_collector.queue_count; q-- > 0;) {
 		struct gcrt_packet *packet = worker->out[q];
-		if (!packet->used || !gcrt_queue_is_open(s, q) || only_from_queue(gcrt_kind_of(q)))
+		if (!packet->used || !gcrt_queue_is_open(s, q) || only_from_queue(q))
 			continue;
 		worker->out[q] = worker->spare;
 		if (worker->spare) {
@@ -132,12 +138,20 @@ static struct gcrt_packet *take_own(struct gcrt_scheduler *s, struct gcrt_worker
 	return NULL;
 }
 
+bool gcrt_has_room(const struct gcrt_scheduler *s, unsigned queue)
+{
+	unsigned kind = gcrt_collector.queues[queue].kind, limit = gcrt_kind_of(queue)->at_most;
+	unsigned running = 0;
+	for (unsigned q = 0; q < gcrt_collector.queue_count; q++)
+		if (gcrt_collector.queues[q].kind == kind)
+			running += s->running[q];
+	return !limit || running < limit;
+}
+
 /* Locked. */
 static bool may_run(const struct gcrt_scheduler *s, unsigned queue)
 {
-	unsigned limit = gcrt_kind_of(queue)->at_most;
-	return s->pending[queue] && gcrt_queue_is_open(s, queue) &&
-	    (!limit || s->running[gcrt_collector.queues[queue].kind] < limit) &&
+	return s->pending[queue] && gcrt_queue_is_open(s, queue) && gcrt_has_room(s, queue) &&
 	    (!gcrt_kind_of(queue)->on || gcrt_may_take_for_mutator(s, queue));
 }
 
@@ -150,21 +164,49 @@ static bool work_waits(const struct gcrt_scheduler *s)
 	return false;
 }
 
+struct gcrt_packet *gcrt_take_unit(struct gcrt_scheduler *s, struct gcrt_packet **link,
+    unsigned at)
+{
+	struct gcrt_packet *packet = *link, *unit = gcrt_get_packet(s, packet->queue);
+	unsigned words = gcrt_kind_of(packet->queue)->words;
+	memcpy(unit->word, packet->word + at, words * sizeof unit->word[0]);
+	unit->used = words;
+	packet->used -= words;
+	memmove(packet->word + at, packet->word + packet->used, words * sizeof unit->word[0]);
+	if (!packet->used) {
+		*link = packet->next;
+		gcrt_put_packet(s, packet);
+	}
+	return unit;
+}
+
+/* Locked.  The first packet of QUEUE; of an exact bucket's, its first unit.  What is
+ * left wakes one worker more. */
+static struct gcrt_packet *take_first(struct gcrt_scheduler *s, unsigned queue)
+{
+	struct gcrt_packet *packet = s->pending[queue];
+	if (is_exact(queue) && !packet->blocks) {
+		packet = gcrt_take_unit(s, &s->pending[queue], 0);
+		if (s->pending[queue] && gcrt_load(&s->parked, relaxed))
+			gcrt_cond_signal(&s->work);
+	} else {
+		s->pending[queue] = packet->next;
+	}
+	return packet;
+}
+
 /* Locked.  Mutators that are stopped do not wait for what may be done after they
  * have gone on. */
 static struct gcrt_packet *take_pending_of(struct gcrt_scheduler *s, bool resumes)
 {
 	for (unsigned q = gcrt_collector.queue_count; q-- > 0;)
 		if (gcrt_kind_of(q)->resumes == resumes && may_run(s, q)) {
-			struct gcrt_packet *packet = s->pending[q];
-			if (gcrt_kind_of(q)->on)
-				packet = gcrt_take_for_mutator(s, q, NULL);
-			else
-				s->pending[q] = packet->next;
+			struct gcrt_packet *packet = gcrt_kind_of(q)->on ?
+			    gcrt_take_for_mutator(s, q, NULL) : take_first(s, q);
 			if (!packet)
 				continue;   /* its mutator has become active */
-			if (gcrt_kind_of(q)->at_most)
-				s->running[gcrt_collector.queues[q].kind]++;
+			if (only_from_queue(q))
+				s->running[q]++;
 			return packet;
 		}
 	return NULL;
@@ -198,7 +240,7 @@ static void share(struct gcrt_scheduler *s, struct gcrt_worker *worker,
 	for (unsigned q = 0; q < gcrt_collector.queue_count; q++)
 		other |= worker->out[q]->used >= WORTH_SHARING && gcrt_queue_is_open(s, q);
 	if (!other && (packet->used < 2 * WORTH_SHARING ||
-	        only_from_queue(gcrt_kind_of(packet->queue))))
+	        only_from_queue(packet->queue)))
 		return;
 	gcrt_mutex_lock(&s->lock);
 	if (other)
@@ -228,10 +270,12 @@ bool gcrt_is_open(const struct gcrt_scheduler *s, unsigned bucket)
 	return is_open(s, bucket);
 }
 
-static bool at_work(const struct gcrt_scheduler *s, unsigned queue)
+/* A worker that looks is in the middle of a unit. */
+static bool looker_runs(const struct gcrt_scheduler *s, unsigned queue)
 {
-	for (unsigned i = 0; i < s->started; i++)
-		if (gcrt_load(&s->workers[i].at, relaxed) == queue)
+	for (unsigned i = 0; s->looking && i < s->started; i++)
+		if (s->workers[i].looking &&
+		    gcrt_load(&s->workers[i].at, relaxed) == queue)
 			return true;
 	return false;
 }
@@ -241,11 +285,11 @@ static bool is_idle(const struct gcrt_scheduler *s, unsigned queue)
 {
 	if (s->pending[queue])
 		return false;
-	if (!s->unquiet)
-		return !s->looking || !at_work(s, queue);
-	if (at_work(s, queue))
+	if (is_exact(queue))
+		return !s->running[queue];
+	if (looker_runs(s, queue))
 		return false;
-	((struct gcrt_scheduler *)s)->unsure = true;
+	((struct gcrt_scheduler *)s)->unsure |= s->unquiet;
 	return true;
 }
 
@@ -304,13 +348,13 @@ bool gcrt_empty(const struct gcrt_scheduler *s, unsigned bucket)
 bool gcrt_drained_kind(const struct gcrt_scheduler *s, unsigned kind)
 {
 	uint32_t queues = 0;
+	bool opened = false;
 	for (unsigned q = 0; q < gcrt_collector.queue_count; q++)
 		if (gcrt_collector.queues[q].kind == kind) {
-			if (!has_opened(s, gcrt_collector.queues[q].bucket))
-				return false;
+			opened |= has_opened(s, gcrt_collector.queues[q].bucket);
 			queues |= 1u << q;
 		}
-	return is_drained(s, queues);
+	return opened && is_drained(s, queues);
 }
 
 bool gcrt_in_cycle(const struct gcrt_scheduler *s, unsigned cycle)
@@ -328,19 +372,39 @@ bool gcrt_all_stopped(const struct gcrt_scheduler *s)
 	return gcrt_world_all_stopped(&s->heap->world);
 }
 
+/* One that opens `whenever` closes as soon as nothing of it is left. */
+static void close_if_drained(struct gcrt_scheduler *s, unsigned bucket)
+{
+	if (gcrt_collector.buckets[bucket].whenever && is_open(s, bucket) &&
+	    gcrt_drained(s, bucket))
+		s->open &= ~(1u << bucket);
+}
+
+void gcrt_unit_over(struct gcrt_scheduler *s, unsigned queue)
+{
+	gcrt_assert(s->running[queue]);
+	s->running[queue]--;
+	if (is_exact(queue))
+		close_if_drained(s, gcrt_collector.queues[queue].bucket);
+	if (gcrt_kind_of(queue)->at_most && gcrt_kind_of(queue)->on && s->pending[queue] &&
+	    gcrt_queue_is_open(s, queue))
+		gcrt_deal(s, queue);    /* who found the limit reached */
+}
+
+/* A part of the step that opens it: Note [Opening]. */
 static void open_bucket(struct gcrt_scheduler *s, struct gcrt_worker *worker, unsigned bucket)
 {
 	s->open |= 1u << bucket;
 	s->opened |= 1u << bucket;
 	s->flushes = 0;
 	gcrt_deal_bucket(s, bucket);
-	gcrt_settle_phases(s);
-	if (!gcrt_collector.buckets[bucket].fill)
-		return;
-	worker->locked = true;
-	gcrt_collector.buckets[bucket].fill(worker);
-	worker->locked = false;
-	gcrt_publish_all(s, worker);
+	if (gcrt_collector.buckets[bucket].fill) {
+		worker->locked = true;
+		gcrt_collector.buckets[bucket].fill(worker);
+		worker->locked = false;
+		gcrt_publish_all(s, worker);
+	}
+	close_if_drained(s, bucket);
 }
 
 static void begin_cycle(struct gcrt_scheduler *s, struct gcrt_worker *worker, unsigned cycle)
@@ -354,6 +418,7 @@ static void begin_cycle(struct gcrt_scheduler *s, struct gcrt_worker *worker, un
 	for (unsigned b = 0; b < gcrt_collector.bucket_count; b++)
 		if (in_running_cycle(s, b) && !gcrt_collector.buckets[b].open_when)
 			open_bucket(s, worker, b);
+	gcrt_settle_phases(s);
 }
 
 static void end_cycle(struct gcrt_scheduler *s)
@@ -394,13 +459,6 @@ static void tell_roots_traced(struct gcrt_scheduler *s)
 	}
 }
 
-static void close_drained(struct gcrt_scheduler *s)
-{
-	for (unsigned b = 0; b < gcrt_collector.bucket_count; b++)
-		if (gcrt_collector.buckets[b].whenever && is_open(s, b) && gcrt_drained(s, b))
-			s->open &= ~(1u << b);
-}
-
 /* Note [Flush before whenever]. */
 #define FLUSHES 3
 static bool flushes_first(struct gcrt_scheduler *s, unsigned bucket)
@@ -427,8 +485,12 @@ static bool open_some(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 			}
 		} else if ((bucket->whenever || !(s->opened >> b & 1)) &&
 		    bucket->open_when(s) && !flushes_first(s, b)) {
+			bool again = s->opened >> b & 1;
 			open_bucket(s, worker, b);
-			return true;
+			gcrt_settle_phases(s);
+			/* one that opens in vain again and again is no progress */
+			if (is_open(s, b) || !again)
+				return true;
 		}
 	}
 	return false;
@@ -446,7 +508,6 @@ static bool step(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 		return false;
 	}
 	tell_roots_traced(s);
-	close_drained(s);
 	if (gcrt_settle_phases(s) || open_some(s, worker))
 		return true;
 	if (work_waits(s) || !gcrt_collector.cycles[s->cycle].to(s))
@@ -461,8 +522,7 @@ static bool step(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 static void last_to_park(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 {
 	for (unsigned q = 0; q < gcrt_collector.queue_count; q++)
-		gcrt_assert((gcrt_kind_of(q)->on || !may_run(s, q)) &&
-		    !s->running[gcrt_collector.queues[q].kind]);
+		gcrt_assert((gcrt_kind_of(q)->on || !may_run(s, q)) && !s->running[q]);
 	s->flush = false;
 	while (step(s, worker) && !(s->cycle < 0 && s->shutdown) && !s->to_verify)
 		continue;
@@ -502,10 +562,24 @@ static void verify(struct gcrt_scheduler *s)
 #endif
 
 /* Who looks may have been waiting for this worker: Note [Looking]. */
-static void tell_lookers(struct gcrt_scheduler *s)
+static void wake_lookers(struct gcrt_scheduler *s)
 {
-	if (s->looking)
+	if (gcrt_load(&s->looking, relaxed))
 		gcrt_cond_broadcast(&s->settled);
+}
+
+/* Between two packets, until nobody looks: Note [Looking]. */
+static void rest(struct gcrt_scheduler *s, struct gcrt_worker *worker)
+{
+	gcrt_mutex_lock(&s->lock);
+	gcrt_store(&worker->at, GCRT_NO_QUEUE, relaxed);
+	gcrt_publish_all(s, worker);
+	s->resting++;
+	wake_lookers(s);
+	while (gcrt_load(&s->looking, relaxed))
+		gcrt_cond_wait(&s->settled, &s->lock);
+	s->resting--;
+	gcrt_mutex_unlock(&s->lock);
 }
 
 /* A unit to run; NULL: the heap goes away. */
@@ -517,7 +591,7 @@ static struct gcrt_packet *park(struct gcrt_scheduler *s, struct gcrt_worker *wo
 	gcrt_publish_all(s, worker);
 	while (!(packet = take_pending(s)) && !s->shutdown) {
 		set_parked(s, s->parked + 1);
-		tell_lookers(s);
+		wake_lookers(s);
 		if (s->parked == s->worker_count && !s->helping)
 			last_to_park(s, worker);
 		if (work_waits(s) || s->to_verify)
@@ -542,13 +616,13 @@ static void recycle(struct gcrt_scheduler *s, struct gcrt_worker *worker,
 	struct gc_mutator *m = kind->on ? gcrt_unit_mutator(packet) : NULL;
 	packet->used = 0;
 	packet->blocks = false;
-	if (!worker->spare && !only_from_queue(kind)) {
+	if (!worker->spare && !only_from_queue(packet->queue)) {
 		worker->spare = packet;
 		return;
 	}
 	gcrt_mutex_lock(&s->lock);
-	if (kind->at_most)
-		s->running[kind - gcrt_collector.kinds]--;
+	if (only_from_queue(packet->queue))
+		gcrt_unit_over(s, packet->queue);
 	gcrt_put_packet(s, packet);
 	gcrt_mutex_unlock(&s->lock);
 	if (m)
@@ -595,6 +669,8 @@ static void *work(void *argument)
 		if (!packet)
 			return NULL;
 		run(s, worker, packet);
+		if (gcrt_load(&s->looking, relaxed))
+			rest(s, worker);
 	}
 }
 
@@ -688,6 +764,23 @@ void gcrt_resume_mutators(struct gcrt_worker *worker)
 
 /* ----------------------------------------------------- guards in kernels */
 
+/* Locked. */
+static void begin_looking(struct gcrt_scheduler *s, struct gcrt_worker *worker)
+{
+	gcrt_publish_all(s, worker);
+	worker->looking = true;
+	gcrt_store(&s->looking, s->looking + 1, relaxed);
+	gcrt_cond_broadcast(&s->settled);
+}
+
+/* Locked. */
+static void end_looking(struct gcrt_scheduler *s, struct gcrt_worker *worker)
+{
+	worker->looking = false;
+	gcrt_store(&s->looking, s->looking - 1, relaxed);
+	gcrt_cond_broadcast(&s->settled);
+}
+
 bool gcrt_look(struct gcrt_worker *worker, bool (*guard)(const struct gcrt_scheduler *s))
 {
 	struct gcrt_scheduler *s = &worker->heap->scheduler;
@@ -695,12 +788,10 @@ bool gcrt_look(struct gcrt_worker *worker, bool (*guard)(const struct gcrt_sched
 	if (worker->locked)
 		return guard(s);
 	gcrt_mutex_lock(&s->lock);
-	gcrt_publish_all(s, worker);
-	s->looking++;
-	gcrt_cond_broadcast(&s->settled);
+	begin_looking(s, worker);
 	for (;;) {
 		s->unsure = false;
-		s->unquiet = s->parked + s->looking != s->worker_count || s->helping;
+		s->unquiet = s->parked + s->looking + s->resting != s->worker_count || s->helping;
 		result = guard(s);
 		bool sure = !s->unsure;
 		s->unquiet = false;
@@ -708,7 +799,7 @@ bool gcrt_look(struct gcrt_worker *worker, bool (*guard)(const struct gcrt_sched
 			break;
 		gcrt_cond_wait(&s->settled, &s->lock);
 	}
-	s->looking--;
+	end_looking(s, worker);
 	gcrt_mutex_unlock(&s->lock);
 	return result;
 }
@@ -723,7 +814,7 @@ void gcrt_end_helping(struct gcrt_scheduler *s, struct gc_mutator *m)
 {
 	gcrt_publish_all(s, &m->buffers);
 	s->helping--;
-	tell_lookers(s);
+	wake_lookers(s);
 	gcrt_cond_signal(&s->work);
 }
 

@@ -18,12 +18,14 @@
  * part of a loop over all objects) is counted in `helping`, and wakes a worker
  * when it is done, so that somebody is the last to park after it.
  *
- * Note [Looking]: a kernel may ask for what guards ask for.  It looks under the
- * lock, when each other worker is parked or looks too: what those have in hand
- * is known by `at`.  A queue that has units, or that another worker is known to
- * be running, answers without waiting.  Who waits is woken by all that may end
- * the waiting: a worker that parks or looks, a mutator that stops helping.  A
- * unit counts as running until its packet has been handed back.
+ * Note [Looking]: a kernel may ask for what guards ask for.  Its answer is that of one
+ * moment, under the lock.  A queue that has units answers at once.  Else the answer
+ * depends on what other workers have in hand, so it waits until each of them is
+ * parked, looks too, or rests: a worker that sees that somebody looks publishes its
+ * packets between two packets, and rests until nobody looks any more.  So who looks waits
+ * for one packet of each at most, and knows then that only lookers are in the middle of a
+ * unit (`at`).  Who waits is woken by all that may end the waiting: a worker that parks,
+ * rests or looks, a mutator that stops helping.
  *
  * Note [Buffers]: a mutator's buffer moves to a queue when it is full, and
  * always before the mutator becomes inactive or runs a handshake: the buffers of
@@ -37,8 +39,25 @@
  * their buffers are known to have some.  So these are asked for first, a few
  * times; to open later than one could is always allowed.
  *
- * Note [Open buckets]: workers read `open` without the lock.  It is written only when all
- * workers are parked, so each takes the lock after the write, to unpark. */
+ * Note [Open buckets]: workers read `open` without the lock.  A bucket is opened, and closed
+ * by its `close when`, only when all workers are parked, so each takes the lock after the
+ * write, to unpark.  A bucket `whenever` also closes while workers run; but its units are
+ * only taken under the lock (Note [Exact buckets]), and so is all that is read for them.
+ *
+ * Note [Opening]: one step under the lock, in this order: the bucket is open; its fill
+ * runs; a bucket `whenever` of which nothing is left closes again; phases with an interval
+ * change.  So a fill does not see a phase that its own opening begins, and a phase that
+ * lasts until the bucket is drained does not end before the fill.  A cycle that begins
+ * opens its buckets so, each with its fill, and then changes the phases.
+ *
+ * Note [Exact buckets]: in most buckets a unit counts as running until its whole packet
+ * has been handed back; nobody can tell that from a unit that takes long.  It can be told
+ * where a bucket `whenever` closes, in the step in which its last unit ends: what is
+ * emitted into it later has to wait.  And `empty(b)` in a kernel looks at units that have
+ * not begun.  Units of such buckets are published in the step that emits them, taken one by
+ * one from the queue, and handed back one by one, all under the lock; `running` counts
+ * those in hand.  A loop over all objects is the exception: its packets of blocks count as
+ * one unit each. */
 #ifndef GCRT_SCHEDULER_H
 #define GCRT_SCHEDULER_H
 
@@ -63,9 +82,11 @@ struct gcrt_scheduler {
 	bool shutdown;
 
 	struct gcrt_packet *pending[GCRT_MAX_QUEUES];
-	unsigned running[GCRT_MAX_QUEUES];   /* workers at a kind that is limited */
+	unsigned running[GCRT_MAX_QUEUES];   /* packets of queues that are counted, in hand */
 	size_t for_mutators;           /* atomic; units in queues of kinds that mutators run */
-	unsigned helping, looking;     /* mutators that run units; workers that look */
+	unsigned helping;              /* mutators that run units */
+	unsigned looking;              /* atomic, written under the lock; workers that look */
+	unsigned resting;              /* workers that wait for those */
 	unsigned loop_waiters;         /* atomic; written under the lock */
 	bool unquiet;                  /* looking, and others have units in hand */
 	bool unsure;                   /* what was looked at depends on those */
@@ -113,6 +134,13 @@ struct gcrt_packet *gcrt_get_packet(struct gcrt_scheduler *s, unsigned queue);
 void gcrt_put_packet(struct gcrt_scheduler *s, struct gcrt_packet *packet);
 /* Afterwards the worker, or the mutator's buffers, hold no unit. */
 void gcrt_publish_all(struct gcrt_scheduler *s, struct gcrt_worker *worker);
+/* The unit at AT of *LINK, alone; the packet goes when it was the last. */
+struct gcrt_packet *gcrt_take_unit(struct gcrt_scheduler *s, struct gcrt_packet **link,
+    unsigned at);
+/* Whether one unit more of QUEUE may run: `at most n`. */
+bool gcrt_has_room(const struct gcrt_scheduler *s, unsigned queue);
+/* After a packet of QUEUE that `running` counts: a bucket `whenever` may close. */
+void gcrt_unit_over(struct gcrt_scheduler *s, unsigned queue);
 /* Around what a mutator runs. */
 void gcrt_begin_helping(struct gcrt_scheduler *s, struct gc_mutator *m);
 void gcrt_end_helping(struct gcrt_scheduler *s, struct gc_mutator *m);

@@ -35,6 +35,7 @@ struct gcrt_worker {
 	struct gcrt_packet *spare;     /* an empty one, or NULL */
 	uintptr_t block;               /* whose objects are looped over; 0: none */
 	bool locked;                   /* holds the scheduler's lock: runs a fill */
+	bool looking;                  /* scheduler's lock: Note [Looking] */
 	uint32_t at;                   /* atomic; the queue whose units it runs */
 	unsigned index;
 	struct gcrt_thread thread;

@@ -36,7 +36,7 @@ static inline void satb_barrier_emit_mark_obj(struct gc_mutator *mutator, struct
 
 static inline void satb_emit_end_marking(struct gcrt_worker *worker)
 {
-	gcrt_emit(worker, SATB_QUEUE_finish_end_marking, (uintptr_t[]){ 0 }, 1);
+	gcrt_emit_now(worker, SATB_QUEUE_finish_end_marking, (uintptr_t[]){ 0 }, 1);
 }
 
 static inline void satb_emit_let_go(struct gcrt_worker *worker)
@@ -283,7 +283,7 @@ static const struct gcrt_bucket satb_buckets[SATB_BUCKETS] = {
 	[SATB_BUCKET_go] = { "go", CYCLES, satb_open_go, satb_fill_go, false, NULL },
 	[SATB_BUCKET_trace] = { "trace", CYCLES, satb_open_trace, NULL, false, NULL },
 	[SATB_BUCKET_finish] = { "finish", CYCLES, satb_open_finish, satb_fill_finish, true,
-	    NULL },
+	    NULL, true },
 	[SATB_BUCKET_sweep] = { "sweep", CYCLES, satb_open_sweep, NULL, false, NULL },
 };
 

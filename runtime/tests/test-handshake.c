@@ -118,7 +118,7 @@ static void fill_start(struct gcrt_worker *worker)
 }
 static void fill_ends(struct gcrt_worker *worker)
 {
-	gcrt_emit(worker, Q_LOOK, (uintptr_t[]){ 0 }, 1);
+	gcrt_emit_now(worker, Q_LOOK, (uintptr_t[]){ 0 }, 1);
 }
 static void fill_last(struct gcrt_worker *worker)
 {
@@ -140,7 +140,7 @@ static const struct gcrt_bucket buckets[BUCKETS] = {
 	[START] = { "start", 1, NULL, fill_start, false, NULL },
 	[SHAKES] = { "shakes", 1, when_seeded, NULL, false, NULL },
 	[NOTES] = { "notes", 1, when_shaken, NULL, false, NULL },
-	[ENDS] = { "ends", 1, when_idle, fill_ends, true, NULL },
+	[ENDS] = { "ends", 1, when_idle, fill_ends, true, NULL, true },
 	[LAST] = { "last", 1, when_off, fill_last, false, NULL },
 };
 static const struct gcrt_cycle cycles[] = { { "cycle", from, to } };

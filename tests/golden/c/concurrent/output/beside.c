@@ -1,7 +1,7 @@
 /* beside.c: the collector beside, made from in.gc by gcdsl 0.1.0.
  *
  * options: none
- * content: fe2f0459f798840b */
+ * content: 70cdfa98ce369704 */
 #define GC_IMPL 1
 #include "gcrt-embedder.h"
 #include "beside.h"
@@ -32,7 +32,7 @@ static inline void beside_barrier_emit_mark_obj(struct gc_mutator *mutator, stru
 
 static inline void beside_emit_finish(struct gcrt_worker *worker)
 {
-	gcrt_emit(worker, BESIDE_QUEUE_ends_finish, (uintptr_t[]){ 0 }, 1);
+	gcrt_emit_now(worker, BESIDE_QUEUE_ends_finish, (uintptr_t[]){ 0 }, 1);
 }
 
 /* ------------------------------------------------------------------- kernels */
@@ -382,6 +382,7 @@ static const struct gcrt_bucket beside_buckets[BESIDE_BUCKETS] = {
 		.open_when = beside_open_ends,
 		.fill = beside_fill_ends,
 		.whenever = true,
+		.exact = true,
 	},
 	[BESIDE_BUCKET_sweep] = {
 		.name = "sweep", .cycles = 1u << BESIDE_CYCLE_gc,

@@ -86,35 +86,40 @@ hidden byte number_mark_sweep;        // for the events of a replay
 // examples/stw.gc:52:1: bucket start
 bool open_start;
 #define opened_start open_start
-#define DRAINED_start ((opened_start || !(running_mark_sweep)) && units_start_gc == 0 && waiting_start_gc == 0)
+#define HAS_OPENED_start (opened_start || !(running_mark_sweep))
+#define DRAINED_start (HAS_OPENED_start && units_start_gc == 0 && waiting_start_gc == 0)
 #define IDLE_start (open_start && units_start_gc == 0)
 #define EMPTY_start (opened_start && units_start_gc == busy_start_gc)
 
 // examples/stw.gc:53:1: bucket stacks
 bool open_stacks;
 #define opened_stacks open_stacks
-#define DRAINED_stacks ((opened_stacks || !(running_mark_sweep)) && units_scan_stack == 0 && waiting_scan_stack == 0)
+#define HAS_OPENED_stacks (opened_stacks || !(running_mark_sweep))
+#define DRAINED_stacks (HAS_OPENED_stacks && units_scan_stack == 0 && waiting_scan_stack == 0)
 #define IDLE_stacks (open_stacks && units_scan_stack == 0)
 #define EMPTY_stacks (opened_stacks && units_scan_stack == busy_scan_stack)
 
 // examples/stw.gc:54:1: bucket trace
 bool open_trace;
 #define opened_trace open_trace
-#define DRAINED_trace ((opened_trace || !(running_mark_sweep)) && units_mark_obj == 0 && waiting_mark_obj == 0 && units_scan_obj == 0 && waiting_scan_obj == 0)
+#define HAS_OPENED_trace (opened_trace || !(running_mark_sweep))
+#define DRAINED_trace (HAS_OPENED_trace && units_mark_obj == 0 && waiting_mark_obj == 0 && units_scan_obj == 0 && waiting_scan_obj == 0)
 #define IDLE_trace (open_trace && units_mark_obj == 0 && units_scan_obj == 0)
 #define EMPTY_trace (opened_trace && units_mark_obj == busy_mark_obj && units_scan_obj == busy_scan_obj)
 
 // examples/stw.gc:55:1: bucket sweep
 bool open_sweep;
 #define opened_sweep open_sweep
-#define DRAINED_sweep ((opened_sweep || !(running_mark_sweep)) && units_sweep_obj == 0 && waiting_sweep_obj == 0)
+#define HAS_OPENED_sweep (opened_sweep || !(running_mark_sweep))
+#define DRAINED_sweep (HAS_OPENED_sweep && units_sweep_obj == 0 && waiting_sweep_obj == 0)
 #define IDLE_sweep (open_sweep && units_sweep_obj == 0)
 #define EMPTY_sweep (opened_sweep && units_sweep_obj == busy_sweep_obj)
 
 // examples/stw.gc:57:1: bucket go
 bool open_go;
 #define opened_go open_go
-#define DRAINED_go ((opened_go || !(running_mark_sweep)) && units_let_go == 0 && waiting_let_go == 0)
+#define HAS_OPENED_go (opened_go || !(running_mark_sweep))
+#define DRAINED_go (HAS_OPENED_go && units_let_go == 0 && waiting_let_go == 0)
 #define IDLE_go (open_go && units_let_go == 0)
 #define EMPTY_go (opened_go && units_let_go == busy_let_go)
 
@@ -128,9 +133,7 @@ byte holds_start_gc[1];            // each unit: pending or running
 #define waiting_start_gc 0
 byte at_start_gc_1[1];              // asked the mutators to stop examples/stw.gc:20:3
 #define COLOUR_start_gc_1() 0
-#define DRAINED_start_gc (units_start_gc == 0 && waiting_start_gc == 0 && open_start)
-#define IDLE_start_gc (units_start_gc == 0 && open_start)
-#define EMPTY_start_gc (units_start_gc == busy_start_gc && open_start)
+#define DRAINED_start_gc (HAS_OPENED_start && units_start_gc == 0 && waiting_start_gc == 0)
 
 // examples/stw.gc:24:1: work scan_stack, set
 byte units_scan_stack;                 // pending or running
@@ -139,9 +142,7 @@ byte pending_scan_stack[1];
 #define UNIT_scan_stack(a_m) (a_m)
 byte holds_scan_stack[1];            // each unit: pending or running
 #define waiting_scan_stack 0
-#define DRAINED_scan_stack (units_scan_stack == 0 && waiting_scan_stack == 0 && open_stacks)
-#define IDLE_scan_stack (units_scan_stack == 0 && open_stacks)
-#define EMPTY_scan_stack (units_scan_stack == busy_scan_stack && open_stacks)
+#define DRAINED_scan_stack (HAS_OPENED_stacks && units_scan_stack == 0 && waiting_scan_stack == 0)
 
 // examples/stw.gc:31:1: work mark_obj, bag
 byte units_mark_obj;                 // pending or running
@@ -150,9 +151,7 @@ byte pending_mark_obj[2];
 #define UNIT_mark_obj(a_o) (a_o)
 bool dirty_mark_obj;                  // emitted since it was last seen drained
 #define waiting_mark_obj 0
-#define DRAINED_mark_obj (units_mark_obj == 0 && waiting_mark_obj == 0 && open_trace)
-#define IDLE_mark_obj (units_mark_obj == 0 && open_trace)
-#define EMPTY_mark_obj (units_mark_obj == busy_mark_obj && open_trace)
+#define DRAINED_mark_obj (HAS_OPENED_trace && units_mark_obj == 0 && waiting_mark_obj == 0)
 
 // examples/stw.gc:35:1: work scan_obj, set
 byte units_scan_obj;                 // pending or running
@@ -163,9 +162,7 @@ byte holds_scan_obj[2];            // each unit: pending or running
 #define waiting_scan_obj 0
 byte at_scan_obj_1[2];              // before examples/stw.gc:37:5
 #define COLOUR_scan_obj_1(a_o, a_s) ((a_o) * 1 + ((a_s) - FIRST_OF_field(a_o)))
-#define DRAINED_scan_obj (units_scan_obj == 0 && waiting_scan_obj == 0 && open_trace)
-#define IDLE_scan_obj (units_scan_obj == 0 && open_trace)
-#define EMPTY_scan_obj (units_scan_obj == busy_scan_obj && open_trace)
+#define DRAINED_scan_obj (HAS_OPENED_trace && units_scan_obj == 0 && waiting_scan_obj == 0)
 
 // examples/stw.gc:42:1: work sweep_obj, set
 byte units_sweep_obj;                 // pending or running
@@ -178,9 +175,7 @@ byte at_sweep_obj_1[2];              // before examples/stw.gc:43:25
 #define COLOUR_sweep_obj_1(a_o) (a_o)
 byte at_sweep_obj_2[2];              // before examples/stw.gc:43:41
 #define COLOUR_sweep_obj_2(a_o) (a_o)
-#define DRAINED_sweep_obj (units_sweep_obj == 0 && waiting_sweep_obj == 0 && open_sweep)
-#define IDLE_sweep_obj (units_sweep_obj == 0 && open_sweep)
-#define EMPTY_sweep_obj (units_sweep_obj == busy_sweep_obj && open_sweep)
+#define DRAINED_sweep_obj (HAS_OPENED_sweep && units_sweep_obj == 0 && waiting_sweep_obj == 0)
 
 // examples/stw.gc:46:1: work let_go, once
 byte units_let_go;                 // pending or running
@@ -189,9 +184,7 @@ byte pending_let_go[1];
 #define UNIT_let_go() 0
 byte holds_let_go[1];            // each unit: pending or running
 #define waiting_let_go 0
-#define DRAINED_let_go (units_let_go == 0 && waiting_let_go == 0 && open_go)
-#define IDLE_let_go (units_let_go == 0 && open_go)
-#define EMPTY_let_go (units_let_go == busy_let_go && open_go)
+#define DRAINED_let_go (HAS_OPENED_go && units_let_go == 0 && waiting_let_go == 0)
 
 // examples/stw.gc:61:1: property stays_marked = always forall o (peek(o.mark) == 1 implies peek(o.mark) == 1 until open(sweep));
 byte owes_stays_marked[2];
@@ -374,8 +367,8 @@ inline run_start_gc_1() {
 		v_m++;
 	:: else -> break
 	od;
-	busy_start_gc--; units_start_gc--;
 	holds_start_gc[UNIT_start_gc()]--;
+	busy_start_gc--; units_start_gc--;
 	printf("@ done kind=start_gc unit=-\n");
 	open_at_once_stacks();
 	x_found = 0
@@ -409,8 +402,8 @@ inline run_scan_stack_0() {
 		v_s++;
 	:: else -> break
 	od;
-	busy_scan_stack--; units_scan_stack--;
 	holds_scan_stack[UNIT_scan_stack(v_m)]--;
+	busy_scan_stack--; units_scan_stack--;
 	printf("@ done kind=scan_stack unit=%d\n", v_m);
 	check_all_marked();
 	x_found = 0
@@ -476,13 +469,13 @@ inline run_scan_obj_0() {
 		:: v_s < END_OF_field(v_o) ->
 			at_scan_obj_1[COLOUR_scan_obj_1(v_o, v_s)]++;
 		:: else ->
-			busy_scan_obj--; units_scan_obj--;
 			holds_scan_obj[UNIT_scan_obj(v_o)]--;
+			busy_scan_obj--; units_scan_obj--;
 			printf("@ done kind=scan_obj unit=%d\n", SHOWN(v_o));
 		fi;
 	:: else ->
-		busy_scan_obj--; units_scan_obj--;
 		holds_scan_obj[UNIT_scan_obj(v_o)]--;
+		busy_scan_obj--; units_scan_obj--;
 		printf("@ done kind=scan_obj unit=%d\n", SHOWN(v_o));
 	fi;
 	check_all_marked();
@@ -518,8 +511,8 @@ inline run_scan_obj_1() {
 	:: v_s < END_OF_field(v_o) ->
 		at_scan_obj_1[COLOUR_scan_obj_1(v_o, v_s)]++;
 	:: else ->
-		busy_scan_obj--; units_scan_obj--;
 		holds_scan_obj[UNIT_scan_obj(v_o)]--;
+		busy_scan_obj--; units_scan_obj--;
 		printf("@ done kind=scan_obj unit=%d\n", SHOWN(v_o));
 	fi;
 	check_all_marked();
@@ -568,8 +561,8 @@ inline run_sweep_obj_1() {
 	fi;
 	free_cell(v_o);
 	printf("@ free object=%d where=examples/stw.gc:43:25\n", SHOWN(v_o));
-	busy_sweep_obj--; units_sweep_obj--;
 	holds_sweep_obj[UNIT_sweep_obj(v_o)]--;
+	busy_sweep_obj--; units_sweep_obj--;
 	printf("@ done kind=sweep_obj unit=%d\n", SHOWN(v_o));
 	check_stays_marked();
 	check_all_marked();
@@ -596,8 +589,8 @@ inline run_sweep_obj_2() {
 	:: dirty_mark_obj && !(mem_peek(AT_mark(v_o)) == 1) -> FAIL(FAILED_FOLD)
 	:: else -> skip
 	fi;
-	busy_sweep_obj--; units_sweep_obj--;
 	holds_sweep_obj[UNIT_sweep_obj(v_o)]--;
+	busy_sweep_obj--; units_sweep_obj--;
 	printf("@ done kind=sweep_obj unit=%d\n", SHOWN(v_o));
 	check_stays_marked();
 	check_all_marked();
@@ -618,8 +611,8 @@ inline run_let_go_0() {
 	fi;
 	resume_mutators();
 	printf("@ resume where=examples/stw.gc:46:22\n");
-	busy_let_go--; units_let_go--;
 	holds_let_go[UNIT_let_go()]--;
+	busy_let_go--; units_let_go--;
 	printf("@ done kind=let_go unit=-\n");
 	x_found = 0
 }
@@ -822,11 +815,11 @@ proctype collector() {
 	:: d_step { !(running_mark_sweep) && requested_mark_sweep -> step_begin_mark_sweep() }
 #line 50 "examples/stw.gc"
 	:: d_step { running_mark_sweep && DRAINED_go -> step_end_mark_sweep() }
-#line 826 "stw.pml"
+#line 819 "stw.pml"
 	:: d_step { !finished && !stop_requested && mem_quiet && script_at[0] == 1 && RUNS(0) && !requested_mark_sweep && !running_mark_sweep && busy_start_gc == 0 && busy_scan_stack == 0 && busy_mark_obj == 0 && busy_scan_obj == 0 && busy_sweep_obj == 0 && busy_let_go == 0 -> step_finish() }
 	:: atomic { !finished && timeout -> printf("@ fail property=cycle_ends binding=-\n"); FAIL(4) }
-#line 829 "stw.pml"
-#line 830 "stw.pml"
+#line 822 "stw.pml"
+#line 823 "stw.pml"
 	od
 }
 
@@ -837,7 +830,7 @@ proctype mutator_0() {
 	:: d_step { script_at[0] == 0 && RUNS(0) -> script_0_0() }
 #line 77 "examples/stw.gc"
 	:: d_step { MUST_STOP(0) -> step_stop_0() }
-#line 841 "stw.pml"
+#line 834 "stw.pml"
 	od
 }
 
