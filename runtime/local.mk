@@ -53,6 +53,7 @@ runtime_sources = \
   runtime/src/gcrt-space.h \
   runtime/src/gcrt-stack.c \
   runtime/src/gcrt-sync.c \
+  runtime/src/gcrt-trace.h \
   runtime/src/gcrt-verify.c \
   runtime/src/gcrt-world.c \
   runtime/src/gcrt-world.h

@@ -17,6 +17,7 @@
 
 #include "gcrt-debug.h"
 #include "gcrt-heap.h"
+#include "gcrt-trace.h"
 
 /* ------------------------------------------------------------------ buffers */
 
@@ -147,6 +148,7 @@ static void run_own(struct gcrt_scheduler *s, struct gc_mutator *m, struct gcrt_
 	gcrt_begin_helping(s, m);
 	gcrt_mutex_unlock(&s->lock);
 	gcrt_see_phases(m);
+	gcrt_trace_units(gcrt_collector.queues[unit->queue].kind, 1);
 	gcrt_kind_of(unit->queue)->run(&m->buffers, unit->word, 1);
 	gcrt_mutex_lock(&s->lock);
 	gcrt_put_packet(s, unit);

@@ -6,6 +6,7 @@
 
 #include "gcrt-debug.h"
 #include "gcrt-heap.h"
+#include "gcrt-trace.h"
 
 #define WORKER_SPARES 8      /* empty packets that a worker keeps */
 #define HEAP_SPARES 64       /* that are kept between cycles */
@@ -332,6 +333,7 @@ static void open_bucket(struct gcrt_scheduler *s, struct gcrt_worker *worker, un
 {
 	s->open |= 1u << bucket;
 	s->opened |= 1u << bucket;
+	gcrt_trace(open, bucket);
 	s->flushes = 0;
 	gcrt_deal_bucket(s, bucket);
 	gcrt_settle_phases(s);
@@ -346,6 +348,7 @@ static void open_bucket(struct gcrt_scheduler *s, struct gcrt_worker *worker, un
 static void begin_cycle(struct gcrt_scheduler *s, struct gcrt_worker *worker, unsigned cycle)
 {
 	s->cycle = (int)cycle;
+	gcrt_trace(begin, cycle);
 	s->requested &= ~(1u << cycle);
 	s->begun++;
 	s->stopped = s->looped = s->counted = s->roots_told = s->heap_told = s->let_go = false;
@@ -369,6 +372,7 @@ static void end_cycle(struct gcrt_scheduler *s)
 	if (!s->counted)
 		gcrt_heap_census(s->heap);
 	gcrt_end_intervals(s);
+	gcrt_trace(end, (unsigned)s->cycle);
 	s->to_verify = GCRT_DEBUG && s->let_go;
 	s->cycle = -1;
 	s->ended++;
@@ -397,8 +401,10 @@ static void tell_roots_traced(struct gcrt_scheduler *s)
 static void close_drained(struct gcrt_scheduler *s)
 {
 	for (unsigned b = 0; b < gcrt_collector.bucket_count; b++)
-		if (gcrt_collector.buckets[b].whenever && is_open(s, b) && gcrt_drained(s, b))
+		if (gcrt_collector.buckets[b].whenever && is_open(s, b) && gcrt_drained(s, b)) {
 			s->open &= ~(1u << b);
+			gcrt_trace(close, b);
+		}
 }
 
 /* Note [Flush before whenever]. */
@@ -423,6 +429,7 @@ static bool open_some(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 		if (is_open(s, b)) {
 			if (bucket->close_when && bucket->close_when(s)) {
 				s->open &= ~(1u << b);
+				gcrt_trace(close, b);
 				return true;
 			}
 		} else if ((bucket->whenever || !(s->opened >> b & 1)) &&
@@ -579,6 +586,8 @@ static void run(struct gcrt_scheduler *s, struct gcrt_worker *worker,
 		kind->run_blocks(worker, packet->word, packet->used);
 		loop_done(s, packet->used);
 	} else {
+		gcrt_trace_units(gcrt_collector.queues[packet->queue].kind,
+		    packet->used / kind->words);
 		kind->run(worker, packet->word, packet->used / kind->words);
 	}
 	recycle(s, worker, packet, kind);
@@ -658,6 +667,7 @@ void gcrt_stop_mutators(struct gcrt_worker *worker)
 	gcrt_mutex_lock(&s->lock);
 	bool first = !s->stopped;
 	s->stopped = true;
+	gcrt_trace(stopped, 0);
 	gcrt_mutex_unlock(&s->lock);
 	if (first)
 		gcrt_tell_cycle(&heap->events, gc_allocation_counter(heap));
@@ -680,6 +690,7 @@ void gcrt_resume_mutators(struct gcrt_worker *worker)
 #endif
 	}
 	bool hold = s->hold == s->begun;
+	gcrt_trace(resume, 0);
 	s->let_go |= !s->counted && !hold;
 	gcrt_mutex_unlock(&s->lock);
 	gcrt_tell(&heap->events, heap->events.to.restarting_mutators);
@@ -732,6 +743,7 @@ void gcrt_request(struct gcrt_worker *worker, unsigned cycle)
 	struct gcrt_scheduler *s = &worker->heap->scheduler;
 	lock_unless_locked(worker);
 	s->requested |= 1u << cycle;
+	gcrt_trace(request, cycle);
 	gcrt_cond_signal(&s->work);
 	unlock_unless_locked(worker);
 }
@@ -762,6 +774,7 @@ static uint64_t request(struct gcrt_scheduler *s, unsigned cycle, bool soon)
 	if (soon && s->cycle >= 0 && !s->stopped)
 		return s->begun;
 	s->requested |= 1u << cycle;
+	gcrt_trace(request, cycle);
 	gcrt_cond_signal(&s->work);
 	return s->begun + 1;
 }
