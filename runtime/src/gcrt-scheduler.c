@@ -371,8 +371,8 @@ static void end_cycle(struct gcrt_scheduler *s)
 		}
 	if (!s->counted)
 		gcrt_heap_census(s->heap);
-	gcrt_end_intervals(s);
 	gcrt_trace(end, (unsigned)s->cycle);
+	gcrt_end_intervals(s);
 	s->to_verify = GCRT_DEBUG && s->let_go;
 	s->cycle = -1;
 	s->ended++;
