@@ -1,4 +1,21 @@
 # tests/differential: models with foldings and without them are the same.
+# tests/differential/semantics: the documented meaning, which models are compared with.
+check_LIBRARIES += tests/differential/semantics/libsemantics.a
+tests_differential_semantics_libsemantics_a_SOURCES = \
+  tests/differential/semantics/accept.c tests/differential/semantics/code.c \
+  tests/differential/semantics/expr.c tests/differential/semantics/internal.h \
+  tests/differential/semantics/look.c tests/differential/semantics/mutator.c \
+  tests/differential/semantics/read.c tests/differential/semantics/reader.h \
+  tests/differential/semantics/releaser.c tests/differential/semantics/run.c \
+  tests/differential/semantics/scenario.c tests/differential/semantics/search.c \
+  tests/differential/semantics/semantics.h tests/differential/semantics/states.c \
+  tests/differential/semantics/steps.c tests/differential/semantics/text.c
+tests_differential_semantics_libsemantics_a_CPPFLAGS = $(AM_CPPFLAGS) $(JANSSON_CFLAGS)
+check_PROGRAMS += tests/differential/semantics/explore
+tests_differential_semantics_explore_SOURCES = tests/differential/semantics/explore.c
+tests_differential_semantics_explore_LDADD = tests/differential/semantics/libsemantics.a \
+  libgcdsl-base.a $(JANSSON_LIBS)
+
 check_PROGRAMS += tests/differential/differential
 tests_differential_differential_SOURCES = tests/differential/compare-c.c tests/differential/compare.c \
   tests/differential/differential.c tests/differential/differential.h \
