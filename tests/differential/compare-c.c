@@ -8,6 +8,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "compiler/ir/dump.h"
+#include "tests/differential/semantics/semantics.h"
+
+enum { MOST_STATES = 400000, MOST_ACCEPTED = 400000, SHOWN_OUTCOMES = 8, MOST_EVENTS = 4100 };
 
 struct leg {
 	struct gd_arena *arena;
@@ -15,11 +19,9 @@ struct leg {
 	const struct variant *variant;
 	const char *directory;
 	struct report *report;
-	struct pml_request request;
-	struct ir_workers workers;
-	struct ir_scenario scenario;   /* with the mutator that stands for the heap's roots */
-	struct result model, late;     /* `late`: stores reach memory late (x86) */
-	bool is_late;
+	struct sx_spec *meaning;
+	struct sx_options options;
+	bool tight;                    /* allocations ask for cycles */
 };
 
 static void say(struct leg *leg, enum comparison is, const char *format, ...)
@@ -34,103 +36,70 @@ static void say(struct leg *leg, enum comparison is, const char *format, ...)
 }
 
 /* --------------------------------------------------------------- the reference */
-static void add_heap_mutator(struct leg *leg)
+static bool read_meaning(struct leg *leg)
 {
-	size_t count = leg->scenario.mutator_count;
-	struct ir_mutator *all = GD_NEW_ARRAY(leg->arena, struct ir_mutator, count + 1);
+	const char *why = NULL;
+	struct gd_out json;
 
-	memcpy(all, leg->scenario.mutators, count * sizeof *all);
-	all[count] = (struct ir_mutator){ .name = "heap", .loc = leg->scenario.loc };
-	leg->scenario.mutators = all;
-	leg->scenario.mutator_count++;
+	gd_out_init(&json, 0);
+	ir_dump_json(leg->spec, &json);
+	leg->meaning = sx_read(leg->arena, gd_arena_strndup(leg->arena, json.text, json.length),
+	    json.length, leg->spec->scenarios[0]->name, &why);
+	gd_out_free(&json);
+	if (!leg->meaning)
+		say(leg, UNDECIDED, "%s", why);
+	return leg->meaning;
 }
 
-static void make_request(struct leg *leg)
+static void say_what_breaks(struct leg *leg, const struct sx_exploration *all)
 {
-	const struct ir_spec *spec = leg->spec;
-	const struct ir_property **builtin = GD_NEW_ARRAY(leg->arena, const struct ir_property *,
-	    spec->property_count + 1);
-
-	leg->scenario = *spec->scenarios[0];
-	if (!rootless_are_alike(spec))
-		add_heap_mutator(leg);
-	leg->workers = (struct ir_workers){ .any = true, .text = "any" };
-	leg->request = (struct pml_request){ .spec = spec, .scenario = &leg->scenario,
-		.memory = IR_MEM_SC, .strategy = PML_SAFETY, .workers = &leg->workers,
-		.properties = builtin, .outcomes = true };
-	for (size_t i = 0; i < spec->property_count; i++)
-		if (spec->properties[i]->builtin)
-			builtin[leg->request.property_count++] = spec->properties[i];
+	for (int i = 0; i < SX_CHECKS; i++)
+		if (all->failed[i])
+			say(leg, BREAKS, " %s", sx_check_name[i]);
 }
 
-/* A folding that finds out in the model that it is not sound is left out. */
-static void run_reference(struct leg *leg, struct result *result)
+/* Whether nothing breaks; the heap's own roots are a mutator that never runs. */
+static bool holds(struct leg *leg, bool tight)
 {
-	struct pml_request request = leg->request;
+	struct sx_exploration all;
 
-	run_model(leg->arena, &request, gd_arena_printf(leg->arena, "%s/model", leg->directory),
-	    NULL, result);
+	leg->report->is = SAME;
+	leg->report->text[0] = '\0';
+	leg->tight = tight;
+	leg->options = (struct sx_options){ .max_states = MOST_STATES, .idle_mutators = 1,
+		.allocation_collects = tight, .seen = SX_SEEN_ALL };
+	sx_explore(leg->arena, leg->meaning, &leg->options, &all);
 	leg->report->models++;
-	if (result->status == RAN && result->failed[PML_FAILED_FOLD]) {
-		request.no_fold = PML_NO_FOLD;
-		run_model(leg->arena, &request, gd_arena_printf(leg->arena, "%s/model",
-		    leg->directory), NULL, result);
-		leg->report->models++;
-	}
-	leg->report->states += result->states;
+	leg->report->states += all.states;
+	say_what_breaks(leg, &all);
+	if (leg->report->is == SAME && !all.complete)
+		say(leg, UNDECIDED, "%s", all.why ? all.why : "too many states");
+	return leg->report->is == SAME;
+}
+
+/* Where nothing is allocated a heap is never full. */
+static bool may_be_tight(const struct leg *leg)
+{
+	const struct ir_scenario *scenario = leg->spec->scenarios[0];
+
+	return leg->variant->number % 2 == 0 && scenario->object_count > scenario->named;
 }
 
 /* Whether the specification says what its C must do. */
 static bool has_reference(struct leg *leg)
 {
-	make_request(leg);
-	run_reference(leg, &leg->model);
-	if (leg->model.status != RAN) {
-		say(leg, UNDECIDED, "%s", leg->model.why);
-	} else if (leg->model.any_failed) {
-		for (unsigned i = 0; i < 256; i++)
-			if (leg->model.failed[i])
-				say(leg, BREAKS, " %s", pml_failure_name(&leg->request, i));
-	}
-	return leg->report->is == SAME;
-}
-
-/* Models tell of ghosts, too. */
-static bool same_outcome(const struct leg *leg, const char *model, const char *run)
-{
-	size_t length = strlen(model);
-
-	if (leg->spec->ghost_count > 0) {
-		const char *ghost = gd_arena_printf(leg->arena, " %s=", leg->spec->ghosts[0]->name);
-		const char *found = strstr(model, ghost);
-
-		length = found ? (size_t)(found - model) : length;
-	}
-	return strlen(run) == length && strncmp(model, run, length) == 0;
-}
-
-static bool has_outcome(const struct leg *leg, const struct result *result, const char *outcome)
-{
-	for (size_t i = 0; i < result->outcome_count; i++)
-		if (same_outcome(leg, result->outcomes[i], outcome))
-			return true;
-	return false;
-}
-
-static bool allows(struct leg *leg, const char *outcome)
-{
-	if (has_outcome(leg, &leg->model, outcome))
-		return true;
-	if (!leg->is_late) {
-		leg->is_late = true;
-		leg->request.memory = IR_MEM_TSO;
-		run_reference(leg, &leg->late);
-	}
-	return leg->late.status == RAN && has_outcome(leg, &leg->late, outcome);
+	return read_meaning(leg) && ((may_be_tight(leg) && holds(leg, true)) || holds(leg, false));
 }
 
 /* ---------------------------------------------------------------------- the runs */
-struct seen { const char *head, *events, *end; };
+struct seen { const char *head, *all, *end; unsigned joiners, room; };
+
+static unsigned number_behind(const char *text, const char *key)
+{
+	const char *found = strstr(text, key);
+
+	return found ? (unsigned)strtoul(found + strlen(key), NULL, 10) : 0;
+}
 
 /* The next run of TEXT, which is cut into strings; false: there is none. */
 static bool next_run(char **text, struct seen *seen)
@@ -153,17 +122,62 @@ static bool next_run(char **text, struct seen *seen)
 	if (last)
 		*last = '\0';
 	last = strchr(head, '\n');
-	seen->events = last ? last + 1 : "";
+	seen->all = last ? last + 1 : "";
 	if (last)
 		*last = '\0';
+	seen->joiners = number_behind(head, "joiners=");
+	seen->room = number_behind(head, "room=");
 	return true;
 }
 
-static void differs(struct leg *leg, const struct seen *seen, const char *what)
+/* Both traces: what was seen, and what the specification would have allowed. */
+static void differs(struct leg *leg, const struct seen *seen, const char *what,
+    const struct sx_acceptance *answer)
 {
-	say(leg, DIFFERENT, "%s\n%s\n%s\n%s\n", what, seen->head, seen->events, seen->end);
-	for (size_t i = 0; i < leg->model.outcome_count && i < 8; i++)
-		say(leg, DIFFERENT, "allowed: outcome %s\n", leg->model.outcomes[i]);
+	say(leg, DIFFERENT, "%s\n%s\n%s\n%s\n", what, seen->head, seen->all, seen->end);
+	if (!answer)
+		return;
+	say(leg, DIFFERENT, "the specification has the first %zu of these, for example by\n",
+	    answer->event);
+	for (size_t i = 0; i < answer->path_count; i++)
+		say(leg, DIFFERENT, "\t%s\n", answer->path[i]);
+	for (size_t i = 0; i < answer->possible_count && i < SHOWN_OUTCOMES; i++)
+		say(leg, DIFFERENT, "then, instead of the next: %s\n", answer->possible[i]);
+}
+
+/* The events of the trace, and how it ended; without what the explorer does not know. */
+static size_t events_of(struct leg *leg, const struct seen *seen, const char **events)
+{
+	char *text = gd_arena_strdup(leg->arena, seen->all), *end;
+	size_t count = 0;
+
+	for (char *line = text; *line && count < MOST_EVENTS - 1; line = end) {
+		end = line + strcspn(line, "\n");
+		if (*end)
+			*end++ = '\0';
+		if (*line != '#' && strncmp(line, "gcdsl", 5) != 0)
+			events[count++] = line;
+	}
+	events[count++] = seen->end;
+	return count;
+}
+
+static void accept_run(struct leg *leg, const struct seen *seen)
+{
+	const char **events = GD_NEW_ARRAY(leg->arena, const char *, MOST_EVENTS);
+	size_t count = events_of(leg, seen, events);
+	struct sx_options options = leg->options;
+	struct sx_acceptance answer;
+
+	options.joiners = seen->joiners;
+	options.allocation_collects = seen->room > 0;
+	options.max_states = MOST_ACCEPTED;
+	sx_accept(leg->arena, leg->meaning, &options, events, count, &answer);
+	leg->report->states += answer.states;
+	if (answer.is == SX_REFUSED)
+		differs(leg, seen, "no execution of the specification is like this", &answer);
+	else if (answer.is == SX_UNDECIDED)
+		leg->report->unsure++;
 }
 
 static void judge(struct leg *leg, const struct seen *seen)
@@ -172,27 +186,26 @@ static void judge(struct leg *leg, const struct seen *seen)
 
 	leg->report->runs++;
 	if (strncmp(seen->end, "outcome ", 8) == 0) {
-		if (!allows(leg, seen->end + 8))
-			differs(leg, seen, "it ends as no run of the specification does");
+		accept_run(leg, seen);
 	} else if (strncmp(seen->end, "@ stuck", 7) == 0) {
-		differs(leg, seen, "it hangs");
+		differs(leg, seen, "it hangs", NULL);
 	} else if (strncmp(seen->end, "@ stopped", 9) == 0) {
-		if (strstr(seen->events, "a loop over all objects begins while mutators run"))
+		if (strstr(seen->all, "a loop over all objects begins while mutators run"))
 			say(leg, NO_C, "the runtime refuses a loop over all objects beside mutators");
 		else
-			differs(leg, seen, "it stops itself");
+			differs(leg, seen, "it stops itself", NULL);
 	} else if (sscanf(seen->end, "@ no_room %u of %u", &there, &room) == 2) {
 		if (there < room)
-			differs(leg, seen, "an allocation fails that has room");
+			differs(leg, seen, "an allocation fails that has room", NULL);
 	} else if (strcmp(seen->end, "@ slow") != 0) {
-		differs(leg, seen, "it says something else");
+		differs(leg, seen, "it says something else", NULL);
 	}
 }
 
 static void compare_runs(struct leg *leg)
 {
 	char *text = run_program(leg->arena, gd_arena_printf(leg->arena, "%s/c", leg->directory),
-	    leg->variant->number + 1, leg->variant->runs);
+	    leg->variant->number + 1, leg->variant->runs, leg->tight);
 	struct seen seen;
 
 	while (leg->report->is == SAME && next_run(&text, &seen))

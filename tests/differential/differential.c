@@ -38,7 +38,7 @@ struct settings {
 	struct variant variant;
 	bool variant_given, first_only;
 };
-struct total { unsigned long of[DIFFERENT + 1], models, runs, states, first; };
+struct total { unsigned long of[DIFFERENT + 1], models, runs, unsure, states, first; };
 
 /* ------------------------------------------------------------------------- options */
 static unsigned fold_bits(const char *names)
@@ -259,6 +259,7 @@ static void add(struct total *total, uint64_t index, const struct report *report
 	total->of[report->is]++;
 	total->models += report->models;
 	total->runs += report->runs;
+	total->unsure += report->unsure;
 	total->states += report->states;
 	if (report->is == DIFFERENT && (!total->first || index + 1 < total->first))
 		total->first = index + 1;
@@ -370,10 +371,10 @@ static bool random_specs(const struct settings *settings)
 	}
 	free(done);
 	printf("seed %llu: %lu different, %lu same, %lu without foldings, %lu break, %lu refused as C, "
-	    "%lu undecided, %lu invalid; %lu models, %lu runs, %lu states, %lu s\n",
+	    "%lu undecided, %lu invalid; %lu models, %lu runs (%lu unsure), %lu states, %lu s\n",
 	    (unsigned long long)settings->seed, total.of[DIFFERENT], total.of[SAME],
 	    total.of[ALIKE], total.of[BREAKS], total.of[NO_C], total.of[UNDECIDED],
-	    total.of[INVALID], total.models, total.runs, total.states,
+	    total.of[INVALID], total.models, total.runs, total.unsure, total.states,
 	    (unsigned long)(time(NULL) - start));
 	if (total.first)
 		printf("first difference: %lu of %ld\n", total.first, settings->count);

@@ -50,9 +50,9 @@ bool write_program(struct gd_arena *arena, const struct ir_spec *spec, const cha
     const char **why);
 /* false: the compiler has something to say. */
 bool build_program(struct gd_arena *arena, const char *directory, const char **why);
-/* What it prints (driver/driver.c) of so many runs. */
+/* What it prints (driver/driver.c) of so many runs; TIGHT: in heaps that get full. */
 char *run_program(struct gd_arena *arena, const char *directory, unsigned long seed,
-    unsigned runs);
+    unsigned runs, bool tight);
 /* Mutators without roots make no difference to anybody. */
 bool rootless_are_alike(const struct ir_spec *spec);
 
@@ -66,7 +66,8 @@ enum comparison {
 	DIFFERENT
 };
 extern const char *const comparison_name[];
-struct report { enum comparison is; char text[6000]; unsigned models, runs; unsigned long states; };
+struct report { enum comparison is; char text[6000]; unsigned models, runs, unsure;
+	unsigned long states; };
 
 /* Both models of the specification in FILE, or its C as the variant says; DIRECTORY is for them. */
 void compare_file(const char *file, const struct variant *variant, const char *directory,

@@ -22,7 +22,8 @@ tests_differential_differential_SOURCES = tests/differential/compare-c.c tests/d
   tests/differential/gen-body.c tests/differential/gen-near.c tests/differential/gen-scenario.c tests/differential/gen.c \
   tests/differential/gen.h tests/differential/model.c tests/differential/program.c \
   tests/differential/shrink.c
-tests_differential_differential_LDADD = libgcdsl-promela.a libgcdsl-c.a libgcdsl-ir.a libgcdsl-sema.a \
+tests_differential_differential_LDADD = tests/differential/semantics/libsemantics.a \
+  libgcdsl-promela.a libgcdsl-c.a libgcdsl-ir.a libgcdsl-sema.a \
   libgcdsl-syntax.a libgcdsl-base.a $(JANSSON_LIBS)
 
 tests_differential_differential_CPPFLAGS = $(AM_CPPFLAGS) \

@@ -233,10 +233,10 @@ bool build_program(struct gd_arena *arena, const char *directory, const char **w
 }
 
 char *run_program(struct gd_arena *arena, const char *directory, unsigned long seed,
-    unsigned runs)
+    unsigned runs, bool tight)
 {
 	const char *argv[] = { "./program", gd_arena_printf(arena, "%lu", seed),
-		gd_arena_printf(arena, "%u", runs), NULL };
+		gd_arena_printf(arena, "%u", runs), tight ? "tight" : NULL, NULL };
 	int status = run_tool(directory, argv, "program.out", RUN_SECONDS);
 
 	if (status != 0)

@@ -29,8 +29,7 @@ struct run {
 	unsigned joined, done, left;   /* mutators; atomic */
 	bool go, environment_done;     /* atomic */
 	bool no_room;                  /* an allocation failed */
-	struct gcrt_mutex lock;        /* of `cell`, and of what `ended` tells */
-	struct gcrt_cond ended;        /* a script */
+	struct gcrt_mutex lock;        /* of `cell` */
 };
 extern struct run run;
 

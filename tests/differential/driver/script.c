@@ -223,10 +223,7 @@ void *be_mutator(void *number)
 		follow(m, &program.script[n], &run.roots[n]);
 	rest(m);
 	gc_deactivate(m);
-	gcrt_mutex_lock(&run.lock);
 	__atomic_fetch_add(&run.done, 1, __ATOMIC_SEQ_CST);
-	gcrt_cond_broadcast(&run.ended);
-	gcrt_mutex_unlock(&run.lock);
 	for (;;)
 		pause();
 }
@@ -248,31 +245,13 @@ static bool ask(unsigned cycle)
 	return asked;
 }
 
-/* In a tight heap allocations ask for cycles too, and count. */
-static bool has_asked(unsigned asked)
-{
-	struct gcrt_scheduler *s = &run.heap->scheduler;
-	uint64_t begun;
-
-	if (!schedule.room)
-		return asked >= program.cycles;
-	gcrt_mutex_lock(&run.lock);
-	while (run.done < program.scripts)
-		gcrt_cond_wait(&run.ended, &run.lock);
-	gcrt_mutex_unlock(&run.lock);
-	gcrt_mutex_lock(&s->lock);
-	begun = s->begun + (s->requested != 0);
-	gcrt_mutex_unlock(&s->lock);
-	return begun >= program.cycles;
-}
-
 void *be_environment(void *nothing)
 {
 	unsigned wait = 0;
 
 	(void)nothing;
 	wait_for(&run.go);
-	for (unsigned asked = 0; !has_asked(asked);) {
+	for (unsigned asked = 0; asked < program.cycles;) {
 		usleep(wait + (below(3) ? below(100) : below(1000)));
 		if (ask(program.asks_for[below(program.asks)])) {
 			asked++;
