@@ -35,7 +35,8 @@ runtime_headers = \
   runtime/src/gcrt-mutator.h \
   runtime/src/gcrt-sync.h \
   runtime/src/gcrt-worker.h
-runtime_sources = \
+runtime_door = runtime/src/gcrt-sync.c
+runtime_behind_door = \
   runtime/src/gcrt-allocate.c \
   runtime/src/gcrt-debug.c \
   runtime/src/gcrt-events.c \
@@ -52,10 +53,11 @@ runtime_sources = \
   runtime/src/gcrt-space.c \
   runtime/src/gcrt-space.h \
   runtime/src/gcrt-stack.c \
-  runtime/src/gcrt-sync.c \
+  runtime/src/gcrt-trace.h \
   runtime/src/gcrt-verify.c \
   runtime/src/gcrt-world.c \
   runtime/src/gcrt-world.h
+runtime_sources = $(runtime_door) $(runtime_behind_door)
 runtime_includes = -I$(top_srcdir)/runtime/api -I$(top_srcdir)/runtime/src
 
 pkginclude_HEADERS += $(runtime_headers)

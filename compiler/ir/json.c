@@ -86,6 +86,8 @@ static json_t *expr_json(struct writer *w, const struct ir_expr *expr)
 
 	if (expr->kind == IR_CONST)
 		set(object, "value", const_json(expr));
+	if (expr->kind == IR_CONST && expr->type.kind == IR_TAGS)
+		set(object, "position", json_integer(expr->number));
 	if (expr->kind == IR_OBSERVED)
 		set(object, "name", json_string(expr->name));
 	if (expr->var)
@@ -150,7 +152,7 @@ static json_t *stmt_json(struct writer *w, const struct ir_stmt *stmt)
 		set(object, "var", json_string(stmt->dst->name));
 	if (stmt->place)
 		set(object, "place", place_json(w, stmt->place));
-	if (stmt->place || stmt->op == IR_OP_fence)
+	if (stmt->place || stmt->op == IR_OP_fence || stmt->op == IR_OP_stop)
 		set(object, "order", json_string(ir_order_name[stmt->order]));
 	if (stmt->op == IR_OP_cas)
 		set(object, "order_on_failure", json_string(ir_order_name[stmt->order_on_failure]));

@@ -21,6 +21,7 @@
 
 #include "gcrt-debug.h"
 #include "gcrt-heap.h"
+#include "gcrt-trace.h"
 
 /* ------------------------------------------------------------------ buffers */
 
@@ -141,6 +142,7 @@ static void run_own(struct gcrt_scheduler *s, struct gc_mutator *m, struct gcrt_
 	s->running[unit->queue]++;
 	gcrt_mutex_unlock(&s->lock);
 	gcrt_see_phases(m);
+	gcrt_trace_units(gcrt_collector.queues[unit->queue].kind, 1);
 	gcrt_kind_of(unit->queue)->run(&m->buffers, unit->word, 1);
 	gcrt_mutex_lock(&s->lock);
 	gcrt_unit_over(s, unit->queue);

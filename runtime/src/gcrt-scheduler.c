@@ -6,6 +6,7 @@
 
 #include "gcrt-debug.h"
 #include "gcrt-heap.h"
+#include "gcrt-trace.h"
 
 #define WORKER_SPARES 8      /* empty packets that a worker keeps */
 #define HEAP_SPARES 64       /* that are kept between cycles */
@@ -376,8 +377,10 @@ bool gcrt_all_stopped(const struct gcrt_scheduler *s)
 static void close_if_drained(struct gcrt_scheduler *s, unsigned bucket)
 {
 	if (gcrt_collector.buckets[bucket].whenever && is_open(s, bucket) &&
-	    gcrt_drained(s, bucket))
+	    gcrt_drained(s, bucket)) {
 		s->open &= ~(1u << bucket);
+		gcrt_trace(close, bucket);
+	}
 }
 
 void gcrt_unit_over(struct gcrt_scheduler *s, unsigned queue)
@@ -396,6 +399,7 @@ static void open_bucket(struct gcrt_scheduler *s, struct gcrt_worker *worker, un
 {
 	s->open |= 1u << bucket;
 	s->opened |= 1u << bucket;
+	gcrt_trace(open, bucket);
 	s->flushes = 0;
 	gcrt_deal_bucket(s, bucket);
 	if (gcrt_collector.buckets[bucket].fill) {
@@ -410,6 +414,7 @@ static void open_bucket(struct gcrt_scheduler *s, struct gcrt_worker *worker, un
 static void begin_cycle(struct gcrt_scheduler *s, struct gcrt_worker *worker, unsigned cycle)
 {
 	s->cycle = (int)cycle;
+	gcrt_trace(begin, cycle);
 	s->requested &= ~(1u << cycle);
 	s->begun++;
 	s->stopped = s->looped = s->counted = s->roots_told = s->heap_told = s->let_go = false;
@@ -433,6 +438,7 @@ static void end_cycle(struct gcrt_scheduler *s)
 		}
 	if (!s->counted)
 		gcrt_heap_census(s->heap);
+	gcrt_trace(end, (unsigned)s->cycle);
 	gcrt_end_intervals(s);
 	s->to_verify = GCRT_DEBUG && s->let_go;
 	s->cycle = -1;
@@ -481,6 +487,7 @@ static bool open_some(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 		if (is_open(s, b)) {
 			if (bucket->close_when && bucket->close_when(s)) {
 				s->open &= ~(1u << b);
+				gcrt_trace(close, b);
 				return true;
 			}
 		} else if ((bucket->whenever || !(s->opened >> b & 1)) &&
@@ -653,6 +660,8 @@ static void run(struct gcrt_scheduler *s, struct gcrt_worker *worker,
 		kind->run_blocks(worker, packet->word, packet->used);
 		loop_done(s, packet->used);
 	} else {
+		gcrt_trace_units(gcrt_collector.queues[packet->queue].kind,
+		    packet->used / kind->words);
 		kind->run(worker, packet->word, packet->used / kind->words);
 	}
 	recycle(s, worker, packet, kind);
@@ -734,6 +743,7 @@ void gcrt_stop_mutators(struct gcrt_worker *worker)
 	gcrt_mutex_lock(&s->lock);
 	bool first = !s->stopped;
 	s->stopped = true;
+	gcrt_trace(stopped, 0);
 	gcrt_mutex_unlock(&s->lock);
 	if (first)
 		gcrt_tell_cycle(&heap->events, gc_allocation_counter(heap));
@@ -756,6 +766,7 @@ void gcrt_resume_mutators(struct gcrt_worker *worker)
 #endif
 	}
 	bool hold = s->hold == s->begun;
+	gcrt_trace(resume, 0);
 	s->let_go |= !s->counted && !hold;
 	gcrt_mutex_unlock(&s->lock);
 	gcrt_tell(&heap->events, heap->events.to.restarting_mutators);
@@ -823,6 +834,7 @@ void gcrt_request(struct gcrt_worker *worker, unsigned cycle)
 	struct gcrt_scheduler *s = &worker->heap->scheduler;
 	lock_unless_locked(worker);
 	s->requested |= 1u << cycle;
+	gcrt_trace(request, cycle);
 	gcrt_cond_signal(&s->work);
 	unlock_unless_locked(worker);
 }
@@ -853,6 +865,7 @@ static uint64_t request(struct gcrt_scheduler *s, unsigned cycle, bool soon)
 	if (soon && s->cycle >= 0 && !s->stopped)
 		return s->begun;
 	s->requested |= 1u << cycle;
+	gcrt_trace(request, cycle);
 	gcrt_cond_signal(&s->work);
 	return s->begun + 1;
 }

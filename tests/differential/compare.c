@@ -11,7 +11,8 @@
 #include <string.h>
 #include "compiler/ir/lower.h"
 
-const char *const comparison_name[] = { "same", "alike", "invalid", "undecided", "different" };
+const char *const comparison_name[] = { "same", "alike", "invalid", "undecided", "breaks", "no-c",
+	"different" };
 
 struct cell {
 	struct gd_arena *arena;
@@ -36,7 +37,7 @@ static void say(struct cell *cell, enum comparison is, const char *format, ...)
 }
 
 /* --------------------------------------------------------------------- the request */
-static const struct ir_spec *lower(struct gd_arena *arena, const char *file, FILE *errors)
+const struct ir_spec *lower_file(struct gd_arena *arena, const char *file, FILE *errors)
 {
 	struct syn_context context = { arena, gd_intern_new(arena), gd_diag_sink_new(arena) };
 	struct syn_spec *tree = syn_load(&context, file);
@@ -286,10 +287,12 @@ void compare_file(const char *file, const struct variant *variant, const char *d
 		.report = report };
 
 	*report = (struct report){ .is = SAME };
-	cell.spec = lower(arena, file, stream);
+	cell.spec = lower_file(arena, file, stream);
 	fclose(stream);
 	if (!cell.spec || cell.spec->scenario_count == 0) {
 		say(&cell, INVALID, "%s", cell.spec ? "no scenario" : errors);
+	} else if (variant->c) {
+		compare_c(arena, cell.spec, variant, directory, report);
 	} else {
 		make_request(&cell);
 		compare(&cell);

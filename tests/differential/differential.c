@@ -12,6 +12,8 @@
  *	-m MEMORY            under this memory model (sc)
  *	-1                   stop at the first difference
  *	-q SECONDS           shrink differences so long (60)
+ *	-c RUNS              their C instead: so many runs, each of which must be one that
+ *	                     the specification has
  *	-v NUMBER            which properties, workers, cut: see compare.c
  *	-p INDEX             print the specification
  *
@@ -36,7 +38,7 @@ struct settings {
 	struct variant variant;
 	bool variant_given, first_only;
 };
-struct total { unsigned long of[DIFFERENT + 1], models, states, first; };
+struct total { unsigned long of[DIFFERENT + 1], models, runs, unsure, states, first; };
 
 /* ------------------------------------------------------------------------- options */
 static unsigned fold_bits(const char *names)
@@ -72,7 +74,7 @@ static struct settings read_options(int argc, char **argv)
 		.directory = "differential.d", .shrink_seconds = 60 };
 	int option;
 
-	while ((option = getopt(argc, argv, "s:n:j:d:u:x:1q:v:p:m:")) != -1) {
+	while ((option = getopt(argc, argv, "s:n:j:d:u:x:1q:v:p:m:c:")) != -1) {
 		switch (option) {
 		case 's': settings.seed = strtoull(optarg, NULL, 10); break;
 		case 'n': settings.count = atol(optarg); break;
@@ -80,6 +82,10 @@ static struct settings read_options(int argc, char **argv)
 		case 'd': settings.directory = optarg; break;
 		case 'u': settings.variant.unsound = fold_bits(optarg); break;
 		case 'm': settings.variant.memory = memory_named(optarg); break;
+		case 'c':
+			settings.variant.c = true;
+			settings.variant.runs = (unsigned)strtoul(optarg, NULL, 10);
+			break;
 		case 'x': settings.variant.no_fold = fold_bits(optarg); break;
 		case '1': settings.first_only = true; break;
 		case 'q': settings.shrink_seconds = atol(optarg); break;
@@ -117,13 +123,22 @@ static enum gen_focus focus_of(const struct settings *settings)
 	return GEN_FOCUSES;
 }
 
+/* Of its C there is more to see where nothing breaks. */
+static void make_spec(struct gd_out *out, const struct settings *settings, uint64_t number)
+{
+	if (settings->variant.c && number / ATTEMPTS % 4 != 0)
+		gen_near(out, settings->seed, number);
+	else
+		gen_spec(out, settings->seed, number, GEN_ALL, focus_of(settings));
+}
+
 static void write_spec(const struct settings *settings, uint64_t index, uint64_t attempt,
     const char *file)
 {
 	struct gd_out out;
 
 	gd_out_init(&out, 0);
-	gen_spec(&out, settings->seed, index * ATTEMPTS + attempt, GEN_ALL, focus_of(settings));
+	make_spec(&out, settings, index * ATTEMPTS + attempt);
 	if (!gd_write_file(file, out.text, out.length)) {
 		perror(file);
 		exit(2);
@@ -243,6 +258,8 @@ static void add(struct total *total, uint64_t index, const struct report *report
 {
 	total->of[report->is]++;
 	total->models += report->models;
+	total->runs += report->runs;
+	total->unsure += report->unsure;
 	total->states += report->states;
 	if (report->is == DIFFERENT && (!total->first || index + 1 < total->first))
 		total->first = index + 1;
@@ -258,7 +275,8 @@ static void read_journal(const struct settings *settings, const char *name, bool
 
 	while (in && fgets(line, sizeof line, in)) {
 		memset(&report, 0, sizeof report);
-		if (sscanf(line, "%llu %19s %u %lu", &index, word, &report.models, &report.states) != 4
+		if (sscanf(line, "%llu %19s %u %u %lu", &index, word, &report.models, &report.runs,
+		    &report.states) != 5
 		    || index >= (unsigned long long)settings->count || done[index])
 			continue;
 		while (report.is < DIFFERENT && strcmp(comparison_name[report.is], word) != 0)
@@ -278,8 +296,8 @@ static void write_journal(const char *name, uint64_t index, const struct report 
 		perror(name);
 		exit(2);
 	}
-	fprintf(out, "%llu %s %u %lu %.*s\n", (unsigned long long)index,
-	    comparison_name[report->is], report->models, report->states,
+	fprintf(out, "%llu %s %u %u %lu %.*s\n", (unsigned long long)index,
+	    comparison_name[report->is], report->models, report->runs, report->states,
 	    (int)strcspn(report->text, "\n"), report->text);
 	fclose(out);
 }
@@ -332,8 +350,8 @@ static bool random_specs(const struct settings *settings)
 	long running = 0, next = 0;
 
 	gd_make_directories(settings->directory);
-	snprintf(journal, sizeof journal, "%s/journal-%llu-%x-%x-%s", settings->directory,
-	    (unsigned long long)settings->seed, settings->variant.unsound,
+	snprintf(journal, sizeof journal, "%s/journal%s-%llu-%x-%x-%s", settings->directory,
+	    settings->variant.c ? "-c" : "", (unsigned long long)settings->seed, settings->variant.unsound,
 	    settings->variant.no_fold, ir_memory_name[settings->variant.memory]);
 	read_journal(settings, journal, done, &total);
 	while (next < settings->count || running) {
@@ -352,10 +370,12 @@ static bool random_specs(const struct settings *settings)
 		}
 	}
 	free(done);
-	printf("seed %llu: %lu different, %lu same, %lu without foldings, %lu undecided, "
-	    "%lu invalid; %lu models, %lu states, %lu s\n", (unsigned long long)settings->seed,
-	    total.of[DIFFERENT], total.of[SAME], total.of[ALIKE], total.of[UNDECIDED],
-	    total.of[INVALID], total.models, total.states, (unsigned long)(time(NULL) - start));
+	printf("seed %llu: %lu different, %lu same, %lu without foldings, %lu break, %lu refused as C, "
+	    "%lu undecided, %lu invalid; %lu models, %lu runs (%lu unsure), %lu states, %lu s\n",
+	    (unsigned long long)settings->seed, total.of[DIFFERENT], total.of[SAME],
+	    total.of[ALIKE], total.of[BREAKS], total.of[NO_C], total.of[UNDECIDED],
+	    total.of[INVALID], total.models, total.runs, total.unsure, total.states,
+	    (unsigned long)(time(NULL) - start));
 	if (total.first)
 		printf("first difference: %lu of %ld\n", total.first, settings->count);
 	return total.of[DIFFERENT] == 0;
@@ -381,7 +401,7 @@ static void print_spec(const struct settings *settings)
 	struct gd_out out;
 
 	gd_out_init(&out, 0);
-	gen_spec(&out, settings->seed, (uint64_t)settings->print, GEN_ALL, focus_of(settings));
+	make_spec(&out, settings, (uint64_t)settings->print);
 	fwrite(out.text, 1, out.length, stdout);
 	gd_out_free(&out);
 }

@@ -54,7 +54,8 @@ static void action(struct gen *g, struct script *script)
 	} else if (what < 90 && script->count > 1) {
 		drop(g, script);
 	} else if (what < 96 && !script->collects) {
-		OUT("collect;");
+		OUT(g->two_cycles ? gen_chance(g, 50) ? "collect minor;" : "collect major;"
+		    : "collect;");
 		script->collects = true;
 	} else {
 		OUT("yield;");
@@ -122,6 +123,8 @@ void gen_scenario(struct gen *g)
 		mutator(g, 1, gen_below(g, 3));
 	if (gen_chance(g, 10))
 		OUT("cycles 2;");
+	else if (g->two_cycles)
+		OUT("cycles 2 of minor, major;");
 	OUT("expected { a };");
 	gen_close(g);
 }

@@ -42,6 +42,7 @@ struct gen {
 	struct gen_bucket buckets[GEN_BUCKETS]; unsigned bucket_count;
 	struct gen_meta metas[3]; unsigned meta_count;
 	bool phase, phase_interval, ghost, stops;
+	bool two_cycles;               /* minor and major */
 	unsigned shade;                /* the kind that function shade makes; GEN_KINDS: none */
 	/* the statement that is being written */
 	unsigned owner;                /* kind; GEN_KINDS: a barrier */
@@ -60,6 +61,9 @@ struct gen {
  * GEN_FOCUSES for any. */
 void gen_spec(struct gd_out *out, uint64_t seed, uint64_t index, unsigned features,
     enum gen_focus focus);
+
+/* The same of collectors that are nearly right: gen-near.c. */
+void gen_near(struct gd_out *out, uint64_t seed, uint64_t index);
 
 uint64_t gen_next(struct gen *g);
 unsigned gen_below(struct gen *g, unsigned limit);

@@ -1,11 +1,33 @@
 # tests/differential: models with foldings and without them are the same.
+# tests/differential/semantics: the documented meaning, which models are compared with.
+check_LIBRARIES += tests/differential/semantics/libsemantics.a
+tests_differential_semantics_libsemantics_a_SOURCES = \
+  tests/differential/semantics/accept.c tests/differential/semantics/code.c \
+  tests/differential/semantics/expr.c tests/differential/semantics/internal.h \
+  tests/differential/semantics/look.c tests/differential/semantics/mutator.c \
+  tests/differential/semantics/read.c tests/differential/semantics/reader.h \
+  tests/differential/semantics/releaser.c tests/differential/semantics/run.c \
+  tests/differential/semantics/scenario.c tests/differential/semantics/search.c \
+  tests/differential/semantics/semantics.h tests/differential/semantics/states.c \
+  tests/differential/semantics/steps.c tests/differential/semantics/text.c
+tests_differential_semantics_libsemantics_a_CPPFLAGS = $(AM_CPPFLAGS) $(JANSSON_CFLAGS)
+check_PROGRAMS += tests/differential/semantics/explore
+tests_differential_semantics_explore_SOURCES = tests/differential/semantics/explore.c
+tests_differential_semantics_explore_LDADD = tests/differential/semantics/libsemantics.a \
+  libgcdsl-base.a $(JANSSON_LIBS)
+
 check_PROGRAMS += tests/differential/differential
-tests_differential_differential_SOURCES = tests/differential/compare.c \
+tests_differential_differential_SOURCES = tests/differential/compare-c.c tests/differential/compare.c \
   tests/differential/differential.c tests/differential/differential.h \
-  tests/differential/gen-body.c tests/differential/gen-scenario.c tests/differential/gen.c \
-  tests/differential/gen.h tests/differential/model.c tests/differential/shrink.c
-tests_differential_differential_LDADD = libgcdsl-promela.a libgcdsl-ir.a libgcdsl-sema.a \
+  tests/differential/gen-body.c tests/differential/gen-near.c tests/differential/gen-scenario.c tests/differential/gen.c \
+  tests/differential/gen.h tests/differential/model.c tests/differential/program.c \
+  tests/differential/shrink.c
+tests_differential_differential_LDADD = tests/differential/semantics/libsemantics.a \
+  libgcdsl-promela.a libgcdsl-c.a libgcdsl-ir.a libgcdsl-sema.a \
   libgcdsl-syntax.a libgcdsl-base.a $(JANSSON_LIBS)
+
+tests_differential_differential_CPPFLAGS = $(AM_CPPFLAGS) \
+  '-DDIFFERENTIAL_SOURCE="$(abs_top_srcdir)"' '-DDIFFERENTIAL_BUILD="$(abs_top_builddir)"'
 
 dist_check_SCRIPTS += tests/differential/differential.sh
 TESTS += tests/differential/differential.sh
@@ -17,3 +39,15 @@ differential: tests/differential/differential
 	tests/differential/differential -s $${SEED:-1} -n $${COUNT:-1000} -j $$(nproc) \
 	  -d differential.d $${MEMORY:+-m $$MEMORY} $${UNSOUND:+-1 -u $$UNSOUND}
 .PHONY: differential
+
+# The runtime as generated programs of the net have it: it reports what it does, and is
+# disturbed at its door.  The door itself is libgcdsl-runtime.a's.
+check_LIBRARIES += tests/differential/libdriver.a
+tests_differential_libdriver_a_SOURCES = $(runtime_behind_door) \
+  tests/differential/driver/driver-embedder.h tests/differential/driver/driver.c \
+  tests/differential/driver/driver.h tests/differential/driver/gcrt-collector.h \
+  tests/differential/driver/noise.c tests/differential/driver/noise.h \
+  tests/differential/driver/outcome.c tests/differential/driver/program.h \
+  tests/differential/driver/script.c tests/differential/driver/trace.c
+tests_differential_libdriver_a_CPPFLAGS = -I$(top_srcdir)/tests/differential/driver \
+  $(runtime_includes) -D_GNU_SOURCE -DGCRT_TRACE=1 -include noise.h

@@ -1,0 +1,232 @@
+/* compare-c.c: runs of a specification's C, and what the specification allows.
+ *
+ * Only where no run of the specification breaks a built-in property or an
+ * assert: what can break has no C that is right. */
+#include "tests/differential/differential.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "compiler/ir/dump.h"
+#include "tests/differential/semantics/semantics.h"
+
+enum { MOST_STATES = 400000, MOST_ACCEPTED = 400000, SHOWN_OUTCOMES = 8, MOST_EVENTS = 4100 };
+
+struct leg {
+	struct gd_arena *arena;
+	const struct ir_spec *spec;
+	const struct variant *variant;
+	const char *directory;
+	struct report *report;
+	struct sx_spec *meaning;
+	struct sx_options options;
+	bool tight;                    /* allocations ask for cycles */
+};
+
+static void say(struct leg *leg, enum comparison is, const char *format, ...)
+{
+	size_t used = strlen(leg->report->text);
+	va_list args;
+
+	leg->report->is = is;
+	va_start(args, format);
+	vsnprintf(leg->report->text + used, sizeof leg->report->text - used, format, args);
+	va_end(args);
+}
+
+/* --------------------------------------------------------------- the reference */
+static bool read_meaning(struct leg *leg)
+{
+	const char *why = NULL;
+	struct gd_out json;
+
+	gd_out_init(&json, 0);
+	ir_dump_json(leg->spec, &json);
+	leg->meaning = sx_read(leg->arena, gd_arena_strndup(leg->arena, json.text, json.length),
+	    json.length, leg->spec->scenarios[0]->name, &why);
+	gd_out_free(&json);
+	if (!leg->meaning)
+		say(leg, UNDECIDED, "%s", why);
+	return leg->meaning;
+}
+
+static void say_what_breaks(struct leg *leg, const struct sx_exploration *all)
+{
+	for (int i = 0; i < SX_CHECKS; i++)
+		if (all->failed[i])
+			say(leg, BREAKS, " %s", sx_check_name[i]);
+}
+
+/* Whether nothing breaks; the heap's own roots are a mutator that never runs. */
+static bool holds(struct leg *leg, bool tight)
+{
+	struct sx_exploration all;
+
+	leg->report->is = SAME;
+	leg->report->text[0] = '\0';
+	leg->tight = tight;
+	leg->options = (struct sx_options){ .max_states = MOST_STATES, .idle_mutators = 1,
+		.allocation_collects = tight, .seen = SX_SEEN_ALL };
+	sx_explore(leg->arena, leg->meaning, &leg->options, &all);
+	leg->report->models++;
+	leg->report->states += all.states;
+	say_what_breaks(leg, &all);
+	if (leg->report->is == SAME && !all.complete)
+		say(leg, UNDECIDED, "%s", all.why ? all.why : "too many states");
+	return leg->report->is == SAME;
+}
+
+/* Where nothing is allocated a heap is never full. */
+static bool may_be_tight(const struct leg *leg)
+{
+	const struct ir_scenario *scenario = leg->spec->scenarios[0];
+
+	return leg->variant->number % 2 == 0 && scenario->object_count > scenario->named;
+}
+
+/* Whether the specification says what its C must do. */
+static bool has_reference(struct leg *leg)
+{
+	return read_meaning(leg) && ((may_be_tight(leg) && holds(leg, true)) || holds(leg, false));
+}
+
+/* ---------------------------------------------------------------------- the runs */
+struct seen { const char *head, *all, *end; unsigned joiners, room; };
+
+static unsigned number_behind(const char *text, const char *key)
+{
+	const char *found = strstr(text, key);
+
+	return found ? (unsigned)strtoul(found + strlen(key), NULL, 10) : 0;
+}
+
+/* The next run of TEXT, which is cut into strings; false: there is none. */
+static bool next_run(char **text, struct seen *seen)
+{
+	char *head = strncmp(*text, "run ", 4) == 0 ? *text : strstr(*text, "\nrun ");
+	char *next, *last;
+
+	if (!head)
+		return false;
+	head += *head == '\n';
+	next = strstr(head, "\nrun ");
+	if (next)
+		*next = '\0';
+	*text = next ? next + 1 : head + strlen(head);
+	if (!next && (last = head + strlen(head)) > head && last[-1] == '\n')
+		last[-1] = '\0';
+	seen->head = head;
+	last = strrchr(head, '\n');
+	seen->end = last ? last + 1 : head + strlen(head);
+	if (last)
+		*last = '\0';
+	last = strchr(head, '\n');
+	seen->all = last ? last + 1 : "";
+	if (last)
+		*last = '\0';
+	seen->joiners = number_behind(head, "joiners=");
+	seen->room = number_behind(head, "room=");
+	return true;
+}
+
+/* Both traces: what was seen, and what the specification would have allowed. */
+static void differs(struct leg *leg, const struct seen *seen, const char *what,
+    const struct sx_acceptance *answer)
+{
+	say(leg, DIFFERENT, "%s\n%s\n%s\n%s\n", what, seen->head, seen->all, seen->end);
+	if (!answer)
+		return;
+	say(leg, DIFFERENT, "the specification has the first %zu of these, for example by\n",
+	    answer->event);
+	for (size_t i = 0; i < answer->path_count; i++)
+		say(leg, DIFFERENT, "\t%s\n", answer->path[i]);
+	for (size_t i = 0; i < answer->possible_count && i < SHOWN_OUTCOMES; i++)
+		say(leg, DIFFERENT, "then, instead of the next: %s\n", answer->possible[i]);
+}
+
+/* The events of the trace, and how it ended; without what the explorer does not know. */
+static size_t events_of(struct leg *leg, const struct seen *seen, const char **events)
+{
+	char *text = gd_arena_strdup(leg->arena, seen->all), *end;
+	size_t count = 0;
+
+	for (char *line = text; *line && count < MOST_EVENTS - 1; line = end) {
+		end = line + strcspn(line, "\n");
+		if (*end)
+			*end++ = '\0';
+		if (*line != '#' && strncmp(line, "gcdsl", 5) != 0)
+			events[count++] = line;
+	}
+	events[count++] = seen->end;
+	return count;
+}
+
+static void accept_run(struct leg *leg, const struct seen *seen)
+{
+	const char **events = GD_NEW_ARRAY(leg->arena, const char *, MOST_EVENTS);
+	size_t count = events_of(leg, seen, events);
+	struct sx_options options = leg->options;
+	struct sx_acceptance answer;
+
+	options.joiners = seen->joiners;
+	options.allocation_collects = seen->room > 0;
+	options.max_states = MOST_ACCEPTED;
+	sx_accept(leg->arena, leg->meaning, &options, events, count, &answer);
+	leg->report->states += answer.states;
+	if (answer.is == SX_REFUSED)
+		differs(leg, seen, "no execution of the specification is like this", &answer);
+	else if (answer.is == SX_UNDECIDED)
+		leg->report->unsure++;
+}
+
+static void judge(struct leg *leg, const struct seen *seen)
+{
+	unsigned there, room;
+
+	leg->report->runs++;
+	if (strncmp(seen->end, "outcome ", 8) == 0) {
+		accept_run(leg, seen);
+	} else if (strncmp(seen->end, "@ stuck", 7) == 0) {
+		differs(leg, seen, "it hangs", NULL);
+	} else if (strncmp(seen->end, "@ stopped", 9) == 0) {
+		if (strstr(seen->all, "a loop over all objects begins while mutators run"))
+			say(leg, NO_C, "the runtime refuses a loop over all objects beside mutators");
+		else
+			differs(leg, seen, "it stops itself", NULL);
+	} else if (sscanf(seen->end, "@ no_room %u of %u", &there, &room) == 2) {
+		if (there < room)
+			differs(leg, seen, "an allocation fails that has room", NULL);
+	} else if (strcmp(seen->end, "@ slow") != 0) {
+		differs(leg, seen, "it says something else", NULL);
+	}
+}
+
+static void compare_runs(struct leg *leg)
+{
+	char *text = run_program(leg->arena, gd_arena_printf(leg->arena, "%s/c", leg->directory),
+	    leg->variant->number + 1, leg->variant->runs, leg->tight);
+	struct seen seen;
+
+	while (leg->report->is == SAME && next_run(&text, &seen))
+		judge(leg, &seen);
+	if (leg->report->is == SAME && leg->report->runs == 0)
+		say(leg, DIFFERENT, "its program does not run");
+}
+
+void compare_c(struct gd_arena *arena, const struct ir_spec *spec,
+    const struct variant *variant, const char *directory, struct report *report)
+{
+	struct leg leg = { .arena = arena, .spec = spec, .variant = variant,
+		.directory = directory, .report = report };
+	const char *why, *in = gd_arena_printf(arena, "%s/c", directory);
+
+	if (!write_program(arena, spec, in, &why))
+		say(&leg, NO_C, "%s", why);
+	else if (!has_reference(&leg))
+		return;
+	else if (!build_program(arena, in, &why))
+		say(&leg, DIFFERENT, "%s", why);
+	else
+		compare_runs(&leg);
+}

@@ -1,0 +1,77 @@
+/* driver-embedder.h: objects of the net's programs: slots, and nothing else. */
+#ifndef DRIVER_EMBEDDER_H
+#define DRIVER_EMBEDDER_H
+
+#include "gc-embedder-api.h"
+
+extern unsigned driver_slots;          /* of every object */
+extern size_t driver_size;             /* bytes of every object */
+
+/* A root is read by a visitor, or written by its mutator, under `busy`: an
+ * action of a script changes a root in one step with what it read. */
+struct gc_mutator_roots { unsigned count; uintptr_t *slot; int busy; };
+struct gc_heap_roots { int none; };
+
+void driver_lock_roots(struct gc_mutator_roots *roots);
+void driver_unlock_roots(struct gc_mutator_roots *roots);
+
+static inline size_t gc_trace_object(struct gc_ref object,
+    void (*visit)(struct gc_edge edge, struct gc_heap *heap, void *data),
+    struct gc_heap *heap, void *data)
+{
+	struct gc_ref *slot = (struct gc_ref *)gc_ref_heap_object(object);
+
+	if (visit)
+		for (unsigned i = 0; i < driver_slots; i++)
+			visit(gc_edge(&slot[i]), heap, data);
+	return driver_size;
+}
+
+static inline void gc_trace_mutator_roots(struct gc_mutator_roots *roots,
+    void (*visit)(struct gc_edge edge, struct gc_heap *heap, void *data),
+    struct gc_heap *heap, void *data)
+{
+	for (unsigned i = 0; i < roots->count; i++) {
+		driver_lock_roots(roots);
+		visit(gc_edge(&roots->slot[i]), heap, data);
+		driver_unlock_roots(roots);
+	}
+}
+
+static inline void gc_trace_heap_roots(struct gc_heap_roots *roots,
+    void (*visit)(struct gc_edge edge, struct gc_heap *heap, void *data),
+    struct gc_heap *heap, void *data)
+{
+	(void)roots;
+	(void)visit;
+	(void)heap;
+	(void)data;
+}
+
+static inline void gc_trace_mutator_pinned_roots(struct gc_mutator_roots *roots,
+    void (*pinned)(struct gc_ref object, struct gc_heap *heap, void *data),
+    void (*ambiguous)(uintptr_t start, uintptr_t end, int possibly_interior,
+        struct gc_heap *heap, void *data),
+    struct gc_heap *heap, void *data)
+{
+	(void)roots;
+	(void)pinned;
+	(void)ambiguous;
+	(void)heap;
+	(void)data;
+}
+
+static inline void gc_trace_heap_pinned_roots(struct gc_heap_roots *roots,
+    void (*pinned)(struct gc_ref object, struct gc_heap *heap, void *data),
+    void (*ambiguous)(uintptr_t start, uintptr_t end, int possibly_interior,
+        struct gc_heap *heap, void *data),
+    struct gc_heap *heap, void *data)
+{
+	(void)roots;
+	(void)pinned;
+	(void)ambiguous;
+	(void)heap;
+	(void)data;
+}
+
+#endif

@@ -1,0 +1,178 @@
+/* driver.c: runs a specification's program under many random schedules.
+ *
+ *	program SEED RUNS [tight]
+ *
+ * Each run is a process of its own, and prints
+ *
+ *	run NUMBER workers=… gap=… joiners=… room=…
+ *	open …                         what happened, in order: trace.c
+ *	outcome end …                  how it ended: outcome.c
+ *
+ * or, instead of the last line, one of
+ *
+ *	@ stuck WHY                    nothing goes on, nothing is over
+ *	@ stopped WHY                  a signal, after what the runtime said
+ *	@ no_room OBJECTS of ROOM      an allocation failed
+ *	@ slow                         it was given up */
+#include "driver.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { ASLEEP_SAMPLES = 4, SAMPLE_MICROSECONDS = 10000, RUN_SECONDS = 60, CPU_SECONDS = 8 };
+struct schedule schedule;
+struct run run;
+static bool tight;             /* heaps may get full */
+unsigned driver_slots;
+size_t driver_size;
+
+unsigned below(unsigned limit)
+{
+	return limit ? (unsigned)(noise_random() % limit) : 0;
+}
+
+void start(void *(*body)(void *), void *argument)
+{
+	struct gcrt_thread thread;
+
+	if (!gcrt_thread_create(&thread, body, argument))
+		_exit(3);
+}
+
+/* ---------------------------------------------------------------- one schedule */
+/* Small objects share one block, which is the heap. */
+static void choose_heap(void)
+{
+	driver_slots = program.slots;
+	driver_size = program.slots < 2 ? 16 : program.slots * sizeof(uintptr_t);
+	if (!tight || below(3) == 0)
+		return;
+	schedule.large = below(2);
+	driver_size = schedule.large ? 12288 : 8192;
+	schedule.room = schedule.large ? program.named + below(2) : 4;
+	if (schedule.room >= program.objects || schedule.room < program.named)
+		schedule.room = 0;
+}
+
+static void choose_schedule(uint64_t seed)
+{
+	static const unsigned gaps[] = { 0, 3, 10, 10, 40, 40, 150 };
+
+	noise_set(seed, 0);
+	schedule = (struct schedule){ .seed = seed, .workers = 1 + below(4),
+		.gap = gaps[below(sizeof gaps / sizeof *gaps)],
+		.joiners = program.joins && below(3) == 0 ? 1 + below(2) : 0 };
+	choose_heap();
+	noise_set(seed, schedule.gap);
+	noise_left = ~0u;
+}
+
+static void start_all(void)
+{
+	gcrt_mutex_init(&run.lock);
+	start(be_mutator, NULL);
+	if (!program.collects)
+		start(be_environment, NULL);
+	for (unsigned i = 0; i < schedule.joiners; i++)
+		start(be_joiner, NULL);
+}
+
+static unsigned objects_there(void)
+{
+	unsigned there = 0;
+
+	for (unsigned i = 0; i < program.objects; i++)
+		there += run.cell[i] && gc_heap_contains(run.heap, gc_ref(run.cell[i]));
+	return there;
+}
+
+static void finish(const char *how)
+{
+	fflush(stdout);
+	print_trace();
+	if (__atomic_load_n(&run.no_room, __ATOMIC_SEQ_CST))
+		printf("@ no_room %u of %u\n", objects_there(), schedule.room);
+	else if (strcmp(how, "end") == 0)
+		print_outcome(how);
+	else
+		printf("@ stuck: done %u of %u, cycle %d, requested %x, parked %u of %u\n", run.done,
+		    program.scripts, run.heap ? run.heap->scheduler.cycle : -2,
+		    run.heap ? run.heap->scheduler.requested : 0,
+		    run.heap ? run.heap->scheduler.parked : 0, schedule.workers);
+	fflush(stdout);
+	_exit(0);
+}
+
+static _Noreturn void watch(void)
+{
+	unsigned asleep = 0;
+
+	for (unsigned polls = 1;; polls++) {
+		usleep(200);
+		if (run.heap && is_over())
+			finish("end");
+		if (polls % (SAMPLE_MICROSECONDS / 200))
+			continue;
+		asleep = is_asleep() ? asleep + 1 : 0;
+		if (asleep >= ASLEEP_SAMPLES)
+			finish("stuck");
+	}
+}
+
+static void stopped(int signal)
+{
+	(void)signal;
+	print_trace();
+	_exit(4);
+}
+
+static _Noreturn void be_run(uint64_t seed)
+{
+	struct rlimit cpu = { CPU_SECONDS, CPU_SECONDS };
+
+	choose_schedule(seed);
+	printf("workers=%u gap=%u joiners=%u room=%u%s\n", schedule.workers, schedule.gap,
+	    schedule.joiners, schedule.room, schedule.large ? " large" : "");
+	fflush(stdout);
+	dup2(1, 2);
+	signal(SIGABRT, stopped);
+	signal(SIGSEGV, stopped);
+	signal(SIGBUS, stopped);
+	setrlimit(RLIMIT_CPU, &cpu);
+	alarm(RUN_SECONDS);
+	start_all();
+	watch();
+}
+
+int main(int argc, char **argv)
+{
+	uint64_t seed = argc > 1 ? strtoull(argv[1], NULL, 10) : 1;
+	unsigned runs = argc > 2 ? (unsigned)strtoul(argv[2], NULL, 10) : 1;
+
+	tight = argc > 3;
+	for (unsigned i = 0; i < runs; i++) {
+		int status = 0;
+		pid_t child;
+
+		printf("run %u ", i);
+		fflush(stdout);
+		child = fork();
+		if (child == 0)
+			be_run(seed * 1000003 + i);
+		if (child < 0 || waitpid(child, &status, 0) < 0)
+			return 2;
+		if (WIFSIGNALED(status))
+			printf("@ slow\n");
+		else if (WEXITSTATUS(status) == 4)
+			printf("@ stopped\n");
+		else if (WEXITSTATUS(status) != 0)
+			return 2;
+	}
+	return 0;
+}

@@ -1,0 +1,111 @@
+/* outcome.c: is a run over, does it hang, and how the heap is then; in the words
+ * of promela-backend/emit_outcome.c. */
+#include "driver.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* --------------------------------------------------------------------- printing */
+static int number_of(uintptr_t object)
+{
+	for (unsigned i = 0; object && i < program.objects; i++)
+		if (run.cell[i] == object)
+			return (int)i;
+	return -1;
+}
+
+static void print_object(unsigned object)
+{
+	uintptr_t cell = run.cell[object];
+
+	printf(" %s:", program.object[object]);
+	if (!cell || !gc_heap_contains(run.heap, gc_ref(cell))) {
+		printf("-");
+		return;
+	}
+	for (unsigned k = 0; k < gcrt_collector.metadata_count; k++)
+		printf("%s%s=%u", k ? "," : "", gcrt_collector.metadata[k].name,
+		    *gcrt_table(cell, 1 + k));
+	for (unsigned i = 0; i < program.slots; i++)
+		printf(",%u=%d", i, number_of(((uintptr_t *)cell)[i]));
+}
+
+void print_outcome(const char *how)
+{
+	const char *comma = " roots=";
+
+	printf("outcome %s", how);
+	for (unsigned i = 0; i < program.objects; i++)
+		print_object(i);
+	for (unsigned i = 0; i < program.scripts; i++)
+		for (unsigned j = 0; j < program.script[i].root_count; j++) {
+			printf("%s%d", comma, number_of(run.roots[i].slot[j]));
+			comma = ",";
+		}
+	for (unsigned p = 0; p < gcrt_collector.phase_count; p++)
+		printf(" %s=%d", gcrt_collector.phases[p].name,
+		    gcrt_in_phase(&run.heap->scheduler, p));
+	printf("\n");
+}
+
+/* ------------------------------------------------------------------------- over */
+bool is_over(void)
+{
+	struct gcrt_scheduler *s = run.heap ? &run.heap->scheduler : NULL;
+	bool over;
+
+	if (!s || __atomic_load_n(&run.done, __ATOMIC_SEQ_CST) < program.scripts
+	    || __atomic_load_n(&run.left, __ATOMIC_SEQ_CST) < schedule.joiners
+	    || (!program.collects && !__atomic_load_n(&run.environment_done, __ATOMIC_SEQ_CST)))
+		return false;
+	gcrt_mutex_lock(&s->lock);
+	over = s->cycle < 0 && !s->requested && s->parked == s->worker_count && !s->helping;
+	gcrt_mutex_unlock(&s->lock);
+	return over;
+}
+
+/* -------------------------------------------------------------------- asleep */
+/* Adds how often the thread has been switched; false: it is not asleep. */
+static bool add_switches(const char *task, unsigned long *sum)
+{
+	char path[300], line[200];
+	unsigned long value;
+	bool asleep = false;
+	FILE *in;
+
+	snprintf(path, sizeof path, "/proc/self/task/%s/status", task);
+	in = fopen(path, "r");
+	while (in && fgets(line, sizeof line, in)) {
+		if (strncmp(line, "State:", 6) == 0)
+			asleep = strchr(line, 'S') && strstr(line, "sleeping");
+		else if (sscanf(line, "voluntary_ctxt_switches: %lu", &value) == 1
+		    || sscanf(line, "nonvoluntary_ctxt_switches: %lu", &value) == 1)
+			*sum += value;
+	}
+	if (in)
+		fclose(in);
+	return asleep;
+}
+
+/* Each sleeps, and none has run in between: then each slept all the time. */
+bool is_asleep(void)
+{
+	static unsigned long before;
+	unsigned long sum = 1;
+	bool all = true;
+	DIR *tasks = opendir("/proc/self/task");
+	struct dirent *entry;
+	long self = (long)getpid();
+
+	while (tasks && (entry = readdir(tasks)))
+		if (entry->d_name[0] != '.' && strtol(entry->d_name, NULL, 10) != self)
+			all &= add_switches(entry->d_name, &sum);
+	if (tasks)
+		closedir(tasks);
+	all &= sum == before;
+	before = sum;
+	return all;
+}

@@ -1,0 +1,41 @@
+/* program.h: a scenario as a table, and what its program needs of the collector
+ * inline; both are made for one specification, beside the generated C. */
+#ifndef DRIVER_PROGRAM_H
+#define DRIVER_PROGRAM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct gc_mutator;
+
+/* As in the IR: numbers of the mutator's roots, -1 for none. */
+enum act { ACT_READ, ACT_WRITE, ACT_ALLOCATE, ACT_DROP, ACT_COLLECT, ACT_YIELD, ACT_CHOOSE,
+	ACT_NOTHING };
+struct action {
+	enum act act;
+	int dst, object, source;
+	unsigned slot, cycle;
+	unsigned next;                 /* action_count: the end */
+	unsigned target[8], target_count;
+};
+struct script {
+	const int *root; unsigned root_count;  /* objects, or -1: what they hold at first */
+	const struct action *action; unsigned action_count;
+};
+struct program {
+	const char *const *object;     /* the name of every cell */
+	unsigned objects, named, slots;
+	const int *slot;               /* of the named objects, one after the other */
+	const struct script *script; unsigned scripts;
+	bool collects;                 /* scripts ask for cycles; else the environment does */
+	unsigned cycles;               /* so many */
+	const unsigned *asks_for; unsigned asks;
+	bool joins;                    /* mutators without roots make no difference */
+};
+extern const struct program program;
+
+void *program_allocate(struct gc_mutator *m, size_t size);
+void program_store(struct gc_mutator *m, void *object, size_t size, void **slot, void *value);
+void program_safepoint(struct gc_mutator *m);
+
+#endif

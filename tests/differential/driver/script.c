@@ -1,0 +1,285 @@
+/* script.c: mutators that follow the scenario's scripts, and what comes and goes
+ * beside them. */
+#include "driver.h"
+
+#include "gc-null-event-listener.h"
+
+#include <sched.h>
+#include <string.h>
+#include <unistd.h>
+
+/* An action of a script changes its root in the step in which it reads. */
+void driver_lock_roots(struct gc_mutator_roots *roots)
+{
+	while (__atomic_exchange_n(&roots->busy, 1, __ATOMIC_ACQUIRE))
+		sched_yield();
+}
+
+void driver_unlock_roots(struct gc_mutator_roots *roots)
+{
+	__atomic_store_n(&roots->busy, 0, __ATOMIC_RELEASE);
+}
+
+static uintptr_t get(const uintptr_t *place)
+{
+	return __atomic_load_n(place, __ATOMIC_RELAXED);
+}
+
+static void set(uintptr_t *place, uintptr_t value)
+{
+	__atomic_store_n(place, value, __ATOMIC_RELAXED);
+}
+
+/* --------------------------------------------------------------- the heap */
+/* The objects that are there from the beginning; no barrier runs for them. */
+static void make_objects(struct gc_heap *heap)
+{
+	uint8_t metadata[GCRT_MAX_METADATA] = { 0 };
+	size_t size_class = gcrt_size_class(driver_size);
+	void *list = NULL;
+
+	for (unsigned k = 0; k < gcrt_collector.metadata_count; k++)
+		metadata[k] = gcrt_collector.metadata[k].initial;
+	for (unsigned i = 0; i < program.named; i++) {
+		void *object = NULL;
+
+		if (schedule.large) {
+			gcrt_space_large(&heap->space, driver_size, metadata, &object);
+		} else {
+			if (!list)
+				gcrt_space_cells(&heap->space, size_class, metadata, &list);
+			object = list;
+			list = *(void **)object;
+			*(void **)object = NULL;
+		}
+		*gcrt_object_byte((uintptr_t)object) = GCRT_OBJECT_TRACED;
+		run.cell[i] = (uintptr_t)object;
+	}
+	gcrt_space_return(&heap->space, &list);
+	for (unsigned i = 0; i < program.named * program.slots; i++)
+		if (program.slot[i] >= 0)
+			((uintptr_t *)run.cell[i / program.slots])[i % program.slots] =
+			    run.cell[program.slot[i]];
+}
+
+static void *no_room(struct gc_heap *heap, size_t size)
+{
+	(void)heap;
+	(void)size;
+	__atomic_store_n(&run.no_room, true, __ATOMIC_SEQ_CST);
+	return NULL;
+}
+
+static struct gc_mutator *make_heap(void)
+{
+	struct gc_options *options = gc_allocate_options();
+	struct gc_mutator *m;
+
+	gc_options_set_int(options, GC_OPTION_PARALLELISM, (int)schedule.workers);
+	if (schedule.room)
+		gc_options_set_size(options, GC_OPTION_HEAP_SIZE, schedule.large
+		    ? schedule.room * gcrt_pages(driver_size) * GCRT_PAGE : GCRT_BLOCK_BYTES);
+	if (!gc_init(options, gc_empty_stack_addr(), &run.heap, &m, GC_NULL_EVENT_LISTENER,
+	    NULL))
+		_exit(3);
+	gc_heap_set_allocation_failure_handler(run.heap, no_room);
+	make_objects(run.heap);
+	return m;
+}
+
+/* ------------------------------------------------------------------ actions */
+/* A cell whose object was freed is the same cell when it is used again. */
+static void name_cell(uintptr_t object)
+{
+	unsigned at = program.named;
+
+	gcrt_mutex_lock(&run.lock);
+	for (unsigned i = 0; i < program.objects; i++)
+		if (run.cell[i] == object)
+			at = program.objects;
+	while (at < program.objects && run.cell[at])
+		at++;
+	if (at < program.objects)
+		run.cell[at] = object;
+	gcrt_mutex_unlock(&run.lock);
+}
+
+static void allocate(struct gc_mutator *m, uintptr_t *root)
+{
+	uintptr_t object = (uintptr_t)program_allocate(m, driver_size);
+
+	if (!object)
+		return;
+	name_cell(object);
+	set(root, object);
+}
+
+static void collect(struct gc_mutator *m, unsigned cycle)
+{
+	if (gcrt_collector.cycle_count == 1)
+		gc_collect(m, GC_COLLECTION_MAJOR);
+	else
+		gcrt_heap_await(m, gcrt_request_cycle(&run.heap->scheduler, cycle, false));
+}
+
+static void act(struct gc_mutator *m, struct gc_mutator_roots *roots, const struct action *a)
+{
+	uintptr_t object = a->object < 0 ? 0 : get(&roots->slot[a->object]);
+
+	switch (a->act) {
+	case ACT_READ:
+		driver_lock_roots(roots);
+		if (object)
+			set(&roots->slot[a->dst], get((uintptr_t *)object + a->slot));
+		driver_unlock_roots(roots);
+		break;
+	case ACT_WRITE:
+		if (object)
+			program_store(m, (void *)object, driver_size, (void **)object + a->slot,
+			    a->source < 0 ? NULL : (void *)get(&roots->slot[a->source]));
+		break;
+	case ACT_ALLOCATE: allocate(m, &roots->slot[a->dst]); break;
+	case ACT_DROP: set(&roots->slot[a->dst], 0); break;
+	case ACT_COLLECT: collect(m, a->cycle); break;
+	case ACT_YIELD: program_safepoint(m); break;
+	case ACT_CHOOSE:
+	case ACT_NOTHING: break;
+	}
+}
+
+/* Between two actions: at a yield point, for a while or not at all. */
+static void rest(struct gc_mutator *m)
+{
+	unsigned how = below(8), polls = how < 2 ? 0 : how < 6 ? 1 : below(30);
+
+	for (; polls; polls--) {
+		program_safepoint(m);
+		if (below(2))
+			sched_yield();
+	}
+	if (how == 7) {
+		gc_deactivate(m);
+		usleep(below(200));
+		gc_reactivate(m);
+	}
+}
+
+static void follow(struct gc_mutator *m, const struct script *script,
+    struct gc_mutator_roots *roots)
+{
+	for (unsigned at = 0; at < script->action_count;) {
+		const struct action *action = &script->action[at];
+
+		rest(m);
+		act(m, roots, action);
+		at = action->act == ACT_CHOOSE ? action->target[below(action->target_count)]
+		    : action->next;
+	}
+}
+
+/* -------------------------------------------------------------------- threads */
+static void wait_for(const bool *flag)
+{
+	while (!__atomic_load_n(flag, __ATOMIC_SEQ_CST))
+		usleep(20);
+}
+
+static void begin(unsigned number)
+{
+	if (number > 0) {
+		wait_for(&run.go);
+		return;
+	}
+	for (unsigned i = 1; i < program.scripts; i++)
+		start(be_mutator, (void *)(uintptr_t)i);
+	while (__atomic_load_n(&run.joined, __ATOMIC_SEQ_CST) + 1 < program.scripts)
+		usleep(20);
+	__atomic_store_n(&run.go, true, __ATOMIC_SEQ_CST);
+}
+
+static void set_roots(const struct script *script, struct gc_mutator_roots *roots)
+{
+	static uintptr_t slots[DRIVER_SCRIPTS][64];
+
+	roots->slot = slots[script - program.script];
+	roots->count = script->root_count;
+	for (unsigned i = 0; i < roots->count; i++)
+		roots->slot[i] = script->root[i] < 0 ? 0 : run.cell[script->root[i]];
+}
+
+void *be_mutator(void *number)
+{
+	unsigned n = (unsigned)(uintptr_t)number;
+	struct gc_mutator *m = n ? gc_init_for_thread(gc_empty_stack_addr(), run.heap) : make_heap();
+
+	if (n < program.scripts) {
+		set_roots(&program.script[n], &run.roots[n]);
+		gc_mutator_set_roots(m, &run.roots[n]);
+	}
+	if (n)
+		__atomic_fetch_add(&run.joined, 1, __ATOMIC_SEQ_CST);
+	begin(n);
+	if (n < program.scripts)
+		follow(m, &program.script[n], &run.roots[n]);
+	rest(m);
+	gc_deactivate(m);
+	__atomic_fetch_add(&run.done, 1, __ATOMIC_SEQ_CST);
+	for (;;)
+		pause();
+}
+
+/* Asks for cycles as the scenario's environment does: not twice for one. */
+static bool ask(unsigned cycle)
+{
+	struct gcrt_scheduler *s = &run.heap->scheduler;
+	bool asked;
+
+	gcrt_mutex_lock(&s->lock);
+	asked = !(s->requested >> cycle & 1);
+	if (asked) {
+		s->requested |= 1u << cycle;
+		gcrt_traced(GCRT_TRACE_request, cycle, 1);
+		gcrt_cond_signal(&s->work);
+	}
+	gcrt_mutex_unlock(&s->lock);
+	return asked;
+}
+
+void *be_environment(void *nothing)
+{
+	unsigned wait = 0;
+
+	(void)nothing;
+	wait_for(&run.go);
+	for (unsigned asked = 0; asked < program.cycles;) {
+		usleep(wait + (below(3) ? below(100) : below(1000)));
+		if (ask(program.asks_for[below(program.asks)])) {
+			asked++;
+			wait = 0;
+		} else if (wait < 200000) {
+			wait = 2 * wait + 100;
+		}
+	}
+	__atomic_store_n(&run.environment_done, true, __ATOMIC_SEQ_CST);
+	for (;;)
+		pause();
+}
+
+/* A mutator without roots that joins, stays a while, and leaves. */
+void *be_joiner(void *nothing)
+{
+	struct gc_mutator *m;
+
+	(void)nothing;
+	wait_for(&run.go);
+	for (unsigned times = 1 + below(3); times; times--) {
+		usleep(below(400));
+		m = gc_init_for_thread(gc_empty_stack_addr(), run.heap);
+		rest(m);
+		rest(m);
+		gc_finish_for_thread(m);
+	}
+	__atomic_fetch_add(&run.left, 1, __ATOMIC_SEQ_CST);
+	for (;;)
+		pause();
+}

@@ -1,0 +1,575 @@
+/* gen-near.c: random collectors that are nearly right: one of a few that work, with
+ * constructs of the language added here and there, and sometimes something changed.
+ *
+ * Most of what is added looks at the collector's state, and leaves in the metadata
+ * of objects what it saw. */
+#include "tests/differential/gen.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define OUT(...) gd_out_line(g->out, __VA_ARGS__)
+
+enum { PLACES = 10, TICKS = 3 };
+enum shape { STOPPED, BESIDE, UNSTOPPED };     /* mutators, while there is work */
+struct place { char name[8], kinds[48], opening[400], fill[240]; bool in_minor, in_major; };
+struct tick { bool mutators, on, once, again; unsigned place, also; };
+struct near {
+	struct gen *g;
+	enum shape shape;
+	bool scans, whenever, cleared, reaped, two_cycles, interval, at_handshake, looks;
+	struct place places[PLACES]; unsigned place_count;
+	struct tick ticks[TICKS]; unsigned tick_count;
+	unsigned trace;                /* the place where objects are marked */
+	unsigned names;
+};
+
+/* -------------------------------------------------------------------- conditions */
+static const char *place_name(struct near *n)
+{
+	return n->places[gen_below(n->g, n->place_count)].name;
+}
+
+static const char *kind_name(struct near *n)
+{
+	static const char *const names[] = { "start", "roots", "mark", "t0", "t1", "t2" };
+
+	return names[gen_below(n->g, 3 + n->tick_count)];
+}
+
+static void atom(struct near *n, char *text, size_t room)
+{
+	struct gen *g = n->g;
+
+	switch (gen_below(g, 9)) {
+	case 0: case 1: snprintf(text, room, "drained(%s)", place_name(n)); break;
+	case 2: snprintf(text, room, "drained(%s)", kind_name(n)); break;
+	case 3: snprintf(text, room, "idle(%s)", place_name(n)); break;
+	case 4: snprintf(text, room, "empty(%s)", place_name(n)); break;
+	case 5: case 6: snprintf(text, room, "open(%s)", place_name(n)); break;
+	case 7: snprintf(text, room, "p0"); break;
+	default: snprintf(text, room, "all mutators stopped");
+	}
+}
+
+static void condition(struct near *n, char *text, size_t room)
+{
+	char one[40], two[40];
+	unsigned how = gen_below(n->g, 10);
+
+	atom(n, one, sizeof one);
+	atom(n, two, sizeof two);
+	if (how < 5)
+		snprintf(text, room, "%s", one);
+	else if (how < 8)
+		snprintf(text, room, "not %s", one);
+	else
+		snprintf(text, room, "%s %s %s%s", one, how == 8 ? "and" : "or",
+		    gen_chance(n->g, 50) ? "not " : "", two);
+}
+
+/* -------------------------------------------------------------------- statements */
+static void leave_a_mark(struct near *n, const char *ref)
+{
+	struct gen *g = n->g;
+	unsigned name = n->names++;
+
+	switch (gen_below(g, 10)) {
+	case 0: OUT("store(%s.flag, 1);", ref); break;
+	case 1: OUT("fetch_or(%s.flag, 1);", ref); break;
+	case 2: OUT("store(%s.hue, %s);", ref, gen_chance(g, 50) ? "grey" : "black"); break;
+	case 3: OUT("let u%u = swap(%s.hue, black);", name, ref); break;
+	case 4: OUT("cas(%s.hue, white, grey);", ref); break;
+	case 5: OUT("if load(%s.age) < 3", ref); OUT("  store(%s.age, load(%s.age) + 1);", ref, ref); break;
+	case 6: OUT("let u%u = load(%s.hue) == white;", name, ref); break;
+	case 7: OUT("if load(%s.hue) == white  store(%s.age, 2);", ref, ref); break;
+	case 8: OUT("if load(%s.flag) == 1  store(%s.hue, black);  else  store(%s.flag, 1);", ref, ref,
+		ref); break;
+	default: OUT("store(%s.age, %u);", ref, gen_below(g, 4));
+	}
+}
+
+/* LOOKS: the kernel may ask for buckets and phases. */
+static void extra(struct near *n, const char *ref, bool looks)
+{
+	struct gen *g = n->g;
+	char text[120];
+
+	if (looks && gen_chance(g, 60)) {
+		condition(n, text, sizeof text);
+		gen_open(g, "if %s", text);
+		leave_a_mark(n, ref);
+		gen_close(g);
+		if (gen_chance(g, 25)) {
+			gen_open(g, "else");
+			leave_a_mark(n, ref);
+			gen_close(g);
+		}
+	} else {
+		leave_a_mark(n, ref);
+	}
+}
+
+/* A unit of one of the further kinds; of a later one than OWNER. */
+static void emit_tick(struct near *n, const char *ref, const char *mutator, unsigned owner)
+{
+	struct gen *g = n->g;
+	unsigned first = owner < TICKS ? owner + 1 : 0;
+	const struct tick *tick;
+	unsigned which;
+
+	if (first >= n->tick_count)
+		return;
+	which = first + gen_below(g, n->tick_count - first);
+	tick = &n->ticks[which];
+	if (tick->once || (tick->mutators ? !*mutator : !*ref))
+		return;
+	if (tick->also < PLACES)
+		OUT("emit t%u(%s) into %s;", which, tick->mutators ? mutator : ref,
+		    n->places[gen_chance(g, 50) ? tick->place : tick->also].name);
+	else
+		OUT("emit t%u(%s);", which, tick->mutators ? mutator : ref);
+}
+
+static void maybe_tick(struct near *n, const char *ref, const char *mutator, unsigned owner,
+    bool looks)
+{
+	struct gen *g = n->g;
+	char text[120];
+
+	if (!gen_chance(g, 45))
+		return;
+	if (looks && gen_chance(g, 30)) {
+		condition(n, text, sizeof text);
+		gen_open(g, "if %s", text);
+		emit_tick(n, ref, mutator, owner);
+		OUT("fence(seq_cst);");
+		gen_close(g);
+	} else {
+		emit_tick(n, ref, mutator, owner);
+	}
+}
+
+/* ----------------------------------------------------------------------- kernels */
+static const char *limit(struct near *n)
+{
+	return gen_chance(n->g, 12) ? " serial" : gen_chance(n->g, 8) ? " at most 2" : "";
+}
+
+static void put_begin(struct near *n)
+{
+	struct gen *g = n->g;
+
+	gen_open(g, "work start() once");
+	if (n->shape != UNSTOPPED)
+		OUT("stop mutators;");
+	if (!n->interval && gen_chance(g, 90))
+		OUT("begin p0;");
+	if (n->cleared)
+		OUT("for o : object  emit clear(o);");
+	gen_open(g, "for m : mutator");
+	OUT("emit roots(m);");
+	gen_close(g);
+	gen_close(g);
+}
+
+static void put_roots(struct near *n)
+{
+	struct gen *g = n->g;
+	bool on = n->shape == UNSTOPPED || gen_chance(g, 30);
+
+	gen_open(g, "work roots(m : mutator) set%s%s", limit(n), on ? " on m" : "");
+	if (gen_chance(g, 15))
+		maybe_tick(n, "", "m", TICKS, n->looks && !on);
+	gen_open(g, "for s in m.roots");
+	OUT("let r = load(s);");
+	gen_open(g, "if r != null");
+	OUT("emit mark(r);");
+	if (gen_chance(g, 25))
+		extra(n, "r", n->looks && !on);
+	maybe_tick(n, "r", "m", TICKS, n->looks && !on);
+	gen_close(g);
+	gen_close(g);
+	gen_close(g);
+}
+
+static void scan_fields(struct near *n, const char *kind)
+{
+	struct gen *g = n->g;
+
+	gen_open(g, "for s in o.field");
+	OUT("let t = load(s);");
+	gen_open(g, "if t != null");
+	OUT("emit %s(t);", kind);
+	gen_close(g);
+	gen_close(g);
+}
+
+static void put_mark(struct near *n)
+{
+	struct gen *g = n->g;
+
+	gen_open(g, "work mark(o : ref) bag%s", limit(n));
+	if (gen_chance(g, 25))
+		extra(n, "o", n->looks);
+	gen_open(g, "if %s", gen_chance(g, 70) ? "fetch_or(o.mark, 1) == 0"
+	    : gen_chance(g, 50) ? "swap(o.mark, 1) == 0" : "cas(o.mark, 0, 1) == 0");
+	if (n->scans)
+		OUT("emit scan(o);");
+	else
+		scan_fields(n, "mark");
+	if (gen_chance(g, 30))
+		extra(n, "o", n->looks);
+	maybe_tick(n, "o", "", TICKS, n->looks);
+	gen_close(g);
+	gen_close(g);
+	if (!n->scans)
+		return;
+	gen_open(g, "work scan(o : ref) %s%s", gen_chance(g, 60) ? "set" : "bag", limit(n));
+	scan_fields(n, "mark");
+	if (gen_chance(g, 30))
+		extra(n, "o", n->looks);
+	gen_close(g);
+}
+
+/* What is emitted for every object may not look. */
+static void put_sweep(struct near *n)
+{
+	struct gen *g = n->g;
+
+	gen_open(g, "work sweep(o : ref) set%s", limit(n));
+	if (n->reaped)
+		OUT("if load(o.mark) == 0  emit reap(o);");
+	else
+		OUT("if load(o.mark) == 0  free(o);");
+	if (!n->cleared) {
+		gen_open(g, "else");
+		OUT("store(o.mark, 0);");
+		if (gen_chance(g, 25))
+			leave_a_mark(n, "o");
+		gen_close(g);
+	}
+	gen_close(g);
+	if (n->reaped)
+		OUT("work reap(o : ref) set%s { free(o); }", limit(n));
+	if (n->cleared)
+		OUT("work clear(o : ref) set%s { store(o.mark, 0); }", limit(n));
+}
+
+static void put_end(struct near *n)
+{
+	struct gen *g = n->g;
+	bool ends = !n->interval && gen_chance(g, 90);
+
+	if (n->shape == STOPPED) {
+		gen_open(g, "work finish() once");
+		if (ends)
+			OUT("end p0;");
+		OUT("resume mutators;");
+		gen_close(g);
+	} else if (n->shape == BESIDE) {
+		OUT("work go() once { resume mutators; }");
+		gen_open(g, "work finish() once");
+		OUT("stop mutators;");
+		gen_open(g, "if drained(%s)", n->places[n->trace].name);
+		OUT("end p0;");
+		OUT("for o : object  emit sweep(o);");
+		gen_close(g);
+		if (gen_chance(g, 10)) {
+			gen_open(g, "else");
+			OUT("fence(seq_cst);");
+			gen_close(g);
+		}
+		OUT("resume mutators;");
+		gen_close(g);
+	} else if (ends) {
+		OUT("work finish() once { end p0; }");
+	} else {
+		OUT("work finish() once { fence(seq_cst); }");
+	}
+}
+
+static void put_tick(struct near *n, unsigned which)
+{
+	struct gen *g = n->g;
+	const struct tick *tick = &n->ticks[which];
+	bool looks = n->looks && !tick->on && !tick->again;
+
+	gen_open(g, "work t%u(%s) %s%s%s", which, tick->once ? "" : tick->mutators ? "m : mutator"
+	    : "o : ref", tick->once ? "once" : "bag", limit(n), tick->on ? " on m" : "");
+	if (tick->once) {
+		maybe_tick(n, "", "", which, looks);
+		OUT("fence(seq_cst);");
+	} else if (tick->mutators) {
+		gen_open(g, "for s in m.roots");
+		OUT("let r = load(s);");
+		gen_open(g, "if r != null");
+		extra(n, "r", looks);
+		maybe_tick(n, "r", "", which, looks);
+		gen_close(g);
+		gen_close(g);
+	} else {
+		extra(n, "o", looks);
+		maybe_tick(n, "o", "", which, looks);
+		if (gen_chance(g, 20))
+			extra(n, "o", looks);
+	}
+	gen_close(g);
+}
+
+static void put_barriers(struct near *n)
+{
+	struct gen *g = n->g;
+
+	if (n->shape == STOPPED && gen_chance(g, 75))
+		return;
+	gen_open(g, "barrier before_store(o, s, new)");
+	gen_open(g, "if p0");
+	OUT("let old = load(s);");
+	OUT("if old != null and load(old.mark) == 0  emit mark(old);");
+	gen_close(g);
+	gen_close(g);
+	gen_open(g, "barrier allocated(o)");
+	OUT("if p0  store(o.mark, 1);");
+	if (gen_chance(g, 15))
+		leave_a_mark(n, "o");
+	gen_close(g);
+}
+
+/* ----------------------------------------------------------------------- buckets */
+static unsigned place(struct near *n, const char *name, const char *kinds, const char *opening,
+    const char *fill)
+{
+	struct place *p = &n->places[n->place_count];
+
+	snprintf(p->name, sizeof p->name, "%s", name);
+	snprintf(p->kinds, sizeof p->kinds, "%s", kinds);
+	snprintf(p->opening, sizeof p->opening, "%s", opening);
+	snprintf(p->fill, sizeof p->fill, "%s", fill);
+	return n->place_count++;
+}
+
+/* STW: start, stacks, trace, sweep, finish. */
+static void plan_stopped(struct near *n)
+{
+	place(n, "bs", n->cleared ? "start, clear" : "start", "", "emit start();");
+	place(n, "bt", "roots", "open when drained(bs)", "");
+	n->trace = place(n, "br", n->scans ? "mark, scan" : "mark", "open when drained(bt)", "");
+	if (n->shape == UNSTOPPED) {
+		place(n, "bf", "finish", "open when drained(br)", "emit finish();");
+		return;
+	}
+	place(n, "bw", n->reaped ? "sweep, reap" : "sweep", "open when drained(br)",
+	    "for o : object  emit sweep(o);");
+	place(n, "bf", "finish", "open when drained(bw)", "emit finish();");
+}
+
+/* Marking beside mutators, with two stops. */
+static void plan_beside(struct near *n)
+{
+	place(n, "bs", n->cleared ? "start, clear" : "start", "", "emit start();");
+	place(n, "bt", "roots", "open when drained(bs)", "");
+	place(n, "bg", "go", "open when drained(bt)", "emit go();");
+	n->trace = place(n, "br", n->scans ? "mark, scan" : "mark", "open when drained(bt)", "");
+	if (n->whenever)
+		place(n, "bf", "finish", "open whenever p0 and drained(bg) and idle(br)",
+		    "emit finish();");
+	else
+		place(n, "bf", "finish", "open when drained(bg) and drained(br)", "emit finish();");
+	place(n, "bw", n->reaped ? "sweep, reap" : "sweep", "open when drained(bg) and not p0", "");
+}
+
+/* A bucket of a further kind, somewhere on the way. */
+static void guard_of_tick(struct near *n, unsigned from, char *text, size_t room)
+{
+	struct gen *g = n->g;
+	char more[120] = "", add[140] = "", close[140] = "";
+	const char *after = n->places[gen_below(g, from)].name;
+	bool whenever = gen_chance(g, 40);
+
+	if (gen_chance(g, 35)) {
+		condition(n, more, sizeof more);
+		snprintf(add, sizeof add, " %s (%s)", gen_chance(g, 60) ? "and" : "or", more);
+	}
+	if (gen_chance(g, 20)) {
+		condition(n, more, sizeof more);
+		snprintf(close, sizeof close, " close when %s", more);
+	}
+	if (whenever)
+		snprintf(text, room, "open whenever %s(%s)%s", gen_chance(g, 50) ? "drained" : "open",
+		    after, add);
+	else if (gen_chance(g, 80))
+		snprintf(text, room, "open when drained(%s)%s%s", after, add, close);
+}
+
+static void fill_of_tick(struct near *n, unsigned which, char *text, size_t room)
+{
+	struct gen *g = n->g;
+	const struct tick *tick = &n->ticks[which];
+	char guard[120], emit[80];
+
+	if (tick->again)
+		snprintf(emit, sizeof emit, "for x : object  emit t%u(x)%s", which,
+		    tick->also < PLACES ? " into bx" : "");
+	else if (tick->once)
+		snprintf(emit, sizeof emit, "emit t%u()", which);
+	else if (tick->mutators)
+		snprintf(emit, sizeof emit, "for x : mutator  emit t%u(x)", which);
+	else
+		return;
+	if (gen_chance(g, 40) && !tick->again) {
+		condition(n, guard, sizeof guard);
+		snprintf(text, room, "if %s  %s;", guard, emit);
+	} else {
+		snprintf(text, room, "%s;", emit);
+	}
+}
+
+static void plan_tick(struct near *n, unsigned which)
+{
+	struct gen *g = n->g;
+	struct tick *tick = &n->ticks[which];
+	unsigned what = gen_below(g, 10), old = n->place_count;
+	char name[8], kind[8], opening[400] = "", fill[240] = "";
+
+	*tick = (struct tick){ .mutators = what < 3, .once = what == 3, .also = PLACES };
+	tick->on = tick->mutators && gen_chance(g, 60);
+	tick->again = what == 4 && n->shape == STOPPED;
+	snprintf(kind, sizeof kind, "t%u", which);
+	if (gen_chance(g, 40) && !tick->once) {
+		tick->place = gen_below(g, old);
+		strcat(strcat(n->places[tick->place].kinds, ", "), kind);
+		tick->again = false;
+		if (gen_chance(g, 80))
+			return;
+	} else {
+		tick->place = old;
+	}
+	snprintf(name, sizeof name, "b%u", which);
+	guard_of_tick(n, old, opening, sizeof opening);
+	if (tick->place != old)
+		tick->also = old;
+	else if (gen_chance(g, 75))
+		fill_of_tick(n, which, fill, sizeof fill);
+	place(n, name, kind, opening, fill);
+}
+
+static void put_places(struct near *n)
+{
+	struct gen *g = n->g;
+
+	for (unsigned i = 0; i < n->place_count; i++) {
+		const struct place *p = &n->places[i];
+
+		OUT("bucket %s { %s }%s%s%s%s%s%s", p->name, p->kinds,
+		    p->in_major ? " in major" : p->in_minor ? " in minor" : "", *p->opening ? " " : "",
+		    p->opening, *p->fill ? " fill { " : "", p->fill, *p->fill ? " }" : ";");
+	}
+}
+
+static void put_cycle_end(struct near *n, bool minor)
+{
+	struct gen *g = n->g;
+	const char *and = "";
+
+	for (unsigned i = 0; i < n->place_count; i++) {
+		const struct place *p = &n->places[i];
+		bool other = minor ? p->in_major : p->in_minor;
+
+		if (other || (i + 1 < n->place_count && p->name[1] != 'f' && p->name[1] != 'w'
+		    && p->name[1] > '9' && !gen_chance(g, 20)))
+			continue;
+		gd_out_printf(g->out, "%sdrained(%s)", and, p->name);
+		and = " and ";
+	}
+	gd_out_puts(g->out, ";\n");
+}
+
+static void put_cycles(struct near *n)
+{
+	struct gen *g = n->g;
+
+	gd_out_printf(g->out, "cycle %s from requested to ", n->two_cycles ? "minor" : "gc");
+	put_cycle_end(n, true);
+	if (!n->two_cycles)
+		return;
+	gd_out_puts(g->out, "cycle major from requested to ");
+	put_cycle_end(n, false);
+}
+
+/* ------------------------------------------------------------------ the whole file */
+static void put_head(struct near *n)
+{
+	struct gen *g = n->g;
+	unsigned from = gen_below(g, n->place_count);
+	unsigned to = from + gen_below(g, n->place_count - from);
+	const char *seen = n->at_handshake ? " at handshake" : gen_chance(g, 50) ? " at once" : "";
+
+	OUT("collector near;");
+	gen_open(g, "object");
+	OUT("mark : bit = 0;");
+	OUT("flag : bit = 0;");
+	OUT("hue : { white, grey, black } = white;");
+	OUT("age : 0 .. 3 = 0;");
+	OUT("field : ref[];");
+	gen_close(g);
+	if (!n->interval)
+		OUT("phase p0%s;", seen);
+	else
+		OUT("phase p0%s from %s(%s) to %s(%s);", seen, gen_chance(g, 60) ? "open" : "drained",
+		    n->places[from].name, gen_chance(g, 60) ? "drained" : "open",
+		    gen_chance(g, 85) ? n->places[to].name : place_name(n));
+}
+
+static void plan(struct near *n)
+{
+	struct gen *g = n->g;
+	unsigned shape = gen_below(g, 100);
+
+	n->shape = shape < 45 ? STOPPED : shape < 80 ? BESIDE : UNSTOPPED;
+	n->scans = gen_chance(g, 40);
+	n->whenever = gen_chance(g, 75);
+	n->cleared = n->shape != UNSTOPPED && gen_chance(g, 12);
+	n->reaped = gen_chance(g, 20);
+	n->interval = n->shape != BESIDE && gen_chance(g, 65);
+	n->at_handshake = gen_chance(g, 60);
+	n->looks = gen_chance(g, 75);
+	n->two_cycles = gen_chance(g, 10);
+	if (n->shape == BESIDE)
+		plan_beside(n);
+	else
+		plan_stopped(n);
+	n->tick_count = gen_below(g, TICKS + 1);
+	for (unsigned i = 0; i < n->tick_count; i++)
+		plan_tick(n, i);
+	if (n->two_cycles && n->tick_count)
+		for (unsigned i = 0; i < n->place_count; i++)
+			if (n->places[i].name[1] <= '9')
+				n->places[i].in_major = true;
+}
+
+/* Only a collector that sweeps has the kinds for it. */
+void gen_near(struct gd_out *out, uint64_t seed, uint64_t index)
+{
+	struct gen gen = { .state = (seed * 0x2545f4914f6cdd1du + index) ^ 0x5bd1e995, .out = out,
+		.features = GEN_ALL }, *g = &gen;
+	struct near near = { .g = g }, *n = &near;
+
+	gen_next(g);
+	OUT("// near %llu %llu", (unsigned long long)seed, (unsigned long long)index);
+	plan(n);
+	g->two_cycles = n->two_cycles;
+	put_head(n);
+	put_begin(n);
+	put_roots(n);
+	put_mark(n);
+	if (n->shape != UNSTOPPED)
+		put_sweep(n);
+	put_end(n);
+	for (unsigned i = 0; i < n->tick_count; i++)
+		put_tick(n, i);
+	put_barriers(n);
+	put_places(n);
+	put_cycles(n);
+	gen_scenario(g);
+}

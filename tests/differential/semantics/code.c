@@ -1,0 +1,249 @@
+/* code.c: a kernel's statements as a list of instructions.
+ *
+ * A unit rests only before an instruction that is `shared', so its place and
+ * the variables that are read from there on are all that there is to know. */
+#include "tests/differential/semantics/reader.h"
+
+#include <string.h>
+
+static const char *const words[] = {
+	[DO_LET] = "let", [DO_LOAD] = "load", [DO_STORE] = "store", [DO_SWAP] = "swap",
+	[DO_CAS] = "cas", [DO_ADD] = "fetch_add", [DO_SUB] = "fetch_sub", [DO_AND] = "fetch_and",
+	[DO_OR] = "fetch_or", [DO_FENCE] = "fence", [DO_IF] = "if", [DO_NEXT] = "for",
+	[DO_EMIT] = "emit", [DO_FREE] = "free", [DO_STOP] = "stop", [DO_RESUME] = "resume",
+	[DO_BEGIN] = "begin", [DO_END] = "end", [DO_REQUEST] = "request", [DO_GHOST] = "ghost",
+	[DO_ASSERT] = "assert"
+};
+
+struct insn *sx_add_insn(struct scope *scope, enum op op, const char *text)
+{
+	struct code *code = scope->code;
+	struct insn *insn;
+
+	if ((code->count & (code->count + 1)) == 0) {  /* one less than a power of two */
+		insn = GD_NEW_ARRAY(scope->spec->arena, struct insn, 2 * code->count + 3);
+		if (code->count)
+			memcpy(insn, code->at, code->count * sizeof *insn);
+		code->at = insn;
+	}
+	insn = &code->at[code->count++];
+	*insn = (struct insn){ .op = op, .dst = -1, .into = -1,
+		.text = gd_arena_strdup(scope->spec->arena, text) };
+	return insn;
+}
+
+/* ------------------------------------------------------------------- statements */
+static void read_subjects(struct scope *scope, const json_t *json, struct insn *insn)
+{
+	static const char *const keys[] = { "group", "kind", "phase", "cycle", "ghost" };
+	const json_t *args = json_object_get(json, "args");
+
+	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+		if (json_object_get(json, keys[i]))
+			insn->index = (unsigned)sx_named(scope->spec, json, keys[i]);
+	insn->into = sx_named(scope->spec, json, "bucket");
+	insn->place = sx_read_place(scope, json_object_get(json, "place"));
+	for (size_t i = 0; i < json_array_size(args) && i < 2; i++)
+		insn->args[i] = sx_read_expr(scope, json_array_get(args, i));
+	if (json_object_get(json, "var"))
+		insn->dst = (int)sx_variable(scope, sx_string(json, "var"), "");
+}
+
+static void read_emit(struct scope *scope, const json_t *json, struct insn *insn, bool in_loop)
+{
+	struct kind *kind = &scope->spec->kinds[insn->index];
+
+	insn->unit = sx_read_unit(scope, json_object_get(json, "unit"), &insn->unit_count);
+	kind->of_loop |= in_loop;
+	if (insn->into < 0 && kind->buckets)
+		insn->into = __builtin_ctz(kind->buckets);
+	if (insn->into < 0)
+		sx_cannot(scope->spec, "kind `%s' is in no bucket", kind->name);
+}
+
+static void read_if(struct scope *scope, const json_t *json, unsigned test, bool in_loop)
+{
+	unsigned jump;
+
+	sx_read_code(scope, json_object_get(json, "body"), in_loop);
+	jump = scope->code->count;
+	sx_add_insn(scope, DO_JUMP, "");
+	scope->code->at[test].target = scope->code->count;
+	sx_read_code(scope, json_object_get(json, "else"), in_loop);
+	scope->code->at[jump].target = scope->code->count;
+}
+
+/* The variable has no element yet; then, before the body, the next one or behind the loop. */
+static void read_for(struct scope *scope, const json_t *json, const struct insn *loop, bool in_loop)
+{
+	static const char *const domains[] = { "slots", "roots", "objects", "mutators" };
+	unsigned head = scope->code->count;
+	struct insn *next = sx_add_insn(scope, DO_NEXT, loop->text);
+
+	next->dst = loop->dst;
+	next->args[0] = loop->args[0];
+	next->index = loop->index;
+	next->domain = (enum domain)sx_word(scope->spec, domains, 4, sx_string(json, "domain"));
+	sx_read_code(scope, json_object_get(json, "body"), in_loop || next->domain == IN_OBJECTS);
+	sx_add_insn(scope, DO_JUMP, "")->target = head;
+	scope->code->at[head].target = scope->code->count;
+}
+
+static void read_statement(struct scope *scope, const json_t *json, bool in_loop)
+{
+	enum op op = (enum op)sx_word(scope->spec, words, sizeof words / sizeof *words,
+	    sx_string(json, "op"));
+	unsigned at = scope->code->count;
+	struct insn *insn = sx_add_insn(scope, op, sx_string(json, "text"));
+	struct insn loop;
+
+	read_subjects(scope, json, insn);
+	if (op == DO_ASSERT)
+		insn->text = gd_arena_strdup(scope->spec->arena, sx_string(json, "name"));
+	if (op == DO_EMIT)
+		read_emit(scope, json, insn, in_loop);
+	if (op == DO_IF)
+		read_if(scope, json, at, in_loop);
+	if (op == DO_STOP)
+		sx_add_insn(scope, DO_STOPPED, insn->text);
+	if (op == DO_NEXT) {
+		insn->op = DO_BEFORE_FIRST;
+		loop = *insn;
+		insn->args[0] = NULL;
+		read_for(scope, json, &loop, in_loop);
+	}
+}
+
+void sx_read_code(struct scope *scope, const json_t *json, bool in_loop)
+{
+	for (size_t i = 0; i < json_array_size(json); i++)
+		read_statement(scope, json_array_get(json, i), in_loop);
+}
+
+/* ------------------------------------------------------------------------ shared */
+/* Does the answer depend on others?  What a mutator has seen of a phase is its own. */
+static bool asks_others(const struct sx_spec *spec, const struct code *code,
+    const struct expr *expr)
+{
+	if (!expr)
+		return false;
+	if (expr->op == E_IN_PHASE && code == &spec->operations)
+		return !spec->phases[expr->index].at_handshake;
+	return (expr->op >= E_DRAINED && expr->op <= E_ALL_STOPPED)
+	    || asks_others(spec, code, expr->args[0]) || asks_others(spec, code, expr->args[1]);
+}
+
+static bool is_shared(const struct sx_spec *spec, const struct code *code, const struct insn *insn)
+{
+	switch (insn->op) {
+	case DO_LOAD: case DO_STORE: case DO_SWAP: case DO_CAS: case DO_ADD: case DO_SUB:
+	case DO_AND: case DO_OR: case DO_EMIT: case DO_FREE: case DO_STOP: case DO_STOPPED:
+	case DO_RESUME: case DO_BEGIN: case DO_END: case DO_REQUEST: case DO_ACT: case DO_ROOT:
+		return true;
+	case DO_NEXT: return insn->domain == IN_OBJECTS || insn->domain == IN_MUTATORS;
+	case DO_LET: case DO_IF: case DO_ASSERT: return asks_others(spec, code, insn->args[0]);
+	case DO_FENCE: case DO_JUMP: case DO_BEFORE_FIRST: case DO_GHOST: case DO_DONE:
+	case DO_RETURN:
+		return false;
+	}
+	return false;
+}
+
+/* ---------------------------------------------------------------------- liveness */
+static uint64_t bit(int var)
+{
+	return var < 0 ? 0 : UINT64_C(1) << var;
+}
+
+static uint64_t read_by(const struct expr *expr)
+{
+	uint64_t vars = 0;
+
+	if (!expr)
+		return 0;
+	if (expr->op == E_VAR)
+		vars = bit((int)expr->index);
+	for (unsigned i = 0; i < expr->unit_count; i++)
+		vars |= read_by(expr->unit[i]);
+	if (expr->place.kind == AT_SLOT)
+		vars |= bit((int)expr->place.var);
+	return vars | read_by(expr->args[0]) | read_by(expr->args[1]) | read_by(expr->place.object)
+	    | read_by(expr->place.index);
+}
+
+static uint64_t read_here(const struct insn *insn)
+{
+	uint64_t vars = read_by(insn->args[0]) | read_by(insn->args[1])
+	    | read_by(insn->place.object) | read_by(insn->place.index);
+
+	for (unsigned i = 0; i < insn->unit_count; i++)
+		vars |= read_by(insn->unit[i]);
+	if (insn->place.kind == AT_SLOT)
+		vars |= bit((int)insn->place.var);
+	if (insn->op == DO_NEXT)
+		vars |= bit(insn->dst);
+	if (insn->op == DO_ACT)
+		vars |= 7;             /* object, slot, value */
+	if (insn->op == DO_ROOT)
+		vars |= 3;             /* object, root */
+	return vars;
+}
+
+static uint64_t live_behind(const struct code *code, unsigned pc)
+{
+	const struct insn *insn = &code->at[pc];
+	uint64_t vars = 0;
+
+	if (insn->op != DO_JUMP && insn->op != DO_DONE && insn->op != DO_RETURN)
+		vars |= code->at[pc + 1].live;
+	if (insn->op == DO_JUMP || insn->op == DO_IF || insn->op == DO_NEXT)
+		vars |= code->at[insn->target].live;
+	return vars;
+}
+
+void sx_finish_code(struct sx_spec *spec, struct code *code, uint64_t live_at_end)
+{
+	bool changed = true;
+
+	while (changed && !spec->why) {
+		changed = false;
+		for (unsigned pc = code->count; pc-- > 0;) {
+			struct insn *insn = &code->at[pc];
+			uint64_t live = live_behind(code, pc);
+
+			if (insn->op != DO_NEXT)
+				live &= ~bit(insn->dst);
+			live |= read_here(insn) | (insn->op == DO_DONE ? 0 : live_at_end);
+			changed |= live != insn->live;
+			insn->live = live;
+		}
+	}
+	for (unsigned pc = 0; pc < code->count; pc++)
+		code->at[pc].shared = is_shared(spec, code, &code->at[pc]);
+}
+
+/* -------------------------------------------------------------------------- ends */
+static uint32_t asked_empty(const struct sx_spec *spec, const struct expr *expr)
+{
+	if (!expr)
+		return 0;
+	if (expr->op == E_EMPTY)
+		return expr->of_kind ? UINT32_C(1) << expr->index : spec->buckets[expr->index].kinds;
+	return asked_empty(spec, expr->args[0]) | asked_empty(spec, expr->args[1]);
+}
+
+/* A unit ends with its last statement, but in a bucket that closes with its last unit, or that
+ * a kernel asks whether it is empty: there the end is a step of its own. */
+void sx_find_exact(struct sx_spec *spec)
+{
+	uint32_t exact = 0;
+
+	for (unsigned b = 0; b < spec->bucket_count; b++)
+		if (spec->buckets[b].opening == WHENEVER)
+			exact |= spec->buckets[b].kinds;
+	for (unsigned k = 0; k < spec->kind_count; k++)
+		for (unsigned pc = 0; pc < spec->kinds[k].code.count; pc++)
+			exact |= asked_empty(spec, spec->kinds[k].code.at[pc].args[0]);
+	for (unsigned k = 0; k < spec->kind_count; k++)
+		spec->kinds[k].exact = exact >> k & 1;
+}

@@ -1,0 +1,275 @@
+/* internal.h: a specification as code, and its states as vectors of small numbers. */
+#ifndef SEMANTICS_INTERNAL_H
+#define SEMANTICS_INTERNAL_H
+
+#include <stdint.h>
+#include "tests/differential/semantics/semantics.h"
+
+typedef int16_t cell;
+
+/* ------------------------------------------------------------------- expressions */
+enum expr_op {
+	E_CONST, E_VAR, E_NOT, E_NEGATE, E_AND, E_OR, E_EQ, E_NE, E_LT, E_LE, E_GT, E_GE, E_ADD,
+	E_SUB, E_IMPLIES, E_DRAINED, E_IDLE, E_EMPTY, E_OPEN, E_IN_PHASE, E_IN_CYCLE, E_REQUESTED,
+	E_ALL_STOPPED, E_GHOST, E_PEEK, E_FREED, E_REACHABLE, E_PENDING, E_FORALL, E_EXISTS,
+	E_ALWAYS, E_EVENTUALLY, E_UNTIL, E_OPS
+};
+enum domain { IN_SLOTS, IN_ROOTS, IN_OBJECTS, IN_MUTATORS, IN_EXPECTED, DOMAINS };
+
+/* A location that memory operations work on. */
+enum place_kind { NO_PLACE, AT_SLOT /* a variable */, AT_FIELD, AT_META };
+struct place {
+	enum place_kind kind;
+	unsigned var, meta, group;
+	const struct expr *object, *index;
+};
+struct expr {
+	enum expr_op op;
+	int value;                     /* E_CONST; null is -1 */
+	unsigned index;                /* of the variable, bucket, phase, cycle, ghost or kind */
+	bool of_kind;                  /* drained, idle, empty: index is a kind's */
+	enum domain domain;
+	const struct expr *args[2];
+	const struct expr *const *unit; unsigned unit_count;
+	struct place place;
+};
+
+/* -------------------------------------------------------------------------- code */
+enum op {
+	DO_LET, DO_LOAD, DO_STORE, DO_SWAP, DO_CAS, DO_ADD, DO_SUB, DO_AND, DO_OR, DO_FENCE, DO_IF,
+	DO_JUMP, DO_BEFORE_FIRST, DO_NEXT, DO_EMIT, DO_FREE, DO_STOP, DO_STOPPED, DO_RESUME,
+	DO_BEGIN, DO_END, DO_REQUEST, DO_GHOST, DO_ASSERT,
+	DO_DONE,                       /* a kernel's end */
+	DO_ACT, DO_ROOT,               /* the program's own store; the new object in its root */
+	DO_RETURN                      /* an operation's end */
+};
+struct insn {
+	enum op op;
+	const char *text;              /* as the specification has it */
+	int dst;                       /* -1: none */
+	const struct expr *args[2];
+	struct place place;
+	enum domain domain;            /* DO_NEXT */
+	unsigned index;                /* of the group, kind, phase, cycle or ghost */
+	int into;                      /* DO_EMIT: bucket */
+	const struct expr *const *unit; unsigned unit_count;
+	unsigned target;               /* DO_IF, when it is false; DO_NEXT, behind the loop; DO_JUMP */
+	bool shared;                   /* a step of its own */
+	uint64_t live;                 /* the variables that are read from here on */
+};
+enum { VARS = 48, PARAMS = 3 };
+struct code {
+	struct insn *at; unsigned count;
+	unsigned var_count;
+	bool is_ref[VARS], is_slot[VARS];
+	const char *var[VARS];
+};
+
+/* ------------------------------------------------------------------ declarations */
+enum multiplicity { ONCE, SET, BAG };
+struct kind {
+	const char *name;
+	enum multiplicity multiplicity;
+	unsigned at_most;              /* 0: no limit */
+	int on;                        /* the parameter that is its mutator, or -1 */
+	unsigned params;
+	uint32_t buckets;
+	bool of_loop;                  /* a loop over all objects emits it */
+	bool exact;                    /* its units end in a step of their own (ends.c) */
+	struct code code;
+};
+enum opening { FROM_BEGINNING, WHEN, WHENEVER };
+struct bucket {
+	const char *name;
+	uint32_t kinds, cycles;
+	enum opening opening;
+	const struct expr *guard, *close_when;
+	struct code fill;
+};
+struct phase {
+	const char *name;
+	bool at_handshake, is_interval;
+	const struct expr *from, *to;
+	bool from_waits, to_waits;     /* for work: noticed later */
+};
+struct cycle { const char *name; const struct expr *from, *to; };
+struct value { const char *name; int initial; bool is_int; int low, high; };
+struct group { const char *name; unsigned first, size; bool weak; };
+struct property { const char *name; const struct expr *formula; };
+
+enum action_kind { A_READ, A_WRITE, A_ALLOCATE, A_DROP, A_COLLECT, A_YIELD, A_GHOST, A_CHOOSE };
+struct action {
+	enum action_kind kind;
+	int to, object, value;         /* roots; -1: null */
+	unsigned slot, cycle, ghost, next;
+	const struct expr *expr;
+	const unsigned *targets; unsigned target_count;
+};
+struct mutator {
+	const char *name;
+	const struct action *script; unsigned actions;
+	unsigned first_root, roots;
+	const char **root_names;
+	const int *initial;
+};
+
+struct sx_spec {
+	struct gd_arena *arena;
+	const char *why;
+	struct value *metas; unsigned meta_count;
+	struct group *groups; unsigned group_count;
+	struct value *ghosts; unsigned ghost_count;
+	struct kind *kinds; unsigned kind_count;
+	struct bucket *buckets; unsigned bucket_count;
+	struct phase *phases; unsigned phase_count;
+	struct cycle *cycles; unsigned cycle_count;
+	struct property *properties; unsigned property_count;
+	/* what mutators do around their own accesses: a store begins at 0, an allocation … */
+	struct code operations;
+	bool stores_in_steps, allocates_in_steps;
+	unsigned first_of_allocate;
+	/* the scenario */
+	const char **objects; unsigned object_count, named;
+	unsigned slots;                /* of each object */
+	const int *initial;            /* slots, by object */
+	struct mutator *mutators; unsigned mutator_count, root_count;
+	unsigned asks, cycles_of;      /* the environment: how often, for which (bits) */
+	bool environment;
+	const int *expected; unsigned expected_count;
+	/* where what is in a state */
+	unsigned at_live, at_meta, at_slots, at_roots, at_requested, at_running, at_buckets,
+	    at_phases, at_ghosts, at_stop, at_asked, at_mutators, at_counts, at_units;
+	unsigned unit_cells, mutator_cells, op_vars;
+};
+
+/* ------------------------------------------------------------------------ states */
+enum { CELLS = 2000 };
+/* at_units cells, then units of unit_cells each, sorted. */
+struct state { unsigned count; cell at[CELLS]; };
+
+/* A unit: where it is, and its variables; only live ones differ from 0. */
+enum { U_WHERE, U_KIND, U_BUCKET, U_PC, U_VARS };
+enum { RUNNING, POOL, BUFFER /* + mutator */ };
+/* A mutator; M_PC is 0 at a yield point, else 1 + the place in `operations`. */
+enum { M_SCRIPT, M_WAITS, M_STOPPED, M_HANDSHAKES, M_PC, M_TRIES, M_PRESENT, M_VARS };
+enum { AWAY, HERE, LEFT };
+enum { NOT_STOPPED, STOPPING, STOPPED };
+enum { OPEN = 1, OPENED = 2 };
+
+/* How a state is explored: the specification with further mutators. */
+struct machine {
+	const struct sx_spec *spec;
+	struct sx_options options;
+	unsigned mutators;             /* the scenario's, then idle ones, then joiners */
+	bool counts;                   /* how many units of each kind have been run */
+	/* where what is, as the number of mutators says */
+	unsigned at_seen, at_counts, at_units, mutator_cells, unit_cells;
+};
+
+static inline cell *mutator_at(const struct machine *machine, struct state *s, unsigned m)
+{
+	return s->at + machine->spec->at_mutators + m * machine->mutator_cells;
+}
+static inline bool is_idle_mutator(const struct machine *machine, unsigned m)
+{
+	return m >= machine->spec->mutator_count
+	    && m < machine->spec->mutator_count + machine->options.idle_mutators;
+}
+static inline unsigned units_of(const struct machine *machine, const struct state *s)
+{
+	return (s->count - machine->at_units) / machine->unit_cells;
+}
+static inline cell *unit_at(const struct machine *machine, struct state *s, unsigned n)
+{
+	return s->at + machine->at_units + n * machine->unit_cells;
+}
+
+/* ------------------------------------------------------------------------- steps */
+enum step_kind {
+	S_CLAIM, S_RUN, S_FLUSH, S_SCRIPT, S_OPERATION, S_STOP, S_JOIN, S_LEAVE, S_OPEN, S_CLOSE,
+	S_BEGIN, S_END, S_PHASE, S_REQUEST
+};
+struct event { enum sx_seen seen; const char *verb, *name; int value; /* -1: none */ };
+enum { EVENTS = 40 };
+struct step {
+	enum step_kind kind;
+	unsigned who;                  /* mutator, bucket, cycle or phase */
+	cell unit[U_VARS + VARS];
+	const struct insn *insn;       /* the shared one */
+	const char *action;
+	struct event events[EVENTS]; unsigned event_count;
+	bool failed;
+	enum sx_check check;
+	const char *name;              /* of an assert or property */
+};
+
+/* A step being made: STATE becomes what is behind it. */
+struct making {
+	const struct machine *machine;
+	struct state *state;
+	struct step *step;
+};
+typedef void sx_visit(void *context, const struct step *step, const struct state *state);
+
+void sx_initial(const struct machine *machine, struct state *s);
+void sx_steps(const struct machine *machine, const struct state *s, sx_visit *visit, void *context);
+bool sx_is_over(const struct machine *machine, struct state *s);
+
+/* look.c */
+struct frame { int var[VARS]; unsigned pc; int mutator; const struct code *code; };
+int sx_eval(const struct machine *machine, struct state *s, const struct frame *frame,
+    const struct expr *expr);
+bool sx_drained_bucket(const struct machine *machine, struct state *s, unsigned bucket);
+bool sx_all_stopped(const struct machine *machine, struct state *s);
+bool sx_in_cycle(const struct machine *machine, struct state *s, unsigned bucket);
+unsigned sx_units(const struct machine *machine, struct state *s, unsigned kind, int bucket,
+    unsigned where);
+bool sx_visible_mutator(const struct machine *machine, struct state *s, unsigned m);
+/* It has done its last statement, and not ended yet. */
+bool sx_unit_is_over(const struct machine *machine, const cell *unit);
+
+/* run.c */
+void sx_fail(struct making *making, enum sx_check check, const char *name);
+void sx_event(struct making *making, enum sx_seen seen, const char *verb, const char *name,
+    int value);
+bool sx_can_go_on(const struct machine *machine, struct state *s, const struct frame *frame);
+void sx_go_on(struct making *making, struct frame *frame);
+void sx_fill(struct making *making, const struct code *code);
+void sx_flush_buffers(struct making *making, unsigned m);
+void sx_see_phases(struct making *making, unsigned m);
+void sx_set_phase(struct making *making, unsigned phase, int value);
+void sx_access_cell(struct making *making, int object);
+void sx_sort_units(const struct machine *machine, struct state *s);
+void sx_remove_unit(struct making *making, unsigned n);
+
+/* mutator.c, releaser.c */
+struct offer { const struct machine *machine; const struct state *from; sx_visit *visit;
+	void *context; struct state state; struct step step; };
+struct making sx_begin(struct offer *offer, enum step_kind kind, unsigned who);
+void sx_take(struct offer *offer);
+void sx_mutator_steps(struct offer *offer);
+void sx_releaser_steps(struct offer *offer);
+
+/* states.c: a set of states */
+struct states;
+struct states *sx_states_new(const struct machine *machine);
+void sx_states_free(struct states *states);
+/* Its number; *is_new. */
+uint32_t sx_states_add(struct states *states, const struct state *s, unsigned position,
+    bool *is_new);
+void sx_states_get(const struct states *states, uint32_t number, struct state *s,
+    unsigned *position);
+uint32_t sx_states_count(const struct states *states);
+
+/* text.c */
+const char *sx_outcome(struct gd_arena *arena, const struct machine *machine, struct state *s,
+    const char *how);
+const char *sx_step_text(struct gd_arena *arena, const struct machine *machine,
+    const struct step *step, struct state *before, struct state *after);
+const char *sx_event_text(struct gd_arena *arena, const struct event *event);
+
+/* search.c */
+void sx_set_up(struct machine *machine, const struct sx_spec *spec,
+    const struct sx_options *options, bool counts);
+
+#endif

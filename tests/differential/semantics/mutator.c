@@ -1,0 +1,253 @@
+/* mutator.c: scripts, operations, and mutators that stop, join and leave. */
+#include "tests/differential/semantics/internal.h"
+
+#include <string.h>
+
+/* Between two actions, while it waits and behind its script. */
+static bool at_yield(const cell *mutator)
+{
+	return !mutator[M_PC] && !mutator[M_HANDSHAKES];
+}
+
+static bool runs(const cell *mutator)
+{
+	return at_yield(mutator) && !mutator[M_STOPPED] && !mutator[M_WAITS];
+}
+
+/* -------------------------------------------------------------------- operations */
+static void rest(struct making *making, unsigned m, const struct frame *frame)
+{
+	cell *mutator = mutator_at(making->machine, making->state, m);
+	const struct insn *insn = &frame->code->at[frame->pc];
+	bool over = insn->op == DO_RETURN;
+
+	mutator[M_PC] = (cell)(over ? 0 : frame->pc + 1);
+	for (unsigned i = 0; i < frame->code->var_count; i++)
+		mutator[M_VARS + i] = !over && (insn->live >> i & 1) ? (cell)frame->var[i] : 0;
+}
+
+static void operation_step(struct offer *offer, unsigned m)
+{
+	struct making making = sx_begin(offer, S_OPERATION, m);
+	const cell *mutator = mutator_at(offer->machine, &offer->state, m);
+	struct frame frame = { .mutator = (int)m, .code = &offer->machine->spec->operations };
+
+	frame.pc = (unsigned)mutator[M_PC] - 1;
+	for (unsigned i = 0; i < frame.code->var_count; i++)
+		frame.var[i] = mutator[M_VARS + i];
+	sx_go_on(&making, &frame);
+	rest(&making, m, &frame);
+	sx_take(offer);
+}
+
+static void begin_operation(struct making *making, unsigned m, unsigned pc, const int *values)
+{
+	struct frame frame = { .mutator = (int)m, .pc = pc,
+		.code = &making->machine->spec->operations };
+
+	memcpy(frame.var, values, PARAMS * sizeof *values);
+	rest(making, m, &frame);
+}
+
+/* ----------------------------------------------------------------------- actions */
+static cell *root(struct making *making, unsigned m, int number)
+{
+	const struct sx_spec *spec = making->machine->spec;
+
+	return &making->state->at[spec->at_roots + spec->mutators[m].first_root
+	    + (unsigned)number];
+}
+
+/* On a null object an action does nothing. */
+static void access_slot(struct making *making, unsigned m, const struct action *action)
+{
+	const struct sx_spec *spec = making->machine->spec;
+	int object = *root(making, m, action->object);
+	int slot = object * (int)spec->slots + (int)action->slot;
+	int values[PARAMS] = { object, slot, action->value < 0 ? -1
+	    : *root(making, m, action->value) };
+
+	if (object < 0)
+		return;
+	sx_access_cell(making, object);
+	if (making->step->failed)
+		return;
+	if (action->kind == A_READ)
+		*root(making, m, action->to) = making->state->at[spec->at_slots + (unsigned)slot];
+	else if (spec->stores_in_steps)
+		begin_operation(making, m, 0, values);
+	else
+		making->state->at[spec->at_slots + (unsigned)slot] = (cell)values[2];
+}
+
+static void set_ghost(struct making *making, const struct action *action)
+{
+	making->state->at[making->machine->spec->at_ghosts + action->ghost] =
+	    (cell)sx_eval(making->machine, making->state, NULL, action->expr);
+}
+
+/* Ghosts belong to the step before them. */
+static void go_to(struct making *making, unsigned m, unsigned next)
+{
+	const struct mutator *mutator = &making->machine->spec->mutators[m];
+
+	for (; next < mutator->actions && mutator->script[next].kind == A_GHOST;
+	    next = mutator->script[next].next)
+		set_ghost(making, &mutator->script[next]);
+	mutator_at(making->machine, making->state, m)[M_SCRIPT] = (cell)next;
+}
+
+static void ask(struct making *making, unsigned m, unsigned cycle)
+{
+	const struct sx_spec *spec = making->machine->spec;
+
+	making->state->at[spec->at_requested + cycle] = 1;
+	mutator_at(making->machine, making->state, m)[M_WAITS] = (cell)(2 * cycle + 1);
+	sx_event(making, SX_SEEN_REQUESTS, "request", spec->cycles[cycle].name, -1);
+}
+
+/* The cell, then the steps of `allocated`, then the root. */
+static void allocate(struct making *making, unsigned m, const struct action *action,
+    unsigned object)
+{
+	const struct sx_spec *spec = making->machine->spec;
+	struct state *s = making->state;
+	int values[PARAMS] = { (int)object, (int)spec->mutators[m].first_root + action->to, 0 };
+
+	s->at[spec->at_live + object] = 1;
+	for (unsigned i = 0; i < spec->meta_count; i++)
+		s->at[spec->at_meta + object * spec->meta_count + i] =
+		    (cell)spec->metas[i].initial;
+	for (unsigned i = 0; i < spec->slots; i++)
+		s->at[spec->at_slots + object * spec->slots + i] = -1;
+	mutator_at(making->machine, s, m)[M_TRIES] = 0;
+	if (spec->allocates_in_steps)
+		begin_operation(making, m, spec->first_of_allocate, values);
+	else
+		*root(making, m, action->to) = (cell)object;
+}
+
+static void allocate_steps(struct offer *offer, unsigned m, const struct action *action)
+{
+	const struct sx_spec *spec = offer->machine->spec;
+	const cell *mutator = mutator_at(offer->machine, (struct state *)offer->from, m);
+
+	for (unsigned object = 0; object < spec->object_count; object++) {
+		struct making making;
+
+		if (offer->from->at[spec->at_live + object])
+			continue;
+		making = sx_begin(offer, S_SCRIPT, m);
+		offer->step.action = "allocate";
+		allocate(&making, m, action, object);
+		go_to(&making, m, action->next);
+		sx_take(offer);
+	}
+	for (unsigned cycle = 0; offer->machine->options.allocation_collects
+	    && mutator[M_TRIES] < 2 && cycle < spec->cycle_count; cycle++) {
+		struct making making = sx_begin(offer, S_SCRIPT, m);
+
+		offer->step.action = "finds no free cell";
+		mutator_at(offer->machine, &offer->state, m)[M_TRIES]++;
+		ask(&making, m, cycle);
+		sx_take(offer);
+	}
+}
+
+static void choose_steps(struct offer *offer, unsigned m, const struct action *action)
+{
+	for (unsigned i = 0; i < action->target_count; i++) {
+		struct making making = sx_begin(offer, S_SCRIPT, m);
+
+		offer->step.action = "choose";
+		go_to(&making, m, action->targets[i]);
+		sx_take(offer);
+	}
+}
+
+static void plain_step(struct offer *offer, unsigned m, const struct action *action)
+{
+	static const char *const names[] = { [A_READ] = "read", [A_WRITE] = "write",
+	    [A_DROP] = "drop", [A_COLLECT] = "collect", [A_YIELD] = "yield", [A_GHOST] = "ghost" };
+	struct making making = sx_begin(offer, S_SCRIPT, m);
+
+	offer->step.action = names[action->kind];
+	switch (action->kind) {
+	case A_READ: case A_WRITE: access_slot(&making, m, action); break;
+	case A_DROP: *root(&making, m, action->to) = -1; break;
+	case A_COLLECT: ask(&making, m, action->cycle); break;
+	case A_GHOST: set_ghost(&making, action); break;
+	case A_YIELD: case A_ALLOCATE: case A_CHOOSE: break;
+	}
+	go_to(&making, m, action->next);
+	sx_take(offer);
+}
+
+static void script_steps(struct offer *offer, unsigned m)
+{
+	const struct mutator *mutator = &offer->machine->spec->mutators[m];
+	unsigned next = (unsigned)mutator_at(offer->machine, (struct state *)offer->from,
+	    m)[M_SCRIPT];
+	const struct action *action = &mutator->script[next];
+
+	if (next >= mutator->actions)
+		return;
+	if (action->kind == A_ALLOCATE)
+		allocate_steps(offer, m, action);
+	else if (action->kind == A_CHOOSE)
+		choose_steps(offer, m, action);
+	else
+		plain_step(offer, m, action);
+}
+
+/* ---------------------------------------------------------------- coming and going */
+static void stop_step(struct offer *offer, unsigned m)
+{
+	struct making making = sx_begin(offer, S_STOP, m);
+
+	sx_flush_buffers(&making, m);
+	sx_see_phases(&making, m);
+	mutator_at(offer->machine, &offer->state, m)[M_STOPPED] = 1;
+	sx_take(offer);
+}
+
+/* Not while mutators are stopped.  Who leaves is in the list until the cycle ends. */
+static void join_or_leave(struct offer *offer, unsigned m)
+{
+	const struct sx_spec *spec = offer->machine->spec;
+	cell *mutator = mutator_at(offer->machine, (struct state *)offer->from, m);
+	bool here = mutator[M_PRESENT] == HERE;
+	struct making making;
+
+	if (!at_yield(mutator) || mutator[M_STOPPED]
+	    || (!here && offer->from->at[spec->at_stop] != NOT_STOPPED))
+		return;
+	making = sx_begin(offer, here ? S_LEAVE : S_JOIN, m);
+	mutator_at(offer->machine, &offer->state, m)[M_PRESENT] = here ? LEFT : HERE;
+	if (!here)
+		sx_see_phases(&making, m);
+	sx_take(offer);
+}
+
+static void steps_of(struct offer *offer, unsigned m)
+{
+	const cell *mutator = mutator_at(offer->machine, (struct state *)offer->from, m);
+	bool has_script = m < offer->machine->spec->mutator_count;
+
+	if (mutator[M_PC])
+		operation_step(offer, m);
+	else if (has_script && runs(mutator))
+		script_steps(offer, m);
+	if (mutator[M_PRESENT] == HERE && !mutator[M_STOPPED] && at_yield(mutator)
+	    && offer->from->at[offer->machine->spec->at_stop] != NOT_STOPPED)
+		stop_step(offer, m);
+	if (!has_script)
+		join_or_leave(offer, m);
+}
+
+void sx_mutator_steps(struct offer *offer)
+{
+	for (unsigned m = 0; m < offer->machine->mutators; m++)
+		if (!is_idle_mutator(offer->machine, m))
+			steps_of(offer, m);
+}

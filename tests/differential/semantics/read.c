@@ -1,0 +1,405 @@
+/* read.c: declarations, from JSON. */
+#include "tests/differential/semantics/reader.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---------------------------------------------------------------------- helpers */
+void sx_cannot(struct sx_spec *spec, const char *format, ...)
+{
+	char text[300];
+	va_list args;
+
+	if (spec->why)
+		return;
+	va_start(args, format);
+	vsnprintf(text, sizeof text, format, args);
+	va_end(args);
+	spec->why = gd_arena_strdup(spec->arena, text);
+}
+
+const char *sx_string(const json_t *object, const char *key)
+{
+	const char *text = json_string_value(json_object_get(object, key));
+
+	return text ? text : "";
+}
+
+static const char *name_of(struct sx_spec *spec, const json_t *object)
+{
+	return gd_arena_strdup(spec->arena, sx_string(object, "name"));
+}
+
+int sx_word(struct sx_spec *spec, const char *const *table, size_t count, const char *word)
+{
+	for (size_t i = 0; i < count; i++)
+		if (table[i] && strcmp(table[i], word) == 0)
+			return (int)i;
+	sx_cannot(spec, "`%s' is not known", word);
+	return 0;
+}
+
+#define FIND(array, count) \
+	for (unsigned i = 0; i < (count); i++) \
+		if (strcmp((array)[i].name, name) == 0) \
+			return (int)i
+
+int sx_named(struct sx_spec *spec, const json_t *object, const char *key)
+{
+	const char *name = json_string_value(json_object_get(object, key));
+
+	if (!name)
+		return -1;
+	switch (key[0]) {
+	case 'b': FIND(spec->buckets, spec->bucket_count); break;
+	case 'c': FIND(spec->cycles, spec->cycle_count); break;
+	case 'g':
+		if (key[1] == 'h') {
+			FIND(spec->ghosts, spec->ghost_count);
+		} else {
+			FIND(spec->groups, spec->group_count);
+		}
+		break;
+	case 'k': FIND(spec->kinds, spec->kind_count); break;
+	case 'm': FIND(spec->metas, spec->meta_count); break;
+	case 'p': FIND(spec->phases, spec->phase_count); break;
+	}
+	sx_cannot(spec, "no %s is called `%s'", key, name);
+	return 0;
+}
+
+/* ------------------------------------------------------------------ declarations */
+#define ARRAY(json, what, array, count) \
+	((array) = GD_NEW_ARRAY(spec->arena, struct what, json_array_size(json) + 1), \
+	    (count) = (unsigned)json_array_size(json))
+
+static int initial_of(const json_t *json)
+{
+	const json_t *initial = json_object_get(json, "initial");
+	const json_t *tags = json_object_get(json, "tags");
+
+	if (!json_is_string(initial))
+		return json_is_integer(initial) ? (int)json_integer_value(initial)
+		    : json_is_true(initial);
+	for (size_t i = 0; i < json_array_size(tags); i++)
+		if (json_equal(json_array_get(tags, i), initial))
+			return (int)i;
+	return 0;
+}
+
+static void read_values(struct sx_spec *spec, const json_t *json, struct value **values,
+    unsigned *count)
+{
+	ARRAY(json, value, *values, *count);
+	for (unsigned i = 0; i < *count; i++) {
+		const json_t *object = json_array_get(json, i);
+		struct value *value = &(*values)[i];
+		const char *type = sx_string(object, "type");
+
+		value->name = name_of(spec, object);
+		value->initial = initial_of(object);
+		value->is_int = strcmp(type, "int") == 0;
+		value->low = (int)json_integer_value(json_object_get(object, "low"));
+		value->high = (int)json_integer_value(json_object_get(object, "high"));
+		if (!strcmp(type, "bit") || !strcmp(type, "bool"))
+			value->high = 1;
+		if (!strcmp(type, "ref"))
+			sx_cannot(spec, "metadata `%s' is a reference", value->name);
+		if (value->low < -30000 || value->high > 30000)
+			sx_cannot(spec, "`%s' has too many values", value->name);
+	}
+}
+
+static void read_groups(struct sx_spec *spec, const json_t *json)
+{
+	ARRAY(json, group, spec->groups, spec->group_count);
+	for (unsigned i = 0; i < spec->group_count; i++) {
+		const json_t *object = json_array_get(json, i);
+
+		spec->groups[i].name = name_of(spec, object);
+		spec->groups[i].weak = json_is_true(json_object_get(object, "weak"));
+	}
+}
+
+/* Everything that can be named, so that expressions find it. */
+static void read_names(struct sx_spec *spec, const json_t *root)
+{
+	const json_t *object = json_object_get(root, "object"), *json;
+
+#define NAMES(key, what, array, count) \
+	json = json_object_get(root, key); \
+	ARRAY(json, what, array, count); \
+	for (unsigned i = 0; i < (count); i++) \
+		(array)[i].name = name_of(spec, json_array_get(json, i));
+	NAMES("kinds", kind, spec->kinds, spec->kind_count)
+	NAMES("buckets", bucket, spec->buckets, spec->bucket_count)
+	NAMES("phases", phase, spec->phases, spec->phase_count)
+	NAMES("cycles", cycle, spec->cycles, spec->cycle_count)
+	read_values(spec, json_object_get(object, "metadata"), &spec->metas, &spec->meta_count);
+	read_values(spec, json_object_get(root, "ghosts"), &spec->ghosts, &spec->ghost_count);
+	read_groups(spec, json_object_get(object, "slots"));
+	if (spec->kind_count > 32 || spec->bucket_count > 32 || spec->cycle_count > 8)
+		sx_cannot(spec, "too many kinds, buckets or cycles");
+	if (spec->cycle_count == 0)
+		sx_cannot(spec, "there is no cycle");
+}
+
+/* Waiting for work is noticed in a step of the releaser's own. */
+static bool waits_for_work(const struct expr *expr)
+{
+	if (!expr)
+		return false;
+	return expr->op == E_DRAINED || expr->op == E_IDLE || expr->op == E_EMPTY
+	    || waits_for_work(expr->args[0]) || waits_for_work(expr->args[1]);
+}
+
+static const struct expr *guard(struct sx_spec *spec, const json_t *object, const char *key)
+{
+	struct code none = { 0 };
+	struct scope scope = { spec, &none, 0 };
+	const json_t *json = json_object_get(object, key);
+
+	return json ? sx_read_expr(&scope, json) : NULL;
+}
+
+static void read_phases(struct sx_spec *spec, const json_t *json)
+{
+	for (unsigned i = 0; i < spec->phase_count; i++) {
+		const json_t *object = json_array_get(json, i);
+		struct phase *phase = &spec->phases[i];
+
+		phase->at_handshake = strcmp(sx_string(object, "seen"), "at handshake") == 0;
+		phase->from = guard(spec, object, "from");
+		phase->to = guard(spec, object, "to");
+		phase->is_interval = phase->from || phase->to;
+		phase->from_waits = waits_for_work(phase->from);
+		phase->to_waits = waits_for_work(phase->to);
+	}
+}
+
+static uint32_t bits(struct sx_spec *spec, const json_t *names, const char *of)
+{
+	uint32_t bits = 0;
+
+	for (size_t i = 0; i < json_array_size(names); i++) {
+		json_t *one = json_pack("{s:O}", of, json_array_get(names, i));
+
+		bits |= UINT32_C(1) << sx_named(spec, one, of);
+		json_decref(one);
+	}
+	return bits;
+}
+
+static void read_buckets(struct sx_spec *spec, const json_t *json)
+{
+	static const char *const openings[] = { "from the beginning", "when", "whenever" };
+
+	for (unsigned i = 0; i < spec->bucket_count; i++) {
+		const json_t *object = json_array_get(json, i);
+		struct bucket *bucket = &spec->buckets[i];
+		struct scope fill = { spec, &bucket->fill, 0 };
+
+		bucket->kinds = bits(spec, json_object_get(object, "kinds"), "kind");
+		bucket->cycles = bits(spec, json_object_get(object, "cycles"), "cycle");
+		if (!bucket->cycles)
+			bucket->cycles = UINT32_MAX;
+		bucket->opening = (enum opening)sx_word(spec, openings, 3, sx_string(object, "opens"));
+		bucket->guard = guard(spec, object, "guard");
+		bucket->close_when = guard(spec, object, "close_when");
+		sx_read_code(&fill, json_object_get(object, "fill"), false);
+		sx_add_insn(&fill, DO_RETURN, "");
+		sx_finish_code(spec, &bucket->fill, 0);
+		if (json_is_true(json_object_get(object, "across_cycles")))
+			sx_cannot(spec, "bucket `%s' is `across cycles'", bucket->name);
+	}
+}
+
+static void read_params(struct scope *scope, const json_t *params)
+{
+	for (size_t i = 0; i < json_array_size(params); i++) {
+		const json_t *param = json_array_get(params, i);
+
+		sx_variable(scope, sx_string(param, "name"), sx_string(param, "type"));
+	}
+}
+
+/* Before any kernel is read: an emit needs to know the buckets of its kind. */
+static void read_kind(struct sx_spec *spec, struct kind *kind, const json_t *object)
+{
+	static const char *const multiplicities[] = { "once", "set", "bag" };
+	struct scope scope = { spec, &kind->code, 0 };
+	const json_t *params = json_object_get(object, "unit");
+
+	kind->multiplicity = (enum multiplicity)sx_word(spec, multiplicities, 3,
+	    sx_string(object, "multiplicity"));
+	kind->at_most = (unsigned)json_integer_value(json_object_get(object, "at_most"));
+	kind->buckets = bits(spec, json_object_get(object, "buckets"), "bucket");
+	kind->params = (unsigned)json_array_size(params);
+	read_params(&scope, params);
+	read_params(&scope, json_object_get(object, "locals"));
+	kind->on = *sx_string(object, "on")
+	    ? (int)sx_variable(&scope, sx_string(object, "on"), "") : -1;
+}
+
+/* The unit itself is asked about while it runs: who else has its key; and whose mutator
+ * waits for its end. */
+static void read_kernel(struct sx_spec *spec, struct kind *kind, const json_t *object)
+{
+	struct scope scope = { spec, &kind->code, 0 };
+	struct expr *on = GD_NEW(spec->arena, struct expr);
+	struct insn *done;
+
+	*on = (struct expr){ .op = E_VAR, .index = (unsigned)kind->on };
+	sx_read_code(&scope, json_object_get(object, "kernel"), false);
+	done = sx_add_insn(&scope, DO_DONE, "");
+	if (kind->on >= 0)
+		done->args[0] = on;
+	sx_finish_code(spec, &kind->code, kind->multiplicity == SET
+	    ? (UINT64_C(1) << kind->params) - 1 : 0);
+}
+
+static void read_kinds(struct sx_spec *spec, const json_t *json)
+{
+	for (unsigned i = 0; i < spec->kind_count; i++)
+		read_kind(spec, &spec->kinds[i], json_array_get(json, i));
+	for (unsigned i = 0; i < spec->kind_count; i++)
+		read_kernel(spec, &spec->kinds[i], json_array_get(json, i));
+}
+
+/* ---------------------------------------------------------------------- barriers */
+static const json_t *barrier_named(const json_t *barriers, const char *name)
+{
+	for (size_t i = 0; i < json_array_size(barriers); i++)
+		if (strcmp(sx_string(json_array_get(barriers, i), "name"), name) == 0)
+			return json_array_get(barriers, i);
+	return NULL;
+}
+
+/* Its parameters are the first variables of the operation, whatever their names. */
+static void read_barrier(struct sx_spec *spec, const json_t *barrier)
+{
+	struct code *code = &spec->operations;
+	struct scope scope = { spec, code, code->var_count };
+	const json_t *params = json_object_get(barrier, "parameters");
+	unsigned first = code->var_count;
+
+	if (!barrier)
+		return;
+	read_params(&scope, params);
+	for (unsigned i = 0; i < json_array_size(params); i++) {
+		struct expr *passed = GD_NEW(spec->arena, struct expr);
+		struct insn *let = sx_add_insn(&scope, DO_LET, "");
+
+		*passed = (struct expr){ .op = E_VAR, .index = i };
+		let->dst = (int)(first + i);
+		let->args[0] = passed;
+	}
+	read_params(&scope, json_object_get(barrier, "locals"));
+	sx_read_code(&scope, json_object_get(barrier, "kernel"), false);
+}
+
+void sx_read_operations(struct sx_spec *spec, const json_t *barriers)
+{
+	static const char *const names[] = { "(object)", "(slot)", "(value)" };
+	static const char *const types[] = { "ref", "slot", "ref" };
+	const json_t *before = barrier_named(barriers, "before_store");
+	const json_t *after = barrier_named(barriers, "after_store");
+	const json_t *allocated = barrier_named(barriers, "allocated");
+	struct scope scope = { spec, &spec->operations, 0 };
+
+	for (size_t i = 0; i < 3; i++)
+		sx_variable(&scope, names[i], types[i]);
+	spec->stores_in_steps = before || after;
+	spec->allocates_in_steps = allocated != NULL;
+	read_barrier(spec, before);
+	sx_add_insn(&scope, DO_ACT, "the program's own store");
+	read_barrier(spec, after);
+	sx_add_insn(&scope, DO_RETURN, "");
+	spec->first_of_allocate = spec->operations.count;
+	read_barrier(spec, allocated);
+	sx_add_insn(&scope, DO_ROOT, "the new object gets its root");
+	sx_add_insn(&scope, DO_RETURN, "");
+	sx_finish_code(spec, &spec->operations, 0);
+}
+
+/* -------------------------------------------------------------------- everything */
+static void read_properties(struct sx_spec *spec, const json_t *json)
+{
+	ARRAY(json, property, spec->properties, spec->property_count);
+	for (unsigned i = 0; i < spec->property_count; i++) {
+		spec->properties[i].name = name_of(spec, json_array_get(json, i));
+		spec->properties[i].formula = guard(spec, json_array_get(json, i), "formula");
+	}
+}
+
+static void read_all(struct sx_spec *spec, const json_t *root, const char *scenario)
+{
+	const json_t *scenarios = json_object_get(root, "scenarios"), *chosen = NULL;
+
+	for (size_t i = 0; i < json_array_size(scenarios) && !chosen; i++)
+		if (!scenario || !strcmp(sx_string(json_array_get(scenarios, i), "name"), scenario))
+			chosen = json_array_get(scenarios, i);
+	read_names(spec, root);
+	if (!chosen)
+		sx_cannot(spec, "no scenario is called `%s'", scenario ? scenario : "");
+	if (spec->why)
+		return;
+	sx_read_scenario(spec, chosen);
+	read_phases(spec, json_object_get(root, "phases"));
+	for (unsigned i = 0; i < spec->cycle_count; i++) {
+		const json_t *cycle = json_array_get(json_object_get(root, "cycles"), i);
+
+		spec->cycles[i].from = guard(spec, cycle, "from");
+		spec->cycles[i].to = guard(spec, cycle, "to");
+	}
+	read_kinds(spec, json_object_get(root, "kinds"));
+	read_buckets(spec, json_object_get(root, "buckets"));
+	sx_find_exact(spec);
+	sx_read_operations(spec, json_object_get(root, "barriers"));
+	read_properties(spec, json_object_get(root, "properties"));
+}
+
+/* The part of a state that does not depend on how many mutators there are. */
+static void lay_out(struct sx_spec *spec)
+{
+	unsigned at = 0, vars = PARAMS;
+
+#define PUT(where, cells) ((where) = at, at += (cells))
+	PUT(spec->at_live, spec->object_count);
+	PUT(spec->at_meta, spec->object_count * spec->meta_count);
+	PUT(spec->at_slots, spec->object_count * spec->slots);
+	PUT(spec->at_roots, spec->root_count);
+	PUT(spec->at_requested, spec->cycle_count);
+	PUT(spec->at_running, 1);
+	PUT(spec->at_buckets, spec->bucket_count);
+	PUT(spec->at_phases, spec->phase_count);
+	PUT(spec->at_ghosts, spec->ghost_count);
+	PUT(spec->at_stop, 1);
+	PUT(spec->at_asked, 1);
+	spec->at_mutators = at;
+	for (unsigned i = 0; i < spec->kind_count; i++)
+		if (spec->kinds[i].code.var_count > vars)
+			vars = spec->kinds[i].code.var_count;
+	spec->unit_cells = U_VARS + vars;
+	spec->op_vars = spec->operations.var_count;
+}
+
+struct sx_spec *sx_read(struct gd_arena *arena, const char *text, size_t length,
+    const char *scenario, const char **why)
+{
+	struct sx_spec *spec = GD_NEW(arena, struct sx_spec);
+	json_error_t error;
+	json_t *root = json_loadb(text, length, 0, &error);
+
+	spec->arena = arena;
+	if (!root)
+		sx_cannot(spec, "no JSON: %s", error.text);
+	else
+		read_all(spec, root, scenario);
+	json_decref(root);
+	if (!spec->why)
+		lay_out(spec);
+	*why = spec->why;
+	return spec->why ? NULL : spec;
+}

@@ -1,0 +1,394 @@
+/* run.c: what instructions do. */
+#include "tests/differential/semantics/internal.h"
+
+#include <string.h>
+
+void sx_fail(struct making *making, enum sx_check check, const char *name)
+{
+	if (making->step->failed || (making->machine->options.unchecked >> check & 1))
+		return;
+	making->step->failed = true;
+	making->step->check = check;
+	making->step->name = name;
+}
+
+void sx_event(struct making *making, enum sx_seen seen, const char *verb, const char *name,
+    int value)
+{
+	if (making->step->event_count < EVENTS)
+		making->step->events[making->step->event_count++] =
+		    (struct event){ seen, verb, name, value };
+}
+
+/* -------------------------------------------------------------------------- units */
+static int compare(const cell *a, const cell *b, unsigned cells)
+{
+	for (unsigned i = 0; i < cells; i++)
+		if (a[i] != b[i])
+			return a[i] < b[i] ? -1 : 1;
+	return 0;
+}
+
+/* Nearly sorted, always. */
+void sx_sort_units(const struct machine *machine, struct state *s)
+{
+	unsigned cells = machine->unit_cells;
+	cell moved[U_VARS + VARS];
+
+	for (unsigned i = 1; i < units_of(machine, s); i++) {
+		unsigned at = i;
+
+		memcpy(moved, unit_at(machine, s, i), cells * sizeof *moved);
+		for (; at > 0 && compare(unit_at(machine, s, at - 1), moved, cells) > 0; at--)
+			memcpy(unit_at(machine, s, at), unit_at(machine, s, at - 1),
+			    cells * sizeof *moved);
+		memcpy(unit_at(machine, s, at), moved, cells * sizeof *moved);
+	}
+}
+
+void sx_remove_unit(struct making *making, unsigned n)
+{
+	const struct machine *machine = making->machine;
+	struct state *s = making->state;
+	cell *unit = unit_at(machine, s, n);
+
+	s->count -= machine->unit_cells;
+	memmove(unit, unit + machine->unit_cells,
+	    (size_t)(s->at + s->count - unit) * sizeof *unit);
+}
+
+static bool has_key(const struct kind *kind, const cell *unit, const cell *key)
+{
+	return kind->multiplicity == ONCE
+	    || compare(unit + U_VARS, key + U_VARS, kind->params) == 0;
+}
+
+static void check_unique(struct making *making, const struct kind *kind, const cell *key)
+{
+	for (unsigned i = 0; i < units_of(making->machine, making->state); i++) {
+		const cell *unit = unit_at(making->machine, making->state, i);
+
+		if (unit[U_KIND] == key[U_KIND] && !sx_unit_is_over(making->machine, unit)
+		    && has_key(kind, unit, key))
+			sx_fail(making, SX_UNIT_UNIQUE, NULL);
+	}
+}
+
+/* Into the pool, or the buffer of the mutator whose barrier it is. */
+static void emit(struct making *making, const struct frame *frame, const struct insn *insn)
+{
+	const struct machine *machine = making->machine;
+	const struct kind *kind = &machine->spec->kinds[insn->index];
+	struct state *s = making->state;
+	cell unit[U_VARS + VARS] = { 0 };
+
+	unit[U_WHERE] = (cell)(frame->mutator < 0 ? POOL : BUFFER + frame->mutator);
+	unit[U_KIND] = (cell)insn->index;
+	unit[U_BUCKET] = (cell)insn->into;
+	for (unsigned i = 0; i < insn->unit_count; i++)
+		unit[U_VARS + i] = (cell)sx_eval(machine, s, frame, insn->unit[i]);
+	if (kind->multiplicity != BAG)
+		check_unique(making, kind, unit);
+	if (s->count + machine->unit_cells > CELLS || units_of(machine, s) >= 250) {
+		sx_fail(making, SX_IN_RANGE, "too many units");
+		return;
+	}
+	memcpy(s->at + s->count, unit, machine->unit_cells * sizeof *unit);
+	s->count += machine->unit_cells;
+}
+
+void sx_flush_buffers(struct making *making, unsigned m)
+{
+	for (unsigned i = 0; i < units_of(making->machine, making->state); i++) {
+		cell *unit = unit_at(making->machine, making->state, i);
+
+		if (unit[U_WHERE] == (cell)(BUFFER + m))
+			unit[U_WHERE] = POOL;
+	}
+}
+
+/* ------------------------------------------------------------------------- phases */
+void sx_see_phases(struct making *making, unsigned m)
+{
+	const struct machine *machine = making->machine;
+	const struct sx_spec *spec = machine->spec;
+
+	for (unsigned p = 0; p < spec->phase_count && !is_idle_mutator(machine, m); p++)
+		if (spec->phases[p].at_handshake)
+			making->state->at[machine->at_seen + m * spec->phase_count + p] =
+			    making->state->at[spec->at_phases + p] == 1;
+}
+
+/* 2: it is over, and has been on in this cycle.  Who is stopped sees it at once. */
+void sx_set_phase(struct making *making, unsigned phase, int value)
+{
+	const struct machine *machine = making->machine;
+	cell *at = &making->state->at[machine->spec->at_phases + phase];
+	bool was_on = *at == 1;
+
+	*at = (cell)value;
+	for (unsigned m = 0; m < machine->mutators; m++)
+		if (mutator_at(machine, making->state, m)[M_STOPPED])
+			sx_see_phases(making, m);
+	if (was_on != (value == 1))
+		sx_event(making, SX_SEEN_PHASES, "phase", machine->spec->phases[phase].name,
+		    value == 1);
+}
+
+/* ------------------------------------------------------------------------- memory */
+void sx_access_cell(struct making *making, int object)
+{
+	if (object < 0 || !making->state->at[making->machine->spec->at_live + (unsigned)object])
+		sx_fail(making, SX_NO_FREED_ACCESS, NULL);
+}
+
+/* Slots are counted through all objects, roots come behind them. */
+static cell *slot_at(struct making *making, int location)
+{
+	return &making->state->at[making->machine->spec->at_slots + (unsigned)location];
+}
+
+/* NULL: there is no such location, and the run is over. */
+static cell *locate(struct making *making, const struct frame *frame, const struct place *place)
+{
+	const struct sx_spec *spec = making->machine->spec;
+	int slots = (int)(spec->object_count * spec->slots), object;
+
+	if (place->kind == AT_SLOT) {
+		int location = frame->var[place->var];
+
+		if (location < slots)
+			sx_access_cell(making, location / (int)spec->slots);
+		return making->step->failed ? NULL : slot_at(making, location);
+	}
+	object = sx_eval(making->machine, making->state, frame, place->object);
+	sx_access_cell(making, object);
+	if (making->step->failed)
+		return NULL;
+	if (place->kind == AT_META)
+		return &making->state->at[spec->at_meta + (unsigned)object * spec->meta_count
+		    + place->meta];
+	return slot_at(making, object * (int)spec->slots + (int)spec->groups[place->group].first
+	    + sx_eval(making->machine, making->state, frame, place->index));
+}
+
+static int new_value(enum op op, int old, int a, int b)
+{
+	switch (op) {
+	case DO_STORE: case DO_SWAP: return a;
+	case DO_CAS: return old == a ? b : old;
+	case DO_ADD: return old + a;
+	case DO_SUB: return old - a;
+	case DO_AND: return old & a;
+	case DO_OR: return old | a;
+	default: return old;
+	}
+}
+
+static void access_memory(struct making *making, struct frame *frame, const struct insn *insn)
+{
+	const struct machine *machine = making->machine;
+	cell *at = locate(making, frame, &insn->place);
+	int operand[2] = { 0 }, old;
+
+	if (!at)
+		return;
+	for (unsigned i = 0; i < 2; i++)
+		if (insn->args[i])
+			operand[i] = sx_eval(machine, making->state, frame, insn->args[i]);
+	old = *at;
+	*at = (cell)new_value(insn->op, old, operand[0], operand[1]);
+	if (insn->dst >= 0)
+		frame->var[insn->dst] = old;
+	if (insn->place.kind == AT_META && insn->op != DO_LOAD) {
+		const struct value *meta = &machine->spec->metas[insn->place.meta];
+
+		if ((meta->is_int || insn->op == DO_ADD || insn->op == DO_SUB)
+		    && (*at < meta->low || *at > meta->high))
+			sx_fail(making, SX_IN_RANGE, meta->name);
+	}
+}
+
+/* A free cell has nothing in its slots: nobody may look. */
+static void free_cell(struct making *making, int object)
+{
+	const struct sx_spec *spec = making->machine->spec;
+
+	sx_access_cell(making, object);
+	if (making->step->failed)
+		return;
+	making->state->at[spec->at_live + (unsigned)object] = 0;
+	for (unsigned i = 0; i < spec->slots; i++)
+		*slot_at(making, object * (int)spec->slots + (int)i) = -1;
+}
+
+/* -------------------------------------------------------------------------- loops */
+/* The next element behind AT; -1: there is none.  AT is -1 before the first. */
+static int next_element(struct making *making, const struct frame *frame, const struct insn *insn,
+    int at)
+{
+	const struct machine *machine = making->machine;
+	const struct sx_spec *spec = machine->spec;
+	int of = insn->args[0] ? sx_eval(machine, making->state, frame, insn->args[0]) : 0;
+	int first = 0, end = 0;
+
+	switch (insn->domain) {
+	case IN_SLOTS:
+		if (of < 0)
+			return -1;
+		first = of * (int)spec->slots + (int)spec->groups[insn->index].first;
+		end = first + (int)spec->groups[insn->index].size;
+		break;
+	case IN_ROOTS:
+		if (of >= (int)spec->mutator_count)
+			return -1;
+		first = (int)(spec->at_roots - spec->at_slots + spec->mutators[of].first_root);
+		end = first + (int)spec->mutators[of].roots;
+		break;
+	case IN_OBJECTS:
+		for (at++; at < (int)spec->object_count && !making->state->at[spec->at_live
+		    + (unsigned)at]; at++)
+			;
+		return at < (int)spec->object_count ? at : -1;
+	case IN_MUTATORS:
+		for (at++; at < (int)machine->mutators
+		    && !sx_visible_mutator(machine, making->state, (unsigned)at); at++)
+			;
+		return at < (int)machine->mutators ? at : -1;
+	case IN_EXPECTED: case DOMAINS: break;
+	}
+	at = at < 0 ? first : at + 1;
+	return at < end ? at : -1;
+}
+
+static void next(struct making *making, struct frame *frame, const struct insn *insn)
+{
+	int element = next_element(making, frame, insn, frame->var[insn->dst]);
+
+	if (element < 0)
+		frame->pc = insn->target;
+	else
+		frame->var[insn->dst] = element;
+}
+
+/* ---------------------------------------------------------------------- the world */
+static void stop(struct making *making)
+{
+	cell *at = &making->state->at[making->machine->spec->at_stop];
+
+	if (*at != NOT_STOPPED)
+		sx_fail(making, SX_STOPPED_ONCE, NULL);
+	*at = STOPPING;
+}
+
+static void resume(struct making *making)
+{
+	cell *at = &making->state->at[making->machine->spec->at_stop];
+
+	if (*at != STOPPED)
+		sx_fail(making, SX_STOPPED_ONCE, NULL);
+	*at = NOT_STOPPED;
+	for (unsigned m = 0; m < making->machine->mutators; m++)
+		mutator_at(making->machine, making->state, m)[M_STOPPED] = 0;
+}
+
+static void request(struct making *making, unsigned cycle)
+{
+	const struct sx_spec *spec = making->machine->spec;
+
+	making->state->at[spec->at_requested + cycle] = 1;
+	sx_event(making, SX_SEEN_REQUESTS, "request", spec->cycles[cycle].name, -1);
+}
+
+/* The program's own store. */
+static void act(struct making *making, const struct frame *frame)
+{
+	sx_access_cell(making, frame->var[1] / (int)making->machine->spec->slots);
+	if (!making->step->failed)
+		*slot_at(making, frame->var[1]) = (cell)frame->var[2];
+}
+
+/* -------------------------------------------------------------------- one and all */
+static void execute(struct making *making, struct frame *frame)
+{
+	const struct insn *insn = &frame->code->at[frame->pc++];
+	const struct sx_spec *spec = making->machine->spec;
+	struct state *s = making->state;
+	int value = 0;
+
+	if (insn->args[0] && insn->op >= DO_IF && insn->op != DO_NEXT)
+		value = sx_eval(making->machine, s, frame, insn->args[0]);
+	switch (insn->op) {
+	case DO_LET:
+		frame->var[insn->dst] = sx_eval(making->machine, s, frame, insn->args[0]);
+		break;
+	case DO_LOAD: case DO_STORE: case DO_SWAP: case DO_CAS: case DO_ADD: case DO_SUB:
+	case DO_AND: case DO_OR:
+		access_memory(making, frame, insn);
+		break;
+	case DO_FENCE: break;
+	case DO_IF:
+		if (!value)
+			frame->pc = insn->target;
+		break;
+	case DO_JUMP: frame->pc = insn->target; break;
+	case DO_BEFORE_FIRST: frame->var[insn->dst] = -1; break;
+	case DO_NEXT: next(making, frame, insn); break;
+	case DO_EMIT: emit(making, frame, insn); break;
+	case DO_FREE: free_cell(making, value); break;
+	case DO_STOP: stop(making); break;
+	case DO_STOPPED: s->at[spec->at_stop] = STOPPED; break;
+	case DO_RESUME: resume(making); break;
+	case DO_BEGIN: sx_set_phase(making, insn->index, 1); break;
+	case DO_END: sx_set_phase(making, insn->index, spec->phases[insn->index].is_interval
+	    ? 2 : 0); break;
+	case DO_REQUEST: request(making, insn->index); break;
+	case DO_GHOST: s->at[spec->at_ghosts + insn->index] = (cell)value; break;
+	case DO_ASSERT:
+		if (!value)
+			sx_fail(making, SX_ASSERT, insn->text);
+		break;
+	case DO_ACT: act(making, frame); break;
+	case DO_ROOT: s->at[spec->at_roots + (unsigned)frame->var[1]] = (cell)frame->var[0]; break;
+	case DO_DONE: case DO_RETURN: frame->pc--; break;
+	}
+}
+
+static bool at_end(const struct frame *frame)
+{
+	enum op op = frame->code->at[frame->pc].op;
+
+	return op == DO_DONE || op == DO_RETURN;
+}
+
+static void run_private(struct making *making, struct frame *frame)
+{
+	while (!making->step->failed && !at_end(frame) && !frame->code->at[frame->pc].shared)
+		execute(making, frame);
+}
+
+/* Only the end of a stop is waited for. */
+bool sx_can_go_on(const struct machine *machine, struct state *s, const struct frame *frame)
+{
+	return frame->code->at[frame->pc].op != DO_STOPPED || sx_all_stopped(machine, s);
+}
+
+/* One step: what is private, one shared instruction, what is private behind it. */
+void sx_go_on(struct making *making, struct frame *frame)
+{
+	run_private(making, frame);
+	making->step->insn = &frame->code->at[frame->pc];
+	if (making->step->failed || at_end(frame))
+		return;
+	execute(making, frame);
+	run_private(making, frame);
+}
+
+/* All of it at once. */
+void sx_fill(struct making *making, const struct code *code)
+{
+	struct frame frame = { .mutator = -1, .code = code };
+
+	while (!making->step->failed && !at_end(&frame))
+		execute(making, &frame);
+}

@@ -1,0 +1,151 @@
+/* scenario.c: a heap and scripts, from JSON. */
+#include "tests/differential/semantics/reader.h"
+
+#include <string.h>
+
+static int number_or_null(const json_t *json)
+{
+	return json_is_integer(json) ? (int)json_integer_value(json) : -1;
+}
+
+/* ------------------------------------------------------------------------- heap */
+static void read_layout(struct sx_spec *spec, const json_t *cells)
+{
+	const json_t *first = json_array_get(cells, 0);
+
+	for (unsigned g = 0; g < spec->group_count; g++) {
+		struct group *group = &spec->groups[g];
+
+		group->first = spec->slots;
+		group->size = (unsigned)json_array_size(json_object_get(first, group->name));
+		spec->slots += group->size;
+	}
+}
+
+static void read_cells(struct sx_spec *spec, const json_t *cells)
+{
+	unsigned count = (unsigned)json_array_size(cells);
+	int *initial;
+
+	read_layout(spec, cells);
+	initial = GD_NEW_ARRAY(spec->arena, int, count * spec->slots + 1);
+	spec->objects = GD_NEW_ARRAY(spec->arena, const char *, count + 1);
+	for (unsigned o = 0; o < count; o++) {
+		const json_t *cell = json_array_get(cells, o);
+		const char *name = json_string_value(json_object_get(cell, "name"));
+
+		spec->objects[o] = name ? gd_arena_strdup(spec->arena, name)
+		    : gd_arena_printf(spec->arena, "cell%u", o);
+		spec->named += json_is_true(json_object_get(cell, "allocated"));
+		for (unsigned g = 0; g < spec->group_count; g++) {
+			const json_t *slots = json_object_get(cell, spec->groups[g].name);
+
+			for (unsigned i = 0; i < spec->groups[g].size; i++)
+				initial[o * spec->slots + spec->groups[g].first + i] =
+				    number_or_null(json_array_get(slots, i));
+		}
+	}
+	spec->object_count = count;
+	spec->initial = initial;
+}
+
+/* ----------------------------------------------------------------------- scripts */
+static void read_targets(struct sx_spec *spec, const json_t *json, struct action *action)
+{
+	unsigned count = (unsigned)json_array_size(json);
+	unsigned *targets = GD_NEW_ARRAY(spec->arena, unsigned, count + 1);
+
+	for (unsigned i = 0; i < count; i++)
+		targets[i] = (unsigned)json_integer_value(json_array_get(json, i));
+	action->targets = targets;
+	action->target_count = count;
+}
+
+static void read_action(struct sx_spec *spec, const json_t *json, struct action *action)
+{
+	static const char *const words[] = { [A_READ] = "read", [A_WRITE] = "write",
+	    [A_ALLOCATE] = "allocate", [A_DROP] = "drop", [A_COLLECT] = "collect",
+	    [A_YIELD] = "yield", [A_GHOST] = "ghost", [A_CHOOSE] = "choose" };
+	struct code none = { 0 };
+	struct scope scope = { spec, &none, 0 };
+
+	action->kind = (enum action_kind)sx_word(spec, words, 8, sx_string(json, "do"));
+	action->to = number_or_null(json_object_get(json, "to"));
+	action->object = number_or_null(json_object_get(json, "object"));
+	action->value = number_or_null(json_object_get(json, "value"));
+	action->next = (unsigned)json_integer_value(json_object_get(json, "next"));
+	if (json_object_get(json, "group"))
+		action->slot = spec->groups[sx_named(spec, json, "group")].first
+		    + (unsigned)json_integer_value(json_object_get(json, "slot"));
+	if (json_object_get(json, "cycle"))
+		action->cycle = (unsigned)sx_named(spec, json, "cycle");
+	if (action->kind == A_GHOST) {
+		action->ghost = (unsigned)sx_named(spec, json, "ghost");
+		action->expr = sx_read_expr(&scope, json_object_get(json, "value"));
+	}
+	read_targets(spec, json_object_get(json, "targets"), action);
+}
+
+static void read_mutator(struct sx_spec *spec, const json_t *json, struct mutator *mutator)
+{
+	const json_t *roots = json_object_get(json, "roots");
+	const json_t *script = json_object_get(json, "script");
+	struct action *actions;
+	int *initial;
+
+	mutator->name = gd_arena_strdup(spec->arena, sx_string(json, "name"));
+	mutator->first_root = spec->root_count;
+	mutator->roots = (unsigned)json_array_size(roots);
+	mutator->root_names = GD_NEW_ARRAY(spec->arena, const char *, mutator->roots + 1);
+	initial = GD_NEW_ARRAY(spec->arena, int, mutator->roots + 1);
+	for (unsigned i = 0; i < mutator->roots; i++) {
+		const json_t *root = json_array_get(roots, i);
+
+		mutator->root_names[i] = gd_arena_strdup(spec->arena, sx_string(root, "name"));
+		initial[i] = number_or_null(json_object_get(root, "initial"));
+	}
+	mutator->initial = initial;
+	spec->root_count += mutator->roots;
+	mutator->actions = (unsigned)json_array_size(script);
+	actions = GD_NEW_ARRAY(spec->arena, struct action, mutator->actions + 1);
+	for (unsigned i = 0; i < mutator->actions; i++)
+		read_action(spec, json_array_get(script, i), &actions[i]);
+	mutator->script = actions;
+}
+
+/* ----------------------------------------------------------------------- all of it */
+static void read_environment(struct sx_spec *spec, const json_t *json)
+{
+	const json_t *of = json_object_get(json, "of_cycles");
+
+	spec->environment = strcmp(sx_string(json, "asked_by"), "environment") == 0;
+	spec->asks = (unsigned)json_integer_value(json_object_get(json, "cycles"));
+	for (size_t i = 0; i < json_array_size(of); i++) {
+		json_t *one = json_pack("{s:O}", "cycle", json_array_get(of, i));
+
+		spec->cycles_of |= 1u << sx_named(spec, one, "cycle");
+		json_decref(one);
+	}
+	if (!spec->cycles_of)
+		spec->cycles_of = ~0u;
+}
+
+void sx_read_scenario(struct sx_spec *spec, const json_t *json)
+{
+	const json_t *mutators = json_object_get(json, "mutators");
+	const json_t *expected = json_object_get(json, "expected");
+	int *objects = GD_NEW_ARRAY(spec->arena, int, json_array_size(expected) + 1);
+
+	if (json_object_get(json, "client"))
+		sx_cannot(spec, "the most general client has no script");
+	read_cells(spec, json_object_get(json, "objects"));
+	spec->mutator_count = (unsigned)json_array_size(mutators);
+	spec->mutators = GD_NEW_ARRAY(spec->arena, struct mutator, spec->mutator_count + 1);
+	for (unsigned i = 0; i < spec->mutator_count; i++)
+		read_mutator(spec, json_array_get(mutators, i), &spec->mutators[i]);
+	read_environment(spec, json);
+	for (size_t i = 0; i < json_array_size(expected); i++)
+		objects[i] = (int)json_integer_value(json_array_get(expected, i));
+	spec->expected = objects;
+	spec->expected_count = (unsigned)json_array_size(expected);
+}

@@ -1,0 +1,105 @@
+/* semantics.h: what a specification means, explored state by state.
+ *
+ * An interpreter of doc/language.md under sequential consistency, with any
+ * number of workers.  It reads the JSON that `gcdsl compile X.gc --target json`
+ * writes (doc/ir-json.md) and shares nothing with the backends: what they emit
+ * is compared with it.  Every access to something that is shared is a step of
+ * its own; so are each emit, each unit's claim, and the end of a unit where that can be told.
+ *
+ * What it prints, and what an observer of a real run may hand to sx_accept:
+ *
+ *	end a:mark=1,0=2 b:- roots=0,-1 marking=0 g=1
+ *	stuck …
+ *
+ * is an outcome: for each cell `-` or its metadata and slots (all groups, counted
+ * through, -1 null), the roots of all mutators, phases, ghosts. */
+#ifndef SEMANTICS_H
+#define SEMANTICS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include "compiler/base/arena.h"
+
+struct sx_spec;
+
+/* SCENARIO of the JSON in TEXT; NULL: the first.  NULL: it cannot be explored, *why says so. */
+struct sx_spec *sx_read(struct gd_arena *arena, const char *text, size_t length,
+    const char *scenario, const char **why);
+
+/* What can break; asserts are called `assert:NAME`. */
+enum sx_check {
+	SX_NO_FREED_ACCESS,            /* also: access through null, freeing twice */
+	SX_UNIT_UNIQUE,
+	SX_NO_STRANDED,
+	SX_CYCLE_ENDS,                 /* deadlock, or a run that goes on for ever */
+	SX_STOPPED_ONCE,               /* stop while stopped, resume while not */
+	SX_IN_RANGE,                   /* fetch_add or fetch_sub leaves the type: nothing is known */
+	SX_ASSERT,
+	SX_CHECKS
+};
+extern const char *const sx_check_name[SX_CHECKS]; /* "no_freed_access", …, "assert" */
+
+/* What an observer of a run sees; the words of events, in the order of a step:
+ *
+ *	request CYCLE          a script, a kernel or the environment asks (also when asked already)
+ *	begin CYCLE            then `open` of its buckets, then phases
+ *	end CYCLE              then `phase P 0` of the intervals that go off; no `close`
+ *	open BUCKET            then, when nothing is in it and it opens `whenever`, `close`
+ *	close BUCKET           in the step that drains it (`whenever`), or one of its own
+ *	phase PHASE 0|1        it has changed
+ *	units KIND=n …         how many units of each kind have been run: all kinds, in the
+ *	                       order of declaration; last but one, and it may be left out
+ *	outcome end …          last, and it may be left out
+ *	outcome stuck … */
+enum sx_seen {
+	SX_SEEN_REQUESTS = 1, SX_SEEN_CYCLES = 2, SX_SEEN_BUCKETS = 4, SX_SEEN_PHASES = 8,
+	SX_SEEN_ALL = 15
+};
+
+struct sx_options {
+	unsigned long max_states;      /* 0: a million */
+	unsigned workers;              /* of each kind at once; 0: any number */
+	unsigned unchecked;            /* 1 << enum sx_check: such a run goes on (not
+	                                  SX_NO_FREED_ACCESS, SX_STOPPED_ONCE, SX_IN_RANGE).
+	                                  Without SX_CYCLE_ENDS a deadlock is an outcome */
+	unsigned idle_mutators;        /* further ones that `for m : mutator` visits: always
+	                                  inactive, without roots; workers run their units */
+	unsigned joiners;              /* further ones that join and leave at any moment */
+	bool allocation_collects;      /* an allocation may ask for a cycle and wait for its end first */
+	unsigned seen;                 /* sx_accept: enum sx_seen, the events that are in the trace */
+};
+
+/* Every execution. */
+struct sx_exploration {
+	bool complete;                 /* false: max_states, or `why` */
+	const char *why;
+	unsigned long states, steps;
+	bool failed[SX_CHECKS];        /* in some run first; there it ends */
+	bool endless;                  /* SX_CYCLE_ENDS because a run comes back to a state */
+	const char **asserts; size_t assert_count;   /* that failed: names, sorted */
+	const char **outcomes; size_t outcome_count; /* sorted, each once */
+};
+void sx_explore(struct gd_arena *arena, const struct sx_spec *spec,
+    const struct sx_options *options, struct sx_exploration *result);
+
+/* Is there an execution with just these events? */
+enum sx_answer { SX_ACCEPTED, SX_REFUSED, SX_UNDECIDED /* max_states */ };
+struct sx_acceptance {
+	enum sx_answer is;
+	unsigned long states;          /* of all positions of the trace together */
+	/* when it is refused: */
+	size_t event;                  /* the first that no execution has */
+	const char **possible; size_t possible_count; /* what could be there, sorted; a run that
+	                                  breaks a check: `fails CHECK` */
+	const char **path; size_t path_count; /* the steps to one of the states before it */
+};
+void sx_accept(struct gd_arena *arena, const struct sx_spec *spec,
+    const struct sx_options *options, const char *const *events, size_t count,
+    struct sx_acceptance *result);
+
+/* The steps of one execution that ends with OUTCOME, or breaks CHECK when OUTCOME is NULL;
+ * NULL: none was found. */
+const char **sx_story(struct gd_arena *arena, const struct sx_spec *spec,
+    const struct sx_options *options, const char *outcome, enum sx_check check, size_t *count);
+
+#endif

@@ -1,0 +1,264 @@
+/* steps.c: all that can happen next; units in particular. */
+#include "tests/differential/semantics/internal.h"
+
+#include <string.h>
+
+/* --------------------------------------------------------------------- beginning */
+void sx_set_up(struct machine *machine, const struct sx_spec *spec,
+    const struct sx_options *options, bool counts)
+{
+	unsigned mutators = spec->mutator_count + options->idle_mutators + options->joiners;
+
+	*machine = (struct machine){ .spec = spec, .options = *options, .mutators = mutators,
+		.counts = counts, .mutator_cells = M_VARS + spec->op_vars,
+		.unit_cells = spec->unit_cells };
+	if (machine->options.max_states == 0)
+		machine->options.max_states = 1000000;
+	machine->at_seen = spec->at_mutators + mutators * machine->mutator_cells;
+	machine->at_counts = machine->at_seen + mutators * spec->phase_count;
+	machine->at_units = machine->at_counts + (counts ? spec->kind_count : 0);
+}
+
+void sx_initial(const struct machine *machine, struct state *s)
+{
+	const struct sx_spec *spec = machine->spec;
+
+	memset(s->at, 0, machine->at_units * sizeof *s->at);
+	s->count = machine->at_units;
+	for (unsigned o = 0; o < spec->object_count; o++) {
+		s->at[spec->at_live + o] = o < spec->named;
+		for (unsigned i = 0; i < spec->meta_count; i++)
+			s->at[spec->at_meta + o * spec->meta_count + i] =
+			    (cell)spec->metas[i].initial;
+	}
+	for (unsigned i = 0; i < spec->object_count * spec->slots; i++)
+		s->at[spec->at_slots + i] = (cell)(i < spec->named * spec->slots
+		    ? spec->initial[i] : -1);
+	for (unsigned m = 0; m < spec->mutator_count; m++)
+		for (unsigned i = 0; i < spec->mutators[m].roots; i++)
+			s->at[spec->at_roots + spec->mutators[m].first_root + i] =
+			    (cell)spec->mutators[m].initial[i];
+	for (unsigned i = 0; i < spec->ghost_count; i++)
+		s->at[spec->at_ghosts + i] = (cell)spec->ghosts[i].initial;
+	for (unsigned m = 0; m < machine->mutators; m++)
+		mutator_at(machine, s, m)[M_PRESENT] = m < spec->mutator_count ? HERE
+		    : is_idle_mutator(machine, m) ? LEFT : AWAY;
+}
+
+/* A step from the state that is looked at; what happens in it, happens to offer->state. */
+struct making sx_begin(struct offer *offer, enum step_kind kind, unsigned who)
+{
+	struct making making = { offer->machine, &offer->state, &offer->step };
+
+	offer->state.count = offer->from->count;
+	memcpy(offer->state.at, offer->from->at, offer->from->count * sizeof *offer->from->at);
+	offer->step.kind = kind;
+	offer->step.who = who;
+	offer->step.insn = NULL;
+	offer->step.action = NULL;
+	offer->step.event_count = 0;
+	offer->step.failed = false;
+	offer->step.name = NULL;
+	return making;
+}
+
+
+void sx_take(struct offer *offer)
+{
+	sx_sort_units(offer->machine, &offer->state);
+	offer->visit(offer->context, &offer->step, &offer->state);
+}
+
+/* -------------------------------------------------------------------------- units */
+static void note_unit(struct offer *offer, const cell *unit)
+{
+	memcpy(offer->step.unit, unit, offer->machine->unit_cells * sizeof *unit);
+}
+
+/* How many of the kind may run at once; 0: any number. */
+static unsigned limit_of(const struct machine *machine, const struct kind *kind)
+{
+	unsigned limit = kind->on < 0 ? machine->options.workers : 0;
+
+	if (limit && kind->of_loop)
+		limit += machine->spec->mutator_count;
+	if (kind->at_most && (!limit || kind->at_most < limit))
+		limit = kind->at_most;
+	return limit;
+}
+
+static bool may_claim(const struct machine *machine, struct state *s, const cell *unit)
+{
+	const struct kind *kind = &machine->spec->kinds[unit[U_KIND]];
+	unsigned limit = limit_of(machine, kind);
+	const cell *mutator;
+
+	if (!(s->at[machine->spec->at_buckets + (unsigned)unit[U_BUCKET]] & OPEN))
+		return false;
+	if (limit && sx_units(machine, s, (unsigned)unit[U_KIND], -1, RUNNING) >= limit)
+		return false;
+	if (kind->on < 0)
+		return true;
+	mutator = mutator_at(machine, s, (unsigned)unit[U_VARS + kind->on]);
+	return !mutator[M_PC] && !mutator[M_HANDSHAKES];
+}
+
+/* Of the unit only what its code still reads. */
+static void rest(struct making *making, cell *unit, const struct frame *frame)
+{
+	const struct insn *insn = &frame->code->at[frame->pc];
+
+	unit[U_PC] = (cell)frame->pc;
+	for (unsigned i = 0; i < making->machine->unit_cells - U_VARS; i++)
+		unit[U_VARS + i] = i < frame->code->var_count && (insn->live >> i & 1)
+		    ? (cell)frame->var[i] : 0;
+}
+
+static void load_frame(struct frame *frame, const struct machine *machine, const cell *unit)
+{
+	frame->mutator = -1;
+	frame->code = &machine->spec->kinds[unit[U_KIND]].code;
+	frame->pc = (unsigned)unit[U_PC];
+	for (unsigned i = 0; i < frame->code->var_count; i++)
+		frame->var[i] = unit[U_VARS + i];
+}
+
+/* Its mutator is at a yield point, up to date, and does nothing else until it is over. */
+static void claim(struct offer *offer, unsigned n)
+{
+	struct making making = sx_begin(offer, S_CLAIM, 0);
+	cell *unit = unit_at(offer->machine, &offer->state, n);
+	int on = offer->machine->spec->kinds[unit[U_KIND]].on;
+	struct frame frame;
+
+	note_unit(offer, unit);
+	load_frame(&frame, offer->machine, unit);
+	unit[U_WHERE] = RUNNING;
+	if (on >= 0) {
+		unsigned m = (unsigned)unit[U_VARS + on];
+
+		mutator_at(offer->machine, &offer->state, m)[M_HANDSHAKES] = 1;
+		sx_flush_buffers(&making, m);
+		if (mutator_at(offer->machine, &offer->state, m)[M_PRESENT] == HERE)
+			sx_see_phases(&making, m);
+	}
+	rest(&making, unit, &frame);
+	sx_take(offer);
+}
+
+static void flush(struct offer *offer, unsigned n)
+{
+	sx_begin(offer, S_FLUSH, (unsigned)unit_at(offer->machine, &offer->state, n)[U_WHERE]
+	    - BUFFER);
+	note_unit(offer, unit_at(offer->machine, &offer->state, n));
+	unit_at(offer->machine, &offer->state, n)[U_WHERE] = POOL;
+	sx_take(offer);
+}
+
+/* What it was, with its mutator; a bucket `whenever' closes with its last unit. */
+static void end_unit(struct making *making, unsigned n, const struct frame *frame)
+{
+	const struct sx_spec *spec = making->machine->spec;
+	struct state *s = making->state;
+	unsigned kind = (unsigned)unit_at(making->machine, s, n)[U_KIND];
+	unsigned bucket = (unsigned)unit_at(making->machine, s, n)[U_BUCKET];
+	int on = spec->kinds[kind].on;
+
+	if (on >= 0)
+		mutator_at(making->machine, s, (unsigned)frame->var[on])[M_HANDSHAKES] = 0;
+	sx_remove_unit(making, n);
+	if (making->machine->counts)
+		s->at[making->machine->at_counts + kind]++;
+	if (spec->buckets[bucket].opening == WHENEVER
+	    && (s->at[spec->at_buckets + bucket] & OPEN)
+	    && sx_drained_bucket(making->machine, s, bucket)) {
+		s->at[spec->at_buckets + bucket] = OPENED;
+		sx_event(making, SX_SEEN_BUCKETS, "close", spec->buckets[bucket].name, -1);
+	}
+}
+
+/* Its place among the units is kept until it is taken. */
+static void run(struct offer *offer, unsigned n)
+{
+	struct making making = sx_begin(offer, S_RUN, 0);
+	const struct kind *kind = &offer->machine->spec->kinds[unit_at(offer->machine,
+	    &offer->state, n)[U_KIND]];
+	struct frame frame;
+	bool ends;
+
+	load_frame(&frame, offer->machine, unit_at(offer->machine, &offer->state, n));
+	if (!sx_can_go_on(offer->machine, &offer->state, &frame))
+		return;
+	note_unit(offer, unit_at(offer->machine, &offer->state, n));
+	ends = frame.code->at[frame.pc].op == DO_DONE;
+	if (!ends) {
+		sx_go_on(&making, &frame);
+		ends = !kind->exact && frame.code->at[frame.pc].op == DO_DONE;
+	} else {
+		making.step->insn = &frame.code->at[frame.pc];
+	}
+	if (ends && !offer->step.failed)
+		end_unit(&making, n, &frame);
+	else
+		rest(&making, unit_at(offer->machine, &offer->state, n), &frame);
+	sx_take(offer);
+}
+
+static void unit_steps(struct offer *offer, unsigned n)
+{
+	struct state *from = (struct state *)offer->from;
+	const cell *unit = unit_at(offer->machine, from, n);
+	size_t size = offer->machine->unit_cells * sizeof *unit;
+
+	if (n > 0 && memcmp(unit, unit - offer->machine->unit_cells, size) == 0)
+		return;                /* a unit like the one before */
+	if (unit[U_WHERE] == RUNNING)
+		run(offer, n);
+	else if (unit[U_WHERE] != POOL)
+		flush(offer, n);
+	else if (may_claim(offer->machine, from, unit))
+		claim(offer, n);
+}
+
+void sx_steps(const struct machine *machine, const struct state *s, sx_visit *visit, void *context)
+{
+	struct offer offer = { .machine = machine, .from = s, .visit = visit,
+		.context = context };
+
+	sx_mutator_steps(&offer);
+	for (unsigned i = 0; i < units_of(machine, s); i++)
+		unit_steps(&offer, i);
+	sx_releaser_steps(&offer);
+}
+
+/* ------------------------------------------------------------------------- the end */
+static bool is_done(const struct machine *machine, struct state *s, unsigned m)
+{
+	const cell *mutator = mutator_at(machine, s, m);
+
+	if (mutator[M_STOPPED] || mutator[M_WAITS] || mutator[M_HANDSHAKES] || mutator[M_PC])
+		return false;
+	return m >= machine->spec->mutator_count
+	    || mutator[M_SCRIPT] == (cell)machine->spec->mutators[m].actions;
+}
+
+/* Nothing that the scenario asks for is left to do. */
+bool sx_is_over(const struct machine *machine, struct state *s)
+{
+	const struct sx_spec *spec = machine->spec;
+
+	if (s->at[spec->at_running] || s->at[spec->at_stop] != NOT_STOPPED)
+		return false;
+	if (spec->environment && s->at[spec->at_asked] != (cell)spec->asks)
+		return false;
+	for (unsigned c = 0; c < spec->cycle_count; c++)
+		if (s->at[spec->at_requested + c])
+			return false;
+	for (unsigned i = 0; i < units_of(machine, s); i++)
+		if (unit_at(machine, s, i)[U_WHERE] == RUNNING)
+			return false;
+	for (unsigned m = 0; m < machine->mutators; m++)
+		if (!is_done(machine, s, m))
+			return false;
+	return true;
+}
