@@ -1,7 +1,7 @@
 /* beside-attrs.h: the collector beside, made from in.gc by gcdsl 0.1.0.
  *
  * options: none
- * content: fe2f0459f798840b */
+ * content: 8758ad4d37d91cd7 */
 #ifndef BESIDE_ATTRS_H
 #define BESIDE_ATTRS_H
 
