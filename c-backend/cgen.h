@@ -5,7 +5,11 @@
 #include "compiler/base/out.h"
 #include "compiler/ir/ir.h"
 
-struct cgen_files { struct gd_out source, header, attrs; }; /* x.c, x.h, x-attrs.h */
+struct cgen_files { struct gd_out source, header, attrs; }; /* x.c, x-names.h, x-attrs.h */
+
+/* What names and files of a collector begin with: `x'.  They cannot clash with those
+ * of the runtime and of C's library, where no file is called x-names.h or x-attrs.h. */
+const char *cgen_prefix(struct gd_arena *arena, const char *collector);
 
 /* IR passes, by name; each can be switched off. */
 extern const char *const cgen_passes[];         /* NULL ends them */
@@ -18,6 +22,10 @@ bool cgen_emit(struct gd_arena *arena, const struct ir_spec *spec,
 
 /* The litmus tests of SPEC as one program, which includes litmus-run.h. */
 void cgen_litmus(struct gd_arena *arena, const struct ir_spec *spec, struct gd_out *out);
+
+/* The order that C has for the success of a cas: it must not be weaker than that for
+ * its failure, which the language does not ask for. */
+enum ir_order cgen_order_on_success(enum ir_order success, enum ir_order failure);
 
 struct cgen_support_file { const char *name; const char *text; size_t length; };
 /* The files of c-backend/support, embedded in the program. */

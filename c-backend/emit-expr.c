@@ -6,7 +6,7 @@
 const char *cgen_type(const struct ir_type *type)
 {
 	switch (type->kind) {
-	case IR_BOOL: return "bool ";
+	case IR_BOOL: return type->is_bit ? "long " : "bool ";
 	case IR_INT: return "long ";
 	case IR_TAGS: return "long ";
 	case IR_REF: return "struct gc_ref ";
@@ -16,50 +16,12 @@ const char *cgen_type(const struct ir_type *type)
 	return "long ";
 }
 
-/* Names that a local of a kernel cannot have in C. */
-static bool is_taken(const char *name)
-{
-	static const char *const taken[] = { "auto", "bool", "break", "case", "char", "const",
-		"continue", "default", "do", "double", "else", "enum", "extern", "false", "float",
-		"for", "goto", "if", "inline", "int", "long", "register", "restrict", "return",
-		"short", "signed", "sizeof", "static", "struct", "switch", "true", "typedef",
-		"union", "unsigned", "void", "volatile", "while", "asm", "typeof", "linux", "unix",
-		"NULL", "data", "heap", "outer", "worker", "units", "count", "i", "memcpy",
-		"memset", "main", "mutator", "object", "edge", "new_value" };
-	for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
-		if (strcmp(name, taken[i]) == 0)
-			return true;
-	return strncmp(name, "gc_", 3) == 0 || strncmp(name, "gcrt_", 5) == 0 ||
-	    strncmp(name, "each_", 5) == 0 || name[0] == '_';
-}
-
-/* Two locals of one kernel may share a name in the specification, as those of
- * two calls of a function do. */
-static bool is_shared(const struct ir_kernel *kernel, const struct ir_var *var)
-{
-	for (size_t i = 0; i < kernel->var_count; i++)
-		if (kernel->vars[i] != var && strcmp(kernel->vars[i]->name, var->name) == 0 &&
-		    kernel->vars[i]->index < var->index)
-			return true;
-	return false;
-}
-
+/* No name of C, of its library, of the runtime or of what stands around a kernel
+ * ends with `_', whether keyword, macro, type or function.  A name that begins with
+ * one gets another beginning and end, since C keeps such names for itself. */
 const char *cgen_var(struct cgen *c, const struct ir_var *var)
 {
-	const char *name = var->name && var->name[0] ? var->name : "t";
-	const char *p = name;
-	bool plain = true;
-
-	for (; *p; p++)
-		plain = plain && (*p == '_' || (*p >= '0' && *p <= '9') ||
-		    (*p >= 'a' && *p <= 'z') || (*p >= 'A' && *p <= 'Z'));
-	if (!plain)
-		return gd_arena_printf(c->arena, "t_%zu", var->index);
-	if (is_taken(name) || strncmp(name, c->prefix, strlen(c->prefix)) == 0 ||
-	    (c->function && is_shared(c->function->kernel, var)))
-		return gd_arena_printf(c->arena, "%s%s_%zu", name[0] == '_' ? "v" : "", name,
-		    var->index);
-	return name;
+	return gd_arena_printf(c->arena, var->name[0] == '_' ? "local%s_v" : "%s_", var->name);
 }
 
 /* ----------------------------------------------------------------- expressions */
@@ -86,9 +48,16 @@ static const char *comparable(struct cgen *c, const struct ir_expr *e)
 		return gd_arena_printf(c->arena, "gc_ref_value(%s)", expr_in(c, e, 0));
 	if (e->type.kind == IR_SLOT)
 		return gd_arena_printf(c->arena, "gc_edge_loc(%s)", expr_in(c, e, 0));
-	if (e->kind == IR_CONST && e->type.kind == IR_BOOL)
-		return e->number ? "1" : "0";
+	if (e->kind == IR_CONST)
+		return gd_arena_printf(c->arena, "%ld", e->number);
 	return expr_in(c, e, COMPARE + 1);
+}
+
+/* In parentheses where it is compared: compilers take `!a == b' for a mistake. */
+static const char *negated(struct cgen *c, bool is, const char *text, int around)
+{
+	const char *format = !is ? "%s" : around > COMPARE ? "(!%s)" : "!%s";
+	return gd_arena_printf(c->arena, format, text);
 }
 
 static const char *equality(struct cgen *c, const struct ir_expr *e, const char *operator,
@@ -99,8 +68,8 @@ static const char *equality(struct cgen *c, const struct ir_expr *e, const char 
 	const char *text;
 
 	if ((a->kind == IR_NULL || b->kind == IR_NULL) && other->type.kind == IR_REF)
-		return gd_arena_printf(c->arena, "%sgc_ref_is_null(%s)",
-		    e->kind == IR_NE ? "!" : "", expr_in(c, other, 0));
+		return negated(c, e->kind == IR_NE, gd_arena_printf(c->arena,
+		    "gc_ref_is_null(%s)", expr_in(c, other, 0)), around);
 	text = gd_arena_printf(c->arena, "%s %s %s", comparable(c, a), operator,
 	    comparable(c, b));
 	return around > COMPARE ? gd_arena_printf(c->arena, "(%s)", text) : text;
@@ -163,7 +132,7 @@ static const char *phase(struct cgen *c, const struct ir_expr *e)
 
 static const char *constant(struct cgen *c, const struct ir_expr *e)
 {
-	if (e->type.kind == IR_BOOL)
+	if (e->type.kind == IR_BOOL && !e->type.is_bit)
 		return e->number ? "true" : "false";
 	return gd_arena_printf(c->arena, "%ld", e->number);
 }
@@ -188,7 +157,7 @@ static const char *expr_in(struct cgen *c, const struct ir_expr *e, int around)
 	case IR_CONST: return constant(c, e);
 	case IR_NULL: return "gc_ref_null()";
 	case IR_VAR: return variable(c, e, around);
-	case IR_NOT: return gd_arena_printf(c->arena, "!%s", expr_in(c, e->args[0], PRIMARY));
+	case IR_NOT: return negated(c, true, expr_in(c, e->args[0], PRIMARY), around);
 	case IR_AND:
 	case IR_OR: return logical(c, e, around);
 	case IR_EQ: return equality(c, e, "==", around);
@@ -253,7 +222,10 @@ const char *cgen_from_word(struct cgen *c, const struct ir_type *type, const cha
 	case IR_REF: return gd_arena_printf(c->arena, "gc_ref(%s)", word);
 	case IR_SLOT: return gd_arena_printf(c->arena, "gc_edge((void *)%s)", word);
 	case IR_MUTATOR: return gd_arena_printf(c->arena, "(struct gc_mutator *)%s", word);
-	case IR_BOOL: return gd_arena_printf(c->arena, "%s != 0", word);
+	case IR_BOOL:
+		if (type->is_bit)
+			break;
+		return gd_arena_printf(c->arena, "%s != 0", word);
 	case IR_INT:
 	case IR_TAGS: break;
 	}

@@ -1,4 +1,4 @@
-/* emit-header.c: x.h, the names of kinds, buckets, queues, cycles and metadata;
+/* emit-header.c: x-names.h, the names of kinds, buckets, queues, cycles and metadata;
  * and x-attrs.h, what the inline paths of the program must know. */
 #include "c-backend/emit.h"
 
@@ -15,7 +15,7 @@ void cgen_header(struct cgen *c, struct gd_out *out)
 {
 	const struct ir_spec *spec = c->spec;
 
-	open_guard(c, out, "H");
+	open_guard(c, out, "NAMES_H");
 	gd_out_line(out, "enum %s_kind {", c->prefix);
 	for (size_t i = 0; i < spec->kind_count; i++)
 		gd_out_line(out, "\t%s_KIND_%s,", c->upper, spec->kinds[i]->name);

@@ -48,7 +48,7 @@ void cgen_line(struct cgen *c, const char *format, ...)
 
 	count_lines(c);
 	if (c->presumed_spec || c->presumed != c->line) {
-		gd_out_line(c->out, "#line %u \"%s.c\"", c->line + 1, c->spec->name);
+		gd_out_line(c->out, "#line %u \"%s.c\"", c->line + 1, c->prefix);
 		count_lines(c);
 		c->presumed = c->line;
 		c->presumed_spec = false;

@@ -64,7 +64,7 @@ static void look(struct cgen *c, const struct ir_expr *piece, const char *name)
 static void look_in(struct cgen *c, const struct ir_stmt *list, const char *name)
 {
 	for (const struct ir_stmt *s = list; s; s = s->next) {
-		for (int i = 0; i < 2; i++) {
+		for (int i = 0; i < 2 && s->op != IR_OP_ghost; i++) {
 			const struct ir_expr *piece = NULL;
 			find(c, s->args[i], &piece);
 			if (piece)

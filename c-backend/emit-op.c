@@ -29,6 +29,13 @@ static bool is_named(const struct ir_var *var)
 	return at + length <= source->length && memcmp(source->text + at, var->name, length) == 0;
 }
 
+/* Whether C does what is in the operands of OP: not for the observer's, and for an
+ * assertion only in a debug build. */
+static bool is_always_done(enum ir_op op)
+{
+	return op != IR_OP_ghost && op != IR_OP_assert;
+}
+
 /* Whether EXPR looks at VAR only after, perhaps, not looking at it at all. */
 static bool is_conditional(const struct ir_expr *expr, const struct ir_var *var)
 {
@@ -42,13 +49,39 @@ static bool is_conditional(const struct ir_expr *expr, const struct ir_var *var)
 	return is_conditional(expr->args[0], var) || is_conditional(expr->args[1], var);
 }
 
+static bool is_conditional_unit(const struct ir_stmt *stmt, const struct ir_var *var)
+{
+	for (size_t i = 0; i < stmt->unit_count; i++)
+		if (is_conditional(stmt->units[i], var))
+			return true;
+	return false;
+}
+
+/* Whether C's types of one byte would make the comparison of VAR with a constant
+ * one that compilers warn of: whatever VAR is, it is always the same. */
+static bool is_beyond_byte(const struct ir_expr *expr, const struct ir_var *var)
+{
+	if (!expr)
+		return false;
+	for (int i = 0; i < 2 && expr->args[0] && expr->args[1]; i++) {
+		const struct ir_expr *a = expr->args[i], *b = expr->args[1 - i];
+		bool is_order = expr->kind >= IR_LT && expr->kind <= IR_GE;
+		if (a->kind == IR_VAR && a->var == var && b->kind == IR_CONST &&
+		    (b->number < 0 || b->number > 255 ||
+		        (is_order && (b->number == 0 || b->number == 255))))
+			return true;
+	}
+	return is_beyond_byte(expr->args[0], var) || is_beyond_byte(expr->args[1], var);
+}
+
 /* A temporary used once, by the next statement's own expressions, goes there:
  * `if (gcrt_fetch_or(…) == 0)`.  Nothing comes between, so the order of memory
  * operations stays. */
 static bool can_fold(struct cgen *c, const struct ir_stmt *stmt)
 {
 	const struct ir_stmt *next = stmt->next;
-	if (!next || is_named(stmt->dst) || next->op == IR_OP_for)
+	if (!next || is_named(stmt->dst) || next->op == IR_OP_for || !is_always_done(next->op) ||
+	    cgen_looks_at_state(next->args[0]))
 		return false;
 	if (cgen_count_uses(c->function->kernel->body, stmt->dst, false) != 1 ||
 	    cgen_count_uses(c->function->kernel->body, stmt->dst, true) != 1)
@@ -57,7 +90,9 @@ static bool can_fold(struct cgen *c, const struct ir_stmt *stmt)
 	alone.next = NULL;
 	alone.body = alone.otherwise = NULL;
 	return cgen_count_uses(&alone, stmt->dst, false) == 1 &&
-	    !is_conditional(next->args[0], stmt->dst) && !is_conditional(next->args[1], stmt->dst);
+	    !is_conditional(next->args[0], stmt->dst) &&
+	    !is_conditional(next->args[1], stmt->dst) && !is_conditional_unit(next, stmt->dst) &&
+	    !is_beyond_byte(next->args[0], stmt->dst);
 }
 
 /* A local is declared where it gets its value if that is the only place and
@@ -143,7 +178,7 @@ static void define(struct cgen *c, const struct ir_stmt *stmt, const char *text)
 	const struct ir_var *dst = stmt->dst;
 
 	if (!dst || !cgen_count_uses(c->function->kernel->body, dst, false)) {
-		cgen_spec_line(c, stmt->loc, "(void)%s;", text);
+		cgen_spec_line(c, stmt->loc, "(void)(%s);", text);
 	} else if (can_fold(c, stmt)) {
 		c->folded = dst;
 		c->folded_text = text;
@@ -254,12 +289,22 @@ static void cgen_op_fetch_or(struct cgen *c, const struct ir_stmt *stmt)
 	read_modify_write(c, stmt, "fetch_or");
 }
 
+enum ir_order cgen_order_on_success(enum ir_order success, enum ir_order failure)
+{
+	bool is_weaker = failure == IR_SEQ_CST || (failure == IR_ACQUIRE && success == IR_RELAXED);
+
+	return is_weaker ? failure : success;
+}
+
 static void cgen_op_cas(struct cgen *c, const struct ir_stmt *stmt)
 {
-	const char *where = location(c, stmt->place);
+	const char *where = is_slot(stmt) ? cgen_var(c, stmt->place->slot)
+	    : location(c, stmt->place);
 	const char *expected = operand(c, stmt, 0), *value = operand(c, stmt, 1);
-	define(c, stmt, result(c, stmt, gd_arena_printf(c->arena, "gcrt_cas(%s, %s, %s, %s, %s)",
-	    where, expected, value, order(stmt), ir_order_name[stmt->order_on_failure])));
+	enum ir_order success = cgen_order_on_success(stmt->order, stmt->order_on_failure);
+	define(c, stmt, gd_arena_printf(c->arena, "gcrt_cas%s(%s, %s, %s, %s, %s)",
+	    is_slot(stmt) ? "_slot" : "", where, expected, value, ir_order_name[success],
+	    ir_order_name[stmt->order_on_failure]));
 }
 
 static void cgen_op_fence(struct cgen *c, const struct ir_stmt *stmt)
@@ -276,14 +321,8 @@ static void cgen_op_let(struct cgen *c, const struct ir_stmt *stmt)
 	    ? gd_arena_printf(c->arena, "(%s)", value) : value);
 }
 
-/* A list that is one line of C, so that it needs no braces. */
-static bool is_short(const struct ir_stmt *list)
-{
-	return list && !list->next && list->op != IR_OP_if && list->op != IR_OP_for &&
-	    !(list->op == IR_OP_let || list->dst);
-}
-
-static void branch(struct cgen *c, const struct ir_stmt *list)
+/* In braces, also where C would do without: a statement may have no C at all. */
+static void block(struct cgen *c, const struct ir_stmt *list)
 {
 	c->out->indent++;
 	cgen_statements(c, list);
@@ -292,30 +331,20 @@ static void branch(struct cgen *c, const struct ir_stmt *list)
 
 static void cgen_op_if(struct cgen *c, const struct ir_stmt *stmt)
 {
-	bool braces = !is_short(stmt->body) || (stmt->otherwise && !is_short(stmt->otherwise));
-
-	cgen_spec_line(c, stmt->loc, "if (%s)%s", cgen_expr(c, stmt->args[0]),
-	    braces ? " {" : "");
-	branch(c, stmt->body);
+	cgen_spec_line(c, stmt->loc, "if (%s) {", cgen_expr(c, stmt->args[0]));
+	block(c, stmt->body);
 	if (stmt->otherwise) {
-		cgen_more(c, braces ? "} else {" : "else");
-		branch(c, stmt->otherwise);
+		cgen_more(c, "} else {");
+		block(c, stmt->otherwise);
 	}
-	if (braces)
-		cgen_more(c, "}");
+	cgen_more(c, "}");
 }
 
 static void mutator_loop(struct cgen *c, const struct ir_stmt *stmt)
 {
-	bool braces = !is_short(stmt->body);
-
-	if (!stmt->body)
-		return;
-	cgen_spec_line(c, stmt->loc, "gcrt_for_mutators(worker, %s)%s", cgen_var(c, stmt->dst),
-	    braces ? " {" : "");
-	branch(c, stmt->body);
-	if (braces)
-		cgen_more(c, "}");
+	cgen_spec_line(c, stmt->loc, "gcrt_for_mutators(worker, %s) {", cgen_var(c, stmt->dst));
+	block(c, stmt->body);
+	cgen_more(c, "}");
 }
 
 static void cgen_op_for(struct cgen *c, const struct ir_stmt *stmt)

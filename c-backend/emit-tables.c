@@ -28,17 +28,24 @@ static bool is_ambiguous(struct cgen *c, const char *name, const struct ir_kind 
 	return false;
 }
 
+/* No name of a bucket begins with a digit. */
+static const char *queue_name(struct cgen *c, const struct ir_kind *kind,
+    const struct ir_bucket *bucket)
+{
+	const char *name = gd_arena_printf(c->arena, "%s_%s", bucket->name, kind->name);
+
+	if (is_ambiguous(c, name, kind, bucket))
+		return gd_arena_printf(c->arena, "%zu_%zu", bucket->index, kind->index);
+	return name;
+}
+
 const char *cgen_queue(struct cgen *c, const struct ir_kind *kind,
     const struct ir_bucket *bucket)
 {
-	const char *name;
 	bucket = only_bucket(kind, bucket);
 	if (!bucket)
 		return "0";
-	name = gd_arena_printf(c->arena, "%s_%s", bucket->name, kind->name);
-	if (is_ambiguous(c, name, kind, bucket))
-		name = gd_arena_printf(c->arena, "%s_%zu_%zu", name, bucket->index, kind->index);
-	return gd_arena_printf(c->arena, "%s_QUEUE_%s", c->upper, name);
+	return gd_arena_printf(c->arena, "%s_QUEUE_%s", c->upper, queue_name(c, kind, bucket));
 }
 
 const char *cgen_emitter(struct cgen *c, const struct ir_kind *kind,
@@ -50,7 +57,7 @@ const char *cgen_emitter(struct cgen *c, const struct ir_kind *kind,
 		return "emit_nothing";
 	}
 	if (kind->bucket_count > 1)
-		return gd_arena_printf(c->arena, "emitinto_%s_%s", bucket->name, kind->name);
+		return gd_arena_printf(c->arena, "emitinto_%s", queue_name(c, kind, bucket));
 	return gd_arena_printf(c->arena, "emit_%s", kind->name);
 }
 

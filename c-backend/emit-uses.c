@@ -21,8 +21,11 @@ static void place_uses(const struct ir_place *place, cgen_use *use, void *data)
 	expr_uses(place->index, use, data);
 }
 
+/* What the observer looks at, C does not. */
 void cgen_uses_of(const struct ir_stmt *stmt, cgen_use *use, void *data)
 {
+	if (stmt->op == IR_OP_ghost)
+		return;
 	place_uses(stmt->place, use, data);
 	expr_uses(stmt->args[0], use, data);
 	expr_uses(stmt->args[1], use, data);
@@ -63,6 +66,8 @@ size_t cgen_count_uses(const struct ir_stmt *stmt, const struct ir_var *var, boo
 bool cgen_needs_worker(const struct ir_stmt *stmt)
 {
 	for (; stmt; stmt = stmt->next) {
+		if (stmt->op == IR_OP_ghost)
+			continue;
 		if (stmt->op == IR_OP_for || cgen_looks_at_state(stmt->args[0]) ||
 		    cgen_looks_at_state(stmt->args[1]))
 			return true;

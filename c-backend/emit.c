@@ -4,6 +4,7 @@
 #include <ctype.h>
 #include <stdint.h>
 #include <string.h>
+#include <strings.h>
 
 #ifndef PACKAGE_VERSION
 #define PACKAGE_VERSION "(unknown version)"
@@ -25,18 +26,41 @@ static const char *upper_case(struct gd_arena *arena, const char *text)
 	return upper;
 }
 
-/* Generated names begin with it; those of the runtime begin with gc_ or gcrt_. */
-static const char *prefix(struct gd_arena *arena, const char *name)
+static bool begins(const char *name, const char *word)
 {
-	if (strcmp(name, "gc") == 0 || strcmp(name, "gcrt") == 0)
-		return gd_arena_printf(arena, "the_%s", name);
-	return name;
+	size_t length = strlen(word);
+	return strncasecmp(name, word, length) == 0 && (!name[length] || name[length] == '_');
+}
+
+/* Generated names and files begin with it; those of the runtime begin with gc or gcrt,
+ * and C keeps for itself what begins with `_'. */
+const char *cgen_prefix(struct gd_arena *arena, const char *collector)
+{
+	if (begins(collector, "gc") || begins(collector, "gcrt") || collector[0] == '_')
+		return gd_arena_printf(arena, "the_%s", collector);
+	return collector;
 }
 
 static const char *file_name(const struct ir_spec *spec)
 {
 	const char *slash = strrchr(spec->source->path, '/');
 	return slash ? slash + 1 : spec->source->path;
+}
+
+/* For `#line', which the compiler reads as it does any string. */
+static const char *in_string(struct gd_arena *arena, const char *text)
+{
+	GD_VEC(char) escaped = { 0 };
+
+	for (; *text; text++) {
+		bool is_plain = (unsigned char)*text >= ' ' && *text != 0x7f && !strchr("\"\\?", *text);
+		const char *part = is_plain ? gd_arena_strndup(arena, text, 1)
+		    : gd_arena_printf(arena, "\\%03o", (unsigned)(unsigned char)*text);
+		for (; *part; part++)
+			GD_PUSH(arena, escaped, *part);
+	}
+	GD_PUSH(arena, escaped, '\0');
+	return escaped.at;
 }
 
 /* FNV-1a: tells generated files apart, no more. */
@@ -69,8 +93,8 @@ static void source(struct cgen *c)
 {
 	cgen_more(c, "#define GC_IMPL 1");
 	cgen_more(c, "#include \"gcrt-embedder.h\"");
-	cgen_more(c, "#include \"%s.h\"", c->spec->name);
-	cgen_more(c, "#include \"%s-attrs.h\"", c->spec->name);
+	cgen_more(c, "#include \"%s-names.h\"", c->prefix);
+	cgen_more(c, "#include \"%s-attrs.h\"", c->prefix);
 	cgen_more(c, "#include \"gcrt-collector.h\"");
 	cgen_more(c, "%s", "");
 	title(c, "emit");
@@ -97,7 +121,8 @@ static void header_comment(struct gd_out *out, const struct cgen *c, const char 
 {
 	gd_out_line(out, "/* %s: the collector %s%s%s, made from %s by gcdsl %s.", file,
 	    c->spec->name, c->spec->mutant ? " with the mutant " : "",
-	    c->spec->mutant ? c->spec->mutant : "", c->spec_file, PACKAGE_VERSION);
+	    c->spec->mutant ? c->spec->mutant : "", gd_harmless(c->arena, file_name(c->spec)),
+	    PACKAGE_VERSION);
 	gd_out_line(out, " *");
 	gd_out_line(out, " * options: %s",
 	    c->spec->options_text && *c->spec->options_text ? c->spec->options_text : "none");
@@ -108,7 +133,7 @@ static void header_comment(struct gd_out *out, const struct cgen *c, const char 
 static void finish(struct gd_out *to, struct gd_out *text, const struct cgen *c,
     const char *suffix, uint64_t content)
 {
-	const char *file = gd_arena_printf(c->arena, "%s%s", c->spec->name, suffix);
+	const char *file = gd_arena_printf(c->arena, "%s%s", c->prefix, suffix);
 	header_comment(to, c, file, content);
 	gd_out_raw(to, text->text, text->length);
 	gd_out_free(text);
@@ -130,7 +155,8 @@ bool cgen_emit(struct gd_arena *arena, const struct ir_spec *spec, unsigned pass
 {
 	struct gd_out text, header, attrs;
 	struct cgen c = { .arena = arena, .spec = spec, .out = &text,
-		.prefix = prefix(arena, spec->name), .spec_file = file_name(spec),
+		.prefix = cgen_prefix(arena, spec->name),
+		.spec_file = in_string(arena, file_name(spec)),
 		.line = HEADER_LINES + 1, .presumed = HEADER_LINES + 1 };
 	uint64_t content = UINT64_C(0xcbf29ce484222325);
 
@@ -148,7 +174,7 @@ bool cgen_emit(struct gd_arena *arena, const struct ir_spec *spec, unsigned pass
 	content = hash(content, header.text, header.length);
 	content = hash(content, attrs.text, attrs.length);
 	finish(&files->source, &text, &c, ".c", content);
-	finish(&files->header, &header, &c, ".h", content);
+	finish(&files->header, &header, &c, "-names.h", content);
 	finish(&files->attrs, &attrs, &c, "-attrs.h", content);
 	*why = c.why;
 	*where = c.where;

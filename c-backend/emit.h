@@ -41,7 +41,7 @@ struct cgen {
 	const struct ir_spec *spec;
 	struct gd_out *out;                   /* of x.c */
 	const char *prefix, *upper;           /* "stw", "STW" */
-	const char *spec_file;                /* "stw.gc", without folders */
+	const char *spec_file;                /* "stw.gc", without folders, as C has it in a string */
 
 	size_t counted;                       /* bytes of out whose lines are counted */
 	unsigned line;                        /* of x.c, of the line being written */

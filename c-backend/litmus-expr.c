@@ -5,23 +5,7 @@
 
 const char *cgen_litmus_name(struct gd_arena *arena, const char *name)
 {
-	static const char *const taken[] = { "auto", "bool", "break", "case", "char", "const",
-	    "continue", "default", "do", "doubt", "double", "else", "enum", "extern", "false",
-	    "float", "for", "goto", "if", "inline", "int", "long", "outcome", "register",
-	    "restrict", "return", "run", "short", "signed", "sizeof", "static", "struct",
-	    "switch", "true", "typedef", "union", "unsigned", "void", "volatile", "while", "asm",
-	    "typeof", "linux", "unix", "stdin", "stdout", "stderr", "errno", "main", "tests",
-	    "noreturn", "alignas", "alignof", "nullptr", "constexpr", "thread_local",
-	    "static_assert" };
-	size_t length = strlen(name);
-	/* What ends with `_' gets one more, so what is made is never a name of the test. */
-	bool is_taken = name[length - 1] == '_' || (name[0] >= 'A' && name[0] <= 'Z') ||
-	    strncmp(name, "litmus_", 7) == 0 || strncmp(name, "atomic_", 7) == 0 ||
-	    strncmp(name, "memory_order", 12) == 0 || strncmp(name, "found_", 6) == 0;
-
-	for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
-		is_taken |= strcmp(name, taken[i]) == 0;
-	return is_taken ? gd_arena_printf(arena, "%s_", name) : name;
+	return gd_arena_printf(arena, name[0] == '_' ? "local%s_v" : "%s_", name);
 }
 
 static const char *operator_of(enum ir_expr_kind kind)

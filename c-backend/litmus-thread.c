@@ -1,6 +1,8 @@
 /* litmus-thread.c: one thread of a litmus test as a function in C11. */
 #include "c-backend/litmus.h"
 
+#include "c-backend/cgen.h"
+
 static const char *const order_text[] = {
 	[IR_RELAXED] = "memory_order_relaxed", [IR_ACQUIRE] = "memory_order_acquire",
 	[IR_RELEASE] = "memory_order_release", [IR_ACQ_REL] = "memory_order_acq_rel",
@@ -47,14 +49,14 @@ static void declare_found(struct litmus_c *c, size_t thread)
 
 		if (issues(c->test->threads[thread].body, location))
 			gd_out_line(c->out, "struct { uint8_t value[%zu]; unsigned issued, received; } "
-			    "found_%s = { { 0 }, 0, 0 };", found_places(c, thread, location),
+			    "%s_found = { { 0 }, 0, 0 };", found_places(c, thread, location),
 			    location->name);
 	}
 }
 
 static void emit_issue(struct litmus_c *c, size_t thread, const struct ir_litmus_stmt *stmt)
 {
-	gd_out_line(c->out, "found_%s.value[found_%s.issued++ %% %zuu] = "
+	gd_out_line(c->out, "%s_found.value[%s_found.issued++ %% %zuu] = "
 	    "atomic_load_explicit(%s, %s);", stmt->at->name, stmt->at->name,
 	    found_places(c, thread, stmt->at), cgen_litmus_name(c->arena, stmt->at->name),
 	    order_text[stmt->order]);
@@ -62,24 +64,12 @@ static void emit_issue(struct litmus_c *c, size_t thread, const struct ir_litmus
 
 static void emit_receive(struct litmus_c *c, size_t thread, const struct ir_litmus_stmt *stmt)
 {
-	gd_out_line(c->out, "%s = found_%s.value[found_%s.received++ %% %zuu];",
+	gd_out_line(c->out, "%s = %s_found.value[%s_found.received++ %% %zuu];",
 	    cgen_litmus_name(c->arena, stmt->dst->name), stmt->at->name, stmt->at->name,
 	    found_places(c, thread, stmt->at));
 }
 
 /* ---------------------------------------------------------------- memory operations */
-/* C11 wants success to be no weaker than failure. */
-static enum ir_order success_order(const struct ir_litmus_stmt *stmt)
-{
-	if (stmt->order_on_failure == IR_SEQ_CST)
-		return IR_SEQ_CST;
-	if (stmt->order_on_failure == IR_ACQUIRE && stmt->order == IR_RELAXED)
-		return IR_ACQUIRE;
-	if (stmt->order_on_failure == IR_ACQUIRE && stmt->order == IR_RELEASE)
-		return IR_ACQ_REL;
-	return stmt->order;
-}
-
 static const char *function_of(enum ir_op op)
 {
 	switch ((int)op) {
@@ -109,7 +99,8 @@ static void emit_access(struct litmus_c *c, const struct ir_litmus_stmt *stmt)
 		text = gd_arena_printf(c->arena, "%s, %s", text,
 		    cgen_litmus_expr(c, stmt->args[i]));
 	if (stmt->memory == IR_OP_cas)
-		gd_out_line(c->out, "%s, %s, %s);", text, order_text[success_order(stmt)],
+		gd_out_line(c->out, "%s, %s, %s);", text, 
+		    order_text[cgen_order_on_success(stmt->order, stmt->order_on_failure)],
 		    order_text[stmt->order_on_failure]);
 	else
 		gd_out_line(c->out, "%s, %s);", text, order_text[stmt->order]);
@@ -223,7 +214,7 @@ void cgen_litmus_thread(struct litmus_c *c, size_t index)
 	const struct ir_litmus_thread *thread = &c->test->threads[index];
 	size_t before;
 
-	gd_out_line(c->out, "static void %s_thread_%zu(struct litmus_run *run)\n{", c->test->name,
+	gd_out_line(c->out, "static void test_%s_thread_%zu(struct litmus_run *run)\n{", c->test->name,
 	    index);
 	c->out->indent++;
 	before = c->out->length;

@@ -19,7 +19,8 @@ static const char *place_text(struct litmus_c *c, struct gd_loc loc)
 {
 	const char *path = c->test->source->path, *slash = strrchr(path, '/');
 
-	return gd_arena_printf(c->arena, "%s:%u", slash ? slash + 1 : path, loc.line);
+	return gd_arena_printf(c->arena, "%s:%u", gd_harmless(c->arena, slash ? slash + 1 : path),
+	    loc.line);
 }
 
 /* ------------------------------------------------------------------------- claims */
@@ -44,7 +45,7 @@ static void emit_condition(struct litmus_c *c, size_t index)
 	const char *text = cgen_litmus_condition(c, claim->condition, known_text(c));
 	bool uses_outcome = strstr(text, "outcome->") != NULL, has_values = false;
 
-	gd_out_line(c->out, "static bool %s_claim_%zu(const struct litmus_outcome *outcome, "
+	gd_out_line(c->out, "static bool test_%s_claim_%zu(const struct litmus_outcome *outcome, "
 	    "bool doubt)\n{", c->test->name, index);
 	c->out->indent++;
 	for (size_t i = 0; i < c->test->observed_count; i++) {
@@ -86,7 +87,7 @@ static void emit_claims(struct litmus_c *c)
 		emit_condition(c, i);
 	if (!c->test->claim_count)
 		return;
-	gd_out_line(c->out, "static const struct litmus_claim %s_claims[] = {", c->test->name);
+	gd_out_line(c->out, "static const struct litmus_claim test_%s_claims[] = {", c->test->name);
 	c->out->indent++;
 	for (size_t i = 0; i < c->test->claim_count; i++) {
 		const struct ir_litmus_claim *claim = &c->test->claims[i];
@@ -94,7 +95,7 @@ static void emit_claims(struct litmus_c *c)
 		gd_out_line(c->out, "{ \"%s (%s)\", \"%s\", %s,", claim->allowed ? "allowed" :
 		    "forbidden", claim->text, place_text(c, claim->loc),
 		    claim->allowed ? "true" : "false");
-		gd_out_line(c->out, "    %s, %s_claim_%zu },", models_text(c, claim),
+		gd_out_line(c->out, "    %s, test_%s_claim_%zu },", models_text(c, claim),
 		    c->test->name, i);
 	}
 	c->out->indent--;
@@ -119,7 +120,7 @@ static void emit_observed(struct litmus_c *c)
 
 	if (!c->test->observed_count)
 		return;
-	gd_out_line(c->out, "static const struct litmus_observed %s_observed[] = {", c->test->name);
+	gd_out_line(c->out, "static const struct litmus_observed test_%s_observed[] = {", c->test->name);
 	for (size_t i = 0; i < c->test->observed_count; i++)
 		gd_out_line(c->out, "\t{ \"%s\", %s, %zu },", c->test->observed[i].name,
 		    kinds[c->test->observed[i].kind], index_of(&c->test->observed[i]));
@@ -130,11 +131,11 @@ static void emit_threads(struct litmus_c *c)
 {
 	for (size_t i = 0; i < c->test->thread_count; i++)
 		cgen_litmus_thread(c, i);
-	gd_out_line(c->out, "static const struct litmus_thread %s_threads[] = {", c->test->name);
+	gd_out_line(c->out, "static const struct litmus_thread test_%s_threads[] = {", c->test->name);
 	for (size_t i = 0; i < c->test->thread_count; i++) {
 		const struct ir_litmus_thread *thread = &c->test->threads[i];
 
-		gd_out_line(c->out, "\t{ %s_thread_%zu, %zu, %zu },", c->test->name, i,
+		gd_out_line(c->out, "\t{ test_%s_thread_%zu, %zu, %zu },", c->test->name, i,
 		    thread->register_count ? thread->registers[0]->index : 0,
 		    thread->register_count);
 	}
@@ -149,7 +150,7 @@ static void emit_locations(struct litmus_c *c)
 		text = gd_arena_printf(c->arena, "%s%s%ld", text, i ? ", " : "",
 		    c->test->locations[i]->init);
 	if (c->test->location_count)
-		gd_out_line(c->out, "static const uint8_t %s_locations[] = { %s };\n", c->test->name,
+		gd_out_line(c->out, "static const uint8_t test_%s_locations[] = { %s };\n", c->test->name,
 		    text);
 }
 
@@ -165,7 +166,7 @@ static void emit_test(struct litmus_c *c)
 /* "NAME_PART, COUNT" of an array, which C does not let be empty */
 static const char *array_text(struct litmus_c *c, const char *part, size_t count)
 {
-	return count ? gd_arena_printf(c->arena, "%s_%s, %zu", c->test->name, part, count) :
+	return count ? gd_arena_printf(c->arena, "test_%s_%s, %zu", c->test->name, part, count) :
 	    "NULL, 0";
 }
 
@@ -182,11 +183,12 @@ static void emit_row(struct litmus_c *c)
 void cgen_litmus(struct gd_arena *arena, const struct ir_spec *spec, struct gd_out *out)
 {
 	struct litmus_c c = { arena, out, NULL };
+	const char *name = gd_harmless(arena, spec->name);
 
-	gd_out_line(out, "/* %s-litmus.c: litmus tests on the real machine.  Made by gcdsl.", spec->name);
+	gd_out_line(out, "/* %s-litmus.c: litmus tests on the real machine.  Made by gcdsl.", name);
 	gd_out_line(out, " *");
-	gd_out_line(out, " *\tcc -std=c11 -O2 -pthread -o %s-litmus %s-litmus.c", spec->name, spec->name);
-	gd_out_line(out, " *\t./%s-litmus -n 10000000", spec->name);
+	gd_out_line(out, " *\tcc -std=c11 -O2 -pthread -o %s-litmus %s-litmus.c", name, name);
+	gd_out_line(out, " *\t./%s-litmus -n 10000000", name);
 	gd_out_line(out, " *");
 	gd_out_line(out, " * It needs litmus-run.h and litmus-test.h, which lie beside it. */");
 	gd_out_line(out, "#include \"litmus-run.h\"\n");

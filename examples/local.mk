@@ -17,11 +17,11 @@ dist_embedder_DATA = \
 # ---- the client programs on the collector stw, for use and with checks
 examples/stw/stw.c: gcdsl$(EXEEXT) $(top_srcdir)/examples/stw.gc
 	$(AM_V_GEN)./gcdsl$(EXEEXT) compile $(top_srcdir)/examples/stw.gc --target c -o examples/stw
-CLEANFILES += examples/stw/stw.c examples/stw/stw.h examples/stw/stw-attrs.h
+CLEANFILES += examples/stw/stw.c examples/stw/stw-names.h examples/stw/stw-attrs.h
 
 examples/satb/satb.c: gcdsl$(EXEEXT) $(top_srcdir)/examples/satb.gc
 	$(AM_V_GEN)./gcdsl$(EXEEXT) compile $(top_srcdir)/examples/satb.gc --target c -o examples/satb
-CLEANFILES += examples/satb/satb.c examples/satb/satb.h examples/satb/satb-attrs.h
+CLEANFILES += examples/satb/satb.c examples/satb/satb-names.h examples/satb/satb-attrs.h
 
 satb_cppflags = -I$(top_srcdir)/runtime/api -I$(top_srcdir)/runtime/src \
   -I$(top_srcdir)/examples/clients -Iexamples/satb -D_GNU_SOURCE \

@@ -275,17 +275,6 @@ static const char *join(struct pml_model *model, const char *const *flags)
 	return text;
 }
 
-/* A path may hold anything, a comment or a string not. */
-static const char *harmless(struct pml_model *model, const char *path)
-{
-	char *text = gd_arena_strdup(model->arena, path);
-
-	for (char *c = text; *c; c++)
-		if (strchr("\"\\*\n\r", *c))
-			*c = '_';
-	return text;
-}
-
 static void put_header(struct pml_model *model)
 {
 	const struct pml_request *request = model->request;
@@ -293,7 +282,7 @@ static void put_header(struct pml_model *model)
 	struct gd_out *out = model->out;
 
 	gd_out_line(out, "/* Made by gcdsl from %s: do not edit.",
-	    harmless(model, model->spec->source ? model->spec->source->path : model->spec->name));
+	    gd_harmless(arena, model->spec->source ? model->spec->source->path : model->spec->name));
 	gd_out_line(out, " *");
 	gd_out_line(out, " * collector %s%s%s, options: %s", model->spec->name, model->spec->mutant
 	    ? ", mutant " : "", model->spec->mutant ? model->spec->mutant : "",
@@ -393,7 +382,7 @@ bool pml_emit(struct gd_arena *arena, const struct pml_request *request, struct 
 		.file = request->file ? request->file : "model.pml" };
 
 	gd_out_init(&text, 0);
-	model.file = harmless(&model, model.file);
+	model.file = gd_harmless(arena, model.file);
 	set_up(&model);
 	if (!model.why)
 		pml_plan(&model);

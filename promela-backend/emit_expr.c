@@ -82,14 +82,14 @@ int pml_domain_at(const struct pml_model *model, enum ir_domain domain, size_t i
 const char *pml_where(struct pml_model *model, struct gd_loc loc)
 {
 	GD_VEC(char) text = { 0 };
-	const char *path = loc.source ? loc.source->path : "";
+	const char *path = loc.source ? gd_harmless(model->arena, loc.source->path) : "";
 
 	if (!*path || loc.line == 0)
 		return "-";
 	for (; *path; path++) {
 		if (*path == '%')
 			GD_PUSH(model->arena, text, '%');
-		GD_PUSH(model->arena, text, (char)(*path == '"' || *path == '\\' ? '_' : *path));
+		GD_PUSH(model->arena, text, *path);
 	}
 	GD_PUSH(model->arena, text, '\0');
 	return gd_arena_printf(model->arena, "%s:%u:%u", text.at, loc.line, loc.column);

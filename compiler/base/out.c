@@ -212,3 +212,13 @@ gd_make_directories(const char *path)
 	errno = error;
 	return ok;
 }
+
+const char *gd_harmless(struct gd_arena *arena, const char *text)
+{
+	char *copy = gd_arena_strdup(arena, text);
+
+	for (char *c = copy; *c; c++)
+		if (strchr("\"\\*?", *c) || (unsigned char)*c < ' ' || *c == 0x7f)
+			*c = '_';
+	return copy;
+}

@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include "compiler/base/arena.h"
 
 /* Text that is being built; owned by the caller. */
 struct gd_out {
@@ -27,6 +28,10 @@ void gd_out_puts(struct gd_out *out, const char *text);
 void gd_out_raw(struct gd_out *out, const char *text, size_t length);
 void gd_out_line(struct gd_out *out, const char *format, ...) /* adds '\n' */
     __attribute__((format(printf, 2, 3)));
+
+/* TEXT, a path perhaps, for a comment or a string of generated code: what could end
+ * one, or begin something else, is `_' instead. */
+const char *gd_harmless(struct gd_arena *arena, const char *text);
 
 /* Writes TEXT to PATH through a temporary file beside it, fsync and rename.
  * An old file keeps its mode.  false: nothing is left behind, errno says why

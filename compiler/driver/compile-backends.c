@@ -140,6 +140,7 @@ static void compile_litmus(struct compile *c, struct driver_spec *spec, const st
 
 int compile_c(struct compile *c, struct driver_spec *spec, const struct ir_spec *ir)
 {
+	const char *name = cgen_prefix(c->arena, ir->name);
 	struct cgen_files files;
 	struct gd_loc where = { 0 };
 	const char *why = "";
@@ -152,12 +153,12 @@ int compile_c(struct compile *c, struct driver_spec *spec, const struct ir_spec 
 	gd_out_init(&files.header, 0);
 	gd_out_init(&files.attrs, 0);
 	if (cgen_emit(spec->arena, ir, ~c->without_passes, &files, &why, &where)) {
-		/* They name each other after the collector, so that is what they are called. */
-		compile_add(c, spec->path, gd_arena_printf(c->arena, "%s.c", ir->name),
+		/* They name each other, so that is what they are called. */
+		compile_add(c, spec->path, gd_arena_printf(c->arena, "%s.c", name),
 		    &files.source);
-		compile_add(c, spec->path, gd_arena_printf(c->arena, "%s.h", ir->name),
+		compile_add(c, spec->path, gd_arena_printf(c->arena, "%s-names.h", name),
 		    &files.header);
-		compile_add(c, spec->path, gd_arena_printf(c->arena, "%s-attrs.h", ir->name),
+		compile_add(c, spec->path, gd_arena_printf(c->arena, "%s-attrs.h", name),
 		    &files.attrs);
 		return DRIVER_OK;
 	}

@@ -118,12 +118,18 @@ static struct ir_type constant_type(struct body *b, const struct syn_expr *expr,
 	return ir_type_bool;
 }
 
-/* A literal takes the type of what it is compared with or stored into. */
+static bool is_number(const struct ir_type *type)
+{
+	return type->kind == IR_INT || (type->kind == IR_BOOL && type->is_bit);
+}
+
+/* A literal takes the type of what it is compared with or stored into, unless it
+ * is no value of that type. */
 static const struct ir_expr *retype(struct body *b, const struct ir_expr *expr,
     const struct ir_type *type)
 {
-	if (!type || expr->kind != IR_CONST || expr->type.kind != IR_INT ||
-	    !(type->kind == IR_INT || (type->kind == IR_BOOL && type->is_bit)))
+	if (!type || expr->kind != IR_CONST || expr->type.kind != IR_INT || !is_number(type) ||
+	    expr->number < type->low || expr->number > type->high)
 		return expr;
 	return constant(b, expr->number, *type, expr->loc);
 }
@@ -142,6 +148,22 @@ static bool is_constant(struct body *b, const struct syn_expr *expr, long *value
 		return false;
 	return !ir_lower_has_effects(expr) &&
 	    sem_constant(b->l->sem, b->l->variant, expr, value);
+}
+
+/* What options have made of a value is known only now. */
+void ir_lower_check_fits(struct body *b, const struct ir_expr *value, const struct ir_type *type)
+{
+	struct gd_diag *diag;
+
+	if (!value || value->kind != IR_CONST || !is_number(type) ||
+	    (value->number >= type->low && value->number <= type->high))
+		return;
+	diag = gd_report(b->l->context->sink, GD_E_value_out_of_range, value->loc,
+	    "this takes a number in %ld .. %ld; with these options it is %ld", type->low,
+	    type->high, value->number);
+	gd_help(diag, "give the option no such value, or have no such statement then (`if` over "
+	    "the option)");
+	b->l->failed = true;
 }
 
 /* --------------------------------------------------------------------- names */
@@ -294,6 +316,17 @@ static bool is_tag(struct body *b, const struct syn_expr *expr)
 	    !ir_lower_cycle(b->l, expr->name.text) && strcmp(expr->name.text, "requested") != 0;
 }
 
+/* Locals do not change, so that both sides are equal whatever they are. */
+static bool is_same(const struct ir_expr *a, const struct ir_expr *b)
+{
+	if (!a || !b)
+		return a == b;
+	return a->kind == b->kind && (a->kind == IR_VAR || a->kind == IR_CONST ||
+	    a->kind == IR_NULL || a->kind == IR_ADD || a->kind == IR_SUB || a->kind == IR_NEG) &&
+	    a->var == b->var && a->number == b->number && is_same(a->args[0], b->args[0]) &&
+	    is_same(a->args[1], b->args[1]);
+}
+
 static const struct ir_expr *lower_compare(struct body *b, const struct syn_expr *expr)
 {
 	enum ir_expr_kind kind = IR_EQ + (enum ir_expr_kind)(expr->kind - SYN_EXPR_EQ);
@@ -313,6 +346,8 @@ static const struct ir_expr *lower_compare(struct body *b, const struct syn_expr
 	}
 	if (left->kind == IR_CONST && right->kind == IR_CONST)
 		return ir_expr_bool(b, decide(kind, left->number, right->number), expr->loc);
+	if (is_same(left, right))
+		return ir_expr_bool(b, decide(kind, 0, 0), expr->loc);
 	result = ir_expr_new(b->l->arena, kind, expr->loc, ir_type_bool);
 	result->args[0] = left;
 	result->args[1] = right;

@@ -295,8 +295,12 @@ static void lower_emit(struct body *b, const struct syn_stmt *stmt)
 		ir_lower_unknown(b->l, stmt->name.loc, stmt->name.text);
 		return;
 	}
-	for (size_t i = 0; i < stmt->args.count; i++)
-		units[i] = ir_lower_expr(b, stmt->args.at[i], &kind->kernel.vars[i]->type);
+	for (size_t i = 0; i < stmt->args.count; i++) {
+		const struct ir_type *type = &kind->kernel.vars[i]->type;
+
+		units[i] = ir_lower_expr(b, stmt->args.at[i], type);
+		ir_lower_check_fits(b, units[i], type);
+	}
 	emit = ir_lower_add(b, IR_OP_emit);
 	emit->kind = kind;
 	emit->units = units;
@@ -343,6 +347,7 @@ static void lower_ghost(struct body *b, const struct syn_stmt *stmt)
 	b->observing = true;
 	value = ir_lower_expr(b, stmt->expr, &ghost->type);
 	b->observing = false;
+	ir_lower_check_fits(b, value, &ghost->type);
 	assignment = ir_lower_add(b, IR_OP_ghost);
 	assignment->ghost = ghost;
 	assignment->args[0] = value;

@@ -288,6 +288,51 @@ static int decided(enum syn_expr_kind kind, const struct sem_type *a, const stru
 	return -1;
 }
 
+/* A value of the option that decides whether it equals a number of TYPE; an order
+ * with the option's own bounds is nothing to wonder at. */
+static bool option_decides(struct sem_scope *s, const struct syn_expr *option,
+    enum syn_expr_kind kind, const struct sem_type *type, long *value)
+{
+	struct sem_type range;
+
+	if ((kind != SYN_EXPR_EQ && kind != SYN_EXPR_NE) || option->kind != SYN_EXPR_NAME ||
+	    sem_local_find(s, option->name.text) || !sem_lookup(s->c, option->name.text, SEM_OPTION))
+		return false;
+	range = sem_type_of(s->c, &sem_lookup(s->c, option->name.text, SEM_OPTION)->type);
+	if (range.kind != SEM_INT || type->low == type->high)
+		return false;
+	*value = range.low < type->low ? range.low : range.high;
+	return range.low < type->low || range.high > type->high;
+}
+
+/* What the ranges of both sides say, or those of one side and a value of an option. */
+static void check_decided(struct sem_scope *s, const struct syn_expr *expr,
+    const struct sem_type *a, const struct sem_type *b)
+{
+	const struct syn_expr *left = expr->args.at[0], *right = expr->args.at[1], *option = NULL;
+	struct gd_arena *arena = s->c->context->arena;
+	int outcome = decided(expr->kind, a, b);
+	struct gd_diag *diag;
+	long value;
+
+	if (outcome < 0 && option_decides(s, left, expr->kind, b, &value))
+		option = left;
+	else if (outcome < 0 && option_decides(s, right, expr->kind, a, &value))
+		option = right;
+	if (option)
+		outcome = expr->kind == SYN_EXPR_NE;
+	if (outcome < 0)
+		return;
+	diag = option ? sem_warning(s->c, GD_W_always_same, expr->loc,
+	    "this is always %s where `%s` is %ld", outcome ? "true" : "false", option->name.text,
+	    value) : sem_warning(s->c, GD_W_always_same, expr->loc, "this is always %s",
+	    outcome ? "true" : "false");
+	sem_note(diag, left->loc, "this is %s", sem_type_text(arena, a));
+	sem_note(diag, right->loc, "this is %s", sem_type_text(arena, b));
+	if (option)
+		gd_help(diag, "give `%s` no values that the other side cannot have", option->name.text);
+}
+
 static struct sem_type compare(struct sem_scope *s, const struct syn_expr *expr)
 {
 	const struct syn_expr *left = expr->args.at[0], *right = expr->args.at[1];
@@ -311,15 +356,7 @@ static struct sem_type compare(struct sem_scope *s, const struct syn_expr *expr)
 		gd_note(diag, left->loc, "this is %s", sem_type_text(arena, &a));
 		gd_note(diag, right->loc, "this is %s", sem_type_text(arena, &b));
 	} else if (a.kind == SEM_INT && b.kind == SEM_INT && (a.low != a.high || b.low != b.high)) {
-		int outcome = decided(expr->kind, &a, &b);
-
-		if (outcome >= 0) {
-			struct gd_diag *diag = sem_warning(s->c, GD_W_always_same, expr->loc,
-			    "this is always %s", outcome ? "true" : "false");
-
-			sem_note(diag, left->loc, "this is %s", sem_type_text(arena, &a));
-			sem_note(diag, right->loc, "this is %s", sem_type_text(arena, &b));
-		}
+		check_decided(s, expr, &a, &b);
 	}
 	return sem_type_simple(SEM_BOOL);
 }

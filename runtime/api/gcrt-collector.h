@@ -4,7 +4,7 @@
  *
  *	#define GC_IMPL 1
  *	#include "gcrt-embedder.h"      the embedder's own header (GC_EMBEDDER)
- *	#include "x.h"                  its kinds, buckets, cycles as enums
+ *	#include "x-names.h"            its kinds, buckets, cycles as enums
  *	#include "x-attrs.h"            what the program's inline paths need
  *	#include "gcrt-collector.h"
  *
@@ -200,6 +200,21 @@ gcrt_for_roots(struct gcrt_worker *worker, struct gc_mutator *m, gcrt_slot_body 
 	gcrt_strip_immediate(gc_ref(gcrt_load(&gc_edge_loc(s)->value, order)))
 #define gcrt_store_slot(s, r, order) \
 	gcrt_store(&gc_edge_loc(s)->value, gc_ref_value(r), order)
+/* cas(s, expected, new, …), of words: what was found.  An immediate is null to
+ * kernels, so where null is expected it is replaced, too. */
+#define gcrt_cas_slot(s, expected, new_value, order, order_on_failure) \
+	__extension__({ \
+		uintptr_t *gcrt_slot_ = &gc_edge_loc(s)->value; \
+		uintptr_t gcrt_expected_ = (expected), gcrt_new_ = (new_value), gcrt_last_; \
+		bool gcrt_is_null_ = !gcrt_expected_; \
+		do { \
+			gcrt_last_ = gcrt_expected_; \
+			gcrt_expected_ = gcrt_cas(gcrt_slot_, gcrt_last_, gcrt_new_, order, \
+			    order_on_failure); \
+		} while (gcrt_is_null_ && gcrt_expected_ != gcrt_last_ && \
+		    gc_ref_is_null(gcrt_strip_immediate(gc_ref(gcrt_expected_)))); \
+		gcrt_strip_immediate(gc_ref(gcrt_expected_)); \
+	})
 /* The location of metadata k of o, for gcrt_load, gcrt_fetch_or, … */
 static inline uint8_t *gcrt_metadata(struct gc_ref o, unsigned k);
 

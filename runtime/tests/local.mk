@@ -15,7 +15,8 @@ runtime_tests = \
   runtime/tests/test-options \
   runtime/tests/test-satb \
   runtime/tests/test-scheduler \
-  runtime/tests/test-size-class
+  runtime/tests/test-size-class \
+  runtime/tests/test-slot
 runtime_debug_tests = \
   runtime/tests/test-handshake-debug \
   runtime/tests/test-heap-debug \
@@ -70,6 +71,9 @@ runtime_tests_test_scheduler_debug_LDADD = $(runtime_debug_libs)
 runtime_tests_test_size_class_SOURCES = runtime/tests/test-size-class.c
 runtime_tests_test_size_class_CPPFLAGS = $(runtime_test_cppflags)
 runtime_tests_test_size_class_LDADD = $(runtime_test_libs)
+runtime_tests_test_slot_SOURCES = runtime/tests/test-slot.c runtime/tests/stw.c
+runtime_tests_test_slot_CPPFLAGS = $(runtime_test_cppflags)
+runtime_tests_test_slot_LDADD = $(runtime_test_libs)
 runtime_tests_test_verify_SOURCES = runtime/tests/test-verify.c
 runtime_tests_test_verify_CPPFLAGS = $(runtime_debug_cppflags)
 runtime_tests_test_verify_LDADD = $(runtime_debug_libs)

@@ -12,7 +12,7 @@ mkdir -p elsewhere/deep
 cp "$top_srcdir/examples/stw.gc" elsewhere/deep/stw.gc
 tap_run "stw.gc becomes C" "$GCDSL" compile "$top_srcdir/examples/stw.gc" --target c -o stw
 (cd elsewhere && "$GCDSL" compile deep/stw.gc --target c -o ../again) >/dev/null 2>&1
-for file in stw.c stw.h stw-attrs.h; do
+for file in stw.c stw-names.h stw-attrs.h; do
 	tap_same "$file does not depend on where it is made" "again/$file" "stw/$file"
 done
 if grep -nE '/(work|home|tmp|usr)/|20[0-9][0-9]-' stw/*; then

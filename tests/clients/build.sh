@@ -5,7 +5,7 @@
 #	build.sh -r BUILT GENERATED OUTPUT [FLAG…]
 #	build.sh -p WHIPPET PROGRAM GENERATED OUTPUT [FLAG…]
 #
-# GENERATED is the folder of a generated collector (x.c, x.h, x-attrs.h); the
+# GENERATED is the folder of a generated collector (x.c, x-names.h, x-attrs.h); the
 # programs are OUTPUT/gcbench and OUTPUT/stress.  The runtime is compiled too,
 # with the same flags, so that sanitizers and GCRT_DEBUG reach all of it.  With
 # -r, what does not depend on the collector is taken from BUILT, an earlier

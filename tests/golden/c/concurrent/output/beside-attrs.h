@@ -1,7 +1,7 @@
 /* beside-attrs.h: the collector beside, made from in.gc by gcdsl 0.1.0.
  *
  * options: none
- * content: 70cdfa98ce369704 */
+ * content: 16dfa843aacbf77e */
 #ifndef BESIDE_ATTRS_H
 #define BESIDE_ATTRS_H
 

@@ -1,10 +1,10 @@
 /* beside.c: the collector beside, made from in.gc by gcdsl 0.1.0.
  *
  * options: none
- * content: 70cdfa98ce369704 */
+ * content: 16dfa843aacbf77e */
 #define GC_IMPL 1
 #include "gcrt-embedder.h"
-#include "beside.h"
+#include "beside-names.h"
 #include "beside-attrs.h"
 #include "gcrt-collector.h"
 
@@ -15,19 +15,19 @@ static inline void beside_emit_begin_gc(struct gcrt_worker *worker)
 	gcrt_emit(worker, BESIDE_QUEUE_start_begin_gc, (uintptr_t[]){ 0 }, 1);
 }
 
-static inline void beside_emit_shake(struct gcrt_worker *worker, struct gc_mutator *m)
+static inline void beside_emit_shake(struct gcrt_worker *worker, struct gc_mutator *m_)
 {
-	gcrt_emit(worker, BESIDE_QUEUE_shakes_shake, (uintptr_t[]){ (uintptr_t)m }, 1);
+	gcrt_emit(worker, BESIDE_QUEUE_shakes_shake, (uintptr_t[]){ (uintptr_t)m_ }, 1);
 }
 
-static inline void beside_emit_mark_obj(struct gcrt_worker *worker, struct gc_ref o)
+static inline void beside_emit_mark_obj(struct gcrt_worker *worker, struct gc_ref o_)
 {
-	gcrt_emit(worker, BESIDE_QUEUE_trace_mark_obj, (uintptr_t[]){ gc_ref_value(o) }, 1);
+	gcrt_emit(worker, BESIDE_QUEUE_trace_mark_obj, (uintptr_t[]){ gc_ref_value(o_) }, 1);
 }
 
-static inline void beside_barrier_emit_mark_obj(struct gc_mutator *mutator, struct gc_ref o)
+static inline void beside_barrier_emit_mark_obj(struct gc_mutator *mutator, struct gc_ref o_)
 {
-	gcrt_buffer(mutator, BESIDE_QUEUE_trace_mark_obj, (uintptr_t[]){ gc_ref_value(o) }, 1);
+	gcrt_buffer(mutator, BESIDE_QUEUE_trace_mark_obj, (uintptr_t[]){ gc_ref_value(o_) }, 1);
 }
 
 static inline void beside_emit_finish(struct gcrt_worker *worker)
@@ -44,71 +44,75 @@ static inline void beside_work_begin_gc(struct gcrt_worker *worker)
 #line 12
 	gcrt_stop_mutators(worker);
 	gcrt_begin_phase(worker, BESIDE_PHASE_stopped);
-	gcrt_for_mutators(worker, m)
+	gcrt_for_mutators(worker, m_) {
 #line 14
-		beside_emit_shake(worker, m);
+		beside_emit_shake(worker, m_);
+	}
+#line 15
 	gcrt_resume_mutators(worker);
 }
 
-#line 54 "beside.c"
+#line 56 "beside.c"
 /* work shake(m) set */
 struct beside_each_shake_1 {
 	struct gcrt_worker *worker;
 };
 
 #line 19 "in.gc"
-static inline void beside_each_shake_1(struct gc_edge s, struct gc_heap *heap, void *data)
+static inline void beside_each_shake_1(struct gc_edge s_, struct gc_heap *heap, void *data)
 {
 	struct beside_each_shake_1 *outer = data;
 	struct gcrt_worker *worker = outer->worker;
 	(void)heap;
 #line 20
-	struct gc_ref r = gcrt_load_slot(s, relaxed);
-	if (!gc_ref_is_null(r))
+	struct gc_ref r_ = gcrt_load_slot(s_, relaxed);
+	if (!gc_ref_is_null(r_)) {
 #line 21
-		beside_emit_mark_obj(worker, r);
+		beside_emit_mark_obj(worker, r_);
+	}
 }
 
 #line 18
-static inline void beside_work_shake(struct gcrt_worker *worker, struct gc_mutator *m)
+static inline void beside_work_shake(struct gcrt_worker *worker, struct gc_mutator *m_)
 {
 #line 19
 	struct beside_each_shake_1 each_1 = { worker };
 #line 19
-	gcrt_for_roots(worker, m, beside_each_shake_1, &each_1);
+	gcrt_for_roots(worker, m_, beside_each_shake_1, &each_1);
 }
 
-#line 82 "beside.c"
+#line 85 "beside.c"
 /* work mark_obj(o) bag */
 struct beside_each_mark_obj_1 {
 	struct gcrt_worker *worker;
 };
 
 #line 27 "in.gc"
-static inline void beside_each_mark_obj_1(struct gc_edge s, struct gc_heap *heap, void *data)
+static inline void beside_each_mark_obj_1(struct gc_edge s_, struct gc_heap *heap, void *data)
 {
 	struct beside_each_mark_obj_1 *outer = data;
 	struct gcrt_worker *worker = outer->worker;
 	(void)heap;
 #line 28
-	struct gc_ref target = gcrt_load_slot(s, relaxed);
-	if (!gc_ref_is_null(target))
+	struct gc_ref target_ = gcrt_load_slot(s_, relaxed);
+	if (!gc_ref_is_null(target_)) {
 #line 29
-		beside_emit_mark_obj(worker, target);
-}
-
-#line 25
-static inline void beside_work_mark_obj(struct gcrt_worker *worker, struct gc_ref o)
-{
-#line 26
-	if (gcrt_fetch_or(gcrt_metadata(o, BESIDE_META_mark), 1, relaxed) == 0) {
-		struct beside_each_mark_obj_1 each_1 = { worker };
-#line 27
-		gcrt_for_slots(worker, o, beside_each_mark_obj_1, &each_1);
+		beside_emit_mark_obj(worker, target_);
 	}
 }
 
-#line 112 "beside.c"
+#line 25
+static inline void beside_work_mark_obj(struct gcrt_worker *worker, struct gc_ref o_)
+{
+#line 26
+	if (gcrt_fetch_or(gcrt_metadata(o_, BESIDE_META_mark), 1, relaxed) == 0) {
+		struct beside_each_mark_obj_1 each_1 = { worker };
+#line 27
+		gcrt_for_slots(worker, o_, beside_each_mark_obj_1, &each_1);
+	}
+}
+
+#line 116 "beside.c"
 /* work finish() once */
 #line 36 "in.gc"
 static bool beside_look_finish_1(const struct gcrt_scheduler *s)
@@ -122,47 +126,49 @@ static inline void beside_work_finish(struct gcrt_worker *worker)
 {
 #line 34
 	gcrt_stop_mutators(worker);
-	long turn = 1;
-	if (turn == 1 && gcrt_look(worker, beside_look_finish_1)) {
+	long turn_ = 1;
+	if (turn_ == 1 && gcrt_look(worker, beside_look_finish_1)) {
 		gcrt_end_phase(worker, BESIDE_PHASE_stopped);
 		gcrt_emit_objects(worker, BESIDE_QUEUE_sweep_sweep_obj);
 	}
 	gcrt_resume_mutators(worker);
 }
 
-#line 134 "beside.c"
+#line 138 "beside.c"
 /* work sweep_obj(o) set */
 #line 43 "in.gc"
-static inline void beside_work_sweep_obj(struct gcrt_worker *worker, struct gc_ref o)
+static inline void beside_work_sweep_obj(struct gcrt_worker *worker, struct gc_ref o_)
 {
 #line 44
-	if (gcrt_load(gcrt_metadata(o, BESIDE_META_mark), relaxed) == 0)
+	if (gcrt_load(gcrt_metadata(o_, BESIDE_META_mark), relaxed) == 0) {
 #line 44
-		gcrt_free(worker, o);
-	else
+		gcrt_free(worker, o_);
+	} else {
 #line 44
-		gcrt_store(gcrt_metadata(o, BESIDE_META_mark), 0, relaxed);
+		gcrt_store(gcrt_metadata(o_, BESIDE_META_mark), 0, relaxed);
+	}
 }
 
-#line 148 "beside.c"
+#line 153 "beside.c"
 /* ------------------------------------------------------------------ barriers */
 
 /* barrier before_store(o, s, new): one flag of the mutator */
 #line 55 "in.gc"
-static inline void beside_barrier_before_store(struct gc_mutator *mutator, struct gc_ref o, struct gc_edge s, struct gc_ref new)
+static inline void beside_barrier_before_store(struct gc_mutator *mutator, struct gc_ref o_, struct gc_edge s_, struct gc_ref new_)
 {
-	(void)o;
-	(void)new;
+	(void)o_;
+	(void)new_;
 #line 56
 	if (gcrt_in_view(mutator, BESIDE_PHASE_stopped) || gcrt_in_view(mutator, BESIDE_PHASE_told)) {
-		struct gc_ref old = gcrt_load_slot(s, relaxed);
-		if (!gc_ref_is_null(old))
+		struct gc_ref old_ = gcrt_load_slot(s_, relaxed);
+		if (!gc_ref_is_null(old_)) {
 #line 58
-			beside_barrier_emit_mark_obj(mutator, old);
+			beside_barrier_emit_mark_obj(mutator, old_);
+		}
 	}
 }
 
-#line 166 "beside.c"
+#line 172 "beside.c"
 void gc_write_barrier_slow(struct gc_mutator *mutator, struct gc_ref object,
     size_t object_size, struct gc_edge edge, struct gc_ref new_value)
 {
@@ -172,17 +178,18 @@ void gc_write_barrier_slow(struct gc_mutator *mutator, struct gc_ref object,
 
 /* barrier after_store(o, s, new): one flag of the heap */
 #line 62 "in.gc"
-static inline void beside_barrier_after_store(struct gc_mutator *mutator, struct gc_ref o, struct gc_edge s, struct gc_ref new)
+static inline void beside_barrier_after_store(struct gc_mutator *mutator, struct gc_ref o_, struct gc_edge s_, struct gc_ref new_)
 {
-	(void)o;
-	(void)s;
+	(void)o_;
+	(void)s_;
 #line 63
-	if (gcrt_in_phase_now(mutator, BESIDE_PHASE_known) && !gc_ref_is_null(new))
+	if (gcrt_in_phase_now(mutator, BESIDE_PHASE_known) && !gc_ref_is_null(new_)) {
 #line 63
-		beside_barrier_emit_mark_obj(mutator, new);
+		beside_barrier_emit_mark_obj(mutator, new_);
+	}
 }
 
-#line 186 "beside.c"
+#line 193 "beside.c"
 void gc_after_store_barrier_slow(struct gc_mutator *mutator, struct gc_ref object,
     size_t object_size, struct gc_edge edge, struct gc_ref new_value)
 {
@@ -324,7 +331,7 @@ static bool beside_end_known(const struct gcrt_scheduler *s)
 	return gcrt_drained(s, BESIDE_BUCKET_trace);
 }
 
-#line 328 "beside.c"
+#line 335 "beside.c"
 /* -------------------------------------------------------------------- tables */
 
 static const struct gcrt_kind beside_kinds[BESIDE_KINDS] = {

@@ -1,10 +1,10 @@
 /* stw.c: the collector stw, made from stw.gc by gcdsl 0.1.0.
  *
  * options: twice=false
- * content: 4e7bd269894dc4e5 */
+ * content: 38ea1894e23ee2da */
 #define GC_IMPL 1
 #include "gcrt-embedder.h"
-#include "stw.h"
+#include "stw-names.h"
 #include "stw-attrs.h"
 #include "gcrt-collector.h"
 
@@ -15,19 +15,19 @@ static inline void stw_emit_start_gc(struct gcrt_worker *worker)
 	gcrt_emit(worker, STW_QUEUE_start_start_gc, (uintptr_t[]){ 0 }, 1);
 }
 
-static inline void stw_emit_scan_stack(struct gcrt_worker *worker, struct gc_mutator *m)
+static inline void stw_emit_scan_stack(struct gcrt_worker *worker, struct gc_mutator *m_)
 {
-	gcrt_emit(worker, STW_QUEUE_stacks_scan_stack, (uintptr_t[]){ (uintptr_t)m }, 1);
+	gcrt_emit(worker, STW_QUEUE_stacks_scan_stack, (uintptr_t[]){ (uintptr_t)m_ }, 1);
 }
 
-static inline void stw_emit_mark_obj(struct gcrt_worker *worker, struct gc_ref o)
+static inline void stw_emit_mark_obj(struct gcrt_worker *worker, struct gc_ref o_)
 {
-	gcrt_emit(worker, STW_QUEUE_trace_mark_obj, (uintptr_t[]){ gc_ref_value(o) }, 1);
+	gcrt_emit(worker, STW_QUEUE_trace_mark_obj, (uintptr_t[]){ gc_ref_value(o_) }, 1);
 }
 
-static inline void stw_emit_scan_obj(struct gcrt_worker *worker, struct gc_ref o)
+static inline void stw_emit_scan_obj(struct gcrt_worker *worker, struct gc_ref o_)
 {
-	gcrt_emit(worker, STW_QUEUE_trace_scan_obj, (uintptr_t[]){ gc_ref_value(o) }, 1);
+	gcrt_emit(worker, STW_QUEUE_trace_scan_obj, (uintptr_t[]){ gc_ref_value(o_) }, 1);
 }
 
 static inline void stw_emit_let_go(struct gcrt_worker *worker)
@@ -43,93 +43,98 @@ static inline void stw_work_start_gc(struct gcrt_worker *worker)
 {
 #line 20
 	gcrt_stop_mutators(worker);
-	gcrt_for_mutators(worker, m)
+	gcrt_for_mutators(worker, m_) {
 #line 21
-		stw_emit_scan_stack(worker, m);
+		stw_emit_scan_stack(worker, m_);
+	}
 }
 
-#line 52 "stw.c"
+#line 53 "stw.c"
 /* work scan_stack(m) set */
 struct stw_each_scan_stack_1 {
 	struct gcrt_worker *worker;
 };
 
 #line 25 "stw.gc"
-static inline void stw_each_scan_stack_1(struct gc_edge s, struct gc_heap *heap, void *data)
+static inline void stw_each_scan_stack_1(struct gc_edge s_, struct gc_heap *heap, void *data)
 {
 	struct stw_each_scan_stack_1 *outer = data;
 	struct gcrt_worker *worker = outer->worker;
 	(void)heap;
 #line 26
-	struct gc_ref r = gcrt_load_slot(s, relaxed);
-	if (!gc_ref_is_null(r))
+	struct gc_ref r_ = gcrt_load_slot(s_, relaxed);
+	if (!gc_ref_is_null(r_)) {
 #line 27
-		stw_emit_mark_obj(worker, r);
+		stw_emit_mark_obj(worker, r_);
+	}
 }
 
 #line 24
-static inline void stw_work_scan_stack(struct gcrt_worker *worker, struct gc_mutator *m)
+static inline void stw_work_scan_stack(struct gcrt_worker *worker, struct gc_mutator *m_)
 {
 #line 25
 	struct stw_each_scan_stack_1 each_1 = { worker };
 #line 25
-	gcrt_for_roots(worker, m, stw_each_scan_stack_1, &each_1);
+	gcrt_for_roots(worker, m_, stw_each_scan_stack_1, &each_1);
 }
 
-#line 80 "stw.c"
+#line 82 "stw.c"
 /* work mark_obj(o) bag: an object may be found many times */
 #line 31 "stw.gc"
-static inline void stw_work_mark_obj(struct gcrt_worker *worker, struct gc_ref o)
+static inline void stw_work_mark_obj(struct gcrt_worker *worker, struct gc_ref o_)
 {
 #line 32
-	if (gcrt_fetch_or(gcrt_metadata(o, STW_META_mark), 1, relaxed) == 0)
+	if (gcrt_fetch_or(gcrt_metadata(o_, STW_META_mark), 1, relaxed) == 0) {
 #line 32
-		stw_emit_scan_obj(worker, o);
+		stw_emit_scan_obj(worker, o_);
+	}
 }
 
-#line 91 "stw.c"
+#line 94 "stw.c"
 /* work scan_obj(o) set: and is scanned once */
 struct stw_each_scan_obj_1 {
 	struct gcrt_worker *worker;
 };
 
 #line 36 "stw.gc"
-static inline void stw_each_scan_obj_1(struct gc_edge s, struct gc_heap *heap, void *data)
+static inline void stw_each_scan_obj_1(struct gc_edge s_, struct gc_heap *heap, void *data)
 {
 	struct stw_each_scan_obj_1 *outer = data;
 	struct gcrt_worker *worker = outer->worker;
 	(void)heap;
 #line 37
-	struct gc_ref target = gcrt_load_slot(s, relaxed);
-	if (!gc_ref_is_null(target))
+	struct gc_ref target_ = gcrt_load_slot(s_, relaxed);
+	if (!gc_ref_is_null(target_)) {
 #line 38
-		stw_emit_mark_obj(worker, target);
+		stw_emit_mark_obj(worker, target_);
+	}
 }
 
 #line 35
-static inline void stw_work_scan_obj(struct gcrt_worker *worker, struct gc_ref o)
+static inline void stw_work_scan_obj(struct gcrt_worker *worker, struct gc_ref o_)
 {
 #line 36
 	struct stw_each_scan_obj_1 each_1 = { worker };
 #line 36
-	gcrt_for_slots(worker, o, stw_each_scan_obj_1, &each_1);
+	gcrt_for_slots(worker, o_, stw_each_scan_obj_1, &each_1);
 }
 
-#line 119 "stw.c"
+#line 123 "stw.c"
 /* work sweep_obj(o) set: in C: block by block, no packet per object */
 #line 42 "stw.gc"
-static inline void stw_work_sweep_obj(struct gcrt_worker *worker, struct gc_ref o)
+static inline void stw_work_sweep_obj(struct gcrt_worker *worker, struct gc_ref o_)
 {
 #line 43
-	if (gcrt_load(gcrt_metadata(o, STW_META_mark), relaxed) == 0)
+	if (gcrt_load(gcrt_metadata(o_, STW_META_mark), relaxed) == 0) {
 #line 43
-		gcrt_free(worker, o);
-	else
+		gcrt_free(worker, o_);
+	} else {
 #line 43
-		gcrt_store(gcrt_metadata(o, STW_META_mark), 0, relaxed);
+		gcrt_store(gcrt_metadata(o_, STW_META_mark), 0, relaxed);
+	}
 }
 
-#line 133 "stw.c"
+#line 138 "stw.c"
 /* work let_go() once */
 #line 46 "stw.gc"
 static inline void stw_work_let_go(struct gcrt_worker *worker)
@@ -138,7 +143,7 @@ static inline void stw_work_let_go(struct gcrt_worker *worker)
 	gcrt_resume_mutators(worker);
 }
 
-#line 142 "stw.c"
+#line 147 "stw.c"
 /* ------------------------------------------------------------------- packets */
 
 static void stw_run_start_gc(struct gcrt_worker *worker, const uintptr_t *units, size_t count)
@@ -250,7 +255,7 @@ static bool stw_to_mark_sweep(const struct gcrt_scheduler *s)
 	return gcrt_drained(s, STW_BUCKET_go);
 }
 
-#line 254 "stw.c"
+#line 259 "stw.c"
 /* -------------------------------------------------------------------- tables */
 
 static const struct gcrt_kind stw_kinds[STW_KINDS] = {

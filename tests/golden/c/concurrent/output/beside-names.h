@@ -1,9 +1,9 @@
-/* beside.h: the collector beside, made from in.gc by gcdsl 0.1.0.
+/* beside-names.h: the collector beside, made from in.gc by gcdsl 0.1.0.
  *
  * options: none
- * content: 70cdfa98ce369704 */
-#ifndef BESIDE_H
-#define BESIDE_H
+ * content: 16dfa843aacbf77e */
+#ifndef BESIDE_NAMES_H
+#define BESIDE_NAMES_H
 
 enum beside_kind {
 	BESIDE_KIND_begin_gc,

@@ -1,9 +1,9 @@
-/* stw.h: the collector stw, made from stw.gc by gcdsl 0.1.0.
+/* stw-names.h: the collector stw, made from stw.gc by gcdsl 0.1.0.
  *
  * options: twice=false
- * content: 4e7bd269894dc4e5 */
-#ifndef STW_H
-#define STW_H
+ * content: 38ea1894e23ee2da */
+#ifndef STW_NAMES_H
+#define STW_NAMES_H
 
 enum stw_kind {
 	STW_KIND_start_gc,
