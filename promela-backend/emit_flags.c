@@ -6,7 +6,7 @@
 const char *const pml_fold_name[PML_FOLDS] = {
 	[PML_FOLD_CLAIMS] = "claims", [PML_FOLD_SETS] = "sets",
 	[PML_FOLD_OPENINGS] = "openings", [PML_FOLD_PRIVATE] = "private",
-	[PML_FOLD_BUFFERS] = "buffers"
+	[PML_FOLD_BUFFERS] = "buffers", [PML_FOLD_CELLS] = "cells"
 };
 
 static bool is_requested(const struct pml_request *request, enum ir_builtin_property builtin)

@@ -683,6 +683,84 @@ static bool takes_from_buffers(struct pml_model *model)
 	return pml_is_unsound(model, PML_FOLD_BUFFERS) || !(seen & ~(unsigned)IN_GUARD);
 }
 
+/* -------------------------------------------------------------------- cells */
+static bool stops(const struct ir_stmt *list)
+{
+	for (; list; list = list->next)
+		if (list->op == IR_OP_stop || stops(list->body) || stops(list->otherwise))
+			return true;
+	return false;
+}
+
+/* Can a unit see the roots of a mutator that is in the middle of an allocation? */
+static bool sees_roots(const struct ir_stmt *list, const struct ir_var *on)
+{
+	for (; list; list = list->next)
+		if ((list->op == IR_OP_for && list->domain == IR_DOMAIN_ROOTS
+		    && !(on && list->args[0]->kind == IR_VAR && list->args[0]->var == on))
+		    || sees_roots(list->body, on) || sees_roots(list->otherwise, on))
+			return true;
+	return false;
+}
+
+/* Who sees a new cell before its mutator goes on?  A loop over all objects (of which
+ * it is asserted that nobody is about to allocate) and who looks at roots. */
+static bool takes_cells_at_once(const struct pml_model *model)
+{
+	const struct ir_spec *spec = model->spec;
+	bool stop = false;
+
+	if (!pml_folds(model, PML_FOLD_CELLS) || model->request->strategy == PML_LTL
+	    || !spec->barriers[IR_ALLOCATED])
+		return false;
+	if (pml_is_unsound(model, PML_FOLD_CELLS))
+		return true;
+	for (size_t i = 0; i < spec->kind_count; i++) {
+		const struct ir_kind *kind = spec->kinds[i];
+
+		stop |= stops(kind->kernel.body);
+		for (size_t j = 0; j < kind->param_count; j++)
+			if (kind->kernel.vars[j]->type.kind == IR_SLOT)
+				return false;
+		if (!model->kinds[i].roots_are_private && sees_roots(kind->kernel.body, kind->on))
+			return false;
+	}
+	return stop;
+}
+
+void pml_check_no_new_cell(struct pml_model *model, struct gd_out *out)
+{
+	if (!model->takes_cells_at_once || pml_is_unsound(model, PML_FOLD_CELLS))
+		return;
+	gd_out_line(out, "if");
+	gd_out_line(out, ":: MAY_ALLOCATE -> FAIL(FAILED_FOLD)");
+	gd_out_line(out, ":: else -> skip");
+	gd_out_line(out, "fi;");
+}
+
+/* "(RUNS(m) && (script_at[m] == 1 || …)) || …": the next step may take a cell. */
+static void declare_may_allocate(struct pml_model *model)
+{
+	const char *text = "false";
+
+	for (size_t i = 0; i < model->mutators; i++) {
+		const struct ir_mutator *m = &model->scenario->mutators[i];
+		const char *at = model->scenario->client ? "true" : "false";
+
+		for (size_t j = 0; j < m->action_count; j++)
+			if (m->actions[j].op == IR_SCRIPT_ALLOCATE)
+				at = gd_arena_printf(model->arena, "%s || script_at[%zu] == %zu", at, i, j);
+		text = gd_arena_printf(model->arena, "%s || (RUNS(%zu) && (%s))", text, i, at);
+	}
+	gd_out_line(model->out, "#define MAY_ALLOCATE (%s)", text);
+}
+
+void pml_declare_folds(struct pml_model *model)
+{
+	if (model->takes_cells_at_once)
+		declare_may_allocate(model);
+}
+
 /* --------------------------------------------------------------- all of them */
 void pml_plan_folds(struct pml_model *model)
 {
@@ -699,6 +777,7 @@ void pml_plan_folds(struct pml_model *model)
 		plan_private(model, kernel);
 	}
 	model->takes_from_buffers = takes_from_buffers(model);
+	model->takes_cells_at_once = takes_cells_at_once(model);
 }
 
 /* ------------------------------------------------- what is asserted in the model */
@@ -762,10 +841,12 @@ void pml_describe_folds(struct pml_model *model)
 			openings = gd_arena_printf(arena, "%s %s", openings,
 			    model->spec->buckets[i]->name);
 	gd_out_line(model->out, " * foldings:%s", *claims || *sets || *private || *openings
-	    || *buffers ? "" : " none");
+	    || *buffers || model->takes_cells_at_once ? "" : " none");
 	describe(model, "claimed in their first step", claims);
 	describe(model, "equal units are one", sets);
 	describe(model, "loads of roots are no steps of their own", private);
 	describe(model, "opened in the step that lets them", openings);
 	describe(model, "taken from the mutators' buffers directly", buffers);
+	describe(model, "the cell is taken in its first step",
+	    model->takes_cells_at_once ? " allocated" : "");
 }

@@ -15,6 +15,7 @@ enum pml_fold {
 	PML_FOLD_OPENINGS,             /* a bucket opens in the step that lets it */
 	PML_FOLD_PRIVATE,              /* accesses that nobody can disturb are one step */
 	PML_FOLD_BUFFERS,              /* units are taken from buffers directly */
+	PML_FOLD_CELLS,                /* a new cell is taken in the barrier's first step */
 	PML_FOLDS
 };
 extern const char *const pml_fold_name[PML_FOLDS]; /* "claims", … */
