@@ -237,6 +237,8 @@ void pml_merge_check(struct pml_step *step, const struct ir_meta *meta, const ch
     const struct ir_expr *operand);
 /* A loop over all objects looks for the next: nobody may be about to take a cell. */
 void pml_check_no_new_cell(struct pml_model *model, struct gd_out *out);
+/* A bucket that opens at once: what its fill lists would be the same later. */
+void pml_check_fill_stays(struct pml_model *model, const struct ir_bucket *bucket);
 /* What COND, once it has been acted upon, says: these kinds were drained. */
 void pml_acted_upon(struct pml_model *model, struct gd_out *out, const struct ir_expr *cond);
 /* Opens the buckets whose guards WRITES may have made true. */

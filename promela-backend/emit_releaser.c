@@ -134,6 +134,7 @@ static void open_at_once_inline(struct pml_model *model, const struct ir_bucket 
 	model->out->indent++;
 	gd_out_line(model->out, "printf(\"@ open bucket=%s where=%s\\n\");", bucket->name,
 	    pml_where(model, bucket->loc));
+	pml_check_fill_stays(model, bucket);
 	set_open(model, bucket, &writes);
 	gd_out_line(model->out, "skip");
 	model->out->indent--;

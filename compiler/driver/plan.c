@@ -238,8 +238,9 @@ static void make_model(struct planner *p, struct pml_request *request, struct ca
 static void add_fallbacks(struct planner *p, const struct pml_request *request,
     struct camp_job *job)
 {
-	static const unsigned less[] = { 1u << PML_FOLD_CELLS, 1u << PML_FOLD_CELLS
-	    | 1u << PML_FOLD_SETS | 1u << PML_FOLD_PRIVATE, PML_NO_FOLD };
+	static const unsigned less[] = { 1u << PML_FOLD_CELLS,
+		1u << PML_FOLD_CELLS | 1u << PML_FOLD_OPENINGS,
+		1u << PML_FOLD_CELLS | 1u << PML_FOLD_SETS | 1u << PML_FOLD_PRIVATE, PML_NO_FOLD };
 	GD_VEC(const char *) models = { 0 };
 	const char *last = job->model;
 
