@@ -321,6 +321,10 @@ void pml_order_handshake(struct pml_model *model, struct gd_out *out, const char
 void pml_order_stop(struct pml_model *model, const char *who, struct pml_set *writes);
 
 /* ------------------------------------------------- the most general client */
+/* While a collection goes on the client may leave off, at any time: what the collector has
+ * to do must then come to its end. */
+bool pml_client_quits(const struct pml_request *request);
+void pml_quit_process(struct pml_model *model);
 void pml_client_operations(struct pml_model *model);       /* inlines */
 void pml_client_options(struct pml_model *model, size_t mutator);
 void pml_client_initial(struct pml_model *model);          /* in init: any heap, any roots */

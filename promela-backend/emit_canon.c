@@ -488,7 +488,8 @@ static void know_all(struct canon *c, const char *prefix, const char *name)
 /* What names no object and no mutator. */
 static void know_plain(struct canon *c)
 {
-	static const char *const plain[] = { "stop_requested", "finished", "asked", "pick" };
+	static const char *const plain[] = { "stop_requested", "finished", "asked", "pick",
+		"quiet" };
 	const struct ir_spec *spec = c->model->spec;
 
 	for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
