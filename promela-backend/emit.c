@@ -316,6 +316,7 @@ static void put_globals(struct pml_model *model)
 	if (model->handshakes)
 		gd_out_line(out, "byte handshakes[MUTATORS];");
 	gd_out_line(out, "#define HANDSHAKES(m) %s", model->handshakes ? "handshakes[m]" : "false");
+	pml_declare_folds(model);
 	gd_out_line(out, "#include \"pool.pml\"");
 	pml_declare_memory(model);
 	gd_out_line(out, "#include \"heap.pml\"");

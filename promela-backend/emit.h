@@ -131,6 +131,7 @@ struct pml_model {
 	bool handshakes, buffers, sees; /* there are kinds `on m`, buffers, views of phases */
 	bool *opens_at_once;           /* by bucket index: PML_FOLD_OPENINGS */
 	bool takes_from_buffers;       /* PML_FOLD_BUFFERS */
+	bool takes_cells_at_once;      /* PML_FOLD_CELLS */
 	GD_VEC(const char *) scratch;  /* every v_… */
 	GD_VEC(struct pml_check) checks;
 	bool reach_used;
@@ -228,11 +229,16 @@ bool pml_ends_apart(const struct pml_model *model, const struct ir_kind *kind);
 bool pml_is_unsound(const struct pml_model *model, enum pml_fold fold);
 void pml_plan_folds(struct pml_model *model);
 bool pml_reads_ghost(const struct pml_model *model, const struct ir_ghost *ghost);
+void pml_declare_folds(struct pml_model *model);   /* macros of what is asserted */
 void pml_describe_folds(struct pml_model *model);  /* for the header comment */
 /* Behind a write of META: does it undo what a merged kind relies on?  VALUE is
  * its text; NULL: a cell is freed. */
 void pml_merge_check(struct pml_step *step, const struct ir_meta *meta, const char *value,
     const struct ir_expr *operand);
+/* A loop over all objects looks for the next: nobody may be about to take a cell. */
+void pml_check_no_new_cell(struct pml_model *model, struct gd_out *out);
+/* A bucket that opens at once: what its fill lists would be the same later. */
+void pml_check_fill_stays(struct pml_model *model, const struct ir_bucket *bucket);
 /* What COND, once it has been acted upon, says: these kinds were drained. */
 void pml_acted_upon(struct pml_model *model, struct gd_out *out, const struct ir_expr *cond);
 /* Opens the buckets whose guards WRITES may have made true. */
@@ -315,6 +321,10 @@ void pml_order_handshake(struct pml_model *model, struct gd_out *out, const char
 void pml_order_stop(struct pml_model *model, const char *who, struct pml_set *writes);
 
 /* ------------------------------------------------- the most general client */
+/* While a collection goes on the client may leave off, at any time: what the collector has
+ * to do must then come to its end. */
+bool pml_client_quits(const struct pml_request *request);
+void pml_quit_process(struct pml_model *model);
 void pml_client_operations(struct pml_model *model);       /* inlines */
 void pml_client_options(struct pml_model *model, size_t mutator);
 void pml_client_initial(struct pml_model *model);          /* in init: any heap, any roots */
@@ -331,6 +341,8 @@ void pml_plan_properties(struct pml_model *model);
 void pml_emit_checks(struct pml_model *model);     /* declarations and inlines */
 void pml_emit_ltl(struct pml_model *model);
 void pml_after_step(struct pml_model *model, struct gd_out *out, struct pml_set *writes);
+/* In the middle of a step that WRITES, where a folding leaves out a state. */
+void pml_checks_between(struct pml_model *model, struct gd_out *out, const struct pml_set *writes);
 void pml_final_checks(struct pml_model *model, struct gd_out *out);
 void pml_initial_checks(struct pml_model *model, struct gd_out *out);
 void pml_declare_kind(struct pml_model *model, const struct pml_kernel *kernel);

@@ -85,51 +85,52 @@ static bool is_var(const struct ir_expr *expr, const struct ir_var *var)
 	return expr->kind == IR_VAR && expr->var == var;
 }
 
-/* EXPR when VAR is an object that nothing refers to. */
-static enum truth of_garbage(const struct ir_expr *expr, const struct ir_var *var)
+struct confined {                      /* kernels that got an object out of nowhere */
+	const struct ir_spec *spec;
+	bool *kinds;                   /* by kind: its unit may be about such an object */
+	bool sometimes;                /* such a unit is emitted only under a condition */
+};
+
+/* EXPR when VAR is an object that nothing refers to; a loop over all objects may list it. */
+static enum truth of_garbage(const struct confined *c, const struct ir_expr *expr,
+    const struct ir_var *var)
 {
 	switch (expr->kind) {
 	case IR_CONST: return expr->number ? TRUE : FALSE;
 	case IR_REACHABLE: return is_var(expr->args[0], var) ? FALSE : UNKNOWN;
 	case IR_PENDING:
 		for (size_t i = 0; i < expr->unit_count; i++)
-			if (is_var(expr->units[i], var))
+			if (is_var(expr->units[i], var) && !c->kinds[expr->kind_of_work->index])
 				return FALSE;
 		return UNKNOWN;
-	case IR_NOT: return negated(of_garbage(expr->args[0], var));
+	case IR_NOT: return negated(of_garbage(c, expr->args[0], var));
 	case IR_IMPLIES:
-		return either(negated(of_garbage(expr->args[0], var)), of_garbage(expr->args[1], var));
-	case IR_OR: return either(of_garbage(expr->args[0], var), of_garbage(expr->args[1], var));
+		return either(negated(of_garbage(c, expr->args[0], var)), of_garbage(c, expr->args[1], var));
+	case IR_OR: return either(of_garbage(c, expr->args[0], var), of_garbage(c, expr->args[1], var));
 	case IR_AND:
-		return negated(either(negated(of_garbage(expr->args[0], var)),
-		    negated(of_garbage(expr->args[1], var))));
+		return negated(either(negated(of_garbage(c, expr->args[0], var)),
+		    negated(of_garbage(c, expr->args[1], var))));
 	case IR_ALWAYS:
 	case IR_EVENTUALLY:
 	case IR_FORALL:
-	case IR_EXISTS: return of_garbage(expr->args[0], var);
+	case IR_EXISTS: return of_garbage(c, expr->args[0], var);
 	default: return UNKNOWN;
 	}
 }
 
 /* Whether an object that nothing refers to is there makes no difference to EXPR. */
-static bool is_blind(const struct ir_expr *expr)
+static bool is_blind(const struct confined *c, const struct ir_expr *expr)
 {
 	if (!expr)
 		return true;
 	if (expr->kind == IR_FORALL && expr->domain == IR_DOMAIN_OBJECTS
-	    && of_garbage(expr->args[0], expr->var) != TRUE)
+	    && of_garbage(c, expr->args[0], expr->var) != TRUE)
 		return false;
 	if (expr->kind == IR_EXISTS && expr->domain == IR_DOMAIN_OBJECTS
-	    && of_garbage(expr->args[0], expr->var) != FALSE)
+	    && of_garbage(c, expr->args[0], expr->var) != FALSE)
 		return false;
-	return is_blind(expr->args[0]) && is_blind(expr->args[1]);
+	return is_blind(c, expr->args[0]) && is_blind(c, expr->args[1]);
 }
-
-struct confined {                      /* kernels that got an object out of nowhere */
-	const struct ir_spec *spec;
-	bool *kinds;                   /* by kind: its unit may be about such an object */
-	bool sometimes;                /* such a unit is emitted only under a condition */
-};
 
 static bool is_confined_list(struct confined *c, const struct ir_stmt *list,
     const struct ir_var *object, bool conditional);
@@ -257,9 +258,6 @@ static bool forgets_garbage(const struct pml_model *model)
 	const struct ir_spec *spec = model->spec;
 	struct confined c = { spec, GD_NEW_ARRAY(model->arena, bool, spec->kind_count + 1), false };
 
-	for (size_t i = 0; i < model->request->property_count; i++)
-		if (!is_blind(model->request->properties[i]->formula))
-			return false;
 	for (size_t i = 0; i < spec->ghost_count; i++)
 		if (spec->ghosts[i]->type.kind == IR_REF)
 			return false;
@@ -271,6 +269,9 @@ static bool forgets_garbage(const struct pml_model *model)
 			return false;
 	for (size_t i = 0; i < IR_BARRIER_COUNT; i++)
 		if (spec->barriers[i] && !are_loops_confined(&c, spec->barriers[i]->kernel.body))
+			return false;
+	for (size_t i = 0; i < model->request->property_count; i++)
+		if (!is_blind(&c, model->request->properties[i]->formula))
 			return false;
 	return !anybody_notices(&c) && !(c.sometimes && pml_number_of(model, IR_CYCLE_ENDS));
 }
@@ -487,7 +488,8 @@ static void know_all(struct canon *c, const char *prefix, const char *name)
 /* What names no object and no mutator. */
 static void know_plain(struct canon *c)
 {
-	static const char *const plain[] = { "stop_requested", "finished", "asked", "pick" };
+	static const char *const plain[] = { "stop_requested", "finished", "asked", "pick",
+		"quiet" };
 	const struct ir_spec *spec = c->model->spec;
 
 	for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)

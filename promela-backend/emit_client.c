@@ -191,8 +191,41 @@ static void allocate_inline(const struct client *c, size_t to)
 	end_inline(c, &writes);
 }
 
+/* While this process waits at `progress', no run counts as endless: it is the client that
+ * goes on.  It leaves off between operations, when all is stored: to leave off in the
+ * middle of one is to leave off behind it.  When the collection is over all goes on. */
+void pml_quit_process(struct pml_model *model)
+{
+	const char *busy = "false", *rests = "mem_quiet";
+	struct gd_out *out = model->out;
+
+	if (!pml_client_quits(model->request))
+		return;
+	for (size_t i = 0; i < model->spec->cycle_count; i++)
+		busy = gd_arena_printf(model->arena, "%s || requested_%s || running_%s", busy,
+		    model->spec->cycles[i]->name, model->spec->cycles[i]->name);
+	for (size_t i = 0; i < model->mutators; i++)
+		rests = gd_arena_printf(model->arena, "%s && !IN_OPERATION(%zu)", rests, i);
+	gd_out_line(out, "// the client, which may leave off while it waits for a collection");
+	gd_out_line(out, "proctype leaving() {");
+	gd_out_line(out, "progress_client:");
+	gd_out_line(out, "\tdo");
+	gd_out_line(out, "\t:: d_step { !finished && (%s) && %s ->", busy, rests);
+	gd_out_line(out, "\t\tprintf(\"@ step do=quit thread=environment where=%s\\n\");",
+	    pml_where(model, model->scenario->client->loc));
+	gd_out_line(out, "\t\tquiet = true%s };", pml_canonical(model));
+	gd_out_line(out, "\td_step { !finished && !(%s) ->", busy);
+	gd_out_line(out, "\t\tprintf(\"@ step do=go_on thread=environment where=%s\\n\");",
+	    pml_where(model, model->scenario->client->loc));
+	gd_out_line(out, "\t\tquiet = false%s };", pml_canonical(model));
+	gd_out_line(out, "\tod");
+	gd_out_line(out, "}\n");
+}
+
 void pml_client_operations(struct pml_model *model)
 {
+	if (pml_client_quits(model->request))
+		gd_out_line(model->out, "bool quiet;                     // nothing is begun any more\n");
 	if (model->scenario->client->steps >= 0)
 		gd_out_line(model->out, "byte acted[MUTATORS];           // operations begun\n");
 	if (model->scenario->client->steps > 250)
@@ -234,9 +267,10 @@ static void option(const struct client *c, const char *guard, const char *step)
 	const char *bound = model->scenario->client->steps < 0 ? ""
 	    : gd_arena_printf(model->arena, " && acted[%zu] < %ld", c->mutator,
 		model->scenario->client->steps);
+	const char *goes_on = pml_client_quits(model->request) ? " && !quiet" : "";
 
-	pml_option(c->model, c->loc, gd_arena_printf(model->arena, "!finished && %s%s && %s",
-	    pml_may_act(c->model, c->mutator), bound, guard),
+	pml_option(c->model, c->loc, gd_arena_printf(model->arena, "!finished%s && %s%s && %s",
+	    goes_on, pml_may_act(c->model, c->mutator), bound, guard),
 	    gd_arena_printf(model->arena, "%s()", step));
 }
 

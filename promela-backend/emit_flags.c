@@ -6,7 +6,7 @@
 const char *const pml_fold_name[PML_FOLDS] = {
 	[PML_FOLD_CLAIMS] = "claims", [PML_FOLD_SETS] = "sets",
 	[PML_FOLD_OPENINGS] = "openings", [PML_FOLD_PRIVATE] = "private",
-	[PML_FOLD_BUFFERS] = "buffers"
+	[PML_FOLD_BUFFERS] = "buffers", [PML_FOLD_CELLS] = "cells"
 };
 
 static bool is_requested(const struct pml_request *request, enum ir_builtin_property builtin)
@@ -96,15 +96,37 @@ static bool may_go_on(struct gd_arena *arena, const struct ir_spec *spec)
 	return false;
 }
 
-/* Can a run of this request go on for ever, and is that asked about? */
+static bool says_some_time(const struct ir_expr *expr)
+{
+	return expr && (expr->kind == IR_UNTIL || expr->kind == IR_EVENTUALLY
+	    || says_some_time(expr->args[0]) || says_some_time(expr->args[1]));
+}
+
+bool pml_is_owed(const struct pml_request *request)
+{
+	for (size_t i = 0; i < request->property_count; i++)
+		if (says_some_time(request->properties[i]->formula))
+			return true;
+	return is_requested(request, IR_CYCLE_ENDS);
+}
+
+bool pml_client_quits(const struct pml_request *request)
+{
+	return request->strategy == PML_SAFETY && request->scenario->client && pml_is_owed(request)
+	    && !request->until && !request->until_phase;
+}
+
+/* Can a run of this request go on for ever, and does that matter to what is asked? */
 static bool seeks_endless_runs(struct gd_arena *arena, const struct pml_request *request)
 {
 	const struct ir_client *client = request->scenario->client;
 
 	/* a client of any steps may go on for ever, whatever the collector does */
-	return request->strategy == PML_SAFETY && is_requested(request, IR_CYCLE_ENDS)
-	    && !(client && client->steps < 0) && may_go_on(arena, request->spec);
+	return request->strategy == PML_SAFETY && pml_is_owed(request)
+	    && (!client || client->steps >= 0 || pml_client_quits(request))
+	    && may_go_on(arena, request->spec);
 }
+
 
 /* All data is global, so partial order reduction finds nothing and only costs. */
 const char *const *pml_cc_flags(struct gd_arena *arena, const struct pml_request *request)

@@ -625,6 +625,92 @@ static bool guard_stays(struct pml_model *model, const struct ir_bucket *bucket)
 	return true;
 }
 
+static bool has(const struct ir_stmt *list, enum ir_op op)
+{
+	for (; list; list = list->next)
+		if (list->op == op || has(list->body, op) || has(list->otherwise, op))
+			return true;
+	return false;
+}
+
+static bool allocates(const struct pml_model *model)
+{
+	for (size_t i = 0; i < model->mutators; i++)
+		for (size_t j = 0; j < model->scenario->mutators[i].action_count; j++)
+			if (model->scenario->mutators[i].actions[j].op == IR_SCRIPT_ALLOCATE)
+				return true;
+	return model->scenario->client != NULL;
+}
+
+/* Units of KIND are over before BUCKET can open, or wait for it to have opened. */
+static bool is_beside(const struct pml_model *model, const struct ir_kind *kind,
+    const struct ir_bucket *bucket)
+{
+	size_t room = model->spec->bucket_count + 1;
+
+	if (bucket_has(bucket, kind))
+		return false;
+	for (size_t i = 0; i < kind->bucket_count; i++) {
+		const struct ir_bucket **before = GD_NEW_ARRAY(model->arena, const struct ir_bucket *, room),
+		    **behind = GD_NEW_ARRAY(model->arena, const struct ir_bucket *, room);
+		size_t befores = 0, behinds = 0;
+
+		add_opened(bucket->guard, before, &befores, room);
+		add_opened(kind->buckets[i]->guard, behind, &behinds, room);
+		if (!is_among(kind->buckets[i], before, befores) && !is_among(bucket, behind, behinds))
+			return true;
+	}
+	return false;
+}
+
+static bool asks(const struct ir_stmt *list)
+{
+	for (; list; list = list->next)
+		if (pml_expr_is_shared(NULL, list->args[0]) || asks(list->body) || asks(list->otherwise))
+			return true;
+	return false;
+}
+
+static bool lists_objects(const struct ir_stmt *list)
+{
+	for (; list; list = list->next)
+		if ((list->op == IR_OP_for && list->domain == IR_DOMAIN_OBJECTS)
+		    || lists_objects(list->body) || lists_objects(list->otherwise))
+			return true;
+	return false;
+}
+
+/* The fill of BUCKET would do the same later: it asks for nothing, and the objects that
+ * it lists stay what they are.  Mutators that could allocate are stopped when it opens
+ * (asserted), and nobody lets them go on, or frees an object, before it has opened. */
+static bool fill_stays(const struct pml_model *model, const struct ir_bucket *bucket)
+{
+	if (asks(bucket->fill.body))
+		return false;
+	if (!lists_objects(bucket->fill.body))
+		return true;
+	for (size_t i = 0; i < model->spec->kind_count; i++) {
+		const struct ir_kind *kind = model->spec->kinds[i];
+
+		if ((has(kind->kernel.body, IR_OP_free)
+		    || (allocates(model) && has(kind->kernel.body, IR_OP_resume)))
+		    && is_beside(model, kind, bucket))
+			return false;
+	}
+	return true;
+}
+
+void pml_check_fill_stays(struct pml_model *model, const struct ir_bucket *bucket)
+{
+	if (!lists_objects(bucket->fill.body) || !allocates(model)
+	    || pml_is_unsound(model, PML_FOLD_OPENINGS))
+		return;
+	gd_out_line(model->out, "if");
+	gd_out_line(model->out, ":: !ALL_STOPPED -> FAIL(FAILED_FOLD)");
+	gd_out_line(model->out, ":: else -> skip");
+	gd_out_line(model->out, "fi;");
+}
+
 static bool opens_at_once(struct pml_model *model, const struct ir_bucket *bucket)
 {
 	unsigned seen;
@@ -643,7 +729,7 @@ static bool opens_at_once(struct pml_model *model, const struct ir_bucket *bucke
 	if (seen & (IN_GUARD_NEGATED | IN_PHASE | IN_PROPERTY | IN_KERNEL)
 	    || look(model, sees_open_directly, bucket))
 		return false;
-	return guard_stays(model, bucket);
+	return guard_stays(model, bucket) && fill_stays(model, bucket);
 }
 
 /* Behind a step that WRITES: what it lets open.  One bucket may let the next. */
@@ -683,6 +769,76 @@ static bool takes_from_buffers(struct pml_model *model)
 	return pml_is_unsound(model, PML_FOLD_BUFFERS) || !(seen & ~(unsigned)IN_GUARD);
 }
 
+/* -------------------------------------------------------------------- cells */
+/* Can a unit see the roots of a mutator that is in the middle of an allocation? */
+static bool sees_roots(const struct ir_stmt *list, const struct ir_var *on)
+{
+	for (; list; list = list->next)
+		if ((list->op == IR_OP_for && list->domain == IR_DOMAIN_ROOTS
+		    && !(on && list->args[0]->kind == IR_VAR && list->args[0]->var == on))
+		    || sees_roots(list->body, on) || sees_roots(list->otherwise, on))
+			return true;
+	return false;
+}
+
+/* Who sees a new cell before its mutator goes on?  A loop over all objects (of which
+ * it is asserted that nobody is about to allocate) and who looks at roots. */
+static bool takes_cells_at_once(const struct pml_model *model)
+{
+	const struct ir_spec *spec = model->spec;
+	bool stop = false;
+
+	if (!pml_folds(model, PML_FOLD_CELLS) || model->request->strategy == PML_LTL
+	    || !spec->barriers[IR_ALLOCATED])
+		return false;
+	if (pml_is_unsound(model, PML_FOLD_CELLS))
+		return true;
+	for (size_t i = 0; i < spec->kind_count; i++) {
+		const struct ir_kind *kind = spec->kinds[i];
+
+		stop |= has(kind->kernel.body, IR_OP_stop);
+		for (size_t j = 0; j < kind->param_count; j++)
+			if (kind->kernel.vars[j]->type.kind == IR_SLOT)
+				return false;
+		if (!model->kinds[i].roots_are_private && sees_roots(kind->kernel.body, kind->on))
+			return false;
+	}
+	return stop;
+}
+
+void pml_check_no_new_cell(struct pml_model *model, struct gd_out *out)
+{
+	if (!model->takes_cells_at_once || pml_is_unsound(model, PML_FOLD_CELLS))
+		return;
+	gd_out_line(out, "if");
+	gd_out_line(out, ":: MAY_ALLOCATE -> FAIL(FAILED_FOLD)");
+	gd_out_line(out, ":: else -> skip");
+	gd_out_line(out, "fi;");
+}
+
+/* "(RUNS(m) && (script_at[m] == 1 || …)) || …": the next step may take a cell. */
+static void declare_may_allocate(struct pml_model *model)
+{
+	const char *text = "false";
+
+	for (size_t i = 0; i < model->mutators; i++) {
+		const struct ir_mutator *m = &model->scenario->mutators[i];
+		const char *at = model->scenario->client ? "true" : "false";
+
+		for (size_t j = 0; j < m->action_count; j++)
+			if (m->actions[j].op == IR_SCRIPT_ALLOCATE)
+				at = gd_arena_printf(model->arena, "%s || script_at[%zu] == %zu", at, i, j);
+		text = gd_arena_printf(model->arena, "%s || (RUNS(%zu) && (%s))", text, i, at);
+	}
+	gd_out_line(model->out, "#define MAY_ALLOCATE (%s)", text);
+}
+
+void pml_declare_folds(struct pml_model *model)
+{
+	if (model->takes_cells_at_once)
+		declare_may_allocate(model);
+}
+
 /* --------------------------------------------------------------- all of them */
 void pml_plan_folds(struct pml_model *model)
 {
@@ -699,6 +855,7 @@ void pml_plan_folds(struct pml_model *model)
 		plan_private(model, kernel);
 	}
 	model->takes_from_buffers = takes_from_buffers(model);
+	model->takes_cells_at_once = takes_cells_at_once(model);
 }
 
 /* ------------------------------------------------- what is asserted in the model */
@@ -762,10 +919,12 @@ void pml_describe_folds(struct pml_model *model)
 			openings = gd_arena_printf(arena, "%s %s", openings,
 			    model->spec->buckets[i]->name);
 	gd_out_line(model->out, " * foldings:%s", *claims || *sets || *private || *openings
-	    || *buffers ? "" : " none");
+	    || *buffers || model->takes_cells_at_once ? "" : " none");
 	describe(model, "claimed in their first step", claims);
 	describe(model, "equal units are one", sets);
 	describe(model, "loads of roots are no steps of their own", private);
 	describe(model, "opened in the step that lets them", openings);
 	describe(model, "taken from the mutators' buffers directly", buffers);
+	describe(model, "the cell is taken in its first step",
+	    model->takes_cells_at_once ? " allocated" : "");
 }

@@ -294,4 +294,5 @@ void pml_mutator_processes(struct pml_model *model)
 		mutator_process(model, i);
 	if (!model->scenario->collects)
 		environment_process(model);
+	pml_quit_process(model);
 }

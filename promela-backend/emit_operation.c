@@ -327,6 +327,10 @@ void pml_begin_allocate(struct pml_model *model, size_t mutator, const char *cel
 		pml_set_add(model, writes, PML_CELL_META, i);
 	if (!kernel->ir)
 		return;
+	if (model->takes_cells_at_once) {
+		pml_checks_between(model, model->out, writes);
+		gd_out_line(model->out, "x_who = %zu;", mutator);
+	}
 	gd_out_line(model->out, "%s = x_object;", kernel->var_name[0]);
 	gd_out_line(model->out, "begin_%s();", kernel->name);
 	pml_set_join(writes, &kernel->begin_writes);

@@ -543,6 +543,8 @@ static void init_process(struct pml_model *model)
 		gd_out_line(model->out, "run mutator_%zu();", i);
 	if (!model->scenario->collects)
 		gd_out_line(model->out, "run environment();");
+	if (pml_client_quits(model->request))
+		gd_out_line(model->out, "run leaving();");
 	model->out->indent--;
 	gd_out_line(model->out, "}");
 	model->out->indent--;

@@ -253,6 +253,11 @@ void pml_after_step(struct pml_model *model, struct gd_out *out, struct pml_set 
 	put_checks(model, out, writes, false);
 }
 
+void pml_checks_between(struct pml_model *model, struct gd_out *out, const struct pml_set *writes)
+{
+	put_checks(model, out, writes, false);
+}
+
 void pml_initial_checks(struct pml_model *model, struct gd_out *out)
 {
 	struct pml_set none = { { 0 } };

@@ -134,6 +134,7 @@ static void open_at_once_inline(struct pml_model *model, const struct ir_bucket 
 	model->out->indent++;
 	gd_out_line(model->out, "printf(\"@ open bucket=%s where=%s\\n\");", bucket->name,
 	    pml_where(model, bucket->loc));
+	pml_check_fill_stays(model, bucket);
 	set_open(model, bucket, &writes);
 	gd_out_line(model->out, "skip");
 	model->out->indent--;
@@ -379,12 +380,7 @@ static const char *over(struct pml_model *model)
 /* Nobody asks about deadlocks: but a run that ends in one owes what every run does. */
 static void deadlock_is_an_end(struct pml_model *model)
 {
-	bool owes = false;
-
-	for (size_t i = 0; i < model->checks.count; i++)
-		owes |= model->checks.at[i].kind == PML_EVENTUALLY
-		    || model->checks.at[i].kind == PML_UNTIL;
-	if (!owes)
+	if (!pml_is_owed(model->request))
 		return;
 	gd_out_line(model->out, ":: atomic { !finished && timeout -> d_step {");
 	model->out->indent++;

@@ -167,6 +167,7 @@ static void skip_free_cells(struct pml_step *step, const struct ir_stmt *loop, c
 {
 	if (loop->domain != IR_DOMAIN_OBJECTS)
 		return;
+	pml_check_no_new_cell(step->model, step->out);
 	gd_out_line(step->out, "do :: %s < OBJECTS && !live[%s] -> %s++ :: else -> break od;", var,
 	    var, var);
 }
@@ -546,6 +547,9 @@ static void generate_begin(struct pml_model *model, struct pml_kernel *kernel)
 	struct pml_step step = { .model = model, .kernel = kernel, .who = "x_who", .out = &out,
 		.env = { .kernel = kernel }, .writes = &kernel->begin_writes };
 
+	/* taking the cell is like an access: others may see it before what follows */
+	step.accessed = step.world = kernel->barrier->when == IR_ALLOCATED
+	    && !model->takes_cells_at_once;
 	gd_out_init(&out, 0);
 	out.indent = 1;
 	pml_walk_kernel(&step);

@@ -15,6 +15,7 @@ enum pml_fold {
 	PML_FOLD_OPENINGS,             /* a bucket opens in the step that lets it */
 	PML_FOLD_PRIVATE,              /* accesses that nobody can disturb are one step */
 	PML_FOLD_BUFFERS,              /* units are taken from buffers directly */
+	PML_FOLD_CELLS,                /* a new cell is taken in the barrier's first step */
 	PML_FOLDS
 };
 extern const char *const pml_fold_name[PML_FOLDS]; /* "claims", … */
@@ -57,6 +58,8 @@ const struct pml_support_file *pml_support_files(size_t *count);
  * header comment): NULL-terminated arrays. */
 const char *const *pml_cc_flags(struct gd_arena *arena, const struct pml_request *request);
 const char *const *pml_pan_flags(struct gd_arena *arena, const struct pml_request *request);
+/* It asks for something that must happen some time: an endless run matters. */
+bool pml_is_owed(const struct pml_request *request);
 
 /* Which property pan's message is about.  An assertion's text ends with
  * `(failed_property!=N)`, N from 1 the position in the request; a deadlock is

@@ -12,7 +12,7 @@ static const struct argp_option options[] = {
 	    "generated C: `auto' (the default: for the most general client, when it is verified), "
 	    "`yes' or `no'", 5 },
 	{ "no-fold", KEY_NO_FOLD, "LIST", OPTION_ARG_OPTIONAL, "leave out these reductions of the "
-	    "model (`claims', `sets', `openings', `private', `buffers', with commas), or all", 5 },
+	    "model (`claims', `sets', `openings', `private', `buffers', `cells', with commas), or all", 5 },
 	{ "fold", KEY_FOLD, "LIST", 0, "leave out all reductions but these", 5 },
 	{ "window", KEY_WINDOW, "N", 0, "under tso, pso and relaxed, stores that a mutator can hold "
 	    "back at a time (3 for scripts, 2 for the most general client)", 5 },

@@ -176,12 +176,16 @@ static bool has_flag(const char *const *flags, const char *flag)
 	return false;
 }
 
-static void add_run(struct planner *p, const struct pml_request *request, struct camp_job *job)
+/* Where an endless run breaks nothing that is asked for, only makes it unknown, what is
+ * asserted is looked at first, on its own. */
+static void add_runs(struct planner *p, const struct pml_request *request, struct camp_job *job)
 {
-	static const char *const short_cc[] = { "-DSAFETY", "-DNOREDUCE", "-DNOFAIR", NULL };
+	static const char *const safety_cc[] = { "-DSAFETY", "-DNOREDUCE", "-DNOFAIR", NULL };
+	static const char *const safety_pan[] = { "-b", "-E", NULL };
 	static const char *const short_pan[] = { "-E", NULL };
-	struct camp_run *run = GD_NEW(p->arena, struct camp_run);
+	struct camp_run *runs = GD_NEW_ARRAY(p->arena, struct camp_run, 2), *run = &runs[1];
 	const char *ends = NULL;
+	bool two;
 
 	for (size_t i = 0; i < request->property_count; i++)
 		if (request->properties[i]->builtin == IR_CYCLE_ENDS)
@@ -194,10 +198,15 @@ static void add_run(struct planner *p, const struct pml_request *request, struct
 	run->on_end_state = ends;
 	run->on_cycle = request->strategy == PML_LTL ? request->properties[0]->name : ends;
 	/* without -b: a search that is cut is how shorter runs are found */
-	run->short_cc_flags = request->strategy == PML_LTL ? NULL : short_cc;
+	run->short_cc_flags = request->strategy == PML_LTL ? NULL : safety_cc;
 	run->short_pan_flags = short_pan;
-	job->runs = run;
-	job->run_count = 1;
+	two = run->cycles && !run->on_cycle;
+	runs[0] = *run;
+	runs[0].cc_flags = safety_cc;
+	runs[0].pan_flags = safety_pan;
+	runs[0].cycles = false;
+	job->runs = two ? runs : run;
+	job->run_count = two ? 2 : 1;
 }
 
 /* The text of REQUEST's model; NULL: *why says why there is none. */
@@ -238,7 +247,9 @@ static void make_model(struct planner *p, struct pml_request *request, struct ca
 static void add_fallbacks(struct planner *p, const struct pml_request *request,
     struct camp_job *job)
 {
-	static const unsigned less[] = { 1u << PML_FOLD_SETS | 1u << PML_FOLD_PRIVATE, PML_NO_FOLD };
+	static const unsigned less[] = { 1u << PML_FOLD_CELLS,
+		1u << PML_FOLD_CELLS | 1u << PML_FOLD_OPENINGS,
+		1u << PML_FOLD_CELLS | 1u << PML_FOLD_SETS | 1u << PML_FOLD_PRIVATE, PML_NO_FOLD };
 	GD_VEC(const char *) models = { 0 };
 	const char *last = job->model;
 
@@ -279,7 +290,7 @@ static void add_check(struct planner *p, struct plan_cell *cell, enum sem_expect
 		job.name = gd_arena_printf(p->arena, "%s %s", cell->name, properties->at[0]->name);
 	make_model(p, &request, &job);
 	add_fallbacks(p, &request, &job);
-	add_run(p, &request, &job);
+	add_runs(p, &request, &job);
 	job.group = cell->cell->mutant ? p->group : 0;
 	job.file = request.file;
 	job.shortest = p->filter->shortest || (!cell->cell->mutant && expected == SEM_HOLDS);

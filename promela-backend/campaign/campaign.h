@@ -34,7 +34,8 @@ struct camp_result {
 struct camp_run {
 	const char *const *cc_flags, *const *pan_flags; /* NULL-terminated */
 	bool assertions, end_states, cycles; /* what its report must say it looked for */
-	const char *on_end_state, *on_cycle; /* the property that such an error breaks */
+	const char *on_end_state, *on_cycle; /* the property that such an error breaks; no
+	                                  on_cycle: with one, the properties are unknown */
 	/* for the search for a short trail to a broken assertion; NULL: none is made */
 	const char *const *short_cc_flags, *const *short_pan_flags;
 };

@@ -284,6 +284,9 @@ static bool found_error(struct camp_task *task, const struct camp_pan *pan)
 	task->error = (int)pan->error;
 	if (is_about_folding(task, pan))
 		return fold_less(task);
+	if (pan->error == CAMP_CYCLE && !task->job->runs[task->run].on_cycle)
+		return finish(task, CAMP_INCONCLUSIVE, "a run goes on for ever, and what must happen some "
+		    "time may never: ask for `cycle_ends' as well, or use --strategy ltl");
 	if (!keep_trail(task, FIRST_TRAIL))
 		return tool_failed(task, "pan", "wrote no trail");
 	task->error_depth = pan->error_depth;

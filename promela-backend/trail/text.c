@@ -129,6 +129,10 @@ static const char *action_text(struct teller *t, const struct trail_step *step)
 		return "stops";
 	if (strcmp(what, "perform") == 0)
 		return "what was held back is stored";
+	if (strcmp(what, "quit") == 0)
+		return "the mutators begin nothing any more";
+	if (strcmp(what, "go_on") == 0)
+		return "the mutators go on";
 	if (strcmp(what, "finish") == 0)
 		return "the run is over";
 	if (strcmp(what, "flush") == 0)

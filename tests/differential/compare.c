@@ -97,7 +97,7 @@ static void make_request(struct cell *cell)
 static void run_folded(struct cell *cell, const struct pml_request *base, const char *directory,
     const struct result *plain, struct result *result)
 {
-	static const unsigned less[] = { 0, 1u << PML_FOLD_PRIVATE, 1u << PML_FOLD_SETS,
+	static const unsigned less[] = { 0, 1u << PML_FOLD_CELLS, 1u << PML_FOLD_PRIVATE, 1u << PML_FOLD_SETS,
 		1u << PML_FOLD_SETS | 1u << PML_FOLD_PRIVATE, PML_NO_FOLD };
 	struct pml_request request = *base;
 

@@ -115,6 +115,7 @@ static enum gen_focus focus_of(const struct settings *settings)
 	static const enum gen_focus focuses[] = { [PML_FOLD_CLAIMS] = GEN_CLAIMS,
 		[PML_FOLD_SETS] = GEN_SETS, [PML_FOLD_OPENINGS] = GEN_OPENINGS,
 		[PML_FOLD_PRIVATE] = GEN_PRIVATE, [PML_FOLD_BUFFERS] = GEN_BUFFERS,
+		[PML_FOLD_CELLS] = GEN_FOCUSES,
 		[PML_UNSOUND_GATES] = GEN_GATES, [PML_UNSOUND_GHOSTS] = GEN_GHOST_STEPS };
 
 	for (unsigned i = 0; i < sizeof focuses / sizeof *focuses; i++)

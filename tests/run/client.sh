@@ -34,6 +34,10 @@ done
 both two_objects -p garbage_freed
 tap_is 'garbage that stays is found' "$model_verdict" garbage_freed
 
+# What a loop over all objects has listed is seen, although nothing else refers to it.
+both two_objects -p lists_live
+tap_is 'a unit about garbage is found' "$model_verdict" lists_live
+
 # Garbage is forgotten only where no kernel can tell: where it is forgotten all
 # the same, this is missed.
 both two_objects -p no_freed_access -m looks
