@@ -272,13 +272,11 @@ void *be_joiner(void *nothing)
 
 	(void)nothing;
 	wait_for(&run.go);
-	for (unsigned times = 1 + below(3); times; times--) {
-		usleep(below(400));
-		m = gc_init_for_thread(gc_empty_stack_addr(), run.heap);
+	usleep(below(800));
+	m = gc_init_for_thread(gc_empty_stack_addr(), run.heap);
+	for (unsigned times = below(4); times; times--)
 		rest(m);
-		rest(m);
-		gc_finish_for_thread(m);
-	}
+	gc_finish_for_thread(m);
 	__atomic_fetch_add(&run.left, 1, __ATOMIC_SEQ_CST);
 	for (;;)
 		pause();
