@@ -70,6 +70,18 @@ static void *no_room(struct gc_heap *heap, size_t size)
 	return NULL;
 }
 
+/* Cycles are asked for by scripts, the environment, and allocations that find no
+ * room; not by the runtime's pacing, which no specification knows. */
+static void never_begin_early(struct gc_heap *heap)
+{
+	static struct gcrt_collector calm;
+
+	memcpy(&calm, &gcrt_collector, sizeof calm);
+	calm.concurrent = false;
+	heap->collector = &calm;
+	gcrt_store(&heap->space.pace.trigger, UINT64_MAX, relaxed);
+}
+
 static struct gc_mutator *make_heap(void)
 {
 	struct gc_options *options = gc_allocate_options();
@@ -83,6 +95,7 @@ static struct gc_mutator *make_heap(void)
 	    NULL))
 		_exit(3);
 	gc_heap_set_allocation_failure_handler(run.heap, no_room);
+	never_begin_early(run.heap);
 	make_objects(run.heap);
 	return m;
 }
