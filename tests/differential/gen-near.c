@@ -81,7 +81,12 @@ static void leave_a_mark(struct near *n, const char *ref)
 	case 3: OUT("let u%u = swap(%s.hue, black);", name, ref); break;
 	case 4: OUT("cas(%s.hue, white, grey);", ref); break;
 	case 5: OUT("if load(%s.age) < 3", ref); OUT("  store(%s.age, load(%s.age) + 1);", ref, ref); break;
-	case 6: OUT("let u%u = load(%s.hue) == white;", name, ref); break;
+	case 6:
+		if (gen_chance(g, 15))
+			OUT("let u%u = load(%s.hue) == white;", name, ref);
+		else
+			OUT("let u%u = load(%s.hue);", name, ref);
+		break;
 	case 7: OUT("if load(%s.hue) == white  store(%s.age, 2);", ref, ref); break;
 	case 8: OUT("if load(%s.flag) == 1  store(%s.hue, black);  else  store(%s.flag, 1);", ref, ref,
 		ref); break;
@@ -380,7 +385,8 @@ static void plan_beside(struct near *n)
 }
 
 /* A bucket of a further kind, somewhere on the way. */
-static void guard_of_tick(struct near *n, unsigned from, char *text, size_t room)
+static void guard_of_tick(struct near *n, unsigned from, const char *itself, char *text,
+    size_t room)
 {
 	struct gen *g = n->g;
 	char more[120] = "", add[140] = "", close[140] = "";
@@ -389,15 +395,15 @@ static void guard_of_tick(struct near *n, unsigned from, char *text, size_t room
 
 	if (gen_chance(g, 35)) {
 		condition(n, more, sizeof more);
-		snprintf(add, sizeof add, " %s (%s)", gen_chance(g, 60) ? "and" : "or", more);
+		snprintf(add, sizeof add, " and (%s)", more);
 	}
 	if (gen_chance(g, 20)) {
 		condition(n, more, sizeof more);
 		snprintf(close, sizeof close, " close when %s", more);
 	}
-	if (whenever)
-		snprintf(text, room, "open whenever %s(%s)%s", gen_chance(g, 50) ? "drained" : "open",
-		    after, add);
+	if (whenever)              /* and not for ever */
+		snprintf(text, room, "open whenever %s(%s)%s and not drained(%s)",
+		    gen_chance(g, 50) ? "drained" : "open", after, add, itself);
 	else if (gen_chance(g, 80))
 		snprintf(text, room, "open when drained(%s)%s%s", after, add, close);
 }
@@ -446,7 +452,7 @@ static void plan_tick(struct near *n, unsigned which)
 		tick->place = old;
 	}
 	snprintf(name, sizeof name, "b%u", which);
-	guard_of_tick(n, old, opening, sizeof opening);
+	guard_of_tick(n, old, gen_chance(g, 50) ? kind : name, opening, sizeof opening);
 	if (tick->place != old)
 		tick->also = old;
 	else if (gen_chance(g, 75))

@@ -83,21 +83,12 @@ static void start_all(void)
 		start(be_joiner, NULL);
 }
 
-static unsigned objects_there(void)
-{
-	unsigned there = 0;
-
-	for (unsigned i = 0; i < program.objects; i++)
-		there += run.cell[i] && gc_heap_contains(run.heap, gc_ref(run.cell[i]));
-	return there;
-}
-
 static void finish(const char *how)
 {
 	fflush(stdout);
 	print_trace();
 	if (__atomic_load_n(&run.no_room, __ATOMIC_SEQ_CST))
-		printf("@ no_room %u of %u\n", objects_there(), schedule.room);
+		printf("@ no_room %u of %u\n", run.there, schedule.room);
 	else if (strcmp(how, "end") == 0)
 		print_outcome(how);
 	else

@@ -28,7 +28,9 @@ struct run {
 	uintptr_t cell[DRIVER_CELLS];  /* where the objects are; 0: never allocated */
 	unsigned joined, done, left;   /* mutators; atomic */
 	bool go, environment_done;     /* atomic */
-	bool no_room;                  /* an allocation failed */
+	int environment;               /* its thread; atomic */
+	bool no_room;                  /* an allocation failed, … */
+	unsigned there;                /* … and so many objects were there */
 	struct gcrt_mutex lock;        /* of `cell` */
 };
 extern struct run run;
@@ -47,6 +49,8 @@ void print_trace(void);                /* async-signal-safe */
 /* outcome.c */
 void print_outcome(const char *how);
 bool is_over(void);                    /* everything is quiet and done */
-bool is_asleep(void);                  /* no other thread has moved since it was asked last */
+/* No other thread has moved since it was asked last, and the environment, which asks
+ * again and again, cannot ask. */
+bool is_asleep(void);
 
 #endif

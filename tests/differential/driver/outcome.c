@@ -90,6 +90,17 @@ static bool add_switches(const char *task, unsigned long *sum)
 	return asleep;
 }
 
+static bool is_watching(long task)
+{
+	return task == getpid() || task == __atomic_load_n(&run.environment, __ATOMIC_SEQ_CST);
+}
+
+static bool may_be_asked(void)
+{
+	return !program.collects && !__atomic_load_n(&run.environment_done, __ATOMIC_SEQ_CST)
+	    && !(run.heap && run.heap->scheduler.requested);
+}
+
 /* Each sleeps, and none has run in between: then each slept all the time. */
 bool is_asleep(void)
 {
@@ -98,14 +109,13 @@ bool is_asleep(void)
 	bool all = true;
 	DIR *tasks = opendir("/proc/self/task");
 	struct dirent *entry;
-	long self = (long)getpid();
 
 	while (tasks && (entry = readdir(tasks)))
-		if (entry->d_name[0] != '.' && strtol(entry->d_name, NULL, 10) != self)
+		if (entry->d_name[0] != '.' && !is_watching(strtol(entry->d_name, NULL, 10)))
 			all &= add_switches(entry->d_name, &sum);
 	if (tasks)
 		closedir(tasks);
 	all &= sum == before;
 	before = sum;
-	return all;
+	return all && !may_be_asked();
 }

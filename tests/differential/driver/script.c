@@ -66,8 +66,19 @@ static void *no_room(struct gc_heap *heap, size_t size)
 {
 	(void)heap;
 	(void)size;
-	__atomic_store_n(&run.no_room, true, __ATOMIC_SEQ_CST);
 	return NULL;
+}
+
+/* Cycles are asked for by scripts, the environment, and allocations that find no
+ * room; not by the runtime's pacing, which no specification knows. */
+static void never_begin_early(struct gc_heap *heap)
+{
+	static struct gcrt_collector calm;
+
+	memcpy(&calm, &gcrt_collector, sizeof calm);
+	calm.concurrent = false;
+	heap->collector = &calm;
+	gcrt_store(&heap->space.pace.trigger, UINT64_MAX, relaxed);
 }
 
 static struct gc_mutator *make_heap(void)
@@ -83,6 +94,7 @@ static struct gc_mutator *make_heap(void)
 	    NULL))
 		_exit(3);
 	gc_heap_set_allocation_failure_handler(run.heap, no_room);
+	never_begin_early(run.heap);
 	make_objects(run.heap);
 	return m;
 }
@@ -104,14 +116,37 @@ static void name_cell(uintptr_t object)
 	gcrt_mutex_unlock(&run.lock);
 }
 
-static void allocate(struct gc_mutator *m, uintptr_t *root)
+static unsigned objects_there(void)
+{
+	unsigned there = 0;
+
+	for (unsigned i = 0; i < program.objects; i++)
+		there += run.cell[i] && gc_heap_contains(run.heap, gc_ref(run.cell[i]));
+	return there;
+}
+
+/* An allocation has failed: is there no room, also after a cycle of each kind?  Where
+ * others run they may have made some. */
+static void out_of_room(struct gc_mutator *m)
+{
+	for (unsigned c = 0; c < gcrt_collector.cycle_count && program.scripts == 1; c++)
+		gcrt_heap_await(m, gcrt_request_cycle(&run.heap->scheduler, c, false));
+	run.there = objects_there();
+	__atomic_store_n(&run.no_room, true, __ATOMIC_SEQ_CST);
+}
+
+/* false: no room. */
+static bool allocate(struct gc_mutator *m, uintptr_t *root)
 {
 	uintptr_t object = (uintptr_t)program_allocate(m, driver_size);
 
-	if (!object)
-		return;
+	if (!object) {
+		out_of_room(m);
+		return false;
+	}
 	name_cell(object);
 	set(root, object);
+	return true;
 }
 
 static void collect(struct gc_mutator *m, unsigned cycle)
@@ -122,7 +157,8 @@ static void collect(struct gc_mutator *m, unsigned cycle)
 		gcrt_heap_await(m, gcrt_request_cycle(&run.heap->scheduler, cycle, false));
 }
 
-static void act(struct gc_mutator *m, struct gc_mutator_roots *roots, const struct action *a)
+/* false: the script ends here. */
+static bool act(struct gc_mutator *m, struct gc_mutator_roots *roots, const struct action *a)
 {
 	uintptr_t object = a->object < 0 ? 0 : get(&roots->slot[a->object]);
 
@@ -138,13 +174,14 @@ static void act(struct gc_mutator *m, struct gc_mutator_roots *roots, const stru
 			program_store(m, (void *)object, driver_size, (void **)object + a->slot,
 			    a->source < 0 ? NULL : (void *)get(&roots->slot[a->source]));
 		break;
-	case ACT_ALLOCATE: allocate(m, &roots->slot[a->dst]); break;
+	case ACT_ALLOCATE: return allocate(m, &roots->slot[a->dst]);
 	case ACT_DROP: set(&roots->slot[a->dst], 0); break;
 	case ACT_COLLECT: collect(m, a->cycle); break;
 	case ACT_YIELD: program_safepoint(m); break;
 	case ACT_CHOOSE:
 	case ACT_NOTHING: break;
 	}
+	return true;
 }
 
 /* Between two actions: at a yield point, for a while or not at all. */
@@ -171,7 +208,8 @@ static void follow(struct gc_mutator *m, const struct script *script,
 		const struct action *action = &script->action[at];
 
 		rest(m);
-		act(m, roots, action);
+		if (!act(m, roots, action))
+			return;
 		at = action->act == ACT_CHOOSE ? action->target[below(action->target_count)]
 		    : action->next;
 	}
@@ -250,13 +288,14 @@ void *be_environment(void *nothing)
 	unsigned wait = 0;
 
 	(void)nothing;
+	__atomic_store_n(&run.environment, gettid(), __ATOMIC_SEQ_CST);
 	wait_for(&run.go);
 	for (unsigned asked = 0; asked < program.cycles;) {
 		usleep(wait + (below(3) ? below(100) : below(1000)));
 		if (ask(program.asks_for[below(program.asks)])) {
 			asked++;
 			wait = 0;
-		} else if (wait < 200000) {
+		} else if (wait < 2000) {
 			wait = 2 * wait + 100;
 		}
 	}
@@ -272,13 +311,11 @@ void *be_joiner(void *nothing)
 
 	(void)nothing;
 	wait_for(&run.go);
-	for (unsigned times = 1 + below(3); times; times--) {
-		usleep(below(400));
-		m = gc_init_for_thread(gc_empty_stack_addr(), run.heap);
+	usleep(below(800));
+	m = gc_init_for_thread(gc_empty_stack_addr(), run.heap);
+	for (unsigned times = below(4); times; times--)
 		rest(m);
-		rest(m);
-		gc_finish_for_thread(m);
-	}
+	gc_finish_for_thread(m);
 	__atomic_fetch_add(&run.left, 1, __ATOMIC_SEQ_CST);
 	for (;;)
 		pause();
