@@ -186,7 +186,8 @@ static bool write_collector(struct gd_arena *arena, const struct ir_spec *spec,
 	if (made) {
 		gd_make_directories(directory);
 		put_file(arena, directory, gd_arena_printf(arena, "%s.c", spec->name), &files.source);
-		put_file(arena, directory, gd_arena_printf(arena, "%s.h", spec->name), &files.header);
+		put_file(arena, directory, gd_arena_printf(arena, "%s-names.h", spec->name),
+		    &files.header);
 		put_file(arena, directory, gd_arena_printf(arena, "%s-attrs.h", spec->name),
 		    &files.attrs);
 	}
