@@ -522,9 +522,20 @@ static void check_limits(struct cgen *c)
 		cgen_refuse(c, c->spec->metas[MAX_METADATA]->loc, "more than six pieces of metadata");
 }
 
+/* A stack's frame is gone when its mutator goes on. */
+static void check_roots(struct cgen *c)
+{
+	const struct ir_stmt *emit = ir_outliving_root(c->spec);
+
+	if (emit)
+		cgen_refuse(c, emit->loc, "the place of a root in a unit that may be left when mutators "
+		    "go on: load the reference, or let them go on when the unit's bucket is drained");
+}
+
 void cgen_tables(struct cgen *c)
 {
 	check_limits(c);
+	check_roots(c);
 	kind_table(c);
 	queue_table(c);
 	bucket_table(c);

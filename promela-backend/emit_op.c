@@ -92,7 +92,9 @@ void pml_fail_if_freed(struct pml_model *model, struct gd_out *out, const char *
 	gd_out_line(out, "fi;");
 }
 
-static void free_access(struct pml_step *step, const char *cell, const char *at_where)
+/* UNLESS, "" or "… && ": what makes it no access to a cell. */
+static void free_access(struct pml_step *step, const char *unless, const char *cell,
+    const char *at_where)
 {
 	size_t number = pml_number_of(step->model, IR_NO_FREED_ACCESS);
 
@@ -100,11 +102,23 @@ static void free_access(struct pml_step *step, const char *cell, const char *at_
 		return;
 	gd_out_line(step->out, "if");
 	gd_out_line(step->out,
-	    ":: !live[%s] -> printf(\"@ fail property=no_freed_access binding=%%d "
+	    ":: %s!live[%s] -> printf(\"@ fail property=no_freed_access binding=%%d "
 	    "where=%s\\n\", SHOWN(%s)); FAIL(%zu)",
-	    cell, at_where, cell, number);
+	    unless, cell, at_where, cell, number);
 	gd_out_line(step->out, ":: else -> skip");
 	gd_out_line(step->out, "fi;");
+}
+
+/* The access of STMT: not to a cell that holds no object.  A slot that is a unit's
+ * parameter may be a root, which is never freed. */
+static void check_access(struct pml_step *step, const struct ir_stmt *stmt)
+{
+	const struct ir_place *place = stmt->place;
+	bool may_be_root = place->kind == IR_PLACE_SLOT && !loop_of_slot(step, place);
+
+	free_access(step, !may_be_root ? "" : gd_arena_printf(step->model->arena,
+	    "!IS_ROOT(%s) && ", pml_address(step->model, &step->env, place)),
+	    cell_of(step, place), where(step, stmt));
 }
 
 static void note_write(struct pml_step *step, const struct ir_place *place)
@@ -205,7 +219,7 @@ void pml_op_load(struct pml_step *step, const struct ir_stmt *stmt)
 {
 	if (stmt->order == IR_SEQ_CST)
 		performs(step);
-	free_access(step, cell_of(step, stmt->place), where(step, stmt));
+	check_access(step, stmt);
 	pml_check_late(step, stmt);
 	gd_out_line(step->out, "mem_load(%s, %s, %s, %s);", step->who,
 	    pml_address(step->model, &step->env, stmt->place), pml_order(stmt->order),
@@ -215,7 +229,7 @@ void pml_op_load(struct pml_step *step, const struct ir_stmt *stmt)
 
 void pml_op_store(struct pml_step *step, const struct ir_stmt *stmt)
 {
-	free_access(step, cell_of(step, stmt->place), where(step, stmt));
+	check_access(step, stmt);
 	gd_out_line(step->out, "mem_store(%s, %s, %s, %s);", step->who,
 	    pml_address(step->model, &step->env, stmt->place), pml_order(stmt->order),
 	    expr(step, stmt->args[0]));
@@ -233,7 +247,7 @@ void pml_op_store(struct pml_step *step, const struct ir_stmt *stmt)
 static void modify(struct pml_step *step, const struct ir_stmt *stmt)
 {
 	performs(step);
-	free_access(step, cell_of(step, stmt->place), where(step, stmt));
+	check_access(step, stmt);
 	pml_check_late(step, stmt);
 	gd_out_line(step->out, "mem_%s(%s, %s, %s, %s, %s);", ir_op_info[stmt->op].spelling, step->who,
 	    pml_address(step->model, &step->env, stmt->place), pml_order(stmt->order),
@@ -271,7 +285,7 @@ void pml_op_fetch_or(struct pml_step *step, const struct ir_stmt *stmt)
 void pml_op_cas(struct pml_step *step, const struct ir_stmt *stmt)
 {
 	performs(step);
-	free_access(step, cell_of(step, stmt->place), where(step, stmt));
+	check_access(step, stmt);
 	pml_check_late(step, stmt);
 	gd_out_line(step->out, "mem_cas(%s, %s, %s, %s, %s, %s, %s);", step->who,
 	    pml_address(step->model, &step->env, stmt->place), pml_order(stmt->order),
@@ -314,7 +328,7 @@ void pml_op_free(struct pml_step *step, const struct ir_stmt *stmt)
 {
 	const char *cell = expr(step, stmt->args[0]);
 
-	free_access(step, cell, where(step, stmt));
+	free_access(step, "", cell, where(step, stmt));
 	pml_check_none_late(step, cell, where(step, stmt));
 	pml_merge_check(step, NULL, NULL, NULL);
 	gd_out_line(step->out, "free_cell(%s);", cell);

@@ -24,5 +24,6 @@ libgcdsl_ir_a_SOURCES = \
   compiler/ir/lower-stmt.c \
   compiler/ir/lower.c \
   compiler/ir/lower.h \
+  compiler/ir/roots.c \
   compiler/ir/text.c
 libgcdsl_ir_a_CPPFLAGS = $(AM_CPPFLAGS) $(JANSSON_CFLAGS)

@@ -284,6 +284,23 @@ static void lower_for_domain(struct body *b, const struct syn_stmt *stmt)
 	lower_loop_body(b, stmt, loop, is_mutator ? mutator : ir_type_ref);
 }
 
+/* A part of a unit: a value, or for `ref*` a slot that a loop or a parameter names. */
+static const struct ir_expr *lower_unit_part(struct body *b, const struct syn_expr *expr,
+    const struct ir_type *type)
+{
+	const struct ir_expr *part;
+	const struct ir_place *place;
+
+	if (type->kind == IR_SLOT) {
+		place = ir_lower_place(b, expr);
+		if (place && place->kind == IR_PLACE_SLOT)
+			return ir_expr_var(b, place->slot, expr->loc);
+	}
+	part = ir_lower_expr(b, expr, type);
+	ir_lower_check_fits(b, part, type);
+	return part;
+}
+
 static void lower_emit(struct body *b, const struct syn_stmt *stmt)
 {
 	const struct ir_kind *kind = ir_lower_kind(b->l, stmt->name.text);
@@ -295,12 +312,8 @@ static void lower_emit(struct body *b, const struct syn_stmt *stmt)
 		ir_lower_unknown(b->l, stmt->name.loc, stmt->name.text);
 		return;
 	}
-	for (size_t i = 0; i < stmt->args.count; i++) {
-		const struct ir_type *type = &kind->kernel.vars[i]->type;
-
-		units[i] = ir_lower_expr(b, stmt->args.at[i], type);
-		ir_lower_check_fits(b, units[i], type);
-	}
+	for (size_t i = 0; i < stmt->args.count; i++)
+		units[i] = lower_unit_part(b, stmt->args.at[i], &kind->kernel.vars[i]->type);
 	emit = ir_lower_add(b, IR_OP_emit);
 	emit->kind = kind;
 	emit->units = units;

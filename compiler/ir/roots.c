@@ -1,0 +1,203 @@
+/* roots.c: units that hold the place of a root, and whether it lasts as long as they do.
+ *
+ * `for s in m.roots  emit k(s);` puts a place on a mutator's stack into a unit.  It is
+ * gone when the mutator goes on.  So each kernel that lets mutators go on must come after
+ * the last of these units: the guard of its bucket says, by `drained` of their buckets and
+ * of all that leads to them, that none is left and none can come. */
+#include "compiler/ir/ir.h"
+
+#include <stdint.h>
+
+enum { MAX_KINDS = 64 };
+
+struct roots {
+	const struct ir_spec *spec;
+	uint64_t params[MAX_KINDS];     /* by kind: parameters that may be the place of a root */
+	bool changed;
+};
+
+/* ------------------------------------------------------- which units hold one */
+static bool is_root(const struct roots *r, const struct ir_kind *kind,
+    const struct ir_stmt *const *loops, size_t depth, const struct ir_var *var)
+{
+	for (size_t i = depth; i-- > 0;)
+		if (loops[i]->dst == var)
+			return loops[i]->domain == IR_DOMAIN_ROOTS;
+	return kind && kind->index < MAX_KINDS && var->index < kind->param_count
+	    && kind->kernel.vars[var->index] == var && r->params[kind->index] >> var->index & 1;
+}
+
+static bool note_emit(struct roots *r, const struct ir_kind *kind, const struct ir_stmt *emit,
+    const struct ir_stmt *const *loops, size_t depth)
+{
+	bool any = false;
+
+	for (size_t i = 0; i < emit->unit_count && emit->kind->index < MAX_KINDS; i++) {
+		uint64_t bit = UINT64_C(1) << i, *params = &r->params[emit->kind->index];
+
+		if (emit->units[i]->kind != IR_VAR || emit->units[i]->type.kind != IR_SLOT
+		    || !is_root(r, kind, loops, depth, emit->units[i]->var))
+			continue;
+		r->changed |= !(*params & bit);
+		*params |= bit;
+		any = true;
+	}
+	return any;
+}
+
+/* The first statement that emits a unit of WANTED (NULL: of any kind) which holds a root. */
+static const struct ir_stmt *look_in(struct roots *r, const struct ir_kind *kind,
+    const struct ir_stmt *list, const struct ir_stmt **loops, size_t depth,
+    const struct ir_kind *wanted)
+{
+	const struct ir_stmt *first = NULL, *found;
+
+	for (; list; list = list->next) {
+		bool loop = list->op == IR_OP_for && depth < MAX_KINDS;
+
+		if (list->op == IR_OP_emit && note_emit(r, kind, list, loops, depth) && !first
+		    && (!wanted || list->kind == wanted))
+			first = list;
+		if (loop)
+			loops[depth] = list;
+		found = look_in(r, kind, list->body, loops, depth + loop, wanted);
+		first = first ? first : found;
+		found = look_in(r, kind, list->otherwise, loops, depth, wanted);
+		first = first ? first : found;
+	}
+	return first;
+}
+
+static const struct ir_stmt *emit_of(struct roots *r, const struct ir_kind *wanted)
+{
+	const struct ir_stmt *loops[MAX_KINDS], *found = NULL;
+
+	for (size_t i = 0; i < r->spec->kind_count && !found; i++)
+		found = look_in(r, r->spec->kinds[i], r->spec->kinds[i]->kernel.body, loops, 0, wanted);
+	for (size_t i = 0; i < r->spec->bucket_count && !found; i++)
+		found = look_in(r, NULL, r->spec->buckets[i]->fill.body, loops, 0, wanted);
+	return found;
+}
+
+/* ------------------------------------------ kinds of which nothing is left or comes */
+struct over { bool kinds[MAX_KINDS], opened[MAX_KINDS]; };
+
+static bool holds(const struct ir_bucket *bucket, const struct ir_kind *kind)
+{
+	for (size_t i = 0; i < bucket->kind_count; i++)
+		if (bucket->kinds[i] == kind)
+			return true;
+	return false;
+}
+
+static void over_at(const struct ir_spec *spec, const struct ir_bucket *bucket, struct over *over,
+    size_t depth);
+
+/* What COND says by `drained`: those kinds go into NOW; what was over before into OVER. */
+static void read_guard(const struct ir_spec *spec, const struct ir_expr *cond, struct over *over,
+    bool *now, size_t depth)
+{
+	if (!cond)
+		return;
+	if (cond->kind == IR_AND) {
+		read_guard(spec, cond->args[0], over, now, depth);
+		read_guard(spec, cond->args[1], over, now, depth);
+	}
+	if (cond->kind != IR_DRAINED)
+		return;
+	for (size_t i = 0; i < spec->kind_count; i++)
+		now[i] |= cond->bucket ? holds(cond->bucket, spec->kinds[i])
+		    : cond->kind_of_work == spec->kinds[i];
+	if (cond->bucket)
+		over_at(spec, cond->bucket, over, depth + 1);
+}
+
+/* Whether EDGE can still make a unit. */
+static bool may_produce(const struct ir_edge *edge, const struct over *over, const bool *now)
+{
+	if (edge->producer)
+		return !over->kinds[edge->producer->index] && !now[edge->producer->index];
+	return edge->barrier || edge->bucket->opening == IR_WHENEVER
+	    || !over->opened[edge->bucket->index];
+}
+
+static void over_at(const struct ir_spec *spec, const struct ir_bucket *bucket, struct over *over,
+    size_t depth)
+{
+	bool now[MAX_KINDS] = { false }, changed = true;
+
+	if (depth > spec->bucket_count)
+		return;
+	over->opened[bucket->index] = true;
+	read_guard(spec, bucket->guard, over, now, depth);
+	while (changed) {
+		changed = false;
+		for (size_t i = 0; i < spec->edge_count; i++) {
+			bool *product = &now[spec->edges[i].product->index];
+
+			if (*product && may_produce(&spec->edges[i], over, now))
+				*product = false, changed = true;
+		}
+	}
+	for (size_t i = 0; i < spec->kind_count; i++)
+		over->kinds[i] |= now[i];
+}
+
+/* ---------------------------------------------------------------- the question */
+static bool resumes(const struct ir_stmt *list)
+{
+	for (; list; list = list->next)
+		if (list->op == IR_OP_resume || resumes(list->body) || resumes(list->otherwise))
+			return true;
+	return false;
+}
+
+/* KIND is over before any kernel lets mutators go on. */
+static bool is_over_before_resume(const struct ir_spec *spec, const struct ir_kind *kind)
+{
+	bool any = false;
+
+	for (size_t i = 0; i < spec->bucket_count; i++)
+		for (size_t k = 0; k < spec->buckets[i]->kind_count; k++) {
+			struct over over = { { false }, { false } };
+
+			if (!resumes(spec->buckets[i]->kinds[k]->kernel.body))
+				continue;
+			any = true;
+			over_at(spec, spec->buckets[i], &over, 0);
+			if (!over.kinds[kind->index])
+				return false;
+		}
+	return any;
+}
+
+static bool is_emitted_by_mutators(const struct ir_spec *spec, const struct ir_kind *kind)
+{
+	for (size_t i = 0; i < spec->edge_count; i++)
+		if (spec->edges[i].product == kind && spec->edges[i].producer
+		    && spec->edges[i].producer->on)
+			return true;
+	return false;
+}
+
+const struct ir_stmt *ir_outliving_root(const struct ir_spec *spec)
+{
+	struct roots roots = { .spec = spec, .changed = true };
+
+	if (spec->kind_count > MAX_KINDS || spec->bucket_count > MAX_KINDS)
+		return NULL;            /* more than a runtime has queues: refused elsewhere */
+	while (roots.changed) {
+		const struct ir_stmt *loops[MAX_KINDS];
+
+		roots.changed = false;
+		for (size_t i = 0; i < spec->kind_count; i++)
+			look_in(&roots, spec->kinds[i], spec->kinds[i]->kernel.body, loops, 0, NULL);
+		for (size_t i = 0; i < spec->bucket_count; i++)
+			look_in(&roots, NULL, spec->buckets[i]->fill.body, loops, 0, NULL);
+	}
+	for (size_t i = 0; i < spec->kind_count; i++)
+		if (roots.params[i] && (is_emitted_by_mutators(spec, spec->kinds[i])
+		    || !is_over_before_resume(spec, spec->kinds[i])))
+			return emit_of(&roots, spec->kinds[i]);
+	return NULL;
+}
