@@ -74,5 +74,7 @@ const char *pml_failure_name(const struct pml_request *request, unsigned number)
 /* What a replay calls an assert of a kernel: this and its name, which may be
  * that of a property, and is not meant by it. */
 #define PML_ASSERT_PREFIX "assert:"
+/* … and a use that the runtime stops the program for: this and `stop', `resume', `phase'. */
+#define PML_USE_PREFIX "use:"
 
 #endif

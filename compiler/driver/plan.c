@@ -646,10 +646,12 @@ static bool is_checked(const struct plan_check *check, const char *property)
 	return false;
 }
 
-/* An assert that fails is never what was expected, whatever its name is. */
+/* An assert that fails is never what was expected, whatever its name is; nor is a use
+ * that the runtime stops the program for. */
 static bool is_assert(const char *property)
 {
-	return strncmp(property, PML_ASSERT_PREFIX, strlen(PML_ASSERT_PREFIX)) == 0;
+	return strncmp(property, PML_ASSERT_PREFIX, strlen(PML_ASSERT_PREFIX)) == 0
+	    || strncmp(property, PML_USE_PREFIX, strlen(PML_USE_PREFIX)) == 0;
 }
 
 enum plan_outcome plan_check_outcome(const struct plan *plan, const struct plan_check *check)

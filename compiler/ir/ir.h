@@ -348,5 +348,7 @@ const struct ir_kind *ir_object_loop(const struct ir_stmt *stmt);
 bool ir_is_listed(const struct ir_spec *spec, const struct ir_kind *kind);
 /* The units of BUCKET are counted one by one (exact.c). */
 bool ir_is_exact(const struct ir_spec *spec, const struct ir_bucket *bucket);
+/* Kernels change PHASE only behind a `stop mutators' of their own (phases.c). */
+bool ir_only_stopped(const struct ir_spec *spec, const struct ir_phase *phase);
 
 #endif

@@ -245,6 +245,12 @@ static const char *formula_text(const struct reader *r, const char *property)
 {
 	if (strncmp(property, PML_ASSERT_PREFIX, strlen(PML_ASSERT_PREFIX)) == 0)
 		return "an assertion of a kernel does not hold";
+	if (strcmp(property, PML_USE_PREFIX "stop") == 0)
+		return "mutators are stopped that have been stopped already";
+	if (strcmp(property, PML_USE_PREFIX "resume") == 0)
+		return "mutators are resumed that are not all stopped";
+	if (strcmp(property, PML_USE_PREFIX "phase") == 0)
+		return "a phase that is changed only while all mutators are stopped is changed while some run";
 	if (r->in_cycle)
 		return "it never comes true in this run";
 	if (r->steps.count && strcmp(r->steps.at[r->steps.count - 1].what, "finish") == 0)

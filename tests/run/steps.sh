@@ -32,6 +32,9 @@ fails store-load assert:first
 fails store-fence assert:one_hit
 fails access-emit assert:was_done
 fails new-cell none_lost
+fails twice use:stop
+fails resumes use:resume
+fails changes use:phase
 
 # ---- a worker's store that may be late
 verdicts late
