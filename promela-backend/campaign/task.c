@@ -422,6 +422,13 @@ static const char *failed_property(struct camp_task *task, const char *output)
 	return at ? gd_arena_strndup(task->arena, at, strcspn(at, " \n")) : NULL;
 }
 
+/* SPIN writes what a safety formula forbids as an assertion into the claim that it makes. */
+static bool is_of_claim(const struct camp_task *task, const char *output)
+{
+	return task->error == CAMP_CLAIM || (task->error == CAMP_ASSERTION
+	    && strstr(output, "spin: _spin_nvr.tmp:") && strstr(output, "Error: assertion violated"));
+}
+
 /* What the replayed error breaks; NULL and *how: it is not the same error. */
 static const char *replayed_property(struct camp_task *task, const char *output, const char **how)
 {
@@ -431,7 +438,7 @@ static const char *replayed_property(struct camp_task *task, const char *output,
 	*how = NULL;
 	if (!strstr(output, "spin: trail ends after"))
 		*how = "did not get to the end of the trail that pan wrote";
-	else if (task->error == CAMP_ASSERTION && !failed)
+	else if (task->error == CAMP_ASSERTION && !failed && !is_of_claim(task, output))
 		*how = "met an assertion of the model's own, not a property";
 	else if (task->error == CAMP_CYCLE && !strstr(output, "START OF CYCLE"))
 		*how = "did not find the cycle again";
@@ -441,7 +448,7 @@ static const char *replayed_property(struct camp_task *task, const char *output,
 		*how = "cannot show an error of this kind";
 	if (*how)
 		return NULL;
-	if (task->error == CAMP_CYCLE || task->error == CAMP_CLAIM)
+	if (!failed && (task->error == CAMP_CYCLE || is_of_claim(task, output)))
 		return run->on_cycle;
 	return task->error == CAMP_END_STATE ? run->on_end_state : failed;
 }
