@@ -149,6 +149,9 @@ struct pml_model {
 size_t pml_number_of(const struct pml_model *model, enum ir_builtin_property builtin);
 void pml_refuse(struct pml_model *model, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+/* … because of what stands at LOC; without it, because of the scenario. */
+void pml_refuse_at(struct pml_model *model, struct gd_loc loc, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 
 /* -------------------------------------------------------------- expressions */
 struct pml_env {                       /* what names stand for */

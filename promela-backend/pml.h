@@ -38,6 +38,7 @@ struct pml_request {                   /* what the model is of */
 	unsigned unsound;              /* these bits: without side condition (tests only) */
 	size_t *window_bound;          /* set, when not NULL: how many stores a mutator can hold back
 	                                  in the model, when it could hold back more; else 0 */
+	struct gd_loc *refused_at;     /* set, when not NULL and there is no model: what it is for */
 	bool canonical;                /* states are merged by generated C (emit_canon.c) */
 	const char *file;              /* what the model will be called; NULL: model.pml */
 	bool check_everywhere;         /* check every property after every step (tests only) */

@@ -57,6 +57,7 @@ static void count_mutant(const struct plan *plan, size_t first, size_t last,
 void report_count(const struct plan *plan, struct report_counts *counts)
 {
 	memset(counts, 0, sizeof *counts);
+	counts->unmodelled = plan->unmodelled;
 	for (size_t i = 0; i < plan->jobs.count; i++)
 		counts->kept += plan->jobs.at[i].result.kept;
 	for (size_t i = 0; i < plan->cells.count;) {
@@ -74,6 +75,8 @@ void report_count(const struct plan *plan, struct report_counts *counts)
 
 int report_status(const struct report_counts *counts)
 {
+	if (counts->unmodelled)
+		return DRIVER_WRONG;
 	if (counts->tool_failed || counts->mutants_failed)
 		return DRIVER_FAILED;
 	if (counts->differ || counts->missed)

@@ -10,9 +10,10 @@ struct report_counts {
 	/* of the mutants that are not caught: */
 	size_t missed, mutants_inconclusive, mutants_failed, mutants_not_run;
 	size_t kept;                   /* jobs whose result was kept before */
+	size_t unmodelled;             /* jobs without a model */
 };
 void report_count(const struct plan *plan, struct report_counts *counts);
-/* 4, 1, 3 or 0: the worst that has happened, in this order. */
+/* 2, 4, 1, 3 or 0: the worst that has happened, in this order. */
 int report_status(const struct report_counts *counts);
 
 void report_text(const struct plan *plan, const struct report_counts *counts, FILE *out);

@@ -42,7 +42,8 @@ struct camp_run {
 struct camp_job {
 	const char *name;              /* for people; unique */
 	const char *file;              /* what the model calls itself: "stw.pml" */
-	const char *model;
+	const char *model;             /* NULL: there is none; no_model says why */
+	const char *no_model;
 	/* To be used one after the other, when a model says that a side condition of its
 	 * foldings does not hold (PML_FAILED_FOLD): with fewer of them. */
 	const char *const *fallbacks; size_t fallback_count;
