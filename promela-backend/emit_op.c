@@ -181,8 +181,9 @@ static void check_range(struct pml_step *step, const struct ir_stmt *stmt)
 		return;
 	gd_out_line(step->out, "if");
 	gd_out_line(step->out, ":: mem_peek(%s) < %ld || mem_peek(%s) > %ld -> printf(\"@ fail "
-	    "property=bound binding=- where=%s\\n\"); FAIL(FAILED_BOUND)", at, type.low, at,
-	    type.high, where(step, stmt));
+	    "property=bound binding=- meta=%s where=%s\\n\"); FAIL(FAILED_BOUND)", at, type.low, at,
+	    type.high, stmt->place->kind == IR_PLACE_META ? stmt->place->meta->name : "-",
+	    where(step, stmt));
 	gd_out_line(step->out, ":: else -> skip");
 	gd_out_line(step->out, "fi;");
 }

@@ -324,6 +324,17 @@ void report_text(const struct plan *plan, const struct report_counts *counts, FI
 }
 
 /* --------------------------------------------------------------------- story */
+bool report_has_story(const struct plan *plan, const struct plan_cell *cell)
+{
+	enum plan_outcome outcome = plan_cell_outcome(plan, cell);
+	bool limit = false;
+
+	for (size_t i = 0; i < cell->checks.count; i++)
+		limit |= result_of(plan, &cell->checks.at[i])->verdict == CAMP_INCONCLUSIVE
+		    && result_of(plan, &cell->checks.at[i])->events;
+	return outcome == PLAN_DIFFERS || (outcome == PLAN_INCONCLUSIVE && limit);
+}
+
 bool report_story(const struct plan *plan, const struct plan_cell *cell, bool json, FILE *out)
 {
 	for (size_t i = 0; i < cell->checks.count; i++) {
@@ -335,10 +346,10 @@ bool report_story(const struct plan *plan, const struct plan_cell *cell, bool js
 		struct trail *trail;
 		const char *why;
 
-		if (result->verdict != CAMP_FAILS || !result->events)
+		if (!result->events)
 			continue;
-		trail = trail_read(plan->arena, cell->ir, cell->scenario, result->property,
-		    result->events, &why);
+		trail = trail_read(plan->arena, cell->ir, cell->scenario, result->property ?
+		    result->property : TRAIL_LIMIT, result->events, &why);
 		if (!trail) {
 			driver_error(NULL, "%s: %s", cell->name, why);
 			return false;

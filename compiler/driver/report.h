@@ -21,6 +21,8 @@ void report_text(const struct plan *plan, const struct report_counts *counts, FI
 void report_json(const struct plan *plan, const struct report_counts *counts,
     const struct camp_summary *summary, FILE *out);
 
+/* Something failed, or a run met a limit of the model, and is to be told. */
+bool report_has_story(const struct plan *plan, const struct plan_cell *cell);
 /* The cell's counterexample, told as text or as JSON lines.  false: there is none. */
 bool report_story(const struct plan *plan, const struct plan_cell *cell, bool json, FILE *out);
 

@@ -23,7 +23,8 @@ struct camp_result {
 	const char *property;          /* FAILS: which one */
 	const char *reason;            /* INCONCLUSIVE, TOOL_FAILED: why, one line */
 	const char *detail;            /* TOOL_FAILED: the end of the tool's output; or NULL */
-	const char *events;            /* FAILS: what the replay printed (doc/model.md) */
+	const char *events;            /* FAILS: what the replay printed (doc/model.md); and
+	                                  INCONCLUSIVE, when a run meets a limit of the model */
 	double states, transitions, depth;
 	double seconds;                /* of processor time, all tools */
 	double memory;                 /* of pan, in MB */

@@ -471,6 +471,38 @@ static bool met_late_store(struct camp_task *task)
 	    (int)strcspn(where + strlen(" where="), "\n"), where + strlen(" where=")));
 }
 
+/* The value of KEY in LINE, to the next blank; of `where', to the end of the line. */
+static const char *said(struct camp_task *task, const char *line, const char *key)
+{
+	const char *at = strstr(line, gd_arena_printf(task->arena, " %s=", key));
+	size_t length = strcspn(line, "\n");
+
+	if (!at || (size_t)(at - line) >= length)
+		return NULL;
+	at += strlen(key) + 2;
+	return gd_arena_strndup(task->arena, at, strcspn(at, strcmp(key, "where") ? " \n" : "\n"));
+}
+
+/* "@ fail property=bound binding=- kind=K where=FILE:LINE:COLUMN", or meta=M. */
+static bool met_bound(struct camp_task *task)
+{
+	const char *line = strstr(task->process.output, "@ fail property=bound ");
+	const char *kind = line ? said(task, line, "kind") : NULL;
+	const char *meta = line ? said(task, line, "meta") : NULL;
+	const char *where = line ? said(task, line, "where") : NULL;
+
+	task->job->result.property = NULL;
+	if (kind && where)
+		return finish(task, CAMP_INCONCLUSIVE, gd_arena_printf(task->arena,
+		    "more than 254 units of `%s', at %s, are there at once, and a model counts no further: "
+		    "most often units that generate units for ever", kind, where));
+	if (meta && where)
+		return finish(task, CAMP_INCONCLUSIVE, gd_arena_printf(task->arena,
+		    "`%s' leaves the range of its type at %s: most often one that is counted up more "
+		    "often than down, or a range that is too small", meta, where));
+	return tool_failed(task, "pan, replaying,", "does not say which bound was met");
+}
+
 static bool after_replay(struct camp_task *task)
 {
 	struct camp_result *result = &task->job->result;
@@ -486,13 +518,11 @@ static bool after_replay(struct camp_task *task)
 		return child_failed(task, tool);
 	if (!result->property)
 		return tool_failed(task, tool, how ? how : "met an error that was not looked for");
-	if (strcmp(result->property, "bound") == 0) {
-		result->property = NULL;
-		return finish(task, CAMP_INCONCLUSIVE, "a counter of the model is full");
-	}
+	result->events = gd_arena_strdup(task->arena, task->process.output);
+	if (strcmp(result->property, "bound") == 0)
+		return met_bound(task);
 	if (strcmp(result->property, "late") == 0)
 		return met_late_store(task);
-	result->events = gd_arena_strdup(task->arena, task->process.output);
 	return finish(task, CAMP_FAILS, NULL);
 }
 

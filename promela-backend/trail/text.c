@@ -301,7 +301,10 @@ static void write_failure(struct teller *t)
 {
 	const struct trail_failure *failure = &t->trail->failure;
 
-	fprintf(t->out, "\n%s fails%s%s: %s\n", failure->property,
+	if (strcmp(failure->property, TRAIL_LIMIT) == 0)
+		fprintf(t->out, "\n%s\n", failure->why);
+	else
+		fprintf(t->out, "\n%s fails%s%s: %s\n", failure->property,
 	    failure->binding ? ", with " : "", failure->binding ? failure->binding : "",
 	    failure->why);
 	if (failure->formula)
