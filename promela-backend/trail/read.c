@@ -116,6 +116,8 @@ static void add_effect(struct reader *r, const struct trail_event *event)
 		effect.what = TRAIL_OPEN;
 		effect.location = trail_value(event, "bucket");
 		effect.because = guard_text(r, event);
+	} else if (trail_is(event, "close")) {
+		effect.location = trail_value(event, "bucket");
 	} else if (trail_is(event, "free")) {
 		effect.what = TRAIL_FREE;
 		effect.location = object;
