@@ -408,7 +408,7 @@ static void phase_table(struct cgen *c)
 	    c->upper);
 	for (size_t i = 0; i < c->spec->phase_count; i++) {
 		const struct ir_phase *p = c->spec->phases[i];
-		const char *rest = cgen_only_stopped(c->spec, p) ? ", .only_stopped = true" : "";
+		const char *rest = ir_only_stopped(c->spec, p) ? ", .only_stopped = true" : "";
 		if (p->how == IR_INTERVAL)
 			rest = gd_arena_printf(c->arena, ", .from = %s_begin_%s, .to = %s_end_%s",
 			    c->prefix, p->name, c->prefix, p->name);

@@ -129,7 +129,6 @@ const char *cgen_look(struct cgen *c, const struct ir_expr *e);
 /* ----------------------------------------------------------------- barrier.c */
 bool cgen_does_nothing(const struct ir_stmt *list);
 struct cgen_gate cgen_gate(const struct ir_barrier *barrier);
-bool cgen_only_stopped(const struct ir_spec *spec, const struct ir_phase *phase);
 /* Barriers read it in the mutator's view. */
 bool cgen_is_viewed(const struct ir_spec *spec, const struct ir_phase *phase);
 void cgen_pass_refill(struct cgen *c);

@@ -5,17 +5,34 @@
 #include <stdio.h>
 #include <string.h>
 
-void pml_refuse(struct pml_model *model, const char *format, ...)
+static void refuse(struct pml_model *model, struct gd_loc loc, const char *format, va_list args)
 {
 	char text[512];
-	va_list args;
 
 	if (model->why)
 		return;
-	va_start(args, format);
 	vsnprintf(text, sizeof text, format, args);
-	va_end(args);
 	model->why = gd_arena_strdup(model->arena, text);
+	if (model->request->refused_at)
+		*model->request->refused_at = loc.line ? loc : model->scenario->loc;
+}
+
+void pml_refuse(struct pml_model *model, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	refuse(model, model->scenario->loc, format, args);
+	va_end(args);
+}
+
+void pml_refuse_at(struct pml_model *model, struct gd_loc loc, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	refuse(model, loc, format, args);
+	va_end(args);
 }
 
 /* ------------------------------------------------------- what cannot be modelled */
@@ -27,7 +44,7 @@ static void refuse_unbuilt(struct pml_model *model)
 		pml_refuse(model, "the specification has no cycle");
 	for (size_t i = 0; i < spec->bucket_count; i++) {
 		if (spec->buckets[i]->across_cycles)
-			pml_refuse(model, "bucket `%s' is `across cycles', which has no model yet",
+			pml_refuse_at(model, spec->buckets[i]->loc, "bucket `%s' is `across cycles', which has no model yet",
 			    spec->buckets[i]->name);
 	}
 	for (size_t i = 0; i < spec->meta_count; i++)

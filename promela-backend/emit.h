@@ -149,6 +149,9 @@ struct pml_model {
 size_t pml_number_of(const struct pml_model *model, enum ir_builtin_property builtin);
 void pml_refuse(struct pml_model *model, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+/* … because of what stands at LOC; without it, because of the scenario. */
+void pml_refuse_at(struct pml_model *model, struct gd_loc loc, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 
 /* -------------------------------------------------------------- expressions */
 struct pml_env {                       /* what names stand for */
@@ -350,6 +353,9 @@ void pml_declare_releaser(struct pml_model *model);
 void pml_emit_kinds(struct pml_model *model);      /* inlines: the steps */
 void pml_emit_openings(struct pml_model *model);   /* inlines of PML_FOLD_OPENINGS */
 void pml_emit_releaser(struct pml_model *model);
+/* A bucket that opens `whenever' closes in the step in which it is drained. */
+void pml_close_if_drained(struct pml_model *model, struct gd_out *out,
+    const struct ir_bucket *bucket);
 void pml_emit_mutators(struct pml_model *model);
 void pml_emit_processes(struct pml_model *model);
 void pml_releaser_options(struct pml_model *model);

@@ -206,7 +206,7 @@ static void refuse_waiting_rmws(struct pml_model *model, const struct ir_stmt *l
 {
 	for (; list; list = list->next) {
 		if (!is_store(list) && may_wait(model->request->memory, list))
-			pml_refuse(model, "under %s the %s at %s, whose result nobody uses, may be "
+			pml_refuse_at(model, list->loc, "under %s the %s at %s, whose result nobody uses, may be "
 			    "performed later, and mutators hold back only stores in models: use its "
 			    "result, or let it acquire", ir_memory_name[model->request->memory],
 			    ir_op_info[list->op].spelling, pml_where(model, list->loc));
@@ -287,6 +287,17 @@ static void note_late(struct pml_model *model, struct pml_node *node)
 		*first = node;
 }
 
+/* Would the access that may come first come behind the store, if it released? */
+static bool release_helps(const struct overtaking *o)
+{
+	struct ir_stmt releasing = *o->by;
+
+	if (ir_op_info[o->by->op].effect == IR_EFFECT_LOAD)
+		return false;
+	releasing.order = IR_RELEASE;
+	return waits_for(o, &releasing) || is_harmless(o, &releasing);
+}
+
 static void check_store(struct pml_model *model, const struct pml_kernel *kernel,
     struct pml_node *node)
 {
@@ -298,15 +309,15 @@ static void check_store(struct pml_model *model, const struct pml_kernel *kernel
 		if (at->parent && at->parent->stmt->op == IR_OP_for)
 			is_performed(&o, at->parent->stmt->body);
 	if (o.by)
-		pml_refuse(model, "under %s the store at %s of `%s' may be overtaken by the access at "
-		    "%s of the same unit, and workers have no store buffers in models: give the "
-		    "access release order, or put `fence(seq_cst);' before it",
-		    ir_memory_name[model->request->memory], pml_where(model, node->stmt->loc),
-		    kernel->name, pml_where(model, o.by->loc));
+		pml_refuse_at(model, o.by->loc, "under %s the store at %s of `%s' may be overtaken by the "
+		    "access at %s of the same unit, and workers have no store buffers in models: %sput "
+		    "`fence(seq_cst);' before it", ir_memory_name[model->request->memory],
+		    pml_where(model, node->stmt->loc), kernel->name, pml_where(model, o.by->loc),
+		    release_helps(&o) ? "give the access release order, or " : "");
 	if (!o.late && at)
 		return;
 	if (node->stmt->place->kind != IR_PLACE_META)
-		pml_refuse(model, "under %s the store at %s of `%s' may still be on its way when the "
+		pml_refuse_at(model, node->stmt->loc, "under %s the store at %s of `%s' may still be on its way when the "
 		    "unit is over, and workers have no store buffers in models: put "
 		    "`fence(seq_cst);' behind it", ir_memory_name[model->request->memory],
 		    pml_where(model, node->stmt->loc), kernel->name);

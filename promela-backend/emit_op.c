@@ -195,8 +195,9 @@ static void check_range(struct pml_step *step, const struct ir_stmt *stmt)
 		return;
 	gd_out_line(step->out, "if");
 	gd_out_line(step->out, ":: mem_peek(%s) < %ld || mem_peek(%s) > %ld -> printf(\"@ fail "
-	    "property=bound binding=- where=%s\\n\"); FAIL(FAILED_BOUND)", at, type.low, at,
-	    type.high, where(step, stmt));
+	    "property=bound binding=- meta=%s where=%s\\n\"); FAIL(FAILED_BOUND)", at, type.low, at,
+	    type.high, stmt->place->kind == IR_PLACE_META ? stmt->place->meta->name : "-",
+	    where(step, stmt));
 	gd_out_line(step->out, ":: else -> skip");
 	gd_out_line(step->out, "fi;");
 }
@@ -340,9 +341,21 @@ void pml_op_free(struct pml_step *step, const struct ir_stmt *stmt)
 		pml_set_add(step->model, step->writes, PML_CELL_META, i);
 }
 
+/* The runtime stops the program when WRONG. */
+static void check_use(struct pml_step *step, const struct ir_stmt *stmt, const char *wrong,
+    const char *name)
+{
+	gd_out_line(step->out, "if");
+	gd_out_line(step->out, ":: %s -> printf(\"@ fail property=" PML_USE_PREFIX "%s binding=- "
+	    "where=%s\\n\"); FAIL(FAILED_ASSERT)", wrong, name, where(step, stmt));
+	gd_out_line(step->out, ":: else -> skip");
+	gd_out_line(step->out, "fi;");
+}
+
 /* Asks; the step that goes on waits for ALL_STOPPED. */
 void pml_op_stop(struct pml_step *step, const struct ir_stmt *stmt)
 {
+	check_use(step, stmt, "stop_requested", "stop");
 	gd_out_line(step->out, "stop_requested = true;");
 	if (step->model->stops_differ)
 		gd_out_line(step->out, "stop_releases = %s;",
@@ -352,6 +365,7 @@ void pml_op_stop(struct pml_step *step, const struct ir_stmt *stmt)
 
 void pml_op_resume(struct pml_step *step, const struct ir_stmt *stmt)
 {
+	check_use(step, stmt, "!stop_requested || !ALL_STOPPED", "resume");
 	for (size_t i = 0; i < step->model->spec->kind_count; i++) {
 		const struct pml_kernel *kernel = &step->model->kinds[i];
 
@@ -369,6 +383,8 @@ void pml_op_resume(struct pml_step *step, const struct ir_stmt *stmt)
 
 static void phase(struct pml_step *step, const struct ir_stmt *stmt, int on)
 {
+	if (ir_only_stopped(step->model->spec, stmt->phase))
+		check_use(step, stmt, "!stop_requested || !ALL_STOPPED", "phase");
 	gd_out_line(step->out, "set_%s(%d);", stmt->phase->name, on);
 	gd_out_line(step->out, "printf(\"@ phase phase=%s on=%d where=%s\\n\");", stmt->phase->name,
 	    on, where(step, stmt));

@@ -327,8 +327,8 @@ static size_t count_colours(struct pml_model *model, const struct pml_kernel *ke
 		if (place->live >> i & 1)
 			colours *= pml_radix(model, kernel, i, place->nonnull);
 		if (colours > MAX_COLOURS) {
-			pml_refuse(
-			    model, "units of `%s' have too many different states", kernel->name);
+			pml_refuse_at(
+			    model, kernel->kind ? kernel->kind->loc : model->scenario->loc, "units of `%s' have too many different states", kernel->name);
 			return 1;
 		}
 	}
@@ -424,7 +424,7 @@ void pml_plan(struct pml_model *model)
 			kernel->live_at_end |= bit(kernel->kind->on);
 		kernel->ends_apart = pml_ends_apart(model, kernel->kind);
 		if (spec->kinds[i]->bucket_count > 1)
-			pml_refuse(model, "`%s' is in several buckets", kernel->name);
+			pml_refuse_at(model, kernel->kind->loc, "`%s' is in several buckets", kernel->name);
 		model->handshakes |= kernel->kind->on != NULL;
 	}
 	for (size_t i = 0; i < spec->phase_count; i++)

@@ -58,18 +58,28 @@ static void unique_check(struct pml_model *model, const struct pml_kernel *kerne
 	gd_out_line(model->out, "fi;");
 }
 
+/* One more in COUNTER, of units of KERNEL's kind. */
+static const char *more(struct pml_model *model, const struct pml_kernel *kernel,
+    const char *counter)
+{
+	return gd_arena_printf(model->arena, "MORE(%s, \"@ fail property=bound binding=- kind=%s "
+	    "where=%s\\n\")", counter, kernel->name, pml_where(model, kernel->kind->loc));
+}
+
 /* A unit joins COUNTER; of a merging kind, when it is not there yet. */
 static void join(struct pml_model *model, const struct pml_kernel *kernel, const char *counter,
     const char *total)
 {
+	const char *grows = more(model, kernel, gd_arena_printf(model->arena, "%s_%s", total,
+	    kernel->name));
+
 	if (kernel->merges) {
 		gd_out_line(model->out, "if");
-		gd_out_line(model->out, ":: %s == 0 -> MORE(%s_%s); %s = 1", counter, total,
-		    kernel->name, counter);
+		gd_out_line(model->out, ":: %s == 0 -> %s; %s = 1", counter, grows, counter);
 		gd_out_line(model->out, ":: else -> skip");
 		gd_out_line(model->out, "fi");
 	} else {
-		gd_out_line(model->out, "MORE(%s_%s);", total, kernel->name);
+		gd_out_line(model->out, "%s;", grows);
 		gd_out_line(model->out, "%s++", counter);
 	}
 }
@@ -267,7 +277,8 @@ static void take_inline(struct pml_model *model, const struct pml_kernel *kernel
 		gd_out_line(model->out, "pick = pick - %zu;", units);
 		gd_out_line(model->out, "buffered_%s[pick]--;", name);
 		gd_out_line(model->out, "waiting_%s--;", name);
-		gd_out_line(model->out, "MORE(units_%s);", name);
+		gd_out_line(model->out, "%s;", more(model, kernel, gd_arena_printf(model->arena,
+		    "units_%s", name)));
 		gd_out_line(model->out, "pick = pick %% %zu", units);
 		model->out->indent--;
 		gd_out_line(model->out, "fi;");

@@ -36,7 +36,7 @@ static void add_check(struct pml_model *model, struct pml_check *check)
 
 static void refuse_formula(struct pml_model *model, const struct ir_property *property)
 {
-	pml_refuse(model, "property `%s' is neither `always P', `eventually P' nor "
+	pml_refuse_at(model, property->loc, "property `%s' is neither `always P', `eventually P' nor "
 	    "`always (A implies (B until C))': check it with --strategy ltl", property->name);
 }
 

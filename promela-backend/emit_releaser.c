@@ -113,12 +113,17 @@ static void set_open(
 	pml_inline_list(&step, bucket->fill.body);
 }
 
-/* A bucket with nothing in it closes as it opens. */
-static void close_if_drained(struct pml_model *model, const struct ir_bucket *bucket)
+void pml_close_if_drained(struct pml_model *model, struct gd_out *out,
+    const struct ir_bucket *bucket)
 {
-	if (bucket->opening == IR_WHENEVER)
-		gd_out_line(model->out, "open_%s = open_%s && !DRAINED_%s;", bucket->name,
-		    bucket->name, bucket->name);
+	if (bucket->opening != IR_WHENEVER)
+		return;
+	gd_out_line(out, "if");
+	gd_out_line(out, ":: open_%s && DRAINED_%s -> open_%s = false; printf(\"@ close bucket=%s "
+	    "where=%s\\n\")", bucket->name, bucket->name, bucket->name, bucket->name,
+	    pml_where(model, bucket->loc));
+	gd_out_line(out, ":: else -> skip");
+	gd_out_line(out, "fi;");
 }
 
 static void open_at_once_inline(struct pml_model *model, const struct ir_bucket *bucket)
@@ -152,7 +157,7 @@ static void open_inline(struct pml_model *model, const struct ir_bucket *bucket)
 	gd_out_line(model->out, "printf(\"@ step do=open thread=releaser bucket=%s where=%s\\n\");",
 	    bucket->name, pml_where(model, bucket->loc));
 	set_open(model, bucket, &writes);
-	close_if_drained(model, bucket);
+	pml_close_if_drained(model, model->out, bucket);  /* nothing is in it */
 	end_inline(model, &writes);
 }
 

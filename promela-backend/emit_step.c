@@ -53,8 +53,7 @@ static void close_drained(struct pml_step *step, const struct ir_kind *kind)
 
 		if (bucket->opening != IR_WHENEVER)
 			continue;
-		gd_out_line(step->out, "open_%s = open_%s && !DRAINED_%s;", bucket->name,
-		    bucket->name, bucket->name);
+		pml_close_if_drained(step->model, step->out, bucket);
 		pml_set_add(step->model, step->writes, PML_CELL_OPEN, bucket->index);
 	}
 }

@@ -38,6 +38,7 @@ struct pml_request {                   /* what the model is of */
 	unsigned unsound;              /* these bits: without side condition (tests only) */
 	size_t *window_bound;          /* set, when not NULL: how many stores a mutator can hold back
 	                                  in the model, when it could hold back more; else 0 */
+	struct gd_loc *refused_at;     /* set, when not NULL and there is no model: what it is for */
 	bool canonical;                /* states are merged by generated C (emit_canon.c) */
 	const char *file;              /* what the model will be called; NULL: model.pml */
 	bool check_everywhere;         /* check every property after every step (tests only) */
@@ -74,5 +75,7 @@ const char *pml_failure_name(const struct pml_request *request, unsigned number)
 /* What a replay calls an assert of a kernel: this and its name, which may be
  * that of a property, and is not meant by it. */
 #define PML_ASSERT_PREFIX "assert:"
+/* … and a use that the runtime stops the program for: this and `stop', `resume', `phase'. */
+#define PML_USE_PREFIX "use:"
 
 #endif

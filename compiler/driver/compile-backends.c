@@ -81,16 +81,21 @@ static bool fill_request(const struct compile *c, struct driver_spec *spec,
 static int compile_model(struct compile *c, struct driver_spec *spec,
     const struct pml_request *request, const char *name)
 {
+	struct pml_request with_place = *request;
+	struct gd_loc loc = { 0 };
 	struct gd_out out;
 	const char *why = "";
 
+	with_place.refused_at = &loc;
 	gd_out_init(&out, 0);
-	if (pml_emit(spec->arena, request, &out, &why)) {
+	if (pml_emit(spec->arena, &with_place, &out, &why)) {
 		compile_add(c, spec->path, name, &out);
 		return DRIVER_OK;
 	}
 	gd_out_free(&out);
-	driver_error(NULL, "%s, scenario %s: %s", spec->path, request->scenario->name, why);
+	gd_report(spec->context.sink, GD_E_no_model, loc, "no model can be made of scenario `%s': %s",
+	    request->scenario->name, why);
+	driver_write_diagnostics(spec, &c->common);
 	return DRIVER_WRONG;
 }
 

@@ -223,13 +223,27 @@ static const char *model_text(struct planner *p, const struct pml_request *reque
 	return text;
 }
 
+/* Said once of each place; the cell is inconclusive, and the rest go on. */
+static void no_model(struct planner *p, struct camp_job *job, struct gd_loc loc, const char *why)
+{
+	job->no_model = gd_arena_printf(p->arena, "no model can be made: %s", why);
+	if (p->quiet)
+		complain(p, NULL, "%s: %s", job->name, job->no_model);
+	else
+		gd_report(p->context->sink, GD_E_no_model, loc, "no model can be made of %s: %s",
+		    job->name, why);
+	p->plan->unmodelled++;
+}
+
 /* The most general client is where size matters; a cell that cannot have its
  * states merged is checked without. */
 static void make_model(struct planner *p, struct pml_request *request, struct camp_job *job)
 {
 	enum driver_canonical canonical = p->filter->model.canonical;
+	struct gd_loc loc = { 0 };
 	const char *why = NULL;
 
+	request->refused_at = &loc;
 	request->canonical = canonical == DRIVER_YES || (canonical == DRIVER_AUTO &&
 	    request->scenario->client && request->strategy == PML_SAFETY);
 	job->model = model_text(p, request, &why);
@@ -237,8 +251,9 @@ static void make_model(struct planner *p, struct pml_request *request, struct ca
 		request->canonical = false;
 		job->model = model_text(p, request, &why);
 	}
+	request->refused_at = NULL;
 	if (!job->model)
-		complain(p, NULL, "%s: no model can be made: %s", job->name, why ? why : "?");
+		no_model(p, job, loc, why ? why : "?");
 	job->has_code = request->canonical;
 	job->large = request->scenario->client != NULL;
 }
@@ -646,10 +661,12 @@ static bool is_checked(const struct plan_check *check, const char *property)
 	return false;
 }
 
-/* An assert that fails is never what was expected, whatever its name is. */
+/* An assert that fails is never what was expected, whatever its name is; nor is a use
+ * that the runtime stops the program for. */
 static bool is_assert(const char *property)
 {
-	return strncmp(property, PML_ASSERT_PREFIX, strlen(PML_ASSERT_PREFIX)) == 0;
+	return strncmp(property, PML_ASSERT_PREFIX, strlen(PML_ASSERT_PREFIX)) == 0
+	    || strncmp(property, PML_USE_PREFIX, strlen(PML_USE_PREFIX)) == 0;
 }
 
 enum plan_outcome plan_check_outcome(const struct plan *plan, const struct plan_check *check)

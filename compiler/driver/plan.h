@@ -53,6 +53,7 @@ struct plan {
 	GD_VEC(struct plan_cell) cells;
 	GD_VEC(struct plan_litmus) litmus;
 	GD_VEC(struct camp_job) jobs;
+	size_t unmodelled;             /* jobs without a model */
 	plan_words remarks;            /* what else is known of the specification, a line each */
 };
 

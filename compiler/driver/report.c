@@ -57,6 +57,7 @@ static void count_mutant(const struct plan *plan, size_t first, size_t last,
 void report_count(const struct plan *plan, struct report_counts *counts)
 {
 	memset(counts, 0, sizeof *counts);
+	counts->unmodelled = plan->unmodelled;
 	for (size_t i = 0; i < plan->jobs.count; i++)
 		counts->kept += plan->jobs.at[i].result.kept;
 	for (size_t i = 0; i < plan->cells.count;) {
@@ -74,6 +75,8 @@ void report_count(const struct plan *plan, struct report_counts *counts)
 
 int report_status(const struct report_counts *counts)
 {
+	if (counts->unmodelled)
+		return DRIVER_WRONG;
 	if (counts->tool_failed || counts->mutants_failed)
 		return DRIVER_FAILED;
 	if (counts->differ || counts->missed)
@@ -321,6 +324,17 @@ void report_text(const struct plan *plan, const struct report_counts *counts, FI
 }
 
 /* --------------------------------------------------------------------- story */
+bool report_has_story(const struct plan *plan, const struct plan_cell *cell)
+{
+	enum plan_outcome outcome = plan_cell_outcome(plan, cell);
+	bool limit = false;
+
+	for (size_t i = 0; i < cell->checks.count; i++)
+		limit |= result_of(plan, &cell->checks.at[i])->verdict == CAMP_INCONCLUSIVE
+		    && result_of(plan, &cell->checks.at[i])->events;
+	return outcome == PLAN_DIFFERS || (outcome == PLAN_INCONCLUSIVE && limit);
+}
+
 bool report_story(const struct plan *plan, const struct plan_cell *cell, bool json, FILE *out)
 {
 	for (size_t i = 0; i < cell->checks.count; i++) {
@@ -332,10 +346,10 @@ bool report_story(const struct plan *plan, const struct plan_cell *cell, bool js
 		struct trail *trail;
 		const char *why;
 
-		if (result->verdict != CAMP_FAILS || !result->events)
+		if (!result->events)
 			continue;
-		trail = trail_read(plan->arena, cell->ir, cell->scenario, result->property,
-		    result->events, &why);
+		trail = trail_read(plan->arena, cell->ir, cell->scenario, result->property ?
+		    result->property : TRAIL_LIMIT, result->events, &why);
 		if (!trail) {
 			driver_error(NULL, "%s: %s", cell->name, why);
 			return false;

@@ -10,9 +10,10 @@ struct report_counts {
 	/* of the mutants that are not caught: */
 	size_t missed, mutants_inconclusive, mutants_failed, mutants_not_run;
 	size_t kept;                   /* jobs whose result was kept before */
+	size_t unmodelled;             /* jobs without a model */
 };
 void report_count(const struct plan *plan, struct report_counts *counts);
-/* 4, 1, 3 or 0: the worst that has happened, in this order. */
+/* 2, 4, 1, 3 or 0: the worst that has happened, in this order. */
 int report_status(const struct report_counts *counts);
 
 void report_text(const struct plan *plan, const struct report_counts *counts, FILE *out);
@@ -20,6 +21,8 @@ void report_text(const struct plan *plan, const struct report_counts *counts, FI
 void report_json(const struct plan *plan, const struct report_counts *counts,
     const struct camp_summary *summary, FILE *out);
 
+/* Something failed, or a run met a limit of the model, and is to be told. */
+bool report_has_story(const struct plan *plan, const struct plan_cell *cell);
 /* The cell's counterexample, told as text or as JSON lines.  false: there is none. */
 bool report_story(const struct plan *plan, const struct plan_cell *cell, bool json, FILE *out);
 

@@ -13,7 +13,8 @@ static const struct plan_cell *failing_cell(const struct plan *plan)
 			const struct camp_result *result =
 			    &plan->jobs.at[plan->cells.at[i].checks.at[j].job].result;
 
-			if (result->verdict == CAMP_FAILS)
+			if (result->verdict == CAMP_FAILS || (result->verdict == CAMP_INCONCLUSIVE
+			    && result->events))
 				return &plan->cells.at[i];
 		}
 	return NULL;

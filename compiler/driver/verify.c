@@ -56,7 +56,7 @@ static void write_stories(const struct plan *plan, FILE *out)
 	for (size_t i = 0; i < plan->cells.count; i++) {
 		const struct plan_cell *cell = &plan->cells.at[i];
 
-		if (cell->cell->mutant || plan_cell_outcome(plan, cell) != PLAN_DIFFERS)
+		if (cell->cell->mutant || !report_has_story(plan, cell))
 			continue;
 		if (told++ < STORIES) {
 			fprintf(out, "\n----\n");

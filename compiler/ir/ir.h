@@ -351,5 +351,7 @@ bool ir_is_listed(const struct ir_spec *spec, const struct ir_kind *kind);
 const struct ir_stmt *ir_outliving_root(const struct ir_spec *spec);
 /* The units of BUCKET are counted one by one (exact.c). */
 bool ir_is_exact(const struct ir_spec *spec, const struct ir_bucket *bucket);
+/* Kernels change PHASE only behind a `stop mutators' of their own (phases.c). */
+bool ir_only_stopped(const struct ir_spec *spec, const struct ir_phase *phase);
 
 #endif

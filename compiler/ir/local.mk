@@ -5,7 +5,7 @@ libgcdsl_ir_a_SOURCES = \
   compiler/ir/dump-litmus.c \
   compiler/ir/dump.c \
   compiler/ir/dump.h \
-  compiler/ir/exact.c \
+  compiler/ir/exact.c compiler/ir/phases.c \
   compiler/ir/ir.c \
   compiler/ir/ir.def \
   compiler/ir/ir.h \

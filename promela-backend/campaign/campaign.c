@@ -241,6 +241,12 @@ static void start(struct campaign *campaign, struct slot *slot, struct camp_job 
 {
 	memset(&slot->task, 0, sizeof slot->task);
 	memset(&job->result, 0, sizeof job->result);
+	if (!job->model) {
+		job->result.verdict = CAMP_INCONCLUSIVE;
+		job->result.reason = job->no_model;
+		note_result(campaign, job);
+		return;
+	}
 	make_key(campaign, job, slot->key);
 	if (campaign->store && !campaign->options->ignore_kept && !job->cut &&
 	    !campaign->options->keep &&

@@ -23,7 +23,8 @@ struct camp_result {
 	const char *property;          /* FAILS: which one */
 	const char *reason;            /* INCONCLUSIVE, TOOL_FAILED: why, one line */
 	const char *detail;            /* TOOL_FAILED: the end of the tool's output; or NULL */
-	const char *events;            /* FAILS: what the replay printed (doc/model.md) */
+	const char *events;            /* FAILS: what the replay printed (doc/model.md); and
+	                                  INCONCLUSIVE, when a run meets a limit of the model */
 	double states, transitions, depth;
 	double seconds;                /* of processor time, all tools */
 	double memory;                 /* of pan, in MB */
@@ -42,7 +43,8 @@ struct camp_run {
 struct camp_job {
 	const char *name;              /* for people; unique */
 	const char *file;              /* what the model calls itself: "stw.pml" */
-	const char *model;
+	const char *model;             /* NULL: there is none; no_model says why */
+	const char *no_model;
 	/* To be used one after the other, when a model says that a side condition of its
 	 * foldings does not hold (PML_FAILED_FOLD): with fewer of them. */
 	const char *const *fallbacks; size_t fallback_count;

@@ -422,6 +422,13 @@ static const char *failed_property(struct camp_task *task, const char *output)
 	return at ? gd_arena_strndup(task->arena, at, strcspn(at, " \n")) : NULL;
 }
 
+/* SPIN writes what a safety formula forbids as an assertion into the claim that it makes. */
+static bool is_of_claim(const struct camp_task *task, const char *output)
+{
+	return task->error == CAMP_CLAIM || (task->error == CAMP_ASSERTION
+	    && strstr(output, "spin: _spin_nvr.tmp:") && strstr(output, "Error: assertion violated"));
+}
+
 /* What the replayed error breaks; NULL and *how: it is not the same error. */
 static const char *replayed_property(struct camp_task *task, const char *output, const char **how)
 {
@@ -431,7 +438,7 @@ static const char *replayed_property(struct camp_task *task, const char *output,
 	*how = NULL;
 	if (!strstr(output, "spin: trail ends after"))
 		*how = "did not get to the end of the trail that pan wrote";
-	else if (task->error == CAMP_ASSERTION && !failed)
+	else if (task->error == CAMP_ASSERTION && !failed && !is_of_claim(task, output))
 		*how = "met an assertion of the model's own, not a property";
 	else if (task->error == CAMP_CYCLE && !strstr(output, "START OF CYCLE"))
 		*how = "did not find the cycle again";
@@ -441,7 +448,7 @@ static const char *replayed_property(struct camp_task *task, const char *output,
 		*how = "cannot show an error of this kind";
 	if (*how)
 		return NULL;
-	if (task->error == CAMP_CYCLE || task->error == CAMP_CLAIM)
+	if (!failed && (task->error == CAMP_CYCLE || is_of_claim(task, output)))
 		return run->on_cycle;
 	return task->error == CAMP_END_STATE ? run->on_end_state : failed;
 }
@@ -464,6 +471,38 @@ static bool met_late_store(struct camp_task *task)
 	    (int)strcspn(where + strlen(" where="), "\n"), where + strlen(" where=")));
 }
 
+/* The value of KEY in LINE, to the next blank; of `where', to the end of the line. */
+static const char *said(struct camp_task *task, const char *line, const char *key)
+{
+	const char *at = strstr(line, gd_arena_printf(task->arena, " %s=", key));
+	size_t length = strcspn(line, "\n");
+
+	if (!at || (size_t)(at - line) >= length)
+		return NULL;
+	at += strlen(key) + 2;
+	return gd_arena_strndup(task->arena, at, strcspn(at, strcmp(key, "where") ? " \n" : "\n"));
+}
+
+/* "@ fail property=bound binding=- kind=K where=FILE:LINE:COLUMN", or meta=M. */
+static bool met_bound(struct camp_task *task)
+{
+	const char *line = strstr(task->process.output, "@ fail property=bound ");
+	const char *kind = line ? said(task, line, "kind") : NULL;
+	const char *meta = line ? said(task, line, "meta") : NULL;
+	const char *where = line ? said(task, line, "where") : NULL;
+
+	task->job->result.property = NULL;
+	if (kind && where)
+		return finish(task, CAMP_INCONCLUSIVE, gd_arena_printf(task->arena,
+		    "more than 254 units of `%s', at %s, are there at once, and a model counts no further: "
+		    "most often units that generate units for ever", kind, where));
+	if (meta && where)
+		return finish(task, CAMP_INCONCLUSIVE, gd_arena_printf(task->arena,
+		    "`%s' leaves the range of its type at %s: most often one that is counted up more "
+		    "often than down, or a range that is too small", meta, where));
+	return tool_failed(task, "pan, replaying,", "does not say which bound was met");
+}
+
 static bool after_replay(struct camp_task *task)
 {
 	struct camp_result *result = &task->job->result;
@@ -479,13 +518,11 @@ static bool after_replay(struct camp_task *task)
 		return child_failed(task, tool);
 	if (!result->property)
 		return tool_failed(task, tool, how ? how : "met an error that was not looked for");
-	if (strcmp(result->property, "bound") == 0) {
-		result->property = NULL;
-		return finish(task, CAMP_INCONCLUSIVE, "a counter of the model is full");
-	}
+	result->events = gd_arena_strdup(task->arena, task->process.output);
+	if (strcmp(result->property, "bound") == 0)
+		return met_bound(task);
 	if (strcmp(result->property, "late") == 0)
 		return met_late_store(task);
-	result->events = gd_arena_strdup(task->arena, task->process.output);
 	return finish(task, CAMP_FAILS, NULL);
 }
 

@@ -16,9 +16,10 @@ hidden byte failed_property;
 
 #define FAIL(number) failed_property = number; assert(failed_property != number)
 
-#define MORE(counter) \
+/* What a replay then says, which kind of work it is about, the model knows. */
+#define MORE(counter, said) \
 	counter = counter + 1; \
 	if \
-	:: counter == 255 -> printf("@ fail property=bound binding=-\n"); FAIL(FAILED_BOUND) \
+	:: counter == 255 -> printf(said); FAIL(FAILED_BOUND) \
 	:: else -> skip \
 	fi

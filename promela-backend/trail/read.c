@@ -116,6 +116,8 @@ static void add_effect(struct reader *r, const struct trail_event *event)
 		effect.what = TRAIL_OPEN;
 		effect.location = trail_value(event, "bucket");
 		effect.because = guard_text(r, event);
+	} else if (trail_is(event, "close")) {
+		effect.location = trail_value(event, "bucket");
 	} else if (trail_is(event, "free")) {
 		effect.what = TRAIL_FREE;
 		effect.location = object;
@@ -245,6 +247,14 @@ static const char *formula_text(const struct reader *r, const char *property)
 {
 	if (strncmp(property, PML_ASSERT_PREFIX, strlen(PML_ASSERT_PREFIX)) == 0)
 		return "an assertion of a kernel does not hold";
+	if (strcmp(property, PML_USE_PREFIX "stop") == 0)
+		return "mutators are stopped that have been stopped already";
+	if (strcmp(property, PML_USE_PREFIX "resume") == 0)
+		return "mutators are resumed that are not all stopped";
+	if (strcmp(property, PML_USE_PREFIX "phase") == 0)
+		return "a phase that is changed only while all mutators are stopped is changed while some run";
+	if (strcmp(property, TRAIL_LIMIT) == 0)
+		return "here the model is at a limit of its own, and knows nothing further";
 	if (r->in_cycle)
 		return "it never comes true in this run";
 	if (r->steps.count && strcmp(r->steps.at[r->steps.count - 1].what, "finish") == 0)
@@ -277,7 +287,7 @@ static void read_event(struct reader *r, const struct trail_event *event, const 
 	if (trail_is(event, "step"))
 		open_step(r, event);
 	if (trail_is(event, "fail") && trail_value(event, "property") &&
-	    strcmp(trail_value(event, "property"), property) == 0) {
+	    (strcmp(trail_value(event, "property"), property) == 0 || strcmp(property, TRAIL_LIMIT) == 0)) {
 		describe_failure(r, property, event);
 		r->failed = true;
 	} else if (!trail_is(event, "step") && !trail_is(event, "model") &&

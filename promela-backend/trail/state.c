@@ -283,8 +283,8 @@ void trail_state_apply(struct gd_arena *arena, const struct trail *trail,
 		struct trail_unit unit = unit_of(arena, trail, event);
 
 		remove_unit(heap->running, &heap->running_count, unit.kind, unit.unit);
-	} else if (trail_is(event, "open")) {
-		set_bucket(trail, heap, event, true);
+	} else if (trail_is(event, "open") || trail_is(event, "close")) {
+		set_bucket(trail, heap, event, trail_is(event, "open"));
 	} else if (trail_is(event, "stop")) {
 		heap->stopping = true;
 	} else if (trail_is(event, "resume")) {

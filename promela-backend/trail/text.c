@@ -27,6 +27,8 @@ static const char *access_text(struct teller *t, const struct trail_effect *effe
 
 static const char *other_text(struct teller *t, const struct trail_effect *effect)
 {
+	if (strcmp(effect->op, "close") == 0 && effect->location)
+		return gd_arena_printf(t->arena, "`%s' closes", effect->location);
 	if (strcmp(effect->op, "stop") == 0)
 		return "asks the mutators to stop";
 	if (strcmp(effect->op, "all_stopped") == 0)
@@ -301,7 +303,10 @@ static void write_failure(struct teller *t)
 {
 	const struct trail_failure *failure = &t->trail->failure;
 
-	fprintf(t->out, "\n%s fails%s%s: %s\n", failure->property,
+	if (strcmp(failure->property, TRAIL_LIMIT) == 0)
+		fprintf(t->out, "\n%s\n", failure->why);
+	else
+		fprintf(t->out, "\n%s fails%s%s: %s\n", failure->property,
 	    failure->binding ? ", with " : "", failure->binding ? failure->binding : "",
 	    failure->why);
 	if (failure->formula)

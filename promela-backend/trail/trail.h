@@ -80,4 +80,7 @@ void trail_write_text(const struct trail *trail, const struct trail_heading *hea
 /* One object a line: doc/events.md. */
 void trail_write_json(const struct trail *trail, const struct trail_heading *heading, FILE *out);
 
+/* For `property' of trail_read: whichever limit of the model a run meets. */
+#define TRAIL_LIMIT "limit"
+
 #endif

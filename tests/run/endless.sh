@@ -31,6 +31,13 @@ sed 's/always forall o .*/always not open(go);/' "$spec" >broken.gc
 tap_is 'what is asserted is broken first' "$(verdicts broken.gc --property done --property none_lost)" \
 	"$(each 'none_lost fails')"
 
+# More units than a model counts: which, and a run that leads there.
+sed '/^work turn/s/emit turn();/& &/' "$spec" >more.gc
+tap_is 'too many units: not known' "$(verdicts more.gc --property none_lost)" "$(each inconclusive)"
+tap_is 'too many units: of which kind, and where it is' \
+	"$(grep -c 'inconclusive: more than 254 units of .turn., at more.gc:4:1,' out)" 3
+tap_is 'too many units: a story' "$(grep -c 'the model is at a limit of its own' out)" 3
+
 # A collection that waits for what does not come.
 sed '/^work turn/s/  emit turn(); }$/ }/; s/^bucket go .*/phase never;\nbucket go { turn } open when never;/' "$spec" >stuck.gc
 tap_is 'stuck: cycle_ends fails' "$(verdicts stuck.gc)" "$(each 'cycle_ends fails')"

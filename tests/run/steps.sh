@@ -32,6 +32,9 @@ fails store-load assert:first
 fails store-fence assert:one_hit
 fails access-emit assert:was_done
 fails new-cell none_lost
+fails twice use:stop
+fails resumes use:resume
+fails changes use:phase
 
 # ---- a worker's store that may be late
 verdicts late
@@ -48,6 +51,23 @@ sed '/^mutant/,$d; s/^  for s in o.field .*/  for s in o.field  store(s, null, r
 "$GCDSL" verify slots.gc --results results --memory tso >out 2>err && status=0 || status=$?
 tap_is 'a store to a slot that may be late: no model' \
 	"$status $(grep -c 'may still be on its way when the unit is over' err)" '2 1'
+
+# One cell has no model: the others are checked.
+cat >nomodel.gc <<-'EOF'
+	collector tiny;
+	object { mark : bit = 0;  seen : bit = 0; }
+	work look(o : ref) set { store(o.mark, 1);  let s = load(o.seen);  if s == 1 free(o); }
+	cycle only from requested to drained(every);
+	bucket every { look } fill for o : object  emit look(o);
+	property none_lost = always forall o (freed(o) implies not reachable(o));
+	scenario one { objects a;  mutator m (stack = { a }) { collect; } }
+	verify { memory sc, tso;  workers any;  expect none_lost hold; }
+EOF
+"$GCDSL" verify nomodel.gc --results results >out 2>err && status=0 || status=$?
+tap_is 'a cell without a model is told of, and the others are checked' \
+	"$status $(grep -c 'nomodel.gc:3:45: error: no model .*E0924' err) $(tail -n 1 out)" \
+	'2 1 2 cells: 1 as expected, 0 not, 1 inconclusive'
+tap_is 'no load is to release' "$(grep -c 'release order' err)" 0
 
 # ---- what is held back
 verdicts marks

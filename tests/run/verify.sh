@@ -87,6 +87,9 @@ tap_is 'one mutant' "$status $(last)" \
 	'0 0 cells: 0 as expected, 0 not, 0 inconclusive; mutation score 1/1'
 verify verify.gc --strategy ltl --no-mutants --property none_lost --scenario pair
 tap_is 'as LTL' "$status $(last)" '0 1 cell: 1 as expected, 0 not, 0 inconclusive'
+verify verify.gc --strategy ltl --no-mutants --property nothing_freed --scenario pair
+tap_is 'as LTL: an `always` that is broken' "$status $(last)" \
+	'0 1 cell: 1 as expected, 0 not, 0 inconclusive'
 
 # JSON: one object a line, which says the same.
 verify verify.gc verify.gc --json
