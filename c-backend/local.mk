@@ -15,6 +15,7 @@ libgcdsl_c_a_SOURCES = \
   c-backend/emit-uses.c \
   c-backend/emit.c \
   c-backend/emit.h \
+  c-backend/freeing.c \
   c-backend/litmus-expr.c \
   c-backend/litmus-thread.c \
   c-backend/litmus.c \

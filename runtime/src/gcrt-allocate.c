@@ -13,14 +13,15 @@
 #include "gc-safepoint.h"
 
 static enum gcrt_grant try_small(struct gc_mutator *m, size_t size,
-    enum gc_allocation_kind kind, void **object)
+    enum gc_allocation_kind kind, bool last_resort, void **object)
 {
 	size_t c = gcrt_size_class(size);
 	void **list = &m->freelist[c];
 	if (!*list) {
 		uint8_t metadata[GCRT_MAX_METADATA];
 		gcrt_new_metadata(m, metadata);
-		enum gcrt_grant grant = gcrt_space_cells(&m->heap->space, c, metadata, list);
+		enum gcrt_grant grant = gcrt_space_cells(&m->heap->space, c, metadata, last_resort,
+		    (struct gcrt_free_cells){ list, &m->owned[c] });
 		if (grant != GCRT_GRANTED)
 			return grant;
 	}
@@ -46,7 +47,8 @@ static enum gcrt_grant try_large(struct gc_mutator *m, size_t size,
 /* Pages that an object of SIZE bytes may need. */
 static size_t pages_for(size_t size)
 {
-	return size > GCRT_LARGE_THRESHOLD ? gcrt_pages(size) : GCRT_BLOCK_PAGES;
+	return gcrt_pages(size > GCRT_LARGE_THRESHOLD ? size :
+	    gcrt_class_bytes(gcrt_size_class(size)));
 }
 
 static bool can_ever_fit(struct gcrt_space *space, size_t size)
@@ -72,7 +74,7 @@ static enum verdict had_room(struct gcrt_space *space, uint64_t cycle, size_t si
 	/* A later census was taken of a heap that others have used since. */
 	bool room = census->cycle > cycle || census->free_pages >= pages_for(size) ||
 	    (size <= GCRT_LARGE_THRESHOLD &&
-	     (census->ready >> gcrt_size_class(size) & 1));
+	     (census->ready >> gcrt_size_class(size)) != 0);
 	bool exact = census->exact;
 	gcrt_mutex_unlock(&space->lock);
 	return room ? ROOM : exact ? NO_ROOM : UNKNOWN;
@@ -119,14 +121,14 @@ static void look_for_cells(struct gc_mutator *m, size_t size)
 void *gc_allocate_slow(struct gc_mutator *m, size_t size, enum gc_allocation_kind kind)
 {
 	struct gc_heap *heap = m->heap;
-	bool refused = false, paused = false;
+	bool refused = false, paused = false, collected = false;
 	void *object;
 	if (size <= GCRT_LARGE_THRESHOLD)
 		look_for_cells(m, size);
 	for (;;) {
 		gc_safepoint(m);
 		enum gcrt_grant grant = size <= GCRT_LARGE_THRESHOLD ?
-		    try_small(m, size, kind, &object) : try_large(m, size, kind, &object);
+		    try_small(m, size, kind, collected, &object) : try_large(m, size, kind, &object);
 		if (grant == GCRT_GRANTED)
 			return granted(m, object);
 		if (!can_ever_fit(&heap->space, size))
@@ -139,6 +141,7 @@ void *gc_allocate_slow(struct gc_mutator *m, size_t size, enum gc_allocation_kin
 		refused = grant == GCRT_REFUSED;
 		want(&heap->space, size);
 		enum verdict verdict = collect(m, size, paused);
+		collected = true;
 		if (verdict == NO_ROOM)
 			break;
 		paused = verdict == UNKNOWN;

@@ -110,8 +110,10 @@ void gcrt_no_ambiguous_roots(uintptr_t start, uintptr_t end, int possibly_interi
 void gc_deactivate(struct gc_mutator *m)
 {
 	gcrt_flush(m);
-	gcrt_world_deactivate(&m->heap->world, m);
+	bool held = gcrt_world_deactivate(&m->heap->world, m);
 	gcrt_offer_handshakes(m);
+	if (held)
+		gcrt_all_are_held(&m->heap->scheduler);
 }
 
 void gc_reactivate(struct gc_mutator *m)
@@ -251,7 +253,8 @@ static size_t target_pages(const struct gc_heap *heap, size_t live)
 static bool resize(struct gc_heap *heap)
 {
 	struct gcrt_space *space = &heap->space;
-	size_t before = space->limit_pages, want = target_pages(heap, space->live_bytes);
+	size_t before = space->limit_pages;
+	size_t want = target_pages(heap, space->live_bytes);
 	if (want < space->used_pages + space->wanted_pages)
 		want = space->used_pages + space->wanted_pages;
 	space->wanted_pages = 0;
@@ -262,6 +265,14 @@ static bool resize(struct gc_heap *heap)
 	return space->limit_pages != before;
 }
 
+/* No mutator ran between the moment from which this cycle counts what is live and its last
+ * look: none at all, or all were stopped when marking began, as must be without barriers. */
+static bool is_exact(const struct gc_heap *heap)
+{
+	const struct gcrt_scheduler *s = &heap->scheduler;
+	return s->held || (!heap->collector->barriers && s->stopped && !s->let_go);
+}
+
 void gcrt_heap_census(struct gc_heap *heap)
 {
 	struct gcrt_space *space = &heap->space;
@@ -269,7 +280,7 @@ void gcrt_heap_census(struct gc_heap *heap)
 	gcrt_mutex_lock(&space->lock);
 	if (heap->settings.heap_size_policy == GC_HEAP_SIZE_GROWABLE)
 		resized = resize(heap);
-	gcrt_space_census(space, heap->scheduler.begun, !heap->scheduler.let_go);
+	gcrt_space_census(space, heap->scheduler.begun, is_exact(heap));
 	gcrt_pace_census(heap);
 	size_t size = space->limit_pages * GCRT_PAGE, live = space->live_bytes;
 	gcrt_mutex_unlock(&space->lock);

@@ -61,7 +61,8 @@ void gcrt_verify_remove(struct gcrt_space *space);
 #if GCRT_DEBUG
 /* The world is stopped.  Stop the program with a message when not so: */
 void gcrt_verify_marks(struct gc_heap *heap);   /* what is reachable is marked */
-void gcrt_verify_heap(struct gc_heap *heap);    /* and is live; the rest is poison */
+/* And is live, and, AT_REST, has the metadata that it has between cycles; the rest is poison. */
+void gcrt_verify_heap(struct gc_heap *heap, bool at_rest);
 #endif
 
 #endif

@@ -45,8 +45,8 @@ void gcrt_pace_begin(struct gc_heap *heap)
 	gcrt_mutex_lock(&space->lock);
 	gcrt_store(&space->pace.trigger, NEVER, relaxed);
 	space->pace.at_begin = space->pace.at_loop = gcrt_load(&space->allocated_bytes, relaxed);
-	space->taken_pages = 0;
-	space->looped_ready = 0;
+	space->taken_pages = space->taken_bytes = 0;
+	space->found_ready = 0;
 	gcrt_mutex_unlock(&space->lock);
 }
 
@@ -66,7 +66,7 @@ void gcrt_pace_census(struct gc_heap *heap)
 	struct gcrt_space *space = &heap->space;
 	struct gcrt_pace *pace = &space->pace;
 	uint64_t limit = space->limit_pages * GCRT_PAGE;
-	uint64_t room = space->live_bytes < limit ? limit - space->live_bytes : 0;
+	uint64_t live = space->census.live_bytes, room = live < limit ? limit - live : 0;
 	if (!heap->collector->concurrent)
 		return;
 	learn(pace, gcrt_load(&space->allocated_bytes, relaxed) - pace->at_begin);

@@ -103,11 +103,13 @@ struct gcrt_scheduler {
 	int cycle;                     /* that runs; -1: none */
 	uint64_t begun, ended;         /* cycles; begun - ended is 0 or 1 */
 	bool stopped;                  /* the running cycle has completed a stop */
-	bool looped;                   /* it has begun a loop over all objects */
 	bool counted;                  /* its census has been taken */
 	bool let_go;                   /* mutators have gone on before that */
 	bool to_verify, verifying;     /* a cycle has ended: debug builds look at the heap */
-	uint64_t hold;                 /* cycle in which mutators do not go on; 0: none */
+	bool to_pause;                 /* a fill loops over all objects, and mutators run */
+	bool hold;                     /* mutators are held until a cycle has ended that */
+	unsigned hold_for;             /* is this one and */
+	bool held;                     /* has begun when none was active any more */
 	bool roots_told, heap_told;    /* to the listener */
 	size_t loop_blocks;            /* atomic; of loops, still to be done */
 };
@@ -121,10 +123,12 @@ void gcrt_scheduler_destroy(struct gcrt_scheduler *s);
  * begun will do when it has not yet stopped the mutators, of which the caller
  * must be an active one. */
 uint64_t gcrt_request_cycle(struct gcrt_scheduler *s, unsigned cycle, bool soon);
-/* Soon, and mutators that have stopped for it go on when it has ended. */
+/* One in which no mutator is active from its beginning to its end: Note [Hold]. */
 uint64_t gcrt_request_pause(struct gcrt_scheduler *s, unsigned cycle);
 /* The number of the cycle that runs and has stopped mutators; 0: none. */
 uint64_t gcrt_stopped_cycle(struct gcrt_scheduler *s);
+/* A cycle may wait for that. */
+void gcrt_all_are_held(struct gcrt_scheduler *s);
 /* Returns when that one has ended; the caller must be inactive. */
 void gcrt_wait_for_cycle(struct gcrt_scheduler *s, uint64_t number);
 
