@@ -242,7 +242,8 @@ void gcrt_block_place(struct gcrt_space *space, size_t block)
 	}
 	if (record->live <= SPARSE && record->live < cells)
 		hold(space, record, live_pages(space, block));
-	record->state = record->live == cells ? GCRT_BLOCK_FULL :
+	/* It may count a cell twice that is free, and listed, and about to be counted. */
+	record->state = record->live >= cells ? GCRT_BLOCK_FULL :
 	    record->live < cells_within(size_class, record->held) ? GCRT_BLOCK_READY :
 	    GCRT_BLOCK_THIN;
 	if (record->state == GCRT_BLOCK_READY)
@@ -277,12 +278,14 @@ static bool fits(const struct gcrt_space *space, const struct gcrt_block *record
 	return space->used_pages + more + spare <= space->limit_pages;
 }
 
-/* Locked.  The block is to hold more pages, all it can have where there is plenty. */
+#define FEW 32     /* pages of the heap are few when they are one of so many */
+
+/* Locked.  The block is to hold more pages, all it can have unless few are left. */
 static bool hold_more(struct gcrt_space *space, size_t block)
 {
 	struct gcrt_block *record = &space->blocks[block];
 	uint8_t before = record->held, held = all_pages(record->size_class);
-	if (!fits(space, record, held, space->limit_pages / 8))
+	if (!fits(space, record, held, space->limit_pages / FEW))
 		held = one_more_cell(record);
 	if (!fits(space, record, held, 0))
 		return false;
@@ -348,11 +351,13 @@ static size_t acquire_block(struct gcrt_space *space, size_t size_class, bool la
 
 /* ------------------------------------------------------- cells for mutators */
 
-void gcrt_space_init_metadata(const struct gcrt_space *space, uintptr_t object,
-    const uint8_t *metadata)
+/* The cells that are in the pages from the first of HELD to the last, all of each. */
+static void held_cells(uint8_t held, size_t bytes, size_t *low, size_t *end)
 {
-	for (unsigned k = 0; k + 1 < space->tables; k++)
-		gcrt_store(gcrt_table(object, 1 + k), metadata[k], relaxed);
+	size_t first = (size_t)__builtin_ctz(held) * GCRT_PAGE;
+	size_t last = (size_t)(32 - __builtin_clz(held)) * GCRT_PAGE;
+	*low = (first + bytes - 1) / bytes;
+	*end = last / bytes;
 }
 
 /* Note [Free cells]: who owns a block makes a list of its free cells without the
@@ -367,22 +372,25 @@ void gcrt_space_init_metadata(const struct gcrt_space *space, uintptr_t object,
 static size_t thread_cells(const struct gcrt_space *space, size_t block, uint8_t touched,
     const uint8_t *metadata, void **list)
 {
-	const struct gcrt_block *record = &space->blocks[block];
-	size_t bytes = gcrt_class_bytes(record->size_class), count = 0;
-	bool whole = record->held == all_pages(record->size_class);
+	uint8_t size_class = space->blocks[block].size_class, held = space->blocks[block].held;
+	size_t bytes = gcrt_class_bytes(size_class), count = 0, low, end;
+	bool whole = held == all_pages(size_class);
 	uintptr_t first = gcrt_block_address(space, block);
-	for (size_t i = GCRT_BLOCK_BYTES / bytes; i-- > 0;) {
+	void *head = NULL;
+	held_cells(held, bytes, &low, &end);
+	for (size_t i = end; i-- > low;) {
 		uintptr_t cell = first + i * bytes;
 		if (gcrt_load(gcrt_object_byte(cell), acquire) ||
-		    (!whole && gcrt_page_mask(i * bytes, bytes) & ~record->held))
+		    (!whole && gcrt_page_mask(i * bytes, bytes) & ~held))
 			continue;
-		if (touched == UINT8_MAX || gcrt_page_mask(i * bytes, bytes) & touched)
+		if (touched == UINT8_MAX || (touched && gcrt_page_mask(i * bytes, bytes) & touched))
 			memset((void *)cell, 0, bytes);
 		gcrt_space_init_metadata(space, cell, metadata);
-		*(void **)cell = *list;
-		*list = (void *)cell;
+		*(void **)cell = head;
+		head = (void *)cell;
 		count++;
 	}
+	*list = head;
 	return count;
 }
 

@@ -163,7 +163,11 @@ void gcrt_space_trim(struct gcrt_space *space);
 /* Gives the memory of PAGES of a block back to the system; they read as zero again. */
 void gcrt_block_clean(struct gcrt_space *space, size_t block, uint8_t pages);
 bool gcrt_space_commit(struct gcrt_space *space, size_t end);
-void gcrt_space_init_metadata(const struct gcrt_space *space, uintptr_t object,
-    const uint8_t *metadata);
+static inline void gcrt_space_init_metadata(const struct gcrt_space *space, uintptr_t object,
+    const uint8_t *metadata)
+{
+	for (unsigned k = 0; k + 1 < space->tables; k++)
+		gcrt_store(gcrt_table(object, 1 + k), metadata[k], relaxed);
+}
 
 #endif
