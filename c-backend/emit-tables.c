@@ -482,7 +482,6 @@ static const char *buffered_queues(struct cgen *c)
 static void concurrent_members(struct cgen *c)
 {
 	const char *buffered = buffered_queues(c);
-	bool barriers = false;
 
 	if (c->spec->phase_count)
 		cgen_more(c, "\t.phases = %s_phases, .phase_count = %s_PHASES,", c->prefix, c->upper);
@@ -491,10 +490,6 @@ static void concurrent_members(struct cgen *c)
 		    c->prefix, c->new_metadata.count);
 	if (*buffered)
 		cgen_more(c, "\t.buffered = %s,", buffered);
-	for (int when = 0; when < IR_BARRIER_COUNT; when++)
-		barriers |= c->spec->barriers[when] != NULL;
-	if (barriers)
-		cgen_more(c, "\t.barriers = true,");
 	if (*buffered || c->spec->barriers[IR_ALLOCATED])
 		cgen_more(c, "\t.concurrent = true,");
 	if (cgen_has_barrier(c, IR_ALLOCATED))
@@ -562,6 +557,7 @@ void cgen_tables(struct cgen *c)
 	if (c->spec->meta_count)
 		cgen_more(c, "\t.metadata = %s_metadata, .metadata_count = %s_METADATA,", c->prefix,
 		    c->upper);
+	cgen_collections(c);
 	concurrent_members(c);
 	if (mark(c))
 		cgen_more(c, "\t.mark = %s_META_mark,", c->upper);

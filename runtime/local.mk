@@ -50,6 +50,7 @@ runtime_behind_door = \
   runtime/src/gcrt-options.h \
   runtime/src/gcrt-pace.c \
   runtime/src/gcrt-phase.c \
+  runtime/src/gcrt-request.c \
   runtime/src/gcrt-scheduler.c \
   runtime/src/gcrt-scheduler.h \
   runtime/src/gcrt-space.c \

@@ -120,6 +120,7 @@ struct gcrt_collector {
 	const struct gcrt_cycle *cycles;
 	const struct gcrt_metadata *metadata;
 	unsigned kind_count, queue_count, bucket_count, cycle_count, metadata_count;
+	unsigned quick, full;            /* cycles that programs ask for */
 	int mark;                        /* the metadata that marked(o) reads; -1: none.
 	                                    debug builds: what is reachable has mark != 0 when
 	                                    a loop over all objects may free what has not */
@@ -128,7 +129,6 @@ struct gcrt_collector {
 	unsigned phase_count, new_metadata_count;
 	uint32_t buffered;               /* bit q: barriers emit into queue q */
 	bool concurrent;                 /* mutators run during its cycles: begin them early */
-	bool barriers;                   /* it has some: it may mark while mutators run */
 	/* The barrier for new objects that gc_allocate_slow calls; NULL: none. */
 	void (*allocated)(struct gc_mutator *m, struct gc_ref o);
 	/* Set by writing GCRT_EMBEDDER in the initialiser. */

@@ -159,22 +159,23 @@ void gc_safepoint_slow(struct gc_mutator *m)
 	listener->mutator_restarted(m->listener_data);
 }
 
-void gcrt_heap_await(struct gc_mutator *m, uint64_t number)
+uint64_t gcrt_heap_await(struct gc_mutator *m, struct gcrt_ticket ticket)
 {
 	struct gc_heap *heap = m->heap;
 	heap->events.to.mutator_stopping(m->listener_data);
 	gc_deactivate(m);
 	heap->events.to.mutator_stopped(m->listener_data);
-	gcrt_wait_for_cycle(&heap->scheduler, number);
+	uint64_t last = gcrt_wait_for_cycle(&heap->scheduler, ticket);
 	gc_reactivate(m);
 	heap->events.to.mutator_restarted(m->listener_data);
+	return last;
 }
 
 void gc_collect(struct gc_mutator *m, enum gc_collection_kind kind)
 {
-	(void)kind;
 	m->heap->events.to.mutator_cause_gc(m->listener_data);
-	gcrt_heap_await(m, gcrt_request_cycle(&m->heap->scheduler, 0, false));
+	gcrt_heap_await(m, gcrt_request_cycle(&m->heap->scheduler, gcrt_cycle_for(kind),
+	    false));
 }
 
 /* Those barriers that the collector does not have. */
@@ -265,14 +266,6 @@ static bool resize(struct gc_heap *heap)
 	return space->limit_pages != before;
 }
 
-/* No mutator ran between the moment from which this cycle counts what is live and its last
- * look: none at all, or all were stopped when marking began, as must be without barriers. */
-static bool is_exact(const struct gc_heap *heap)
-{
-	const struct gcrt_scheduler *s = &heap->scheduler;
-	return s->held || (!heap->collector->barriers && s->stopped && !s->let_go);
-}
-
 void gcrt_heap_census(struct gc_heap *heap)
 {
 	struct gcrt_space *space = &heap->space;
@@ -280,7 +273,7 @@ void gcrt_heap_census(struct gc_heap *heap)
 	gcrt_mutex_lock(&space->lock);
 	if (heap->settings.heap_size_policy == GC_HEAP_SIZE_GROWABLE)
 		resized = resize(heap);
-	gcrt_space_census(space, heap->scheduler.begun, is_exact(heap));
+	gcrt_space_census(space, heap->scheduler.begun);
 	gcrt_pace_census(heap);
 	size_t size = space->limit_pages * GCRT_PAGE, live = space->live_bytes;
 	gcrt_mutex_unlock(&space->lock);
@@ -311,7 +304,7 @@ static bool collector_fits(void)
 		return false;
 	}
 	if (c->queue_count > GCRT_MAX_QUEUES || c->kind_count > GCRT_MAX_QUEUES ||
-	    c->bucket_count > 32 || c->cycle_count > 31 || c->phase_count > 32 ||
+	    c->bucket_count > 32 || c->cycle_count > GCRT_MAX_CYCLES || c->phase_count > 32 ||
 	    c->metadata_count > GCRT_MAX_METADATA) {
 		fprintf(stderr, "gcdsl runtime: collector %s has too many kinds, buckets or "
 		    "pieces of metadata\n", c->name);
@@ -370,7 +363,7 @@ static void free_heap(struct gc_heap *heap)
 
 void gcrt_heap_destroy(struct gc_heap *heap)
 {
-	gcrt_wait_for_cycle(&heap->scheduler, heap->scheduler.begun);
+	gcrt_wait_for_end(&heap->scheduler);
 	gcrt_scheduler_destroy(&heap->scheduler);
 	free_heap(heap);
 }

@@ -32,8 +32,8 @@ void gcrt_heap_destroy(struct gc_heap *heap);
 /* After a loop over all objects: how full the heap is; its new size.  World
  * stopped, or no loop running. */
 void gcrt_heap_census(struct gc_heap *heap);
-/* Waits, as an inactive mutator, for the cycle NUMBER. */
-void gcrt_heap_await(struct gc_mutator *m, uint64_t number);
+/* Waits, as an inactive mutator: gcrt_wait_for_cycle. */
+uint64_t gcrt_heap_await(struct gc_mutator *m, struct gcrt_ticket ticket);
 
 /* gcrt-phase.c: what new objects of M have as metadata; and, as metadata of free
  * cells may have to be others, M's cells are taken back. */

@@ -417,6 +417,7 @@ static void begin_cycle(struct gcrt_scheduler *s, struct gcrt_worker *worker, un
 	gcrt_trace(begin, cycle);
 	s->requested &= ~(1u << cycle);
 	s->begun++;
+	s->begun_of[cycle]++;
 	s->stopped = s->counted = s->roots_told = s->heap_told = s->let_go = false;
 	s->opened = s->begun_phases = 0;
 	gcrt_pace_begin(s->heap);
@@ -443,9 +444,10 @@ static void end_cycle(struct gcrt_scheduler *s)
 	s->to_verify = GCRT_DEBUG && (s->counted || s->let_go);
 	int ended = s->cycle;
 	s->cycle = -1;
-	s->ended++;
+	s->last_of[ended] = ++s->ended;
+	s->ended_of[ended]++;
 	gcrt_world_bury(&s->heap->world);
-	if (s->held && (unsigned)ended == s->hold_for) {
+	if (s->held && (unsigned)ended == s->hold_for && !gcrt_holds_on(s)) {
 		s->hold = false;
 		gcrt_world_end_hold(&s->heap->world);
 	}
@@ -813,6 +815,12 @@ void gcrt_emit_objects(struct gcrt_worker *worker, unsigned queue)
 	gcrt_world_unpause(&heap->world);
 }
 
+static enum gc_collection_kind kind_of_cycle(unsigned cycle)
+{
+	return cycle == gcrt_collector.quick && cycle != gcrt_collector.full ?
+	    GC_COLLECTION_MINOR : GC_COLLECTION_MAJOR;
+}
+
 void gcrt_stop_mutators(struct gcrt_worker *worker)
 {
 	struct gc_heap *heap = worker->heap;
@@ -831,7 +839,8 @@ void gcrt_stop_mutators(struct gcrt_worker *worker)
 	gcrt_trace(stopped, 0);
 	gcrt_mutex_unlock(&s->lock);
 	if (first)
-		gcrt_tell_cycle(&heap->events, gc_allocation_counter(heap));
+		gcrt_tell_cycle(&heap->events, kind_of_cycle((unsigned)s->cycle),
+		    gc_allocation_counter(heap));
 }
 
 /* Locked.  Nothing is freed any more in this cycle, as can be seen in the table. */
@@ -955,63 +964,6 @@ struct gc_mutator *gcrt_next_mutator(struct gcrt_worker *worker, struct gc_mutat
 	if (gcrt_is_heap_mutator(m))
 		return NULL;
 	return m->next ? m->next : &worker->heap->roots_mutator;
-}
-
-/* ----------------------------------------------------------------- requests */
-
-/* Locked. */
-static uint64_t request(struct gcrt_scheduler *s, unsigned cycle, bool soon)
-{
-	if (soon && s->cycle >= 0 && !s->stopped)
-		return s->begun;
-	s->requested |= 1u << cycle;
-	gcrt_trace(request, cycle);
-	gcrt_cond_signal(&s->work);
-	return s->begun + 1;
-}
-
-uint64_t gcrt_request_cycle(struct gcrt_scheduler *s, unsigned cycle, bool soon)
-{
-	gcrt_mutex_lock(&s->lock);
-	uint64_t number = request(s, cycle, soon);
-	gcrt_mutex_unlock(&s->lock);
-	return number;
-}
-
-uint64_t gcrt_request_pause(struct gcrt_scheduler *s, unsigned cycle)
-{
-	gcrt_mutex_lock(&s->lock);
-	uint64_t number = request(s, cycle, false);
-	if (!s->hold) {
-		s->hold = true;
-		s->hold_for = cycle;
-		gcrt_world_begin_hold(&s->heap->world);
-	}
-	gcrt_mutex_unlock(&s->lock);
-	return number;
-}
-
-void gcrt_all_are_held(struct gcrt_scheduler *s)
-{
-	gcrt_mutex_lock(&s->lock);
-	gcrt_cond_signal(&s->work);
-	gcrt_mutex_unlock(&s->lock);
-}
-
-uint64_t gcrt_stopped_cycle(struct gcrt_scheduler *s)
-{
-	gcrt_mutex_lock(&s->lock);
-	uint64_t number = s->cycle >= 0 && s->stopped ? s->begun : 0;
-	gcrt_mutex_unlock(&s->lock);
-	return number;
-}
-
-void gcrt_wait_for_cycle(struct gcrt_scheduler *s, uint64_t number)
-{
-	gcrt_mutex_lock(&s->lock);
-	while (s->ended < number)
-		gcrt_cond_wait(&s->cycle_ended, &s->lock);
-	gcrt_mutex_unlock(&s->lock);
 }
 
 /* ------------------------------------------------------- beginning and end */

@@ -49,12 +49,9 @@ struct gcrt_block {
 };
 
 /* What was free when a cycle had freed all that it frees, not counting what
- * mutators have taken since: whether an allocation that failed has to fail for
- * good.  Exact: no mutator ran between the moment from which the cycle counts
- * what is live and its last look, so what was found live was live. */
+ * mutators have taken since: whether there was room for an allocation. */
 struct gcrt_census {
 	uint64_t cycle;
-	bool exact;
 	size_t free_pages;
 	uint64_t ready;        /* bit c: a block of class c had free cells */
 	size_t live_bytes;
@@ -66,6 +63,8 @@ struct gcrt_pace {
 	uint64_t at_begin;     /* of the cycle that runs */
 	uint64_t at_loop;
 	uint64_t lead;         /* bytes that mutators allocate while a cycle runs */
+	uint64_t room_after_full;   /* bytes that the last full cycle left */
+	bool full_next;        /* atomic; the next one is to be full */
 	bool fell_back;        /* in this cycle an allocation had to wait for its end */
 };
 
@@ -118,7 +117,7 @@ enum gcrt_grant gcrt_space_large(struct gcrt_space *space, size_t bytes,
 void gcrt_space_loop(struct gcrt_space *space);
 size_t gcrt_space_next_looped(const struct gcrt_space *space, size_t after);
 
-void gcrt_space_census(struct gcrt_space *space, uint64_t cycle, bool exact);
+void gcrt_space_census(struct gcrt_space *space, uint64_t cycle);
 bool gcrt_space_contains(const struct gcrt_space *space, uintptr_t address);
 
 static inline size_t gcrt_pages(size_t bytes)

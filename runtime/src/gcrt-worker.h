@@ -14,6 +14,7 @@ struct gc_heap_roots;
 struct gc_mutator;
 
 #define GCRT_MAX_QUEUES 32
+#define GCRT_MAX_CYCLES 31
 #define GCRT_PACKET_WORDS 252
 
 /* Belongs to one worker, or is on a list under the scheduler's lock. */

@@ -313,7 +313,7 @@ const struct gcrt_collector gcrt_collector = {
 	.phases = satb_phases, .phase_count = SATB_PHASES,
 	.new_metadata = satb_new_metadata, .new_metadata_count = 1,
 	.buffered = 1u << SATB_QUEUE_trace_mark_obj,
-	.concurrent = true, .barriers = true,
+	.concurrent = true,
 	.mark = SATB_META_mark,
 	GCRT_EMBEDDER
 };
