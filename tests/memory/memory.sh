@@ -46,12 +46,12 @@ export ASAN_OPTIONS
 for name in unique loops dead_list; do
 	if build "$name" "$name-address" -O1 -fsanitize=address,undefined \
 		-fno-sanitize-recover=all; then
-		tap_run "$name: address sanitizer" timeout 60 "./$name-address" 3 2 6m 300 16 30 48 \
-			200 20000
+		tap_run "$name: address sanitizer" timeout 60 "./$name-address" 3 2 8m 300 8 3 20000 48 \
+			3000 100
 	fi
 	if build "$name" "$name-thread" -O1 -fsanitize=thread; then
-		tap_run "$name: thread sanitizer" timeout 60 "./$name-thread" 3 2 6m 300 16 30 48 \
-			200 20000
+		tap_run "$name: thread sanitizer" timeout 60 "./$name-thread" 3 2 8m 300 8 3 20000 48 \
+			3000 100
 	fi
 done
 
