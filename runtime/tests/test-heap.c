@@ -203,6 +203,31 @@ static void cells_of_larger_sizes_are_a_last_resort(void **state)
 	end(&f);
 }
 
+static long page_faults(void)
+{
+	struct rusage usage;
+	getrusage(RUSAGE_SELF, &usage);
+	return usage.ru_minflt;
+}
+
+/* Their pages are not given back to the system, in pauses, only to be faulted in again. */
+static void pages_of_large_objects_are_used_again(void **state)
+{
+	struct fixture f;
+	(void)state;
+	begin(&f, "heap-size=4m,parallelism=1");
+	long before = 0;
+	for (unsigned i = 0; i < 4000; i++) {
+		if (i == 1000)
+			before = page_faults();
+		assert_non_null(allocate(f.mutator, 16384, 0));
+	}
+	long faults = page_faults() - before;
+	if (faults > 1000)
+		fail_msg("%ld page faults in 3000 objects of four pages", faults);
+	end(&f);
+}
+
 static void too_large_for_any_heap(void **state)
 {
 	struct fixture f;
@@ -681,6 +706,7 @@ int main(void)
 		cmocka_unit_test(room_moves_between_sizes),
 		cmocka_unit_test(a_few_survivors_leave_room_for_all_sizes),
 		cmocka_unit_test(cells_of_larger_sizes_are_a_last_resort),
+		cmocka_unit_test(pages_of_large_objects_are_used_again),
 		cmocka_unit_test(too_large_for_any_heap),
 		cmocka_unit_test(by_default_a_full_heap_stops_the_program),
 		cmocka_unit_test(a_growable_heap_grows_to_its_maximum),
