@@ -43,7 +43,7 @@ bool cgen_fill_loops(const struct ir_bucket *bucket)
 static bool only_in_loops(const struct ir_stmt *list, const struct ir_kind *kind)
 {
 	for (const struct ir_stmt *s = list; s; s = s->next) {
-		if (cgen_object_loop(s))
+		if (ir_object_loop(s))
 			continue;
 		if ((s->op == IR_OP_emit && s->kind == kind) || !only_in_loops(s->body, kind) ||
 		    !only_in_loops(s->otherwise, kind))
