@@ -267,6 +267,9 @@ static void check_loop(struct cgen *c, const struct ir_kind *kind, const struct 
 		if (s->op == IR_OP_stop || s->op == IR_OP_resume)
 			cgen_refuse(c, s->loc, "a kernel run for all objects that stops or resumes"
 			                       " mutators");
+		if (s->op == IR_OP_for && s->domain == IR_DOMAIN_OBJECTS)
+			cgen_refuse(c, s->loc, "a kernel run for all objects that loops over all"
+			                       " objects");
 		check_loop(c, kind, s->body);
 		check_loop(c, kind, s->otherwise);
 	}

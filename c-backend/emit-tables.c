@@ -300,6 +300,27 @@ static bool resumes(const struct ir_stmt *list)
 	return false;
 }
 
+/* The metadata that marked(o) reads; NULL: none. */
+static const struct ir_meta *mark(const struct cgen *c)
+{
+	for (size_t i = 0; i < c->spec->meta_count; i++)
+		if (strcmp(c->spec->metas[i]->name, "mark") == 0)
+			return c->spec->metas[i];
+	return NULL;
+}
+
+/* What KIND does to the objects of the heap. */
+static void freeing_members(struct cgen *c, const struct ir_kind *kind)
+{
+	static const char *const freeing[] = { "GCRT_KEEPS", "GCRT_FREES_IN_FILLS", "GCRT_FREES" };
+	enum cgen_freeing how = cgen_freeing(c, kind);
+
+	if (how != CGEN_KEEPS)
+		cgen_more(c, "\t\t.freeing = %s,", freeing[how]);
+	if (cgen_frees_unmarked(kind, mark(c)))
+		cgen_more(c, "\t\t.frees_unmarked = true,");
+}
+
 static void kind_table(struct cgen *c)
 {
 	static const char *const multiplicity[] = { "GCRT_ONCE", "GCRT_SET", "GCRT_BAG" };
@@ -326,6 +347,7 @@ static void kind_table(struct cgen *c)
 			cgen_more(c, "\t\t.on = %zu,", 1 + k->on->index);
 		if (k->on && loops_over_roots(k->kernel.body))
 			cgen_more(c, "\t\t.scans_beside = true,");
+		freeing_members(c, k);
 		cgen_more(c, "\t},");
 	}
 	cgen_more(c, "};");
@@ -379,6 +401,8 @@ static void bucket_table(struct cgen *c)
 			cgen_more(c, "\t\t.close_when = %s_close_%s,", c->prefix, b->name);
 		if (ir_is_exact(c->spec, b))
 			cgen_more(c, "\t\t.exact = true,");
+		if (cgen_fill_loops(b))
+			cgen_more(c, "\t\t.loops = true,");
 		cgen_more(c, "\t},");
 	}
 	cgen_more(c, "};");
@@ -499,14 +523,6 @@ static void metadata_table(struct cgen *c)
 	cgen_more(c, "%s", "");
 }
 
-static const char *mark(struct cgen *c)
-{
-	for (size_t i = 0; i < c->spec->meta_count; i++)
-		if (strcmp(c->spec->metas[i]->name, "mark") == 0)
-			return gd_arena_printf(c->arena, "%s_META_mark", c->upper);
-	return "-1";
-}
-
 /* What the runtime has room for. */
 static void check_limits(struct cgen *c)
 {
@@ -552,8 +568,12 @@ void cgen_tables(struct cgen *c)
 	if (c->spec->meta_count)
 		cgen_more(c, "\t.metadata = %s_metadata, .metadata_count = %s_METADATA,", c->prefix,
 		    c->upper);
+	cgen_collections(c);
 	concurrent_members(c);
-	cgen_more(c, "\t.mark = %s,", mark(c));
+	if (mark(c))
+		cgen_more(c, "\t.mark = %s_META_mark,", c->upper);
+	else
+		cgen_more(c, "\t.mark = -1,");
 	cgen_more(c, "\tGCRT_EMBEDDER");
 	cgen_more(c, "};");
 }

@@ -142,6 +142,17 @@ void cgen_barrier_tests(struct cgen *c, struct gd_out *out);
 /* What META of every object holds between cycles; -1: it is not known. */
 long cgen_at_rest(const struct ir_spec *spec, const struct ir_meta *meta);
 
+/* -------------------------------------------------------------- collection.c */
+/* The members of the collector that say which cycles programs ask for. */
+void cgen_collections(struct cgen *c);
+
+/* ----------------------------------------------------------------- freeing.c */
+/* The runtime's enum gcrt_freeing, by the same names. */
+enum cgen_freeing { CGEN_KEEPS, CGEN_FREES_IN_FILLS, CGEN_FREES };
+enum cgen_freeing cgen_freeing(struct cgen *c, const struct ir_kind *kind);
+bool cgen_fill_loops(const struct ir_bucket *bucket);
+bool cgen_frees_unmarked(const struct ir_kind *kind, const struct ir_meta *mark);
+
 /* ------------------------------------------------------------- emit-header.c */
 void cgen_header(struct cgen *c, struct gd_out *out);
 void cgen_attributes(struct cgen *c, struct gd_out *out);

@@ -4,6 +4,7 @@ libgcdsl_c_a_SOURCES = \
   c-backend/at-rest.c \
   c-backend/barrier.c \
   c-backend/cgen.h \
+  c-backend/collection.c \
   c-backend/emit-barrier.c \
   c-backend/emit-expr.c \
   c-backend/emit-header.c \
@@ -15,6 +16,7 @@ libgcdsl_c_a_SOURCES = \
   c-backend/emit-uses.c \
   c-backend/emit.c \
   c-backend/emit.h \
+  c-backend/freeing.c \
   c-backend/litmus-expr.c \
   c-backend/litmus-thread.c \
   c-backend/litmus.c \

@@ -44,10 +44,13 @@ runtime_behind_door = \
   runtime/src/gcrt-handshake.c \
   runtime/src/gcrt-heap.c \
   runtime/src/gcrt-heap.h \
+  runtime/src/gcrt-large.c \
+  runtime/src/gcrt-loop.c \
   runtime/src/gcrt-options.c \
   runtime/src/gcrt-options.h \
   runtime/src/gcrt-pace.c \
   runtime/src/gcrt-phase.c \
+  runtime/src/gcrt-request.c \
   runtime/src/gcrt-scheduler.c \
   runtime/src/gcrt-scheduler.h \
   runtime/src/gcrt-space.c \

@@ -74,8 +74,10 @@ static inline void gcrt_free(struct gcrt_worker *worker, struct gc_ref o)
 	gcrt_check_object(o, "freed");
 	gcrt_poison_cell(worker, o);
 #endif
-	gcrt_store(gcrt_object_byte(gc_ref_value(o)), 0, relaxed);
-	if (gcrt_block_of(gc_ref_value(o)) != worker->block)
+	gcrt_store(gcrt_object_byte(gc_ref_value(o)), 0, release);    /* Note [Free cells] */
+	if (gcrt_block_of(gc_ref_value(o)) == worker->block)
+		worker->freed++;
+	else
 		gcrt_freed_elsewhere(worker, o);
 }
 
@@ -83,15 +85,12 @@ static inline __attribute__((always_inline)) void
 gcrt_for_objects(struct gcrt_worker *worker, uintptr_t block, gcrt_object_kernel *kernel)
 {
 	struct gcrt_cells cells = gcrt_block_enter(worker, block);
-	size_t live = 0;
 	for (size_t i = 0; i < cells.count; i++) {
 		uintptr_t cell = cells.first + i * cells.stride;
-		if (!*gcrt_object_byte(cell))
-			continue;
-		kernel(worker, gc_ref(cell));
-		live += *gcrt_object_byte(cell) != 0;
+		if (gcrt_load(gcrt_object_byte(cell), relaxed))
+			kernel(worker, gc_ref(cell));
 	}
-	gcrt_block_leave(worker, block, live);
+	gcrt_block_leave(worker, block);
 }
 
 #ifdef GCRT_EMBEDDER_H

@@ -40,6 +40,14 @@ struct gcrt_scheduler;
 
 enum gcrt_multiplicity { GCRT_ONCE, GCRT_SET, GCRT_BAG };
 
+/* What a kind, or one that its units lead to, may free. */
+enum gcrt_freeing {
+	GCRT_KEEPS,                      /* nothing */
+	GCRT_FREES_IN_FILLS,             /* all its units are of loops over all objects, in fills
+	                                    of buckets that open once; none leads to others */
+	GCRT_FREES
+};
+
 struct gcrt_kind {
 	const char *name;
 	unsigned words;                  /* of a unit; 1 for a kind without parameters */
@@ -56,6 +64,8 @@ struct gcrt_kind {
 	unsigned on;                     /* 1 + the parameter that is the mutator which
 	                                    runs it; 0: any worker */
 	bool scans_beside;               /* … and reads its roots, while others run */
+	enum gcrt_freeing freeing;
+	bool frees_unmarked;             /* its object, if its mark is 0, whatever else holds */
 };
 
 struct gcrt_queue { unsigned kind, bucket; };
@@ -68,6 +78,7 @@ struct gcrt_bucket {
 	bool whenever;                   /* closes when drained, and may open again */
 	bool (*close_when)(const struct gcrt_scheduler *s); /* NULL: never, but for that */
 	bool exact;                      /* its units are counted one by one; whenever: set */
+	bool loops;                      /* the fill loops over all objects */
 };
 
 struct gcrt_cycle {
@@ -109,9 +120,10 @@ struct gcrt_collector {
 	const struct gcrt_cycle *cycles;
 	const struct gcrt_metadata *metadata;
 	unsigned kind_count, queue_count, bucket_count, cycle_count, metadata_count;
+	unsigned quick, full;            /* cycles that programs ask for */
 	int mark;                        /* the metadata that marked(o) reads; -1: none.
-	                                    debug builds: each time every object is about to
-	                                    be looked at, what is reachable has mark != 0 */
+	                                    debug builds: what is reachable has mark != 0 when
+	                                    a loop over all objects may free what has not */
 	const struct gcrt_phase *phases;
 	const struct gcrt_new_metadata *new_metadata;      /* in order: later ones win */
 	unsigned phase_count, new_metadata_count;
@@ -169,7 +181,8 @@ gcrt_buffer(struct gc_mutator *m, unsigned queue, const uintptr_t *unit, unsigne
 static inline bool gcrt_in_view(const struct gc_mutator *m, unsigned phase);
 static inline bool gcrt_in_phase_now(const struct gc_mutator *m, unsigned phase);
 
-/* for o : object  emit k(o);  the objects there are now, block by block. */
+/* for o : object  emit k(o);  the objects there are now, block by block. Waits for
+ * mutators to come to safepoints: not for kernels that mutators run. */
 void gcrt_emit_objects(struct gcrt_worker *worker, unsigned queue);
 
 void gcrt_stop_mutators(struct gcrt_worker *worker);    /* returns with all stopped */

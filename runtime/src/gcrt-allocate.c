@@ -1,26 +1,28 @@
 /* Allocation off the fast path: more cells, large objects, and what to do when
  * the heap is full.
  *
- * An allocation fails for good when a whole cycle that stopped the mutators
- * after the request left no room for it: room as counted when that cycle had
- * looked at all objects and no mutator had run yet (struct gcrt_census).  When
- * there was room and other mutators were faster, it asks again.  When mutators
- * ran during the cycle, objects that were lost in between have been kept, and new
- * ones made; so it asks for a cycle in which they do not (Note [Hold]). */
+ * Note [Giving up]: an allocation first asks for the quick cycle, then for the full one.
+ * When mutators run during a cycle, objects that are lost meanwhile are kept, and
+ * others may be faster to take what it frees; and what a cycle only finds to be lost
+ * (objects with finalizers, say) the next one may free.  So it asks then for full cycles
+ * in which no mutator runs, one after the other until there is room or a second or
+ * later one has freed nothing (Note [Hold]).  If there is no room after that, it fails
+ * for good. */
 #define GC_IMPL 1
 #include "gcrt-heap.h"
 
 #include "gc-safepoint.h"
 
 static enum gcrt_grant try_small(struct gc_mutator *m, size_t size,
-    enum gc_allocation_kind kind, void **object)
+    enum gc_allocation_kind kind, bool last_resort, void **object)
 {
 	size_t c = gcrt_size_class(size);
 	void **list = &m->freelist[c];
 	if (!*list) {
 		uint8_t metadata[GCRT_MAX_METADATA];
 		gcrt_new_metadata(m, metadata);
-		enum gcrt_grant grant = gcrt_space_cells(&m->heap->space, c, metadata, list);
+		enum gcrt_grant grant = gcrt_space_cells(&m->heap->space, c, metadata, last_resort,
+		    (struct gcrt_free_cells){ list, &m->owned[c] });
 		if (grant != GCRT_GRANTED)
 			return grant;
 	}
@@ -46,7 +48,8 @@ static enum gcrt_grant try_large(struct gc_mutator *m, size_t size,
 /* Pages that an object of SIZE bytes may need. */
 static size_t pages_for(size_t size)
 {
-	return size > GCRT_LARGE_THRESHOLD ? gcrt_pages(size) : GCRT_BLOCK_PAGES;
+	return gcrt_pages(size > GCRT_LARGE_THRESHOLD ? size :
+	    gcrt_class_bytes(gcrt_size_class(size)));
 }
 
 static bool can_ever_fit(struct gcrt_space *space, size_t size)
@@ -63,32 +66,50 @@ static void want(struct gcrt_space *space, size_t size)
 	gcrt_mutex_unlock(&space->lock);
 }
 
-enum verdict { ROOM, NO_ROOM, UNKNOWN };
+/* What an allocation that found no room has tried: Note [Giving up]. */
+struct attempt {
+	bool collected, full, paused;
+};
 
-static enum verdict had_room(struct gcrt_space *space, uint64_t cycle, size_t size)
+/* Room as counted at the end of the cycle NUMBER; CENSUS is a copy.  A later census was
+ * taken of a heap that others have used since. */
+static bool had_room(struct gcrt_space *space, uint64_t number, size_t size,
+    struct gcrt_census *census)
 {
-	const struct gcrt_census *census = &space->census;
 	gcrt_mutex_lock(&space->lock);
-	/* A later census was taken of a heap that others have used since. */
-	bool room = census->cycle > cycle || census->free_pages >= pages_for(size) ||
-	    (size <= GCRT_LARGE_THRESHOLD &&
-	     (census->ready >> gcrt_size_class(size) & 1));
-	bool exact = census->exact;
+	*census = space->census;
 	gcrt_mutex_unlock(&space->lock);
-	return room ? ROOM : exact ? NO_ROOM : UNKNOWN;
+	return census->cycle != number || census->free_pages >= pages_for(size) ||
+	    (size <= GCRT_LARGE_THRESHOLD && census->ready >> gcrt_size_class(size) != 0);
 }
 
-/* After a cycle of its own; PAUSED: in which no mutator runs. */
-static enum verdict collect(struct gc_mutator *m, size_t size, bool paused)
+/* A cycle, or several; the number of the last. */
+static uint64_t collect(struct gc_mutator *m, size_t pages, const struct attempt *attempt)
 {
 	struct gc_heap *heap = m->heap;
+	unsigned cycle = attempt->full ? gcrt_collector.full : gcrt_collector.quick;
 	uint64_t since = gcrt_now_usec();
 	heap->events.to.mutator_cause_gc(m->listener_data);
-	uint64_t cycle = paused ? gcrt_request_pause(&heap->scheduler, 0) :
-	    gcrt_request_cycle(&heap->scheduler, 0, true);
-	gcrt_heap_await(m, cycle);
+	uint64_t number = gcrt_heap_await(m, attempt->paused ?
+	    gcrt_request_pause(&heap->scheduler, cycle, pages) :
+	    gcrt_request_cycle(&heap->scheduler, cycle, true));
 	gcrt_fell_back(m, since);
-	return had_room(&heap->space, cycle, size);
+	return attempt->paused ? gcrt_last_pause(&heap->scheduler) : number;
+}
+
+/* One cycle more; false: no further one can help. */
+static bool make_room(struct gc_mutator *m, size_t size, struct attempt *attempt)
+{
+	struct gcrt_census census;
+	uint64_t number = collect(m, pages_for(size), attempt);
+	attempt->collected = true;
+	if (had_room(&m->heap->space, number, size, &census))
+		return true;
+	if (attempt->paused)
+		return false;
+	attempt->paused = attempt->full || gcrt_collector.full == gcrt_collector.quick;
+	attempt->full = true;
+	return true;
 }
 
 static void *granted(struct gc_mutator *m, void *object)
@@ -119,14 +140,15 @@ static void look_for_cells(struct gc_mutator *m, size_t size)
 void *gc_allocate_slow(struct gc_mutator *m, size_t size, enum gc_allocation_kind kind)
 {
 	struct gc_heap *heap = m->heap;
-	bool refused = false, paused = false;
+	struct attempt attempt = { .collected = false };
+	bool refused = false;
 	void *object;
 	if (size <= GCRT_LARGE_THRESHOLD)
 		look_for_cells(m, size);
 	for (;;) {
 		gc_safepoint(m);
 		enum gcrt_grant grant = size <= GCRT_LARGE_THRESHOLD ?
-		    try_small(m, size, kind, &object) : try_large(m, size, kind, &object);
+		    try_small(m, size, kind, attempt.collected, &object) : try_large(m, size, kind, &object);
 		if (grant == GCRT_GRANTED)
 			return granted(m, object);
 		if (!can_ever_fit(&heap->space, size))
@@ -138,10 +160,8 @@ void *gc_allocate_slow(struct gc_mutator *m, size_t size, enum gc_allocation_kin
 			break;
 		refused = grant == GCRT_REFUSED;
 		want(&heap->space, size);
-		enum verdict verdict = collect(m, size, paused);
-		if (verdict == NO_ROOM)
+		if (!make_room(m, size, &attempt))
 			break;
-		paused = verdict == UNKNOWN;
 	}
 	return heap->allocation_failure(heap, size);
 }

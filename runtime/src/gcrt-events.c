@@ -68,11 +68,12 @@ void gcrt_tell_usec(struct gcrt_events *events, void (*what)(void *, uint64_t), 
 	gcrt_mutex_unlock(&events->lock);
 }
 
-void gcrt_tell_cycle(struct gcrt_events *events, uint64_t allocation_counter)
+void gcrt_tell_cycle(struct gcrt_events *events, enum gc_collection_kind kind,
+    uint64_t allocation_counter)
 {
 	gcrt_mutex_lock(&events->lock);
 	if (!events->finished)
-		events->to.prepare_gc(events->data, GC_COLLECTION_MAJOR, allocation_counter);
+		events->to.prepare_gc(events->data, kind, allocation_counter);
 	gcrt_mutex_unlock(&events->lock);
 }
 

@@ -28,7 +28,8 @@ void gcrt_events_destroy(struct gcrt_events *events);
 void gcrt_tell(struct gcrt_events *events, void (*what)(void *));
 void gcrt_tell_size(struct gcrt_events *events, void (*what)(void *, size_t), size_t size);
 void gcrt_tell_usec(struct gcrt_events *events, void (*what)(void *, uint64_t), uint64_t usec);
-void gcrt_tell_cycle(struct gcrt_events *events, uint64_t allocation_counter);
+void gcrt_tell_cycle(struct gcrt_events *events, enum gc_collection_kind kind,
+    uint64_t allocation_counter);
 /* A mutator's data; NULL when the listener has finished. */
 void *gcrt_tell_added(struct gcrt_events *events);
 

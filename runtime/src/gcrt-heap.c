@@ -110,8 +110,10 @@ void gcrt_no_ambiguous_roots(uintptr_t start, uintptr_t end, int possibly_interi
 void gc_deactivate(struct gc_mutator *m)
 {
 	gcrt_flush(m);
-	gcrt_world_deactivate(&m->heap->world, m);
+	bool held = gcrt_world_deactivate(&m->heap->world, m);
 	gcrt_offer_handshakes(m);
+	if (held)
+		gcrt_all_are_held(&m->heap->scheduler);
 }
 
 void gc_reactivate(struct gc_mutator *m)
@@ -157,22 +159,23 @@ void gc_safepoint_slow(struct gc_mutator *m)
 	listener->mutator_restarted(m->listener_data);
 }
 
-void gcrt_heap_await(struct gc_mutator *m, uint64_t number)
+uint64_t gcrt_heap_await(struct gc_mutator *m, struct gcrt_ticket ticket)
 {
 	struct gc_heap *heap = m->heap;
 	heap->events.to.mutator_stopping(m->listener_data);
 	gc_deactivate(m);
 	heap->events.to.mutator_stopped(m->listener_data);
-	gcrt_wait_for_cycle(&heap->scheduler, number);
+	uint64_t last = gcrt_wait_for_cycle(&heap->scheduler, ticket);
 	gc_reactivate(m);
 	heap->events.to.mutator_restarted(m->listener_data);
+	return last;
 }
 
 void gc_collect(struct gc_mutator *m, enum gc_collection_kind kind)
 {
-	(void)kind;
 	m->heap->events.to.mutator_cause_gc(m->listener_data);
-	gcrt_heap_await(m, gcrt_request_cycle(&m->heap->scheduler, 0, false));
+	gcrt_heap_await(m, gcrt_request_cycle(&m->heap->scheduler, gcrt_cycle_for(kind),
+	    false));
 }
 
 /* Those barriers that the collector does not have. */
@@ -251,7 +254,8 @@ static size_t target_pages(const struct gc_heap *heap, size_t live)
 static bool resize(struct gc_heap *heap)
 {
 	struct gcrt_space *space = &heap->space;
-	size_t before = space->limit_pages, want = target_pages(heap, space->live_bytes);
+	size_t before = space->limit_pages;
+	size_t want = target_pages(heap, space->live_bytes);
 	if (want < space->used_pages + space->wanted_pages)
 		want = space->used_pages + space->wanted_pages;
 	space->wanted_pages = 0;
@@ -269,7 +273,7 @@ void gcrt_heap_census(struct gc_heap *heap)
 	gcrt_mutex_lock(&space->lock);
 	if (heap->settings.heap_size_policy == GC_HEAP_SIZE_GROWABLE)
 		resized = resize(heap);
-	gcrt_space_census(space, heap->scheduler.begun, !heap->scheduler.let_go);
+	gcrt_space_census(space, heap->scheduler.begun);
 	gcrt_pace_census(heap);
 	size_t size = space->limit_pages * GCRT_PAGE, live = space->live_bytes;
 	gcrt_mutex_unlock(&space->lock);
@@ -300,7 +304,7 @@ static bool collector_fits(void)
 		return false;
 	}
 	if (c->queue_count > GCRT_MAX_QUEUES || c->kind_count > GCRT_MAX_QUEUES ||
-	    c->bucket_count > 32 || c->cycle_count > 31 || c->phase_count > 32 ||
+	    c->bucket_count > 32 || c->cycle_count > GCRT_MAX_CYCLES || c->phase_count > 32 ||
 	    c->metadata_count > GCRT_MAX_METADATA) {
 		fprintf(stderr, "gcdsl runtime: collector %s has too many kinds, buckets or "
 		    "pieces of metadata\n", c->name);
@@ -359,7 +363,7 @@ static void free_heap(struct gc_heap *heap)
 
 void gcrt_heap_destroy(struct gc_heap *heap)
 {
-	gcrt_wait_for_cycle(&heap->scheduler, heap->scheduler.begun);
+	gcrt_wait_for_end(&heap->scheduler);
 	gcrt_scheduler_destroy(&heap->scheduler);
 	free_heap(heap);
 }

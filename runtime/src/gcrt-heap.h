@@ -32,8 +32,8 @@ void gcrt_heap_destroy(struct gc_heap *heap);
 /* After a loop over all objects: how full the heap is; its new size.  World
  * stopped, or no loop running. */
 void gcrt_heap_census(struct gc_heap *heap);
-/* Waits, as an inactive mutator, for the cycle NUMBER. */
-void gcrt_heap_await(struct gc_mutator *m, uint64_t number);
+/* Waits, as an inactive mutator: gcrt_wait_for_cycle. */
+uint64_t gcrt_heap_await(struct gc_mutator *m, struct gcrt_ticket ticket);
 
 /* gcrt-phase.c: what new objects of M have as metadata; and, as metadata of free
  * cells may have to be others, M's cells are taken back. */
@@ -61,7 +61,8 @@ void gcrt_verify_remove(struct gcrt_space *space);
 #if GCRT_DEBUG
 /* The world is stopped.  Stop the program with a message when not so: */
 void gcrt_verify_marks(struct gc_heap *heap);   /* what is reachable is marked */
-void gcrt_verify_heap(struct gc_heap *heap);    /* and is live; the rest is poison */
+/* And is live, and, AT_REST, has the metadata that it has between cycles; the rest is poison. */
+void gcrt_verify_heap(struct gc_heap *heap, bool at_rest);
 #endif
 
 #endif

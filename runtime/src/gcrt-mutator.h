@@ -39,6 +39,7 @@ struct gc_mutator {
 	bool active;                         /* world */
 	bool claimed;                        /* world; a worker runs a unit for it */
 	bool left;                           /* world; to be freed when the cycle has ended */
+	uint32_t owned[GCRT_SIZE_CLASSES];   /* own; the blocks of the free cells; 0: none */
 	struct gcrt_worker buffers;          /* own */
 };
 

@@ -35,6 +35,7 @@ void gcrt_pace_init(struct gc_heap *heap)
 	uint64_t room = space->limit_pages * GCRT_PAGE;
 	gcrt_store(&space->pace.trigger, NEVER, relaxed);
 	space->pace.lead = room / 4;
+	space->pace.room_after_full = room;
 	if (heap->collector->concurrent)
 		set_trigger(space, 0, room);
 }
@@ -45,8 +46,8 @@ void gcrt_pace_begin(struct gc_heap *heap)
 	gcrt_mutex_lock(&space->lock);
 	gcrt_store(&space->pace.trigger, NEVER, relaxed);
 	space->pace.at_begin = space->pace.at_loop = gcrt_load(&space->allocated_bytes, relaxed);
-	space->taken_pages = 0;
-	space->looped_ready = 0;
+	space->taken_pages = space->taken_bytes = 0;
+	space->found_ready = 0;
 	gcrt_mutex_unlock(&space->lock);
 }
 
@@ -66,13 +67,23 @@ void gcrt_pace_census(struct gc_heap *heap)
 	struct gcrt_space *space = &heap->space;
 	struct gcrt_pace *pace = &space->pace;
 	uint64_t limit = space->limit_pages * GCRT_PAGE;
-	uint64_t room = space->live_bytes < limit ? limit - space->live_bytes : 0;
+	uint64_t live = space->census.live_bytes, room = live < limit ? limit - live : 0;
 	if (!heap->collector->concurrent)
 		return;
+	if (heap->scheduler.cycle == (int)gcrt_collector.full)
+		pace->room_after_full = room;
+	gcrt_store(&pace->full_next, room < pace->room_after_full / 2, relaxed);
 	learn(pace, gcrt_load(&space->allocated_bytes, relaxed) - pace->at_begin);
 	if (pace->lead > limit)
 		pace->lead = limit;
 	set_trigger(space, pace->at_loop, room);
+}
+
+/* The full one when the last quick one left less than half of what the last full
+ * one did. */
+static unsigned next_cycle(const struct gcrt_pace *pace)
+{
+	return gcrt_load(&pace->full_next, relaxed) ? gcrt_collector.full : gcrt_collector.quick;
 }
 
 /* M has been given memory: is it time? */
@@ -83,7 +94,7 @@ void gcrt_pace_allocated(struct gc_mutator *m)
 	if (gcrt_load(&space->allocated_bytes, relaxed) < trigger)
 		return;
 	if (gcrt_cas(&space->pace.trigger, trigger, NEVER, relaxed, relaxed) == trigger)
-		gcrt_request_cycle(&m->heap->scheduler, 0, true);
+		gcrt_request_cycle(&m->heap->scheduler, next_cycle(&space->pace), true);
 }
 
 /* --------------------------------------------------- loops over all objects */
@@ -162,8 +173,9 @@ void gcrt_fell_back(struct gc_mutator *m, uint64_t since)
 bool gcrt_fall_back(struct gc_mutator *m)
 {
 	struct gc_heap *heap = m->heap;
-	uint64_t cycle = gcrt_stopped_cycle(&heap->scheduler), since = gcrt_now_usec();
-	if (!cycle)
+	struct gcrt_ticket cycle;
+	uint64_t since = gcrt_now_usec();
+	if (!gcrt_stopped_cycle(&heap->scheduler, &cycle))
 		return false;
 	gcrt_mutex_lock(&heap->space.lock);
 	heap->space.pace.fell_back = true;

@@ -50,7 +50,8 @@ void gcrt_new_metadata(const struct gc_mutator *m, uint8_t metadata[GCRT_MAX_MET
 void gcrt_give_back_cells(struct gc_mutator *m)
 {
 	for (size_t c = 0; c < GCRT_SIZE_CLASSES; c++)
-		gcrt_space_return(&m->heap->space, &m->freelist[c]);
+		gcrt_space_return(&m->heap->space,
+		    (struct gcrt_free_cells){ &m->freelist[c], &m->owned[c] });
 }
 
 /* The world's lock is held. */

@@ -417,7 +417,8 @@ static void begin_cycle(struct gcrt_scheduler *s, struct gcrt_worker *worker, un
 	gcrt_trace(begin, cycle);
 	s->requested &= ~(1u << cycle);
 	s->begun++;
-	s->stopped = s->looped = s->counted = s->roots_told = s->heap_told = s->let_go = false;
+	s->begun_of[cycle]++;
+	s->stopped = s->counted = s->roots_told = s->heap_told = s->let_go = false;
 	s->opened = s->begun_phases = 0;
 	gcrt_pace_begin(s->heap);
 	for (unsigned b = 0; b < gcrt_collector.bucket_count; b++)
@@ -440,12 +441,16 @@ static void end_cycle(struct gcrt_scheduler *s)
 		gcrt_heap_census(s->heap);
 	gcrt_trace(end, (unsigned)s->cycle);
 	gcrt_end_intervals(s);
-	s->to_verify = GCRT_DEBUG && s->let_go;
+	s->to_verify = GCRT_DEBUG && (s->counted || s->let_go);
+	int ended = s->cycle;
 	s->cycle = -1;
-	s->ended++;
+	s->last_of[ended] = ++s->ended;
+	s->ended_of[ended]++;
 	gcrt_world_bury(&s->heap->world);
-	if (s->hold == s->begun)
+	if (s->held && (unsigned)ended == s->hold_for && !gcrt_holds_on(s)) {
+		s->hold = false;
 		gcrt_world_end_hold(&s->heap->world);
+	}
 	free_spares(s, HEAP_SPARES);
 	gcrt_cond_broadcast(&s->cycle_ended);
 }
@@ -477,6 +482,25 @@ static bool flushes_first(struct gcrt_scheduler *s, unsigned bucket)
 	return true;
 }
 
+/* A fill that loops over all objects needs all mutators at safepoints, and cannot wait
+ * for them under the lock: false, and park() pauses them and tries again. */
+static bool may_loop(struct gcrt_scheduler *s)
+{
+	return !(s->to_pause = !gcrt_world_try_pause(&s->heap->world));
+}
+
+static bool open_if_may_loop(struct gcrt_scheduler *s, struct gcrt_worker *worker,
+    unsigned bucket)
+{
+	bool loops = gcrt_collector.buckets[bucket].loops;
+	if (loops && !may_loop(s))
+		return false;
+	open_bucket(s, worker, bucket);
+	if (loops)
+		gcrt_world_unpause(&s->heap->world);
+	return true;
+}
+
 /* One that opens, in a step; false: none does. */
 static bool open_some(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 {
@@ -493,7 +517,8 @@ static bool open_some(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 		} else if ((bucket->whenever || !(s->opened >> b & 1)) &&
 		    bucket->open_when(s) && !flushes_first(s, b)) {
 			bool again = s->opened >> b & 1;
-			open_bucket(s, worker, b);
+			if (!open_if_may_loop(s, worker, b))
+				return false;
 			gcrt_settle_phases(s);
 			/* one that opens in vain again and again is no progress */
 			if (is_open(s, b) || !again)
@@ -503,15 +528,34 @@ static bool open_some(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 	return false;
 }
 
+static bool begins_with_loop(unsigned cycle)
+{
+	for (unsigned b = 0; b < gcrt_collector.bucket_count; b++)
+		if (gcrt_collector.buckets[b].cycles >> cycle & 1 && gcrt_collector.buckets[b].loops &&
+		    !gcrt_collector.buckets[b].open_when)
+			return true;
+	return false;
+}
+
+static bool begin_if_may(struct gcrt_scheduler *s, struct gcrt_worker *worker, unsigned cycle)
+{
+	bool loops = begins_with_loop(cycle);
+	s->held = s->hold && gcrt_world_all_held(&s->heap->world);
+	if ((s->hold && !s->held) || (loops && !may_loop(s)))
+		return false;
+	begin_cycle(s, worker, cycle);
+	if (loops)
+		gcrt_world_unpause(&s->heap->world);
+	return true;
+}
+
 /* One step, if any guard holds. */
 static bool step(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 {
 	if (s->cycle < 0) {
 		for (unsigned c = 0; c < gcrt_collector.cycle_count; c++)
-			if (gcrt_collector.cycles[c].from(s)) {
-				begin_cycle(s, worker, c);
-				return true;
-			}
+			if (gcrt_collector.cycles[c].from(s))
+				return begin_if_may(s, worker, c);
 		return false;
 	}
 	tell_roots_traced(s);
@@ -560,8 +604,8 @@ static void verify(struct gcrt_scheduler *s)
 	gcrt_world_wait(&heap->world);
 	for (struct gc_mutator *m = heap->world.mutators; m; m = m->next)
 		gcrt_give_back_cells(m);
-	gcrt_verify_heap(heap);
-	gcrt_world_resume(&heap->world, false);
+	gcrt_verify_heap(heap, true);
+	gcrt_world_resume(&heap->world);
 	gcrt_mutex_lock(&s->lock);
 	s->verifying = false;
 	gcrt_world_bury(&heap->world);
@@ -589,6 +633,21 @@ static void rest(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 	gcrt_mutex_unlock(&s->lock);
 }
 
+/* Locked, and unlocked while mutators come to safepoints. */
+static void pause_and_retry(struct gcrt_scheduler *s, struct gcrt_worker *worker)
+{
+	struct gcrt_world *world = &s->heap->world;
+	s->to_pause = false;
+	set_parked(s, s->parked - 1);
+	gcrt_mutex_unlock(&s->lock);
+	gcrt_world_pause(world);
+	gcrt_mutex_lock(&s->lock);
+	set_parked(s, s->parked + 1);
+	if (s->parked == s->worker_count && !s->helping)
+		last_to_park(s, worker);
+	gcrt_world_unpause(world);
+}
+
 /* A unit to run; NULL: the heap goes away. */
 static struct gcrt_packet *park(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 {
@@ -601,6 +660,8 @@ static struct gcrt_packet *park(struct gcrt_scheduler *s, struct gcrt_worker *wo
 		wake_lookers(s);
 		if (s->parked == s->worker_count && !s->helping)
 			last_to_park(s, worker);
+		if (s->to_pause)
+			pause_and_retry(s, worker);
 		if (work_waits(s) || s->to_verify)
 			gcrt_cond_broadcast(&s->work);  /* a bucket that opened has units */
 		else
@@ -685,33 +746,22 @@ static void *work(void *argument)
 
 /* ------------------------------------------------- what kernels ask of us */
 
-/* Note [Loop blocks]: a block is taken off loop_blocks after it has been left;
- * resume reads the count.  acq_rel, so that who reads 0 sees what all loops did. */
-void gcrt_emit_objects(struct gcrt_worker *worker, unsigned queue)
+static void tell_heap_traced(struct gcrt_scheduler *s)
 {
-	struct gc_heap *heap = worker->heap;
-	struct gcrt_scheduler *s = &heap->scheduler;
-	size_t blocks = 0;
-	if (!gcrt_all_stopped(s))
-		gcrt_fatal("a loop over all objects begins while mutators run");
-	if (gcrt_load(&s->loop_blocks, acquire))
-		gcrt_fatal("a loop over all objects begins while another is not done");
-	gcrt_for_mutators(worker, m)
-		gcrt_give_back_cells(m);
-#if GCRT_DEBUG
-	gcrt_verify_marks(heap);
-#endif
-	gcrt_space_loop(&heap->space);
-	lock_unless_locked(worker);
-	s->looped = true;
-	if (!s->heap_told) {
-		s->heap_told = true;
-		gcrt_tell(&heap->events, heap->events.to.heap_traced);
-		gcrt_tell(&heap->events, heap->events.to.ephemerons_traced);
-		gcrt_tell(&heap->events, heap->events.to.finalizers_traced);
-	}
+	struct gcrt_events *events = &s->heap->events;
+	if (s->heap_told)
+		return;
+	s->heap_told = true;
+	gcrt_tell(events, events->to.heap_traced);
+	gcrt_tell(events, events->to.ephemerons_traced);
+	gcrt_tell(events, events->to.finalizers_traced);
+}
+
+/* Locked.  The blocks that the loop is to look at, into QUEUE. */
+static void emit_blocks(struct gcrt_scheduler *s, unsigned queue)
+{
 	struct gcrt_packet *packet = NULL;
-	for (size_t b = 0; (b = gcrt_space_next_looped(&heap->space, b)); blocks++) {
+	for (size_t b = 0; (b = gcrt_space_next_looped(&s->heap->space, b));) {
 		if (!packet) {
 			packet = gcrt_get_packet(s, queue);
 			packet->blocks = true;
@@ -725,7 +775,50 @@ void gcrt_emit_objects(struct gcrt_worker *worker, unsigned queue)
 	}
 	if (packet)
 		publish(s, packet);
+}
+
+#if GCRT_DEBUG
+/* Units of QUEUE, emitted now, may free what has no mark: then all that is reachable
+ * must have one. */
+static void verify_before_loop(struct gcrt_worker *worker, unsigned queue)
+{
+	struct gc_heap *heap = worker->heap;
+	unsigned b = gcrt_collector.queues[queue].bucket;
+	bool (*opens)(const struct gcrt_scheduler *) = gcrt_collector.buckets[b].open_when;
+	if (gcrt_kind_of(queue)->frees_unmarked &&
+	    (is_open(&heap->scheduler, b) || (opens && gcrt_look(worker, opens))))
+		gcrt_verify_marks(heap);
+}
+#endif
+
+/* Note [Loop blocks]: a block is taken off loop_blocks after it has been left;
+ * resume reads the count.  acq_rel, so that who reads 0 sees what all loops did. */
+void gcrt_emit_objects(struct gcrt_worker *worker, unsigned queue)
+{
+	struct gc_heap *heap = worker->heap;
+	struct gcrt_scheduler *s = &heap->scheduler;
+	if (!worker->locked)
+		gcrt_world_pause(&heap->world);
+	else if (!gcrt_world_try_pause(&heap->world))
+		gcrt_fatal("a fill loops over all objects, and its bucket does not say so");
+	gcrt_for_mutators(worker, m)
+		gcrt_give_back_cells(m);
+#if GCRT_DEBUG
+	verify_before_loop(worker, queue);
+#endif
+	lock_unless_locked(worker);
+	gcrt_space_loop(&heap->space);
+	if (gcrt_kind_of(queue)->freeing != GCRT_KEEPS)
+		tell_heap_traced(s);
+	emit_blocks(s, queue);
 	unlock_unless_locked(worker);
+	gcrt_world_unpause(&heap->world);
+}
+
+static enum gc_collection_kind kind_of_cycle(unsigned cycle)
+{
+	return cycle == gcrt_collector.quick && cycle != gcrt_collector.full ?
+	    GC_COLLECTION_MINOR : GC_COLLECTION_MAJOR;
 }
 
 void gcrt_stop_mutators(struct gcrt_worker *worker)
@@ -746,7 +839,24 @@ void gcrt_stop_mutators(struct gcrt_worker *worker)
 	gcrt_trace(stopped, 0);
 	gcrt_mutex_unlock(&s->lock);
 	if (first)
-		gcrt_tell_cycle(&heap->events, gc_allocation_counter(heap));
+		gcrt_tell_cycle(&heap->events, kind_of_cycle((unsigned)s->cycle),
+		    gc_allocation_counter(heap));
+}
+
+/* Locked.  Nothing is freed any more in this cycle, as can be seen in the table. */
+static bool freeing_is_over(const struct gcrt_scheduler *s)
+{
+	bool any = false;
+	for (unsigned q = 0; q < gcrt_collector.queue_count; q++) {
+		enum gcrt_freeing freeing = gcrt_kind_of(q)->freeing;
+		unsigned bucket = gcrt_collector.queues[q].bucket;
+		if (freeing == GCRT_KEEPS || !in_running_cycle(s, bucket))
+			continue;
+		if (freeing == GCRT_FREES || !(s->opened >> bucket & 1))
+			return false;
+		any = true;
+	}
+	return any && !gcrt_load(&s->loop_blocks, acquire);
 }
 
 void gcrt_resume_mutators(struct gcrt_worker *worker)
@@ -758,19 +868,18 @@ void gcrt_resume_mutators(struct gcrt_worker *worker)
 	if (!gcrt_all_stopped(s))
 		gcrt_fatal("mutators are resumed that have not been stopped");
 	gcrt_mutex_lock(&s->lock);
-	if (s->looped && !s->counted && !gcrt_load(&s->loop_blocks, acquire)) {
+	if (!s->counted && freeing_is_over(s)) {
 		gcrt_heap_census(heap);
 		s->counted = true;
 #if GCRT_DEBUG
-		gcrt_verify_heap(heap);
+		gcrt_verify_heap(heap, false);
 #endif
 	}
-	bool hold = s->hold == s->begun;
 	gcrt_trace(resume, 0);
-	s->let_go |= !s->counted && !hold;
+	s->let_go |= !s->counted;
 	gcrt_mutex_unlock(&s->lock);
 	gcrt_tell(&heap->events, heap->events.to.restarting_mutators);
-	gcrt_world_resume(&heap->world, hold);
+	gcrt_world_resume(&heap->world);
 }
 
 /* ----------------------------------------------------- guards in kernels */
@@ -855,51 +964,6 @@ struct gc_mutator *gcrt_next_mutator(struct gcrt_worker *worker, struct gc_mutat
 	if (gcrt_is_heap_mutator(m))
 		return NULL;
 	return m->next ? m->next : &worker->heap->roots_mutator;
-}
-
-/* ----------------------------------------------------------------- requests */
-
-/* Locked. */
-static uint64_t request(struct gcrt_scheduler *s, unsigned cycle, bool soon)
-{
-	if (soon && s->cycle >= 0 && !s->stopped)
-		return s->begun;
-	s->requested |= 1u << cycle;
-	gcrt_trace(request, cycle);
-	gcrt_cond_signal(&s->work);
-	return s->begun + 1;
-}
-
-uint64_t gcrt_request_cycle(struct gcrt_scheduler *s, unsigned cycle, bool soon)
-{
-	gcrt_mutex_lock(&s->lock);
-	uint64_t number = request(s, cycle, soon);
-	gcrt_mutex_unlock(&s->lock);
-	return number;
-}
-
-uint64_t gcrt_request_pause(struct gcrt_scheduler *s, unsigned cycle)
-{
-	gcrt_mutex_lock(&s->lock);
-	uint64_t number = s->hold = request(s, cycle, true);
-	gcrt_mutex_unlock(&s->lock);
-	return number;
-}
-
-uint64_t gcrt_stopped_cycle(struct gcrt_scheduler *s)
-{
-	gcrt_mutex_lock(&s->lock);
-	uint64_t number = s->cycle >= 0 && s->stopped ? s->begun : 0;
-	gcrt_mutex_unlock(&s->lock);
-	return number;
-}
-
-void gcrt_wait_for_cycle(struct gcrt_scheduler *s, uint64_t number)
-{
-	gcrt_mutex_lock(&s->lock);
-	while (s->ended < number)
-		gcrt_cond_wait(&s->cycle_ended, &s->lock);
-	gcrt_mutex_unlock(&s->lock);
 }
 
 /* ------------------------------------------------------- beginning and end */

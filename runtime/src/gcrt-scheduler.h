@@ -102,12 +102,19 @@ struct gcrt_scheduler {
 	uint32_t requested;            /* bit c */
 	int cycle;                     /* that runs; -1: none */
 	uint64_t begun, ended;         /* cycles; begun - ended is 0 or 1 */
+	uint64_t begun_of[GCRT_MAX_CYCLES], ended_of[GCRT_MAX_CYCLES];   /* of each kind */
+	uint64_t last_of[GCRT_MAX_CYCLES];   /* the last one that ended, counted with all */
 	bool stopped;                  /* the running cycle has completed a stop */
-	bool looped;                   /* it has begun a loop over all objects */
 	bool counted;                  /* its census has been taken */
 	bool let_go;                   /* mutators have gone on before that */
 	bool to_verify, verifying;     /* a cycle has ended: debug builds look at the heap */
-	uint64_t hold;                 /* cycle in which mutators do not go on; 0: none */
+	bool to_pause;                 /* a fill loops over all objects, and mutators run */
+	bool hold;                     /* mutators are held until a cycle has ended that */
+	unsigned hold_for;             /* is this one and */
+	bool held;                     /* has begun when none was active any more */
+	unsigned hold_cycles;          /* such cycles so far */
+	uint64_t hold_last;            /* the last of them, counted with all */
+	size_t hold_pages, hold_live;  /* what they are for; bytes live after the last */
 	bool roots_told, heap_told;    /* to the listener */
 	size_t loop_blocks;            /* atomic; of loops, still to be done */
 };
@@ -117,16 +124,31 @@ bool gcrt_scheduler_init(struct gcrt_scheduler *s, struct gc_heap *heap, unsigne
 /* Waits for the workers, which must have nothing to do. */
 void gcrt_scheduler_destroy(struct gcrt_scheduler *s);
 
-/* Asks for a cycle; the number of the one to wait for.  SOON: one that has
- * begun will do when it has not yet stopped the mutators, of which the caller
- * must be an active one. */
-uint64_t gcrt_request_cycle(struct gcrt_scheduler *s, unsigned cycle, bool soon);
-/* Soon, and mutators that have stopped for it go on when it has ended. */
-uint64_t gcrt_request_pause(struct gcrt_scheduler *s, unsigned cycle);
-/* The number of the cycle that runs and has stopped mutators; 0: none. */
-uint64_t gcrt_stopped_cycle(struct gcrt_scheduler *s);
-/* Returns when that one has ended; the caller must be inactive. */
-void gcrt_wait_for_cycle(struct gcrt_scheduler *s, uint64_t number);
+/* What a request waits for: the NUMBER-th cycle of one kind. */
+struct gcrt_ticket { unsigned cycle; uint64_t number; };
+
+/* gcrt-request.c.  Asks for a cycle.  SOON: one that has begun will do, if it is of that
+ * kind or the full one, when it has not yet stopped the mutators, of which the
+ * caller must be an active one. */
+struct gcrt_ticket gcrt_request_cycle(struct gcrt_scheduler *s, unsigned cycle, bool soon);
+/* One in which no mutator is active from its beginning to its end (Note [Hold]), and
+ * more of them, until PAGES are free or a second or later one has freed nothing: so the
+ * ticket is of the first, and mutators go on after the last. */
+uint64_t gcrt_last_pause(struct gcrt_scheduler *s);
+struct gcrt_ticket gcrt_request_pause(struct gcrt_scheduler *s, unsigned cycle, size_t pages);
+/* The cycle that runs has stopped mutators: it. */
+bool gcrt_stopped_cycle(struct gcrt_scheduler *s, struct gcrt_ticket *ticket);
+/* Locked: a cycle for which mutators are held has ended; whether there is another. */
+bool gcrt_holds_on(struct gcrt_scheduler *s);
+/* A cycle may wait for that. */
+void gcrt_all_are_held(struct gcrt_scheduler *s);
+/* Returns when that one has ended; the caller must be inactive.  The number of the
+ * last that has ended of its kind, counted with all. */
+uint64_t gcrt_wait_for_cycle(struct gcrt_scheduler *s, struct gcrt_ticket ticket);
+/* Returns when none runs. */
+void gcrt_wait_for_end(struct gcrt_scheduler *s);
+/* Which cycle a collection of KIND is. */
+unsigned gcrt_cycle_for(enum gc_collection_kind kind);
 
 /* ------------------------------------------- for the parts of the scheduler */
 /* Locked: */

@@ -53,7 +53,7 @@ static bool make_usable(uintptr_t address, size_t bytes)
 }
 
 /* Blocks up to END, their records and their part of the tables. */
-static bool commit(struct gcrt_space *space, size_t end)
+bool gcrt_space_commit(struct gcrt_space *space, size_t end)
 {
 	while (space->committed < end) {
 		size_t block = space->committed;
@@ -97,7 +97,7 @@ void gcrt_space_destroy(struct gcrt_space *space)
 
 /* --------------------------------------------------------- lists of blocks */
 
-static void push(struct gcrt_space *space, uint32_t *list, size_t block)
+void gcrt_block_push(struct gcrt_space *space, uint32_t *list, size_t block)
 {
 	struct gcrt_block *record = &space->blocks[block];
 	record->previous = 0;
@@ -107,7 +107,7 @@ static void push(struct gcrt_space *space, uint32_t *list, size_t block)
 	*list = (uint32_t)block;
 }
 
-static void take(struct gcrt_space *space, uint32_t *list, size_t block)
+void gcrt_block_take(struct gcrt_space *space, uint32_t *list, size_t block)
 {
 	struct gcrt_block *record = &space->blocks[block];
 	if (record->previous)
@@ -118,313 +118,370 @@ static void take(struct gcrt_space *space, uint32_t *list, size_t block)
 		space->blocks[record->next].previous = record->previous;
 }
 
-static void put_free(struct gcrt_space *space, size_t block)
+void gcrt_block_put_free(struct gcrt_space *space, size_t block)
 {
 	struct gcrt_block *record = &space->blocks[block];
 	record->state = GCRT_BLOCK_FREE;
-	*(record->dirty ? &space->dirty_blocks : &space->clean_blocks) += 1;
-	push(space, record->dirty ? &space->dirty : &space->clean, block);
+	space->free_blocks++;
+	gcrt_block_push(space, record->touched ? &space->dirty : &space->clean, block);
 }
 
-static void take_free(struct gcrt_space *space, size_t block)
+void gcrt_block_take_free(struct gcrt_space *space, size_t block)
+{
+	space->free_blocks--;
+	gcrt_block_take(space, space->blocks[block].touched ? &space->dirty : &space->clean, block);
+}
+
+void gcrt_block_clean(struct gcrt_space *space, size_t block, uint8_t pages)
 {
 	struct gcrt_block *record = &space->blocks[block];
-	*(record->dirty ? &space->dirty_blocks : &space->clean_blocks) -= 1;
-	take(space, record->dirty ? &space->dirty : &space->clean, block);
+	pages &= record->touched;
+	for (size_t p = 0; p < GCRT_BLOCK_PAGES; p++) {
+		size_t count = 0;
+		while (pages >> (p + count) & 1)
+			count++;
+		void *memory = (void *)(gcrt_block_address(space, block) + p * GCRT_PAGE);
+		if (count && madvise(memory, count * GCRT_PAGE, MADV_DONTNEED) != 0)
+			memset(memory, 0, count * GCRT_PAGE);   /* it is locked */
+		p += count;
+	}
+	record->touched &= (uint8_t)~pages;
+	space->touched_pages -= gcrt_mask_pages(pages);
 }
 
-/* Gives the memory of blocks back to the system; they read as zero again. */
-static void clean(struct gcrt_space *space, size_t block, size_t count)
+/* Locked.  The pages that blocks on LIST have given up. */
+static void trim_list(struct gcrt_space *space, uint32_t list)
 {
-	void *memory = (void *)gcrt_block_address(space, block);
-	if (madvise(memory, count * GCRT_BLOCK_BYTES, MADV_DONTNEED) != 0)
-		memset(memory, 0, count * GCRT_BLOCK_BYTES);   /* it is locked */
-	for (size_t i = 0; i < count; i++)
-		space->blocks[block + i].dirty = false;
-}
-
-/* Free blocks that still have memory must not make the process larger than
- * the heap may be. */
-static void keep_within_limit(struct gcrt_space *space)
-{
-	while (space->dirty &&
-	    space->used_pages + space->dirty_blocks * GCRT_BLOCK_PAGES > space->limit_pages) {
-		size_t block = space->dirty;
-		take_free(space, block);
-		clean(space, block, 1);
-		put_free(space, block);
+	for (size_t block = list; block && space->loose_pages; block = space->blocks[block].next) {
+		struct gcrt_block *record = &space->blocks[block];
+		uint8_t loose = record->touched & (uint8_t)~record->held;
+		space->loose_pages -= gcrt_mask_pages(loose);
+		gcrt_block_clean(space, block, loose);
 	}
 }
 
-/* ---------------------------------------------------------- small objects */
+void gcrt_space_trim(struct gcrt_space *space)
+{
+	while (space->dirty && space->touched_pages > space->limit_pages) {
+		size_t block = space->dirty;
+		gcrt_block_take_free(space, block);
+		gcrt_block_clean(space, block, UINT8_MAX);
+		gcrt_block_put_free(space, block);
+	}
+	if (space->touched_pages <= space->limit_pages)
+		return;
+	for (size_t c = 0; c < GCRT_SIZE_CLASSES && space->loose_pages; c++) {
+		trim_list(space, space->ready[c]);
+		trim_list(space, space->thin[c]);
+	}
+}
 
-/* A block with a free cell of SIZE_CLASS, now owned; 0 and *WHY. */
-static size_t acquire_block(struct gcrt_space *space, size_t size_class, enum gcrt_grant *why)
+/* ------------------------------------------------------------ small blocks */
+
+/* The pages in which a block of SIZE_CLASS has cells. */
+static uint8_t all_pages(size_t size_class)
+{
+	return gcrt_page_mask(0, gcrt_block_cells(size_class) * gcrt_class_bytes(size_class));
+}
+
+/* The cells all of whose pages are in HELD. */
+static size_t cells_within(size_t size_class, uint8_t held)
+{
+	size_t bytes = gcrt_class_bytes(size_class), cells = gcrt_block_cells(size_class);
+	size_t within = 0;
+	if (held == all_pages(size_class))
+		return cells;
+	for (size_t i = 0; i < cells; i++)
+		within += !(gcrt_page_mask(i * bytes, bytes) & ~held);
+	return within;
+}
+
+static uint8_t loose_pages(const struct gcrt_block *record)
+{
+	return record->touched & (uint8_t)~record->held;
+}
+
+static void hold(struct gcrt_space *space, struct gcrt_block *record, uint8_t held)
+{
+	space->loose_pages -= gcrt_mask_pages(loose_pages(record));
+	space->used_pages += gcrt_mask_pages(held);
+	space->used_pages -= gcrt_mask_pages(record->held);
+	record->held = held;
+	space->loose_pages += gcrt_mask_pages(loose_pages(record));
+}
+
+/* The pages of a block in which something lives. */
+static uint8_t live_pages(const struct gcrt_space *space, size_t block)
+{
+	uintptr_t first = gcrt_block_address(space, block);
+	size_t bytes = gcrt_class_bytes(space->blocks[block].size_class);
+	uint8_t pages = 0;
+	for (size_t at = 0; at + bytes <= GCRT_BLOCK_BYTES; at += bytes)
+		if (gcrt_load(gcrt_object_byte(first + at), relaxed))
+			pages |= gcrt_page_mask(at, bytes);
+	return pages;
+}
+
+#define SPARSE 16     /* cells: so few may leave whole pages of a block without one */
+
+static uint32_t *list_of(struct gcrt_space *space, const struct gcrt_block *record)
+{
+	return record->state == GCRT_BLOCK_READY ? &space->ready[record->size_class] :
+	    record->state == GCRT_BLOCK_THIN ? &space->thin[record->size_class] : NULL;
+}
+
+void gcrt_block_place(struct gcrt_space *space, size_t block)
+{
+	struct gcrt_block *record = &space->blocks[block];
+	size_t size_class = record->size_class, cells = gcrt_block_cells(size_class);
+	if (!record->live) {
+		hold(space, record, 0);
+		space->loose_pages -= gcrt_mask_pages(record->touched);
+		gcrt_block_put_free(space, block);
+		return;
+	}
+	if (record->live <= SPARSE && record->live < cells)
+		hold(space, record, live_pages(space, block));
+	/* It may count a cell twice that is free, and listed, and about to be counted. */
+	record->state = record->live >= cells ? GCRT_BLOCK_FULL :
+	    record->live < cells_within(size_class, record->held) ? GCRT_BLOCK_READY :
+	    GCRT_BLOCK_THIN;
+	if (record->state == GCRT_BLOCK_READY)
+		space->found_ready |= (uint64_t)1 << size_class;
+	if (list_of(space, record))
+		gcrt_block_push(space, list_of(space, record), block);
+}
+
+void gcrt_block_displace(struct gcrt_space *space, size_t block)
+{
+	struct gcrt_block *record = &space->blocks[block];
+	if (list_of(space, record))
+		gcrt_block_take(space, list_of(space, record), block);
+}
+
+/* The pages of the first cell of a block that it does not hold all of. */
+static uint8_t one_more_cell(const struct gcrt_block *record)
+{
+	size_t bytes = gcrt_class_bytes(record->size_class);
+	for (size_t at = 0; at + bytes <= GCRT_BLOCK_BYTES; at += bytes) {
+		uint8_t pages = gcrt_page_mask(at, bytes);
+		if (pages & ~record->held)
+			return pages | record->held;
+	}
+	return record->held;
+}
+
+static bool fits(const struct gcrt_space *space, const struct gcrt_block *record, uint8_t held,
+    size_t spare)
+{
+	size_t more = gcrt_mask_pages(held) - gcrt_mask_pages(record->held);
+	return space->used_pages + more + spare <= space->limit_pages;
+}
+
+#define FEW 32     /* pages of the heap are few when they are one of so many */
+
+/* Locked.  The block is to hold more pages, all it can have unless few are left. */
+static bool hold_more(struct gcrt_space *space, size_t block)
+{
+	struct gcrt_block *record = &space->blocks[block];
+	uint8_t before = record->held, held = all_pages(record->size_class);
+	if (!fits(space, record, held, space->limit_pages / FEW))
+		held = one_more_cell(record);
+	if (!fits(space, record, held, 0))
+		return false;
+	hold(space, record, held);
+	space->taken_pages += gcrt_mask_pages(held) - gcrt_mask_pages(before);
+	return true;
+}
+
+/* Locked.  A free block, which now has cells of SIZE_CLASS; 0 and *WHY. */
+static size_t take_free(struct gcrt_space *space, size_t size_class, enum gcrt_grant *why)
+{
+	size_t block = space->dirty ? space->dirty : space->clean;
+	size_t pages = gcrt_pages(gcrt_class_bytes(size_class));
+	if (space->used_pages + pages > space->limit_pages)
+		return 0;
+	if (block) {
+		gcrt_block_take_free(space, block);
+	} else {
+		*why = GCRT_REFUSED;
+		if (!gcrt_space_commit(space, space->frontier + 1))
+			return 0;
+		block = space->frontier;
+		gcrt_store(&space->frontier, block + 1, release);
+	}
+	struct gcrt_block *record = &space->blocks[block];
+	record->size_class = (uint8_t)size_class;
+	record->live = record->held = 0;
+	space->loose_pages += gcrt_mask_pages(record->touched);
+	hold_more(space, block);
+	return block;
+}
+
+/* Locked.  A block of SIZE_CLASS with free cells in pages that it holds, 0: none. */
+static size_t take_ready(struct gcrt_space *space, size_t size_class)
 {
 	size_t block = space->ready[size_class];
 	if (block) {
-		take(space, &space->ready[size_class], block);
-	} else {
-		*why = GCRT_FULL;
-		if (space->used_pages + GCRT_BLOCK_PAGES > space->limit_pages)
-			return 0;
-		block = space->dirty ? space->dirty : space->clean;
-		if (block) {
-			take_free(space, block);
-		} else {
-			*why = GCRT_REFUSED;
-			if (!commit(space, space->frontier + 1))
-				return 0;
-			block = space->frontier;
-			gcrt_store(&space->frontier, block + 1, release);
-		}
-		space->used_pages += GCRT_BLOCK_PAGES;
-		space->taken_pages += GCRT_BLOCK_PAGES;
-		space->blocks[block].size_class = (uint8_t)size_class;
-		keep_within_limit(space);
+		gcrt_block_take(space, &space->ready[size_class], block);
+		return block;
 	}
+	block = space->thin[size_class];
+	if (!block || !hold_more(space, block))
+		return 0;
+	gcrt_block_take(space, &space->thin[size_class], block);
+	return block;
+}
+
+/* Locked.  A block with free cells for SIZE_CLASS, now owned; 0 and *WHY. */
+static size_t acquire_block(struct gcrt_space *space, size_t size_class, bool last_resort,
+    enum gcrt_grant *why)
+{
+	size_t block = take_ready(space, size_class);
+	*why = GCRT_FULL;
+	if (!block)
+		block = take_free(space, size_class, why);
+	for (size_t c = size_class + 1; !block && last_resort && c < GCRT_SIZE_CLASSES; c++)
+		block = take_ready(space, c);
+	if (!block)
+		return 0;
 	space->blocks[block].state = GCRT_BLOCK_OWNED;
 	return block;
 }
 
-static void init_metadata(const struct gcrt_space *space, uintptr_t object,
-    const uint8_t *metadata)
+/* ------------------------------------------------------- cells for mutators */
+
+/* The cells that are in the pages from the first of HELD to the last, all of each. */
+static void held_cells(uint8_t held, size_t bytes, size_t *low, size_t *end)
 {
-	for (unsigned k = 0; k + 1 < space->tables; k++)
-		gcrt_store(gcrt_table(object, 1 + k), metadata[k], relaxed);
+	size_t first = (size_t)__builtin_ctz(held) * GCRT_PAGE;
+	size_t last = (size_t)(32 - __builtin_clz(held)) * GCRT_PAGE;
+	*low = (first + bytes - 1) / bytes;
+	*end = last / bytes;
 }
 
-/* Threads the free cells of an owned block, lowest first; *COUNT of them. */
-static void *thread_cells(const struct gcrt_space *space, size_t block, bool zeroed,
-    const uint8_t *metadata, size_t *count)
+/* Note [Free cells]: who owns a block makes a list of its free cells without the
+ * lock, while workers may free others of its cells.  A worker has done with a
+ * cell before it clears the cell's byte, with release; who finds the byte clear,
+ * with acquire, may write the cell.  `live` is right as soon as the list has been
+ * counted: a cell that is freed meanwhile was live, and is counted either as
+ * freed and listed, or as freed.  Until then the block is owned, and nobody
+ * looks at `live`.
+ *
+ * Threads the free cells, lowest first; their number. */
+static size_t thread_cells(const struct gcrt_space *space, size_t block, uint8_t touched,
+    const uint8_t *metadata, void **list)
 {
-	size_t bytes = gcrt_class_bytes(space->blocks[block].size_class);
+	uint8_t size_class = space->blocks[block].size_class, held = space->blocks[block].held;
+	size_t bytes = gcrt_class_bytes(size_class), count = 0, low, end;
+	bool whole = held == all_pages(size_class);
 	uintptr_t first = gcrt_block_address(space, block);
-	void *list = NULL;
-	for (size_t i = GCRT_BLOCK_BYTES / bytes; i-- > 0;) {
+	void *head = NULL;
+	held_cells(held, bytes, &low, &end);
+	for (size_t i = end; i-- > low;) {
 		uintptr_t cell = first + i * bytes;
-		if (*gcrt_object_byte(cell))
+		if (gcrt_load(gcrt_object_byte(cell), acquire) ||
+		    (!whole && gcrt_page_mask(i * bytes, bytes) & ~held))
 			continue;
-		if (!zeroed)
+		if (touched == UINT8_MAX || (touched && gcrt_page_mask(i * bytes, bytes) & touched))
 			memset((void *)cell, 0, bytes);
-		init_metadata(space, cell, metadata);
-		*(void **)cell = list;
-		list = (void *)cell;
-		++*count;
+		gcrt_space_init_metadata(space, cell, metadata);
+		*(void **)cell = head;
+		head = (void *)cell;
+		count++;
 	}
-	return list;
+	*list = head;
+	return count;
+}
+
+/* Locked.  Nobody has cells of the block any more, but COUNT that it did not use. */
+static void disown(struct gcrt_space *space, size_t block, size_t count)
+{
+	struct gcrt_block *record = &space->blocks[block];
+	size_t bytes = count * gcrt_class_bytes(record->size_class);
+	gcrt_assert(record->state == GCRT_BLOCK_OWNED);
+	record->live -= (uint32_t)count;
+	space->live_bytes -= bytes;
+	space->taken_bytes -= bytes < space->taken_bytes ? bytes : space->taken_bytes;
+	gcrt_block_place(space, block);
+}
+
+/* Makes *CELLS empty; how many there were. */
+static size_t forget_list(const struct gcrt_space *space, struct gcrt_free_cells cells)
+{
+	size_t bytes = gcrt_class_bytes(space->blocks[*cells.block].size_class), count = 0;
+	for (void *cell = *cells.list, *next; cell; cell = next) {
+		next = *(void **)cell;
+		if (GCRT_DEBUG)
+			memset(cell, GCRT_POISON, bytes);
+		count++;
+	}
+	*cells.list = NULL;
+	return count;
+}
+
+void gcrt_space_return(struct gcrt_space *space, struct gcrt_free_cells cells)
+{
+	if (!*cells.block)
+		return;
+	size_t count = forget_list(space, cells);
+	gcrt_mutex_lock(&space->lock);
+	disown(space, *cells.block, count);
+	gcrt_mutex_unlock(&space->lock);
+	*cells.block = 0;
+}
+
+/* Locked.  Memory of a block that mutators will write; what had been. */
+static uint8_t touch(struct gcrt_space *space, size_t block)
+{
+	struct gcrt_block *record = &space->blocks[block];
+	uint8_t before = record->touched;
+	record->touched |= record->held;
+	space->touched_pages += gcrt_mask_pages(record->touched) - gcrt_mask_pages(before);
+	gcrt_space_trim(space);
+	return before;
 }
 
 enum gcrt_grant gcrt_space_cells(struct gcrt_space *space, size_t size_class,
-    const uint8_t *metadata, void **list)
+    const uint8_t *metadata, bool last_resort, struct gcrt_free_cells cells)
 {
-	enum gcrt_grant why = GCRT_GRANTED;
+	enum gcrt_grant why;
+	uint8_t touched = 0;
 	gcrt_mutex_lock(&space->lock);
-	size_t block = acquire_block(space, size_class, &why);
-	bool zeroed = block && !space->blocks[block].dirty;
+	if (*cells.block)
+		disown(space, *cells.block, 0);
+	size_t block = acquire_block(space, size_class, last_resort, &why);
 	if (block)
-		space->blocks[block].dirty = true;
+		touched = touch(space, block);
 	gcrt_mutex_unlock(&space->lock);
+	*cells.block = (uint32_t)block;
 	if (!block)
 		return why;
-	size_t count = 0;
-	*list = thread_cells(space, block, zeroed, metadata, &count);
+	size_t count = thread_cells(space, block, touched, metadata, cells.list);
+	size_t bytes = count * gcrt_class_bytes(space->blocks[block].size_class);
 	gcrt_assert(count);
 	gcrt_fence(release);    /* Note [Allocation buffers] */
-	gcrt_fetch_add(&space->allocated_bytes, count * gcrt_class_bytes(size_class), relaxed);
+	gcrt_mutex_lock(&space->lock);
+	space->blocks[block].live += (uint32_t)count;
+	space->live_bytes += bytes;
+	space->taken_bytes += bytes;
+	gcrt_mutex_unlock(&space->lock);
+	gcrt_fetch_add(&space->allocated_bytes, bytes, relaxed);
 	return GCRT_GRANTED;
-}
-
-void gcrt_space_return(struct gcrt_space *space, void **list)
-{
-	if (!*list)
-		return;
-	size_t block = gcrt_block_of((uintptr_t)*list);
-	gcrt_mutex_lock(&space->lock);
-	struct gcrt_block *record = &space->blocks[block];
-#if GCRT_DEBUG
-	for (void *cell = *list, *next; cell; cell = next) {
-		next = *(void **)cell;
-		memset(cell, GCRT_POISON, gcrt_class_bytes(record->size_class));
-	}
-#endif
-	if (record->state == GCRT_BLOCK_OWNED) {
-		record->state = GCRT_BLOCK_READY;
-		push(space, &space->ready[record->size_class], block);
-	}
-	*list = NULL;
-	gcrt_mutex_unlock(&space->lock);
-}
-
-/* ----------------------------------------------------------- large objects */
-
-/* The first of SPAN free blocks in a row; 0: none, and the system refuses. */
-static size_t find_run(struct gcrt_space *space, size_t span)
-{
-	size_t run = 0;
-	if (space->dirty_blocks + space->clean_blocks >= span)
-		for (size_t block = space->first; block < space->frontier; block++) {
-			run = space->blocks[block].state == GCRT_BLOCK_FREE ? run + 1 : 0;
-			if (run == span)
-				return block + 1 - span;
-		}
-	if (span > GCRT_BLOCKS - space->frontier || !commit(space, space->frontier + span))
-		return 0;
-	size_t block = space->frontier;
-	gcrt_store(&space->frontier, block + span, release);
-	return block;
-}
-
-static void claim_run(struct gcrt_space *space, size_t block, size_t span, size_t pages)
-{
-	for (size_t i = 0; i < span; i++) {
-		struct gcrt_block *record = &space->blocks[block + i];
-		if (record->state == GCRT_BLOCK_FREE)
-			take_free(space, block + i);
-		if (record->dirty)
-			clean(space, block + i, 1);
-		record->state = GCRT_BLOCK_TAIL;
-	}
-	space->blocks[block].state = GCRT_BLOCK_LARGE;
-	space->blocks[block].span = (uint32_t)span;
-	space->blocks[block].pages = (uint32_t)pages;
-	space->used_pages += pages;
-	space->taken_pages += pages;
-	keep_within_limit(space);
-}
-
-enum gcrt_grant gcrt_space_large(struct gcrt_space *space, size_t bytes,
-    const uint8_t *metadata, void **object)
-{
-	enum gcrt_grant grant = GCRT_FULL;
-	size_t pages = gcrt_pages(bytes);
-	size_t span = (pages + GCRT_BLOCK_PAGES - 1) / GCRT_BLOCK_PAGES, block = 0;
-	gcrt_mutex_lock(&space->lock);
-	if (pages <= space->limit_pages && space->used_pages <= space->limit_pages - pages) {
-		grant = GCRT_REFUSED;
-		block = find_run(space, span);
-	}
-	if (block) {
-		claim_run(space, block, span, pages);
-		grant = GCRT_GRANTED;
-	}
-	gcrt_mutex_unlock(&space->lock);
-	if (block) {
-		*object = (void *)gcrt_block_address(space, block);
-		init_metadata(space, (uintptr_t)*object, metadata);
-		gcrt_fence(release);
-		gcrt_fetch_add(&space->allocated_bytes, pages * GCRT_PAGE, relaxed);
-	}
-	return grant;
-}
-
-static void free_large(struct gcrt_space *space, size_t block)
-{
-	size_t span = space->blocks[block].span;
-	space->used_pages -= space->blocks[block].pages;
-	clean(space, block, span);
-	for (size_t i = 0; i < span; i++)
-		put_free(space, block + i);
-}
-
-/* ---------------------------------------------------- loops over all objects */
-
-void gcrt_space_loop(struct gcrt_space *space)
-{
-	gcrt_mutex_lock(&space->lock);
-	memset(space->ready, 0, sizeof space->ready);
-	space->live_bytes = 0;
-	space->looped_ready = 0;
-	space->taken_pages = 0;
-	space->pace.at_loop = gcrt_load(&space->allocated_bytes, relaxed);
-	for (size_t block = space->first; block < space->frontier; block++) {
-		uint8_t *state = &space->blocks[block].state;
-		if (*state == GCRT_BLOCK_OWNED || *state == GCRT_BLOCK_READY ||
-		    *state == GCRT_BLOCK_FULL)
-			*state = GCRT_BLOCK_LOOPED;
-		else if (*state == GCRT_BLOCK_LARGE)
-			*state = GCRT_BLOCK_LARGE_LOOPED;
-	}
-	gcrt_mutex_unlock(&space->lock);
-}
-
-size_t gcrt_space_next_looped(const struct gcrt_space *space, size_t after)
-{
-	for (size_t block = after ? after + 1 : space->first; block < space->frontier; block++)
-		if (space->blocks[block].state == GCRT_BLOCK_LOOPED ||
-		    space->blocks[block].state == GCRT_BLOCK_LARGE_LOOPED)
-			return block;
-	return 0;
-}
-
-struct gcrt_cells gcrt_block_enter(struct gcrt_worker *worker, uintptr_t block)
-{
-	const struct gcrt_space *space = &worker->heap->space;
-	const struct gcrt_block *record = &space->blocks[block];
-	struct gcrt_cells cells = { gcrt_block_address(space, block), 0, 1 };
-	worker->block = block;
-	if (record->state == GCRT_BLOCK_LOOPED) {
-		cells.stride = gcrt_class_bytes(record->size_class);
-		cells.count = gcrt_block_cells(record->size_class);
-	} else {
-		gcrt_assert(record->state == GCRT_BLOCK_LARGE_LOOPED);
-	}
-	return cells;
-}
-
-void gcrt_block_leave(struct gcrt_worker *worker, uintptr_t block, size_t live)
-{
-	struct gcrt_space *space = &worker->heap->space;
-	struct gcrt_block *record = &space->blocks[block];
-	worker->block = 0;
-	gcrt_mutex_lock(&space->lock);
-	if (record->state == GCRT_BLOCK_LARGE_LOOPED) {
-		record->state = GCRT_BLOCK_LARGE;
-		space->live_bytes += live * record->pages * GCRT_PAGE;
-		if (!live)
-			free_large(space, block);
-	} else if (!live) {
-		space->used_pages -= GCRT_BLOCK_PAGES;
-		put_free(space, block);
-	} else {
-		space->live_bytes += live * gcrt_class_bytes(record->size_class);
-		record->state = GCRT_BLOCK_FULL;
-		if (live < gcrt_block_cells(record->size_class)) {
-			record->state = GCRT_BLOCK_READY;
-			push(space, &space->ready[record->size_class], block);
-			space->looped_ready |= (uint64_t)1 << record->size_class;
-		}
-	}
-	gcrt_mutex_unlock(&space->lock);
-}
-
-void gcrt_freed_elsewhere(struct gcrt_worker *worker, struct gc_ref o)
-{
-	struct gcrt_space *space = &worker->heap->space;
-	size_t block = gcrt_block_of(gc_ref_value(o));
-	gcrt_mutex_lock(&space->lock);
-	struct gcrt_block *record = &space->blocks[block];
-	if (record->state == GCRT_BLOCK_LARGE) {
-		free_large(space, block);
-	} else if (record->state == GCRT_BLOCK_FULL) {
-		record->state = GCRT_BLOCK_READY;
-		push(space, &space->ready[record->size_class], block);
-	}
-	gcrt_mutex_unlock(&space->lock);
 }
 
 /* -------------------------------------------------------------- questions */
 
-void gcrt_space_census(struct gcrt_space *space, uint64_t cycle, bool exact)
+void gcrt_space_census(struct gcrt_space *space, uint64_t cycle)
 {
 	struct gcrt_census *census = &space->census;
 	size_t used = space->used_pages - (space->taken_pages < space->used_pages ?
 	    space->taken_pages : space->used_pages);
 	census->cycle = cycle;
-	census->exact = exact;
-	census->live_bytes = space->live_bytes;
+	census->live_bytes = space->live_bytes - (space->taken_bytes < space->live_bytes ?
+	    space->taken_bytes : space->live_bytes);
 	census->free_pages = used < space->limit_pages ? space->limit_pages - used : 0;
-	census->ready = space->looped_ready;
+	census->ready = space->found_ready;
 	for (size_t c = 0; c < GCRT_SIZE_CLASSES; c++)
 		if (space->ready[c])
 			census->ready |= (uint64_t)1 << c;

@@ -22,31 +22,36 @@ enum gcrt_block_state {
 	GCRT_BLOCK_UNUSED,     /* never used */
 	GCRT_BLOCK_FREE,       /* on the list dirty or clean */
 	GCRT_BLOCK_OWNED,      /* its free cells were given to a mutator */
-	GCRT_BLOCK_READY,      /* has free cells, on a list of its class */
+	GCRT_BLOCK_READY,      /* has free cells, on the list ready of its class */
+	GCRT_BLOCK_THIN,       /* only in pages that it has given up: on the list thin */
 	GCRT_BLOCK_FULL,
+	GCRT_BLOCK_LOOPED,     /* small, and a loop over all objects is to look at it */
 	GCRT_BLOCK_LARGE,      /* first block of a large object */
-	GCRT_BLOCK_TAIL,       /* another block of it */
-	GCRT_BLOCK_LOOPED,     /* small, waiting for a loop over all objects */
-	GCRT_BLOCK_LARGE_LOOPED
+	GCRT_BLOCK_TAIL        /* another block of it */
 };
 
-/* All under the space's lock, but the state and class of a block that a loop
- * is at, which nobody else changes. */
+/* All under the space's lock, but what belongs to the mutator that owns a block
+ * (Note [Free cells]).
+ *
+ * Note [Held pages]: of a small block those pages count as used that it holds;
+ * a cell is allocated only where it holds all of the cell's pages.  A block in
+ * which little is live gives up the pages without objects, so one object in a
+ * block costs a page and not a block.  */
 struct gcrt_block {
 	uint8_t state, size_class;
-	bool dirty;            /* may hold what is not zero */
+	uint8_t held;          /* bit p: page p counts as used; 0 for large objects */
+	uint8_t touched;       /* bit p: page p may hold what is not zero */
+	uint32_t live;         /* cells that are not free; 1 for a large object */
+	uint32_t loops;        /* over all objects that have still to look at it */
 	uint32_t next, previous;   /* on a list; 0: none */
 	uint32_t span, pages;      /* of a large object */
-	uint32_t unused[3];
+	uint32_t unused[1];
 };
 
-/* What was free when a cycle had looked at everything, not counting what
- * mutators have taken since they could allocate again: whether an allocation
- * that failed has to fail for good.  Exact: no mutator ran between the cycle's
- * first stop and its last look, so what was found live was live. */
+/* What was free when a cycle had freed all that it frees, not counting what
+ * mutators have taken since: whether there was room for an allocation. */
 struct gcrt_census {
 	uint64_t cycle;
-	bool exact;
 	size_t free_pages;
 	uint64_t ready;        /* bit c: a block of class c had free cells */
 	size_t live_bytes;
@@ -58,6 +63,8 @@ struct gcrt_pace {
 	uint64_t at_begin;     /* of the cycle that runs */
 	uint64_t at_loop;
 	uint64_t lead;         /* bytes that mutators allocate while a cycle runs */
+	uint64_t room_after_full;   /* bytes that the last full cycle left */
+	bool full_next;        /* atomic; the next one is to be full */
 	bool fell_back;        /* in this cycle an allocation had to wait for its end */
 };
 
@@ -69,11 +76,15 @@ struct gcrt_space {
 	size_t first, committed;   /* block numbers */
 	size_t frontier;           /* atomic; written under the lock; Note [Frontier] */
 	size_t limit_pages, maximum_pages, used_pages, wanted_pages;
-	size_t dirty_blocks, clean_blocks;   /* on the lists */
-	uint32_t dirty, clean, ready[GCRT_SIZE_CLASSES];
-	size_t live_bytes;         /* counted by the loop that runs */
-	uint64_t looped_ready;     /* bit c: it has found a block of class c with free cells */
-	size_t taken_pages;        /* by mutators since it began */
+	size_t touched_pages;      /* that have memory, in use or not */
+	size_t loose_pages;        /* of these, in small blocks that do not hold them */
+	size_t free_blocks;        /* on the lists dirty and clean */
+	uint32_t dirty, clean, ready[GCRT_SIZE_CLASSES], thin[GCRT_SIZE_CLASSES];
+	size_t next_run;           /* where the search for free blocks in a row goes on */
+	size_t live_bytes;         /* of cells that are not free */
+	/* Since the cycle began, or its last loop over all objects: */
+	uint64_t found_ready;      /* bit c: a block of class c has got free cells */
+	size_t taken_pages, taken_bytes;   /* by mutators */
 	uint64_t allocated_bytes;  /* atomic */
 	struct gcrt_census census;
 	struct gcrt_pace pace;
@@ -90,21 +101,23 @@ bool gcrt_space_init(struct gcrt_space *space, size_t limit, size_t maximum,
     const struct gcrt_collector *collector);
 void gcrt_space_destroy(struct gcrt_space *space);
 
-/* A list of zeroed cells of SIZE_CLASS, with these metadata. */
+/* The free cells of one block, which the mutator owns; 0: none. */
+struct gcrt_free_cells { void **list; uint32_t *block; };
+/* Gives back what is left of CELLS, and gets a list of zeroed cells that are
+ * large enough for SIZE_CLASS, with these metadata.  LAST_RESORT: larger ones too. */
 enum gcrt_grant gcrt_space_cells(struct gcrt_space *space, size_t size_class,
-    const uint8_t *metadata, void **list);
+    const uint8_t *metadata, bool last_resort, struct gcrt_free_cells cells);
+void gcrt_space_return(struct gcrt_space *space, struct gcrt_free_cells cells);
 /* Memory for a large object, zeroed, with these metadata. */
 enum gcrt_grant gcrt_space_large(struct gcrt_space *space, size_t bytes,
     const uint8_t *metadata, void **object);
-/* Takes back the cells of a list that are left. */
-void gcrt_space_return(struct gcrt_space *space, void **list);
 
-/* Every block with objects is to be looped over: forgets the lists of blocks
- * with free cells.  Then each such block in turn, from AFTER; 0: no more. */
+/* gcrt-loop.c: one more loop is to look at every block that has objects.  Then
+ * each such block in turn, from AFTER; 0: no more.  No mutator runs. */
 void gcrt_space_loop(struct gcrt_space *space);
 size_t gcrt_space_next_looped(const struct gcrt_space *space, size_t after);
 
-void gcrt_space_census(struct gcrt_space *space, uint64_t cycle, bool exact);
+void gcrt_space_census(struct gcrt_space *space, uint64_t cycle);
 bool gcrt_space_contains(const struct gcrt_space *space, uintptr_t address);
 
 static inline size_t gcrt_pages(size_t bytes)
@@ -120,6 +133,40 @@ static inline uintptr_t gcrt_block_address(const struct gcrt_space *space, size_
 static inline size_t gcrt_block_cells(size_t size_class)
 {
 	return GCRT_BLOCK_BYTES / gcrt_class_bytes(size_class);
+}
+
+/* Bit p: page p of a block has some of the BYTES at OFFSET. */
+static inline uint8_t gcrt_page_mask(size_t offset, size_t bytes)
+{
+	size_t first = offset / GCRT_PAGE, last = (offset + bytes - 1) / GCRT_PAGE;
+	return (uint8_t)((2u << last) - (1u << first));
+}
+
+static inline size_t gcrt_mask_pages(uint8_t mask)
+{
+	return (size_t)__builtin_popcount(mask);
+}
+
+/* ------------------------------------------ for the parts of the space, locked */
+void gcrt_block_push(struct gcrt_space *space, uint32_t *list, size_t block);
+void gcrt_block_take(struct gcrt_space *space, uint32_t *list, size_t block);
+void gcrt_block_put_free(struct gcrt_space *space, size_t block);
+void gcrt_block_take_free(struct gcrt_space *space, size_t block);
+/* A small block that nobody owns and no loop is to look at goes where it belongs;
+ * and before one of its cells is freed, or a loop begins, it is taken from there. */
+void gcrt_block_place(struct gcrt_space *space, size_t block);
+void gcrt_block_displace(struct gcrt_space *space, size_t block);
+void gcrt_space_free_large(struct gcrt_space *space, size_t block);
+/* Memory that is not in use must not make the process larger than the heap may be. */
+void gcrt_space_trim(struct gcrt_space *space);
+/* Gives the memory of PAGES of a block back to the system; they read as zero again. */
+void gcrt_block_clean(struct gcrt_space *space, size_t block, uint8_t pages);
+bool gcrt_space_commit(struct gcrt_space *space, size_t end);
+static inline void gcrt_space_init_metadata(const struct gcrt_space *space, uintptr_t object,
+    const uint8_t *metadata)
+{
+	for (unsigned k = 0; k + 1 < space->tables; k++)
+		gcrt_store(gcrt_table(object, 1 + k), metadata[k], relaxed);
 }
 
 #endif

@@ -27,10 +27,10 @@ static bool is_cell(const struct gcrt_space *space, uintptr_t address)
 	case GCRT_BLOCK_TAIL:
 		return false;
 	case GCRT_BLOCK_LARGE:
-	case GCRT_BLOCK_LARGE_LOOPED:
 		return offset == 0;
 	case GCRT_BLOCK_OWNED:
 	case GCRT_BLOCK_READY:
+	case GCRT_BLOCK_THIN:
 	case GCRT_BLOCK_FULL:
 	case GCRT_BLOCK_LOOPED:
 		break;
@@ -128,25 +128,35 @@ static void check_free_cells(struct gcrt_space *space)
 {
 	for (size_t b = space->first; b < space->frontier; b++) {
 		const struct gcrt_block *record = &space->blocks[b];
-		if (record->state != GCRT_BLOCK_READY && record->state != GCRT_BLOCK_FULL)
+		if (record->state != GCRT_BLOCK_READY && record->state != GCRT_BLOCK_THIN &&
+		    record->state != GCRT_BLOCK_FULL)
 			continue;
-		size_t bytes = gcrt_class_bytes(record->size_class), free_cells = 0;
+		size_t bytes = gcrt_class_bytes(record->size_class), free_cells = 0, live = 0;
 		for (size_t i = 0; i < GCRT_BLOCK_BYTES / bytes; i++) {
 			uintptr_t cell = gcrt_block_address(space, b) + i * bytes;
-			if (*gcrt_object_byte(cell))
-				continue;
-			free_cells++;
-			check_poison(cell, bytes);
+			if (*gcrt_object_byte(cell)) {
+				live++;
+			} else if (!(gcrt_page_mask(i * bytes, bytes) & ~record->held)) {
+				free_cells++;
+				check_poison(cell, bytes);
+			}
 		}
-		if ((record->state == GCRT_BLOCK_READY) != (free_cells != 0))
-			gcrt_fatal("block %zu has %zu free cells and is listed otherwise", b,
-			    free_cells);
+		if (live != record->live ||
+		    (record->state == GCRT_BLOCK_READY) != (free_cells != 0))
+			gcrt_fatal("block %zu has %zu objects and %zu free cells and is listed "
+			    "otherwise", b, live, free_cells);
 	}
 }
 
-void gcrt_verify_heap(struct gc_heap *heap)
+static void check_nothing(struct gc_heap *heap, uintptr_t object)
 {
-	traverse(heap, check_rest);
+	(void)heap;
+	(void)object;
+}
+
+void gcrt_verify_heap(struct gc_heap *heap, bool at_rest)
+{
+	traverse(heap, at_rest ? check_rest : check_nothing);
 	check_free_cells(&heap->space);
 }
 
@@ -157,7 +167,7 @@ void gcrt_poison_cell(struct gcrt_worker *worker, struct gc_ref o)
 	const struct gcrt_space *space = &worker->heap->space;
 	const struct gcrt_block *record = &space->blocks[gcrt_block_of(gc_ref_value(o))];
 	size_t bytes = gcrt_class_bytes(record->size_class);
-	if (record->state != GCRT_BLOCK_LARGE && record->state != GCRT_BLOCK_LARGE_LOOPED)
+	if (record->state != GCRT_BLOCK_LARGE)
 		memset(gc_ref_heap_object(o), GCRT_POISON, bytes);
 }
 

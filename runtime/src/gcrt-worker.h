@@ -14,6 +14,7 @@ struct gc_heap_roots;
 struct gc_mutator;
 
 #define GCRT_MAX_QUEUES 32
+#define GCRT_MAX_CYCLES 31
 #define GCRT_PACKET_WORDS 252
 
 /* Belongs to one worker, or is on a list under the scheduler's lock. */
@@ -34,6 +35,7 @@ struct gcrt_worker {
 	struct gcrt_packet *out[GCRT_MAX_QUEUES];  /* never NULL; where emitted units go */
 	struct gcrt_packet *spare;     /* an empty one, or NULL */
 	uintptr_t block;               /* whose objects are looped over; 0: none */
+	size_t freed;                  /* of them */
 	bool locked;                   /* holds the scheduler's lock: runs a fill */
 	bool looking;                  /* scheduler's lock: Note [Looking] */
 	uint32_t at;                   /* atomic; the queue whose units it runs */
@@ -47,8 +49,7 @@ struct gcrt_packet *gcrt_packet_full(struct gcrt_worker *worker, unsigned queue)
 /* The cells of a block: COUNT, from FIRST, each STRIDE bytes. */
 struct gcrt_cells { uintptr_t first; size_t stride, count; };
 struct gcrt_cells gcrt_block_enter(struct gcrt_worker *worker, uintptr_t block);
-/* LIVE of its cells still hold objects. */
-void gcrt_block_leave(struct gcrt_worker *worker, uintptr_t block, size_t live);
+void gcrt_block_leave(struct gcrt_worker *worker, uintptr_t block);
 
 /* free(o) outside a loop over o's block. */
 void gcrt_freed_elsewhere(struct gcrt_worker *worker, struct gc_ref o);

@@ -29,7 +29,7 @@ void gcrt_world_ask_locked(struct gc_mutator *m, int why)
 
 static void begin_running(struct gcrt_world *world, struct gc_mutator *m)
 {
-	while (world->stopping || world->hold || m->claimed)
+	while (world->stopping || world->hold || world->pauses || m->claimed)
 		gcrt_cond_wait(&world->resumed, &world->lock);
 	gcrt_assert(!m->active);
 	m->active = true;
@@ -43,8 +43,8 @@ static void end_running(struct gcrt_world *world, struct gc_mutator *m)
 {
 	gcrt_assert(m->active && world->running);
 	m->active = false;
-	if (--world->running == 0 && world->stopping)
-		gcrt_cond_signal(&world->stopped);
+	if (--world->running == 0 && (world->stopping || world->pauses))
+		gcrt_cond_broadcast(&world->stopped);
 }
 
 void gcrt_world_join(struct gcrt_world *world, struct gc_mutator *m)
@@ -99,11 +99,21 @@ void gcrt_world_activate(struct gcrt_world *world, struct gc_mutator *m)
 	gcrt_mutex_unlock(&world->lock);
 }
 
-void gcrt_world_deactivate(struct gcrt_world *world, struct gc_mutator *m)
+bool gcrt_world_deactivate(struct gcrt_world *world, struct gc_mutator *m)
 {
 	gcrt_mutex_lock(&world->lock);
 	end_running(world, m);
+	bool held = world->hold && !world->running;
 	gcrt_mutex_unlock(&world->lock);
+	return held;
+}
+
+/* Locked.  All to come to a safepoint, and wait there. */
+static void ask_all(struct gcrt_world *world)
+{
+	for (struct gc_mutator *m = world->mutators; m; m = m->next)
+		if (m->active)
+			gcrt_world_ask_locked(m, GCRT_POLL_STOP);
 }
 
 bool gcrt_world_ask(struct gcrt_world *world)
@@ -112,9 +122,7 @@ bool gcrt_world_ask(struct gcrt_world *world)
 	if (world->stopping)
 		gcrt_fatal("mutators are stopped that have been stopped already");
 	world->stopping = true;
-	for (struct gc_mutator *m = world->mutators; m; m = m->next)
-		if (m->active)
-			gcrt_world_ask_locked(m, GCRT_POLL_STOP);
+	ask_all(world);
 	bool some = world->running != 0;
 	gcrt_mutex_unlock(&world->lock);
 	return some;
@@ -129,13 +137,56 @@ void gcrt_world_wait(struct gcrt_world *world)
 	gcrt_mutex_unlock(&world->lock);
 }
 
-void gcrt_world_resume(struct gcrt_world *world, bool hold)
+void gcrt_world_resume(struct gcrt_world *world)
 {
 	gcrt_mutex_lock(&world->lock);
 	world->all_stopped = world->stopping = false;
-	world->hold = hold;
 	gcrt_cond_broadcast(&world->resumed);
 	gcrt_mutex_unlock(&world->lock);
+}
+
+void gcrt_world_pause(struct gcrt_world *world)
+{
+	gcrt_mutex_lock(&world->lock);
+	world->pauses++;
+	ask_all(world);
+	while (world->running)
+		gcrt_cond_wait(&world->stopped, &world->lock);
+	gcrt_mutex_unlock(&world->lock);
+}
+
+bool gcrt_world_try_pause(struct gcrt_world *world)
+{
+	gcrt_mutex_lock(&world->lock);
+	bool may = !world->running;
+	world->pauses += may;
+	gcrt_mutex_unlock(&world->lock);
+	return may;
+}
+
+void gcrt_world_unpause(struct gcrt_world *world)
+{
+	gcrt_mutex_lock(&world->lock);
+	gcrt_assert(world->pauses);
+	if (!--world->pauses)
+		gcrt_cond_broadcast(&world->resumed);
+	gcrt_mutex_unlock(&world->lock);
+}
+
+void gcrt_world_begin_hold(struct gcrt_world *world)
+{
+	gcrt_mutex_lock(&world->lock);
+	world->hold = true;
+	ask_all(world);
+	gcrt_mutex_unlock(&world->lock);
+}
+
+bool gcrt_world_all_held(struct gcrt_world *world)
+{
+	gcrt_mutex_lock(&world->lock);
+	bool held = world->hold && !world->running;
+	gcrt_mutex_unlock(&world->lock);
+	return held;
 }
 
 void gcrt_world_end_hold(struct gcrt_world *world)

@@ -10,9 +10,13 @@
  * or holds it.  What asks is each mutator's poll, written under the lock and
  * read without it by polls, relaxed (Note [Safepoint poll]).
  *
- * Note [Hold]: a mutator that has been resumed may take as long as it likes to
- * go on; `hold` makes all take until the end of the cycle.  So a full pause is
- * one of the runs of any specification. */
+ * Note [Hold]: a mutator may take as long as it likes between two operations.  `hold`
+ * makes all that come to a safepoint wait there, from before a cycle begins to
+ * its end, so that no mutator runs in it: one of the runs of any specification.
+ *
+ * Note [Pause]: for the same reason the runtime may have all mutators wait at
+ * safepoints for a moment of its own.  No specification can tell, so this is not
+ * a stop: `all mutators stopped` stays as it is. */
 #ifndef GCRT_WORLD_H
 #define GCRT_WORLD_H
 
@@ -24,10 +28,11 @@
 
 struct gcrt_world {
 	struct gcrt_mutex lock;
-	struct gcrt_cond stopped;   /* the stopping worker waits */
+	struct gcrt_cond stopped;   /* workers that stop or pause mutators wait */
 	struct gcrt_cond resumed;   /* mutators wait */
 	bool stopping;              /* a stop is asked for, or complete */
 	bool hold;                  /* Note [Hold] */
+	unsigned pauses;            /* Note [Pause] */
 	bool all_stopped;           /* a stop is complete */
 	size_t running;             /* mutators that stop waits for */
 	struct gc_mutator *mutators;
@@ -41,8 +46,8 @@ void gcrt_world_destroy(struct gcrt_world *world);
  * handshake: it sees the phases as they are. */
 void gcrt_world_join(struct gcrt_world *world, struct gc_mutator *m);
 void gcrt_world_activate(struct gcrt_world *world, struct gc_mutator *m);
-/* These never wait. */
-void gcrt_world_deactivate(struct gcrt_world *world, struct gc_mutator *m);
+/* These never wait.  Whether all are held now, and none is active. */
+bool gcrt_world_deactivate(struct gcrt_world *world, struct gc_mutator *m);
 /* Stays in the list, for gcrt_world_bury. */
 void gcrt_world_leave(struct gcrt_world *world, struct gc_mutator *m);
 /* Frees those that have left. */
@@ -51,8 +56,18 @@ void gcrt_world_bury(struct gcrt_world *world);
 /* Asks all mutators to stop; true: some still run, call gcrt_world_wait. */
 bool gcrt_world_ask(struct gcrt_world *world);
 void gcrt_world_wait(struct gcrt_world *world);
-void gcrt_world_resume(struct gcrt_world *world, bool hold);
+void gcrt_world_resume(struct gcrt_world *world);
+
+/* Returns when no mutator is active; none becomes so until gcrt_world_unpause. */
+void gcrt_world_pause(struct gcrt_world *world);
+/* The same at once; false: some are active, and nothing has been done. */
+bool gcrt_world_try_pause(struct gcrt_world *world);
+void gcrt_world_unpause(struct gcrt_world *world);
+
+void gcrt_world_begin_hold(struct gcrt_world *world);
 void gcrt_world_end_hold(struct gcrt_world *world);
+/* They are held, and none is active. */
+bool gcrt_world_all_held(struct gcrt_world *world);
 
 /* If M is active, asks it for WHY (GCRT_POLL_…) at its next poll; else false. */
 bool gcrt_world_poke(struct gcrt_world *world, struct gc_mutator *m, int why);

@@ -260,9 +260,9 @@ static const struct gcrt_kind satb_kinds[SATB_KINDS] = {
 	[SATB_KIND_mark_obj] = { "mark_obj", 1, GCRT_BAG, 0, satb_run_mark_obj, NULL, false, false, 0 },
 	[SATB_KIND_scan_obj] = { "scan_obj", 1, GCRT_SET, 0, satb_run_scan_obj, NULL, false, false, 0 },
 	[SATB_KIND_sweep_obj] = { "sweep_obj", 1, GCRT_SET, 0, satb_run_sweep_obj,
-	    satb_run_blocks_sweep_obj, false, false, 0 },
+	    satb_run_blocks_sweep_obj, .freeing = GCRT_FREES, .frees_unmarked = true },
 	[SATB_KIND_end_marking] = { "end_marking", 1, GCRT_ONCE, 0, satb_run_end_marking, NULL,
-	    false, true, 0 },
+	    false, true, 0, .freeing = GCRT_FREES },
 	[SATB_KIND_let_go] = { "let_go", 1, GCRT_ONCE, 0, satb_run_let_go, NULL, false, true, 0 },
 };
 

@@ -198,7 +198,7 @@ static const struct gcrt_kind stw_kinds[STW_KINDS] = {
 	[STW_KIND_mark_obj] = { "mark_obj", 1, GCRT_BAG, 0, stw_run_mark_obj, NULL, false, false, 0 },
 	[STW_KIND_scan_obj] = { "scan_obj", 1, GCRT_SET, 0, stw_run_scan_obj, NULL, false, false, 0 },
 	[STW_KIND_sweep_obj] = { "sweep_obj", 1, GCRT_SET, 0, stw_run_sweep_obj,
-	    stw_run_blocks_sweep_obj, false, false, 0 },
+	    stw_run_blocks_sweep_obj, .freeing = GCRT_FREES_IN_FILLS, .frees_unmarked = true },
 	[STW_KIND_let_go] = { "let_go", 1, GCRT_ONCE, 0, stw_run_let_go, NULL, false, true, 0 },
 };
 
@@ -216,7 +216,7 @@ static const struct gcrt_bucket stw_buckets[STW_BUCKETS] = {
 	[STW_BUCKET_stacks] = { "stacks", 1u << STW_CYCLE_mark_sweep, stw_open_stacks, NULL, false, NULL },
 	[STW_BUCKET_trace] = { "trace", 1u << STW_CYCLE_mark_sweep, stw_open_trace, NULL, false, NULL },
 	[STW_BUCKET_sweep] = { "sweep", 1u << STW_CYCLE_mark_sweep, stw_open_sweep,
-	    stw_fill_sweep, false, NULL },
+	    stw_fill_sweep, false, NULL, .loops = true },
 	[STW_BUCKET_go] = { "go", 1u << STW_CYCLE_mark_sweep, stw_open_go, stw_fill_go, false, NULL },
 };
 

@@ -204,8 +204,8 @@ static void an_active_mutator_runs_its_own_handshake(void **state)
 	(void)state;
 	for (unsigned i = 0; i < 50; i++) {
 		size_t before = gcrt_load(&shakes_by_mutators, seq_cst);
-		uint64_t cycle = gcrt_request_cycle(&heap->scheduler, 0, false);
-		while (ended(heap) < cycle)
+		struct gcrt_ticket cycle = gcrt_request_cycle(&heap->scheduler, 0, false);
+		while (ended(heap) < cycle.number)
 			gc_safepoint(m);
 		if (!GCRT_DEBUG)       /* where it may sleep, in a stop before */
 			assert_int_equal(gcrt_load(&shakes_by_mutators, seq_cst), before + 1);
@@ -236,9 +236,9 @@ static void a_unit_in_a_buffer_is_not_forgotten(void **state)
 	(void)state;
 	for (unsigned i = 0; i < 50; i++) {
 		size_t before = gcrt_load(&noted, seq_cst);
-		uint64_t cycle = gcrt_request_cycle(&heap->scheduler, 0, false);
+		struct gcrt_ticket cycle = gcrt_request_cycle(&heap->scheduler, 0, false);
 		bool done = false;     /* not if it sleeps all the while, in a stop before */
-		while (ended(heap) < cycle) {
+		while (ended(heap) < cycle.number) {
 			done = done || note(m);
 			gc_safepoint(m);
 		}
@@ -255,8 +255,8 @@ static void a_full_buffer_moves_by_itself(void **state)
 	struct gc_heap *heap = begin(2, &m);     /* one may wait for the stop */
 	size_t before = noted;
 	(void)state;
-	uint64_t cycle = gcrt_request_cycle(&heap->scheduler, 0, false);
-	while (!gcrt_in_view(m, TOLD) && ended(heap) < cycle)
+	struct gcrt_ticket cycle = gcrt_request_cycle(&heap->scheduler, 0, false);
+	while (!gcrt_in_view(m, TOLD) && ended(heap) < cycle.number)
 		gc_safepoint(m);
 	assert_true(gcrt_in_view(m, TOLD));
 	for (unsigned i = 0; i < 10 * GCRT_PACKET_WORDS + 3; i++)

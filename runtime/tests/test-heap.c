@@ -159,6 +159,75 @@ static void room_moves_between_sizes(void **state)
 	end(&f);
 }
 
+/* One object of 48 bytes in 32 kB stays where a full heap of them was: all other room is
+ * there for objects of any size. */
+static void a_few_survivors_leave_room_for_all_sizes(void **state)
+{
+	static const size_t sizes[] = { 16, 64, 200, 1000, 5000, 16000, 60000 };
+	struct fixture f;
+	(void)state;
+	for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+		begin(&f, "heap-size=1m,parallelism=2");
+		assert_true(fill(&f, 48) * 48 > MB * 9 / 10);
+		struct test_object *o = (void *)f.slot[0];
+		for (size_t n = 0, kept = 1; o; n++) {
+			struct test_object *next = (void *)o->slot[0];
+			if (n % (32 * KB / 48) == 300)
+				f.slot[kept++] = (uintptr_t)o;
+			o->slot[0] = 0;
+			o = next;
+		}
+		f.slot[0] = 0;
+		size_t length = fill(&f, sizes[i]);
+		if (length * sizes[i] < MB * 7 / 10)
+			fail_msg("only %zu objects of %zu bytes", length, sizes[i]);
+		assert_int_equal(list_length(f.slot[0]), length);
+		end(&f);
+	}
+}
+
+/* No page is free, but cells that are larger than what is asked for. */
+static void cells_of_larger_sizes_are_a_last_resort(void **state)
+{
+	struct fixture f;
+	(void)state;
+	begin(&f, "heap-size=256k,parallelism=1");
+	for (unsigned i = 1; i <= 32; i++)
+		f.slot[i] = (uintptr_t)allocate(f.mutator, 5000, 0);
+	size_t length = fill(&f, 64);
+	assert_true(length > 0);
+	f.slot[3] = f.slot[4] = f.slot[9] = 0;
+	size_t more = fill(&f, 64);
+	assert_true(more >= 3);
+	assert_int_equal(list_length(f.slot[0]), length + more);
+	end(&f);
+}
+
+static long page_faults(void)
+{
+	struct rusage usage;
+	getrusage(RUSAGE_SELF, &usage);
+	return usage.ru_minflt;
+}
+
+/* Their pages are not given back to the system, in pauses, only to be faulted in again. */
+static void pages_of_large_objects_are_used_again(void **state)
+{
+	struct fixture f;
+	(void)state;
+	begin(&f, "heap-size=4m,parallelism=1");
+	long before = 0;
+	for (unsigned i = 0; i < 4000; i++) {
+		if (i == 1000)
+			before = page_faults();
+		assert_non_null(allocate(f.mutator, 16384, 0));
+	}
+	long faults = page_faults() - before;
+	if (faults > 1000)
+		fail_msg("%ld page faults in 3000 objects of four pages", faults);
+	end(&f);
+}
+
 static void too_large_for_any_heap(void **state)
 {
 	struct fixture f;
@@ -635,6 +704,9 @@ int main(void)
 		cmocka_unit_test(new_objects_are_zero_and_apart),
 		cmocka_unit_test(a_full_heap_gives_null_and_keeps_all),
 		cmocka_unit_test(room_moves_between_sizes),
+		cmocka_unit_test(a_few_survivors_leave_room_for_all_sizes),
+		cmocka_unit_test(cells_of_larger_sizes_are_a_last_resort),
+		cmocka_unit_test(pages_of_large_objects_are_used_again),
 		cmocka_unit_test(too_large_for_any_heap),
 		cmocka_unit_test(by_default_a_full_heap_stops_the_program),
 		cmocka_unit_test(a_growable_heap_grows_to_its_maximum),

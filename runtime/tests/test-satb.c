@@ -83,16 +83,16 @@ static bool in_marking(struct gc_mutator *m)
 }
 
 /* A cycle that gets no further than the first object of slot 0. */
-static uint64_t begin_marking(struct fixture *f)
+static struct gcrt_ticket begin_marking(struct fixture *f)
 {
 	gcrt_store(&test_gate, 1, seq_cst);
-	uint64_t cycle = gcrt_request_cycle(&f->heap->scheduler, 0, false);
+	struct gcrt_ticket cycle = gcrt_request_cycle(&f->heap->scheduler, 0, false);
 	while (!in_marking(f->mutator))
 		gc_safepoint(f->mutator);
 	return cycle;
 }
 
-static void end_marking(struct fixture *f, uint64_t cycle)
+static void end_marking(struct fixture *f, struct gcrt_ticket cycle)
 {
 	gcrt_store(&test_gate, 0, seq_cst);
 	gcrt_heap_await(f->mutator, cycle);
@@ -112,7 +112,7 @@ static void what_is_cut_off_while_marking_is_kept_for_one_cycle(void **state)
 	store(f.mutator, root, 0, kept);
 	struct test_object *behind = allocate(f.mutator, 64, 1);
 	store(f.mutator, kept, 0, behind);
-	uint64_t cycle = begin_marking(&f);
+	struct gcrt_ticket cycle = begin_marking(&f);
 	store(f.mutator, root, 0, NULL);
 	assert_int_equal(f.mutator->buffers.out[SATB_QUEUE_trace_mark_obj]->used, 1);
 	end_marking(&f, cycle);
@@ -149,7 +149,7 @@ static void new_objects_are_marked_small_and_large(void **state)
 	/* the mutator has cells of these sizes when marking begins */
 	for (size_t i = 0; i < 5; i++)
 		assert_false(marked(allocate(f.mutator, sizes[i], 0)));
-	uint64_t cycle = begin_marking(&f);
+	struct gcrt_ticket cycle = begin_marking(&f);
 	for (size_t i = 0; i < 5; i++) {
 		new[i] = allocate(f.mutator, sizes[i], 0);
 		assert_true(marked(new[i]));
@@ -182,7 +182,7 @@ static void who_joins_while_marking_marks_too(void **state)
 	(void)state;
 	begin(&f, "heap-size=1m,parallelism=1");
 	f.slot[0] = (uintptr_t)allocate(f.mutator, 64, 0);
-	uint64_t cycle = begin_marking(&f);
+	struct gcrt_ticket cycle = begin_marking(&f);
 	assert_true(gcrt_thread_create(&thread, join_and_allocate, &f));
 	gcrt_thread_join(thread);
 	end_marking(&f, cycle);

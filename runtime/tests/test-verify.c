@@ -155,7 +155,8 @@ static void wrong_collectors_are_noticed(void **state)
 static void wrong_programs_are_noticed(void **state)
 {
 	(void)state;
-	assert_true(test_dies(keep_a_freed_object, "is looked at, and is no object"));
+	assert_true(test_dies(keep_a_freed_object,
+	    "is looked at, and is no object|which has been freed"));
 	assert_true(test_dies(write_to_a_freed_object, "has been written, at or after byte 24"));
 	assert_true(test_dies(keep_an_inner_address, "is looked at, and is no object"));
 	assert_true(test_dies(keep_a_foreign_address, "is looked at, and is no object"));

@@ -37,6 +37,8 @@ static void make_objects(struct gc_heap *heap)
 	uint8_t metadata[GCRT_MAX_METADATA] = { 0 };
 	size_t size_class = gcrt_size_class(driver_size);
 	void *list = NULL;
+	uint32_t block = 0;
+	struct gcrt_free_cells cells = { &list, &block };
 
 	for (unsigned k = 0; k < gcrt_collector.metadata_count; k++)
 		metadata[k] = gcrt_collector.metadata[k].initial;
@@ -47,7 +49,7 @@ static void make_objects(struct gc_heap *heap)
 			gcrt_space_large(&heap->space, driver_size, metadata, &object);
 		} else {
 			if (!list)
-				gcrt_space_cells(&heap->space, size_class, metadata, &list);
+				gcrt_space_cells(&heap->space, size_class, metadata, false, cells);
 			object = list;
 			list = *(void **)object;
 			*(void **)object = NULL;
@@ -55,7 +57,7 @@ static void make_objects(struct gc_heap *heap)
 		*gcrt_object_byte((uintptr_t)object) = GCRT_OBJECT_TRACED;
 		run.cell[i] = (uintptr_t)object;
 	}
-	gcrt_space_return(&heap->space, &list);
+	gcrt_space_return(&heap->space, cells);
 	for (unsigned i = 0; i < program.named * program.slots; i++)
 		if (program.slot[i] >= 0)
 			((uintptr_t *)run.cell[i / program.slots])[i % program.slots] =

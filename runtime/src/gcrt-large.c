@@ -1,0 +1,127 @@
+/* gcrt-large.c: large objects.
+ *
+ * Note [Reused pages]: the pages of a large object that was freed keep their
+ * memory, and who gets them next zeroes them, without the lock.  Giving them back to the system
+ * and faulting them in again costs several times as much, and the former would
+ * come in a pause. */
+#define GC_IMPL 1
+#include "gcrt-space.h"
+
+#include <string.h>
+
+/* The first of SPAN free blocks in a row, from block FROM up to END; 0: none. */
+static size_t find_between(const struct gcrt_space *space, size_t span, size_t from, size_t end)
+{
+	size_t run = 0;
+	for (size_t block = from; block < end; block++) {
+		run = space->blocks[block].state == GCRT_BLOCK_FREE ? run + 1 : 0;
+		if (run == span)
+			return block + 1 - span;
+	}
+	return 0;
+}
+
+/* The same anywhere; those that have memory are preferred for the usual size. */
+static size_t find_free(struct gcrt_space *space, size_t span)
+{
+	size_t from = space->next_run ? space->next_run : space->first;
+	if (span == 1)
+		return space->dirty ? space->dirty : space->clean;
+	if (space->free_blocks < span)
+		return 0;
+	size_t block = find_between(space, span, from, space->frontier);
+	size_t end = from + span < space->frontier ? from + span : space->frontier;
+	return block ? block : find_between(space, span, space->first, end);
+}
+
+/* Locked.  0: none, and the system refuses. */
+static size_t find_run(struct gcrt_space *space, size_t span)
+{
+	size_t block = find_free(space, span);
+	if (block)
+		return block;
+	if (span > GCRT_BLOCKS - space->frontier ||
+	    !gcrt_space_commit(space, space->frontier + span))
+		return 0;
+	block = space->frontier;
+	gcrt_store(&space->frontier, block + span, release);
+	return block;
+}
+
+/* Of block I of a large object of PAGES, those it covers. */
+static uint8_t covered(size_t pages, size_t i)
+{
+	size_t left = pages - i * GCRT_BLOCK_PAGES;
+	return gcrt_page_mask(0, (left < GCRT_BLOCK_PAGES ? left : GCRT_BLOCK_PAGES) * GCRT_PAGE);
+}
+
+static void claim_run(struct gcrt_space *space, size_t block, size_t span, size_t pages)
+{
+	for (size_t i = 0; i < span; i++) {
+		struct gcrt_block *record = &space->blocks[block + i];
+		if (record->state == GCRT_BLOCK_FREE)
+			gcrt_block_take_free(space, block + i);
+		record->state = GCRT_BLOCK_TAIL;
+		space->touched_pages +=
+		    gcrt_mask_pages(covered(pages, i) & (uint8_t)~record->touched);
+	}
+	struct gcrt_block *record = &space->blocks[block];
+	record->state = GCRT_BLOCK_LARGE;
+	record->live = 1;
+	record->span = (uint32_t)span;
+	record->pages = (uint32_t)pages;
+	space->next_run = block + span;
+	space->used_pages += pages;
+	space->taken_pages += pages;
+	space->live_bytes += pages * GCRT_PAGE;
+	space->taken_bytes += pages * GCRT_PAGE;
+	gcrt_space_trim(space);
+	if (space->touched_pages > space->limit_pages)
+		gcrt_block_clean(space, block + span - 1, (uint8_t)~covered(pages, span - 1));
+}
+
+/* Not locked: the blocks belong to who claimed them. */
+static void zero_run(struct gcrt_space *space, size_t block, size_t span, size_t pages)
+{
+	for (size_t i = 0; i < span; i++) {
+		struct gcrt_block *record = &space->blocks[block + i];
+		char *memory = (char *)gcrt_block_address(space, block + i);
+		uint8_t all = covered(pages, i), dirty = record->touched & all;
+		for (size_t p = 0; dirty >> p; p++)
+			if (dirty >> p & 1)
+				memset(memory + p * GCRT_PAGE, 0, GCRT_PAGE);
+		record->touched |= all;
+	}
+}
+
+enum gcrt_grant gcrt_space_large(struct gcrt_space *space, size_t bytes,
+    const uint8_t *metadata, void **object)
+{
+	enum gcrt_grant grant = GCRT_FULL;
+	size_t pages = gcrt_pages(bytes);
+	size_t span = (pages + GCRT_BLOCK_PAGES - 1) / GCRT_BLOCK_PAGES, block = 0;
+	gcrt_mutex_lock(&space->lock);
+	if (pages <= space->limit_pages && space->used_pages <= space->limit_pages - pages) {
+		grant = GCRT_REFUSED;
+		block = find_run(space, span);
+	}
+	if (block)
+		claim_run(space, block, span, pages);
+	gcrt_mutex_unlock(&space->lock);
+	if (!block)
+		return grant;
+	zero_run(space, block, span, pages);
+	*object = (void *)gcrt_block_address(space, block);
+	gcrt_space_init_metadata(space, (uintptr_t)*object, metadata);
+	gcrt_fence(release);
+	gcrt_fetch_add(&space->allocated_bytes, pages * GCRT_PAGE, relaxed);
+	return GCRT_GRANTED;
+}
+
+void gcrt_space_free_large(struct gcrt_space *space, size_t block)
+{
+	size_t span = space->blocks[block].span;
+	space->used_pages -= space->blocks[block].pages;
+	for (size_t i = 0; i < span; i++)
+		gcrt_block_put_free(space, block + i);
+}

@@ -1,0 +1,106 @@
+/* gcrt-loop.c: loops over all objects, block by block, and what is freed.
+ *
+ * Note [Loops]: a loop is to look at the objects that there are when it begins.
+ * So at that moment no mutator runs (who begins one pauses them if the collector has not
+ * stopped them), all lists of free cells are taken back, and each block with objects is
+ * counted as one that a loop has still to look at.  From such a block nobody
+ * allocates: it is on no list.  Any number of loops may be under way; they may
+ * be at the same block at the same time, and when the last one has been there the
+ * block goes where its cells that are live say. */
+#define GC_IMPL 1
+#include <string.h>
+
+#include "gcrt-debug.h"
+#include "gcrt-heap.h"
+
+void gcrt_space_loop(struct gcrt_space *space)
+{
+	gcrt_mutex_lock(&space->lock);
+	memset(space->ready, 0, sizeof space->ready);
+	memset(space->thin, 0, sizeof space->thin);
+	space->found_ready = 0;
+	space->taken_pages = space->taken_bytes = 0;
+	space->pace.at_loop = gcrt_load(&space->allocated_bytes, relaxed);
+	for (size_t block = space->first; block < space->frontier; block++) {
+		struct gcrt_block *record = &space->blocks[block];
+		if (record->state == GCRT_BLOCK_READY || record->state == GCRT_BLOCK_THIN ||
+		    record->state == GCRT_BLOCK_FULL)
+			record->state = GCRT_BLOCK_LOOPED;
+		gcrt_assert(record->state != GCRT_BLOCK_OWNED);
+		if (record->state == GCRT_BLOCK_LOOPED || record->state == GCRT_BLOCK_LARGE)
+			record->loops++;
+	}
+	gcrt_mutex_unlock(&space->lock);
+}
+
+size_t gcrt_space_next_looped(const struct gcrt_space *space, size_t after)
+{
+	for (size_t block = after ? after + 1 : space->first; block < space->frontier; block++)
+		if (space->blocks[block].loops)
+			return block;
+	return 0;
+}
+
+struct gcrt_cells gcrt_block_enter(struct gcrt_worker *worker, uintptr_t block)
+{
+	const struct gcrt_space *space = &worker->heap->space;
+	const struct gcrt_block *record = &space->blocks[block];
+	struct gcrt_cells cells = { gcrt_block_address(space, block), 0, 1 };
+	worker->block = block;
+	worker->freed = 0;
+	if (record->state == GCRT_BLOCK_LOOPED) {
+		cells.stride = gcrt_class_bytes(record->size_class);
+		cells.count = gcrt_block_cells(record->size_class);
+	}
+	return cells;
+}
+
+static size_t cell_bytes(const struct gcrt_block *record)
+{
+	return record->state == GCRT_BLOCK_LARGE ? record->pages * (size_t)GCRT_PAGE :
+	    gcrt_class_bytes(record->size_class);
+}
+
+/* Locked.  COUNT of the block's cells are free now. */
+static void count_freed(struct gcrt_space *space, struct gcrt_block *record, size_t count)
+{
+	record->live -= (uint32_t)count;
+	space->live_bytes -= count * cell_bytes(record);
+}
+
+/* Locked.  No loop is to look at the block any more. */
+static void settle(struct gcrt_space *space, size_t block)
+{
+	const struct gcrt_block *record = &space->blocks[block];
+	if (record->state != GCRT_BLOCK_LARGE)
+		gcrt_block_place(space, block);
+	else if (!record->live)
+		gcrt_space_free_large(space, block);
+}
+
+void gcrt_block_leave(struct gcrt_worker *worker, uintptr_t block)
+{
+	struct gcrt_space *space = &worker->heap->space;
+	struct gcrt_block *record = &space->blocks[block];
+	worker->block = 0;
+	gcrt_mutex_lock(&space->lock);
+	count_freed(space, record, worker->freed);
+	if (--record->loops == 0)
+		settle(space, block);
+	gcrt_mutex_unlock(&space->lock);
+}
+
+void gcrt_freed_elsewhere(struct gcrt_worker *worker, struct gc_ref o)
+{
+	struct gcrt_space *space = &worker->heap->space;
+	size_t block = gcrt_block_of(gc_ref_value(o));
+	gcrt_mutex_lock(&space->lock);
+	struct gcrt_block *record = &space->blocks[block];
+	bool settled = !record->loops && record->state != GCRT_BLOCK_OWNED;
+	if (settled)
+		gcrt_block_displace(space, block);
+	count_freed(space, record, 1);
+	if (settled)
+		settle(space, block);
+	gcrt_mutex_unlock(&space->lock);
+}

@@ -1,0 +1,117 @@
+/* gcrt-request.c: asking for cycles, and waiting for their end.
+ *
+ * Note [Quick and full]: a collector may have several kinds of cycles.  Programs
+ * know two: the quick one, which an allocation without room asks for first, and
+ * the full one, which it asks for when that has made none.  A request is served by
+ * cycles of its own kind only, or by the full one. */
+#define GC_IMPL 1
+#include "gcrt-heap.h"
+#include "gcrt-trace.h"
+
+unsigned gcrt_cycle_for(enum gc_collection_kind kind)
+{
+	switch (kind) {
+	case GC_COLLECTION_ANY:
+	case GC_COLLECTION_MINOR:
+		break;
+	case GC_COLLECTION_MAJOR:
+	case GC_COLLECTION_COMPACTING:
+		return gcrt_collector.full;
+	}
+	return gcrt_collector.quick;
+}
+
+/* Locked. */
+static struct gcrt_ticket request(struct gcrt_scheduler *s, unsigned cycle, bool soon)
+{
+	unsigned running = (unsigned)s->cycle;
+	if (soon && s->cycle >= 0 && !s->stopped &&
+	    (running == cycle || running == gcrt_collector.full))
+		return (struct gcrt_ticket){ running, s->begun_of[running] };
+	s->requested |= 1u << cycle;
+	gcrt_trace(request, cycle);
+	gcrt_cond_signal(&s->work);
+	return (struct gcrt_ticket){ cycle, s->begun_of[cycle] + 1 };
+}
+
+struct gcrt_ticket gcrt_request_cycle(struct gcrt_scheduler *s, unsigned cycle, bool soon)
+{
+	gcrt_mutex_lock(&s->lock);
+	struct gcrt_ticket ticket = request(s, cycle, soon);
+	gcrt_mutex_unlock(&s->lock);
+	return ticket;
+}
+
+struct gcrt_ticket gcrt_request_pause(struct gcrt_scheduler *s, unsigned cycle, size_t pages)
+{
+	gcrt_mutex_lock(&s->lock);
+	struct gcrt_ticket ticket = request(s, cycle, false);
+	if (!s->hold) {
+		s->hold = true;
+		s->hold_for = cycle;
+		s->hold_cycles = 0;
+		s->hold_pages = 0;
+		gcrt_world_begin_hold(&s->heap->world);
+	}
+	if (s->hold_pages < pages)
+		s->hold_pages = pages;
+	gcrt_mutex_unlock(&s->lock);
+	return ticket;
+}
+
+void gcrt_all_are_held(struct gcrt_scheduler *s)
+{
+	gcrt_mutex_lock(&s->lock);
+	gcrt_cond_signal(&s->work);
+	gcrt_mutex_unlock(&s->lock);
+}
+
+bool gcrt_holds_on(struct gcrt_scheduler *s)
+{
+	const struct gcrt_census *census = &s->heap->space.census;
+	bool freed = !s->hold_cycles || census->live_bytes < s->hold_live;
+	s->hold_live = census->live_bytes;
+	s->hold_cycles++;
+	s->hold_last = s->ended;
+	if (census->free_pages >= s->hold_pages || !freed)
+		return false;
+	s->requested |= 1u << s->hold_for;
+	gcrt_trace(request, s->hold_for);
+	return true;
+}
+
+uint64_t gcrt_last_pause(struct gcrt_scheduler *s)
+{
+	gcrt_mutex_lock(&s->lock);
+	uint64_t last = s->hold_last;
+	gcrt_mutex_unlock(&s->lock);
+	return last;
+}
+
+bool gcrt_stopped_cycle(struct gcrt_scheduler *s, struct gcrt_ticket *ticket)
+{
+	gcrt_mutex_lock(&s->lock);
+	bool stopped = s->cycle >= 0 && s->stopped;
+	if (stopped)
+		*ticket = (struct gcrt_ticket){ (unsigned)s->cycle, s->begun_of[s->cycle] };
+	gcrt_mutex_unlock(&s->lock);
+	return stopped;
+}
+
+uint64_t gcrt_wait_for_cycle(struct gcrt_scheduler *s, struct gcrt_ticket ticket)
+{
+	gcrt_mutex_lock(&s->lock);
+	while (s->ended_of[ticket.cycle] < ticket.number)
+		gcrt_cond_wait(&s->cycle_ended, &s->lock);
+	uint64_t last = s->last_of[ticket.cycle];
+	gcrt_mutex_unlock(&s->lock);
+	return last;
+}
+
+void gcrt_wait_for_end(struct gcrt_scheduler *s)
+{
+	gcrt_mutex_lock(&s->lock);
+	while (s->cycle >= 0)
+		gcrt_cond_wait(&s->cycle_ended, &s->lock);
+	gcrt_mutex_unlock(&s->lock);
+}

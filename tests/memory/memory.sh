@@ -1,0 +1,66 @@
+#!/bin/sh
+# memory.sh: small collectors whose models hold, as C: what they free is allocated
+# again, wherever they free it, and no allocation fails that has room.
+. "${top_srcdir:=.}/tests/tap.sh"
+tap_scratch
+here=$top_srcdir/tests/memory runtime=$top_srcdir/runtime
+
+# build NAME OUTPUT [FLAG…]: the program on the collector; fails when the compiler lacks
+# a sanitizer.
+build () {
+	name=$1 output=$2
+	shift 2
+	if ${CC:-cc} -std=gnu11 -D_GNU_SOURCE -g -Wall -Wextra -Werror -pthread "$@" \
+		-I"$runtime/api" -I"$runtime/src" -I"$runtime/tests" -I"$name" \
+		-DGC_ATTRS="\"$name-attrs.h\"" -DGC_EMBEDDER='"test-embedder.h"' -o "$output" \
+		"$name/$name.c" "$here/churn.c" "$runtime"/src/*.c -lm >message 2>&1; then
+		return 0
+	fi
+	if grep -qE 'cannot find .*(asan|ubsan|tsan)' message; then
+		tap_skip "$name: $output" "the sanitizer is not installed"
+	else
+		tap_not_ok "$name: $output builds" "$(tail -n 20 message)"
+	fi
+	return 1
+}
+# run NAME PROGRAM: small objects of several sizes, and large ones, with one thread and more.
+run () {
+	tap_run "$1: $2, one thread" timeout 60 "./$2" 1 2 2m 1500 16 30 48 200 1000
+	tap_run "$1: $2, three threads" timeout 60 "./$2" 3 2 6m 800 16 30 48 200 1000 3000
+	tap_run "$1: $2, large objects" timeout 60 "./$2" 3 2 8m 600 8 3 20000 48 100000
+}
+
+for spec in "$here"/*.gc; do
+	name=$(basename "$spec" .gc)
+	if ! "$GCDSL" compile "$spec" --target c -o "$name" >message 2>&1; then
+		tap_not_ok "$name.gc becomes C" "$(cat message)"
+		continue
+	fi
+	build "$name" "$name-release" -O2 && run "$name" "$name-release"
+	build "$name" "$name-debug" -O1 -DGCRT_DEBUG=1 -DGC_DEBUG=1 && run "$name" "$name-debug"
+done
+
+# Frees beside allocation, and loops that begin beside mutators, under sanitizers.
+ASAN_OPTIONS=detect_leaks=0
+export ASAN_OPTIONS
+for name in unique loops dead_list; do
+	if build "$name" "$name-address" -O1 -fsanitize=address,undefined \
+		-fno-sanitize-recover=all; then
+		tap_run "$name: address sanitizer" timeout 60 "./$name-address" 3 2 8m 300 8 3 20000 48 \
+			3000 100
+	fi
+	if build "$name" "$name-thread" -O1 -fsanitize=thread; then
+		tap_run "$name: thread sanitizer" timeout 60 "./$name-thread" 3 2 8m 300 8 3 20000 48 \
+			3000 100
+	fi
+done
+
+# The models of these collectors hold.
+if ! command -v spin >/dev/null 2>&1; then
+	tap_skip "the models hold" "no spin"
+else
+	for spec in "$here"/*.gc; do
+		tap_run "$(basename "$spec"): the model holds" "$GCDSL" verify "$spec"
+	done
+fi
+tap_done
