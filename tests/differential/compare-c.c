@@ -91,7 +91,7 @@ static bool has_reference(struct leg *leg)
 }
 
 /* ---------------------------------------------------------------------- the runs */
-struct seen { const char *head, *all, *end; unsigned joiners, room; };
+struct seen { const char *head, *all, *end; unsigned workers, joiners, room; };
 
 static unsigned number_behind(const char *text, const char *key)
 {
@@ -124,6 +124,7 @@ static bool next_run(char **text, struct seen *seen)
 	seen->all = last ? last + 1 : "";
 	if (last)
 		*last = '\0';
+	seen->workers = number_behind(head, "workers=");
 	seen->joiners = number_behind(head, "joiners=");
 	seen->room = number_behind(head, "room=");
 	return true;
@@ -160,6 +161,16 @@ static size_t events_of(struct leg *leg, const struct seen *seen, const char **e
 	return count;
 }
 
+/* So many may run units of one kind at once.  Mutators that look for free cells help
+ * with loops over all objects. */
+static unsigned runners(const struct leg *leg, const struct seen *seen)
+{
+	const struct ir_scenario *scenario = leg->spec->scenarios[0];
+
+	return seen->workers + (scenario->object_count > scenario->named
+	    ? (unsigned)scenario->mutator_count : 0);
+}
+
 static void accept_as(struct leg *leg, const struct seen *seen, const char *outcome,
     struct sx_acceptance *answer)
 {
@@ -169,6 +180,7 @@ static void accept_as(struct leg *leg, const struct seen *seen, const char *outc
 
 	events[count++] = outcome;
 	options.joiners = seen->joiners;
+	options.workers = runners(leg, seen);
 	options.allocation_collects = seen->room > 0;
 	options.max_states = MOST_ACCEPTED;
 	sx_accept(leg->arena, leg->meaning, &options, events, count, answer);
