@@ -200,6 +200,8 @@ static struct expr *grow_call(struct grower *g, enum type type, unsigned depth)
 			e->args[i] = use(g, local);
 		} else {
 			e->args[i] = grow_value(g, param->type, param->low, param->high, depth);
+			if (param->high == 255 && chance(g, 60) && find(g, REF, true))
+				e->args[i] = grow_memory(g, memory_kind(g, NUMBER), NUMBER, 0, 1);
 		}
 	}
 	return e;
@@ -210,8 +212,9 @@ static struct expr *grow_number(struct grower *g, unsigned depth)
 	struct expr *e = NULL;
 	bool add = chance(g, 60);
 
-	if (depth && chance(g, 20)) {
-		struct expr *a = grow_number(g, depth - 1), *b = grow_number(g, depth - 1);
+	if (depth && chance(g, 35)) {
+		struct expr *a = grow_expr(g, NUMBER, depth - 1);
+		struct expr *b = grow_expr(g, NUMBER, depth - 1);
 
 		e = new_expr(g, add ? ADD : SUB, NUMBER);
 		e->args[0] = a;
@@ -220,7 +223,7 @@ static struct expr *grow_number(struct grower *g, unsigned depth)
 		e->high = a->high + (add ? b->high : -b->low);
 	} else if (depth && chance(g, 5)) {
 		e = new_expr(g, NEGATE, NUMBER);
-		e->args[0] = grow_number(g, depth - 1);
+		e->args[0] = grow_expr(g, NUMBER, depth - 1);
 		e->low = -e->args[0]->high;
 		e->high = -e->args[0]->low;
 	} else if (chance(g, 10)) {
@@ -256,6 +259,36 @@ static struct expr *grow_equal(struct grower *g, unsigned depth)
 	return e;
 }
 
+/* Two numbers that are often near each other. */
+static struct expr *grow_near(struct grower *g, unsigned depth)
+{
+	struct expr *e = new_expr(g, EQ + (enum expr_kind)pick(g, GE - EQ + 1), BOOLEAN);
+	struct expr *a = grow_access(g, NUMBER, depth), *sum;
+	struct local *local = find(g, NUMBER, false);
+
+	if (local && (!a || chance(g, 50)))
+		a = use(g, local);
+	if (!a)
+		return NULL;
+	e->args[0] = a;
+	e->args[1] = constant(g, NUMBER, a->high > 3 ? pick(g, 256) : pick(g, 4));
+	if (chance(g, 40) && (local = find(g, NUMBER, false))) {
+		sum = new_expr(g, chance(g, 30) ? ADD : SUB, NUMBER);
+		sum->args[0] = constant(g, NUMBER, pick(g, 6));
+		sum->args[1] = chance(g, 50) ? use(g, local) : grow_number(g, 2);
+		sum->low = -1000;
+		sum->high = 1000;
+		e->args[1] = sum;
+	}
+	if (chance(g, 30)) {
+		struct expr *swapped = e->args[0];
+
+		e->args[0] = e->args[1];
+		e->args[1] = swapped;
+	}
+	return e;
+}
+
 static struct expr *grow_look(struct grower *g)
 {
 	struct expr *e = new_expr(g, STATE, BOOLEAN);
@@ -272,7 +305,7 @@ static struct expr *grow_condition(struct grower *g, unsigned depth)
 {
 	struct expr *e = NULL;
 
-	switch (pick(g, depth ? 9 : 3)) {
+	switch (pick(g, depth ? 12 : 3)) {
 	case 0:
 		if (chance(g, 30))
 			return constant(g, BOOLEAN, pick(g, 2));
@@ -295,6 +328,9 @@ static struct expr *grow_condition(struct grower *g, unsigned depth)
 	case 6:
 	case 7:
 	case 8: return grow_equal(g, depth - 1);
+	case 9:
+	case 10:
+	case 11: return grow_near(g, depth - 1);
 	}
 	return NULL;
 }
@@ -316,7 +352,7 @@ static struct expr *grow_expr(struct grower *g, enum type type, unsigned depth)
 		return use(g, local);
 	if (depth && chance(g, 40))
 		e = grow_access(g, type, depth - 1);
-	if (!e && depth && chance(g, 25))
+	if (!e && depth && chance(g, 40))
 		e = grow_call(g, type, depth - 1);
 	if (!e && type == BOOLEAN)
 		e = grow_condition(g, depth);
@@ -361,7 +397,7 @@ static struct stmt *grow_let(struct grower *g)
 	if ((type == TAG && s->expr->kind == CONSTANT) || s->expr->kind == NULL_REF)
 		return NULL;
 	s->local = new_local(g, letters[type], type);
-	s->local->is_null = type == REF;
+	s->local->is_null = type == REF && !is_never_null(s->expr);
 	s->local->low = s->expr->low;
 	s->local->high = s->expr->high;
 	enter(g, s->local);
@@ -489,9 +525,15 @@ static struct stmt *grow_observer(struct grower *g)
 {
 	bool is_assertion = !g->is_barrier && chance(g, 40);
 	struct stmt *s = new_stmt(g, is_assertion ? ASSERT : GHOST);
+	struct local *local;
 
 	g->is_observer = true;
 	s->expr = is_assertion ? grow_expr(g, BOOLEAN, 2) : grow_within(g, 0, 3, 2);
+	if (is_assertion && chance(g, 60) && (local = find(g, NUMBER, false))) {
+		s->expr = new_expr(g, NE, BOOLEAN);
+		s->expr->args[0] = use(g, local);
+		s->expr->args[1] = constant(g, NUMBER, pick(g, 4));
+	}
 	g->is_observer = false;
 	return s;
 }
@@ -506,7 +548,7 @@ static struct stmt *grow_world(struct grower *g)
 		return NULL;
 	if (s->kind == FREE)
 		s->expr = use(g, local);
-	s->number = (int)pick(g, PHASES);
+	s->number = (int)pick(g, g->program->is_calm ? 1 : PHASES);
 	return s;
 }
 
@@ -515,7 +557,8 @@ static struct stmt *grow_call_stmt(struct grower *g)
 	static const enum type types[] = { NOTHING, NOTHING, BOOLEAN, NUMBER, TAG, REF };
 	struct stmt *s = new_stmt(g, EVALUATE);
 
-	s->expr = grow_call(g, types[pick(g, 6)], 2);
+	for (int i = 0; i < 3 && !s->expr; i++)
+		s->expr = grow_call(g, types[pick(g, 6)], 2);
 	return s->expr ? s : NULL;
 }
 
@@ -523,6 +566,8 @@ static struct stmt *grow_stmt(struct grower *g, unsigned depth)
 {
 	struct stmt *s;
 
+	if (depth && g->function && chance(g, 20))
+		return grow_if(g, depth);
 	switch (pick(g, depth ? 16 : 11)) {
 	case 0:
 	case 1:
@@ -559,11 +604,20 @@ static struct stmt *grow_return(struct grower *g)
 	return s;
 }
 
+static bool always_returns(const struct stmt *s)
+{
+	for (; s; s = s->next)
+		if (s->kind == RETURN || (s->kind == IF && s->otherwise && always_returns(s->body) &&
+		    always_returns(s->otherwise)))
+			return true;
+	return false;
+}
+
 static struct stmt *grow_list(struct grower *g, unsigned length, unsigned depth)
 {
 	struct stmt *first = NULL, **end = &first;
 
-	for (unsigned i = 0; i < length || !first; i++) {
+	for (unsigned i = 0; (i < length || !first) && !always_returns(first); i++) {
 		struct stmt *s = grow_stmt(g, depth);
 
 		if (!s)
@@ -571,7 +625,9 @@ static struct stmt *grow_list(struct grower *g, unsigned length, unsigned depth)
 		*end = s;
 		end = &s->next;
 	}
-	if (can_return(g) && depth < 2 && chance(g, 25))
+	if (always_returns(first))
+		return first;
+	if (can_return(g) && depth < 3 && chance(g, 40))
 		*end = grow_return(g);
 	return first;
 }
@@ -621,16 +677,37 @@ static void grow_function(struct grower *g, unsigned i)
 	snprintf(f->name, sizeof f->name, "f%u", i);
 	f->result = results[pick(g, 6)];
 	f->high = f->result == NUMBER ? highs[pick(g, 3)] : 0;
-	f->param_count = 1 + pick(g, PARAMS - 1);
+	f->param_count = i < FUNCTIONS - 2 ? 1 + pick(g, PARAMS - 1) : 3;
 	for (unsigned p = 0; p < f->param_count; p++)
 		f->params[p] = grow_param(g, p, true);
 	g->function = f;
 	f->body = grow_list(g, 1 + pick(g, 4), 3);
-	while (*end && (*end)->kind != RETURN)
+	while (*end)
 		end = &(*end)->next;
-	if (f->result != NOTHING && !*end)
+	if (f->result != NOTHING && !always_returns(f->body))
 		*end = grow_return(g);
 	g->function = NULL;
+}
+
+/* Functions that look at a number once: in an assertion, or not always. */
+static void grow_glance(struct grower *g, unsigned i)
+{
+	struct function *f = &g->program->functions[i];
+	bool is_assertion = i + 1 == FUNCTIONS;
+	struct stmt *s = new_stmt(g, is_assertion ? ASSERT : RETURN);
+	struct expr *test = new_expr(g, NE, BOOLEAN), *both = new_expr(g, AND, BOOLEAN);
+
+	g->scope_count = 0;
+	f->params[1]->type = BOOLEAN;
+	f->params[2]->type = NUMBER;
+	f->params[2]->high = 255;
+	test->args[0] = use(g, f->params[2]);
+	test->args[1] = constant(g, NUMBER, pick(g, 4));
+	both->args[0] = use(g, f->params[1]);
+	both->args[1] = test;
+	s->expr = is_assertion ? test : both;
+	f->result = is_assertion ? NOTHING : BOOLEAN;
+	f->body = s;
 }
 
 static void grow_kernel(struct grower *g, unsigned k)
@@ -643,7 +720,30 @@ static void grow_kernel(struct grower *g, unsigned k)
 	g->functions = k < SWEEPS ? PLAIN : FUNCTIONS;
 	g->is_plain = false;
 	g->looks = g->is_phased = k >= SWEEPS;
-	kind->body = grow_list(g, 2 + pick(g, 6), 3);
+	kind->body = grow_list(g, 3 + pick(g, 8), 3);
+}
+
+static struct expr *phase(struct grower *g, bool viewed)
+{
+	struct expr *e = new_expr(g, STATE, BOOLEAN);
+
+	e->number = STATES + (viewed ? 0 : pick(g, PHASES));
+	return e;
+}
+
+/* A condition on phases, and perhaps something else. */
+static struct expr *grow_gate(struct grower *g, bool viewed)
+{
+	static const enum expr_kind kinds[] = { AND, OR, OR, NOT };
+	struct expr *e = new_expr(g, kinds[pick(g, 4)], BOOLEAN);
+
+	if (chance(g, 50))
+		return phase(g, viewed);
+	e->args[0] = phase(g, viewed);
+	if (e->kind != NOT)
+		e->args[1] = chance(g, 70) ? phase(g, viewed && chance(g, 50))
+		    : grow_expr(g, BOOLEAN, 2);
+	return e;
 }
 
 /* Nothing but constants on conditions that are phases: what is done beforehand. */
@@ -659,9 +759,13 @@ static struct stmt *grow_refill(struct grower *g, struct function *f)
 		s->expr->local = f->params[0];
 		s->expr->args[0] = constant(g, meta == META_TAGS ? TAG : NUMBER,
 		    pick(g, (unsigned)meta_high[meta] + 1));
-		test->expr = new_expr(g, STATE, BOOLEAN);
-		test->expr->number = STATES + (chance(g, 80) ? 0 : pick(g, PHASES));
+		test->expr = chance(g, 70) ? phase(g, chance(g, 70)) : grow_gate(g, chance(g, 70));
 		test->body = s;
+		if (chance(g, 40)) {
+			test->body = new_stmt(g, IF);
+			test->body->expr = phase(g, false);
+			test->body->body = s;
+		}
 		*end = chance(g, 80) ? test : s;
 		end = &(*end)->next;
 	}
@@ -686,6 +790,13 @@ static void grow_barrier(struct grower *g, unsigned i)
 	g->is_plain = g->is_barrier = g->is_phased = true;
 	g->looks = false;
 	f->body = i == 2 && chance(g, 60) ? grow_refill(g, f) : grow_list(g, 1 + pick(g, 4), 3);
+	if (chance(g, 50)) {
+		struct stmt *s = new_stmt(g, IF);
+
+		s->expr = grow_gate(g, false);
+		s->body = f->body;
+		f->body = s;
+	}
 	g->function = NULL;
 	g->is_barrier = false;
 }
@@ -699,10 +810,13 @@ void grow(struct program *program, uint64_t seed)
 		    (long)pick(&g, (unsigned)(option_high[i] - option_low[i]) + 1);
 	program->with_refill = chance(&g, 50);
 	program->with_asserts = chance(&g, 50);
+	program->is_calm = chance(&g, 60);
 	for (unsigned k = 0; k < KINDS; k++)
 		grow_kind_head(&g, k);
 	for (unsigned i = 0; i < FUNCTIONS; i++)
 		grow_function(&g, i);
+	for (unsigned i = FUNCTIONS - 2; i < FUNCTIONS; i++)
+		grow_glance(&g, i);
 	for (unsigned k = 0; k < KINDS; k++)
 		grow_kernel(&g, k);
 	for (unsigned i = 0; i < BARRIERS; i++)

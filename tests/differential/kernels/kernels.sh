@@ -7,7 +7,8 @@
 #	                               in kernels.d
 . "${top_srcdir:=.}/tests/tap.sh"
 runtime=$top_srcdir/runtime
-command="${CC:-cc} -std=c11 -D_GNU_SOURCE -Wall -Wextra -Werror -O1 -DGCRT_ARENA_SHIFT=26 \
+# (gcc sees that some branches are taken for null only, and look into it; they never are.)
+command="${CC:-cc} -std=c11 -D_GNU_SOURCE -Wall -Wextra -Werror -Wno-stringop-overflow -O1 -DGCRT_ARENA_SHIFT=26 \
  -I$runtime/api -I$runtime/src -I$top_srcdir/tests/differential/kernels \
  -DGC_ATTRS='\"k-attrs.h\"' -DGC_EMBEDDER='\"stage-embedder.h\"' -o stage stage.c"
 

@@ -92,6 +92,7 @@ struct program {
 	struct function barriers[BARRIERS]; /* no body: there is none */
 	long options[OPTIONS];
 	bool with_refill, with_asserts;
+	bool is_calm;                  /* no kernel changes phases but the first */
 };
 
 /* The state of the collector that a kernel begins with, and ends with. */
@@ -104,7 +105,7 @@ struct world {
 	long args[PARAMS];             /* of the kernel */
 	int created;                   /* of barrier `allocated', in the place of args[0] */
 };
-enum { WORLDS = 5 };
+enum { WORLDS = 20 };
 
 extern const char *const meta_name[METAS], *const tag_name[3], *const phase_name[PHASES];
 extern const char *const option_name[OPTIONS], *const state_text[STATES];
