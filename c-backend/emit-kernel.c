@@ -22,7 +22,8 @@ static void note(void *data, const struct ir_var *var, bool defines)
 }
 
 /* The locals that the body of LOOP shares with its surroundings: all that it
- * mentions, but for those that only it mentions and gives their value. */
+ * mentions and that are used, but for those that only it mentions and gives their
+ * value. */
 static void find_captured(struct cgen *c, struct cgen_function *f)
 {
 	const struct ir_kernel *kernel = f->kernel;
@@ -34,7 +35,7 @@ static void find_captured(struct cgen *c, struct cgen_function *f)
 			continue;
 		cgen_uses(f->loop->body, note, &inside);
 		cgen_uses(kernel->body, note, &all);
-		if (!inside.count || (inside.count == all.count && inside.definitions))
+		if (!inside.count || all.count == all.definitions || (inside.count == all.count && inside.definitions))
 			continue;
 		f->captured[f->captured_count++] =
 		    (struct cgen_capture){ kernel->vars[i], inside.definitions != 0 };

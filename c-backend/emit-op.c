@@ -164,6 +164,8 @@ void cgen_declare(struct cgen *c, const struct ir_stmt *body)
 	for (size_t i = 0; i < kernel->var_count; i++) {
 		const struct ir_var *var = kernel->vars[i];
 		bool found = false, later = false;
+		if (!cgen_count_uses(kernel->body, var, false))
+			continue;
 		declare_later(c, body, var, &found, &later);
 		if (!later || is_captured(c->function, var) || is_inside_loop(c, body, var))
 			continue;

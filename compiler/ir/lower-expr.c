@@ -159,10 +159,9 @@ void ir_lower_check_fits(struct body *b, const struct ir_expr *value, const stru
 	    (value->number >= type->low && value->number <= type->high))
 		return;
 	diag = gd_report(b->l->context->sink, GD_E_value_out_of_range, value->loc,
-	    "this takes a number in %ld .. %ld; with these options it is %ld", type->low,
-	    type->high, value->number);
-	gd_help(diag, "give the option no such value, or have no such statement then (`if` over "
-	    "the option)");
+	    "what takes a number in %ld .. %ld gets %ld", type->low, type->high, value->number);
+	gd_help(diag, "the number is an option's, or goes through a function; have no such "
+	    "statement where it does not fit: `if` over the option or parameter");
 	b->l->failed = true;
 }
 

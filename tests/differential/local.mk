@@ -33,6 +33,24 @@ dist_check_SCRIPTS += tests/differential/differential.sh
 TESTS += tests/differential/differential.sh
 EXTRA_DIST += tests/differential/known
 
+# Random kernels in C, against an interpreter of their own.
+check_PROGRAMS += tests/differential/kernels/kernels
+tests_differential_kernels_kernels_SOURCES = tests/differential/kernels/grow.c \
+  tests/differential/kernels/interpret.c tests/differential/kernels/kernels.c \
+  tests/differential/kernels/stage.c tests/differential/kernels/tree.c \
+  tests/differential/kernels/tree.h
+tests_differential_kernels_kernels_LDADD = libgcdsl-base.a $(JANSSON_LIBS)
+dist_check_SCRIPTS += tests/differential/kernels/kernels.sh
+TESTS += tests/differential/kernels/kernels.sh
+EXTRA_DIST += tests/differential/kernels/stage.h tests/differential/kernels/stage-embedder.h
+
+# make differential-kernels [COUNT=5000] [SEED=1]: so many kernels, 20 in a specification.
+differential-kernels: tests/differential/kernels/kernels gcdsl
+	top_srcdir=$(abs_top_srcdir) top_builddir=$(abs_top_builddir) GCDSL=$(abs_top_builddir)/gcdsl \
+	  CC="$(CC)" $(SHELL) $(srcdir)/tests/differential/kernels/kernels.sh --long \
+	  $${COUNT:-5000} $${SEED:-1}
+.PHONY: differential-kernels
+
 # make differential [COUNT=1000] [SEED=1] [MEMORY=relaxed] [UNSOUND=openings]: goes on where it
 # was stopped; what differs is left in differential.d.
 differential: tests/differential/differential
