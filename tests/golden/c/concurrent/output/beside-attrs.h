@@ -1,7 +1,7 @@
 /* beside-attrs.h: the collector beside, made from in.gc by gcdsl 0.1.0.
  *
  * options: none
- * content: 16dfa843aacbf77e */
+ * content: c4e2657953bc98af */
 #ifndef BESIDE_ATTRS_H
 #define BESIDE_ATTRS_H
 

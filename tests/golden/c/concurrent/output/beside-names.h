@@ -1,7 +1,7 @@
 /* beside-names.h: the collector beside, made from in.gc by gcdsl 0.1.0.
  *
  * options: none
- * content: 16dfa843aacbf77e */
+ * content: c4e2657953bc98af */
 #ifndef BESIDE_NAMES_H
 #define BESIDE_NAMES_H
 

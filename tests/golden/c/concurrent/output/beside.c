@@ -1,7 +1,7 @@
 /* beside.c: the collector beside, made from in.gc by gcdsl 0.1.0.
  *
  * options: none
- * content: 16dfa843aacbf77e */
+ * content: c4e2657953bc98af */
 #define GC_IMPL 1
 #include "gcrt-embedder.h"
 #include "beside-names.h"
@@ -355,10 +355,13 @@ static const struct gcrt_kind beside_kinds[BESIDE_KINDS] = {
 		.name = "finish", .words = 1, .multiplicity = GCRT_ONCE, .at_most = 0,
 		.run = beside_run_finish,
 		.resumes = true,
+		.freeing = GCRT_FREES,
 	},
 	[BESIDE_KIND_sweep_obj] = {
 		.name = "sweep_obj", .words = 1, .multiplicity = GCRT_SET, .at_most = 0,
 		.run = beside_run_sweep_obj, .run_blocks = beside_blocks_sweep_obj,
+		.freeing = GCRT_FREES,
+		.frees_unmarked = true,
 	},
 };
 
@@ -427,6 +430,7 @@ const struct gcrt_collector gcrt_collector = {
 	.buckets = beside_buckets, .bucket_count = BESIDE_BUCKETS,
 	.cycles = beside_cycles, .cycle_count = BESIDE_CYCLES,
 	.metadata = beside_metadata, .metadata_count = BESIDE_METADATA,
+	.quick = BESIDE_CYCLE_gc, .full = BESIDE_CYCLE_gc,
 	.phases = beside_phases, .phase_count = BESIDE_PHASES,
 	.new_metadata = beside_new_metadata, .new_metadata_count = 2,
 	.buffered = 1u << BESIDE_QUEUE_trace_mark_obj,

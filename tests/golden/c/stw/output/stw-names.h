@@ -1,7 +1,7 @@
 /* stw-names.h: the collector stw, made from stw.gc by gcdsl 0.1.0.
  *
  * options: twice=false
- * content: 38ea1894e23ee2da */
+ * content: 2589fe0e9b89bd59 */
 #ifndef STW_NAMES_H
 #define STW_NAMES_H
 

@@ -1,7 +1,7 @@
 /* stw.c: the collector stw, made from stw.gc by gcdsl 0.1.0.
  *
  * options: twice=false
- * content: 38ea1894e23ee2da */
+ * content: 2589fe0e9b89bd59 */
 #define GC_IMPL 1
 #include "gcrt-embedder.h"
 #include "stw-names.h"
@@ -279,6 +279,8 @@ static const struct gcrt_kind stw_kinds[STW_KINDS] = {
 	[STW_KIND_sweep_obj] = {
 		.name = "sweep_obj", .words = 1, .multiplicity = GCRT_SET, .at_most = 0,
 		.run = stw_run_sweep_obj, .run_blocks = stw_blocks_sweep_obj,
+		.freeing = GCRT_FREES_IN_FILLS,
+		.frees_unmarked = true,
 	},
 	[STW_KIND_let_go] = {
 		.name = "let_go", .words = 1, .multiplicity = GCRT_ONCE, .at_most = 0,
@@ -313,6 +315,7 @@ static const struct gcrt_bucket stw_buckets[STW_BUCKETS] = {
 		.name = "sweep", .cycles = 1u << STW_CYCLE_mark_sweep,
 		.open_when = stw_open_sweep,
 		.fill = stw_fill_sweep,
+		.loops = true,
 	},
 	[STW_BUCKET_go] = {
 		.name = "go", .cycles = 1u << STW_CYCLE_mark_sweep,
@@ -338,6 +341,7 @@ const struct gcrt_collector gcrt_collector = {
 	.buckets = stw_buckets, .bucket_count = STW_BUCKETS,
 	.cycles = stw_cycles, .cycle_count = STW_CYCLES,
 	.metadata = stw_metadata, .metadata_count = STW_METADATA,
+	.quick = STW_CYCLE_mark_sweep, .full = STW_CYCLE_mark_sweep,
 	.mark = STW_META_mark,
 	GCRT_EMBEDDER
 };

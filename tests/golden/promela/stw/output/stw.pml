@@ -243,7 +243,7 @@ inline emit_start_gc() {
 	:: else -> skip
 	fi;
 	holds_start_gc[UNIT_start_gc()]++;
-	MORE(units_start_gc);
+	MORE(units_start_gc, "@ fail property=bound binding=- kind=start_gc where=examples/stw.gc:19:1\n");
 	pending_start_gc[UNIT_start_gc()]++
 }
 
@@ -258,7 +258,7 @@ inline emit_scan_stack(a_m) {
 	:: else -> skip
 	fi;
 	holds_scan_stack[UNIT_scan_stack(a_m)]++;
-	MORE(units_scan_stack);
+	MORE(units_scan_stack, "@ fail property=bound binding=- kind=scan_stack where=examples/stw.gc:24:1\n");
 	pending_scan_stack[UNIT_scan_stack(a_m)]++
 }
 
@@ -273,7 +273,7 @@ inline emit_mark_obj(a_o) {
 	:: (mem_peek(AT_mark(a_o)) == 1) || pending_mark_obj[UNIT_mark_obj(a_o)] > 0 -> skip
 	:: else ->
 		if
-		:: pending_mark_obj[UNIT_mark_obj(a_o)] == 0 -> MORE(units_mark_obj); pending_mark_obj[UNIT_mark_obj(a_o)] = 1
+		:: pending_mark_obj[UNIT_mark_obj(a_o)] == 0 -> MORE(units_mark_obj, "@ fail property=bound binding=- kind=mark_obj where=examples/stw.gc:31:1\n"); pending_mark_obj[UNIT_mark_obj(a_o)] = 1
 		:: else -> skip
 		fi
 	fi
@@ -290,7 +290,7 @@ inline emit_scan_obj(a_o) {
 	:: else -> skip
 	fi;
 	holds_scan_obj[UNIT_scan_obj(a_o)]++;
-	MORE(units_scan_obj);
+	MORE(units_scan_obj, "@ fail property=bound binding=- kind=scan_obj where=examples/stw.gc:35:1\n");
 	pending_scan_obj[UNIT_scan_obj(a_o)]++
 }
 
@@ -305,7 +305,7 @@ inline emit_sweep_obj(a_o) {
 	:: else -> skip
 	fi;
 	holds_sweep_obj[UNIT_sweep_obj(a_o)]++;
-	MORE(units_sweep_obj);
+	MORE(units_sweep_obj, "@ fail property=bound binding=- kind=sweep_obj where=examples/stw.gc:42:1\n");
 	pending_sweep_obj[UNIT_sweep_obj(a_o)]++
 }
 
@@ -320,7 +320,7 @@ inline emit_let_go() {
 	:: else -> skip
 	fi;
 	holds_let_go[UNIT_let_go()]++;
-	MORE(units_let_go);
+	MORE(units_let_go, "@ fail property=bound binding=- kind=let_go where=examples/stw.gc:46:1\n");
 	pending_let_go[UNIT_let_go()]++
 }
 
@@ -345,6 +345,10 @@ inline run_start_gc_0() {
 	pick = 0;
 	printf("@ step do=run thread=worker kind=start_gc unit=- where=examples/stw.gc:20:3\n");
 	// examples/stw.gc:20:3: stop mutators
+	if
+	:: stop_requested -> printf("@ fail property=use:stop binding=- where=examples/stw.gc:20:3\n"); FAIL(FAILED_ASSERT)
+	:: else -> skip
+	fi;
 	stop_requested = true;
 	printf("@ stop where=examples/stw.gc:20:3\n");
 	at_start_gc_1[COLOUR_start_gc_1()]++;
@@ -606,6 +610,10 @@ inline run_let_go_0() {
 	printf("@ step do=run thread=worker kind=let_go unit=- where=examples/stw.gc:46:22\n");
 	// examples/stw.gc:46:22: resume mutators
 	if
+	:: !stop_requested || !ALL_STOPPED -> printf("@ fail property=use:resume binding=- where=examples/stw.gc:46:22\n"); FAIL(FAILED_ASSERT)
+	:: else -> skip
+	fi;
+	if
 	:: units_scan_stack > 0 -> FAIL(FAILED_FOLD)
 	:: else -> skip
 	fi;
@@ -815,11 +823,11 @@ proctype collector() {
 	:: d_step { !(running_mark_sweep) && requested_mark_sweep -> step_begin_mark_sweep() }
 #line 50 "examples/stw.gc"
 	:: d_step { running_mark_sweep && DRAINED_go -> step_end_mark_sweep() }
-#line 819 "stw.pml"
+#line 827 "stw.pml"
 	:: d_step { !finished && !stop_requested && mem_quiet && script_at[0] == 1 && RUNS(0) && !requested_mark_sweep && !running_mark_sweep && busy_start_gc == 0 && busy_scan_stack == 0 && busy_mark_obj == 0 && busy_scan_obj == 0 && busy_sweep_obj == 0 && busy_let_go == 0 -> step_finish() }
 	:: atomic { !finished && timeout -> printf("@ fail property=cycle_ends binding=-\n"); FAIL(4) }
-#line 822 "stw.pml"
-#line 823 "stw.pml"
+#line 830 "stw.pml"
+#line 831 "stw.pml"
 	od
 }
 
@@ -830,7 +838,7 @@ proctype mutator_0() {
 	:: d_step { script_at[0] == 0 && RUNS(0) -> script_0_0() }
 #line 77 "examples/stw.gc"
 	:: d_step { MUST_STOP(0) -> step_stop_0() }
-#line 834 "stw.pml"
+#line 842 "stw.pml"
 	od
 }
 
