@@ -35,6 +35,7 @@ fails new-cell none_lost
 fails twice use:stop
 fails resumes use:resume
 fails changes use:phase
+fails mutators-help assert:alone
 
 # ---- a worker's store that may be late
 verdicts late
