@@ -33,7 +33,7 @@ statements () {
 		"$GCDSL" trace dropped.gc --results results --workers any "$@" >story 2>said &&
 			status=0 || status=$?
 		case $status in
-		0) tap_ok "$what: caught by $(sed -n 's/^\([a-z_]*\) fails.*/\1/p' story)" ;;
+		0) tap_ok "$what: caught by $(sed -n 's/^\([a-z_:]*\) fails.*/\1/p' story)" ;;
 		1)
 			printf '%s: %s\n' "$declaration" "$statement" >>survivors
 			if grep -F -e "\`$statement\` in \`$declaration\`" "$explained" >/dev/null
