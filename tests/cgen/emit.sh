@@ -70,7 +70,7 @@ done
 
 "$AWK" '/^#/ { next } /^===/ { out = "refused" ++n ".gc"; print substr($0, 5) > (out ".what"); next }
 	{ print > out }' "$here/refused.txt"
-for spec in refused?.gc; do
+for spec in refused*.gc; do
 	what=$(cat "$spec.what")
 	line=$(grep -n '// here' "$spec" | cut -d: -f1)
 	"$GCDSL" compile "$spec" --target c -o out >message 2>&1
