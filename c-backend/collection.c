@@ -1,9 +1,10 @@
-/* collection.c: which cycle a program asks for.
+/* collection.c: which cycles a program asks for.
  *
- * Programs know collections that are minor and major.  A cycle that can be asked for
- * (its `from` looks at `requested`) is the full one if it is the only such cycle or
- * is called `major`, and the quick one if it is called `minor`; where none is called so,
- * the full one is quick enough. */
+ * Programs know collections that are minor and major: the quick cycle, and the full
+ * one.  Of the cycles that can be asked for (`from` looks at `requested`) and that may free
+ * something, the full one is called `major`, or else is the last, and the quick one is
+ * called `minor`, or else is the first.  Of more than two without such names it is not
+ * known which are meant. */
 #include "c-backend/emit.h"
 
 #include <string.h>
@@ -17,6 +18,38 @@ static bool looks_at_request(const struct ir_expr *e, const struct ir_cycle *cyc
 	return looks_at_request(e->args[0], cycle) || looks_at_request(e->args[1], cycle);
 }
 
+static bool frees_in(struct cgen *c, const struct ir_cycle *cycle)
+{
+	for (size_t i = 0; i < c->spec->bucket_count; i++) {
+		const struct ir_bucket *bucket = c->spec->buckets[i];
+		bool in = bucket->cycle_count == 0;
+		for (size_t k = 0; k < bucket->cycle_count; k++)
+			in |= bucket->cycles[k] == cycle;
+		for (size_t k = 0; in && k < bucket->kind_count; k++)
+			if (cgen_freeing(c, bucket->kinds[k]) != CGEN_KEEPS)
+				return true;
+	}
+	return false;
+}
+
+/* The cycles that may be meant: those that free, or, if none does, all that can be asked
+ * for; how many. */
+static size_t candidates(struct cgen *c, bool freeing, const struct ir_cycle **first,
+    const struct ir_cycle **last)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < c->spec->cycle_count; i++) {
+		const struct ir_cycle *cycle = c->spec->cycles[i];
+		if (!looks_at_request(cycle->from, cycle) || (freeing && !frees_in(c, cycle)))
+			continue;
+		if (!count++)
+			*first = cycle;
+		*last = cycle;
+	}
+	return count;
+}
+
 static const struct ir_cycle *named(const struct ir_spec *spec, const char *name)
 {
 	for (size_t i = 0; i < spec->cycle_count; i++)
@@ -26,27 +59,19 @@ static const struct ir_cycle *named(const struct ir_spec *spec, const char *name
 	return NULL;
 }
 
-static const struct ir_cycle *full_cycle(struct cgen *c)
-{
-	const struct ir_cycle *full = named(c->spec, "major"), *only = NULL;
-
-	for (size_t i = 0; !full && i < c->spec->cycle_count; i++) {
-		const struct ir_cycle *cycle = c->spec->cycles[i];
-		if (!looks_at_request(cycle->from, cycle))
-			continue;
-		if (only)
-			cgen_refuse(c, cycle->loc, "a second cycle that can be requested, when none is"
-			                           " called `major`: which one makes room is not known");
-		only = cycle;
-	}
-	return full ? full : only;
-}
-
 void cgen_collections(struct cgen *c)
 {
-	const struct ir_cycle *full = full_cycle(c), *quick = named(c->spec, "minor");
+	const struct ir_cycle *quick = NULL, *full = NULL;
+	const struct ir_cycle *minor = named(c->spec, "minor"), *major = named(c->spec, "major");
+	size_t count = candidates(c, true, &quick, &full);
 
-	if (full)
-		cgen_more(c, "\t.quick = %s_CYCLE_%s, .full = %s_CYCLE_%s,", c->upper,
-		    (quick ? quick : full)->name, c->upper, full->name);
+	if (!count)
+		count = candidates(c, false, &quick, &full);
+	if (!count)
+		return;
+	if (count > 2 && !(minor && major))
+		cgen_refuse(c, full->loc, "more than two cycles that programs may ask for, when none"
+		                          " are called `minor` and `major`");
+	cgen_more(c, "\t.quick = %s_CYCLE_%s, .full = %s_CYCLE_%s,", c->upper,
+	    (minor ? minor : quick)->name, c->upper, (major ? major : full)->name);
 }

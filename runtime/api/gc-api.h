@@ -56,7 +56,7 @@ GC_API_ void *gc_deactivate_for_call(struct gc_mutator *mutator,
 GC_API_ void *gc_reactivate_for_call(struct gc_mutator *mutator,
     void *(*f)(struct gc_mutator *, void *), void *data);
 
-/* Returns when a collection that began after the call has ended. */
+/* Returns when a collection of that kind that began after the call has ended. */
 GC_API_ void gc_collect(struct gc_mutator *mutator, enum gc_collection_kind kind);
 
 /* Allocation; programs call gc_allocate, in gc-allocate.h. */
@@ -72,7 +72,7 @@ GC_API_ void gc_after_store_barrier_slow(struct gc_mutator *mutator, struct gc_r
 GC_API_ void gc_allocated_barrier_slow(struct gc_mutator *mutator, struct gc_ref object)
     GC_NEVER_INLINE;
 
-/* What gc_allocate returns when a whole collection made no room for SIZE
+/* What gc_allocate returns when collections have made no room for SIZE
  * bytes.  The default prints a line and aborts; a handler that returns NULL
  * makes gc_allocate return NULL.  Set it before the heap is shared. */
 GC_API_ void gc_heap_set_allocation_failure_handler(struct gc_heap *heap,

@@ -1,5 +1,6 @@
-/* gc-collection-kind.h: which collection a program asks for; a hint, a
- * collector with one kind of cycle runs that. */
+/* gc-collection-kind.h: which collection a program asks for.  MAJOR and COMPACTING
+ * are the collector's full cycle, MINOR and ANY its quick one; a collector with one
+ * kind of cycle runs that for each. */
 #ifndef GC_COLLECTION_KIND_H
 #define GC_COLLECTION_KIND_H
 

@@ -8,11 +8,12 @@
  *	parallelism            GC_OPTION_PARALLELISM          processors, at most 8
  *
  * fixed: the heap never grows.  growable: after each collection the heap is
- * made as large as needed for live + sqrt(live * threshold), so twice the live
+ * made as large as needed for used + sqrt(live * threshold), where the pages of
+ * live data are used: so about twice the live
  * data when that is `threshold`; it never shrinks, and it grows rather than
  * fail an allocation, up to the maximum.
- * The size of a heap counts the memory of objects, in whole blocks of 32 kB
- * and pages of large objects; side tables (an eighth of that for one piece of
+ * The size of a heap counts the memory of objects, in pages
+ * of 4 kB; side tables (an eighth of that for one piece of
  * metadata) come on top. */
 #ifndef GC_OPTIONS_H
 #define GC_OPTIONS_H

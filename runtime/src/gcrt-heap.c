@@ -19,6 +19,21 @@ _Static_assert(offsetof(struct gc_heap, scheduler) == 0, "the scheduler is align
 
 /* ---------------------------------------------------------------- mutators */
 
+/* A packet for each queue, or none and false. */
+static bool get_buffers(struct gc_heap *heap, struct gcrt_worker *buffers)
+{
+	struct gcrt_scheduler *s = &heap->scheduler;
+	unsigned q = 0;
+	gcrt_mutex_lock(&s->lock);
+	while (q < heap->collector->queue_count && (buffers->out[q] = gcrt_try_packet(s, q)))
+		q++;
+	bool all = q == heap->collector->queue_count;
+	while (!all && q-- > 0)
+		gcrt_put_packet(s, buffers->out[q]);
+	gcrt_mutex_unlock(&s->lock);
+	return all;
+}
+
 static struct gc_mutator *new_mutator(struct gc_heap *heap)
 {
 	struct gc_mutator *m = aligned_alloc(64, (sizeof *m + 63) / 64 * 64);
@@ -28,10 +43,10 @@ static struct gc_mutator *new_mutator(struct gc_heap *heap)
 	m->heap = m->buffers.heap = heap;
 	m->phases = &heap->scheduler.phases;
 	m->buffers.at = GCRT_NO_QUEUE;
-	gcrt_mutex_lock(&heap->scheduler.lock);
-	for (unsigned q = 0; q < heap->collector->queue_count; q++)
-		m->buffers.out[q] = gcrt_get_packet(&heap->scheduler, q);
-	gcrt_mutex_unlock(&heap->scheduler.lock);
+	if (!get_buffers(heap, &m->buffers)) {
+		free(m);
+		return NULL;
+	}
 	gcrt_world_join(&heap->world, m);
 	m->listener_data = gcrt_tell_added(&heap->events);
 	return m;
@@ -242,20 +257,21 @@ void gc_pin_object(struct gc_mutator *m, struct gc_ref object)
 
 /* -------------------------------------------------------------- heap's size */
 
-/* What a growable heap should have: twice the live data when that is the
- * threshold, more when it is less, less when it is more. */
-static size_t target_pages(const struct gc_heap *heap, size_t live)
+/* What a growable heap should have: free pages for as much as lives when that is the
+ * threshold, for more when it is less, for less when it is more.  Free cells in pages
+ * that are in use do not count: they are of use for one size only. */
+static size_t target_pages(const struct gc_heap *heap)
 {
-	double want = (double)live +
-	    sqrt((double)live * (double)heap->settings.heap_double_threshold);
-	return gcrt_pages((size_t)want);
+	double live = (double)heap->space.live_bytes;
+	double room = sqrt(live * (double)heap->settings.heap_double_threshold);
+	return heap->space.used_pages + gcrt_pages((size_t)room);
 }
 
 static bool resize(struct gc_heap *heap)
 {
 	struct gcrt_space *space = &heap->space;
 	size_t before = space->limit_pages;
-	size_t want = target_pages(heap, space->live_bytes);
+	size_t want = target_pages(heap);
 	if (want < space->used_pages + space->wanted_pages)
 		want = space->used_pages + space->wanted_pages;
 	space->wanted_pages = 0;
@@ -326,8 +342,10 @@ static size_t maximum_size(const struct gc_options *options)
 static struct gc_heap *new_heap(const struct gc_options *options)
 {
 	struct gc_heap *heap = aligned_alloc(64, (sizeof *heap + 63) / 64 * 64);
-	if (!heap)
+	if (!heap) {
+		fprintf(stderr, "gcdsl runtime: no memory for a heap\n");
 		return NULL;
+	}
 	memset(heap, 0, sizeof *heap);
 	heap->collector = &gcrt_collector;
 	heap->options = options;
@@ -386,6 +404,7 @@ int gc_init(const struct gc_options *options, struct gc_stack_addr base, struct 
 	}
 	*mutator = gc_init_for_thread(base, heap);
 	if (!*mutator) {
+		fprintf(stderr, "gcdsl runtime: no memory for a mutator\n");
 		gcrt_heap_destroy(heap);
 		return 0;
 	}

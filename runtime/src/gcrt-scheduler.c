@@ -20,7 +20,7 @@ static bool is_open(const struct gcrt_scheduler *s, unsigned bucket)
 
 /* ------------------------------------------------------------------ packets */
 
-struct gcrt_packet *gcrt_get_packet(struct gcrt_scheduler *s, unsigned queue)
+struct gcrt_packet *gcrt_try_packet(struct gcrt_scheduler *s, unsigned queue)
 {
 	struct gcrt_packet *packet = s->spare;
 	if (packet) {
@@ -29,12 +29,20 @@ struct gcrt_packet *gcrt_get_packet(struct gcrt_scheduler *s, unsigned queue)
 	} else {
 		packet = malloc(sizeof *packet);
 		if (!packet)
-			gcrt_fatal("no memory for a packet of work");
+			return NULL;
 	}
 	packet->next = NULL;
 	packet->used = 0;
 	packet->queue = (uint16_t)queue;
 	packet->blocks = false;
+	return packet;
+}
+
+struct gcrt_packet *gcrt_get_packet(struct gcrt_scheduler *s, unsigned queue)
+{
+	struct gcrt_packet *packet = gcrt_try_packet(s, queue);
+	if (!packet)
+		gcrt_fatal("no memory for a packet of work");
 	return packet;
 }
 
@@ -976,7 +984,8 @@ static bool start_worker(struct gcrt_scheduler *s, unsigned index)
 	worker->index = index;
 	worker->at = GCRT_NO_QUEUE;
 	for (unsigned q = 0; q < gcrt_collector.queue_count; q++)
-		worker->out[q] = gcrt_get_packet(s, q);
+		if (!(worker->out[q] = gcrt_try_packet(s, q)))
+			return false;
 	return gcrt_thread_create(&worker->thread, work, worker);
 }
 

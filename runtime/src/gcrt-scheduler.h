@@ -152,6 +152,8 @@ unsigned gcrt_cycle_for(enum gc_collection_kind kind);
 
 /* ------------------------------------------- for the parts of the scheduler */
 /* Locked: */
+/* NULL: no memory. */
+struct gcrt_packet *gcrt_try_packet(struct gcrt_scheduler *s, unsigned queue);
 struct gcrt_packet *gcrt_get_packet(struct gcrt_scheduler *s, unsigned queue);
 void gcrt_put_packet(struct gcrt_scheduler *s, struct gcrt_packet *packet);
 /* Afterwards the worker, or the mutator's buffers, hold no unit. */

@@ -15,6 +15,7 @@ runtime_tests = \
   runtime/tests/test-options \
   runtime/tests/test-satb \
   runtime/tests/test-scheduler \
+  runtime/tests/test-short \
   runtime/tests/test-size-class \
   runtime/tests/test-slot
 runtime_debug_tests = \
@@ -68,6 +69,11 @@ runtime_tests_test_scheduler_LDADD = $(runtime_test_libs)
 runtime_tests_test_scheduler_debug_SOURCES = runtime/tests/test-scheduler.c
 runtime_tests_test_scheduler_debug_CPPFLAGS = $(runtime_debug_cppflags)
 runtime_tests_test_scheduler_debug_LDADD = $(runtime_debug_libs)
+runtime_tests_test_short_SOURCES = runtime/tests/test-short.c runtime/tests/stw.c
+runtime_tests_test_short_CPPFLAGS = $(runtime_test_cppflags)
+runtime_tests_test_short_LDFLAGS = -Wl,--wrap=malloc -Wl,--wrap=calloc \
+  -Wl,--wrap=aligned_alloc -Wl,--wrap=free
+runtime_tests_test_short_LDADD = $(runtime_test_libs)
 runtime_tests_test_size_class_SOURCES = runtime/tests/test-size-class.c
 runtime_tests_test_size_class_CPPFLAGS = $(runtime_test_cppflags)
 runtime_tests_test_size_class_LDADD = $(runtime_test_libs)
