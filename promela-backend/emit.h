@@ -197,6 +197,7 @@ struct pml_step {
 	struct pml_set *writes;
 	const struct ir_stmt *access;  /* the memory operation, once it is met */
 	bool accessed, emitted;
+	bool new_cell;                 /* a cell was just taken, in this step: PML_FOLD_CELLS */
 	bool world;                    /* the access was none of memory: see walk() */
 	/* loops entered, and how */
 	struct { const struct pml_node *node; bool accessed; } heads[16];
@@ -285,6 +286,7 @@ void pml_begin_store(struct pml_model *model, size_t mutator, const char *object
     const char *address, const char *value, struct gd_loc loc, struct pml_set *writes);
 void pml_begin_allocate(struct pml_model *model, size_t mutator, const char *cell, int root,
     struct gd_loc loc, struct pml_set *writes);
+void pml_note_new_cell(struct pml_model *model, struct pml_set *writes);
 void pml_set_root(struct pml_model *model, size_t mutator, int root, const char *value,
     struct pml_set *writes);
 void pml_end_operation(struct pml_step *step);     /* the kernel has no more statements */

@@ -801,10 +801,10 @@ static bool sees_roots(const struct ir_stmt *list, const struct ir_var *on)
 static bool takes_cells_at_once(const struct pml_model *model)
 {
 	const struct ir_spec *spec = model->spec;
-	bool stop = false;
+	bool stop = false, lists = false;
 
 	if (!pml_folds(model, PML_FOLD_CELLS) || model->request->strategy == PML_LTL
-	    || !spec->barriers[IR_ALLOCATED])
+	    || !spec->barriers[IR_ALLOCATED] || spec->barriers[IR_ALLOCATED]->kernel.var_count > 1)
 		return false;
 	if (pml_is_unsound(model, PML_FOLD_CELLS))
 		return true;
@@ -812,13 +812,16 @@ static bool takes_cells_at_once(const struct pml_model *model)
 		const struct ir_kind *kind = spec->kinds[i];
 
 		stop |= has(kind->kernel.body, IR_OP_stop);
+		lists |= lists_objects(kind->kernel.body);
 		for (size_t j = 0; j < kind->param_count; j++)
 			if (kind->kernel.vars[j]->type.kind == IR_SLOT)
 				return false;
 		if (!model->kinds[i].roots_are_private && sees_roots(kind->kernel.body, kind->on))
 			return false;
 	}
-	return stop;
+	for (size_t i = 0; i < spec->bucket_count; i++)
+		lists |= lists_objects(spec->buckets[i]->fill.body);
+	return stop || !lists;
 }
 
 void pml_check_no_new_cell(struct pml_model *model, struct gd_out *out)

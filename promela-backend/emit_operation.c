@@ -169,9 +169,9 @@ static void reach_inline(struct pml_model *model)
 {
 	gd_out_line(model->out, "inline operations_reach() {");
 	model->out->indent++;
-	gd_out_line(model->out, "x_who = 0;");
+	gd_out_line(model->out, "x_mutator = 0;");
 	gd_out_line(model->out, "do");
-	gd_out_line(model->out, ":: x_who < MUTATORS ->");
+	gd_out_line(model->out, ":: x_mutator < MUTATORS ->");
 	model->out->indent++;
 	gd_out_line(model->out, "if");
 	for (size_t i = 0; i < IR_BARRIER_COUNT; i++) {
@@ -180,9 +180,9 @@ static void reach_inline(struct pml_model *model)
 		for (size_t j = 0; kernel->ir && j < kernel->places.count; j++) {
 			const struct pml_place *place = kernel->places.at[j];
 
-			gd_out_line(model->out, ":: op_at[x_who] == %zu ->", place->number);
+			gd_out_line(model->out, ":: op_at[x_mutator] == %zu ->", place->number);
 			model->out->indent++;
-			gd_out_line(model->out, "pick = op_colour[x_who];");
+			gd_out_line(model->out, "pick = op_colour[x_mutator];");
 			pml_decode(model, kernel, place->live, place->nonnull, model->out);
 			for (size_t k = 0; k < kernel->ir->var_count; k++) {
 				enum ir_type_kind type = kernel->ir->vars[k]->type.kind;
@@ -198,11 +198,11 @@ static void reach_inline(struct pml_model *model)
 	}
 	gd_out_line(model->out, ":: else -> skip");
 	gd_out_line(model->out, "fi;");
-	gd_out_line(model->out, "x_who++");
+	gd_out_line(model->out, "x_mutator++");
 	model->out->indent--;
 	gd_out_line(model->out, ":: else -> break");
 	gd_out_line(model->out, "od;");
-	gd_out_line(model->out, "x_who = 0");
+	gd_out_line(model->out, "x_mutator = 0");
 	model->out->indent--;
 	gd_out_line(model->out, "}\n");
 }
@@ -308,6 +308,15 @@ void pml_begin_store(struct pml_model *model, size_t mutator, const char *object
 	pml_set_join(writes, &kernel->begin_writes);
 }
 
+void pml_note_new_cell(struct pml_model *model, struct pml_set *writes)
+{
+	pml_set_add(model, writes, PML_CELL_LIVE, 0);
+	pml_set_add(model, writes, PML_CELL_ROOTS, 0);
+	pml_set_add(model, writes, PML_CELL_SLOTS, 0);
+	for (size_t i = 0; i < model->spec->meta_count; i++)
+		pml_set_add(model, writes, PML_CELL_META, i);
+}
+
 void pml_begin_allocate(struct pml_model *model, size_t mutator, const char *cell, int root,
     struct gd_loc loc, struct pml_set *writes)
 {
@@ -321,16 +330,9 @@ void pml_begin_allocate(struct pml_model *model, size_t mutator, const char *cel
 	gd_out_line(model->out, "printf(\"@ allocate object=%%d root=%zu\\n\", x_object);",
 	    pml_first_root(model, mutator) + (size_t)root);
 	pml_set_root(model, mutator, root, "x_object", writes);
-	pml_set_add(model, writes, PML_CELL_LIVE, 0);
-	pml_set_add(model, writes, PML_CELL_SLOTS, 0);
-	for (size_t i = 0; i < model->spec->meta_count; i++)
-		pml_set_add(model, writes, PML_CELL_META, i);
+	pml_note_new_cell(model, writes);
 	if (!kernel->ir)
 		return;
-	if (model->takes_cells_at_once) {
-		pml_checks_between(model, model->out, writes);
-		gd_out_line(model->out, "x_who = %zu;", mutator);
-	}
 	gd_out_line(model->out, "%s = x_object;", kernel->var_name[0]);
 	gd_out_line(model->out, "begin_%s();", kernel->name);
 	pml_set_join(writes, &kernel->begin_writes);

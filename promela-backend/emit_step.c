@@ -290,6 +290,7 @@ static void branch(struct pml_step *step, const struct pml_node *node)
 {
 	const struct ir_stmt *stmt = node->stmt;
 	bool accessed = step->accessed, emitted = step->emitted, world = step->world;
+	bool new_cell = step->new_cell;
 
 	gd_out_line(step->out, "if");
 	gd_out_line(step->out, ":: %s ->", pml_expr(step->model, &step->env, stmt->args[0]));
@@ -297,6 +298,7 @@ static void branch(struct pml_step *step, const struct pml_node *node)
 	pml_acted_upon(step->model, step->out, stmt->args[0]);
 	walk(step, stmt->body, node);
 	step->out->indent--;
+	step->new_cell = new_cell;
 	step->accessed = accessed;
 	step->emitted = emitted;
 	step->world = world;
@@ -386,6 +388,21 @@ static void store_and_walk(struct pml_step *step, const struct pml_node *node)
 		walk_end(step, node->parent);
 }
 
+/* The cell has been taken, and in the plain model that is a step: properties are checked
+ * behind it, and v_o is what it was. */
+static void check_new_cell(struct pml_step *step, const struct pml_node *node)
+{
+	struct pml_model *model = step->model;
+	struct pml_set writes = *step->writes;
+
+	if (!step->new_cell || !(node->own_shared || (node->emits && !node->inner_shared)))
+		return;
+	step->new_cell = false;
+	pml_note_new_cell(model, &writes);
+	pml_checks_between(model, step->out, &writes);
+	gd_out_line(step->out, "%s = x_object;", step->kernel->var_name[0]);
+}
+
 /* A store that is held back is no access: it may join the step before it.  But it
  * may be performed before what follows, which is another step. */
 static void walk(struct pml_step *step, const struct ir_stmt *stmt, const struct pml_node *parent)
@@ -402,6 +419,7 @@ static void walk(struct pml_step *step, const struct ir_stmt *stmt, const struct
 			pml_go_to(step, node, PML_BEFORE);
 			return;
 		}
+		check_new_cell(step, node);
 		step->accessed |= node->own_shared
 		    || pml_holds_back(step->model, step->kernel, stmt);
 		if (stmt->op == IR_OP_stop) {
@@ -547,8 +565,8 @@ static void generate_begin(struct pml_model *model, struct pml_kernel *kernel)
 		.env = { .kernel = kernel }, .writes = &kernel->begin_writes };
 
 	/* taking the cell is like an access: others may see it before what follows */
-	step.accessed = step.world = kernel->barrier->when == IR_ALLOCATED
-	    && !model->takes_cells_at_once;
+	step.new_cell = kernel->barrier->when == IR_ALLOCATED && model->takes_cells_at_once;
+	step.accessed = step.world = kernel->barrier->when == IR_ALLOCATED && !step.new_cell;
 	gd_out_init(&out, 0);
 	out.indent = 1;
 	pml_walk_kernel(&step);

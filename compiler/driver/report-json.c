@@ -56,17 +56,23 @@ static json_t *options_json(const struct plan_cell *cell)
 	return options;
 }
 
+static void append_note(void *array, const char *text)
+{
+	json_array_append_new(array, json_string(text));
+}
+
 static json_t *cell_json(const struct plan *plan, const struct plan_cell *cell)
 {
-	json_t *checks = json_array();
+	json_t *checks = json_array(), *notes = json_array();
 
+	report_each_note(plan, cell, append_note, notes);
 	for (size_t i = 0; i < cell->checks.count; i++)
 		json_array_append_new(checks, check_json(plan, &cell->checks.at[i]));
-	return json_pack("{s:s, s:o, s:s, s:s, s:s, s:o, s:s}",
+	return json_pack("{s:s, s:o, s:s, s:s, s:s, s:o, s:o, s:s}",
 	    "scenario", cell->scenario->name, "options", options_json(cell),
 	    "memory", cell->cell->memory, "workers", cell->workers->text,
 	    "outcome", outcome_name[plan_cell_outcome(plan, cell)], "checks", checks,
-	    "trace", plan_trace_command(plan->arena, plan, cell, NULL));
+	    "rests_on", notes, "trace", plan_trace_command(plan->arena, plan, cell, NULL));
 }
 
 static json_t *mutant_json(const struct plan *plan, size_t first, size_t last)

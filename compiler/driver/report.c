@@ -195,13 +195,83 @@ static size_t window_of(const struct plan *plan, const struct plan_cell *cell)
 	return window;
 }
 
+/* What the verdict of CELL rests on beside the model: words for its row, and what they mean. */
+struct note { const char *text, *meaning; };
+enum { MAX_NOTES = 4 };
+
+static size_t notes_of(const struct plan *plan, const struct plan_cell *cell, struct note *notes)
+{
+	size_t count = 0, window = window_of(plan, cell);
+	bool holds = false;
+
+	for (size_t i = 0; i < cell->checks.count; i++)
+		holds |= result_of(plan, &cell->checks.at[i])->verdict == CAMP_HOLDS;
+	if (window)
+		notes[count++] = (struct note){ gd_arena_printf(plan->arena, "window %zu", window),
+			"window N: runs in which a mutator holds back more than N stores are not looked "
+			"at (--window)" };
+	if (holds && cell->scenario->client && cell->scenario->client->one_slot)
+		notes[count++] = (struct note){ "slots 1", "slots 1: heaps of objects with more slots are "
+			"not looked at (`slots n' in the scenario)" };
+	if (holds && (cell->memory == IR_MEM_RELAXED || cell->memory == IR_MEM_PAPER))
+		notes[count++] = (struct note){ "loads in order", "loads in order: no load comes early, so "
+			"no verdict says that an acquire is needed (doc/model.md, \"Weak memory\")" };
+	if (cell->cell->is_unexpected)
+		notes[count++] = (struct note){ "no expect", "no expect: no `expect' is about this "
+			"cell, so what is checked is taken to be expected to hold" };
+	return count;
+}
+
+static const char *notes_text(const struct plan *plan, const struct plan_cell *cell)
+{
+	struct note notes[MAX_NOTES];
+	size_t count = notes_of(plan, cell, notes);
+	const char *text = "";
+
+	for (size_t i = 0; i < count; i++)
+		text = gd_arena_printf(plan->arena, "%s%s%s", text, i ? ", " : "  ", notes[i].text);
+	return text;
+}
+
+void report_each_note(const struct plan *plan, const struct plan_cell *cell,
+    void (*note)(void *data, const char *text), void *data)
+{
+	struct note notes[MAX_NOTES];
+	size_t count = notes_of(plan, cell, notes);
+
+	for (size_t i = 0; i < count; i++)
+		note(data, notes[i].text);
+}
+
+/* Each meaning once, in the order in which the words stand in the table. */
+static void write_meanings(const struct plan *plan, FILE *out)
+{
+	const char *said[MAX_NOTES];
+	size_t count = 0;
+
+	for (size_t i = 0; i < plan->cells.count; i++) {
+		struct note notes[MAX_NOTES];
+		size_t found = plan->cells.at[i].cell->mutant ? 0
+		    : notes_of(plan, &plan->cells.at[i], notes);
+
+		for (size_t j = 0; j < found; j++) {
+			size_t k = 0;
+
+			while (k < count && said[k] != notes[j].meaning)
+				k++;
+			if (k == count)
+				fprintf(out, "%s\n", said[count++] = notes[j].meaning);
+		}
+	}
+	if (count)
+		putc('\n', out);
+}
+
 static void write_row(const struct plan *plan, const struct plan_cell *cell,
     const struct widths *w, FILE *out)
 {
 	enum plan_outcome outcome = plan_cell_outcome(plan, cell);
 	struct camp_result total;
-
-	size_t window = window_of(plan, cell);
 
 	sum(plan, cell, &total);
 	fprintf(out, "%-*s  %-*s  %-*s  %-*s  %-*s  %-*s  %10.0f %8.2f %7.1f%s%s%s\n",
@@ -209,7 +279,7 @@ static void write_row(const struct plan *plan, const struct plan_cell *cell,
 	    w->workers, cell->workers->text, w->memory, cell->cell->memory,
 	    w->verdict, verdict_text(plan, cell), w->expected, expected_text(plan, cell),
 	    total.states, total.seconds, total.memory, total.kept ? "  kept" : "",
-	    window ? gd_arena_printf(plan->arena, "  window %zu", window) : "",
+	    notes_text(plan, cell),
 	    outcome == PLAN_DIFFERS ? "  NOT AS EXPECTED" : "");
 	write_reasons(plan, cell, out);
 }
@@ -217,7 +287,6 @@ static void write_row(const struct plan *plan, const struct plan_cell *cell,
 static void write_cells(const struct plan *plan, FILE *out)
 {
 	const char *scenario = NULL;
-	bool bounded = false;
 	struct widths w;
 
 	measure(plan, &w);
@@ -235,13 +304,10 @@ static void write_cells(const struct plan *plan, FILE *out)
 			putc('\n', out);
 		scenario = cell->scenario->name;
 		write_row(plan, cell, &w, out);
-		bounded |= window_of(plan, cell) != 0;
 	}
 	if (scenario)
 		putc('\n', out);
-	if (bounded)
-		fputs("window N: runs in which a mutator holds back more than N stores are not looked "
-		    "at (--window)\n\n", out);
+	write_meanings(plan, out);
 }
 
 /* ------------------------------------------------------------------- mutants */

@@ -21,6 +21,9 @@ void report_text(const struct plan *plan, const struct report_counts *counts, FI
 void report_json(const struct plan *plan, const struct report_counts *counts,
     const struct camp_summary *summary, FILE *out);
 
+/* What the verdict of CELL rests on: NOTE is called with each, "window 2" and so on. */
+void report_each_note(const struct plan *plan, const struct plan_cell *cell,
+    void (*note)(void *data, const char *text), void *data);
 /* Something failed, or a run met a limit of the model, and is to be told. */
 bool report_has_story(const struct plan *plan, const struct plan_cell *cell);
 /* The cell's counterexample, told as text or as JSON lines.  false: there is none. */

@@ -280,6 +280,7 @@ struct ir_cell_object {
 struct ir_client {
 	struct gd_loc loc;
 	long steps;                    /* of each mutator; -1: any number */
+	bool one_slot;                 /* nobody wrote how many slots an array has: one */
 };
 struct ir_scenario {
 	const char *name; struct gd_loc loc;

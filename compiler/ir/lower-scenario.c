@@ -425,6 +425,7 @@ static const struct ir_scenario *lower_client(struct lower *l, const struct syn_
 		mutators[i] = (struct ir_mutator){ gd_arena_printf(l->arena, "m%zu", i), client->loc, r,
 			roots, NULL, 0 };
 	}
+	client->one_slot = decl->slots <= 0;
 	ir->client = client;
 	ir->mutators = mutators;
 	ir->mutator_count = count;

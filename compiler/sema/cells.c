@@ -173,6 +173,7 @@ static void add_claims(struct making *m, struct sem_cell *cell, const struct syn
 			add_claim(m, &claims, expect->properties.at[j].text, expect->holds,
 			    expect->loc);
 	}
+	cell->is_unexpected = claims.count == 0;
 	for (size_t i = 0; !verify && i < m->spec->decls.count; i++)
 		if (m->spec->decls.at[i]->kind == SYN_DECL_PROPERTY)
 			add_claim(m, &claims, m->spec->decls.at[i]->name.text, true,

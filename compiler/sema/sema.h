@@ -66,6 +66,7 @@ struct sem_cell {
 	const char *memory;             /* "sc" … */
 	const struct syn_workers *workers; /* EACH, OF_ONE or ANY; IN_TURN is expanded */
 	const struct sem_claim *claims; size_t claim_count;
+	bool is_unexpected;             /* no `expect' is about it */
 	/* of a mutant: one of the claims failing is what is expected; empty for
 	 * `caught by check` (then scenario is NULL) */
 	const struct syn_decl *mutant;

@@ -273,16 +273,16 @@ static bool fold_less(struct camp_task *task)
 	return begin_spin(task);
 }
 
-static bool is_about_folding(struct camp_task *task, const struct camp_pan *pan)
+/* TEXT: the message of an assertion, or a replay's output. */
+static bool is_about_folding(struct camp_task *task, const char *text)
 {
-	return pan->error == CAMP_ASSERTION && strstr(pan->message,
-	    gd_arena_printf(task->arena, "failed_property!=%d)", PML_FAILED_FOLD));
+	return strstr(text, gd_arena_printf(task->arena, "failed_property!=%d)", PML_FAILED_FOLD));
 }
 
 static bool found_error(struct camp_task *task, const struct camp_pan *pan)
 {
 	task->error = (int)pan->error;
-	if (is_about_folding(task, pan))
+	if (pan->error == CAMP_ASSERTION && is_about_folding(task, pan->message))
 		return fold_less(task);
 	if (pan->error == CAMP_CYCLE && !task->job->runs[task->run].on_cycle)
 		return finish(task, CAMP_INCONCLUSIVE, "a run goes on for ever, and what must happen some "
@@ -510,6 +510,10 @@ static bool after_replay(struct camp_task *task)
 	bool went = went_well(&task->process);
 
 	result->property = went ? replayed_property(task, task->process.output, &how) : NULL;
+	/* the shortest error is that a folding cannot be used: without it there are shorter ones */
+	if (went && !result->property && is_about_folding(task, task->process.output)
+	    && task->fallback < task->job->fallback_count)
+		return fold_less(task);
 	if (!result->property && strcmp(task->trail, FIRST_TRAIL) != 0) {
 		task->trail = FIRST_TRAIL;     /* the search for the other was stopped half way */
 		return begin_replay(task);
