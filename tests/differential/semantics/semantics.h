@@ -59,9 +59,9 @@ enum sx_seen {
 struct sx_options {
 	unsigned long max_states;      /* 0: a million */
 	unsigned workers;              /* of each kind at once; 0: any number */
-	unsigned unchecked;            /* 1 << enum sx_check: such a run goes on (not
-	                                  SX_NO_FREED_ACCESS, SX_STOPPED_ONCE, SX_IN_RANGE).
-	                                  Without SX_CYCLE_ENDS a deadlock is an outcome */
+	unsigned unchecked;            /* 1 << enum sx_check: such a run goes on (never behind
+	                                  SX_NO_FREED_ACCESS or SX_IN_RANGE); without
+	                                  SX_CYCLE_ENDS a deadlock is an outcome */
 	unsigned idle_mutators;        /* further ones that `for m : mutator` visits: always
 	                                  inactive, without roots; workers run their units */
 	unsigned joiners;              /* further ones that join and leave at any moment */

@@ -12,6 +12,7 @@ void sx_set_up(struct machine *machine, const struct sx_spec *spec,
 	*machine = (struct machine){ .spec = spec, .options = *options, .mutators = mutators,
 		.counts = counts, .mutator_cells = M_VARS + spec->op_vars,
 		.unit_cells = spec->unit_cells };
+	machine->options.unchecked &= ~(1u << SX_NO_FREED_ACCESS | 1u << SX_IN_RANGE);
 	if (machine->options.max_states == 0)
 		machine->options.max_states = 1000000;
 	machine->at_seen = spec->at_mutators + mutators * machine->mutator_cells;
