@@ -5,6 +5,7 @@ tests_differential_semantics_libsemantics_a_SOURCES = \
   tests/differential/semantics/accept.c tests/differential/semantics/code.c \
   tests/differential/semantics/expr.c tests/differential/semantics/internal.h \
   tests/differential/semantics/look.c tests/differential/semantics/mutator.c \
+  tests/differential/semantics/property.c \
   tests/differential/semantics/read.c tests/differential/semantics/reader.h \
   tests/differential/semantics/releaser.c tests/differential/semantics/run.c \
   tests/differential/semantics/scenario.c tests/differential/semantics/search.c \

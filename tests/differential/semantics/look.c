@@ -252,6 +252,7 @@ static int state_eval(const struct machine *machine, struct state *s, const stru
 	case E_REACHABLE:
 		return is_reachable(machine, s, sx_eval(machine, s, frame, expr->args[0]));
 	case E_PENDING: return is_there(machine, s, frame, expr);
+	case E_ALWAYS: return sx_eval(machine, s, frame, expr->args[0]);
 	default: return quantified(machine, s, frame, expr);
 	}
 }
