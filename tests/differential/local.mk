@@ -1,4 +1,5 @@
-# tests/differential: models with foldings and without them are the same.
+# tests/differential: models with foldings and without them are the same, and those without
+# are what the language's reference says.
 # tests/differential/semantics: the documented meaning, which models are compared with.
 check_LIBRARIES += tests/differential/semantics/libsemantics.a
 tests_differential_semantics_libsemantics_a_SOURCES = \
@@ -58,7 +59,12 @@ differential-kernels: tests/differential/kernels/kernels gcdsl
 differential: tests/differential/differential
 	tests/differential/differential -s $${SEED:-1} -n $${COUNT:-1000} -j $$(nproc) \
 	  -d differential.d $${MEMORY:+-m $$MEMORY} $${UNSOUND:+-1 -u $$UNSOUND}
-.PHONY: differential
+
+# The same of plain models beside the explorer of the documented semantics.
+differential-semantics: tests/differential/differential
+	tests/differential/differential -e -s $${SEED:-1} -n $${COUNT:-1000} -j $$(nproc) \
+	  -d differential.d
+.PHONY: differential differential-semantics
 
 # The runtime as generated programs of the net have it: it reports what it does, and is
 # disturbed at its door.  The door itself is libgcdsl-runtime.a's.
