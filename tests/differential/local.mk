@@ -19,7 +19,8 @@ tests_differential_semantics_explore_LDADD = tests/differential/semantics/libsem
   libgcdsl-base.a $(JANSSON_LIBS)
 
 check_PROGRAMS += tests/differential/differential
-tests_differential_differential_SOURCES = tests/differential/compare-c.c tests/differential/compare.c \
+tests_differential_differential_SOURCES = tests/differential/compare-c.c \
+  tests/differential/compare.c \
   tests/differential/differential.c tests/differential/differential.h \
   tests/differential/explored.c tests/differential/gen-body.c \
   tests/differential/gen-near.c tests/differential/gen-scenario.c tests/differential/gen.c \
@@ -32,8 +33,8 @@ tests_differential_differential_LDADD = tests/differential/semantics/libsemantic
 tests_differential_differential_CPPFLAGS = $(AM_CPPFLAGS) \
   '-DDIFFERENTIAL_SOURCE="$(abs_top_srcdir)"' '-DDIFFERENTIAL_BUILD="$(abs_top_builddir)"'
 
-dist_check_SCRIPTS += tests/differential/differential.sh
-TESTS += tests/differential/differential.sh
+dist_check_SCRIPTS += tests/differential/differential.sh tests/differential/explore.sh
+TESTS += tests/differential/differential.sh tests/differential/explore.sh
 EXTRA_DIST += tests/differential/known
 
 # Random kernels in C, against an interpreter of their own.

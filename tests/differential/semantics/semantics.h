@@ -4,8 +4,8 @@
  * number of workers.  It reads the JSON that `gcdsl compile X.gc --target json`
  * writes (doc/ir-json.md) and shares nothing with the backends: what they emit
  * is compared with it.  Every access to something that is shared is a step of
- * its own; so are each emit (a loop over all objects that only emits is one step), each unit's claim, and the end of a unit where
- * that can be told.
+ * its own; so are each emit (a loop over all objects that only emits is one
+ * step), each unit's claim, and the end of a unit where that can be told.
  *
  * What it prints, and what an observer of a real run may hand to sx_accept:
  *
