@@ -27,6 +27,12 @@ for file in "$top_srcdir"/tests/differential/known/*.gc; do
 	esac
 done
 
+# What models, and generated C, have had wrong, or could.
+for file in "$top_srcdir"/tests/differential/known-semantics/*.gc; do
+	name=$(basename "$file" .gc)
+	tap_is "$name: as documented" "$("$program" -e "$file")" "$file: same"
+done
+
 # As many as a minute allows: compiling is nearly all the cost.
 count=8
 for cc in clang tcc; do

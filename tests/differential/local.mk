@@ -35,7 +35,7 @@ tests_differential_differential_CPPFLAGS = $(AM_CPPFLAGS) \
 
 dist_check_SCRIPTS += tests/differential/differential.sh tests/differential/explore.sh
 TESTS += tests/differential/differential.sh tests/differential/explore.sh
-EXTRA_DIST += tests/differential/known
+EXTRA_DIST += tests/differential/known tests/differential/known-semantics
 
 # Random kernels in C, against an interpreter of their own.
 check_PROGRAMS += tests/differential/kernels/kernels
