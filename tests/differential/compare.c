@@ -293,6 +293,8 @@ void compare_file(const char *file, const struct variant *variant, const char *d
 		say(&cell, INVALID, "%s", cell.spec ? "no scenario" : errors);
 	} else if (variant->c) {
 		compare_c(arena, cell.spec, variant, directory, report);
+	} else if (variant->explored) {
+		compare_explored(arena, cell.spec, variant, directory, report);
 	} else {
 		make_request(&cell);
 		compare(&cell);

@@ -10,6 +10,8 @@
  *	-u NAME,…            put these unsound foldings back: a difference must be found
  *	-x NAME,…            without these foldings
  *	-m MEMORY            under this memory model (sc)
+ *	-e                   the plain model beside the explorer of the documented
+ *	                     semantics instead
  *	-1                   stop at the first difference
  *	-q SECONDS           shrink differences so long (60)
  *	-c RUNS              their C instead: so many runs, each of which must be one that
@@ -74,7 +76,7 @@ static struct settings read_options(int argc, char **argv)
 		.directory = "differential.d", .shrink_seconds = 60 };
 	int option;
 
-	while ((option = getopt(argc, argv, "s:n:j:d:u:x:1q:v:p:m:c:")) != -1) {
+	while ((option = getopt(argc, argv, "s:n:j:d:u:x:1q:v:p:m:c:e")) != -1) {
 		switch (option) {
 		case 's': settings.seed = strtoull(optarg, NULL, 10); break;
 		case 'n': settings.count = atol(optarg); break;
@@ -87,6 +89,7 @@ static struct settings read_options(int argc, char **argv)
 			settings.variant.runs = (unsigned)strtoul(optarg, NULL, 10);
 			break;
 		case 'x': settings.variant.no_fold = fold_bits(optarg); break;
+		case 'e': settings.variant.explored = true; break;
 		case '1': settings.first_only = true; break;
 		case 'q': settings.shrink_seconds = atol(optarg); break;
 		case 'v':
@@ -173,8 +176,9 @@ static void keep_report(const struct settings *settings, uint64_t index, const c
 	char name[600];
 
 	gd_out_init(&out, 0);
-	gd_out_printf(&out, "%s\n\nagain: differential -v %u%s -d %s.again %s\n", report->text,
-	    variant_of(settings, index), settings->variant.unsound ? " -u …" : "", directory, file);
+	gd_out_printf(&out, "%s\n\nagain: differential%s -v %u%s -d %s.again %s\n", report->text,
+	    settings->variant.explored ? " -e" : "", variant_of(settings, index),
+	    settings->variant.unsound ? " -u …" : "", directory, file);
 	gd_out_printf(&out, "models: %s/*-plain and *-folded: spin -a model.pml, "
 	    "cc -o pan pan.c with the flags in its first lines, ./pan -c0 -E\n", directory);
 	snprintf(name, sizeof name, "%s/report", directory);
@@ -352,7 +356,8 @@ static bool random_specs(const struct settings *settings)
 
 	gd_make_directories(settings->directory);
 	snprintf(journal, sizeof journal, "%s/journal%s-%llu-%x-%x-%s", settings->directory,
-	    settings->variant.c ? "-c" : "", (unsigned long long)settings->seed, settings->variant.unsound,
+	    settings->variant.c ? "-c" : settings->variant.explored ? "-explored" : "",
+	    (unsigned long long)settings->seed, settings->variant.unsound,
 	    settings->variant.no_fold, ir_memory_name[settings->variant.memory]);
 	read_journal(settings, journal, done, &total);
 	while (next < settings->count || running) {

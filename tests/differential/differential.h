@@ -18,6 +18,7 @@ struct variant {
 	enum ir_memory memory;         /* of both */
 	bool c;                        /* its C, and not two models */
 	unsigned runs;                 /* of the C */
+	bool explored;                 /* the plain model beside the explorer instead */
 };
 
 enum status { RAN, REFUSED, BROKEN, TOO_BIG };
@@ -68,6 +69,10 @@ enum comparison {
 extern const char *const comparison_name[];
 struct report { enum comparison is; char text[6000]; unsigned models, runs, unsure;
 	unsigned long states; };
+
+/* The plain model of SPEC's first scenario, and what the explorer finds. */
+void compare_explored(struct gd_arena *arena, const struct ir_spec *spec,
+    const struct variant *variant, const char *directory, struct report *report);
 
 /* Both models of the specification in FILE, or its C as the variant says; DIRECTORY is for them. */
 void compare_file(const char *file, const struct variant *variant, const char *directory,

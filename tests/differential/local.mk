@@ -1,10 +1,12 @@
-# tests/differential: models with foldings and without them are the same.
+# tests/differential: models with foldings and without them are the same, and those without
+# are what the language's reference says.
 # tests/differential/semantics: the documented meaning, which models are compared with.
 check_LIBRARIES += tests/differential/semantics/libsemantics.a
 tests_differential_semantics_libsemantics_a_SOURCES = \
   tests/differential/semantics/accept.c tests/differential/semantics/code.c \
   tests/differential/semantics/expr.c tests/differential/semantics/internal.h \
   tests/differential/semantics/look.c tests/differential/semantics/mutator.c \
+  tests/differential/semantics/property.c \
   tests/differential/semantics/read.c tests/differential/semantics/reader.h \
   tests/differential/semantics/releaser.c tests/differential/semantics/run.c \
   tests/differential/semantics/scenario.c tests/differential/semantics/search.c \
@@ -17,9 +19,11 @@ tests_differential_semantics_explore_LDADD = tests/differential/semantics/libsem
   libgcdsl-base.a $(JANSSON_LIBS)
 
 check_PROGRAMS += tests/differential/differential
-tests_differential_differential_SOURCES = tests/differential/compare-c.c tests/differential/compare.c \
+tests_differential_differential_SOURCES = tests/differential/compare-c.c \
+  tests/differential/compare.c \
   tests/differential/differential.c tests/differential/differential.h \
-  tests/differential/gen-body.c tests/differential/gen-near.c tests/differential/gen-scenario.c tests/differential/gen.c \
+  tests/differential/explored.c tests/differential/gen-body.c \
+  tests/differential/gen-near.c tests/differential/gen-scenario.c tests/differential/gen.c \
   tests/differential/gen.h tests/differential/model.c tests/differential/program.c \
   tests/differential/shrink.c
 tests_differential_differential_LDADD = tests/differential/semantics/libsemantics.a \
@@ -29,9 +33,9 @@ tests_differential_differential_LDADD = tests/differential/semantics/libsemantic
 tests_differential_differential_CPPFLAGS = $(AM_CPPFLAGS) \
   '-DDIFFERENTIAL_SOURCE="$(abs_top_srcdir)"' '-DDIFFERENTIAL_BUILD="$(abs_top_builddir)"'
 
-dist_check_SCRIPTS += tests/differential/differential.sh
-TESTS += tests/differential/differential.sh
-EXTRA_DIST += tests/differential/known
+dist_check_SCRIPTS += tests/differential/differential.sh tests/differential/explore.sh
+TESTS += tests/differential/differential.sh tests/differential/explore.sh
+EXTRA_DIST += tests/differential/known tests/differential/known-semantics
 
 # Random kernels in C, against an interpreter of their own.
 check_PROGRAMS += tests/differential/kernels/kernels
@@ -56,7 +60,12 @@ differential-kernels: tests/differential/kernels/kernels gcdsl
 differential: tests/differential/differential
 	tests/differential/differential -s $${SEED:-1} -n $${COUNT:-1000} -j $$(nproc) \
 	  -d differential.d $${MEMORY:+-m $$MEMORY} $${UNSOUND:+-1 -u $$UNSOUND}
-.PHONY: differential
+
+# The same of plain models beside the explorer of the documented semantics.
+differential-semantics: tests/differential/differential
+	tests/differential/differential -e -s $${SEED:-1} -n $${COUNT:-1000} -j $$(nproc) \
+	  -d differential.d
+.PHONY: differential differential-semantics
 
 # The runtime as generated programs of the net have it: it reports what it does, and is
 # disturbed at its door.  The door itself is libgcdsl-runtime.a's.

@@ -122,7 +122,7 @@ static void visit(void *context, const struct step *step, const struct state *st
 		return;
 	}
 	seen = match(m, step, m->position, &all);
-	if (m->position + seen > m->furthest) {
+	if (!all && m->position + seen > m->furthest) {
 		m->furthest = m->position + seen;
 		m->at_furthest = m->number;
 	}

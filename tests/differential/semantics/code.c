@@ -201,6 +201,21 @@ static uint64_t live_behind(const struct code *code, unsigned pc)
 	return vars;
 }
 
+/* A loop over all objects that only emits lists those of one moment: all of it is a step. */
+static void join_listing(struct code *code, unsigned pc)
+{
+	const struct insn *head = &code->at[pc];
+
+	if (head->op != DO_NEXT || head->domain != IN_OBJECTS)
+		return;
+	for (unsigned i = pc + 1; i < head->target; i++)
+		if (code->at[i].shared && code->at[i].op != DO_EMIT)
+			return;
+	for (unsigned i = pc; i < head->target; i++)
+		code->at[i].shared = false;
+	code->at[pc - 1].shared = true;        /* before the first */
+}
+
 void sx_finish_code(struct sx_spec *spec, struct code *code, uint64_t live_at_end)
 {
 	bool changed = true;
@@ -220,6 +235,8 @@ void sx_finish_code(struct sx_spec *spec, struct code *code, uint64_t live_at_en
 	}
 	for (unsigned pc = 0; pc < code->count; pc++)
 		code->at[pc].shared = is_shared(spec, code, &code->at[pc]);
+	for (unsigned pc = 0; pc < code->count; pc++)
+		join_listing(code, pc);
 }
 
 /* -------------------------------------------------------------------------- ends */

@@ -161,6 +161,7 @@ struct machine {
 	const struct sx_spec *spec;
 	struct sx_options options;
 	unsigned mutators;             /* the scenario's, then idle ones, then joiners */
+	const struct property **properties; size_t property_count; /* that are checked */
 	bool counts;                   /* how many units of each kind have been run */
 	/* where what is, as the number of mutators says */
 	unsigned at_seen, at_counts, at_units, mutator_cells, unit_cells;
@@ -268,7 +269,12 @@ const char *sx_step_text(struct gd_arena *arena, const struct machine *machine,
     const struct step *step, struct state *before, struct state *after);
 const char *sx_event_text(struct gd_arena *arena, const struct event *event);
 
-/* search.c */
+/* property.c */
+void sx_choose_properties(struct gd_arena *arena, struct machine *machine);
+/* The first that does not hold in S; NULL: all do. */
+const struct property *sx_broken(const struct machine *machine, struct state *s, bool initially);
+
+/* steps.c */
 void sx_set_up(struct machine *machine, const struct sx_spec *spec,
     const struct sx_options *options, bool counts);
 

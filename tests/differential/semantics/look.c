@@ -249,9 +249,10 @@ static int state_eval(const struct machine *machine, struct state *s, const stru
 	case E_REACHABLE:
 		return is_reachable(machine, s, sx_eval(machine, s, frame, expr->args[0]));
 	case E_PENDING: return is_there(machine, s, frame, expr);
+	case E_ALWAYS: return sx_eval(machine, s, frame, expr->args[0]);
 	case E_CONST: case E_VAR: case E_NOT: case E_NEGATE: case E_AND: case E_OR: case E_EQ:
 	case E_NE: case E_LT: case E_LE: case E_GT: case E_GE: case E_ADD: case E_SUB:
-	case E_IMPLIES: case E_FORALL: case E_EXISTS: case E_ALWAYS: case E_EVENTUALLY:
+	case E_IMPLIES: case E_FORALL: case E_EXISTS: case E_EVENTUALLY:
 	case E_UNTIL: case E_OPS: break;
 	}
 	return quantified(machine, s, frame, expr);

@@ -365,9 +365,18 @@ static bool at_end(const struct frame *frame)
 	return op == DO_DONE || op == DO_RETURN;
 }
 
+/* Which mutators there are changes only when some join. */
+static bool is_shared(const struct making *making, const struct frame *frame)
+{
+	const struct insn *insn = &frame->code->at[frame->pc];
+
+	return insn->shared && (insn->op != DO_NEXT || insn->domain != IN_MUTATORS
+	    || making->machine->options.joiners);
+}
+
 static void run_private(struct making *making, struct frame *frame)
 {
-	while (!making->step->failed && !at_end(frame) && !frame->code->at[frame->pc].shared)
+	while (!making->step->failed && !at_end(frame) && !is_shared(making, frame))
 		execute(making, frame);
 }
 

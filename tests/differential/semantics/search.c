@@ -40,6 +40,9 @@ static void note_failure(struct search *search, const struct step *step)
 	result->failed[step->check] = true;
 	if (step->check == SX_ASSERT)
 		add_name(search->arena, &result->asserts, &result->assert_count, step->name);
+	if (step->check == SX_PROPERTY)
+		add_name(search->arena, &result->properties, &result->property_count,
+		    step->name);
 }
 
 /* Only what an outcome tells. */
@@ -185,6 +188,16 @@ static void finish(struct search *search)
 	free(search->next);
 }
 
+static bool is_broken_initially(struct search *search)
+{
+	const struct property *broken = sx_broken(&search->machine, &search->state, true);
+	const struct step step = { .check = SX_PROPERTY, .name = broken ? broken->name : NULL };
+
+	if (broken)
+		note_failure(search, &step);
+	return broken != NULL;
+}
+
 void sx_explore(struct gd_arena *arena, const struct sx_spec *spec,
     const struct sx_options *options, struct sx_exploration *result)
 {
@@ -200,7 +213,8 @@ void sx_explore(struct gd_arena *arena, const struct sx_spec *spec,
 	sx_initial(&search->machine, &search->state);
 	sx_states_add(search->states, &search->state, 0, &is_new);
 	make_colours(search, 1);
-	enter(search, 0);
+	if (!is_broken_initially(search))
+		enter(search, 0);
 	while (search->stack.count > 0 && result->complete) {
 		follow(search);
 		if (sx_states_count(search->states) > search->machine.options.max_states) {

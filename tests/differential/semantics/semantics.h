@@ -4,7 +4,8 @@
  * number of workers.  It reads the JSON that `gcdsl compile X.gc --target json`
  * writes (doc/ir-json.md) and shares nothing with the backends: what they emit
  * is compared with it.  Every access to something that is shared is a step of
- * its own; so are each emit, each unit's claim, and the end of a unit where that can be told.
+ * its own; so are each emit (a loop over all objects that only emits is one
+ * step), each unit's claim, and the end of a unit where that can be told.
  *
  * What it prints, and what an observer of a real run may hand to sx_accept:
  *
@@ -26,6 +27,10 @@ struct sx_spec;
 struct sx_spec *sx_read(struct gd_arena *arena, const char *text, size_t length,
     const char *scenario, const char **why);
 
+/* Is property NAME of the form `always P', or several in one, where P does not look at units?
+ * (An emit is a step of its own here; how long it takes is nobody's business.) */
+bool sx_can_check(const struct sx_spec *spec, const char *name);
+
 /* What can break; asserts are called `assert:NAME`. */
 enum sx_check {
 	SX_NO_FREED_ACCESS,            /* also: access through null, freeing twice */
@@ -35,6 +40,7 @@ enum sx_check {
 	SX_STOPPED_ONCE,               /* stop while stopped, resume while not */
 	SX_IN_RANGE,                   /* fetch_add or fetch_sub leaves the type: nothing is known */
 	SX_ASSERT,
+	SX_PROPERTY,                   /* one of the specification's, see sx_can_check */
 	SX_CHECKS
 };
 extern const char *const sx_check_name[SX_CHECKS]; /* "no_freed_access", …, "assert" */
@@ -59,9 +65,10 @@ enum sx_seen {
 struct sx_options {
 	unsigned long max_states;      /* 0: a million */
 	unsigned workers;              /* of each kind at once; 0: any number */
-	unsigned unchecked;            /* 1 << enum sx_check: such a run goes on (not
-	                                  SX_NO_FREED_ACCESS, SX_STOPPED_ONCE, SX_IN_RANGE).
-	                                  Without SX_CYCLE_ENDS a deadlock is an outcome */
+	unsigned unchecked;            /* 1 << enum sx_check: such a run goes on (never behind
+	                                  SX_NO_FREED_ACCESS or SX_IN_RANGE); without
+	                                  SX_CYCLE_ENDS a deadlock is an outcome */
+	const char *const *properties; size_t property_count; /* also checked */
 	unsigned idle_mutators;        /* further ones that `for m : mutator` visits: always
 	                                  inactive, without roots; workers run their units */
 	unsigned joiners;              /* further ones that join and leave at any moment */
@@ -77,6 +84,7 @@ struct sx_exploration {
 	bool failed[SX_CHECKS];        /* in some run first; there it ends */
 	bool endless;                  /* SX_CYCLE_ENDS because a run comes back to a state */
 	const char **asserts; size_t assert_count;   /* that failed: names, sorted */
+	const char **properties; size_t property_count; /* the same */
 	const char **outcomes; size_t outcome_count; /* sorted, each once */
 };
 void sx_explore(struct gd_arena *arena, const struct sx_spec *spec,

@@ -12,6 +12,8 @@ void sx_set_up(struct machine *machine, const struct sx_spec *spec,
 	*machine = (struct machine){ .spec = spec, .options = *options, .mutators = mutators,
 		.counts = counts, .mutator_cells = M_VARS + spec->op_vars,
 		.unit_cells = spec->unit_cells };
+	machine->options.unchecked &= ~(1u << SX_NO_FREED_ACCESS | 1u << SX_IN_RANGE);
+	sx_choose_properties(spec->arena, machine);
 	if (machine->options.max_states == 0)
 		machine->options.max_states = 1000000;
 	machine->at_seen = spec->at_mutators + mutators * machine->mutator_cells;
@@ -65,6 +67,13 @@ struct making sx_begin(struct offer *offer, enum step_kind kind, unsigned who)
 
 void sx_take(struct offer *offer)
 {
+	const struct property *broken;
+
+	if (!offer->step.failed && (broken = sx_broken(offer->machine, &offer->state, false))) {
+		offer->step.failed = true;
+		offer->step.check = SX_PROPERTY;
+		offer->step.name = broken->name;
+	}
 	sx_sort_units(offer->machine, &offer->state);
 	offer->visit(offer->context, &offer->step, &offer->state);
 }

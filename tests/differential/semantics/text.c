@@ -6,7 +6,8 @@
 const char *const sx_check_name[SX_CHECKS] = {
 	[SX_NO_FREED_ACCESS] = "no_freed_access", [SX_UNIT_UNIQUE] = "unit_unique",
 	[SX_NO_STRANDED] = "no_stranded", [SX_CYCLE_ENDS] = "cycle_ends",
-	[SX_STOPPED_ONCE] = "stopped_once", [SX_IN_RANGE] = "in_range", [SX_ASSERT] = "assert"
+	[SX_STOPPED_ONCE] = "stopped_once", [SX_IN_RANGE] = "in_range", [SX_ASSERT] = "assert",
+	[SX_PROPERTY] = "property"
 };
 
 static const char *finish(struct gd_arena *arena, struct gd_out *out)
