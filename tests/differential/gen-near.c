@@ -80,7 +80,10 @@ static void leave_a_mark(struct near *n, const char *ref)
 	case 2: OUT("store(%s.hue, %s);", ref, gen_chance(g, 50) ? "grey" : "black"); break;
 	case 3: OUT("let u%u = swap(%s.hue, black);", name, ref); break;
 	case 4: OUT("cas(%s.hue, white, grey);", ref); break;
-	case 5: OUT("if load(%s.age) < 3", ref); OUT("  store(%s.age, load(%s.age) + 1);", ref, ref); break;
+	case 5:
+		OUT("if load(%s.age) < 3", ref);
+		OUT("  store(%s.age, load(%s.age) + 1);", ref, ref);
+		break;
 	case 6:
 		if (gen_chance(g, 15))
 			OUT("let u%u = load(%s.hue) == white;", name, ref);
@@ -88,8 +91,10 @@ static void leave_a_mark(struct near *n, const char *ref)
 			OUT("let u%u = load(%s.hue);", name, ref);
 		break;
 	case 7: OUT("if load(%s.hue) == white  store(%s.age, 2);", ref, ref); break;
-	case 8: OUT("if load(%s.flag) == 1  store(%s.hue, black);  else  store(%s.flag, 1);", ref, ref,
-		ref); break;
+	case 8:
+		OUT("if load(%s.flag) == 1  store(%s.hue, black);  else  store(%s.flag, 1);", ref, ref,
+		    ref);
+		break;
 	default: OUT("store(%s.age, %u);", ref, gen_below(g, 4));
 	}
 }

@@ -1,5 +1,5 @@
-# tests/differential: models with foldings and without them are the same, and those without
-# are what the language's reference says.
+# tests/differential: models with foldings and without them are the same, those without are
+# what the language's reference says, and the C does nothing else than that.
 # tests/differential/semantics: the documented meaning, which models are compared with.
 check_LIBRARIES += tests/differential/semantics/libsemantics.a
 tests_differential_semantics_libsemantics_a_SOURCES = \
@@ -31,11 +31,15 @@ tests_differential_differential_LDADD = tests/differential/semantics/libsemantic
   libgcdsl-syntax.a libgcdsl-base.a $(JANSSON_LIBS)
 
 tests_differential_differential_CPPFLAGS = $(AM_CPPFLAGS) \
-  '-DDIFFERENTIAL_SOURCE="$(abs_top_srcdir)"' '-DDIFFERENTIAL_BUILD="$(abs_top_builddir)"'
+  '-DDIFFERENTIAL_SOURCE="$(abs_top_srcdir)"' '-DDIFFERENTIAL_BUILD="$(abs_top_builddir)"' \
+  '-DDIFFERENTIAL_SANITIZE="$(SANITIZE_CFLAGS)"'
 
-dist_check_SCRIPTS += tests/differential/differential.sh tests/differential/explore.sh
-TESTS += tests/differential/differential.sh tests/differential/explore.sh
-EXTRA_DIST += tests/differential/known tests/differential/known-semantics
+dist_check_SCRIPTS += tests/differential/differential.sh tests/differential/explore.sh \
+  tests/differential/differential-c.sh
+TESTS += tests/differential/differential.sh tests/differential/explore.sh \
+  tests/differential/differential-c.sh
+EXTRA_DIST += tests/differential/known tests/differential/known-semantics \
+  tests/differential/known-c
 
 # Random kernels in C, against an interpreter of their own.
 check_PROGRAMS += tests/differential/kernels/kernels
@@ -65,7 +69,12 @@ differential: tests/differential/differential
 differential-semantics: tests/differential/differential
 	tests/differential/differential -e -s $${SEED:-1} -n $${COUNT:-1000} -j $$(nproc) \
 	  -d differential.d
-.PHONY: differential differential-semantics
+
+# make differential-c [COUNT=5000] [SEED=1] [RUNS=20]: the same of their C.
+differential-c: tests/differential/differential tests/differential/libdriver.a libgcdsl-runtime.a
+	tests/differential/differential -c $${RUNS:-20} -s $${SEED:-1} -n $${COUNT:-1000} -j 2 \
+	  -d differential-c.d
+.PHONY: differential differential-semantics differential-c
 
 # The runtime as generated programs of the net have it: it reports what it does, and is
 # disturbed at its door.  The door itself is libgcdsl-runtime.a's.

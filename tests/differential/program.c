@@ -218,15 +218,21 @@ bool write_program(struct gd_arena *arena, const struct ir_spec *spec, const cha
 
 bool build_program(struct gd_arena *arena, const char *directory, const char **why)
 {
-	const char *cc[] = { "gcc", "-std=gnu11", "-O1", "-Wall", "-Wextra", "-pthread", "-D_GNU_SOURCE",
-		"-DGCRT_TRACE=1", "-DGC_EMBEDDER=\"driver-embedder.h\"", "-I" DIFFERENTIAL_SOURCE
-		"/tests/differential/driver", "-I" DIFFERENTIAL_SOURCE "/runtime/api",
-		"-I" DIFFERENTIAL_SOURCE "/runtime/src", "-include", "noise.h", "-o", "program",
-		"program.c", DIFFERENTIAL_BUILD "/tests/differential/libdriver.a",
-		DIFFERENTIAL_BUILD "/libgcdsl-runtime.a", "-lm", NULL };
-	int status = run_tool(directory, cc, "cc.out", BUILD_SECONDS);
-	char *said = read_output(arena, directory, "cc.out");
+	const char *cc[32] = { "gcc", "-std=gnu11", "-O1", "-Wall", "-Wextra", "-pthread",
+		"-D_GNU_SOURCE", "-DGCRT_TRACE=1", "-DGC_EMBEDDER=\"driver-embedder.h\"",
+		"-I" DIFFERENTIAL_SOURCE "/tests/differential/driver",
+		"-I" DIFFERENTIAL_SOURCE "/runtime/api", "-I" DIFFERENTIAL_SOURCE "/runtime/src",
+		"-include", "noise.h", "-o", "program", "program.c",
+		DIFFERENTIAL_BUILD "/tests/differential/libdriver.a",
+		DIFFERENTIAL_BUILD "/libgcdsl-runtime.a", "-lm" };
+	size_t count = 20;
+	char *flags = gd_arena_strdup(arena, DIFFERENTIAL_SANITIZE), *said;
+	int status;
 
+	for (char *flag = strtok(flags, " "); flag && count < 31; flag = strtok(NULL, " "))
+		cc[count++] = flag;
+	status = run_tool(directory, cc, "cc.out", BUILD_SECONDS);
+	said = read_output(arena, directory, "cc.out");
 	if (status == 0 && !*said)
 		return true;
 	*why = gd_arena_printf(arena, "gcc %s: %s", status ? "rejects it" : "warns", said);
