@@ -2,6 +2,7 @@
 # memory.sh: small collectors whose models hold, as C: what they free is allocated
 # again, wherever they free it, and no allocation fails that has room.
 . "${top_srcdir:=.}/tests/tap.sh"
+tap_long
 tap_scratch
 here=$top_srcdir/tests/memory runtime=$top_srcdir/runtime
 
