@@ -25,21 +25,19 @@ static enum truth truth(const struct ir_expr *e)
 {
 	enum truth a, b;
 
-	switch (e->kind) {
-	case IR_CONST: return e->number ? TRUE : FALSE;
-	case IR_NOT: return negated(truth(e->args[0]));
-	case IR_EQ:
-	case IR_NE: return compared(e);
-	case IR_AND:
-		a = truth(e->args[0]);
-		b = truth(e->args[1]);
+	if (e->kind == IR_CONST)
+		return e->number ? TRUE : FALSE;
+	if (e->kind == IR_NOT)
+		return negated(truth(e->args[0]));
+	if (e->kind == IR_EQ || e->kind == IR_NE)
+		return compared(e);
+	if (e->kind != IR_AND && e->kind != IR_OR)
+		return OPEN;
+	a = truth(e->args[0]);
+	b = truth(e->args[1]);
+	if (e->kind == IR_AND)
 		return a == FALSE || b == FALSE ? FALSE : a == TRUE && b == TRUE ? TRUE : OPEN;
-	case IR_OR:
-		a = truth(e->args[0]);
-		b = truth(e->args[1]);
-		return a == TRUE || b == TRUE ? TRUE : a == FALSE && b == FALSE ? FALSE : OPEN;
-	default: return OPEN;
-	}
+	return a == TRUE || b == TRUE ? TRUE : a == FALSE && b == FALSE ? FALSE : OPEN;
 }
 
 bool cgen_does_nothing(const struct ir_stmt *list)
@@ -76,14 +74,14 @@ static struct cgen_gate condition(const struct ir_expr *e)
 
 	if (truth(e) != OPEN)
 		return (struct cgen_gate){ .always = truth(e) == TRUE };
-	switch (e->kind) {
-	case IR_IN_PHASE: return (struct cgen_gate){ .phases = 1u << e->phase->index };
-	case IR_OR: return any_of(condition(e->args[0]), condition(e->args[1]));
-	case IR_AND:
-		a = condition(e->args[0]);
-		return a.always ? condition(e->args[1]) : a;
-	default: return always();
-	}
+	if (e->kind == IR_IN_PHASE)
+		return (struct cgen_gate){ .phases = 1u << e->phase->index };
+	if (e->kind == IR_OR)
+		return any_of(condition(e->args[0]), condition(e->args[1]));
+	if (e->kind != IR_AND)
+		return always();
+	a = condition(e->args[0]);
+	return a.always ? condition(e->args[1]) : a;
 }
 
 static struct cgen_gate list_gate(const struct ir_stmt *list)
@@ -126,20 +124,17 @@ static bool refill_when(struct cgen *c, const struct ir_expr *e, const struct ir
 {
 	if (truth(e) != OPEN)
 		return truth(e) == FALSE || refill_list(c, body, phases);
-	switch (e->kind) {
-	case IR_IN_PHASE:
+	if (e->kind == IR_IN_PHASE)
 		return cgen_is_viewed(c->spec, e->phase) &&
 		    refill_list(c, body, phases | 1u << e->phase->index);
-	case IR_OR:
+	if (e->kind == IR_OR)
 		return refill_when(c, e->args[0], body, phases) &&
 		    refill_when(c, e->args[1], body, phases);
-	case IR_AND: {
-		struct ir_stmt inner = { .op = IR_OP_if, .args = { e->args[1] },
-			.body = (struct ir_stmt *)body };
-		return refill_when(c, e->args[0], &inner, phases);
-	}
-	default: return false;
-	}
+	if (e->kind != IR_AND)
+		return false;
+	struct ir_stmt inner = { .op = IR_OP_if, .args = { e->args[1] },
+		.body = (struct ir_stmt *)body };
+	return refill_when(c, e->args[0], &inner, phases);
 }
 
 static bool refill_store(struct cgen *c, const struct ir_stmt *s, uint32_t phases)

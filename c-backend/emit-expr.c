@@ -87,35 +87,26 @@ static const char *logical(struct cgen *c, const struct ir_expr *e, int around)
 
 static const char *state(struct cgen *c, const struct ir_expr *e)
 {
+	static const char *const functions[] = { [IR_DRAINED] = "gcrt_drained",
+		[IR_IDLE] = "gcrt_idle", [IR_EMPTY] = "gcrt_empty", [IR_IS_OPEN] = "gcrt_is_open" };
+
 	if (c->function)
 		cgen_refuse(c, e->loc, c->function->is_barrier
 		    ? "a barrier that looks at buckets, cycles or mutators"
 		    : "this place for looking at buckets, cycles or mutators");
-	switch (e->kind) {
-	case IR_DRAINED:
-		if (!e->bucket)
-			return gd_arena_printf(c->arena, "gcrt_drained_kind(s, %s_KIND_%s)", c->upper,
-			    e->kind_of_work->name);
-		return gd_arena_printf(c->arena, "gcrt_drained(s, %s_BUCKET_%s)", c->upper,
-		    e->bucket->name);
-	case IR_IDLE:
-		return gd_arena_printf(c->arena, "gcrt_idle(s, %s_BUCKET_%s)", c->upper,
-		    e->bucket->name);
-	case IR_EMPTY:
-		return gd_arena_printf(c->arena, "gcrt_empty(s, %s_BUCKET_%s)", c->upper,
-		    e->bucket->name);
-	case IR_IS_OPEN:
-		return gd_arena_printf(c->arena, "gcrt_is_open(s, %s_BUCKET_%s)", c->upper,
-		    e->bucket->name);
-	case IR_IN_CYCLE:
+	if (e->kind == IR_ALL_STOPPED)
+		return "gcrt_all_stopped(s)";
+	if (e->kind == IR_IN_CYCLE)
 		return gd_arena_printf(c->arena, "gcrt_in_cycle(s, %s_CYCLE_%s)", c->upper,
 		    e->cycle->name);
-	case IR_REQUESTED:
+	if (e->kind == IR_REQUESTED)
 		return gd_arena_printf(c->arena, "gcrt_requested(s, %s_CYCLE_%s)", c->upper,
 		    e->cycle ? e->cycle->name : c->spec->cycles[0]->name);
-	default:
-		return "gcrt_all_stopped(s)";
-	}
+	if (!e->bucket)
+		return gd_arena_printf(c->arena, "gcrt_drained_kind(s, %s_KIND_%s)", c->upper,
+		    e->kind_of_work->name);
+	return gd_arena_printf(c->arena, "%s(s, %s_BUCKET_%s)", functions[e->kind], c->upper,
+	    e->bucket->name);
 }
 
 static const char *phase(struct cgen *c, const struct ir_expr *e)

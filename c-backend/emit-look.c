@@ -9,17 +9,8 @@ bool cgen_looks_at_state(const struct ir_expr *e)
 {
 	if (!e)
 		return false;
-	switch (e->kind) {
-	case IR_DRAINED:
-	case IR_IDLE:
-	case IR_EMPTY:
-	case IR_IS_OPEN:
-	case IR_IN_CYCLE:
-	case IR_REQUESTED:
-	case IR_ALL_STOPPED:
-	case IR_IN_PHASE: return true;
-	default: return cgen_looks_at_state(e->args[0]) || cgen_looks_at_state(e->args[1]);
-	}
+	return (e->kind >= IR_DRAINED && e->kind <= IR_ALL_STOPPED && e->kind != IR_GHOST) ||
+	    cgen_looks_at_state(e->args[0]) || cgen_looks_at_state(e->args[1]);
 }
 
 static bool has_locals(const struct ir_expr *e)

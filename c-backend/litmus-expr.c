@@ -10,19 +10,11 @@ const char *cgen_litmus_name(struct gd_arena *arena, const char *name)
 
 static const char *operator_of(enum ir_expr_kind kind)
 {
-	switch ((int)kind) {
-	case IR_AND: return "&&";
-	case IR_OR: return "||";
-	case IR_EQ: return "==";
-	case IR_NE: return "!=";
-	case IR_LT: return "<";
-	case IR_LE: return "<=";
-	case IR_GT: return ">";
-	case IR_GE: return ">=";
-	case IR_ADD: return "+";
-	case IR_SUB: return "-";
-	}
-	return NULL;
+	static const char *const text[] = { [IR_AND] = "&&", [IR_OR] = "||", [IR_EQ] = "==",
+		[IR_NE] = "!=", [IR_LT] = "<", [IR_LE] = "<=", [IR_GT] = ">", [IR_GE] = ">=",
+		[IR_ADD] = "+", [IR_SUB] = "-" };
+
+	return (size_t)kind < sizeof text / sizeof *text ? text[kind] : NULL;
 }
 
 static bool is_comparison(const struct ir_expr *expr)

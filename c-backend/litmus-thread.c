@@ -72,16 +72,16 @@ static void emit_receive(struct litmus_c *c, size_t thread, const struct ir_litm
 /* ---------------------------------------------------------------- memory operations */
 static const char *function_of(enum ir_op op)
 {
-	switch ((int)op) {
-	case IR_OP_load: return "atomic_load_explicit";
-	case IR_OP_store: return "atomic_store_explicit";
-	case IR_OP_swap: return "atomic_exchange_explicit";
-	case IR_OP_fetch_add: return "atomic_fetch_add_explicit";
-	case IR_OP_fetch_sub: return "atomic_fetch_sub_explicit";
-	case IR_OP_fetch_and: return "atomic_fetch_and_explicit";
-	case IR_OP_fetch_or: return "atomic_fetch_or_explicit";
-	}
-	return "litmus_cas";
+	static const char *const functions[IR_OP_COUNT] = {
+		[IR_OP_load] = "atomic_load_explicit", [IR_OP_store] = "atomic_store_explicit",
+		[IR_OP_swap] = "atomic_exchange_explicit", [IR_OP_cas] = "litmus_cas",
+		[IR_OP_fetch_add] = "atomic_fetch_add_explicit",
+		[IR_OP_fetch_sub] = "atomic_fetch_sub_explicit",
+		[IR_OP_fetch_and] = "atomic_fetch_and_explicit",
+		[IR_OP_fetch_or] = "atomic_fetch_or_explicit",
+	};
+
+	return functions[op] ? functions[op] : "no function of C";
 }
 
 static void emit_access(struct litmus_c *c, const struct ir_litmus_stmt *stmt)

@@ -114,8 +114,13 @@ static enum truth of_garbage(const struct confined *c, const struct ir_expr *exp
 	case IR_EVENTUALLY:
 	case IR_FORALL:
 	case IR_EXISTS: return of_garbage(c, expr->args[0], var);
-	default: return UNKNOWN;
+	case IR_NULL: case IR_VAR: case IR_EQ: case IR_NE: case IR_LT: case IR_LE: case IR_GT:
+	case IR_GE: case IR_ADD: case IR_SUB: case IR_NEG: case IR_DRAINED: case IR_IDLE:
+	case IR_EMPTY: case IR_IS_OPEN: case IR_IN_PHASE: case IR_IN_CYCLE: case IR_GHOST:
+	case IR_REQUESTED: case IR_ALL_STOPPED: case IR_PEEK: case IR_FREED: case IR_UNTIL:
+	case IR_OBSERVED: return UNKNOWN;
 	}
+	return UNKNOWN;
 }
 
 /* Whether an object that nothing refers to is there makes no difference to EXPR. */
@@ -174,7 +179,11 @@ static bool is_confined_list(struct confined *c, const struct ir_stmt *list,
 			if (!is_confined_emit(c, list, object, conditional))
 				return false;
 			continue;
-		default: break;
+		case IR_OP_for: case IR_OP_load: case IR_OP_store: case IR_OP_swap: case IR_OP_cas:
+		case IR_OP_fetch_add: case IR_OP_fetch_sub: case IR_OP_fetch_and:
+		case IR_OP_fetch_or: case IR_OP_fence: case IR_OP_stop: case IR_OP_resume:
+		case IR_OP_begin_phase: case IR_OP_end_phase: case IR_OP_request: case IR_OP_ghost:
+		case IR_OP_assert: case IR_OP_COUNT: break;
 		}
 		if ((effect != IR_EFFECT_LOAD && effect != IR_EFFECT_STORE
 		    && effect != IR_EFFECT_RMW) || !list->place

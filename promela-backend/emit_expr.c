@@ -134,19 +134,11 @@ const char *pml_address(struct pml_model *model, const struct pml_env *env,
 /* ------------------------------------------------------------- expressions */
 static const char *operator_text(enum ir_expr_kind kind)
 {
-	switch (kind) {
-	case IR_AND: return "&&";
-	case IR_OR: return "||";
-	case IR_EQ: return "==";
-	case IR_NE: return "!=";
-	case IR_LT: return "<";
-	case IR_LE: return "<=";
-	case IR_GT: return ">";
-	case IR_GE: return ">=";
-	case IR_ADD: return "+";
-	case IR_SUB: return "-";
-	default: return NULL;
-	}
+	static const char *const text[] = { [IR_AND] = "&&", [IR_OR] = "||", [IR_EQ] = "==",
+		[IR_NE] = "!=", [IR_LT] = "<", [IR_LE] = "<=", [IR_GT] = ">", [IR_GE] = ">=",
+		[IR_ADD] = "+", [IR_SUB] = "-" };
+
+	return (size_t)kind < sizeof text / sizeof *text ? text[kind] : NULL;
 }
 
 /* A quantifier is spelt out: one conjunct or disjunct an element. */
@@ -248,7 +240,10 @@ static const char *state_expr(struct pml_model *model, const struct pml_env *env
 	case IR_PENDING: return pending(model, env, expr);
 	case IR_FORALL:
 	case IR_EXISTS: return quantifier(model, env, expr);
-	default: break;
+	case IR_CONST: case IR_NULL: case IR_VAR: case IR_NOT: case IR_AND: case IR_OR:
+	case IR_EQ: case IR_NE: case IR_LT: case IR_LE: case IR_GT: case IR_GE: case IR_ADD:
+	case IR_SUB: case IR_NEG: case IR_IMPLIES: case IR_UNTIL: case IR_ALWAYS:
+	case IR_EVENTUALLY: case IR_OBSERVED: break;
 	}
 	pml_refuse(model, "a formula with `always', `eventually' or `until' inside needs "
 	    "--strategy ltl");
@@ -263,16 +258,13 @@ static const char *temporal(struct pml_model *model, const struct pml_env *env,
 	const char *left = pml_expr(model, env, expr->args[0]);
 	bool owes = pml_is_cut(model) && !model->denied;
 
-	switch (expr->kind) {
-	case IR_ALWAYS:
+	if (expr->kind == IR_ALWAYS)
 		return gd_arena_printf(model->arena, pml_is_cut(model) && model->denied ?
 		    "([] (%s && !finished))" : "([] %s)", left);
-	case IR_EVENTUALLY:
+	if (expr->kind == IR_EVENTUALLY)
 		return gd_arena_printf(model->arena, owes ? "(<> (%s || finished))" : "(<> %s)", left);
-	default:
-		return gd_arena_printf(model->arena, owes ? "(%s U (%s || finished))" : "(%s U %s)",
-		    left, pml_expr(model, env, expr->args[1]));
-	}
+	return gd_arena_printf(model->arena, owes ? "(%s U (%s || finished))" : "(%s U %s)",
+	    left, pml_expr(model, env, expr->args[1]));
 }
 
 /* Where that EXPR is true speaks against the property. */
@@ -311,7 +303,11 @@ const char *pml_expr(struct pml_model *model, const struct pml_env *env,
 		left = denied(model, env, expr->args[0]);
 		right = pml_expr(model, env, expr->args[1]);
 		return gd_arena_printf(model->arena, "(!%s || %s)", left, right);
-	default: break;
+	case IR_AND: case IR_OR: case IR_EQ: case IR_NE: case IR_LT: case IR_LE: case IR_GT:
+	case IR_GE: case IR_ADD: case IR_SUB: case IR_DRAINED: case IR_IDLE: case IR_EMPTY:
+	case IR_IS_OPEN: case IR_IN_PHASE: case IR_IN_CYCLE: case IR_GHOST: case IR_REQUESTED:
+	case IR_ALL_STOPPED: case IR_PEEK: case IR_FREED: case IR_REACHABLE: case IR_PENDING:
+	case IR_FORALL: case IR_EXISTS: case IR_OBSERVED: break;
 	}
 	if (!op)
 		return state_expr(model, env, expr);
@@ -403,7 +399,10 @@ static void own_reads(struct pml_model *model, const struct ir_expr *expr, struc
 	case IR_PENDING:
 		pml_set_add(model, reads, PML_CELL_UNITS, expr->kind_of_work->index);
 		break;
-	default: break;
+	case IR_CONST: case IR_NULL: case IR_VAR: case IR_NOT: case IR_AND: case IR_OR:
+	case IR_EQ: case IR_NE: case IR_LT: case IR_LE: case IR_GT: case IR_GE: case IR_ADD:
+	case IR_SUB: case IR_NEG: case IR_IMPLIES: case IR_UNTIL: case IR_ALWAYS:
+	case IR_EVENTUALLY: case IR_FORALL: case IR_EXISTS: case IR_OBSERVED: break;
 	}
 }
 

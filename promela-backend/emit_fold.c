@@ -364,7 +364,12 @@ static long run_expr(struct run *run, const struct ir_expr *expr)
 		return run->value;
 	case IR_NOT: return !run_expr(run, expr->args[0]);
 	case IR_NEG: return -run_expr(run, expr->args[0]);
-	default: break;
+	case IR_NULL: case IR_AND: case IR_OR: case IR_EQ: case IR_NE: case IR_LT: case IR_LE:
+	case IR_GT: case IR_GE: case IR_ADD: case IR_SUB: case IR_DRAINED: case IR_IDLE:
+	case IR_EMPTY: case IR_IS_OPEN: case IR_IN_PHASE: case IR_IN_CYCLE: case IR_GHOST:
+	case IR_REQUESTED: case IR_ALL_STOPPED: case IR_PEEK: case IR_FREED: case IR_REACHABLE:
+	case IR_PENDING: case IR_IMPLIES: case IR_UNTIL: case IR_ALWAYS: case IR_EVENTUALLY:
+	case IR_FORALL: case IR_EXISTS: case IR_OBSERVED: break;
 	}
 	if (!expr->args[0] || !expr->args[1]) {
 		run->stuck = true;
@@ -383,8 +388,14 @@ static long run_expr(struct run *run, const struct ir_expr *expr)
 	case IR_GE: return a >= b;
 	case IR_ADD: return a + b;
 	case IR_SUB: return a - b;
-	default: run->stuck = true; return 0;
+	case IR_CONST: case IR_NULL: case IR_VAR: case IR_NOT: case IR_NEG: case IR_DRAINED:
+	case IR_IDLE: case IR_EMPTY: case IR_IS_OPEN: case IR_IN_PHASE: case IR_IN_CYCLE:
+	case IR_GHOST: case IR_REQUESTED: case IR_ALL_STOPPED: case IR_PEEK: case IR_FREED:
+	case IR_REACHABLE: case IR_PENDING: case IR_IMPLIES: case IR_UNTIL: case IR_ALWAYS:
+	case IR_EVENTUALLY: case IR_FORALL: case IR_EXISTS: case IR_OBSERVED:
+		run->stuck = true; return 0;
 	}
+	return 0;
 }
 
 static void run_list(struct run *run, const struct ir_stmt *list)
@@ -414,8 +425,12 @@ static long run_access(struct run *run, const struct ir_stmt *first, long value)
 	case IR_OP_fetch_sub: return value - operand;
 	case IR_OP_cas: return value == operand ? run_expr(run, first->args[1]) : value;
 	case IR_OP_load: return value;
-	default: run->stuck = true; return value;
+	case IR_OP_let: case IR_OP_if: case IR_OP_for: case IR_OP_store: case IR_OP_fence:
+	case IR_OP_emit: case IR_OP_free: case IR_OP_stop: case IR_OP_resume:
+	case IR_OP_begin_phase: case IR_OP_end_phase: case IR_OP_request: case IR_OP_ghost:
+	case IR_OP_assert: case IR_OP_COUNT: run->stuck = true; return value;
 	}
+	return value;
 }
 
 /* The whole body is one access to metadata of the unit's object and what

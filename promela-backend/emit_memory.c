@@ -234,8 +234,14 @@ static bool waits_for(const struct overtaking *o, const struct ir_stmt *access)
 	case IR_EFFECT_RMW:
 		return tso || o->memory == IR_MEM_PSO || (pml_releases(access->order)
 		    && o->memory != IR_MEM_PAPER);
-	default: return false;
+	case IR_EFFECT_LOAD:
+	case IR_EFFECT_STORE:
+	case IR_EFFECT_NONE:
+	case IR_EFFECT_CONTROL:
+	case IR_EFFECT_POOL:
+	case IR_EFFECT_WORLD: break;
 	}
+	return false;
 }
 
 /* Nothing is lost when the store is taken to come first. */
@@ -245,8 +251,13 @@ static bool is_harmless(const struct overtaking *o, const struct ir_stmt *access
 	case IR_EFFECT_FENCE: return true;
 	case IR_EFFECT_LOAD: return o->store->order == IR_SEQ_CST && access->order == IR_SEQ_CST;
 	case IR_EFFECT_STORE: return o->memory == IR_MEM_TSO || pml_releases(access->order);
-	default: return false;
+	case IR_EFFECT_RMW:
+	case IR_EFFECT_NONE:
+	case IR_EFFECT_CONTROL:
+	case IR_EFFECT_POOL:
+	case IR_EFFECT_WORLD: break;
 	}
+	return false;
 }
 
 /* true: on every way through LIST the store has been performed, or is late. */

@@ -182,19 +182,17 @@ static uint64_t says_nonnull(const struct ir_expr *cond, bool truth)
 {
 	const struct ir_expr *a = cond->args[0], *b = cond->args[1];
 
-	switch (cond->kind) {
-	case IR_NOT: return says_nonnull(a, !truth);
-	case IR_AND: return truth ? says_nonnull(a, true) | says_nonnull(b, true) : 0;
-	case IR_OR: return truth ? 0 : says_nonnull(a, false) | says_nonnull(b, false);
-	case IR_EQ:
-	case IR_NE:
-		if (truth != (cond->kind == IR_NE))
-			return 0;
-		if (a->kind == IR_VAR && b->kind == IR_NULL)
-			return bit(a->var);
-		return b->kind == IR_VAR && a->kind == IR_NULL ? bit(b->var) : 0;
-	default: return 0;
-	}
+	if (cond->kind == IR_NOT)
+		return says_nonnull(a, !truth);
+	if (cond->kind == IR_AND)
+		return truth ? says_nonnull(a, true) | says_nonnull(b, true) : 0;
+	if (cond->kind == IR_OR)
+		return truth ? 0 : says_nonnull(a, false) | says_nonnull(b, false);
+	if (cond->kind != (truth ? IR_NE : IR_EQ))
+		return 0;
+	if (a->kind == IR_VAR && b->kind == IR_NULL)
+		return bit(a->var);
+	return b->kind == IR_VAR && a->kind == IR_NULL ? bit(b->var) : 0;
 }
 
 static bool is_nonnull(const struct ir_expr *expr, uint64_t known)

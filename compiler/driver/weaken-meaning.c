@@ -38,8 +38,13 @@ static bool shows_release(enum ir_memory memory, enum ir_effect effect, bool rem
 	case IR_EFFECT_FENCE:
 		/* of paper each fence is a full one */
 		return memory != IR_MEM_TSO && (memory != IR_MEM_PAPER || removed);
-	default: return false;
+	case IR_EFFECT_LOAD:
+	case IR_EFFECT_NONE:
+	case IR_EFFECT_CONTROL:
+	case IR_EFFECT_POOL:
+	case IR_EFFECT_WORLD: break;
 	}
+	return false;
 }
 
 /* Does something wait for a `seq_cst' operation that else would not? */

@@ -28,12 +28,12 @@ struct gd_diag *herd_error(struct herd *h, enum gd_code code, struct gd_loc loc,
 
 static const char *token_text(const struct herd *h)
 {
-	switch (h->token) {
-	case HERD_END: return "the end of the file";
-	case HERD_STRING: return "a string";
-	case HERD_NUMBER: return gd_arena_printf(h->arena, "the number %ld", h->number);
-	default: return gd_arena_printf(h->arena, "`%.40s`", h->text);
-	}
+	if (h->token == HERD_END)
+		return "the end of the file";
+	if (h->token == HERD_STRING)
+		return "a string";
+	return h->token == HERD_NUMBER ? gd_arena_printf(h->arena, "the number %ld", h->number)
+	    : gd_arena_printf(h->arena, "`%.40s`", h->text);
 }
 
 void herd_expected(struct herd *h, const char *what)

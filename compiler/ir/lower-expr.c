@@ -74,14 +74,8 @@ static bool reads_state(const struct ir_expr *expr)
 {
 	if (!expr)
 		return false;
-	switch (expr->kind) {
-	case IR_DRAINED: case IR_IDLE: case IR_EMPTY: case IR_IS_OPEN: case IR_IN_PHASE:
-	case IR_IN_CYCLE: case IR_REQUESTED: case IR_ALL_STOPPED: case IR_PEEK: case IR_FREED:
-	case IR_REACHABLE: case IR_PENDING:
-		return true;
-	default:
-		return reads_state(expr->args[0]) || reads_state(expr->args[1]);
-	}
+	return (expr->kind >= IR_DRAINED && expr->kind <= IR_PENDING && expr->kind != IR_GHOST) ||
+	    reads_state(expr->args[0]) || reads_state(expr->args[1]);
 }
 
 const struct ir_expr *ir_lower_keep(struct body *b, const struct ir_expr *value)

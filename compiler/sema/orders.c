@@ -27,11 +27,7 @@ const char *sem_order_name(enum syn_order order)
 
 enum syn_order sem_order_on_failure(enum syn_order order)
 {
-	switch (order) {
-	case SYN_RELEASE: return SYN_RELAXED;
-	case SYN_ACQ_REL: return SYN_ACQUIRE;
-	default: return order;
-	}
+	return order == SYN_RELEASE ? SYN_RELAXED : order == SYN_ACQ_REL ? SYN_ACQUIRE : order;
 }
 
 static bool is_legal(enum sem_site_kind kind, enum syn_order order)
@@ -140,25 +136,14 @@ static void visit_expr(void *data, const struct syn_expr *expr)
 		return;
 	site.order = or_relaxed(expr->order);
 	site.text = call_text(f->arena, expr);
-	switch ((int)operation->class) {
-	case SEM_OP_LOAD:
-		site.kind = SEM_SITE_LOAD;
-		break;
-	case SEM_OP_STORE:
-		site.kind = SEM_SITE_STORE;
-		break;
-	case SEM_OP_FENCE:
-		site.kind = SEM_SITE_FENCE;
+	site.kind = operation->class == SEM_OP_LOAD ? SEM_SITE_LOAD
+	    : operation->class == SEM_OP_STORE ? SEM_SITE_STORE
+	    : operation->class == SEM_OP_FENCE ? SEM_SITE_FENCE : SEM_SITE_RMW;
+	if (operation->class == SEM_OP_FENCE)
 		site.floor = SYN_ORDER_NONE;
-		break;
-	case SEM_OP_CAS:
-		/* failure may not be stronger than success */
-		if (expr->order_on_failure != SYN_ORDER_NONE)
-			site.floor = expr->order_on_failure;
-		/* fall through */
-	default:
-		site.kind = SEM_SITE_RMW;
-	}
+	/* failure may not be stronger than success */
+	if (operation->class == SEM_OP_CAS && expr->order_on_failure != SYN_ORDER_NONE)
+		site.floor = expr->order_on_failure;
 	GD_PUSH(f->arena, f->sites, site);
 	if (operation->class == SEM_OP_CAS)
 		add_failure(f, expr);

@@ -56,40 +56,28 @@ syn_type_text(struct gd_arena *arena, const struct syn_type *type)
 static int
 strength(enum syn_expr_kind kind)
 {
-	switch (kind) {
-	case SYN_EXPR_ALWAYS: case SYN_EXPR_EVENTUALLY: case SYN_EXPR_FORALL:
-	case SYN_EXPR_EXISTS: return 0;
-	case SYN_EXPR_IMPLIES: return 1;
-	case SYN_EXPR_UNTIL: return 2;
-	case SYN_EXPR_OR: return 3;
-	case SYN_EXPR_AND: return 4;
-	case SYN_EXPR_NOT: return 5;
-	case SYN_EXPR_EQ: case SYN_EXPR_NE: case SYN_EXPR_LT: case SYN_EXPR_LE:
-	case SYN_EXPR_GT: case SYN_EXPR_GE: return 6;
-	case SYN_EXPR_ADD: case SYN_EXPR_SUB: return 7;
-	case SYN_EXPR_NEGATE: return 8;
-	default: return 9;
-	}
+	static const int strengths[] = { [SYN_EXPR_IMPLIES] = 1, [SYN_EXPR_UNTIL] = 2,
+		[SYN_EXPR_OR] = 3, [SYN_EXPR_AND] = 4, [SYN_EXPR_NOT] = 5, [SYN_EXPR_EQ] = 6,
+		[SYN_EXPR_NE] = 6, [SYN_EXPR_LT] = 6, [SYN_EXPR_LE] = 6, [SYN_EXPR_GT] = 6,
+		[SYN_EXPR_GE] = 6, [SYN_EXPR_ADD] = 7, [SYN_EXPR_SUB] = 7, [SYN_EXPR_NEGATE] = 8 };
+
+	if (kind == SYN_EXPR_ALWAYS || kind == SYN_EXPR_EVENTUALLY || kind == SYN_EXPR_FORALL ||
+	    kind == SYN_EXPR_EXISTS)
+		return 0;
+	return (size_t)kind < sizeof strengths / sizeof *strengths && strengths[kind] ?
+	    strengths[kind] : 9;
 }
 
 static const char *
 operator_text(enum syn_expr_kind kind)
 {
-	switch (kind) {
-	case SYN_EXPR_IMPLIES: return "implies";
-	case SYN_EXPR_UNTIL: return "until";
-	case SYN_EXPR_OR: return "or";
-	case SYN_EXPR_AND: return "and";
-	case SYN_EXPR_EQ: return "==";
-	case SYN_EXPR_NE: return "!=";
-	case SYN_EXPR_LT: return "<";
-	case SYN_EXPR_LE: return "<=";
-	case SYN_EXPR_GT: return ">";
-	case SYN_EXPR_GE: return ">=";
-	case SYN_EXPR_ADD: return "+";
-	case SYN_EXPR_SUB: return "-";
-	default: return NULL;
-	}
+	static const char *const text[] = { [SYN_EXPR_IMPLIES] = "implies",
+		[SYN_EXPR_UNTIL] = "until", [SYN_EXPR_OR] = "or", [SYN_EXPR_AND] = "and",
+		[SYN_EXPR_EQ] = "==", [SYN_EXPR_NE] = "!=", [SYN_EXPR_LT] = "<",
+		[SYN_EXPR_LE] = "<=", [SYN_EXPR_GT] = ">", [SYN_EXPR_GE] = ">=",
+		[SYN_EXPR_ADD] = "+", [SYN_EXPR_SUB] = "-" };
+
+	return (size_t)kind < sizeof text / sizeof *text ? text[kind] : NULL;
 }
 
 static const char *
@@ -170,8 +158,11 @@ syn_expr_text(struct gd_arena *arena, const struct syn_expr *expr)
 		return gd_arena_printf(arena, "eventually %s", operand(arena, expr->args.at[0], 0));
 	case SYN_EXPR_FORALL:
 	case SYN_EXPR_EXISTS: return quantified_text(arena, expr);
-	default:
+	case SYN_EXPR_IMPLIES: case SYN_EXPR_UNTIL: case SYN_EXPR_OR: case SYN_EXPR_AND:
+	case SYN_EXPR_EQ: case SYN_EXPR_NE: case SYN_EXPR_LT: case SYN_EXPR_LE: case SYN_EXPR_GT:
+	case SYN_EXPR_GE: case SYN_EXPR_ADD: case SYN_EXPR_SUB:
 		return gd_arena_printf(arena, "%s %s %s", operand(arena, expr->args.at[0], mine),
 		    operator_text(expr->kind), operand(arena, expr->args.at[1], mine + 1));
 	}
+	return "";
 }

@@ -45,19 +45,11 @@ static bool lets_loads_wait(const struct litmus_model *m)
 /* --------------------------------------------------------------- expressions */
 static const char *binary(const struct ir_expr *expr)
 {
-	switch (expr->kind) {
-	case IR_AND: return "&&";
-	case IR_OR: return "||";
-	case IR_EQ: return "==";
-	case IR_NE: return "!=";
-	case IR_LT: return "<";
-	case IR_LE: return "<=";
-	case IR_GT: return ">";
-	case IR_GE: return ">=";
-	case IR_ADD: return "+";
-	case IR_SUB: return "-";
-	default: return NULL;
-	}
+	static const char *const text[] = { [IR_AND] = "&&", [IR_OR] = "||", [IR_EQ] = "==",
+		[IR_NE] = "!=", [IR_LT] = "<", [IR_LE] = "<=", [IR_GT] = ">", [IR_GE] = ">=",
+		[IR_ADD] = "+", [IR_SUB] = "-" };
+
+	return (size_t)expr->kind < sizeof text / sizeof *text ? text[expr->kind] : NULL;
 }
 
 static const char *expr_text(struct litmus_model *m, const struct ir_expr *expr)
@@ -125,16 +117,11 @@ static const char *rmw_text(struct litmus_model *m, const struct ir_litmus_stmt 
 	    ir_op_info[stmt->memory].spelling, m->thread, at, order, first));
 }
 
-/* MEM_FETCH_ADD … of memory-buffers.pml */
-static const char *rmw_macro(enum ir_op op)
+/* MEM_fetch_add … of memory-buffers.pml: the model of an operation that is not there
+ * does not compile. */
+static const char *rmw_macro(struct litmus_model *m, enum ir_op op)
 {
-	switch (op) {
-	case IR_OP_swap: return "MEM_SWAP";
-	case IR_OP_fetch_add: return "MEM_FETCH_ADD";
-	case IR_OP_fetch_sub: return "MEM_FETCH_SUB";
-	case IR_OP_fetch_and: return "MEM_FETCH_AND";
-	default: return "MEM_FETCH_OR";
-	}
+	return gd_arena_printf(m->arena, "MEM_%s", ir_op_info[op].name);
 }
 
 static const char *waiting_rmw_text(struct litmus_model *m, const struct ir_litmus_stmt *stmt)
@@ -144,7 +131,7 @@ static const char *waiting_rmw_text(struct litmus_model *m, const struct ir_litm
 	    gd_arena_printf(m->arena, "mem_begin_cas(%zu, AT_%s, %s, %s, %s)", m->thread, at, order,
 	    expr_text(m, stmt->args[0]), expr_text(m, stmt->args[1])) :
 	    gd_arena_printf(m->arena, "mem_begin_rmw(%zu, %s, AT_%s, %s, %s)", m->thread,
-	    rmw_macro(stmt->memory), at, order, expr_text(m, stmt->args[0]));
+	    rmw_macro(m, stmt->memory), at, order, expr_text(m, stmt->args[0]));
 
 	return gd_arena_printf(m->arena, "%s; printf(\"@ access thread=%zu op=%s order=%s at=%s "
 	    "where=%s\\n\")", begin, m->thread, ir_op_info[stmt->memory].spelling,
@@ -195,7 +182,11 @@ static const char *access_text(struct litmus_model *m, const struct ir_litmus_st
 	case IR_EFFECT_STORE: return store_text(m, stmt);
 	case IR_EFFECT_LOAD: return load_text(m, stmt);
 	case IR_EFFECT_RMW: return rmw_text(m, stmt);
-	default: break;
+	case IR_EFFECT_FENCE:
+	case IR_EFFECT_NONE:
+	case IR_EFFECT_CONTROL:
+	case IR_EFFECT_POOL:
+	case IR_EFFECT_WORLD: break;
 	}
 	return gd_arena_printf(m->arena, "mem_fence(%zu, %s); printf(\"@ access thread=%zu op=fence "
 	    "order=%s where=%s\\n\")", m->thread, pml_order(stmt->order), m->thread,

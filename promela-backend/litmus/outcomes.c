@@ -99,8 +99,13 @@ static long evaluate(const struct ir_litmus *test, const struct ir_expr *expr,
 	case IR_GE: return a >= b;
 	case IR_ADD: return a + b;
 	case IR_SUB: return a - b;
-	default: return 0;
+	case IR_CONST: case IR_NULL: case IR_VAR: case IR_DRAINED: case IR_IDLE: case IR_EMPTY:
+	case IR_IS_OPEN: case IR_IN_PHASE: case IR_IN_CYCLE: case IR_GHOST: case IR_REQUESTED:
+	case IR_ALL_STOPPED: case IR_PEEK: case IR_FREED: case IR_REACHABLE: case IR_PENDING:
+	case IR_UNTIL: case IR_ALWAYS: case IR_EVENTUALLY: case IR_FORALL: case IR_EXISTS:
+	case IR_OBSERVED: return 0;
 	}
+	return 0;
 }
 
 bool litmus_satisfies(const struct ir_litmus *test, const struct ir_expr *condition,

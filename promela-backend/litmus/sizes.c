@@ -64,8 +64,12 @@ size_t litmus_entries(const struct ir_litmus *test, const struct ir_litmus_stmt 
 		    (stmt->op == IR_LITMUS_ISSUE && lets_loads_wait(memory));
 	case IR_EFFECT_RMW: return litmus_rmw_waits(stmt, memory);
 	case IR_EFFECT_FENCE: return fence_entries(stmt, memory);
-	default: return 0;
+	case IR_EFFECT_NONE:
+	case IR_EFFECT_CONTROL:
+	case IR_EFFECT_POOL:
+	case IR_EFFECT_WORLD: break;
 	}
+	return 0;
 }
 
 /* ------------------------------------------------------------------ counting */

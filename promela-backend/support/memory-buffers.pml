@@ -70,11 +70,11 @@
 #define MEM_STORE_REL 7
 #define MEM_STORE_SC 8
 #define MEM_RMW 10
-#define MEM_SWAP 0
-#define MEM_FETCH_ADD 1
-#define MEM_FETCH_SUB 2
-#define MEM_FETCH_AND 3
-#define MEM_FETCH_OR 4
+#define MEM_swap 0
+#define MEM_fetch_add 1
+#define MEM_fetch_sub 2
+#define MEM_fetch_and 3
+#define MEM_fetch_or 4
 #define MEM_CAS 5
 #define MEM_IS_LOAD(kind) ((kind) >= MEM_LOAD && (kind) <= MEM_LOAD_SC)
 #define MEM_IS_STORE(kind) ((kind) >= MEM_STORE && (kind) <= MEM_STORE_SC)
@@ -227,14 +227,14 @@ inline mem_do(a_who, a_k) {
 		answer_load(a_who, MEM_HELD_AT(a_who, a_k), MEM_NOW(a_who, a_k));
 		MEM_ANSWERED(a_who, MEM_HELD_AT(a_who, a_k), MEM_NOW(a_who, a_k))
 #endif
-	:: MEM_DOES(MEM_SWAP) -> MEM_NOW(a_who, a_k) = MEM_HELD_VALUE(a_who, a_k)
-	:: MEM_DOES(MEM_FETCH_ADD) ->
+	:: MEM_DOES(MEM_swap) -> MEM_NOW(a_who, a_k) = MEM_HELD_VALUE(a_who, a_k)
+	:: MEM_DOES(MEM_fetch_add) ->
 		MEM_NOW(a_who, a_k) = MEM_NOW(a_who, a_k) + MEM_HELD_VALUE(a_who, a_k)
-	:: MEM_DOES(MEM_FETCH_SUB) ->
+	:: MEM_DOES(MEM_fetch_sub) ->
 		MEM_NOW(a_who, a_k) = MEM_NOW(a_who, a_k) - MEM_HELD_VALUE(a_who, a_k)
-	:: MEM_DOES(MEM_FETCH_AND) ->
+	:: MEM_DOES(MEM_fetch_and) ->
 		MEM_NOW(a_who, a_k) = MEM_NOW(a_who, a_k) & MEM_HELD_VALUE(a_who, a_k)
-	:: MEM_DOES(MEM_FETCH_OR) ->
+	:: MEM_DOES(MEM_fetch_or) ->
 		MEM_NOW(a_who, a_k) = MEM_NOW(a_who, a_k) | MEM_HELD_VALUE(a_who, a_k)
 #ifdef MEM_WAITING_CAS
 	:: MEM_DOES(MEM_CAS) ->

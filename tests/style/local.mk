@@ -4,6 +4,7 @@ style_tests = \
   tests/style/headers.sh \
   tests/style/includes.sh \
   tests/style/scripts.sh \
+  tests/style/switches.sh \
   tests/style/symbols.sh \
   tests/style/words.sh
 dist_check_SCRIPTS += $(style_tests)

@@ -699,6 +699,7 @@ static void grow_glance(struct grower *g, unsigned i)
 
 	g->scope_count = 0;
 	f->params[1]->type = BOOLEAN;
+	f->params[1]->high = 0;
 	f->params[2]->type = NUMBER;
 	f->params[2]->high = 255;
 	test->args[0] = use(g, f->params[2]);

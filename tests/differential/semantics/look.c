@@ -76,11 +76,8 @@ static bool empty_bucket(const struct machine *machine, struct state *s, unsigne
 static bool look_at_bucket(const struct machine *machine, struct state *s, enum expr_op op,
     unsigned bucket)
 {
-	switch (op) {
-	case E_DRAINED: return sx_drained_bucket(machine, s, bucket);
-	case E_IDLE: return idle_bucket(machine, s, bucket);
-	default: return empty_bucket(machine, s, bucket);
-	}
+	return op == E_DRAINED ? sx_drained_bucket(machine, s, bucket)
+	    : op == E_IDLE ? idle_bucket(machine, s, bucket) : empty_bucket(machine, s, bucket);
 }
 
 /* Of a kind: some bucket of it has opened (is open), and none of its units is there. */
@@ -252,8 +249,12 @@ static int state_eval(const struct machine *machine, struct state *s, const stru
 	case E_REACHABLE:
 		return is_reachable(machine, s, sx_eval(machine, s, frame, expr->args[0]));
 	case E_PENDING: return is_there(machine, s, frame, expr);
-	default: return quantified(machine, s, frame, expr);
+	case E_CONST: case E_VAR: case E_NOT: case E_NEGATE: case E_AND: case E_OR: case E_EQ:
+	case E_NE: case E_LT: case E_LE: case E_GT: case E_GE: case E_ADD: case E_SUB:
+	case E_IMPLIES: case E_FORALL: case E_EXISTS: case E_ALWAYS: case E_EVENTUALLY:
+	case E_UNTIL: case E_OPS: break;
 	}
+	return quantified(machine, s, frame, expr);
 }
 
 int sx_eval(const struct machine *machine, struct state *s, const struct frame *frame,
@@ -282,6 +283,10 @@ int sx_eval(const struct machine *machine, struct state *s, const struct frame *
 	case E_GE: return a >= b;
 	case E_ADD: return a + b;
 	case E_SUB: return a - b;
-	default: return !a || b;
+	case E_CONST: case E_VAR: case E_IMPLIES: case E_DRAINED: case E_IDLE: case E_EMPTY:
+	case E_OPEN: case E_IN_PHASE: case E_IN_CYCLE: case E_REQUESTED: case E_ALL_STOPPED:
+	case E_GHOST: case E_PEEK: case E_FREED: case E_REACHABLE: case E_PENDING: case E_FORALL:
+	case E_EXISTS: case E_ALWAYS: case E_EVENTUALLY: case E_UNTIL: case E_OPS: break;
 	}
+	return !a || b;
 }

@@ -181,8 +181,12 @@ static int new_value(enum op op, int old, int a, int b)
 	case DO_SUB: return old - a;
 	case DO_AND: return old & a;
 	case DO_OR: return old | a;
-	default: return old;
+	case DO_LET: case DO_LOAD: case DO_FENCE: case DO_IF: case DO_JUMP: case DO_BEFORE_FIRST:
+	case DO_NEXT: case DO_EMIT: case DO_FREE: case DO_STOP: case DO_STOPPED: case DO_RESUME:
+	case DO_BEGIN: case DO_END: case DO_REQUEST: case DO_GHOST: case DO_ASSERT: case DO_DONE:
+	case DO_ACT: case DO_ROOT: case DO_RETURN: break;
 	}
+	return old;
 }
 
 static void access_memory(struct making *making, struct frame *frame, const struct insn *insn)
