@@ -64,7 +64,7 @@ static const struct ir_expr *lower_peek(struct body *b, const struct syn_expr *c
 
 static const struct ir_expr *lower_free(struct body *b, const struct syn_expr *call)
 {
-	const struct ir_expr *object = ir_lower_expr(b, call->args.at[0], &ir_type_ref);
+	const struct ir_expr *object = ir_lower_object(b, call->args.at[0]);
 
 	ir_lower_add(b, IR_OP_free)->args[0] = object;
 	return NULL;

@@ -435,12 +435,25 @@ static struct ir_place *new_place(struct body *b, enum ir_place_kind kind, struc
 	return place;
 }
 
+const struct ir_expr *ir_lower_object(struct body *b, const struct syn_expr *expr)
+{
+	const struct ir_expr *object = ir_lower_expr(b, expr, &ir_type_ref);
+
+	if (object->kind == IR_NULL) {
+		gd_help(gd_report(b->l->context->sink, GD_E_type_mismatch, expr->loc,
+		    "this needs an object; it is null here"),
+		    "a function is called with `null`: ask it for `!= null` first");
+		b->l->failed = true;
+	}
+	return object;
+}
+
 static const struct ir_place *member_place(struct body *b, const struct syn_expr *expr,
     const struct syn_expr *index)
 {
 	struct ir_place *place = new_place(b, IR_PLACE_META, expr->loc);
 
-	place->object = ir_lower_expr(b, expr->args.at[0], NULL);
+	place->object = ir_lower_object(b, expr->args.at[0]);
 	place->meta = ir_lower_meta(b->l, expr->name.text);
 	if (place->meta)
 		return place;

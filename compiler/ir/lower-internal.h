@@ -104,6 +104,8 @@ const struct ir_expr *ir_lower_expr(struct body *b, const struct syn_expr *expr,
 const struct ir_place *ir_lower_place(struct body *b, const struct syn_expr *expr);
 /* Does evaluating EXPR need statements? */
 bool ir_lower_has_effects(const struct syn_expr *expr);
+/* EXPR, which must not be null where functions are written out. */
+const struct ir_expr *ir_lower_object(struct body *b, const struct syn_expr *expr);
 /* Reports a constant that is no value of TYPE. */
 void ir_lower_check_fits(struct body *b, const struct ir_expr *value, const struct ir_type *type);
 /* A copy of VALUE when the collector's state, which it reads, may change. */

@@ -258,7 +258,7 @@ static void lower_for_in(struct body *b, const struct syn_stmt *stmt)
 		ir_lower_unknown(b->l, domain->loc, "this");
 		return;
 	}
-	of = ir_lower_expr(b, domain->args.at[0], NULL);
+	of = ir_lower_object(b, domain->args.at[0]);
 	loop = ir_lower_add(b, IR_OP_for);
 	loop->args[0] = of;
 	loop->domain = of->type.kind == IR_MUTATOR ? IR_DOMAIN_ROOTS : IR_DOMAIN_SLOTS;
