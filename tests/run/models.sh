@@ -11,13 +11,17 @@ tap_quick_cc
 
 heaps=$top_srcdir/tests/run/heaps.gc
 builtin=no_freed_access,unit_unique,no_stranded
-all=$builtin,stays_marked,all_marked,none_lost,garbage_freed
+always=$builtin,none_lost,garbage_freed
+all=$always,stays_marked,all_marked
 
 # The slice: one cycle, cut when marking is done.  The model that states are
-# compared with has 10, 22, 28, 60, 18 and 70 of them.
+# compared with has 10, 22, 28, 60, 18 and 70 of them.  What must happen some time needs
+# a search for runs without end, which stores states twice.
 for row in S1:13:10 S2:25:22 S3:31:28 S4:65:60 S5:23:18 S6:79:70; do
 	scenario=${row%%:*} rest=${row#*:}
 	model "$heaps" "$scenario" -p $all -u trace
+	tap_is "slice $scenario holds" "$model_verdict" holds
+	model "$heaps" "$scenario" -p $always -u trace
 	tap_is "slice $scenario" "$model_verdict $model_states" "holds ${rest%:*}"
 	[ "$model_states" -le $((2 * ${rest#*:})) ] && tap_ok "slice $scenario is small" ||
 		tap_not_ok "slice $scenario is small"

@@ -94,7 +94,7 @@ active proctype p() { do :: d_step { !over -> INCREMENT; over = (counter < 253) 
 EOF
 sed 's/INCREMENT/counter++/' wrap.pml > wraps.pml
 tap_is 'a byte wraps' "$(pan wraps.pml '-DSAFETY')" ''
-sed 's/INCREMENT/MORE(counter)/' wrap.pml > more.pml
+sed 's/INCREMENT/MORE(counter, "full\\n")/' wrap.pml > more.pml
 tap_is 'a counter does not' "$(pan more.pml '-DSAFETY' | grep -c 'failed_property!=253')" 1
 
 # ---- names that pan's own C has
