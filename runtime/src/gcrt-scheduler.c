@@ -643,6 +643,7 @@ static void pause_and_retry(struct gcrt_scheduler *s, struct gcrt_worker *worker
 	gcrt_world_pause(world);
 	gcrt_mutex_lock(&s->lock);
 	set_parked(s, s->parked + 1);
+	wake_lookers(s);
 	if (s->parked == s->worker_count && !s->helping)
 		last_to_park(s, worker);
 	gcrt_world_unpause(world);
