@@ -15,7 +15,14 @@
 
 static bool is_open(const struct gcrt_scheduler *s, unsigned bucket)
 {
-	return s->open >> bucket & 1;
+	return gcrt_load(&s->open, relaxed) >> bucket & 1;
+}
+
+/* Locked. */
+static void set_open(struct gcrt_scheduler *s, unsigned bucket, bool open)
+{
+	uint32_t bit = 1u << bucket;
+	gcrt_store(&s->open, open ? s->open | bit : s->open & ~bit, relaxed);
 }
 
 /* ------------------------------------------------------------------ packets */
@@ -386,7 +393,7 @@ static void close_if_drained(struct gcrt_scheduler *s, unsigned bucket)
 {
 	if (gcrt_collector.buckets[bucket].whenever && is_open(s, bucket) &&
 	    gcrt_drained(s, bucket)) {
-		s->open &= ~(1u << bucket);
+		set_open(s, bucket, false);
 		gcrt_trace(close, bucket);
 	}
 }
@@ -405,7 +412,7 @@ void gcrt_unit_over(struct gcrt_scheduler *s, unsigned queue)
 /* A part of the step that opens it: Note [Opening]. */
 static void open_bucket(struct gcrt_scheduler *s, struct gcrt_worker *worker, unsigned bucket)
 {
-	s->open |= 1u << bucket;
+	set_open(s, bucket, true);
 	s->opened |= 1u << bucket;
 	gcrt_trace(open, bucket);
 	s->flushes = 0;
@@ -443,7 +450,7 @@ static void end_cycle(struct gcrt_scheduler *s)
 				gcrt_fatal("cycle %s ends with work left in bucket %s",
 				    gcrt_collector.cycles[s->cycle].name,
 				    gcrt_collector.buckets[b].name);
-			s->open &= ~(1u << b);
+			set_open(s, b, false);
 		}
 	if (!s->counted)
 		gcrt_heap_census(s->heap);
@@ -518,7 +525,7 @@ static bool open_some(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 			continue;
 		if (is_open(s, b)) {
 			if (bucket->close_when && bucket->close_when(s)) {
-				s->open &= ~(1u << b);
+				set_open(s, b, false);
 				gcrt_trace(close, b);
 				return true;
 			}
@@ -575,13 +582,14 @@ static bool step(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 	return true;
 }
 
-/* Locked, all parked, no unit may be run: Note [Last to park].  A unit for a mutator
- * is the exception: the mutator may have become inactive just now, without the
- * lock, and wakes a worker as soon as it has it (gcrt_offer_handshakes). */
+/* Locked, all parked: Note [Last to park].  No unit may be run, with two exceptions.  The
+ * mutator of a unit may have become inactive just now, without the lock, and wakes a
+ * worker as soon as it has it (gcrt_offer_handshakes).  And mutators that were paused
+ * have published their buffers: guards see those units as they see all that wait. */
 static void last_to_park(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 {
 	for (unsigned q = 0; q < gcrt_collector.queue_count; q++)
-		gcrt_assert((gcrt_kind_of(q)->on || !may_run(s, q)) && !s->running[q]);
+		gcrt_assert(!s->running[q]);
 	s->flush = false;
 	while (step(s, worker) && !(s->cycle < 0 && s->shutdown) && !s->to_verify)
 		continue;
@@ -610,8 +618,7 @@ static void verify(struct gcrt_scheduler *s)
 	gcrt_mutex_unlock(&s->lock);
 	gcrt_world_ask(&heap->world);
 	gcrt_world_wait(&heap->world);
-	for (struct gc_mutator *m = heap->world.mutators; m; m = m->next)
-		gcrt_give_back_cells(m);
+	gcrt_all_give_back_cells(heap);
 	gcrt_verify_heap(heap, true);
 	gcrt_world_resume(&heap->world);
 	gcrt_mutex_lock(&s->lock);
@@ -810,8 +817,7 @@ void gcrt_emit_objects(struct gcrt_worker *worker, unsigned queue)
 		gcrt_world_pause(&heap->world);
 	else if (!gcrt_world_try_pause(&heap->world))
 		gcrt_fatal("a fill loops over all objects, and its bucket does not say so");
-	gcrt_for_mutators(worker, m)
-		gcrt_give_back_cells(m);
+	gcrt_all_give_back_cells(heap);
 #if GCRT_DEBUG
 	verify_before_loop(worker, queue);
 #endif
@@ -914,8 +920,10 @@ bool gcrt_look(struct gcrt_worker *worker, bool (*guard)(const struct gcrt_sched
 {
 	struct gcrt_scheduler *s = &worker->heap->scheduler;
 	bool result;
-	if (worker->locked)
+	if (worker->locked) {
+		gcrt_publish_all(s, worker);    /* what the fill has emitted is there */
 		return guard(s);
+	}
 	gcrt_mutex_lock(&s->lock);
 	begin_looking(s, worker);
 	for (;;) {
