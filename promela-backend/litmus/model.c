@@ -497,7 +497,7 @@ static void put_outcomes(struct litmus_model *m)
 	    "\t\t\tif (memcmp(known_outcomes[i], outcome, %zu) == 0)\n"
 	    "\t\t\t\treturn 1;\n"
 	    "\t\tif (known_count == %d) {\n"
-	    "\t\t\tprintf(\"@ full\\n\");\n"
+	    "\t\t\tprintf(\"@ many\\n\");\n"
 	    "\t\t\texit(0);\n"
 	    "\t\t}\n"
 	    "\t\tmemcpy(known_outcomes[known_count++], outcome, %zu);\n"
