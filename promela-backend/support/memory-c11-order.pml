@@ -280,7 +280,7 @@ inline mem_sc_happened(m_who, m_at, m_position) {
 	:: mem_e < mem_sc_count ->
 		if
 		:: (mem_behind[m_who] & MEM_BIT(mem_e)) != 0 && MEM_OUT(mem_e, m_at) > (m_position) ->
-			MEM_OUT(mem_e, m_at) = m_position
+			MEM_OUT(mem_e, m_at) = m_position /* rule: sc-happened */
 		:: else
 		fi;
 		mem_e++
@@ -304,8 +304,8 @@ inline mem_sc_see(m_who, m_at, m_order) {
 		if
 		:: MEM_ACQUIRES(m_order) -> /* rule: sc-known-acquire */
 			MEM_RAISE(MEM_KNOWN(m_who, mem_l), MEM_KNOWN_CARRIED(m_at, mem_from, mem_l))
-		:: else -> /* rule: sc-known-found */
-			MEM_RAISE(mem_known_found[(m_who) * LOCATIONS + mem_l],
+		:: else ->
+			MEM_RAISE(mem_known_found[(m_who) * LOCATIONS + mem_l], /* rule: sc-known-found */
 				  MEM_KNOWN_CARRIED(m_at, mem_from, mem_l))
 		fi;
 		mem_l++
@@ -324,7 +324,8 @@ inline mem_sc_see(m_who, m_at, m_order) {
 inline mem_sc_put(m_who, m_at, m_order, m_attached) {
 	mem_behind_carried[MEM_AT(m_at, mem_from)] =
 		(m_attached -> mem_behind_carried[MEM_AT(m_at, mem_from - 1)] : 0) |
-		(MEM_RELEASES(m_order) -> mem_behind[m_who] : mem_behind_fenced[m_who]);
+		(MEM_RELEASES(m_order) -> mem_behind[m_who] : /* rule: sc-release */
+		 mem_behind_fenced[m_who]);
 #ifdef MEM_SC_ACCESSES
 	mem_l = 0;
 	do
@@ -332,7 +333,7 @@ inline mem_sc_put(m_who, m_at, m_order, m_attached) {
 		MEM_KNOWN_CARRIED(m_at, mem_from, mem_l) =
 			(m_attached -> MEM_KNOWN_CARRIED(m_at, mem_from - 1, mem_l) : 0);
 		MEM_RAISE(MEM_KNOWN_CARRIED(m_at, mem_from, mem_l),
-			  (MEM_RELEASES(m_order) -> MEM_KNOWN(m_who, mem_l) :
+			  (MEM_RELEASES(m_order) -> MEM_KNOWN(m_who, mem_l) : /* rule: sc-known-release */
 			   mem_known_fenced[(m_who) * LOCATIONS + mem_l]));
 		mem_l++
 	:: else -> break
@@ -360,12 +361,13 @@ inline mem_sc_acquire(m_who) {
 }
 
 inline mem_sc_release(m_who) {
-	mem_behind_fenced[m_who] = mem_behind[m_who];
+	mem_behind_fenced[m_who] = mem_behind[m_who]; /* rule: sc-release-fence */
 #ifdef MEM_SC_ACCESSES
 	mem_l = 0;
 	do
 	:: mem_l < LOCATIONS ->
-		mem_known_fenced[(m_who) * LOCATIONS + mem_l] = MEM_KNOWN(m_who, mem_l);
+		mem_known_fenced[(m_who) * LOCATIONS + mem_l] = /* rule: sc-known-release-fence */
+			MEM_KNOWN(m_who, mem_l);
 		mem_l++
 	:: else -> break
 	od
