@@ -312,7 +312,7 @@ inline mem_sc_see(m_who, m_at, m_order) {
 	:: else -> break
 	od;
 	if
-	:: MEM_KNOWN(m_who, m_at) > 0 -> /* rule: sc-known-here */
+	:: MEM_KNOWN(m_who, m_at) > 0 ->
 		MEM_KNOWN(m_who, m_at) = MEM_KNOWN(m_who, m_at) | 1
 	:: else
 	fi;
