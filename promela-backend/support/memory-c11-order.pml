@@ -152,7 +152,7 @@ inline mem_sc_look(m_who, m_at, m_strong, m_writes) {
 	mem_fences_later = 0;
 	mem_fences_earlier = mem_behind[m_who];
 	mem_sc_close(mem_fences_earlier);
-	mem_earlier = mem_earlier | mem_behind[m_who]; /* rule: sc-behind */
+	mem_earlier = mem_earlier | mem_behind[m_who];
 #endif
 	mem_e = 0;
 	do
