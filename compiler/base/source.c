@@ -1,9 +1,12 @@
 #include "compiler/base/source.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 enum { SOURCE_LIMIT = 16 << 20 };
 
@@ -56,17 +59,49 @@ read_all(struct gd_arena *arena, FILE *file, char **text, size_t *length, const 
 	return true;
 }
 
+enum { PATIENCE = 5000 };      /* milliseconds */
+
+/* Opening a FIFO waits for a writer, and there may be none. */
+static FILE *
+open_file(const char *path, const char **why)
+{
+	int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+	struct pollfd poll_fd = {.fd = fd, .events = POLLIN};
+	struct stat status;
+	FILE *file;
+	char byte;
+	ssize_t got;
+
+	if (fd < 0 || fstat(fd, &status) != 0 || (file = fdopen(fd, "rb")) == NULL)
+		return NULL;
+	if (S_ISFIFO(status.st_mode) && poll(&poll_fd, 1, PATIENCE) == 0) {
+		got = read(fd, &byte, 1);       /* 0: not even open for writing */
+		if (got > 0)
+			ungetc((unsigned char)byte, file);
+		if (got == 0) {
+			*why = "nobody writes to this FIFO";
+			fclose(file);
+			return NULL;
+		}
+	}
+	fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) & ~O_NONBLOCK);
+	return file;
+}
+
 struct gd_source *
 gd_source_read(struct gd_arena *arena, const char *path, const char **why)
 {
-	FILE *file = fopen(path, "rb");
+	FILE *file;
 	struct gd_source *source = NULL;
 	struct stat status;
 	size_t length = 0;
 	char *text = NULL;
 
+	*why = NULL;
+	file = open_file(path, why);
 	if (file == NULL) {
-		*why = gd_arena_strdup(arena, strerror(errno));
+		if (*why == NULL)
+			*why = gd_arena_strdup(arena, strerror(errno));
 		return NULL;
 	}
 	if (fstat(fileno(file), &status) == 0 && S_ISDIR(status.st_mode))

@@ -192,6 +192,8 @@ struct driver_spec *driver_open(const struct driver_common *common, const char *
 	spec->context.names = gd_intern_new(arena);
 	spec->context.sink = gd_diag_sink_new(arena);
 	tree = syn_load(&spec->context, path);
+	if (tree && common->file_name)
+		tree->source->path = common->file_name;
 	if (tree)
 		spec->sem = sem_check(&spec->context, tree);
 	driver_write_diagnostics(spec, common);

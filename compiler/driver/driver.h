@@ -34,6 +34,7 @@ struct driver_common {
 	enum gd_diag_format format;
 	enum driver_color color;
 	long jobs;               /* -j; 0: not given */
+	const char *file_name;   /* what diagnostics call the file; NULL: by its path */
 };
 extern const struct argp driver_common_argp;
 

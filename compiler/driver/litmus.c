@@ -14,6 +14,7 @@ struct litmus_arguments {
 	bool witness;
 	const char *import, *output;
 	bool split;
+	char file_name[4200];    /* of a translation, in diagnostics */
 };
 
 static const struct argp_option options[] = {
@@ -142,6 +143,9 @@ static int litmus_file(void *data, const char *file, const char *name)
 	int status = DRIVER_WRONG;
 
 	a->verify.filter.only_litmus = true;
+	if (strcmp(file, name) != 0)
+		snprintf(a->file_name, sizeof a->file_name, "%s, translated", name);
+	a->verify.common.file_name = *a->file_name ? a->file_name : NULL;
 	if (plan_make(&plan, &a->verify.common, file, &a->verify.filter)) {
 		status = DRIVER_FAILED;
 		plan.file = name;

@@ -9,14 +9,13 @@
 
 static struct herd_value value(struct herd *h);
 
-static struct herd_value made(struct herd *h, bool is_bool, const char *text)
+static struct herd_value made(struct herd *h, struct herd_value value)
 {
-	if (strlen(text) > HERD_TEXT) {
-		gd_help(herd_error(h, GD_E_herd_too_large, h->loc, "this expression is too long"),
-		    "give parts of it registers of their own");
-		text = "0";
-	}
-	return (struct herd_value){ text, is_bool };
+	if (strlen(value.text) <= HERD_TEXT)
+		return value;
+	gd_help(herd_error(h, GD_E_herd_too_large, h->loc, "this expression is too long"),
+	    "give parts of it registers of their own");
+	return herd_is_number(h, 0);
 }
 
 const char *herd_truth(struct herd *h, struct herd_value value)
@@ -40,15 +39,16 @@ const char *herd_bare(struct herd *h, const char *text)
 }
 
 /* A truth value becomes 1 or 0 in a register. */
-const char *herd_number(struct herd *h, struct herd_value value)
+struct herd_value herd_number(struct herd *h, struct herd_value value)
 {
-	const char *name;
+	struct herd_name *name;
 
 	if (!value.is_bool)
-		return value.text;
+		return value;
 	name = herd_temporary(h);
-	gd_out_line(&h->body, "let %s = %s;", name, herd_bare(h, value.text));
-	return name;
+	gd_out_line(&h->body, "let %s = %s;", name->text, herd_bare(h, value.text));
+	herd_flow(h, name, value, h->loc);
+	return herd_holds(name);
 }
 
 struct herd_name *herd_register(struct herd *h)
@@ -78,11 +78,53 @@ static struct herd_value register_value(struct herd *h)
 	struct herd_name *reg = herd_register(h);
 
 	if (h->failed)
-		return made(h, false, "0");
+		return herd_is_number(h, 0);
 	herd_receive(h, reg);
 	if (!reg->is_spoken_of) /* never written: as herd has it, 0 */
 		herd_say(h, reg);
-	return made(h, false, reg->text);
+	return made(h, herd_holds(reg));
+}
+
+/* Operators in groups, those that bind most tightly first.  GROUP 0: + and -. */
+static const struct operator {
+	unsigned group;
+	const char *c, *text;
+} operators[] = {
+	{ 0, "+", "+" }, { 0, "-", "-" },
+	{ 1, "<", "<" }, { 1, ">", ">" }, { 1, "<=", "<=" }, { 1, ">=", ">=" },
+	{ 2, "==", "==" }, { 2, "!=", "!=" },
+	{ 3, "^", NULL },
+	{ 4, "&&", "and" },
+	{ 5, "||", "or" },
+};
+static const struct operator *const difference = &operators[1];
+enum { GROUP_XOR = 3, GROUP_AND, GROUP_OR };
+
+static struct herd_value combine(struct herd *h, const struct operator *op, struct gd_loc loc,
+    struct herd_value left, struct herd_value right)
+{
+	const char *format = "(%s %s %s)", *text;
+	struct herd_value result;
+
+	if (op->group == GROUP_XOR) { /* the way to make a dependency on what does not matter */
+		if (strcmp(left.text, right.text) != 0)
+			gd_help(herd_error(h, GD_E_herd_no_equivalent, loc,
+			    "`^` of two values has no equivalent"),
+			    "`r ^ r`, the idiom for a dependency, is read");
+		return herd_is_number(h, 0);
+	}
+	if (op->group >= GROUP_AND)
+		return made(h, herd_is_true(gd_arena_printf(h->arena, format, herd_truth(h, left),
+		    op->text, herd_truth(h, right))));
+	left = herd_number(h, left);
+	right = herd_number(h, right);
+	text = gd_arena_printf(h->arena, format, left.text, op->text, right.text);
+	if (op->group > 0)
+		return made(h, herd_is_true(text));
+	result = herd_holds(herd_combined(h, NULL, *op->c == '-' ? HERD_DIFFERENCE : HERD_SUM,
+	    left, right, loc));
+	result.text = text;
+	return made(h, result);
 }
 
 static struct herd_value primary(struct herd *h)
@@ -92,7 +134,7 @@ static struct herd_value primary(struct herd *h)
 	struct herd_value inside;
 
 	if (h->token == HERD_NUMBER)
-		return made(h, false, gd_arena_printf(h->arena, "%ld", herd_constant(h)));
+		return herd_is_number(h, herd_constant(h));
 	if (h->token == HERD_NAME) {
 		if (!herd_find(&h->thread->registers, name) &&
 		    !herd_find(&h->thread->parameters, name)) {
@@ -110,7 +152,7 @@ static struct herd_value primary(struct herd *h)
 		return herd_load(h, herd_location(h), "relaxed", NULL);
 	}
 	if (!herd_enter(h) || !herd_want(h, "(", "or a value"))
-		return made(h, false, "0");
+		return herd_is_number(h, 0);
 	inside = value(h);
 	herd_want(h, ")", "behind the value");
 	h->depth--;
@@ -119,31 +161,20 @@ static struct herd_value primary(struct herd *h)
 
 static struct herd_value unary(struct herd *h)
 {
+	struct gd_loc loc = h->loc;
+	bool minus = herd_is(h, "-");
 	struct herd_value of;
 
-	if (!herd_is(h, "!"))
+	if (!herd_is(h, "!") && !minus)
 		return primary(h);
 	herd_next(h);
 	if (!herd_enter(h))
-		return made(h, false, "0");
+		return herd_is_number(h, 0);
 	of = unary(h);
 	h->depth--;
-	return made(h, true, gd_arena_printf(h->arena, "(not %s)", herd_truth(h, of)));
+	return minus ? combine(h, difference, loc, herd_is_number(h, 0), of) :
+	    made(h, herd_is_true(gd_arena_printf(h->arena, "(not %s)", herd_truth(h, of))));
 }
-
-/* Operators in groups, those that bind most tightly first.  GROUP 0: + and -. */
-static const struct operator {
-	unsigned group;
-	const char *c, *text;
-} operators[] = {
-	{ 0, "+", "+" }, { 0, "-", "-" },
-	{ 1, "<", "<" }, { 1, ">", ">" }, { 1, "<=", "<=" }, { 1, ">=", ">=" },
-	{ 2, "==", "==" }, { 2, "!=", "!=" },
-	{ 3, "^", NULL },
-	{ 4, "&&", "and" },
-	{ 5, "||", "or" },
-};
-enum { GROUP_XOR = 3, GROUP_AND, GROUP_OR };
 
 static const struct operator *operator(const struct herd *h, unsigned group)
 {
@@ -151,25 +182,6 @@ static const struct operator *operator(const struct herd *h, unsigned group)
 		if (operators[i].group == group && herd_is(h, operators[i].c))
 			return &operators[i];
 	return NULL;
-}
-
-static struct herd_value combine(struct herd *h, const struct operator *op, struct gd_loc loc,
-    struct herd_value left, struct herd_value right)
-{
-	const char *format = "(%s %s %s)";
-
-	if (op->group == GROUP_XOR) { /* the way to make a dependency on what does not matter */
-		if (strcmp(left.text, right.text) != 0)
-			gd_help(herd_error(h, GD_E_herd_no_equivalent, loc,
-			    "`^` of two values has no equivalent"),
-			    "`r ^ r`, the idiom for a dependency, is read");
-		return made(h, false, "0");
-	}
-	if (op->group >= GROUP_AND)
-		return made(h, true, gd_arena_printf(h->arena, format, herd_truth(h, left),
-		    op->text, herd_truth(h, right)));
-	return made(h, op->group > 0, gd_arena_printf(h->arena, format, herd_number(h, left),
-	    op->text, herd_number(h, right)));
 }
 
 static struct herd_value binary(struct herd *h, unsigned group)

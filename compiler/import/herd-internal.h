@@ -25,8 +25,32 @@ struct herd_name {
 	const struct herd_name *pending; /* a register: the location of the load that was issued
 	                                    and not received */
 	unsigned serial;         /* of that load */
+	long low, high;          /* what it may hold; low > high: nothing yet */
+	const struct herd_flow *flows; /* what it gets */
+	unsigned walk;           /* herd-values.c */
 };
 typedef GD_VEC(struct herd_name *) herd_names;
+
+/* A value: TEXT is complete in itself, however it is put together with others.  It is what
+ * FROM holds, or a truth value, or the number. */
+struct herd_value {
+	const char *text;
+	bool is_bool;
+	struct herd_name *from;
+	long number;
+};
+
+/* INTO may hold LEFT, or what comes of LEFT and RIGHT. */
+enum herd_flow_kind { HERD_COPY, HERD_SUM, HERD_DIFFERENCE, HERD_BITS };
+struct herd_flow {
+	struct herd_name *into;
+	enum herd_flow_kind kind;
+	struct herd_value left, right;
+	struct gd_loc loc;
+	size_t thread;           /* where it is done */
+	unsigned block;          /* 0: in none, so it is done */
+	const struct herd_flow *next; /* the next one with the same INTO */
+};
 
 struct herd_thread {
 	herd_names registers, parameters;
@@ -58,16 +82,12 @@ struct herd {
 	struct gd_out start, body;   /* of that thread: what must be said first, and the rest */
 	struct gd_out all;           /* of all threads */
 	unsigned depth, blocks;      /* nesting; that of blocks only */
+	unsigned block, block_count; /* the number of the one that is read; how many there were */
 	unsigned no_memory;          /* within `&&`, `||`: what need not be evaluated */
 	unsigned temporaries, serial;
 	bool told_of_plain;
 	GD_VEC(const char *) observed; /* what outcomes are told by */
-};
-
-/* A value: TEXT is complete in itself, however it is put together with others. */
-struct herd_value {
-	const char *text;
-	bool is_bool;
+	GD_VEC(struct herd_flow) flows;
 };
 
 /* ------------------------------------------------------------- herd-scan.c */
@@ -90,7 +110,7 @@ struct herd_name *herd_add(struct herd *h, herd_names *names, const char *name,
     const char *hint);
 const char *herd_fresh(struct herd *h, const char *hint);
 /* A register for a value that has none in the file. */
-const char *herd_temporary(struct herd *h);
+struct herd_name *herd_temporary(struct herd *h);
 /* The words of a type, if there are any.  false: there are none. */
 bool herd_type(struct herd *h);
 /* A number that a location can hold. */
@@ -98,7 +118,7 @@ long herd_constant(struct herd *h);
 
 /* ------------------------------------------------------- herd-expression.c */
 struct herd_value herd_expression(struct herd *h);
-const char *herd_number(struct herd *h, struct herd_value value); /* not a truth value */
+struct herd_value herd_number(struct herd *h, struct herd_value value); /* not a truth value */
 const char *herd_truth(struct herd *h, struct herd_value value);
 /* TEXT without parentheses around all of it. */
 const char *herd_bare(struct herd *h, const char *text);
@@ -111,10 +131,25 @@ struct herd_name *herd_register(struct herd *h);
 struct herd_value herd_call(struct herd *h, const char *name, struct gd_loc loc,
     struct herd_name *into, bool wanted);
 /* A load; the result as with herd_call. */
-struct herd_value herd_load(struct herd *h, const struct herd_name *at, const char *order,
+struct herd_value herd_load(struct herd *h, struct herd_name *at, const char *order,
     struct herd_name *into);
-const struct herd_name *herd_location(struct herd *h); /* the parameter that is named */
+struct herd_name *herd_location(struct herd *h); /* the parameter that is named */
 void herd_plain(struct herd *h, struct gd_loc loc);    /* a plain access, once */
+
+/* ----------------------------------------------------------- herd-values.c */
+/* The value that NAME holds; that is TEXT, a truth value; that is NUMBER. */
+struct herd_value herd_holds(struct herd_name *name);
+struct herd_value herd_is_true(const char *text);
+struct herd_value herd_is_number(struct herd *h, long number);
+/* INTO may hold it from here on, which is written at LOC. */
+void herd_flow(struct herd *h, struct herd_name *into, struct herd_value value,
+    struct gd_loc loc);
+/* … what comes of the two; INTO NULL: a value in between. */
+struct herd_name *herd_combined(struct herd *h, struct herd_name *into,
+    enum herd_flow_kind kind, struct herd_value left, struct herd_value right,
+    struct gd_loc loc);
+/* Refuses a test in which a value may leave 0 to 255. */
+void herd_bound(struct herd *h);
 
 /* -------------------------------------------------------- herd-statement.c */
 void herd_thread(struct herd *h);

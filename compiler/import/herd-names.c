@@ -52,24 +52,37 @@ const char *herd_fresh(struct herd *h, const char *hint)
 	return name;
 }
 
-const char *herd_temporary(struct herd *h)
+static struct herd_name *make_name(struct herd *h, const char *name, const char *text)
 {
+	struct herd_name *made = GD_NEW(h->arena, struct herd_name);
+
+	made->name = name;
+	made->text = text;
+	made->high = -1;
+	made->low = 0;
+	return made;
+}
+
+struct herd_name *herd_temporary(struct herd *h)
+{
+	const char *name;
+
 	if (h->temporaries >= HERD_NAMES)
 		gd_help(herd_error(h, GD_E_herd_too_large, h->loc,
 		    "more than %d operations without a register in a thread", HERD_NAMES),
 		    "nobody could wait for the answer: make the test smaller");
-	return herd_fresh(h, gd_arena_printf(h->arena, "p%zu_t%u", h->number_of_thread,
+	name = herd_fresh(h, gd_arena_printf(h->arena, "p%zu_t%u", h->number_of_thread,
 	    ++h->temporaries));
+	return make_name(h, name, name);
 }
 
 struct herd_name *herd_add(struct herd *h, herd_names *names, const char *name, const char *hint)
 {
-	struct herd_name *added = GD_NEW(h->arena, struct herd_name);
+	struct herd_name *added = make_name(h, name, "");
 
 	if (names->count >= HERD_NAMES)
 		gd_help(herd_error(h, GD_E_herd_too_large, h->loc, "more than %d names", HERD_NAMES),
 		    "nobody could wait for the answer: make the test smaller");
-	added->name = name;
 	added->text = herd_fresh(h, hint);
 	if (!h->failed)
 		GD_PUSH(h->arena, *names, added);

@@ -18,50 +18,51 @@ static const struct operation {
 	const char *before, *after; /* fences around it */
 	bool star;               /* READ_ONCE(*x) */
 	const char *weaker;      /* what it stands for orders more than it does: how much less */
+	enum herd_flow_kind flow; /* of CHANGE: what becomes of the two values */
 } operations[] = {
-	{ "atomic_load_explicit", "load", LOAD, NULL, 0, 0, 0, 0 },
-	{ "atomic_load", "load", LOAD, "seq_cst", 0, 0, 0, 0 },
-	{ "atomic_store_explicit", "store", STORE, NULL, 0, 0, 0, 0 },
-	{ "atomic_store", "store", STORE, "seq_cst", 0, 0, 0, 0 },
-	{ "atomic_exchange_explicit", "swap", CHANGE, NULL, 0, 0, 0, 0 },
-	{ "atomic_exchange", "swap", CHANGE, "seq_cst", 0, 0, 0, 0 },
-	{ "atomic_fetch_add_explicit", "fetch_add", CHANGE, NULL, 0, 0, 0, 0 },
-	{ "atomic_fetch_add", "fetch_add", CHANGE, "seq_cst", 0, 0, 0, 0 },
-	{ "atomic_fetch_sub_explicit", "fetch_sub", CHANGE, NULL, 0, 0, 0, 0 },
-	{ "atomic_fetch_sub", "fetch_sub", CHANGE, "seq_cst", 0, 0, 0, 0 },
-	{ "atomic_fetch_and_explicit", "fetch_and", CHANGE, NULL, 0, 0, 0, 0 },
-	{ "atomic_fetch_and", "fetch_and", CHANGE, "seq_cst", 0, 0, 0, 0 },
-	{ "atomic_fetch_or_explicit", "fetch_or", CHANGE, NULL, 0, 0, 0, 0 },
-	{ "atomic_fetch_or", "fetch_or", CHANGE, "seq_cst", 0, 0, 0, 0 },
-	{ "atomic_compare_exchange_strong_explicit", "cas", EXCHANGE, NULL, 0, 0, 0, 0 },
-	{ "atomic_compare_exchange_strong", "cas", EXCHANGE, "seq_cst", 0, 0, 0, 0 },
-	{ "atomic_thread_fence", "fence", FENCE, NULL, 0, 0, 0, 0 },
-	{ "READ_ONCE", "load", LOAD, "relaxed", 0, 0, true, 0 },
-	{ "WRITE_ONCE", "store", STORE, "relaxed", 0, 0, true, 0 },
-	{ "smp_load_acquire", "load", LOAD, "acquire", 0, 0, 0, 0 },
-	{ "smp_store_release", "store", STORE, "release", 0, 0, 0, 0 },
-	{ "smp_store_mb", "store", STORE, "relaxed", 0, "seq_cst", 0, 0 },
-	{ "xchg_relaxed", "swap", CHANGE, "relaxed", 0, 0, 0, 0 },
-	{ "xchg_acquire", "swap", CHANGE, "acquire", 0, 0, 0, 0 },
-	{ "xchg_release", "swap", CHANGE, "release", 0, 0, 0, 0 },
-	{ "xchg", "swap", CHANGE, "relaxed", "seq_cst", "seq_cst", 0, 0 },
-	{ "cmpxchg_relaxed", "cas", CAS, "relaxed", 0, 0, 0, 0 },
-	{ "cmpxchg_acquire", "cas", CAS, "acquire, relaxed", 0, 0, 0, 0 },
-	{ "cmpxchg_release", "cas", CAS, "release, relaxed", 0, 0, 0, 0 },
-	{ "smp_mb", "fence", FENCE, "seq_cst", 0, 0, 0, 0 },
-	{ "smp_wmb", "fence", FENCE, "release", 0, 0, 0, "orders stores only" },
-	{ "smp_rmb", "fence", FENCE, "acquire", 0, 0, 0, "orders loads only" },
+	{ "atomic_load_explicit", "load", LOAD, NULL, 0, 0, 0, 0, HERD_COPY },
+	{ "atomic_load", "load", LOAD, "seq_cst", 0, 0, 0, 0, HERD_COPY },
+	{ "atomic_store_explicit", "store", STORE, NULL, 0, 0, 0, 0, HERD_COPY },
+	{ "atomic_store", "store", STORE, "seq_cst", 0, 0, 0, 0, HERD_COPY },
+	{ "atomic_exchange_explicit", "swap", CHANGE, NULL, 0, 0, 0, 0, HERD_COPY },
+	{ "atomic_exchange", "swap", CHANGE, "seq_cst", 0, 0, 0, 0, HERD_COPY },
+	{ "atomic_fetch_add_explicit", "fetch_add", CHANGE, NULL, 0, 0, 0, 0, HERD_SUM },
+	{ "atomic_fetch_add", "fetch_add", CHANGE, "seq_cst", 0, 0, 0, 0, HERD_SUM },
+	{ "atomic_fetch_sub_explicit", "fetch_sub", CHANGE, NULL, 0, 0, 0, 0, HERD_DIFFERENCE },
+	{ "atomic_fetch_sub", "fetch_sub", CHANGE, "seq_cst", 0, 0, 0, 0, HERD_DIFFERENCE },
+	{ "atomic_fetch_and_explicit", "fetch_and", CHANGE, NULL, 0, 0, 0, 0, HERD_COPY },
+	{ "atomic_fetch_and", "fetch_and", CHANGE, "seq_cst", 0, 0, 0, 0, HERD_COPY },
+	{ "atomic_fetch_or_explicit", "fetch_or", CHANGE, NULL, 0, 0, 0, 0, HERD_BITS },
+	{ "atomic_fetch_or", "fetch_or", CHANGE, "seq_cst", 0, 0, 0, 0, HERD_BITS },
+	{ "atomic_compare_exchange_strong_explicit", "cas", EXCHANGE, NULL, 0, 0, 0, 0, HERD_COPY },
+	{ "atomic_compare_exchange_strong", "cas", EXCHANGE, "seq_cst", 0, 0, 0, 0, HERD_COPY },
+	{ "atomic_thread_fence", "fence", FENCE, NULL, 0, 0, 0, 0, HERD_COPY },
+	{ "READ_ONCE", "load", LOAD, "relaxed", 0, 0, true, 0, HERD_COPY },
+	{ "WRITE_ONCE", "store", STORE, "relaxed", 0, 0, true, 0, HERD_COPY },
+	{ "smp_load_acquire", "load", LOAD, "acquire", 0, 0, 0, 0, HERD_COPY },
+	{ "smp_store_release", "store", STORE, "release", 0, 0, 0, 0, HERD_COPY },
+	{ "smp_store_mb", "store", STORE, "relaxed", 0, "seq_cst", 0, 0, HERD_COPY },
+	{ "xchg_relaxed", "swap", CHANGE, "relaxed", 0, 0, 0, 0, HERD_COPY },
+	{ "xchg_acquire", "swap", CHANGE, "acquire", 0, 0, 0, 0, HERD_COPY },
+	{ "xchg_release", "swap", CHANGE, "release", 0, 0, 0, 0, HERD_COPY },
+	{ "xchg", "swap", CHANGE, "relaxed", "seq_cst", "seq_cst", 0, 0, HERD_COPY },
+	{ "cmpxchg_relaxed", "cas", CAS, "relaxed", 0, 0, 0, 0, HERD_COPY },
+	{ "cmpxchg_acquire", "cas", CAS, "acquire, relaxed", 0, 0, 0, 0, HERD_COPY },
+	{ "cmpxchg_release", "cas", CAS, "release, relaxed", 0, 0, 0, 0, HERD_COPY },
+	{ "smp_mb", "fence", FENCE, "seq_cst", 0, 0, 0, 0, HERD_COPY },
+	{ "smp_wmb", "fence", FENCE, "release", 0, 0, 0, "orders stores only", HERD_COPY },
+	{ "smp_rmb", "fence", FENCE, "acquire", 0, 0, 0, "orders loads only", HERD_COPY },
 };
 enum { OPERATION_COUNT = sizeof operations / sizeof *operations };
 
 struct call {
 	const struct operation *operation;
 	struct gd_loc loc;
-	const struct herd_name *at;
-	const char *value;       /* stored, added, desired */
+	struct herd_name *at;
+	struct herd_value value; /* stored, added, desired */
 	const char *expected;
 	struct herd_name *expected_in; /* the register, or */
-	const struct herd_name *expected_at; /* the location that gets what was found */
+	struct herd_name *expected_at; /* the location that gets what was found */
 	const char *order;
 };
 
@@ -88,9 +89,9 @@ static const struct operation *find(struct herd *h, const char *name, struct gd_
 }
 
 /* ------------------------------------------------------------------ arguments */
-const struct herd_name *herd_location(struct herd *h)
+struct herd_name *herd_location(struct herd *h)
 {
-	const struct herd_name *found = herd_find(&h->thread->parameters, h->text);
+	struct herd_name *found = herd_find(&h->thread->parameters, h->text);
 
 	if (h->token != HERD_NAME) {
 		herd_expected(h, "a location");
@@ -176,7 +177,7 @@ static void arguments(struct herd *h, struct call *call)
 		if (op->form == EXCHANGE)
 			expected(h, call);
 		else
-			call->expected = herd_number(h, herd_expression(h));
+			call->expected = herd_number(h, herd_expression(h)).text;
 	}
 	if (op->form != FENCE && op->form != LOAD) {
 		herd_want(h, ",", "and a value");
@@ -200,13 +201,13 @@ static void may_be_here(struct herd *h, struct gd_loc loc)
 		    "write it as an `if` of its own");
 }
 
-struct herd_value herd_load(struct herd *h, const struct herd_name *at, const char *order,
+struct herd_value herd_load(struct herd *h, struct herd_name *at, const char *order,
     struct herd_name *into)
 {
-	const char *result;
+	struct herd_name *result;
 
 	if (h->failed)
-		return (struct herd_value){ "0", false };
+		return herd_is_number(h, 0);
 	may_be_here(h, h->loc);
 	if (into && h->options.split && !h->blocks) {
 		herd_receive(h, into);
@@ -214,51 +215,61 @@ struct herd_value herd_load(struct herd *h, const struct herd_name *at, const ch
 		gd_out_line(&h->body, "issue load(%s, %s);", at->text, order);
 		into->pending = at;
 		into->serial = ++h->serial;
-		return (struct herd_value){ into->text, false };
+		herd_flow(h, into, herd_holds(at), h->loc);
+		return herd_holds(into);
 	}
 	if (into)
 		herd_assigned(h, into);
-	result = into ? into->text : herd_temporary(h);
-	gd_out_line(&h->body, "let %s = load(%s, %s);", result, at->text, order);
-	return (struct herd_value){ result, false };
+	result = into ? into : herd_temporary(h);
+	gd_out_line(&h->body, "let %s = load(%s, %s);", result->text, at->text, order);
+	herd_flow(h, result, herd_holds(at), h->loc);
+	return herd_holds(result);
 }
 
 /* NAME = what was found; then whether it was as expected, in C's way. */
 static struct herd_value exchange(struct herd *h, const struct call *call)
 {
-	const char *found = herd_temporary(h), *same;
+	struct herd_name *found = herd_temporary(h);
+	struct herd_value same;
 
-	gd_out_line(&h->body, "let %s = cas(%s, %s, %s, %s);", found, call->at->text, call->expected,
-	    call->value, call->order);
+	gd_out_line(&h->body, "let %s = cas(%s, %s, %s, %s);", found->text, call->at->text,
+	    call->expected, call->value.text, call->order);
+	herd_flow(h, found, herd_holds(call->at), call->loc);
+	herd_flow(h, call->at, call->value, call->loc);
 	/* The register that is compared with may be the one that is changed next. */
-	same = herd_number(h, (struct herd_value){
-	    gd_arena_printf(h->arena, "(%s == %s)", found, call->expected), true });
+	same = herd_number(h, herd_is_true(gd_arena_printf(h->arena, "(%s == %s)", found->text,
+	    call->expected)));
 	if (call->expected_in) {
 		herd_assigned(h, call->expected_in);
-		gd_out_line(&h->body, "let %s = %s;", call->expected_in->text, found);
+		gd_out_line(&h->body, "let %s = %s;", call->expected_in->text, found->text);
 	} else {
-		gd_out_line(&h->body, "if %s == 0 { store(%s, %s, relaxed); }", same,
-		    call->expected_at->text, found);
+		gd_out_line(&h->body, "if %s == 0 { store(%s, %s, relaxed); }", same.text,
+		    call->expected_at->text, found->text);
 	}
-	return (struct herd_value){ same, false };
+	herd_flow(h, call->expected_in ? call->expected_in : call->expected_at, herd_holds(found),
+	    call->loc);
+	return same;
 }
 
 static struct herd_value change(struct herd *h, const struct call *call, struct herd_name *into,
     bool wanted)
 {
 	const struct operation *op = call->operation;
-	const char *result = into ? into->text : wanted ? herd_temporary(h) : NULL;
-	const char *values = op->form == CAS ?
-	    gd_arena_printf(h->arena, "%s, %s", call->expected, call->value) : call->value;
+	struct herd_name *result = into ? into : wanted ? herd_temporary(h) : NULL;
+	const char *values = op->form == CAS ? gd_arena_printf(h->arena, "%s, %s", call->expected,
+	    call->value.text) : call->value.text;
 
 	if (into) {
 		herd_receive(h, into);
 		herd_assigned(h, into);
 	}
 	if (result)
-		gd_out_printf(&h->body, "let %s = ", result);
+		gd_out_printf(&h->body, "let %s = ", result->text);
 	gd_out_line(&h->body, "%s(%s, %s, %s);", op->text, call->at->text, values, call->order);
-	return (struct herd_value){ result ? result : "0", false };
+	if (result)
+		herd_flow(h, result, herd_holds(call->at), call->loc);
+	herd_combined(h, call->at, op->flow, herd_holds(call->at), call->value, call->loc);
+	return result ? herd_holds(result) : herd_is_number(h, 0);
 }
 
 static struct herd_value write_call(struct herd *h, const struct call *call,
@@ -270,7 +281,9 @@ static struct herd_value write_call(struct herd *h, const struct call *call,
 	case LOAD:
 		return herd_load(h, call->at, call->order, into);
 	case STORE:
-		gd_out_line(&h->body, "store(%s, %s, %s);", call->at->text, call->value, call->order);
+		gd_out_line(&h->body, "store(%s, %s, %s);", call->at->text, call->value.text,
+		    call->order);
+		herd_flow(h, call->at, call->value, call->loc);
 		break;
 	case CHANGE: case CAS:
 		return change(h, call, into, wanted);
@@ -281,6 +294,7 @@ static struct herd_value write_call(struct herd *h, const struct call *call,
 			herd_receive(h, into);
 			herd_assigned(h, into);
 			gd_out_line(&h->body, "let %s = %s;", into->text, same.text);
+			herd_flow(h, into, same, call->loc);
 		}
 		return same;
 	}
@@ -292,7 +306,7 @@ static struct herd_value write_call(struct herd *h, const struct call *call,
 	if (wanted || into)
 		gd_help(herd_error(h, GD_E_herd_expected, call->loc, "`%s` has no value", op->c),
 		    "make it a statement");
-	return (struct herd_value){ "0", false };
+	return herd_is_number(h, 0);
 }
 
 struct herd_value herd_call(struct herd *h, const char *name, struct gd_loc loc,
@@ -302,12 +316,12 @@ struct herd_value herd_call(struct herd *h, const char *name, struct gd_loc loc,
 	struct herd_value result;
 
 	if (!call.operation || !herd_enter(h) || !herd_want(h, "(", "behind the operation"))
-		return (struct herd_value){ "0", false };
+		return herd_is_number(h, 0);
 	may_be_here(h, loc);
 	arguments(h, &call);
 	h->depth--;
 	if (h->failed)
-		return (struct herd_value){ "0", false };
+		return herd_is_number(h, 0);
 	if (call.operation->weaker)
 		gd_help(gd_report(h->sink, GD_W_herd_stronger, loc, "`%s` %s; `fence(%s)`, which "
 		    "stands for it, also orders loads with stores", name, call.operation->weaker,

@@ -10,6 +10,7 @@ static void statement(struct herd *h);
 void herd_say(struct herd *h, struct herd_name *reg)
 {
 	gd_out_line(&h->start, "let %s = %ld;", reg->text, reg->init);
+	herd_flow(h, reg, herd_is_number(h, reg->init), h->loc);
 	reg->is_spoken_of = true;
 }
 
@@ -89,7 +90,7 @@ static bool is_alone(const struct herd *h)
 
 static void assign_plain(struct herd *h, struct herd_name *reg, struct gd_loc loc)
 {
-	const struct herd_name *at;
+	struct herd_name *at;
 
 	herd_next(h);
 	herd_plain(h, loc);
@@ -101,7 +102,8 @@ static void assign_plain(struct herd *h, struct herd_name *reg, struct gd_loc lo
 static void assign(struct herd *h, struct herd_name *reg)
 {
 	struct gd_loc loc = h->loc;
-	const char *name = h->text, *value;
+	const char *name = h->text;
+	struct herd_value value;
 
 	if (h->token == HERD_NAME && !herd_find(&h->thread->registers, name) && is_alone(h)) {
 		herd_next(h);
@@ -122,10 +124,11 @@ static void assign(struct herd *h, struct herd_name *reg)
 			return;
 		}
 	}
-	value = herd_bare(h, herd_expression(h).text);
+	value = herd_expression(h);
 	herd_receive(h, reg);
 	herd_assigned(h, reg);
-	gd_out_line(&h->body, "let %s = %s;", reg->text, value);
+	gd_out_line(&h->body, "let %s = %s;", reg->text, herd_bare(h, value.text));
+	herd_flow(h, reg, value, loc);
 }
 
 static void declaration(struct herd *h)
@@ -142,27 +145,33 @@ static void declaration(struct herd *h)
 /* *x = value; */
 static void plain_store(struct herd *h, struct gd_loc loc)
 {
-	const struct herd_name *at;
-	const char *value;
+	struct herd_name *at;
+	struct herd_value value;
 
 	herd_plain(h, loc);
 	at = herd_location(h);
 	if (!herd_want(h, "=", "behind the location"))
 		return;
 	value = herd_number(h, herd_expression(h));
-	if (!h->failed)
-		gd_out_line(&h->body, "store(%s, %s, relaxed);", at->text, value);
+	if (!h->failed) {
+		gd_out_line(&h->body, "store(%s, %s, relaxed);", at->text, value.text);
+		herd_flow(h, at, value, loc);
+	}
 	herd_want(h, ";", "behind the statement");
 }
 
 /* ----------------------------------------------------------------- statements */
 static void branch(struct herd *h)
 {
+	unsigned block = h->block;
+
 	if (!herd_enter(h))
 		return;
 	h->body.indent++;
 	h->blocks++;
+	h->block = ++h->block_count;
 	statement(h);
+	h->block = block;
 	h->blocks--;
 	h->body.indent--;
 	h->depth--;
@@ -212,24 +221,48 @@ static bool is_refused(struct herd *h)
 	return false;
 }
 
+static bool is_assigned_next(const struct herd *h)
+{
+	const char *text = h->source->text + h->at, *end = h->source->text + h->source->length;
+
+	while (text < end && strchr(" \t\r\n", *text) && *text)
+		text++;
+	return end - text > 1 && text[0] == '=' && text[1] != '=';
+}
+
+/* The registers of a thread need no declaration; a name that stands for a location
+ * elsewhere is one that the thread was to have as a parameter. */
+static struct herd_name *assigned_register(struct herd *h)
+{
+	const char *name = h->text;
+
+	if (herd_find(&h->locations, name) && !herd_find(&h->thread->parameters, name) &&
+	    !herd_find(&h->thread->registers, name))
+		gd_help(herd_error(h, GD_E_herd_unknown_name, h->loc, "P%zu has no location `%.40s`",
+		    h->number_of_thread, name), "its parameters are its locations: "
+		    "`P%zu (atomic_int* %.40s)`; a location is assigned as `*%.40s`",
+		    h->number_of_thread, name, name);
+	return declare(h);
+}
+
 /* r = …; or an operation whose value nobody wants. */
 static void named(struct herd *h)
 {
 	struct gd_loc loc = h->loc;
 	const char *name = h->text;
 
-	if (!herd_find(&h->thread->registers, name)) {
+	if (is_assigned_next(h)) {
+		struct herd_name *reg = assigned_register(h);
+
+		if (herd_want(h, "=", "behind the register"))
+			assign(h, reg);
+	} else {
 		herd_next(h);
-		if (herd_is(h, "=") || h->token != HERD_SIGN)
+		if (h->token != HERD_SIGN)
 			gd_help(herd_error(h, GD_E_herd_unknown_name, loc, "P%zu has no register `%.40s`",
 			    h->number_of_thread, name), "declare it: `int %.40s;`", name);
 		else
 			herd_call(h, name, loc, NULL, false);
-	} else {
-		struct herd_name *reg = herd_register(h);
-
-		if (herd_want(h, "=", "behind the register"))
-			assign(h, reg);
 	}
 	herd_want(h, ";", "behind the statement");
 }

@@ -154,6 +154,8 @@ const char *herd_translate(struct gd_arena *arena, struct gd_diag_sink *sink,
 	if (!h.failed)
 		herd_final(&h, &final);
 	if (!h.failed)
+		herd_bound(&h);
+	if (!h.failed)
 		text = written(&h, &final);
 	gd_out_free(&final);
 	gd_out_free(&h.all);

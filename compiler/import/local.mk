@@ -8,5 +8,6 @@ libgcdsl_import_a_SOURCES = \
   compiler/import/herd-operation.c \
   compiler/import/herd-scan.c \
   compiler/import/herd-statement.c \
+  compiler/import/herd-values.c \
   compiler/import/herd.c \
   compiler/import/herd.h

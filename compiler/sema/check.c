@@ -140,6 +140,42 @@ void sem_check_declarations(struct sem_checker *c)
 		sem_check_graph(c);
 }
 
+/* Guards, producers and calls are looked at in pairs and along chains, so that time and
+ * memory grow faster than their number. */
+static const struct limit {
+	unsigned most;           /* 0: no limit */
+	const char *what;
+} limits[] = {
+	[SYN_DECL_ERROR] = { 0, NULL }, [SYN_DECL_COLLECTOR] = { 0, NULL },
+	[SYN_DECL_IMPORT] = { 0, NULL }, [SYN_DECL_OPTION] = { 0, NULL },
+	[SYN_DECL_OBJECT] = { 0, NULL }, [SYN_DECL_PHASE] = { 255, "phases" },
+	[SYN_DECL_WORK] = { 255, "kinds of work" }, [SYN_DECL_CYCLE] = { 255, "cycles" },
+	[SYN_DECL_BUCKET] = { 255, "buckets" }, [SYN_DECL_FUNCTION] = { 1000, "functions" },
+	[SYN_DECL_BARRIER] = { 0, NULL }, [SYN_DECL_PROPERTY] = { 1000, "properties" },
+	[SYN_DECL_SCENARIO] = { 1000, "scenarios" }, [SYN_DECL_VERIFY] = { 0, NULL },
+	[SYN_DECL_MUTANT] = { 1000, "mutants" }, [SYN_DECL_LITMUS] = { 10000, "litmus tests" },
+	[SYN_DECL_GHOST] = { 1000, "ghost variables" },
+};
+enum { SORTS = sizeof limits / sizeof *limits };
+
+static bool has_too_many(struct sem_checker *c)
+{
+	unsigned counts[SORTS] = { 0 };
+
+	for (size_t i = 0; i < c->decls.count; i++) {
+		const struct syn_decl *decl = c->decls.at[i];
+		const struct limit *limit = &limits[decl->kind];
+
+		if (!limit->most || ++counts[decl->kind] <= limit->most)
+			continue;
+		gd_help(gd_report(c->context->sink, GD_E_too_many_declarations, decl->head,
+		    "more than %u %s", limit->most, limit->what),
+		    "divide the specification: no model of so large a one could be searched");
+		return true;
+	}
+	return false;
+}
+
 struct sem_spec *sem_check(struct syn_context *context, struct syn_spec *tree)
 {
 	struct sem_spec *spec = GD_NEW(context->arena, struct sem_spec);
@@ -153,6 +189,8 @@ struct sem_spec *sem_check(struct syn_context *context, struct syn_spec *tree)
 	merge(&merging, tree, true);
 	c.decls = spec->decls;
 	c.after_syntax_errors = gd_error_count(context->sink) > 0;
+	if (has_too_many(&c))
+		return NULL;
 	check_collector(&c);
 	sem_check_options(&c);
 	sem_check_declarations(&c);

@@ -56,14 +56,17 @@ static void become(const char *directory, const char *const *argv,
 	sigemptyset(&none);
 	sigprocmask(SIG_SETMASK, &none, NULL);
 	limit(RLIMIT_CORE, 0);
-	if (limits->memory_bytes)
-		limit(RLIMIT_AS, limits->memory_bytes);
 	if (limits->seconds > 0)       /* a second net: what stops polling also stops running */
 		limit(RLIMIT_CPU, (size_t)limits->seconds + 60);
 	setenv("LC_ALL", "C", 1);      /* messages are parsed */
 	if (dup2(null, 0) >= 0 && dup2(output, 1) >= 0 && dup2(output, 2) >= 0 &&
-	    (!directory || chdir(directory) == 0))
+	    (!directory || chdir(directory) == 0)) {
+		/* Last: a sanitized program has more address space than that, and can allocate
+		 * nothing any more. */
+		if (limits->memory_bytes)
+			limit(RLIMIT_AS, limits->memory_bytes);
 		execvp(argv[0], (char *const *)argv);
+	}
 	error = errno;
 	if (write(report, &error, sizeof error) < 0)
 		_exit(126);

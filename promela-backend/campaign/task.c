@@ -363,6 +363,9 @@ static bool after_pan(struct camp_task *task)
 		return child_failed(task, "pan");
 	camp_pan_parse(&pan, task->process.output);
 	count(task, &pan);
+	if (task->job->collects && strstr(task->process.output, "@ many"))
+		return finish(task, CAMP_INCONCLUSIVE, "the test has more outcomes than are collected "
+		    "(500): observe less");
 	if (task->job->collects && strstr(task->process.output, "@ full"))
 		return finish(task, CAMP_INCONCLUSIVE, "a run needs more room than the model has");
 	switch (camp_pan_judge(&pan, &wanted, &why)) {

@@ -406,6 +406,7 @@ static void define_histories(struct litmus_model *m)
 	define_if(m, sizes->release_fences, "MEM_RELEASE_FENCES");
 	define_if(m, sizes->rmws, "MEM_RMW");
 	define_if(m, sizes->sc_fences, "MEM_SC_FENCES");
+	define_if(m, sizes->sc_accesses, "MEM_SC_ACCESSES");
 	if (sizes->sc_events)
 		gd_out_line(m->out, "#define MEM_SC_EVENTS %zu", sizes->sc_events);
 	gd_out_line(m->out, "#define MEM_FULL c_code { printf(\"@ full\\n\"); exit(0); }");
@@ -496,7 +497,7 @@ static void put_outcomes(struct litmus_model *m)
 	    "\t\t\tif (memcmp(known_outcomes[i], outcome, %zu) == 0)\n"
 	    "\t\t\t\treturn 1;\n"
 	    "\t\tif (known_count == %d) {\n"
-	    "\t\t\tprintf(\"@ full\\n\");\n"
+	    "\t\t\tprintf(\"@ many\\n\");\n"
 	    "\t\t\texit(0);\n"
 	    "\t\t}\n"
 	    "\t\tmemcpy(known_outcomes[known_count++], outcome, %zu);\n"

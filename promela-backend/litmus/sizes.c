@@ -7,7 +7,7 @@
 #include "promela-backend/litmus/sizes.h"
 
 enum { MOST_ENTRIES = 16, MOST_WHEN_BOUNDED = 6, MOST_ANSWERS = 8, ROUNDS = 2,
-	MOST_MESSAGES = 24, MOST_EVENTS = 60 };
+	MOST_MESSAGES = 24, MOST_EVENTS = 31 };
 
 static bool is_acquire(enum ir_order order)
 {
@@ -117,7 +117,7 @@ static size_t sc_events(struct counting *c, const struct ir_litmus_stmt *stmt)
 	enum ir_effect effect = effect_of(stmt);
 
 	(void)c;
-	return effect != IR_EFFECT_NONE && effect != IR_EFFECT_FENCE && (stmt->order == IR_SEQ_CST ||
+	return effect != IR_EFFECT_NONE && (stmt->order == IR_SEQ_CST ||
 	    (stmt->memory == IR_OP_cas && stmt->order_on_failure == IR_SEQ_CST));
 }
 
@@ -135,6 +135,8 @@ static void look_at_orders(const struct ir_litmus_stmt *stmt, struct litmus_size
 	sizes->acquire_fences |= fence && is_acquire(stmt->order);
 	sizes->release_fences |= fence && is_release(stmt->order);
 	sizes->sc_fences |= fence && stmt->order == IR_SEQ_CST;
+	sizes->sc_accesses |= (reads || writes) && (stmt->order == IR_SEQ_CST ||
+	    (stmt->memory == IR_OP_cas && stmt->order_on_failure == IR_SEQ_CST));
 	sizes->rmws |= effect == IR_EFFECT_RMW;
 }
 

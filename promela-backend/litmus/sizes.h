@@ -12,7 +12,7 @@ struct litmus_sizes {
 	size_t answers;                /* loads that a thread has under way at a time */
 	/* histories (memory-c11.pml) */
 	size_t messages, sc_events;
-	bool acquires, releases, acquire_fences, release_fences, rmws, sc_fences;
+	bool acquires, releases, acquire_fences, release_fences, rmws, sc_fences, sc_accesses;
 };
 /* false: too much; *why says of what. */
 bool litmus_size(const struct ir_litmus *test, enum ir_memory memory, struct litmus_sizes *sizes,

@@ -16,21 +16,14 @@
  *   - A read-modify-write puts its message right behind the one that it read, and
  *     nothing comes between them ever after.  Its message carries also what that
  *     one carried: it continues the release sequences that it is in.
- *   - seq_cst fences happen in the order of the run.  Each hands its view to all
- *     later ones.
- *   - seq_cst accesses have an order of their own, mem_sc, a list.  Each access
- *     enters it anywhere behind its thread's last one, so that the order agrees
- *     with the threads, with the modification orders and with what was read from
- *     what: not with the order of the run, which C11 does not ask for.  Those that
- *     are before a seq_cst fence in the run are before it in this order.
+ *   - seq_cst accesses and fences are in an order of their own, RC11's psc: a relation
+ *     that must have no cycle (memory-c11-order.pml).  It is not the order of the run, which
+ *     C11 does not ask for.
  *
- * Against RC11 this is exact, except: (1) weaker: of RC11's order of the seq_cst
- * accesses the part `sb; hb; sb` is not kept where a thread in between makes no
- * seq_cst access; nor that a seq_cst load sees relaxed stores that happen before
- * a seq_cst fence.  (2) stronger: a seq_cst fence is after another one too if only
- * relaxed loads of relaxed stores lead from one to the other through a third
- * thread; RC11 allows to see the opposite, as a machine does that makes a store
- * before an earlier load: that is load buffering, which is not modelled.
+ * Against RC11 this is exact, or weaker, never stronger.  Weaker: of psc the part
+ * `sb; hb; sb' is not kept where one seq_cst access is before another only through a thread
+ * between them; nor `hb' between accesses of one location that are not a store and who reads
+ * it or its release sequence.
  *
  * The model defines LOCATIONS, MEM_TYPE, MEM_INITIAL, MEM_THREADS (threads are 0 …
  * MEM_THREADS-1), MESSAGES: how many messages a location has place for (the initial
@@ -41,8 +34,9 @@
  *   MEM_RELEASE_FENCES   … fences among those that release
  *   MEM_RMW              read-modify-writes
  *   MEM_SC_FENCES        seq_cst fences
- *   MEM_SC_EVENTS        seq_cst accesses: the length of mem_sc
- *   MEM_FULL             a statement: a location or mem_sc has no place left, so
+ *   MEM_SC_ACCESSES      seq_cst accesses
+ *   MEM_SC_EVENTS        seq_cst fences or accesses: so many are remembered, 31 at most
+ *   MEM_FULL             a statement: there is no place left for a message or an event, so
  *                        nothing is known: FAIL(FAILED_BOUND)
  *
  *   mem_pick(who, at, order)  stands in front of an operation, between its guard and
@@ -86,9 +80,6 @@ byte mem_fenced[MEM_THREADS * LOCATIONS]; /* at the last release fence */
 #define MEM_FENCED(who, at) mem_fenced[(who) * LOCATIONS + (at)]
 #endif
 #endif
-#ifdef MEM_SC_FENCES
-byte mem_sc_fenced[LOCATIONS];
-#endif
 byte mem_picked;
 
 hidden byte mem_i;
@@ -96,8 +87,8 @@ hidden byte mem_j;
 hidden byte mem_k;
 hidden byte mem_from;           /* the message that is read, or after which one is stored */
 hidden byte mem_low;
-hidden byte mem_high;
 hidden byte mem_useful;
+#define MEM_RAISE(number, to) number = (number < (to) -> (to) : number)
 
 #ifdef MEM_SC_EVENTS
 #include "memory-c11-order.pml"
@@ -105,25 +96,14 @@ hidden byte mem_useful;
 
 /* ---- choices
  *
- * Any message, any place in mem_sc.  The operation itself takes another one where
- * that cannot be: the newest message and the last place always can. */
+ * Any message.  The operation itself takes another one where that cannot be: the newest
+ * message always can. */
 inline mem_pick(m_who, m_at, m_order) {
 	mem_picked = MEM_SEEN(m_who, m_at);
 	do
 	:: mem_picked < mem_last[m_at] -> mem_picked++
 	:: true -> break
-	od;
-#ifdef MEM_SC_EVENTS
-	if
-	:: (m_order) == MEM_SEQ_CST ->
-		mem_sc_picked = mem_sc_done[m_who];
-		do
-		:: mem_sc_picked < mem_sc_count -> mem_sc_picked++
-		:: true -> break
-		od
-	:: else
-	fi
-#endif
+	od
 }
 
 /* ---- histories */
@@ -155,6 +135,9 @@ inline mem_make_place(m_at) {
 		:: else -> break
 		od;
 #endif
+#ifdef MEM_SC_EVENTS
+		mem_sc_copy(m_at, mem_i - 1);
+#endif
 		mem_i--
 	:: else -> break
 	od;
@@ -182,21 +165,8 @@ inline mem_make_place(m_at) {
 	:: else -> break
 	od;
 #endif
-#ifdef MEM_SC_FENCES
-	MEM_MOVE_BEHIND(mem_sc_fenced[m_at]);
-#endif
 #ifdef MEM_SC_EVENTS
-	MEM_MOVE_BEHIND(mem_sc_floor[m_at]);
-	mem_i = 0;
-	do
-	:: mem_i < mem_sc_count ->
-		if
-		:: mem_sc_at[mem_i] == (m_at) -> MEM_MOVE_BEHIND(mem_sc_message[mem_i])
-		:: else
-		fi;
-		mem_i++
-	:: else -> break
-	od;
+	mem_sc_move(m_at, true);
 #endif
 	skip
 }
@@ -227,6 +197,12 @@ inline mem_drop(m_at) {
 		:: else -> break
 		od;
 #endif
+#ifdef MEM_SC_EVENTS
+		if
+		:: mem_i + mem_k <= mem_last[m_at] -> mem_sc_copy(m_at, mem_i + mem_k)
+		:: else -> mem_sc_clear(m_at)
+		fi;
+#endif
 		mem_i++
 	:: else -> break
 	od;
@@ -255,25 +231,8 @@ inline mem_drop(m_at) {
 	:: else -> break
 	od;
 #endif
-#ifdef MEM_SC_FENCES
-	MEM_MOVE_DOWN(mem_sc_fenced[m_at]);
-#endif
 #ifdef MEM_SC_EVENTS
-	MEM_MOVE_DOWN(mem_sc_floor[m_at]);
-	mem_i = 0;
-	do
-	:: mem_i < mem_sc_count ->
-		if
-		:: mem_sc_at[mem_i] == (m_at) ->
-			/* A store that nobody can read any more says what a load of the
-			 * oldest message says. */
-			mem_sc_stored[mem_i] = mem_sc_stored[mem_i] && mem_sc_message[mem_i] >= mem_k;
-			MEM_MOVE_DOWN(mem_sc_message[mem_i])
-		:: else
-		fi;
-		mem_i++
-	:: else -> break
-	od;
+	mem_sc_drop(m_at);
 #endif
 	skip
 }
@@ -317,8 +276,6 @@ inline mem_settle() {
 }
 
 /* ---- reading message mem_from, and storing one behind it */
-#define MEM_RAISE(number, to) number = (number < (to) -> (to) : number)
-
 inline mem_see(m_who, m_at, m_order) {
 	MEM_RAISE(MEM_SEEN(m_who, m_at), mem_from); /* rule: read-coherence */
 #ifdef MEM_SYNC
@@ -338,8 +295,12 @@ inline mem_see(m_who, m_at, m_order) {
 		fi;
 		mem_i++
 	:: else -> break
-	od
+	od;
 #endif
+#ifdef MEM_SC_EVENTS
+	mem_sc_see(m_who, m_at, m_order);
+#endif
+	skip
 }
 
 /* m_attached: it read mem_from, and what that carried goes on. */
@@ -371,25 +332,38 @@ inline mem_put(m_who, m_at, m_order, m_value, m_attached) {
 		fi;
 		mem_i++
 	:: else -> break
-	od
+	od;
 #endif
+#ifdef MEM_SC_EVENTS
+	mem_sc_put(m_who, m_at, m_order, m_attached);
+#endif
+	skip
 }
 
 /* ---- operations */
+/* If the order of the seq_cst events does not admit reading mem_from, or storing behind it,
+ * the newest message it is. */
+inline mem_admit(m_who, m_at, m_order, m_writes) {
+#ifdef MEM_SC_EVENTS
+	mem_sc_look(m_who, m_at, (m_order) == MEM_SEQ_CST, m_writes);
+	if
+	:: mem_refused ->
+		mem_from = mem_last[m_at];
+		mem_sc_look(m_who, m_at, (m_order) == MEM_SEQ_CST, m_writes)
+	:: else
+	fi;
+	mem_sc_order((m_order) == MEM_SEQ_CST)
+#else
+	skip
+#endif
+}
+
 inline mem_load(m_who, m_at, m_order, m_dst) {
 	mem_from = mem_picked;
+	mem_admit(m_who, m_at, m_order, false);
 #ifdef MEM_SC_EVENTS
 	if
-	:: (m_order) == MEM_SEQ_CST ->
-		mem_sc_range_of_load(m_who, m_at);
-		if
-		:: mem_low > mem_high ->
-			mem_from = mem_last[m_at];
-			mem_sc_range_of_load(m_who, m_at)
-		:: else
-		fi;
-		mem_sc_place();
-		mem_sc_enter(m_who, m_at, mem_from, false)
+	:: (m_order) == MEM_SEQ_CST -> mem_sc_enter(m_who, m_at, mem_from, false)
 	:: else
 	fi;
 #endif
@@ -415,20 +389,7 @@ inline mem_where(m_who, m_at, m_order) {
 	:: MEM_IS_TAKEN(m_at) -> mem_from = mem_last[m_at] /* rule: not-between */
 	:: else
 	fi;
-#ifdef MEM_SC_EVENTS
-	if
-	:: (m_order) == MEM_SEQ_CST ->
-		mem_sc_range_of_store(m_who, m_at);
-		if
-		:: mem_low > mem_high ->
-			mem_from = mem_last[m_at];
-			mem_sc_range_of_store(m_who, m_at)
-		:: else
-		fi;
-		mem_sc_place()
-	:: else
-	fi;
-#endif
+	mem_admit(m_who, m_at, m_order, true);
 	mem_picked = 0
 }
 
@@ -470,30 +431,23 @@ inline mem_modify(m_who, m_at, m_order, m_value, m_dst) {
 inline mem_cas(m_who, m_at, m_order, m_failure, m_expected, m_value, m_dst) {
 	mem_from = mem_picked;
 	mem_low = 0;
-	mem_high = 0;
 	if
 	:: mem[MEM_AT(m_at, mem_from)] == (m_expected) ->
-		mem_low = MEM_IS_TAKEN(m_at); /* rule: cas-not-between */
 #ifdef MEM_SC_EVENTS
-		if
-		:: (m_order) == MEM_SEQ_CST && mem_low == 0 ->
-			mem_sc_range_of_store(m_who, m_at) /* rule: sc-cas-success */
-		:: else
-		fi
+		mem_sc_look(m_who, m_at, (m_order) == MEM_SEQ_CST, true);
+		mem_low = mem_refused; /* rule: sc-cas-success */
 #endif
+		mem_low = mem_low || MEM_IS_TAKEN(m_at) /* rule: cas-not-between */
 	:: else ->
 #ifdef MEM_SC_EVENTS
-		if
-		:: (m_failure) == MEM_SEQ_CST ->
-			mem_sc_range_of_load(m_who, m_at) /* rule: sc-cas-failure */
-		:: else
-		fi
+		mem_sc_look(m_who, m_at, (m_failure) == MEM_SEQ_CST, false);
+		mem_low = mem_refused /* rule: sc-cas-failure */
 #else
 		skip
 #endif
 	fi;
 	if
-	:: mem_low > mem_high -> mem_picked = mem_last[m_at]
+	:: mem_low -> mem_picked = mem_last[m_at]
 	:: else
 	fi;
 	if
@@ -505,51 +459,48 @@ inline mem_cas(m_who, m_at, m_order, m_failure, m_expected, m_value, m_dst) {
 }
 
 inline mem_fence(m_who, m_order) {
-#ifdef MEM_SC_EVENTS
+#ifdef MEM_SYNC
+#ifdef MEM_ACQUIRE_FENCES
 	if
-	:: (m_order) == MEM_SEQ_CST ->
+	:: MEM_ACQUIRES(m_order) ->
+		mem_i = 0;
 		do
-		:: mem_sc_count > 0 -> mem_i = 0; mem_sc_sink()
+		:: mem_i < LOCATIONS ->
+			MEM_RAISE(MEM_SEEN(m_who, mem_i), MEM_FOUND(m_who, mem_i)); /* rule: acquire-fence */
+			mem_i++
 		:: else -> break
-		od
+		od;
+#ifdef MEM_SC_FENCES
+		mem_sc_acquire(m_who)
+#endif
 	:: else
 	fi;
 #endif
-	mem_i = 0;
-	do
-	:: mem_i < LOCATIONS ->
-#ifdef MEM_SYNC
-#ifdef MEM_ACQUIRE_FENCES
-		if
-		:: MEM_ACQUIRES(m_order) -> /* rule: acquire-fence */
-			MEM_RAISE(MEM_SEEN(m_who, mem_i), MEM_FOUND(m_who, mem_i))
-		:: else
-		fi;
-#endif
 #endif
 #ifdef MEM_SC_FENCES
-		if
-		:: (m_order) == MEM_SEQ_CST ->
-#ifdef MEM_SC_EVENTS
-			MEM_RAISE(MEM_SEEN(m_who, mem_i), mem_sc_floor[mem_i]); /* rule: sc-fence-stores */
-#endif
-			MEM_RAISE(MEM_SEEN(m_who, mem_i), mem_sc_fenced[mem_i]); /* rule: sc-fence */
-			mem_sc_fenced[mem_i] = MEM_SEEN(m_who, mem_i)
-		:: else
-		fi;
+	if
+	:: (m_order) == MEM_SEQ_CST -> mem_sc_fence(m_who)
+	:: else
+	fi;
 #endif
 #ifdef MEM_SYNC
 #ifdef MEM_RELEASE_FENCES
-		if
-		:: MEM_RELEASES(m_order) -> /* rule: release-fence */
-			MEM_FENCED(m_who, mem_i) = MEM_SEEN(m_who, mem_i)
-		:: else
-		fi;
+	if
+	:: MEM_RELEASES(m_order) ->
+		mem_i = 0;
+		do
+		:: mem_i < LOCATIONS ->
+			MEM_FENCED(m_who, mem_i) = MEM_SEEN(m_who, mem_i); /* rule: release-fence */
+			mem_i++
+		:: else -> break
+		od;
+#ifdef MEM_SC_FENCES
+		mem_sc_release(m_who)
+#endif
+	:: else
+	fi;
 #endif
 #endif
-		mem_i++
-	:: else -> break
-	od;
 	mem_settle()
 }
 
@@ -570,7 +521,7 @@ inline mem_end(m_who) {
 	:: else -> break
 	od;
 #ifdef MEM_SC_EVENTS
-	mem_sc_done[m_who] = MEM_ENDED;
+	mem_sc_end(m_who);
 #endif
 	mem_settle()
 }

@@ -40,6 +40,13 @@ end check
 begin verify
 end verify  "
 
+mv build elsewhere
+: > log
+CONFIGURE_FLAGS=--enable-sanitize BUILD=ignored tap_run 'as `make help'"'"' says it' $make BUILD=build-other check
+tap_is 'configures with the flags of the environment' "$(sed -n 1p log)" \
+	'configure --enable-sanitize --quiet'
+mv elsewhere build
+
 : > log
 tap_run 'the next time' $make
 tap_is 'is only handed on' "$(cat log)" 'begin all

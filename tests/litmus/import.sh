@@ -83,7 +83,15 @@ body '3:11 E0933 2' 'int r = 1 * 2;'
 body '3:11 E0933 2' 'int r = 1 ^ 2;'
 body '3:21 E0933 2' 'int r = 1; if (r && atomic_load(x)) ;'
 body '3:25 E0936 2' 'atomic_load_explicit(x, memory_order_release);'
-body '3:1 E0935 2' 'r = 1;'
+body '3:9 E0934 2' 'int r = -1;'
+body '3:11 E0934 2' 'int r = 2 - atomic_load(x); atomic_store(x, 3);'
+body '3:1 E0934 2' 'atomic_fetch_sub(x, 1); atomic_fetch_add(x, 1);'
+body '3:50 E0934 2' 'if (atomic_load(y) == 1) atomic_fetch_add(x, 1); atomic_fetch_sub(x, 1);'
+body '3:23 E0934 2' 'atomic_store(x, 200); atomic_fetch_add(x, 100);'
+body '3:31 E0934 2' 'int r = atomic_load(x); if (r + 1 < r) ; atomic_store(x, 255);'
+body '3:27 E0934 2' 'r = 1; s = 255 - r; s = s + 1 + r;'
+body '3:52 E0934 2' 'atomic_fetch_or(x, 128); r = atomic_load(x); s = r + 1;'
+body '3:1 E0935 2' 'y = 1;'
 body '3:9 E0935 2' 'int r = s;'
 body '3:9 E0935 2' 'int r = x;'
 body '3:13 E0935 2' 'atomic_load(z);'
@@ -100,6 +108,22 @@ long=$(printf '%01500d' 0 | sed 's/0/+r/g')
 body '3:457 E0937 2' "int r; r = r$long;"
 many=$(printf '%065d' 0 | sed 's/0/if (atomic_load(x)) ;/g')
 body '3:1363 E0937 2' "$many"
+printf 'C t\n{}\n' >nine.litmus
+for thread in 0 1 2 3 4 5 6 7 8; do
+	echo "P$thread (atomic_int* x) { r = atomic_load(x); }"
+done >>nine.litmus
+echo 'exists (x=0)' >>nine.litmus
+"$GCDSL" litmus --import nine.litmus >said 2>&1 && status=0 || status=$?
+tap_is 'what is said of a translation names the file that was given' \
+	"$status $(grep -c '^nine\.litmus, translated:2:1: error: ' said)" '2 1'
+mkfifo pipe
+"$GCDSL" litmus --import pipe -o out.gc >said 2>&1 && status=0 || status=$?
+tap_is 'a FIFO that nobody writes to is not waited for' \
+	"$status $(grep -c 'nobody writes to this FIFO' said)" '2 1'
+cat "$import/lb.litmus" >pipe &
+"$GCDSL" litmus --import pipe -o out.gc >said 2>&1 && status=0 || status=$?
+wait $!
+tap_is 'a FIFO is read' "$status $(cmp out.gc lb.blocking.gc)" '0 '
 tap_run_status 'a file that is not there' 2 "$GCDSL" litmus --import nowhere.litmus
 tap_run_status '-o without --import' 2 "$GCDSL" litmus -o x.gc wrong.gc
 

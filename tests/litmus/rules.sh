@@ -15,7 +15,7 @@ table=$top_srcdir/tests/litmus/rules.txt
 support=$top_srcdir/promela-backend/support
 tap_scratch
 
-some='tso-queue pso-location acquire load-behind-load not-between sc-load'
+some='tso-queue pso-location acquire load-behind-load not-between sc-later sc-out'
 
 # field N: of a line of the table.
 field () {
@@ -30,10 +30,16 @@ outcomes () {
 	 sed -n 's/^ *@ outcome //p' pan.log | sort -u)
 }
 
-# model FOLDER FILE TEST MEMORY: makes it.
+# model FOLDER FILE TEST MEMORY: makes it.  The FILE rc11 has random programs (rc11.sh has
+# their outcomes agree with RC11's axioms).
 model () {
-	"$GCDSL" compile "$top_srcdir/examples/litmus/$2.gc" --target promela --scenario "$3" \
-		--memory "$4" -o "$1" >/dev/null 2>log || return 1
+	file=$top_srcdir/examples/litmus/$2.gc
+	if [ "$2" = rc11 ]; then
+		file=rc11.gc
+		"$top_builddir/tests/litmus/rc11/rc11" programs "${3#p}" 1 >rc11.gc
+	fi
+	"$GCDSL" compile "$file" --target promela --scenario "$3" --memory "$4" -o "$1" \
+		>/dev/null 2>log || return 1
 	mv "$1/$2-$3-$4.pml" "$1/model.pml"
 }
 

@@ -43,6 +43,7 @@ esac
 case $FAKE_PAN in
 killed) kill -SEGV $$ ;;
 full) echo '@ full' ;;
+many) echo '@ many' ;;
 partial) echo '@ partial'; echo 'pan:1: assertion violated outcome_is_known (at depth 2)' ;;
 deadlock) echo 'pan:1: invalid end state (at depth 2)' ;;
 shallow) echo 'error: max search depth too small' ;;
@@ -81,6 +82,7 @@ for row in \
 	'FAKE_PAN:killed:4:pan was killed by signal 11' \
 	'FAKE_PAN:cut:4:its report is not whole' \
 	'FAKE_PAN:full:3:needs more room than the model has' \
+	'FAKE_PAN:many:3:more outcomes than are collected (500): observe less' \
 	'FAKE_PAN:partial:3:^States 2 at least$' \
 	'FAKE_PAN:deadlock:4:met an error that was not looked for' \
 	'FAKE_PAN:shallow:3:a run has more than [0-9]* steps' \

@@ -42,7 +42,7 @@ c_code {
 			if (memcmp(known_outcomes[i], outcome, 2) == 0)
 				return 1;
 		if (known_count == 500) {
-			printf("@ full\n");
+			printf("@ many\n");
 			exit(0);
 		}
 		memcpy(known_outcomes[known_count++], outcome, 2);
