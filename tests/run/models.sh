@@ -48,8 +48,10 @@ while read -r property scenario mutant; do
 	model "$heaps" "$scenario" -m "$mutant" -p "$property"
 	tap_is "$mutant in $scenario breaks $property" "$model_verdict" "$property"
 	[ "$property" != cycle_ends ] || continue # a deadlock is also an invalid end state
+	# what must happen some time is unknown where a run can stop before, which is found apart
+	[ "$mutant" = starved ] && without=cycle_ends || without=holds
 	model_edit='s/FAIL(1)/skip/' model "$heaps" "$scenario" -m "$mutant" -p "$property"
-	tap_is "without its check $property is not found" "$model_verdict" holds
+	tap_is "without its check $property is not found" "$model_verdict" $without
 done <<'EOF'
 no_freed_access S3 through_null
 no_freed_access S6 early_sweep
