@@ -914,8 +914,10 @@ bool gcrt_look(struct gcrt_worker *worker, bool (*guard)(const struct gcrt_sched
 {
 	struct gcrt_scheduler *s = &worker->heap->scheduler;
 	bool result;
-	if (worker->locked)
+	if (worker->locked) {
+		gcrt_publish_all(s, worker);    /* what the fill has emitted is there */
 		return guard(s);
+	}
 	gcrt_mutex_lock(&s->lock);
 	begin_looking(s, worker);
 	for (;;) {
