@@ -39,6 +39,7 @@ uint64_t gcrt_heap_await(struct gc_mutator *m, struct gcrt_ticket ticket);
  * cells may have to be others, M's cells are taken back. */
 void gcrt_new_metadata(const struct gc_mutator *m, uint8_t metadata[GCRT_MAX_METADATA]);
 void gcrt_give_back_cells(struct gc_mutator *m);
+void gcrt_all_give_back_cells(struct gc_heap *heap);    /* none of its mutators is active */
 
 /* gcrt-pace.c: when cycles that run beside mutators begin. */
 void gcrt_pace_init(struct gc_heap *heap);

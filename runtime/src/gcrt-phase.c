@@ -54,6 +54,16 @@ void gcrt_give_back_cells(struct gc_mutator *m)
 		    (struct gcrt_free_cells){ &m->freelist[c], &m->owned[c] });
 }
 
+/* Under the world's lock: another worker may do the same for a loop of its own, or for a
+ * phase that changes. */
+void gcrt_all_give_back_cells(struct gc_heap *heap)
+{
+	gcrt_mutex_lock(&heap->world.lock);
+	for (struct gc_mutator *m = heap->world.mutators; m; m = m->next)
+		gcrt_give_back_cells(m);
+	gcrt_mutex_unlock(&heap->world.lock);
+}
+
 /* The world's lock is held. */
 static void see(struct gc_mutator *m, uint32_t phases)
 {

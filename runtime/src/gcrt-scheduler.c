@@ -610,8 +610,7 @@ static void verify(struct gcrt_scheduler *s)
 	gcrt_mutex_unlock(&s->lock);
 	gcrt_world_ask(&heap->world);
 	gcrt_world_wait(&heap->world);
-	for (struct gc_mutator *m = heap->world.mutators; m; m = m->next)
-		gcrt_give_back_cells(m);
+	gcrt_all_give_back_cells(heap);
 	gcrt_verify_heap(heap, true);
 	gcrt_world_resume(&heap->world);
 	gcrt_mutex_lock(&s->lock);
@@ -810,8 +809,7 @@ void gcrt_emit_objects(struct gcrt_worker *worker, unsigned queue)
 		gcrt_world_pause(&heap->world);
 	else if (!gcrt_world_try_pause(&heap->world))
 		gcrt_fatal("a fill loops over all objects, and its bucket does not say so");
-	gcrt_for_mutators(worker, m)
-		gcrt_give_back_cells(m);
+	gcrt_all_give_back_cells(heap);
 #if GCRT_DEBUG
 	verify_before_loop(worker, queue);
 #endif

@@ -12,6 +12,7 @@ runtime_tests = \
   runtime/tests/test-handshake \
   runtime/tests/test-heap \
   runtime/tests/test-heap-satb \
+  runtime/tests/test-loops \
   runtime/tests/test-options \
   runtime/tests/test-satb \
   runtime/tests/test-scheduler \
@@ -22,6 +23,7 @@ runtime_debug_tests = \
   runtime/tests/test-handshake-debug \
   runtime/tests/test-heap-debug \
   runtime/tests/test-heap-satb-debug \
+  runtime/tests/test-loops-debug \
   runtime/tests/test-satb-debug \
   runtime/tests/test-scheduler-debug \
   runtime/tests/test-verify
@@ -60,6 +62,12 @@ runtime_tests_test_handshake_LDADD = $(runtime_test_libs)
 runtime_tests_test_handshake_debug_SOURCES = runtime/tests/test-handshake.c
 runtime_tests_test_handshake_debug_CPPFLAGS = $(runtime_debug_cppflags)
 runtime_tests_test_handshake_debug_LDADD = $(runtime_debug_libs)
+runtime_tests_test_loops_SOURCES = runtime/tests/test-loops.c
+runtime_tests_test_loops_CPPFLAGS = $(runtime_test_cppflags)
+runtime_tests_test_loops_LDADD = $(runtime_test_libs)
+runtime_tests_test_loops_debug_SOURCES = runtime/tests/test-loops.c
+runtime_tests_test_loops_debug_CPPFLAGS = $(runtime_debug_cppflags)
+runtime_tests_test_loops_debug_LDADD = $(runtime_debug_libs)
 runtime_tests_test_options_SOURCES = runtime/tests/test-options.c
 runtime_tests_test_options_CPPFLAGS = $(runtime_test_cppflags)
 runtime_tests_test_options_LDADD = $(runtime_test_libs)
