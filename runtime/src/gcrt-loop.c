@@ -36,7 +36,7 @@ void gcrt_space_loop(struct gcrt_space *space)
 size_t gcrt_space_next_looped(const struct gcrt_space *space, size_t after)
 {
 	for (size_t block = after ? after + 1 : space->first; block < space->frontier; block++)
-		if (space->blocks[block].loops)
+		if (gcrt_load(&space->blocks[block].loops, relaxed))
 			return block;
 	return 0;
 }
@@ -85,7 +85,7 @@ void gcrt_block_leave(struct gcrt_worker *worker, uintptr_t block)
 	worker->block = 0;
 	gcrt_mutex_lock(&space->lock);
 	count_freed(space, record, worker->freed);
-	if (--record->loops == 0)
+	if (gcrt_fetch_sub(&record->loops, 1, relaxed) == 1)
 		settle(space, block);
 	gcrt_mutex_unlock(&space->lock);
 }

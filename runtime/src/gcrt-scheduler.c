@@ -15,7 +15,14 @@
 
 static bool is_open(const struct gcrt_scheduler *s, unsigned bucket)
 {
-	return s->open >> bucket & 1;
+	return gcrt_load(&s->open, relaxed) >> bucket & 1;
+}
+
+/* Locked. */
+static void set_open(struct gcrt_scheduler *s, unsigned bucket, bool open)
+{
+	uint32_t bit = 1u << bucket;
+	gcrt_store(&s->open, open ? s->open | bit : s->open & ~bit, relaxed);
 }
 
 /* ------------------------------------------------------------------ packets */
@@ -386,7 +393,7 @@ static void close_if_drained(struct gcrt_scheduler *s, unsigned bucket)
 {
 	if (gcrt_collector.buckets[bucket].whenever && is_open(s, bucket) &&
 	    gcrt_drained(s, bucket)) {
-		s->open &= ~(1u << bucket);
+		set_open(s, bucket, false);
 		gcrt_trace(close, bucket);
 	}
 }
@@ -405,7 +412,7 @@ void gcrt_unit_over(struct gcrt_scheduler *s, unsigned queue)
 /* A part of the step that opens it: Note [Opening]. */
 static void open_bucket(struct gcrt_scheduler *s, struct gcrt_worker *worker, unsigned bucket)
 {
-	s->open |= 1u << bucket;
+	set_open(s, bucket, true);
 	s->opened |= 1u << bucket;
 	gcrt_trace(open, bucket);
 	s->flushes = 0;
@@ -443,7 +450,7 @@ static void end_cycle(struct gcrt_scheduler *s)
 				gcrt_fatal("cycle %s ends with work left in bucket %s",
 				    gcrt_collector.cycles[s->cycle].name,
 				    gcrt_collector.buckets[b].name);
-			s->open &= ~(1u << b);
+			set_open(s, b, false);
 		}
 	if (!s->counted)
 		gcrt_heap_census(s->heap);
@@ -518,7 +525,7 @@ static bool open_some(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 			continue;
 		if (is_open(s, b)) {
 			if (bucket->close_when && bucket->close_when(s)) {
-				s->open &= ~(1u << b);
+				set_open(s, b, false);
 				gcrt_trace(close, b);
 				return true;
 			}

@@ -94,7 +94,7 @@ struct gcrt_scheduler {
 	unsigned flushes;              /* Note [Flush before whenever] */
 	struct gcrt_packet *spare;
 	unsigned spares;
-	uint32_t open;                 /* bit b; Note [Open buckets] */
+	uint32_t open;                 /* bit b; atomic, written under the lock; Note [Open buckets] */
 	uint32_t opened;               /* bit b; in this cycle */
 	uint32_t phases;               /* bit p; atomic, written under the lock */
 	uint32_t begun_phases;         /* intervals that have begun in this cycle */
@@ -176,7 +176,7 @@ static inline const struct gcrt_kind *gcrt_kind_of(unsigned queue)
 
 static inline bool gcrt_queue_is_open(const struct gcrt_scheduler *s, unsigned queue)
 {
-	return s->open >> gcrt_collector.queues[queue].bucket & 1;
+	return gcrt_load(&s->open, relaxed) >> gcrt_collector.queues[queue].bucket & 1;
 }
 
 /* gcrt-handshake.c.  Locked: */

@@ -42,7 +42,7 @@ struct gcrt_block {
 	uint8_t held;          /* bit p: page p counts as used; 0 for large objects */
 	uint8_t touched;       /* bit p: page p may hold what is not zero */
 	uint32_t live;         /* cells that are not free; 1 for a large object */
-	uint32_t loops;        /* over all objects that have still to look at it */
+	uint32_t loops;        /* atomic; over all objects that have still to look at it */
 	uint32_t next, previous;   /* on a list; 0: none */
 	uint32_t span, pages;      /* of a large object */
 	uint32_t unused[1];
