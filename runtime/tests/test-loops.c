@@ -2,19 +2,26 @@
  * of free cells back first.
  *
  *	left, right   in both, once a cycle each: wait for each other, then loop
- *	one, two      in both, for every object: count */
+ *	one, two      in both, for every object: count
+ *
+ * And a fill that loops while a mutator runs, whose buffer is not empty:
+ *
+ *	unit          in units, from the mutator's buffer: count
+ *	three         in beside, for every object: count */
 #include "test.h"
 
 #include "gc-null-event-listener.h"
+#include "gc-safepoint.h"
 #include "gcrt-embedder.h"
 #include "gcrt-collector.h"
 #include "gcrt-heap.h"
 
-enum { LEFT, RIGHT, ONE, TWO, KINDS };    /* a queue each */
+enum { LEFT, RIGHT, ONE, TWO, UNIT, THREE, KINDS };    /* a queue each */
+enum { BOTH, UNITS, BESIDE, BUCKETS };
 
 #define CYCLES 200
 
-static size_t counted[2];
+static size_t counted[KINDS];
 static unsigned arrived;
 
 static void loop_together(struct gcrt_worker *worker, unsigned queue)
@@ -43,14 +50,14 @@ static void one(struct gcrt_worker *worker, struct gc_ref o)
 {
 	(void)worker;
 	(void)o;
-	gcrt_fetch_add(&counted[0], 1, relaxed);
+	gcrt_fetch_add(&counted[ONE], 1, relaxed);
 }
 
 static void two(struct gcrt_worker *worker, struct gc_ref o)
 {
 	(void)worker;
 	(void)o;
-	gcrt_fetch_add(&counted[1], 1, relaxed);
+	gcrt_fetch_add(&counted[TWO], 1, relaxed);
 }
 
 static void run_blocks_one(struct gcrt_worker *worker, const uintptr_t *blocks, size_t count)
@@ -65,20 +72,60 @@ static void run_blocks_two(struct gcrt_worker *worker, const uintptr_t *blocks, 
 		gcrt_for_objects(worker, blocks[i], two);
 }
 
-static void fill(struct gcrt_worker *worker)
+static void three(struct gcrt_worker *worker, struct gc_ref o)
+{
+	(void)worker;
+	(void)o;
+	gcrt_fetch_add(&counted[THREE], 1, relaxed);
+}
+
+static void run_blocks_three(struct gcrt_worker *worker, const uintptr_t *blocks, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		gcrt_for_objects(worker, blocks[i], three);
+}
+
+static void run_unit(struct gcrt_worker *worker, const uintptr_t *units, size_t count)
+{
+	(void)worker;
+	(void)units;
+	gcrt_fetch_add(&counted[UNIT], count, relaxed);
+}
+
+static void fill_both(struct gcrt_worker *worker)
 {
 	gcrt_emit(worker, LEFT, (uintptr_t[]){ 0 }, 1);
 	gcrt_emit(worker, RIGHT, (uintptr_t[]){ 0 }, 1);
 }
 
-static bool from(const struct gcrt_scheduler *s)
+static void fill_beside(struct gcrt_worker *worker)
+{
+	gcrt_emit_objects(worker, THREE);
+}
+
+static bool begins_both(const struct gcrt_scheduler *s)
 {
 	return gcrt_requested(s, 0);
 }
 
-static bool to(const struct gcrt_scheduler *s)
+static bool ends_both(const struct gcrt_scheduler *s)
 {
-	return gcrt_drained(s, 0);
+	return gcrt_drained(s, BOTH);
+}
+
+static bool begins_beside(const struct gcrt_scheduler *s)
+{
+	return gcrt_requested(s, 1);
+}
+
+static bool opens_beside(const struct gcrt_scheduler *s)
+{
+	return gcrt_is_open(s, UNITS);
+}
+
+static bool ends_beside(const struct gcrt_scheduler *s)
+{
+	return gcrt_drained(s, BESIDE) && gcrt_drained(s, UNITS);
 }
 
 static const struct gcrt_kind kinds[KINDS] = {
@@ -86,19 +133,29 @@ static const struct gcrt_kind kinds[KINDS] = {
 	[RIGHT] = { .name = "right", .words = 1, .run = run_right },
 	[ONE] = { .name = "one", .words = 1, .run_blocks = run_blocks_one },
 	[TWO] = { .name = "two", .words = 1, .run_blocks = run_blocks_two },
+	[UNIT] = { .name = "unit", .words = 1, .run = run_unit },
+	[THREE] = { .name = "three", .words = 1, .run_blocks = run_blocks_three },
 };
 static const struct gcrt_queue queues[KINDS] = {
-	[LEFT] = { LEFT, 0 }, [RIGHT] = { RIGHT, 0 }, [ONE] = { ONE, 0 }, [TWO] = { TWO, 0 },
+	[LEFT] = { LEFT, BOTH }, [RIGHT] = { RIGHT, BOTH }, [ONE] = { ONE, BOTH },
+	[TWO] = { TWO, BOTH }, [UNIT] = { UNIT, UNITS }, [THREE] = { THREE, BESIDE },
 };
-static const struct gcrt_bucket buckets[] = { { .name = "both", .cycles = 1, .fill = fill } };
-static const struct gcrt_cycle cycles[] = { { "loops", from, to } };
+static const struct gcrt_bucket buckets[BUCKETS] = {
+	[BOTH] = { .name = "both", .cycles = 1, .fill = fill_both },
+	[UNITS] = { .name = "units", .cycles = 2 },
+	[BESIDE] = { .name = "beside", .cycles = 2, .open_when = opens_beside,
+		.fill = fill_beside, .loops = true },
+};
+static const struct gcrt_cycle cycles[] = {
+	{ "both", begins_both, ends_both }, { "beside", begins_beside, ends_beside },
+};
 const struct gcrt_collector gcrt_collector = {
 	.name = "loops",
 	.kinds = kinds, .kind_count = KINDS,
 	.queues = queues, .queue_count = KINDS,
-	.buckets = buckets, .bucket_count = 1,
-	.cycles = cycles, .cycle_count = 1,
-	.mark = -1,
+	.buckets = buckets, .bucket_count = BUCKETS,
+	.cycles = cycles, .cycle_count = 2,
+	.buffered = 1u << UNIT, .mark = -1,
 	GCRT_EMBEDDER
 };
 
@@ -113,25 +170,58 @@ static size_t allocate_all(struct gc_mutator *m)
 	return bytes;
 }
 
-static void two_loops_take_cells_back_once(void **state)
+static struct gc_heap *begin(int workers, struct gc_mutator **m)
 {
 	struct gc_options *options = gc_allocate_options();
 	struct gc_heap *heap;
-	struct gc_mutator *m;
-	size_t bytes = 0;
-	(void)state;
-	gc_options_set_int(options, GC_OPTION_PARALLELISM, 2);
+	gc_options_set_int(options, GC_OPTION_PARALLELISM, workers);
 	gc_options_set_size(options, GC_OPTION_HEAP_SIZE, (size_t)128 << 20);
-	assert_int_equal(gc_init(options, gc_empty_stack_addr(), &heap, &m,
+	assert_int_equal(gc_init(options, gc_empty_stack_addr(), &heap, m,
 	    GC_NULL_EVENT_LISTENER, NULL), 1);
 	free(options);
+	return heap;
+}
+
+static void two_loops_take_cells_back_once(void **state)
+{
+	struct gc_mutator *m;
+	struct gc_heap *heap = begin(2, &m);
+	size_t bytes = 0;
+	(void)state;
 	for (size_t i = 1; i <= CYCLES; i++) {
 		bytes += allocate_all(m);
-		counted[0] = counted[1] = 0;
+		counted[ONE] = counted[TWO] = 0;
 		gc_collect(m, GC_COLLECTION_ANY);
-		assert_int_equal(counted[0], i * GCRT_SIZE_CLASSES);
-		assert_int_equal(counted[1], i * GCRT_SIZE_CLASSES);
+		assert_int_equal(counted[ONE], i * GCRT_SIZE_CLASSES);
+		assert_int_equal(counted[TWO], i * GCRT_SIZE_CLASSES);
 		assert_int_equal(heap->space.live_bytes, bytes);
+	}
+	gc_finish_for_thread(m);
+	gcrt_heap_destroy(heap);
+}
+
+static bool has_ended(struct gcrt_scheduler *s, struct gcrt_ticket ticket)
+{
+	gcrt_mutex_lock(&s->lock);
+	bool ended = s->ended_of[ticket.cycle] >= ticket.number;
+	gcrt_mutex_unlock(&s->lock);
+	return ended;
+}
+
+/* The only worker waits for the mutator, which publishes its buffer and then stops. */
+static void a_pause_may_bring_units(void **state)
+{
+	struct gc_mutator *m;
+	struct gc_heap *heap = begin(1, &m);
+	(void)state;
+	allocate_all(m);
+	for (size_t i = 1; i <= CYCLES; i++) {
+		gcrt_buffer(m, UNIT, (uintptr_t[]){ i }, 1);
+		struct gcrt_ticket ticket = gcrt_request_cycle(&heap->scheduler, 1, false);
+		while (!has_ended(&heap->scheduler, ticket))
+			gc_safepoint(m);
+		assert_int_equal(counted[UNIT], i);
+		assert_int_equal(counted[THREE], i * GCRT_SIZE_CLASSES);
 	}
 	gc_finish_for_thread(m);
 	gcrt_heap_destroy(heap);
@@ -141,6 +231,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(two_loops_take_cells_back_once),
+		cmocka_unit_test(a_pause_may_bring_units),
 	};
 	alarm(540);
 	return cmocka_run_group_tests(tests, NULL, NULL);
