@@ -14,7 +14,10 @@ wrong=' census freed-elsewhere two-loops '
 for file in "$top_srcdir"/tests/differential/known-c/*.gc; do
 	name=$(basename "$file" .gc)
 	case $wrong in *" $name "*) continue ;; esac
-	case $name in serial-on-m | views | handshake-view) runs=80 ;; *) runs=12 ;; esac
+	case $name in
+	serial-on-m | views | handshake-view | look-beside-pause) runs=80 ;;
+	*) runs=12 ;;
+	esac
 	tap_is "$name: each run is one that it has" \
 		"$("$program" -c "$runs" -v 0 "$file")" "$file: same"
 done
