@@ -157,6 +157,25 @@ static void check_client(struct sem_checker *c, const struct syn_decl *scenario)
 		    "scenario", scenario->objects.count ? scenario->objects.count : 3);
 }
 
+/* Every object, slot and root is written out, in each model. */
+static void check_size(struct sem_checker *c, struct gd_loc loc, const char *what, long size)
+{
+	if (size > 256)
+		gd_help(sem_error(c, GD_E_value_out_of_range, loc,
+		    "a scenario has at most 256 %s, not %ld", what, size),
+		    "write a small number: the states of a model grow with each");
+}
+
+static void check_sizes(struct sem_checker *c, const struct syn_decl *scenario)
+{
+	struct gd_loc client = scenario->any_client.loc;
+
+	check_size(c, scenario->head, "objects", scenario->more_objects);
+	check_size(c, scenario->head, "slots in each group of an object", scenario->slots);
+	check_size(c, client, "mutators", scenario->any_client.mutators);
+	check_size(c, client, "roots in each mutator", scenario->any_client.roots);
+}
+
 static void check_mutators(struct sem_checker *c, const struct syn_decl *scenario)
 {
 	syn_names names = { 0 };
@@ -212,6 +231,7 @@ void sem_check_scenarios(struct sem_checker *c)
 		sem_check_duplicates(c, &decl->objects, "list of objects");
 		for (size_t j = 0; j < decl->inits.count; j++)
 			check_init(c, decl, j);
+		check_sizes(c, decl);
 		check_mutators(c, decl);
 		for (size_t j = 0; j < decl->cycle_names.count; j++)
 			sem_resolve(c, decl->cycle_names.at[j], SEM_CYCLE);
