@@ -18,6 +18,7 @@ struct grower {
 	bool is_barrier, has_looked;   /* a condition looks once */
 	bool is_observer;              /* nothing but locals and the collector's state */
 	bool in_loop;
+	bool is_listed;                /* a kernel that a loop over all objects emits */
 	const struct function *function;
 };
 
@@ -498,7 +499,8 @@ static struct stmt *grow_for_objects(struct grower *g)
 {
 	struct stmt *s = new_stmt(g, FOR_OBJECTS);
 
-	if (g->is_plain)
+	/* C has no such loop in what is run for all objects */
+	if (g->is_plain || g->is_listed || g->function)
 		return NULL;
 	s->number = (int)pick(g, SWEEPS);
 	s->bucket = g->program->kinds[s->number].buckets[0];
@@ -720,8 +722,10 @@ static void grow_kernel(struct grower *g, unsigned k)
 		enter(g, kind->params[i]);
 	g->functions = k < SWEEPS ? PLAIN : FUNCTIONS;
 	g->is_plain = false;
-	g->looks = g->is_phased = k >= SWEEPS;
+	g->is_listed = k < SWEEPS;
+	g->looks = g->is_phased = !g->is_listed;
 	kind->body = grow_list(g, 3 + pick(g, 8), 3);
+	g->is_listed = false;
 }
 
 static struct expr *phase(struct grower *g, bool viewed)

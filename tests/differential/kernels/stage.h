@@ -184,9 +184,9 @@ struct gcrt_cells gcrt_block_enter(struct gcrt_worker *w, uintptr_t block)
 	abort();
 }
 
-void gcrt_block_leave(struct gcrt_worker *w, uintptr_t block, size_t live)
+void gcrt_block_leave(struct gcrt_worker *w, uintptr_t block)
 {
-	(void)w; (void)block; (void)live;
+	(void)w; (void)block;
 }
 
 void gcrt_no_ambiguous_roots(uintptr_t start, uintptr_t end, int possibly_interior,
