@@ -7,13 +7,9 @@ command -v gcc > /dev/null || tap_plan skip 'gcc is not installed'
 tap_scratch
 program=$top_builddir/tests/differential/differential
 
-# What is not right yet.
-wrong=' census freed-elsewhere two-loops '
-
 # -v 0: also in heaps that get full.
 for file in "$top_srcdir"/tests/differential/known-c/*.gc; do
 	name=$(basename "$file" .gc)
-	case $wrong in *" $name "*) continue ;; esac
 	case $name in
 	serial-on-m | views | handshake-view | look-beside-pause) runs=80 ;;
 	*) runs=12 ;;
