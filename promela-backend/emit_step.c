@@ -207,11 +207,6 @@ static void loop_advance(struct pml_step *step, const struct pml_node *node)
 {
 	bool accessed = step->accessed || step->emitted;
 
-	/* which object is next is looked at then: one may be allocated before */
-	if (accessed && node->stmt->domain == IR_DOMAIN_OBJECTS) {
-		pml_go_to(step, node, PML_HEAD);
-		return;
-	}
 	for (size_t i = 0; i < step->head_count; i++) {
 		/* a way through the body that meets nothing to stop at */
 		if (step->heads[i].node == node && step->heads[i].accessed == accessed) {

@@ -261,6 +261,9 @@ void compare_explored(struct gd_arena *arena, const struct ir_spec *spec,
 	make_request(&pair);
 	if (!run_both(&pair))
 		return;
+	/* what follows a wrong stop has no meaning */
+	if (pair.explored.failed[SX_STOPPED_ONCE] && broken_by_model(&pair, NULL))
+		return;
 	pair.promises_broken = breaks_promises(&pair);
 	compare_checks(&pair);
 	compare_outcomes(&pair);
