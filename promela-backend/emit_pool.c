@@ -133,10 +133,11 @@ static const char *and_cycle_runs(struct pml_model *model, const struct pml_kern
 static const char *is_needless(struct pml_model *model, const struct pml_kernel *kernel,
     const char *unit, bool buffers)
 {
-	const char *object = kernel->var_name[0] + 2;
+	const char *object;
 
 	if (!kernel->merges_by)
 		return NULL;
+	object = kernel->var_name[0] + 2;
 	return gd_arena_printf(model->arena, "%s%s || pending_%s[%s] > 0", pml_does_nothing(model, kernel,
 	    gd_arena_printf(model->arena, "mem_peek(AT_%s(a_%s))", kernel->merges_by->name, object)),
 	    buffers ? and_cycle_runs(model, kernel) : "", kernel->name, unit);

@@ -355,22 +355,31 @@ static bool arguments(struct pml_model *model, const struct pml_kernel *kernel, 
 	return exists(model, kernel, live, digits);
 }
 
+/* " + !is_stopped[0] + …": a mutator that is not stopped looks for free cells, and so does a
+ * part of what a loop over all objects has listed. */
+static const char *and_helpers(const struct pml_model *model)
+{
+	const char *text = "";
+
+	for (size_t i = 0; i < model->mutators; i++)
+		text = gd_arena_printf(model->arena, "%s + !is_stopped[%zu]", text, i);
+	return text;
+}
+
 /* " && busy_k < 2": how many units of KIND may run at once.  `at most n` limits all;
- * `workers n` limits workers: mutators run the units of a kind `on m`, and, while they
- * are not stopped, a part of what a loop over all objects has listed. */
+ * `workers n` limits workers, not the mutators that run units of a kind `on m` or help. */
 static const char *has_room(const struct pml_model *model, const struct ir_kind *kind)
 {
 	const struct ir_workers *workers = model->request->workers;
 	long limit = workers->any || kind->on ? 0 : workers->of_kind[kind->index];
+	const char *text = "";
 
-	if (kind->at_most > 0 && (limit == 0 || kind->at_most <= limit))
-		return gd_arena_printf(model->arena, " && busy_%s < %ld", kind->name, kind->at_most);
-	if (limit == 0)
-		return "";
-	if (kind->at_most > 0 || !model->mutators || !ir_is_listed(model->spec, kind))
-		return gd_arena_printf(model->arena, " && busy_%s < %ld", kind->name, limit);
-	return gd_arena_printf(model->arena, " && (busy_%s < %ld || (busy_%s < %zu && !ALL_STOPPED))",
-	    kind->name, limit, kind->name, (size_t)limit + model->mutators);
+	if (kind->at_most > 0)
+		text = gd_arena_printf(model->arena, " && busy_%s < %ld", kind->name, kind->at_most);
+	if (limit > 0 && (kind->at_most <= 0 || kind->at_most > limit))
+		text = gd_arena_printf(model->arena, "%s && busy_%s < %ld%s", text, kind->name, limit,
+		    ir_is_listed(model->spec, kind) ? and_helpers(model) : "");
+	return text;
 }
 
 /* Where the mutator of the unit must be; DIGITS of the unit's parameters. */

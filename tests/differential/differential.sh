@@ -20,6 +20,7 @@ for file in "$top_srcdir"/tests/differential/known/*.gc; do
 	*) tap_not_ok "$name: $unsound without its side condition is noticed" ;;
 	esac
 	tap_is "$name: as documented" "$("$program" -e "$file")" "$file: same"
+	tap_is "$name: as documented with one worker" "$("$program" -e -v 24 "$file")" "$file: same"
 	[ "$unsound" != buffers ] || continue  # its property is about units
 	case $("$program" -e -u "$unsound" "$file") in
 	"$file: different: "*) tap_ok "$name: $unsound without its side condition is not" ;;
@@ -31,6 +32,7 @@ done
 for file in "$top_srcdir"/tests/differential/known-semantics/*.gc; do
 	name=$(basename "$file" .gc)
 	tap_is "$name: as documented" "$("$program" -e "$file")" "$file: same"
+	tap_is "$name: as documented with one worker" "$("$program" -e -v 24 "$file")" "$file: same"
 done
 
 # As many as a minute allows: compiling is nearly all the cost.

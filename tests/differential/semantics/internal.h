@@ -235,6 +235,7 @@ void sx_event(struct making *making, enum sx_seen seen, const char *verb, const 
     int value);
 bool sx_can_go_on(const struct machine *machine, struct state *s, const struct frame *frame);
 void sx_go_on(struct making *making, struct frame *frame);
+void sx_begin_store(struct making *making, struct frame *frame);
 void sx_fill(struct making *making, const struct code *code);
 void sx_flush_buffers(struct making *making, unsigned m);
 void sx_see_phases(struct making *making, unsigned m);

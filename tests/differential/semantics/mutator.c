@@ -49,6 +49,15 @@ static void begin_operation(struct making *making, unsigned m, unsigned pc, cons
 	rest(making, m, &frame);
 }
 
+static void begin_store(struct making *making, unsigned m, const int *values)
+{
+	struct frame frame = { .mutator = (int)m, .code = &making->machine->spec->operations };
+
+	memcpy(frame.var, values, PARAMS * sizeof *values);
+	sx_begin_store(making, &frame);
+	rest(making, m, &frame);
+}
+
 /* ----------------------------------------------------------------------- actions */
 static cell *root(struct making *making, unsigned m, int number)
 {
@@ -75,7 +84,7 @@ static void access_slot(struct making *making, unsigned m, const struct action *
 	if (action->kind == A_READ)
 		*root(making, m, action->to) = making->state->at[spec->at_slots + (unsigned)slot];
 	else if (spec->stores_in_steps)
-		begin_operation(making, m, 0, values);
+		begin_store(making, m, values);
 	else
 		making->state->at[spec->at_slots + (unsigned)slot] = (cell)values[2];
 }

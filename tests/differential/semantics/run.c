@@ -386,6 +386,27 @@ bool sx_can_go_on(const struct machine *machine, struct state *s, const struct f
 	return frame->code->at[frame->pc].op != DO_STOPPED || sx_all_stopped(machine, s);
 }
 
+/* A model has an emit and the access after it in one step.  Nobody can tell, unless that access
+ * ends the run because its cell is free: then the state between the two is none of the model's. */
+static void fail_with_emit(struct making *making, struct frame *frame)
+{
+	struct state state = *making->state;
+	struct step step = *making->step;
+	struct frame ahead = *frame;
+	struct making trial = { making->machine, &state, &step };
+
+	while (!step.failed && !at_end(&ahead)
+	    && (ahead.code->at[ahead.pc].op == DO_EMIT || !is_shared(&trial, &ahead)))
+		execute(&trial, &ahead);
+	if (!step.failed && !at_end(&ahead) && sx_can_go_on(making->machine, &state, &ahead))
+		execute(&trial, &ahead);
+	if (!step.failed || step.check != SX_NO_FREED_ACCESS)
+		return;
+	*making->state = state;
+	*making->step = step;
+	*frame = ahead;
+}
+
 /* One step: what is private, one shared instruction, what is private behind it. */
 void sx_go_on(struct making *making, struct frame *frame)
 {
@@ -395,6 +416,17 @@ void sx_go_on(struct making *making, struct frame *frame)
 		return;
 	execute(making, frame);
 	run_private(making, frame);
+	if (making->step->insn->op == DO_EMIT && !making->step->failed && !at_end(frame))
+		fail_with_emit(making, frame);
+}
+
+/* A mutator reads its roots in the step in which its barrier asks for the first phase: nobody
+ * can tell, but a kernel that writes roots of a mutator that runs. */
+void sx_begin_store(struct making *making, struct frame *frame)
+{
+	run_private(making, frame);
+	if (!making->step->failed && frame->code->at[frame->pc].op == DO_IF)
+		sx_go_on(making, frame);
 }
 
 /* All of it at once. */

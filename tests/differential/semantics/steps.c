@@ -84,13 +84,26 @@ static void note_unit(struct offer *offer, const cell *unit)
 	memcpy(offer->step.unit, unit, offer->machine->unit_cells * sizeof *unit);
 }
 
+/* Mutators that are not stopped: each may help with a loop over all objects. */
+static unsigned helpers(const struct machine *machine, struct state *s)
+{
+	unsigned count = 0;
+
+	for (unsigned m = 0; m < machine->mutators; m++) {
+		const cell *mutator = mutator_at(machine, s, m);
+
+		count += mutator[M_PRESENT] == HERE && !mutator[M_STOPPED];
+	}
+	return count;
+}
+
 /* How many of the kind may run at once; 0: any number. */
-static unsigned limit_of(const struct machine *machine, const struct kind *kind)
+static unsigned limit_of(const struct machine *machine, struct state *s, const struct kind *kind)
 {
 	unsigned limit = kind->on < 0 ? machine->options.workers : 0;
 
 	if (limit && kind->of_loop)
-		limit += machine->spec->mutator_count;
+		limit += helpers(machine, s);
 	if (kind->at_most && (!limit || kind->at_most < limit))
 		limit = kind->at_most;
 	return limit;
@@ -99,7 +112,7 @@ static unsigned limit_of(const struct machine *machine, const struct kind *kind)
 static bool may_claim(const struct machine *machine, struct state *s, const cell *unit)
 {
 	const struct kind *kind = &machine->spec->kinds[unit[U_KIND]];
-	unsigned limit = limit_of(machine, kind);
+	unsigned limit = limit_of(machine, s, kind);
 	const cell *mutator;
 
 	if (!(s->at[machine->spec->at_buckets + (unsigned)unit[U_BUCKET]] & OPEN))
