@@ -22,6 +22,18 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	return ARGP_ERR_UNKNOWN;
 }
 
+static bool check_one(struct driver_spec *spec, const struct driver_common *common)
+{
+	bool is_right;
+
+	if (!spec->sem)
+		return false;
+	ir_check_variants(&spec->context, spec->sem);
+	is_right = gd_error_count(spec->context.sink) == 0;
+	driver_write_diagnostics(spec, common);
+	return is_right;
+}
+
 static int check_all(const struct arguments *a)
 {
 	int status = DRIVER_OK;
@@ -33,8 +45,7 @@ static int check_all(const struct arguments *a)
 	for (size_t i = 0; i < a->files.count; i++) {
 		struct driver_spec *spec = driver_open(&a->common, a->files.at[i]);
 
-		if (!spec->sem)
-			status = DRIVER_WRONG;
+		status = check_one(spec, &a->common) ? status : DRIVER_WRONG;
 		driver_close(spec);
 	}
 	return status;

@@ -1,6 +1,7 @@
 /* lower-body.c: what statements and expressions are put together from. */
 #include "compiler/ir/lower-internal.h"
 
+#include <stdarg.h>
 #include <string.h>
 
 void ir_lower_begin(struct body *b, struct lower *l, struct gd_loc loc)
@@ -94,16 +95,48 @@ struct ir_kernel ir_lower_finish(struct body *b)
 }
 
 /* ------------------------------------------------------------------- reporting */
+/* Says which values of options, and which mutant, make what was reported. */
+static void note_variant(const struct lower *l, struct gd_diag *diag)
+{
+	const struct sem_variant *variant = l->variant;
+
+	for (size_t i = 0; i < sem_option_count(l->sem); i++) {
+		const struct sem_option *option = sem_option_at(l->sem, i);
+
+		if (variant->values[i] != option->initial)
+			gd_note(diag, option->loc, "with `%s` = %s", option->name,
+			    sem_option_value_text(l->arena, option, variant->values[i]));
+	}
+	if (variant->mutant)
+		gd_note(diag, variant->mutant->head, "in the mutant `%s`",
+		    variant->mutant->name.text);
+}
+
+struct gd_diag *ir_lower_error(struct lower *l, enum gd_code code, struct gd_loc loc,
+    const char *format, ...)
+{
+	struct gd_diag *diag;
+	va_list args;
+	char text[512];
+
+	va_start(args, format);
+	vsnprintf(text, sizeof text, format, args);
+	va_end(args);
+	diag = gd_report(l->context->sink, code, loc, "%s", text);
+	note_variant(l, diag);
+	l->failed = true;
+	return diag;
+}
+
 void ir_lower_not_yet(struct lower *l, enum gd_code code, struct gd_loc loc)
 {
 	gd_report(l->context->sink, code, loc, "%s", gd_code_info(code)->title);
-	l->failed = true;
+	l->failed = l->unbuilt = true;
 }
 
 void ir_lower_unknown(struct lower *l, struct gd_loc loc, const char *name)
 {
-	gd_report(l->context->sink, GD_E_unknown_name, loc, "`%s` has no meaning here", name);
-	l->failed = true;
+	ir_lower_error(l, GD_E_unknown_name, loc, "`%s` has no meaning here", name);
 }
 
 /* ---------------------------------------------------------------------- by name */

@@ -204,13 +204,14 @@ static struct binding *bind_arguments(struct body *b, const struct syn_decl *fun
 const struct ir_expr *ir_lower_inline(struct body *b, const struct syn_decl *function,
     const struct syn_expr *call)
 {
-	struct inlined inlined = { .function = function, .outer = b->call };
+	struct inlined inlined = { .function = function, .loc = call->loc,
+	    .outer = b->call };
 	struct binding *scope = b->scope;
 
 	if (++b->inlinings > MOST_INLININGS) {
 		/* Each function may call the next one twice, and so on. */
 		if (b->inlinings == MOST_INLININGS + 1)
-			gd_report(b->l->context->sink, GD_E_too_much_inlined, b->head,
+			ir_lower_error(b->l, GD_E_too_much_inlined, b->head,
 			    "written out, this calls more than %d functions", MOST_INLININGS);
 		b->l->failed = true;
 		return NULL;

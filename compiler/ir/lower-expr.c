@@ -152,11 +152,10 @@ void ir_lower_check_fits(struct body *b, const struct ir_expr *value, const stru
 	if (!value || value->kind != IR_CONST || !is_number(type) ||
 	    (value->number >= type->low && value->number <= type->high))
 		return;
-	diag = gd_report(b->l->context->sink, GD_E_value_out_of_range, value->loc,
+	diag = ir_lower_error(b->l, GD_E_value_out_of_range, value->loc,
 	    "what takes a number in %ld .. %ld gets %ld", type->low, type->high, value->number);
 	gd_help(diag, "the number is an option's, or goes through a function; have no such "
 	    "statement where it does not fit: `if` over the option or parameter");
-	b->l->failed = true;
 }
 
 /* --------------------------------------------------------------------- names */
@@ -440,10 +439,13 @@ const struct ir_expr *ir_lower_object(struct body *b, const struct syn_expr *exp
 	const struct ir_expr *object = ir_lower_expr(b, expr, &ir_type_ref);
 
 	if (object->kind == IR_NULL) {
-		gd_help(gd_report(b->l->context->sink, GD_E_type_mismatch, expr->loc,
-		    "this needs an object; it is null here"),
-		    "a function is called with `null`: ask it for `!= null` first");
-		b->l->failed = true;
+		struct gd_diag *diag = ir_lower_error(b->l, GD_E_type_mismatch, expr->loc,
+		    "this needs an object; it is null here");
+
+		if (b->call && b->call->loc.line)
+			gd_note(diag, b->call->loc, "in this call of `%s`",
+			    b->call->function->name.text);
+		gd_help(diag, "a function is called with `null`: ask it for `!= null` first");
 	}
 	return object;
 }

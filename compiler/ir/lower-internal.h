@@ -20,6 +20,7 @@ struct lower {
 	struct syn_decl **functions;
 	size_t function_count;
 	bool failed;
+	bool unbuilt;                    /* something was met that this release does not build */
 };
 
 /* What a name of a kernel stands for: a value, or a location. */
@@ -39,6 +40,7 @@ struct returned {
 /* A function being inlined. */
 struct inlined {
 	const struct syn_decl *function;
+	struct gd_loc loc;               /* of the call */
 	const struct ir_expr *value;     /* its result, when only one `return` is left */
 	struct ir_var *result;           /* else where every `return` puts it */
 	struct returned *returned;
@@ -62,7 +64,14 @@ struct body {
 	const struct ir_cycle *beginning; /* whose `from` it is: `requested` is about it */
 };
 
-/* ---- reporting: what is not built yet, and what sema should have caught */
+/* The IR of one variant, of these scenarios (NULL: all); it can be used unless L has
+ * failed.  NULL: there is nothing to lower. */
+struct ir_spec *ir_lower_variant(struct lower *l, const char *const *scenarios, size_t count);
+
+/* ---- reporting: what is wrong only in this variant, what is not built yet, and what
+ * sema should have caught */
+struct gd_diag *ir_lower_error(struct lower *l, enum gd_code code, struct gd_loc loc,
+    const char *format, ...) __attribute__((format(printf, 4, 5)));
 void ir_lower_not_yet(struct lower *l, enum gd_code code, struct gd_loc loc);
 void ir_lower_unknown(struct lower *l, struct gd_loc loc, const char *name);
 

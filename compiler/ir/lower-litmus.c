@@ -203,6 +203,20 @@ static place lower_stmt(struct litmus *t, const struct syn_stmt *stmt, place end
 	return end;
 }
 
+/* A register belongs to the whole thread, and is 0 before: also one that is only given
+ * a value where an option has taken the code away. */
+static void declare_registers(struct litmus *t, const struct syn_stmt *stmt)
+{
+	if (!stmt)
+		return;
+	if (stmt->kind == SYN_STMT_LET || stmt->kind == SYN_STMT_RECEIVE)
+		find_register(t, stmt->name);
+	for (size_t i = 0; i < stmt->stmts.count; i++)
+		declare_registers(t, stmt->stmts.at[i]);
+	declare_registers(t, stmt->body);
+	declare_registers(t, stmt->otherwise);
+}
+
 static void lower_threads(struct litmus *t)
 {
 	size_t count = t->decl->scripts.count;
@@ -213,6 +227,7 @@ static void lower_threads(struct litmus *t)
 	for (size_t i = 0; i < count; i++) {
 		threads[i].loc = t->decl->scripts.at[i].loc;
 		first[i] = t->registers.count;
+		declare_registers(t, t->decl->scripts.at[i].body);
 		lower_stmt(t, t->decl->scripts.at[i].body, &threads[i].body);
 		threads[i].register_count = t->registers.count - first[i];
 	}

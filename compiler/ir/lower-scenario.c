@@ -60,10 +60,10 @@ static int root_named(struct script *s, const struct syn_expr *expr)
 static void too_long(struct script *s, struct gd_loc loc)
 {
 	if (!s->too_long)
-		gd_report(s->l->context->sink, GD_E_script_too_long, loc,
+		ir_lower_error(s->l, GD_E_script_too_long, loc,
 		    "the script of `%s` has more than %d steps when its repetitions are written out",
 		    s->syn->name.text, LONGEST_SCRIPT);
-	s->too_long = s->l->failed = true;
+	s->too_long = true;
 }
 
 static void push(struct script *s, struct ir_action action)

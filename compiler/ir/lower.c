@@ -454,26 +454,33 @@ static void lower_name(struct lower *l)
 	}
 }
 
+struct ir_spec *ir_lower_variant(struct lower *l, const char *const *scenarios, size_t count)
+{
+	l->arena = l->context->arena;
+	l->ir = GD_NEW(l->arena, struct ir_spec);
+	lower_name(l);
+	if (!l->ir->name)
+		return NULL;
+	l->ir->mutant = l->variant->mutant ? l->variant->mutant->name.text : NULL;
+	lower_options(l);
+	if (l->ir->has_collector) {
+		lower_object(l);
+		lower_work(l);
+		ir_lower_properties(l);
+	}
+	if (l->ir->cycle_count)
+		ir_lower_scenarios(l, scenarios, count);
+	ir_lower_litmus(l);
+	return l->ir;
+}
+
 struct ir_spec *ir_lower_only(struct syn_context *context, const struct sem_spec *spec,
     const struct sem_variant *variant, const char *const *scenarios, size_t count)
 {
-	struct lower l = { .context = context, .arena = context->arena, .sem = spec,
-	    .variant = variant, .ir = GD_NEW(context->arena, struct ir_spec) };
+	struct lower l = { .context = context, .sem = spec, .variant = variant };
+	struct ir_spec *ir = ir_lower_variant(&l, scenarios, count);
 
-	lower_name(&l);
-	if (!l.ir->name)
-		return NULL;
-	l.ir->mutant = variant->mutant ? variant->mutant->name.text : NULL;
-	lower_options(&l);
-	if (l.ir->has_collector) {
-		lower_object(&l);
-		lower_work(&l);
-		ir_lower_properties(&l);
-	}
-	if (l.ir->cycle_count)
-		ir_lower_scenarios(&l, scenarios, count);
-	ir_lower_litmus(&l);
-	return l.failed ? NULL : l.ir;
+	return l.failed ? NULL : ir;
 }
 
 struct ir_spec *ir_lower(struct syn_context *context, const struct sem_spec *spec,

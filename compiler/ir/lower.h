@@ -15,6 +15,11 @@ struct ir_spec *ir_lower(struct syn_context *context, const struct sem_spec *spe
 struct ir_spec *ir_lower_only(struct syn_context *context, const struct sem_spec *spec,
     const struct sem_variant *variant, const char *const *scenarios, size_t count);
 
+/* Reports what is wrong in some variant only: a value that an option makes too large, a
+ * function that is called with null and needs an object.  What this release does not build
+ * is nothing wrong. */
+void ir_check_variants(struct syn_context *context, const struct sem_spec *spec);
+
 /* Workers of a cell, resolved against the kinds of SPEC. */
 struct ir_workers *ir_lower_workers(struct gd_arena *arena, const struct ir_spec *spec,
     const struct syn_workers *workers);
