@@ -57,7 +57,7 @@ static const char *expr_text(const struct style *s, const struct ir_expr *expr, 
 	struct gd_arena *arena = s->c->arena;
 	struct style plain = { s->c, NULL };
 
-	switch ((int)expr->kind) {
+	switch (expr->kind) {
 	case IR_CONST:
 		return gd_arena_printf(arena, "%ld", expr->number);
 	case IR_VAR:
@@ -68,6 +68,13 @@ static const char *expr_text(const struct style *s, const struct ir_expr *expr, 
 		return gd_arena_printf(arena, "!%s", operand(s, expr->args[0], IR_NOT, !is_negated));
 	case IR_NEG:
 		return gd_arena_printf(arena, "-%s", operand(s, expr->args[0], IR_NEG, false));
+	case IR_NULL: case IR_AND: case IR_OR: case IR_EQ: case IR_NE: case IR_LT: case IR_LE:
+	case IR_GT: case IR_GE: case IR_ADD: case IR_SUB: case IR_DRAINED: case IR_IDLE:
+	case IR_EMPTY: case IR_IS_OPEN: case IR_IN_PHASE: case IR_IN_CYCLE: case IR_GHOST:
+	case IR_REQUESTED: case IR_ALL_STOPPED: case IR_PEEK: case IR_FREED: case IR_REACHABLE:
+	case IR_PENDING: case IR_IMPLIES: case IR_UNTIL: case IR_ALWAYS: case IR_EVENTUALLY:
+	case IR_FORALL: case IR_EXISTS:
+		break;
 	}
 	if (s->known && is_comparison(expr))
 		return gd_arena_printf(arena, "(%s ? %s : %sdoubt)", s->known,

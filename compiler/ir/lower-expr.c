@@ -92,7 +92,7 @@ const struct ir_expr *ir_lower_keep(struct body *b, const struct ir_expr *value)
 /* ----------------------------------------------------------------- constants */
 static struct ir_type constant_type(struct body *b, const struct syn_expr *expr, long value)
 {
-	switch ((int)expr->kind) {
+	switch (expr->kind) {
 	case SYN_EXPR_NUMBER: case SYN_EXPR_NEGATE: case SYN_EXPR_ADD: case SYN_EXPR_SUB:
 		return int_type(value, value);
 	case SYN_EXPR_NAME:
@@ -107,6 +107,14 @@ static struct ir_type constant_type(struct body *b, const struct syn_expr *expr,
 			return option->kind == SEM_OPTION_BOOL ? ir_type_bool :
 			    int_type(value, value);
 		}
+		break;
+	case SYN_EXPR_ERROR: case SYN_EXPR_BOOL: case SYN_EXPR_NULL: case SYN_EXPR_MEMBER:
+	case SYN_EXPR_INDEX: case SYN_EXPR_CALL: case SYN_EXPR_NOT: case SYN_EXPR_AND:
+	case SYN_EXPR_OR: case SYN_EXPR_EQ: case SYN_EXPR_NE: case SYN_EXPR_LT: case SYN_EXPR_LE:
+	case SYN_EXPR_GT: case SYN_EXPR_GE: case SYN_EXPR_SET: case SYN_EXPR_AWAIT:
+	case SYN_EXPR_ALL_STOPPED: case SYN_EXPR_IMPLIES: case SYN_EXPR_UNTIL:
+	case SYN_EXPR_ALWAYS: case SYN_EXPR_EVENTUALLY: case SYN_EXPR_FORALL:
+	case SYN_EXPR_EXISTS:
 		break;
 	}
 	return ir_type_bool;
@@ -204,13 +212,20 @@ static const struct ir_expr *lower_name(struct body *b, const struct syn_expr *e
 /* == becomes !=, and so on. */
 static enum ir_expr_kind opposite(enum ir_expr_kind kind)
 {
-	switch ((int)kind) {
+	switch (kind) {
 	case IR_EQ: return IR_NE;
 	case IR_NE: return IR_EQ;
 	case IR_LT: return IR_GE;
 	case IR_LE: return IR_GT;
 	case IR_GT: return IR_LE;
 	case IR_GE: return IR_LT;
+	case IR_CONST: case IR_NULL: case IR_VAR: case IR_NOT: case IR_AND: case IR_OR:
+	case IR_ADD: case IR_SUB: case IR_NEG: case IR_DRAINED: case IR_IDLE: case IR_EMPTY:
+	case IR_IS_OPEN: case IR_IN_PHASE: case IR_IN_CYCLE: case IR_GHOST: case IR_REQUESTED:
+	case IR_ALL_STOPPED: case IR_PEEK: case IR_FREED: case IR_REACHABLE: case IR_PENDING:
+	case IR_IMPLIES: case IR_UNTIL: case IR_ALWAYS: case IR_EVENTUALLY: case IR_FORALL:
+	case IR_EXISTS: case IR_OBSERVED:
+		break;
 	}
 	return IR_NOT;
 }
@@ -287,14 +302,22 @@ static const struct ir_expr *lower_logic(struct body *b, const struct syn_expr *
 
 static bool decide(enum ir_expr_kind kind, long a, long b)
 {
-	switch ((int)kind) {
+	switch (kind) {
 	case IR_EQ: return a == b;
 	case IR_NE: return a != b;
 	case IR_LT: return a < b;
 	case IR_LE: return a <= b;
 	case IR_GT: return a > b;
+	case IR_GE: return a >= b;
+	case IR_CONST: case IR_NULL: case IR_VAR: case IR_NOT: case IR_AND: case IR_OR:
+	case IR_ADD: case IR_SUB: case IR_NEG: case IR_DRAINED: case IR_IDLE: case IR_EMPTY:
+	case IR_IS_OPEN: case IR_IN_PHASE: case IR_IN_CYCLE: case IR_GHOST: case IR_REQUESTED:
+	case IR_ALL_STOPPED: case IR_PEEK: case IR_FREED: case IR_REACHABLE: case IR_PENDING:
+	case IR_IMPLIES: case IR_UNTIL: case IR_ALWAYS: case IR_EVENTUALLY: case IR_FORALL:
+	case IR_EXISTS: case IR_OBSERVED:
+		break;
 	}
-	return a >= b;
+	return false; /* not a comparison */
 }
 
 /* A name that only the other side gives a meaning: a tag. */

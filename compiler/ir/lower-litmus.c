@@ -187,7 +187,7 @@ static place lower_stmt(struct litmus *t, const struct syn_stmt *stmt, place end
 {
 	if (!stmt)
 		return end;
-	switch ((int)stmt->kind) {
+	switch (stmt->kind) {
 	case SYN_STMT_BLOCK:
 		for (size_t i = 0; i < stmt->stmts.count; i++)
 			end = lower_stmt(t, stmt->stmts.at[i], end);
@@ -198,6 +198,12 @@ static place lower_stmt(struct litmus *t, const struct syn_stmt *stmt, place end
 	case SYN_STMT_ISSUE: case SYN_STMT_RECEIVE: return lower_split(t, stmt, end);
 	case SYN_STMT_REPEAT: return lower_repeat(t, stmt, end);
 	case SYN_STMT_CRITICAL: return lower_critical(t, stmt, end);
+	case SYN_STMT_ERROR: case SYN_STMT_FOR_IN: case SYN_STMT_FOR_DOMAIN:
+	case SYN_STMT_FOR_WAITING: case SYN_STMT_EMIT: case SYN_STMT_STOP: case SYN_STMT_RESUME:
+	case SYN_STMT_BEGIN: case SYN_STMT_END: case SYN_STMT_REQUEST: case SYN_STMT_AGAIN:
+	case SYN_STMT_ASSERT: case SYN_STMT_RETURN: case SYN_STMT_GHOST: case SYN_STMT_DROP:
+	case SYN_STMT_COLLECT: case SYN_STMT_YIELD: case SYN_STMT_CHOOSE:
+		break;
 	}
 	ir_lower_unknown(t->l, stmt->loc, "this statement");
 	return end;

@@ -244,7 +244,7 @@ static void script_stmt(struct script *s, const struct syn_stmt *stmt)
 
 	if (!stmt || s->too_long)
 		return;
-	switch ((int)stmt->kind) {
+	switch (stmt->kind) {
 	case SYN_STMT_BLOCK:
 		for (size_t i = 0; i < stmt->stmts.count; i++)
 			script_stmt(s, stmt->stmts.at[i]);
@@ -263,7 +263,11 @@ static void script_stmt(struct script *s, const struct syn_stmt *stmt)
 	case SYN_STMT_YIELD: push(s, new_action(IR_SCRIPT_YIELD, stmt)); break;
 	case SYN_STMT_CHOOSE: script_choose(s, stmt); break;
 	case SYN_STMT_GHOST: script_ghost(s, stmt); break;
-	default:
+	case SYN_STMT_ERROR: case SYN_STMT_FOR_IN: case SYN_STMT_FOR_DOMAIN:
+	case SYN_STMT_FOR_WAITING: case SYN_STMT_EMIT: case SYN_STMT_STOP: case SYN_STMT_RESUME:
+	case SYN_STMT_BEGIN: case SYN_STMT_END: case SYN_STMT_REQUEST: case SYN_STMT_AGAIN:
+	case SYN_STMT_ASSERT: case SYN_STMT_RETURN: case SYN_STMT_ISSUE: case SYN_STMT_RECEIVE:
+	case SYN_STMT_CRITICAL:
 		ir_lower_unknown(s->l, head_of(stmt), "this");
 	}
 }

@@ -403,7 +403,7 @@ static void lower_branches(struct body *b, const struct syn_stmt *stmt)
 
 static void not_in_a_kernel(struct body *b, const struct syn_stmt *stmt)
 {
-	switch ((int)stmt->kind) {
+	switch (stmt->kind) {
 	case SYN_STMT_FOR_WAITING:
 		ir_lower_not_yet(b->l, GD_E_no_waiting_units_yet, b->loc);
 		break;
@@ -416,7 +416,12 @@ static void not_in_a_kernel(struct body *b, const struct syn_stmt *stmt)
 			ir_lower_bind(b, stmt->name.text,
 			    ir_expr_new(b->l->arena, IR_NULL, b->loc, ir_type_ref), NULL);
 		break;
-	default:
+	case SYN_STMT_ERROR: case SYN_STMT_BLOCK: case SYN_STMT_LET: case SYN_STMT_IF:
+	case SYN_STMT_FOR_IN: case SYN_STMT_FOR_DOMAIN: case SYN_STMT_EMIT: case SYN_STMT_STOP:
+	case SYN_STMT_RESUME: case SYN_STMT_BEGIN: case SYN_STMT_END: case SYN_STMT_REQUEST:
+	case SYN_STMT_ASSERT: case SYN_STMT_RETURN: case SYN_STMT_CALL: case SYN_STMT_GHOST:
+	case SYN_STMT_DROP: case SYN_STMT_COLLECT: case SYN_STMT_YIELD: case SYN_STMT_CHOOSE:
+	case SYN_STMT_REPEAT: case SYN_STMT_CRITICAL:
 		ir_lower_unknown(b->l, b->loc, "this");
 	}
 }

@@ -78,7 +78,7 @@ void sem_check_buckets(struct sem_checker *c)
 	for (size_t i = 0; i < c->decls.count; i++) {
 		const struct syn_decl *decl = c->decls.at[i];
 
-		switch ((int)decl->kind) {
+		switch (decl->kind) {
 		case SYN_DECL_WORK:
 			check_home(c, decl);
 			break;
@@ -91,6 +91,11 @@ void sem_check_buckets(struct sem_checker *c)
 			break;
 		case SYN_DECL_GHOST:
 			check_ghost(c, decl);
+			break;
+		case SYN_DECL_ERROR: case SYN_DECL_COLLECTOR: case SYN_DECL_IMPORT:
+		case SYN_DECL_OPTION: case SYN_DECL_OBJECT: case SYN_DECL_FUNCTION:
+		case SYN_DECL_BARRIER: case SYN_DECL_PROPERTY: case SYN_DECL_SCENARIO:
+		case SYN_DECL_VERIFY: case SYN_DECL_MUTANT: case SYN_DECL_LITMUS:
 			break;
 		}
 	}

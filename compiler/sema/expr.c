@@ -277,13 +277,21 @@ static int decided(enum syn_expr_kind kind, const struct sem_type *a, const stru
 	bool below = a->high < b->low, above = a->low > b->high;
 	bool at_most = a->high <= b->low, at_least = a->low >= b->high;
 
-	switch ((int)kind) {
+	switch (kind) {
 	case SYN_EXPR_EQ: return below || above ? 0 : -1;
 	case SYN_EXPR_NE: return below || above ? 1 : -1;
 	case SYN_EXPR_LT: return below ? 1 : at_least ? 0 : -1;
 	case SYN_EXPR_LE: return at_most ? 1 : above ? 0 : -1;
 	case SYN_EXPR_GT: return above ? 1 : at_most ? 0 : -1;
 	case SYN_EXPR_GE: return at_least ? 1 : below ? 0 : -1;
+	case SYN_EXPR_ERROR: case SYN_EXPR_NUMBER: case SYN_EXPR_BOOL: case SYN_EXPR_NULL:
+	case SYN_EXPR_NAME: case SYN_EXPR_MEMBER: case SYN_EXPR_INDEX: case SYN_EXPR_CALL:
+	case SYN_EXPR_NOT: case SYN_EXPR_NEGATE: case SYN_EXPR_AND: case SYN_EXPR_OR:
+	case SYN_EXPR_ADD: case SYN_EXPR_SUB: case SYN_EXPR_SET: case SYN_EXPR_AWAIT:
+	case SYN_EXPR_ALL_STOPPED: case SYN_EXPR_IMPLIES: case SYN_EXPR_UNTIL:
+	case SYN_EXPR_ALWAYS: case SYN_EXPR_EVENTUALLY: case SYN_EXPR_FORALL:
+	case SYN_EXPR_EXISTS:
+		break;
 	}
 	return -1;
 }

@@ -195,7 +195,7 @@ static void walk(struct walking *w, const struct syn_stmt *stmt)
 {
 	if (!stmt)
 		return;
-	switch ((int)stmt->kind) {
+	switch (stmt->kind) {
 	case SYN_STMT_BLOCK:
 		for (size_t i = 0; i < stmt->stmts.count; i++)
 			walk(w, stmt->stmts.at[i]);
@@ -222,6 +222,10 @@ static void walk(struct walking *w, const struct syn_stmt *stmt)
 	case SYN_STMT_RETURN:
 		add_site(w, SEM_ACTS, SEM_NONE, SEM_NONE, stmt->loc);
 		break;
+	case SYN_STMT_ERROR: case SYN_STMT_LET: case SYN_STMT_CALL: case SYN_STMT_ISSUE:
+	case SYN_STMT_RECEIVE: case SYN_STMT_DROP: case SYN_STMT_COLLECT: case SYN_STMT_YIELD:
+	case SYN_STMT_CHOOSE: case SYN_STMT_REPEAT: case SYN_STMT_CRITICAL:
+		break;
 	}
 	sem_walk_expr(stmt->expr, see_expr, w);
 }
@@ -232,12 +236,17 @@ static void collect(struct sem_graph *g)
 	for (size_t i = 0; i < g->c->decls.count; i++) {
 		const struct syn_decl *decl = g->c->decls.at[i];
 
-		switch ((int)decl->kind) {
+		switch (decl->kind) {
 		case SYN_DECL_WORK: GD_PUSH(g->arena, g->kinds, decl); break;
 		case SYN_DECL_BUCKET: GD_PUSH(g->arena, g->buckets, decl); break;
 		case SYN_DECL_PHASE: GD_PUSH(g->arena, g->phases, decl); break;
 		case SYN_DECL_CYCLE: GD_PUSH(g->arena, g->cycles, decl); break;
 		case SYN_DECL_BARRIER: GD_PUSH(g->arena, g->barriers, decl); break;
+		case SYN_DECL_ERROR: case SYN_DECL_COLLECTOR: case SYN_DECL_IMPORT:
+		case SYN_DECL_OPTION: case SYN_DECL_OBJECT: case SYN_DECL_FUNCTION:
+		case SYN_DECL_PROPERTY: case SYN_DECL_SCENARIO: case SYN_DECL_VERIFY:
+		case SYN_DECL_MUTANT: case SYN_DECL_LITMUS: case SYN_DECL_GHOST:
+			break;
 		}
 	}
 }

@@ -107,7 +107,7 @@ static void run(struct flow *f, const struct syn_stmt *stmt)
 {
 	if (!stmt || f->is_wrong)
 		return;
-	switch ((int)stmt->kind) {
+	switch (stmt->kind) {
 	case SYN_STMT_BLOCK:
 		for (size_t i = 0; i < stmt->stmts.count; i++)
 			run(f, stmt->stmts.at[i]);
@@ -126,6 +126,12 @@ static void run(struct flow *f, const struct syn_stmt *stmt)
 		break;
 	case SYN_STMT_CRITICAL:
 		run(f, stmt->body);
+		break;
+	case SYN_STMT_ERROR: case SYN_STMT_LET: case SYN_STMT_FOR_IN: case SYN_STMT_FOR_DOMAIN:
+	case SYN_STMT_FOR_WAITING: case SYN_STMT_EMIT: case SYN_STMT_STOP: case SYN_STMT_RESUME:
+	case SYN_STMT_BEGIN: case SYN_STMT_END: case SYN_STMT_REQUEST: case SYN_STMT_AGAIN:
+	case SYN_STMT_ASSERT: case SYN_STMT_RETURN: case SYN_STMT_CALL: case SYN_STMT_GHOST:
+	case SYN_STMT_DROP: case SYN_STMT_COLLECT: case SYN_STMT_YIELD: case SYN_STMT_CHOOSE:
 		break;
 	}
 }

@@ -227,7 +227,7 @@ static void check_stmt(struct test *t, const struct syn_stmt *stmt)
 {
 	if (!stmt || !sem_stmt_allowed(&t->s, stmt))
 		return;
-	switch ((int)stmt->kind) {
+	switch (stmt->kind) {
 	case SYN_STMT_BLOCK:
 		for (size_t i = 0; i < stmt->stmts.count; i++)
 			check_stmt(t, stmt->stmts.at[i]);
@@ -252,6 +252,12 @@ static void check_stmt(struct test *t, const struct syn_stmt *stmt)
 	case SYN_STMT_CALL: case SYN_STMT_ISSUE:
 		if (arguments_are_plain(t, stmt->expr))
 			sem_stmt(&t->s, stmt);
+		break;
+	case SYN_STMT_ERROR: case SYN_STMT_FOR_IN: case SYN_STMT_FOR_DOMAIN:
+	case SYN_STMT_FOR_WAITING: case SYN_STMT_EMIT: case SYN_STMT_STOP: case SYN_STMT_RESUME:
+	case SYN_STMT_BEGIN: case SYN_STMT_END: case SYN_STMT_REQUEST: case SYN_STMT_AGAIN:
+	case SYN_STMT_ASSERT: case SYN_STMT_RETURN: case SYN_STMT_GHOST: case SYN_STMT_DROP:
+	case SYN_STMT_COLLECT: case SYN_STMT_YIELD: case SYN_STMT_CHOOSE:
 		break;
 	}
 }

@@ -7,11 +7,15 @@
 
 static bool may_change(enum syn_decl_kind kind)
 {
-	switch ((int)kind) {
+	switch (kind) {
 	case SYN_DECL_OBJECT: case SYN_DECL_PHASE: case SYN_DECL_WORK: case SYN_DECL_CYCLE:
 	case SYN_DECL_BUCKET: case SYN_DECL_FUNCTION: case SYN_DECL_BARRIER: case SYN_DECL_GHOST:
 	case SYN_DECL_ERROR:
 		return true;
+	case SYN_DECL_COLLECTOR: case SYN_DECL_IMPORT: case SYN_DECL_OPTION:
+	case SYN_DECL_PROPERTY: case SYN_DECL_SCENARIO: case SYN_DECL_VERIFY:
+	case SYN_DECL_MUTANT: case SYN_DECL_LITMUS:
+		break;
 	}
 	return false;
 }

@@ -114,13 +114,21 @@ static bool fold_compare(const struct sem_spec *spec, const long *values,
 	if (!(of_left && sem_option_value(of_left, right, &b)) &&
 	    !sem_fold(spec, values, right, &b))
 		return false;
-	switch ((int)expr->kind) {
+	switch (expr->kind) {
 	case SYN_EXPR_EQ: *value = a == b; break;
 	case SYN_EXPR_NE: *value = a != b; break;
 	case SYN_EXPR_LT: *value = a < b; break;
 	case SYN_EXPR_LE: *value = a <= b; break;
 	case SYN_EXPR_GT: *value = a > b; break;
 	case SYN_EXPR_GE: *value = a >= b; break;
+	case SYN_EXPR_ERROR: case SYN_EXPR_NUMBER: case SYN_EXPR_BOOL: case SYN_EXPR_NULL:
+	case SYN_EXPR_NAME: case SYN_EXPR_MEMBER: case SYN_EXPR_INDEX: case SYN_EXPR_CALL:
+	case SYN_EXPR_NOT: case SYN_EXPR_NEGATE: case SYN_EXPR_AND: case SYN_EXPR_OR:
+	case SYN_EXPR_ADD: case SYN_EXPR_SUB: case SYN_EXPR_SET: case SYN_EXPR_AWAIT:
+	case SYN_EXPR_ALL_STOPPED: case SYN_EXPR_IMPLIES: case SYN_EXPR_UNTIL:
+	case SYN_EXPR_ALWAYS: case SYN_EXPR_EVENTUALLY: case SYN_EXPR_FORALL:
+	case SYN_EXPR_EXISTS:
+		break;
 	}
 	return true;
 }
@@ -150,7 +158,7 @@ bool sem_fold(const struct sem_spec *spec, const long *values, const struct syn_
 	long a, b;
 	int index;
 
-	switch ((int)expr->kind) {
+	switch (expr->kind) {
 	case SYN_EXPR_NUMBER: case SYN_EXPR_BOOL:
 		*value = expr->number;
 		return true;
@@ -175,6 +183,11 @@ bool sem_fold(const struct sem_spec *spec, const long *values, const struct syn_
 	case SYN_EXPR_EQ: case SYN_EXPR_NE: case SYN_EXPR_LT:
 	case SYN_EXPR_LE: case SYN_EXPR_GT: case SYN_EXPR_GE:
 		return fold_compare(spec, values, expr, value);
+	case SYN_EXPR_ERROR: case SYN_EXPR_NULL: case SYN_EXPR_MEMBER: case SYN_EXPR_INDEX:
+	case SYN_EXPR_CALL: case SYN_EXPR_SET: case SYN_EXPR_AWAIT: case SYN_EXPR_ALL_STOPPED:
+	case SYN_EXPR_UNTIL: case SYN_EXPR_ALWAYS: case SYN_EXPR_EVENTUALLY: case SYN_EXPR_FORALL:
+	case SYN_EXPR_EXISTS:
+		break;
 	}
 	return false;
 }

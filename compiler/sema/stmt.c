@@ -532,7 +532,7 @@ static void if_stmt(struct sem_scope *s, const struct syn_stmt *stmt)
 
 static void script_stmt(struct sem_scope *s, const struct syn_stmt *stmt)
 {
-	switch ((int)stmt->kind) {
+	switch (stmt->kind) {
 	case SYN_STMT_DROP:
 		drop(s, stmt);
 		break;
@@ -545,6 +545,13 @@ static void script_stmt(struct sem_scope *s, const struct syn_stmt *stmt)
 		break;
 	case SYN_STMT_REPEAT:
 		repeat(s, stmt);
+		break;
+	case SYN_STMT_ERROR: case SYN_STMT_BLOCK: case SYN_STMT_LET: case SYN_STMT_IF:
+	case SYN_STMT_FOR_IN: case SYN_STMT_FOR_DOMAIN: case SYN_STMT_FOR_WAITING:
+	case SYN_STMT_EMIT: case SYN_STMT_STOP: case SYN_STMT_RESUME: case SYN_STMT_BEGIN:
+	case SYN_STMT_END: case SYN_STMT_REQUEST: case SYN_STMT_AGAIN: case SYN_STMT_ASSERT:
+	case SYN_STMT_RETURN: case SYN_STMT_CALL: case SYN_STMT_ISSUE: case SYN_STMT_RECEIVE:
+	case SYN_STMT_GHOST: case SYN_STMT_YIELD: case SYN_STMT_CRITICAL:
 		break;
 	}
 }

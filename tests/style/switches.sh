@@ -1,7 +1,8 @@
 #!/bin/sh
 # A switch over an enumeration of ours names all its values: one that is added later is
 # noticed where it is forgotten.  The compiler checks it (-Wswitch-enum), also where
-# there is a `default:', and so there is none.
+# there is a `default:', and so there is none.  A cast of what is looked at hides the
+# enumeration from it, and so there is none either.
 . "${top_srcdir:=.}/tests/tap.sh"
 . "$top_srcdir/tests/style/files.sh"
 tap_scratch
@@ -14,10 +15,20 @@ complains () {
 	done
 }
 
-found=$(cd "$top_srcdir" && complains compiler/base/*.c compiler/sema/*.c compiler/ir/*.c \
-	compiler/import/*.c compiler/driver/*.c promela-backend/*.c promela-backend/*/*.c \
-	c-backend/*.c)
+# casts FILE…: where what a switch looks at is cast.
+casts () {
+	grep -n 'switch *( *(\(const \)*\(int\|long\|char\|short\|un\|signed\|size_t\|u*int[0-9]\)' "$@" /dev/null
+}
+
+ours=$(cd "$top_srcdir" && echo compiler/base/*.c compiler/syntax/*.c compiler/sema/*.c \
+	compiler/ir/*.c compiler/import/*.c compiler/driver/*.c promela-backend/*.c \
+	promela-backend/*/*.c c-backend/*.c)
+# shellcheck disable=SC2086 # several files
+found=$(cd "$top_srcdir" && complains $ours)
 tap_is "switches name all values" "$found" ""
+# shellcheck disable=SC2086 # several files
+found=$(cd "$top_srcdir" && casts $ours)
+tap_is "no switch casts what it looks at" "$found" ""
 grep -q -- '-Wall -Wextra -Wswitch-enum' "$top_srcdir/Makefile.am" &&
 	tap_ok "every build checks it" || tap_not_ok "every build checks it"
 
@@ -34,4 +45,7 @@ int number(enum colour colour)
 END
 [ -n "$(complains hidden.c)" ] && tap_ok "one that hides in a default is noticed" ||
 	tap_not_ok "one that hides in a default is noticed"
+sed 's/switch (colour)/switch ((int)colour)/' hidden.c >cast.c
+[ -n "$(casts cast.c)" ] && [ -z "$(complains cast.c)" ] && tap_ok "one that hides in a cast is noticed" ||
+	tap_not_ok "one that hides in a cast is noticed"
 tap_done
