@@ -112,6 +112,13 @@ static int initial_slot(const struct pml_model *model, size_t object, size_t slo
 	return cell->slots && cell->slots[slot] >= 0 ? cell->slots[slot] : (int)model->objects;
 }
 
+/* The client gives its objects what they begin with itself: it knows which there are. */
+static long initial_meta(const struct pml_model *model, size_t meta, size_t object)
+{
+	return object < model->scenario->named ? model->scenario->objects[object].metas[meta]
+	    : model->spec->metas[meta]->init;
+}
+
 static int initial_root(const struct pml_model *model, size_t mutator, size_t root)
 {
 	int initial = model->scenario->mutators[mutator].roots[root].initial;
@@ -127,7 +134,7 @@ static void put_memory(struct pml_model *model)
 	gd_out_puts(out, "#define MEM_INITIAL { ");
 	for (size_t i = 0; i < model->spec->meta_count; i++)
 		for (size_t j = 0; j < cells(model); j++, comma = ", ")
-			gd_out_printf(out, "%s%ld", comma, model->spec->metas[i]->init);
+			gd_out_printf(out, "%s%ld", comma, initial_meta(model, i, j));
 	for (size_t i = 0; i < cells(model); i++)
 		for (size_t j = 0; j < model->slots; j++, comma = ", ")
 			gd_out_printf(out, "%s%d", comma, initial_slot(model, i, j));

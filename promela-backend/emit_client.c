@@ -371,6 +371,47 @@ static void choose_heap(struct pml_model *model)
 	}
 }
 
+static bool is_given(const struct pml_model *model, size_t meta)
+{
+	return model->scenario->client->any_meta[meta] || (model->objects &&
+	    model->scenario->objects[0].metas[meta] != model->spec->metas[meta]->init);
+}
+
+/* What is given to all, or any value of the type. */
+static void choose_value(struct pml_model *model, size_t meta, size_t object)
+{
+	const struct ir_meta *what = model->spec->metas[meta];
+	struct gd_out *out = model->out;
+
+	if (!model->scenario->client->any_meta[meta]) {
+		gd_out_line(out, "mem[AT_%s(%zu)] = %ld", what->name, object,
+		    model->scenario->objects[object].metas[meta]);
+		return;
+	}
+	gd_out_line(out, "if");
+	for (long value = what->type.low; value <= what->type.high; value++)
+		gd_out_line(out, ":: true -> mem[AT_%s(%zu)] = %ld", what->name, object, value);
+	gd_out_line(out, "fi");
+}
+
+static void choose_metadata(struct pml_model *model)
+{
+	struct gd_out *out = model->out;
+
+	for (size_t i = 0; i < model->objects; i++)
+		for (size_t k = 0; k < model->spec->meta_count; k++) {
+			if (!is_given(model, k))
+				continue;
+			gd_out_line(out, "if");
+			gd_out_line(out, ":: %zu < numbered ->", i);
+			out->indent++;
+			choose_value(model, k, i);
+			out->indent--;
+			gd_out_line(out, ":: else -> skip");
+			gd_out_line(out, "fi;");
+		}
+}
+
 /* A replay's story begins with this heap. */
 static void show_heap(struct pml_model *model)
 {
@@ -380,6 +421,12 @@ static void show_heap(struct pml_model *model)
 		gd_out_line(out, "live[%zu] = (%zu < numbered);", i, i);
 		gd_out_line(out, "printf(\"@ given object=%zu live=%%d\\n\", live[%zu]);", i, i);
 	}
+	for (size_t i = 0; i < model->objects; i++)
+		for (size_t k = 0; k < model->spec->meta_count; k++)
+			if (is_given(model, k))
+				gd_out_line(out, "printf(\"@ given object=%zu meta=%s value=%%d\\n\", "
+				    "mem[AT_%s(%zu)]);", i, model->spec->metas[k]->name,
+				    model->spec->metas[k]->name, i);
 	for (size_t i = 0; i < model->objects * model->slots; i++)
 		gd_out_line(out, "printf(\"@ given object=%zu slot=%zu value=%%d\\n\", "
 		    "SHOWN(mem[FIRST_SLOT + %zu]));", i / model->slots, i % model->slots, i);
@@ -396,6 +443,7 @@ void pml_client_initial(struct pml_model *model)
 	gd_out_line(out, "atomic {");
 	out->indent++;
 	choose_heap(model);
+	choose_metadata(model);
 	gd_out_line(out, "d_step {");
 	out->indent++;
 	show_heap(model);

@@ -261,6 +261,20 @@ static void dump_object_slots(struct dumper *d, const struct ir_scenario *scenar
 	}
 }
 
+static void dump_object_metas(struct dumper *d, const struct ir_cell_object *cell,
+    const char *name, const bool *any)
+{
+	for (size_t i = 0; i < d->spec->meta_count; i++) {
+		const struct ir_meta *meta = d->spec->metas[i];
+
+		if (any && any[i])
+			gd_out_line(d->out, "%s.%s = any;", name, meta->name);
+		else if (cell->metas[i] != meta->init)
+			gd_out_line(d->out, "%s.%s = %s;", name, meta->name,
+			    value_text(d, &meta->type, cell->metas[i]));
+	}
+}
+
 static const char *field_text(struct dumper *d, const struct ir_mutator *mutator,
     const struct ir_action *action)
 {
@@ -373,6 +387,8 @@ static void dump_client(struct dumper *d, const struct ir_scenario *scenario)
 		if (d->spec->groups[g]->is_array)
 			slots = scenario->group_size[g];
 	gd_out_line(d->out, "objects %zu slots %zu;", scenario->object_count, slots);
+	if (scenario->object_count)
+		dump_object_metas(d, &scenario->objects[0], "object", client->any_meta);
 	PUT(d, &client->loc, "mutators %zu roots %zu any%s steps;", scenario->mutator_count,
 	    scenario->mutators[0].root_count, steps);
 }
@@ -402,8 +418,10 @@ static void dump_scenario(struct dumper *d, const struct ir_scenario *scenario)
 	if (scenario->object_count > scenario->named && !scenario->client)
 		gd_out_line(d->out, "// and %zu cell(s) that only allocation uses",
 		    scenario->object_count - scenario->named);
-	for (size_t i = 0; i < scenario->named; i++)
+	for (size_t i = 0; i < scenario->named; i++) {
 		dump_object_slots(d, scenario, i);
+		dump_object_metas(d, &scenario->objects[i], scenario->objects[i].name, NULL);
+	}
 	if (scenario->client)
 		dump_client(d, scenario);
 	for (size_t i = 0; i < scenario->mutator_count && !scenario->client; i++)

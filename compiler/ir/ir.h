@@ -274,6 +274,8 @@ struct ir_mutator {
 struct ir_cell_object {
 	const char *name;              /* NULL: a cell that only allocation uses */
 	const int *slots;              /* slot_count values, group after group: object or -1 */
+	const long *metas;             /* at the start, by meta index; of a cell that only
+	                                  allocation uses as at allocation */
 };
 /* The most general client: any heap of the scenario's cells, any roots, and for
  * each mutator any sequence of load, store, drop and allocate. */
@@ -281,6 +283,7 @@ struct ir_client {
 	struct gd_loc loc;
 	long steps;                    /* of each mutator; -1: any number */
 	bool one_slot;                 /* nobody wrote how many slots an array has: one */
+	const bool *any_meta;          /* by meta index: objects begin with any value */
 };
 struct ir_scenario {
 	const char *name; struct gd_loc loc;

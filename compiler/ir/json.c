@@ -413,6 +413,20 @@ static json_t *number_or_null(int number)
 	return number < 0 ? json_null() : json_integer(number);
 }
 
+/* By name: what an object that is there at the start has. */
+static json_t *first_metas_json(struct writer *w, const struct ir_cell_object *cell)
+{
+	json_t *object = json_object();
+
+	for (size_t i = 0; i < w->spec->meta_count; i++) {
+		const struct ir_expr value = { .kind = IR_CONST, .type = w->spec->metas[i]->type,
+			.number = cell->metas[i] };
+
+		set(object, w->spec->metas[i]->name, const_json(&value));
+	}
+	return object;
+}
+
 static json_t *cells_json(struct writer *w, const struct ir_scenario *scenario)
 {
 	json_t *array = json_array();
@@ -430,6 +444,8 @@ static json_t *cells_json(struct writer *w, const struct ir_scenario *scenario)
 				    cell->slots[scenario->group_first[g] + k]));
 			set(object, w->spec->groups[g]->name, slots);
 		}
+		if (i < scenario->named)
+			set(object, "metadata", first_metas_json(w, cell));
 		json_array_append_new(array, object);
 	}
 	return array;
@@ -498,10 +514,17 @@ static json_t *mutators_json(struct writer *w, const struct ir_scenario *scenari
 	return array;
 }
 
-static json_t *client_json(const struct ir_client *client)
+static json_t *client_json(struct writer *w, const struct ir_scenario *scenario)
 {
-	json_t *object = json_object();
+	const struct ir_client *client = scenario->client;
+	json_t *object = json_object(), *any = json_array();
 
+	for (size_t i = 0; i < w->spec->meta_count; i++)
+		if (client->any_meta[i])
+			json_array_append_new(any, json_string(w->spec->metas[i]->name));
+	set(object, "any", any);
+	if (scenario->object_count)
+		set(object, "metadata", first_metas_json(w, &scenario->objects[0]));
 	set(object, "steps", client->steps < 0 ? json_null() : json_integer(client->steps));
 	set(object, "at", ir_json_loc(&client->loc));
 	return object;
@@ -529,7 +552,7 @@ static json_t *scenarios_json(struct writer *w)
 		set(object, "objects", cells_json(w, scenario));
 		set(object, "mutators", mutators_json(w, scenario));
 		if (scenario->client)
-			set(object, "client", client_json(scenario->client));
+			set(object, "client", client_json(w, scenario));
 		set(object, "cycles", json_integer(scenario->cycles));
 		set(object, "of_cycles", of_cycles_json(scenario));
 		set(object, "asked_by", json_string(scenario->collects ? "scripts"

@@ -120,6 +120,10 @@ void ir_lower_check_fits(struct body *b, const struct ir_expr *value, const stru
 /* A copy of VALUE when the collector's state, which it reads, may change. */
 const struct ir_expr *ir_lower_keep(struct body *b, const struct ir_expr *value);
 
+/* What EXPR, the value of NAME, is in this variant: a number, or a tag's. */
+long ir_lower_constant(struct lower *l, struct syn_name name, const struct syn_expr *expr,
+    const struct ir_type *type);
+
 /* ---- calls: memory operations, operations on the collector's state, functions */
 const struct ir_expr *ir_lower_call(struct body *b, const struct syn_expr *call,
     const struct syn_name *name, bool is_used); /* NAME: of `let`, or NULL */

@@ -329,17 +329,70 @@ static void fill_slots(struct lower *l, const struct syn_decl *scenario,
 		const struct syn_object_init *init = &scenario->inits.at[i];
 		const struct ir_group *group = ir_lower_group(l, init->field.text);
 		int object = object_index(scenario, init->object.text);
-		bool is_set = init->value->kind == SYN_EXPR_SET;
-		size_t count = is_set ? init->value->args.count : 1;
 
+		if (init->value->kind != SYN_EXPR_SET)
+			continue;
 		if (!group || object < 0) {
 			ir_lower_unknown(l, init->field.loc, init->field.text);
 			continue;
 		}
-		for (size_t k = 0; k < count && k < layout->size[group->index]; k++)
+		for (size_t k = 0; k < init->value->args.count && k < layout->size[group->index]; k++)
 			slots[object][layout->first[group->index] + k] = slot_value(l, scenario,
-			    is_set ? init->value->args.at[k] : init->value);
+			    init->value->args.at[k]);
 	}
+}
+
+/* ------------------------------------------------------------------- metadata */
+/* Gives METAS what INIT says; `any` is left as it is at allocation. */
+static void give_metadata(struct lower *l, const struct syn_object_init *init, long *metas)
+{
+	const struct ir_meta *meta = ir_lower_meta(l, init->field.text);
+
+	if (!meta)
+		ir_lower_unknown(l, init->field.loc, init->field.text);
+	else if (!sem_is_any(init->value))
+		metas[meta->index] = ir_lower_constant(l, init->field, init->value, &meta->type);
+}
+
+/* What objects have that are there at the start; NAME: of this one, NULL: of all. */
+static void give_all(struct lower *l, const struct syn_decl *scenario, const char *name,
+    long *metas)
+{
+	for (size_t i = 0; i < scenario->inits.count; i++) {
+		const struct syn_object_init *init = &scenario->inits.at[i];
+
+		if (init->value->kind != SYN_EXPR_SET &&
+		    (name ? !init->of_all && init->object.text == name : init->of_all))
+			give_metadata(l, init, metas);
+	}
+}
+
+static const long *first_metas(struct lower *l, const struct syn_decl *scenario,
+    const char *name, bool exists)
+{
+	long *metas = GD_NEW_ARRAY(l->arena, long, l->ir->meta_count + 1);
+
+	for (size_t i = 0; i < l->ir->meta_count; i++)
+		metas[i] = l->ir->metas[i]->init;
+	if (exists)
+		give_all(l, scenario, NULL, metas);
+	if (exists && name)
+		give_all(l, scenario, name, metas);
+	return metas;
+}
+
+static const bool *any_metas(struct lower *l, const struct syn_decl *scenario)
+{
+	bool *any = GD_NEW_ARRAY(l->arena, bool, l->ir->meta_count + 1);
+
+	for (size_t i = 0; i < scenario->inits.count; i++) {
+		const struct syn_object_init *init = &scenario->inits.at[i];
+		const struct ir_meta *meta = ir_lower_meta(l, init->field.text);
+
+		if (meta && sem_is_any(init->value))
+			any[meta->index] = true;
+	}
+	return any;
 }
 
 static void lower_objects(struct lower *l, const struct syn_decl *scenario, struct ir_scenario *ir,
@@ -357,6 +410,8 @@ static void lower_objects(struct lower *l, const struct syn_decl *scenario, stru
 		objects[i].slots = slots[i];
 		if (i < scenario->objects.count)
 			objects[i].name = scenario->objects.at[i].text;
+		objects[i].metas = first_metas(l, scenario, objects[i].name,
+		    objects[i].name || ir->client);
 	}
 	fill_slots(l, scenario, &layout, slots);
 	ir->objects = objects;
@@ -430,6 +485,7 @@ static const struct ir_scenario *lower_client(struct lower *l, const struct syn_
 			roots, NULL, 0 };
 	}
 	client->one_slot = decl->slots <= 0;
+	client->any_meta = any_metas(l, decl);
 	ir->client = client;
 	ir->mutators = mutators;
 	ir->mutator_count = count;

@@ -27,17 +27,22 @@ static void lower_options(struct lower *l)
 }
 
 /* --------------------------------------------------------------------- objects */
-static long initial_value(struct lower *l, const struct syn_member *member, struct ir_type *type)
+long ir_lower_constant(struct lower *l, struct syn_name name, const struct syn_expr *expr,
+    const struct ir_type *type)
 {
-	const struct syn_expr *init = member->init;
+	bool is_number = type->kind == IR_INT || (type->kind == IR_BOOL && type->is_bit);
 	long value = 0;
 
-	for (size_t i = 0; init && init->kind == SYN_EXPR_NAME && type->kind == IR_TAGS &&
+	for (size_t i = 0; expr && expr->kind == SYN_EXPR_NAME && type->kind == IR_TAGS &&
 	    i < type->tag_count; i++)
-		if (!strcmp(type->tags[i], init->name.text))
+		if (!strcmp(type->tags[i], expr->name.text))
 			return (long)i;
-	if (!init || !sem_constant(l->sem, l->variant, init, &value))
-		ir_lower_unknown(l, member->name.loc, member->name.text);
+	if (!expr || !sem_constant(l->sem, l->variant, expr, &value))
+		ir_lower_unknown(l, name.loc, name.text);
+	else if (is_number && (value < type->low || value > type->high))
+		ir_lower_error(l, GD_E_value_out_of_range, expr->loc,
+		    "`%s` takes a number in %ld .. %ld, not %ld", name.text, type->low,
+		    type->high, value);
 	return value;
 }
 
@@ -52,7 +57,7 @@ static void lower_metadata(struct lower *l, const struct syn_member *member, siz
 		return;
 	}
 	meta->type = ir_lower_type(l, &member->type);
-	meta->init = initial_value(l, member, &meta->type);
+	meta->init = ir_lower_constant(l, member->name, member->init, &meta->type);
 }
 
 static void lower_slots(struct lower *l, const struct syn_member *member, size_t index,
@@ -128,12 +133,11 @@ static void declare_ghosts(struct lower *l)
 	l->ghosts = GD_NEW_ARRAY(l->arena, struct ir_ghost *, count + 1);
 	for (size_t i = 0; i < count; i++) {
 		struct ir_ghost *ghost = l->ghosts[i] = GD_NEW(l->arena, struct ir_ghost);
-		struct syn_member member = { .name = decls[i]->name, .init = decls[i]->expr };
-
 		ghost->name = decls[i]->name.text;
 		ghost->loc = decls[i]->head;
 		ghost->type = ir_lower_type(l, &decls[i]->type);
-		ghost->init = decls[i]->expr ? initial_value(l, &member, &ghost->type) : 0;
+		ghost->init = decls[i]->expr ? ir_lower_constant(l, decls[i]->name, decls[i]->expr,
+		    &ghost->type) : 0;
 		ghost->index = i;
 	}
 	l->ir->ghosts = (const struct ir_ghost *const *)l->ghosts;

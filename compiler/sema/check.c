@@ -98,6 +98,8 @@ static void look_for_option(const struct syn_decl *decl, struct option_use *use)
 		sem_walk_stmt(decl->scripts.at[i].body, NULL, find_option, use);
 	for (size_t i = 0; i < decl->members.count; i++)
 		sem_walk_expr(decl->members.at[i].init, find_option, use);
+	for (size_t i = 0; i < decl->inits.count; i++)
+		sem_walk_expr(decl->inits.at[i].value, find_option, use);
 	for (size_t i = 0; i < decl->outcomes.count; i++)
 		sem_walk_expr(decl->outcomes.at[i].condition, find_option, use);
 	for (size_t i = 0; i < decl->changes.count; i++)

@@ -151,6 +151,9 @@ void sem_check_params(struct sem_checker *c, const syn_params *params);
 /* The member NAME of objects, or NULL. */
 const struct syn_member *sem_member_find(struct sem_checker *c, const char *name);
 bool sem_member_is_metadata(const struct syn_member *member);
+/* VALUE, which MEMBER has from the start, must be a constant of its type. */
+void sem_check_metadata(struct sem_checker *c, const struct syn_member *member,
+    const struct syn_expr *value);
 
 /* -------------------------------------------------------------- expressions */
 /* Any expression; WANTED (may be NULL) only helps to resolve tag names. */

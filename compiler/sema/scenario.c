@@ -40,38 +40,96 @@ static void check_value(struct sem_checker *c, const struct syn_decl *scenario,
 		    "a slot holds an object of the scenario or null");
 }
 
-static const struct syn_member *init_field(struct sem_checker *c,
-    const struct syn_object_init *init)
+static void no_such_member(struct sem_checker *c, struct syn_name name)
 {
-	const struct syn_member *member = sem_member_find(c, init->field.text);
 	sem_candidates names = { 0 };
+	const struct syn_decl *ghost = sem_lookup(c, name.text, SEM_GHOST);
+	const char *near;
+	struct gd_diag *diag;
 
-	if (member && !sem_member_is_metadata(member))
-		return member;
-	if (member) {
-		gd_note(sem_error(c, GD_E_wrong_kind_of_name, init->field.loc,
-		    "`%s` is metadata, which has its value at allocation", init->field.text),
-		    member->name.loc, "declared here");
-		return NULL;
-	}
 	for (size_t i = 0; i < c->decls.count; i++) {
 		const struct syn_decl *decl = c->decls.at[i];
 
 		for (size_t j = 0; decl->kind == SYN_DECL_OBJECT && j < decl->members.count; j++)
-			if (!sem_member_is_metadata(&decl->members.at[j]) &&
-			    decl->members.at[j].name.text)
+			if (decl->members.at[j].name.text)
 				GD_PUSH(c->context->arena, names, decl->members.at[j].name.text);
 	}
-	const char *near = gd_did_you_mean(init->field.text, names.at, names.count);
+	near = gd_did_you_mean(name.text, names.at, names.count);
+	if (sem_maybe_lost(c, name.text))
+		return;
+	diag = sem_error(c, GD_E_no_such_member, name.loc,
+	    "objects have no slots and no metadata called `%s`", name.text);
+	if (ghost) {
+		gd_note(diag, ghost->head, "this is one variable for all");
+		gd_help(diag, "give it its first value there");
+	} else if (near) {
+		gd_fixit(diag, name.loc, near);
+	}
+}
 
-	if (sem_maybe_lost(c, init->field.text))
-		return NULL;
-	struct gd_diag *diag = sem_error(c, GD_E_no_such_member, init->field.loc,
-	    "objects have no slots called `%s`", init->field.text);
+/* What is given to slots is a list in braces, what is given to metadata is not. */
+static bool fits_member(struct sem_checker *c, const struct syn_object_init *init,
+    const struct syn_member *member)
+{
+	bool is_set = init->value->kind == SYN_EXPR_SET;
+	struct gd_diag *diag;
 
-	if (near)
-		gd_fixit(diag, init->field.loc, near);
-	return NULL;
+	if (sem_member_is_metadata(member) != is_set)
+		return true;
+	diag = sem_error(c, GD_E_wrong_kind_of_name, init->value->loc, is_set
+	    ? "`%s` is metadata, and takes one value" : "`%s` is slots, and takes a list of objects",
+	    init->field.text);
+	gd_note(diag, member->name.loc, "declared here");
+	gd_help(diag, is_set ? "write it without braces: `%s.%s = …;`"
+	    : "write `%s.%s = { … };`", init->object.text, init->field.text);
+	return false;
+}
+
+static void check_given_slots(struct sem_checker *c, const struct syn_decl *scenario,
+    const struct syn_object_init *init, const struct syn_member *member)
+{
+	for (size_t i = 0; i < init->value->args.count; i++)
+		check_value(c, scenario, init->value->args.at[i]);
+	if (!member->type.is_array && init->value->args.count != 1)
+		gd_note(sem_error(c, GD_E_slot_index, init->value->loc,
+		    "`%s` is one slot, and these are %zu values", init->field.text,
+		    init->value->args.count), member->name.loc, "declared here");
+}
+
+bool sem_is_any(const struct syn_expr *value)
+{
+	return value->kind == SYN_EXPR_NAME && value->name.text &&
+	    !strcmp(value->name.text, "any");
+}
+
+static void check_given_metadata(struct sem_checker *c, const struct syn_decl *scenario,
+    const struct syn_object_init *init, const struct syn_member *member)
+{
+	if (!sem_is_any(init->value))
+		sem_check_metadata(c, member, init->value);
+	else if (!scenario->any_client.mutators)
+		gd_help(sem_error(c, GD_E_not_constant, init->value->loc,
+		    "only the most general client begins with any value"),
+		    "give a value, or have a scenario for each");
+}
+
+static bool is_given_before(struct sem_checker *c, const struct syn_decl *scenario, size_t index)
+{
+	const struct syn_object_init *init = &scenario->inits.at[index];
+
+	for (size_t i = 0; i < index; i++) {
+		const struct syn_object_init *other = &scenario->inits.at[i];
+
+		if (other->object.text != init->object.text ||
+		    other->field.text != init->field.text)
+			continue;
+		gd_note(sem_error(c, GD_E_duplicate_name, init->field.loc,
+		    init->value->kind == SYN_EXPR_SET ? "`%s.%s` has its slots already"
+		    : "`%s.%s` has its value already", init->object.text, init->field.text),
+		    other->field.loc, "given here");
+		return true;
+	}
+	return false;
 }
 
 static void check_init(struct sem_checker *c, const struct syn_decl *scenario, size_t index)
@@ -79,28 +137,20 @@ static void check_init(struct sem_checker *c, const struct syn_decl *scenario, s
 	const struct syn_object_init *init = &scenario->inits.at[index];
 	const struct syn_member *member;
 
-	resolve_object(c, scenario, init->object);
-	if (!init->field.text || !init->value)
+	if (!init->of_all)
+		resolve_object(c, scenario, init->object);
+	if (!init->field.text || !init->value || init->value->kind == SYN_EXPR_ERROR ||
+	    is_given_before(c, scenario, index))
 		return;
-	for (size_t i = 0; i < index; i++)
-		if (scenario->inits.at[i].object.text == init->object.text &&
-		    scenario->inits.at[i].field.text == init->field.text) {
-			gd_note(sem_error(c, GD_E_duplicate_name, init->field.loc,
-			    "`%s.%s` has its slots already", init->object.text, init->field.text),
-			    scenario->inits.at[i].field.loc, "given here");
-			return;
-		}
-	member = init_field(c, init);
-	if (init->value->kind != SYN_EXPR_SET) {
-		check_value(c, scenario, init->value);
+	member = sem_member_find(c, init->field.text);
+	if (!member)
+		no_such_member(c, init->field);
+	else if (!fits_member(c, init, member))
 		return;
-	}
-	for (size_t i = 0; i < init->value->args.count; i++)
-		check_value(c, scenario, init->value->args.at[i]);
-	if (member && !member->type.is_array && init->value->args.count != 1)
-		gd_note(sem_error(c, GD_E_slot_index, init->value->loc,
-		    "`%s` is one slot, and these are %zu values", init->field.text,
-		    init->value->args.count), member->name.loc, "declared here");
+	else if (init->value->kind == SYN_EXPR_SET)
+		check_given_slots(c, scenario, init, member);
+	else
+		check_given_metadata(c, scenario, init, member);
 }
 
 /* ------------------------------------------------------------------- scripts */

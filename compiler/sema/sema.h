@@ -77,6 +77,9 @@ struct sem_cell {
 size_t sem_cells(struct syn_context *context, const struct sem_spec *spec,
     struct sem_cell **cells);
 
+/* Is VALUE of a scenario's metadata `any`? */
+bool sem_is_any(const struct syn_expr *value);
+
 /* ---- built-in names, for messages and for syn_keywords' like */
 extern const char *const sem_builtin_properties[]; /* NULL-terminated */
 

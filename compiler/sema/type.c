@@ -215,7 +215,8 @@ static void check_range(struct sem_checker *c, const struct syn_type *type, bool
 		    "a piece of metadata is a byte at most");
 }
 
-static void check_init(struct sem_checker *c, const struct syn_member *member)
+void sem_check_metadata(struct sem_checker *c, const struct syn_member *member,
+    const struct syn_expr *value)
 {
 	struct sem_scope scope = { .c = c, .place = SEM_IN_CONSTANT };
 	struct sem_type type = sem_type_of(c, &member->type);
@@ -225,15 +226,15 @@ static void check_init(struct sem_checker *c, const struct syn_member *member)
 
 	size_t errors = gd_error_count(c->context->sink);
 
-	sem_wants(&scope, member->init, &type, what);
-	if (member->init->kind == SYN_EXPR_NULL || sem_is_tag_name(member->init, &type) ||
-	    member->init->kind == SYN_EXPR_ERROR)
+	sem_wants(&scope, value, &type, what);
+	if (value->kind == SYN_EXPR_NULL || sem_is_tag_name(value, &type) ||
+	    value->kind == SYN_EXPR_ERROR)
 		return;
 	if (gd_error_count(c->context->sink) == errors &&
-	    !sem_fold(c->spec, sem_default_values(c->spec, c->context->arena), member->init,
+	    !sem_fold(c->spec, sem_default_values(c->spec, c->context->arena), value,
 	    &ignored))
-		sem_error(c, GD_E_not_constant, member->init->loc,
-		    "the value at allocation is not constant");
+		sem_error(c, GD_E_not_constant, value->loc,
+		    "the value of metadata is not constant");
 }
 
 static void check_member(struct sem_checker *c, const struct syn_member *member)
@@ -264,7 +265,7 @@ static void check_member(struct sem_checker *c, const struct syn_member *member)
 		return;
 	}
 	if (member->init)
-		check_init(c, member);
+		sem_check_metadata(c, member, member->init);
 	else if (!holds_pointer)
 		gd_help(sem_error(c, GD_E_metadata_without_value, member->name.loc,
 		    "`%s` needs a value at allocation", member->name.text),

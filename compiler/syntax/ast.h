@@ -161,9 +161,10 @@ enum syn_visibility { SYN_VISIBLE_NONE, SYN_AT_HANDSHAKE, SYN_AT_ONCE };
 enum syn_opening { SYN_OPEN_FROM_START, SYN_OPEN_WHEN, SYN_OPEN_WHENEVER };
 
 /* scenario */
-struct syn_object_init { /* a.field = { b, null };  or  e = { key = a }; */
+struct syn_object_init { /* a.field = { b, null };  a.count = 1;  object.count = any; */
 	struct syn_name object, field;
-	struct syn_expr *value;
+	struct syn_expr *value;         /* a SET for slots */
+	bool of_all;                    /* of every object that is there at the start */
 };
 struct syn_script {
 	struct syn_name name;

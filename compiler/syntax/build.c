@@ -281,6 +281,16 @@ syn_object_init(struct syn_parser *parser, struct syn_name object, struct syn_na
 }
 
 void
+syn_metadata_init(struct syn_parser *parser, struct syn_name object, bool of_all,
+    struct syn_name member, struct syn_expr *value)
+{
+	struct syn_object_init init = {.object = object, .field = member, .value = value,
+	    .of_all = of_all};
+
+	GD_PUSH(parser->context->arena, parser->open_decl->inits, init);
+}
+
+void
 syn_script(struct syn_parser *parser, struct gd_loc loc, struct syn_name name)
 {
 	struct syn_script script = {.name = name, .body = parser->script, .loc = loc};

@@ -628,6 +628,10 @@ scenario_item
 	syn_objects(parser, NULL, $2);
 	syn_slots(parser, $4, @4); }
   | name '.' name '=' expr_set semi { syn_object_init(parser, $1, $3, @5, $5); }
+  | name '.' name '=' expr semi { syn_metadata_init(parser, $1, false, $3, $5); }
+  | "object" '.' name '=' expr semi {
+	syn_metadata_init(parser, name_of(gd_intern(parser->context->names, "object"), @1), true,
+	    $3, $5); }
   | "mutator" name script_stack script_body
 	{ syn_script(parser, @$, $2); }
   | MUTATORS NUMBER roots ANY STEPS semi { syn_any_client(parser, @$, $2, $3, -1); }

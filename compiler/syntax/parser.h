@@ -121,6 +121,8 @@ void syn_quantifier(struct syn_parser *parser, struct syn_name_list *binders,
 struct syn_expr *syn_quantified(struct syn_parser *parser, struct gd_loc loc,
     struct syn_expr *body);
 void syn_objects(struct syn_parser *parser, struct syn_name_list *names, long more);
+void syn_metadata_init(struct syn_parser *parser, struct syn_name object, bool of_all,
+    struct syn_name member, struct syn_expr *value);
 void syn_object_init(struct syn_parser *parser, struct syn_name object, struct syn_name field,
     struct gd_loc loc, struct syn_expr_list *values);
 void syn_script(struct syn_parser *parser, struct gd_loc loc, struct syn_name name);

@@ -104,6 +104,8 @@ is_next_declaration(const struct syn_parser *parser, int token, struct gd_loc lo
 	bool may_begin = syn_begins_declaration(token) ||
 	    (list == SYN_LIST_DECLARATIONS && (token == TOK_GHOST || token == TOK_RESERVED));
 
+	if (token == TOK_OBJECT && list == SYN_LIST_ITEMS && loc.column != 1)
+		return false; /* object.mark = any; in a scenario */
 	if (!may_begin || (brace_is_open(parser, depth) && loc.column != 1))
 		return false;
 	return syn_begins_line(parser, loc) ||

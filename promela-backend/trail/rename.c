@@ -39,6 +39,7 @@ static const char *letter(struct gd_arena *arena, size_t index)
 
 struct beginning {                     /* what the run began with */
 	int *slots, *roots;
+	long *metas;
 	size_t live, allocated;
 };
 
@@ -47,6 +48,7 @@ static void note_given(const struct trail_names *names, struct beginning *from,
 {
 	long object = trail_number(event, "object", -1), slot = trail_number(event, "slot", -1);
 	long root = trail_number(event, "root", -1), value = trail_number(event, "value", -1);
+	const struct ir_meta *meta = trail_find_meta(names->spec, trail_value(event, "meta"));
 	size_t slots = names->model->slots_per_object;
 
 	if (root >= 0 && (size_t)root < names->roots)
@@ -55,6 +57,8 @@ static void note_given(const struct trail_names *names, struct beginning *from,
 		return;
 	if (slot >= 0 && (size_t)slot < slots)
 		from->slots[(size_t)object * slots + (size_t)slot] = (int)value;
+	else if (meta)
+		from->metas[(size_t)object * names->spec->meta_count + meta->index] = value;
 	else if (trail_number(event, "live", 0))
 		from->live = (size_t)object + 1;
 }
@@ -91,6 +95,7 @@ static const struct ir_scenario *story_scenario(const struct trail_names *names,
 	for (size_t i = 0; i < from->live; i++) {
 		objects[i].name = letter(names->arena, i);
 		objects[i].slots = from->slots + i * model->slots_per_object;
+		objects[i].metas = from->metas + i * names->spec->meta_count;
 	}
 	for (size_t i = 0; i < model->mutator_count; i++) {
 		struct ir_root *roots = GD_NEW_ARRAY(names->arena, struct ir_root,
@@ -119,6 +124,16 @@ static long *identity(struct gd_arena *arena, size_t count)
 	return list;
 }
 
+static long *metas_at_allocation(const struct trail_names *names)
+{
+	size_t count = names->spec->meta_count, cells = names->model->object_count;
+	long *metas = GD_NEW_ARRAY(names->arena, long, cells * count + 1);
+
+	for (size_t i = 0; i < cells * count; i++)
+		metas[i] = names->spec->metas[i % count]->init;
+	return metas;
+}
+
 struct trail_names *trail_names_new(struct gd_arena *arena, const struct ir_spec *spec,
     const struct ir_scenario *scenario, const char *output, const struct ir_scenario **story)
 {
@@ -137,6 +152,7 @@ struct trail_names *trail_names_new(struct gd_arena *arena, const struct ir_spec
 		return names;
 	from.slots = GD_NEW_ARRAY(arena, int, scenario->object_count * scenario->slots_per_object + 1);
 	from.roots = GD_NEW_ARRAY(arena, int, names->roots + 1);
+	from.metas = metas_at_allocation(names);
 	look_ahead(names, output, &from);
 	*story = story_scenario(names, &from);
 	for (size_t i = 0; i < scenario->object_count; i++)

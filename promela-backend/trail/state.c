@@ -48,6 +48,8 @@ void trail_state_init(struct gd_arena *arena, struct trail *trail, struct trail_
 	for (size_t i = 0; i < cell_count(trail); i++) {
 		fresh(trail, heap, i);
 		heap->live[i] = i < scenario->named;
+		for (size_t j = 0; heap->live[i] && j < trail->spec->meta_count; j++)
+			heap->meta[i * trail->spec->meta_count + j] = scenario->objects[i].metas[j];
 		for (size_t j = 0; i < scenario->named && j < scenario->slots_per_object; j++)
 			heap->slot[i * scenario->slots_per_object + j] =
 			    scenario->objects[i].slots ? scenario->objects[i].slots[j] : -1;

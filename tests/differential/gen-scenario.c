@@ -108,6 +108,21 @@ static void fields(struct gen *g, unsigned object)
 	OUT("%s.field = { %s };", object_name[object], text);
 }
 
+/* Some objects begin with metadata of their own: what a collection before has left. */
+static void metadata(struct gen *g)
+{
+	uint64_t state = g->state;     /* all else is as it would be without */
+
+	for (unsigned i = !g->meta_count || !gen_chance(g, 25) ? 0 : 1 + gen_chance(g, 30); i > 0;
+	    i--) {
+		const struct gen_meta *meta = &g->metas[gen_below(g, g->meta_count)];
+		const char *name = i == 2 ? "object" : object_name[gen_below(g, g->objects)];
+
+		OUT("%s.%s = %s;", name, meta->name, meta->value[gen_below(g, meta->count)]);
+	}
+	g->state = state;
+}
+
 void gen_scenario(struct gen *g)
 {
 	bool two = gen_chance(g, 30);
@@ -118,6 +133,7 @@ void gen_scenario(struct gen *g)
 	for (unsigned i = 0; i < g->objects; i++)
 		if (i == 0 || gen_chance(g, g->focus == GEN_PRIVATE ? 80 : 35))
 			fields(g, i);
+	metadata(g);
 	mutator(g, 0, g->focus == GEN_PRIVATE ? 3 : gen_below(g, two ? 4 : 5));
 	if (two)
 		mutator(g, 1, gen_below(g, 3));

@@ -69,6 +69,16 @@ static void put_objects(struct gd_arena *arena, struct gd_out *out,
 	put_numbers(out, "slots", slots, scenario->named * scenario->slots_per_object);
 }
 
+static void put_metadata(struct gd_arena *arena, struct gd_out *out, const struct ir_spec *spec,
+    const struct ir_scenario *scenario)
+{
+	int *metas = GD_NEW_ARRAY(arena, int, scenario->named * spec->meta_count + 1);
+
+	for (size_t i = 0; i < scenario->named * spec->meta_count; i++)
+		metas[i] = (int)scenario->objects[i / spec->meta_count].metas[i % spec->meta_count];
+	put_numbers(out, "metadata", metas, scenario->named * spec->meta_count);
+}
+
 static void put_cycles(struct gd_out *out, const struct ir_spec *spec,
     const struct ir_scenario *scenario)
 {
@@ -84,6 +94,7 @@ static void put_table(struct gd_arena *arena, struct gd_out *out, const struct i
     const struct ir_scenario *scenario)
 {
 	put_objects(arena, out, scenario);
+	put_metadata(arena, out, spec, scenario);
 	for (size_t i = 0; i < scenario->mutator_count; i++)
 		put_script(arena, out, scenario, i);
 	put_cycles(out, spec, scenario);
@@ -92,7 +103,7 @@ static void put_table(struct gd_arena *arena, struct gd_out *out, const struct i
 		gd_out_line(out, "{ roots_%zu, %zu, actions_%zu, %zu },", i,
 		    scenario->mutators[i].root_count, i, scenario->mutators[i].action_count);
 	gd_out_line(out, "{ NULL, 0, NULL, 0 } };");
-	gd_out_line(out, "const struct program program = { objects, %zu, %zu, %zu, slots, scripts, "
+	gd_out_line(out, "const struct program program = { objects, %zu, %zu, %zu, slots, metadata, scripts, "
 	    "%zu, %d, %ld, asks_for, %zu, %d };", scenario->object_count, scenario->named,
 	    scenario->slots_per_object, scenario->mutator_count, scenario->collects,
 	    scenario->cycles, scenario->of_cycle_count ? scenario->of_cycle_count

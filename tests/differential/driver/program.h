@@ -26,6 +26,7 @@ struct program {
 	const char *const *object;     /* the name of every cell */
 	unsigned objects, named, slots;
 	const int *slot;               /* of the named objects, one after the other */
+	const int *metadata;           /* the same, as they begin */
 	const struct script *script; unsigned scripts;
 	bool collects;                 /* scripts ask for cycles; else the environment does */
 	unsigned cycles;               /* so many */

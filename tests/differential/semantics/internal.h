@@ -93,7 +93,10 @@ struct phase {
 	bool from_waits, to_waits;     /* for work: noticed later */
 };
 struct cycle { const char *name; const struct expr *from, *to; };
-struct value { const char *name; int initial; bool is_int; int low, high; };
+struct value {
+	const char *name; int initial; bool is_int; int low, high;
+	const struct json_t *tags;     /* while it is read */
+};
 struct group { const char *name; unsigned first, size; bool weak; };
 struct property { const char *name; const struct expr *formula; };
 
@@ -132,6 +135,7 @@ struct sx_spec {
 	const char **objects; unsigned object_count, named;
 	unsigned slots;                /* of each object */
 	const int *initial;            /* slots, by object */
+	const int *initial_meta;       /* the same of metadata */
 	struct mutator *mutators; unsigned mutator_count, root_count;
 	unsigned asks, cycles_of;      /* the environment: how often, for which (bits) */
 	bool environment;

@@ -74,16 +74,12 @@ int sx_named(struct sx_spec *spec, const json_t *object, const char *key)
 	((array) = GD_NEW_ARRAY(spec->arena, struct what, json_array_size(json) + 1), \
 	    (count) = (unsigned)json_array_size(json))
 
-static int initial_of(const json_t *json)
+int sx_constant(const struct value *value, const json_t *json)
 {
-	const json_t *initial = json_object_get(json, "initial");
-	const json_t *tags = json_object_get(json, "tags");
-
-	if (!json_is_string(initial))
-		return json_is_integer(initial) ? (int)json_integer_value(initial)
-		    : json_is_true(initial);
-	for (size_t i = 0; i < json_array_size(tags); i++)
-		if (json_equal(json_array_get(tags, i), initial))
+	if (!json_is_string(json))
+		return json_is_integer(json) ? (int)json_integer_value(json) : json_is_true(json);
+	for (size_t i = 0; i < json_array_size(value->tags); i++)
+		if (json_equal(json_array_get(value->tags, i), json))
 			return (int)i;
 	return 0;
 }
@@ -98,7 +94,8 @@ static void read_values(struct sx_spec *spec, const json_t *json, struct value *
 		const char *type = sx_string(object, "type");
 
 		value->name = name_of(spec, object);
-		value->initial = initial_of(object);
+		value->tags = json_object_get(object, "tags");
+		value->initial = sx_constant(value, json_object_get(object, "initial"));
 		value->is_int = strcmp(type, "int") == 0;
 		value->low = (int)json_integer_value(json_object_get(object, "low"));
 		value->high = (int)json_integer_value(json_object_get(object, "high"));

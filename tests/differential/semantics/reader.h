@@ -15,6 +15,9 @@ int sx_word(struct sx_spec *spec, const char *const *table, size_t count, const 
 /* Position of the declaration that OBJECT names by KEY; -1: there is no such member. */
 int sx_named(struct sx_spec *spec, const json_t *object, const char *key);
 
+/* What JSON, a constant of the type of VALUE, is as a number. */
+int sx_constant(const struct value *value, const json_t *json);
+
 unsigned sx_variable(struct scope *scope, const char *name, const char *type);
 const struct expr *sx_read_expr(struct scope *scope, const json_t *json);
 struct place sx_read_place(struct scope *scope, const json_t *json);

@@ -22,6 +22,22 @@ static void read_layout(struct sx_spec *spec, const json_t *cells)
 	}
 }
 
+/* What the objects that are there at the start have: as at allocation, or given. */
+static const int *read_metas(struct sx_spec *spec, const json_t *cells)
+{
+	unsigned count = (unsigned)json_array_size(cells);
+	int *metas = GD_NEW_ARRAY(spec->arena, int, count * spec->meta_count + 1);
+
+	for (unsigned i = 0; i < count * spec->meta_count; i++) {
+		const struct value *meta = &spec->metas[i % spec->meta_count];
+		const json_t *given = json_object_get(json_object_get(
+		    json_array_get(cells, i / spec->meta_count), "metadata"), meta->name);
+
+		metas[i] = given ? sx_constant(meta, given) : meta->initial;
+	}
+	return metas;
+}
+
 static void read_cells(struct sx_spec *spec, const json_t *cells)
 {
 	unsigned count = (unsigned)json_array_size(cells);
@@ -47,6 +63,7 @@ static void read_cells(struct sx_spec *spec, const json_t *cells)
 	}
 	spec->object_count = count;
 	spec->initial = initial;
+	spec->initial_meta = read_metas(spec, cells);
 }
 
 /* ----------------------------------------------------------------------- scripts */

@@ -31,7 +31,7 @@ void sx_initial(const struct machine *machine, struct state *s)
 		s->at[spec->at_live + o] = o < spec->named;
 		for (unsigned i = 0; i < spec->meta_count; i++)
 			s->at[spec->at_meta + o * spec->meta_count + i] =
-			    (cell)spec->metas[i].initial;
+			    (cell)spec->initial_meta[o * spec->meta_count + i];
 	}
 	for (unsigned i = 0; i < spec->object_count * spec->slots; i++)
 		s->at[spec->at_slots + i] = (cell)(i < spec->named * spec->slots
