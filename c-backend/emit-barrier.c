@@ -124,8 +124,9 @@ static void test(struct cgen *c, struct gd_out *out, enum ir_barrier_when when, 
 
 	gd_out_line(out, "static inline struct gc_barrier_test %s(void)", name);
 	gd_out_line(out, "{");
-	gd_out_line(out, "\treturn (struct gc_barrier_test){ GC_WRITE_BARRIER_%s, %s, %#x };", kind,
+	gd_out_line(out, "\tstruct gc_barrier_test test = { GC_WRITE_BARRIER_%s, %s, %#x };", kind,
 	    offset, mask);
+	gd_out_line(out, "\treturn test;");
 	gd_out_line(out, "}");
 	gd_out_line(out, "%s", "");
 }

@@ -2,8 +2,6 @@
  * and x-attrs.h, what the inline paths of the program must know. */
 #include "c-backend/emit.h"
 
-
-
 static void open_guard(struct cgen *c, struct gd_out *out, const char *suffix)
 {
 	gd_out_line(out, "#ifndef %s_%s", c->upper, suffix);
@@ -11,11 +9,24 @@ static void open_guard(struct cgen *c, struct gd_out *out, const char *suffix)
 	gd_out_line(out, "%s", "");
 }
 
+static void begin_extern_c(struct gd_out *out)
+{
+	gd_out_line(out, "#ifdef __cplusplus\nextern \"C\" {\n#endif\n");
+}
+
+static void end_extern_c(struct gd_out *out)
+{
+	gd_out_line(out, "%s", "");
+	gd_out_line(out, "#ifdef __cplusplus\n}\n#endif\n");
+	gd_out_line(out, "#endif");
+}
+
 void cgen_header(struct cgen *c, struct gd_out *out)
 {
 	const struct ir_spec *spec = c->spec;
 
 	open_guard(c, out, "NAMES_H");
+	begin_extern_c(out);
 	gd_out_line(out, "enum %s_kind {", c->prefix);
 	for (size_t i = 0; i < spec->kind_count; i++)
 		gd_out_line(out, "\t%s_KIND_%s,", c->upper, spec->kinds[i]->name);
@@ -44,8 +55,7 @@ void cgen_header(struct cgen *c, struct gd_out *out)
 	for (size_t i = 0; i < spec->meta_count; i++)
 		gd_out_line(out, "\t%s_META_%s,", c->upper, spec->metas[i]->name);
 	gd_out_line(out, "\t%s_METADATA\n};", c->upper);
-	gd_out_line(out, "%s", "");
-	gd_out_line(out, "#endif");
+	end_extern_c(out);
 }
 
 /* This release moves nothing; the allocator and the safepoints are the runtime's. */
@@ -54,6 +64,7 @@ void cgen_attributes(struct cgen *c, struct gd_out *out)
 	open_guard(c, out, "ATTRS_H");
 	gd_out_line(out, "#include \"gcrt-attrs.h\" /* the allocator and safepoints of the runtime */");
 	gd_out_line(out, "%s", "");
+	begin_extern_c(out);
 	cgen_barrier_tests(c, out);
 	gd_out_line(out, "static inline int gc_can_pin_objects(void)");
 	gd_out_line(out, "{");
@@ -65,5 +76,11 @@ void cgen_attributes(struct cgen *c, struct gd_out *out)
 	gd_out_line(out, "\treturn 0;");
 	gd_out_line(out, "}");
 	gd_out_line(out, "%s", "");
-	gd_out_line(out, "#endif");
+}
+
+/* After all that the name is a hash of: Note [Attributes]. */
+void cgen_attributes_end(struct cgen *c, struct gd_out *out)
+{
+	gd_out_line(out, "GCRT_NEED_ATTRIBUTES(%s)", c->attributes);
+	end_extern_c(out);
 }

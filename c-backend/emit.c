@@ -64,6 +64,7 @@ static const char *in_string(struct gd_arena *arena, const char *text)
 }
 
 /* FNV-1a: tells generated files apart, no more. */
+#define FNV_BASIS UINT64_C(0xcbf29ce484222325)
 static uint64_t hash(uint64_t hash, const char *text, size_t length)
 {
 	for (size_t i = 0; i < length; i++)
@@ -111,6 +112,7 @@ static void source(struct cgen *c)
 	cgen_guards(c);
 	title(c, "tables");
 	cgen_tables(c);
+	cgen_more(c, "GCRT_DEFINE_ATTRIBUTES(%s)", c->attributes);
 }
 
 /* The first lines of every file.  They name no folder and no time, so that the
@@ -158,7 +160,7 @@ bool cgen_emit(struct gd_arena *arena, const struct ir_spec *spec, unsigned pass
 		.prefix = cgen_prefix(arena, spec->name),
 		.spec_file = in_string(arena, file_name(spec)),
 		.line = HEADER_LINES + 1, .presumed = HEADER_LINES + 1 };
-	uint64_t content = UINT64_C(0xcbf29ce484222325);
+	uint64_t content = FNV_BASIS;
 
 	c.upper = upper_case(arena, c.prefix);
 	gd_out_init(&text, 0);
@@ -167,9 +169,12 @@ bool cgen_emit(struct gd_arena *arena, const struct ir_spec *spec, unsigned pass
 	check_spec(&c);
 	if (passes & CGEN_PASS_REFILL)
 		cgen_pass_refill(&c);
+	cgen_attributes(&c, &attrs);
+	c.attributes = gd_arena_printf(arena, "%s_%016llx", c.prefix,
+	    (unsigned long long)hash(FNV_BASIS, attrs.text, attrs.length));
+	cgen_attributes_end(&c, &attrs);
 	source(&c);
 	cgen_header(&c, &header);
-	cgen_attributes(&c, &attrs);
 	content = hash(content, text.text, text.length);
 	content = hash(content, header.text, header.length);
 	content = hash(content, attrs.text, attrs.length);

@@ -43,6 +43,8 @@ struct cgen {
 	const char *prefix, *upper;           /* "stw", "STW" */
 	const char *spec_file;                /* "stw.gc", without folders, as C has it in a string */
 
+	const char *attributes;               /* names what is in x-attrs.h: "stw_" and its hash */
+
 	size_t counted;                       /* bytes of out whose lines are counted */
 	unsigned line;                        /* of x.c, of the line being written */
 	unsigned presumed;                    /* what the compiler will call it */
@@ -156,5 +158,6 @@ bool cgen_frees_unmarked(const struct ir_kind *kind, const struct ir_meta *mark)
 /* ------------------------------------------------------------- emit-header.c */
 void cgen_header(struct cgen *c, struct gd_out *out);
 void cgen_attributes(struct cgen *c, struct gd_out *out);
+void cgen_attributes_end(struct cgen *c, struct gd_out *out);
 
 #endif

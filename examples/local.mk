@@ -89,6 +89,7 @@ client_tests = \
   tests/clients/clients.sh \
   tests/clients/clients-satb.sh \
   tests/clients/mutants.sh \
+  tests/clients/attributes.sh \
   tests/clients/embedder.sh
 dist_check_SCRIPTS += $(client_tests)
 TESTS += $(client_tests)

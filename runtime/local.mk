@@ -64,11 +64,16 @@ runtime_sources = $(runtime_door) $(runtime_behind_door)
 runtime_includes = -I$(top_srcdir)/runtime/api -I$(top_srcdir)/runtime/src
 
 pkginclude_HEADERS += $(runtime_headers)
+# So that programs may put them into shared objects; and nobody replaces their functions
+# one by one, so that it costs nothing in a program.
+runtime_pic = -fPIC -fno-semantic-interposition
 lib_LIBRARIES += libgcdsl-runtime.a libgcdsl-runtime-debug.a
 libgcdsl_runtime_a_SOURCES = $(runtime_sources)
 libgcdsl_runtime_a_CPPFLAGS = $(runtime_includes) -D_GNU_SOURCE
+libgcdsl_runtime_a_CFLAGS = $(AM_CFLAGS) $(runtime_pic)
 libgcdsl_runtime_debug_a_SOURCES = $(runtime_sources)
 libgcdsl_runtime_debug_a_CPPFLAGS = $(runtime_includes) -D_GNU_SOURCE -DGCRT_DEBUG=1
+libgcdsl_runtime_debug_a_CFLAGS = $(AM_CFLAGS) $(runtime_pic)
 
 # ---- for pkg-config
 pkgconfig_DATA += gcdsl-runtime.pc gcdsl-runtime-debug.pc

@@ -6,6 +6,10 @@
 #include "gc-atomics.h"
 #include "gc-barrier.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Says that an object begins here.  Relaxed: the collector relies on it when
  * this mutator is stopped. */
 static inline GC_ALWAYS_INLINE void
@@ -56,5 +60,9 @@ gc_allocate(struct gc_mutator *mutator, size_t size, enum gc_allocation_kind kin
 		return object;
 	return gc_allocate_slow(mutator, size, kind);
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -23,6 +23,10 @@
 #include "gc-stack-addr.h"
 #include "gc-visibility.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct gc_heap;
 struct gc_mutator;
 struct gc_heap_roots;
@@ -84,5 +88,9 @@ GC_API_ uint64_t gc_allocation_counter(struct gc_heap *heap);
 GC_API_ int gc_heap_contains(struct gc_heap *heap, struct gc_ref ref);
 /* From now on the object does not move. */
 GC_API_ void gc_pin_object(struct gc_mutator *mutator, struct gc_ref object);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

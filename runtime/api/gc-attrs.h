@@ -10,6 +10,10 @@
 #include "gc-allocation-kind.h"
 #include "gc-inline.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* How small objects are allocated inline. */
 enum gc_inline_allocator_kind {
 	GC_INLINE_ALLOCATOR_FREELIST,  /* take the head of a list in the mutator */
@@ -72,6 +76,10 @@ static inline int gc_can_pin_objects(void) GC_ALWAYS_INLINE;
 static inline int gc_can_move_objects(void) GC_ALWAYS_INLINE;
 
 #include GC_ATTRS
+#endif
+
+#ifdef __cplusplus
+}
 #endif
 
 #endif

@@ -23,6 +23,10 @@
 #include "gc-api.h"
 #include "gc-atomics.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Note [Barrier test]: relaxed, one load of a flag that no other mutator
  * writes (Note [View] in gcrt-mutator.h); or of the heap's, for a phase that
  * mutators see at once, where the slow path looks again, with acquire. */
@@ -69,6 +73,10 @@ gc_store(struct gc_mutator *mutator, struct gc_ref object, size_t object_size,
 #ifdef GC_ONLY_CHECKED_STORES
 #define gc_write_barrier \
 	_Static_assert(0, "this collector needs gc_store instead of gc_write_barrier")
+#endif
+
+#ifdef __cplusplus
+}
 #endif
 
 #endif

@@ -15,6 +15,10 @@
 
 #include "gc-null-event-listener.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Pauses in microseconds: 16 buckets to each doubling. */
 #define GC_BASIC_STATS_PAUSES (28 * 16)
 
@@ -237,5 +241,9 @@ static inline void gc_basic_stats_print(struct gc_basic_stats *stats, FILE *file
 	    (double)stats->heap_size / 1e6, (double)stats->max_heap_size / 1e6,
 	    (double)stats->max_live_data_size / 1e6);
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

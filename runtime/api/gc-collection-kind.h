@@ -4,11 +4,19 @@
 #ifndef GC_COLLECTION_KIND_H
 #define GC_COLLECTION_KIND_H
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum gc_collection_kind {
 	GC_COLLECTION_ANY,
 	GC_COLLECTION_MINOR,
 	GC_COLLECTION_MAJOR,
 	GC_COLLECTION_COMPACTING
 };
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

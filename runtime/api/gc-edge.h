@@ -4,6 +4,10 @@
 
 #include "gc-ref.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct gc_edge { struct gc_ref *dst; };
 
 static inline struct gc_edge gc_edge(void *address)
@@ -31,5 +35,9 @@ static inline void gc_edge_update(struct gc_edge edge, struct gc_ref ref)
 {
 	*gc_edge_loc(edge) = ref;
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -11,6 +11,10 @@
 #include "gc-forwarding.h"
 #include "gc-inline.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #ifndef GC_EMBEDDER_API
 #define GC_EMBEDDER_API static
 #endif
@@ -46,5 +50,9 @@ GC_EMBEDDER_API inline void gc_trace_heap_pinned_roots(struct gc_heap_roots *roo
     void (*ambiguous)(uintptr_t start, uintptr_t end, int possibly_interior,
         struct gc_heap *heap, void *data),
     struct gc_heap *heap, void *data);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -17,6 +17,10 @@
 #include "gc-collection-kind.h"
 #include "gc-visibility.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct gc_event_listener {
 	void (*init)(void *data, size_t heap_size);
 	void (*requesting_stop)(void *data);
@@ -49,5 +53,9 @@ struct gc_event_listener {
  * data given to gc_init, is running or will be called, and mutators that are added get NULL: only then may DATA be read
  * by others or end its life.  From any thread, not from a listener. */
 GC_API_ void gc_event_listener_finish(void *data);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -6,6 +6,10 @@
 
 #include "gc-ref.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum gc_forwarding_state {
 	GC_FORWARDING_STATE_FORWARDED,
 	GC_FORWARDING_STATE_BUSY,
@@ -18,5 +22,9 @@ struct gc_atomic_forward {
 	uintptr_t data;
 	enum gc_forwarding_state state;
 };
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -5,6 +5,10 @@
 
 #include "gc-event-listener.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 static inline void gc_null_event_listener_event(void *data)
 {
 	(void)data;
@@ -58,5 +62,9 @@ static inline void *gc_null_event_listener_mutator_added(void *data)
 		.live_data_size = gc_null_event_listener_size, \
 		.fallback_pause = gc_null_event_listener_usec, \
 	})
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

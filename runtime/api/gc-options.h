@@ -22,6 +22,10 @@
 
 #include "gc-visibility.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum gc_heap_size_policy {
 	GC_HEAP_SIZE_FIXED,
 	GC_HEAP_SIZE_GROWABLE
@@ -52,5 +56,9 @@ GC_API_ int gc_options_parse_and_set(struct gc_options *options, int option,
     const char *value);
 /* "name=value,name=value…"; on 0 those before the wrong one have been set. */
 GC_API_ int gc_options_parse_and_set_many(struct gc_options *options, const char *text);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

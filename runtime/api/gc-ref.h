@@ -7,6 +7,10 @@
 #include "gc-assert.h"
 #include "gc-config.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct gc_ref { uintptr_t value; };
 
 static inline struct gc_ref gc_ref(uintptr_t value)
@@ -64,5 +68,9 @@ static inline void *gc_ref_heap_object(struct gc_ref ref)
 	GC_ASSERT(gc_ref_is_heap_object(ref));
 	return (void *)ref.value;
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

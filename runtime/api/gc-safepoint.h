@@ -5,6 +5,10 @@
 #include "gc-api.h"
 #include "gc-atomics.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 GC_API_ void gc_safepoint_slow(struct gc_mutator *mutator) GC_NEVER_INLINE;
 /* Not 0: the mutator should call gc_safepoint_slow. */
 GC_API_ int *gc_safepoint_flag_loc(struct gc_mutator *mutator);
@@ -22,5 +26,9 @@ static inline GC_ALWAYS_INLINE void gc_safepoint(struct gc_mutator *mutator)
 	if (GC_UNLIKELY(gc_should_stop_for_safepoint(mutator)))
 		gc_safepoint_slow(mutator);
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -9,6 +9,10 @@
 #include "gc-inline.h"
 #include "gc-visibility.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct gc_stack_addr { uintptr_t addr; };
 
 static inline struct gc_stack_addr gc_empty_stack_addr(void)
@@ -38,5 +42,9 @@ static inline char *gc_stack_addr_as_pointer(struct gc_stack_addr address)
 /* Calls F with an address that is colder than all of F's frames. */
 GC_API_ void *gc_call_with_stack_addr(void *(*f)(struct gc_stack_addr, void *), void *data)
     GC_NEVER_INLINE;
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

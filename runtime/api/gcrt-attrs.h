@@ -5,8 +5,14 @@
 
 #include "gc-assert.h"
 #include "gc-attrs.h"
+#include "gc-visibility.h"
+#include "gcrt-debug.h"
 #include "gcrt-layout.h"
 #include "gcrt-size-class.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 static inline enum gc_inline_allocator_kind
 gc_inline_allocator_kind(enum gc_allocation_kind kind)
@@ -51,9 +57,42 @@ static inline enum gc_cooperative_safepoint_kind gc_cooperative_safepoint_kind(v
 	return GC_COOPERATIVE_SAFEPOINT_MUTATOR_FLAG;
 }
 
+/* Note [Attributes]: what is inline in a program must fit the collector that it is linked
+ * with.  An object file that was compiled with other attributes (a stale one,
+ * or another collector's) would skip barriers and lose objects.  So x-attrs.h refers to a symbol
+ * whose name says what is in it, which versions of the interface and of the
+ * layout it was compiled with, and whether for the debug build.  Only x.c, compiled so as well, defines
+ * it: anything else is an error of the linker.  No instruction looks at the
+ * reference; `retain' keeps it where --gc-sections throws away what nothing uses. */
+#define GCRT_PASTE_ATTRIBUTES(id, version, arena, debug) \
+	gcrt_attributes_of_##id##_version_##version##_arena_##arena##_debug_##debug
+#define GCRT_EXPAND_ATTRIBUTES(id, version, arena, debug) \
+	GCRT_PASTE_ATTRIBUTES(id, version, arena, debug)
+#define GCRT_ATTRIBUTES(id) \
+	GCRT_EXPAND_ATTRIBUTES(id, GCRT_VERSION, GCRT_ARENA_SHIFT, GCRT_DEBUG)
+
+#if defined __has_attribute
+#if __has_attribute(retain)
+#define GCRT_KEPT __attribute__((unused, used, retain))
+#endif
+#endif
+#ifndef GCRT_KEPT
+#define GCRT_KEPT __attribute__((unused, used))
+#endif
+
+#define GCRT_NEED_ATTRIBUTES(id) \
+	extern const char GCRT_ATTRIBUTES(id)[1] GC_PUBLIC; \
+	static const char *const gcrt_needs_attributes GCRT_KEPT = GCRT_ATTRIBUTES(id);
+#define GCRT_DEFINE_ATTRIBUTES(id) \
+	const char GCRT_ATTRIBUTES(id)[1] = { 0 };
+
 /* Where a mutator has its view of the phases, and a pointer to the phases as
  * they are: behind the lists. */
 #define GCRT_VIEW_OFFSET (GCRT_SIZE_CLASSES * sizeof(void *))
 #define GCRT_PHASES_OFFSET (GCRT_VIEW_OFFSET + sizeof(void *))
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -6,6 +6,10 @@
 #include "gcrt-collector.h"
 #include "gcrt-mutator.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 static inline __attribute__((always_inline)) void
 gcrt_emit(struct gcrt_worker *worker, unsigned queue, const uintptr_t *unit, unsigned words)
 {
@@ -153,6 +157,10 @@ static void gcrt_embedder_trace_roots(struct gc_mutator *m, gcrt_slot_body *body
 	.version = GCRT_VERSION, .debug = GCRT_DEBUG, .arena_shift = GCRT_ARENA_SHIFT, \
 	.trace_object = gcrt_embedder_trace_object, \
 	.trace_roots = gcrt_embedder_trace_roots
+#endif
+
+#ifdef __cplusplus
+}
 #endif
 
 #endif

@@ -31,9 +31,12 @@
 #include "gcrt-sync.h"
 #include "gcrt-worker.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct gcrt_scheduler;
 
-#define GCRT_VERSION 4          /* of this interface: the library refuses another */
 #define GCRT_MAX_UNIT_WORDS 4
 
 /* ---------------------------------------------------------------- the tables */
@@ -240,5 +243,9 @@ static inline __attribute__((always_inline)) void
 gcrt_for_objects(struct gcrt_worker *worker, uintptr_t block, gcrt_object_kernel *kernel);
 
 #include "gcrt-collector-inline.h"
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -7,6 +7,10 @@
 
 #include <stddef.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #define GCRT_SIZE_CLASSES 36
 #define GCRT_LARGE_THRESHOLD 8192    /* bytes; more is a large object */
 
@@ -29,5 +33,9 @@ static inline size_t gcrt_class_bytes(size_t size_class)
 	size_t log = 8 + (size_class - 16) / 4;
 	return ((size_t)1 << log) + (((size_class - 16) % 4 + 1) << (log - 2));
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -5,6 +5,10 @@
 #ifndef GCRT_DEBUG_H
 #define GCRT_DEBUG_H
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #ifndef GCRT_DEBUG
 #define GCRT_DEBUG 0
 #endif
@@ -24,5 +28,9 @@ void gcrt_fatal(const char *format, ...) __attribute__((noreturn, format(printf,
 
 /* What a debug build fills free cells with. */
 #define GCRT_POISON 0xdb
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -14,6 +14,14 @@
 
 #include "gc-allocation-kind.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Of what generated C, programs and the library know of each other: the library refuses
+ * another, and so does the linker (Note [Attributes]). */
+#define GCRT_VERSION 4
+
 /* 32 GB, 18 of them for objects.  The runtime, the generated source and the
  * program must agree on it; gc_init checks the first two. */
 #ifndef GCRT_ARENA_SHIFT
@@ -62,5 +70,9 @@ static inline size_t gcrt_block_of(uintptr_t address)
 {
 	return (address & GCRT_ARENA_MASK) >> GCRT_BLOCK_SHIFT;
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -8,6 +8,10 @@
 #include "gcrt-size-class.h"
 #include "gcrt-worker.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct gc_heap;
 struct gc_mutator_roots;
 
@@ -42,5 +46,9 @@ struct gc_mutator {
 	uint32_t owned[GCRT_SIZE_CLASSES];   /* own; the blocks of the free cells; 0: none */
 	struct gcrt_worker buffers;          /* own */
 };
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

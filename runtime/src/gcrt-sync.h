@@ -18,6 +18,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #define GCRT_ORDER_relaxed __ATOMIC_RELAXED
 #define GCRT_ORDER_acquire __ATOMIC_ACQUIRE
 #define GCRT_ORDER_release __ATOMIC_RELEASE
@@ -85,5 +89,9 @@ void gcrt_cond_broadcast(struct gcrt_cond *cond);
 /* false when the system has no more threads. */
 bool gcrt_thread_create(struct gcrt_thread *thread, void *(*body)(void *), void *argument);
 void gcrt_thread_join(struct gcrt_thread thread);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -9,6 +9,10 @@
 #include "gc-ref.h"
 #include "gcrt-sync.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct gc_heap;
 struct gc_heap_roots;
 struct gc_mutator;
@@ -61,5 +65,9 @@ void gcrt_no_ambiguous_roots(uintptr_t start, uintptr_t end, int possibly_interi
 /* The roots of the heap itself, when M is the mutator that stands for them. */
 bool gcrt_is_heap_mutator(const struct gc_mutator *m);
 struct gc_heap_roots *gcrt_heap_roots(const struct gc_heap *heap);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

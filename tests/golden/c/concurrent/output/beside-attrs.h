@@ -1,11 +1,15 @@
 /* beside-attrs.h: the collector beside, made from in.gc by gcdsl 0.1.0.
  *
  * options: none
- * content: c4e2657953bc98af */
+ * content: 0892227c13513ea4 */
 #ifndef BESIDE_ATTRS_H
 #define BESIDE_ATTRS_H
 
 #include "gcrt-attrs.h" /* the allocator and safepoints of the runtime */
+
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 static inline enum gc_write_barrier_kind gc_write_barrier_kind(size_t object_size)
 {
@@ -17,17 +21,20 @@ static inline enum gc_write_barrier_kind gc_write_barrier_kind(size_t object_siz
 
 static inline struct gc_barrier_test gc_before_store_test(void)
 {
-	return (struct gc_barrier_test){ GC_WRITE_BARRIER_FLAG, GCRT_VIEW_OFFSET, 0x3 };
+	struct gc_barrier_test test = { GC_WRITE_BARRIER_FLAG, GCRT_VIEW_OFFSET, 0x3 };
+	return test;
 }
 
 static inline struct gc_barrier_test gc_after_store_test(void)
 {
-	return (struct gc_barrier_test){ GC_WRITE_BARRIER_FLAG_OF_HEAP, GCRT_PHASES_OFFSET, 0x4 };
+	struct gc_barrier_test test = { GC_WRITE_BARRIER_FLAG_OF_HEAP, GCRT_PHASES_OFFSET, 0x4 };
+	return test;
 }
 
 static inline struct gc_barrier_test gc_allocated_test(void)
 {
-	return (struct gc_barrier_test){ GC_WRITE_BARRIER_NONE, 0, 0 };
+	struct gc_barrier_test test = { GC_WRITE_BARRIER_NONE, 0, 0 };
+	return test;
 }
 
 static inline int gc_can_pin_objects(void)
@@ -39,5 +46,11 @@ static inline int gc_can_move_objects(void)
 {
 	return 0;
 }
+
+GCRT_NEED_ATTRIBUTES(beside_da7fb4174c5e86e0)
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -1,9 +1,13 @@
 /* beside-names.h: the collector beside, made from in.gc by gcdsl 0.1.0.
  *
  * options: none
- * content: c4e2657953bc98af */
+ * content: 0892227c13513ea4 */
 #ifndef BESIDE_NAMES_H
 #define BESIDE_NAMES_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 enum beside_kind {
 	BESIDE_KIND_begin_gc,
@@ -44,5 +48,9 @@ enum beside_metadata {
 	BESIDE_META_age,
 	BESIDE_METADATA
 };
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

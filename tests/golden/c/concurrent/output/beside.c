@@ -1,7 +1,7 @@
 /* beside.c: the collector beside, made from in.gc by gcdsl 0.1.0.
  *
  * options: none
- * content: c4e2657953bc98af */
+ * content: 0892227c13513ea4 */
 #define GC_IMPL 1
 #include "gcrt-embedder.h"
 #include "beside-names.h"
@@ -438,3 +438,4 @@ const struct gcrt_collector gcrt_collector = {
 	.mark = BESIDE_META_mark,
 	GCRT_EMBEDDER
 };
+GCRT_DEFINE_ATTRIBUTES(beside_da7fb4174c5e86e0)

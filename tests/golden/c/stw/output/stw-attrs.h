@@ -1,11 +1,15 @@
 /* stw-attrs.h: the collector stw, made from stw.gc by gcdsl 0.1.0.
  *
  * options: twice=false
- * content: 2589fe0e9b89bd59 */
+ * content: 012a3d7207514cee */
 #ifndef STW_ATTRS_H
 #define STW_ATTRS_H
 
 #include "gcrt-attrs.h" /* the allocator and safepoints of the runtime */
+
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 static inline enum gc_write_barrier_kind gc_write_barrier_kind(size_t object_size)
 {
@@ -15,17 +19,20 @@ static inline enum gc_write_barrier_kind gc_write_barrier_kind(size_t object_siz
 
 static inline struct gc_barrier_test gc_before_store_test(void)
 {
-	return (struct gc_barrier_test){ GC_WRITE_BARRIER_NONE, 0, 0 };
+	struct gc_barrier_test test = { GC_WRITE_BARRIER_NONE, 0, 0 };
+	return test;
 }
 
 static inline struct gc_barrier_test gc_after_store_test(void)
 {
-	return (struct gc_barrier_test){ GC_WRITE_BARRIER_NONE, 0, 0 };
+	struct gc_barrier_test test = { GC_WRITE_BARRIER_NONE, 0, 0 };
+	return test;
 }
 
 static inline struct gc_barrier_test gc_allocated_test(void)
 {
-	return (struct gc_barrier_test){ GC_WRITE_BARRIER_NONE, 0, 0 };
+	struct gc_barrier_test test = { GC_WRITE_BARRIER_NONE, 0, 0 };
+	return test;
 }
 
 static inline int gc_can_pin_objects(void)
@@ -37,5 +44,11 @@ static inline int gc_can_move_objects(void)
 {
 	return 0;
 }
+
+GCRT_NEED_ATTRIBUTES(stw_183844b5334d9c00)
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -1,9 +1,13 @@
 /* stw-names.h: the collector stw, made from stw.gc by gcdsl 0.1.0.
  *
  * options: twice=false
- * content: 2589fe0e9b89bd59 */
+ * content: 012a3d7207514cee */
 #ifndef STW_NAMES_H
 #define STW_NAMES_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 enum stw_kind {
 	STW_KIND_start_gc,
@@ -39,5 +43,9 @@ enum stw_metadata {
 	STW_META_mark,
 	STW_METADATA
 };
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -1,7 +1,7 @@
 /* stw.c: the collector stw, made from stw.gc by gcdsl 0.1.0.
  *
  * options: twice=false
- * content: 2589fe0e9b89bd59 */
+ * content: 012a3d7207514cee */
 #define GC_IMPL 1
 #include "gcrt-embedder.h"
 #include "stw-names.h"
@@ -345,3 +345,4 @@ const struct gcrt_collector gcrt_collector = {
 	.mark = STW_META_mark,
 	GCRT_EMBEDDER
 };
+GCRT_DEFINE_ATTRIBUTES(stw_183844b5334d9c00)
