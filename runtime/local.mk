@@ -46,6 +46,9 @@ runtime_behind_door = \
   runtime/src/gcrt-heap.h \
   runtime/src/gcrt-large.c \
   runtime/src/gcrt-loop.c \
+  runtime/src/gcrt-misuse.c \
+  runtime/src/gcrt-misuse.def \
+  runtime/src/gcrt-misuse.h \
   runtime/src/gcrt-options.c \
   runtime/src/gcrt-options.h \
   runtime/src/gcrt-pace.c \

@@ -6,12 +6,16 @@
  *	maximum-heap-size      GC_OPTION_MAXIMUM_HEAP_SIZE    0: no other limit than addresses
  *	heap-double-threshold  GC_OPTION_HEAP_DOUBLE_THRESHOLD 60 MB
  *	parallelism            GC_OPTION_PARALLELISM          processors, at most 8
+ *	safepoint-timeout      GC_OPTION_SAFEPOINT_TIMEOUT    5000 milliseconds; 0: none
  *
  * fixed: the heap never grows.  growable: after each collection the heap is
  * made as large as needed for used + sqrt(live * threshold), where the pages of
  * live data are used: so about twice the live
  * data when that is `threshold`; it never shrinks, and it grows rather than
  * fail an allocation, up to the maximum.
+ * safepoint-timeout: the debug build says on stderr which mutator the collector has
+ * waited for so long, and goes on waiting.
+ *
  * The size of a heap counts the memory of objects, in pages
  * of 4 kB; side tables (an eighth of that for one piece of
  * metadata) come on top. */
@@ -36,7 +40,8 @@ enum {
 	GC_OPTION_HEAP_SIZE,
 	GC_OPTION_MAXIMUM_HEAP_SIZE,
 	GC_OPTION_HEAP_DOUBLE_THRESHOLD,
-	GC_OPTION_PARALLELISM
+	GC_OPTION_PARALLELISM,
+	GC_OPTION_SAFEPOINT_TIMEOUT
 };
 
 struct gc_options;

@@ -12,12 +12,13 @@
 #include "gcrt-heap.h"
 
 #include "gc-safepoint.h"
+#include "gcrt-misuse.h"
 
 static enum gcrt_grant try_small(struct gc_mutator *m, size_t size,
     enum gc_allocation_kind kind, bool last_resort, void **object)
 {
 	size_t c = gcrt_size_class(size);
-	void **list = &m->freelist[c];
+	void **list = &m->lists[c];
 	if (!*list) {
 		uint8_t metadata[GCRT_MAX_METADATA];
 		gcrt_new_metadata(m, metadata);
@@ -128,7 +129,7 @@ static void look_for_cells(struct gc_mutator *m, size_t size)
 {
 	struct gcrt_space *space = &m->heap->space;
 	size_t size_class = gcrt_size_class(size);
-	if (m->freelist[size_class])
+	if (m->lists[size_class])
 		return;
 	gcrt_mutex_lock(&space->lock);
 	bool none = !space->ready[size_class];
@@ -142,6 +143,7 @@ void *gc_allocate_slow(struct gc_mutator *m, size_t size, enum gc_allocation_kin
 	struct gc_heap *heap = m->heap;
 	struct attempt attempt = { .collected = false };
 	bool refused = false;
+	gcrt_check_use(m, "allocates");
 	void *object;
 	if (size <= GCRT_LARGE_THRESHOLD)
 		look_for_cells(m, size);

@@ -5,10 +5,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "gc-safepoint.h"
 #include "gcrt-attrs.h"
 #include "gcrt-debug.h"
+#include "gcrt-misuse.h"
 
 _Static_assert(offsetof(struct gc_mutator, freelist) == 0,
     "gc_allocator_freelist_offset counts from the mutator's address");
@@ -41,6 +43,8 @@ static struct gc_mutator *new_mutator(struct gc_heap *heap)
 		return NULL;
 	memset(m, 0, sizeof *m);
 	m->heap = m->buffers.heap = heap;
+	m->thread = (int)gettid();
+	m->lists = heap->every_allocation ? m->hidden : m->freelist;
 	m->phases = &heap->scheduler.phases;
 	m->buffers.at = GCRT_NO_QUEUE;
 	if (!get_buffers(heap, &m->buffers)) {
@@ -55,6 +59,7 @@ static struct gc_mutator *new_mutator(struct gc_heap *heap)
 struct gc_mutator *gc_init_for_thread(struct gc_stack_addr base, struct gc_heap *heap)
 {
 	(void)base;
+	gcrt_check_process(heap, NULL, "gc_init_for_thread");
 	return new_mutator(heap);
 }
 
@@ -62,6 +67,7 @@ void gc_finish_for_thread(struct gc_mutator *m)
 {
 	struct gc_heap *heap = m->heap;
 	struct gcrt_scheduler *s = &heap->scheduler;
+	gcrt_check_use(m, "calls gc_finish_for_thread");
 	gcrt_give_back_cells(m);
 	m->roots = NULL;
 	heap->events.to.mutator_removed(m->listener_data);
@@ -86,6 +92,7 @@ struct gc_heap *gc_mutator_heap(struct gc_mutator *m)
 
 void gc_mutator_set_roots(struct gc_mutator *m, struct gc_mutator_roots *roots)
 {
+	gcrt_check_there(m, "calls gc_mutator_set_roots");
 	m->roots = roots;
 }
 
@@ -124,6 +131,9 @@ void gcrt_no_ambiguous_roots(uintptr_t start, uintptr_t end, int possibly_interi
 
 void gc_deactivate(struct gc_mutator *m)
 {
+	gcrt_check_there(m, "calls gc_deactivate");
+	if (!m->active)
+		gcrt_misused(GCRT_MISUSE_deactivated_twice, m, "calls gc_deactivate and is inactive");
 	gcrt_flush(m);
 	bool held = gcrt_world_deactivate(&m->heap->world, m);
 	gcrt_offer_handshakes(m);
@@ -133,6 +143,9 @@ void gc_deactivate(struct gc_mutator *m)
 
 void gc_reactivate(struct gc_mutator *m)
 {
+	gcrt_check_there(m, "calls gc_reactivate");
+	if (m->active)
+		gcrt_misused(GCRT_MISUSE_reactivated_twice, m, "calls gc_reactivate and is active");
 	gcrt_world_activate(&m->heap->world, m);
 }
 
@@ -161,6 +174,7 @@ int *gc_safepoint_flag_loc(struct gc_mutator *m)
 
 void gc_safepoint_slow(struct gc_mutator *m)
 {
+	gcrt_check_use(m, "calls gc_safepoint");
 	const struct gc_event_listener *listener = &m->heap->events.to;
 	int why = gcrt_world_polled(&m->heap->world, m);
 	if (why & (GCRT_POLL_FLUSH | GCRT_POLL_HANDSHAKE))
@@ -188,6 +202,7 @@ uint64_t gcrt_heap_await(struct gc_mutator *m, struct gcrt_ticket ticket)
 
 void gc_collect(struct gc_mutator *m, enum gc_collection_kind kind)
 {
+	gcrt_check_use(m, "calls gc_collect");
 	m->heap->events.to.mutator_cause_gc(m->listener_data);
 	gcrt_heap_await(m, gcrt_request_cycle(&m->heap->scheduler, gcrt_cycle_for(kind),
 	    false));
@@ -355,9 +370,12 @@ static struct gc_heap *new_heap(const struct gc_options *options)
 		gcrt_options_init(&heap->settings);
 	heap->allocation_failure = default_allocation_failure;
 	heap->roots_mutator.heap = heap;
+	heap->forks = gcrt_forks();
+	heap->every_allocation = GCRT_DEBUG;
 	if (gcrt_space_init(&heap->space, heap->settings.heap_size,
 	    maximum_size(&heap->settings), heap->collector)) {
 		gcrt_world_init(&heap->world);
+		heap->world.patience = (unsigned)heap->settings.safepoint_timeout;
 		gcrt_pace_init(heap);
 		if (GCRT_DEBUG)
 			gcrt_verify_add(&heap->space);

@@ -23,6 +23,8 @@ struct gc_heap {
 	struct gcrt_events events;
 	struct gc_heap_roots *roots;
 	struct gc_mutator roots_mutator;       /* stands for them; never runs */
+	unsigned forks;                        /* of the process, when the heap was made */
+	bool every_allocation;                 /* Note [Every allocation] */
 	void *(*allocation_failure)(struct gc_heap *heap, size_t size);
 };
 

@@ -30,7 +30,11 @@ enum {
  * worker while the mutator is not active; the barriers' relaxed load is so
  * ordered by the lock that the mutator took to become active.  What the phase
  * stands for (that all mutators shade from now on) is never concluded from
- * this flag: it is concluded by the collector from a handshake or a stop. */
+ * this flag: it is concluded by the collector from a handshake or a stop.
+ *
+ * Note [Every allocation]: where each allocation is to be looked at (debug builds, the address
+ * sanitizer, GC_OPTION_STRESS_ALLOCATIONS) the free cells are in lists that the
+ * program's inline path does not know: it always finds its own empty. */
 struct gc_mutator {
 	void *freelist[GCRT_SIZE_CLASSES];   /* own; gc_allocator_freelist_offset */
 	uint32_t view;                       /* atomic, world; GCRT_VIEW_OFFSET */
@@ -45,6 +49,11 @@ struct gc_mutator {
 	bool left;                           /* world; to be freed when the cycle has ended */
 	uint32_t owned[GCRT_SIZE_CLASSES];   /* own; the blocks of the free cells; 0: none */
 	struct gcrt_worker buffers;          /* own */
+	void **lists;                        /* constant: freelist or hidden */
+	void *hidden[GCRT_SIZE_CLASSES];     /* own; Note [Every allocation] */
+	unsigned number;                     /* constant; of the heap's, from 1 */
+	int thread;                          /* constant; the system's number of its thread */
+	uint64_t asked_at;                   /* world; debug builds: since when it is */
 };
 
 #ifdef __cplusplus

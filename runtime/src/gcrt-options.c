@@ -20,6 +20,7 @@ static const char *const option_names[] = {
 	[GC_OPTION_MAXIMUM_HEAP_SIZE] = "maximum-heap-size",
 	[GC_OPTION_HEAP_DOUBLE_THRESHOLD] = "heap-double-threshold",
 	[GC_OPTION_PARALLELISM] = "parallelism",
+	[GC_OPTION_SAFEPOINT_TIMEOUT] = "safepoint-timeout",
 };
 #define COUNT(array) (int)(sizeof(array) / sizeof *(array))
 
@@ -38,6 +39,7 @@ void gcrt_options_init(struct gc_options *options)
 		.heap_size_policy = GC_HEAP_SIZE_FIXED,
 		.heap_size = 6 << 20,
 		.heap_double_threshold = 60 << 20,
+		.safepoint_timeout = 5000,
 		.parallelism = processors < 1 ? 1 : processors > 8 ? 8 : (int)processors,
 	};
 }
@@ -67,6 +69,11 @@ int gc_options_set_int(struct gc_options *options, int option, int value)
 		if (value < 1 || value > MAX_WORKERS)
 			return 0;
 		options->parallelism = value;
+		return 1;
+	case GC_OPTION_SAFEPOINT_TIMEOUT:
+		if (value < 0)
+			return 0;
+		options->safepoint_timeout = value;
 		return 1;
 	default:
 		return 0;
@@ -131,6 +138,7 @@ static int set_text(struct gc_options *options, int option, const char *text, si
 		policy = find(policy_names, COUNT(policy_names), text, length);
 		return policy >= 0 && gc_options_set_int(options, option, policy);
 	case GC_OPTION_PARALLELISM:
+	case GC_OPTION_SAFEPOINT_TIMEOUT:
 		return parse_number(text, &number, &text) && text == end && number <= INT_MAX &&
 		    gc_options_set_int(options, option, (int)number);
 	default:

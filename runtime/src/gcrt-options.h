@@ -8,6 +8,7 @@ struct gc_options {
 	int heap_size_policy;
 	size_t heap_size, maximum_heap_size, heap_double_threshold;
 	int parallelism;
+	int safepoint_timeout;
 };
 
 void gcrt_options_init(struct gc_options *options);

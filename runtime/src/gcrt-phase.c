@@ -51,7 +51,7 @@ void gcrt_give_back_cells(struct gc_mutator *m)
 {
 	for (size_t c = 0; c < GCRT_SIZE_CLASSES; c++)
 		gcrt_space_return(&m->heap->space,
-		    (struct gcrt_free_cells){ &m->freelist[c], &m->owned[c] });
+		    (struct gcrt_free_cells){ &m->lists[c], &m->owned[c] });
 }
 
 /* Under the world's lock: another worker may do the same for a loop of its own, or for a

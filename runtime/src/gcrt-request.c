@@ -98,11 +98,21 @@ bool gcrt_stopped_cycle(struct gcrt_scheduler *s, struct gcrt_ticket *ticket)
 	return stopped;
 }
 
+/* Locked.  A cycle may wait for a mutator that is to run a unit: Note [Patience]. */
+static void wait_for_some_end(struct gcrt_scheduler *s)
+{
+	struct gcrt_world *world = &s->heap->world;
+	if (!GCRT_DEBUG || !world->patience)
+		gcrt_cond_wait(&s->cycle_ended, &s->lock);
+	else if (!gcrt_cond_wait_for(&s->cycle_ended, &s->lock, world->patience + 10))
+		gcrt_world_tell_slow(world);
+}
+
 uint64_t gcrt_wait_for_cycle(struct gcrt_scheduler *s, struct gcrt_ticket ticket)
 {
 	gcrt_mutex_lock(&s->lock);
 	while (s->ended_of[ticket.cycle] < ticket.number)
-		gcrt_cond_wait(&s->cycle_ended, &s->lock);
+		wait_for_some_end(s);
 	uint64_t last = s->last_of[ticket.cycle];
 	gcrt_mutex_unlock(&s->lock);
 	return last;

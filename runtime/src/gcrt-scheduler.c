@@ -6,6 +6,7 @@
 
 #include "gcrt-debug.h"
 #include "gcrt-heap.h"
+#include "gcrt-misuse.h"
 #include "gcrt-trace.h"
 
 #define WORKER_SPARES 8      /* empty packets that a worker keeps */
@@ -748,6 +749,7 @@ static void *work(void *argument)
 {
 	struct gcrt_worker *worker = argument;
 	struct gcrt_scheduler *s = &worker->heap->scheduler;
+	gcrt_collects_for(worker->heap);
 	for (;;) {
 		struct gcrt_packet *packet = take_own(s, worker);
 		if (!packet)
@@ -945,11 +947,13 @@ void gcrt_begin_helping(struct gcrt_scheduler *s, struct gc_mutator *m)
 {
 	gcrt_publish_all(s, &m->buffers);
 	s->helping++;
+	gcrt_collects_for(m->heap);
 }
 
 void gcrt_end_helping(struct gcrt_scheduler *s, struct gc_mutator *m)
 {
 	gcrt_publish_all(s, &m->buffers);
+	gcrt_collects_for(NULL);
 	s->helping--;
 	wake_lookers(s);
 	gcrt_cond_signal(&s->work);

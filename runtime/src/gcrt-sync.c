@@ -1,7 +1,9 @@
 #include "gcrt-sync.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <string.h>
+#include <time.h>
 
 #include "gcrt-debug.h"
 
@@ -50,6 +52,21 @@ void gcrt_cond_wait(struct gcrt_cond *cond, struct gcrt_mutex *mutex)
 	check(pthread_cond_wait(&cond->os, &mutex->os), "pthread_cond_wait");
 }
 
+bool gcrt_cond_wait_for(struct gcrt_cond *cond, struct gcrt_mutex *mutex,
+    unsigned milliseconds)
+{
+	struct timespec until;
+	clock_gettime(CLOCK_REALTIME, &until);
+	until.tv_sec += milliseconds / 1000;
+	until.tv_nsec += milliseconds % 1000 * 1000000L;
+	until.tv_sec += until.tv_nsec / 1000000000;
+	until.tv_nsec %= 1000000000;
+	int error = pthread_cond_timedwait(&cond->os, &mutex->os, &until);
+	if (error != ETIMEDOUT)
+		check(error, "pthread_cond_timedwait");
+	return error != ETIMEDOUT;
+}
+
 void gcrt_cond_signal(struct gcrt_cond *cond)
 {
 	check(pthread_cond_signal(&cond->os), "pthread_cond_signal");
@@ -74,4 +91,25 @@ bool gcrt_thread_create(struct gcrt_thread *thread, void *(*body)(void *), void 
 void gcrt_thread_join(struct gcrt_thread thread)
 {
 	check(pthread_join(thread.os, NULL), "pthread_join");
+}
+
+/* ------------------------------------------------------------------- forks */
+
+static unsigned forks;     /* written while the process has one thread */
+static pthread_once_t forks_once = PTHREAD_ONCE_INIT;
+
+static void forked(void)
+{
+	forks++;
+}
+
+static void count_forks(void)
+{
+	check(pthread_atfork(NULL, NULL, forked), "pthread_atfork");
+}
+
+unsigned gcrt_forks(void)
+{
+	check(pthread_once(&forks_once, count_forks), "pthread_once");
+	return forks;
 }

@@ -83,12 +83,18 @@ void gcrt_mutex_unlock(struct gcrt_mutex *mutex);
 void gcrt_cond_init(struct gcrt_cond *cond);
 void gcrt_cond_destroy(struct gcrt_cond *cond);
 void gcrt_cond_wait(struct gcrt_cond *cond, struct gcrt_mutex *mutex);
+/* false: woken by nobody for MILLISECONDS. */
+bool gcrt_cond_wait_for(struct gcrt_cond *cond, struct gcrt_mutex *mutex,
+    unsigned milliseconds);
 void gcrt_cond_signal(struct gcrt_cond *cond);
 void gcrt_cond_broadcast(struct gcrt_cond *cond);
 
 /* false when the system has no more threads. */
 bool gcrt_thread_create(struct gcrt_thread *thread, void *(*body)(void *), void *argument);
 void gcrt_thread_join(struct gcrt_thread thread);
+
+/* How often this process has been forked off another since the first call. */
+unsigned gcrt_forks(void);
 
 #ifdef __cplusplus
 }

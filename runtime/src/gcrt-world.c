@@ -6,6 +6,7 @@
 
 #include "gcrt-debug.h"
 #include "gcrt-heap.h"
+#include "gcrt-misuse.h"
 
 void gcrt_world_init(struct gcrt_world *world)
 {
@@ -17,6 +18,8 @@ void gcrt_world_init(struct gcrt_world *world)
 
 void gcrt_world_destroy(struct gcrt_world *world)
 {
+	for (unsigned i = 0; i < GCRT_GRAVES; i++)
+		free(world->graves[i]);
 	gcrt_cond_destroy(&world->resumed);
 	gcrt_cond_destroy(&world->stopped);
 	gcrt_mutex_destroy(&world->lock);
@@ -24,8 +27,46 @@ void gcrt_world_destroy(struct gcrt_world *world)
 
 void gcrt_world_ask_locked(struct gc_mutator *m, int why)
 {
-	gcrt_store(&m->poll, gcrt_load(&m->poll, relaxed) | why, relaxed);
+	int before = gcrt_load(&m->poll, relaxed);
+	if (GCRT_DEBUG && !before)
+		m->asked_at = gcrt_now_usec();
+	gcrt_store(&m->poll, before | why, relaxed);
 }
+
+/* ------------------------------------------------------------------ waiting */
+
+static void tell_slow(struct gcrt_world *world)
+{
+	uint64_t now = gcrt_now_usec(), patience = (uint64_t)world->patience * 1000;
+	if (now - world->told_at < patience)
+		return;
+	for (struct gc_mutator *m = world->mutators; m; m = m->next) {
+		if (!m->active || !gcrt_load(&m->poll, relaxed) || now - m->asked_at < patience)
+			continue;
+		world->told_at = now;
+		gcrt_misuse_seen(GCRT_MISUSE_no_safepoint, m, "has not been at a safepoint for %u "
+		    "ms, and the collector waits for it", (unsigned)((now - m->asked_at) / 1000));
+	}
+}
+
+void gcrt_world_tell_slow(struct gcrt_world *world)
+{
+	gcrt_mutex_lock(&world->lock);
+	tell_slow(world);
+	gcrt_mutex_unlock(&world->lock);
+}
+
+/* Locked.  Until no mutator is active. */
+static void wait_for_all(struct gcrt_world *world)
+{
+	while (world->running)
+		if (!GCRT_DEBUG || !world->patience)
+			gcrt_cond_wait(&world->stopped, &world->lock);
+		else if (!gcrt_cond_wait_for(&world->stopped, &world->lock, world->patience + 10))
+			tell_slow(world);
+}
+
+/* ------------------------------------------------------- running, or not */
 
 static void begin_running(struct gcrt_world *world, struct gc_mutator *m)
 {
@@ -50,6 +91,7 @@ static void end_running(struct gcrt_world *world, struct gc_mutator *m)
 void gcrt_world_join(struct gcrt_world *world, struct gc_mutator *m)
 {
 	gcrt_mutex_lock(&world->lock);
+	m->number = ++world->joined;
 	begin_running(world, m);
 	gcrt_store(&m->view, gcrt_load(m->phases, acquire), relaxed);
 	m->previous = NULL;
@@ -78,6 +120,13 @@ static void take_out(struct gcrt_world *world, struct gc_mutator *m)
 		m->next->previous = m->previous;
 }
 
+static void bury(struct gcrt_world *world, struct gc_mutator *m)
+{
+	struct gc_mutator **grave = &world->graves[m->number % GCRT_GRAVES];
+	free(GCRT_DEBUG ? *grave : m);
+	*grave = GCRT_DEBUG ? m : NULL;
+}
+
 void gcrt_world_bury(struct gcrt_world *world)
 {
 	gcrt_mutex_lock(&world->lock);
@@ -87,7 +136,7 @@ void gcrt_world_bury(struct gcrt_world *world)
 			continue;
 		gcrt_assert(!m->active && !m->claimed);
 		take_out(world, m);
-		free(m);
+		bury(world, m);
 	}
 	gcrt_mutex_unlock(&world->lock);
 }
@@ -131,8 +180,7 @@ bool gcrt_world_ask(struct gcrt_world *world)
 void gcrt_world_wait(struct gcrt_world *world)
 {
 	gcrt_mutex_lock(&world->lock);
-	while (world->running)
-		gcrt_cond_wait(&world->stopped, &world->lock);
+	wait_for_all(world);
 	world->all_stopped = true;
 	gcrt_mutex_unlock(&world->lock);
 }
@@ -150,8 +198,7 @@ void gcrt_world_pause(struct gcrt_world *world)
 	gcrt_mutex_lock(&world->lock);
 	world->pauses++;
 	ask_all(world);
-	while (world->running)
-		gcrt_cond_wait(&world->stopped, &world->lock);
+	wait_for_all(world);
 	gcrt_mutex_unlock(&world->lock);
 }
 

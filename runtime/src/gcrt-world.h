@@ -16,7 +16,10 @@
  *
  * Note [Pause]: for the same reason the runtime may have all mutators wait at
  * safepoints for a moment of its own.  No specification can tell, so this is not
- * a stop: `all mutators stopped` stays as it is. */
+ * a stop: `all mutators stopped` stays as it is.
+ *
+ * Note [Patience]: in a debug build, who has waited for a mutator for so long says which it is.
+ * It goes on waiting, since the mutator may only be slow. */
 #ifndef GCRT_WORLD_H
 #define GCRT_WORLD_H
 
@@ -25,6 +28,9 @@
 
 #include "gcrt-mutator.h"
 #include "gcrt-sync.h"
+
+/* A debug build keeps the last mutators that have left, to know them when they are used. */
+#define GCRT_GRAVES 64
 
 struct gcrt_world {
 	struct gcrt_mutex lock;
@@ -36,6 +42,10 @@ struct gcrt_world {
 	bool all_stopped;           /* a stop is complete */
 	size_t running;             /* mutators that stop waits for */
 	struct gc_mutator *mutators;
+	unsigned joined;            /* so many, ever */
+	unsigned patience;          /* debug builds: milliseconds, 0: without end; Note [Patience] */
+	uint64_t told_at;           /* when that was last told of */
+	struct gc_mutator *graves[GCRT_GRAVES];   /* debug builds: what is left of mutators */
 };
 
 void gcrt_world_init(struct gcrt_world *world);
@@ -80,5 +90,7 @@ bool gcrt_world_claim(struct gcrt_world *world, struct gc_mutator *m);
 void gcrt_world_unclaim(struct gcrt_world *world, struct gc_mutator *m);
 bool gcrt_world_may_claim(struct gcrt_world *world, struct gc_mutator *m);
 bool gcrt_world_all_stopped(struct gcrt_world *world);
+/* Note [Patience]: says which mutators have been asked for so long, at most once in that time. */
+void gcrt_world_tell_slow(struct gcrt_world *world);
 
 #endif

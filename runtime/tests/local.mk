@@ -13,6 +13,7 @@ runtime_tests = \
   runtime/tests/test-heap \
   runtime/tests/test-heap-satb \
   runtime/tests/test-loops \
+  runtime/tests/test-misuse \
   runtime/tests/test-options \
   runtime/tests/test-satb \
   runtime/tests/test-scheduler \
@@ -24,6 +25,7 @@ runtime_debug_tests = \
   runtime/tests/test-heap-debug \
   runtime/tests/test-heap-satb-debug \
   runtime/tests/test-loops-debug \
+  runtime/tests/test-misuse-debug \
   runtime/tests/test-satb-debug \
   runtime/tests/test-scheduler-debug \
   runtime/tests/test-verify
@@ -68,6 +70,13 @@ runtime_tests_test_loops_LDADD = $(runtime_test_libs)
 runtime_tests_test_loops_debug_SOURCES = runtime/tests/test-loops.c
 runtime_tests_test_loops_debug_CPPFLAGS = $(runtime_debug_cppflags)
 runtime_tests_test_loops_debug_LDADD = $(runtime_debug_libs)
+runtime_tests_test_misuse_SOURCES = runtime/tests/test-misuse.c runtime/tests/satb.c
+runtime_tests_test_misuse_CPPFLAGS = $(runtime_satb_cppflags) -DTEST_WHILE_TRACING=1
+runtime_tests_test_misuse_LDADD = $(runtime_test_libs)
+runtime_tests_test_misuse_debug_SOURCES = $(runtime_tests_test_misuse_SOURCES)
+runtime_tests_test_misuse_debug_CPPFLAGS = $(runtime_satb_cppflags) -DTEST_WHILE_TRACING=1 \
+  -DGCRT_DEBUG=1 -DGC_DEBUG=1
+runtime_tests_test_misuse_debug_LDADD = $(runtime_debug_libs)
 runtime_tests_test_options_SOURCES = runtime/tests/test-options.c
 runtime_tests_test_options_CPPFLAGS = $(runtime_test_cppflags)
 runtime_tests_test_options_LDADD = $(runtime_test_libs)

@@ -19,6 +19,10 @@ struct gc_heap_roots { size_t count; uintptr_t *slot; uintptr_t pinned; };
 #ifdef TEST_GATE
 extern int test_gate;
 #endif
+/* What a wrong program does there, unless it is NULL. */
+#ifdef TEST_WHILE_TRACING
+extern void (*test_while_tracing)(void);
+#endif
 
 static inline size_t gc_trace_object(struct gc_ref object,
     void (*visit)(struct gc_edge edge, struct gc_heap *heap, void *data),
@@ -28,6 +32,10 @@ static inline size_t gc_trace_object(struct gc_ref object,
 #ifdef TEST_GATE
 	while (gcrt_load(&test_gate, seq_cst))
 		continue;
+#endif
+#ifdef TEST_WHILE_TRACING
+	if (test_while_tracing)
+		test_while_tracing();
 #endif
 	if (visit)
 		for (uint32_t i = 0; i < o->slots; i++)

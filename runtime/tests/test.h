@@ -19,7 +19,7 @@
 /* Whether TEXT has one of MESSAGES, which `|' separates. */
 static inline int test_has_one(const char *text, const char *messages)
 {
-	char one[256];
+	char one[1024];
 	for (size_t length; *messages; messages += length + (messages[length] == '|')) {
 		length = strcspn(messages, "|");
 		snprintf(one, sizeof one, "%.*s", (int)length, messages);

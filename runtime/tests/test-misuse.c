@@ -1,0 +1,371 @@
+/* Wrong programs, and what the runtime says of each: what happened, the rule, the way out. */
+#include "test.h"
+
+#include "gc-allocate.h"
+#include "gc-barrier.h"
+#include "gc-null-event-listener.h"
+#include "gc-safepoint.h"
+#include "gcrt-debug.h"
+#include "gcrt-misuse.h"
+#include "test-embedder.h"
+
+void (*test_while_tracing)(void);
+
+static const char *const rules[] = {
+#define GCRT_MISUSE(name, rule, way_out) "\n  the rule: " rule "\n  the way out: " way_out "\n",
+#include "gcrt-misuse.def"
+#undef GCRT_MISUSE
+};
+
+static struct gc_heap *heap;
+static struct gc_mutator *m;
+static uintptr_t slot[4];
+static struct gc_mutator_roots roots = { 4, slot, 0 };
+
+static void begin_with(const char *text)
+{
+	struct gc_options *options = gc_allocate_options();
+	if (!gc_options_parse_and_set_many(options, "heap-size=1m,parallelism=2") ||
+	    !gc_options_parse_and_set_many(options, text) ||
+	    !gc_init(options, gc_empty_stack_addr(), &heap, &m, GC_NULL_EVENT_LISTENER, NULL))
+		_exit(0);
+	gc_mutator_set_roots(m, &roots);
+}
+
+static void begin(void)
+{
+	begin_with("");
+}
+
+static struct test_object *allocate(size_t bytes, uint32_t slots)
+{
+	struct test_object *o = gc_allocate(m, bytes, GC_ALLOCATION_TAGGED);
+	o->slots = slots;
+	o->bytes = (uint32_t)bytes;
+	return o;
+}
+
+/* ------------------------------------------------------------ active, or not */
+
+static void allocate_while_inactive(void)
+{
+	begin();
+	allocate(48, 0);
+	gc_deactivate(m);
+	gc_allocate(m, 48, GC_ALLOCATION_TAGGED);
+}
+
+static void collect_while_inactive(void)
+{
+	begin();
+	gc_deactivate(m);
+	gc_collect(m, GC_COLLECTION_ANY);
+}
+
+static void *do_allocate(struct gc_mutator *mutator, void *data)
+{
+	(void)data;
+	return gc_allocate(mutator, 20000, GC_ALLOCATION_TAGGED);
+}
+
+static void allocate_in_a_call(void)
+{
+	begin();
+	gc_deactivate_for_call(m, do_allocate, NULL);
+}
+
+static void deactivate_twice(void)
+{
+	begin();
+	gc_deactivate(m);
+	gc_deactivate(m);
+}
+
+static void reactivate_twice(void)
+{
+	begin();
+	gc_deactivate(m);
+	gc_reactivate(m);
+	gc_reactivate(m);
+}
+
+static void reactivate_a_new_one(void)
+{
+	begin();
+	gc_reactivate(m);
+}
+
+static void finish_while_inactive(void)
+{
+	begin();
+	gc_deactivate(m);
+	gc_finish_for_thread(m);
+}
+
+/* ------------------------------------------------------------ after the end */
+
+static void allocate_after_finish(void)
+{
+	begin();
+	allocate(48, 0);
+	gc_finish_for_thread(m);
+	gc_allocate(m, 48, GC_ALLOCATION_TAGGED);
+}
+
+static void finish_twice(void)
+{
+	begin();
+	gc_finish_for_thread(m);
+	gc_finish_for_thread(m);
+}
+
+static void reactivate_after_finish(void)
+{
+	begin();
+	gc_finish_for_thread(m);
+	gc_reactivate(m);
+}
+
+/* --------------------------------------------------------- in a collection */
+
+static enum { ALLOCATES, COLLECTS, POLLS, DEACTIVATES } in_listener;
+
+static void use_heap(void *data)
+{
+	(void)data;
+	switch (in_listener) {
+	case ALLOCATES:
+		gc_allocate(m, 20000, GC_ALLOCATION_TAGGED);
+		break;
+	case COLLECTS:
+		gc_collect(m, GC_COLLECTION_ANY);
+		break;
+	case POLLS:
+		gc_safepoint_slow(m);
+		break;
+	case DEACTIVATES:
+		gc_deactivate(m);
+		break;
+	}
+}
+
+static void listen_and_use(void)
+{
+	struct gc_event_listener listener = GC_NULL_EVENT_LISTENER;
+	listener.mutators_stopped = use_heap;
+	if (!gc_init(NULL, gc_empty_stack_addr(), &heap, &m, listener, NULL))
+		_exit(0);
+	gc_collect(m, GC_COLLECTION_ANY);
+}
+
+static void allocate_in_a_listener(void)
+{
+	in_listener = ALLOCATES;
+	listen_and_use();
+}
+
+static void collect_in_a_listener(void)
+{
+	in_listener = COLLECTS;
+	listen_and_use();
+}
+
+static void poll_in_a_listener(void)
+{
+	in_listener = POLLS;
+	listen_and_use();
+}
+
+static void deactivate_in_a_listener(void)
+{
+	in_listener = DEACTIVATES;
+	listen_and_use();
+}
+
+static void use_heap_in_a_trace(void)
+{
+	use_heap(NULL);
+}
+
+static void trace_and_use(void)
+{
+	begin();
+	slot[0] = (uintptr_t)allocate(48, 0);
+	test_while_tracing = use_heap_in_a_trace;
+	gc_collect(m, GC_COLLECTION_ANY);
+}
+
+static void allocate_in_a_trace(void)
+{
+	in_listener = ALLOCATES;
+	trace_and_use();
+}
+
+static void collect_in_a_trace(void)
+{
+	in_listener = COLLECTS;
+	trace_and_use();
+}
+
+/* -------------------------------------------------------------------- forks */
+
+static void in_child(void (*body)(void))
+{
+	int status;
+	begin();
+	pid_t child = fork();
+	if (!child) {
+		body();
+		_exit(0);
+	}
+	waitpid(child, &status, 0);
+	_exit(!WIFEXITED(status) || WEXITSTATUS(status));
+}
+
+static void collect(void)
+{
+	gc_collect(m, GC_COLLECTION_ANY);
+}
+
+static void fork_and_collect(void)
+{
+	in_child(collect);
+}
+
+static void join(void)
+{
+	gc_init_for_thread(gc_empty_stack_addr(), heap);
+}
+
+static void fork_and_join(void)
+{
+	in_child(join);
+}
+
+/* -------------------------------------------------------------- the sentences */
+
+struct wrong {
+	void (*program)(void);
+	const char *what;
+	enum gcrt_misuse misuse;
+	int only_debug;
+};
+
+static void check(const struct wrong *wrong)
+{
+	char said[1024];
+	if (wrong->only_debug && !GCRT_DEBUG)
+		return;
+	snprintf(said, sizeof said, "%s%s", wrong->what, rules[wrong->misuse]);
+	assert_true(test_dies(wrong->program, said));
+}
+
+#define TEST(name, ...) \
+	static void test_##name(void **state) \
+	{ \
+		static const struct wrong all[] = { __VA_ARGS__ }; \
+		(void)state; \
+		for (size_t i = 0; i < sizeof all / sizeof *all; i++) \
+			check(&all[i]); \
+	}
+
+TEST(inactive,
+    { allocate_while_inactive, ") allocates while it is inactive",
+        GCRT_MISUSE_inactive, 1 },
+    { collect_while_inactive, "calls gc_collect while it is inactive", GCRT_MISUSE_inactive, 0 },
+    { allocate_in_a_call, "allocates while it is inactive", GCRT_MISUSE_inactive, 0 },
+    { finish_while_inactive, "calls gc_finish_for_thread while it is inactive",
+        GCRT_MISUSE_inactive, 0 },
+    { deactivate_twice, "calls gc_deactivate and is inactive", GCRT_MISUSE_deactivated_twice, 0 },
+    { reactivate_twice, "calls gc_reactivate and is active", GCRT_MISUSE_reactivated_twice, 0 },
+    { reactivate_a_new_one, "calls gc_reactivate and is active",
+        GCRT_MISUSE_reactivated_twice, 0 })
+
+TEST(finished,
+    { allocate_after_finish, "allocates after gc_finish_for_thread", GCRT_MISUSE_finished, 1 },
+    { finish_twice, "calls gc_finish_for_thread after gc_finish_for_thread",
+        GCRT_MISUSE_finished, 1 },
+    { reactivate_after_finish, "calls gc_reactivate after gc_finish_for_thread",
+        GCRT_MISUSE_finished, 1 })
+
+TEST(in_collection,
+    { allocate_in_a_listener, "allocates in a function that the collector calls",
+        GCRT_MISUSE_in_collection, 0 },
+    { collect_in_a_listener, "calls gc_collect in a function that the collector calls",
+        GCRT_MISUSE_in_collection, 0 },
+    { poll_in_a_listener, "calls gc_safepoint in a function that the collector calls",
+        GCRT_MISUSE_in_collection, 0 },
+    { deactivate_in_a_listener, "calls gc_deactivate in a function that the collector calls",
+        GCRT_MISUSE_in_collection, 0 },
+    { allocate_in_a_trace, "allocates in a function that the collector calls",
+        GCRT_MISUSE_in_collection, 0 },
+    { collect_in_a_trace, "calls gc_collect in a function that the collector calls",
+        GCRT_MISUSE_in_collection, 0 })
+
+TEST(forked,
+    { fork_and_collect, "calls gc_collect in a child process, and the heap is its parent's",
+        GCRT_MISUSE_forked, 0 },
+    { fork_and_join, "gcdsl runtime: gc_init_for_thread in a child process, and the heap is its "
+        "parent's", GCRT_MISUSE_forked, 0 })
+
+/* A child may have a heap of its own. */
+static void test_fork_and_begin(void **state)
+{
+	int status;
+	(void)state;
+	begin();
+	pid_t child = fork();
+	if (!child) {
+		begin();
+		for (int i = 0; i < 100000; i++)
+			allocate(48, 0);
+		collect();
+		_exit(0);
+	}
+	waitpid(child, &status, 0);
+	assert_int_equal(status, 0);
+	collect();
+	gc_finish_for_thread(m);
+}
+
+/* ------------------------------------------------------- no safepoint, for long */
+
+static int looping;     /* atomic */
+
+static void *loop_without_safepoints(void *data)
+{
+	struct gc_mutator *mine = gc_init_for_thread(gc_empty_stack_addr(), heap);
+	(void)data;
+	gcrt_store(&looping, 1, release);
+	usleep(300000);
+	gc_finish_for_thread(mine);
+	return NULL;
+}
+
+static void collect_beside_a_loop(void)
+{
+	struct gcrt_thread thread;
+	begin_with("safepoint-timeout=100");
+	gcrt_thread_create(&thread, loop_without_safepoints, NULL);
+	while (!gcrt_load(&looping, acquire))
+		gc_safepoint(m);
+	collect();
+	gcrt_thread_join(thread);
+	_exit(GCRT_DEBUG);      /* it goes on */
+}
+
+TEST(no_safepoint,
+    { collect_beside_a_loop, " ms, and the collector waits for it", GCRT_MISUSE_no_safepoint, 1 })
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_inactive),
+		cmocka_unit_test(test_finished),
+		cmocka_unit_test(test_in_collection),
+		cmocka_unit_test(test_forked),
+		cmocka_unit_test(test_fork_and_begin),
+		cmocka_unit_test(test_no_safepoint),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
