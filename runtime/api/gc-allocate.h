@@ -10,8 +10,14 @@
 extern "C" {
 #endif
 
-/* Says that an object begins here.  Relaxed: the collector relies on it when
- * this mutator is stopped. */
+/* Note [New objects]: what is in a new cell (cleared words, metadata, the byte that says
+ * that an object begins here), and what the program writes into it, must be there for
+ * whoever finds a reference to it in memory, and uses that as an address.  So allocation
+ * ends with a release fence; and so does gc_write_barrier, for what the program has
+ * written since; gc_store is a release store.  (Litmus tests new_objects,
+ * new_objects_store, new_objects_passed_on.)  TSO machines do that of themselves. */
+
+/* Says that an object begins here. */
 static inline GC_ALWAYS_INLINE void
 gc_update_alloc_table(void *object, enum gc_allocation_kind kind)
 {
@@ -35,6 +41,7 @@ gc_allocate_small_fast_freelist(struct gc_mutator *mutator, size_t size,
 	gc_update_alloc_table(cell, kind);
 	if (GC_UNLIKELY(gc_barrier_is_on(mutator, gc_allocated_test())))
 		gc_allocated_barrier_slow(mutator, gc_ref_from_heap_object(cell));
+	gcrt_fence_atomics(release);    /* Note [New objects] */
 	return cell;
 }
 

@@ -45,6 +45,11 @@ GC_API_ struct gc_mutator *gc_init_for_thread(struct gc_stack_addr base, struct 
 /* The mutator is gone afterwards. */
 GC_API_ void gc_finish_for_thread(struct gc_mutator *mutator);
 
+/* Waits for the cycle that runs and for the workers, and gives back all that the heap has;
+ * its objects are gone.  No mutator may be left; the caller is none.  The heap's options, and its
+ * listener's data, are the program's again. */
+GC_API_ void gc_heap_destroy(struct gc_heap *heap);
+
 GC_API_ struct gc_heap *gc_mutator_heap(struct gc_mutator *mutator);
 GC_API_ void gc_mutator_set_roots(struct gc_mutator *mutator, struct gc_mutator_roots *roots);
 /* Roots that belong to no mutator; changed by active mutators only.  Stops the program

@@ -9,14 +9,20 @@
  * as in programs written for Whippet: the barrier comes BEFORE the program's
  * own store, so that it sees the old value.  The store is a plain one, which
  * the collector may read at the same time: that is right where such a store is
- * not torn and not moved before what precedes it (TSO machines, common
- * compilers), and a data race by the letter of C.  Or
+ * not torn (all machines and compilers there are), and a data race by the letter of C.
+ * The barrier ends with a fence (Note [New objects]), which costs an instruction on machines
+ * weaker than x86.  Or
  *
  *	gc_store(mutator, object, size, edge, new_value);
  *
- * which does both and makes the store atomic (relaxed): no race by any
- * reading, the same instruction on every machine.  Only it serves a
- * collector with a barrier after the store. */
+ * which does both and makes the store atomic, with release: no race by any
+ * reading, the same instruction as a plain store on x86.  Only it serves a
+ * collector with a barrier after the store.
+ *
+ *	gc_store_release(mutator, object, size, edge, new_value);
+ *
+ * is for what the program itself relies on: another thread that loads the field with
+ * acquire (gc_atomic_load) and finds the new value sees all that this one did before. */
 #ifndef GC_BARRIER_H
 #define GC_BARRIER_H
 
@@ -29,7 +35,7 @@ extern "C" {
 
 /* Note [Barrier test]: relaxed, one load of a flag that no other mutator
  * writes (Note [View] in gcrt-mutator.h); or of the heap's, for a phase that
- * mutators see at once, where the slow path looks again, with acquire. */
+ * mutators see at once, with acquire (Note [Phases at once] in gcrt-phase.c). */
 static inline GC_ALWAYS_INLINE int
 gc_barrier_is_on(struct gc_mutator *mutator, struct gc_barrier_test test)
 {
@@ -43,29 +49,45 @@ gc_barrier_is_on(struct gc_mutator *mutator, struct gc_barrier_test test)
 		return (gc_atomic_load_relaxed((const uint32_t *)(const void *)place) &
 		        test.mask) != 0;
 	case GC_WRITE_BARRIER_FLAG_OF_HEAP:
-		return (gc_atomic_load_relaxed(*(const uint32_t *const *)(const void *)place) &
+		return (gc_atomic_load(*(const uint32_t *const *)(const void *)place) &
 		        test.mask) != 0;
 	}
 	return 0;
 }
 
 static inline GC_ALWAYS_INLINE void
-gc_write_barrier(struct gc_mutator *mutator, struct gc_ref object, size_t object_size,
+gc_before_store(struct gc_mutator *mutator, struct gc_ref object, size_t object_size,
     struct gc_edge edge, struct gc_ref new_value)
 {
 	if (GC_UNLIKELY(gc_barrier_is_on(mutator, gc_before_store_test())))
 		gc_write_barrier_slow(mutator, object, object_size, edge, new_value);
 }
 
-/* *edge = new_value, with all that the collector needs. */
+static inline GC_ALWAYS_INLINE void
+gc_write_barrier(struct gc_mutator *mutator, struct gc_ref object, size_t object_size,
+    struct gc_edge edge, struct gc_ref new_value)
+{
+	gc_before_store(mutator, object, object_size, edge, new_value);
+	gcrt_fence_atomics(release);    /* Note [New objects] */
+}
+
+/* *edge = new_value, with all that the program needs. */
+static inline GC_ALWAYS_INLINE void
+gc_store_release(struct gc_mutator *mutator, struct gc_ref object, size_t object_size,
+    struct gc_edge edge, struct gc_ref new_value)
+{
+	gc_before_store(mutator, object, object_size, edge, new_value);
+	gc_atomic_store(&gc_edge_loc(edge)->value, gc_ref_value(new_value));
+	if (GC_UNLIKELY(gc_barrier_is_on(mutator, gc_after_store_test())))
+		gc_after_store_barrier_slow(mutator, object, object_size, edge, new_value);
+}
+
+/* With all that the collector needs, which is as much: Note [New objects]. */
 static inline GC_ALWAYS_INLINE void
 gc_store(struct gc_mutator *mutator, struct gc_ref object, size_t object_size,
     struct gc_edge edge, struct gc_ref new_value)
 {
-	gc_write_barrier(mutator, object, object_size, edge, new_value);
-	gc_atomic_store_relaxed(&gc_edge_loc(edge)->value, gc_ref_value(new_value));
-	if (GC_UNLIKELY(gc_barrier_is_on(mutator, gc_after_store_test())))
-		gc_after_store_barrier_slow(mutator, object, object_size, edge, new_value);
+	gc_store_release(mutator, object, object_size, edge, new_value);
 }
 
 /* A collector with a barrier after the store says so by this name: then only

@@ -14,11 +14,15 @@ static inline __attribute__((always_inline)) void
 gcrt_emit(struct gcrt_worker *worker, unsigned queue, const uintptr_t *unit, unsigned words)
 {
 	struct gcrt_packet *packet = worker->out[queue];
-	if (GC_UNLIKELY(packet->used + words > GCRT_PACKET_WORDS))
+	uint32_t used = gcrt_load(&packet->used, relaxed);
+	if (GC_UNLIKELY(used + words > GCRT_PACKET_WORDS)) {
 		packet = gcrt_packet_full(worker, queue);
+		used = gcrt_load(&packet->used, relaxed);
+	}
 	for (unsigned i = 0; i < words; i++)
-		packet->word[packet->used + i] = unit[i];
-	packet->used += words;
+		packet->word[used + i] = unit[i];
+	/* Atomic, for the worker may be a mutator, and others look: Note [Units in buffers]. */
+	gcrt_store(&packet->used, used + words, relaxed);
 }
 
 static inline void
@@ -31,7 +35,11 @@ gcrt_emit_now(struct gcrt_worker *worker, unsigned queue, const uintptr_t *unit,
 /* Note [Units in buffers]: a guard may look at the count of a buffer while its
  * mutator runs.  The fence orders the count before the program's own store, and
  * before all else that the mutator does later: who has seen any of that, and
- * looks then, sees the unit. */
+ * looks then, sees the unit.  Who has seen it need not be who looks: a worker that
+ * has run units, and a mutator that has run, fence their loads (acquire) before they
+ * take the lock that the one who looks takes after them.  (Litmus test
+ * units_in_buffers; without the second fence machines do the same, and C11 does not:
+ * units_in_buffers_no_acquire.) */
 static inline __attribute__((always_inline)) void
 gcrt_buffer(struct gc_mutator *m, unsigned queue, const uintptr_t *unit, unsigned words)
 {

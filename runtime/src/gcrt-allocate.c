@@ -117,6 +117,7 @@ static void *granted(struct gc_mutator *m, void *object)
 {
 	if (m->heap->collector->allocated)
 		m->heap->collector->allocated(m, gc_ref_from_heap_object(object));
+	gcrt_fence_atomics(release);    /* Note [New objects] */
 	gcrt_pace_allocated(m);
 	return object;
 }

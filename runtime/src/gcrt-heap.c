@@ -397,9 +397,12 @@ static void free_heap(struct gc_heap *heap)
 	free(heap);
 }
 
-void gcrt_heap_destroy(struct gc_heap *heap)
+/* A mutator that has left stays until the cycle ends: its workers end after that. */
+void gc_heap_destroy(struct gc_heap *heap)
 {
-	gcrt_wait_for_end(&heap->scheduler);
+	if (gcrt_world_has_mutators(&heap->world))
+		gcrt_fatal("gc_heap_destroy: a thread has not left the heap "
+		    "(gc_finish_for_thread)");
 	gcrt_scheduler_destroy(&heap->scheduler);
 	free_heap(heap);
 }
@@ -423,7 +426,7 @@ int gc_init(const struct gc_options *options, struct gc_stack_addr base, struct 
 	*mutator = gc_init_for_thread(base, heap);
 	if (!*mutator) {
 		fprintf(stderr, "gcdsl runtime: no memory for a mutator\n");
-		gcrt_heap_destroy(heap);
+		gc_heap_destroy(heap);
 		return 0;
 	}
 	*result = heap;

@@ -28,9 +28,6 @@ struct gc_heap {
 	void *(*allocation_failure)(struct gc_heap *heap, size_t size);
 };
 
-/* Waits for the threads and gives everything back; no mutator may be left. */
-void gcrt_heap_destroy(struct gc_heap *heap);
-
 /* After a loop over all objects: how full the heap is; its new size.  World
  * stopped, or no loop running. */
 void gcrt_heap_census(struct gc_heap *heap);

@@ -28,7 +28,7 @@ void gcrt_space_loop(struct gcrt_space *space)
 			record->state = GCRT_BLOCK_LOOPED;
 		gcrt_assert(record->state != GCRT_BLOCK_OWNED);
 		if (record->state == GCRT_BLOCK_LOOPED || record->state == GCRT_BLOCK_LARGE)
-			record->loops++;
+			gcrt_store(&record->loops, record->loops + 1, relaxed);
 	}
 	gcrt_mutex_unlock(&space->lock);
 }

@@ -121,6 +121,7 @@ static void run_blocks(struct gcrt_scheduler *s, struct gc_mutator *m,
 	s->running[packet->queue]++;
 	gcrt_mutex_unlock(&s->lock);
 	gcrt_kind_of(packet->queue)->run_blocks(&m->buffers, packet->word, packet->used);
+	gcrt_fence_atomics(acquire);    /* Note [Units in buffers] */
 	gcrt_fetch_sub(&s->loop_blocks, packet->used, acq_rel);
 	gcrt_mutex_lock(&s->lock);
 	if (s->loop_waiters)

@@ -4,9 +4,9 @@
  * see it at once; else in the mutator's own view, which is brought up to date
  * while all mutators are stopped and at the mutator's handshakes.
  *
- * Note [Phases at once]: written with seq_cst, read by barriers with acquire:
- * one place for all, and who sees the phase on sees all that was done before
- * it began.  A phase that only changes while all mutators are stopped is read
+ * Note [Phases at once]: written with seq_cst, read by barriers with acquire, the
+ * inline test too: one place for all, and who sees the phase on (or off) sees all that
+ * was done before it began (or ended; litmus test phases_at_once).  A phase that only changes while all mutators are stopped is read
  * in the view as well: it is the same, because every view is written before any
  * mutator goes on.  Which phases are like that is seen in the specification, and
  * checked here.

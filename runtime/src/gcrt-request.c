@@ -117,11 +117,3 @@ uint64_t gcrt_wait_for_cycle(struct gcrt_scheduler *s, struct gcrt_ticket ticket
 	gcrt_mutex_unlock(&s->lock);
 	return last;
 }
-
-void gcrt_wait_for_end(struct gcrt_scheduler *s)
-{
-	gcrt_mutex_lock(&s->lock);
-	while (s->cycle >= 0)
-		gcrt_cond_wait(&s->cycle_ended, &s->lock);
-	gcrt_mutex_unlock(&s->lock);
-}

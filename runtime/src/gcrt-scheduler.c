@@ -569,7 +569,7 @@ static bool begin_if_may(struct gcrt_scheduler *s, struct gcrt_worker *worker, u
 static bool step(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 {
 	if (s->cycle < 0) {
-		for (unsigned c = 0; c < gcrt_collector.cycle_count; c++)
+		for (unsigned c = 0; c < gcrt_collector.cycle_count && !s->shutdown; c++)
 			if (gcrt_collector.cycles[c].from(s))
 				return begin_if_may(s, worker, c);
 		return false;
@@ -592,7 +592,7 @@ static void last_to_park(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 	for (unsigned q = 0; q < gcrt_collector.queue_count; q++)
 		gcrt_assert(!s->running[q]);
 	s->flush = false;
-	while (step(s, worker) && !(s->cycle < 0 && s->shutdown) && !s->to_verify)
+	while (step(s, worker) && !s->to_verify)
 		continue;
 	if (s->flush)
 		gcrt_ask_for_buffers(s);
@@ -638,6 +638,7 @@ static void wake_lookers(struct gcrt_scheduler *s)
 /* Between two packets, until nobody looks: Note [Looking]. */
 static void rest(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 {
+	gcrt_fence_atomics(acquire);    /* Note [Units in buffers] */
 	gcrt_mutex_lock(&s->lock);
 	gcrt_store(&worker->at, GCRT_NO_QUEUE, relaxed);
 	gcrt_publish_all(s, worker);
@@ -665,21 +666,27 @@ static void pause_and_retry(struct gcrt_scheduler *s, struct gcrt_worker *worker
 	gcrt_world_unpause(world);
 }
 
+static bool is_over(const struct gcrt_scheduler *s)
+{
+	return s->shutdown && s->cycle < 0;
+}
+
 /* A unit to run; NULL: the heap goes away. */
 static struct gcrt_packet *park(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 {
 	struct gcrt_packet *packet;
+	gcrt_fence_atomics(acquire);    /* Note [Units in buffers] */
 	gcrt_mutex_lock(&s->lock);
 	gcrt_store(&worker->at, GCRT_NO_QUEUE, relaxed);
 	gcrt_publish_all(s, worker);
-	while (!(packet = take_pending(s)) && !s->shutdown) {
+	while (!(packet = take_pending(s)) && !is_over(s)) {
 		set_parked(s, s->parked + 1);
 		wake_lookers(s);
 		if (s->parked == s->worker_count && !s->helping)
 			last_to_park(s, worker);
 		if (s->to_pause)
 			pause_and_retry(s, worker);
-		if (work_waits(s) || s->to_verify)
+		if (work_waits(s) || s->to_verify || is_over(s))
 			gcrt_cond_broadcast(&s->work);  /* a bucket that opened has units */
 		else
 			gcrt_cond_wait(&s->work, &s->lock);
@@ -714,7 +721,11 @@ static void recycle(struct gcrt_scheduler *s, struct gcrt_worker *worker,
 		gcrt_world_unclaim(&s->heap->world, m);
 }
 
-/* COUNT blocks more have been looped over. */
+/* COUNT blocks more have been looped over.
+ *
+ * Note [Loop waiters]: the count is written, and then it is seen whether somebody waits; who
+ * waits says so, and then looks at the count: all with seq_cst, so one of the two sees
+ * the other (litmus test loop_waiters). */
 static void loop_done(struct gcrt_scheduler *s, size_t count)
 {
 	gcrt_fetch_sub(&s->loop_blocks, count, seq_cst);
@@ -926,6 +937,7 @@ bool gcrt_look(struct gcrt_worker *worker, bool (*guard)(const struct gcrt_sched
 		gcrt_publish_all(s, worker);    /* what the fill has emitted is there */
 		return guard(s);
 	}
+	gcrt_fence_atomics(acquire);    /* Note [Units in buffers] */
 	gcrt_mutex_lock(&s->lock);
 	begin_looking(s, worker);
 	for (;;) {

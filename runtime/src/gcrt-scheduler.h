@@ -79,7 +79,7 @@ struct gcrt_scheduler {
 	struct gcrt_worker *workers;
 	unsigned worker_count, started;
 	unsigned parked;               /* atomic; written under the lock */
-	bool shutdown;
+	bool shutdown;                 /* no cycle begins, and workers end after the last */
 
 	struct gcrt_packet *pending[GCRT_MAX_QUEUES];
 	unsigned running[GCRT_MAX_QUEUES];   /* packets of queues that are counted, in hand */
@@ -121,7 +121,7 @@ struct gcrt_scheduler {
 
 /* false, with nothing left behind: no threads or memory. */
 bool gcrt_scheduler_init(struct gcrt_scheduler *s, struct gc_heap *heap, unsigned workers);
-/* Waits for the workers, which must have nothing to do. */
+/* Waits for the workers: the cycle that runs is the last. */
 void gcrt_scheduler_destroy(struct gcrt_scheduler *s);
 
 /* What a request waits for: the NUMBER-th cycle of one kind. */
@@ -145,8 +145,6 @@ void gcrt_all_are_held(struct gcrt_scheduler *s);
 /* Returns when that one has ended; the caller must be inactive.  The number of the
  * last that has ended of its kind, counted with all. */
 uint64_t gcrt_wait_for_cycle(struct gcrt_scheduler *s, struct gcrt_ticket ticket);
-/* Returns when none runs. */
-void gcrt_wait_for_end(struct gcrt_scheduler *s);
 /* Which cycle a collection of KIND is. */
 unsigned gcrt_cycle_for(enum gc_collection_kind kind);
 

@@ -217,7 +217,7 @@ static uint8_t live_pages(const struct gcrt_space *space, size_t block)
 	size_t bytes = gcrt_class_bytes(space->blocks[block].size_class);
 	uint8_t pages = 0;
 	for (size_t at = 0; at + bytes <= GCRT_BLOCK_BYTES; at += bytes)
-		if (gcrt_load(gcrt_object_byte(first + at), relaxed))
+		if (gcrt_load(gcrt_object_byte(first + at), acquire))
 			pages |= gcrt_page_mask(at, bytes);
 	return pages;
 }
@@ -363,7 +363,7 @@ static void held_cells(uint8_t held, size_t bytes, size_t *low, size_t *end)
 /* Note [Free cells]: who owns a block makes a list of its free cells without the
  * lock, while workers may free others of its cells.  A worker has done with a
  * cell before it clears the cell's byte, with release; who finds the byte clear,
- * with acquire, may write the cell.  `live` is right as soon as the list has been
+ * with acquire, may write the cell, or give up its page (litmus test free_cells).  `live` is right as soon as the list has been
  * counted: a cell that is freed meanwhile was live, and is counted either as
  * freed and listed, or as freed.  Until then the block is owned, and nobody
  * looks at `live`.

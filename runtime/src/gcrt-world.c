@@ -104,10 +104,21 @@ void gcrt_world_join(struct gcrt_world *world, struct gc_mutator *m)
 
 void gcrt_world_leave(struct gcrt_world *world, struct gc_mutator *m)
 {
+	gcrt_fence_atomics(acquire);    /* Note [Units in buffers] */
 	gcrt_mutex_lock(&world->lock);
 	m->left = true;
 	end_running(world, m);
 	gcrt_mutex_unlock(&world->lock);
+}
+
+bool gcrt_world_has_mutators(struct gcrt_world *world)
+{
+	bool any = false;
+	gcrt_mutex_lock(&world->lock);
+	for (struct gc_mutator *m = world->mutators; m; m = m->next)
+		any |= !m->left;
+	gcrt_mutex_unlock(&world->lock);
+	return any;
 }
 
 static void take_out(struct gcrt_world *world, struct gc_mutator *m)
@@ -150,6 +161,7 @@ void gcrt_world_activate(struct gcrt_world *world, struct gc_mutator *m)
 
 bool gcrt_world_deactivate(struct gcrt_world *world, struct gc_mutator *m)
 {
+	gcrt_fence_atomics(acquire);    /* Note [Units in buffers] */
 	gcrt_mutex_lock(&world->lock);
 	end_running(world, m);
 	bool held = world->hold && !world->running;

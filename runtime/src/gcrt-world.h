@@ -60,6 +60,8 @@ void gcrt_world_activate(struct gcrt_world *world, struct gc_mutator *m);
 bool gcrt_world_deactivate(struct gcrt_world *world, struct gc_mutator *m);
 /* Stays in the list, for gcrt_world_bury. */
 void gcrt_world_leave(struct gcrt_world *world, struct gc_mutator *m);
+/* Some have not left. */
+bool gcrt_world_has_mutators(struct gcrt_world *world);
 /* Frees those that have left. */
 void gcrt_world_bury(struct gcrt_world *world);
 

@@ -186,7 +186,7 @@ static struct gc_heap *begin(unsigned workers, struct gc_mutator **m)
 static void end(struct gc_heap *heap, struct gc_mutator *m)
 {
 	gc_finish_for_thread(m);
-	gcrt_heap_destroy(heap);
+	gc_heap_destroy(heap);
 }
 
 static uint64_t ended(struct gc_heap *heap)

@@ -65,7 +65,7 @@ static void begin(struct fixture *f, const char *options)
 static void end(struct fixture *f)
 {
 	gc_finish_for_thread(f->mutator);
-	gcrt_heap_destroy(f->heap);
+	gc_heap_destroy(f->heap);
 	free(f->options);
 }
 

@@ -197,7 +197,7 @@ static void two_loops_take_cells_back_once(void **state)
 		assert_int_equal(heap->space.live_bytes, bytes);
 	}
 	gc_finish_for_thread(m);
-	gcrt_heap_destroy(heap);
+	gc_heap_destroy(heap);
 }
 
 static bool has_ended(struct gcrt_scheduler *s, struct gcrt_ticket ticket)
@@ -224,7 +224,7 @@ static void a_pause_may_bring_units(void **state)
 		assert_int_equal(counted[THREE], i * GCRT_SIZE_CLASSES);
 	}
 	gc_finish_for_thread(m);
-	gcrt_heap_destroy(heap);
+	gc_heap_destroy(heap);
 }
 
 int main(void)

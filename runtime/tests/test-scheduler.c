@@ -27,6 +27,8 @@ enum { Q_SEED, Q_TREE, Q_PAIR, Q_BOTH_FAN, Q_SOLO, Q_DUO, Q_BOTH_LATE, Q_CHECK, 
 static enum { RIGHT, STUCK, LEFT_OVER, STOP_IN_FILL, RESUME_UNSTOPPED, STOP_TWICE,
 	LOOP_IN_FILL } fault;
 
+static bool again;                    /* atomic; each cycle asks for another */
+static size_t seeds;
 static size_t trees, pairs, boths[2], solos, duos, checks, runs;
 static int running[KINDS];
 static int gate;                      /* 1: seed waits; 2: it waits now */
@@ -60,6 +62,9 @@ static void run_seed(struct gcrt_worker *worker, const uintptr_t *units, size_t 
 	(void)units;
 	assert_int_equal(count, 1);
 	enter(SEED);
+	seeds++;
+	if (gcrt_load(&again, relaxed))
+		gcrt_request(worker, 0);
 	if (gcrt_load(&gate, seq_cst))
 		gcrt_store(&gate, 2, seq_cst);
 	while (gcrt_load(&gate, seq_cst))
@@ -261,7 +266,7 @@ static void every_unit_is_run_once_and_before_what_waits_for_it(void **state)
 			gc_collect(m, GC_COLLECTION_ANY);
 		assert_int_equal(checks - before, 60);
 		gc_finish_for_thread(m);
-		gcrt_heap_destroy(heap);
+		gc_heap_destroy(heap);
 	}
 }
 
@@ -290,7 +295,7 @@ static void requests_of_many_mutators(void **state)
 	gc_reactivate(m);
 	assert_in_range(checks - before, 50, 200);
 	gc_finish_for_thread(m);
-	gcrt_heap_destroy(heap);
+	gc_heap_destroy(heap);
 }
 
 static void *collect_once(void *argument)
@@ -325,7 +330,7 @@ static void a_request_during_a_cycle_is_kept(void **state)
 	gcrt_thread_join(thread[1]);
 	assert_int_equal(checks - before, 2);
 	gc_finish_for_thread(m);
-	gcrt_heap_destroy(heap);
+	gc_heap_destroy(heap);
 }
 
 static void metadata_is_as_at_allocation(void **state)
@@ -342,7 +347,30 @@ static void metadata_is_as_at_allocation(void **state)
 			assert_int_equal(gcrt_load(gcrt_metadata(ref, 1), relaxed), 9);
 		}
 	gc_finish_for_thread(m);
-	gcrt_heap_destroy(heap);
+	gc_heap_destroy(heap);
+}
+
+/* Cycles without end, one after the other: the one that runs is the last, and is whole. */
+static void a_heap_ends_with_the_cycle_that_runs(void **state)
+{
+	(void)state;
+	for (unsigned workers = 1; workers <= 3; workers++) {
+		struct gc_mutator *m;
+		struct gc_heap *heap = begin(workers, &m);
+		size_t before = seeds - checks;
+		gcrt_store(&again, true, relaxed);
+		gc_collect(m, GC_COLLECTION_ANY);
+		gc_finish_for_thread(m);
+		gc_heap_destroy(heap);
+		gcrt_store(&again, false, relaxed);
+		assert_int_equal(seeds - checks, before);
+	}
+}
+
+static void leaves_late(void)
+{
+	struct gc_mutator *m;
+	gc_heap_destroy(begin(1, &m));
 }
 
 static void one_cycle(void)
@@ -377,6 +405,7 @@ static void what_is_wrong_stops_the_program(void **state)
 	fault = STOP_TWICE;
 	assert_true(test_dies(one_cycle, "stopped that have been stopped already"));
 	fault = LOOP_IN_FILL;
+	assert_true(test_dies(leaves_late, "gc_heap_destroy: a thread has not left"));
 	assert_true(test_dies(one_cycle_beside, "a fill loops over all objects, and its bucket does not"));
 	fault = RIGHT;
 }
@@ -387,6 +416,7 @@ int main(void)
 		cmocka_unit_test(every_unit_is_run_once_and_before_what_waits_for_it),
 		cmocka_unit_test(requests_of_many_mutators),
 		cmocka_unit_test(a_request_during_a_cycle_is_kept),
+		cmocka_unit_test(a_heap_ends_with_the_cycle_that_runs),
 		cmocka_unit_test(metadata_is_as_at_allocation),
 		cmocka_unit_test(what_is_wrong_stops_the_program),
 	};

@@ -71,7 +71,7 @@ static void a_heap_that_cannot_begin_is_none(void **state)
 	/* the heap, its workers, and a packet of each queue for them and the mutator */
 	assert_true(failures > 3 * (int)gcrt_collector.queue_count);
 	gc_finish_for_thread(m);
-	gcrt_heap_destroy(heap);
+	gc_heap_destroy(heap);
 	assert_int_equal(gcrt_load(&live, seq_cst), before);
 	free(options);
 }
@@ -101,7 +101,7 @@ static void a_thread_that_cannot_join_is_no_mutator(void **state)
 	    NULL));
 	assert_ptr_equal(join(heap), heap);
 	gc_finish_for_thread(m);
-	gcrt_heap_destroy(heap);
+	gc_heap_destroy(heap);
 	free(options);
 }
 
