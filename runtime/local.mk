@@ -45,6 +45,8 @@ runtime_behind_door = \
   runtime/src/gcrt-heap.c \
   runtime/src/gcrt-heap.h \
   runtime/src/gcrt-large.c \
+  runtime/src/gcrt-memory.c \
+  runtime/src/gcrt-memory.h \
   runtime/src/gcrt-loop.c \
   runtime/src/gcrt-misuse.c \
   runtime/src/gcrt-misuse.def \

@@ -2,10 +2,10 @@
 #include "gcrt-space.h"
 
 #include <string.h>
-#include <sys/mman.h>
 
 #include "gcrt-debug.h"
 #include "gcrt-heap.h"
+#include "gcrt-memory.h"
 #include "gcrt-worker.h"
 
 #define RECORDS_AT ((uintptr_t)(1 + GCRT_MAX_METADATA) * GCRT_TABLE_BYTES)
@@ -13,44 +13,9 @@
 	((RECORDS_AT + GCRT_BLOCKS * sizeof(struct gcrt_block)) / GCRT_BLOCK_BYTES + 1)
 #define CHUNK ((size_t)128)    /* blocks whose memory is made usable at once */
 
-_Static_assert(CHUNK * sizeof(struct gcrt_block) % GCRT_PAGE == 0, "records fill pages");
-_Static_assert(CHUNK * GCRT_BLOCK_GRANULES % GCRT_PAGE == 0, "tables fill pages");
 _Static_assert(GCRT_SIZE_CLASSES <= 64, "a set of classes is a word");
 
 /* ------------------------------------------------------------------- memory */
-
-static uintptr_t reserve(uintptr_t hint, size_t bytes)
-{
-	void *got = mmap((void *)hint, bytes, PROT_NONE,
-	    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-	return got == MAP_FAILED ? 0 : (uintptr_t)got;
-}
-
-/* The arena must be aligned to its size: asks for some aligned places before it
- * reserves twice as much and gives back what is too much. */
-static uintptr_t reserve_arena(void)
-{
-	for (uintptr_t hint = 1; hint <= 4; hint++) {
-		uintptr_t got = reserve(hint * GCRT_ARENA_BYTES, GCRT_ARENA_BYTES);
-		if (got && gcrt_arena(got) == got)
-			return got;
-		if (got)
-			munmap((void *)got, GCRT_ARENA_BYTES);
-	}
-	uintptr_t start = reserve(0, 2 * GCRT_ARENA_BYTES);
-	if (!start)
-		return 0;
-	uintptr_t arena = gcrt_arena(start + GCRT_ARENA_MASK);
-	if (arena != start)
-		munmap((void *)start, arena - start);
-	munmap((void *)(arena + GCRT_ARENA_BYTES), start + GCRT_ARENA_BYTES - arena);
-	return arena;
-}
-
-static bool make_usable(uintptr_t address, size_t bytes)
-{
-	return !mprotect((void *)address, bytes, PROT_READ | PROT_WRITE);
-}
 
 /* Blocks up to END, their records and their part of the tables. */
 bool gcrt_space_commit(struct gcrt_space *space, size_t end)
@@ -59,12 +24,12 @@ bool gcrt_space_commit(struct gcrt_space *space, size_t end)
 		size_t block = space->committed;
 		uintptr_t at = gcrt_block_address(space, block);
 		if (block + CHUNK > GCRT_BLOCKS ||
-		    !make_usable(at, CHUNK * GCRT_BLOCK_BYTES) ||
-		    !make_usable((uintptr_t)&space->blocks[block],
+		    !gcrt_memory_use(at, CHUNK * GCRT_BLOCK_BYTES) ||
+		    !gcrt_memory_use((uintptr_t)&space->blocks[block],
 		        CHUNK * sizeof(struct gcrt_block)))
 			return false;
 		for (unsigned table = 0; table < space->tables; table++)
-			if (!make_usable((uintptr_t)gcrt_table(at, table),
+			if (!gcrt_memory_use((uintptr_t)gcrt_table(at, table),
 			    CHUNK * GCRT_BLOCK_GRANULES))
 				return false;
 		space->committed += CHUNK;
@@ -76,11 +41,12 @@ bool gcrt_space_init(struct gcrt_space *space, size_t limit, size_t maximum,
     const struct gcrt_collector *collector)
 {
 	memset(space, 0, sizeof *space);
-	space->arena = reserve_arena();
+	space->arena = gcrt_memory_reserve(GCRT_ARENA_BYTES);
 	if (!space->arena)
 		return false;
 	space->blocks = (struct gcrt_block *)(space->arena + RECORDS_AT);
 	space->tables = 1 + collector->metadata_count;
+	space->trims = gcrt_memory_page() <= GCRT_BLOCK_BYTES;
 	space->first = (FIRST_BLOCK + CHUNK - 1) / CHUNK * CHUNK;
 	space->frontier = space->committed = space->first;
 	space->limit_pages = limit / GCRT_PAGE;
@@ -92,7 +58,7 @@ bool gcrt_space_init(struct gcrt_space *space, size_t limit, size_t maximum,
 void gcrt_space_destroy(struct gcrt_space *space)
 {
 	gcrt_mutex_destroy(&space->lock);
-	munmap((void *)space->arena, GCRT_ARENA_BYTES);
+	gcrt_memory_release(space->arena, GCRT_ARENA_BYTES);
 }
 
 /* --------------------------------------------------------- lists of blocks */
@@ -140,9 +106,9 @@ void gcrt_block_clean(struct gcrt_space *space, size_t block, uint8_t pages)
 		size_t count = 0;
 		while (pages >> (p + count) & 1)
 			count++;
-		void *memory = (void *)(gcrt_block_address(space, block) + p * GCRT_PAGE);
-		if (count && madvise(memory, count * GCRT_PAGE, MADV_DONTNEED) != 0)
-			memset(memory, 0, count * GCRT_PAGE);   /* it is locked */
+		if (count)
+			gcrt_memory_clean(gcrt_block_address(space, block) + p * GCRT_PAGE,
+			    count * GCRT_PAGE);
 		p += count;
 	}
 	record->touched &= (uint8_t)~pages;
@@ -162,6 +128,8 @@ static void trim_list(struct gcrt_space *space, uint32_t list)
 
 void gcrt_space_trim(struct gcrt_space *space)
 {
+	if (!space->trims)
+		return;
 	while (space->dirty && space->touched_pages > space->limit_pages) {
 		size_t block = space->dirty;
 		gcrt_block_take_free(space, block);

@@ -73,6 +73,7 @@ struct gcrt_space {
 	uintptr_t arena;
 	struct gcrt_block *blocks;
 	unsigned tables;           /* that are used: 1 + metadata */
+	bool trims;                /* the system takes back less than a block */
 	size_t first, committed;   /* block numbers */
 	size_t frontier;           /* atomic; written under the lock; Note [Frontier] */
 	size_t limit_pages, maximum_pages, used_pages, wanted_pages;

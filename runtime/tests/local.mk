@@ -12,7 +12,11 @@ runtime_tests = \
   runtime/tests/test-handshake \
   runtime/tests/test-heap \
   runtime/tests/test-heap-satb \
+  runtime/tests/test-heap-16k \
+  runtime/tests/test-heap-64k \
   runtime/tests/test-loops \
+  runtime/tests/test-memory-16k \
+  runtime/tests/test-memory-64k \
   runtime/tests/test-misuse \
   runtime/tests/test-options \
   runtime/tests/test-satb \
@@ -52,6 +56,23 @@ runtime_tests_test_heap_satb_LDADD = $(runtime_test_libs)
 runtime_tests_test_heap_satb_debug_SOURCES = $(runtime_tests_test_heap_satb_SOURCES)
 runtime_tests_test_heap_satb_debug_CPPFLAGS = $(runtime_satb_cppflags) -DGCRT_DEBUG=1 -DGC_DEBUG=1
 runtime_tests_test_heap_satb_debug_LDADD = $(runtime_debug_libs)
+runtime_big_pages = -Wl,--wrap=sysconf -Wl,--wrap=mprotect -Wl,--wrap=madvise
+runtime_tests_test_heap_16k_SOURCES = $(runtime_tests_test_heap_SOURCES) runtime/tests/big-pages.c
+runtime_tests_test_heap_16k_CPPFLAGS = $(runtime_test_cppflags) -DBIG_PAGE=16384
+runtime_tests_test_heap_16k_LDFLAGS = $(runtime_big_pages)
+runtime_tests_test_heap_16k_LDADD = $(runtime_test_libs)
+runtime_tests_test_heap_64k_SOURCES = $(runtime_tests_test_heap_SOURCES) runtime/tests/big-pages.c
+runtime_tests_test_heap_64k_CPPFLAGS = $(runtime_test_cppflags) -DBIG_PAGE=65536
+runtime_tests_test_heap_64k_LDFLAGS = $(runtime_big_pages)
+runtime_tests_test_heap_64k_LDADD = $(runtime_test_libs)
+runtime_tests_test_memory_16k_SOURCES = runtime/tests/test-memory.c runtime/tests/big-pages.c
+runtime_tests_test_memory_16k_CPPFLAGS = $(runtime_test_cppflags) -DBIG_PAGE=16384
+runtime_tests_test_memory_16k_LDFLAGS = $(runtime_big_pages)
+runtime_tests_test_memory_16k_LDADD = $(runtime_test_libs)
+runtime_tests_test_memory_64k_SOURCES = runtime/tests/test-memory.c runtime/tests/big-pages.c
+runtime_tests_test_memory_64k_CPPFLAGS = $(runtime_test_cppflags) -DBIG_PAGE=65536
+runtime_tests_test_memory_64k_LDFLAGS = $(runtime_big_pages)
+runtime_tests_test_memory_64k_LDADD = $(runtime_test_libs)
 runtime_tests_test_satb_SOURCES = runtime/tests/test-satb.c runtime/tests/satb.c
 runtime_tests_test_satb_CPPFLAGS = $(runtime_satb_cppflags) -DTEST_GATE=1
 runtime_tests_test_satb_LDADD = $(runtime_test_libs)

@@ -1,0 +1,71 @@
+#include "gcrt-memory.h"
+
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+size_t gcrt_memory_page(void)
+{
+	long page = sysconf(_SC_PAGESIZE);
+	return page > 0 ? (size_t)page : 4096;
+}
+
+static uintptr_t up(uintptr_t address, size_t page)
+{
+	return (address + page - 1) / page * page;
+}
+
+static uintptr_t down(uintptr_t address, size_t page)
+{
+	return address / page * page;
+}
+
+static uintptr_t reserve(uintptr_t hint, size_t bytes)
+{
+	void *got = mmap((void *)hint, bytes, PROT_NONE,
+	    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	return got == MAP_FAILED ? 0 : (uintptr_t)got;
+}
+
+/* Asks for some aligned places before it reserves twice as much and gives back what is
+ * too much. */
+uintptr_t gcrt_memory_reserve(size_t size)
+{
+	for (uintptr_t hint = 1; hint <= 4; hint++) {
+		uintptr_t got = reserve(hint * size, size);
+		if (got && got % size == 0)
+			return got;
+		if (got)
+			munmap((void *)got, size);
+	}
+	uintptr_t start = reserve(0, 2 * size);
+	if (!start)
+		return 0;
+	uintptr_t place = up(start, size);
+	if (place != start)
+		munmap((void *)start, place - start);
+	munmap((void *)(place + size), start + size - place);
+	return place;
+}
+
+void gcrt_memory_release(uintptr_t address, size_t size)
+{
+	munmap((void *)address, size);
+}
+
+bool gcrt_memory_use(uintptr_t address, size_t bytes)
+{
+	size_t page = gcrt_memory_page();
+	uintptr_t start = down(address, page), end = up(address + bytes, page);
+	return !mprotect((void *)start, end - start, PROT_READ | PROT_WRITE);
+}
+
+void gcrt_memory_clean(uintptr_t address, size_t bytes)
+{
+	size_t page = gcrt_memory_page();
+	uintptr_t end = address + bytes, first = up(address, page), last = down(end, page);
+	if (first >= last || madvise((void *)first, last - first, MADV_DONTNEED) != 0)
+		first = last = end;     /* none, or it is locked */
+	memset((void *)address, 0, first - address);
+	memset((void *)last, 0, end - last);
+}

@@ -1,0 +1,24 @@
+/* gcrt-memory.h: address space, and memory in it, as the system gives them.
+ *
+ * Note [System pages]: the runtime counts in pages of 4 kB (GCRT_PAGE), the system may
+ * have larger ones, 16 or 64 kB.  It makes whole pages usable only, and of its own gives
+ * back more than it was asked for.  So what is made usable is rounded outwards, which is
+ * harmless as all of an arena is the heap's; what is given back is rounded inwards, and the
+ * rest of it is zeroed. */
+#ifndef GCRT_MEMORY_H
+#define GCRT_MEMORY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+size_t gcrt_memory_page(void);
+/* SIZE bytes of address space at a multiple of SIZE, a power of two; 0: there is none. */
+uintptr_t gcrt_memory_reserve(size_t size);
+void gcrt_memory_release(uintptr_t address, size_t size);
+/* Zeroed, when it is used the first time; false: there is no memory. */
+bool gcrt_memory_use(uintptr_t address, size_t bytes);
+/* Reads as zero afterwards. */
+void gcrt_memory_clean(uintptr_t address, size_t bytes);
+
+#endif
