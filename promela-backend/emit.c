@@ -262,7 +262,7 @@ static void put_all_stopped(struct pml_model *model)
 	for (size_t i = 0; i < model->mutators; i++)
 		text =
 		    gd_arena_printf(model->arena, "%s%sis_stopped[%zu]", text, i ? " && " : "", i);
-	gd_out_line(model->out, "#define ALL_STOPPED (%s)", *text ? text : "true");
+	gd_out_line(model->out, "#define ALL_STOPPED (%s)", *text ? text : "stop_requested");
 }
 
 static void put_cells(struct pml_model *model)

@@ -352,7 +352,8 @@ static void check_use(struct pml_step *step, const struct ir_stmt *stmt, const c
 	gd_out_line(step->out, "fi;");
 }
 
-/* Asks; the step that goes on waits for ALL_STOPPED. */
+/* Asks; the step that goes on waits for ALL_STOPPED.  Whoever opens a bucket by that may resume
+ * before it goes on: then the stop is over for it, too. */
 void pml_op_stop(struct pml_step *step, const struct ir_stmt *stmt)
 {
 	check_use(step, stmt, "stop_requested", "stop");

@@ -443,7 +443,7 @@ static void claim_options(struct pml_model *model, const struct pml_kernel *kern
 static const char *ready_text(struct pml_model *model, const struct pml_place *place)
 {
 	(void)model;
-	return place->point == PML_STOPPED ? " && ALL_STOPPED" : "";
+	return place->point == PML_STOPPED ? " && (ALL_STOPPED || !stop_requested)" : "";
 }
 
 static void run_options(struct pml_model *model, const struct pml_kernel *kernel,

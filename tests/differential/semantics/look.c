@@ -241,7 +241,7 @@ static int state_eval(const struct machine *machine, struct state *s, const stru
 	case E_IN_PHASE: return in_phase(machine, s, frame, expr->index);
 	case E_IN_CYCLE: return s->at[spec->at_running] == (cell)(expr->index + 1);
 	case E_REQUESTED: return s->at[spec->at_requested + expr->index];
-	case E_ALL_STOPPED: return sx_all_stopped(machine, s);
+	case E_ALL_STOPPED: return s->at[machine->spec->at_stop] == STOPPED;
 	case E_GHOST: return s->at[spec->at_ghosts + expr->index];
 	case E_PEEK: return peek(machine, s, frame, &expr->place);
 	case E_FREED:

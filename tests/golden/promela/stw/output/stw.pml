@@ -760,7 +760,7 @@ proctype collector() {
 #line 20 "examples/stw.gc"
 	:: d_step { pending_start_gc[0] > 0 && open_start -> run_start_gc_0() }
 #line 20 "examples/stw.gc"
-	:: d_step { at_start_gc_1[0] > 0 && ALL_STOPPED -> run_start_gc_1() }
+	:: d_step { at_start_gc_1[0] > 0 && (ALL_STOPPED || !stop_requested) -> run_start_gc_1() }
 #line 25 "examples/stw.gc"
 	:: d_step { pending_scan_stack[0] > 0 && open_stacks -> run_scan_stack_0() }
 #line 32 "examples/stw.gc"
