@@ -58,14 +58,16 @@ enum pml_point {
 	PML_HEAD,                      /* behind a loop's body: the next step goes on with it */
 	PML_STOPPED,                   /* `stop mutators`: they are asked to */
 	PML_ACT,                       /* behind before_store: the program's own store */
+	PML_ROOT,                      /* behind allocated: the new object's root is set */
 	PML_OVER                       /* behind the last statement of a unit that ends apart */
 };
 struct pml_place {                     /* where a token waits for its next step */
-	const struct pml_node *node;   /* NULL: a kernel without statements, PML_ACT, PML_OVER */
+	const struct pml_node *node;   /* NULL: a kernel without statements, or behind the last */
 	enum pml_point point;
 	size_t number;                 /* within the kernel; of operations, op_at: from 1 */
 	uint64_t live, nonnull;
 	size_t colours;
+	bool waits;                    /* a step ends there; else it is only looked at within one */
 	bool stepped;                  /* its step has been generated */
 	struct gd_loc loc;
 	char *text; size_t text_length; /* body of the step */
@@ -132,6 +134,7 @@ struct pml_model {
 	bool *opens_at_once;           /* by bucket index: PML_FOLD_OPENINGS */
 	bool takes_from_buffers;       /* PML_FOLD_BUFFERS */
 	bool takes_cells_at_once;      /* PML_FOLD_CELLS */
+	bool roots_are_seen;           /* of a mutator in the middle of an operation */
 	GD_VEC(const char *) scratch;  /* every v_… */
 	GD_VEC(struct pml_check) checks;
 	bool reach_used;
@@ -213,6 +216,8 @@ void pml_generate_steps(struct pml_model *model, struct pml_kernel *kernel);
 /* From the beginning of KERNEL, or behind its barrier's last statement. */
 void pml_walk_kernel(struct pml_step *step);
 void pml_go_to(struct pml_step *step, const struct pml_node *node, enum pml_point point);
+/* A folding leaves out the state in which a mutator waits there: what had to be true of it. */
+void pml_pass_through(struct pml_step *step, const struct pml_node *node, enum pml_point point);
 /* GO_ON with a store when the mutator's window has room, else wait at NODE for it. */
 void pml_hold_back(struct pml_step *step, const struct pml_node *node, enum pml_point point,
     void (*go_on)(struct pml_step *step, const struct pml_node *node));
@@ -291,6 +296,9 @@ void pml_set_root(struct pml_model *model, size_t mutator, int root, const char 
     struct pml_set *writes);
 void pml_end_operation(struct pml_step *step);     /* the kernel has no more statements */
 void pml_act(struct pml_step *step);               /* the program's own store */
+void pml_end_allocation(struct pml_step *step);    /* the new object's root */
+/* What a mutator does next begins in the place that it is in: its variables. */
+void pml_resume_operation(struct pml_step *step, const struct pml_place *place);
 void pml_fail_if_freed(struct pml_model *model, struct gd_out *out, const char *cell,
     struct gd_loc loc);
 /* "!op_at[m] && …": MUTATOR is at a yield point and runs. */
@@ -348,6 +356,7 @@ void pml_emit_ltl(struct pml_model *model);
 void pml_after_step(struct pml_model *model, struct gd_out *out, struct pml_set *writes);
 /* In the middle of a step that WRITES, where a folding leaves out a state. */
 void pml_checks_between(struct pml_model *model, struct gd_out *out, const struct pml_set *writes);
+bool pml_has_checks(const struct pml_model *model, const struct pml_set *writes);
 void pml_final_checks(struct pml_model *model, struct gd_out *out);
 void pml_initial_checks(struct pml_model *model, struct gd_out *out);
 void pml_declare_kind(struct pml_model *model, const struct pml_kernel *kernel);

@@ -796,6 +796,29 @@ static bool sees_roots(const struct ir_stmt *list, const struct ir_var *on)
 	return false;
 }
 
+/* Does anybody look at roots when their mutator runs?  Those who load the roots of a
+ * mutator that cannot run (PML_FOLD_PRIVATE) and handshakes do not. */
+static bool roots_are_seen(const struct pml_model *model)
+{
+	const struct ir_spec *spec = model->spec;
+
+	if (!pml_folds(model, PML_FOLD_PRIVATE) || model->request->strategy == PML_LTL)
+		return true;
+	for (size_t i = 0; i < spec->kind_count; i++) {
+		const struct ir_kind *kind = spec->kinds[i];
+
+		for (size_t j = 0; j < kind->param_count; j++)
+			if (kind->kernel.vars[j]->type.kind == IR_SLOT)
+				return true;
+		if (!model->kinds[i].roots_are_private && sees_roots(kind->kernel.body, kind->on))
+			return true;
+	}
+	for (size_t i = 0; i < IR_BARRIER_COUNT; i++)
+		if (spec->barriers[i] && sees_roots(spec->barriers[i]->kernel.body, NULL))
+			return true;
+	return false;
+}
+
 /* Who sees a new cell before its mutator goes on?  A loop over all objects (of which
  * it is asserted that nobody is about to allocate) and who looks at roots. */
 static bool takes_cells_at_once(const struct pml_model *model)
@@ -808,16 +831,13 @@ static bool takes_cells_at_once(const struct pml_model *model)
 		return false;
 	if (pml_is_unsound(model, PML_FOLD_CELLS))
 		return true;
+	if (model->roots_are_seen)
+		return false;
 	for (size_t i = 0; i < spec->kind_count; i++) {
 		const struct ir_kind *kind = spec->kinds[i];
 
 		stop |= has(kind->kernel.body, IR_OP_stop);
 		lists |= lists_objects(kind->kernel.body);
-		for (size_t j = 0; j < kind->param_count; j++)
-			if (kind->kernel.vars[j]->type.kind == IR_SLOT)
-				return false;
-		if (!model->kinds[i].roots_are_private && sees_roots(kind->kernel.body, kind->on))
-			return false;
 	}
 	for (size_t i = 0; i < spec->bucket_count; i++)
 		lists |= lists_objects(spec->buckets[i]->fill.body);
@@ -873,6 +893,7 @@ void pml_plan_folds(struct pml_model *model)
 		plan_private(model, kernel);
 	}
 	model->takes_from_buffers = takes_from_buffers(model);
+	model->roots_are_seen = roots_are_seen(model);
 	model->takes_cells_at_once = takes_cells_at_once(model);
 }
 

@@ -2,6 +2,7 @@
  *
  * Without a barrier a store is one step.  With one it is an operation: the
  * steps of before_store, the program's own store, the steps of after_store.
+ * An allocation is the cell, the steps of allocated, and the root.
  * A mutator is in one place at a time, so op_at[m] is the number of the place
  * (0: at a yield point) and op_colour[m] the values of its live variables. */
 #include "promela-backend/emit.h"
@@ -30,12 +31,53 @@ static const struct ir_barrier *nothing_before(struct pml_model *model,
 	return barrier;
 }
 
-/* What IR's kernel still reads of its parameters when it is over. */
-static uint64_t live_at_end(const struct pml_model *model, enum ir_barrier_when when)
+static size_t most_roots(const struct pml_model *model)
 {
-	if (when != IR_BEFORE_STORE)
-		return 0;
-	return model->spec->barriers[IR_AFTER_STORE] ? 7 : 6;
+	size_t most = 1;
+
+	for (size_t i = 0; i < model->mutators; i++)
+		if (pml_root_count(model, i) > most)
+			most = pml_root_count(model, i);
+	return most;
+}
+
+/* The roots of a client are a set: where nobody looks at them meanwhile a new object may
+ * go to any root that is empty, and the client has emptied one for it. */
+static bool remembers_root(const struct pml_model *model)
+{
+	return !model->scenario->client || model->roots_are_seen;
+}
+
+/* The kernel of `allocated`, and behind its variables the number of the root that the
+ * new object is for. */
+static const struct ir_kernel *with_root(struct pml_model *model, const struct ir_barrier *barrier)
+{
+	const struct ir_kernel *old = &barrier->kernel;
+	struct ir_kernel *kernel = GD_NEW(model->arena, struct ir_kernel);
+	struct ir_var **vars = GD_NEW_ARRAY(model->arena, struct ir_var *, old->var_count + 1);
+	struct ir_var *root = GD_NEW(model->arena, struct ir_var);
+
+	if (!remembers_root(model))
+		return old;
+	for (size_t i = 0; i < old->var_count; i++)
+		vars[i] = old->vars[i];
+	*root = (struct ir_var){ .name = "root", .loc = barrier->loc, .index = old->var_count,
+		.type = { .kind = IR_INT, .high = (long)most_roots(model) - 1 } };
+	vars[old->var_count] = root;
+	*kernel = (struct ir_kernel){ vars, old->var_count + 1, old->body };
+	return kernel;
+}
+
+/* What KERNEL's operation still reads when its statements are over. */
+static uint64_t live_at_end(const struct pml_model *model, const struct pml_kernel *kernel)
+{
+	switch (kernel->barrier->when) {
+	case IR_BEFORE_STORE: return model->spec->barriers[IR_AFTER_STORE] ? 7 : 6;
+	case IR_AFTER_STORE: return 0;
+	case IR_ALLOCATED:
+		return 1 | (remembers_root(model) ? UINT64_C(1) << (kernel->ir->var_count - 1) : 0);
+	}
+	return 0;
 }
 
 void pml_plan_operations(struct pml_model *model)
@@ -50,10 +92,11 @@ void pml_plan_operations(struct pml_model *model)
 			kernel->barrier = nothing_before(model, barriers[IR_AFTER_STORE]);
 		if (!kernel->barrier)
 			continue;
-		kernel->ir = &kernel->barrier->kernel;
+		kernel->ir = i == IR_ALLOCATED ? with_root(model, kernel->barrier)
+		    : &kernel->barrier->kernel;
 		kernel->name = gd_arena_printf(model->arena, "op_%s", ir_barrier_name[i]);
 		kernel->nonnull_params = 1;
-		kernel->live_at_end = live_at_end(model, (enum ir_barrier_when)i);
+		kernel->live_at_end = live_at_end(model, kernel);
 		model->operates = true;
 	}
 }
@@ -139,6 +182,44 @@ void pml_act(struct pml_step *step)
 		pml_hold_back(step, NULL, PML_ACT, act);
 	else
 		act(step, NULL);
+}
+
+/* ------------------------------------------------------------------- new objects */
+/* "(mem_peek(…) == NIL -> 0 : …)": the first root of x_who that is empty. */
+static const char *empty_root(struct pml_model *model)
+{
+	const char *text = "0";
+
+	for (size_t i = most_roots(model); i-- > 1;)
+		text = gd_arena_printf(model->arena, "(mem_peek(FIRST_ROOT_OF(x_who) + %zu) == NIL -> "
+		    "%zu : %s)", i, i, text);
+	return text;
+}
+
+static void set_new_root(struct pml_step *step)
+{
+	struct pml_model *model = step->model;
+	const struct pml_kernel *kernel = step->kernel;
+
+	gd_out_line(step->out, "x_slot = FIRST_ROOT_OF(x_who) + %s;", remembers_root(model)
+	    ? kernel->var_name[kernel->ir->var_count - 1] : empty_root(model));
+	gd_out_line(step->out, "mem_poke(x_slot, %s);", kernel->var_name[0]);
+	gd_out_line(step->out, "printf(\"@ root root=%%d value=%%d\\n\", x_slot - FIRST_ROOT, %s);",
+	    kernel->var_name[0]);
+	pml_end_operation(step);
+}
+
+/* A step of its own where somebody may look at roots meanwhile.  Else it can still be told
+ * what the root held until now: what is reachable.  (That of a client is empty.) */
+void pml_end_allocation(struct pml_step *step)
+{
+	if ((step->accessed || step->emitted || step->new_cell) && step->model->roots_are_seen) {
+		pml_go_to(step, NULL, PML_ROOT);
+		return;
+	}
+	if (step->new_cell || (step->accessed && !step->model->scenario->client))
+		pml_pass_through(step, NULL, PML_ROOT);
+	set_new_root(step);
 }
 
 /* ------------------------------------------------------------------ inlines */
@@ -241,7 +322,8 @@ void pml_emit_operations(struct pml_model *model)
 		if (i != IR_AFTER_STORE)
 			begin_inline(model, kernel);
 		for (size_t j = 0; j < kernel->places.count; j++)
-			run_inline(model, kernel, kernel->places.at[j]);
+			if (kernel->places.at[j]->waits)
+				run_inline(model, kernel, kernel->places.at[j]);
 	}
 }
 
@@ -264,6 +346,8 @@ void pml_operation_options(struct pml_model *model, size_t mutator)
 			    place->number, model->request->unsound >> PML_UNSOUND_GATES & 1
 			    ? " && !stop_requested" : "");
 
+			if (!place->waits)
+				continue;
 			if (place->point == PML_ACT || (place->point == PML_BEFORE && place->node
 			    && pml_needs_room(model, kernel, place->node->stmt)))
 				guard = gd_arena_printf(model->arena, "%s && mem_room(%zu)", guard,
@@ -317,6 +401,19 @@ void pml_note_new_cell(struct pml_model *model, struct pml_set *writes)
 		pml_set_add(model, writes, PML_CELL_META, i);
 }
 
+/* A client drops what the root holds before it asks for an object to put there. */
+static void drop_root(struct pml_model *model, size_t mutator, int root, struct pml_set *writes)
+{
+	gd_out_line(model->out, "if");
+	gd_out_line(model->out, ":: mem_peek(FIRST_ROOT_OF(%zu) + %d) != NIL ->", mutator, root);
+	model->out->indent++;
+	pml_set_root(model, mutator, root, "NIL", writes);
+	gd_out_line(model->out, "skip");
+	model->out->indent--;
+	gd_out_line(model->out, ":: else -> skip");
+	gd_out_line(model->out, "fi;");
+}
+
 void pml_begin_allocate(struct pml_model *model, size_t mutator, const char *cell, int root,
     struct gd_loc loc, struct pml_set *writes)
 {
@@ -327,13 +424,18 @@ void pml_begin_allocate(struct pml_model *model, size_t mutator, const char *cel
 	gd_out_line(model->out, "x_object = %s;", cell);
 	gd_out_line(model->out, "allocate_cell(x_object);");
 	pml_none_late(model, "x_object");
-	gd_out_line(model->out, "printf(\"@ allocate object=%%d root=%zu\\n\", x_object);",
-	    pml_first_root(model, mutator) + (size_t)root);
-	pml_set_root(model, mutator, root, "x_object", writes);
+	gd_out_line(model->out, "printf(\"@ allocate object=%%d%s\\n\", x_object);", kernel->ir ? ""
+	    : gd_arena_printf(model->arena, " root=%zu", pml_first_root(model, mutator) + (size_t)root));
 	pml_note_new_cell(model, writes);
-	if (!kernel->ir)
+	if (!kernel->ir) {
+		pml_set_root(model, mutator, root, "x_object", writes);
 		return;
+	}
+	if (model->scenario->client)
+		drop_root(model, mutator, root, writes);
 	gd_out_line(model->out, "%s = x_object;", kernel->var_name[0]);
+	if (remembers_root(model))
+		gd_out_line(model->out, "%s = %d;", kernel->var_name[kernel->ir->var_count - 1], root);
 	gd_out_line(model->out, "begin_%s();", kernel->name);
 	pml_set_join(writes, &kernel->begin_writes);
 }

@@ -253,6 +253,14 @@ void pml_after_step(struct pml_model *model, struct gd_out *out, struct pml_set 
 	put_checks(model, out, writes, false);
 }
 
+bool pml_has_checks(const struct pml_model *model, const struct pml_set *writes)
+{
+	for (size_t i = 0; i < model->checks.count; i++)
+		if (is_affected(model, &model->checks.at[i], writes))
+			return true;
+	return false;
+}
+
 void pml_checks_between(struct pml_model *model, struct gd_out *out, const struct pml_set *writes)
 {
 	put_checks(model, out, writes, false);

@@ -107,20 +107,27 @@ static void finish(struct pml_step *step)
 		finish_unit(step);
 	else if (step->kernel->barrier && step->kernel->barrier->when == IR_BEFORE_STORE)
 		pml_act(step);
+	else if (step->kernel->barrier && step->kernel->barrier->when == IR_ALLOCATED)
+		pml_end_allocation(step);
 	else if (step->kernel->barrier)
 		pml_end_operation(step);
+}
+
+static void operation_waits(struct pml_step *step, const struct pml_place *place)
+{
+	gd_out_line(step->out, "op_at[x_who] = %zu;", place->number);
+	gd_out_line(step->out, "op_colour[x_who] = COLOUR_%s_%zu(%s);", step->kernel->name,
+	    place->number, pml_variables(step->model, step->kernel, place->live, "v_"));
+	pml_set_add(step->model, step->writes, PML_CELL_ROOTS, 0);
 }
 
 void pml_go_to(struct pml_step *step, const struct pml_node *node, enum pml_point point)
 {
 	struct pml_place *place = pml_place_at(step->model, step->kernel, node, point);
 
+	place->waits = true;
 	if (step->kernel->barrier) {
-		gd_out_line(step->out, "op_at[x_who] = %zu;", place->number);
-		gd_out_line(step->out, "op_colour[x_who] = COLOUR_%s_%zu(%s);", step->kernel->name,
-		    place->number,
-		    pml_variables(step->model, step->kernel, place->live, "v_"));
-		pml_set_add(step->model, step->writes, PML_CELL_ROOTS, 0);
+		operation_waits(step, place);
 		return;
 	}
 	gd_out_line(step->out, "at_%s_%zu[COLOUR_%s_%zu(%s)]++;", step->kernel->name,
@@ -388,19 +395,27 @@ static void store_and_walk(struct pml_step *step, const struct pml_node *node)
 		walk_end(step, node->parent);
 }
 
-/* The cell has been taken, and in the plain model that is a step: properties are checked
- * behind it, and v_o is what it was. */
-static void check_new_cell(struct pml_step *step, const struct pml_node *node)
+void pml_pass_through(struct pml_step *step, const struct pml_node *node, enum pml_point point)
 {
-	struct pml_model *model = step->model;
+	struct pml_place *place = pml_place_at(step->model, step->kernel, node, point);
 	struct pml_set writes = *step->writes;
 
-	if (!step->new_cell || !(node->own_shared || (node->emits && !node->inner_shared)))
-		return;
+	if (step->new_cell)
+		pml_note_new_cell(step->model, &writes);
 	step->new_cell = false;
-	pml_note_new_cell(model, &writes);
-	pml_checks_between(model, step->out, &writes);
-	gd_out_line(step->out, "%s = x_object;", step->kernel->var_name[0]);
+	pml_set_add(step->model, &writes, PML_CELL_ROOTS, 0);
+	if (!pml_has_checks(step->model, &writes))
+		return;
+	operation_waits(step, place);
+	pml_checks_between(step->model, step->out, &writes);
+	pml_resume_operation(step, place);
+}
+
+/* The cell has been taken, and in the plain model that is a step. */
+static void check_new_cell(struct pml_step *step, const struct pml_node *node)
+{
+	if (step->new_cell && (node->own_shared || (node->emits && !node->inner_shared)))
+		pml_pass_through(step, node, PML_BEFORE);
 }
 
 /* A store that is held back is no access: it may join the step before it.  But it
@@ -495,12 +510,17 @@ static void unit_header(struct pml_step *step, const struct pml_place *place)
 	    format, pml_where(step->model, place->loc), args);
 }
 
-static void operation_header(struct pml_step *step, const struct pml_place *place)
+void pml_resume_operation(struct pml_step *step, const struct pml_place *place)
 {
 	gd_out_line(step->out, "pick = op_colour[x_who];");
 	gd_out_line(step->out, "op_at[x_who] = 0;");
 	gd_out_line(step->out, "op_colour[x_who] = 0;");
 	pml_decode(step->model, step->kernel, place->live, place->nonnull, step->out);
+}
+
+static void operation_header(struct pml_step *step, const struct pml_place *place)
+{
+	pml_resume_operation(step, place);
 	gd_out_line(step->out,
 	    "printf(\"@ step do=operation thread=mutator mutator=%%d barrier=%s where=%s\\n\", "
 	    "x_who);", ir_barrier_name[step->kernel->barrier->when],
@@ -519,7 +539,8 @@ static void step_body(struct pml_step *step, const struct pml_place *place)
 	switch (place->point) {
 	case PML_BEFORE: walk(step, node->stmt, node->parent); return;
 	case PML_HEAD: loop_advance(step, node); return;
-	case PML_ACT: return;
+	case PML_ACT:
+	case PML_ROOT:
 	case PML_OVER: return;
 	case PML_STOPPED:
 		step->accessed = true;
@@ -575,14 +596,27 @@ static void generate_begin(struct pml_model *model, struct pml_kernel *kernel)
 	gd_out_free(&out);
 }
 
+/* A place where something waits, and no step goes on from it yet. */
+static struct pml_place *next_place(const struct pml_kernel *kernel)
+{
+	for (size_t i = 0; i < kernel->places.count; i++)
+		if (kernel->places.at[i]->waits && !kernel->places.at[i]->stepped)
+			return kernel->places.at[i];
+	return NULL;
+}
+
 void pml_generate_steps(struct pml_model *model, struct pml_kernel *kernel)
 {
 	const struct ir_stmt *first = kernel->ir->body;
+	struct pml_place *place;
 
 	if (!kernel->barrier)
-		pml_place_at(model, kernel, first ? pml_node_of(kernel, first) : NULL, PML_BEFORE);
+		pml_place_at(model, kernel, first ? pml_node_of(kernel, first) : NULL,
+		    PML_BEFORE)->waits = true;
 	else if (kernel->barrier->when != IR_AFTER_STORE)
 		generate_begin(model, kernel);
-	for (size_t i = 0; i < kernel->places.count && !model->why; i++)
-		generate_step(model, kernel, kernel->places.at[i]);
+	while ((place = next_place(kernel)) && !model->why) {
+		place->stepped = true;
+		generate_step(model, kernel, place);
+	}
 }

@@ -76,7 +76,7 @@ static bool repeats(const struct reader *r, const struct trail_effect *effect)
 	const struct trail_effect *last = r->effects.count ?
 	    &r->effects.at[r->effects.count - 1] : NULL;
 
-	return last && effect->what == TRAIL_ROOT && last->what == TRAIL_ALLOCATE &&
+	return last && effect->what == TRAIL_ROOT && last->what == TRAIL_ALLOCATE && last->location &&
 	    strcmp(last->location, effect->location) == 0;
 }
 
@@ -123,7 +123,8 @@ static void add_effect(struct reader *r, const struct trail_event *event)
 		effect.location = object;
 	} else if (trail_is(event, "allocate")) {
 		effect.what = TRAIL_ALLOCATE;
-		effect.location = root_name(r, trail_number(event, "root", -1));
+		if (trail_value(event, "root"))
+			effect.location = root_name(r, trail_number(event, "root", -1));
 		effect.stored = object;
 	} else if (trail_is(event, "root")) {
 		effect.what = TRAIL_ROOT;

@@ -68,6 +68,8 @@ static const char *effect_text(struct teller *t, const struct trail_effect *effe
 	case TRAIL_FREE:
 		return gd_arena_printf(t->arena, "%s is freed", effect->location);
 	case TRAIL_ALLOCATE:
+		if (!effect->location)
+			return gd_arena_printf(t->arena, "%s is allocated", effect->stored);
 		return gd_arena_printf(t->arena, "%s = %s, just allocated", effect->location,
 		    effect->stored);
 	case TRAIL_ROOT:
