@@ -80,6 +80,13 @@ static size_t count_stmts(const struct ir_stmt *list)
 	return count;
 }
 
+/* Which objects there are is shared: a loop over all of them looks for its next one at a
+ * time of its own when others can come in between its accesses. */
+static bool chooses_object(const struct ir_stmt *stmt)
+{
+	return stmt->op == IR_OP_for && stmt->domain == IR_DOMAIN_OBJECTS;
+}
+
 /* The array was counted before, so pointers into it stay good. */
 static void collect(struct pml_kernel *kernel, const struct ir_stmt *list,
     const struct pml_node *parent)
@@ -93,6 +100,7 @@ static void collect(struct pml_kernel *kernel, const struct ir_stmt *list,
 		node->inner_shared = list_is_shared(kernel, list->body)
 		    || list_is_shared(kernel, list->otherwise)
 		    || list_may_wait(kernel, list->body) || list_may_wait(kernel, list->otherwise);
+		node->own_shared |= node->inner_shared && chooses_object(list);
 		node->emits = list->op == IR_OP_emit || list_emits(list->body)
 		    || list_emits(list->otherwise);
 		if (list->op == IR_OP_for && list->dst)

@@ -194,6 +194,8 @@ static void loop_test(struct pml_step *step, const struct pml_node *node)
 	step->heads[step->head_count++].accessed = accessed || emitted;
 	loop_bounds(step, loop, &first, &end);
 	skip_free_cells(step, loop, var);
+	accessed |= loop->domain == IR_DOMAIN_OBJECTS;
+	step->accessed = accessed;
 	gd_out_line(step->out, "if");
 	gd_out_line(step->out, ":: %s < %s ->", var, end);
 	step->out->indent++;
@@ -214,6 +216,10 @@ static void loop_advance(struct pml_step *step, const struct pml_node *node)
 {
 	bool accessed = step->accessed || step->emitted;
 
+	if (accessed && node->own_shared) {
+		pml_go_to(step, node, PML_HEAD);
+		return;
+	}
 	for (size_t i = 0; i < step->head_count; i++) {
 		/* a way through the body that meets nothing to stop at */
 		if (step->heads[i].node == node && step->heads[i].accessed == accessed) {
