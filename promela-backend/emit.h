@@ -320,6 +320,8 @@ void pml_check_late(struct pml_step *step, const struct ir_stmt *stmt);
 void pml_check_none_late(struct pml_step *step, const char *cell, const char *where);
 /* All that workers stored is in memory; all that they stored in CELL is. */
 void pml_none_late(struct pml_model *model, const char *cell);
+/* A bucket opens: where all workers are parked then, what they stored is in memory. */
+void pml_order_opening(struct pml_model *model);
 /* What an operation writes that performs all that its mutator has held back. */
 void pml_note_performed(const struct pml_model *model, struct pml_set *writes);
 void pml_declare_memory(struct pml_model *model);

@@ -6,9 +6,9 @@
  * when nothing that the worker does later can overtake it; of the same unit that is
  * proved here, or else there is no model.  But the worker goes on: an emit is a store
  * to its own packet, and so may be all that is between the end of a unit and the
- * next unit's accesses.  Only when a cycle begins have all workers been parked, under a
- * lock.  So a store with nothing behind it that waits for it is `late' until then,
- * and a model in which anybody meets its location meanwhile says nothing. */
+ * next unit's accesses.  Only when a cycle begins or a bucket opens have all workers been
+ * parked, under a lock.  So a store with nothing behind it that waits for it is `late' until
+ * then, and a model in which anybody meets its location meanwhile says nothing. */
 #include "promela-backend/emit.h"
 
 enum { MOST_HELD = 8, MOST_HELD_BY_CLIENTS = 2 };
@@ -406,6 +406,41 @@ void pml_none_late(struct pml_model *model, const char *cell)
 		    ":: else -> break od;", name);
 		gd_out_line(model->out, "x_cell = 0;");
 	}
+}
+
+/* "busy_K == 0 && (units_K == 0 || !open_B) && …": no worker has anything to run. */
+static const char *workers_rest(struct pml_model *model)
+{
+	const char *text = "true";
+
+	for (size_t i = 0; i < model->spec->kind_count; i++) {
+		const struct ir_kind *kind = model->spec->kinds[i];
+
+		if (kind->bucket_count)
+			text = gd_arena_printf(model->arena, "%s && busy_%s == 0 && (units_%s == 0 || "
+			    "!open_%s)", text, kind->name, kind->name, kind->buckets[0]->name);
+	}
+	return text;
+}
+
+/* The last worker to park opens buckets.  In the model a bucket may open while units run or
+ * could be run: those come before the opening in the code. */
+void pml_order_opening(struct pml_model *model)
+{
+	bool any = false;
+
+	for (size_t i = 0; i < model->spec->meta_count; i++)
+		any |= model->late[i] != NULL;
+	if (!any)
+		return;
+	gd_out_line(model->out, "if");
+	gd_out_line(model->out, ":: %s ->", workers_rest(model));
+	model->out->indent++;
+	pml_none_late(model, NULL);
+	gd_out_line(model->out, "skip");
+	model->out->indent--;
+	gd_out_line(model->out, ":: else -> skip");
+	gd_out_line(model->out, "fi;");
 }
 
 /* ----------------------------------------------------------------------- text */

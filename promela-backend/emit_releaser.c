@@ -140,6 +140,7 @@ static void open_at_once_inline(struct pml_model *model, const struct ir_bucket 
 	gd_out_line(model->out, "printf(\"@ open bucket=%s where=%s\\n\");", bucket->name,
 	    pml_where(model, bucket->loc));
 	pml_check_fill_stays(model, bucket);
+	pml_order_opening(model);
 	set_open(model, bucket, &writes);
 	gd_out_line(model->out, "skip");
 	model->out->indent--;
@@ -156,6 +157,7 @@ static void open_inline(struct pml_model *model, const struct ir_bucket *bucket)
 	begin_inline(model, "step_open_", bucket->name);
 	gd_out_line(model->out, "printf(\"@ step do=open thread=releaser bucket=%s where=%s\\n\");",
 	    bucket->name, pml_where(model, bucket->loc));
+	pml_order_opening(model);
 	set_open(model, bucket, &writes);
 	pml_close_if_drained(model, model->out, bucket);  /* nothing is in it */
 	end_inline(model, &writes);

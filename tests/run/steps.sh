@@ -53,6 +53,25 @@ sed '/^mutant/,$d; s/^  for s in o.field .*/  for s in o.field  store(s, null, r
 tap_is 'a store to a slot that may be late: no model' \
 	"$status $(grep -c 'may still be on its way when the unit is over' err)" '2 1'
 
+# Opening a bucket orders what workers did before it, when none of them has anything to run.
+cleared () { # WHAT WANTED
+	for fold in '' --no-fold; do
+		"$GCDSL" verify cleared.gc --results results $fold >out 2>err
+		tap_is "late: $1${fold:+, without foldings}" \
+			"$(sed -n 's/^6 cells: .*, \([0-9]* inconclusive\)$/\1/p' out)" "$2 inconclusive"
+	done
+}
+cp "$specs/cleared.gc" cleared.gc
+cleared 'not behind the opening of a bucket' 0
+sed 's/{ clear }/{ clear, mark_obj }/; s/^bucket trace .*//; s/drained(trace)/drained(wipe) and drained(stacks)/;
+	s/drained(wipe);/drained(start);/' "$specs/cleared.gc" >cleared.gc
+cleared 'in one bucket' 4
+sed 's/{ store(o.mark, 0); }/{ store(o.mark, 0);  emit look(o); }\
+work look(o : ref) set { fetch_or(o.mark, 0); }\
+bucket beside { look };/; s/when drained(trace)/& and drained(beside)/; s/objects .*/objects a;/; /a.field =/d' \
+	"$specs/cleared.gc" >cleared.gc
+cleared 'by a unit that could run as the bucket opened' 4
+
 # One cell has no model: the others are checked.
 cat >nomodel.gc <<-'EOF'
 	collector tiny;
