@@ -172,8 +172,11 @@ uint64_t pml_expr_vars(const struct ir_expr *expr);
 const char *pml_address(struct pml_model *model, const struct pml_env *env,
     const struct ir_place *place);
 /* Numbers that a binder over DOMAIN takes. */
-size_t pml_domain_size(const struct pml_model *model, enum ir_domain domain);
-int pml_domain_at(const struct pml_model *model, enum ir_domain domain, size_t index);
+/* How many elements a quantifier has, at most; the text of one.  NULL: this mutator has not
+ * so many roots. */
+size_t pml_domain_size(const struct pml_model *model, const struct ir_expr *quantifier);
+const char *pml_domain_at(struct pml_model *model, const struct pml_env *env,
+    const struct ir_expr *quantifier, size_t index);
 /* "FILE:LINE:COLUMN" for a printf format; "-" when there is no text. */
 const char *pml_where(struct pml_model *model, struct gd_loc loc);
 const char *pml_shown(struct pml_model *model, const struct ir_type *type, const char *text);

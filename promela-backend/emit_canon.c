@@ -482,7 +482,7 @@ static void check_group(struct canon *c, const struct pml_check *check)
 			pml_refuse(c->model, "`expected' objects have names: not with --canonical=yes");
 		digit(c, binder->domain == IR_DOMAIN_OBJECTS ? OBJECT : binder->domain
 		    == IR_DOMAIN_MUTATORS ? MUTATOR : PLAIN,
-		    pml_domain_size(c->model, binder->domain));
+		    pml_domain_size(c->model, binder));
 	}
 	group(c, gd_arena_printf(c->model->arena, "%s_%s", name, check->name), "0",
 	    check->bindings ? check->bindings : 1, at, NUMBERS, false);

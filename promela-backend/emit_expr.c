@@ -1,6 +1,7 @@
 /* emit_expr.c: expressions and locations as Promela, and what they read. */
 #include "promela-backend/emit.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* ------------------------------------------------------------------- sets */
@@ -61,21 +62,47 @@ void pml_set_fill(struct pml_set *set)
 }
 
 /* ---------------------------------------------------------------- domains */
-size_t pml_domain_size(const struct pml_model *model, enum ir_domain domain)
+size_t pml_domain_size(const struct pml_model *model, const struct ir_expr *quantifier)
 {
-	switch (domain) {
+	size_t most = 0;
+
+	switch (quantifier->domain) {
 	case IR_DOMAIN_MUTATORS: return model->mutators;
 	case IR_DOMAIN_EXPECTED: return model->scenario->expected_count;
 	case IR_DOMAIN_OBJECTS: return model->objects;
-	case IR_DOMAIN_SLOTS:
+	case IR_DOMAIN_SLOTS: return model->scenario->group_size[quantifier->group->index];
 	case IR_DOMAIN_ROOTS: break;
 	}
-	return 0;
+	for (size_t i = 0; i < model->mutators; i++)
+		most = pml_root_count(model, i) > most ? pml_root_count(model, i) : most;
+	return most;
 }
 
-int pml_domain_at(const struct pml_model *model, enum ir_domain domain, size_t index)
+/* The mutator has a number here: only a quantifier can have named it. */
+static const char *root_at(struct pml_model *model, const char *mutator, size_t index)
 {
-	return domain == IR_DOMAIN_EXPECTED ? model->scenario->expected[index] : (int)index;
+	size_t number = strtoul(mutator, NULL, 10);
+
+	return index >= pml_root_count(model, number) ? NULL :
+	    gd_arena_printf(model->arena, "(FIRST_ROOT + %zu)",
+		pml_first_root(model, number) + index);
+}
+
+const char *pml_domain_at(struct pml_model *model, const struct pml_env *env,
+    const struct ir_expr *quantifier, size_t index)
+{
+	switch (quantifier->domain) {
+	case IR_DOMAIN_MUTATORS:
+	case IR_DOMAIN_OBJECTS: break;
+	case IR_DOMAIN_EXPECTED:
+		return gd_arena_printf(model->arena, "%d", model->scenario->expected[index]);
+	case IR_DOMAIN_SLOTS:
+		return gd_arena_printf(model->arena, "(FIRST_OF_%s(%s) + %zu)",
+		    quantifier->group->name, pml_expr(model, env, quantifier->args[1]), index);
+	case IR_DOMAIN_ROOTS:
+		return root_at(model, pml_expr(model, env, quantifier->args[1]), index);
+	}
+	return gd_arena_printf(model->arena, "%zu", index);
 }
 
 /* ------------------------------------------------------------------ places */
@@ -146,15 +173,16 @@ static const char *quantifier(struct pml_model *model, const struct pml_env *env
     const struct ir_expr *expr)
 {
 	bool all = expr->kind == IR_FORALL;
-	size_t count = pml_domain_size(model, expr->domain);
+	size_t count = pml_domain_size(model, expr);
 	const char *text = NULL;
 
 	for (size_t i = 0; i < count; i++) {
 		struct pml_env inner = { .var = expr->var, .up = env };
 		const char *part;
 
-		inner.text =
-		    gd_arena_printf(model->arena, "%d", pml_domain_at(model, expr->domain, i));
+		inner.text = pml_domain_at(model, env, expr, i);
+		if (!inner.text)
+			continue;
 		part = pml_expr(model, &inner, expr->args[0]);
 		text =
 		    text ? gd_arena_printf(model->arena, "%s %s %s", text, all ? "&&" : "||", part)
@@ -389,6 +417,8 @@ static void own_reads(struct pml_model *model, const struct ir_expr *expr, struc
 			pml_set_add(model, reads, PML_CELL_META, expr->place->meta->index);
 		else
 			pml_set_add(model, reads, PML_CELL_SLOTS, 0);
+		if (expr->place->kind == IR_PLACE_SLOT) /* it may be a root */
+			pml_set_add(model, reads, PML_CELL_ROOTS, 0);
 		break;
 	case IR_REACHABLE:
 		*reachable = true;

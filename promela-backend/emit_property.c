@@ -23,7 +23,7 @@ static void add_check(struct pml_model *model, struct pml_check *check)
 
 	check->bindings = 1;
 	for (size_t i = 0; i < check->binder_count; i++)
-		check->bindings *= pml_domain_size(model, check->binder[i]->domain);
+		check->bindings *= pml_domain_size(model, check->binder[i]);
 	for (size_t i = 0; i < 4; i++)
 		pml_expr_reads(model, read[i], &check->reads, &check->reachable);
 	model->reach_used |= check->reachable;
@@ -64,7 +64,8 @@ static bool plan_until(struct pml_model *model, struct pml_check *check, const s
 static void plan_formula(struct pml_model *model, struct pml_check check,
     const struct ir_expr *body, bool ever)
 {
-	if (body->kind == IR_FORALL && (is_temporal(body) || check.binder_count == 0)
+	if (body->kind == IR_FORALL && body->domain != IR_DOMAIN_ROOTS /* of each so many */
+	    && (is_temporal(body) || check.binder_count == 0)
 	    && check.binder_count < PML_MAX_BINDERS) {
 		check.binder[check.binder_count++] = body;
 		plan_formula(model, check, body->args[0], ever);
@@ -106,25 +107,29 @@ void pml_plan_properties(struct pml_model *model)
 }
 
 /* ---------------------------------------------------------------- bindings */
-/* The environment of binding number INDEX; the outermost binder's value in *OUTER. */
+/* The environment of binding number INDEX; the outermost binder's value in *OUTER.  What
+ * an inner one ranges over may be slots of what an outer one is. */
 static const struct pml_env *binding(struct pml_model *model, const struct pml_check *check,
     size_t index, const char **outer)
 {
 	const struct pml_env *env = NULL;
+	size_t at[PML_MAX_BINDERS];
 
-	*outer = "-";
 	for (size_t i = check->binder_count; i-- > 0;) {
-		const struct ir_expr *binder = check->binder[i];
-		size_t size = pml_domain_size(model, binder->domain);
+		size_t size = pml_domain_size(model, check->binder[i]);
+
+		at[i] = index % size;
+		index /= size;
+	}
+	*outer = "-";
+	for (size_t i = 0; i < check->binder_count; i++) {
 		struct pml_env *inner = GD_NEW(model->arena, struct pml_env);
 
-		inner->var = binder->var;
-		inner->text = gd_arena_printf(model->arena, "%d",
-		    pml_domain_at(model, binder->domain, index % size));
+		inner->var = check->binder[i]->var;
+		inner->text = pml_domain_at(model, env, check->binder[i], at[i]);
 		inner->up = env;
 		env = inner;
-		index /= size;
-		*outer = inner->text;
+		*outer = i == 0 ? inner->text : *outer;
 	}
 	return env;
 }

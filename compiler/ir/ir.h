@@ -92,14 +92,16 @@ enum ir_expr_kind {
 	IR_FREED, IR_REACHABLE,          /* args[0]: an object */
 	IR_PENDING,          /* kind, args: pending, running or buffered */
 	IR_IMPLIES, IR_UNTIL, IR_ALWAYS, IR_EVENTUALLY,
-	IR_FORALL, IR_EXISTS,            /* binder over domain, args[0] body */
+	IR_FORALL, IR_EXISTS,            /* binder over domain, args[0] body; args[1] whose
+	                                    slots or roots */
 	IR_OBSERVED          /* litmus tests: a location's last value, `overlap` */
 };
 
 /* A domain that loops and quantifiers range over. */
 enum ir_domain {
-	IR_DOMAIN_SLOTS,     /* slots of group in object args[0]: for s in o.field */
-	IR_DOMAIN_ROOTS,     /* root slots of mutator args[0]: for s in m.roots */
+	IR_DOMAIN_SLOTS,     /* slots of group in object args[0] (of a quantifier: args[1]):
+	                        for s in o.field */
+	IR_DOMAIN_ROOTS,     /* root slots of mutator args[0]: for s in m.roots; the same */
 	IR_DOMAIN_OBJECTS,   /* for o : object: every allocated object; forall o: every
 	                        cell, allocated or not */
 	IR_DOMAIN_MUTATORS,  /* for m : mutator */
@@ -138,6 +140,7 @@ struct ir_expr {
 	const struct ir_ghost *ghost;
 	const struct ir_place *place;     /* PEEK */
 	enum ir_domain domain;            /* FORALL, EXISTS */
+	const struct ir_group *group;     /* the same, over slots */
 	const struct ir_expr *const *units; size_t unit_count; /* PENDING */
 };
 

@@ -94,6 +94,8 @@ static json_t *expr_json(struct writer *w, const struct ir_expr *expr)
 		set(object, "var", json_string(expr->var->name));
 	if (expr->kind == IR_FORALL || expr->kind == IR_EXISTS)
 		set(object, "domain", json_string(ir_domain_name[expr->domain]));
+	if (expr->group)
+		set(object, "group", json_string(expr->group->name));
 	if (expr->bucket)
 		set(object, "bucket", json_string(expr->bucket->name));
 	if (expr->kind_of_work)

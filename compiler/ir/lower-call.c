@@ -170,7 +170,7 @@ static const struct ir_expr *lower_pending(struct body *b, const struct syn_expr
 		return ir_expr_bool(b, false, call->loc);
 	}
 	for (size_t i = 0; i < unit->args.count && i < expr->kind_of_work->param_count; i++)
-		units[i] = ir_lower_expr(b, unit->args.at[i],
+		units[i] = ir_lower_unit_part(b, unit->args.at[i],
 		    &expr->kind_of_work->kernel.vars[i]->type);
 	expr->units = units;
 	expr->unit_count = unit->args.count;

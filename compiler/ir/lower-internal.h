@@ -136,6 +136,9 @@ const struct ir_expr *ir_lower_inline(struct body *b, const struct syn_decl *fun
     const struct syn_expr *call);
 
 /* ---- statements, formulas, scenarios */
+/* A part of a unit: a value, or for `ref*` a slot that a variable names. */
+const struct ir_expr *ir_lower_unit_part(struct body *b, const struct syn_expr *expr,
+    const struct ir_type *type);
 void ir_lower_stmt(struct body *b, const struct syn_stmt *stmt);
 /* A function's body: like ir_lower_stmt, and `return`s end it. */
 void ir_lower_body(struct body *b, const struct syn_stmt *stmt);

@@ -18,23 +18,54 @@ static enum ir_domain domain_of(struct body *b, const struct syn_expr *expr)
 	return IR_DOMAIN_OBJECTS;
 }
 
+/* What stands for a variable of a quantifier: a slot is a location, all else a value. */
+static void bind_variable(struct body *b, const struct ir_var *var, const char *name)
+{
+	struct ir_place *place = NULL;
+
+	if (var->type.kind == IR_SLOT) {
+		place = GD_NEW(b->l->arena, struct ir_place);
+		*place = (struct ir_place){ .kind = IR_PLACE_SLOT, .loc = var->loc, .slot = var };
+	}
+	ir_lower_bind(b, name, place ? NULL : ir_expr_var(b, var, var->loc), place);
+}
+
+/* Over the slots of SLOTS (o.field, m.roots), or what DOMAIN says. */
+static struct ir_expr *new_quantifier(struct body *b, const struct syn_expr *expr)
+{
+	const struct syn_expr *slots = expr->args.count > 1 ? expr->args.at[1] : NULL;
+	struct ir_expr *result = ir_expr_new(b->l->arena,
+	    expr->kind == SYN_EXPR_FORALL ? IR_FORALL : IR_EXISTS, expr->loc, ir_type_bool);
+
+	if (!slots) {
+		result->domain = domain_of(b, expr);
+		return result;
+	}
+	result->args[1] = ir_lower_object(b, slots->args.at[0]);
+	result->domain = result->args[1]->type.kind == IR_MUTATOR ? IR_DOMAIN_ROOTS
+	    : IR_DOMAIN_SLOTS;
+	result->group = ir_lower_group(b->l, slots->name.text);
+	if (result->domain == IR_DOMAIN_SLOTS && !result->group)
+		ir_lower_unknown(b->l, slots->loc, slots->name.text);
+	return result;
+}
+
 /* `forall o, p F` is `forall o forall p F`. */
 static const struct ir_expr *quantify(struct body *b, const struct syn_expr *expr, size_t binder)
 {
-	enum ir_domain domain = domain_of(b, expr);
-	struct ir_type type = { .kind = domain == IR_DOMAIN_MUTATORS ? IR_MUTATOR : IR_REF };
 	struct binding *scope = b->scope;
 	struct ir_expr *result;
+	struct ir_type type;
 	struct ir_var *var;
 
 	if (binder == expr->binders.count)
 		return ir_lower_expr(b, expr->args.at[0], NULL);
+	result = new_quantifier(b, expr);
+	type = (struct ir_type){ .kind = result->args[1] ? IR_SLOT :
+	    result->domain == IR_DOMAIN_MUTATORS ? IR_MUTATOR : IR_REF };
 	var = ir_lower_var(b, expr->binders.at[binder].text, expr->binders.at[binder].loc, type);
-	ir_lower_bind(b, expr->binders.at[binder].text, ir_expr_var(b, var, var->loc), NULL);
-	result = ir_expr_new(b->l->arena, expr->kind == SYN_EXPR_FORALL ? IR_FORALL : IR_EXISTS,
-	    expr->loc, ir_type_bool);
+	bind_variable(b, var, expr->binders.at[binder].text);
 	result->var = var;
-	result->domain = domain;
 	result->args[0] = quantify(b, expr, binder + 1);
 	b->scope = scope;
 	/* Of no objects too, all are such that true, and none such that false. */

@@ -284,8 +284,7 @@ static void lower_for_domain(struct body *b, const struct syn_stmt *stmt)
 	lower_loop_body(b, stmt, loop, is_mutator ? mutator : ir_type_ref);
 }
 
-/* A part of a unit: a value, or for `ref*` a slot that a loop or a parameter names. */
-static const struct ir_expr *lower_unit_part(struct body *b, const struct syn_expr *expr,
+const struct ir_expr *ir_lower_unit_part(struct body *b, const struct syn_expr *expr,
     const struct ir_type *type)
 {
 	const struct ir_expr *part;
@@ -313,7 +312,7 @@ static void lower_emit(struct body *b, const struct syn_stmt *stmt)
 		return;
 	}
 	for (size_t i = 0; i < stmt->args.count; i++)
-		units[i] = lower_unit_part(b, stmt->args.at[i], &kind->kernel.vars[i]->type);
+		units[i] = ir_lower_unit_part(b, stmt->args.at[i], &kind->kernel.vars[i]->type);
 	emit = ir_lower_add(b, IR_OP_emit);
 	emit->kind = kind;
 	emit->units = units;

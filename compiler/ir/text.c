@@ -68,9 +68,18 @@ static const char *binary_text(struct gd_arena *arena, const struct ir_expr *exp
 static const char *quantifier_text(struct gd_arena *arena, const struct ir_expr *expr,
     const char *word)
 {
-	const char *over = expr->domain == IR_DOMAIN_EXPECTED ? " in expected"
-	    : expr->domain == IR_DOMAIN_MUTATORS ? " : mutator" : "";
+	const char *over = "";
 
+	switch (expr->domain) {
+	case IR_DOMAIN_OBJECTS: break;
+	case IR_DOMAIN_EXPECTED: over = " in expected"; break;
+	case IR_DOMAIN_MUTATORS: over = " : mutator"; break;
+	case IR_DOMAIN_SLOTS: case IR_DOMAIN_ROOTS:
+		over = gd_arena_printf(arena, " in %s.%s",
+		    expr_text(arena, expr->args[1], LEVEL_ATOM),
+		    expr->domain == IR_DOMAIN_ROOTS ? "roots" : expr->group->name);
+		break;
+	}
 	return gd_arena_printf(arena, "%s %s%s %s", word, expr->var->name, over,
 	    expr_text(arena, expr->args[0], LEVEL_NOT));
 }

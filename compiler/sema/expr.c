@@ -471,37 +471,39 @@ static struct sem_type call(struct sem_scope *s, const struct syn_expr *expr)
 }
 
 /* ------------------------------------------------------------------ formulas */
+static struct sem_type unknown_domain(struct sem_scope *s, const struct syn_expr *expr)
+{
+	static const char *const known[] = { "object", "mutator", "expected" };
+	const char *word = expr->kind == SYN_EXPR_FORALL ? "forall" : "exists";
+	const char *near = gd_did_you_mean(expr->domain.text, known, 3);
+	struct gd_diag *diag = sem_error(s->c, GD_E_loop_domain, expr->domain.loc,
+	    "nothing ranges over `%s`", expr->domain.text);
+
+	if (near)
+		gd_fixit(diag, expr->domain.loc, near);
+	else
+		gd_help(diag, "write `%s o`, `%s o in expected`, `%s s in o.field` or "
+		    "`%s m : mutator`", word, word, word, word);
+	return poison();
+}
+
 static struct sem_type quantifier(struct sem_scope *s, const struct syn_expr *expr)
 {
 	struct sem_local *outer = s->locals;
 	struct sem_type type = sem_type_simple(SEM_REF);
 	const char *domain = expr->domain.text;
 
-	if (domain && !strcmp(domain, "mutator")) {
+	if (expr->args.count > 1)
+		type = sem_slot_of(s, expr->args.at[1], "`forall s in o.field` ranges over slots of "
+		    "`o`, `forall s in m.roots` over the roots of `m`");
+	else if (domain && !strcmp(domain, "mutator"))
 		type.kind = SEM_MUTATOR;
-	} else if (domain && strcmp(domain, "object") && strcmp(domain, "expected")) {
-		sem_candidates names = { 0 };
-		static const char *const known[] = { "object", "mutator", "expected" };
-
-		for (size_t i = 0; i < 3; i++)
-			GD_PUSH(s->c->context->arena, names, known[i]);
-		const char *near = gd_did_you_mean(domain, names.at, names.count);
-		struct gd_diag *diag = sem_error(s->c, GD_E_loop_domain, expr->domain.loc,
-		    "nothing ranges over `%s`", domain);
-
-		if (near)
-			gd_fixit(diag, expr->domain.loc, near);
-		else
-			gd_help(diag, "write `%s o`, `%s o in expected` or `%s m : mutator`",
-			    expr->kind == SYN_EXPR_FORALL ? "forall" : "exists",
-			    expr->kind == SYN_EXPR_FORALL ? "forall" : "exists",
-			    expr->kind == SYN_EXPR_FORALL ? "forall" : "exists");
-		type = poison();
-	}
+	else if (domain && strcmp(domain, "object") && strcmp(domain, "expected"))
+		type = unknown_domain(s, expr);
 	for (size_t i = 0; i < expr->binders.count; i++)
 		sem_local_add(s, expr->binders.at[i], type);
-	for (size_t i = 0; i < expr->args.count; i++)
-		sem_condition(s, expr->args.at[i]);
+	if (expr->args.count)
+		sem_condition(s, expr->args.at[0]);
 	s->locals = outer;
 	return sem_type_simple(SEM_BOOL);
 }

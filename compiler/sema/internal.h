@@ -196,6 +196,9 @@ const char *sem_place_text(enum sem_place place); /* "a guard" */
 
 /* --------------------------------------------------------------- statements */
 void sem_stmt(struct sem_scope *s, const struct syn_stmt *stmt);
+/* The type of a variable for each slot of DOMAIN, o.field or m.roots.  Reports, with HELP,
+ * what has no slots. */
+struct sem_type sem_slot_of(struct sem_scope *s, const struct syn_expr *domain, const char *help);
 /* May STMT stand here?  Reports when not. */
 bool sem_stmt_allowed(struct sem_scope *s, const struct syn_stmt *stmt);
 void sem_check_bodies(struct sem_checker *c);   /* kernels, functions, barriers */

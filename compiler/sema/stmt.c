@@ -161,27 +161,28 @@ static void loop_body(struct sem_scope *s, const struct syn_stmt *stmt, struct s
 	s->locals = outer;
 }
 
-static void for_in(struct sem_scope *s, const struct syn_stmt *stmt)
+struct sem_type sem_slot_of(struct sem_scope *s, const struct syn_expr *domain, const char *help)
 {
-	struct sem_type domain = stmt->expr ? sem_expr(s, stmt->expr, NULL) :
-	    sem_type_simple(SEM_POISON);
-	struct sem_type type = sem_type_simple(SEM_POISON);
+	struct sem_type type = domain ? sem_expr(s, domain, NULL) : sem_type_simple(SEM_POISON);
 	struct gd_arena *arena = s->c->context->arena;
 
-	if (domain.kind == SEM_GROUP) {
-		type = domain;
+	if (type.kind == SEM_GROUP) {
 		type.kind = SEM_LOCATION;
-	} else if (domain.kind == SEM_ROOTS) {
-		type = sem_type_location(s->c, sem_type_simple(SEM_REF), true);
-	} else if (domain.kind != SEM_POISON) {
-		struct gd_diag *diag = sem_error(s->c, GD_E_loop_domain, stmt->expr->loc,
-		    "`%s` is %s and has no slots to visit", syn_expr_text(arena, stmt->expr),
-		    sem_type_text(arena, &domain));
-
-		gd_help(diag, "`for s in o.field` visits slots, `for s in m.roots` roots, "
-		    "`for o : object` objects, `for m : mutator` mutators");
+		return type;
 	}
-	loop_body(s, stmt, type);
+	if (type.kind == SEM_ROOTS)
+		return sem_type_location(s->c, sem_type_simple(SEM_REF), true);
+	if (type.kind != SEM_POISON)
+		gd_help(sem_error(s->c, GD_E_loop_domain, domain->loc,
+		    "`%s` is %s and has no slots to visit", syn_expr_text(arena, domain),
+		    sem_type_text(arena, &type)), "%s", help);
+	return sem_type_simple(SEM_POISON);
+}
+
+static void for_in(struct sem_scope *s, const struct syn_stmt *stmt)
+{
+	loop_body(s, stmt, sem_slot_of(s, stmt->expr, "`for s in o.field` visits slots, `for s in "
+	    "m.roots` roots, `for o : object` objects, `for m : mutator` mutators"));
 }
 
 static bool is_object_kind(struct sem_checker *c, const char *name)

@@ -84,8 +84,8 @@ struct syn_expr {
 	GD_VEC(struct syn_expr *) args;
 	enum syn_order order, order_on_failure; /* CALL: from trailing order names */
 	struct gd_loc order_loc, failure_loc;   /* those names */
-	/* FORALL, EXISTS: over what; args[0] is the body.
-	 * domain.text NULL: objects; "expected"; a type name such as mutator. */
+	/* FORALL, EXISTS: over what; args[0] is the body.  args[1]: these slots, o.field or
+	 * m.roots.  Else domain.text NULL: objects; "expected"; a type name such as mutator. */
 	syn_names binders;
 	struct syn_name domain;
 };

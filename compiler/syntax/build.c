@@ -242,6 +242,14 @@ syn_quantifier(struct syn_parser *parser, struct syn_name_list *binders, struct 
 	GD_PUSH(parser->context->arena, parser->quantifiers, expr);
 }
 
+void
+syn_quantify_slots(struct syn_parser *parser, struct syn_expr *member, struct syn_name name)
+{
+	member->name = name;
+	GD_PUSH(parser->context->arena, parser->quantifiers.at[parser->quantifiers.count - 1]->args,
+	    member);
+}
+
 struct syn_expr *
 syn_quantified(struct syn_parser *parser, struct gd_loc loc, struct syn_expr *body)
 {
@@ -250,7 +258,8 @@ syn_quantified(struct syn_parser *parser, struct gd_loc loc, struct syn_expr *bo
 	if (parser->quantifiers.count == 0)
 		return body;
 	head = parser->quantifiers.at[--parser->quantifiers.count];
-	expr = syn_expr_new(parser, head->kind, loc, head->op_loc, body, NULL);
+	expr = syn_expr_new(parser, head->kind, loc, head->op_loc, body,
+	    head->args.count ? head->args.at[0] : NULL);
 	expr->binders = head->binders;
 	expr->domain = head->domain;
 	return expr;

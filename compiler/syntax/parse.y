@@ -591,6 +591,10 @@ quantifier
   : quantor names { syn_quantifier(parser, $2, name_of(NULL, @$)); }
   | quantor names ':' domain { syn_quantifier(parser, $2, $4); }
   | quantor names "in" name { syn_quantifier(parser, $2, $4); }
+  | quantor names "in" name '.' name {
+	syn_quantifier(parser, $2, name_of(NULL, @4));
+	syn_quantify_slots(parser, syn_expr_new(parser, SYN_EXPR_MEMBER, gd_loc_join(@4, @6), @5,
+	    syn_name_expr(parser, $4), NULL), $6); }
   ;
 quantor
   : "forall" { syn_quantor(parser, SYN_EXPR_FORALL, @1); }

@@ -118,6 +118,8 @@ enum syn_order syn_order_named(struct syn_parser *parser, struct syn_name name);
 void syn_quantor(struct syn_parser *parser, enum syn_expr_kind kind, struct gd_loc loc);
 void syn_quantifier(struct syn_parser *parser, struct syn_name_list *binders,
     struct syn_name domain);
+/* What was just said to be quantified ranges over the slots MEMBER.NAME. */
+void syn_quantify_slots(struct syn_parser *parser, struct syn_expr *member, struct syn_name name);
 struct syn_expr *syn_quantified(struct syn_parser *parser, struct gd_loc loc,
     struct syn_expr *body);
 void syn_objects(struct syn_parser *parser, struct syn_name_list *names, long more);

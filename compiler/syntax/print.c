@@ -120,6 +120,8 @@ quantified_text(struct gd_arena *arena, const struct syn_expr *expr)
 	if (expr->domain.text != NULL)
 		domain = gd_arena_printf(arena, " %s %s",
 		    strcmp(expr->domain.text, "expected") == 0 ? "in" : ":", expr->domain.text);
+	if (expr->args.count > 1)
+		domain = gd_arena_printf(arena, " in %s", syn_expr_text(arena, expr->args.at[1]));
 	return gd_arena_printf(arena, "%s %s%s %s",
 	    expr->kind == SYN_EXPR_FORALL ? "forall" : "exists", names, domain,
 	    operand(arena, expr->args.at[0], 8));

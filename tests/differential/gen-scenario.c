@@ -195,7 +195,13 @@ static void property(struct gen *g, unsigned number)
 		OUT("always forall o (peek(o.%s) == %s implies not %s);", meta->name,
 		    meta->value[meta->count - 1], a);
 		break;
-	case 8: OUT("eventually exists o freed(o);"); break;
+	case 8:
+		if (number == 0)
+			OUT("always forall o forall s in o.field (%s and marked(o) implies peek(s) == null "
+			    "or marked(peek(s)));", a);
+		else
+			OUT("eventually exists o freed(o);");
+		break;
 	case 9:
 		OUT("always (%s implies not (%s));", a, g->ghost ? "g0 == 1" : b);
 		break;

@@ -65,6 +65,8 @@ static void read_subject(struct scope *scope, const json_t *json, struct expr *e
 	if (expr->op == E_FORALL || expr->op == E_EXISTS)
 		expr->domain = (enum domain)sx_word(scope->spec, domains, DOMAINS,
 		    sx_string(json, "domain"));
+	if (json_object_get(json, "group"))
+		expr->group = (unsigned)sx_named(scope->spec, json, "group");
 	if (expr->op == E_VAR || expr->op == E_FORALL || expr->op == E_EXISTS)
 		expr->index = sx_variable(scope, sx_string(json, "var"), "");
 	if (expr->op == E_PEEK)

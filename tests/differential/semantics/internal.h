@@ -28,7 +28,7 @@ struct expr {
 	int value;                     /* E_CONST; null is -1 */
 	unsigned index;                /* of the variable, bucket, phase, cycle, ghost or kind */
 	bool of_kind;                  /* drained, idle, empty: index is a kind's */
-	enum domain domain;
+	enum domain domain; unsigned group;
 	const struct expr *args[2];
 	const struct expr *const *unit; unsigned unit_count;
 	struct place place;

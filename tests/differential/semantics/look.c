@@ -187,8 +187,8 @@ static int peek(const struct machine *machine, struct state *s, const struct fra
 	if (place->kind == AT_SLOT)
 		return slot_at(machine, s, (unsigned)frame->var[place->var]);
 	object = sx_eval(machine, s, frame, place->object);
-	if (object < 0)
-		return 0;
+	if (object < 0) /* null: as if just allocated */
+		return place->kind == AT_META ? spec->metas[place->meta].initial : -1;
 	if (place->kind == AT_META)
 		return s->at[spec->at_meta + (unsigned)object * spec->meta_count + place->meta];
 	return slot_at(machine, s, (unsigned)object * spec->slots + spec->groups[place->group].first
@@ -210,22 +210,51 @@ static bool is_there(const struct machine *machine, struct state *s, const struc
 	return false;
 }
 
+/* What a quantifier ranges over: so many numbers from FIRST, or the expected objects. */
+struct range { unsigned first, count; };
+
+static struct range range_of(const struct machine *machine, struct state *s,
+    const struct frame *frame, const struct expr *expr)
+{
+	const struct sx_spec *spec = machine->spec;
+	int of = expr->args[1] ? sx_eval(machine, s, frame, expr->args[1]) : -1;
+
+	switch (expr->domain) {
+	case IN_OBJECTS: return (struct range){ 0, spec->object_count };
+	case IN_MUTATORS: return (struct range){ 0, spec->mutator_count };
+	case IN_EXPECTED: return (struct range){ 0, spec->expected_count };
+	case IN_SLOTS:
+		return of < 0 ? (struct range){ 0, 0 } : (struct range){
+		    (unsigned)of * spec->slots + spec->groups[expr->group].first,
+		    spec->groups[expr->group].size };
+	case IN_ROOTS:
+		return (struct range){ spec->at_roots - spec->at_slots
+		    + spec->mutators[of].first_root, spec->mutators[of].roots };
+	case DOMAINS: break;
+	}
+	return (struct range){ 0, 0 };
+}
+
 static bool quantified(const struct machine *machine, struct state *s, const struct frame *frame,
     const struct expr *expr)
 {
-	const struct sx_spec *spec = machine->spec;
-	unsigned count = expr->domain == IN_EXPECTED ? spec->expected_count
-	    : expr->domain == IN_MUTATORS ? spec->mutator_count : spec->object_count;
+	struct range range = range_of(machine, s, frame, expr);
 	struct frame inner = { .mutator = -1 };
 
 	if (frame)
 		inner = *frame;
-	for (unsigned i = 0; i < count; i++) {
-		inner.var[expr->index] = expr->domain == IN_EXPECTED ? spec->expected[i] : (int)i;
+	for (unsigned i = 0; i < range.count; i++) {
+		inner.var[expr->index] = expr->domain == IN_EXPECTED
+		    ? machine->spec->expected[i] : (int)(range.first + i);
 		if (!sx_eval(machine, s, &inner, expr->args[0]) == (expr->op == E_FORALL))
 			return expr->op == E_EXISTS;
 	}
 	return expr->op == E_FORALL;
+}
+
+static bool is_freed(const struct machine *machine, const struct state *s, int object)
+{
+	return object < 0 || !s->at[machine->spec->at_live + (unsigned)object];
 }
 
 static int state_eval(const struct machine *machine, struct state *s, const struct frame *frame,
@@ -245,7 +274,7 @@ static int state_eval(const struct machine *machine, struct state *s, const stru
 	case E_GHOST: return s->at[spec->at_ghosts + expr->index];
 	case E_PEEK: return peek(machine, s, frame, &expr->place);
 	case E_FREED:
-		return !s->at[spec->at_live + (unsigned)sx_eval(machine, s, frame, expr->args[0])];
+		return is_freed(machine, s, sx_eval(machine, s, frame, expr->args[0]));
 	case E_REACHABLE:
 		return is_reachable(machine, s, sx_eval(machine, s, frame, expr->args[0]));
 	case E_PENDING: return is_there(machine, s, frame, expr);
