@@ -97,6 +97,10 @@ static void source(struct cgen *c)
 	cgen_more(c, "#include \"%s-names.h\"", c->prefix);
 	cgen_more(c, "#include \"%s-attrs.h\"", c->prefix);
 	cgen_more(c, "#include \"gcrt-collector.h\"");
+	/* it is the designer's condition, and may say so with some values of the options only */
+	cgen_more(c, "#ifdef __clang__");
+	cgen_more(c, "#pragma clang diagnostic ignored \"-Wtautological-overlap-compare\"");
+	cgen_more(c, "#endif");
 	cgen_more(c, "%s", "");
 	title(c, "emit");
 	cgen_emitters(c);

@@ -35,9 +35,9 @@ tests_differential_differential_CPPFLAGS = $(AM_CPPFLAGS) \
   '-DDIFFERENTIAL_SANITIZE="$(SANITIZE_CFLAGS)"'
 
 dist_check_SCRIPTS += tests/differential/differential.sh tests/differential/explore.sh \
-  tests/differential/differential-c.sh
+  tests/differential/differential-c.sh tests/differential/accepted.sh
 TESTS += tests/differential/differential.sh tests/differential/explore.sh \
-  tests/differential/differential-c.sh
+  tests/differential/differential-c.sh tests/differential/accepted.sh
 EXTRA_DIST += tests/differential/known tests/differential/known-semantics \
   tests/differential/known-c
 
@@ -58,6 +58,12 @@ differential-kernels: tests/differential/kernels/kernels gcdsl
 	  CC="$(CC)" $(SHELL) $(srcdir)/tests/differential/kernels/kernels.sh --long \
 	  $${COUNT:-5000} $${SEED:-1}
 .PHONY: differential-kernels
+
+# make differential-accepted [COUNT=2000] [SEED=1]: so many specifications that check accepts.
+differential-accepted: tests/differential/differential tests/differential/kernels/kernels gcdsl
+	top_srcdir=$(abs_top_srcdir) top_builddir=$(abs_top_builddir) GCDSL=$(abs_top_builddir)/gcdsl \
+	  $(SHELL) $(srcdir)/tests/differential/accepted.sh --long $${COUNT:-2000} $${SEED:-1}
+.PHONY: differential-accepted
 
 # make differential [COUNT=1000] [SEED=1] [MEMORY=relaxed] [UNSOUND=openings]: goes on where it
 # was stopped; what differs is left in differential.d.

@@ -1,12 +1,15 @@
 /* beside.c: the collector beside, made from in.gc by gcdsl 0.1.0.
  *
  * options: none
- * content: 0892227c13513ea4 */
+ * content: 61590c6c35e97af5 */
 #define GC_IMPL 1
 #include "gcrt-embedder.h"
 #include "beside-names.h"
 #include "beside-attrs.h"
 #include "gcrt-collector.h"
+#ifdef __clang__
+#pragma clang diagnostic ignored "-Wtautological-overlap-compare"
+#endif
 
 /* ---------------------------------------------------------------------- emit */
 
@@ -52,7 +55,7 @@ static inline void beside_work_begin_gc(struct gcrt_worker *worker)
 	gcrt_resume_mutators(worker);
 }
 
-#line 56 "beside.c"
+#line 59 "beside.c"
 /* work shake(m) set */
 struct beside_each_shake_1 {
 	struct gcrt_worker *worker;
@@ -81,7 +84,7 @@ static inline void beside_work_shake(struct gcrt_worker *worker, struct gc_mutat
 	gcrt_for_roots(worker, m_, beside_each_shake_1, &each_1);
 }
 
-#line 85 "beside.c"
+#line 88 "beside.c"
 /* work mark_obj(o) bag */
 struct beside_each_mark_obj_1 {
 	struct gcrt_worker *worker;
@@ -112,7 +115,7 @@ static inline void beside_work_mark_obj(struct gcrt_worker *worker, struct gc_re
 	}
 }
 
-#line 116 "beside.c"
+#line 119 "beside.c"
 /* work finish() once */
 #line 36 "in.gc"
 static bool beside_look_finish_1(const struct gcrt_scheduler *s)
@@ -134,7 +137,7 @@ static inline void beside_work_finish(struct gcrt_worker *worker)
 	gcrt_resume_mutators(worker);
 }
 
-#line 138 "beside.c"
+#line 141 "beside.c"
 /* work sweep_obj(o) set */
 #line 43 "in.gc"
 static inline void beside_work_sweep_obj(struct gcrt_worker *worker, struct gc_ref o_)
@@ -149,7 +152,7 @@ static inline void beside_work_sweep_obj(struct gcrt_worker *worker, struct gc_r
 	}
 }
 
-#line 153 "beside.c"
+#line 156 "beside.c"
 /* ------------------------------------------------------------------ barriers */
 
 /* barrier before_store(o, s, new): one flag of the mutator */
@@ -168,7 +171,7 @@ static inline void beside_barrier_before_store(struct gc_mutator *mutator, struc
 	}
 }
 
-#line 172 "beside.c"
+#line 175 "beside.c"
 void gc_write_barrier_slow(struct gc_mutator *mutator, struct gc_ref object,
     size_t object_size, struct gc_edge edge, struct gc_ref new_value)
 {
@@ -189,7 +192,7 @@ static inline void beside_barrier_after_store(struct gc_mutator *mutator, struct
 	}
 }
 
-#line 193 "beside.c"
+#line 196 "beside.c"
 void gc_after_store_barrier_slow(struct gc_mutator *mutator, struct gc_ref object,
     size_t object_size, struct gc_edge edge, struct gc_ref new_value)
 {
@@ -331,7 +334,7 @@ static bool beside_end_known(const struct gcrt_scheduler *s)
 	return gcrt_drained(s, BESIDE_BUCKET_trace);
 }
 
-#line 335 "beside.c"
+#line 338 "beside.c"
 /* -------------------------------------------------------------------- tables */
 
 static const struct gcrt_kind beside_kinds[BESIDE_KINDS] = {

@@ -1,12 +1,15 @@
 /* stw.c: the collector stw, made from stw.gc by gcdsl 0.1.0.
  *
  * options: twice=false
- * content: 012a3d7207514cee */
+ * content: 2c356c39d4cd9fc8 */
 #define GC_IMPL 1
 #include "gcrt-embedder.h"
 #include "stw-names.h"
 #include "stw-attrs.h"
 #include "gcrt-collector.h"
+#ifdef __clang__
+#pragma clang diagnostic ignored "-Wtautological-overlap-compare"
+#endif
 
 /* ---------------------------------------------------------------------- emit */
 
@@ -49,7 +52,7 @@ static inline void stw_work_start_gc(struct gcrt_worker *worker)
 	}
 }
 
-#line 53 "stw.c"
+#line 56 "stw.c"
 /* work scan_stack(m) set */
 struct stw_each_scan_stack_1 {
 	struct gcrt_worker *worker;
@@ -78,7 +81,7 @@ static inline void stw_work_scan_stack(struct gcrt_worker *worker, struct gc_mut
 	gcrt_for_roots(worker, m_, stw_each_scan_stack_1, &each_1);
 }
 
-#line 82 "stw.c"
+#line 85 "stw.c"
 /* work mark_obj(o) bag: an object may be found many times */
 #line 31 "stw.gc"
 static inline void stw_work_mark_obj(struct gcrt_worker *worker, struct gc_ref o_)
@@ -90,7 +93,7 @@ static inline void stw_work_mark_obj(struct gcrt_worker *worker, struct gc_ref o
 	}
 }
 
-#line 94 "stw.c"
+#line 97 "stw.c"
 /* work scan_obj(o) set: and is scanned once */
 struct stw_each_scan_obj_1 {
 	struct gcrt_worker *worker;
@@ -119,7 +122,7 @@ static inline void stw_work_scan_obj(struct gcrt_worker *worker, struct gc_ref o
 	gcrt_for_slots(worker, o_, stw_each_scan_obj_1, &each_1);
 }
 
-#line 123 "stw.c"
+#line 126 "stw.c"
 /* work sweep_obj(o) set: in C: block by block, no packet per object */
 #line 42 "stw.gc"
 static inline void stw_work_sweep_obj(struct gcrt_worker *worker, struct gc_ref o_)
@@ -134,7 +137,7 @@ static inline void stw_work_sweep_obj(struct gcrt_worker *worker, struct gc_ref 
 	}
 }
 
-#line 138 "stw.c"
+#line 141 "stw.c"
 /* work let_go() once */
 #line 46 "stw.gc"
 static inline void stw_work_let_go(struct gcrt_worker *worker)
@@ -143,7 +146,7 @@ static inline void stw_work_let_go(struct gcrt_worker *worker)
 	gcrt_resume_mutators(worker);
 }
 
-#line 147 "stw.c"
+#line 150 "stw.c"
 /* ------------------------------------------------------------------- packets */
 
 static void stw_run_start_gc(struct gcrt_worker *worker, const uintptr_t *units, size_t count)
@@ -255,7 +258,7 @@ static bool stw_to_mark_sweep(const struct gcrt_scheduler *s)
 	return gcrt_drained(s, STW_BUCKET_go);
 }
 
-#line 259 "stw.c"
+#line 262 "stw.c"
 /* -------------------------------------------------------------------- tables */
 
 static const struct gcrt_kind stw_kinds[STW_KINDS] = {
