@@ -54,6 +54,7 @@ runtime_behind_door = \
   runtime/src/gcrt-options.c \
   runtime/src/gcrt-options.h \
   runtime/src/gcrt-pace.c \
+  runtime/src/gcrt-packets.c \
   runtime/src/gcrt-phase.c \
   runtime/src/gcrt-request.c \
   runtime/src/gcrt-scheduler.c \

@@ -25,13 +25,6 @@ gcrt_emit(struct gcrt_worker *worker, unsigned queue, const uintptr_t *unit, uns
 	gcrt_store(&packet->used, used + words, relaxed);
 }
 
-static inline void
-gcrt_emit_now(struct gcrt_worker *worker, unsigned queue, const uintptr_t *unit, unsigned words)
-{
-	gcrt_emit(worker, queue, unit, words);
-	gcrt_packet_full(worker, queue);
-}
-
 /* Note [Units in buffers]: a guard may look at the count of a buffer while its
  * mutator runs.  The fence orders the count before the program's own store, and
  * before all else that the mutator does later: who has seen any of that, and

@@ -165,8 +165,7 @@ bool gcrt_in_phase(const struct gcrt_scheduler *s, unsigned phase);
 static inline __attribute__((always_inline)) void
 gcrt_emit(struct gcrt_worker *worker, unsigned queue, const uintptr_t *unit, unsigned words);
 /* The same for a queue of an exact bucket: others can find it at once. */
-static inline void
-gcrt_emit_now(struct gcrt_worker *worker, unsigned queue, const uintptr_t *unit,
+void gcrt_emit_now(struct gcrt_worker *worker, unsigned queue, const uintptr_t *unit,
     unsigned words);
 
 /* A guard in a kernel: Note [Looking].  May wait for other workers. */

@@ -1,6 +1,7 @@
 #define GC_IMPL 1
 #include "gcrt-heap.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -46,7 +47,7 @@ static struct gc_mutator *new_mutator(struct gc_heap *heap)
 	m->thread = (int)gettid();
 	m->lists = heap->every_allocation ? m->hidden : m->freelist;
 	m->phases = &heap->scheduler.phases;
-	m->buffers.at = GCRT_NO_QUEUE;
+	m->buffers.ahead = UINT_MAX;      /* runs none in the middle of others */
 	if (!get_buffers(heap, &m->buffers)) {
 		free(m);
 		return NULL;

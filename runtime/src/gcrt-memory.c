@@ -20,9 +20,9 @@ static uintptr_t down(uintptr_t address, size_t page)
 	return address / page * page;
 }
 
-static uintptr_t reserve(uintptr_t hint, size_t bytes)
+static uintptr_t reserve(uintptr_t hint, size_t bytes, int protection)
 {
-	void *got = mmap((void *)hint, bytes, PROT_NONE,
+	void *got = mmap((void *)hint, bytes, protection,
 	    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 	return got == MAP_FAILED ? 0 : (uintptr_t)got;
 }
@@ -32,13 +32,13 @@ static uintptr_t reserve(uintptr_t hint, size_t bytes)
 uintptr_t gcrt_memory_reserve(size_t size)
 {
 	for (uintptr_t hint = 1; hint <= 4; hint++) {
-		uintptr_t got = reserve(hint * size, size);
+		uintptr_t got = reserve(hint * size, size, PROT_NONE);
 		if (got && got % size == 0)
 			return got;
 		if (got)
 			munmap((void *)got, size);
 	}
-	uintptr_t start = reserve(0, 2 * size);
+	uintptr_t start = reserve(0, 2 * size, PROT_NONE);
 	if (!start)
 		return 0;
 	uintptr_t place = up(start, size);
@@ -46,6 +46,11 @@ uintptr_t gcrt_memory_reserve(size_t size)
 		munmap((void *)start, place - start);
 	munmap((void *)(place + size), start + size - place);
 	return place;
+}
+
+uintptr_t gcrt_memory_lazy(size_t size)
+{
+	return reserve(0, up(size, gcrt_memory_page()), PROT_READ | PROT_WRITE);
 }
 
 void gcrt_memory_release(uintptr_t address, size_t size)

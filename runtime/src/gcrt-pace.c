@@ -106,8 +106,7 @@ static struct gcrt_packet *take_blocks(struct gcrt_scheduler *s)
 		struct gcrt_packet *packet = s->pending[q];
 		if (packet && packet->blocks && gcrt_queue_is_open(s, q) &&
 		    !gcrt_kind_of(q)->at_most) {
-			s->pending[q] = packet->next;
-			return packet;
+			return gcrt_unlink(s, &s->pending[q]);
 		}
 	}
 	return NULL;

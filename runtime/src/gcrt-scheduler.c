@@ -10,8 +10,8 @@
 #include "gcrt-trace.h"
 
 #define WORKER_SPARES 8      /* empty packets that a worker keeps */
-#define HEAP_SPARES 64       /* that are kept between cycles */
-#define BLOCKS_A_PACKET 16
+#define AHEAD 16             /* units in the middle of others: Note [Packets] */
+#define BLOCKS_A_PACKET (GCRT_PACKET_WORDS < 16 ? GCRT_PACKET_WORDS : 16)
 #define WORTH_SHARING 16     /* words: less is not worth another worker's while */
 
 static bool is_open(const struct gcrt_scheduler *s, unsigned bucket)
@@ -28,64 +28,39 @@ static void set_open(struct gcrt_scheduler *s, unsigned bucket, bool open)
 
 /* ------------------------------------------------------------------ packets */
 
-struct gcrt_packet *gcrt_try_packet(struct gcrt_scheduler *s, unsigned queue)
+/* Locked.  So many units more wait in QUEUE: wakes a worker that may run them. */
+static void announce(struct gcrt_scheduler *s, unsigned queue, size_t units)
 {
-	struct gcrt_packet *packet = s->spare;
-	if (packet) {
-		s->spare = packet->next;
-		s->spares--;
-	} else {
-		packet = malloc(sizeof *packet);
-		if (!packet)
-			return NULL;
-	}
-	packet->next = NULL;
-	packet->used = 0;
-	packet->queue = (uint16_t)queue;
-	packet->blocks = false;
-	return packet;
-}
-
-struct gcrt_packet *gcrt_get_packet(struct gcrt_scheduler *s, unsigned queue)
-{
-	struct gcrt_packet *packet = gcrt_try_packet(s, queue);
-	if (!packet)
-		gcrt_fatal("no memory for a packet of work");
-	return packet;
-}
-
-void gcrt_put_packet(struct gcrt_scheduler *s, struct gcrt_packet *packet)
-{
-	packet->next = s->spare;
-	s->spare = packet;
-	s->spares++;
-}
-
-static void free_spares(struct gcrt_scheduler *s, unsigned keep)
-{
-	while (s->spares > keep) {
-		struct gcrt_packet *packet = s->spare;
-		s->spare = packet->next;
-		s->spares--;
-		free(packet);
-	}
-}
-
-/* Locked.  Wakes a worker that may run it. */
-static void publish(struct gcrt_scheduler *s, struct gcrt_packet *packet)
-{
-	gcrt_assert(packet->used);
-	unsigned queue = packet->queue;
-	packet->next = s->pending[queue];
-	s->pending[queue] = packet;
 	if (gcrt_kind_of(queue)->on) {
-		gcrt_fetch_add(&s->for_mutators, packet->used / gcrt_kind_of(queue)->words,
-		    relaxed);
+		gcrt_fetch_add(&s->for_mutators, units, relaxed);
 		if (gcrt_queue_is_open(s, queue))
 			gcrt_deal(s, queue);
 	}
 	if (gcrt_load(&s->parked, relaxed))
 		gcrt_cond_signal(&s->work);
+}
+
+static void push(struct gcrt_scheduler *s, struct gcrt_packet *packet)
+{
+	packet->next = s->pending[packet->queue];
+	s->pending[packet->queue] = packet;
+	s->waiting++;
+}
+
+struct gcrt_packet *gcrt_unlink(struct gcrt_scheduler *s, struct gcrt_packet **link)
+{
+	struct gcrt_packet *packet = *link;
+	*link = packet->next;
+	s->waiting--;
+	return packet;
+}
+
+/* Locked. */
+static void publish(struct gcrt_scheduler *s, struct gcrt_packet *packet)
+{
+	gcrt_assert(packet->used);
+	push(s, packet);
+	announce(s, packet->queue, packet->used / gcrt_kind_of(packet->queue)->words);
 }
 
 void gcrt_publish_all(struct gcrt_scheduler *s, struct gcrt_worker *worker)
@@ -109,15 +84,6 @@ static void unlock_unless_locked(struct gcrt_worker *worker)
 		gcrt_mutex_unlock(&worker->heap->scheduler.lock);
 }
 
-struct gcrt_packet *gcrt_packet_full(struct gcrt_worker *worker, unsigned queue)
-{
-	struct gcrt_scheduler *s = &worker->heap->scheduler;
-	lock_unless_locked(worker);
-	publish(s, worker->out[queue]);
-	struct gcrt_packet *packet = worker->out[queue] = gcrt_get_packet(s, queue);
-	unlock_unless_locked(worker);
-	return packet;
-}
 
 /* ------------------------------------------------------------ finding work */
 
@@ -184,16 +150,15 @@ static bool work_waits(const struct gcrt_scheduler *s)
 struct gcrt_packet *gcrt_take_unit(struct gcrt_scheduler *s, struct gcrt_packet **link,
     unsigned at)
 {
-	struct gcrt_packet *packet = *link, *unit = gcrt_get_packet(s, packet->queue);
+	struct gcrt_packet *packet = *link, *unit;
+	if (packet->used == gcrt_kind_of(packet->queue)->words)
+		return gcrt_unlink(s, link);
+	unit = gcrt_get_packet(s, packet->queue);
 	unsigned words = gcrt_kind_of(packet->queue)->words;
 	memcpy(unit->word, packet->word + at, words * sizeof unit->word[0]);
 	unit->used = words;
 	packet->used -= words;
 	memmove(packet->word + at, packet->word + packet->used, words * sizeof unit->word[0]);
-	if (!packet->used) {
-		*link = packet->next;
-		gcrt_put_packet(s, packet);
-	}
 	return unit;
 }
 
@@ -201,15 +166,13 @@ struct gcrt_packet *gcrt_take_unit(struct gcrt_scheduler *s, struct gcrt_packet 
  * left wakes one worker more. */
 static struct gcrt_packet *take_first(struct gcrt_scheduler *s, unsigned queue)
 {
-	struct gcrt_packet *packet = s->pending[queue];
-	if (is_exact(queue) && !packet->blocks) {
-		packet = gcrt_take_unit(s, &s->pending[queue], 0);
-		if (s->pending[queue] && gcrt_load(&s->parked, relaxed))
-			gcrt_cond_signal(&s->work);
-	} else {
-		s->pending[queue] = packet->next;
-	}
-	return packet;
+	struct gcrt_packet **first = &s->pending[queue];
+	if (!is_exact(queue) || (*first)->blocks)
+		return gcrt_unlink(s, first);
+	struct gcrt_packet *unit = gcrt_take_unit(s, first, 0);
+	if (*first && gcrt_load(&s->parked, relaxed))
+		gcrt_cond_signal(&s->work);
+	return unit;
 }
 
 /* Locked.  Mutators that are stopped do not wait for what may be done after they
@@ -292,7 +255,7 @@ static bool looker_runs(const struct gcrt_scheduler *s, unsigned queue)
 {
 	for (unsigned i = 0; s->looking && i < s->started; i++)
 		if (s->workers[i].looking &&
-		    gcrt_load(&s->workers[i].at, relaxed) == queue)
+		    gcrt_load(&s->workers[i].at, relaxed) >> queue & 1)
 			return true;
 	return false;
 }
@@ -467,7 +430,7 @@ static void end_cycle(struct gcrt_scheduler *s)
 		s->hold = false;
 		gcrt_world_end_hold(&s->heap->world);
 	}
-	free_spares(s, HEAP_SPARES);
+	gcrt_free_spares(s, false);
 	gcrt_cond_broadcast(&s->cycle_ended);
 }
 
@@ -640,7 +603,7 @@ static void rest(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 {
 	gcrt_fence_atomics(acquire);    /* Note [Units in buffers] */
 	gcrt_mutex_lock(&s->lock);
-	gcrt_store(&worker->at, GCRT_NO_QUEUE, relaxed);
+	gcrt_store(&worker->at, 0, relaxed);
 	gcrt_publish_all(s, worker);
 	s->resting++;
 	wake_lookers(s);
@@ -677,7 +640,7 @@ static struct gcrt_packet *park(struct gcrt_scheduler *s, struct gcrt_worker *wo
 	struct gcrt_packet *packet;
 	gcrt_fence_atomics(acquire);    /* Note [Units in buffers] */
 	gcrt_mutex_lock(&s->lock);
-	gcrt_store(&worker->at, GCRT_NO_QUEUE, relaxed);
+	gcrt_store(&worker->at, 0, relaxed);
 	gcrt_publish_all(s, worker);
 	while (!(packet = take_pending(s)) && !is_over(s)) {
 		set_parked(s, s->parked + 1);
@@ -697,7 +660,7 @@ static struct gcrt_packet *park(struct gcrt_scheduler *s, struct gcrt_worker *wo
 #endif
 	}
 	if (packet)
-		gcrt_store(&worker->at, packet->queue, relaxed);
+		gcrt_store(&worker->at, 1u << packet->queue, relaxed);
 	gcrt_mutex_unlock(&s->lock);
 	return packet;
 }
@@ -740,7 +703,7 @@ static void run(struct gcrt_scheduler *s, struct gcrt_worker *worker,
     struct gcrt_packet *packet)
 {
 	const struct gcrt_kind *kind = gcrt_kind_of(packet->queue);
-	gcrt_store(&worker->at, packet->queue, relaxed);
+	gcrt_store(&worker->at, 1u << packet->queue, relaxed);
 	if (gcrt_load(&s->parked, relaxed))
 		share(s, worker, packet);
 	if (kind->on)
@@ -774,6 +737,86 @@ static void *work(void *argument)
 }
 
 /* ------------------------------------------------- what kernels ask of us */
+
+/* Locked.  Work that this worker may do in the middle of a unit: Note [Packets]. */
+static struct gcrt_packet *take_ahead(struct gcrt_scheduler *s)
+{
+	for (unsigned q = gcrt_collector.queue_count; q-- > 0;) {
+		const struct gcrt_kind *kind = gcrt_kind_of(q);
+		if (kind->on || kind->takes_mutator || kind->resumes || !may_run(s, q) ||
+		    s->pending[q]->blocks)
+			continue;
+		if (only_from_queue(q))
+			s->running[q]++;
+		return take_first(s, q);
+	}
+	return NULL;
+}
+
+/* Locked; unlocked while it runs.  The packet itself goes first: it may be the one that is
+ * wanted next. */
+static bool run_ahead(struct gcrt_scheduler *s, struct gcrt_worker *worker)
+{
+	uintptr_t units[GCRT_PACKET_WORDS];
+	struct gcrt_packet *packet = take_ahead(s);
+	if (!packet)
+		return false;
+	unsigned queue = packet->queue;
+	const struct gcrt_kind *kind = gcrt_kind_of(queue);
+	size_t count = packet->used / kind->words;
+	uint32_t at = gcrt_load(&worker->at, relaxed);
+	memcpy(units, packet->word, packet->used * sizeof units[0]);
+	gcrt_put_packet(s, packet);
+	gcrt_store(&worker->at, at | 1u << queue, relaxed);
+	worker->ahead++;
+	gcrt_mutex_unlock(&s->lock);
+	gcrt_trace_units(gcrt_collector.queues[queue].kind, count);
+	kind->run(worker, units, count);
+	gcrt_mutex_lock(&s->lock);
+	worker->ahead--;
+	gcrt_store(&worker->at, at, relaxed);
+	if (only_from_queue(queue))
+		gcrt_unit_over(s, queue);
+	return true;
+}
+
+/* Locked.  Runs what waits until no more does than may. */
+static void bound_work(struct gcrt_scheduler *s, struct gcrt_worker *worker)
+{
+	while (!worker->locked && worker->ahead < AHEAD && !s->looking &&
+	    gcrt_too_much_waits(s) && run_ahead(s, worker))
+		continue;
+}
+
+struct gcrt_packet *gcrt_packet_full(struct gcrt_worker *worker, unsigned queue)
+{
+	struct gcrt_scheduler *s = &worker->heap->scheduler;
+	lock_unless_locked(worker);
+	do {
+		publish(s, worker->out[queue]);
+		worker->out[queue] = gcrt_get_packet(s, queue);
+		bound_work(s, worker);    /* which may have filled it */
+	} while (worker->out[queue]->used > GCRT_PACKET_WORDS - GCRT_MAX_UNIT_WORDS);
+	unlock_unless_locked(worker);
+	return worker->out[queue];
+}
+
+void gcrt_emit_now(struct gcrt_worker *worker, unsigned queue, const uintptr_t *unit,
+    unsigned words)
+{
+	struct gcrt_scheduler *s = &worker->heap->scheduler;
+	lock_unless_locked(worker);
+	struct gcrt_packet *packet = s->pending[queue];
+	if (!packet || packet->blocks || packet->used + words > GCRT_PACKET_WORDS) {
+		packet = gcrt_get_packet(s, queue);
+		push(s, packet);
+	}
+	memcpy(packet->word + packet->used, unit, words * sizeof unit[0]);
+	packet->used += words;
+	announce(s, queue, 1);
+	bound_work(s, worker);
+	unlock_unless_locked(worker);
+}
 
 static void tell_heap_traced(struct gcrt_scheduler *s)
 {
@@ -1006,7 +1049,6 @@ static bool start_worker(struct gcrt_scheduler *s, unsigned index)
 	struct gcrt_worker *worker = &s->workers[index];
 	worker->heap = s->heap;
 	worker->index = index;
-	worker->at = GCRT_NO_QUEUE;
 	for (unsigned q = 0; q < gcrt_collector.queue_count; q++)
 		if (!(worker->out[q] = gcrt_try_packet(s, q)))
 			return false;
@@ -1022,6 +1064,10 @@ bool gcrt_scheduler_init(struct gcrt_scheduler *s, struct gc_heap *heap, unsigne
 	s->workers = calloc(workers, sizeof *s->workers);
 	if (!s->workers)
 		return false;
+	if (!gcrt_reserve_init(&s->reserve, heap->space.maximum_pages * GCRT_PAGE)) {
+		free(s->workers);
+		return false;
+	}
 	gcrt_mutex_init(&s->lock);
 	gcrt_cond_init(&s->work);
 	gcrt_cond_init(&s->cycle_ended);
@@ -1048,10 +1094,13 @@ void gcrt_scheduler_destroy(struct gcrt_scheduler *s)
 		gcrt_thread_join(s->workers[i].thread);
 	for (unsigned i = 0; i < s->worker_count; i++) {
 		for (unsigned q = 0; q < gcrt_collector.queue_count; q++)
-			free(s->workers[i].out[q]);
-		free(s->workers[i].spare);
+			if (s->workers[i].out[q])
+				gcrt_free_packet(s, s->workers[i].out[q]);
+		if (s->workers[i].spare)
+			gcrt_free_packet(s, s->workers[i].spare);
 	}
-	free_spares(s, 0);
+	gcrt_free_spares(s, true);
+	gcrt_reserve_destroy(&s->reserve);
 	free(s->workers);
 	gcrt_cond_destroy(&s->looped_some);
 	gcrt_cond_destroy(&s->settled);

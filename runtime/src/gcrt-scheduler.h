@@ -69,6 +69,14 @@
 #include "gcrt-sync.h"
 #include "gcrt-worker.h"
 
+/* Memory for packets when malloc has none: Note [Packets]. */
+struct gcrt_reserve {
+	uintptr_t at;
+	size_t size, used;             /* bytes */
+	size_t taken;                  /* packets */
+	struct gcrt_packet *free;
+};
+
 struct gcrt_scheduler {
 	struct gc_heap *heap;
 	struct gcrt_mutex lock;
@@ -92,8 +100,10 @@ struct gcrt_scheduler {
 	bool unsure;                   /* what was looked at depends on those */
 	bool flush;                    /* buffers are in the way */
 	unsigned flushes;              /* Note [Flush before whenever] */
+	size_t waiting;                /* packets, in all queues: Note [Packets] */
 	struct gcrt_packet *spare;
 	unsigned spares;
+	struct gcrt_reserve reserve;
 	uint32_t open;                 /* bit b; atomic, written under the lock; Note [Open buckets] */
 	uint32_t opened;               /* bit b; in this cycle */
 	uint32_t phases;               /* bit p; atomic, written under the lock */
@@ -150,10 +160,19 @@ unsigned gcrt_cycle_for(enum gc_collection_kind kind);
 
 /* ------------------------------------------- for the parts of the scheduler */
 /* Locked: */
-/* NULL: no memory. */
+/* gcrt-packets.c.  false: no address space. */
+bool gcrt_reserve_init(struct gcrt_reserve *reserve, size_t heap_bytes);
+void gcrt_reserve_destroy(struct gcrt_reserve *reserve);
+/* NULL: no memory, but for the reserve. */
 struct gcrt_packet *gcrt_try_packet(struct gcrt_scheduler *s, unsigned queue);
 struct gcrt_packet *gcrt_get_packet(struct gcrt_scheduler *s, unsigned queue);
 void gcrt_put_packet(struct gcrt_scheduler *s, struct gcrt_packet *packet);
+void gcrt_free_packet(struct gcrt_scheduler *s, struct gcrt_packet *packet);
+/* Those that are kept between cycles stay, but for ALL. */
+void gcrt_free_spares(struct gcrt_scheduler *s, bool all);
+bool gcrt_too_much_waits(const struct gcrt_scheduler *s);
+/* The packet at *LINK, from its queue. */
+struct gcrt_packet *gcrt_unlink(struct gcrt_scheduler *s, struct gcrt_packet **link);
 /* Afterwards the worker, or the mutator's buffers, hold no unit. */
 void gcrt_publish_all(struct gcrt_scheduler *s, struct gcrt_worker *worker);
 /* The unit at AT of *LINK, alone; the packet goes when it was the last. */

@@ -19,7 +19,9 @@ struct gc_mutator;
 
 #define GCRT_MAX_QUEUES 32
 #define GCRT_MAX_CYCLES 31
+#ifndef GCRT_PACKET_WORDS
 #define GCRT_PACKET_WORDS 252
+#endif
 
 /* Belongs to one worker, or is on a list under the scheduler's lock. */
 struct gcrt_packet {
@@ -29,8 +31,6 @@ struct gcrt_packet {
 	bool blocks;                   /* the words are blocks, each for all its objects */
 	uintptr_t word[GCRT_PACKET_WORDS];
 };
-
-#define GCRT_NO_QUEUE UINT32_MAX
 
 /* A worker; or a mutator, as one that has units: those that its barriers
  * emitted, and those that it runs itself (Note [Units in hand]). */
@@ -42,12 +42,13 @@ struct gcrt_worker {
 	size_t freed;                  /* of them */
 	bool locked;                   /* holds the scheduler's lock: runs a fill */
 	bool looking;                  /* scheduler's lock: Note [Looking] */
-	uint32_t at;                   /* atomic; the queue whose units it runs */
+	uint32_t at;                   /* atomic; bit q: is in the middle of units of queue q */
+	unsigned ahead;                /* packets begun in the middle of others: Note [Packets] */
 	unsigned index;
 	struct gcrt_thread thread;
 };
 
-/* Makes room: publishes the full packet of QUEUE, returns the next. */
+/* Makes room: publishes the full packet of QUEUE, returns the next.  May run units. */
 struct gcrt_packet *gcrt_packet_full(struct gcrt_worker *worker, unsigned queue);
 
 /* The cells of a block: COUNT, from FIRST, each STRIDE bytes. */

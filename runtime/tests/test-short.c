@@ -1,5 +1,5 @@
-/* Memory that is short at the beginning: gc_init and gc_init_for_thread say so, and leave
- * nothing behind.  The linker puts this file's functions in the place of the C library's
+/* Memory that is short: at the beginning gc_init and gc_init_for_thread say so, and leave
+ * nothing behind; later, cycles do without.  The linker puts this file's functions in the place of the C library's
  * (--wrap). */
 #include "test.h"
 
@@ -8,7 +8,9 @@
 #include "test-embedder.h"
 
 static int left = -1;      /* atomic; calls that get memory before one does not; -1: all do */
+static bool none;          /* atomic; no call gets memory */
 static int live;           /* atomic; what has been got and not freed */
+static int packets;        /* got in this cycle, in which none is freed */
 
 void *__real_malloc(size_t size);
 void *__real_calloc(size_t count, size_t size);
@@ -21,7 +23,8 @@ void __wrap_free(void *memory);
 
 static bool is_short(void)
 {
-	return gcrt_load(&left, seq_cst) >= 0 && gcrt_fetch_sub(&left, 1, seq_cst) == 0;
+	return gcrt_load(&none, seq_cst) ||
+	    (gcrt_load(&left, seq_cst) >= 0 && gcrt_fetch_sub(&left, 1, seq_cst) == 0);
 }
 
 static void *count(void *memory)
@@ -32,6 +35,7 @@ static void *count(void *memory)
 
 void *__wrap_malloc(size_t size)
 {
+	packets += size == sizeof(struct gcrt_packet);   /* under the scheduler's lock */
 	return is_short() ? NULL : count(__real_malloc(size));
 }
 
@@ -105,11 +109,95 @@ static void a_thread_that_cannot_join_is_no_mutator(void **state)
 	free(options);
 }
 
+static struct test_object *array(struct gc_mutator *m, uint32_t count)
+{
+	uint32_t bytes = (uint32_t)(sizeof(struct test_object) + count * sizeof(uintptr_t));
+	struct test_object *o = gc_allocate_slow(m, bytes, GC_ALLOCATION_TAGGED);
+	o->bytes = bytes;
+	o->slots = count;
+	return o;
+}
+
+/* References to LEAVES objects, in turn. */
+static void fill(struct gc_mutator *m, struct test_object *o, uint32_t leaves)
+{
+	for (uint32_t i = 0; i < o->slots; i++)
+		o->slot[i] = i < leaves ? (uintptr_t)array(m, 1) : o->slot[i % leaves];
+}
+
+static struct gc_heap *begin(const char *text, struct gc_mutator **m)
+{
+	struct gc_options *options = gc_allocate_options();
+	struct gc_heap *heap;
+	gc_options_parse_and_set_many(options, text);
+	assert_true(gc_init(options, gc_empty_stack_addr(), &heap, m, GC_NULL_EVENT_LISTENER,
+	    NULL));
+	free(options);
+	return heap;
+}
+
+#define REFERENCES 4000000
+#define LEAVES 20000
+
+static void collect(struct gc_heap *heap, struct gc_mutator *m)
+{
+	packets = 0;
+	gc_collect(m, GC_COLLECTION_ANY);
+	if (!gcrt_load(&none, seq_cst))
+		assert_in_range(packets * sizeof(struct gcrt_packet), 0, (64 << 20) / 32);
+	assert_in_range(heap->scheduler.reserve.used, 0, (64 << 20) / 32);
+}
+
+/* Twice, and in between with garbage, so that it is seen to be freed. */
+static void collect_all(struct gc_heap *heap, struct gc_mutator *m, struct test_object *o)
+{
+	collect(heap, m);
+	uintptr_t lost = (uintptr_t)array(m, 7);
+	collect(heap, m);
+	assert_false(gc_heap_contains(heap, gc_ref(lost)));
+	for (uint32_t i = 0; i < o->slots; i++)
+		assert_true(gc_heap_contains(heap, gc_ref(o->slot[i])));
+}
+
+/* 4 million units would be 32 MB, half of the heap. */
+static void many_references_need_few_packets(bool is_short, const char *options)
+{
+	struct gc_mutator *m;
+	struct gc_heap *heap = begin(options, &m);
+	uintptr_t slots[1] = { 0 };
+	struct gc_mutator_roots roots = { 1, slots, 0 };
+	gc_mutator_set_roots(m, &roots);
+	struct test_object *o = array(m, REFERENCES);
+	slots[0] = (uintptr_t)o;
+	fill(m, o, LEAVES);
+	gcrt_store(&none, is_short, seq_cst);
+	collect_all(heap, m, o);
+	gcrt_store(&none, false, seq_cst);
+	gc_finish_for_thread(m);
+	gc_heap_destroy(heap);
+}
+
+static void an_array_of_millions_needs_few_packets(void **state)
+{
+	(void)state;
+	many_references_need_few_packets(false, "heap-size=64m,parallelism=1");
+	many_references_need_few_packets(false, "heap-size=64m,parallelism=3");
+}
+
+static void a_cycle_without_memory_ends(void **state)
+{
+	(void)state;
+	many_references_need_few_packets(true, "heap-size=64m,parallelism=1");
+	many_references_need_few_packets(true, "heap-size=64m,parallelism=3");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_heap_that_cannot_begin_is_none),
 		cmocka_unit_test(a_thread_that_cannot_join_is_no_mutator),
+		cmocka_unit_test(an_array_of_millions_needs_few_packets),
+		cmocka_unit_test(a_cycle_without_memory_ends),
 	};
 	alarm(60);
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -52,6 +52,16 @@ if variant release -O2; then
 	tap_run_status "release: wrong usage" 2 release/stress --mutators=many
 fi
 
+# Units run in the middle of others whenever a packet is full, that is all the time.
+if variant bounded -O2 -DGCRT_PACKET_WORDS=6 -DGCRT_SMALL_BUDGET=0 -DGCRT_BUDGET_SHARE='(~0ul)'; then
+	for shape in "1 1" "2 3" "4 4"; do
+		# shellcheck disable=SC2086 # two numbers
+		stress bounded $shape 1.2 16384 16000
+		# shellcheck disable=SC2086
+		gcbench bounded $shape 1.5 11
+	done
+fi
+
 if variant debug -O1 -DGCRT_DEBUG=1 -DGC_DEBUG=1; then
 	for shape in "1 1" "1 4" "2 3" "3 2" "4 1" "4 4"; do
 		# shellcheck disable=SC2086 # two numbers

@@ -1,0 +1,154 @@
+/* gcrt-packets.c: memory for packets of work.
+ *
+ * Note [Packets]: how much work waits is bounded, and a cycle never ends for want of memory.
+ *
+ * Packets come from malloc, and what is spare is kept.  When more of them wait than the budget
+ * (a 64th of the heap's size, and some more for small heaps), a worker whose packet is full
+ * runs others that wait, in the middle of its own unit, until no more do than the budget
+ * (run_ahead in gcrt-scheduler.c).  To the collector that is as if it were done by one more
+ * worker meanwhile, of which a specification has any number: what such a worker may not do
+ * (a kind with `at most n' that n run, a bucket that is not open) this one does not.  It is not
+ * done in fills, which hold the lock; nor by mutators; nor while somebody looks, who would wait
+ * for it.  A worker is in the middle of as many units as it has begun: `at' is a set.
+ *
+ * So that the stack is bounded, units begun in the middle of others are AHEAD deep at most;
+ * what the deepest emit waits, and is run by those further out as soon as they get to it: at
+ * most what the units of one packet emit, for each worker.  Units that may not yet be run
+ * wait in any case.  Therefore a reserve as large as the heap, a word of which can be one
+ * reference: it is address space that needs memory only when it is used, got when the heap
+ * begins, and used when malloc has none.  So only a collector that emits several units for each
+ * reference, none of which may be run, can need more: that stops the program. */
+#define GC_IMPL 1
+#include <stdlib.h>
+
+#include "gcrt-debug.h"
+#include "gcrt-heap.h"
+#include "gcrt-memory.h"
+
+#define HEAP_SPARES 64       /* that are kept between cycles */
+/* Tests have smaller ones, and smaller packets, so that everything runs in the middle of
+ * something. */
+#ifndef GCRT_SMALL_BUDGET
+#define GCRT_SMALL_BUDGET 128     /* packets */
+#define GCRT_BUDGET_SHARE 64      /* of the heap's size */
+#endif
+#define SMALL_RESERVE ((size_t)1 << 20)
+
+/* ------------------------------------------------------------------ the reserve */
+
+bool gcrt_reserve_init(struct gcrt_reserve *reserve, size_t heap_bytes)
+{
+	size_t size = heap_bytes < SMALL_RESERVE ? SMALL_RESERVE : heap_bytes;
+	/* A system that does not promise what it does not have may refuse so much. */
+	while (!(reserve->at = gcrt_memory_lazy(size)) && size > SMALL_RESERVE)
+		size = size / 2 < SMALL_RESERVE ? SMALL_RESERVE : size / 2;
+	reserve->size = size;
+	return reserve->at != 0;
+}
+
+void gcrt_reserve_destroy(struct gcrt_reserve *reserve)
+{
+	if (reserve->at)
+		gcrt_memory_release(reserve->at, reserve->size);
+}
+
+static bool is_reserve(const struct gcrt_reserve *reserve, const struct gcrt_packet *packet)
+{
+	return (uintptr_t)packet - reserve->at < reserve->size;
+}
+
+static struct gcrt_packet *take_reserve(struct gcrt_reserve *reserve)
+{
+	struct gcrt_packet *packet = reserve->free;
+	if (packet) {
+		reserve->free = packet->next;
+	} else {
+		if (reserve->used + sizeof *packet > reserve->size)
+			return NULL;
+		packet = (struct gcrt_packet *)(reserve->at + reserve->used);
+		reserve->used += sizeof *packet;
+	}
+	reserve->taken++;
+	return packet;
+}
+
+static void put_reserve(struct gcrt_reserve *reserve, struct gcrt_packet *packet)
+{
+	packet->next = reserve->free;
+	reserve->free = packet;
+	if (--reserve->taken)
+		return;
+	gcrt_memory_clean(reserve->at, reserve->used);
+	reserve->free = NULL;
+	reserve->used = 0;
+}
+
+/* --------------------------------------------------------------------- packets */
+
+static struct gcrt_packet *begin(struct gcrt_packet *packet, unsigned queue)
+{
+	packet->next = NULL;
+	packet->used = 0;
+	packet->queue = (uint16_t)queue;
+	packet->blocks = false;
+	return packet;
+}
+
+static struct gcrt_packet *take_spare(struct gcrt_scheduler *s)
+{
+	struct gcrt_packet *packet = s->spare;
+	if (!packet)
+		return NULL;
+	s->spare = packet->next;
+	s->spares--;
+	return packet;
+}
+
+struct gcrt_packet *gcrt_try_packet(struct gcrt_scheduler *s, unsigned queue)
+{
+	struct gcrt_packet *packet = take_spare(s);
+	if (!packet)
+		packet = malloc(sizeof *packet);
+	return packet ? begin(packet, queue) : NULL;
+}
+
+struct gcrt_packet *gcrt_get_packet(struct gcrt_scheduler *s, unsigned queue)
+{
+	struct gcrt_packet *packet = gcrt_try_packet(s, queue);
+	if (packet)
+		return packet;
+	packet = take_reserve(&s->reserve);
+	if (!packet)
+		gcrt_fatal("no memory for a packet of work: more units wait than the heap has "
+		    "words, most of kind %s", gcrt_kind_of(queue)->name);
+	return begin(packet, queue);
+}
+
+void gcrt_put_packet(struct gcrt_scheduler *s, struct gcrt_packet *packet)
+{
+	packet->next = s->spare;
+	s->spare = packet;
+	s->spares++;
+}
+
+void gcrt_free_spares(struct gcrt_scheduler *s, bool all)
+{
+	/* What is left of the reserve then has been given to workers and mutators. */
+	unsigned keep = all || s->reserve.taken ? 0 : HEAP_SPARES;
+	while (s->spares > keep)
+		gcrt_free_packet(s, take_spare(s));
+}
+
+void gcrt_free_packet(struct gcrt_scheduler *s, struct gcrt_packet *packet)
+{
+	if (is_reserve(&s->reserve, packet))
+		put_reserve(&s->reserve, packet);
+	else
+		free(packet);
+}
+
+bool gcrt_too_much_waits(const struct gcrt_scheduler *s)
+{
+	size_t heap = s->heap->space.limit_pages * GCRT_PAGE;
+	return s->waiting > GCRT_SMALL_BUDGET + heap / GCRT_BUDGET_SHARE / (GCRT_PACKET_WORDS * sizeof(uintptr_t));
+}
