@@ -90,6 +90,12 @@ struct gcrt_packet *gcrt_packet_full(struct gcrt_worker *w, unsigned queue)
 	return packet;
 }
 
+void gcrt_emit_now(struct gcrt_worker *w, unsigned queue, const uintptr_t *unit, unsigned words)
+{
+	gcrt_emit(w, queue, unit, words);
+	gcrt_packet_full(w, queue);
+}
+
 void gcrt_emit_objects(struct gcrt_worker *w, unsigned queue)
 {
 	uintptr_t all = (uintptr_t)-7;
