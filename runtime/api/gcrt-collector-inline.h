@@ -120,6 +120,7 @@ static inline __attribute__((always_inline)) void
 gcrt_trace_roots(struct gc_mutator *m, gcrt_slot_body *body, struct gc_heap *heap, void *data)
 {
 	struct gcrt_pinned_root outer = { body, data };
+	struct gc_mutator_roots *own;
 	if (gcrt_is_heap_mutator(m)) {
 		struct gc_heap_roots *roots = gcrt_heap_roots(heap);
 		if (!roots)
@@ -127,10 +128,11 @@ gcrt_trace_roots(struct gc_mutator *m, gcrt_slot_body *body, struct gc_heap *hea
 		gc_trace_heap_roots(roots, body, heap, data);
 		gc_trace_heap_pinned_roots(roots, gcrt_pinned_root, gcrt_no_ambiguous_roots,
 		    heap, &outer);
-	} else if (m->roots) {
-		gc_trace_mutator_roots(m->roots, body, heap, data);
-		gc_trace_mutator_pinned_roots(m->roots, gcrt_pinned_root,
-		    gcrt_no_ambiguous_roots, heap, &outer);
+	} else if ((own = gcrt_enter_roots(m))) {
+		gc_trace_mutator_roots(own, body, heap, data);
+		gc_trace_mutator_pinned_roots(own, gcrt_pinned_root, gcrt_no_ambiguous_roots, heap,
+		    &outer);
+		gcrt_leave_roots(m);
 	}
 }
 

@@ -70,8 +70,9 @@ void gc_finish_for_thread(struct gc_mutator *m)
 	struct gcrt_scheduler *s = &heap->scheduler;
 	gcrt_check_use(m, "calls gc_finish_for_thread");
 	gcrt_give_back_cells(m);
-	m->roots = NULL;
 	heap->events.to.mutator_removed(m->listener_data);
+	gc_deactivate(m);
+	gcrt_world_forget_roots(&heap->world, m);
 	/* Units may name it: during a cycle it stays, and is inactive. */
 	gcrt_mutex_lock(&s->lock);
 	gcrt_publish_all(s, &m->buffers);
@@ -94,7 +95,9 @@ struct gc_heap *gc_mutator_heap(struct gc_mutator *m)
 void gc_mutator_set_roots(struct gc_mutator *m, struct gc_mutator_roots *roots)
 {
 	gcrt_check_there(m, "calls gc_mutator_set_roots");
+	gcrt_mutex_lock(&m->heap->world.lock);
 	m->roots = roots;
+	gcrt_mutex_unlock(&m->heap->world.lock);
 }
 
 void gc_heap_set_roots(struct gc_heap *heap, struct gc_heap_roots *roots)

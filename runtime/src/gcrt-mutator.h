@@ -41,7 +41,8 @@ struct gc_mutator {
 	int poll;                            /* atomic; written: world */
 	const uint32_t *phases;              /* constant; GCRT_PHASES_OFFSET: the heap's, atomic */
 	struct gc_heap *heap;                /* constant */
-	struct gc_mutator_roots *roots;      /* own */
+	struct gc_mutator_roots *roots;      /* world */
+	unsigned readers;                    /* world; of them: Note [Readers of roots] */
 	void *listener_data;                 /* constant */
 	struct gc_mutator *next, *previous;  /* world */
 	bool active;                         /* world */

@@ -66,6 +66,9 @@ void gcrt_no_ambiguous_roots(uintptr_t start, uintptr_t end, int possibly_interi
 /* The roots of the heap itself, when M is the mutator that stands for them. */
 bool gcrt_is_heap_mutator(const struct gc_mutator *m);
 struct gc_heap_roots *gcrt_heap_roots(const struct gc_heap *heap);
+/* The roots of M, which stay until gcrt_leave_roots; NULL: it has none (Note [Readers of roots]). */
+struct gc_mutator_roots *gcrt_enter_roots(struct gc_mutator *m);
+void gcrt_leave_roots(struct gc_mutator *m);
 
 #ifdef __cplusplus
 }

@@ -104,10 +104,37 @@ void gcrt_world_join(struct gcrt_world *world, struct gc_mutator *m)
 
 void gcrt_world_leave(struct gcrt_world *world, struct gc_mutator *m)
 {
-	gcrt_fence_atomics(acquire);    /* Note [Units in buffers] */
 	gcrt_mutex_lock(&world->lock);
+	gcrt_assert(!m->active && !m->readers);
 	m->left = true;
-	end_running(world, m);
+	gcrt_mutex_unlock(&world->lock);
+}
+
+void gcrt_world_forget_roots(struct gcrt_world *world, struct gc_mutator *m)
+{
+	gcrt_mutex_lock(&world->lock);
+	while (m->readers)
+		gcrt_cond_wait(&world->resumed, &world->lock);
+	m->roots = NULL;
+	gcrt_mutex_unlock(&world->lock);
+}
+
+struct gc_mutator_roots *gcrt_enter_roots(struct gc_mutator *m)
+{
+	struct gcrt_world *world = &m->heap->world;
+	gcrt_mutex_lock(&world->lock);
+	struct gc_mutator_roots *roots = m->roots;
+	m->readers += roots != NULL;
+	gcrt_mutex_unlock(&world->lock);
+	return roots;
+}
+
+void gcrt_leave_roots(struct gc_mutator *m)
+{
+	struct gcrt_world *world = &m->heap->world;
+	gcrt_mutex_lock(&world->lock);
+	if (!--m->readers)
+		gcrt_cond_broadcast(&world->resumed);
 	gcrt_mutex_unlock(&world->lock);
 }
 

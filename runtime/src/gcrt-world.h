@@ -18,6 +18,11 @@
  * safepoints for a moment of its own.  No specification can tell, so this is not
  * a stop: `all mutators stopped` stays as it is.
  *
+ * Note [Readers of roots]: a kernel may look at the roots of a mutator that is not stopped,
+ * and which is about to leave.  Its roots are the program's again when
+ * gc_finish_for_thread returns; so that waits, as an inactive mutator (the one who looks
+ * may stop the mutators meanwhile), until nobody looks at them, and then has none.
+ *
  * Note [Patience]: in a debug build, who has waited for a mutator for so long says which it is.
  * It goes on waiting, since the mutator may only be slow. */
 #ifndef GCRT_WORLD_H
@@ -58,7 +63,9 @@ void gcrt_world_join(struct gcrt_world *world, struct gc_mutator *m);
 void gcrt_world_activate(struct gcrt_world *world, struct gc_mutator *m);
 /* These never wait.  Whether all are held now, and none is active. */
 bool gcrt_world_deactivate(struct gcrt_world *world, struct gc_mutator *m);
-/* Stays in the list, for gcrt_world_bury. */
+/* M is not active; returns when nobody looks at its roots any more, of which it then has none. */
+void gcrt_world_forget_roots(struct gcrt_world *world, struct gc_mutator *m);
+/* It is not active.  Stays in the list, for gcrt_world_bury. */
 void gcrt_world_leave(struct gcrt_world *world, struct gc_mutator *m);
 /* Some have not left. */
 bool gcrt_world_has_mutators(struct gcrt_world *world);

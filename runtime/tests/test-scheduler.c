@@ -57,6 +57,18 @@ static void emit1(struct gcrt_worker *worker, unsigned queue, uintptr_t x)
 	gcrt_emit(worker, queue, (uintptr_t[]){ x }, 1);
 }
 
+/* Looks at roots of a mutator that is running. */
+static enum { NOBODY, ASKED, LOOKS, MAY_GO } looker;      /* atomic */
+static void look_at_root(struct gc_edge edge, struct gc_heap *heap, void *data)
+{
+	(void)edge;
+	(void)heap;
+	(void)data;
+	gcrt_store(&looker, LOOKS, seq_cst);
+	while (gcrt_load(&looker, seq_cst) != MAY_GO)
+		continue;
+}
+
 static void run_seed(struct gcrt_worker *worker, const uintptr_t *units, size_t count)
 {
 	(void)units;
@@ -65,6 +77,9 @@ static void run_seed(struct gcrt_worker *worker, const uintptr_t *units, size_t 
 	seeds++;
 	if (gcrt_load(&again, relaxed))
 		gcrt_request(worker, 0);
+	if (gcrt_load(&looker, seq_cst) == ASKED)
+		gcrt_for_mutators(worker, m)
+			gcrt_for_roots(worker, m, look_at_root, NULL);
 	if (gcrt_load(&gate, seq_cst))
 		gcrt_store(&gate, 2, seq_cst);
 	while (gcrt_load(&gate, seq_cst))
@@ -367,6 +382,35 @@ static void a_heap_ends_with_the_cycle_that_runs(void **state)
 	}
 }
 
+static void *let_go(void *unused)
+{
+	(void)unused;
+	usleep(50000);
+	gcrt_store(&looker, MAY_GO, seq_cst);
+	return NULL;
+}
+
+static void who_leaves_waits_for_who_looks_at_its_roots(void **state)
+{
+	struct gc_mutator *m;
+	struct gc_heap *heap = begin(1, &m);
+	uintptr_t slot[1] = { 0 };
+	struct gc_mutator_roots roots = { 1, slot, 0 };
+	struct gcrt_thread other;
+	(void)state;
+	gc_mutator_set_roots(m, &roots);
+	gcrt_store(&looker, ASKED, seq_cst);
+	gcrt_request_cycle(&heap->scheduler, 0, false);
+	while (gcrt_load(&looker, seq_cst) != LOOKS)
+		continue;
+	assert_true(gcrt_thread_create(&other, let_go, NULL));
+	gc_finish_for_thread(m);
+	assert_int_equal(gcrt_load(&looker, seq_cst), MAY_GO);
+	gcrt_thread_join(other);
+	gc_heap_destroy(heap);
+	gcrt_store(&looker, NOBODY, seq_cst);
+}
+
 static void leaves_late(void)
 {
 	struct gc_mutator *m;
@@ -417,6 +461,7 @@ int main(void)
 		cmocka_unit_test(requests_of_many_mutators),
 		cmocka_unit_test(a_request_during_a_cycle_is_kept),
 		cmocka_unit_test(a_heap_ends_with_the_cycle_that_runs),
+		cmocka_unit_test(who_leaves_waits_for_who_looks_at_its_roots),
 		cmocka_unit_test(metadata_is_as_at_allocation),
 		cmocka_unit_test(what_is_wrong_stops_the_program),
 	};

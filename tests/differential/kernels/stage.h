@@ -169,6 +169,8 @@ void gcrt_request(struct gcrt_worker *w, unsigned cycle) { (void)w; states |= 8u
 void gcrt_stop_mutators(struct gcrt_worker *w) { (void)w; states |= 16; }
 void gcrt_resume_mutators(struct gcrt_worker *w) { (void)w; states &= ~16u; }
 void gcrt_freed_elsewhere(struct gcrt_worker *w, struct gc_ref o) { (void)w; (void)o; }
+struct gc_mutator_roots *gcrt_enter_roots(struct gc_mutator *m) { return m->roots; }
+void gcrt_leave_roots(struct gc_mutator *m) { (void)m; }
 bool gcrt_is_heap_mutator(const struct gc_mutator *m) { (void)m; return false; }
 struct gc_heap_roots *gcrt_heap_roots(const struct gc_heap *heap) { (void)heap; return NULL; }
 
