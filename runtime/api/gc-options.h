@@ -54,12 +54,15 @@ GC_API_ struct gc_options *gc_allocate_options(void);
 GC_API_ int gc_option_from_string(const char *name);
 
 /* Each returns 1, or 0 when there is no such option of that type or its value
- * is malformed or out of range; the options are then as they were. */
+ * is malformed or out of range; the options are then as they were.  A size that no heap can
+ * have (more than 18 GB, as the runtime is built: GCRT_ARENA_SHIFT in gcrt-layout.h) is
+ * refused with a line on stderr. */
 GC_API_ int gc_options_set_int(struct gc_options *options, int option, int value);
 GC_API_ int gc_options_set_size(struct gc_options *options, int option, size_t value);
 GC_API_ int gc_options_parse_and_set(struct gc_options *options, int option,
     const char *value);
-/* "name=value,name=value…"; on 0 those before the wrong one have been set. */
+/* "name=value,name=value…"; on 0 those before the wrong one have been set, and a line on
+ * stderr says which that is and what it can be. */
 GC_API_ int gc_options_parse_and_set_many(struct gc_options *options, const char *text);
 
 #ifdef __cplusplus

@@ -353,7 +353,7 @@ static size_t maximum_size(const struct gc_options *options)
 	if (options->heap_size_policy == GC_HEAP_SIZE_FIXED)
 		return options->heap_size;
 	if (!options->maximum_heap_size)
-		return GCRT_ARENA_BYTES;
+		return gcrt_space_most_bytes();
 	return options->maximum_heap_size > options->heap_size ?
 	    options->maximum_heap_size : options->heap_size;
 }

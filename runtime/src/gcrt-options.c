@@ -1,12 +1,16 @@
+#define GC_IMPL 1
 #include "gcrt-options.h"
 
 #include <errno.h>
 #include <limits.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+#include "gcrt-space.h"
 
 #define MAX_WORKERS 64
 
@@ -23,6 +27,18 @@ static const char *const option_names[] = {
 	[GC_OPTION_SAFEPOINT_TIMEOUT] = "safepoint-timeout",
 };
 #define COUNT(array) (int)(sizeof(array) / sizeof *(array))
+
+/* What its value is. */
+#define BYTES "digits, and k, m, g or t for powers of 1024"
+static const char *const option_values[] = {
+	[GC_OPTION_HEAP_SIZE_POLICY] = "fixed or growable",
+	[GC_OPTION_HEAP_SIZE] = "a number of bytes: " BYTES,
+	[GC_OPTION_MAXIMUM_HEAP_SIZE] = "a number of bytes: " BYTES,
+	[GC_OPTION_HEAP_DOUBLE_THRESHOLD] = "a number of bytes, not 0: " BYTES,
+	[GC_OPTION_PARALLELISM] = "a number from 1 to 64",
+	[GC_OPTION_SAFEPOINT_TIMEOUT] = "a number of milliseconds, 0 for none",
+};
+_Static_assert(MAX_WORKERS == 64, "option_values says so");
 
 static int find(const char *const *names, int count, const char *name, size_t length)
 {
@@ -80,13 +96,29 @@ int gc_options_set_int(struct gc_options *options, int option, int value)
 	}
 }
 
+static bool is_too_large(int option, size_t value)
+{
+	size_t most = gcrt_space_most_bytes();
+	if (value <= most)
+		return false;
+	fprintf(stderr, "gcdsl runtime: %s: %zu bytes are more than a heap can have, %zu (%zu GB); "
+	    "for more, build the runtime, the generated source and the program with a "
+	    "larger GCRT_ARENA_SHIFT than %d (41: more than 1 TB)\n", option_names[option], value,
+	    most, most >> 30, GCRT_ARENA_SHIFT);
+	return true;
+}
+
 int gc_options_set_size(struct gc_options *options, int option, size_t value)
 {
 	switch (option) {
 	case GC_OPTION_HEAP_SIZE:
+		if (is_too_large(option, value))
+			return 0;
 		options->heap_size = value;
 		return 1;
 	case GC_OPTION_MAXIMUM_HEAP_SIZE:
+		if (is_too_large(option, value))
+			return 0;
 		options->maximum_heap_size = value;
 		return 1;
 	case GC_OPTION_HEAP_DOUBLE_THRESHOLD:
@@ -151,16 +183,36 @@ int gc_options_parse_and_set(struct gc_options *options, int option, const char 
 	return set_text(options, option, value, strlen(value));
 }
 
+static void say_names(const char *text, int length)
+{
+	fprintf(stderr, "gcdsl runtime: there is no option `%.*s'; there are", length, text);
+	for (int i = 0; i < COUNT(option_names); i++)
+		fprintf(stderr, "%s %s", i ? "," : "", option_names[i]);
+	fprintf(stderr, "\n");
+}
+
+/* NAME=VALUE, of LENGTH. */
+static int set_one(struct gc_options *options, const char *text, size_t length)
+{
+	size_t name = strcspn(text, "=,");
+	int option = find(option_names, COUNT(option_names), text, name);
+	if (option < 0)
+		say_names(text, (int)name);
+	else if (text[name] == '=' && set_text(options, option, text + name + 1, length - name - 1))
+		return 1;
+	else
+		fprintf(stderr, "gcdsl runtime: option `%.*s': write %s=VALUE, where VALUE is %s\n",
+		    (int)length, text, option_names[option], option_values[option]);
+	return 0;
+}
+
 int gc_options_parse_and_set_many(struct gc_options *options, const char *text)
 {
 	if (!*text)
 		return 1;
 	for (;;) {
 		size_t length = strcspn(text, ",");
-		size_t name = strcspn(text, "=,");
-		int option = find(option_names, COUNT(option_names), text, name);
-		if (option < 0 || text[name] != '=' ||
-		    !set_text(options, option, text + name + 1, length - name - 1))
+		if (!set_one(options, text, length))
 			return 0;
 		if (!text[length])
 			return 1;

@@ -37,6 +37,16 @@ bool gcrt_space_commit(struct gcrt_space *space, size_t end)
 	return true;
 }
 
+static size_t first_block(void)
+{
+	return (FIRST_BLOCK + CHUNK - 1) / CHUNK * CHUNK;
+}
+
+size_t gcrt_space_most_bytes(void)
+{
+	return (GCRT_BLOCKS - first_block()) * GCRT_BLOCK_BYTES;
+}
+
 bool gcrt_space_init(struct gcrt_space *space, size_t limit, size_t maximum,
     const struct gcrt_collector *collector)
 {
@@ -47,7 +57,7 @@ bool gcrt_space_init(struct gcrt_space *space, size_t limit, size_t maximum,
 	space->blocks = (struct gcrt_block *)(space->arena + RECORDS_AT);
 	space->tables = 1 + collector->metadata_count;
 	space->trims = gcrt_memory_page() <= GCRT_BLOCK_BYTES;
-	space->first = (FIRST_BLOCK + CHUNK - 1) / CHUNK * CHUNK;
+	space->first = first_block();
 	space->frontier = space->committed = space->first;
 	space->limit_pages = limit / GCRT_PAGE;
 	space->maximum_pages = maximum / GCRT_PAGE;

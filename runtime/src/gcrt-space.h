@@ -101,6 +101,8 @@ enum gcrt_grant {
 bool gcrt_space_init(struct gcrt_space *space, size_t limit, size_t maximum,
     const struct gcrt_collector *collector);
 void gcrt_space_destroy(struct gcrt_space *space);
+/* No heap can have more. */
+size_t gcrt_space_most_bytes(void);
 
 /* The free cells of one block, which the mutator owns; 0: none. */
 struct gcrt_free_cells { void **list; uint32_t *block; };

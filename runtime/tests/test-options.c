@@ -84,6 +84,39 @@ static void many(void **state)
 	free(o);
 }
 
+static void parse(const char *text)
+{
+	struct gc_options *o = gc_allocate_options();
+	int parsed = gc_options_parse_and_set_many(o, text);
+	free(o);
+	_exit(!parsed);
+}
+
+static void misspelt(void) { parse("heap-size=1m,heapsize=2m,parallelism=1"); }
+static void no_value(void) { parse("parallelism"); }
+static void bad_size(void) { parse("maximum-heap-size=12q"); }
+static void bad_policy(void) { parse("heap-size-policy=adaptive"); }
+static void too_many(void) { parse("parallelism=65"); }
+static void too_large(void) { parse("heap-size=1000t"); }
+static void too_large_later(void) { parse("maximum-heap-size=1000t"); }
+
+static void what_is_wrong_is_named(void **state)
+{
+	struct gc_options *o = gc_allocate_options();
+	(void)state;
+	assert_true(test_dies(misspelt, "no option `heapsize'; there are heap-size-policy, heap-size,"));
+	assert_true(test_dies(no_value, "option `parallelism': write parallelism=VALUE, where VALUE "
+	    "is a number from 1 to 64"));
+	assert_true(test_dies(bad_size, "option `maximum-heap-size=12q': write maximum-heap-size="));
+	assert_true(test_dies(bad_policy, "where VALUE is fixed or growable"));
+	assert_true(test_dies(too_many, "option `parallelism=65'"));
+	assert_true(test_dies(too_large, "heap-size: 1099511627776000 bytes are more than a heap"));
+	assert_true(test_dies(too_large_later, "maximum-heap-size: 1099511627776000 bytes"));
+	assert_int_equal(gc_options_parse_and_set_many(o,
+	    "heap-size=17g,heap-double-threshold=1000t,safepoint-timeout=9"), 1);
+	free(o);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -92,6 +125,7 @@ int main(void)
 		cmocka_unit_test(sizes),
 		cmocka_unit_test(types_and_ranges),
 		cmocka_unit_test(many),
+		cmocka_unit_test(what_is_wrong_is_named),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

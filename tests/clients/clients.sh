@@ -62,6 +62,11 @@ if variant bounded -O2 -DGCRT_PACKET_WORDS=6 -DGCRT_SMALL_BUDGET=0 -DGCRT_BUDGET
 	done
 fi
 
+# Heaps of more than 1 TB can be had.
+if variant terabytes -O2 -DGCRT_ARENA_SHIFT=41; then
+	stress terabytes 2 2 1.2 16384 16000
+fi
+
 if variant debug -O1 -DGCRT_DEBUG=1 -DGC_DEBUG=1; then
 	for shape in "1 1" "1 4" "2 3" "3 2" "4 1" "4 4"; do
 		# shellcheck disable=SC2086 # two numbers
