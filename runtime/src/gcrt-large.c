@@ -73,6 +73,7 @@ static void claim_run(struct gcrt_space *space, size_t block, size_t span, size_
 	space->next_run = block + span;
 	space->used_pages += pages;
 	space->taken_pages += pages;
+	gcrt_space_reserve(space, pages);
 	space->live_bytes += pages * GCRT_PAGE;
 	space->taken_bytes += pages * GCRT_PAGE;
 	gcrt_space_trim(space);

@@ -48,6 +48,7 @@ void gcrt_pace_begin(struct gc_heap *heap)
 	space->pace.at_begin = space->pace.at_loop = gcrt_load(&space->allocated_bytes, relaxed);
 	space->taken_pages = space->taken_bytes = 0;
 	space->found_ready = 0;
+	space->reserve_pages -= (space->reserve_pages + 7) / 8;
 	gcrt_mutex_unlock(&space->lock);
 }
 

@@ -201,6 +201,16 @@ static uint8_t live_pages(const struct gcrt_space *space, size_t block)
 }
 
 #define SPARSE 16     /* cells: so few may leave whole pages of a block without one */
+#define FEW 32        /* pages of the heap are few when they are one of so many */
+
+/* Whether pages of a block may be without a cell, and it is worth it to look for them. */
+static bool may_give_up_pages(const struct gcrt_space *space, const struct gcrt_block *record)
+{
+	size_t cells = gcrt_block_cells(record->size_class);
+	bool few = space->used_pages + space->limit_pages / FEW > space->limit_pages;
+	return record->live < cells && (record->live <= SPARSE ||
+	    (few && record->live <= cells - cells / GCRT_BLOCK_PAGES));
+}
 
 static uint32_t *list_of(struct gcrt_space *space, const struct gcrt_block *record)
 {
@@ -218,7 +228,7 @@ void gcrt_block_place(struct gcrt_space *space, size_t block)
 		gcrt_block_put_free(space, block);
 		return;
 	}
-	if (record->live <= SPARSE && record->live < cells)
+	if (may_give_up_pages(space, record))
 		hold(space, record, live_pages(space, block));
 	/* It may count a cell twice that is free, and listed, and about to be counted. */
 	record->state = record->live >= cells ? GCRT_BLOCK_FULL :
@@ -256,8 +266,6 @@ static bool fits(const struct gcrt_space *space, const struct gcrt_block *record
 	return space->used_pages + more + spare <= space->limit_pages;
 }
 
-#define FEW 32     /* pages of the heap are few when they are one of so many */
-
 /* Locked.  The block is to hold more pages, all it can have unless few are left. */
 static bool hold_more(struct gcrt_space *space, size_t block)
 {
@@ -273,11 +281,14 @@ static bool hold_more(struct gcrt_space *space, size_t block)
 }
 
 /* Locked.  A free block, which now has cells of SIZE_CLASS; 0 and *WHY. */
-static size_t take_free(struct gcrt_space *space, size_t size_class, enum gcrt_grant *why)
+static size_t take_free(struct gcrt_space *space, size_t size_class, bool last_resort,
+    enum gcrt_grant *why)
 {
 	size_t block = space->dirty ? space->dirty : space->clean;
-	size_t pages = gcrt_pages(gcrt_class_bytes(size_class));
-	if (space->used_pages + pages > space->limit_pages)
+	size_t pages = gcrt_pages(gcrt_class_bytes(size_class)), kept = 0;
+	if (!last_resort && gcrt_class_bytes(size_class) <= GCRT_FINE)
+		kept = space->reserve_pages;
+	if (space->used_pages + pages + kept > space->limit_pages)
 		return 0;
 	if (block) {
 		gcrt_block_take_free(space, block);
@@ -311,6 +322,14 @@ static size_t take_ready(struct gcrt_space *space, size_t size_class)
 	return block;
 }
 
+void gcrt_space_reserve(struct gcrt_space *space, size_t pages)
+{
+	size_t most = space->limit_pages / GCRT_RESERVE;
+	space->reserve_pages += pages < most ? pages : most;
+	if (space->reserve_pages > most)
+		space->reserve_pages = most;
+}
+
 /* Locked.  A block with free cells for SIZE_CLASS, now owned; 0 and *WHY. */
 static size_t acquire_block(struct gcrt_space *space, size_t size_class, bool last_resort,
     enum gcrt_grant *why)
@@ -318,12 +337,14 @@ static size_t acquire_block(struct gcrt_space *space, size_t size_class, bool la
 	size_t block = take_ready(space, size_class);
 	*why = GCRT_FULL;
 	if (!block)
-		block = take_free(space, size_class, why);
+		block = take_free(space, size_class, last_resort, why);
 	for (size_t c = size_class + 1; !block && last_resort && c < GCRT_SIZE_CLASSES; c++)
 		block = take_ready(space, c);
 	if (!block)
 		return 0;
 	space->blocks[block].state = GCRT_BLOCK_OWNED;
+	if (gcrt_class_bytes(size_class) > GCRT_FINE)
+		gcrt_space_reserve(space, GCRT_BLOCK_PAGES);
 	return block;
 }
 

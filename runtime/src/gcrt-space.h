@@ -30,6 +30,14 @@ enum gcrt_block_state {
 	GCRT_BLOCK_TAIL        /* another block of it */
 };
 
+/* Note [Reserve]: most of what programs allocate is small and dies young.  If blocks of small
+ * cells could take every page, some object would stay in each of them, and a collection would
+ * give back many cells and no page.  So the last pages are kept for objects of more than
+ * GCRT_FINE bytes: finer ones take these only after a collection.  The reserve follows how much is
+ * allocated of the former: it grows with that, and each cycle makes it smaller. */
+#define GCRT_FINE 1024
+#define GCRT_RESERVE 16     /* one of so many pages */
+
 /* All under the space's lock, but what belongs to the mutator that owns a block
  * (Note [Free cells]).
  *
@@ -80,6 +88,7 @@ struct gcrt_space {
 	size_t touched_pages;      /* that have memory, in use or not */
 	size_t loose_pages;        /* of these, in small blocks that do not hold them */
 	size_t free_blocks;        /* on the lists dirty and clean */
+	size_t reserve_pages;      /* Note [Reserve] */
 	uint32_t dirty, clean, ready[GCRT_SIZE_CLASSES], thin[GCRT_SIZE_CLASSES];
 	size_t next_run;           /* where the search for free blocks in a row goes on */
 	size_t live_bytes;         /* of cells that are not free */
@@ -153,6 +162,7 @@ static inline size_t gcrt_mask_pages(uint8_t mask)
 /* ------------------------------------------ for the parts of the space, locked */
 void gcrt_block_push(struct gcrt_space *space, uint32_t *list, size_t block);
 void gcrt_block_take(struct gcrt_space *space, uint32_t *list, size_t block);
+void gcrt_space_reserve(struct gcrt_space *space, size_t pages);     /* Note [Reserve] */
 void gcrt_block_put_free(struct gcrt_space *space, size_t block);
 void gcrt_block_take_free(struct gcrt_space *space, size_t block);
 /* A small block that nobody owns and no loop is to look at goes where it belongs;
