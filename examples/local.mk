@@ -39,10 +39,59 @@ stress_sources = $(client_sources) \
   examples/clients/stress-graph.h \
   examples/clients/stress.c
 
+examples/ragged/ragged.c: gcdsl$(EXEEXT) $(top_srcdir)/examples/ragged.gc
+	$(AM_V_GEN)./gcdsl$(EXEEXT) compile $(top_srcdir)/examples/ragged.gc --target c -o examples/ragged
+CLEANFILES += examples/ragged/ragged.c examples/ragged/ragged-names.h examples/ragged/ragged-attrs.h
+
+# The Lisp, on each of the collectors.
+lisp_cppflags = -I$(top_srcdir)/runtime/api -I$(top_srcdir)/runtime/src \
+  -I$(top_srcdir)/examples/clients/lisp -D_GNU_SOURCE -DGC_EMBEDDER='"lisp-embedder.h"'
+lisp_sources = \
+  examples/clients/lisp/compile.c \
+  examples/clients/lisp/compile.h \
+  examples/clients/lisp/condition.c \
+  examples/clients/lisp/data.c \
+  examples/clients/lisp/error.c \
+  examples/clients/lisp/error.h \
+  examples/clients/lisp/eval.c \
+  examples/clients/lisp/eval.h \
+  examples/clients/lisp/form.c \
+  examples/clients/lisp/form.h \
+  examples/clients/lisp/let.c \
+  examples/clients/lisp/lisp-embedder.h \
+  examples/clients/lisp/machine.h \
+  examples/clients/lisp/main.c \
+  examples/clients/lisp/memory.c \
+  examples/clients/lisp/memory.h \
+  examples/clients/lisp/monitor.c \
+  examples/clients/lisp/monitor.h \
+  examples/clients/lisp/primitives.c \
+  examples/clients/lisp/primitives.h \
+  examples/clients/lisp/reader.c \
+  examples/clients/lisp/reader.h \
+  examples/clients/lisp/strings.c \
+  examples/clients/lisp/table.c \
+  examples/clients/lisp/table.h \
+  examples/clients/lisp/text.c \
+  examples/clients/lisp/text.h \
+  examples/clients/lisp/threads.c \
+  examples/clients/lisp/threads.h \
+  examples/clients/lisp/value.h
+
+# The Lisp is installed too, with what builds it there.
+lispdir = $(pkgdatadir)/lisp
+dist_lisp_DATA = $(lisp_sources) examples/clients/lisp/Makefile examples/clients/lisp/README.md
+nodist_lisp_DATA = $(srcdir)/examples/ragged.gc $(srcdir)/examples/satb.gc $(srcdir)/examples/stw.gc
+lispprogramsdir = $(lispdir)/programs
+nodist_lispprograms_DATA = $(srcdir)/examples/clients/lisp/programs/*
+
 client_programs = \
   examples/clients/gcbench \
   examples/clients/gcbench-debug \
   examples/clients/gcbench-satb \
+  examples/clients/lisp-ragged \
+  examples/clients/lisp-satb \
+  examples/clients/lisp-stw \
   examples/clients/stress \
   examples/clients/stress-debug
 EXTRA_PROGRAMS = $(client_programs)
@@ -61,6 +110,21 @@ nodist_examples_clients_gcbench_satb_SOURCES = examples/satb/satb.c
 examples_clients_gcbench_satb_CPPFLAGS = $(satb_cppflags)
 examples_clients_gcbench_satb_LDADD = libgcdsl-runtime.a -lm
 $(examples_clients_gcbench_satb_OBJECTS): examples/satb/satb.c
+examples_clients_lisp_ragged_SOURCES = $(lisp_sources)
+nodist_examples_clients_lisp_ragged_SOURCES = examples/ragged/ragged.c
+examples_clients_lisp_ragged_CPPFLAGS = $(lisp_cppflags) -Iexamples/ragged -DGC_ATTRS='"ragged-attrs.h"'
+examples_clients_lisp_ragged_LDADD = libgcdsl-runtime.a -lm
+$(examples_clients_lisp_ragged_OBJECTS): examples/ragged/ragged.c
+examples_clients_lisp_satb_SOURCES = $(lisp_sources)
+nodist_examples_clients_lisp_satb_SOURCES = examples/satb/satb.c
+examples_clients_lisp_satb_CPPFLAGS = $(lisp_cppflags) -Iexamples/satb -DGC_ATTRS='"satb-attrs.h"'
+examples_clients_lisp_satb_LDADD = libgcdsl-runtime.a -lm
+$(examples_clients_lisp_satb_OBJECTS): examples/satb/satb.c
+examples_clients_lisp_stw_SOURCES = $(lisp_sources)
+nodist_examples_clients_lisp_stw_SOURCES = examples/stw/stw.c
+examples_clients_lisp_stw_CPPFLAGS = $(lisp_cppflags) -Iexamples/stw -DGC_ATTRS='"stw-attrs.h"'
+examples_clients_lisp_stw_LDADD = libgcdsl-runtime.a -lm
+$(examples_clients_lisp_stw_OBJECTS): examples/stw/stw.c
 examples_clients_stress_SOURCES = $(stress_sources)
 nodist_examples_clients_stress_SOURCES = examples/stw/stw.c
 examples_clients_stress_CPPFLAGS = $(client_cppflags)
@@ -88,6 +152,7 @@ client_tests = \
   tests/cgen/emit.sh \
   tests/clients/clients.sh \
   tests/clients/clients-satb.sh \
+  tests/clients/lisp.sh \
   tests/clients/mutants.sh \
   tests/clients/attributes.sh \
   tests/clients/embedder.sh

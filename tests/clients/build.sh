@@ -4,6 +4,7 @@
 #	build.sh GENERATED OUTPUT [FLAG…]
 #	build.sh -r BUILT GENERATED OUTPUT [FLAG…]
 #	build.sh -p WHIPPET PROGRAM GENERATED OUTPUT [FLAG…]
+#	build.sh -l LIBRARY GENERATED OUTPUT [FLAG…]
 #
 # GENERATED is the folder of a generated collector (x.c, x-names.h, x-attrs.h); the
 # programs are OUTPUT/gcbench and OUTPUT/stress.  The runtime is compiled too,
@@ -11,7 +12,7 @@
 # -r, what does not depend on the collector is taken from BUILT, an earlier
 # OUTPUT with the same flags.  With -p, it is OUTPUT/PROGRAM, one of the
 # benchmarks in a checkout of Whippet, unmodified (its own warnings are not
-# ours).  CC and top_srcdir are taken from the environment.
+# ours).  With -l, it is OUTPUT/lisp, with the runtime in LIBRARY (empty: from its sources).  CC and top_srcdir are taken from the environment.
 set -eu
 : "${top_srcdir:=$(cd "$(dirname "$0")/../.." && pwd)}"
 top_srcdir=$(cd "$top_srcdir" && pwd)
@@ -20,6 +21,12 @@ if [ "$1" = -p ]; then
 	whippet=$(cd "$2" && pwd)/benchmarks
 	program=$3
 	shift 3
+fi
+lisp=false
+if [ "$1" = -l ]; then
+	lisp=true
+	library=$2
+	shift 2
 fi
 if [ "$1" = -r ]; then
 	built=$(cd "$2" && pwd)
@@ -38,6 +45,14 @@ compile () {
 	$cc "$@" -c -I"$top_srcdir/runtime/api" -I"$top_srcdir/runtime/src" -I"$clients" \
 		-I"$generated" -DGC_ATTRS="\"$name-attrs.h\"" -DGC_EMBEDDER='"client-embedder.h"'
 }
+if $lisp; then
+	# shellcheck disable=SC2086
+	$cc "$@" -I"$top_srcdir/runtime/api" -I"$top_srcdir/runtime/src" -I"$generated" \
+		-DGC_ATTRS="\"$name-attrs.h\"" -DGC_EMBEDDER='"lisp-embedder.h"' -o lisp \
+		-I"$clients/lisp" "$clients"/lisp/*.c "$generated/$name.c" \
+		${library:-"$top_srcdir"/runtime/src/*.c} -lm
+	exit
+fi
 if [ -n "$whippet" ]; then
 	# shellcheck disable=SC2086
 	$cc -w -fno-strict-aliasing "$@" -I"$top_srcdir/runtime/api" -I"$top_srcdir/runtime/src" \
