@@ -10,6 +10,7 @@ include tests/cgen/local.mk
 include tests/memory/local.mk
 include tests/doc/local.mk
 include tests/differential/local.mk
+include tests/stress/local.mk
 include tests/fuzz/local.mk
 include tests/golden/local.mk
 include tests/golden/diagnostics/local.mk

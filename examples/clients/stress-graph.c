@@ -202,7 +202,12 @@ static void connect(struct graph *graph, struct actor *actor, size_t from, uint3
 static void set_root(struct graph *graph, struct actor *actor, size_t cursor, uint32_t index)
 {
 	size_t root = random_below(actor->random, GRAPH_ROOTS);
-	actor->roots[root] = actor->cursors[cursor];
+	if (actor->holder)
+		client_store(actor->thread, actor->holder,
+		    (size_t)(&actor->roots[root] - object_slots(actor->holder)),
+		    actor->cursors[cursor]);
+	else
+		actor->roots[root] = actor->cursors[cursor];
 	graph->roots[root] = index;
 }
 

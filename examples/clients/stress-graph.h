@@ -34,7 +34,8 @@ size_t graph_largest(const struct graph *graph);
 struct actor {
 	struct thread *thread;
 	struct random *random;
-	struct object **roots;   /* GRAPH_ROOTS of them */
+	struct object **roots;   /* GRAPH_ROOTS of them, … */
+	struct object *holder;   /* … which are slots of this object, if not NULL */
 	struct object **cursors; /* GRAPH_CURSORS of them */
 };
 

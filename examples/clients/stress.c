@@ -22,20 +22,21 @@ static struct parameters {
 	long mutators, workers, nodes, iterations, verify_every;
 	unsigned long seed;
 	double heap_multiplier, seconds;
-	bool exhaust;
+	bool exhaust, share_object;
 	const char *gc_options;
-} parameters = { 2, 0, 4096, 20000, 1, 0, 2.0, 0, false, NULL };
+} parameters = { 2, 0, 4096, 20000, 1, 0, 2.0, 0, false, false, NULL };
 
 static struct gc_heap *heap;
 static atomic_ulong collections;
 static atomic_bool out_of_time;
 static char command[512]; /* to repeat this run */
 
-/* The roots that belong to no thread: the shared graph's, and what each lane
- * leaves behind between two of its mutators. */
-static struct object *heap_slots[1 + MAX_MUTATORS][GRAPH_ROOTS];
-static struct gc_heap_roots heap_roots = { heap_slots[0], (1 + MAX_MUTATORS) * GRAPH_ROOTS };
-static struct object **const shared_roots = heap_slots[0];
+/* What threads share: the shared graph's root slots, and what each lane leaves behind
+ * between two of its mutators.  Either roots that belong to no thread; or slots of an object,
+ * the hub, which the main thread has in a root for as long as others run. */
+static struct object *heap_slots[(1 + MAX_MUTATORS) * GRAPH_ROOTS];
+static struct gc_heap_roots heap_roots = { heap_slots, (1 + MAX_MUTATORS) * GRAPH_ROOTS };
+static struct object *hub, **shared_slots = heap_slots;
 static struct graph *shared;
 static pthread_mutex_t shared_lock = PTHREAD_MUTEX_INITIALIZER;
 
@@ -43,7 +44,7 @@ struct lane {
 	struct random random;
 	struct graph *graph;
 	bool keep;                /* the graph lives on, in left_behind */
-	struct object **left_behind;
+	size_t left_behind;       /* the first of its shared slots */
 	long left;                /* iterations */
 	unsigned long verified_at;/* value of `collections` */
 	unsigned long checks, changes;
@@ -71,7 +72,16 @@ static void no_memory(void)
 
 static struct actor actor_on(struct lane *lane, struct object **roots)
 {
-	return (struct actor){ lane->thread, &lane->random, roots, lane->cursors };
+	return (struct actor){ lane->thread, &lane->random, roots,
+		roots == shared_slots ? hub : NULL, lane->cursors };
+}
+
+static void set_shared(struct thread *thread, size_t slot, struct object *object)
+{
+	if (hub)
+		client_store(thread, hub, slot, object);
+	else
+		shared_slots[slot] = object;
 }
 
 static void check(struct lane *lane, struct graph *graph, struct object **roots,
@@ -96,13 +106,13 @@ static void *lock_shared(struct gc_mutator *mut, void *data)
  * that the lock's holder waits for. */
 static void change_shared(struct lane *lane)
 {
-	struct actor actor = actor_on(lane, shared_roots);
+	struct actor actor = actor_on(lane, shared_slots);
 	gc_deactivate_for_call(lane->thread->mut, lock_shared, &shared_lock);
 	for (size_t i = 0; i < 8; i++)
 		if (!graph_change(shared, &actor))
 			no_memory();
 	if (random_below(&lane->random, 16) == 0)
-		check(lane, shared, shared_roots, "the shared graph");
+		check(lane, shared, shared_slots, "the shared graph");
 	pthread_mutex_unlock(&shared_lock);
 }
 
@@ -161,8 +171,8 @@ static void *live(struct thread *thread, void *data)
 	lane->roots = roots;
 	lane->cursors = cursors;
 	for (size_t i = 0; i < GRAPH_ROOTS; i++) {
-		roots[i] = lane->left_behind[i];
-		lane->left_behind[i] = NULL;
+		roots[i] = shared_slots[lane->left_behind + i];
+		set_shared(thread, lane->left_behind + i, NULL);
 	}
 	while (batches-- && lane->left > 0 && !atomic_load(&out_of_time)) {
 		one_batch(lane);
@@ -172,7 +182,7 @@ static void *live(struct thread *thread, void *data)
 	check(lane, lane->graph, roots, "a lane's graph, at the end");
 	lane->keep = random_below(&lane->random, 2) == 0;
 	for (size_t i = 0; i < GRAPH_ROOTS && lane->keep; i++)
-		lane->left_behind[i] = roots[i];
+		set_shared(thread, lane->left_behind + i, roots[i]);
 	frame_leave(&thread->roots, &frames[1]);
 	frame_leave(&thread->roots, &frames[0]);
 	return NULL;
@@ -302,7 +312,7 @@ static const struct gc_event_listener listener = {
 static void start_lane(struct lane *lane, size_t index, pthread_t *thread)
 {
 	memset(lane, 0, sizeof *lane);
-	lane->left_behind = heap_slots[1 + index];
+	lane->left_behind = (1 + index) * GRAPH_ROOTS;
 	lane->random.state = parameters.seed * 0x9e3779b97f4a7c15u + index + 1;
 	lane->left = parameters.seconds > 0 ? 1L << 60 : parameters.iterations;
 	if (pthread_create(thread, NULL, run_lane, lane))
@@ -338,10 +348,10 @@ static void check_at_end(struct thread *thread, struct lane *main_lane)
 	struct object *cursors[GRAPH_CURSORS] = { NULL };
 	main_lane->thread = thread;
 	main_lane->cursors = cursors;
-	check(main_lane, shared, shared_roots, "the shared graph, before the last collection");
+	check(main_lane, shared, shared_slots, "the shared graph, before the last collection");
 	uint64_t before = main_lane->checksum;
 	gc_collect(thread->mut, GC_COLLECTION_ANY);
-	check(main_lane, shared, shared_roots, "the shared graph, after the last collection");
+	check(main_lane, shared, shared_slots, "the shared graph, after the last collection");
 	if (main_lane->checksum != before)
 		fail("the shared graph", "its checksum has changed");
 }
@@ -360,7 +370,7 @@ static void report(const struct lane *lanes, uint64_t checksum)
 
 /* ----------------------------------------------------------------- command line */
 
-enum { KEY_EXHAUST = 256, KEY_VERIFY };
+enum { KEY_EXHAUST = 256, KEY_SHARE, KEY_VERIFY };
 static const struct argp_option options[] = {
 	{ "mutators", 'm', "N", 0, "Lanes: mutators that are there at once (default 2)", 0 },
 	{ "workers", 'w', "N", 0, "Collector threads (default: the runtime's choice)", 0 },
@@ -374,6 +384,8 @@ static const struct argp_option options[] = {
 	    "Compare graphs after every N-th collection (default 1)", 0 },
 	{ "exhaust", KEY_EXHAUST, NULL, 0,
 	    "First fill the heap until allocation fails, and recover", 0 },
+	{ "share-object", KEY_SHARE, NULL, 0,
+	    "What threads share is in an object, not in roots that belong to no thread", 0 },
 	{ "gc-options", 'o', "NAME=VALUE,...", 0, "Options of the runtime", 0 },
 	{ 0 }
 };
@@ -397,6 +409,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case KEY_VERIFY:
 		parameters.verify_every = client_integer("verify-every", arg, 1, 1000000);
 		break;
+	case KEY_SHARE: parameters.share_object = true; break;
 	case KEY_EXHAUST: parameters.exhaust = true; break;
 	default: return ARGP_ERR_UNKNOWN;
 	}
@@ -421,19 +434,35 @@ static void print_command(const char *program)
 		snprintf(length, sizeof length, "--iterations=%ld", parameters.iterations);
 	snprintf(command, sizeof command,
 	    "%s --seed=%lu --mutators=%ld%s --heap-multiplier=%g --nodes=%ld --verify-every=%ld"
-	    " %s%s%s%s",
+	    " %s%s%s%s%s",
 	    program, parameters.seed, parameters.mutators, workers, parameters.heap_multiplier,
 	    parameters.nodes, parameters.verify_every, length,
-	    parameters.exhaust ? " --exhaust" : "", parameters.gc_options ? " --gc-options=" : "",
+	    parameters.exhaust ? " --exhaust" : "",
+	    parameters.share_object ? " --share-object" : "", parameters.gc_options ? " --gc-options=" : "",
 	    parameters.gc_options ? parameters.gc_options : "");
 	printf("stress: %s\n", command);
 	fflush(stdout);
+}
+
+/* Where what threads share is from now on. */
+static void share(struct thread *thread, struct frame *frame)
+{
+	if (!parameters.share_object) {
+		gc_heap_set_roots(heap, &heap_roots);
+		return;
+	}
+	hub = client_allocate(thread, heap_roots.count, 0);
+	if (!hub)
+		no_memory();
+	shared_slots = object_slots(hub);
+	frame_enter(&thread->roots, frame, &hub, 1);
 }
 
 int main(int argc, char **argv)
 {
 	static struct lane lanes[MAX_MUTATORS], main_lane;
 	struct thread thread;
+	struct frame frame;
 
 	parameters.seed = (unsigned long)time(NULL);
 	argp_err_exit_status = CLIENT_USAGE;
@@ -448,7 +477,7 @@ int main(int argc, char **argv)
 		(size_t)((double)bytes * parameters.heap_multiplier), parameters.workers,
 		parameters.gc_options, listener, NULL };
 	heap = client_start(&heap_parameters, &thread);
-	gc_heap_set_roots(heap, &heap_roots);
+	share(&thread, &frame);
 
 	if (parameters.exhaust) {
 		exhaust(&thread, 3);

@@ -68,6 +68,11 @@ void noise_cond_broadcast(struct gcrt_cond *cond);
 	(noise(), __atomic_compare_exchange_n((loc), (expected), (value), (weak), \
 	    GCRT_ORDER_##order, GCRT_ORDER_##order_on_failure))
 #undef gcrt_fence
+#ifdef GCRT_TSAN    /* as at the door itself */
+#define gcrt_fence(order) \
+	(noise(), (void)__atomic_fetch_add(&gcrt_fence_word, 0, GCRT_ORDER_##order))
+#else
 #define gcrt_fence(order) (noise(), __atomic_thread_fence(GCRT_ORDER_##order))
+#endif
 
 #endif

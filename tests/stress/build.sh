@@ -1,0 +1,59 @@
+#!/bin/sh
+# tests/stress/build.sh: what stress.sh runs, with the runtime disturbed at its door.
+#
+#	build.sh FOLDER KIND COLLECTOR…
+#
+# makes FOLDER/KIND/{stress,gcbench,lisp}-COLLECTOR.  The kinds: plain; sanitized, which
+# looks for wrong addresses and undefined behaviour and checks the heap after each cycle;
+# thread, which looks for races.  What is there is not made again: a generated collector in
+# FOLDER/KIND/COLLECTOR, object files.  The runtime's sources are in RUNTIME (default: those here).
+# GCDSL, CC and top_srcdir are taken from the environment.
+set -eu
+: "${top_srcdir:=$(cd "$(dirname "$0")/../.." && pwd)}"
+: "${RUNTIME:=$top_srcdir/runtime/src}"
+here=$1/$2 kind=$2
+shift 2
+case $kind in
+plain) flags=-O2 ;;
+sanitized) flags="-O1 -fsanitize=address,undefined -fno-sanitize-recover=all -DGCRT_DEBUG=1 -DGC_DEBUG=1" ;;
+thread) flags="-O1 -fsanitize=thread" ;;
+*) echo "build.sh: no kind $kind" >&2; exit 2 ;;
+esac
+mkdir -p "$here"
+clients=$top_srcdir/examples/clients
+driver=$top_srcdir/tests/differential/driver
+cc="${CC:-cc} -std=gnu11 -D_GNU_SOURCE -g -pthread $flags -I$top_srcdir/runtime/api -I$RUNTIME -I$driver"
+disturbed="$cc -include noise.h"
+
+# objects FOLDER COMPILER SOURCE…
+objects () {
+	into=$1 compiler=$2
+	mkdir -p "$into"
+	shift 2
+	for source; do
+		object=$into/$(basename "$source" .c).o
+		# shellcheck disable=SC2086 # a list of words
+		[ -e "$object" ] || $compiler -c "$source" -o "$object"
+	done
+}
+
+for source in "$RUNTIME"/*.c "$driver/noise.c" "$top_srcdir/tests/stress/disturb.c"; do
+	case $source in
+	*/gcrt-sync.c) objects "$here/runtime" "$cc" "$source" ;;
+	*) objects "$here/runtime" "$disturbed" "$source" ;;
+	esac
+done
+for collector; do
+	work=$here/$collector
+	[ -e "$work/$collector.c" ] || "$GCDSL" compile "$top_srcdir/examples/$collector.gc" --target c -o "$work"
+	with="$disturbed -I$work -DGC_ATTRS=\"$collector-attrs.h\""
+	graph="$with -I$clients -DGC_EMBEDDER=\"client-embedder.h\""
+	lisp="$with -I$clients/lisp -DGC_EMBEDDER=\"lisp-embedder.h\""
+	objects "$work/graph" "$graph" "$clients"/*.c "$work/$collector.c"
+	objects "$work/lisp" "$lisp" "$clients"/lisp/*.c "$work/$collector.c"
+	common="$work/graph/client.o $work/graph/$collector.o"
+	$cc -o "$here/stress-$collector" "$work/graph/stress.o" "$work/graph/stress-graph.o" \
+		$common "$here"/runtime/*.o -lm
+	$cc -o "$here/gcbench-$collector" "$work/graph/gcbench.o" $common "$here"/runtime/*.o -lm
+	$cc -o "$here/lisp-$collector" "$work"/lisp/*.o "$here"/runtime/*.o -lm
+done

@@ -1,0 +1,25 @@
+#!/bin/sh
+# short.sh: stress.sh for a few seconds; and it finds a collector whose barrier is missing.
+. "${top_srcdir:=.}/tests/tap.sh"
+tap_long
+tap_scratch
+stress=$top_srcdir/tests/stress/stress.sh
+
+tap_run 'a few runs' sh "$stress" -t 8 -r 1 -s 5 -k plain -p 'stress gcbench lisp' \
+	-c 'satb ragged' -o right
+tap_run 'each says how it was, with its seed' \
+	grep -qE '^(ok|full) .* mutators=[1-4] .* seed=[0-9]+: ' right/runs
+if grep -q 'FAIL' right/runs; then
+	tap_not_ok 'none has failed' "$(cat right/failed)"
+fi
+
+# The same with a collector without its barrier.
+mkdir -p broken/plain
+cp -R right/plain/runtime broken/plain/
+"$GCDSL" compile "$top_srcdir/examples/satb.gc" --target c --mutant no_barrier \
+	-o broken/plain/satb >message 2>&1
+tap_run_status 'a missing barrier is found' 1 sh "$stress" -t 60 -r 1 -s 1 -k plain -p stress \
+	-c satb -o broken
+tap_run 'with the command that repeats it' \
+	grep -qE "^cd .* && STRESS_NOISE='[0-9]+ [0-9]+' .*/stress-satb .*--seed=[0-9]+" broken/failed
+tap_done
