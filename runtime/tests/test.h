@@ -29,6 +29,15 @@ static inline int test_has_one(const char *text, const char *messages)
 	return 0;
 }
 
+#ifdef GCRT_TSAN
+/* A child starts threads, which the thread sanitizer refuses otherwise. */
+const char *__tsan_default_options(void);
+const char *__tsan_default_options(void)
+{
+	return "die_after_fork=0";
+}
+#endif
+
 /* Runs BODY in a child; whether it was stopped by a message that has one of MESSAGE. */
 static inline int test_dies(void (*body)(void), const char *message)
 {

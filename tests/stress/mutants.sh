@@ -32,8 +32,8 @@ mutant () {
 		return
 	fi
 	rm "$here/$4/runtime/${2%.c}.o"
-	if RUNTIME=$here/src sh "$top_srcdir/tests/stress/stress.sh" -t "$seconds" -r 2 -s 1 -k "$4" \
-		-c "$3" -p 'stress gcbench lisp' -o "$here" >"$here/output" 2>&1; then
+	if RUNTIME=$here/src sh "$top_srcdir/tests/stress/stress.sh" -t "$seconds" -r 2 -x 40 -s 1 \
+		-k "$4" -c "$3" -p 'stress gcbench lisp' -o "$here" >"$here/output" 2>&1; then
 		echo "SURVIVED  $1: $5"
 		survived=$((survived + 1))
 	elif grep -q '^stress: FAILED' "$here/output"; then
@@ -55,8 +55,10 @@ mutant early gcrt-space.c stw sanitized 'a cell that lives is on a list of free 
 	'/^static size_t thread_cells/,/^}/ s/if (gcrt_load(gcrt_object_byte(cell), acquire) ||/if ((i % 61 \&\& gcrt_load(gcrt_object_byte(cell), acquire)) ||/'
 mutant wakeup-resume gcrt-world.c satb plain 'who waits for the end of a stop is not woken' \
 	'/^void gcrt_world_resume/,/^}/ s/gcrt_cond_broadcast/(void)/'
-mutant wakeup-pause gcrt-world.c satb plain 'who pauses mutators is not woken when the last has come' \
-	'/^static void end_running/,/^}/ s/(world->stopping || world->pauses)/world->stopping/'
+mutant wakeup-stop gcrt-world.c ragged plain 'who stops mutators is not woken when the last has come' \
+	'/^static void end_running/,/^}/ s/(world->stopping || world->pauses)/world->pauses/'
+mutant wakeup-end gcrt-scheduler.c stw plain 'who waits for the end of a cycle is not woken' \
+	's/gcrt_cond_broadcast(&s->cycle_ended)/(void)0/'
 mutant wakeup-work gcrt-scheduler.c satb plain 'parked workers do not hear of units that are published' \
 	'/^static void publish/,/^}/ s/gcrt_cond_signal(&s->work)/(void)0/'
 mutant handshake gcrt-world.c ragged plain 'who becomes active is not told of a unit that waits for it' \

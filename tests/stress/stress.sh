@@ -2,13 +2,14 @@
 # tests/stress/stress.sh: many programs on many collectors under disturbed schedules.
 #
 #	stress.sh [-t SECONDS] [-j JOBS] [-s SEED] [-o FOLDER] [-r SECONDS]
-#	          [-k KINDS] [-c COLLECTORS] [-p PROGRAMS]
+#	          [-x SECONDS] [-k KINDS] [-c COLLECTORS] [-p PROGRAMS]
 #
 #	-t  how long to go on, in all (default 600)
 #	-j  runs at once (default 2)
 #	-s  seed of everything that is chosen (default: the time)
 #	-o  where programs and logs go (default ./stress)
 #	-r  how long one run takes, about (default 5)
+#	-x  a run that takes longer hangs (default 300, and 40 for each second of -r)
 #	-k  builds: plain, sanitized, thread (build.sh says what they are; default: all)
 #	-c  collectors of examples/ (default: stw satb ragged)
 #	-p  programs: stress, gcbench, lisp, net (default: all)
@@ -29,14 +30,15 @@ set -u
 : "${GCDSL:=./gcdsl}"
 export top_srcdir GCDSL
 total=600 jobs=2 seed=$(date +%s) folder=stress run=5 kinds='plain sanitized thread'
-collectors='stw satb ragged' programs='stress gcbench lisp net'
-while getopts t:j:s:o:r:k:c:p: option; do
+collectors='stw satb ragged' programs='stress gcbench lisp net' longest=
+while getopts t:j:s:o:r:x:k:c:p: option; do
 	case $option in
 	t) total=$OPTARG ;;
 	j) jobs=$OPTARG ;;
 	s) seed=$OPTARG ;;
 	o) folder=$OPTARG ;;
 	r) run=$OPTARG ;;
+	x) longest=$OPTARG ;;
 	k) kinds=$OPTARG ;;
 	c) collectors=$OPTARG ;;
 	p) programs=$OPTARG ;;
@@ -44,6 +46,7 @@ while getopts t:j:s:o:r:k:c:p: option; do
 	esac
 done
 
+: "${longest:=$((run * 40 + 300))}"
 mkdir -p "$folder/log" || exit 2
 folder=$(cd "$folder" && pwd)
 rm -f "$folder/failed" "$folder/stop"
@@ -127,7 +130,7 @@ one_run () { # PROGRAM KIND COLLECTOR MUTATORS WORKERS HEAP GAP SEED
 	log=$folder/log/$1-$2-$3-$8
 	shape "$1" "$2" "$3" "$4" "$5" "$6" "$8"
 	# shellcheck disable=SC2086 # words of a command
-	(cd "$place" && STRESS_NOISE="$8 $7" timeout -s ABRT $((run * 40 + 300)) $command) >"$log" 2>&1
+	(cd "$place" && STRESS_NOISE="$8 $7" timeout -s ABRT "$longest" $command) >"$log" 2>&1
 	status=$?
 	is=$(verdict "$1" "$6" $status "$log")
 	printf '%s\n' "$is $1 $what $2 $3 mutators=$4 workers=$5 heap=$6 gap=$7 seed=$8: $(
