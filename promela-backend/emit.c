@@ -270,6 +270,8 @@ static void put_cells(struct pml_model *model)
 	struct gd_out *out = model->out;
 
 	gd_out_line(out, "hidden byte x_object;\n");
+	if (model->tells_held)
+		gd_out_line(out, "byte held[OBJECTS + 1] = LIVE_INITIAL; // it holds an object, or has\n");
 	gd_out_line(out, "inline free_cell(a_object) {");
 	out->indent++;
 	if (pml_number_of(model, IR_NO_FREED_ACCESS)) /* then nothing looks at its slots again */
@@ -284,6 +286,8 @@ static void put_cells(struct pml_model *model)
 		gd_out_line(out, "mem_poke(AT_%s(a_object), %ld);", model->spec->metas[i]->name,
 		    model->spec->metas[i]->init);
 	gd_out_line(out, "heap_clear_slots(a_object);");
+	if (model->tells_held)
+		gd_out_line(out, "held[a_object] = 1;");
 	gd_out_line(out, "live[a_object] = 1");
 	out->indent--;
 	gd_out_line(out, "}\n");
@@ -413,6 +417,7 @@ bool pml_emit(struct gd_arena *arena, const struct pml_request *request, struct 
 		pml_plan(&model);
 	if (!model.why)
 		pml_check_workers_stores(&model);
+	pml_plan_held(&model);
 	if (!model.why)
 		pml_plan_properties(&model);
 	for (size_t i = 0; i < model.spec->kind_count && !model.why; i++)

@@ -16,6 +16,7 @@
  *   emit_client.c    mutators that do anything: the most general client
  *   emit_canon.c     symmetric states merged, by generated C
  *   emit_outcome.c   how runs end, for tests
+ *   emit_held.c      cells that have never held an object
  *   emit_memory.c    weak memory: stores of mutators that are held back
  *   emit_flags.c     what cc and pan need, names of failures
  *
@@ -138,6 +139,7 @@ struct pml_model {
 	GD_VEC(const char *) scratch;  /* every v_… */
 	GD_VEC(struct pml_check) checks;
 	bool reach_used;
+	bool tells_held;               /* a property asks which cells have held an object */
 	bool denied;                   /* now written: what had better not be true, of a formula */
 	size_t windows, window;        /* mutators 0 … that hold back stores, and how many */
 	bool is_bounded;               /* they would hold back more */
@@ -348,6 +350,14 @@ void pml_client_options(struct pml_model *model, size_t mutator);
 void pml_client_initial(struct pml_model *model);          /* in init: any heap, any roots */
 /* The roots of a client are a set and may be sorted: nobody remembers where one is. */
 bool pml_client_sorts(const struct pml_model *model);
+
+/* ------------------------------------------------- cells never allocated */
+enum pml_truth { PML_FALSE, PML_TRUE, PML_UNKNOWN };
+enum pml_truth pml_negated(enum pml_truth a);
+enum pml_truth pml_either(enum pml_truth a, enum pml_truth b);
+void pml_plan_held(struct pml_model *model);
+/* QUANTIFIER could tell an object that was freed from a cell that never held one. */
+bool pml_asks_held(const struct pml_model *model, const struct ir_expr *quantifier);
 
 /* ------------------------------------------------------- symmetric states */
 void pml_emit_canonical(struct pml_model *model);          /* behind all declarations */

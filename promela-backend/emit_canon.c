@@ -68,18 +68,6 @@ static void find_symmetry(struct canon *c)
 }
 
 /* ------------------------------------------------- what cannot see garbage */
-enum truth { FALSE, TRUE, UNKNOWN };
-
-static enum truth negated(enum truth a)
-{
-	return a == UNKNOWN ? UNKNOWN : a == TRUE ? FALSE : TRUE;
-}
-
-static enum truth either(enum truth a, enum truth b)
-{
-	return a == TRUE || b == TRUE ? TRUE : a == FALSE && b == FALSE ? FALSE : UNKNOWN;
-}
-
 static bool is_var(const struct ir_expr *expr, const struct ir_var *var)
 {
 	return expr->kind == IR_VAR && expr->var == var;
@@ -92,24 +80,24 @@ struct confined {                      /* kernels that got an object out of nowh
 };
 
 /* EXPR when VAR is an object that nothing refers to; a loop over all objects may list it. */
-static enum truth of_garbage(const struct confined *c, const struct ir_expr *expr,
+static enum pml_truth of_garbage(const struct confined *c, const struct ir_expr *expr,
     const struct ir_var *var)
 {
 	switch (expr->kind) {
-	case IR_CONST: return expr->number ? TRUE : FALSE;
-	case IR_REACHABLE: return is_var(expr->args[0], var) ? FALSE : UNKNOWN;
+	case IR_CONST: return expr->number ? PML_TRUE : PML_FALSE;
+	case IR_REACHABLE: return is_var(expr->args[0], var) ? PML_FALSE : PML_UNKNOWN;
 	case IR_PENDING:
 		for (size_t i = 0; i < expr->unit_count; i++)
 			if (is_var(expr->units[i], var) && !c->kinds[expr->kind_of_work->index])
-				return FALSE;
-		return UNKNOWN;
-	case IR_NOT: return negated(of_garbage(c, expr->args[0], var));
+				return PML_FALSE;
+		return PML_UNKNOWN;
+	case IR_NOT: return pml_negated(of_garbage(c, expr->args[0], var));
 	case IR_IMPLIES:
-		return either(negated(of_garbage(c, expr->args[0], var)), of_garbage(c, expr->args[1], var));
-	case IR_OR: return either(of_garbage(c, expr->args[0], var), of_garbage(c, expr->args[1], var));
+		return pml_either(pml_negated(of_garbage(c, expr->args[0], var)), of_garbage(c, expr->args[1], var));
+	case IR_OR: return pml_either(of_garbage(c, expr->args[0], var), of_garbage(c, expr->args[1], var));
 	case IR_AND:
-		return negated(either(negated(of_garbage(c, expr->args[0], var)),
-		    negated(of_garbage(c, expr->args[1], var))));
+		return pml_negated(pml_either(pml_negated(of_garbage(c, expr->args[0], var)),
+		    pml_negated(of_garbage(c, expr->args[1], var))));
 	case IR_ALWAYS:
 	case IR_EVENTUALLY:
 	case IR_FORALL:
@@ -118,9 +106,9 @@ static enum truth of_garbage(const struct confined *c, const struct ir_expr *exp
 	case IR_GE: case IR_ADD: case IR_SUB: case IR_NEG: case IR_DRAINED: case IR_IDLE:
 	case IR_EMPTY: case IR_IS_OPEN: case IR_IN_PHASE: case IR_IN_CYCLE: case IR_GHOST:
 	case IR_REQUESTED: case IR_ALL_STOPPED: case IR_PEEK: case IR_FREED: case IR_UNTIL:
-	case IR_OBSERVED: return UNKNOWN;
+	case IR_OBSERVED: return PML_UNKNOWN;
 	}
-	return UNKNOWN;
+	return PML_UNKNOWN;
 }
 
 /* Whether an object that nothing refers to is there makes no difference to EXPR. */
@@ -129,10 +117,10 @@ static bool is_blind(const struct confined *c, const struct ir_expr *expr)
 	if (!expr)
 		return true;
 	if (expr->kind == IR_FORALL && expr->domain == IR_DOMAIN_OBJECTS
-	    && of_garbage(c, expr->args[0], expr->var) != TRUE)
+	    && of_garbage(c, expr->args[0], expr->var) != PML_TRUE)
 		return false;
 	if (expr->kind == IR_EXISTS && expr->domain == IR_DOMAIN_OBJECTS
-	    && of_garbage(c, expr->args[0], expr->var) != FALSE)
+	    && of_garbage(c, expr->args[0], expr->var) != PML_FALSE)
 		return false;
 	return is_blind(c, expr->args[0]) && is_blind(c, expr->args[1]);
 }
@@ -364,6 +352,8 @@ static void object_groups(struct canon *c)
 
 	digit(c, OBJECT, cells);
 	group(c, "live", "0", cells, at, NUMBERS, false);
+	if (model->tells_held)
+		group(c, "held", "0", cells, at, NUMBERS, false);
 	for (size_t i = 0; i < model->spec->meta_count; i++)
 		group(c, "mem", gd_arena_printf(model->arena, "%zu", i * cells), cells, at, NUMBERS, false);
 	late_groups(c);

@@ -176,16 +176,23 @@ static void drop_inline(const struct client *c, size_t number)
 	end_inline(c, &writes);
 }
 
-/* Free cells are alike: the first one will do, as long as nothing tells them apart. */
-static void allocate_inline(const struct client *c, size_t to)
+/* Free cells are alike but for whether they have HELD an object, where that is asked. */
+static const char *is_free(const struct pml_model *model, size_t cell, size_t held)
+{
+	return !model->tells_held ? gd_arena_printf(model->arena, "!live[%zu]", cell)
+	    : gd_arena_printf(model->arena, "!live[%zu] && held[%zu] == %zu", cell, cell, held);
+}
+
+/* The first one will do. */
+static void allocate_inline(const struct client *c, size_t to, size_t held)
 {
 	struct pml_model *model = c->model;
 	const char *cell = "NIL";
 	struct pml_set writes = { { 0 } };
 
 	for (size_t i = model->objects; i-- > 0;)
-		cell = gd_arena_printf(model->arena, "(!live[%zu] -> %zu : %s)", i, i, cell);
-	begin_inline(c, name(c, "allocate", to, 0, 0), "allocate");
+		cell = gd_arena_printf(model->arena, "(%s -> %zu : %s)", is_free(model, i, held), i, cell);
+	begin_inline(c, name(c, "allocate", to, held, 0), "allocate");
 	gd_out_line(model->out, "x_object = %s;", cell);
 	pml_begin_allocate(model, c->mutator, "x_object", (int)to, c->loc, &writes);
 	end_inline(c, &writes);
@@ -242,7 +249,8 @@ void pml_client_operations(struct pml_model *model)
 					store_inline(&c, from, slot, value);
 			}
 			drop_inline(&c, from);
-			allocate_inline(&c, from);
+			for (size_t held = 0; held <= model->tells_held; held++)
+				allocate_inline(&c, from, held);
 		}
 	}
 }
@@ -303,16 +311,17 @@ static void store_option(const struct client *c, size_t at, size_t slot, size_t 
 	option(c, guard, name(c, "store", at, slot, value));
 }
 
-static void allocate_option(const struct client *c, size_t to)
+static void allocate_option(const struct client *c, size_t to, size_t held)
 {
 	const char *guard = NULL;
 
 	for (size_t i = 0; i < c->model->objects; i++)
-		guard = guard ? gd_arena_printf(c->model->arena, "%s || !live[%zu]", guard, i)
-		    : gd_arena_printf(c->model->arena, "(!live[%zu]", i);
+		guard = gd_arena_printf(c->model->arena, "%s%s", guard
+		    ? gd_arena_printf(c->model->arena, "%s || ", guard) : "(",
+		    is_free(c->model, i, held));
 	if (guard)
 		option(c, gd_arena_printf(c->model->arena, "%s)%s", guard, first_of_its_kind(c, to)),
-		    name(c, "allocate", to, 0, 0));
+		    name(c, "allocate", to, held, 0));
 }
 
 void pml_client_options(struct pml_model *model, size_t mutator)
@@ -328,7 +337,8 @@ void pml_client_options(struct pml_model *model, size_t mutator)
 		}
 		option(&c, gd_arena_printf(model->arena, "%s != NIL%s", root(&c, from),
 		    first_of_its_kind(&c, from)), name(&c, "drop", from, 0, 0));
-		allocate_option(&c, from);
+		for (size_t held = 0; held <= model->tells_held; held++)
+			allocate_option(&c, from, held);
 	}
 }
 
@@ -419,6 +429,8 @@ static void show_heap(struct pml_model *model)
 
 	for (size_t i = 0; i < model->objects; i++) {
 		gd_out_line(out, "live[%zu] = (%zu < numbered);", i, i);
+		if (model->tells_held)
+			gd_out_line(out, "held[%zu] = live[%zu];", i, i);
 		gd_out_line(out, "printf(\"@ given object=%zu live=%%d\\n\", live[%zu]);", i, i);
 	}
 	for (size_t i = 0; i < model->objects; i++)

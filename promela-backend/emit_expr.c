@@ -184,6 +184,9 @@ static const char *quantifier(struct pml_model *model, const struct pml_env *env
 		if (!inner.text)
 			continue;
 		part = pml_expr(model, &inner, expr->args[0]);
+		if (pml_asks_held(model, expr))
+			part = gd_arena_printf(model->arena, all ? "(!held[%s] || %s)" : "(held[%s] && %s)",
+			    inner.text, part);
 		text =
 		    text ? gd_arena_printf(model->arena, "%s %s %s", text, all ? "&&" : "||", part)
 			 : part;
@@ -432,7 +435,12 @@ static void own_reads(struct pml_model *model, const struct ir_expr *expr, struc
 	case IR_CONST: case IR_NULL: case IR_VAR: case IR_NOT: case IR_AND: case IR_OR:
 	case IR_EQ: case IR_NE: case IR_LT: case IR_LE: case IR_GT: case IR_GE: case IR_ADD:
 	case IR_SUB: case IR_NEG: case IR_IMPLIES: case IR_UNTIL: case IR_ALWAYS:
-	case IR_EVENTUALLY: case IR_FORALL: case IR_EXISTS: case IR_OBSERVED: break;
+	case IR_EVENTUALLY: case IR_OBSERVED: break;
+	case IR_FORALL:
+	case IR_EXISTS:
+		if (pml_asks_held(model, expr))
+			pml_set_add(model, reads, PML_CELL_LIVE, 0);
+		break;
 	}
 }
 

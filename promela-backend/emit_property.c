@@ -22,8 +22,11 @@ static void add_check(struct pml_model *model, struct pml_check *check)
 	bool several = false;
 
 	check->bindings = 1;
-	for (size_t i = 0; i < check->binder_count; i++)
+	for (size_t i = 0; i < check->binder_count; i++) {
 		check->bindings *= pml_domain_size(model, check->binder[i]);
+		if (pml_asks_held(model, check->binder[i]))
+			pml_set_add(model, &check->reads, PML_CELL_LIVE, 0);
+	}
 	for (size_t i = 0; i < 4; i++)
 		pml_expr_reads(model, read[i], &check->reads, &check->reachable);
 	model->reach_used |= check->reachable;
@@ -134,6 +137,23 @@ static const struct pml_env *binding(struct pml_model *model, const struct pml_c
 	return env;
 }
 
+/* "held[1] && …": what binding number INDEX speaks of are objects. */
+static const char *are_objects(struct pml_model *model, const struct pml_check *check, size_t index)
+{
+	const char *text = NULL;
+
+	for (size_t i = check->binder_count; i-- > 0;) {
+		const struct ir_expr *binder = check->binder[i];
+		size_t size = pml_domain_size(model, binder);
+
+		if (pml_asks_held(model, binder)) /* an object: its number is its name */
+			text = gd_arena_printf(model->arena, "%s%sheld[%zu]", text ? text : "", text ? " && " : "",
+			    index % size);
+		index /= size;
+	}
+	return text;
+}
+
 static void fail_line(struct pml_model *model, const struct pml_check *check, const char *guard,
     const char *outer)
 {
@@ -143,12 +163,14 @@ static void fail_line(struct pml_model *model, const struct pml_check *check, co
 }
 
 static void check_always(struct pml_model *model, const struct pml_check *check,
-    const struct pml_env *env, const char *outer)
+    const struct pml_env *env, const char *outer, size_t index)
 {
 	const char *state = pml_expr(model, env, check->state);
+	const char *objects = are_objects(model, check, index);
 
 	gd_out_line(model->out, "if");
-	fail_line(model, check, gd_arena_printf(model->arena, "!%s", state), outer);
+	fail_line(model, check, gd_arena_printf(model->arena, objects ? "%s && !%s" : "%s!%s",
+	    objects ? objects : "", state), outer);
 	gd_out_line(model->out, ":: else -> skip");
 	gd_out_line(model->out, "fi;");
 }
@@ -161,7 +183,10 @@ static void check_until(struct pml_model *model, const struct pml_check *check,
 	const char *stays = pml_expr(model, env, check->stays);
 	const char *ends = pml_expr(model, env, check->ends);
 	const char *owes = gd_arena_printf(model->arena, "owes_%s[%zu]", check->name, index);
+	const char *objects = are_objects(model, check, index);
 
+	if (objects)
+		ends = gd_arena_printf(model->arena, "!(%s) || %s", objects, ends);
 	gd_out_line(model->out, "if");
 	gd_out_line(model->out, ":: %s -> %s = 0", ends, owes);
 	gd_out_line(model->out, ":: else ->");
@@ -178,8 +203,11 @@ static void check_until(struct pml_model *model, const struct pml_check *check,
 static void check_seen(struct pml_model *model, const struct pml_check *check,
     const struct pml_env *env, size_t index)
 {
-	gd_out_line(model->out, "seen_%s[%zu] = (seen_%s[%zu] || %s);", check->name, index,
-	    check->name, index, pml_expr(model, env, check->state));
+	const char *objects = are_objects(model, check, index);
+
+	gd_out_line(model->out, objects ? "seen_%s[%zu] = (seen_%s[%zu] || (%s && %s));"
+	    : "seen_%s[%zu] = (seen_%s[%zu] || %s%s);", check->name, index, check->name, index,
+	    objects ? objects : "", pml_expr(model, env, check->state));
 }
 
 /* --------------------------------------------------------- the text of checks */
@@ -201,7 +229,7 @@ static void emit_check(struct pml_model *model, const struct pml_check *check)
 
 		switch (check->kind) {
 		case PML_INITIALLY:
-		case PML_ALWAYS: check_always(model, check, env, outer); break;
+		case PML_ALWAYS: check_always(model, check, env, outer, i); break;
 		case PML_UNTIL: check_until(model, check, env, outer, i); break;
 		case PML_EVENTUALLY: check_seen(model, check, env, i); break;
 		}
@@ -291,12 +319,13 @@ void pml_final_checks(struct pml_model *model, struct gd_out *out)
 		if (!until && check->kind != PML_EVENTUALLY)
 			continue;
 		for (size_t j = 0; j < check->bindings; j++) {
-			const char *outer;
+			const char *outer, *objects = until ? NULL : are_objects(model, check, j);
 
 			binding(model, check, j, &outer);
 			gd_out_line(out, "if");
-			fail_line(model, check, gd_arena_printf(model->arena, until ? "owes_%s[%zu]"
-			    : "!seen_%s[%zu]", check->name, j), outer);
+			fail_line(model, check, gd_arena_printf(model->arena, until ? "%s%sowes_%s[%zu]"
+			    : "%s%s!seen_%s[%zu]", objects ? objects : "", objects ? " && " : "",
+			    check->name, j), outer);
 			gd_out_line(out, ":: else -> skip");
 			gd_out_line(out, "fi;");
 		}

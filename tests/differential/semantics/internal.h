@@ -141,7 +141,7 @@ struct sx_spec {
 	bool environment;
 	const int *expected; unsigned expected_count;
 	/* where what is in a state */
-	unsigned at_live, at_meta, at_slots, at_roots, at_requested, at_running, at_buckets,
+	unsigned at_live, at_meta, at_slots, at_roots, at_requested, at_running, at_buckets, at_held,
 	    at_phases, at_ghosts, at_stop, at_asked, at_mutators, at_counts, at_units;
 	unsigned unit_cells, mutator_cells, op_vars;
 };

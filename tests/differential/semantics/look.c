@@ -246,6 +246,8 @@ static bool quantified(const struct machine *machine, struct state *s, const str
 	for (unsigned i = 0; i < range.count; i++) {
 		inner.var[expr->index] = expr->domain == IN_EXPECTED
 		    ? machine->spec->expected[i] : (int)(range.first + i);
+		if (expr->domain == IN_OBJECTS && !s->at[machine->spec->at_held + range.first + i])
+			continue;              /* no object yet */
 		if (!sx_eval(machine, s, &inner, expr->args[0]) == (expr->op == E_FORALL))
 			return expr->op == E_EXISTS;
 	}

@@ -123,7 +123,7 @@ static void allocate(struct making *making, unsigned m, const struct action *act
 	struct state *s = making->state;
 	int values[PARAMS] = { (int)object, (int)spec->mutators[m].first_root + action->to, 0 };
 
-	s->at[spec->at_live + object] = 1;
+	s->at[spec->at_live + object] = s->at[spec->at_held + object] = 1;
 	for (unsigned i = 0; i < spec->meta_count; i++)
 		s->at[spec->at_meta + object * spec->meta_count + i] =
 		    (cell)spec->metas[i].initial;

@@ -372,6 +372,7 @@ static void lay_out(struct sx_spec *spec)
 	PUT(spec->at_buckets, spec->bucket_count);
 	PUT(spec->at_phases, spec->phase_count);
 	PUT(spec->at_ghosts, spec->ghost_count);
+	PUT(spec->at_held, spec->object_count);
 	PUT(spec->at_stop, 1);
 	PUT(spec->at_asked, 1);
 	spec->at_mutators = at;

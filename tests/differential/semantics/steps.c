@@ -28,7 +28,7 @@ void sx_initial(const struct machine *machine, struct state *s)
 	memset(s->at, 0, machine->at_units * sizeof *s->at);
 	s->count = machine->at_units;
 	for (unsigned o = 0; o < spec->object_count; o++) {
-		s->at[spec->at_live + o] = o < spec->named;
+		s->at[spec->at_live + o] = s->at[spec->at_held + o] = o < spec->named;
 		for (unsigned i = 0; i < spec->meta_count; i++)
 			s->at[spec->at_meta + o * spec->meta_count + i] =
 			    (cell)spec->initial_meta[o * spec->meta_count + i];
