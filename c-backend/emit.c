@@ -100,6 +100,7 @@ static void source(struct cgen *c)
 	/* it is the designer's condition, and may say so with some values of the options only */
 	cgen_more(c, "#ifdef __clang__");
 	cgen_more(c, "#pragma clang diagnostic ignored \"-Wtautological-overlap-compare\"");
+	cgen_more(c, "#pragma clang diagnostic ignored \"-Wtautological-constant-out-of-range-compare\"");
 	cgen_more(c, "#endif");
 	cgen_more(c, "%s", "");
 	title(c, "emit");

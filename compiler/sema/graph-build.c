@@ -159,6 +159,37 @@ static void walk_if(struct walking *w, const struct syn_stmt *stmt)
 	w->is_stopped &= after;
 }
 
+/* `if c return;`: what follows is under `not c`.  Otherwise NULL. */
+static const struct syn_stmt *early_return(const struct syn_stmt *stmt)
+{
+	return stmt && stmt->kind == SYN_STMT_IF && stmt->expr && !stmt->otherwise &&
+	    sem_stmt_returns(stmt->body) ? stmt : NULL;
+}
+
+static void walk_block(struct walking *w, const struct syn_stmt *block)
+{
+	const struct sem_cond *outer = w->conds;
+
+	for (size_t i = 0; i < block->stmts.count; i++) {
+		const struct syn_stmt *stmt = early_return(block->stmts.at[i]);
+		struct sem_cond *cond;
+		long value;
+
+		walk(w, block->stmts.at[i]);
+		if (!stmt)
+			continue;
+		if (sem_fold(w->g->c->spec, w->g->values, stmt->expr, &value)) {
+			if (value)
+				break;
+			continue;
+		}
+		cond = GD_NEW(w->g->arena, struct sem_cond);
+		*cond = (struct sem_cond){ stmt->expr, true, w->conds };
+		w->conds = cond;
+	}
+	w->conds = outer;
+}
+
 static void walk_loop(struct walking *w, const struct syn_stmt *stmt)
 {
 	struct binding *outer = w->bindings;
@@ -197,8 +228,7 @@ static void walk(struct walking *w, const struct syn_stmt *stmt)
 		return;
 	switch (stmt->kind) {
 	case SYN_STMT_BLOCK:
-		for (size_t i = 0; i < stmt->stmts.count; i++)
-			walk(w, stmt->stmts.at[i]);
+		walk_block(w, stmt);
 		return;
 	case SYN_STMT_IF:
 		walk_if(w, stmt);

@@ -512,3 +512,33 @@ const struct sem_site *sem_producer_left(struct sem_graph *g, const struct sem_f
 	solve(&at);
 	return producer_left(&at, kind, drained);
 }
+
+/* An interval is off when the cycle ends, and by then it was off where it matters. */
+static bool needs_interval(const struct sem_graph *g, const struct sem_facts *facts)
+{
+	for (size_t p = 0; p < g->phases.count; p++)
+		if (facts->in_phase[p] && g->phases.at[p]->from)
+			return true;
+	return false;
+}
+
+const struct sem_site *sem_barrier_left(struct sem_graph *g, const struct sem_facts *facts)
+{
+	struct instant at = make_instant(g, facts, SEM_AT_END);
+
+	solve(&at);
+	for (size_t p = 0; p < g->phases.count; p++)
+		at.ended[p] |= begins_no_more(&at, p) && was_done(&at, SEM_ENDS, p);
+	for (size_t i = 0; !facts->all_stopped && i < g->sites.count; i++) {
+		const struct sem_site *site = &g->sites.at[i];
+		struct sem_facts needs;
+
+		if (site->owner != SEM_BY_BARRIER || site->effect != SEM_EMITS || !site->is_live ||
+		    facts->drained[site->target])
+			continue;
+		needs = facts_of_conds(g, site->conds);
+		if (!needs_ended(&at, NULL, site->conds) && !needs_interval(g, &needs))
+			return site;
+	}
+	return NULL;
+}

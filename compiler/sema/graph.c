@@ -15,7 +15,7 @@ struct looking {
 	struct sem_graph *first;      /* with the defaults */
 	const char *when;             /* "with a=b, "; empty for the defaults */
 	/* under any assignment; `generated`: an emit is there, `runs`: it is reached */
-	bool *opens, *generated, *runs, *begins, *ends;
+	bool *opens, *generated, *runs, *begins, *ends, *starts;
 	bool *fires, *cycle_begins, *cycle_ends;
 	bool stops, resumes;
 };
@@ -33,6 +33,8 @@ static void see(struct looking *l, struct sem_graph *g)
 	}
 	for (size_t i = 0; i < g->kinds.count; i++)
 		l->runs[i] |= g->possible.generated[i];
+	for (size_t i = 0; i < g->phases.count; i++)
+		l->starts[i] |= g->possible.begun[i];
 	for (size_t i = 0; i < g->sites.count; i++) {
 		const struct sem_site *site = &g->sites.at[i];
 
@@ -50,15 +52,47 @@ static void see(struct looking *l, struct sem_graph *g)
 	}
 }
 
+/* Only barriers generate KIND in the specification: a mutant may take them away. */
+static bool is_of_barriers(const struct sem_graph *unmutated, const struct syn_decl *kind)
+{
+	size_t index = unmutated ? sem_graph_index(&unmutated->kinds, kind->name.text) : SEM_NONE;
+	bool found = false;
+
+	for (size_t i = 0; index != SEM_NONE && i < unmutated->sites.count; i++) {
+		const struct sem_site *site = &unmutated->sites.at[i];
+
+		if (site->effect != SEM_EMITS || site->target != index)
+			continue;
+		if (site->owner != SEM_BY_BARRIER)
+			return false;
+		found = true;
+	}
+	return found;
+}
+
+/* The graph of the specification without the mutant that is looked at; NULL: there is none. */
+static const struct sem_graph *without_mutant(const struct sem_checker *c)
+{
+	struct sem_checker *plain = GD_NEW(c->context->arena, struct sem_checker);
+
+	if (!c->mutant)
+		return NULL;
+	*plain = *c;
+	plain->mutant = NULL;
+	plain->decls = c->spec->decls;
+	return sem_graph_build(plain, sem_default_values(c->spec, c->context->arena));
+}
+
 static void report_kinds(struct looking *l)
 {
 	struct sem_graph *g = l->first;
+	const struct sem_graph *unmutated = without_mutant(l->c);
 
 	for (size_t i = 0; i < g->kinds.count; i++) {
 		const struct syn_decl *kind = g->kinds.at[i];
 		struct gd_diag *diag;
 
-		if (l->generated[i])
+		if (l->generated[i] || is_of_barriers(unmutated, kind))
 			continue;
 		diag = sem_error(l->c, GD_E_kind_never_generated, kind->head,
 		    "nothing emits `%s`", kind->name.text);
@@ -291,6 +325,12 @@ static void report_phases(struct looking *l)
 	for (size_t i = 0; i < g->phases.count; i++) {
 		const struct syn_decl *phase = g->phases.at[i];
 
+		if (phase->from && !l->starts[i]) {
+			sem_help(sem_warning(l->c, GD_W_phase_without_end, phase->from->loc,
+			    "the phase `%s` never begins: this is never true", phase->name.text),
+			    "a phase cannot wait for itself, or for one that waits for it");
+			continue;
+		}
 		if (phase->from || (l->begins[i] && l->ends[i]))
 			continue;
 		sem_help(sem_warning(l->c, GD_W_phase_without_end, phase->head,
@@ -447,8 +487,10 @@ static const char *owner_text(struct sem_graph *g, const struct sem_site *site)
 
 /* A `drained(x)` in a guard that need not last.  Returns whether one was found. */
 static bool check_stable(struct looking *l, struct sem_graph *g, size_t bucket,
-    const struct sem_facts *facts, const bool *finished)
+    const struct syn_expr *guard, const bool *finished)
 {
+	const struct sem_facts known = sem_facts_of(g, guard), *facts = &known;
+
 	for (size_t k = 0; k < g->kinds.count; k++) {
 		const struct sem_site *site;
 		struct gd_diag *diag;
@@ -462,11 +504,7 @@ static bool check_stable(struct looking *l, struct sem_graph *g, size_t bucket,
 		    "%sthis can hold while `%s` may still be generated", l->when,
 		    g->kinds.at[k]->name.text);
 		sem_note(diag, site->loc, "%s generates it here", owner_text(g, site));
-		if (site->owner == SEM_BY_KIND)
-			sem_help(diag, "wait for that too: `drained(%s)`",
-			    g->kinds.at[site->index]->name.text);
-		else
-			sem_help(diag, "wait until that can no longer happen");
+		sem_help_producer(g, diag, site, bucket, guard);
 		g->is_unstable = true;
 		return true;
 	}
@@ -488,6 +526,30 @@ static bool has_effect(const struct sem_graph *g, size_t kind, enum sem_effect e
 	return false;
 }
 
+/* Do two buckets share a cycle? */
+static bool share_cycle(const struct syn_decl *a, const struct syn_decl *b)
+{
+	if (!a->cycles.count || !b->cycles.count)
+		return true;
+	for (size_t i = 0; i < a->cycles.count; i++)
+		for (size_t j = 0; j < b->cycles.count; j++)
+			if (a->cycles.at[i].text == b->cycles.at[j].text)
+				return true;
+	return false;
+}
+
+/* A bucket of KIND that is in a cycle of BUCKET; NULL: a cycle ends without units of other
+ * cycles. */
+static const struct syn_decl *shared_home(const struct sem_graph *g, size_t bucket, size_t kind)
+{
+	for (size_t b = 0; b < g->buckets.count; b++)
+		if (sem_bucket_holds(g, b, kind) &&
+		    (share_cycle(g->buckets.at[b], g->buckets.at[bucket]) ||
+		    g->buckets.at[b]->across_cycles))
+			return g->buckets.at[b];
+	return NULL;
+}
+
 /* Does a unit of KIND, in this cycle, come before bucket opens? */
 static void check_frees(struct looking *l, struct sem_graph *g, size_t bucket, size_t freeing,
     struct gd_loc free_loc)
@@ -495,12 +557,14 @@ static void check_frees(struct looking *l, struct sem_graph *g, size_t bucket, s
 	struct sem_possible before = sem_graph_possible(g, bucket);
 	const bool *finished = sem_finished_at(g, bucket);
 	const struct syn_decl *decl = g->buckets.at[bucket];
+	struct sem_facts facts = sem_facts_of(g, decl->guard);
 
 	for (size_t k = 0; k < g->kinds.count; k++) {
+		const struct syn_decl *home = shared_home(g, bucket, k);
 		struct gd_loc touch;
 		struct gd_diag *diag;
 
-		if (finished[k] || !before.generated[k] || sem_bucket_holds(g, bucket, k) ||
+		if (!home || finished[k] || !before.generated[k] || sem_bucket_holds(g, bucket, k) ||
 		    !has_effect(g, k, SEM_TOUCHES, &touch))
 			continue;
 		diag = sem_warning(l->c, GD_W_frees_early,
@@ -510,13 +574,8 @@ static void check_frees(struct looking *l, struct sem_graph *g, size_t bucket, s
 		g->is_unstable = true;
 		sem_note(diag, free_loc, "`%s` frees objects here", g->kinds.at[freeing]->name.text);
 		sem_note(diag, touch, "`%s` looks into objects here", g->kinds.at[k]->name.text);
-		for (size_t b = 0; b < g->buckets.count; b++)
-			if (sem_bucket_holds(g, b, k)) {
-				sem_note(diag, g->buckets.at[b]->head, "its bucket is here");
-				sem_help(diag, "wait for it: `drained(%s)`",
-				    g->buckets.at[b]->name.text);
-				break;
-			}
+		sem_note(diag, home->head, "its bucket is here");
+		sem_help_kind(g, diag, k, bucket, &facts);
 		return;
 	}
 }
@@ -554,18 +613,6 @@ static void check_closed(struct looking *l, struct sem_graph *g, const struct se
 	gd_help(diag, "close it later, or generate this earlier");
 }
 
-/* Do two buckets share a cycle? */
-static bool share_cycle(const struct syn_decl *a, const struct syn_decl *b)
-{
-	if (!a->cycles.count || !b->cycles.count)
-		return true;
-	for (size_t i = 0; i < a->cycles.count; i++)
-		for (size_t j = 0; j < b->cycles.count; j++)
-			if (a->cycles.at[i].text == b->cycles.at[j].text)
-				return true;
-	return false;
-}
-
 static void check_other_cycle(struct looking *l, struct sem_graph *g,
     const struct sem_site *site)
 {
@@ -583,13 +630,33 @@ static void check_other_cycle(struct looking *l, struct sem_graph *g,
 	gd_help(diag, "write `across cycles` if its units may wait for the other cycle");
 }
 
+/* Mutators go on before the cycle ends, and their barriers with them. */
+static void check_barriers_at_end(struct looking *l, struct sem_graph *g,
+    const struct syn_decl *cycle, const struct sem_facts *facts)
+{
+	const struct sem_site *site = sem_barrier_left(g, facts);
+	const char *kind;
+	struct gd_diag *diag;
+
+	if (!site)
+		return;
+	kind = g->kinds.at[site->target]->name.text;
+	diag = sem_warning(l->c, GD_W_work_left_at_end, cycle->to->loc,
+	    "%s`%s` may end while a unit of `%s` is left", l->when, cycle->name.text, kind);
+	sem_note(diag, site->loc, "%s generates it here, also when the mutators have been let go on",
+	    owner_text(g, site));
+	sem_help(diag, "emit it in a phase only, which a kernel ends while mutators are stopped; or "
+	    "wait for it: `to %s and drained(%s)`", syn_expr_text(g->arena, cycle->to), kind);
+}
+
 static void check_end(struct looking *l, struct sem_graph *g, const struct syn_decl *cycle)
 {
 	struct sem_facts facts = sem_facts_of(g, cycle->to);
 	bool *finished = sem_finished(g, &facts, SEM_AT_END);
 
-	if (check_stable(l, g, SEM_AT_END, &facts, finished) || g->is_unstable)
+	if (check_stable(l, g, SEM_AT_END, cycle->to, finished) || g->is_unstable)
 		return; /* what is left then is what was too early before */
+	check_barriers_at_end(l, g, cycle, &facts);
 	for (size_t k = 0; k < g->kinds.count; k++) {
 		const struct syn_decl *home = NULL;
 		struct gd_diag *diag;
@@ -619,12 +686,11 @@ static void check_order(struct looking *l, struct sem_graph *g)
 {
 	for (size_t b = 0; b < g->buckets.count; b++) {
 		const struct syn_decl *bucket = g->buckets.at[b];
-		struct sem_facts facts = sem_facts_of(g, bucket->guard);
 
 		if (!g->possible.opened[b])
 			continue;
 		if (bucket->opening == SYN_OPEN_WHEN && bucket->guard &&
-		    check_stable(l, g, b, &facts, sem_finished_at(g, b)))
+		    check_stable(l, g, b, bucket->guard, sem_finished_at(g, b)))
 			continue;
 		for (size_t k = 0; k < g->kinds.count; k++) {
 			struct gd_loc loc;
@@ -657,6 +723,7 @@ static struct looking look(struct sem_checker *c, struct sem_graph *g)
 	    .runs = GD_NEW_ARRAY(arena, bool, kinds),
 	    .begins = GD_NEW_ARRAY(arena, bool, phases),
 	    .ends = GD_NEW_ARRAY(arena, bool, phases),
+	    .starts = GD_NEW_ARRAY(arena, bool, phases),
 	    .fires = GD_NEW_ARRAY(arena, bool, g->barriers.count + 1),
 	    .cycle_begins = GD_NEW_ARRAY(arena, bool, cycles),
 	    .cycle_ends = GD_NEW_ARRAY(arena, bool, cycles) };

@@ -88,5 +88,16 @@ bool *sem_finished_at(struct sem_graph *g, size_t bucket); /* when it opens */
  * a site: kinds that only generate each other stay drained together. */
 const struct sem_site *sem_producer_left(struct sem_graph *g, const struct sem_facts *facts,
     size_t bucket, size_t kind);
+/* A barrier's site that may generate units when the cycle ends at an instant at which FACTS
+ * hold, and that FACTS do not wait for; or NULL. */
+const struct sem_site *sem_barrier_left(struct sem_graph *g, const struct sem_facts *facts);
+
+/* graph-mend.c: a help for what the guard of BUCKET, GUARD, should wait for. */
+/* SITE may still generate what the guard calls drained. */
+void sem_help_producer(struct sem_graph *g, struct gd_diag *diag, const struct sem_site *site,
+    size_t bucket, const struct syn_expr *guard);
+/* A unit of KIND may be left. */
+void sem_help_kind(struct sem_graph *g, struct gd_diag *diag, size_t kind, size_t bucket,
+    const struct sem_facts *facts);
 
 #endif

@@ -8,7 +8,7 @@ libgcdsl_sema_a_SOURCES = \
   compiler/sema/check.c \
   compiler/sema/expr.c \
   compiler/sema/graph-build.c \
-  compiler/sema/graph-facts.c \
+  compiler/sema/graph-facts.c compiler/sema/graph-mend.c \
   compiler/sema/graph.c \
   compiler/sema/graph.h \
   compiler/sema/internal.h \

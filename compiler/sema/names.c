@@ -67,6 +67,12 @@ const char *sem_things_text(struct gd_arena *arena, unsigned set)
 }
 
 /* ------------------------------------------------------------------- reports */
+/* What is wrong with buckets and guards can be what a mutant is about. */
+static bool is_static_rule(enum gd_code code)
+{
+	return code >= GD_E_kind_in_no_bucket && code <= GD_E_cycle_never_ends;
+}
+
 struct gd_diag *sem_error(struct sem_checker *c, enum gd_code code, struct gd_loc loc,
     const char *format, ...)
 {
@@ -78,7 +84,9 @@ struct gd_diag *sem_error(struct sem_checker *c, enum gd_code code, struct gd_lo
 	va_end(args);
 	struct gd_diag *diag = gd_report(c->context->sink, code, loc, "%s", text);
 	if (c->mutant)
-		gd_note(diag, c->mutant->head, "in the mutant `%s`", c->mutant->name.text);
+		gd_note(diag, c->mutant->head, is_static_rule(code)
+		    ? "in the mutant `%s`: write `caught by check` if it is to show that"
+		    : "in the mutant `%s`", c->mutant->name.text);
 	return diag;
 }
 

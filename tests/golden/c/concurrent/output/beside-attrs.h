@@ -1,7 +1,7 @@
 /* beside-attrs.h: the collector beside, made from in.gc by gcdsl 0.1.0.
  *
  * options: none
- * content: 61590c6c35e97af5 */
+ * content: 27fc7500d5528958 */
 #ifndef BESIDE_ATTRS_H
 #define BESIDE_ATTRS_H
 

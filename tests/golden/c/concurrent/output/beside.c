@@ -1,7 +1,7 @@
 /* beside.c: the collector beside, made from in.gc by gcdsl 0.1.0.
  *
  * options: none
- * content: 61590c6c35e97af5 */
+ * content: 27fc7500d5528958 */
 #define GC_IMPL 1
 #include "gcrt-embedder.h"
 #include "beside-names.h"
@@ -9,6 +9,7 @@
 #include "gcrt-collector.h"
 #ifdef __clang__
 #pragma clang diagnostic ignored "-Wtautological-overlap-compare"
+#pragma clang diagnostic ignored "-Wtautological-constant-out-of-range-compare"
 #endif
 
 /* ---------------------------------------------------------------------- emit */
@@ -55,7 +56,7 @@ static inline void beside_work_begin_gc(struct gcrt_worker *worker)
 	gcrt_resume_mutators(worker);
 }
 
-#line 59 "beside.c"
+#line 60 "beside.c"
 /* work shake(m) set */
 struct beside_each_shake_1 {
 	struct gcrt_worker *worker;
@@ -84,7 +85,7 @@ static inline void beside_work_shake(struct gcrt_worker *worker, struct gc_mutat
 	gcrt_for_roots(worker, m_, beside_each_shake_1, &each_1);
 }
 
-#line 88 "beside.c"
+#line 89 "beside.c"
 /* work mark_obj(o) bag */
 struct beside_each_mark_obj_1 {
 	struct gcrt_worker *worker;
@@ -115,7 +116,7 @@ static inline void beside_work_mark_obj(struct gcrt_worker *worker, struct gc_re
 	}
 }
 
-#line 119 "beside.c"
+#line 120 "beside.c"
 /* work finish() once */
 #line 36 "in.gc"
 static bool beside_look_finish_1(const struct gcrt_scheduler *s)
@@ -137,7 +138,7 @@ static inline void beside_work_finish(struct gcrt_worker *worker)
 	gcrt_resume_mutators(worker);
 }
 
-#line 141 "beside.c"
+#line 142 "beside.c"
 /* work sweep_obj(o) set */
 #line 43 "in.gc"
 static inline void beside_work_sweep_obj(struct gcrt_worker *worker, struct gc_ref o_)
@@ -152,7 +153,7 @@ static inline void beside_work_sweep_obj(struct gcrt_worker *worker, struct gc_r
 	}
 }
 
-#line 156 "beside.c"
+#line 157 "beside.c"
 /* ------------------------------------------------------------------ barriers */
 
 /* barrier before_store(o, s, new): one flag of the mutator */
@@ -171,7 +172,7 @@ static inline void beside_barrier_before_store(struct gc_mutator *mutator, struc
 	}
 }
 
-#line 175 "beside.c"
+#line 176 "beside.c"
 void gc_write_barrier_slow(struct gc_mutator *mutator, struct gc_ref object,
     size_t object_size, struct gc_edge edge, struct gc_ref new_value)
 {
@@ -192,7 +193,7 @@ static inline void beside_barrier_after_store(struct gc_mutator *mutator, struct
 	}
 }
 
-#line 196 "beside.c"
+#line 197 "beside.c"
 void gc_after_store_barrier_slow(struct gc_mutator *mutator, struct gc_ref object,
     size_t object_size, struct gc_edge edge, struct gc_ref new_value)
 {
@@ -334,7 +335,7 @@ static bool beside_end_known(const struct gcrt_scheduler *s)
 	return gcrt_drained(s, BESIDE_BUCKET_trace);
 }
 
-#line 338 "beside.c"
+#line 339 "beside.c"
 /* -------------------------------------------------------------------- tables */
 
 static const struct gcrt_kind beside_kinds[BESIDE_KINDS] = {

@@ -1,7 +1,7 @@
 /* stw-attrs.h: the collector stw, made from stw.gc by gcdsl 0.1.0.
  *
  * options: twice=false
- * content: 2c356c39d4cd9fc8 */
+ * content: ae34480c806fee54 */
 #ifndef STW_ATTRS_H
 #define STW_ATTRS_H
 

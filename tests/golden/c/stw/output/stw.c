@@ -1,7 +1,7 @@
 /* stw.c: the collector stw, made from stw.gc by gcdsl 0.1.0.
  *
  * options: twice=false
- * content: 2c356c39d4cd9fc8 */
+ * content: ae34480c806fee54 */
 #define GC_IMPL 1
 #include "gcrt-embedder.h"
 #include "stw-names.h"
@@ -9,6 +9,7 @@
 #include "gcrt-collector.h"
 #ifdef __clang__
 #pragma clang diagnostic ignored "-Wtautological-overlap-compare"
+#pragma clang diagnostic ignored "-Wtautological-constant-out-of-range-compare"
 #endif
 
 /* ---------------------------------------------------------------------- emit */
@@ -52,7 +53,7 @@ static inline void stw_work_start_gc(struct gcrt_worker *worker)
 	}
 }
 
-#line 56 "stw.c"
+#line 57 "stw.c"
 /* work scan_stack(m) set */
 struct stw_each_scan_stack_1 {
 	struct gcrt_worker *worker;
@@ -81,7 +82,7 @@ static inline void stw_work_scan_stack(struct gcrt_worker *worker, struct gc_mut
 	gcrt_for_roots(worker, m_, stw_each_scan_stack_1, &each_1);
 }
 
-#line 85 "stw.c"
+#line 86 "stw.c"
 /* work mark_obj(o) bag: an object may be found many times */
 #line 31 "stw.gc"
 static inline void stw_work_mark_obj(struct gcrt_worker *worker, struct gc_ref o_)
@@ -93,7 +94,7 @@ static inline void stw_work_mark_obj(struct gcrt_worker *worker, struct gc_ref o
 	}
 }
 
-#line 97 "stw.c"
+#line 98 "stw.c"
 /* work scan_obj(o) set: and is scanned once */
 struct stw_each_scan_obj_1 {
 	struct gcrt_worker *worker;
@@ -122,7 +123,7 @@ static inline void stw_work_scan_obj(struct gcrt_worker *worker, struct gc_ref o
 	gcrt_for_slots(worker, o_, stw_each_scan_obj_1, &each_1);
 }
 
-#line 126 "stw.c"
+#line 127 "stw.c"
 /* work sweep_obj(o) set: in C: block by block, no packet per object */
 #line 42 "stw.gc"
 static inline void stw_work_sweep_obj(struct gcrt_worker *worker, struct gc_ref o_)
@@ -137,7 +138,7 @@ static inline void stw_work_sweep_obj(struct gcrt_worker *worker, struct gc_ref 
 	}
 }
 
-#line 141 "stw.c"
+#line 142 "stw.c"
 /* work let_go() once */
 #line 46 "stw.gc"
 static inline void stw_work_let_go(struct gcrt_worker *worker)
@@ -146,7 +147,7 @@ static inline void stw_work_let_go(struct gcrt_worker *worker)
 	gcrt_resume_mutators(worker);
 }
 
-#line 150 "stw.c"
+#line 151 "stw.c"
 /* ------------------------------------------------------------------- packets */
 
 static void stw_run_start_gc(struct gcrt_worker *worker, const uintptr_t *units, size_t count)
@@ -258,7 +259,7 @@ static bool stw_to_mark_sweep(const struct gcrt_scheduler *s)
 	return gcrt_drained(s, STW_BUCKET_go);
 }
 
-#line 262 "stw.c"
+#line 263 "stw.c"
 /* -------------------------------------------------------------------- tables */
 
 static const struct gcrt_kind stw_kinds[STW_KINDS] = {
