@@ -90,6 +90,19 @@ static bool has_barriers(const struct cgen *c)
 	return false;
 }
 
+/* Conditions are the designer's, and may be decided with some values of the options
+ * only; all numbers are small, and compared as int. */
+static void put_pragmas(struct cgen *c)
+{
+	cgen_more(c, "#pragma GCC diagnostic ignored \"-Wtautological-compare\"");
+	cgen_more(c, "#pragma GCC diagnostic ignored \"-Wsign-compare\"");
+	cgen_more(c, "#ifdef __clang__");
+	cgen_more(c, "#pragma clang diagnostic ignored \"-Wtautological-overlap-compare\"");
+	cgen_more(c, "#pragma clang diagnostic ignored "
+	    "\"-Wtautological-constant-out-of-range-compare\"");
+	cgen_more(c, "#endif");
+}
+
 static void source(struct cgen *c)
 {
 	cgen_more(c, "#define GC_IMPL 1");
@@ -97,11 +110,7 @@ static void source(struct cgen *c)
 	cgen_more(c, "#include \"%s-names.h\"", c->prefix);
 	cgen_more(c, "#include \"%s-attrs.h\"", c->prefix);
 	cgen_more(c, "#include \"gcrt-collector.h\"");
-	/* it is the designer's condition, and may say so with some values of the options only */
-	cgen_more(c, "#ifdef __clang__");
-	cgen_more(c, "#pragma clang diagnostic ignored \"-Wtautological-overlap-compare\"");
-	cgen_more(c, "#pragma clang diagnostic ignored \"-Wtautological-constant-out-of-range-compare\"");
-	cgen_more(c, "#endif");
+	put_pragmas(c);
 	cgen_more(c, "%s", "");
 	title(c, "emit");
 	cgen_emitters(c);

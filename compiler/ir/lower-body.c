@@ -12,27 +12,70 @@ void ir_lower_begin(struct body *b, struct lower *l, struct gd_loc loc)
 	b->end = &b->first;
 }
 
-static bool is_taken(const struct body *b, const char *name)
+/* Names that variables of a body have; a hash table, for inlining makes thousands. */
+struct taken {
+	const char *name;              /* NULL: free */
+	unsigned next;                 /* the number to try for another of this name */
+};
+
+static struct taken *find_taken(const struct names *names, const char *name)
 {
-	for (size_t i = 0; i < b->vars.count; i++)
-		if (!strcmp(b->vars.at[i]->name, name))
-			return true;
-	return false;
+	size_t hash = 5381;
+
+	for (const char *c = name; *c; c++)
+		hash = hash * 33 + (unsigned char)*c;
+	hash %= names->room;
+	while (names->at[hash].name && strcmp(names->at[hash].name, name) != 0)
+		hash = (hash + 1) % names->room;
+	return &names->at[hash];
+}
+
+static void grow(struct body *b)
+{
+	struct names old = b->names;
+
+	b->names.room = old.room ? 2 * old.room : 16;
+	b->names.at = GD_NEW_ARRAY(b->l->arena, struct taken, b->names.room);
+	for (size_t i = 0; i < old.room; i++)
+		if (old.at[i].name)
+			*find_taken(&b->names, old.at[i].name) = old.at[i];
+}
+
+static void take(struct body *b, const char *name)
+{
+	if (2 * (b->names.count + 1) > b->names.room)
+		grow(b);
+	*find_taken(&b->names, name) = (struct taken){ name, 2 };
+	b->names.count++;
+}
+
+/* NAME, or NAME_2, NAME_3, … when there is such a variable already. */
+static const char *unique_name(struct body *b, const char *name)
+{
+	struct taken *taken = b->names.room ? find_taken(&b->names, name) : NULL;
+	const char *unique = name;
+
+	while (taken && taken->name && find_taken(&b->names, unique)->name)
+		unique = gd_arena_printf(b->l->arena, "%s_%u", name, taken->next++);
+	return unique;
+}
+
+void ir_lower_adopt(struct body *b, struct ir_var *var)
+{
+	take(b, var->name);
+	GD_PUSH(b->l->arena, b->vars, var);
 }
 
 struct ir_var *ir_lower_var(struct body *b, const char *name, struct gd_loc loc,
     struct ir_type type)
 {
 	struct ir_var *var = GD_NEW(b->l->arena, struct ir_var);
-	const char *unique = name;
 
-	for (unsigned i = 2; is_taken(b, unique); i++)
-		unique = gd_arena_printf(b->l->arena, "%s_%u", name, i);
-	var->name = unique;
+	var->name = unique_name(b, name);
 	var->loc = loc;
 	var->type = type;
 	var->index = b->vars.count;
-	GD_PUSH(b->l->arena, b->vars, var);
+	ir_lower_adopt(b, var);
 	return var;
 }
 

@@ -53,6 +53,7 @@ struct inlined {
 struct body {
 	struct lower *l;
 	GD_VEC(struct ir_var *) vars;
+	struct names { struct taken *at; size_t count, room; } names; /* of vars: lower-body.c */
 	struct binding *scope;           /* innermost first */
 	struct ir_stmt *first, **end;    /* the statements so far, and where the next goes */
 	struct gd_loc head;              /* of the declaration */
@@ -90,6 +91,8 @@ struct ir_type ir_lower_tags(struct gd_arena *arena, const char *const *tags, si
 extern const struct ir_type ir_type_bool, ir_type_ref;
 struct ir_var *ir_lower_var(struct body *b, const char *name, struct gd_loc loc,
     struct ir_type type);
+/* VAR, which has its name already, is one of the body. */
+void ir_lower_adopt(struct body *b, struct ir_var *var);
 void ir_lower_bind(struct body *b, const char *name, const struct ir_expr *value,
     const struct ir_place *place);
 struct ir_stmt *ir_lower_add(struct body *b, enum ir_op op);

@@ -285,7 +285,7 @@ static void lower_kernel(struct lower *l, const struct syn_decl *decl, struct ir
 		struct ir_var *var = kind->kernel.vars[i];
 		struct ir_place *place = NULL;
 
-		GD_PUSH(l->arena, b.vars, var);
+		ir_lower_adopt(&b, var);
 		if (var->type.kind == IR_SLOT) {
 			place = GD_NEW(l->arena, struct ir_place);
 			*place = (struct ir_place){ .kind = IR_PLACE_SLOT, .loc = var->loc,

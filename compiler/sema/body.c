@@ -144,57 +144,84 @@ static void check_barrier(struct sem_checker *c, const struct syn_decl *decl)
 }
 
 /* --------------------------------------------------------------- recursion */
+/* A walk over all calls, depth first: each function once. */
 struct calls {
 	struct sem_checker *c;
-	const struct syn_decl *start;
-	GD_VEC(const struct syn_decl *) path;
-	bool found;
+	bool *seen, *reported;        /* by position in the declarations */
+	GD_VEC(struct call { size_t function; struct gd_loc loc; }) path;
 };
+
+static size_t position(const struct calls *calls, const struct syn_decl *decl)
+{
+	size_t at = 0;
+
+	while (calls->c->decls.at[at] != decl)
+		at++;
+	return at;
+}
+
+/* The call at LOC leads back to what is at START of the path.  One report a cycle: at the
+ * function of it that is declared first. */
+static void report_recursion(struct calls *calls, size_t start, struct gd_loc loc)
+{
+	size_t first = calls->path.at[start].function;
+	bool is_known = false;
+
+	for (size_t i = start; i < calls->path.count; i++) {
+		is_known |= calls->reported[calls->path.at[i].function];
+		calls->reported[calls->path.at[i].function] = true;
+		if (calls->path.at[i].function >= first)
+			continue;
+		first = calls->path.at[i].function;
+		loc = calls->path.at[i].loc;
+	}
+	if (is_known)
+		return;
+	const struct syn_decl *function = calls->c->decls.at[first];
+	struct gd_diag *diag = sem_error(calls->c, GD_E_recursion, function->head,
+	    "`%s` calls itself", function->name.text);
+
+	gd_note(diag, loc, "here");
+	gd_help(diag, "a function is inlined; to do more work later, emit a unit");
+}
 
 static void follow_call(void *data, const struct syn_expr *expr)
 {
 	struct calls *calls = data;
-	const struct syn_decl *callee;
+	const struct syn_decl *callee = expr->kind == SYN_EXPR_CALL ?
+	    sem_lookup(calls->c, expr->name.text, SEM_FUNCTION) : NULL;
+	size_t at;
 
-	if (calls->found || expr->kind != SYN_EXPR_CALL)
-		return;
-	callee = sem_lookup(calls->c, expr->name.text, SEM_FUNCTION);
 	if (!callee)
 		return;
-	if (callee == calls->start) {
-		struct gd_diag *diag = sem_error(calls->c, GD_E_recursion, calls->start->head,
-		    "`%s` calls itself", callee->name.text);
-
-		gd_note(diag, expr->loc, "here");
-		gd_help(diag, "a function is inlined; to do more work later, emit a unit");
-		calls->found = true;
+	at = position(calls, callee);
+	if (!calls->seen[at]) {
+		calls->seen[at] = true;
+		GD_PUSH(calls->c->context->arena, calls->path, ((struct call){ at, expr->loc }));
+		sem_walk_stmt(callee->body, NULL, follow_call, calls);
+		calls->path.count--;
 		return;
 	}
 	for (size_t i = 0; i < calls->path.count; i++)
-		if (calls->path.at[i] == callee)
+		if (calls->path.at[i].function == at) {
+			report_recursion(calls, i, expr->loc);
 			return;
-	GD_PUSH(calls->c->context->arena, calls->path, callee);
-	sem_walk_stmt(callee->body, NULL, follow_call, data);
+		}
 }
 
-/* One report a cycle: at the first function of it that is declared. */
 void sem_check_recursion(struct sem_checker *c)
 {
-	GD_VEC(const struct syn_decl *) reported = { 0 };
+	struct calls calls = { .c = c,
+	    .seen = GD_NEW_ARRAY(c->context->arena, bool, c->decls.count + 1),
+	    .reported = GD_NEW_ARRAY(c->context->arena, bool, c->decls.count + 1) };
 
 	for (size_t i = 0; i < c->decls.count; i++) {
-		struct calls calls = { .c = c, .start = c->decls.at[i] };
-		bool is_known = false;
-
-		if (calls.start->kind != SYN_DECL_FUNCTION)
+		if (c->decls.at[i]->kind != SYN_DECL_FUNCTION || calls.seen[i])
 			continue;
-		for (size_t j = 0; j < reported.count; j++)
-			is_known |= reported.at[j] == calls.start;
-		if (is_known)
-			continue;
-		sem_walk_stmt(calls.start->body, NULL, follow_call, &calls);
-		for (size_t j = 0; calls.found && j < calls.path.count; j++)
-			GD_PUSH(c->context->arena, reported, calls.path.at[j]);
+		calls.seen[i] = true;
+		GD_PUSH(c->context->arena, calls.path, ((struct call){ i, c->decls.at[i]->head }));
+		sem_walk_stmt(c->decls.at[i]->body, NULL, follow_call, &calls);
+		calls.path.count--;
 	}
 }
 

@@ -149,7 +149,7 @@ static const struct limit {
 	const char *what;
 } limits[] = {
 	[SYN_DECL_ERROR] = { 0, NULL }, [SYN_DECL_COLLECTOR] = { 0, NULL },
-	[SYN_DECL_IMPORT] = { 0, NULL }, [SYN_DECL_OPTION] = { 0, NULL },
+	[SYN_DECL_IMPORT] = { 0, NULL }, [SYN_DECL_OPTION] = { 255, "options" },
 	[SYN_DECL_OBJECT] = { 0, NULL }, [SYN_DECL_PHASE] = { 255, "phases" },
 	[SYN_DECL_WORK] = { 255, "kinds of work" }, [SYN_DECL_CYCLE] = { 255, "cycles" },
 	[SYN_DECL_BUCKET] = { 255, "buckets" }, [SYN_DECL_FUNCTION] = { 1000, "functions" },

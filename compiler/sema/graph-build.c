@@ -317,6 +317,7 @@ struct sem_graph *sem_graph_build(struct sem_checker *c, const long *values)
 	walk_all(g, &g->buckets, SEM_BY_FILL);
 	walk_all(g, &g->barriers, SEM_BY_BARRIER);
 	g->finished = GD_NEW_ARRAY(g->arena, bool *, g->buckets.count + 1);
+	g->facts = GD_NEW_ARRAY(g->arena, struct sem_facts *, g->buckets.count + 1);
 	g->ended = GD_NEW_ARRAY(g->arena, bool *, g->buckets.count + 1);
 	g->possible = sem_graph_possible(g, SEM_NONE);
 	for (size_t i = 0; i < g->sites.count; i++)

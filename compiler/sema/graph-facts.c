@@ -210,17 +210,24 @@ struct instant {
 	bool is_stopped;
 };
 
+const struct sem_facts *sem_facts_at(struct sem_graph *g, size_t bucket)
+{
+	if (!g->facts[bucket]) {
+		g->facts[bucket] = GD_NEW(g->arena, struct sem_facts);
+		*g->facts[bucket] = sem_facts_of(g, g->buckets.at[bucket]->guard);
+	}
+	return g->facts[bucket];
+}
+
 static void add_opened(struct instant *at, size_t bucket)
 {
-	struct sem_graph *g = at->g;
-	struct sem_facts facts;
+	const struct sem_facts *facts = sem_facts_at(at->g, bucket);
 
 	if (at->opened[bucket])
 		return;
 	at->opened[bucket] = true;
-	facts = sem_facts_of(g, g->buckets.at[bucket]->guard);
-	for (size_t i = 0; i < g->buckets.count; i++)
-		if (facts.opened[i])
+	for (size_t i = 0; i < at->g->buckets.count; i++)
+		if (facts->opened[i])
 			add_opened(at, i);
 }
 
@@ -327,14 +334,18 @@ static void add_ended_phases(struct instant *at)
 	g->phase_depth--;
 }
 
-/* Does SITE need a phase that is over? */
-static bool needs_ended(struct instant *at, const struct syn_expr *guard,
-    const struct sem_cond *conds)
+/* Does the guard of BUCKET, or what is under CONDS, need a phase that is over? */
+static bool needs_ended(struct instant *at, size_t bucket, const struct sem_cond *conds)
 {
-	struct sem_facts facts = guard ? sem_facts_of(at->g, guard) : facts_of_conds(at->g, conds);
+	struct sem_facts of_conds;
+	const struct sem_facts *facts = &of_conds;
 
+	if (bucket == SEM_NONE)
+		of_conds = facts_of_conds(at->g, conds);
+	else
+		facts = sem_facts_at(at->g, bucket);
 	for (size_t p = 0; p < at->g->phases.count; p++)
-		if (facts.in_phase[p] && at->ended[p])
+		if (facts->in_phase[p] && at->ended[p])
 			return true;
 	return false;
 }
@@ -344,7 +355,7 @@ static bool opens_no_more(struct instant *at, size_t bucket)
 {
 	const struct syn_decl *decl = at->g->buckets.at[bucket];
 
-	if (at->bucket == SEM_AT_END || (decl->guard && needs_ended(at, decl->guard, NULL)))
+	if (at->bucket == SEM_AT_END || (decl->guard && needs_ended(at, bucket, NULL)))
 		return true;
 	return at->opened[bucket] && decl->opening != SYN_OPEN_WHENEVER;
 }
@@ -385,7 +396,7 @@ static bool is_before_end(struct instant *at, const struct sem_site *site)
 
 static bool is_over(struct instant *at, const struct sem_site *site, const bool *drained)
 {
-	if (needs_ended(at, NULL, site->conds))
+	if (needs_ended(at, SEM_NONE, site->conds))
 		return true;
 	switch (site->owner) {
 	case SEM_BY_KIND:
@@ -486,15 +497,13 @@ bool *sem_finished(struct sem_graph *g, const struct sem_facts *facts, size_t bu
 
 bool *sem_finished_at(struct sem_graph *g, size_t bucket)
 {
-	struct sem_facts facts;
 	struct instant at;
 
 	if (g->finished[bucket])
 		return g->finished[bucket];
 	/* a guard that waits for itself is reported elsewhere; nothing is sure then */
 	g->finished[bucket] = GD_NEW_ARRAY(g->arena, bool, g->kinds.count + 1);
-	facts = sem_facts_of(g, g->buckets.at[bucket]->guard);
-	at = make_instant(g, &facts, bucket);
+	at = make_instant(g, sem_facts_at(g, bucket), bucket);
 	solve(&at);
 	g->finished[bucket] = at.finished;
 	g->ended[bucket] = at.ended;
@@ -537,7 +546,7 @@ const struct sem_site *sem_barrier_left(struct sem_graph *g, const struct sem_fa
 		    facts->drained[site->target])
 			continue;
 		needs = facts_of_conds(g, site->conds);
-		if (!needs_ended(&at, NULL, site->conds) && !needs_interval(g, &needs))
+		if (!needs_ended(&at, SEM_NONE, site->conds) && !needs_interval(g, &needs))
 			return site;
 	}
 	return NULL;

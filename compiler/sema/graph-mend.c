@@ -7,16 +7,13 @@
 /* Does FROM open only when BUCKET has opened?  SEEN: by bucket. */
 static bool opens_after(struct sem_graph *g, size_t from, size_t bucket, bool *seen)
 {
-	struct sem_facts facts;
-
 	if (from == bucket)
 		return true;
 	if (seen[from])
 		return false;
 	seen[from] = true;
-	facts = sem_facts_of(g, g->buckets.at[from]->guard);
 	for (size_t i = 0; i < g->buckets.count; i++)
-		if (facts.opened[i] && opens_after(g, i, bucket, seen))
+		if (sem_facts_at(g, from)->opened[i] && opens_after(g, i, bucket, seen))
 			return true;
 	return false;
 }

@@ -60,6 +60,7 @@ struct sem_graph {
 	struct sem_possible possible;
 	bool is_unstable;             /* a guard was reported that need not last */
 	bool **finished, **ended;     /* memo, by bucket; NULL: not computed */
+	struct sem_facts **facts;     /* the same: what guards say */
 	unsigned depth, phase_depth;
 };
 
@@ -79,6 +80,7 @@ struct sem_possible sem_graph_possible(struct sem_graph *g, size_t without);
 bool sem_may_hold(const struct sem_graph *g, const struct sem_possible *possible,
     const struct syn_expr *expr, bool negated);
 struct sem_facts sem_facts_of(struct sem_graph *g, const struct syn_expr *guard);
+const struct sem_facts *sem_facts_at(struct sem_graph *g, size_t bucket); /* of its guard */
 /* By kind: is it finished at an instant at which FACTS hold?  BUCKET opens
  * then; or SEM_NONE; or SEM_AT_END: no bucket opens any more. */
 bool *sem_finished(struct sem_graph *g, const struct sem_facts *facts, size_t bucket);

@@ -220,7 +220,8 @@ static void check_sizes(struct sem_checker *c, const struct syn_decl *scenario)
 {
 	struct gd_loc client = scenario->any_client.loc;
 
-	check_size(c, scenario->head, "objects", scenario->more_objects);
+	check_size(c, scenario->head, "objects",
+	    scenario->more_objects + (long)scenario->objects.count);
 	check_size(c, scenario->head, "slots in each group of an object", scenario->slots);
 	check_size(c, client, "mutators", scenario->any_client.mutators);
 	check_size(c, client, "roots in each mutator", scenario->any_client.roots);

@@ -56,4 +56,44 @@ each 'opened comments' 50000 '' '/*' ''
 each 'opened brackets' 20000 'collector c; option o : bool = ' '(' ''
 each 'operators' 20000 'collector c; option o : bool = true' ' and true' ';'
 each 'declarations that have no end' 20000 '' 'work ' ''
+
+# chain WHAT COUNT: what the function chain_WHAT makes of COUNT, and of four times as many.
+chain () {
+	"chain_$1" "$2" >small.gc
+	"chain_$1" $((4 * $2)) >large.gc
+	"$GCDSL" check large.gc >said 2>&1 || tap_not_ok "a chain of $1 is accepted" "$(head -n 5 said)"
+	grows "a chain of $1" "$2"
+}
+chain_functions () {
+	"${AWK:-awk}" -v n="$1" 'BEGIN {
+		print "collector c; object { mark : bit = 0; field : ref[]; }"
+		for (i = 0; i < n - 1; i++) printf "function f%d(o : ref) { f%d(o); }\n", i, i + 1
+		printf "function f%d(o : ref) { store(o.mark, 1); }\n", n - 1
+		print "work k() once { for o : object f0(o); }"
+		print "cycle gc from requested to drained(b); bucket b { k } fill emit k();" }'
+}
+chain_buckets () {
+	"${AWK:-awk}" -v n="$1" 'BEGIN {
+		print "collector c; work k0() once { fence(seq_cst); } bucket b0 { k0 } fill emit k0();"
+		for (i = 1; i < n; i++) {
+			printf "work k%d() once { fence(seq_cst); }\n", i
+			printf "bucket b%d { k%d } open when drained(b%d) fill emit k%d();\n", i, i, i - 1, i
+		}
+		printf "cycle gc from requested to drained(b%d);\n", n - 1 }'
+}
+chain_locals () {
+	"${AWK:-awk}" -v n="$1" 'BEGIN {
+		print "collector c; work k() once {"
+		while (n--) print "  if true { let a = open(b); }"
+		print "  fence(seq_cst); } bucket b { k } fill emit k();"
+		print "cycle gc from requested to drained(b);" }'
+}
+chain functions 250
+chain buckets 60
+chain locals 1000
+
+# Memory: 250 buckets in a chain once took 133 MB.
+chain_buckets 250 >large.gc
+(ulimit -v 80000 && "$GCDSL" check large.gc) >said 2>&1 && tap_ok '250 buckets in 80 MB' ||
+	tap_not_ok '250 buckets in 80 MB' "$(head -n 3 said)"
 tap_done

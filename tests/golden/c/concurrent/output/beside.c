@@ -1,12 +1,14 @@
 /* beside.c: the collector beside, made from in.gc by gcdsl 0.1.0.
  *
  * options: none
- * content: 27fc7500d5528958 */
+ * content: dcea9d9450e9c5ad */
 #define GC_IMPL 1
 #include "gcrt-embedder.h"
 #include "beside-names.h"
 #include "beside-attrs.h"
 #include "gcrt-collector.h"
+#pragma GCC diagnostic ignored "-Wtautological-compare"
+#pragma GCC diagnostic ignored "-Wsign-compare"
 #ifdef __clang__
 #pragma clang diagnostic ignored "-Wtautological-overlap-compare"
 #pragma clang diagnostic ignored "-Wtautological-constant-out-of-range-compare"
@@ -56,7 +58,7 @@ static inline void beside_work_begin_gc(struct gcrt_worker *worker)
 	gcrt_resume_mutators(worker);
 }
 
-#line 60 "beside.c"
+#line 62 "beside.c"
 /* work shake(m) set */
 struct beside_each_shake_1 {
 	struct gcrt_worker *worker;
@@ -85,7 +87,7 @@ static inline void beside_work_shake(struct gcrt_worker *worker, struct gc_mutat
 	gcrt_for_roots(worker, m_, beside_each_shake_1, &each_1);
 }
 
-#line 89 "beside.c"
+#line 91 "beside.c"
 /* work mark_obj(o) bag */
 struct beside_each_mark_obj_1 {
 	struct gcrt_worker *worker;
@@ -116,7 +118,7 @@ static inline void beside_work_mark_obj(struct gcrt_worker *worker, struct gc_re
 	}
 }
 
-#line 120 "beside.c"
+#line 122 "beside.c"
 /* work finish() once */
 #line 36 "in.gc"
 static bool beside_look_finish_1(const struct gcrt_scheduler *s)
@@ -138,7 +140,7 @@ static inline void beside_work_finish(struct gcrt_worker *worker)
 	gcrt_resume_mutators(worker);
 }
 
-#line 142 "beside.c"
+#line 144 "beside.c"
 /* work sweep_obj(o) set */
 #line 43 "in.gc"
 static inline void beside_work_sweep_obj(struct gcrt_worker *worker, struct gc_ref o_)
@@ -153,7 +155,7 @@ static inline void beside_work_sweep_obj(struct gcrt_worker *worker, struct gc_r
 	}
 }
 
-#line 157 "beside.c"
+#line 159 "beside.c"
 /* ------------------------------------------------------------------ barriers */
 
 /* barrier before_store(o, s, new): one flag of the mutator */
@@ -172,7 +174,7 @@ static inline void beside_barrier_before_store(struct gc_mutator *mutator, struc
 	}
 }
 
-#line 176 "beside.c"
+#line 178 "beside.c"
 void gc_write_barrier_slow(struct gc_mutator *mutator, struct gc_ref object,
     size_t object_size, struct gc_edge edge, struct gc_ref new_value)
 {
@@ -193,7 +195,7 @@ static inline void beside_barrier_after_store(struct gc_mutator *mutator, struct
 	}
 }
 
-#line 197 "beside.c"
+#line 199 "beside.c"
 void gc_after_store_barrier_slow(struct gc_mutator *mutator, struct gc_ref object,
     size_t object_size, struct gc_edge edge, struct gc_ref new_value)
 {
@@ -335,7 +337,7 @@ static bool beside_end_known(const struct gcrt_scheduler *s)
 	return gcrt_drained(s, BESIDE_BUCKET_trace);
 }
 
-#line 339 "beside.c"
+#line 341 "beside.c"
 /* -------------------------------------------------------------------- tables */
 
 static const struct gcrt_kind beside_kinds[BESIDE_KINDS] = {

@@ -1,12 +1,14 @@
 /* stw.c: the collector stw, made from stw.gc by gcdsl 0.1.0.
  *
  * options: twice=false
- * content: ae34480c806fee54 */
+ * content: f3d1d8bd1e71428d */
 #define GC_IMPL 1
 #include "gcrt-embedder.h"
 #include "stw-names.h"
 #include "stw-attrs.h"
 #include "gcrt-collector.h"
+#pragma GCC diagnostic ignored "-Wtautological-compare"
+#pragma GCC diagnostic ignored "-Wsign-compare"
 #ifdef __clang__
 #pragma clang diagnostic ignored "-Wtautological-overlap-compare"
 #pragma clang diagnostic ignored "-Wtautological-constant-out-of-range-compare"
@@ -53,7 +55,7 @@ static inline void stw_work_start_gc(struct gcrt_worker *worker)
 	}
 }
 
-#line 57 "stw.c"
+#line 59 "stw.c"
 /* work scan_stack(m) set */
 struct stw_each_scan_stack_1 {
 	struct gcrt_worker *worker;
@@ -82,7 +84,7 @@ static inline void stw_work_scan_stack(struct gcrt_worker *worker, struct gc_mut
 	gcrt_for_roots(worker, m_, stw_each_scan_stack_1, &each_1);
 }
 
-#line 86 "stw.c"
+#line 88 "stw.c"
 /* work mark_obj(o) bag: an object may be found many times */
 #line 31 "stw.gc"
 static inline void stw_work_mark_obj(struct gcrt_worker *worker, struct gc_ref o_)
@@ -94,7 +96,7 @@ static inline void stw_work_mark_obj(struct gcrt_worker *worker, struct gc_ref o
 	}
 }
 
-#line 98 "stw.c"
+#line 100 "stw.c"
 /* work scan_obj(o) set: and is scanned once */
 struct stw_each_scan_obj_1 {
 	struct gcrt_worker *worker;
@@ -123,7 +125,7 @@ static inline void stw_work_scan_obj(struct gcrt_worker *worker, struct gc_ref o
 	gcrt_for_slots(worker, o_, stw_each_scan_obj_1, &each_1);
 }
 
-#line 127 "stw.c"
+#line 129 "stw.c"
 /* work sweep_obj(o) set: in C: block by block, no packet per object */
 #line 42 "stw.gc"
 static inline void stw_work_sweep_obj(struct gcrt_worker *worker, struct gc_ref o_)
@@ -138,7 +140,7 @@ static inline void stw_work_sweep_obj(struct gcrt_worker *worker, struct gc_ref 
 	}
 }
 
-#line 142 "stw.c"
+#line 144 "stw.c"
 /* work let_go() once */
 #line 46 "stw.gc"
 static inline void stw_work_let_go(struct gcrt_worker *worker)
@@ -147,7 +149,7 @@ static inline void stw_work_let_go(struct gcrt_worker *worker)
 	gcrt_resume_mutators(worker);
 }
 
-#line 151 "stw.c"
+#line 153 "stw.c"
 /* ------------------------------------------------------------------- packets */
 
 static void stw_run_start_gc(struct gcrt_worker *worker, const uintptr_t *units, size_t count)
@@ -259,7 +261,7 @@ static bool stw_to_mark_sweep(const struct gcrt_scheduler *s)
 	return gcrt_drained(s, STW_BUCKET_go);
 }
 
-#line 263 "stw.c"
+#line 265 "stw.c"
 /* -------------------------------------------------------------------- tables */
 
 static const struct gcrt_kind stw_kinds[STW_KINDS] = {
