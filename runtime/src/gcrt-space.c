@@ -162,15 +162,27 @@ static uint8_t all_pages(size_t size_class)
 	return gcrt_page_mask(0, gcrt_block_cells(size_class) * gcrt_class_bytes(size_class));
 }
 
+/* Of a run of pages, from FIRST to LAST, the cells that are all in it: from LOW to END. */
+static void cells_of_run(unsigned first, unsigned last, size_t bytes, size_t *low, size_t *end)
+{
+	*low = (first * (size_t)GCRT_PAGE + bytes - 1) / bytes;
+	*end = (last + 1) * (size_t)GCRT_PAGE / bytes;
+}
+
 /* The cells all of whose pages are in HELD. */
 static size_t cells_within(size_t size_class, uint8_t held)
 {
-	size_t bytes = gcrt_class_bytes(size_class), cells = gcrt_block_cells(size_class);
-	size_t within = 0;
-	if (held == all_pages(size_class))
-		return cells;
-	for (size_t i = 0; i < cells; i++)
-		within += !(gcrt_page_mask(i * bytes, bytes) & ~held);
+	size_t bytes = gcrt_class_bytes(size_class), within = 0, low, end;
+	for (unsigned first = 0; held >> first; first++) {
+		unsigned last = first;
+		if (!(held >> first & 1))
+			continue;
+		while (held >> (last + 1) & 1)
+			last++;
+		cells_of_run(first, last, bytes, &low, &end);
+		within += end > low ? end - low : 0;
+		first = last;
+	}
 	return within;
 }
 
@@ -350,13 +362,14 @@ static size_t acquire_block(struct gcrt_space *space, size_t size_class, bool la
 
 /* ------------------------------------------------------- cells for mutators */
 
-/* The cells that are in the pages from the first of HELD to the last, all of each. */
-static void held_cells(uint8_t held, size_t bytes, size_t *low, size_t *end)
+/* Cells are multiples of 16 bytes; a call costs more than a small one. */
+static void zero_cell(uintptr_t cell, size_t bytes)
 {
-	size_t first = (size_t)__builtin_ctz(held) * GCRT_PAGE;
-	size_t last = (size_t)(32 - __builtin_clz(held)) * GCRT_PAGE;
-	*low = (first + bytes - 1) / bytes;
-	*end = last / bytes;
+	if (bytes > 128)
+		memset((void *)cell, 0, bytes);
+	else
+		for (uintptr_t at = cell; at < cell + bytes; at += GCRT_GRANULE)
+			__builtin_memset((void *)at, 0, GCRT_GRANULE);
 }
 
 /* Note [Free cells]: who owns a block makes a list of its free cells without the
@@ -372,21 +385,26 @@ static size_t thread_cells(const struct gcrt_space *space, size_t block, uint8_t
     const uint8_t *metadata, void **list)
 {
 	uint8_t size_class = space->blocks[block].size_class, held = space->blocks[block].held;
+	uint8_t all = all_pages(size_class);
 	size_t bytes = gcrt_class_bytes(size_class), count = 0, low, end;
-	bool whole = held == all_pages(size_class);
+	unsigned pieces = space->tables - 1;
+	bool whole = held == all, clean = !(touched & all), dirty = (touched & all) == all;
 	uintptr_t first = gcrt_block_address(space, block);
+	uint8_t *table = gcrt_object_byte(first);
 	void *head = NULL;
-	held_cells(held, bytes, &low, &end);
-	for (size_t i = end; i-- > low;) {
-		uintptr_t cell = first + i * bytes;
-		if (gcrt_load(gcrt_object_byte(cell), acquire) ||
-		    (!whole && gcrt_page_mask(i * bytes, bytes) & ~held))
+	cells_of_run((unsigned)__builtin_ctz(held), 31 - (unsigned)__builtin_clz(held), bytes, &low,
+	    &end);
+	for (size_t at = end * bytes; at > low * bytes;) {
+		at -= bytes;
+		uint8_t *byte = table + at / GCRT_GRANULE;
+		if (gcrt_load(byte, acquire) || (!whole && gcrt_page_mask(at, bytes) & ~held))
 			continue;
-		if (touched == UINT8_MAX || (touched && gcrt_page_mask(i * bytes, bytes) & touched))
-			memset((void *)cell, 0, bytes);
-		gcrt_space_init_metadata(space, cell, metadata);
-		*(void **)cell = head;
-		head = (void *)cell;
+		if (dirty || (!clean && gcrt_page_mask(at, bytes) & touched))
+			zero_cell(first + at, bytes);
+		for (unsigned k = 0; k < pieces; k++)
+			gcrt_store(byte + (k + 1) * GCRT_TABLE_BYTES, metadata[k], relaxed);
+		*(void **)(first + at) = head;
+		head = (void *)(first + at);
 		count++;
 	}
 	*list = head;

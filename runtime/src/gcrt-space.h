@@ -156,7 +156,10 @@ static inline uint8_t gcrt_page_mask(size_t offset, size_t bytes)
 
 static inline size_t gcrt_mask_pages(uint8_t mask)
 {
-	return (size_t)__builtin_popcount(mask);
+	/* by pairs of bits, fours, and eight: there may be no instruction for it */
+	unsigned pairs = mask - (mask >> 1 & 0x55u);
+	unsigned fours = (pairs & 0x33u) + (pairs >> 2 & 0x33u);
+	return (fours + (fours >> 4)) & 0xfu;
 }
 
 /* ------------------------------------------ for the parts of the space, locked */
