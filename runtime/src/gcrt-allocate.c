@@ -148,6 +148,7 @@ void *gc_allocate_slow(struct gc_mutator *m, size_t size, enum gc_allocation_kin
 	void *object;
 	if (size <= GCRT_LARGE_THRESHOLD)
 		look_for_cells(m, size);
+	gcrt_pace_before(m);
 	for (;;) {
 		gc_safepoint(m);
 		enum gcrt_grant grant = size <= GCRT_LARGE_THRESHOLD ?

@@ -44,7 +44,10 @@ void gcrt_all_give_back_cells(struct gc_heap *heap);    /* none of its mutators 
 void gcrt_pace_init(struct gc_heap *heap);
 void gcrt_pace_begin(struct gc_heap *heap);
 void gcrt_pace_census(struct gc_heap *heap);        /* the space's lock is held */
+/* M has been given memory: is it time to begin a cycle beside it? */
 void gcrt_pace_allocated(struct gc_mutator *m);
+/* M will ask for memory: is it time for a cycle that it waits for?  Note [Fresh memory]. */
+void gcrt_pace_before(struct gc_mutator *m);
 /* Part of a loop over all objects, done by M or waited for; false: no loop runs. */
 bool gcrt_help_loop(struct gc_mutator *m);
 /* Waits for the end of a cycle that has stopped mutators and let them go on;

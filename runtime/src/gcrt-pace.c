@@ -5,13 +5,21 @@
  * that was in the last cycles: it rises at once, by a quarter more than was seen,
  * and by half when an allocation had to wait; and falls slowly.  The next cycle
  * begins when all but lead of what the last one found free has been allocated,
- * and never later than with a sixteenth of that left, nor sooner than after an eighth. */
+ * and never later than with a sixteenth of that left, nor sooner than after an eighth.
+ *
+ * Note [Fresh memory]: to touch a page for the first time costs several times as much as to
+ * collect what is on it, where little lives; and what has been in the processor's caches is
+ * there.  So a collector that stops mutators does not wait until its heap is full: as long as an
+ * eighth of the heap has never been touched, it begins when so much has been allocated as an
+ * eighth of the heap, or 8 MB, or eight times what lives, whichever is most.  For each byte
+ * allocated it so traces an eighth of one at most. */
 #define GC_IMPL 1
 #include "gcrt-heap.h"
 
 #include <time.h>
 
 #define NEVER UINT64_MAX
+#define FRESH ((uint64_t)8 << 20)
 
 uint64_t gcrt_now_usec(void)
 {
@@ -29,6 +37,19 @@ static void set_trigger(struct gcrt_space *space, uint64_t since, uint64_t room)
 	gcrt_store(&pace->trigger, since + room - lead, relaxed);
 }
 
+/* Note [Fresh memory]. */
+static void set_fresh_trigger(struct gcrt_space *space, uint64_t since, uint64_t live)
+{
+	uint64_t limit = space->limit_pages * GCRT_PAGE, enough = limit / 8;
+	if (enough < FRESH)
+		enough = FRESH;
+	if (enough < 8 * live)
+		enough = 8 * live;
+	bool fresh = space->touched_pages < space->limit_pages - space->limit_pages / 8;
+	gcrt_store(&space->pace.trigger, fresh && enough < limit ? since + enough : NEVER,
+	    relaxed);
+}
+
 void gcrt_pace_init(struct gc_heap *heap)
 {
 	struct gcrt_space *space = &heap->space;
@@ -38,6 +59,8 @@ void gcrt_pace_init(struct gc_heap *heap)
 	space->pace.room_after_full = room;
 	if (heap->collector->concurrent)
 		set_trigger(space, 0, room);
+	else
+		set_fresh_trigger(space, 0, 0);
 }
 
 void gcrt_pace_begin(struct gc_heap *heap)
@@ -69,8 +92,10 @@ void gcrt_pace_census(struct gc_heap *heap)
 	struct gcrt_pace *pace = &space->pace;
 	uint64_t limit = space->limit_pages * GCRT_PAGE;
 	uint64_t live = space->census.live_bytes, room = live < limit ? limit - live : 0;
-	if (!heap->collector->concurrent)
+	if (!heap->collector->concurrent) {
+		set_fresh_trigger(space, pace->at_loop, live);
 		return;
+	}
 	if (heap->scheduler.cycle == (int)gcrt_collector.full)
 		pace->room_after_full = room;
 	gcrt_store(&pace->full_next, room < pace->room_after_full / 2, relaxed);
@@ -87,15 +112,28 @@ static unsigned next_cycle(const struct gcrt_pace *pace)
 	return gcrt_load(&pace->full_next, relaxed) ? gcrt_collector.full : gcrt_collector.quick;
 }
 
-/* M has been given memory: is it time? */
+/* Of many mutators only one is told. */
+static bool is_time(struct gcrt_space *space)
+{
+	uint64_t trigger = gcrt_load(&space->pace.trigger, relaxed);
+	return gcrt_load(&space->allocated_bytes, relaxed) >= trigger &&
+	    gcrt_cas(&space->pace.trigger, trigger, NEVER, relaxed, relaxed) == trigger;
+}
+
 void gcrt_pace_allocated(struct gc_mutator *m)
 {
-	struct gcrt_space *space = &m->heap->space;
-	uint64_t trigger = gcrt_load(&space->pace.trigger, relaxed);
-	if (gcrt_load(&space->allocated_bytes, relaxed) < trigger)
+	struct gc_heap *heap = m->heap;
+	if (heap->collector->concurrent && is_time(&heap->space))
+		gcrt_request_cycle(&heap->scheduler, next_cycle(&heap->space.pace), true);
+}
+
+void gcrt_pace_before(struct gc_mutator *m)
+{
+	struct gc_heap *heap = m->heap;
+	if (heap->collector->concurrent || !is_time(&heap->space))
 		return;
-	if (gcrt_cas(&space->pace.trigger, trigger, NEVER, relaxed, relaxed) == trigger)
-		gcrt_request_cycle(&m->heap->scheduler, next_cycle(&space->pace), true);
+	heap->events.to.mutator_cause_gc(m->listener_data);
+	gcrt_heap_await(m, gcrt_request_cycle(&heap->scheduler, gcrt_collector.quick, true));
 }
 
 /* --------------------------------------------------- loops over all objects */

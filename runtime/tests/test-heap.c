@@ -230,6 +230,26 @@ static void pages_of_large_objects_are_used_again(void **state)
 	end(&f);
 }
 
+/* Where little lives, a large heap is not touched as a whole: Note [Fresh memory]. */
+static void little_that_lives_touches_little(void **state)
+{
+	struct gc_mutator *m;
+	struct gc_heap *heap;
+	struct gc_options *options = gc_allocate_options();
+	(void)state;
+	if (gcrt_collector.concurrent)
+		skip();
+	assert_true(gc_options_parse_and_set_many(options, "heap-size=64m,parallelism=1"));
+	assert_true(gc_init(options, gc_empty_stack_addr(), &heap, &m, GC_NULL_EVENT_LISTENER, NULL));
+	for (unsigned i = 0; i < 16384; i++)
+		gc_allocate(m, 16384, GC_ALLOCATION_TAGGED_POINTERLESS);
+	gc_collect(m, GC_COLLECTION_ANY);
+	assert_in_range(heap->space.touched_pages * GCRT_PAGE, 0, 16 << 20);
+	gc_finish_for_thread(m);
+	gc_heap_destroy(heap);
+	free(options);
+}
+
 static void too_large_for_any_heap(void **state)
 {
 	struct fixture f;
@@ -709,6 +729,7 @@ int main(void)
 		cmocka_unit_test(a_few_survivors_leave_room_for_all_sizes),
 		cmocka_unit_test(cells_of_larger_sizes_are_a_last_resort),
 		cmocka_unit_test(pages_of_large_objects_are_used_again),
+		cmocka_unit_test(little_that_lives_touches_little),
 		cmocka_unit_test(too_large_for_any_heap),
 		cmocka_unit_test(by_default_a_full_heap_stops_the_program),
 		cmocka_unit_test(a_growable_heap_grows_to_its_maximum),
