@@ -23,6 +23,7 @@ struct machine {
 	unsigned long changes;
 	size_t threads, waiting;
 	intptr_t last_thread;            /* its number */
+	char failure[MESSAGE_BYTES];     /* of a thread that nobody has joined since; or empty */
 };
 
 #endif

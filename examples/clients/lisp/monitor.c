@@ -46,7 +46,8 @@ void monitor_wait(struct thread *t)
 	struct machine *machine = t->machine;
 
 	if (machine->waiting + 1 == machine->threads)
-		raise_error(t, "every thread waits for another");
+		raise_error(t, "every thread waits for another%s%s",
+		    *machine->failure ? "; one has ended with: " : "", machine->failure);
 	machine->waiting++;
 	gc_deactivate_for_call(t->mutator, wait_for_change, machine);
 }

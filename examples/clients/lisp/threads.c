@@ -5,6 +5,7 @@
  * collector hears of it by the barrier of `set`, and nothing is handed over in C's memory, which it does
  * not see.  A new thread gets a number from there, and finds its object by that. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "error.h"
 #include "eval.h"
@@ -97,6 +98,8 @@ static void live(struct thread *t, intptr_t number)
 	if (!succeeded)
 		attempt(t, keep_message, NULL);     /* without room, there is none */
 	monitor_enter(t);
+	if (!succeeded)
+		memcpy(t->machine->failure, t->message, sizeof t->message);
 	set(t, t->roots.self, THREAD_STATE, integer(succeeded ? SUCCEEDED : FAILED));
 	remove_thread(t, t->roots.self);
 	monitor_changed(t);
@@ -199,8 +202,11 @@ static value join(struct thread *t, value *argument, size_t count)
 	monitor_enter(t);
 	while (get(argument[0], THREAD_STATE) == integer(RUNS))
 		monitor_wait(t);
+	bool failed = get(argument[0], THREAD_STATE) == integer(FAILED);
+	if (failed)
+		*t->machine->failure = '\0';
 	monitor_leave(t);
-	if (get(argument[0], THREAD_STATE) == integer(FAILED))
+	if (failed)
 		raise_result(t, get(argument[0], THREAD_RESULT));
 	return get(argument[0], THREAD_RESULT);
 }

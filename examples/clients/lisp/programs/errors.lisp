@@ -16,6 +16,7 @@
 (show (lambda () (error "that went wrong:" '(1 "two" three))))
 (show (lambda () (join (spawn (lambda () (error "in a thread"))))))
 (show (lambda () (receive (make-channel 1))))
+(show (lambda () (spawn (lambda () (error "alone"))) (receive (make-channel 1))))
 (show (lambda () (show (lambda () (error "inner"))) (error "outer")))
 (show (lambda () (try (lambda () (error "one")) (lambda (message) (error "while handling" message)))))
 (print (quotient 10 2) (if) )
