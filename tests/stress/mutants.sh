@@ -70,7 +70,7 @@ mutant packet gcrt-scheduler.c satb sanitized 'of the packets of a mutator that 
 mutant flush gcrt-heap.c satb sanitized 'a mutator becomes inactive with units in its buffers' \
 	'/^void gc_deactivate(/,/^}/ s/gcrt_flush(m)/(void)0/'
 mutant stop gcrt-world.c satb sanitized 'stopping does not wait for the last mutator' \
-	'/^void gcrt_world_wait/,/^}/ s/while (world->running)/while (world->running > 1)/'
+	's/^	while (world->running\([ )]\)/	while (world->running > 1\1/'
 mutant black gcrt-space.c satb sanitized 'new cells do not get the marks of new objects' \
 	'/^static size_t thread_cells/,/^}/ s/gcrt_space_init_metadata(space, cell, metadata)/(void)metadata/'
 mutant dirty gcrt-space.c stw plain 'cells are not zeroed' \
