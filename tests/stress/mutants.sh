@@ -24,7 +24,7 @@ mutant () {
 	rm -rf "$here"
 	mkdir -p "$here/src" "$here/$4"
 	cp -R "$base/$4/runtime" "$base/$4/$3" "$here/$4/"
-	cp "$source"/*.[ch] "$here/src"
+	cp "$source"/* "$here/src"
 	sed "$6" "$source/$2" >"$here/src/$2"
 	if cmp -s "$source/$2" "$here/src/$2"; then
 		echo "not made  $1: $5"
