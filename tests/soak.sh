@@ -102,7 +102,9 @@ shape () { # PROGRAM BUILD MUTATORS WORKERS HEAP SEED
 		2) nodes=$((8192 << $6 % 2)) ;;
 		*) nodes=$((4096 << $6 % 3)) ;;
 		esac
-		size="--nodes=$nodes --seed=$6" ;;
+		size="--nodes=$nodes --seed=$6"
+		# It scans roots one thread at a time, and has none that belong to no thread.
+		[ "$collector" != ragged ] || size="$size --share-object" ;;
 	esac
 	command="$folder/$2/$1 --mutators=$3 --workers=$4 --heap-multiplier=$5 --seconds=$run $size"
 }
