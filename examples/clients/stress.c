@@ -438,7 +438,8 @@ static void print_command(const char *program)
 	    program, parameters.seed, parameters.mutators, workers, parameters.heap_multiplier,
 	    parameters.nodes, parameters.verify_every, length,
 	    parameters.exhaust ? " --exhaust" : "",
-	    parameters.share_object ? " --share-object" : "", parameters.gc_options ? " --gc-options=" : "",
+	    parameters.share_object ? " --share-object" : "",
+	    parameters.gc_options ? " --gc-options=" : "",
 	    parameters.gc_options ? parameters.gc_options : "");
 	printf("stress: %s\n", command);
 	fflush(stdout);

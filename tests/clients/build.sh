@@ -12,7 +12,8 @@
 # -r, what does not depend on the collector is taken from BUILT, an earlier
 # OUTPUT with the same flags.  With -p, it is OUTPUT/PROGRAM, one of the
 # benchmarks in a checkout of Whippet, unmodified (its own warnings are not
-# ours).  With -l, it is OUTPUT/lisp, with the runtime in LIBRARY (empty: from its sources).  CC and top_srcdir are taken from the environment.
+# ours).  With -l, it is OUTPUT/lisp, with the runtime in LIBRARY (empty: from its
+# sources).  CC and top_srcdir are taken from the environment.
 set -eu
 : "${top_srcdir:=$(cd "$(dirname "$0")/../.." && pwd)}"
 top_srcdir=$(cd "$top_srcdir" && pwd)

@@ -14,16 +14,17 @@
 #	-c  collectors of examples/ (default: stw satb ragged)
 #	-p  programs: stress, gcbench, lisp, net (default: all)
 #
-# A run is a program in a build, on a collector, with 1 to 4 mutators and 1 to 4 workers, a heap of
-# 1.1 to 4 times what lives, and more or fewer disturbances.  stress has threads that join and
-# leave and hand their graphs on; lisp, threads that hand values around; net compares the C
-# of a specification, known or random, with what it means.  One line is printed and logged for each run.
-# The first failure stops everything and prints the command that repeats it; its
-# output stays in FOLDER/log.  In a heap of less than 1.3 times what lives a
-# program may find it too small: `full'.
+# A run is a program in a build, on a collector, with 1 to 4 mutators and 1 to 4 workers, a
+# heap of 1.1 to 4 times what lives, and more or fewer disturbances.  stress has threads that
+# join and leave and hand their graphs on; lisp, threads that hand values around; net
+# compares the C of a specification, known or random, with what it means.  One line is
+# printed and logged for each run.  The first failure stops everything and prints the
+# command that repeats it; its output stays in FOLDER/log.  In a heap of less than 1.3 times
+# what lives a program may find it too small: `full'.
 #
-# Exit status: 0; 1, a run failed; 2, it could not begin.  GCDSL, CC, top_srcdir and top_builddir are
-# taken from the environment (default: ./gcdsl, cc, the folder above this script, the current one).
+# Exit status: 0; 1, a run failed; 2, it could not begin.  GCDSL, CC, top_srcdir and
+# top_builddir are taken from the environment (default: ./gcdsl, cc, the folder above this
+# script, the current one).
 set -u
 : "${top_srcdir:=$(cd "$(dirname "$0")/../.." && pwd)}"
 : "${top_builddir:=.}"

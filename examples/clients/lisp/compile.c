@@ -188,8 +188,9 @@ static void add_definitions(struct thread *t, const struct source *s)
 		value form = item(*s->form, i);
 		if (!is(form, PAIR) || !is_named(get(form, CAR), "define"))
 			continue;
+		struct source define = { &form, place_of(form, s->place), s->scope };
+		value name = defined_name(t, &define);
 		size_t slot;
-		value name = defined_name(t, &(struct source){ &form, place_of(form, s->place), s->scope });
 		if (!find_slot(s->scope, name, &slot))
 			add_name(t, s->scope, name);
 	}

@@ -23,11 +23,12 @@ intptr_t make_place(size_t file, size_t line, size_t column)
 static int print_place(const struct thread *t, intptr_t place, char *text, size_t room)
 {
 	size_t line = (size_t)place >> COLUMN_BITS, file = line >> LINE_BITS;
+	size_t column = (size_t)place & (((size_t)1 << COLUMN_BITS) - 1);
 
 	if (!file)
 		return snprintf(text, room, "lisp: ");
 	return snprintf(text, room, "%s:%zu:%zu: ", t->machine->files[file - 1],
-	    line & (((size_t)1 << LINE_BITS) - 1), (size_t)place & (((size_t)1 << COLUMN_BITS) - 1));
+	    line & (((size_t)1 << LINE_BITS) - 1), column);
 }
 
 static _Noreturn void escape(struct thread *t)

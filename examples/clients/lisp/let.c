@@ -102,7 +102,8 @@ static value compile_loop(struct thread *t, const struct source *s)
 		at[1] = cons(t, binding_name(s, 2, i), at[1]);
 	enter(t, LET_VALUES - NODE_FIRST);
 	at[0] = cons(t, item(*s->form, 1), NIL);
-	value *call = begin_node(t, CALL_NODE, s->place), *function = begin_node(t, SEQUENCE_NODE, 0);
+	value *call = begin_node(t, CALL_NODE, s->place);
+	value *function = begin_node(t, SEQUENCE_NODE, 0);
 	push_set(t, &inner, item(*s->form, 1),
 	    compile_function(t, at[1], tail(*s->form, 3), &within));
 	push(t, compile_name(t, item(*s->form, 1), s->place, &inner));

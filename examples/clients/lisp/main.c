@@ -136,7 +136,8 @@ static void report(void)
 	const struct gc_basic_stats *stats = &machine.stats;
 
 	fflush(stdout);
-	fprintf(stderr, "lisp: %" PRIu64 " collections, at most %zu bytes live, heap of %zu bytes\n",
+	fprintf(stderr,
+	    "lisp: %" PRIu64 " collections, at most %zu bytes live, heap of %zu bytes\n",
 	    stats->major_collection_count + stats->minor_collection_count,
 	    stats->max_live_data_size, stats->max_heap_size);
 }

@@ -6,7 +6,7 @@
 
 void monitor_enter(struct thread *t);
 void monitor_leave(struct thread *t);
-/* Inside: until some thread has said that something has changed.  An error when all threads wait. */
+/* Inside: until some thread says that something has changed.  An error when all wait. */
 void monitor_wait(struct thread *t);
 void monitor_changed(struct thread *t);
 

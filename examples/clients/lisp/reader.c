@@ -33,7 +33,7 @@ static bool is_delimiter(char c)
 
 static value read_value(struct reader *r);
 
-/* Behind `(': its values and places, one after the other, are pushed; whether a last one follows a dot. */
+/* After `(': pushes values and their places in turn; whether a last one follows a dot. */
 static bool push_items(struct reader *r, intptr_t start)
 {
 	struct thread *t = r->thread;

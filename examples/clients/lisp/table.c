@@ -144,10 +144,10 @@ value table_keys(struct thread *t, value table)
 {
 	value *at = enter(t, 3);
 
-	at[0] = table;
+	at[0] = get(table, TABLE_BUCKETS);
 	at[1] = NIL;
-	for (size_t i = 0; i < count_of(get(at[0], TABLE_BUCKETS)); i++)
-		for (at[2] = get(get(at[0], TABLE_BUCKETS), i); at[2]; at[2] = get(at[2], ENTRY_NEXT))
+	for (size_t i = 0; i < count_of(at[0]); i++)
+		for (at[2] = get(at[0], i); at[2]; at[2] = get(at[2], ENTRY_NEXT))
 			at[1] = cons(t, get(at[2], ENTRY_KEY), at[1]);
 	value keys = at[1];
 	leave(t, at);

@@ -1,9 +1,10 @@
 /* threads.c: threads that run closures, and channels between them.
  *
  * What one thread hands to another goes through an object that all of them can reach: a
- * thread's object is in the world's list of threads, a channel's values are in its list.  So the
- * collector hears of it by the barrier of `set`, and nothing is handed over in C's memory, which it does
- * not see.  A new thread gets a number from there, and finds its object by that. */
+ * thread's object is in the world's list of threads, a channel's values are in its list.
+ * So the collector hears of it by the barrier of `set`, and nothing is handed over in C's
+ * memory, which it does not see.  A new thread gets a number there, and finds its object
+ * by that. */
 #include <stdlib.h>
 #include <string.h>
 

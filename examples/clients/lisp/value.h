@@ -4,8 +4,8 @@
  * low three bits set: an integer (the lowest bit), a constant or a primitive.  0 is no
  * value: what a new slot holds.
  *
- * An object is a header and slots, all of them values; but a string's are bytes.  So one loop finds
- * every reference of every kind (lisp-embedder.h).  What the header says never changes. */
+ * An object is a header and slots, all of them values; but a string's are bytes.  So one loop
+ * finds every reference of every kind (lisp-embedder.h).  What the header says never changes. */
 #ifndef LISP_VALUE_H
 #define LISP_VALUE_H
 
