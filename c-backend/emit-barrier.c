@@ -43,9 +43,10 @@ static void barrier_comment(struct cgen *c, const struct ir_barrier *barrier)
 static void entry(struct cgen *c, const struct ir_barrier *barrier)
 {
 	static const char *const names[] = { "gc_write_barrier_slow",
-		"gc_after_store_barrier_slow", "gc_allocated_barrier_slow" };
+		"gc_after_store_barrier_slow", "gc_allocated_barrier_slow",
+		"gc_received_barrier_slow" };
 
-	if (barrier->when == IR_ALLOCATED) {
+	if (barrier->when == IR_ALLOCATED || barrier->when == IR_RECEIVED) {
 		cgen_line(c, "void %s(struct gc_mutator *mutator, struct gc_ref object)",
 		    names[barrier->when]);
 		cgen_more(c, "{");
@@ -148,4 +149,5 @@ void cgen_barrier_tests(struct cgen *c, struct gd_out *out)
 	test(c, out, IR_BEFORE_STORE, "gc_before_store_test");
 	test(c, out, IR_AFTER_STORE, "gc_after_store_test");
 	test(c, out, IR_ALLOCATED, "gc_allocated_test");
+	test(c, out, IR_RECEIVED, "gc_received_test");
 }

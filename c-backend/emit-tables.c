@@ -494,6 +494,8 @@ static void concurrent_members(struct cgen *c)
 		cgen_more(c, "\t.concurrent = true,");
 	if (cgen_has_barrier(c, IR_ALLOCATED))
 		cgen_more(c, "\t.allocated = gc_allocated_barrier_slow,");
+	if (cgen_has_barrier(c, IR_RECEIVED))
+		cgen_more(c, "\t.received = gc_received_barrier_slow,");
 }
 
 static void check_metadata(struct cgen *c, const struct ir_meta *meta)

@@ -86,6 +86,7 @@ static void set_up(struct pml_model *model)
 	model->objects = model->scenario->object_count;
 	model->mutators = model->scenario->mutator_count;
 	model->slots = model->scenario->slots_per_object;
+	model->comes_and_goes = ir_comes_and_goes(model->scenario);
 	for (size_t i = 0; i < model->mutators; i++)
 		model->roots += pml_root_count(model, i);
 	model->kinds = GD_NEW_ARRAY(model->arena, struct pml_kernel, spec->kind_count + 1);
@@ -261,7 +262,9 @@ static void put_all_stopped(struct pml_model *model)
 
 	for (size_t i = 0; i < model->mutators; i++)
 		text =
-		    gd_arena_printf(model->arena, "%s%sis_stopped[%zu]", text, i ? " && " : "", i);
+		    gd_arena_printf(model->arena, model->comes_and_goes ? "%s%s(is_stopped[%zu] || !THERE(%zu))"
+		    : "%s%sis_stopped[%zu]", text, i ? " && " : model->comes_and_goes
+		    ? "stop_requested && " : "", i, i);
 	gd_out_line(model->out, "#define ALL_STOPPED (%s)", *text ? text : "stop_requested");
 }
 
@@ -340,6 +343,7 @@ static void put_globals(struct pml_model *model)
 
 	put_layout(model);
 	put_all_stopped(model);
+	pml_declare_presence(model);
 	pml_declare_operations(model);
 	if (model->handshakes)
 		gd_out_line(out, "byte handshakes[MUTATORS];");
@@ -390,6 +394,7 @@ static void put_model(struct pml_model *model)
 	pml_emit_checks(model);
 	pml_emit_pool(model);
 	pml_emit_phases(model);
+	pml_emit_presence(model);
 	pml_emit_openings(model);
 	pml_memory_steps(model);
 	pml_emit_kinds(model);

@@ -14,6 +14,7 @@
  *   emit_operation.c what barriers make of a mutator's store or allocation
  *   emit_mutator.c   mutators with their scripts, and the environment
  *   emit_client.c    mutators that do anything: the most general client
+ *   emit_presence.c  mutators that join and leave, and what they hand over
  *   emit_canon.c     symmetric states merged, by generated C
  *   emit_outcome.c   how runs end, for tests
  *   emit_held.c      cells that have never held an object
@@ -132,6 +133,7 @@ struct pml_model {
 	size_t op_places;              /* how many values op_at has, without 0 */
 	bool operates;                 /* some store or allocation is more than one step */
 	bool handshakes, buffers, sees; /* there are kinds `on m`, buffers, views of phases */
+	bool comes_and_goes;           /* some mutators join, leave, or never run */
 	bool *opens_at_once;           /* by bucket index: PML_FOLD_OPENINGS */
 	bool takes_from_buffers;       /* PML_FOLD_BUFFERS */
 	bool takes_cells_at_once;      /* PML_FOLD_CELLS */
@@ -297,6 +299,10 @@ void pml_begin_store(struct pml_model *model, size_t mutator, const char *object
 void pml_begin_allocate(struct pml_model *model, size_t mutator, const char *cell, int root,
     struct gd_loc loc, struct pml_set *writes);
 void pml_note_new_cell(struct pml_model *model, struct pml_set *writes);
+/* MUTATOR asks for CYCLE and waits for its end. */
+void pml_begin_collect(struct pml_model *model, size_t mutator, const struct ir_cycle *cycle,
+    struct pml_set *writes);
+bool pml_may_ask_for(const struct pml_model *model, const struct ir_cycle *cycle);
 void pml_set_root(struct pml_model *model, size_t mutator, int root, const char *value,
     struct pml_set *writes);
 void pml_end_operation(struct pml_step *step);     /* the kernel has no more statements */
@@ -339,6 +345,18 @@ bool pml_releases(enum ir_order order);
 void pml_order_handshake(struct pml_model *model, struct gd_out *out, const char *who,
     enum ir_order order);
 void pml_order_stop(struct pml_model *model, const char *who, struct pml_set *writes);
+
+/* ------------------------------------------------------- joining and leaving */
+void pml_declare_presence(struct pml_model *model);
+void pml_emit_presence(struct pml_model *model);   /* inlines */
+void pml_skip_absent(struct pml_step *step, const char *var); /* in a loop over mutators */
+const char *pml_may_join(struct pml_model *model, size_t mutator);
+void pml_join(struct pml_model *model, size_t mutator, struct pml_set *writes);
+void pml_leave(struct pml_model *model, size_t mutator, struct pml_set *writes);
+/* MUTATOR's ROOT gets what GIVER's root FROM holds, and `received' begins. */
+const char *pml_may_give(struct pml_model *model, size_t giver);
+void pml_begin_receive(struct pml_model *model, size_t mutator, int root, size_t giver, int from,
+    struct pml_set *writes);
 
 /* ------------------------------------------------- the most general client */
 /* While a collection goes on the client may leave off, at any time: what the collector has

@@ -49,18 +49,24 @@ static void look_at_kernel(struct canon *c, const struct pml_kernel *kernel, siz
 		look_at_loops(c, kernel, kernel->places.at[i]->live);
 }
 
+/* All but the one that stands for the heap's own roots, which is the last. */
+static size_t runners(const struct pml_model *model)
+{
+	return model->mutators - (model->scenario->client->globals > 0);
+}
+
 static void find_symmetry(struct canon *c)
 {
 	struct pml_model *model = c->model;
 
 	c->objects_alike = true;
-	c->mutators_alike = model->mutators > 1;
+	c->mutators_alike = runners(model) > 1;
 	for (size_t i = 0; i < model->spec->kind_count; i++)
 		look_at_kernel(c, &model->kinds[i], model->kinds[i].claims_late);
 	for (size_t i = 0; i < IR_BARRIER_COUNT; i++)
 		if (model->operations[i].ir)
 			look_at_kernel(c, &model->operations[i], 0);
-	for (size_t i = 1; i < model->mutators; i++)
+	for (size_t i = 1; i < runners(model); i++)
 		c->mutators_alike &= pml_root_count(model, i) == pml_root_count(model, 0);
 	if (model->objects > 6 || model->mutators > 4)
 		pml_refuse(model, "%zu objects and %zu mutators are too many for --canonical=yes",
@@ -376,6 +382,8 @@ static void mutator_groups(struct canon *c)
 	digit(c, MUTATOR, mutators);
 	for (size_t i = 0; i < 3; i++)
 		group(c, always[i], "0", mutators, at, NUMBERS, false);
+	if (model->comes_and_goes)
+		group(c, "there", "0", mutators, at, NUMBERS, false);
 	if (model->handshakes)
 		group(c, "handshakes", "0", mutators, at, NUMBERS, false);
 	if (model->scenario->client && model->scenario->client->steps >= 0)
@@ -624,7 +632,7 @@ static void put_numbers(struct canon *c)
 
 	gd_out_line(out, "#define CANON_ELEMENTS %zu", c->elements);
 	gd_out_line(out, "#define CANON_ROOTS %zu", model->roots);
-	gd_out_line(out, "#define CANON_ROOTS_EACH %zu", model->roots / model->mutators);
+	gd_out_line(out, "#define CANON_RUNNERS %zu", runners(model));
 	gd_out_line(out, "#define CANON_GROUPS %zu", c->group_count);
 	gd_out_line(out, "#define CANON_SEGMENTS %zu", c->segment_count);
 	gd_out_line(out, "#define CANON_OBJECTS %zu", model->objects);
@@ -660,7 +668,10 @@ static void put_tables(struct canon *c)
 	gd_out_puts(out, "};\nstatic const int canon_meta[] = { ");
 	for (size_t i = 0; i < model->spec->meta_count; i++)
 		gd_out_printf(out, "%ld, ", model->spec->metas[i]->init);
-	gd_out_puts(out, "0 };\n");
+	gd_out_puts(out, "0 };\nstatic const int canon_first_root[] = { ");
+	for (size_t i = 0; i <= model->mutators; i++)
+		gd_out_printf(out, "%zu, ", pml_first_root(model, i));
+	gd_out_puts(out, "};\n");
 	gd_out_puts(out, "static int canon_old[CANON_ELEMENTS + CANON_ROOTS], "
 	    "canon_new[CANON_ELEMENTS + CANON_ROOTS];\nstatic int canon_op_at[CANON_OP_VALUES + 1];\n");
 	gd_out_puts(out, "static void canon_gather(void) {\n\tint i;\n");

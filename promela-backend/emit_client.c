@@ -8,7 +8,9 @@
  *
  * Then each mutator, whenever it is at a yield point, may load a slot of an
  * object that it has a root of, store a root or null there, drop a root, or
- * allocate.  Its roots are a set: they are kept in order, unless the collector
+ * allocate; where the scenario says so also get a reference from another's root, ask
+ * for a cycle and wait for its end, join or leave, and use roots of the heap's own.
+ * Its roots are a set: they are kept in order, unless the collector
  * can be seen to be in the middle of them. */
 #include "promela-backend/emit.h"
 
@@ -198,6 +200,79 @@ static void allocate_inline(const struct client *c, size_t to, size_t held)
 	end_inline(c, &writes);
 }
 
+static void receive_inline(const struct client *c, size_t to, size_t giver, size_t from)
+{
+	struct pml_set writes = { { 0 } };
+
+	begin_inline(c, name(c, "receive", to, giver, from), "receive");
+	pml_begin_receive(c->model, c->mutator, (int)to, giver, (int)from, &writes);
+	end_inline(c, &writes);
+}
+
+/* VALUE: a root, or, behind them, null; no barrier runs. */
+static void give_inline(const struct client *c, size_t heap, size_t global, size_t value)
+{
+	struct pml_set writes = { { 0 } };
+
+	begin_inline(c, name(c, "give", heap, global, value), "give");
+	gd_out_line(c->model->out, "x_object = %s;", value < c->roots ? root(c, value) : "NIL");
+	pml_set_root(c->model, heap, (int)global, "x_object", &writes);
+	end_inline(c, &writes);
+}
+
+static void collect_inline(const struct client *c, const struct ir_cycle *cycle)
+{
+	struct pml_set writes = { { 0 } };
+
+	begin_inline(c, name(c, "collect", cycle->index, 0, 0), "collect");
+	gd_out_line(c->model->out, "asked++;");
+	pml_begin_collect(c->model, c->mutator, cycle, &writes);
+	end_inline(c, &writes);
+}
+
+static void presence_inlines(const struct client *c)
+{
+	const struct ir_mutator *m = &c->model->scenario->mutators[c->mutator];
+	struct pml_set writes = { { 0 } };
+
+	if (m->joins) {
+		begin_inline(c, name(c, "join", 0, 0, 0), "join");
+		pml_join(c->model, c->mutator, &writes);
+		end_inline(c, &writes);
+	}
+	if (m->leaves) {
+		begin_inline(c, name(c, "leave", 0, 0, 0), "leave");
+		pml_leave(c->model, c->mutator, &writes);
+		end_inline(c, &writes);
+	}
+}
+
+/* From whose roots a mutator may take: the heap's own, and where mutators hand over. */
+static bool gives(const struct client *c, size_t giver)
+{
+	const struct ir_scenario *scenario = c->model->scenario;
+
+	return giver != c->mutator
+	    && (scenario->mutators[giver].of_heap || scenario->client->receives);
+}
+
+static void further_inlines(const struct client *c)
+{
+	const struct pml_model *model = c->model;
+
+	for (size_t giver = 0; giver < model->mutators; giver++)
+		for (size_t from = 0; gives(c, giver) && from < pml_root_count(model, giver); from++)
+			for (size_t to = 0; to < c->roots; to++)
+				receive_inline(c, to, giver, from);
+	for (size_t i = 0; i < model->scenario->client->globals; i++)
+		for (size_t value = 0; value <= c->roots; value++)
+			give_inline(c, model->mutators - 1, i, value);
+	for (size_t i = 0; model->scenario->client->collects && i < model->spec->cycle_count; i++)
+		if (pml_may_ask_for(model, model->spec->cycles[i]))
+			collect_inline(c, model->spec->cycles[i]);
+	presence_inlines(c);
+}
+
 /* While this process waits at `progress', no run counts as endless: it is the client that
  * goes on.  It leaves off between operations, when all is stored: to leave off in the
  * middle of one is to leave off behind it.  When the collection is over all goes on. */
@@ -241,6 +316,9 @@ void pml_client_operations(struct pml_model *model)
 		struct client c = client_of(model, i);
 
 		sort_inline(&c);
+		if (model->scenario->mutators[i].of_heap)
+			continue;
+		further_inlines(&c);
 		for (size_t from = 0; from < c.roots; from++) {
 			for (size_t slot = 0; slot < model->slots; slot++) {
 				for (size_t to = 0; to < c.roots; to++)
@@ -269,7 +347,8 @@ static const char *first_of_its_kind(const struct client *c, size_t number)
 	return text;
 }
 
-static void option(const struct client *c, const char *guard, const char *step)
+static void option_when(const struct client *c, const char *ready, const char *guard,
+    const char *step)
 {
 	const struct pml_model *model = c->model;
 	const char *bound = model->scenario->client->steps < 0 ? ""
@@ -278,8 +357,13 @@ static void option(const struct client *c, const char *guard, const char *step)
 	const char *goes_on = pml_client_quits(model->request) ? " && !quiet" : "";
 
 	pml_option(c->model, c->loc, gd_arena_printf(model->arena, "!finished%s && %s%s && %s",
-	    goes_on, pml_may_act(c->model, c->mutator), bound, guard),
+	    goes_on, ready, bound, guard),
 	    gd_arena_printf(model->arena, "%s()", step));
+}
+
+static void option(const struct client *c, const char *guard, const char *step)
+{
+	option_when(c, pml_may_act(c->model, c->mutator), guard, step);
 }
 
 static const char *holds_object(const struct client *c, size_t from)
@@ -324,10 +408,58 @@ static void allocate_option(const struct client *c, size_t to, size_t held)
 		    name(c, "allocate", to, held, 0));
 }
 
+static void receive_options(const struct client *c, size_t giver)
+{
+	struct client from = client_of(c->model, giver);
+
+	for (size_t i = 0; gives(c, giver) && i < from.roots; i++)
+		for (size_t to = 0; to < c->roots; to++)
+			option(c, gd_arena_printf(c->model->arena, "%s%s && %s", holds_object(&from, i),
+			    first_of_its_kind(c, to), pml_may_give(c->model, giver)),
+			    name(c, "receive", to, giver, i));
+}
+
+static void give_options(const struct client *c, size_t global)
+{
+	struct client heap = client_of(c->model, c->model->mutators - 1);
+
+	for (size_t value = 0; value <= c->roots; value++)
+		option(c, gd_arena_printf(c->model->arena, "%s%s", value < c->roots
+		    ? holds_object(c, value) : gd_arena_printf(c->model->arena, "%s != NIL",
+		    root(&heap, global)), first_of_its_kind(&heap, global)),
+		    name(c, "give", heap.mutator, global, value));
+}
+
+static void collect_options(const struct client *c)
+{
+	const struct pml_model *model = c->model;
+
+	for (size_t i = 0; model->scenario->client->collects && i < model->spec->cycle_count; i++)
+		if (pml_may_ask_for(model, model->spec->cycles[i]))
+			option(c, gd_arena_printf(model->arena, "asked < %ld", model->scenario->cycles),
+			    name(c, "collect", i, 0, 0));
+}
+
+static void further_options(const struct client *c)
+{
+	const struct ir_mutator *m = &c->model->scenario->mutators[c->mutator];
+
+	for (size_t giver = 0; giver < c->model->mutators; giver++)
+		receive_options(c, giver);
+	for (size_t i = 0; i < c->model->scenario->client->globals; i++)
+		give_options(c, i);
+	collect_options(c);
+	if (m->joins)
+		option_when(c, pml_may_join(c->model, c->mutator), "true", name(c, "join", 0, 0, 0));
+	if (m->leaves)
+		option(c, "true", name(c, "leave", 0, 0, 0));
+}
+
 void pml_client_options(struct pml_model *model, size_t mutator)
 {
 	struct client c = client_of(model, mutator);
 
+	further_options(&c);
 	for (size_t from = 0; from < c.roots; from++) {
 		for (size_t slot = 0; slot < model->slots; slot++) {
 			for (size_t to = 0; to < c.roots; to++)
@@ -358,17 +490,41 @@ static void choose_reference(struct pml_model *model, const char *at, const char
 	gd_out_line(out, "fi;");
 }
 
+static void choose_roots(struct pml_model *model, size_t mutator)
+{
+	struct client c = client_of(model, mutator);
+
+	for (size_t j = 0; j < c.roots; j++)
+		choose_reference(model, root(&c, j),
+		    j && pml_client_sorts(model) ? root(&c, j - 1) : NULL);
+}
+
+/* One that joins may not be there yet; the first is. */
+static void choose_mutator(struct pml_model *model, size_t mutator)
+{
+	struct gd_out *out = model->out;
+
+	if (!model->scenario->mutators[mutator].joins || mutator == 0) {
+		choose_roots(model, mutator);
+		return;
+	}
+	gd_out_line(out, "if");
+	gd_out_line(out, ":: true -> there[%zu] = AWAY; printf(\"@ left mutator=%zu\\n\")", mutator,
+	    mutator);
+	gd_out_line(out, ":: true ->");
+	out->indent++;
+	choose_roots(model, mutator);
+	gd_out_line(out, "skip");
+	out->indent--;
+	gd_out_line(out, "fi;");
+}
+
 static void choose_heap(struct pml_model *model)
 {
 	struct gd_out *out = model->out;
 
-	for (size_t i = 0; i < model->mutators; i++) {
-		struct client c = client_of(model, i);
-
-		for (size_t j = 0; j < c.roots; j++)
-			choose_reference(model, root(&c, j),
-			    j && pml_client_sorts(model) ? root(&c, j - 1) : NULL);
-	}
+	for (size_t i = 0; i < model->mutators; i++)
+		choose_mutator(model, i);
 	for (size_t i = 0; i < model->objects * model->slots; i++) {
 		gd_out_line(out, "if");
 		gd_out_line(out, ":: %zu < numbered ->", i / model->slots);

@@ -558,6 +558,8 @@ static void plan_private(struct pml_model *model, struct pml_kernel *kernel)
 	if (!pml_folds(model, PML_FOLD_PRIVATE) || !kernel->claims_late
 	    || !accesses_memory(kind->kernel.body))
 		return;
+	if (kind->on && model->scenario->client && model->scenario->client->globals)
+		return;                /* others write the roots of the heap's own */
 	kernel->roots_are_private = only_loads_roots(kind->kernel.body, NULL, kind->on)
 	    && (unsound || products_wait(model, kind));
 	kernel->asserts_stopped = kernel->roots_are_private && !kind->on && !unsound;
@@ -686,13 +688,18 @@ static bool asks(const struct ir_stmt *list)
 	return false;
 }
 
-static bool lists_objects(const struct ir_stmt *list)
+static bool lists(const struct ir_stmt *list, enum ir_domain domain)
 {
 	for (; list; list = list->next)
-		if ((list->op == IR_OP_for && list->domain == IR_DOMAIN_OBJECTS)
-		    || lists_objects(list->body) || lists_objects(list->otherwise))
+		if ((list->op == IR_OP_for && list->domain == domain)
+		    || lists(list->body, domain) || lists(list->otherwise, domain))
 			return true;
 	return false;
+}
+
+static bool lists_objects(const struct ir_stmt *list)
+{
+	return lists(list, IR_DOMAIN_OBJECTS);
 }
 
 /* The fill of BUCKET would do the same later: it asks for nothing, and the objects that
@@ -700,7 +707,8 @@ static bool lists_objects(const struct ir_stmt *list)
  * (asserted), and nobody lets them go on, or frees an object, before it has opened. */
 static bool fill_stays(const struct pml_model *model, const struct ir_bucket *bucket)
 {
-	if (asks(bucket->fill.body))
+	if (asks(bucket->fill.body)
+	    || (model->comes_and_goes && lists(bucket->fill.body, IR_DOMAIN_MUTATORS)))
 		return false;
 	if (!lists_objects(bucket->fill.body))
 		return true;

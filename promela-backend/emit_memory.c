@@ -57,6 +57,8 @@ static size_t stores_of_script(const struct pml_model *model, const struct ir_mu
 			    + stores_of_barrier(model, IR_AFTER_STORE);
 		else if (mutator->actions[i].op == IR_SCRIPT_ALLOCATE)
 			count += stores_of_barrier(model, IR_ALLOCATED);
+		else if (mutator->actions[i].op == IR_SCRIPT_RECEIVE)
+			count += stores_of_barrier(model, IR_RECEIVED);
 	}
 	return count;
 }

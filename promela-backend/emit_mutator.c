@@ -62,6 +62,15 @@ static void allocate(struct pml_model *model, size_t mutator, const struct ir_ac
 	pml_begin_allocate(model, mutator, "x_object", action->dst, action->loc, writes);
 }
 
+void pml_begin_collect(struct pml_model *model, size_t mutator, const struct ir_cycle *cycle,
+    struct pml_set *writes)
+{
+	gd_out_line(model->out, "requested_%s = true;", cycle->name);
+	gd_out_line(model->out, "waits[%zu] = ASKED(%zu);", mutator, cycle->index);
+	gd_out_line(model->out, "printf(\"@ collect cycle=%s\\n\");", cycle->name);
+	pml_set_add(model, writes, PML_CELL_REQUESTED, cycle->index);
+}
+
 static const struct ir_cycle *cycle_of(
     const struct pml_model *model, const struct ir_action *action)
 {
@@ -83,23 +92,22 @@ static void set_ghost(struct pml_model *model, const struct ir_action *action,
 static void perform(struct pml_model *model, size_t mutator, const struct ir_action *action,
     struct pml_set *writes)
 {
-	const struct ir_cycle *cycle;
-
 	switch (action->op) {
 	case IR_SCRIPT_READ:
 	case IR_SCRIPT_WRITE: access_slot(model, mutator, action, writes); break;
 	case IR_SCRIPT_ALLOCATE: allocate(model, mutator, action, writes); break;
 	case IR_SCRIPT_DROP: pml_set_root(model, mutator, action->dst, "NIL", writes); break;
 	case IR_SCRIPT_COLLECT:
-		cycle = cycle_of(model, action);
-		gd_out_line(model->out, "requested_%s = true;", cycle->name);
-		gd_out_line(model->out, "waits[%zu] = ASKED(%zu);", mutator, cycle->index);
-		gd_out_line(model->out, "printf(\"@ collect cycle=%s\\n\");", cycle->name);
-		pml_set_add(model, writes, PML_CELL_REQUESTED, cycle->index);
+		pml_begin_collect(model, mutator, cycle_of(model, action), writes);
 		break;
 	case IR_SCRIPT_YIELD: gd_out_line(model->out, "printf(\"@ yield\\n\");"); break;
 	case IR_SCRIPT_CHOOSE: gd_out_line(model->out, "printf(\"@ choose\\n\");"); break;
 	case IR_SCRIPT_GHOST: set_ghost(model, action, writes); break;
+	case IR_SCRIPT_RECEIVE:
+		pml_begin_receive(model, mutator, action->dst, action->giver, action->source, writes);
+		break;
+	case IR_SCRIPT_JOIN: pml_join(model, mutator, writes); break;
+	case IR_SCRIPT_LEAVE: pml_leave(model, mutator, writes); break;
 	}
 }
 
@@ -190,7 +198,7 @@ static void request_inline(struct pml_model *model, const struct ir_cycle *cycle
 	gd_out_line(model->out, "}\n");
 }
 
-static bool may_ask_for(const struct pml_model *model, const struct ir_cycle *cycle)
+bool pml_may_ask_for(const struct pml_model *model, const struct ir_cycle *cycle)
 {
 	const struct ir_scenario *scenario = model->scenario;
 
@@ -203,7 +211,8 @@ static bool may_ask_for(const struct pml_model *model, const struct ir_cycle *cy
 void pml_emit_mutators(struct pml_model *model)
 {
 	for (size_t i = 0; i < model->mutators; i++) {
-		stop_inline(model, i);
+		if (!model->scenario->mutators[i].of_heap)
+			stop_inline(model, i);
 		for (size_t j = 0; j < model->scenario->mutators[i].action_count; j++)
 			action_inlines(model, i, j);
 	}
@@ -212,7 +221,7 @@ void pml_emit_mutators(struct pml_model *model)
 	if (model->scenario->collects)
 		return;
 	for (size_t i = 0; i < model->spec->cycle_count; i++)
-		if (may_ask_for(model, model->spec->cycles[i]))
+		if (pml_may_ask_for(model, model->spec->cycles[i]))
 			request_inline(model, model->spec->cycles[i]);
 }
 
@@ -220,9 +229,15 @@ void pml_emit_mutators(struct pml_model *model)
 /* The action comes next, the mutator runs, and memory can take the access. */
 static const char *action_guard(struct pml_model *model, size_t mutator, size_t number)
 {
-	enum ir_script_op op = model->scenario->mutators[mutator].actions[number].op;
-	const char *guard = gd_arena_printf(model->arena, "script_at[%zu] == %zu && RUNS(%zu)",
-	    mutator, number, mutator);
+	const struct ir_action *action = &model->scenario->mutators[mutator].actions[number];
+	enum ir_script_op op = action->op;
+	const char *guard = gd_arena_printf(model->arena, "script_at[%zu] == %zu && %s", mutator,
+	    number, op == IR_SCRIPT_JOIN ? pml_may_join(model, mutator)
+	    : pml_may_act(model, mutator));
+
+	if (op == IR_SCRIPT_RECEIVE)
+		return gd_arena_printf(model->arena, "%s && %s", guard,
+		    pml_may_give(model, action->giver));
 
 	if (op != IR_SCRIPT_WRITE || model->operations[IR_BEFORE_STORE].ir)
 		return guard;
@@ -279,7 +294,7 @@ static void environment_process(struct pml_model *model)
 	for (size_t i = 0; i < model->spec->cycle_count; i++) {
 		const char *name = model->spec->cycles[i]->name;
 
-		if (!may_ask_for(model, model->spec->cycles[i]))
+		if (!pml_may_ask_for(model, model->spec->cycles[i]))
 			continue;
 		pml_option(model, model->scenario->loc, gd_arena_printf(model->arena,
 		    "asked < %ld && !requested_%s", model->scenario->cycles, name),
@@ -291,7 +306,8 @@ static void environment_process(struct pml_model *model)
 void pml_mutator_processes(struct pml_model *model)
 {
 	for (size_t i = 0; i < model->mutators; i++)
-		mutator_process(model, i);
+		if (!model->scenario->mutators[i].of_heap)
+			mutator_process(model, i);
 	if (!model->scenario->collects)
 		environment_process(model);
 	pml_quit_process(model);

@@ -73,7 +73,7 @@ static uint64_t live_at_end(const struct pml_model *model, const struct pml_kern
 {
 	switch (kernel->barrier->when) {
 	case IR_BEFORE_STORE: return model->spec->barriers[IR_AFTER_STORE] ? 7 : 6;
-	case IR_AFTER_STORE: return 0;
+	case IR_AFTER_STORE: case IR_RECEIVED: return 0;
 	case IR_ALLOCATED:
 		return 1 | (remembers_root(model) ? UINT64_C(1) << (kernel->ir->var_count - 1) : 0);
 	}

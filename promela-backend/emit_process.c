@@ -362,7 +362,8 @@ static const char *and_helpers(const struct pml_model *model)
 	const char *text = "";
 
 	for (size_t i = 0; i < model->mutators; i++)
-		text = gd_arena_printf(model->arena, "%s + !is_stopped[%zu]", text, i);
+		text = gd_arena_printf(model->arena, model->comes_and_goes
+		    ? "%s + (THERE(%zu) && !is_stopped[%zu])" : "%s + !is_stopped[%zu]", text, i, i);
 	return text;
 }
 
@@ -549,7 +550,8 @@ static void init_process(struct pml_model *model)
 		pml_client_initial(model);
 	gd_out_line(model->out, "run collector();");
 	for (size_t i = 0; i < model->mutators; i++)
-		gd_out_line(model->out, "run mutator_%zu();", i);
+		if (!model->scenario->mutators[i].of_heap)
+			gd_out_line(model->out, "run mutator_%zu();", i);
 	if (!model->scenario->collects)
 		gd_out_line(model->out, "run environment();");
 	if (pml_client_quits(model->request))

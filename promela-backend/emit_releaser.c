@@ -263,6 +263,8 @@ static void end_cycle_inline(struct pml_model *model, const struct ir_cycle *cyc
 			gd_out_line(model->out, "set_%s(0);", model->spec->phases[i]->name);
 	gd_out_line(model->out, "running_%s = false;", cycle->name);
 	gd_out_line(model->out, "waiters_see_end(%zu);", cycle->index);
+	if (model->comes_and_goes)
+		gd_out_line(model->out, "forget_left();");
 	pml_set_add(model, &writes, PML_CELL_RUNNING, cycle->index);
 	end_inline(model, &writes);
 }
@@ -372,8 +374,9 @@ static const char *over(struct pml_model *model)
 	if (pml_is_cut(model))
 		return gd_arena_printf(arena, "%s && CUT", alive);
 	for (size_t i = 0; i < model->mutators; i++)
-		text = gd_arena_printf(arena, "%s && script_at[%zu] == %zu && RUNS(%zu)", text, i,
-		    model->scenario->client ? (size_t)0 : model->scenario->mutators[i].action_count, i);
+		text = gd_arena_printf(arena, "%s && script_at[%zu] == %zu && (RUNS(%zu)%s)", text, i,
+		    model->scenario->client ? (size_t)0 : model->scenario->mutators[i].action_count, i,
+		    model->comes_and_goes ? gd_arena_printf(arena, " || !THERE(%zu)", i) : "");
 	for (size_t i = 0; i < spec->cycle_count; i++)
 		text = gd_arena_printf(arena, "%s && !requested_%s && !running_%s", text,
 		    spec->cycles[i]->name, spec->cycles[i]->name);

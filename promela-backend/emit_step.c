@@ -168,9 +168,11 @@ static void loop_bounds(struct pml_step *step, const struct ir_stmt *loop, const
 	pml_refuse(step->model, "a kernel cannot loop over the expected objects");
 }
 
-/* Only cells that hold an object are `o : object`. */
-static void skip_free_cells(struct pml_step *step, const struct ir_stmt *loop, const char *var)
+/* Only cells that hold an object are `o : object`; only who is in the list is a mutator. */
+static void skip_absent(struct pml_step *step, const struct ir_stmt *loop, const char *var)
 {
+	if (loop->domain == IR_DOMAIN_MUTATORS)
+		pml_skip_absent(step, var);
 	if (loop->domain != IR_DOMAIN_OBJECTS)
 		return;
 	pml_check_no_new_cell(step->model, step->out);
@@ -193,7 +195,7 @@ static void loop_test(struct pml_step *step, const struct pml_node *node)
 	step->heads[step->head_count].node = node;
 	step->heads[step->head_count++].accessed = accessed || emitted;
 	loop_bounds(step, loop, &first, &end);
-	skip_free_cells(step, loop, var);
+	skip_absent(step, loop, var);
 	accessed |= loop->domain == IR_DOMAIN_OBJECTS;
 	step->accessed = accessed;
 	gd_out_line(step->out, "if");
@@ -247,13 +249,13 @@ static void loop_inline(struct pml_step *step, const struct ir_stmt *loop)
 
 	loop_bounds(step, loop, &first, &end);
 	gd_out_line(step->out, "%s = %s;", var, first);
-	skip_free_cells(step, loop, var);
+	skip_absent(step, loop, var);
 	gd_out_line(step->out, "do");
 	gd_out_line(step->out, ":: %s < %s ->", var, end);
 	step->out->indent++;
 	pml_inline_list(step, loop->body);
 	gd_out_line(step->out, "%s++;", var);
-	skip_free_cells(step, loop, var);
+	skip_absent(step, loop, var);
 	step->out->indent--;
 	gd_out_line(step->out, ":: else -> break");
 	gd_out_line(step->out, "od;");
@@ -591,9 +593,11 @@ static void generate_begin(struct pml_model *model, struct pml_kernel *kernel)
 	struct pml_step step = { .model = model, .kernel = kernel, .who = "x_who", .out = &out,
 		.env = { .kernel = kernel }, .writes = &kernel->begin_writes };
 
-	/* taking the cell is like an access: others may see it before what follows */
+	/* taking the cell is like an access: others may see it before what follows; and
+	 * the giver may drop what it has handed over */
 	step.new_cell = kernel->barrier->when == IR_ALLOCATED && model->takes_cells_at_once;
-	step.accessed = step.world = kernel->barrier->when == IR_ALLOCATED && !step.new_cell;
+	step.accessed = step.world = (kernel->barrier->when == IR_ALLOCATED && !step.new_cell)
+	    || kernel->barrier->when == IR_RECEIVED;
 	gd_out_init(&out, 0);
 	out.indent = 1;
 	pml_walk_kernel(&step);

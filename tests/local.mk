@@ -7,6 +7,7 @@ include tests/run/local.mk
 include tests/weaken/local.mk
 include tests/litmus/local.mk
 include tests/cgen/local.mk
+include tests/handover/local.mk
 include tests/memory/local.mk
 include tests/doc/local.mk
 include tests/differential/local.mk

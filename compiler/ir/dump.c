@@ -295,8 +295,8 @@ static const char *choice_text(struct dumper *d, const struct ir_action *action)
 	return text;
 }
 
-static const char *action_text(struct dumper *d, const struct ir_mutator *mutator,
-    const struct ir_action *action)
+static const char *action_text(struct dumper *d, const struct ir_scenario *scenario,
+    const struct ir_mutator *mutator, const struct ir_action *action)
 {
 	const char *dst = action->dst < 0 ? "" : mutator->roots[action->dst].name;
 
@@ -320,13 +320,20 @@ static const char *action_text(struct dumper *d, const struct ir_mutator *mutato
 	case IR_SCRIPT_GHOST:
 		return gd_arena_printf(d->arena, "ghost %s = %s", action->ghost->name,
 		    ir_expr_text(d->arena, action->value));
+	case IR_SCRIPT_RECEIVE:
+		return gd_arena_printf(d->arena, "let %s = receive(%s.%s)", dst,
+		    scenario->mutators[action->giver].name,
+		    scenario->mutators[action->giver].roots[action->source].name);
+	case IR_SCRIPT_JOIN: return "join";
+	case IR_SCRIPT_LEAVE: return "leave";
 	}
 	return "";
 }
 
 /* The steps of a script that chooses have numbers, and say where they go on
  * unless it is the next one. */
-static void dump_script(struct dumper *d, const struct ir_mutator *mutator)
+static void dump_script(struct dumper *d, const struct ir_scenario *scenario,
+    const struct ir_mutator *mutator)
 {
 	bool chooses = false;
 
@@ -334,7 +341,7 @@ static void dump_script(struct dumper *d, const struct ir_mutator *mutator)
 		chooses |= mutator->actions[i].op == IR_SCRIPT_CHOOSE;
 	for (size_t i = 0; i < mutator->action_count; i++) {
 		const struct ir_action *action = &mutator->actions[i];
-		const char *text = action_text(d, mutator, action);
+		const char *text = action_text(d, scenario, mutator, action);
 
 		if (chooses)
 			text = gd_arena_printf(d->arena, "%zu: %s", i, text);
@@ -361,7 +368,7 @@ static void dump_mutator(struct dumper *d, const struct ir_scenario *scenario,
 	}
 	PUT(d, &mutator->loc, "mutator %s%s {", mutator->name, stack);
 	d->out->indent++;
-	dump_script(d, mutator);
+	dump_script(d, scenario, mutator);
 	d->out->indent--;
 	gd_out_line(d->out, "}");
 }
@@ -374,6 +381,22 @@ static void dump_names(struct dumper *d, const struct ir_scenario *scenario, con
 		gd_out_printf(d->out, "%s%s", i ? ", " : "",
 		    object_name(scenario, objects ? objects[i] : (int)i));
 	gd_out_line(d->out, "%s", after);
+}
+
+/* " with receive, join". */
+static const char *client_extras(struct dumper *d, const struct ir_scenario *scenario)
+{
+	const struct { bool has; const char *name; } extras[] = {
+		{ scenario->client->receives, "receive" }, { scenario->mutators[0].joins, "join" },
+		{ scenario->mutators[0].leaves, "leave" }, { scenario->client->collects, "collect" }
+	};
+	const char *text = "";
+
+	for (size_t i = 0; i < sizeof extras / sizeof *extras; i++)
+		if (extras[i].has)
+			text = gd_arena_printf(d->arena, "%s%s %s", text, *text ? "," : " with",
+			    extras[i].name);
+	return text;
 }
 
 static void dump_client(struct dumper *d, const struct ir_scenario *scenario)
@@ -389,8 +412,11 @@ static void dump_client(struct dumper *d, const struct ir_scenario *scenario)
 	gd_out_line(d->out, "objects %zu slots %zu;", scenario->object_count, slots);
 	if (scenario->object_count)
 		dump_object_metas(d, &scenario->objects[0], "object", client->any_meta);
-	PUT(d, &client->loc, "mutators %zu roots %zu any%s steps;", scenario->mutator_count,
-	    scenario->mutators[0].root_count, steps);
+	PUT(d, &client->loc, "mutators %zu roots %zu any%s steps%s;",
+	    scenario->mutator_count - (client->globals > 0), scenario->mutators[0].root_count, steps,
+	    client_extras(d, scenario));
+	if (client->globals)
+		gd_out_line(d->out, "globals %zu;", client->globals);
 }
 
 static void dump_requests(struct dumper *d, const struct ir_scenario *scenario)

@@ -30,5 +30,14 @@ const char *const ir_multiplicity_name[] = {
 
 const char *const ir_barrier_name[] = {
 	[IR_BEFORE_STORE] = "before_store", [IR_AFTER_STORE] = "after_store",
-	[IR_ALLOCATED] = "allocated"
+	[IR_ALLOCATED] = "allocated", [IR_RECEIVED] = "received"
 };
+
+bool ir_comes_and_goes(const struct ir_scenario *scenario)
+{
+	for (size_t i = 0; i < scenario->mutator_count; i++)
+		if (scenario->mutators[i].joins || scenario->mutators[i].leaves
+		    || scenario->mutators[i].of_heap)
+			return true;
+	return false;
+}

@@ -224,9 +224,10 @@ struct ir_ghost {
 enum ir_barrier_when {
 	IR_BEFORE_STORE,     /* (o : ref, s : ref*, new : ref), s a slot of o */
 	IR_AFTER_STORE,      /* the same */
-	IR_ALLOCATED         /* (o : ref), before anybody sees it */
+	IR_ALLOCATED,        /* (o : ref), before anybody sees it */
+	IR_RECEIVED          /* (o : ref), when a root has got it from another mutator's */
 };
-enum { IR_BARRIER_COUNT = 3 };
+enum { IR_BARRIER_COUNT = 4 };
 extern const char *const ir_barrier_name[]; /* as the language writes them */
 struct ir_barrier {
 	enum ir_barrier_when when; struct gd_loc loc;
@@ -252,7 +253,10 @@ enum ir_script_op {
 	IR_SCRIPT_COLLECT,   /* asks for a cycle and waits for its end */
 	IR_SCRIPT_YIELD,
 	IR_SCRIPT_CHOOSE,    /* goes on with any one of `targets` */
-	IR_SCRIPT_GHOST      /* ghost = value */
+	IR_SCRIPT_GHOST,     /* ghost = value */
+	IR_SCRIPT_RECEIVE,   /* dst = source, a root of the mutator `giver` */
+	IR_SCRIPT_JOIN,      /* the first action, or none: it is there from the start */
+	IR_SCRIPT_LEAVE      /* the last action */
 };
 struct ir_root {                       /* a name of a script: one root slot */
 	const char *name; struct gd_loc loc;
@@ -262,6 +266,7 @@ struct ir_action {
 	enum ir_script_op op;
 	struct gd_loc loc;
 	int dst, object, source;       /* indices of the mutator's roots; -1: none/null */
+	size_t giver;                  /* RECEIVE */
 	const struct ir_group *group; long slot;
 	const struct ir_cycle *cycle;
 	size_t next;                   /* the action behind it; action_count: the end */
@@ -273,6 +278,8 @@ struct ir_mutator {
 	const struct ir_root *roots; size_t root_count;
 	/* It begins with actions[0].  A mutator of the most general client has none. */
 	const struct ir_action *actions; size_t action_count;
+	bool joins, leaves;            /* it may not be there at the start, or later */
+	bool of_heap;                  /* none that runs: it stands for the heap's own roots */
 };
 struct ir_cell_object {
 	const char *name;              /* NULL: a cell that only allocation uses */
@@ -281,10 +288,12 @@ struct ir_cell_object {
 	                                  allocation uses as at allocation */
 };
 /* The most general client: any heap of the scenario's cells, any roots, and for
- * each mutator any sequence of load, store, drop and allocate. */
+ * each mutator any sequence of load, store, drop and allocate, and of what else it has. */
 struct ir_client {
 	struct gd_loc loc;
 	long steps;                    /* of each mutator; -1: any number */
+	bool receives, collects;       /* also from roots of others; and wait for a cycle */
+	size_t globals;                /* roots of the heap's own: the last mutator's */
 	bool one_slot;                 /* nobody wrote how many slots an array has: one */
 	const bool *any_meta;          /* by meta index: objects begin with any value */
 };
@@ -358,6 +367,8 @@ bool ir_is_listed(const struct ir_spec *spec, const struct ir_kind *kind);
 const struct ir_stmt *ir_outliving_root(const struct ir_spec *spec);
 /* The units of BUCKET are counted one by one (exact.c). */
 bool ir_is_exact(const struct ir_spec *spec, const struct ir_bucket *bucket);
+/* Some mutators of SCENARIO are not there all the time, or stand for the heap's roots. */
+bool ir_comes_and_goes(const struct ir_scenario *scenario);
 /* Kernels change PHASE only behind a `stop mutators' of their own (phases.c). */
 bool ir_only_stopped(const struct ir_spec *spec, const struct ir_phase *phase);
 

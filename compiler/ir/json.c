@@ -468,7 +468,8 @@ static json_t *action_json(struct writer *w, const struct ir_action *action)
 	    [IR_SCRIPT_WRITE] = "write", [IR_SCRIPT_ALLOCATE] = "allocate",
 	    [IR_SCRIPT_DROP] = "drop", [IR_SCRIPT_COLLECT] = "collect",
 	    [IR_SCRIPT_YIELD] = "yield", [IR_SCRIPT_CHOOSE] = "choose",
-	    [IR_SCRIPT_GHOST] = "ghost" };
+	    [IR_SCRIPT_GHOST] = "ghost", [IR_SCRIPT_RECEIVE] = "receive",
+	    [IR_SCRIPT_JOIN] = "join", [IR_SCRIPT_LEAVE] = "leave" };
 	json_t *object = json_pack("{s:s}", "do", names[action->op]);
 
 	if (action->dst >= 0)
@@ -480,6 +481,10 @@ static json_t *action_json(struct writer *w, const struct ir_action *action)
 	}
 	if (action->op == IR_SCRIPT_WRITE)
 		set(object, "value", number_or_null(action->source));
+	if (action->op == IR_SCRIPT_RECEIVE) {
+		set(object, "giver", json_integer((json_int_t)action->giver));
+		set(object, "value", json_integer(action->source));
+	}
 	if (action->cycle)
 		set(object, "cycle", json_string(action->cycle->name));
 	if (action->ghost) {
@@ -511,6 +516,10 @@ static json_t *mutators_json(struct writer *w, const struct ir_scenario *scenari
 			json_array_append_new(script, action_json(w, &mutator->actions[k]));
 		set(object, "roots", roots);
 		set(object, "script", script);
+		if (mutator->joins || mutator->leaves)
+			set(object, "stays", json_boolean(false));
+		if (mutator->of_heap)
+			set(object, "of_heap", json_boolean(true));
 		json_array_append_new(array, object);
 	}
 	return array;
@@ -528,6 +537,9 @@ static json_t *client_json(struct writer *w, const struct ir_scenario *scenario)
 	if (scenario->object_count)
 		set(object, "metadata", first_metas_json(w, &scenario->objects[0]));
 	set(object, "steps", client->steps < 0 ? json_null() : json_integer(client->steps));
+	set(object, "receives", json_boolean(client->receives));
+	set(object, "collects", json_boolean(client->collects));
+	set(object, "globals", json_integer((json_int_t)client->globals));
 	set(object, "at", ir_json_loc(&client->loc));
 	return object;
 }

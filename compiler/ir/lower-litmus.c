@@ -203,6 +203,7 @@ static place lower_stmt(struct litmus *t, const struct syn_stmt *stmt, place end
 	case SYN_STMT_BEGIN: case SYN_STMT_END: case SYN_STMT_REQUEST: case SYN_STMT_AGAIN:
 	case SYN_STMT_ASSERT: case SYN_STMT_RETURN: case SYN_STMT_GHOST: case SYN_STMT_DROP:
 	case SYN_STMT_COLLECT: case SYN_STMT_YIELD: case SYN_STMT_CHOOSE:
+	case SYN_STMT_JOIN: case SYN_STMT_LEAVE:
 		break;
 	}
 	ir_lower_unknown(t->l, stmt->loc, "this statement");

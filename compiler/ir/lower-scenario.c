@@ -6,14 +6,16 @@
 
 #define LONGEST_SCRIPT 4096
 
+struct received { size_t action; struct syn_name root; }; /* a `receive`, and from where */
 struct script {
 	struct lower *l;
 	const struct syn_decl *scenario;
 	const struct syn_script *syn;
 	GD_VEC(struct ir_root) roots;
 	GD_VEC(struct ir_action) actions;
+	GD_VEC(struct received) received;
 	long collects, allocates, rounds;
-	bool too_long;
+	bool too_long, joins, leaves;
 };
 
 /* An object's number, or -1: null. */
@@ -107,12 +109,36 @@ static void set_slot(struct script *s, struct ir_action *action, const struct sy
 		ir_lower_unknown(s->l, member->loc, member->name.text);
 }
 
+/* receive(n.a): where n's root is, is known when all scripts are lowered. */
+static void script_receive(struct script *s, const struct syn_stmt *stmt, struct ir_action *action)
+{
+	const struct syn_expr *root = stmt->expr->args.at[0];
+	struct received received = { s->actions.count, root->name };
+
+	action->op = IR_SCRIPT_RECEIVE;
+	if (root->kind != SYN_EXPR_MEMBER || root->args.at[0]->kind != SYN_EXPR_NAME) {
+		ir_lower_unknown(s->l, root->loc, "this");
+		return;
+	}
+	for (size_t i = 0; i < s->scenario->scripts.count; i++)
+		if (s->scenario->scripts.at[i].name.text == root->args.at[0]->name.text)
+			action->giver = i;
+	GD_PUSH(s->l->arena, s->received, received);
+}
+
+static bool calls(const struct syn_stmt *stmt, const char *name)
+{
+	return !strcmp(stmt->expr->name.text, name);
+}
+
 static void script_let(struct script *s, const struct syn_stmt *stmt)
 {
-	bool is_read = !strcmp(stmt->expr->name.text, "read");
-	struct ir_action action = new_action(is_read ? IR_SCRIPT_READ : IR_SCRIPT_ALLOCATE, stmt);
+	struct ir_action action = new_action(calls(stmt, "read") ? IR_SCRIPT_READ
+	    : IR_SCRIPT_ALLOCATE, stmt);
 
-	if (is_read)
+	if (calls(stmt, "receive"))
+		script_receive(s, stmt, &action);
+	else if (calls(stmt, "read"))
 		set_slot(s, &action, stmt->expr->args.at[0]);
 	else
 		s->allocates++;
@@ -137,14 +163,19 @@ static void script_call(struct script *s, const struct syn_stmt *stmt)
 	const struct syn_expr *call = stmt->expr;
 	struct ir_action action = new_action(IR_SCRIPT_WRITE, stmt);
 
-	if (!strcmp(call->name.text, "allocate")) {
+	if (calls(stmt, "receive")) {
+		script_receive(s, stmt, &action);
+		script_forget(s, stmt, action);
+		return;
+	}
+	if (calls(stmt, "allocate")) {
 		action.op = IR_SCRIPT_ALLOCATE;
 		s->allocates++;
 		script_forget(s, stmt, action);
 		return;
 	}
 	set_slot(s, &action, call->args.at[0]);
-	if (!strcmp(call->name.text, "read")) {
+	if (calls(stmt, "read")) {
 		action.op = IR_SCRIPT_READ;
 		script_forget(s, stmt, action);
 		return;
@@ -261,6 +292,14 @@ static void script_stmt(struct script *s, const struct syn_stmt *stmt)
 	case SYN_STMT_DROP: script_drop(s, stmt); break;
 	case SYN_STMT_COLLECT: script_collect(s, stmt); break;
 	case SYN_STMT_YIELD: push(s, new_action(IR_SCRIPT_YIELD, stmt)); break;
+	case SYN_STMT_JOIN:
+		s->joins = true;
+		push(s, new_action(IR_SCRIPT_JOIN, stmt));
+		break;
+	case SYN_STMT_LEAVE:
+		s->leaves = true;
+		push(s, new_action(IR_SCRIPT_LEAVE, stmt));
+		break;
 	case SYN_STMT_CHOOSE: script_choose(s, stmt); break;
 	case SYN_STMT_GHOST: script_ghost(s, stmt); break;
 	case SYN_STMT_ERROR: case SYN_STMT_FOR_IN: case SYN_STMT_FOR_DOMAIN:
@@ -446,7 +485,28 @@ static struct ir_mutator lower_mutator(struct script *s)
 	}
 	script_stmt(s, s->syn->body);
 	return (struct ir_mutator){ s->syn->name.text, s->syn->loc, s->roots.at, s->roots.count,
-	    s->actions.at, s->actions.count };
+	    s->actions.at, s->actions.count, s->joins, s->leaves, false };
+}
+
+/* The root of MUTATOR that a script calls NAME, or -1. */
+static int root_index(const struct ir_mutator *mutator, const char *name)
+{
+	for (size_t i = 0; i < mutator->root_count; i++)
+		if (mutator->roots[i].name == name)
+			return (int)i;
+	return -1;
+}
+
+static void find_givers(struct lower *l, struct script *script, const struct ir_mutator *mutators)
+{
+	for (size_t i = 0; i < script->received.count && !script->too_long; i++) {
+		const struct received *received = &script->received.at[i];
+		struct ir_action *action = &script->actions.at[received->action];
+
+		action->source = root_index(&mutators[action->giver], received->root.text);
+		if (action->source < 0)
+			ir_lower_unknown(l, received->root.loc, received->root.text);
+	}
 }
 
 static void lower_cycles(struct lower *l, const struct syn_decl *decl, struct ir_scenario *ir)
@@ -466,23 +526,37 @@ static void lower_cycles(struct lower *l, const struct syn_decl *decl, struct ir
 	ir->of_cycles = cycles;
 }
 
+static struct ir_mutator mutator_of_client(struct lower *l, const struct ir_client *client,
+    const char *name, const char *root, size_t count)
+{
+	struct ir_root *roots = GD_NEW_ARRAY(l->arena, struct ir_root, count);
+
+	for (size_t j = 0; j < count; j++)
+		roots[j] = (struct ir_root){ gd_arena_printf(l->arena, "%s%zu", root, j), client->loc, -1 };
+	return (struct ir_mutator){ .name = name, .loc = client->loc, .roots = roots,
+		.root_count = count };
+}
+
 static const struct ir_scenario *lower_client(struct lower *l, const struct syn_decl *decl,
     struct ir_scenario *ir)
 {
-	size_t count = (size_t)decl->any_client.mutators;
-	size_t roots = (size_t)decl->any_client.roots;
-	struct ir_mutator *mutators = GD_NEW_ARRAY(l->arena, struct ir_mutator, count + 1);
+	const struct syn_any_client *syn = &decl->any_client;
+	size_t count = (size_t)syn->mutators;
+	struct ir_mutator *mutators = GD_NEW_ARRAY(l->arena, struct ir_mutator, count + 2);
 	struct ir_client *client = GD_NEW(l->arena, struct ir_client);
 
-	client->loc = decl->any_client.loc;
-	client->steps = decl->any_client.steps;
+	*client = (struct ir_client){ .loc = syn->loc, .steps = syn->steps,
+		.receives = syn->with & SYN_WITH_RECEIVE, .collects = syn->with & SYN_WITH_COLLECT,
+		.globals = (size_t)decl->globals };
 	for (size_t i = 0; i < count; i++) {
-		struct ir_root *r = GD_NEW_ARRAY(l->arena, struct ir_root, roots);
-
-		for (size_t j = 0; j < roots; j++)
-			r[j] = (struct ir_root){ gd_arena_printf(l->arena, "r%zu", j), client->loc, -1 };
-		mutators[i] = (struct ir_mutator){ gd_arena_printf(l->arena, "m%zu", i), client->loc, r,
-			roots, NULL, 0 };
+		mutators[i] = mutator_of_client(l, client, gd_arena_printf(l->arena, "m%zu", i), "r",
+		    (size_t)syn->roots);
+		mutators[i].joins = syn->with & SYN_WITH_JOIN;
+		mutators[i].leaves = syn->with & SYN_WITH_LEAVE;
+	}
+	if (client->globals) {
+		mutators[count] = mutator_of_client(l, client, "heap", "g", client->globals);
+		mutators[count++].of_heap = true;
 	}
 	client->one_slot = decl->slots <= 0;
 	client->any_meta = any_metas(l, decl);
@@ -501,6 +575,7 @@ static const struct ir_scenario *lower_scenario(struct lower *l, const struct sy
 	struct ir_scenario *ir = GD_NEW(l->arena, struct ir_scenario);
 	struct ir_mutator *mutators = GD_NEW_ARRAY(l->arena, struct ir_mutator,
 	    decl->scripts.count + 1);
+	struct script *scripts = GD_NEW_ARRAY(l->arena, struct script, decl->scripts.count + 1);
 	long collects = 0, spare = decl->more_objects > 0 ? decl->more_objects : 0;
 
 	ir->name = decl->name.text;
@@ -508,12 +583,13 @@ static const struct ir_scenario *lower_scenario(struct lower *l, const struct sy
 	if (decl->any_client.mutators)
 		return lower_client(l, decl, ir);
 	for (size_t i = 0; i < decl->scripts.count; i++) {
-		struct script script = { .l = l, .scenario = decl, .syn = &decl->scripts.at[i] };
-
-		mutators[i] = lower_mutator(&script);
-		collects += script.collects;
-		spare += script.allocates;
+		scripts[i] = (struct script){ .l = l, .scenario = decl, .syn = &decl->scripts.at[i] };
+		mutators[i] = lower_mutator(&scripts[i]);
+		collects += scripts[i].collects;
+		spare += scripts[i].allocates;
 	}
+	for (size_t i = 0; i < decl->scripts.count; i++)
+		find_givers(l, &scripts[i], mutators);
 	ir->mutators = mutators;
 	ir->mutator_count = decl->scripts.count;
 	lower_objects(l, decl, ir, (size_t)spare);

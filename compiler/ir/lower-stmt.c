@@ -420,6 +420,7 @@ static void not_in_a_kernel(struct body *b, const struct syn_stmt *stmt)
 	case SYN_STMT_RESUME: case SYN_STMT_BEGIN: case SYN_STMT_END: case SYN_STMT_REQUEST:
 	case SYN_STMT_ASSERT: case SYN_STMT_RETURN: case SYN_STMT_CALL: case SYN_STMT_GHOST:
 	case SYN_STMT_DROP: case SYN_STMT_COLLECT: case SYN_STMT_YIELD: case SYN_STMT_CHOOSE:
+	case SYN_STMT_JOIN: case SYN_STMT_LEAVE:
 	case SYN_STMT_REPEAT: case SYN_STMT_CRITICAL:
 		ir_lower_unknown(b->l, b->loc, "this");
 	}
@@ -449,6 +450,7 @@ void ir_lower_stmt(struct body *b, const struct syn_stmt *stmt)
 	case SYN_STMT_FOR_WAITING: case SYN_STMT_AGAIN:
 	case SYN_STMT_ISSUE: case SYN_STMT_RECEIVE: case SYN_STMT_ERROR:
 	case SYN_STMT_RETURN: case SYN_STMT_DROP: case SYN_STMT_COLLECT: case SYN_STMT_YIELD:
+	case SYN_STMT_JOIN: case SYN_STMT_LEAVE:
 	case SYN_STMT_CHOOSE: case SYN_STMT_REPEAT: case SYN_STMT_CRITICAL:
 		not_in_a_kernel(b, stmt);
 		break;

@@ -314,7 +314,7 @@ static void lower_bucket(struct lower *l, const struct syn_decl *decl, struct ir
 /* -------------------------------------------------------------------- barriers */
 static enum ir_type_kind barrier_param(enum ir_barrier_when when, size_t index)
 {
-	return when != IR_ALLOCATED && index == 1 ? IR_SLOT : IR_REF;
+	return when != IR_ALLOCATED && when != IR_RECEIVED && index == 1 ? IR_SLOT : IR_REF;
 }
 
 static const struct ir_barrier *lower_barrier(struct lower *l, const struct syn_decl *decl,

@@ -14,6 +14,7 @@ static const struct barrier {
 	{ "before_load", "os", "before_load(o, s) -> ref", true, false },
 	{ "weak_read", "osv", "weak_read(o, s, got) -> ref", true, true },
 	{ "allocated", "o", "allocated(o)", false, false },
+	{ "received", "o", "received(o)", false, false },
 };
 #define BARRIER_COUNT (sizeof barriers / sizeof *barriers)
 

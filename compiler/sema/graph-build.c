@@ -254,6 +254,7 @@ static void walk(struct walking *w, const struct syn_stmt *stmt)
 		break;
 	case SYN_STMT_ERROR: case SYN_STMT_LET: case SYN_STMT_CALL: case SYN_STMT_ISSUE:
 	case SYN_STMT_RECEIVE: case SYN_STMT_DROP: case SYN_STMT_COLLECT: case SYN_STMT_YIELD:
+	case SYN_STMT_JOIN: case SYN_STMT_LEAVE:
 	case SYN_STMT_CHOOSE: case SYN_STMT_REPEAT: case SYN_STMT_CRITICAL:
 		break;
 	}

@@ -128,6 +128,7 @@ struct sem_scope {
 	struct sem_type result;       /* of the function or barrier */
 	bool is_ghostly;              /* ghosts may be read */
 	unsigned loops, repeats;
+	const struct syn_script *script;
 	const struct syn_name *object_names; size_t object_name_count; /* scripts */
 };
 
@@ -177,7 +178,7 @@ enum sem_operation_class {
 	SEM_OP_BUCKET,        /* drained, idle, empty, open, settled */
 	SEM_OP_OBSERVE,       /* marked, freed, reachable */
 	SEM_OP_PENDING, SEM_OP_PEEK,
-	SEM_OP_READ, SEM_OP_WRITE, SEM_OP_ALLOCATE
+	SEM_OP_READ, SEM_OP_WRITE, SEM_OP_ALLOCATE, SEM_OP_RECEIVE
 };
 struct sem_operation {
 	const char *name;

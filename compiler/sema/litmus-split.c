@@ -132,6 +132,7 @@ static void run(struct flow *f, const struct syn_stmt *stmt)
 	case SYN_STMT_BEGIN: case SYN_STMT_END: case SYN_STMT_REQUEST: case SYN_STMT_AGAIN:
 	case SYN_STMT_ASSERT: case SYN_STMT_RETURN: case SYN_STMT_CALL: case SYN_STMT_GHOST:
 	case SYN_STMT_DROP: case SYN_STMT_COLLECT: case SYN_STMT_YIELD: case SYN_STMT_CHOOSE:
+	case SYN_STMT_JOIN: case SYN_STMT_LEAVE:
 		break;
 	}
 }

@@ -258,6 +258,7 @@ static void check_stmt(struct test *t, const struct syn_stmt *stmt)
 	case SYN_STMT_BEGIN: case SYN_STMT_END: case SYN_STMT_REQUEST: case SYN_STMT_AGAIN:
 	case SYN_STMT_ASSERT: case SYN_STMT_RETURN: case SYN_STMT_GHOST: case SYN_STMT_DROP:
 	case SYN_STMT_COLLECT: case SYN_STMT_YIELD: case SYN_STMT_CHOOSE:
+	case SYN_STMT_JOIN: case SYN_STMT_LEAVE:
 		break;
 	}
 }

@@ -32,6 +32,7 @@ static const struct sem_operation operations[] = {
 	{ "read", SEM_OP_READ, 1, SEM_IN_SCRIPT, true },
 	{ "write", SEM_OP_WRITE, 2, SEM_IN_SCRIPT, false },
 	{ "allocate", SEM_OP_ALLOCATE, 0, SEM_IN_SCRIPT, true },
+	{ "receive", SEM_OP_RECEIVE, 1, SEM_IN_SCRIPT, true },
 };
 
 const struct sem_operation *sem_operation_at(size_t index)
@@ -267,6 +268,61 @@ static struct sem_type script_access(struct sem_scope *s, const struct syn_expr 
 	return call->args.count > 1 ? sem_type_simple(SEM_VOID) : ref;
 }
 
+/* ----------------------------------------------------- what another one hands over */
+struct naming { const char *name; bool found; };
+
+static void see_let(void *data, const struct syn_stmt *stmt)
+{
+	struct naming *naming = data;
+
+	naming->found |= stmt->kind == SYN_STMT_LET && stmt->name.text == naming->name;
+}
+
+static bool has_root(const struct syn_script *script, const char *name)
+{
+	struct naming naming = { name, false };
+
+	for (size_t i = 0; i < script->stack.count; i++)
+		naming.found |= script->stack.at[i].text == name;
+	sem_walk_stmt(script->body, see_let, NULL, &naming);
+	return naming.found;
+}
+
+static const struct syn_script *other_script(struct sem_scope *s, const char *name)
+{
+	for (size_t i = 0; i < s->decl->scripts.count; i++)
+		if (s->decl->scripts.at[i].name.text == name &&
+		    &s->decl->scripts.at[i] != s->script)
+			return &s->decl->scripts.at[i];
+	return NULL;
+}
+
+/* receive(n.a): the root a of another mutator n */
+static struct sem_type receive_operation(struct sem_scope *s, const struct syn_expr *call)
+{
+	const struct syn_expr *root = call->args.at[0];
+	const struct syn_script *other = NULL;
+	struct gd_diag *diag = NULL;
+
+	if (root->kind == SYN_EXPR_MEMBER && root->args.at[0]->kind == SYN_EXPR_NAME) {
+		other = other_script(s, root->args.at[0]->name.text);
+		if (!other)
+			diag = sem_error(s->c, GD_E_unknown_name, root->args.at[0]->loc,
+			    "no other mutator of this scenario is called `%s`",
+			    root->args.at[0]->name.text);
+		else if (!has_root(other, root->name.text))
+			diag = sem_error(s->c, GD_E_unknown_name, root->name.loc,
+			    "the mutator `%s` has no root called `%s`", other->name.text,
+			    root->name.text);
+	} else if (root->kind != SYN_EXPR_ERROR) {
+		diag = sem_error(s->c, GD_E_type_mismatch, root->loc,
+		    "a mutator receives what is in a root of another one");
+	}
+	if (diag)
+		gd_help(diag, "write `receive(n.a)`: what the root `a` of the mutator `n` holds");
+	return sem_type_simple(diag ? SEM_POISON : SEM_REF);
+}
+
 /* ---------------------------------------------------------------- all of them */
 static void not_here(struct sem_scope *s, const struct syn_expr *call,
     const struct sem_operation *operation)
@@ -281,7 +337,8 @@ static void not_here(struct sem_scope *s, const struct syn_expr *call,
 	else if (operation->class == SEM_OP_LOAD && s->place == SEM_IN_PROPERTY)
 		gd_help(diag, "write `peek(…)`: a property looks on and is no memory operation");
 	else if (s->place == SEM_IN_SCRIPT)
-		gd_help(diag, "a script has read(o.field[0]), write(o.field[0], v) and allocate()");
+		gd_help(diag, "a script has read(o.field[0]), write(o.field[0], v), allocate() and "
+		    "receive(n.a)");
 	else if (operation->class == SEM_OP_BUCKET && s->place == SEM_IN_BARRIER)
 		gd_help(diag, "a mutator sees phases, not the pool of work");
 	else if (operation->class == SEM_OP_OBSERVE && (s->place & SEM_IN_CODE))
@@ -323,6 +380,8 @@ struct sem_type sem_operation(struct sem_scope *s, const struct syn_expr *call,
 		return script_access(s, call);
 	case SEM_OP_ALLOCATE:
 		return sem_type_simple(SEM_REF);
+	case SEM_OP_RECEIVE:
+		return receive_operation(s, call);
 	}
 	return sem_type_simple(SEM_POISON);
 }

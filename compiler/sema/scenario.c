@@ -174,7 +174,7 @@ static void check_stack(struct sem_checker *c, const struct syn_decl *scenario,
 static void check_script(struct sem_checker *c, const struct syn_decl *scenario,
     const struct syn_script *script)
 {
-	struct sem_scope scope = { .c = c, .place = SEM_IN_SCRIPT, .decl = scenario,
+	struct sem_scope scope = { .c = c, .place = SEM_IN_SCRIPT, .decl = scenario, .script = script,
 	    .object_names = scenario->objects.at, .object_name_count = scenario->objects.count };
 
 	check_stack(c, scenario, script);
@@ -225,6 +225,21 @@ static void check_sizes(struct sem_checker *c, const struct syn_decl *scenario)
 	check_size(c, scenario->head, "slots in each group of an object", scenario->slots);
 	check_size(c, client, "mutators", scenario->any_client.mutators);
 	check_size(c, client, "roots in each mutator", scenario->any_client.roots);
+	check_size(c, scenario->globals_loc, "globals", scenario->globals);
+}
+
+/* Whom could a mutator of the client receive from? */
+static void check_others(struct sem_checker *c, const struct syn_decl *scenario)
+{
+	const struct syn_any_client *client = &scenario->any_client;
+
+	if (scenario->globals && !client->loc.source)
+		gd_help(sem_error(c, GD_E_client_scenario, scenario->globals_loc,
+		    "globals belong to a client of any steps"),
+		    "a script hands things over from root to root: `let x = receive(n.a);`");
+	if ((client->with & SYN_WITH_RECEIVE) && client->mutators < 2)
+		sem_help(sem_warning(c, GD_W_vacuous_scenario, client->loc,
+		    "there is one mutator, so nothing is received"), "write `mutators 2 …`");
 }
 
 static void check_mutators(struct sem_checker *c, const struct syn_decl *scenario)
@@ -236,6 +251,7 @@ static void check_mutators(struct sem_checker *c, const struct syn_decl *scenari
 		GD_PUSH(c->context->arena, names, scenario->scripts.at[i].name);
 	}
 	sem_check_duplicates(c, &names, "scenario");
+	check_others(c, scenario);
 	if (scenario->any_client.mutators > 0)
 		check_client(c, scenario);
 	if (scenario->any_client.loc.source && scenario->any_client.mutators < 1)

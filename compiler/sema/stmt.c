@@ -36,6 +36,8 @@ static const struct stmt_rule {
 	[SYN_STMT_DROP] = { "drop", SEM_IN_SCRIPT },
 	[SYN_STMT_COLLECT] = { "collect", SEM_IN_SCRIPT },
 	[SYN_STMT_YIELD] = { "yield", SEM_IN_SCRIPT },
+	[SYN_STMT_JOIN] = { "join", SEM_IN_SCRIPT },
+	[SYN_STMT_LEAVE] = { "leave", SEM_IN_SCRIPT },
 	[SYN_STMT_CHOOSE] = { "choose", SEM_IN_SCRIPT },
 	[SYN_STMT_REPEAT] = { "repeat", SEM_IN_SCRIPT | SEM_IN_LITMUS },
 	[SYN_STMT_CRITICAL] = { "critical", SEM_IN_LITMUS },
@@ -117,10 +119,12 @@ static void let(struct sem_scope *s, const struct syn_stmt *stmt)
 	if (!expr)
 		return;
 	if (s->place == SEM_IN_SCRIPT && expr->kind != SYN_EXPR_ERROR &&
-	    !is_operation(expr, SEM_OP_READ) && !is_operation(expr, SEM_OP_ALLOCATE)) {
+	    !is_operation(expr, SEM_OP_READ) && !is_operation(expr, SEM_OP_ALLOCATE) &&
+	    !is_operation(expr, SEM_OP_RECEIVE)) {
 		gd_help(sem_error(s->c, GD_E_operation_not_here, expr->loc,
-		    "a script's `let` takes what it reads or allocates"),
-		    "write `let x = read(a.field[0]);` or `let x = allocate();`");
+		    "a script's `let` takes what it reads, allocates or receives"),
+		    "write `let x = read(a.field[0]);`, `let x = allocate();` or "
+		    "`let x = receive(n.a);`");
 	} else if (expr->kind == SYN_EXPR_AWAIT && (s->place & SEM_IN_CODE) &&
 	    expr->args.count > 1) {
 		type = sem_value(s, expr->args.at[0], NULL); /* the condition sees the name */
@@ -400,7 +404,8 @@ static void call_stmt(struct sem_scope *s, const struct syn_stmt *stmt)
 	if (operation->class == SEM_OP_BUCKET || operation->class == SEM_OP_OBSERVE ||
 	    operation->class == SEM_OP_PENDING || operation->class == SEM_OP_PEEK)
 		no_effect(s, expr);
-	else if (operation->class == SEM_OP_LOAD || operation->class == SEM_OP_READ)
+	else if (operation->class == SEM_OP_LOAD || operation->class == SEM_OP_READ ||
+	    operation->class == SEM_OP_RECEIVE)
 		sem_help(sem_warning(s->c, GD_W_unused_result, expr->loc,
 		    "what `%s` finds is not used", syn_expr_text(s->c->context->arena, expr)),
 		    "write `let x = …;`");
@@ -531,6 +536,25 @@ static void if_stmt(struct sem_scope *s, const struct syn_stmt *stmt)
 	s->locals = outer;
 }
 
+/* `join` is the first step of a script, and `leave` the last. */
+static void coming_or_going(struct sem_scope *s, const struct syn_stmt *stmt)
+{
+	const struct syn_stmt *body = s->script->body;
+	bool joins = stmt->kind == SYN_STMT_JOIN;
+	size_t count = body->stmts.count;
+
+	if (count && body->stmts.at[joins ? 0 : count - 1] != stmt)
+		gd_help(sem_error(s->c, GD_E_statement_not_here, head_of(stmt),
+		    "`%s` is the %s step of a script", joins ? "join" : "leave",
+		    joins ? "first" : "last"),
+		    joins ? "a mutator whose script does not begin with it is there from the start"
+		    : "what a mutator does that joins again is the script of another one");
+	else if (joins && s->script->stack.count)
+		gd_help(sem_error(s->c, GD_E_statement_not_here, head_of(stmt),
+		    "a mutator that joins has a stack already"),
+		    "it joins without roots, and gets them from others: `let x = receive(n.a);`");
+}
+
 static void script_stmt(struct sem_scope *s, const struct syn_stmt *stmt)
 {
 	switch (stmt->kind) {
@@ -540,6 +564,10 @@ static void script_stmt(struct sem_scope *s, const struct syn_stmt *stmt)
 	case SYN_STMT_COLLECT:
 		if (stmt->name.text)
 			sem_resolve(s->c, stmt->name, SEM_CYCLE);
+		break;
+	case SYN_STMT_JOIN:
+	case SYN_STMT_LEAVE:
+		coming_or_going(s, stmt);
 		break;
 	case SYN_STMT_CHOOSE:
 		branches(s, stmt->stmts.at, stmt->stmts.count);
@@ -580,8 +608,8 @@ void sem_stmt(struct sem_scope *s, const struct syn_stmt *stmt)
 	case SYN_STMT_ISSUE: issue(s, stmt); break;
 	case SYN_STMT_RECEIVE: receive(s, stmt); break;
 	case SYN_STMT_GHOST: ghost(s, stmt); break;
-	case SYN_STMT_DROP: case SYN_STMT_COLLECT: case SYN_STMT_YIELD:
-	case SYN_STMT_CHOOSE: case SYN_STMT_REPEAT:
+	case SYN_STMT_DROP: case SYN_STMT_COLLECT: case SYN_STMT_YIELD: case SYN_STMT_JOIN:
+	case SYN_STMT_LEAVE: case SYN_STMT_CHOOSE: case SYN_STMT_REPEAT:
 		script_stmt(s, stmt);
 		break;
 	case SYN_STMT_CRITICAL: break; /* of litmus tests, which look at it themselves */

@@ -112,6 +112,7 @@ enum syn_stmt_kind {
 	SYN_STMT_DROP,         /* drop name; */
 	SYN_STMT_COLLECT,      /* collect [name]; */
 	SYN_STMT_YIELD,
+	SYN_STMT_JOIN, SYN_STMT_LEAVE,
 	SYN_STMT_CHOOSE,       /* choose block or block …: body of each in `stmts` */
 	SYN_STMT_REPEAT,       /* repeat number block; in litmus tests also: until expr */
 	/* in a litmus test only */
@@ -172,11 +173,14 @@ struct syn_script {
 	struct syn_stmt *body;  /* NULL: idle */
 	struct gd_loc loc;
 };
+/* What mutators of such a client do beside what each does. */
+enum { SYN_WITH_RECEIVE = 1, SYN_WITH_JOIN = 2, SYN_WITH_LEAVE = 4, SYN_WITH_COLLECT = 8 };
 struct syn_any_client {
 	struct gd_loc loc;
 	long mutators;          /* 0: no such item */
 	long roots;             /* of each mutator */
 	long steps;             /* -1: any number */
+	long with;              /* SYN_WITH_… */
 };
 /* verify */
 struct syn_workers {
@@ -248,6 +252,7 @@ struct syn_decl {
 	GD_VEC(struct syn_object_init) inits;
 	GD_VEC(struct syn_script) scripts;
 	struct syn_any_client any_client;
+	long globals; struct gd_loc globals_loc; /* 0: not written */
 	long cycle_count; struct gd_loc cycle_count_loc; /* 0: not written */
 	syn_names cycle_names;
 	bool has_expected; syn_names expected;

@@ -310,11 +310,19 @@ syn_script(struct syn_parser *parser, struct gd_loc loc, struct syn_name name)
 }
 
 void
-syn_any_client(struct syn_parser *parser, struct gd_loc loc, long mutators, long roots, long steps)
+syn_any_client(struct syn_parser *parser, struct gd_loc loc, long mutators, long roots, long steps,
+    long with)
 {
 	parser->open_decl->any_client = (struct syn_any_client){
 	    .loc = loc, .mutators = syn_at_least_one(parser, mutators, loc), .roots = roots,
-	    .steps = steps};
+	    .steps = steps, .with = with};
+}
+
+void
+syn_globals(struct syn_parser *parser, long count, struct gd_loc loc)
+{
+	parser->open_decl->globals = syn_at_least_one(parser, count, loc);
+	parser->open_decl->globals_loc = loc;
 }
 
 void

@@ -188,7 +188,7 @@ complain_of_beginning(struct syn_parser *parser, struct gd_loc loc, const char *
 		    parser->last_name.loc, "`%s` begins no %s", parser->last_name.text,
 		    is_call ? "statement" : "part of a scenario"), is_call ?
 		    "a call has parentheses; other statements begin with a keyword" :
-		    "parts are `objects …`, `a.field = { … }`, `mutator …`, `cycles …`, `expected …`");
+		    "parts are `objects …`, `a.field = { … }`, `mutator …`, `globals …`, `cycles …`, `expected …`");
 	return true;
 }
 

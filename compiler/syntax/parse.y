@@ -130,11 +130,11 @@ binary(struct syn_parser *parser, enum syn_expr_kind kind, struct gd_loc op, str
 /* ---- words of one place */
 %token <name> ALLOWED "allowed" ANY "any" AT "at" BY "by" CAUGHT "caught" CLOSE "close"
   CRITICAL "critical" CYCLES "cycles" EXPECT "expect" EXPECTED "expected" FAIL "fail" FAILS "fails"
-  FORBIDDEN "forbidden" FROM "from" HANDSHAKE "handshake" HOLD "hold" HOLDS "holds"
-  LOCATION "location" MEMORY "memory" MOST "most" MUTATORS "mutators"
+  FORBIDDEN "forbidden" FROM "from" GLOBALS "globals" HANDSHAKE "handshake" HOLD "hold" HOLDS "holds"
+  JOIN "join" LEAVE "leave" LOCATION "location" MEMORY "memory" MOST "most" MUTATORS "mutators"
   OBJECTS "objects" OBSERVE "observe" OF "of" OPTIONS "options" ROOTS "roots" SCENARIOS "scenarios"
   SERIAL "serial" SLOTS "slots" STACK "stack" STEPS "steps" STOPPED "stopped" THREAD "thread" TO "to" TURN "turn"
-  UNDER "under" WHEN "when" WORKERS "workers"
+  UNDER "under" WHEN "when" WITH "with" WORKERS "workers"
 
 %token <name> ID "a name" STRING "a file name in quotes"
 %token <number> NUMBER "a number"
@@ -165,7 +165,7 @@ binary(struct syn_parser *parser, enum syn_expr_kind kind, struct gd_loc op, str
 %type <params> params param_list bare_params
 %type <param> param
 %type <type> type base_type member_type option_type returns
-%type <number> multiplicity verdict roots
+%type <number> extras extra_list extra multiplicity verdict roots
 %type <workers> worker_count
 %type <flag> is_weak is_array
 
@@ -195,9 +195,9 @@ decl
 name
   : ID
   | ALLOWED | ANY | AT | BY | CAUGHT | CLOSE | CRITICAL | CYCLES | EXPECT | EXPECTED | FAIL | FAILS
-  | FORBIDDEN | FROM | HANDSHAKE | HOLD | HOLDS | LOCATION | MEMORY | MOST | MUTATORS
+  | FORBIDDEN | FROM | GLOBALS | HANDSHAKE | HOLD | HOLDS | JOIN | LEAVE | LOCATION | MEMORY | MOST | MUTATORS
   | OBJECTS | OBSERVE | OF | OPTIONS | ROOTS | SCENARIOS | SERIAL | SLOTS | STACK | STEPS | STOPPED | THREAD | TO | TURN
-  | UNDER | WHEN | WORKERS
+  | UNDER | WHEN | WITH | WORKERS
   ;
 names
   : name { $$ = syn_name_list_add(parser, NULL, $1); }
@@ -534,6 +534,8 @@ simple
   | "collect" semi { $$ = syn_stmt_new(parser, SYN_STMT_COLLECT, @$); }
   | "collect" name semi { $$ = syn_stmt_new(parser, SYN_STMT_COLLECT, @$); $$->name = $2; }
   | "yield" semi { $$ = syn_stmt_new(parser, SYN_STMT_YIELD, @$); }
+  | JOIN semi { $$ = syn_stmt_new(parser, SYN_STMT_JOIN, @$); }
+  | LEAVE semi { $$ = syn_stmt_new(parser, SYN_STMT_LEAVE, @$); }
   ;
 label : name ':' ;
 cycle_name : name ;
@@ -548,6 +550,8 @@ call
   : name '(' args ')' { $$ = syn_call_expr(parser, @$, $1, $3); }
   | "open" '(' args ')' {
 	$$ = syn_call_expr(parser, @$, name_of(gd_intern(parser->context->names, "open"), @1), $3); }
+  | "receive" '(' args ')' {
+	$$ = syn_call_expr(parser, @$, name_of(gd_intern(parser->context->names, "receive"), @1), $3); }
   ;
 primary
   : NUMBER {
@@ -638,12 +642,22 @@ scenario_item
 	    $3, $5); }
   | "mutator" name script_stack script_body
 	{ syn_script(parser, @$, $2); }
-  | MUTATORS NUMBER roots ANY STEPS semi { syn_any_client(parser, @$, $2, $3, -1); }
-  | MUTATORS NUMBER roots ANY NUMBER STEPS semi { syn_any_client(parser, @$, $2, $3, $5); }
+  | MUTATORS NUMBER roots ANY STEPS extras semi { syn_any_client(parser, @$, $2, $3, -1, $6); }
+  | MUTATORS NUMBER roots ANY NUMBER STEPS extras semi {
+	syn_any_client(parser, @$, $2, $3, $5, $7); }
+  | GLOBALS NUMBER semi { syn_globals(parser, $2, @$); }
   | CYCLES NUMBER semi { syn_cycles(parser, @2, $2, NULL); }
   | CYCLES NUMBER OF names semi { syn_cycles(parser, @2, $2, $4); }
   | EXPECTED sets ';' { syn_expected(parser, $2); }
   | EXPECTED sets { syn_expected(parser, $2); }
+  ;
+extras : %empty { $$ = 0; } | WITH extra_list { $$ = $2; } ;
+extra_list : extra | extra_list ',' extra { $$ = $1 | $3; } ;
+extra
+  : "receive" { $$ = SYN_WITH_RECEIVE; }
+  | JOIN { $$ = SYN_WITH_JOIN; }
+  | LEAVE { $$ = SYN_WITH_LEAVE; }
+  | "collect" { $$ = SYN_WITH_COLLECT; }
   ;
 roots : %empty { $$ = 2; } | ROOTS NUMBER { $$ = syn_at_least_one(parser, $2, @2); } ;
 script_stack

@@ -129,7 +129,8 @@ void syn_object_init(struct syn_parser *parser, struct syn_name object, struct s
     struct gd_loc loc, struct syn_expr_list *values);
 void syn_script(struct syn_parser *parser, struct gd_loc loc, struct syn_name name);
 void syn_any_client(struct syn_parser *parser, struct gd_loc loc, long mutators, long roots,
-    long steps);
+    long steps, long with);
+void syn_globals(struct syn_parser *parser, long count, struct gd_loc loc);
 void syn_slots(struct syn_parser *parser, long slots, struct gd_loc loc);
 void syn_cycles(struct syn_parser *parser, struct gd_loc loc, long count,
     struct syn_name_list *of);

@@ -19,6 +19,15 @@ static unsigned short (*canon_op)[CANON_OP_VALUES + 1];
 static unsigned char canon_values[CANON_ELEMENTS];
 static unsigned canon_mask[CANON_ELEMENTS], canon_op_mask[CANON_OP_VALUES + 1];
 
+static int canon_root_to(int root, const unsigned char *mutators)
+{
+	int of = 0;
+
+	while (root >= canon_first_root[of + 1])
+		of++;
+	return canon_first_root[mutators[of]] + root - canon_first_root[of];
+}
+
 /* What a digit becomes. */
 static int canon_digit_to(int kind, int value, const unsigned char *objects,
     const unsigned char *mutators)
@@ -32,8 +41,7 @@ static int canon_digit_to(int kind, int value, const unsigned char *objects,
 	if (kind != CANON_ADDRESS)
 		return value;
 	if (value >= first_root)
-		return first_root + mutators[(value - first_root) / CANON_ROOTS_EACH] * CANON_ROOTS_EACH
-		    + (value - first_root) % CANON_ROOTS_EACH;
+		return first_root + canon_root_to(value - first_root, mutators);
 	if (value >= CANON_OBJECTS * CANON_SLOTS_EACH)
 		return value;
 	return objects[value / (CANON_SLOTS_EACH + !CANON_SLOTS_EACH)] * CANON_SLOTS_EACH
@@ -119,7 +127,7 @@ static void canon_plan_form(int form)
 static void canon_plan(void)
 {
 	int of_objects = canon_count(CANON_OBJECTS, CANON_OBJECTS_ALIKE);
-	int of_mutators = canon_count(CANON_MUTATORS, CANON_MUTATORS_ALIKE), i, j;
+	int of_mutators = canon_count(CANON_RUNNERS, CANON_MUTATORS_ALIKE), i, j;
 
 	canon_forms = of_objects * of_mutators;
 	canon_object = calloc(canon_forms, sizeof *canon_object);
@@ -134,7 +142,9 @@ static void canon_plan(void)
 	for (i = 0; i < canon_forms; i++) {
 		canon_permute(i % of_objects, CANON_OBJECTS, CANON_OBJECTS_ALIKE, canon_object[i]);
 		canon_object[i][CANON_OBJECTS] = CANON_OBJECTS;
-		canon_permute(i / of_objects, CANON_MUTATORS, CANON_MUTATORS_ALIKE, canon_mutator[i]);
+		canon_permute(i / of_objects, CANON_RUNNERS, CANON_MUTATORS_ALIKE, canon_mutator[i]);
+		for (j = CANON_RUNNERS; j < CANON_MUTATORS; j++)
+			canon_mutator[i][j] = j;
 		for (j = 0; j < CANON_MUTATORS; j++)
 			canon_was[i][canon_mutator[i][j]] = j;
 		canon_plan_form(i);
@@ -310,9 +320,9 @@ static void canon_put_roots(int form, int *to, int *where)
 	int i, j, k;
 
 	for (i = 0; i < CANON_MUTATORS; i++) {
-		int first = i * CANON_ROOTS_EACH, old = canon_was[form][i] * CANON_ROOTS_EACH;
+		int first = canon_first_root[i], old = canon_first_root[canon_was[form][i]];
 
-		for (j = 0; j < CANON_ROOTS_EACH; j++) {
+		for (j = 0; j < canon_first_root[i + 1] - first; j++) {
 			int value = canon_object[form][canon_old[CANON_ELEMENTS + old + j]];
 
 			for (k = j; CANON_SORTS && k > 0 && to[first + k - 1] > value; k--) {

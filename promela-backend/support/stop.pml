@@ -4,8 +4,8 @@
  * script, while it waits for a collection, and after its script's end: the
  * request never blocks it in the middle of an action.  Between the request and
  * its stop it may go on for as long as it likes.  The model defines MUTATORS
- * (1 when there is none), ALL_STOPPED, and whether a mutator is in the middle of
- * a store or an allocation (IN_OPERATION) or runs a unit itself (HANDSHAKES). */
+ * (1 when there is none), ALL_STOPPED, whether a mutator is THERE, and whether it is in
+ * the middle of a store or an allocation (IN_OPERATION) or runs a unit itself (HANDSHAKES). */
 bool stop_requested;
 byte is_stopped[MUTATORS];
 byte script_at[MUTATORS];       /* the next action of the script */
@@ -14,8 +14,8 @@ byte waits[MUTATORS];           /* 0, ASKED(c) or BEGAN(c): for a collection of 
 #define ASKED(cycle) (2 * (cycle) + 1)
 #define BEGAN(cycle) (2 * (cycle) + 2)
 #define AT_YIELD(mutator) (!IN_OPERATION(mutator) && !HANDSHAKES(mutator))
-#define RUNS(mutator) (!is_stopped[mutator] && waits[mutator] == 0 && AT_YIELD(mutator))
-#define MUST_STOP(mutator) (stop_requested && !is_stopped[mutator] && AT_YIELD(mutator))
+#define RUNS(mutator) (THERE(mutator) && !is_stopped[mutator] && waits[mutator] == 0 && AT_YIELD(mutator))
+#define MUST_STOP(mutator) (stop_requested && THERE(mutator) && !is_stopped[mutator] && AT_YIELD(mutator))
 
 hidden byte x_mutator;
 hidden byte x_who;              /* the mutator whose step it is */

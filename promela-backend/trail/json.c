@@ -119,7 +119,7 @@ static json_t *mutators(struct writer *w, const struct trail_heap *heap)
 
 	for (size_t i = 0; i < scenario->mutator_count; i++)
 		json_object_set_new(all, scenario->mutators[i].name,
-		    json_string(heap->stopped[i] ? "stopped" : "running"));
+		    json_string(heap->away[i] ? "away" : heap->stopped[i] ? "stopped" : "running"));
 	return all;
 }
 

@@ -126,6 +126,8 @@ static void add_effect(struct reader *r, const struct trail_event *event)
 		if (trail_value(event, "root"))
 			effect.location = root_name(r, trail_number(event, "root", -1));
 		effect.stored = object;
+	} else if (trail_is(event, "received")) {
+		effect.location = root_name(r, trail_number(event, "root", -1));
 	} else if (trail_is(event, "root")) {
 		effect.what = TRAIL_ROOT;
 		effect.location = root_name(r, trail_number(event, "root", -1));
@@ -296,6 +298,8 @@ static void read_event(struct reader *r, const struct trail_event *event, const 
 		add_effect(r, event);
 	}
 	trail_state_apply(r->arena, r->trail, &r->heap, event);
+	if (r->steps.count == 0 && trail_is(event, "left"))
+		trail_state_apply(r->arena, r->trail, &r->trail->start, event);
 }
 
 /* The names in the scenario's order: "m.a", "m.x", "n.b". */

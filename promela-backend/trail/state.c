@@ -26,6 +26,7 @@ static void allocate(struct gd_arena *arena, const struct trail *trail, struct t
 	heap->open = GD_NEW_ARRAY(arena, bool, spec->bucket_count + 1);
 	heap->phase = GD_NEW_ARRAY(arena, bool, spec->phase_count + 1);
 	heap->stopped = GD_NEW_ARRAY(arena, bool, trail->scenario->mutator_count + 1);
+	heap->away = GD_NEW_ARRAY(arena, bool, trail->scenario->mutator_count + 1);
 }
 
 static void fresh(const struct trail *trail, struct trail_heap *heap, size_t object)
@@ -54,10 +55,12 @@ void trail_state_init(struct gd_arena *arena, struct trail *trail, struct trail_
 			heap->slot[i * scenario->slots_per_object + j] =
 			    scenario->objects[i].slots ? scenario->objects[i].slots[j] : -1;
 	}
-	for (size_t i = 0; i < scenario->mutator_count; i++)
+	for (size_t i = 0; i < scenario->mutator_count; i++) {
+		heap->away[i] = scenario->mutators[i].joins && !scenario->client;
 		for (size_t j = 0; j < scenario->mutators[i].root_count; j++)
 			if (root < trail->root_count)
 				heap->root[root++] = scenario->mutators[i].roots[j].initial;
+	}
 	trail_state_reach(trail, heap);
 }
 
@@ -74,6 +77,7 @@ void trail_state_copy(struct gd_arena *arena, const struct trail *trail,
 	COPY(open, trail->spec->bucket_count);
 	COPY(phase, trail->spec->phase_count);
 	COPY(stopped, trail->scenario->mutator_count);
+	COPY(away, trail->scenario->mutator_count);
 	to->stopping = from->stopping;
 	to->cycle = from->cycle;
 	to->number = from->number;
@@ -273,7 +277,7 @@ static void apply_phase(const struct trail *trail, struct trail_heap *heap,
 void trail_state_apply(struct gd_arena *arena, const struct trail *trail,
     struct trail_heap *heap, const struct trail_event *event)
 {
-	long root = trail_number(event, "root", -1);
+	long root = trail_number(event, "root", -1), mutator = trail_number(event, "mutator", -1);
 
 	if (trail_is(event, "step")) {
 		apply_step(arena, trail, heap, event);
@@ -298,5 +302,15 @@ void trail_state_apply(struct gd_arena *arena, const struct trail *trail,
 		heap->root[root] = (int)trail_number(event, "value", -1);
 	} else if (trail_is(event, "phase")) {
 		apply_phase(trail, heap, event);
+	} else if ((trail_is(event, "joined") || trail_is(event, "left")) && mutator >= 0
+	    && (size_t)mutator < trail->scenario->mutator_count) {
+		heap->away[mutator] = trail_is(event, "left");
 	}
+}
+
+const char *trail_mutator_state(const struct ir_scenario *scenario, const struct trail_heap *heap,
+    size_t mutator)
+{
+	return scenario->mutators[mutator].of_heap ? "never runs" : heap->away[mutator]
+	    ? "is not there" : heap->stopped[mutator] ? "is stopped" : "is running";
 }

@@ -47,6 +47,12 @@ static const char *other_text(struct teller *t, const struct trail_effect *effec
 		    effect->stored);
 	if (strcmp(effect->op, "ghost") == 0 && effect->location)
 		return gd_arena_printf(t->arena, "%s = %s", effect->location, effect->stored);
+	if (strcmp(effect->op, "received") == 0)
+		return gd_arena_printf(t->arena, "takes %s", effect->location);
+	if (strcmp(effect->op, "joined") == 0)
+		return "is a mutator from here on";
+	if (strcmp(effect->op, "left") == 0)
+		return "is no mutator any more";
 	if (strcmp(effect->op, "yield") == 0 || strcmp(effect->op, "choose") == 0 ||
 	    strcmp(effect->op, "completed") == 0)
 		return "";
@@ -106,7 +112,9 @@ static const char *client_text(const char *op)
 {
 	static const char *const text[][2] = {
 		{ "load", "reads a slot" }, { "store", "writes a slot" }, { "drop", "drops a root" },
-		{ "allocate", "allocates" }
+		{ "allocate", "allocates" }, { "receive", "gets a reference from another" },
+		{ "give", "sets a root of the heap's own" }, { "collect", "calls for a collection" },
+		{ "join", "joins" }, { "leave", "leaves" }
 	};
 
 	for (size_t i = 0; i < sizeof text / sizeof *text; i++)
@@ -272,6 +280,14 @@ static void write_roots(struct teller *t, const struct trail_heap *heap)
 	putc('\n', t->out);
 }
 
+static void write_mutators(struct teller *t, const struct trail_heap *heap)
+{
+	fprintf(t->out, "  %-8s", "mutators");
+	for (size_t i = 0; i < t->trail->scenario->mutator_count; i++)
+		fprintf(t->out, "%s %s %s", i ? "," : "", t->trail->scenario->mutators[i].name,
+		    trail_mutator_state(t->trail->scenario, heap, i));
+}
+
 /* Of a scenario that leaves it open. */
 static void write_start(struct teller *t)
 {
@@ -280,6 +296,10 @@ static void write_start(struct teller *t)
 	fprintf(t->out, "it begins with:\n");
 	write_objects(t, &t->trail->start);
 	write_roots(t, &t->trail->start);
+	if (ir_comes_and_goes(t->trail->scenario)) {
+		write_mutators(t, &t->trail->start);
+		putc('\n', t->out);
+	}
 	putc('\n', t->out);
 }
 
@@ -294,10 +314,7 @@ static void write_state(struct teller *t)
 	write_buckets(t, heap);
 	write_units(t, "pending", heap->pending, heap->pending_count);
 	write_units(t, "running", heap->running, heap->running_count);
-	fprintf(t->out, "  %-8s", "mutators");
-	for (size_t i = 0; i < t->trail->scenario->mutator_count; i++)
-		fprintf(t->out, "%s %s %s", i ? "," : "", t->trail->scenario->mutators[i].name,
-		    heap->stopped[i] ? "is stopped" : "is running");
+	write_mutators(t, heap);
 	fprintf(t->out, "%s\n", heap->stopping ? "; asked to stop" : "");
 }
 

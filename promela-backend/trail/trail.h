@@ -21,7 +21,7 @@ struct trail_heap {                    /* the state after a step */
 	bool *open;                    /* by bucket */
 	bool *phase;                   /* by phase */
 	bool stopping;                 /* mutators are asked to stop */
-	bool *stopped;                 /* by mutator */
+	bool *stopped, *away;          /* by mutator; away: it has not joined, or has left */
 	const char *cycle; long number; /* the running one, or NULL */
 	struct trail_unit *pending; size_t pending_count;
 	struct trail_unit *running; size_t running_count;

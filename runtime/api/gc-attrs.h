@@ -67,6 +67,7 @@ static inline enum gc_write_barrier_kind gc_write_barrier_kind(size_t object_siz
 static inline struct gc_barrier_test gc_before_store_test(void) GC_ALWAYS_INLINE;
 static inline struct gc_barrier_test gc_after_store_test(void) GC_ALWAYS_INLINE;
 static inline struct gc_barrier_test gc_allocated_test(void) GC_ALWAYS_INLINE;
+static inline struct gc_barrier_test gc_received_test(void) GC_ALWAYS_INLINE;
 
 static inline enum gc_safepoint_mechanism gc_safepoint_mechanism(void) GC_ALWAYS_INLINE;
 static inline enum gc_cooperative_safepoint_kind gc_cooperative_safepoint_kind(void)

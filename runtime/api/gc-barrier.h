@@ -90,6 +90,19 @@ gc_store(struct gc_mutator *mutator, struct gc_ref object, size_t object_size,
 	gc_store_release(mutator, object, object_size, edge, new_value);
 }
 
+/* The mutator has REF from another thread, through memory that the collector does not know
+ * (a thread's argument, a queue in C).  To be called after it was read there, before the next
+ * safepoint, and while the giver, or an object, still holds it: a thread whose roots have
+ * been scanned already would else keep what nobody marks.  For what is in the roots that
+ * gc_mutator_set_roots is given, that call does it. */
+static inline GC_ALWAYS_INLINE void
+gc_received(struct gc_mutator *mutator, struct gc_ref ref)
+{
+	if (GC_UNLIKELY(gc_barrier_is_on(mutator, gc_received_test())) &&
+	    !gc_ref_is_null(ref) && !gc_ref_is_immediate(ref))
+		gc_received_barrier_slow(mutator, ref);
+}
+
 /* A collector with a barrier after the store says so by this name: then only
  * gc_store will do. */
 #ifdef GC_ONLY_CHECKED_STORES

@@ -134,6 +134,8 @@ struct gcrt_collector {
 	bool concurrent;                 /* mutators run during its cycles: begin them early */
 	/* The barrier for new objects that gc_allocate_slow calls; NULL: none. */
 	void (*allocated)(struct gc_mutator *m, struct gc_ref o);
+	/* The barrier for what roots have from other threads; NULL: none. */
+	void (*received)(struct gc_mutator *m, struct gc_ref o);
 	/* Set by writing GCRT_EMBEDDER in the initialiser. */
 	int version, debug, arena_shift;
 	size_t (*trace_object)(struct gc_ref o,

@@ -92,12 +92,22 @@ struct gc_heap *gc_mutator_heap(struct gc_mutator *m)
 	return m->heap;
 }
 
+static void receive(struct gc_edge root, struct gc_heap *heap, void *mutator)
+{
+	struct gc_ref ref = gcrt_load_slot(root, relaxed);
+	if (!gc_ref_is_null(ref))
+		heap->collector->received(mutator, ref);
+}
+
+/* What is in them already others have handed over: a new thread's arguments. */
 void gc_mutator_set_roots(struct gc_mutator *m, struct gc_mutator_roots *roots)
 {
 	gcrt_check_there(m, "calls gc_mutator_set_roots");
 	gcrt_mutex_lock(&m->heap->world.lock);
 	m->roots = roots;
 	gcrt_mutex_unlock(&m->heap->world.lock);
+	if (roots && m->heap->collector->received)
+		m->heap->collector->trace_roots(m, receive, m->heap, m);
 }
 
 void gc_heap_set_roots(struct gc_heap *heap, struct gc_heap_roots *roots)
@@ -241,6 +251,13 @@ UNUSED_BARRIER void gc_allocated_barrier_slow(struct gc_mutator *m, struct gc_re
 	(void)m;
 	(void)object;
 	gcrt_fatal("collector %s has no barrier for new objects", gcrt_collector.name);
+}
+
+UNUSED_BARRIER void gc_received_barrier_slow(struct gc_mutator *m, struct gc_ref object)
+{
+	(void)m;
+	(void)object;
+	gcrt_fatal("collector %s has no barrier for what is received", gcrt_collector.name);
 }
 
 /* -------------------------------------------------------------- allocation */

@@ -25,6 +25,11 @@ static inline struct gc_barrier_test gc_allocated_test(void)
 	return (struct gc_barrier_test){ GC_WRITE_BARRIER_NONE, 0, 0 };
 }
 
+static inline struct gc_barrier_test gc_received_test(void)
+{
+	return (struct gc_barrier_test){ GC_WRITE_BARRIER_NONE, 0, 0 };
+}
+
 static inline int gc_can_pin_objects(void)
 {
 	return 1;

@@ -1,7 +1,7 @@
 /* beside-attrs.h: the collector beside, made from in.gc by gcdsl 0.1.0.
  *
  * options: none
- * content: dcea9d9450e9c5ad */
+ * content: dfdec55a4356c6d2 */
 #ifndef BESIDE_ATTRS_H
 #define BESIDE_ATTRS_H
 
@@ -37,6 +37,12 @@ static inline struct gc_barrier_test gc_allocated_test(void)
 	return test;
 }
 
+static inline struct gc_barrier_test gc_received_test(void)
+{
+	struct gc_barrier_test test = { GC_WRITE_BARRIER_NONE, 0, 0 };
+	return test;
+}
+
 static inline int gc_can_pin_objects(void)
 {
 	return 1;
@@ -47,7 +53,7 @@ static inline int gc_can_move_objects(void)
 	return 0;
 }
 
-GCRT_NEED_ATTRIBUTES(beside_da7fb4174c5e86e0)
+GCRT_NEED_ATTRIBUTES(beside_426388bdaf08090f)
 
 #ifdef __cplusplus
 }

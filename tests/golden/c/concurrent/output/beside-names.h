@@ -1,7 +1,7 @@
 /* beside-names.h: the collector beside, made from in.gc by gcdsl 0.1.0.
  *
  * options: none
- * content: dcea9d9450e9c5ad */
+ * content: dfdec55a4356c6d2 */
 #ifndef BESIDE_NAMES_H
 #define BESIDE_NAMES_H
 

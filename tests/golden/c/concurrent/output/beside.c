@@ -1,7 +1,7 @@
 /* beside.c: the collector beside, made from in.gc by gcdsl 0.1.0.
  *
  * options: none
- * content: dcea9d9450e9c5ad */
+ * content: dfdec55a4356c6d2 */
 #define GC_IMPL 1
 #include "gcrt-embedder.h"
 #include "beside-names.h"
@@ -444,4 +444,4 @@ const struct gcrt_collector gcrt_collector = {
 	.mark = BESIDE_META_mark,
 	GCRT_EMBEDDER
 };
-GCRT_DEFINE_ATTRIBUTES(beside_da7fb4174c5e86e0)
+GCRT_DEFINE_ATTRIBUTES(beside_426388bdaf08090f)

@@ -1,7 +1,7 @@
 /* stw-attrs.h: the collector stw, made from stw.gc by gcdsl 0.1.0.
  *
  * options: twice=false
- * content: f3d1d8bd1e71428d */
+ * content: b2690f973b4a24c6 */
 #ifndef STW_ATTRS_H
 #define STW_ATTRS_H
 
@@ -35,6 +35,12 @@ static inline struct gc_barrier_test gc_allocated_test(void)
 	return test;
 }
 
+static inline struct gc_barrier_test gc_received_test(void)
+{
+	struct gc_barrier_test test = { GC_WRITE_BARRIER_NONE, 0, 0 };
+	return test;
+}
+
 static inline int gc_can_pin_objects(void)
 {
 	return 1;
@@ -45,7 +51,7 @@ static inline int gc_can_move_objects(void)
 	return 0;
 }
 
-GCRT_NEED_ATTRIBUTES(stw_183844b5334d9c00)
+GCRT_NEED_ATTRIBUTES(stw_caee1be6d091986f)
 
 #ifdef __cplusplus
 }

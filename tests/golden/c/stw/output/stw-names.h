@@ -1,7 +1,7 @@
 /* stw-names.h: the collector stw, made from stw.gc by gcdsl 0.1.0.
  *
  * options: twice=false
- * content: f3d1d8bd1e71428d */
+ * content: b2690f973b4a24c6 */
 #ifndef STW_NAMES_H
 #define STW_NAMES_H
 

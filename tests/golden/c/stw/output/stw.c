@@ -1,7 +1,7 @@
 /* stw.c: the collector stw, made from stw.gc by gcdsl 0.1.0.
  *
  * options: twice=false
- * content: f3d1d8bd1e71428d */
+ * content: b2690f973b4a24c6 */
 #define GC_IMPL 1
 #include "gcrt-embedder.h"
 #include "stw-names.h"
@@ -351,4 +351,4 @@ const struct gcrt_collector gcrt_collector = {
 	.mark = STW_META_mark,
 	GCRT_EMBEDDER
 };
-GCRT_DEFINE_ATTRIBUTES(stw_183844b5334d9c00)
+GCRT_DEFINE_ATTRIBUTES(stw_caee1be6d091986f)

@@ -41,6 +41,7 @@
 #define REACH_INITIAL { 1, 0, 0 }
 #define REACH_STORAGE hidden
 #define ALL_STOPPED (is_stopped[0])
+#define THERE(m) true
 #define OPERATIONS_REACH skip
 #define IN_OPERATION(m) false
 #define HANDSHAKES(m) false
@@ -50,7 +51,7 @@
 #include "memory-sc.pml"
 #include "heap.pml"
 #include "stop.pml"
-#line 54 "stw.pml"
+#line 55 "stw.pml"
 bool finished;
 short pick;                     // the colour that an option chose
 // locals of kernels, within one step
@@ -823,11 +824,11 @@ proctype collector() {
 	:: d_step { !(running_mark_sweep) && requested_mark_sweep -> step_begin_mark_sweep() }
 #line 50 "examples/stw.gc"
 	:: d_step { running_mark_sweep && DRAINED_go -> step_end_mark_sweep() }
-#line 827 "stw.pml"
-	:: d_step { !finished && !stop_requested && mem_quiet && script_at[0] == 1 && RUNS(0) && !requested_mark_sweep && !running_mark_sweep && busy_start_gc == 0 && busy_scan_stack == 0 && busy_mark_obj == 0 && busy_scan_obj == 0 && busy_sweep_obj == 0 && busy_let_go == 0 -> step_finish() }
+#line 828 "stw.pml"
+	:: d_step { !finished && !stop_requested && mem_quiet && script_at[0] == 1 && (RUNS(0)) && !requested_mark_sweep && !running_mark_sweep && busy_start_gc == 0 && busy_scan_stack == 0 && busy_mark_obj == 0 && busy_scan_obj == 0 && busy_sweep_obj == 0 && busy_let_go == 0 -> step_finish() }
 	:: atomic { !finished && timeout -> printf("@ fail property=cycle_ends binding=-\n"); FAIL(4) }
-#line 830 "stw.pml"
 #line 831 "stw.pml"
+#line 832 "stw.pml"
 	od
 }
 
@@ -838,7 +839,7 @@ proctype mutator_0() {
 	:: d_step { script_at[0] == 0 && RUNS(0) -> script_0_0() }
 #line 77 "examples/stw.gc"
 	:: d_step { MUST_STOP(0) -> step_stop_0() }
-#line 842 "stw.pml"
+#line 843 "stw.pml"
 	od
 }
 
