@@ -22,16 +22,17 @@ static void put_numbers(struct gd_out *out, const char *name, const int *at, siz
 
 static const char *const act_name[] = { [IR_SCRIPT_READ] = "READ", [IR_SCRIPT_WRITE] = "WRITE",
 	[IR_SCRIPT_ALLOCATE] = "ALLOCATE", [IR_SCRIPT_DROP] = "DROP", [IR_SCRIPT_COLLECT] = "COLLECT",
-	[IR_SCRIPT_YIELD] = "YIELD", [IR_SCRIPT_CHOOSE] = "CHOOSE", [IR_SCRIPT_GHOST] = "NOTHING" };
+	[IR_SCRIPT_YIELD] = "YIELD", [IR_SCRIPT_CHOOSE] = "CHOOSE", [IR_SCRIPT_GHOST] = "NOTHING",
+	[IR_SCRIPT_RECEIVE] = "RECEIVE", [IR_SCRIPT_JOIN] = "JOIN", [IR_SCRIPT_LEAVE] = "LEAVE" };
 
 static void put_action(struct gd_out *out, const struct ir_scenario *scenario,
     const struct ir_action *action)
 {
 	size_t first = action->group ? scenario->group_first[action->group->index] : 0;
 
-	gd_out_printf(out, "{ ACT_%s, %d, %d, %d, %zu, %zu, %zu, {", act_name[action->op],
+	gd_out_printf(out, "{ ACT_%s, %d, %d, %d, %zu, %zu, %zu, %zu, {", act_name[action->op],
 	    action->dst, action->object, action->source, first + (size_t)action->slot,
-	    action->cycle ? action->cycle->index : 0, action->next);
+	    action->cycle ? action->cycle->index : 0, action->giver, action->next);
 	for (size_t i = 0; i < action->target_count; i++)
 		gd_out_printf(out, " %zu,", action->targets[i]);
 	gd_out_line(out, " 0 }, %zu },", action->target_count);
@@ -49,7 +50,7 @@ static void put_script(struct gd_arena *arena, struct gd_out *out,
 	gd_out_line(out, "static const struct action actions_%zu[] = {", number);
 	for (size_t i = 0; i < m->action_count; i++)
 		put_action(out, scenario, &m->actions[i]);
-	gd_out_line(out, "{ ACT_NOTHING, -1, -1, -1, 0, 0, 0, { 0 }, 0 } };");
+	gd_out_line(out, "{ ACT_NOTHING, -1, -1, -1, 0, 0, 0, 0, { 0 }, 0 } };");
 }
 
 static void put_objects(struct gd_arena *arena, struct gd_out *out,
@@ -119,6 +120,8 @@ static const char *const inline_part =
     "void *value)\n"
     "{\n\tgc_store(m, gc_ref_from_heap_object(object), size, gc_edge(slot),\n"
     "\t    gc_ref_from_heap_object_or_null(value));\n}\n"
+    "void program_received(struct gc_mutator *m, void *object)\n"
+    "{\n\tgc_received(m, gc_ref_from_heap_object(object));\n}\n"
     "void program_safepoint(struct gc_mutator *m)\n{\n\tgc_safepoint(m);\n}\n";
 
 /* ----------------------------------------------------------------- what is alike */
@@ -174,6 +177,8 @@ static bool is_too_large(const struct ir_scenario *scenario)
 	bool large = scenario->client || scenario->object_count > MOST_CELLS
 	    || scenario->mutator_count > MOST_SCRIPTS;
 
+	/* the first script's thread makes the heap */
+	large |= scenario->mutator_count > 0 && scenario->mutators[0].joins;
 	for (size_t i = 0; i < scenario->mutator_count; i++) {
 		large |= scenario->mutators[i].root_count > MOST_ROOTS;
 		for (size_t j = 0; j < scenario->mutators[i].action_count; j++)

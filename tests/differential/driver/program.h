@@ -10,11 +10,11 @@ struct gc_mutator;
 
 /* As in the IR: numbers of the mutator's roots, -1 for none. */
 enum act { ACT_READ, ACT_WRITE, ACT_ALLOCATE, ACT_DROP, ACT_COLLECT, ACT_YIELD, ACT_CHOOSE,
-	ACT_NOTHING };
+	ACT_NOTHING, ACT_RECEIVE, ACT_JOIN, ACT_LEAVE };
 struct action {
 	enum act act;
 	int dst, object, source;
-	unsigned slot, cycle;
+	unsigned slot, cycle, giver;
 	unsigned next;                 /* action_count: the end */
 	unsigned target[8], target_count;
 };
@@ -37,6 +37,7 @@ extern const struct program program;
 
 void *program_allocate(struct gc_mutator *m, size_t size);
 void program_store(struct gc_mutator *m, void *object, size_t size, void **slot, void *value);
+void program_received(struct gc_mutator *m, void *object);
 void program_safepoint(struct gc_mutator *m);
 
 #endif

@@ -162,6 +162,35 @@ static void collect(struct gc_mutator *m, unsigned cycle)
 		gcrt_heap_await(m, gcrt_request_cycle(&run.heap->scheduler, cycle, false));
 }
 
+/* A root that others may take from changes when none is doing so. */
+static void set_root(struct gc_mutator_roots *roots, int number, uintptr_t value)
+{
+	driver_lock_roots(roots);
+	set(&roots->slot[number], value);
+	driver_unlock_roots(roots);
+}
+
+/* The giver lets go of it after that. */
+static void receive(struct gc_mutator *m, uintptr_t *root, const struct action *a)
+{
+	struct gc_mutator_roots *from = &run.roots[a->giver];
+	uintptr_t object;
+
+	driver_lock_roots(from);
+	object = get(&from->slot[a->source]);
+	set(root, object);
+	driver_unlock_roots(from);
+	if (object)
+		program_received(m, (void *)object);
+}
+
+static void leave(struct gc_mutator *m, struct gc_mutator_roots *roots)
+{
+	for (unsigned i = 0; i < roots->count; i++)
+		set_root(roots, (int)i, 0);
+	gc_finish_for_thread(m);
+}
+
 /* false: the script ends here. */
 static bool act(struct gc_mutator *m, struct gc_mutator_roots *roots, const struct action *a)
 {
@@ -180,9 +209,12 @@ static bool act(struct gc_mutator *m, struct gc_mutator_roots *roots, const stru
 			    a->source < 0 ? NULL : (void *)get(&roots->slot[a->source]));
 		break;
 	case ACT_ALLOCATE: return allocate(m, &roots->slot[a->dst]);
-	case ACT_DROP: set(&roots->slot[a->dst], 0); break;
+	case ACT_DROP: set_root(roots, a->dst, 0); break;
+	case ACT_RECEIVE: receive(m, &roots->slot[a->dst], a); break;
 	case ACT_COLLECT: collect(m, a->cycle); break;
 	case ACT_YIELD: program_safepoint(m); break;
+	case ACT_LEAVE: leave(m, roots); break;
+	case ACT_JOIN:                 /* be_mutator */
 	case ACT_CHOOSE:
 	case ACT_NOTHING: break;
 	}
@@ -206,7 +238,8 @@ static void rest(struct gc_mutator *m)
 	}
 }
 
-static void follow(struct gc_mutator *m, const struct script *script,
+/* false: the mutator has left. */
+static bool follow(struct gc_mutator *m, const struct script *script,
     struct gc_mutator_roots *roots)
 {
 	for (unsigned at = 0; at < script->action_count;) {
@@ -214,10 +247,13 @@ static void follow(struct gc_mutator *m, const struct script *script,
 
 		rest(m);
 		if (!act(m, roots, action))
-			return;
+			return true;
+		if (action->act == ACT_LEAVE)
+			return false;
 		at = action->act == ACT_CHOOSE ? action->target[below(action->target_count)]
 		    : action->next;
 	}
+	return true;
 }
 
 /* -------------------------------------------------------------------- threads */
@@ -250,22 +286,48 @@ static void set_roots(const struct script *script, struct gc_mutator_roots *root
 		roots->slot[i] = script->root[i] < 0 ? 0 : run.cell[script->root[i]];
 }
 
-void *be_mutator(void *number)
+static struct gc_mutator *join(unsigned n)
 {
-	unsigned n = (unsigned)(uintptr_t)number;
-	struct gc_mutator *m = n ? gc_init_for_thread(gc_empty_stack_addr(), run.heap) : make_heap();
+	struct gc_mutator *m = gc_init_for_thread(gc_empty_stack_addr(), run.heap);
 
-	if (n < program.scripts) {
-		set_roots(&program.script[n], &run.roots[n]);
-		gc_mutator_set_roots(m, &run.roots[n]);
-	}
+	if (n < program.scripts)
+		m->roots = &run.roots[n]; /* nobody has handed them over */
+	return m;
+}
+
+/* Mutator N, when all may go on; its script may begin with joining. */
+static struct gc_mutator *come(unsigned n)
+{
+	const struct script *script = &program.script[n];
+	bool late = n && n < program.scripts && script->action_count
+	    && script->action[0].act == ACT_JOIN;
+	struct gc_mutator *m = NULL;
+
+	if (!n)
+		m = make_heap();
+	if (n < program.scripts)
+		set_roots(script, &run.roots[n]);
+	if (!n && n < program.scripts)
+		m->roots = &run.roots[n];
+	if (n && !late)
+		m = join(n);
 	if (n)
 		__atomic_fetch_add(&run.joined, 1, __ATOMIC_SEQ_CST);
 	begin(n);
-	if (n < program.scripts)
-		follow(m, &program.script[n], &run.roots[n]);
-	rest(m);
-	gc_deactivate(m);
+	if (late)
+		usleep(below(400));
+	return late ? join(n) : m;
+}
+
+void *be_mutator(void *number)
+{
+	unsigned n = (unsigned)(uintptr_t)number;
+	struct gc_mutator *m = come(n);
+
+	if (n >= program.scripts || follow(m, &program.script[n], &run.roots[n])) {
+		rest(m);
+		gc_deactivate(m);
+	}
 	__atomic_fetch_add(&run.done, 1, __ATOMIC_SEQ_CST);
 	for (;;)
 		pause();

@@ -100,11 +100,13 @@ struct value {
 struct group { const char *name; unsigned first, size; bool weak; };
 struct property { const char *name; const struct expr *formula; };
 
-enum action_kind { A_READ, A_WRITE, A_ALLOCATE, A_DROP, A_COLLECT, A_YIELD, A_GHOST, A_CHOOSE };
+enum action_kind { A_READ, A_WRITE, A_ALLOCATE, A_DROP, A_COLLECT, A_YIELD, A_GHOST, A_CHOOSE,
+	A_RECEIVE, A_JOIN, A_LEAVE };
+enum { ACTIONS = A_LEAVE + 1 };
 struct action {
 	enum action_kind kind;
 	int to, object, value;         /* roots; -1: null */
-	unsigned slot, cycle, ghost, next;
+	unsigned slot, cycle, ghost, giver, next;
 	const struct expr *expr;
 	const unsigned *targets; unsigned target_count;
 };
@@ -128,9 +130,9 @@ struct sx_spec {
 	struct cycle *cycles; unsigned cycle_count;
 	struct property *properties; unsigned property_count;
 	/* what mutators do around their own accesses: a store begins at 0, an allocation … */
-	struct code operations;
-	bool stores_in_steps, allocates_in_steps;
-	unsigned first_of_allocate;
+	struct code operations;        /* and what one does that has received something */
+	bool stores_in_steps, allocates_in_steps, receives_in_steps;
+	unsigned first_of_allocate, first_of_receive;
 	/* the scenario */
 	const char **objects; unsigned object_count, named;
 	unsigned slots;                /* of each object */
@@ -249,6 +251,7 @@ void sx_sort_units(const struct machine *machine, struct state *s);
 void sx_remove_unit(struct making *making, unsigned n);
 
 /* mutator.c, releaser.c */
+bool sx_joins(const struct mutator *mutator);  /* it is not there before its script begins */
 struct offer { const struct machine *machine; const struct state *from; sx_visit *visit;
 	void *context; struct state state; struct step step; };
 struct making sx_begin(struct offer *offer, enum step_kind kind, unsigned who);

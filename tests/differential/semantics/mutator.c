@@ -11,7 +11,7 @@ static bool at_yield(const cell *mutator)
 
 static bool runs(const cell *mutator)
 {
-	return at_yield(mutator) && !mutator[M_STOPPED] && !mutator[M_WAITS];
+	return mutator[M_PRESENT] == HERE && at_yield(mutator) && !mutator[M_STOPPED] && !mutator[M_WAITS];
 }
 
 /* -------------------------------------------------------------------- operations */
@@ -174,10 +174,40 @@ static void choose_steps(struct offer *offer, unsigned m, const struct action *a
 	}
 }
 
+/* The giver keeps its root; the steps of `received' come after. */
+static void receive(struct making *making, unsigned m, const struct action *action)
+{
+	const struct sx_spec *spec = making->machine->spec;
+	int values[PARAMS] = { *root(making, action->giver, action->value), 0, 0 };
+
+	*root(making, m, action->to) = (cell)values[0];
+	if (values[0] >= 0 && spec->receives_in_steps)
+		begin_operation(making, m, spec->first_of_receive, values);
+}
+
+static void join(struct making *making, unsigned m)
+{
+	mutator_at(making->machine, making->state, m)[M_PRESENT] = HERE;
+	sx_see_phases(making, m);
+}
+
+/* While a cycle runs it stays in the list. */
+static void leave(struct making *making, unsigned m)
+{
+	const struct sx_spec *spec = making->machine->spec;
+
+	sx_flush_buffers(making, m);
+	for (unsigned i = 0; i < spec->mutators[m].roots; i++)
+		*root(making, m, (int)i) = -1;
+	mutator_at(making->machine, making->state, m)[M_PRESENT] =
+	    making->state->at[spec->at_running] ? LEFT : AWAY;
+}
+
 static void plain_step(struct offer *offer, unsigned m, const struct action *action)
 {
 	static const char *const names[] = { [A_READ] = "read", [A_WRITE] = "write",
-	    [A_DROP] = "drop", [A_COLLECT] = "collect", [A_YIELD] = "yield", [A_GHOST] = "ghost" };
+	    [A_DROP] = "drop", [A_COLLECT] = "collect", [A_YIELD] = "yield", [A_GHOST] = "ghost",
+	    [A_RECEIVE] = "receive", [A_JOIN] = "join", [A_LEAVE] = "leave" };
 	struct making making = sx_begin(offer, S_SCRIPT, m);
 
 	offer->step.action = names[action->kind];
@@ -186,10 +216,28 @@ static void plain_step(struct offer *offer, unsigned m, const struct action *act
 	case A_DROP: *root(&making, m, action->to) = -1; break;
 	case A_COLLECT: ask(&making, m, action->cycle); break;
 	case A_GHOST: set_ghost(&making, action); break;
+	case A_RECEIVE: receive(&making, m, action); break;
+	case A_JOIN: join(&making, m); break;
+	case A_LEAVE: leave(&making, m); break;
 	case A_YIELD: case A_ALLOCATE: case A_CHOOSE: break;
 	}
 	go_to(&making, m, action->next);
 	sx_take(offer);
+}
+
+bool sx_joins(const struct mutator *mutator)
+{
+	return mutator->actions && mutator->script[0].kind == A_JOIN;
+}
+
+/* Its script begins with `join', and mutators are not stopped. */
+static bool may_join(const struct offer *offer, unsigned m)
+{
+	const struct sx_spec *spec = offer->machine->spec;
+	const cell *mutator = mutator_at(offer->machine, (struct state *)offer->from, m);
+
+	return mutator[M_PRESENT] == AWAY && mutator[M_SCRIPT] == 0 && sx_joins(&spec->mutators[m])
+	    && offer->from->at[spec->at_stop] == NOT_STOPPED;
 }
 
 static void script_steps(struct offer *offer, unsigned m)
@@ -245,7 +293,7 @@ static void steps_of(struct offer *offer, unsigned m)
 
 	if (mutator[M_PC])
 		operation_step(offer, m);
-	else if (has_script && runs(mutator))
+	else if (has_script && (runs(mutator) || may_join(offer, m)))
 		script_steps(offer, m);
 	if (mutator[M_PRESENT] == HERE && !mutator[M_STOPPED] && at_yield(mutator)
 	    && offer->from->at[offer->machine->spec->at_stop] != NOT_STOPPED)

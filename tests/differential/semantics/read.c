@@ -303,12 +303,14 @@ void sx_read_operations(struct sx_spec *spec, const json_t *barriers)
 	const json_t *before = barrier_named(barriers, "before_store");
 	const json_t *after = barrier_named(barriers, "after_store");
 	const json_t *allocated = barrier_named(barriers, "allocated");
+	const json_t *received = barrier_named(barriers, "received");
 	struct scope scope = { spec, &spec->operations, 0 };
 
 	for (size_t i = 0; i < 3; i++)
 		sx_variable(&scope, names[i], types[i]);
 	spec->stores_in_steps = before || after;
 	spec->allocates_in_steps = allocated != NULL;
+	spec->receives_in_steps = received != NULL;
 	read_barrier(spec, before);
 	sx_add_insn(&scope, DO_ACT, "the program's own store");
 	read_barrier(spec, after);
@@ -316,6 +318,9 @@ void sx_read_operations(struct sx_spec *spec, const json_t *barriers)
 	spec->first_of_allocate = spec->operations.count;
 	read_barrier(spec, allocated);
 	sx_add_insn(&scope, DO_ROOT, "the new object gets its root");
+	sx_add_insn(&scope, DO_RETURN, "");
+	spec->first_of_receive = spec->operations.count;
+	read_barrier(spec, received);
 	sx_add_insn(&scope, DO_RETURN, "");
 	sx_finish_code(spec, &spec->operations, 0);
 }

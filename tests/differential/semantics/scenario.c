@@ -82,14 +82,16 @@ static void read_action(struct sx_spec *spec, const json_t *json, struct action 
 {
 	static const char *const words[] = { [A_READ] = "read", [A_WRITE] = "write",
 	    [A_ALLOCATE] = "allocate", [A_DROP] = "drop", [A_COLLECT] = "collect",
-	    [A_YIELD] = "yield", [A_GHOST] = "ghost", [A_CHOOSE] = "choose" };
+	    [A_YIELD] = "yield", [A_GHOST] = "ghost", [A_CHOOSE] = "choose",
+	    [A_RECEIVE] = "receive", [A_JOIN] = "join", [A_LEAVE] = "leave" };
 	struct code none = { 0 };
 	struct scope scope = { spec, &none, 0 };
 
-	action->kind = (enum action_kind)sx_word(spec, words, 8, sx_string(json, "do"));
+	action->kind = (enum action_kind)sx_word(spec, words, ACTIONS, sx_string(json, "do"));
 	action->to = number_or_null(json_object_get(json, "to"));
 	action->object = number_or_null(json_object_get(json, "object"));
 	action->value = number_or_null(json_object_get(json, "value"));
+	action->giver = (unsigned)json_integer_value(json_object_get(json, "giver"));
 	action->next = (unsigned)json_integer_value(json_object_get(json, "next"));
 	if (json_object_get(json, "group"))
 		action->slot = spec->groups[sx_named(spec, json, "group")].first

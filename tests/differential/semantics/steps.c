@@ -43,7 +43,8 @@ void sx_initial(const struct machine *machine, struct state *s)
 	for (unsigned i = 0; i < spec->ghost_count; i++)
 		s->at[spec->at_ghosts + i] = (cell)spec->ghosts[i].initial;
 	for (unsigned m = 0; m < machine->mutators; m++)
-		mutator_at(machine, s, m)[M_PRESENT] = m < spec->mutator_count ? HERE
+		mutator_at(machine, s, m)[M_PRESENT] = m < spec->mutator_count
+		    ? sx_joins(&spec->mutators[m]) ? AWAY : HERE
 		    : is_idle_mutator(machine, m) ? LEFT : AWAY;
 }
 
