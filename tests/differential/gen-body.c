@@ -497,6 +497,8 @@ static void begin_barrier(struct gen *g)
 
 void gen_barriers(struct gen *g)
 {
+	uint64_t state;
+
 	if (!(g->features & GEN_BARRIERS))
 		return;
 	if (gen_chance(g, g->focus == GEN_BUFFERS || g->focus == GEN_GATES ? 100 : 55)) {
@@ -513,5 +515,13 @@ void gen_barriers(struct gen *g)
 		barrier_body(g);
 		gen_close(g);
 	}
+	state = g->state;              /* all else is as it would be without */
+	if (gen_chance(g, 25)) {
+		begin_barrier(g);
+		gen_open(g, "barrier received(o)");
+		barrier_body(g);
+		gen_close(g);
+	}
+	g->state = state;
 	g->in_barrier = false;
 }

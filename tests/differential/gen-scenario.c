@@ -75,8 +75,30 @@ static void choose(struct gen *g, struct script *script)
 	gen_close(g);
 }
 
+/* What the second mutator does beside the rest: it joins, takes a root of the first
+ * one's, leaves. */
+struct handing { bool joins, receives, leaves; };
+
+static struct handing some_handing(struct gen *g, unsigned number)
+{
+	uint64_t state = g->state;     /* all else is as it would be without */
+	struct handing handing = { false, false, false };
+
+	if (number == 1 && gen_chance(g, 50))
+		handing = (struct handing){ gen_chance(g, 40), gen_chance(g, 80), gen_chance(g, 40) };
+	g->state = state;
+	return handing;
+}
+
+static void receive(struct gen *g, struct script *script)
+{
+	OUT("let h = receive(m0.a);");
+	snprintf(script->names[script->count++], 8, "h");
+}
+
 static void mutator(struct gen *g, unsigned number, unsigned actions)
 {
+	struct handing handing = some_handing(g, number);
 	struct script script = { .count = 0 };
 	char stack[32] = "";
 
@@ -87,13 +109,21 @@ static void mutator(struct gen *g, unsigned number, unsigned actions)
 		snprintf(stack + strlen(stack), sizeof stack - strlen(stack), "%s%s",
 		    *stack ? ", " : "", object_name[i]);
 	}
-	gen_open(g, "mutator m%u (stack = { %s })", number, stack);
+	if (handing.joins)
+		script.count = 0;
+	gen_open(g, "mutator m%u (stack = { %s })", number, handing.joins ? "" : stack);
+	if (handing.joins)
+		OUT("join;");
+	if (handing.receives)
+		receive(g, &script);
 	for (; actions > 0; actions--) {
 		if (g->features & GEN_CHOOSE && script.count && gen_chance(g, 8))
 			choose(g, &script);
 		else
 			action(g, &script);
 	}
+	if (handing.leaves)
+		OUT("leave;");
 	gen_close(g);
 }
 
