@@ -354,7 +354,6 @@ const char *pml_may_join(struct pml_model *model, size_t mutator);
 void pml_join(struct pml_model *model, size_t mutator, struct pml_set *writes);
 void pml_leave(struct pml_model *model, size_t mutator, struct pml_set *writes);
 /* MUTATOR's ROOT gets what GIVER's root FROM holds, and `received' begins. */
-const char *pml_may_give(struct pml_model *model, size_t giver);
 void pml_begin_receive(struct pml_model *model, size_t mutator, int root, size_t giver, int from,
     struct pml_set *writes);
 

@@ -414,8 +414,8 @@ static void receive_options(const struct client *c, size_t giver)
 
 	for (size_t i = 0; gives(c, giver) && i < from.roots; i++)
 		for (size_t to = 0; to < c->roots; to++)
-			option(c, gd_arena_printf(c->model->arena, "%s%s && %s", holds_object(&from, i),
-			    first_of_its_kind(c, to), pml_may_give(c->model, giver)),
+			option(c, gd_arena_printf(c->model->arena, "%s%s", holds_object(&from, i),
+			    first_of_its_kind(c, to)),
 			    name(c, "receive", to, giver, i));
 }
 

@@ -235,10 +235,6 @@ static const char *action_guard(struct pml_model *model, size_t mutator, size_t 
 	    number, op == IR_SCRIPT_JOIN ? pml_may_join(model, mutator)
 	    : pml_may_act(model, mutator));
 
-	if (op == IR_SCRIPT_RECEIVE)
-		return gd_arena_printf(model->arena, "%s && %s", guard,
-		    pml_may_give(model, action->giver));
-
 	if (op != IR_SCRIPT_WRITE || model->operations[IR_BEFORE_STORE].ir)
 		return guard;
 	return gd_arena_printf(model->arena, "%s && mem_room(%zu)", guard, mutator);

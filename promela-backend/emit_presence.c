@@ -106,19 +106,6 @@ void pml_leave(struct pml_model *model, size_t mutator, struct pml_set *writes)
 }
 
 /* -------------------------------------------------------------------- hand over */
-/* A new object is in its root before `allocated' has run; its mutator has nothing to
- * hand over before that. */
-const char *pml_may_give(struct pml_model *model, size_t giver)
-{
-	const struct pml_kernel *kernel = &model->operations[IR_ALLOCATED];
-	const char *text = "true";
-
-	for (size_t i = 0; kernel->ir && i < kernel->places.count; i++)
-		text = gd_arena_printf(model->arena, "%s && op_at[%zu] != %zu", text, giver,
-		    kernel->places.at[i]->number);
-	return text;
-}
-
 void pml_begin_receive(struct pml_model *model, size_t mutator, int root, size_t giver, int from,
     struct pml_set *writes)
 {
