@@ -143,9 +143,17 @@ static const char *is_needless(struct pml_model *model, const struct pml_kernel 
 	    buffers ? and_cycle_runs(model, kernel) : "", kernel->name, unit);
 }
 
+/* For a story: the unit of a merging kind that was emitted is not there any more. */
+static const char *leaves_out(struct pml_model *model, const struct pml_kernel *kernel,
+    const char *prefix)
+{
+	return gd_arena_printf(model->arena, "printf(\"@ needless kind=%s unit=%%d\\n\", SHOWN(%s%s))",
+	    kernel->name, prefix, kernel->var_name[0] + 2);
+}
+
 /* The copies of UNIT in the mutators' buffers. */
 static void drop_copies(struct pml_model *model, struct gd_out *out,
-    const struct pml_kernel *kernel, const char *unit)
+    const struct pml_kernel *kernel, const char *unit, const char *prefix)
 {
 	if (!kernel->merges_by || !kernel->buffered)
 		return;
@@ -153,8 +161,11 @@ static void drop_copies(struct pml_model *model, struct gd_out *out,
 		const char *copy = gd_arena_printf(model->arena, "buffered_%s[%zu + %s]", kernel->name,
 		    i * pml_unit_colours(model, kernel), unit);
 
-		gd_out_line(out, "waiting_%s = waiting_%s - %s; %s = 0;", kernel->name, kernel->name,
-		    copy, copy);
+		gd_out_line(out, "if");
+		gd_out_line(out, ":: %s > 0 -> %s; waiting_%s = waiting_%s - %s; %s = 0", copy,
+		    leaves_out(model, kernel, prefix), kernel->name, kernel->name, copy, copy);
+		gd_out_line(out, ":: else -> skip");
+		gd_out_line(out, "fi;");
 	}
 }
 
@@ -163,7 +174,7 @@ void pml_drop_copies(struct pml_step *step)
 	const struct pml_kernel *kernel = step->kernel;
 
 	drop_copies(step->model, step->out, kernel, gd_arena_printf(step->model->arena,
-	    "UNIT_%s(%s)", kernel->name, pml_unit_args(step->model, kernel, "v_")));
+	    "UNIT_%s(%s)", kernel->name, pml_unit_args(step->model, kernel, "v_")), "v_");
 }
 
 /* The unit appears: in the pool, or in the buffer of mutator x_who. */
@@ -183,11 +194,11 @@ static void appear_inline(struct pml_model *model, const struct pml_kernel *kern
 	appears(model, kernel, unit);
 	if (needless) {
 		gd_out_line(model->out, "if");
-		gd_out_line(model->out, ":: %s -> skip", needless);
+		gd_out_line(model->out, ":: %s -> %s", needless, leaves_out(model, kernel, "a_"));
 		gd_out_line(model->out, ":: else ->");
 		model->out->indent++;
 		if (!buffers)
-			drop_copies(model, model->out, kernel, unit);
+			drop_copies(model, model->out, kernel, unit, "a_");
 	}
 	join(model, kernel, counter, buffers ? "waiting" : "units");
 	if (needless) {

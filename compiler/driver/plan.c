@@ -592,6 +592,8 @@ bool plan_make(struct plan *plan, const struct driver_common *common, const char
 	memset(plan, 0, sizeof *plan);
 	plan->file = file;
 	plan->model = filter->model;
+	plan->until = filter->until;
+	plan->strategy = filter->strategy;
 	plan->spec = driver_open(common, file);
 	plan->arena = p.arena = plan->spec->arena;
 	p.context = &plan->spec->context;
@@ -617,6 +619,8 @@ bool plan_again(struct plan *plan, const struct plan *base, struct gd_arena *are
 	context.sink = gd_diag_sink_new(arena);
 	plan->file = base->file;
 	plan->model = filter->model;
+	plan->until = filter->until;
+	plan->strategy = filter->strategy;
 	plan->spec = base->spec;
 	plan->collector = base->collector;
 	make_cells(&p);
@@ -649,6 +653,10 @@ const char *plan_trace_command(struct gd_arena *arena, const struct plan *plan,
 		text = gd_arena_printf(arena, "%s --memory %s", text, cell->cell->memory);
 	text = gd_arena_printf(arena, "%s --workers %s", text, quoted(arena, cell->workers->text));
 	text = gd_arena_printf(arena, "%s%s", text, driver_model_text(arena, &plan->model));
+	if (plan->until)
+		text = gd_arena_printf(arena, "%s --until %s", text, plan->until);
+	if (plan->strategy == PML_LTL)
+		text = gd_arena_printf(arena, "%s --strategy ltl", text);
 	return property ? gd_arena_printf(arena, "%s --property %s", text, property) : text;
 }
 

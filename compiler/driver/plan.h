@@ -49,7 +49,9 @@ struct plan {
 	struct driver_spec *spec;
 	const char *file;
 	const char *collector;
-	struct driver_model model;
+	struct driver_model model;     /* this and the next two: as in the filter */
+	const char *until;
+	enum pml_strategy strategy;
 	GD_VEC(struct plan_cell) cells;
 	GD_VEC(struct plan_litmus) litmus;
 	GD_VEC(struct camp_job) jobs;

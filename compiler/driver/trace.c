@@ -73,13 +73,14 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	(void)arg;
 	if (key != ARGP_KEY_INIT)
 		return ARGP_ERR_UNKNOWN;
-	state->child_inputs[0] = state->input;
+	state->child_inputs[0] = state->child_inputs[1] = state->input;
 	return 0;
 }
 
 int driver_trace(int argc, char **argv)
 {
-	static const struct argp_child children[] = { { &verify_common_argp, 0, NULL, 0 }, { 0 } };
+	static const struct argp_child children[] = { { &verify_common_argp, 0, NULL, 0 },
+		{ &verify_runs_argp, 0, NULL, 0 }, { 0 } };
 	static const struct argp argp = { .parser = parse, .children = children,
 	    .args_doc = "FILE",
 	    .doc = "Tells a run in which a property fails, one line a step: a short one, of the "

@@ -8,7 +8,8 @@
 
 enum {
 	KEY_SET = 0x2000, KEY_SCENARIO, KEY_MEMORY, KEY_WORKERS, KEY_PROPERTY, KEY_MUTANT,
-	KEY_MEMORY_LIMIT, KEY_TIME_LIMIT, KEY_JSON, KEY_NO_CACHE, KEY_RESULTS, KEY_KEEP
+	KEY_MEMORY_LIMIT, KEY_TIME_LIMIT, KEY_JSON, KEY_NO_CACHE, KEY_RESULTS, KEY_KEEP,
+	KEY_UNTIL, KEY_STRATEGY
 };
 
 /* What litmus tests have as well. */
@@ -29,6 +30,13 @@ static const struct argp_option options[] = {
 	{ "property", KEY_PROPERTY, "NAME", 0, "only this property", 1 },
 	{ "mutant", KEY_MUTANT, "NAME", 0, "only this mutant, not the specification itself", 1 },
 	LIMITS,
+	{ 0 }
+};
+static const struct argp_option runs_options[] = {
+	{ "until", KEY_UNTIL, "NAME", 0, "cut every run when this bucket is drained, or this "
+	    "phase has ended: no error is then inconclusive", 2 },
+	{ "strategy", KEY_STRATEGY, "S", 0, "`safety' (the default), or `ltl': each formula as "
+	    "LTL under weak fairness", 2 },
 	{ 0 }
 };
 static const struct argp_option litmus_options[] = {
@@ -126,6 +134,27 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	}
 	return ARGP_ERR_UNKNOWN;
 }
+
+static error_t parse_runs(int key, char *arg, struct argp_state *state)
+{
+	struct verify_arguments *a = state->input;
+
+	switch (key) {
+	case KEY_UNTIL:
+		a->filter.until = arg;
+		return 0;
+	case KEY_STRATEGY:
+		if (strcmp(arg, "ltl") != 0 && strcmp(arg, "safety") != 0) {
+			driver_error("it can be safety or ltl", "--strategy cannot be `%s`", arg);
+			exit(DRIVER_WRONG);
+		}
+		a->filter.strategy = strcmp(arg, "ltl") == 0 ? PML_LTL : PML_SAFETY;
+		return 0;
+	}
+	return ARGP_ERR_UNKNOWN;
+}
+
+const struct argp verify_runs_argp = { .options = runs_options, .parser = parse_runs };
 
 static const struct argp_child children[] = {
 	{ &driver_common_argp, 0, NULL, 90 }, { &driver_model_argp, 0, NULL, 5 }, { 0 }

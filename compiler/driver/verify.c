@@ -5,14 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEY_NO_MUTANTS = 0x3000, KEY_UNTIL, KEY_STRATEGY, STORIES = 3 };
+enum { KEY_NO_MUTANTS = 0x3000, STORIES = 3 };
 
 static const struct argp_option options[] = {
 	{ "no-mutants", KEY_NO_MUTANTS, 0, 0, "leave out the mutants", 1 },
-	{ "until", KEY_UNTIL, "NAME", 0, "cut every run when this bucket is drained, or this "
-	    "phase has ended: no error is then inconclusive", 2 },
-	{ "strategy", KEY_STRATEGY, "S", 0, "`safety' (the default), or `ltl': each formula as "
-	    "LTL under weak fairness", 2 },
 	{ 0 }
 };
 
@@ -20,22 +16,13 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 {
 	struct verify_arguments *a = state->input;
 
+	(void)arg;
 	switch (key) {
 	case ARGP_KEY_INIT:
-		state->child_inputs[0] = a;
+		state->child_inputs[0] = state->child_inputs[1] = a;
 		return 0;
 	case KEY_NO_MUTANTS:
 		a->filter.no_mutants = true;
-		return 0;
-	case KEY_UNTIL:
-		a->filter.until = arg;
-		return 0;
-	case KEY_STRATEGY:
-		if (strcmp(arg, "ltl") != 0 && strcmp(arg, "safety") != 0) {
-			driver_error("it can be safety or ltl", "--strategy cannot be `%s`", arg);
-			exit(DRIVER_WRONG);
-		}
-		a->filter.strategy = strcmp(arg, "ltl") == 0 ? PML_LTL : PML_SAFETY;
 		return 0;
 	}
 	return ARGP_ERR_UNKNOWN;
@@ -127,7 +114,8 @@ static int verify_file(const struct verify_arguments *a, const char *file)
 
 int driver_verify(int argc, char **argv)
 {
-	static const struct argp_child children[] = { { &verify_common_argp, 0, NULL, 0 }, { 0 } };
+	static const struct argp_child children[] = { { &verify_common_argp, 0, NULL, 0 },
+		{ &verify_runs_argp, 0, NULL, 0 }, { 0 } };
 	static const struct argp argp = { .options = options, .parser = parse,
 	    .children = children, .args_doc = "FILE...",
 	    .doc = "Checks the cells of the verify blocks with SPIN, and the mutants.\v"

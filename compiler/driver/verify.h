@@ -15,7 +15,9 @@ struct verify_arguments {
 };
 /* Options of both, for argp's children; the input is a struct verify_arguments. */
 extern const struct argp verify_common_argp;
-/* The same, as far as litmus tests have them. */
+/* Which runs are looked at, and how. */
+extern const struct argp verify_runs_argp;
+/* The same as verify_common_argp, as far as litmus tests have them. */
 extern const struct argp verify_litmus_argp;
 
 void verify_defaults(struct verify_arguments *arguments);

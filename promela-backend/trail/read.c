@@ -99,6 +99,8 @@ static void add_effect(struct reader *r, const struct trail_event *event)
 	const char *object = trail_object_name(r->arena, r->trail->scenario,
 	    trail_number(event, "object", -1));
 
+	if (trail_is(event, "needless"))       /* the model's business, not the collector's */
+		return;
 	if (trail_is(event, "access")) {
 		effect.what = TRAIL_ACCESS;
 		effect.op = or_empty(trail_value(event, "op"));

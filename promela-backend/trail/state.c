@@ -285,6 +285,10 @@ void trail_state_apply(struct gd_arena *arena, const struct trail *trail,
 		apply_access(trail, heap, event);
 	} else if (trail_is(event, "emit")) {
 		add_unit(arena, &heap->pending, &heap->pending_count, unit_of(arena, trail, event));
+	} else if (trail_is(event, "needless")) {
+		struct trail_unit unit = unit_of(arena, trail, event);
+
+		remove_unit(heap->pending, &heap->pending_count, unit.kind, unit.unit);
 	} else if (trail_is(event, "done")) {
 		struct trail_unit unit = unit_of(arena, trail, event);
 

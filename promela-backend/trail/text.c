@@ -249,14 +249,32 @@ static void write_objects(struct teller *t, const struct trail_heap *heap)
 	}
 }
 
+static size_t how_many(const struct trail_unit *units, size_t count, struct trail_unit unit)
+{
+	size_t found = 0;
+
+	for (size_t i = 0; i < count; i++)
+		found += strcmp(units[i].kind, unit.kind) == 0 && strcmp(units[i].unit, unit.unit) == 0;
+	return found;
+}
+
+/* Equal units are one entry. */
 static void write_units(struct teller *t, const char *title, const struct trail_unit *units,
     size_t count)
 {
 	if (count == 0)
 		return;
 	fprintf(t->out, "  %-8s", title);
-	for (size_t i = 0; i < count; i++)
+	for (size_t i = 0; i < count; i++) {
+		size_t copies;
+
+		if (how_many(units, i, units[i]))
+			continue;
+		copies = how_many(units, count, units[i]);
 		fprintf(t->out, "%s %s(%s)", i ? "," : "", units[i].kind, units[i].unit);
+		if (copies > 1)
+			fprintf(t->out, " %zu times", copies);
+	}
 	putc('\n', t->out);
 }
 

@@ -28,6 +28,31 @@ command=$(sed -n 's/^to see it again: gcdsl //p' mark_not_atomic.txt)
 eval "\"\$GCDSL\" $command --results results" >again.txt 2>&1
 tap_same 'a story can be seen again' again.txt mark_not_atomic.txt
 
+# Also of a formula that was checked as LTL, and of runs that are cut.
+"$GCDSL" trace stw.gc --results results --mutant sweep_too_early --property none_lost \
+	--strategy ltl >ltl.txt 2>err
+command=$(sed -n 's/^to see it again: gcdsl //p' ltl.txt)
+eval "\"\$GCDSL\" $command --property none_lost --results results" >again.txt 2>&1
+tap_same 'a story of LTL can be seen again' again.txt ltl.txt
+tap_is 'with the strategy' "$(printf '%s\n' "$command" | grep -c -e '--strategy ltl')" 1
+
+# What the folding `sets` leaves out is not pending; equal units are one entry.
+cp "$top_srcdir/tests/run/needless.gc" .
+"$GCDSL" trace needless.gc --results results >out 2>err
+tap_is 'what is left out is not there' "$(sed -n 's/^  pending *//p' out)" 'scan_obj(a)'
+"$GCDSL" trace needless.gc --results results --no-fold=sets >out 2>err
+tap_is 'what is not left out is' "$(sed -n 's/^  pending *//p' out)" 'mark_obj(b), scan_obj(a)'
+cat >full.gc <<'EOF'
+collector full;
+object { mark : bit = 0;  field : ref[]; }
+work grow(o : ref) bag { emit grow(o);  emit grow(o); }
+cycle gc from requested to drained(b);
+bucket b { grow }  fill for o : object  emit grow(o);
+scenario s { objects a;  mutator m (stack = { a }); }
+EOF
+"$GCDSL" trace full.gc --results results >out 2>err
+tap_is 'many equal units' "$(sed -n 's/^  pending *//p' out)" 'grow(a) 254 times'
+
 "$GCDSL" trace verify.gc --results results --property none_lost --scenario one >out 2>err &&
 	status=0 || status=$?
 tap_is 'nothing to tell' "$status $(grep -c 'there is nothing to tell' out)" '1 1'

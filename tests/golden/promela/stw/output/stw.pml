@@ -271,7 +271,7 @@ inline take_scan_stack() {
 inline emit_mark_obj(a_o) {
 	dirty_mark_obj = true;
 	if
-	:: (mem_peek(AT_mark(a_o)) == 1) || pending_mark_obj[UNIT_mark_obj(a_o)] > 0 -> skip
+	:: (mem_peek(AT_mark(a_o)) == 1) || pending_mark_obj[UNIT_mark_obj(a_o)] > 0 -> printf("@ needless kind=mark_obj unit=%d\n", SHOWN(a_o))
 	:: else ->
 		if
 		:: pending_mark_obj[UNIT_mark_obj(a_o)] == 0 -> MORE(units_mark_obj, "@ fail property=bound binding=- kind=mark_obj where=examples/stw.gc:31:1\n"); pending_mark_obj[UNIT_mark_obj(a_o)] = 1
