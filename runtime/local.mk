@@ -56,6 +56,8 @@ runtime_behind_door = \
   runtime/src/gcrt-pace.c \
   runtime/src/gcrt-packets.c \
   runtime/src/gcrt-phase.c \
+  runtime/src/gcrt-redzone.c \
+  runtime/src/gcrt-redzone.h \
   runtime/src/gcrt-request.c \
   runtime/src/gcrt-scheduler.c \
   runtime/src/gcrt-scheduler.h \

@@ -13,6 +13,7 @@
 
 #include "gc-safepoint.h"
 #include "gcrt-misuse.h"
+#include "gcrt-redzone.h"
 
 static enum gcrt_grant try_small(struct gc_mutator *m, size_t size,
     enum gc_allocation_kind kind, bool last_resort, void **object)
@@ -139,12 +140,12 @@ static void look_for_cells(struct gc_mutator *m, size_t size)
 		gcrt_help_loop(m);
 }
 
-void *gc_allocate_slow(struct gc_mutator *m, size_t size, enum gc_allocation_kind kind)
+/* NULL: there is none. */
+static void *find_room(struct gc_mutator *m, size_t size, enum gc_allocation_kind kind)
 {
 	struct gc_heap *heap = m->heap;
 	struct attempt attempt = { .collected = false };
 	bool refused = false;
-	gcrt_check_use(m, "allocates");
 	void *object;
 	if (size <= GCRT_LARGE_THRESHOLD)
 		look_for_cells(m, size);
@@ -154,18 +155,46 @@ void *gc_allocate_slow(struct gc_mutator *m, size_t size, enum gc_allocation_kin
 		enum gcrt_grant grant = size <= GCRT_LARGE_THRESHOLD ?
 		    try_small(m, size, kind, attempt.collected, &object) : try_large(m, size, kind, &object);
 		if (grant == GCRT_GRANTED)
-			return granted(m, object);
+			return object;
 		if (!can_ever_fit(&heap->space, size))
-			break;
+			return NULL;
 		if (gcrt_help_loop(m) || gcrt_fall_back(m))
 			continue;
 		/* A collection may free what the system will not give: once. */
 		if (refused && grant == GCRT_REFUSED)
-			break;
+			return NULL;
 		refused = grant == GCRT_REFUSED;
 		want(&heap->space, size);
 		if (!make_room(m, size, &attempt))
-			break;
+			return NULL;
 	}
-	return heap->allocation_failure(heap, size);
+}
+
+#if GCRT_DEBUG
+/* Note [Red zones] */
+static void *find_checked_room(struct gc_mutator *m, size_t size, enum gc_allocation_kind kind)
+{
+	struct gcrt_space *space = &m->heap->space;
+	if (!can_ever_fit(space, size))
+		return NULL;
+	gcrt_redzone_reserve(space, size);
+	gcrt_mutex_lock(&space->lock);
+	gcrt_redzone_limit(space);
+	gcrt_mutex_unlock(&space->lock);
+	void *object = find_room(m, size + GCRT_RED_ZONE, kind);
+	if (object)
+		gcrt_redzone_set(space, (uintptr_t)object, size);
+	else
+		gcrt_redzone_release(space, size);
+	return object;
+}
+#else
+#define find_checked_room find_room
+#endif
+
+void *gc_allocate_slow(struct gc_mutator *m, size_t size, enum gc_allocation_kind kind)
+{
+	gcrt_check_use(m, "allocates");
+	void *object = find_checked_room(m, size, kind);
+	return object ? granted(m, object) : m->heap->allocation_failure(m->heap, size);
 }

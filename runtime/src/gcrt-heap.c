@@ -12,6 +12,7 @@
 #include "gcrt-attrs.h"
 #include "gcrt-debug.h"
 #include "gcrt-misuse.h"
+#include "gcrt-redzone.h"
 
 _Static_assert(offsetof(struct gc_mutator, freelist) == 0,
     "gc_allocator_freelist_offset counts from the mutator's address");
@@ -265,7 +266,7 @@ UNUSED_BARRIER void gc_received_barrier_slow(struct gc_mutator *m, struct gc_ref
 static void *default_allocation_failure(struct gc_heap *heap, size_t size)
 {
 	gcrt_fatal("no room for an object of %zu bytes in a heap of %zu bytes", size,
-	    heap->space.limit_pages * GCRT_PAGE);
+	    (heap->space.limit_pages - heap->space.red_pages) * GCRT_PAGE);
 }
 
 void gc_heap_set_allocation_failure_handler(struct gc_heap *heap,
@@ -323,11 +324,15 @@ void gcrt_heap_census(struct gc_heap *heap)
 	struct gcrt_space *space = &heap->space;
 	bool resized = false;
 	gcrt_mutex_lock(&space->lock);
+#if GCRT_DEBUG
+	gcrt_redzone_limit(space);
+#endif
 	if (heap->settings.heap_size_policy == GC_HEAP_SIZE_GROWABLE)
 		resized = resize(heap);
 	gcrt_space_census(space, heap->scheduler.begun);
 	gcrt_pace_census(heap);
-	size_t size = space->limit_pages * GCRT_PAGE, live = space->live_bytes;
+	size_t size = (space->limit_pages - space->red_pages) * GCRT_PAGE;
+	size_t live = space->live_bytes - gcrt_load(&space->red_bytes, relaxed);
 	gcrt_mutex_unlock(&space->lock);
 	gcrt_tell_size(&heap->events, heap->events.to.live_data_size, live);
 	if (resized)
@@ -398,8 +403,9 @@ static struct gc_heap *new_heap(const struct gc_options *options)
 		gcrt_world_init(&heap->world);
 		heap->world.patience = (unsigned)heap->settings.safepoint_timeout;
 		gcrt_pace_init(heap);
-		if (GCRT_DEBUG)
-			gcrt_verify_add(&heap->space);
+#if GCRT_DEBUG
+		gcrt_verify_add(heap);
+#endif
 		return heap;
 	}
 	fprintf(stderr, "gcdsl runtime: cannot reserve %zu GB of address space for a heap\n",
@@ -410,8 +416,9 @@ static struct gc_heap *new_heap(const struct gc_options *options)
 
 static void free_heap(struct gc_heap *heap)
 {
-	if (GCRT_DEBUG)
-		gcrt_verify_remove(&heap->space);
+#if GCRT_DEBUG
+	gcrt_verify_remove(heap);
+#endif
 	gcrt_world_destroy(&heap->world);
 	gcrt_space_destroy(&heap->space);
 	gcrt_events_destroy(&heap->events);

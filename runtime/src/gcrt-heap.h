@@ -57,11 +57,11 @@ bool gcrt_fall_back(struct gc_mutator *m);
 void gcrt_fell_back(struct gc_mutator *m, uint64_t since);
 uint64_t gcrt_now_usec(void);
 
-/* Debug builds know the heaps there are: gcrt_check_object. */
-void gcrt_verify_add(struct gcrt_space *space);
-void gcrt_verify_remove(struct gcrt_space *space);
-
 #if GCRT_DEBUG
+/* The heaps there are: gcrt_check_object. */
+void gcrt_verify_add(struct gc_heap *heap);
+void gcrt_verify_remove(struct gc_heap *heap);
+
 /* The world is stopped.  Stop the program with a message when not so: */
 void gcrt_verify_marks(struct gc_heap *heap);   /* what is reachable is marked */
 /* And is live, and, AT_REST, has the metadata that it has between cycles; the rest is poison. */

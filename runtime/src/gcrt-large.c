@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+#include "gcrt-redzone.h"
+
 /* The first of SPAN free blocks in a row, from block FROM up to END; 0: none. */
 static size_t find_between(const struct gcrt_space *space, size_t span, size_t from, size_t end)
 {
@@ -102,6 +104,9 @@ enum gcrt_grant gcrt_space_large(struct gcrt_space *space, size_t bytes,
 	size_t pages = gcrt_pages(bytes);
 	size_t span = (pages + GCRT_BLOCK_PAGES - 1) / GCRT_BLOCK_PAGES, block = 0;
 	gcrt_mutex_lock(&space->lock);
+#if GCRT_DEBUG
+	gcrt_redzone_limit(space);
+#endif
 	if (pages <= space->limit_pages && space->used_pages <= space->limit_pages - pages) {
 		grant = GCRT_REFUSED;
 		block = find_run(space, span);

@@ -13,6 +13,7 @@
 #include <stdint.h>
 
 #include "gc-allocation-kind.h"
+#include "gcrt-debug.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -39,6 +40,8 @@ extern "C" {
 
 #define GCRT_TABLE_BYTES (GCRT_ARENA_BYTES >> GCRT_GRANULE_SHIFT)
 #define GCRT_MAX_METADATA 6
+#define GCRT_BEYOND_TABLE (1 + GCRT_MAX_METADATA)    /* Note [Red zones] */
+#define GCRT_TABLES (GCRT_BEYOND_TABLE + !!GCRT_DEBUG)
 
 /* What an object's first byte in table 0 may be; 0: no object begins here. */
 #define GCRT_OBJECT_TRACED 1

@@ -6,9 +6,10 @@
 #include "gcrt-debug.h"
 #include "gcrt-heap.h"
 #include "gcrt-memory.h"
+#include "gcrt-redzone.h"
 #include "gcrt-worker.h"
 
-#define RECORDS_AT ((uintptr_t)(1 + GCRT_MAX_METADATA) * GCRT_TABLE_BYTES)
+#define RECORDS_AT ((uintptr_t)GCRT_TABLES * GCRT_TABLE_BYTES)
 #define FIRST_BLOCK \
 	((RECORDS_AT + GCRT_BLOCKS * sizeof(struct gcrt_block)) / GCRT_BLOCK_BYTES + 1)
 #define CHUNK ((size_t)128)    /* blocks whose memory is made usable at once */
@@ -28,8 +29,9 @@ bool gcrt_space_commit(struct gcrt_space *space, size_t end)
 		    !gcrt_memory_use((uintptr_t)&space->blocks[block],
 		        CHUNK * sizeof(struct gcrt_block)))
 			return false;
-		for (unsigned table = 0; table < space->tables; table++)
-			if (!gcrt_memory_use((uintptr_t)gcrt_table(at, table),
+		for (unsigned table = 0; table < GCRT_TABLES; table++)
+			if ((table < space->tables || table == GCRT_BEYOND_TABLE) &&
+			    !gcrt_memory_use((uintptr_t)gcrt_table(at, table),
 			    CHUNK * GCRT_BLOCK_GRANULES))
 				return false;
 		space->committed += CHUNK;
@@ -465,6 +467,9 @@ enum gcrt_grant gcrt_space_cells(struct gcrt_space *space, size_t size_class,
 	enum gcrt_grant why;
 	uint8_t touched = 0;
 	gcrt_mutex_lock(&space->lock);
+#if GCRT_DEBUG
+	gcrt_redzone_limit(space);
+#endif
 	if (*cells.block)
 		disown(space, *cells.block, 0);
 	size_t block = acquire_block(space, size_class, last_resort, &why);

@@ -85,6 +85,8 @@ struct gcrt_space {
 	size_t first, committed;   /* block numbers */
 	size_t frontier;           /* atomic; written under the lock; Note [Frontier] */
 	size_t limit_pages, maximum_pages, used_pages, wanted_pages;
+	size_t red_bytes;          /* atomic; debug builds: Note [Red zones] */
+	size_t red_pages;          /* by so many the limits are higher for it */
 	size_t touched_pages;      /* that have memory, in use or not */
 	size_t loose_pages;        /* of these, in small blocks that do not hold them */
 	size_t free_blocks;        /* on the lists dirty and clean */

@@ -1,21 +1,88 @@
 /* The debug build's own look at the heap: a traversal that shares nothing with
  * the collector's but the embedder's functions. */
 #define GC_IMPL 1
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "gcrt-debug.h"
 #include "gcrt-heap.h"
+#include "gcrt-misuse.h"
+#include "gcrt-redzone.h"
 
 #if GCRT_DEBUG
+
+/* Where the first reference to an object was found; OBJECT 0: in no object, but a root of M. */
+struct found {
+	uintptr_t slot, object;
+	const struct gc_mutator *m;
+};
 
 struct traversal {
 	struct gc_heap *heap;
 	uint8_t *seen;           /* a bit a granule, from the first block on */
+	struct found *found;     /* one a granule, likewise */
 	uintptr_t first, end;    /* addresses of blocks that have been used */
 	uintptr_t *stack;
 	size_t depth, room;
+	struct found at;         /* what is looked at; its slot is of no meaning */
 };
+
+/* ------------------------------------------------------------- who refers to it */
+
+static void print_place(const struct gcrt_space *space, const struct found *found)
+{
+	if (found->object)
+		fprintf(stderr, "object %p of %zu bytes, byte %zu", (void *)found->object,
+		    gcrt_object_bytes(space, found->object), found->slot - found->object);
+	else if (gcrt_is_heap_mutator(found->m))
+		fprintf(stderr, "the root %p of the heap", (void *)found->slot);
+	else
+		fprintf(stderr, "the root %p of mutator %u (thread %d)", (void *)found->slot,
+		    found->m->number, found->m->thread);
+}
+
+#define PATH 8     /* places of a path that are printed */
+
+/* From FOUND, which refers to what the message was about, back to a root. */
+static void print_path(const struct traversal *t, const struct found *found)
+{
+	for (unsigned i = 0; found->object && i < PATH; i++) {
+		found = &t->found[(found->object - t->first) / GCRT_GRANULE];
+		fputs("\n  to which refers ", stderr);
+		print_place(&t->heap->space, found);
+	}
+	if (found->object)
+		fputs("\n  and so on, from a root", stderr);
+}
+
+/* SLOT, where T is, refers to TO, which is WRONG.  Stops the program. */
+static void wrong_reference(struct traversal *t, uintptr_t slot, uintptr_t to, const char *wrong)
+{
+	struct found at = t->at;
+	at.slot = slot;
+	flockfile(stderr);
+	fputs("gcdsl runtime: ", stderr);
+	print_place(&t->heap->space, &at);
+	fprintf(stderr, ", refers to %p, %s", (void *)to, wrong);
+	print_path(t, &at);
+	fputc('\n', stderr);
+	abort();
+}
+
+/* OBJECT, which is reachable, is WRONG. */
+static void wrong_object(struct traversal *t, uintptr_t object, const char *wrong)
+{
+	const struct found start = { .object = object };
+	flockfile(stderr);
+	fprintf(stderr, "gcdsl runtime: object %p of %zu bytes %s", (void *)object,
+	    gcrt_object_bytes(&t->heap->space, object), wrong);
+	print_path(t, &start);
+	fputc('\n', stderr);
+	abort();
+}
+
+/* -------------------------------------------------------------- the traversal */
 
 static bool is_cell(const struct gcrt_space *space, uintptr_t address)
 {
@@ -39,61 +106,110 @@ static bool is_cell(const struct gcrt_space *space, uintptr_t address)
 	return offset % bytes == 0 && offset / bytes < GCRT_BLOCK_BYTES / bytes;
 }
 
-static void see(struct gc_edge edge, struct gc_heap *heap, void *data)
+/* A slot that an object says it has: in itself, or in memory that is none of the heap's. */
+static void check_slot(struct traversal *t, uintptr_t slot)
 {
-	struct traversal *t = data;
-	uintptr_t address = gc_ref_value(gcrt_load_slot(edge, relaxed));
-	(void)heap;
-	if (!address)
-		return;
-	if (address < t->first || address >= t->end)
-		gcrt_fatal("slot %p refers to %p, which is not in the heap",
-		    (void *)gc_edge_loc(edge), (void *)address);
-	if (!is_cell(&t->heap->space, address))
-		gcrt_fatal("slot %p refers to %p, where no object can be",
-		    (void *)gc_edge_loc(edge), (void *)address);
-	if (!*gcrt_object_byte(address))
-		gcrt_fatal("slot %p refers to %p, which has been freed",
-		    (void *)gc_edge_loc(edge), (void *)address);
-	size_t granule = (address - t->first) / GCRT_GRANULE;
-	if (t->seen[granule / 8] >> granule % 8 & 1)
-		return;
-	t->seen[granule / 8] |= (uint8_t)(1 << granule % 8);
+	uintptr_t object = t->at.object;
+	size_t bytes = gcrt_object_bytes(&t->heap->space, object);
+	bool inside = slot >= object && slot + sizeof slot <= object + bytes;
+	if (!inside && slot >= t->first && slot < t->end)
+		gcrt_misused(GCRT_MISUSE_size, NULL, "gc_trace_object visits %p for the object %p of "
+		    "%zu bytes: byte %td", (void *)slot, (void *)object, bytes,
+		    (ptrdiff_t)(slot - object));
+}
+
+static const char *what_is_wrong(const struct traversal *t, uintptr_t address)
+{
+	return address < t->first || address >= t->end ? "which is not in the heap" :
+	    !is_cell(&t->heap->space, address) ? "where no object can be" :
+	    !*gcrt_object_byte(address) ? "which has been freed" : NULL;
+}
+
+static void push(struct traversal *t, uintptr_t object)
+{
 	if (t->depth == t->room) {
 		t->room = t->room ? 2 * t->room : 4096;
 		t->stack = realloc(t->stack, t->room * sizeof *t->stack);
 		if (!t->stack)
 			gcrt_fatal("no memory to verify the heap");
 	}
-	t->stack[t->depth++] = address;
+	t->stack[t->depth++] = object;
+}
+
+static void see(struct gc_edge edge, struct gc_heap *heap, void *data)
+{
+	struct traversal *t = data;
+	uintptr_t slot = gc_edge_address(edge);
+	(void)heap;
+	if (t->at.object)
+		check_slot(t, slot);
+	uintptr_t address = gc_ref_value(gcrt_load_slot(edge, relaxed));
+	if (!address)
+		return;
+	const char *wrong = what_is_wrong(t, address);
+	if (wrong)
+		wrong_reference(t, slot, address, wrong);
+	size_t granule = (address - t->first) / GCRT_GRANULE;
+	if (t->seen[granule / 8] >> granule % 8 & 1)
+		return;
+	t->seen[granule / 8] |= (uint8_t)(1 << granule % 8);
+	t->found[granule] = (struct found){ slot, t->at.object, t->at.m };
+	push(t, address);
+}
+
+static void see_roots(struct traversal *t, struct gc_mutator *m)
+{
+	t->at = (struct found){ .m = m };
+	t->heap->collector->trace_roots(m, see, t->heap, t);
+}
+
+static void see_object(struct traversal *t, uintptr_t object)
+{
+	size_t bytes = gcrt_object_bytes(&t->heap->space, object);
+	t->at = (struct found){ .object = object };
+	gcrt_redzone_check(&t->heap->space, object);
+	size_t said = t->heap->collector->trace_object(gc_ref(object), see, t->heap, t);
+	if (said > bytes)
+		gcrt_misused(GCRT_MISUSE_size, NULL, "gc_trace_object says that the object %p has %zu "
+		    "bytes, and it was allocated with %zu", (void *)object, said, bytes);
+}
+
+static void *zeroed(size_t count, size_t bytes)
+{
+	void *memory = calloc(count, bytes);
+	if (!memory)
+		gcrt_fatal("no memory to verify the heap");
+	return memory;
 }
 
 /* Calls CHECK for each reachable object. */
-static void traverse(struct gc_heap *heap, void (*check)(struct gc_heap *, uintptr_t))
+static void traverse(struct gc_heap *heap, void (*check)(struct traversal *, uintptr_t))
 {
 	struct gcrt_space *space = &heap->space;
 	struct traversal t = { .heap = heap };
+	const struct gc_heap *before = gcrt_collects_for(heap);
 	t.first = gcrt_block_address(space, space->first);
 	t.end = gcrt_block_address(space, space->frontier);
-	t.seen = calloc((t.end - t.first) / GCRT_GRANULE / 8 + 1, 1);
-	if (!t.seen)
-		gcrt_fatal("no memory to verify the heap");
+	t.seen = zeroed((t.end - t.first) / GCRT_GRANULE / 8 + 1, 1);
+	t.found = zeroed((t.end - t.first) / GCRT_GRANULE + 1, sizeof *t.found);
 	for (struct gc_mutator *m = heap->world.mutators; m; m = m->next)
-		heap->collector->trace_roots(m, see, heap, &t);
-	heap->collector->trace_roots(&heap->roots_mutator, see, heap, &t);
+		see_roots(&t, m);
+	see_roots(&t, &heap->roots_mutator);
 	while (t.depth) {
 		uintptr_t object = t.stack[--t.depth];
-		check(heap, object);
-		heap->collector->trace_object(gc_ref(object), see, heap, &t);
+		check(&t, object);
+		see_object(&t, object);
 	}
 	free(t.stack);
+	free(t.found);
 	free(t.seen);
+	gcrt_collects_for(before);
 }
 
-static void check_marked(struct gc_heap *heap, uintptr_t object)
+static void check_marked(struct traversal *t, uintptr_t object)
 {
-	if (!gcrt_load(gcrt_table(object, 1 + (unsigned)heap->collector->mark), relaxed))
-		gcrt_fatal("object %p is reachable and not marked", (void *)object);
+	if (!gcrt_load(gcrt_table(object, 1 + (unsigned)t->heap->collector->mark), relaxed))
+		wrong_object(t, object, "is reachable and not marked");
 }
 
 void gcrt_verify_marks(struct gc_heap *heap)
@@ -102,14 +218,17 @@ void gcrt_verify_marks(struct gc_heap *heap)
 		traverse(heap, check_marked);
 }
 
-static void check_rest(struct gc_heap *heap, uintptr_t object)
+static void check_rest(struct traversal *t, uintptr_t object)
 {
-	for (unsigned k = 0; k < heap->collector->metadata_count; k++) {
-		const struct gcrt_metadata *metadata = &heap->collector->metadata[k];
+	char wrong[128];
+	for (unsigned k = 0; k < t->heap->collector->metadata_count; k++) {
+		const struct gcrt_metadata *metadata = &t->heap->collector->metadata[k];
 		uint8_t value = gcrt_load(gcrt_table(object, 1 + k), relaxed);
-		if (metadata->at_rest >= 0 && value != metadata->at_rest)
-			gcrt_fatal("object %p has %s %u between cycles, not %d",
-			    (void *)object, metadata->name, value, metadata->at_rest);
+		if (metadata->at_rest < 0 || value == metadata->at_rest)
+			continue;
+		snprintf(wrong, sizeof wrong, "has %s %u between cycles, not %d", metadata->name,
+		    value, metadata->at_rest);
+		wrong_object(t, object, wrong);
 	}
 }
 
@@ -148,9 +267,9 @@ static void check_free_cells(struct gcrt_space *space)
 	}
 }
 
-static void check_nothing(struct gc_heap *heap, uintptr_t object)
+static void check_nothing(struct traversal *t, uintptr_t object)
 {
-	(void)heap;
+	(void)t;
 	(void)object;
 }
 
@@ -160,49 +279,105 @@ void gcrt_verify_heap(struct gc_heap *heap, bool at_rest)
 	check_free_cells(&heap->space);
 }
 
-#endif
+/* ------------------------------------------------------ who refers to what is none */
 
-void gcrt_poison_cell(struct gcrt_worker *worker, struct gc_ref o)
+struct search {
+	const struct gcrt_space *space;
+	uintptr_t sought;
+	struct found at;
+	unsigned hits;
+};
+
+#define HITS 4     /* places that are printed */
+
+static void look_at(struct gc_edge edge, struct gc_heap *heap, void *data)
 {
-	const struct gcrt_space *space = &worker->heap->space;
-	const struct gcrt_block *record = &space->blocks[gcrt_block_of(gc_ref_value(o))];
-	size_t bytes = gcrt_class_bytes(record->size_class);
-	if (record->state != GCRT_BLOCK_LARGE)
-		memset(gc_ref_heap_object(o), GCRT_POISON, bytes);
+	struct search *search = data;
+	(void)heap;
+	if (gc_ref_value(gcrt_load_slot(edge, relaxed)) != search->sought ||
+	    search->hits++ >= HITS)
+		return;
+	search->at.slot = gc_edge_address(edge);
+	fputs("  to which refers ", stderr);
+	print_place(search->space, &search->at);
+	fputc('\n', stderr);
 }
 
-/* ------------------------------------------------------ objects, one by one */
+static void search_block(struct gc_heap *heap, struct search *search, size_t block)
+{
+	uintptr_t first = gcrt_block_address(&heap->space, block);
+	for (size_t at = 0; at < GCRT_BLOCK_BYTES; at += GCRT_GRANULE) {
+		if (!*gcrt_object_byte(first + at) || !is_cell(&heap->space, first + at))
+			continue;
+		search->at = (struct found){ .object = first + at };
+		heap->collector->trace_object(gc_ref(first + at), look_at, heap, search);
+	}
+}
+
+/* As far as is known: others may run, and the program is about to be stopped. */
+static void tell_referrers(struct gc_heap *heap, uintptr_t sought)
+{
+	struct search search = { .space = &heap->space, .sought = sought };
+	for (struct gc_mutator *m = heap->world.mutators; m; m = m->next) {
+		search.at = (struct found){ .m = m };
+		heap->collector->trace_roots(m, look_at, heap, &search);
+	}
+	search.at = (struct found){ .m = &heap->roots_mutator };
+	heap->collector->trace_roots(&heap->roots_mutator, look_at, heap, &search);
+	for (size_t b = heap->space.first; b < gcrt_load(&heap->space.frontier, acquire); b++)
+		search_block(heap, &search, b);
+}
 
 #define MAX_CHECKED_HEAPS 64
-static struct gcrt_space *checked[MAX_CHECKED_HEAPS];   /* atomic */
+static struct gc_heap *checked[MAX_CHECKED_HEAPS];   /* atomic */
 
-void gcrt_verify_add(struct gcrt_space *space)
+void gcrt_verify_add(struct gc_heap *heap)
 {
 	for (unsigned i = 0; i < MAX_CHECKED_HEAPS; i++)
-		if (!gcrt_cas(&checked[i], NULL, space, release, relaxed))
+		if (!gcrt_cas(&checked[i], NULL, heap, release, relaxed))
 			return;
 	gcrt_fatal("more than %d heaps in a debug build", MAX_CHECKED_HEAPS);
 }
 
-void gcrt_verify_remove(struct gcrt_space *space)
+void gcrt_verify_remove(struct gc_heap *heap)
 {
 	for (unsigned i = 0; i < MAX_CHECKED_HEAPS; i++)
-		if (gcrt_load(&checked[i], relaxed) == space)
+		if (gcrt_load(&checked[i], relaxed) == heap)
 			gcrt_store(&checked[i], NULL, relaxed);
 }
 
-static bool is_object(uintptr_t address)
+static struct gc_heap *heap_of(uintptr_t address)
 {
 	for (unsigned i = 0; i < MAX_CHECKED_HEAPS; i++) {
-		struct gcrt_space *space = gcrt_load(&checked[i], acquire);
-		if (space && space->arena == gcrt_arena(address))
-			return gcrt_space_contains(space, address);
+		struct gc_heap *heap = gcrt_load(&checked[i], acquire);
+		if (heap && heap->space.arena == gcrt_arena(address))
+			return heap;
 	}
-	return false;
+	return NULL;
 }
 
 void gcrt_check_object(struct gc_ref o, const char *what)
 {
-	if (!is_object(gc_ref_value(o)))
-		gcrt_fatal("%p is %s, and is no object", (void *)gc_ref_value(o), what);
+	uintptr_t address = gc_ref_value(o);
+	struct gc_heap *heap = heap_of(address);
+	if (heap && gcrt_space_contains(&heap->space, address))
+		return;
+	fprintf(stderr, "gcdsl runtime: %p is %s, and is no object\n", (void *)address, what);
+	fflush(stderr);
+	for (unsigned i = 0; i < MAX_CHECKED_HEAPS; i++)
+		if ((heap = gcrt_load(&checked[i], acquire)))
+			tell_referrers(heap, address);
+	abort();
 }
+
+void gcrt_poison_cell(struct gcrt_worker *worker, struct gc_ref o)
+{
+	struct gcrt_space *space = &worker->heap->space;
+	const struct gcrt_block *record = &space->blocks[gcrt_block_of(gc_ref_value(o))];
+	gcrt_redzone_check(space, gc_ref_value(o));
+	gcrt_redzone_release(space, gcrt_object_bytes(space, gc_ref_value(o)));
+	if (record->state != GCRT_BLOCK_LARGE)
+		memset(gc_ref_heap_object(o), GCRT_POISON, gcrt_class_bytes(record->size_class));
+}
+
+#endif

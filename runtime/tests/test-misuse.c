@@ -242,6 +242,65 @@ static void fork_and_join(void)
 	in_child(join);
 }
 
+/* ------------------------------------------------------- objects and their ends */
+
+static void write_beyond(void)
+{
+	begin();
+	struct test_object *o = allocate(48, 0);
+	((char *)o)[48] = 1;
+	slot[0] = (uintptr_t)o;
+	collect();
+}
+
+static void write_beyond_a_lost_one(void)
+{
+	begin();
+	struct test_object *o = allocate(40, 0);
+	((char *)o)[41] = 1;
+	collect();
+}
+
+static void write_beyond_a_large_one(void)
+{
+	begin();
+	struct test_object *o = allocate(20000, 0);
+	((char *)o)[20003] = 1;
+	slot[0] = (uintptr_t)o;
+	collect();
+}
+
+static void trace_beyond(void)
+{
+	begin();
+	slot[0] = (uintptr_t)allocate(24, 3);
+	collect();
+}
+
+static void say_too_much(void)
+{
+	begin();
+	struct test_object *o = allocate(24, 0);
+	o->bytes = 48;
+	slot[0] = (uintptr_t)o;
+	collect();
+}
+
+/* A chain of objects from a root to one that refers to what has been freed. */
+static void refer_to_what_is_lost(void)
+{
+	begin();
+	struct test_object *lost = allocate(48, 0);
+	for (int i = 0; i < 3; i++) {
+		struct test_object *o = allocate(32 + 16 * (unsigned)i, 2);
+		o->slot[1] = slot[2];
+		slot[2] = (uintptr_t)o;
+	}
+	collect();
+	((struct test_object *)((struct test_object *)slot[2])->slot[1])->slot[0] = (uintptr_t)lost;
+	collect();
+}
+
 /* -------------------------------------------------------------- the sentences */
 
 struct wrong {
@@ -308,6 +367,27 @@ TEST(forked,
     { fork_and_join, "gcdsl runtime: gc_init_for_thread in a child process, and the heap is its "
         "parent's", GCRT_MISUSE_forked, 0 })
 
+TEST(beyond,
+    { write_beyond, " of 48 bytes has been written at byte 48, beyond its end",
+        GCRT_MISUSE_beyond, 1 },
+    { write_beyond_a_lost_one, " of 40 bytes has been written at byte 41, beyond its end",
+        GCRT_MISUSE_beyond, 1 },
+    { write_beyond_a_large_one, " of 20000 bytes has been written at byte 20003, beyond its end",
+        GCRT_MISUSE_beyond, 1 })
+
+TEST(size,
+    { trace_beyond, " of 24 bytes: byte 24", GCRT_MISUSE_size, 1 },
+    { say_too_much, " has 48 bytes, and it was allocated with 24", GCRT_MISUSE_size, 1 })
+
+static void test_path(void **state)
+{
+	(void)state;
+	if (!GCRT_DEBUG)
+		return;
+	assert_true(test_dies(refer_to_what_is_lost, "is looked at, and is no object\n"
+	    "  to which refers object |which has been freed\n  to which refers object "));
+}
+
 /* A child may have a heap of its own. */
 static void test_fork_and_begin(void **state)
 {
@@ -363,6 +443,9 @@ int main(void)
 		cmocka_unit_test(test_inactive),
 		cmocka_unit_test(test_finished),
 		cmocka_unit_test(test_in_collection),
+		cmocka_unit_test(test_beyond),
+		cmocka_unit_test(test_size),
+		cmocka_unit_test(test_path),
 		cmocka_unit_test(test_forked),
 		cmocka_unit_test(test_fork_and_begin),
 		cmocka_unit_test(test_no_safepoint),

@@ -140,7 +140,8 @@ static void wrong_collectors_are_noticed(void **state)
 {
 	(void)state;
 	fault = MARK_NOT_SET;
-	assert_true(test_dies(collect_a_list, "is reachable and not marked"));
+	assert_true(test_dies(collect_a_list, " of 48 bytes is reachable and not marked\n"
+	    "  to which refers "));
 	fault = MARK_LEFT_SET;
 	assert_true(test_dies(collect_a_list, "has mark 1 between cycles, not 0"));
 	fault = FREE_LIVE;

@@ -1,0 +1,85 @@
+/* gcrt-redzone.c: how large each object is, and what is beyond its end (debug builds).
+ *
+ * Note [Red zones]: an allocation takes GCRT_RED_ZONE bytes more than were asked for. What is left of the
+ * cell after the object is filled with a pattern, which must be there when the object is
+ * visited by a traversal and when it is freed.  A side table of two bytes a cell
+ * (one, in cells of one granule) says how much that is.  The heap's limit rises
+ * by what the red zones cost, so that a program finds the room that it has without them. */
+#define GC_IMPL 1
+#include "gcrt-redzone.h"
+
+#include <string.h>
+
+#include "gcrt-debug.h"
+#include "gcrt-heap.h"
+#include "gcrt-misuse.h"
+
+#if GCRT_DEBUG
+
+static size_t cell_bytes(const struct gcrt_space *space, uintptr_t cell)
+{
+	const struct gcrt_block *record = &space->blocks[gcrt_block_of(cell)];
+	return record->state == GCRT_BLOCK_LARGE ? record->pages * (size_t)GCRT_PAGE :
+	    gcrt_class_bytes(record->size_class);
+}
+
+size_t gcrt_object_bytes(const struct gcrt_space *space, uintptr_t object)
+{
+	const uint8_t *beyond = gcrt_table(object, GCRT_BEYOND_TABLE);
+	size_t cell = cell_bytes(space, object), bytes = beyond[0];
+	if (cell > GCRT_GRANULE)
+		bytes += (size_t)beyond[1] << 8;
+	return cell - bytes;
+}
+
+/* What an object of SIZE bytes takes of the heap. */
+static size_t taken(size_t size)
+{
+	return size > GCRT_LARGE_THRESHOLD ? gcrt_pages(size) * GCRT_PAGE :
+	    gcrt_class_bytes(gcrt_size_class(size));
+}
+
+static size_t cost(size_t size)
+{
+	return taken(size + GCRT_RED_ZONE) - taken(size);
+}
+
+void gcrt_redzone_reserve(struct gcrt_space *space, size_t size)
+{
+	gcrt_fetch_add(&space->red_bytes, cost(size), relaxed);
+}
+
+void gcrt_redzone_release(struct gcrt_space *space, size_t size)
+{
+	gcrt_fetch_sub(&space->red_bytes, cost(size), relaxed);
+}
+
+void gcrt_redzone_limit(struct gcrt_space *space)
+{
+	size_t pages = gcrt_load(&space->red_bytes, relaxed) / GCRT_PAGE;
+	space->limit_pages += pages - space->red_pages;
+	space->maximum_pages += pages - space->red_pages;
+	space->red_pages = pages;
+}
+
+void gcrt_redzone_set(struct gcrt_space *space, uintptr_t object, size_t size)
+{
+	uint8_t *beyond = gcrt_table(object, GCRT_BEYOND_TABLE);
+	size_t cell = cell_bytes(space, object), bytes = cell - size;
+	beyond[0] = (uint8_t)bytes;
+	if (cell > GCRT_GRANULE)
+		beyond[1] = (uint8_t)(bytes >> 8);
+	memset((void *)(object + size), GCRT_BEYOND, bytes);
+}
+
+void gcrt_redzone_check(const struct gcrt_space *space, uintptr_t object)
+{
+	size_t size = gcrt_object_bytes(space, object), cell = cell_bytes(space, object);
+	const uint8_t *bytes = (const uint8_t *)object;
+	for (size_t i = size; i < cell; i++)
+		if (bytes[i] != GCRT_BEYOND)
+			gcrt_misused(GCRT_MISUSE_beyond, NULL, "object %p of %zu bytes has been written "
+			    "at byte %zu, beyond its end", (void *)object, size, i);
+}
+
+#endif
