@@ -68,6 +68,11 @@ GC_API_ void *gc_reactivate_for_call(struct gc_mutator *mutator,
 /* Returns when a collection of that kind that began after the call has ended. */
 GC_API_ void gc_collect(struct gc_mutator *mutator, enum gc_collection_kind kind);
 
+/* In the debug build: waits until no collection runs, stops all mutators, and looks at the whole heap;
+ * stops the program with a message if something is wrong, else returns 1.  In other
+ * builds: 0, and nothing is done. */
+GC_API_ int gc_verify(struct gc_mutator *mutator);
+
 /* Allocation; programs call gc_allocate, in gc-allocate.h. */
 GC_API_ void *gc_allocate_slow(struct gc_mutator *mutator, size_t size,
     enum gc_allocation_kind kind) GC_NEVER_INLINE;

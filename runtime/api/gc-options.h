@@ -7,6 +7,8 @@
  *	heap-double-threshold  GC_OPTION_HEAP_DOUBLE_THRESHOLD 60 MB
  *	parallelism            GC_OPTION_PARALLELISM          processors, at most 8
  *	safepoint-timeout      GC_OPTION_SAFEPOINT_TIMEOUT    5000 milliseconds; 0: none
+ *	stress-allocations     GC_OPTION_STRESS_ALLOCATIONS   0: none
+ *	stress-safepoints      GC_OPTION_STRESS_SAFEPOINTS    0: none
  *
  * fixed: the heap never grows.  growable: after each collection the heap is
  * made as large as needed for used + sqrt(live * threshold), where the pages of
@@ -15,6 +17,10 @@
  * fail an allocation, up to the maximum.
  * safepoint-timeout: the debug build says on stderr which mutator the collector has
  * waited for so long, and goes on waiting.
+ *
+ * stress-allocations=n, stress-safepoints=n: a mutator collects before every n-th allocation,
+ * at every n-th safepoint (an allocation that takes the slow path is one), in all builds.
+ * 1 finds references that are not in a root when they should be: soon, and each time.
  *
  * The size of a heap counts the memory of objects, in pages
  * of 4 kB; side tables (an eighth of that for one piece of
@@ -41,7 +47,9 @@ enum {
 	GC_OPTION_MAXIMUM_HEAP_SIZE,
 	GC_OPTION_HEAP_DOUBLE_THRESHOLD,
 	GC_OPTION_PARALLELISM,
-	GC_OPTION_SAFEPOINT_TIMEOUT
+	GC_OPTION_SAFEPOINT_TIMEOUT,
+	GC_OPTION_STRESS_ALLOCATIONS,
+	GC_OPTION_STRESS_SAFEPOINTS
 };
 
 struct gc_options;

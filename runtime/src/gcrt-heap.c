@@ -192,6 +192,8 @@ void gc_safepoint_slow(struct gc_mutator *m)
 	gcrt_check_use(m, "calls gc_safepoint");
 	const struct gc_event_listener *listener = &m->heap->events.to;
 	int why = gcrt_world_polled(&m->heap->world, m);
+	if (why & GCRT_POLL_STRESS)
+		gcrt_stress(m, &m->heap->stress.safepoints, m->heap->settings.stress_safepoints);
 	if (why & (GCRT_POLL_FLUSH | GCRT_POLL_HANDSHAKE))
 		gcrt_handshakes(m);
 	if (!(why & GCRT_POLL_STOP))
@@ -215,12 +217,30 @@ uint64_t gcrt_heap_await(struct gc_mutator *m, struct gcrt_ticket ticket)
 	return last;
 }
 
+/* At every NTH of what AT counts. */
+void gcrt_stress(struct gc_mutator *m, uint64_t *at, int nth)
+{
+	if ((gcrt_fetch_add(at, 1, relaxed) + 1) % (uint64_t)nth == 0)
+		gc_collect(m, GC_COLLECTION_ANY);
+}
+
 void gc_collect(struct gc_mutator *m, enum gc_collection_kind kind)
 {
 	gcrt_check_use(m, "calls gc_collect");
 	m->heap->events.to.mutator_cause_gc(m->listener_data);
 	gcrt_heap_await(m, gcrt_request_cycle(&m->heap->scheduler, gcrt_cycle_for(kind),
 	    false));
+}
+
+int gc_verify(struct gc_mutator *m)
+{
+	gcrt_check_use(m, "calls gc_verify");
+	if (!GCRT_DEBUG)
+		return 0;
+	gc_deactivate(m);
+	gcrt_wait_for_verify(&m->heap->scheduler);
+	gc_reactivate(m);
+	return 1;
 }
 
 /* Those barriers that the collector does not have. */
@@ -397,7 +417,7 @@ static struct gc_heap *new_heap(const struct gc_options *options)
 	heap->allocation_failure = default_allocation_failure;
 	heap->roots_mutator.heap = heap;
 	heap->forks = gcrt_forks();
-	heap->every_allocation = GCRT_DEBUG;
+	heap->every_allocation = GCRT_DEBUG || heap->settings.stress_allocations;
 	if (gcrt_space_init(&heap->space, heap->settings.heap_size,
 	    maximum_size(&heap->settings), heap->collector)) {
 		gcrt_world_init(&heap->world);

@@ -24,6 +24,7 @@ struct gc_heap {
 	struct gc_heap_roots *roots;
 	struct gc_mutator roots_mutator;       /* stands for them; never runs */
 	unsigned forks;                        /* of the process, when the heap was made */
+	struct { uint64_t allocations, safepoints; } stress;   /* atomic; so many, ever */
 	bool every_allocation;                 /* Note [Every allocation] */
 	void *(*allocation_failure)(struct gc_heap *heap, size_t size);
 };
@@ -31,6 +32,8 @@ struct gc_heap {
 /* After a loop over all objects: how full the heap is; its new size.  World
  * stopped, or no loop running. */
 void gcrt_heap_census(struct gc_heap *heap);
+/* GC_OPTION_STRESS_…: M collects at every NTH of what AT counts. */
+void gcrt_stress(struct gc_mutator *m, uint64_t *at, int nth);
 /* Waits, as an inactive mutator: gcrt_wait_for_cycle. */
 uint64_t gcrt_heap_await(struct gc_mutator *m, struct gcrt_ticket ticket);
 

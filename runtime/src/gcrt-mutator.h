@@ -19,7 +19,8 @@ struct gc_mutator_roots;
 enum {
 	GCRT_POLL_STOP = 1,        /* all mutators are to stop */
 	GCRT_POLL_FLUSH = 2,       /* its buffers keep a bucket from being drained */
-	GCRT_POLL_HANDSHAKE = 4    /* a unit waits that it is to run itself */
+	GCRT_POLL_HANDSHAKE = 4,   /* a unit waits that it is to run itself */
+	GCRT_POLL_STRESS = 8       /* always, to count safepoints: GC_OPTION_STRESS_SAFEPOINTS */
 };
 
 /* Who may touch a field: own, the thread itself while active, and workers

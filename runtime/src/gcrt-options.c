@@ -25,6 +25,8 @@ static const char *const option_names[] = {
 	[GC_OPTION_HEAP_DOUBLE_THRESHOLD] = "heap-double-threshold",
 	[GC_OPTION_PARALLELISM] = "parallelism",
 	[GC_OPTION_SAFEPOINT_TIMEOUT] = "safepoint-timeout",
+	[GC_OPTION_STRESS_ALLOCATIONS] = "stress-allocations",
+	[GC_OPTION_STRESS_SAFEPOINTS] = "stress-safepoints",
 };
 #define COUNT(array) (int)(sizeof(array) / sizeof *(array))
 
@@ -73,6 +75,14 @@ int gc_option_from_string(const char *name)
 	return find(option_names, COUNT(option_names), name, strlen(name));
 }
 
+static int set_count(int *count, int value)
+{
+	if (value < 0)
+		return 0;
+	*count = value;
+	return 1;
+}
+
 int gc_options_set_int(struct gc_options *options, int option, int value)
 {
 	switch (option) {
@@ -87,10 +97,11 @@ int gc_options_set_int(struct gc_options *options, int option, int value)
 		options->parallelism = value;
 		return 1;
 	case GC_OPTION_SAFEPOINT_TIMEOUT:
-		if (value < 0)
-			return 0;
-		options->safepoint_timeout = value;
-		return 1;
+		return set_count(&options->safepoint_timeout, value);
+	case GC_OPTION_STRESS_ALLOCATIONS:
+		return set_count(&options->stress_allocations, value);
+	case GC_OPTION_STRESS_SAFEPOINTS:
+		return set_count(&options->stress_safepoints, value);
 	default:
 		return 0;
 	}
@@ -171,6 +182,8 @@ static int set_text(struct gc_options *options, int option, const char *text, si
 		return policy >= 0 && gc_options_set_int(options, option, policy);
 	case GC_OPTION_PARALLELISM:
 	case GC_OPTION_SAFEPOINT_TIMEOUT:
+	case GC_OPTION_STRESS_ALLOCATIONS:
+	case GC_OPTION_STRESS_SAFEPOINTS:
 		return parse_number(text, &number, &text) && text == end && number <= INT_MAX &&
 		    gc_options_set_int(options, option, (int)number);
 	default:

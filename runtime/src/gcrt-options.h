@@ -8,7 +8,7 @@ struct gc_options {
 	int heap_size_policy;
 	size_t heap_size, maximum_heap_size, heap_double_threshold;
 	int parallelism;
-	int safepoint_timeout;
+	int safepoint_timeout, stress_allocations, stress_safepoints;
 };
 
 void gcrt_options_init(struct gc_options *options);

@@ -117,3 +117,13 @@ uint64_t gcrt_wait_for_cycle(struct gcrt_scheduler *s, struct gcrt_ticket ticket
 	gcrt_mutex_unlock(&s->lock);
 	return last;
 }
+
+void gcrt_wait_for_verify(struct gcrt_scheduler *s)
+{
+	gcrt_mutex_lock(&s->lock);
+	uint64_t wanted = ++s->verify_wanted;
+	gcrt_cond_signal(&s->work);
+	while (s->verified < wanted)
+		wait_for_some_end(s);
+	gcrt_mutex_unlock(&s->lock);
+}

@@ -546,6 +546,13 @@ static bool step(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 	return true;
 }
 
+/* Between cycles only, when all metadata are at rest. */
+static bool verify_now(struct gcrt_scheduler *s)
+{
+	s->to_verify |= s->cycle < 0 && s->verify_wanted != s->verified;
+	return s->to_verify;
+}
+
 /* Locked, all parked: Note [Last to park].  No unit may be run, with two exceptions.  The
  * mutator of a unit may have become inactive just now, without the lock, and wakes a
  * worker as soon as it has it (gcrt_offer_handshakes).  And mutators that were paused
@@ -555,7 +562,7 @@ static void last_to_park(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 	for (unsigned q = 0; q < gcrt_collector.queue_count; q++)
 		gcrt_assert(!s->running[q]);
 	s->flush = false;
-	while (step(s, worker) && !s->to_verify)
+	while (!verify_now(s) && step(s, worker))
 		continue;
 	if (s->flush)
 		gcrt_ask_for_buffers(s);
@@ -577,6 +584,7 @@ static void set_parked(struct gcrt_scheduler *s, unsigned parked)
 static void verify(struct gcrt_scheduler *s)
 {
 	struct gc_heap *heap = s->heap;
+	uint64_t wanted = s->verify_wanted;
 	s->to_verify = false;
 	s->verifying = true;
 	gcrt_mutex_unlock(&s->lock);
@@ -587,6 +595,8 @@ static void verify(struct gcrt_scheduler *s)
 	gcrt_world_resume(&heap->world);
 	gcrt_mutex_lock(&s->lock);
 	s->verifying = false;
+	s->verified = wanted;
+	gcrt_cond_broadcast(&s->cycle_ended);
 	gcrt_world_bury(&heap->world);
 }
 #endif

@@ -118,6 +118,7 @@ struct gcrt_scheduler {
 	bool counted;                  /* its census has been taken */
 	bool let_go;                   /* mutators have gone on before that */
 	bool to_verify, verifying;     /* a cycle has ended: debug builds look at the heap */
+	uint64_t verify_wanted, verified;      /* so often by programs: gc_verify */
 	bool to_pause;                 /* a fill loops over all objects, and mutators run */
 	bool hold;                     /* mutators are held until a cycle has ended that */
 	unsigned hold_for;             /* is this one and */
@@ -155,6 +156,8 @@ void gcrt_all_are_held(struct gcrt_scheduler *s);
 /* Returns when that one has ended; the caller must be inactive.  The number of the
  * last that has ended of its kind, counted with all. */
 uint64_t gcrt_wait_for_cycle(struct gcrt_scheduler *s, struct gcrt_ticket ticket);
+/* Debug builds: until a worker has looked at the whole heap, between two cycles. */
+void gcrt_wait_for_verify(struct gcrt_scheduler *s);
 /* Which cycle a collection of KIND is. */
 unsigned gcrt_cycle_for(enum gc_collection_kind kind);
 

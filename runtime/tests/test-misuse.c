@@ -3,6 +3,7 @@
 
 #include "gc-allocate.h"
 #include "gc-barrier.h"
+#include "gc-basic-stats.h"
 #include "gc-null-event-listener.h"
 #include "gc-safepoint.h"
 #include "gcrt-debug.h"
@@ -298,7 +299,96 @@ static void refer_to_what_is_lost(void)
 	}
 	collect();
 	((struct test_object *)((struct test_object *)slot[2])->slot[1])->slot[0] = (uintptr_t)lost;
-	collect();
+	gc_verify(m);
+	_exit(0);
+}
+
+/* -------------------------------------------------- stress, and verifying on demand */
+
+static const char *stress;
+
+/* The first object is in no root while the second one is allocated. */
+static void forget_a_root(void)
+{
+	begin_with(stress);
+	slot[1] = (uintptr_t)allocate(48, 0);     /* so that the block stays */
+	struct test_object *pair = allocate(48, 2);
+	uintptr_t second = (uintptr_t)allocate(32, 0);
+	gc_safepoint(m);
+	slot[0] = (uintptr_t)pair;
+	pair->slot[0] = second;
+	gc_verify(m);
+	_exit(0);
+}
+
+static int passes(void (*program)(void))
+{
+	int status;
+	fflush(NULL);
+	pid_t child = fork();
+	if (!child)
+		program();
+	waitpid(child, &status, 0);
+	return status == 0;
+}
+
+static void verify_beside_cycles(void)
+{
+	begin_with("");
+	for (int i = 0; i < 20; i++) {
+		for (int k = 0; k < 3000; k++) {
+			struct test_object *o = allocate(48, 1);
+			gc_store(m, gc_ref_from_heap_object(o), 48, gc_edge(&o->slot[0]),
+			    gc_ref(k % 100 ? slot[1] : 0));
+			slot[1] = (uintptr_t)o;
+		}
+		if (gc_verify(m) != GCRT_DEBUG)
+			_exit(1);
+	}
+	gc_finish_for_thread(m);
+	_exit(0);
+}
+
+static void test_stress(void **state)
+{
+	static const char *const texts[] = { "stress-allocations=1", "stress-allocations=3",
+		"stress-safepoints=1" };
+	(void)state;
+	stress = "";
+	assert_true(passes(forget_a_root));
+	stress = "stress-allocations=2";
+	assert_true(passes(forget_a_root));
+	assert_true(passes(verify_beside_cycles));
+	for (size_t i = 0; i < sizeof texts / sizeof *texts && GCRT_DEBUG; i++) {
+		stress = texts[i];
+		assert_true(test_dies(forget_a_root, "which has been freed|and is no object"));
+	}
+}
+
+static unsigned long cycles(const char *options)
+{
+	struct gc_basic_stats stats;
+	struct gc_options *all = gc_allocate_options();
+	assert_true(gc_options_parse_and_set_many(all, options));
+	assert_true(gc_init(all, gc_empty_stack_addr(), &heap, &m, GC_BASIC_STATS, &stats));
+	for (int i = 0; i < 12; i++)
+		gc_allocate(m, 48, GC_ALLOCATION_TAGGED_POINTERLESS);
+	for (int i = 0; i < 12; i++)
+		gc_safepoint(m);
+	gc_finish_for_thread(m);
+	gc_basic_stats_finish(&stats);
+	return stats.major_collection_count;
+}
+
+static void test_stress_is_counted(void **state)
+{
+	(void)state;
+	assert_int_equal(cycles("parallelism=1"), 0);
+	assert_int_equal(cycles("stress-allocations=1"), 12);
+	assert_int_equal(cycles("stress-allocations=5"), 2);
+	assert_true(cycles("stress-safepoints=1") >= 12);
+	assert_true(cycles("stress-safepoints=4") >= 3);
+	assert_true(cycles("stress-safepoints=4") <= 8);
 }
 
 /* -------------------------------------------------------------- the sentences */
@@ -384,8 +474,11 @@ static void test_path(void **state)
 	(void)state;
 	if (!GCRT_DEBUG)
 		return;
-	assert_true(test_dies(refer_to_what_is_lost, "is looked at, and is no object\n"
-	    "  to which refers object |which has been freed\n  to which refers object "));
+	assert_true(test_dies(refer_to_what_is_lost, " of 48 bytes, byte 8, refers to "));
+	assert_true(test_dies(refer_to_what_is_lost, ", which has been freed\n"
+	    "  to which refers object "));
+	assert_true(test_dies(refer_to_what_is_lost, " of 64 bytes, byte 16\n"
+	    "  to which refers the root "));
 }
 
 /* A child may have a heap of its own. */
@@ -449,6 +542,8 @@ int main(void)
 		cmocka_unit_test(test_forked),
 		cmocka_unit_test(test_fork_and_begin),
 		cmocka_unit_test(test_no_safepoint),
+		cmocka_unit_test(test_stress),
+		cmocka_unit_test(test_stress_is_counted),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
