@@ -572,6 +572,8 @@ void cgen_tables(struct cgen *c)
 		    c->upper);
 	cgen_collections(c);
 	concurrent_members(c);
+	if (cgen_has_barrier(c, IR_BEFORE_STORE) || cgen_has_barrier(c, IR_AFTER_STORE))
+		cgen_more(c, "\t.store_barrier = true,");
 	if (mark(c))
 		cgen_more(c, "\t.mark = %s_META_mark,", c->upper);
 	else

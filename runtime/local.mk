@@ -61,6 +61,8 @@ runtime_behind_door = \
   runtime/src/gcrt-request.c \
   runtime/src/gcrt-scheduler.c \
   runtime/src/gcrt-scheduler.h \
+  runtime/src/gcrt-shadow.c \
+  runtime/src/gcrt-shadow.h \
   runtime/src/gcrt-space.c \
   runtime/src/gcrt-space.h \
   runtime/src/gcrt-stack.c \

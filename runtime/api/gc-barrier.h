@@ -28,9 +28,16 @@
 
 #include "gc-api.h"
 #include "gc-atomics.h"
+#include "gcrt-debug.h"
 
 #ifdef __cplusplus
 extern "C" {
+#endif
+
+#if GCRT_DEBUG
+/* Debug builds look for stores that no barrier was told of: Note [Shadow]. */
+GC_API_ void gcrt_check_store(struct gc_mutator *mutator, struct gc_edge edge,
+    struct gc_ref new_value);
 #endif
 
 /* Note [Barrier test]: relaxed, one load of a flag that no other mutator
@@ -59,6 +66,9 @@ static inline GC_ALWAYS_INLINE void
 gc_before_store(struct gc_mutator *mutator, struct gc_ref object, size_t object_size,
     struct gc_edge edge, struct gc_ref new_value)
 {
+#if GCRT_DEBUG
+	gcrt_check_store(mutator, edge, new_value);
+#endif
 	if (GC_UNLIKELY(gc_barrier_is_on(mutator, gc_before_store_test())))
 		gc_write_barrier_slow(mutator, object, object_size, edge, new_value);
 }

@@ -132,6 +132,7 @@ struct gcrt_collector {
 	unsigned phase_count, new_metadata_count;
 	uint32_t buffered;               /* bit q: barriers emit into queue q */
 	bool concurrent;                 /* mutators run during its cycles: begin them early */
+	bool store_barrier;              /* programs call one before or after they store */
 	/* The barrier for new objects that gc_allocate_slow calls; NULL: none. */
 	void (*allocated)(struct gc_mutator *m, struct gc_ref o);
 	/* The barrier for what roots have from other threads; NULL: none. */
@@ -212,11 +213,19 @@ gcrt_for_roots(struct gcrt_worker *worker, struct gc_mutator *m, gcrt_slot_body 
     void *data);
 #endif
 
+/* A kernel changes a slot, before and after it does: Note [Shadow]. */
+#if GCRT_DEBUG
+void gcrt_changes_slot(struct gc_edge s);
+#else
+#define gcrt_changes_slot(s) ((void)0)
+#endif
+
 /* load(s, order), store(s, r, order) of a slot; an immediate loads as null. */
 #define gcrt_load_slot(s, order) \
 	gcrt_strip_immediate(gc_ref(gcrt_load(&gc_edge_loc(s)->value, order)))
 #define gcrt_store_slot(s, r, order) \
-	gcrt_store(&gc_edge_loc(s)->value, gc_ref_value(r), order)
+	(gcrt_changes_slot(s), gcrt_store(&gc_edge_loc(s)->value, gc_ref_value(r), order), \
+	    gcrt_changes_slot(s))
 /* cas(s, expected, new, …), of words: what was found.  An immediate is null to
  * kernels, so where null is expected it is replaced, too. */
 #define gcrt_cas_slot(s, expected, new_value, order, order_on_failure) \
@@ -224,12 +233,14 @@ gcrt_for_roots(struct gcrt_worker *worker, struct gc_mutator *m, gcrt_slot_body 
 		uintptr_t *gcrt_slot_ = &gc_edge_loc(s)->value; \
 		uintptr_t gcrt_expected_ = (expected), gcrt_new_ = (new_value), gcrt_last_; \
 		bool gcrt_is_null_ = !gcrt_expected_; \
+		gcrt_changes_slot(s); \
 		do { \
 			gcrt_last_ = gcrt_expected_; \
 			gcrt_expected_ = gcrt_cas(gcrt_slot_, gcrt_last_, gcrt_new_, order, \
 			    order_on_failure); \
 		} while (gcrt_is_null_ && gcrt_expected_ != gcrt_last_ && \
 		    gc_ref_is_null(gcrt_strip_immediate(gc_ref(gcrt_expected_)))); \
+		gcrt_changes_slot(s); \
 		gcrt_strip_immediate(gc_ref(gcrt_expected_)); \
 	})
 /* The location of metadata k of o, for gcrt_load, gcrt_fetch_or, … */

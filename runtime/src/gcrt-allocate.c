@@ -171,6 +171,12 @@ static void *find_room(struct gc_mutator *m, size_t size, enum gc_allocation_kin
 }
 
 #if GCRT_DEBUG
+static void new_object(struct gc_heap *heap, uintptr_t object, size_t size)
+{
+	gcrt_redzone_set(&heap->space, object, size);
+	gcrt_shadow_forget(heap, object, size);
+}
+
 /* Note [Red zones] */
 static void *find_checked_room(struct gc_mutator *m, size_t size, enum gc_allocation_kind kind)
 {
@@ -183,7 +189,7 @@ static void *find_checked_room(struct gc_mutator *m, size_t size, enum gc_alloca
 	gcrt_mutex_unlock(&space->lock);
 	void *object = find_room(m, size + GCRT_RED_ZONE, kind);
 	if (object)
-		gcrt_redzone_set(space, (uintptr_t)object, size);
+		new_object(m->heap, (uintptr_t)object, size);
 	else
 		gcrt_redzone_release(space, size);
 	return object;

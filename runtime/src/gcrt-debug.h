@@ -1,7 +1,7 @@
 /* gcrt-debug.h: GCRT_DEBUG builds check; all builds stop when they must.
  *
- * The library and the generated source are built alike: gc_init refuses a
- * checking collector on a library that does not check, and the reverse. */
+ * The library, the generated source and the program are built alike: the linker refuses a
+ * checking collector on a library that does not check, gc_init the reverse. */
 #ifndef GCRT_DEBUG_H
 #define GCRT_DEBUG_H
 

@@ -424,6 +424,7 @@ static struct gc_heap *new_heap(const struct gc_options *options)
 		heap->world.patience = (unsigned)heap->settings.safepoint_timeout;
 		gcrt_pace_init(heap);
 #if GCRT_DEBUG
+		gcrt_shadow_init(heap);
 		gcrt_verify_add(heap);
 #endif
 		return heap;
@@ -438,6 +439,7 @@ static void free_heap(struct gc_heap *heap)
 {
 #if GCRT_DEBUG
 	gcrt_verify_remove(heap);
+	gcrt_shadow_destroy(heap);
 #endif
 	gcrt_world_destroy(&heap->world);
 	gcrt_space_destroy(&heap->space);

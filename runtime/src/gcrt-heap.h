@@ -10,6 +10,7 @@
 #include "gcrt-mutator.h"
 #include "gcrt-options.h"
 #include "gcrt-scheduler.h"
+#include "gcrt-shadow.h"
 #include "gcrt-space.h"
 #include "gcrt-world.h"
 
@@ -26,6 +27,7 @@ struct gc_heap {
 	unsigned forks;                        /* of the process, when the heap was made */
 	struct { uint64_t allocations, safepoints; } stress;   /* atomic; so many, ever */
 	bool every_allocation;                 /* Note [Every allocation] */
+	struct gcrt_shadow shadow;             /* debug builds */
 	void *(*allocation_failure)(struct gc_heap *heap, size_t size);
 };
 

@@ -118,6 +118,16 @@ static void check_slot(struct traversal *t, uintptr_t slot)
 		    (ptrdiff_t)(slot - object));
 }
 
+static void check_store(struct traversal *t, uintptr_t slot, uintptr_t value)
+{
+	uintptr_t before;
+	if (t->at.object && !gcrt_shadow_look(t->heap, slot, value, &before))
+		gcrt_misused(GCRT_MISUSE_barrier, NULL, "object %p of %zu bytes, byte %zu, refers to "
+		    "%p and referred to %p, and no barrier was told", (void *)t->at.object,
+		    gcrt_object_bytes(&t->heap->space, t->at.object), slot - t->at.object,
+		    (void *)value, (void *)before);
+}
+
 static const char *what_is_wrong(const struct traversal *t, uintptr_t address)
 {
 	return address < t->first || address >= t->end ? "which is not in the heap" :
@@ -144,6 +154,7 @@ static void see(struct gc_edge edge, struct gc_heap *heap, void *data)
 	if (t->at.object)
 		check_slot(t, slot);
 	uintptr_t address = gc_ref_value(gcrt_load_slot(edge, relaxed));
+	check_store(t, slot, address);
 	if (!address)
 		return;
 	const char *wrong = what_is_wrong(t, address);
@@ -200,6 +211,7 @@ static void traverse(struct gc_heap *heap, void (*check)(struct traversal *, uin
 		check(&t, object);
 		see_object(&t, object);
 	}
+	gcrt_shadow_looked(heap);
 	free(t.stack);
 	free(t.found);
 	free(t.seen);
@@ -368,6 +380,20 @@ void gcrt_check_object(struct gc_ref o, const char *what)
 		if ((heap = gcrt_load(&checked[i], acquire)))
 			tell_referrers(heap, address);
 	abort();
+}
+
+void gcrt_changes_slot(struct gc_edge s)
+{
+	struct gc_heap *heap = heap_of(gc_edge_address(s));
+	if (heap)
+		gcrt_shadow_forget(heap, gc_edge_address(s), sizeof(uintptr_t));
+}
+
+void gcrt_check_store(struct gc_mutator *m, struct gc_edge edge, struct gc_ref new_value)
+{
+	gcrt_check_use(m, "stores");
+	gcrt_shadow_tell(m->heap, gc_edge_address(edge),
+	    gc_ref_value(gcrt_strip_immediate(new_value)));
 }
 
 void gcrt_poison_cell(struct gcrt_worker *worker, struct gc_ref o)

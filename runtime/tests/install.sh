@@ -47,12 +47,22 @@ for package in gcdsl-runtime gcdsl-runtime-debug; do
 		-o program
 	tap_run 'and collects' ./program
 done
-# shellcheck disable=SC2046,SC2086
-tap_run 'a collector that checks, with the runtime that does not' ${CC:-cc} -std=gnu11 \
-	-D_GNU_SOURCE -O2 $sanitize -I. '-DGC_EMBEDDER="test-embedder.h"' \
-	'-DGC_ATTRS="stw-attrs.h"' $(pkg-config --cflags gcdsl-runtime-debug) program.c stw.c \
-	$(pkg-config --libs gcdsl-runtime) -o program
+# mixed CFLAGS-OF LIBS-OF: a collector for one library, with another.
+mixed () {
+	# shellcheck disable=SC2046,SC2086
+	${CC:-cc} -std=gnu11 -D_GNU_SOURCE -O2 $sanitize -I. '-DGC_EMBEDDER="test-embedder.h"' \
+		'-DGC_ATTRS="stw-attrs.h"' $(pkg-config --cflags "$1") program.c stw.c \
+		$(pkg-config --libs "$2") -o program
+}
+tap_run 'a collector that does not check, with the runtime that does' \
+	mixed gcdsl-runtime gcdsl-runtime-debug
 tap_run_status 'is refused' 1 ./program
 tap_is 'with a reason' "$(./program 2>&1)" 'gcdsl runtime: collector stw was compiled with '\
-'GCRT_DEBUG=1, the runtime with GCRT_DEBUG=0'
+'GCRT_DEBUG=0, the runtime with GCRT_DEBUG=1'
+if mixed gcdsl-runtime-debug gcdsl-runtime >said 2>&1; then
+	tap_not_ok 'a collector that checks, with the runtime that does not, is not linked'
+else
+	tap_run 'a collector that checks, with the runtime that does not, is not linked' \
+		grep -q 'undefined reference to .gcrt_check_object' said
+fi
 tap_done

@@ -314,6 +314,7 @@ const struct gcrt_collector gcrt_collector = {
 	.new_metadata = satb_new_metadata, .new_metadata_count = 1,
 	.buffered = 1u << SATB_QUEUE_trace_mark_obj,
 	.concurrent = true,
+	.store_barrier = true,
 	.mark = SATB_META_mark,
 	GCRT_EMBEDDER
 };

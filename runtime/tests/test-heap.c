@@ -176,7 +176,8 @@ static void a_few_survivors_leave_room_for_all_sizes(void **state)
 			struct test_object *next = (void *)o->slot[0];
 			if (n % (32 * KB / 48) == 300)
 				f.slot[kept++] = (uintptr_t)o;
-			o->slot[0] = 0;
+			gc_store(f.mutator, gc_ref((uintptr_t)o), o->bytes, gc_edge(&o->slot[0]),
+			    gc_ref_null());
 			o = next;
 		}
 		f.slot[0] = 0;

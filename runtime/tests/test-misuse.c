@@ -298,8 +298,70 @@ static void refer_to_what_is_lost(void)
 		slot[2] = (uintptr_t)o;
 	}
 	collect();
-	((struct test_object *)((struct test_object *)slot[2])->slot[1])->slot[0] = (uintptr_t)lost;
+	struct test_object *second = (struct test_object *)((struct test_object *)slot[2])->slot[1];
+	gc_store(m, gc_ref((uintptr_t)second), 48, gc_edge(&second->slot[0]), gc_ref((uintptr_t)lost));
 	gc_verify(m);
+	_exit(0);
+}
+
+/* ------------------------------------------------------------------- barriers */
+
+static struct test_object *old_object(void)
+{
+	begin();
+	slot[0] = (uintptr_t)allocate(48, 2);
+	((struct test_object *)slot[0])->slot[1] = (uintptr_t)allocate(32, 0);
+	gc_verify(m);
+	return (struct test_object *)slot[0];
+}
+
+static void store_without_a_barrier(void)
+{
+	struct test_object *o = old_object();
+	o->slot[1] = (uintptr_t)allocate(32, 0);
+	collect();
+}
+
+static void clear_without_a_barrier(void)
+{
+	old_object()->slot[1] = 0;
+	gc_verify(m);
+}
+
+static void tell_the_barrier_another_value(void)
+{
+	struct test_object *o = old_object();
+	uintptr_t new = (uintptr_t)allocate(32, 0);
+	gc_write_barrier(m, gc_ref((uintptr_t)o), 48, gc_edge(&o->slot[1]), gc_ref(slot[0]));
+	o->slot[1] = new;
+	gc_verify(m);
+}
+
+static void store_while_inactive(void)
+{
+	struct test_object *o = old_object();
+	gc_deactivate(m);
+	gc_store(m, gc_ref((uintptr_t)o), 48, gc_edge(&o->slot[0]), gc_ref_null());
+}
+
+/* All that programs may do, which is not to be reported. */
+static void store_well(void)
+{
+	struct test_object *o = old_object();
+	for (uintptr_t i = 0; i < 30000; i++) {
+		struct test_object *new = allocate(48, 2);
+		new->slot[0] = slot[0];
+		gc_safepoint(m);
+		new->slot[1] = 2 * i + 1;
+		gc_store(m, gc_ref((uintptr_t)o), 48, gc_edge(&o->slot[0]), gc_ref((uintptr_t)new));
+		gc_write_barrier(m, gc_ref((uintptr_t)o), 48, gc_edge(&o->slot[1]), gc_ref(slot[0]));
+		if (i % 3)
+			o->slot[1] = slot[0];
+		if (i % 7)
+			gc_store(m, gc_ref((uintptr_t)o), 48, gc_edge(&o->slot[0]), gc_ref_null());
+		if (i % 1000 == 0)
+			gc_verify(m);
+	}
 	_exit(0);
 }
 
@@ -469,6 +531,18 @@ TEST(size,
     { trace_beyond, " of 24 bytes: byte 24", GCRT_MISUSE_size, 1 },
     { say_too_much, " has 48 bytes, and it was allocated with 24", GCRT_MISUSE_size, 1 })
 
+TEST(barrier,
+    { store_without_a_barrier, ", and no barrier was told", GCRT_MISUSE_barrier, 1 },
+    { clear_without_a_barrier, ", and no barrier was told", GCRT_MISUSE_barrier, 1 },
+    { tell_the_barrier_another_value, ", and no barrier was told", GCRT_MISUSE_barrier, 1 },
+    { store_while_inactive, " stores while it is inactive", GCRT_MISUSE_inactive, 1 })
+
+static void test_stores_that_are_right(void **state)
+{
+	(void)state;
+	assert_true(passes(store_well));
+}
+
 static void test_path(void **state)
 {
 	(void)state;
@@ -539,6 +613,8 @@ int main(void)
 		cmocka_unit_test(test_beyond),
 		cmocka_unit_test(test_size),
 		cmocka_unit_test(test_path),
+		cmocka_unit_test(test_barrier),
+		cmocka_unit_test(test_stores_that_are_right),
 		cmocka_unit_test(test_forked),
 		cmocka_unit_test(test_fork_and_begin),
 		cmocka_unit_test(test_no_safepoint),

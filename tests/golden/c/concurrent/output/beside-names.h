@@ -1,7 +1,7 @@
 /* beside-names.h: the collector beside, made from in.gc by gcdsl 0.1.0.
  *
  * options: none
- * content: dfdec55a4356c6d2 */
+ * content: 1eeb064e4c495219 */
 #ifndef BESIDE_NAMES_H
 #define BESIDE_NAMES_H
 

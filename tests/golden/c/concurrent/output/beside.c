@@ -1,7 +1,7 @@
 /* beside.c: the collector beside, made from in.gc by gcdsl 0.1.0.
  *
  * options: none
- * content: dfdec55a4356c6d2 */
+ * content: 1eeb064e4c495219 */
 #define GC_IMPL 1
 #include "gcrt-embedder.h"
 #include "beside-names.h"
@@ -441,6 +441,7 @@ const struct gcrt_collector gcrt_collector = {
 	.new_metadata = beside_new_metadata, .new_metadata_count = 2,
 	.buffered = 1u << BESIDE_QUEUE_trace_mark_obj,
 	.concurrent = true,
+	.store_barrier = true,
 	.mark = BESIDE_META_mark,
 	GCRT_EMBEDDER
 };

@@ -1,0 +1,144 @@
+/* gcrt-shadow.c: stores that no barrier was told of (debug builds).
+ *
+ * Note [Shadow]: for each word of the blocks there is one that says which reference was
+ * there when a traversal last looked at it as a slot, and UNKNOWN in objects that are newer.
+ * Barriers put into a table what is to be stored where.  A traversal, with the mutators stopped, finds in each
+ * slot what was there before, or something that the table has for it; anything else has been stored past the
+ * barrier.  Then the table is empty again.  Sets of values, and no order: two mutators may store into one
+ * slot at once, and a barrier need not be followed by its store (a compare-and-swap may fail).
+ * So a store past the barrier is missed when a barrier has been told of the same value, and never
+ * is a right one reported. */
+#define GC_IMPL 1
+#include "gcrt-shadow.h"
+
+#include <stdlib.h>
+#include <sys/mman.h>
+
+#include "gcrt-heap.h"
+
+#if GCRT_DEBUG
+
+#define UNKNOWN ((uintptr_t)1)             /* no reference */
+#define MOST ((size_t)1 << 21)             /* entries of the table */
+
+static size_t shadow_bytes(const struct gcrt_shadow *shadow)
+{
+	return gcrt_arena(shadow->first) + GCRT_ARENA_BYTES - shadow->first;
+}
+
+void gcrt_shadow_init(struct gc_heap *heap)
+{
+	struct gcrt_shadow *shadow = &heap->shadow;
+	gcrt_mutex_init(&shadow->lock);
+	if (!heap->collector->store_barrier)
+		return;
+	shadow->first = gcrt_block_address(&heap->space, heap->space.first);
+	void *words = mmap(NULL, shadow_bytes(shadow), PROT_READ | PROT_WRITE,
+	    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	shadow->words = words == MAP_FAILED ? NULL : words;
+}
+
+void gcrt_shadow_destroy(struct gc_heap *heap)
+{
+	struct gcrt_shadow *shadow = &heap->shadow;
+	if (shadow->words)
+		munmap(shadow->words, shadow_bytes(shadow));
+	free(shadow->told);
+	gcrt_mutex_destroy(&shadow->lock);
+}
+
+/* NULL: SLOT is not in a block, or nothing is checked. */
+static uintptr_t *shadow_of(const struct gcrt_shadow *shadow, uintptr_t slot)
+{
+	if (!shadow->words || gcrt_arena(slot) != gcrt_arena(shadow->first) || slot < shadow->first)
+		return NULL;
+	return shadow->words + (slot - shadow->first) / sizeof slot;
+}
+
+void gcrt_shadow_forget(struct gc_heap *heap, uintptr_t object, size_t bytes)
+{
+	uintptr_t *words = shadow_of(&heap->shadow, object);
+	for (size_t i = 0; words && i < bytes / sizeof *words; i++)
+		gcrt_store(&words[i], UNKNOWN, relaxed);
+}
+
+/* ---------------------------------------------------------------- what was told */
+
+/* Where SLOT and VALUE are in the table, or would be. */
+static struct gcrt_told *place(const struct gcrt_shadow *shadow, uintptr_t slot, uintptr_t value)
+{
+	size_t hash = (size_t)((slot * UINT64_C(0x9e3779b97f4a7c15)) ^
+	    (value * UINT64_C(0xc2b2ae3d27d4eb4f)));
+	for (size_t i = hash >> 20;; i++) {
+		struct gcrt_told *told = &shadow->told[i & (shadow->room - 1)];
+		if (!told->slot || (told->slot == slot && told->value == value))
+			return told;
+	}
+}
+
+static bool grow(struct gcrt_shadow *shadow)
+{
+	struct gcrt_shadow old = *shadow;
+	size_t room = old.room ? 2 * old.room : 4096;
+	struct gcrt_told *told = room > MOST ? NULL : calloc(room, sizeof *told);
+	if (!told)
+		return false;
+	shadow->told = told;
+	shadow->room = room;
+	for (size_t i = 0; i < old.room; i++)
+		if (old.told[i].slot)
+			*place(shadow, old.told[i].slot, old.told[i].value) = old.told[i];
+	free(old.told);
+	return true;
+}
+
+void gcrt_shadow_tell(struct gc_heap *heap, uintptr_t slot, uintptr_t value)
+{
+	struct gcrt_shadow *shadow = &heap->shadow;
+	if (!shadow_of(shadow, slot))
+		return;
+	gcrt_mutex_lock(&shadow->lock);
+	if (2 * shadow->used >= shadow->room && !grow(shadow))
+		shadow->full = true;
+	if (!shadow->full) {
+		struct gcrt_told *told = place(shadow, slot, value);
+		shadow->used += !told->slot;
+		*told = (struct gcrt_told){ slot, value };
+	}
+	gcrt_mutex_unlock(&shadow->lock);
+}
+
+static bool was_told(struct gcrt_shadow *shadow, uintptr_t slot, uintptr_t value)
+{
+	gcrt_mutex_lock(&shadow->lock);
+	bool was = shadow->full || (shadow->room && place(shadow, slot, value)->slot);
+	gcrt_mutex_unlock(&shadow->lock);
+	return was;
+}
+
+/* ------------------------------------------------------------------- looking */
+
+bool gcrt_shadow_look(struct gc_heap *heap, uintptr_t slot, uintptr_t value, uintptr_t *before)
+{
+	uintptr_t *word = shadow_of(&heap->shadow, slot);
+	if (!word)
+		return true;
+	*before = gcrt_load(word, relaxed);
+	if (*before != UNKNOWN && *before != value && !was_told(&heap->shadow, slot, value))
+		return false;
+	gcrt_store(word, value, relaxed);
+	return true;
+}
+
+void gcrt_shadow_looked(struct gc_heap *heap)
+{
+	struct gcrt_shadow *shadow = &heap->shadow;
+	gcrt_mutex_lock(&shadow->lock);
+	free(shadow->told);
+	shadow->told = NULL;
+	shadow->room = shadow->used = 0;
+	shadow->full = false;
+	gcrt_mutex_unlock(&shadow->lock);
+}
+
+#endif
