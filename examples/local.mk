@@ -154,6 +154,7 @@ client_tests = \
   tests/clients/clients-satb.sh \
   tests/clients/lisp.sh \
   tests/clients/mutants.sh \
+  tests/clients/sanitizers.sh \
   tests/clients/attributes.sh \
   tests/clients/embedder.sh
 dist_check_SCRIPTS += $(client_tests)

@@ -59,6 +59,7 @@ runtime_behind_door = \
   runtime/src/gcrt-redzone.c \
   runtime/src/gcrt-redzone.h \
   runtime/src/gcrt-request.c \
+  runtime/src/gcrt-sanitize.h \
   runtime/src/gcrt-scheduler.c \
   runtime/src/gcrt-scheduler.h \
   runtime/src/gcrt-shadow.c \

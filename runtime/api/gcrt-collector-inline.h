@@ -78,6 +78,8 @@ static inline void gcrt_free(struct gcrt_worker *worker, struct gc_ref o)
 #if GCRT_DEBUG
 	gcrt_check_object(o, "freed");
 	gcrt_poison_cell(worker, o);
+#elif defined GCRT_ASAN
+	gcrt_close_object(worker, o);
 #endif
 	gcrt_store(gcrt_object_byte(gc_ref_value(o)), 0, release);    /* Note [Free cells] */
 	if (gcrt_block_of(gc_ref_value(o)) == worker->block)

@@ -14,6 +14,7 @@
 #include "gc-safepoint.h"
 #include "gcrt-misuse.h"
 #include "gcrt-redzone.h"
+#include "gcrt-sanitize.h"
 
 static enum gcrt_grant try_small(struct gc_mutator *m, size_t size,
     enum gc_allocation_kind kind, bool last_resort, void **object)
@@ -29,6 +30,7 @@ static enum gcrt_grant try_small(struct gc_mutator *m, size_t size,
 			return grant;
 	}
 	*object = *list;
+	gcrt_open_memory((uintptr_t)*object, size);
 	*list = **(void ***)object;
 	**(void ***)object = NULL;
 	gcrt_store(gcrt_object_byte((uintptr_t)*object), gcrt_object_pattern(kind), relaxed);

@@ -13,6 +13,7 @@
 #include "gcrt-debug.h"
 #include "gcrt-misuse.h"
 #include "gcrt-redzone.h"
+#include "gcrt-sanitize.h"
 
 _Static_assert(offsetof(struct gc_mutator, freelist) == 0,
     "gc_allocator_freelist_offset counts from the mutator's address");
@@ -417,7 +418,8 @@ static struct gc_heap *new_heap(const struct gc_options *options)
 	heap->allocation_failure = default_allocation_failure;
 	heap->roots_mutator.heap = heap;
 	heap->forks = gcrt_forks();
-	heap->every_allocation = GCRT_DEBUG || heap->settings.stress_allocations;
+	heap->every_allocation = GCRT_DEBUG || gcrt_closes_memory() ||
+	    heap->settings.stress_allocations;
 	if (gcrt_space_init(&heap->space, heap->settings.heap_size,
 	    maximum_size(&heap->settings), heap->collector)) {
 		gcrt_world_init(&heap->world);

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "gcrt-redzone.h"
+#include "gcrt-sanitize.h"
 
 /* The first of SPAN free blocks in a row, from block FROM up to END; 0: none. */
 static size_t find_between(const struct gcrt_space *space, size_t span, size_t from, size_t end)
@@ -86,6 +87,7 @@ static void claim_run(struct gcrt_space *space, size_t block, size_t span, size_
 /* Not locked: the blocks belong to who claimed them. */
 static void zero_run(struct gcrt_space *space, size_t block, size_t span, size_t pages)
 {
+	gcrt_open_memory(gcrt_block_address(space, block), pages * GCRT_PAGE);
 	for (size_t i = 0; i < span; i++) {
 		struct gcrt_block *record = &space->blocks[block + i];
 		char *memory = (char *)gcrt_block_address(space, block + i);
@@ -119,7 +121,9 @@ enum gcrt_grant gcrt_space_large(struct gcrt_space *space, size_t bytes,
 	zero_run(space, block, span, pages);
 	*object = (void *)gcrt_block_address(space, block);
 	gcrt_space_init_metadata(space, (uintptr_t)*object, metadata);
+	gcrt_close_memory((uintptr_t)*object + bytes, pages * GCRT_PAGE - bytes);
 	gcrt_fence(release);
+	gcrt_say_release(&gcrt_fence_word);
 	gcrt_fetch_add(&space->allocated_bytes, pages * GCRT_PAGE, relaxed);
 	return GCRT_GRANTED;
 }

@@ -12,6 +12,7 @@
 
 #include "gcrt-debug.h"
 #include "gcrt-heap.h"
+#include "gcrt-sanitize.h"
 
 void gcrt_space_loop(struct gcrt_space *space)
 {
@@ -88,6 +89,12 @@ void gcrt_block_leave(struct gcrt_worker *worker, uintptr_t block)
 	if (gcrt_fetch_sub(&record->loops, 1, relaxed) == 1)
 		settle(space, block);
 	gcrt_mutex_unlock(&space->lock);
+}
+
+void gcrt_close_object(struct gcrt_worker *worker, struct gc_ref o)
+{
+	const struct gcrt_space *space = &worker->heap->space;
+	gcrt_close_memory(gc_ref_value(o), cell_bytes(&space->blocks[gcrt_block_of(gc_ref_value(o))]));
 }
 
 void gcrt_freed_elsewhere(struct gcrt_worker *worker, struct gc_ref o)

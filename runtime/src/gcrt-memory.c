@@ -1,4 +1,5 @@
 #include "gcrt-memory.h"
+#include "gcrt-sanitize.h"
 
 #include <string.h>
 #include <sys/mman.h>
@@ -65,12 +66,20 @@ bool gcrt_memory_use(uintptr_t address, size_t bytes)
 	return !mprotect((void *)start, end - start, PROT_READ | PROT_WRITE);
 }
 
+/* Nothing is there: Note [Sanitizers]. */
+static void clear(uintptr_t address, size_t bytes)
+{
+	gcrt_open_memory(address, bytes);
+	memset((void *)address, 0, bytes);
+	gcrt_close_memory(address, bytes);
+}
+
 void gcrt_memory_clean(uintptr_t address, size_t bytes)
 {
 	size_t page = gcrt_memory_page();
 	uintptr_t end = address + bytes, first = up(address, page), last = down(end, page);
 	if (first >= last || madvise((void *)first, last - first, MADV_DONTNEED) != 0)
 		first = last = end;     /* none, or it is locked */
-	memset((void *)address, 0, first - address);
-	memset((void *)last, 0, end - last);
+	clear(address, first - address);
+	clear(last, end - last);
 }

@@ -24,6 +24,7 @@
 #define GC_IMPL 1
 #include "gcrt-debug.h"
 #include "gcrt-heap.h"
+#include "gcrt-sanitize.h"
 #include "gcrt-trace.h"
 
 /* The phases on which the metadata of new objects depend. */
@@ -106,6 +107,7 @@ static void change(struct gcrt_scheduler *s, unsigned phase, bool on)
 	gcrt_mutex_lock(&world->lock);
 	if (gcrt_collector.phases[phase].only_stopped && !world->all_stopped)
 		gcrt_fatal("phase %s changes while mutators run", gcrt_collector.phases[phase].name);
+	gcrt_say_release(&s->phases);
 	gcrt_store(&s->phases, on ? before | bit : before & ~bit, seq_cst);
 	gcrt_trace_phase(phase, on);
 	if (world->all_stopped)

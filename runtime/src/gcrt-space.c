@@ -7,6 +7,7 @@
 #include "gcrt-heap.h"
 #include "gcrt-memory.h"
 #include "gcrt-redzone.h"
+#include "gcrt-sanitize.h"
 #include "gcrt-worker.h"
 
 #define RECORDS_AT ((uintptr_t)GCRT_TABLES * GCRT_TABLE_BYTES)
@@ -64,12 +65,16 @@ bool gcrt_space_init(struct gcrt_space *space, size_t limit, size_t maximum,
 	space->limit_pages = limit / GCRT_PAGE;
 	space->maximum_pages = maximum / GCRT_PAGE;
 	gcrt_mutex_init(&space->lock);
+	gcrt_begin_roots_of_leaks(gcrt_block_address(space, space->first), gcrt_space_most_bytes());
 	return true;
 }
 
 void gcrt_space_destroy(struct gcrt_space *space)
 {
+	uintptr_t first = gcrt_block_address(space, space->first);
 	gcrt_mutex_destroy(&space->lock);
+	gcrt_end_roots_of_leaks(first, gcrt_space_most_bytes());
+	gcrt_open_memory(first, (space->frontier - space->first) * GCRT_BLOCK_BYTES);
 	gcrt_memory_release(space->arena, GCRT_ARENA_BYTES);
 }
 
@@ -394,6 +399,7 @@ static size_t thread_cells(const struct gcrt_space *space, size_t block, uint8_t
 	uintptr_t first = gcrt_block_address(space, block);
 	uint8_t *table = gcrt_object_byte(first);
 	void *head = NULL;
+	bool told = __tsan_acquire, closes = gcrt_closes_memory();    /* Note [Sanitizers] */
 	cells_of_run((unsigned)__builtin_ctz(held), 31 - (unsigned)__builtin_clz(held), bytes, &low,
 	    &end);
 	for (size_t at = end * bytes; at > low * bytes;) {
@@ -401,12 +407,18 @@ static size_t thread_cells(const struct gcrt_space *space, size_t block, uint8_t
 		uint8_t *byte = table + at / GCRT_GRANULE;
 		if (gcrt_load(byte, acquire) || (!whole && gcrt_page_mask(at, bytes) & ~held))
 			continue;
+		if (told)
+			gcrt_say_acquire(byte);
+		if (closes)
+			gcrt_open_memory(first + at, bytes);
 		if (dirty || (!clean && gcrt_page_mask(at, bytes) & touched))
 			zero_cell(first + at, bytes);
 		for (unsigned k = 0; k < pieces; k++)
 			gcrt_store(byte + (k + 1) * GCRT_TABLE_BYTES, metadata[k], relaxed);
 		*(void **)(first + at) = head;
 		head = (void *)(first + at);
+		if (closes)
+			gcrt_close_memory(first + at, bytes);
 		count++;
 	}
 	*list = head;
@@ -430,7 +442,9 @@ static size_t forget_list(const struct gcrt_space *space, struct gcrt_free_cells
 {
 	size_t bytes = gcrt_class_bytes(space->blocks[*cells.block].size_class), count = 0;
 	for (void *cell = *cells.list, *next; cell; cell = next) {
+		gcrt_open_memory((uintptr_t)cell, sizeof next);
 		next = *(void **)cell;
+		gcrt_close_memory((uintptr_t)cell, sizeof next);
 		if (GCRT_DEBUG)
 			memset(cell, GCRT_POISON, bytes);
 		count++;
@@ -483,6 +497,7 @@ enum gcrt_grant gcrt_space_cells(struct gcrt_space *space, size_t size_class,
 	size_t bytes = count * gcrt_class_bytes(space->blocks[block].size_class);
 	gcrt_assert(count);
 	gcrt_fence(release);    /* Note [Allocation buffers] */
+	gcrt_say_release(&gcrt_fence_word);
 	gcrt_mutex_lock(&space->lock);
 	space->blocks[block].live += (uint32_t)count;
 	space->live_bytes += bytes;

@@ -7,9 +7,7 @@
 
 #include "gcrt-debug.h"
 
-#ifdef GCRT_TSAN
-int gcrt_fence_word;
-#endif
+int gcrt_fence_word;     /* for generated source that the thread sanitizer looks at */
 
 static void check(int error, const char *what)
 {

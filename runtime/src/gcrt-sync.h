@@ -53,6 +53,13 @@ extern "C" {
 #define gcrt_compare_exchange(loc, expected, value, weak, order, order_on_failure) \
 	__atomic_compare_exchange_n((loc), (expected), (value), (weak), \
 	    GCRT_ORDER_##order, GCRT_ORDER_##order_on_failure)
+#if defined __SANITIZE_ADDRESS__
+#define GCRT_ASAN 1
+#elif defined __has_feature
+#if __has_feature(address_sanitizer)
+#define GCRT_ASAN 1
+#endif
+#endif
 /* The thread sanitizer knows no fences: there, an operation with the same order. */
 #if defined __SANITIZE_THREAD__
 #define GCRT_TSAN 1
@@ -61,8 +68,8 @@ extern "C" {
 #define GCRT_TSAN 1
 #endif
 #endif
-#ifdef GCRT_TSAN
 extern int gcrt_fence_word;
+#ifdef GCRT_TSAN
 #define gcrt_fence(order) \
 	((void)__atomic_fetch_add(&gcrt_fence_word, 0, GCRT_ORDER_##order))
 #else

@@ -59,6 +59,8 @@ void gcrt_block_leave(struct gcrt_worker *worker, uintptr_t block);
 /* free(o) outside a loop over o's block. */
 void gcrt_freed_elsewhere(struct gcrt_worker *worker, struct gc_ref o);
 void gcrt_poison_cell(struct gcrt_worker *worker, struct gc_ref o);
+/* O is to be freed: the address sanitizer reports who accesses it from now on. */
+void gcrt_close_object(struct gcrt_worker *worker, struct gc_ref o);
 /* Debug builds: stops the program unless an object of any heap is at O. */
 void gcrt_check_object(struct gc_ref o, const char *what);
 void gcrt_no_ambiguous_roots(uintptr_t start, uintptr_t end, int possibly_interior,
