@@ -1,6 +1,45 @@
 # examples: specifications, and programs that use them.
-EXTRA_DIST += examples/stw.gc examples/satb.gc examples/ragged.gc examples/bugs \
-  examples/clients examples/bench examples/litmus
+EXTRA_DIST += examples/bench
+
+# ---- installed as they are here, below $(pkgdatadir)
+nobase_dist_pkgdata_DATA = \
+  examples/bugs/paper-satb.gc \
+  examples/clients/client-embedder.h \
+  examples/clients/client-types.h \
+  examples/clients/client.c \
+  examples/clients/client.h \
+  examples/clients/gcbench.c \
+  examples/clients/stress-graph.c \
+  examples/clients/stress-graph.h \
+  examples/clients/stress.c \
+  examples/litmus/blocking.gc \
+  examples/litmus/chains.gc \
+  examples/litmus/coherence.gc \
+  examples/litmus/fences.gc \
+  examples/litmus/forwarding.gc \
+  examples/litmus/iriw.gc \
+  examples/litmus/lb.gc \
+  examples/litmus/mp.gc \
+  examples/litmus/mutex/bakery.gc \
+  examples/litmus/mutex/burns.gc \
+  examples/litmus/mutex/dekker.gc \
+  examples/litmus/mutex/fast_mutex.gc \
+  examples/litmus/mutex/mcs.gc \
+  examples/litmus/mutex/peterson.gc \
+  examples/litmus/mutex/szymanski.gc \
+  examples/litmus/mutex/ticket.gc \
+  examples/litmus/release_sequences.gc \
+  examples/litmus/rmw.gc \
+  examples/litmus/rmw_orders.gc \
+  examples/litmus/runtime.gc \
+  examples/litmus/s_and_r.gc \
+  examples/litmus/sb.gc \
+  examples/litmus/seq_cst.gc \
+  examples/litmus/seq_cst_fences.gc \
+  examples/litmus/two_writes.gc \
+  examples/ragged.gc \
+  examples/satb.gc \
+  examples/stw.gc
 
 # ---- a template for programs that embed a collector, installed to be copied
 embedderdir = $(pkgdatadir)/embedder

@@ -38,6 +38,28 @@ tap_run "doc/embedding.md: every command" sh -e -x ./commands
 tap_is "the demo prints what it should" "$(my-program/tiny my-program/demo.tiny)" \
 	"$(cat my-program/demo.expected)"
 
+# All examples and pages for who embeds, and an example that builds from there.
+missing=
+for file in $(cd "$top_srcdir" && find examples -type f ! -path '*/bench/*' ! -path '*/embedder/*' \
+	! -name local.mk); do
+	cmp -s "$top_srcdir/$file" "$prefix/share/gcdsl/$file" || missing="$missing $file"
+done
+for file in embedding language runtime tutorial; do
+	cmp -s "$top_srcdir/doc/$file.md" "$prefix/share/doc/gcdsl/$file.md" ||
+		missing="$missing $file.md"
+done
+tap_is "every example and page is installed" "$missing" ''
+cat >example <<'END'
+gcdsl compile "$prefix/share/gcdsl/examples/satb.gc" --target c -o satb
+clients=$prefix/share/gcdsl/examples/clients
+${CC:-cc} -std=gnu11 -D_GNU_SOURCE -O2 -Isatb "-I$clients" '-DGC_ATTRS="satb-attrs.h"' \
+	'-DGC_EMBEDDER="client-embedder.h"' $(pkg-config --cflags gcdsl-runtime) satb/satb.c \
+	"$clients/gcbench.c" "$clients/client.c" $(pkg-config --libs gcdsl-runtime) -o gcbench
+./gcbench --depth=10
+END
+export prefix
+tap_run "an installed example builds and runs" sh -e -x ./example
+
 # The template is whole: nothing of it is found elsewhere.  (Not in programs: their
 # debugging information names the sources of the runtime.)
 if grep -qI "$top_srcdir/" my-program/*; then
