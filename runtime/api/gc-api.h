@@ -34,7 +34,8 @@ struct gc_mutator_roots;
 
 /* Makes a heap and its first mutator, active, for the calling thread.
  * OPTIONS may be NULL (the defaults).  Returns 1; 0 when the system gives no
- * memory or threads: nothing is left behind, and a line on stderr says why. */
+ * memory, addresses or threads, or the collector was made for another library: nothing is left behind, and
+ * a line on stderr says why. */
 GC_API_ int gc_init(const struct gc_options *options, struct gc_stack_addr base,
     struct gc_heap **heap, struct gc_mutator **mutator, struct gc_event_listener listener,
     void *listener_data);

@@ -427,7 +427,6 @@ static struct gc_heap *new_heap(const struct gc_options *options)
 		gcrt_pace_init(heap);
 #if GCRT_DEBUG
 		gcrt_shadow_init(heap);
-		gcrt_verify_add(heap);
 #endif
 		return heap;
 	}
@@ -468,10 +467,16 @@ int gc_init(const struct gc_options *options, struct gc_stack_addr base, struct 
 	if (!heap)
 		return 0;
 	gcrt_events_init(&heap->events, listener, listener_data);
+#if GCRT_DEBUG
+	if (!gcrt_verify_add(heap)) {
+		free_heap(heap);
+		return 0;
+	}
+#endif
 	listener.init(listener_data, heap->space.limit_pages * GCRT_PAGE);
 	unsigned workers = (unsigned)heap->settings.parallelism;
 	if (!gcrt_scheduler_init(&heap->scheduler, heap, workers)) {
-		fprintf(stderr, "gcdsl runtime: cannot start %u worker threads\n", workers);
+		fprintf(stderr, "gcdsl runtime: no memory, or no threads, for %u workers\n", workers);
 		free_heap(heap);
 		return 0;
 	}

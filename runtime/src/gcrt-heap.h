@@ -63,8 +63,8 @@ void gcrt_fell_back(struct gc_mutator *m, uint64_t since);
 uint64_t gcrt_now_usec(void);
 
 #if GCRT_DEBUG
-/* The heaps there are: gcrt_check_object. */
-void gcrt_verify_add(struct gc_heap *heap);
+/* The heaps there are: gcrt_check_object.  false, and a line on stderr: too many. */
+bool gcrt_verify_add(struct gc_heap *heap);
 void gcrt_verify_remove(struct gc_heap *heap);
 
 /* The world is stopped.  Stop the program with a message when not so: */

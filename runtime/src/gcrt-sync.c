@@ -101,9 +101,10 @@ static void forked(void)
 	forks++;
 }
 
+/* Without memory for that forks are not counted, and wrong use in a child is not noticed. */
 static void count_forks(void)
 {
-	check(pthread_atfork(NULL, NULL, forked), "pthread_atfork");
+	(void)pthread_atfork(NULL, NULL, forked);
 }
 
 unsigned gcrt_forks(void)

@@ -3,6 +3,9 @@
  * (--wrap). */
 #include "test.h"
 
+#include <errno.h>
+#include <sys/resource.h>
+
 #include "gc-null-event-listener.h"
 #include "gcrt-heap.h"
 #include "test-embedder.h"
@@ -78,6 +81,99 @@ static void a_heap_that_cannot_begin_is_none(void **state)
 	gc_heap_destroy(heap);
 	assert_int_equal(gcrt_load(&live, seq_cst), before);
 	free(options);
+}
+
+/* ------------------------------------------------- threads, addresses, and what is said */
+
+static int threads_left = -1;      /* as left, of threads */
+
+int __real_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
+    void *(*body)(void *), void *argument);
+int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
+    void *(*body)(void *), void *argument);
+int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
+    void *(*body)(void *), void *argument)
+{
+	if (threads_left >= 0 && threads_left-- == 0)
+		return EAGAIN;
+	return __real_pthread_create(thread, attributes, body, argument);
+}
+
+#if defined GCRT_ASAN || defined GCRT_TSAN
+#define SANITIZED 1
+#else
+#define SANITIZED 0
+#endif
+
+static size_t address_space(void)
+{
+	size_t pages = 0;
+	FILE *file = fopen("/proc/self/statm", "r");
+	if (!file || fscanf(file, "%zu", &pages) != 1)
+		fail();
+	fclose(file);
+	return pages * (size_t)sysconf(_SC_PAGESIZE);
+}
+
+/* 0, and with 1 line on stderr, which has REASON. */
+static void begins_not(const char *options, const char *reason)
+{
+	struct gc_options *all = gc_allocate_options();
+	struct gc_heap *heap;
+	struct gc_mutator *m;
+	char said[512] = "";
+	int out[2], error = dup(STDERR_FILENO);
+	size_t before = address_space();
+	gc_options_parse_and_set_many(all, options);
+	assert_int_equal(pipe(out), 0);
+	dup2(out[1], STDERR_FILENO);
+	int begun = gc_init(all, gc_empty_stack_addr(), &heap, &m, GC_NULL_EVENT_LISTENER, NULL);
+	dup2(error, STDERR_FILENO);
+	close(out[1]);
+	ssize_t length = read(out[0], said, sizeof said - 1);
+	close(out[0]);
+	close(error);
+	free(all);
+	assert_int_equal(begun, 0);
+	assert_true(length > 0 && strstr(said, "gcdsl runtime: ") == said && strstr(said, reason));
+	assert_ptr_equal(strchr(said, '\n'), said + length - 1);
+	assert_true(SANITIZED || address_space() < before + ((size_t)1 << 30));
+}
+
+static void without_threads_there_is_no_heap(void **state)
+{
+	int before = gcrt_load(&live, seq_cst);
+	(void)state;
+	for (int i = 0; i < 4; i++) {
+		threads_left = i;
+		begins_not("parallelism=4", "no memory, or no threads, for 4 workers");
+		assert_int_equal(gcrt_load(&live, seq_cst), before);
+	}
+	threads_left = -1;
+}
+
+static void without_addresses_there_is_no_heap(void **state)
+{
+	struct rlimit before, few = { (rlim_t)4 << 30, (rlim_t)4 << 30 };
+	(void)state;
+	if (SANITIZED)
+		return;     /* these have terabytes of addresses */
+	getrlimit(RLIMIT_AS, &before);
+	few.rlim_max = before.rlim_max;
+	assert_int_equal(setrlimit(RLIMIT_AS, &few), 0);
+	begins_not("parallelism=1", "address space");
+	setrlimit(RLIMIT_AS, &before);
+}
+
+/* Each memory that is short is said. */
+static void what_is_short_is_said(void **state)
+{
+	(void)state;
+	gcrt_store(&left, 1, seq_cst);     /* the options, then the heap */
+	begins_not("parallelism=2", "no memory");
+	gcrt_store(&left, 2, seq_cst);
+	begins_not("parallelism=2", "no memory, or no threads, for 2 workers");
+	gcrt_store(&left, -1, seq_cst);
 }
 
 static void *join(void *heap)
@@ -196,6 +292,9 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_heap_that_cannot_begin_is_none),
+		cmocka_unit_test(without_threads_there_is_no_heap),
+		cmocka_unit_test(without_addresses_there_is_no_heap),
+		cmocka_unit_test(what_is_short_is_said),
 		cmocka_unit_test(a_thread_that_cannot_join_is_no_mutator),
 		cmocka_unit_test(an_array_of_millions_needs_few_packets),
 		cmocka_unit_test(a_cycle_without_memory_ends),

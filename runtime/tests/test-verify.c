@@ -163,12 +163,32 @@ static void wrong_programs_are_noticed(void **state)
 	assert_true(test_dies(keep_a_foreign_address, "is looked at, and is no object"));
 }
 
+/* One more than can be is none. */
+static void too_many_heaps(void **state)
+{
+	static struct gc_heap others[64];
+	struct gc_heap *none = NULL;
+	struct gc_mutator *nobody = NULL;
+	unsigned added = 0;
+	(void)state;
+	while (added < 64 && gcrt_verify_add(&others[added]))
+		added++;
+	assert_int_equal(gc_init(NULL, gc_empty_stack_addr(), &none, &nobody,
+	    GC_NULL_EVENT_LISTENER, NULL), 0);
+	while (added > 0)
+		gcrt_verify_remove(&others[--added]);
+	assert_int_equal(gc_init(NULL, gc_empty_stack_addr(), &none, &nobody,
+	    GC_NULL_EVENT_LISTENER, NULL), 1);
+	gc_finish_for_thread(nobody);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(wrong_collectors_are_noticed),
 		cmocka_unit_test(wrong_programs_are_noticed),
 		cmocka_unit_test(nothing_is_wrong),
+		cmocka_unit_test(too_many_heaps),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
