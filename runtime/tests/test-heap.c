@@ -674,6 +674,50 @@ static void who_loses_a_race_for_room_asks_again(void **state)
 	end(&f);
 }
 
+/* Objects as an interpreter has them: most are small, some have kilobytes; 100 live. */
+static void *interpret(void *argument)
+{
+	struct thread *t = argument;
+	struct gc_mutator *m = gc_init_for_thread(gc_empty_stack_addr(), t->heap);
+	uintptr_t slot[100] = { 0 };
+	struct gc_mutator_roots roots = { 100, slot, 0 };
+	uint32_t random = t->index + 1;
+	gc_mutator_set_roots(m, &roots);
+	for (unsigned i = 0; i < t->rounds; i++) {
+		random = random * 1664525 + 1013904223;
+		uint32_t kind = random >> 8 & 127, more = random >> 15;
+		size_t size = kind < 90 ? 16 + more % 240 : kind < 122 ? 256 + more % 1800 :
+		    2048 + more % 14000;
+		void *o = allocate(m, size, 0);
+		t->done += !o;
+		slot[more % 100] = (uintptr_t)o;
+	}
+	gc_finish_for_thread(m);
+	return NULL;
+}
+
+static void *join_interpreters(struct gc_mutator *m, void *data)
+{
+	(void)m;
+	test_threads(4, interpret, data, sizeof(struct thread));
+	return NULL;
+}
+
+/* 340 kB live in objects of nearly all sizes; each thread has a list of each. */
+static void many_sizes_and_threads_need_little_room(void **state)
+{
+	struct thread threads[4];
+	struct fixture f;
+	(void)state;
+	begin(&f, "heap-size=1100k,parallelism=2");
+	for (unsigned i = 0; i < 4; i++)
+		threads[i] = (struct thread){ f.heap, i, 12000, NULL, 0 };
+	gc_deactivate_for_call(f.mutator, join_interpreters, threads);
+	for (unsigned i = 0; i < 4; i++)
+		assert_int_equal(threads[i].done, 0);
+	end(&f);
+}
+
 static void two_heaps_are_apart(void **state)
 {
 	struct fixture f, g;
@@ -746,6 +790,7 @@ int main(void)
 		cmocka_unit_test(an_inactive_mutator_may_come_back_for_a_call),
 		cmocka_unit_test(a_loop_that_polls_is_stopped),
 		cmocka_unit_test(who_loses_a_race_for_room_asks_again),
+		cmocka_unit_test(many_sizes_and_threads_need_little_room),
 		cmocka_unit_test(two_heaps_are_apart),
 #ifndef SANITIZED
 		cmocka_unit_test(no_address_space_is_no_heap),
