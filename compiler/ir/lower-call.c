@@ -90,7 +90,8 @@ static const struct ir_expr *lower_memory(struct body *b, const struct syn_expr 
 	type = place_type(place);
 	for (size_t i = 1; i < call->args.count && i < 3; i++)
 		args[i - 1] = ir_lower_expr(b, call->args.at[i], &type);
-	if (op == IR_OP_store || op == IR_OP_swap || op == IR_OP_cas)
+	if (op == IR_OP_store || op == IR_OP_swap || op == IR_OP_cas || op == IR_OP_fetch_and ||
+	    op == IR_OP_fetch_or)
 		for (size_t i = 0; i < 2; i++)
 			ir_lower_check_fits(b, args[i], &type);
 	if (name && has_result)
