@@ -4,6 +4,7 @@
 #undef gcrt_mutex_lock
 #undef gcrt_mutex_unlock
 #undef gcrt_cond_wait
+#undef gcrt_cond_wait_for
 #undef gcrt_cond_signal
 #undef gcrt_cond_broadcast
 
@@ -82,6 +83,12 @@ void noise_cond_wait(struct gcrt_cond *cond, struct gcrt_mutex *mutex)
 		return;
 	}
 	gcrt_cond_wait(cond, mutex);
+}
+
+bool noise_cond_wait_for(struct gcrt_cond *cond, struct gcrt_mutex *mutex, unsigned milliseconds)
+{
+	noise();
+	return gcrt_cond_wait_for(cond, mutex, milliseconds);
 }
 
 void noise_cond_signal(struct gcrt_cond *cond)

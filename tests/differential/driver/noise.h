@@ -25,12 +25,14 @@ static inline void noise(void)
 void noise_mutex_lock(struct gcrt_mutex *mutex);
 void noise_mutex_unlock(struct gcrt_mutex *mutex);
 void noise_cond_wait(struct gcrt_cond *cond, struct gcrt_mutex *mutex);
+bool noise_cond_wait_for(struct gcrt_cond *cond, struct gcrt_mutex *mutex, unsigned milliseconds);
 void noise_cond_signal(struct gcrt_cond *cond);
 void noise_cond_broadcast(struct gcrt_cond *cond);
 
 #define gcrt_mutex_lock noise_mutex_lock
 #define gcrt_mutex_unlock noise_mutex_unlock
 #define gcrt_cond_wait noise_cond_wait
+#define gcrt_cond_wait_for noise_cond_wait_for
 #define gcrt_cond_signal noise_cond_signal
 #define gcrt_cond_broadcast noise_cond_broadcast
 
