@@ -1,5 +1,5 @@
 # examples: specifications, and programs that use them.
-EXTRA_DIST += examples/bench
+EXTRA_DIST += examples/bench examples/clients/lisp/programs
 
 # ---- installed as they are here, below $(pkgdatadir)
 nobase_dist_pkgdata_DATA = \
