@@ -229,8 +229,7 @@ void pml_emit_mutators(struct pml_model *model)
 /* The action comes next, the mutator runs, and memory can take the access. */
 static const char *action_guard(struct pml_model *model, size_t mutator, size_t number)
 {
-	const struct ir_action *action = &model->scenario->mutators[mutator].actions[number];
-	enum ir_script_op op = action->op;
+	enum ir_script_op op = model->scenario->mutators[mutator].actions[number].op;
 	const char *guard = gd_arena_printf(model->arena, "script_at[%zu] == %zu && %s", mutator,
 	    number, op == IR_SCRIPT_JOIN ? pml_may_join(model, mutator)
 	    : pml_may_act(model, mutator));
