@@ -26,8 +26,11 @@ mutant () {
 		tap_not_ok "$2: becomes other C" "$(cat message)"
 		return 1
 	fi
-	if ! { sh "$build" -r $right/debug "$1" "$1/debug" -O1 -DGCRT_DEBUG=1 &&
-		sh "$build" -r $right/release "$1" "$1/release" -O2; } >message 2>&1; then
+	# Programs that were compiled for other attributes are refused.
+	same=
+	! cmp -s "$1/$name-attrs.h" "$right/$name-attrs.h" || same=yes
+	if ! { sh "$build" ${same:+-r $right/debug} "$1" "$1/debug" -O1 -DGCRT_DEBUG=1 &&
+		sh "$build" ${same:+-r $right/release} "$1" "$1/release" -O2; } >message 2>&1; then
 		tap_not_ok "$2: builds" "$(tail -n 20 message)"
 		return 1
 	fi
