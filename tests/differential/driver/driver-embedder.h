@@ -7,9 +7,9 @@
 extern unsigned driver_slots;          /* of every object */
 extern size_t driver_size;             /* bytes of every object */
 
-/* A root is read by a visitor, or written by its mutator, under `busy`: an
+/* A root is read by a visitor, or written by its mutator, by who owns the roots: an
  * action of a script changes a root in one step with what it read. */
-struct gc_mutator_roots { unsigned count; uintptr_t *slot; int busy; };
+struct gc_mutator_roots { unsigned count; uintptr_t *slot; const char *owner; unsigned depth; };
 struct gc_heap_roots { int none; };
 
 void driver_lock_roots(struct gc_mutator_roots *roots);

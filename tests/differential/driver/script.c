@@ -8,16 +8,27 @@
 #include <string.h>
 #include <unistd.h>
 
-/* An action of a script changes its root in the step in which it reads. */
+static _Thread_local char self;        /* its address names the thread */
+
+/* An action of a script changes its root in the step in which it reads.  A kernel may loop over
+ * the same roots in a loop over them. */
 void driver_lock_roots(struct gc_mutator_roots *roots)
 {
-	while (__atomic_exchange_n(&roots->busy, 1, __ATOMIC_ACQUIRE))
-		sched_yield();
+	const char *nobody = NULL;
+
+	if (__atomic_load_n(&roots->owner, __ATOMIC_RELAXED) != &self)
+		while (!__atomic_compare_exchange_n(&roots->owner, &nobody, &self, false,
+		    __ATOMIC_ACQUIRE, __ATOMIC_RELAXED)) {
+			nobody = NULL;
+			sched_yield();
+		}
+	roots->depth++;
 }
 
 void driver_unlock_roots(struct gc_mutator_roots *roots)
 {
-	__atomic_store_n(&roots->busy, 0, __ATOMIC_RELEASE);
+	if (--roots->depth == 0)
+		__atomic_store_n(&roots->owner, NULL, __ATOMIC_RELEASE);
 }
 
 static uintptr_t get(const uintptr_t *place)
