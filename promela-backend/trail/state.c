@@ -19,6 +19,7 @@ static void allocate(struct gd_arena *arena, const struct trail *trail, struct t
 
 	memset(heap, 0, sizeof *heap);
 	heap->live = GD_NEW_ARRAY(arena, bool, cell_count(trail) + 1);
+	heap->held = GD_NEW_ARRAY(arena, bool, cell_count(trail) + 1);
 	heap->reachable = GD_NEW_ARRAY(arena, bool, cell_count(trail) + 1);
 	heap->meta = GD_NEW_ARRAY(arena, long, cell_count(trail) * spec->meta_count + 1);
 	heap->slot = GD_NEW_ARRAY(arena, int, slot_count(trail) + 1);
@@ -71,6 +72,7 @@ void trail_state_copy(struct gd_arena *arena, const struct trail *trail,
 {
 	allocate(arena, trail, to);
 	COPY(live, cell_count(trail));
+	COPY(held, cell_count(trail));
 	COPY(meta, cell_count(trail) * trail->spec->meta_count);
 	COPY(slot, slot_count(trail));
 	COPY(root, trail->root_count);
@@ -113,6 +115,9 @@ void trail_state_reach(const struct trail *trail, struct trail_heap *heap)
 	memset(heap->reachable, 0, cell_count(trail) * sizeof *heap->reachable);
 	for (size_t i = 0; i < trail->root_count; i++)
 		visit(trail, heap, heap->root[i]);
+	for (size_t i = 0; i < cell_count(trail); i++)
+		if (heap->held[i])
+			visit(trail, heap, (int)i);
 }
 
 /* -------------------------------------------------------------------- units */
@@ -262,6 +267,17 @@ static void apply_object(const struct trail *trail, struct trail_heap *heap,
 		heap->slot[(size_t)object * slots + i] = -1;
 	if (live && root >= 0 && (size_t)root < trail->root_count)
 		heap->root[root] = (int)object;
+	else if (live)
+		heap->held[object] = true;
+}
+
+static void apply_root(const struct trail *trail, struct trail_heap *heap, long root, long value)
+{
+	if (root < 0 || (size_t)root >= trail->root_count)
+		return;
+	heap->root[root] = (int)value;
+	if (valid_object(trail, value))
+		heap->held[value] = false;
 }
 
 static void apply_phase(const struct trail *trail, struct trail_heap *heap,
@@ -302,8 +318,8 @@ void trail_state_apply(struct gd_arena *arena, const struct trail *trail,
 		memset(heap->stopped, 0, trail->scenario->mutator_count * sizeof *heap->stopped);
 	} else if (trail_is(event, "free") || trail_is(event, "allocate")) {
 		apply_object(trail, heap, event, trail_is(event, "allocate"));
-	} else if (trail_is(event, "root") && root >= 0 && (size_t)root < trail->root_count) {
-		heap->root[root] = (int)trail_number(event, "value", -1);
+	} else if (trail_is(event, "root")) {
+		apply_root(trail, heap, root, trail_number(event, "value", -1));
 	} else if (trail_is(event, "phase")) {
 		apply_phase(trail, heap, event);
 	} else if ((trail_is(event, "joined") || trail_is(event, "left")) && mutator >= 0

@@ -298,6 +298,14 @@ static void write_roots(struct teller *t, const struct trail_heap *heap)
 	putc('\n', t->out);
 }
 
+static void write_held(struct teller *t, const struct trail_heap *heap)
+{
+	for (size_t i = 0; i < t->trail->scenario->object_count; i++)
+		if (heap->held[i])
+			fprintf(t->out, "  %-8s %s, by its allocation, which has set no root yet\n", "held",
+			    trail_object_name(t->arena, t->trail->scenario, (int)i));
+}
+
 static void write_mutators(struct teller *t, const struct trail_heap *heap)
 {
 	fprintf(t->out, "  %-8s", "mutators");
@@ -329,6 +337,7 @@ static void write_state(struct teller *t)
 	fprintf(t->out, "\nat this point:\n");
 	write_objects(t, heap);
 	write_roots(t, heap);
+	write_held(t, heap);
 	write_buckets(t, heap);
 	write_units(t, "pending", heap->pending, heap->pending_count);
 	write_units(t, "running", heap->running, heap->running_count);

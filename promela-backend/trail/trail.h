@@ -17,6 +17,7 @@ struct trail_heap {                    /* the state after a step */
 	long *meta;                    /* object * meta_count + meta */
 	int *slot;                     /* object * slots + slot: an object, or -1 */
 	int *root;                     /* by root, all mutators': an object, or -1 */
+	bool *held;                    /* by object: it is being allocated, and in no root yet */
 	bool *reachable;
 	bool *open;                    /* by bucket */
 	bool *phase;                   /* by phase */

@@ -31,8 +31,11 @@ static void *failed(struct gc_heap *full, size_t size)
 static struct test_object *allocate(struct gc_mutator *m, size_t bytes, uint32_t slots)
 {
 	struct test_object *o = gc_allocate(m, bytes, GC_ALLOCATION_TAGGED);
-	for (size_t i = 0; i < bytes; i += 8)
-		if (((uintptr_t *)o)[i / 8])
+	for (size_t i = 0; i < bytes / 8; i++)
+		if (((uintptr_t *)o)[i])
+			gcrt_store(&status, 4, relaxed);
+	for (size_t i = bytes / 8 * 8; i < bytes; i++)
+		if (((char *)o)[i])
 			gcrt_store(&status, 4, relaxed);
 	o->slots = slots;
 	o->bytes = (uint32_t)bytes;
