@@ -52,6 +52,8 @@ GC_API_ void gc_finish_for_thread(struct gc_mutator *mutator);
 GC_API_ void gc_heap_destroy(struct gc_heap *heap);
 
 GC_API_ struct gc_heap *gc_mutator_heap(struct gc_mutator *mutator);
+/* Of the calling thread, and active where the collector has the barrier `received'.  Nobody looks at
+ * the former roots afterwards. */
 GC_API_ void gc_mutator_set_roots(struct gc_mutator *mutator, struct gc_mutator_roots *roots);
 /* Roots that belong to no mutator; changed by active mutators only.  Stops the program
  * with a message under a collector that scans roots while mutators run: nothing would tell it

@@ -101,13 +101,37 @@ static void receive(struct gc_edge root, struct gc_heap *heap, void *mutator)
 		heap->collector->received(mutator, ref);
 }
 
+/* The buffers of a mutator that is not active are empty (Note [Buffers]), so it cannot run a
+ * barrier. */
+static void check_receives(const struct gc_mutator *m)
+{
+	if (m->heap->collector->received)
+		gcrt_check_use(m, "calls gc_mutator_set_roots");
+	else
+		gcrt_check_there(m, "calls gc_mutator_set_roots");
+}
+
+/* Whoever reads the former roots may wait until all mutators are stopped. */
+static void await_readers(struct gc_mutator *m)
+{
+	bool active = m->active;
+	if (active)
+		gc_deactivate(m);
+	gcrt_world_await_readers(&m->heap->world, m);
+	if (active)
+		gc_reactivate(m);
+}
+
 /* What is in them already others have handed over: a new thread's arguments. */
 void gc_mutator_set_roots(struct gc_mutator *m, struct gc_mutator_roots *roots)
 {
-	gcrt_check_there(m, "calls gc_mutator_set_roots");
+	check_receives(m);
 	gcrt_mutex_lock(&m->heap->world.lock);
+	bool are_read = m->readers != 0;
 	m->roots = roots;
 	gcrt_mutex_unlock(&m->heap->world.lock);
+	if (are_read)
+		await_readers(m);
 	if (roots && m->heap->collector->received)
 		m->heap->collector->trace_roots(m, receive, m->heap, m);
 }
@@ -336,7 +360,7 @@ static bool resize(struct gc_heap *heap)
 	if (want > space->maximum_pages)
 		want = space->maximum_pages;
 	if (want > before)
-		space->limit_pages = want;
+		gcrt_store(&space->limit_pages, want, relaxed);
 	return space->limit_pages != before;
 }
 
@@ -353,7 +377,9 @@ void gcrt_heap_census(struct gc_heap *heap)
 	gcrt_space_census(space, heap->scheduler.begun);
 	gcrt_pace_census(heap);
 	size_t size = (space->limit_pages - space->red_pages) * GCRT_PAGE;
-	size_t live = space->live_bytes - gcrt_load(&space->red_bytes, relaxed);
+	/* The zone of an object that waits for room is counted, and the object is not. */
+	size_t red = gcrt_load(&space->red_bytes, relaxed);
+	size_t live = space->live_bytes > red ? space->live_bytes - red : 0;
 	gcrt_mutex_unlock(&space->lock);
 	gcrt_tell_size(&heap->events, heap->events.to.live_data_size, live);
 	if (resized)
@@ -451,6 +477,7 @@ static void free_heap(struct gc_heap *heap)
 /* A mutator that has left stays until the cycle ends: its workers end after that. */
 void gc_heap_destroy(struct gc_heap *heap)
 {
+	gcrt_check_process(heap, NULL, "gc_heap_destroy");
 	if (gcrt_world_has_mutators(&heap->world))
 		gcrt_fatal("gc_heap_destroy: a thread has not left the heap "
 		    "(gc_finish_for_thread)");

@@ -21,11 +21,25 @@ static uintptr_t down(uintptr_t address, size_t page)
 	return address / page * page;
 }
 
-static uintptr_t reserve(uintptr_t hint, size_t bytes, int protection)
+static uintptr_t reserve(uintptr_t hint, size_t bytes)
 {
-	void *got = mmap((void *)hint, bytes, protection,
+	void *got = mmap((void *)hint, bytes, PROT_NONE,
 	    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 	return got == MAP_FAILED ? 0 : (uintptr_t)got;
+}
+
+/* SIZE bytes at a multiple of ALIGNMENT, of so much more. */
+static uintptr_t cut_out(size_t size, size_t alignment)
+{
+	uintptr_t start = reserve(0, size + alignment);
+	if (!start)
+		return 0;
+	uintptr_t place = up(start, alignment);
+	if (place != start)
+		munmap((void *)start, place - start);
+	if (start + alignment != place)
+		munmap((void *)(place + size), start + alignment - place);
+	return place;
 }
 
 /* Asks for some aligned places before it reserves twice as much and gives back what is
@@ -33,25 +47,19 @@ static uintptr_t reserve(uintptr_t hint, size_t bytes, int protection)
 uintptr_t gcrt_memory_reserve(size_t size)
 {
 	for (uintptr_t hint = 1; hint <= 4; hint++) {
-		uintptr_t got = reserve(hint * size, size, PROT_NONE);
+		uintptr_t got = reserve(hint * size, size);
 		if (got && got % size == 0)
 			return got;
 		if (got)
 			munmap((void *)got, size);
 	}
-	uintptr_t start = reserve(0, 2 * size, PROT_NONE);
-	if (!start)
-		return 0;
-	uintptr_t place = up(start, size);
-	if (place != start)
-		munmap((void *)start, place - start);
-	munmap((void *)(place + size), start + size - place);
-	return place;
+	return cut_out(size, size);
 }
 
-uintptr_t gcrt_memory_lazy(size_t size)
+uintptr_t gcrt_memory_spread(size_t size)
 {
-	return reserve(0, up(size, gcrt_memory_page()), PROT_READ | PROT_WRITE);
+	size_t page = gcrt_memory_page();
+	return cut_out(up(size, page), page);
 }
 
 void gcrt_memory_release(uintptr_t address, size_t size)

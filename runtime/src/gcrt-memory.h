@@ -18,8 +18,8 @@ uintptr_t gcrt_memory_reserve(size_t size);
 void gcrt_memory_release(uintptr_t address, size_t size);
 /* Zeroed, when it is used the first time; false: there is no memory. */
 bool gcrt_memory_use(uintptr_t address, size_t bytes);
-/* The same at any address: memory when it is used, and not promised before; 0: refused. */
-uintptr_t gcrt_memory_lazy(size_t size);
+/* The same anywhere, and of any size. */
+uintptr_t gcrt_memory_spread(size_t size);
 /* Reads as zero afterwards. */
 void gcrt_memory_clean(uintptr_t address, size_t bytes);
 

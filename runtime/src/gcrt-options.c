@@ -39,7 +39,10 @@ static const char *const option_values[] = {
 	[GC_OPTION_HEAP_DOUBLE_THRESHOLD] = "a number of bytes, not 0: " BYTES,
 	[GC_OPTION_PARALLELISM] = "a number from 1 to 64",
 	[GC_OPTION_SAFEPOINT_TIMEOUT] = "a number of milliseconds, 0 for none",
+	[GC_OPTION_STRESS_ALLOCATIONS] = "a number, 0 for none",
+	[GC_OPTION_STRESS_SAFEPOINTS] = "a number, 0 for none",
 };
+_Static_assert(COUNT(option_values) == COUNT(option_names), "each option says what its value is");
 _Static_assert(MAX_WORKERS == 64, "option_values says so");
 
 static int find(const char *const *names, int count, const char *name, size_t length)

@@ -15,8 +15,8 @@
  * what the deepest emit waits, and is run by those further out as soon as they get to it: at
  * most what the units of one packet emit, for each worker.  Units that may not yet be run
  * wait in any case.  Therefore a reserve as large as the heap, a word of which can be one
- * reference: it is address space that needs memory only when it is used, got when the heap
- * begins, and used when malloc has none.  So only a collector that emits several units for each
+ * reference: it is address space, got when the heap begins, and used when malloc has
+ * none; its first megabyte may be written from the beginning.  So only a collector that emits several units for each
  * reference, none of which may be run, can need more: that stops the program. */
 #define GC_IMPL 1
 #include <stdlib.h>
@@ -24,6 +24,7 @@
 #include "gcrt-debug.h"
 #include "gcrt-heap.h"
 #include "gcrt-memory.h"
+#include "gcrt-sanitize.h"
 
 #define HEAP_SPARES 64       /* that are kept between cycles */
 /* Tests have smaller ones, and smaller packets, so that everything runs in the middle of
@@ -36,20 +37,32 @@
 
 /* ------------------------------------------------------------------ the reserve */
 
+/* A piece more: what may be written counts where a process may have so much of it only. */
+static bool make_usable(struct gcrt_reserve *reserve)
+{
+	size_t piece = reserve->size - reserve->usable;
+	if (piece > SMALL_RESERVE)
+		piece = SMALL_RESERVE;            /* whole system pages */
+	if (!piece || !gcrt_memory_use(reserve->at + reserve->usable, piece))
+		return false;
+	reserve->usable += piece;
+	return true;
+}
+
 bool gcrt_reserve_init(struct gcrt_reserve *reserve, size_t heap_bytes)
 {
 	size_t size = heap_bytes < SMALL_RESERVE ? SMALL_RESERVE : heap_bytes;
-	/* A system that does not promise what it does not have may refuse so much. */
-	while (!(reserve->at = gcrt_memory_lazy(size)) && size > SMALL_RESERVE)
-		size = size / 2 < SMALL_RESERVE ? SMALL_RESERVE : size / 2;
+	reserve->at = gcrt_memory_spread(size);
 	reserve->size = size;
-	return reserve->at != 0;
+	return reserve->at && make_usable(reserve);
 }
 
 void gcrt_reserve_destroy(struct gcrt_reserve *reserve)
 {
-	if (reserve->at)
-		gcrt_memory_release(reserve->at, reserve->size);
+	if (!reserve->at)
+		return;
+	gcrt_open_memory(reserve->at, reserve->usable);
+	gcrt_memory_release(reserve->at, reserve->size);
 }
 
 static bool is_reserve(const struct gcrt_reserve *reserve, const struct gcrt_packet *packet)
@@ -63,7 +76,7 @@ static struct gcrt_packet *take_reserve(struct gcrt_reserve *reserve)
 	if (packet) {
 		reserve->free = packet->next;
 	} else {
-		if (reserve->used + sizeof *packet > reserve->size)
+		if (reserve->used + sizeof *packet > reserve->usable && !make_usable(reserve))
 			return NULL;
 		packet = (struct gcrt_packet *)(reserve->at + reserve->used);
 		reserve->used += sizeof *packet;
@@ -79,6 +92,7 @@ static void put_reserve(struct gcrt_reserve *reserve, struct gcrt_packet *packet
 	if (--reserve->taken)
 		return;
 	gcrt_memory_clean(reserve->at, reserve->used);
+	gcrt_open_memory(reserve->at, reserve->used);
 	reserve->free = NULL;
 	reserve->used = 0;
 }
@@ -149,6 +163,6 @@ void gcrt_free_packet(struct gcrt_scheduler *s, struct gcrt_packet *packet)
 
 bool gcrt_too_much_waits(const struct gcrt_scheduler *s)
 {
-	size_t heap = s->heap->space.limit_pages * GCRT_PAGE;
+	size_t heap = gcrt_load(&s->heap->space.limit_pages, relaxed) * GCRT_PAGE;
 	return s->waiting > GCRT_SMALL_BUDGET + heap / GCRT_BUDGET_SHARE / (GCRT_PACKET_WORDS * sizeof(uintptr_t));
 }

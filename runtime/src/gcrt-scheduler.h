@@ -72,7 +72,7 @@
 /* Memory for packets when malloc has none: Note [Packets]. */
 struct gcrt_reserve {
 	uintptr_t at;
-	size_t size, used;             /* bytes */
+	size_t size, usable, used;     /* bytes */
 	size_t taken;                  /* packets */
 	struct gcrt_packet *free;
 };

@@ -7,7 +7,8 @@
  * barrier.  Then the table is empty again.  Sets of values, and no order: two mutators may store into one
  * slot at once, and a barrier need not be followed by its store (a compare-and-swap may fail).
  * So a store past the barrier is missed when a barrier has been told of the same value, and never
- * is a right one reported. */
+ * is a right one reported.  A slot that a traversal did not visit (its owner was not reachable, or
+ * does not show it now) and that a barrier was told of is UNKNOWN after it. */
 #define GC_IMPL 1
 #include "gcrt-shadow.h"
 
@@ -130,10 +131,28 @@ bool gcrt_shadow_look(struct gc_heap *heap, uintptr_t slot, uintptr_t value, uin
 	return true;
 }
 
+/* What was told of a slot that was not looked at is forgotten, so what was there is, too. */
+static void forget_told(struct gc_heap *heap)
+{
+	struct gcrt_shadow *shadow = &heap->shadow;
+	if (shadow->full) {
+		uintptr_t end = gcrt_block_address(&heap->space, heap->space.frontier);
+		gcrt_shadow_forget(heap, shadow->first, end - shadow->first);
+		return;
+	}
+	for (size_t i = 0; i < shadow->room; i++) {
+		const struct gcrt_told *told = &shadow->told[i];
+		uintptr_t *word = told->slot ? shadow_of(shadow, told->slot) : NULL;
+		if (word && gcrt_load(word, relaxed) != told->value)
+			gcrt_store(word, UNKNOWN, relaxed);
+	}
+}
+
 void gcrt_shadow_looked(struct gc_heap *heap)
 {
 	struct gcrt_shadow *shadow = &heap->shadow;
 	gcrt_mutex_lock(&shadow->lock);
+	forget_told(heap);
 	free(shadow->told);
 	shadow->told = NULL;
 	shadow->room = shadow->used = 0;

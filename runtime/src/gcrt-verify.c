@@ -47,12 +47,12 @@ static void print_place(const struct gcrt_space *space, const struct found *foun
 /* From FOUND, which refers to what the message was about, back to a root. */
 static void print_path(const struct traversal *t, const struct found *found)
 {
-	for (unsigned i = 0; found->object && i < PATH; i++) {
+	for (unsigned i = 0; t->found && found->object && i < PATH; i++) {
 		found = &t->found[(found->object - t->first) / GCRT_GRANULE];
 		fputs("\n  to which refers ", stderr);
 		print_place(&t->heap->space, found);
 	}
-	if (found->object)
+	if (t->found && found->object)
 		fputs("\n  and so on, from a root", stderr);
 }
 
@@ -164,7 +164,8 @@ static void see(struct gc_edge edge, struct gc_heap *heap, void *data)
 	if (t->seen[granule / 8] >> granule % 8 & 1)
 		return;
 	t->seen[granule / 8] |= (uint8_t)(1 << granule % 8);
-	t->found[granule] = (struct found){ slot, t->at.object, t->at.m };
+	if (t->found)
+		t->found[granule] = (struct found){ slot, t->at.object, t->at.m };
 	push(t, address);
 }
 
@@ -202,7 +203,8 @@ static void traverse(struct gc_heap *heap, void (*check)(struct traversal *, uin
 	t.first = gcrt_block_address(space, space->first);
 	t.end = gcrt_block_address(space, space->frontier);
 	t.seen = zeroed((t.end - t.first) / GCRT_GRANULE / 8 + 1, 1);
-	t.found = zeroed((t.end - t.first) / GCRT_GRANULE + 1, sizeof *t.found);
+	/* Without it messages have no paths. */
+	t.found = calloc((t.end - t.first) / GCRT_GRANULE + 1, sizeof *t.found);
 	for (struct gc_mutator *m = heap->world.mutators; m; m = m->next)
 		see_roots(&t, m);
 	see_roots(&t, &heap->roots_mutator);
@@ -342,12 +344,16 @@ static void tell_referrers(struct gc_heap *heap, uintptr_t sought)
 
 #define MAX_CHECKED_HEAPS 64
 static struct gc_heap *checked[MAX_CHECKED_HEAPS];   /* atomic */
+/* Whose addresses these are is looked up without a look into the heaps: others may be ending. */
+static uintptr_t checked_arena[MAX_CHECKED_HEAPS];   /* atomic */
 
 bool gcrt_verify_add(struct gc_heap *heap)
 {
 	for (unsigned i = 0; i < MAX_CHECKED_HEAPS; i++)
-		if (!gcrt_cas(&checked[i], NULL, heap, release, relaxed))
+		if (!gcrt_cas(&checked[i], NULL, heap, release, relaxed)) {
+			gcrt_store(&checked_arena[i], heap->space.arena, release);
 			return true;
+		}
 	fprintf(stderr, "gcdsl runtime: a debug build can have %d heaps\n", MAX_CHECKED_HEAPS);
 	return false;
 }
@@ -355,17 +361,17 @@ bool gcrt_verify_add(struct gc_heap *heap)
 void gcrt_verify_remove(struct gc_heap *heap)
 {
 	for (unsigned i = 0; i < MAX_CHECKED_HEAPS; i++)
-		if (gcrt_load(&checked[i], relaxed) == heap)
-			gcrt_store(&checked[i], NULL, relaxed);
+		if (gcrt_load(&checked[i], relaxed) == heap) {
+			gcrt_store(&checked_arena[i], 0, relaxed);
+			gcrt_store(&checked[i], NULL, release);
+		}
 }
 
 static struct gc_heap *heap_of(uintptr_t address)
 {
-	for (unsigned i = 0; i < MAX_CHECKED_HEAPS; i++) {
-		struct gc_heap *heap = gcrt_load(&checked[i], acquire);
-		if (heap && heap->space.arena == gcrt_arena(address))
-			return heap;
-	}
+	for (unsigned i = 0; i < MAX_CHECKED_HEAPS; i++)
+		if (gcrt_load(&checked_arena[i], acquire) == gcrt_arena(address))
+			return gcrt_load(&checked[i], acquire);
 	return NULL;
 }
 

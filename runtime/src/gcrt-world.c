@@ -111,6 +111,14 @@ void gcrt_world_leave(struct gcrt_world *world, struct gc_mutator *m)
 	gcrt_mutex_unlock(&world->lock);
 }
 
+void gcrt_world_await_readers(struct gcrt_world *world, struct gc_mutator *m)
+{
+	gcrt_mutex_lock(&world->lock);
+	while (m->readers)
+		gcrt_cond_wait(&world->resumed, &world->lock);
+	gcrt_mutex_unlock(&world->lock);
+}
+
 void gcrt_world_forget_roots(struct gcrt_world *world, struct gc_mutator *m)
 {
 	gcrt_mutex_lock(&world->lock);

@@ -63,7 +63,9 @@ void gcrt_world_join(struct gcrt_world *world, struct gc_mutator *m);
 void gcrt_world_activate(struct gcrt_world *world, struct gc_mutator *m);
 /* These never wait.  Whether all are held now, and none is active. */
 bool gcrt_world_deactivate(struct gcrt_world *world, struct gc_mutator *m);
-/* M is not active; returns when nobody looks at its roots any more, of which it then has none. */
+/* M is not active; returns when nobody looks at its roots. */
+void gcrt_world_await_readers(struct gcrt_world *world, struct gc_mutator *m);
+/* The same; M has no roots then. */
 void gcrt_world_forget_roots(struct gcrt_world *world, struct gc_mutator *m);
 /* It is not active.  Stays in the list, for gcrt_world_bury. */
 void gcrt_world_leave(struct gcrt_world *world, struct gc_mutator *m);

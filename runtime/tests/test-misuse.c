@@ -243,6 +243,16 @@ static void fork_and_join(void)
 	in_child(join);
 }
 
+static void destroy(void)
+{
+	gc_heap_destroy(heap);
+}
+
+static void fork_and_destroy(void)
+{
+	in_child(destroy);
+}
+
 /* ------------------------------------------------------- objects and their ends */
 
 static void write_beyond(void)
@@ -362,6 +372,20 @@ static void store_well(void)
 		if (i % 1000 == 0)
 			gc_verify(m);
 	}
+	_exit(0);
+}
+
+/* Its barrier is told of a store into a slot that the next look does not visit. */
+static void store_where_none_looks(void)
+{
+	struct test_object *o = old_object();
+	uintptr_t new = (uintptr_t)allocate(32, 0);
+	slot[1] = new;
+	o->slots = 1;
+	gc_store(m, gc_ref((uintptr_t)o), 48, gc_edge(&o->slot[1]), gc_ref(new));
+	gc_verify(m);
+	o->slots = 2;
+	gc_verify(m);
 	_exit(0);
 }
 
@@ -517,6 +541,8 @@ TEST(forked,
     { fork_and_collect, "calls gc_collect in a child process, and the heap is its parent's",
         GCRT_MISUSE_forked, 0 },
     { fork_and_join, "gcdsl runtime: gc_init_for_thread in a child process, and the heap is its "
+        "parent's", GCRT_MISUSE_forked, 0 },
+    { fork_and_destroy, "gcdsl runtime: gc_heap_destroy in a child process, and the heap is its "
         "parent's", GCRT_MISUSE_forked, 0 })
 
 TEST(beyond,
@@ -541,6 +567,7 @@ static void test_stores_that_are_right(void **state)
 {
 	(void)state;
 	assert_true(passes(store_well));
+	assert_true(passes(store_where_none_looks));
 }
 
 static void test_path(void **state)

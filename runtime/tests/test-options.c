@@ -97,6 +97,7 @@ static void no_value(void) { parse("parallelism"); }
 static void bad_size(void) { parse("maximum-heap-size=12q"); }
 static void bad_policy(void) { parse("heap-size-policy=adaptive"); }
 static void too_many(void) { parse("parallelism=65"); }
+static void bad_stress(void) { parse("stress-allocations=x"); }
 static void too_large(void) { parse("heap-size=1000t"); }
 static void too_large_later(void) { parse("maximum-heap-size=1000t"); }
 
@@ -109,6 +110,7 @@ static void what_is_wrong_is_named(void **state)
 	    "is a number from 1 to 64"));
 	assert_true(test_dies(bad_size, "option `maximum-heap-size=12q': write maximum-heap-size="));
 	assert_true(test_dies(bad_policy, "where VALUE is fixed or growable"));
+	assert_true(test_dies(bad_stress, "where VALUE is a number, 0 for none"));
 	assert_true(test_dies(too_many, "option `parallelism=65'"));
 	assert_true(test_dies(too_large, "heap-size: 1099511627776000 bytes are more than a heap"));
 	assert_true(test_dies(too_large_later, "maximum-heap-size: 1099511627776000 bytes"));
