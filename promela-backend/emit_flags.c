@@ -30,11 +30,11 @@ size_t pml_number_of(const struct pml_model *model, enum ir_builtin_property bui
 const char *pml_failure_name(const struct pml_request *request, unsigned number)
 {
 	if (number == PML_FAILED_LATE)
-		return "late";
+		return "store-late";
 	if (number == PML_FAILED_FOLD)
 		return "fold";
 	if (number == PML_FAILED_BOUND)
-		return "bound";
+		return "over-bound";
 	if (number == PML_FAILED_ASSERT)
 		return "assert";
 	if (number == 0 || number > request->property_count)

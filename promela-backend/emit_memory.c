@@ -370,7 +370,7 @@ static void late_check(struct pml_model *model, struct gd_out *out, const struct
 	if (!store)
 		return;
 	gd_out_line(out, "if");
-	gd_out_line(out, ":: late_%s[%s] -> printf(\"@ fail property=late binding=- store=%s "
+	gd_out_line(out, ":: late_%s[%s] -> printf(\"@ fail property=store-late binding=- store=%s "
 	    "where=%s\\n\"); FAIL(FAILED_LATE)", meta->name, cell, pml_where(model, store->stmt->loc),
 	    where);
 	gd_out_line(out, ":: else -> skip");

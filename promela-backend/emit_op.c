@@ -195,7 +195,7 @@ static void check_range(struct pml_step *step, const struct ir_stmt *stmt)
 		return;
 	gd_out_line(step->out, "if");
 	gd_out_line(step->out, ":: mem_peek(%s) < %ld || mem_peek(%s) > %ld -> printf(\"@ fail "
-	    "property=bound binding=- meta=%s where=%s\\n\"); FAIL(FAILED_BOUND)", at, type.low, at,
+	    "property=over-bound binding=- meta=%s where=%s\\n\"); FAIL(FAILED_BOUND)", at, type.low, at,
 	    type.high, stmt->place->kind == IR_PLACE_META ? stmt->place->meta->name : "-",
 	    where(step, stmt));
 	gd_out_line(step->out, ":: else -> skip");

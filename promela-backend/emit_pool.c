@@ -62,7 +62,7 @@ static void unique_check(struct pml_model *model, const struct pml_kernel *kerne
 static const char *more(struct pml_model *model, const struct pml_kernel *kernel,
     const char *counter)
 {
-	return gd_arena_printf(model->arena, "MORE(%s, \"@ fail property=bound binding=- kind=%s "
+	return gd_arena_printf(model->arena, "MORE(%s, \"@ fail property=over-bound binding=- kind=%s "
 	    "where=%s\\n\")", counter, kernel->name, pml_where(model, kernel->kind->loc));
 }
 

@@ -556,14 +556,29 @@ static void init_process(struct pml_model *model)
 		gd_out_line(model->out, "run environment();");
 	if (pml_client_quits(model->request))
 		gd_out_line(model->out, "run leaving();");
+	if (model->request->strategy == PML_LTL)
+		gd_out_line(model->out, "run rest();");
 	model->out->indent--;
 	gd_out_line(model->out, "}");
 	model->out->indent--;
 	gd_out_line(model->out, "}");
 }
 
+/* Under fairness pan finds no acceptance cycle in a state in which nothing can be done, so a run
+ * that has come to its end, or hangs, goes on doing nothing. */
+static void rest_process(struct pml_model *model)
+{
+	gd_out_line(model->out, "proctype rest() {");
+	model->out->indent++;
+	gd_out_line(model->out, "do :: timeout -> skip od");
+	model->out->indent--;
+	gd_out_line(model->out, "}\n");
+}
+
 void pml_emit_processes(struct pml_model *model)
 {
+	if (model->request->strategy == PML_LTL)
+		rest_process(model);
 	collector_process(model);
 	pml_mutator_processes(model);
 	init_process(model);

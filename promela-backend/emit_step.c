@@ -154,8 +154,12 @@ static void loop_bounds(struct pml_step *step, const struct ir_stmt *loop, const
 		    pml_expr(step->model, &step->env, loop->args[0]));
 		return;
 	case IR_DOMAIN_ROOTS:
-		*first = gd_arena_printf(arena, "FIRST_ROOT_OF(%s)", mutator_of(step, loop));
+		/* Who has left has none; who leaves waits for the end of such a loop. */
 		*end = gd_arena_printf(arena, "END_ROOT_OF(%s)", mutator_of(step, loop));
+		*first = gd_arena_printf(arena, "FIRST_ROOT_OF(%s)", mutator_of(step, loop));
+		if (step->model->comes_and_goes)
+			*first = gd_arena_printf(arena, "(there[%s] == LEFT -> %s : %s)",
+			    mutator_of(step, loop), *end, *first);
 		return;
 	case IR_DOMAIN_OBJECTS: *first = "0"; *end = "OBJECTS"; return;
 	case IR_DOMAIN_MUTATORS:

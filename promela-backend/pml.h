@@ -65,8 +65,8 @@ bool pml_is_owed(const struct pml_request *request);
 /* Which property pan's message is about.  An assertion's text ends with
  * `(failed_property!=N)`, N from 1 the position in the request; a deadlock is
  * such an assertion too.  An invalid end state or a non-progress cycle is
- * cycle_ends.  "bound" is a limit of the model (the result is inconclusive), so is
- * "late" (an access that a worker's store may not have reached yet),
+ * cycle_ends.  "over-bound" is a limit of the model (the result is inconclusive), so is
+ * "store-late" (an access that a worker's store may not have reached yet),
  * "assert" an assert of a kernel; NULL for a number that no model prints. */
 /* "fold": a side condition of a folding does not hold; the model says nothing,
  * another one with less folding is to be made (`no_fold` with PML_FOLD_SETS). */

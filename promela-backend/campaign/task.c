@@ -456,11 +456,11 @@ static const char *replayed_property(struct camp_task *task, const char *output,
 	return task->error == CAMP_END_STATE ? run->on_end_state : failed;
 }
 
-/* "@ fail property=late binding=- store=FILE:LINE:COLUMN where=…": workers have no
+/* "@ fail property=store-late binding=- store=FILE:LINE:COLUMN where=…": workers have no
  * store buffers in models, and here one would matter. */
 static bool met_late_store(struct camp_task *task)
 {
-	const char *line = strstr(task->process.output, "@ fail property=late ");
+	const char *line = strstr(task->process.output, "@ fail property=store-late ");
 	const char *store = line ? strstr(line, "store=") : NULL;
 	const char *where = store ? strstr(store, " where=") : NULL;
 
@@ -486,10 +486,10 @@ static const char *said(struct camp_task *task, const char *line, const char *ke
 	return gd_arena_strndup(task->arena, at, strcspn(at, strcmp(key, "where") ? " \n" : "\n"));
 }
 
-/* "@ fail property=bound binding=- kind=K where=FILE:LINE:COLUMN", or meta=M. */
+/* "@ fail property=over-bound binding=- kind=K where=FILE:LINE:COLUMN", or meta=M. */
 static bool met_bound(struct camp_task *task)
 {
-	const char *line = strstr(task->process.output, "@ fail property=bound ");
+	const char *line = strstr(task->process.output, "@ fail property=over-bound ");
 	const char *kind = line ? said(task, line, "kind") : NULL;
 	const char *meta = line ? said(task, line, "meta") : NULL;
 	const char *where = line ? said(task, line, "where") : NULL;
@@ -526,9 +526,9 @@ static bool after_replay(struct camp_task *task)
 	if (!result->property)
 		return tool_failed(task, tool, how ? how : "met an error that was not looked for");
 	result->events = gd_arena_strdup(task->arena, task->process.output);
-	if (strcmp(result->property, "bound") == 0)
+	if (strcmp(result->property, "over-bound") == 0)
 		return met_bound(task);
-	if (strcmp(result->property, "late") == 0)
+	if (strcmp(result->property, "store-late") == 0)
 		return met_late_store(task);
 	return finish(task, CAMP_FAILS, NULL);
 }

@@ -91,6 +91,12 @@ verify verify.gc --strategy ltl --no-mutants --property nothing_freed --scenario
 tap_is 'as LTL: an `always` that is broken' "$status $(last)" \
 	'0 1 cell: 1 as expected, 0 not, 0 inconclusive'
 
+# What is so for ever from some point on: of a run that ends, and of one that hangs.
+cp "$top_srcdir/tests/run/rests.gc" .
+verify rests.gc --strategy ltl
+tap_is 'as LTL: what comes to rest' "$status $(last)" \
+	'0 2 cells: 2 as expected, 0 not, 0 inconclusive'
+
 # JSON: one object a line, which says the same.
 verify verify.gc verify.gc --json
 tap_is 'JSON: a line a file' "$(wc -l <out)" 2

@@ -244,7 +244,8 @@ static int next_element(struct making *making, const struct frame *frame, const 
 		end = first + (int)spec->groups[insn->index].size;
 		break;
 	case IN_ROOTS:
-		if (of >= (int)spec->mutator_count)
+		if (of >= (int)spec->mutator_count || (at < 0 && mutator_at(machine, making->state,
+		    (unsigned)of)[M_PRESENT] == LEFT))
 			return -1;
 		first = (int)(spec->at_roots - spec->at_slots + spec->mutators[of].first_root);
 		end = first + (int)spec->mutators[of].roots;

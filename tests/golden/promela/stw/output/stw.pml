@@ -244,7 +244,7 @@ inline emit_start_gc() {
 	:: else -> skip
 	fi;
 	holds_start_gc[UNIT_start_gc()]++;
-	MORE(units_start_gc, "@ fail property=bound binding=- kind=start_gc where=examples/stw.gc:19:1\n");
+	MORE(units_start_gc, "@ fail property=over-bound binding=- kind=start_gc where=examples/stw.gc:19:1\n");
 	pending_start_gc[UNIT_start_gc()]++
 }
 
@@ -259,7 +259,7 @@ inline emit_scan_stack(a_m) {
 	:: else -> skip
 	fi;
 	holds_scan_stack[UNIT_scan_stack(a_m)]++;
-	MORE(units_scan_stack, "@ fail property=bound binding=- kind=scan_stack where=examples/stw.gc:24:1\n");
+	MORE(units_scan_stack, "@ fail property=over-bound binding=- kind=scan_stack where=examples/stw.gc:24:1\n");
 	pending_scan_stack[UNIT_scan_stack(a_m)]++
 }
 
@@ -274,7 +274,7 @@ inline emit_mark_obj(a_o) {
 	:: (mem_peek(AT_mark(a_o)) == 1) || pending_mark_obj[UNIT_mark_obj(a_o)] > 0 -> printf("@ needless kind=mark_obj unit=%d\n", SHOWN(a_o))
 	:: else ->
 		if
-		:: pending_mark_obj[UNIT_mark_obj(a_o)] == 0 -> MORE(units_mark_obj, "@ fail property=bound binding=- kind=mark_obj where=examples/stw.gc:31:1\n"); pending_mark_obj[UNIT_mark_obj(a_o)] = 1
+		:: pending_mark_obj[UNIT_mark_obj(a_o)] == 0 -> MORE(units_mark_obj, "@ fail property=over-bound binding=- kind=mark_obj where=examples/stw.gc:31:1\n"); pending_mark_obj[UNIT_mark_obj(a_o)] = 1
 		:: else -> skip
 		fi
 	fi
@@ -291,7 +291,7 @@ inline emit_scan_obj(a_o) {
 	:: else -> skip
 	fi;
 	holds_scan_obj[UNIT_scan_obj(a_o)]++;
-	MORE(units_scan_obj, "@ fail property=bound binding=- kind=scan_obj where=examples/stw.gc:35:1\n");
+	MORE(units_scan_obj, "@ fail property=over-bound binding=- kind=scan_obj where=examples/stw.gc:35:1\n");
 	pending_scan_obj[UNIT_scan_obj(a_o)]++
 }
 
@@ -306,7 +306,7 @@ inline emit_sweep_obj(a_o) {
 	:: else -> skip
 	fi;
 	holds_sweep_obj[UNIT_sweep_obj(a_o)]++;
-	MORE(units_sweep_obj, "@ fail property=bound binding=- kind=sweep_obj where=examples/stw.gc:42:1\n");
+	MORE(units_sweep_obj, "@ fail property=over-bound binding=- kind=sweep_obj where=examples/stw.gc:42:1\n");
 	pending_sweep_obj[UNIT_sweep_obj(a_o)]++
 }
 
@@ -321,7 +321,7 @@ inline emit_let_go() {
 	:: else -> skip
 	fi;
 	holds_let_go[UNIT_let_go()]++;
-	MORE(units_let_go, "@ fail property=bound binding=- kind=let_go where=examples/stw.gc:46:1\n");
+	MORE(units_let_go, "@ fail property=over-bound binding=- kind=let_go where=examples/stw.gc:46:1\n");
 	pending_let_go[UNIT_let_go()]++
 }
 
