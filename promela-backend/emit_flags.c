@@ -128,15 +128,27 @@ static bool seeks_endless_runs(struct gd_arena *arena, const struct pml_request 
 }
 
 
+/* Under fairness pan has room for four processes in each of so many bytes, less two. */
+static const char *fairness_flag(struct gd_arena *arena, const struct pml_request *request)
+{
+	const struct ir_scenario *scenario = request->scenario;
+	size_t processes = 4 /* the formula, init, collector and rest */ + scenario->mutator_count
+	    + !scenario->collects + pml_client_quits(request);
+
+	return gd_arena_printf(arena, "-DNFAIR=%zu", processes / 4 + 1 + (processes % 4 > 2));
+}
+
 /* All data is global, so partial order reduction finds nothing and only costs. */
 const char *const *pml_cc_flags(struct gd_arena *arena, const struct pml_request *request)
 {
 	static const char *const safety[] = { "-DSAFETY", "-DNOREDUCE", "-DNOFAIR" };
 	static const char *const endless[] = { "-DNP", "-DNOREDUCE", "-DNOFAIR" };
-	static const char *const ltl[] = { "-DNOREDUCE", "-DNFAIR=2" };
+	const char *ltl[] = { "-DNOREDUCE", NULL };
 
-	if (request->strategy == PML_LTL)
+	if (request->strategy == PML_LTL) {
+		ltl[1] = fairness_flag(arena, request);
 		return copy(arena, ltl, 2);
+	}
 	return copy(arena, seeks_endless_runs(arena, request) ? endless : safety, 3);
 }
 
