@@ -59,8 +59,10 @@ static void *write_value(void *data)
 	gc_atomic_fetch_add_relaxed(&writing, 1);
 	while (gc_atomic_load_relaxed(&writing) < 2)
 		continue;
-	for (int i = 0; i < 1000; i++)
-		roots.list->value = &roots;
+	/* Volatile, so that each is a store: two that happen at the same moment may be missed. */
+	void *volatile *value = (void *volatile *)&roots.list->value;
+	for (int i = 0; i < 10000; i++)
+		*value = &roots;
 	gc_finish_for_thread(mine);
 	return NULL;
 }
