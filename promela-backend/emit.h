@@ -48,6 +48,7 @@ struct pml_node {                      /* one statement of a kernel */
 	const struct ir_stmt *stmt;
 	const struct pml_node *parent; /* the `if` or `for` that it is in */
 	bool own_shared;               /* it is a shared access, or its condition is */
+	bool advances_apart;           /* a loop that looks for its next element in a step of its own */
 	bool inner_shared;             /* its bodies contain one */
 	bool emits;                    /* it is an emit, or contains one */
 	bool late;                     /* a worker's store that may still be on its way later */
@@ -85,6 +86,8 @@ struct pml_kernel {
 	struct pml_node *nodes; size_t node_count;
 	const char **var_name;         /* v_…, by index */
 	const struct ir_stmt **loop_of; /* by index: the loop that binds this slot, or NULL */
+	const struct ir_var **listed;  /* by index of a loop's variable: who of those that join was
+	                                * there when the loop began, or NULL: nobody joins */
 	uint64_t nonnull_params, live_at_end;
 	GD_VEC(struct pml_place *) places;
 	/* an operation's first step, up to its first place */
@@ -349,7 +352,11 @@ void pml_order_stop(struct pml_model *model, const char *who, struct pml_set *wr
 /* ------------------------------------------------------- joining and leaving */
 void pml_declare_presence(struct pml_model *model);
 void pml_emit_presence(struct pml_model *model);   /* inlines */
-void pml_skip_absent(struct pml_step *step, const char *var); /* in a loop over mutators */
+/* A loop over mutators meets those that are in the list when it begins. */
+const struct ir_kernel *pml_with_listed(struct pml_model *model, struct pml_kernel *kernel);
+const char *pml_listed(struct pml_model *model);
+/* LISTED: the text of what pml_listed was then; NULL: it begins in this very step. */
+void pml_skip_absent(struct pml_step *step, const char *var, const char *listed);
 const char *pml_may_join(struct pml_model *model, size_t mutator);
 void pml_join(struct pml_model *model, size_t mutator, struct pml_set *writes);
 void pml_leave(struct pml_model *model, size_t mutator, struct pml_set *writes);

@@ -76,13 +76,30 @@ static bool needs_request(const struct ir_spec *spec, const struct ir_cycle *cyc
 	    && (from->cycle ? from->cycle : spec->cycles[0]) == cycle;
 }
 
-/* Kernels and scripts are finite and no step polls, so only a kind that leads
- * to itself can go on for ever, and cycles that begin without being asked for. */
+/* Some kernel asks for a cycle, which may be the next of its own. */
+static bool asks_for_cycles(const struct ir_spec *spec)
+{
+	for (size_t i = 0; i < spec->kind_count; i++)
+		if (ir_has(spec->kinds[i]->kernel.body, IR_OP_request))
+			return true;
+	for (size_t i = 0; i < spec->bucket_count; i++)
+		if (ir_has(spec->buckets[i]->fill.body, IR_OP_request))
+			return true;
+	for (size_t i = 0; i < IR_BARRIER_COUNT; i++)
+		if (spec->barriers[i] && ir_has(spec->barriers[i]->kernel.body, IR_OP_request))
+			return true;
+	return false;
+}
+
+/* Kernels and scripts are finite and no step polls, so only a kind that leads to itself can
+ * go on for ever, and cycles that begin without being asked for, or that kernels ask for. */
 static bool may_go_on(struct gd_arena *arena, const struct ir_spec *spec)
 {
 	for (size_t i = 0; i < spec->cycle_count; i++)
 		if (!needs_request(spec, spec->cycles[i], spec->cycles[i]->from))
 			return true;
+	if (asks_for_cycles(spec))
+		return true;
 	for (size_t i = 0; i < spec->bucket_count; i++)
 		if (spec->buckets[i]->opening == IR_WHENEVER)
 			return true;

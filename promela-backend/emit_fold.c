@@ -642,14 +642,6 @@ static bool guard_stays(struct pml_model *model, const struct ir_bucket *bucket)
 	return true;
 }
 
-static bool has(const struct ir_stmt *list, enum ir_op op)
-{
-	for (; list; list = list->next)
-		if (list->op == op || has(list->body, op) || has(list->otherwise, op))
-			return true;
-	return false;
-}
-
 static bool allocates(const struct pml_model *model)
 {
 	for (size_t i = 0; i < model->mutators; i++)
@@ -715,8 +707,8 @@ static bool fill_stays(const struct pml_model *model, const struct ir_bucket *bu
 	for (size_t i = 0; i < model->spec->kind_count; i++) {
 		const struct ir_kind *kind = model->spec->kinds[i];
 
-		if ((has(kind->kernel.body, IR_OP_free)
-		    || (allocates(model) && has(kind->kernel.body, IR_OP_resume)))
+		if ((ir_has(kind->kernel.body, IR_OP_free)
+		    || (allocates(model) && ir_has(kind->kernel.body, IR_OP_resume)))
 		    && is_beside(model, kind, bucket))
 			return false;
 	}
@@ -844,7 +836,7 @@ static bool takes_cells_at_once(const struct pml_model *model)
 	for (size_t i = 0; i < spec->kind_count; i++) {
 		const struct ir_kind *kind = spec->kinds[i];
 
-		stop |= has(kind->kernel.body, IR_OP_stop);
+		stop |= ir_has(kind->kernel.body, IR_OP_stop);
 		lists |= lists_objects(kind->kernel.body);
 	}
 	for (size_t i = 0; i < spec->bucket_count; i++)

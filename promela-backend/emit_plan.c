@@ -87,10 +87,20 @@ static bool chooses_object(const struct ir_stmt *stmt)
 	return stmt->op == IR_OP_for && stmt->domain == IR_DOMAIN_OBJECTS;
 }
 
+/* Who is there is shared when some join, and nobody joins from a stop to its resume. */
+static bool lists_mutators(const struct pml_kernel *kernel, const struct ir_stmt *stmt,
+    const struct ir_stmt *before)
+{
+	return stmt->op == IR_OP_for && kernel->listed[stmt->dst->index]
+	    && !(before && before->op == IR_OP_stop);
+}
+
 /* The array was counted before, so pointers into it stay good. */
 static void collect(struct pml_kernel *kernel, const struct ir_stmt *list,
     const struct pml_node *parent)
 {
+	const struct ir_stmt *before = NULL;
+
 	for (; list; list = list->next) {
 		struct pml_node *node = &kernel->nodes[kernel->node_count++];
 
@@ -101,6 +111,9 @@ static void collect(struct pml_kernel *kernel, const struct ir_stmt *list,
 		    || list_is_shared(kernel, list->otherwise)
 		    || list_may_wait(kernel, list->body) || list_may_wait(kernel, list->otherwise);
 		node->own_shared |= node->inner_shared && chooses_object(list);
+		node->advances_apart = node->own_shared;
+		node->own_shared |= lists_mutators(kernel, list, before);
+		before = list;
 		node->emits = list->op == IR_OP_emit || list_emits(list->body)
 		    || list_emits(list->otherwise);
 		if (list->op == IR_OP_for && list->dst)
@@ -150,7 +163,7 @@ static uint64_t live_list(struct pml_kernel *kernel, const struct ir_stmt *list,
 
 static uint64_t live_stmt(struct pml_kernel *kernel, const struct ir_stmt *stmt, uint64_t out)
 {
-	uint64_t reads = reads_of(kernel, stmt), head;
+	uint64_t reads = reads_of(kernel, stmt), kept, head;
 	struct pml_node *node = (struct pml_node *)pml_node_of(kernel, stmt);
 
 	node->live_after = out;
@@ -159,7 +172,8 @@ static uint64_t live_stmt(struct pml_kernel *kernel, const struct ir_stmt *stmt,
 		    | live_list(kernel, stmt->otherwise, out);
 	if (stmt->op != IR_OP_for)
 		return (out & ~bit(stmt->dst)) | reads;
-	head = out | bit(stmt->dst) | reads;
+	kept = bit(stmt->dst) | bit(kernel->listed[stmt->dst->index]);
+	head = out | kept | reads;
 	for (;;) {
 		uint64_t next = head | live_list(kernel, stmt->body, head);
 
@@ -168,7 +182,7 @@ static uint64_t live_stmt(struct pml_kernel *kernel, const struct ir_stmt *stmt,
 		head = next;
 	}
 	node->live_head = head;
-	return (head & ~bit(stmt->dst)) | reads;
+	return (head & ~kept) | reads;
 }
 
 /* From the last statement to the first; OUT is live behind the list. */
@@ -388,7 +402,7 @@ static const char *name_variable(struct pml_model *model, const struct ir_kernel
 
 static void plan_kernel(struct pml_model *model, struct pml_kernel *kernel)
 {
-	const struct ir_kernel *ir = kernel->ir;
+	const struct ir_kernel *ir = kernel->ir = pml_with_listed(model, kernel);
 	size_t stmts = count_stmts(ir->body);
 
 	if (ir->var_count > MAX_VARS) {

@@ -6,6 +6,8 @@
  * running and without roots, until the cycle ends. */
 #include "promela-backend/emit.h"
 
+enum { MAX_LISTED = 12 };              /* colours: at most 4096 */
+
 void pml_declare_presence(struct pml_model *model)
 {
 	const char *initial = "";
@@ -28,11 +30,88 @@ void pml_declare_presence(struct pml_model *model)
 	gd_out_line(model->out, "byte there[MUTATORS] = { %s };\n", initial);
 }
 
-void pml_skip_absent(struct pml_step *step, const char *var)
+/* ------------------------------------------------------------ loops over mutators */
+static size_t count_joiners(const struct pml_model *model)
+{
+	size_t joiners = 0;
+
+	for (size_t i = 0; i < model->mutators; i++)
+		joiners += model->scenario->mutators[i].joins;
+	return joiners;
+}
+
+/* One bit for each that joins; all others that are there when a cycle begins stay in the list. */
+const char *pml_listed(struct pml_model *model)
+{
+	const char *text = "";
+	size_t at = 0;
+
+	for (size_t i = 0; i < model->mutators; i++)
+		if (model->scenario->mutators[i].joins) {
+			text = gd_arena_printf(model->arena, "%s%s(there[%zu] != AWAY) << %zu", text,
+			    at ? " | " : "", i, at);
+			at++;
+		}
+	return text;
+}
+
+static const char *is_listed(struct pml_model *model, const char *var, const char *listed)
+{
+	const char *text = gd_arena_printf(model->arena, "there[%s] != AWAY", var);
+	size_t at = 0;
+
+	for (size_t i = 0; i < model->mutators && listed; i++)
+		if (model->scenario->mutators[i].joins)
+			text = gd_arena_printf(model->arena, "(%s == %zu -> %s >> %zu & 1 : %s)", var, i,
+			    listed, at++, text);
+	return text;
+}
+
+void pml_skip_absent(struct pml_step *step, const char *var, const char *listed)
 {
 	if (step->model->comes_and_goes)
-		gd_out_line(step->out, "do :: %s < MUTATORS && there[%s] == AWAY -> %s++ :: else -> break od;",
-		    var, var, var);
+		gd_out_line(step->out, "do :: %s < MUTATORS && !(%s) -> %s++ :: else -> break od;",
+		    var, is_listed(step->model, var, listed), var);
+}
+
+struct variables { GD_VEC(struct ir_var *) all; };
+
+static void add_listed(struct pml_model *model, struct pml_kernel *kernel,
+    struct variables *variables, const struct ir_stmt *list)
+{
+	for (; list; list = list->next) {
+		if (list->op == IR_OP_for && list->domain == IR_DOMAIN_MUTATORS) {
+			struct ir_var *var = GD_NEW(model->arena, struct ir_var);
+
+			*var = (struct ir_var){ .name = "listed", .loc = list->loc,
+				.index = variables->all.count, .type = { .kind = IR_INT,
+				.high = (1L << count_joiners(model)) - 1 } };
+			GD_PUSH(model->arena, variables->all, var);
+			kernel->listed[list->dst->index] = var;
+		}
+		add_listed(model, kernel, variables, list->body);
+		add_listed(model, kernel, variables, list->otherwise);
+	}
+}
+
+const struct ir_kernel *pml_with_listed(struct pml_model *model, struct pml_kernel *kernel)
+{
+	const struct ir_kernel *old = kernel->ir;
+	struct variables variables = { 0 };
+	struct ir_kernel *ir;
+
+	kernel->listed = GD_NEW_ARRAY(model->arena, const struct ir_var *, old->var_count + 1);
+	if (!count_joiners(model) || kernel->bucket)          /* a fill is one step */
+		return old;
+	for (size_t i = 0; i < old->var_count; i++)
+		GD_PUSH(model->arena, variables.all, old->vars[i]);
+	add_listed(model, kernel, &variables, old->body);
+	if (variables.all.count > old->var_count && count_joiners(model) > MAX_LISTED)
+		pml_refuse_at(model, kernel->kind ? kernel->kind->loc : kernel->barrier->loc,
+		    "`%s' loops over mutators, of which more than %d join", kernel->name, MAX_LISTED);
+	ir = GD_NEW(model->arena, struct ir_kernel);
+	*ir = (struct ir_kernel){ variables.all.at, variables.all.count, old->body };
+	return ir;
 }
 
 /* What it has seen of phases makes no difference when it is not there. */

@@ -173,15 +173,24 @@ static void loop_bounds(struct pml_step *step, const struct ir_stmt *loop, const
 }
 
 /* Only cells that hold an object are `o : object`; only who is in the list is a mutator. */
-static void skip_absent(struct pml_step *step, const struct ir_stmt *loop, const char *var)
+static void skip_absent(struct pml_step *step, const struct ir_stmt *loop, const char *var,
+    const char *listed)
 {
 	if (loop->domain == IR_DOMAIN_MUTATORS)
-		pml_skip_absent(step, var);
+		pml_skip_absent(step, var, listed);
 	if (loop->domain != IR_DOMAIN_OBJECTS)
 		return;
 	pml_check_no_new_cell(step->model, step->out);
 	gd_out_line(step->out, "do :: %s < OBJECTS && !live[%s] -> %s++ :: else -> break od;", var,
 	    var, var);
+}
+
+/* The variable that keeps who was there when LOOP began; NULL: none does. */
+static const char *listed_by(const struct pml_step *step, const struct ir_stmt *loop)
+{
+	const struct ir_var *listed = step->kernel->listed[loop->dst->index];
+
+	return listed ? step->kernel->var_name[listed->index] : NULL;
 }
 
 /* The loop's variable has its next value: run the body, or go on behind the loop. */
@@ -199,7 +208,7 @@ static void loop_test(struct pml_step *step, const struct pml_node *node)
 	step->heads[step->head_count].node = node;
 	step->heads[step->head_count++].accessed = accessed || emitted;
 	loop_bounds(step, loop, &first, &end);
-	skip_absent(step, loop, var);
+	skip_absent(step, loop, var, listed_by(step, loop));
 	accessed |= loop->domain == IR_DOMAIN_OBJECTS;
 	step->accessed = accessed;
 	gd_out_line(step->out, "if");
@@ -222,7 +231,7 @@ static void loop_advance(struct pml_step *step, const struct pml_node *node)
 {
 	bool accessed = step->accessed || step->emitted;
 
-	if (accessed && node->own_shared) {
+	if (accessed && node->advances_apart) {
 		pml_go_to(step, node, PML_HEAD);
 		return;
 	}
@@ -239,9 +248,11 @@ static void loop_advance(struct pml_step *step, const struct pml_node *node)
 
 static void loop_start(struct pml_step *step, const struct pml_node *node)
 {
-	const char *first, *end;
+	const char *first, *end, *listed = listed_by(step, node->stmt);
 
 	loop_bounds(step, node->stmt, &first, &end);
+	if (listed)
+		gd_out_line(step->out, "%s = %s;", listed, pml_listed(step->model));
 	gd_out_line(step->out, "%s = %s;", step->kernel->var_name[node->stmt->dst->index], first);
 	loop_test(step, node);
 }
@@ -253,13 +264,13 @@ static void loop_inline(struct pml_step *step, const struct ir_stmt *loop)
 
 	loop_bounds(step, loop, &first, &end);
 	gd_out_line(step->out, "%s = %s;", var, first);
-	skip_absent(step, loop, var);
+	skip_absent(step, loop, var, NULL);
 	gd_out_line(step->out, "do");
 	gd_out_line(step->out, ":: %s < %s ->", var, end);
 	step->out->indent++;
 	pml_inline_list(step, loop->body);
 	gd_out_line(step->out, "%s++;", var);
-	skip_absent(step, loop, var);
+	skip_absent(step, loop, var, NULL);
 	step->out->indent--;
 	gd_out_line(step->out, ":: else -> break");
 	gd_out_line(step->out, "od;");

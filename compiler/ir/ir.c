@@ -33,6 +33,14 @@ const char *const ir_barrier_name[] = {
 	[IR_ALLOCATED] = "allocated", [IR_RECEIVED] = "received"
 };
 
+bool ir_has(const struct ir_stmt *list, enum ir_op op)
+{
+	for (; list; list = list->next)
+		if (list->op == op || ir_has(list->body, op) || ir_has(list->otherwise, op))
+			return true;
+	return false;
+}
+
 bool ir_comes_and_goes(const struct ir_scenario *scenario)
 {
 	for (size_t i = 0; i < scenario->mutator_count; i++)

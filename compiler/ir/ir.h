@@ -367,6 +367,8 @@ bool ir_is_listed(const struct ir_spec *spec, const struct ir_kind *kind);
 const struct ir_stmt *ir_outliving_root(const struct ir_spec *spec);
 /* The units of BUCKET are counted one by one (exact.c). */
 bool ir_is_exact(const struct ir_spec *spec, const struct ir_bucket *bucket);
+/* LIST, or a body in it, has such a statement. */
+bool ir_has(const struct ir_stmt *list, enum ir_op op);
 /* Some mutators of SCENARIO are not there all the time, or stand for the heap's roots. */
 bool ir_comes_and_goes(const struct ir_scenario *scenario);
 /* Kernels change PHASE only behind a `stop mutators' of their own (phases.c). */

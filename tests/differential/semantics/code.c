@@ -27,7 +27,7 @@ struct insn *sx_add_insn(struct scope *scope, enum op op, const char *text)
 		code->at = insn;
 	}
 	insn = &code->at[code->count++];
-	*insn = (struct insn){ .op = op, .dst = -1, .into = -1,
+	*insn = (struct insn){ .op = op, .dst = -1, .listed = -1, .into = -1,
 		.text = gd_arena_strdup(scope->spec->arena, text) };
 	return insn;
 }
@@ -73,17 +73,24 @@ static void read_if(struct scope *scope, const json_t *json, unsigned test, bool
 	scope->code->at[jump].target = scope->code->count;
 }
 
+static enum domain domain_of(struct scope *scope, const json_t *json)
+{
+	static const char *const domains[] = { "slots", "roots", "objects", "mutators" };
+
+	return (enum domain)sx_word(scope->spec, domains, 4, sx_string(json, "domain"));
+}
+
 /* The variable has no element yet; then, before the body, the next one or behind the loop. */
 static void read_for(struct scope *scope, const json_t *json, const struct insn *loop, bool in_loop)
 {
-	static const char *const domains[] = { "slots", "roots", "objects", "mutators" };
 	unsigned head = scope->code->count;
 	struct insn *next = sx_add_insn(scope, DO_NEXT, loop->text);
 
 	next->dst = loop->dst;
 	next->args[0] = loop->args[0];
 	next->index = loop->index;
-	next->domain = (enum domain)sx_word(scope->spec, domains, 4, sx_string(json, "domain"));
+	next->domain = loop->domain;
+	next->listed = loop->listed;
 	sx_read_code(scope, json_object_get(json, "body"), in_loop || next->domain == IN_OBJECTS);
 	sx_add_insn(scope, DO_JUMP, "")->target = head;
 	scope->code->at[head].target = scope->code->count;
@@ -108,6 +115,10 @@ static void read_statement(struct scope *scope, const json_t *json, bool in_loop
 		sx_add_insn(scope, DO_STOPPED, insn->text);
 	if (op == DO_NEXT) {
 		insn->op = DO_BEFORE_FIRST;
+		insn->domain = domain_of(scope, json);
+		if (insn->domain == IN_MUTATORS)
+			insn->listed = (int)sx_variable(scope,
+			    gd_arena_printf(scope->spec->arena, "listed %d", insn->dst), "");
 		loop = *insn;
 		insn->args[0] = NULL;
 		read_for(scope, json, &loop, in_loop);
@@ -140,10 +151,10 @@ static bool is_shared(const struct sx_spec *spec, const struct code *code, const
 	case DO_AND: case DO_OR: case DO_EMIT: case DO_FREE: case DO_STOP: case DO_STOPPED:
 	case DO_RESUME: case DO_BEGIN: case DO_END: case DO_REQUEST: case DO_ACT: case DO_ROOT:
 		return true;
-	case DO_NEXT: return insn->domain == IN_OBJECTS || insn->domain == IN_MUTATORS;
+	case DO_NEXT: return insn->domain == IN_OBJECTS;
+	case DO_BEFORE_FIRST: return insn->domain == IN_MUTATORS;
 	case DO_LET: case DO_IF: case DO_ASSERT: return asks_others(spec, code, insn->args[0]);
-	case DO_FENCE: case DO_JUMP: case DO_BEFORE_FIRST: case DO_GHOST: case DO_DONE:
-	case DO_RETURN:
+	case DO_FENCE: case DO_JUMP: case DO_GHOST: case DO_DONE: case DO_RETURN:
 		return false;
 	}
 	return false;
@@ -181,7 +192,7 @@ static uint64_t read_here(const struct insn *insn)
 	if (insn->place.kind == AT_SLOT)
 		vars |= bit((int)insn->place.var);
 	if (insn->op == DO_NEXT)
-		vars |= bit(insn->dst);
+		vars |= bit(insn->dst) | bit(insn->listed);
 	if (insn->op == DO_ACT)
 		vars |= 7;             /* object, slot, value */
 	if (insn->op == DO_ROOT)
@@ -227,7 +238,7 @@ void sx_finish_code(struct sx_spec *spec, struct code *code, uint64_t live_at_en
 			uint64_t live = live_behind(code, pc);
 
 			if (insn->op != DO_NEXT)
-				live &= ~bit(insn->dst);
+				live &= ~(bit(insn->dst) | bit(insn->listed));
 			live |= read_here(insn) | (insn->op == DO_DONE ? 0 : live_at_end);
 			changed |= live != insn->live;
 			insn->live = live;

@@ -47,6 +47,7 @@ struct insn {
 	enum op op;
 	const char *text;              /* as the specification has it */
 	int dst;                       /* -1: none */
+	int listed;                    /* of a loop over mutators: who was there when it began */
 	const struct expr *args[2];
 	struct place place;
 	enum domain domain;            /* DO_NEXT */
@@ -167,6 +168,7 @@ struct machine {
 	const struct sx_spec *spec;
 	struct sx_options options;
 	unsigned mutators;             /* the scenario's, then idle ones, then joiners */
+	bool joins;                    /* some mutator does */
 	const struct property **properties; size_t property_count; /* that are checked */
 	bool counts;                   /* how many units of each kind have been run */
 	/* where what is, as the number of mutators says */

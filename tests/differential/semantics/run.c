@@ -256,14 +256,25 @@ static int next_element(struct making *making, const struct frame *frame, const 
 			;
 		return at < (int)spec->object_count ? at : -1;
 	case IN_MUTATORS:
-		for (at++; at < (int)machine->mutators
-		    && !sx_visible_mutator(machine, making->state, (unsigned)at); at++)
+		for (at++; at < (int)machine->mutators && !(frame->var[insn->listed] >> at & 1); at++)
 			;
 		return at < (int)machine->mutators ? at : -1;
 	case IN_EXPECTED: case DOMAINS: break;
 	}
 	at = at < 0 ? first : at + 1;
 	return at < end ? at : -1;
+}
+
+/* A loop over mutators meets those that are there now, whoever joins meanwhile. */
+static void before_first(struct making *making, struct frame *frame, const struct insn *insn)
+{
+	frame->var[insn->dst] = -1;
+	if (insn->domain != IN_MUTATORS)
+		return;
+	frame->var[insn->listed] = 0;
+	for (unsigned m = 0; m < making->machine->mutators; m++)
+		if (sx_visible_mutator(making->machine, making->state, m))
+			frame->var[insn->listed] |= 1 << m;
 }
 
 static void next(struct making *making, struct frame *frame, const struct insn *insn)
@@ -337,7 +348,7 @@ static void execute(struct making *making, struct frame *frame)
 			frame->pc = insn->target;
 		break;
 	case DO_JUMP: frame->pc = insn->target; break;
-	case DO_BEFORE_FIRST: frame->var[insn->dst] = -1; break;
+	case DO_BEFORE_FIRST: before_first(making, frame, insn); break;
 	case DO_NEXT: next(making, frame, insn); break;
 	case DO_EMIT: emit(making, frame, insn); break;
 	case DO_FREE: free_cell(making, value); break;
@@ -366,13 +377,13 @@ static bool at_end(const struct frame *frame)
 	return op == DO_DONE || op == DO_RETURN;
 }
 
-/* Which mutators there are changes only when some join. */
+/* Which mutators there are changes only when some join or leave. */
 static bool is_shared(const struct making *making, const struct frame *frame)
 {
 	const struct insn *insn = &frame->code->at[frame->pc];
 
-	return insn->shared && (insn->op != DO_NEXT || insn->domain != IN_MUTATORS
-	    || making->machine->options.joiners);
+	return insn->shared && (insn->op != DO_BEFORE_FIRST || insn->domain != IN_MUTATORS
+	    || making->machine->joins);
 }
 
 static void run_private(struct making *making, struct frame *frame)

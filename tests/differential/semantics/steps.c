@@ -12,6 +12,9 @@ void sx_set_up(struct machine *machine, const struct sx_spec *spec,
 	*machine = (struct machine){ .spec = spec, .options = *options, .mutators = mutators,
 		.counts = counts, .mutator_cells = M_VARS + spec->op_vars,
 		.unit_cells = spec->unit_cells };
+	machine->joins = options->joiners > 0;
+	for (unsigned m = 0; m < spec->mutator_count; m++)
+		machine->joins |= sx_joins(&spec->mutators[m]);
 	machine->options.unchecked &= ~(1u << SX_NO_FREED_ACCESS | 1u << SX_IN_RANGE);
 	sx_choose_properties(spec->arena, machine);
 	if (machine->options.max_states == 0)
