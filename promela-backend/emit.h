@@ -16,6 +16,7 @@
  *   emit_client.c    mutators that do anything: the most general client
  *   emit_presence.c  mutators that join and leave, and what they hand over
  *   emit_canon.c     symmetric states merged, by generated C
+ *   emit_garbage.c   whether objects that nothing refers to are wiped then
  *   emit_outcome.c   how runs end, for tests
  *   emit_held.c      cells that have never held an object
  *   emit_memory.c    weak memory: stores of mutators that are held back
@@ -384,6 +385,9 @@ void pml_plan_held(struct pml_model *model);
 bool pml_asks_held(const struct pml_model *model, const struct ir_expr *quantifier);
 
 /* ------------------------------------------------------- symmetric states */
+bool pml_forgets_garbage(const struct pml_model *model);
+/* COND says drained(b) of a bucket with KIND (or of KIND itself). */
+bool pml_says_drained(const struct ir_expr *cond, const struct ir_kind *kind);
 void pml_emit_canonical(struct pml_model *model);          /* behind all declarations */
 /* What each step ends with: "", or the call that brings the state into its least form. */
 const char *pml_canonical(const struct pml_model *model);

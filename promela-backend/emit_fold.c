@@ -153,13 +153,12 @@ bool pml_reads_ghost(const struct pml_model *model, const struct ir_ghost *ghost
 }
 
 /* ----------------------------------------------------------------- conjuncts */
-/* COND says drained(b) of a bucket with KIND (or of KIND itself). */
-static bool says_drained(const struct ir_expr *cond, const struct ir_kind *kind)
+bool pml_says_drained(const struct ir_expr *cond, const struct ir_kind *kind)
 {
 	if (!cond)
 		return false;
 	if (cond->kind == IR_AND)
-		return says_drained(cond->args[0], kind) || says_drained(cond->args[1], kind);
+		return pml_says_drained(cond->args[0], kind) || pml_says_drained(cond->args[1], kind);
 	return cond->kind == IR_DRAINED && is_about_kind(cond, kind);
 }
 
@@ -298,7 +297,7 @@ static bool is_asked_beside_mutators(const struct pml_model *model, const struct
 /* As long as a unit of KIND runs, BUCKET is not drained, or not even open. */
 static bool waits_for_kind(const struct ir_bucket *bucket, const struct ir_kind *kind)
 {
-	return bucket_has(bucket, kind) || says_drained(bucket->guard, kind);
+	return bucket_has(bucket, kind) || pml_says_drained(bucket->guard, kind);
 }
 
 static bool is_asked_beside(const struct pml_model *model, const struct ir_kind *emitter,
@@ -341,7 +340,7 @@ static bool claims_late(struct pml_model *model, const struct ir_kind *kind)
 	if (look(model, is_empty_of, kind))
 		return false;
 	for (size_t i = 0; i < kind->bucket_count; i++)
-		if (kind->buckets[i]->close_when && !says_drained(kind->buckets[i]->close_when, kind))
+		if (kind->buckets[i]->close_when && !pml_says_drained(kind->buckets[i]->close_when, kind))
 			return false;
 	return true;
 }
@@ -512,7 +511,7 @@ static bool products_wait(const struct pml_model *model, const struct ir_kind *k
 		if (look(model, is_pending_of, product))
 			return false;
 		for (size_t j = 0; j < product->bucket_count; j++)
-			if (!says_drained(product->buckets[j]->guard, kind))
+			if (!pml_says_drained(product->buckets[j]->guard, kind))
 				return false;
 	}
 	return true;
@@ -637,7 +636,7 @@ static bool guard_stays(struct pml_model *model, const struct ir_bucket *bucket)
 		}
 	}
 	for (size_t i = 0; i < spec->kind_count; i++)
-		if (says_drained(bucket->guard, spec->kinds[i]) && !over[i])
+		if (pml_says_drained(bucket->guard, spec->kinds[i]) && !over[i])
 			return false;
 	return true;
 }
@@ -925,7 +924,7 @@ void pml_merge_check(struct pml_step *step, const struct ir_meta *meta, const ch
 void pml_acted_upon(struct pml_model *model, struct gd_out *out, const struct ir_expr *cond)
 {
 	for (size_t i = 0; i < model->spec->kind_count; i++)
-		if (model->kinds[i].merges_by && says_drained(cond, model->spec->kinds[i]))
+		if (model->kinds[i].merges_by && pml_says_drained(cond, model->spec->kinds[i]))
 			gd_out_line(out, "dirty_%s = false;", model->kinds[i].name);
 }
 

@@ -7,7 +7,9 @@ libgcdsl_promela_a_SOURCES = \
   promela-backend/emit_client.c \
   promela-backend/emit_expr.c \
   promela-backend/emit_flags.c \
-  promela-backend/emit_fold.c promela-backend/emit_held.c \
+  promela-backend/emit_fold.c \
+  promela-backend/emit_garbage.c \
+  promela-backend/emit_held.c \
   promela-backend/emit_memory.c \
   promela-backend/emit_mutator.c \
   promela-backend/emit_op.c \
