@@ -75,6 +75,7 @@ struct pml_place {                     /* where a token waits for its next step 
 	bool stepped;                  /* its step has been generated */
 	struct gd_loc loc;
 	char *text; size_t text_length; /* body of the step */
+	const char *doubting;          /* another, when a unit that was left out is not over; NULL */
 	struct pml_set writes;
 	const struct ir_stmt *access;  /* its memory operation; NULL: none */
 };
@@ -101,6 +102,7 @@ struct pml_kernel {
 	bool claims_late;              /* a unit is claimed in its first step */
 	bool merges;                   /* equal units are one; `done` says when it does nothing */
 	const struct ir_meta *merges_by; bool done[256];
+	bool doubted;                  /* … and somebody asks whether its units are over */
 	bool roots_are_private;        /* its accesses to roots are no shared ones … */
 	bool asserts_stopped;          /* … because the mutators are stopped */
 	bool holds_back;               /* its stores are no steps: they wait in a window */
@@ -146,6 +148,7 @@ struct pml_model {
 	GD_VEC(struct pml_check) checks;
 	bool reach_used;
 	bool tells_held;               /* a property asks which cells have held an object */
+	bool in_doubt;                 /* now written: as it is while such a unit is not over */
 	bool denied;                   /* now written: what had better not be true, of a formula */
 	size_t windows, window;        /* mutators 0 … that hold back stores, and how many */
 	bool is_bounded;               /* they would hold back more */
@@ -386,6 +389,19 @@ bool pml_asks_held(const struct pml_model *model, const struct ir_expr *quantifi
 
 /* ------------------------------------------------------- symmetric states */
 bool pml_forgets_garbage(const struct pml_model *model);
+/* What the formula EXPR says is true only because TEST's atoms are: that units ABOUT something are
+ * not there.  IS_GIVEN: it stands where more is asked for when it is true (left of `implies'). */
+typedef bool pml_atom_test(const struct ir_expr *atom, const void *about);
+bool pml_needs_none(const struct ir_expr *expr, pml_atom_test *test, const void *about,
+    bool is_given);
+bool pml_is_temporal(const struct ir_expr *expr);
+/* The merging kind of which somebody asks whether its units are over, or NULL; and what asks. */
+const struct pml_kernel *pml_doubted(const struct pml_model *model);
+bool pml_asks_of_doubted(const struct pml_model *model, const struct ir_expr *atom);
+bool pml_asks_doubted(const struct pml_model *model, const struct ir_expr *expr);
+const char *pml_none_in_doubt(struct pml_model *model, const struct pml_kernel *kernel);
+/* None is left out any more: what must be true some time may be so now. */
+void pml_check_seen(struct pml_model *model, struct gd_out *out);
 /* COND says drained(b) of a bucket with KIND (or of KIND itself). */
 bool pml_says_drained(const struct ir_expr *cond, const struct ir_kind *kind);
 void pml_emit_canonical(struct pml_model *model);          /* behind all declarations */

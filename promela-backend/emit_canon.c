@@ -311,7 +311,7 @@ static void know_plain(struct canon *c)
 		know_all(c, "units_", spec->kinds[i]->name);
 		know_all(c, "busy_", spec->kinds[i]->name);
 		know_all(c, "waiting_", spec->kinds[i]->name);
-		know_all(c, "dirty_", spec->kinds[i]->name);
+		know_all(c, "doubt_", spec->kinds[i]->name);
 	}
 	for (size_t i = 0; i < spec->ghost_count; i++)
 		if (spec->ghosts[i]->type.kind != IR_REF && spec->ghosts[i]->type.kind != IR_MUTATOR

@@ -248,6 +248,8 @@ static const char *state_expr(struct pml_model *model, const struct pml_env *env
 	const char *name = expr->bucket ? expr->bucket->name
 	    : expr->kind_of_work ? expr->kind_of_work->name : "";
 
+	if (model->in_doubt && pml_asks_of_doubted(model, expr))
+		return "false";
 	switch (expr->kind) {
 	case IR_DRAINED: return gd_arena_printf(model->arena, "DRAINED_%s", name);
 	case IR_IDLE: return gd_arena_printf(model->arena, "IDLE_%s", name);

@@ -26,9 +26,8 @@ enum place_of_atom {
 	IN_KERNEL = 8,                 /* a kernel's or barrier's condition */
 	IN_PROPERTY = 16
 };
-typedef bool atom_test(const struct ir_expr *atom, const void *about);
 
-static unsigned look_expr(const struct ir_expr *expr, atom_test *test, const void *about,
+static unsigned look_expr(const struct ir_expr *expr, pml_atom_test *test, const void *about,
     unsigned at, bool negated)
 {
 	bool turns;
@@ -45,7 +44,7 @@ static unsigned look_expr(const struct ir_expr *expr, atom_test *test, const voi
 	    | look_expr(expr->args[1], test, about, at, negated || turns);
 }
 
-static unsigned look_list(const struct ir_stmt *list, atom_test *test, const void *about)
+static unsigned look_list(const struct ir_stmt *list, pml_atom_test *test, const void *about)
 {
 	unsigned found = 0;
 
@@ -58,7 +57,7 @@ static unsigned look_list(const struct ir_stmt *list, atom_test *test, const voi
 }
 
 /* Everywhere in the model where an atom stands that TEST is true of. */
-static unsigned look(const struct pml_model *model, atom_test *test, const void *about)
+static unsigned look(const struct pml_model *model, pml_atom_test *test, const void *about)
 {
 	const struct ir_spec *spec = model->spec;
 	const struct pml_request *request = model->request;
@@ -85,6 +84,30 @@ static unsigned look(const struct pml_model *model, atom_test *test, const void 
 	for (size_t i = 0; i < request->property_count; i++)
 		found |= look_expr(request->properties[i]->formula, test, about, IN_PROPERTY, false);
 	return found;
+}
+
+/* ---------------------------------------------- properties, and how much work is left */
+bool pml_needs_none(const struct ir_expr *expr, pml_atom_test *test, const void *about,
+    bool is_given)
+{
+	if (!expr)
+		return false;
+	if (test(expr, about))
+		return !is_given;
+	switch (expr->kind) {
+	case IR_NOT: return pml_needs_none(expr->args[0], test, about, !is_given);
+	case IR_IMPLIES:
+		return pml_needs_none(expr->args[0], test, about, !is_given) || pml_needs_none(expr->args[1], test, about, is_given);
+	case IR_AND: case IR_OR: case IR_ALWAYS: case IR_FORALL: case IR_EXISTS:
+		return pml_needs_none(expr->args[0], test, about, is_given) || pml_needs_none(expr->args[1], test, about, is_given);
+	case IR_CONST: case IR_NULL: case IR_VAR: case IR_EQ: case IR_NE: case IR_LT: case IR_LE:
+	case IR_GT: case IR_GE: case IR_ADD: case IR_SUB: case IR_NEG: case IR_DRAINED: case IR_IDLE:
+	case IR_EMPTY: case IR_IS_OPEN: case IR_IN_PHASE: case IR_IN_CYCLE: case IR_GHOST:
+	case IR_REQUESTED: case IR_ALL_STOPPED: case IR_PEEK: case IR_FREED: case IR_UNTIL:
+	case IR_OBSERVED: case IR_REACHABLE: case IR_PENDING: case IR_EVENTUALLY: break;
+	}
+	return pml_needs_none(expr->args[0], test, about, false) || pml_needs_none(expr->args[0], test, about, true)
+	    || pml_needs_none(expr->args[1], test, about, false) || pml_needs_none(expr->args[1], test, about, true);
 }
 
 static bool bucket_has(const struct ir_bucket *bucket, const struct ir_kind *kind)
@@ -228,7 +251,7 @@ static bool sees_none_in_buffers(const struct ir_expr *atom, const void *kind)
 }
 
 /* As look_list, but where mutators are stopped: none is in the middle of a barrier. */
-static unsigned look_beside_mutators(const struct ir_stmt *list, atom_test *test, const void *about)
+static unsigned look_beside_mutators(const struct ir_stmt *list, pml_atom_test *test, const void *about)
 {
 	unsigned found = 0;
 	bool stopped = false;
@@ -475,6 +498,89 @@ static bool is_idempotent(const struct ir_kind *kind, bool done[256])
 	return true;
 }
 
+static bool is_idle_of(const struct ir_expr *atom, const void *kind)
+{
+	return atom->kind == IR_IDLE && is_about_kind(atom, kind);
+}
+
+/* `eventually' of what is true or not in one state. */
+static bool is_awaited(const struct pml_request *request, const struct ir_expr *expr)
+{
+	while (expr && expr->kind == IR_FORALL)
+		expr = expr->args[0];
+	return request->strategy == PML_SAFETY && expr && expr->kind == IR_EVENTUALLY
+	    && !pml_is_temporal(expr->args[0]);
+}
+
+/* A copy that does nothing is pending all the same, and its bucket is not drained.  Who waits
+ * until it is may wait longer, which is no new behaviour; others can tell. */
+static bool somebody_counts(const struct pml_model *model, const struct ir_kind *kind)
+{
+	const struct pml_request *request = model->request;
+	const struct ir_spec *spec = model->spec;
+	unsigned found = look(model, sees_none_of, kind) & IN_GUARD_NEGATED;
+
+	for (size_t i = 0; i < IR_BARRIER_COUNT; i++)
+		if (spec->barriers[i])
+			found |= look_list(spec->barriers[i]->kernel.body, sees_none_of, kind);
+	for (size_t i = 0; i < spec->bucket_count; i++)
+		found |= look_list(spec->buckets[i]->fill.body, sees_none_of, kind);
+	for (size_t i = 0; i < spec->kind_count; i++)
+		found |= look_list(spec->kinds[i]->kernel.body, is_idle_of, kind);
+	for (size_t i = 0; i < request->property_count; i++)
+		if (!is_awaited(request, request->properties[i]->formula)
+		    && pml_needs_none(request->properties[i]->formula, sees_none_of, kind, false))
+			return true;
+	for (size_t i = 0; i < kind->bucket_count; i++)
+		if (kind->buckets[i]->opening == IR_WHENEVER || kind->buckets[i]->close_when)
+			return true;
+	return found != 0;
+}
+
+/* Kernels that ask are shown both answers, and what must be true some time is looked at when one
+ * of them is sure (doubt_K). */
+static bool is_doubted(const struct pml_model *model, const struct ir_kind *kind)
+{
+	const struct pml_request *request = model->request;
+
+	for (size_t i = 0; i < model->spec->kind_count; i++)
+		if (look_list(model->spec->kinds[i]->kernel.body, sees_none_of, kind))
+			return true;
+	for (size_t i = 0; i < request->property_count; i++)
+		if (is_awaited(request, request->properties[i]->formula)
+		    && look_expr(request->properties[i]->formula, sees_none_of, kind, IN_PROPERTY, false))
+			return true;
+	return false;
+}
+
+const struct pml_kernel *pml_doubted(const struct pml_model *model)
+{
+	for (size_t i = 0; i < model->spec->kind_count; i++)
+		if (model->kinds[i].merges_by && model->kinds[i].doubted)
+			return &model->kinds[i];
+	return NULL;
+}
+
+bool pml_asks_of_doubted(const struct pml_model *model, const struct ir_expr *atom)
+{
+	const struct pml_kernel *kernel = pml_doubted(model);
+
+	return kernel && sees_none_of(atom, kernel->kind);
+}
+
+bool pml_asks_doubted(const struct pml_model *model, const struct ir_expr *expr)
+{
+	const struct pml_kernel *kernel = pml_doubted(model);
+
+	return kernel && look_expr(expr, sees_none_of, kernel->kind, IN_PROPERTY, false);
+}
+
+const char *pml_none_in_doubt(struct pml_model *model, const struct pml_kernel *kernel)
+{
+	return kernel == pml_doubted(model)
+	    ? gd_arena_printf(model->arena, " && doubt_%s != 2", kernel->name) : "";
+}
+
 static bool merges(struct pml_model *model, struct pml_kernel *kernel)
 {
 	const struct ir_kind *kind = kernel->kind;
@@ -490,81 +596,16 @@ static bool merges(struct pml_model *model, struct pml_kernel *kernel)
 		return false;
 	if (!kernel->claims_late || kind->at_most || kind->on
 	    || look(model, is_pending_of, kind) || look(model, is_empty_of, kind)
-	    || !is_idempotent(kind, kernel->done))
+	    || somebody_counts(model, kind) || !is_idempotent(kind, kernel->done))
 		return false;
+	kernel->doubted = is_doubted(model, kind);
+	if (kernel->doubted && pml_doubted(model))
+		return false;          /* one of them is enough to keep apart */
 	kernel->merges_by = kind->kernel.body->place->meta;
 	return true;
 }
 
-/* ------------------------------------------------------------ private accesses */
-/* Nobody can see how far a unit of KIND is: what it emits cannot be run or
- * waited for before it is over. */
-static bool products_wait(const struct pml_model *model, const struct ir_kind *kind)
-{
-	const struct ir_spec *spec = model->spec;
-
-	for (size_t i = 0; i < spec->edge_count; i++) {
-		const struct ir_kind *product = spec->edges[i].product;
-
-		if (spec->edges[i].producer != kind)
-			continue;
-		if (look(model, is_pending_of, product))
-			return false;
-		for (size_t j = 0; j < product->bucket_count; j++)
-			if (!pml_says_drained(product->buckets[j]->guard, kind))
-				return false;
-	}
-	return true;
-}
-
-/* Its only accesses to something shared are loads of roots. */
-static bool only_loads_roots(const struct ir_stmt *list, const struct ir_stmt *loop,
-    const struct ir_var *on)
-{
-	for (; list; list = list->next) {
-		const struct ir_stmt *inner = loop;
-
-		if (list->op == IR_OP_for && list->domain == IR_DOMAIN_ROOTS
-		    && (!on || (list->args[0]->kind == IR_VAR && list->args[0]->var == on)))
-			inner = list;
-		if (pml_is_memory(list) && !(list->op == IR_OP_load && loop
-		    && list->place->kind == IR_PLACE_SLOT && list->place->slot == loop->dst))
-			return false;
-		if (ir_op_info[list->op].effect == IR_EFFECT_WORLD
-		    || pml_expr_is_shared(NULL, list->args[0])
-		    || pml_expr_is_shared(NULL, list->args[1])
-		    || !only_loads_roots(list->body, inner, on)
-		    || !only_loads_roots(list->otherwise, inner, on))
-			return false;
-	}
-	return true;
-}
-
-static bool accesses_memory(const struct ir_stmt *list)
-{
-	for (; list; list = list->next)
-		if (pml_is_memory(list) || accesses_memory(list->body)
-		    || accesses_memory(list->otherwise))
-			return true;
-	return false;
-}
-
-static void plan_private(struct pml_model *model, struct pml_kernel *kernel)
-{
-	const struct ir_kind *kind = kernel->kind;
-	bool unsound = pml_is_unsound(model, PML_FOLD_PRIVATE);
-
-	if (!pml_folds(model, PML_FOLD_PRIVATE) || !kernel->claims_late
-	    || !accesses_memory(kind->kernel.body))
-		return;
-	if (kind->on && model->scenario->client && model->scenario->client->globals)
-		return;                /* others write the roots of the heap's own */
-	kernel->roots_are_private = only_loads_roots(kind->kernel.body, NULL, kind->on)
-	    && (unsound || products_wait(model, kind));
-	kernel->asserts_stopped = kernel->roots_are_private && !kind->on && !unsound;
-}
-
-/* ----------------------------------------------------------------- openings */
+/* ------------------------------------------------------------ what is over */
 static void add_opened(const struct ir_expr *guard, const struct ir_bucket **opened, size_t *count,
     size_t room)
 {
@@ -613,7 +654,7 @@ static bool is_over(const struct ir_spec *spec, const struct ir_kind *kind, cons
 }
 
 /* The guard drained(x) and … of BUCKET stays true: each x's kinds are over. */
-static bool guard_stays(struct pml_model *model, const struct ir_bucket *bucket)
+static bool guard_stays(const struct pml_model *model, const struct ir_bucket *bucket)
 {
 	const struct ir_spec *spec = model->spec;
 	const struct ir_bucket **opened = GD_NEW_ARRAY(model->arena, const struct ir_bucket *,
@@ -641,6 +682,77 @@ static bool guard_stays(struct pml_model *model, const struct ir_bucket *bucket)
 	return true;
 }
 
+/* ------------------------------------------------------------ private accesses */
+/* Nobody can see how far a unit of KIND is: what it emits cannot be run or
+ * waited for before it is over. */
+static bool products_wait(struct pml_model *model, const struct ir_kind *kind)
+{
+	const struct ir_spec *spec = model->spec;
+
+	for (size_t i = 0; i < spec->edge_count; i++) {
+		const struct ir_kind *product = spec->edges[i].product;
+
+		if (spec->edges[i].producer != kind)
+			continue;
+		if (look(model, is_pending_of, product))
+			return false;
+		for (size_t j = 0; j < product->bucket_count; j++)
+			if (!pml_says_drained(product->buckets[j]->guard, kind)
+			    || !guard_stays(model, product->buckets[j]))
+				return false;
+	}
+	return true;
+}
+
+/* Its only accesses to something shared are loads of roots.  A ghost that it sets between
+ * them is seen there. */
+static bool only_loads_roots(const struct ir_stmt *list, const struct ir_stmt *loop,
+    const struct ir_var *on)
+{
+	for (; list; list = list->next) {
+		const struct ir_stmt *inner = loop;
+
+		if (list->op == IR_OP_for && list->domain == IR_DOMAIN_ROOTS
+		    && (!on || (list->args[0]->kind == IR_VAR && list->args[0]->var == on)))
+			inner = list;
+		if (pml_is_memory(list) && !(list->op == IR_OP_load && loop
+		    && list->place->kind == IR_PLACE_SLOT && list->place->slot == loop->dst))
+			return false;
+		if (ir_op_info[list->op].effect == IR_EFFECT_WORLD || list->op == IR_OP_ghost
+		    || pml_expr_is_shared(NULL, list->args[0])
+		    || pml_expr_is_shared(NULL, list->args[1])
+		    || !only_loads_roots(list->body, inner, on)
+		    || !only_loads_roots(list->otherwise, inner, on))
+			return false;
+	}
+	return true;
+}
+
+static bool accesses_memory(const struct ir_stmt *list)
+{
+	for (; list; list = list->next)
+		if (pml_is_memory(list) || accesses_memory(list->body)
+		    || accesses_memory(list->otherwise))
+			return true;
+	return false;
+}
+
+static void plan_private(struct pml_model *model, struct pml_kernel *kernel)
+{
+	const struct ir_kind *kind = kernel->kind;
+	bool unsound = pml_is_unsound(model, PML_FOLD_PRIVATE);
+
+	if (!pml_folds(model, PML_FOLD_PRIVATE) || !kernel->claims_late
+	    || !accesses_memory(kind->kernel.body))
+		return;
+	if (kind->on && model->scenario->client && model->scenario->client->globals)
+		return;                /* others write the roots of the heap's own */
+	kernel->roots_are_private = only_loads_roots(kind->kernel.body, NULL, kind->on)
+	    && (unsound || products_wait(model, kind));
+	kernel->asserts_stopped = kernel->roots_are_private && !kind->on && !unsound;
+}
+
+/* ----------------------------------------------------------------- openings */
 static bool allocates(const struct pml_model *model)
 {
 	for (size_t i = 0; i < model->mutators; i++)
@@ -915,7 +1027,8 @@ void pml_merge_check(struct pml_step *step, const struct ir_meta *meta, const ch
 		when = value ? gd_arena_printf(model->arena, " && !%s",
 		    pml_does_nothing(model, kernel, value)) : "";
 		gd_out_line(step->out, "if");
-		gd_out_line(step->out, ":: dirty_%s%s -> FAIL(FAILED_FOLD)", kernel->name, when);
+		gd_out_line(step->out, ":: units_%s + waiting_%s + doubt_%s > 0%s -> FAIL(FAILED_FOLD)",
+		    kernel->name, kernel->name, kernel->name, when);
 		gd_out_line(step->out, ":: else -> skip");
 		gd_out_line(step->out, "fi;");
 	}
@@ -924,8 +1037,11 @@ void pml_merge_check(struct pml_step *step, const struct ir_meta *meta, const ch
 void pml_acted_upon(struct pml_model *model, struct gd_out *out, const struct ir_expr *cond)
 {
 	for (size_t i = 0; i < model->spec->kind_count; i++)
-		if (model->kinds[i].merges_by && pml_says_drained(cond, model->spec->kinds[i]))
-			gd_out_line(out, "dirty_%s = false;", model->kinds[i].name);
+		if (model->kinds[i].merges_by && pml_says_drained(cond, model->spec->kinds[i])) {
+			gd_out_line(out, "doubt_%s = 0;", model->kinds[i].name);
+			if (&model->kinds[i] == pml_doubted(model))
+				pml_check_seen(model, out);
+		}
 }
 
 /* --------------------------------------------------------- for the model's reader */

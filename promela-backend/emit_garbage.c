@@ -63,8 +63,9 @@ static bool is_blind(const struct confined *c, const struct ir_expr *expr)
 	return is_blind(c, expr->args[0]) && is_blind(c, expr->args[1]);
 }
 
-static bool asks_of_confined(const struct confined *c, const struct ir_expr *expr)
+static bool asks_of_confined(const struct ir_expr *expr, const void *confined)
 {
+	const struct confined *c = confined;
 	bool asks = false;
 
 	if (expr->kind != IR_DRAINED && expr->kind != IR_IDLE && expr->kind != IR_EMPTY)
@@ -72,30 +73,6 @@ static bool asks_of_confined(const struct confined *c, const struct ir_expr *exp
 	for (size_t i = 0; expr->bucket && i < expr->bucket->kind_count; i++)
 		asks |= c->kinds[expr->bucket->kinds[i]->index];
 	return asks || (expr->kind_of_work && c->kinds[expr->kind_of_work->index]);
-}
-
-/* What EXPR says is true only because a unit about such an object is not there.  IS_GIVEN: it
- * stands where more is asked for when it is true (left of `implies'). */
-static bool needs_none(const struct confined *c, const struct ir_expr *expr, bool is_given)
-{
-	if (!expr)
-		return false;
-	if (asks_of_confined(c, expr))
-		return !is_given;
-	switch (expr->kind) {
-	case IR_NOT: return needs_none(c, expr->args[0], !is_given);
-	case IR_IMPLIES:
-		return needs_none(c, expr->args[0], !is_given) || needs_none(c, expr->args[1], is_given);
-	case IR_AND: case IR_OR: case IR_ALWAYS: case IR_FORALL: case IR_EXISTS:
-		return needs_none(c, expr->args[0], is_given) || needs_none(c, expr->args[1], is_given);
-	case IR_CONST: case IR_NULL: case IR_VAR: case IR_EQ: case IR_NE: case IR_LT: case IR_LE:
-	case IR_GT: case IR_GE: case IR_ADD: case IR_SUB: case IR_NEG: case IR_DRAINED: case IR_IDLE:
-	case IR_EMPTY: case IR_IS_OPEN: case IR_IN_PHASE: case IR_IN_CYCLE: case IR_GHOST:
-	case IR_REQUESTED: case IR_ALL_STOPPED: case IR_PEEK: case IR_FREED: case IR_UNTIL:
-	case IR_OBSERVED: case IR_REACHABLE: case IR_PENDING: case IR_EVENTUALLY: break;
-	}
-	return needs_none(c, expr->args[0], false) || needs_none(c, expr->args[0], true)
-	    || needs_none(c, expr->args[1], false) || needs_none(c, expr->args[1], true);
 }
 
 static bool is_confined_list(struct confined *c, const struct ir_stmt *list,
@@ -174,7 +151,7 @@ static bool notices(const struct confined *c, const struct ir_expr *expr, bool p
 {
 	if (!expr)
 		return false;
-	if (asks_of_confined(c, expr))
+	if (asks_of_confined(expr, c))
 		return !positive;
 	if (expr->kind == IR_NOT)
 		return notices(c, expr->args[0], false);
@@ -406,7 +383,7 @@ bool pml_forgets_garbage(const struct pml_model *model)
 			return false;
 	for (size_t i = 0; i < model->request->property_count; i++)
 		if (!is_blind(&c, model->request->properties[i]->formula)
-		    || needs_none(&c, model->request->properties[i]->formula, false))
+		    || pml_needs_none(model->request->properties[i]->formula, asks_of_confined, &c, false))
 			return false;
 	return !anybody_notices(&c) && !(c.sometimes && asks_for_units(model))
 	    && !may_fail(model, &c);

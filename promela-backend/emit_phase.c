@@ -99,8 +99,7 @@ static const char *guard(struct pml_model *model, const struct ir_phase *phase, 
 static void change(struct pml_model *model, struct gd_out *out, const struct ir_phase *phase,
     bool begins, struct pml_set *writes)
 {
-	if (!begins)
-		pml_acted_upon(model, out, phase->to);
+	pml_acted_upon(model, out, begins ? phase->from : phase->to);
 	gd_out_line(out, "set_%s(%d);", phase->name, begins ? 1 : 2);
 	gd_out_line(out, "printf(\"@ phase phase=%s on=%d where=%s\\n\");", phase->name, begins,
 	    pml_where(model, phase->loc));

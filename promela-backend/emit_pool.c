@@ -29,9 +29,8 @@ size_t pml_unit_colours(struct pml_model *model, const struct pml_kernel *kernel
 void pml_declare_buffers(struct pml_model *model, const struct pml_kernel *kernel)
 {
 	if (kernel->merges_by)
-		gd_out_line(model->out,
-		    "bool dirty_%s;                  // emitted since it was last seen drained",
-		    kernel->name);
+		gd_out_line(model->out, "byte doubt_%s;                  // one that was left out: 1 may "
+		    "not be over, 2 is in the pool", kernel->name);
 	if (!kernel->buffered) {
 		gd_out_line(model->out, "#define waiting_%s 0", kernel->name);
 		return;
@@ -89,16 +88,12 @@ static void appears(struct pml_model *model, const struct pml_kernel *kernel, co
 	unique_check(model, kernel, unit);
 	if (kernel->holds)
 		gd_out_line(model->out, "holds_%s[%s]++;", kernel->name, unit);
-	if (!kernel->merges_by)
+	if (!kernel->merges_by || pml_number_of(model, IR_NO_FREED_ACCESS))
 		return;
-	if (!pml_number_of(model, IR_NO_FREED_ACCESS)) {
-		gd_out_line(model->out, "if");
-		gd_out_line(model->out, ":: !live[a_%s] -> FAIL(FAILED_FOLD)",
-		    kernel->var_name[0] + 2);
-		gd_out_line(model->out, ":: else -> skip");
-		gd_out_line(model->out, "fi;");
-	}
-	gd_out_line(model->out, "dirty_%s = true;", kernel->name);
+	gd_out_line(model->out, "if");
+	gd_out_line(model->out, ":: !live[a_%s] -> FAIL(FAILED_FOLD)", kernel->var_name[0] + 2);
+	gd_out_line(model->out, ":: else -> skip");
+	gd_out_line(model->out, "fi;");
 }
 
 /* "(v == 1 || …)": on the value V of its metadata the kind does nothing. */
@@ -147,8 +142,9 @@ static const char *is_needless(struct pml_model *model, const struct pml_kernel 
 static const char *leaves_out(struct pml_model *model, const struct pml_kernel *kernel,
     const char *prefix)
 {
-	return gd_arena_printf(model->arena, "printf(\"@ needless kind=%s unit=%%d\\n\", SHOWN(%s%s))",
-	    kernel->name, prefix, kernel->var_name[0] + 2);
+	return gd_arena_printf(model->arena, "printf(\"@ needless kind=%s unit=%%d\\n\", SHOWN(%s%s)); "
+	    "doubt_%s = (doubt_%s == 0 -> 1 : doubt_%s)", kernel->name, prefix, kernel->var_name[0] + 2,
+	    kernel->name, kernel->name, kernel->name);
 }
 
 /* The copies of UNIT in the mutators' buffers. */

@@ -199,7 +199,8 @@ void pml_declare_kind(struct pml_model *model, const struct pml_kernel *kernel)
 	}
 	if (kernel->kind->bucket_count)
 		gd_out_line(model->out, "#define DRAINED_%s (HAS_OPENED_%s && units_%s == 0 "
-		    "&& waiting_%s == 0)", name, kernel->kind->buckets[0]->name, name, name);
+		    "&& waiting_%s == 0%s)", name, kernel->kind->buckets[0]->name, name, name,
+		    pml_none_in_doubt(model, kernel));
 	gd_out_line(model->out, "%s", "");
 }
 
@@ -282,6 +283,43 @@ static void run_inline(struct pml_model *model, const struct pml_kernel *kernel,
 	gd_out_line(model->out, "}\n");
 }
 
+/* The same step when a unit that was left out is found in the pool. */
+static void doubting_inline(struct pml_model *model, const struct pml_kernel *kernel,
+    struct pml_place *place)
+{
+	if (!place->doubting)
+		return;
+	gd_out_line(model->out, "inline run_%s_%zu_doubting() {", kernel->name, place->number);
+	gd_out_puts(model->out, place->doubting);
+	model->out->indent++;
+	gd_out_line(model->out, "doubt_%s = 2;", pml_doubted(model)->name);
+	pml_set_add(model, &place->writes, PML_CELL_UNITS, pml_doubted(model)->kind->index);
+	pml_after_step(model, model->out, &place->writes);
+	gd_out_line(model->out, "x_found = 0");
+	model->out->indent--;
+	gd_out_line(model->out, "}\n");
+}
+
+/* The unit that was left out is run, and does nothing. */
+static void run_left_out_inline(struct pml_model *model)
+{
+	const struct pml_kernel *kernel = pml_doubted(model);
+	struct pml_set writes = { { 0 } };
+
+	if (!kernel)
+		return;
+	gd_out_line(model->out, "inline run_%s_left_out() {", kernel->name);
+	model->out->indent++;
+	gd_out_line(model->out, "printf(\"@ step do=run thread=worker kind=%s unit=? where=%s\\n\");",
+	    kernel->name, pml_where(model, kernel->kind->loc));
+	gd_out_line(model->out, "doubt_%s = 0;", kernel->name);
+	pml_set_add(model, &writes, PML_CELL_UNITS, kernel->kind->index);
+	pml_after_step(model, model->out, &writes);
+	gd_out_line(model->out, "x_found = 0");
+	model->out->indent--;
+	gd_out_line(model->out, "}\n");
+}
+
 void pml_emit_kinds(struct pml_model *model)
 {
 	size_t kinds = model->spec->kind_count;
@@ -293,7 +331,10 @@ void pml_emit_kinds(struct pml_model *model)
 			step_flush_inline(model, &model->kinds[i]);
 		for (size_t j = 0; j < model->kinds[i].places.count; j++)
 			run_inline(model, &model->kinds[i], model->kinds[i].places.at[j]);
+		for (size_t j = 0; j < model->kinds[i].places.count; j++)
+			doubting_inline(model, &model->kinds[i], model->kinds[i].places.at[j]);
 	}
+	run_left_out_inline(model);
 }
 
 /* ------------------------------------------------------------ options of a kind */
@@ -422,23 +463,37 @@ static void choose_units(struct pml_model *model, const struct pml_kernel *kerne
 
 static const char *ready_text(struct pml_model *model, const struct pml_place *place);
 
-static void claim_options(struct pml_model *model, const struct pml_kernel *kernel)
+/* " && doubt_k == 1": there is such a unit. */
+static const char *if_in_doubt(struct pml_model *model)
+{
+	return gd_arena_printf(model->arena, " && doubt_%s == 1", pml_doubted(model)->name);
+}
+
+static void claim_option(struct pml_model *model, const struct pml_kernel *kernel, bool doubting)
 {
 	struct pml_choice choice = { .loc = kernel->kind->loc };
 
-	if (kernel->kind->bucket_count == 0)
-		return;
 	choice.guard = gd_arena_printf(model->arena, " && open_%s%s",
 	    kernel->kind->buckets[0]->name, has_room(model, kernel->kind));
 	choice.step = gd_arena_printf(model->arena, "claim_%s()", kernel->name);
 	if (kernel->claims_late) {
-		choice.guard = gd_arena_printf(model->arena, "%s%s", choice.guard,
-		    ready_text(model, kernel->places.at[0]));
-		choice.step = gd_arena_printf(model->arena, "run_%s_0()", kernel->name);
+		choice.guard = gd_arena_printf(model->arena, "%s%s%s", choice.guard,
+		    ready_text(model, kernel->places.at[0]), doubting ? if_in_doubt(model) : "");
+		choice.step = gd_arena_printf(model->arena, "run_%s_0%s()", kernel->name,
+		    doubting ? "_doubting" : "");
 		choice.loc = kernel->places.at[0]->loc;
 	}
 	choose_units(model, kernel, &choice);
 	pml_put_choice(model, &choice);
+}
+
+static void claim_options(struct pml_model *model, const struct pml_kernel *kernel)
+{
+	if (kernel->kind->bucket_count == 0)
+		return;
+	claim_option(model, kernel, false);
+	if (kernel->claims_late && kernel->places.at[0]->doubting)
+		claim_option(model, kernel, true);
 }
 
 static const char *ready_text(struct pml_model *model, const struct pml_place *place)
@@ -447,12 +502,14 @@ static const char *ready_text(struct pml_model *model, const struct pml_place *p
 	return place->point == PML_STOPPED ? " && (ALL_STOPPED || !stop_requested)" : "";
 }
 
-static void run_options(struct pml_model *model, const struct pml_kernel *kernel,
-    const struct pml_place *place)
+static void run_option(struct pml_model *model, const struct pml_kernel *kernel,
+    const struct pml_place *place, bool doubting)
 {
-	struct pml_choice choice = { .loc = place->loc, .guard = ready_text(model, place) };
+	struct pml_choice choice = { .loc = place->loc, .guard = gd_arena_printf(model->arena, "%s%s",
+	    ready_text(model, place), doubting ? if_in_doubt(model) : "") };
 
-	choice.step = gd_arena_printf(model->arena, "run_%s_%zu()", kernel->name, place->number);
+	choice.step = gd_arena_printf(model->arena, "run_%s_%zu%s()", kernel->name, place->number,
+	    doubting ? "_doubting" : "");
 	for (size_t i = 0; i < place->colours; i++) {
 		const char *values;
 
@@ -463,6 +520,25 @@ static void run_options(struct pml_model *model, const struct pml_kernel *kernel
 			    values);
 	}
 	pml_put_choice(model, &choice);
+}
+
+static void run_options(struct pml_model *model, const struct pml_kernel *kernel,
+    const struct pml_place *place)
+{
+	run_option(model, kernel, place, false);
+	if (place->doubting)
+		run_option(model, kernel, place, true);
+}
+
+static void run_left_out(struct pml_model *model)
+{
+	const struct pml_kernel *kernel = pml_doubted(model);
+
+	if (kernel)
+		pml_option(model, kernel->kind->loc, gd_arena_printf(model->arena,
+		    "doubt_%s == 2 && open_%s%s", kernel->name, kernel->kind->buckets[0]->name,
+		    has_room(model, kernel->kind)),
+		    gd_arena_printf(model->arena, "run_%s_left_out()", kernel->name));
 }
 
 static void kind_options(struct pml_model *model)
@@ -492,6 +568,7 @@ static void collector_process(struct pml_model *model)
 	model->out->indent++;
 	gd_out_line(model->out, "do");
 	kind_options(model);
+	run_left_out(model);
 	pml_flush_options(model);
 	pml_releaser_options(model);
 	pml_memory_options(model);

@@ -6,14 +6,16 @@
 #include "promela-backend/emit.h"
 #include "compiler/ir/dump.h"
 
+#include <string.h>
+
 /* ------------------------------------------------------------ normal forms */
-static bool is_temporal(const struct ir_expr *expr)
+bool pml_is_temporal(const struct ir_expr *expr)
 {
 	if (!expr)
 		return false;
 	if (expr->kind == IR_UNTIL || expr->kind == IR_ALWAYS || expr->kind == IR_EVENTUALLY)
 		return true;
-	return is_temporal(expr->args[0]) || is_temporal(expr->args[1]);
+	return pml_is_temporal(expr->args[0]) || pml_is_temporal(expr->args[1]);
 }
 
 static void add_check(struct pml_model *model, struct pml_check *check)
@@ -53,8 +55,8 @@ static bool plan_until(struct pml_model *model, struct pml_check *check, const s
 		check->when = body->args[0];
 		until = body->args[1];
 	}
-	if (until->kind != IR_UNTIL || is_temporal(check->when) || is_temporal(until->args[0])
-	    || is_temporal(until->args[1]))
+	if (until->kind != IR_UNTIL || pml_is_temporal(check->when) || pml_is_temporal(until->args[0])
+	    || pml_is_temporal(until->args[1]))
 		return false;
 	check->kind = PML_UNTIL;
 	check->stays = until->args[0];
@@ -68,20 +70,20 @@ static void plan_formula(struct pml_model *model, struct pml_check check,
     const struct ir_expr *body, bool ever)
 {
 	if (body->kind == IR_FORALL && body->domain != IR_DOMAIN_ROOTS /* of each so many */
-	    && (is_temporal(body) || check.binder_count == 0)
+	    && (pml_is_temporal(body) || check.binder_count == 0)
 	    && check.binder_count < PML_MAX_BINDERS) {
 		check.binder[check.binder_count++] = body;
 		plan_formula(model, check, body->args[0], ever);
 	} else if (body->kind == IR_ALWAYS) {
 		plan_formula(model, check, body->args[0], true);
-	} else if (body->kind == IR_AND && is_temporal(body)) {
+	} else if (body->kind == IR_AND && pml_is_temporal(body)) {
 		plan_formula(model, check, body->args[0], ever);
 		plan_formula(model, check, body->args[1], ever);
-	} else if (!is_temporal(body)) {
+	} else if (!pml_is_temporal(body)) {
 		check.kind = ever ? PML_ALWAYS : PML_INITIALLY;
 		check.state = body;
 		add_check(model, &check);
-	} else if (body->kind == IR_EVENTUALLY && !ever && !is_temporal(body->args[0])) {
+	} else if (body->kind == IR_EVENTUALLY && !ever && !pml_is_temporal(body->args[0])) {
 		check.kind = PML_EVENTUALLY;
 		check.state = body->args[0];
 		add_check(model, &check);
@@ -200,6 +202,21 @@ static void check_until(struct pml_model *model, const struct pml_check *check,
 	gd_out_line(model->out, "fi;");
 }
 
+/* True whether or not a unit that was left out is over. */
+static const char *without_doubt(struct pml_model *model, const struct pml_env *env,
+    const struct ir_expr *state)
+{
+	const char *text = pml_expr(model, env, state), *doubting;
+
+	if (!pml_doubted(model))
+		return text;
+	model->in_doubt = true;
+	doubting = pml_expr(model, env, state);
+	model->in_doubt = false;
+	return strcmp(text, doubting) == 0 ? text : gd_arena_printf(model->arena,
+	    "(%s && (doubt_%s == 0 || %s))", text, pml_doubted(model)->name, doubting);
+}
+
 static void check_seen(struct pml_model *model, const struct pml_check *check,
     const struct pml_env *env, size_t index)
 {
@@ -207,7 +224,7 @@ static void check_seen(struct pml_model *model, const struct pml_check *check,
 
 	gd_out_line(model->out, objects ? "seen_%s[%zu] = (seen_%s[%zu] || (%s && %s));"
 	    : "seen_%s[%zu] = (seen_%s[%zu] || %s%s);", check->name, index, check->name, index,
-	    objects ? objects : "", pml_expr(model, env, check->state));
+	    objects ? objects : "", without_doubt(model, env, check->state));
 }
 
 /* --------------------------------------------------------- the text of checks */
@@ -284,6 +301,22 @@ void pml_after_step(struct pml_model *model, struct gd_out *out, struct pml_set 
 			gd_out_line(out, "heap_reach();");
 	}
 	put_checks(model, out, writes, false);
+}
+
+void pml_check_seen(struct pml_model *model, struct gd_out *out)
+{
+	bool reached = false;
+
+	for (size_t i = 0; i < model->checks.count; i++) {
+		const struct pml_check *check = &model->checks.at[i];
+
+		if (check->kind != PML_EVENTUALLY || !pml_asks_doubted(model, check->state))
+			continue;
+		if (check->reachable && !reached)
+			gd_out_line(out, "heap_reach();");
+		reached |= check->reachable;
+		gd_out_line(out, "check_%s();", check->name);
+	}
 }
 
 bool pml_has_checks(const struct pml_model *model, const struct pml_set *writes)

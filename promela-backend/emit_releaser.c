@@ -35,9 +35,11 @@ static void declare_bucket(struct pml_model *model, const struct ir_bucket *buck
 	for (size_t i = 0; i < bucket->kind_count; i++) {
 		const char *kind = bucket->kinds[i]->name;
 
-		drained = gd_arena_printf(model->arena, "%s && units_%s == 0 && waiting_%s == 0",
-		    drained, kind, kind);
-		idle = gd_arena_printf(model->arena, "%s && units_%s == 0", idle, kind);
+		const char *over = pml_none_in_doubt(model, &model->kinds[bucket->kinds[i]->index]);
+
+		drained = gd_arena_printf(model->arena, "%s && units_%s == 0 && waiting_%s == 0%s",
+		    drained, kind, kind, over);
+		idle = gd_arena_printf(model->arena, "%s && units_%s == 0%s", idle, kind, over);
 		empty =
 		    gd_arena_printf(model->arena, "%s && units_%s == busy_%s", empty, kind, kind);
 	}
@@ -105,10 +107,10 @@ static void set_open(
 		.out = model->out, .env = { .kernel = &model->fills[bucket->index] },
 		.writes = writes };
 
+	pml_acted_upon(model, model->out, bucket->guard);
 	gd_out_line(model->out, "open_%s = true;", bucket->name);
 	if (opens_again(bucket))
 		gd_out_line(model->out, "opened_%s = true;", bucket->name);
-	pml_acted_upon(model, model->out, bucket->guard);
 	pml_set_add(model, writes, PML_CELL_OPEN, bucket->index);
 	pml_inline_list(&step, bucket->fill.body);
 }
@@ -232,8 +234,10 @@ static void stranded_check(struct pml_model *model, const struct ir_cycle *cycle
 		return;
 	}
 	gd_out_line(model->out, "if");
-	gd_out_line(model->out, ":: units_%s + waiting_%s > 0 -> printf(\"@ fail property=no_stranded "
+	gd_out_line(model->out, ":: units_%s + waiting_%s%s > 0 -> printf(\"@ fail property=no_stranded "
 	    "binding=- where=%s\\n\"); FAIL(%zu)", kind->name, kind->name,
+	    model->kinds[kind->index].merges_by
+		? gd_arena_printf(model->arena, " + doubt_%s", kind->name) : "",
 	    pml_where(model, cycle->loc), number);
 	gd_out_line(model->out, ":: else -> skip");
 	gd_out_line(model->out, "fi;");
@@ -245,6 +249,7 @@ static void end_cycle_inline(struct pml_model *model, const struct ir_cycle *cyc
 
 	begin_inline(model, "step_end_", cycle->name);
 	cycle_event(model, cycle, "end");
+	pml_acted_upon(model, model->out, cycle->to);
 	for (size_t i = 0; i < model->spec->bucket_count; i++) {
 		const struct ir_bucket *bucket = model->spec->buckets[i];
 
@@ -257,7 +262,6 @@ static void end_cycle_inline(struct pml_model *model, const struct ir_cycle *cyc
 			gd_out_line(model->out, "opened_%s = false;", bucket->name);
 		pml_set_add(model, &writes, PML_CELL_OPEN, bucket->index);
 	}
-	pml_acted_upon(model, model->out, cycle->to);
 	for (size_t i = 0; i < model->spec->phase_count; i++)
 		if (model->spec->phases[i]->how == IR_INTERVAL)
 			gd_out_line(model->out, "set_%s(0);", model->spec->phases[i]->name);

@@ -441,6 +441,13 @@ static void check_new_cell(struct pml_step *step, const struct pml_node *node)
 		pml_pass_through(step, node, PML_BEFORE);
 }
 
+/* The condition is an access like any other: what is emitted behind it may have to be apart. */
+static bool looks_then_emits(const struct pml_step *step, const struct pml_node *node)
+{
+	return node->stmt->op == IR_OP_if && node->own_shared && node->emits
+	    && pml_emits_apart(step->model, step->kernel, node->stmt);
+}
+
 /* A store that is held back is no access: it may join the step before it.  But it
  * may be performed before what follows, which is another step. */
 static void walk(struct pml_step *step, const struct ir_stmt *stmt, const struct pml_node *parent)
@@ -467,7 +474,7 @@ static void walk(struct pml_step *step, const struct ir_stmt *stmt, const struct
 		note_source(step, stmt);
 		if (pml_is_memory(stmt) && !step->access)
 			step->access = stmt;
-		if (node->inner_shared) {
+		if (node->inner_shared || looks_then_emits(step, node)) {
 			if (stmt->op == IR_OP_for)
 				loop_start(step, node);
 			else
@@ -582,7 +589,7 @@ void pml_walk_kernel(struct pml_step *step)
 	walk(step, step->kernel->ir->body, NULL);
 }
 
-static void generate_step(struct pml_model *model, struct pml_kernel *kernel,
+static void step_text(struct pml_model *model, struct pml_kernel *kernel,
     struct pml_place *place)
 {
 	struct gd_out out;
@@ -600,6 +607,23 @@ static void generate_step(struct pml_model *model, struct pml_kernel *kernel,
 	place->text = gd_arena_strndup(model->arena, out.text, out.length);
 	place->text_length = out.length;
 	gd_out_free(&out);
+}
+
+/* What it looks at may be otherwise when a unit that was left out is not over. */
+static void generate_step(struct pml_model *model, struct pml_kernel *kernel,
+    struct pml_place *place)
+{
+	const char *doubting;
+
+	model->in_doubt = pml_doubted(model) && kernel->kind;
+	step_text(model, kernel, place);
+	doubting = place->text;
+	if (!model->in_doubt)
+		return;
+	model->in_doubt = false;
+	step_text(model, kernel, place);
+	if (strcmp(doubting, place->text) != 0)
+		place->doubting = doubting;
 }
 
 static void generate_begin(struct pml_model *model, struct pml_kernel *kernel)

@@ -15,6 +15,7 @@ for file in "$top_srcdir"/tests/differential/known/*.gc; do
 	name=$(basename "$file" .gc)
 	unsound=$(sed -n '1s/^.. unsound: //p' "$file")
 	tap_is "$name: folded as it may be" "$("$program" "$file")" "$file: same"
+	[ -n "$unsound" ] || continue
 	case $("$program" -u "$unsound" "$file") in
 	"$file: different: "*) tap_ok "$name: $unsound without its side condition is noticed" ;;
 	*) tap_not_ok "$name: $unsound without its side condition is noticed" ;;
