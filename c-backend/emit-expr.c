@@ -133,6 +133,8 @@ static const char *variable(struct cgen *c, const struct ir_expr *e, int around)
 	if (e->var != c->folded || !c->folded)
 		return cgen_var(c, e->var);
 	c->folded = NULL;
+	if (!around && c->folded_text[0] == '(')       /* a `let': compilers warn of `((a == b))' */
+		return gd_arena_strndup(c->arena, c->folded_text + 1, strlen(c->folded_text) - 2);
 	return around >= UNARY && strchr(c->folded_text, ' ') && c->folded_text[0] != 'g'
 	    ? gd_arena_printf(c->arena, "(%s)", c->folded_text)
 	    : c->folded_text;

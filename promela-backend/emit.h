@@ -395,6 +395,8 @@ typedef bool pml_atom_test(const struct ir_expr *atom, const void *about);
 bool pml_needs_none(const struct ir_expr *expr, pml_atom_test *test, const void *about,
     bool is_given);
 bool pml_is_temporal(const struct ir_expr *expr);
+/* Stores of an operation that its mutator holds back are no steps of their own. */
+bool pml_folds_stores(const struct pml_model *model, const struct pml_kernel *kernel);
 /* The merging kind of which somebody asks whether its units are over, or NULL; and what asks. */
 const struct pml_kernel *pml_doubted(const struct pml_model *model);
 bool pml_asks_of_doubted(const struct pml_model *model, const struct ir_expr *atom);

@@ -169,6 +169,38 @@ static const char *operator_text(enum ir_expr_kind kind)
 }
 
 /* A quantifier is spelt out: one conjunct or disjunct an element. */
+/* With `ltl` the temporal operators are SPIN's own.  What a run that is cut has not
+ * done yet it may do: it is taken for whatever does not break the property. */
+static const char *always(struct pml_model *model, const char *state)
+{
+	return gd_arena_printf(model->arena, pml_is_cut(model) && model->denied ?
+	    "([] (%s && !finished))" : "([] %s)", state);
+}
+
+static const char *eventually(struct pml_model *model, const char *state)
+{
+	return gd_arena_printf(model->arena, pml_is_cut(model) && !model->denied ?
+	    "(<> (%s || finished))" : "(<> %s)", state);
+}
+
+/* As LTL `forall o always P' is about all times at which there is o, and so on: cell NUMBER has held
+ * an object then. */
+static const char *where_held(struct pml_model *model, const struct pml_env *env,
+    const struct ir_expr *body, bool all, const char *number)
+{
+	const char *inner, *held = gd_arena_printf(model->arena, "held[%s]", number);
+
+	if (!all || (body->kind != IR_ALWAYS && body->kind != IR_EVENTUALLY))
+		return gd_arena_printf(model->arena, all ? "(!%s || %s)" : "(%s && %s)", held,
+		    pml_expr(model, env, body));
+	inner = pml_expr(model, env, body->args[0]);
+	if (body->kind == IR_ALWAYS)
+		return always(model, gd_arena_printf(model->arena, "(!%s || %s)", held, inner));
+	return gd_arena_printf(model->arena, "(%s || %s)",
+	    gd_arena_printf(model->arena, "[] !%s", held),
+	    eventually(model, gd_arena_printf(model->arena, "(%s && %s)", held, inner)));
+}
+
 static const char *quantifier(struct pml_model *model, const struct pml_env *env,
     const struct ir_expr *expr)
 {
@@ -183,10 +215,9 @@ static const char *quantifier(struct pml_model *model, const struct pml_env *env
 		inner.text = pml_domain_at(model, env, expr, i);
 		if (!inner.text)
 			continue;
-		part = pml_expr(model, &inner, expr->args[0]);
-		if (pml_asks_held(model, expr))
-			part = gd_arena_printf(model->arena, all ? "(!held[%s] || %s)" : "(held[%s] && %s)",
-			    inner.text, part);
+		part = pml_asks_held(model, expr)
+		    ? where_held(model, &inner, expr->args[0], all, inner.text)
+		    : pml_expr(model, &inner, expr->args[0]);
 		text =
 		    text ? gd_arena_printf(model->arena, "%s %s %s", text, all ? "&&" : "||", part)
 			 : part;
@@ -283,8 +314,6 @@ static const char *state_expr(struct pml_model *model, const struct pml_env *env
 	return "true";
 }
 
-/* With `ltl` the temporal operators are SPIN's own.  What a run that is cut has not
- * done yet it may do: it is taken for whatever does not break the property. */
 static const char *temporal(struct pml_model *model, const struct pml_env *env,
     const struct ir_expr *expr)
 {
@@ -292,10 +321,9 @@ static const char *temporal(struct pml_model *model, const struct pml_env *env,
 	bool owes = pml_is_cut(model) && !model->denied;
 
 	if (expr->kind == IR_ALWAYS)
-		return gd_arena_printf(model->arena, pml_is_cut(model) && model->denied ?
-		    "([] (%s && !finished))" : "([] %s)", left);
+		return always(model, left);
 	if (expr->kind == IR_EVENTUALLY)
-		return gd_arena_printf(model->arena, owes ? "(<> (%s || finished))" : "(<> %s)", left);
+		return eventually(model, left);
 	return gd_arena_printf(model->arena, owes ? "(%s U (%s || finished))" : "(%s U %s)",
 	    left, pml_expr(model, env, expr->args[1]));
 }

@@ -737,6 +737,45 @@ static bool accesses_memory(const struct ir_stmt *list)
 	return false;
 }
 
+static bool peeks(const struct ir_expr *expr, const struct ir_meta *meta)
+{
+	return expr && ((expr->kind == IR_PEEK && expr->place && expr->place->kind == IR_PLACE_META
+	    && expr->place->meta == meta) || peeks(expr->args[0], meta) || peeks(expr->args[1], meta));
+}
+
+/* A property looks at what LIST stores. */
+static bool is_peeked(const struct pml_model *model, const struct ir_stmt *list)
+{
+	const struct pml_request *request = model->request;
+
+	for (; list; list = list->next) {
+		for (size_t i = 0; i < request->property_count; i++)
+			if (list->op == IR_OP_store && list->place->kind == IR_PLACE_META
+			    && peeks(request->properties[i]->formula, list->place->meta))
+				return true;
+		if (is_peeked(model, list->body) || is_peeked(model, list->otherwise))
+			return true;
+	}
+	return false;
+}
+
+/* A store of `allocated' that its mutator holds back may be in memory before the root is set:
+ * nobody but a property can look at both. */
+static bool is_compared_with_roots(const struct pml_model *model)
+{
+	const struct ir_barrier *allocated = model->spec->barriers[IR_ALLOCATED];
+
+	return model->windows && allocated && is_peeked(model, allocated->kernel.body);
+}
+
+/* A ghost may be set between two of them, and be seen there. */
+bool pml_folds_stores(const struct pml_model *model, const struct pml_kernel *kernel)
+{
+	return model->windows && pml_folds(model, PML_FOLD_PRIVATE)
+	    && !ir_has(kernel->ir->body, IR_OP_ghost)
+	    && !(kernel->barrier->when == IR_ALLOCATED && is_compared_with_roots(model));
+}
+
 static void plan_private(struct pml_model *model, struct pml_kernel *kernel)
 {
 	const struct ir_kind *kind = kernel->kind;
@@ -913,7 +952,8 @@ static bool roots_are_seen(const struct pml_model *model)
 {
 	const struct ir_spec *spec = model->spec;
 
-	if (!pml_folds(model, PML_FOLD_PRIVATE) || model->request->strategy == PML_LTL)
+	if (!pml_folds(model, PML_FOLD_PRIVATE) || model->request->strategy == PML_LTL
+	    || is_compared_with_roots(model))
 		return true;
 	for (size_t i = 0; i < spec->kind_count; i++) {
 		const struct ir_kind *kind = spec->kinds[i];

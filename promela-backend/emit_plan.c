@@ -461,8 +461,8 @@ void pml_plan(struct pml_model *model)
 	pml_plan_operations(model);
 	for (size_t i = 0; i < IR_BARRIER_COUNT; i++)
 		if (model->operations[i].ir) {
-			model->operations[i].holds_back = model->windows
-			    && pml_folds(model, PML_FOLD_PRIVATE);
+			model->operations[i].holds_back = pml_folds_stores(model,
+			    &model->operations[i]);
 			plan_kernel(model, &model->operations[i]);
 			find_buffers(model, &model->operations[i]);
 		}

@@ -32,6 +32,8 @@ fails store-load assert:first
 fails store-fence assert:one_hit
 fails access-emit assert:was_done
 fails new-cell none_lost
+fails held-root in_root
+fails held-ghost never_one
 fails twice use:stop
 fails resumes use:resume
 fails changes use:phase

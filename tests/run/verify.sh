@@ -97,6 +97,14 @@ verify rests.gc --strategy ltl
 tap_is 'as LTL: what comes to rest' "$status $(last)" \
 	'0 2 cells: 2 as expected, 0 not, 0 inconclusive'
 
+# What is said of every object, and of those that are allocated later.
+cp "$top_srcdir/tests/run/later.gc" .
+for strategy in safety ltl; do
+	verify later.gc --strategy $strategy
+	tap_is "$strategy: objects that are allocated later" "$status $(last)" \
+		'0 1 cell: 1 as expected, 0 not, 0 inconclusive'
+done
+
 # JSON: one object a line, which says the same.
 verify verify.gc verify.gc --json
 tap_is 'JSON: a line a file' "$(wc -l <out)" 2
