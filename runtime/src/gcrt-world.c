@@ -68,11 +68,15 @@ static void wait_for_all(struct gcrt_world *world)
 
 /* ------------------------------------------------------- running, or not */
 
+/* Mutators may run now, and M is not kept. */
+static bool may_run(const struct gcrt_world *world, const struct gc_mutator *m)
+{
+	return !world->stopping && !world->hold && !world->pauses && !m->claimed;
+}
+
 static void begin_running(struct gcrt_world *world, struct gc_mutator *m)
 {
-	while (world->stopping || world->hold || world->pauses || m->claimed)
-		gcrt_cond_wait(&world->resumed, &world->lock);
-	gcrt_assert(!m->active);
+	gcrt_assert(!m->active && may_run(world, m));
 	m->active = true;
 	/* A unit that waits may be for it: Note [Handshake]. */
 	int why = (gcrt_units_wait_for_mutators(m->heap) ? GCRT_POLL_HANDSHAKE : 0) |
@@ -89,9 +93,25 @@ static void end_running(struct gcrt_world *world, struct gc_mutator *m)
 		gcrt_cond_broadcast(&world->stopped);
 }
 
+/* Note [Joining]: both locks, when M may run. */
+static void lock_to_join(struct gcrt_scheduler *s, struct gcrt_world *world,
+    const struct gc_mutator *m)
+{
+	gcrt_mutex_lock(&s->lock);
+	gcrt_mutex_lock(&world->lock);
+	while (!may_run(world, m)) {
+		gcrt_mutex_unlock(&s->lock);
+		gcrt_cond_wait(&world->resumed, &world->lock);
+		gcrt_mutex_unlock(&world->lock);
+		gcrt_mutex_lock(&s->lock);
+		gcrt_mutex_lock(&world->lock);
+	}
+}
+
 void gcrt_world_join(struct gcrt_world *world, struct gc_mutator *m)
 {
-	gcrt_mutex_lock(&world->lock);
+	struct gcrt_scheduler *s = &m->heap->scheduler;
+	lock_to_join(s, world, m);
 	m->number = ++world->joined;
 	begin_running(world, m);
 	gcrt_store(&m->view, gcrt_load(m->phases, acquire), relaxed);
@@ -101,6 +121,7 @@ void gcrt_world_join(struct gcrt_world *world, struct gc_mutator *m)
 		m->next->previous = m;
 	world->mutators = m;
 	gcrt_mutex_unlock(&world->lock);
+	gcrt_mutex_unlock(&s->lock);
 }
 
 void gcrt_world_leave(struct gcrt_world *world, struct gc_mutator *m)
@@ -191,6 +212,8 @@ void gcrt_world_bury(struct gcrt_world *world)
 void gcrt_world_activate(struct gcrt_world *world, struct gc_mutator *m)
 {
 	gcrt_mutex_lock(&world->lock);
+	while (!may_run(world, m))
+		gcrt_cond_wait(&world->resumed, &world->lock);
 	begin_running(world, m);
 	gcrt_mutex_unlock(&world->lock);
 }

@@ -18,6 +18,10 @@
  * safepoints for a moment of its own.  No specification can tell, so this is not
  * a stop: `all mutators stopped` stays as it is.
  *
+ * Note [Joining]: a mutator joins between two steps of the scheduler, under its lock: not
+ * between the loop of a fill over all mutators, which would not meet it, and a phase that
+ * begins in the same step, which it would not see.
+ *
  * Note [Readers of roots]: a kernel may look at the roots of a mutator that is not stopped,
  * and which is about to leave.  Its roots are the program's again when
  * gc_finish_for_thread returns; so that waits, as an inactive mutator (the one who looks

@@ -25,6 +25,9 @@ static size_t made, noted, shakes, shakes_by_mutators, looks, closed_looks, chec
 static size_t shakes_before;
 static int running_notes;
 
+/* A thread that is about to join may do so as soon as the fill of shakes has begun. */
+static enum { NOBODY, WAITS, MAY_COME, CAME } joiner;      /* atomic */
+
 static bool look_notes(const struct gcrt_scheduler *s)
 {
 	return gcrt_drained(s, NOTES);
@@ -44,6 +47,8 @@ static void run_shake(struct gcrt_worker *worker, const uintptr_t *units, size_t
 {
 	struct gc_mutator *m = (struct gc_mutator *)units[0];
 	assert_int_equal(count, 1);
+	while (gcrt_load(&joiner, seq_cst) == MAY_COME)
+		continue;
 	gcrt_fetch_add(&shakes, 1, seq_cst);
 	if (worker == &m->buffers)
 		gcrt_fetch_add(&shakes_by_mutators, 1, seq_cst);
@@ -116,6 +121,16 @@ static void fill_start(struct gcrt_worker *worker)
 {
 	gcrt_emit(worker, Q_SEED, (uintptr_t[]){ 0 }, 1);
 }
+/* Waits, for as long as it takes to join. */
+static void fill_shakes(struct gcrt_worker *worker)
+{
+	if (gcrt_load(&joiner, seq_cst) != WAITS)
+		return;
+	gcrt_store(&joiner, MAY_COME, seq_cst);
+	gcrt_world_unpause(&worker->heap->world);
+	for (unsigned i = 0; i < 100 && gcrt_load(&joiner, seq_cst) != CAME; i++)
+		usleep(1000);
+}
 static void fill_ends(struct gcrt_worker *worker)
 {
 	gcrt_emit_now(worker, Q_LOOK, (uintptr_t[]){ 0 }, 1);
@@ -138,7 +153,7 @@ static const struct gcrt_queue queues[QUEUES] = {
 };
 static const struct gcrt_bucket buckets[BUCKETS] = {
 	[START] = { "start", 1, NULL, fill_start, false, NULL },
-	[SHAKES] = { "shakes", 1, when_seeded, NULL, false, NULL },
+	[SHAKES] = { "shakes", 1, when_seeded, fill_shakes, false, NULL },
 	[NOTES] = { "notes", 1, when_shaken, NULL, false, NULL },
 	[ENDS] = { "ends", 1, when_idle, fill_ends, true, NULL, true },
 	[LAST] = { "last", 1, when_off, fill_last, false, NULL },
@@ -273,6 +288,38 @@ static void a_full_buffer_moves_by_itself(void **state)
 	end(heap, m);
 }
 
+static bool joiner_was_told;
+
+static void *join(void *heap)
+{
+	struct gc_mutator *m = gc_init_for_thread(gc_empty_stack_addr(), heap);
+	joiner_was_told = gcrt_in_view(m, TOLD);
+	gcrt_store(&joiner, CAME, seq_cst);
+	gc_finish_for_thread(m);
+	return NULL;
+}
+
+/* That bucket opens, its fill runs and `told' begins: one step, to which it comes before or
+ * after. */
+static void nobody_joins_in_the_middle_of_a_step(void **state)
+{
+	struct gc_mutator *m;
+	struct gc_heap *heap = begin(1, &m);
+	struct gcrt_thread thread;
+	(void)state;
+	gc_deactivate(m);
+	assert_true(gcrt_world_try_pause(&heap->world));
+	gcrt_store(&joiner, WAITS, seq_cst);
+	assert_true(gcrt_thread_create(&thread, join, heap));
+	usleep(50000);                 /* until it waits for the end of the pause */
+	struct gcrt_ticket cycle = gcrt_request_cycle(&heap->scheduler, 0, false);
+	gcrt_wait_for_cycle(&heap->scheduler, cycle);
+	gcrt_thread_join(thread);
+	gc_reactivate(m);
+	assert_true(joiner_was_told);
+	end(heap, m);
+}
+
 struct busy { struct gc_heap *heap; unsigned index; int *stop; };
 
 /* Makes notes, polls, blocks, leaves and comes back. */
@@ -359,6 +406,7 @@ int main(void)
 		cmocka_unit_test(a_worker_does_it_for_one_that_is_inactive),
 		cmocka_unit_test(a_unit_in_a_buffer_is_not_forgotten),
 		cmocka_unit_test(a_full_buffer_moves_by_itself),
+		cmocka_unit_test(nobody_joins_in_the_middle_of_a_step),
 		cmocka_unit_test(mutators_come_and_go_and_nothing_is_lost),
 		cmocka_unit_test(a_phase_that_lies_stops_the_program),
 	};
