@@ -59,10 +59,8 @@ bool gcrt_reserve_init(struct gcrt_reserve *reserve, size_t heap_bytes)
 
 void gcrt_reserve_destroy(struct gcrt_reserve *reserve)
 {
-	if (!reserve->at)
-		return;
-	gcrt_open_memory(reserve->at, reserve->usable);
-	gcrt_memory_release(reserve->at, reserve->size);
+	if (reserve->at)
+		gcrt_memory_release(reserve->at, reserve->size);
 }
 
 static bool is_reserve(const struct gcrt_reserve *reserve, const struct gcrt_packet *packet)

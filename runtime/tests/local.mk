@@ -9,6 +9,7 @@ TESTS += $(runtime_style_tests)
 
 if HAVE_CMOCKA
 runtime_tests = \
+  runtime/tests/test-closed \
   runtime/tests/test-handshake \
   runtime/tests/test-heap \
   runtime/tests/test-heap-satb \
@@ -44,6 +45,10 @@ runtime_test_libs = libgcdsl-runtime.a $(CMOCKA_LIBS) -lm
 runtime_debug_cppflags = $(runtime_test_cppflags) -DGCRT_DEBUG=1 -DGC_DEBUG=1
 runtime_debug_libs = libgcdsl-runtime-debug.a $(CMOCKA_LIBS) -lm
 
+runtime_tests_test_closed_SOURCES = runtime/tests/test-closed.c runtime/tests/stw.c
+runtime_tests_test_closed_CPPFLAGS = $(runtime_test_cppflags)
+runtime_tests_test_closed_LDFLAGS = -Wl,--wrap=malloc
+runtime_tests_test_closed_LDADD = $(runtime_test_libs)
 runtime_tests_test_heap_SOURCES = runtime/tests/test-heap.c runtime/tests/stw.c
 runtime_tests_test_heap_CPPFLAGS = $(runtime_test_cppflags)
 runtime_tests_test_heap_LDADD = $(runtime_test_libs)

@@ -163,6 +163,14 @@ static struct gcrt_phase phases[PHASES] = {
 	[ON] = { "on", false, NULL, NULL },
 	[TOLD] = { "told", false, from_shakes, to_last },
 };
+static bool note(struct gc_mutator *m);
+
+static void note_received(struct gc_mutator *m, struct gc_ref o)
+{
+	(void)o;
+	note(m);
+}
+
 const struct gcrt_collector gcrt_collector = {
 	.name = "handshakes",
 	.kinds = kinds, .kind_count = KINDS,
@@ -172,6 +180,7 @@ const struct gcrt_collector gcrt_collector = {
 	.phases = phases, .phase_count = PHASES,
 	.buffered = 1u << Q_NOTE,
 	.mark = -1,
+	.received = note_received,
 	GCRT_EMBEDDER
 };
 
@@ -384,6 +393,43 @@ static void mutators_come_and_go_and_nothing_is_lost(void **state)
 	assert_true(looks >= checks);
 }
 
+static uintptr_t given[1];
+static struct gc_mutator_roots given_roots = { 1, given, 0 };
+
+/* The barrier runs for what is in them: a unit in a buffer, which is asked for. */
+static void what_roots_have_is_received(void **state)
+{
+	struct gc_mutator *m;
+	struct gc_heap *heap = begin(2, &m);     /* one may wait for the stop */
+	size_t before = gcrt_load(&noted, seq_cst);
+	(void)state;
+	given[0] = (uintptr_t)gc_allocate_slow(m, 32, GC_ALLOCATION_TAGGED_POINTERLESS);
+	struct gcrt_ticket cycle = gcrt_request_cycle(&heap->scheduler, 0, false);
+	while (!gcrt_in_view(m, TOLD))
+		gc_safepoint(m);
+	gc_mutator_set_roots(m, &given_roots);
+	while (ended(heap) < cycle.number)
+		gc_safepoint(m);
+	assert_int_equal(gcrt_load(&noted, seq_cst), before + 1);
+	end(heap, m);
+}
+
+/* Nobody would ask for its buffer, and the cycle would not end. */
+static void set_roots_while_inactive(void)
+{
+	struct gc_mutator *m;
+	begin(1, &m);
+	gc_deactivate(m);
+	gc_mutator_set_roots(m, &given_roots);
+}
+
+static void roots_are_set_by_who_is_active(void **state)
+{
+	(void)state;
+	assert_true(test_dies(set_roots_while_inactive,
+	    "calls gc_mutator_set_roots while it is inactive"));
+}
+
 static void change_while_mutators_run(void)
 {
 	struct gc_mutator *m;
@@ -408,6 +454,8 @@ int main(void)
 		cmocka_unit_test(a_full_buffer_moves_by_itself),
 		cmocka_unit_test(nobody_joins_in_the_middle_of_a_step),
 		cmocka_unit_test(mutators_come_and_go_and_nothing_is_lost),
+		cmocka_unit_test(what_roots_have_is_received),
+		cmocka_unit_test(roots_are_set_by_who_is_active),
 		cmocka_unit_test(a_phase_that_lies_stops_the_program),
 	};
 	alarm(540);

@@ -288,6 +288,68 @@ static void a_cycle_without_memory_ends(void **state)
 	many_references_need_few_packets(true, "heap-size=64m,parallelism=3");
 }
 
+/* ------------------------------------------------------------------ limits of data */
+
+/* What counts against RLIMIT_DATA. */
+static size_t data_bytes(void)
+{
+	size_t pages = 0;
+	FILE *file = fopen("/proc/self/statm", "r");
+	if (!file || fscanf(file, "%*u %*u %*u %*u %*u %zu", &pages) != 1)
+		fail();
+	fclose(file);
+	return pages * (size_t)sysconf(_SC_PAGESIZE);
+}
+
+#define MORE_DATA ((size_t)96 << 20)
+#define LIVE ((size_t)64 << 20)
+
+static void *no_room(struct gc_heap *heap, size_t size)
+{
+	(void)heap;
+	(void)size;
+	return NULL;
+}
+
+/* A kilobyte more; false: there is no room. */
+static bool keep_one(struct gc_mutator *m, uintptr_t *root)
+{
+	struct test_object *o = gc_allocate_slow(m, 1024, GC_ALLOCATION_TAGGED);
+	if (!o)
+		return false;
+	o->bytes = 1024;
+	o->slots = 1;
+	o->slot[0] = *root;
+	*root = (uintptr_t)o;
+	return true;
+}
+
+/* The reserve of packets is as large as the heap may be, and takes none of what a heap can
+ * have that may grow to more than its process. */
+static void a_limit_of_data_is_the_heaps(void **state)
+{
+	struct rlimit before, few;
+	struct gc_mutator *m;
+	uintptr_t slots[1] = { 0 };
+	struct gc_mutator_roots roots = { 1, slots, 0 };
+	size_t live = 0;
+	(void)state;
+	if (SANITIZED)
+		return;
+	getrlimit(RLIMIT_DATA, &before);
+	few = (struct rlimit){ data_bytes() + MORE_DATA, before.rlim_max };
+	assert_int_equal(setrlimit(RLIMIT_DATA, &few), 0);
+	struct gc_heap *heap = begin("heap-size=1g,parallelism=1", &m);
+	gc_heap_set_allocation_failure_handler(heap, no_room);
+	gc_mutator_set_roots(m, &roots);
+	while (live < LIVE && keep_one(m, slots))
+		live += 1024;
+	setrlimit(RLIMIT_DATA, &before);
+	assert_int_equal(live, LIVE);
+	gc_finish_for_thread(m);
+	gc_heap_destroy(heap);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -298,6 +360,7 @@ int main(void)
 		cmocka_unit_test(a_thread_that_cannot_join_is_no_mutator),
 		cmocka_unit_test(an_array_of_millions_needs_few_packets),
 		cmocka_unit_test(a_cycle_without_memory_ends),
+		cmocka_unit_test(a_limit_of_data_is_the_heaps),
 	};
 	alarm(60);
 	return cmocka_run_group_tests(tests, NULL, NULL);

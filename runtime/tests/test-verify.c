@@ -2,6 +2,8 @@
  * just that wrong.  The collector is stw with one line changed at a time. */
 #include "test.h"
 
+#include <sys/mman.h>
+
 static enum {
 	NOTHING, MARK_NOT_SET, MARK_LEFT_SET, FREE_LIVE, FREE_TWICE, EARLY_SWEEP
 } fault;
@@ -182,6 +184,27 @@ static void too_many_heaps(void **state)
 	gc_finish_for_thread(nobody);
 }
 
+/* A heap whose memory is gone, and whose place is not yet free: one that ends beside others. */
+static void look_beside_one_that_ends(void)
+{
+	size_t bytes = (sizeof(struct gc_heap) + 4095) / 4096 * 4096;
+	struct gc_heap *ending = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
+	    MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	if (ending == MAP_FAILED || !gcrt_verify_add(ending) || mprotect(ending, bytes, PROT_NONE))
+		return;
+	slot[0] = 0;
+	collect_a_list();
+	gcrt_verify_remove(ending);
+	gc_finish_for_thread(m);
+	gcrt_fatal("all is well");
+}
+
+static void heaps_that_end_are_not_looked_at(void **state)
+{
+	(void)state;
+	assert_true(test_dies(look_beside_one_that_ends, "gcdsl runtime: all is well"));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -189,6 +212,7 @@ int main(void)
 		cmocka_unit_test(wrong_programs_are_noticed),
 		cmocka_unit_test(nothing_is_wrong),
 		cmocka_unit_test(too_many_heaps),
+		cmocka_unit_test(heaps_that_end_are_not_looked_at),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
