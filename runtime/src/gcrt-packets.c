@@ -11,6 +11,11 @@
  * done in fills, which hold the lock; nor by mutators; nor while somebody looks, who would wait
  * for it.  A worker is in the middle of as many units as it has begun: `at' is a set.
  *
+ * Nor is it done where a mutator would wait for it: in a unit that has stopped the mutators, or that
+ * resumes them; in one of a kind that mutators run, whose mutator is kept meanwhile; in a loop over
+ * roots, for which who leaves waits; and not while a unit that resumes mutators is next.  What
+ * one such unit emits waits.
+ *
  * So that the stack is bounded, units begun in the middle of others are AHEAD deep at most;
  * what the deepest emit waits, and is run by those further out as soon as they get to it: at
  * most what the units of one packet emit, for each worker.  Units that may not yet be run

@@ -26,6 +26,12 @@ static void set_open(struct gcrt_scheduler *s, unsigned bucket, bool open)
 	gcrt_store(&s->open, open ? s->open | bit : s->open & ~bit, relaxed);
 }
 
+/* It runs units for a mutator, which runs none in the middle of others. */
+static bool is_mutators(const struct gcrt_worker *worker)
+{
+	return worker->ahead > AHEAD;
+}
+
 /* ------------------------------------------------------------------ packets */
 
 /* Locked.  So many units more wait in QUEUE: wakes a worker that may run them. */
@@ -45,6 +51,8 @@ static void push(struct gcrt_scheduler *s, struct gcrt_packet *packet)
 	packet->next = s->pending[packet->queue];
 	s->pending[packet->queue] = packet;
 	s->waiting++;
+	if (s->resumes >> packet->queue & 1)
+		gcrt_store(&s->resuming, s->resuming | 1u << packet->queue, relaxed);
 }
 
 struct gcrt_packet *gcrt_unlink(struct gcrt_scheduler *s, struct gcrt_packet **link)
@@ -52,6 +60,8 @@ struct gcrt_packet *gcrt_unlink(struct gcrt_scheduler *s, struct gcrt_packet **l
 	struct gcrt_packet *packet = *link;
 	*link = packet->next;
 	s->waiting--;
+	if (!s->pending[packet->queue])
+		gcrt_store(&s->resuming, s->resuming & ~(1u << packet->queue), relaxed);
 	return packet;
 }
 
@@ -98,11 +108,25 @@ static bool only_from_queue(unsigned queue)
 	return gcrt_kind_of(queue)->at_most || gcrt_kind_of(queue)->on || is_exact(queue);
 }
 
+/* Whether units that resume mutators are next: the worker's own, or some that wait. */
+static bool resumes_next(const struct gcrt_scheduler *s, const struct gcrt_worker *worker)
+{
+	uint32_t waiting = gcrt_load(&s->resuming, relaxed);
+	for (uint32_t left = s->resumes; left; left &= left - 1) {
+		unsigned q = (unsigned)__builtin_ctz(left);
+		if ((waiting >> q & 1 || worker->out[q]->used) && gcrt_queue_is_open(s, q))
+			return true;
+	}
+	return false;
+}
+
 /* A packet of the worker's own; later queues first, as they are nearer to
  * being done with.  A limited kind, one that mutators run, and one in an exact bucket
- * is only taken from its queue. */
+ * is only taken from its queue; so are all when one that resumes mutators is to come first. */
 static struct gcrt_packet *take_own(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 {
+	if (resumes_next(s, worker))
+		return NULL;
 	for (unsigned q = gcrt_collector.queue_count; q-- > 0;) {
 		struct gcrt_packet *packet = worker->out[q];
 		if (!packet->used || !gcrt_queue_is_open(s, q) || only_from_queue(q))
@@ -250,11 +274,11 @@ bool gcrt_is_open(const struct gcrt_scheduler *s, unsigned bucket)
 	return is_open(s, bucket);
 }
 
-/* A worker that looks is in the middle of a unit. */
-static bool looker_runs(const struct gcrt_scheduler *s, unsigned queue)
+/* A worker that looks, or rests midway, is in the middle of a unit. */
+static bool is_midway(const struct gcrt_scheduler *s, unsigned queue)
 {
 	for (unsigned i = 0; s->looking && i < s->started; i++)
-		if (s->workers[i].looking &&
+		if ((s->workers[i].looking || s->workers[i].midway) &&
 		    gcrt_load(&s->workers[i].at, relaxed) >> queue & 1)
 			return true;
 	return false;
@@ -267,7 +291,7 @@ static bool is_idle(const struct gcrt_scheduler *s, unsigned queue)
 		return false;
 	if (is_exact(queue))
 		return !s->running[queue];
-	if (looker_runs(s, queue))
+	if (is_midway(s, queue))
 		return false;
 	((struct gcrt_scheduler *)s)->unsure |= s->unquiet;
 	return true;
@@ -608,19 +632,34 @@ static void wake_lookers(struct gcrt_scheduler *s)
 		gcrt_cond_broadcast(&s->settled);
 }
 
-/* Between two packets, until nobody looks: Note [Looking]. */
+/* Locked.  Until nobody looks: Note [Looking]. */
 static void rest(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 {
-	gcrt_fence_atomics(acquire);    /* Note [Units in buffers] */
-	gcrt_mutex_lock(&s->lock);
-	gcrt_store(&worker->at, 0, relaxed);
 	gcrt_publish_all(s, worker);
 	s->resting++;
 	wake_lookers(s);
 	while (gcrt_load(&s->looking, relaxed))
 		gcrt_cond_wait(&s->settled, &s->lock);
 	s->resting--;
+}
+
+static void rest_between(struct gcrt_scheduler *s, struct gcrt_worker *worker)
+{
+	gcrt_fence_atomics(acquire);    /* Note [Units in buffers] */
+	gcrt_mutex_lock(&s->lock);
+	gcrt_store(&worker->at, 0, relaxed);
+	rest(s, worker);
 	gcrt_mutex_unlock(&s->lock);
+}
+
+/* Locked.  In the middle of units of a kernel, which a mutator may run as well. */
+static void rest_midway(struct gcrt_scheduler *s, struct gcrt_worker *worker)
+{
+	if (!s->looking || worker->locked || is_mutators(worker))
+		return;
+	worker->midway = true;
+	rest(s, worker);
+	worker->midway = false;
 }
 
 /* Locked, and unlocked while mutators come to safepoints. */
@@ -714,6 +753,7 @@ static void run(struct gcrt_scheduler *s, struct gcrt_worker *worker,
 {
 	const struct gcrt_kind *kind = gcrt_kind_of(packet->queue);
 	gcrt_store(&worker->at, 1u << packet->queue, relaxed);
+	worker->awaited = kind->on || kind->resumes;
 	if (gcrt_load(&s->parked, relaxed))
 		share(s, worker, packet);
 	if (kind->on)
@@ -742,7 +782,7 @@ static void *work(void *argument)
 			return NULL;
 		run(s, worker, packet);
 		if (gcrt_load(&s->looking, relaxed))
-			rest(s, worker);
+			rest_between(s, worker);
 	}
 }
 
@@ -783,6 +823,7 @@ static bool run_ahead(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 	gcrt_trace_units(gcrt_collector.queues[queue].kind, count);
 	kind->run(worker, units, count);
 	gcrt_mutex_lock(&s->lock);
+	worker->awaited = false;
 	worker->ahead--;
 	gcrt_store(&worker->at, at, relaxed);
 	if (only_from_queue(queue))
@@ -790,11 +831,17 @@ static bool run_ahead(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 	return true;
 }
 
+/* Locked.  Mutators wait for the unit in hand, or for one that may be run next: Note [Packets]. */
+static bool is_awaited(const struct gcrt_scheduler *s, const struct gcrt_worker *worker)
+{
+	return worker->awaited || worker->reading || resumes_next(s, worker);
+}
+
 /* Locked.  Runs what waits until no more does than may. */
 static void bound_work(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 {
 	while (!worker->locked && worker->ahead < AHEAD && !s->looking &&
-	    gcrt_too_much_waits(s) && run_ahead(s, worker))
+	    gcrt_too_much_waits(s) && !is_awaited(s, worker) && run_ahead(s, worker))
 		continue;
 }
 
@@ -805,6 +852,7 @@ struct gcrt_packet *gcrt_packet_full(struct gcrt_worker *worker, unsigned queue)
 	do {
 		publish(s, worker->out[queue]);
 		worker->out[queue] = gcrt_get_packet(s, queue);
+		rest_midway(s, worker);
 		bound_work(s, worker);    /* which may have filled it */
 	} while (worker->out[queue]->used > GCRT_PACKET_WORDS - GCRT_MAX_UNIT_WORDS);
 	unlock_unless_locked(worker);
@@ -824,6 +872,7 @@ void gcrt_emit_now(struct gcrt_worker *worker, unsigned queue, const uintptr_t *
 	memcpy(packet->word + packet->used, unit, words * sizeof unit[0]);
 	packet->used += words;
 	announce(s, queue, 1);
+	rest_midway(s, worker);
 	bound_work(s, worker);
 	unlock_unless_locked(worker);
 }
@@ -908,6 +957,7 @@ void gcrt_stop_mutators(struct gcrt_worker *worker)
 	struct gcrt_scheduler *s = &heap->scheduler;
 	if (worker->locked)
 		gcrt_fatal("a fill stops the mutators");
+	worker->awaited = true;
 	gcrt_tell(&heap->events, heap->events.to.requesting_stop);
 	if (gcrt_world_ask(&heap->world))
 		gcrt_tell(&heap->events, heap->events.to.waiting_for_stop);
@@ -961,6 +1011,7 @@ void gcrt_resume_mutators(struct gcrt_worker *worker)
 	gcrt_mutex_unlock(&s->lock);
 	gcrt_tell(&heap->events, heap->events.to.restarting_mutators);
 	gcrt_world_resume(&heap->world);
+	worker->awaited = false;
 }
 
 /* ----------------------------------------------------- guards in kernels */
@@ -1083,6 +1134,8 @@ bool gcrt_scheduler_init(struct gcrt_scheduler *s, struct gc_heap *heap, unsigne
 	gcrt_cond_init(&s->cycle_ended);
 	gcrt_cond_init(&s->settled);
 	gcrt_cond_init(&s->looped_some);
+	for (unsigned q = 0; q < gcrt_collector.queue_count; q++)
+		s->resumes |= (uint32_t)gcrt_kind_of(q)->resumes << q;
 	/* Held so that no worker parks as the last before all have started. */
 	gcrt_mutex_lock(&s->lock);
 	while (s->started < workers && start_worker(s, s->started))

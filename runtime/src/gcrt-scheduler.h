@@ -22,9 +22,10 @@
  * moment, under the lock.  A queue that has units answers at once.  Else the answer
  * depends on what other workers have in hand, so it waits until each of them is
  * parked, looks too, or rests: a worker that sees that somebody looks publishes its
- * packets between two packets, and rests until nobody looks any more.  So who looks waits
- * for one packet of each at most, and knows then that only lookers are in the middle of a
- * unit (`at`).  Who waits is woken by all that may end the waiting: a worker that parks,
+ * packets, between two packets or when one that it emits into is full, and rests until
+ * nobody looks any more.  So who looks waits for what each does between two of these, and
+ * knows then that only lookers, and who rests midway, are in the middle of units (`at').
+ * Who waits is woken by all that may end the waiting: a worker that parks,
  * rests or looks, a mutator that stops helping.
  *
  * Note [Buffers]: a mutator's buffer moves to a queue when it is full, and
@@ -101,6 +102,8 @@ struct gcrt_scheduler {
 	bool flush;                    /* buffers are in the way */
 	unsigned flushes;              /* Note [Flush before whenever] */
 	size_t waiting;                /* packets, in all queues: Note [Packets] */
+	uint32_t resumes;              /* constant; bit q: units of queue q resume mutators */
+	uint32_t resuming;             /* atomic, written under the lock; of these, that wait */
 	struct gcrt_packet *spare;
 	unsigned spares;
 	struct gcrt_reserve reserve;

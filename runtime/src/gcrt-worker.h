@@ -46,6 +46,9 @@ struct gcrt_worker {
 	unsigned ahead;                /* packets begun in the middle of others: Note [Packets] */
 	unsigned index;
 	struct gcrt_thread thread;
+	bool midway;                   /* scheduler's lock: rests in the middle of units */
+	bool awaited;                  /* mutators wait for the unit in hand: Note [Packets] */
+	unsigned reading;              /* loops over roots that it is in */
 };
 
 /* Makes room: publishes the full packet of QUEUE, returns the next.  May run units. */
