@@ -8,7 +8,12 @@
  * slot at once, and a barrier need not be followed by its store (a compare-and-swap may fail).
  * So a store past the barrier is missed when a barrier has been told of the same value, and never
  * is a right one reported.  A slot that a traversal did not visit (its owner was not reachable, or
- * does not show it now) and that a barrier was told of is UNKNOWN after it. */
+ * does not show it now) and that a barrier was told of is UNKNOWN after it.
+ *
+ * Kernels store without a barrier, and beside traversals: another worker may look when mutators are
+ * stopped.  So a slot is UNKNOWN before and after its kernel's store; and who looks writes what he
+ * has found there, and then looks whether the slot still has it.  All of this with seq_cst: either he
+ * sees the store, or UNKNOWN is written after what he wrote. */
 #define GC_IMPL 1
 #include "gcrt-shadow.h"
 
@@ -119,15 +124,22 @@ static bool was_told(struct gcrt_shadow *shadow, uintptr_t slot, uintptr_t value
 
 /* ------------------------------------------------------------------- looking */
 
+static uintptr_t value_of(uintptr_t slot)
+{
+	return gc_ref_value(gcrt_strip_immediate(gc_ref(gcrt_load((uintptr_t *)slot, seq_cst))));
+}
+
 bool gcrt_shadow_look(struct gc_heap *heap, uintptr_t slot, uintptr_t value, uintptr_t *before)
 {
 	uintptr_t *word = shadow_of(&heap->shadow, slot);
 	if (!word)
 		return true;
-	*before = gcrt_load(word, relaxed);
+	*before = gcrt_load(word, seq_cst);
 	if (*before != UNKNOWN && *before != value && !was_told(&heap->shadow, slot, value))
 		return false;
-	gcrt_store(word, value, relaxed);
+	gcrt_store(word, value, seq_cst);
+	if (value_of(slot) != value)
+		gcrt_store(word, UNKNOWN, seq_cst);    /* a kernel has stored meanwhile */
 	return true;
 }
 

@@ -392,8 +392,10 @@ void gcrt_check_object(struct gc_ref o, const char *what)
 void gcrt_changes_slot(struct gc_edge s)
 {
 	struct gc_heap *heap = heap_of(gc_edge_address(s));
+	gcrt_fence(seq_cst);    /* Note [Shadow] */
 	if (heap)
 		gcrt_shadow_forget(heap, gc_edge_address(s), sizeof(uintptr_t));
+	gcrt_fence(seq_cst);
 }
 
 void gcrt_check_store(struct gc_mutator *m, struct gc_edge edge, struct gc_ref new_value)

@@ -6,7 +6,8 @@
 #include "gc-basic-stats.h"
 #include "gc-null-event-listener.h"
 #include "gc-safepoint.h"
-#include "gcrt-debug.h"
+#include "gcrt-collector.h"
+#include "gcrt-heap.h"
 #include "gcrt-misuse.h"
 #include "test-embedder.h"
 
@@ -44,6 +45,17 @@ static struct test_object *allocate(size_t bytes, uint32_t slots)
 	o->slots = slots;
 	o->bytes = (uint32_t)bytes;
 	return o;
+}
+
+static int passes(void (*program)(void))
+{
+	int status;
+	fflush(NULL);
+	pid_t child = fork();
+	if (!child)
+		program();
+	waitpid(child, &status, 0);
+	return status == 0;
 }
 
 /* ------------------------------------------------------------ active, or not */
@@ -389,6 +401,25 @@ static void store_where_none_looks(void)
 	_exit(0);
 }
 
+#if GCRT_DEBUG
+/* A kernel stores into a slot after a look, by another worker, has loaded it. */
+static void look_beside_a_kernel(void)
+{
+	struct test_object *o = old_object();
+	uintptr_t at = (uintptr_t)&o->slot[1], loaded = o->slot[1], before;
+	uintptr_t new = (uintptr_t)allocate(32, 0);
+	gcrt_store_slot(gc_edge(&o->slot[1]), gc_ref(new), relaxed);
+	bool right = gcrt_shadow_look(heap, at, loaded, &before);
+	_exit(!right || !gcrt_shadow_look(heap, at, new, &before));
+}
+
+static void test_kernels_stores(void **state)
+{
+	(void)state;
+	assert_true(passes(look_beside_a_kernel));
+}
+#endif
+
 /* -------------------------------------------------- stress, and verifying on demand */
 
 static const char *stress;
@@ -405,17 +436,6 @@ static void forget_a_root(void)
 	pair->slot[0] = second;
 	gc_verify(m);
 	_exit(0);
-}
-
-static int passes(void (*program)(void))
-{
-	int status;
-	fflush(NULL);
-	pid_t child = fork();
-	if (!child)
-		program();
-	waitpid(child, &status, 0);
-	return status == 0;
 }
 
 static void verify_beside_cycles(void)
@@ -642,6 +662,9 @@ int main(void)
 		cmocka_unit_test(test_path),
 		cmocka_unit_test(test_barrier),
 		cmocka_unit_test(test_stores_that_are_right),
+#if GCRT_DEBUG
+		cmocka_unit_test(test_kernels_stores),
+#endif
 		cmocka_unit_test(test_forked),
 		cmocka_unit_test(test_fork_and_begin),
 		cmocka_unit_test(test_no_safepoint),
