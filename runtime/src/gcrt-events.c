@@ -5,8 +5,17 @@
  * So a program can say that it has had enough, and by then no call is left that
  * still uses the data. */
 
-static struct gcrt_mutex list_lock = GCRT_MUTEX_INITIALIZER;
-static struct gcrt_events *list;
+static struct gcrt_events *list;       /* of the process, under its lock */
+static unsigned list_forks;            /* of the process whose heaps these are */
+
+/* A child has none: its parent's workers are not there, and may have had their locks. */
+static void lock_list(void)
+{
+	gcrt_lock_process();
+	if (list_forks != gcrt_forks())
+		list = NULL;
+	list_forks = gcrt_forks();
+}
 
 void gcrt_events_init(struct gcrt_events *events, struct gc_event_listener listener, void *data)
 {
@@ -14,26 +23,26 @@ void gcrt_events_init(struct gcrt_events *events, struct gc_event_listener liste
 	events->data = data;
 	events->finished = false;
 	gcrt_mutex_init(&events->lock);
-	gcrt_mutex_lock(&list_lock);
+	lock_list();
 	events->next = list;
 	list = events;
-	gcrt_mutex_unlock(&list_lock);
+	gcrt_unlock_process();
 }
 
 void gcrt_events_destroy(struct gcrt_events *events)
 {
-	gcrt_mutex_lock(&list_lock);
+	lock_list();
 	struct gcrt_events **link = &list;
 	while (*link != events)
 		link = &(*link)->next;
 	*link = events->next;
-	gcrt_mutex_unlock(&list_lock);
+	gcrt_unlock_process();
 	gcrt_mutex_destroy(&events->lock);
 }
 
 void gc_event_listener_finish(void *data)
 {
-	gcrt_mutex_lock(&list_lock);
+	lock_list();
 	for (struct gcrt_events *events = list; events; events = events->next) {
 		if (events->data != data)
 			continue;
@@ -41,7 +50,7 @@ void gc_event_listener_finish(void *data)
 		events->finished = true;
 		gcrt_mutex_unlock(&events->lock);
 	}
-	gcrt_mutex_unlock(&list_lock);
+	gcrt_unlock_process();
 }
 
 void gcrt_tell(struct gcrt_events *events, void (*what)(void *))

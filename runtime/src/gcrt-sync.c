@@ -95,13 +95,17 @@ void gcrt_thread_join(struct gcrt_thread thread)
 
 static unsigned forks;     /* written while the process has one thread */
 static pthread_once_t forks_once = PTHREAD_ONCE_INIT;
+static struct gcrt_mutex of_process = GCRT_MUTEX_INITIALIZER;
 
+/* A thread that had the lock is not there in a child. */
 static void forked(void)
 {
 	forks++;
+	of_process = (struct gcrt_mutex)GCRT_MUTEX_INITIALIZER;
 }
 
-/* Without memory for that forks are not counted, and wrong use in a child is not noticed. */
+/* Without memory for that forks are not counted, wrong use in a child is not noticed, and the
+ * lock may not be free in it. */
 static void count_forks(void)
 {
 	(void)pthread_atfork(NULL, NULL, forked);
@@ -111,4 +115,15 @@ unsigned gcrt_forks(void)
 {
 	check(pthread_once(&forks_once, count_forks), "pthread_once");
 	return forks;
+}
+
+void gcrt_lock_process(void)
+{
+	gcrt_forks();
+	gcrt_mutex_lock(&of_process);
+}
+
+void gcrt_unlock_process(void)
+{
+	gcrt_mutex_unlock(&of_process);
 }

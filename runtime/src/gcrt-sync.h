@@ -109,6 +109,10 @@ void gcrt_thread_join(struct gcrt_thread thread);
 
 /* How often this process has been forked off another since the first call. */
 unsigned gcrt_forks(void);
+/* One lock of the process, for what all its heaps share.  It is free in a child, whoever
+ * had it when that was forked off: what it protects must be right at any moment, or begin anew. */
+void gcrt_lock_process(void);
+void gcrt_unlock_process(void);
 
 #ifdef __cplusplus
 }

@@ -622,6 +622,67 @@ static void test_fork_and_begin(void **state)
 	gc_finish_for_thread(m);
 }
 
+static int listening;     /* atomic: 1, a worker is in the listener; 2: it may go */
+
+static void listen_long(void *data)
+{
+	(void)data;
+	gcrt_store(&listening, 1, seq_cst);
+	while (gcrt_load(&listening, seq_cst) != 2)
+		usleep(1000);
+}
+
+static void *finish_listening(void *data)
+{
+	gc_event_listener_finish(data);
+	return NULL;
+}
+
+static void *collect_in_a_thread(void *data)
+{
+	struct gc_mutator *mine = gc_init_for_thread(gc_empty_stack_addr(), heap);
+	(void)data;
+	gc_collect(mine, GC_COLLECTION_ANY);
+	gc_finish_for_thread(mine);
+	return NULL;
+}
+
+/* What all heaps share is locked when the child is forked off. */
+static void fork_in_the_middle(void)
+{
+	struct gc_event_listener listener = GC_NULL_EVENT_LISTENER;
+	struct gcrt_thread threads[2];
+	int status = 1, data;
+	listener.mutators_stopped = listen_long;
+	if (!gc_init(NULL, gc_empty_stack_addr(), &heap, &m, listener, &data))
+		_exit(1);
+	gc_deactivate(m);
+	gcrt_thread_create(&threads[0], collect_in_a_thread, NULL);
+	while (gcrt_load(&listening, seq_cst) != 1)
+		usleep(1000);
+	gcrt_thread_create(&threads[1], finish_listening, &data);
+	usleep(50000);            /* it waits for the listener, and has that lock */
+	pid_t child = fork();
+	if (!child) {
+		alarm(20);
+		begin();
+		collect();
+		gc_event_listener_finish(&data);
+		_exit(0);
+	}
+	waitpid(child, &status, 0);
+	gcrt_store(&listening, 2, seq_cst);
+	gcrt_thread_join(threads[0]);
+	gcrt_thread_join(threads[1]);
+	_exit(status != 0);
+}
+
+static void test_fork_in_the_middle(void **state)
+{
+	(void)state;
+	assert_true(passes(fork_in_the_middle));
+}
+
 /* ------------------------------------------------------- no safepoint, for long */
 
 static int looping;     /* atomic */
@@ -667,6 +728,7 @@ int main(void)
 #endif
 		cmocka_unit_test(test_forked),
 		cmocka_unit_test(test_fork_and_begin),
+		cmocka_unit_test(test_fork_in_the_middle),
 		cmocka_unit_test(test_no_safepoint),
 		cmocka_unit_test(test_stress),
 		cmocka_unit_test(test_stress_is_counted),
