@@ -142,9 +142,9 @@ static inline __attribute__((always_inline)) void
 gcrt_for_roots(struct gcrt_worker *worker, struct gc_mutator *m, gcrt_slot_body *body,
     void *data)
 {
-	worker->reading++;
+	gcrt_begin_reading(worker, m);
 	gcrt_trace_roots(m, body, worker->heap, data);
-	worker->reading--;
+	gcrt_end_reading(worker, m);
 }
 
 /* The embedder's functions, for the library's own traversals. */

@@ -26,12 +26,6 @@ static void set_open(struct gcrt_scheduler *s, unsigned bucket, bool open)
 	gcrt_store(&s->open, open ? s->open | bit : s->open & ~bit, relaxed);
 }
 
-/* It runs units for a mutator, which runs none in the middle of others. */
-static bool is_mutators(const struct gcrt_worker *worker)
-{
-	return worker->ahead > AHEAD;
-}
-
 /* ------------------------------------------------------------------ packets */
 
 /* Locked.  So many units more wait in QUEUE: wakes a worker that may run them. */
@@ -655,7 +649,7 @@ static void rest_between(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 /* Locked.  In the middle of units of a kernel, which a mutator may run as well. */
 static void rest_midway(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 {
-	if (!s->looking || worker->locked || is_mutators(worker))
+	if (!s->looking || worker->locked || gcrt_is_mutators(worker))
 		return;
 	worker->midway = true;
 	rest(s, worker);

@@ -62,6 +62,7 @@
 #ifndef GCRT_SCHEDULER_H
 #define GCRT_SCHEDULER_H
 
+#include <limits.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -191,6 +192,12 @@ void gcrt_unit_over(struct gcrt_scheduler *s, unsigned queue);
 /* Around what a mutator runs. */
 void gcrt_begin_helping(struct gcrt_scheduler *s, struct gc_mutator *m);
 void gcrt_end_helping(struct gcrt_scheduler *s, struct gc_mutator *m);
+
+/* It runs units for a mutator, and none in the middle of others. */
+static inline bool gcrt_is_mutators(const struct gcrt_worker *worker)
+{
+	return worker->ahead == UINT_MAX;
+}
 
 static inline const struct gcrt_kind *gcrt_kind_of(unsigned queue)
 {

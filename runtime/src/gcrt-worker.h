@@ -74,6 +74,9 @@ struct gc_heap_roots *gcrt_heap_roots(const struct gc_heap *heap);
 /* The roots of M, which stay until gcrt_leave_roots; NULL: it has none (Note [Readers of roots]). */
 struct gc_mutator_roots *gcrt_enter_roots(struct gc_mutator *m);
 void gcrt_leave_roots(struct gc_mutator *m);
+/* Around a loop over them in a kernel. */
+void gcrt_begin_reading(struct gcrt_worker *worker, struct gc_mutator *m);
+void gcrt_end_reading(struct gcrt_worker *worker, struct gc_mutator *m);
 
 #ifdef __cplusplus
 }

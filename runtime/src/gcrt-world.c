@@ -56,14 +56,29 @@ void gcrt_world_tell_slow(struct gcrt_world *world)
 	gcrt_mutex_unlock(&world->lock);
 }
 
+/* Locked.  Until a mutator may have become inactive. */
+static void wait_for_some(struct gcrt_world *world)
+{
+	if (!GCRT_DEBUG || !world->patience)
+		gcrt_cond_wait(&world->stopped, &world->lock);
+	else if (!gcrt_cond_wait_for(&world->stopped, &world->lock, world->patience + 10))
+		tell_slow(world);
+}
+
 /* Locked.  Until no mutator is active. */
 static void wait_for_all(struct gcrt_world *world)
 {
 	while (world->running)
-		if (!GCRT_DEBUG || !world->patience)
-			gcrt_cond_wait(&world->stopped, &world->lock);
-		else if (!gcrt_cond_wait_for(&world->stopped, &world->lock, world->patience + 10))
-			tell_slow(world);
+		wait_for_some(world);
+}
+
+/* Locked.  Until M is not active. */
+static void wait_for_one(struct gcrt_world *world, struct gc_mutator *m)
+{
+	if (m->active)
+		gcrt_world_ask_locked(m, GCRT_POLL_STOP);
+	while (m->active)
+		wait_for_some(world);
 }
 
 /* ------------------------------------------------------- running, or not */
@@ -71,7 +86,7 @@ static void wait_for_all(struct gcrt_world *world)
 /* Mutators may run now, and M is not kept. */
 static bool may_run(const struct gcrt_world *world, const struct gc_mutator *m)
 {
-	return !world->stopping && !world->hold && !world->pauses && !m->claimed;
+	return !world->stopping && !world->hold && !world->pauses && !m->claimed && !m->readers;
 }
 
 static void begin_running(struct gcrt_world *world, struct gc_mutator *m)
@@ -89,7 +104,8 @@ static void end_running(struct gcrt_world *world, struct gc_mutator *m)
 {
 	gcrt_assert(m->active && world->running);
 	m->active = false;
-	if (--world->running == 0 && (world->stopping || world->pauses))
+	world->running--;
+	if (m->readers || (!world->running && (world->stopping || world->pauses)))
 		gcrt_cond_broadcast(&world->stopped);
 }
 
@@ -166,6 +182,24 @@ void gcrt_leave_roots(struct gc_mutator *m)
 	if (!--m->readers)
 		gcrt_cond_broadcast(&world->resumed);
 	gcrt_mutex_unlock(&world->lock);
+}
+
+/* A mutator that runs the kernel may not wait for others. */
+void gcrt_begin_reading(struct gcrt_worker *worker, struct gc_mutator *m)
+{
+	struct gcrt_world *world = &worker->heap->world;
+	worker->reading++;
+	gcrt_mutex_lock(&world->lock);
+	m->readers++;
+	if (!gcrt_is_mutators(worker))
+		wait_for_one(world, m);
+	gcrt_mutex_unlock(&world->lock);
+}
+
+void gcrt_end_reading(struct gcrt_worker *worker, struct gc_mutator *m)
+{
+	worker->reading--;
+	gcrt_leave_roots(m);
 }
 
 bool gcrt_world_has_mutators(struct gcrt_world *world)

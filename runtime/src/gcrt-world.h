@@ -22,10 +22,13 @@
  * between the loop of a fill over all mutators, which would not meet it, and a phase that
  * begins in the same step, which it would not see.
  *
- * Note [Readers of roots]: a kernel may look at the roots of a mutator that is not stopped,
- * and which is about to leave.  Its roots are the program's again when
- * gc_finish_for_thread returns; so that waits, as an inactive mutator (the one who looks
+ * Note [Readers of roots]: a kernel may loop over the roots of a mutator that is not stopped.
+ * The program changes what they consist of between two safepoints (frames come and go), so a worker that
+ * reads them has the mutator wait at one until it has done.  For the reason that
+ * Note [Hold] gives, no specification can tell.  A mutator that leaves waits likewise: its roots are the
+ * program's again when gc_finish_for_thread returns; so it waits, as an inactive mutator (the one who looks
  * may stop the mutators meanwhile), until nobody looks at them, and then has none.
+ * A kernel that a mutator runs itself waits for no other: it reads roots of others as they are.
  *
  * Note [Patience]: in a debug build, who has waited for a mutator for so long says which it is.
  * It goes on waiting, since the mutator may only be slow. */

@@ -10,6 +10,7 @@
 #include "test.h"
 
 #include "gc-null-event-listener.h"
+#include "gc-safepoint.h"
 #include "gcrt-embedder.h"
 #include "gcrt-collector.h"
 #include "gcrt-heap.h"
@@ -57,16 +58,20 @@ static void emit1(struct gcrt_worker *worker, unsigned queue, uintptr_t x)
 	gcrt_emit(worker, queue, (uintptr_t[]){ x }, 1);
 }
 
-/* Looks at roots of a mutator that is running. */
+/* Looks at roots of a mutator that has not been stopped. */
 static enum { NOBODY, ASKED, LOOKS, MAY_GO } looker;      /* atomic */
+static size_t operations;             /* atomic; of that mutator */
+static bool ran_meanwhile;
 static void look_at_root(struct gc_edge edge, struct gc_heap *heap, void *data)
 {
+	size_t before = gcrt_load(&operations, seq_cst);
 	(void)edge;
 	(void)heap;
 	(void)data;
 	gcrt_store(&looker, LOOKS, seq_cst);
 	while (gcrt_load(&looker, seq_cst) != MAY_GO)
 		continue;
+	ran_meanwhile = gcrt_load(&operations, seq_cst) != before;
 }
 
 static void run_seed(struct gcrt_worker *worker, const uintptr_t *units, size_t count)
@@ -385,30 +390,65 @@ static void a_heap_ends_with_the_cycle_that_runs(void **state)
 static void *let_go(void *unused)
 {
 	(void)unused;
+	while (gcrt_load(&looker, seq_cst) != LOOKS)
+		continue;
 	usleep(50000);
 	gcrt_store(&looker, MAY_GO, seq_cst);
 	return NULL;
 }
 
-static void who_leaves_waits_for_who_looks_at_its_roots(void **state)
+/* Runs BODY while a kernel looks, or wants to look, at the roots of M. */
+static void while_roots_are_read(void (*body)(struct gc_heap *heap, struct gc_mutator *m))
 {
 	struct gc_mutator *m;
 	struct gc_heap *heap = begin(1, &m);
 	uintptr_t slot[1] = { 0 };
 	struct gc_mutator_roots roots = { 1, slot, 0 };
 	struct gcrt_thread other;
-	(void)state;
 	gc_mutator_set_roots(m, &roots);
 	gcrt_store(&looker, ASKED, seq_cst);
-	gcrt_request_cycle(&heap->scheduler, 0, false);
-	while (gcrt_load(&looker, seq_cst) != LOOKS)
-		continue;
 	assert_true(gcrt_thread_create(&other, let_go, NULL));
-	gc_finish_for_thread(m);
-	assert_int_equal(gcrt_load(&looker, seq_cst), MAY_GO);
+	gcrt_request_cycle(&heap->scheduler, 0, false);
+	body(heap, m);
 	gcrt_thread_join(other);
 	gc_heap_destroy(heap);
 	gcrt_store(&looker, NOBODY, seq_cst);
+}
+
+static void leave_at_once(struct gc_heap *heap, struct gc_mutator *m)
+{
+	bool waits = false;
+	while (!waits) {
+		gcrt_mutex_lock(&heap->world.lock);
+		waits = m->readers != 0;
+		gcrt_mutex_unlock(&heap->world.lock);
+	}
+	gc_finish_for_thread(m);
+	assert_int_equal(gcrt_load(&looker, seq_cst), MAY_GO);
+}
+
+static void who_leaves_waits_for_who_looks_at_its_roots(void **state)
+{
+	(void)state;
+	while_roots_are_read(leave_at_once);
+}
+
+static void run_on(struct gc_heap *heap, struct gc_mutator *m)
+{
+	(void)heap;
+	while (gcrt_load(&looker, seq_cst) != MAY_GO) {
+		gcrt_fetch_add(&operations, 1, seq_cst);
+		gc_safepoint(m);
+	}
+	gc_finish_for_thread(m);
+}
+
+/* It waits at a safepoint. */
+static void whose_roots_are_looked_at_does_not_run(void **state)
+{
+	(void)state;
+	while_roots_are_read(run_on);
+	assert_false(ran_meanwhile);
 }
 
 static void leaves_late(void)
@@ -462,6 +502,7 @@ int main(void)
 		cmocka_unit_test(a_request_during_a_cycle_is_kept),
 		cmocka_unit_test(a_heap_ends_with_the_cycle_that_runs),
 		cmocka_unit_test(who_leaves_waits_for_who_looks_at_its_roots),
+		cmocka_unit_test(whose_roots_are_looked_at_does_not_run),
 		cmocka_unit_test(metadata_is_as_at_allocation),
 		cmocka_unit_test(what_is_wrong_stops_the_program),
 	};
