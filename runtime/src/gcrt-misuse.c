@@ -9,7 +9,7 @@
 #include "gcrt-heap.h"
 
 static const struct { const char *rule, *way_out; } table[] = {
-#define GCRT_MISUSE(name, rule, way_out) { rule, way_out },
+#define GCRT_MISUSE(name, mistake, noticed, rule, way_out) { rule, way_out },
 #include "gcrt-misuse.def"
 #undef GCRT_MISUSE
 };

@@ -10,7 +10,7 @@ struct gc_heap;
 struct gc_mutator;
 
 enum gcrt_misuse {
-#define GCRT_MISUSE(name, rule, way_out) GCRT_MISUSE_##name,
+#define GCRT_MISUSE(name, mistake, noticed, rule, way_out) GCRT_MISUSE_##name,
 #include "gcrt-misuse.def"
 #undef GCRT_MISUSE
 };

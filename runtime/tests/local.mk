@@ -3,7 +3,7 @@ EXTRA_DIST += runtime/tests/stw.c runtime/tests/stw.h runtime/tests/stw-attrs.h 
   runtime/tests/satb.c runtime/tests/satb.h runtime/tests/satb-attrs.h \
   runtime/tests/test-embedder.h runtime/tests/test.h
 
-runtime_style_tests = runtime/tests/install.sh runtime/tests/style.sh runtime/tests/weak.sh
+runtime_style_tests = runtime/tests/install.sh runtime/tests/misuse.sh runtime/tests/style.sh runtime/tests/weak.sh
 dist_check_SCRIPTS += $(runtime_style_tests)
 TESTS += $(runtime_style_tests)
 

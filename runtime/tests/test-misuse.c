@@ -14,7 +14,7 @@
 void (*test_while_tracing)(void);
 
 static const char *const rules[] = {
-#define GCRT_MISUSE(name, rule, way_out) "\n  the rule: " rule "\n  the way out: " way_out "\n",
+#define GCRT_MISUSE(name, mistake, noticed, rule, way_out) "\n  the rule: " rule "\n  the way out: " way_out "\n",
 #include "gcrt-misuse.def"
 #undef GCRT_MISUSE
 };
@@ -627,7 +627,7 @@ static int listening;     /* atomic: 1, a worker is in the listener; 2: it may g
 static void listen_long(void *data)
 {
 	(void)data;
-	gcrt_store(&listening, 1, seq_cst);
+	gcrt_cas(&listening, 0, 1, seq_cst, seq_cst);      /* it may come twice */
 	while (gcrt_load(&listening, seq_cst) != 2)
 		usleep(1000);
 }

@@ -6,6 +6,7 @@
 # WHAT is check, compile or import (tests/fuzz/bytes.c).  FOLDER keeps the build with clang's
 # sanitizers, the corpus, which the next run goes on from, and what was found: files named
 # crash-, leak-, oom- or timeout-.  Status 0: nothing was found; 77: clang has no libFuzzer here.
+# `make fuzz' runs it, and says in COMPILER_LIBS what the compiler is linked with.
 set -eu
 what=$1 seconds=$(($2 * 60))
 mkdir -p "$3"
@@ -23,11 +24,10 @@ build () {
 	[ -f Makefile ] || "$source/configure" --quiet CC="$clang" CFLAGS="$flags"
 	make -s -j "$(nproc)" gcdsl
 	objects=$(find compiler/driver -name '*.o' ! -name '*-main.o')
-	# shellcheck disable=SC2086 # objects and flags are lists
+	# shellcheck disable=SC2086 # objects, libraries and flags are lists
 	"$clang" $flags -fsanitize=fuzzer -D_GNU_SOURCE -I"$source" -I. \
 	  -o "$folder/bytes" "$source/tests/fuzz/bytes.c" $objects \
-	  libgcdsl-import.a libgcdsl-promela.a libgcdsl-c.a libgcdsl-ir.a libgcdsl-sema.a \
-	  libgcdsl-syntax.a libgcdsl-base.a -ljansson -lsqlite3
+	  ${COMPILER_LIBS:?is said by make fuzz}
 }
 
 # seeds: every specification that there is (or every test of herd's).

@@ -10,6 +10,6 @@ TESTS += tests/fuzz/broken.sh tests/fuzz/growth.sh
 dist_noinst_SCRIPTS += tests/fuzz/bytes.sh
 EXTRA_DIST += tests/fuzz/bytes.c
 fuzz:
-	top_srcdir=$(abs_top_srcdir) $(SHELL) $(srcdir)/tests/fuzz/bytes.sh \
+	top_srcdir=$(abs_top_srcdir) COMPILER_LIBS="$(gcdsl_LDADD)" $(SHELL) $(srcdir)/tests/fuzz/bytes.sh \
 	  $${WHAT:-check} $${MINUTES:-60} fuzz.d
 .PHONY: fuzz
