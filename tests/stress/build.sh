@@ -3,9 +3,10 @@
 #
 #	build.sh FOLDER KIND COLLECTOR…
 #
-# makes FOLDER/KIND/{stress,gcbench,lisp}-COLLECTOR.  The kinds: plain; sanitized, which
-# looks for wrong addresses and undefined behaviour and checks the heap after each cycle;
-# thread, which looks for races.  What is there is not made again: a generated collector in
+# makes FOLDER/KIND/{stress,gcbench,lisp,handover}-COLLECTOR.  The kinds: plain; bounded, in
+# which nearly all units run in the middle of others; sanitized, which
+# looks for wrong addresses and undefined behaviour and checks the heap after each cycle; address,
+# whose runtime says which memory of the heap is free; thread, which looks for races.  What is there is not made again: a generated collector in
 # FOLDER/KIND/COLLECTOR, object files.  The runtime's sources are in RUNTIME (default: those here).
 # GCDSL, CC and top_srcdir are taken from the environment.
 set -eu
@@ -15,6 +16,8 @@ here=$1/$2 kind=$2
 shift 2
 case $kind in
 plain) flags=-O2 ;;
+bounded) flags='-O2 -DGCRT_PACKET_WORDS=6 -DGCRT_SMALL_BUDGET=0 -DGCRT_BUDGET_SHARE=(~0ul)' ;;
+address) flags='-O1 -fsanitize=address' ;;
 sanitized) flags="-O1 -fsanitize=address,undefined -fno-sanitize-recover=all -DGCRT_DEBUG=1 -DGC_DEBUG=1" ;;
 thread) flags="-O1 -fsanitize=thread" ;;
 *) echo "build.sh: no kind $kind" >&2; exit 2 ;;
@@ -49,11 +52,15 @@ for collector; do
 	with="$disturbed -I$work -DGC_ATTRS=\"$collector-attrs.h\""
 	graph="$with -I$clients -DGC_EMBEDDER=\"client-embedder.h\""
 	lisp="$with -I$clients/lisp -DGC_EMBEDDER=\"lisp-embedder.h\""
+	handover="$with -I$top_srcdir/runtime/tests -DGC_EMBEDDER=\"test-embedder.h\""
 	objects "$work/graph" "$graph" "$clients"/*.c "$work/$collector.c"
 	objects "$work/lisp" "$lisp" "$clients"/lisp/*.c "$work/$collector.c"
+	objects "$work/handover" "$handover" "$top_srcdir/tests/handover/handover.c" \
+		"$work/$collector.c"
 	common="$work/graph/client.o $work/graph/$collector.o"
 	$cc -o "$here/stress-$collector" "$work/graph/stress.o" "$work/graph/stress-graph.o" \
 		$common "$here"/runtime/*.o -lm
 	$cc -o "$here/gcbench-$collector" "$work/graph/gcbench.o" $common "$here"/runtime/*.o -lm
 	$cc -o "$here/lisp-$collector" "$work"/lisp/*.o "$here"/runtime/*.o -lm
+	$cc -o "$here/handover-$collector" "$work"/handover/*.o "$here"/runtime/*.o -lm
 done

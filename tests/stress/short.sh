@@ -22,4 +22,5 @@ tap_run_status 'a missing barrier is found' 1 sh "$stress" -t 60 -r 1 -s 1 -k pl
 	-c satb -o broken
 tap_run 'with the command that repeats it' \
 	grep -qE "^cd .* && STRESS_NOISE='[0-9]+ [0-9]+' .*/stress-satb .*--seed=[0-9]+" broken/failed
+tap_run 'each of its mutants can be made' sh "$top_srcdir/tests/stress/mutants.sh" 0
 tap_done

@@ -10,13 +10,14 @@
 #	-o  where programs and logs go (default ./stress)
 #	-r  how long one run takes, about (default 5)
 #	-x  a run that takes longer hangs (default 300, and 40 for each second of -r)
-#	-k  builds: plain, sanitized, thread (build.sh says what they are; default: all)
+#	-k  builds: plain, bounded, sanitized, address, thread (build.sh says what they are;
+#	    default: all)
 #	-c  collectors of examples/ (default: stw satb ragged)
-#	-p  programs: stress, gcbench, lisp, net (default: all)
+#	-p  programs: stress, gcbench, lisp, handover, net (default: all)
 #
 # A run is a program in a build, on a collector, with 1 to 4 mutators and 1 to 4 workers, a
 # heap of 1.1 to 4 times what lives, and more or fewer disturbances.  stress has threads that
-# join and leave and hand their graphs on; lisp, threads that hand values around; net
+# join and leave and hand their graphs on; lisp and handover, threads that hand values around; net
 # compares the C of a specification, known or random, with what it means.  One line is
 # printed and logged for each run.  The first failure stops everything and prints the
 # command that repeats it; its output stays in FOLDER/log.  In a heap of less than 1.3 times
@@ -30,8 +31,9 @@ set -u
 : "${top_builddir:=.}"
 : "${GCDSL:=./gcdsl}"
 export top_srcdir GCDSL
-total=600 jobs=2 seed=$(date +%s) folder=stress run=5 kinds='plain sanitized thread'
-collectors='stw satb ragged' programs='stress gcbench lisp net' longest=
+total=600 jobs=2 seed=$(date +%s) folder=stress run=5
+kinds='plain bounded sanitized address thread' longest=
+collectors='stw satb ragged' programs='stress gcbench lisp handover net'
 while getopts t:j:s:o:r:x:k:c:p: option; do
 	case $option in
 	t) total=$OPTARG ;;
@@ -104,6 +106,10 @@ shape () { # PROGRAM KIND COLLECTOR MUTATORS WORKERS HEAP SEED
 		place=$top_srcdir/examples/clients/lisp/programs
 		bytes=$(echo "$6" | awk '{ print int(1930000 * $1) }')
 		command="$folder/$2/lisp-$3 -o heap-size=$bytes,parallelism=$5 $what.lisp" ;;
+	handover) # what lives is less than 48 kB
+		what=length=$((4 + $7 % 20))
+		bytes=$(echo "$6" | awk '{ print int(64000 * $1) }')
+		command="$folder/$2/handover-$3 $(($4 + 1)) $5 $bytes $run $((4 + $7 % 20)) $7" ;;
 	net)
 		set -- "$7" "$top_srcdir"/tests/differential/known-c/*.gc
 		number=$1
@@ -121,7 +127,7 @@ verdict () { # PROGRAM HEAP STATUS LOG
 	case $1$3 in
 	lisp0) cmp -s "$4" "$place/$what.expected" || { echo wrong; return; } ;;
 	lisp1) case $2 in 1.1 | 1.2) ! grep -q 'out of memory' "$4" || { echo full; return; } ;; esac ;;
-	stress3 | gcbench3) case $2 in 1.1 | 1.2) echo full; return ;; esac ;;
+	stress3 | gcbench3 | handover3) case $2 in 1.1 | 1.2) echo full; return ;; esac ;;
 	esac
 	[ "$3" -eq 0 ] && echo ok || echo "FAIL $3"
 }
