@@ -65,8 +65,8 @@ static void claim_run(struct gcrt_space *space, size_t block, size_t span, size_
 		if (record->state == GCRT_BLOCK_FREE)
 			gcrt_block_take_free(space, block + i);
 		record->state = GCRT_BLOCK_TAIL;
-		space->touched_pages +=
-		    gcrt_mask_pages(covered(pages, i) & (uint8_t)~record->touched);
+		space->touched_pages += gcrt_mask_pages(gcrt_touched_with(space,
+		    covered(pages, i)) & (uint8_t)~record->touched);
 	}
 	struct gcrt_block *record = &space->blocks[block];
 	record->state = GCRT_BLOCK_LARGE;
@@ -95,7 +95,7 @@ static void zero_run(struct gcrt_space *space, size_t block, size_t span, size_t
 		for (size_t p = 0; dirty >> p; p++)
 			if (dirty >> p & 1)
 				memset(memory + p * GCRT_PAGE, 0, GCRT_PAGE);
-		record->touched |= all;
+		record->touched |= gcrt_touched_with(space, all);
 	}
 }
 

@@ -60,6 +60,7 @@ bool gcrt_space_init(struct gcrt_space *space, size_t limit, size_t maximum,
 	space->blocks = (struct gcrt_block *)(space->arena + RECORDS_AT);
 	space->tables = 1 + collector->metadata_count;
 	space->trims = gcrt_memory_page() <= GCRT_BLOCK_BYTES;
+	space->unit = space->trims ? (unsigned)(gcrt_memory_page() / GCRT_PAGE) : GCRT_BLOCK_PAGES;
 	space->first = first_block();
 	space->frontier = space->committed = space->first;
 	space->limit_pages = limit / GCRT_PAGE;
@@ -115,10 +116,26 @@ void gcrt_block_take_free(struct gcrt_space *space, size_t block)
 	gcrt_block_take(space, space->blocks[block].touched ? &space->dirty : &space->clean, block);
 }
 
-void gcrt_block_clean(struct gcrt_space *space, size_t block, uint8_t pages)
+uint8_t gcrt_touched_with(const struct gcrt_space *space, uint8_t pages)
+{
+	for (unsigned p = 0; space->unit > 1 && p < GCRT_BLOCK_PAGES; p += space->unit) {
+		uint8_t unit = gcrt_page_mask(p * GCRT_PAGE, space->unit * (size_t)GCRT_PAGE);
+		if (pages & unit)
+			pages |= unit;
+	}
+	return pages;
+}
+
+/* Those in whole pages of the system. */
+static uint8_t whole_pages(const struct gcrt_space *space, uint8_t pages)
+{
+	return (uint8_t)~gcrt_touched_with(space, (uint8_t)~pages);
+}
+
+size_t gcrt_block_clean(struct gcrt_space *space, size_t block, uint8_t pages)
 {
 	struct gcrt_block *record = &space->blocks[block];
-	pages &= record->touched;
+	pages = whole_pages(space, pages & record->touched);
 	for (size_t p = 0; p < GCRT_BLOCK_PAGES; p++) {
 		size_t count = 0;
 		while (pages >> (p + count) & 1)
@@ -130,16 +147,15 @@ void gcrt_block_clean(struct gcrt_space *space, size_t block, uint8_t pages)
 	}
 	record->touched &= (uint8_t)~pages;
 	space->touched_pages -= gcrt_mask_pages(pages);
+	return gcrt_mask_pages(pages);
 }
 
 /* Locked.  The pages that blocks on LIST have given up. */
 static void trim_list(struct gcrt_space *space, uint32_t list)
 {
 	for (size_t block = list; block && space->loose_pages; block = space->blocks[block].next) {
-		struct gcrt_block *record = &space->blocks[block];
-		uint8_t loose = record->touched & (uint8_t)~record->held;
-		space->loose_pages -= gcrt_mask_pages(loose);
-		gcrt_block_clean(space, block, loose);
+		const struct gcrt_block *record = &space->blocks[block];
+		space->loose_pages -= gcrt_block_clean(space, block, (uint8_t)~record->held);
 	}
 }
 
@@ -193,18 +209,19 @@ static size_t cells_within(size_t size_class, uint8_t held)
 	return within;
 }
 
-static uint8_t loose_pages(const struct gcrt_block *record)
+/* Those that the system may have back. */
+static size_t loose_pages(const struct gcrt_space *space, const struct gcrt_block *record)
 {
-	return record->touched & (uint8_t)~record->held;
+	return gcrt_mask_pages(whole_pages(space, record->touched & (uint8_t)~record->held));
 }
 
 static void hold(struct gcrt_space *space, struct gcrt_block *record, uint8_t held)
 {
-	space->loose_pages -= gcrt_mask_pages(loose_pages(record));
+	space->loose_pages -= loose_pages(space, record);
 	space->used_pages += gcrt_mask_pages(held);
 	space->used_pages -= gcrt_mask_pages(record->held);
 	record->held = held;
-	space->loose_pages += gcrt_mask_pages(loose_pages(record));
+	space->loose_pages += loose_pages(space, record);
 }
 
 /* The pages of a block in which something lives. */
@@ -469,7 +486,9 @@ static uint8_t touch(struct gcrt_space *space, size_t block)
 {
 	struct gcrt_block *record = &space->blocks[block];
 	uint8_t before = record->touched;
-	record->touched |= record->held;
+	space->loose_pages -= loose_pages(space, record);
+	record->touched |= gcrt_touched_with(space, record->held);
+	space->loose_pages += loose_pages(space, record);
 	space->touched_pages += gcrt_mask_pages(record->touched) - gcrt_mask_pages(before);
 	gcrt_space_trim(space);
 	return before;

@@ -82,6 +82,7 @@ struct gcrt_space {
 	struct gcrt_block *blocks;
 	unsigned tables;           /* that are used: 1 + metadata */
 	bool trims;                /* the system takes back less than a block */
+	unsigned unit;             /* pages of a block that have memory together */
 	size_t first, committed;   /* block numbers */
 	size_t frontier;           /* atomic; written under the lock; Note [Frontier] */
 	size_t limit_pages, maximum_pages, used_pages, wanted_pages;
@@ -177,8 +178,11 @@ void gcrt_block_displace(struct gcrt_space *space, size_t block);
 void gcrt_space_free_large(struct gcrt_space *space, size_t block);
 /* Memory that is not in use must not make the process larger than the heap may be. */
 void gcrt_space_trim(struct gcrt_space *space);
-/* Gives the memory of PAGES of a block back to the system; they read as zero again. */
-void gcrt_block_clean(struct gcrt_space *space, size_t block, uint8_t pages);
+/* The pages of a block that get memory when PAGES are written: whole pages of the system. */
+uint8_t gcrt_touched_with(const struct gcrt_space *space, uint8_t pages);
+/* Gives memory of PAGES of a block back to the system, whole pages of it; these read as zero
+ * again.  How many. */
+size_t gcrt_block_clean(struct gcrt_space *space, size_t block, uint8_t pages);
 bool gcrt_space_commit(struct gcrt_space *space, size_t end);
 static inline void gcrt_space_init_metadata(const struct gcrt_space *space, uintptr_t object,
     const uint8_t *metadata)

@@ -1,6 +1,7 @@
 /* The runtime as a program sees it, with the collector stw, and with satb. */
 #include "test.h"
 
+#include <sys/mman.h>
 #include <sys/resource.h>
 
 #include "gc-allocate.h"
@@ -9,6 +10,7 @@
 #include "gc-safepoint.h"
 #include "gcrt-debug.h"
 #include "gcrt-heap.h"
+#include "gcrt-memory.h"
 #include "test-embedder.h"
 
 #if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
@@ -768,6 +770,53 @@ static void a_stack_has_an_address(void **state)
 	assert_ptr_equal(gc_call_with_stack_addr(note_address, &x), &x);
 }
 
+/* ----------------------------------------------------------- memory that is in use */
+
+/* Of a block, the pages of the heap that have memory: all of a page of the system, or none. */
+static size_t resident_of(uintptr_t block)
+{
+	size_t unit = gcrt_memory_page() / GCRT_PAGE, resident = 0;
+	unsigned char has[GCRT_BLOCK_PAGES];
+	assert_int_equal(mincore((void *)block, GCRT_BLOCK_BYTES, has), 0);
+	if (unit > GCRT_BLOCK_PAGES)
+		unit = GCRT_BLOCK_PAGES;
+	for (size_t p = 0; p < GCRT_BLOCK_PAGES; p += unit)
+		for (size_t i = 0; i < unit; i++)
+			if (has[p + i] & 1) {
+				resident += unit;
+				break;
+			}
+	return resident;
+}
+
+static size_t resident_pages(const struct gcrt_space *space)
+{
+	size_t resident = 0;
+	for (size_t block = space->first; block < space->frontier; block++)
+		resident += resident_of(gcrt_block_address(space, block));
+	return resident;
+}
+
+/* Sizes that leave parts of blocks, and of pages, without an object. */
+static void what_has_memory_is_counted(void **state)
+{
+	static const size_t sizes[] = { 9000, 48, 3000, 40000, 700, 8192 };
+	struct fixture f;
+	(void)state;
+	begin(&f, "heap-size=2m,parallelism=1");
+	for (size_t i = 0; i < 6000; i++) {
+		size_t bytes = sizes[i / 200 % 6];
+		struct test_object *o = allocate(f.mutator, bytes, 1);
+		assert_non_null(o);
+		if (i % 7 == 0)
+			f.slot[i % 23] = (uintptr_t)o;
+		if (i % 100 == 0)
+			assert_in_range(resident_pages(&f.heap->space), 0,
+			    f.heap->space.touched_pages);
+	}
+	end(&f);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -796,6 +845,7 @@ int main(void)
 		cmocka_unit_test(no_address_space_is_no_heap),
 #endif
 		cmocka_unit_test(a_stack_has_an_address),
+		cmocka_unit_test(what_has_memory_is_counted),
 	};
 	alarm(540);     /* a wake-up that is lost is a test that hangs */
 	return cmocka_run_group_tests(tests, NULL, NULL);
