@@ -10,10 +10,10 @@
  * is a right one reported.  A slot that a traversal did not visit (its owner was not reachable, or
  * does not show it now) and that a barrier was told of is UNKNOWN after it.
  *
- * Kernels store without a barrier, and beside traversals: another worker may look when mutators are
- * stopped.  So a slot is UNKNOWN before and after its kernel's store; and who looks writes what he
- * has found there, and then looks whether the slot still has it.  All of this with seq_cst: either he
- * sees the store, or UNKNOWN is written after what he wrote. */
+ * Kernels store without a barrier, and beside traversals: another worker may look when
+ * mutators are stopped.  So a slot is UNKNOWN before and after its kernel's store; and who looks
+ * writes what he has found there, and then looks whether the slot still has it.  All of this
+ * with seq_cst: either he sees the store, or UNKNOWN is written after what he wrote. */
 #define GC_IMPL 1
 #include "gcrt-shadow.h"
 
