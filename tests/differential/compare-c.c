@@ -11,7 +11,7 @@
 #include "compiler/ir/dump.h"
 #include "tests/differential/semantics/semantics.h"
 
-enum { MOST_STATES = 400000, MOST_ACCEPTED = 400000, SHOWN_OUTCOMES = 8, MOST_EVENTS = 4100 };
+enum { MOST_STATES = 400000, MOST_FREED = 4, /* times */ MOST_ACCEPTED = 400000, SHOWN_OUTCOMES = 8, MOST_EVENTS = 4100 };
 
 struct leg {
 	struct gd_arena *arena;
@@ -67,7 +67,7 @@ static bool holds(struct leg *leg, bool tight)
 	leg->report->text[0] = '\0';
 	leg->tight = tight;
 	leg->options = (struct sx_options){ .max_states = MOST_STATES, .idle_mutators = 1,
-		.allocation_collects = tight, .seen = SX_SEEN_ALL };
+		.collects = tight ? 2 : 0, .seen = SX_SEEN_ALL };
 	sx_explore(leg->arena, leg->meaning, &leg->options, &leg->all);
 	leg->report->models++;
 	leg->report->states += leg->all.states;
@@ -182,7 +182,8 @@ static void accept_as(struct leg *leg, const struct seen *seen, const char *outc
 	events[count++] = outcome;
 	options.joiners = seen->joiners;
 	options.workers = runners(leg, seen);
-	options.allocation_collects = seen->room > 0;
+	/* the third time all others wait, and then again as long as a cycle has freed something */
+	options.collects = seen->room > 0 ? 3 + MOST_FREED : 0;
 	options.max_states = MOST_ACCEPTED;
 	sx_accept(leg->arena, leg->meaning, &options, events, count, answer);
 	leg->report->states += answer->states;

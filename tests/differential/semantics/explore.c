@@ -60,7 +60,7 @@ static struct asked read_options(int argc, char **argv)
 		case 'u': asked.options.unchecked |= 1u << check_named(optarg); break;
 		case 'i': asked.options.idle_mutators = (unsigned)atoi(optarg); break;
 		case 'j': asked.options.joiners = (unsigned)atoi(optarg); break;
-		case 'a': asked.options.allocation_collects = true; break;
+		case 'a': asked.options.collects = 2; break;
 		case 't': asked.trace = optarg; break;
 		case 'o': asked.outcome = optarg; break;
 		case 'c': asked.check = optarg; break;

@@ -152,8 +152,8 @@ static void allocate_steps(struct offer *offer, unsigned m, const struct action 
 		go_to(&making, m, action->next);
 		sx_take(offer);
 	}
-	for (unsigned cycle = 0; offer->machine->options.allocation_collects
-	    && mutator[M_TRIES] < 2 && cycle < spec->cycle_count; cycle++) {
+	for (unsigned cycle = 0; (unsigned)mutator[M_TRIES] < offer->machine->options.collects
+	    && cycle < spec->cycle_count; cycle++) {
 		struct making making = sx_begin(offer, S_SCRIPT, m);
 
 		offer->step.action = "finds no free cell";
