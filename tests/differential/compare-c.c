@@ -11,7 +11,8 @@
 #include "compiler/ir/dump.h"
 #include "tests/differential/semantics/semantics.h"
 
-enum { MOST_STATES = 400000, MOST_FREED = 4, /* times */ MOST_ACCEPTED = 400000, SHOWN_OUTCOMES = 8, MOST_EVENTS = 4100 };
+enum { MOST_STATES = 400000, MOST_ACCEPTED = 400000, SHOWN_OUTCOMES = 8, MOST_EVENTS = 4100 };
+enum { MOST_FREED = 4 };               /* cycles that each have freed something */
 
 struct leg {
 	struct gd_arena *arena;
