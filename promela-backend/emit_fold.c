@@ -176,13 +176,20 @@ bool pml_reads_ghost(const struct pml_model *model, const struct ir_ghost *ghost
 }
 
 /* ----------------------------------------------------------------- conjuncts */
-bool pml_says_drained(const struct ir_expr *cond, const struct ir_kind *kind)
+static bool says(const struct ir_expr *cond, enum ir_expr_kind state, const struct ir_kind *kind)
 {
 	if (!cond)
 		return false;
 	if (cond->kind == IR_AND)
-		return pml_says_drained(cond->args[0], kind) || pml_says_drained(cond->args[1], kind);
-	return cond->kind == IR_DRAINED && is_about_kind(cond, kind);
+		return says(cond->args[0], state, kind) || says(cond->args[1], state, kind);
+	if (cond->kind == IR_OR)
+		return says(cond->args[0], state, kind) && says(cond->args[1], state, kind);
+	return cond->kind == state && is_about_kind(cond, kind);
+}
+
+bool pml_says_drained(const struct ir_expr *cond, const struct ir_kind *kind)
+{
+	return says(cond, IR_DRAINED, kind);
 }
 
 static bool only_says_drained(const struct ir_expr *cond)
@@ -578,7 +585,7 @@ bool pml_asks_doubted(const struct pml_model *model, const struct ir_expr *expr)
 const char *pml_none_in_doubt(struct pml_model *model, const struct pml_kernel *kernel)
 {
 	return kernel == pml_doubted(model)
-	    ? gd_arena_printf(model->arena, " && doubt_%s != 2", kernel->name) : "";
+	    ? gd_arena_printf(model->arena, " && doubt_%s < 3", kernel->name) : "";
 }
 
 static bool merges(struct pml_model *model, struct pml_kernel *kernel)
@@ -1076,12 +1083,20 @@ void pml_merge_check(struct pml_step *step, const struct ir_meta *meta, const ch
 
 void pml_acted_upon(struct pml_model *model, struct gd_out *out, const struct ir_expr *cond)
 {
-	for (size_t i = 0; i < model->spec->kind_count; i++)
-		if (model->kinds[i].merges_by && pml_says_drained(cond, model->spec->kinds[i])) {
-			gd_out_line(out, "doubt_%s = 0;", model->kinds[i].name);
-			if (&model->kinds[i] == pml_doubted(model))
-				pml_check_seen(model, out);
-		}
+	for (size_t i = 0; i < model->spec->kind_count; i++) {
+		const struct pml_kernel *kernel = &model->kinds[i];
+
+		if (!kernel->merges_by)
+			continue;
+		if (says(cond, IR_IDLE, kernel->kind))
+			gd_out_line(out, "doubt_%s = (doubt_%s == 1 -> 0 : doubt_%s);", kernel->name,
+			    kernel->name, kernel->name);
+		if (!pml_says_drained(cond, kernel->kind))
+			continue;
+		gd_out_line(out, "doubt_%s = 0;", kernel->name);
+		if (kernel == pml_doubted(model))
+			pml_check_seen(model, out);
+	}
 }
 
 /* --------------------------------------------------------- for the model's reader */

@@ -29,8 +29,8 @@ size_t pml_unit_colours(struct pml_model *model, const struct pml_kernel *kernel
 void pml_declare_buffers(struct pml_model *model, const struct pml_kernel *kernel)
 {
 	if (kernel->merges_by)
-		gd_out_line(model->out, "byte doubt_%s;                  // one that was left out: 1 may "
-		    "not be over, 2 is in the pool", kernel->name);
+		gd_out_line(model->out, "byte doubt_%s;                  // one left out may be: 1 in the "
+		    "pool, 2 or a buffer; 3 is in the pool, 4 and may be in a buffer", kernel->name);
 	if (!kernel->buffered) {
 		gd_out_line(model->out, "#define waiting_%s 0", kernel->name);
 		return;
@@ -140,11 +140,11 @@ static const char *is_needless(struct pml_model *model, const struct pml_kernel 
 
 /* For a story: the unit of a merging kind that was emitted is not there any more. */
 static const char *leaves_out(struct pml_model *model, const struct pml_kernel *kernel,
-    const char *prefix)
+    const char *prefix, bool buffers)
 {
 	return gd_arena_printf(model->arena, "printf(\"@ needless kind=%s unit=%%d\\n\", SHOWN(%s%s)); "
-	    "doubt_%s = (doubt_%s == 0 -> 1 : doubt_%s)", kernel->name, prefix, kernel->var_name[0] + 2,
-	    kernel->name, kernel->name, kernel->name);
+	    "%s(doubt_%s)", kernel->name, prefix, kernel->var_name[0] + 2,
+	    buffers ? "LEFT_OUT_OF_BUFFER" : "LEFT_OUT", kernel->name);
 }
 
 /* The copies of UNIT in the mutators' buffers. */
@@ -159,7 +159,7 @@ static void drop_copies(struct pml_model *model, struct gd_out *out,
 
 		gd_out_line(out, "if");
 		gd_out_line(out, ":: %s > 0 -> %s; waiting_%s = waiting_%s - %s; %s = 0", copy,
-		    leaves_out(model, kernel, prefix), kernel->name, kernel->name, copy, copy);
+		    leaves_out(model, kernel, prefix, true), kernel->name, kernel->name, copy, copy);
 		gd_out_line(out, ":: else -> skip");
 		gd_out_line(out, "fi;");
 	}
@@ -190,7 +190,7 @@ static void appear_inline(struct pml_model *model, const struct pml_kernel *kern
 	appears(model, kernel, unit);
 	if (needless) {
 		gd_out_line(model->out, "if");
-		gd_out_line(model->out, ":: %s -> %s", needless, leaves_out(model, kernel, "a_"));
+		gd_out_line(model->out, ":: %s -> %s", needless, leaves_out(model, kernel, "a_", buffers));
 		gd_out_line(model->out, ":: else ->");
 		model->out->indent++;
 		if (!buffers)

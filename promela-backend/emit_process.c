@@ -292,7 +292,7 @@ static void doubting_inline(struct pml_model *model, const struct pml_kernel *ke
 	gd_out_line(model->out, "inline run_%s_%zu_doubting() {", kernel->name, place->number);
 	gd_out_puts(model->out, place->doubting);
 	model->out->indent++;
-	gd_out_line(model->out, "doubt_%s = 2;", pml_doubted(model)->name);
+	gd_out_line(model->out, "doubt_%s = 3;", pml_doubted(model)->name);
 	pml_set_add(model, &place->writes, PML_CELL_UNITS, pml_doubted(model)->kind->index);
 	pml_after_step(model, model->out, &place->writes);
 	gd_out_line(model->out, "x_found = 0");
@@ -312,7 +312,7 @@ static void run_left_out_inline(struct pml_model *model)
 	model->out->indent++;
 	gd_out_line(model->out, "printf(\"@ step do=run thread=worker kind=%s unit=? where=%s\\n\");",
 	    kernel->name, pml_where(model, kernel->kind->loc));
-	gd_out_line(model->out, "doubt_%s = 0;", kernel->name);
+	gd_out_line(model->out, "doubt_%s = (doubt_%s == 4 -> 2 : 0);", kernel->name, kernel->name);
 	pml_set_add(model, &writes, PML_CELL_UNITS, kernel->kind->index);
 	pml_after_step(model, model->out, &writes);
 	gd_out_line(model->out, "x_found = 0");
@@ -463,10 +463,11 @@ static void choose_units(struct pml_model *model, const struct pml_kernel *kerne
 
 static const char *ready_text(struct pml_model *model, const struct pml_place *place);
 
-/* " && doubt_k == 1": there is such a unit. */
+/* " && doubt_k > 0 && …": there may be such a unit. */
 static const char *if_in_doubt(struct pml_model *model)
 {
-	return gd_arena_printf(model->arena, " && doubt_%s == 1", pml_doubted(model)->name);
+	return gd_arena_printf(model->arena, " && doubt_%s > 0 && doubt_%s < 3",
+	    pml_doubted(model)->name, pml_doubted(model)->name);
 }
 
 static void claim_option(struct pml_model *model, const struct pml_kernel *kernel, bool doubting)
@@ -536,7 +537,7 @@ static void run_left_out(struct pml_model *model)
 
 	if (kernel)
 		pml_option(model, kernel->kind->loc, gd_arena_printf(model->arena,
-		    "doubt_%s == 2 && open_%s%s", kernel->name, kernel->kind->buckets[0]->name,
+		    "doubt_%s >= 3 && open_%s%s", kernel->name, kernel->kind->buckets[0]->name,
 		    has_room(model, kernel->kind)),
 		    gd_arena_printf(model->arena, "run_%s_left_out()", kernel->name));
 }

@@ -23,3 +23,9 @@ hidden byte failed_property;
 	:: counter == 255 -> printf(said); FAIL(FAILED_BOUND) \
 	:: else -> skip \
 	fi
+
+/* A unit that would do nothing is left out, but is not over (doc/model.md, folding `sets'): it may
+ * be in the pool (1), or in the pool or a buffer (2); or it was found in the pool (3), and
+ * another one may be in a buffer (4). */
+#define LEFT_OUT(doubt) doubt = (doubt == 0 -> 1 : doubt)
+#define LEFT_OUT_OF_BUFFER(doubt) doubt = (doubt < 2 -> 2 : (doubt == 3 -> 4 : doubt))
