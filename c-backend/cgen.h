@@ -16,9 +16,10 @@ extern const char *const cgen_passes[];         /* NULL ends them */
 enum { CGEN_PASS_REFILL = 1 };
 
 /* PASSES: bit n for pass n.
- * false when the spec uses what C cannot express; *why and *where say so. */
+ * false when the spec uses what C cannot express; *refusal says so. */
+struct cgen_refusal { const char *why, *help; struct gd_loc where; }; /* help: or NULL */
 bool cgen_emit(struct gd_arena *arena, const struct ir_spec *spec,
-    unsigned passes, struct cgen_files *files, const char **why, struct gd_loc *where);
+    unsigned passes, struct cgen_files *files, struct cgen_refusal *refusal);
 
 /* The litmus tests of SPEC as one program, which includes litmus-run.h. */
 void cgen_litmus(struct gd_arena *arena, const struct ir_spec *spec, struct gd_out *out);

@@ -328,8 +328,8 @@ static void kind_table(struct cgen *c)
 	cgen_line(c, "static const struct gcrt_kind %s_kinds[%s_KINDS] = {", c->prefix, c->upper);
 	for (size_t i = 0; i < c->spec->kind_count; i++) {
 		const struct ir_kind *k = c->spec->kinds[i];
-		if (k->param_count > 4)
-			cgen_refuse(c, k->loc, "a unit of more than four parameters");
+		if (k->param_count > GD_MOST_unit_words)
+			cgen_refuse_limit(c, k->loc, GD_LIMIT_unit_words);
 		cgen_more(c, "\t[%s_KIND_%s] = {", c->upper, k->name);
 		cgen_more(c, "\t\t.name = \"%s\", .words = %zu, .multiplicity = %s, .at_most = %ld,",
 		    k->name, k->param_count ? k->param_count : 1, multiplicity[k->multiplicity],
@@ -528,16 +528,15 @@ static void metadata_table(struct cgen *c)
 /* What the runtime has room for. */
 static void check_limits(struct cgen *c)
 {
-	enum { MAX_QUEUES = 32, MAX_METADATA = 6 };
 	size_t queues = 0;
 
 	for (size_t i = 0; i < c->spec->bucket_count; i++) {
 		queues += c->spec->buckets[i]->kind_count;
-		if (queues > MAX_QUEUES)
-			cgen_refuse(c, c->spec->buckets[i]->loc, "more than 32 kinds in buckets");
+		if (queues > GD_MOST_queues)
+			cgen_refuse_limit(c, c->spec->buckets[i]->loc, GD_LIMIT_queues);
 	}
-	if (c->spec->meta_count > MAX_METADATA)
-		cgen_refuse(c, c->spec->metas[MAX_METADATA]->loc, "more than six pieces of metadata");
+	if (c->spec->meta_count > GD_MOST_metadata)
+		cgen_refuse_limit(c, c->spec->metas[GD_MOST_metadata]->loc, GD_LIMIT_metadata);
 }
 
 /* A stack's frame is gone when its mutator goes on. */

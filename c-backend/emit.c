@@ -12,10 +12,17 @@
 
 void cgen_refuse(struct cgen *c, struct gd_loc loc, const char *why)
 {
-	if (c->why)
-		return;
-	c->why = why;
-	c->where = loc;
+	if (!c->refusal.why)
+		c->refusal = (struct cgen_refusal){ .why = why, .where = loc };
+}
+
+void cgen_refuse_limit(struct cgen *c, struct gd_loc loc, enum gd_limit limit)
+{
+	const struct gd_limit_info *info = gd_limit_info(limit);
+
+	if (!c->refusal.why)
+		c->refusal = (struct cgen_refusal){ gd_arena_printf(c->arena, "more than %ld %s",
+		    info->most, info->what), info->way_out, loc };
 }
 
 static const char *upper_case(struct gd_arena *arena, const char *text)
@@ -162,12 +169,10 @@ static void check_spec(struct cgen *c)
 	if (!c->spec->cycle_count)
 		cgen_refuse(c, (struct gd_loc){ .source = c->spec->source, .line = 1, .column = 1,
 		    .end_line = 1, .end_column = 1 }, "a collector without a cycle");
-	for (size_t i = 32; i < c->spec->phase_count; i++)
-		cgen_refuse(c, c->spec->phases[i]->loc, "more than 32 phases");
 }
 
 bool cgen_emit(struct gd_arena *arena, const struct ir_spec *spec, unsigned passes,
-    struct cgen_files *files, const char **why, struct gd_loc *where)
+    struct cgen_files *files, struct cgen_refusal *refusal)
 {
 	struct gd_out text, header, attrs;
 	struct cgen c = { .arena = arena, .spec = spec, .out = &text,
@@ -195,7 +200,6 @@ bool cgen_emit(struct gd_arena *arena, const struct ir_spec *spec, unsigned pass
 	finish(&files->source, &text, &c, ".c", content);
 	finish(&files->header, &header, &c, "-names.h", content);
 	finish(&files->attrs, &attrs, &c, "-attrs.h", content);
-	*why = c.why;
-	*where = c.where;
-	return !c.why;
+	*refusal = c.refusal;
+	return !c.refusal.why;
 }

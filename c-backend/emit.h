@@ -7,6 +7,7 @@
 #define CGEN_EMIT_H
 
 #include <stdint.h>
+#include "compiler/base/limits.h"
 #include "c-backend/cgen.h"
 
 struct cgen_capture {
@@ -59,12 +60,13 @@ struct cgen {
 	GD_VEC(struct cgen_new_metadata) new_metadata;
 	bool at_refill;                       /* the barrier for new objects is those */
 
-	const char *why;                      /* NULL: all is well */
-	struct gd_loc where;
+	struct cgen_refusal refusal;          /* why NULL: all is well */
 };
 
 /* -------------------------------------------------------------------- emit.c */
 void cgen_refuse(struct cgen *c, struct gd_loc loc, const char *why);
+/* What the runtime has no room for. */
+void cgen_refuse_limit(struct cgen *c, struct gd_loc loc, enum gd_limit limit);
 
 /* ------------------------------------------------------------- emit-lines.c */
 /* One line of x.c, which the compiler will call the line of LOC. */

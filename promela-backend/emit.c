@@ -5,16 +5,18 @@
 #include <stdio.h>
 #include <string.h>
 
-static void refuse(struct pml_model *model, struct gd_loc loc, const char *format, va_list args)
+/* The first refusal counts; the others follow from it. */
+static struct pml_refusal *refuse(struct pml_model *model, struct gd_loc loc, const char *format,
+    va_list args)
 {
 	char text[512];
 
 	if (model->why)
-		return;
+		return &model->later_refusal;
 	vsnprintf(text, sizeof text, format, args);
 	model->why = gd_arena_strdup(model->arena, text);
-	if (model->request->refused_at)
-		*model->request->refused_at = loc.line ? loc : model->scenario->loc;
+	model->refusal.loc = loc.line ? loc : model->scenario->loc;
+	return &model->refusal;
 }
 
 void pml_refuse(struct pml_model *model, const char *format, ...)
@@ -26,13 +28,25 @@ void pml_refuse(struct pml_model *model, const char *format, ...)
 	va_end(args);
 }
 
-void pml_refuse_at(struct pml_model *model, struct gd_loc loc, const char *format, ...)
+struct pml_refusal *pml_refuse_at(struct pml_model *model, struct gd_loc loc, const char *format, ...)
 {
+	struct pml_refusal *refusal;
 	va_list args;
 
 	va_start(args, format);
-	refuse(model, loc, format, args);
+	refusal = refuse(model, loc, format, args);
 	va_end(args);
+	return refusal;
+}
+
+struct pml_refusal *pml_refuse_limit(struct pml_model *model, struct gd_loc loc, enum gd_limit limit)
+{
+	const struct gd_limit_info *info = gd_limit_info(limit);
+	struct pml_refusal *refusal = pml_refuse_at(model, loc, "more than %ld %s", info->most,
+	    info->what);
+
+	refusal->help = info->way_out;
+	return refusal;
 }
 
 /* ------------------------------------------------------- what cannot be modelled */
@@ -51,9 +65,6 @@ static void refuse_unbuilt(struct pml_model *model)
 		if (spec->metas[i]->type.kind == IR_REF)
 			pml_refuse(model, "metadata `%s' is a reference, which has no model yet",
 			    spec->metas[i]->name);
-	for (size_t i = 0; i < model->objects; i++)
-		if (model->objects > 200)
-			pml_refuse(model, "more than 200 objects");
 	if (model->request->strategy == PML_LTL && (model->request->property_count != 1
 	    || !model->request->properties[0]->formula))
 		pml_refuse(model, "--strategy ltl is for one property with a formula");
@@ -337,12 +348,22 @@ static void put_header(struct pml_model *model)
 }
 
 /* ----------------------------------------------------------------- the model */
+/* Behind the last action is a place, too. */
+static bool has_long_script(const struct pml_model *model)
+{
+	for (size_t i = 0; i < model->mutators; i++)
+		if (model->scenario->mutators[i].action_count > UINT8_MAX)
+			return true;
+	return false;
+}
+
 static void put_globals(struct pml_model *model)
 {
 	struct gd_out *out = model->out;
 
 	put_layout(model);
 	put_all_stopped(model);
+	gd_out_line(out, "#define SCRIPT_TYPE %s", has_long_script(model) ? "short" : "byte");
 	pml_declare_presence(model);
 	pml_declare_operations(model);
 	if (model->handshakes)
@@ -436,5 +457,7 @@ bool pml_emit(struct gd_arena *arena, const struct pml_request *request, struct 
 		gd_out_raw(out, text.text, text.length);
 	gd_out_free(&text);
 	*why = model.why;
+	if (model.why && request->refusal)
+		*request->refusal = model.refusal;
 	return !model.why;
 }

@@ -27,10 +27,15 @@
 #define PML_EMIT_H
 
 #include <stdint.h>
+#include "compiler/base/limits.h"
 #include "promela-backend/pml.h"
 
 /* ---------------------------------------------- what steps write and checks read */
-enum { PML_SET_BITS = 256 };
+enum {
+	PML_SET_CELLS = 4 + GD_MOST_members + GD_MOST_buckets + 2 * GD_MOST_kinds + GD_MOST_phases
+	    + 2 * GD_MOST_cycles + GD_MOST_ghosts,
+	PML_SET_BITS = (PML_SET_CELLS + 63) / 64 * 64
+};
 struct pml_set { uint64_t word[PML_SET_BITS / 64]; };
 enum pml_cell {                        /* a part of the state; some have an index */
 	PML_CELL_SLOTS, PML_CELL_ROOTS, PML_CELL_LIVE, PML_CELL_STOPPED,
@@ -132,6 +137,7 @@ struct pml_model {
 	const struct ir_scenario *scenario;
 	const char *file;
 	const char *why;               /* the first thing that cannot be modelled */
+	struct pml_refusal refusal, later_refusal;
 	size_t objects, mutators, slots, roots;
 	struct pml_kernel *kinds;      /* by kind index */
 	struct pml_kernel *fills;      /* by bucket index */
@@ -164,8 +170,9 @@ size_t pml_number_of(const struct pml_model *model, enum ir_builtin_property bui
 void pml_refuse(struct pml_model *model, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 /* … because of what stands at LOC; without it, because of the scenario. */
-void pml_refuse_at(struct pml_model *model, struct gd_loc loc, const char *format, ...)
+struct pml_refusal *pml_refuse_at(struct pml_model *model, struct gd_loc loc, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+struct pml_refusal *pml_refuse_limit(struct pml_model *model, struct gd_loc loc, enum gd_limit limit);
 
 /* -------------------------------------------------------------- expressions */
 struct pml_env {                       /* what names stand for */
@@ -217,7 +224,7 @@ struct pml_step {
 	bool new_cell;                 /* a cell was just taken, in this step: PML_FOLD_CELLS */
 	bool world;                    /* the access was none of memory: see walk() */
 	/* loops entered, and how */
-	struct { const struct pml_node *node; bool accessed; } heads[16];
+	struct { const struct pml_node *node; bool accessed; } heads[GD_MOST_loops];
 	size_t head_count;
 };
 const char *pml_order(enum ir_order order);      /* "MEM_ACQUIRE" */

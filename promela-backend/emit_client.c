@@ -310,8 +310,6 @@ void pml_client_operations(struct pml_model *model)
 		gd_out_line(model->out, "bool quiet;                     // nothing is begun any more\n");
 	if (model->scenario->client->steps >= 0)
 		gd_out_line(model->out, "byte acted[MUTATORS];           // operations begun\n");
-	if (model->scenario->client->steps > 250)
-		pml_refuse(model, "a client of more than 250 steps: leave the number out");
 	for (size_t i = 0; i < model->mutators; i++) {
 		struct client c = client_of(model, i);
 

@@ -35,10 +35,6 @@ void pml_set_add(struct pml_model *model, struct pml_set *set, enum pml_cell cel
 {
 	size_t bit = cell_base(model, cell) + index;
 
-	if (bit >= PML_SET_BITS) {
-		pml_refuse(model, "the specification is too large for a model");
-		return;
-	}
 	set->word[bit / 64] |= UINT64_C(1) << bit % 64;
 }
 

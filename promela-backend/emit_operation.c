@@ -314,6 +314,10 @@ void pml_declare_operations(struct pml_model *model)
 
 void pml_emit_operations(struct pml_model *model)
 {
+	if (model->op_places > GD_MOST_barrier_places)
+		pml_refuse_limit(model, model->operations[IR_BEFORE_STORE].ir ?
+		    model->operations[IR_BEFORE_STORE].barrier->loc : (struct gd_loc){ 0 },
+		    GD_LIMIT_barrier_places);
 	for (size_t i = 0; i < IR_BARRIER_COUNT; i++) {
 		struct pml_kernel *kernel = &model->operations[i];
 

@@ -8,8 +8,6 @@
 
 #include <string.h>
 
-enum { MAX_VARS = 64, MAX_COLOURS = 4096 };
-
 /* ------------------------------------------------------------------- nodes */
 static bool op_is_shared(enum ir_op op)
 {
@@ -338,6 +336,22 @@ size_t pml_radix(const struct pml_model *model, const struct pml_kernel *kernel,
 	return values ? values : 1;
 }
 
+/* Of a fill: where its first statement is. */
+static struct gd_loc loc_of(const struct pml_kernel *kernel)
+{
+	return kernel->kind ? kernel->kind->loc : kernel->barrier ? kernel->barrier->loc
+	    : kernel->ir->body ? kernel->ir->body->loc : (struct gd_loc){ 0 };
+}
+
+static void refuse_colours(struct pml_model *model, const struct pml_kernel *kernel)
+{
+	struct pml_refusal *refusal = pml_refuse_limit(model, model->scenario->loc, GD_LIMIT_colours);
+
+	refusal->note_at = loc_of(kernel);
+	refusal->note = gd_arena_printf(model->arena, "`%s' waits here with so many different values "
+	    "of its variables", kernel->name);
+}
+
 static size_t count_colours(struct pml_model *model, const struct pml_kernel *kernel,
     const struct pml_place *place)
 {
@@ -346,9 +360,8 @@ static size_t count_colours(struct pml_model *model, const struct pml_kernel *ke
 	for (size_t i = 0; i < kernel->ir->var_count; i++) {
 		if (place->live >> i & 1)
 			colours *= pml_radix(model, kernel, i, place->nonnull);
-		if (colours > MAX_COLOURS) {
-			pml_refuse_at(
-			    model, kernel->kind ? kernel->kind->loc : model->scenario->loc, "units of `%s' have too many different states", kernel->name);
+		if (colours > GD_MOST_colours) {
+			refuse_colours(model, kernel);
 			return 1;
 		}
 	}
@@ -405,9 +418,8 @@ static void plan_kernel(struct pml_model *model, struct pml_kernel *kernel)
 	const struct ir_kernel *ir = kernel->ir = pml_with_listed(model, kernel);
 	size_t stmts = count_stmts(ir->body);
 
-	if (ir->var_count > MAX_VARS) {
-		pml_refuse(model, "the kernel of `%s' has more than %d variables", kernel->name,
-		    MAX_VARS);
+	if (ir->var_count > GD_MOST_variables) {
+		pml_refuse_limit(model, loc_of(kernel), GD_LIMIT_variables);
 		return;
 	}
 	kernel->ghosts_are_steps = model->request->unsound >> PML_UNSOUND_GHOSTS & 1;
@@ -444,7 +456,8 @@ void pml_plan(struct pml_model *model)
 			kernel->live_at_end |= bit(kernel->kind->on);
 		kernel->ends_apart = pml_ends_apart(model, kernel->kind);
 		if (spec->kinds[i]->bucket_count > 1)
-			pml_refuse_at(model, kernel->kind->loc, "`%s' is in several buckets", kernel->name);
+			pml_refuse_at(model, kernel->kind->loc, "`%s' is in several buckets",
+			    kernel->name)->help = "declare one kind for each bucket";
 		model->handshakes |= kernel->kind->on != NULL;
 	}
 	for (size_t i = 0; i < spec->phase_count; i++)

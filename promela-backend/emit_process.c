@@ -4,6 +4,8 @@
  * that no state exists only because a process is between two statements. */
 #include "promela-backend/emit.h"
 
+#include <string.h>
+
 /* ----------------------------------------------------------------- `#line` */
 void pml_line(struct pml_model *model, struct gd_loc loc)
 {
@@ -591,23 +593,43 @@ static const char *root_names(struct pml_model *model)
 	return *text ? text : "-";
 }
 
-static void model_event(struct pml_model *model)
+static const char *object_names(struct pml_model *model)
 {
-	const char *objects = "", *mutators = "";
-	struct gd_arena *arena = model->arena;
+	const char *text = "";
 
 	for (size_t i = 0; i < model->objects; i++) {
 		const char *name = model->scenario->objects[i].name;
 
-		objects =
-		    gd_arena_printf(arena, "%s%s%s", objects, i ? "," : "", name ? name : "-");
+		text = gd_arena_printf(model->arena, "%s%s%s", text, i ? "," : "", name ? name : "-");
 	}
+	return *text ? text : "-";
+}
+
+static const char *mutator_names(struct pml_model *model)
+{
+	const char *text = "";
+
 	for (size_t i = 0; i < model->mutators; i++)
-		mutators = gd_arena_printf(arena, "%s%s%s", mutators, i ? "," : "",
+		text = gd_arena_printf(model->arena, "%s%s%s", text, i ? "," : "",
 		    model->scenario->mutators[i].name);
-	gd_out_line(model->out, "printf(\"@ model spec=%s scenario=%s objects=%s mutators=%s "
-	    "roots=%s\\n\");", model->spec->name, model->scenario->name, *objects ? objects : "-",
-	    *mutators ? mutators : "-", root_names(model));
+	return *text ? text : "-";
+}
+
+/* SPIN has room for 2047 characters in a string. */
+static void print_in_pieces(struct pml_model *model, const char *text)
+{
+	enum { PIECE = 1000 };
+
+	for (size_t left = strlen(text); left > PIECE; left -= PIECE, text += PIECE)
+		gd_out_line(model->out, "printf(\"%.*s\");", PIECE, text);
+	gd_out_line(model->out, "printf(\"%s\\n\");", text);
+}
+
+static void model_event(struct pml_model *model)
+{
+	print_in_pieces(model, gd_arena_printf(model->arena,
+	    "@ model spec=%s scenario=%s objects=%s mutators=%s roots=%s", model->spec->name,
+	    model->scenario->name, object_names(model), mutator_names(model), root_names(model)));
 }
 
 static void init_process(struct pml_model *model)

@@ -41,8 +41,10 @@ static void add_check(struct pml_model *model, struct pml_check *check)
 
 static void refuse_formula(struct pml_model *model, const struct ir_property *property)
 {
-	pml_refuse_at(model, property->loc, "property `%s' is neither `always P', `eventually P' nor "
-	    "`always (A implies (B until C))': check it with --strategy ltl", property->name);
+	pml_refuse_at(model, property->formula->loc, "property `%s' is neither `always P', `eventually P' "
+	    "nor `always (A implies (B until C))'", property->name)->help =
+	    gd_arena_printf(model->arena, "check it alone, with --property %s --strategy ltl",
+	    property->name);
 }
 
 /* [A implies] (B until C), the body of an `always`. */

@@ -200,9 +200,8 @@ static void loop_test(struct pml_step *step, const struct pml_node *node)
 	const char *var = step->kernel->var_name[loop->dst->index], *first, *end;
 	bool accessed = step->accessed, emitted = step->emitted, world = step->world;
 
-	if (step->head_count == sizeof step->heads / sizeof *step->heads) {
-		pml_refuse(
-		    step->model, "the loops of `%s' are nested too deeply", step->kernel->name);
+	if (step->head_count == GD_MOST_loops) {
+		pml_refuse_limit(step->model, loop->loc, GD_LIMIT_loops);
 		return;
 	}
 	step->heads[step->head_count].node = node;

@@ -24,6 +24,12 @@ extern const char *const pml_fold_name[PML_FOLDS]; /* "claims", … */
 enum { PML_UNSOUND_GATES = PML_FOLDS,  /* a stop blocks operations half way */
 	PML_UNSOUND_GHOSTS };          /* a ghost is set in a step of its own */
 
+/* Why there is no model: what it is about, what to write instead, what else matters. */
+struct pml_refusal {
+	struct gd_loc loc, note_at;
+	const char *help, *note;       /* or NULL */
+};
+
 struct pml_request {                   /* what the model is of */
 	const struct ir_spec *spec;
 	const struct ir_scenario *scenario;
@@ -38,7 +44,7 @@ struct pml_request {                   /* what the model is of */
 	unsigned unsound;              /* these bits: without side condition (tests only) */
 	size_t *window_bound;          /* set, when not NULL: how many stores a mutator can hold back
 	                                  in the model, when it could hold back more; else 0 */
-	struct gd_loc *refused_at;     /* set, when not NULL and there is no model: what it is for */
+	struct pml_refusal *refusal;   /* set, when not NULL and there is no model */
 	bool canonical;                /* states are merged by generated C (emit_canon.c) */
 	const char *file;              /* what the model will be called; NULL: model.pml */
 	bool check_everywhere;         /* check every property after every step (tests only) */

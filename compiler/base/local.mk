@@ -12,6 +12,9 @@ libgcdsl_base_a_SOURCES = \
   compiler/base/errors.def \
   compiler/base/intern.c \
   compiler/base/intern.h \
+  compiler/base/limits.c \
+  compiler/base/limits.def \
+  compiler/base/limits.h \
   compiler/base/out.c \
   compiler/base/out.h \
   compiler/base/source.c \

@@ -82,19 +82,19 @@ static int compile_model(struct compile *c, struct driver_spec *spec,
     const struct pml_request *request, const char *name)
 {
 	struct pml_request with_place = *request;
-	struct gd_loc loc = { 0 };
+	struct pml_refusal refusal = { 0 };
 	struct gd_out out;
 	const char *why = "";
 
-	with_place.refused_at = &loc;
+	with_place.refusal = &refusal;
 	gd_out_init(&out, 0);
 	if (pml_emit(spec->arena, &with_place, &out, &why)) {
 		compile_add(c, spec->path, name, &out);
 		return DRIVER_OK;
 	}
 	gd_out_free(&out);
-	gd_report(spec->context.sink, GD_E_no_model, loc, "no model can be made of scenario `%s': %s",
-	    request->scenario->name, why);
+	driver_no_model(spec->context.sink, gd_arena_printf(spec->arena, "scenario `%s'",
+	    request->scenario->name), &refusal, why);
 	driver_write_diagnostics(spec, &c->common);
 	return DRIVER_WRONG;
 }
@@ -147,8 +147,8 @@ int compile_c(struct compile *c, struct driver_spec *spec, const struct ir_spec 
 {
 	const char *name = cgen_prefix(c->arena, ir->name);
 	struct cgen_files files;
-	struct gd_loc where = { 0 };
-	const char *why = "";
+	struct cgen_refusal refusal;
+	struct gd_diag *diag;
 
 	if (ir->litmus_count)
 		compile_litmus(c, spec, ir);
@@ -157,7 +157,7 @@ int compile_c(struct compile *c, struct driver_spec *spec, const struct ir_spec 
 	gd_out_init(&files.source, 0);
 	gd_out_init(&files.header, 0);
 	gd_out_init(&files.attrs, 0);
-	if (cgen_emit(spec->arena, ir, ~c->without_passes, &files, &why, &where)) {
+	if (cgen_emit(spec->arena, ir, ~c->without_passes, &files, &refusal)) {
 		/* They name each other, so that is what they are called. */
 		compile_add(c, spec->path, gd_arena_printf(c->arena, "%s.c", name),
 		    &files.source);
@@ -170,7 +170,10 @@ int compile_c(struct compile *c, struct driver_spec *spec, const struct ir_spec 
 	gd_out_free(&files.source);
 	gd_out_free(&files.header);
 	gd_out_free(&files.attrs);
-	gd_report(spec->context.sink, GD_E_not_in_c_yet, where, "no C is made of this yet: %s", why);
+	diag = gd_report(spec->context.sink, GD_E_not_in_c_yet, refusal.where,
+	    "no C is made of this yet: %s", refusal.why);
+	if (refusal.help)
+		gd_help(diag, "%s", refusal.help);
 	driver_write_diagnostics(spec, &c->common);
 	return DRIVER_WRONG;
 }

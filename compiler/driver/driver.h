@@ -94,6 +94,9 @@ struct driver_model {
 extern const struct argp driver_model_argp;
 /* " --no-fold=sets …": as options; "" when they are as by default. */
 const char *driver_model_text(struct gd_arena *arena, const struct driver_model *model);
+/* Reports that there is no model of WHAT. */
+void driver_no_model(struct gd_diag_sink *sink, const char *what,
+    const struct pml_refusal *refusal, const char *why);
 /* Sets what REQUEST is cut by: NAME is a bucket or a phase.  false after a message. */
 bool driver_until(struct gd_arena *arena, const char *path, const struct ir_spec *ir,
     const char *name, struct pml_request *request);

@@ -134,3 +134,15 @@ bool driver_until(struct gd_arena *arena, const char *path, const struct ir_spec
 	    "%s has no bucket and no phase `%s`", path, name);
 	return false;
 }
+
+void driver_no_model(struct gd_diag_sink *sink, const char *what,
+    const struct pml_refusal *refusal, const char *why)
+{
+	struct gd_diag *diag = gd_report(sink, GD_E_no_model, refusal->loc,
+	    "no model can be made of %s: %s", what, why);
+
+	if (refusal->note)
+		gd_note(diag, refusal->note_at, "%s", refusal->note);
+	if (refusal->help)
+		gd_help(diag, "%s", refusal->help);
+}

@@ -224,14 +224,14 @@ static const char *model_text(struct planner *p, const struct pml_request *reque
 }
 
 /* Said once of each place; the cell is inconclusive, and the rest go on. */
-static void no_model(struct planner *p, struct camp_job *job, struct gd_loc loc, const char *why)
+static void no_model(struct planner *p, struct camp_job *job, const struct pml_refusal *refusal,
+    const char *why)
 {
 	job->no_model = gd_arena_printf(p->arena, "no model can be made: %s", why);
 	if (p->quiet)
 		complain(p, NULL, "%s: %s", job->name, job->no_model);
 	else
-		gd_report(p->context->sink, GD_E_no_model, loc, "no model can be made of %s: %s",
-		    job->name, why);
+		driver_no_model(p->context->sink, job->name, refusal, why);
 	p->plan->unmodelled++;
 }
 
@@ -240,10 +240,10 @@ static void no_model(struct planner *p, struct camp_job *job, struct gd_loc loc,
 static void make_model(struct planner *p, struct pml_request *request, struct camp_job *job)
 {
 	enum driver_canonical canonical = p->filter->model.canonical;
-	struct gd_loc loc = { 0 };
+	struct pml_refusal refusal = { 0 };
 	const char *why = NULL;
 
-	request->refused_at = &loc;
+	request->refusal = &refusal;
 	request->canonical = canonical == DRIVER_YES || (canonical == DRIVER_AUTO &&
 	    request->scenario->client && request->strategy == PML_SAFETY);
 	job->model = model_text(p, request, &why);
@@ -251,9 +251,9 @@ static void make_model(struct planner *p, struct pml_request *request, struct ca
 		request->canonical = false;
 		job->model = model_text(p, request, &why);
 	}
-	request->refused_at = NULL;
+	request->refusal = NULL;
 	if (!job->model)
-		no_model(p, job, loc, why ? why : "?");
+		no_model(p, job, &refusal, why ? why : "?");
 	job->has_code = request->canonical;
 	job->large = request->scenario->client != NULL;
 }

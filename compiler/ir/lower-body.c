@@ -171,6 +171,14 @@ struct gd_diag *ir_lower_error(struct lower *l, enum gd_code code, struct gd_loc
 	return diag;
 }
 
+bool ir_lower_is_over(struct lower *l, enum gd_limit limit, size_t count, struct gd_loc loc)
+{
+	if ((long)count <= gd_limit_info(limit)->most)
+		return false;
+	note_variant(l, gd_over_limit(l->context->sink, limit, loc));
+	return l->failed = true;
+}
+
 void ir_lower_not_yet(struct lower *l, enum gd_code code, struct gd_loc loc)
 {
 	gd_report(l->context->sink, code, loc, "%s", gd_code_info(code)->title);

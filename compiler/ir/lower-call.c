@@ -4,7 +4,6 @@
 
 #include <string.h>
 
-#define MOST_INLININGS 1000 /* in one kernel */
 
 /* --------------------------------------------------------- memory operations */
 static bool find_memory(const char *name, enum ir_op *op)
@@ -209,11 +208,12 @@ const struct ir_expr *ir_lower_inline(struct body *b, const struct syn_decl *fun
 	    .outer = b->call };
 	struct binding *scope = b->scope;
 
-	if (++b->inlinings > MOST_INLININGS) {
+	if (++b->inlinings > GD_MOST_inlinings) {
 		/* Each function may call the next one twice, and so on. */
-		if (b->inlinings == MOST_INLININGS + 1)
-			ir_lower_error(b->l, GD_E_too_much_inlined, b->head,
-			    "written out, this calls more than %d functions", MOST_INLININGS);
+		if (b->inlinings == GD_MOST_inlinings + 1)
+			gd_help(ir_lower_error(b->l, GD_E_too_much_inlined, b->head,
+			    "written out, this calls more than %d functions", GD_MOST_inlinings),
+			    "%s", gd_limit_info(GD_LIMIT_inlinings)->way_out);
 		b->l->failed = true;
 		return NULL;
 	}

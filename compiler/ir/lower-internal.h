@@ -2,6 +2,7 @@
 #ifndef IR_LOWER_INTERNAL_H
 #define IR_LOWER_INTERNAL_H
 
+#include "compiler/base/limits.h"
 #include "compiler/ir/lower.h"
 #include "compiler/sema/orders.h"
 
@@ -73,6 +74,8 @@ struct ir_spec *ir_lower_variant(struct lower *l, const char *const *scenarios, 
  * sema should have caught */
 struct gd_diag *ir_lower_error(struct lower *l, enum gd_code code, struct gd_loc loc,
     const char *format, ...) __attribute__((format(printf, 4, 5)));
+/* Is COUNT more than there is room for?  Reports it at LOC. */
+bool ir_lower_is_over(struct lower *l, enum gd_limit limit, size_t count, struct gd_loc loc);
 void ir_lower_not_yet(struct lower *l, enum gd_code code, struct gd_loc loc);
 void ir_lower_unknown(struct lower *l, struct gd_loc loc, const char *name);
 

@@ -4,7 +4,6 @@
 
 #include <string.h>
 
-#define LONGEST_SCRIPT 4096
 
 struct received { size_t action; struct syn_name root; }; /* a `receive`, and from where */
 struct script {
@@ -62,16 +61,17 @@ static int root_named(struct script *s, const struct syn_expr *expr)
 static void too_long(struct script *s, struct gd_loc loc)
 {
 	if (!s->too_long)
-		ir_lower_error(s->l, GD_E_script_too_long, loc,
+		gd_help(ir_lower_error(s->l, GD_E_script_too_long, loc,
 		    "the script of `%s` has more than %d steps when its repetitions are written out",
-		    s->syn->name.text, LONGEST_SCRIPT);
+		    s->syn->name.text, GD_MOST_steps), "%s",
+		    gd_limit_info(GD_LIMIT_steps)->way_out);
 	s->too_long = true;
 }
 
 static void push(struct script *s, struct ir_action action)
 {
 	action.next = s->actions.count + 1;
-	if (s->actions.count < LONGEST_SCRIPT)
+	if (s->actions.count < GD_MOST_steps)
 		GD_PUSH(s->l->arena, s->actions, action);
 	else
 		too_long(s, action.loc);
@@ -220,7 +220,7 @@ static void leave(struct ir_action *action, size_t end, size_t behind)
 static void script_repeat(struct script *s, const struct syn_stmt *stmt)
 {
 	for (long i = 0; i < stmt->number && !s->too_long; i++) {
-		if (++s->rounds > LONGEST_SCRIPT) /* also of rounds without a step */
+		if (++s->rounds > GD_MOST_steps) /* also of rounds without a step */
 			too_long(s, head_of(stmt));
 		else
 			script_stmt(s, stmt->body);
@@ -314,34 +314,45 @@ static void script_stmt(struct script *s, const struct syn_stmt *stmt)
 /* ------------------------------------------------------------------ scenarios */
 /* The slots of every object: as many in each group as the longest initial value
  * or the largest index in a script needs. */
-struct layout { size_t *first, *size, total; };
+struct layout { size_t *first, *size, total; struct gd_loc last; /* who needed more */ };
+
+static void need_slots(struct layout *layout, const struct ir_group *group, size_t count,
+    struct gd_loc loc)
+{
+	if (!group || !group->is_array || count <= layout->size[group->index])
+		return;
+	layout->size[group->index] = count;
+	layout->last = loc;
+}
+
+static void needs_of_scripts(struct layout *layout, const struct ir_scenario *ir)
+{
+	for (size_t m = 0; m < ir->mutator_count; m++)
+		for (size_t i = 0; i < ir->mutators[m].action_count; i++) {
+			const struct ir_action *action = &ir->mutators[m].actions[i];
+
+			need_slots(layout, action->group, (size_t)action->slot + 1, action->loc);
+		}
+}
 
 static struct layout new_layout(struct lower *l, const struct syn_decl *scenario,
     const struct ir_scenario *ir)
 {
 	size_t groups = l->ir->group_count;
 	struct layout layout = { GD_NEW_ARRAY(l->arena, size_t, groups + 1),
-	    GD_NEW_ARRAY(l->arena, size_t, groups + 1), 0 };
+	    GD_NEW_ARRAY(l->arena, size_t, groups + 1), 0, ir->loc };
 
 	for (size_t g = 0; g < groups; g++)
 		layout.size[g] = scenario->slots > 0 && l->ir->groups[g]->is_array
 		    ? (size_t)scenario->slots : 1;
 	for (size_t i = 0; i < scenario->inits.count; i++) {
 		const struct syn_object_init *init = &scenario->inits.at[i];
-		const struct ir_group *group = ir_lower_group(l, init->field.text);
 
-		if (group && group->is_array && init->value->kind == SYN_EXPR_SET &&
-		    init->value->args.count > layout.size[group->index])
-			layout.size[group->index] = init->value->args.count;
+		if (init->value->kind == SYN_EXPR_SET)
+			need_slots(&layout, ir_lower_group(l, init->field.text),
+			    init->value->args.count, init->field.loc);
 	}
-	for (size_t m = 0; m < ir->mutator_count; m++)
-		for (size_t i = 0; i < ir->mutators[m].action_count; i++) {
-			const struct ir_action *action = &ir->mutators[m].actions[i];
-
-			if (action->group &&
-			    (size_t)action->slot >= layout.size[action->group->index])
-				layout.size[action->group->index] = (size_t)action->slot + 1;
-		}
+	needs_of_scripts(&layout, ir);
 	for (size_t g = 0; g < groups; g++) {
 		layout.first[g] = layout.total;
 		layout.total += layout.size[g];
@@ -439,6 +450,10 @@ static void lower_objects(struct lower *l, const struct syn_decl *scenario, stru
 {
 	struct layout layout = new_layout(l, scenario, ir);
 	size_t count = scenario->objects.count + spare;
+
+	if (ir_lower_is_over(l, GD_LIMIT_objects, count, ir->loc) ||
+	    ir_lower_is_over(l, GD_LIMIT_slots, layout.total, layout.last))
+		return;
 	struct ir_cell_object *objects = GD_NEW_ARRAY(l->arena, struct ir_cell_object, count + 1);
 	int **slots = GD_NEW_ARRAY(l->arena, int *, count + 1);
 
@@ -484,6 +499,7 @@ static struct ir_mutator lower_mutator(struct script *s)
 		root_of(s, name, object_index(s->scenario, name.text));
 	}
 	script_stmt(s, s->syn->body);
+	ir_lower_is_over(s->l, GD_LIMIT_roots, s->roots.count, s->syn->loc);
 	return (struct ir_mutator){ s->syn->name.text, s->syn->loc, s->roots.at, s->roots.count,
 	    s->actions.at, s->actions.count, s->joins, s->leaves, false };
 }

@@ -89,10 +89,10 @@ size_t sem_assignments(const struct sem_spec *spec, const struct syn_decl *verif
 	for (size_t i = 0; i < spec->option_count; i++) {
 		size_t values = value_count(spec, verify, i, when.ranges[i]);
 
-		count = count > SEM_CELL_LIMIT ? count : count * values;
+		count = count > GD_MOST_cells ? count : count * values;
 	}
 	*found = NULL;
-	if (count > SEM_CELL_LIMIT)
+	if (count > GD_MOST_cells)
 		return 0; /* the check of the block says so */
 	all = GD_NEW_ARRAY(arena, const long *, count + 1);
 	for (size_t n = 0; n < count; n++) {

@@ -4,7 +4,6 @@
 
 #include "compiler/sema/internal.h"
 
-#define SEM_CELL_LIMIT 4096 /* assignments of the options in one verify block */
 
 bool sem_names_have(const syn_names *names, const char *text);
 /* Every assignment of the options that VERIFY (NULL: none) asks for. */

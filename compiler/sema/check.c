@@ -142,39 +142,35 @@ void sem_check_declarations(struct sem_checker *c)
 		sem_check_graph(c);
 }
 
-/* Guards, producers and calls are looked at in pairs and along chains, so that time and
- * memory grow faster than their number. */
-static const struct limit {
-	unsigned most;           /* 0: no limit */
-	const char *what;
-} limits[] = {
-	[SYN_DECL_ERROR] = { 0, NULL }, [SYN_DECL_COLLECTOR] = { 0, NULL },
-	[SYN_DECL_IMPORT] = { 0, NULL }, [SYN_DECL_OPTION] = { 255, "options" },
-	[SYN_DECL_OBJECT] = { 0, NULL }, [SYN_DECL_PHASE] = { 255, "phases" },
-	[SYN_DECL_WORK] = { 255, "kinds of work" }, [SYN_DECL_CYCLE] = { 255, "cycles" },
-	[SYN_DECL_BUCKET] = { 255, "buckets" }, [SYN_DECL_FUNCTION] = { 1000, "functions" },
-	[SYN_DECL_BARRIER] = { 0, NULL }, [SYN_DECL_PROPERTY] = { 1000, "properties" },
-	[SYN_DECL_SCENARIO] = { 1000, "scenarios" }, [SYN_DECL_VERIFY] = { 0, NULL },
-	[SYN_DECL_MUTANT] = { 1000, "mutants" }, [SYN_DECL_LITMUS] = { 10000, "litmus tests" },
-	[SYN_DECL_GHOST] = { 1000, "ghost variables" },
+/* Declarations of which there can be so many. */
+static const struct limited {
+	enum syn_decl_kind kind;
+	enum gd_limit limit;
+} limited[] = {
+	{ SYN_DECL_OPTION, GD_LIMIT_options }, { SYN_DECL_PHASE, GD_LIMIT_phases },
+	{ SYN_DECL_WORK, GD_LIMIT_kinds }, { SYN_DECL_CYCLE, GD_LIMIT_cycles },
+	{ SYN_DECL_BUCKET, GD_LIMIT_buckets }, { SYN_DECL_FUNCTION, GD_LIMIT_functions },
+	{ SYN_DECL_PROPERTY, GD_LIMIT_properties }, { SYN_DECL_SCENARIO, GD_LIMIT_scenarios },
+	{ SYN_DECL_MUTANT, GD_LIMIT_mutants }, { SYN_DECL_LITMUS, GD_LIMIT_tests },
+	{ SYN_DECL_GHOST, GD_LIMIT_ghosts },
 };
-enum { SORTS = sizeof limits / sizeof *limits };
+
+static bool has_too_many_of(struct sem_checker *c, const struct limited *limited)
+{
+	long count = 0;
+
+	for (size_t i = 0; i < c->decls.count; i++)
+		if (c->decls.at[i]->kind == limited->kind &&
+		    sem_is_over(c, limited->limit, ++count, c->decls.at[i]->head))
+			return true;
+	return false;
+}
 
 static bool has_too_many(struct sem_checker *c)
 {
-	unsigned counts[SORTS] = { 0 };
-
-	for (size_t i = 0; i < c->decls.count; i++) {
-		const struct syn_decl *decl = c->decls.at[i];
-		const struct limit *limit = &limits[decl->kind];
-
-		if (!limit->most || ++counts[decl->kind] <= limit->most)
-			continue;
-		gd_help(gd_report(c->context->sink, GD_E_too_many_declarations, decl->head,
-		    "more than %u %s", limit->most, limit->what),
-		    "divide the specification: no model of so large a one could be searched");
-		return true;
-	}
+	for (size_t i = 0; i < sizeof limited / sizeof *limited; i++)
+		if (has_too_many_of(c, &limited[i]))
+			return true;
 	return false;
 }
 

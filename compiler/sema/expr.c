@@ -232,9 +232,9 @@ static struct sem_type index_of(struct sem_scope *s, const struct syn_expr *expr
 		    "a script names slots by constants"), "write `%s[0]`, `%s[1]`, …",
 		    syn_expr_text(s->c->context->arena, expr->args.at[0]),
 		    syn_expr_text(s->c->context->arena, expr->args.at[0]));
-	else if (sem_fold(NULL, NULL, index, &value) && (value < 0 || value > 255))
+	else if (sem_fold(NULL, NULL, index, &value) && (value < 0 || value >= GD_MOST_slots))
 		gd_help(sem_error(s->c, GD_E_slot_index, index->loc, "there is no slot %ld", value),
-		    value < 0 ? "slots count from 0" : "an object of a model has at most 256 slots");
+		    "slots count from 0 to %d", GD_MOST_slots - 1);
 	else if (s->place != SEM_IN_SCRIPT)
 		sem_wants(s, index, &number, "the number of a slot");
 	if (base.kind == SEM_POISON)

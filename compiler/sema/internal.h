@@ -5,6 +5,7 @@
 #ifndef SEM_INTERNAL_H
 #define SEM_INTERNAL_H
 
+#include "compiler/base/limits.h"
 #include "compiler/sema/sema.h"
 
 /* ------------------------------------------------------------ specification */
@@ -40,6 +41,9 @@ void sem_note(struct gd_diag *diag, struct gd_loc loc, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 void sem_help(struct gd_diag *diag, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+
+/* Is COUNT more than there is room for?  Reports it at LOC. */
+bool sem_is_over(struct sem_checker *c, enum gd_limit limit, long count, struct gd_loc loc);
 
 /* -------------------------------------------------------------------- names */
 /* Was WHAT called NAME reported as missing before?  Then a note says that it is

@@ -10,8 +10,8 @@
 struct flow {
 	struct sem_checker *c;
 	const struct syn_decl *litmus;
-	size_t count[SEM_LITMUS_LOCATIONS];
-	struct gd_loc issued[SEM_LITMUS_LOCATIONS]; /* the last one */
+	size_t count[GD_MOST_locations];
+	struct gd_loc issued[GD_MOST_locations]; /* the last one */
 	bool is_wrong;                 /* reported; what follows from it is not */
 };
 
@@ -80,7 +80,7 @@ static void compare(struct flow *f, const size_t *before, const struct syn_stmt 
 
 static void run_if(struct flow *f, const struct syn_stmt *stmt)
 {
-	size_t before[SEM_LITMUS_LOCATIONS], after[SEM_LITMUS_LOCATIONS];
+	size_t before[GD_MOST_locations], after[GD_MOST_locations];
 
 	memcpy(before, f->count, sizeof before);
 	run(f, stmt->body);
@@ -92,7 +92,7 @@ static void run_if(struct flow *f, const struct syn_stmt *stmt)
 
 static void run_repeat(struct flow *f, const struct syn_stmt *stmt)
 {
-	size_t before[SEM_LITMUS_LOCATIONS];
+	size_t before[GD_MOST_locations];
 
 	memcpy(before, f->count, sizeof before);
 	if (stmt->expr) {
@@ -150,7 +150,7 @@ static void run_thread(struct flow f, const struct syn_stmt *body)
 /* ---------------------------------------------------------------------- length */
 static size_t at_most(size_t steps)
 {
-	return steps > SEM_LITMUS_STEPS ? SEM_LITMUS_STEPS + 1 : steps;
+	return steps > (size_t)GD_MOST_thread_steps ? (size_t)GD_MOST_thread_steps + 1 : steps;
 }
 
 /* Steps of STMT, or one more than there may be. */
@@ -172,16 +172,12 @@ void sem_check_split_phase(struct sem_checker *c, const struct syn_decl *litmus)
 {
 	struct flow f = { .c = c, .litmus = litmus };
 
-	if (litmus->members.count > SEM_LITMUS_LOCATIONS)
+	if (litmus->members.count > GD_MOST_locations)
 		return;
 	for (size_t i = 0; i < litmus->scripts.count; i++) {
 		const struct syn_script *thread = &litmus->scripts.at[i];
 
-		if (steps(thread->body) > SEM_LITMUS_STEPS)
-			gd_help(sem_error(c, GD_E_litmus_size, thread->name.loc,
-			    "this thread has more than %d steps when its `repeat` are written out",
-			    SEM_LITMUS_STEPS), "repeat less often");
-		else
+		if (!sem_is_over(c, GD_LIMIT_thread_steps, (long)steps(thread->body), thread->name.loc))
 			run_thread(f, thread->body);
 	}
 }

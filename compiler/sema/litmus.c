@@ -372,21 +372,13 @@ static void check_contradiction(struct test *t, size_t index)
 }
 
 /* ------------------------------------------------------------------ whole tests */
-static void wrong_size(struct test *t, const char *what, size_t count, size_t most)
-{
-	if (count > most)
-		gd_help(sem_error(t->s.c, GD_E_litmus_size, t->litmus->head,
-		    "a litmus test has at most %zu %s, not %zu", most, what, count),
-		    "divide it");
-}
-
 static void check_size(struct test *t)
 {
 	const struct syn_decl *litmus = t->litmus;
 
-	wrong_size(t, "threads", litmus->scripts.count, SEM_LITMUS_THREADS);
-	wrong_size(t, "locations", litmus->members.count, SEM_LITMUS_LOCATIONS);
-	wrong_size(t, "registers", t->registers.count, SEM_LITMUS_REGISTERS);
+	sem_is_over(t->s.c, GD_LIMIT_threads, (long)litmus->scripts.count, litmus->head);
+	sem_is_over(t->s.c, GD_LIMIT_locations, (long)litmus->members.count, litmus->head);
+	sem_is_over(t->s.c, GD_LIMIT_registers, (long)t->registers.count, litmus->head);
 	if (t->s.c->after_syntax_errors)
 		return;
 	if (!litmus->scripts.count)

@@ -5,9 +5,7 @@
 #include "compiler/sema/internal.h"
 
 enum {
-	SEM_LITMUS_VALUE = 255,        /* of locations and registers; the least is 0 */
-	SEM_LITMUS_THREADS = 8, SEM_LITMUS_LOCATIONS = 16, SEM_LITMUS_REGISTERS = 64,
-	SEM_LITMUS_STEPS = 255         /* of a thread, its `repeat N` written out */
+	SEM_LITMUS_VALUE = 255         /* of locations and registers; the least is 0 */
 };
 
 /* Is each load that is issued received, and the other way round? */

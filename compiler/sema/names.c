@@ -90,6 +90,14 @@ struct gd_diag *sem_error(struct sem_checker *c, enum gd_code code, struct gd_lo
 	return diag;
 }
 
+bool sem_is_over(struct sem_checker *c, enum gd_limit limit, long count, struct gd_loc loc)
+{
+	if (count <= gd_limit_info(limit)->most)
+		return false;
+	gd_over_limit(c->context->sink, limit, loc);
+	return true;
+}
+
 struct gd_diag *sem_warning(struct sem_checker *c, enum gd_code code, struct gd_loc loc,
     const char *format, ...)
 {

@@ -6,7 +6,6 @@
 #include <string.h>
 
 /* A range is enumerated when cells are made, so it stays small. */
-#define RANGE_LIMIT 256
 
 size_t sem_option_count(const struct sem_spec *spec)
 {
@@ -259,10 +258,10 @@ static void fill_range(struct sem_checker *c, const struct syn_decl *decl,
 		sem_error(c, GD_E_bad_range, type->loc, "%ld .. %ld holds no value", type->low,
 		    type->high);
 	else if (type->low < -1000000 || type->high > 1000000 ||
-	    type->high - type->low >= RANGE_LIMIT)
+	    type->high - type->low >= GD_MOST_option_values)
 		gd_help(sem_error(c, GD_E_bad_range, type->loc,
-		    "an option has at most %d values", RANGE_LIMIT),
-		    "every value may become a cell of its own");
+		    "an option has at most %d values", GD_MOST_option_values),
+		    "%s", gd_limit_info(GD_LIMIT_option_values)->way_out);
 }
 
 /* Fills the options in while checking them; the checker's spec is not shared yet. */

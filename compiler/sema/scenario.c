@@ -207,25 +207,46 @@ static void check_client(struct sem_checker *c, const struct syn_decl *scenario)
 		    "scenario", scenario->objects.count ? scenario->objects.count : 3);
 }
 
-/* Every object, slot and root is written out, in each model. */
-static void check_size(struct sem_checker *c, struct gd_loc loc, const char *what, long size)
+/* Of which object, and with or without something new, for each group of slots. */
+static long operations(struct sem_checker *c, const struct syn_decl *scenario)
 {
-	if (size > 256)
-		gd_help(sem_error(c, GD_E_value_out_of_range, loc,
-		    "a scenario has at most 256 %s, not %ld", what, size),
-		    "write a small number: the states of a model grow with each");
+	const struct syn_any_client *client = &scenario->any_client;
+	long roots = client->roots, slots = 0, others;
+
+	for (size_t i = 0; i < c->decls.count; i++)
+		for (size_t j = 0; c->decls.at[i]->kind == SYN_DECL_OBJECT &&
+		    j < c->decls.at[i]->members.count; j++)
+			if (!sem_member_is_metadata(&c->decls.at[i]->members.at[j]))
+				slots += c->decls.at[i]->members.at[j].type.is_array &&
+				    scenario->slots > 0 ? scenario->slots : 1;
+	others = scenario->globals * 2 +
+	    (client->with & SYN_WITH_RECEIVE ? (client->mutators - 1) * roots : 0);
+	return client->mutators * roots * (slots * (2 * roots + 1) + 2 + others);
+}
+
+/* Every object, slot, root and operation is written out, in each model. */
+static void check_client_sizes(struct sem_checker *c, const struct syn_decl *scenario)
+{
+	const struct syn_any_client *client = &scenario->any_client;
+	struct gd_loc head = scenario->head, loc = client->loc;
+	bool is_over = sem_is_over(c, GD_LIMIT_client_objects, scenario->more_objects, head);
+
+	is_over |= sem_is_over(c, GD_LIMIT_client_slots, scenario->slots, head);
+	is_over |= sem_is_over(c, GD_LIMIT_client_mutators, client->mutators, loc);
+	is_over |= sem_is_over(c, GD_LIMIT_client_roots, client->roots, loc);
+	is_over |= sem_is_over(c, GD_LIMIT_client_globals, scenario->globals, scenario->globals_loc);
+	is_over |= sem_is_over(c, GD_LIMIT_client_steps, client->steps, loc);
+	if (!is_over)
+		sem_is_over(c, GD_LIMIT_client_operations, operations(c, scenario), loc);
 }
 
 static void check_sizes(struct sem_checker *c, const struct syn_decl *scenario)
 {
-	struct gd_loc client = scenario->any_client.loc;
-
-	check_size(c, scenario->head, "objects",
-	    scenario->more_objects + (long)scenario->objects.count);
-	check_size(c, scenario->head, "slots in each group of an object", scenario->slots);
-	check_size(c, client, "mutators", scenario->any_client.mutators);
-	check_size(c, client, "roots in each mutator", scenario->any_client.roots);
-	check_size(c, scenario->globals_loc, "globals", scenario->globals);
+	if (scenario->any_client.mutators)
+		check_client_sizes(c, scenario);
+	else
+		sem_is_over(c, GD_LIMIT_mutators, (long)scenario->scripts.count, scenario->head);
+	sem_is_over(c, GD_LIMIT_cycles_asked, scenario->cycle_count, scenario->cycle_count_loc);
 }
 
 /* Whom could a mutator of the client receive from? */

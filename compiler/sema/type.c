@@ -200,6 +200,8 @@ const struct syn_member *sem_member_find(struct sem_checker *c, const char *name
 static void check_range(struct sem_checker *c, const struct syn_type *type, bool is_metadata)
 {
 	sem_type_of(c, type); /* reports a name that is no type */
+	if (sem_is_over(c, GD_LIMIT_tags, (long)type->tags.count, type->loc))
+		return;
 	if (type->kind == SYN_TYPE_TAGS)
 		sem_check_duplicates(c, &type->tags, "choice");
 	if (type->kind == SYN_TYPE_REF)
@@ -296,6 +298,7 @@ static void check_member_name(struct sem_checker *c, const struct syn_decl *obje
 void sem_check_objects(struct sem_checker *c)
 {
 	const struct syn_decl *first = NULL;
+	long members = 0;
 
 	for (size_t i = 0; i < c->decls.count; i++) {
 		const struct syn_decl *decl = c->decls.at[i];
@@ -314,6 +317,8 @@ void sem_check_objects(struct sem_checker *c)
 		for (size_t j = 0; j < decl->members.count; j++) {
 			check_member_name(c, decl, &decl->members.at[j]);
 			check_member(c, &decl->members.at[j]);
+			if (sem_is_over(c, GD_LIMIT_members, ++members, decl->members.at[j].name.loc))
+				return;
 		}
 	}
 }
@@ -323,6 +328,8 @@ void sem_check_params(struct sem_checker *c, const syn_params *params)
 	for (size_t i = 0; i < params->count; i++) {
 		const struct syn_type *type = &params->at[i].type;
 
+		if (sem_is_over(c, GD_LIMIT_parameters, (long)i + 1, type->loc))
+			return;
 		check_range(c, type, false);
 		if (type->is_array || type->is_weak)
 			gd_help(sem_error(c, GD_E_member_type, type->loc,

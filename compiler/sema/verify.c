@@ -21,9 +21,9 @@ static void check_workers(struct sem_checker *c, const struct syn_decl *verify)
 		const struct syn_workers *workers = &verify->workers.at[i];
 
 		if (workers->kind != SYN_WORKERS_ANY &&
-		    (workers->count < 1 || workers->count > 64))
+		    (workers->count < 1 || workers->count > GD_MOST_workers))
 			sem_error(c, GD_E_worker_count, workers->loc,
-			    "%ld workers: a cell has 1 to 64, or `any`", workers->count);
+			    "%ld workers: a cell has 1 to %d, or `any`", workers->count, GD_MOST_workers);
 		if (workers->kind == SYN_WORKERS_OF_ONE)
 			sem_resolve(c, workers->of, SEM_KIND);
 	}
@@ -200,7 +200,7 @@ static void check_matches(struct sem_checker *c, const struct syn_decl *verify)
 	if (!assignments) {
 		gd_help(sem_error(c, GD_E_too_many_cells, verify->options.count ?
 		    verify->options.at[0].option.loc : verify->head,
-		    "the options have more than %d assignments in this block", SEM_CELL_LIMIT),
+		    "the options have more than %d assignments in this block", GD_MOST_cells),
 		    "list the values that matter, or write several `verify` blocks");
 		return;
 	}

@@ -4,7 +4,6 @@
 #include <stdint.h>
 #include <string.h>
 
-enum { EXPR_DEEPEST = 1000 };
 
 static unsigned
 depth_of(const struct syn_expr *expr)
@@ -24,10 +23,10 @@ syn_expr_new(struct syn_parser *parser, enum syn_expr_kind kind, struct gd_loc l
 	expr->loc = loc;
 	expr->op_loc = op_loc;
 	expr->depth = depth + 1;
-	if (expr->depth > EXPR_DEEPEST) {
+	if (expr->depth > GD_MOST_expression_depth) {
 		if (!parser->too_deep)
 			gd_help(gd_report(parser->context->sink, GD_E_too_deep, op_loc,
-			    "this expression is nested too deeply"),
+			    "more than %d expressions are nested here", GD_MOST_expression_depth),
 			    "divide it: properties and functions have names");
 		parser->too_deep = true;
 		expr->kind = SYN_EXPR_ERROR;

@@ -3,6 +3,7 @@
 #ifndef SYN_PARSER_H
 #define SYN_PARSER_H
 
+#include "compiler/base/limits.h"
 #include "compiler/syntax/syntax.h"
 
 /* Lists under construction. */
@@ -23,7 +24,6 @@ struct syn_node_trivia { struct syn_trivia *trivia; struct gd_loc loc; };
 enum syn_list { SYN_LIST_NONE, SYN_LIST_ITEMS, SYN_LIST_DECLARATIONS };
 /* A bracket that is open. */
 struct syn_bracket { int token; enum syn_list list; struct gd_loc loc; };
-enum { SYN_DEEPEST = 200 };
 
 #include "compiler/syntax/parse.h"
 
@@ -62,7 +62,7 @@ struct syn_parser {
 	GD_VEC(struct syn_expr *) quantifiers; /* whose bodies are being read */
 	enum syn_expr_kind quantor;
 	struct gd_loc quantor_loc;
-	struct syn_bracket open[SYN_DEEPEST];
+	struct syn_bracket open[GD_MOST_brackets];
 	unsigned open_count, open_before; /* now, and before the last token */
 	bool too_deep;                  /* reported; the rest of the file is not read */
 	/* after a mistake */

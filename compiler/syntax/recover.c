@@ -42,13 +42,13 @@ syn_track_brackets(struct syn_parser *parser, int token, struct gd_loc loc)
 		close_bracket(parser, opener_of(token));
 	if (!is_opening(token))
 		return;
-	if (parser->open_count < SYN_DEEPEST) {
+	if (parser->open_count < GD_MOST_brackets) {
 		parser->open[parser->open_count++] = (struct syn_bracket){token, SYN_LIST_NONE, loc};
 		return;
 	}
 	if (!parser->too_deep)
 		gd_help(gd_report(parser->context->sink, GD_E_too_deep, loc,
-		    "more than %d brackets are open", SYN_DEEPEST),
+		    "more than %d brackets are open", GD_MOST_brackets),
 		    "divide it: functions and properties have names");
 	parser->too_deep = true;
 }

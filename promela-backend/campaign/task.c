@@ -26,6 +26,7 @@ enum {
 	UNOPTIMISED_SECONDS = 15,      /* how long a search at -O0 may last */
 	SHORTER_SECONDS = 20,          /* how long one search for a shorter trail may last */
 	SHORTEN_SECONDS = 60,          /* and all of them */
+	VECTOR_FACTOR = 8, FIRST_VECTOR = 1024, LAST_VECTOR = 1 << 19, /* bytes of a state */
 	SHORT_DEPTH = 24,              /* where a large search begins to look for one */
 	OUTPUT_LIMIT = 64 << 20,
 	ROOM_FOR_PAN = 256             /* MB of address space beside the states */
@@ -137,6 +138,8 @@ static bool begin_cc(struct camp_task *task, enum camp_stage stage)
 	add_all(task, &list, stage == CAMP_SHORT_CC ? task->job->runs[task->run].short_cc_flags :
 	    task->job->runs[task->run].cc_flags);
 	add(task, &list, gd_arena_printf(task->arena, "-DMEMLIM=%ld", task->options->memory_limit));
+	if (task->vector)
+		add(task, &list, gd_arena_printf(task->arena, "-DVECTORSZ=%ld", task->vector));
 	if (stage == CAMP_SHORT_CC)
 		add(task, &list, "-DREACH");
 	add(task, &list, "-o");
@@ -213,6 +216,10 @@ static bool after_spin(struct camp_task *task)
 {
 	char *source = gd_arena_printf(task->arena, "%s/pan.c", task->directory);
 
+	if (!went_well(&task->process) && task->process.output &&
+	    strstr(task->process.output, "d_step sequence too long"))
+		return finish(task, CAMP_INCONCLUSIVE, "a step of the model is longer than SPIN can have: "
+		    "expect fewer properties of a cell, or write fewer objects in the scenario");
 	if (!went_well(&task->process))
 		return child_failed(task, "spin");
 	if (access(source, R_OK) != 0)
@@ -307,6 +314,22 @@ static bool search_deeper(struct camp_task *task)
 	return begin_pan(task, CAMP_PAN);
 }
 
+static bool wants_vector(const char *output)
+{
+	return output && (strstr(output, "VECTORSZ too small") ||
+	    strstr(output, "VECTORSZ is too small"));
+}
+
+/* States are larger than pan has room for: it is built again. */
+static bool widen(struct camp_task *task)
+{
+	task->vector = (task->vector ? task->vector : FIRST_VECTOR) * VECTOR_FACTOR;
+	if (task->vector > LAST_VECTOR)
+		return finish(task, CAMP_INCONCLUSIVE, "a state of the model is larger than pan can have: "
+		    "write fewer objects, slots and mutators in the scenario");
+	return begin_cc(task, CAMP_CC);
+}
+
 /* ------------------------------------------------------- jobs that want all errors */
 /* With -e pan calls its trails F1.trail, F2.trail … */
 static bool replay_next(struct camp_task *task)
@@ -359,6 +382,8 @@ static bool after_pan(struct camp_task *task)
 		task->optimised = true;
 		return begin_cc(task, CAMP_CC);
 	}
+	if (wants_vector(task->process.output))
+		return widen(task);
 	if (!went_well(&task->process))
 		return child_failed(task, "pan");
 	camp_pan_parse(&pan, task->process.output);

@@ -30,6 +30,7 @@ struct camp_task {
 	size_t run;                    /* which of the job's */
 	const char *const *built;      /* the cc flags of `pan'; NULL: none yet */
 	bool optimised;                /* how it was built */
+	long vector;                   /* bytes that a state may have; 0: pan's default */
 	long depth;                    /* -m */
 	long short_depth, error_depth; /* of the search for a shorter trail; of the first error */
 	double shortening;             /* since when */

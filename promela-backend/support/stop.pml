@@ -4,11 +4,12 @@
  * script, while it waits for a collection, and after its script's end: the
  * request never blocks it in the middle of an action.  Between the request and
  * its stop it may go on for as long as it likes.  The model defines MUTATORS
- * (1 when there is none), ALL_STOPPED, whether a mutator is THERE, and whether it is in
- * the middle of a store or an allocation (IN_OPERATION) or runs a unit itself (HANDSHAKES). */
+ * (1 when there is none), SCRIPT_TYPE (a number of an action fits in), ALL_STOPPED,
+ * whether a mutator is THERE, and whether it is in the middle of a
+ * store or an allocation (IN_OPERATION) or runs a unit itself (HANDSHAKES). */
 bool stop_requested;
 byte is_stopped[MUTATORS];
-byte script_at[MUTATORS];       /* the next action of the script */
+SCRIPT_TYPE script_at[MUTATORS]; /* the next action of the script */
 byte waits[MUTATORS];           /* 0, ASKED(c) or BEGAN(c): for a collection of cycle c */
 
 #define ASKED(cycle) (2 * (cycle) + 1)

@@ -192,13 +192,14 @@ static bool write_collector(struct gd_arena *arena, const struct ir_spec *spec,
     const char *directory, const char **why)
 {
 	struct cgen_files files;
-	struct gd_loc where;
+	struct cgen_refusal refusal;
 	bool made;
 
 	gd_out_init(&files.source, 0);
 	gd_out_init(&files.header, 0);
 	gd_out_init(&files.attrs, 0);
-	made = cgen_emit(arena, spec, ~0u, &files, why, &where);
+	made = cgen_emit(arena, spec, ~0u, &files, &refusal);
+	*why = refusal.why;
 	if (made) {
 		gd_make_directories(directory);
 		put_file(arena, directory, gd_arena_printf(arena, "%s.c", spec->name), &files.source);

@@ -1,4 +1,4 @@
 # tests/doc: the documents say what is so.
-doc_tests = tests/doc/examples.sh tests/doc/man.sh tests/doc/words.sh
+doc_tests = tests/doc/examples.sh tests/doc/limits.sh tests/doc/man.sh tests/doc/words.sh
 dist_check_SCRIPTS += $(doc_tests)
 TESTS += $(doc_tests)

@@ -41,6 +41,7 @@
 #define REACH_INITIAL { 1, 0, 0 }
 #define REACH_STORAGE hidden
 #define ALL_STOPPED (is_stopped[0])
+#define SCRIPT_TYPE byte
 #define THERE(m) true
 #define OPERATIONS_REACH skip
 #define IN_OPERATION(m) false
@@ -51,7 +52,7 @@
 #include "memory-sc.pml"
 #include "heap.pml"
 #include "stop.pml"
-#line 55 "stw.pml"
+#line 56 "stw.pml"
 bool finished;
 short pick;                     // the colour that an option chose
 // locals of kernels, within one step
@@ -833,11 +834,11 @@ proctype collector() {
 	:: d_step { !(running_mark_sweep) && requested_mark_sweep -> step_begin_mark_sweep() }
 #line 50 "examples/stw.gc"
 	:: d_step { running_mark_sweep && DRAINED_go -> step_end_mark_sweep() }
-#line 837 "stw.pml"
+#line 838 "stw.pml"
 	:: d_step { !finished && !stop_requested && mem_quiet && script_at[0] == 1 && (RUNS(0)) && !requested_mark_sweep && !running_mark_sweep && busy_start_gc == 0 && busy_scan_stack == 0 && busy_mark_obj == 0 && busy_scan_obj == 0 && busy_sweep_obj == 0 && busy_let_go == 0 -> step_finish() }
 	:: atomic { !finished && timeout -> printf("@ fail property=cycle_ends binding=-\n"); FAIL(4) }
-#line 840 "stw.pml"
 #line 841 "stw.pml"
+#line 842 "stw.pml"
 	od
 }
 
@@ -848,7 +849,7 @@ proctype mutator_0() {
 	:: d_step { script_at[0] == 0 && RUNS(0) -> script_0_0() }
 #line 77 "examples/stw.gc"
 	:: d_step { MUST_STOP(0) -> step_stop_0() }
-#line 852 "stw.pml"
+#line 853 "stw.pml"
 	od
 }
 
