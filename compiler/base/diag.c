@@ -198,11 +198,48 @@ write_more(size_t more, FILE *out, enum gd_diag_format format)
 		fprintf(out, "gcdsl: %zu more errors are not shown\n", more);
 }
 
+/* What to write instead, in general; NULL: the message says it. */
+static const char *
+general_help(enum gd_code code)
+{
+	enum {
+#define GD_ERROR(number, slug, title) CODE_##slug = (number),
+#define GD_WARNING(number, slug, title) CODE_##slug = (number),
+#include "compiler/base/errors.def"
+#undef GD_ERROR
+#undef GD_WARNING
+	};
+	static const struct { int code; const char *text; } helps[] = {
+#define GD_HELP(slug, text) {CODE_##slug, text},
+#include "compiler/base/helps.def"
+#undef GD_HELP
+	};
+
+	for (size_t i = 0; i < sizeof helps / sizeof *helps; i++)
+		if (helps[i].code == (int)code)
+			return helps[i].text;
+	return NULL;
+}
+
+static void
+help_at_least(struct gd_diag *diag)
+{
+	const char *general = general_help(diag->info->code);
+
+	for (size_t i = 0; i < diag->children.count; i++)
+		if (diag->children.at[i].kind != GD_CHILD_NOTE)
+			return;
+	if (general != NULL)
+		gd_help(diag, "%s", general);
+}
+
 void
 gd_diag_write(struct gd_diag_sink *sink, FILE *out, enum gd_diag_format format, bool color)
 {
 	if (sink->diags.count > 1)
 		qsort(sink->diags.at, sink->diags.count, sizeof *sink->diags.at, compare);
+	for (size_t i = 0; i < sink->diags.count; i++)
+		help_at_least(sink->diags.at[i]);
 	for (size_t i = 0; i < sink->diags.count; i++)
 		if (format == GD_DIAG_JSON)
 			gd_diag_write_json(sink->diags.at[i], out);

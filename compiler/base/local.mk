@@ -10,6 +10,7 @@ libgcdsl_base_a_SOURCES = \
   compiler/base/diag.h \
   compiler/base/embed.h \
   compiler/base/errors.def \
+  compiler/base/helps.def \
   compiler/base/intern.c \
   compiler/base/intern.h \
   compiler/base/limits.c \

@@ -77,6 +77,38 @@ static struct sem_type wrong_thing(struct sem_scope *s, const struct syn_expr *e
 	return poison();
 }
 
+static const struct syn_name *find_tag(const struct syn_type *type, const char *name)
+{
+	for (size_t i = 0; type->kind == SYN_TYPE_TAGS && i < type->tags.count; i++)
+		if (type->tags.at[i].text == name)
+			return &type->tags.at[i];
+	return NULL;
+}
+
+/* What is a tag of some other type is no unknown name. */
+static bool is_tag_elsewhere(struct sem_scope *s, const struct syn_expr *expr,
+    const struct sem_type *wanted)
+{
+	const struct syn_name *tag = NULL;
+	struct gd_diag *diag;
+
+	if (!wanted || wanted->kind == SEM_POISON)
+		return false;
+	for (size_t i = 0; i < s->c->decls.count && !tag; i++) {
+		const struct syn_decl *decl = s->c->decls.at[i];
+
+		tag = find_tag(&decl->type, expr->name.text);
+		for (size_t j = 0; decl->kind == SYN_DECL_OBJECT && !tag && j < decl->members.count; j++)
+			tag = find_tag(&decl->members.at[j].type, expr->name.text);
+	}
+	if (!tag)
+		return false;
+	diag = sem_error(s->c, GD_E_type_mismatch, expr->loc, "%s is needed here; `%s` is a tag",
+	    sem_type_text(s->c->context->arena, wanted), expr->name.text);
+	gd_note(diag, tag->loc, "it is a value of this type");
+	return true;
+}
+
 static void unknown_value(struct sem_scope *s, const struct syn_expr *expr,
     const struct sem_type *wanted)
 {
@@ -109,7 +141,8 @@ static void unknown_value(struct sem_scope *s, const struct syn_expr *expr,
 			gd_help(diag, "put it on the stack, or read it from a slot");
 			return;
 		}
-	sem_unknown(s->c, expr->name, things, &names);
+	if (!is_tag_elsewhere(s, expr, wanted))
+		sem_unknown(s->c, expr->name, things, &names);
 }
 
 static struct sem_type name_type(struct sem_scope *s, const struct syn_expr *expr,
@@ -163,32 +196,23 @@ static struct sem_type object_member(struct sem_scope *s, const struct syn_expr 
 {
 	const struct syn_member *member = sem_member_find(s->c, expr->name.text);
 	sem_candidates names = { 0 };
-	const char *near, *list = "";
+	const char *near;
 
 	if (member)
 		return member_type(s->c, member);
 	if (sem_maybe_lost(s->c, expr->name.text) ||
 	    sem_missed_before(s->c, expr->name.text, SEM_MEMBER, expr->name.loc))
 		return poison();
-	for (size_t i = 0; i < s->c->decls.count; i++) {
-		const struct syn_decl *decl = s->c->decls.at[i];
-
-		for (size_t j = 0; decl->kind == SYN_DECL_OBJECT && j < decl->members.count; j++)
-			if (decl->members.at[j].name.text)
-				GD_PUSH(s->c->context->arena, names, decl->members.at[j].name.text);
-	}
+	sem_candidates_members(s->c, &names);
 	near = gd_did_you_mean(expr->name.text, names.at, names.count);
 	struct gd_diag *diag = sem_error(s->c, GD_E_no_such_member, expr->name.loc,
 	    near ? "objects have no member `%s`; did you mean `%s`?" :
 	    "objects have no member `%s`", expr->name.text, near);
 	sem_remember_missed(s->c, expr->name.text, SEM_MEMBER, diag);
-	for (size_t i = 0; i < names.count; i++)
-		list = gd_arena_printf(s->c->context->arena, "%s%s`%s`", list, i ? ", " : "",
-		    names.at[i]);
 	if (near) {
 		gd_fixit(diag, expr->name.loc, near);
 	} else if (names.count) {
-		gd_help(diag, "they have %s", list);
+		gd_help(diag, "they have %s", sem_list(s->c, &names));
 	} else {
 		gd_help(diag, "declare it: `object { %s : …; }`", expr->name.text);
 	}
@@ -213,9 +237,9 @@ static struct sem_type member(struct sem_scope *s, const struct syn_expr *expr)
 		gd_help(diag, "it has `roots`");
 		return poison();
 	}
-	sem_error(s->c, GD_E_no_such_member, expr->name.loc, "`%s` is %s and has no members",
+	gd_help(sem_error(s->c, GD_E_no_such_member, expr->name.loc, "`%s` is %s and has no members",
 	    syn_expr_text(s->c->context->arena, expr->args.at[0]),
-	    sem_type_text(s->c->context->arena, &base));
+	    sem_type_text(s->c->context->arena, &base)), "only an object and a mutator have members");
 	return poison();
 }
 
@@ -390,6 +414,8 @@ static struct sem_type arithmetic(struct sem_scope *s, const struct syn_expr *ex
 }
 
 /* --------------------------------------------------------------------- calls */
+#define IN_A_LOOP "write `for s in o.field { … }`, and `s` for the slot"
+
 void sem_arguments(struct sem_scope *s, const struct syn_decl *callee, struct gd_loc loc,
     struct syn_expr *const *args, size_t count)
 {
@@ -407,10 +433,15 @@ void sem_arguments(struct sem_scope *s, const struct syn_decl *callee, struct gd
 		got = sem_expr(s, args[i], NULL);
 		if (got.kind != SEM_POISON && (got.kind != SEM_LOCATION ||
 		    got.inside->kind != type.inside->kind))
-			sem_error(s->c, GD_E_not_a_location, args[i]->loc,
+			gd_help(sem_error(s->c, GD_E_not_a_location, args[i]->loc,
 			    "`%s` of `%s` is a location of %s; this is %s", param->name.text,
 			    callee->name.text, sem_type_text(s->c->context->arena, type.inside),
-			    sem_type_text(s->c->context->arena, &got));
+			    sem_type_text(s->c->context->arena, &got)), "%s", IN_A_LOOP);
+		else if (got.kind == SEM_LOCATION && callee->kind == SYN_DECL_WORK &&
+		    args[i]->kind != SYN_EXPR_NAME)
+			gd_help(sem_error(s->c, GD_E_not_a_location, args[i]->loc,
+			    "`%s` of `%s` is a slot that a loop has given a name", param->name.text,
+			    callee->name.text), "%s", IN_A_LOOP);
 	}
 	if (count != wanted)
 		gd_note(sem_error(s->c, GD_E_argument_count, loc, "`%s` takes %zu argument%s, not %zu",

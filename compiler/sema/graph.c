@@ -649,11 +649,29 @@ static void check_barriers_at_end(struct looking *l, struct sem_graph *g,
 	    "wait for it: `to %s and drained(%s)`", syn_expr_text(g->arena, cycle->to), kind);
 }
 
+/* KIND, in the bucket HOME, may be left: what to wait for that TO does not wait for. */
+static void help_end(struct sem_graph *g, struct gd_diag *diag, const struct syn_decl *cycle,
+    const struct sem_facts *facts, size_t kind, const struct syn_decl *home)
+{
+	const struct sem_site *site = facts->drained[kind]
+	    ? sem_producer_left(g, facts, SEM_AT_END, kind) : NULL;
+
+	if (site)
+		sem_help_producer(g, diag, site, SEM_AT_END, cycle->to);
+	else if (facts->drained[kind])
+		sem_help(diag, "wait until nothing generates it any more");
+	else
+		sem_help(diag, "wait for it: `%s and drained(%s)`",
+		    syn_expr_text(g->arena, cycle->to), home->name.text);
+}
+
 static void check_end(struct looking *l, struct sem_graph *g, const struct syn_decl *cycle)
 {
 	struct sem_facts facts = sem_facts_of(g, cycle->to);
 	bool *finished = sem_finished(g, &facts, SEM_AT_END);
 
+	if (!sem_may_hold(g, &g->possible, cycle->to, false))
+		return; /* it does not end in this variant */
 	if (check_stable(l, g, SEM_AT_END, cycle->to, finished) || g->is_unstable)
 		return; /* what is left then is what was too early before */
 	check_barriers_at_end(l, g, cycle, &facts);
@@ -676,8 +694,7 @@ static void check_end(struct looking *l, struct sem_graph *g, const struct syn_d
 		    "%s`%s` may end while a unit of `%s` is left", l->when, cycle->name.text,
 		    g->kinds.at[k]->name.text);
 		sem_note(diag, home->head, "its bucket is here");
-		sem_help(diag, "wait for it: `%s and drained(%s)`",
-		    syn_expr_text(g->arena, cycle->to), home->name.text);
+		help_end(g, diag, cycle, &facts, k, home);
 		return;
 	}
 }

@@ -83,6 +83,8 @@ struct syn_decl *sem_resolve(struct sem_checker *c, struct syn_name name, unsign
 
 typedef GD_VEC(const char *) sem_candidates;
 void sem_candidates_decls(struct sem_checker *c, sem_candidates *names, unsigned things);
+void sem_candidates_members(struct sem_checker *c, sem_candidates *names);
+const char *sem_list(struct sem_checker *c, const sem_candidates *names); /* "`a`, `b`" */
 void sem_unknown(struct sem_checker *c, struct syn_name name, unsigned things,
     const sem_candidates *candidates);
 void sem_check_names(struct sem_checker *c);        /* duplicates */

@@ -214,6 +214,27 @@ void sem_remember_missed(struct sem_checker *c, const char *name, unsigned set,
 	c->missed = missed;
 }
 
+const char *sem_list(struct sem_checker *c, const sem_candidates *names)
+{
+	const char *list = "";
+
+	for (size_t i = 0; i < names->count; i++)
+		list = gd_arena_printf(c->context->arena, "%s%s`%s`", list, i ? ", " : "",
+		    names->at[i]);
+	return list;
+}
+
+void sem_candidates_members(struct sem_checker *c, sem_candidates *names)
+{
+	for (size_t i = 0; i < c->decls.count; i++) {
+		const struct syn_decl *decl = c->decls.at[i];
+
+		for (size_t j = 0; decl->kind == SYN_DECL_OBJECT && j < decl->members.count; j++)
+			if (decl->members.at[j].name.text)
+				GD_PUSH(c->context->arena, *names, decl->members.at[j].name.text);
+	}
+}
+
 void sem_unknown(struct sem_checker *c, struct syn_name name, unsigned set,
     const sem_candidates *candidates)
 {
@@ -239,12 +260,8 @@ void sem_unknown(struct sem_checker *c, struct syn_name name, unsigned set,
 			gd_note(diag, decl->head, "`%s` is declared here", near);
 		gd_fixit(diag, name.loc, near);
 	} else if (candidates->count && candidates->count <= 8) {
-		const char *list = "";
-
-		for (size_t i = 0; i < candidates->count; i++)
-			list = gd_arena_printf(c->context->arena, "%s%s`%s`", list, i ? ", " : "",
-			    candidates->at[i]);
-		gd_help(diag, "there %s %s", candidates->count == 1 ? "is only" : "are", list);
+		gd_help(diag, "there %s %s", candidates->count == 1 ? "is only" : "are",
+		    sem_list(c, candidates));
 	}
 }
 

@@ -259,6 +259,8 @@ static struct sem_type script_access(struct sem_scope *s, const struct syn_expr 
 		    type.kind == SEM_LOCATION ? "metadata" :
 		    sem_type_text(s->c->context->arena, &type));
 
+		if (type.kind == SEM_LOCATION)
+			gd_help(diag, "metadata is the collector's: leave it to kernels and barriers");
 		if (type.kind == SEM_GROUP)
 			gd_help(diag, "name one slot: `%s[0]`",
 			    syn_expr_text(s->c->context->arena, place));

@@ -47,13 +47,7 @@ static void no_such_member(struct sem_checker *c, struct syn_name name)
 	const char *near;
 	struct gd_diag *diag;
 
-	for (size_t i = 0; i < c->decls.count; i++) {
-		const struct syn_decl *decl = c->decls.at[i];
-
-		for (size_t j = 0; decl->kind == SYN_DECL_OBJECT && j < decl->members.count; j++)
-			if (decl->members.at[j].name.text)
-				GD_PUSH(c->context->arena, names, decl->members.at[j].name.text);
-	}
+	sem_candidates_members(c, &names);
 	near = gd_did_you_mean(name.text, names.at, names.count);
 	if (sem_maybe_lost(c, name.text))
 		return;
@@ -64,6 +58,10 @@ static void no_such_member(struct sem_checker *c, struct syn_name name)
 		gd_help(diag, "give it its first value there");
 	} else if (near) {
 		gd_fixit(diag, name.loc, near);
+	} else if (names.count) {
+		gd_help(diag, "they have %s", sem_list(c, &names));
+	} else {
+		gd_help(diag, "declare it: `object { %s : …; }`", name.text);
 	}
 }
 
@@ -258,6 +256,11 @@ static void check_others(struct sem_checker *c, const struct syn_decl *scenario)
 		gd_help(sem_error(c, GD_E_client_scenario, scenario->globals_loc,
 		    "globals belong to a client of any steps"),
 		    "a script hands things over from root to root: `let x = receive(n.a);`");
+	if ((client->with & (SYN_WITH_JOIN | SYN_WITH_LEAVE)) == SYN_WITH_JOIN &&
+	    client->mutators == 1)
+		sem_help(sem_warning(c, GD_W_vacuous_scenario, client->loc,
+		    "there is one mutator, which is there from the beginning, so none joins"),
+		    "write `mutators 2 …`");
 	if ((client->with & SYN_WITH_RECEIVE) && client->mutators < 2)
 		sem_help(sem_warning(c, GD_W_vacuous_scenario, client->loc,
 		    "there is one mutator, so nothing is received"), "write `mutators 2 …`");

@@ -65,6 +65,8 @@ bool sem_stmt_allowed(struct sem_scope *s, const struct syn_stmt *stmt)
 		gd_help(diag, "it belongs into the script of a scenario's mutator");
 	else if (rule->places == SEM_IN_LITMUS)
 		gd_help(diag, "it belongs into a thread of a litmus test");
+	else if (s->place == SEM_IN_SCRIPT)
+		gd_help(diag, "a script is what a program does: it reads, writes, allocates, collects");
 	else if (stmt->kind == SYN_STMT_RETURN)
 		gd_help(diag, "a kernel ends at its end: put the rest under an `if`");
 	return false;
@@ -498,8 +500,9 @@ static void repeat(struct sem_scope *s, const struct syn_stmt *stmt)
 		    "`repeat … until` cannot stand in a mutator's script"),
 		    "a script repeats a number of times: `repeat 2 { … }`");
 	else if (stmt->number < 1 || stmt->number > 255)
-		sem_error(s->c, GD_E_value_out_of_range, head_of(stmt),
-		    "a script repeats 1 to 255 times, not %ld", stmt->number);
+		gd_help(sem_error(s->c, GD_E_value_out_of_range, head_of(stmt),
+		    "a script repeats 1 to 255 times, not %ld", stmt->number),
+		    "for more, put a `repeat` into another");
 	s->repeats++;
 	sem_stmt(s, stmt->body);
 	/* What the first round dropped is gone in the second.  Within many loops that

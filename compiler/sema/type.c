@@ -145,6 +145,20 @@ static bool same_tags(const syn_names *a, const syn_names *b)
 	return true;
 }
 
+static void does_not_fit(struct sem_checker *c, struct gd_loc loc, const struct sem_type *wanted,
+    const struct sem_type *got, const char *what)
+{
+	struct gd_arena *arena = c->context->arena;
+	struct gd_diag *diag = sem_error(c, GD_E_value_out_of_range, loc, "%s takes %s; this is %s",
+	    what, sem_type_text(arena, wanted), sem_type_text(arena, got));
+	long low = got->low < wanted->low ? got->low : wanted->low;
+	long high = got->high > wanted->high ? got->high : wanted->high;
+
+	if (low >= 0 && high <= METADATA_HIGHEST)
+		gd_help(diag, "write a number that fits, or declare a larger range: `%ld .. %ld`",
+		    low, high);
+}
+
 bool sem_assignable(struct sem_checker *c, struct gd_loc loc, const struct sem_type *wanted,
     const struct sem_type *got, const char *what)
 {
@@ -155,8 +169,7 @@ bool sem_assignable(struct sem_checker *c, struct gd_loc loc, const struct sem_t
 	if (wanted->kind == SEM_INT && got->kind == SEM_INT) {
 		if (got->high >= wanted->low && got->low <= wanted->high)
 			return true;
-		sem_error(c, GD_E_value_out_of_range, loc, "%s takes %s; this is %s", what,
-		    sem_type_text(arena, wanted), sem_type_text(arena, got));
+		does_not_fit(c, loc, wanted, got, what);
 		return false;
 	}
 	if (wanted->kind == got->kind && (wanted->kind != SEM_TAGS ||

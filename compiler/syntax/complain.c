@@ -217,6 +217,43 @@ complain_of_reserved(struct syn_parser *parser, struct gd_loc loc, const char *u
 	return true;
 }
 
+/* `forall s in peek(o.key).field`: the domain looked like a name. */
+static bool
+complain_of_domain(struct syn_parser *parser)
+{
+	const char *name = parser->domain.text;
+
+	if (name == NULL || (strcmp(name, "peek") != 0 && strcmp(name, "load") != 0))
+		return false;
+	gd_help(gd_report(parser->context->sink, GD_E_loop_domain, parser->domain.loc,
+	    "slots are those of an object that has a name here"),
+	    "name it first: `forall p (p == peek(o.key) implies forall s in p.field (…))`");
+	parser->domain.text = NULL;
+	return true;
+}
+
+/* What to write instead, where the words that are expected do not say it. */
+static const char *
+way_out(struct syn_parser *parser, const char *const *expected, size_t count)
+{
+	const char *only = count == 1 ? expected[0] : "";
+
+	if (is_expected(expected, count, "receive") && is_expected(expected, count, "leave"))
+		return "behind `with` stand one or more of `receive`, `join`, `leave` and `collect`";
+	if (parser->token == '-' && is_expected(expected, count, "a number"))
+		return "numbers here are 0 or more: write one without a sign";
+	if (strcmp(only, "'='") == 0 && parser->token == '[')
+		return "all slots of an object are given in one list: `a.field = { b, null };`";
+	if (strcmp(only, "'='") == 0 && parser->last_name.text != NULL)
+		return gd_arena_printf(parser->context->arena, "give it a value: `%s = …;`",
+		    parser->last_name.text);
+	if (strcmp(only, "'.'") == 0 && parser->token == '=')
+		return "say which metadata: `object.mark = …;`";
+	if (parser->token == TOK_OBJECT && is_expected(expected, count, "ref"))
+		return "an object is a `ref`";
+	return NULL;
+}
+
 void
 syn_complain(struct syn_parser *parser, struct gd_loc loc, const char *unexpected,
     const char *const *expected, size_t count)
@@ -229,7 +266,7 @@ syn_complain(struct syn_parser *parser, struct gd_loc loc, const char *unexpecte
 
 	if (parser->too_deep || parser->stray_before_token)
 		return;
-	if (complain_of_reserved(parser, loc, unexpected) ||
+	if (complain_of_domain(parser) || complain_of_reserved(parser, loc, unexpected) ||
 	    complain_of_spelling(parser, loc, expected, count) ||
 	    complain_of_semicolon(parser, loc, unexpected, expected, count) ||
 	    complain_of_brace(parser, loc, expected, count) ||
@@ -248,4 +285,6 @@ syn_complain(struct syn_parser *parser, struct gd_loc loc, const char *unexpecte
 	}
 	if (count == 1 && strlen(expected[0]) == 3 && strchr(")]}", expected[0][1]))
 		gd_fixit(diag, after_last(parser), gd_arena_printf(arena, "%.1s", expected[0] + 1));
+	else if (way_out(parser, expected, count) != NULL)
+		gd_help(diag, "%s", way_out(parser, expected, count));
 }

@@ -594,7 +594,9 @@ expr
 quantifier
   : quantor names { syn_quantifier(parser, $2, name_of(NULL, @$)); }
   | quantor names ':' domain { syn_quantifier(parser, $2, $4); }
-  | quantor names "in" name { syn_quantifier(parser, $2, $4); }
+  | quantor names "in" name {
+	parser->domain = $4;
+	syn_quantifier(parser, $2, $4); }
   | quantor names "in" name '.' name {
 	syn_quantifier(parser, $2, name_of(NULL, @4));
 	syn_quantify_slots(parser, syn_expr_new(parser, SYN_EXPR_MEMBER, gd_loc_join(@4, @6), @5,
@@ -640,6 +642,10 @@ scenario_item
   | "object" '.' name '=' expr semi {
 	syn_metadata_init(parser, name_of(gd_intern(parser->context->names, "object"), @1), true,
 	    $3, $5); }
+  | "object" '.' name '=' expr_set semi {
+	gd_help(gd_report(parser->context->sink, GD_E_slot_index, gd_loc_join(@1, @3),
+	    "slots are given to one object, not to all"), "write `a.%s = { … };` for each object `a`",
+	    $3.text); }
   | "mutator" name script_stack script_body
 	{ syn_script(parser, @$, $2); }
   | MUTATORS NUMBER roots ANY STEPS extras semi { syn_any_client(parser, @$, $2, $3, -1, $6); }
@@ -652,7 +658,14 @@ scenario_item
   | EXPECTED sets { syn_expected(parser, $2); }
   ;
 extras : %empty { $$ = 0; } | WITH extra_list { $$ = $2; } ;
-extra_list : extra | extra_list ',' extra { $$ = $1 | $3; } ;
+extra_list
+  : extra
+  | extra_list ',' extra {
+	if ($1 & $3)
+		gd_help(gd_report(parser->context->sink, GD_E_duplicate_name, @3,
+		    "this is in the list already"), "leave it out");
+	$$ = $1 | $3; }
+  ;
 extra
   : "receive" { $$ = SYN_WITH_RECEIVE; }
   | JOIN { $$ = SYN_WITH_JOIN; }

@@ -62,6 +62,7 @@ struct syn_parser {
 	GD_VEC(struct syn_expr *) quantifiers; /* whose bodies are being read */
 	enum syn_expr_kind quantor;
 	struct gd_loc quantor_loc;
+	struct syn_name domain;         /* of the last quantifier that had one */
 	struct syn_bracket open[GD_MOST_brackets];
 	unsigned open_count, open_before; /* now, and before the last token */
 	bool too_deep;                  /* reported; the rest of the file is not read */

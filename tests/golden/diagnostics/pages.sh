@@ -21,7 +21,7 @@ block () {
 }
 
 # run_block CODE HEADING: prints the codes that the block gets, one a line, each
-# once; then the exit status.
+# once; whether no help says what to do; then the exit status.
 run_block () {
 	rm -rf example.gc output
 	block "$2" "$pages/$1.md" >example.gc
@@ -35,6 +35,7 @@ run_block () {
 	# shellcheck disable=SC2086 # the arguments are words
 	"$GCDSL" $arguments >said 2>&1 && status=0 || status=$?
 	sed -n 's/^.*\(error\|warning\): .*\[\([EW][0-9]*\)\]$/\2/p' said | sort -u
+	grep -q '^[^ ]*: \(error\|warning\): ' said && ! grep -q '^ *= help: ' said && echo 'no way out'
 	echo "exit status $status"
 }
 
