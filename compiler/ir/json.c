@@ -429,6 +429,23 @@ static json_t *first_metas_json(struct writer *w, const struct ir_cell_object *c
 	return object;
 }
 
+/* By the names of the groups, which may be any: so in an object of their own. */
+static json_t *slots_json(struct writer *w, const struct ir_scenario *scenario,
+    const struct ir_cell_object *cell)
+{
+	json_t *object = json_object();
+
+	for (size_t g = 0; g < w->spec->group_count; g++) {
+		json_t *slots = json_array();
+
+		for (size_t k = 0; k < scenario->group_size[g]; k++)
+			json_array_append_new(slots, number_or_null(
+			    cell->slots[scenario->group_first[g] + k]));
+		set(object, w->spec->groups[g]->name, slots);
+	}
+	return object;
+}
+
 static json_t *cells_json(struct writer *w, const struct ir_scenario *scenario)
 {
 	json_t *array = json_array();
@@ -438,14 +455,7 @@ static json_t *cells_json(struct writer *w, const struct ir_scenario *scenario)
 		json_t *object = json_pack("{s:s?,s:b}", "name", cell->name, "allocated",
 		    (int)(i < scenario->named));
 
-		for (size_t g = 0; g < w->spec->group_count; g++) {
-			json_t *slots = json_array();
-
-			for (size_t k = 0; k < scenario->group_size[g]; k++)
-				json_array_append_new(slots, number_or_null(
-				    cell->slots[scenario->group_first[g] + k]));
-			set(object, w->spec->groups[g]->name, slots);
-		}
+		set(object, "slots", slots_json(w, scenario, cell));
 		if (i < scenario->named)
 			set(object, "metadata", first_metas_json(w, cell));
 		json_array_append_new(array, object);
@@ -603,7 +613,7 @@ static void collector_json(struct writer *w, json_t *root)
 void ir_dump_json(const struct ir_spec *spec, struct gd_out *out)
 {
 	struct writer w = { gd_arena_new(), spec };
-	json_t *root = json_pack("{s:i,s:s?,s:s?,s:o,s:s?}", "version", 1, "collector",
+	json_t *root = json_pack("{s:i,s:s?,s:s?,s:o,s:s?}", "version", 2, "collector",
 	    spec->has_collector ? spec->name : NULL, "file", spec->source ? spec->source->path : NULL, "options", options_json(&w), "mutant",
 	    spec->mutant);
 	char *text;

@@ -17,7 +17,8 @@ static void read_layout(struct sx_spec *spec, const json_t *cells)
 		struct group *group = &spec->groups[g];
 
 		group->first = spec->slots;
-		group->size = (unsigned)json_array_size(json_object_get(first, group->name));
+		group->size = (unsigned)json_array_size(json_object_get(
+		    json_object_get(first, "slots"), group->name));
 		spec->slots += group->size;
 	}
 }
@@ -54,7 +55,8 @@ static void read_cells(struct sx_spec *spec, const json_t *cells)
 		    : gd_arena_printf(spec->arena, "cell%u", o);
 		spec->named += json_is_true(json_object_get(cell, "allocated"));
 		for (unsigned g = 0; g < spec->group_count; g++) {
-			const json_t *slots = json_object_get(cell, spec->groups[g].name);
+			const json_t *slots = json_object_get(json_object_get(cell, "slots"),
+			    spec->groups[g].name);
 
 			for (unsigned i = 0; i < spec->groups[g].size; i++)
 				initial[o * spec->slots + spec->groups[g].first + i] =
