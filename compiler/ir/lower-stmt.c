@@ -294,6 +294,12 @@ const struct ir_expr *ir_lower_unit_part(struct body *b, const struct syn_expr *
 		place = ir_lower_place(b, expr);
 		if (place && place->kind == IR_PLACE_SLOT)
 			return ir_expr_var(b, place->slot, expr->loc);
+		if (place) {
+			gd_help(ir_lower_error(b->l, GD_E_not_a_location, expr->loc,
+			    "a unit's slot is one that a loop has given a name"),
+			    "write `for s in o.field { … }`, and `s` for the slot");
+			return ir_expr_bool(b, false, expr->loc);
+		}
 	}
 	part = ir_lower_expr(b, expr, type);
 	ir_lower_check_fits(b, part, type);

@@ -92,6 +92,55 @@ chain functions 250
 chain buckets 60
 chain locals 1000
 
+# many WHAT COUNT TEXT COMMAND…: a specification with COUNT times TEXT, in which `%' is 0, 1,
+# and so on, and with four times as many, which is at most what the limits allow.
+many () {
+	what=$1 count=$2 text=$3
+	shift 3
+	for file in small large; do
+		[ $file = small ] || count=$((4 * count))
+		{
+			echo 'collector c; object { mark : bit = 0; field : ref[]; }'
+			echo 'work look(o : ref) set { store(o.mark, 1); }'
+			echo 'cycle gc from requested to drained(b);'
+			echo 'bucket b { look } fill for o : object emit look(o);'
+			"${AWK:-awk}" -v n="$count" -v text="$text" 'BEGIN {
+				split(text, part, "@")
+				printf "%s", part[1]
+				for (i = 0; i < n; i++) { line = part[2];  gsub("%", i, line);  print line }
+				print part[3] }'
+		} >$file.gc
+	done
+	"$@" large.gc >said 2>&1 || tap_not_ok "as many $what are accepted" "$(head -n 5 said)"
+	small=$(least "$@" small.gc) large=$(least "$@" large.gc)
+	if [ "$large" -lt $((small * 8 + 200000)) ]; then
+		tap_ok "$what"
+	else
+		tap_not_ok "$what" "cost $small with $((count / 4)), $large with $count"
+	fi
+}
+script='scenario s { objects a; mutator m (stack = { a }) { @'
+many properties 50 '@property p% = always open(b);@' "$GCDSL" check
+many scenarios 250 '@scenario s% { objects a; mutator m (stack = { a }); }@' "$GCDSL" check
+many mutants 100 '@mutant m% { work look(o : ref) set { fence(); } } caught by check;@' "$GCDSL" check
+many options 60 '@option o% : bool = true;@' "$GCDSL" check
+many 'ghost variables' 250 '@ghost g% : 0 .. 1 = 0;@' "$GCDSL" check
+many functions 250 '@function f%(o : ref) { store(o.mark, 1); }@' "$GCDSL" check
+for target in check 'compile --target promela -o models' 'compile --target c -o sources'; do
+	# shellcheck disable=SC2086 # words
+	{
+		many "steps, $target" 1000 "${script}yield;@ } cycles 1; }" "$GCDSL" $target
+		many "blocks of a choice, $target" 500 \
+			"${script%@}choose { yield; } @or { yield; }@ collect; } }" "$GCDSL" $target
+		many "names of a script, $target" 49 "${script}let r% = read(a.field[0]);@ } }" \
+			"$GCDSL" $target
+		many "objects, $target" 49 "scenario s { objects a@, o%@; mutator m (stack = { a }); }" \
+			"$GCDSL" $target
+		many "slots, $target" 63 'scenario s { objects a; a.field = { null @, null@ };
+			mutator m (stack = { a }); }' "$GCDSL" $target
+	}
+done
+
 # Memory: 250 buckets in a chain once took 133 MB.
 chain_buckets 250 >large.gc
 (ulimit -v 80000 && "$GCDSL" check large.gc) >said 2>&1 && tap_ok '250 buckets in 80 MB' ||
