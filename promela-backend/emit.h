@@ -173,6 +173,7 @@ void pml_refuse(struct pml_model *model, const char *format, ...)
 struct pml_refusal *pml_refuse_at(struct pml_model *model, struct gd_loc loc, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 struct pml_refusal *pml_refuse_limit(struct pml_model *model, struct gd_loc loc, enum gd_limit limit);
+void pml_refuse_colours(struct pml_model *model, const struct pml_kernel *kernel);
 
 /* -------------------------------------------------------------- expressions */
 struct pml_env {                       /* what names stand for */

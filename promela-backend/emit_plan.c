@@ -343,7 +343,7 @@ static struct gd_loc loc_of(const struct pml_kernel *kernel)
 	    : kernel->ir->body ? kernel->ir->body->loc : (struct gd_loc){ 0 };
 }
 
-static void refuse_colours(struct pml_model *model, const struct pml_kernel *kernel)
+void pml_refuse_colours(struct pml_model *model, const struct pml_kernel *kernel)
 {
 	struct pml_refusal *refusal = pml_refuse_limit(model, model->scenario->loc, GD_LIMIT_colours);
 
@@ -361,7 +361,7 @@ static size_t count_colours(struct pml_model *model, const struct pml_kernel *ke
 		if (place->live >> i & 1)
 			colours *= pml_radix(model, kernel, i, place->nonnull);
 		if (colours > GD_MOST_colours) {
-			refuse_colours(model, kernel);
+			pml_refuse_colours(model, kernel);
 			return 1;
 		}
 	}

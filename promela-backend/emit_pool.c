@@ -20,8 +20,13 @@ size_t pml_unit_colours(struct pml_model *model, const struct pml_kernel *kernel
 {
 	size_t colours = 1;
 
-	for (size_t i = 0; i < kernel->kind->param_count; i++)
+	for (size_t i = 0; i < kernel->kind->param_count; i++) {
 		colours *= pml_radix(model, kernel, i, kernel->nonnull_params);
+		if (colours > GD_MOST_colours) {
+			pml_refuse_colours(model, kernel);
+			return 1;
+		}
+	}
 	return colours;
 }
 

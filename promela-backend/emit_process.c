@@ -45,6 +45,8 @@ void pml_choose(struct pml_model *model, struct pml_choice *choice, size_t value
 {
 	struct pml_pick pick = { value, guard, comment };
 
+	if (value > INT16_MAX)         /* `pick' is a short */
+		pml_refuse_limit(model, choice->loc, GD_LIMIT_picks);
 	GD_PUSH(model->arena, choice->picks, pick);
 }
 
