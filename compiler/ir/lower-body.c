@@ -64,6 +64,8 @@ void ir_lower_adopt(struct body *b, struct ir_var *var)
 {
 	take(b, var->name);
 	GD_PUSH(b->l->arena, b->vars, var);
+	if (b->vars.count == GD_MOST_names + 1)
+		ir_lower_is_over(b->l, GD_LIMIT_names, b->vars.count, var->loc);
 }
 
 struct ir_var *ir_lower_var(struct body *b, const char *name, struct gd_loc loc,

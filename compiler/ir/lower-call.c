@@ -208,6 +208,8 @@ const struct ir_expr *ir_lower_inline(struct body *b, const struct syn_decl *fun
 	    .outer = b->call };
 	struct binding *scope = b->scope;
 
+	if (b->vars.count > GD_MOST_names)
+		return NULL; /* reported */
 	if (++b->inlinings > GD_MOST_inlinings) {
 		/* Each function may call the next one twice, and so on. */
 		if (b->inlinings == GD_MOST_inlinings + 1)

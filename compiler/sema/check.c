@@ -166,8 +166,30 @@ static bool has_too_many_of(struct sem_checker *c, const struct limited *limited
 	return false;
 }
 
+struct naming { struct sem_checker *c; long count; bool is_over; };
+
+static void count_name(void *data, const struct syn_stmt *stmt)
+{
+	struct naming *naming = data;
+
+	if (stmt->kind == SYN_STMT_LET && !naming->is_over)
+		naming->is_over = sem_is_over(naming->c, GD_LIMIT_names, ++naming->count,
+		    stmt->name.loc);
+}
+
+static bool names_too_much(struct sem_checker *c, const struct syn_decl *decl)
+{
+	struct naming naming = { .c = c };
+
+	sem_walk_stmt(decl->body, count_name, NULL, &naming);
+	return naming.is_over;
+}
+
 static bool has_too_many(struct sem_checker *c)
 {
+	for (size_t i = 0; i < c->decls.count; i++)
+		if (names_too_much(c, c->decls.at[i]))
+			return true;
 	for (size_t i = 0; i < sizeof limited / sizeof *limited; i++)
 		if (has_too_many_of(c, &limited[i]))
 			return true;

@@ -88,9 +88,21 @@ chain_locals () {
 		print "  fence(seq_cst); } bucket b { k } fill emit k();"
 		print "cycle gc from requested to drained(b);" }'
 }
+chain_names () {
+	"${AWK:-awk}" -v n="$1" 'BEGIN {
+		print "collector c; work k() once {"
+		for (i = 0; i < n; i++) print "  let a" i " = open(b);"
+		print "  fence(seq_cst); } bucket b { k } fill emit k();"
+		print "cycle gc from requested to drained(b);" }'
+}
 chain functions 250
+chain names 250
+chain_names 4001 >large.gc
+"$GCDSL" check large.gc >said 2>&1 || :
+tap_is 'more names are refused' "$(sed -n 's/.*error: \(.*\)/\1/p' said)" \
+	'more than 4000 names in a kernel, written out [E0116]'
 chain buckets 12
-chain locals 1000
+chain locals 250
 
 # many WHAT COUNT TEXT COMMAND…: a specification with COUNT times TEXT, in which `%' is 0, 1,
 # and so on, and with four times as many, which is at most what the limits allow.
