@@ -338,6 +338,9 @@ void pml_initial_checks(struct pml_model *model, struct gd_out *out)
 {
 	struct pml_set none = { { 0 } };
 
+	/* the client has chosen its heap only now */
+	if (model->request->strategy == PML_LTL && model->reach_used && model->scenario->client)
+		gd_out_line(out, "heap_reach();");
 	put_checks(model, out, &none, true);
 }
 

@@ -105,6 +105,20 @@ for strategy in safety ltl; do
 		'0 1 cell: 1 as expected, 0 not, 0 inconclusive'
 done
 
+# The client chooses its heap in the first step: what can be reached then is seen as LTL, too.
+cat >first.gc <<'EOG'
+collector first;
+object { field : ref[]; }
+work begin_gc() once { }
+cycle gc from requested to drained(start);
+bucket start { begin_gc } fill emit begin_gc();
+property reaches = always not exists o reachable(o);
+scenario client { objects 1 slots 1;  mutators 1 roots 1 any 0 steps;  cycles 1; }
+verify { workers any;  expect reaches fails; }
+EOG
+verify first.gc --strategy ltl
+tap_is 'as LTL: what can be reached at first' "$status" 0
+
 # JSON: one object a line, which says the same.
 verify verify.gc verify.gc --json
 tap_is 'JSON: a line a file' "$(wc -l <out)" 2
