@@ -286,10 +286,14 @@ static void put_cells(struct pml_model *model)
 	gd_out_line(out, "hidden byte x_object;\n");
 	if (model->tells_held)
 		gd_out_line(out, "byte held[OBJECTS + 1] = LIVE_INITIAL; // it holds an object, or has\n");
+	if (model->tells_freed)
+		gd_out_line(out, "hidden byte x_freed; // some run has freed an object\n");
 	gd_out_line(out, "inline free_cell(a_object) {");
 	out->indent++;
 	if (pml_number_of(model, IR_NO_FREED_ACCESS)) /* then nothing looks at its slots again */
 		gd_out_line(out, "heap_clear_slots(a_object);");
+	if (model->tells_freed)
+		gd_out_line(out, "x_freed = 1;");
 	gd_out_line(out, "live[a_object] = 0");
 	out->indent--;
 	gd_out_line(out, "}\n");
@@ -412,6 +416,7 @@ static void put_model(struct pml_model *model)
 	put_cut(model);
 	pml_emit_operations_reach(model);
 	pml_emit_memory(model);
+	pml_emit_premises(model);
 	pml_emit_checks(model);
 	pml_emit_pool(model);
 	pml_emit_phases(model);
@@ -446,6 +451,8 @@ bool pml_emit(struct gd_arena *arena, const struct pml_request *request, struct 
 	pml_plan_held(&model);
 	if (!model.why)
 		pml_plan_properties(&model);
+	if (!model.why)
+		pml_plan_premises(&model);
 	for (size_t i = 0; i < model.spec->kind_count && !model.why; i++)
 		pml_generate_steps(&model, &model.kinds[i]);
 	for (size_t i = 0; i < IR_BARRIER_COUNT && !model.why; i++)

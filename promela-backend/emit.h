@@ -6,6 +6,7 @@
  *   emit_op.c        the text of one operation (one function a row of ir.def)
  *   emit_expr.c      expressions and locations as Promela, and what they read
  *   emit_property.c  properties as checks after steps, or as an LTL formula
+ *   emit_premise.c   whether a property ever says anything
  *   emit_fold.c      which foldings are sound here, and what is asserted of them
  *   emit_process.c   kinds of work and the processes: one option a step and colour
  *   emit_pool.c      units: emitted, buffered, flushed, taken
@@ -130,6 +131,14 @@ struct pml_check {
 	bool reachable;
 };
 
+struct pml_premise_plan {               /* how it is found out whether a premise is ever met */
+	const struct pml_path *path;   /* where it stands in the formula, and what it is */
+	bool initially;                /* only the initial state counts */
+	bool unknown;                  /* it cannot be found out: taken to be met */
+	struct pml_set reads;
+	bool reachable;
+};
+
 struct pml_model {
 	struct gd_arena *arena;
 	const struct pml_request *request;
@@ -152,6 +161,9 @@ struct pml_model {
 	bool roots_are_seen;           /* of a mutator in the middle of an operation */
 	GD_VEC(const char *) scratch;  /* every v_… */
 	GD_VEC(struct pml_check) checks;
+	GD_VEC(struct pml_premise) premises;
+	GD_VEC(struct pml_premise_plan) premise_plans; /* of those with a flag, in its order */
+	bool tells_freed;              /* x_freed: some object has been freed in the search */
 	bool reach_used;
 	bool tells_held;               /* a property asks which cells have held an object */
 	bool in_doubt;                 /* now written: as it is while such a unit is not over */
@@ -392,6 +404,8 @@ enum pml_truth { PML_FALSE, PML_TRUE, PML_UNKNOWN };
 enum pml_truth pml_negated(enum pml_truth a);
 enum pml_truth pml_either(enum pml_truth a, enum pml_truth b);
 void pml_plan_held(struct pml_model *model);
+/* EXPR when VAR is a cell that has never held an object. */
+enum pml_truth pml_of_unused(const struct ir_expr *expr, const struct ir_var *var);
 /* QUANTIFIER could tell an object that was freed from a cell that never held one. */
 bool pml_asks_held(const struct pml_model *model, const struct ir_expr *quantifier);
 
@@ -417,9 +431,17 @@ bool pml_says_drained(const struct ir_expr *cond, const struct ir_kind *kind);
 void pml_emit_canonical(struct pml_model *model);          /* behind all declarations */
 /* What each step ends with: "", or the call that brings the state into its least form. */
 const char *pml_canonical(const struct pml_model *model);
+/* EXPR when VAR is an object that is wiped. */
+enum pml_truth pml_of_garbage(const struct pml_model *model, const struct ir_expr *expr,
+    const struct ir_var *var);
 
 /* --------------------------------------------------------- checks, processes */
 void pml_plan_properties(struct pml_model *model);
+void pml_plan_premises(struct pml_model *model);
+void pml_emit_premises(struct pml_model *model);   /* declarations and inlines */
+/* A step that WRITES may meet it. */
+bool pml_meets(const struct pml_premise_plan *plan, const struct pml_set *writes);
+void pml_begin_premises(struct pml_model *model, struct gd_out *out);
 void pml_emit_checks(struct pml_model *model);     /* declarations and inlines */
 void pml_emit_ltl(struct pml_model *model);
 void pml_after_step(struct pml_model *model, struct gd_out *out, struct pml_set *writes);

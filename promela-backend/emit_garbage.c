@@ -363,24 +363,36 @@ static bool asks_for_units(const struct pml_model *model)
 	    || pml_number_of(model, IR_UNIT_UNIQUE);
 }
 
+/* In all loops over all objects the bodies are confined to their object; C says to which kinds. */
+static bool are_all_confined(const struct pml_model *model, struct confined *c)
+{
+	const struct ir_spec *spec = model->spec;
+
+	*c = (struct confined){ spec, GD_NEW_ARRAY(model->arena, bool, spec->kind_count + 1),
+		false };
+	for (size_t i = 0; i < spec->kind_count; i++)
+		if (!are_loops_confined(c, spec->kinds[i]->kernel.body))
+			return false;
+	for (size_t i = 0; i < spec->bucket_count; i++)
+		if (!are_loops_confined(c, spec->buckets[i]->fill.body))
+			return false;
+	for (size_t i = 0; i < IR_BARRIER_COUNT; i++)
+		if (spec->barriers[i] && !are_loops_confined(c, spec->barriers[i]->kernel.body))
+			return false;
+	return true;
+}
+
 /* May an object that nothing refers to be taken away at any moment? */
 bool pml_forgets_garbage(const struct pml_model *model)
 {
 	const struct ir_spec *spec = model->spec;
-	struct confined c = { spec, GD_NEW_ARRAY(model->arena, bool, spec->kind_count + 1), false };
+	struct confined c;
 
 	for (size_t i = 0; i < spec->ghost_count; i++)
 		if (spec->ghosts[i]->type.kind == IR_REF)
 			return false;
-	for (size_t i = 0; i < spec->kind_count; i++)
-		if (!are_loops_confined(&c, spec->kinds[i]->kernel.body))
-			return false;
-	for (size_t i = 0; i < spec->bucket_count; i++)
-		if (!are_loops_confined(&c, spec->buckets[i]->fill.body))
-			return false;
-	for (size_t i = 0; i < IR_BARRIER_COUNT; i++)
-		if (spec->barriers[i] && !are_loops_confined(&c, spec->barriers[i]->kernel.body))
-			return false;
+	if (!are_all_confined(model, &c))
+		return false;
 	for (size_t i = 0; i < model->request->property_count; i++)
 		if (!is_blind(&c, model->request->properties[i]->formula)
 		    || pml_needs_none(model->request->properties[i]->formula, asks_of_confined, &c, false))
@@ -389,3 +401,10 @@ bool pml_forgets_garbage(const struct pml_model *model)
 	    && !may_fail(model, &c);
 }
 
+enum pml_truth pml_of_garbage(const struct pml_model *model, const struct ir_expr *expr,
+    const struct ir_var *var)
+{
+	struct confined c;
+
+	return are_all_confined(model, &c) ? of_garbage(&c, expr, var) : PML_UNKNOWN;
+}

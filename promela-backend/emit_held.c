@@ -43,8 +43,7 @@ static enum pml_truth pending_of(const struct ir_expr *expr, const struct ir_var
 	return PML_UNKNOWN;
 }
 
-/* EXPR when VAR is a cell that has never held an object. */
-static enum pml_truth of_unused(const struct ir_expr *expr, const struct ir_var *var)
+enum pml_truth pml_of_unused(const struct ir_expr *expr, const struct ir_var *var)
 {
 	const struct ir_expr *a = expr->args[0], *b = expr->args[1];
 
@@ -53,18 +52,19 @@ static enum pml_truth of_unused(const struct ir_expr *expr, const struct ir_var 
 	case IR_FREED: return is_var(a, var) ? PML_TRUE : PML_UNKNOWN;
 	case IR_REACHABLE: return is_var(a, var) ? PML_FALSE : PML_UNKNOWN;
 	case IR_PENDING: return pending_of(expr, var);
-	case IR_NOT: return pml_negated(of_unused(a, var));
-	case IR_IMPLIES: return pml_either(pml_negated(of_unused(a, var)), of_unused(b, var));
-	case IR_OR: return pml_either(of_unused(a, var), of_unused(b, var));
+	case IR_NOT: return pml_negated(pml_of_unused(a, var));
+	case IR_IMPLIES:
+		return pml_either(pml_negated(pml_of_unused(a, var)), pml_of_unused(b, var));
+	case IR_OR: return pml_either(pml_of_unused(a, var), pml_of_unused(b, var));
 	case IR_AND:
-		return pml_negated(pml_either(pml_negated(of_unused(a, var)),
-		    pml_negated(of_unused(b, var))));
+		return pml_negated(pml_either(pml_negated(pml_of_unused(a, var)),
+		    pml_negated(pml_of_unused(b, var))));
 	case IR_EQ:
 	case IR_NE: return compared(expr, var);
-	case IR_UNTIL: return of_unused(b, var) == PML_TRUE ? PML_TRUE : PML_UNKNOWN;
+	case IR_UNTIL: return pml_of_unused(b, var) == PML_TRUE ? PML_TRUE : PML_UNKNOWN;
 	case IR_ALWAYS:
-	case IR_FORALL: return of_unused(a, var) == PML_TRUE ? PML_TRUE : PML_UNKNOWN;
-	case IR_EXISTS: return of_unused(a, var) == PML_FALSE ? PML_FALSE : PML_UNKNOWN;
+	case IR_FORALL: return pml_of_unused(a, var) == PML_TRUE ? PML_TRUE : PML_UNKNOWN;
+	case IR_EXISTS: return pml_of_unused(a, var) == PML_FALSE ? PML_FALSE : PML_UNKNOWN;
 	case IR_EVENTUALLY: case IR_NULL: case IR_VAR: case IR_LT: case IR_LE: case IR_GT:
 	case IR_GE: case IR_ADD: case IR_SUB: case IR_NEG: case IR_DRAINED: case IR_IDLE:
 	case IR_EMPTY: case IR_IS_OPEN: case IR_IN_PHASE: case IR_IN_CYCLE: case IR_GHOST:
@@ -79,7 +79,7 @@ bool pml_asks_held(const struct pml_model *model, const struct ir_expr *quantifi
 
 	return quantifier->domain == IR_DOMAIN_OBJECTS
 	    && (model->scenario->client || model->objects > model->scenario->named)
-	    && of_unused(quantifier->args[0], quantifier->var) != settled;
+	    && pml_of_unused(quantifier->args[0], quantifier->var) != settled;
 }
 
 static bool expr_asks(const struct pml_model *model, const struct ir_expr *expr)

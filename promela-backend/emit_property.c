@@ -272,20 +272,33 @@ static bool is_affected(const struct pml_model *model, const struct pml_check *c
 	return model->request->check_everywhere || pml_set_meets(&check->reads, writes);
 }
 
+/* What is reachable is worked out once a step, when somebody asks. */
+static void reach(struct gd_out *out, bool asked, bool *reached)
+{
+	if (asked && !*reached)
+		gd_out_line(out, "heap_reach();");
+	*reached |= asked;
+}
+
 static void put_checks(struct pml_model *model, struct gd_out *out, const struct pml_set *writes,
     bool initially)
 {
-	bool reached = false;
+	bool reached = model->request->strategy == PML_LTL; /* it is a part of the state then */
 
+	for (size_t i = 0; i < model->premise_plans.count; i++) {
+		const struct pml_premise_plan *plan = &model->premise_plans.at[i];
+
+		if (plan->unknown || (!initially && !pml_meets(plan, writes)))
+			continue;
+		reach(out, plan->reachable, &reached);
+		gd_out_line(out, "meet_%zu();", i + 1);
+	}
 	for (size_t i = 0; i < model->checks.count; i++) {
 		const struct pml_check *check = &model->checks.at[i];
 
 		if (!initially && !is_affected(model, check, writes))
 			continue;
-		if (check->reachable && !reached) {
-			gd_out_line(out, "heap_reach();");
-			reached = true;
-		}
+		reach(out, check->reachable, &reached);
 		gd_out_line(out, "check_%s();", check->name);
 	}
 }
@@ -326,12 +339,16 @@ bool pml_has_checks(const struct pml_model *model, const struct pml_set *writes)
 	for (size_t i = 0; i < model->checks.count; i++)
 		if (is_affected(model, &model->checks.at[i], writes))
 			return true;
+	for (size_t i = 0; i < model->premise_plans.count; i++)
+		if (model->request->strategy == PML_SAFETY && pml_meets(&model->premise_plans.at[i], writes))
+			return true;
 	return false;
 }
 
 void pml_checks_between(struct pml_model *model, struct gd_out *out, const struct pml_set *writes)
 {
-	put_checks(model, out, writes, false);
+	if (model->request->strategy == PML_SAFETY) /* a claim does not look there */
+		put_checks(model, out, writes, false);
 }
 
 void pml_initial_checks(struct pml_model *model, struct gd_out *out)
@@ -342,6 +359,7 @@ void pml_initial_checks(struct pml_model *model, struct gd_out *out)
 	if (model->request->strategy == PML_LTL && model->reach_used && model->scenario->client)
 		gd_out_line(out, "heap_reach();");
 	put_checks(model, out, &none, true);
+	pml_begin_premises(model, out);
 }
 
 /* In the last state everything promised has happened. */

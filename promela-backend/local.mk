@@ -18,6 +18,7 @@ libgcdsl_promela_a_SOURCES = \
   promela-backend/emit_phase.c \
   promela-backend/emit_plan.c \
   promela-backend/emit_pool.c \
+  promela-backend/emit_premise.c \
   promela-backend/emit_presence.c \
   promela-backend/emit_process.c \
   promela-backend/emit_property.c \

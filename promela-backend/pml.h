@@ -30,6 +30,18 @@ struct pml_refusal {
 	const char *help, *note;       /* or NULL */
 };
 
+/* A part of a property without which it says nothing: what stands before an `implies',
+ * or what a quantifier ranges over. */
+struct pml_premise {
+	const struct ir_property *property;
+	struct gd_loc loc;             /* of the implication, or of the quantifier */
+	bool is_range;                 /* there is nothing to range over */
+	size_t flag;                   /* the search finds out whether it is ever met, and this is
+	                                  its number there, from 1; 0: it never is */
+	size_t outer;                  /* the premise that it stands under, 1 the first; 0: none */
+};
+struct pml_premises { const struct pml_premise *at; size_t count, flags; };
+
 struct pml_request {                   /* what the model is of */
 	const struct ir_spec *spec;
 	const struct ir_scenario *scenario;
@@ -45,6 +57,7 @@ struct pml_request {                   /* what the model is of */
 	size_t *window_bound;          /* set, when not NULL: how many stores a mutator can hold back
 	                                  in the model, when it could hold back more; else 0 */
 	struct pml_refusal *refusal;   /* set, when not NULL and there is no model */
+	struct pml_premises *premises; /* set, when not NULL */
 	bool canonical;                /* states are merged by generated C (emit_canon.c) */
 	const char *file;              /* what the model will be called; NULL: model.pml */
 	bool check_everywhere;         /* check every property after every step (tests only) */
@@ -67,6 +80,14 @@ const char *const *pml_cc_flags(struct gd_arena *arena, const struct pml_request
 const char *const *pml_pan_flags(struct gd_arena *arena, const struct pml_request *request);
 /* It asks for something that must happen some time: an endless run matters. */
 bool pml_is_owed(const struct pml_request *request);
+
+/* C that the verifier is to be compiled with (cc -include), for its exit to print PML_MET
+ * and a digit for each flag; NULL: there are none. */
+const char *pml_premises_source(struct gd_arena *arena, const struct pml_premises *premises);
+#define PML_MET "@ met "
+/* MET: these digits, when the search has held; premise INDEX is not met, and none that it
+ * stands under is. */
+bool pml_is_unmet(const struct pml_premises *premises, size_t index, const char *met);
 
 /* Which property pan's message is about.  An assertion's text ends with
  * `(failed_property!=N)`, N from 1 the position in the request; a deadlock is

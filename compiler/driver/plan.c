@@ -286,8 +286,8 @@ static void add_fallbacks(struct planner *p, const struct pml_request *request,
 static void add_check(struct planner *p, struct plan_cell *cell, enum sem_expectation expected,
     const property_list *properties, enum pml_strategy strategy)
 {
-	struct plan_check check = { p->plan->jobs.count, expected, properties->at,
-	    properties->count, 0 };
+	struct plan_check check = { .job = p->plan->jobs.count, .expected = expected,
+		.properties = properties->at, .property_count = properties->count };
 	struct pml_request request = {
 		.spec = cell->ir, .scenario = cell->scenario, .memory = cell->memory,
 		.workers = cell->workers, .properties = properties->at,
@@ -299,6 +299,7 @@ static void add_check(struct planner *p, struct plan_cell *cell, enum sem_expect
 	struct camp_job job = { .name = cell->name, .cut = p->filter->until != NULL };
 
 	request.window_bound = &check.window;
+	request.premises = &check.premises;
 	if (p->filter->until)
 		driver_until(p->arena, p->plan->file, cell->ir, p->filter->until, &request);
 	if (cell->checks.count)
@@ -306,6 +307,7 @@ static void add_check(struct planner *p, struct plan_cell *cell, enum sem_expect
 	make_model(p, &request, &job);
 	add_fallbacks(p, &request, &job);
 	add_runs(p, &request, &job);
+	job.premises = pml_premises_source(p->arena, &check.premises);
 	job.group = cell->cell->mutant ? p->group : 0;
 	job.file = request.file;
 	job.shortest = p->filter->shortest || (!cell->cell->mutant && expected == SEM_HOLDS);

@@ -26,6 +26,7 @@ struct plan_check {                     /* one job, and what is expected of it *
 	enum sem_expectation expected;
 	const struct ir_property *const *properties; size_t property_count;
 	size_t window;                 /* only runs in which no mutator holds back more stores; 0: all */
+	struct pml_premises premises;
 };
 struct plan_cell {
 	const struct sem_cell *cell;

@@ -25,9 +25,18 @@ static json_t *properties(const struct plan_check *check)
 	return names;
 }
 
+static void append_unmet(void *array, const struct pml_premise *premise)
+{
+	json_array_append_new(array, json_pack("{s:s, s:s, s:s, s:i, s:i}",
+	    "property", premise->property->name, "part", premise->is_range ? "range" : "antecedent",
+	    "file", premise->loc.source ? premise->loc.source->path : "",
+	    "line", (int)premise->loc.line, "column", (int)premise->loc.column));
+}
+
 static json_t *check_json(const struct plan *plan, const struct plan_check *check)
 {
 	const struct camp_result *result = &plan->jobs.at[check->job].result;
+	json_t *vacuous = json_array();
 	json_t *object = json_pack("{s:o, s:s, s:s, s:s, s:o, s:o}",
 	    "properties", properties(check),
 	    "expected", check->expected == SEM_HOLDS ? "holds" : "fails",
@@ -43,6 +52,8 @@ static json_t *check_json(const struct plan *plan, const struct plan_check *chec
 	json_object_set_new(object, "kept", json_boolean(result->kept));
 	json_object_set_new(object, "window", check->window ?
 	    json_integer((json_int_t)check->window) : json_null());
+	report_each_unmet(plan, check, append_unmet, vacuous);
+	json_object_set_new(object, "vacuous", vacuous);
 	return object;
 }
 

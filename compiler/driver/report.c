@@ -197,73 +197,126 @@ static size_t window_of(const struct plan *plan, const struct plan_cell *cell)
 
 /* What the verdict of CELL rests on beside the model: words for its row, and what they mean. */
 struct note { const char *text, *meaning; };
-enum { MAX_NOTES = 4 };
+typedef GD_VEC(struct note) note_list;
 
-static size_t notes_of(const struct plan *plan, const struct plan_cell *cell, struct note *notes)
+static void add_note(const struct plan *plan, note_list *notes, const char *text,
+    const char *meaning)
 {
-	size_t count = 0, window = window_of(plan, cell);
+	struct note note = { text, meaning };
+
+	GD_PUSH(plan->arena, *notes, note);
+}
+
+void report_each_unmet(const struct plan *plan, const struct plan_check *check,
+    void (*unmet)(void *data, const struct pml_premise *premise), void *data)
+{
+	const struct camp_result *result = result_of(plan, check);
+
+	for (size_t i = 0; result->verdict == CAMP_HOLDS && i < check->premises.count; i++)
+		if (pml_is_unmet(&check->premises, i, result->met))
+			unmet(data, &check->premises.at[i]);
+}
+
+/* "61:45", or "kinds.gc:61:45" where it is not in the file that is verified. */
+static const char *position(const struct plan *plan, struct gd_loc loc)
+{
+	const char *path = loc.source ? loc.source->path : plan->file;
+
+	return strcmp(path, plan->file) == 0
+	    ? gd_arena_printf(plan->arena, "%u:%u", loc.line, loc.column)
+	    : gd_arena_printf(plan->arena, "%s:%u:%u", gd_harmless(plan->arena, path), loc.line,
+		loc.column);
+}
+
+struct unmet_notes { const struct plan *plan; note_list *notes; };
+
+static void add_unmet(void *data, const struct pml_premise *premise)
+{
+	static const char never[] = "antecedent never true: what stands before this `implies' is "
+		"true in no state that the property looks at, so what stands behind it was never asked";
+	static const char nothing[] = "ranges over nothing: the scenario has nothing that this "
+		"quantifier ranges over, so it says nothing";
+	struct unmet_notes *to = data;
+	const char *at = position(to->plan, premise->loc), *name = premise->property->name;
+
+	if (premise->is_range)
+		add_note(to->plan, to->notes, gd_arena_printf(to->plan->arena,
+		    "%s: quantifier at %s ranges over nothing", name, at), nothing);
+	else
+		add_note(to->plan, to->notes, gd_arena_printf(to->plan->arena,
+		    "%s: antecedent at %s never true", name, at), never);
+}
+
+static note_list notes_of(const struct plan *plan, const struct plan_cell *cell)
+{
+	size_t window = window_of(plan, cell);
+	note_list notes = { 0 };
+	struct unmet_notes to = { plan, &notes };
 	bool holds = false;
 
 	for (size_t i = 0; i < cell->checks.count; i++)
 		holds |= result_of(plan, &cell->checks.at[i])->verdict == CAMP_HOLDS;
 	if (window)
-		notes[count++] = (struct note){ gd_arena_printf(plan->arena, "window %zu", window),
-			"window N: runs in which a mutator holds back more than N stores are not looked "
-			"at (--window)" };
+		add_note(plan, &notes, gd_arena_printf(plan->arena, "window %zu", window),
+		    "window N: runs in which a mutator holds back more than N stores are not looked "
+		    "at (--window)");
 	if (holds && cell->scenario->client && cell->scenario->client->one_slot)
-		notes[count++] = (struct note){ "slots 1", "slots 1: heaps of objects with more slots are "
-			"not looked at (`slots n' in the scenario)" };
+		add_note(plan, &notes, "slots 1", "slots 1: heaps of objects with more slots are "
+		    "not looked at (`slots n' in the scenario)");
 	if (holds && (cell->memory == IR_MEM_RELAXED || cell->memory == IR_MEM_PAPER))
-		notes[count++] = (struct note){ "loads in order", "loads in order: no load comes early, so "
-			"no verdict says that an acquire is needed (doc/model.md, \"Weak memory\")" };
+		add_note(plan, &notes, "loads in order", "loads in order: no load comes early, so "
+		    "no verdict says that an acquire is needed (doc/model.md, \"Weak memory\")");
 	if (cell->cell->is_unexpected)
-		notes[count++] = (struct note){ "no expect", "no expect: no `expect' is about this "
-			"cell, so what is checked is taken to be expected to hold" };
-	return count;
+		add_note(plan, &notes, "no expect", "no expect: no `expect' is about this "
+		    "cell, so what is checked is taken to be expected to hold");
+	for (size_t i = 0; i < cell->checks.count; i++)
+		report_each_unmet(plan, &cell->checks.at[i], add_unmet, &to);
+	return notes;
 }
 
 static const char *notes_text(const struct plan *plan, const struct plan_cell *cell)
 {
-	struct note notes[MAX_NOTES];
-	size_t count = notes_of(plan, cell, notes);
+	note_list notes = notes_of(plan, cell);
 	const char *text = "";
 
-	for (size_t i = 0; i < count; i++)
-		text = gd_arena_printf(plan->arena, "%s%s%s", text, i ? ", " : "  ", notes[i].text);
+	for (size_t i = 0; i < notes.count; i++)
+		text = gd_arena_printf(plan->arena, "%s%s%s", text, i ? ", " : "  ",
+		    notes.at[i].text);
 	return text;
 }
 
 void report_each_note(const struct plan *plan, const struct plan_cell *cell,
     void (*note)(void *data, const char *text), void *data)
 {
-	struct note notes[MAX_NOTES];
-	size_t count = notes_of(plan, cell, notes);
+	note_list notes = notes_of(plan, cell);
 
-	for (size_t i = 0; i < count; i++)
-		note(data, notes[i].text);
+	for (size_t i = 0; i < notes.count; i++)
+		note(data, notes.at[i].text);
 }
 
 /* Each meaning once, in the order in which the words stand in the table. */
 static void write_meanings(const struct plan *plan, FILE *out)
 {
-	const char *said[MAX_NOTES];
-	size_t count = 0;
+	plan_words said = { 0 };
 
 	for (size_t i = 0; i < plan->cells.count; i++) {
-		struct note notes[MAX_NOTES];
-		size_t found = plan->cells.at[i].cell->mutant ? 0
-		    : notes_of(plan, &plan->cells.at[i], notes);
+		const struct plan_cell *cell = &plan->cells.at[i];
+		note_list notes = { 0 };
 
-		for (size_t j = 0; j < found; j++) {
+		if (!cell->cell->mutant)
+			notes = notes_of(plan, cell);
+		for (size_t j = 0; j < notes.count; j++) {
 			size_t k = 0;
 
-			while (k < count && said[k] != notes[j].meaning)
+			while (k < said.count && said.at[k] != notes.at[j].meaning)
 				k++;
-			if (k == count)
-				fprintf(out, "%s\n", said[count++] = notes[j].meaning);
+			if (k < said.count)
+				continue;
+			GD_PUSH(plan->arena, said, notes.at[j].meaning);
+			fprintf(out, "%s\n", notes.at[j].meaning);
 		}
 	}
-	if (count)
+	if (said.count)
 		putc('\n', out);
 }
 

@@ -24,6 +24,9 @@ void report_json(const struct plan *plan, const struct report_counts *counts,
 /* What the verdict of CELL rests on: NOTE is called with each, "window 2" and so on. */
 void report_each_note(const struct plan *plan, const struct plan_cell *cell,
     void (*note)(void *data, const char *text), void *data);
+/* UNMET is called with each premise that was never met in what CHECK looked at. */
+void report_each_unmet(const struct plan *plan, const struct plan_check *check,
+    void (*unmet)(void *data, const struct pml_premise *premise), void *data);
 /* Something failed, or a run met a limit of the model, and is to be told. */
 bool report_has_story(const struct plan *plan, const struct plan_cell *cell);
 /* The cell's counterexample, told as text or as JSON lines.  false: there is none. */

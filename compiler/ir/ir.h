@@ -321,6 +321,8 @@ struct ir_property {
 	const char *name; struct gd_loc loc;
 	enum ir_builtin_property builtin;
 	const struct ir_expr *formula; /* builtin: NULL */
+	const struct gd_loc *idle; size_t idle_count; /* its implications that say nothing under the
+	                                  options: what stands before `implies' is false */
 	size_t index;
 };
 /* doc/memory.md: `paper` is the framework paper's model to the letter, `c11` the

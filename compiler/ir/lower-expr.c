@@ -297,6 +297,8 @@ static const struct ir_expr *lower_logic(struct body *b, const struct syn_expr *
 
 	if (ir_lower_has_effects(expr->args.at[1]) && !b->observing)
 		return short_circuit(b, expr, left);
+	if (kind == IR_IMPLIES && ir_expr_is(left, 0))
+		GD_PUSH(b->l->arena, b->l->idle, expr);
 	return make_logic(b, kind, left, ir_lower_expr(b, expr->args.at[1], NULL), expr->loc);
 }
 

@@ -22,6 +22,7 @@ struct lower {
 	size_t function_count;
 	bool failed;
 	bool unbuilt;                    /* something was met that this release does not build */
+	GD_VEC(const struct syn_expr *) idle; /* implications whose left side was folded to false */
 };
 
 /* What a name of a kernel stands for: a value, or a location. */

@@ -77,13 +77,58 @@ const struct ir_expr *ir_lower_quantifier(struct body *b, const struct syn_expr 
 	return quantify(b, expr, 0);
 }
 
-static const struct ir_expr *lower_formula(struct lower *l, const struct syn_decl *decl)
+/* ------------------------------------------------- what says nothing under the options */
+struct idle { GD_VEC(struct gd_loc) locs; };
+
+/* Was its left side folded to false?  What is constant as a whole was never looked into. */
+static bool is_idle(const struct lower *l, const struct syn_expr *implies)
 {
+	long value;
+
+	for (size_t i = 0; i < l->idle.count; i++)
+		if (l->idle.at[i] == implies)
+			return true;
+	return sem_constant(l->sem, l->variant, implies->args.at[0], &value) && !value;
+}
+
+static void find_idle(struct lower *l, const struct syn_expr *expr, bool positive,
+    struct idle *found)
+{
+	size_t first = expr->kind == SYN_EXPR_IMPLIES;
+	size_t end = expr->kind == SYN_EXPR_FORALL || expr->kind == SYN_EXPR_EXISTS ? 1
+	    : expr->args.count;
+
+	switch (expr->kind) {
+	case SYN_EXPR_IMPLIES:
+		if (!positive || !is_idle(l, expr))
+			break;
+		GD_PUSH(l->arena, found->locs, expr->loc);
+		return;
+	case SYN_EXPR_NOT: positive = !positive; break;
+	case SYN_EXPR_AND: case SYN_EXPR_OR: case SYN_EXPR_UNTIL: case SYN_EXPR_ALWAYS:
+	case SYN_EXPR_EVENTUALLY: case SYN_EXPR_FORALL: case SYN_EXPR_EXISTS: break;
+	case SYN_EXPR_ERROR: case SYN_EXPR_NUMBER: case SYN_EXPR_BOOL: case SYN_EXPR_NULL:
+	case SYN_EXPR_NAME: case SYN_EXPR_MEMBER: case SYN_EXPR_INDEX: case SYN_EXPR_CALL:
+	case SYN_EXPR_NEGATE: case SYN_EXPR_EQ: case SYN_EXPR_NE: case SYN_EXPR_LT:
+	case SYN_EXPR_LE: case SYN_EXPR_GT: case SYN_EXPR_GE: case SYN_EXPR_ADD: case SYN_EXPR_SUB:
+	case SYN_EXPR_SET: case SYN_EXPR_AWAIT: case SYN_EXPR_ALL_STOPPED: return;
+	}
+	for (size_t i = first; i < end; i++)
+		find_idle(l, expr->args.at[i], positive, found);
+}
+
+static void lower_formula(struct lower *l, const struct syn_decl *decl,
+    struct ir_property *property)
+{
+	struct idle found = { 0 };
 	struct body b;
 
 	ir_lower_begin(&b, l, decl->head);
 	b.observing = true;
-	return ir_lower_expr(&b, decl->expr, NULL);
+	property->formula = ir_lower_expr(&b, decl->expr, NULL);
+	find_idle(l, decl->expr, true, &found);
+	property->idle = found.locs.at;
+	property->idle_count = found.locs.count;
 }
 
 void ir_lower_properties(struct lower *l)
@@ -107,7 +152,7 @@ void ir_lower_properties(struct lower *l)
 		} else {
 			property->name = decl->name.text;
 			property->loc = decl->head;
-			property->formula = lower_formula(l, decl);
+			lower_formula(l, decl, property);
 		}
 		GD_PUSH(l->arena, properties, property);
 	}

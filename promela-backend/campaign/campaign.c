@@ -16,7 +16,7 @@
 #include "promela-backend/campaign/task.h"
 
 /* Part of every key: raised when a result would be judged differently today. */
-static const char PROCEDURE[] = "gcdsl campaign 2";
+static const char PROCEDURE[] = "gcdsl campaign 3";
 
 const char *const camp_verdict_name[] = {
 	"not run", "holds", "fails", "inconclusive", "tool failed"
@@ -163,6 +163,7 @@ static void make_key(const struct campaign *campaign, const struct camp_job *job
 	camp_digest_string(&digest, job->model);
 	for (size_t i = 0; i < job->fallback_count; i++)
 		camp_digest_string(&digest, job->fallbacks[i]);
+	camp_digest_string(&digest, job->premises ? job->premises : "");
 	camp_digest_string(&digest, job->shortest ? "shortest" : "any");
 	for (size_t i = 0; i < job->run_count; i++) {
 		const struct camp_run *run = &job->runs[i];

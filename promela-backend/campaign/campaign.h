@@ -25,6 +25,8 @@ struct camp_result {
 	const char *detail;            /* TOOL_FAILED: the end of the tool's output; or NULL */
 	const char *events;            /* FAILS: what the replay printed (doc/model.md); and
 	                                  INCONCLUSIVE, when a run meets a limit of the model */
+	const char *met;               /* HOLDS: the digits that the verifier printed behind PML_MET,
+	                                  a 1 where one of its runs did; NULL: none were asked for */
 	double states, transitions, depth;
 	double seconds;                /* of processor time, all tools */
 	double memory;                 /* of pan, in MB */
@@ -48,6 +50,7 @@ struct camp_job {
 	/* To be used one after the other, when a model says that a side condition of its
 	 * foldings does not hold (PML_FAILED_FOLD): with fewer of them. */
 	const char *const *fallbacks; size_t fallback_count;
+	const char *premises;          /* C for the verifier, which makes it print PML_MET; NULL: none */
 	bool has_code;                 /* spin cannot replay it, its verifier can */
 	bool large;                    /* the search will last */
 	const struct camp_run *runs; size_t run_count;

@@ -3,7 +3,8 @@
  * It is a cache: losing it costs time only.  So whatever is wrong with it is
  * told once, and the campaign goes on without it; a damaged file is never
  * repaired or deleted behind the user's back.  A row says only what does not
- * depend on limits, so `inconclusive' is not kept. */
+ * depend on limits, so `inconclusive' is not kept.  Its `events' are what the
+ * verifier said: of a failure its replay, else which premises were met. */
 #include "promela-backend/campaign/store.h"
 
 #include <errno.h>
@@ -160,8 +161,11 @@ static bool read_row(struct gd_arena *arena, sqlite3_stmt *row, struct camp_resu
 	result->seconds = sqlite3_column_double(row, 6);
 	result->memory = sqlite3_column_double(row, 7);
 	result->kept = true;
-	if (verdict && strcmp(verdict, "holds") == 0 && result->states >= 1)
+	if (verdict && strcmp(verdict, "holds") == 0 && result->states >= 1) {
 		result->verdict = CAMP_HOLDS;
+		result->met = result->events;
+		result->events = NULL;
+	}
 	else if (verdict && strcmp(verdict, "fails") == 0 && result->property && result->events)
 		result->verdict = CAMP_FAILS;
 	else
@@ -198,7 +202,8 @@ bool camp_store_put(struct camp_store *store, const char *key, const char *name,
 	sqlite3_bind_text(put, 2, name, -1, SQLITE_TRANSIENT);
 	sqlite3_bind_text(put, 3, camp_verdict_name[result->verdict], -1, SQLITE_STATIC);
 	sqlite3_bind_text(put, 4, result->property, -1, SQLITE_TRANSIENT);
-	sqlite3_bind_text(put, 5, result->events, -1, SQLITE_TRANSIENT);
+	sqlite3_bind_text(put, 5, result->verdict == CAMP_HOLDS ? result->met : result->events, -1,
+	    SQLITE_TRANSIENT);
 	sqlite3_bind_double(put, 6, result->states);
 	sqlite3_bind_double(put, 7, result->transitions);
 	sqlite3_bind_double(put, 8, result->depth);

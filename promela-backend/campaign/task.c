@@ -32,6 +32,7 @@ enum {
 	ROOM_FOR_PAN = 256             /* MB of address space beside the states */
 };
 static const char FIRST_TRAIL[] = "first.trail";
+static const char PREMISES[] = "premises.h";
 static const double SMALL = 1e5;       /* states of a search that is worth repeating */
 
 /* ------------------------------------------------------------------ results */
@@ -142,6 +143,10 @@ static bool begin_cc(struct camp_task *task, enum camp_stage stage)
 		add(task, &list, gd_arena_printf(task->arena, "-DVECTORSZ=%ld", task->vector));
 	if (stage == CAMP_SHORT_CC)
 		add(task, &list, "-DREACH");
+	if (stage == CAMP_CC && task->job->premises) {
+		add(task, &list, "-include");
+		add(task, &list, PREMISES);
+	}
 	add(task, &list, "-o");
 	add(task, &list, stage == CAMP_SHORT_CC ? "pan-short" : "pan");
 	add(task, &list, "pan.c");
@@ -248,6 +253,26 @@ static void count(struct camp_task *task, const struct camp_pan *pan)
 		result->memory = pan->memory;
 }
 
+/* What the verifier says of premises when it exits; false: it does not. */
+static bool note_met(struct camp_task *task)
+{
+	const char *line = strstr(task->process.output, "\n" PML_MET);
+	const char *before = task->job->result.met;
+	char *met;
+
+	if (!task->job->premises)
+		return true;
+	if (!line)
+		return false;
+	line += strlen("\n" PML_MET);
+	met = gd_arena_strndup(task->arena, line, strspn(line, "01"));
+	for (size_t i = 0; before && before[i] && met[i]; i++)
+		if (before[i] == '1')
+			met[i] = '1';
+	task->job->result.met = met;
+	return true;
+}
+
 static bool keep_trail(struct camp_task *task, const char *name)
 {
 	char *from = gd_arena_printf(task->arena, "%s/%s.trail", task->directory,
@@ -277,6 +302,7 @@ static bool fold_less(struct camp_task *task)
 		return tool_failed(task, "gcdsl", "cannot write a model");
 	task->run = 0;
 	task->built = NULL;
+	task->job->result.met = NULL;
 	return begin_spin(task);
 }
 
@@ -397,6 +423,8 @@ static bool after_pan(struct camp_task *task)
 	case CAMP_PAN_CLEAN:
 		if (task->job->collects)
 			return collect(task, &pan);
+		if (!note_met(task))
+			return tool_failed(task, "pan", "does not say which premises were met");
 		task->run++;
 		return begin_run(task);
 	case CAMP_PAN_ERROR:
@@ -574,10 +602,16 @@ static bool write_scratch(const char *path, const char *text, size_t length)
 	return good;
 }
 
+static bool write_text(struct camp_task *task, const char *name, const char *text)
+{
+	return write_scratch(gd_arena_printf(task->arena, "%s/%s", task->directory, name), text,
+	    strlen(text));
+}
+
 static bool write_files(struct camp_task *task)
 {
 	const struct camp_tools *tools = task->tools;
-	const char *model = task->job->model;
+	const struct camp_job *job = task->job;
 
 	if (!gd_make_directories(task->directory))
 		return false;
@@ -585,9 +619,8 @@ static bool write_files(struct camp_task *task)
 		if (!write_scratch(gd_arena_printf(task->arena, "%s/%s", task->directory,
 		    tools->support[i].name), tools->support[i].text, tools->support[i].length))
 			return false;
-	return write_scratch(gd_arena_printf(task->arena, "%s/%s", task->directory,
-	    task->job->file), model,
-	    strlen(model));
+	return (!job->premises || write_text(task, PREMISES, job->premises))
+	    && write_text(task, job->file, job->model);
 }
 
 /* A job's name as that of a directory. */

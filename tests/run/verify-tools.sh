@@ -42,13 +42,15 @@ report () {
 	printf '\tassertion violations\t+\n\tnon-progress cycles\t+\n\tinvalid end states\t+\n'
 	echo "State-vector 1 byte, depth reached 2, errors: $1"
 	echo '       70 states, stored'
-	[ "$2" = whole ] && echo 'pan: elapsed time 0 seconds'
+	[ "$2" = cut ] || echo 'pan: elapsed time 0 seconds'
+	[ "$2" != whole ] || echo '@ met 1'
 }
 case $FAKE_PAN in
 killed) kill -SEGV $$ ;;
 hangs) sleep 1000 ;;
 garbage) head -c 100000 /dev/urandom; exit 0 ;;
 cut) report 0 cut; exit 0 ;;
+silent) report 0 silent ;;
 limit) echo 'pan: reached -DMEMLIM bound'; echo 'Warning: Search not completed'; report 0 whole ;;
 shallow) echo 'error: max search depth too small'; report 0 whole ;;
 liar) echo 'pan:1: assertion violated 0 (at depth 2)'
@@ -95,6 +97,7 @@ for row in \
 	'FAKE_PAN:killed:4:pan was killed by signal 11' \
 	'FAKE_PAN:garbage:4:pan cannot be relied on' \
 	'FAKE_PAN:cut:4:its report is not whole' \
+	'FAKE_PAN:silent:4:pan does not say which premises were met' \
 	'FAKE_PAN:limit:3:the memory limit was reached' \
 	'FAKE_PAN:shallow:3:a run has more than [0-9]* steps' \
 	'FAKE_PAN:liar:4:spin, replaying, did not get to the end'

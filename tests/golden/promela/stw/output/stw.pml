@@ -105,8 +105,8 @@ bool open_stacks;
 bool open_trace;
 #define opened_trace open_trace
 #define HAS_OPENED_trace (opened_trace || !(running_mark_sweep))
-#define DRAINED_trace (HAS_OPENED_trace && units_mark_obj == 0 && waiting_mark_obj == 0 && doubt_mark_obj != 2 && units_scan_obj == 0 && waiting_scan_obj == 0)
-#define IDLE_trace (open_trace && units_mark_obj == 0 && doubt_mark_obj != 2 && units_scan_obj == 0)
+#define DRAINED_trace (HAS_OPENED_trace && units_mark_obj == 0 && waiting_mark_obj == 0 && doubt_mark_obj < 3 && units_scan_obj == 0 && waiting_scan_obj == 0)
+#define IDLE_trace (open_trace && units_mark_obj == 0 && doubt_mark_obj < 3 && units_scan_obj == 0)
 #define EMPTY_trace (opened_trace && units_mark_obj == busy_mark_obj && units_scan_obj == busy_scan_obj)
 
 // examples/stw.gc:55:1: bucket sweep
@@ -151,9 +151,9 @@ byte units_mark_obj;                 // pending or running
 byte busy_mark_obj;                  // running
 byte pending_mark_obj[2];
 #define UNIT_mark_obj(a_o) (a_o)
-byte doubt_mark_obj;                  // one that was left out: 1 may not be over, 2 is in the pool
+byte doubt_mark_obj;                  // one left out may be: 1 in the pool, 2 or a buffer; 3 is in the pool, 4 and may be in a buffer
 #define waiting_mark_obj 0
-#define DRAINED_mark_obj (HAS_OPENED_trace && units_mark_obj == 0 && waiting_mark_obj == 0 && doubt_mark_obj != 2)
+#define DRAINED_mark_obj (HAS_OPENED_trace && units_mark_obj == 0 && waiting_mark_obj == 0 && doubt_mark_obj < 3)
 
 // examples/stw.gc:35:1: work scan_obj, set
 byte units_scan_obj;                 // pending or running
@@ -187,6 +187,14 @@ byte pending_let_go[1];
 byte holds_let_go[1];            // each unit: pending or running
 #define waiting_let_go 0
 #define DRAINED_let_go (HAS_OPENED_go && units_let_go == 0 && waiting_let_go == 0)
+
+// is it ever true, what a property begins with?  pan's exit says so
+hidden byte x_met_1; // examples/stw.gc:61:43: of stays_marked
+inline meet_1() { x_met_1 = (x_met_1 || ((mem_peek(AT_mark(0)) == 1) || (mem_peek(AT_mark(1)) == 1))) }
+hidden byte x_met_2; // examples/stw.gc:63:43: of none_lost
+inline meet_2() { x_met_2 = (x_met_2 || (FREED(0) || FREED(1))) }
+hidden byte x_met_3; // examples/stw.gc:64:34: of garbage_freed
+inline meet_3() { x_met_3 = (x_met_3 || ((open_sweep && DRAINED_sweep) && (!open_go))) }
 
 // examples/stw.gc:61:1: property stays_marked = always forall o (peek(o.mark) == 1 implies peek(o.mark) == 1 until open(sweep));
 byte owes_stays_marked[2];
@@ -271,7 +279,7 @@ inline take_scan_stack() {
 
 inline emit_mark_obj(a_o) {
 	if
-	:: (mem_peek(AT_mark(a_o)) == 1) || pending_mark_obj[UNIT_mark_obj(a_o)] > 0 -> printf("@ needless kind=mark_obj unit=%d\n", SHOWN(a_o)); doubt_mark_obj = (doubt_mark_obj == 0 -> 1 : doubt_mark_obj)
+	:: (mem_peek(AT_mark(a_o)) == 1) || pending_mark_obj[UNIT_mark_obj(a_o)] > 0 -> printf("@ needless kind=mark_obj unit=%d\n", SHOWN(a_o)); LEFT_OUT(doubt_mark_obj)
 	:: else ->
 		if
 		:: pending_mark_obj[UNIT_mark_obj(a_o)] == 0 -> MORE(units_mark_obj, "@ fail property=over-bound binding=- kind=mark_obj where=examples/stw.gc:31:1\n"); pending_mark_obj[UNIT_mark_obj(a_o)] = 1
@@ -438,6 +446,7 @@ inline run_mark_obj_0() {
 	fi;
 	busy_mark_obj--; units_mark_obj--;
 	printf("@ done kind=mark_obj unit=%d\n", SHOWN(v_o));
+	meet_1();
 	check_stays_marked();
 	check_all_marked();
 	x_found = 0
@@ -544,6 +553,7 @@ inline run_sweep_obj_0() {
 	:: else ->
 		at_sweep_obj_2[COLOUR_sweep_obj_2(v_o)]++;
 	fi;
+	meet_3();
 	heap_reach();
 	check_garbage_freed();
 	x_found = 0
@@ -569,6 +579,9 @@ inline run_sweep_obj_1() {
 	holds_sweep_obj[UNIT_sweep_obj(v_o)]--;
 	busy_sweep_obj--; units_sweep_obj--;
 	printf("@ done kind=sweep_obj unit=%d\n", SHOWN(v_o));
+	meet_1();
+	meet_2();
+	meet_3();
 	check_stays_marked();
 	check_all_marked();
 	heap_reach();
@@ -597,6 +610,8 @@ inline run_sweep_obj_2() {
 	holds_sweep_obj[UNIT_sweep_obj(v_o)]--;
 	busy_sweep_obj--; units_sweep_obj--;
 	printf("@ done kind=sweep_obj unit=%d\n", SHOWN(v_o));
+	meet_1();
+	meet_3();
 	check_stays_marked();
 	check_all_marked();
 	heap_reach();
@@ -628,7 +643,7 @@ inline run_let_go_0() {
 
 inline run_mark_obj_left_out() {
 	printf("@ step do=run thread=worker kind=mark_obj unit=? where=examples/stw.gc:31:1\n");
-	doubt_mark_obj = 0;
+	doubt_mark_obj = (doubt_mark_obj == 4 -> 2 : 0);
 	check_all_marked();
 	x_found = 0
 }
@@ -655,6 +670,7 @@ inline step_open_sweep() {
 		do :: v_o < OBJECTS && !live[v_o] -> v_o++ :: else -> break od;
 	:: else -> break
 	od;
+	meet_3();
 	check_stays_marked();
 	heap_reach();
 	check_garbage_freed();
@@ -666,6 +682,7 @@ inline step_open_go() {
 	open_go = true;
 	printf("@ emit kind=let_go unit=- where=examples/stw.gc:57:70\n");
 	emit_let_go();
+	meet_3();
 	heap_reach();
 	check_garbage_freed();
 	x_found = 0
@@ -682,6 +699,7 @@ inline step_begin_mark_sweep() {
 	printf("@ emit kind=start_gc unit=- where=examples/stw.gc:52:44\n");
 	emit_start_gc();
 	open_at_once_stacks();
+	meet_3();
 	check_all_marked();
 	heap_reach();
 	check_garbage_freed();
@@ -722,6 +740,7 @@ inline step_end_mark_sweep() {
 	running_mark_sweep = false;
 	waiters_see_end(0);
 	open_at_once_stacks();
+	meet_3();
 	check_stays_marked();
 	check_all_marked();
 	heap_reach();
@@ -823,7 +842,7 @@ proctype collector() {
 #line 46 "examples/stw.gc"
 	:: d_step { pending_let_go[0] > 0 && open_go -> run_let_go_0() }
 #line 31 "examples/stw.gc"
-	:: d_step { doubt_mark_obj == 2 && open_trace -> run_mark_obj_left_out() }
+	:: d_step { doubt_mark_obj >= 3 && open_trace -> run_mark_obj_left_out() }
 #line 54 "examples/stw.gc"
 	:: d_step { (running_mark_sweep) && !opened_trace && DRAINED_stacks -> step_open_trace() }
 #line 55 "examples/stw.gc"
@@ -834,11 +853,11 @@ proctype collector() {
 	:: d_step { !(running_mark_sweep) && requested_mark_sweep -> step_begin_mark_sweep() }
 #line 50 "examples/stw.gc"
 	:: d_step { running_mark_sweep && DRAINED_go -> step_end_mark_sweep() }
-#line 838 "stw.pml"
+#line 857 "stw.pml"
 	:: d_step { !finished && !stop_requested && mem_quiet && script_at[0] == 1 && (RUNS(0)) && !requested_mark_sweep && !running_mark_sweep && busy_start_gc == 0 && busy_scan_stack == 0 && busy_mark_obj == 0 && busy_scan_obj == 0 && busy_sweep_obj == 0 && busy_let_go == 0 -> step_finish() }
 	:: atomic { !finished && timeout -> printf("@ fail property=cycle_ends binding=-\n"); FAIL(4) }
-#line 841 "stw.pml"
-#line 842 "stw.pml"
+#line 860 "stw.pml"
+#line 861 "stw.pml"
 	od
 }
 
@@ -849,7 +868,7 @@ proctype mutator_0() {
 	:: d_step { script_at[0] == 0 && RUNS(0) -> script_0_0() }
 #line 77 "examples/stw.gc"
 	:: d_step { MUST_STOP(0) -> step_stop_0() }
-#line 853 "stw.pml"
+#line 872 "stw.pml"
 	od
 }
 
@@ -857,6 +876,9 @@ init {
 	atomic {
 		d_step {
 			printf("@ model spec=stw scenario=lost_points_in objects=a,lost mutators=m roots=m.a\n");
+			meet_1();
+			meet_2();
+			meet_3();
 			check_stays_marked();
 			check_all_marked();
 			heap_reach();
