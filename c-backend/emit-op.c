@@ -197,7 +197,7 @@ static bool is_slot(const struct ir_stmt *stmt)
 	return stmt->place->kind == IR_PLACE_SLOT;
 }
 
-/* The C location. */
+/* The C location, or the edge of a slot. */
 static const char *location(struct cgen *c, const struct ir_place *place)
 {
 	switch (place->kind) {
@@ -205,8 +205,7 @@ static const char *location(struct cgen *c, const struct ir_place *place)
 		return gd_arena_printf(c->arena, "gcrt_metadata(%s, %s_META_%s)",
 		    cgen_expr(c, place->object), c->upper, place->meta->name);
 	case IR_PLACE_SLOT:
-		return gd_arena_printf(c->arena, "&gc_edge_loc(%s)->value",
-		    cgen_var(c, place->slot));
+		return cgen_var(c, place->slot);
 	case IR_PLACE_FIELD:
 		cgen_refuse(c, place->loc, "a reference slot by its number: the embedder's"
 		                           " visitor has no numbers");
@@ -218,6 +217,12 @@ static const char *location(struct cgen *c, const struct ir_place *place)
 static const char *order(const struct ir_stmt *stmt)
 {
 	return ir_order_name[stmt->order];
+}
+
+/* What an operation of a slot adds to its name: Note [Addresses], Note [Shadow] of the runtime. */
+static const char *suffix(const struct ir_stmt *stmt)
+{
+	return is_slot(stmt) ? "_slot" : "";
 }
 
 /* What is stored: the word of a reference, or a number. */
@@ -233,37 +238,26 @@ static const char *operand(struct cgen *c, const struct ir_stmt *stmt, int i)
 	return cgen_expr(c, e);
 }
 
-/* What was found there, as the type of the local that gets it. */
-static const char *result(struct cgen *c, const struct ir_stmt *stmt, const char *text)
-{
-	if (!is_slot(stmt) || !stmt->dst)
-		return text;
-	return gd_arena_printf(c->arena, "gcrt_strip_immediate(gc_ref(%s))", text);
-}
-
 static void cgen_op_load(struct cgen *c, const struct ir_stmt *stmt)
 {
-	if (is_slot(stmt))
-		define(c, stmt, gd_arena_printf(c->arena, "gcrt_load_slot(%s, %s)",
-		    cgen_var(c, stmt->place->slot), order(stmt)));
-	else
-		define(c, stmt, gd_arena_printf(c->arena, "gcrt_load(%s, %s)",
-		    location(c, stmt->place), order(stmt)));
+	define(c, stmt, gd_arena_printf(c->arena, "gcrt_load%s(%s, %s)", suffix(stmt),
+	    location(c, stmt->place), order(stmt)));
 }
 
 static void cgen_op_store(struct cgen *c, const struct ir_stmt *stmt)
 {
 	const char *where = location(c, stmt->place);
 	const char *value = operand(c, stmt, 0);
-	cgen_spec_line(c, stmt->loc, "gcrt_store(%s, %s, %s);", where, value, order(stmt));
+	cgen_spec_line(c, stmt->loc, "gcrt_store%s(%s, %s, %s);", suffix(stmt), where, value,
+	    order(stmt));
 }
 
 static void read_modify_write(struct cgen *c, const struct ir_stmt *stmt, const char *name)
 {
 	const char *where = location(c, stmt->place);
 	const char *value = operand(c, stmt, 0);
-	define(c, stmt, result(c, stmt, gd_arena_printf(c->arena, "gcrt_%s(%s, %s, %s)", name,
-	    where, value, order(stmt))));
+	define(c, stmt, gd_arena_printf(c->arena, "gcrt_%s%s(%s, %s, %s)", name, suffix(stmt),
+	    where, value, order(stmt)));
 }
 
 static void cgen_op_swap(struct cgen *c, const struct ir_stmt *stmt)
@@ -300,12 +294,11 @@ enum ir_order cgen_order_on_success(enum ir_order success, enum ir_order failure
 
 static void cgen_op_cas(struct cgen *c, const struct ir_stmt *stmt)
 {
-	const char *where = is_slot(stmt) ? cgen_var(c, stmt->place->slot)
-	    : location(c, stmt->place);
+	const char *where = location(c, stmt->place);
 	const char *expected = operand(c, stmt, 0), *value = operand(c, stmt, 1);
 	enum ir_order success = cgen_order_on_success(stmt->order, stmt->order_on_failure);
 	define(c, stmt, gd_arena_printf(c->arena, "gcrt_cas%s(%s, %s, %s, %s, %s)",
-	    is_slot(stmt) ? "_slot" : "", where, expected, value, ir_order_name[success],
+	    suffix(stmt), where, expected, value, ir_order_name[success],
 	    ir_order_name[stmt->order_on_failure]));
 }
 

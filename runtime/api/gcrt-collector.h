@@ -220,12 +220,20 @@ void gcrt_changes_slot(struct gc_edge s);
 #define gcrt_changes_slot(s) ((void)0)
 #endif
 
-/* load(s, order), store(s, r, order) of a slot; an immediate loads as null. */
+/* load(s, order), store(s, r, order), swap of a slot; an immediate loads as null.  What is
+ * stored is a word.  Note [Addresses]. */
 #define gcrt_load_slot(s, order) \
-	gcrt_strip_immediate(gc_ref(gcrt_load(&gc_edge_loc(s)->value, order)))
-#define gcrt_store_slot(s, r, order) \
-	(gcrt_changes_slot(s), gcrt_store(&gc_edge_loc(s)->value, gc_ref_value(r), order), \
+	gcrt_strip_immediate(gc_ref(gcrt_load_word(&gc_edge_loc(s)->value, order)))
+#define gcrt_store_slot(s, word, order) \
+	(gcrt_changes_slot(s), gcrt_store_word(&gc_edge_loc(s)->value, word, order), \
 	    gcrt_changes_slot(s))
+#define gcrt_swap_slot(s, word, order) \
+	__extension__({ \
+		gcrt_changes_slot(s); \
+		uintptr_t gcrt_swapped_ = gcrt_swap_word(&gc_edge_loc(s)->value, word, order); \
+		gcrt_changes_slot(s); \
+		gcrt_strip_immediate(gc_ref(gcrt_swapped_)); \
+	})
 /* cas(s, expected, new, …), of words: what was found.  An immediate is null to
  * kernels, so where null is expected it is replaced, too. */
 #define gcrt_cas_slot(s, expected, new_value, order, order_on_failure) \
@@ -236,7 +244,7 @@ void gcrt_changes_slot(struct gc_edge s);
 		gcrt_changes_slot(s); \
 		do { \
 			gcrt_last_ = gcrt_expected_; \
-			gcrt_expected_ = gcrt_cas(gcrt_slot_, gcrt_last_, gcrt_new_, order, \
+			gcrt_expected_ = gcrt_cas_word(gcrt_slot_, gcrt_last_, gcrt_new_, order, \
 			    order_on_failure); \
 		} while (gcrt_is_null_ && gcrt_expected_ != gcrt_last_ && \
 		    gc_ref_is_null(gcrt_strip_immediate(gc_ref(gcrt_expected_)))); \

@@ -221,11 +221,13 @@ void gc_safepoint_slow(struct gc_mutator *m)
 		gcrt_stress(m, &m->heap->stress.safepoints, m->heap->settings.stress_safepoints);
 	if (why & (GCRT_POLL_FLUSH | GCRT_POLL_HANDSHAKE))
 		gcrt_handshakes(m);
-	if (!(why & GCRT_POLL_STOP))
+	if (!(why & (GCRT_POLL_STOP | GCRT_POLL_UNITS)))
 		return;
 	listener->mutator_stopping(m->listener_data);
 	gc_deactivate(m);
 	listener->mutator_stopped(m->listener_data);
+	if (why & GCRT_POLL_UNITS)
+		gcrt_await_units(&m->heap->scheduler);
 	gc_reactivate(m);
 	listener->mutator_restarted(m->listener_data);
 }

@@ -20,7 +20,8 @@ enum {
 	GCRT_POLL_STOP = 1,        /* all mutators are to stop */
 	GCRT_POLL_FLUSH = 2,       /* its buffers keep a bucket from being drained */
 	GCRT_POLL_HANDSHAKE = 4,   /* a unit waits that it is to run itself */
-	GCRT_POLL_STRESS = 8       /* always, to count safepoints: GC_OPTION_STRESS_SAFEPOINTS */
+	GCRT_POLL_STRESS = 8,      /* always, to count safepoints: GC_OPTION_STRESS_SAFEPOINTS */
+	GCRT_POLL_UNITS = 16       /* too many wait: Note [Waiting units] */
 };
 
 /* Who may touch a field: own, the thread itself while active, and workers

@@ -12,7 +12,15 @@
  * there.  So a collector that stops mutators does not wait until its heap is full: as long as an
  * eighth of the heap has never been touched, it begins when so much has been allocated as an
  * eighth of the heap, or 8 MB, or eight times what lives, whichever is most.  For each byte
- * allocated it so traces an eighth of one at most. */
+ * allocated it so traces an eighth of one at most.
+ *
+ * Note [Waiting units]: a barrier may emit between two cycles, in a program that stores and
+ * allocates nothing.  So a cycle is also begun when more packets wait than a
+ * worker would leave waiting (Note [Packets]), not counting those that the last cycle left: it is
+ * the quick one or the full one, whichever has the bucket.  Stores are faster than the system wakes
+ * a worker, and than units are run.  So mutators wait at their next safepoint until it has
+ * begun, and while a cycle that has its census is only held up by such units; not for
+ * long, as it may be something else that they wait for. */
 #define GC_IMPL 1
 #include "gcrt-heap.h"
 
@@ -20,6 +28,7 @@
 
 #define NEVER UINT64_MAX
 #define FRESH ((uint64_t)8 << 20)
+#define WAIT_AT_MOST 10     /* milliseconds */
 
 uint64_t gcrt_now_usec(void)
 {
@@ -125,6 +134,47 @@ void gcrt_pace_allocated(struct gc_mutator *m)
 	struct gc_heap *heap = m->heap;
 	if (heap->collector->concurrent && is_time(&heap->space))
 		gcrt_request_cycle(&heap->scheduler, next_cycle(&heap->space.pace), true);
+}
+
+/* Of the two the one that would be next, but for a bucket that only the other has. */
+static unsigned next_with(const struct gcrt_pace *pace, unsigned bucket)
+{
+	unsigned next = next_cycle(pace);
+	uint32_t cycles = gcrt_collector.buckets[bucket].cycles;
+	unsigned other = next == gcrt_collector.full ? gcrt_collector.quick : gcrt_collector.full;
+	return !(cycles >> next & 1) && cycles >> other & 1 ? other : next;
+}
+
+static void ask_to_wait(struct gcrt_world *world)
+{
+	gcrt_mutex_lock(&world->lock);
+	for (struct gc_mutator *m = world->mutators; m; m = m->next)
+		gcrt_world_ask_locked(m, GCRT_POLL_UNITS);
+	gcrt_mutex_unlock(&world->lock);
+}
+
+/* Locked. */
+static bool is_overdue(const struct gcrt_scheduler *s)
+{
+	return (s->cycle < 0 || s->counted) && gcrt_too_much_waits(s, s->left_waiting);
+}
+
+void gcrt_pace_waiting(struct gcrt_scheduler *s, unsigned queue)
+{
+	if (!is_overdue(s))
+		return;
+	unsigned cycle = next_with(&s->heap->space.pace, gcrt_collector.queues[queue].bucket);
+	if (s->cycle < 0 && !gcrt_requested(s, cycle))
+		gcrt_request_locked(s, cycle);
+	ask_to_wait(&s->heap->world);
+}
+
+void gcrt_await_units(struct gcrt_scheduler *s)
+{
+	gcrt_mutex_lock(&s->lock);
+	while (is_overdue(s) && gcrt_cond_wait_for(&s->cycle_ended, &s->lock, WAIT_AT_MOST))
+		continue;
+	gcrt_mutex_unlock(&s->lock);
 }
 
 void gcrt_pace_before(struct gc_mutator *m)

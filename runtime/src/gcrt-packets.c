@@ -164,8 +164,8 @@ void gcrt_free_packet(struct gcrt_scheduler *s, struct gcrt_packet *packet)
 		free(packet);
 }
 
-bool gcrt_too_much_waits(const struct gcrt_scheduler *s)
+bool gcrt_too_much_waits(const struct gcrt_scheduler *s, size_t besides)
 {
 	size_t heap = gcrt_load(&s->heap->space.limit_pages, relaxed) * GCRT_PAGE;
-	return s->waiting > GCRT_SMALL_BUDGET + heap / GCRT_BUDGET_SHARE / (GCRT_PACKET_WORDS * sizeof(uintptr_t));
+	return s->waiting > besides + GCRT_SMALL_BUDGET + heap / GCRT_BUDGET_SHARE / (GCRT_PACKET_WORDS * sizeof(uintptr_t));
 }

@@ -21,6 +21,14 @@ unsigned gcrt_cycle_for(enum gc_collection_kind kind)
 	return gcrt_collector.quick;
 }
 
+struct gcrt_ticket gcrt_request_locked(struct gcrt_scheduler *s, unsigned cycle)
+{
+	s->requested |= 1u << cycle;
+	gcrt_trace(request, cycle);
+	gcrt_cond_signal(&s->work);
+	return (struct gcrt_ticket){ cycle, s->begun_of[cycle] + 1 };
+}
+
 /* Locked. */
 static struct gcrt_ticket request(struct gcrt_scheduler *s, unsigned cycle, bool soon)
 {
@@ -28,10 +36,7 @@ static struct gcrt_ticket request(struct gcrt_scheduler *s, unsigned cycle, bool
 	if (soon && s->cycle >= 0 && !s->stopped &&
 	    (running == cycle || running == gcrt_collector.full))
 		return (struct gcrt_ticket){ running, s->begun_of[running] };
-	s->requested |= 1u << cycle;
-	gcrt_trace(request, cycle);
-	gcrt_cond_signal(&s->work);
-	return (struct gcrt_ticket){ cycle, s->begun_of[cycle] + 1 };
+	return gcrt_request_locked(s, cycle);
 }
 
 struct gcrt_ticket gcrt_request_cycle(struct gcrt_scheduler *s, unsigned cycle, bool soon)
@@ -45,7 +50,7 @@ struct gcrt_ticket gcrt_request_cycle(struct gcrt_scheduler *s, unsigned cycle, 
 struct gcrt_ticket gcrt_request_pause(struct gcrt_scheduler *s, unsigned cycle, size_t pages)
 {
 	gcrt_mutex_lock(&s->lock);
-	struct gcrt_ticket ticket = request(s, cycle, false);
+	struct gcrt_ticket ticket = gcrt_request_locked(s, cycle);
 	if (!s->hold) {
 		s->hold = true;
 		s->hold_for = cycle;

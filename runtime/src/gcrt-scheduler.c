@@ -47,6 +47,7 @@ static void push(struct gcrt_scheduler *s, struct gcrt_packet *packet)
 	s->waiting++;
 	if (s->resumes >> packet->queue & 1)
 		gcrt_store(&s->resuming, s->resuming | 1u << packet->queue, relaxed);
+	gcrt_pace_waiting(s, packet->queue);
 }
 
 struct gcrt_packet *gcrt_unlink(struct gcrt_scheduler *s, struct gcrt_packet **link)
@@ -67,10 +68,25 @@ static void publish(struct gcrt_scheduler *s, struct gcrt_packet *packet)
 	announce(s, packet->queue, packet->used / gcrt_kind_of(packet->queue)->words);
 }
 
+/* Locked.  Between cycles nobody runs units, and mutators are asked for theirs when they have
+ * few: these go into the packet that waits already, if there is room. */
+static bool add_to_waiting(struct gcrt_scheduler *s, struct gcrt_packet *packet)
+{
+	struct gcrt_packet *last = s->pending[packet->queue];
+	if (s->cycle >= 0 || !last || last->blocks ||
+	    last->used + packet->used > GCRT_PACKET_WORDS)
+		return false;
+	memcpy(last->word + last->used, packet->word, packet->used * sizeof packet->word[0]);
+	last->used += packet->used;
+	announce(s, packet->queue, packet->used / gcrt_kind_of(packet->queue)->words);
+	gcrt_store(&packet->used, 0, relaxed);
+	return true;
+}
+
 void gcrt_publish_all(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 {
 	for (unsigned q = 0; q < gcrt_collector.queue_count; q++)
-		if (worker->out[q]->used) {
+		if (worker->out[q]->used && !add_to_waiting(s, worker->out[q])) {
 			publish(s, worker->out[q]);
 			worker->out[q] = gcrt_get_packet(s, q);
 		}
@@ -422,6 +438,7 @@ static void begin_cycle(struct gcrt_scheduler *s, struct gcrt_worker *worker, un
 		if (in_running_cycle(s, b) && !gcrt_collector.buckets[b].open_when)
 			open_bucket(s, worker, b);
 	gcrt_settle_phases(s);
+	gcrt_cond_broadcast(&s->cycle_ended);
 }
 
 static void end_cycle(struct gcrt_scheduler *s)
@@ -438,9 +455,10 @@ static void end_cycle(struct gcrt_scheduler *s)
 		gcrt_heap_census(s->heap);
 	gcrt_trace(end, (unsigned)s->cycle);
 	gcrt_end_intervals(s);
-	s->to_verify = GCRT_DEBUG && (s->counted || s->let_go);
+	s->to_verify = GCRT_DEBUG && (s->counted || s->let_go) && !gcrt_all_stopped(s);
 	int ended = s->cycle;
 	s->cycle = -1;
+	s->left_waiting = s->waiting;
 	s->last_of[ended] = ++s->ended;
 	s->ended_of[ended]++;
 	gcrt_world_bury(&s->heap->world);
@@ -564,10 +582,11 @@ static bool step(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 	return true;
 }
 
-/* Between cycles only, when all metadata are at rest. */
+/* Between cycles only, when all metadata are at rest; and not between two of which the first has
+ * stopped the mutators, and the second lets them go on: after that one. */
 static bool verify_now(struct gcrt_scheduler *s)
 {
-	s->to_verify |= s->cycle < 0 && s->verify_wanted != s->verified;
+	s->to_verify |= s->cycle < 0 && s->verify_wanted != s->verified && !gcrt_all_stopped(s);
 	return s->to_verify;
 }
 
@@ -835,7 +854,7 @@ static bool is_awaited(const struct gcrt_scheduler *s, const struct gcrt_worker 
 static void bound_work(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 {
 	while (!worker->locked && worker->ahead < AHEAD && !s->looking &&
-	    gcrt_too_much_waits(s) && !is_awaited(s, worker) && run_ahead(s, worker))
+	    gcrt_too_much_waits(s, 0) && !is_awaited(s, worker) && run_ahead(s, worker))
 		continue;
 }
 

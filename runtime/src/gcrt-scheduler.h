@@ -83,7 +83,7 @@ struct gcrt_scheduler {
 	struct gc_heap *heap;
 	struct gcrt_mutex lock;
 	struct gcrt_cond work;         /* parked workers wait */
-	struct gcrt_cond cycle_ended;  /* mutators wait */
+	struct gcrt_cond cycle_ended;  /* or has begun; mutators wait */
 	struct gcrt_cond settled;      /* workers that look wait */
 	struct gcrt_cond looped_some;  /* mutators wait for a part of a loop to be done */
 	struct gcrt_worker *workers;
@@ -103,6 +103,7 @@ struct gcrt_scheduler {
 	bool flush;                    /* buffers are in the way */
 	unsigned flushes;              /* Note [Flush before whenever] */
 	size_t waiting;                /* packets, in all queues: Note [Packets] */
+	size_t left_waiting;           /* of them, when the last cycle ended */
 	uint32_t resumes;              /* constant; bit q: units of queue q resume mutators */
 	uint32_t resuming;             /* atomic, written under the lock; of these, that wait */
 	struct gcrt_packet *spare;
@@ -146,6 +147,8 @@ struct gcrt_ticket { unsigned cycle; uint64_t number; };
  * kind or the full one, when it has not yet stopped the mutators, of which the
  * caller must be an active one. */
 struct gcrt_ticket gcrt_request_cycle(struct gcrt_scheduler *s, unsigned cycle, bool soon);
+/* Locked: a cycle that begins from now on. */
+struct gcrt_ticket gcrt_request_locked(struct gcrt_scheduler *s, unsigned cycle);
 /* One in which no mutator is active from its beginning to its end (Note [Hold]), and
  * more of them, until PAGES are free or a second or later one has freed nothing: so the
  * ticket is of the first, and mutators go on after the last. */
@@ -177,7 +180,11 @@ void gcrt_put_packet(struct gcrt_scheduler *s, struct gcrt_packet *packet);
 void gcrt_free_packet(struct gcrt_scheduler *s, struct gcrt_packet *packet);
 /* Those that are kept between cycles stay, but for ALL. */
 void gcrt_free_spares(struct gcrt_scheduler *s, bool all);
-bool gcrt_too_much_waits(const struct gcrt_scheduler *s);
+bool gcrt_too_much_waits(const struct gcrt_scheduler *s, size_t besides);
+/* gcrt-pace.c.  Units of QUEUE are waiting more: Note [Waiting units]. */
+void gcrt_pace_waiting(struct gcrt_scheduler *s, unsigned queue);
+/* Not locked, by who is inactive: until fewer do, for a while. */
+void gcrt_await_units(struct gcrt_scheduler *s);
 /* The packet at *LINK, from its queue. */
 struct gcrt_packet *gcrt_unlink(struct gcrt_scheduler *s, struct gcrt_packet **link);
 /* Afterwards the worker, or the mutator's buffers, hold no unit. */

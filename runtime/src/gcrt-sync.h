@@ -75,12 +75,32 @@ extern int gcrt_fence_word;
 #else
 #define gcrt_fence(order) __atomic_thread_fence(GCRT_ORDER_##order)
 #endif
-/* Where all that is ordered is atomic, or found through an address that is: no race is seen
+/* Where all that is ordered is atomic, or found through a reference (below): no race is seen
  * without it, and that sanitizer would see an order between threads that have none. */
 #ifdef GCRT_TSAN
 #define gcrt_fence_atomics(order) ((void)0)
 #else
 #define gcrt_fence_atomics(order) gcrt_fence(order)
+#endif
+/* Slots of references.
+ *
+ * Note [Addresses]: what is behind a reference is ordered by nothing but its address where the
+ * slot is read, or passed on to another slot, with relaxed.  The thread sanitizer knows no such order, and would report
+ * that a worker reads an object that was filled before the reference to it was stored.  So there,
+ * and only there, who reads a slot acquires, and who stores into one releases, whatever
+ * is asked for. */
+#ifdef GCRT_TSAN
+#define gcrt_load_word(loc, order) gcrt_load(loc, seq_cst)
+#define gcrt_store_word(loc, value, order) gcrt_store(loc, value, seq_cst)
+#define gcrt_swap_word(loc, value, order) gcrt_swap(loc, value, seq_cst)
+#define gcrt_cas_word(loc, expected, value, order, order_on_failure) \
+	gcrt_cas(loc, expected, value, seq_cst, seq_cst)
+#else
+#define gcrt_load_word(loc, order) gcrt_load(loc, order)
+#define gcrt_store_word(loc, value, order) gcrt_store(loc, value, order)
+#define gcrt_swap_word(loc, value, order) gcrt_swap(loc, value, order)
+#define gcrt_cas_word(loc, expected, value, order, order_on_failure) \
+	gcrt_cas(loc, expected, value, order, order_on_failure)
 #endif
 
 struct gcrt_mutex { pthread_mutex_t os; };

@@ -94,7 +94,8 @@ static void begin_running(struct gcrt_world *world, struct gc_mutator *m)
 	gcrt_assert(!m->active && may_run(world, m));
 	m->active = true;
 	/* A unit that waits may be for it: Note [Handshake]. */
-	int why = (gcrt_units_wait_for_mutators(m->heap) ? GCRT_POLL_HANDSHAKE : 0) |
+	int why = (gcrt_load(&m->poll, relaxed) & GCRT_POLL_UNITS) |
+	    (gcrt_units_wait_for_mutators(m->heap) ? GCRT_POLL_HANDSHAKE : 0) |
 	    (m->heap->settings.stress_safepoints ? GCRT_POLL_STRESS : 0);
 	gcrt_store(&m->poll, why, relaxed);
 	world->running++;

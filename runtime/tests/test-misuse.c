@@ -408,7 +408,7 @@ static void look_beside_a_kernel(void)
 	struct test_object *o = old_object();
 	uintptr_t at = (uintptr_t)&o->slot[1], loaded = o->slot[1], before;
 	uintptr_t new = (uintptr_t)allocate(32, 0);
-	gcrt_store_slot(gc_edge(&o->slot[1]), gc_ref(new), relaxed);
+	gcrt_store_slot(gc_edge(&o->slot[1]), new, relaxed);
 	bool right = gcrt_shadow_look(heap, at, loaded, &before);
 	_exit(!right || !gcrt_shadow_look(heap, at, new, &before));
 }

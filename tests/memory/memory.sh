@@ -6,15 +6,16 @@ tap_long
 tap_scratch
 here=$top_srcdir/tests/memory runtime=$top_srcdir/runtime
 
-# build NAME OUTPUT [FLAG…]: the program on the collector; fails when the compiler lacks
+# build NAME OUTPUT [FLAG…]: $program on the collector; fails when the compiler lacks
 # a sanitizer.
+program=churn
 build () {
 	name=$1 output=$2
 	shift 2
 	if ${CC:-cc} -std=gnu11 -D_GNU_SOURCE -g -Wall -Wextra -Werror -pthread "$@" \
 		-I"$runtime/api" -I"$runtime/src" -I"$runtime/tests" -I"$name" \
 		-DGC_ATTRS="\"$name-attrs.h\"" -DGC_EMBEDDER='"test-embedder.h"' -o "$output" \
-		"$name/$name.c" "$here/churn.c" "$runtime"/src/*.c -lm >message 2>&1; then
+		"$name/$name.c" "$here/$program.c" "$runtime"/src/*.c -lm >message 2>&1; then
 		return 0
 	fi
 	if grep -qE 'cannot find .*(asan|ubsan|tsan)' message; then
@@ -41,6 +42,18 @@ for spec in "$here"/*.gc; do
 	build "$name" "$name-debug" -O1 -DGCRT_DEBUG=1 -DGC_DEBUG=1 && run "$name" "$name-debug"
 done
 
+# What barriers emit between cycles is run, and what kernels store is not taken for the program's;
+# who looks at the heap while one cycle has stopped the mutators for the next waits for that.
+program=stores
+build logs logs-stores -O2 "$here/waiting.c" &&
+	tap_run "logs: stores without allocations" timeout 60 ./logs-stores 1000000 200
+build logs logs-stores-debug -O1 -DGCRT_DEBUG=1 -DGC_DEBUG=1 "$here/waiting.c" &&
+	tap_run "logs: stores, debug" timeout 60 ./logs-stores-debug 200000 200
+program=looks
+build split split-looks -O1 -DGCRT_DEBUG=1 -DGC_DEBUG=1 &&
+	tap_run "split: looks between cycles" timeout 60 ./split-looks 500 2
+program=churn
+
 # Frees beside allocation, and loops that begin beside mutators, under sanitizers.
 ASAN_OPTIONS=detect_leaks=0
 export ASAN_OPTIONS
@@ -55,6 +68,12 @@ for name in unique loops dead_list; do
 			3000 100
 	fi
 done
+
+# The thread sanitizer reports no race of what is behind a reference: a worker that finds one reads it.
+program=fills
+build incremental incremental-fills -O1 -fsanitize=thread &&
+	tap_run "incremental: new objects beside marking" timeout 100 ./incremental-fills 100000 \
+		400000 2 8m
 
 # The models of these collectors hold.
 if ! command -v spin >/dev/null 2>&1; then
