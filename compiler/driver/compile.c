@@ -27,7 +27,8 @@ static const struct argp_option options[] = {
 	{ "mutant", KEY_MUTANT, "NAME", 0, "of the specification with this mutant's changes", 2 },
 	{ "scenario", KEY_SCENARIO, "NAME", 0, "this scenario only", 2 },
 	{ NULL, 0, NULL, 0, "For promela:", 3 },
-	{ "memory", KEY_MEMORY, "MODEL", 0, "the memory model: `sc' (the default)", 3 },
+	{ "memory", KEY_MEMORY, "MODEL", 0, "the memory model: `sc' (the default), `tso', `pso', "
+	    "`relaxed' or `paper'", 3 },
 	{ "workers", KEY_WORKERS, "W", 0, "how many units may run at once: `any' (the default), a "
 	    "number for each kind of work, or `2 mark_obj': a number for one kind, 1 for each other",
 	    3 },

@@ -59,6 +59,8 @@ static void become(const char *directory, const char *const *argv,
 	if (limits->seconds > 0)       /* a second net: what stops polling also stops running */
 		limit(RLIMIT_CPU, (size_t)limits->seconds + 60);
 	setenv("LC_ALL", "C", 1);      /* messages are parsed */
+	if (directory)                 /* what it leaves when it is killed goes with that */
+		setenv("TMPDIR", ".", 1);
 	if (dup2(null, 0) >= 0 && dup2(output, 1) >= 0 && dup2(output, 2) >= 0 &&
 	    (!directory || chdir(directory) == 0)) {
 		/* Last: a sanitized program has more address space than that, and can allocate

@@ -63,7 +63,7 @@ GC_API_ int gc_option_from_string(const char *name);
 
 /* Each returns 1, or 0 when there is no such option of that type or its value
  * is malformed or out of range; the options are then as they were.  A size that no heap can
- * have (more than 18 GB, as the runtime is built: GCRT_ARENA_SHIFT in gcrt-layout.h) is
+ * have (more than 17 GB, or 15 in a debug build, as the runtime is built: GCRT_ARENA_SHIFT in gcrt-layout.h) is
  * refused with a line on stderr. */
 GC_API_ int gc_options_set_int(struct gc_options *options, int option, int value);
 GC_API_ int gc_options_set_size(struct gc_options *options, int option, size_t value);

@@ -122,17 +122,18 @@ static bool is_too_large(int option, size_t value)
 	return true;
 }
 
-int gc_options_set_size(struct gc_options *options, int option, size_t value)
+#define REFUSED -1       /* and it has been said why */
+static int set_size(struct gc_options *options, int option, size_t value)
 {
 	switch (option) {
 	case GC_OPTION_HEAP_SIZE:
 		if (is_too_large(option, value))
-			return 0;
+			return REFUSED;
 		options->heap_size = value;
 		return 1;
 	case GC_OPTION_MAXIMUM_HEAP_SIZE:
 		if (is_too_large(option, value))
-			return 0;
+			return REFUSED;
 		options->maximum_heap_size = value;
 		return 1;
 	case GC_OPTION_HEAP_DOUBLE_THRESHOLD:
@@ -143,6 +144,11 @@ int gc_options_set_size(struct gc_options *options, int option, size_t value)
 	default:
 		return 0;
 	}
+}
+
+int gc_options_set_size(struct gc_options *options, int option, size_t value)
+{
+	return set_size(options, option, value) == 1;
 }
 
 /* Digits, and nothing else, in TEXT of LENGTH up to *END. */
@@ -171,7 +177,7 @@ static int set_size_text(struct gc_options *options, int option, const char *tex
 			return 0;
 		value <<= shift;
 	}
-	return gc_options_set_size(options, option, (size_t)value);
+	return set_size(options, option, (size_t)value);
 }
 
 static int set_text(struct gc_options *options, int option, const char *text, size_t length)
@@ -196,7 +202,7 @@ static int set_text(struct gc_options *options, int option, const char *text, si
 
 int gc_options_parse_and_set(struct gc_options *options, int option, const char *value)
 {
-	return set_text(options, option, value, strlen(value));
+	return set_text(options, option, value, strlen(value)) == 1;
 }
 
 static void say_names(const char *text, int length)
@@ -211,15 +217,17 @@ static void say_names(const char *text, int length)
 static int set_one(struct gc_options *options, const char *text, size_t length)
 {
 	size_t name = strcspn(text, "=,");
-	int option = find(option_names, COUNT(option_names), text, name);
-	if (option < 0)
+	int option = find(option_names, COUNT(option_names), text, name), set = 0;
+	if (option < 0) {
 		say_names(text, (int)name);
-	else if (text[name] == '=' && set_text(options, option, text + name + 1, length - name - 1))
-		return 1;
-	else
+		return 0;
+	}
+	if (text[name] == '=')
+		set = set_text(options, option, text + name + 1, length - name - 1);
+	if (!set)
 		fprintf(stderr, "gcdsl runtime: option `%.*s': write %s=VALUE, where VALUE is %s\n",
 		    (int)length, text, option_names[option], option_values[option]);
-	return 0;
+	return set == 1;
 }
 
 int gc_options_parse_and_set_many(struct gc_options *options, const char *text)

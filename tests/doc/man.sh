@@ -40,6 +40,16 @@ for subcommand in $("$GCDSL" --help | sed -n 's/^  \([a-z]*\)  .*/\1/p'); do
 	tap_same "options of $subcommand" documented offered
 	tap_run "synopsis of $subcommand" grep -q "^\.Cm $subcommand\$" "$page"
 done
+# The memory models of which `compile' makes models of collectors.
+"$GCDSL" compile --target promela --memory none "$top_srcdir/examples/stw.gc" 2>message
+for model in $(sed -n 's/^.*there are //p' message | sed 's/,//g; s/ and / /'); do
+	"$GCDSL" compile --target promela --memory "$model" -o models \
+		--scenario two_fields --set twice=true "$top_srcdir/examples/stw.gc" >message 2>&1 || continue
+	tap_run "the page has the memory model $model" \
+		sh -c "sed -n '/^\.Ss gcdsl compile/,/^\.Ss gcdsl verify/p' '$page' | grep -q '^\.Cm $model'"
+	tap_run "--help has the memory model $model" \
+		sh -c "'$GCDSL' compile --help | grep -q '\`$model.'"
+done
 tap_is "common options" "$(tr '\n' ' ' <common)" "--color --diagnostics --jobs -j "
 tap_is "version" "$(sed -n 's/^\.Os gcdsl //p' "$page")" "$("$GCDSL" --version | sed 's/gcdsl //')"
 

@@ -31,6 +31,7 @@ cat >bin/gcc <<'EOF'
 case $FAKE_CC in
 full) echo 'cc1: error: writing pan.o: No space left on device' >&2; exit 1 ;;
 killed) kill -SEGV $$ ;;
+waits) : >"$(mktemp)"; echo $$ >"$here/waiting"; exec sleep 1000 ;;
 esac
 cp "$here/bin/pan" pan
 EOF
@@ -161,6 +162,21 @@ first=$!
 tap_is 'two programs at once: the second' "$? $(wc -l <two)" "0 $(wc -l <out)"
 wait $first
 tap_is 'two programs at once: the first' "$?" 0
+
+# ---- interrupted in the compiler, which has temporary files
+FAKE_CC=waits "$GCDSL" verify verify.gc --no-cache --no-mutants --property none_lost -j 1 \
+	>out 2>err &
+verifying=$!
+tries=0
+while [ ! -s waiting ] && [ $tries -lt 1200 ]; do
+	sleep 0.05
+	tries=$((tries + 1))
+done
+kill -TERM $verifying
+wait $verifying
+tap_is 'interrupted in the compiler: dies of the signal' $? 143
+tap_is 'interrupted in the compiler: its files are not left behind' "$(ls tmp)" ''
+rm -f waiting
 
 # ---- interrupted, and resumed
 : >runs
