@@ -2,10 +2,13 @@
  *
  * The first ten and the last three are called with the data given to gc_init,
  * one at a time, until gc_event_listener_finish: init from gc_init, the others by a thread of the collector,
- * from requesting_stop to restarting_mutators in this order in each stop, where
- * prepare_gc comes in the first stop of a cycle only, and what is traced is told
- * once; live_data_size, and heap_resized if it was, come before mutators restart
- * that were stopped until all objects were looked at, else when the cycle ends.
+ * requesting_stop, waiting_for_stop, mutators_stopped and restarting_mutators in this order in
+ * each stop, and prepare_gc when the mutators are stopped for the first time in a cycle.  What is traced is told once in a cycle,
+ * when it is so: roots_traced when no unit for a mutator is left, which is before any stop where
+ * a collector scans roots at handshakes; heap_traced and those after it when a loop
+ * over all objects begins that may free some.  live_data_size, and heap_resized if it
+ * was, come before mutators restart that were stopped until all objects were looked at, else when the
+ * cycle ends.  Two cycles may share one stop: each tells its own.
  * The mutator_* ones are called by the mutator's own thread: mutator_added with the data
  * given to gc_init, likewise, and the others with what it returned, or NULL.  None may use the heap or wait for it. */
 #ifndef GC_EVENT_LISTENER_H
