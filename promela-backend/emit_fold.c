@@ -510,13 +510,25 @@ static bool is_idle_of(const struct ir_expr *atom, const void *kind)
 	return atom->kind == IR_IDLE && is_about_kind(atom, kind);
 }
 
-/* `eventually' of what is true or not in one state. */
-static bool is_awaited(const struct pml_request *request, const struct ir_expr *expr)
+/* `eventually' of what is true or not in one state: that state.  Else NULL. */
+static const struct ir_expr *awaited(const struct pml_request *request,
+    const struct ir_expr *expr)
 {
 	while (expr && expr->kind == IR_FORALL)
 		expr = expr->args[0];
 	return request->strategy == PML_SAFETY && expr && expr->kind == IR_EVENTUALLY
-	    && !pml_is_temporal(expr->args[0]);
+	    && !pml_is_temporal(expr->args[0]) ? expr->args[0] : NULL;
+}
+
+/* PROPERTY can tell a unit of KIND that is left out from one that is over.  One that awaits that
+ * there are none is looked at when that is sure (pml_check_seen). */
+static bool counts(const struct pml_request *request, const struct ir_expr *property,
+    const struct ir_kind *kind)
+{
+	const struct ir_expr *state = awaited(request, property);
+
+	return state ? pml_needs_none(state, sees_none_of, kind, true)
+	    : pml_needs_none(property, sees_none_of, kind, false);
 }
 
 /* A copy that does nothing is pending all the same, and its bucket is not drained.  Who waits
@@ -535,8 +547,7 @@ static bool somebody_counts(const struct pml_model *model, const struct ir_kind 
 	for (size_t i = 0; i < spec->kind_count; i++)
 		found |= look_list(spec->kinds[i]->kernel.body, is_idle_of, kind);
 	for (size_t i = 0; i < request->property_count; i++)
-		if (!is_awaited(request, request->properties[i]->formula)
-		    && pml_needs_none(request->properties[i]->formula, sees_none_of, kind, false))
+		if (counts(request, request->properties[i]->formula, kind))
 			return true;
 	for (size_t i = 0; i < kind->bucket_count; i++)
 		if (kind->buckets[i]->opening == IR_WHENEVER || kind->buckets[i]->close_when)
@@ -554,8 +565,8 @@ static bool is_doubted(const struct pml_model *model, const struct ir_kind *kind
 		if (look_list(model->spec->kinds[i]->kernel.body, sees_none_of, kind))
 			return true;
 	for (size_t i = 0; i < request->property_count; i++)
-		if (is_awaited(request, request->properties[i]->formula)
-		    && look_expr(request->properties[i]->formula, sees_none_of, kind, IN_PROPERTY, false))
+		if (look_expr(awaited(request, request->properties[i]->formula), sees_none_of, kind,
+		    IN_PROPERTY, false))
 			return true;
 	return false;
 }
