@@ -1,7 +1,7 @@
 #!/bin/sh
 # The paper's concurrent collector, one cycle, cut at the end of marking: the
 # model has at most twice the states of the smallest encoding that was made of
-# this algorithm by hand.  The client is that of the collector mended as the
+# this algorithm by hand, and with a client at most four times as many.  The client is that of the collector mended as the
 # hand-made model is: nobody goes on before all stacks are scanned, and new
 # objects are marked from then on.
 # shellcheck disable=SC2154
@@ -13,7 +13,8 @@ tap_scratch
 tap_quick_cc
 cp "$top_srcdir/examples/bugs/paper-satb.gc" .
 
-# slice STATES SCENARIO [ARGUMENT…]
+# slice STATES SCENARIO [ARGUMENT…].  A client has more: the models by hand leave out units that
+# would do nothing as if they were over, these keep whether one may be left (doubt_K).
 slice () {
 	by_hand=$1 scenario=$2
 	shift 2
@@ -22,18 +23,20 @@ slice () {
 		--scenario "$scenario" "$@" >out 2>err
 	tap_is "$scenario: a cut model is inconclusive" $? 3
 	states=$(awk -v s="$scenario" '$1 == s { print $(NF - 2) }' out)
-	if [ "${states:-0}" -gt 0 ] && [ "$states" -le $((2 * by_hand)) ]; then
+	if [ "${states:-0}" -gt 0 ] && [ "$states" -le $((times * by_hand)) ]; then
 		tap_ok "$scenario $*: $states states, by hand $by_hand"
 	else
-		tap_not_ok "$scenario $*: at most 2 x $by_hand states" "states: $states" \
+		tap_not_ok "$scenario $*: at most $times x $by_hand states" "states: $states" \
 			"$(cat out err)"
 	fi
 }
 
+times=2
 for row in lost_points_in:10 two_roots:22 two_fields:28 two_stacks:60 loops:18 \
 	stacks_and_loops:70 pointer_shuffling:924 pointer_deletion:99 allocate_marked:145; do
 	slice "${row#*:}" "${row%:*}" --set mode=concurrent --set black=from_opening
 done
+times=4
 slice 79090 one_client --set mode=one_stop --set black=from_own_scan --canonical=yes
 slice 198356 two_clients --set mode=one_stop --set black=from_own_scan --canonical=yes
 slice 654155 one_client --set mode=one_stop --set black=from_own_scan --canonical=no

@@ -35,6 +35,7 @@ cat > frame.pml <<'EOF'
 #define REACH_INITIAL { 0, 0, 0 }
 #define REACH_STORAGE hidden
 #define MUTATORS 1
+#define SCRIPT_TYPE byte
 #define OPERATIONS_REACH skip
 #define IN_OPERATION(m) false
 #define HANDSHAKES(m) false
