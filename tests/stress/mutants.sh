@@ -73,7 +73,7 @@ mutant handshake gcrt-world.c ragged plain 'who becomes active is not told of a 
 mutant view gcrt-handshake.c ragged sanitized 'a handshake does not bring the view of its mutator up to date' \
 	'/^static void run_own/,/^}/ s/gcrt_see_phases(m)/(void)m/'
 mutant packet gcrt-scheduler.c satb sanitized 'of the packets of a mutator that leaves, one is lost' \
-	'/^void gcrt_publish_all/,/^}/ s/if (worker->out\[q\]->used) {/if (worker->out[q]->used == 3) worker->out[q]->used = 0; else if (worker->out[q]->used) {/'
+	'/^void gcrt_publish_all/,/^}/ s/if (worker->out\[q\]->used \&\& /if (worker->out[q]->used == 3) worker->out[q]->used = 0; else &/'
 mutant flush gcrt-heap.c satb sanitized 'a mutator becomes inactive with units in its buffers' \
 	'/^void gc_deactivate(/,/^}/ s/gcrt_flush(m)/(void)0/'
 mutant stop gcrt-world.c satb sanitized 'stopping does not wait for the last mutator' \

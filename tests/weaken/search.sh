@@ -47,7 +47,7 @@ done <"$here/rules"
 }
 printf 'Full statespace search for:\n\tassertion violations\t+\n\tnon-progress cycles\t+
 \tinvalid end states\t+\nState-vector 1 byte, depth reached 2, errors: %s
-       70 states, stored\npan: elapsed time 0 seconds\n' "$errors"
+       70 states, stored\npan: elapsed time 0 seconds\n@ met 1\n' "$errors"
 EOF
 chmod +x bin/*
 SPIN=$here/bin/spin

@@ -171,6 +171,8 @@ void gcrt_resume_mutators(struct gcrt_worker *w) { (void)w; states &= ~16u; }
 void gcrt_freed_elsewhere(struct gcrt_worker *w, struct gc_ref o) { (void)w; (void)o; }
 struct gc_mutator_roots *gcrt_enter_roots(struct gc_mutator *m) { return m->roots; }
 void gcrt_leave_roots(struct gc_mutator *m) { (void)m; }
+void gcrt_begin_reading(struct gcrt_worker *worker, struct gc_mutator *m) { (void)worker; (void)m; }
+void gcrt_end_reading(struct gcrt_worker *worker, struct gc_mutator *m) { (void)worker; (void)m; }
 bool gcrt_is_heap_mutator(const struct gc_mutator *m) { (void)m; return false; }
 struct gc_heap_roots *gcrt_heap_roots(const struct gc_heap *heap) { (void)heap; return NULL; }
 
