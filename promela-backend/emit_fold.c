@@ -90,24 +90,30 @@ static unsigned look(const struct pml_model *model, pml_atom_test *test, const v
 bool pml_needs_none(const struct ir_expr *expr, pml_atom_test *test, const void *about,
     bool is_given)
 {
+	const struct ir_expr *a, *b;
+
 	if (!expr)
 		return false;
 	if (test(expr, about))
 		return !is_given;
+	a = expr->args[0];
+	b = expr->args[1];
 	switch (expr->kind) {
-	case IR_NOT: return pml_needs_none(expr->args[0], test, about, !is_given);
+	case IR_NOT: return pml_needs_none(a, test, about, !is_given);
 	case IR_IMPLIES:
-		return pml_needs_none(expr->args[0], test, about, !is_given) || pml_needs_none(expr->args[1], test, about, is_given);
+		return pml_needs_none(a, test, about, !is_given)
+		    || pml_needs_none(b, test, about, is_given);
 	case IR_AND: case IR_OR: case IR_ALWAYS: case IR_FORALL: case IR_EXISTS:
-		return pml_needs_none(expr->args[0], test, about, is_given) || pml_needs_none(expr->args[1], test, about, is_given);
+		return pml_needs_none(a, test, about, is_given)
+		    || pml_needs_none(b, test, about, is_given);
 	case IR_CONST: case IR_NULL: case IR_VAR: case IR_EQ: case IR_NE: case IR_LT: case IR_LE:
 	case IR_GT: case IR_GE: case IR_ADD: case IR_SUB: case IR_NEG: case IR_DRAINED: case IR_IDLE:
 	case IR_EMPTY: case IR_IS_OPEN: case IR_IN_PHASE: case IR_IN_CYCLE: case IR_GHOST:
 	case IR_REQUESTED: case IR_ALL_STOPPED: case IR_PEEK: case IR_FREED: case IR_UNTIL:
 	case IR_OBSERVED: case IR_REACHABLE: case IR_PENDING: case IR_EVENTUALLY: break;
 	}
-	return pml_needs_none(expr->args[0], test, about, false) || pml_needs_none(expr->args[0], test, about, true)
-	    || pml_needs_none(expr->args[1], test, about, false) || pml_needs_none(expr->args[1], test, about, true);
+	return pml_needs_none(a, test, about, false) || pml_needs_none(a, test, about, true)
+	    || pml_needs_none(b, test, about, false) || pml_needs_none(b, test, about, true);
 }
 
 static bool bucket_has(const struct ir_bucket *bucket, const struct ir_kind *kind)

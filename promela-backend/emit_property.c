@@ -327,9 +327,7 @@ void pml_check_seen(struct pml_model *model, struct gd_out *out)
 
 		if (check->kind != PML_EVENTUALLY || !pml_asks_doubted(model, check->state))
 			continue;
-		if (check->reachable && !reached)
-			gd_out_line(out, "heap_reach();");
-		reached |= check->reachable;
+		reach(out, check->reachable, &reached);
 		gd_out_line(out, "check_%s();", check->name);
 	}
 }
