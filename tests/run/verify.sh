@@ -85,6 +85,11 @@ tap_is 'one scenario' "$(last)" '1 cell: 1 as expected, 0 not, 0 inconclusive'
 verify verify.gc --mutant early_sweep
 tap_is 'one mutant' "$status $(last)" \
 	'0 0 cells: 0 as expected, 0 not, 0 inconclusive; mutation score 1/1'
+# shellcheck disable=SC2046 # several options
+verify "$top_srcdir/examples/stw.gc" \
+	$(sed -n 's/^mutant \([a-z_]*\).*/--mutant \1/p' "$top_srcdir/examples/stw.gc")
+tap_is 'the mutants of an example' "$status $(last)" \
+	'0 0 cells: 0 as expected, 0 not, 0 inconclusive; mutation score 12/12'
 verify verify.gc --strategy ltl --no-mutants --property none_lost --scenario pair
 tap_is 'as LTL' "$status $(last)" '0 1 cell: 1 as expected, 0 not, 0 inconclusive'
 verify verify.gc --strategy ltl --no-mutants --property nothing_freed --scenario pair
