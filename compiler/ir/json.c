@@ -253,6 +253,7 @@ static json_t *phases_json(struct writer *w)
 
 		set(object, "seen", json_string(phase->visible == IR_AT_ONCE ? "at once"
 		    : "at handshake"));
+		set(object, "only_stopped", json_boolean(ir_only_stopped(w->spec, phase)));
 		if (phase->from)
 			set(object, "from", ir_json_formula(w, phase->from));
 		if (phase->to)

@@ -90,6 +90,7 @@ struct bucket {
 struct phase {
 	const char *name;
 	bool at_handshake, is_interval;
+	bool only_stopped;             /* kernels change it only after a stop of their own */
 	const struct expr *from, *to;
 	bool from_waits, to_waits;     /* for work: noticed later */
 };

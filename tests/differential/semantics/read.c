@@ -167,6 +167,7 @@ static void read_phases(struct sx_spec *spec, const json_t *json)
 		struct phase *phase = &spec->phases[i];
 
 		phase->at_handshake = strcmp(sx_string(object, "seen"), "at handshake") == 0;
+		phase->only_stopped = json_is_true(json_object_get(object, "only_stopped"));
 		phase->from = guard(spec, object, "from");
 		phase->to = guard(spec, object, "to");
 		phase->is_interval = phase->from || phase->to;

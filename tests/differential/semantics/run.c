@@ -308,6 +308,15 @@ static void resume(struct making *making)
 		mutator_at(making->machine, making->state, m)[M_STOPPED] = 0;
 }
 
+static void change(struct making *making, unsigned phase, int value)
+{
+	const struct sx_spec *spec = making->machine->spec;
+
+	if (spec->phases[phase].only_stopped && making->state->at[spec->at_stop] != STOPPED)
+		sx_fail(making, SX_STOPPED_ONCE, NULL);
+	sx_set_phase(making, phase, value);
+}
+
 static void request(struct making *making, unsigned cycle)
 {
 	const struct sx_spec *spec = making->machine->spec;
@@ -355,8 +364,8 @@ static void execute(struct making *making, struct frame *frame)
 	case DO_STOP: stop(making); break;
 	case DO_STOPPED: s->at[spec->at_stop] = STOPPED; break;
 	case DO_RESUME: resume(making); break;
-	case DO_BEGIN: sx_set_phase(making, insn->index, 1); break;
-	case DO_END: sx_set_phase(making, insn->index, spec->phases[insn->index].is_interval
+	case DO_BEGIN: change(making, insn->index, 1); break;
+	case DO_END: change(making, insn->index, spec->phases[insn->index].is_interval
 	    ? 2 : 0); break;
 	case DO_REQUEST: request(making, insn->index); break;
 	case DO_GHOST: s->at[spec->at_ghosts + insn->index] = (cell)value; break;
