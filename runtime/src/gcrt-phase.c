@@ -98,18 +98,28 @@ void gcrt_all_see_phases(struct gc_heap *heap)
 	gcrt_mutex_unlock(&heap->world.lock);
 }
 
-/* The scheduler's lock is held.  One step for mutators that are stopped: they see the
- * phase as it is, also when the stop is completed beside this. */
+/* The scheduler's lock is held: guards and kernels see it. */
 static void change(struct gcrt_scheduler *s, unsigned phase, bool on)
 {
-	struct gcrt_world *world = &s->heap->world;
-	uint32_t before = gcrt_load(&s->phases, relaxed), bit = 1u << phase;
-	gcrt_mutex_lock(&world->lock);
-	if (gcrt_collector.phases[phase].only_stopped && !world->all_stopped)
-		gcrt_fatal("phase %s changes while mutators run", gcrt_collector.phases[phase].name);
-	gcrt_say_release(&s->phases);
-	gcrt_store(&s->phases, on ? before | bit : before & ~bit, seq_cst);
+	uint32_t bit = 1u << phase;
+	s->settled_phases = on ? s->settled_phases | bit : s->settled_phases & ~bit;
 	gcrt_trace_phase(phase, on);
+}
+
+/* Note [Settled phases]: a step can change several phases, or one twice, and barriers read
+ * phases without a lock.  So they are shown the result only, in one store.  Mutators that are
+ * stopped see it, too, also when the stop is completed beside this.  ONLY_STOPPED: the phase that
+ * changes only while they are; or NULL. */
+static void show(struct gcrt_scheduler *s, const struct gcrt_phase *only_stopped)
+{
+	struct gcrt_world *world = &s->heap->world;
+	if (!only_stopped && s->settled_phases == gcrt_load(&s->phases, relaxed))
+		return;
+	gcrt_mutex_lock(&world->lock);
+	if (only_stopped && !world->all_stopped)
+		gcrt_fatal("phase %s changes while mutators run", only_stopped->name);
+	gcrt_say_release(&s->phases);
+	gcrt_store(&s->phases, s->settled_phases, seq_cst);
 	if (world->all_stopped)
 		all_see(s->heap);
 	gcrt_mutex_unlock(&world->lock);
@@ -118,9 +128,11 @@ static void change(struct gcrt_scheduler *s, unsigned phase, bool on)
 static void change_in_kernel(struct gcrt_worker *worker, unsigned phase, bool on)
 {
 	struct gcrt_scheduler *s = &worker->heap->scheduler;
+	const struct gcrt_phase *p = &gcrt_collector.phases[phase];
 	if (!worker->locked)
 		gcrt_mutex_lock(&s->lock);
 	change(s, phase, on);
+	show(s, p->only_stopped ? p : NULL);
 	if (!worker->locked)
 		gcrt_mutex_unlock(&s->lock);
 }
@@ -137,7 +149,7 @@ void gcrt_end_phase(struct gcrt_worker *worker, unsigned phase)
 
 bool gcrt_in_phase(const struct gcrt_scheduler *s, unsigned phase)
 {
-	return gcrt_load(&s->phases, acquire) >> phase & 1;
+	return s->settled_phases >> phase & 1;
 }
 
 /* ---------------------------------------------------------------- intervals */
@@ -159,6 +171,7 @@ bool gcrt_settle_phases(struct gcrt_scheduler *s)
 			any = true;
 		}
 	}
+	show(s, NULL);
 	return any;
 }
 
@@ -167,4 +180,5 @@ void gcrt_end_intervals(struct gcrt_scheduler *s)
 	for (unsigned p = 0; p < gcrt_collector.phase_count; p++)
 		if (gcrt_collector.phases[p].from && gcrt_in_phase(s, p))
 			change(s, p, false);
+	show(s, NULL);
 }

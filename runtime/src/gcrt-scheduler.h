@@ -111,7 +111,8 @@ struct gcrt_scheduler {
 	struct gcrt_reserve reserve;
 	uint32_t open;                 /* bit b; atomic, written under the lock; Note [Open buckets] */
 	uint32_t opened;               /* bit b; in this cycle */
-	uint32_t phases;               /* bit p; atomic, written under the lock */
+	uint32_t settled_phases;       /* bit p: Note [Settled phases] */
+	uint32_t phases;               /* the same, as others see it; atomic, written under the lock */
 	uint32_t begun_phases;         /* intervals that have begun in this cycle */
 
 	uint32_t requested;            /* bit c */
