@@ -34,9 +34,11 @@ const char *pml_cut(const struct pml_model *model)
 {
 	const struct pml_request *request = model->request;
 
+	bool ends_early = pml_is_cut(model) || request->outcomes;
+
 	if (request->canonical)        /* canonical_state() wipes what ends are told by */
-		return pml_is_cut(model) ? "!finished && !CUT && " : "!finished && ";
-	return pml_is_cut(model) || request->outcomes ? "!CUT && " : "";
+		return ends_early ? "!finished && !CUT && " : "!finished && ";
+	return ends_early ? "!CUT && " : "";
 }
 
 /* --------------------------------------------------------------- one option */

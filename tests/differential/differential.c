@@ -14,6 +14,8 @@
  *	                     semantics instead
  *	-1                   stop at the first difference
  *	-q SECONDS           shrink differences so long (60)
+ *	-k                   scenarios that are most general clients: the folded model is in
+ *	                     canonical form, too
  *	-c RUNS              their C instead: so many runs, each of which must be one that
  *	                     the specification has
  *	-v NUMBER            which properties, workers, cut: see compare.c
@@ -38,7 +40,7 @@ struct settings {
 	long count, jobs, shrink_seconds, print;
 	const char *directory;
 	struct variant variant;
-	bool variant_given, first_only;
+	bool variant_given, first_only, clients;
 };
 struct total { unsigned long of[DIFFERENT + 1], models, runs, unsure, states, first; };
 
@@ -76,7 +78,7 @@ static struct settings read_options(int argc, char **argv)
 		.directory = "differential.d", .shrink_seconds = 60 };
 	int option;
 
-	while ((option = getopt(argc, argv, "s:n:j:d:u:x:1q:v:p:m:c:e")) != -1) {
+	while ((option = getopt(argc, argv, "s:n:j:d:u:x:1q:v:p:m:c:ek")) != -1) {
 		switch (option) {
 		case 's': settings.seed = strtoull(optarg, NULL, 10); break;
 		case 'n': settings.count = atol(optarg); break;
@@ -90,6 +92,7 @@ static struct settings read_options(int argc, char **argv)
 			break;
 		case 'x': settings.variant.no_fold = fold_bits(optarg); break;
 		case 'e': settings.variant.explored = true; break;
+		case 'k': settings.clients = true; break;
 		case '1': settings.first_only = true; break;
 		case 'q': settings.shrink_seconds = atol(optarg); break;
 		case 'v':
@@ -127,13 +130,15 @@ static enum gen_focus focus_of(const struct settings *settings)
 	return GEN_FOCUSES;
 }
 
-/* Of its C there is more to see where nothing breaks. */
+/* Of its C, and of what any program meets, there is more to see where nothing breaks. */
 static void make_spec(struct gd_out *out, const struct settings *settings, uint64_t number)
 {
-	if (settings->variant.c && number / ATTEMPTS % 4 != 0)
-		gen_near(out, settings->seed, number);
+	unsigned features = settings->clients ? GEN_ALL | GEN_CLIENT : GEN_ALL;
+
+	if ((settings->variant.c || settings->clients) && number / ATTEMPTS % 4 != 0)
+		gen_near(out, settings->seed, number, features);
 	else
-		gen_spec(out, settings->seed, number, GEN_ALL, focus_of(settings));
+		gen_spec(out, settings->seed, number, features, focus_of(settings));
 }
 
 static void write_spec(const struct settings *settings, uint64_t index, uint64_t attempt,
@@ -356,7 +361,8 @@ static bool random_specs(const struct settings *settings)
 
 	gd_make_directories(settings->directory);
 	snprintf(journal, sizeof journal, "%s/journal%s-%llu-%x-%x-%s", settings->directory,
-	    settings->variant.c ? "-c" : settings->variant.explored ? "-explored" : "",
+	    settings->variant.c ? "-c" : settings->variant.explored ? "-explored"
+	    : settings->clients ? "-clients" : "",
 	    (unsigned long long)settings->seed, settings->variant.unsound,
 	    settings->variant.no_fold, ir_memory_name[settings->variant.memory]);
 	read_journal(settings, journal, done, &total);

@@ -52,6 +52,14 @@ compared=$(printf '%s\n' "$said" | sed -n 's/.* \([0-9]*\) same,.*/\1/p')
 [ "${compared:-0}" -gt $((count / 2)) ] && tap_ok 'most of them can be compared' ||
 	tap_not_ok 'most of them can be compared' "$said"
 
+# Where the scenario is a most general client, beside the canonical form.
+said=$("$program" -k -s "$seed" -n "$count" -j 2 -q 0 2>&1) && status=0 || status=$?
+tap_is "$count most general clients of seed $seed: none differs" "$status" 0
+printf '%s\n' "$said" | sed 's/^/# /'
+compared=$(printf '%s\n' "$said" | sed -n 's/.* \([0-9]*\) same,.*/\1/p')
+[ "${compared:-0}" -gt $((count / 3)) ] && tap_ok 'many of them can be compared' ||
+	tap_not_ok 'many of them can be compared' "$said"
+
 # The plain models beside the explorer.
 said=$("$program" -e -s "$seed" -n "$count" -j 2 -q 0 2>&1) && status=0 || status=$?
 tap_is "$count random specifications of seed $seed: as documented" "$status" 0

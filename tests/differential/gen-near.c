@@ -74,6 +74,8 @@ static void leave_a_mark(struct near *n, const char *ref)
 	struct gen *g = n->g;
 	unsigned name = n->names++;
 
+	if (g->ghost && gen_chance(g, 30))
+		OUT("ghost g0 = %u;", gen_below(g, 3));
 	switch (gen_below(g, 10)) {
 	case 0: OUT("store(%s.flag, 1);", ref); break;
 	case 1: OUT("fetch_or(%s.flag, 1);", ref); break;
@@ -524,6 +526,8 @@ static void put_head(struct near *n)
 	OUT("age : 0 .. 3 = 0;");
 	OUT("field : ref[];");
 	gen_close(g);
+	if (g->ghost)
+		OUT("ghost g0 : 0 .. 2 = 0;");
 	if (!n->interval)
 		OUT("phase p0%s;", seen);
 	else
@@ -559,17 +563,48 @@ static void plan(struct near *n)
 				n->places[i].in_major = true;
 }
 
+/* What properties speak of: gen_properties has its own names of them. */
+static void name_all(struct near *n)
+{
+	static const struct gen_meta metas[] = { { "mark", "bit", 2, { "0", "1", NULL } },
+		{ "flag", "bit", 2, { "0", "1", NULL } },
+		{ "hue", "tags", 3, { "white", "grey", "black" } } };
+	struct gen *g = n->g;
+	const char *kinds[GEN_KINDS] = { "mark", n->scans ? "scan" : "mark",
+		n->shape == UNSTOPPED ? "mark" : "sweep" };
+	char tick[TICKS][4];
+
+	g->kind_count = 3;
+	for (unsigned i = 0; i < n->tick_count; i++)
+		if (!n->ticks[i].mutators && !n->ticks[i].once) {
+			snprintf(tick[i], sizeof tick[i], "t%u", i);
+			kinds[g->kind_count++] = tick[i];
+		}
+	for (unsigned i = 0; i < g->kind_count; i++) {
+		snprintf(g->kinds[i].name, sizeof g->kinds[i].name, "%s", kinds[i]);
+		g->kinds[i].param = GEN_OBJECT;
+	}
+	g->bucket_count = n->place_count;
+	for (unsigned i = 0; i < n->place_count; i++)
+		snprintf(g->buckets[i].name, sizeof g->buckets[i].name, "%s", n->places[i].name);
+	memcpy(g->metas, metas, sizeof metas);
+	g->meta_count = 3;
+	g->phase = true;
+	g->buffered = n->trace;
+}
+
 /* Only a collector that sweeps has the kinds for it. */
-void gen_near(struct gd_out *out, uint64_t seed, uint64_t index)
+void gen_near(struct gd_out *out, uint64_t seed, uint64_t index, unsigned features)
 {
 	struct gen gen = { .state = (seed * 0x2545f4914f6cdd1du + index) ^ 0x5bd1e995, .out = out,
-		.features = GEN_ALL }, *g = &gen;
+		.features = features }, *g = &gen;
 	struct near near = { .g = g }, *n = &near;
 
 	gen_next(g);
 	OUT("// near %llu %llu", (unsigned long long)seed, (unsigned long long)index);
 	plan(n);
 	g->two_cycles = n->two_cycles;
+	g->ghost = features & GEN_CLIENT && gen_chance(g, 25);
 	put_head(n);
 	put_begin(n);
 	put_roots(n);
@@ -582,5 +617,9 @@ void gen_near(struct gd_out *out, uint64_t seed, uint64_t index)
 	put_barriers(n);
 	put_places(n);
 	put_cycles(n);
+	if (features & GEN_CLIENT) {
+		name_all(n);
+		gen_properties(g);
+	}
 	gen_scenario(g);
 }

@@ -153,10 +153,32 @@ static void metadata(struct gen *g)
 	g->state = state;
 }
 
+/* Small, as the plain model of it is searched, too. */
+static void client(struct gen *g)
+{
+	bool two = gen_chance(g, 15);
+	const char *steps = gen_chance(g, 50) ? "any" : gen_chance(g, 60) ? "any 2" : "any 3";
+
+	gen_open(g, "scenario s");
+	OUT("objects %u slots 1;", two || gen_chance(g, 35) ? 1 : 2);
+	OUT("mutators %u roots 1 %s steps%s;", two ? 2 : 1, steps, gen_chance(g, 75) ? ""
+	    : two && gen_chance(g, 70) ? " with receive" : " with collect");
+	if (g->two_cycles)
+		OUT("cycles 2 of minor, major;");
+	else if (gen_chance(g, 25))
+		OUT("cycles 2;");
+	gen_close(g);
+}
+
 void gen_scenario(struct gen *g)
 {
-	bool two = gen_chance(g, 30);
+	bool two;
 
+	if (g->features & GEN_CLIENT) {
+		client(g);
+		return;
+	}
+	two = gen_chance(g, 30);
 	g->objects = 2 + gen_chance(g, g->focus == GEN_PRIVATE ? 75 : 25);
 	gen_open(g, "scenario s");
 	OUT("objects %s;", g->objects == 2 ? "a, b" : "a, b, c");

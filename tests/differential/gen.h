@@ -8,11 +8,12 @@
 
 enum gen_feature {                     /* what a generator may use */
 	GEN_BARRIERS = 1, GEN_ON = 2, GEN_WHENEVER = 4, GEN_PHASES = 8, GEN_GHOSTS = 16,
-	GEN_CHOOSE = 32, GEN_IDLE = 64, GEN_ALL = 127
+	GEN_CHOOSE = 32, GEN_IDLE = 64, GEN_ALL = 127,
+	GEN_CLIENT = 128               /* the scenario is a most general client */
 };
 
 /* ---- shared by the parts of the generator */
-enum { GEN_KINDS = 6, GEN_BUCKETS = 6, GEN_REFS = 8, GEN_ITEMS = 4 };
+enum { GEN_KINDS = 6, GEN_BUCKETS = 10, GEN_REFS = 8, GEN_ITEMS = 4 };
 /* What a specification has more of than others: what one folding looks at. */
 enum gen_focus { GEN_NO_FOCUS, GEN_OPENINGS, GEN_SETS, GEN_CLAIMS, GEN_BUFFERS, GEN_PRIVATE,
 	GEN_GATES, GEN_GHOST_STEPS, GEN_FOCUSES };
@@ -62,8 +63,9 @@ struct gen {
 void gen_spec(struct gd_out *out, uint64_t seed, uint64_t index, unsigned features,
     enum gen_focus focus);
 
-/* The same of collectors that are nearly right: gen-near.c. */
-void gen_near(struct gd_out *out, uint64_t seed, uint64_t index);
+/* The same of collectors that are nearly right: gen-near.c.  With GEN_CLIENT among FEATURES they
+ * have properties, too. */
+void gen_near(struct gd_out *out, uint64_t seed, uint64_t index, unsigned features);
 
 uint64_t gen_next(struct gen *g);
 unsigned gen_below(struct gen *g, unsigned limit);

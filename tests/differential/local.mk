@@ -71,6 +71,11 @@ differential: tests/differential/differential
 	tests/differential/differential -s $${SEED:-1} -n $${COUNT:-1000} -j $$(nproc) \
 	  -d differential.d $${MEMORY:+-m $$MEMORY} $${UNSOUND:+-1 -u $$UNSOUND}
 
+# The same where the scenario is a most general client, in canonical form.
+differential-clients: tests/differential/differential
+	tests/differential/differential -k -s $${SEED:-1} -n $${COUNT:-1000} -j $$(nproc) \
+	  -d differential.d
+
 # The same of plain models beside the explorer of the documented semantics.
 differential-semantics: tests/differential/differential
 	tests/differential/differential -e -s $${SEED:-1} -n $${COUNT:-1000} -j $$(nproc) \
@@ -80,7 +85,7 @@ differential-semantics: tests/differential/differential
 differential-c: tests/differential/differential tests/differential/libdriver.a libgcdsl-runtime.a
 	tests/differential/differential -c $${RUNS:-20} -s $${SEED:-1} -n $${COUNT:-1000} -j 2 \
 	  -d differential-c.d
-.PHONY: differential differential-semantics differential-c
+.PHONY: differential differential-clients differential-semantics differential-c
 
 # The runtime as generated programs of the net have it: it reports what it does, and is
 # disturbed at its door.  The door itself is libgcdsl-runtime.a's.
