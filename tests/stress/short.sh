@@ -5,10 +5,12 @@ tap_long
 tap_scratch
 stress=$top_srcdir/tests/stress/stress.sh
 
-tap_run 'a few runs' sh "$stress" -t 8 -r 1 -s 5 -k plain -p 'stress gcbench lisp' \
+# A seed as large as the time, which is the default.
+tap_run 'a few runs' sh "$stress" -t 8 -r 1 -s 1767225600 -k plain -p 'stress gcbench lisp' \
 	-c 'satb ragged' -o right
 tap_run 'each says how it was, with its seed' \
 	grep -qE '^(ok|full) .* mutators=[1-4] .* seed=[0-9]+: ' right/runs
+tap_is 'no two of them are the same' "$(grep -o 'seed=[0-9]*:' right/runs | sort | uniq -d)" ''
 if grep -q 'FAIL' right/runs; then
 	tap_not_ok 'none has failed' "$(cat right/failed)"
 fi
