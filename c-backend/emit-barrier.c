@@ -10,7 +10,7 @@ static void check_list(struct cgen *c, const struct ir_stmt *list)
 	for (const struct ir_stmt *s = list; s; s = s->next) {
 		if (s->op == IR_OP_free)
 			cgen_refuse(c, s->loc, "`free` in a barrier");
-		else if (ir_op_info[s->op].effect == IR_EFFECT_WORLD)
+		else if (ir_op_info[s->op].effect == IR_EFFECT_WORLD && s->op != IR_OP_request)
 			cgen_refuse(c, s->loc, "stopping mutators, or changing phases, in a barrier");
 		check_list(c, s->body);
 		check_list(c, s->otherwise);

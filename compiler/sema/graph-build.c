@@ -102,6 +102,8 @@ static void see_operation(struct walking *w, const struct syn_expr *call,
 
 	if (operation->class == SEM_OP_FREE)
 		add_site(w, SEM_FREES, SEM_NONE, SEM_NONE, call->loc);
+	if (operation->class == SEM_OP_FENCE)
+		add_site(w, SEM_ACTS, SEM_NONE, SEM_NONE, call->loc);
 	if (touches)
 		add_site(w, SEM_TOUCHES, SEM_NONE, SEM_NONE, call->loc);
 	if (!touches || operation->class == SEM_OP_LOAD)

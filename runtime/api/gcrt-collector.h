@@ -176,8 +176,9 @@ bool gcrt_look(struct gcrt_worker *worker, bool (*guard)(const struct gcrt_sched
 
 void gcrt_begin_phase(struct gcrt_worker *worker, unsigned phase);
 void gcrt_end_phase(struct gcrt_worker *worker, unsigned phase);
-/* request c; */
+/* request c;  and in a barrier of M */
 void gcrt_request(struct gcrt_worker *worker, unsigned cycle);
+void gcrt_request_by_mutator(struct gc_mutator *m, unsigned cycle);
 
 /* emit in a barrier of M. */
 static inline __attribute__((always_inline)) void

@@ -1088,14 +1088,27 @@ void gcrt_end_helping(struct gcrt_scheduler *s, struct gc_mutator *m)
 	gcrt_cond_signal(&s->work);
 }
 
-void gcrt_request(struct gcrt_worker *worker, unsigned cycle)
+/* Locked. */
+static void request(struct gcrt_scheduler *s, unsigned cycle)
 {
-	struct gcrt_scheduler *s = &worker->heap->scheduler;
-	lock_unless_locked(worker);
 	s->requested |= 1u << cycle;
 	gcrt_trace(request, cycle);
 	gcrt_cond_signal(&s->work);
+}
+
+void gcrt_request(struct gcrt_worker *worker, unsigned cycle)
+{
+	lock_unless_locked(worker);
+	request(&worker->heap->scheduler, cycle);
 	unlock_unless_locked(worker);
+}
+
+void gcrt_request_by_mutator(struct gc_mutator *m, unsigned cycle)
+{
+	struct gcrt_scheduler *s = &m->heap->scheduler;
+	gcrt_mutex_lock(&s->lock);
+	request(s, cycle);
+	gcrt_mutex_unlock(&s->lock);
 }
 
 /* During a cycle mutators are added, at the front, and never taken out of the
