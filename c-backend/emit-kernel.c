@@ -240,7 +240,14 @@ static void enter(struct cgen *c, struct cgen_function *f)
 	c->function = f;
 }
 
-/* What a mutator runs must not wait for other mutators, or for workers. */
+static bool loops_over_roots_of(const struct ir_stmt *stmt, const struct ir_var *mutator)
+{
+	return stmt->op == IR_OP_for && stmt->domain == IR_DOMAIN_ROOTS
+	    && stmt->args[0]->kind == IR_VAR && stmt->args[0]->var == mutator;
+}
+
+/* What a mutator runs must not wait for other mutators, or for workers.  Who reads the roots of a
+ * mutator that runs waits for it to stop. */
 static void check_handshake(struct cgen *c, const struct ir_kind *kind,
     const struct ir_stmt *list)
 {
@@ -254,6 +261,10 @@ static void check_handshake(struct cgen *c, const struct ir_kind *kind,
 		    (s->op == IR_OP_for && s->domain == IR_DOMAIN_OBJECTS))
 			cgen_refuse(c, s->loc, "a kernel run by a mutator that stops mutators, resumes"
 			                       " them, or loops over all objects");
+		if (s->op == IR_OP_for && s->domain == IR_DOMAIN_ROOTS
+		    && !loops_over_roots_of(s, kind->on))
+			cgen_refuse(c, s->loc, "a kernel run by a mutator that reads the roots of"
+			                       " another");
 		check_handshake(c, kind, s->body);
 		check_handshake(c, kind, s->otherwise);
 	}
@@ -271,6 +282,8 @@ static void check_loop(struct cgen *c, const struct ir_kind *kind, const struct 
 		if (s->op == IR_OP_for && s->domain == IR_DOMAIN_OBJECTS)
 			cgen_refuse(c, s->loc, "a kernel run for all objects that loops over all"
 			                       " objects");
+		if (s->op == IR_OP_for && s->domain == IR_DOMAIN_ROOTS)
+			cgen_refuse(c, s->loc, "a kernel run for all objects that reads roots");
 		check_loop(c, kind, s->body);
 		check_loop(c, kind, s->otherwise);
 	}
