@@ -416,6 +416,8 @@ bool pml_forgets_garbage(const struct pml_model *model);
 typedef bool pml_atom_test(const struct ir_expr *atom, const void *about);
 bool pml_needs_none(const struct ir_expr *expr, pml_atom_test *test, const void *about,
     bool is_given);
+/* Some condition in LIST has an atom that TEST is true of. */
+bool pml_list_asks(const struct ir_stmt *list, pml_atom_test *test, const void *about);
 bool pml_is_temporal(const struct ir_expr *expr);
 /* Stores of an operation that its mutator holds back are no steps of their own. */
 bool pml_folds_stores(const struct pml_model *model, const struct pml_kernel *kernel);

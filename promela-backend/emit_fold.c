@@ -56,6 +56,11 @@ static unsigned look_list(const struct ir_stmt *list, pml_atom_test *test, const
 	return found;
 }
 
+bool pml_list_asks(const struct ir_stmt *list, pml_atom_test *test, const void *about)
+{
+	return look_list(list, test, about) != 0;
+}
+
 /* Everywhere in the model where an atom stands that TEST is true of. */
 static unsigned look(const struct pml_model *model, pml_atom_test *test, const void *about)
 {

@@ -146,29 +146,6 @@ static bool are_loops_confined(struct confined *c, const struct ir_stmt *list)
 	return true;
 }
 
-/* EXPR asks whether work of a confined kind is left; POSITIVE: it waits for none. */
-static bool notices(const struct confined *c, const struct ir_expr *expr, bool positive)
-{
-	if (!expr)
-		return false;
-	if (asks_of_confined(expr, c))
-		return !positive;
-	if (expr->kind == IR_NOT)
-		return notices(c, expr->args[0], false);
-	if (expr->kind != IR_AND && expr->kind != IR_OR)
-		positive = false;
-	return notices(c, expr->args[0], positive) || notices(c, expr->args[1], positive);
-}
-
-static bool list_notices(const struct confined *c, const struct ir_stmt *list)
-{
-	for (; list; list = list->next)
-		if (notices(c, list->args[0], false) || notices(c, list->args[1], false)
-		    || list_notices(c, list->body) || list_notices(c, list->otherwise))
-			return true;
-	return false;
-}
-
 /* When BUCKET closes depends on units of confined kinds, and is not delayed. */
 static bool closes_behind(const struct confined *c, const struct ir_bucket *bucket)
 {
@@ -179,24 +156,30 @@ static bool closes_behind(const struct confined *c, const struct ir_bucket *buck
 	return has_confined && (bucket->opening == IR_WHENEVER || bucket->close_when);
 }
 
+/* Who waits until there is none may wait longer. */
+static bool notices(const struct confined *c, const struct ir_expr *guard)
+{
+	return pml_needs_none(guard, asks_of_confined, c, true);
+}
+
 static bool anybody_notices(const struct confined *c)
 {
 	const struct ir_spec *spec = c->spec;
 	bool found = false;
 
 	for (size_t i = 0; i < spec->kind_count; i++)
-		found |= list_notices(c, spec->kinds[i]->kernel.body);
+		found |= pml_list_asks(spec->kinds[i]->kernel.body, asks_of_confined, c);
 	for (size_t i = 0; i < spec->bucket_count; i++)
-		found |= notices(c, spec->buckets[i]->guard, true)
-		    || notices(c, spec->buckets[i]->close_when, true)
-		    || list_notices(c, spec->buckets[i]->fill.body)
+		found |= notices(c, spec->buckets[i]->guard)
+		    || notices(c, spec->buckets[i]->close_when)
+		    || pml_list_asks(spec->buckets[i]->fill.body, asks_of_confined, c)
 		    || closes_behind(c, spec->buckets[i]);
 	for (size_t i = 0; i < spec->phase_count; i++)
-		found |= notices(c, spec->phases[i]->from, true)
-		    || notices(c, spec->phases[i]->to, true);
+		found |= notices(c, spec->phases[i]->from)
+		    || notices(c, spec->phases[i]->to);
 	for (size_t i = 0; i < spec->cycle_count; i++)
-		found |= notices(c, spec->cycles[i]->from, true)
-		    || notices(c, spec->cycles[i]->to, true);
+		found |= notices(c, spec->cycles[i]->from)
+		    || notices(c, spec->cycles[i]->to);
 	return found;
 }
 
