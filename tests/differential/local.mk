@@ -43,8 +43,10 @@ EXTRA_DIST += tests/differential/known tests/differential/known-semantics \
 
 # Random kernels in C, against an interpreter of their own.
 check_PROGRAMS += tests/differential/kernels/kernels
-tests_differential_kernels_kernels_SOURCES = tests/differential/kernels/grow.c \
-  tests/differential/kernels/interpret.c tests/differential/kernels/kernels.c \
+tests_differential_kernels_kernels_SOURCES = tests/differential/kernels/grow-expression.c \
+  tests/differential/kernels/grow-statement.c tests/differential/kernels/grow.c \
+  tests/differential/kernels/grow.h tests/differential/kernels/interpret.c \
+  tests/differential/kernels/kernels.c tests/differential/kernels/random.c \
   tests/differential/kernels/stage.c tests/differential/kernels/tree.c \
   tests/differential/kernels/tree.h
 tests_differential_kernels_kernels_LDADD = libgcdsl-base.a $(JANSSON_LIBS)
