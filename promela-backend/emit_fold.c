@@ -368,7 +368,161 @@ bool pml_emits_apart(const struct pml_model *model, const struct pml_kernel *ker
 	return false;
 }
 
+/* ------------------------------------------------------------ what is over */
+static void add_opened(const struct ir_expr *guard, const struct ir_bucket **opened, size_t *count,
+    size_t room)
+{
+	if (!guard)
+		return;
+	if (guard->kind == IR_AND) {
+		add_opened(guard->args[0], opened, count, room);
+		add_opened(guard->args[1], opened, count, room);
+		return;
+	}
+	if (guard->kind != IR_DRAINED || !guard->bucket)
+		return;
+	for (size_t i = 0; i < *count; i++)
+		if (opened[i] == guard->bucket)
+			return;
+	if (*count == room)
+		return;
+	opened[(*count)++] = guard->bucket;
+	add_opened(guard->bucket->guard, opened, count, room);
+}
+
+static bool is_among(const struct ir_bucket *bucket, const struct ir_bucket **list, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		if (list[i] == bucket)
+			return true;
+	return false;
+}
+
+/* No unit of KIND can come any more: its producers are over, and fills that
+ * make it have run. */
+static bool is_over(const struct ir_spec *spec, const struct ir_kind *kind, const bool *over,
+    const struct ir_bucket **opened, size_t count)
+{
+	for (size_t i = 0; i < spec->edge_count; i++) {
+		const struct ir_edge *edge = &spec->edges[i];
+
+		if (edge->product != kind)
+			continue;
+		if (edge->producer ? !over[edge->producer->index]
+		    : !edge->bucket || edge->bucket->opening == IR_WHENEVER
+			|| !is_among(edge->bucket, opened, count))
+			return false;
+	}
+	return true;
+}
+
+/* By kind: when BUCKET opens its units are over, and none can come any more. */
+static bool *find_over(const struct pml_model *model, const struct ir_bucket *bucket)
+{
+	const struct ir_spec *spec = model->spec;
+	const struct ir_bucket **opened = GD_NEW_ARRAY(model->arena, const struct ir_bucket *,
+	    spec->bucket_count + 1);
+	bool *over = GD_NEW_ARRAY(model->arena, bool, spec->kind_count + 1);
+	size_t count = 0;
+	bool changed = true;
+
+	add_opened(bucket->guard, opened, &count, spec->bucket_count);
+	for (size_t i = 0; i < count; i++)
+		for (size_t j = 0; j < opened[i]->kind_count; j++)
+			over[opened[i]->kinds[j]->index] = true;
+	while (changed) {
+		changed = false;
+		for (size_t i = 0; i < spec->kind_count; i++) {
+			if (over[i] && !is_over(spec, spec->kinds[i], over, opened, count)) {
+				over[i] = false;
+				changed = true;
+			}
+		}
+	}
+	return over;
+}
+
+/* The guard drained(x) and … of BUCKET stays true: each x's kinds are over. */
+static bool guard_stays(const struct pml_model *model, const struct ir_bucket *bucket)
+{
+	const struct ir_spec *spec = model->spec;
+	const bool *over = find_over(model, bucket);
+
+	for (size_t i = 0; i < spec->kind_count; i++)
+		if (pml_says_drained(bucket->guard, spec->kinds[i]) && !over[i])
+			return false;
+	return true;
+}
+
+/* Units of KIND are over whenever a bucket of OTHER opens. */
+static bool is_over_before(const struct pml_model *model, const struct ir_kind *kind,
+    const struct ir_kind *other)
+{
+	for (size_t i = 0; i < other->bucket_count; i++)
+		if (!find_over(model, other->buckets[i])[kind->index])
+			return false;
+	return true;
+}
+
 /* ------------------------------------------------------------------- claims */
+/* LIST begins or ends PHASE. */
+static bool changes(const struct ir_stmt *list, const struct ir_phase *phase)
+{
+	for (; list; list = list->next)
+		if (((list->op == IR_OP_begin_phase || list->op == IR_OP_end_phase)
+		    && list->phase == phase)
+		    || changes(list->body, phase) || changes(list->otherwise, phase))
+			return true;
+	return false;
+}
+
+/* PHASE may change while a unit of KIND waits or runs. */
+static bool may_change_beside(const struct pml_model *model, const struct ir_phase *phase,
+    const struct ir_kind *kind)
+{
+	const struct ir_spec *spec = model->spec;
+
+	if (phase->how == IR_INTERVAL)
+		return true;
+	for (size_t i = 0; i < spec->bucket_count; i++)
+		if (changes(spec->buckets[i]->fill.body, phase)
+		    && !find_over(model, spec->buckets[i])[kind->index])
+			return true;
+	for (size_t i = 0; i < spec->kind_count; i++)
+		if (changes(spec->kinds[i]->kernel.body, phase)
+		    && !is_over_before(model, spec->kinds[i], kind)
+		    && !is_over_before(model, kind, spec->kinds[i]))
+			return true;
+	return false;
+}
+
+static bool is_in_phase(const struct ir_expr *atom, const void *phase)
+{
+	return atom->kind == IR_IN_PHASE && atom->phase == phase;
+}
+
+/* The mutator sees phases as they are when it begins a unit of KIND, and not as they are at the
+ * first step: barriers may tell. */
+static bool sees_too_late(const struct pml_model *model, const struct ir_kind *kind)
+{
+	const struct ir_spec *spec = model->spec;
+
+	if (!kind->on)
+		return false;
+	for (size_t i = 0; i < spec->phase_count; i++) {
+		const struct ir_phase *phase = spec->phases[i];
+		bool is_read = false;
+
+		for (size_t j = 0; j < IR_BARRIER_COUNT; j++)
+			is_read |= spec->barriers[j]
+			    && pml_list_asks(spec->barriers[j]->kernel.body, is_in_phase, phase);
+		if (is_read && phase->visible == IR_AT_HANDSHAKE
+		    && may_change_beside(model, phase, kind))
+			return true;
+	}
+	return false;
+}
+
 /* Nothing can come between a claim and the first step that the claim could not
  * as well come behind: while the unit waits, its bucket stays open.  That it is
  * over when the cycle ends is asserted there. */
@@ -378,7 +532,7 @@ static bool claims_late(struct pml_model *model, const struct ir_kind *kind)
 		return false;
 	if (pml_is_unsound(model, PML_FOLD_CLAIMS))
 		return true;
-	if (look(model, is_empty_of, kind))
+	if (look(model, is_empty_of, kind) || sees_too_late(model, kind))
 		return false;
 	for (size_t i = 0; i < kind->bucket_count; i++)
 		if (kind->buckets[i]->close_when && !pml_says_drained(kind->buckets[i]->close_when, kind))
@@ -631,83 +785,6 @@ static bool merges(struct pml_model *model, struct pml_kernel *kernel)
 	if (kernel->doubted && pml_doubted(model))
 		return false;          /* one of them is enough to keep apart */
 	kernel->merges_by = kind->kernel.body->place->meta;
-	return true;
-}
-
-/* ------------------------------------------------------------ what is over */
-static void add_opened(const struct ir_expr *guard, const struct ir_bucket **opened, size_t *count,
-    size_t room)
-{
-	if (!guard)
-		return;
-	if (guard->kind == IR_AND) {
-		add_opened(guard->args[0], opened, count, room);
-		add_opened(guard->args[1], opened, count, room);
-		return;
-	}
-	if (guard->kind != IR_DRAINED || !guard->bucket)
-		return;
-	for (size_t i = 0; i < *count; i++)
-		if (opened[i] == guard->bucket)
-			return;
-	if (*count == room)
-		return;
-	opened[(*count)++] = guard->bucket;
-	add_opened(guard->bucket->guard, opened, count, room);
-}
-
-static bool is_among(const struct ir_bucket *bucket, const struct ir_bucket **list, size_t count)
-{
-	for (size_t i = 0; i < count; i++)
-		if (list[i] == bucket)
-			return true;
-	return false;
-}
-
-/* No unit of KIND can come any more: its producers are over, and fills that
- * make it have run. */
-static bool is_over(const struct ir_spec *spec, const struct ir_kind *kind, const bool *over,
-    const struct ir_bucket **opened, size_t count)
-{
-	for (size_t i = 0; i < spec->edge_count; i++) {
-		const struct ir_edge *edge = &spec->edges[i];
-
-		if (edge->product != kind)
-			continue;
-		if (edge->producer ? !over[edge->producer->index]
-		    : !edge->bucket || edge->bucket->opening == IR_WHENEVER
-			|| !is_among(edge->bucket, opened, count))
-			return false;
-	}
-	return true;
-}
-
-/* The guard drained(x) and … of BUCKET stays true: each x's kinds are over. */
-static bool guard_stays(const struct pml_model *model, const struct ir_bucket *bucket)
-{
-	const struct ir_spec *spec = model->spec;
-	const struct ir_bucket **opened = GD_NEW_ARRAY(model->arena, const struct ir_bucket *,
-	    spec->bucket_count + 1);
-	bool *over = GD_NEW_ARRAY(model->arena, bool, spec->kind_count + 1);
-	size_t count = 0;
-	bool changed = true;
-
-	add_opened(bucket->guard, opened, &count, spec->bucket_count);
-	for (size_t i = 0; i < count; i++)
-		for (size_t j = 0; j < opened[i]->kind_count; j++)
-			over[opened[i]->kinds[j]->index] = true;
-	while (changed) {
-		changed = false;
-		for (size_t i = 0; i < spec->kind_count; i++) {
-			if (over[i] && !is_over(spec, spec->kinds[i], over, opened, count)) {
-				over[i] = false;
-				changed = true;
-			}
-		}
-	}
-	for (size_t i = 0; i < spec->kind_count; i++)
-		if (pml_says_drained(bucket->guard, spec->kinds[i]) && !over[i])
-			return false;
 	return true;
 }
 

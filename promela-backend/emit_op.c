@@ -362,6 +362,7 @@ void pml_op_stop(struct pml_step *step, const struct ir_stmt *stmt)
 		gd_out_line(step->out, "stop_releases = %s;",
 		    pml_releases(stmt->order) ? "true" : "false");
 	gd_out_line(step->out, "printf(\"@ stop where=%s\\n\");", where(step, stmt));
+	pml_set_add(step->model, step->writes, PML_CELL_STOPPED, 0); /* nobody may be there to stop */
 }
 
 void pml_op_resume(struct pml_step *step, const struct ir_stmt *stmt)

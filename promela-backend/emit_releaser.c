@@ -263,8 +263,10 @@ static void end_cycle_inline(struct pml_model *model, const struct ir_cycle *cyc
 		pml_set_add(model, &writes, PML_CELL_OPEN, bucket->index);
 	}
 	for (size_t i = 0; i < model->spec->phase_count; i++)
-		if (model->spec->phases[i]->how == IR_INTERVAL)
+		if (model->spec->phases[i]->how == IR_INTERVAL) {
 			gd_out_line(model->out, "set_%s(0);", model->spec->phases[i]->name);
+			pml_set_add(model, &writes, PML_CELL_PHASE, i);
+		}
 	gd_out_line(model->out, "running_%s = false;", cycle->name);
 	gd_out_line(model->out, "waiters_see_end(%zu);", cycle->index);
 	if (model->comes_and_goes)

@@ -7,13 +7,13 @@
 extern unsigned driver_slots;          /* of every object */
 extern size_t driver_size;             /* bytes of every object */
 
-/* A root is read by a visitor, or written by its mutator, by who owns the roots: an
- * action of a script changes a root in one step with what it read. */
-struct gc_mutator_roots { unsigned count; uintptr_t *slot; const char *owner; unsigned depth; };
+/* A root is read by visitors, or written by its mutator alone: an action of a script changes a
+ * root in one step with what it read. */
+struct gc_mutator_roots { unsigned count; uintptr_t *slot; int readers; };
 struct gc_heap_roots { int none; };
 
-void driver_lock_roots(struct gc_mutator_roots *roots);
-void driver_unlock_roots(struct gc_mutator_roots *roots);
+void driver_begin_loop(struct gc_mutator_roots *roots);
+void driver_end_loop(struct gc_mutator_roots *roots);
 
 static inline size_t gc_trace_object(struct gc_ref object,
     void (*visit)(struct gc_edge edge, struct gc_heap *heap, void *data),
@@ -32,9 +32,9 @@ static inline void gc_trace_mutator_roots(struct gc_mutator_roots *roots,
     struct gc_heap *heap, void *data)
 {
 	for (unsigned i = 0; i < roots->count; i++) {
-		driver_lock_roots(roots);
+		driver_begin_loop(roots);
 		visit(gc_edge(&roots->slot[i]), heap, data);
-		driver_unlock_roots(roots);
+		driver_end_loop(roots);
 	}
 }
 

@@ -8,27 +8,35 @@
 #include <string.h>
 #include <unistd.h>
 
-static _Thread_local char self;        /* its address names the thread */
+/* An action of a script changes its root in the step in which it reads: alone.  Kernels loop over
+ * roots together, also one that waits for others in its loop: Note [Looking]. */
+enum { ALONE = -1 };
 
-/* An action of a script changes its root in the step in which it reads.  A kernel may loop over
- * the same roots in a loop over them. */
-void driver_lock_roots(struct gc_mutator_roots *roots)
+static void lock(struct gc_mutator_roots *roots, bool alone)
 {
-	const char *nobody = NULL;
+	for (;;) {
+		int readers = alone ? 0 : __atomic_load_n(&roots->readers, __ATOMIC_RELAXED);
 
-	if (__atomic_load_n(&roots->owner, __ATOMIC_RELAXED) != &self)
-		while (!__atomic_compare_exchange_n(&roots->owner, &nobody, &self, false,
-		    __ATOMIC_ACQUIRE, __ATOMIC_RELAXED)) {
-			nobody = NULL;
-			sched_yield();
-		}
-	roots->depth++;
+		if (readers != ALONE && __atomic_compare_exchange_n(&roots->readers, &readers,
+		    alone ? ALONE : readers + 1, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
+			return;
+		sched_yield();
+	}
 }
 
-void driver_unlock_roots(struct gc_mutator_roots *roots)
+static void unlock(struct gc_mutator_roots *roots)
 {
-	if (--roots->depth == 0)
-		__atomic_store_n(&roots->owner, NULL, __ATOMIC_RELEASE);
+	__atomic_store_n(&roots->readers, 0, __ATOMIC_RELEASE);
+}
+
+void driver_begin_loop(struct gc_mutator_roots *roots)
+{
+	lock(roots, false);
+}
+
+void driver_end_loop(struct gc_mutator_roots *roots)
+{
+	__atomic_sub_fetch(&roots->readers, 1, __ATOMIC_RELEASE);
 }
 
 static uintptr_t get(const uintptr_t *place)
@@ -176,9 +184,9 @@ static void collect(struct gc_mutator *m, unsigned cycle)
 /* A root that others may take from changes when none is doing so. */
 static void set_root(struct gc_mutator_roots *roots, int number, uintptr_t value)
 {
-	driver_lock_roots(roots);
+	lock(roots, true);
 	set(&roots->slot[number], value);
-	driver_unlock_roots(roots);
+	unlock(roots);
 }
 
 /* The giver lets go of it after that. */
@@ -187,10 +195,10 @@ static void receive(struct gc_mutator *m, uintptr_t *root, const struct action *
 	struct gc_mutator_roots *from = &run.roots[a->giver];
 	uintptr_t object;
 
-	driver_lock_roots(from);
+	lock(from, true);
 	object = get(&from->slot[a->source]);
 	set(root, object);
-	driver_unlock_roots(from);
+	unlock(from);
 	if (object)
 		program_received(m, (void *)object);
 }
@@ -209,10 +217,10 @@ static bool act(struct gc_mutator *m, struct gc_mutator_roots *roots, const stru
 
 	switch (a->act) {
 	case ACT_READ:
-		driver_lock_roots(roots);
+		lock(roots, true);
 		if (object)
 			set(&roots->slot[a->dst], get((uintptr_t *)object + a->slot));
-		driver_unlock_roots(roots);
+		unlock(roots);
 		break;
 	case ACT_WRITE:
 		if (object)
