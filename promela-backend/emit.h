@@ -7,7 +7,9 @@
  *   emit_expr.c      expressions and locations as Promela, and what they read
  *   emit_property.c  properties as checks after steps, or as an LTL formula
  *   emit_premise.c   whether a property ever says anything
- *   emit_fold.c      which foldings are sound here, and what is asserted of them
+ *   emit_fold.c      which foldings are sound here, and what is asserted of them: one of
+ *                    fold_*.c each
+ *   emit_look.c, emit_over.c, emit_apart.c   what that is decided by
  *   emit_process.c   kinds of work and the processes: one option a step and colour
  *   emit_pool.c      units: emitted, buffered, flushed, taken
  *   emit_releaser.c  buckets, cycles, phases with an interval, the last step

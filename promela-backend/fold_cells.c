@@ -1,0 +1,95 @@
+/* fold_cells.c: the cell of a new object is taken in the first step of `allocated'. */
+#include "promela-backend/fold.h"
+
+/* Can a unit see the roots of a mutator that is in the middle of an allocation? */
+static bool sees_roots(const struct ir_stmt *list, const struct ir_var *on)
+{
+	for (; list; list = list->next)
+		if ((list->op == IR_OP_for && list->domain == IR_DOMAIN_ROOTS
+		    && !(on && list->args[0]->kind == IR_VAR && list->args[0]->var == on))
+		    || sees_roots(list->body, on) || sees_roots(list->otherwise, on))
+			return true;
+	return false;
+}
+
+/* Does anybody look at roots when their mutator runs?  Those who load the roots of a
+ * mutator that cannot run (PML_FOLD_PRIVATE) and handshakes do not. */
+bool pml_roots_are_seen(const struct pml_model *model)
+{
+	const struct ir_spec *spec = model->spec;
+
+	if (!pml_folds(model, PML_FOLD_PRIVATE) || model->request->strategy == PML_LTL
+	    || pml_is_compared_with_roots(model))
+		return true;
+	for (size_t i = 0; i < spec->kind_count; i++) {
+		const struct ir_kind *kind = spec->kinds[i];
+
+		for (size_t j = 0; j < kind->param_count; j++)
+			if (kind->kernel.vars[j]->type.kind == IR_SLOT)
+				return true;
+		if (!model->kinds[i].roots_are_private && sees_roots(kind->kernel.body, kind->on))
+			return true;
+	}
+	for (size_t i = 0; i < IR_BARRIER_COUNT; i++)
+		if (spec->barriers[i] && sees_roots(spec->barriers[i]->kernel.body, NULL))
+			return true;
+	return false;
+}
+
+/* Who sees a new cell before its mutator goes on?  A loop over all objects (of which
+ * it is asserted that nobody is about to allocate) and who looks at roots. */
+bool pml_takes_cells_at_once(const struct pml_model *model)
+{
+	const struct ir_spec *spec = model->spec;
+	bool stop = false, lists = false;
+
+	if (!pml_folds(model, PML_FOLD_CELLS) || model->request->strategy == PML_LTL
+	    || !spec->barriers[IR_ALLOCATED] || spec->barriers[IR_ALLOCATED]->kernel.var_count > 1)
+		return false;
+	if (pml_is_unsound(model, PML_FOLD_CELLS))
+		return true;
+	if (model->roots_are_seen)
+		return false;
+	for (size_t i = 0; i < spec->kind_count; i++) {
+		const struct ir_kind *kind = spec->kinds[i];
+
+		stop |= ir_has(kind->kernel.body, IR_OP_stop);
+		lists |= pml_lists_objects(kind->kernel.body);
+	}
+	for (size_t i = 0; i < spec->bucket_count; i++)
+		lists |= pml_lists_objects(spec->buckets[i]->fill.body);
+	return stop || !lists;
+}
+
+void pml_check_no_new_cell(struct pml_model *model, struct gd_out *out)
+{
+	if (!model->takes_cells_at_once || pml_is_unsound(model, PML_FOLD_CELLS))
+		return;
+	gd_out_line(out, "if");
+	gd_out_line(out, ":: MAY_ALLOCATE -> FAIL(FAILED_FOLD)");
+	gd_out_line(out, ":: else -> skip");
+	gd_out_line(out, "fi;");
+}
+
+/* "(RUNS(m) && (script_at[m] == 1 || …)) || …": the next step may take a cell. */
+static void declare_may_allocate(struct pml_model *model)
+{
+	const char *text = "false";
+
+	for (size_t i = 0; i < model->mutators; i++) {
+		const struct ir_mutator *m = &model->scenario->mutators[i];
+		const char *at = model->scenario->client ? "true" : "false";
+
+		for (size_t j = 0; j < m->action_count; j++)
+			if (m->actions[j].op == IR_SCRIPT_ALLOCATE)
+				at = gd_arena_printf(model->arena, "%s || script_at[%zu] == %zu", at, i, j);
+		text = gd_arena_printf(model->arena, "%s || (RUNS(%zu) && (%s))", text, i, at);
+	}
+	gd_out_line(model->out, "#define MAY_ALLOCATE (%s)", text);
+}
+
+void pml_declare_folds(struct pml_model *model)
+{
+	if (model->takes_cells_at_once)
+		declare_may_allocate(model);
+}

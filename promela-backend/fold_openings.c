@@ -1,0 +1,134 @@
+/* fold_openings.c: a bucket opens in the step that lets it. */
+#include "promela-backend/fold.h"
+
+static bool allocates(const struct pml_model *model)
+{
+	for (size_t i = 0; i < model->mutators; i++)
+		for (size_t j = 0; j < model->scenario->mutators[i].action_count; j++)
+			if (model->scenario->mutators[i].actions[j].op == IR_SCRIPT_ALLOCATE)
+				return true;
+	return model->scenario->client != NULL;
+}
+
+/* Units of KIND are over before BUCKET can open, or wait for it to have opened. */
+static bool is_beside(const struct pml_model *model, const struct ir_kind *kind,
+    const struct ir_bucket *bucket)
+{
+	size_t room = model->spec->bucket_count + 1;
+
+	if (pml_bucket_has(bucket, kind))
+		return false;
+	for (size_t i = 0; i < kind->bucket_count; i++) {
+		const struct ir_bucket **before = GD_NEW_ARRAY(model->arena, const struct ir_bucket *, room),
+		    **behind = GD_NEW_ARRAY(model->arena, const struct ir_bucket *, room);
+		size_t befores = 0, behinds = 0;
+
+		pml_add_opened(bucket->guard, before, &befores, room);
+		pml_add_opened(kind->buckets[i]->guard, behind, &behinds, room);
+		if (!pml_is_among(kind->buckets[i], before, befores) && !pml_is_among(bucket, behind, behinds))
+			return true;
+	}
+	return false;
+}
+
+static bool asks(const struct ir_stmt *list)
+{
+	for (; list; list = list->next)
+		if (pml_expr_is_shared(NULL, list->args[0]) || asks(list->body) || asks(list->otherwise))
+			return true;
+	return false;
+}
+
+static bool lists(const struct ir_stmt *list, enum ir_domain domain)
+{
+	for (; list; list = list->next)
+		if ((list->op == IR_OP_for && list->domain == domain)
+		    || lists(list->body, domain) || lists(list->otherwise, domain))
+			return true;
+	return false;
+}
+
+bool pml_lists_objects(const struct ir_stmt *list)
+{
+	return lists(list, IR_DOMAIN_OBJECTS);
+}
+
+/* The fill of BUCKET would do the same later: it asks for nothing, and the objects that
+ * it lists stay what they are.  Mutators that could allocate are stopped when it opens
+ * (asserted), and nobody lets them go on, or frees an object, before it has opened. */
+static bool fill_stays(const struct pml_model *model, const struct ir_bucket *bucket)
+{
+	if (asks(bucket->fill.body)
+	    || (model->comes_and_goes && lists(bucket->fill.body, IR_DOMAIN_MUTATORS)))
+		return false;
+	if (!pml_lists_objects(bucket->fill.body))
+		return true;
+	for (size_t i = 0; i < model->spec->kind_count; i++) {
+		const struct ir_kind *kind = model->spec->kinds[i];
+
+		if ((ir_has(kind->kernel.body, IR_OP_free)
+		    || (allocates(model) && ir_has(kind->kernel.body, IR_OP_resume)))
+		    && is_beside(model, kind, bucket))
+			return false;
+	}
+	return true;
+}
+
+void pml_check_fill_stays(struct pml_model *model, const struct ir_bucket *bucket)
+{
+	if (!pml_lists_objects(bucket->fill.body) || !allocates(model)
+	    || pml_is_unsound(model, PML_FOLD_OPENINGS))
+		return;
+	gd_out_line(model->out, "if");
+	gd_out_line(model->out, ":: !ALL_STOPPED -> FAIL(FAILED_FOLD)");
+	gd_out_line(model->out, ":: else -> skip");
+	gd_out_line(model->out, "fi;");
+}
+
+bool pml_opens_at_once(struct pml_model *model, const struct ir_bucket *bucket)
+{
+	unsigned seen;
+
+	if (!pml_folds(model, PML_FOLD_OPENINGS) || bucket->opening != IR_WHEN
+	    || bucket->close_when || bucket->cycle_count || model->spec->cycle_count != 1
+	    || model->request->until == bucket || model->request->strategy == PML_LTL
+	    || !pml_only_says_drained(bucket->guard))
+		return false;
+	if (pml_is_unsound(model, PML_FOLD_OPENINGS))
+		return true;
+	for (size_t i = 0; i < bucket->kind_count; i++)
+		if (pml_look(model, pml_is_pending_of, bucket->kinds[i]))
+			return false;
+	seen = pml_look(model, pml_sees_open, bucket);
+	if (seen & (IN_GUARD_NEGATED | IN_PHASE | IN_PROPERTY | IN_KERNEL)
+	    || pml_look(model, pml_sees_open_directly, bucket))
+		return false;
+	return pml_guard_stays(model, bucket) && fill_stays(model, bucket);
+}
+
+/* Behind a step that WRITES: what it lets open.  One bucket may let the next. */
+void pml_open_at_once(struct pml_model *model, struct gd_out *out, struct pml_set *writes)
+{
+	const struct ir_spec *spec = model->spec;
+	bool *done = GD_NEW_ARRAY(model->arena, bool, spec->bucket_count + 1), changed = true;
+
+	while (changed) {
+		changed = false;
+		for (size_t i = 0; i < spec->bucket_count; i++) {
+			struct pml_set reads = { { 0 } };
+			bool reachable = false;
+
+			if (done[i] || !model->opens_at_once[i])
+				continue;
+			pml_expr_reads(model, spec->buckets[i]->guard, &reads, &reachable);
+			if (!pml_set_meets(&reads, writes))
+				continue;
+			gd_out_line(out, "open_at_once_%s();", spec->buckets[i]->name);
+			pml_set_add(model, writes, PML_CELL_OPEN, i);
+			for (size_t j = 0; j < spec->buckets[i]->kind_count; j++)
+				pml_set_add(model, writes, PML_CELL_UNITS,
+				    spec->buckets[i]->kinds[j]->index);
+			done[i] = changed = true;
+		}
+	}
+}
