@@ -233,6 +233,9 @@ static const char *operand(struct cgen *c, const struct ir_stmt *stmt, int i)
 		return "(uintptr_t)0";
 	if (is_slot(stmt))
 		return gd_arena_printf(c->arena, "gc_ref_value(%s)", cgen_expr(c, e));
+	/* What is added may be negative.  Compilers warn of such a constant. */
+	if (e->kind == IR_CONST ? e->number < 0 : e->type.kind == IR_INT && e->type.low < 0)
+		return gd_arena_printf(c->arena, "(uint8_t)(%s)", cgen_expr(c, e));
 	if (e->kind == IR_CONST)
 		return gd_arena_printf(c->arena, "%ld", e->number);
 	return cgen_expr(c, e);

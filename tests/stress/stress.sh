@@ -9,7 +9,7 @@
 #	-s  seed of everything that is chosen (default: the time)
 #	-o  where programs and logs go (default ./stress)
 #	-r  how long one run takes, about (default 5)
-#	-x  a run that takes longer hangs (default 300, and 40 for each second of -r)
+#	-x  a run that takes longer hangs (default 1500, and 40 for each second of -r)
 #	-k  builds: plain, bounded, sanitized, address, thread (build.sh says what they are;
 #	    default: all)
 #	-c  collectors of examples/ (default: stw satb ragged)
@@ -49,7 +49,7 @@ while getopts t:j:s:o:r:x:k:c:p: option; do
 	esac
 done
 
-: "${longest:=$((run * 40 + 300))}"
+: "${longest:=$((run * 40 + 1500))}"
 mkdir -p "$folder/log" || exit 2
 folder=$(cd "$folder" && pwd)
 rm -f "$folder/failed" "$folder/stop"
