@@ -213,6 +213,22 @@ static const char *some_object_kind(struct gen *g)
 	return NULL;
 }
 
+/* What canonical forms and foldings of clients may hide. */
+static void property_of_client(struct gen *g, const char *condition, const char *kind)
+{
+	unsigned what = gen_below(g, 4);
+
+	if (what == 0)
+		OUT("always forall o (marked(o) and reachable(o) implies exists m : mutator "
+		    "exists s in m.roots (peek(s) == o));");
+	else if (what == 1)
+		OUT("always (all mutators stopped implies not %s);", condition);
+	else if (what == 2 && kind)
+		OUT("always forall o (pending(%s(o)) implies reachable(o));", kind);
+	else
+		OUT("always ((exists o freed(o)) implies %s);", condition);
+}
+
 static void property(struct gen *g, unsigned number)
 {
 	char a[160], b[160];
@@ -222,6 +238,10 @@ static void property(struct gen *g, unsigned number)
 	gen_condition(g, g->bucket_count, a, sizeof a);
 	gen_condition(g, g->bucket_count, b, sizeof b);
 	gd_out_printf(g->out, "property q%u = ", number);
+	if (g->features & GEN_CLIENT && gen_chance(g, 30)) {
+		property_of_client(g, a, kind);
+		return;
+	}
 	if (g->focus == GEN_GHOST_STEPS && gen_chance(g, 50)) {
 		OUT("always forall o (marked(o) implies g0 == 1);");
 		return;
