@@ -6,38 +6,51 @@
  * true or false. */
 #include "c-backend/emit.h"
 
-enum truth { FALSE, TRUE, OPEN };
-
-static enum truth negated(enum truth t)
+static enum cgen_truth negated(enum cgen_truth t)
 {
-	return t == OPEN ? OPEN : t == TRUE ? FALSE : TRUE;
+	return t == CGEN_OPEN ? CGEN_OPEN : t == CGEN_TRUE ? CGEN_FALSE : CGEN_TRUE;
 }
 
-static enum truth compared(const struct ir_expr *e)
+bool cgen_is_null(const struct ir_expr *e, const bool *null)
+{
+	return e->kind == IR_NULL || (null && e->kind == IR_VAR && null[e->var->index]);
+}
+
+static enum cgen_truth compared(const struct ir_expr *e, const bool *null)
 {
 	const struct ir_expr *a = e->args[0], *b = e->args[1];
-	if (a->kind != IR_CONST || b->kind != IR_CONST)
-		return OPEN;
-	return (a->number == b->number) == (e->kind == IR_EQ) ? TRUE : FALSE;
+	bool equal = a->kind == IR_CONST && b->kind == IR_CONST && a->number == b->number;
+
+	if (cgen_is_null(a, null) && cgen_is_null(b, null))
+		equal = true;
+	else if (a->kind != IR_CONST || b->kind != IR_CONST)
+		return CGEN_OPEN;
+	return equal == (e->kind == IR_EQ) ? CGEN_TRUE : CGEN_FALSE;
 }
 
-static enum truth truth(const struct ir_expr *e)
+enum cgen_truth cgen_truth(const struct ir_expr *e, const bool *null)
 {
-	enum truth a, b;
+	enum cgen_truth a, b;
 
 	if (e->kind == IR_CONST)
-		return e->number ? TRUE : FALSE;
+		return e->number ? CGEN_TRUE : CGEN_FALSE;
 	if (e->kind == IR_NOT)
-		return negated(truth(e->args[0]));
+		return negated(cgen_truth(e->args[0], null));
 	if (e->kind == IR_EQ || e->kind == IR_NE)
-		return compared(e);
+		return compared(e, null);
 	if (e->kind != IR_AND && e->kind != IR_OR)
-		return OPEN;
-	a = truth(e->args[0]);
-	b = truth(e->args[1]);
-	if (e->kind == IR_AND)
-		return a == FALSE || b == FALSE ? FALSE : a == TRUE && b == TRUE ? TRUE : OPEN;
-	return a == TRUE || b == TRUE ? TRUE : a == FALSE && b == FALSE ? FALSE : OPEN;
+		return CGEN_OPEN;
+	enum cgen_truth decides = e->kind == IR_AND ? CGEN_FALSE : CGEN_TRUE;
+	a = cgen_truth(e->args[0], null);
+	b = cgen_truth(e->args[1], null);
+	if (a == decides || b == decides)
+		return decides;
+	return a == CGEN_OPEN || b == CGEN_OPEN ? CGEN_OPEN : negated(decides);
+}
+
+static enum cgen_truth truth(const struct ir_expr *e)
+{
+	return cgen_truth(e, NULL);
 }
 
 bool cgen_does_nothing(const struct ir_stmt *list)
@@ -47,9 +60,9 @@ bool cgen_does_nothing(const struct ir_stmt *list)
 			continue;
 		if (s->op != IR_OP_if)
 			return false;
-		enum truth t = truth(s->args[0]);
-		if ((t != FALSE && !cgen_does_nothing(s->body)) ||
-		    (t != TRUE && !cgen_does_nothing(s->otherwise)))
+		enum cgen_truth t = truth(s->args[0]);
+		if ((t != CGEN_FALSE && !cgen_does_nothing(s->body)) ||
+		    (t != CGEN_TRUE && !cgen_does_nothing(s->otherwise)))
 			return false;
 	}
 	return true;
@@ -72,8 +85,8 @@ static struct cgen_gate condition(const struct ir_expr *e)
 {
 	struct cgen_gate a;
 
-	if (truth(e) != OPEN)
-		return (struct cgen_gate){ .always = truth(e) == TRUE };
+	if (truth(e) != CGEN_OPEN)
+		return (struct cgen_gate){ .always = truth(e) == CGEN_TRUE };
 	if (e->kind == IR_IN_PHASE)
 		return (struct cgen_gate){ .phases = 1u << e->phase->index };
 	if (e->kind == IR_OR)
@@ -94,9 +107,9 @@ static struct cgen_gate list_gate(const struct ir_stmt *list)
 		if (s->op != IR_OP_if)
 			return always();
 		struct cgen_gate when = condition(s->args[0]);
-		if (truth(s->args[0]) != FALSE && !cgen_does_nothing(s->body))
+		if (truth(s->args[0]) != CGEN_FALSE && !cgen_does_nothing(s->body))
 			gate = any_of(gate, when.always ? list_gate(s->body) : when);
-		if (truth(s->args[0]) != TRUE)
+		if (truth(s->args[0]) != CGEN_TRUE)
 			gate = any_of(gate, list_gate(s->otherwise));
 	}
 	return gate;
@@ -122,8 +135,8 @@ static bool refill_list(struct cgen *c, const struct ir_stmt *list, uint32_t pha
 static bool refill_when(struct cgen *c, const struct ir_expr *e, const struct ir_stmt *body,
     uint32_t phases)
 {
-	if (truth(e) != OPEN)
-		return truth(e) == FALSE || refill_list(c, body, phases);
+	if (truth(e) != CGEN_OPEN)
+		return truth(e) == CGEN_FALSE || refill_list(c, body, phases);
 	if (e->kind == IR_IN_PHASE)
 		return cgen_is_viewed(c->spec, e->phase) &&
 		    refill_list(c, body, phases | 1u << e->phase->index);
@@ -161,7 +174,7 @@ static bool refill_list(struct cgen *c, const struct ir_stmt *list, uint32_t pha
 		} else if (s->op != IR_OP_if) {
 			return false;
 		} else {
-			if (truth(s->args[0]) != TRUE && !cgen_does_nothing(s->otherwise))
+			if (truth(s->args[0]) != CGEN_TRUE && !cgen_does_nothing(s->otherwise))
 				return false;
 			if (!refill_when(c, s->args[0], s->body, phases))
 				return false;

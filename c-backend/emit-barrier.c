@@ -146,6 +146,11 @@ void cgen_barrier_tests(struct cgen *c, struct gd_out *out)
 		gd_out_line(out, "#define GC_ONLY_CHECKED_STORES 1 /* a barrier follows the store */");
 		gd_out_line(out, "%s", "");
 	}
+	gd_out_line(out, "static inline int gc_first_store_needs_barrier(void)");
+	gd_out_line(out, "{");
+	gd_out_line(out, "\treturn %d;", cgen_first_store_needs_barrier(c));
+	gd_out_line(out, "}");
+	gd_out_line(out, "%s", "");
 	test(c, out, IR_BEFORE_STORE, "gc_before_store_test");
 	test(c, out, IR_AFTER_STORE, "gc_after_store_test");
 	test(c, out, IR_ALLOCATED, "gc_allocated_test");

@@ -573,6 +573,8 @@ void cgen_tables(struct cgen *c)
 	concurrent_members(c);
 	if (cgen_has_barrier(c, IR_BEFORE_STORE) || cgen_has_barrier(c, IR_AFTER_STORE))
 		cgen_more(c, "\t.store_barrier = true,");
+	if (cgen_first_store_needs_barrier(c))
+		cgen_more(c, "\t.first_store_barrier = true,");
 	if (mark(c))
 		cgen_more(c, "\t.mark = %s_META_mark,", c->upper);
 	else

@@ -131,6 +131,11 @@ void cgen_look_functions(struct cgen *c, const struct ir_stmt *list, const char 
 const char *cgen_look(struct cgen *c, const struct ir_expr *e);
 
 /* ----------------------------------------------------------------- barrier.c */
+/* What is known of a condition with the options bound; NULL, or by index which locals are
+ * known to be null. */
+enum cgen_truth { CGEN_FALSE, CGEN_TRUE, CGEN_OPEN };
+enum cgen_truth cgen_truth(const struct ir_expr *e, const bool *null);
+bool cgen_is_null(const struct ir_expr *e, const bool *null);
 bool cgen_does_nothing(const struct ir_stmt *list);
 struct cgen_gate cgen_gate(const struct ir_barrier *barrier);
 /* Barriers read it in the mutator's view. */
@@ -141,6 +146,10 @@ void cgen_pass_refill(struct cgen *c);
 bool cgen_has_barrier(const struct cgen *c, enum ir_barrier_when when);
 void cgen_barriers(struct cgen *c);
 void cgen_barrier_tests(struct cgen *c, struct gd_out *out);
+
+/* ------------------------------------------------------------ first-store.c */
+/* Programs run the barriers for their first stores into new objects, too. */
+bool cgen_first_store_needs_barrier(struct cgen *c);
 
 /* ---------------------------------------------------------------- at-rest.c */
 /* What META of every object holds between cycles; -1: it is not known. */

@@ -16,6 +16,7 @@ libgcdsl_c_a_SOURCES = \
   c-backend/emit-uses.c \
   c-backend/emit.c \
   c-backend/emit.h \
+  c-backend/first-store.c \
   c-backend/freeing.c \
   c-backend/litmus-expr.c \
   c-backend/litmus-thread.c \

@@ -64,4 +64,14 @@ static inline void client_store(struct thread *thread, struct object *object, si
 	    gc_ref_from_heap_object_or_null(value));
 }
 
+/* The first store there, before the next safepoint. */
+static inline void client_store_new(struct thread *thread, struct object *object, size_t slot,
+    struct object *value)
+{
+	struct object **location = &object_slots(object)[slot];
+	gc_store_new(thread->mut, gc_ref_from_heap_object(object),
+	    object_bytes(object_references(object), object_words(object)), gc_edge(location),
+	    gc_ref_from_heap_object_or_null(value));
+}
+
 #endif

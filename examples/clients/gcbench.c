@@ -78,7 +78,7 @@ static struct object *build_bottom_up(struct thread *thread, long depth)
 	}
 	node = allocate_node(thread, (uint64_t)depth);
 	for (size_t i = 0; i < CHILDREN; i++)
-		client_store(thread, node, i, at[i]);
+		client_store_new(thread, node, i, at[i]);
 	frame_leave(&thread->roots, &frame);
 	return node;
 }

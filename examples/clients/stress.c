@@ -229,7 +229,7 @@ static size_t fill_heap(struct thread *thread, struct object **list, size_t word
 {
 	size_t count = 0;
 	for (struct object *next; (next = client_allocate(thread, 1, words)); count++) {
-		client_store(thread, next, 0, *list);
+		client_store_new(thread, next, 0, *list);
 		*list = next;
 	}
 	return count;

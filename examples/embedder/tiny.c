@@ -7,7 +7,7 @@
  *
  * How it lives with the collector:  a value that is held across an allocation
  * is in a root, here a slot of a frame (ENTER … LEAVE); new objects get their
- * kind at once; stores into objects that are not new go through `store`. */
+ * kind at once, and are filled by `fill`; all other stores go through `store`. */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -52,6 +52,13 @@ static value allocate(struct vm *vm, enum kind kind, size_t bytes)
 	return v;
 }
 
+/* The first store into a field of a new object, before anything else is allocated. */
+static void fill(struct vm *vm, value object, size_t bytes, value *field, value v)
+{
+	gc_store_new(vm->mutator, gc_ref_from_heap_object(object), bytes, gc_edge(field),
+	    gc_ref_from_heap_object_or_null(v));
+}
+
 static void store(struct vm *vm, value object, size_t bytes, value *field, value v)
 {
 	gc_write_barrier(vm->mutator, gc_ref_from_heap_object(object), bytes, gc_edge(field),
@@ -63,8 +70,8 @@ static value cons(struct vm *vm, value car, value cdr)
 {
 	ENTER(vm, 2, car, cdr);
 	struct pair *pair = (struct pair *)allocate(vm, PAIR, sizeof *pair);
-	pair->car = at[0];
-	pair->cdr = at[1];
+	fill(vm, &pair->head, sizeof *pair, &pair->car, at[0]);
+	fill(vm, &pair->head, sizeof *pair, &pair->cdr, at[1]);
 	LEAVE(vm);
 	return &pair->head;
 }
@@ -267,9 +274,9 @@ static value lambda(struct vm *vm, value form, value environment)
 {
 	ENTER(vm, 2, form, environment);
 	struct closure *new = (struct closure *)allocate(vm, CLOSURE, sizeof *new);
-	new->parameters = car(cdr(at[0]));
-	new->body = car(cdr(cdr(at[0])));
-	new->environment = at[1];
+	fill(vm, &new->head, sizeof *new, &new->parameters, car(cdr(at[0])));
+	fill(vm, &new->head, sizeof *new, &new->body, car(cdr(cdr(at[0]))));
+	fill(vm, &new->head, sizeof *new, &new->environment, at[1]);
 	LEAVE(vm);
 	return &new->head;
 }

@@ -64,6 +64,9 @@ static inline uint8_t gc_allocator_alloc_table_begin_pattern(enum gc_allocation_
 
 static inline enum gc_write_barrier_kind gc_write_barrier_kind(size_t object_size)
     GC_ALWAYS_INLINE;
+/* Whether first stores into new objects go through the barrier too, or may be plain ones:
+ * gc_store_new in gc-barrier.h. */
+static inline int gc_first_store_needs_barrier(void) GC_ALWAYS_INLINE;
 static inline struct gc_barrier_test gc_before_store_test(void) GC_ALWAYS_INLINE;
 static inline struct gc_barrier_test gc_after_store_test(void) GC_ALWAYS_INLINE;
 static inline struct gc_barrier_test gc_allocated_test(void) GC_ALWAYS_INLINE;

@@ -19,6 +19,13 @@
  * reading, the same instruction as a plain store on x86.  Only it serves a
  * collector with a barrier after the store.
  *
+ *	gc_store_new(mutator, object, size, edge, new_value);
+ *
+ * is for the first store into a place of a new object: from its allocation to the next safepoint
+ * of the thread, while no other can find it.  It is a plain store where the collector's barriers
+ * do nothing then, because the old value is null; and gc_store where they do (a collector that counts
+ * references, say, must see each store).
+ *
  *	gc_store_release(mutator, object, size, edge, new_value);
  *
  * is for what the program itself relies on: another thread that loads the field with
@@ -98,6 +105,17 @@ gc_store(struct gc_mutator *mutator, struct gc_ref object, size_t object_size,
     struct gc_edge edge, struct gc_ref new_value)
 {
 	gc_store_release(mutator, object, object_size, edge, new_value);
+}
+
+/* The first store into a place of a new object.  The compiler knows which of the two. */
+static inline GC_ALWAYS_INLINE void
+gc_store_new(struct gc_mutator *mutator, struct gc_ref object, size_t object_size,
+    struct gc_edge edge, struct gc_ref new_value)
+{
+	if (gc_first_store_needs_barrier())
+		gc_store(mutator, object, object_size, edge, new_value);
+	else
+		gc_edge_loc(edge)->value = gc_ref_value(new_value);
 }
 
 /* The mutator has REF from another thread, through memory that the collector does not know

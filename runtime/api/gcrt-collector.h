@@ -133,6 +133,7 @@ struct gcrt_collector {
 	uint32_t buffered;               /* bit q: barriers emit into queue q */
 	bool concurrent;                 /* mutators run during its cycles: begin them early */
 	bool store_barrier;              /* programs call one before or after they store */
+	bool first_store_barrier;        /* also for first stores into new objects */
 	/* The barrier for new objects that gc_allocate_slow calls; NULL: none. */
 	void (*allocated)(struct gc_mutator *m, struct gc_ref o);
 	/* The barrier for what roots have from other threads; NULL: none. */

@@ -176,7 +176,7 @@ static void *find_room(struct gc_mutator *m, size_t size, enum gc_allocation_kin
 static void new_object(struct gc_heap *heap, uintptr_t object, size_t size)
 {
 	gcrt_redzone_set(&heap->space, object, size);
-	gcrt_shadow_forget(heap, object, size);
+	gcrt_shadow_new(heap, object, size);
 }
 
 /* Note [Red zones] */

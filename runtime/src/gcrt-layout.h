@@ -21,7 +21,7 @@ extern "C" {
 
 /* Of what generated C, programs and the library know of each other: the library refuses
  * another, and so does the linker (Note [Attributes]). */
-#define GCRT_VERSION 5
+#define GCRT_VERSION 6
 
 /* 32 GB, 18 of them for objects.  The runtime, the generated source and the
  * program must agree on it; gc_init checks the first two. */

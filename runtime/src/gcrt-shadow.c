@@ -1,7 +1,8 @@
 /* gcrt-shadow.c: stores that no barrier was told of (debug builds).
  *
  * Note [Shadow]: for each word of the blocks there is one that says which reference was
- * there when a traversal last looked at it as a slot, and UNKNOWN in objects that are newer.
+ * there when a traversal last looked at it as a slot.  In objects that are newer it is UNKNOWN,
+ * or NEW where first stores need the barrier too: null was there when they were allocated.
  * Barriers put into a table what is to be stored where.  A traversal, with the mutators stopped, finds in each
  * slot what was there before, or something that the table has for it; anything else has been stored past the
  * barrier.  Then the table is empty again.  Sets of values, and no order: two mutators may store into one
@@ -61,11 +62,22 @@ static uintptr_t *shadow_of(const struct gcrt_shadow *shadow, uintptr_t slot)
 	return shadow->words + (slot - shadow->first) / sizeof slot;
 }
 
-void gcrt_shadow_forget(struct gc_heap *heap, uintptr_t object, size_t bytes)
+static void set_all(struct gc_heap *heap, uintptr_t address, size_t bytes, uintptr_t value)
 {
-	uintptr_t *words = shadow_of(&heap->shadow, object);
+	uintptr_t *words = shadow_of(&heap->shadow, address);
 	for (size_t i = 0; words && i < bytes / sizeof *words; i++)
-		gcrt_store(&words[i], UNKNOWN, relaxed);
+		gcrt_store(&words[i], value, relaxed);
+}
+
+void gcrt_shadow_new(struct gc_heap *heap, uintptr_t object, size_t bytes)
+{
+	set_all(heap, object, bytes,
+	    heap->collector->first_store_barrier ? GCRT_SHADOW_NEW : UNKNOWN);
+}
+
+void gcrt_shadow_forget(struct gc_heap *heap, uintptr_t address, size_t bytes)
+{
+	set_all(heap, address, bytes, UNKNOWN);
 }
 
 /* ---------------------------------------------------------------- what was told */
@@ -135,7 +147,8 @@ bool gcrt_shadow_look(struct gc_heap *heap, uintptr_t slot, uintptr_t value, uin
 	if (!word)
 		return true;
 	*before = gcrt_load(word, seq_cst);
-	if (*before != UNKNOWN && *before != value && !was_told(&heap->shadow, slot, value))
+	bool same = *before == value || (*before == GCRT_SHADOW_NEW && !value);
+	if (*before != UNKNOWN && !same && !was_told(&heap->shadow, slot, value))
 		return false;
 	gcrt_store(word, value, seq_cst);
 	if (value_of(slot) != value)

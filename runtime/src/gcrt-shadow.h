@@ -23,8 +23,14 @@ struct gcrt_shadow {
 
 void gcrt_shadow_init(struct gc_heap *heap);
 void gcrt_shadow_destroy(struct gc_heap *heap);
-/* A new object: its slots may have anything when they are first looked at. */
-void gcrt_shadow_forget(struct gc_heap *heap, uintptr_t object, size_t bytes);
+/* What was in the slots of a new object: null, and first stores into it need the barrier. */
+#define GCRT_SHADOW_NEW ((uintptr_t)2)     /* no reference */
+
+/* A new object; its slots may have anything when they are first looked at, unless first
+ * stores need the barrier. */
+void gcrt_shadow_new(struct gc_heap *heap, uintptr_t object, size_t bytes);
+/* What is in these slots may be anything when they are looked at next. */
+void gcrt_shadow_forget(struct gc_heap *heap, uintptr_t address, size_t bytes);
 /* SLOT is to have VALUE. */
 void gcrt_shadow_tell(struct gc_heap *heap, uintptr_t slot, uintptr_t value);
 /* World stopped.  Whether SLOT may have VALUE; if so, it is known to from now on. */

@@ -120,12 +120,17 @@ static void check_slot(struct traversal *t, uintptr_t slot)
 
 static void check_store(struct traversal *t, uintptr_t slot, uintptr_t value)
 {
-	uintptr_t before;
-	if (t->at.object && !gcrt_shadow_look(t->heap, slot, value, &before))
-		gcrt_misused(GCRT_MISUSE_barrier, NULL, "object %p of %zu bytes, byte %zu, refers to "
-		    "%p and referred to %p, and no barrier was told", (void *)t->at.object,
-		    gcrt_object_bytes(&t->heap->space, t->at.object), slot - t->at.object,
-		    (void *)value, (void *)before);
+	uintptr_t before, object = t->at.object;
+	if (!object || gcrt_shadow_look(t->heap, slot, value, &before))
+		return;
+	size_t bytes = gcrt_object_bytes(&t->heap->space, object), byte = slot - object;
+	if (before == GCRT_SHADOW_NEW)
+		gcrt_misused(GCRT_MISUSE_first_store, NULL, "the new object %p of %zu bytes, byte %zu, "
+		    "refers to %p, and no barrier was told", (void *)object, bytes, byte,
+		    (void *)value);
+	gcrt_misused(GCRT_MISUSE_barrier, NULL, "object %p of %zu bytes, byte %zu, refers to "
+	    "%p and referred to %p, and no barrier was told", (void *)object, bytes, byte,
+	    (void *)value, (void *)before);
 }
 
 static const char *what_is_wrong(const struct traversal *t, uintptr_t address)

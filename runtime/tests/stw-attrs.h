@@ -10,6 +10,11 @@ static inline enum gc_write_barrier_kind gc_write_barrier_kind(size_t object_siz
 	return GC_WRITE_BARRIER_NONE;
 }
 
+static inline int gc_first_store_needs_barrier(void)
+{
+	return 0;
+}
+
 static inline struct gc_barrier_test gc_before_store_test(void)
 {
 	return (struct gc_barrier_test){ GC_WRITE_BARRIER_NONE, 0, 0 };

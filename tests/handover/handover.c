@@ -83,7 +83,7 @@ static void make_list(struct lane *lane)
 	lane->slot[MADE] = 0;
 	for (unsigned i = 0; i < shape.length; i++) {
 		struct node *node = allocate(lane->m, value + i);
-		gc_store(lane->m, gc_ref((uintptr_t)node), NODE, gc_edge(&node->next),
+		gc_store_new(lane->m, gc_ref((uintptr_t)node), NODE, gc_edge(&node->next),
 		    gc_ref(lane->slot[MADE]));
 		lane->slot[MADE] = (uintptr_t)node;
 		if (next_random(lane) % 4 == 0)

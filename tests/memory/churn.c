@@ -59,7 +59,7 @@ static void make_list(struct gc_mutator *m, uintptr_t *slot, size_t bytes)
 	*slot = 0;
 	for (unsigned i = 0; i < shape.length; i++) {
 		struct test_object *o = allocate(m, bytes, 1);
-		o->slot[0] = *slot;
+		gc_store_new(m, gc_ref((uintptr_t)o), bytes, gc_edge(&o->slot[0]), gc_ref(*slot));
 		if (bytes > 32)
 			((unsigned char *)o)[bytes - 1] = 0x5a;
 		*slot = (uintptr_t)o;

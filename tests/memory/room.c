@@ -38,7 +38,8 @@ static void make_live(struct gc_mutator *m, uintptr_t *list)
 	for (size_t made = 0; made < shape.live; made += shape.size) {
 		size_t at = made / shape.size % LISTS;
 		struct test_object *o = allocate(m, 1);
-		o->slot[0] = list[at];
+		gc_store_new(m, gc_ref((uintptr_t)o), shape.size, gc_edge(&o->slot[0]),
+		    gc_ref(list[at]));
 		list[at] = (uintptr_t)o;
 	}
 }

@@ -63,7 +63,8 @@ value build(struct thread *t, enum kind kind, value *from)
 	size_t count = (size_t)(t->roots.top - from);
 	value v = allocate(t, kind, count);
 
-	memcpy(object(v)->slot, from, count * sizeof *from);
+	for (size_t i = 0; i < count; i++)
+		fill(t, v, i, from[i]);
 	leave(t, from);
 	return v;
 }
@@ -85,14 +86,14 @@ value make_string(struct thread *t, const char *bytes, size_t length)
 	return v;
 }
 
-value make_vector(struct thread *t, size_t count, value fill)
+value make_vector(struct thread *t, size_t count, value element)
 {
 	value *at = enter(t, 1);
 
-	at[0] = fill;
+	at[0] = element;
 	value v = allocate(t, VECTOR, count);
 	for (size_t i = 0; i < count; i++)
-		object(v)->slot[i] = at[0];
+		fill(t, v, i, at[0]);
 	leave(t, at);
 	return v;
 }

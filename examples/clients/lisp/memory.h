@@ -5,7 +5,8 @@
  *     are nowhere but in C variables: so it enters a frame of the shadow stack, and keeps
  *     there what it needs afterwards.
  *   - An object is filled right after it was allocated (`build` does it), before anything else is
- *     allocated.  Later stores go through `set`, which tells the collector.
+ *     allocated.  These stores go through `fill`, later ones through `set`: they tell the
+ *     collector what it must know.
  *   - Errors leave by longjmp; the shadow stack is then cut back to where they are caught. */
 #ifndef LISP_MEMORY_H
 #define LISP_MEMORY_H
@@ -70,9 +71,17 @@ value build(struct thread *t, enum kind kind, value *from);
 
 value cons(struct thread *t, value car, value cdr);
 value make_string(struct thread *t, const char *bytes, size_t length);
-value make_vector(struct thread *t, size_t count, value fill);
+value make_vector(struct thread *t, size_t count, value element);
 
-/* Stores V in an object that others may know. */
+/* The first store into a slot of a new object, before anything else is allocated. */
+static inline void fill(struct thread *t, value v, size_t slot, value new)
+{
+	struct object *o = object(v);
+	gc_store_new(t->mutator, gc_ref_from_heap_object(o),
+	    bytes_for(object_kind(o), object_count(o)), gc_edge(&o->slot[slot]), gc_ref(new));
+}
+
+/* Stores NEW in an object that others may know. */
 static inline void set(struct thread *t, value v, size_t slot, value new)
 {
 	struct object *o = object(v);

@@ -1,7 +1,7 @@
 /* beside-attrs.h: the collector beside, made from in.gc by gcdsl 0.1.0.
  *
  * options: none
- * content: 1eeb064e4c495219 */
+ * content: 308bc741d145fe0c */
 #ifndef BESIDE_ATTRS_H
 #define BESIDE_ATTRS_H
 
@@ -18,6 +18,11 @@ static inline enum gc_write_barrier_kind gc_write_barrier_kind(size_t object_siz
 }
 
 #define GC_ONLY_CHECKED_STORES 1 /* a barrier follows the store */
+
+static inline int gc_first_store_needs_barrier(void)
+{
+	return 1;
+}
 
 static inline struct gc_barrier_test gc_before_store_test(void)
 {
@@ -53,7 +58,7 @@ static inline int gc_can_move_objects(void)
 	return 0;
 }
 
-GCRT_NEED_ATTRIBUTES(beside_426388bdaf08090f)
+GCRT_NEED_ATTRIBUTES(beside_45bd06ce3872549c)
 
 #ifdef __cplusplus
 }

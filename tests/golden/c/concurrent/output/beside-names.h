@@ -1,7 +1,7 @@
 /* beside-names.h: the collector beside, made from in.gc by gcdsl 0.1.0.
  *
  * options: none
- * content: 1eeb064e4c495219 */
+ * content: 308bc741d145fe0c */
 #ifndef BESIDE_NAMES_H
 #define BESIDE_NAMES_H
 

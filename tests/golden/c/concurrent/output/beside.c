@@ -1,7 +1,7 @@
 /* beside.c: the collector beside, made from in.gc by gcdsl 0.1.0.
  *
  * options: none
- * content: 1eeb064e4c495219 */
+ * content: 308bc741d145fe0c */
 #define GC_IMPL 1
 #include "gcrt-embedder.h"
 #include "beside-names.h"
@@ -442,7 +442,8 @@ const struct gcrt_collector gcrt_collector = {
 	.buffered = 1u << BESIDE_QUEUE_trace_mark_obj,
 	.concurrent = true,
 	.store_barrier = true,
+	.first_store_barrier = true,
 	.mark = BESIDE_META_mark,
 	GCRT_EMBEDDER
 };
-GCRT_DEFINE_ATTRIBUTES(beside_426388bdaf08090f)
+GCRT_DEFINE_ATTRIBUTES(beside_45bd06ce3872549c)

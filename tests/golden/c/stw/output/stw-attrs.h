@@ -1,7 +1,7 @@
 /* stw-attrs.h: the collector stw, made from stw.gc by gcdsl 0.1.0.
  *
  * options: twice=false
- * content: b2690f973b4a24c6 */
+ * content: 2942947d4f1b86e0 */
 #ifndef STW_ATTRS_H
 #define STW_ATTRS_H
 
@@ -15,6 +15,11 @@ static inline enum gc_write_barrier_kind gc_write_barrier_kind(size_t object_siz
 {
 	(void)object_size;
 	return GC_WRITE_BARRIER_NONE;
+}
+
+static inline int gc_first_store_needs_barrier(void)
+{
+	return 0;
 }
 
 static inline struct gc_barrier_test gc_before_store_test(void)
@@ -51,7 +56,7 @@ static inline int gc_can_move_objects(void)
 	return 0;
 }
 
-GCRT_NEED_ATTRIBUTES(stw_caee1be6d091986f)
+GCRT_NEED_ATTRIBUTES(stw_5a9a374bd542ce55)
 
 #ifdef __cplusplus
 }

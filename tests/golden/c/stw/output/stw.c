@@ -1,7 +1,7 @@
 /* stw.c: the collector stw, made from stw.gc by gcdsl 0.1.0.
  *
  * options: twice=false
- * content: b2690f973b4a24c6 */
+ * content: 2942947d4f1b86e0 */
 #define GC_IMPL 1
 #include "gcrt-embedder.h"
 #include "stw-names.h"
@@ -351,4 +351,4 @@ const struct gcrt_collector gcrt_collector = {
 	.mark = STW_META_mark,
 	GCRT_EMBEDDER
 };
-GCRT_DEFINE_ATTRIBUTES(stw_caee1be6d091986f)
+GCRT_DEFINE_ATTRIBUTES(stw_5a9a374bd542ce55)

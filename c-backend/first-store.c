@@ -1,0 +1,104 @@
+/* first-store.c: whether programs may make first stores without the barriers.
+ *
+ * In the language each store runs `before_store` and `after_store`.  A program may leave
+ * them out of its first store into a slot of an object that nobody else knows, if they do
+ * nothing there: `after_store` does nothing at all, and `before_store` does something only
+ * where the slot's old value is not null.  For at the first store that is null:
+ * allocation makes all slots null, no other mutator knows the object, and no kernel and no
+ * barrier stores a reference in a slot (those that loop over all objects would meet the new
+ * ones too).  What is left of `before_store` are loads, without effect: one of the
+ * slot reads what nobody else has written, and the others are relaxed. */
+#include "c-backend/emit.h"
+
+struct first_store {
+	const struct ir_var *slot;
+	bool *null;                           /* by index: locals that are null now */
+	bool *other;                          /* that may have something else */
+};
+
+static void defined(struct first_store *f, const struct ir_var *var, bool is_null)
+{
+	f->other[var->index] |= !is_null;
+	f->null[var->index] = !f->other[var->index];
+}
+
+static bool load_does_nothing(struct first_store *f, const struct ir_stmt *s)
+{
+	bool of_slot = s->place->kind == IR_PLACE_SLOT && s->place->slot == f->slot;
+
+	if (s->dst)
+		defined(f, s->dst, of_slot);
+	return of_slot || s->order == IR_RELAXED;
+}
+
+static bool does_nothing(struct first_store *f, const struct ir_stmt *list);
+
+static bool if_does_nothing(struct first_store *f, const struct ir_stmt *s)
+{
+	enum cgen_truth t = cgen_truth(s->args[0], f->null);
+
+	return (t == CGEN_FALSE || does_nothing(f, s->body)) &&
+	    (t == CGEN_TRUE || does_nothing(f, s->otherwise));
+}
+
+/* In the order of the text: that a local is given a value precedes its uses there. */
+static bool does_nothing(struct first_store *f, const struct ir_stmt *list)
+{
+	for (const struct ir_stmt *s = list; s; s = s->next) {
+		if (s->op == IR_OP_ghost)
+			continue;
+		if (s->op == IR_OP_let)
+			defined(f, s->dst, cgen_is_null(s->args[0], f->null));
+		else if (s->op == IR_OP_load ? !load_does_nothing(f, s)
+		         : s->op != IR_OP_if || !if_does_nothing(f, s))
+			return false;
+	}
+	return true;
+}
+
+static bool does_nothing_first(struct gd_arena *arena, const struct ir_kernel *kernel)
+{
+	struct first_store f = { kernel->vars[1],
+		GD_NEW_ARRAY(arena, bool, kernel->var_count),
+		GD_NEW_ARRAY(arena, bool, kernel->var_count) };
+
+	return does_nothing(&f, kernel->body);
+}
+
+/* ------------------------------------------------- what else is stored in slots */
+
+static bool stores_reference(const struct ir_stmt *list)
+{
+	for (const struct ir_stmt *s = list; s; s = s->next) {
+		enum ir_effect effect = ir_op_info[s->op].effect;
+		bool is_null = s->op == IR_OP_store && s->args[0]->kind == IR_NULL;
+		if ((effect == IR_EFFECT_STORE || effect == IR_EFFECT_RMW) &&
+		    s->place->kind != IR_PLACE_META && !is_null)
+			return true;
+		if (stores_reference(s->body) || stores_reference(s->otherwise))
+			return true;
+	}
+	return false;
+}
+
+static bool spec_stores_reference(const struct ir_spec *spec)
+{
+	for (size_t i = 0; i < spec->kind_count; i++)
+		if (stores_reference(spec->kinds[i]->kernel.body))
+			return true;
+	for (size_t i = 0; i < spec->bucket_count; i++)
+		if (stores_reference(spec->buckets[i]->fill.body))
+			return true;
+	for (int when = 0; when < IR_BARRIER_COUNT; when++)
+		if (spec->barriers[when] && stores_reference(spec->barriers[when]->kernel.body))
+			return true;
+	return false;
+}
+
+bool cgen_first_store_needs_barrier(struct cgen *c)
+{
+	if (cgen_has_barrier(c, IR_AFTER_STORE))
+		return true;
+	return cgen_has_barrier(c, IR_BEFORE_STORE) && (spec_stores_reference(c->spec) ||
+	    !does_nothing_first(c->arena, &c->spec->barriers[IR_BEFORE_STORE]->kernel));
+}
