@@ -49,6 +49,8 @@ gc_allocate_small_fast_freelist(struct gc_mutator *mutator, size_t size,
 static inline GC_ALWAYS_INLINE void *
 gc_allocate_fast(struct gc_mutator *mutator, size_t size, enum gc_allocation_kind kind)
 {
+	if (GCRT_DEBUG && size == 0)
+		return NULL;                    /* gc_allocate_slow reports it */
 	GC_ASSERT(size != 0);
 	if (size > gc_allocator_large_threshold() ||
 	    gc_inline_allocator_kind(kind) == GC_INLINE_ALLOCATOR_NONE)
@@ -56,7 +58,7 @@ gc_allocate_fast(struct gc_mutator *mutator, size_t size, enum gc_allocation_kin
 	return gc_allocate_small_fast_freelist(mutator, size, kind);
 }
 
-/* A new object of SIZE bytes, all zero, at a multiple of 16.  A safepoint: may
+/* A new object of SIZE bytes, which are not 0, all zero, at a multiple of 16.  A safepoint: may
  * stop for, or cause, a collection.  See gc_heap_set_allocation_failure_handler
  * for what happens when the heap is full. */
 static inline GC_ALWAYS_INLINE void *

@@ -203,6 +203,8 @@ static void *find_checked_room(struct gc_mutator *m, size_t size, enum gc_alloca
 void *gc_allocate_slow(struct gc_mutator *m, size_t size, enum gc_allocation_kind kind)
 {
 	gcrt_check_use(m, "allocates");
+	if (!size)
+		gcrt_misused(GCRT_MISUSE_empty, m, "allocates 0 bytes");
 	if (m->heap->settings.stress_allocations)
 		gcrt_stress(m, &m->heap->stress.allocations, m->heap->settings.stress_allocations);
 	void *object = find_checked_room(m, size, kind);

@@ -480,6 +480,11 @@ static void free_heap(struct gc_heap *heap)
 /* A mutator that has left stays until the cycle ends: its workers end after that. */
 void gc_heap_destroy(struct gc_heap *heap)
 {
+#if GCRT_DEBUG
+	if (!gcrt_verify_has(heap))
+		gcrt_misused(GCRT_MISUSE_destroyed, NULL, "gc_heap_destroy: %p is no heap, or no longer",
+		    (void *)heap);
+#endif
 	gcrt_check_process(heap, NULL, "gc_heap_destroy");
 	if (gcrt_world_has_mutators(&heap->world))
 		gcrt_fatal("gc_heap_destroy: a thread has not left the heap "

@@ -66,6 +66,8 @@ uint64_t gcrt_now_usec(void);
 /* The heaps there are: gcrt_check_object.  false, and a line on stderr: too many. */
 bool gcrt_verify_add(struct gc_heap *heap);
 void gcrt_verify_remove(struct gc_heap *heap);
+/* It was added, and not removed: for this, HEAP itself is not looked at. */
+bool gcrt_verify_has(const struct gc_heap *heap);
 
 /* The world is stopped.  Stop the program with a message when not so: */
 void gcrt_verify_marks(struct gc_heap *heap);   /* what is reachable is marked */

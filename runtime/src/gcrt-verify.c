@@ -372,6 +372,14 @@ void gcrt_verify_remove(struct gc_heap *heap)
 		}
 }
 
+bool gcrt_verify_has(const struct gc_heap *heap)
+{
+	for (unsigned i = 0; i < MAX_CHECKED_HEAPS; i++)
+		if (gcrt_load(&checked[i], acquire) == heap)
+			return true;
+	return false;
+}
+
 static struct gc_heap *heap_of(uintptr_t address)
 {
 	for (unsigned i = 0; i < MAX_CHECKED_HEAPS; i++)

@@ -139,6 +139,40 @@ static void reactivate_after_finish(void)
 	gc_reactivate(m);
 }
 
+static void destroy_twice(void)
+{
+	begin();
+	gc_finish_for_thread(m);
+	gc_heap_destroy(heap);
+	gc_heap_destroy(heap);
+}
+
+static void destroy_one_of_two(void)
+{
+	struct gc_heap *other;
+	begin();
+	other = heap;
+	gc_finish_for_thread(m);
+	begin();
+	gc_heap_destroy(other);
+	gc_finish_for_thread(m);
+	gc_heap_destroy(heap);
+	_exit(0);
+}
+
+static void allocate_nothing(void)
+{
+	begin();
+	gc_allocate(m, 0, GC_ALLOCATION_TAGGED);
+}
+
+static void allocate_nothing_later(void)
+{
+	begin();
+	allocate(16, 0);
+	gc_allocate(m, 0, GC_ALLOCATION_TAGGED_POINTERLESS);
+}
+
 /* --------------------------------------------------------- in a collection */
 
 static enum { ALLOCATES, COLLECTS, POLLS, DEACTIVATES } in_listener;
@@ -543,6 +577,18 @@ TEST(finished,
     { reactivate_after_finish, "calls gc_reactivate after gc_finish_for_thread",
         GCRT_MISUSE_finished, 1 })
 
+TEST(destroyed, { destroy_twice, " is no heap, or no longer", GCRT_MISUSE_destroyed, 1 })
+
+static void test_destroy(void **state)
+{
+	(void)state;
+	assert_true(passes(destroy_one_of_two));
+}
+
+TEST(empty,
+    { allocate_nothing, ") allocates 0 bytes", GCRT_MISUSE_empty, 1 },
+    { allocate_nothing_later, ") allocates 0 bytes", GCRT_MISUSE_empty, 1 })
+
 TEST(in_collection,
     { allocate_in_a_listener, "allocates in a function that the collector calls",
         GCRT_MISUSE_in_collection, 0 },
@@ -717,6 +763,9 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_inactive),
 		cmocka_unit_test(test_finished),
+		cmocka_unit_test(test_destroyed),
+		cmocka_unit_test(test_destroy),
+		cmocka_unit_test(test_empty),
 		cmocka_unit_test(test_in_collection),
 		cmocka_unit_test(test_beyond),
 		cmocka_unit_test(test_size),
