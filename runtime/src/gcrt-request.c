@@ -6,6 +6,7 @@
  * cycles of its own kind only, or by the full one. */
 #define GC_IMPL 1
 #include "gcrt-heap.h"
+#include "gcrt-misuse.h"
 #include "gcrt-trace.h"
 
 unsigned gcrt_cycle_for(enum gc_collection_kind kind)
@@ -103,21 +104,40 @@ bool gcrt_stopped_cycle(struct gcrt_scheduler *s, struct gcrt_ticket *ticket)
 	return stopped;
 }
 
-/* Locked.  A cycle may wait for a mutator that is to run a unit: Note [Patience]. */
-static void wait_for_some_end(struct gcrt_scheduler *s)
+/* Locked.  A cycle may wait for a mutator that is to run a unit: Note [Patience].  Returns
+ * whether that took long. */
+static bool wait_for_some_end(struct gcrt_scheduler *s)
 {
 	struct gcrt_world *world = &s->heap->world;
 	if (!GCRT_DEBUG || !world->patience)
 		gcrt_cond_wait(&s->cycle_ended, &s->lock);
-	else if (!gcrt_cond_wait_for(&s->cycle_ended, &s->lock, world->patience + 10))
+	else if (!gcrt_cond_wait_for(&s->cycle_ended, &s->lock, world->patience + 10)) {
 		gcrt_world_tell_slow(world);
+		return true;
+	}
+	return false;
+}
+
+/* Locked.  Says that CYCLE does not begin, if so: no cycle runs, nobody has a unit in hand, and
+ * yet its `from' does not hold. */
+static bool tell_not_begun(const struct gcrt_scheduler *s, unsigned cycle)
+{
+	const struct gcrt_cycle *wanted = &gcrt_collector.cycles[cycle];
+	if (s->cycle >= 0 || s->helping || s->parked < s->worker_count ||
+	    !gcrt_requested(s, cycle) || wanted->from(s))
+		return false;
+	gcrt_misuse_seen(GCRT_MISUSE_not_begun, NULL, "the cycle %s was asked for, its `from` does "
+	    "not hold, and no cycle has run for %u ms", wanted->name, s->heap->world.patience);
+	return true;
 }
 
 uint64_t gcrt_wait_for_cycle(struct gcrt_scheduler *s, struct gcrt_ticket ticket)
 {
+	bool told = false;
 	gcrt_mutex_lock(&s->lock);
 	while (s->ended_of[ticket.cycle] < ticket.number)
-		wait_for_some_end(s);
+		if (wait_for_some_end(s) && !told)
+			told = tell_not_begun(s, ticket.cycle);
 	uint64_t last = s->last_of[ticket.cycle];
 	gcrt_mutex_unlock(&s->lock);
 	return last;

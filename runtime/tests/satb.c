@@ -243,6 +243,10 @@ static void satb_fill_finish(struct gcrt_worker *worker)
 
 static bool satb_from_mark_sweep(const struct gcrt_scheduler *s)
 {
+#ifdef TEST_WHILE_TRACING
+	if (gcrt_load(&test_no_cycle, seq_cst))
+		return false;
+#endif
 	return gcrt_requested(s, SATB_CYCLE_mark_sweep);
 }
 

@@ -19,9 +19,11 @@ struct gc_heap_roots { size_t count; uintptr_t *slot; uintptr_t pinned; };
 #ifdef TEST_GATE
 extern int test_gate;
 #endif
-/* What a wrong program does there, unless it is NULL. */
+/* Of wrong programs: what one does there, unless it is NULL. */
 #ifdef TEST_WHILE_TRACING
 extern void (*test_while_tracing)(void);
+/* While it is not 0, no cycle begins. */
+extern int test_no_cycle;
 #endif
 
 static inline size_t gc_trace_object(struct gc_ref object,

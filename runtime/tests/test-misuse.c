@@ -12,6 +12,7 @@
 #include "test-embedder.h"
 
 void (*test_while_tracing)(void);
+int test_no_cycle;          /* atomic */
 
 static const char *const rules[] = {
 #define GCRT_MISUSE(name, mistake, noticed, rule, way_out) "\n  the rule: " rule "\n  the way out: " way_out "\n",
@@ -758,6 +759,27 @@ static void collect_beside_a_loop(void)
 TEST(no_safepoint,
     { collect_beside_a_loop, " ms, and the collector waits for it", GCRT_MISUSE_no_safepoint, 1 })
 
+static void *exit_soon(void *data)
+{
+	(void)data;
+	usleep(400000);
+	_exit(GCRT_DEBUG);      /* it waited on */
+	return NULL;
+}
+
+static void wait_in_vain(void)
+{
+	struct gcrt_thread thread;
+	begin_with("safepoint-timeout=100");
+	gcrt_store(&test_no_cycle, 1, seq_cst);
+	gcrt_thread_create(&thread, exit_soon, NULL);
+	collect();
+}
+
+TEST(not_begun,
+    { wait_in_vain, "gcdsl runtime: the cycle mark_sweep was asked for, its `from` does not hold, "
+        "and no cycle has run for 100 ms", GCRT_MISUSE_not_begun, 1 })
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -779,6 +801,7 @@ int main(void)
 		cmocka_unit_test(test_fork_and_begin),
 		cmocka_unit_test(test_fork_in_the_middle),
 		cmocka_unit_test(test_no_safepoint),
+		cmocka_unit_test(test_not_begun),
 		cmocka_unit_test(test_stress),
 		cmocka_unit_test(test_stress_is_counted),
 	};
