@@ -143,7 +143,7 @@ struct making {
 	const struct sem_spec *spec;
 	struct gd_arena *arena;
 	const struct syn_decl *verify; /* NULL: everything is expected to hold */
-	GD_VEC(struct sem_cell) cells;
+	sem_cell_list cells;
 };
 typedef GD_VEC(struct sem_claim) claim_list;
 
@@ -229,9 +229,9 @@ static size_t expand_workers(struct making *m, const struct syn_workers ***found
 }
 
 static size_t memories_of(const struct syn_decl *verify, struct gd_arena *arena,
-    const syn_names *under, const char ***found)
+    const char ***found)
 {
-	const syn_names *names = under && under->count ? under : verify ? &verify->memories : NULL;
+	const syn_names *names = verify ? &verify->memories : NULL;
 	size_t count = names && names->count ? names->count : 1;
 	const char **all = GD_NEW_ARRAY(arena, const char *, count);
 
@@ -242,13 +242,11 @@ static size_t memories_of(const struct syn_decl *verify, struct gd_arena *arena,
 	return count;
 }
 
-static const struct sem_variant *make_variant(struct making *m, const long *values,
-    const struct syn_decl *mutant)
+static const struct sem_variant *make_variant(struct making *m, const long *values)
 {
 	struct sem_variant *variant = GD_NEW(m->arena, struct sem_variant);
 
 	variant->values = values;
-	variant->mutant = mutant;
 	return variant;
 }
 
@@ -258,11 +256,11 @@ static void add_scenario_cells(struct making *m, const struct syn_decl *scenario
 	const char **memories;
 	const struct syn_workers **workers;
 	size_t assignment_count = sem_assignments(m->spec, m->verify, m->arena, &assignments);
-	size_t memory_count = memories_of(m->verify, m->arena, NULL, &memories);
+	size_t memory_count = memories_of(m->verify, m->arena, &memories);
 	size_t worker_count = expand_workers(m, &workers);
 
 	for (size_t i = 0; i < assignment_count; i++) {
-		const struct sem_variant *variant = make_variant(m, assignments[i], NULL);
+		const struct sem_variant *variant = make_variant(m, assignments[i]);
 
 		for (size_t j = 0; j < memory_count; j++)
 			for (size_t k = 0; k < worker_count; k++) {
@@ -288,76 +286,28 @@ static void add_block(struct making *m)
 	}
 }
 
-/* -------------------------------------------------------------------- mutants */
-static void mutant_claims(struct making *m, struct sem_cell *cell,
-    const struct syn_decl *mutant)
+sem_cell_list sem_own_cells(const struct sem_spec *spec, struct gd_arena *arena)
 {
-	claim_list claims = { 0 };
-
-	for (size_t i = 0; i < mutant->caught_by.count; i++)
-		add_claim(m, &claims, mutant->caught_by.at[i].text, false, mutant->head);
-	cell->claims = claims.at;
-	cell->claim_count = claims.count;
-}
-
-static void add_mutant_cells(struct making *m, const struct syn_decl *mutant,
-    const struct syn_decl *scenario)
-{
-	const long **assignments;
-	const char **memories;
-	size_t assignment_count = sem_assignments(m->spec, m->verify, m->arena, &assignments);
-	size_t memory_count = memories_of(m->verify, m->arena, &mutant->caught_under, &memories);
-
-	for (size_t i = 0; i < assignment_count; i++)
-		for (size_t j = 0; j < memory_count; j++) {
-			struct sem_cell cell = { .scenario = scenario->name.text,
-			    .variant = make_variant(m, assignments[i], mutant),
-			    .memory = memories[j], .workers = make_workers(m, NULL),
-			    .mutant = mutant, .loc = mutant->head };
-
-			mutant_claims(m, &cell, mutant);
-			GD_PUSH(m->arena, m->cells, cell);
-		}
-}
-
-static void add_mutant(struct making *m, const struct syn_decl *mutant)
-{
-	if (mutant->caught_by_check) {
-		struct sem_cell cell = { .mutant = mutant, .loc = mutant->head,
-		    .memory = sem_memory_models[0], .workers = make_workers(m, NULL),
-		    .variant = make_variant(m, sem_default_values(m->spec, m->arena), mutant) };
-
-		GD_PUSH(m->arena, m->cells, cell);
-		return;
-	}
-	for (size_t i = 0; i < m->spec->decls.count; i++) {
-		const struct syn_decl *decl = m->spec->decls.at[i];
-
-		if (decl->kind == SYN_DECL_SCENARIO && (!mutant->caught_in.count ||
-		    sem_names_have(&mutant->caught_in, decl->name.text)))
-			add_mutant_cells(m, mutant, decl);
-	}
-}
-
-size_t sem_cells(struct syn_context *context, const struct sem_spec *spec,
-    struct sem_cell **cells)
-{
-	struct making m = { .spec = spec, .arena = context->arena };
-	const struct syn_decl *first = NULL;
+	struct making m = { .spec = spec, .arena = arena };
 
 	for (size_t i = 0; i < spec->decls.count; i++) {
 		if (spec->decls.at[i]->kind != SYN_DECL_VERIFY)
 			continue;
 		m.verify = spec->decls.at[i];
-		first = first ? first : m.verify;
 		add_block(&m);
 	}
-	if (!first)
+	if (!m.verify)
 		add_block(&m);
-	m.verify = first;
-	for (size_t i = 0; i < spec->decls.count; i++)
-		if (spec->decls.at[i]->kind == SYN_DECL_MUTANT)
-			add_mutant(&m, spec->decls.at[i]);
-	*cells = m.cells.at;
-	return m.cells.count;
+	return m.cells;
+}
+
+size_t sem_cells(struct syn_context *context, const struct sem_spec *spec,
+    struct sem_cell **cells)
+{
+	struct sem_blocks blocks = sem_all_blocks(spec, context->arena);
+	sem_cell_list all = blocks.own;
+
+	sem_add_mutant_cells(spec, context->arena, &blocks, &all);
+	*cells = all.at;
+	return all.count;
 }

@@ -16,4 +16,28 @@ const char *sem_assignment_text(const struct sem_spec *spec, struct gd_arena *ar
 /* The quantifier over `expected` in PROPERTY, or NULL. */
 const struct syn_expr *sem_uses_expected(const struct syn_decl *property);
 
+typedef GD_VEC(struct sem_cell) sem_cell_list;
+/* The cells of the specification itself. */
+sem_cell_list sem_own_cells(const struct sem_spec *spec, struct gd_arena *arena);
+
+/* A cell among all in an order in which those that are the same, in several blocks, stand
+ * together, and first of a place those of `any` workers. */
+struct sem_sorted_cell {
+	const struct sem_cell *cell;
+	const struct sem_spec *spec;
+	size_t index;                  /* in the order of the blocks */
+	size_t first;                  /* position of the first that is the same */
+	size_t place;                  /* … of the first that differs in nothing but the workers */
+};
+struct sem_blocks {                     /* what all verify blocks together have */
+	sem_cell_list own;             /* in the order of the blocks */
+	const struct sem_sorted_cell *sorted;
+	const size_t *position;        /* in `sorted`, by index */
+};
+struct sem_blocks sem_all_blocks(const struct sem_spec *spec, struct gd_arena *arena);
+/* Adds the cells of the mutants to CELLS. */
+void sem_add_mutant_cells(const struct sem_spec *spec, struct gd_arena *arena,
+    const struct sem_blocks *blocks, sem_cell_list *cells);
+bool sem_mutant_has_cell(const struct sem_blocks *blocks, const struct syn_decl *mutant);
+
 #endif

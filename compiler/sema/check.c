@@ -221,6 +221,7 @@ struct sem_spec *sem_check(struct syn_context *context, struct syn_spec *tree)
 	if (gd_error_count(context->sink) == 0) {
 		check_unused_options(&c);
 		sem_check_mutant_bodies(&c);
+		sem_check_blocks(&c);
 	}
 	return gd_error_count(context->sink) == 0 ? spec : NULL;
 }

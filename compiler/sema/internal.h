@@ -220,6 +220,7 @@ void sem_check_buckets(struct sem_checker *c);  /* kinds, buckets, cycles, phase
 void sem_check_properties(struct sem_checker *c);
 void sem_check_scenarios(struct sem_checker *c);
 void sem_check_verify(struct sem_checker *c);
+void sem_check_blocks(struct sem_checker *c);
 void sem_check_mutants(struct sem_checker *c);  /* their form and names */
 void sem_check_mutant_bodies(struct sem_checker *c); /* each as a specification */
 void sem_check_litmus(struct sem_checker *c);

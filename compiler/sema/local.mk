@@ -1,6 +1,7 @@
 # compiler/sema: is a specification meaningful, and what is there to verify?
 noinst_LIBRARIES += libgcdsl-sema.a
 libgcdsl_sema_a_SOURCES = \
+  compiler/sema/blocks.c \
   compiler/sema/body.c \
   compiler/sema/bucket.c \
   compiler/sema/cells.c \
@@ -15,6 +16,7 @@ libgcdsl_sema_a_SOURCES = \
   compiler/sema/litmus-split.c \
   compiler/sema/litmus.c \
   compiler/sema/litmus.h \
+  compiler/sema/mutant-cells.c \
   compiler/sema/mutant.c \
   compiler/sema/names.c \
   compiler/sema/operation.c \
@@ -24,6 +26,7 @@ libgcdsl_sema_a_SOURCES = \
   compiler/sema/property.c \
   compiler/sema/scenario.c \
   compiler/sema/sema.h \
+  compiler/sema/sorted-cells.c \
   compiler/sema/stmt.c \
   compiler/sema/type.c \
   compiler/sema/variant.c \

@@ -264,16 +264,42 @@ static void without_a_block_everything_holds(void **state)
 static void mutants_have_cells_of_their_own(void **state)
 {
 	assert_string_equal(cell_text(*state, SMALL
-	    "verify { memory sc, pso;  scenarios s;  options size = 2, 5;  expect p, q hold; }\n"
-	    "mutant early { bucket b open when open(a); } caught by p, no_stranded in t under tso;\n"
+	    "verify { memory sc, pso;  options size = 2, 5;  expect p, q hold; }\n"
+	    "mutant early { bucket b open when open(a); } caught by p, no_stranded in t under pso;\n"
 	    "mutant ring { bucket a open when drained(b); } caught by check;\n"),
 	    "s/sc/121/any p q +4\n"
 	    "s/pso/121/any p q +4\n"
 	    "s/sc/151/any p q +4\n"
 	    "s/pso/151/any p q +4\n"
-	    "early:t/tso/121/any !p !no_stranded +0\n"
-	    "early:t/tso/151/any !p !no_stranded +0\n"
+	    "t/sc/121/any p q +4\n"
+	    "t/pso/121/any p q +4\n"
+	    "t/sc/151/any p q +4\n"
+	    "t/pso/151/any p q +4\n"
+	    "early:t/pso/121/any !p !no_stranded +0\n"
+	    "early:t/pso/151/any !p !no_stranded +0\n"
 	    "ring:check/sc/131/any +0\n");
+}
+
+/* In the cells of all blocks, and by what the specification itself does not break. */
+static void mutants_are_tried_where_the_specification_holds(void **state)
+{
+	assert_string_equal(cell_text(*state, SMALL
+	    "verify { scenarios s, t;  workers 2, any;  expect p hold when size == 5;\n"
+	    "  expect p fails when size == 2;  expect q in t holds;  options size = 2, 5; }\n"
+	    "verify { scenarios s;  memory sc, tso;  options size = 5;  expect p, q hold; }\n"
+	    "verify { scenarios t;  workers 1;  options size = 2;  expect p holds; }\n"
+	    "mutant early { bucket b open when open(a); } caught by p, q;\n"),
+	    "s/sc/121/2 !p +4\n" "s/sc/121/any !p +4\n"
+	    "s/sc/151/2 p +4\n" "s/sc/151/any p +4\n"
+	    "t/sc/121/2 !p q +4\n" "t/sc/121/any !p q +4\n"
+	    "t/sc/151/2 p q +4\n" "t/sc/151/any p q +4\n"
+	    "s/sc/151/any p q +4\n" "s/tso/151/any p q +4\n"
+	    "t/sc/121/1 p +4\n"
+	    "early:s/sc/151/any !p !q +0\n"
+	    "early:t/sc/121/any !q +0\n"
+	    "early:t/sc/151/any !p !q +0\n"
+	    "early:s/tso/151/any !p !q +0\n"
+	    "early:t/sc/121/1 !p +0\n");
 }
 
 /* ------------------------------------------------------------- producer graph */
@@ -441,6 +467,7 @@ int main(void)
 		TEST(options_of_a_when_take_all_values),
 		TEST(without_a_block_everything_holds),
 		TEST(mutants_have_cells_of_their_own),
+		TEST(mutants_are_tried_where_the_specification_holds),
 		TEST(a_sweep_waits_for_what_it_needs),
 		TEST(a_phase_that_ended_stands_for_what_was_done),
 		TEST(a_phase_does_not_change_under_a_barrier),
