@@ -15,7 +15,7 @@ static const struct argp_option options[] = {
 	    "model (`claims', `sets', `openings', `private', `buffers', `cells', with commas), or all", 5 },
 	{ "fold", KEY_FOLD, "LIST", 0, "leave out all reductions but these", 5 },
 	{ "window", KEY_WINDOW, "N", 0, "under tso, pso and relaxed, stores that a mutator can hold "
-	    "back at a time (3 for scripts, 2 for the most general client)", 5 },
+	    "back at a time (8 for scripts, 2 for the most general client)", 5 },
 	{ 0 }
 };
 

@@ -29,4 +29,17 @@ tests=c-backend/support/litmus-test.h
 tap_is 'threads of litmus tests' "$(defined LITMUS_THREADS $tests)" "$(most threads)"
 tap_is 'locations of litmus tests' "$(defined LITMUS_LOCATIONS $tests)" "$(most locations)"
 tap_is 'registers of litmus tests' "$(defined LITMUS_REGISTERS $tests)" "$(most registers)"
+
+# How many stores a mutator holds back where nobody says it.
+memory=promela-backend/emit_memory.c
+window="$(defined MOST_HELD $memory) $(defined MOST_HELD_BY_CLIENTS $memory)"
+numbers () { tr '\n' ' ' | tr -s ' ' | grep -o "$1" | sed "s/$1/\\1 \\2/" | sort -u; }
+tap_is 'windows, in the help' "$("$GCDSL" verify --help |
+	numbers '(\([0-9]*\) for scripts, \([0-9]*\) for the most general client)')" "$window"
+tap_is 'windows, in the manual page' "$(numbers \
+	'its script has, \([0-9]*\) at most, and \([0-9]*\) for the most general client\.' \
+	<"$top_srcdir/doc/gcdsl.1")" "$window"
+tap_is 'windows, in the reference of models' "$(numbers \
+	'at most \([0-9]*\); \([0-9]*\) for the most general client; `--window' \
+	<"$top_srcdir/doc/model.md")" "$window"
 tap_done
