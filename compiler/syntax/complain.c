@@ -232,13 +232,25 @@ complain_of_domain(struct syn_parser *parser)
 	return true;
 }
 
+static bool
+is_keyword(const char *text)
+{
+	for (size_t i = 0; syn_keywords[i] != NULL; i++)
+		if (strcmp(syn_keywords[i], text) == 0)
+			return true;
+	return false;
+}
+
 /* What to write instead, where the words that are expected do not say it. */
 static const char *
-way_out(struct syn_parser *parser, const char *const *expected, size_t count)
+way_out(struct syn_parser *parser, const char *unexpected, const char *const *expected,
+    size_t count)
 {
 	const char *only = count == 1 ? expected[0] : "";
 
-	if (is_expected(expected, count, "receive") && is_expected(expected, count, "leave"))
+	/* where names may stand these words are names */
+	if (is_expected(expected, count, "receive") && is_expected(expected, count, "leave") &&
+	    !is_expected(expected, count, "a name"))
 		return "behind `with` stand one or more of `receive`, `join`, `leave` and `collect`";
 	if (parser->token == '-' && is_expected(expected, count, "a number"))
 		return "numbers here are 0 or more: write one without a sign";
@@ -251,6 +263,10 @@ way_out(struct syn_parser *parser, const char *const *expected, size_t count)
 		return "say which metadata: `object.mark = …;`";
 	if (parser->token == TOK_OBJECT && is_expected(expected, count, "ref"))
 		return "an object is a `ref`";
+	if (is_keyword(unexpected) && is_expected(expected, count, "a name") &&
+	    is_expected(expected, count, "true") && !is_expected(expected, count, "let"))
+		return gd_arena_printf(parser->context->arena,
+		    "`%s` is a keyword: what has a name has another one", unexpected);
 	return NULL;
 }
 
@@ -285,6 +301,6 @@ syn_complain(struct syn_parser *parser, struct gd_loc loc, const char *unexpecte
 	}
 	if (count == 1 && strlen(expected[0]) == 3 && strchr(")]}", expected[0][1]))
 		gd_fixit(diag, after_last(parser), gd_arena_printf(arena, "%.1s", expected[0] + 1));
-	else if (way_out(parser, expected, count) != NULL)
-		gd_help(diag, "%s", way_out(parser, expected, count));
+	else if (way_out(parser, unexpected, expected, count) != NULL)
+		gd_help(diag, "%s", way_out(parser, unexpected, expected, count));
 }
