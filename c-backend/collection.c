@@ -13,7 +13,7 @@ static bool looks_at_request(const struct ir_expr *e, const struct ir_cycle *cyc
 {
 	if (!e)
 		return false;
-	if (e->kind == IR_REQUESTED && (!e->cycle || e->cycle == cycle))
+	if (e->kind == IR_REQUESTED && e->cycle == cycle)
 		return true;
 	return looks_at_request(e->args[0], cycle) || looks_at_request(e->args[1], cycle);
 }

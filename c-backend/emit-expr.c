@@ -101,7 +101,7 @@ static const char *state(struct cgen *c, const struct ir_expr *e)
 		    e->cycle->name);
 	if (e->kind == IR_REQUESTED)
 		return gd_arena_printf(c->arena, "gcrt_requested(s, %s_CYCLE_%s)", c->upper,
-		    e->cycle ? e->cycle->name : c->spec->cycles[0]->name);
+		    e->cycle->name);
 	if (!e->bucket)
 		return gd_arena_printf(c->arena, "gcrt_drained_kind(s, %s_KIND_%s)", c->upper,
 		    e->kind_of_work->name);

@@ -285,8 +285,7 @@ static const char *state_expr(struct pml_model *model, const struct pml_env *env
 	case IR_IN_PHASE: return phase_text(model, env, expr);
 	case IR_IN_CYCLE: return all_running(model, expr->cycle);
 	case IR_REQUESTED:
-		return gd_arena_printf(model->arena, "requested_%s",
-		    (expr->cycle ? expr->cycle : model->spec->cycles[0])->name);
+		return gd_arena_printf(model->arena, "requested_%s", expr->cycle->name);
 	case IR_ALL_STOPPED: return "ALL_STOPPED";
 	case IR_GHOST: return gd_arena_printf(model->arena, "ghost_%s", expr->ghost->name);
 	case IR_PEEK:
@@ -437,7 +436,7 @@ static void own_reads(struct pml_model *model, const struct ir_expr *expr, struc
 			pml_set_add(model, reads, PML_CELL_RUNNING, i);
 		break;
 	case IR_REQUESTED:
-		pml_set_add(model, reads, PML_CELL_REQUESTED, expr->cycle ? expr->cycle->index : 0);
+		pml_set_add(model, reads, PML_CELL_REQUESTED, expr->cycle->index);
 		break;
 	case IR_ALL_STOPPED: pml_set_add(model, reads, PML_CELL_STOPPED, 0); break;
 	case IR_GHOST: pml_set_add(model, reads, PML_CELL_GHOST, expr->ghost->index); break;

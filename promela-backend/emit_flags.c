@@ -64,16 +64,14 @@ static void reach(const struct ir_spec *spec, const struct ir_kind *from, bool *
 }
 
 /* Does FROM hold only when CYCLE was asked for?  Beginning uses the request up. */
-static bool needs_request(const struct ir_spec *spec, const struct ir_cycle *cycle,
-    const struct ir_expr *from)
+static bool needs_request(const struct ir_cycle *cycle, const struct ir_expr *from)
 {
 	if (!from)
 		return false;
 	if (from->kind == IR_AND)
-		return needs_request(spec, cycle, from->args[0])
-		    || needs_request(spec, cycle, from->args[1]);
-	return from->kind == IR_REQUESTED
-	    && (from->cycle ? from->cycle : spec->cycles[0]) == cycle;
+		return needs_request(cycle, from->args[0])
+		    || needs_request(cycle, from->args[1]);
+	return from->kind == IR_REQUESTED && from->cycle == cycle;
 }
 
 /* Some kernel asks for a cycle, which may be the next of its own. */
@@ -96,7 +94,7 @@ static bool asks_for_cycles(const struct ir_spec *spec)
 static bool may_go_on(struct gd_arena *arena, const struct ir_spec *spec)
 {
 	for (size_t i = 0; i < spec->cycle_count; i++)
-		if (!needs_request(spec, spec->cycles[i], spec->cycles[i]->from))
+		if (!needs_request(spec->cycles[i], spec->cycles[i]->from))
 			return true;
 	if (asks_for_cycles(spec))
 		return true;

@@ -85,7 +85,7 @@ enum ir_expr_kind {
 	IR_IN_PHASE,         /* phase; in a barrier the mutator's own view of it */
 	IR_IN_CYCLE,         /* cycle is running */
 	IR_GHOST,            /* ghost: its value (instrumentation: never in generated C) */
-	IR_REQUESTED,        /* cycle (NULL: the only one) is requested */
+	IR_REQUESTED,        /* cycle is requested */
 	IR_ALL_STOPPED,
 	/* properties only */
 	IR_PEEK,             /* place: its value now, for the observer */

@@ -175,6 +175,29 @@ static int tag_index(const struct ir_type *type, const char *name)
 	return -1;
 }
 
+static const struct ir_expr *make_logic(struct body *b, enum ir_expr_kind kind,
+    const struct ir_expr *left, const struct ir_expr *right, struct gd_loc loc);
+
+static const struct ir_expr *is_requested(struct body *b, const struct ir_cycle *cycle,
+    struct gd_loc loc)
+{
+	struct ir_expr *state = ir_expr_new(b->l->arena, IR_REQUESTED, loc, ir_type_bool);
+
+	state->cycle = cycle;
+	return state;
+}
+
+/* In a cycle's `from` about this cycle, elsewhere about any. */
+static const struct ir_expr *lower_requested(struct body *b, struct gd_loc loc)
+{
+	const struct ir_expr *any = b->beginning ? is_requested(b, b->beginning, loc) :
+	    ir_expr_bool(b, false, loc);
+
+	for (size_t i = 0; !b->beginning && i < b->l->ir->cycle_count; i++)
+		any = make_logic(b, IR_OR, any, is_requested(b, b->l->cycles[i], loc), loc);
+	return any;
+}
+
 static const struct ir_expr *lower_name(struct body *b, const struct syn_expr *expr,
     const struct ir_type *wanted)
 {
@@ -199,11 +222,11 @@ static const struct ir_expr *lower_name(struct body *b, const struct syn_expr *e
 		state->type = ghost->type;
 		return state;
 	}
-	state->kind = !strcmp(expr->name.text, "requested") ? IR_REQUESTED : IR_IN_CYCLE;
-	if (state->kind == IR_REQUESTED)
-		state->cycle = b->beginning;
-	if (cycle || state->kind == IR_REQUESTED)
+	state->kind = IR_IN_CYCLE;
+	if (cycle)
 		return state;
+	if (!strcmp(expr->name.text, "requested"))
+		return lower_requested(b, expr->loc);
 	ir_lower_unknown(b->l, expr->loc, expr->name.text);
 	return ir_expr_bool(b, false, expr->loc);
 }

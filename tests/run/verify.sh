@@ -66,6 +66,11 @@ tap_is 'a mutant is caught in a cell of the second block' \
 tap_is 'mutants in all blocks: score' "$(last)" \
 	'3 cells: 3 as expected, 0 not, 0 inconclusive; mutation score 1/2'
 
+# `requested` outside the `from` of a cycle is about any cycle.
+verify "$top_srcdir/tests/differential/known-semantics/requested-anywhere.gc"
+tap_is 'a request for the second cycle is seen in kernels and properties' "$status $(last)" \
+	'0 1 cell: 1 as expected, 0 not, 0 inconclusive'
+
 # Limits.
 verify verify.gc --until trace --no-mutants --property none_lost
 tap_is 'a cut model never holds' "$status $(last)" \
