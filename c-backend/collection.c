@@ -9,15 +9,6 @@
 
 #include <string.h>
 
-static bool looks_at_request(const struct ir_expr *e, const struct ir_cycle *cycle)
-{
-	if (!e)
-		return false;
-	if (e->kind == IR_REQUESTED && e->cycle == cycle)
-		return true;
-	return looks_at_request(e->args[0], cycle) || looks_at_request(e->args[1], cycle);
-}
-
 static bool frees_in(struct cgen *c, const struct ir_cycle *cycle)
 {
 	for (size_t i = 0; i < c->spec->bucket_count; i++) {
@@ -41,7 +32,7 @@ static size_t candidates(struct cgen *c, bool freeing, const struct ir_cycle **f
 
 	for (size_t i = 0; i < c->spec->cycle_count; i++) {
 		const struct ir_cycle *cycle = c->spec->cycles[i];
-		if (!looks_at_request(cycle->from, cycle) || (freeing && !frees_in(c, cycle)))
+		if (!ir_can_be_asked_for(cycle) || (freeing && !frees_in(c, cycle)))
 			continue;
 		if (!count++)
 			*first = cycle;
@@ -54,7 +45,7 @@ static const struct ir_cycle *named(const struct ir_spec *spec, const char *name
 {
 	for (size_t i = 0; i < spec->cycle_count; i++)
 		if (strcmp(spec->cycles[i]->name, name) == 0 &&
-		    looks_at_request(spec->cycles[i]->from, spec->cycles[i]))
+		    ir_can_be_asked_for(spec->cycles[i]))
 			return spec->cycles[i];
 	return NULL;
 }

@@ -364,6 +364,8 @@ struct ir_spec {
 /* The kind of `for o : object emit k(o);`, or NULL; some such loop lists KIND (loops.c). */
 const struct ir_kind *ir_object_loop(const struct ir_stmt *stmt);
 bool ir_is_listed(const struct ir_spec *spec, const struct ir_kind *kind);
+/* Does the `from` of CYCLE look at `requested`?  requests.c. */
+bool ir_can_be_asked_for(const struct ir_cycle *cycle);
 /* An emit of the place of a root that may be used after its mutator has gone on; NULL:
  * there is none (roots.c). */
 const struct ir_stmt *ir_outliving_root(const struct ir_spec *spec);

@@ -184,11 +184,19 @@ static void script_call(struct script *s, const struct syn_stmt *stmt)
 	push(s, action);
 }
 
+static const struct ir_cycle *first_asked_for(struct lower *l)
+{
+	for (size_t i = 0; i < l->ir->cycle_count; i++)
+		if (ir_can_be_asked_for(l->cycles[i]))
+			return l->cycles[i];
+	return l->cycles[0];
+}
+
 static void script_collect(struct script *s, const struct syn_stmt *stmt)
 {
 	struct ir_action action = new_action(IR_SCRIPT_COLLECT, stmt);
 
-	action.cycle = stmt->name.text ? ir_lower_cycle(s->l, stmt->name.text) : s->l->cycles[0];
+	action.cycle = stmt->name.text ? ir_lower_cycle(s->l, stmt->name.text) : first_asked_for(s->l);
 	if (!action.cycle)
 		ir_lower_unknown(s->l, stmt->name.loc, stmt->name.text);
 	s->collects++;
@@ -525,10 +533,22 @@ static void find_givers(struct lower *l, struct script *script, const struct ir_
 	}
 }
 
+/* What is asked for where the scenario does not say it: all that can be; nothing, if none can. */
+static void all_cycles(struct lower *l, const struct ir_cycle **cycles, struct ir_scenario *ir)
+{
+	for (size_t i = 0; i < l->ir->cycle_count; i++)
+		if (ir_can_be_asked_for(l->cycles[i]))
+			cycles[ir->of_cycle_count++] = l->cycles[i];
+	if (ir->of_cycle_count == l->ir->cycle_count)
+		ir->of_cycle_count = 0;
+	else if (ir->of_cycle_count == 0 && !ir->collects)
+		ir->cycles = 0;
+}
+
 static void lower_cycles(struct lower *l, const struct syn_decl *decl, struct ir_scenario *ir)
 {
 	const struct ir_cycle **cycles = GD_NEW_ARRAY(l->arena, const struct ir_cycle *,
-	    decl->cycle_names.count + 1);
+	    decl->cycle_names.count + l->ir->cycle_count + 1);
 
 	for (size_t i = 0; i < decl->cycle_names.count; i++) {
 		const struct syn_name *name = &decl->cycle_names.at[i];
@@ -539,6 +559,8 @@ static void lower_cycles(struct lower *l, const struct syn_decl *decl, struct ir
 		else
 			ir_lower_unknown(l, name->loc, name->text);
 	}
+	if (!decl->cycle_names.count)
+		all_cycles(l, cycles, ir);
 	ir->of_cycles = cycles;
 }
 
@@ -610,9 +632,9 @@ static const struct ir_scenario *lower_scenario(struct lower *l, const struct sy
 	ir->mutator_count = decl->scripts.count;
 	lower_objects(l, decl, ir, (size_t)spare);
 	lower_expected(l, decl, ir);
-	lower_cycles(l, decl, ir);
 	ir->collects = collects > 0;
 	ir->cycles = collects ? collects : decl->cycle_count_loc.line ? decl->cycle_count : 1;
+	lower_cycles(l, decl, ir);
 	return ir;
 }
 

@@ -221,6 +221,9 @@ void sem_check_properties(struct sem_checker *c);
 void sem_check_scenarios(struct sem_checker *c);
 void sem_check_verify(struct sem_checker *c);
 void sem_check_blocks(struct sem_checker *c);
+/* A cycle that a scenario asks for. */
+void sem_resolve_asked(struct sem_checker *c, struct syn_name name);
+void sem_check_collect(struct sem_checker *c, const struct syn_stmt *collect);
 void sem_check_mutants(struct sem_checker *c);  /* their form and names */
 void sem_check_mutant_bodies(struct sem_checker *c); /* each as a specification */
 void sem_check_litmus(struct sem_checker *c);

@@ -565,8 +565,7 @@ static void script_stmt(struct sem_scope *s, const struct syn_stmt *stmt)
 		drop(s, stmt);
 		break;
 	case SYN_STMT_COLLECT:
-		if (stmt->name.text)
-			sem_resolve(s->c, stmt->name, SEM_CYCLE);
+		sem_check_collect(s->c, stmt);
 		break;
 	case SYN_STMT_JOIN:
 	case SYN_STMT_LEAVE:

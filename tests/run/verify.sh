@@ -71,6 +71,14 @@ verify "$top_srcdir/tests/differential/known-semantics/requested-anywhere.gc"
 tap_is 'a request for the second cycle is seen in kernels and properties' "$status $(last)" \
 	'0 1 cell: 1 as expected, 0 not, 0 inconclusive'
 
+# The environment and clients ask only for cycles that wait for a request.
+verify "$top_srcdir/tests/differential/known-semantics/begins-unasked.gc"
+tap_is 'nobody asks for a cycle that begins without a request' "$status $(last)" \
+	'0 3 cells: 3 as expected, 0 not, 0 inconclusive'
+verify "$top_srcdir/tests/differential/known-semantics/none-asked-for.gc"
+tap_is 'nobody asks where no cycle can be asked for' "$status $(last)" \
+	'0 1 cell: 1 as expected, 0 not, 0 inconclusive'
+
 # Limits.
 verify verify.gc --until trace --no-mutants --property none_lost
 tap_is 'a cut model never holds' "$status $(last)" \
