@@ -16,7 +16,7 @@
  * data when that is `threshold`; it never shrinks, and it grows rather than
  * fail an allocation, up to the maximum.
  * safepoint-timeout: the debug build says on stderr which mutator the collector has
- * waited for so long, and goes on waiting.
+ * waited for so long, or which cycle has not begun for so long, and goes on waiting.
  *
  * stress-allocations=n, stress-safepoints=n: a mutator collects before every n-th allocation,
  * at every n-th safepoint (an allocation that takes the slow path is one), in all builds.
