@@ -263,11 +263,12 @@ way_out(struct syn_parser *parser, const char *unexpected, const char *const *ex
 		return "say which metadata: `object.mark = …;`";
 	if (parser->token == TOK_OBJECT && is_expected(expected, count, "ref"))
 		return "an object is a `ref`";
-	if (is_keyword(unexpected) && is_expected(expected, count, "a name") &&
-	    is_expected(expected, count, "true") && !is_expected(expected, count, "let"))
-		return gd_arena_printf(parser->context->arena,
-		    "`%s` is a keyword: what has a name has another one", unexpected);
-	return NULL;
+	if (!is_expected(expected, count, "a name") || !is_expected(expected, count, "true") ||
+	    is_expected(expected, count, "let"))
+		return NULL;
+	return is_keyword(unexpected) ? gd_arena_printf(parser->context->arena,
+	    "`%s` is a keyword: what has a name has another one", unexpected)
+	    : "write a number, `true`, `false`, a name, or what is made of them";
 }
 
 void
