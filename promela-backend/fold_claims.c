@@ -12,6 +12,32 @@ static bool changes(const struct ir_stmt *list, const struct ir_phase *phase)
 	return false;
 }
 
+/* GUARD can only become true when units of KIND are over. */
+static bool is_late(const struct pml_model *model, const struct ir_expr *guard,
+    const struct ir_kind *kind)
+{
+	if (guard->kind == IR_AND)
+		return is_late(model, guard->args[0], kind) || is_late(model, guard->args[1], kind);
+	if (guard->kind == IR_OR)
+		return is_late(model, guard->args[0], kind) && is_late(model, guard->args[1], kind);
+	/* what is of another cycle is drained from the beginning */
+	return (guard->kind == IR_IS_OPEN || (guard->kind == IR_DRAINED && model->spec->cycle_count == 1))
+	    && guard->bucket && pml_find_over(model, guard->bucket)[kind->index];
+}
+
+/* It becomes true in the step that opens the bucket of KIND, before there are units. */
+static bool is_early(const struct ir_expr *guard, const struct ir_kind *kind)
+{
+	return guard->kind == IR_IS_OPEN && kind->bucket_count == 1 && guard->bucket == kind->buckets[0]
+	    && guard->bucket->opening != IR_WHENEVER && !guard->bucket->close_when;
+}
+
+static bool is_apart(const struct pml_model *model, const struct ir_expr *guard,
+    const struct ir_kind *kind)
+{
+	return !guard || is_early(guard, kind) || is_late(model, guard, kind);
+}
+
 /* PHASE may change while a unit of KIND waits or runs. */
 static bool may_change_beside(const struct pml_model *model, const struct ir_phase *phase,
     const struct ir_kind *kind)
@@ -19,7 +45,7 @@ static bool may_change_beside(const struct pml_model *model, const struct ir_pha
 	const struct ir_spec *spec = model->spec;
 
 	if (phase->how == IR_INTERVAL)
-		return true;
+		return !is_apart(model, phase->from, kind) || !is_apart(model, phase->to, kind);
 	for (size_t i = 0; i < spec->bucket_count; i++)
 		if (changes(spec->buckets[i]->fill.body, phase)
 		    && !pml_find_over(model, spec->buckets[i])[kind->index])
