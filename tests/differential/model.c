@@ -108,6 +108,9 @@ static void read_line(struct gd_arena *arena, const struct pml_request *request,
 		result->status = TOO_BIG;
 		result->why = "too big";
 	} else if (strncmp(line, "pan:", 4) == 0 && strchr("0123456789", line[4])) {
+		/* "aborting" comes after the reason */
+		if (result->status == TOO_BIG)
+			return;
 		result->status = BROKEN;
 		result->why = gd_arena_strdup(arena, line);
 	} else if (strstr(line, " states, stored")) {
