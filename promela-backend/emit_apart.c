@@ -1,11 +1,6 @@
 /* emit_apart.c: what is a step of its own, as somebody may ask in between: emits, ends of units. */
 #include "promela-backend/fold.h"
 
-/* -------------------------------------------------------------------- emits
- * Between an access and the emit behind it somebody may see the access, and that the
- * unit is not there yet.  That is a step of its own when anybody asks, while the kernel
- * runs, whether there are such units. */
-
 /* ------------------------------------------------------------------ ends of units
  * A unit ends in the step of its last statement.  In an exact bucket it is over then, and
  * ends in a step of its own, at any time later: the code counts such units one by one,
@@ -48,6 +43,10 @@ bool pml_ends_apart(const struct pml_model *model, const struct ir_kind *kind)
 	return false;
 }
 
+/* -------------------------------------------------------------------- emits
+ * Between an access and the emit behind it somebody may see the access, and that the
+ * unit is not there yet.  That is a step of its own when anybody asks, while the kernel
+ * runs, whether there are such units. */
 /* `idle' does not look into buffers. */
 static bool sees_none_in_buffers(const struct ir_expr *atom, const void *kind)
 {

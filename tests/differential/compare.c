@@ -148,7 +148,7 @@ static bool run_both(struct cell *cell, const struct pml_request *base, const ch
 		return true;
 	}
 	request.no_fold = PML_NO_FOLD;
-	request.check_everywhere = true;
+	request.check_everywhere = true; /* also after steps that are noted to write nothing of it */
 	run_model(cell->arena, &request, gd_arena_printf(cell->arena, "%s-plain", in), NULL, plain);
 	cell->report->models++;
 	cell->report->states += plain->states;
