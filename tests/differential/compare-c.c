@@ -68,7 +68,7 @@ static bool holds(struct leg *leg, bool tight)
 	leg->report->text[0] = '\0';
 	leg->tight = tight;
 	leg->options = (struct sx_options){ .max_states = MOST_STATES, .idle_mutators = 1,
-		.collects = tight ? 2 : 0, .seen = SX_SEEN_ALL };
+		.drops_first = true, .collects = tight ? 2 : 0, .seen = SX_SEEN_ALL };
 	sx_explore(leg->arena, leg->meaning, &leg->options, &leg->all);
 	leg->report->models++;
 	leg->report->states += leg->all.states;

@@ -79,5 +79,11 @@ tap_is 'with a mutator that is always inactive' \
 	"$("$explore" -i 1 tiny.json | sed '$d')" "$("$explore" tiny.json | sed '$d')"
 printf '%b' "$begin${end}units start=1 roots=2 mark_obj=2\n" > trace
 tap_is 'whose unit is run too' "$("$explore" -i 1 -t trace tiny.json | sed 's/,.*//')" accepted
+sed 's/write(a.field\[0\], null); }/leave; }  cycles 2;/' tiny.gc > leaves.gc
+tap_run 'compiled' "$GCDSL" compile leaves.gc --target json -o .
+printf '%b' "$begin$end$begin${end}units start=2 roots=2 mark_obj=0\n" > trace
+tap_is 'who leaves has its roots until then' "$("$explore" -t trace leaves.json | sed 's/,.*//;q')" refused
+tap_is 'or has dropped them before' "$("$explore" -d -t trace leaves.json | sed 's/,.*//')" accepted
+printf '%b' "$begin${end}units start=1 roots=2 mark_obj=2\n" > trace
 tap_is 'with one that joins and leaves' "$("$explore" -j 1 -t trace tiny.json | sed 's/,.*//')" accepted
 tap_done

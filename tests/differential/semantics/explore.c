@@ -8,6 +8,7 @@
  *	-u CHECK   is not checked
  *	-i COUNT   idle mutators     -j COUNT   that join and leave
  *	-a         an allocation may collect
+ *	-d         who leaves drops its roots before, one by one
  *	-t FILE    is there an execution with these events, one a line?
  *	-o TEXT    how can a run end so?
  *	-c CHECK   how can it break?
@@ -52,7 +53,7 @@ static struct asked read_options(int argc, char **argv)
 	struct asked asked = { .options = { .seen = SX_SEEN_ALL } };
 	int option;
 
-	while ((option = getopt(argc, argv, "s:w:n:u:i:j:at:o:c:")) != -1) {
+	while ((option = getopt(argc, argv, "s:w:n:u:i:j:adt:o:c:")) != -1) {
 		switch (option) {
 		case 's': asked.scenario = optarg; break;
 		case 'w': asked.options.workers = (unsigned)atoi(optarg); break;
@@ -61,6 +62,7 @@ static struct asked read_options(int argc, char **argv)
 		case 'i': asked.options.idle_mutators = (unsigned)atoi(optarg); break;
 		case 'j': asked.options.joiners = (unsigned)atoi(optarg); break;
 		case 'a': asked.options.collects = 2; break;
+		case 'd': asked.options.drops_first = true; break;
 		case 't': asked.trace = optarg; break;
 		case 'o': asked.outcome = optarg; break;
 		case 'c': asked.check = optarg; break;

@@ -203,6 +203,17 @@ static void leave(struct making *making, unsigned m)
 	    making->state->at[spec->at_running] ? LEFT : AWAY;
 }
 
+/* A root of M that is not null is null then; false: there is none. */
+static bool drop_one(struct making *making, unsigned m)
+{
+	for (unsigned i = 0; i < making->machine->spec->mutators[m].roots; i++)
+		if (*root(making, m, (int)i) >= 0) {
+			*root(making, m, (int)i) = -1;
+			return true;
+		}
+	return false;
+}
+
 static void plain_step(struct offer *offer, unsigned m, const struct action *action)
 {
 	static const char *const names[] = { [A_READ] = "read", [A_WRITE] = "write",
@@ -211,6 +222,10 @@ static void plain_step(struct offer *offer, unsigned m, const struct action *act
 	struct making making = sx_begin(offer, S_SCRIPT, m);
 
 	offer->step.action = names[action->kind];
+	if (action->kind == A_LEAVE && offer->machine->options.drops_first && drop_one(&making, m)) {
+		sx_take(offer);
+		return;
+	}
 	switch (action->kind) {
 	case A_READ: case A_WRITE: access_slot(&making, m, action); break;
 	case A_DROP: *root(&making, m, action->to) = -1; break;

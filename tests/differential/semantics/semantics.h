@@ -72,6 +72,7 @@ struct sx_options {
 	unsigned idle_mutators;        /* further ones that `for m : mutator` visits: always
 	                                  inactive, without roots; workers run their units */
 	unsigned joiners;              /* further ones that join and leave at any moment */
+	bool drops_first;              /* who leaves drops its roots before, one by one, as programs do */
 	unsigned collects;             /* so often an allocation may ask for a cycle, and wait for its end */
 	unsigned seen;                 /* sx_accept: enum sx_seen, the events that are in the trace */
 };
