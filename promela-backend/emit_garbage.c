@@ -49,13 +49,27 @@ static enum pml_truth of_garbage(const struct confined *c, const struct ir_expr 
 	return PML_UNKNOWN;
 }
 
+/* What was promised of VAR while something referred to it (`until') may be open, and be broken,
+ * when nothing does any more. */
+static bool owes(const struct confined *c, const struct ir_expr *expr, const struct ir_var *var)
+{
+	if (!expr)
+		return false;
+	if (expr->kind == IR_UNTIL && of_garbage(c, expr->args[1], var) != PML_TRUE)
+		return true;
+	if (expr->kind == IR_EVENTUALLY && of_garbage(c, expr->args[0], var) != PML_TRUE)
+		return true;
+	return owes(c, expr->args[0], var) || owes(c, expr->args[1], var);
+}
+
 /* Whether an object that nothing refers to is there makes no difference to EXPR. */
 static bool is_blind(const struct confined *c, const struct ir_expr *expr)
 {
 	if (!expr)
 		return true;
 	if (expr->kind == IR_FORALL && expr->domain == IR_DOMAIN_OBJECTS
-	    && of_garbage(c, expr->args[0], expr->var) != PML_TRUE)
+	    && (of_garbage(c, expr->args[0], expr->var) != PML_TRUE
+	    || owes(c, expr->args[0], expr->var)))
 		return false;
 	if (expr->kind == IR_EXISTS && expr->domain == IR_DOMAIN_OBJECTS
 	    && of_garbage(c, expr->args[0], expr->var) != PML_FALSE)

@@ -135,7 +135,9 @@ static void make_spec(struct gd_out *out, const struct settings *settings, uint6
 {
 	unsigned features = settings->clients ? GEN_ALL | GEN_CLIENT : GEN_ALL;
 
-	if ((settings->variant.c || settings->clients) && number / ATTEMPTS % 4 != 0)
+	if (settings->clients && number / ATTEMPTS % 4 > 1)
+		gen_swept(out, settings->seed, number);
+	else if ((settings->variant.c || settings->clients) && number / ATTEMPTS % 4 != 0)
 		gen_near(out, settings->seed, number, features);
 	else
 		gen_spec(out, settings->seed, number, features, focus_of(settings));

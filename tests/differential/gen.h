@@ -67,6 +67,9 @@ void gen_spec(struct gd_out *out, uint64_t seed, uint64_t index, unsigned featur
  * have properties, too. */
 void gen_near(struct gd_out *out, uint64_t seed, uint64_t index, unsigned features);
 
+/* Collectors that sweep, for what garbage can show to a most general client: gen-swept.c. */
+void gen_swept(struct gd_out *out, uint64_t seed, uint64_t index);
+
 uint64_t gen_next(struct gen *g);
 unsigned gen_below(struct gen *g, unsigned limit);
 bool gen_chance(struct gen *g, unsigned percent);
