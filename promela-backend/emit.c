@@ -290,8 +290,7 @@ static void put_cells(struct pml_model *model)
 		gd_out_line(out, "hidden byte x_freed; // some run has freed an object\n");
 	gd_out_line(out, "inline free_cell(a_object) {");
 	out->indent++;
-	if (pml_number_of(model, IR_NO_FREED_ACCESS)) /* then nothing looks at its slots again */
-		gd_out_line(out, "heap_clear_slots(a_object);");
+	gd_out_line(out, "heap_clear_slots(a_object);"); /* nothing is reachable through it */
 	if (model->tells_freed)
 		gd_out_line(out, "x_freed = 1;");
 	gd_out_line(out, "live[a_object] = 0");

@@ -16,6 +16,8 @@ struct swept {
 	enum listing listing;
 	bool twice;                    /* a second loop, that makes units of another kind */
 	bool reaps;                    /* there are units of that kind */
+	bool sometimes;                /* the loop lists only what is not marked */
+	bool early;                    /* the second one does not wait for the first */
 };
 
 static const char *one_of(struct gen *g, const char *const *texts, size_t count)
@@ -34,7 +36,7 @@ static void touch(struct swept *w)
 
 	switch (gen_below(g, 12)) {
 	case 0: case 1: OUT("store(o.age, %s);", ONE_OF("0", "1", "load(o.age) + 1")); break;
-	case 2: OUT("fetch_add(o.age, 1);"); break;
+	case 2: OUT("fetch_add(o.age, 1);%s", ONE_OF("", "  fetch_add(o.age, 1);")); break;
 	case 3: OUT("fetch_or(o.flag, 1);"); break;
 	case 4: OUT("if load(o.age) == %s  free(o);", ONE_OF("0", "1")); break;
 	case 5: OUT("if load(o.flag) == 0  store(o.flag, 1);  else  store(o.age, 1);"); break;
@@ -54,6 +56,12 @@ static void touch(struct swept *w)
 	}
 }
 
+/* Marks are cleared for the next cycle where all marked objects come last. */
+static bool clears(const struct swept *w, bool second)
+{
+	return !w->sometimes && !w->early && w->twice == second;
+}
+
 static void sweep_object(struct swept *w)
 {
 	struct gen *g = w->g;
@@ -71,7 +79,7 @@ static void sweep_object(struct swept *w)
 	if (frees && !first)
 		OUT("free(o);");
 	gen_close(g);
-	if (!w->twice)
+	if (clears(w, false))
 		OUT("else  store(o.mark, 0);");
 }
 
@@ -93,10 +101,10 @@ static void put_reap(struct swept *w)
 		gen_open(g, "if load(o.mark) == 0");
 	OUT("%s", ONE_OF("free(o);", "if load(o.age) == 1  free(o);", "store(o.age, 1);",
 	    "fetch_add(o.age, 1);", "if load(o.flag) == 0  store(o.flag, 1);"));
-	if (w->twice) {
+	if (w->twice)
 		gen_close(g);
+	if (clears(w, true))
 		OUT("else  store(o.mark, 0);");
-	}
 	gen_close(g);
 }
 
@@ -119,13 +127,14 @@ static void put_kernels(struct swept *w)
 	}
 	if (w->listing == IN_A_KERNEL)
 		OUT("work sweeper() once { for o : object%s  emit sweep(o); }",
-		    gen_chance(g, 25) ? "  if load(o.mark) == 0" : "");
+		    w->sometimes ? "  if load(o.mark) == 0" : "");
 	if (w->twice || w->reaps) {
 		w->reaps = true;
 		put_reap(w);
 	}
 	OUT("work finish() once { %sresume mutators; }",
-	    gen_chance(g, 85) ? "" : ONE_OF("assert drained(bw);  ", "if not empty(bw)  ghost g0 = 1;  "));
+	    gen_chance(g, 75) ? "" : w->listing != AT_ONCE && gen_chance(g, 50) ? "assert drained(sweep);  "
+	    : ONE_OF("assert drained(bw);  ", "if not empty(bw)  ghost g0 = 1;  "));
 }
 
 /* ----------------------------------------------------------------------- buckets */
@@ -152,7 +161,7 @@ static void put_buckets(struct swept *w)
 	    w->listing == IN_A_FILL ? "for o : object  emit sweep(o);" : "emit sweeper();");
 	if (w->twice)
 		OUT("bucket bx { reap } open when %s fill { for o : object  emit reap(o); }",
-		    ONE_OF("drained(bw)", "drained(bw)", "drained(br)", "open(bw)"));
+		    w->early ? ONE_OF("drained(br)", "open(bw)") : "drained(bw)");
 	OUT("bucket bf { finish } open when %s%s fill { emit finish(); }", waits
 	    ? "drained(bw)" : ONE_OF("drained(br)", "open(bw)", "drained(br) and empty(bw)",
 	    "drained(br) and not empty(bw)", "drained(bt) and idle(bw)"),
@@ -181,7 +190,9 @@ static void put_property(struct swept *w, unsigned number)
 	case 1: OUT("always not exists o (pending(%s(o)) and not reachable(o));", kind); break;
 	case 2: OUT("always forall o (reachable(o) or peek(o.age) == 0);"); break;
 	case 3: OUT("always not exists o (freed(o) and not drained(bw));"); break;
-	case 4: OUT("always (open(bw) implies not empty(bw));"); break;
+	case 4:
+		OUT("always (open(%s) implies %sempty(bw));", ONE_OF("bw", "bf"), ONE_OF("", "not "));
+		break;
 	case 5: OUT("always (drained(%s) implies not open(bf));", kind); break;
 	case 6: OUT("always forall o (pending(%s(o)) implies peek(o.mark) == 1);", kind); break;
 	case 7: OUT("eventually exists o (pending(%s(o)));", kind); break;
@@ -199,17 +210,19 @@ void gen_swept(struct gd_out *out, uint64_t seed, uint64_t index)
 	OUT("// swept %llu %llu", (unsigned long long)seed, (unsigned long long)index);
 	w->listing = (enum listing)gen_below(g, 3);
 	w->twice = gen_chance(g, 20);
+	w->early = w->twice && gen_chance(g, 50);
+	w->sometimes = w->listing == IN_A_KERNEL && gen_chance(g, 50);
 	OUT("collector swept;");
 	OUT("object { mark : bit = 0;  flag : bit = 0;  age : 0 .. 1 = 0;  field : ref[]; }");
 	OUT("ghost g0 : 0 .. 1 = 0;");
 	put_kernels(w);
 	put_buckets(w);
-	for (unsigned i = gen_chance(g, 55) ? 0 : 1 + gen_chance(g, 25); i > 0; i--)
+	for (unsigned i = gen_chance(g, 35) ? 0 : 1 + gen_chance(g, 25); i > 0; i--)
 		put_property(w, i);
 	gen_open(g, "scenario s");
 	OUT("objects 2 slots 1;");
 	OUT("mutators 1 roots 1 any%s steps;", ONE_OF("", " 2", " 3"));
-	if (gen_chance(g, 40))
+	if ((clears(w, false) || clears(w, true)) && gen_chance(g, 60))
 		OUT("cycles 2;");
 	gen_close(g);
 }

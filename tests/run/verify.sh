@@ -79,6 +79,11 @@ verify "$top_srcdir/tests/differential/known-semantics/none-asked-for.gc"
 tap_is 'nobody asks where no cycle can be asked for' "$status $(last)" \
 	'0 1 cell: 1 as expected, 0 not, 0 inconclusive'
 
+# Nothing else needs to be asked for.
+verify "$top_srcdir/tests/differential/known-semantics/freed-slots.gc" --no-mutants
+tap_is 'nothing is reachable through what was freed' "$status $(last)" \
+	'0 1 cell: 1 as expected, 0 not, 0 inconclusive'
+
 # Limits.
 verify verify.gc --until trace --no-mutants --property none_lost
 tap_is 'a cut model never holds' "$status $(last)" \
