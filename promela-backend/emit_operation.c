@@ -45,7 +45,8 @@ static size_t most_roots(const struct pml_model *model)
  * go to any root that is empty, and the client has emptied one for it. */
 static bool remembers_root(const struct pml_model *model)
 {
-	return !model->scenario->client || model->roots_are_seen;
+	/* where a client's roots are sorted, numbers change, and the empty ones are alike */
+	return !model->scenario->client || (model->roots_are_seen && !pml_client_sorts(model));
 }
 
 /* The kernel of `allocated`, and behind its variables the number of the root that the
