@@ -366,6 +366,11 @@ const struct ir_kind *ir_object_loop(const struct ir_stmt *stmt);
 bool ir_is_listed(const struct ir_spec *spec, const struct ir_kind *kind);
 /* Does the `from` of CYCLE look at `requested`?  requests.c. */
 bool ir_can_be_asked_for(const struct ir_cycle *cycle);
+/* What programs ask for, of COUNT cycles that may be meant; NULL: nothing can be.  collections.c. */
+struct ir_collections { const struct ir_cycle *quick, *full; size_t count; };
+struct ir_collections ir_collections(const struct ir_spec *spec);
+/* One that can be asked for, but by no program, kernel or barrier; NULL: there is none. */
+const struct ir_cycle *ir_never_asked_for(const struct ir_spec *spec);
 /* An emit of the place of a root that may be used after its mutator has gone on; NULL:
  * there is none (roots.c). */
 const struct ir_stmt *ir_outliving_root(const struct ir_spec *spec);

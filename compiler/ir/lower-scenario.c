@@ -184,19 +184,19 @@ static void script_call(struct script *s, const struct syn_stmt *stmt)
 	push(s, action);
 }
 
-static const struct ir_cycle *first_asked_for(struct lower *l)
+static const struct ir_cycle *quick_cycle(const struct ir_spec *spec)
 {
-	for (size_t i = 0; i < l->ir->cycle_count; i++)
-		if (ir_can_be_asked_for(l->cycles[i]))
-			return l->cycles[i];
-	return l->cycles[0];
+	struct ir_collections asked = ir_collections(spec);
+
+	return asked.quick ? asked.quick : spec->cycles[0];
 }
 
 static void script_collect(struct script *s, const struct syn_stmt *stmt)
 {
 	struct ir_action action = new_action(IR_SCRIPT_COLLECT, stmt);
 
-	action.cycle = stmt->name.text ? ir_lower_cycle(s->l, stmt->name.text) : first_asked_for(s->l);
+	action.cycle = stmt->name.text ? ir_lower_cycle(s->l, stmt->name.text)
+	    : quick_cycle(s->l->ir);
 	if (!action.cycle)
 		ir_lower_unknown(s->l, stmt->name.loc, stmt->name.text);
 	s->collects++;

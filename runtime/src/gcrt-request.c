@@ -3,7 +3,8 @@
  * Note [Quick and full]: a collector may have several kinds of cycles.  Programs
  * know two: the quick one, which an allocation without room asks for first, and
  * the full one, which it asks for when that has made none.  A request is served by
- * cycles of its own kind only, or by the full one. */
+ * cycles of its own kind only, or by the full one.  Which they are is said where both
+ * backends see it (compiler/ir/collections.c). */
 #define GC_IMPL 1
 #include "gcrt-heap.h"
 #include "gcrt-misuse.h"
@@ -55,7 +56,7 @@ struct gcrt_ticket gcrt_request_pause(struct gcrt_scheduler *s, unsigned cycle, 
 	if (!s->hold) {
 		s->hold = true;
 		s->hold_for = cycle;
-		s->hold_cycles = 0;
+		s->hold_cycles = s->hold_followers = 0;
 		s->hold_pages = 0;
 		gcrt_world_begin_hold(&s->heap->world);
 	}
@@ -72,8 +73,26 @@ void gcrt_all_are_held(struct gcrt_scheduler *s)
 	gcrt_mutex_unlock(&s->lock);
 }
 
-bool gcrt_holds_on(struct gcrt_scheduler *s)
+/* A cycle that can begin now belongs to what the hold is for: kernels of the cycle before may
+ * have asked for it, to free what that one has found. */
+static bool is_followed(const struct gcrt_scheduler *s)
 {
+	for (unsigned c = 0; c < gcrt_collector.cycle_count; c++)
+		if (gcrt_collector.cycles[c].from(s))
+			return true;
+	return false;
+}
+
+bool gcrt_holds_on(struct gcrt_scheduler *s, unsigned ended)
+{
+	if (ended == s->hold_for)
+		s->hold_followers = gcrt_collector.cycle_count;
+	else if (!s->hold_followers)
+		return true;           /* the first that the hold is for has not begun */
+	if (--s->hold_followers && is_followed(s))
+		return true;
+	s->hold_followers = 0;
+
 	const struct gcrt_census *census = &s->heap->space.census;
 	bool freed = !s->hold_cycles || census->live_bytes < s->hold_live;
 	s->hold_live = census->live_bytes;

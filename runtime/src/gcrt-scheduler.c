@@ -462,7 +462,7 @@ static void end_cycle(struct gcrt_scheduler *s)
 	s->last_of[ended] = ++s->ended;
 	s->ended_of[ended]++;
 	gcrt_world_bury(&s->heap->world);
-	if (s->held && (unsigned)ended == s->hold_for && !gcrt_holds_on(s)) {
+	if (s->held && !gcrt_holds_on(s, (unsigned)ended)) {
 		s->hold = false;
 		gcrt_world_end_hold(&s->heap->world);
 	}

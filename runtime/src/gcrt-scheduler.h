@@ -130,7 +130,8 @@ struct gcrt_scheduler {
 	unsigned hold_for;             /* is this one and */
 	bool held;                     /* has begun when none was active any more */
 	unsigned hold_cycles;          /* such cycles so far */
-	uint64_t hold_last;            /* the last of them, counted with all */
+	unsigned hold_followers;       /* so many more cycles may belong to the last of them */
+	uint64_t hold_last;            /* the last of all these, counted with all */
 	size_t hold_pages, hold_live;  /* what they are for; bytes live after the last */
 	bool roots_told, heap_told;    /* to the listener */
 	size_t loop_blocks;            /* atomic; of loops, still to be done */
@@ -157,8 +158,8 @@ uint64_t gcrt_last_pause(struct gcrt_scheduler *s);
 struct gcrt_ticket gcrt_request_pause(struct gcrt_scheduler *s, unsigned cycle, size_t pages);
 /* The cycle that runs has stopped mutators: it. */
 bool gcrt_stopped_cycle(struct gcrt_scheduler *s, struct gcrt_ticket *ticket);
-/* Locked: a cycle for which mutators are held has ended; whether there is another. */
-bool gcrt_holds_on(struct gcrt_scheduler *s);
+/* Locked: the cycle ENDED has ended while mutators are held; whether they still are. */
+bool gcrt_holds_on(struct gcrt_scheduler *s, unsigned ended);
 /* A cycle may wait for that. */
 void gcrt_all_are_held(struct gcrt_scheduler *s);
 /* Returns when that one has ended; the caller must be inactive.  The number of the

@@ -1,0 +1,50 @@
+#!/bin/sh
+# parts.sh: a cycle that marks and asks for another, which frees.  Programs ask for the first;
+# what the second frees is what they wait for.
+. "${top_srcdir:=.}/tests/tap.sh"
+tap_scratch
+here=$top_srcdir/tests/clients runtime=$top_srcdir/runtime clients=$top_srcdir/examples/clients
+
+cycles () { # SPECIFICATION: which are quick and full
+	"$GCDSL" compile "$1" --target c -o c >message 2>&1
+	sed -n 's/.*\.quick = [A-Z]*_CYCLE_\([a-z]*\), \.full = [A-Z]*_CYCLE_\([a-z]*\),.*/\1 \2/p' c/*.c
+	rm -rf c
+}
+
+cp "$here/parts.gc" marks.gc
+sed 's/cycle tracing from requested/& and not ready/; s/cycle reclaim from requested/& and ready/' \
+	"$here/parts.gc" >turns.gc
+sed 's/tracing/major/g; s/reclaim/minor/g' "$here/parts.gc" >named.gc
+tap_is 'the cycle that leads to freeing is meant' "$(cycles marks.gc)" 'tracing tracing'
+tap_is 'also where they take turns' "$(cycles turns.gc)" 'tracing tracing'
+tap_is 'names are taken as they are' "$(cycles named.gc)" 'minor major'
+sed 's/^work hand_on.*/work hand_on() once { begin ready; }/' "$here/parts.gc" >unasked.gc
+tap_run_status 'where nobody asks for the one that marks, no C is made' 2 \
+	"$GCDSL" compile unasked.gc --target c -o unasked
+tap_is '... and which it is' "$("$GCDSL" compile unasked.gc --target c -o unasked 2>&1 |
+	sed -n 's/^unasked.gc:\([0-9]*\):.*\[\(E[0-9]*\)\]$/\1 \2/p')" \
+	"$(grep -n '^cycle tracing' unasked.gc | sed 's/:.*//') E0923"
+
+# Ten heaps of objects go by.
+for name in marks turns named; do
+	"$GCDSL" compile $name.gc --target c -o $name >message 2>&1
+	for kind in -O2 '-O1 -DGCRT_DEBUG=1 -DGC_DEBUG=1'; do
+		# shellcheck disable=SC2086 # several flags
+		${CC:-cc} -std=gnu11 -D_GNU_SOURCE -g $kind -pthread -I"$runtime/api" -I"$runtime/src" \
+			-I"$clients" -I$name -DGC_ATTRS='"parts-attrs.h"' \
+			-DGC_EMBEDDER='"client-embedder.h"' -o program "$clients/gcbench.c" \
+			"$clients/client.c" $name/parts.c "$runtime"/src/*.c -lm >message 2>&1 ||
+			tap_not_ok "$name builds" "$(tail -n 20 message)"
+		for mutators in 1 3; do
+			tap_run "$name, $kind, $mutators mutators" timeout 100 ./program --mutators=$mutators \
+				--workers=2 --depth=10 --heap-multiplier=2 --rounds=1
+		done
+	done
+done
+if command -v spin >/dev/null 2>&1; then
+	tap_run 'the model holds' "$GCDSL" verify marks.gc --no-cache
+	tap_run 'where they take turns, too' "$GCDSL" verify turns.gc --no-cache
+else
+	tap_skip 'the models hold' 'no spin'
+fi
+tap_done
