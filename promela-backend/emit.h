@@ -113,6 +113,7 @@ struct pml_kernel {
 	bool doubted;                  /* … and somebody asks whether its units are over */
 	bool roots_are_private;        /* its accesses to roots are no shared ones … */
 	bool asserts_stopped;          /* … because the mutators are stopped */
+	bool frees_apart;              /* nobody frees while it runs */
 	bool holds_back;               /* its stores are no steps: they wait in a window */
 };
 
@@ -271,6 +272,7 @@ bool pml_emits_apart(const struct pml_model *model, const struct pml_kernel *ker
     const struct ir_stmt *stmt);
 /* That a unit of KIND has ended can be told from its last access: a step of its own. */
 bool pml_ends_apart(const struct pml_model *model, const struct ir_kind *kind);
+bool pml_frees_apart(const struct pml_model *model, const struct pml_kernel *kernel);
 bool pml_is_unsound(const struct pml_model *model, enum pml_fold fold);
 void pml_plan_folds(struct pml_model *model);
 bool pml_reads_ghost(const struct pml_model *model, const struct ir_ghost *ghost);

@@ -93,9 +93,19 @@ static bool lists_mutators(const struct pml_kernel *kernel, const struct ir_stmt
 	    && !(before && before->op == IR_OP_stop);
 }
 
-/* The array was counted before, so pointers into it stay good. */
-static void collect(struct pml_kernel *kernel, const struct ir_stmt *list,
-    const struct pml_node *parent)
+static bool collect_inside(struct pml_kernel *kernel, const struct pml_node *node, bool stopped);
+
+/* Which objects there are may change between the access before the loop and the loop. */
+static bool looks_for_objects(const struct pml_kernel *kernel, const struct ir_stmt *stmt,
+    bool stopped)
+{
+	return chooses_object(stmt) && kernel->kind && !(stopped && kernel->frees_apart);
+}
+
+/* The array was counted before, so pointers into it stay good.  STOPPED: the kernel itself has
+ * stopped the mutators before LIST; whether it has behind it. */
+static bool collect(struct pml_kernel *kernel, const struct ir_stmt *list,
+    const struct pml_node *parent, bool stopped)
 {
 	const struct ir_stmt *before = NULL;
 
@@ -110,15 +120,29 @@ static void collect(struct pml_kernel *kernel, const struct ir_stmt *list,
 		    || list_may_wait(kernel, list->body) || list_may_wait(kernel, list->otherwise);
 		node->own_shared |= node->inner_shared && chooses_object(list);
 		node->advances_apart = node->own_shared;
-		node->own_shared |= lists_mutators(kernel, list, before);
+		node->own_shared |= lists_mutators(kernel, list, before)
+		    || looks_for_objects(kernel, list, stopped);
 		before = list;
 		node->emits = list->op == IR_OP_emit || list_emits(list->body)
 		    || list_emits(list->otherwise);
 		if (list->op == IR_OP_for && list->dst)
 			kernel->loop_of[list->dst->index] = list;
-		collect(kernel, list->body, node);
-		collect(kernel, list->otherwise, node);
+		stopped = collect_inside(kernel, node, stopped);
 	}
+	return stopped;
+}
+
+static bool collect_inside(struct pml_kernel *kernel, const struct pml_node *node, bool stopped)
+{
+	const struct ir_stmt *stmt = node->stmt;
+
+	if (stmt->op == IR_OP_stop || stmt->op == IR_OP_resume)
+		return stmt->op == IR_OP_stop;
+	if (stmt->op == IR_OP_for) /* its body may come again */
+		stopped &= !ir_has(stmt->body, IR_OP_resume);
+	bool either = collect(kernel, stmt->body, node, stopped);
+	bool other = collect(kernel, stmt->otherwise, node, stopped);
+	return stopped && either && other;
 }
 
 const struct pml_node *pml_node_of(const struct pml_kernel *kernel, const struct ir_stmt *stmt)
@@ -428,7 +452,8 @@ static void plan_kernel(struct pml_model *model, struct pml_kernel *kernel)
 	kernel->var_name = GD_NEW_ARRAY(model->arena, const char *, ir->var_count + 1);
 	for (size_t i = 0; i < ir->var_count; i++)
 		kernel->var_name[i] = name_variable(model, ir, i);
-	collect(kernel, ir->body, NULL);
+	kernel->frees_apart = pml_frees_apart(model, kernel);
+	collect(kernel, ir->body, NULL, false);
 	live_list(kernel, ir->body, kernel->live_at_end);
 }
 

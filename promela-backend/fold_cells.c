@@ -36,6 +36,28 @@ bool pml_roots_are_seen(const struct pml_model *model)
 	return false;
 }
 
+/* Nobody frees while a unit of KERNEL runs: while mutators are stopped as well, the objects that
+ * there are stay, and when a loop over them looks is all the same. */
+bool pml_frees_apart(const struct pml_model *model, const struct pml_kernel *kernel)
+{
+	const struct ir_spec *spec = model->spec;
+
+	if (!pml_folds(model, PML_FOLD_CELLS) || !kernel->kind)
+		return false;
+	for (size_t i = 0; i < spec->kind_count; i++) {
+		const struct ir_kind *kind = spec->kinds[i];
+
+		if (ir_has(kind->kernel.body, IR_OP_free) && (kind == kernel->kind
+		    || (!pml_is_over_before(model, kind, kernel->kind)
+		    && !pml_is_over_before(model, kernel->kind, kind))))
+			return false;
+	}
+	for (size_t i = 0; i < IR_BARRIER_COUNT; i++)
+		if (spec->barriers[i] && ir_has(spec->barriers[i]->kernel.body, IR_OP_free))
+			return false;
+	return true;
+}
+
 /* Who sees a new cell before its mutator goes on?  A loop over all objects (of which
  * it is asserted that nobody is about to allocate) and who looks at roots. */
 bool pml_takes_cells_at_once(const struct pml_model *model)
