@@ -129,10 +129,14 @@ shape () { # PROGRAM KIND COLLECTOR MUTATORS WORKERS HEAP SEED
 }
 
 # Whether what a run left is right: STATUS, what it printed.
-verdict () { # PROGRAM HEAP STATUS LOG
+verdict () { # PROGRAM HEAP STATUS LOG KIND
 	case $1$3 in
 	lisp0) cmp -s "$4" "$place/$what.expected" || { echo wrong; return; } ;;
-	lisp1) case $2 in 1.1 | 1.2) ! grep -q 'out of memory' "$4" || { echo full; return; } ;; esac ;;
+	lisp1)
+		# in debug builds the heap grows by the red zones, but not by the room lost between cells
+		case $2-$5 in 1.1-* | 1.2-* | 1.3-sanitized)
+			! grep -q 'out of memory' "$4" || { echo full; return; } ;;
+		esac ;;
 	stress3 | gcbench3 | handover3)
 		case $2 in 1.1 | 1.2) echo full; return ;; esac
 		# a sixth of what lives, in one piece: nothing moves to make place for it
@@ -147,7 +151,7 @@ one_run () { # PROGRAM KIND COLLECTOR MUTATORS WORKERS HEAP GAP SEED
 	# shellcheck disable=SC2086 # words of a command
 	(cd "$place" && STRESS_NOISE="$8 $7" timeout -s ABRT "$longest" $command) >"$log" 2>&1
 	status=$?
-	is=$(verdict "$1" "$6" $status "$log")
+	is=$(verdict "$1" "$6" $status "$log" "$2")
 	printf '%s\n' "$is $1 $what $2 $3 mutators=$4 workers=$5 heap=$6 gap=$7 seed=$8: $(
 		tail -n 1 "$log" | cut -c 1-60)" | tee -a "$folder/runs"
 	case $is in
