@@ -3,7 +3,7 @@
 # what the second frees is what they wait for.
 . "${top_srcdir:=.}/tests/tap.sh"
 tap_scratch
-here=$top_srcdir/tests/clients runtime=$top_srcdir/runtime clients=$top_srcdir/examples/clients
+here=$top_srcdir/tests/clients top_builddir=${top_builddir:-.} runtime=$top_srcdir/runtime clients=$top_srcdir/examples/clients
 
 cycles () { # SPECIFICATION: which are quick and full
 	"$GCDSL" compile "$1" --target c -o c >message 2>&1
@@ -25,21 +25,23 @@ tap_is '... and which it is' "$("$GCDSL" compile unasked.gc --target c -o unaske
 	sed -n 's/^unasked.gc:\([0-9]*\):.*\[\(E[0-9]*\)\]$/\1 \2/p')" \
 	"$(grep -n '^cycle tracing' unasked.gc | sed 's/:.*//') E0923"
 
-# Ten heaps of objects go by.
+# Several heaps of objects go by.
+program () { # NAME KIND LIBRARY FLAG…
+	name=$1 kind=$2 library=$3
+	shift 3
+	${CC:-cc} -std=gnu11 -D_GNU_SOURCE -g -pthread "$@" -I"$runtime/api" -I"$runtime/src" \
+		-I"$clients" -I"$name" -DGC_ATTRS='"parts-attrs.h"' -DGC_EMBEDDER='"client-embedder.h"' \
+		-o program "$clients/gcbench.c" "$clients/client.c" "$name/parts.c" "$library" -lm \
+		>message 2>&1 || tap_not_ok "$name, $kind builds" "$(tail -n 20 message)"
+	for mutators in 1 3; do
+		tap_run "$name, $kind, $mutators mutators" timeout 100 ./program --mutators=$mutators \
+			--workers=2 --depth=10 --heap-multiplier=2 --rounds=1
+	done
+}
 for name in marks turns named; do
 	"$GCDSL" compile $name.gc --target c -o $name >message 2>&1
-	for kind in -O2 '-O1 -DGCRT_DEBUG=1 -DGC_DEBUG=1'; do
-		# shellcheck disable=SC2086 # several flags
-		${CC:-cc} -std=gnu11 -D_GNU_SOURCE -g $kind -pthread -I"$runtime/api" -I"$runtime/src" \
-			-I"$clients" -I$name -DGC_ATTRS='"parts-attrs.h"' \
-			-DGC_EMBEDDER='"client-embedder.h"' -o program "$clients/gcbench.c" \
-			"$clients/client.c" $name/parts.c "$runtime"/src/*.c -lm >message 2>&1 ||
-			tap_not_ok "$name builds" "$(tail -n 20 message)"
-		for mutators in 1 3; do
-			tap_run "$name, $kind, $mutators mutators" timeout 100 ./program --mutators=$mutators \
-				--workers=2 --depth=10 --heap-multiplier=2 --rounds=1
-		done
-	done
+	program $name release "$top_builddir/libgcdsl-runtime.a" -O2
+	program $name debug "$top_builddir/libgcdsl-runtime-debug.a" -O1 -DGCRT_DEBUG=1 -DGC_DEBUG=1
 done
 if command -v spin >/dev/null 2>&1; then
 	tap_run 'the model holds' "$GCDSL" verify marks.gc --no-cache
