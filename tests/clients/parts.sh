@@ -4,6 +4,8 @@
 . "${top_srcdir:=.}/tests/tap.sh"
 tap_scratch
 here=$top_srcdir/tests/clients top_builddir=${top_builddir:-.} runtime=$top_srcdir/runtime clients=$top_srcdir/examples/clients
+with=
+[ "${SANITIZE:-no}" = no ] || with=-fsanitize=$SANITIZE
 
 cycles () { # SPECIFICATION: which are quick and full
 	"$GCDSL" compile "$1" --target c -o c >message 2>&1
@@ -29,7 +31,8 @@ tap_is '... and which it is' "$("$GCDSL" compile unasked.gc --target c -o unaske
 program () { # NAME KIND LIBRARY FLAG…
 	name=$1 kind=$2 library=$3
 	shift 3
-	${CC:-cc} -std=gnu11 -D_GNU_SOURCE -g -pthread "$@" -I"$runtime/api" -I"$runtime/src" \
+	# shellcheck disable=SC2086 # no flag, or one
+	${CC:-cc} -std=gnu11 -D_GNU_SOURCE -g -pthread $with "$@" -I"$runtime/api" -I"$runtime/src" \
 		-I"$clients" -I"$name" -DGC_ATTRS='"parts-attrs.h"' -DGC_EMBEDDER='"client-embedder.h"' \
 		-o program "$clients/gcbench.c" "$clients/client.c" "$name/parts.c" "$library" -lm \
 		>message 2>&1 || tap_not_ok "$name, $kind builds" "$(tail -n 20 message)"
