@@ -531,13 +531,56 @@ static bool needs_interval(const struct sem_graph *g, const struct sem_facts *fa
 	return false;
 }
 
-const struct sem_site *sem_barrier_left(struct sem_graph *g, const struct sem_facts *facts)
+/* Does SITE, which begins PHASE, only run in cycles but CYCLE that end when PHASE is off? */
+static bool is_of_another(struct sem_graph *g, const struct sem_site *site, size_t phase,
+    const struct syn_decl *cycle)
+{
+	for (size_t b = 0; b < g->buckets.count; b++) {
+		const struct syn_decl *bucket = g->buckets.at[b];
+
+		if (site->owner == SEM_BY_KIND ? !sem_bucket_holds(g, b, site->index)
+		    : b != site->index)
+			continue;
+		if (!bucket->cycles.count || bucket->across_cycles)
+			return false;
+		for (size_t i = 0; i < bucket->cycles.count; i++) {
+			size_t other = sem_graph_index(&g->cycles, bucket->cycles.at[i].text);
+
+			if (other == SEM_NONE || g->cycles.at[other] == cycle
+			    || !sem_facts_of(g, g->cycles.at[other]->to).not_phase[phase])
+				return false;
+		}
+	}
+	return site->owner != SEM_BY_BARRIER;
+}
+
+/* Is PHASE off from the beginning of CYCLE to its end, and does each mutator know?  One
+ * cycle runs at a time. */
+static bool is_off_in(struct sem_graph *g, size_t phase, const struct syn_decl *cycle)
+{
+	if (g->phases.at[phase]->from)
+		return false;
+	for (size_t i = 0; i < g->sites.count; i++) {
+		const struct sem_site *site = &g->sites.at[i];
+
+		if (site->target != phase || !site->is_live)
+			continue;
+		if ((site->effect == SEM_ENDS && !site->is_stopped) ||
+		    (site->effect == SEM_BEGINS && !is_of_another(g, site, phase, cycle)))
+			return false;
+	}
+	return true;
+}
+
+const struct sem_site *sem_barrier_left(struct sem_graph *g, const struct sem_facts *facts,
+    const struct syn_decl *cycle)
 {
 	struct instant at = make_instant(g, facts, SEM_AT_END);
 
 	solve(&at);
 	for (size_t p = 0; p < g->phases.count; p++)
-		at.ended[p] |= begins_no_more(&at, p) && was_done(&at, SEM_ENDS, p);
+		at.ended[p] |= (begins_no_more(&at, p) && was_done(&at, SEM_ENDS, p)) ||
+		    is_off_in(g, p, cycle);
 	for (size_t i = 0; !facts->all_stopped && i < g->sites.count; i++) {
 		const struct sem_site *site = &g->sites.at[i];
 		struct sem_facts needs;

@@ -634,7 +634,7 @@ static void check_other_cycle(struct looking *l, struct sem_graph *g,
 static void check_barriers_at_end(struct looking *l, struct sem_graph *g,
     const struct syn_decl *cycle, const struct sem_facts *facts)
 {
-	const struct sem_site *site = sem_barrier_left(g, facts);
+	const struct sem_site *site = sem_barrier_left(g, facts, cycle);
 	const char *kind;
 	struct gd_diag *diag;
 

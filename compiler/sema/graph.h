@@ -90,9 +90,10 @@ bool *sem_finished_at(struct sem_graph *g, size_t bucket); /* when it opens */
  * a site: kinds that only generate each other stay drained together. */
 const struct sem_site *sem_producer_left(struct sem_graph *g, const struct sem_facts *facts,
     size_t bucket, size_t kind);
-/* A barrier's site that may generate units when the cycle ends at an instant at which FACTS
+/* A barrier's site that may generate units when CYCLE ends at an instant at which FACTS
  * hold, and that FACTS do not wait for; or NULL. */
-const struct sem_site *sem_barrier_left(struct sem_graph *g, const struct sem_facts *facts);
+const struct sem_site *sem_barrier_left(struct sem_graph *g, const struct sem_facts *facts,
+    const struct syn_decl *cycle);
 
 /* graph-mend.c: a help for what the guard of BUCKET, GUARD, should wait for. */
 /* SITE may still generate what the guard calls drained. */
