@@ -1,83 +1,346 @@
 /* at-rest.c: what metadata holds between cycles, where that can be seen.
  *
- * If a kernel that is run for every object leaves, on each of its paths, the
- * object freed or the metadata at its initial value, then that is what every
- * object has when the cycle ends; debug builds check it.  Kernels of later
- * buckets must not touch the metadata again, and barriers only in phases that end
- * before the loop over the objects begins. */
+ * A kernel settles metadata if it leaves, on each of its paths, its object freed or the
+ * metadata at its initial value.  If in each cycle a loop over all objects surely emits
+ * such a kernel, and all that changes the metadata else is over before that loop begins,
+ * then every object has the initial value when the cycle ends; debug builds check it.
+ * Barriers must change it only in phases that end before the loop, while mutators are
+ * stopped, and do not begin again. */
 #include "c-backend/emit.h"
+
+static uint64_t bit(size_t index)
+{
+	return UINT64_C(1) << index;
+}
+
+/* --------------------------------------------------------------- what a kernel leaves */
 
 static bool is_object(const struct ir_expr *expr, const struct ir_var *object)
 {
 	return expr && expr->kind == IR_VAR && expr->var == object;
 }
 
-/* Whether the list leaves META of OBJECT as it is at allocation, or frees OBJECT. */
-static bool settles(const struct ir_stmt *list, const struct ir_var *object,
-    const struct ir_meta *meta)
+static bool is_change(const struct ir_stmt *s, const struct ir_meta *meta)
 {
-	bool settled = false;
+	return s->place && s->place->kind == IR_PLACE_META && s->place->meta == meta &&
+	    s->op != IR_OP_load;
+}
+
+/* Whether LIST changes META, of any object but BUT. */
+static bool changes(const struct ir_stmt *list, const struct ir_meta *meta,
+    const struct ir_var *but)
+{
+	for (const struct ir_stmt *s = list; s; s = s->next)
+		if ((is_change(s, meta) && !(but && is_object(s->place->object, but))) ||
+		    changes(s->body, meta, but) || changes(s->otherwise, meta, but))
+			return true;
+	return false;
+}
+
+/* Whether LIST leaves META of OBJECT as it is at allocation, or frees OBJECT; SETTLED:
+ * so it is before. */
+static bool leaves(const struct ir_stmt *list, const struct ir_var *object,
+    const struct ir_meta *meta, bool settled)
+{
 	for (const struct ir_stmt *s = list; s; s = s->next) {
-		bool on_meta = s->place && s->place->kind == IR_PLACE_META && s->place->meta == meta;
 		if (s->op == IR_OP_free && is_object(s->args[0], object))
 			return true;
-		if (s->op == IR_OP_store && on_meta && is_object(s->place->object, object))
-			settled = s->args[0]->kind == IR_CONST && s->args[0]->number == meta->init;
-		else if (on_meta && ir_op_info[s->op].effect == IR_EFFECT_RMW)
-			settled = false;
+		if (is_change(s, meta))
+			settled = s->op == IR_OP_store && s->args[0]->kind == IR_CONST &&
+			    s->args[0]->number == meta->init;
 		else if (s->op == IR_OP_if)
-			settled = s->body && s->otherwise
-			    ? settles(s->body, object, meta) && settles(s->otherwise, object, meta)
-			    : settled && !s->body && !s->otherwise;
+			settled = leaves(s->body, object, meta, settled) &&
+			    leaves(s->otherwise, object, meta, settled);
 		else if (s->op == IR_OP_for)
-			settled = false;
+			settled = settled && leaves(s->body, object, meta, true);
 	}
 	return settled;
 }
 
-static bool changes(const struct ir_stmt *list, const struct ir_meta *meta)
+static bool settles(const struct ir_kind *kind, const struct ir_meta *meta)
+{
+	const struct ir_var *object = kind->param_count ? kind->kernel.vars[0] : NULL;
+	return object && !changes(kind->kernel.body, meta, object) &&
+	    leaves(kind->kernel.body, object, meta, false);
+}
+
+/* ------------------------------------------------------------------------- one cycle */
+
+/* What is asked of a cycle.  Sets of kinds are of those that run in it. */
+struct asked {
+	const struct ir_spec *spec;
+	struct ir_course course;
+	uint64_t settling, changing;     /* kinds that settle the metadata; that change it else */
+	uint32_t phases;                 /* outside of which barriers leave it alone */
+	uint64_t ran;                    /* kinds of which a unit has run at the cycle's end */
+};
+
+/* Where a kernel or a fill is. */
+struct point {
+	const struct ir_kind *kind;      /* NULL: a fill */
+	struct ir_instant known;
+	uint64_t drained;                /* kinds, at a look since when no mutator has run */
+	uint32_t ended;                  /* phases, for good, while mutators were stopped */
+	bool stopped;
+};
+
+static bool begins(const struct ir_stmt *list, const struct ir_phase *phase)
 {
 	for (const struct ir_stmt *s = list; s; s = s->next)
-		if ((s->place && s->place->kind == IR_PLACE_META && s->place->meta == meta &&
-		        s->op != IR_OP_load) ||
-		    changes(s->body, meta) || changes(s->otherwise, meta))
+		if ((s->op == IR_OP_begin_phase && s->phase == phase) ||
+		    begins(s->body, phase) || begins(s->otherwise, phase))
 			return true;
 	return false;
 }
 
-/* Whether LIST has a loop over all objects that emits KIND, somewhere after the
- * end of all of PHASES; *ended are those that have ended so far. */
-static bool loops(const struct ir_stmt *list, const struct ir_kind *kind, uint32_t phases,
-    uint32_t ended)
+/* Whether PHASE does not begin in the cycle once the kinds of OVER are over. */
+static bool begins_no_more(const struct asked *a, const struct ir_phase *phase, uint64_t over)
 {
-	for (const struct ir_stmt *s = list; s; s = s->next) {
-		if (s->op == IR_OP_end_phase)
-			ended |= 1u << s->phase->index;
-		else if (s->op == IR_OP_begin_phase)
-			ended &= ~(1u << s->phase->index);
-		if ((ir_object_loop(s) == kind && (phases & ~ended) == 0) ||
-		    loops(s->body, kind, phases, ended) || loops(s->otherwise, kind, phases, ended))
+	for (size_t i = 0; i < a->spec->kind_count; i++)
+		if (!(over >> i & 1) && ir_runs_in(a->spec->kinds[i], a->course.cycle) &&
+		    begins(a->spec->kinds[i]->kernel.body, phase))
+			return false;
+	for (size_t i = 0; i < a->spec->bucket_count; i++)
+		if (begins(a->spec->buckets[i]->fill.body, phase))
+			return false;
+	return true;
+}
+
+/* Barriers that do nothing when PHASES are off. */
+static unsigned silent(const struct asked *a, uint32_t phases)
+{
+	unsigned barriers = 0;
+	for (int when = 0; when < IR_BARRIER_COUNT; when++) {
+		struct cgen_gate gate = cgen_gate(a->spec->barriers[when]);
+		if (!gate.always && !(gate.phases & ~phases))
+			barriers |= 1u << when;
+	}
+	return barriers;
+}
+
+/* The kinds of DRAINED are drained at AT. */
+static void look(const struct asked *a, struct point *at, uint64_t drained)
+{
+	at->known.over = ir_over_then(&a->course, at->known, drained, silent(a, at->ended));
+	if (drained && at->stopped)
+		at->drained = drained;
+}
+
+/* Whether a unit of KIND may run while the kernel at AT does. */
+static bool may_run_beside(const struct asked *a, const struct ir_kind *kind,
+    const struct point *at)
+{
+	if (kind == at->kind)
+		return kind->multiplicity != IR_ONCE;
+	if (at->known.over >> kind->index & 1)
+		return false;
+	for (size_t i = 0; i < kind->bucket_count; i++) {
+		const struct ir_bucket *bucket = kind->buckets[i];
+		bool waits = at->kind &&
+		    a->course.opening[bucket->index].over >> at->kind->index & 1;
+		if (ir_takes_part(bucket, a->course.cycle) && !waits)
 			return true;
 	}
 	return false;
 }
 
-/* Whether units of KIND come from nothing but such a loop. */
-static bool is_for_every_object(const struct ir_spec *spec, const struct ir_kind *kind,
-    uint32_t phases)
+/* Whether mutators that the kernel stops stay so until it lets them go on. */
+static bool stay_stopped(const struct asked *a, const struct point *at)
 {
-	bool found = false;
-	for (size_t i = 0; i < spec->edge_count; i++)
-		if (spec->edges[i].product == kind) {
-			const struct ir_edge *e = &spec->edges[i];
-			const struct ir_stmt *list = e->producer ? e->producer->kernel.body
-			    : e->bucket ? e->bucket->fill.body : NULL;
-			if (found || !loops(list, kind, phases, 0))
-				return false;
-			found = true;
-		}
-	return found;
+	for (size_t i = 0; i < a->spec->kind_count; i++)
+		if (ir_has(a->spec->kinds[i]->kernel.body, IR_OP_resume) &&
+		    may_run_beside(a, a->spec->kinds[i], at))
+			return false;
+	return true;
 }
+
+/* Behind S, when AT was before it. */
+static void pass(const struct asked *a, const struct ir_stmt *s, struct point *at)
+{
+	if (s->op == IR_OP_stop)
+		at->stopped = stay_stopped(a, at);
+	if (s->op == IR_OP_resume || ir_has(s->body, IR_OP_resume) ||
+	    ir_has(s->otherwise, IR_OP_resume)) {
+		at->stopped = false;
+		at->drained = 0;
+	}
+	if (s->op == IR_OP_end_phase && at->stopped &&
+	    begins_no_more(a, s->phase, at->known.over))
+		at->ended |= UINT32_C(1) << s->phase->index;
+}
+
+/* Whether nothing but kernels that settle the metadata changes it from AT on. */
+static bool is_last(const struct asked *a, const struct point *at)
+{
+	uint64_t over =
+	    ir_over_then(&a->course, at->known, at->drained, silent(a, at->ended));
+	return !(a->phases & ~at->ended) && !(a->changing & ~over);
+}
+
+/* Phases that a kernel has ended for good when BUCKET opens. */
+static uint32_t ended_before(const struct asked *a, const struct ir_bucket *bucket)
+{
+	uint64_t ran = ir_surely_ran(&a->course, a->course.opening[bucket->index]);
+	uint32_t ended = 0;
+	for (size_t i = 0; i < a->spec->kind_count; i++) {
+		const struct ir_kind *kind = a->spec->kinds[i];
+		if (!(ran >> i & 1) || kind->bucket_count != 1)
+			continue;
+		struct point at = { kind, .known = a->course.opening[kind->buckets[0]->index] };
+		for (const struct ir_stmt *s = kind->kernel.body; s; s = s->next)
+			pass(a, s, &at);
+		ended |= at.ended;
+	}
+	return ended;
+}
+
+/* When BUCKET opens, before its fill. */
+static struct point opening(const struct asked *a, const struct ir_bucket *bucket)
+{
+	struct point at = { .known = a->course.opening[bucket->index],
+		.ended = ended_before(a, bucket) };
+	at.known.opened &= ~bit(bucket->index);
+	look(a, &at, ir_said_drained(&a->course, bucket->guard));
+	return at;
+}
+
+static bool begins_always(const struct ir_stmt *list, const struct ir_phase *phase)
+{
+	for (const struct ir_stmt *s = list; s; s = s->next)
+		if (s->op == IR_OP_begin_phase && s->phase == phase)
+			return true;
+	return false;
+}
+
+/* Whether PHASE has begun in the cycle and is off at the instant AT after that. */
+static bool is_off_again(const struct asked *a, const struct ir_phase *phase,
+    struct ir_instant at)
+{
+	uint64_t ran = at.off >> phase->index & 1 ? ir_surely_ran(&a->course, at) : 0;
+	for (size_t i = 0; i < a->spec->kind_count; i++)
+		if (ran >> i & 1 && begins_always(a->spec->kinds[i]->kernel.body, phase))
+			return true;
+	return false;
+}
+
+/* Whether PHASE surely begins and then ends in the cycle. */
+static bool surely_ends(const struct asked *a, const struct ir_phase *phase)
+{
+	if (phase->how != IR_BY_KERNELS)
+		return false;
+	for (size_t i = 0; i < a->spec->bucket_count; i++)
+		if (a->course.end.opened >> i & 1 &&
+		    is_off_again(a, phase, a->course.opening[i]))
+			return true;
+	return is_off_again(a, phase, a->course.end);
+}
+
+static unsigned count_ends(const struct ir_stmt *list, const struct ir_phase *phase)
+{
+	unsigned count = 0;
+	for (const struct ir_stmt *s = list; s; s = s->next)
+		count += (s->op == IR_OP_end_phase && s->phase == phase) +
+		    count_ends(s->body, phase) + count_ends(s->otherwise, phase);
+	return count;
+}
+
+static bool ends_only_once(const struct ir_spec *spec, const struct ir_phase *phase)
+{
+	unsigned count = 0;
+	for (size_t i = 0; i < spec->kind_count; i++)
+		count += count_ends(spec->kinds[i]->kernel.body, phase);
+	for (size_t i = 0; i < spec->bucket_count; i++)
+		count += count_ends(spec->buckets[i]->fill.body, phase);
+	return count == 1;
+}
+
+/* Whether the cycle surely runs LIST, as the only end of a phase that ends in it is there. */
+static bool ends_a_phase(const struct asked *a, const struct ir_stmt *list)
+{
+	for (const struct ir_stmt *s = list; s; s = s->next)
+		if (s->op == IR_OP_end_phase && ends_only_once(a->spec, s->phase) &&
+		    surely_ends(a, s->phase))
+			return true;
+	return false;
+}
+
+static bool list_settles(const struct asked *a, const struct ir_stmt *list, bool is_sure,
+    struct point *at);
+
+static bool branch_settles(const struct asked *a, const struct ir_stmt *s,
+    const struct point *at)
+{
+	struct point held = *at, failed = *at;
+	look(a, &held, ir_said_drained(&a->course, s->args[0]));
+	return list_settles(a, s->body, false, &held) ||
+	    list_settles(a, s->otherwise, false, &failed);
+}
+
+/* Whether LIST surely has a loop over all objects behind which all is settled. */
+static bool list_settles(const struct asked *a, const struct ir_stmt *list, bool is_sure,
+    struct point *at)
+{
+	is_sure = is_sure || ends_a_phase(a, list);
+	for (const struct ir_stmt *s = list; s; s = s->next) {
+		const struct ir_kind *kind = ir_object_loop(s);
+		if (kind && is_sure && a->settling >> kind->index & 1 && is_last(a, at))
+			return true;
+		if (s->op == IR_OP_if && branch_settles(a, s, at))
+			return true;
+		pass(a, s, at);
+	}
+	return false;
+}
+
+static bool bucket_settles(const struct asked *a, const struct ir_bucket *bucket)
+{
+	const struct point opens = opening(a, bucket);
+	struct point at = opens;
+	bool is_sure = a->course.end.opened >> bucket->index & 1;
+	if (list_settles(a, bucket->fill.body, is_sure, &at))
+		return true;
+	for (size_t k = 0; k < bucket->kind_count; k++) {
+		const struct ir_kind *kind = bucket->kinds[k];
+		at = opens;
+		at.kind = kind;
+		if (kind->bucket_count == 1 &&
+		    list_settles(a, kind->kernel.body, a->ran >> kind->index & 1, &at))
+			return true;
+	}
+	return false;
+}
+
+/* Whether the cycle leaves the metadata of every object at its initial value. */
+static bool cycle_settles(const struct asked *a)
+{
+	for (size_t i = 0; i < a->spec->bucket_count; i++)
+		if (ir_takes_part(a->spec->buckets[i], a->course.cycle) &&
+		    bucket_settles(a, a->spec->buckets[i]))
+			return true;
+	return false;
+}
+
+static bool is_settled_in(const struct ir_spec *spec, const struct ir_cycle *cycle,
+    const struct ir_meta *meta, uint32_t phases)
+{
+	struct asked a = { .spec = spec, .phases = phases };
+	ir_follow_cycle(spec, cycle, &a.course);
+	if (!a.course.is_known)
+		return false;
+	a.ran = ir_surely_ran(&a.course, a.course.end);
+	for (size_t i = 0; i < spec->kind_count; i++) {
+		const struct ir_kind *kind = spec->kinds[i];
+		if (!ir_runs_in(kind, cycle))
+			continue;
+		if (settles(kind, meta))
+			a.settling |= bit(i);
+		else if (changes(kind->kernel.body, meta, NULL))
+			a.changing |= bit(i);
+	}
+	return cycle_settles(&a);
+}
+
+/* ------------------------------------------------------------------------- all cycles */
 
 /* The phases outside of which barriers leave META alone; *always: there is no such. */
 static uint32_t barrier_phases(const struct ir_spec *spec, const struct ir_meta *meta,
@@ -87,7 +350,7 @@ static uint32_t barrier_phases(const struct ir_spec *spec, const struct ir_meta 
 	*always = false;
 	for (int when = 0; when < IR_BARRIER_COUNT; when++) {
 		const struct ir_barrier *barrier = spec->barriers[when];
-		if (!barrier || !changes(barrier->kernel.body, meta))
+		if (!barrier || !changes(barrier->kernel.body, meta, NULL))
 			continue;
 		struct cgen_gate gate = cgen_gate(barrier);
 		*always |= gate.always;
@@ -99,21 +362,12 @@ static uint32_t barrier_phases(const struct ir_spec *spec, const struct ir_meta 
 /* -1: cannot be seen. */
 long cgen_at_rest(const struct ir_spec *spec, const struct ir_meta *meta)
 {
-	long value = -1;
 	bool always;
 	uint32_t phases = barrier_phases(spec, meta, &always);
-	for (size_t i = 0; i < spec->bucket_count; i++) {
-		const struct ir_bucket *bucket = spec->buckets[i];
-		const struct ir_kind *kind = bucket->kinds[0];
-		if (!always && bucket->kind_count == 1 && bucket->cycle_count == 0 &&
-		    is_for_every_object(spec, kind, phases) &&
-		    settles(kind->kernel.body, kind->kernel.vars[0], meta)) {
-			value = meta->init;
-			continue;
-		}
-		for (size_t k = 0; k < bucket->kind_count; k++)
-			if (changes(bucket->kinds[k]->kernel.body, meta))
-				value = -1;
-	}
-	return value;
+	for (size_t i = 0; i < spec->bucket_count; i++)
+		always |= changes(spec->buckets[i]->fill.body, meta, NULL);
+	for (size_t i = 0; i < spec->cycle_count; i++)
+		if (always || !is_settled_in(spec, spec->cycles[i], meta, phases))
+			return -1;
+	return spec->cycle_count ? meta->init : -1;
 }

@@ -10,6 +10,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include "compiler/base/arena.h"
 #include "compiler/base/source.h"
 
@@ -376,6 +377,31 @@ const struct ir_cycle *ir_never_asked_for(const struct ir_spec *spec);
 const struct ir_stmt *ir_outliving_root(const struct ir_spec *spec);
 /* The units of BUCKET are counted one by one (exact.c). */
 bool ir_is_exact(const struct ir_spec *spec, const struct ir_bucket *bucket);
+/* An instant of a cycle, and what is sure then (over.c).  Bits are indices. */
+struct ir_instant {
+	uint64_t opened;               /* these buckets have opened */
+	uint64_t over;                 /* of these kinds no unit is left, and in the cycle none comes */
+	uint32_t off;                  /* these phases are off at this very instant */
+};
+struct ir_course {
+	const struct ir_spec *spec;
+	const struct ir_cycle *cycle;
+	bool is_known;                 /* false: more kinds or buckets than bits */
+	struct ir_instant opening[64]; /* by bucket: when it opens, before its fill */
+	struct ir_instant end;         /* no unit of any kind is left */
+};
+void ir_follow_cycle(const struct ir_spec *spec, const struct ir_cycle *cycle,
+    struct ir_course *course);
+bool ir_takes_part(const struct ir_bucket *bucket, const struct ir_cycle *cycle);
+bool ir_runs_in(const struct ir_kind *kind, const struct ir_cycle *cycle);
+/* Kinds of which no unit is left when COND holds. */
+uint64_t ir_said_drained(const struct ir_course *course, const struct ir_expr *cond);
+/* Kinds that are over when those of DRAINED are drained and BEFORE is so already; SILENT:
+ * barriers that do not run from then on to the cycle's end, by `when`. */
+uint64_t ir_over_then(const struct ir_course *course, struct ir_instant before,
+    uint64_t drained, unsigned silent);
+/* Kinds of which a unit has run in the cycle when AT is so, whatever kernels saw. */
+uint64_t ir_surely_ran(const struct ir_course *course, struct ir_instant at);
 /* LIST, or a body in it, has such a statement. */
 bool ir_has(const struct ir_stmt *list, enum ir_op op);
 /* Some mutators of SCENARIO are not there all the time, or stand for the heap's roots. */

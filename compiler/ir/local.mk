@@ -24,6 +24,7 @@ libgcdsl_ir_a_SOURCES = \
   compiler/ir/lower-stmt.c \
   compiler/ir/lower.c \
   compiler/ir/lower.h \
+  compiler/ir/over.c \
   compiler/ir/collections.c compiler/ir/requests.c compiler/ir/roots.c \
   compiler/ir/text.c \
   compiler/ir/variants.c

@@ -6,8 +6,6 @@
  * of all that leads to them, that none is left and none can come. */
 #include "compiler/ir/ir.h"
 
-#include <stdint.h>
-
 enum { MAX_KINDS = 64 };
 
 struct roots {
@@ -79,96 +77,44 @@ static const struct ir_stmt *emit_of(struct roots *r, const struct ir_kind *want
 	return found;
 }
 
-/* ------------------------------------------ kinds of which nothing is left or comes */
-struct over { bool kinds[MAX_KINDS], opened[MAX_KINDS]; };
-
-static bool holds(const struct ir_bucket *bucket, const struct ir_kind *kind)
-{
-	for (size_t i = 0; i < bucket->kind_count; i++)
-		if (bucket->kinds[i] == kind)
-			return true;
-	return false;
-}
-
-static void over_at(const struct ir_spec *spec, const struct ir_bucket *bucket, struct over *over,
-    size_t depth);
-
-/* What COND says by `drained`: those kinds go into NOW; what was over before into OVER. */
-static void read_guard(const struct ir_spec *spec, const struct ir_expr *cond, struct over *over,
-    bool *now, size_t depth)
-{
-	if (!cond)
-		return;
-	if (cond->kind == IR_AND) {
-		read_guard(spec, cond->args[0], over, now, depth);
-		read_guard(spec, cond->args[1], over, now, depth);
-	}
-	if (cond->kind != IR_DRAINED)
-		return;
-	for (size_t i = 0; i < spec->kind_count; i++)
-		now[i] |= cond->bucket ? holds(cond->bucket, spec->kinds[i])
-		    : cond->kind_of_work == spec->kinds[i];
-	if (cond->bucket)
-		over_at(spec, cond->bucket, over, depth + 1);
-}
-
-/* Whether EDGE can still make a unit. */
-static bool may_produce(const struct ir_edge *edge, const struct over *over, const bool *now)
-{
-	if (edge->producer)
-		return !over->kinds[edge->producer->index] && !now[edge->producer->index];
-	return edge->barrier || edge->bucket->opening == IR_WHENEVER
-	    || !over->opened[edge->bucket->index];
-}
-
-static void over_at(const struct ir_spec *spec, const struct ir_bucket *bucket, struct over *over,
-    size_t depth)
-{
-	bool now[MAX_KINDS] = { false }, changed = true;
-
-	if (depth > spec->bucket_count)
-		return;
-	over->opened[bucket->index] = true;
-	read_guard(spec, bucket->guard, over, now, depth);
-	while (changed) {
-		changed = false;
-		for (size_t i = 0; i < spec->edge_count; i++) {
-			bool *product = &now[spec->edges[i].product->index];
-
-			if (*product && may_produce(&spec->edges[i], over, now))
-				*product = false, changed = true;
-		}
-	}
-	for (size_t i = 0; i < spec->kind_count; i++)
-		over->kinds[i] |= now[i];
-}
-
 /* ---------------------------------------------------------------- the question */
-static bool resumes(const struct ir_stmt *list)
+static bool resumes(const struct ir_bucket *bucket)
 {
-	for (; list; list = list->next)
-		if (list->op == IR_OP_resume || resumes(list->body) || resumes(list->otherwise))
+	for (size_t k = 0; k < bucket->kind_count; k++)
+		if (ir_has(bucket->kinds[k]->kernel.body, IR_OP_resume))
 			return true;
 	return false;
 }
 
-/* KIND is over before any kernel lets mutators go on. */
-static bool is_over_before_resume(const struct ir_spec *spec, const struct ir_kind *kind)
+/* Some kernel lets mutators go on in the cycle of COURSE, and KIND is over before any does. */
+static bool is_over_in(const struct ir_course *course, const struct ir_kind *kind)
 {
 	bool any = false;
 
-	for (size_t i = 0; i < spec->bucket_count; i++)
-		for (size_t k = 0; k < spec->buckets[i]->kind_count; k++) {
-			struct over over = { { false }, { false } };
+	for (size_t i = 0; i < course->spec->bucket_count; i++) {
+		const struct ir_bucket *bucket = course->spec->buckets[i];
 
-			if (!resumes(spec->buckets[i]->kinds[k]->kernel.body))
-				continue;
-			any = true;
-			over_at(spec, spec->buckets[i], &over, 0);
-			if (!over.kinds[kind->index])
-				return false;
-		}
+		if (!ir_takes_part(bucket, course->cycle) || !resumes(bucket))
+			continue;
+		any = true;
+		if (!(course->opening[i].over >> kind->index & 1))
+			return false;
+	}
 	return any;
+}
+
+static bool is_over_before_resume(const struct ir_spec *spec, const struct ir_kind *kind)
+{
+	for (size_t i = 0; i < spec->cycle_count; i++) {
+		struct ir_course course;
+
+		if (!ir_runs_in(kind, spec->cycles[i]))
+			continue;
+		ir_follow_cycle(spec, spec->cycles[i], &course);
+		if (!is_over_in(&course, kind))
+			return false;
+	}
+	return true;
 }
 
 static bool is_emitted_by_mutators(const struct ir_spec *spec, const struct ir_kind *kind)

@@ -104,6 +104,29 @@ tap_is 'more names are refused' "$(sed -n 's/.*error: \(.*\)/\1/p' said)" \
 chain buckets 12
 chain locals 250
 
+# Each bucket waits for all before it, and one lets mutators go on: what is over by then is
+# asked for C.
+waiting_buckets () {
+	"${AWK:-awk}" -v n="$1" 'BEGIN {
+		print "collector c; object { field : ref[]; } cycle gc from requested to drained(go);"
+		print "work halt() once { stop mutators;  for m : mutator for s in m.roots emit look(s); }"
+		print "work look(s : ref*) bag { let r = load(s); }  work let_go() once { resume mutators; }"
+		print "bucket start { halt } fill emit halt();"
+		print "bucket looks { look } open when drained(start);"
+		guard = "drained(looks)"
+		for (i = 0; i < n; i++) {
+			printf "work k%d() once { fence(seq_cst); }\n", i
+			printf "bucket b%d { k%d } open when %s fill emit k%d();\n", i, i, guard, i
+			guard = guard " and drained(b" i ")"
+		}
+		print "bucket go { let_go } open when " guard " fill emit let_go();" }'
+}
+waiting_buckets 6 >small.gc
+waiting_buckets 24 >large.gc
+small=$(least "$GCDSL" compile small.gc --target c -o out)
+large=$(least "$GCDSL" compile large.gc --target c -o out)
+tap_run 'buckets that wait for all before them' [ "$large" -lt $((small * 8 + 200000)) ]
+
 # many WHAT COUNT TEXT COMMAND…: a specification with COUNT times TEXT, in which `%' is 0, 1,
 # and so on, and with four times as many, which is at most what the limits allow.
 many () {
