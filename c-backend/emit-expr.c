@@ -170,8 +170,10 @@ static const char *expr_in(struct cgen *c, const struct ir_expr *e, int around)
 	case IR_REQUESTED:
 	case IR_ALL_STOPPED: return state(c, e);
 	case IR_IN_PHASE: return phase(c, e);
-	case IR_GHOST:
 	case IR_PEEK:
+		cgen_refuse(c, e->loc, "an `assert` that looks into memory");
+		return "false";
+	case IR_GHOST:
 	case IR_FREED:
 	case IR_REACHABLE:
 	case IR_PENDING:
@@ -182,7 +184,7 @@ static const char *expr_in(struct cgen *c, const struct ir_expr *e, int around)
 	case IR_FORALL:
 	case IR_EXISTS:
 	case IR_OBSERVED:
-		cgen_refuse(c, e->loc, "what only a property may say");
+		cgen_refuse(c, e->loc, "an `assert` that says what only the observer knows");
 		return "false";
 	}
 	return "0";
