@@ -5,7 +5,8 @@
  *   emit_step.c      the text of one step
  *   emit_op.c        the text of one operation (one function a row of ir.def)
  *   emit_expr.c      expressions and locations as Promela, and what they read
- *   emit_property.c  properties as checks after steps, or as an LTL formula
+ *   emit_property.c  properties as checks after steps
+ *   emit_ltl.c       a property as an LTL formula
  *   emit_premise.c   whether a property ever says anything
  *   emit_fold.c      which foldings are sound here, and what is asserted of them: one of
  *                    fold_*.c each
@@ -211,6 +212,11 @@ const char *pml_address(struct pml_model *model, const struct pml_env *env,
 size_t pml_domain_size(const struct pml_model *model, const struct ir_expr *quantifier);
 const char *pml_domain_at(struct pml_model *model, const struct pml_env *env,
     const struct ir_expr *quantifier, size_t index);
+/* With `--strategy ltl': a quantifier or operator that is temporal. */
+const char *pml_ltl_quantifier(struct pml_model *model, const struct pml_env *env,
+    const struct ir_expr *expr);
+const char *pml_ltl_temporal(struct pml_model *model, const struct pml_env *env,
+    const struct ir_expr *expr);
 /* "FILE:LINE:COLUMN" for a printf format; "-" when there is no text. */
 const char *pml_where(struct pml_model *model, struct gd_loc loc);
 const char *pml_shown(struct pml_model *model, const struct ir_type *type, const char *text);
@@ -449,13 +455,13 @@ void pml_emit_premises(struct pml_model *model);   /* declarations and inlines *
 bool pml_meets(const struct pml_premise_plan *plan, const struct pml_set *writes);
 void pml_begin_premises(struct pml_model *model, struct gd_out *out);
 void pml_emit_checks(struct pml_model *model);     /* declarations and inlines */
-void pml_emit_ltl(struct pml_model *model);
 void pml_after_step(struct pml_model *model, struct gd_out *out, struct pml_set *writes);
 /* In the middle of a step that WRITES, where a folding leaves out a state. */
 void pml_checks_between(struct pml_model *model, struct gd_out *out, const struct pml_set *writes);
 bool pml_has_checks(const struct pml_model *model, const struct pml_set *writes);
 void pml_final_checks(struct pml_model *model, struct gd_out *out);
 void pml_initial_checks(struct pml_model *model, struct gd_out *out);
+void pml_emit_ltl(struct pml_model *model);
 void pml_declare_kind(struct pml_model *model, const struct pml_kernel *kernel);
 void pml_declare_releaser(struct pml_model *model);
 void pml_emit_kinds(struct pml_model *model);      /* inlines: the steps */

@@ -165,38 +165,6 @@ static const char *operator_text(enum ir_expr_kind kind)
 }
 
 /* A quantifier is spelt out: one conjunct or disjunct an element. */
-/* With `ltl` the temporal operators are SPIN's own.  What a run that is cut has not
- * done yet it may do: it is taken for whatever does not break the property. */
-static const char *always(struct pml_model *model, const char *state)
-{
-	return gd_arena_printf(model->arena, pml_is_cut(model) && model->denied ?
-	    "([] (%s && !finished))" : "([] %s)", state);
-}
-
-static const char *eventually(struct pml_model *model, const char *state)
-{
-	return gd_arena_printf(model->arena, pml_is_cut(model) && !model->denied ?
-	    "(<> (%s || finished))" : "(<> %s)", state);
-}
-
-/* As LTL `forall o always P' is about all times at which there is o, and so on: cell NUMBER has held
- * an object then. */
-static const char *where_held(struct pml_model *model, const struct pml_env *env,
-    const struct ir_expr *body, bool all, const char *number)
-{
-	const char *inner, *held = gd_arena_printf(model->arena, "held[%s]", number);
-
-	if (!all || (body->kind != IR_ALWAYS && body->kind != IR_EVENTUALLY))
-		return gd_arena_printf(model->arena, all ? "(!%s || %s)" : "(%s && %s)", held,
-		    pml_expr(model, env, body));
-	inner = pml_expr(model, env, body->args[0]);
-	if (body->kind == IR_ALWAYS)
-		return always(model, gd_arena_printf(model->arena, "(!%s || %s)", held, inner));
-	return gd_arena_printf(model->arena, "(%s || %s)",
-	    gd_arena_printf(model->arena, "[] !%s", held),
-	    eventually(model, gd_arena_printf(model->arena, "(%s && %s)", held, inner)));
-}
-
 static const char *quantifier(struct pml_model *model, const struct pml_env *env,
     const struct ir_expr *expr)
 {
@@ -211,9 +179,10 @@ static const char *quantifier(struct pml_model *model, const struct pml_env *env
 		inner.text = pml_domain_at(model, env, expr, i);
 		if (!inner.text)
 			continue;
-		part = pml_asks_held(model, expr)
-		    ? where_held(model, &inner, expr->args[0], all, inner.text)
-		    : pml_expr(model, &inner, expr->args[0]);
+		part = pml_expr(model, &inner, expr->args[0]);
+		if (pml_asks_held(model, expr)) /* an object: its number is its name */
+			part = gd_arena_printf(model->arena, all ? "(!held[%s] || %s)"
+			    : "(held[%s] && %s)", inner.text, part);
 		text =
 		    text ? gd_arena_printf(model->arena, "%s %s %s", text, all ? "&&" : "||", part)
 			 : part;
@@ -298,7 +267,10 @@ static const char *state_expr(struct pml_model *model, const struct pml_env *env
 		    pml_expr(model, env, expr->args[0]));
 	case IR_PENDING: return pending(model, env, expr);
 	case IR_FORALL:
-	case IR_EXISTS: return quantifier(model, env, expr);
+	case IR_EXISTS:
+		if (model->request->strategy == PML_LTL && pml_is_temporal(expr))
+			return pml_ltl_quantifier(model, env, expr);
+		return quantifier(model, env, expr);
 	case IR_CONST: case IR_NULL: case IR_VAR: case IR_NOT: case IR_AND: case IR_OR:
 	case IR_EQ: case IR_NE: case IR_LT: case IR_LE: case IR_GT: case IR_GE: case IR_ADD:
 	case IR_SUB: case IR_NEG: case IR_IMPLIES: case IR_UNTIL: case IR_ALWAYS:
@@ -307,20 +279,6 @@ static const char *state_expr(struct pml_model *model, const struct pml_env *env
 	pml_refuse(model, "a formula with `always', `eventually' or `until' inside needs "
 	    "--strategy ltl");
 	return "true";
-}
-
-static const char *temporal(struct pml_model *model, const struct pml_env *env,
-    const struct ir_expr *expr)
-{
-	const char *left = pml_expr(model, env, expr->args[0]);
-	bool owes = pml_is_cut(model) && !model->denied;
-
-	if (expr->kind == IR_ALWAYS)
-		return always(model, left);
-	if (expr->kind == IR_EVENTUALLY)
-		return eventually(model, left);
-	return gd_arena_printf(model->arena, owes ? "(%s U (%s || finished))" : "(%s U %s)",
-	    left, pml_expr(model, env, expr->args[1]));
 }
 
 /* Where that EXPR is true speaks against the property. */
@@ -348,7 +306,7 @@ const char *pml_expr(struct pml_model *model, const struct pml_env *env,
 	case IR_EVENTUALLY:
 	case IR_UNTIL:
 		if (model->request->strategy == PML_LTL)
-			return temporal(model, env, expr);
+			return pml_ltl_temporal(model, env, expr);
 		return state_expr(model, env, expr);
 	case IR_NOT:
 	case IR_NEG:

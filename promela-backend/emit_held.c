@@ -77,9 +77,12 @@ bool pml_asks_held(const struct pml_model *model, const struct ir_expr *quantifi
 {
 	enum pml_truth settled = quantifier->kind == IR_FORALL ? PML_TRUE : PML_FALSE;
 
-	return quantifier->domain == IR_DOMAIN_OBJECTS
-	    && (model->scenario->client || model->objects > model->scenario->named)
-	    && pml_of_unused(quantifier->args[0], quantifier->var) != settled;
+	if (quantifier->domain != IR_DOMAIN_OBJECTS
+	    || (!model->scenario->client && model->objects <= model->scenario->named))
+		return false;
+	/* LTL moves what is said of an object to where it is there */
+	return (model->request->strategy == PML_LTL && pml_is_temporal(quantifier))
+	    || pml_of_unused(quantifier->args[0], quantifier->var) != settled;
 }
 
 static bool expr_asks(const struct pml_model *model, const struct ir_expr *expr)

@@ -386,13 +386,3 @@ void pml_final_checks(struct pml_model *model, struct gd_out *out)
 	}
 	model->out = saved;
 }
-
-void pml_emit_ltl(struct pml_model *model)
-{
-	const struct ir_property *property = model->request->properties[0];
-
-	gd_out_line(model->out, "// %s: property %s = %s;", pml_where(model, property->loc),
-	    property->name, ir_expr_text(model->arena, property->formula));
-	gd_out_line(model->out, "ltl %s_holds { %s }", property->name,
-	    pml_expr(model, NULL, property->formula));
-}

@@ -13,6 +13,7 @@ libgcdsl_promela_a_SOURCES = \
   promela-backend/fold_openings.c promela-backend/fold_private.c promela-backend/fold_sets.c \
   promela-backend/emit_garbage.c \
   promela-backend/emit_held.c \
+  promela-backend/emit_ltl.c \
   promela-backend/emit_memory.c \
   promela-backend/emit_mutator.c \
   promela-backend/emit_op.c \

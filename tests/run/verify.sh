@@ -136,6 +136,20 @@ for strategy in safety ltl; do
 	tap_is "$strategy: objects that are allocated later" "$status $(last)" \
 		'0 1 cell: 1 as expected, 0 not, 0 inconclusive'
 done
+# What only LTL can say.
+sed '/^property/d; /^verify/,$d' later.gc >only.gc
+cat >>only.gc <<'EOG'
+property until_gc = forall o (peek(o.mark) == 1 until gc);
+property implied = forall o (not freed(o) implies eventually peek(o.mark) == 1);
+property promised = forall o ((peek(o.mark) == 1 until freed(o)) or always peek(o.mark) == 1);
+property none = not exists o always peek(o.mark) == 0;
+property some = exists o always peek(o.mark) == 0;
+property comes = eventually exists o always peek(o.mark) == 0;
+verify { expect until_gc, implied, promised, none fail;  expect some, comes hold; }
+EOG
+verify only.gc --strategy ltl
+tap_is 'as LTL only: objects that are allocated later' "$status $(last)" \
+	'0 1 cell: 1 as expected, 0 not, 0 inconclusive'
 
 # The client chooses its heap in the first step: what can be reached then is seen as LTL, too.
 cat >first.gc <<'EOG'
