@@ -47,18 +47,41 @@ static size_t stores_of_barrier(const struct pml_model *model, enum ir_barrier_w
 	return barrier ? count_stores(barrier->kernel.body) : 0;
 }
 
+/* ACTION runs the barrier. */
+static bool runs(const struct ir_action *action, enum ir_barrier_when when)
+{
+	switch (when) {
+	case IR_BEFORE_STORE:
+	case IR_AFTER_STORE: return action->op == IR_SCRIPT_WRITE;
+	case IR_ALLOCATED: return action->op == IR_SCRIPT_ALLOCATE;
+	case IR_RECEIVED: return action->op == IR_SCRIPT_RECEIVE;
+	}
+	return false;
+}
+
+/* Some mutator of the scenario runs the barrier. */
+static bool some_run(const struct pml_model *model, enum ir_barrier_when when)
+{
+	const struct ir_client *client = model->scenario->client;
+
+	if (client)
+		return when != IR_RECEIVED || client->receives;
+	for (size_t i = 0; i < model->mutators; i++)
+		for (size_t j = 0; j < model->scenario->mutators[i].action_count; j++)
+			if (runs(&model->scenario->mutators[i].actions[j], when))
+				return true;
+	return false;
+}
+
 static size_t stores_of_script(const struct pml_model *model, const struct ir_mutator *mutator)
 {
 	size_t count = 0;
 
 	for (size_t i = 0; i < mutator->action_count; i++) {
-		if (mutator->actions[i].op == IR_SCRIPT_WRITE)
-			count += 1 + stores_of_barrier(model, IR_BEFORE_STORE)
-			    + stores_of_barrier(model, IR_AFTER_STORE);
-		else if (mutator->actions[i].op == IR_SCRIPT_ALLOCATE)
-			count += stores_of_barrier(model, IR_ALLOCATED);
-		else if (mutator->actions[i].op == IR_SCRIPT_RECEIVE)
-			count += stores_of_barrier(model, IR_RECEIVED);
+		count += mutator->actions[i].op == IR_SCRIPT_WRITE;
+		for (size_t when = 0; when < IR_BARRIER_COUNT; when++)
+			if (runs(&mutator->actions[i], when))
+				count += stores_of_barrier(model, when);
 	}
 	return count;
 }
@@ -152,10 +175,15 @@ static bool stores(const struct ir_stmt *list)
 	return false;
 }
 
-static bool workers_store(const struct ir_spec *spec)
+static bool anybody_stores(const struct pml_model *model)
 {
+	const struct ir_spec *spec = model->spec;
+
 	for (size_t i = 0; i < spec->kind_count; i++)
 		if (stores(spec->kinds[i]->kernel.body))
+			return true;
+	for (size_t i = 0; i < IR_BARRIER_COUNT; i++)
+		if (spec->barriers[i] && some_run(model, i) && stores(spec->barriers[i]->kernel.body))
 			return true;
 	return false;
 }
@@ -176,7 +204,7 @@ void pml_plan_memory(struct pml_model *model)
 		if (stores > model->window)
 			model->window = stores;
 	}
-	model->any_memory = model->windows == 0 && !workers_store(model->spec);
+	model->any_memory = model->windows == 0 && !anybody_stores(model);
 	if (model->request->memory == IR_MEM_SC)
 		model->windows = 0;
 	model->is_bounded = model->window > most;
@@ -192,16 +220,21 @@ void pml_plan_memory(struct pml_model *model)
 }
 
 /* ------------------------------------------------- writes that nobody waits for */
+/* All that follows one that acquires waits for it: nobody can tell that it is performed at once. */
+bool pml_rmw_waits(enum ir_memory memory, enum ir_order order)
+{
+	bool acquires = order == IR_ACQUIRE || order == IR_ACQ_REL || order == IR_SEQ_CST;
+
+	return memory == IR_MEM_PAPER || (memory == IR_MEM_RELAXED && !acquires);
+}
+
 /* A read-modify-write whose result is not used may be performed later, as a store is. */
 static bool may_wait(enum ir_memory memory, const struct ir_stmt *stmt)
 {
-	bool acquires = stmt->order == IR_ACQUIRE || stmt->order == IR_ACQ_REL
-	    || stmt->order == IR_SEQ_CST;
-
 	if (is_store(stmt))
 		return memory != IR_MEM_SC;
-	return ir_op_info[stmt->op].effect == IR_EFFECT_RMW && !stmt->dst && !acquires
-	    && (memory == IR_MEM_RELAXED || memory == IR_MEM_PAPER);
+	return ir_op_info[stmt->op].effect == IR_EFFECT_RMW && !stmt->dst
+	    && pml_rmw_waits(memory, stmt->order);
 }
 
 static void refuse_waiting_rmws(struct pml_model *model, const struct ir_stmt *list)
@@ -210,8 +243,9 @@ static void refuse_waiting_rmws(struct pml_model *model, const struct ir_stmt *l
 		if (!is_store(list) && may_wait(model->request->memory, list))
 			pml_refuse_at(model, list->loc, "under %s the %s at %s, whose result nobody uses, may be "
 			    "performed later, and mutators hold back only stores in models: use its "
-			    "result, or let it acquire", ir_memory_name[model->request->memory],
-			    ir_op_info[list->op].spelling, pml_where(model, list->loc));
+			    "result%s", ir_memory_name[model->request->memory],
+			    ir_op_info[list->op].spelling, pml_where(model, list->loc),
+			    pml_rmw_waits(model->request->memory, IR_ACQUIRE) ? "" : ", or let it acquire");
 		refuse_waiting_rmws(model, list->body);
 		refuse_waiting_rmws(model, list->otherwise);
 	}
@@ -344,7 +378,7 @@ void pml_check_workers_stores(struct pml_model *model)
 	if (model->request->memory == IR_MEM_SC)
 		return;
 	for (size_t i = 0; i < IR_BARRIER_COUNT; i++)
-		if (model->windows && model->spec->barriers[i])
+		if (model->spec->barriers[i] && some_run(model, i))
 			refuse_waiting_rmws(model, model->spec->barriers[i]->kernel.body);
 	for (size_t i = 0; i < model->spec->kind_count; i++)
 		for (size_t j = 0; j < model->kinds[i].node_count; j++)

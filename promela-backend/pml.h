@@ -81,6 +81,10 @@ const char *const *pml_pan_flags(struct gd_arena *arena, const struct pml_reques
 /* It asks for something that must happen some time: an endless run matters. */
 bool pml_is_owed(const struct pml_request *request);
 
+/* A read-modify-write with ORDER whose result is not used may be performed later than what
+ * follows it (doc/memory.md). */
+bool pml_rmw_waits(enum ir_memory memory, enum ir_order order);
+
 /* C that the verifier is to be compiled with (cc -include), for its exit to print PML_MET
  * and a digit for each flag; NULL: there are none. */
 const char *pml_premises_source(struct gd_arena *arena, const struct pml_premises *premises);

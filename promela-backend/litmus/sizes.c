@@ -5,6 +5,7 @@
  * a thread then waits until what it has stored before is performed, and the search
  * says that it has not seen everything. */
 #include "promela-backend/litmus/sizes.h"
+#include "promela-backend/pml.h"
 
 enum { MOST_ENTRIES = 16, MOST_WHEN_BOUNDED = 6, MOST_ANSWERS = 8, ROUNDS = 2,
 	MOST_MESSAGES = 24, MOST_EVENTS = 31 };
@@ -33,8 +34,7 @@ static bool lets_loads_wait(enum ir_memory memory)
 
 bool litmus_rmw_waits(const struct ir_litmus_stmt *stmt, enum ir_memory memory)
 {
-	return effect_of(stmt) == IR_EFFECT_RMW && !stmt->dst && lets_loads_wait(memory) &&
-	    (memory == IR_MEM_PAPER || !is_acquire(stmt->order));
+	return effect_of(stmt) == IR_EFFECT_RMW && !stmt->dst && pml_rmw_waits(memory, stmt->order);
 }
 
 /* Read-modify-writes may wait, so a fence may have something to order. */

@@ -8,7 +8,8 @@
  *   tso      stores wait, and are performed in their order
  *   pso      stores wait; only those of one location are ordered
  *   relaxed  as pso; loads that are issued wait too, and so does a read-modify-write
- *            whose result is not used, which has only the order that it asks for
+ *            whose result is not used and that does not acquire (all behind it would wait
+ *            for it), which has only the order that it asks for
  *   paper    as relaxed, with the rules as they are printed: loads of one location
  *            may pass each other, answers carry no tag, and a read-modify-write has
  *            no order of its own

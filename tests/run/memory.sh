@@ -75,6 +75,38 @@ sed 's/  let s = load/  fence(seq_cst);  let s = load/' overtaken.gc >fenced.gc
 "$GCDSL" compile fenced.gc --target promela --memory tso --scenario one -o made3 >out 2>err
 tap_is 'with a fence: a model' $? 0
 
+# A barrier's read-modify-write whose result nobody uses may wait, whatever else is held back.
+cat >unused.gc <<'SPEC'
+collector unused;
+object { mark : bit = 0;  field : ref[]; }
+work look(o : ref) set { fence(seq_cst); }
+cycle gc from requested to drained(only);
+bucket only { look } fill for o : object  emit look(o);
+barrier allocated(o) { fetch_or(o.mark, 1); }
+scenario allocates { mutator m (stack = { }) { let x = allocate();  collect; } }
+scenario reads { objects a;  mutator m (stack = { a }) { let x = read(a.field[0]);  collect; } }
+verify { memory sc, tso; }
+SPEC
+sed 's/fetch_or(o.mark, 1)/fetch_or(o.mark, 1, acquire)/' unused.gc >acquires.gc
+# makes FILE SCENARIO MEMORY: "0,0": a model; "2,1": none, because the operation may wait
+makes () {
+	"$GCDSL" compile "$1.gc" --target promela --scenario "$2" --memory "$3" -o "$1-$2-$3" >out 2>err \
+		&& status=0 || status=$?
+	echo "$status,$(grep -c 'the fetch_or at .* may be performed later.*E0924' err)"
+}
+tap_is 'an unused read-modify-write waits under relaxed and paper' \
+	"$(for memory in sc tso pso relaxed paper; do makes unused allocates $memory; done | tr '\n' ' ')" \
+	'0,0 0,0 0,0 2,1 2,1 '
+tap_is '... but not under relaxed when it acquires' \
+	"$(for memory in sc relaxed paper; do makes acquires allocates $memory; done | tr '\n' ' ')" \
+	'0,0 0,0 2,1 '
+tap_is '... nor where nobody runs the barrier' \
+	"$(for memory in sc relaxed paper; do makes unused reads $memory; done | tr '\n' ' ')" \
+	'0,0 0,0 0,0 '
+tap_is 'its sc model is not the one for all memory models' \
+	"$(grep -c 'memory any' unused-allocates-sc/unused.pml) $(
+	grep -c 'memory any' unused-reads-sc/unused.pml)" '0 1'
+
 # Stores that nobody makes are held back by nobody: one model for all memory models.
 for memory in tso pso relaxed; do
 	"$GCDSL" compile satb.gc --target promela --memory $memory --scenario loops --workers any \
