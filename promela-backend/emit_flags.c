@@ -183,6 +183,12 @@ const char *const *pml_pan_flags(struct gd_arena *arena, const struct pml_reques
 	return copy(arena, all, 4);
 }
 
+bool pml_is_assert(const char *name)
+{
+	return strncmp(name, PML_ASSERT_PREFIX, strlen(PML_ASSERT_PREFIX)) == 0
+	    || strncmp(name, PML_USE_PREFIX, strlen(PML_USE_PREFIX)) == 0;
+}
+
 /* Made by build-aux/embed.sh from promela-backend/support. */
 extern const struct pml_support_file pml_support_table[];
 extern const size_t pml_support_table_count;

@@ -108,5 +108,7 @@ const char *pml_failure_name(const struct pml_request *request, unsigned number)
 #define PML_ASSERT_PREFIX "assert:"
 /* … and a use that the runtime stops the program for: this and `stop', `resume', `phase'. */
 #define PML_USE_PREFIX "use:"
+/* NAME is one of these. */
+bool pml_is_assert(const char *name);
 
 #endif

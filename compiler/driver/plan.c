@@ -309,6 +309,7 @@ static void add_check(struct planner *p, struct plan_cell *cell, enum sem_expect
 	add_runs(p, &request, &job);
 	job.premises = pml_premises_source(p->arena, &check.premises);
 	job.group = cell->cell->mutant ? p->group : 0;
+	job.passes_asserts = true;
 	job.file = request.file;
 	job.shortest = p->filter->shortest || (!cell->cell->mutant && expected == SEM_HOLDS);
 	GD_PUSH(p->arena, p->plan->jobs, job);
@@ -671,14 +672,6 @@ static bool is_checked(const struct plan_check *check, const char *property)
 	return false;
 }
 
-/* An assert that fails is never what was expected, whatever its name is; nor is a use
- * that the runtime stops the program for. */
-static bool is_assert(const char *property)
-{
-	return strncmp(property, PML_ASSERT_PREFIX, strlen(PML_ASSERT_PREFIX)) == 0
-	    || strncmp(property, PML_USE_PREFIX, strlen(PML_USE_PREFIX)) == 0;
-}
-
 enum plan_outcome plan_check_outcome(const struct plan *plan, const struct plan_check *check)
 {
 	const struct camp_result *result = &plan->jobs.at[check->job].result;
@@ -689,7 +682,7 @@ enum plan_outcome plan_check_outcome(const struct plan *plan, const struct plan_
 	case CAMP_HOLDS:
 		return check->expected == SEM_HOLDS ? PLAN_AS_EXPECTED : PLAN_DIFFERS;
 	case CAMP_FAILS:
-		if (is_assert(result->property))
+		if (pml_is_assert(result->property)) /* never what was expected */
 			return PLAN_DIFFERS;
 		if (!is_checked(check, result->property))
 			return PLAN_TOOL_FAILED;

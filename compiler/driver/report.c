@@ -378,6 +378,18 @@ static void write_caught(const struct plan *plan, const struct plan_cell *cell, 
 	    total.states, total.kept ? ", kept" : "");
 }
 
+/* What ended the search of CELL before what should catch the mutant could fail. */
+static void write_met(const struct plan *plan, const struct plan_cell *cell, FILE *out)
+{
+	for (size_t i = 0; i < cell->checks.count; i++) {
+		const struct camp_result *result = result_of(plan, &cell->checks.at[i]);
+
+		if (result->verdict == CAMP_FAILS && pml_is_assert(result->property))
+			fprintf(out, "    %s fails first in %s\n", result->property,
+			    strchr(cell->name, ':') + 2);
+	}
+}
+
 static void write_mutant(const struct plan *plan, size_t first, size_t last, int width, FILE *out)
 {
 	static const char *const missed[] = {
@@ -394,8 +406,10 @@ static void write_mutant(const struct plan *plan, size_t first, size_t last, int
 		return;
 	}
 	fprintf(out, "%s\n", missed[outcome]);
-	for (size_t i = first; i < last; i++)
+	for (size_t i = first; i < last; i++) {
 		write_reasons(plan, &plan->cells.at[i], out);
+		write_met(plan, &plan->cells.at[i], out);
+	}
 }
 
 static void write_mutants(const struct plan *plan, FILE *out)

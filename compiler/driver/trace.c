@@ -23,8 +23,10 @@ static const struct plan_cell *failing_cell(const struct plan *plan)
 /* All jobs are one group: the first failure is the story. */
 static void one_group(struct plan *plan)
 {
-	for (size_t i = 0; i < plan->jobs.count; i++)
+	for (size_t i = 0; i < plan->jobs.count; i++) {
 		plan->jobs.at[i].group = !plan->jobs.at[i].collects;
+		plan->jobs.at[i].passes_asserts = false;
+	}
 }
 
 static int nothing_fails(const struct verify_arguments *a, const struct plan *plan)

@@ -16,7 +16,7 @@
 #include "promela-backend/campaign/task.h"
 
 /* Part of every key: raised when a result would be judged differently today. */
-static const char PROCEDURE[] = "gcdsl campaign 3";
+static const char PROCEDURE[] = "gcdsl campaign 4";
 
 const char *const camp_verdict_name[] = {
 	"not run", "holds", "fails", "inconclusive", "tool failed"
@@ -197,8 +197,14 @@ static void keep_result(struct campaign *campaign, const struct slot *slot)
 	    campaign->options->results, why));
 }
 
+static bool decides(const struct camp_job *job)
+{
+	return job->result.verdict == CAMP_FAILS
+	    && !(job->passes_asserts && pml_is_assert(job->result.property));
+}
+
 /* Is an earlier job of the same group still to be decided?  *decided: one of
- * them failed, so this one is not needed. */
+ * them failed as was wanted, so this one is not needed. */
 static bool must_wait(const struct campaign *campaign, size_t index, bool *decided)
 {
 	const struct camp_job *job = &campaign->jobs[index];
@@ -207,7 +213,7 @@ static bool must_wait(const struct campaign *campaign, size_t index, bool *decid
 	for (size_t i = 0; job->group && i < index; i++) {
 		if (campaign->jobs[i].group != job->group)
 			continue;
-		if (campaign->jobs[i].result.verdict == CAMP_FAILS)
+		if (decides(&campaign->jobs[i]))
 			*decided = true;
 		else if (!campaign->started[i] ||
 		    (campaign->jobs[i].result.verdict == CAMP_NOT_RUN &&

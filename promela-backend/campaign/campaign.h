@@ -61,6 +61,7 @@ struct camp_job {
 	                                  behind a "@ partial" when the search said so */
 	size_t group;                  /* not 0: the jobs of a group run one after the other,
 	                                  and after a failure the rest are left out */
+	bool passes_asserts;           /* not after one of an assert or of a use (pml_is_assert) */
 	enum camp_verdict unwanted;    /* this one ends the campaign, the rest are not run;
 	                                  CAMP_NOT_RUN: none does */
 	struct camp_result result;

@@ -467,15 +467,16 @@ static bool after_short_pan(struct camp_task *task)
 }
 
 /* ------------------------------------------------------------------- replay */
-/* The value of the last "@ fail property=…"; NULL: there is none. */
+/* The value of the first "@ fail property=…", at which the run ended; NULL: there is none. */
 static const char *failed_property(struct camp_task *task, const char *output)
 {
 	static const char mark[] = "@ fail property=";
-	const char *at = NULL;
+	const char *at = strstr(output, mark);
 
-	for (const char *next = output; (next = strstr(next, mark)); next++)
-		at = next + strlen(mark);
-	return at ? gd_arena_strndup(task->arena, at, strcspn(at, " \n")) : NULL;
+	if (!at)
+		return NULL;
+	at += strlen(mark);
+	return gd_arena_strndup(task->arena, at, strcspn(at, " \n"));
 }
 
 /* SPIN writes what a safety formula forbids as an assertion into the claim that it makes. */

@@ -57,6 +57,39 @@ tap_is 'a specification that is wrong: exit status' "$status" 2
 verify wrong.gc verify.gc
 tap_is 'of two files the worst counts' "$status" 2
 
+# An assert, or a use that the runtime stops the program for, that fails first decides nothing.
+cat >first.gc <<'EOG'
+collector first;
+object { mark : bit = 0;  field : ref[]; }
+ghost g : 0 .. 1 = 0;
+work begin_gc() once { stop mutators;  for o : object  emit sweep_obj(o); }
+work sweep_obj(o : ref) set { store(o.mark, 1); }
+work end_gc() once { resume mutators; }
+cycle gc from requested to drained(finish);
+bucket start { begin_gc }   fill emit begin_gc();
+bucket sweep { sweep_obj }  open when drained(start);
+bucket finish { end_gc }    open when drained(sweep)  fill emit end_gc();
+property told = always (g == 0);
+scenario s { objects a;  mutator m (stack = { a }) { collect; } }
+scenario n { objects a;  a.mark = 1;  mutator m (stack = { a }) { collect; } }
+verify { memory sc;  expect told hold; }
+mutant stops {
+  work sweep_obj(o : ref) set { if load(o.mark) == 0 { stop mutators; } else { store(o.mark, 1); ghost g = 1; } }
+} caught by told;
+mutant asserts {
+  work sweep_obj(o : ref) set { assert marked: load(o.mark) == 1;  ghost g = 1; }
+} caught by told;
+EOG
+verify first.gc
+tap_is 'what fails before the property: the next cell is tried' \
+	"$status $(last) $(grep -c 'caught by told in n ' out)" \
+	'0 2 cells: 2 as expected, 0 not, 0 inconclusive; mutation score 2/2 2'
+sed '/^scenario n /d' first.gc >never.gc
+verify never.gc
+tap_is 'what fails before the property: nothing catches it' \
+	"$status $(grep -c '^stops .*NOT CAUGHT' out) $(grep -c '^    use:stop fails first in s' out) $(
+	grep -c '^    assert:marked fails first in s' out)" '1 1 1 1'
+
 # Mutants are tried in the cells of all blocks, where the specification keeps the property.
 verify "$top_srcdir/tests/run/blocks.gc"
 tap_is 'a mutant that breaks nothing is not caught where the specification itself fails' \
