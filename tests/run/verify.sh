@@ -184,6 +184,14 @@ verify only.gc --strategy ltl
 tap_is 'as LTL only: objects that are allocated later' "$status $(last)" \
 	'0 1 cell: 1 as expected, 0 not, 0 inconclusive'
 
+# What is said of an object is not passed on to the next one in its cell where it ends with `freed'.
+cp "$top_srcdir/tests/run/reuse.gc" .
+for strategy in safety ltl; do
+	verify reuse.gc --strategy $strategy
+	tap_is "$strategy: an object in the cell of one that was freed" "$status $(last)" \
+		'0 1 cell: 1 as expected, 0 not, 0 inconclusive'
+done
+
 # The client chooses its heap in the first step: what can be reached then is seen as LTL, too.
 cat >first.gc <<'EOG'
 collector first;
