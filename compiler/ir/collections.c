@@ -10,14 +10,6 @@
 
 #include <string.h>
 
-static bool takes_part(const struct ir_bucket *bucket, const struct ir_cycle *cycle)
-{
-	for (size_t i = 0; i < bucket->cycle_count; i++)
-		if (bucket->cycles[i] == cycle)
-			return true;
-	return bucket->cycle_count == 0;
-}
-
 static bool requests(const struct ir_stmt *list, const struct ir_cycle *cycle)
 {
 	for (; list; list = list->next)
@@ -32,7 +24,7 @@ static bool frees(const struct ir_spec *spec, const struct ir_cycle *cycle)
 	for (size_t i = 0; i < spec->bucket_count; i++) {
 		const struct ir_bucket *bucket = spec->buckets[i];
 
-		for (size_t k = 0; takes_part(bucket, cycle) && k < bucket->kind_count; k++)
+		for (size_t k = 0; ir_takes_part(bucket, cycle) && k < bucket->kind_count; k++)
 			if (ir_has(bucket->kinds[k]->kernel.body, IR_OP_free))
 				return true;
 	}
@@ -45,7 +37,7 @@ static bool asks_for(const struct ir_spec *spec, const struct ir_cycle *who,
 	for (size_t i = 0; i < spec->bucket_count; i++) {
 		const struct ir_bucket *bucket = spec->buckets[i];
 
-		for (size_t k = 0; takes_part(bucket, who) && k < bucket->kind_count; k++)
+		for (size_t k = 0; ir_takes_part(bucket, who) && k < bucket->kind_count; k++)
 			if (requests(bucket->kinds[k]->kernel.body, cycle))
 				return true;
 	}
