@@ -58,6 +58,21 @@ bool pml_frees_apart(const struct pml_model *model, const struct pml_kernel *ker
 	return true;
 }
 
+/* A ghost of a script belongs to the first step of the allocation before it; when both steps are
+ * one it would be set behind what is checked between them. */
+static bool ghost_follows(const struct ir_scenario *scenario)
+{
+	for (size_t i = 0; i < scenario->mutator_count; i++) {
+		const struct ir_mutator *m = &scenario->mutators[i];
+
+		for (size_t j = 0; j < m->action_count; j++)
+			if (m->actions[j].op == IR_SCRIPT_ALLOCATE && m->actions[j].next < m->action_count
+			    && m->actions[m->actions[j].next].op == IR_SCRIPT_GHOST)
+				return true;
+	}
+	return false;
+}
+
 /* Who sees a new cell before its mutator goes on?  A loop over all objects (of which
  * it is asserted that nobody is about to allocate) and who looks at roots. */
 bool pml_takes_cells_at_once(const struct pml_model *model)
@@ -70,7 +85,7 @@ bool pml_takes_cells_at_once(const struct pml_model *model)
 		return false;
 	if (pml_is_unsound(model, PML_FOLD_CELLS))
 		return true;
-	if (model->roots_are_seen)
+	if (model->roots_are_seen || ghost_follows(model->scenario))
 		return false;
 	for (size_t i = 0; i < spec->kind_count; i++) {
 		const struct ir_kind *kind = spec->kinds[i];
