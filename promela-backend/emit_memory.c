@@ -65,7 +65,7 @@ static bool some_run(const struct pml_model *model, enum ir_barrier_when when)
 	const struct ir_client *client = model->scenario->client;
 
 	if (client)
-		return when != IR_RECEIVED || client->receives;
+		return when != IR_RECEIVED || client->receives || client->globals > 0;
 	for (size_t i = 0; i < model->mutators; i++)
 		for (size_t j = 0; j < model->scenario->mutators[i].action_count; j++)
 			if (runs(&model->scenario->mutators[i].actions[j], when))

@@ -103,6 +103,11 @@ tap_is '... but not under relaxed when it acquires' \
 tap_is '... nor where nobody runs the barrier' \
 	"$(for memory in sc relaxed paper; do makes unused reads $memory; done | tr '\n' ' ')" \
 	'0,0 0,0 0,0 '
+sed 's/barrier allocated/barrier received/
+	s/^scenario reads .*/scenario reads { objects 1 slots 1;  globals 1;  mutators 1 roots 1 any 1 steps; }/' \
+	unused.gc >received.gc
+tap_is 'a client with roots of the heap receives' \
+	"$(for memory in sc relaxed; do makes received reads $memory; done | tr '\n' ' ')" '0,0 2,1 '
 tap_is 'its sc model is not the one for all memory models' \
 	"$(grep -c 'memory any' unused-allocates-sc/unused.pml) $(
 	grep -c 'memory any' unused-reads-sc/unused.pml)" '0 1'
