@@ -1,8 +1,6 @@
 /* emit_over.c: what is over when a bucket opens. */
 #include "promela-backend/fold.h"
 
-#include <string.h>
-
 void pml_add_opened(const struct ir_expr *guard, const struct ir_bucket **opened, size_t *count,
     size_t room)
 {
@@ -32,47 +30,23 @@ bool pml_is_among(const struct ir_bucket *bucket, const struct ir_bucket **list,
 	return false;
 }
 
-/* No unit of KIND can come any more: its producers are over, and fills that
- * make it have run. */
-static bool is_over(const struct ir_spec *spec, const struct ir_kind *kind, const bool *over,
-    const struct ir_bucket **opened, size_t count)
-{
-	for (size_t i = 0; i < spec->edge_count; i++) {
-		const struct ir_edge *edge = &spec->edges[i];
-
-		if (edge->product != kind)
-			continue;
-		if (edge->producer ? !over[edge->producer->index]
-		    : !edge->bucket || edge->bucket->opening == IR_WHENEVER
-			|| !pml_is_among(edge->bucket, opened, count))
-			return false;
-	}
-	return true;
-}
-
-/* By kind: when BUCKET opens its units are over, and none can come any more. */
+/* By kind: when BUCKET opens, in whichever cycle, its units are over, and none can come any more. */
 bool *pml_find_over(const struct pml_model *model, const struct ir_bucket *bucket)
 {
 	const struct ir_spec *spec = model->spec;
-	const struct ir_bucket **opened = GD_NEW_ARRAY(model->arena, const struct ir_bucket *,
-	    spec->bucket_count + 1);
 	bool *over = GD_NEW_ARRAY(model->arena, bool, spec->kind_count + 1);
-	size_t count = 0;
-	bool changed = true;
+	uint64_t in_all = spec->cycle_count ? UINT64_MAX : 0;
 
-	pml_add_opened(bucket->guard, opened, &count, spec->bucket_count);
-	for (size_t i = 0; i < count; i++)
-		for (size_t j = 0; j < opened[i]->kind_count; j++)
-			over[opened[i]->kinds[j]->index] = true;
-	while (changed) {
-		changed = false;
-		for (size_t i = 0; i < spec->kind_count; i++) {
-			if (over[i] && !is_over(spec, spec->kinds[i], over, opened, count)) {
-				over[i] = false;
-				changed = true;
-			}
-		}
+	for (size_t i = 0; i < spec->cycle_count; i++) {
+		struct ir_course course;
+
+		if (!ir_takes_part(bucket, spec->cycles[i]))
+			continue;
+		ir_follow_cycle(spec, spec->cycles[i], &course);
+		in_all &= course.is_known ? course.opening[bucket->index].over : 0;
 	}
+	for (size_t i = 0; i < spec->kind_count; i++)
+		over[i] = in_all >> i & 1;
 	return over;
 }
 
