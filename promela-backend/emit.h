@@ -114,7 +114,7 @@ struct pml_kernel {
 	bool doubted;                  /* … and somebody asks whether its units are over */
 	bool roots_are_private;        /* its accesses to roots are no shared ones … */
 	bool asserts_stopped;          /* … because the mutators are stopped */
-	bool frees_apart;              /* nobody frees while it runs */
+	bool frees_apart;              /* while it runs nobody frees, nor lets mutators go on */
 	bool holds_back;               /* its stores are no steps: they wait in a window */
 };
 
