@@ -200,10 +200,12 @@ static void set_new_root(struct pml_step *step)
 {
 	struct pml_model *model = step->model;
 	const struct pml_kernel *kernel = step->kernel;
-
 	/* where a client's roots are sorted, numbers change, and the empty ones are alike */
-	gd_out_line(step->out, "x_slot = FIRST_ROOT_OF(x_who) + %s;", remembers_root(model)
-	    && !(model->scenario->client && pml_client_sorts(model)) ? kernel->var_name[kernel->ir->var_count - 1] : empty_root(model));
+	bool sorts = model->scenario->client && pml_client_sorts(model);
+
+	gd_out_line(step->out, "x_slot = FIRST_ROOT_OF(x_who) + %s;",
+	    remembers_root(model) && !sorts ? kernel->var_name[kernel->ir->var_count - 1]
+	    : empty_root(model));
 	gd_out_line(step->out, "mem_poke(x_slot, %s);", kernel->var_name[0]);
 	gd_out_line(step->out, "printf(\"@ root root=%%d value=%%d\\n\", x_slot - FIRST_ROOT, %s);",
 	    kernel->var_name[0]);

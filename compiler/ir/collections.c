@@ -19,64 +19,57 @@ static bool requests(const struct ir_stmt *list, const struct ir_cycle *cycle)
 	return false;
 }
 
-static bool frees(const struct ir_spec *spec, const struct ir_cycle *cycle)
+/* Whether a kernel of CYCLE requests WANTED; NULL: whether one frees. */
+static bool has_kernel(const struct ir_spec *spec, const struct ir_cycle *cycle,
+    const struct ir_cycle *wanted)
 {
-	for (size_t i = 0; i < spec->bucket_count; i++) {
-		const struct ir_bucket *bucket = spec->buckets[i];
+	for (size_t i = 0; i < spec->kind_count; i++) {
+		const struct ir_stmt *body = spec->kinds[i]->kernel.body;
 
-		for (size_t k = 0; ir_takes_part(bucket, cycle) && k < bucket->kind_count; k++)
-			if (ir_has(bucket->kinds[k]->kernel.body, IR_OP_free))
-				return true;
-	}
-	return false;
-}
-
-static bool asks_for(const struct ir_spec *spec, const struct ir_cycle *who,
-    const struct ir_cycle *cycle)
-{
-	for (size_t i = 0; i < spec->bucket_count; i++) {
-		const struct ir_bucket *bucket = spec->buckets[i];
-
-		for (size_t k = 0; ir_takes_part(bucket, who) && k < bucket->kind_count; k++)
-			if (requests(bucket->kinds[k]->kernel.body, cycle))
-				return true;
-	}
-	return false;
-}
-
-/* STEPS: so many cycles may come one after the other. */
-static bool leads_to_free(const struct ir_spec *spec, const struct ir_cycle *cycle, size_t steps)
-{
-	if (frees(spec, cycle))
-		return true;
-	for (size_t i = 0; steps && i < spec->cycle_count; i++)
-		if (asks_for(spec, cycle, spec->cycles[i])
-		    && leads_to_free(spec, spec->cycles[i], steps - 1))
+		if ((wanted ? requests(body, wanted) : ir_has(body, IR_OP_free))
+		    && ir_runs_in(spec->kinds[i], cycle))
 			return true;
+	}
 	return false;
+}
+
+/* The cycles, by index, that free or request one that leads to it. */
+static uint32_t leading_to_free(const struct ir_spec *spec)
+{
+	uint32_t leading = 0, before;
+
+	for (size_t i = 0; i < spec->cycle_count; i++)
+		leading |= (uint32_t)has_kernel(spec, spec->cycles[i], NULL) << i;
+	do {
+		before = leading;
+		for (size_t i = 0; i < spec->cycle_count; i++)
+			for (size_t j = 0; !(leading >> i & 1) && j < spec->cycle_count; j++)
+				if (leading >> j & 1 && has_kernel(spec, spec->cycles[i], spec->cycles[j]))
+					leading |= UINT32_C(1) << i;
+	} while (leading != before);
+	return leading;
 }
 
 static bool is_part_of_another(const struct ir_spec *spec, const struct ir_cycle *cycle)
 {
 	for (size_t i = 0; i < spec->cycle_count; i++)
 		if (spec->cycles[i] != cycle && ir_can_be_asked_for(spec->cycles[i])
-		    && !frees(spec, spec->cycles[i]) && asks_for(spec, spec->cycles[i], cycle))
+		    && !has_kernel(spec, spec->cycles[i], NULL)
+		    && has_kernel(spec, spec->cycles[i], cycle))
 			return true;
 	return false;
-}
-
-static bool is_meant(const struct ir_spec *spec, const struct ir_cycle *cycle)
-{
-	return leads_to_free(spec, cycle, spec->cycle_count) && !is_part_of_another(spec, cycle);
 }
 
 /* Where none is meant, any that can be asked for is. */
 static void find(const struct ir_spec *spec, bool any, struct ir_collections *found)
 {
+	uint32_t leading = leading_to_free(spec);
+
 	for (size_t i = 0; i < spec->cycle_count; i++) {
 		const struct ir_cycle *cycle = spec->cycles[i];
+		bool is_meant = leading >> i & 1 && !is_part_of_another(spec, cycle);
 
-		if (!ir_can_be_asked_for(cycle) || !(any || is_meant(spec, cycle)))
+		if (!ir_can_be_asked_for(cycle) || !(any || is_meant))
 			continue;
 		if (!found->count++)
 			found->quick = cycle;

@@ -6,8 +6,9 @@
  * others may be faster to take what it frees; and what a cycle only finds to be lost
  * (objects with finalizers, say) the next one may free.  So it asks then for full cycles
  * in which no mutator runs, one after the other until there is room or a second or
- * later one has freed nothing (Note [Hold]).  If there is no room after that, it fails
- * for good. */
+ * later one has freed nothing (Note [Hold]).  Cycles that can begin when such a one ends
+ * belong to it: it may have asked them to free what it has found.  If there is no room
+ * after that, it fails for good. */
 #define GC_IMPL 1
 #include "gcrt-heap.h"
 

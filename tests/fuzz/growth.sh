@@ -127,6 +127,24 @@ small=$(least "$GCDSL" compile small.gc --target c -o out)
 large=$(least "$GCDSL" compile large.gc --target c -o out)
 tap_run 'buckets that wait for all before them' [ "$large" -lt $((small * 8 + 200000)) ]
 
+# Each cycle asks for all others: a plain `collect` asks which of them lead to freeing.
+asking_cycles () {
+	"${AWK:-awk}" -v n="$1" 'BEGIN {
+		print "collector c; object { field : ref[]; }"
+		for (i = 0; i < n; i++) {
+			printf "work k%d() once { fence(seq_cst);", i
+			for (j = 0; j < n; j++) if (j != i) printf " request c%d;", j
+			printf " }\nbucket b%d { k%d } in c%d fill emit k%d();\n", i, i, i, i
+			printf "cycle c%d from requested to drained(b%d);\n", i, i
+		}
+		print "scenario s { objects a; mutator m (stack = { a }) { collect; } }" }'
+}
+asking_cycles 6 >small.gc
+asking_cycles 24 >large.gc
+small=$(least timeout 60 "$GCDSL" compile small.gc --target json -o out)
+large=$(least timeout 60 "$GCDSL" compile large.gc --target json -o out)
+tap_run 'cycles that ask for all others' [ "$large" -lt $((small * 16 + 200000)) ]
+
 # many WHAT COUNT TEXT COMMAND…: a specification with COUNT times TEXT, in which `%' is 0, 1,
 # and so on, and with four times as many, which is at most what the limits allow.
 many () {

@@ -162,13 +162,16 @@ verify rests.gc --strategy ltl
 tap_is 'as LTL: what comes to rest' "$status $(last)" \
 	'0 2 cells: 2 as expected, 0 not, 0 inconclusive'
 
+# both FILE WHAT: a cell that is as expected under either strategy.
+both () {
+	cp "$top_srcdir/tests/run/$1" .
+	for strategy in safety ltl; do
+		verify "$1" --strategy $strategy
+		tap_is "$strategy: $2" "$status $(last)" '0 1 cell: 1 as expected, 0 not, 0 inconclusive'
+	done
+}
 # What is said of every object, and of those that are allocated later.
-cp "$top_srcdir/tests/run/later.gc" .
-for strategy in safety ltl; do
-	verify later.gc --strategy $strategy
-	tap_is "$strategy: objects that are allocated later" "$status $(last)" \
-		'0 1 cell: 1 as expected, 0 not, 0 inconclusive'
-done
+both later.gc 'objects that are allocated later'
 # What only LTL can say.
 sed '/^property/d; /^verify/,$d' later.gc >only.gc
 cat >>only.gc <<'EOG'
@@ -185,12 +188,7 @@ tap_is 'as LTL only: objects that are allocated later' "$status $(last)" \
 	'0 1 cell: 1 as expected, 0 not, 0 inconclusive'
 
 # What is said of an object is not passed on to the next one in its cell where it ends with `freed'.
-cp "$top_srcdir/tests/run/reuse.gc" .
-for strategy in safety ltl; do
-	verify reuse.gc --strategy $strategy
-	tap_is "$strategy: an object in the cell of one that was freed" "$status $(last)" \
-		'0 1 cell: 1 as expected, 0 not, 0 inconclusive'
-done
+both reuse.gc 'an object in the cell of one that was freed'
 
 # The client chooses its heap in the first step: what can be reached then is seen as LTL, too.
 cat >first.gc <<'EOG'
