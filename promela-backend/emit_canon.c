@@ -314,9 +314,7 @@ static void know_plain(struct canon *c)
 		know_all(c, "doubt_", spec->kinds[i]->name);
 	}
 	for (size_t i = 0; i < spec->ghost_count; i++)
-		if (spec->ghosts[i]->type.kind != IR_REF && spec->ghosts[i]->type.kind != IR_MUTATOR
-		    && spec->ghosts[i]->type.kind != IR_SLOT)
-			know_all(c, "ghost_", spec->ghosts[i]->name);
+		know_all(c, "ghost_", spec->ghosts[i]->name);
 }
 
 /* The name that LINE declares a variable of the state by; NULL: it does not. */

@@ -382,12 +382,8 @@ static bool are_all_confined(const struct pml_model *model, struct confined *c)
 /* May an object that nothing refers to be taken away at any moment? */
 bool pml_forgets_garbage(const struct pml_model *model)
 {
-	const struct ir_spec *spec = model->spec;
 	struct confined c;
 
-	for (size_t i = 0; i < spec->ghost_count; i++)
-		if (spec->ghosts[i]->type.kind == IR_REF)
-			return false;
 	if (!are_all_confined(model, &c))
 		return false;
 	for (size_t i = 0; i < model->request->property_count; i++)

@@ -50,11 +50,30 @@ static void check_bucket(struct sem_checker *c, const struct syn_decl *bucket)
 		sem_stmt(&scope, bucket->fill);
 }
 
+/* A value that the observer can keep: what refers to something would have to follow it when models
+ * merge states that differ in names only. */
+static bool can_be_ghost(enum syn_type_kind kind)
+{
+	switch (kind) {
+	case SYN_TYPE_NONE: case SYN_TYPE_BOOL: case SYN_TYPE_BIT: case SYN_TYPE_RANGE:
+	case SYN_TYPE_TAGS: return true;
+	case SYN_TYPE_REF: case SYN_TYPE_WORD: case SYN_TYPE_MUTATOR: case SYN_TYPE_SLOT:
+	case SYN_TYPE_DATUM: break;
+	}
+	return false;
+}
+
 static void check_ghost(struct sem_checker *c, const struct syn_decl *ghost)
 {
 	struct sem_scope scope = { .c = c, .place = SEM_IN_GHOST, .decl = ghost };
 	struct sem_type type = sem_type_of(c, &ghost->type);
 
+	if (!can_be_ghost(ghost->type.kind)) {
+		gd_help(sem_error(c, GD_E_member_type, ghost->type.loc, "a ghost variable cannot be `%s`",
+		    syn_type_text(c->context->arena, &ghost->type)), "ghosts are `bool`, `bit`, a range or "
+		    "tags; what happened to an object is kept in metadata of its own");
+		return;
+	}
 	if (ghost->expr)
 		sem_wants(&scope, ghost->expr, &type, "the ghost variable");
 }
