@@ -310,6 +310,12 @@ const char *pml_does_nothing(struct pml_model *model, const struct pml_kernel *k
     const char *value);
 void pml_drop_copies(struct pml_step *step);       /* of the unit that has just run */
 void pml_flush_options(struct pml_model *model);
+/* Units that are left out keep no object from being forgotten, and would fail on one that is freed.
+ * What fails the folding where both may be: when BUCKET opens; behind a unit that is left out. */
+void pml_check_none_left_out(struct pml_model *model, const struct ir_bucket *bucket);
+const char *pml_check_nothing_frees(struct pml_model *model);
+/* All that is freed is freed by units of buckets that are open meanwhile. */
+bool pml_frees_when_open(const struct ir_spec *spec);
 void pml_merge_check_new(struct pml_model *model); /* in allocate_cell(a_object) */
 /* The colour of LIVE as a number, of names that begin with PREFIX. */
 const char *pml_colour(struct pml_model *model, const struct pml_kernel *kernel, uint64_t live,

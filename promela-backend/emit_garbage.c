@@ -37,9 +37,10 @@ static enum pml_truth of_garbage(const struct confined *c, const struct ir_expr 
 		return pml_negated(pml_either(pml_negated(of_garbage(c, expr->args[0], var)),
 		    pml_negated(of_garbage(c, expr->args[1], var))));
 	case IR_ALWAYS:
-	case IR_EVENTUALLY:
-	case IR_FORALL:
-	case IR_EXISTS: return of_garbage(c, expr->args[0], var);
+	case IR_EVENTUALLY: return of_garbage(c, expr->args[0], var);
+	/* also of nothing: what is expected, or where nobody has a root */
+	case IR_FORALL: return of_garbage(c, expr->args[0], var) == PML_TRUE ? PML_TRUE : PML_UNKNOWN;
+	case IR_EXISTS: return of_garbage(c, expr->args[0], var) == PML_FALSE ? PML_FALSE : PML_UNKNOWN;
 	case IR_NULL: case IR_VAR: case IR_EQ: case IR_NE: case IR_LT: case IR_LE: case IR_GT:
 	case IR_GE: case IR_ADD: case IR_SUB: case IR_NEG: case IR_DRAINED: case IR_IDLE:
 	case IR_EMPTY: case IR_IS_OPEN: case IR_IN_PHASE: case IR_IN_CYCLE: case IR_GHOST:
@@ -384,7 +385,7 @@ bool pml_forgets_garbage(const struct pml_model *model)
 {
 	struct confined c;
 
-	if (!are_all_confined(model, &c))
+	if (!are_all_confined(model, &c) || !pml_frees_when_open(model->spec))
 		return false;
 	for (size_t i = 0; i < model->request->property_count; i++)
 		if (!is_blind(&c, model->request->properties[i]->formula)

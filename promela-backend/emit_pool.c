@@ -129,18 +129,21 @@ static const char *and_cycle_runs(struct pml_model *model, const struct pml_kern
 
 /* Of a merging kind only units that will do something are kept, each once: in
  * the pool, where `idle' sees it, or else in buffers.  One that will do nothing could be
- * run at once; but not outside of a cycle: there it lies in its buffer, and is seen. */
+ * run at once; but not outside of a cycle: there it lies in its buffer, and is seen.  One about
+ * null or a freed object fails when it runs: it stays where that is asked, and else appears(). */
 static const char *is_needless(struct pml_model *model, const struct pml_kernel *kernel,
     const char *unit, bool buffers)
 {
-	const char *object;
+	const char *object, *there = "";
 
 	if (!kernel->merges_by)
 		return NULL;
 	object = kernel->var_name[0] + 2;
-	return gd_arena_printf(model->arena, "%s%s || pending_%s[%s] > 0", pml_does_nothing(model, kernel,
-	    gd_arena_printf(model->arena, "mem_peek(AT_%s(a_%s))", kernel->merges_by->name, object)),
-	    buffers ? and_cycle_runs(model, kernel) : "", kernel->name, unit);
+	if (pml_number_of(model, IR_NO_FREED_ACCESS))
+		there = gd_arena_printf(model->arena, "live[a_%s] && ", object);
+	return gd_arena_printf(model->arena, "%s%s%s || pending_%s[%s] > 0", there,
+	    pml_does_nothing(model, kernel, gd_arena_printf(model->arena, "mem_peek(AT_%s(a_%s))",
+	    kernel->merges_by->name, object)), buffers ? and_cycle_runs(model, kernel) : "", kernel->name, unit);
 }
 
 /* For a story: the unit of a merging kind that was emitted is not there any more. */
@@ -148,8 +151,8 @@ static const char *leaves_out(struct pml_model *model, const struct pml_kernel *
     const char *prefix, bool buffers)
 {
 	return gd_arena_printf(model->arena, "printf(\"@ needless kind=%s unit=%%d\\n\", SHOWN(%s%s)); "
-	    "%s(doubt_%s)", kernel->name, prefix, kernel->var_name[0] + 2,
-	    buffers ? "LEFT_OUT_OF_BUFFER" : "LEFT_OUT", kernel->name);
+	    "%s(doubt_%s)%s", kernel->name, prefix, kernel->var_name[0] + 2,
+	    buffers ? "LEFT_OUT_OF_BUFFER" : "LEFT_OUT", kernel->name, pml_check_nothing_frees(model));
 }
 
 /* The copies of UNIT in the mutators' buffers. */

@@ -108,6 +108,7 @@ static void set_open(
 		.writes = writes };
 
 	pml_acted_upon(model, model->out, bucket->guard);
+	pml_check_none_left_out(model, bucket);
 	gd_out_line(model->out, "open_%s = true;", bucket->name);
 	if (opens_again(bucket))
 		gd_out_line(model->out, "opened_%s = true;", bucket->name);

@@ -293,3 +293,60 @@ void pml_acted_upon(struct pml_model *model, struct gd_out *out, const struct ir
 			pml_check_seen(model, out);
 	}
 }
+
+/* --------------------------------------------------------- beside forgotten garbage */
+static bool frees(const struct ir_bucket *bucket)
+{
+	for (size_t i = 0; i < bucket->kind_count; i++)
+		if (ir_has(bucket->kinds[i]->kernel.body, IR_OP_free))
+			return true;
+	return false;
+}
+
+static bool leaves_out_and_forgets(const struct pml_model *model)
+{
+	bool merges = false;
+
+	for (size_t i = 0; i < model->spec->kind_count; i++)
+		merges |= model->kinds[i].merges_by != NULL;
+	return merges && model->request->canonical && pml_forgets_garbage(model);
+}
+
+bool pml_frees_when_open(const struct ir_spec *spec)
+{
+	for (size_t i = 0; i < IR_BARRIER_COUNT; i++)
+		if (spec->barriers[i] && ir_has(spec->barriers[i]->kernel.body, IR_OP_free))
+			return false;
+	for (size_t i = 0; i < spec->bucket_count; i++)
+		if (spec->buckets[i]->close_when && frees(spec->buckets[i]))
+			return false;
+	return true;
+}
+
+void pml_check_none_left_out(struct pml_model *model, const struct ir_bucket *bucket)
+{
+	if (!frees(bucket) || !leaves_out_and_forgets(model))
+		return;
+	for (size_t i = 0; i < model->spec->kind_count; i++)
+		if (model->kinds[i].merges_by) {
+			gd_out_line(model->out, "if");
+			gd_out_line(model->out, ":: doubt_%s > 0 -> FAIL(FAILED_FOLD)",
+			    model->kinds[i].name);
+			gd_out_line(model->out, ":: else -> skip");
+			gd_out_line(model->out, "fi;");
+		}
+}
+
+const char *pml_check_nothing_frees(struct pml_model *model)
+{
+	const char *open = NULL;
+
+	if (!leaves_out_and_forgets(model))
+		return "";
+	for (size_t i = 0; i < model->spec->bucket_count; i++)
+		if (frees(model->spec->buckets[i]))
+			open = gd_arena_printf(model->arena, "%s%sopen_%s", open ? open : "",
+			    open ? " || " : "", model->spec->buckets[i]->name);
+	return open ? gd_arena_printf(model->arena, "; if :: %s -> FAIL(FAILED_FOLD) :: else -> skip fi",
+	    open) : "";
+}

@@ -24,6 +24,8 @@ tap_is 'nor does a built-in property stop that' "$(forgets no_freed_access)" 1
 for property in swept any_left; do
 	tap_is "it stays where $property asks for its units" "$(forgets $property)" 0
 done
+tap_run 'what a unit that was left out would do to garbage' \
+	"$GCDSL" verify "$top_srcdir/tests/run/left-out.gc"
 
 # shows WHAT VERDICT MEMORY PROPERTY SED: only garbage breaks PROPERTY, or leaves the room that the
 # model has, in the specification that SED makes of this one.
@@ -57,4 +59,7 @@ shows 'a value that leaves its range' inconclusive sc \
 shows 'a store that is still on its way when it is freed' inconclusive relaxed \
 	'always forall o (reachable(o) implies peek(o.age) == 2)' \
 	's/  free(o);/ { store(o.age, 1);  free(o); }/'
+shows 'a quantifier over nothing' 'shown fails' sc \
+	'always forall o (open(trace) and all mutators stopped implies
+		(freed(o) or reachable(o) or exists e in expected (not reachable(o))))' ''
 tap_done

@@ -12,5 +12,5 @@ dist_check_SCRIPTS += $(run_tests)
 TESTS += $(run_tests)
 EXTRA_DIST += tests/run/model.sh tests/run/heaps.gc tests/run/kernels.gc tests/run/names.gc tests/run/client.gc \
   tests/run/needless.gc tests/run/satb-large.gc tests/run/steps tests/run/endless.gc tests/run/first-metadata.gc \
-  tests/run/rests.gc tests/run/later.gc tests/run/reuse.gc tests/run/slots.gc tests/run/garbage.gc tests/run/vacuity.gc \
+  tests/run/rests.gc tests/run/later.gc tests/run/reuse.gc tests/run/slots.gc tests/run/garbage.gc tests/run/left-out.gc tests/run/vacuity.gc \
   tests/run/blocks.gc
