@@ -312,13 +312,46 @@ static void when_state(struct gen *g)
 	gen_close(g);
 }
 
+/* What the observer may look at beside guards, as an expression. */
+static void look_text(struct gen *g, const char *ref, char *text, size_t room)
+{
+	const struct gen_kind *kind = &g->kinds[gen_below(g, g->kind_count)];
+	const struct gen_meta *meta = some_meta(g);
+	unsigned what = *ref ? gen_below(g, 6) : 0;
+
+	if (what == 1)
+		snprintf(text, room, "reachable(%s)", ref);
+	else if (what == 2)
+		snprintf(text, room, "freed(%s)", ref);
+	else if (what == 3)
+		snprintf(text, room, "peek(%s.%s) == %s", ref, meta->name, some_value(g, meta));
+	else if (what > 3 && kind->param == GEN_OBJECT)
+		snprintf(text, room, "pending(%s(%s))", kind->name, ref);
+	else
+		gen_condition(g, g->bucket_count, text, room);
+}
+
+void gen_ghost_looks(struct gen *g, const char *ref)
+{
+	char text[160];
+
+	look_text(g, ref, text, sizeof text);
+	if (gen_chance(g, 50))
+		OUT("ghost g1 = %s;", text);
+	else
+		OUT("ghost g1 = not (%s);", text);
+}
+
 static void ghost(struct gen *g)
 {
 	const char *ref = some_ref(g);
 
 	if (*ref)
 		plain_access(g, ref);
-	OUT("ghost g0 = %u;", gen_below(g, 3));
+	if (gen_chance(g, 50))
+		gen_ghost_looks(g, ref);
+	else
+		OUT("ghost g0 = %u;", gen_below(g, 3));
 }
 
 static void about_object(struct gen *g, const char *ref)

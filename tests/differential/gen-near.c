@@ -527,7 +527,7 @@ static void put_head(struct near *n)
 	OUT("field : ref[];");
 	gen_close(g);
 	if (g->ghost)
-		OUT("ghost g0 : 0 .. 2 = 0;");
+		OUT("ghost g0 : 0 .. 2 = 0;  ghost g1 : bool = false;");
 	if (!n->interval)
 		OUT("phase p0%s;", seen);
 	else

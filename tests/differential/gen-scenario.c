@@ -60,6 +60,8 @@ static void action(struct gen *g, struct script *script)
 	} else {
 		OUT("yield;");
 	}
+	if (g->ghost && gen_chance(g, 15))
+		gen_ghost_looks(g, "");
 }
 
 /* Names do not come out of a branch. */
@@ -240,6 +242,10 @@ static void property(struct gen *g, unsigned number)
 	gd_out_printf(g->out, "property q%u = ", number);
 	if (g->features & GEN_CLIENT && gen_chance(g, 30)) {
 		property_of_client(g, a, kind);
+		return;
+	}
+	if (g->ghost && gen_chance(g, 25)) {
+		OUT("%s g1;", gen_chance(g, 75) ? "always not" : "eventually");
 		return;
 	}
 	if (g->focus == GEN_GHOST_STEPS && gen_chance(g, 50)) {

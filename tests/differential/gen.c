@@ -260,7 +260,7 @@ static void put_metas(struct gen *g)
 	OUT("field : ref[];");
 	gen_close(g);
 	if (g->ghost)
-		OUT("ghost g0 : 0 .. 2 = 0;");
+		OUT("ghost g0 : 0 .. 2 = 0;  ghost g1 : bool = false;");
 }
 
 static void put_phase(struct gen *g)

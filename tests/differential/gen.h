@@ -67,6 +67,9 @@ void gen_spec(struct gd_out *out, uint64_t seed, uint64_t index, unsigned featur
  * have properties, too. */
 void gen_near(struct gd_out *out, uint64_t seed, uint64_t index, unsigned features);
 
+/* A ghost is set to what it finds; REF: an object in scope, or "". */
+void gen_ghost_looks(struct gen *g, const char *ref);
+
 /* Collectors that sweep, for what garbage can show to a most general client: gen-swept.c. */
 void gen_swept(struct gd_out *out, uint64_t seed, uint64_t index);
 
