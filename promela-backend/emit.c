@@ -1,5 +1,5 @@
 /* emit.c: one model: what is put where. */
-#include "promela-backend/emit.h"
+#include "promela-backend/fold.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -71,23 +71,11 @@ static void refuse_unbuilt(struct pml_model *model)
 }
 
 /* ------------------------------------------------------------------ setting up */
-static bool in_formula(const struct ir_expr *expr, const struct ir_kind *kind)
-{
-	if (!expr)
-		return false;
-	return (expr->kind == IR_PENDING && expr->kind_of_work == kind)
-	    || in_formula(expr->args[0], kind) || in_formula(expr->args[1], kind);
-}
-
 /* Does anything need to know how often each unit is there? */
 static bool needs_holds(const struct pml_model *model, const struct ir_kind *kind)
 {
-	const struct pml_request *request = model->request;
-
-	for (size_t i = 0; i < request->property_count; i++)
-		if (in_formula(request->properties[i]->formula, kind))
-			return true;
-	return kind->multiplicity != IR_BAG && pml_number_of(model, IR_UNIT_UNIQUE);
+	return pml_look(model, pml_is_pending_of, kind)
+	    || (kind->multiplicity != IR_BAG && pml_number_of(model, IR_UNIT_UNIQUE));
 }
 
 static void set_up(struct pml_model *model)
@@ -104,6 +92,7 @@ static void set_up(struct pml_model *model)
 	model->fills = GD_NEW_ARRAY(model->arena, struct pml_kernel, spec->bucket_count + 1);
 	for (size_t i = 0; i < spec->kind_count; i++)
 		model->kinds[i].holds = needs_holds(model, spec->kinds[i]);
+	model->reach_used = model->reach_observed = pml_observes_reachable(model);
 	refuse_unbuilt(model);
 	pml_plan_memory(model);
 }
@@ -387,6 +376,7 @@ static void put_globals(struct pml_model *model)
 	gd_out_line(out, "// locals of kernels, within one step");
 	for (size_t i = 0; i < model->scratch.count; i++)
 		gd_out_line(out, "hidden int %s;", model->scratch.at[i]);
+	pml_declare_reach_now(model);
 	put_cells(model);
 }
 

@@ -107,6 +107,9 @@ struct pml_kernel {
 	bool buffered;                 /* a barrier emits it */
 	bool ends_apart;               /* that a unit has ended is seen later than its last access */
 	bool ghosts_are_steps;         /* PML_UNSOUND_GHOSTS */
+	/* by kind: an emit of it is no part of the step before it; and is an access, as an
+	 * observer may name its unit */
+	bool *emits_apart, *emits_alone;
 	/* foldings (emit_fold.c) */
 	bool claims_late;              /* a unit is claimed in its first step */
 	bool merges;                   /* equal units are one; `done` says when it does nothing */
@@ -169,6 +172,7 @@ struct pml_model {
 	GD_VEC(struct pml_premise_plan) premise_plans; /* of those with a flag, in its order */
 	bool tells_freed;              /* x_freed: some object has been freed in the search */
 	bool reach_used;
+	bool reach_observed;           /* a ghost or an assert asks, maybe in the middle of a step */
 	bool tells_held;               /* a property asks which cells have held an object */
 	bool in_doubt;                 /* now written: as it is while such a unit is not over */
 	bool denied;                   /* now written: what had better not be true, of a formula */
@@ -276,6 +280,8 @@ bool pml_folds(const struct pml_model *model, enum pml_fold fold);
 /* What STMT emits is a step of its own, not one with the access before it. */
 bool pml_emits_apart(const struct pml_model *model, const struct pml_kernel *kernel,
     const struct ir_stmt *stmt);
+/* By kind: so is each emit of it in KERNEL; OBSERVED: and some ghost or assert may tell. */
+bool *pml_find_apart(const struct pml_model *model, const struct pml_kernel *kernel, bool observed);
 /* That a unit of KIND has ended can be told from its last access: a step of its own. */
 bool pml_ends_apart(const struct pml_model *model, const struct ir_kind *kind);
 bool pml_frees_apart(const struct pml_model *model, const struct pml_kernel *kernel);
@@ -332,6 +338,7 @@ void pml_settle_phases(struct pml_model *model, struct gd_out *out, struct pml_s
 /* --------------------------------------------------- operations of mutators */
 void pml_plan_operations(struct pml_model *model);
 void pml_declare_operations(struct pml_model *model);
+void pml_declare_reach_now(struct pml_model *model);
 void pml_emit_operations_reach(struct pml_model *model); /* inline, before the checks */
 void pml_emit_operations(struct pml_model *model); /* inlines */
 void pml_operation_options(struct pml_model *model, size_t mutator);
@@ -351,6 +358,13 @@ void pml_set_root(struct pml_model *model, size_t mutator, int root, const char 
 void pml_end_operation(struct pml_step *step);     /* the kernel has no more statements */
 void pml_act(struct pml_step *step);               /* the program's own store */
 void pml_end_allocation(struct pml_step *step);    /* the new object's root */
+/* EXPR, or some ghost or assert, asks what is reachable. */
+bool pml_asks_reachable(const struct ir_expr *expr);
+bool pml_observes_reachable(const struct pml_model *model);
+/* The step of an operation begins: what the operation has held until now. */
+void pml_note_held(struct pml_step *step);
+/* In the middle of a step: finds what is reachable at this moment, if EXPR asks. */
+void pml_reach_now(struct pml_step *step, const struct ir_expr *expr);
 /* What a mutator does next begins in the place that it is in: its variables. */
 void pml_resume_operation(struct pml_step *step, const struct pml_place *place);
 void pml_fail_if_freed(struct pml_model *model, struct gd_out *out, const char *cell,
@@ -432,8 +446,6 @@ bool pml_forgets_garbage(const struct pml_model *model);
 typedef bool pml_atom_test(const struct ir_expr *atom, const void *about);
 bool pml_needs_none(const struct ir_expr *expr, pml_atom_test *test, const void *about,
     bool is_given);
-/* Some condition in LIST has an atom that TEST is true of. */
-bool pml_list_asks(const struct ir_stmt *list, pml_atom_test *test, const void *about);
 bool pml_is_temporal(const struct ir_expr *expr);
 /* Stores of an operation that its mutator holds back are no steps of their own. */
 bool pml_folds_stores(const struct pml_model *model, const struct pml_kernel *kernel);

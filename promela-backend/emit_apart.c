@@ -28,7 +28,8 @@ static bool others_emit_into(const struct ir_spec *spec, const struct ir_bucket 
 
 bool pml_ends_apart(const struct pml_model *model, const struct ir_kind *kind)
 {
-	bool asked = pml_look(model, sees_running, kind) & (IN_GUARD_NEGATED | IN_KERNEL);
+	bool asked = pml_look(model, sees_running, kind) & (IN_GUARD_NEGATED | IN_KERNEL
+	    | IN_OBSERVER);
 
 	for (size_t i = 0; i < kind->bucket_count; i++) {
 		const struct ir_bucket *bucket = kind->buckets[i];
@@ -53,6 +54,12 @@ static bool sees_none_in_buffers(const struct ir_expr *atom, const void *kind)
 	return atom->kind != IR_IDLE && pml_sees_none_of(atom, kind);
 }
 
+/* Who observes may name one unit, and look when others are there. */
+static bool sees_units(const struct ir_expr *atom, const void *kind)
+{
+	return pml_is_pending_of(atom, kind) || sees_none_in_buffers(atom, kind);
+}
+
 /* As pml_look_list, but where mutators are stopped: none is in the middle of a barrier. */
 static unsigned look_beside_mutators(const struct ir_stmt *list, pml_atom_test *test, const void *about)
 {
@@ -62,8 +69,7 @@ static unsigned look_beside_mutators(const struct ir_stmt *list, pml_atom_test *
 	for (; list; list = list->next) {
 		stopped = list->op == IR_OP_stop || (stopped && list->op != IR_OP_resume);
 		if (!stopped)
-			found |= pml_look_expr(list->args[0], test, about, IN_KERNEL, false)
-			    | pml_look_expr(list->args[1], test, about, IN_KERNEL, false)
+			found |= pml_look_stmt(list, test, about)
 			    | look_beside_mutators(list->body, test, about)
 			    | look_beside_mutators(list->otherwise, test, about);
 	}
@@ -108,14 +114,14 @@ static bool is_asked_beside_mutators(const struct pml_model *model, const struct
 {
 	const struct ir_spec *spec = model->spec;
 
-	if (guards_ask(model, kind))
+	if (guards_ask(model, kind) || pml_look_scripts(model, sees_units, kind))
 		return true;
 	for (size_t i = 0; i < spec->kind_count; i++)
-		if (look_beside_mutators(spec->kinds[i]->kernel.body, sees_none_in_buffers, kind))
+		if (look_beside_mutators(spec->kinds[i]->kernel.body, sees_units, kind))
 			return true;
 	for (size_t i = 0; i < IR_BARRIER_COUNT; i++)
 		if (spec->barriers[i] && look_beside_mutators(spec->barriers[i]->kernel.body,
-		    sees_none_in_buffers, kind))
+		    sees_units, kind))
 			return true;
 	return false;
 }
@@ -131,6 +137,8 @@ static bool is_asked_beside(const struct pml_model *model, const struct ir_kind 
 {
 	bool waits = true;
 
+	if (pml_look(model, pml_is_pending_of, kind) & IN_OBSERVER)
+		return true;
 	for (size_t i = 0; i < kind->bucket_count; i++)
 		waits &= waits_for_kind(kind->buckets[i], emitter);
 	if (waits && !pml_look(model, pml_is_empty_of, kind))
@@ -151,4 +159,18 @@ bool pml_emits_apart(const struct pml_model *model, const struct pml_kernel *ker
 		if (pml_emits_apart(model, kernel, s))
 			return true;
 	return false;
+}
+
+bool *pml_find_apart(const struct pml_model *model, const struct pml_kernel *kernel, bool observed)
+{
+	const struct ir_spec *spec = model->spec;
+	bool *apart = GD_NEW_ARRAY(model->arena, bool, spec->kind_count + 1);
+
+	for (size_t i = 0; i < spec->kind_count && !kernel->roots_are_private; i++) {
+		const struct ir_stmt emit = { .op = IR_OP_emit, .kind = spec->kinds[i] };
+
+		apart[i] = pml_emits_apart(model, kernel, &emit) && (!observed
+		    || pml_look(model, sees_units, spec->kinds[i]) & IN_OBSERVER);
+	}
+	return apart;
 }

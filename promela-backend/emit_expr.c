@@ -344,7 +344,8 @@ uint64_t pml_expr_vars(const struct ir_expr *expr)
 	for (size_t i = 0; i < expr->unit_count; i++)
 		vars |= pml_expr_vars(expr->units[i]);
 	if (expr->place)
-		vars |= pml_expr_vars(expr->place->object) | pml_expr_vars(expr->place->index);
+		vars |= pml_expr_vars(expr->place->object) | pml_expr_vars(expr->place->index)
+		    | (expr->place->slot ? UINT64_C(1) << expr->place->slot->index : 0);
 	return vars;
 }
 

@@ -4,7 +4,7 @@
  * the steps left out that are about it.  So those steps touch nothing else (confined), nobody
  * waits for their being there (notices), no property can tell (is_blind), and none of them can
  * fail (may_fail): what only garbage shows would be lost. */
-#include "promela-backend/emit.h"
+#include "promela-backend/fold.h"
 
 static bool is_var(const struct ir_expr *expr, const struct ir_var *var)
 {
@@ -177,17 +177,14 @@ static bool notices(const struct confined *c, const struct ir_expr *guard)
 	return pml_needs_none(guard, asks_of_confined, c, true);
 }
 
-static bool anybody_notices(const struct confined *c)
+static bool anybody_notices(const struct pml_model *model, const struct confined *c)
 {
 	const struct ir_spec *spec = c->spec;
-	bool found = false;
+	bool found = pml_look(model, asks_of_confined, c) & (IN_KERNEL | IN_OBSERVER);
 
-	for (size_t i = 0; i < spec->kind_count; i++)
-		found |= pml_list_asks(spec->kinds[i]->kernel.body, asks_of_confined, c);
 	for (size_t i = 0; i < spec->bucket_count; i++)
 		found |= notices(c, spec->buckets[i]->guard)
 		    || notices(c, spec->buckets[i]->close_when)
-		    || pml_list_asks(spec->buckets[i]->fill.body, asks_of_confined, c)
 		    || closes_behind(c, spec->buckets[i]);
 	for (size_t i = 0; i < spec->phase_count; i++)
 		found |= notices(c, spec->phases[i]->from)
@@ -391,7 +388,7 @@ bool pml_forgets_garbage(const struct pml_model *model)
 		if (!is_blind(&c, model->request->properties[i]->formula)
 		    || pml_needs_none(model->request->properties[i]->formula, asks_of_confined, &c, false))
 			return false;
-	return !anybody_notices(&c) && !(c.sometimes && asks_for_units(model))
+	return !anybody_notices(model, &c) && !(c.sometimes && asks_for_units(model))
 	    && !may_fail(model, &c);
 }
 

@@ -15,8 +15,25 @@ unsigned pml_look_expr(const struct ir_expr *expr, pml_atom_test *test, const vo
 	found = test(expr, about) ? (negated && at == IN_GUARD ? IN_GUARD_NEGATED : at) : 0;
 	if (found == IN_PHASE && negated)
 		found |= IN_GUARD_NEGATED;
+	for (size_t i = 0; i < expr->unit_count; i++)
+		found |= pml_look_expr(expr->units[i], test, about, at, true);
+	if (expr->place)
+		found |= pml_look_expr(expr->place->object, test, about, at, true)
+		    | pml_look_expr(expr->place->index, test, about, at, true);
 	return found | pml_look_expr(expr->args[0], test, about, at, negated || turns)
 	    | pml_look_expr(expr->args[1], test, about, at, negated || turns);
+}
+
+/* What STMT itself looks at. */
+unsigned pml_look_stmt(const struct ir_stmt *stmt, pml_atom_test *test, const void *about)
+{
+	bool observes = stmt->op == IR_OP_ghost || stmt->op == IR_OP_assert;
+	unsigned at = observes ? IN_OBSERVER : IN_KERNEL, found = 0;
+
+	for (size_t i = 0; i < stmt->unit_count; i++)
+		found |= pml_look_expr(stmt->units[i], test, about, at, false);
+	return found | pml_look_expr(stmt->args[0], test, about, at, false)
+	    | pml_look_expr(stmt->args[1], test, about, at, false);
 }
 
 unsigned pml_look_list(const struct ir_stmt *list, pml_atom_test *test, const void *about)
@@ -24,16 +41,23 @@ unsigned pml_look_list(const struct ir_stmt *list, pml_atom_test *test, const vo
 	unsigned found = 0;
 
 	for (; list; list = list->next)
-		found |= pml_look_expr(list->args[0], test, about, IN_KERNEL, false)
-		    | pml_look_expr(list->args[1], test, about, IN_KERNEL, false)
-		    | pml_look_list(list->body, test, about)
+		found |= pml_look_stmt(list, test, about) | pml_look_list(list->body, test, about)
 		    | pml_look_list(list->otherwise, test, about);
 	return found;
 }
 
-bool pml_list_asks(const struct ir_stmt *list, pml_atom_test *test, const void *about)
+/* The ghosts of scripts. */
+unsigned pml_look_scripts(const struct pml_model *model, pml_atom_test *test, const void *about)
 {
-	return pml_look_list(list, test, about) != 0;
+	unsigned found = 0;
+
+	for (size_t i = 0; i < model->mutators; i++) {
+		const struct ir_mutator *m = &model->scenario->mutators[i];
+
+		for (size_t j = 0; j < m->action_count; j++)
+			found |= pml_look_expr(m->actions[j].value, test, about, IN_OBSERVER, false);
+	}
+	return found;
 }
 
 /* Everywhere in the model where an atom stands that TEST is true of. */
@@ -41,7 +65,7 @@ unsigned pml_look(const struct pml_model *model, pml_atom_test *test, const void
 {
 	const struct ir_spec *spec = model->spec;
 	const struct pml_request *request = model->request;
-	unsigned found = 0;
+	unsigned found = pml_look_scripts(model, test, about);
 
 	for (size_t i = 0; i < spec->kind_count; i++)
 		found |= pml_look_list(spec->kinds[i]->kernel.body, test, about);
@@ -125,6 +149,37 @@ bool pml_looks_past_buffers(const struct ir_expr *atom, const void *unused)
 	return atom->kind == IR_IDLE || atom->kind == IR_EMPTY;
 }
 
+static bool is_reachable(const struct ir_expr *atom, const void *unused)
+{
+	(void)unused;
+	return atom->kind == IR_REACHABLE;
+}
+
+bool pml_asks_reachable(const struct ir_expr *expr)
+{
+	return pml_look_expr(expr, is_reachable, NULL, IN_OBSERVER, false);
+}
+
+bool pml_observes_reachable(const struct pml_model *model)
+{
+	return pml_look(model, is_reachable, NULL) & IN_OBSERVER;
+}
+
+/* What an object is, or leads to, or who leads to it. */
+bool pml_sees_objects(const struct ir_expr *atom, const void *unused)
+{
+	(void)unused;
+	return atom->kind == IR_PEEK || atom->kind == IR_FREED || atom->kind == IR_REACHABLE;
+}
+
+/* It depends on what roots hold. */
+bool pml_sees_roots(const struct ir_expr *atom, const void *unused)
+{
+	(void)unused;
+	return atom->kind == IR_REACHABLE
+	    || (atom->kind == IR_PEEK && atom->place->kind == IR_PLACE_SLOT);
+}
+
 /* Sees whether BUCKET has opened. */
 bool pml_sees_open(const struct ir_expr *atom, const void *about)
 {
@@ -151,13 +206,6 @@ static bool is_ghost(const struct ir_expr *atom, const void *ghost)
 /* A ghost that nothing in this model reads is left out of it. */
 bool pml_reads_ghost(const struct pml_model *model, const struct ir_ghost *ghost)
 {
-	for (size_t i = 0; i < model->mutators; i++) {
-		const struct ir_mutator *m = &model->scenario->mutators[i];
-
-		for (size_t j = 0; j < m->action_count; j++)
-			if (pml_look_expr(m->actions[j].value, is_ghost, ghost, IN_KERNEL, false))
-				return true;
-	}
 	return pml_look(model, is_ghost, ghost) || model->request->outcomes;
 }
 

@@ -82,6 +82,8 @@ static void set_ghost(struct pml_model *model, const struct ir_action *action,
 {
 	if (!pml_reads_ghost(model, action->ghost))
 		return;
+	if (pml_asks_reachable(action->value))
+		gd_out_line(model->out, "heap_reach();");
 	gd_out_line(model->out, "ghost_%s = %s;", action->ghost->name,
 	    pml_expr(model, NULL, action->value));
 	gd_out_line(model->out, "printf(\"@ ghost ghost=%s value=%%d where=%s\\n\", ghost_%s);",

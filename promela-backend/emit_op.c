@@ -405,6 +405,7 @@ void pml_op_end_phase(struct pml_step *step, const struct ir_stmt *stmt)
 
 void pml_op_assert(struct pml_step *step, const struct ir_stmt *stmt)
 {
+	pml_reach_now(step, stmt->args[0]);
 	gd_out_line(step->out, "if");
 	gd_out_line(step->out, ":: !%s -> printf(\"@ fail property=" PML_ASSERT_PREFIX
 	    "%s binding=- where=%s\\n\"); FAIL(FAILED_ASSERT)", expr(step, stmt->args[0]),
@@ -427,6 +428,7 @@ void pml_op_ghost(struct pml_step *step, const struct ir_stmt *stmt)
 		gd_out_line(step->out, "skip;");
 		return;
 	}
+	pml_reach_now(step, stmt->args[0]);
 	gd_out_line(step->out, "ghost_%s = %s;", stmt->ghost->name, expr(step, stmt->args[0]));
 	gd_out_line(step->out, "printf(\"@ ghost ghost=%s value=%%d where=%s\\n\", ghost_%s);",
 	    stmt->ghost->name, where(step, stmt), stmt->ghost->name);

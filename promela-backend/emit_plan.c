@@ -37,17 +37,43 @@ static bool stmt_is_shared(const struct pml_kernel *kernel, const struct ir_stmt
 {
 	if (stmt->op == IR_OP_ghost)
 		return kernel->ghosts_are_steps;
+	if (stmt->op == IR_OP_emit)
+		return kernel->emits_alone[stmt->kind->index];
 	return (op_is_shared(stmt->op) && !is_private(kernel, stmt))
 	    || pml_expr_is_shared(kernel, stmt->args[0])
 	    || pml_expr_is_shared(kernel, stmt->args[1]);
 }
 
-static bool list_is_shared(const struct pml_kernel *kernel, const struct ir_stmt *list)
+/* Which objects there are is shared: a loop over all of them looks for its next one at a
+ * time of its own when others can come in between its accesses. */
+static bool chooses_object(const struct ir_stmt *stmt)
 {
-	for (; list; list = list->next)
-		if (stmt_is_shared(kernel, list) || list_is_shared(kernel, list->body)
-		    || list_is_shared(kernel, list->otherwise))
+	return stmt->op == IR_OP_for && stmt->domain == IR_DOMAIN_OBJECTS;
+}
+
+/* Which emits are accesses: in a loop over all objects that does nothing else none, for it lists
+ * those of one moment; in another loop each that somebody can tell from the access before it. */
+enum emits { NONE, OBSERVED, ASKED_FOR };
+
+static enum emits within(const struct ir_stmt *stmt, enum emits around)
+{
+	if (chooses_object(stmt) || around == NONE)
+		return NONE;
+	return stmt->op == IR_OP_for ? ASKED_FOR : around;
+}
+
+static bool list_is_shared(const struct pml_kernel *kernel, const struct ir_stmt *list,
+    enum emits emits)
+{
+	for (; list; list = list->next) {
+		if (list->op == IR_OP_emit ? (emits != NONE && kernel->emits_alone[list->kind->index])
+		    || (emits == ASKED_FOR && kernel->emits_apart[list->kind->index])
+		    : stmt_is_shared(kernel, list))
 			return true;
+		if (list_is_shared(kernel, list->body, within(list, emits))
+		    || list_is_shared(kernel, list->otherwise, within(list, emits)))
+			return true;
+	}
 	return false;
 }
 
@@ -76,13 +102,6 @@ static size_t count_stmts(const struct ir_stmt *list)
 	for (; list; list = list->next)
 		count += 1 + count_stmts(list->body) + count_stmts(list->otherwise);
 	return count;
-}
-
-/* Which objects there are is shared: a loop over all of them looks for its next one at a
- * time of its own when others can come in between its accesses. */
-static bool chooses_object(const struct ir_stmt *stmt)
-{
-	return stmt->op == IR_OP_for && stmt->domain == IR_DOMAIN_OBJECTS;
 }
 
 /* Who is there is shared when some join, and nobody joins from a stop to its resume. */
@@ -115,8 +134,8 @@ static bool collect(struct pml_kernel *kernel, const struct ir_stmt *list,
 		node->stmt = list;
 		node->parent = parent;
 		node->own_shared = stmt_is_shared(kernel, list);
-		node->inner_shared = list_is_shared(kernel, list->body)
-		    || list_is_shared(kernel, list->otherwise)
+		node->inner_shared = list_is_shared(kernel, list->body, within(list, OBSERVED))
+		    || list_is_shared(kernel, list->otherwise, within(list, OBSERVED))
 		    || list_may_wait(kernel, list->body) || list_may_wait(kernel, list->otherwise);
 		node->own_shared |= node->inner_shared && chooses_object(list);
 		node->advances_apart = node->own_shared;
@@ -447,6 +466,8 @@ static void plan_kernel(struct pml_model *model, struct pml_kernel *kernel)
 		return;
 	}
 	kernel->ghosts_are_steps = model->request->unsound >> PML_UNSOUND_GHOSTS & 1;
+	kernel->emits_apart = pml_find_apart(model, kernel, false);
+	kernel->emits_alone = pml_find_apart(model, kernel, true);
 	kernel->nodes = GD_NEW_ARRAY(model->arena, struct pml_node, stmts + 1);
 	kernel->loop_of = GD_NEW_ARRAY(model->arena, const struct ir_stmt *, ir->var_count + 1);
 	kernel->var_name = GD_NEW_ARRAY(model->arena, const char *, ir->var_count + 1);

@@ -364,7 +364,7 @@ static bool must_end(const struct pml_step *step, const struct pml_node *node)
 {
 	if (node->own_shared && (step->accessed || step->emitted))
 		return true;
-	if (step->accessed && node->emits && !node->inner_shared
+	if ((step->accessed || step->emitted) && node->emits && !node->inner_shared
 	    && pml_emits_apart(step->model, step->kernel, node->stmt))
 		return true;
 	return step->world && node->emits && !node->inner_shared;
@@ -549,6 +549,7 @@ void pml_resume_operation(struct pml_step *step, const struct pml_place *place)
 
 static void operation_header(struct pml_step *step, const struct pml_place *place)
 {
+	pml_note_held(step);
 	pml_resume_operation(step, place);
 	gd_out_line(step->out,
 	    "printf(\"@ step do=operation thread=mutator mutator=%%d barrier=%s where=%s\\n\", "
@@ -638,6 +639,7 @@ static void generate_begin(struct pml_model *model, struct pml_kernel *kernel)
 	    || kernel->barrier->when == IR_RECEIVED;
 	gd_out_init(&out, 0);
 	out.indent = 1;
+	pml_note_held(&step);
 	pml_walk_kernel(&step);
 	kernel->begin_text = gd_arena_strndup(model->arena, out.text, out.length);
 	kernel->begin_length = out.length;

@@ -11,13 +11,18 @@ enum place_of_atom {
 	IN_GUARD_NEGATED = 2,          /* the same, under a negation or in a `close when` */
 	IN_PHASE = 4,                  /* the interval of a phase */
 	IN_KERNEL = 8,                 /* a kernel's or barrier's condition */
-	IN_PROPERTY = 16
+	IN_PROPERTY = 16,
+	IN_OBSERVER = 32               /* `ghost' and `assert', in kernels, barriers and scripts:
+	                                * as a condition, somebody looks there in his own time */
 };
 
-/* Where an atom stands that TEST is true of: in EXPR, which is AT; in LIST; anywhere in the model. */
+/* Where an atom stands that TEST is true of: in EXPR, which is AT; in STMT, without its bodies; in
+ * LIST; in the scenario's scripts; anywhere in the model.  Nothing else walks over what is asked. */
 unsigned pml_look_expr(const struct ir_expr *expr, pml_atom_test *test, const void *about,
     unsigned at, bool negated);
+unsigned pml_look_stmt(const struct ir_stmt *stmt, pml_atom_test *test, const void *about);
 unsigned pml_look_list(const struct ir_stmt *list, pml_atom_test *test, const void *about);
+unsigned pml_look_scripts(const struct pml_model *model, pml_atom_test *test, const void *about);
 unsigned pml_look(const struct pml_model *model, pml_atom_test *test, const void *about);
 
 /* Tests; what they are about is a kind, or a bucket. */
@@ -26,6 +31,8 @@ bool pml_is_empty_of(const struct ir_expr *atom, const void *kind);
 bool pml_is_pending_of(const struct ir_expr *atom, const void *kind);
 bool pml_sees_none_of(const struct ir_expr *atom, const void *kind);
 bool pml_looks_past_buffers(const struct ir_expr *atom, const void *unused);
+bool pml_sees_objects(const struct ir_expr *atom, const void *unused);
+bool pml_sees_roots(const struct ir_expr *atom, const void *unused);
 bool pml_sees_open(const struct ir_expr *atom, const void *bucket);
 bool pml_sees_open_directly(const struct ir_expr *atom, const void *bucket);
 

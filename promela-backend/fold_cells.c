@@ -19,7 +19,8 @@ bool pml_roots_are_seen(const struct pml_model *model)
 	const struct ir_spec *spec = model->spec;
 
 	if (!pml_folds(model, PML_FOLD_PRIVATE) || model->request->strategy == PML_LTL
-	    || pml_is_compared_with_roots(model))
+	    || pml_is_compared_with_roots(model)
+	    || pml_look(model, pml_sees_roots, NULL) & IN_OBSERVER)
 		return true;
 	for (size_t i = 0; i < spec->kind_count; i++) {
 		const struct ir_kind *kind = spec->kinds[i];
@@ -93,7 +94,8 @@ bool pml_takes_cells_at_once(const struct pml_model *model)
 		return false;
 	if (pml_is_unsound(model, PML_FOLD_CELLS))
 		return true;
-	if (model->roots_are_seen || ghost_follows(model->scenario))
+	if (model->roots_are_seen || ghost_follows(model->scenario)
+	    || pml_look(model, pml_sees_objects, NULL) & IN_OBSERVER)
 		return false;
 	for (size_t i = 0; i < spec->kind_count; i++) {
 		const struct ir_kind *kind = spec->kinds[i];

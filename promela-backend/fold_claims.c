@@ -77,7 +77,7 @@ static bool sees_too_late(const struct pml_model *model, const struct ir_kind *k
 
 		for (size_t j = 0; j < IR_BARRIER_COUNT; j++)
 			is_read |= spec->barriers[j]
-			    && pml_list_asks(spec->barriers[j]->kernel.body, is_in_phase, phase);
+			    && pml_look_list(spec->barriers[j]->kernel.body, is_in_phase, phase);
 		if (is_read && phase->visible == IR_AT_HANDSHAKE
 		    && may_change_beside(model, phase, kind))
 			return true;

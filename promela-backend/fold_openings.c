@@ -100,7 +100,7 @@ bool pml_opens_at_once(struct pml_model *model, const struct ir_bucket *bucket)
 		if (pml_look(model, pml_is_pending_of, bucket->kinds[i]))
 			return false;
 	seen = pml_look(model, pml_sees_open, bucket);
-	if (seen & (IN_GUARD_NEGATED | IN_PHASE | IN_PROPERTY | IN_KERNEL)
+	if (seen & (IN_GUARD_NEGATED | IN_PHASE | IN_PROPERTY | IN_KERNEL | IN_OBSERVER)
 	    || pml_look(model, pml_sees_open_directly, bucket))
 		return false;
 	return pml_guard_stays(model, bucket) && fill_stays(model, bucket);

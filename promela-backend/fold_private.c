@@ -55,30 +55,24 @@ static bool accesses_memory(const struct ir_stmt *list)
 	return false;
 }
 
-static bool peeks(const struct ir_expr *expr, const struct ir_meta *meta)
+static bool peeks(const struct ir_expr *atom, const void *meta)
 {
-	return expr && ((expr->kind == IR_PEEK && expr->place && expr->place->kind == IR_PLACE_META
-	    && expr->place->meta == meta) || peeks(expr->args[0], meta) || peeks(expr->args[1], meta));
+	return atom->kind == IR_PEEK && atom->place->kind == IR_PLACE_META && atom->place->meta == meta;
 }
 
-/* A property looks at what LIST stores. */
+/* Somebody looks at what LIST stores, without an access. */
 static bool is_peeked(const struct pml_model *model, const struct ir_stmt *list)
 {
-	const struct pml_request *request = model->request;
-
-	for (; list; list = list->next) {
-		for (size_t i = 0; i < request->property_count; i++)
-			if (list->op == IR_OP_store && list->place->kind == IR_PLACE_META
-			    && peeks(request->properties[i]->formula, list->place->meta))
-				return true;
-		if (is_peeked(model, list->body) || is_peeked(model, list->otherwise))
+	for (; list; list = list->next)
+		if ((list->op == IR_OP_store && list->place->kind == IR_PLACE_META
+		    && pml_look(model, peeks, list->place->meta))
+		    || is_peeked(model, list->body) || is_peeked(model, list->otherwise))
 			return true;
-	}
 	return false;
 }
 
 /* A store of `allocated' that its mutator holds back may be in memory before the root is set:
- * nobody but a property can look at both. */
+ * nobody but a property, a ghost or an assert can look at both. */
 bool pml_is_compared_with_roots(const struct pml_model *model)
 {
 	const struct ir_barrier *allocated = model->spec->barriers[IR_ALLOCATED];

@@ -164,7 +164,7 @@ static bool somebody_counts(const struct pml_model *model, const struct ir_kind 
 {
 	const struct pml_request *request = model->request;
 	const struct ir_spec *spec = model->spec;
-	unsigned found = pml_look(model, pml_sees_none_of, kind) & IN_GUARD_NEGATED;
+	unsigned found = pml_look(model, pml_sees_none_of, kind) & (IN_GUARD_NEGATED | IN_OBSERVER);
 
 	for (size_t i = 0; i < IR_BARRIER_COUNT; i++)
 		if (spec->barriers[i])

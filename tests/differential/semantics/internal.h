@@ -243,6 +243,8 @@ void sx_fail(struct making *making, enum sx_check check, const char *name);
 void sx_event(struct making *making, enum sx_seen seen, const char *verb, const char *name,
     int value);
 bool sx_can_go_on(const struct machine *machine, struct state *s, const struct frame *frame);
+/* What nobody else can tell, up to the next shared instruction. */
+void sx_run_private(struct making *making, struct frame *frame);
 void sx_go_on(struct making *making, struct frame *frame);
 void sx_begin_store(struct making *making, struct frame *frame);
 void sx_fill(struct making *making, const struct code *code);

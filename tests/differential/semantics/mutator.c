@@ -46,6 +46,7 @@ static void begin_operation(struct making *making, unsigned m, unsigned pc, cons
 		.code = &making->machine->spec->operations };
 
 	memcpy(frame.var, values, PARAMS * sizeof *values);
+	sx_run_private(making, &frame);        /* a ghost before all else */
 	rest(making, m, &frame);
 }
 

@@ -395,7 +395,7 @@ static bool is_shared(const struct making *making, const struct frame *frame)
 	    || making->machine->joins);
 }
 
-static void run_private(struct making *making, struct frame *frame)
+void sx_run_private(struct making *making, struct frame *frame)
 {
 	while (!making->step->failed && !at_end(frame) && !is_shared(making, frame))
 		execute(making, frame);
@@ -431,12 +431,12 @@ static void fail_with_emit(struct making *making, struct frame *frame)
 /* One step: what is private, one shared instruction, what is private behind it. */
 void sx_go_on(struct making *making, struct frame *frame)
 {
-	run_private(making, frame);
+	sx_run_private(making, frame);
 	making->step->insn = &frame->code->at[frame->pc];
 	if (making->step->failed || at_end(frame))
 		return;
 	execute(making, frame);
-	run_private(making, frame);
+	sx_run_private(making, frame);
 	if (making->step->insn->op == DO_EMIT && !making->step->failed && !at_end(frame))
 		fail_with_emit(making, frame);
 }
@@ -445,7 +445,7 @@ void sx_go_on(struct making *making, struct frame *frame)
  * can tell, but a kernel that writes roots of a mutator that runs. */
 void sx_begin_store(struct making *making, struct frame *frame)
 {
-	run_private(making, frame);
+	sx_run_private(making, frame);
 	if (!making->step->failed && frame->code->at[frame->pc].op == DO_IF)
 		sx_go_on(making, frame);
 }
