@@ -56,7 +56,7 @@ void pml_set_fill(struct pml_set *set);
 /* ----------------------------------------------------------------- kernels */
 struct pml_node {                      /* one statement of a kernel */
 	const struct ir_stmt *stmt;
-	const struct pml_node *parent; /* the `if` or `for` that it is in */
+	struct pml_node *parent;       /* the `if` or `for` that it is in */
 	bool own_shared;               /* it is a shared access, or its condition is */
 	bool advances_apart;           /* a loop that looks for its next element in a step of its own */
 	bool inner_shared;             /* its bodies contain one */
@@ -107,9 +107,6 @@ struct pml_kernel {
 	bool buffered;                 /* a barrier emits it */
 	bool ends_apart;               /* that a unit has ended is seen later than its last access */
 	bool ghosts_are_steps;         /* PML_UNSOUND_GHOSTS */
-	/* by kind: an emit of it is no part of the step before it; and is an access, as an
-	 * observer may name its unit */
-	bool *emits_apart, *emits_alone;
 	/* foldings (emit_fold.c) */
 	bool claims_late;              /* a unit is claimed in its first step */
 	bool merges;                   /* equal units are one; `done` says when it does nothing */
@@ -277,11 +274,8 @@ const char *pml_variables(const struct pml_model *model, const struct pml_kernel
 
 /* --------------------------------------------------------------- foldings */
 bool pml_folds(const struct pml_model *model, enum pml_fold fold);
-/* What STMT emits is a step of its own, not one with the access before it. */
-bool pml_emits_apart(const struct pml_model *model, const struct pml_kernel *kernel,
-    const struct ir_stmt *stmt);
-/* By kind: so is each emit of it in KERNEL; OBSERVED: and some ghost or assert may tell. */
-bool *pml_find_apart(const struct pml_model *model, const struct pml_kernel *kernel, bool observed);
+/* Finds the emits of KERNEL that are steps of their own, not one with what is before them. */
+void pml_set_emits_apart(const struct pml_model *model, struct pml_kernel *kernel);
 /* That a unit of KIND has ended can be told from its last access: a step of its own. */
 bool pml_ends_apart(const struct pml_model *model, const struct ir_kind *kind);
 bool pml_frees_apart(const struct pml_model *model, const struct pml_kernel *kernel);

@@ -46,34 +46,66 @@ bool pml_ends_apart(const struct pml_model *model, const struct ir_kind *kind)
 
 /* -------------------------------------------------------------------- emits
  * Between an access and the emit behind it somebody may see the access, and that the
- * unit is not there yet.  That is a step of its own when anybody asks, while the kernel
- * runs, whether there are such units. */
-/* `idle' does not look into buffers. */
-static bool sees_none_in_buffers(const struct ir_expr *atom, const void *kind)
+ * unit is not there yet.  So the emit is a step of its own when anybody can ask, while the
+ * kernel runs, whether there are such units; also between two emits. */
+struct emit {                          /* of units of KIND */
+	const struct ir_kind *kind, *emitter; /* NULL: a mutator, that runs a barrier */
+	bool opens_later;              /* no bucket of KIND is open, or has been, while EMITTER runs */
+};
+
+/* Its answer depends on the unit.  `idle' does not look into buffers; what waits for the
+ * emitter to be over is false in any case. */
+static bool tells(const struct ir_expr *atom, const void *about)
 {
-	return atom->kind != IR_IDLE && pml_sees_none_of(atom, kind);
+	const struct emit *emit = about;
+
+	if (pml_is_pending_of(atom, emit->kind))
+		return true;           /* who observes may name one unit, and look when others are there */
+	if (!pml_sees_none_of(atom, emit->kind))
+		return false;
+	if (!emit->emitter)
+		return atom->kind != IR_IDLE;
+	return !emit->opens_later
+	    && (atom->kind == IR_EMPTY || !pml_is_about_kind(atom, emit->emitter));
 }
 
-/* Who observes may name one unit, and look when others are there. */
-static bool sees_units(const struct ir_expr *atom, const void *kind)
-{
-	return pml_is_pending_of(atom, kind) || sees_none_in_buffers(atom, kind);
-}
+struct beside {
+	const struct emit *emit;
+	bool trusts_stop;              /* nobody else lets mutators go on */
+	bool asks;
+};
 
-/* As pml_look_list, but where mutators are stopped: none is in the middle of a barrier. */
-static unsigned look_beside_mutators(const struct ir_stmt *list, pml_atom_test *test, const void *about)
+/* What LIST asks where no mutator is stopped in the middle of its barrier: STOPPED before LIST;
+ * whether they are behind it. */
+static bool look_beside_mutators(struct beside *look, const struct ir_stmt *list, bool stopped)
 {
-	unsigned found = 0;
-	bool stopped = false;
-
 	for (; list; list = list->next) {
-		stopped = list->op == IR_OP_stop || (stopped && list->op != IR_OP_resume);
-		if (!stopped)
-			found |= pml_look_stmt(list, test, about)
-			    | look_beside_mutators(list->body, test, about)
-			    | look_beside_mutators(list->otherwise, test, about);
+		bool either, other;
+
+		if (!stopped && pml_look_stmt(list, tells, look->emit))
+			look->asks = true;
+		if (list->op == IR_OP_for) /* its body may come again */
+			stopped &= !ir_has(list->body, IR_OP_resume);
+		either = look_beside_mutators(look, list->body, stopped);
+		other = look_beside_mutators(look, list->otherwise, stopped);
+		stopped &= either && other;
+		if (list->op == IR_OP_stop || list->op == IR_OP_resume)
+			stopped = list->op == IR_OP_stop && look->trusts_stop;
 	}
-	return found;
+	return stopped;
+}
+
+static bool kernel_asks(const struct pml_model *model, const struct ir_kind *kind,
+    const struct emit *emit)
+{
+	struct beside look = { emit, true, false };
+
+	for (size_t i = 0; i < model->spec->kind_count; i++)
+		if (ir_has(model->spec->kinds[i]->kernel.body, IR_OP_resume)
+		    && pml_may_run_beside(model, model->spec->kinds[i], kind))
+			look.trusts_stop = false;
+	look_beside_mutators(&look, kind->kernel.body, false);
+	return look.asks;
 }
 
 /* COND says that PHASE is not. */
@@ -87,90 +119,141 @@ static bool says_not_in(const struct ir_expr *cond, const struct ir_phase *phase
 	    && cond->args[0]->phase == phase;
 }
 
-static bool guards_ask(const struct pml_model *model, const struct ir_kind *kind)
+static bool guards_ask(const struct pml_model *model, const struct emit *emit)
 {
 	const struct ir_spec *spec = model->spec;
 	const struct ir_phase *cut = model->request->until_phase;
 	unsigned found = 0;
 
 	for (size_t i = 0; i < spec->bucket_count; i++)
-		found |= pml_look_expr(spec->buckets[i]->guard, sees_none_in_buffers, kind, IN_GUARD, false)
-		    | pml_look_expr(spec->buckets[i]->close_when, sees_none_in_buffers, kind, IN_GUARD, false);
+		found |= pml_look_list(spec->buckets[i]->fill.body, tells, emit)
+		    | pml_look_expr(spec->buckets[i]->guard, tells, emit, IN_GUARD, false)
+		    | pml_look_expr(spec->buckets[i]->close_when, tells, emit, IN_GUARD, false);
 	for (size_t i = 0; i < spec->phase_count; i++) {
-		found |= pml_look_expr(spec->phases[i]->from, sees_none_in_buffers, kind, IN_PHASE, false);
+		found |= pml_look_expr(spec->phases[i]->from, tells, emit, IN_PHASE, false);
 		if (spec->phases[i] != cut)
-			found |= pml_look_expr(spec->phases[i]->to, sees_none_in_buffers, kind, IN_PHASE, false);
+			found |= pml_look_expr(spec->phases[i]->to, tells, emit, IN_PHASE, false);
 	}
 	for (size_t i = 0; i < spec->cycle_count; i++) {
-		found |= pml_look_expr(spec->cycles[i]->from, sees_none_in_buffers, kind, IN_GUARD, false);
+		found |= pml_look_expr(spec->cycles[i]->from, tells, emit, IN_GUARD, false);
 		/* the run is cut before that */
 		if (!cut || !says_not_in(spec->cycles[i]->to, cut))
-			found |= pml_look_expr(spec->cycles[i]->to, sees_none_in_buffers, kind, IN_GUARD, false);
+			found |= pml_look_expr(spec->cycles[i]->to, tells, emit, IN_GUARD, false);
 	}
 	return found != 0;
 }
 
-static bool is_asked_beside_mutators(const struct pml_model *model, const struct ir_kind *kind)
+static bool mutators_are_asked(const struct pml_model *model, const struct emit *emit)
 {
 	const struct ir_spec *spec = model->spec;
 
-	if (guards_ask(model, kind) || pml_look_scripts(model, sees_units, kind))
+	if (guards_ask(model, emit) || pml_look_scripts(model, tells, emit))
 		return true;
 	for (size_t i = 0; i < spec->kind_count; i++)
-		if (look_beside_mutators(spec->kinds[i]->kernel.body, sees_units, kind))
+		if (kernel_asks(model, spec->kinds[i], emit))
 			return true;
 	for (size_t i = 0; i < IR_BARRIER_COUNT; i++)
-		if (spec->barriers[i] && look_beside_mutators(spec->barriers[i]->kernel.body,
-		    sees_units, kind))
+		if (spec->barriers[i] && pml_look_list(spec->barriers[i]->kernel.body, tells, emit))
 			return true;
 	return false;
 }
 
-/* As long as a unit of KIND runs, BUCKET is not drained, or not even open. */
-static bool waits_for_kind(const struct ir_bucket *bucket, const struct ir_kind *kind)
+/* A bucket `whenever' looks itself whether it is drained, when a unit of it ends. */
+static bool bucket_asks(const struct emit *emit, const struct ir_bucket *bucket)
 {
-	return pml_bucket_has(bucket, kind) || pml_says_drained(bucket->guard, kind);
+	return bucket->opening == IR_WHENEVER && !emit->opens_later
+	    && !(emit->emitter && pml_bucket_has(bucket, emit->emitter));
 }
 
-static bool is_asked_beside(const struct pml_model *model, const struct ir_kind *emitter,
+static bool is_asked(const struct pml_model *model, const struct ir_kind *emitter,
     const struct ir_kind *kind)
 {
-	bool waits = true;
+	struct emit emit = { kind, emitter, emitter != NULL };
 
-	if (pml_look(model, pml_is_pending_of, kind) & IN_OBSERVER)
-		return true;
 	for (size_t i = 0; i < kind->bucket_count; i++)
-		waits &= waits_for_kind(kind->buckets[i], emitter);
-	if (waits && !pml_look(model, pml_is_empty_of, kind))
-		return false;
-	return pml_look(model, pml_sees_none_of, kind) & ~(unsigned)IN_PROPERTY;
+		emit.opens_later = emit.opens_later && pml_opens_later(model, kind->buckets[i], emitter);
+	for (size_t i = 0; i < kind->bucket_count; i++)
+		if (bucket_asks(&emit, kind->buckets[i]))
+			return true;
+	return emitter ? pml_look(model, tells, &emit) & ~(unsigned)IN_PROPERTY
+	    : mutators_are_asked(model, &emit);
 }
 
-bool pml_emits_apart(const struct pml_model *model, const struct pml_kernel *kernel,
-    const struct ir_stmt *stmt)
+/* ------------------------------------------------------ what belongs to an emit's step
+ * A ghost that follows is set in the step of the emit, which may come after others have
+ * seen the access; so are assertions about ghosts made there. */
+static bool is_any_ghost(const struct ir_expr *atom, const void *unused)
 {
-	if (stmt->op == IR_OP_emit)
-		return kernel->barrier ? is_asked_beside_mutators(model, stmt->kind)
-		    : kernel->kind && is_asked_beside(model, kernel->kind, stmt->kind);
+	(void)unused;
+	return atom->kind == IR_GHOST;
+}
+
+static bool is_told(const struct pml_model *model, const struct ir_stmt *stmt)
+{
+	if (stmt->op == IR_OP_ghost)
+		return pml_reads_ghost(model, stmt->ghost);
+	if (stmt->op == IR_OP_assert)
+		return pml_look_expr(stmt->args[0], is_any_ghost, NULL, IN_KERNEL, false);
 	for (const struct ir_stmt *s = stmt->body; s; s = s->next)
-		if (pml_emits_apart(model, kernel, s))
+		if (is_told(model, s))
 			return true;
 	for (const struct ir_stmt *s = stmt->otherwise; s; s = s->next)
-		if (pml_emits_apart(model, kernel, s))
+		if (is_told(model, s))
 			return true;
 	return false;
 }
 
-bool *pml_find_apart(const struct pml_model *model, const struct pml_kernel *kernel, bool observed)
+/* Something of LIST may be told before the next access or emit; *ENDS: there is one. */
+static bool is_told_next(const struct pml_model *model, const struct pml_kernel *kernel,
+    const struct ir_stmt *list, bool *ends)
 {
-	const struct ir_spec *spec = model->spec;
-	bool *apart = GD_NEW_ARRAY(model->arena, bool, spec->kind_count + 1);
-
-	for (size_t i = 0; i < spec->kind_count && !kernel->roots_are_private; i++) {
-		const struct ir_stmt emit = { .op = IR_OP_emit, .kind = spec->kinds[i] };
-
-		apart[i] = pml_emits_apart(model, kernel, &emit) && (!observed
-		    || pml_look(model, sees_units, spec->kinds[i]) & IN_OBSERVER);
+	for (*ends = false; list; list = list->next) {
+		*ends = list->op == IR_OP_emit || pml_node_of(kernel, list)->own_shared;
+		if (*ends || is_told(model, list))
+			return !*ends;
 	}
-	return apart;
+	return false;
+}
+
+static bool is_told_behind(const struct pml_model *model, const struct pml_kernel *kernel,
+    const struct pml_node *node)
+{
+	for (bool ends; node; node = node->parent) {
+		if (is_told_next(model, kernel, node->stmt->next, &ends))
+			return true;
+		if (ends)
+			return false;
+		if (node->parent && node->parent->stmt->op == IR_OP_for
+		    && is_told_next(model, kernel, node->parent->stmt->body, &ends))
+			return true;
+	}
+	return false;
+}
+
+/* What is around the emit at NODE may go on in another step; but a loop over all objects
+ * that only emits lists those of one moment, in one step. */
+static void set_apart(struct pml_node *node)
+{
+	struct pml_node *listing = node;
+
+	for (struct pml_node *up = node->parent; up; up = up->parent)
+		if (up->stmt->op == IR_OP_for && up->stmt->domain == IR_DOMAIN_OBJECTS
+		    && !up->inner_shared)
+			listing = up;
+	listing->own_shared = true;
+	for (struct pml_node *up = listing->parent; up; up = up->parent)
+		up->inner_shared = true;
+}
+
+void pml_set_emits_apart(const struct pml_model *model, struct pml_kernel *kernel)
+{
+	if (!kernel->kind && !kernel->barrier)
+		return;
+	for (size_t i = 0; i < kernel->node_count; i++) {
+		struct pml_node *node = &kernel->nodes[i];
+
+		if (node->stmt->op == IR_OP_emit && (is_asked(model, kernel->kind, node->stmt->kind)
+		    || is_told_behind(model, kernel, node)))
+			set_apart(node);
+	}
 }

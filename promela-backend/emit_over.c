@@ -71,3 +71,32 @@ bool pml_is_over_before(const struct pml_model *model, const struct ir_kind *kin
 			return false;
 	return true;
 }
+
+/* Units of KIND and of OTHER may run at once. */
+bool pml_may_run_beside(const struct pml_model *model, const struct ir_kind *kind,
+    const struct ir_kind *other)
+{
+	if (kind == other)
+		return kind->multiplicity != IR_ONCE;
+	return !pml_is_over_before(model, kind, other) && !pml_is_over_before(model, other, kind);
+}
+
+/* In each cycle in which units of KIND run BUCKET takes part, and opens when they are over. */
+bool pml_opens_later(const struct pml_model *model, const struct ir_bucket *bucket,
+    const struct ir_kind *kind)
+{
+	const struct ir_spec *spec = model->spec;
+
+	for (size_t i = 0; i < spec->cycle_count; i++) {
+		struct ir_course course;
+
+		if (!ir_runs_in(kind, spec->cycles[i]))
+			continue;
+		if (!ir_takes_part(bucket, spec->cycles[i]))
+			return false;
+		ir_follow_cycle(spec, spec->cycles[i], &course);
+		if (!course.is_known || !(course.opening[bucket->index].over >> kind->index & 1))
+			return false;
+	}
+	return true;
+}

@@ -37,43 +37,17 @@ static bool stmt_is_shared(const struct pml_kernel *kernel, const struct ir_stmt
 {
 	if (stmt->op == IR_OP_ghost)
 		return kernel->ghosts_are_steps;
-	if (stmt->op == IR_OP_emit)
-		return kernel->emits_alone[stmt->kind->index];
 	return (op_is_shared(stmt->op) && !is_private(kernel, stmt))
 	    || pml_expr_is_shared(kernel, stmt->args[0])
 	    || pml_expr_is_shared(kernel, stmt->args[1]);
 }
 
-/* Which objects there are is shared: a loop over all of them looks for its next one at a
- * time of its own when others can come in between its accesses. */
-static bool chooses_object(const struct ir_stmt *stmt)
+static bool list_is_shared(const struct pml_kernel *kernel, const struct ir_stmt *list)
 {
-	return stmt->op == IR_OP_for && stmt->domain == IR_DOMAIN_OBJECTS;
-}
-
-/* Which emits are accesses: in a loop over all objects that does nothing else none, for it lists
- * those of one moment; in another loop each that somebody can tell from the access before it. */
-enum emits { NONE, OBSERVED, ASKED_FOR };
-
-static enum emits within(const struct ir_stmt *stmt, enum emits around)
-{
-	if (chooses_object(stmt) || around == NONE)
-		return NONE;
-	return stmt->op == IR_OP_for ? ASKED_FOR : around;
-}
-
-static bool list_is_shared(const struct pml_kernel *kernel, const struct ir_stmt *list,
-    enum emits emits)
-{
-	for (; list; list = list->next) {
-		if (list->op == IR_OP_emit ? (emits != NONE && kernel->emits_alone[list->kind->index])
-		    || (emits == ASKED_FOR && kernel->emits_apart[list->kind->index])
-		    : stmt_is_shared(kernel, list))
+	for (; list; list = list->next)
+		if (stmt_is_shared(kernel, list) || list_is_shared(kernel, list->body)
+		    || list_is_shared(kernel, list->otherwise))
 			return true;
-		if (list_is_shared(kernel, list->body, within(list, emits))
-		    || list_is_shared(kernel, list->otherwise, within(list, emits)))
-			return true;
-	}
 	return false;
 }
 
@@ -104,6 +78,13 @@ static size_t count_stmts(const struct ir_stmt *list)
 	return count;
 }
 
+/* Which objects there are is shared: a loop over all of them looks for its next one at a
+ * time of its own when others can come in between its accesses. */
+static bool chooses_object(const struct ir_stmt *stmt)
+{
+	return stmt->op == IR_OP_for && stmt->domain == IR_DOMAIN_OBJECTS;
+}
+
 /* Who is there is shared when some join, and nobody joins from a stop to its resume. */
 static bool lists_mutators(const struct pml_kernel *kernel, const struct ir_stmt *stmt,
     const struct ir_stmt *before)
@@ -112,7 +93,7 @@ static bool lists_mutators(const struct pml_kernel *kernel, const struct ir_stmt
 	    && !(before && before->op == IR_OP_stop);
 }
 
-static bool collect_inside(struct pml_kernel *kernel, const struct pml_node *node, bool stopped);
+static bool collect_inside(struct pml_kernel *kernel, struct pml_node *node, bool stopped);
 
 /* Which objects there are may change between the access before the loop and the loop. */
 static bool looks_for_objects(const struct pml_kernel *kernel, const struct ir_stmt *stmt,
@@ -124,7 +105,7 @@ static bool looks_for_objects(const struct pml_kernel *kernel, const struct ir_s
 /* The array was counted before, so pointers into it stay good.  STOPPED: the kernel itself has
  * stopped the mutators before LIST; whether it has behind it. */
 static bool collect(struct pml_kernel *kernel, const struct ir_stmt *list,
-    const struct pml_node *parent, bool stopped)
+    struct pml_node *parent, bool stopped)
 {
 	const struct ir_stmt *before = NULL;
 
@@ -134,8 +115,8 @@ static bool collect(struct pml_kernel *kernel, const struct ir_stmt *list,
 		node->stmt = list;
 		node->parent = parent;
 		node->own_shared = stmt_is_shared(kernel, list);
-		node->inner_shared = list_is_shared(kernel, list->body, within(list, OBSERVED))
-		    || list_is_shared(kernel, list->otherwise, within(list, OBSERVED))
+		node->inner_shared = list_is_shared(kernel, list->body)
+		    || list_is_shared(kernel, list->otherwise)
 		    || list_may_wait(kernel, list->body) || list_may_wait(kernel, list->otherwise);
 		node->own_shared |= node->inner_shared && chooses_object(list);
 		node->advances_apart = node->own_shared;
@@ -151,7 +132,7 @@ static bool collect(struct pml_kernel *kernel, const struct ir_stmt *list,
 	return stopped;
 }
 
-static bool collect_inside(struct pml_kernel *kernel, const struct pml_node *node, bool stopped)
+static bool collect_inside(struct pml_kernel *kernel, struct pml_node *node, bool stopped)
 {
 	const struct ir_stmt *stmt = node->stmt;
 
@@ -466,8 +447,6 @@ static void plan_kernel(struct pml_model *model, struct pml_kernel *kernel)
 		return;
 	}
 	kernel->ghosts_are_steps = model->request->unsound >> PML_UNSOUND_GHOSTS & 1;
-	kernel->emits_apart = pml_find_apart(model, kernel, false);
-	kernel->emits_alone = pml_find_apart(model, kernel, true);
 	kernel->nodes = GD_NEW_ARRAY(model->arena, struct pml_node, stmts + 1);
 	kernel->loop_of = GD_NEW_ARRAY(model->arena, const struct ir_stmt *, ir->var_count + 1);
 	kernel->var_name = GD_NEW_ARRAY(model->arena, const char *, ir->var_count + 1);
@@ -475,6 +454,7 @@ static void plan_kernel(struct pml_model *model, struct pml_kernel *kernel)
 		kernel->var_name[i] = name_variable(model, ir, i);
 	kernel->frees_apart = pml_frees_apart(model, kernel);
 	collect(kernel, ir->body, NULL, false);
+	pml_set_emits_apart(model, kernel);
 	live_list(kernel, ir->body, kernel->live_at_end);
 }
 

@@ -357,15 +357,12 @@ static void walk_stop(struct pml_step *step, const struct pml_node *node)
 }
 
 /* Emits belong to the step of the memory access before them, unless somebody could see
- * that they are not there yet (pml_emits_apart).  What a guard or a
+ * that they are not there yet (pml_set_emits_apart).  What a guard or a
  * fill reads besides the pool (phases, which objects there are, who is stopped)
  * must be seen to change first: those accesses end their step. */
 static bool must_end(const struct pml_step *step, const struct pml_node *node)
 {
 	if (node->own_shared && (step->accessed || step->emitted))
-		return true;
-	if ((step->accessed || step->emitted) && node->emits && !node->inner_shared
-	    && pml_emits_apart(step->model, step->kernel, node->stmt))
 		return true;
 	return step->world && node->emits && !node->inner_shared;
 }
@@ -440,13 +437,6 @@ static void check_new_cell(struct pml_step *step, const struct pml_node *node)
 		pml_pass_through(step, node, PML_BEFORE);
 }
 
-/* The condition is an access like any other: what is emitted behind it may have to be apart. */
-static bool looks_then_emits(const struct pml_step *step, const struct pml_node *node)
-{
-	return node->stmt->op == IR_OP_if && node->own_shared && node->emits
-	    && pml_emits_apart(step->model, step->kernel, node->stmt);
-}
-
 /* A store that is held back is no access: it may join the step before it.  But it
  * may be performed before what follows, which is another step. */
 static void walk(struct pml_step *step, const struct ir_stmt *stmt, const struct pml_node *parent)
@@ -473,7 +463,7 @@ static void walk(struct pml_step *step, const struct ir_stmt *stmt, const struct
 		note_source(step, stmt);
 		if (pml_is_memory(stmt) && !step->access)
 			step->access = stmt;
-		if (node->inner_shared || looks_then_emits(step, node)) {
+		if (node->inner_shared) {
 			if (stmt->op == IR_OP_for)
 				loop_start(step, node);
 			else

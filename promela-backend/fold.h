@@ -53,6 +53,12 @@ bool pml_guard_stays(const struct pml_model *model, const struct ir_bucket *buck
 /* Units of KIND are over whenever a bucket of OTHER opens. */
 bool pml_is_over_before(const struct pml_model *model, const struct ir_kind *kind,
     const struct ir_kind *other);
+/* Units of KIND and of OTHER may run at once. */
+bool pml_may_run_beside(const struct pml_model *model, const struct ir_kind *kind,
+    const struct ir_kind *other);
+/* In each cycle in which units of KIND run BUCKET takes part, and opens when they are over. */
+bool pml_opens_later(const struct pml_model *model, const struct ir_bucket *bucket,
+    const struct ir_kind *kind);
 
 /* ------------------------------------------------------------- the foldings: fold_*.c */
 bool pml_claims_late(struct pml_model *model, const struct ir_kind *kind);

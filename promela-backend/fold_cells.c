@@ -37,14 +37,6 @@ bool pml_roots_are_seen(const struct pml_model *model)
 	return false;
 }
 
-static bool may_run_beside(const struct pml_model *model, const struct ir_kind *kind,
-    const struct ir_kind *other)
-{
-	if (kind == other)
-		return kind->multiplicity != IR_ONCE;
-	return !pml_is_over_before(model, kind, other) && !pml_is_over_before(model, other, kind);
-}
-
 /* Nobody frees while a unit of KERNEL runs, and nobody else lets mutators go on: from where it has
  * stopped them the objects that there are stay, and when a loop over them looks is all the same. */
 bool pml_frees_apart(const struct pml_model *model, const struct pml_kernel *kernel)
@@ -58,7 +50,7 @@ bool pml_frees_apart(const struct pml_model *model, const struct pml_kernel *ker
 		const struct ir_stmt *body = spec->kinds[i]->kernel.body;
 
 		if ((ir_has(body, IR_OP_free) || ir_has(body, IR_OP_resume))
-		    && may_run_beside(model, spec->kinds[i], kernel->kind))
+		    && pml_may_run_beside(model, spec->kinds[i], kernel->kind))
 			return false;
 	}
 	for (size_t i = 0; i < IR_BARRIER_COUNT; i++)
