@@ -196,6 +196,15 @@ const char *cgen_expr(struct cgen *c, const struct ir_expr *expr)
 }
 
 
+const char *cgen_taken(struct cgen *c, const struct ir_type *type, const struct ir_expr *value)
+{
+	struct ir_range range = ir_range_of(type);
+	const char *text = cgen_expr(c, value);
+
+	return ir_fits(type, value) ? text : gd_arena_printf(c->arena, "gcrt_in_range(%s, %ld, %ld)",
+	    text, range.low, range.high);
+}
+
 /* ----------------------------------------------------------------------- units */
 
 const char *cgen_to_word(struct cgen *c, const struct ir_type *type, const char *text)

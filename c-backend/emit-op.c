@@ -229,16 +229,18 @@ static const char *suffix(const struct ir_stmt *stmt)
 static const char *operand(struct cgen *c, const struct ir_stmt *stmt, int i)
 {
 	const struct ir_expr *e = stmt->args[i];
+	bool is_taken = stmt->op == IR_OP_store || stmt->op == IR_OP_swap || stmt->op == IR_OP_cas;
 	if (is_slot(stmt) && e->kind == IR_NULL)
 		return "(uintptr_t)0";
 	if (is_slot(stmt))
 		return gd_arena_printf(c->arena, "gc_ref_value(%s)", cgen_expr(c, e));
 	/* What is added may be negative.  Compilers warn of such a constant. */
-	if (e->kind == IR_CONST ? e->number < 0 : e->type.kind == IR_INT && e->type.low < 0)
+	if (e->kind == IR_CONST ? e->number < 0
+	    : !is_taken && e->type.kind == IR_INT && e->type.low < 0)
 		return gd_arena_printf(c->arena, "(uint8_t)(%s)", cgen_expr(c, e));
 	if (e->kind == IR_CONST)
 		return gd_arena_printf(c->arena, "%ld", e->number);
-	return cgen_expr(c, e);
+	return is_taken ? cgen_taken(c, &stmt->place->meta->type, e) : cgen_expr(c, e);
 }
 
 static void cgen_op_load(struct cgen *c, const struct ir_stmt *stmt)
@@ -314,7 +316,8 @@ static void cgen_op_fence(struct cgen *c, const struct ir_stmt *stmt)
 
 static void cgen_op_let(struct cgen *c, const struct ir_stmt *stmt)
 {
-	const char *value = cgen_expr(c, stmt->args[0]);
+	const char *value = stmt->dst ? cgen_taken(c, &stmt->dst->type, stmt->args[0])
+	    : cgen_expr(c, stmt->args[0]);
 	define(c, stmt, strchr(value, ' ') && stmt->dst && can_fold(c, stmt)
 	    ? gd_arena_printf(c->arena, "(%s)", value) : value);
 }
@@ -384,7 +387,8 @@ static void cgen_op_emit(struct cgen *c, const struct ir_stmt *stmt)
 	text = gd_arena_printf(c->arena, "%s(%s", text,
 	    c->function->is_barrier ? "mutator" : "worker");
 	for (size_t i = 0; i < stmt->unit_count; i++)
-		text = gd_arena_printf(c->arena, "%s, %s", text, cgen_expr(c, stmt->units[i]));
+		text = gd_arena_printf(c->arena, "%s, %s", text, cgen_taken(c,
+		    &stmt->kind->kernel.vars[i]->type, stmt->units[i]));
 	cgen_spec_line(c, stmt->loc, "%s);", text);
 }
 

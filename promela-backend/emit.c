@@ -185,6 +185,33 @@ static void put_reach(struct pml_model *model)
 }
 
 /* -------------------------------------------------------------------- layout */
+/* LIST writes or adds such numbers that a byte may hold one in range instead. */
+static bool wraps(const struct ir_stmt *list)
+{
+	for (; list; list = list->next) {
+		for (size_t i = 0; list->place && i < 2 && list->args[i]; i++) {
+			struct ir_range range = ir_range_of(&list->args[i]->type);
+
+			if (range.low < -128 || range.high > 128)
+				return true;
+		}
+		if (wraps(list->body) || wraps(list->otherwise))
+			return true;
+	}
+	return false;
+}
+
+static bool may_wrap(const struct ir_spec *spec)
+{
+	for (size_t i = 0; i < spec->kind_count; i++)
+		if (wraps(spec->kinds[i]->kernel.body))
+			return true;
+	for (size_t i = 0; i < IR_BARRIER_COUNT; i++)
+		if (spec->barriers[i] && wraps(spec->barriers[i]->kernel.body))
+			return true;
+	return false;
+}
+
 static const char *memory_type(const struct pml_model *model)
 {
 	for (size_t i = 0; i < model->spec->meta_count; i++) {
@@ -193,7 +220,7 @@ static const char *memory_type(const struct pml_model *model)
 		if (type->kind == IR_INT && (type->low < 0 || type->high > 127))
 			return "int";
 	}
-	return "byte";
+	return may_wrap(model->spec) ? "int" : "byte";
 }
 
 static void put_slots_layout(struct pml_model *model)

@@ -251,6 +251,11 @@ struct pml_step {
 	size_t head_count;
 };
 const char *pml_order(enum ir_order order);      /* "MEM_ACQUIRE" */
+/* What takes a number: metadata, or a local, a part of a unit, a ghost. */
+struct pml_taker { const char *name; const struct ir_type *type; struct gd_loc loc; bool is_meta; };
+/* The result is inconclusive when VALUE is none of the type. */
+void pml_check_fits(struct pml_model *model, struct gd_out *out, const struct pml_taker *taker,
+    const struct pml_env *env, const struct ir_expr *value);
 typedef void pml_op_function(struct pml_step *step, const struct ir_stmt *stmt);
 extern pml_op_function *const pml_op[IR_OP_COUNT];
 #define IR_OP(name, spelling, effect) pml_op_function pml_op_##name;

@@ -205,16 +205,45 @@ static const char *all_running(struct pml_model *model, const struct ir_cycle *c
 	return text ? gd_arena_printf(model->arena, "%s)", text) : "false";
 }
 
+/* A quantifier's, so it is an object. */
+static bool is_bound(const struct pml_env *env, const struct ir_expr *value)
+{
+	for (; env; env = env->up)
+		if (value->kind == IR_VAR && env->var == value->var)
+			return true;
+	return false;
+}
+
+/* "VALUE … && ": it is a part that a unit of KERNEL's kind can have; "" when it surely is one. */
+static const char *can_be_part(struct pml_model *model, const struct pml_kernel *kernel, size_t part,
+    const struct pml_env *env, const struct ir_expr *value)
+{
+	const struct ir_type *type = &kernel->kind->kernel.vars[part]->type;
+	const char *text = pml_expr(model, env, value);
+	struct ir_range range = ir_range_of(type);
+
+	if (!ir_fits(type, value))
+		return gd_arena_printf(model->arena, "%s >= %ld && %s <= %ld && ", text, range.low, text,
+		    range.high);
+	if (type->kind == IR_REF && kernel->nonnull_params >> part & 1 && !is_bound(env, value))
+		return gd_arena_printf(model->arena, "%s < OBJECTS && ", text);
+	return "";
+}
+
 static const char *pending(struct pml_model *model, const struct pml_env *env,
     const struct ir_expr *expr)
 {
-	const char *units = "";
+	const struct pml_kernel *kernel = &model->kinds[expr->kind_of_work->index];
+	const char *units = "", *can_be = "";
 
-	for (size_t i = 0; i < expr->unit_count; i++)
+	for (size_t i = 0; i < expr->unit_count; i++) {
 		units = gd_arena_printf(model->arena, "%s%s%s", units, i ? ", " : "",
 		    pml_expr(model, env, expr->units[i]));
-	return gd_arena_printf(model->arena, "(holds_%s[UNIT_%s(%s)] > 0)",
-	    expr->kind_of_work->name, expr->kind_of_work->name, units);
+		can_be = gd_arena_printf(model->arena, "%s%s", can_be,
+		    can_be_part(model, kernel, i, env, expr->units[i]));
+	}
+	return gd_arena_printf(model->arena, "(%sholds_%s[UNIT_%s(%s)] > 0)", can_be,
+	    kernel->name, kernel->name, units);
 }
 
 /* What a mutator has seen of a phase changes at its handshakes only, and there

@@ -202,28 +202,6 @@ static bool anybody_notices(const struct pml_model *model, const struct confined
 /* What has been done with the object on the way to a statement. */
 enum done { DONE_NOTHING = 0, DONE_STORES = 1, DONE_FREES = 2 };
 
-static bool fits(const struct ir_type *type, const struct ir_expr *value)
-{
-	long low = value->kind == IR_CONST ? value->number : value->type.low;
-	long high = value->kind == IR_CONST ? value->number : value->type.high;
-
-	return type->kind != IR_INT || (low >= type->low && high <= type->high);
-}
-
-/* The next value would be out of range: the model has no room for it. */
-static bool leaves_range(const struct ir_stmt *stmt)
-{
-	const struct ir_type *type = &stmt->place->meta->type;
-
-	if (stmt->op == IR_OP_fetch_and && type->low == 0)
-		return false;          /* never more than it was */
-	if (ir_op_info[stmt->op].effect == IR_EFFECT_RMW && stmt->op != IR_OP_swap
-	    && stmt->op != IR_OP_cas)
-		return !(stmt->op == IR_OP_fetch_or && type->kind == IR_BOOL);
-	return (stmt->args[0] && !fits(type, stmt->args[0]))
-	    || (stmt->args[1] && !fits(type, stmt->args[1]));
-}
-
 /* LIST is about one object, of which DONE was done before.  It may be touched behind its
  * end, as may a store that is still on its way then. */
 static bool list_may_fail(const struct ir_stmt *list, unsigned *done)
@@ -237,11 +215,11 @@ static bool list_may_fail(const struct ir_stmt *list, unsigned *done)
 			*done = body | otherwise;
 			continue;
 		}
+		if (ir_may_leave_range(list))
+			return true;
 		if (list->op == IR_OP_let)
 			continue;
 		if ((*done & DONE_FREES) || (list->op == IR_OP_free && *done))
-			return true;
-		if (list->place && leaves_range(list))
 			return true;
 		if (list->op == IR_OP_free)
 			*done |= DONE_FREES;

@@ -80,10 +80,13 @@ static const struct ir_cycle *cycle_of(
 static void set_ghost(struct pml_model *model, const struct ir_action *action,
     struct pml_set *writes)
 {
+	struct pml_taker taker = { action->ghost->name, &action->ghost->type, action->loc, false };
+
 	if (!pml_reads_ghost(model, action->ghost))
 		return;
 	if (pml_asks_reachable(action->value))
 		gd_out_line(model->out, "heap_reach();");
+	pml_check_fits(model, model->out, &taker, NULL, action->value);
 	gd_out_line(model->out, "ghost_%s = %s;", action->ghost->name,
 	    pml_expr(model, NULL, action->value));
 	gd_out_line(model->out, "printf(\"@ ghost ghost=%s value=%%d where=%s\\n\", ghost_%s);",

@@ -183,23 +183,59 @@ static void hold_event(struct pml_step *step, const struct ir_stmt *stmt)
 	    where(step, stmt), args, pml_shown(step->model, &type, expr(step, stmt->args[0])));
 }
 
-/* A fetch_add may leave the range of its location; the next value would be wrong. */
+/* The next step would take a NUMBER that is none of TYPE for another one. */
+static void check_number(struct gd_out *out, const struct ir_type *type, const char *number,
+    const char *whose, const char *at_where)
+{
+	struct ir_range range = ir_range_of(type);
+
+	gd_out_line(out, "if");
+	gd_out_line(out, ":: %s < %ld || %s > %ld -> printf(\"@ fail "
+	    "property=over-bound binding=- %s where=%s\\n\"); FAIL(FAILED_BOUND)", number, range.low,
+	    number, range.high, whose, at_where);
+	gd_out_line(out, ":: else -> skip");
+	gd_out_line(out, "fi;");
+}
+
+void pml_check_fits(struct pml_model *model, struct gd_out *out, const struct pml_taker *taker,
+    const struct pml_env *env, const struct ir_expr *value)
+{
+	if (!ir_fits(taker->type, value))
+		check_number(out, taker->type, pml_expr(model, env, value), gd_arena_printf(model->arena,
+		    "%s=%s", taker->is_meta ? "meta" : "value", taker->name),
+		    pml_where(model, taker->loc));
+}
+
+/* VALUE, of STMT, is to be one of TYPE. */
+static void check_fits(struct pml_step *step, const struct ir_stmt *stmt, const char *name,
+    const struct ir_type *type, const struct ir_expr *value)
+{
+	struct pml_taker taker = { name, type, stmt->place && stmt->place->loc.line
+	    ? stmt->place->loc : stmt->loc, stmt->place != NULL };
+
+	pml_check_fits(step->model, step->out, &taker, &step->env, value);
+}
+
+/* A number that the location cannot have is to be stored, or is compared with it. */
+static void check_operand(struct pml_step *step, const struct ir_stmt *stmt)
+{
+	const struct ir_meta *meta = stmt->place->meta;
+
+	if (meta)
+		check_fits(step, stmt, meta->name, &meta->type, stmt->args[0]);
+}
+
+/* What was written may be none of the location's type. */
 static void check_range(struct pml_step *step, const struct ir_stmt *stmt)
 {
 	struct ir_type type = place_type(stmt->place);
-	const char *at = pml_address(step->model, &step->env, stmt->place);
 
-	if (type.kind == IR_BOOL && (stmt->op == IR_OP_fetch_add || stmt->op == IR_OP_fetch_sub))
-		type = (struct ir_type){ .kind = IR_INT, .high = 1 };
-	if (type.kind != IR_INT)
+	if (type.kind != IR_INT && !ir_may_leave_range(stmt))
 		return;
-	gd_out_line(step->out, "if");
-	gd_out_line(step->out, ":: mem_peek(%s) < %ld || mem_peek(%s) > %ld -> printf(\"@ fail "
-	    "property=over-bound binding=- meta=%s where=%s\\n\"); FAIL(FAILED_BOUND)", at, type.low, at,
-	    type.high, stmt->place->kind == IR_PLACE_META ? stmt->place->meta->name : "-",
+	check_number(step->out, &type, gd_arena_printf(step->model->arena, "mem_peek(%s)",
+	    pml_address(step->model, &step->env, stmt->place)),
+	    gd_arena_printf(step->model->arena, "meta=%s", stmt->place->meta->name),
 	    where(step, stmt));
-	gd_out_line(step->out, ":: else -> skip");
-	gd_out_line(step->out, "fi;");
 }
 
 /* What the mutator has held back may have to come first. */
@@ -212,6 +248,7 @@ static void performs(struct pml_step *step)
 /* --------------------------------------------------------------- operations */
 void pml_op_let(struct pml_step *step, const struct ir_stmt *stmt)
 {
+	check_fits(step, stmt, stmt->dst->name, &stmt->dst->type, stmt->args[0]);
 	gd_out_line(step->out, "%s = %s;", step->kernel->var_name[stmt->dst->index],
 	    expr(step, stmt->args[0]));
 }
@@ -236,6 +273,7 @@ void pml_op_store(struct pml_step *step, const struct ir_stmt *stmt)
 	    expr(step, stmt->args[0]));
 	if (pml_holds_back(step->model, step->kernel, stmt)) {
 		hold_event(step, stmt);
+		check_operand(step, stmt);
 		return;
 	}
 	pml_check_late(step, stmt);
@@ -288,6 +326,7 @@ void pml_op_cas(struct pml_step *step, const struct ir_stmt *stmt)
 	performs(step);
 	check_access(step, stmt);
 	pml_check_late(step, stmt);
+	check_operand(step, stmt);
 	gd_out_line(step->out, "mem_cas(%s, %s, %s, %s, %s, %s, %s);", step->who,
 	    pml_address(step->model, &step->env, stmt->place), pml_order(stmt->order),
 	    pml_order(stmt->order_on_failure), expr(step, stmt->args[0]),
@@ -311,12 +350,14 @@ void pml_op_emit(struct pml_step *step, const struct ir_stmt *stmt)
 	const char *format = stmt->unit_count ? "" : "-", *args = "", *shown = "";
 
 	for (size_t i = 0; i < stmt->unit_count; i++) {
+		const struct ir_var *part = stmt->kind->kernel.vars[i];
 		const char *text = expr(step, stmt->units[i]);
 
+		check_fits(step, stmt, part->name, &part->type, stmt->units[i]);
 		format = gd_arena_printf(arena, "%s%s%%d", format, i ? "," : "");
 		args = gd_arena_printf(arena, "%s%s%s", args, i ? ", " : "", text);
 		shown = gd_arena_printf(arena, "%s, %s", shown,
-		    pml_shown(step->model, &stmt->kind->kernel.vars[i]->type, text));
+		    pml_shown(step->model, &part->type, text));
 	}
 	gd_out_line(step->out, "printf(\"@ emit kind=%s unit=%s where=%s\\n\"%s);",
 	    stmt->kind->name, format, where(step, stmt), shown);
@@ -429,6 +470,7 @@ void pml_op_ghost(struct pml_step *step, const struct ir_stmt *stmt)
 		return;
 	}
 	pml_reach_now(step, stmt->args[0]);
+	check_fits(step, stmt, stmt->ghost->name, &stmt->ghost->type, stmt->args[0]);
 	gd_out_line(step->out, "ghost_%s = %s;", stmt->ghost->name, expr(step, stmt->args[0]));
 	gd_out_line(step->out, "printf(\"@ ghost ghost=%s value=%%d where=%s\\n\", ghost_%s);",
 	    stmt->ghost->name, where(step, stmt), stmt->ghost->name);

@@ -406,6 +406,14 @@ uint64_t ir_surely_ran(const struct ir_course *course, struct ir_instant at);
 bool ir_has(const struct ir_stmt *list, enum ir_op op);
 /* Some mutators of SCENARIO are not there all the time, or stand for the heap's roots. */
 bool ir_comes_and_goes(const struct ir_scenario *scenario);
+/* Numbers (range.c).  A truth is 0 or 1. */
+struct ir_range { long low, high; };
+struct ir_range ir_range_of(const struct ir_type *type);
+/* Every number that VALUE can be is one of TYPE; whatever is no number fits. */
+bool ir_fits(const struct ir_type *type, const struct ir_expr *value);
+/* STMT may give what takes it (metadata, a local, a part of a unit, a ghost) a number that is
+ * none of its type. */
+bool ir_may_leave_range(const struct ir_stmt *stmt);
 /* Kernels change PHASE only behind a `stop mutators' of their own (phases.c). */
 bool ir_only_stopped(const struct ir_spec *spec, const struct ir_phase *phase);
 

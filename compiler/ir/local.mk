@@ -25,6 +25,7 @@ libgcdsl_ir_a_SOURCES = \
   compiler/ir/lower.c \
   compiler/ir/lower.h \
   compiler/ir/over.c \
+  compiler/ir/range.c \
   compiler/ir/collections.c compiler/ir/requests.c compiler/ir/roots.c \
   compiler/ir/text.c \
   compiler/ir/variants.c

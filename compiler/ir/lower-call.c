@@ -193,8 +193,8 @@ static struct binding *bind_arguments(struct body *b, const struct syn_decl *fun
 		if (type.kind == IR_SLOT)
 			binding->place = ir_lower_place(b, call->args.at[i]);
 		else
-			binding->value = ir_lower_keep(b,
-			    ir_lower_expr(b, call->args.at[i], &type));
+			binding->value = ir_lower_take(b, &param->name,
+			    ir_lower_expr(b, call->args.at[i], &type), &type);
 		binding->outer = scope;
 		scope = binding;
 	}

@@ -166,6 +166,19 @@ void ir_lower_check_fits(struct body *b, const struct ir_expr *value, const stru
 	    "statement where it does not fit: `if` over the option or parameter");
 }
 
+const struct ir_expr *ir_lower_take(struct body *b, const struct syn_name *name,
+    const struct ir_expr *value, const struct ir_type *type)
+{
+	const struct ir_var *var;
+
+	ir_lower_check_fits(b, value, type);
+	if (ir_fits(type, value) || value->kind == IR_CONST)
+		return ir_lower_keep(b, value);
+	var = ir_lower_var(b, name->text, name->loc, *type);
+	ir_lower_let(b, var, value);
+	return ir_expr_var(b, var, value->loc);
+}
+
 /* --------------------------------------------------------------------- names */
 static int tag_index(const struct ir_type *type, const char *name)
 {

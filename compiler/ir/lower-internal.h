@@ -126,6 +126,10 @@ const struct ir_expr *ir_lower_object(struct body *b, const struct syn_expr *exp
 void ir_lower_check_fits(struct body *b, const struct ir_expr *value, const struct ir_type *type);
 /* A copy of VALUE when the collector's state, which it reads, may change. */
 const struct ir_expr *ir_lower_keep(struct body *b, const struct ir_expr *value);
+/* VALUE as that of NAME, a parameter or a result of TYPE: in a variable of its own when it may be
+ * none of the type. */
+const struct ir_expr *ir_lower_take(struct body *b, const struct syn_name *name,
+    const struct ir_expr *value, const struct ir_type *type);
 
 /* What EXPR, the value of NAME, is in this variant: a number, or a tag's. */
 long ir_lower_constant(struct lower *l, struct syn_name name, const struct syn_expr *expr,

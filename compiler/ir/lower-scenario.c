@@ -274,6 +274,7 @@ static void script_ghost(struct script *s, const struct syn_stmt *stmt)
 		return;
 	}
 	action.value = ir_lower_expr(&b, stmt->expr, &action.ghost->type);
+	ir_lower_check_fits(&b, action.value, &action.ghost->type);
 	push(s, action);
 }
 

@@ -118,12 +118,13 @@ static void lower_return(struct body *b, const struct syn_stmt *stmt)
 	const struct ir_expr *value = stmt->expr ? ir_lower_expr(b, stmt->expr, &type) : NULL;
 
 	if (value && call->branches) {
+		ir_lower_check_fits(b, value, &type);
 		if (!call->result)
 			call->result = ir_lower_var(b, call->function->name.text,
 			    call->function->name.loc, type);
 		ir_lower_let(b, call->result, value);
-	} else {
-		call->value = ir_lower_keep(b, value);
+	} else if (value) {
+		call->value = ir_lower_take(b, &call->function->name, value, &type);
 	}
 	for (const struct returned *returned = call->returned; returned; returned = returned->outer)
 		ir_lower_let(b, returned->flag, ir_expr_bool(b, true, stmt->loc));

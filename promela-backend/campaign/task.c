@@ -540,12 +540,14 @@ static const char *said(struct camp_task *task, const char *line, const char *ke
 	return gd_arena_strndup(task->arena, at, strcspn(at, strcmp(key, "where") ? " \n" : "\n"));
 }
 
-/* "@ fail property=over-bound binding=- kind=K where=FILE:LINE:COLUMN", or meta=M. */
+/* "@ fail property=over-bound binding=- kind=K where=FILE:LINE:COLUMN", or meta=M,
+ * or value=V: a local, a part of a unit, a ghost. */
 static bool met_bound(struct camp_task *task)
 {
 	const char *line = strstr(task->process.output, "@ fail property=over-bound ");
 	const char *kind = line ? said(task, line, "kind") : NULL;
 	const char *meta = line ? said(task, line, "meta") : NULL;
+	const char *value = line ? said(task, line, "value") : NULL;
 	const char *where = line ? said(task, line, "where") : NULL;
 
 	task->job->result.property = NULL;
@@ -557,6 +559,10 @@ static bool met_bound(struct camp_task *task)
 		return finish(task, CAMP_INCONCLUSIVE, gd_arena_printf(task->arena,
 		    "`%s' leaves the range of its type at %s: most often one that is counted up more "
 		    "often than down, or a range that is too small", meta, where));
+	if (value && where)
+		return finish(task, CAMP_INCONCLUSIVE, gd_arena_printf(task->arena,
+		    "`%s' leaves the range of its type at %s: ask before whether the number fits, or give "
+		    "`%s' a larger range", value, where, value));
 	return tool_failed(task, "pan, replaying,", "does not say which bound was met");
 }
 

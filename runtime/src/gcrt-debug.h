@@ -21,9 +21,20 @@ void gcrt_fatal(const char *format, ...) __attribute__((noreturn, format(printf,
 #define gcrt_assert(condition) \
 	((condition) ? (void)0 : \
 	    gcrt_fatal("%s:%d: assertion failed: %s", __FILE__, __LINE__, #condition))
+/* A number of the specification, for what takes numbers of this range. */
+#define gcrt_in_range(number, low, high) \
+	gcrt_check_range((number), (low), (high), __FILE__, __LINE__)
+static inline long gcrt_check_range(long number, long low, long high, const char *file, int line)
+{
+	if (number < low || number > high)
+		gcrt_fatal("%s:%d: %ld leaves the range of its type, %ld .. %ld", file, line, number,
+		    low, high);
+	return number;
+}
 #else
 /* never evaluated, but what it mentions is used */
 #define gcrt_assert(condition) ((void)(0 && (condition)))
+#define gcrt_in_range(number, low, high) (number)
 #endif
 
 /* What a debug build fills free cells with. */

@@ -101,28 +101,6 @@ static bool read_meaning(struct pair *pair)
 	return pair->meaning != NULL;
 }
 
-/* false: there is nothing to compare. */
-static bool run_both(struct pair *pair)
-{
-	sx_explore(pair->arena, pair->meaning, &pair->options, &pair->explored);
-	if (!pair->explored.complete || pair->explored.failed[SX_IN_RANGE]) {
-		undecided(pair, "explorer", pair->explored.complete ? "out of range"
-		    : pair->explored.why);
-		return false;
-	}
-	run_model(pair->arena, &pair->request, gd_arena_printf(pair->arena, "%s/all-plain",
-	    pair->directory), NULL, &pair->model);
-	pair->report->models++;
-	pair->report->states += pair->model.states;
-	if (pair->model.status == RAN)
-		return true;
-	undecided(pair, "plain", pair->model.why);
-	if (pair->model.status == BROKEN)
-		pair->report->is = DIFFERENT;
-	return false;
-}
-
-/* ----------------------------------------------------------------------- comparing */
 static void say(struct pair *pair, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 static void say(struct pair *pair, const char *format, ...)
@@ -136,6 +114,54 @@ static void say(struct pair *pair, const char *format, ...)
 	va_end(args);
 }
 
+/* Some check ends runs early, of one side or of both. */
+static bool something_fails(const struct pair *pair)
+{
+	for (size_t i = 0; i < SX_CHECKS; i++)
+		if (i != SX_IN_RANGE && pair->explored.failed[i])
+			return true;
+	for (size_t i = 0; i < sizeof pair->model.failed / sizeof *pair->model.failed; i++)
+		if (i != PML_FAILED_BOUND && pair->model.failed[i])
+			return true;
+	return false;
+}
+
+/* Where a number leaves its range both say so, and nothing else is compared. */
+static bool leaves_range(struct pair *pair)
+{
+	bool explored = pair->explored.failed[SX_IN_RANGE];
+	bool model = pair->model.failed[PML_FAILED_BOUND];
+
+	if (explored != model && (model || pair->model.status == RAN) && !something_fails(pair))
+		say(pair, "only %s leaves a range", explored ? "the explorer" : "the model");
+	else if (explored || model)
+		undecided(pair, "explorer", "out of range");
+	return explored || model;
+}
+
+/* false: there is nothing to compare. */
+static bool run_both(struct pair *pair)
+{
+	sx_explore(pair->arena, pair->meaning, &pair->options, &pair->explored);
+	if (!pair->explored.complete) {
+		undecided(pair, "explorer", pair->explored.why);
+		return false;
+	}
+	run_model(pair->arena, &pair->request, gd_arena_printf(pair->arena, "%s/all-plain",
+	    pair->directory), NULL, &pair->model);
+	pair->report->models++;
+	pair->report->states += pair->model.states;
+	if (leaves_range(pair))
+		return false;
+	if (pair->model.status == RAN)
+		return true;
+	undecided(pair, "plain", pair->model.why);
+	if (pair->model.status == BROKEN)
+		pair->report->is = DIFFERENT;
+	return false;
+}
+
+/* ----------------------------------------------------------------------- comparing */
 /* PROPERTY is NULL: an assert. */
 static bool broken_by_model(const struct pair *pair, const struct ir_property *property)
 {

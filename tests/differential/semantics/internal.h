@@ -59,9 +59,11 @@ struct insn {
 	uint64_t live;                 /* the variables that are read from here on */
 };
 enum { VARS = 48, PARAMS = 3 };
+struct numbers { bool is_number; int low, high; };
 struct code {
 	struct insn *at; unsigned count;
 	unsigned var_count;
+	struct numbers range[VARS];      /* of variables that are declared with a type */
 	bool is_ref[VARS], is_slot[VARS];
 	const char *var[VARS];
 };
@@ -96,7 +98,7 @@ struct phase {
 };
 struct cycle { const char *name; const struct expr *from, *to; };
 struct value {
-	const char *name; int initial; bool is_int; int low, high;
+	const char *name; int initial; struct numbers range;
 	const struct json_t *tags;     /* while it is read */
 };
 struct group { const char *name; unsigned first, size; bool weak; };
@@ -240,6 +242,9 @@ bool sx_unit_is_over(const struct machine *machine, const cell *unit);
 
 /* run.c */
 void sx_fail(struct making *making, enum sx_check check, const char *name);
+/* Nothing is known behind a NUMBER that is none of RANGE: of what NAME takes. */
+void sx_take_number(struct making *making, const struct numbers *range, int number, const char *name);
+void sx_set_ghost(struct making *making, unsigned index, int value);
 void sx_event(struct making *making, enum sx_seen seen, const char *verb, const char *name,
     int value);
 bool sx_can_go_on(const struct machine *machine, struct state *s, const struct frame *frame);

@@ -92,8 +92,8 @@ static void access_slot(struct making *making, unsigned m, const struct action *
 
 static void set_ghost(struct making *making, const struct action *action)
 {
-	making->state->at[making->machine->spec->at_ghosts + action->ghost] =
-	    (cell)sx_eval(making->machine, making->state, NULL, action->expr);
+	sx_set_ghost(making, action->ghost,
+	    sx_eval(making->machine, making->state, NULL, action->expr));
 }
 
 /* Ghosts belong to the step before them. */

@@ -84,6 +84,17 @@ int sx_constant(const struct value *value, const json_t *json)
 	return 0;
 }
 
+/* Of what a type of the IR says. */
+static struct numbers range_of(const json_t *type)
+{
+	const char *word = sx_string(type, "type");
+
+	if (strcmp(word, "int") == 0)
+		return (struct numbers){ true, (int)json_integer_value(json_object_get(type, "low")),
+			(int)json_integer_value(json_object_get(type, "high")) };
+	return (struct numbers){ strcmp(word, "bit") == 0, 0, 1 };
+}
+
 static void read_values(struct sx_spec *spec, const json_t *json, struct value **values,
     unsigned *count)
 {
@@ -96,14 +107,10 @@ static void read_values(struct sx_spec *spec, const json_t *json, struct value *
 		value->name = name_of(spec, object);
 		value->tags = json_object_get(object, "tags");
 		value->initial = sx_constant(value, json_object_get(object, "initial"));
-		value->is_int = strcmp(type, "int") == 0;
-		value->low = (int)json_integer_value(json_object_get(object, "low"));
-		value->high = (int)json_integer_value(json_object_get(object, "high"));
-		if (!strcmp(type, "bit") || !strcmp(type, "bool"))
-			value->high = 1;
+		value->range = range_of(object);
 		if (!strcmp(type, "ref"))
 			sx_cannot(spec, "metadata `%s' is a reference", value->name);
-		if (value->low < -30000 || value->high > 30000)
+		if (value->range.low < -30000 || value->range.high > 30000)
 			sx_cannot(spec, "`%s' has too many values", value->name);
 	}
 }
@@ -218,7 +225,8 @@ static void read_params(struct scope *scope, const json_t *params)
 	for (size_t i = 0; i < json_array_size(params); i++) {
 		const json_t *param = json_array_get(params, i);
 
-		sx_variable(scope, sx_string(param, "name"), sx_string(param, "type"));
+		scope->code->range[sx_variable(scope, sx_string(param, "name"),
+		    sx_string(param, "type"))] = range_of(param);
 	}
 }
 

@@ -12,6 +12,12 @@ void sx_fail(struct making *making, enum sx_check check, const char *name)
 	making->step->name = name;
 }
 
+void sx_take_number(struct making *making, const struct numbers *range, int number, const char *name)
+{
+	if (range->is_number && (number < range->low || number > range->high))
+		sx_fail(making, SX_IN_RANGE, name);
+}
+
 void sx_event(struct making *making, enum sx_seen seen, const char *verb, const char *name,
     int value)
 {
@@ -85,8 +91,12 @@ static void emit(struct making *making, const struct frame *frame, const struct 
 	unit[U_WHERE] = (cell)(frame->mutator < 0 ? POOL : BUFFER + frame->mutator);
 	unit[U_KIND] = (cell)insn->index;
 	unit[U_BUCKET] = (cell)insn->into;
-	for (unsigned i = 0; i < insn->unit_count; i++)
-		unit[U_VARS + i] = (cell)sx_eval(machine, s, frame, insn->unit[i]);
+	for (unsigned i = 0; i < insn->unit_count; i++) {
+		int part = sx_eval(machine, s, frame, insn->unit[i]);
+
+		sx_take_number(making, &kind->code.range[i], part, kind->code.var[i]);
+		unit[U_VARS + i] = (cell)part;
+	}
 	if (kind->multiplicity != BAG)
 		check_unique(making, kind, unit);
 	if (s->count + machine->unit_cells > CELLS || units_of(machine, s) >= 250) {
@@ -207,9 +217,9 @@ static void access_memory(struct making *making, struct frame *frame, const stru
 	if (insn->place.kind == AT_META && insn->op != DO_LOAD) {
 		const struct value *meta = &machine->spec->metas[insn->place.meta];
 
-		if ((meta->is_int || insn->op == DO_ADD || insn->op == DO_SUB)
-		    && (*at < meta->low || *at > meta->high))
-			sx_fail(making, SX_IN_RANGE, meta->name);
+		if (insn->op == DO_CAS)        /* what cannot be there is not to be expected */
+			sx_take_number(making, &meta->range, operand[0], meta->name);
+		sx_take_number(making, &meta->range, *at, meta->name);
 	}
 }
 
@@ -334,6 +344,22 @@ static void act(struct making *making, const struct frame *frame)
 }
 
 /* -------------------------------------------------------------------- one and all */
+static void let(struct making *making, struct frame *frame, const struct insn *insn)
+{
+	int value = sx_eval(making->machine, making->state, frame, insn->args[0]);
+
+	sx_take_number(making, &frame->code->range[insn->dst], value, frame->code->var[insn->dst]);
+	frame->var[insn->dst] = value;
+}
+
+void sx_set_ghost(struct making *making, unsigned index, int value)
+{
+	const struct sx_spec *spec = making->machine->spec;
+
+	sx_take_number(making, &spec->ghosts[index].range, value, spec->ghosts[index].name);
+	making->state->at[spec->at_ghosts + index] = (cell)value;
+}
+
 static void execute(struct making *making, struct frame *frame)
 {
 	const struct insn *insn = &frame->code->at[frame->pc++];
@@ -344,9 +370,7 @@ static void execute(struct making *making, struct frame *frame)
 	if (insn->args[0] && insn->op >= DO_IF && insn->op != DO_NEXT)
 		value = sx_eval(making->machine, s, frame, insn->args[0]);
 	switch (insn->op) {
-	case DO_LET:
-		frame->var[insn->dst] = sx_eval(making->machine, s, frame, insn->args[0]);
-		break;
+	case DO_LET: let(making, frame, insn); break;
 	case DO_LOAD: case DO_STORE: case DO_SWAP: case DO_CAS: case DO_ADD: case DO_SUB:
 	case DO_AND: case DO_OR:
 		access_memory(making, frame, insn);
@@ -368,7 +392,7 @@ static void execute(struct making *making, struct frame *frame)
 	case DO_END: change(making, insn->index, spec->phases[insn->index].is_interval
 	    ? 2 : 0); break;
 	case DO_REQUEST: request(making, insn->index); break;
-	case DO_GHOST: s->at[spec->at_ghosts + insn->index] = (cell)value; break;
+	case DO_GHOST: sx_set_ghost(making, insn->index, value); break;
 	case DO_ASSERT:
 		if (!value)
 			sx_fail(making, SX_ASSERT, insn->text);

@@ -38,7 +38,7 @@ enum sx_check {
 	SX_NO_STRANDED,
 	SX_CYCLE_ENDS,                 /* deadlock, or a run that goes on for ever */
 	SX_STOPPED_ONCE,               /* stop while stopped, resume while not, … */
-	SX_IN_RANGE,                   /* fetch_add or fetch_sub leaves the type: nothing is known */
+	SX_IN_RANGE,                   /* a number leaves the range of its type: nothing is known */
 	SX_ASSERT,
 	SX_PROPERTY,                   /* one of the specification's, see sx_can_check */
 	SX_CHECKS
