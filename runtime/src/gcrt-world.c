@@ -144,7 +144,7 @@ void gcrt_world_join(struct gcrt_world *world, struct gc_mutator *m)
 void gcrt_world_leave(struct gcrt_world *world, struct gc_mutator *m)
 {
 	gcrt_mutex_lock(&world->lock);
-	gcrt_assert(!m->active && !m->readers);
+	gcrt_assert(!m->active && !m->roots);
 	m->left = true;
 	gcrt_mutex_unlock(&world->lock);
 }
@@ -237,7 +237,7 @@ void gcrt_world_bury(struct gcrt_world *world)
 		next = m->next;
 		if (!m->left)
 			continue;
-		gcrt_assert(!m->active && !m->claimed);
+		gcrt_assert(!m->active && !m->claimed && !m->readers);
 		take_out(world, m);
 		bury(world, m);
 	}

@@ -27,7 +27,9 @@
  * reads them has the mutator wait at one until it has done.  For the reason that
  * Note [Hold] gives, no specification can tell.  A mutator that leaves waits likewise: its roots are the
  * program's again when gc_finish_for_thread returns; so it waits, as an inactive mutator (the one who looks
- * may stop the mutators meanwhile), until nobody looks at them, and then has none.
+ * may stop the mutators meanwhile), until nobody looks at them, and then has none.  Who looks after that finds
+ * none, but may be in the middle of looking when the mutator has left.  Kernels only do that in a cycle, and a
+ * mutator that has left in a cycle stays in the list until it ends, when no kernel runs.
  * A kernel that a mutator runs itself waits for no other: it reads roots of others as they are.
  *
  * Note [Patience]: in a debug build, who has waited for a mutator for so long says which it is.
@@ -74,11 +76,11 @@ bool gcrt_world_deactivate(struct gcrt_world *world, struct gc_mutator *m);
 void gcrt_world_await_readers(struct gcrt_world *world, struct gc_mutator *m);
 /* The same; M has no roots then. */
 void gcrt_world_forget_roots(struct gcrt_world *world, struct gc_mutator *m);
-/* It is not active.  Stays in the list, for gcrt_world_bury. */
+/* It is not active, and has no roots.  Stays in the list, for gcrt_world_bury. */
 void gcrt_world_leave(struct gcrt_world *world, struct gc_mutator *m);
 /* Some have not left. */
 bool gcrt_world_has_mutators(struct gcrt_world *world);
-/* Frees those that have left. */
+/* Frees those that have left; no kernel runs, so nobody looks at their roots. */
 void gcrt_world_bury(struct gcrt_world *world);
 
 /* Asks all mutators to stop; true: some still run, call gcrt_world_wait. */

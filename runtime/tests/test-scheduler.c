@@ -74,10 +74,46 @@ static void look_at_root(struct gc_edge edge, struct gc_heap *heap, void *data)
 	ran_meanwhile = gcrt_load(&operations, seq_cst) != before;
 }
 
+static struct gc_mutator *leaver;      /* its roots are looked at while it leaves */
+
+static void wait_for(struct gcrt_world *world, bool (*is_so)(const struct gc_mutator *m))
+{
+	for (bool so = false; !so;) {
+		gcrt_mutex_lock(&world->lock);
+		so = is_so(leaver);
+		gcrt_mutex_unlock(&world->lock);
+	}
+}
+
+static bool has_no_roots(const struct gc_mutator *m)
+{
+	return !m->roots;
+}
+
+static bool has_left(const struct gc_mutator *m)
+{
+	return m->left;
+}
+
+/* From when it has given up its roots, and before it has left, until after that. */
+static void look_at_leaver(struct gcrt_worker *worker)
+{
+	struct gc_heap *heap = worker->heap;
+	gcrt_mutex_lock(&heap->scheduler.lock);
+	gcrt_store(&looker, MAY_GO, seq_cst);
+	wait_for(&heap->world, has_no_roots);
+	gcrt_begin_reading(worker, leaver);
+	gcrt_mutex_unlock(&heap->scheduler.lock);
+	wait_for(&heap->world, has_left);
+	gcrt_end_reading(worker, leaver);
+}
+
 static void run_seed(struct gcrt_worker *worker, const uintptr_t *units, size_t count)
 {
 	(void)units;
 	assert_int_equal(count, 1);
+	if (leaver)
+		look_at_leaver(worker);
 	enter(SEED);
 	seeds++;
 	if (gcrt_load(&again, relaxed))
@@ -433,6 +469,24 @@ static void who_leaves_waits_for_who_looks_at_its_roots(void **state)
 	while_roots_are_read(leave_at_once);
 }
 
+static void who_leaves_may_be_looked_at(void **state)
+{
+	struct gc_mutator *m;
+	struct gc_heap *heap = begin(1, &m);
+	uintptr_t slot[1] = { 0 };
+	struct gc_mutator_roots roots = { 1, slot, 0 };
+	(void)state;
+	gc_mutator_set_roots(m, &roots);
+	leaver = m;
+	gcrt_request_cycle(&heap->scheduler, 0, false);
+	while (gcrt_load(&looker, seq_cst) != MAY_GO)
+		continue;
+	gc_finish_for_thread(m);
+	gc_heap_destroy(heap);
+	leaver = NULL;
+	gcrt_store(&looker, NOBODY, seq_cst);
+}
+
 static void run_on(struct gc_heap *heap, struct gc_mutator *m)
 {
 	(void)heap;
@@ -502,6 +556,7 @@ int main(void)
 		cmocka_unit_test(a_request_during_a_cycle_is_kept),
 		cmocka_unit_test(a_heap_ends_with_the_cycle_that_runs),
 		cmocka_unit_test(who_leaves_waits_for_who_looks_at_its_roots),
+		cmocka_unit_test(who_leaves_may_be_looked_at),
 		cmocka_unit_test(whose_roots_are_looked_at_does_not_run),
 		cmocka_unit_test(metadata_is_as_at_allocation),
 		cmocka_unit_test(what_is_wrong_stops_the_program),
