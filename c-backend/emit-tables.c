@@ -275,15 +275,6 @@ void cgen_guards(struct cgen *c)
 
 /* ---------------------------------------------------------------------- tables */
 
-static bool loops_over_roots(const struct ir_stmt *list)
-{
-	for (; list; list = list->next)
-		if ((list->op == IR_OP_for && list->domain == IR_DOMAIN_ROOTS)
-		    || loops_over_roots(list->body) || loops_over_roots(list->otherwise))
-			return true;
-	return false;
-}
-
 static bool takes_mutator(const struct ir_kind *kind)
 {
 	for (size_t i = 0; i < kind->param_count; i++)
@@ -345,7 +336,7 @@ static void kind_table(struct cgen *c)
 			cgen_more(c, "\t\t.resumes = true,");
 		if (k->on)
 			cgen_more(c, "\t\t.on = %zu,", 1 + k->on->index);
-		if (k->on && loops_over_roots(k->kernel.body))
+		if (ir_scans_beside(c->spec, k))
 			cgen_more(c, "\t\t.scans_beside = true,");
 		freeing_members(c, k);
 		cgen_more(c, "\t},");

@@ -402,6 +402,8 @@ uint64_t ir_over_then(const struct ir_course *course, struct ir_instant before,
     uint64_t drained, unsigned silent);
 /* Kinds of which a unit has run in the cycle when AT is so, whatever kernels saw. */
 uint64_t ir_surely_ran(const struct ir_course *course, struct ir_instant at);
+/* Units of KIND may loop over roots while mutators run (beside.c). */
+bool ir_scans_beside(const struct ir_spec *spec, const struct ir_kind *kind);
 /* LIST, or a body in it, has such a statement. */
 bool ir_has(const struct ir_stmt *list, enum ir_op op);
 /* Some mutators of SCENARIO are not there all the time, or stand for the heap's roots. */

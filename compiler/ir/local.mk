@@ -1,6 +1,7 @@
 # compiler/ir: what both backends are made from.
 noinst_LIBRARIES += libgcdsl-ir.a
 libgcdsl_ir_a_SOURCES = \
+  compiler/ir/beside.c \
   compiler/ir/dot.c \
   compiler/ir/dump-litmus.c \
   compiler/ir/dump.c \

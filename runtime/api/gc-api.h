@@ -56,7 +56,7 @@ GC_API_ struct gc_heap *gc_mutator_heap(struct gc_mutator *mutator);
  * the former roots afterwards. */
 GC_API_ void gc_mutator_set_roots(struct gc_mutator *mutator, struct gc_mutator_roots *roots);
 /* Roots that belong to no mutator; changed by active mutators only.  Stops the program
- * with a message under a collector that scans roots while mutators run: nothing would tell it
+ * with a message under a collector that may scan roots while mutators run: nothing would tell it
  * of stores to these. */
 GC_API_ void gc_heap_set_roots(struct gc_heap *heap, struct gc_heap_roots *roots);
 

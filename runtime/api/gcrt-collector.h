@@ -66,7 +66,7 @@ struct gcrt_kind {
 	bool resumes;                    /* lets mutators go on: before all else */
 	unsigned on;                     /* 1 + the parameter that is the mutator which
 	                                    runs it; 0: any worker */
-	bool scans_beside;               /* … and reads its roots, while others run */
+	bool scans_beside;               /* may loop over roots while mutators run */
 	enum gcrt_freeing freeing;
 	bool frees_unmarked;             /* its object, if its mark is 0, whatever else holds */
 };

@@ -140,10 +140,9 @@ void gc_heap_set_roots(struct gc_heap *heap, struct gc_heap_roots *roots)
 {
 	for (unsigned k = 0; k < gcrt_collector.kind_count; k++)
 		if (gcrt_collector.kinds[k].scans_beside)
-			gcrt_fatal("collector %s has kind %s, which mutators run, so that it may scan "
-			    "roots beside others; and roots of the heap have no barrier: give them to "
-			    "a thread, or to an object", gcrt_collector.name,
-			    gcrt_collector.kinds[k].name);
+			gcrt_fatal("collector %s has kind %s, which may scan roots while mutators run, and "
+			    "roots of the heap have no barrier: give them to a thread, or to an object",
+			    gcrt_collector.name, gcrt_collector.kinds[k].name);
 	heap->roots = roots;
 }
 

@@ -140,7 +140,7 @@ static void fill_last(struct gcrt_worker *worker)
 	gcrt_emit(worker, Q_CHECK, (uintptr_t[]){ 0 }, 1);
 }
 
-static const struct gcrt_kind kinds[KINDS] = {
+static struct gcrt_kind kinds[KINDS] = {
 	[SEED] = { "seed", 1, GCRT_ONCE, 0, run_seed, NULL, false, false, 0 },
 	[SHAKE] = { "shake", 1, GCRT_SET, 0, run_shake, NULL, true, false, 1 },
 	[NOTE] = { "note", 1, GCRT_BAG, 0, run_note, NULL, false, false, 0 },
@@ -430,6 +430,26 @@ static void roots_are_set_by_who_is_active(void **state)
 	    "calls gc_mutator_set_roots while it is inactive"));
 }
 
+static void set_roots_of_heap(void)
+{
+	struct gc_mutator *m;
+	gc_heap_set_roots(begin(1, &m), NULL);
+}
+
+/* The same collector, one kind of which is said to scan roots while mutators run. */
+static void a_heap_has_no_roots_where_mutators_run(void **state)
+{
+	struct gc_mutator *m;
+	struct gc_heap *heap = begin(1, &m);
+	(void)state;
+	gc_heap_set_roots(heap, NULL);
+	kinds[NOTE].scans_beside = true;
+	assert_true(test_dies(set_roots_of_heap,
+	    "kind note, which may scan roots while mutators run, and roots of the heap have no"));
+	kinds[NOTE].scans_beside = false;
+	end(heap, m);
+}
+
 static void change_while_mutators_run(void)
 {
 	struct gc_mutator *m;
@@ -456,6 +476,7 @@ int main(void)
 		cmocka_unit_test(mutators_come_and_go_and_nothing_is_lost),
 		cmocka_unit_test(what_roots_have_is_received),
 		cmocka_unit_test(roots_are_set_by_who_is_active),
+		cmocka_unit_test(a_heap_has_no_roots_where_mutators_run),
 		cmocka_unit_test(a_phase_that_lies_stops_the_program),
 	};
 	alarm(540);

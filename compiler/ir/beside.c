@@ -1,0 +1,131 @@
+/* beside.c: kinds that may read roots while mutators run.
+ *
+ * A kernel reads roots while all mutators are stopped if it has stopped them itself, or if
+ * they are stopped when its unit can begin: the guard of its bucket says so, or a kind that
+ * stops them has surely run then.  And no kernel may let them go on meanwhile: each that does
+ * is over before they are stopped, or begins when the units that read are over.  Less may be
+ * known here than is so, never more. */
+#include "compiler/ir/ir.h"
+
+/* A kind in a cycle. */
+struct reader {
+	const struct ir_course *course;
+	const struct ir_kind *kind;
+	bool stays;                     /* a stop of its own lasts until it lets mutators go on */
+};
+
+/* Whether no unit of FIRST is left, and none comes, when one of THEN can begin. */
+static bool is_over_before(const struct ir_course *course, const struct ir_kind *first,
+    const struct ir_kind *then)
+{
+	for (size_t i = 0; i < then->bucket_count; i++)
+		if (ir_takes_part(then->buckets[i], course->cycle)
+		    && !(course->opening[then->buckets[i]->index].over >> first->index & 1))
+			return false;
+	return true;
+}
+
+/* Whether mutators that are stopped when SINCE can begin, or by it, may go on before KIND is
+ * over; not by BUT. */
+static bool may_go_on(const struct ir_course *course, const struct ir_kind *since,
+    const struct ir_kind *kind, const struct ir_kind *but)
+{
+	for (size_t i = 0; i < course->spec->kind_count; i++) {
+		const struct ir_kind *other = course->spec->kinds[i];
+
+		if (other != but && ir_has(other->kernel.body, IR_OP_resume)
+		    && ir_runs_in(other, course->cycle) && !is_over_before(course, other, since)
+		    && !is_over_before(course, kind, other))
+			return true;
+	}
+	return false;
+}
+
+static bool says_stopped(const struct ir_expr *guard)
+{
+	if (guard && guard->kind == IR_AND)
+		return says_stopped(guard->args[0]) || says_stopped(guard->args[1]);
+	return guard && guard->kind == IR_ALL_STOPPED;
+}
+
+/* On each path. */
+static bool stops(const struct ir_stmt *list)
+{
+	for (; list; list = list->next)
+		if (list->op == IR_OP_stop)
+			return true;
+	return false;
+}
+
+/* Whether mutators are stopped from the opening of BUCKET until the units of the kind are over. */
+static bool opens_stopped(const struct reader *r, const struct ir_bucket *bucket)
+{
+	const struct ir_course *course = r->course;
+	uint64_t ran = ir_surely_ran(course, course->opening[bucket->index]);
+
+	if (says_stopped(bucket->guard) && !may_go_on(course, r->kind, r->kind, NULL))
+		return true;
+	for (size_t i = 0; i < course->spec->kind_count; i++) {
+		const struct ir_kind *kind = course->spec->kinds[i];
+
+		if (ran >> i & 1 && stops(kind->kernel.body)
+		    && !may_go_on(course, kind, r->kind, NULL))
+			return true;
+	}
+	return false;
+}
+
+static bool begins_stopped(const struct reader *r)
+{
+	for (size_t i = 0; i < r->kind->bucket_count; i++)
+		if (ir_takes_part(r->kind->buckets[i], r->course->cycle)
+		    && !opens_stopped(r, r->kind->buckets[i]))
+			return false;
+	return true;
+}
+
+/* Whether LIST may read roots while mutators run; *STOPPED: they do not, before it and then
+ * after it. */
+static bool reads_beside(const struct reader *r, const struct ir_stmt *list, bool *stopped)
+{
+	bool any = false;
+
+	for (const struct ir_stmt *s = list; s; s = s->next) {
+		bool before = *stopped && !(s->op == IR_OP_for && ir_has(s->body, IR_OP_resume));
+		bool otherwise = before;
+
+		if (s->op == IR_OP_stop)
+			before = otherwise = r->stays;
+		else if (s->op == IR_OP_resume)
+			before = otherwise = false;
+		any |= s->op == IR_OP_for && s->domain == IR_DOMAIN_ROOTS && !before;
+		any |= reads_beside(r, s->body, &before);
+		any |= reads_beside(r, s->otherwise, &otherwise);
+		*stopped = before && otherwise;
+	}
+	return any;
+}
+
+static bool scans_beside_in(const struct ir_course *course, const struct ir_kind *kind)
+{
+	struct reader r = { .course = course, .kind = kind };
+	bool stopped = course->is_known && begins_stopped(&r);
+
+	r.stays = course->is_known && !may_go_on(course, kind, kind, kind)
+	    && (kind->multiplicity == IR_ONCE || !ir_has(kind->kernel.body, IR_OP_resume));
+	return reads_beside(&r, kind->kernel.body, &stopped);
+}
+
+bool ir_scans_beside(const struct ir_spec *spec, const struct ir_kind *kind)
+{
+	for (size_t i = 0; i < spec->cycle_count; i++) {
+		struct ir_course course;
+
+		if (!ir_runs_in(kind, spec->cycles[i]))
+			continue;
+		ir_follow_cycle(spec, spec->cycles[i], &course);
+		if (scans_beside_in(&course, kind))
+			return true;
+	}
+	return false;
+}
