@@ -427,6 +427,7 @@ static void open_bucket(struct gcrt_scheduler *s, struct gcrt_worker *worker, un
 static void begin_cycle(struct gcrt_scheduler *s, struct gcrt_worker *worker, unsigned cycle)
 {
 	s->cycle = (int)cycle;
+	s->latest = cycle;
 	gcrt_trace(begin, cycle);
 	s->requested &= ~(1u << cycle);
 	s->begun++;
@@ -564,15 +565,22 @@ static bool begin_if_may(struct gcrt_scheduler *s, struct gcrt_worker *worker, u
 	return true;
 }
 
+/* One whose `from' holds, if any: Note [Turns]. */
+static bool begin_some(struct gcrt_scheduler *s, struct gcrt_worker *worker)
+{
+	for (unsigned i = 1; i <= gcrt_collector.cycle_count && !s->shutdown; i++) {
+		unsigned cycle = (s->latest + i) % gcrt_collector.cycle_count;
+		if (gcrt_collector.cycles[cycle].from(s))
+			return begin_if_may(s, worker, cycle);
+	}
+	return false;
+}
+
 /* One step, if any guard holds. */
 static bool step(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 {
-	if (s->cycle < 0) {
-		for (unsigned c = 0; c < gcrt_collector.cycle_count && !s->shutdown; c++)
-			if (gcrt_collector.cycles[c].from(s))
-				return begin_if_may(s, worker, c);
-		return false;
-	}
+	if (s->cycle < 0)
+		return begin_some(s, worker);
 	tell_roots_traced(s);
 	if (gcrt_settle_phases(s) || open_some(s, worker))
 		return true;
@@ -1147,6 +1155,7 @@ bool gcrt_scheduler_init(struct gcrt_scheduler *s, struct gc_heap *heap, unsigne
 	memset(s, 0, sizeof *s);
 	s->heap = heap;
 	s->cycle = -1;
+	s->latest = gcrt_collector.cycle_count - 1;
 	s->worker_count = workers;
 	s->workers = calloc(workers, sizeof *s->workers);
 	if (!s->workers)

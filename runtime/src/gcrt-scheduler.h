@@ -51,6 +51,10 @@
  * lasts until the bucket is drained does not end before the fill.  A cycle that begins
  * opens its buckets so, each with its fill, and then changes the phases.
  *
+ * Note [Turns]: of several cycles whose `from' holds any may begin.  They take turns, in the order
+ * of the file, from the one that began last on: so one that is asked for waits for at most one of each
+ * other kind, however often those are asked for.
+ *
  * Note [Exact buckets]: in most buckets a unit counts as running until its whole packet
  * has been handed back; nobody can tell that from a unit that takes long.  It can be told
  * where a bucket `whenever` closes, in the step in which its last unit ends: what is
@@ -117,6 +121,7 @@ struct gcrt_scheduler {
 
 	uint32_t requested;            /* bit c */
 	int cycle;                     /* that runs; -1: none */
+	unsigned latest;               /* the one that began last: Note [Turns] */
 	uint64_t begun, ended;         /* cycles; begun - ended is 0 or 1 */
 	uint64_t begun_of[GCRT_MAX_CYCLES], ended_of[GCRT_MAX_CYCLES];   /* of each kind */
 	uint64_t last_of[GCRT_MAX_CYCLES];   /* the last one that ended, counted with all */

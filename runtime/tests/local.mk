@@ -25,7 +25,8 @@ runtime_tests = \
   runtime/tests/test-scheduler \
   runtime/tests/test-short \
   runtime/tests/test-size-class \
-  runtime/tests/test-slot
+  runtime/tests/test-slot \
+  runtime/tests/test-turns
 runtime_debug_tests = \
   runtime/tests/test-handshake-debug \
   runtime/tests/test-heap-debug \
@@ -127,6 +128,9 @@ runtime_tests_test_size_class_LDADD = $(runtime_test_libs)
 runtime_tests_test_slot_SOURCES = runtime/tests/test-slot.c runtime/tests/stw.c
 runtime_tests_test_slot_CPPFLAGS = $(runtime_test_cppflags)
 runtime_tests_test_slot_LDADD = $(runtime_test_libs)
+runtime_tests_test_turns_SOURCES = runtime/tests/test-turns.c
+runtime_tests_test_turns_CPPFLAGS = $(runtime_test_cppflags)
+runtime_tests_test_turns_LDADD = $(runtime_test_libs)
 runtime_tests_test_verify_SOURCES = runtime/tests/test-verify.c
 runtime_tests_test_verify_CPPFLAGS = $(runtime_debug_cppflags)
 runtime_tests_test_verify_LDADD = $(runtime_debug_libs)

@@ -1,0 +1,109 @@
+/* Which of several cycles begins, with a collector that collects nothing: the first two ask for
+ * themselves again and again, and the first one once for the third. */
+#include "test.h"
+
+#include "gc-null-event-listener.h"
+#include "gc-safepoint.h"
+#include "gcrt-embedder.h"
+#include "gcrt-collector.h"
+#include "gcrt-heap.h"
+
+enum { FIRST, SECOND, THIRD, CYCLES };
+
+#define MOST 40
+
+static unsigned order[MOST + CYCLES], begun;
+
+static void run_note(struct gcrt_worker *worker, const uintptr_t *units, size_t count)
+{
+	unsigned cycle = (unsigned)units[0];
+	assert_int_equal(count, 1);
+	if (!begun) {
+		gcrt_request(worker, SECOND);
+		gcrt_request(worker, THIRD);
+	}
+	if (begun < MOST && cycle != THIRD)
+		gcrt_request(worker, cycle);
+	order[begun++] = cycle;
+}
+
+#define CYCLE(CYCLE, NAME)                                             \
+	static void fill_##NAME(struct gcrt_worker *worker)            \
+	{                                                              \
+		gcrt_emit(worker, CYCLE, (uintptr_t[]){ CYCLE }, 1);   \
+	}                                                              \
+	static bool from_##NAME(const struct gcrt_scheduler *s)        \
+	{                                                              \
+		return gcrt_requested(s, CYCLE);                       \
+	}                                                              \
+	static bool to_##NAME(const struct gcrt_scheduler *s)          \
+	{                                                              \
+		return gcrt_drained(s, CYCLE);                         \
+	}
+CYCLE(FIRST, first)
+CYCLE(SECOND, second)
+CYCLE(THIRD, third)
+
+static const struct gcrt_kind kinds[] = { { .name = "note", .words = 1, .run = run_note } };
+static const struct gcrt_queue queues[CYCLES] = {
+	[FIRST] = { 0, FIRST }, [SECOND] = { 0, SECOND }, [THIRD] = { 0, THIRD },
+};
+static const struct gcrt_bucket buckets[CYCLES] = {
+	[FIRST] = { .name = "first", .cycles = 1 << FIRST, .fill = fill_first },
+	[SECOND] = { .name = "second", .cycles = 1 << SECOND, .fill = fill_second },
+	[THIRD] = { .name = "third", .cycles = 1 << THIRD, .fill = fill_third },
+};
+static const struct gcrt_cycle cycles[CYCLES] = {
+	{ "first", from_first, to_first }, { "second", from_second, to_second },
+	{ "third", from_third, to_third },
+};
+const struct gcrt_collector gcrt_collector = {
+	.name = "turns",
+	.kinds = kinds, .kind_count = 1,
+	.queues = queues, .queue_count = CYCLES,
+	.buckets = buckets, .bucket_count = CYCLES,
+	.cycles = cycles, .cycle_count = CYCLES,
+	.quick = FIRST, .full = THIRD,
+	.mark = -1,
+	GCRT_EMBEDDER
+};
+
+static bool some_are_left(struct gcrt_scheduler *s)
+{
+	gcrt_mutex_lock(&s->lock);
+	bool some = s->cycle >= 0 || s->requested;
+	gcrt_mutex_unlock(&s->lock);
+	return some;
+}
+
+/* Whatever asks how often, nobody waits for more than one cycle of each other kind. */
+static void cycles_take_turns(void **state)
+{
+	struct gc_options *options = gc_allocate_options();
+	struct gc_heap *heap;
+	struct gc_mutator *m;
+	(void)state;
+	assert_int_equal(gc_init(options, gc_empty_stack_addr(), &heap, &m,
+	    GC_NULL_EVENT_LISTENER, NULL), 1);
+	free(options);
+	gc_collect(m, GC_COLLECTION_MINOR);
+	while (some_are_left(&heap->scheduler))
+		usleep(1000);
+	gc_finish_for_thread(m);
+	gc_heap_destroy(heap);
+	assert_in_range(begun, MOST, MOST + CYCLES);
+	assert_int_equal(order[0], FIRST);
+	assert_int_equal(order[1], SECOND);
+	assert_int_equal(order[2], THIRD);
+	for (unsigned i = 3; i < begun; i++)
+		assert_int_equal(order[i], i % 2 ? FIRST : SECOND);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(cycles_take_turns),
+	};
+	alarm(60);
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
