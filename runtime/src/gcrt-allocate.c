@@ -8,7 +8,9 @@
  * in which no mutator runs, one after the other until there is room or a second or
  * later one has freed nothing (Note [Hold]).  Cycles that can begin when such a one ends
  * belong to it: it may have asked them to free what it has found.  If there is no room
- * after that, it fails for good. */
+ * after that, it fails for good.  Before it knows that, other cycles may have ended that others have
+ * asked for: they count as well, as they began after its request.  So who finds no room comes to
+ * an end with what the next such cycles have found, however many others find none. */
 #define GC_IMPL 1
 #include "gcrt-heap.h"
 
@@ -76,42 +78,50 @@ struct attempt {
 	bool collected, full, paused;
 };
 
-/* Room as counted at the end of the cycle NUMBER; CENSUS is a copy.  A later census was
- * taken of a heap that others have used since. */
-static bool had_room(struct gcrt_space *space, uint64_t number, size_t size,
-    struct gcrt_census *census)
+static bool has_room(const struct gcrt_census *census, size_t size)
 {
-	gcrt_mutex_lock(&space->lock);
-	*census = space->census;
-	gcrt_mutex_unlock(&space->lock);
-	return census->cycle != number || census->free_pages >= pages_for(size) ||
+	return census->free_pages >= pages_for(size) ||
 	    (size <= GCRT_LARGE_THRESHOLD && census->ready >> gcrt_size_class(size) != 0);
 }
 
-/* A cycle, or several; the number of the last. */
-static uint64_t collect(struct gc_mutator *m, size_t pages, const struct attempt *attempt)
+/* As the last cycle counted it: the one that M has waited for, or a later one. */
+static bool had_room(struct gcrt_space *space, size_t size)
+{
+	gcrt_mutex_lock(&space->lock);
+	bool had = has_room(&space->census, size);
+	gcrt_mutex_unlock(&space->lock);
+	return had;
+}
+
+/* A cycle, or several. */
+static void collect(struct gc_mutator *m, size_t pages, const struct attempt *attempt)
 {
 	struct gc_heap *heap = m->heap;
 	unsigned cycle = attempt->full ? gcrt_collector.full : gcrt_collector.quick;
 	uint64_t since = gcrt_now_usec();
 	heap->events.to.mutator_cause_gc(m->listener_data);
-	uint64_t number = gcrt_heap_await(m, attempt->paused ?
+	gcrt_heap_await(m, attempt->paused ?
 	    gcrt_request_pause(&heap->scheduler, cycle, pages) :
 	    gcrt_request_cycle(&heap->scheduler, cycle, true));
 	gcrt_fell_back(m, since);
-	return attempt->paused ? gcrt_last_pause(&heap->scheduler) : number;
+}
+
+/* What cycles have found that began after the request: others may have used the heap since. */
+static bool a_pause_may_help(struct gcrt_scheduler *s, size_t size)
+{
+	struct gcrt_pause last = gcrt_last_pause(s);
+	return last.freed || has_room(&last.census, size);
 }
 
 /* One cycle more; false: no further one can help. */
 static bool make_room(struct gc_mutator *m, size_t size, struct attempt *attempt)
 {
-	struct gcrt_census census;
-	uint64_t number = collect(m, pages_for(size), attempt);
+	collect(m, pages_for(size), attempt);
 	attempt->collected = true;
-	if (had_room(&m->heap->space, number, size, &census))
-		return true;
 	if (attempt->paused)
-		return false;
+		return a_pause_may_help(&m->heap->scheduler, size);
+	if (had_room(&m->heap->space, size))
+		return true;
 	attempt->paused = attempt->full || gcrt_collector.full == gcrt_collector.quick;
 	attempt->full = true;
 	return true;

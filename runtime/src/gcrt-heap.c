@@ -232,16 +232,15 @@ void gc_safepoint_slow(struct gc_mutator *m)
 	listener->mutator_restarted(m->listener_data);
 }
 
-uint64_t gcrt_heap_await(struct gc_mutator *m, struct gcrt_ticket ticket)
+void gcrt_heap_await(struct gc_mutator *m, struct gcrt_ticket ticket)
 {
 	struct gc_heap *heap = m->heap;
 	heap->events.to.mutator_stopping(m->listener_data);
 	gc_deactivate(m);
 	heap->events.to.mutator_stopped(m->listener_data);
-	uint64_t last = gcrt_wait_for_cycle(&heap->scheduler, ticket);
+	gcrt_wait_for_cycle(&heap->scheduler, ticket);
 	gc_reactivate(m);
 	heap->events.to.mutator_restarted(m->listener_data);
-	return last;
 }
 
 /* At every NTH of what AT counts. */
@@ -376,7 +375,7 @@ void gcrt_heap_census(struct gc_heap *heap)
 #endif
 	if (heap->settings.heap_size_policy == GC_HEAP_SIZE_GROWABLE)
 		resized = resize(heap);
-	gcrt_space_census(space, heap->scheduler.begun);
+	gcrt_space_census(space);
 	gcrt_pace_census(heap);
 	size_t size = (space->limit_pages - space->red_pages) * GCRT_PAGE;
 	/* The zone of an object that waits for room is counted, and the object is not. */

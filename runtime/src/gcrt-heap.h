@@ -37,7 +37,7 @@ void gcrt_heap_census(struct gc_heap *heap);
 /* GC_OPTION_STRESS_…: M collects at every NTH of what AT counts. */
 void gcrt_stress(struct gc_mutator *m, uint64_t *at, int nth);
 /* Waits, as an inactive mutator: gcrt_wait_for_cycle. */
-uint64_t gcrt_heap_await(struct gc_mutator *m, struct gcrt_ticket ticket);
+void gcrt_heap_await(struct gc_mutator *m, struct gcrt_ticket ticket);
 
 /* gcrt-phase.c: what new objects of M have as metadata; and, as metadata of free
  * cells may have to be others, M's cells are taken back. */

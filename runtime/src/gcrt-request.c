@@ -97,7 +97,7 @@ bool gcrt_holds_on(struct gcrt_scheduler *s, unsigned ended)
 	bool freed = !s->hold_cycles || census->live_bytes < s->hold_live;
 	s->hold_live = census->live_bytes;
 	s->hold_cycles++;
-	s->hold_last = s->ended;
+	s->paused = (struct gcrt_pause){ *census, freed };
 	if (census->free_pages >= s->hold_pages || !freed)
 		return false;
 	s->requested |= 1u << s->hold_for;
@@ -105,12 +105,12 @@ bool gcrt_holds_on(struct gcrt_scheduler *s, unsigned ended)
 	return true;
 }
 
-uint64_t gcrt_last_pause(struct gcrt_scheduler *s)
+struct gcrt_pause gcrt_last_pause(struct gcrt_scheduler *s)
 {
 	gcrt_mutex_lock(&s->lock);
-	uint64_t last = s->hold_last;
+	struct gcrt_pause paused = s->paused;
 	gcrt_mutex_unlock(&s->lock);
-	return last;
+	return paused;
 }
 
 bool gcrt_stopped_cycle(struct gcrt_scheduler *s, struct gcrt_ticket *ticket)
@@ -150,16 +150,14 @@ static bool tell_not_begun(const struct gcrt_scheduler *s, unsigned cycle)
 	return true;
 }
 
-uint64_t gcrt_wait_for_cycle(struct gcrt_scheduler *s, struct gcrt_ticket ticket)
+void gcrt_wait_for_cycle(struct gcrt_scheduler *s, struct gcrt_ticket ticket)
 {
 	bool told = false;
 	gcrt_mutex_lock(&s->lock);
 	while (s->ended_of[ticket.cycle] < ticket.number)
 		if (wait_for_some_end(s) && !told)
 			told = tell_not_begun(s, ticket.cycle);
-	uint64_t last = s->last_of[ticket.cycle];
 	gcrt_mutex_unlock(&s->lock);
-	return last;
 }
 
 void gcrt_wait_for_verify(struct gcrt_scheduler *s)

@@ -460,7 +460,7 @@ static void end_cycle(struct gcrt_scheduler *s)
 	int ended = s->cycle;
 	s->cycle = -1;
 	s->left_waiting = s->waiting;
-	s->last_of[ended] = ++s->ended;
+	s->ended++;
 	s->ended_of[ended]++;
 	gcrt_world_bury(&s->heap->world);
 	if (s->held && !gcrt_holds_on(s, (unsigned)ended)) {

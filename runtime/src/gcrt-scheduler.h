@@ -72,6 +72,7 @@
 #include <stdint.h>
 
 #include "gcrt-collector.h"
+#include "gcrt-space.h"
 #include "gcrt-sync.h"
 #include "gcrt-worker.h"
 
@@ -81,6 +82,12 @@ struct gcrt_reserve {
 	size_t size, usable, used;     /* bytes */
 	size_t taken;                  /* packets */
 	struct gcrt_packet *free;
+};
+
+/* What cycles have found in which no mutator was active. */
+struct gcrt_pause {
+	struct gcrt_census census;     /* of the last of them */
+	bool freed;                    /* it may have freed something, and a further one may */
 };
 
 struct gcrt_scheduler {
@@ -124,7 +131,6 @@ struct gcrt_scheduler {
 	unsigned latest;               /* the one that began last: Note [Turns] */
 	uint64_t begun, ended;         /* cycles; begun - ended is 0 or 1 */
 	uint64_t begun_of[GCRT_MAX_CYCLES], ended_of[GCRT_MAX_CYCLES];   /* of each kind */
-	uint64_t last_of[GCRT_MAX_CYCLES];   /* the last one that ended, counted with all */
 	bool stopped;                  /* the running cycle has completed a stop */
 	bool counted;                  /* its census has been taken */
 	bool let_go;                   /* mutators have gone on before that */
@@ -136,8 +142,8 @@ struct gcrt_scheduler {
 	bool held;                     /* has begun when none was active any more */
 	unsigned hold_cycles;          /* such cycles so far */
 	unsigned hold_followers;       /* so many more cycles may belong to the last of them */
-	uint64_t hold_last;            /* the last of all these, counted with all */
 	size_t hold_pages, hold_live;  /* what they are for; bytes live after the last */
+	struct gcrt_pause paused;      /* what the last of these have found */
 	bool roots_told, heap_told;    /* to the listener */
 	size_t loop_blocks;            /* atomic; of loops, still to be done */
 };
@@ -159,17 +165,17 @@ struct gcrt_ticket gcrt_request_locked(struct gcrt_scheduler *s, unsigned cycle)
 /* One in which no mutator is active from its beginning to its end (Note [Hold]), and
  * more of them, until PAGES are free or a second or later one has freed nothing: so the
  * ticket is of the first, and mutators go on after the last. */
-uint64_t gcrt_last_pause(struct gcrt_scheduler *s);
 struct gcrt_ticket gcrt_request_pause(struct gcrt_scheduler *s, unsigned cycle, size_t pages);
+/* Of the last such cycles, after one has been waited for. */
+struct gcrt_pause gcrt_last_pause(struct gcrt_scheduler *s);
 /* The cycle that runs has stopped mutators: it. */
 bool gcrt_stopped_cycle(struct gcrt_scheduler *s, struct gcrt_ticket *ticket);
 /* Locked: the cycle ENDED has ended while mutators are held; whether they still are. */
 bool gcrt_holds_on(struct gcrt_scheduler *s, unsigned ended);
 /* A cycle may wait for that. */
 void gcrt_all_are_held(struct gcrt_scheduler *s);
-/* Returns when that one has ended; the caller must be inactive.  The number of the
- * last that has ended of its kind, counted with all. */
-uint64_t gcrt_wait_for_cycle(struct gcrt_scheduler *s, struct gcrt_ticket ticket);
+/* Returns when that one has ended; the caller must be inactive. */
+void gcrt_wait_for_cycle(struct gcrt_scheduler *s, struct gcrt_ticket ticket);
 /* Debug builds: until a worker has looked at the whole heap, between two cycles. */
 void gcrt_wait_for_verify(struct gcrt_scheduler *s);
 /* Which cycle a collection of KIND is. */

@@ -528,12 +528,11 @@ enum gcrt_grant gcrt_space_cells(struct gcrt_space *space, size_t size_class,
 
 /* -------------------------------------------------------------- questions */
 
-void gcrt_space_census(struct gcrt_space *space, uint64_t cycle)
+void gcrt_space_census(struct gcrt_space *space)
 {
 	struct gcrt_census *census = &space->census;
 	size_t used = space->used_pages - (space->taken_pages < space->used_pages ?
 	    space->taken_pages : space->used_pages);
-	census->cycle = cycle;
 	census->live_bytes = space->live_bytes - (space->taken_bytes < space->live_bytes ?
 	    space->taken_bytes : space->live_bytes);
 	census->free_pages = used < space->limit_pages ? space->limit_pages - used : 0;

@@ -59,7 +59,6 @@ struct gcrt_block {
 /* What was free when a cycle had freed all that it frees, not counting what
  * mutators have taken since: whether there was room for an allocation. */
 struct gcrt_census {
-	uint64_t cycle;
 	size_t free_pages;
 	uint64_t ready;        /* bit c: a block of class c had free cells */
 	size_t live_bytes;
@@ -132,7 +131,7 @@ enum gcrt_grant gcrt_space_large(struct gcrt_space *space, size_t bytes,
 void gcrt_space_loop(struct gcrt_space *space);
 size_t gcrt_space_next_looped(const struct gcrt_space *space, size_t after);
 
-void gcrt_space_census(struct gcrt_space *space, uint64_t cycle);
+void gcrt_space_census(struct gcrt_space *space);
 bool gcrt_space_contains(const struct gcrt_space *space, uintptr_t address);
 
 static inline size_t gcrt_pages(size_t bytes)

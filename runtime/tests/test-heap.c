@@ -676,6 +676,58 @@ static void who_loses_a_race_for_room_asks_again(void **state)
 	end(&f);
 }
 
+#define OTHERS 50
+
+/* A mutator that is slow to wake: others have asked for a cycle meanwhile, and it has ended. */
+struct sleeper {
+	struct fixture f;
+	unsigned others;           /* such cycles; counted while it sleeps */
+	bool sleeps;
+};
+
+static void sleep_longer(void *data)
+{
+	struct sleeper *s = data;
+	struct gcrt_scheduler *scheduler;
+	if (!s->sleeps || s->others == OTHERS)
+		return;
+	s->others++;
+	scheduler = &s->f.heap->scheduler;
+	struct gcrt_ticket cycle = gcrt_request_cycle(scheduler, 0, false);
+	gc_deactivate(s->f.mutator);
+	gcrt_wait_for_cycle(scheduler, cycle);
+	gc_reactivate(s->f.mutator);
+}
+
+static void *listen_too(void *data)
+{
+	return data;
+}
+
+/* A few cycles say that there is no room, whoever has asked for them. */
+static void an_allocation_fails_however_many_cycles_end(void **state)
+{
+	static const size_t sizes[] = { 48, 10000 };
+	struct gc_event_listener listener = GC_NULL_EVENT_LISTENER;
+	(void)state;
+	listener.mutator_added = listen_too;
+	listener.mutator_restarted = sleep_longer;
+	for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+		struct sleeper s = { .others = 0 };
+		begin_with(&s.f, "heap-size=1m,parallelism=2", listener, &s);
+		size_t length = fill(&s.f, sizes[i]);
+		s.sleeps = true;
+		assert_null(allocate(s.f.mutator, sizes[i], 1));
+		assert_in_range(s.others, 1, 4);
+		/* what it loses is room again */
+		s.f.slot[0] = 0;
+		assert_non_null(allocate(s.f.mutator, sizes[i], 1));
+		s.sleeps = false;
+		assert_int_equal(fill(&s.f, sizes[i]), length);
+		end(&s.f);
+	}
+}
+
 /* Objects as an interpreter has them: most are small, some have kilobytes; 100 live. */
 static void *interpret(void *argument)
 {
@@ -839,6 +891,7 @@ int main(void)
 		cmocka_unit_test(an_inactive_mutator_may_come_back_for_a_call),
 		cmocka_unit_test(a_loop_that_polls_is_stopped),
 		cmocka_unit_test(who_loses_a_race_for_room_asks_again),
+		cmocka_unit_test(an_allocation_fails_however_many_cycles_end),
 		cmocka_unit_test(many_sizes_and_threads_need_little_room),
 		cmocka_unit_test(two_heaps_are_apart),
 #ifndef SANITIZED
