@@ -198,3 +198,24 @@ const struct pml_support_file *pml_support_files(size_t *count)
 	*count = pml_support_table_count;
 	return pml_support_table;
 }
+
+#define OF_A_MODEL "-model"
+
+/* So that no two names become one, a name is also made longer that is like one made longer. */
+static bool is_taken(const char *name, size_t length)
+{
+	const size_t more = strlen(OF_A_MODEL);
+
+	for (const struct pml_support_file *file = pml_support_table; file->name; file++)
+		if (strlen(file->name) == length + strlen(".pml") &&
+		    !strncmp(file->name, name, length))
+			return true;
+	return length > more && !strncmp(name + length - more, OF_A_MODEL, more) &&
+	    is_taken(name, length - more);
+}
+
+const char *pml_model_file(struct gd_arena *arena, const char *name)
+{
+	return gd_arena_printf(arena, "%s%s.pml", name,
+	    is_taken(name, strlen(name)) ? OF_A_MODEL : "");
+}

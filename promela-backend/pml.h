@@ -73,6 +73,9 @@ bool pml_emit(struct gd_arena *arena, const struct pml_request *request,
 struct pml_support_file { const char *name; const char *text; size_t length; };
 /* The files of promela-backend/support, embedded in the program. */
 const struct pml_support_file *pml_support_files(size_t *count);
+/* What the file of the model NAME is called: NAME.pml, or NAME-model.pml where that is a support
+ * file's name. */
+const char *pml_model_file(struct gd_arena *arena, const char *name);
 
 /* What cc and pan need for this request (for verify and for the model's own
  * header comment): NULL-terminated arrays. */

@@ -116,8 +116,8 @@ int compile_promela(struct compile *c, struct driver_spec *spec, const struct ir
 		return DRIVER_WRONG;
 	for (size_t i = 0; i < ir->scenario_count && status == DRIVER_OK; i++) {
 		request.scenario = ir->scenarios[i];
-		request.file = ir->scenario_count == 1 ? gd_arena_printf(c->arena, "%s.pml", base)
-		    : gd_arena_printf(c->arena, "%s-%s.pml", base, request.scenario->name);
+		request.file = pml_model_file(c->arena, ir->scenario_count == 1 ? base
+		    : gd_arena_printf(c->arena, "%s-%s", base, request.scenario->name));
 		status = compile_model(c, spec, &request, request.file);
 	}
 	if (status == DRIVER_OK)

@@ -30,7 +30,7 @@ bool litmus_add(struct plan *plan, const struct ir_litmus *test, enum ir_memory 
 
 	cell.name = job.name = gd_arena_printf(plan->arena, "litmus %s %s", test->name,
 	    ir_memory_name[memory]);
-	job.file = gd_arena_printf(plan->arena, "%s.pml", test->name);
+	job.file = pml_model_file(plan->arena, test->name);
 	gd_out_init(&out, 0);
 	if (pml_litmus_emit(plan->arena, test, memory, job.file, &out, why))
 		job.model = gd_arena_strndup(plan->arena, out.text, out.length);

@@ -294,7 +294,7 @@ static void add_check(struct planner *p, struct plan_cell *cell, enum sem_expect
 		.property_count = properties->count, .strategy = strategy,
 		.no_fold = p->filter->model.no_fold,
 		.window = (unsigned)p->filter->model.window,
-		.file = gd_arena_printf(p->arena, "%s.pml", cell->ir->name)
+		.file = pml_model_file(p->arena, cell->ir->name)
 	};
 	struct camp_job job = { .name = cell->name, .cut = p->filter->until != NULL };
 
