@@ -59,7 +59,10 @@ bool gcrt_reserve_init(struct gcrt_reserve *reserve, size_t heap_bytes)
 	size_t size = heap_bytes < SMALL_RESERVE ? SMALL_RESERVE : heap_bytes;
 	reserve->at = gcrt_memory_spread(size);
 	reserve->size = size;
-	return reserve->at && make_usable(reserve);
+	if (reserve->at && make_usable(reserve))
+		return true;
+	gcrt_reserve_destroy(reserve);
+	return false;
 }
 
 void gcrt_reserve_destroy(struct gcrt_reserve *reserve)

@@ -120,7 +120,8 @@ runtime_tests_test_scheduler_debug_LDADD = $(runtime_debug_libs)
 runtime_tests_test_short_SOURCES = runtime/tests/test-short.c runtime/tests/stw.c
 runtime_tests_test_short_CPPFLAGS = $(runtime_test_cppflags)
 runtime_tests_test_short_LDFLAGS = -Wl,--wrap=malloc -Wl,--wrap=calloc \
-  -Wl,--wrap=aligned_alloc -Wl,--wrap=free -Wl,--wrap=pthread_create
+  -Wl,--wrap=aligned_alloc -Wl,--wrap=free -Wl,--wrap=pthread_create \
+  -Wl,--wrap=mprotect
 runtime_tests_test_short_LDADD = $(runtime_test_libs)
 runtime_tests_test_size_class_SOURCES = runtime/tests/test-size-class.c
 runtime_tests_test_size_class_CPPFLAGS = $(runtime_test_cppflags)

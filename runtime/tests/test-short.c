@@ -4,6 +4,7 @@
 #include "test.h"
 
 #include <errno.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 
 #include "gc-null-event-listener.h"
@@ -163,6 +164,36 @@ static void without_addresses_there_is_no_heap(void **state)
 	assert_int_equal(setrlimit(RLIMIT_AS, &few), 0);
 	begins_not("parallelism=1", "address space");
 	setrlimit(RLIMIT_AS, &before);
+}
+
+static bool none_writable;         /* memory that is got as addresses stays so */
+
+int __real_mprotect(void *memory, size_t size, int protection);
+int __wrap_mprotect(void *memory, size_t size, int protection);
+int __wrap_mprotect(void *memory, size_t size, int protection)
+{
+	if (none_writable) {
+		errno = ENOMEM;
+		return -1;
+	}
+	return __real_mprotect(memory, size, protection);
+}
+
+/* The addresses are given back, each time. */
+static void without_writable_memory_there_is_no_heap(void **state)
+{
+	int before = gcrt_load(&live, seq_cst);
+	size_t addresses = 0;
+	(void)state;
+	none_writable = true;
+	for (int i = 0; i < 5; i++) {
+		begins_not("heap-size=64m,parallelism=1", "no memory, or no threads, for 1 workers");
+		assert_int_equal(gcrt_load(&live, seq_cst), before);
+		if (!addresses)
+			addresses = address_space();
+	}
+	none_writable = false;
+	assert_in_range(address_space(), 0, addresses + ((size_t)32 << 20));
 }
 
 /* Each memory that is short is said. */
@@ -356,6 +387,7 @@ int main(void)
 		cmocka_unit_test(a_heap_that_cannot_begin_is_none),
 		cmocka_unit_test(without_threads_there_is_no_heap),
 		cmocka_unit_test(without_addresses_there_is_no_heap),
+		cmocka_unit_test(without_writable_memory_there_is_no_heap),
 		cmocka_unit_test(what_is_short_is_said),
 		cmocka_unit_test(a_thread_that_cannot_join_is_no_mutator),
 		cmocka_unit_test(an_array_of_millions_needs_few_packets),
