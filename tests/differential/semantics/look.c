@@ -148,11 +148,14 @@ static void reach_held(const struct machine *machine, struct state *s, unsigned 
 	const struct sx_spec *spec = machine->spec;
 	const struct code *code = &spec->operations;
 	const cell *mutator = mutator_at(machine, s, m);
+	unsigned pc = (unsigned)mutator[M_PC] - 1;
 	uint64_t live;
 
 	if (!mutator[M_PC])
 		return;
-	live = code->at[mutator[M_PC] - 1].live;
+	live = code->at[pc].live;
+	if (pc >= spec->first_of_allocate && pc < spec->first_of_receive)
+		live &= ~(uint64_t)2;          /* no slot, but which root the object gets */
 	for (unsigned i = 0; i < code->var_count; i++) {
 		int value = mutator[M_VARS + i];
 
