@@ -150,11 +150,12 @@ static bool is_shared(const struct sx_spec *spec, const struct code *code, const
 	case DO_LOAD: case DO_STORE: case DO_SWAP: case DO_CAS: case DO_ADD: case DO_SUB:
 	case DO_AND: case DO_OR: case DO_EMIT: case DO_FREE: case DO_STOP: case DO_STOPPED:
 	case DO_RESUME: case DO_BEGIN: case DO_END: case DO_REQUEST: case DO_ACT: case DO_ROOT:
+	case DO_FENCE:                 /* ghosts behind it are set in its step */
 		return true;
 	case DO_NEXT: return insn->domain == IN_OBJECTS;
 	case DO_BEFORE_FIRST: return insn->domain == IN_MUTATORS;
 	case DO_LET: case DO_IF: case DO_ASSERT: return asks_others(spec, code, insn->args[0]);
-	case DO_FENCE: case DO_JUMP: case DO_GHOST: case DO_DONE: case DO_RETURN:
+	case DO_JUMP: case DO_GHOST: case DO_DONE: case DO_RETURN:
 		return false;
 	}
 	return false;
