@@ -2,8 +2,8 @@
  *
  * A mutator is a thread that uses the heap.  It is *active* except between
  * gc_deactivate and gc_reactivate; the world stops when every active mutator
- * is at a safepoint: gc_safepoint, gc_allocate, gc_collect, gc_deactivate and
- * leaving.  An inactive mutator may not touch the heap, or its roots. */
+ * is at a safepoint: gc_safepoint, gc_allocate, gc_collect, gc_verify, gc_deactivate,
+ * gc_mutator_set_roots and leaving.  An inactive mutator may not touch the heap, or its roots. */
 #ifndef GC_API_H
 #define GC_API_H
 
@@ -34,8 +34,8 @@ struct gc_mutator_roots;
 
 /* Makes a heap and its first mutator, active, for the calling thread.
  * OPTIONS may be NULL (the defaults).  Returns 1; 0 when the system gives no
- * memory, addresses or threads, or the collector was made for another library: nothing is left behind, and
- * a line on stderr says why. */
+ * memory, addresses or threads, the collector was made for another library, or a debug build has
+ * 64 heaps already: nothing is left behind, and a line on stderr says why. */
 GC_API_ int gc_init(const struct gc_options *options, struct gc_stack_addr base,
     struct gc_heap **heap, struct gc_mutator **mutator, struct gc_event_listener listener,
     void *listener_data);
@@ -53,7 +53,7 @@ GC_API_ void gc_heap_destroy(struct gc_heap *heap);
 
 GC_API_ struct gc_heap *gc_mutator_heap(struct gc_mutator *mutator);
 /* Of the calling thread, and active where the collector has the barrier `received'.  Nobody looks at
- * the former roots afterwards. */
+ * the former roots afterwards: a safepoint, where it waits for who does. */
 GC_API_ void gc_mutator_set_roots(struct gc_mutator *mutator, struct gc_mutator_roots *roots);
 /* Roots that belong to no mutator; changed by active mutators only.  Stops the program
  * with a message under a collector that may scan roots while mutators run: nothing would tell it

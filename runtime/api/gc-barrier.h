@@ -112,6 +112,9 @@ static inline GC_ALWAYS_INLINE void
 gc_store_new(struct gc_mutator *mutator, struct gc_ref object, size_t object_size,
     struct gc_edge edge, struct gc_ref new_value)
 {
+#if GCRT_DEBUG
+	gcrt_check_use(mutator, "stores");
+#endif
 	if (gc_first_store_needs_barrier())
 		gc_store(mutator, object, object_size, edge, new_value);
 	else
@@ -126,6 +129,9 @@ gc_store_new(struct gc_mutator *mutator, struct gc_ref object, size_t object_siz
 static inline GC_ALWAYS_INLINE void
 gc_received(struct gc_mutator *mutator, struct gc_ref ref)
 {
+#if GCRT_DEBUG
+	gcrt_check_use(mutator, "calls gc_received");
+#endif
 	if (GC_UNLIKELY(gc_barrier_is_on(mutator, gc_received_test())) &&
 	    !gc_ref_is_null(ref) && !gc_ref_is_immediate(ref))
 		gc_received_barrier_slow(mutator, ref);

@@ -4,6 +4,7 @@
 
 #include "gc-api.h"
 #include "gc-atomics.h"
+#include "gcrt-debug.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -23,6 +24,9 @@ static inline GC_ALWAYS_INLINE int gc_should_stop_for_safepoint(struct gc_mutato
 
 static inline GC_ALWAYS_INLINE void gc_safepoint(struct gc_mutator *mutator)
 {
+#if GCRT_DEBUG
+	gcrt_check_use(mutator, "calls gc_safepoint");
+#endif
 	if (GC_UNLIKELY(gc_should_stop_for_safepoint(mutator)))
 		gc_safepoint_slow(mutator);
 }

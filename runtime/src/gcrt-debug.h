@@ -5,6 +5,8 @@
 #ifndef GCRT_DEBUG_H
 #define GCRT_DEBUG_H
 
+#include "gc-visibility.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -16,6 +18,10 @@ extern "C" {
 /* Prints "gcdsl runtime: …" on stderr and aborts: for states from which going
  * on would damage the program's data. */
 void gcrt_fatal(const char *format, ...) __attribute__((noreturn, format(printf, 1, 2)));
+
+struct gc_mutator;
+/* M, who is the caller and active, may do what it is about to do: WHAT, "allocates". */
+GC_API_ void gcrt_check_use(const struct gc_mutator *m, const char *what);
 
 #if GCRT_DEBUG
 #define gcrt_assert(condition) \

@@ -6,6 +6,8 @@
 
 #include <stdbool.h>
 
+#include "gcrt-debug.h"
+
 struct gc_heap;
 struct gc_mutator;
 
@@ -22,9 +24,7 @@ void gcrt_misused(enum gcrt_misuse misuse, const struct gc_mutator *m, const cha
 void gcrt_misuse_seen(enum gcrt_misuse misuse, const struct gc_mutator *m, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* M, who is the caller and active, may do what it is about to do: WHAT, "allocates". */
-void gcrt_check_use(const struct gc_mutator *m, const char *what);
-/* The same for one who may be inactive. */
+/* As gcrt_check_use (gcrt-debug.h), of one who may be inactive. */
 void gcrt_check_there(const struct gc_mutator *m, const char *what);
 /* HEAP is of this process. */
 void gcrt_check_process(const struct gc_heap *heap, const struct gc_mutator *m,

@@ -76,6 +76,42 @@ static void collect_while_inactive(void)
 	gc_collect(m, GC_COLLECTION_ANY);
 }
 
+static void poll_while_inactive(void)
+{
+	begin();
+	gc_deactivate(m);
+	gc_safepoint(m);
+}
+
+static void receive_while_inactive(void)
+{
+	begin();
+	gc_deactivate(m);
+	gc_received(m, gc_ref_null());
+}
+
+static void fill_while_inactive(void)
+{
+	begin();
+	struct test_object *o = allocate(48, 1);
+	gc_deactivate(m);
+	gc_store_new(m, gc_ref((uintptr_t)o), 48, gc_edge(&o->slot[0]), gc_ref_null());
+}
+
+static void poll_after_finish(void)
+{
+	begin();
+	gc_finish_for_thread(m);
+	gc_safepoint(m);
+}
+
+static void receive_after_finish(void)
+{
+	begin();
+	gc_finish_for_thread(m);
+	gc_received(m, gc_ref_null());
+}
+
 static void *do_allocate(struct gc_mutator *mutator, void *data)
 {
 	(void)data;
@@ -563,6 +599,9 @@ TEST(inactive,
     { allocate_while_inactive, ") allocates while it is inactive",
         GCRT_MISUSE_inactive, 1 },
     { collect_while_inactive, "calls gc_collect while it is inactive", GCRT_MISUSE_inactive, 0 },
+    { poll_while_inactive, "calls gc_safepoint while it is inactive", GCRT_MISUSE_inactive, 1 },
+    { receive_while_inactive, "calls gc_received while it is inactive", GCRT_MISUSE_inactive, 1 },
+    { fill_while_inactive, "stores while it is inactive", GCRT_MISUSE_inactive, 1 },
     { allocate_in_a_call, "allocates while it is inactive", GCRT_MISUSE_inactive, 0 },
     { finish_while_inactive, "calls gc_finish_for_thread while it is inactive",
         GCRT_MISUSE_inactive, 0 },
@@ -573,6 +612,9 @@ TEST(inactive,
 
 TEST(finished,
     { allocate_after_finish, "allocates after gc_finish_for_thread", GCRT_MISUSE_finished, 1 },
+    { poll_after_finish, "calls gc_safepoint after gc_finish_for_thread", GCRT_MISUSE_finished, 1 },
+    { receive_after_finish, "calls gc_received after gc_finish_for_thread",
+        GCRT_MISUSE_finished, 1 },
     { finish_twice, "calls gc_finish_for_thread after gc_finish_for_thread",
         GCRT_MISUSE_finished, 1 },
     { reactivate_after_finish, "calls gc_reactivate after gc_finish_for_thread",
