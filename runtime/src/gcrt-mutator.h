@@ -3,6 +3,7 @@
 #define GCRT_MUTATOR_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "gcrt-size-class.h"
@@ -58,6 +59,12 @@ struct gc_mutator {
 	int thread;                          /* constant; the system's number of its thread */
 	uint64_t asked_at;                   /* world; debug builds: since when it is */
 };
+
+/* Whose buffers BUFFERS are. */
+static inline struct gc_mutator *gcrt_mutator_of(struct gcrt_worker *buffers)
+{
+	return (struct gc_mutator *)((char *)buffers - offsetof(struct gc_mutator, buffers));
+}
 
 #ifdef __cplusplus
 }

@@ -15,12 +15,18 @@
  * allocated it so traces an eighth of one at most.
  *
  * Note [Waiting units]: a barrier may emit between two cycles, in a program that stores and
- * allocates nothing.  So a cycle is also begun when more packets wait than a
- * worker would leave waiting (Note [Packets]), not counting those that the last cycle left: it is
- * the quick one or the full one, whichever has the bucket.  Stores are faster than the system wakes
- * a worker, and than units are run.  So mutators wait at their next safepoint until it has
- * begun, and while a cycle that has its census is only held up by such units; not for
- * long, as it may be something else that they wait for. */
+ * allocates nothing.  So a cycle is also begun when more packets of barriers wait than a worker
+ * would leave waiting (Note [Packets]), not counting those that the last cycle left: it is
+ * the quick one or the full one, whichever has the bucket.  During a cycle that has no census yet twice
+ * as many may wait, so that it can begin with what made it necessary.
+ *
+ * Stores are faster than the system wakes a worker, than units are run, and than other mutators
+ * come to safepoints, which a bucket may have to wait for.  So who has filled a packet when so many wait
+ * waits at its next safepoint, inactive, until a good many have been run or the cycle has begun.
+ * Workers run its handshakes meanwhile, and stops do not wait for it.  It goes on after
+ * some milliseconds in any case, the more the more packets wait: a guard may hold only
+ * after something that it does.  Until it has filled the next packet it is not made to wait again.
+ * So in each of these times a mutator adds a packet, and what it emits between two safepoints. */
 #define GC_IMPL 1
 #include "gcrt-heap.h"
 
@@ -28,7 +34,8 @@
 
 #define NEVER UINT64_MAX
 #define FRESH ((uint64_t)8 << 20)
-#define WAIT_AT_MOST 10     /* milliseconds */
+#define WAIT_AT_LEAST 10    /* milliseconds: until fewer units wait */
+#define LONGEST 16          /* times that */
 
 uint64_t gcrt_now_usec(void)
 {
@@ -145,35 +152,57 @@ static unsigned next_with(const struct gcrt_pace *pace, unsigned bucket)
 	return !(cycles >> next & 1) && cycles >> other & 1 ? other : next;
 }
 
-static void ask_to_wait(struct gcrt_world *world)
+/* Locked.  So many packets of barriers may wait. */
+static size_t most_by_barriers(const struct gcrt_scheduler *s)
 {
-	gcrt_mutex_lock(&world->lock);
-	for (struct gc_mutator *m = world->mutators; m; m = m->next)
-		gcrt_world_ask_locked(m, GCRT_POLL_UNITS);
-	gcrt_mutex_unlock(&world->lock);
+	bool soon = s->cycle >= 0 && !s->counted;
+	return s->left_by_barriers + (soon ? 2 : 1) * gcrt_budget(s);
 }
 
-/* Locked. */
-static bool is_overdue(const struct gcrt_scheduler *s)
+void gcrt_pace_emitted(struct gc_mutator *m, unsigned queue)
 {
-	return (s->cycle < 0 || s->counted) && gcrt_too_much_waits(s, s->left_waiting);
-}
-
-void gcrt_pace_waiting(struct gcrt_scheduler *s, unsigned queue)
-{
-	if (!is_overdue(s))
+	struct gcrt_scheduler *s = &m->heap->scheduler;
+	if (s->by_barriers <= most_by_barriers(s))
 		return;
-	unsigned cycle = next_with(&s->heap->space.pace, gcrt_collector.queues[queue].bucket);
-	if (s->cycle < 0 && !gcrt_requested(s, cycle))
+	unsigned bucket = gcrt_collector.queues[queue].bucket;
+	unsigned cycle = next_with(&s->heap->space.pace, bucket);
+	uint32_t cycles = gcrt_collector.buckets[bucket].cycles;
+	if ((s->cycle < 0 || (!(cycles >> s->cycle & 1) && cycles >> cycle & 1)) &&
+	    !gcrt_requested(s, cycle))
 		gcrt_request_locked(s, cycle);
-	ask_to_wait(&s->heap->world);
+	gcrt_world_poke(&s->heap->world, m, GCRT_POLL_UNITS);
+}
+
+/* Locked.  So few that mutators go on: not just one less. */
+static bool few_wait(const struct gcrt_scheduler *s)
+{
+	return s->by_barriers <= most_by_barriers(s) - gcrt_budget(s) / 2;
+}
+
+void gcrt_pace_taken(struct gcrt_scheduler *s)
+{
+	if (!s->units_awaited || !few_wait(s))
+		return;
+	s->units_awaited = false;
+	gcrt_cond_broadcast(&s->cycle_ended);
+}
+
+/* Locked.  Milliseconds, the more the more there are. */
+static unsigned wait_for(const struct gcrt_scheduler *s)
+{
+	size_t times = s->by_barriers / (gcrt_budget(s) + 1) + 1;
+	return WAIT_AT_LEAST * (times < LONGEST ? (unsigned)times : LONGEST);
 }
 
 void gcrt_await_units(struct gcrt_scheduler *s)
 {
 	gcrt_mutex_lock(&s->lock);
-	while (is_overdue(s) && gcrt_cond_wait_for(&s->cycle_ended, &s->lock, WAIT_AT_MOST))
-		continue;
+	unsigned patience = wait_for(s);
+	uint64_t until = gcrt_now_usec() + (uint64_t)patience * 1000;
+	while (!few_wait(s) && gcrt_now_usec() < until) {
+		s->units_awaited = true;
+		gcrt_cond_wait_for(&s->cycle_ended, &s->lock, patience);
+	}
 	gcrt_mutex_unlock(&s->lock);
 }
 

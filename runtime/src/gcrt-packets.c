@@ -19,9 +19,10 @@
  * So that the stack is bounded, units begun in the middle of others are AHEAD deep at most;
  * what the deepest emit waits, and is run by those further out as soon as they get to it: at
  * most what the units of one packet emit, for each worker.  Units that may not yet be run
- * wait in any case.  Therefore a reserve as large as the heap, a word of which can be one
+ * wait in any case; they fill packets, however few at a time they come (add_to_waiting).  Therefore a reserve as large as the heap, a word of which can be one
  * reference: it is address space, got when the heap begins, and used when malloc has
- * none; its first megabyte may be written from the beginning.  So only a collector that emits several units for each
+ * none; its first megabyte may be written from the beginning.  What barriers emit is bounded by
+ * mutators, who wait: Note [Waiting units].  So only a collector that emits several units for each
  * reference, none of which may be run, can need more: that stops the program. */
 #define GC_IMPL 1
 #include <stdlib.h>
@@ -167,8 +168,8 @@ void gcrt_free_packet(struct gcrt_scheduler *s, struct gcrt_packet *packet)
 		free(packet);
 }
 
-bool gcrt_too_much_waits(const struct gcrt_scheduler *s, size_t besides)
+size_t gcrt_budget(const struct gcrt_scheduler *s)
 {
 	size_t heap = gcrt_load(&s->heap->space.limit_pages, relaxed) * GCRT_PAGE;
-	return s->waiting > besides + GCRT_SMALL_BUDGET + heap / GCRT_BUDGET_SHARE / (GCRT_PACKET_WORDS * sizeof(uintptr_t));
+	return GCRT_SMALL_BUDGET + heap / GCRT_BUDGET_SHARE / (GCRT_PACKET_WORDS * sizeof(uintptr_t));
 }

@@ -40,14 +40,19 @@ static void announce(struct gcrt_scheduler *s, unsigned queue, size_t units)
 		gcrt_cond_signal(&s->work);
 }
 
-static void push(struct gcrt_scheduler *s, struct gcrt_packet *packet)
+/* Locked.  What WORKER emitted. */
+static void push(struct gcrt_scheduler *s, struct gcrt_worker *worker,
+    struct gcrt_packet *packet)
 {
 	packet->next = s->pending[packet->queue];
 	s->pending[packet->queue] = packet;
 	s->waiting++;
 	if (s->resumes >> packet->queue & 1)
 		gcrt_store(&s->resuming, s->resuming | 1u << packet->queue, relaxed);
-	gcrt_pace_waiting(s, packet->queue);
+	packet->by_barrier = gcrt_is_in_barrier(worker);
+	s->by_barriers += packet->by_barrier;
+	if (packet->by_barrier)
+		gcrt_pace_emitted(gcrt_mutator_of(worker), packet->queue);
 }
 
 struct gcrt_packet *gcrt_unlink(struct gcrt_scheduler *s, struct gcrt_packet **link)
@@ -57,23 +62,29 @@ struct gcrt_packet *gcrt_unlink(struct gcrt_scheduler *s, struct gcrt_packet **l
 	s->waiting--;
 	if (!s->pending[packet->queue])
 		gcrt_store(&s->resuming, s->resuming & ~(1u << packet->queue), relaxed);
+	s->by_barriers -= packet->by_barrier;
+	if (packet->by_barrier)
+		gcrt_pace_taken(s);
 	return packet;
 }
 
 /* Locked. */
-static void publish(struct gcrt_scheduler *s, struct gcrt_packet *packet)
+static void publish(struct gcrt_scheduler *s, struct gcrt_worker *worker,
+    struct gcrt_packet *packet)
 {
 	gcrt_assert(packet->used);
-	push(s, packet);
+	push(s, worker, packet);
 	announce(s, packet->queue, packet->used / gcrt_kind_of(packet->queue)->words);
 }
 
-/* Locked.  Between cycles nobody runs units, and mutators are asked for theirs when they have
- * few: these go into the packet that waits already, if there is room. */
+/* Locked.  What nobody may run now, as its bucket is not open or as many run as may, goes into the
+ * packet that waits already, if there is room: workers that park and mutators that are asked for
+ * theirs may have few. */
 static bool add_to_waiting(struct gcrt_scheduler *s, struct gcrt_packet *packet)
 {
 	struct gcrt_packet *last = s->pending[packet->queue];
-	if (s->cycle >= 0 || !last || last->blocks ||
+	bool may = gcrt_queue_is_open(s, packet->queue) && gcrt_has_room(s, packet->queue);
+	if (may || !last || last->blocks ||
 	    last->used + packet->used > GCRT_PACKET_WORDS)
 		return false;
 	memcpy(last->word + last->used, packet->word, packet->used * sizeof packet->word[0]);
@@ -87,7 +98,7 @@ void gcrt_publish_all(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 {
 	for (unsigned q = 0; q < gcrt_collector.queue_count; q++)
 		if (worker->out[q]->used && !add_to_waiting(s, worker->out[q])) {
-			publish(s, worker->out[q]);
+			publish(s, worker, worker->out[q]);
 			worker->out[q] = gcrt_get_packet(s, q);
 		}
 }
@@ -234,7 +245,8 @@ static struct gcrt_packet *take_pending(struct gcrt_scheduler *s)
 }
 
 /* Locked.  Half of a packet that only this worker would run. */
-static void split(struct gcrt_scheduler *s, struct gcrt_packet *packet)
+static void split(struct gcrt_scheduler *s, struct gcrt_worker *worker,
+    struct gcrt_packet *packet)
 {
 	unsigned words = packet->blocks ? 1 : gcrt_kind_of(packet->queue)->words;
 	unsigned give = packet->used / words / 2 * words;
@@ -243,7 +255,7 @@ static void split(struct gcrt_scheduler *s, struct gcrt_packet *packet)
 	half->used = give;
 	half->blocks = packet->blocks;
 	memcpy(half->word, packet->word + packet->used, give * sizeof half->word[0]);
-	publish(s, half);
+	publish(s, worker, half);
 }
 
 /* Others are parked: gives them what this worker would get to later. */
@@ -260,7 +272,7 @@ static void share(struct gcrt_scheduler *s, struct gcrt_worker *worker,
 	if (other)
 		gcrt_publish_all(s, worker);
 	else
-		split(s, packet);
+		split(s, worker, packet);
 	gcrt_mutex_unlock(&s->lock);
 }
 
@@ -459,7 +471,7 @@ static void end_cycle(struct gcrt_scheduler *s)
 	s->to_verify = GCRT_DEBUG && (s->counted || s->let_go) && !gcrt_all_stopped(s);
 	int ended = s->cycle;
 	s->cycle = -1;
-	s->left_waiting = s->waiting;
+	s->left_by_barriers = s->by_barriers;
 	s->ended++;
 	s->ended_of[ended]++;
 	gcrt_world_bury(&s->heap->world);
@@ -862,7 +874,7 @@ static bool is_awaited(const struct gcrt_scheduler *s, const struct gcrt_worker 
 static void bound_work(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 {
 	while (!worker->locked && worker->ahead < AHEAD && !s->looking &&
-	    gcrt_too_much_waits(s, 0) && !is_awaited(s, worker) && run_ahead(s, worker))
+	    s->waiting > gcrt_budget(s) && !is_awaited(s, worker) && run_ahead(s, worker))
 		continue;
 }
 
@@ -871,7 +883,7 @@ struct gcrt_packet *gcrt_packet_full(struct gcrt_worker *worker, unsigned queue)
 	struct gcrt_scheduler *s = &worker->heap->scheduler;
 	lock_unless_locked(worker);
 	do {
-		publish(s, worker->out[queue]);
+		publish(s, worker, worker->out[queue]);
 		worker->out[queue] = gcrt_get_packet(s, queue);
 		rest_midway(s, worker);
 		bound_work(s, worker);    /* which may have filled it */
@@ -888,7 +900,7 @@ void gcrt_emit_now(struct gcrt_worker *worker, unsigned queue, const uintptr_t *
 	struct gcrt_packet *packet = s->pending[queue];
 	if (!packet || packet->blocks || packet->used + words > GCRT_PACKET_WORDS) {
 		packet = gcrt_get_packet(s, queue);
-		push(s, packet);
+		push(s, worker, packet);
 	}
 	memcpy(packet->word + packet->used, unit, words * sizeof unit[0]);
 	packet->used += words;
@@ -910,8 +922,9 @@ static void tell_heap_traced(struct gcrt_scheduler *s)
 }
 
 /* Locked.  The blocks that the loop is to look at, into QUEUE. */
-static void emit_blocks(struct gcrt_scheduler *s, unsigned queue)
+static void emit_blocks(struct gcrt_worker *worker, unsigned queue)
 {
+	struct gcrt_scheduler *s = &worker->heap->scheduler;
 	struct gcrt_packet *packet = NULL;
 	for (size_t b = 0; (b = gcrt_space_next_looped(&s->heap->space, b));) {
 		if (!packet) {
@@ -921,12 +934,12 @@ static void emit_blocks(struct gcrt_scheduler *s, unsigned queue)
 		packet->word[packet->used++] = b;
 		gcrt_fetch_add(&s->loop_blocks, 1, relaxed);
 		if (packet->used == BLOCKS_A_PACKET) {
-			publish(s, packet);
+			publish(s, worker, packet);
 			packet = NULL;
 		}
 	}
 	if (packet)
-		publish(s, packet);
+		publish(s, worker, packet);
 }
 
 #if GCRT_DEBUG
@@ -961,7 +974,7 @@ void gcrt_emit_objects(struct gcrt_worker *worker, unsigned queue)
 	gcrt_space_loop(&heap->space);
 	if (gcrt_kind_of(queue)->freeing != GCRT_KEEPS)
 		tell_heap_traced(s);
-	emit_blocks(s, queue);
+	emit_blocks(worker, queue);
 	unlock_unless_locked(worker);
 	gcrt_world_unpause(&heap->world);
 }
@@ -1083,6 +1096,7 @@ bool gcrt_look(struct gcrt_worker *worker, bool (*guard)(const struct gcrt_sched
 void gcrt_begin_helping(struct gcrt_scheduler *s, struct gc_mutator *m)
 {
 	gcrt_publish_all(s, &m->buffers);
+	m->buffers.awaited = true;
 	s->helping++;
 	gcrt_collects_for(m->heap);
 }
@@ -1090,6 +1104,7 @@ void gcrt_begin_helping(struct gcrt_scheduler *s, struct gc_mutator *m)
 void gcrt_end_helping(struct gcrt_scheduler *s, struct gc_mutator *m)
 {
 	gcrt_publish_all(s, &m->buffers);
+	m->buffers.awaited = false;
 	gcrt_collects_for(NULL);
 	s->helping--;
 	wake_lookers(s);

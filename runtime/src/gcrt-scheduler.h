@@ -94,7 +94,7 @@ struct gcrt_scheduler {
 	struct gc_heap *heap;
 	struct gcrt_mutex lock;
 	struct gcrt_cond work;         /* parked workers wait */
-	struct gcrt_cond cycle_ended;  /* or has begun; mutators wait */
+	struct gcrt_cond cycle_ended;  /* or has begun, or fewer units wait; mutators wait */
 	struct gcrt_cond settled;      /* workers that look wait */
 	struct gcrt_cond looped_some;  /* mutators wait for a part of a loop to be done */
 	struct gcrt_worker *workers;
@@ -114,7 +114,9 @@ struct gcrt_scheduler {
 	bool flush;                    /* buffers are in the way */
 	unsigned flushes;              /* Note [Flush before whenever] */
 	size_t waiting;                /* packets, in all queues: Note [Packets] */
-	size_t left_waiting;           /* of them, when the last cycle ended */
+	size_t by_barriers;            /* of them, those that barriers emitted: Note [Waiting units] */
+	size_t left_by_barriers;       /* of these, when the last cycle ended */
+	bool units_awaited;            /* a mutator waits until fewer of these do */
 	uint32_t resumes;              /* constant; bit q: units of queue q resume mutators */
 	uint32_t resuming;             /* atomic, written under the lock; of these, that wait */
 	struct gcrt_packet *spare;
@@ -193,9 +195,12 @@ void gcrt_put_packet(struct gcrt_scheduler *s, struct gcrt_packet *packet);
 void gcrt_free_packet(struct gcrt_scheduler *s, struct gcrt_packet *packet);
 /* Those that are kept between cycles stay, but for ALL. */
 void gcrt_free_spares(struct gcrt_scheduler *s, bool all);
-bool gcrt_too_much_waits(const struct gcrt_scheduler *s, size_t besides);
-/* gcrt-pace.c.  Units of QUEUE are waiting more: Note [Waiting units]. */
-void gcrt_pace_waiting(struct gcrt_scheduler *s, unsigned queue);
+/* So many packets may wait: Note [Packets]. */
+size_t gcrt_budget(const struct gcrt_scheduler *s);
+/* gcrt-pace.c.  A packet that M's barriers emitted waits in QUEUE: Note [Waiting units]. */
+void gcrt_pace_emitted(struct gc_mutator *m, unsigned queue);
+/* One of these has been taken. */
+void gcrt_pace_taken(struct gcrt_scheduler *s);
 /* Not locked, by who is inactive: until fewer do, for a while. */
 void gcrt_await_units(struct gcrt_scheduler *s);
 /* The packet at *LINK, from its queue. */
@@ -217,6 +222,12 @@ void gcrt_end_helping(struct gcrt_scheduler *s, struct gc_mutator *m);
 static inline bool gcrt_is_mutators(const struct gcrt_worker *worker)
 {
 	return worker->ahead == UINT_MAX;
+}
+
+/* What it emits now is emitted by a barrier. */
+static inline bool gcrt_is_in_barrier(const struct gcrt_worker *worker)
+{
+	return gcrt_is_mutators(worker) && !worker->awaited;
 }
 
 static inline const struct gcrt_kind *gcrt_kind_of(unsigned queue)

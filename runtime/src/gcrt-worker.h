@@ -29,6 +29,7 @@ struct gcrt_packet {
 	uint32_t used;                 /* words; atomic in the buffer of a mutator */
 	uint16_t queue;
 	bool blocks;                   /* the words are blocks, each for all its objects */
+	bool by_barrier;               /* that waits: a mutator's barriers emitted it */
 	uintptr_t word[GCRT_PACKET_WORDS];
 };
 

@@ -26,7 +26,8 @@ runtime_tests = \
   runtime/tests/test-short \
   runtime/tests/test-size-class \
   runtime/tests/test-slot \
-  runtime/tests/test-turns
+  runtime/tests/test-turns \
+  runtime/tests/test-waiting
 runtime_debug_tests = \
   runtime/tests/test-handshake-debug \
   runtime/tests/test-heap-debug \
@@ -35,7 +36,8 @@ runtime_debug_tests = \
   runtime/tests/test-misuse-debug \
   runtime/tests/test-satb-debug \
   runtime/tests/test-scheduler-debug \
-  runtime/tests/test-verify
+  runtime/tests/test-verify \
+  runtime/tests/test-waiting-debug
 check_PROGRAMS += $(runtime_tests) $(runtime_debug_tests)
 TESTS += $(runtime_tests) $(runtime_debug_tests)
 
@@ -135,4 +137,10 @@ runtime_tests_test_turns_LDADD = $(runtime_test_libs)
 runtime_tests_test_verify_SOURCES = runtime/tests/test-verify.c
 runtime_tests_test_verify_CPPFLAGS = $(runtime_debug_cppflags)
 runtime_tests_test_verify_LDADD = $(runtime_debug_libs)
+runtime_tests_test_waiting_SOURCES = runtime/tests/test-waiting.c
+runtime_tests_test_waiting_CPPFLAGS = $(runtime_test_cppflags)
+runtime_tests_test_waiting_LDADD = $(runtime_test_libs)
+runtime_tests_test_waiting_debug_SOURCES = runtime/tests/test-waiting.c
+runtime_tests_test_waiting_debug_CPPFLAGS = $(runtime_debug_cppflags)
+runtime_tests_test_waiting_debug_LDADD = $(runtime_debug_libs)
 endif
