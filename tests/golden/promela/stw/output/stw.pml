@@ -279,7 +279,7 @@ inline take_scan_stack() {
 
 inline emit_mark_obj(a_o) {
 	if
-	:: (mem_peek(AT_mark(a_o)) == 1) || pending_mark_obj[UNIT_mark_obj(a_o)] > 0 -> printf("@ needless kind=mark_obj unit=%d\n", SHOWN(a_o)); LEFT_OUT(doubt_mark_obj)
+	:: live[a_o] && (mem_peek(AT_mark(a_o)) == 1) || pending_mark_obj[UNIT_mark_obj(a_o)] > 0 -> printf("@ needless kind=mark_obj unit=%d\n", SHOWN(a_o)); LEFT_OUT(doubt_mark_obj)
 	:: else ->
 		if
 		:: pending_mark_obj[UNIT_mark_obj(a_o)] == 0 -> MORE(units_mark_obj, "@ fail property=over-bound binding=- kind=mark_obj where=examples/stw.gc:31:1\n"); pending_mark_obj[UNIT_mark_obj(a_o)] = 1
