@@ -107,7 +107,7 @@ int main(int argc, char **argv)
 }
 END
 stops () {
-	gcc "$@" -I "$top_srcdir/runtime/src" -o stops stops.c && { ./stops || :; }
+	gcc "$@" -I "$top_srcdir/runtime/src" -I "$top_srcdir/runtime/api" -o stops stops.c && { ./stops || :; }
 }
 if command -v gcc > /dev/null 2>&1; then
 	tap_is 'a debug build stops' "$(stops -DGCRT_DEBUG=1)" \
