@@ -115,6 +115,16 @@ static const char *from_environment(const char *name, const char *otherwise)
 	return value && *value ? value : otherwise;
 }
 
+/* tcc 0.9.27 compiles the long conditions of weak memory wrongly: verifiers of models that hold
+ * fail, and others could hold that fail. */
+static const char *distrust(struct gd_arena *arena, const char *cc, const char *said)
+{
+	if (strncmp(said, "tcc ", 4) != 0)
+		return NULL;
+	return gd_arena_printf(arena, "`%s' is %s, whose verifiers find wrong results: set GCDSL_CC to "
+	    "gcc or clang", cc, said);
+}
+
 static const char *find_tools(struct campaign *campaign)
 {
 	struct camp_tools *tools = &campaign->tools;
@@ -126,6 +136,8 @@ static const char *find_tools(struct campaign *campaign)
 	tools->spin_version = version(campaign->arena, tools->spin, "-V", &why);
 	if (tools->spin_version)
 		tools->cc_version = version(campaign->arena, tools->cc, "--version", &why);
+	if (tools->spin_version && tools->cc_version)
+		why = distrust(campaign->arena, tools->cc, tools->cc_version);
 	return why;
 }
 

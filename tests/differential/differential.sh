@@ -38,11 +38,9 @@ done
 
 # As many as a minute allows: compiling is nearly all the cost.
 count=8
-for cc in clang tcc; do
-	if command -v $cc > /dev/null; then
-		count=$((count * 2))
-	fi
-done
+if command -v clang > /dev/null; then
+	count=$((count * 2))
+fi
 seed=${SEED:-20260701}
 count=${COUNT:-$count}
 

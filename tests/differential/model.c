@@ -170,11 +170,10 @@ static bool emit(struct gd_arena *arena, const struct pml_request *request,
 	return true;
 }
 
-/* A verifier takes longer to compile than to run: tcc needs a tenth of the time
- * of gcc, clang half of it.  The same code comes out in the end. */
+/* A verifier takes longer to compile than to run: clang needs half of the time of gcc. */
 static const char *compiler(struct gd_arena *arena)
 {
-	static const char *const quick[] = { "tcc", "clang", "cc" };
+	static const char *const quick[] = { "clang", "cc" };
 	const char *given = getenv("DIFFERENTIAL_CC");
 
 	for (size_t i = 0; !given && i < sizeof quick / sizeof *quick; i++) {

@@ -89,6 +89,11 @@ verify 'all is well' 0 '^2 cells: 2 as expected, 0 not, 0 inconclusive$'
  GCDSL_CC=no-such-cc SPIN=$here/bin/spin; verify 'no gcc' 4 'no-such-cc. is not installed'
  echo "$tap_count" >count)
 tap_count=$(cat count)
+printf '#!/bin/sh\necho "tcc version 0.9.27 (x86_64 Linux)"\n' >bin/tcc
+chmod +x bin/tcc
+(GCDSL_CC=$here/bin/tcc; verify 'tcc' 4 'whose verifiers find wrong results: set GCDSL_CC to gcc'
+ echo "$tap_count" >count)
+tap_count=$(cat count)
 for row in \
 	'FAKE_SPIN:syntax:4:syntax error saw a fake' \
 	'FAKE_SPIN:killed:4:spin was killed by signal 9' \
