@@ -13,7 +13,8 @@ static const struct argp_option options[] = {
 	    "`yes' or `no'", 5 },
 	{ "no-fold", KEY_NO_FOLD, "LIST", OPTION_ARG_OPTIONAL, "leave out these reductions of the "
 	    "model (`claims', `sets', `openings', `private', `buffers', `cells', with commas), or all", 5 },
-	{ "fold", KEY_FOLD, "LIST", 0, "leave out all reductions but these", 5 },
+	{ "fold", KEY_FOLD, "LIST", 0, "leave out all reductions but these; `all': leave out none, "
+	    "and do not try the model without reductions first", 5 },
 	{ "window", KEY_WINDOW, "N", 0, "under tso, pso and relaxed, stores that a mutator can hold "
 	    "back at a time (8 for scripts, 2 for the most general client)", 5 },
 	{ 0 }
@@ -77,7 +78,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		model->given = "--no-fold";
 		return 0;
 	case KEY_FOLD:
-		model->no_fold |= PML_NO_FOLD & ~fold_bits("--fold", arg);
+		model->always_fold = strcmp(arg, "all") == 0;
+		if (!model->always_fold)
+			model->no_fold |= PML_NO_FOLD & ~fold_bits("--fold", arg);
 		model->given = "--fold";
 		return 0;
 	case KEY_WINDOW:
@@ -95,7 +98,7 @@ const struct argp driver_model_argp = { .options = options, .parser = parse };
 const char *driver_model_text(struct gd_arena *arena, const struct driver_model *model)
 {
 	static const char *const canonical_text[] = { "", " --canonical=yes", " --canonical=no" };
-	const char *text = "";
+	const char *text = model->always_fold && !model->no_fold ? " --fold=all" : "";
 
 	for (size_t i = 0; i < PML_FOLDS; i++)
 		if (model->no_fold >> i & 1)

@@ -50,6 +50,7 @@ static json_t *check_json(const struct plan *plan, const struct plan_check *chec
 	json_object_set_new(object, "seconds", json_real(result->seconds));
 	json_object_set_new(object, "memory_mb", json_real(result->memory));
 	json_object_set_new(object, "kept", json_boolean(result->kept));
+	json_object_set_new(object, "reduced", json_boolean(result->reduced));
 	json_object_set_new(object, "window", check->window ?
 	    json_integer((json_int_t)check->window) : json_null());
 	report_each_unmet(plan, check, append_unmet, vacuous);

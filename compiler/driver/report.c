@@ -195,6 +195,15 @@ static size_t window_of(const struct plan *plan, const struct plan_cell *cell)
 	return window;
 }
 
+static bool is_reduced(const struct plan *plan, const struct plan_cell *cell)
+{
+	for (size_t i = 0; i < cell->checks.count; i++)
+		if (result_of(plan, &cell->checks.at[i])->verdict == CAMP_HOLDS
+		    && result_of(plan, &cell->checks.at[i])->reduced)
+			return true;
+	return false;
+}
+
 /* What the verdict of CELL rests on beside the model: words for its row, and what they mean. */
 struct note { const char *text, *meaning; };
 typedef GD_VEC(struct note) note_list;
@@ -256,6 +265,9 @@ static note_list notes_of(const struct plan *plan, const struct plan_cell *cell)
 
 	for (size_t i = 0; i < cell->checks.count; i++)
 		holds |= result_of(plan, &cell->checks.at[i])->verdict == CAMP_HOLDS;
+	if (is_reduced(plan, cell))
+		add_note(plan, &notes, "reduced", "reduced: without reductions the model is too large; "
+		    "--no-fold leaves them out all the same (doc/model.md, \"Reductions\")");
 	if (window)
 		add_note(plan, &notes, gd_arena_printf(plan->arena, "window %zu", window),
 		    "window N: runs in which a mutator holds back more than N stores are not looked "

@@ -16,7 +16,7 @@
 #include "promela-backend/campaign/task.h"
 
 /* Part of every key: raised when a result would be judged differently today. */
-static const char PROCEDURE[] = "gcdsl campaign 4";
+static const char PROCEDURE[] = "gcdsl campaign 5";
 
 const char *const camp_verdict_name[] = {
 	"not run", "holds", "fails", "inconclusive", "tool failed"
@@ -173,6 +173,10 @@ static void make_key(const struct campaign *campaign, const struct camp_job *job
 	for (size_t i = 0; i < tools->support_count; i++)
 		camp_digest_string(&digest, tools->support[i].text);
 	camp_digest_string(&digest, job->model);
+	camp_digest_string(&digest, job->whole ? job->whole : "");
+	if (job->whole && job->whole_first) /* it decides which of the two is kept */
+		camp_digest_string(&digest, gd_arena_printf(campaign->arena, "%ld",
+		    camp_whole_memory(campaign->options)));
 	for (size_t i = 0; i < job->fallback_count; i++)
 		camp_digest_string(&digest, job->fallbacks[i]);
 	camp_digest_string(&digest, job->premises ? job->premises : "");

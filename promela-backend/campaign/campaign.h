@@ -30,6 +30,7 @@ struct camp_result {
 	double states, transitions, depth;
 	double seconds;                /* of processor time, all tools */
 	double memory;                 /* of pan, in MB */
+	bool reduced;                  /* it is not about the whole model */
 	bool kept;                     /* it was found in the store */
 };
 
@@ -47,6 +48,10 @@ struct camp_job {
 	const char *file;              /* what the model calls itself: "stw.pml" */
 	const char *model;             /* NULL: there is none; no_model says why */
 	const char *no_model;
+	const char *whole;             /* the same without any reduction, which spin can replay;
+	                                  NULL: `model' is that, or there is none */
+	bool whole_first;              /* it is searched first, with less memory, and decides when
+	                                  that is enough */
 	/* To be used one after the other, when a model says that a side condition of its
 	 * foldings does not hold (PML_FAILED_FOLD): with fewer of them. */
 	const char *const *fallbacks; size_t fallback_count;

@@ -6,6 +6,10 @@
  *	cc, pan -i       only when a short counterexample is wanted and likely
  *	spin -t, pan -r  the replay, which must show the same error
  *
+ * The whole model comes first where there is one: its verdict rests on no reduction.
+ * Where its search takes more memory than WHOLE_MEMORY, the reduced model decides.  Memory is
+ * the measure, as it is the same on each machine.
+ *
  * Most models are so small that compiling is all the cost: cc -O0 takes half a
  * second where -O1 takes more than one, and a table of 2^16 entries is grown by
  * pan itself when it must.  A search that lasts is stopped and built again with
@@ -29,6 +33,7 @@ enum {
 	VECTOR_FACTOR = 8, FIRST_VECTOR = 1024, LAST_VECTOR = 1 << 19, /* bytes of a state */
 	SHORT_DEPTH = 24,              /* where a large search begins to look for one */
 	OUTPUT_LIMIT = 64 << 20,
+	WHOLE_MEMORY = 64,             /* MB: some 300,000 states, a second or two */
 	ROOM_FOR_PAN = 256             /* MB of address space beside the states */
 };
 static const char FIRST_TRAIL[] = "first.trail";
@@ -88,6 +93,27 @@ static bool child_failed(struct camp_task *task, const char *tool)
 	return tool_failed(task, tool, how);
 }
 
+/* Of the model on trial. */
+static bool is_large(const struct camp_task *task)
+{
+	return task->job->large && !task->whole;
+}
+
+static bool has_code(const struct camp_task *task)
+{
+	return task->job->has_code && !task->whole;
+}
+
+long camp_whole_memory(const struct camp_options *options)
+{
+	return options->memory_limit < WHOLE_MEMORY ? options->memory_limit : WHOLE_MEMORY;
+}
+
+static long memory_limit(const struct camp_task *task)
+{
+	return task->whole ? camp_whole_memory(task->options) : task->options->memory_limit;
+}
+
 static bool went_well(const struct camp_process *process)
 {
 	return process->end == CAMP_EXITED && process->code == 0;
@@ -138,7 +164,7 @@ static bool begin_cc(struct camp_task *task, enum camp_stage stage)
 	add(task, &list, "-w");
 	add_all(task, &list, stage == CAMP_SHORT_CC ? task->job->runs[task->run].short_cc_flags :
 	    task->job->runs[task->run].cc_flags);
-	add(task, &list, gd_arena_printf(task->arena, "-DMEMLIM=%ld", task->options->memory_limit));
+	add(task, &list, gd_arena_printf(task->arena, "-DMEMLIM=%ld", memory_limit(task)));
 	if (task->vector)
 		add(task, &list, gd_arena_printf(task->arena, "-DVECTORSZ=%ld", task->vector));
 	if (stage == CAMP_SHORT_CC)
@@ -159,7 +185,7 @@ static double search_seconds(const struct camp_task *task, enum camp_stage stage
 
 	if (stage == CAMP_SHORT_PAN && (limit <= 0 || limit > SHORTER_SECONDS))
 		return SHORTER_SECONDS;
-	if (!task->optimised && (limit <= 0 || limit > UNOPTIMISED_SECONDS))
+	if (!task->optimised && !task->whole && (limit <= 0 || limit > UNOPTIMISED_SECONDS))
 		return UNOPTIMISED_SECONDS;
 	return limit;
 }
@@ -174,18 +200,18 @@ static bool begin_pan(struct camp_task *task, enum camp_stage stage)
 	add(task, &list, "-n");
 	add(task, &list, "-w16");
 	add(task, &list, gd_arena_printf(task->arena, "-m%ld", stage == CAMP_SHORT_PAN &&
-	    task->job->large ? task->short_depth : task->depth));
-	if (stage == CAMP_SHORT_PAN && !task->job->large)
+	    is_large(task) ? task->short_depth : task->depth));
+	if (stage == CAMP_SHORT_PAN && !is_large(task))
 		add(task, &list, "-i");
 	return begin(task, stage, &list, search_seconds(task, stage),
-	    task->options->memory_limit + ROOM_FOR_PAN);
+	    memory_limit(task) + ROOM_FOR_PAN);
 }
 
 static bool begin_replay(struct camp_task *task)
 {
 	argument_list list = { 0 };
 
-	if (task->job->has_code) {
+	if (has_code(task)) {
 		add(task, &list, "./pan");
 		add(task, &list, "-n");
 		add(task, &list, "-w10"); /* it would clear a table of 128 MB for nothing */
@@ -203,6 +229,20 @@ static bool begin_replay(struct camp_task *task)
 }
 
 /* ----------------------------------------------------------------- progress */
+static bool change_model(struct camp_task *task, const char *model);
+
+/* The model on trial is not decided, because of WHY: the reduced one may be smaller. */
+static bool too_large(struct camp_task *task, const char *why)
+{
+	if (!task->whole)
+		return finish(task, CAMP_INCONCLUSIVE, why);
+	task->whole = false;
+	task->optimised = task->job->large;
+	task->vector = 0;
+	task->job->result.memory = 0;
+	return change_model(task, task->job->model);
+}
+
 static bool begin_run(struct camp_task *task)
 {
 	const struct camp_job *job = task->job;
@@ -223,8 +263,10 @@ static bool after_spin(struct camp_task *task)
 
 	if (!went_well(&task->process) && task->process.output &&
 	    strstr(task->process.output, "d_step sequence too long"))
-		return finish(task, CAMP_INCONCLUSIVE, "a step of the model is longer than SPIN can have: "
+		return too_large(task, "a step of the model is longer than SPIN can have: "
 		    "expect fewer properties of a cell, or write fewer objects in the scenario");
+	if (task->whole && task->process.end == CAMP_OUT_OF_TIME)
+		return too_large(task, NULL);
 	if (!went_well(&task->process))
 		return child_failed(task, "spin");
 	if (access(source, R_OK) != 0)
@@ -234,6 +276,8 @@ static bool after_spin(struct camp_task *task)
 
 static bool after_cc(struct camp_task *task)
 {
+	if (task->whole && task->process.end == CAMP_OUT_OF_TIME)
+		return too_large(task, NULL);
 	if (!went_well(&task->process))
 		return child_failed(task, task->tools->cc);
 	task->built = task->job->runs[task->run].cc_flags;
@@ -285,25 +329,31 @@ static bool keep_trail(struct camp_task *task, const char *name)
 	return true;
 }
 
-static bool write_scratch(const char *path, const char *text, size_t length);
+static bool write_text(struct camp_task *task, const char *name, const char *text);
+
+/* What the one before it has shown does not count. */
+static bool change_model(struct camp_task *task, const char *model)
+{
+	const struct camp_job *job = task->job;
+
+	if (!write_text(task, job->file, model))
+		return tool_failed(task, "gcdsl", "cannot write a model");
+	task->run = 0;
+	task->built = NULL;
+	task->job->result.met = NULL;
+	task->job->result.reduced = job->whole && strcmp(model, job->whole) != 0;
+	return begin_spin(task);
+}
 
 /* A side condition of the model's foldings does not hold: it has said nothing. */
 static bool fold_less(struct camp_task *task)
 {
 	const struct camp_job *job = task->job;
-	const char *path = gd_arena_printf(task->arena, "%s/%s", task->directory, job->file);
-	const char *model;
 
 	if (task->fallback == job->fallback_count)
 		return tool_failed(task, "pan", "met a folding that cannot be used, and there is no "
 		    "model without it");
-	model = job->fallbacks[task->fallback++];
-	if (!write_scratch(path, model, strlen(model)))
-		return tool_failed(task, "gcdsl", "cannot write a model");
-	task->run = 0;
-	task->built = NULL;
-	task->job->result.met = NULL;
-	return begin_spin(task);
+	return change_model(task, job->fallbacks[task->fallback++]);
 }
 
 /* TEXT: the message of an assertion, or a replay's output. */
@@ -325,7 +375,7 @@ static bool found_error(struct camp_task *task, const struct camp_pan *pan)
 	task->error_depth = pan->error_depth;
 	task->short_depth = SHORT_DEPTH;
 	task->shortening = camp_now();
-	if (task->job->shortest && (pan->states < SMALL || task->job->large) &&
+	if (task->job->shortest && (pan->states < SMALL || is_large(task)) &&
 	    pan->error == CAMP_ASSERTION && task->job->runs[task->run].short_cc_flags)
 		return begin_cc(task, CAMP_SHORT_CC);
 	return begin_replay(task);
@@ -334,8 +384,8 @@ static bool found_error(struct camp_task *task, const struct camp_pan *pan)
 static bool search_deeper(struct camp_task *task)
 {
 	if (task->depth >= LAST_DEPTH)
-		return finish(task, CAMP_INCONCLUSIVE, gd_arena_printf(task->arena,
-		    "a run has more than %ld steps", task->depth));
+		return too_large(task, gd_arena_printf(task->arena, "a run has more than %ld steps",
+		    task->depth));
 	task->depth *= DEPTH_FACTOR;
 	return begin_pan(task, CAMP_PAN);
 }
@@ -351,7 +401,7 @@ static bool widen(struct camp_task *task)
 {
 	task->vector = (task->vector ? task->vector : FIRST_VECTOR) * VECTOR_FACTOR;
 	if (task->vector > LAST_VECTOR)
-		return finish(task, CAMP_INCONCLUSIVE, "a state of the model is larger than pan can have: "
+		return too_large(task, "a state of the model is larger than pan can have: "
 		    "write fewer objects, slots and mutators in the scenario");
 	return begin_cc(task, CAMP_CC);
 }
@@ -410,6 +460,8 @@ static bool after_pan(struct camp_task *task)
 	}
 	if (wants_vector(task->process.output))
 		return widen(task);
+	if (task->whole && !went_well(&task->process))
+		return too_large(task, NULL);
 	if (!went_well(&task->process))
 		return child_failed(task, "pan");
 	camp_pan_parse(&pan, task->process.output);
@@ -434,7 +486,7 @@ static bool after_pan(struct camp_task *task)
 	case CAMP_PAN_DEEPER:
 		return search_deeper(task);
 	case CAMP_PAN_LIMIT:
-		return finish(task, CAMP_INCONCLUSIVE, why);
+		return too_large(task, why);
 	case CAMP_PAN_BAD:
 		break;
 	}
@@ -446,7 +498,7 @@ static bool after_pan(struct camp_task *task)
 static bool look_deeper(struct camp_task *task)
 {
 	task->short_depth += task->short_depth / 4;
-	if (!task->job->large || task->short_depth >= task->error_depth ||
+	if (!is_large(task) || task->short_depth >= task->error_depth ||
 	    camp_now() - task->shortening > SHORTEN_SECONDS)
 		return begin_replay(task);
 	return begin_pan(task, CAMP_SHORT_PAN);
@@ -569,7 +621,7 @@ static bool met_bound(struct camp_task *task)
 static bool after_replay(struct camp_task *task)
 {
 	struct camp_result *result = &task->job->result;
-	const char *tool = task->job->has_code ? "pan, replaying," : "spin, replaying,", *how = NULL;
+	const char *tool = has_code(task) ? "pan, replaying," : "spin, replaying,", *how = NULL;
 	bool went = went_well(&task->process);
 
 	result->property = went ? replayed_property(task, task->process.output, &how) : NULL;
@@ -627,7 +679,7 @@ static bool write_files(struct camp_task *task)
 		    tools->support[i].name), tools->support[i].text, tools->support[i].length))
 			return false;
 	return (!job->premises || write_text(task, PREMISES, job->premises))
-	    && write_text(task, job->file, job->model);
+	    && write_text(task, job->file, task->whole ? job->whole : job->model);
 }
 
 /* A job's name as that of a directory. */
@@ -647,7 +699,9 @@ void camp_task_start(struct camp_task *task)
 
 	task->directory = gd_arena_printf(task->arena, "%s/%s", root,
 	    file_name(task->arena, task->job->name));
-	task->optimised = task->job->large;
+	task->whole = task->job->whole && task->job->whole_first;
+	task->job->result.reduced = task->job->whole && !task->whole;
+	task->optimised = is_large(task);
 	if (write_files(task)) {
 		begin_spin(task);
 		return;

@@ -24,6 +24,7 @@ struct camp_task {
 	const struct camp_options *options;
 	struct camp_job *job;
 	const char *directory;
+	bool whole;                    /* the job's whole model is on trial */
 	size_t fallback;               /* how many of the job's models were of no use */
 	enum camp_stage stage;
 	struct camp_process process;
@@ -47,6 +48,8 @@ bool camp_task_poll(struct camp_task *task);
 /* Kills and removes whatever there is; the job has not been run. */
 void camp_task_cancel(struct camp_task *task);
 
+/* MB for the search of a whole model. */
+long camp_whole_memory(const struct camp_options *options);
 /* Removes a directory and all that is in it. */
 void camp_remove_tree(const char *path);
 /* The last lines of TEXT that are worth showing, at most COUNT. */

@@ -10,8 +10,8 @@ tap_quick_cc
 spec=$top_srcdir/tests/run/garbage.gc
 export GCDSL_CACHE="$PWD/cache"
 
-tap_run 'what only garbage shows is found' "$GCDSL" verify "$spec"
-tap_run 'as it is where nothing is wiped' "$GCDSL" verify --canonical=no "$spec"
+tap_run 'what only garbage shows is found' "$GCDSL" verify --fold=all "$spec"
+tap_run 'as it is where nothing is wiped' "$GCDSL" verify --fold=all --canonical=no "$spec"
 
 # forgets PROPERTY: 1 when the model of that property alone wipes garbage.
 forgets () {
@@ -25,7 +25,7 @@ for property in swept any_left; do
 	tap_is "it stays where $property asks for its units" "$(forgets $property)" 0
 done
 tap_run 'what a unit that was left out would do to garbage' \
-	"$GCDSL" verify "$top_srcdir/tests/run/left-out.gc"
+	"$GCDSL" verify --fold=all "$top_srcdir/tests/run/left-out.gc"
 
 # shows WHAT VERDICT MEMORY PROPERTY SED: only garbage breaks PROPERTY, or leaves the room that the
 # model has, in the specification that SED makes of this one.
@@ -35,7 +35,7 @@ shows () {
 		printf 'property shown = %s;\nverify { memory %s;  workers any;  expect shown fails; }\n' \
 			"$4" "$3"
 	} >shows.gc
-	"$GCDSL" verify --property=shown shows.gc >out 2>&1
+	"$GCDSL" verify --fold=all --property=shown shows.gc >out 2>&1
 	tap_is "$1: $2" "$(sed -n 's/^s  *any  *[a-z]*  *\(.*[a-z]\)  *shown fails  .*/\1/p' out)" "$2" || cat out
 }
 late='work note() once { }\

@@ -17,7 +17,7 @@ sed 's/memory    sc;/memory    sc, tso, relaxed;/' "$top_srcdir/examples/bugs/pa
 # for makes no difference to the states; `complete' would not hold, as the mark of
 # a new object may still be held back.
 slice () {
-	"$GCDSL" verify paper-satb.gc --results results --no-mutants --until marking \
+	"$GCDSL" verify paper-satb.gc --fold=all --results results --no-mutants --until marking \
 		--workers any --property stays_marked --set shading=during_marking --set mode=concurrent \
 		--set black=from_opening --memory "$2" --scenario "$3" >out 2>err
 	tap_is "$3 under $2: a cut model is inconclusive" $? 3
@@ -37,7 +37,7 @@ slice 407 tso allocate_marked
 # verdict MEMORY ORDER: none_lost of pointer_shuffling when stops have this order
 verdict () {
 	sed "/^mutant unordered_stop/,/^}/d; s/stop mutators release;/stop mutators $2;/" satb.gc >ordered.gc
-	"$GCDSL" verify ordered.gc --results results --no-mutants --memory "$1" --workers any \
+	"$GCDSL" verify ordered.gc --fold=all --results results --no-mutants --memory "$1" --workers any \
 		--set shading=during_marking --set allocate_black=true --property none_lost \
 		--scenario pointer_shuffling --json >out 2>err
 	grep -o '"verdict":"[a-z ]*"' out | sort -u | sed 's/.*:"\(.*\)"/\1/'
@@ -122,7 +122,7 @@ tap_is 'without stores of mutators all weak models are one' \
 
 # The same verdicts, one after the other, without what is merged under weak memory.
 for scenario in pointer_shuffling allocate_marked; do
-	"$GCDSL" verify satb.gc --results results --no-mutants --memory relaxed --workers any \
+	"$GCDSL" verify satb.gc --fold=all --results results --no-mutants --memory relaxed --workers any \
 		--scenario $scenario --no-fold=private >out 2>err
 	tap_is "$scenario: private steps may be steps" $? 0
 done

@@ -10,7 +10,7 @@ command -v gcc >/dev/null 2>&1 || tap_plan skip 'gcc is not installed'
 tap_scratch
 tap_quick_cc
 cp "$top_srcdir/examples/stw.gc" .
-"$GCDSL" verify stw.gc --results results --no-mutants --until trace --workers any \
+"$GCDSL" verify stw.gc --fold=all --results results --no-mutants --until trace --workers any \
 	--set twice=false >out 2>err
 tap_is 'a cut model is inconclusive' $? 3
 for row in lost_points_in:10 two_roots:22 two_fields:28 two_stacks:60 loops:18 \

@@ -18,7 +18,7 @@ cp "$top_srcdir/examples/bugs/paper-satb.gc" .
 slice () {
 	by_hand=$1 scenario=$2
 	shift 2
-	"$GCDSL" verify paper-satb.gc --results results --no-mutants --until marking \
+	"$GCDSL" verify paper-satb.gc --fold=all --results results --no-mutants --until marking \
 		--workers any --property complete --set shading=during_marking \
 		--scenario "$scenario" "$@" >out 2>err
 	tap_is "$scenario: a cut model is inconclusive" $? 3
