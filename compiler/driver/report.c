@@ -267,7 +267,7 @@ static note_list notes_of(const struct plan *plan, const struct plan_cell *cell)
 		holds |= result_of(plan, &cell->checks.at[i])->verdict == CAMP_HOLDS;
 	if (is_reduced(plan, cell))
 		add_note(plan, &notes, "reduced", "reduced: without reductions the model is too large; "
-		    "--no-fold leaves them out all the same (doc/model.md, \"Reductions\")");
+		    "--no-fold leaves them out all the same (doc/model.md, \"Foldings\")");
 	if (window)
 		add_note(plan, &notes, gd_arena_printf(plan->arena, "window %zu", window),
 		    "window N: runs in which a mutator holds back more than N stores are not looked "
