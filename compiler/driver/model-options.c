@@ -14,7 +14,7 @@ static const struct argp_option options[] = {
 	{ "no-fold", KEY_NO_FOLD, "LIST", OPTION_ARG_OPTIONAL, "leave out these reductions of the "
 	    "model (`claims', `sets', `openings', `private', `buffers', `cells', with commas), or all", 5 },
 	{ "fold", KEY_FOLD, "LIST", 0, "leave out all reductions but these; `all': leave out none, "
-	    "and do not try the model without reductions first", 5 },
+	    "even where the model without reductions is small enough", 5 },
 	{ "window", KEY_WINDOW, "N", 0, "under tso, pso and relaxed, stores that a mutator can hold "
 	    "back at a time (8 for scripts, 2 for the most general client)", 5 },
 	{ 0 }

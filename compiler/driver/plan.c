@@ -258,8 +258,10 @@ static void make_model(struct planner *p, struct pml_request *request, struct ca
 	job->large = request->scenario->client != NULL;
 }
 
-/* The model without reductions: tried first, if nothing is said of them. */
-static void add_whole(struct planner *p, const struct pml_request *request, struct camp_job *job)
+/* The model without reductions, which decides if nothing is said of them.  A mutant is only to
+ * fail somewhere: its models are reduced. */
+static void add_whole(struct planner *p, const struct pml_request *request,
+    const struct plan_cell *cell, enum sem_expectation expected, struct camp_job *job)
 {
 	const struct driver_model *asked = &p->filter->model;
 	struct pml_request whole = *request;
@@ -272,7 +274,10 @@ static void add_whole(struct planner *p, const struct pml_request *request, stru
 	job->whole = model_text(p, &whole, &why);
 	if (job->whole && strcmp(job->whole, job->model) == 0)
 		job->whole = NULL;
-	job->whole_first = !asked->no_fold && !asked->always_fold && asked->canonical == DRIVER_AUTO;
+	if (asked->no_fold || asked->always_fold || asked->canonical != DRIVER_AUTO
+	    || cell->cell->mutant)
+		return;
+	job->use_whole = expected == SEM_HOLDS ? CAMP_WHOLE_FIRST : CAMP_WHOLE_LAST;
 }
 
 /* Models with fewer foldings, for when those of the job's own turn out to be unsound. */
@@ -322,7 +327,7 @@ static void add_check(struct planner *p, struct plan_cell *cell, enum sem_expect
 	if (cell->checks.count)
 		job.name = gd_arena_printf(p->arena, "%s %s", cell->name, properties->at[0]->name);
 	make_model(p, &request, &job);
-	add_whole(p, &request, &job);
+	add_whole(p, &request, cell, expected, &job);
 	add_fallbacks(p, &request, &job);
 	add_runs(p, &request, &job);
 	job.premises = pml_premises_source(p->arena, &check.premises);

@@ -174,9 +174,9 @@ static void make_key(const struct campaign *campaign, const struct camp_job *job
 		camp_digest_string(&digest, tools->support[i].text);
 	camp_digest_string(&digest, job->model);
 	camp_digest_string(&digest, job->whole ? job->whole : "");
-	if (job->whole && job->whole_first) /* it decides which of the two is kept */
-		camp_digest_string(&digest, gd_arena_printf(campaign->arena, "%ld",
-		    camp_whole_memory(campaign->options)));
+	if (job->whole && job->use_whole != CAMP_NO_WHOLE)
+		camp_digest_string(&digest, gd_arena_printf(campaign->arena, "%d %ld",
+		    (int)job->use_whole, camp_whole_memory(campaign->options)));
 	for (size_t i = 0; i < job->fallback_count; i++)
 		camp_digest_string(&digest, job->fallbacks[i]);
 	camp_digest_string(&digest, job->premises ? job->premises : "");

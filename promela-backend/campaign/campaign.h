@@ -43,6 +43,13 @@ struct camp_run {
 	/* for the search for a short trail to a broken assertion; NULL: none is made */
 	const char *const *short_cc_flags, *const *short_pan_flags;
 };
+/* When the whole model of a job decides, as far as a search of little memory goes.  A failure
+ * is shown in the reduced model where it fails as well: its runs have fewer steps. */
+enum camp_whole {
+	CAMP_NO_WHOLE,
+	CAMP_WHOLE_FIRST,              /* before the reduced one, which may not be needed */
+	CAMP_WHOLE_LAST                /* where the reduced one holds, which is not expected */
+};
 struct camp_job {
 	const char *name;              /* for people; unique */
 	const char *file;              /* what the model calls itself: "stw.pml" */
@@ -50,8 +57,7 @@ struct camp_job {
 	const char *no_model;
 	const char *whole;             /* the same without any reduction, which spin can replay;
 	                                  NULL: `model' is that, or there is none */
-	bool whole_first;              /* it is searched first, with less memory, and decides when
-	                                  that is enough */
+	enum camp_whole use_whole;
 	/* To be used one after the other, when a model says that a side condition of its
 	 * foldings does not hold (PML_FAILED_FOLD): with fewer of them. */
 	const char *const *fallbacks; size_t fallback_count;

@@ -6,9 +6,9 @@
  *	cc, pan -i       only when a short counterexample is wanted and likely
  *	spin -t, pan -r  the replay, which must show the same error
  *
- * The whole model comes first where there is one: its verdict rests on no reduction.
- * Where its search takes more memory than WHOLE_MEMORY, the reduced model decides.  Memory is
- * the measure, as it is the same on each machine.
+ * Where there is a whole model its verdict counts, as it rests on no reduction.  Where its
+ * search takes more memory than WHOLE_MEMORY, the reduced model decides.  Memory is the measure,
+ * as it is the same on each machine.
  *
  * Most models are so small that compiling is all the cost: cc -O0 takes half a
  * second where -O1 takes more than one, and a table of 2^16 entries is grown by
@@ -231,16 +231,63 @@ static bool begin_replay(struct camp_task *task)
 /* ----------------------------------------------------------------- progress */
 static bool change_model(struct camp_task *task, const char *model);
 
-/* The model on trial is not decided, because of WHY: the reduced one may be smaller. */
+static bool try_model(struct camp_task *task, bool whole)
+{
+	task->whole = whole;
+	task->optimised = is_large(task);
+	task->vector = 0;
+	task->job->result.memory = 0;
+	return change_model(task, whole ? task->job->whole : task->job->model);
+}
+
+/* The reduced model does not show what the whole one has shown. */
+static bool show_whole(struct camp_task *task)
+{
+	task->known = CAMP_REDUCED_SAYS_LESS;
+	return try_model(task, true);
+}
+
+static bool keep_reduced(struct camp_task *task)
+{
+	double seconds = task->job->result.seconds;
+
+	task->job->result = task->before;
+	task->job->result.seconds = seconds;
+	return finish(task, CAMP_HOLDS, NULL);
+}
+
+/* The model on trial is not decided, because of WHY. */
 static bool too_large(struct camp_task *task, const char *why)
 {
 	if (!task->whole)
-		return finish(task, CAMP_INCONCLUSIVE, why);
-	task->whole = false;
-	task->optimised = task->job->large;
-	task->vector = 0;
-	task->job->result.memory = 0;
-	return change_model(task, task->job->model);
+		return task->known == CAMP_WHOLE_FAILS ? show_whole(task) :
+		    finish(task, CAMP_INCONCLUSIVE, why);
+	switch (task->known) {
+	case CAMP_NOTHING_KNOWN:
+		return try_model(task, false);
+	case CAMP_REDUCED_HOLDS:
+		return keep_reduced(task);
+	case CAMP_WHOLE_FAILS:
+	case CAMP_REDUCED_SAYS_LESS:
+		break;
+	}
+	return finish(task, CAMP_INCONCLUSIVE, why ? why : "the model is too large");
+}
+
+/* All runs of the model on trial have found nothing. */
+static bool found_nothing(struct camp_task *task)
+{
+	const struct camp_job *job = task->job;
+
+	if (!task->whole && task->known == CAMP_WHOLE_FAILS)
+		return show_whole(task);
+	if (job->cut)
+		return finish(task, CAMP_INCONCLUSIVE, "no error up to where the model is cut");
+	if (task->whole || !job->whole || job->use_whole != CAMP_WHOLE_LAST)
+		return finish(task, CAMP_HOLDS, NULL);
+	task->known = CAMP_REDUCED_HOLDS;
+	task->before = job->result;
+	return try_model(task, true);
 }
 
 static bool begin_run(struct camp_task *task)
@@ -248,9 +295,7 @@ static bool begin_run(struct camp_task *task)
 	const struct camp_job *job = task->job;
 
 	if (task->run == job->run_count)
-		return job->cut ?
-		    finish(task, CAMP_INCONCLUSIVE, "no error up to where the model is cut") :
-		    finish(task, CAMP_HOLDS, NULL);
+		return found_nothing(task);
 	task->depth = FIRST_DEPTH;
 	if (task->built && task->built == job->runs[task->run].cc_flags)
 		return begin_pan(task, CAMP_PAN);
@@ -367,6 +412,10 @@ static bool found_error(struct camp_task *task, const struct camp_pan *pan)
 	task->error = (int)pan->error;
 	if (pan->error == CAMP_ASSERTION && is_about_folding(task, pan->message))
 		return fold_less(task);
+	if (task->whole && task->known == CAMP_NOTHING_KNOWN) {
+		task->known = CAMP_WHOLE_FAILS;
+		return try_model(task, false);
+	}
 	if (pan->error == CAMP_CYCLE && !task->job->runs[task->run].on_cycle)
 		return finish(task, CAMP_INCONCLUSIVE, "a run goes on for ever, and what must happen some "
 		    "time may never: ask for `cycle_ends' as well, or use --strategy ltl");
@@ -699,7 +748,7 @@ void camp_task_start(struct camp_task *task)
 
 	task->directory = gd_arena_printf(task->arena, "%s/%s", root,
 	    file_name(task->arena, task->job->name));
-	task->whole = task->job->whole && task->job->whole_first;
+	task->whole = task->job->whole && task->job->use_whole == CAMP_WHOLE_FIRST;
 	task->job->result.reduced = task->job->whole && !task->whole;
 	task->optimised = is_large(task);
 	if (write_files(task)) {

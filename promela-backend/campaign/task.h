@@ -24,7 +24,14 @@ struct camp_task {
 	const struct camp_options *options;
 	struct camp_job *job;
 	const char *directory;
-	bool whole;                    /* the job's whole model is on trial */
+	bool whole;                    /* the job's whole model is on trial, not the reduced one */
+	enum {                         /* what is known of the other one */
+		CAMP_NOTHING_KNOWN,
+		CAMP_WHOLE_FAILS,
+		CAMP_REDUCED_HOLDS,    /* as `before' says */
+		CAMP_REDUCED_SAYS_LESS /* the whole one fails, and that is to be shown */
+	} known;
+	struct camp_result before;
 	size_t fallback;               /* how many of the job's models were of no use */
 	enum camp_stage stage;
 	struct camp_process process;
