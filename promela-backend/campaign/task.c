@@ -412,7 +412,7 @@ static bool found_error(struct camp_task *task, const struct camp_pan *pan)
 	task->error = (int)pan->error;
 	if (pan->error == CAMP_ASSERTION && is_about_folding(task, pan->message))
 		return fold_less(task);
-	if (task->whole && task->known == CAMP_NOTHING_KNOWN) {
+	if (task->whole && task->known == CAMP_NOTHING_KNOWN && task->job->shortest) {
 		task->known = CAMP_WHOLE_FAILS;
 		return try_model(task, false);
 	}
