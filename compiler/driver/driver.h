@@ -88,7 +88,7 @@ enum driver_canonical { DRIVER_AUTO, DRIVER_YES, DRIVER_NO };
 struct driver_model {
 	enum driver_canonical canonical;
 	unsigned no_fold;
-	bool always_fold;        /* no model without reductions is tried before */
+	bool always_fold;        /* only reduced models are used */
 	long window;             /* stores that a mutator can hold back; 0: a default */
 	const char *given;       /* an option that was given; NULL: none */
 };

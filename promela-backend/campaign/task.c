@@ -41,8 +41,12 @@ static const char PREMISES[] = "premises.h";
 static const double SMALL = 1e5;       /* states of a search that is worth repeating */
 
 /* ------------------------------------------------------------------ results */
+static bool show_whole(struct camp_task *task);
+
 static bool finish(struct camp_task *task, enum camp_verdict verdict, const char *reason)
 {
+	if (task->known == CAMP_WHOLE_FAILS && verdict != CAMP_FAILS && verdict != CAMP_NOT_RUN)
+		return show_whole(task);
 	task->job->result.verdict = verdict;
 	task->job->result.reason = reason;
 	task->stage = CAMP_FINISHED;
@@ -240,7 +244,7 @@ static bool try_model(struct camp_task *task, bool whole)
 	return change_model(task, whole ? task->job->whole : task->job->model);
 }
 
-/* The reduced model does not show what the whole one has shown. */
+/* The reduced model does not show that the whole one fails: it is shown there. */
 static bool show_whole(struct camp_task *task)
 {
 	task->known = CAMP_REDUCED_SAYS_LESS;
@@ -260,8 +264,7 @@ static bool keep_reduced(struct camp_task *task)
 static bool too_large(struct camp_task *task, const char *why)
 {
 	if (!task->whole)
-		return task->known == CAMP_WHOLE_FAILS ? show_whole(task) :
-		    finish(task, CAMP_INCONCLUSIVE, why);
+		return finish(task, CAMP_INCONCLUSIVE, why);
 	switch (task->known) {
 	case CAMP_NOTHING_KNOWN:
 		return try_model(task, false);
@@ -279,8 +282,6 @@ static bool found_nothing(struct camp_task *task)
 {
 	const struct camp_job *job = task->job;
 
-	if (!task->whole && task->known == CAMP_WHOLE_FAILS)
-		return show_whole(task);
 	if (job->cut)
 		return finish(task, CAMP_INCONCLUSIVE, "no error up to where the model is cut");
 	if (task->whole || !job->whole || job->use_whole != CAMP_WHOLE_LAST)
