@@ -4,6 +4,7 @@
 . "${top_srcdir:=.}/tests/tap.sh"
 tap_long
 tap_scratch
+tap_quick_cc
 import=$top_srcdir/tests/litmus/import
 XDG_CACHE_HOME=$PWD/cache
 export XDG_CACHE_HOME

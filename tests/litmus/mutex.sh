@@ -8,6 +8,7 @@
 . "${top_srcdir:=.}/tests/tap.sh"
 tap_long
 tap_scratch
+tap_quick_cc
 command -v "${SPIN:-spin}" >/dev/null 2>&1 || tap_plan skip 'no spin'
 XDG_CACHE_HOME=$PWD/cache
 export XDG_CACHE_HOME

@@ -14,6 +14,7 @@ command -v "${SPIN:=spin}" >/dev/null 2>&1 || tap_plan skip 'there is no SPIN'
 table=$top_srcdir/tests/litmus/rules.txt
 support=$top_srcdir/promela-backend/support
 tap_scratch
+tap_quick_cc
 
 some='tso-queue pso-location acquire load-behind-load not-between sc-later sc-out'
 

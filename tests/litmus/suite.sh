@@ -10,6 +10,7 @@ tap_long
 command -v "${SPIN:=spin}" >/dev/null 2>&1 || tap_plan skip 'there is no SPIN'
 tests=$top_srcdir/examples/litmus
 tap_scratch
+tap_quick_cc
 
 core='sb sb_fences sb_one_fence sb_rmw mp mp_release_acquire mp_fences mp_release_relaxed'
 core="$core mp_relaxed_acquire mp_release_address mp_rmw_acquire lb lb_acquires lb_data corr coww"

@@ -4,6 +4,7 @@
 # shellcheck disable=SC2154
 . "${top_srcdir:=.}/tests/tap.sh"
 tap_scratch
+tap_quick_cc
 
 # spec NAME BODY [MORE [SCRIPT]]: a collector whose only kernel does BODY with each object o.
 spec () {
