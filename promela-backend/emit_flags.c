@@ -33,7 +33,7 @@ const char *pml_failure_name(const struct pml_request *request, unsigned number)
 		return "store-late";
 	if (number == PML_FAILED_FOLD)
 		return "fold";
-	if (number == PML_FAILED_BOUND)
+	if (number == PML_FAILED_BOUND || number == PML_FAILED_FULL)
 		return "over-bound";
 	if (number == PML_FAILED_ASSERT)
 		return "assert";

@@ -99,12 +99,16 @@ bool pml_is_unmet(const struct pml_premises *premises, size_t index, const char 
 /* Which property pan's message is about.  An assertion's text ends with
  * `(failed_property!=N)`, N from 1 the position in the request; a deadlock is
  * such an assertion too.  An invalid end state or a non-progress cycle is
- * cycle_ends.  "over-bound" is a limit of the model (the result is inconclusive), so is
+ * cycle_ends.  "over-bound" is a limit of the model (the result is inconclusive): a number that
+ * leaves its range, or a counter that is full, which more reductions may prevent.  So is
  * "store-late" (an access that a worker's store may not have reached yet),
  * "assert" an assert of a kernel; NULL for a number that no model prints. */
 /* "fold": a side condition of a folding does not hold; the model says nothing,
  * another one with less folding is to be made (`no_fold` with PML_FOLD_SETS). */
-enum { PML_FAILED_LATE = 251, PML_FAILED_FOLD = 252, PML_FAILED_BOUND = 253, PML_FAILED_ASSERT = 254 };
+enum {
+	PML_FAILED_FULL = 250, PML_FAILED_LATE = 251, PML_FAILED_FOLD = 252, PML_FAILED_BOUND = 253,
+	PML_FAILED_ASSERT = 254
+};
 const char *pml_failure_name(const struct pml_request *request, unsigned number);
 /* What a replay calls an assert of a kernel: this and its name, which may be
  * that of a property, and is not meant by it. */

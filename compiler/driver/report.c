@@ -266,8 +266,8 @@ static note_list notes_of(const struct plan *plan, const struct plan_cell *cell)
 	for (size_t i = 0; i < cell->checks.count; i++)
 		holds |= result_of(plan, &cell->checks.at[i])->verdict == CAMP_HOLDS;
 	if (is_reduced(plan, cell))
-		add_note(plan, &notes, "reduced", "reduced: without reductions the model is too large; "
-		    "--no-fold leaves them out all the same (doc/model.md, \"Foldings\")");
+		add_note(plan, &notes, "reduced", "reduced: not the whole model was searched, but a "
+		    "reduced one (doc/model.md, \"Foldings\"); --no-fold searches the whole one");
 	if (window)
 		add_note(plan, &notes, gd_arena_printf(plan->arena, "window %zu", window),
 		    "window N: runs in which a mutator holds back more than N stores are not looked "

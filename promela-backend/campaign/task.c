@@ -403,16 +403,18 @@ static bool fold_less(struct camp_task *task)
 }
 
 /* TEXT: the message of an assertion, or a replay's output. */
-static bool is_about_folding(struct camp_task *task, const char *text)
+static bool is_about(struct camp_task *task, const char *text, int failure)
 {
-	return strstr(text, gd_arena_printf(task->arena, "failed_property!=%d)", PML_FAILED_FOLD));
+	return strstr(text, gd_arena_printf(task->arena, "failed_property!=%d)", failure));
 }
 
 static bool found_error(struct camp_task *task, const struct camp_pan *pan)
 {
 	task->error = (int)pan->error;
-	if (pan->error == CAMP_ASSERTION && is_about_folding(task, pan->message))
+	if (pan->error == CAMP_ASSERTION && is_about(task, pan->message, PML_FAILED_FOLD))
 		return fold_less(task);
+	if (task->whole && pan->error == CAMP_ASSERTION && is_about(task, pan->message, PML_FAILED_FULL))
+		return too_large(task, "a counter of units is full");
 	if (task->whole && task->known == CAMP_NOTHING_KNOWN && task->job->shortest) {
 		task->known = CAMP_WHOLE_FAILS;
 		return try_model(task, false);
@@ -676,7 +678,7 @@ static bool after_replay(struct camp_task *task)
 
 	result->property = went ? replayed_property(task, task->process.output, &how) : NULL;
 	/* the shortest error is that a folding cannot be used: without it there are shorter ones */
-	if (went && !result->property && is_about_folding(task, task->process.output)
+	if (went && !result->property && is_about(task, task->process.output, PML_FAILED_FOLD)
 	    && task->fallback < task->job->fallback_count)
 		return fold_less(task);
 	if (!result->property && strcmp(task->trail, FIRST_TRAIL) != 0) {

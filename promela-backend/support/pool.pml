@@ -7,9 +7,10 @@
  *
  * failed_property is written and read by one and the same step, so it is
  * hidden; the assertion's text carries the number to pan's message. */
+#define FAILED_FULL 250         /* a counter of units: nothing is known */
 #define FAILED_LATE 251         /* a store may be on its way: nothing is known */
 #define FAILED_FOLD 252         /* a folding is not sound here: nothing is known */
-#define FAILED_BOUND 253        /* a limit of the model, not of the collector */
+#define FAILED_BOUND 253        /* a number leaves its range: nothing is known */
 #define FAILED_ASSERT 254       /* an `assert` in a kernel */
 
 hidden byte failed_property;
@@ -20,7 +21,7 @@ hidden byte failed_property;
 #define MORE(counter, said) \
 	counter = counter + 1; \
 	if \
-	:: counter == 255 -> printf(said); FAIL(FAILED_BOUND) \
+	:: counter == 255 -> printf(said); FAIL(FAILED_FULL) \
 	:: else -> skip \
 	fi
 

@@ -121,7 +121,7 @@ static bool something_fails(const struct pair *pair)
 		if (i != SX_IN_RANGE && pair->explored.failed[i])
 			return true;
 	for (size_t i = 0; i < sizeof pair->model.failed / sizeof *pair->model.failed; i++)
-		if (i != PML_FAILED_BOUND && pair->model.failed[i])
+		if (i != PML_FAILED_BOUND && i != PML_FAILED_FULL && pair->model.failed[i])
 			return true;
 	return false;
 }

@@ -224,7 +224,8 @@ static void search(struct gd_arena *arena, const struct pml_request *request,
 		return;
 	}
 	read_pan(arena, request, read_output(arena, directory, "pan.out"), result);
-	if (result->status == RAN && result->failed[PML_FAILED_BOUND]) {
+	if (result->status == RAN && (result->failed[PML_FAILED_BOUND]
+	    || result->failed[PML_FAILED_FULL])) {
 		result->status = TOO_BIG;
 		result->why = "a counter is full";
 	}
