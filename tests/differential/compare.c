@@ -9,7 +9,9 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include "compiler/base/out.h"
 #include "compiler/ir/lower.h"
 
 const char *const comparison_name[] = { "same", "alike", "invalid", "undecided", "breaks", "no-c",
@@ -17,7 +19,7 @@ const char *const comparison_name[] = { "same", "alike", "invalid", "undecided",
 
 struct cell {
 	struct gd_arena *arena;
-	const struct ir_spec *spec;
+	const struct ir_spec *spec, *otherwise; /* otherwise: the same, for the folded model */
 	const struct variant *variant;
 	const char *directory;
 	struct report *report;
@@ -38,7 +40,32 @@ static void say(struct cell *cell, enum comparison is, const char *format, ...)
 }
 
 /* --------------------------------------------------------------------- the request */
-const struct ir_spec *lower_file(struct gd_arena *arena, const char *file, FILE *errors)
+static const struct syn_decl *find_mutant(struct gd_arena *arena, const struct sem_spec *spec,
+    const struct sem_variant *variant)
+{
+	struct syn_decl **found;
+
+	return sem_decls(spec, variant, SYN_DECL_MUTANT, arena, &found) ? found[0] : NULL;
+}
+
+static void choose_variant(struct gd_arena *arena, const struct sem_spec *spec, unsigned number,
+    struct sem_variant *variant)
+{
+	long *values = GD_NEW_ARRAY(arena, long, sem_option_count(spec) + 1);
+
+	*variant = (struct sem_variant){ .values = values };
+	for (size_t i = 0; i < sem_option_count(spec); i++) {
+		const struct sem_option *option = sem_option_at(spec, i);
+
+		values[i] = option->low + (option->initial - option->low + (long)(number / 2048 >> i))
+		    % (option->high - option->low + 1);
+	}
+	if (number / 1024 % 2)
+		variant->mutant = find_mutant(arena, spec, variant);
+}
+
+const struct ir_spec *lower_file(struct gd_arena *arena, const char *file, unsigned number,
+    FILE *errors)
 {
 	struct syn_context context = { arena, gd_intern_new(arena), gd_diag_sink_new(arena) };
 	struct syn_spec *tree = syn_load(&context, file);
@@ -46,11 +73,9 @@ const struct ir_spec *lower_file(struct gd_arena *arena, const char *file, FILE 
 	const struct ir_spec *ir = NULL;
 
 	if (spec) {
-		long *values = GD_NEW_ARRAY(arena, long, sem_option_count(spec) + 1);
-		struct sem_variant variant = { .values = values };
+		struct sem_variant variant;
 
-		for (size_t i = 0; i < sem_option_count(spec); i++)
-			values[i] = sem_option_at(spec, i)->initial;
+		choose_variant(arena, spec, number, &variant);
 		ir = ir_lower(&context, spec, &variant);
 	}
 	if (!ir)
@@ -58,7 +83,8 @@ const struct ir_spec *lower_file(struct gd_arena *arena, const char *file, FILE 
 	return ir;
 }
 
-/* The number says which properties, how many workers, and where the run is cut. */
+/* The number says which properties, how many workers, and where the run is cut; bits further
+ * left, which variant it is. */
 static bool asks(unsigned number, const struct ir_property *property)
 {
 	switch (number % 8) {
@@ -93,6 +119,51 @@ static void make_request(struct cell *cell)
 		cell->request.until = spec->buckets[number / 256 % spec->bucket_count];
 }
 
+/* ------------------------------------------------------------------- said otherwise */
+/* The folded model of some specifications is that of the same specification in other words. */
+static bool lower_otherwise(struct cell *cell, const char *file)
+{
+	const char *name = gd_arena_printf(cell->arena, "%s/otherwise.gc", cell->directory);
+	char *text = read_text(file), *said = say_otherwise(cell->arena, text), *errors = NULL;
+	size_t length = 0;
+	FILE *stream;
+
+	cell->otherwise = cell->spec;
+	free(text);
+	if (cell->variant->number >> 14 != 3)
+		return true;
+	gd_make_directories(cell->directory);
+	if (!gd_write_file(name, said, strlen(said))) {
+		perror(name);
+		exit(2);
+	}
+	stream = open_memstream(&errors, &length);
+	cell->otherwise = lower_file(cell->arena, name, cell->variant->number, stream);
+	fclose(stream);
+	if (!cell->otherwise)
+		say(cell, DIFFERENT, "in other words it is wrong: %s", errors);
+	return cell->otherwise;
+}
+
+/* Properties and buckets are in the same order. */
+static void ask_otherwise(const struct cell *cell, struct pml_request *request)
+{
+	const struct ir_property **properties = GD_NEW_ARRAY(cell->arena, const struct ir_property *,
+	    request->property_count + 1);
+
+	if (cell->otherwise == cell->spec)
+		return;
+	for (size_t i = 0; i < request->property_count; i++)
+		for (size_t j = 0; j < cell->spec->property_count; j++)
+			if (request->properties[i] == cell->spec->properties[j])
+				properties[i] = cell->otherwise->properties[j];
+	request->spec = cell->otherwise;
+	request->scenario = cell->otherwise->scenarios[0];
+	request->properties = properties;
+	if (request->until)
+		request->until = cell->otherwise->buckets[request->until->index];
+}
+
 /* ------------------------------------------------------------------------- running */
 /* A folding that finds in the model that it is not sound is left out. */
 static void run_folded(struct cell *cell, const struct pml_request *base, const char *directory,
@@ -103,6 +174,7 @@ static void run_folded(struct cell *cell, const struct pml_request *base, const 
 	struct pml_request request = *base;
 
 	request.canonical = base->scenario->client != NULL;
+	ask_otherwise(cell, &request);
 	for (size_t i = 0; i < sizeof less / sizeof *less; i++) {
 		request.no_fold = cell->variant->no_fold | (less[i] & ~cell->variant->unsound);
 		request.unsound = cell->variant->unsound;
@@ -136,6 +208,21 @@ static bool may_differ(struct cell *cell, const struct pml_request *base)
 	return differ;
 }
 
+static bool breaks_nothing(const struct result *result)
+{
+	for (size_t i = 0; i < sizeof result->failed / sizeof *result->failed; i++)
+		if (i != PML_FAILED_BOUND && result->failed[i])
+			return false;
+	return true;
+}
+
+/* Where something breaks, a run may end before or after that. */
+static bool only_one_leaves_range(const struct result *plain, const struct result *folded)
+{
+	return plain->out_of_range != folded->out_of_range && breaks_nothing(plain)
+	    && breaks_nothing(folded) && (plain->status == RAN || folded->status == RAN);
+}
+
 /* Both models of REQUEST; false: nothing can be compared. */
 static bool run_both(struct cell *cell, const struct pml_request *base, const char *name,
     struct result *plain, struct result *folded)
@@ -152,12 +239,16 @@ static bool run_both(struct cell *cell, const struct pml_request *base, const ch
 	run_model(cell->arena, &request, gd_arena_printf(cell->arena, "%s-plain", in), NULL, plain);
 	cell->report->models++;
 	cell->report->states += plain->states;
-	if (plain->status == RAN)
+	if (plain->status == RAN || plain->out_of_range)
 		run_folded(cell, base, gd_arena_printf(cell->arena, "%s-folded", in), plain, folded);
 	else
 		*folded = *plain;
 	if (plain->status == RAN && folded->status == RAN)
 		return true;
+	if (only_one_leaves_range(plain, folded)) {
+		say(cell, DIFFERENT, "only %s leaves a range", plain->out_of_range ? "plain" : "folded");
+		return false;
+	}
 	say(cell, UNDECIDED, "%s %s: %s", plain->status == RAN ? "folded" : "plain", name,
 	    folded->why);
 	if (plain->status == BROKEN || folded->status == BROKEN
@@ -295,7 +386,7 @@ void compare_file(const char *file, const struct variant *variant, const char *d
 		.report = report };
 
 	*report = (struct report){ .is = SAME };
-	cell.spec = lower_file(arena, file, stream);
+	cell.spec = lower_file(arena, file, variant->number, stream);
 	fclose(stream);
 	if (!cell.spec || cell.spec->scenario_count == 0) {
 		say(&cell, INVALID, "%s", cell.spec ? "no scenario" : errors);
@@ -303,7 +394,7 @@ void compare_file(const char *file, const struct variant *variant, const char *d
 		compare_c(arena, cell.spec, variant, directory, report);
 	} else if (variant->explored) {
 		compare_explored(arena, cell.spec, variant, directory, report);
-	} else {
+	} else if (lower_otherwise(&cell, file)) {
 		make_request(&cell);
 		compare(&cell);
 	}

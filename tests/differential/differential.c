@@ -19,6 +19,7 @@
  *	-c RUNS              their C instead: so many runs, each of which must be one that
  *	                     the specification has
  *	-v NUMBER            which properties, workers, cut: see compare.c
+ *	-w NAME,…            specifications with these of gen-extra.c's, and no others
  *	-p INDEX             print the specification
  *
  * Exit status: 0, nothing differs; 1, something does; 2, it could not be run. */
@@ -40,6 +41,7 @@ struct settings {
 	long count, jobs, shrink_seconds, print;
 	const char *directory;
 	struct variant variant;
+	unsigned extras;               /* enum gen_extra */
 	bool variant_given, first_only, clients;
 };
 struct total { unsigned long of[DIFFERENT + 1], models, runs, unsure, states, first; };
@@ -63,6 +65,20 @@ static unsigned fold_bits(const char *names)
 	return bits;
 }
 
+static unsigned extra_bits(const char *names)
+{
+	unsigned bits = 0;
+
+	for (unsigned i = 0; i < GEN_EXTRAS; i++)
+		if (strstr(names, gen_extra_name[i]))
+			bits |= 1u << i;
+	if (!bits) {
+		fprintf(stderr, "differential: nothing is called %s\n", names);
+		exit(2);
+	}
+	return bits;
+}
+
 static enum ir_memory memory_named(const char *name)
 {
 	for (int i = 0; i < IR_MEMORY_COUNT; i++)
@@ -78,7 +94,7 @@ static struct settings read_options(int argc, char **argv)
 		.directory = "differential.d", .shrink_seconds = 60 };
 	int option;
 
-	while ((option = getopt(argc, argv, "s:n:j:d:u:x:1q:v:p:m:c:ek")) != -1) {
+	while ((option = getopt(argc, argv, "s:n:j:d:u:x:1q:v:p:m:c:ekw:")) != -1) {
 		switch (option) {
 		case 's': settings.seed = strtoull(optarg, NULL, 10); break;
 		case 'n': settings.count = atol(optarg); break;
@@ -90,6 +106,7 @@ static struct settings read_options(int argc, char **argv)
 			settings.variant.c = true;
 			settings.variant.runs = (unsigned)strtoul(optarg, NULL, 10);
 			break;
+		case 'w': settings.extras = extra_bits(optarg); break;
 		case 'x': settings.variant.no_fold = fold_bits(optarg); break;
 		case 'e': settings.variant.explored = true; break;
 		case 'k': settings.clients = true; break;
@@ -138,7 +155,8 @@ static enum gen_focus focus_of(const struct settings *settings)
 /* Of its C, and of what any program meets, there is more to see where nothing breaks. */
 static void make_spec(struct gd_out *out, const struct settings *settings, uint64_t number)
 {
-	unsigned features = settings->clients ? GEN_ALL | GEN_CLIENT : GEN_ALL;
+	unsigned features = GEN_ALL | GEN_WITH * settings->extras | (settings->clients ? GEN_CLIENT : 0)
+	    | (settings->variant.memory != IR_MEM_SC ? GEN_WEAK : 0);
 
 	if (settings->clients && number / ATTEMPTS % 4 > 1)
 		gen_swept(out, settings->seed, number);

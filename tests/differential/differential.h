@@ -28,6 +28,7 @@ struct result {                        /* what one model does */
 	const char *text;              /* the model */
 	bool failed[256];              /* by the number of the property in the request */
 	bool any_failed;
+	bool out_of_range;             /* … or a counter is full: then it is TOO_BIG */
 	const char **outcomes; size_t outcome_count; /* sorted, each once */
 	unsigned long states;
 };
@@ -42,8 +43,10 @@ void run_model(struct gd_arena *arena, const struct pml_request *request, const 
 int run_tool(const char *directory, const char *const *argv, const char *output,
     unsigned seconds);
 char *read_output(struct gd_arena *arena, const char *directory, const char *name);
-/* NULL: it is none, ERRORS says why. */
-const struct ir_spec *lower_file(struct gd_arena *arena, const char *file, FILE *errors);
+/* NULL: it is none, ERRORS says why.  The number says which values its options have, and whether
+ * it is the mutant that it has. */
+const struct ir_spec *lower_file(struct gd_arena *arena, const char *file, unsigned number,
+    FILE *errors);
 
 /* ---- the leg of the C: program.c */
 /* A program of the first scenario, in DIRECTORY; false: a diagnostic refuses it. */
@@ -77,6 +80,10 @@ void compare_explored(struct gd_arena *arena, const struct ir_spec *spec,
 /* Both models of the specification in FILE, or its C as the variant says; DIRECTORY is for them. */
 void compare_file(const char *file, const struct variant *variant, const char *directory,
     struct report *report);
+
+char *read_text(const char *file);     /* "" when there is none */
+/* The specification TEXT in another order, with other names. */
+char *say_otherwise(struct gd_arena *arena, const char *text);
 
 /* Runs of its C, and what the specification allows. */
 void compare_c(struct gd_arena *arena, const struct ir_spec *spec,

@@ -66,7 +66,7 @@ static void nested(struct gen *g)
 /* ---------------------------------------------------------------------- emit */
 /* May a unit of kind TO be made here?  Without using something up only of
  * later kinds, so that units come to an end. */
-static bool may_emit(const struct gen *g, unsigned to)
+bool gen_may_emit(const struct gen *g, unsigned to)
 {
 	const struct gen_kind *kind = &g->kinds[to];
 
@@ -75,6 +75,14 @@ static bool may_emit(const struct gen *g, unsigned to)
 	if (g->in_barrier)
 		return kind->param == GEN_OBJECT;
 	return to > g->owner || (g->consumed && kind->bucket >= g->kinds[g->owner].bucket);
+}
+
+static void emit_unit(struct gen *g, unsigned kind, const char *ref)
+{
+	char unit[64];
+
+	gen_unit(g, kind, ref, unit, sizeof unit);
+	OUT("emit %s;", unit);
 }
 
 static bool emit(struct gen *g)
@@ -86,18 +94,23 @@ static bool emit(struct gen *g)
 		const struct gen_kind *kind = &g->kinds[to];
 		const char *ref = some_ref(g);
 
-		if (!may_emit(g, to) || (kind->param == GEN_OBJECT && !*ref))
+		if (!gen_may_emit(g, to) || (kind->param == GEN_OBJECT && !*ref))
 			continue;
 		for (bool again = true; again; again = g->focus == GEN_SETS
 		    && kind->multiplicity[0] == 'b' && gen_chance(g, 35))
-			OUT("emit %s(%s);", kind->name, kind->param == GEN_OBJECT ? ref
-			    : kind->param == GEN_MUTATOR ? g->mutator : "");
+			emit_unit(g, to, kind->param == GEN_OBJECT ? ref : kind->param == GEN_MUTATOR ? g->mutator
+			    : "");
 		g->kinds[to].generated = true;
 		if (g->in_barrier)
 			g->buffered = kind->bucket;
 		return true;
 	}
 	return false;
+}
+
+static void put_store(struct gen *g, const char *ref, const char *meta, const char *value)
+{
+	OUT("store(%s.%s, %s%s);", ref, meta, value, gen_order(g, GEN_STORES));
 }
 
 static void emit_or_store(struct gen *g)
@@ -110,7 +123,7 @@ static void emit_or_store(struct gen *g)
 	if (*ref) {
 		const struct gen_meta *meta = some_meta(g);
 
-		OUT("store(%s.%s, %s);", ref, meta->name, some_value(g, meta));
+		put_store(g, ref, meta->name, some_value(g, meta));
 	} else {
 		OUT("fence(seq_cst);");
 	}
@@ -121,7 +134,7 @@ static void mark_and_emit(struct gen *g, const char *ref)
 {
 	bool consumed = g->consumed;
 
-	gen_open(g, "if fetch_or(%s.mark, 1) == 0", ref);
+	gen_open(g, "if fetch_or(%s.mark, 1%s) == 0", ref, gen_order(g, GEN_CHANGES));
 	g->consumed = true;
 	emit_or_store(g);
 	g->consumed = consumed;
@@ -132,13 +145,13 @@ static void load_then_store(struct gen *g, const char *ref)
 {
 	bool consumed = g->consumed, first = gen_chance(g, 80);
 
-	gen_open(g, "if load(%s.mark) == 0", ref);
+	gen_open(g, "if load(%s.mark%s) == 0", ref, gen_order(g, GEN_LOADS));
 	g->consumed = true;
 	if (first)
-		OUT("store(%s.mark, 1);", ref);
+		put_store(g, ref, "mark", "1");
 	emit_or_store(g);
 	if (!first)
-		OUT("store(%s.mark, 1);", ref);
+		put_store(g, ref, "mark", "1");
 	g->consumed = consumed;
 	gen_close(g);
 }
@@ -148,14 +161,17 @@ static void access_text(struct gen *g, const char *ref, const struct gen_meta *m
     size_t room)
 {
 	const char *a = some_value(g, meta), *b = some_value(g, meta);
+	const char *order = gen_order(g, GEN_CHANGES);
 	bool is_bit = meta->count == 2;
 
 	switch (gen_below(g, is_bit ? 5 : 3)) {
-	case 0: snprintf(text, room, "load(%s.%s)", ref, meta->name); break;
-	case 1: snprintf(text, room, "swap(%s.%s, %s)", ref, meta->name, a); break;
-	case 2: snprintf(text, room, "cas(%s.%s, %s, %s)", ref, meta->name, a, b); break;
-	case 3: snprintf(text, room, "fetch_or(%s.%s, %s)", ref, meta->name, a); break;
-	default: snprintf(text, room, "fetch_and(%s.%s, %s)", ref, meta->name, a); break;
+	case 0:
+		snprintf(text, room, "load(%s.%s%s)", ref, meta->name, gen_order(g, GEN_LOADS));
+		break;
+	case 1: snprintf(text, room, "swap(%s.%s, %s%s)", ref, meta->name, a, order); break;
+	case 2: snprintf(text, room, "cas(%s.%s, %s, %s%s)", ref, meta->name, a, b, order); break;
+	case 3: snprintf(text, room, "fetch_or(%s.%s, %s%s)", ref, meta->name, a, order); break;
+	default: snprintf(text, room, "fetch_and(%s.%s, %s%s)", ref, meta->name, a, order); break;
 	}
 }
 
@@ -184,7 +200,7 @@ static void plain_access(struct gen *g, const char *ref)
 	const struct gen_meta *meta = some_meta(g);
 
 	switch (gen_below(g, 3)) {
-	case 0: OUT("store(%s.%s, %s);", ref, meta->name, some_value(g, meta)); break;
+	case 0: put_store(g, ref, meta->name, some_value(g, meta)); break;
 	case 1: OUT("swap(%s.%s, %s);", ref, meta->name, some_value(g, meta)); break;
 	default:
 		OUT("cas(%s.%s, %s, %s);", ref, meta->name, some_value(g, meta),
@@ -217,6 +233,8 @@ static void load_slot(struct gen *g, const char *slot)
 	unsigned refs = g->ref_count;
 	char name[8];
 
+	if (gen_stale_slot(g, slot))
+		return;
 	if (g->shade < GEN_KINDS && gen_chance(g, 20) && (g->in_barrier
 	    || g->kinds[g->owner].bucket <= g->kinds[g->shade].bucket)) {
 		g->kinds[g->shade].generated = true;
@@ -224,7 +242,7 @@ static void load_slot(struct gen *g, const char *slot)
 		return;
 	}
 	new_name(g, name);
-	OUT("let %s = load(%s);", name, slot);
+	OUT("let %s = load(%s%s);", name, slot, gen_order(g, GEN_LOADS));
 	gen_open(g, "if %s != null", name);
 	add_ref(g, name, false);
 	if (gen_chance(g, g->focus == GEN_PRIVATE ? 95 : 65))
@@ -294,7 +312,9 @@ static void sweep(struct gen *g, const char *ref)
 /* Barriers see nothing of the collector but phases. */
 static void state_text(struct gen *g, char *text, size_t room)
 {
-	if (!g->in_barrier)
+	if (gen_has(g, GEN_SWITCHES) && gen_chance(g, 55))
+		snprintf(text, room, "%s", gen_switch(g));
+	else if (!g->in_barrier)
 		gen_condition(g, g->bucket_count, text, room);
 	else if (g->phase)
 		snprintf(text, room, "%sp0", gen_chance(g, 80) ? "" : "not ");
@@ -318,7 +338,9 @@ static void look_text(struct gen *g, const char *ref, char *text, size_t room)
 	const struct gen_kind *kind = &g->kinds[gen_below(g, g->kind_count)];
 	const struct gen_meta *meta = some_meta(g);
 	unsigned what = *ref ? gen_below(g, 6) : 0;
+	char unit[64];
 
+	gen_asked_unit(g, kind->name, ref, unit, sizeof unit);
 	if (what == 1)
 		snprintf(text, room, "reachable(%s)", ref);
 	else if (what == 2)
@@ -326,7 +348,7 @@ static void look_text(struct gen *g, const char *ref, char *text, size_t room)
 	else if (what == 3)
 		snprintf(text, room, "peek(%s.%s) == %s", ref, meta->name, some_value(g, meta));
 	else if (what > 3 && kind->param == GEN_OBJECT)
-		snprintf(text, room, "pending(%s(%s))", kind->name, ref);
+		snprintf(text, room, "pending(%s)", unit);
 	else
 		gen_condition(g, g->bucket_count, text, room);
 }
@@ -381,6 +403,8 @@ static void statement(struct gen *g)
 	const char *ref = some_ref(g);
 	unsigned what = gen_below(g, 100);
 
+	if (g->extras && g->depth < 4 && gen_chance(g, 50) && gen_extra_statement(g, ref))
+		return;
 	if (g->depth > 3 || what < 15)
 		emit_or_store(g);
 	else if (what < 27)
@@ -410,12 +434,13 @@ static void some_statements(struct gen *g)
 static void for_every(struct gen *g, unsigned kind)
 {
 	const struct gen_kind *to = &g->kinds[kind];
+	char unit[64];
 
+	gen_unit(g, kind, to->param == GEN_NOTHING ? "" : "x", unit, sizeof unit);
 	if (to->param == GEN_NOTHING)
-		OUT("emit %s();", to->name);
+		OUT("emit %s;", unit);
 	else
-		OUT("for x : %s emit %s(x);", to->param == GEN_OBJECT ? "object" : "mutator",
-		    to->name);
+		OUT("for x : %s emit %s;", to->param == GEN_OBJECT ? "object" : "mutator", unit);
 	g->kinds[kind].generated = true;
 }
 
@@ -466,6 +491,8 @@ static void look_first(struct gen *g, unsigned kind)
 
 void gen_kernel(struct gen *g, unsigned kind)
 {
+	bool doubts;
+
 	g->owner = kind;
 	g->ref_count = 0;
 	g->consumed = g->in_barrier = false;
@@ -475,7 +502,16 @@ void gen_kernel(struct gen *g, unsigned kind)
 		add_ref(g, "o", false);
 	if (g->kinds[kind].param == GEN_MUTATOR)
 		snprintf(g->mutator, sizeof g->mutator, "m");
+	g->number[0] = '\0';
+	if (g->kinds[kind].numbered)
+		snprintf(g->number, sizeof g->number, "n");
+	doubts = g->kinds[kind].param == GEN_OBJECT && gen_doubts(g);
+	if (doubts)
+		gen_open(g, "if o != null");
 	look_first(g, kind);
+	gen_cycles_kernel(g);
+	if (g->extras && g->kinds[kind].role != GEN_RANDOM && gen_chance(g, 40))
+		gen_extra_statement(g, g->ref_count ? "o" : "");
 	switch (g->kinds[kind].role) {
 	case GEN_COUNTS: count(g, "o"); break;
 	case GEN_TELLS:
@@ -495,6 +531,9 @@ void gen_kernel(struct gen *g, unsigned kind)
 	case GEN_SWEEPS: sweep(g, "o"); break;
 	case GEN_ONE_ACCESS: one_access(g, "o"); break;
 	}
+	if (doubts)
+		gen_close(g);
+	g->number[0] = '\0';
 }
 
 /* ----------------------------------------------------------------------- barriers */
@@ -537,7 +576,8 @@ void gen_barriers(struct gen *g)
 	if (gen_chance(g, g->focus == GEN_BUFFERS || g->focus == GEN_GATES ? 100 : 55)) {
 		begin_barrier(g);
 		snprintf(g->slot, sizeof g->slot, "s");
-		gen_open(g, "barrier %s(o, s, new)", gen_chance(g, 75) ? "before_store" : "after_store");
+		g->has_barrier = gen_chance(g, 75);
+		gen_open(g, "barrier %s(o, s, new)", g->has_barrier ? "before_store" : "after_store");
 		barrier_body(g);
 		gen_close(g);
 		g->slot[0] = '\0';

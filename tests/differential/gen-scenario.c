@@ -193,8 +193,10 @@ void gen_scenario(struct gen *g)
 		mutator(g, 1, gen_below(g, 3));
 	if (gen_chance(g, 10))
 		OUT("cycles 2;");
-	else if (g->two_cycles)
+	else if (g->two_cycles && gen_chance(g, gen_has(g, GEN_CYCLES) ? 60 : 100))
 		OUT("cycles 2 of minor, major;");
+	else if (g->two_cycles)
+		OUT("cycles 1 of %s;", gen_cycle_name(g));
 	OUT("expected { a };");
 	gen_close(g);
 }
@@ -219,14 +221,16 @@ static const char *some_object_kind(struct gen *g)
 static void property_of_client(struct gen *g, const char *condition, const char *kind)
 {
 	unsigned what = gen_below(g, 4);
+	char unit[64];
 
+	gen_asked_unit(g, kind ? kind : "", "o", unit, sizeof unit);
 	if (what == 0)
 		OUT("always forall o (marked(o) and reachable(o) implies exists m : mutator "
 		    "exists s in m.roots (peek(s) == o));");
 	else if (what == 1)
 		OUT("always (all mutators stopped implies not %s);", condition);
 	else if (what == 2 && kind)
-		OUT("always forall o (pending(%s(o)) implies reachable(o));", kind);
+		OUT("always forall o (pending(%s) implies reachable(o));", unit);
 	else
 		OUT("always ((exists o freed(o)) implies %s);", condition);
 }
@@ -240,6 +244,8 @@ static void property(struct gen *g, unsigned number)
 	gen_condition(g, g->bucket_count, a, sizeof a);
 	gen_condition(g, g->bucket_count, b, sizeof b);
 	gd_out_printf(g->out, "property q%u = ", number);
+	if (gen_extra_property(g, kind, a))
+		return;
 	if (g->features & GEN_CLIENT && gen_chance(g, 30)) {
 		property_of_client(g, a, kind);
 		return;
@@ -285,7 +291,8 @@ static void property(struct gen *g, unsigned number)
 		break;
 	case 10:
 		if (kind) {
-			OUT("always forall o (pending(%s(o)) implies not marked(o));", kind);
+			gen_asked_unit(g, kind, "o", a, sizeof a);
+			OUT("always forall o (pending(%s) implies not marked(o));", a);
 			break;
 		}
 		OUT("always (%s implies open(%s));", a, some_bucket(g));

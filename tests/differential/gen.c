@@ -50,6 +50,12 @@ static void atom(struct gen *g, unsigned below, char *text, size_t room)
 	const char *bucket = g->buckets[gen_below(g, below)].name;
 	unsigned what = gen_below(g, 100);
 
+	if (gen_has(g, GEN_KIND_GUARDS) && gen_chance(g, 40) && gen_kind_atom(g, below, text, room))
+		return;
+	if (gen_has(g, GEN_CYCLES) && gen_chance(g, 15)) {
+		snprintf(text, room, "%s", gen_cycle_name(g));
+		return;
+	}
 	if (g->focus == GEN_OPENINGS && gen_chance(g, 55))
 		snprintf(text, room, "open(%s)", bucket);
 	else if (g->focus == GEN_BUFFERS && gen_chance(g, 60))
@@ -109,7 +115,7 @@ static void plan_kind(struct gen *g, unsigned index)
 
 	snprintf(kind->name, sizeof kind->name, "k%u", index);
 	kind->multiplicity = "bag";
-	kind->limit = gen_chance(g, 8) ? " serial" : "";
+	kind->limit = gen_limit(g, gen_chance(g, 8) ? " serial" : "");
 	if ((index == 0 && what < 65) || (index && what < 15)) {
 		kind->multiplicity = gen_chance(g, 85) ? "once" : "bag";
 		kind->role = index == 0 ? GEN_STOPS : GEN_RANDOM;
@@ -117,9 +123,10 @@ static void plan_kind(struct gen *g, unsigned index)
 		kind->param = GEN_MUTATOR;
 		kind->multiplicity = gen_chance(g, 70) ? "set" : "bag";
 		kind->role = gen_chance(g, g->focus == GEN_PRIVATE ? 95 : 70) ? GEN_SCANS_ROOTS : GEN_RANDOM;
-		kind->on = g->features & GEN_ON && gen_chance(g, 30);
+		kind->on = g->features & GEN_ON && gen_chance(g, gen_has(g, GEN_LIMITS) ? 70 : 30);
 	} else {
 		kind->param = GEN_OBJECT;
+		kind->numbered = gen_has(g, GEN_NUMBERS) && gen_chance(g, 60);
 		kind->multiplicity = gen_chance(g, 72) ? "bag" : "set";
 		kind->role = role_of_object(g);
 	}
@@ -131,7 +138,7 @@ static void plan_random(struct gen *g)
 	g->kind_count = 2 + gen_below(g, 3);
 	for (unsigned i = 0; i < g->kind_count; i++) {
 		plan_kind(g, i);
-		if (i && gen_chance(g, 60))
+		if (i && gen_chance(g, gen_has(g, GEN_KIND_GUARDS) ? 35 : 60))
 			g->bucket_count++;
 		g->kinds[i].bucket = g->bucket_count;
 	}
@@ -157,7 +164,8 @@ static void plan_role(struct gen *g, enum gen_param param, enum gen_role role,
 	kind->param = param;
 	kind->role = role;
 	kind->multiplicity = multiplicity;
-	kind->limit = gen_chance(g, 5) ? " serial" : "";
+	kind->limit = gen_limit(g, gen_chance(g, 5) ? " serial" : "");
+	kind->numbered = param == GEN_OBJECT && gen_has(g, GEN_NUMBERS) && gen_chance(g, 40);
 	kind->bucket = g->bucket_count;
 }
 
@@ -217,6 +225,7 @@ static void plan_metas(struct gen *g)
 		{ "mark", "bit = 0", 2, { "0", "1", NULL } },
 		{ "flag", "bit = 0", 2, { "0", "1", NULL } },
 		{ "hue", "{ white, grey, black } = white", 3, { "white", "grey", "black" } },
+		{ "age", "0 .. 3 = 0", 3, { "0", "2", "3" } },
 	};
 
 	g->metas[g->meta_count++] = all[0];
@@ -224,6 +233,8 @@ static void plan_metas(struct gen *g)
 		g->metas[g->meta_count++] = all[2];
 	else if (gen_chance(g, 40))
 		g->metas[g->meta_count++] = all[1 + gen_below(g, 2)];
+	if (gen_has(g, GEN_NUMBERS))
+		g->metas[g->meta_count++] = all[3];
 }
 
 static void plan(struct gen *g)
@@ -233,18 +244,20 @@ static void plan(struct gen *g)
 	if (g->focus == GEN_FOCUSES)
 		g->focus = (enum gen_focus)any_focus;
 	g->buffered = GEN_BUCKETS;
+	gen_plan_extras(g);
 	plan_metas(g);
 	g->phase = g->features & GEN_PHASES && gen_chance(g, 65);
 	g->ghost = g->features & GEN_GHOSTS
-	    && gen_chance(g, g->focus == GEN_GHOST_STEPS ? 100 : 20);
+	    && gen_chance(g, g->focus == GEN_GHOST_STEPS ? 100 : gen_has(g, GEN_NUMBERS) ? 50 : 20);
 	if (g->focus == GEN_BUFFERS && gen_chance(g, 50))
 		plan_buffer(g);
 	else if (g->focus == GEN_PRIVATE && gen_chance(g, 65))
 		plan_scan(g);
-	else if (gen_chance(g, 45))
+	else if (gen_chance(g, gen_has(g, GEN_KIND_GUARDS) ? 15 : 45))
 		plan_collector(g);
 	else
 		plan_random(g);
+	g->two_cycles = gen_has(g, GEN_CYCLES) && gen_chance(g, 80);
 	/* only a kernel that has stopped the mutators may begin a phase */
 	g->phase_interval = !g->stops || gen_chance(g, 35);
 	for (unsigned i = 0; i < g->bucket_count; i++)
@@ -261,6 +274,8 @@ static void put_metas(struct gen *g)
 	gen_close(g);
 	if (g->ghost)
 		OUT("ghost g0 : 0 .. 2 = 0;  ghost g1 : bool = false;");
+	if (gen_has(g, GEN_NUMBERS))
+		OUT("function next(n : 0 .. 2) -> 0 .. 2 { return n + 1; }");
 }
 
 static void put_phase(struct gen *g)
@@ -285,7 +300,8 @@ static void plan_function(struct gen *g)
 {
 	g->shade = GEN_KINDS;
 	for (unsigned i = 0; i < g->kind_count && gen_chance(g, 40); i++)
-		if (g->kinds[i].param == GEN_OBJECT && strcmp(g->kinds[i].multiplicity, "bag") == 0)
+		if (g->kinds[i].param == GEN_OBJECT && strcmp(g->kinds[i].multiplicity, "bag") == 0
+		    && !g->kinds[i].numbered)
 			g->shade = i;
 }
 
@@ -300,13 +316,14 @@ static void put_function(struct gen *g)
 	gen_close(g);
 }
 
-static void put_kind(struct gen *g, unsigned index)
+void gen_put_kind(struct gen *g, unsigned index)
 {
 	static const char *const params[] = { "", "o : ref", "m : mutator" };
 	struct gen_kind *kind = &g->kinds[index];
 
-	gen_open(g, "work %s(%s) %s%s%s", kind->name, params[kind->param], kind->multiplicity,
-	    kind->limit, kind->on ? " on m" : "");
+	gen_open(g, "work %s(%s%s) %s%s%s%s", kind->name, params[kind->param],
+	    kind->numbered ? ", n : 0 .. 2" : "", kind->multiplicity, kind->limit,
+	    kind->on ? " on m" : "", kind->on ? gen_order_on(g) : "");
 	gen_kernel(g, index);
 	gen_close(g);
 }
@@ -327,6 +344,14 @@ static void guard(struct gen *g, unsigned index)
 	} else if (g->buckets[index].whenever && what < 80) {
 		gd_out_printf(g->out, "%s%s(b%u)", g->phase ? "p0 and " : "",
 		    gen_chance(g, 75) ? "idle" : "drained", index - 1);
+	} else if (gen_has(g, GEN_KIND_GUARDS) && gen_chance(g, 60)
+	    && gen_kind_atom(g, index, text, sizeof text)) {
+		char other[64];
+
+		gd_out_printf(g->out, "%s", text);
+		atom(g, index, other, sizeof other);
+		if (gen_chance(g, 35))
+			gd_out_printf(g->out, " and %s%s", gen_chance(g, 30) ? "not " : "", other);
 	} else if (what < 60) {
 		gd_out_printf(g->out, "drained(b%u)", index - 1);
 	} else if (what < 80) {
@@ -355,8 +380,9 @@ static void fill_with(struct gen *g, struct gen_kind *kind)
 	if (kind->param == GEN_NOTHING)
 		gd_out_printf(g->out, " emit %s();", kind->name);
 	else
-		gd_out_printf(g->out, " for x : %s emit %s(x);",
-		    kind->param == GEN_OBJECT ? "object" : "mutator", kind->name);
+		gd_out_printf(g->out, " for x : %s emit %s(x%s);",
+		    kind->param == GEN_OBJECT ? "object" : "mutator", kind->name,
+		    !kind->numbered ? "" : gen_chance(g, 60) ? ", 0" : ", 2");
 	kind->generated = true;
 }
 
@@ -387,23 +413,38 @@ static void put_bucket(struct gen *g, unsigned index)
 		gd_out_printf(g->out, "%s %s", comma, g->kinds[i].name);
 		comma = ",";
 	}
-	gd_out_puts(g->out, " }");
+	gd_out_printf(g->out, " }%s", gen_in_cycle(g, index));
 	guard(g, index);
 	fill(g, index);
 }
 
-static void put_cycle(struct gen *g)
+static void put_cycle(struct gen *g, const char *name, enum gen_cycle other)
 {
 	const char *and = "";
+	unsigned last = 0;
 
-	gd_out_puts(g->out, "cycle gc from requested to ");
-	for (unsigned i = 0; i < g->bucket_count; i++) {
-		if (i + 1 < g->bucket_count && !gen_chance(g, 25))
+	for (unsigned i = 0; i < g->bucket_count; i++)
+		if (g->in_cycle[i] != other || other == GEN_ANY_CYCLE)
+			last = i;
+	gd_out_printf(g->out, "cycle %s from requested to ", name);
+	for (unsigned i = 0; i <= last; i++) {
+		if (i < last && ((other && g->in_cycle[i] == other)
+		    || !gen_chance(g, gen_has(g, GEN_CYCLES) ? 60 : 25)))
 			continue;
 		gd_out_printf(g->out, "%sdrained(b%u)", and, i);
 		and = " and ";
 	}
 	gd_out_puts(g->out, ";\n");
+}
+
+static void put_cycles(struct gen *g)
+{
+	if (!g->two_cycles) {
+		put_cycle(g, "gc", GEN_ANY_CYCLE);
+		return;
+	}
+	put_cycle(g, "minor", GEN_MAJOR);
+	put_cycle(g, "major", GEN_MINOR);
 }
 
 void gen_spec(struct gd_out *out, uint64_t seed, uint64_t index, unsigned features,
@@ -417,15 +458,17 @@ void gen_spec(struct gd_out *out, uint64_t seed, uint64_t index, unsigned featur
 	OUT("collector random;");
 	plan(g);
 	plan_function(g);
+	gen_put_switches(g);
 	put_metas(g);
 	put_phase(g);
 	for (unsigned i = 0; i < g->kind_count; i++)
-		put_kind(g, i);
+		gen_put_kind(g, i);
 	gen_barriers(g);
 	put_function(g);
 	for (unsigned i = 0; i < g->bucket_count; i++)
 		put_bucket(g, i);
-	put_cycle(g);
+	put_cycles(g);
+	gen_put_mutant(g);
 	gen_properties(g);
 	gen_scenario(g);
 }

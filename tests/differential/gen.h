@@ -9,7 +9,9 @@
 enum gen_feature {                     /* what a generator may use */
 	GEN_BARRIERS = 1, GEN_ON = 2, GEN_WHENEVER = 4, GEN_PHASES = 8, GEN_GHOSTS = 16,
 	GEN_CHOOSE = 32, GEN_IDLE = 64, GEN_ALL = 127,
-	GEN_CLIENT = 128               /* the scenario is a most general client */
+	GEN_CLIENT = 128,              /* the scenario is a most general client */
+	GEN_WEAK = 256,                /* it is looked at under a weak memory */
+	GEN_WITH = 1 << 16             /* × enum gen_extra: it has these */
 };
 
 /* ---- shared by the parts of the generator */
@@ -17,6 +19,19 @@ enum { GEN_KINDS = 6, GEN_BUCKETS = 10, GEN_REFS = 8, GEN_ITEMS = 4 };
 /* What a specification has more of than others: what one folding looks at. */
 enum gen_focus { GEN_NO_FOCUS, GEN_OPENINGS, GEN_SETS, GEN_CLAIMS, GEN_BUFFERS, GEN_PRIVATE,
 	GEN_GATES, GEN_GHOST_STEPS, GEN_FOCUSES };
+/* What a specification may have beside that: gen-extra.c. */
+enum gen_extra {
+	GEN_STALE = 1,                 /* units about null and what is freed */
+	GEN_NUMBERS = 2,               /* numbers at and beyond the ends of their ranges */
+	GEN_KIND_GUARDS = 4,           /* several kinds in a bucket, and guards about one of them */
+	GEN_CYCLES = 8,                /* cycles that ask for each other */
+	GEN_LIMITS = 16,               /* many kinds are serial, or at most n at once, or on m */
+	GEN_SWITCHES = 32,             /* options, and a mutant */
+	GEN_ORDERS = 64                /* memory orders */
+};
+enum { GEN_EXTRAS = 7 };               /* how many */
+enum gen_access { GEN_LOADS, GEN_STORES, GEN_CHANGES, GEN_FENCES };
+enum gen_cycle { GEN_ANY_CYCLE, GEN_MINOR, GEN_MAJOR };
 enum gen_param { GEN_NOTHING, GEN_OBJECT, GEN_MUTATOR };
 enum gen_role {                        /* what a kind's kernel is about */
 	GEN_RANDOM, GEN_STOPS, GEN_RESUMES, GEN_ENDS, GEN_SCANS_ROOTS, GEN_MARKS, GEN_NEAR_MISS,
@@ -28,7 +43,7 @@ struct gen_kind {
 	enum gen_param param;
 	enum gen_role role;
 	const char *multiplicity, *limit;
-	bool on, generated;
+	bool on, generated, numbered;  /* numbered: o : ref, n : 0 .. 2 */
 	unsigned bucket;
 };
 struct gen_bucket { char name[16]; bool whenever; };
@@ -37,13 +52,15 @@ struct gen_meta { const char *name, *type; unsigned count; const char *value[3];
 struct gen {
 	uint64_t state;
 	struct gd_out *out;
-	unsigned features;
+	unsigned features, extras;
 	enum gen_focus focus;
 	struct gen_kind kinds[GEN_KINDS]; unsigned kind_count;
 	struct gen_bucket buckets[GEN_BUCKETS]; unsigned bucket_count;
 	struct gen_meta metas[3]; unsigned meta_count;
 	bool phase, phase_interval, ghost, stops;
 	bool two_cycles;               /* minor and major */
+	enum gen_cycle in_cycle[GEN_BUCKETS];
+	bool has_barrier;
 	unsigned shade;                /* the kind that function shade makes; GEN_KINDS: none */
 	/* the statement that is being written */
 	unsigned owner;                /* kind; GEN_KINDS: a barrier */
@@ -53,6 +70,7 @@ struct gen {
 	struct { char name[8]; bool nullable; } refs[GEN_REFS]; unsigned ref_count;
 	char mutator[8];               /* a mutator in scope, or "" */
 	char slot[8];                  /* a slot in scope, or "" */
+	char number[8];                /* the number of a unit in scope, or "" */
 	unsigned names, depth;
 	unsigned stack;                /* objects on mutators' stacks */
 	unsigned objects;
@@ -80,10 +98,39 @@ void gen_open(struct gen *g, const char *format, ...) __attribute__((format(prin
 void gen_close(struct gen *g);         /* "}" */
 /* A condition on the collector's state: buckets below BELOW, or any under `not`. */
 void gen_condition(struct gen *g, unsigned below, char *text, size_t room);
+/* May a unit of kind TO be made here? */
+bool gen_may_emit(const struct gen *g, unsigned to);
+void gen_put_kind(struct gen *g, unsigned kind);
 /* One kernel's statements. */
 void gen_kernel(struct gen *g, unsigned kind);
 void gen_barriers(struct gen *g);
 void gen_scenario(struct gen *g);
 void gen_properties(struct gen *g);
+
+/* ---- gen-extra.c */
+extern const char *const gen_extra_name[GEN_EXTRAS];
+bool gen_has(const struct gen *g, enum gen_extra extra);
+void gen_plan_extras(struct gen *g);
+/* "k1(v3, n + 1)"; REF: an object in scope, or "null". */
+void gen_unit(struct gen *g, unsigned kind, const char *ref, char *text, size_t room);
+/* The same to be asked for, of NAME. */
+void gen_asked_unit(struct gen *g, const char *name, const char *ref, char *text, size_t room);
+/* Emits what SLOT holds, be it null; false: it does not. */
+bool gen_stale_slot(struct gen *g, const char *slot);
+bool gen_doubts(struct gen *g);
+bool gen_kind_atom(struct gen *g, unsigned below, char *text, size_t room);
+const char *gen_cycle_name(struct gen *g);
+void gen_cycles_kernel(struct gen *g);
+const char *gen_in_cycle(struct gen *g, unsigned bucket);
+const char *gen_limit(struct gen *g, const char *otherwise);
+void gen_put_switches(struct gen *g);
+const char *gen_switch(struct gen *g);
+void gen_put_mutant(struct gen *g);
+/* ", acquire", or "", for the last argument of an access; of a fence its only one. */
+const char *gen_order(struct gen *g, enum gen_access access);
+const char *gen_order_on(struct gen *g);
+/* false: none was written. */
+bool gen_extra_statement(struct gen *g, const char *ref);
+bool gen_extra_property(struct gen *g, const char *kind, const char *condition);
 
 #endif

@@ -22,10 +22,11 @@ check_PROGRAMS += tests/differential/differential
 tests_differential_differential_SOURCES = tests/differential/compare-c.c \
   tests/differential/compare.c \
   tests/differential/differential.c tests/differential/differential.h \
-  tests/differential/explored.c tests/differential/gen-body.c \
+  tests/differential/explored.c tests/differential/gen-body.c tests/differential/gen-extra.c \
   tests/differential/gen-near.c tests/differential/gen-scenario.c \
   tests/differential/gen-swept.c tests/differential/gen.c \
-  tests/differential/gen.h tests/differential/model.c tests/differential/program.c \
+  tests/differential/gen.h tests/differential/model.c tests/differential/otherwise.c \
+  tests/differential/program.c \
   tests/differential/shrink.c
 tests_differential_differential_LDADD = tests/differential/semantics/libsemantics.a \
   libgcdsl-promela.a libgcdsl-c.a libgcdsl-ir.a libgcdsl-sema.a \

@@ -227,7 +227,8 @@ static void search(struct gd_arena *arena, const struct pml_request *request,
 	if (result->status == RAN && (result->failed[PML_FAILED_BOUND]
 	    || result->failed[PML_FAILED_FULL])) {
 		result->status = TOO_BIG;
-		result->why = "a counter is full";
+		result->out_of_range = true;
+		result->why = "a counter is full, or a number out of range";
 	}
 	if (result->status == RAN && !result->states) {
 		result->status = BROKEN;

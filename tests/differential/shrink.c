@@ -18,7 +18,7 @@ struct shrink {
 	char *text;                    /* the smallest so far */
 };
 
-static char *read_text(const char *file)
+char *read_text(const char *file)
 {
 	FILE *in = fopen(file, "rb");
 	char *text = NULL;
