@@ -159,7 +159,7 @@ static void make_spec(struct gd_out *out, const struct settings *settings, uint6
 	    | (settings->variant.memory != IR_MEM_SC ? GEN_WEAK : 0);
 
 	if (settings->clients && number / ATTEMPTS % 4 > 1)
-		gen_swept(out, settings->seed, number);
+		gen_swept(out, settings->seed, number, features);
 	else if ((settings->variant.c || settings->clients) && number / ATTEMPTS % 4 != 0)
 		gen_near(out, settings->seed, number, features);
 	else

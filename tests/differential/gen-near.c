@@ -13,7 +13,10 @@
 enum { PLACES = 10, TICKS = 3 };
 enum shape { STOPPED, BESIDE, UNSTOPPED };     /* mutators, while there is work */
 struct place { char name[8], kinds[48], opening[400], fill[240]; bool in_minor, in_major; };
-struct tick { bool mutators, on, once, again; unsigned place, also; };
+struct tick { bool mutators, on, once, again; unsigned place, also;
+	bool numbered;                 /* o : ref, n : 0 .. 2 */
+	bool doubts, blind;            /* its object may be null; and gone */
+};
 struct near {
 	struct gen *g;
 	enum shape shape;
@@ -41,6 +44,14 @@ static void atom(struct near *n, char *text, size_t room)
 {
 	struct gen *g = n->g;
 
+	if (gen_has(g, GEN_KIND_GUARDS) && gen_chance(g, 45)) {
+		snprintf(text, room, "%s(%s)", gen_chance(g, 90) ? "drained" : "not drained", kind_name(n));
+		return;
+	}
+	if (n->two_cycles && gen_has(g, GEN_CYCLES) && gen_chance(g, 15)) {
+		snprintf(text, room, "%s", gen_cycle_name(g));
+		return;
+	}
 	switch (gen_below(g, 9)) {
 	case 0: case 1: snprintf(text, room, "drained(%s)", place_name(n)); break;
 	case 2: snprintf(text, room, "drained(%s)", kind_name(n)); break;
@@ -128,6 +139,7 @@ static void emit_tick(struct near *n, const char *ref, const char *mutator, unsi
 	struct gen *g = n->g;
 	unsigned first = owner < TICKS ? owner + 1 : 0;
 	const struct tick *tick;
+	const char *number = "";
 	unsigned which;
 
 	if (first >= n->tick_count)
@@ -136,11 +148,15 @@ static void emit_tick(struct near *n, const char *ref, const char *mutator, unsi
 	tick = &n->ticks[which];
 	if (tick->once || (tick->mutators ? !*mutator : !*ref))
 		return;
+	if (tick->numbered)
+		number = gen_chance(g, 50) ? ", 1" : gen_chance(g, 50) ? ", 0" : ", 2";
+	if (tick->doubts && gen_chance(g, 35))
+		ref = "null";
 	if (tick->also < PLACES)
-		OUT("emit t%u(%s) into %s;", which, tick->mutators ? mutator : ref,
+		OUT("emit t%u(%s%s) into %s;", which, tick->mutators ? mutator : ref, number,
 		    n->places[gen_chance(g, 50) ? tick->place : tick->also].name);
 	else
-		OUT("emit t%u(%s);", which, tick->mutators ? mutator : ref);
+		OUT("emit t%u(%s%s);", which, tick->mutators ? mutator : ref, number);
 }
 
 static void maybe_tick(struct near *n, const char *ref, const char *mutator, unsigned owner,
@@ -165,7 +181,8 @@ static void maybe_tick(struct near *n, const char *ref, const char *mutator, uns
 /* ----------------------------------------------------------------------- kernels */
 static const char *limit(struct near *n)
 {
-	return gen_chance(n->g, 12) ? " serial" : gen_chance(n->g, 8) ? " at most 2" : "";
+	return gen_limit(n->g, gen_chance(n->g, 12) ? " serial" : gen_chance(n->g, 8) ? " at most 2"
+	    : "");
 }
 
 static void put_begin(struct near *n)
@@ -244,6 +261,15 @@ static void put_mark(struct near *n)
 	gen_close(g);
 }
 
+/* One that may be about an object that is not there any more. */
+static unsigned blind_tick(const struct near *n)
+{
+	for (unsigned i = 0; i < n->tick_count; i++)
+		if (n->ticks[i].blind && n->ticks[i].also == PLACES)
+			return i;
+	return TICKS;
+}
+
 /* What is emitted for every object may not look. */
 static void put_sweep(struct near *n)
 {
@@ -252,6 +278,9 @@ static void put_sweep(struct near *n)
 	gen_open(g, "work sweep(o : ref) set%s", limit(n));
 	if (n->reaped)
 		OUT("if load(o.mark) == 0  emit reap(o);");
+	else if (blind_tick(n) < TICKS)
+		OUT("if load(o.mark) == 0 { free(o);  emit t%u(o%s); }", blind_tick(n),
+		    n->ticks[blind_tick(n)].numbered ? ", 2" : "");
 	else
 		OUT("if load(o.mark) == 0  free(o);");
 	if (!n->cleared) {
@@ -275,6 +304,7 @@ static void put_end(struct near *n)
 
 	if (n->shape == STOPPED) {
 		gen_open(g, "work finish() once");
+		gen_cycles_kernel(g);
 		if (ends)
 			OUT("end p0;");
 		OUT("resume mutators;");
@@ -283,6 +313,7 @@ static void put_end(struct near *n)
 		OUT("work go() once { resume mutators; }");
 		gen_open(g, "work finish() once");
 		OUT("stop mutators;");
+		gen_cycles_kernel(g);
 		gen_open(g, "if drained(%s)", n->places[n->trace].name);
 		OUT("end p0;");
 		OUT("for o : object  emit sweep(o);");
@@ -301,14 +332,28 @@ static void put_end(struct near *n)
 	}
 }
 
+static void counts_on(struct near *n, unsigned which)
+{
+	struct gen *g = n->g;
+	const struct tick *tick = &n->ticks[which];
+
+	if (!tick->numbered)
+		return;
+	if (tick->also < PLACES)
+		OUT("if n < 2  emit t%u(o, n + 1) into %s;", which, n->places[tick->place].name);
+	else
+		OUT("if n < %u  emit t%u(o, n + 1);", 1 + gen_below(g, 2), which);
+}
+
 static void put_tick(struct near *n, unsigned which)
 {
 	struct gen *g = n->g;
 	const struct tick *tick = &n->ticks[which];
 	bool looks = n->looks && !tick->on && !tick->again;
 
-	gen_open(g, "work t%u(%s) %s%s%s", which, tick->once ? "" : tick->mutators ? "m : mutator"
-	    : "o : ref", tick->once ? "once" : "bag", limit(n), tick->on ? " on m" : "");
+	gen_open(g, "work t%u(%s%s) %s%s%s", which, tick->once ? "" : tick->mutators ? "m : mutator"
+	    : "o : ref", tick->numbered ? ", n : 0 .. 2" : "", tick->once ? "once" : "bag", limit(n),
+	    tick->on ? " on m" : "");
 	if (tick->once) {
 		maybe_tick(n, "", "", which, looks);
 		OUT("fence(seq_cst);");
@@ -320,11 +365,19 @@ static void put_tick(struct near *n, unsigned which)
 		maybe_tick(n, "r", "", which, looks);
 		gen_close(g);
 		gen_close(g);
+	} else if (tick->blind) {
+		OUT("fence(seq_cst);");
+		counts_on(n, which);
 	} else {
+		if (tick->doubts)
+			gen_open(g, "if o != null");
 		extra(n, "o", looks);
 		maybe_tick(n, "o", "", which, looks);
 		if (gen_chance(g, 20))
 			extra(n, "o", looks);
+		counts_on(n, which);
+		if (tick->doubts)
+			gen_close(g);
 	}
 	gen_close(g);
 }
@@ -343,6 +396,8 @@ static void put_barriers(struct near *n)
 	gen_close(g);
 	gen_open(g, "barrier allocated(o)");
 	OUT("if p0  store(o.mark, 1);");
+	if (gen_has(g, GEN_CYCLES) && gen_chance(g, 20))
+		OUT("if p0  request %s;", gen_cycle_name(g));
 	if (gen_chance(g, 15))
 		leave_a_mark(n, "o");
 	gen_close(g);
@@ -422,8 +477,8 @@ static void fill_of_tick(struct near *n, unsigned which, char *text, size_t room
 	char guard[120], emit[80];
 
 	if (tick->again)
-		snprintf(emit, sizeof emit, "for x : object  emit t%u(x)%s", which,
-		    tick->also < PLACES ? " into bx" : "");
+		snprintf(emit, sizeof emit, "for x : object  emit t%u(x%s)%s", which,
+		    tick->numbered ? ", 1" : "", tick->also < PLACES ? " into bx" : "");
 	else if (tick->once)
 		snprintf(emit, sizeof emit, "emit t%u()", which);
 	else if (tick->mutators)
@@ -447,6 +502,9 @@ static void plan_tick(struct near *n, unsigned which)
 
 	*tick = (struct tick){ .mutators = what < 3, .once = what == 3, .also = PLACES };
 	tick->on = tick->mutators && gen_chance(g, 60);
+	tick->numbered = gen_has(g, GEN_NUMBERS) && !tick->mutators && !tick->once && gen_chance(g, 75);
+	tick->doubts = gen_has(g, GEN_STALE) && !tick->mutators && !tick->once && gen_chance(g, 75);
+	tick->blind = tick->doubts && gen_chance(g, 50);
 	tick->again = what == 4 && n->shape == STOPPED;
 	snprintf(kind, sizeof kind, "t%u", which);
 	if (gen_chance(g, 40) && !tick->once) {
@@ -541,6 +599,7 @@ static void plan(struct near *n)
 	struct gen *g = n->g;
 	unsigned shape = gen_below(g, 100);
 
+	gen_plan_extras(g);
 	n->shape = shape < 45 ? STOPPED : shape < 80 ? BESIDE : UNSTOPPED;
 	n->scans = gen_chance(g, 40);
 	n->whenever = gen_chance(g, 75);
@@ -549,7 +608,8 @@ static void plan(struct near *n)
 	n->interval = n->shape != BESIDE && gen_chance(g, 65);
 	n->at_handshake = gen_chance(g, 60);
 	n->looks = gen_chance(g, 75);
-	n->two_cycles = gen_chance(g, 10);
+	n->two_cycles = gen_chance(g, gen_has(g, GEN_CYCLES) ? 85 : 10);
+	g->two_cycles = n->two_cycles;
 	if (n->shape == BESIDE)
 		plan_beside(n);
 	else
@@ -578,6 +638,7 @@ static void name_all(struct near *n)
 	for (unsigned i = 0; i < n->tick_count; i++)
 		if (!n->ticks[i].mutators && !n->ticks[i].once) {
 			snprintf(tick[i], sizeof tick[i], "t%u", i);
+			g->kinds[g->kind_count].numbered = n->ticks[i].numbered;
 			kinds[g->kind_count++] = tick[i];
 		}
 	for (unsigned i = 0; i < g->kind_count; i++) {
@@ -603,7 +664,6 @@ void gen_near(struct gd_out *out, uint64_t seed, uint64_t index, unsigned featur
 	gen_next(g);
 	OUT("// near %llu %llu", (unsigned long long)seed, (unsigned long long)index);
 	plan(n);
-	g->two_cycles = n->two_cycles;
 	g->ghost = features & GEN_CLIENT && gen_chance(g, 25);
 	put_head(n);
 	put_begin(n);

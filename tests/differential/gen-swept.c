@@ -48,7 +48,8 @@ static void touch(struct swept *w)
 		break;
 	case 9:
 		w->reaps = true;
-		OUT("for s in o.field { let t = load(s);  if t != null  emit reap(t); }");
+		OUT("for s in o.field { let t = load(s);  %semit reap(t); }",
+		    gen_has(g, GEN_STALE) && gen_chance(g, 50) ? "" : "if t != null  ");
 		break;
 	default:
 		w->reaps = true;
@@ -96,7 +97,7 @@ static void put_reap(struct swept *w)
 {
 	struct gen *g = w->g;
 
-	gen_open(g, "work reap(o : ref) %s", ONE_OF("set", "bag"));
+	gen_open(g, "work reap(o : ref) %s%s", ONE_OF("set", "bag"), gen_limit(g, ""));
 	if (w->twice)
 		gen_open(g, "if load(o.mark) == 0");
 	OUT("%s", ONE_OF("free(o);", "if load(o.age) == 1  free(o);", "store(o.age, 1);",
@@ -121,7 +122,7 @@ static void put_kernels(struct swept *w)
 		gen_close(g);
 		gen_close(g);
 	} else {
-		gen_open(g, "work sweep(o : ref) %s", ONE_OF("set", "set", "bag"));
+		gen_open(g, "work sweep(o : ref) %s%s", ONE_OF("set", "set", "bag"), gen_limit(g, ""));
 		sweep_object(w);
 		gen_close(g);
 	}
@@ -200,13 +201,15 @@ static void put_property(struct swept *w, unsigned number)
 	}
 }
 
-void gen_swept(struct gd_out *out, uint64_t seed, uint64_t index)
+void gen_swept(struct gd_out *out, uint64_t seed, uint64_t index, unsigned features)
 {
-	struct gen gen = { .state = (seed * 0x2545f4914f6cdd1du + index) ^ 0x3c6ef372, .out = out },
+	struct gen gen = { .state = (seed * 0x2545f4914f6cdd1du + index) ^ 0x3c6ef372, .out = out,
+		.features = features },
 		*g = &gen;
 	struct swept swept = { .g = g }, *w = &swept;
 
 	gen_next(g);
+	gen_plan_extras(g);
 	OUT("// swept %llu %llu", (unsigned long long)seed, (unsigned long long)index);
 	w->listing = (enum listing)gen_below(g, 3);
 	w->twice = gen_chance(g, 20);

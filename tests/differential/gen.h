@@ -89,7 +89,7 @@ void gen_near(struct gd_out *out, uint64_t seed, uint64_t index, unsigned featur
 void gen_ghost_looks(struct gen *g, const char *ref);
 
 /* Collectors that sweep, for what garbage can show to a most general client: gen-swept.c. */
-void gen_swept(struct gd_out *out, uint64_t seed, uint64_t index);
+void gen_swept(struct gd_out *out, uint64_t seed, uint64_t index, unsigned features);
 
 uint64_t gen_next(struct gen *g);
 unsigned gen_below(struct gen *g, unsigned limit);
