@@ -19,7 +19,7 @@
  *	-c RUNS              their C instead: so many runs, each of which must be one that
  *	                     the specification has
  *	-v NUMBER            which properties, workers, cut: see compare.c
- *	-w NAME,…            specifications with these of gen-extra.c's, and no others
+ *	-w NAME,…            specifications with these of gen-extra.c's, and no others (none)
  *	-p INDEX             print the specification
  *
  * Exit status: 0, nothing differs; 1, something does; 2, it could not be run. */
@@ -42,7 +42,7 @@ struct settings {
 	const char *directory;
 	struct variant variant;
 	unsigned extras;               /* enum gen_extra */
-	bool variant_given, first_only, clients;
+	bool variant_given, first_only, clients, no_extras;
 };
 struct total { unsigned long of[DIFFERENT + 1], models, runs, unsure, states, first; };
 
@@ -106,7 +106,10 @@ static struct settings read_options(int argc, char **argv)
 			settings.variant.c = true;
 			settings.variant.runs = (unsigned)strtoul(optarg, NULL, 10);
 			break;
-		case 'w': settings.extras = extra_bits(optarg); break;
+		case 'w':
+			settings.no_extras = strcmp(optarg, "none") == 0;
+			settings.extras = settings.no_extras ? 0 : extra_bits(optarg);
+			break;
 		case 'x': settings.variant.no_fold = fold_bits(optarg); break;
 		case 'e': settings.variant.explored = true; break;
 		case 'k': settings.clients = true; break;
@@ -155,7 +158,8 @@ static enum gen_focus focus_of(const struct settings *settings)
 /* Of its C, and of what any program meets, there is more to see where nothing breaks. */
 static void make_spec(struct gd_out *out, const struct settings *settings, uint64_t number)
 {
-	unsigned features = GEN_ALL | GEN_WITH * settings->extras | (settings->clients ? GEN_CLIENT : 0)
+	unsigned features = GEN_ALL | GEN_WITH * settings->extras
+	    | (settings->no_extras ? GEN_PLAIN : 0) | (settings->clients ? GEN_CLIENT : 0)
 	    | (settings->variant.memory != IR_MEM_SC ? GEN_WEAK : 0);
 
 	if (settings->clients && number / ATTEMPTS % 4 > 1)

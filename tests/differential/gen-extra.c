@@ -25,19 +25,19 @@ bool gen_has(const struct gen *g, enum gen_extra extra)
 	return g->extras & extra;
 }
 
-/* A half have none, and are what they would be if there were no extras. */
+/* Some have none, and are what they would be if there were no extras. */
 void gen_plan_extras(struct gen *g)
 {
 	uint64_t state = g->state;
 
 	g->state ^= 0x9d2c5680;
 	g->extras = g->features / GEN_WITH;
-	if (!g->extras && gen_chance(g, 55)) {
+	if (!g->extras && !(g->features & GEN_PLAIN) && gen_chance(g, 70)) {
 		for (unsigned i = 0; i < GEN_EXTRAS; i++)
-			g->extras |= gen_chance(g, 25) ? 1u << i : 0;
+			g->extras |= gen_chance(g, 28) ? 1u << i : 0;
 		g->extras |= 1u << gen_below(g, GEN_EXTRAS);
 	}
-	if (g->features & GEN_WEAK && gen_chance(g, 70))
+	if (g->features & GEN_WEAK && !(g->features & GEN_PLAIN) && gen_chance(g, 70))
 		g->extras |= GEN_ORDERS;
 	g->state = state;
 }
@@ -75,12 +75,16 @@ void gen_unit(struct gen *g, unsigned kind, const char *ref, char *text, size_t 
 
 void gen_asked_unit(struct gen *g, const char *name, const char *ref, char *text, size_t room)
 {
-	const char *part = "";
+	bool numbered = false;
 
 	for (unsigned i = 0; i < g->kind_count; i++)
-		if (strcmp(g->kinds[i].name, name) == 0 && g->kinds[i].numbered)
-			part = ONE_OF(", 0", ", 1", ", 2", ", 2", ", 3");
-	snprintf(text, room, "%s(%s%s)", name, ref, part);
+		numbered |= strcmp(g->kinds[i].name, name) == 0 && g->kinds[i].numbered;
+	if (!numbered)
+		snprintf(text, room, "%s(%s)", name, ref);
+	else if (*ref && strcmp(ref, "null") && gen_chance(g, 35))  /* 3 is none */
+		snprintf(text, room, "%s(%s, peek(%s.age))", name, ref, ref);
+	else
+		snprintf(text, room, "%s(%s, %s)", name, ref, ONE_OF("0", "1", "2", "2"));
 }
 
 /* One more of the same about the next number, which need not be one. */
@@ -101,9 +105,9 @@ static bool about_numbers(struct gen *g, const char *ref)
 {
 	unsigned what = gen_below(g, 10);
 
-	if (what < 3 && counts_on(g, ref))
+	if (what < 5 && counts_on(g, ref))
 		return true;
-	if (what < 5 && g->ghost && !g->in_barrier)
+	if (what < 6 && g->ghost && !g->in_barrier)
 		OUT("ghost g0 = %s;", g->number[0] ? ONE_OF("n", "n + 1", "g0 + 1") : "g0 + 1");
 	else if (!*ref)
 		return false;
@@ -310,13 +314,21 @@ const char *gen_order_on(struct gen *g)
 }
 
 /* ---------------------------------------------------------------------- statements */
+static enum gen_extra one_with_statements(struct gen *g)
+{
+	unsigned some = g->extras & (GEN_STALE | GEN_NUMBERS | GEN_CYCLES | GEN_ORDERS), which;
+
+	if (!some)
+		return GEN_LIMITS;
+	do
+		which = 1u << gen_below(g, GEN_EXTRAS);
+	while (!(some & which));
+	return (enum gen_extra)which;
+}
+
 bool gen_extra_statement(struct gen *g, const char *ref)
 {
-	unsigned which = 1u << gen_below(g, GEN_EXTRAS);
-
-	if (!(g->extras & which) || !gen_chance(g, 60))
-		return false;
-	switch ((enum gen_extra)which) {
+	switch (one_with_statements(g)) {
 	case GEN_STALE: return about_stale(g, ref);
 	case GEN_NUMBERS: return about_numbers(g, ref);
 	case GEN_CYCLES:

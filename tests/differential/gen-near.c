@@ -150,7 +150,7 @@ static void emit_tick(struct near *n, const char *ref, const char *mutator, unsi
 		return;
 	if (tick->numbered)
 		number = gen_chance(g, 50) ? ", 1" : gen_chance(g, 50) ? ", 0" : ", 2";
-	if (tick->doubts && gen_chance(g, 35))
+	if (tick->doubts && gen_chance(g, 50))
 		ref = "null";
 	if (tick->also < PLACES)
 		OUT("emit t%u(%s%s) into %s;", which, tick->mutators ? mutator : ref, number,
@@ -503,8 +503,8 @@ static void plan_tick(struct near *n, unsigned which)
 	*tick = (struct tick){ .mutators = what < 3, .once = what == 3, .also = PLACES };
 	tick->on = tick->mutators && gen_chance(g, 60);
 	tick->numbered = gen_has(g, GEN_NUMBERS) && !tick->mutators && !tick->once && gen_chance(g, 75);
-	tick->doubts = gen_has(g, GEN_STALE) && !tick->mutators && !tick->once && gen_chance(g, 75);
-	tick->blind = tick->doubts && gen_chance(g, 50);
+	tick->doubts = gen_has(g, GEN_STALE) && !tick->mutators && !tick->once && gen_chance(g, 90);
+	tick->blind = tick->doubts && gen_chance(g, 60);
 	tick->again = what == 4 && n->shape == STOPPED;
 	snprintf(kind, sizeof kind, "t%u", which);
 	if (gen_chance(g, 40) && !tick->once) {

@@ -11,6 +11,7 @@ enum gen_feature {                     /* what a generator may use */
 	GEN_CHOOSE = 32, GEN_IDLE = 64, GEN_ALL = 127,
 	GEN_CLIENT = 128,              /* the scenario is a most general client */
 	GEN_WEAK = 256,                /* it is looked at under a weak memory */
+	GEN_PLAIN = 512,               /* it has no gen_extra */
 	GEN_WITH = 1 << 16             /* × enum gen_extra: it has these */
 };
 
