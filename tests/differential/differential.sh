@@ -44,25 +44,27 @@ fi
 seed=${SEED:-20260701}
 count=${COUNT:-$count}
 
-# leg WHAT LEAST OPTION…: COUNT random specifications, of which none differs, and more than LEAST
-# can be compared.
+# leg WHAT NUMBER LEAST OPTION…: NUMBER random specifications, of which none differs, and more
+# than LEAST can be compared.
 leg () {
 	what=$1
-	least=$2
-	shift 2
-	said=$("$program" "$@" -s "$seed" -n "$count" -j 2 -q 0 2>&1) && status=0 || status=$?
-	tap_is "$count random specifications of seed $seed: $what" "$status" 0
+	number=$2
+	least=$3
+	shift 3
+	said=$("$program" "$@" -s "$seed" -n "$number" -j 2 -q 0 2>&1) && status=0 || status=$?
+	tap_is "$number random specifications of seed $seed: $what" "$status" 0
 	printf '%s\n' "$said" | sed 's/^/# /'
 	compared=$(printf '%s\n' "$said" | sed -n 's/.* \([0-9]*\) same,.*/\1/p')
 	[ "${compared:-0}" -gt "$least" ] && tap_ok "$what: enough can be compared" ||
 		tap_not_ok "$what: enough can be compared" "$said"
 }
-leg 'with foldings as without' $((count / 2))
-leg 'most general clients in canonical form as without' $((count / 3)) -k
-leg 'the plain models as documented' $((count / 2)) -e
+leg 'with foldings as without' "$count" $((count / 2))
+leg 'most general clients in canonical form as without' "$count" $((count / 3)) -k
+leg 'the plain models as documented' "$count" $((count / 2)) -e
 
 # Models with foldings and without, where stores reach memory late.
-said=$("$program" -m relaxed -s "$seed" -n "$((count / 2))" -j 2 -q 0 2>&1) && status=0 || status=$?
-tap_is "under relaxed memory: $((count / 2)) random specifications, none differs" "$status" 0
-printf '%s\n' "$said" | sed 's/^/# /'
+for memory in tso pso relaxed; do
+	leg "under $memory memory with foldings as without" $((count / 4)) 0 -m $memory
+done
+leg 'clients under tso in canonical form as without' $((count / 4)) 0 -k -m tso
 tap_done

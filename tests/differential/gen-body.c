@@ -510,7 +510,7 @@ void gen_kernel(struct gen *g, unsigned kind)
 		gen_open(g, "if o != null");
 	look_first(g, kind);
 	gen_cycles_kernel(g);
-	if (g->extras && g->kinds[kind].role != GEN_RANDOM && gen_chance(g, 40))
+	if (g->extras && gen_chance(g, g->number[0] ? 75 : g->kinds[kind].role != GEN_RANDOM ? 40 : 0))
 		gen_extra_statement(g, g->ref_count ? "o" : "");
 	switch (g->kinds[kind].role) {
 	case GEN_COUNTS: count(g, "o"); break;

@@ -37,6 +37,8 @@ void gen_plan_extras(struct gen *g)
 			g->extras |= gen_chance(g, 28) ? 1u << i : 0;
 		g->extras |= 1u << gen_below(g, GEN_EXTRAS);
 	}
+	/* where much of it fails one more makes no difference */
+	g->stale = gen_chance(g, 70) ? 1 : 4;
 	if (g->features & GEN_WEAK && !(g->features & GEN_PLAIN) && gen_chance(g, 70))
 		g->extras |= GEN_ORDERS;
 	g->state = state;
@@ -94,7 +96,7 @@ static bool counts_on(struct gen *g, const char *ref)
 
 	if (!kind || !kind->numbered || !g->number[0] || !*ref)
 		return false;
-	if (gen_chance(g, 75))
+	if (gen_chance(g, 60))
 		OUT("if n %s  emit %s(%s, n + 1);", ONE_OF("< 2", "== 0", "!= 2", "<= 1"), kind->name, ref);
 	else
 		OUT("emit %s(%s, n %s 1);", kind->name, ref, ONE_OF("+", "-"));
@@ -142,8 +144,9 @@ static bool emit_stale(struct gen *g, const char *ref)
 	unsigned to = kind_to_emit(g);
 	char unit[64];
 
-	if (to == GEN_KINDS)
+	if (to == GEN_KINDS || g->stale == 0)
 		return false;
+	g->stale--;
 	gen_unit(g, to, ref, unit, sizeof unit);
 	OUT("emit %s;", unit);
 	g->kinds[to].generated = true;
@@ -162,7 +165,7 @@ static bool emit_unlooked(struct gen *g, const char *slot)
 
 bool gen_stale_slot(struct gen *g, const char *slot)
 {
-	return gen_has(g, GEN_STALE) && kind_to_emit(g) < GEN_KINDS && gen_chance(g, 40)
+	return gen_has(g, GEN_STALE) && g->stale && kind_to_emit(g) < GEN_KINDS && gen_chance(g, 40)
 	    && emit_unlooked(g, slot);
 }
 
@@ -170,6 +173,8 @@ static bool about_stale(struct gen *g, const char *ref)
 {
 	unsigned what = gen_below(g, 10);
 
+	if (!g->stale)
+		return false;
 	if (what < 2 || !*ref)
 		return emit_stale(g, "null");
 	if (g->in_barrier)
@@ -177,9 +182,11 @@ static bool about_stale(struct gen *g, const char *ref)
 	if (what < 5) {
 		gen_open(g, "if load(%s.mark) == 0", ref);
 		OUT("free(%s);", ref);
-		emit_stale(g, ref);
+		if (!emit_stale(g, ref))
+			g->stale--;
 		gen_close(g);
-	} else if (what < 7) {
+	} else if (what < 6) {
+		g->stale--;
 		OUT("free(%s);", ref);
 	} else if (what < 9) {
 		if (kind_to_emit(g) == GEN_KINDS || g->depth > 2)
@@ -190,6 +197,7 @@ static bool about_stale(struct gen *g, const char *ref)
 		g->slot[0] = '\0';
 		gen_close(g);
 	} else {
+		g->stale--;
 		OUT("free(%s);", ref);
 		OUT("let u%u = load(%s.mark);", g->names++, ref);
 	}
@@ -199,7 +207,7 @@ static bool about_stale(struct gen *g, const char *ref)
 /* Some kernels know that their object may be none. */
 bool gen_doubts(struct gen *g)
 {
-	return gen_has(g, GEN_STALE) && gen_chance(g, 45);
+	return gen_has(g, GEN_STALE) && gen_chance(g, g->stale > 1 ? 40 : 15);
 }
 
 /* -------------------------------------------------------------------- kinds, cycles */

@@ -101,6 +101,8 @@ static enum gen_role role_of_object(struct gen *g)
 
 	if (g->focus == GEN_SETS && gen_chance(g, 60))
 		return gen_chance(g, 60) ? GEN_COUNTS : GEN_ONE_ACCESS;
+	if (gen_has(g, GEN_STALE) && gen_chance(g, 40))
+		return GEN_ONE_ACCESS;
 	if (g->focus == GEN_PRIVATE && gen_chance(g, 60))
 		return GEN_MARKS;
 	if (g->focus == GEN_GHOST_STEPS && gen_chance(g, 75))
@@ -126,7 +128,7 @@ static void plan_kind(struct gen *g, unsigned index)
 		kind->on = g->features & GEN_ON && gen_chance(g, gen_has(g, GEN_LIMITS) ? 70 : 30);
 	} else {
 		kind->param = GEN_OBJECT;
-		kind->numbered = gen_has(g, GEN_NUMBERS) && gen_chance(g, 60);
+		kind->numbered = gen_has(g, GEN_NUMBERS) && gen_chance(g, 85);
 		kind->multiplicity = gen_chance(g, 72) ? "bag" : "set";
 		kind->role = role_of_object(g);
 	}
@@ -165,7 +167,7 @@ static void plan_role(struct gen *g, enum gen_param param, enum gen_role role,
 	kind->role = role;
 	kind->multiplicity = multiplicity;
 	kind->limit = gen_limit(g, gen_chance(g, 5) ? " serial" : "");
-	kind->numbered = param == GEN_OBJECT && gen_has(g, GEN_NUMBERS) && gen_chance(g, 40);
+	kind->numbered = param == GEN_OBJECT && gen_has(g, GEN_NUMBERS) && gen_chance(g, 70);
 	kind->bucket = g->bucket_count;
 }
 

@@ -54,6 +54,7 @@ struct gen {
 	uint64_t state;
 	struct gd_out *out;
 	unsigned features, extras;
+	unsigned stale;                /* so many more statements about null and what is freed */
 	enum gen_focus focus;
 	struct gen_kind kinds[GEN_KINDS]; unsigned kind_count;
 	struct gen_bucket buckets[GEN_BUCKETS]; unsigned bucket_count;

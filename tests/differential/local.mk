@@ -37,9 +37,11 @@ tests_differential_differential_CPPFLAGS = $(AM_CPPFLAGS) \
   '-DDIFFERENTIAL_SANITIZE="$(SANITIZE_CFLAGS)"'
 
 dist_check_SCRIPTS += tests/differential/differential.sh tests/differential/explore.sh \
-  tests/differential/differential-c.sh tests/differential/accepted.sh
+  tests/differential/differential-c.sh tests/differential/accepted.sh \
+  tests/differential/generated.sh
 TESTS += tests/differential/differential.sh tests/differential/explore.sh \
-  tests/differential/differential-c.sh tests/differential/accepted.sh
+  tests/differential/differential-c.sh tests/differential/accepted.sh \
+  tests/differential/generated.sh
 EXTRA_DIST += tests/differential/known tests/differential/known-semantics \
   tests/differential/known-c
 

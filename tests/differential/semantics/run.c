@@ -431,8 +431,9 @@ bool sx_can_go_on(const struct machine *machine, struct state *s, const struct f
 	return frame->code->at[frame->pc].op != DO_STOPPED || sx_all_stopped(machine, s);
 }
 
-/* A model has an emit and the access after it in one step.  Nobody can tell, unless that access
- * ends the run because its cell is free: then the state between the two is none of the model's. */
+/* A model may have an emit and the access after it in one step.  Nobody can tell, unless that access
+ * ends the run because its cell is free: then the state between the two is none of the model's.
+ * Where it has not, it does what is explored with `emits_apart'. */
 static void fail_with_emit(struct making *making, struct frame *frame)
 {
 	struct state state = *making->state;
@@ -461,7 +462,8 @@ void sx_go_on(struct making *making, struct frame *frame)
 		return;
 	execute(making, frame);
 	sx_run_private(making, frame);
-	if (making->step->insn->op == DO_EMIT && !making->step->failed && !at_end(frame))
+	if (making->step->insn->op == DO_EMIT && !making->step->failed && !at_end(frame)
+	    && !making->machine->options.emits_apart)
 		fail_with_emit(making, frame);
 }
 

@@ -74,6 +74,7 @@ struct sx_options {
 	unsigned joiners;              /* further ones that join and leave at any moment */
 	bool drops_first;              /* who leaves drops its roots before, one by one, as programs do */
 	unsigned collects;             /* so often an allocation may ask for a cycle, and wait for its end */
+	bool emits_apart;              /* also where what follows an emit fails, see run.c */
 	unsigned seen;                 /* sx_accept: enum sx_seen, the events that are in the trace */
 };
 
