@@ -188,7 +188,7 @@ static bool about_stale(struct gen *g, const char *ref)
 	} else if (what < 6) {
 		g->stale--;
 		OUT("free(%s);", ref);
-	} else if (what < 9) {
+	} else if (what < 7) {
 		if (kind_to_emit(g) == GEN_KINDS || g->depth > 2)
 			return false;
 		gen_open(g, "for s%u in %s.field", g->names, ref);

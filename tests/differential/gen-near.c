@@ -615,6 +615,8 @@ static void plan(struct near *n)
 	else
 		plan_stopped(n);
 	n->tick_count = gen_below(g, TICKS + 1);
+	if (g->extras & (GEN_STALE | GEN_NUMBERS | GEN_CYCLES) && n->tick_count == 0)
+		n->tick_count = 1;
 	for (unsigned i = 0; i < n->tick_count; i++)
 		plan_tick(n, i);
 	if (n->two_cycles && n->tick_count)

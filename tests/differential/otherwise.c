@@ -73,13 +73,14 @@ static void split(struct words *words, const char *text)
 	}
 }
 
-/* Metadata may have the name of a kind: it stands behind a dot, or before its type. */
+/* Metadata may have the name of a kind: it stands behind a dot, or before its type.  And `roots 2' is
+ * a client's. */
 static bool is_renamed(const struct words *words, const char *word, size_t length, char before,
     size_t *index)
 {
 	const char *after = word + length + strspn(word + length, " ");
 
-	if (before == '.' || *after == ':')
+	if (before == '.' || *after == ':' || isdigit((unsigned char)*after))
 		return false;
 	for (size_t i = 0; i < words->name_count; i++)
 		if (words->names[i].length == length && memcmp(words->names[i].text, word, length) == 0) {
@@ -121,7 +122,7 @@ char *say_otherwise(struct gd_arena *arena, const char *text)
 		if (!words.decls[i].moves)
 			put_decl(&words, &words.decls[i], &out);
 	gd_out_puts(&out, "option not_asked : bool = true;\n"
-	    "function not_called(n : 0 .. 1) -> 0 .. 1 { return 1 - n; }\n");
+	    "function not_called(unasked : 0 .. 1) -> 0 .. 1 { return 1 - unasked; }\n");
 	for (size_t i = words.decl_count; i-- > 0;)
 		if (words.decls[i].moves)
 			put_decl(&words, &words.decls[i], &out);
