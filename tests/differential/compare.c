@@ -1,5 +1,6 @@
 /* compare.c: the folded and the plain model of a specification, side by side.
- * Of a most general client the folded one is in canonical form, too.
+ * Of a most general client the folded one is in canonical form, too; and of some specifications it
+ * is made of the same one in other words (otherwise.c).
  *
  * First with properties: a run ends where one breaks, and the question is
  * whether any does; which breaks first may depend on the folding, so one that

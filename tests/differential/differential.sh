@@ -36,6 +36,12 @@ for file in "$top_srcdir"/tests/differential/known-semantics/*.gc; do
 	tap_is "$name: as documented with one worker" "$("$program" -e -v 24 "$file")" "$file: same"
 done
 
+# In other words it is the same.
+file=$top_srcdir/tests/differential/known/sets.gc
+tap_is 'sets: in other words' "$("$program" -v 49152 -d said "$file")" "$file: same"
+tap_is 'which are other words' "$(grep -c 'r00[0-9]_' said/otherwise.gc)" \
+	"$(grep -cE 'start|scan_stack|mark_obj|scan_obj|first|stacks|trace' said/otherwise.gc)"
+
 # As many as a minute allows: compiling is nearly all the cost.
 count=8
 if command -v clang > /dev/null; then

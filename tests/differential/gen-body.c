@@ -505,6 +505,8 @@ void gen_kernel(struct gen *g, unsigned kind)
 	g->number[0] = '\0';
 	if (g->kinds[kind].numbered)
 		snprintf(g->number, sizeof g->number, "n");
+	if (g->kinds[kind].role == GEN_ONE_ACCESS && gen_changes_nothing(g))
+		return;
 	doubts = g->kinds[kind].param == GEN_OBJECT && gen_doubts(g);
 	if (doubts)
 		gen_open(g, "if o != null");

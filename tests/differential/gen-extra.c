@@ -130,6 +130,9 @@ static unsigned kind_to_emit(struct gen *g)
 {
 	unsigned first = gen_below(g, g->kind_count);
 
+	for (unsigned to = 0; gen_chance(g, 75) && to < g->kind_count; to++)
+		if (g->kinds[to].role == GEN_ONE_ACCESS && gen_may_emit(g, to))
+			return to;
 	for (unsigned i = 0; i < g->kind_count; i++) {
 		unsigned to = (first + i) % g->kind_count;
 
@@ -165,7 +168,7 @@ static bool emit_unlooked(struct gen *g, const char *slot)
 
 bool gen_stale_slot(struct gen *g, const char *slot)
 {
-	return gen_has(g, GEN_STALE) && g->stale && kind_to_emit(g) < GEN_KINDS && gen_chance(g, 40)
+	return gen_has(g, GEN_STALE) && g->stale && gen_chance(g, 40) && kind_to_emit(g) < GEN_KINDS
 	    && emit_unlooked(g, slot);
 }
 
@@ -179,16 +182,16 @@ static bool about_stale(struct gen *g, const char *ref)
 		return emit_stale(g, "null");
 	if (g->in_barrier)
 		return emit_stale(g, ref);
-	if (what < 5) {
+	if (what < 4) {
 		gen_open(g, "if load(%s.mark) == 0", ref);
 		OUT("free(%s);", ref);
 		if (!emit_stale(g, ref))
 			g->stale--;
 		gen_close(g);
-	} else if (what < 6) {
+	} else if (what < 5) {
 		g->stale--;
 		OUT("free(%s);", ref);
-	} else if (what < 7) {
+	} else if (what < 6) {
 		if (kind_to_emit(g) == GEN_KINDS || g->depth > 2)
 			return false;
 		gen_open(g, "for s%u in %s.field", g->names, ref);
@@ -208,6 +211,15 @@ static bool about_stale(struct gen *g, const char *ref)
 bool gen_doubts(struct gen *g)
 {
 	return gen_has(g, GEN_STALE) && gen_chance(g, g->stale > 1 ? 40 : 15);
+}
+
+bool gen_changes_nothing(struct gen *g)
+{
+	if (!gen_has(g, GEN_STALE) || !gen_chance(g, 60))
+		return false;
+	OUT("%s;", ONE_OF("fetch_and(o.mark, 0)", "fetch_and(o.mark, 1)", "swap(o.mark, 0)",
+	    "fetch_or(o.mark, 0)"));
+	return true;
 }
 
 /* -------------------------------------------------------------------- kinds, cycles */
@@ -360,7 +372,7 @@ bool gen_extra_property(struct gen *g, const char *kind, const char *condition)
 {
 	char unit[64], of_null[64];
 
-	if (!kind || !(g->extras & (GEN_STALE | GEN_NUMBERS)) || !gen_chance(g, 40))
+	if (!kind || !(g->extras & (GEN_STALE | GEN_NUMBERS)) || !gen_chance(g, 25))
 		return false;
 	gen_asked_unit(g, kind, "o", unit, sizeof unit);
 	gen_asked_unit(g, kind, "null", of_null, sizeof of_null);

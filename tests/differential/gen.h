@@ -120,6 +120,8 @@ void gen_asked_unit(struct gen *g, const char *name, const char *ref, char *text
 /* Emits what SLOT holds, be it null; false: it does not. */
 bool gen_stale_slot(struct gen *g, const char *slot);
 bool gen_doubts(struct gen *g);
+/* One access that changes nothing of what is not marked, as null and what was swept are not. */
+bool gen_changes_nothing(struct gen *g);
 bool gen_kind_atom(struct gen *g, unsigned below, char *text, size_t room);
 const char *gen_cycle_name(struct gen *g);
 void gen_cycles_kernel(struct gen *g);

@@ -4,7 +4,7 @@
 . "${top_srcdir:=.}/tests/tap.sh"
 tap_scratch
 program=$top_builddir/tests/differential/differential
-count=${COUNT:-150}
+count=${COUNT:-200}
 
 # accepted FILE OPTION…: of COUNT specifications those that are accepted, one behind the other.
 accepted () {
