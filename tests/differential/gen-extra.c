@@ -1,21 +1,14 @@
 /* gen-extra.c: what some random specifications have beside the rest.
  *
- * Each of these is what people found wrong that random specifications could not show: units about
- * null and freed objects, numbers at the ends of their ranges, guards about one kind of several in a
- * bucket, cycles that ask for each other, limits, options and mutants, memory orders. */
+ * With each of these people found what random specifications could not show: units about null and
+ * freed objects, numbers at the ends of their ranges, guards about one kind of several in a bucket,
+ * cycles that ask for each other, limits, options and mutants, memory orders. */
 #include "tests/differential/gen.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #define OUT(...) gd_out_line(g->out, __VA_ARGS__)
-#define ONE_OF(...) gen_one_of(g, (const char *const[]){ __VA_ARGS__ }, \
-	sizeof (const char *const[]){ __VA_ARGS__ } / sizeof (const char *))
-
-static const char *gen_one_of(struct gen *g, const char *const *texts, size_t count)
-{
-	return texts[gen_below(g, (unsigned)count)];
-}
 
 const char *const gen_extra_name[GEN_EXTRAS] = { "stale", "numbers", "kinds", "cycles", "limits",
 	"switches", "orders" };
@@ -45,7 +38,7 @@ void gen_plan_extras(struct gen *g)
 }
 
 /* ------------------------------------------------------------------------ numbers */
-/* What a unit's part, a parameter or a ghost of 0 .. 2 is given; some of it is out of that range. */
+/* What a unit's part or a parameter of 0 .. 2 is given; some of it is out of that range. */
 static const char *number(struct gen *g, const char *ref)
 {
 	static char text[40];
@@ -70,7 +63,8 @@ void gen_unit(struct gen *g, unsigned kind, const char *ref, char *text, size_t 
 	const struct gen_kind *k = &g->kinds[kind];
 
 	if (k->numbered)
-		snprintf(text, room, "%s(%s, %s)", k->name, ref, number(g, strcmp(ref, "null") ? ref : ""));
+		snprintf(text, room, "%s(%s, %s)", k->name, ref,
+		    number(g, strcmp(ref, "null") ? ref : ""));
 	else
 		snprintf(text, room, "%s(%s)", k->name, ref);
 }
@@ -97,7 +91,8 @@ static bool counts_on(struct gen *g, const char *ref)
 	if (!kind || !kind->numbered || !g->number[0] || !*ref)
 		return false;
 	if (gen_chance(g, 60))
-		OUT("if n %s  emit %s(%s, n + 1);", ONE_OF("< 2", "== 0", "!= 2", "<= 1"), kind->name, ref);
+		OUT("if n %s  emit %s(%s, n + 1);", ONE_OF("< 2", "== 0", "!= 2", "<= 1"), kind->name,
+		    ref);
 	else
 		OUT("emit %s(%s, n %s 1);", kind->name, ref, ONE_OF("+", "-"));
 	return true;
@@ -118,8 +113,8 @@ static bool about_numbers(struct gen *g, const char *ref)
 	else if (what < 8)
 		OUT("fetch_%s(%s.age, 1%s);", ONE_OF("add", "sub"), ref, gen_order(g, GEN_CHANGES));
 	else if (what < 9)
-		OUT("if load(%s.age) %s  store(%s.age, load(%s.age) + 1);", ref, ONE_OF("< 2", "!= 3", "<= 3"),
-		    ref, ref);
+		OUT("if load(%s.age) %s  store(%s.age, load(%s.age) + 1);", ref,
+		    ONE_OF("< 2", "!= 3", "<= 3"), ref, ref);
 	else
 		OUT("let u%u = next(%s);", g->names++, number(g, ref));
 	return true;
@@ -330,7 +325,9 @@ const char *gen_order(struct gen *g, enum gen_access access)
 
 const char *gen_order_on(struct gen *g)
 {
-	return gen_has(g, GEN_ORDERS) ? ONE_OF("", " relaxed", " acquire", " release", " acq_rel") : "";
+	if (!gen_has(g, GEN_ORDERS))
+		return "";
+	return ONE_OF("", " relaxed", " acquire", " release", " acq_rel");
 }
 
 /* ---------------------------------------------------------------------- statements */

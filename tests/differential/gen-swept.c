@@ -20,14 +20,6 @@ struct swept {
 	bool early;                    /* the second one does not wait for the first */
 };
 
-static const char *one_of(struct gen *g, const char *const *texts, size_t count)
-{
-	return texts[gen_below(g, (unsigned)count)];
-}
-
-#define ONE_OF(...) one_of(g, (const char *const[]){ __VA_ARGS__ }, \
-	sizeof (const char *const[]){ __VA_ARGS__ } / sizeof (const char *))
-
 /* ----------------------------------------------------------------------- kernels */
 /* Something that is done with an object that is not marked. */
 static void touch(struct swept *w)

@@ -27,6 +27,11 @@ bool gen_chance(struct gen *g, unsigned percent)
 	return gen_below(g, 100) < percent;
 }
 
+const char *gen_one_of(struct gen *g, const char *const *texts, size_t count)
+{
+	return texts[gen_below(g, (unsigned)count)];
+}
+
 void gen_open(struct gen *g, const char *format, ...)
 {
 	va_list args;

@@ -96,6 +96,9 @@ void gen_swept(struct gd_out *out, uint64_t seed, uint64_t index, unsigned featu
 uint64_t gen_next(struct gen *g);
 unsigned gen_below(struct gen *g, unsigned limit);
 bool gen_chance(struct gen *g, unsigned percent);
+const char *gen_one_of(struct gen *g, const char *const *texts, size_t count);
+#define ONE_OF(...) gen_one_of(g, (const char *const[]){ __VA_ARGS__ }, \
+	sizeof (const char *const[]){ __VA_ARGS__ } / sizeof (const char *))
 void gen_open(struct gen *g, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void gen_close(struct gen *g);         /* "}" */
 /* A condition on the collector's state: buckets below BELOW, or any under `not`. */

@@ -1,8 +1,8 @@
 /* otherwise.c: the same specification in other words.
  *
  * Kinds of work, functions and barriers come last, in the opposite order; kinds and buckets have
- * other names, whose order is the opposite one, too; and there is an option and a function that nobody
- * uses.  The order of all else means something (buckets open, phases change, properties
+ * other names, whose order is the opposite one, too; and there is an option and a function that
+ * nobody uses.  The order of all else means something (buckets open, phases change, properties
  * are numbered in it) and stays. */
 #include "tests/differential/differential.h"
 
@@ -73,8 +73,8 @@ static void split(struct words *words, const char *text)
 	}
 }
 
-/* Metadata may have the name of a kind: it stands behind a dot, or before its type.  And `roots 2' is
- * a client's. */
+/* Metadata may have the name of a kind: it stands behind a dot, or before its type.  And
+ * `roots 2' is a client's. */
 static bool is_renamed(const struct words *words, const char *word, size_t length, char before,
     size_t *index)
 {
