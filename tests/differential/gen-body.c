@@ -108,9 +108,13 @@ static bool emit(struct gen *g)
 	return false;
 }
 
+/* Under a weak memory few models have stores of workers with accesses behind them. */
 static void put_store(struct gen *g, const char *ref, const char *meta, const char *value)
 {
-	OUT("store(%s.%s, %s%s);", ref, meta, value, gen_order(g, GEN_STORES));
+	if (gen_has(g, GEN_ORDERS) && g->features & GEN_WEAK && !g->in_barrier && gen_chance(g, 75))
+		OUT("swap(%s.%s, %s%s);", ref, meta, value, gen_order(g, GEN_CHANGES));
+	else
+		OUT("store(%s.%s, %s%s);", ref, meta, value, gen_order(g, GEN_STORES));
 }
 
 static void emit_or_store(struct gen *g)
@@ -303,7 +307,7 @@ static void sweep(struct gen *g, const char *ref)
 	gen_close(g);
 	if (gen_chance(g, 75)) {
 		gen_open(g, "else");
-		OUT("store(%s.mark, 0);", ref);
+		put_store(g, ref, "mark", "0");
 		gen_close(g);
 	}
 }
