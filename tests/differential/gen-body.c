@@ -96,7 +96,7 @@ static bool emit(struct gen *g)
 
 		if (!gen_may_emit(g, to) || (kind->param == GEN_OBJECT && !*ref))
 			continue;
-		for (bool again = true; again; again = g->focus == GEN_SETS
+		for (bool again = true; again; again = (g->focus == GEN_SETS || gen_has(g, GEN_LIMITS))
 		    && kind->multiplicity[0] == 'b' && gen_chance(g, 35))
 			emit_unit(g, to, kind->param == GEN_OBJECT ? ref : kind->param == GEN_MUTATOR ? g->mutator
 			    : "");

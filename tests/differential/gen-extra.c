@@ -337,6 +337,8 @@ static enum gen_extra one_with_statements(struct gen *g)
 
 	if (!some)
 		return GEN_LIMITS;
+	if (some != GEN_ORDERS && gen_chance(g, 80))
+		some &= ~(unsigned)GEN_ORDERS;
 	do
 		which = 1u << gen_below(g, GEN_EXTRAS);
 	while (!(some & which));

@@ -108,6 +108,8 @@ static enum gen_role role_of_object(struct gen *g)
 		return gen_chance(g, 60) ? GEN_COUNTS : GEN_ONE_ACCESS;
 	if (gen_has(g, GEN_STALE) && gen_chance(g, 40))
 		return GEN_ONE_ACCESS;
+	if (gen_has(g, GEN_LIMITS) && gen_chance(g, 50))
+		return gen_chance(g, 70) ? GEN_COUNTS : GEN_NEAR_MISS;
 	if (g->focus == GEN_PRIVATE && gen_chance(g, 60))
 		return GEN_MARKS;
 	if (g->focus == GEN_GHOST_STEPS && gen_chance(g, 75))
@@ -386,6 +388,11 @@ static void fill_with(struct gen *g, struct gen_kind *kind)
 {
 	if (kind->param == GEN_NOTHING)
 		gd_out_printf(g->out, " emit %s();", kind->name);
+	else if (gen_has(g, GEN_LIMITS) && kind->multiplicity[0] == 'b' && gen_chance(g, 60))
+		/* how many of them run at once can be told */
+		gd_out_printf(g->out, " for x : %s { emit %s(x%s); emit %s(x%s); }",
+		    kind->param == GEN_OBJECT ? "object" : "mutator", kind->name,
+		    kind->numbered ? ", 1" : "", kind->name, kind->numbered ? ", 1" : "");
 	else
 		gd_out_printf(g->out, " for x : %s emit %s(x%s);",
 		    kind->param == GEN_OBJECT ? "object" : "mutator", kind->name,
