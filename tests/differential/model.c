@@ -224,10 +224,12 @@ static void search(struct gd_arena *arena, const struct pml_request *request,
 		return;
 	}
 	read_pan(arena, request, read_output(arena, directory, "pan.out"), result);
-	if (result->status == RAN && (result->failed[PML_FAILED_BOUND]
-	    || result->failed[PML_FAILED_FULL])) {
+	/* the step in which a number leaves its range goes on here, where all failures are
+	 * collected: to what the number is the index of */
+	if ((result->status == RAN || result->status == BROKEN)
+	    && (result->failed[PML_FAILED_BOUND] || result->failed[PML_FAILED_FULL])) {
 		result->status = TOO_BIG;
-		result->out_of_range = true;
+		result->out_of_range = result->failed[PML_FAILED_BOUND];
 		result->why = "a counter is full, or a number out of range";
 	}
 	if (result->status == RAN && !result->states) {
