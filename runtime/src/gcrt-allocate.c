@@ -6,7 +6,10 @@
  * others may be faster to take what it frees; and what a cycle only finds to be lost
  * (objects with finalizers, say) the next one may free.  So it asks then for full cycles
  * in which no mutator runs, one after the other until there is room or a second or
- * later one has freed nothing (Note [Hold]).  Cycles that can begin when such a one ends
+ * later one has freed nothing (Note [Hold]).  Before such a one counts what is free, the
+ * cells of all mutators are taken back, active or not, and each block gives up its pages
+ * without objects: a collector without a loop over all objects does neither else.
+ * Cycles that can begin when such a one ends
  * belong to it: it may have asked them to free what it has found.  If there is no room
  * after that, it fails for good.  Before it knows that, other cycles may have ended that others have
  * asked for: they count as well, as they began after its request.  So who finds no room comes to

@@ -369,6 +369,10 @@ void gcrt_heap_census(struct gc_heap *heap)
 {
 	struct gcrt_space *space = &heap->space;
 	bool resized = false;
+	if (heap->scheduler.held) {     /* Note [Giving up] */
+		gcrt_all_give_back_cells(heap);
+		gcrt_space_give_up_pages(space);
+	}
 	gcrt_mutex_lock(&space->lock);
 #if GCRT_DEBUG
 	gcrt_redzone_limit(space);

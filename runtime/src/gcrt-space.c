@@ -254,20 +254,13 @@ static uint32_t *list_of(struct gcrt_space *space, const struct gcrt_block *reco
 	    record->state == GCRT_BLOCK_THIN ? &space->thin[record->size_class] : NULL;
 }
 
-void gcrt_block_place(struct gcrt_space *space, size_t block)
+/* One in which something lives goes on the list that its cells and pages say. */
+static void enlist(struct gcrt_space *space, size_t block)
 {
 	struct gcrt_block *record = &space->blocks[block];
-	size_t size_class = record->size_class, cells = gcrt_block_cells(size_class);
-	if (!record->live) {
-		hold(space, record, 0);
-		space->loose_pages -= gcrt_mask_pages(record->touched);
-		gcrt_block_put_free(space, block);
-		return;
-	}
-	if (may_give_up_pages(space, record))
-		hold(space, record, live_pages(space, block));
+	size_t size_class = record->size_class;
 	/* It may count a cell twice that is free, and listed, and about to be counted. */
-	record->state = record->live >= cells ? GCRT_BLOCK_FULL :
+	record->state = record->live >= gcrt_block_cells(size_class) ? GCRT_BLOCK_FULL :
 	    record->live < cells_within(size_class, record->held) ? GCRT_BLOCK_READY :
 	    GCRT_BLOCK_THIN;
 	if (record->state == GCRT_BLOCK_READY)
@@ -276,11 +269,39 @@ void gcrt_block_place(struct gcrt_space *space, size_t block)
 		gcrt_block_push(space, list_of(space, record), block);
 }
 
+void gcrt_block_place(struct gcrt_space *space, size_t block)
+{
+	struct gcrt_block *record = &space->blocks[block];
+	if (!record->live) {
+		hold(space, record, 0);
+		space->loose_pages -= gcrt_mask_pages(record->touched);
+		gcrt_block_put_free(space, block);
+		return;
+	}
+	if (may_give_up_pages(space, record))
+		hold(space, record, live_pages(space, block));
+	enlist(space, block);
+}
+
 void gcrt_block_displace(struct gcrt_space *space, size_t block)
 {
 	struct gcrt_block *record = &space->blocks[block];
 	if (list_of(space, record))
 		gcrt_block_take(space, list_of(space, record), block);
+}
+
+void gcrt_space_give_up_pages(struct gcrt_space *space)
+{
+	gcrt_mutex_lock(&space->lock);
+	for (size_t block = space->first; block < space->frontier; block++) {
+		struct gcrt_block *record = &space->blocks[block];
+		if (!list_of(space, record))
+			continue;
+		gcrt_block_displace(space, block);
+		hold(space, record, live_pages(space, block));
+		enlist(space, block);
+	}
+	gcrt_mutex_unlock(&space->lock);
 }
 
 /* The pages of the first cell of a block that it does not hold all of. */

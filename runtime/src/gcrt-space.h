@@ -122,6 +122,8 @@ struct gcrt_free_cells { void **list; uint32_t *block; };
 enum gcrt_grant gcrt_space_cells(struct gcrt_space *space, size_t size_class,
     const uint8_t *metadata, bool last_resort, struct gcrt_free_cells cells);
 void gcrt_space_return(struct gcrt_space *space, struct gcrt_free_cells cells);
+/* All blocks with free cells that nobody owns keep the pages in which something lives. */
+void gcrt_space_give_up_pages(struct gcrt_space *space);
 /* Memory for a large object, zeroed, with these metadata. */
 enum gcrt_grant gcrt_space_large(struct gcrt_space *space, size_t bytes,
     const uint8_t *metadata, void **object);

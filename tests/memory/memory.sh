@@ -52,6 +52,14 @@ build logs logs-stores-debug -O1 -DGCRT_DEBUG=1 -DGC_DEBUG=1 "$here/waiting.c" &
 program=looks
 build split split-looks -O1 -DGCRT_DEBUG=1 -DGC_DEBUG=1 &&
 	tap_run "split: looks between cycles" timeout 60 ./split-looks 500 2
+program=kept
+for flags in "-O2" "-O1 -DGCRT_DEBUG=1 -DGC_DEBUG=1" "-O1 -fsanitize=thread"; do
+	# shellcheck disable=SC2086 # several flags
+	build unique unique-kept $flags || continue
+	for what in own inactive pages; do
+		tap_run "unique: room is found: $what, $flags" timeout 60 ./unique-kept $what
+	done
+done
 program=churn
 
 # Frees beside allocation, and loops that begin beside mutators, under sanitizers.
