@@ -35,9 +35,14 @@ void gcrt_mutex_unlock(struct gcrt_mutex *mutex)
 	check(pthread_mutex_unlock(&mutex->os), "pthread_mutex_unlock");
 }
 
+/* Its waits end by a clock that nobody sets. */
 void gcrt_cond_init(struct gcrt_cond *cond)
 {
-	check(pthread_cond_init(&cond->os, NULL), "pthread_cond_init");
+	pthread_condattr_t attributes;
+	check(pthread_condattr_init(&attributes), "pthread_condattr_init");
+	check(pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC), "pthread_condattr_setclock");
+	check(pthread_cond_init(&cond->os, &attributes), "pthread_cond_init");
+	check(pthread_condattr_destroy(&attributes), "pthread_condattr_destroy");
 }
 
 void gcrt_cond_destroy(struct gcrt_cond *cond)
@@ -54,7 +59,7 @@ bool gcrt_cond_wait_for(struct gcrt_cond *cond, struct gcrt_mutex *mutex,
     unsigned milliseconds)
 {
 	struct timespec until;
-	clock_gettime(CLOCK_REALTIME, &until);
+	clock_gettime(CLOCK_MONOTONIC, &until);
 	until.tv_sec += milliseconds / 1000;
 	until.tv_nsec += milliseconds % 1000 * 1000000L;
 	until.tv_sec += until.tv_nsec / 1000000000;

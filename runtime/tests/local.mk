@@ -10,6 +10,7 @@ TESTS += $(runtime_style_tests)
 if HAVE_CMOCKA
 runtime_tests = \
   runtime/tests/test-ahead \
+  runtime/tests/test-clock \
   runtime/tests/test-closed \
   runtime/tests/test-handshake \
   runtime/tests/test-heap \
@@ -52,6 +53,10 @@ runtime_debug_libs = libgcdsl-runtime-debug.a $(CMOCKA_LIBS) -lm
 runtime_tests_test_ahead_SOURCES = runtime/tests/test-ahead.c
 runtime_tests_test_ahead_CPPFLAGS = $(runtime_test_cppflags)
 runtime_tests_test_ahead_LDADD = $(runtime_test_libs)
+runtime_tests_test_clock_SOURCES = runtime/tests/test-clock.c
+runtime_tests_test_clock_CPPFLAGS = $(runtime_test_cppflags)
+runtime_tests_test_clock_LDFLAGS = -Wl,--wrap=clock_gettime
+runtime_tests_test_clock_LDADD = $(runtime_test_libs)
 runtime_tests_test_closed_SOURCES = runtime/tests/test-closed.c runtime/tests/stw.c
 runtime_tests_test_closed_CPPFLAGS = $(runtime_test_cppflags)
 runtime_tests_test_closed_LDFLAGS = -Wl,--wrap=malloc
