@@ -101,6 +101,14 @@ static void receive(struct gc_edge root, struct gc_heap *heap, void *mutator)
 		heap->collector->received(mutator, ref);
 }
 
+/* By the embedder's function, which runs for the collector wherever it is called. */
+static void receive_roots(struct gc_mutator *m)
+{
+	const struct gc_heap *before = gcrt_collects_for(m->heap);
+	m->heap->collector->trace_roots(m, receive, m->heap, m);
+	gcrt_collects_for(before);
+}
+
 /* The buffers of a mutator that is not active are empty (Note [Buffers]), so it cannot run a
  * barrier. */
 static void check_receives(const struct gc_mutator *m)
@@ -133,7 +141,7 @@ void gc_mutator_set_roots(struct gc_mutator *m, struct gc_mutator_roots *roots)
 	if (are_read)
 		await_readers(m);
 	if (roots && m->heap->collector->received)
-		m->heap->collector->trace_roots(m, receive, m->heap, m);
+		receive_roots(m);
 }
 
 void gc_heap_set_roots(struct gc_heap *heap, struct gc_heap_roots *roots)

@@ -22,7 +22,9 @@ enum {
 	GCRT_POLL_FLUSH = 2,       /* its buffers keep a bucket from being drained */
 	GCRT_POLL_HANDSHAKE = 4,   /* a unit waits that it is to run itself */
 	GCRT_POLL_STRESS = 8,      /* always, to count safepoints: GC_OPTION_STRESS_SAFEPOINTS */
-	GCRT_POLL_UNITS = 16       /* too many wait: Note [Waiting units] */
+	GCRT_POLL_UNITS = 16,      /* too many wait: Note [Waiting units] */
+	/* Those for which the collector waits. */
+	GCRT_POLL_AWAITED = GCRT_POLL_STOP | GCRT_POLL_FLUSH | GCRT_POLL_HANDSHAKE
 };
 
 /* Who may touch a field: own, the thread itself while active, and workers
@@ -57,7 +59,7 @@ struct gc_mutator {
 	void *hidden[GCRT_SIZE_CLASSES];     /* own; Note [Every allocation] */
 	unsigned number;                     /* constant; of the heap's, from 1 */
 	int thread;                          /* constant; the system's number of its thread */
-	uint64_t asked_at;                   /* world; debug builds: since when it is */
+	uint64_t asked_at;                   /* world; debug builds: GCRT_POLL_AWAITED since then */
 };
 
 /* Whose buffers BUFFERS are. */

@@ -25,12 +25,18 @@ void gcrt_world_destroy(struct gcrt_world *world)
 	gcrt_mutex_destroy(&world->lock);
 }
 
+/* Locked. */
+static void set_poll(struct gc_mutator *m, int before, int why)
+{
+	if (GCRT_DEBUG && !(before & GCRT_POLL_AWAITED) && why & GCRT_POLL_AWAITED)
+		m->asked_at = gcrt_now_usec();
+	gcrt_store(&m->poll, why, relaxed);
+}
+
 void gcrt_world_ask_locked(struct gc_mutator *m, int why)
 {
 	int before = gcrt_load(&m->poll, relaxed);
-	if (GCRT_DEBUG && !(before & ~GCRT_POLL_STRESS))
-		m->asked_at = gcrt_now_usec();
-	gcrt_store(&m->poll, before | why, relaxed);
+	set_poll(m, before, before | why);
 }
 
 /* ------------------------------------------------------------------ waiting */
@@ -41,7 +47,8 @@ static void tell_slow(struct gcrt_world *world)
 	if (now - world->told_at < patience)
 		return;
 	for (struct gc_mutator *m = world->mutators; m; m = m->next) {
-		if (!m->active || !(gcrt_load(&m->poll, relaxed) & ~GCRT_POLL_STRESS) || now - m->asked_at < patience)
+		if (!m->active || !(gcrt_load(&m->poll, relaxed) & GCRT_POLL_AWAITED) ||
+		    now - m->asked_at < patience)
 			continue;
 		world->told_at = now;
 		gcrt_misuse_seen(GCRT_MISUSE_no_safepoint, m, "has not been at a safepoint for %u "
@@ -97,7 +104,7 @@ static void begin_running(struct gcrt_world *world, struct gc_mutator *m)
 	int why = (gcrt_load(&m->poll, relaxed) & GCRT_POLL_UNITS) |
 	    (gcrt_units_wait_for_mutators(m->heap) ? GCRT_POLL_HANDSHAKE : 0) |
 	    (m->heap->settings.stress_safepoints ? GCRT_POLL_STRESS : 0);
-	gcrt_store(&m->poll, why, relaxed);
+	set_poll(m, 0, why);
 	world->running++;
 }
 
@@ -364,7 +371,7 @@ int gcrt_world_polled(struct gcrt_world *world, struct gc_mutator *m)
 {
 	gcrt_mutex_lock(&world->lock);
 	int why = gcrt_load(&m->poll, relaxed);
-	gcrt_store(&m->poll, why & (GCRT_POLL_STOP | GCRT_POLL_STRESS), relaxed);
+	set_poll(m, 0, why & (GCRT_POLL_STOP | GCRT_POLL_STRESS));
 	gcrt_mutex_unlock(&world->lock);
 	return why;
 }

@@ -430,6 +430,85 @@ static void roots_are_set_by_who_is_active(void **state)
 	    "calls gc_mutator_set_roots while it is inactive"));
 }
 
+static void deactivate_in_the_trace(struct gc_mutator *m,
+    void (*visit)(struct gc_edge, struct gc_heap *, void *), struct gc_heap *heap, void *data)
+{
+	(void)visit;
+	(void)heap;
+	(void)data;
+	gc_deactivate(m);
+}
+
+/* The same collector, whose embedder has a wrong trace function. */
+static void set_roots_with_a_wrong_trace(void)
+{
+	static struct gcrt_collector wrong;
+	struct gc_mutator *m;
+	struct gc_heap *heap = begin(1, &m);
+	wrong = gcrt_collector;
+	wrong.trace_roots = deactivate_in_the_trace;
+	heap->collector = &wrong;
+	gc_mutator_set_roots(m, &given_roots);
+}
+
+static void who_sets_roots_traces_for_the_collector(void **state)
+{
+	(void)state;
+	assert_true(test_dies(set_roots_with_a_wrong_trace,
+	    "calls gc_deactivate in a function that the collector calls"));
+}
+
+#if GCRT_DEBUG
+/* When that was said of somebody; nothing more has to happen than that time has passed. */
+static uint64_t slow_told(struct gc_heap *heap)
+{
+	gcrt_world_tell_slow(&heap->world);
+	return heap->world.told_at;
+}
+
+/* Since it came a second has not passed, whatever waits for mutators. */
+static void who_has_just_come_is_not_slow(void **state)
+{
+	struct gc_mutator *m, *other;
+	struct gc_heap *heap = begin(1, &m);
+	(void)state;
+	heap->world.patience = 1000;
+	gcrt_fetch_add(&heap->scheduler.for_mutators, 1, relaxed);
+	other = gc_init_for_thread(gc_empty_stack_addr(), heap);
+	assert_true(gcrt_load(&other->poll, relaxed) & GCRT_POLL_HANDSHAKE);
+	assert_int_equal(slow_told(heap), 0);
+	gc_deactivate(m);
+	m->asked_at = 0;                    /* long ago */
+	gc_reactivate(m);
+	assert_true(gcrt_load(&m->poll, relaxed) & GCRT_POLL_HANDSHAKE);
+	assert_int_equal(slow_told(heap), 0);
+	gcrt_fetch_sub(&heap->scheduler.for_mutators, 1, relaxed);
+	heap->world.patience = 1;
+	usleep(5000);
+	assert_int_not_equal(slow_told(heap), 0);
+	gc_finish_for_thread(other);
+	end(heap, m);
+}
+
+/* Whose units wait is to wait for them, and nobody for it. */
+static void who_is_to_wait_is_not_slow(void **state)
+{
+	struct gc_mutator *m;
+	struct gc_heap *heap = begin(1, &m);
+	(void)state;
+	heap->world.patience = 1000;
+	assert_true(gcrt_world_poke(&heap->world, m, GCRT_POLL_UNITS));
+	m->asked_at = 0;
+	assert_int_equal(slow_told(heap), 0);
+	assert_true(gcrt_world_poke(&heap->world, m, GCRT_POLL_FLUSH));
+	assert_int_equal(slow_told(heap), 0);
+	heap->world.patience = 1;
+	usleep(5000);
+	assert_int_not_equal(slow_told(heap), 0);
+	end(heap, m);
+}
+#endif
+
 static void set_roots_of_heap(void)
 {
 	struct gc_mutator *m;
@@ -476,6 +555,11 @@ int main(void)
 		cmocka_unit_test(mutators_come_and_go_and_nothing_is_lost),
 		cmocka_unit_test(what_roots_have_is_received),
 		cmocka_unit_test(roots_are_set_by_who_is_active),
+		cmocka_unit_test(who_sets_roots_traces_for_the_collector),
+#if GCRT_DEBUG
+		cmocka_unit_test(who_has_just_come_is_not_slow),
+		cmocka_unit_test(who_is_to_wait_is_not_slow),
+#endif
 		cmocka_unit_test(a_heap_has_no_roots_where_mutators_run),
 		cmocka_unit_test(a_phase_that_lies_stops_the_program),
 	};
