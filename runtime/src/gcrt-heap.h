@@ -69,6 +69,8 @@ void gcrt_verify_remove(struct gc_heap *heap);
 /* It was added, and not removed: for this, HEAP itself is not looked at. */
 bool gcrt_verify_has(const struct gc_heap *heap);
 
+/* All is looked at when no cycle runs any more; nobody waits for it. */
+void gcrt_verify_soon(struct gc_heap *heap);
 /* The world is stopped.  Stop the program with a message when not so: */
 void gcrt_verify_marks(struct gc_heap *heap);   /* what is reachable is marked */
 /* And is live, and, AT_REST, has the metadata that it has between cycles; the rest is poison. */

@@ -10,6 +10,9 @@
  * So a store past the barrier is missed when a barrier has been told of the same value, and never
  * is a right one reported.  A slot that a traversal did not visit (its owner was not reachable, or
  * does not show it now) and that a barrier was told of is UNKNOWN after it.
+ * The table grows as it has to.  So that it stays small in a program that stores and does not
+ * collect, a look is asked for when it has many entries.  When there is no memory for it,
+ * which is said, the next look learns only.
  *
  * Kernels store without a barrier, and beside traversals: another worker may look when
  * mutators are stopped.  So a slot is UNKNOWN before and after its kernel's store; and who looks
@@ -18,6 +21,7 @@
 #define GC_IMPL 1
 #include "gcrt-shadow.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 
@@ -26,7 +30,7 @@
 #if GCRT_DEBUG
 
 #define UNKNOWN ((uintptr_t)1)             /* no reference */
-#define MOST ((size_t)1 << 21)             /* entries of the table */
+#define MANY ((size_t)1 << 20)             /* entries of the table */
 
 static size_t shadow_bytes(const struct gcrt_shadow *shadow)
 {
@@ -98,7 +102,7 @@ static bool grow(struct gcrt_shadow *shadow)
 {
 	struct gcrt_shadow old = *shadow;
 	size_t room = old.room ? 2 * old.room : 4096;
-	struct gcrt_told *told = room > MOST ? NULL : calloc(room, sizeof *told);
+	struct gcrt_told *told = calloc(room, sizeof *told);
 	if (!told)
 		return false;
 	shadow->told = told;
@@ -110,20 +114,37 @@ static bool grow(struct gcrt_shadow *shadow)
 	return true;
 }
 
+/* Locked. */
+static bool has_place(struct gcrt_shadow *shadow)
+{
+	if (!shadow->full && 2 * shadow->used >= shadow->room && !grow(shadow)) {
+		shadow->full = true;
+		fputs("gcdsl runtime: no memory to keep what barriers are told: up to the next look "
+		    "no store without one is noticed\n", stderr);
+	}
+	return !shadow->full;
+}
+
+/* Locked.  Whether it is new. */
+static bool keep(struct gcrt_shadow *shadow, uintptr_t slot, uintptr_t value)
+{
+	struct gcrt_told *told = place(shadow, slot, value);
+	bool new = !told->slot;
+	*told = (struct gcrt_told){ slot, value };
+	shadow->used += new;
+	return new;
+}
+
 void gcrt_shadow_tell(struct gc_heap *heap, uintptr_t slot, uintptr_t value)
 {
 	struct gcrt_shadow *shadow = &heap->shadow;
 	if (!shadow_of(shadow, slot))
 		return;
 	gcrt_mutex_lock(&shadow->lock);
-	if (2 * shadow->used >= shadow->room && !grow(shadow))
-		shadow->full = true;
-	if (!shadow->full) {
-		struct gcrt_told *told = place(shadow, slot, value);
-		shadow->used += !told->slot;
-		*told = (struct gcrt_told){ slot, value };
-	}
+	bool many = has_place(shadow) && keep(shadow, slot, value) && shadow->used == MANY;
 	gcrt_mutex_unlock(&shadow->lock);
+	if (many)
+		gcrt_verify_soon(heap);
 }
 
 static bool was_told(struct gcrt_shadow *shadow, uintptr_t slot, uintptr_t value)

@@ -18,7 +18,7 @@ struct gcrt_shadow {
 	struct gcrt_mutex lock;        /* of what follows; taken last */
 	struct gcrt_told *told;        /* hashed; slot 0: none */
 	size_t room, used;
-	bool full;                     /* not all could be kept: the next look learns only */
+	bool full;                     /* no memory to keep all: the next look learns only */
 };
 
 void gcrt_shadow_init(struct gc_heap *heap);

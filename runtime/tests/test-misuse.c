@@ -430,6 +430,55 @@ static void tell_the_barrier_another_value(void)
 	gc_verify(m);
 }
 
+/* More pairs of a slot and a value than a table of a fixed size would keep, each of which was
+ * not there before the last look; beside two objects of 2000 slots. */
+static void store_many(long count, bool poll)
+{
+	for (long i = 0; i < count; i++) {
+		struct test_object *o = (struct test_object *)slot[0];
+		gc_store(m, gc_ref((uintptr_t)o), o->bytes, gc_edge(&o->slot[i % 2000]),
+		    gc_ref(((struct test_object *)slot[1])->slot[(i / 2000 + i) % 2000]));
+		if (poll)
+			gc_safepoint(m);
+	}
+}
+
+static void begin_many(void)
+{
+	begin();
+	for (int i = 0; i < 2; i++)
+		slot[i] = (uintptr_t)allocate(2001 * 8, 2000);
+	for (int i = 0; i < 2000; i++) {
+		struct test_object *o = (struct test_object *)slot[1];
+		gc_store(m, gc_ref((uintptr_t)o), o->bytes, gc_edge(&o->slot[i]),
+		    gc_ref((uintptr_t)allocate(16, 0)));
+	}
+	gc_verify(m);
+}
+
+static void store_without_a_barrier_after_many(void)
+{
+	begin_many();
+	store_many(1100000, false);
+	((struct test_object *)slot[0])->slot[0] = ((struct test_object *)slot[1])->slot[1999];
+	gc_verify(m);
+}
+
+static void store_without_a_barrier_before_many(void)
+{
+	begin_many();
+	((struct test_object *)slot[1])->slot[0] = ((struct test_object *)slot[1])->slot[1999];
+	for (;;)          /* until that is noticed */
+		store_many(1200000, true);
+}
+
+static void store_many_well(void)
+{
+	begin_many();
+	store_many(1200000, true);
+	_exit(0);
+}
+
 static void store_while_inactive(void)
 {
 	struct test_object *o = old_object();
@@ -670,6 +719,8 @@ TEST(barrier,
     { store_without_a_barrier, ", and no barrier was told", GCRT_MISUSE_barrier, 1 },
     { clear_without_a_barrier, ", and no barrier was told", GCRT_MISUSE_barrier, 1 },
     { tell_the_barrier_another_value, ", and no barrier was told", GCRT_MISUSE_barrier, 1 },
+    { store_without_a_barrier_after_many, ", and no barrier was told", GCRT_MISUSE_barrier, 1 },
+    { store_without_a_barrier_before_many, ", and no barrier was told", GCRT_MISUSE_barrier, 1 },
     { store_while_inactive, " stores while it is inactive", GCRT_MISUSE_inactive, 1 })
 
 static void test_stores_that_are_right(void **state)
@@ -677,6 +728,7 @@ static void test_stores_that_are_right(void **state)
 	(void)state;
 	assert_true(passes(store_well));
 	assert_true(passes(store_where_none_looks));
+	assert_true(passes(store_many_well));
 }
 
 static void test_path(void **state)
