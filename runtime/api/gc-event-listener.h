@@ -3,7 +3,8 @@
  * The first ten and the last three are called with the data given to gc_init,
  * one at a time, until gc_event_listener_finish: init from gc_init, the others by a thread of the collector,
  * requesting_stop, waiting_for_stop, mutators_stopped and restarting_mutators in this order in
- * each stop, and prepare_gc when the mutators are stopped for the first time in a cycle.  What is traced is told once in a cycle,
+ * each stop, and prepare_gc once in a cycle: when it stops the mutators for the first time, or before
+ * live_data_size when it has not stopped them until then.  What is traced is told once in a cycle,
  * when it is so: roots_traced when no unit for a mutator is left, which is before any stop where
  * a collector scans roots at handshakes; heap_traced and those after it when a loop
  * over all objects begins that may free some.  live_data_size, and heap_resized if it

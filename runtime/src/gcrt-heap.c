@@ -377,6 +377,7 @@ void gcrt_heap_census(struct gc_heap *heap)
 {
 	struct gcrt_space *space = &heap->space;
 	bool resized = false;
+	gcrt_tell_cycle_once(&heap->scheduler);
 	if (heap->scheduler.held) {     /* Note [Giving up] */
 		gcrt_all_give_back_cells(heap);
 		gcrt_space_give_up_pages(space);

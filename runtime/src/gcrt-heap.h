@@ -32,7 +32,7 @@ struct gc_heap {
 };
 
 /* After a loop over all objects: how full the heap is; its new size.  World
- * stopped, or no loop running. */
+ * stopped, or no loop running; and the scheduler's lock is held. */
 void gcrt_heap_census(struct gc_heap *heap);
 /* GC_OPTION_STRESS_…: M collects at every NTH of what AT counts. */
 void gcrt_stress(struct gc_mutator *m, uint64_t *at, int nth);

@@ -444,7 +444,8 @@ static void begin_cycle(struct gcrt_scheduler *s, struct gcrt_worker *worker, un
 	s->requested &= ~(1u << cycle);
 	s->begun++;
 	s->begun_of[cycle]++;
-	s->stopped = s->counted = s->roots_told = s->heap_told = s->let_go = false;
+	s->stopped = s->counted = s->let_go = false;
+	s->cycle_told = s->roots_told = s->heap_told = false;
 	s->opened = s->begun_phases = 0;
 	gcrt_pace_begin(s->heap);
 	for (unsigned b = 0; b < gcrt_collector.bucket_count; b++)
@@ -985,6 +986,14 @@ static enum gc_collection_kind kind_of_cycle(unsigned cycle)
 	    GC_COLLECTION_MINOR : GC_COLLECTION_MAJOR;
 }
 
+void gcrt_tell_cycle_once(struct gcrt_scheduler *s)
+{
+	if (!s->cycle_told)
+		gcrt_tell_cycle(&s->heap->events, kind_of_cycle((unsigned)s->cycle),
+		    gc_allocation_counter(s->heap));
+	s->cycle_told = true;
+}
+
 void gcrt_stop_mutators(struct gcrt_worker *worker)
 {
 	struct gc_heap *heap = worker->heap;
@@ -999,13 +1008,10 @@ void gcrt_stop_mutators(struct gcrt_worker *worker)
 	gcrt_all_see_phases(heap);
 	gcrt_tell(&heap->events, heap->events.to.mutators_stopped);
 	gcrt_mutex_lock(&s->lock);
-	bool first = !s->stopped;
 	s->stopped = true;
 	gcrt_trace(stopped, 0);
+	gcrt_tell_cycle_once(s);
 	gcrt_mutex_unlock(&s->lock);
-	if (first)
-		gcrt_tell_cycle(&heap->events, kind_of_cycle((unsigned)s->cycle),
-		    gc_allocation_counter(heap));
 }
 
 /* Locked.  Nothing is freed any more in this cycle, as can be seen in the table. */

@@ -146,7 +146,7 @@ struct gcrt_scheduler {
 	unsigned hold_followers;       /* so many more cycles may belong to the last of them */
 	size_t hold_pages, hold_live;  /* what they are for; bytes live after the last */
 	struct gcrt_pause paused;      /* what the last of these have found */
-	bool roots_told, heap_told;    /* to the listener */
+	bool cycle_told, roots_told, heap_told;    /* to the listener */
 	size_t loop_blocks;            /* atomic; of loops, still to be done */
 };
 
@@ -261,6 +261,8 @@ void gcrt_offer_handshakes(struct gc_mutator *m);
 
 /* gcrt-phase.c.  Locked: */
 bool gcrt_settle_phases(struct gcrt_scheduler *s);
+/* Locked.  The listener, of the cycle that runs, unless it has been told. */
+void gcrt_tell_cycle_once(struct gcrt_scheduler *s);
 void gcrt_end_intervals(struct gcrt_scheduler *s);
 /* Not locked: M sees the phases as they are.  It is inactive, or calls this. */
 void gcrt_see_phases(struct gc_mutator *m);

@@ -12,6 +12,7 @@ runtime_tests = \
   runtime/tests/test-ahead \
   runtime/tests/test-clock \
   runtime/tests/test-closed \
+  runtime/tests/test-counted \
   runtime/tests/test-handshake \
   runtime/tests/test-heap \
   runtime/tests/test-heap-satb \
@@ -61,6 +62,9 @@ runtime_tests_test_closed_SOURCES = runtime/tests/test-closed.c runtime/tests/st
 runtime_tests_test_closed_CPPFLAGS = $(runtime_test_cppflags)
 runtime_tests_test_closed_LDFLAGS = -Wl,--wrap=malloc
 runtime_tests_test_closed_LDADD = $(runtime_test_libs)
+runtime_tests_test_counted_SOURCES = runtime/tests/test-counted.c
+runtime_tests_test_counted_CPPFLAGS = $(runtime_test_cppflags)
+runtime_tests_test_counted_LDADD = $(runtime_test_libs)
 runtime_tests_test_heap_SOURCES = runtime/tests/test-heap.c runtime/tests/stw.c
 runtime_tests_test_heap_CPPFLAGS = $(runtime_test_cppflags)
 runtime_tests_test_heap_LDADD = $(runtime_test_libs)
