@@ -59,6 +59,20 @@ void gcrt_misuse_seen(enum gcrt_misuse misuse, const struct gc_mutator *m, const
 	va_end(args);
 }
 
+static _Thread_local struct { int mutators; unsigned forks; } active;
+
+/* Those of a parent are not here. */
+int gcrt_active_mutators(void)
+{
+	return active.forks == gcrt_forks() ? active.mutators : 0;
+}
+
+void gcrt_count_active(int change)
+{
+	active.mutators = gcrt_active_mutators() + change;
+	active.forks = gcrt_forks();
+}
+
 static _Thread_local const struct gc_heap *collects_for;
 
 const struct gc_heap *gcrt_collects_for(const struct gc_heap *heap)

@@ -30,6 +30,11 @@ void gcrt_check_there(const struct gc_mutator *m, const char *what);
 void gcrt_check_process(const struct gc_heap *heap, const struct gc_mutator *m,
     const char *what);
 
+/* Debug builds: so many mutators of this thread are active, in all heaps of this process; and
+ * one more or less. */
+int gcrt_active_mutators(void);
+void gcrt_count_active(int change);
+
 /* This thread runs kernels, and the embedder's functions in them, for HEAP; NULL: not any
  * more.  What it was before. */
 const struct gc_heap *gcrt_collects_for(const struct gc_heap *heap);

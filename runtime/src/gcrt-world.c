@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "gcrt-debug.h"
 #include "gcrt-heap.h"
@@ -56,8 +57,17 @@ static void tell_slow(struct gcrt_world *world)
 	}
 }
 
+/* A mutator of another heap: that of this one is inactive while it waits. */
+static void tell_active(const struct gcrt_world *world)
+{
+	if (gcrt_active_mutators() > 0)
+		gcrt_misuse_seen(GCRT_MISUSE_two_heaps, NULL, "thread %d has waited for a collection for "
+		    "%u ms, and is active in another heap", (int)gettid(), world->patience);
+}
+
 void gcrt_world_tell_slow(struct gcrt_world *world)
 {
+	tell_active(world);
 	gcrt_mutex_lock(&world->lock);
 	tell_slow(world);
 	gcrt_mutex_unlock(&world->lock);
@@ -105,6 +115,8 @@ static void begin_running(struct gcrt_world *world, struct gc_mutator *m)
 	    (gcrt_units_wait_for_mutators(m->heap) ? GCRT_POLL_HANDSHAKE : 0) |
 	    (m->heap->settings.stress_safepoints ? GCRT_POLL_STRESS : 0);
 	set_poll(m, 0, why);
+	if (GCRT_DEBUG)
+		gcrt_count_active(1);
 	world->running++;
 }
 
@@ -112,6 +124,8 @@ static void end_running(struct gcrt_world *world, struct gc_mutator *m)
 {
 	gcrt_assert(m->active && world->running);
 	m->active = false;
+	if (GCRT_DEBUG)
+		gcrt_count_active(-1);
 	world->running--;
 	if (m->readers || (!world->running && (world->stopping || world->pauses)))
 		gcrt_cond_broadcast(&world->stopped);
@@ -232,7 +246,7 @@ static void take_out(struct gcrt_world *world, struct gc_mutator *m)
 
 static void bury(struct gcrt_world *world, struct gc_mutator *m)
 {
-	struct gc_mutator **grave = &world->graves[m->number % GCRT_GRAVES];
+	struct gc_mutator **grave = &world->graves[world->buried++ % GCRT_GRAVES];
 	free(GCRT_DEBUG ? *grave : m);
 	*grave = GCRT_DEBUG ? m : NULL;
 }

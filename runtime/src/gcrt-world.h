@@ -33,7 +33,8 @@
  * A kernel that a mutator runs itself waits for no other: it reads roots of others as they are.
  *
  * Note [Patience]: in a debug build, who has waited for a mutator for so long says which it is.
- * It goes on waiting, since the mutator may only be slow. */
+ * It goes on waiting, since the mutator may only be slow.  A thread that has waited so long itself
+ * while it is active in another heap, whose collections wait for it, says that. */
 #ifndef GCRT_WORLD_H
 #define GCRT_WORLD_H
 
@@ -59,7 +60,8 @@ struct gcrt_world {
 	unsigned joined;            /* so many, ever */
 	unsigned patience;          /* debug builds: milliseconds, 0: without end; Note [Patience] */
 	uint64_t told_at;           /* when that was last told of */
-	struct gc_mutator *graves[GCRT_GRAVES];   /* debug builds: what is left of mutators */
+	struct gc_mutator *graves[GCRT_GRAVES];   /* debug builds: what is left of mutators, */
+	unsigned buried;                          /* of the last of so many */
 };
 
 void gcrt_world_init(struct gcrt_world *world);
@@ -110,7 +112,8 @@ bool gcrt_world_claim(struct gcrt_world *world, struct gc_mutator *m);
 void gcrt_world_unclaim(struct gcrt_world *world, struct gc_mutator *m);
 bool gcrt_world_may_claim(struct gcrt_world *world, struct gc_mutator *m);
 bool gcrt_world_all_stopped(struct gcrt_world *world);
-/* Note [Patience]: says which mutators have been asked for so long, at most once in that time. */
+/* Note [Patience]: says which mutators have been asked for so long, at most once in that time;
+ * and what is wrong with the caller. */
 void gcrt_world_tell_slow(struct gcrt_world *world);
 
 #endif

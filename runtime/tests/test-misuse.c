@@ -669,6 +669,35 @@ TEST(finished,
     { reactivate_after_finish, "calls gc_reactivate after gc_finish_for_thread",
         GCRT_MISUSE_finished, 1 })
 
+#if GCRT_DEBUG
+static bool is_known(const struct gc_mutator *gone)
+{
+	for (unsigned i = 0; i < GCRT_GRAVES; i++)
+		if (heap->world.graves[i] == gone)
+			return true;
+	return false;
+}
+
+/* Until so many others have left, whichever these are. */
+static void test_many_finish(void **state)
+{
+	struct gc_mutator *others[GCRT_GRAVES], *first;
+	(void)state;
+	begin();
+	first = m;
+	for (unsigned i = 0; i < GCRT_GRAVES; i++)
+		others[i] = gc_init_for_thread(gc_empty_stack_addr(), heap);
+	gc_finish_for_thread(first);
+	for (unsigned i = GCRT_GRAVES; i-- > 1;) {
+		gc_finish_for_thread(others[i]);
+		assert_true(is_known(first));
+	}
+	gc_finish_for_thread(others[0]);
+	assert_false(is_known(first));
+	gc_heap_destroy(heap);
+}
+#endif
+
 TEST(destroyed, { destroy_twice, " is no heap, or no longer", GCRT_MISUSE_destroyed, 1 })
 
 static void test_destroy(void **state)
@@ -870,6 +899,48 @@ static void wait_in_vain(void)
 	collect();
 }
 
+/* This one waits in the second heap. */
+static void wait_while_active(void)
+{
+	begin();
+	wait_in_vain();
+}
+
+static void wait_while_inactive(void)
+{
+	begin();
+	gc_deactivate(m);
+	wait_in_vain();
+}
+
+/* What a parent had does not count. */
+static void wait_in_a_child(void)
+{
+	int status;
+	begin();
+	pid_t child = fork();
+	if (!child)
+		wait_in_vain();
+	waitpid(child, &status, 0);
+	_exit(1);
+}
+
+TEST(two_heaps,
+    { wait_while_active, " has waited for a collection for 100 ms, and is active in another heap",
+        GCRT_MISUSE_two_heaps, 1 })
+
+static void test_one_heap_at_a_time(void **state)
+{
+	void (*const right[])(void) = { wait_in_vain, wait_while_inactive, wait_in_a_child };
+	char text[4096];
+	(void)state;
+	for (size_t i = 0; i < sizeof right / sizeof *right && GCRT_DEBUG; i++) {
+		assert_true(test_run(right[i], text, sizeof text));
+		assert_non_null(strstr(text, "no cycle has run for 100 ms"));
+		assert_null(strstr(text, "in another heap"));
+	}
+}
+
 TEST(not_begun,
     { wait_in_vain, "gcdsl runtime: the cycle mark_sweep was asked for, its `from` does not hold, "
         "and no cycle has run for 100 ms", GCRT_MISUSE_not_begun, 1 })
@@ -879,6 +950,9 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_inactive),
 		cmocka_unit_test(test_finished),
+#if GCRT_DEBUG
+		cmocka_unit_test(test_many_finish),
+#endif
 		cmocka_unit_test(test_destroyed),
 		cmocka_unit_test(test_destroy),
 		cmocka_unit_test(test_empty),
@@ -896,6 +970,8 @@ int main(void)
 		cmocka_unit_test(test_fork_in_the_middle),
 		cmocka_unit_test(test_no_safepoint),
 		cmocka_unit_test(test_not_begun),
+		cmocka_unit_test(test_two_heaps),
+		cmocka_unit_test(test_one_heap_at_a_time),
 		cmocka_unit_test(test_stress),
 		cmocka_unit_test(test_stress_is_counted),
 	};

@@ -38,10 +38,9 @@ const char *__tsan_default_options(void)
 }
 #endif
 
-/* Runs BODY in a child; whether it was stopped by a message that has one of MESSAGE. */
-static inline int test_dies(void (*body)(void), const char *message)
+/* Runs BODY in a child; TEXT: what that says.  Whether it dies, or fails. */
+static inline int test_run(void (*body)(void), char *text, size_t size)
 {
-	char text[4096];
 	size_t length = 0;
 	ssize_t got;
 	int status, out[2];
@@ -58,13 +57,19 @@ static inline int test_dies(void (*body)(void), const char *message)
 		_exit(0);
 	}
 	close(out[1]);
-	while (length < sizeof text - 1 &&
-	    (got = read(out[0], text + length, sizeof text - 1 - length)) > 0)
+	while (length < size - 1 && (got = read(out[0], text + length, size - 1 - length)) > 0)
 		length += (size_t)got;
 	text[length] = '\0';
 	close(out[0]);
 	waitpid(child, &status, 0);
-	int died = WIFSIGNALED(status) || (WIFEXITED(status) && WEXITSTATUS(status));
+	return WIFSIGNALED(status) || (WIFEXITED(status) && WEXITSTATUS(status));
+}
+
+/* Whether BODY, in a child, is stopped by a message that has one of MESSAGE. */
+static inline int test_dies(void (*body)(void), const char *message)
+{
+	char text[4096];
+	int died = test_run(body, text, sizeof text);
 	if (!died || !test_has_one(text, message))
 		print_message("# died: %d, and said: %s\n", died, text);
 	return died && test_has_one(text, message);
