@@ -49,27 +49,26 @@ static void read_subjects(struct scope *scope, const json_t *json, struct insn *
 		insn->dst = (int)sx_variable(scope, sx_string(json, "var"), "");
 }
 
-static void read_emit(struct scope *scope, const json_t *json, struct insn *insn, bool in_loop)
+static void read_emit(struct scope *scope, const json_t *json, struct insn *insn)
 {
 	struct kind *kind = &scope->spec->kinds[insn->index];
 
 	insn->unit = sx_read_unit(scope, json_object_get(json, "unit"), &insn->unit_count);
-	kind->of_loop |= in_loop;
 	if (insn->into < 0 && kind->buckets)
 		insn->into = __builtin_ctz(kind->buckets);
 	if (insn->into < 0)
 		sx_cannot(scope->spec, "kind `%s' is in no bucket", kind->name);
 }
 
-static void read_if(struct scope *scope, const json_t *json, unsigned test, bool in_loop)
+static void read_if(struct scope *scope, const json_t *json, unsigned test)
 {
 	unsigned jump;
 
-	sx_read_code(scope, json_object_get(json, "body"), in_loop);
+	sx_read_code(scope, json_object_get(json, "body"));
 	jump = scope->code->count;
 	sx_add_insn(scope, DO_JUMP, "");
 	scope->code->at[test].target = scope->code->count;
-	sx_read_code(scope, json_object_get(json, "else"), in_loop);
+	sx_read_code(scope, json_object_get(json, "else"));
 	scope->code->at[jump].target = scope->code->count;
 }
 
@@ -80,8 +79,21 @@ static enum domain domain_of(struct scope *scope, const json_t *json)
 	return (enum domain)sx_word(scope->spec, domains, 4, sx_string(json, "domain"));
 }
 
+/* LOOP emits a unit about each object, and does nothing else: mutators help with that. */
+static void note_listed(struct scope *scope, unsigned head)
+{
+	const struct insn *loop = &scope->code->at[head], *body = loop + 1;
+	const struct expr *unit = NULL;
+
+	if (loop->domain == IN_OBJECTS && scope->code->count == head + 2 && body->op == DO_EMIT
+	    && body->unit_count == 1)
+		unit = body->unit[0];
+	if (unit && unit->op == E_VAR && (int)unit->index == loop->dst)
+		scope->spec->kinds[body->index].of_loop = true;
+}
+
 /* The variable has no element yet; then, before the body, the next one or behind the loop. */
-static void read_for(struct scope *scope, const json_t *json, const struct insn *loop, bool in_loop)
+static void read_for(struct scope *scope, const json_t *json, const struct insn *loop)
 {
 	unsigned head = scope->code->count;
 	struct insn *next = sx_add_insn(scope, DO_NEXT, loop->text);
@@ -91,12 +103,13 @@ static void read_for(struct scope *scope, const json_t *json, const struct insn 
 	next->index = loop->index;
 	next->domain = loop->domain;
 	next->listed = loop->listed;
-	sx_read_code(scope, json_object_get(json, "body"), in_loop || next->domain == IN_OBJECTS);
+	sx_read_code(scope, json_object_get(json, "body"));
+	note_listed(scope, head);
 	sx_add_insn(scope, DO_JUMP, "")->target = head;
 	scope->code->at[head].target = scope->code->count;
 }
 
-static void read_statement(struct scope *scope, const json_t *json, bool in_loop)
+static void read_statement(struct scope *scope, const json_t *json)
 {
 	enum op op = (enum op)sx_word(scope->spec, words, sizeof words / sizeof *words,
 	    sx_string(json, "op"));
@@ -108,9 +121,9 @@ static void read_statement(struct scope *scope, const json_t *json, bool in_loop
 	if (op == DO_ASSERT)
 		insn->text = gd_arena_strdup(scope->spec->arena, sx_string(json, "name"));
 	if (op == DO_EMIT)
-		read_emit(scope, json, insn, in_loop);
+		read_emit(scope, json, insn);
 	if (op == DO_IF)
-		read_if(scope, json, at, in_loop);
+		read_if(scope, json, at);
 	if (op == DO_STOP)
 		sx_add_insn(scope, DO_STOPPED, insn->text);
 	if (op == DO_NEXT) {
@@ -121,14 +134,14 @@ static void read_statement(struct scope *scope, const json_t *json, bool in_loop
 			    gd_arena_printf(scope->spec->arena, "listed %d", insn->dst), "");
 		loop = *insn;
 		insn->args[0] = NULL;
-		read_for(scope, json, &loop, in_loop);
+		read_for(scope, json, &loop);
 	}
 }
 
-void sx_read_code(struct scope *scope, const json_t *json, bool in_loop)
+void sx_read_code(struct scope *scope, const json_t *json)
 {
 	for (size_t i = 0; i < json_array_size(json); i++)
-		read_statement(scope, json_array_get(json, i), in_loop);
+		read_statement(scope, json_array_get(json, i));
 }
 
 /* ------------------------------------------------------------------------ shared */

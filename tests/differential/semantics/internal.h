@@ -77,7 +77,7 @@ struct kind {
 	int on;                        /* the parameter that is its mutator, or -1 */
 	unsigned params;
 	uint32_t buckets;
-	bool of_loop;                  /* a loop over all objects emits it */
+	bool of_loop;                  /* a loop over all objects emits it, and nothing else */
 	bool exact;                    /* its units end in a step of their own (ends.c) */
 	struct code code;
 };

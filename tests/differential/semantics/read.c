@@ -212,7 +212,7 @@ static void read_buckets(struct sx_spec *spec, const json_t *json)
 		bucket->opening = (enum opening)sx_word(spec, openings, 3, sx_string(object, "opens"));
 		bucket->guard = guard(spec, object, "guard");
 		bucket->close_when = guard(spec, object, "close_when");
-		sx_read_code(&fill, json_object_get(object, "fill"), false);
+		sx_read_code(&fill, json_object_get(object, "fill"));
 		sx_add_insn(&fill, DO_RETURN, "");
 		sx_finish_code(spec, &bucket->fill, 0);
 		if (json_is_true(json_object_get(object, "across_cycles")))
@@ -257,7 +257,7 @@ static void read_kernel(struct sx_spec *spec, struct kind *kind, const json_t *o
 	struct insn *done;
 
 	*on = (struct expr){ .op = E_VAR, .index = (unsigned)kind->on };
-	sx_read_code(&scope, json_object_get(object, "kernel"), false);
+	sx_read_code(&scope, json_object_get(object, "kernel"));
 	done = sx_add_insn(&scope, DO_DONE, "");
 	if (kind->on >= 0)
 		done->args[0] = on;
@@ -302,7 +302,7 @@ static void read_barrier(struct sx_spec *spec, const json_t *barrier)
 		let->args[0] = passed;
 	}
 	read_params(&scope, json_object_get(barrier, "locals"));
-	sx_read_code(&scope, json_object_get(barrier, "kernel"), false);
+	sx_read_code(&scope, json_object_get(barrier, "kernel"));
 }
 
 void sx_read_operations(struct sx_spec *spec, const json_t *barriers)

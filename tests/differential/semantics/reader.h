@@ -24,7 +24,7 @@ struct place sx_read_place(struct scope *scope, const json_t *json);
 const struct expr *const *sx_read_unit(struct scope *scope, const json_t *json, unsigned *count);
 
 /* The statements of JSON, behind what CODE has already. */
-void sx_read_code(struct scope *scope, const json_t *json, bool in_loop);
+void sx_read_code(struct scope *scope, const json_t *json);
 struct insn *sx_add_insn(struct scope *scope, enum op op, const char *text);
 /* Says of each place what is read from there on; then it can be run. */
 void sx_finish_code(struct sx_spec *spec, struct code *code, uint64_t live_at_end);

@@ -291,6 +291,10 @@ static void next(struct making *making, struct frame *frame, const struct insn *
 {
 	int element = next_element(making, frame, insn, frame->var[insn->dst]);
 
+	/* its slots would be loaded: a loop that loads none is not told apart */
+	if (insn->domain == IN_SLOTS && making->machine->spec->slots
+	    && sx_eval(making->machine, making->state, frame, insn->args[0]) < 0)
+		sx_access_cell(making, -1);
 	if (element < 0)
 		frame->pc = insn->target;
 	else
