@@ -408,15 +408,22 @@ static void close_if_drained(struct gcrt_scheduler *s, unsigned bucket)
 	}
 }
 
+/* The limit of a kind is that of all its queues. */
+static void deal_kind(struct gcrt_scheduler *s, unsigned kind)
+{
+	for (unsigned q = 0; q < gcrt_collector.queue_count; q++)
+		if (gcrt_collector.queues[q].kind == kind && gcrt_queue_is_open(s, q))
+			gcrt_deal(s, q);
+}
+
 void gcrt_unit_over(struct gcrt_scheduler *s, unsigned queue)
 {
 	gcrt_assert(s->running[queue]);
 	s->running[queue]--;
 	if (is_exact(queue))
 		close_if_drained(s, gcrt_collector.queues[queue].bucket);
-	if (gcrt_kind_of(queue)->at_most && gcrt_kind_of(queue)->on && s->pending[queue] &&
-	    gcrt_queue_is_open(s, queue))
-		gcrt_deal(s, queue);    /* who found the limit reached */
+	if (gcrt_kind_of(queue)->at_most && gcrt_kind_of(queue)->on)
+		deal_kind(s, gcrt_collector.queues[queue].kind);    /* who found the limit reached */
 }
 
 /* A part of the step that opens it: Note [Opening]. */

@@ -18,6 +18,7 @@ runtime_tests = \
   runtime/tests/test-heap-satb \
   runtime/tests/test-heap-16k \
   runtime/tests/test-heap-64k \
+  runtime/tests/test-limit \
   runtime/tests/test-loops \
   runtime/tests/test-memory-16k \
   runtime/tests/test-memory-64k \
@@ -106,6 +107,9 @@ runtime_tests_test_handshake_LDADD = $(runtime_test_libs)
 runtime_tests_test_handshake_debug_SOURCES = runtime/tests/test-handshake.c
 runtime_tests_test_handshake_debug_CPPFLAGS = $(runtime_debug_cppflags)
 runtime_tests_test_handshake_debug_LDADD = $(runtime_debug_libs)
+runtime_tests_test_limit_SOURCES = runtime/tests/test-limit.c
+runtime_tests_test_limit_CPPFLAGS = $(runtime_test_cppflags)
+runtime_tests_test_limit_LDADD = $(runtime_test_libs)
 runtime_tests_test_loops_SOURCES = runtime/tests/test-loops.c
 runtime_tests_test_loops_CPPFLAGS = $(runtime_test_cppflags)
 runtime_tests_test_loops_LDADD = $(runtime_test_libs)
