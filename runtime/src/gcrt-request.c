@@ -74,7 +74,7 @@ void gcrt_all_are_held(struct gcrt_scheduler *s)
 }
 
 /* A cycle that can begin now belongs to what the hold is for: kernels of the cycle before may
- * have asked for it, to free what that one has found. */
+ * have asked for it, to free what that one has found.  Not for ever: they may always ask. */
 static bool is_followed(const struct gcrt_scheduler *s)
 {
 	for (unsigned c = 0; c < gcrt_collector.cycle_count; c++)
@@ -85,10 +85,10 @@ static bool is_followed(const struct gcrt_scheduler *s)
 
 bool gcrt_holds_on(struct gcrt_scheduler *s, unsigned ended)
 {
-	if (ended == s->hold_for)
-		s->hold_followers = gcrt_collector.cycle_count;
-	else if (!s->hold_followers)
+	if (!s->hold_followers && ended != s->hold_for)
 		return true;           /* the first that the hold is for has not begun */
+	if (!s->hold_followers)
+		s->hold_followers = gcrt_collector.cycle_count;
 	if (--s->hold_followers && is_followed(s))
 		return true;
 	s->hold_followers = 0;

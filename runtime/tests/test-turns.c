@@ -1,5 +1,6 @@
-/* Which of several cycles begins, with a collector that collects nothing: the first two ask for
- * themselves again and again, and the first one once for the third. */
+/* Which of several cycles begins, and how many in one hold, with a collector that collects
+ * nothing: the first two ask for themselves again and again, and the first one once for the third;
+ * or the third does. */
 #include "test.h"
 
 #include "gc-null-event-listener.h"
@@ -13,11 +14,16 @@ enum { FIRST, SECOND, THIRD, CYCLES };
 #define MOST 40
 
 static unsigned order[MOST + CYCLES], begun;
+static bool asks_for_ever;                 /* atomic; the third */
 
 static void run_note(struct gcrt_worker *worker, const uintptr_t *units, size_t count)
 {
 	unsigned cycle = (unsigned)units[0];
 	assert_int_equal(count, 1);
+	if (gcrt_load(&asks_for_ever, seq_cst)) {
+		gcrt_request(worker, cycle);
+		return;
+	}
 	if (!begun) {
 		gcrt_request(worker, SECOND);
 		gcrt_request(worker, THIRD);
@@ -76,21 +82,37 @@ static bool some_are_left(struct gcrt_scheduler *s)
 	return some;
 }
 
+struct fixture {
+	struct gc_heap *heap;
+	struct gc_mutator *m;
+	struct gcrt_scheduler *s;
+};
+
+static void begin(struct fixture *f)
+{
+	struct gc_options *options = gc_allocate_options();
+	assert_int_equal(gc_init(options, gc_empty_stack_addr(), &f->heap, &f->m,
+	    GC_NULL_EVENT_LISTENER, NULL), 1);
+	free(options);
+	f->s = &f->heap->scheduler;
+}
+
+static void end(struct fixture *f)
+{
+	while (some_are_left(f->s))
+		usleep(1000);
+	gc_finish_for_thread(f->m);
+	gc_heap_destroy(f->heap);
+}
+
 /* Whatever asks how often, nobody waits for more than one cycle of each other kind. */
 static void cycles_take_turns(void **state)
 {
-	struct gc_options *options = gc_allocate_options();
-	struct gc_heap *heap;
-	struct gc_mutator *m;
+	struct fixture f;
 	(void)state;
-	assert_int_equal(gc_init(options, gc_empty_stack_addr(), &heap, &m,
-	    GC_NULL_EVENT_LISTENER, NULL), 1);
-	free(options);
-	gc_collect(m, GC_COLLECTION_MINOR);
-	while (some_are_left(&heap->scheduler))
-		usleep(1000);
-	gc_finish_for_thread(m);
-	gc_heap_destroy(heap);
+	begin(&f);
+	gc_collect(f.m, GC_COLLECTION_MINOR);
+	end(&f);
 	assert_in_range(begun, MOST, MOST + CYCLES);
 	assert_int_equal(order[0], FIRST);
 	assert_int_equal(order[1], SECOND);
@@ -99,11 +121,28 @@ static void cycles_take_turns(void **state)
 		assert_int_equal(order[i], i % 2 ? FIRST : SECOND);
 }
 
+/* One that an allocation without room waits for, where each cycle asks for the next one: two are
+ * looked at, as the second has freed nothing, each with followers of its own. */
+static void a_hold_ends(void **state)
+{
+	struct fixture f;
+	(void)state;
+	begin(&f);
+	begun = 1;
+	gcrt_store(&asks_for_ever, true, seq_cst);
+	gcrt_heap_await(f.m, gcrt_request_pause(f.s, THIRD, SIZE_MAX));
+	assert_int_equal(f.s->hold_cycles, 2);
+	assert_false(gcrt_last_pause(f.s).freed);
+	gcrt_store(&asks_for_ever, false, seq_cst);
+	end(&f);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(cycles_take_turns),
+		cmocka_unit_test(a_hold_ends),
 	};
-	alarm(60);
+	alarm(30);
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
