@@ -235,7 +235,7 @@ void gc_safepoint_slow(struct gc_mutator *m)
 	gc_deactivate(m);
 	listener->mutator_stopped(m->listener_data);
 	if (why & GCRT_POLL_UNITS)
-		gcrt_await_units(&m->heap->scheduler);
+		gcrt_await_units(m);
 	gc_reactivate(m);
 	listener->mutator_restarted(m->listener_data);
 }

@@ -55,6 +55,7 @@ struct gc_mutator {
 	bool left;                           /* world; to be freed when the cycle has ended */
 	uint32_t owned[GCRT_SIZE_CLASSES];   /* own; the blocks of the free cells; 0: none */
 	struct gcrt_worker buffers;          /* own */
+	size_t emitted;                      /* own; words, since it last waited: Note [Waiting units] */
 	void **lists;                        /* constant: freelist or hidden */
 	void *hidden[GCRT_SIZE_CLASSES];     /* own; Note [Every allocation] */
 	unsigned number;                     /* constant; of the heap's, from 1 */

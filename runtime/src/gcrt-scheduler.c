@@ -28,11 +28,15 @@ static void set_open(struct gcrt_scheduler *s, unsigned bucket, bool open)
 
 /* ------------------------------------------------------------------ packets */
 
-/* Locked.  So many units more wait in QUEUE: wakes a worker that may run them. */
-static void announce(struct gcrt_scheduler *s, unsigned queue, size_t units)
+/* Locked.  So many WORDS more that WORKER emitted wait in QUEUE: wakes a worker that may run
+ * the units. */
+static void announce(struct gcrt_scheduler *s, struct gcrt_worker *worker, unsigned queue,
+    size_t words)
 {
+	if (gcrt_is_in_barrier(worker))
+		gcrt_pace_emitted(gcrt_mutator_of(worker), words);
 	if (gcrt_kind_of(queue)->on) {
-		gcrt_fetch_add(&s->for_mutators, units, relaxed);
+		gcrt_fetch_add(&s->for_mutators, words / gcrt_kind_of(queue)->words, relaxed);
 		if (gcrt_queue_is_open(s, queue))
 			gcrt_deal(s, queue);
 	}
@@ -41,7 +45,7 @@ static void announce(struct gcrt_scheduler *s, unsigned queue, size_t units)
 }
 
 /* Locked.  What WORKER emitted. */
-static void push(struct gcrt_scheduler *s, struct gcrt_worker *worker,
+static void push(struct gcrt_scheduler *s, const struct gcrt_worker *worker,
     struct gcrt_packet *packet)
 {
 	packet->next = s->pending[packet->queue];
@@ -51,8 +55,7 @@ static void push(struct gcrt_scheduler *s, struct gcrt_worker *worker,
 		gcrt_store(&s->resuming, s->resuming | 1u << packet->queue, relaxed);
 	packet->by_barrier = gcrt_is_in_barrier(worker);
 	s->by_barriers += packet->by_barrier;
-	if (packet->by_barrier)
-		gcrt_pace_emitted(gcrt_mutator_of(worker), packet->queue);
+	s->by_barriers_in[packet->queue] += packet->by_barrier;
 }
 
 struct gcrt_packet *gcrt_unlink(struct gcrt_scheduler *s, struct gcrt_packet **link)
@@ -63,6 +66,7 @@ struct gcrt_packet *gcrt_unlink(struct gcrt_scheduler *s, struct gcrt_packet **l
 	if (!s->pending[packet->queue])
 		gcrt_store(&s->resuming, s->resuming & ~(1u << packet->queue), relaxed);
 	s->by_barriers -= packet->by_barrier;
+	s->by_barriers_in[packet->queue] -= packet->by_barrier;
 	if (packet->by_barrier)
 		gcrt_pace_taken(s);
 	return packet;
@@ -74,22 +78,24 @@ static void publish(struct gcrt_scheduler *s, struct gcrt_worker *worker,
 {
 	gcrt_assert(packet->used);
 	push(s, worker, packet);
-	announce(s, packet->queue, packet->used / gcrt_kind_of(packet->queue)->words);
+	announce(s, worker, packet->queue, packet->used);
 }
 
-/* Locked.  What nobody may run now, as its bucket is not open or as many run as may, goes into the
- * packet that waits already, if there is room: workers that park and mutators that are asked for
- * theirs may have few. */
-static bool add_to_waiting(struct gcrt_scheduler *s, struct gcrt_packet *packet)
+/* Locked.  What nobody may run now, as its bucket is not open or as many run as may, and what
+ * barriers emit, goes into the packet that waits already, if there is room: workers that park and
+ * mutators that are asked for theirs may have few. */
+static bool add_to_waiting(struct gcrt_scheduler *s, struct gcrt_worker *worker,
+    struct gcrt_packet *packet)
 {
 	struct gcrt_packet *last = s->pending[packet->queue];
-	bool may = gcrt_queue_is_open(s, packet->queue) && gcrt_has_room(s, packet->queue);
+	bool may = gcrt_queue_is_open(s, packet->queue) && gcrt_has_room(s, packet->queue) &&
+	    !gcrt_is_in_barrier(worker);
 	if (may || !last || last->blocks ||
 	    last->used + packet->used > GCRT_PACKET_WORDS)
 		return false;
 	memcpy(last->word + last->used, packet->word, packet->used * sizeof packet->word[0]);
 	last->used += packet->used;
-	announce(s, packet->queue, packet->used / gcrt_kind_of(packet->queue)->words);
+	announce(s, worker, packet->queue, packet->used);
 	gcrt_store(&packet->used, 0, relaxed);
 	return true;
 }
@@ -97,7 +103,7 @@ static bool add_to_waiting(struct gcrt_scheduler *s, struct gcrt_packet *packet)
 void gcrt_publish_all(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 {
 	for (unsigned q = 0; q < gcrt_collector.queue_count; q++)
-		if (worker->out[q]->used && !add_to_waiting(s, worker->out[q])) {
+		if (worker->out[q]->used && !add_to_waiting(s, worker, worker->out[q])) {
 			publish(s, worker, worker->out[q]);
 			worker->out[q] = gcrt_get_packet(s, q);
 		}
@@ -479,7 +485,7 @@ static void end_cycle(struct gcrt_scheduler *s)
 	s->to_verify = GCRT_DEBUG && (s->counted || s->let_go) && !gcrt_all_stopped(s);
 	int ended = s->cycle;
 	s->cycle = -1;
-	s->left_by_barriers = s->by_barriers;
+	gcrt_pace_end(s);
 	s->ended++;
 	s->ended_of[ended]++;
 	gcrt_world_bury(&s->heap->world);
@@ -912,7 +918,7 @@ void gcrt_emit_now(struct gcrt_worker *worker, unsigned queue, const uintptr_t *
 	}
 	memcpy(packet->word + packet->used, unit, words * sizeof unit[0]);
 	packet->used += words;
-	announce(s, queue, 1);
+	announce(s, worker, queue, words);
 	rest_midway(s, worker);
 	bound_work(s, worker);
 	unlock_unless_locked(worker);

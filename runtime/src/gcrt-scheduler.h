@@ -115,7 +115,9 @@ struct gcrt_scheduler {
 	unsigned flushes;              /* Note [Flush before whenever] */
 	size_t waiting;                /* packets, in all queues: Note [Packets] */
 	size_t by_barriers;            /* of them, those that barriers emitted: Note [Waiting units] */
-	size_t left_by_barriers;       /* of these, when the last cycle ended */
+	size_t by_barriers_in[GCRT_MAX_QUEUES];    /* of these, in each */
+	size_t left_by_barriers;       /* when the last cycle ended, and programs ask for none that
+	                                  has their bucket */
 	bool units_awaited;            /* a mutator waits until fewer of these do */
 	uint32_t resumes;              /* constant; bit q: units of queue q resume mutators */
 	uint32_t resuming;             /* atomic, written under the lock; of these, that wait */
@@ -197,12 +199,16 @@ void gcrt_free_packet(struct gcrt_scheduler *s, struct gcrt_packet *packet);
 void gcrt_free_spares(struct gcrt_scheduler *s, bool all);
 /* So many packets may wait: Note [Packets]. */
 size_t gcrt_budget(const struct gcrt_scheduler *s);
-/* gcrt-pace.c.  A packet that M's barriers emitted waits in QUEUE: Note [Waiting units]. */
-void gcrt_pace_emitted(struct gc_mutator *m, unsigned queue);
-/* One of these has been taken. */
+/* gcrt-pace.c.  So many WORDS more that M's barriers emitted wait: Note [Waiting units]. */
+void gcrt_pace_emitted(struct gc_mutator *m, size_t words);
+/* A packet of them has been taken. */
 void gcrt_pace_taken(struct gcrt_scheduler *s);
-/* Not locked, by who is inactive: until fewer do, for a while. */
-void gcrt_await_units(struct gcrt_scheduler *s);
+/* A cycle has ended. */
+void gcrt_pace_end(struct gcrt_scheduler *s);
+/* M has emitted so many that it is to wait. */
+bool gcrt_is_to_await_units(const struct gc_mutator *m);
+/* Not locked, M is inactive: until fewer do, for a while. */
+void gcrt_await_units(struct gc_mutator *m);
 /* The packet at *LINK, from its queue. */
 struct gcrt_packet *gcrt_unlink(struct gcrt_scheduler *s, struct gcrt_packet **link);
 /* Afterwards the worker, or the mutator's buffers, hold no unit. */

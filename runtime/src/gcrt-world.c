@@ -111,7 +111,7 @@ static void begin_running(struct gcrt_world *world, struct gc_mutator *m)
 	gcrt_assert(!m->active && may_run(world, m));
 	m->active = true;
 	/* A unit that waits may be for it: Note [Handshake]. */
-	int why = (gcrt_load(&m->poll, relaxed) & GCRT_POLL_UNITS) |
+	int why = (gcrt_is_to_await_units(m) ? GCRT_POLL_UNITS : 0) |
 	    (gcrt_units_wait_for_mutators(m->heap) ? GCRT_POLL_HANDSHAKE : 0) |
 	    (m->heap->settings.stress_safepoints ? GCRT_POLL_STRESS : 0);
 	set_poll(m, 0, why);

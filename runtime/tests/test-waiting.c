@@ -4,7 +4,8 @@
  *	feed(n)   in start, run by two workers at most: one of n - 1, until 0, and a slow one
  *	slow      in start, run by one worker at most: the first ends when all feeds have been run
  *	shake(m)  on m, in start: emits notes
- *	note      in log, of full cycles only, when start is drained: emitted by barriers, too */
+ *	note      in log, of full cycles only, when start is drained: emitted by barriers, too
+ *	aside     in margin, of a cycle that no program asks for: emitted by barriers */
 #include "test.h"
 
 #include "gc-null-event-listener.h"
@@ -13,16 +14,16 @@
 #include "gcrt-collector.h"
 #include "gcrt-heap.h"
 
-enum { SEED, FEED, SLOW, SHAKE, NOTE, KINDS };     /* a queue each */
-enum { START, LOG, BUCKETS };
-enum { QUICK, FULL, CYCLES };
+enum { SEED, FEED, SLOW, SHAKE, NOTE, ASIDE, KINDS };     /* a queue each */
+enum { START, LOG, MARGIN, BUCKETS };
+enum { QUICK, FULL, OTHER, CYCLES };
 
 #define FEEDS 5000
 #define MANY ((size_t)80000)               /* notes: more than may wait in a heap of 1 MB */
 
-static enum { EMPTY, GATE, FEEDING, SHAKING } scene;
-static enum { SHUT, REACHED, OPEN } gate;  /* atomic; the first seed waits there */
-static size_t fed, notes;                  /* atomic; that have been run */
+static enum { EMPTY, GATE, CLOGGED, FEEDING, SHAKING } scene;
+static enum { SHUT, REACHED, OPEN } gate;  /* atomic; the first seed, or all notes, wait there */
+static size_t fed, notes, asides;          /* atomic; that have been run */
 static bool shaken;                        /* atomic */
 
 static size_t most;                        /* packets that have waited at a time */
@@ -37,14 +38,19 @@ static size_t look(struct gcrt_scheduler *s)
 	return waiting;
 }
 
+static void wait_at_gate(void)
+{
+	gcrt_cas(&gate, SHUT, REACHED, seq_cst, seq_cst);
+	while (gcrt_load(&gate, seq_cst) != OPEN)
+		usleep(100);
+}
+
 static void run_seed(struct gcrt_worker *worker, const uintptr_t *units, size_t count)
 {
 	(void)units;
 	assert_int_equal(count, 1);
 	if (scene == GATE) {
-		gcrt_cas(&gate, SHUT, REACHED, seq_cst, seq_cst);
-		while (gcrt_load(&gate, seq_cst) != OPEN)
-			usleep(100);
+		wait_at_gate();
 	} else if (scene == FEEDING) {
 		gcrt_emit(worker, SLOW, (uintptr_t[]){ 0 }, 1);
 		gcrt_emit(worker, FEED, (uintptr_t[]){ FEEDS - 1 }, 1);
@@ -85,13 +91,24 @@ static void run_note(struct gcrt_worker *worker, const uintptr_t *units, size_t 
 {
 	(void)worker;
 	(void)units;
+	if (scene == CLOGGED)
+		wait_at_gate();
 	gcrt_fetch_add(&notes, count, seq_cst);
+}
+
+static void run_aside(struct gcrt_worker *worker, const uintptr_t *units, size_t count)
+{
+	(void)worker;
+	(void)units;
+	gcrt_fetch_add(&asides, count, seq_cst);
 }
 
 static bool when_started(const struct gcrt_scheduler *s) { return gcrt_drained(s, START); }
 static bool quick_from(const struct gcrt_scheduler *s) { return gcrt_requested(s, QUICK); }
 static bool full_from(const struct gcrt_scheduler *s) { return gcrt_requested(s, FULL); }
 static bool full_to(const struct gcrt_scheduler *s) { return gcrt_drained(s, LOG); }
+static bool other_from(const struct gcrt_scheduler *s) { return gcrt_requested(s, OTHER); }
+static bool other_to(const struct gcrt_scheduler *s) { return gcrt_drained(s, MARGIN); }
 
 static void fill_start(struct gcrt_worker *worker)
 {
@@ -104,17 +121,21 @@ static const struct gcrt_kind kinds[KINDS] = {
 	[SLOW] = { .name = "slow", .words = 1, .run = run_slow, .at_most = 1 },
 	[SHAKE] = { .name = "shake", .words = 1, .run = run_shake, .takes_mutator = true, .on = 1 },
 	[NOTE] = { .name = "note", .words = 1, .run = run_note },
+	[ASIDE] = { .name = "aside", .words = 1, .run = run_aside },
 };
 static const struct gcrt_queue queues[KINDS] = {
 	[SEED] = { SEED, START }, [FEED] = { FEED, START }, [SLOW] = { SLOW, START },
 	[SHAKE] = { SHAKE, START }, [NOTE] = { NOTE, LOG },
+	[ASIDE] = { ASIDE, MARGIN },
 };
 static const struct gcrt_bucket buckets[BUCKETS] = {
 	[START] = { .name = "start", .cycles = 1 << QUICK | 1 << FULL, .fill = fill_start },
 	[LOG] = { .name = "log", .cycles = 1 << FULL, .open_when = when_started },
+	[MARGIN] = { .name = "margin", .cycles = 1 << OTHER },
 };
 static const struct gcrt_cycle cycles[CYCLES] = {
 	[QUICK] = { "quick", quick_from, when_started }, [FULL] = { "full", full_from, full_to },
+	[OTHER] = { "other", other_from, other_to },
 };
 const struct gcrt_collector gcrt_collector = {
 	.name = "waiting",
@@ -123,7 +144,7 @@ const struct gcrt_collector gcrt_collector = {
 	.buckets = buckets, .bucket_count = BUCKETS,
 	.cycles = cycles, .cycle_count = CYCLES,
 	.quick = QUICK, .full = FULL,
-	.buffered = 1 << NOTE,
+	.buffered = 1 << NOTE | 1 << ASIDE,
 	.mark = -1,
 	GCRT_EMBEDDER
 };
@@ -146,18 +167,23 @@ static void begin(struct fixture *f)
 	free(options);
 	f->s = &f->heap->scheduler;
 	scene = EMPTY;
-	fed = notes = most = 0;
+	fed = notes = asides = most = 0;
 }
 
 /* A cycle that comes as far as the gate. */
-static void begin_gated(struct fixture *f, unsigned cycle)
+static void come_to_gate(struct fixture *f, unsigned cycle)
 {
-	begin(f);
 	gate = SHUT;
-	scene = GATE;
 	f->cycle = gcrt_request_cycle(f->s, cycle, false);
 	while (gcrt_load(&gate, seq_cst) != REACHED)
 		gc_safepoint(f->m);
+}
+
+static void begin_gated(struct fixture *f, unsigned cycle)
+{
+	begin(f);
+	scene = GATE;
+	come_to_gate(f, cycle);
 }
 
 static void end_gated(struct fixture *f)
@@ -220,22 +246,112 @@ static void what_the_cycle_does_not_run_asks_for_one_that_does(void **state)
 	end(&f);
 }
 
+/* Quick cycles end, and what they have not run still counts: full ones are begun. */
+static void what_cycles_do_not_run_does_not_pile_up(void **state)
+{
+	struct fixture f;
+	size_t emitted = 0;
+	(void)state;
+	begin(&f);
+	for (unsigned i = 0; i < 20; i++) {
+		size_t until = emitted + gcrt_budget(f.s) / 2 * GCRT_PACKET_WORDS;
+		for (; emitted < until; emitted++) {
+			emit_note(f.m);
+			gc_safepoint(f.m);
+		}
+		look(f.s);
+		gc_collect(f.m, GC_COLLECTION_MINOR);
+	}
+	assert_in_range(most, gcrt_budget(f.s) / 2, 3 * gcrt_budget(f.s));
+	assert_in_range(f.s->begun_of[FULL], 3, 20);
+	gc_collect(f.m, GC_COLLECTION_MAJOR);
+	assert_int_equal(notes, emitted);
+	end(&f);
+}
+
+/* It waits for each packet; cycles are not begun in vain for each. */
+static void what_no_program_asks_for_grows_slowly(void **state)
+{
+	struct fixture f;
+	size_t emitted = 0;
+	uint64_t from = 0, now = gcrt_now_usec();
+	(void)state;
+	begin(&f);
+	while (!from || now < from + 300000) {
+		gcrt_buffer(f.m, ASIDE, (uintptr_t[]){ 0 }, 1);
+		emitted++;
+		gc_safepoint(f.m);
+		now = gcrt_now_usec();
+		if (!from && look(f.s) > gcrt_budget(f.s))
+			from = now;
+	}
+	look(f.s);
+	assert_in_range(most, gcrt_budget(f.s), gcrt_budget(f.s) + 300 / 10 + 2);
+	assert_in_range(f.s->begun, 1, 2);
+	gcrt_heap_await(f.m, gcrt_request_cycle(f.s, OTHER, false));
+	assert_int_equal(asides, emitted);
+	end(&f);
+}
+
+/* Also when it has emitted further units before the safepoint where it waits, which go to the
+ * queue then. */
+static void who_has_waited_fills_a_packet_before_it_waits_again(void **state)
+{
+	struct fixture f;
+	size_t emitted = 0, waits = 0;
+	(void)state;
+	begin_gated(&f, FULL);
+	while (waits < 10) {
+		for (unsigned i = 0; i < 30; i++)
+			emit_note(f.m);
+		emitted += look(f.s) > 2 * gcrt_budget(f.s) ? 30 : 0;
+		waits += (gcrt_load(&f.m->poll, relaxed) & GCRT_POLL_UNITS) != 0;
+		gc_safepoint(f.m);
+	}
+	assert_in_range(emitted, 9 * (GCRT_PACKET_WORDS - GCRT_MAX_UNIT_WORDS),
+	    11 * (GCRT_PACKET_WORDS + 30));
+	end_gated(&f);
+	end(&f);
+}
+
 /* Who often becomes inactive has few units each time. */
+static void emit_few_at_a_time(struct fixture *f, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		emit_note(f->m);
+		gc_deactivate(f->m);
+		gc_reactivate(f->m);
+	}
+	look(f->s);
+}
+
 static void few_units_at_a_time_fill_packets(void **state)
 {
 	struct fixture f;
 	size_t count = 10 * GCRT_PACKET_WORDS;
 	(void)state;
 	begin_gated(&f, FULL);
-	for (size_t i = 0; i < count; i++) {
-		emit_note(f.m);
-		gc_deactivate(f.m);
-		gc_reactivate(f.m);
-	}
-	look(f.s);
+	emit_few_at_a_time(&f, count);
 	assert_int_equal(most, 10);
 	end_gated(&f);
 	assert_int_equal(notes, count);
+	end(&f);
+}
+
+/* Also where they might be run, and all workers are busy. */
+static void few_units_in_an_open_bucket_fill_packets(void **state)
+{
+	struct fixture f;
+	size_t count = 10 * GCRT_PACKET_WORDS;
+	(void)state;
+	begin(&f);
+	scene = CLOGGED;
+	emit_note(f.m);
+	come_to_gate(&f, FULL);
+	emit_few_at_a_time(&f, count);
+	assert_in_range(most, 9, 12);
+	end_gated(&f);
+	assert_int_equal(notes, count + 1);
 	end(&f);
 }
 
@@ -274,7 +390,11 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(who_emits_much_beside_a_cycle_waits),
 		cmocka_unit_test(what_the_cycle_does_not_run_asks_for_one_that_does),
+		cmocka_unit_test(what_cycles_do_not_run_does_not_pile_up),
+		cmocka_unit_test(what_no_program_asks_for_grows_slowly),
+		cmocka_unit_test(who_has_waited_fills_a_packet_before_it_waits_again),
 		cmocka_unit_test(few_units_at_a_time_fill_packets),
+		cmocka_unit_test(few_units_in_an_open_bucket_fill_packets),
 		cmocka_unit_test(units_that_wait_for_their_limit_fill_packets),
 		cmocka_unit_test(handshakes_are_no_barriers),
 	};
