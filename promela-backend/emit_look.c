@@ -149,7 +149,7 @@ bool pml_looks_past_buffers(const struct ir_expr *atom, const void *unused)
 	return atom->kind == IR_IDLE || atom->kind == IR_EMPTY;
 }
 
-static bool is_reachable(const struct ir_expr *atom, const void *unused)
+bool pml_is_reachable(const struct ir_expr *atom, const void *unused)
 {
 	(void)unused;
 	return atom->kind == IR_REACHABLE;
@@ -157,12 +157,12 @@ static bool is_reachable(const struct ir_expr *atom, const void *unused)
 
 bool pml_asks_reachable(const struct ir_expr *expr)
 {
-	return pml_look_expr(expr, is_reachable, NULL, IN_OBSERVER, false);
+	return pml_look_expr(expr, pml_is_reachable, NULL, IN_OBSERVER, false);
 }
 
 bool pml_observes_reachable(const struct pml_model *model)
 {
-	return pml_look(model, is_reachable, NULL) & IN_OBSERVER;
+	return pml_look(model, pml_is_reachable, NULL) & IN_OBSERVER;
 }
 
 /* What an object is, or leads to, or who leads to it. */
@@ -170,14 +170,6 @@ bool pml_sees_objects(const struct ir_expr *atom, const void *unused)
 {
 	(void)unused;
 	return atom->kind == IR_PEEK || atom->kind == IR_FREED || atom->kind == IR_REACHABLE;
-}
-
-/* It depends on what roots hold. */
-bool pml_sees_roots(const struct ir_expr *atom, const void *unused)
-{
-	(void)unused;
-	return atom->kind == IR_REACHABLE
-	    || (atom->kind == IR_PEEK && atom->place->kind == IR_PLACE_SLOT);
 }
 
 /* Sees whether BUCKET has opened. */

@@ -212,34 +212,14 @@ static void set_new_root(struct pml_step *step)
 	pml_end_operation(step);
 }
 
-static bool names_roots(const struct ir_expr *expr)
-{
-	return expr && (((expr->kind == IR_FORALL || expr->kind == IR_EXISTS)
-	    && expr->domain == IR_DOMAIN_ROOTS) || names_roots(expr->args[0])
-	    || names_roots(expr->args[1]));
-}
-
-/* Can a property tell what the root holds until it is set?  A client's is empty, and the object is
- * reachable without it: only who names roots can. */
-static bool tells_old_root(const struct pml_model *model)
-{
-	bool names = false;
-
-	for (size_t i = 0; i < model->request->property_count; i++)
-		names |= names_roots(model->request->properties[i]->formula);
-	return names || !model->scenario->client;
-}
-
 /* A step of its own where somebody may look at roots meanwhile. */
 void pml_end_allocation(struct pml_step *step)
 {
-	bool does_more = step->accessed || step->emitted;
-
-	if ((does_more || step->new_cell) && step->model->roots_are_seen) {
+	if ((step->accessed || step->emitted || step->new_cell) && step->model->roots_are_seen) {
 		pml_go_to(step, NULL, PML_ROOT);
 		return;
 	}
-	if (step->new_cell || (does_more && tells_old_root(step->model)))
+	if (step->new_cell)
 		pml_pass_through(step, NULL, PML_ROOT);
 	set_new_root(step);
 }

@@ -32,7 +32,7 @@ bool pml_is_pending_of(const struct ir_expr *atom, const void *kind);
 bool pml_sees_none_of(const struct ir_expr *atom, const void *kind);
 bool pml_looks_past_buffers(const struct ir_expr *atom, const void *unused);
 bool pml_sees_objects(const struct ir_expr *atom, const void *unused);
-bool pml_sees_roots(const struct ir_expr *atom, const void *unused);
+bool pml_is_reachable(const struct ir_expr *atom, const void *unused);
 bool pml_sees_open(const struct ir_expr *atom, const void *bucket);
 bool pml_sees_open_directly(const struct ir_expr *atom, const void *bucket);
 
@@ -64,11 +64,9 @@ bool pml_opens_later(const struct pml_model *model, const struct ir_bucket *buck
 bool pml_claims_late(struct pml_model *model, const struct ir_kind *kind);
 bool pml_merges(struct pml_model *model, struct pml_kernel *kernel);
 void pml_plan_private(struct pml_model *model, struct pml_kernel *kernel);
-/* A store of `allocated' that is held back and the root of the new object can be compared. */
-bool pml_is_compared_with_roots(const struct pml_model *model);
 bool pml_opens_at_once(struct pml_model *model, const struct ir_bucket *bucket);
 bool pml_lists_objects(const struct ir_stmt *list);
-bool pml_roots_are_seen(const struct pml_model *model);
+bool pml_roots_are_seen(struct pml_model *model);
 bool pml_takes_cells_at_once(const struct pml_model *model);
 
 #endif

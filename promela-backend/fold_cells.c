@@ -1,42 +1,6 @@
 /* fold_cells.c: the cell of a new object is taken in the first step of `allocated'. */
 #include "promela-backend/fold.h"
 
-/* Can a unit see the roots of a mutator that is in the middle of an allocation? */
-static bool sees_roots(const struct ir_stmt *list, const struct ir_var *on)
-{
-	for (; list; list = list->next)
-		if ((list->op == IR_OP_for && list->domain == IR_DOMAIN_ROOTS
-		    && !(on && list->args[0]->kind == IR_VAR && list->args[0]->var == on))
-		    || sees_roots(list->body, on) || sees_roots(list->otherwise, on))
-			return true;
-	return false;
-}
-
-/* Does anybody look at roots when their mutator runs?  Those who load the roots of a
- * mutator that cannot run (PML_FOLD_PRIVATE) and handshakes do not. */
-bool pml_roots_are_seen(const struct pml_model *model)
-{
-	const struct ir_spec *spec = model->spec;
-
-	if (!pml_folds(model, PML_FOLD_PRIVATE) || model->request->strategy == PML_LTL
-	    || pml_is_compared_with_roots(model)
-	    || pml_look(model, pml_sees_roots, NULL) & IN_OBSERVER)
-		return true;
-	for (size_t i = 0; i < spec->kind_count; i++) {
-		const struct ir_kind *kind = spec->kinds[i];
-
-		for (size_t j = 0; j < kind->param_count; j++)
-			if (kind->kernel.vars[j]->type.kind == IR_SLOT)
-				return true;
-		if (!model->kinds[i].roots_are_private && sees_roots(kind->kernel.body, kind->on))
-			return true;
-	}
-	for (size_t i = 0; i < IR_BARRIER_COUNT; i++)
-		if (spec->barriers[i] && sees_roots(spec->barriers[i]->kernel.body, NULL))
-			return true;
-	return false;
-}
-
 /* Nobody frees while a unit of KERNEL runs, and nobody else lets mutators go on: from where it has
  * stopped them the objects that there are stay, and when a loop over them looks is all the same. */
 bool pml_frees_apart(const struct pml_model *model, const struct pml_kernel *kernel)

@@ -10,7 +10,8 @@ libgcdsl_promela_a_SOURCES = \
   promela-backend/emit_apart.c promela-backend/emit_fold.c \
   promela-backend/emit_look.c promela-backend/emit_over.c \
   promela-backend/fold.h promela-backend/fold_cells.c promela-backend/fold_claims.c \
-  promela-backend/fold_openings.c promela-backend/fold_private.c promela-backend/fold_sets.c \
+  promela-backend/fold_openings.c promela-backend/fold_private.c \
+  promela-backend/fold_roots.c promela-backend/fold_sets.c \
   promela-backend/emit_garbage.c \
   promela-backend/emit_held.c \
   promela-backend/emit_ltl.c \

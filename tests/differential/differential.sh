@@ -3,7 +3,7 @@
 # end alike; and those without are what an explorer of the documented semantics
 # finds, which shares nothing with the backends: for random specifications (SEED=…, COUNT=…), and for collectors of
 # known/, each of which shows what is lost when the folding that its first line
-# names is used without its side condition.
+# names is used without its side condition; under the memory that a line names.
 . "${top_srcdir:=.}/tests/tap.sh"
 tap_long
 command -v "${SPIN:=spin}" > /dev/null || tap_plan skip 'spin is not installed'
@@ -14,7 +14,8 @@ export SPIN
 for file in "$top_srcdir"/tests/differential/known/*.gc; do
 	name=$(basename "$file" .gc)
 	unsound=$(sed -n '1s/^.. unsound: //p' "$file")
-	tap_is "$name: folded as it may be" "$("$program" "$file")" "$file: same"
+	memory=$(sed -n '2s/^.. memory: //p' "$file")
+	tap_is "$name: folded as it may be" "$("$program" -m "${memory:-sc}" "$file")" "$file: same"
 	[ -n "$unsound" ] || continue
 	case $("$program" -u "$unsound" "$file") in
 	"$file: different: "*) tap_ok "$name: $unsound without its side condition is noticed" ;;
