@@ -184,6 +184,12 @@ struct pml_model {
 };
 /* Number of PROPERTY in the request, 1 the first; 0: it is not checked. */
 size_t pml_number_of(const struct pml_model *model, enum ir_builtin_property builtin);
+/* What is done where BUILTIN is broken: EVENT, and the model fails.  Where it is not requested and a
+ * folding relies on it the folding is not sound; else NULL: nobody looks. */
+const char *pml_breach(const struct pml_model *model, enum ir_builtin_property builtin,
+    const char *event);
+/* Nothing is concluded from a model in which BUILTIN is broken: it is requested, or else asserted. */
+bool pml_is_checked(const struct pml_model *model, enum ir_builtin_property builtin);
 void pml_refuse(struct pml_model *model, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 /* … because of what stands at LOC; without it, because of the scenario. */

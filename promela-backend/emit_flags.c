@@ -27,6 +27,35 @@ size_t pml_number_of(const struct pml_model *model, enum ir_builtin_property bui
 	return 0;
 }
 
+/* A folding of the model is only right where nothing breaks PROPERTY. */
+static bool is_relied_on(const struct pml_model *model, enum ir_builtin_property builtin)
+{
+	const struct pml_request *request = model->request;
+
+	switch (builtin) {
+	case IR_NO_FREED_ACCESS:
+		return model->takes_cells_at_once && !(request->unsound >> PML_FOLD_CELLS & 1);
+	case IR_NO_STRANDED: return request->no_fold != PML_NO_FOLD && !request->unsound;
+	case IR_BUILTIN_NONE: case IR_UNIT_UNIQUE: case IR_CYCLE_ENDS: break;
+	}
+	return false;
+}
+
+const char *pml_breach(const struct pml_model *model, enum ir_builtin_property builtin,
+    const char *event)
+{
+	size_t number = pml_number_of(model, builtin);
+
+	if (number)
+		return gd_arena_printf(model->arena, "%s; FAIL(%zu)", event, number);
+	return is_relied_on(model, builtin) ? "FAIL(FAILED_FOLD)" : NULL;
+}
+
+bool pml_is_checked(const struct pml_model *model, enum ir_builtin_property builtin)
+{
+	return pml_number_of(model, builtin) || is_relied_on(model, builtin);
+}
+
 const char *pml_failure_name(const struct pml_request *request, unsigned number)
 {
 	if (number == PML_FAILED_LATE)

@@ -572,7 +572,9 @@ static void check_performed(struct pml_model *model)
 static void performed_inline(struct pml_model *model)
 {
 	const struct ir_spec *spec = model->spec;
-	size_t cells = model->objects + 1, number = pml_number_of(model, IR_NO_FREED_ACCESS);
+	const char *breach = pml_breach(model, IR_NO_FREED_ACCESS,
+	    "printf(\"@ fail property=no_freed_access binding=%d\\n\", SHOWN(CELL_AT(a_at)))");
+	size_t cells = model->objects + 1;
 	struct gd_out *out = model->out;
 
 	gd_out_line(out, "inline performed(a_at, a_value) {");
@@ -586,10 +588,9 @@ static void performed_inline(struct pml_model *model)
 		    model->scenario->group_first[i], model->scenario->group_size[i], false });
 	gd_out_line(out, ":: else -> skip");
 	gd_out_line(out, "fi;");
-	if (number) {
+	if (breach) {
 		gd_out_line(out, "if");
-		gd_out_line(out, ":: !live[CELL_AT(a_at)] -> printf(\"@ fail property=no_freed_access "
-		    "binding=%%d\\n\", SHOWN(CELL_AT(a_at))); FAIL(%zu)", number);
+		gd_out_line(out, ":: !live[CELL_AT(a_at)] -> %s", breach);
 		gd_out_line(out, ":: else -> skip");
 		gd_out_line(out, "fi;");
 	}

@@ -78,35 +78,33 @@ static void place_text(struct pml_step *step, const struct ir_place *place, cons
 	}
 }
 
-void pml_fail_if_freed(struct pml_model *model, struct gd_out *out, const char *cell,
-    struct gd_loc loc)
+/* UNLESS, "" or "… && ": what makes it no access to a cell. */
+static void fail_if_freed(struct pml_model *model, struct gd_out *out, const char *unless,
+    const char *cell, const char *at_where)
 {
-	size_t number = pml_number_of(model, IR_NO_FREED_ACCESS);
+	const char *breach = pml_breach(model, IR_NO_FREED_ACCESS, gd_arena_printf(model->arena,
+	    "printf(\"@ fail property=no_freed_access binding=%%d where=%s\\n\", SHOWN(%s))", at_where,
+	    cell));
 
-	if (!number)
+	if (!breach)
 		return;
 	gd_out_line(out, "if");
-	gd_out_line(out, ":: !live[%s] -> printf(\"@ fail property=no_freed_access binding=%%d "
-	    "where=%s\\n\", SHOWN(%s)); FAIL(%zu)", cell, pml_where(model, loc), cell, number);
+	gd_out_line(out, ":: %s!live[%s] -> %s", unless, cell, breach);
 	gd_out_line(out, ":: else -> skip");
 	gd_out_line(out, "fi;");
 }
 
-/* UNLESS, "" or "… && ": what makes it no access to a cell. */
+void pml_fail_if_freed(struct pml_model *model, struct gd_out *out, const char *cell,
+    struct gd_loc loc)
+{
+	fail_if_freed(model, out, "", cell, pml_where(model, loc));
+}
+
 static void free_access(struct pml_step *step, const char *unless, const char *cell,
     const char *at_where)
 {
-	size_t number = pml_number_of(step->model, IR_NO_FREED_ACCESS);
-
-	if (!number || !cell)
-		return;
-	gd_out_line(step->out, "if");
-	gd_out_line(step->out,
-	    ":: %s!live[%s] -> printf(\"@ fail property=no_freed_access binding=%%d "
-	    "where=%s\\n\", SHOWN(%s)); FAIL(%zu)",
-	    unless, cell, at_where, cell, number);
-	gd_out_line(step->out, ":: else -> skip");
-	gd_out_line(step->out, "fi;");
+	if (cell)
+		fail_if_freed(step->model, step->out, unless, cell, at_where);
 }
 
 /* The access of STMT: not to a cell that holds no object.  A slot that is a unit's

@@ -1,33 +1,24 @@
 /* emit_over.c: what is over when a bucket opens. */
 #include "promela-backend/fold.h"
 
-void pml_add_opened(const struct ir_expr *guard, const struct ir_bucket **opened, size_t *count,
-    size_t room)
+/* No unit that runs is left when a cycle ends, so that none is there that no opening of the next
+ * one speaks of.  Else nothing is taken to be over. */
+static bool is_none_left(const struct pml_model *model)
 {
-	if (!guard)
-		return;
-	if (guard->kind == IR_AND) {
-		pml_add_opened(guard->args[0], opened, count, room);
-		pml_add_opened(guard->args[1], opened, count, room);
-		return;
-	}
-	if (guard->kind != IR_DRAINED || !guard->bucket)
-		return;
-	for (size_t i = 0; i < *count; i++)
-		if (opened[i] == guard->bucket)
-			return;
-	if (*count == room)
-		return;
-	opened[(*count)++] = guard->bucket;
-	pml_add_opened(guard->bucket->guard, opened, count, room);
-}
+	const struct ir_spec *spec = model->spec;
 
-bool pml_is_among(const struct ir_bucket *bucket, const struct ir_bucket **list, size_t count)
-{
-	for (size_t i = 0; i < count; i++)
-		if (list[i] == bucket)
-			return true;
-	return false;
+	if (pml_is_checked(model, IR_NO_STRANDED))
+		return true;
+	for (size_t i = 0; i < spec->cycle_count; i++) {
+		struct ir_course course;
+
+		ir_follow_cycle(spec, spec->cycles[i], &course);
+		for (size_t k = 0; k < spec->kind_count; k++)
+			if (ir_runs_in(spec->kinds[k], spec->cycles[i])
+			    && !(ir_ended_with(&course) >> k & 1))
+				return false;
+	}
+	return true;
 }
 
 /* By kind: when BUCKET opens, in whichever cycle, its units are over, and none can come any more. */
@@ -35,7 +26,7 @@ bool *pml_find_over(const struct pml_model *model, const struct ir_bucket *bucke
 {
 	const struct ir_spec *spec = model->spec;
 	bool *over = GD_NEW_ARRAY(model->arena, bool, spec->kind_count + 1);
-	uint64_t in_all = spec->cycle_count ? UINT64_MAX : 0;
+	uint64_t in_all = spec->cycle_count && is_none_left(model) ? UINT64_MAX : 0;
 
 	for (size_t i = 0; i < spec->cycle_count; i++) {
 		struct ir_course course;
@@ -62,22 +53,54 @@ bool pml_guard_stays(const struct pml_model *model, const struct ir_bucket *buck
 	return true;
 }
 
+typedef bool in_course(const struct ir_course *course, const void *what,
+    const struct ir_kind *then);
+
+/* IS_SO of each cycle. */
+static bool in_each_cycle(const struct pml_model *model, in_course *is_so, const void *what,
+    const struct ir_kind *then)
+{
+	for (size_t i = 0; i < model->spec->cycle_count; i++) {
+		struct ir_course course;
+
+		ir_follow_cycle(model->spec, model->spec->cycles[i], &course);
+		if (!is_so(&course, what, then))
+			return false;
+	}
+	return is_none_left(model);
+}
+
+static bool is_over_in(const struct ir_course *course, const void *kind, const struct ir_kind *then)
+{
+	return ir_is_over_before(course, kind, then);
+}
+
+static bool has_opened_in(const struct ir_course *course, const void *bucket,
+    const struct ir_kind *then)
+{
+	return ir_has_opened_before(course, bucket, then);
+}
+
 /* Units of KIND are over whenever a bucket of OTHER opens. */
 bool pml_is_over_before(const struct pml_model *model, const struct ir_kind *kind,
     const struct ir_kind *other)
 {
-	for (size_t i = 0; i < other->bucket_count; i++)
-		if (!pml_find_over(model, other->buckets[i])[kind->index])
-			return false;
-	return true;
+	return in_each_cycle(model, is_over_in, kind, other);
 }
 
-/* Units of KIND and of OTHER may run at once. */
+bool pml_begins_behind(const struct pml_model *model, const struct ir_kind *kind,
+    const struct ir_bucket *bucket)
+{
+	return in_each_cycle(model, has_opened_in, bucket, kind);
+}
+
+/* Units of KIND and of OTHER may run at once.  Two of one kind that runs `once' only break
+ * unit_unique. */
 bool pml_may_run_beside(const struct pml_model *model, const struct ir_kind *kind,
     const struct ir_kind *other)
 {
 	if (kind == other)
-		return kind->multiplicity != IR_ONCE;
+		return kind->multiplicity != IR_ONCE || !pml_is_checked(model, IR_UNIT_UNIQUE);
 	return !pml_is_over_before(model, kind, other) && !pml_is_over_before(model, other, kind);
 }
 
@@ -87,6 +110,8 @@ bool pml_opens_later(const struct pml_model *model, const struct ir_bucket *buck
 {
 	const struct ir_spec *spec = model->spec;
 
+	if (!is_none_left(model))
+		return false;
 	for (size_t i = 0; i < spec->cycle_count; i++) {
 		struct ir_course course;
 

@@ -211,35 +211,23 @@ static void begin_cycle_inline(struct pml_model *model, const struct ir_cycle *c
 	end_inline(model, &writes);
 }
 
-/* A unit that was claimed in time could go on behind the end of the cycle, one
- * that is claimed in its first step could not: then the folding is not right. */
-static void late_check(struct pml_model *model, const struct ir_kind *kind)
-{
-	if (!model->kinds[kind->index].claims_late
-	    || pml_is_unsound(model, PML_FOLD_CLAIMS))
-		return;
-	gd_out_line(model->out, "if");
-	gd_out_line(model->out, ":: units_%s + waiting_%s > 0 -> FAIL(FAILED_FOLD)", kind->name,
-	    kind->name);
-	gd_out_line(model->out, ":: else -> skip");
-	gd_out_line(model->out, "fi;");
-}
-
+/* A unit that is left could go on behind the end of the cycle: one that was claimed in time.  What
+ * is taken to be over, and a claim in the first step, are not right then. */
 static void stranded_check(struct pml_model *model, const struct ir_cycle *cycle,
     const struct ir_kind *kind)
 {
-	size_t number = pml_number_of(model, IR_NO_STRANDED);
+	const char *breach = pml_breach(model, IR_NO_STRANDED, gd_arena_printf(model->arena,
+	    "printf(\"@ fail property=no_stranded binding=- where=%s\\n\")",
+	    pml_where(model, cycle->loc)));
+	const char *left_out = model->kinds[kind->index].merges_by
+	    && pml_number_of(model, IR_NO_STRANDED)
+	    ? gd_arena_printf(model->arena, " + doubt_%s", kind->name) : "";
 
-	if (!number) {
-		late_check(model, kind);
+	if (!breach)
 		return;
-	}
 	gd_out_line(model->out, "if");
-	gd_out_line(model->out, ":: units_%s + waiting_%s%s > 0 -> printf(\"@ fail property=no_stranded "
-	    "binding=- where=%s\\n\"); FAIL(%zu)", kind->name, kind->name,
-	    model->kinds[kind->index].merges_by
-		? gd_arena_printf(model->arena, " + doubt_%s", kind->name) : "",
-	    pml_where(model, cycle->loc), number);
+	gd_out_line(model->out, ":: units_%s + waiting_%s%s > 0 -> %s", kind->name, kind->name,
+	    left_out, breach);
 	gd_out_line(model->out, ":: else -> skip");
 	gd_out_line(model->out, "fi;");
 }

@@ -42,10 +42,6 @@ bool pml_says(const struct ir_expr *cond, enum ir_expr_kind state, const struct 
 bool pml_only_says_drained(const struct ir_expr *cond);
 
 /* ---------------------------------------- what is over when a bucket opens: emit_over.c */
-/* Adds the buckets that have opened, and been drained, when GUARD holds. */
-void pml_add_opened(const struct ir_expr *guard, const struct ir_bucket **opened, size_t *count,
-    size_t room);
-bool pml_is_among(const struct ir_bucket *bucket, const struct ir_bucket **list, size_t count);
 /* By kind: when BUCKET opens its units are over, and none can come any more. */
 bool *pml_find_over(const struct pml_model *model, const struct ir_bucket *bucket);
 /* The guard drained(x) and … of BUCKET stays true: each x's kinds are over. */
@@ -53,6 +49,9 @@ bool pml_guard_stays(const struct pml_model *model, const struct ir_bucket *buck
 /* Units of KIND are over whenever a bucket of OTHER opens. */
 bool pml_is_over_before(const struct pml_model *model, const struct ir_kind *kind,
     const struct ir_kind *other);
+/* Units of KIND can only begin when BUCKET has opened, in whichever cycle. */
+bool pml_begins_behind(const struct pml_model *model, const struct ir_kind *kind,
+    const struct ir_bucket *bucket);
 /* Units of KIND and of OTHER may run at once. */
 bool pml_may_run_beside(const struct pml_model *model, const struct ir_kind *kind,
     const struct ir_kind *other);

@@ -14,28 +14,19 @@ static bool allocates(const struct pml_model *model)
 static bool is_beside(const struct pml_model *model, const struct ir_kind *kind,
     const struct ir_bucket *bucket)
 {
-	size_t room = model->spec->bucket_count + 1;
-
-	if (pml_bucket_has(bucket, kind))
-		return false;
-	for (size_t i = 0; i < kind->bucket_count; i++) {
-		const struct ir_bucket **before = GD_NEW_ARRAY(model->arena, const struct ir_bucket *, room),
-		    **behind = GD_NEW_ARRAY(model->arena, const struct ir_bucket *, room);
-		size_t befores = 0, behinds = 0;
-
-		pml_add_opened(bucket->guard, before, &befores, room);
-		pml_add_opened(kind->buckets[i]->guard, behind, &behinds, room);
-		if (!pml_is_among(kind->buckets[i], before, befores) && !pml_is_among(bucket, behind, behinds))
-			return true;
-	}
-	return false;
+	return !pml_find_over(model, bucket)[kind->index] && !pml_begins_behind(model, kind, bucket);
 }
 
 static bool asks(const struct ir_stmt *list)
 {
-	for (; list; list = list->next)
-		if (pml_expr_is_shared(NULL, list->args[0]) || asks(list->body) || asks(list->otherwise))
+	for (; list; list = list->next) {
+		bool found = pml_expr_is_shared(NULL, list->args[0]);
+
+		for (size_t i = 0; i < list->unit_count; i++)
+			found |= pml_expr_is_shared(NULL, list->units[i]);
+		if (found || asks(list->body) || asks(list->otherwise))
 			return true;
+	}
 	return false;
 }
 

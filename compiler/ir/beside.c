@@ -14,17 +14,6 @@ struct reader {
 	bool stays;                     /* a stop of its own lasts until it lets mutators go on */
 };
 
-/* Whether no unit of FIRST is left, and none comes, when one of THEN can begin. */
-static bool is_over_before(const struct ir_course *course, const struct ir_kind *first,
-    const struct ir_kind *then)
-{
-	for (size_t i = 0; i < then->bucket_count; i++)
-		if (ir_takes_part(then->buckets[i], course->cycle)
-		    && !(course->opening[then->buckets[i]->index].over >> first->index & 1))
-			return false;
-	return true;
-}
-
 /* Whether mutators that are stopped when SINCE can begin, or by it, may go on before KIND is
  * over; not by BUT. */
 static bool may_go_on(const struct ir_course *course, const struct ir_kind *since,
@@ -34,8 +23,8 @@ static bool may_go_on(const struct ir_course *course, const struct ir_kind *sinc
 		const struct ir_kind *other = course->spec->kinds[i];
 
 		if (other != but && ir_has(other->kernel.body, IR_OP_resume)
-		    && ir_runs_in(other, course->cycle) && !is_over_before(course, other, since)
-		    && !is_over_before(course, kind, other))
+		    && ir_runs_in(other, course->cycle) && !ir_is_over_before(course, other, since)
+		    && !ir_is_over_before(course, kind, other))
 			return true;
 	}
 	return false;

@@ -400,6 +400,14 @@ uint64_t ir_said_drained(const struct ir_course *course, const struct ir_expr *c
  * barriers that do not run from then on to the cycle's end, by `when`. */
 uint64_t ir_over_then(const struct ir_course *course, struct ir_instant before,
     uint64_t drained, unsigned silent);
+/* No unit of FIRST is left, and none comes, when one of THEN can begin. */
+bool ir_is_over_before(const struct ir_course *course, const struct ir_kind *first,
+    const struct ir_kind *then);
+/* BUCKET has opened when a unit of THEN can begin; when its own opens, in that step. */
+bool ir_has_opened_before(const struct ir_course *course, const struct ir_bucket *bucket,
+    const struct ir_kind *then);
+/* Kinds of which no unit is left when the cycle ends: its condition says so. */
+uint64_t ir_ended_with(const struct ir_course *course);
 /* Kinds of which a unit has run in the cycle when AT is so, whatever kernels saw. */
 uint64_t ir_surely_ran(const struct ir_course *course, struct ir_instant at);
 /* Units of KIND may loop over roots while mutators run (beside.c). */

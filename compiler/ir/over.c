@@ -237,6 +237,33 @@ void ir_follow_cycle(const struct ir_spec *spec, const struct ir_cycle *cycle,
 	course->end.over = UINT64_MAX;  /* no unit may be left */
 }
 
+bool ir_is_over_before(const struct ir_course *course, const struct ir_kind *first,
+    const struct ir_kind *then)
+{
+	for (size_t i = 0; i < then->bucket_count; i++)
+		if (ir_takes_part(then->buckets[i], course->cycle)
+		    && !(course->opening[then->buckets[i]->index].over >> first->index & 1))
+			return false;
+	return course->is_known;
+}
+
+bool ir_has_opened_before(const struct ir_course *course, const struct ir_bucket *bucket,
+    const struct ir_kind *then)
+{
+	for (size_t i = 0; i < then->bucket_count; i++)
+		if (ir_takes_part(then->buckets[i], course->cycle)
+		    && !(course->opening[then->buckets[i]->index].opened >> bucket->index & 1))
+			return false;
+	return course->is_known;
+}
+
+/* Whatever `no_stranded' says. */
+uint64_t ir_ended_with(const struct ir_course *course)
+{
+	return ir_said_drained(course, course->cycle->to)
+	    | instant_of(course, course->cycle->to, 0).over;
+}
+
 /* ----------------------------------------------------------------------- what surely ran */
 static bool emits_always(const struct ir_stmt *list, const struct ir_kind *kind)
 {
