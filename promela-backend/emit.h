@@ -299,6 +299,8 @@ void pml_describe_folds(struct pml_model *model);  /* for the header comment */
  * its text; NULL: a cell is freed. */
 void pml_merge_check(struct pml_step *step, const struct ir_meta *meta, const char *value,
     const struct ir_expr *operand);
+/* A store that may be late reaches META: what was left out must be over. */
+void pml_merge_check_late(struct pml_step *step, const struct ir_meta *meta);
 /* A loop over all objects looks for the next: nobody may be about to take a cell. */
 void pml_check_no_new_cell(struct pml_model *model, struct gd_out *out);
 /* A bucket that opens at once: what its fill lists would be the same later. */

@@ -235,6 +235,7 @@ struct listing {
 	const struct ir_bucket *bucket; /* in its fill; NULL: in a kernel */
 	bool *kinds;
 	bool frees, leads_on;
+	bool stores_late;              /* who meets the object before the store is in memory fails */
 };
 
 static void look_into(struct listing *listing, const struct ir_stmt *list, bool in_unit)
@@ -253,15 +254,39 @@ static void look_into(struct listing *listing, const struct ir_stmt *list, bool 
 
 struct listings { GD_VEC(struct listing) all; };
 
+/* KERNEL has a store in LIST that may be late. */
+static bool stores_late(const struct pml_kernel *kernel, const struct ir_stmt *list)
+{
+	for (; list; list = list->next) {
+		const struct pml_node *node = pml_node_of(kernel, list);
+
+		if ((node && node->late) || stores_late(kernel, list->body)
+		    || stores_late(kernel, list->otherwise))
+			return true;
+	}
+	return false;
+}
+
+/* The loop's body, or a unit that it lists, has one. */
+static bool listed_store_late(const struct pml_model *model, const struct listing *listing)
+{
+	for (size_t i = 0; i < model->spec->kind_count; i++)
+		if (stores_late(&model->kinds[i], listing->loop->body) || (listing->kinds[i]
+		    && stores_late(&model->kinds[i], model->spec->kinds[i]->kernel.body)))
+			return true;
+	return false;
+}
+
 static void find_listings(const struct pml_model *model, const struct ir_stmt *list,
     const struct ir_bucket *bucket, struct listings *found)
 {
 	for (; list; list = list->next) {
 		if (list->op == IR_OP_for && list->domain == IR_DOMAIN_OBJECTS) {
 			struct listing listing = { list, bucket,
-				GD_NEW_ARRAY(model->arena, bool, model->spec->kind_count + 1), false, false };
+				GD_NEW_ARRAY(model->arena, bool, model->spec->kind_count + 1), false, false, false };
 
 			look_into(&listing, list->body, false);
+			listing.stores_late = listed_store_late(model, &listing);
 			GD_PUSH(model->arena, found->all, listing);
 		} else {
 			find_listings(model, list->body, bucket, found);
@@ -303,6 +328,24 @@ static bool meets_freed(const struct pml_model *model, const struct listings *fo
 	return false;
 }
 
+/* A unit about an object may find that what another one has stored may not be in memory yet: it
+ * stays so when those are over, until the next cycle. */
+static bool meets_late(const struct pml_model *model, const struct listings *found)
+{
+	for (size_t i = 0; i < found->all.count; i++) {
+		const struct listing *one = &found->all.at[i];
+
+		if (!one->stores_late)
+			continue;
+		if (one->leads_on || (ir_has(one->loop->body, IR_OP_emit) && !ir_object_loop(one->loop)))
+			return true;
+		for (size_t j = 0; j < found->all.count; j++)
+			if (i != j && !(one->bucket && waits_for_all(model, one->bucket, &found->all.at[j])))
+				return true;
+	}
+	return false;
+}
+
 /* Some step about an object that nothing refers to may fail. */
 static bool may_fail(const struct pml_model *model, const struct confined *c)
 {
@@ -326,7 +369,7 @@ static bool may_fail(const struct pml_model *model, const struct confined *c)
 		if (list_may_fail(found.all.at[i].loop->body, &done))
 			return true;
 	}
-	return meets_freed(model, &found);
+	return meets_freed(model, &found) || meets_late(model, &found);
 }
 
 /* Sometimes there is a unit about garbage only: whether it is left, or there twice, is asked too. */

@@ -391,9 +391,11 @@ void pml_note_late(struct pml_step *step, const struct ir_stmt *stmt)
 {
 	const struct pml_node *node = pml_node_of(step->kernel, stmt);
 
-	if (node && node->late)
-		gd_out_line(step->out, "late_%s[%s] = 1;", stmt->place->meta->name,
-		    pml_expr(step->model, &step->env, stmt->place->object));
+	if (!node || !node->late)
+		return;
+	gd_out_line(step->out, "late_%s[%s] = 1;", stmt->place->meta->name,
+	    pml_expr(step->model, &step->env, stmt->place->object));
+	pml_merge_check_late(step, stmt->place->meta);
 }
 
 static void late_check(struct pml_model *model, struct gd_out *out, const struct ir_meta *meta,

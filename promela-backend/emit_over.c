@@ -100,7 +100,8 @@ bool pml_may_run_beside(const struct pml_model *model, const struct ir_kind *kin
     const struct ir_kind *other)
 {
 	if (kind == other)
-		return kind->multiplicity != IR_ONCE || !pml_is_checked(model, IR_UNIT_UNIQUE);
+		return !ir_is_single(model->spec, kind)
+		    && (kind->multiplicity != IR_ONCE || !pml_is_checked(model, IR_UNIT_UNIQUE));
 	return !pml_is_over_before(model, kind, other) && !pml_is_over_before(model, other, kind);
 }
 

@@ -130,7 +130,8 @@ static const char *and_cycle_runs(struct pml_model *model, const struct pml_kern
 /* Of a merging kind only units that will do something are kept, each once: in
  * the pool, where `idle' sees it, or else in buffers.  One that will do nothing could be
  * run at once; but not outside of a cycle: there it lies in its buffer, and is seen.  One about
- * null or a freed object fails when it runs: it stays where that is asked, and else appears(). */
+ * null or a freed object fails when it runs: it stays where that is asked, and else appears().
+ * One that would meet a store that may be late stays, too. */
 static const char *is_needless(struct pml_model *model, const struct pml_kernel *kernel,
     const char *unit, bool buffers)
 {
@@ -141,6 +142,9 @@ static const char *is_needless(struct pml_model *model, const struct pml_kernel 
 	object = kernel->var_name[0] + 2;
 	if (pml_number_of(model, IR_NO_FREED_ACCESS))
 		there = gd_arena_printf(model->arena, "live[a_%s] && ", object);
+	if (model->late[kernel->merges_by->index])
+		there = gd_arena_printf(model->arena, "%s!late_%s[a_%s] && ", there,
+		    kernel->merges_by->name, object);
 	return gd_arena_printf(model->arena, "%s%s%s || pending_%s[%s] > 0", there,
 	    pml_does_nothing(model, kernel, gd_arena_printf(model->arena, "mem_peek(AT_%s(a_%s))",
 	    kernel->merges_by->name, object)), buffers ? and_cycle_runs(model, kernel) : "", kernel->name, unit);

@@ -276,6 +276,21 @@ void pml_merge_check(struct pml_step *step, const struct ir_meta *meta, const ch
 	}
 }
 
+/* What was left out, and may not be over, would meet the store. */
+void pml_merge_check_late(struct pml_step *step, const struct ir_meta *meta)
+{
+	for (size_t i = 0; i < step->model->spec->kind_count; i++) {
+		const struct pml_kernel *kernel = &step->model->kinds[i];
+
+		if (kernel->merges_by != meta)
+			continue;
+		gd_out_line(step->out, "if");
+		gd_out_line(step->out, ":: doubt_%s > 0 -> FAIL(FAILED_FOLD)", kernel->name);
+		gd_out_line(step->out, ":: else -> skip");
+		gd_out_line(step->out, "fi;");
+	}
+}
+
 void pml_acted_upon(struct pml_model *model, struct gd_out *out, const struct ir_expr *cond)
 {
 	for (size_t i = 0; i < model->spec->kind_count; i++) {

@@ -408,6 +408,9 @@ bool ir_has_opened_before(const struct ir_course *course, const struct ir_bucket
     const struct ir_kind *then);
 /* Kinds of which no unit is left when the cycle ends: its condition says so. */
 uint64_t ir_ended_with(const struct ir_course *course);
+/* No two units of KIND are there at once, whatever `unit_unique' says: one is made when its bucket
+ * opens, which does not open again before that is over. */
+bool ir_is_single(const struct ir_spec *spec, const struct ir_kind *kind);
 /* Kinds of which a unit has run in the cycle when AT is so, whatever kernels saw. */
 uint64_t ir_surely_ran(const struct ir_course *course, struct ir_instant at);
 /* Units of KIND may loop over roots while mutators run (beside.c). */

@@ -264,6 +264,38 @@ uint64_t ir_ended_with(const struct ir_course *course)
 	    | instant_of(course, course->cycle->to, 0).over;
 }
 
+static size_t count_emits(const struct ir_stmt *list, const struct ir_kind *kind)
+{
+	size_t count = 0;
+
+	for (; list; list = list->next) {
+		size_t inside = count_emits(list->body, kind) + count_emits(list->otherwise, kind);
+
+		count += (list->op == IR_OP_emit && list->kind == kind)
+		    + (list->op == IR_OP_for ? 2 * inside : inside);
+	}
+	return count;
+}
+
+bool ir_is_single(const struct ir_spec *spec, const struct ir_kind *kind)
+{
+	const struct ir_bucket *bucket = kind->bucket_count == 1 ? kind->buckets[0] : NULL;
+
+	if (!bucket || bucket->close_when || count_emits(bucket->fill.body, kind) > 1)
+		return false;
+	for (size_t i = 0; i < spec->edge_count; i++)
+		if (spec->edges[i].product == kind && spec->edges[i].bucket != bucket)
+			return false;
+	for (size_t i = 0; i < spec->cycle_count; i++) {
+		struct ir_course course;
+
+		ir_follow_cycle(spec, spec->cycles[i], &course);
+		if (ir_runs_in(kind, spec->cycles[i]) && !(ir_ended_with(&course) >> kind->index & 1))
+			return false;
+	}
+	return true;
+}
+
 /* ----------------------------------------------------------------------- what surely ran */
 static bool emits_always(const struct ir_stmt *list, const struct ir_kind *kind)
 {
