@@ -98,18 +98,31 @@ static const char *append(struct gd_arena *arena, const char *text, const char *
 	return *text ? gd_arena_printf(arena, "%s, %s", text, more) : more;
 }
 
-/* "holds", "none_lost fails", "inconclusive" … of all checks of a cell. */
+/* Of a property that is expected to fail, and holds. */
+static bool holds_instead(const struct plan *plan, const struct plan_check *check)
+{
+	return check->expected == SEM_FAILS && result_of(plan, check)->verdict == CAMP_HOLDS;
+}
+
+/* "holds", "none_lost holds", "none_lost fails", "inconclusive" … */
+static const char *check_text(const struct plan *plan, const struct plan_check *check)
+{
+	const struct camp_result *result = result_of(plan, check);
+
+	if (result->verdict == CAMP_FAILS)
+		return gd_arena_printf(plan->arena, "%s fails", result->property);
+	if (holds_instead(plan, check))
+		return gd_arena_printf(plan->arena, "%s holds", check->properties[0]->name);
+	return camp_verdict_name[result->verdict];
+}
+
+/* Of all checks of a cell. */
 static const char *verdict_text(const struct plan *plan, const struct plan_cell *cell)
 {
 	const char *text = "";
 
-	for (size_t i = 0; i < cell->checks.count; i++) {
-		const struct camp_result *result = result_of(plan, &cell->checks.at[i]);
-
-		text = append(plan->arena, text, result->verdict == CAMP_FAILS ?
-		    gd_arena_printf(plan->arena, "%s fails", result->property) :
-		    camp_verdict_name[result->verdict]);
-	}
+	for (size_t i = 0; i < cell->checks.count; i++)
+		text = append(plan->arena, text, check_text(plan, &cell->checks.at[i]));
 	return text;
 }
 
@@ -182,6 +195,14 @@ static void write_reasons(const struct plan *plan, const struct plan_cell *cell,
 			line += length + (line[length] == '\n');
 		}
 	}
+}
+
+static void write_holding(const struct plan *plan, const struct plan_cell *cell, FILE *out)
+{
+	for (size_t i = 0; i < cell->checks.count; i++)
+		if (holds_instead(plan, &cell->checks.at[i]))
+			fprintf(out, "    %s holds, and was expected to fail\n",
+			    cell->checks.at[i].properties[0]->name);
 }
 
 /* The bound on what a mutator holds back; 0: there is none, or it does not matter. */
@@ -346,6 +367,7 @@ static void write_row(const struct plan *plan, const struct plan_cell *cell,
 	    total.states, total.seconds, total.memory, total.kept ? "  kept" : "",
 	    notes_text(plan, cell),
 	    outcome == PLAN_DIFFERS ? "  NOT AS EXPECTED" : "");
+	write_holding(plan, cell, out);
 	write_reasons(plan, cell, out);
 }
 
@@ -469,41 +491,63 @@ void report_text(const struct plan *plan, const struct report_counts *counts, FI
 }
 
 /* --------------------------------------------------------------------- story */
+static bool has_run(const struct plan *plan, const struct plan_check *check)
+{
+	return result_of(plan, check)->events;
+}
+
+/* The first check with a run that came out otherwise than expected; NULL: there is none. */
+static const struct plan_check *surprise(const struct plan *plan, const struct plan_cell *cell)
+{
+	for (size_t i = 0; i < cell->checks.count; i++) {
+		const struct plan_check *check = &cell->checks.at[i];
+
+		if (has_run(plan, check) && plan_check_outcome(plan, check) != PLAN_AS_EXPECTED)
+			return check;
+	}
+	return NULL;
+}
+
 bool report_has_story(const struct plan *plan, const struct plan_cell *cell)
 {
 	enum plan_outcome outcome = plan_cell_outcome(plan, cell);
-	bool limit = false;
 
-	for (size_t i = 0; i < cell->checks.count; i++)
-		limit |= result_of(plan, &cell->checks.at[i])->verdict == CAMP_INCONCLUSIVE
-		    && result_of(plan, &cell->checks.at[i])->events;
-	return outcome == PLAN_DIFFERS || (outcome == PLAN_INCONCLUSIVE && limit);
+	return (outcome == PLAN_DIFFERS || outcome == PLAN_INCONCLUSIVE) && surprise(plan, cell);
+}
+
+/* The check whose run is told; NULL: none has one. */
+static const struct plan_check *told(const struct plan *plan, const struct plan_cell *cell)
+{
+	const struct plan_check *check = surprise(plan, cell);
+
+	for (size_t i = 0; !check && i < cell->checks.count; i++)
+		if (has_run(plan, &cell->checks.at[i]))
+			check = &cell->checks.at[i];
+	return check;
 }
 
 bool report_story(const struct plan *plan, const struct plan_cell *cell, bool json, FILE *out)
 {
-	for (size_t i = 0; i < cell->checks.count; i++) {
-		const struct camp_result *result = result_of(plan, &cell->checks.at[i]);
-		struct trail_heading heading = {
-			plan->file, cell->cell->memory, cell->workers->text,
-			plan_trace_command(plan->arena, plan, cell, NULL)
-		};
-		struct trail *trail;
-		const char *why;
+	const struct plan_check *check = told(plan, cell);
+	const struct camp_result *result = check ? result_of(plan, check) : NULL;
+	struct trail_heading heading = {
+		plan->file, cell->cell->memory, cell->workers->text,
+		plan_trace_command(plan->arena, plan, cell, NULL)
+	};
+	struct trail *trail;
+	const char *why;
 
-		if (!result->events)
-			continue;
-		trail = trail_read(plan->arena, cell->ir, cell->scenario, result->property ?
-		    result->property : TRAIL_LIMIT, result->events, &why);
-		if (!trail) {
-			driver_error(NULL, "%s: %s", cell->name, why);
-			return false;
-		}
-		if (json)
-			trail_write_json(trail, &heading, out);
-		else
-			trail_write_text(trail, &heading, out);
-		return true;
+	if (!check)
+		return false;
+	trail = trail_read(plan->arena, cell->ir, cell->scenario,
+	    result->property ? result->property : TRAIL_LIMIT, result->events, &why);
+	if (!trail) {
+		driver_error(NULL, "%s: %s", cell->name, why);
+		return false;
 	}
-	return false;
+	if (json)
+		trail_write_json(trail, &heading, out);
+	else
+		trail_write_text(trail, &heading, out);
+	return true;
 }

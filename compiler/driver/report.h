@@ -29,7 +29,8 @@ void report_each_unmet(const struct plan *plan, const struct plan_check *check,
     void (*unmet)(void *data, const struct pml_premise *premise), void *data);
 /* Something failed, or a run met a limit of the model, and is to be told. */
 bool report_has_story(const struct plan *plan, const struct plan_cell *cell);
-/* The cell's counterexample, told as text or as JSON lines.  false: there is none. */
+/* The cell's counterexample, rather one that was not expected, as text or as JSON lines.  false:
+ * there is none. */
 bool report_story(const struct plan *plan, const struct plan_cell *cell, bool json, FILE *out);
 
 #endif

@@ -43,7 +43,20 @@ sed 's/nothing_freed in one hold/nothing_freed in one fail/' verify.gc >wrong.gc
 verify wrong.gc --no-mutants
 tap_is 'holds where it should fail: exit status' "$status" 1
 tap_is 'holds where it should fail: told' \
-	"$(grep -c '^one .* holds, holds  *holds, nothing_freed fails .*NOT AS EXPECTED' out)" 1
+	"$(grep -c '^one .* holds, nothing_freed holds  *holds, nothing_freed fails .*NOT AS EXPECTED' out)" 1
+tap_is '... in a sentence, and no run is told' \
+	"$(grep -c '^    nothing_freed holds, and was expected to fail$' out) $(grep -c '^----' out)" '1 0'
+sed '/^mutant/d; s/expect none_lost hold/expect none_lost in pair fail/' verify.gc >wrong.gc
+verify wrong.gc --no-mutants
+tap_is 'what holds beside what fails as expected is named' \
+	"$(grep -c '^pair .* none_lost holds.* none_lost fails.*NOT AS EXPECTED' out) $(
+		grep -c '^    none_lost holds, and was expected to fail$' out)" '1 1'
+tap_is '... and what fails as expected is not told' "$(grep -c '^----' out)" 0
+sed '/^mutant/d; s/expect none_lost hold/expect stays in pair hold/;
+	s/^property none_lost/property stays = always forall o (not freed(o)); &/' verify.gc >wrong.gc
+verify wrong.gc --no-mutants
+tap_is 'of two that fail, the one that was to hold is told' \
+	"$(grep -c '^stays fails, with o = lost: ' out) $(grep -c '^----' out)" '1 1'
 sed 's/mutant early_sweep .*/mutant nothing { bucket finish open when drained(trace); } caught by none_lost;/' \
 	verify.gc >wrong.gc
 verify wrong.gc
