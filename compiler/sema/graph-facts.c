@@ -522,6 +522,14 @@ const struct sem_site *sem_producer_left(struct sem_graph *g, const struct sem_f
 	return producer_left(&at, kind, drained);
 }
 
+static bool takes_part(const struct syn_decl *bucket, const struct syn_decl *cycle)
+{
+	for (size_t i = 0; i < bucket->cycles.count; i++)
+		if (bucket->cycles.at[i].text == cycle->name.text)
+			return true;
+	return !bucket->cycles.count;
+}
+
 /* An interval is off when the cycle ends, and by then it was off where it matters. */
 static bool needs_interval(const struct sem_graph *g, const struct sem_facts *facts)
 {
@@ -572,6 +580,117 @@ static bool is_off_in(struct sem_graph *g, size_t phase, const struct syn_decl *
 	return true;
 }
 
+const struct syn_decl *sem_home_in(const struct sem_graph *g, size_t kind,
+    const struct syn_decl *cycle)
+{
+	for (size_t b = 0; b < g->buckets.count; b++) {
+		const struct syn_decl *bucket = g->buckets.at[b];
+
+		if (sem_bucket_holds(g, b, kind) && !bucket->across_cycles
+		    && takes_part(bucket, cycle))
+			return bucket;
+	}
+	return NULL;
+}
+
+/* Does BUCKET surely open in each run of CYCLE?  SEEN: by bucket. */
+static bool opens_in(struct sem_graph *g, const struct syn_decl *cycle, size_t bucket, bool *seen)
+{
+	const struct syn_decl *decl = g->buckets.at[bucket];
+
+	if (seen[bucket] || !takes_part(decl, cycle))
+		return false;
+	seen[bucket] = true;
+	if (!decl->guard || sem_facts_of(g, cycle->to).opened[bucket])
+		return true;
+	for (size_t b = 0; b < g->buckets.count; b++)
+		if (sem_facts_at(g, b)->opened[bucket] && opens_in(g, cycle, b, seen))
+			return true;
+	return false;
+}
+
+static bool surely_opens(struct sem_graph *g, const struct syn_decl *cycle, size_t bucket)
+{
+	return opens_in(g, cycle, bucket, GD_NEW_ARRAY(g->arena, bool, g->buckets.count + 1));
+}
+
+/* Does a unit of KIND surely run in each run of CYCLE?  None is left at its end.  SEEN: by kind. */
+static bool runs_in(struct sem_graph *g, const struct syn_decl *cycle, size_t kind, bool *seen)
+{
+	if (seen[kind])
+		return false;
+	seen[kind] = true;
+	for (size_t i = 0; i < g->sites.count; i++) {
+		const struct sem_site *site = &g->sites.at[i];
+
+		if (site->effect != SEM_EMITS || site->target != kind || site->conds)
+			continue;
+		if (site->owner == SEM_BY_FILL ? surely_opens(g, cycle, site->index)
+		    : site->owner == SEM_BY_KIND && runs_in(g, cycle, site->index, seen))
+			return true;
+	}
+	return false;
+}
+
+/* Does a unit of KIND surely run in BUCKET, in each run of CYCLE? */
+static bool surely_runs(struct sem_graph *g, const struct syn_decl *cycle, size_t kind,
+    size_t bucket)
+{
+	for (size_t b = 0; b < g->buckets.count; b++)
+		if (sem_bucket_holds(g, b, kind) != (b == bucket))
+			return false;
+	return runs_in(g, cycle, kind, GD_NEW_ARRAY(g->arena, bool, g->kinds.count + 1));
+}
+
+/* May a kernel let mutators go on in CYCLE, at its beginning (SEM_NONE) or when BUCKET has
+ * opened? */
+static bool resumes_after(struct sem_graph *g, const struct syn_decl *cycle, size_t bucket)
+{
+	const bool *finished = bucket == SEM_NONE ? NULL : sem_finished_at(g, bucket);
+
+	for (size_t i = 0; i < g->sites.count; i++) {
+		const struct sem_site *site = &g->sites.at[i];
+
+		if (site->effect == SEM_RESUMES && site->owner == SEM_BY_KIND && site->is_live
+		    && sem_home_in(g, site->index, cycle) && !(finished && finished[site->index]))
+			return true;
+	}
+	return false;
+}
+
+/* Do units of BUCKET surely stop the mutators in CYCLE, or does it open when they are stopped? */
+static bool has_stop(struct sem_graph *g, const struct syn_decl *cycle, size_t bucket)
+{
+	for (size_t i = 0; i < g->sites.count; i++) {
+		const struct sem_site *site = &g->sites.at[i];
+
+		if (site->effect == SEM_STOPS && site->owner == SEM_BY_KIND && !site->conds
+		    && surely_runs(g, cycle, site->index, bucket))
+			return true;
+	}
+	return sem_facts_at(g, bucket)->all_stopped && surely_opens(g, cycle, bucket);
+}
+
+/* Are mutators stopped at some instant of CYCLE, and from then to its end? */
+static bool stays_stopped(struct sem_graph *g, const struct syn_decl *cycle)
+{
+	if (sem_facts_of(g, cycle->from).all_stopped && !resumes_after(g, cycle, SEM_NONE))
+		return true;
+	for (size_t b = 0; b < g->buckets.count; b++)
+		if (takes_part(g->buckets.at[b], cycle) && has_stop(g, cycle, b)
+		    && !resumes_after(g, cycle, b))
+			return true;
+	return false;
+}
+
+struct sem_facts sem_facts_at_end(struct sem_graph *g, const struct syn_decl *cycle)
+{
+	struct sem_facts facts = sem_facts_of(g, cycle->to);
+
+	facts.all_stopped |= stays_stopped(g, cycle);
+	return facts;
+}
+
 const struct sem_site *sem_barrier_left(struct sem_graph *g, const struct sem_facts *facts,
     const struct syn_decl *cycle)
 {
@@ -586,7 +705,7 @@ const struct sem_site *sem_barrier_left(struct sem_graph *g, const struct sem_fa
 		struct sem_facts needs;
 
 		if (site->owner != SEM_BY_BARRIER || site->effect != SEM_EMITS || !site->is_live ||
-		    facts->drained[site->target])
+		    facts->drained[site->target] || !sem_home_in(g, site->target, cycle))
 			continue;
 		needs = facts_of_conds(g, site->conds);
 		if (!needs_ended(&at, SEM_NONE, site->conds) && !needs_interval(g, &needs))

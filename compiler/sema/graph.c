@@ -485,12 +485,11 @@ static const char *owner_text(struct sem_graph *g, const struct sem_site *site)
 	return gd_arena_strdup(g->arena, text);
 }
 
-/* A `drained(x)` in a guard that need not last.  Returns whether one was found. */
+/* A `drained(x)` in a guard that need not last, where FACTS hold when GUARD does.  Returns
+ * whether one was found. */
 static bool check_stable(struct looking *l, struct sem_graph *g, size_t bucket,
-    const struct syn_expr *guard, const bool *finished)
+    const struct syn_expr *guard, const struct sem_facts *facts, const bool *finished)
 {
-	const struct sem_facts known = sem_facts_of(g, guard), *facts = &known;
-
 	for (size_t k = 0; k < g->kinds.count; k++) {
 		const struct sem_site *site;
 		struct gd_diag *diag;
@@ -667,27 +666,18 @@ static void help_end(struct sem_graph *g, struct gd_diag *diag, const struct syn
 
 static void check_end(struct looking *l, struct sem_graph *g, const struct syn_decl *cycle)
 {
-	struct sem_facts facts = sem_facts_of(g, cycle->to);
+	struct sem_facts facts = sem_facts_at_end(g, cycle);
 	bool *finished = sem_finished(g, &facts, SEM_AT_END);
 
 	if (!sem_may_hold(g, &g->possible, cycle->to, false))
 		return; /* it does not end in this variant */
-	if (check_stable(l, g, SEM_AT_END, cycle->to, finished) || g->is_unstable)
+	if (check_stable(l, g, SEM_AT_END, cycle->to, &facts, finished) || g->is_unstable)
 		return; /* what is left then is what was too early before */
 	check_barriers_at_end(l, g, cycle, &facts);
 	for (size_t k = 0; k < g->kinds.count; k++) {
-		const struct syn_decl *home = NULL;
+		const struct syn_decl *home = sem_home_in(g, k, cycle);
 		struct gd_diag *diag;
 
-		for (size_t b = 0; b < g->buckets.count; b++) {
-			const struct syn_decl *decl = g->buckets.at[b];
-
-			for (size_t i = 0; sem_bucket_holds(g, b, k) && !decl->across_cycles &&
-			    i < (decl->cycles.count ? decl->cycles.count : 1); i++)
-				if (!decl->cycles.count ||
-				    decl->cycles.at[i].text == cycle->name.text)
-					home = decl;
-		}
 		if (!home || finished[k] || !g->possible.generated[k])
 			continue;
 		diag = sem_warning(l->c, GD_W_work_left_at_end, cycle->to->loc,
@@ -707,7 +697,7 @@ static void check_order(struct looking *l, struct sem_graph *g)
 		if (!g->possible.opened[b])
 			continue;
 		if (bucket->opening == SYN_OPEN_WHEN && bucket->guard &&
-		    check_stable(l, g, b, bucket->guard, sem_finished_at(g, b)))
+		    check_stable(l, g, b, bucket->guard, sem_facts_at(g, b), sem_finished_at(g, b)))
 			continue;
 		for (size_t k = 0; k < g->kinds.count; k++) {
 			struct gd_loc loc;

@@ -81,6 +81,8 @@ bool sem_may_hold(const struct sem_graph *g, const struct sem_possible *possible
     const struct syn_expr *expr, bool negated);
 struct sem_facts sem_facts_of(struct sem_graph *g, const struct syn_expr *guard);
 const struct sem_facts *sem_facts_at(struct sem_graph *g, size_t bucket); /* of its guard */
+/* Of the instant at which CYCLE ends: also whether mutators have been stopped for good. */
+struct sem_facts sem_facts_at_end(struct sem_graph *g, const struct syn_decl *cycle);
 /* By kind: is it finished at an instant at which FACTS hold?  BUCKET opens
  * then; or SEM_NONE; or SEM_AT_END: no bucket opens any more. */
 bool *sem_finished(struct sem_graph *g, const struct sem_facts *facts, size_t bucket);
@@ -90,6 +92,10 @@ bool *sem_finished_at(struct sem_graph *g, size_t bucket); /* when it opens */
  * a site: kinds that only generate each other stay drained together. */
 const struct sem_site *sem_producer_left(struct sem_graph *g, const struct sem_facts *facts,
     size_t bucket, size_t kind);
+/* A bucket of KIND that takes part in CYCLE, which cannot end while units are left there; or
+ * NULL. */
+const struct syn_decl *sem_home_in(const struct sem_graph *g, size_t kind,
+    const struct syn_decl *cycle);
 /* A barrier's site that may generate units when CYCLE ends at an instant at which FACTS
  * hold, and that FACTS do not wait for; or NULL. */
 const struct sem_site *sem_barrier_left(struct sem_graph *g, const struct sem_facts *facts,
