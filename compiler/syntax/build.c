@@ -83,6 +83,23 @@ syn_order_named(struct syn_parser *parser, struct syn_name name)
 	return SYN_RELAXED;
 }
 
+void
+syn_late_limit(struct syn_parser *parser, struct gd_loc loc)
+{
+	gd_help(gd_report(parser->context->sink, GD_E_unexpected_token, loc,
+	    "the limit cannot stand behind `on`"),
+	    "write it before: `set serial on m`, `set at most 2 on m acq_rel`");
+}
+
+enum syn_order
+syn_order_on(struct syn_parser *parser, struct syn_name name)
+{
+	if (name.text == NULL || strcmp(name.text, "serial") != 0)
+		return syn_order_named(parser, name);
+	syn_late_limit(parser, name.loc);
+	return SYN_ORDER_NONE;
+}
+
 /* Operations whose trailing arguments may be orders, and how many arguments
  * come before them: only there is `relaxed` an order and not a name. */
 static size_t

@@ -371,10 +371,17 @@ on
   | "on" name { parser->on = $2; parser->on_order = SYN_ORDER_NONE; }
   | "on" name order_name {
 	parser->on = $2;
-	parser->on_order = syn_order_named(parser, $3);
+	parser->on_order = syn_order_on(parser, $3);
 	parser->on_order_loc = @3; }
+  | "on" name late_limit { parser->on = $2; parser->on_order = SYN_ORDER_NONE; }
+  | "on" name order_name late_limit { parser->on = $2; parser->on_order = SYN_ORDER_NONE; }
+  | "on" name order_name SERIAL {
+	syn_late_limit(parser, @4);
+	parser->on = $2;
+	parser->on_order = SYN_ORDER_NONE; }
   ;
 order_name : name ;
+late_limit : AT MOST NUMBER { syn_late_limit(parser, @$); } ;
 function
   : "function" name '(' params ')' returns block {
 	$$ = syn_decl_new(parser, SYN_DECL_FUNCTION, @$, $2);

@@ -115,6 +115,10 @@ void syn_close(struct syn_parser *parser, struct gd_loc loc, struct gd_loc head)
 void syn_opening(struct syn_parser *parser, enum syn_opening opening, struct syn_expr *guard);
 void syn_take_args(struct syn_parser *parser, struct syn_stmt *stmt, struct syn_expr_list *args);
 long syn_at_least_one(struct syn_parser *parser, long number, struct gd_loc loc);
+/* The limit at LOC is behind `on`: it stands before. */
+void syn_late_limit(struct syn_parser *parser, struct gd_loc loc);
+/* The order behind `on m`, unless it is a limit. */
+enum syn_order syn_order_on(struct syn_parser *parser, struct syn_name name);
 enum syn_order syn_order_named(struct syn_parser *parser, struct syn_name name);
 void syn_quantor(struct syn_parser *parser, enum syn_expr_kind kind, struct gd_loc loc);
 void syn_quantifier(struct syn_parser *parser, struct syn_name_list *binders,
