@@ -23,6 +23,7 @@
 #include <sys/statvfs.h>
 #include <unistd.h>
 
+#include "compiler/base/limits.h"
 #include "promela-backend/campaign/panout.h"
 
 enum {
@@ -657,8 +658,10 @@ static bool met_bound(struct camp_task *task)
 	task->job->result.property = NULL;
 	if (kind && where)
 		return finish(task, CAMP_INCONCLUSIVE, gd_arena_printf(task->arena,
-		    "more than 254 units of `%s', at %s, are there at once, and a model counts no further: "
-		    "most often units that generate units for ever", kind, where));
+		    "more than %d units of `%s', at %s, are there at once, and a model counts no further: "
+		    "either units generate units for ever, or a barrier emits them while nobody runs them "
+		    "(make the kind a single read-modify-write, so that a model keeps one of each, or "
+		    "bound the client's steps)", GD_MOST_units, kind, where));
 	if (meta && where)
 		return finish(task, CAMP_INCONCLUSIVE, gd_arena_printf(task->arena,
 		    "`%s' leaves the range of its type at %s: most often one that is counted up more "

@@ -30,6 +30,10 @@ tap_is 'threads of litmus tests' "$(defined LITMUS_THREADS $tests)" "$(most thre
 tap_is 'locations of litmus tests' "$(defined LITMUS_LOCATIONS $tests)" "$(most locations)"
 tap_is 'registers of litmus tests' "$(defined LITMUS_REGISTERS $tests)" "$(most registers)"
 
+tap_is 'units that a model counts' \
+	"$(sed -n 's/.*counter == \([0-9]*\) -> printf.*/\1/p' "$top_srcdir/promela-backend/support/pool.pml")" \
+	"$(($(most units) + 1))"
+
 # How many stores a mutator holds back where nobody says it.
 memory=promela-backend/emit_memory.c
 window="$(defined MOST_HELD $memory) $(defined MOST_HELD_BY_CLIENTS $memory)"
