@@ -246,6 +246,13 @@ static bool loops_over_roots_of(const struct ir_stmt *stmt, const struct ir_var 
 	    && stmt->args[0]->kind == IR_VAR && stmt->args[0]->var == mutator;
 }
 
+static void refuse_look(struct cgen *c, const char *why)
+{
+	if (!c->refusal.why)
+		c->refusal = (struct cgen_refusal){ why, "write a kind for each cycle or phase: who emits "
+		    "the unit looks, and emits one of the kind for it", c->looks.at[0].piece->loc };
+}
+
 /* What a mutator runs must not wait for other mutators, or for workers.  Who reads the roots of a
  * mutator that runs waits for it to stop. */
 static void check_handshake(struct cgen *c, const struct ir_kind *kind,
@@ -254,8 +261,7 @@ static void check_handshake(struct cgen *c, const struct ir_kind *kind,
 	if (!kind->on)
 		return;
 	if (c->looks.count)
-		cgen_refuse(c, c->looks.at[0].piece->loc, "a kernel run by a mutator that looks at"
-		                                          " buckets, cycles or phases");
+		refuse_look(c, "a kernel run by a mutator that looks at buckets, cycles or phases");
 	for (const struct ir_stmt *s = list; s; s = s->next) {
 		if (s->op == IR_OP_stop || s->op == IR_OP_resume ||
 		    (s->op == IR_OP_for && s->domain == IR_DOMAIN_OBJECTS))
@@ -288,8 +294,7 @@ static void check_loop(struct cgen *c, const struct ir_kind *kind, const struct 
 		check_loop(c, kind, s->otherwise);
 	}
 	if (c->looks.count)
-		cgen_refuse(c, c->looks.at[0].piece->loc, "a kernel run for all objects that looks at"
-		                                          " buckets, cycles or phases");
+		refuse_look(c, "a kernel run for all objects that looks at buckets, cycles or phases");
 }
 
 static void kernel(struct cgen *c, const struct ir_kind *kind)
