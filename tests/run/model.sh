@@ -15,7 +15,7 @@ model_needs_spin () {
 model () {
 	model_once "$@"
 	# as the program does: a folding that is not sound here is left out
-	[ "$model_verdict" != fold ] || model_once "$@" -n 31
+	[ "$model_verdict" != fold ] || model_once "$@" -n 63
 }
 
 model_once () {
