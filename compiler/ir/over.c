@@ -237,24 +237,31 @@ void ir_follow_cycle(const struct ir_spec *spec, const struct ir_cycle *cycle,
 	course->end.over = UINT64_MAX;  /* no unit may be left */
 }
 
+/* What is so whichever bucket of KIND opens; nothing, where that is not known. */
+static struct ir_instant when_it_can_begin(const struct ir_course *course, const struct ir_kind *kind)
+{
+	struct ir_instant so = { 0 };
+
+	if (course->is_known)
+		so.opened = so.over = UINT64_MAX;
+	for (size_t i = 0; i < kind->bucket_count; i++)
+		if (ir_takes_part(kind->buckets[i], course->cycle)) {
+			so.opened &= course->opening[kind->buckets[i]->index].opened;
+			so.over &= course->opening[kind->buckets[i]->index].over;
+		}
+	return so;
+}
+
 bool ir_is_over_before(const struct ir_course *course, const struct ir_kind *first,
     const struct ir_kind *then)
 {
-	for (size_t i = 0; i < then->bucket_count; i++)
-		if (ir_takes_part(then->buckets[i], course->cycle)
-		    && !(course->opening[then->buckets[i]->index].over >> first->index & 1))
-			return false;
-	return course->is_known;
+	return when_it_can_begin(course, then).over >> first->index & 1;
 }
 
 bool ir_has_opened_before(const struct ir_course *course, const struct ir_bucket *bucket,
     const struct ir_kind *then)
 {
-	for (size_t i = 0; i < then->bucket_count; i++)
-		if (ir_takes_part(then->buckets[i], course->cycle)
-		    && !(course->opening[then->buckets[i]->index].opened >> bucket->index & 1))
-			return false;
-	return course->is_known;
+	return when_it_can_begin(course, then).opened >> bucket->index & 1;
 }
 
 /* Whatever `no_stranded' says. */

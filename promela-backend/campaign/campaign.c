@@ -204,7 +204,7 @@ static void keep_result(struct campaign *campaign, const struct slot *slot)
 	const struct camp_job *job = slot->task.job;
 	const char *why;
 
-	if (!campaign->store || campaign->could_not_keep)
+	if (!campaign->store || campaign->could_not_keep || slot->task.hurried)
 		return;
 	if (camp_store_put(campaign->store, slot->key, job->name, &job->result, &why))
 		return;

@@ -34,7 +34,7 @@ enum {
 	VECTOR_FACTOR = 8, FIRST_VECTOR = 1024, LAST_VECTOR = 1 << 19, /* bytes of a state */
 	SHORT_DEPTH = 24,              /* where a large search begins to look for one */
 	OUTPUT_LIMIT = 64 << 20,
-	WHOLE_MEMORY = 64,             /* MB: some 300,000 states, a second or two */
+	WHOLE_MEMORY = 64,             /* MB: of the examples some 400,000 states */
 	ROOM_FOR_PAN = 256             /* MB of address space beside the states */
 };
 static const char FIRST_TRAIL[] = "first.trail";
@@ -278,6 +278,13 @@ static bool too_large(struct camp_task *task, const char *why)
 	return finish(task, CAMP_INCONCLUSIVE, why ? why : "the model is too large");
 }
 
+/* A tool did not come to an end with it. */
+static bool give_up_whole(struct camp_task *task)
+{
+	task->hurried |= task->process.end == CAMP_OUT_OF_TIME;
+	return too_large(task, NULL);
+}
+
 /* All runs of the model on trial have found nothing. */
 static bool found_nothing(struct camp_task *task)
 {
@@ -313,7 +320,7 @@ static bool after_spin(struct camp_task *task)
 		return too_large(task, "a step of the model is longer than SPIN can have: "
 		    "expect fewer properties of a cell, or write fewer objects in the scenario");
 	if (task->whole && task->process.end == CAMP_OUT_OF_TIME)
-		return too_large(task, NULL);
+		return give_up_whole(task);
 	if (!went_well(&task->process))
 		return child_failed(task, "spin");
 	if (access(source, R_OK) != 0)
@@ -324,7 +331,7 @@ static bool after_spin(struct camp_task *task)
 static bool after_cc(struct camp_task *task)
 {
 	if (task->whole && task->process.end == CAMP_OUT_OF_TIME)
-		return too_large(task, NULL);
+		return give_up_whole(task);
 	if (!went_well(&task->process))
 		return child_failed(task, task->tools->cc);
 	task->built = task->job->runs[task->run].cc_flags;
@@ -514,7 +521,7 @@ static bool after_pan(struct camp_task *task)
 	if (wants_vector(task->process.output))
 		return widen(task);
 	if (task->whole && !went_well(&task->process))
-		return too_large(task, NULL);
+		return give_up_whole(task);
 	if (!went_well(&task->process))
 		return child_failed(task, "pan");
 	camp_pan_parse(&pan, task->process.output);

@@ -32,6 +32,8 @@ struct camp_task {
 		CAMP_REDUCED_SAYS_LESS /* the whole one fails, and that is to be shown */
 	} known;
 	struct camp_result before;
+	bool hurried;                  /* the whole model was given up for want of time: the result
+	                                  depends on the machine, and is not kept */
 	size_t fallback;               /* how many of the job's models were of no use */
 	enum camp_stage stage;
 	struct camp_process process;

@@ -999,11 +999,16 @@ static enum gc_collection_kind kind_of_cycle(unsigned cycle)
 	    GC_COLLECTION_MINOR : GC_COLLECTION_MAJOR;
 }
 
+static void tell_cycle(struct gcrt_scheduler *s)
+{
+	gcrt_tell_cycle(&s->heap->events, kind_of_cycle((unsigned)s->cycle),
+	    gc_allocation_counter(s->heap));
+}
+
 void gcrt_tell_cycle_once(struct gcrt_scheduler *s)
 {
 	if (!s->cycle_told)
-		gcrt_tell_cycle(&s->heap->events, kind_of_cycle((unsigned)s->cycle),
-		    gc_allocation_counter(s->heap));
+		tell_cycle(s);
 	s->cycle_told = true;
 }
 
@@ -1021,10 +1026,12 @@ void gcrt_stop_mutators(struct gcrt_worker *worker)
 	gcrt_all_see_phases(heap);
 	gcrt_tell(&heap->events, heap->events.to.mutators_stopped);
 	gcrt_mutex_lock(&s->lock);
-	s->stopped = true;
+	bool first = !s->cycle_told;
+	s->stopped = s->cycle_told = true;
 	gcrt_trace(stopped, 0);
-	gcrt_tell_cycle_once(s);
 	gcrt_mutex_unlock(&s->lock);
+	if (first)
+		tell_cycle(s);
 }
 
 /* Locked.  Nothing is freed any more in this cycle, as can be seen in the table. */

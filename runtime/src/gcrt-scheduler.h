@@ -178,6 +178,8 @@ bool gcrt_stopped_cycle(struct gcrt_scheduler *s, struct gcrt_ticket *ticket);
 bool gcrt_holds_on(struct gcrt_scheduler *s, unsigned ended);
 /* A cycle may wait for that. */
 void gcrt_all_are_held(struct gcrt_scheduler *s);
+/* Locked: the listener is told of the cycle that runs, unless it has been. */
+void gcrt_tell_cycle_once(struct gcrt_scheduler *s);
 /* Returns when that one has ended; the caller must be inactive. */
 void gcrt_wait_for_cycle(struct gcrt_scheduler *s, struct gcrt_ticket ticket);
 /* Debug builds: until a worker has looked at the whole heap, between two cycles. */
@@ -267,8 +269,6 @@ void gcrt_offer_handshakes(struct gc_mutator *m);
 
 /* gcrt-phase.c.  Locked: */
 bool gcrt_settle_phases(struct gcrt_scheduler *s);
-/* Locked.  The listener, of the cycle that runs, unless it has been told. */
-void gcrt_tell_cycle_once(struct gcrt_scheduler *s);
 void gcrt_end_intervals(struct gcrt_scheduler *s);
 /* Not locked: M sees the phases as they are.  It is inactive, or calls this. */
 void gcrt_see_phases(struct gc_mutator *m);

@@ -59,6 +59,7 @@ limit) echo 'pan: reached -DMEMLIM bound'; echo 'Warning: Search not completed';
 shallow) echo 'error: max search depth too small'; report 0 whole ;;
 liar) echo 'pan:1: assertion violated 0 (at depth 2)'
 	echo 'pan: wrote small.pml.trail'; : >small.pml.trail; report 1 whole ;;
+slow-whole) grep -q '^ \* foldings: none' small.pml && sleep 1000; report 0 whole ;;
 only-*) # the model without reductions alone fails, or the reduced one alone
 	if grep -q '^ \* foldings: none' small.pml; then fails=only-whole; else fails=only-reduced; fi
 	if [ $FAKE_PAN = $fails ]; then
@@ -162,6 +163,9 @@ says 'expected to fail, and only the whole model does' only-whole 0 \
 says 'the reduced model counts where nothing else is wanted' only-whole 0 \
 	'1 one: holds holds 70;' --scenario one --fold=all
 
+says 'the whole model takes too long: the reduced one counts' slow-whole 0 \
+	'2 one: holds holds 70;' --scenario one --time-limit 1
+
 # ---- results are kept
 runs () { grep -c ^pan runs; }
 : >runs
@@ -174,13 +178,21 @@ tap_is '--no-cache: all again' "$(runs)" 4
 FAKE_PAN=limit again --no-cache >/dev/null        # the whole models, and then the reduced ones
 tap_is 'what is inconclusive replaces nothing' "$(again | tail -n 1)" \
 	'2 cells: 2 as expected, 0 not, 0 inconclusive'
+before=$(runs)
+in_haste () { "$GCDSL" verify verify.gc --results haste --no-mutants --property none_lost \
+	--scenario one "$@" >/dev/null 2>&1; }
+FAKE_PAN=slow-whole in_haste --time-limit 1
+in_haste
+tap_is 'what was decided for want of time is not kept' "$(($(runs) - before))" 3
+in_haste
+tap_is 'what was not is' "$(($(runs) - before))" 3
 sed 's/small;/little;/' verify.gc >other.gc
 "$GCDSL" verify other.gc --results kept --no-mutants --property none_lost >/dev/null 2>&1
-tap_is 'another specification is another key' "$(runs)" 10
+tap_is 'another specification is another key' "$(($(runs) - before))" 5
 sed 's/(fake)/(fake) 2/' bin/gcc >bin/gcc2
 chmod +x bin/gcc2
 (GCDSL_CC=$here/bin/gcc2; again >/dev/null)
-tap_is 'another compiler is another key' "$(runs)" 12
+tap_is 'another compiler is another key' "$(($(runs) - before))" 7
 
 echo 'this is no database, whatever its name may say to those who believe names' >damaged
 "$GCDSL" verify verify.gc --results damaged --no-mutants --property none_lost >out 2>err
