@@ -2,20 +2,22 @@
 # memory.sh: small collectors whose models hold, as C: what they free is allocated
 # again, wherever they free it, and no allocation fails that has room.
 . "${top_srcdir:=.}/tests/tap.sh"
+. "$top_srcdir/tests/runtime.sh"
 tap_long
 tap_scratch
 here=$top_srcdir/tests/memory runtime=$top_srcdir/runtime
 
-# build NAME OUTPUT [FLAG…]: $program on the collector; fails when the compiler lacks
-# a sanitizer.
-program=churn
+# build NAME OUTPUT [FLAG…]: $program, and $beside it, on the collector; fails when the compiler
+# lacks a sanitizer.
+program=churn beside=
 build () {
 	name=$1 output=$2
 	shift 2
-	if ${CC:-cc} -std=gnu11 -D_GNU_SOURCE -g -Wall -Wextra -Werror -pthread "$@" \
-		-I"$runtime/api" -I"$runtime/src" -I"$runtime/tests" -I"$name" \
+	# shellcheck disable=SC2086 # lists of files
+	if runtime_objects "$@" && ${CC:-cc} -std=gnu11 -D_GNU_SOURCE -g -Wall -Wextra -Werror \
+		-pthread "$@" -I"$runtime/api" -I"$runtime/src" -I"$runtime/tests" -I"$name" \
 		-DGC_ATTRS="\"$name-attrs.h\"" -DGC_EMBEDDER='"test-embedder.h"' -o "$output" \
-		"$name/$name.c" "$here/$program.c" "$runtime"/src/*.c -lm >message 2>&1; then
+		"$name/$name.c" "$here/$program.c" $beside $objects -lm >message 2>&1; then
 		return 0
 	fi
 	if grep -qE 'cannot find .*(asan|ubsan|tsan)' message; then
@@ -44,12 +46,12 @@ done
 
 # What barriers emit between cycles is run, and what kernels store is not taken for the program's;
 # who looks at the heap while one cycle has stopped the mutators for the next waits for that.
-program=stores
-build logs logs-stores -O2 "$here/waiting.c" &&
+program=stores beside=$here/waiting.c
+build logs logs-stores -O2 &&
 	tap_run "logs: stores without allocations" timeout 60 ./logs-stores 1000000 200
-build logs logs-stores-debug -O1 -DGCRT_DEBUG=1 -DGC_DEBUG=1 "$here/waiting.c" &&
+build logs logs-stores-debug -O1 -DGCRT_DEBUG=1 -DGC_DEBUG=1 &&
 	tap_run "logs: stores, debug" timeout 60 ./logs-stores-debug 200000 200
-program=looks
+program=looks beside=
 build split split-looks -O1 -DGCRT_DEBUG=1 -DGC_DEBUG=1 &&
 	tap_run "split: looks between cycles" timeout 60 ./split-looks 500 2
 program=kept
