@@ -70,25 +70,25 @@ static bool settles(const struct ir_kind *kind, const struct ir_meta *meta)
 struct asked {
 	const struct ir_spec *spec;
 	struct ir_course course;
-	uint64_t settling, changing;     /* kinds that settle the metadata; that change it else */
-	uint32_t phases;                 /* outside of which barriers leave it alone */
-	uint64_t ran;                    /* kinds of which a unit has run at the cycle's end */
+	uint64_t settling, changing; /* kinds that settle the metadata; that change it else */
+	uint32_t phases;             /* outside of which barriers leave it alone */
+	uint64_t ran;                /* kinds of which a unit has run at the cycle's end */
 };
 
 /* Where a kernel or a fill is. */
 struct point {
-	const struct ir_kind *kind;      /* NULL: a fill */
+	const struct ir_kind *kind; /* NULL: a fill */
 	struct ir_instant known;
-	uint64_t drained;                /* kinds, at a look since when no mutator has run */
-	uint32_t ended;                  /* phases, for good, while mutators were stopped */
+	uint64_t drained; /* kinds, at a look since when no mutator has run */
+	uint32_t ended;   /* phases, for good, while mutators were stopped */
 	bool stopped;
 };
 
 static bool begins(const struct ir_stmt *list, const struct ir_phase *phase)
 {
 	for (const struct ir_stmt *s = list; s; s = s->next)
-		if ((s->op == IR_OP_begin_phase && s->phase == phase) ||
-		    begins(s->body, phase) || begins(s->otherwise, phase))
+		if ((s->op == IR_OP_begin_phase && s->phase == phase) || begins(s->body, phase) ||
+		    begins(s->otherwise, phase))
 			return true;
 	return false;
 }
@@ -136,8 +136,8 @@ static bool may_run_beside(const struct asked *a, const struct ir_kind *kind,
 		return false;
 	for (size_t i = 0; i < kind->bucket_count; i++) {
 		const struct ir_bucket *bucket = kind->buckets[i];
-		bool waits = at->kind &&
-		    a->course.opening[bucket->index].over >> at->kind->index & 1;
+		bool waits =
+		    at->kind && a->course.opening[bucket->index].over >> at->kind->index & 1;
 		if (ir_takes_part(bucket, a->course.cycle) && !waits)
 			return true;
 	}
@@ -164,16 +164,14 @@ static void pass(const struct asked *a, const struct ir_stmt *s, struct point *a
 		at->stopped = false;
 		at->drained = 0;
 	}
-	if (s->op == IR_OP_end_phase && at->stopped &&
-	    begins_no_more(a, s->phase, at->known.over))
+	if (s->op == IR_OP_end_phase && at->stopped && begins_no_more(a, s->phase, at->known.over))
 		at->ended |= UINT32_C(1) << s->phase->index;
 }
 
 /* Whether nothing but kernels that settle the metadata changes it from AT on. */
 static bool is_last(const struct asked *a, const struct point *at)
 {
-	uint64_t over =
-	    ir_over_then(&a->course, at->known, at->drained, silent(a, at->ended));
+	uint64_t over = ir_over_then(&a->course, at->known, at->drained, silent(a, at->ended));
 	return !(a->phases & ~at->ended) && !(a->changing & ~over);
 }
 
@@ -213,8 +211,7 @@ static bool begins_always(const struct ir_stmt *list, const struct ir_phase *pha
 }
 
 /* Whether PHASE has begun in the cycle and is off at the instant AT after that. */
-static bool is_off_again(const struct asked *a, const struct ir_phase *phase,
-    struct ir_instant at)
+static bool is_off_again(const struct asked *a, const struct ir_phase *phase, struct ir_instant at)
 {
 	uint64_t ran = at.off >> phase->index & 1 ? ir_surely_ran(&a->course, at) : 0;
 	for (size_t i = 0; i < a->spec->kind_count; i++)
@@ -229,8 +226,7 @@ static bool surely_ends(const struct asked *a, const struct ir_phase *phase)
 	if (phase->how != IR_BY_KERNELS)
 		return false;
 	for (size_t i = 0; i < a->spec->bucket_count; i++)
-		if (a->course.end.opened >> i & 1 &&
-		    is_off_again(a, phase, a->course.opening[i]))
+		if (a->course.end.opened >> i & 1 && is_off_again(a, phase, a->course.opening[i]))
 			return true;
 	return is_off_again(a, phase, a->course.end);
 }
@@ -267,8 +263,7 @@ static bool ends_a_phase(const struct asked *a, const struct ir_stmt *list)
 static bool list_settles(const struct asked *a, const struct ir_stmt *list, bool is_sure,
     struct point *at);
 
-static bool branch_settles(const struct asked *a, const struct ir_stmt *s,
-    const struct point *at)
+static bool branch_settles(const struct asked *a, const struct ir_stmt *s, const struct point *at)
 {
 	struct point held = *at, failed = *at;
 	look(a, &held, ir_said_drained(&a->course, s->args[0]));
@@ -343,8 +338,7 @@ static bool is_settled_in(const struct ir_spec *spec, const struct ir_cycle *cyc
 /* ------------------------------------------------------------------------- all cycles */
 
 /* The phases outside of which barriers leave META alone; *always: there is no such. */
-static uint32_t barrier_phases(const struct ir_spec *spec, const struct ir_meta *meta,
-    bool *always)
+static uint32_t barrier_phases(const struct ir_spec *spec, const struct ir_meta *meta, bool *always)
 {
 	uint32_t phases = 0;
 	*always = false;

@@ -145,7 +145,8 @@ static bool refill_when(struct cgen *c, const struct ir_expr *e, const struct ir
 		    refill_when(c, e->args[1], body, phases);
 	if (e->kind != IR_AND)
 		return false;
-	struct ir_stmt inner = { .op = IR_OP_if, .args = { e->args[1] },
+	struct ir_stmt inner = { .op = IR_OP_if,
+		.args = { e->args[1] },
 		.body = (struct ir_stmt *)body };
 	return refill_when(c, e->args[0], &inner, phases);
 }
@@ -158,8 +159,8 @@ static bool refill_store(struct cgen *c, const struct ir_stmt *s, uint32_t phase
 	if (!target || target->kind != IR_VAR || target->var != object ||
 	    s->args[0]->kind != IR_CONST || s->args[0]->number < 0 || s->args[0]->number > 255)
 		return false;
-	GD_PUSH(c->arena, c->new_metadata, ((struct cgen_new_metadata){ phases, s->place->meta,
-	    s->args[0]->number }));
+	GD_PUSH(c->arena, c->new_metadata,
+	    ((struct cgen_new_metadata){ phases, s->place->meta, s->args[0]->number }));
 	return true;
 }
 

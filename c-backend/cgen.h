@@ -5,21 +5,26 @@
 #include "compiler/base/out.h"
 #include "compiler/ir/ir.h"
 
-struct cgen_files { struct gd_out source, header, attrs; }; /* x.c, x-names.h, x-attrs.h */
+struct cgen_files {
+	struct gd_out source, header, attrs;
+}; /* x.c, x-names.h, x-attrs.h */
 
 /* What names and files of a collector begin with: `x'.  They cannot clash with those
  * of the runtime and of C's library, where no file is called x-names.h or x-attrs.h. */
 const char *cgen_prefix(struct gd_arena *arena, const char *collector);
 
 /* IR passes, by name; each can be switched off. */
-extern const char *const cgen_passes[];         /* NULL ends them */
+extern const char *const cgen_passes[]; /* NULL ends them */
 enum { CGEN_PASS_REFILL = 1 };
 
 /* PASSES: bit n for pass n.
  * false when the spec uses what C cannot express; *refusal says so. */
-struct cgen_refusal { const char *why, *help; struct gd_loc where; }; /* help: or NULL */
-bool cgen_emit(struct gd_arena *arena, const struct ir_spec *spec,
-    unsigned passes, struct cgen_files *files, struct cgen_refusal *refusal);
+struct cgen_refusal {
+	const char *why, *help;
+	struct gd_loc where;
+}; /* help: or NULL */
+bool cgen_emit(struct gd_arena *arena, const struct ir_spec *spec, unsigned passes,
+    struct cgen_files *files, struct cgen_refusal *refusal);
 
 /* The litmus tests of SPEC as one program, which includes litmus-run.h. */
 void cgen_litmus(struct gd_arena *arena, const struct ir_spec *spec, struct gd_out *out);
@@ -28,7 +33,11 @@ void cgen_litmus(struct gd_arena *arena, const struct ir_spec *spec, struct gd_o
  * its failure, which the language does not ask for. */
 enum ir_order cgen_order_on_success(enum ir_order success, enum ir_order failure);
 
-struct cgen_support_file { const char *name; const char *text; size_t length; };
+struct cgen_support_file {
+	const char *name;
+	const char *text;
+	size_t length;
+};
 /* The files of c-backend/support, embedded in the program. */
 const struct cgen_support_file *cgen_support_files(size_t *count);
 

@@ -11,7 +11,8 @@ static void check_list(struct cgen *c, const struct ir_stmt *list)
 		if (s->op == IR_OP_free)
 			cgen_refuse(c, s->loc, "`free` in a barrier");
 		else if (ir_op_info[s->op].effect == IR_EFFECT_WORLD && s->op != IR_OP_request)
-			cgen_refuse(c, s->loc, "stopping mutators, or changing phases, in a barrier");
+			cgen_refuse(c, s->loc,
+			    "stopping mutators, or changing phases, in a barrier");
 		check_list(c, s->body);
 		check_list(c, s->otherwise);
 	}
@@ -42,9 +43,8 @@ static void barrier_comment(struct cgen *c, const struct ir_barrier *barrier)
 /* What the runtime and programs call. */
 static void entry(struct cgen *c, const struct ir_barrier *barrier)
 {
-	static const char *const names[] = { "gc_write_barrier_slow",
-		"gc_after_store_barrier_slow", "gc_allocated_barrier_slow",
-		"gc_received_barrier_slow" };
+	static const char *const names[] = { "gc_write_barrier_slow", "gc_after_store_barrier_slow",
+		"gc_allocated_barrier_slow", "gc_received_barrier_slow" };
 
 	if (barrier->when == IR_ALLOCATED || barrier->when == IR_RECEIVED) {
 		cgen_line(c, "void %s(struct gc_mutator *mutator, struct gc_ref object)",
@@ -55,11 +55,14 @@ static void entry(struct cgen *c, const struct ir_barrier *barrier)
 	} else {
 		cgen_line(c, "void %s(struct gc_mutator *mutator, struct gc_ref object,",
 		    names[barrier->when]);
-		cgen_more(c, "    size_t object_size, struct gc_edge edge, struct gc_ref new_value)");
+		cgen_more(c,
+		    "    size_t object_size, struct gc_edge edge, struct gc_ref new_value)");
 		cgen_more(c, "{");
 		cgen_more(c, "\t(void)object_size;");
-		cgen_more(c, "\t%s_barrier_%s(mutator, object, edge, "
-		    "gcrt_strip_immediate(new_value));", c->prefix, ir_barrier_name[barrier->when]);
+		cgen_more(c,
+		    "\t%s_barrier_%s(mutator, object, edge, "
+		    "gcrt_strip_immediate(new_value));",
+		    c->prefix, ir_barrier_name[barrier->when]);
 	}
 	cgen_more(c, "}");
 	cgen_more(c, "%s", "");
@@ -67,7 +70,8 @@ static void entry(struct cgen *c, const struct ir_barrier *barrier)
 
 static void emit_barrier(struct cgen *c, const struct ir_barrier *barrier)
 {
-	struct cgen_function f = { .kernel = &barrier->kernel, .is_barrier = true,
+	struct cgen_function f = { .kernel = &barrier->kernel,
+		.is_barrier = true,
 		.name = ir_barrier_name[barrier->when] };
 
 	check_list(c, barrier->kernel.body);
@@ -121,7 +125,8 @@ static void test(struct cgen *c, struct gd_out *out, enum ir_barrier_when when, 
 	uint32_t mask = 0;
 	const char *kind = test_of(c, when, &mask);
 	const char *offset = strcmp(kind, "FLAG") == 0 ? "GCRT_VIEW_OFFSET"
-	    : strcmp(kind, "FLAG_OF_HEAP") == 0 ? "GCRT_PHASES_OFFSET" : "0";
+	    : strcmp(kind, "FLAG_OF_HEAP") == 0        ? "GCRT_PHASES_OFFSET"
+						       : "0";
 
 	gd_out_line(out, "static inline struct gc_barrier_test %s(void)", name);
 	gd_out_line(out, "{");
@@ -136,14 +141,16 @@ void cgen_barrier_tests(struct cgen *c, struct gd_out *out)
 {
 	uint32_t mask;
 
-	gd_out_line(out, "static inline enum gc_write_barrier_kind gc_write_barrier_kind(size_t object_size)");
+	gd_out_line(out,
+	    "static inline enum gc_write_barrier_kind gc_write_barrier_kind(size_t object_size)");
 	gd_out_line(out, "{");
 	gd_out_line(out, "\t(void)object_size;");
 	gd_out_line(out, "\treturn GC_WRITE_BARRIER_%s;", test_of(c, IR_BEFORE_STORE, &mask));
 	gd_out_line(out, "}");
 	gd_out_line(out, "%s", "");
 	if (cgen_has_barrier(c, IR_AFTER_STORE)) {
-		gd_out_line(out, "#define GC_ONLY_CHECKED_STORES 1 /* a barrier follows the store */");
+		gd_out_line(out,
+		    "#define GC_ONLY_CHECKED_STORES 1 /* a barrier follows the store */");
 		gd_out_line(out, "%s", "");
 	}
 	gd_out_line(out, "static inline int gc_first_store_needs_barrier(void)");

@@ -30,8 +30,8 @@ enum { OR = 1, AND, COMPARE, SUM, UNARY, PRIMARY };
 
 static const char *expr_in(struct cgen *c, const struct ir_expr *expr, int around);
 
-static const char *binary(struct cgen *c, const struct ir_expr *e, const char *operator,
-    int level, int around)
+static const char *binary(struct cgen *c, const struct ir_expr *e, const char *operator, int level,
+    int around)
 {
 	const char *left = expr_in(c, e->args[0], level);
 	const char *right = expr_in(c, e->args[1], level + 1);
@@ -68,10 +68,9 @@ static const char *equality(struct cgen *c, const struct ir_expr *e, const char 
 	const char *text;
 
 	if ((a->kind == IR_NULL || b->kind == IR_NULL) && other->type.kind == IR_REF)
-		return negated(c, e->kind == IR_NE, gd_arena_printf(c->arena,
-		    "gc_ref_is_null(%s)", expr_in(c, other, 0)), around);
-	text = gd_arena_printf(c->arena, "%s %s %s", comparable(c, a), operator,
-	    comparable(c, b));
+		return negated(c, e->kind == IR_NE,
+		    gd_arena_printf(c->arena, "gc_ref_is_null(%s)", expr_in(c, other, 0)), around);
+	text = gd_arena_printf(c->arena, "%s %s %s", comparable(c, a), operator, comparable(c, b));
 	return around > COMPARE ? gd_arena_printf(c->arena, "(%s)", text) : text;
 }
 
@@ -88,12 +87,15 @@ static const char *logical(struct cgen *c, const struct ir_expr *e, int around)
 static const char *state(struct cgen *c, const struct ir_expr *e)
 {
 	static const char *const functions[] = { [IR_DRAINED] = "gcrt_drained",
-		[IR_IDLE] = "gcrt_idle", [IR_EMPTY] = "gcrt_empty", [IR_IS_OPEN] = "gcrt_is_open" };
+		[IR_IDLE] = "gcrt_idle",
+		[IR_EMPTY] = "gcrt_empty",
+		[IR_IS_OPEN] = "gcrt_is_open" };
 
 	if (c->function)
-		cgen_refuse(c, e->loc, c->function->is_barrier
-		    ? "a barrier that looks at buckets, cycles or mutators"
-		    : "this place for looking at buckets, cycles or mutators");
+		cgen_refuse(c, e->loc,
+		    c->function->is_barrier
+			? "a barrier that looks at buckets, cycles or mutators"
+			: "this place for looking at buckets, cycles or mutators");
 	if (e->kind == IR_ALL_STOPPED)
 		return "gcrt_all_stopped(s)";
 	if (e->kind == IR_IN_CYCLE)
@@ -133,7 +135,7 @@ static const char *variable(struct cgen *c, const struct ir_expr *e, int around)
 	if (e->var != c->folded || !c->folded)
 		return cgen_var(c, e->var);
 	c->folded = NULL;
-	if (!around && c->folded_text[0] == '(')       /* a `let': compilers warn of `((a == b))' */
+	if (!around && c->folded_text[0] == '(') /* a `let': compilers warn of `((a == b))' */
 		return gd_arena_strndup(c->arena, c->folded_text + 1, strlen(c->folded_text) - 2);
 	return around >= UNARY && strchr(c->folded_text, ' ') && c->folded_text[0] != 'g'
 	    ? gd_arena_printf(c->arena, "(%s)", c->folded_text)
@@ -170,9 +172,7 @@ static const char *expr_in(struct cgen *c, const struct ir_expr *e, int around)
 	case IR_REQUESTED:
 	case IR_ALL_STOPPED: return state(c, e);
 	case IR_IN_PHASE: return phase(c, e);
-	case IR_PEEK:
-		cgen_refuse(c, e->loc, "an `assert` that looks into memory");
-		return "false";
+	case IR_PEEK: cgen_refuse(c, e->loc, "an `assert` that looks into memory"); return "false";
 	case IR_GHOST:
 	case IR_FREED:
 	case IR_REACHABLE:
@@ -195,14 +195,14 @@ const char *cgen_expr(struct cgen *c, const struct ir_expr *expr)
 	return expr_in(c, expr, 0);
 }
 
-
 const char *cgen_taken(struct cgen *c, const struct ir_type *type, const struct ir_expr *value)
 {
 	struct ir_range range = ir_range_of(type);
 	const char *text = cgen_expr(c, value);
 
-	return ir_fits(type, value) ? text : gd_arena_printf(c->arena, "gcrt_in_range(%s, %ld, %ld)",
-	    text, range.low, range.high);
+	return ir_fits(type, value)
+	    ? text
+	    : gd_arena_printf(c->arena, "gcrt_in_range(%s, %ld, %ld)", text, range.low, range.high);
 }
 
 /* ----------------------------------------------------------------------- units */

@@ -62,7 +62,8 @@ void cgen_header(struct cgen *c, struct gd_out *out)
 void cgen_attributes(struct cgen *c, struct gd_out *out)
 {
 	open_guard(c, out, "ATTRS_H");
-	gd_out_line(out, "#include \"gcrt-attrs.h\" /* the allocator and safepoints of the runtime */");
+	gd_out_line(out,
+	    "#include \"gcrt-attrs.h\" /* the allocator and safepoints of the runtime */");
 	gd_out_line(out, "%s", "");
 	begin_extern_c(out);
 	cgen_barrier_tests(c, out);

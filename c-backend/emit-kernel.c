@@ -35,7 +35,8 @@ static void find_captured(struct cgen *c, struct cgen_function *f)
 			continue;
 		cgen_uses(f->loop->body, note, &inside);
 		cgen_uses(kernel->body, note, &all);
-		if (!inside.count || all.count == all.definitions || (inside.count == all.count && inside.definitions))
+		if (!inside.count || all.count == all.definitions ||
+		    (inside.count == all.count && inside.definitions))
 			continue;
 		f->captured[f->captured_count++] =
 		    (struct cgen_capture){ kernel->vars[i], inside.definitions != 0 };
@@ -45,8 +46,8 @@ static void find_captured(struct cgen *c, struct cgen_function *f)
 /* "stw_each_scan_obj_1", of the function and of the structure. */
 static const char *body_name(struct cgen *c, const struct cgen_function *f)
 {
-	return gd_arena_printf(c->arena, "%s_%s_%s_%u", c->prefix,
-	    f->is_fill ? "filleach" : "each", f->name, f->number);
+	return gd_arena_printf(c->arena, "%s_%s_%s_%u", c->prefix, f->is_fill ? "filleach" : "each",
+	    f->name, f->number);
 }
 
 static bool needs_data(const struct cgen_function *f)
@@ -94,8 +95,7 @@ static void body_head(struct cgen *c, const struct cgen_function *f)
 
 static void slot_loops(struct cgen *c, struct cgen_function *outer, const struct ir_stmt *list);
 
-static void slot_loop_body(struct cgen *c, struct cgen_function *outer,
-    const struct ir_stmt *loop)
+static void slot_loop_body(struct cgen *c, struct cgen_function *outer, const struct ir_stmt *loop)
 {
 	struct cgen_function *f = GD_NEW(c->arena, struct cgen_function);
 
@@ -149,8 +149,9 @@ static void check_slots(struct cgen *c, const struct ir_stmt *stmt)
 	if (stmt->domain != IR_DOMAIN_SLOTS)
 		return;
 	if (c->spec->group_count > 1)
-		cgen_refuse(c, stmt->loc, "several groups of slots: the embedder's visitor"
-		                          " visits all slots of an object");
+		cgen_refuse(c, stmt->loc,
+		    "several groups of slots: the embedder's visitor"
+		    " visits all slots of an object");
 	else if (stmt->group && stmt->group->strength != IR_STRONG)
 		cgen_refuse(c, stmt->loc, "weak slots");
 }
@@ -167,7 +168,8 @@ void cgen_slot_loop(struct cgen *c, const struct ir_stmt *stmt)
 		for (size_t i = 0; i < f->captured_count; i++)
 			values = gd_arena_printf(c->arena, "%s%s%s", values, *values ? ", " : "",
 			    cgen_var(c, f->captured[i].var));
-		cgen_spec_line(c, stmt->loc, "struct %s each_%u = { %s };", name, f->number, values);
+		cgen_spec_line(c, stmt->loc, "struct %s each_%u = { %s };", name, f->number,
+		    values);
 	}
 	cgen_spec_line(c, stmt->loc, "gcrt_for_%s(worker, %s, %s, %s);",
 	    stmt->domain == IR_DOMAIN_ROOTS ? "roots" : "slots", cgen_expr(c, stmt->args[0]), name,
@@ -242,21 +244,22 @@ static void enter(struct cgen *c, struct cgen_function *f)
 
 static bool loops_over_roots_of(const struct ir_stmt *stmt, const struct ir_var *mutator)
 {
-	return stmt->op == IR_OP_for && stmt->domain == IR_DOMAIN_ROOTS
-	    && stmt->args[0]->kind == IR_VAR && stmt->args[0]->var == mutator;
+	return stmt->op == IR_OP_for && stmt->domain == IR_DOMAIN_ROOTS &&
+	    stmt->args[0]->kind == IR_VAR && stmt->args[0]->var == mutator;
 }
 
 static void refuse_look(struct cgen *c, const char *why)
 {
 	if (!c->refusal.why)
-		c->refusal = (struct cgen_refusal){ why, "write a kind for each cycle or phase: who emits "
-		    "the unit looks, and emits one of the kind for it", c->looks.at[0].piece->loc };
+		c->refusal = (struct cgen_refusal){ why,
+			"write a kind for each cycle or phase: who emits "
+			"the unit looks, and emits one of the kind for it",
+			c->looks.at[0].piece->loc };
 }
 
 /* What a mutator runs must not wait for other mutators, or for workers.  Who reads the roots of a
  * mutator that runs waits for it to stop. */
-static void check_handshake(struct cgen *c, const struct ir_kind *kind,
-    const struct ir_stmt *list)
+static void check_handshake(struct cgen *c, const struct ir_kind *kind, const struct ir_stmt *list)
 {
 	if (!kind->on)
 		return;
@@ -265,12 +268,14 @@ static void check_handshake(struct cgen *c, const struct ir_kind *kind,
 	for (const struct ir_stmt *s = list; s; s = s->next) {
 		if (s->op == IR_OP_stop || s->op == IR_OP_resume ||
 		    (s->op == IR_OP_for && s->domain == IR_DOMAIN_OBJECTS))
-			cgen_refuse(c, s->loc, "a kernel run by a mutator that stops mutators, resumes"
-			                       " them, or loops over all objects");
-		if (s->op == IR_OP_for && s->domain == IR_DOMAIN_ROOTS
-		    && !loops_over_roots_of(s, kind->on))
-			cgen_refuse(c, s->loc, "a kernel run by a mutator that reads the roots of"
-			                       " another");
+			cgen_refuse(c, s->loc,
+			    "a kernel run by a mutator that stops mutators, resumes"
+			    " them, or loops over all objects");
+		if (s->op == IR_OP_for && s->domain == IR_DOMAIN_ROOTS &&
+		    !loops_over_roots_of(s, kind->on))
+			cgen_refuse(c, s->loc,
+			    "a kernel run by a mutator that reads the roots of"
+			    " another");
 		check_handshake(c, kind, s->body);
 		check_handshake(c, kind, s->otherwise);
 	}
@@ -283,18 +288,21 @@ static void check_loop(struct cgen *c, const struct ir_kind *kind, const struct 
 		return;
 	for (const struct ir_stmt *s = list; s; s = s->next) {
 		if (s->op == IR_OP_stop || s->op == IR_OP_resume)
-			cgen_refuse(c, s->loc, "a kernel run for all objects that stops or resumes"
-			                       " mutators");
+			cgen_refuse(c, s->loc,
+			    "a kernel run for all objects that stops or resumes"
+			    " mutators");
 		if (s->op == IR_OP_for && s->domain == IR_DOMAIN_OBJECTS)
-			cgen_refuse(c, s->loc, "a kernel run for all objects that loops over all"
-			                       " objects");
+			cgen_refuse(c, s->loc,
+			    "a kernel run for all objects that loops over all"
+			    " objects");
 		if (s->op == IR_OP_for && s->domain == IR_DOMAIN_ROOTS)
 			cgen_refuse(c, s->loc, "a kernel run for all objects that reads roots");
 		check_loop(c, kind, s->body);
 		check_loop(c, kind, s->otherwise);
 	}
 	if (c->looks.count)
-		refuse_look(c, "a kernel run for all objects that looks at buckets, cycles or phases");
+		refuse_look(c,
+		    "a kernel run for all objects that looks at buckets, cycles or phases");
 }
 
 static void kernel(struct cgen *c, const struct ir_kind *kind)
@@ -319,8 +327,7 @@ void cgen_kernels(struct cgen *c)
 
 void cgen_fill(struct cgen *c, const struct ir_bucket *bucket)
 {
-	struct cgen_function f = { .kernel = &bucket->fill, .name = bucket->name,
-		.is_fill = true };
+	struct cgen_function f = { .kernel = &bucket->fill, .name = bucket->name, .is_fill = true };
 
 	enter(c, &f);
 	cgen_spec_line(c, bucket->fill.body->loc,

@@ -29,16 +29,17 @@ static void find(struct cgen *c, const struct ir_expr *e, const struct ir_expr *
 		return;
 	}
 	if (*piece)
-		cgen_refuse(c, e->loc, "a condition that looks at the pool twice, and at locals in"
-		                       " between");
+		cgen_refuse(c, e->loc,
+		    "a condition that looks at the pool twice, and at locals in"
+		    " between");
 	*piece = e;
 }
 
 static void look(struct cgen *c, const struct ir_expr *piece, const char *name)
 {
 	struct cgen_function *function = c->function;
-	struct cgen_look look = { piece, gd_arena_printf(c->arena, "%s_look_%s_%zu", c->prefix, name,
-	    c->looks.count + 1) };
+	struct cgen_look look = { piece,
+		gd_arena_printf(c->arena, "%s_look_%s_%zu", c->prefix, name, c->looks.count + 1) };
 
 	GD_PUSH(c->arena, c->looks, look);
 	c->function = NULL;
@@ -81,6 +82,7 @@ const char *cgen_look(struct cgen *c, const struct ir_expr *e)
 {
 	for (size_t i = 0; i < c->looks.count; i++)
 		if (c->looks.at[i].piece == e)
-			return gd_arena_printf(c->arena, "gcrt_look(worker, %s)", c->looks.at[i].name);
+			return gd_arena_printf(c->arena, "gcrt_look(worker, %s)",
+			    c->looks.at[i].name);
 	return NULL;
 }

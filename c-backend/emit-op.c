@@ -68,7 +68,7 @@ static bool is_beyond_byte(const struct ir_expr *expr, const struct ir_var *var)
 		bool is_order = expr->kind >= IR_LT && expr->kind <= IR_GE;
 		if (a->kind == IR_VAR && a->var == var && b->kind == IR_CONST &&
 		    (b->number < 0 || b->number > 255 ||
-		        (is_order && (b->number == 0 || b->number == 255))))
+			(is_order && (b->number == 0 || b->number == 255))))
 			return true;
 	}
 	return is_beyond_byte(expr->args[0], var) || is_beyond_byte(expr->args[1], var);
@@ -149,7 +149,7 @@ static bool is_inside_loop(struct cgen *c, const struct ir_stmt *list, const str
 		if (s->op == IR_OP_for &&
 		    (s->domain == IR_DOMAIN_SLOTS || s->domain == IR_DOMAIN_ROOTS) &&
 		    cgen_count_uses(s->body, var, false) + cgen_count_uses(s->body, var, true) ==
-		        mentions)
+			mentions)
 			return true;
 		if (is_inside_loop(c, s->body, var) || is_inside_loop(c, s->otherwise, var))
 			return true;
@@ -169,8 +169,8 @@ void cgen_declare(struct cgen *c, const struct ir_stmt *body)
 		declare_later(c, body, var, &found, &later);
 		if (!later || is_captured(c->function, var) || is_inside_loop(c, body, var))
 			continue;
-		cgen_spec_line(c, var->loc, "%s%s = %s;", cgen_type(&var->type),
-		    cgen_var(c, var), zero_of(&var->type));
+		cgen_spec_line(c, var->loc, "%s%s = %s;", cgen_type(&var->type), cgen_var(c, var),
+		    zero_of(&var->type));
 	}
 }
 
@@ -204,11 +204,11 @@ static const char *location(struct cgen *c, const struct ir_place *place)
 	case IR_PLACE_META:
 		return gd_arena_printf(c->arena, "gcrt_metadata(%s, %s_META_%s)",
 		    cgen_expr(c, place->object), c->upper, place->meta->name);
-	case IR_PLACE_SLOT:
-		return cgen_var(c, place->slot);
+	case IR_PLACE_SLOT: return cgen_var(c, place->slot);
 	case IR_PLACE_FIELD:
-		cgen_refuse(c, place->loc, "a reference slot by its number: the embedder's"
-		                           " visitor has no numbers");
+		cgen_refuse(c, place->loc,
+		    "a reference slot by its number: the embedder's"
+		    " visitor has no numbers");
 		break;
 	}
 	return "(uint8_t *)0";
@@ -236,7 +236,7 @@ static const char *operand(struct cgen *c, const struct ir_stmt *stmt, int i)
 		return gd_arena_printf(c->arena, "gc_ref_value(%s)", cgen_expr(c, e));
 	/* What is added may be negative.  Compilers warn of such a constant. */
 	if (e->kind == IR_CONST ? e->number < 0
-	    : !is_taken && e->type.kind == IR_INT && e->type.low < 0)
+				: !is_taken && e->type.kind == IR_INT && e->type.low < 0)
 		return gd_arena_printf(c->arena, "(uint8_t)(%s)", cgen_expr(c, e));
 	if (e->kind == IR_CONST)
 		return gd_arena_printf(c->arena, "%ld", e->number);
@@ -245,8 +245,9 @@ static const char *operand(struct cgen *c, const struct ir_stmt *stmt, int i)
 
 static void cgen_op_load(struct cgen *c, const struct ir_stmt *stmt)
 {
-	define(c, stmt, gd_arena_printf(c->arena, "gcrt_load%s(%s, %s)", suffix(stmt),
-	    location(c, stmt->place), order(stmt)));
+	define(c, stmt,
+	    gd_arena_printf(c->arena, "gcrt_load%s(%s, %s)", suffix(stmt), location(c, stmt->place),
+		order(stmt)));
 }
 
 static void cgen_op_store(struct cgen *c, const struct ir_stmt *stmt)
@@ -261,8 +262,9 @@ static void read_modify_write(struct cgen *c, const struct ir_stmt *stmt, const 
 {
 	const char *where = location(c, stmt->place);
 	const char *value = operand(c, stmt, 0);
-	define(c, stmt, gd_arena_printf(c->arena, "gcrt_%s%s(%s, %s, %s)", name, suffix(stmt),
-	    where, value, order(stmt)));
+	define(c, stmt,
+	    gd_arena_printf(c->arena, "gcrt_%s%s(%s, %s, %s)", name, suffix(stmt), where, value,
+		order(stmt)));
 }
 
 static void cgen_op_swap(struct cgen *c, const struct ir_stmt *stmt)
@@ -302,9 +304,9 @@ static void cgen_op_cas(struct cgen *c, const struct ir_stmt *stmt)
 	const char *where = location(c, stmt->place);
 	const char *expected = operand(c, stmt, 0), *value = operand(c, stmt, 1);
 	enum ir_order success = cgen_order_on_success(stmt->order, stmt->order_on_failure);
-	define(c, stmt, gd_arena_printf(c->arena, "gcrt_cas%s(%s, %s, %s, %s, %s)",
-	    suffix(stmt), where, expected, value, ir_order_name[success],
-	    ir_order_name[stmt->order_on_failure]));
+	define(c, stmt,
+	    gd_arena_printf(c->arena, "gcrt_cas%s(%s, %s, %s, %s, %s)", suffix(stmt), where,
+		expected, value, ir_order_name[success], ir_order_name[stmt->order_on_failure]));
 }
 
 static void cgen_op_fence(struct cgen *c, const struct ir_stmt *stmt)
@@ -317,9 +319,11 @@ static void cgen_op_fence(struct cgen *c, const struct ir_stmt *stmt)
 static void cgen_op_let(struct cgen *c, const struct ir_stmt *stmt)
 {
 	const char *value = stmt->dst ? cgen_taken(c, &stmt->dst->type, stmt->args[0])
-	    : cgen_expr(c, stmt->args[0]);
-	define(c, stmt, strchr(value, ' ') && stmt->dst && can_fold(c, stmt)
-	    ? gd_arena_printf(c->arena, "(%s)", value) : value);
+				      : cgen_expr(c, stmt->args[0]);
+	define(c, stmt,
+	    strchr(value, ' ') && stmt->dst && can_fold(c, stmt)
+		? gd_arena_printf(c->arena, "(%s)", value)
+		: value);
 }
 
 /* In braces, also where C would do without: a statement may have no C at all. */
@@ -358,17 +362,14 @@ static void cgen_op_for(struct cgen *c, const struct ir_stmt *stmt)
 	}
 	switch (stmt->domain) {
 	case IR_DOMAIN_SLOTS:
-	case IR_DOMAIN_ROOTS:
-		cgen_slot_loop(c, stmt);
-		return;
-	case IR_DOMAIN_MUTATORS:
-		mutator_loop(c, stmt);
-		return;
+	case IR_DOMAIN_ROOTS: cgen_slot_loop(c, stmt); return;
+	case IR_DOMAIN_MUTATORS: mutator_loop(c, stmt); return;
 	case IR_DOMAIN_OBJECTS:
 		kind = ir_object_loop(stmt);
 		if (!kind) {
-			cgen_refuse(c, stmt->loc, "a loop over all objects that does anything else"
-			                          " than emit one unit for each");
+			cgen_refuse(c, stmt->loc,
+			    "a loop over all objects that does anything else"
+			    " than emit one unit for each");
 			return;
 		}
 		cgen_spec_line(c, stmt->loc, "gcrt_emit_objects(worker, %s);",
@@ -387,8 +388,8 @@ static void cgen_op_emit(struct cgen *c, const struct ir_stmt *stmt)
 	text = gd_arena_printf(c->arena, "%s(%s", text,
 	    c->function->is_barrier ? "mutator" : "worker");
 	for (size_t i = 0; i < stmt->unit_count; i++)
-		text = gd_arena_printf(c->arena, "%s, %s", text, cgen_taken(c,
-		    &stmt->kind->kernel.vars[i]->type, stmt->units[i]));
+		text = gd_arena_printf(c->arena, "%s, %s", text,
+		    cgen_taken(c, &stmt->kind->kernel.vars[i]->type, stmt->units[i]));
 	cgen_spec_line(c, stmt->loc, "%s);", text);
 }
 
@@ -430,9 +431,9 @@ static void cgen_op_assert(struct cgen *c, const struct ir_stmt *stmt)
 
 static void cgen_op_request(struct cgen *c, const struct ir_stmt *stmt)
 {
-	cgen_spec_line(c, stmt->loc, "%s, %s_CYCLE_%s);", c->function->is_barrier
-	    ? "gcrt_request_by_mutator(mutator" : "gcrt_request(worker", c->upper,
-	    stmt->cycle ? stmt->cycle->name : c->spec->cycles[0]->name);
+	cgen_spec_line(c, stmt->loc, "%s, %s_CYCLE_%s);",
+	    c->function->is_barrier ? "gcrt_request_by_mutator(mutator" : "gcrt_request(worker",
+	    c->upper, stmt->cycle ? stmt->cycle->name : c->spec->cycles[0]->name);
 }
 
 /* The observer's: no part of the collector. */

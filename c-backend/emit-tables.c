@@ -39,8 +39,7 @@ static const char *queue_name(struct cgen *c, const struct ir_kind *kind,
 	return name;
 }
 
-const char *cgen_queue(struct cgen *c, const struct ir_kind *kind,
-    const struct ir_bucket *bucket)
+const char *cgen_queue(struct cgen *c, const struct ir_kind *kind, const struct ir_bucket *bucket)
 {
 	bucket = only_bucket(kind, bucket);
 	if (!bucket)
@@ -48,8 +47,7 @@ const char *cgen_queue(struct cgen *c, const struct ir_kind *kind,
 	return gd_arena_printf(c->arena, "%s_QUEUE_%s", c->upper, queue_name(c, kind, bucket));
 }
 
-const char *cgen_emitter(struct cgen *c, const struct ir_kind *kind,
-    const struct ir_bucket *bucket)
+const char *cgen_emitter(struct cgen *c, const struct ir_kind *kind, const struct ir_bucket *bucket)
 {
 	bucket = only_bucket(kind, bucket);
 	if (!bucket) {
@@ -60,7 +58,6 @@ const char *cgen_emitter(struct cgen *c, const struct ir_kind *kind,
 		return gd_arena_printf(c->arena, "emitinto_%s", queue_name(c, kind, bucket));
 	return gd_arena_printf(c->arena, "emit_%s", kind->name);
 }
-
 
 struct search {
 	const struct ir_kind *kind;
@@ -195,7 +192,8 @@ static void runner(struct cgen *c, const struct ir_kind *kind)
 	const char *arguments = "worker";
 
 	for (size_t i = 0; i < kind->param_count; i++) {
-		const char *word = kind->param_count == 1 ? "units[i]"
+		const char *word = kind->param_count == 1
+		    ? "units[i]"
 		    : gd_arena_printf(c->arena, "units[i * %zu + %zu]", kind->param_count, i);
 		arguments = gd_arena_printf(c->arena, "%s, %s", arguments,
 		    cgen_from_word(c, &kind->kernel.vars[i]->type, word));
@@ -225,8 +223,7 @@ void cgen_runners(struct cgen *c)
 
 /* ------------------------------------------------------------ guards and fills */
 
-static void guard(struct cgen *c, const char *what, const char *name,
-    const struct ir_expr *expr)
+static void guard(struct cgen *c, const char *what, const char *name, const struct ir_expr *expr)
 {
 	const char *text = cgen_expr(c, expr);
 	cgen_spec_line(c, expr->loc, "static bool %s_%s_%s(const struct gcrt_scheduler *s)",
@@ -322,7 +319,8 @@ static void kind_table(struct cgen *c)
 		if (k->param_count > GD_MOST_unit_words)
 			cgen_refuse_limit(c, k->loc, GD_LIMIT_unit_words);
 		cgen_more(c, "\t[%s_KIND_%s] = {", c->upper, k->name);
-		cgen_more(c, "\t\t.name = \"%s\", .words = %zu, .multiplicity = %s, .at_most = %ld,",
+		cgen_more(c,
+		    "\t\t.name = \"%s\", .words = %zu, .multiplicity = %s, .at_most = %ld,",
 		    k->name, k->param_count ? k->param_count : 1, multiplicity[k->multiplicity],
 		    k->at_most);
 		if (ir_is_listed(c->spec, k))
@@ -461,10 +459,11 @@ static const char *buffered_queues(struct cgen *c)
 
 	for (size_t b = 0; b < c->spec->bucket_count; b++)
 		for (size_t k = 0; k < c->spec->buckets[b]->kind_count; k++) {
-			struct search search = { c->spec->buckets[b]->kinds[k], c->spec->buckets[b] };
+			struct search search = { c->spec->buckets[b]->kinds[k],
+				c->spec->buckets[b] };
 			if (is_buffered(c, &search))
-				text = gd_arena_printf(c->arena, "%s%s1u << %s", text, *text ? " | " : "",
-				    cgen_queue(c, search.kind, search.bucket));
+				text = gd_arena_printf(c->arena, "%s%s1u << %s", text,
+				    *text ? " | " : "", cgen_queue(c, search.kind, search.bucket));
 		}
 	return text;
 }
@@ -475,7 +474,8 @@ static void concurrent_members(struct cgen *c)
 	const char *buffered = buffered_queues(c);
 
 	if (c->spec->phase_count)
-		cgen_more(c, "\t.phases = %s_phases, .phase_count = %s_PHASES,", c->prefix, c->upper);
+		cgen_more(c, "\t.phases = %s_phases, .phase_count = %s_PHASES,", c->prefix,
+		    c->upper);
 	if (c->new_metadata.count)
 		cgen_more(c, "\t.new_metadata = %s_new_metadata, .new_metadata_count = %zu,",
 		    c->prefix, c->new_metadata.count);
@@ -536,7 +536,8 @@ static void check_roots(struct cgen *c)
 	const struct ir_stmt *emit = ir_outliving_root(c->spec);
 
 	if (emit)
-		cgen_refuse(c, emit->loc, "the place of a root in a unit that may be left when mutators "
+		cgen_refuse(c, emit->loc,
+		    "the place of a root in a unit that may be left when mutators "
 		    "go on: load the reference, or let them go on when the unit's bucket is drained");
 }
 

@@ -73,15 +73,13 @@ bool cgen_needs_worker(const struct ir_stmt *stmt)
 			return true;
 		switch (ir_op_info[stmt->op].effect) {
 		case IR_EFFECT_POOL:
-		case IR_EFFECT_WORLD:
-			return true;
+		case IR_EFFECT_WORLD: return true;
 		case IR_EFFECT_NONE:
 		case IR_EFFECT_CONTROL:
 		case IR_EFFECT_LOAD:
 		case IR_EFFECT_STORE:
 		case IR_EFFECT_RMW:
-		case IR_EFFECT_FENCE:
-			break;
+		case IR_EFFECT_FENCE: break;
 		}
 		if (cgen_needs_worker(stmt->body) || cgen_needs_worker(stmt->otherwise))
 			return true;

@@ -22,7 +22,8 @@ void cgen_refuse_limit(struct cgen *c, struct gd_loc loc, enum gd_limit limit)
 
 	if (!c->refusal.why)
 		c->refusal = (struct cgen_refusal){ gd_arena_printf(c->arena, "more than %ld %s",
-		    info->most, info->what), info->way_out, loc };
+							info->most, info->what),
+			info->way_out, loc };
 }
 
 static const char *upper_case(struct gd_arena *arena, const char *text)
@@ -60,8 +61,10 @@ static const char *in_string(struct gd_arena *arena, const char *text)
 	GD_VEC(char) escaped = { 0 };
 
 	for (; *text; text++) {
-		bool is_plain = (unsigned char)*text >= ' ' && *text != 0x7f && !strchr("\"\\?", *text);
-		const char *part = is_plain ? gd_arena_strndup(arena, text, 1)
+		bool is_plain =
+		    (unsigned char)*text >= ' ' && *text != 0x7f && !strchr("\"\\?", *text);
+		const char *part = is_plain
+		    ? gd_arena_strndup(arena, text, 1)
 		    : gd_arena_printf(arena, "\\%03o", (unsigned)(unsigned char)*text);
 		for (; *part; part++)
 			GD_PUSH(arena, escaped, *part);
@@ -105,7 +108,8 @@ static void put_pragmas(struct cgen *c)
 	cgen_more(c, "#pragma GCC diagnostic ignored \"-Wsign-compare\"");
 	cgen_more(c, "#ifdef __clang__");
 	cgen_more(c, "#pragma clang diagnostic ignored \"-Wtautological-overlap-compare\"");
-	cgen_more(c, "#pragma clang diagnostic ignored "
+	cgen_more(c,
+	    "#pragma clang diagnostic ignored "
 	    "\"-Wtautological-constant-out-of-range-compare\"");
 	cgen_more(c, "#endif");
 }
@@ -153,8 +157,8 @@ static void header_comment(struct gd_out *out, const struct cgen *c, const char 
 }
 
 /* TEXT becomes a file with the comment before it. */
-static void finish(struct gd_out *to, struct gd_out *text, const struct cgen *c,
-    const char *suffix, uint64_t content)
+static void finish(struct gd_out *to, struct gd_out *text, const struct cgen *c, const char *suffix,
+    uint64_t content)
 {
 	const char *file = gd_arena_printf(c->arena, "%s%s", c->prefix, suffix);
 	header_comment(to, c, file, content);
@@ -167,18 +171,26 @@ const char *const cgen_passes[] = { "refill", NULL };
 static void check_spec(struct cgen *c)
 {
 	if (!c->spec->cycle_count)
-		cgen_refuse(c, (struct gd_loc){ .source = c->spec->source, .line = 1, .column = 1,
-		    .end_line = 1, .end_column = 1 }, "a collector without a cycle");
+		cgen_refuse(c,
+		    (struct gd_loc){ .source = c->spec->source,
+			.line = 1,
+			.column = 1,
+			.end_line = 1,
+			.end_column = 1 },
+		    "a collector without a cycle");
 }
 
 bool cgen_emit(struct gd_arena *arena, const struct ir_spec *spec, unsigned passes,
     struct cgen_files *files, struct cgen_refusal *refusal)
 {
 	struct gd_out text, header, attrs;
-	struct cgen c = { .arena = arena, .spec = spec, .out = &text,
+	struct cgen c = { .arena = arena,
+		.spec = spec,
+		.out = &text,
 		.prefix = cgen_prefix(arena, spec->name),
 		.spec_file = in_string(arena, file_name(spec)),
-		.line = HEADER_LINES + 1, .presumed = HEADER_LINES + 1 };
+		.line = HEADER_LINES + 1,
+		.presumed = HEADER_LINES + 1 };
 	uint64_t content = FNV_BASIS;
 
 	c.upper = upper_case(arena, c.prefix);

@@ -12,55 +12,65 @@
 
 struct cgen_capture {
 	const struct ir_var *var;
-	bool written;                         /* by the loop's body: copied back */
+	bool written; /* by the loop's body: copied back */
 };
 
 /* One function under construction: a kernel, a fill, or the body of a loop
  * over slots, which C has as a function of its own. */
 struct cgen_function {
 	const struct ir_kernel *kernel;
-	const char *name;                     /* of the kind or bucket */
+	const char *name; /* of the kind or bucket */
 	bool is_fill, is_barrier;
-	const struct ir_stmt *loop;           /* whose body this is; NULL: none */
-	unsigned number;                      /* of the loop */
-	struct cgen_capture *captured;        /* what the body sees of its surroundings */
+	const struct ir_stmt *loop;    /* whose body this is; NULL: none */
+	unsigned number;               /* of the loop */
+	struct cgen_capture *captured; /* what the body sees of its surroundings */
 	size_t captured_count;
 	bool needs_worker;
 };
 
 /* A condition of a kernel that is a function of its own. */
-struct cgen_look { const struct ir_expr *piece; const char *name; };
+struct cgen_look {
+	const struct ir_expr *piece;
+	const char *name;
+};
 
 /* When a barrier has something to do: always, or when one of the phases is on. */
-struct cgen_gate { bool always; uint32_t phases; };
+struct cgen_gate {
+	bool always;
+	uint32_t phases;
+};
 
 /* What a new object gets when all PHASES are on. */
-struct cgen_new_metadata { uint32_t phases; const struct ir_meta *meta; long value; };
+struct cgen_new_metadata {
+	uint32_t phases;
+	const struct ir_meta *meta;
+	long value;
+};
 
 struct cgen {
 	struct gd_arena *arena;
 	const struct ir_spec *spec;
-	struct gd_out *out;                   /* of x.c */
-	const char *prefix, *upper;           /* "stw", "STW" */
-	const char *spec_file;                /* "stw.gc", without folders, as C has it in a string */
+	struct gd_out *out;         /* of x.c */
+	const char *prefix, *upper; /* "stw", "STW" */
+	const char *spec_file;      /* "stw.gc", without folders, as C has it in a string */
 
-	const char *attributes;               /* names what is in x-attrs.h: "stw_" and its hash */
+	const char *attributes; /* names what is in x-attrs.h: "stw_" and its hash */
 
-	size_t counted;                       /* bytes of out whose lines are counted */
-	unsigned line;                        /* of x.c, of the line being written */
-	unsigned presumed;                    /* what the compiler will call it */
-	bool presumed_spec;                   /* and whether in the .gc file */
+	size_t counted;     /* bytes of out whose lines are counted */
+	unsigned line;      /* of x.c, of the line being written */
+	unsigned presumed;  /* what the compiler will call it */
+	bool presumed_spec; /* and whether in the .gc file */
 
 	struct cgen_function *function;
-	const struct ir_var *folded;          /* a temporary whose only use is next */
+	const struct ir_var *folded; /* a temporary whose only use is next */
 	const char *folded_text;
 	GD_VEC(struct cgen_function *) bodies; /* of the loops of the kernel */
-	unsigned loops;                       /* of the kernel, so far */
-	GD_VEC(struct cgen_look) looks;       /* of the kernel */
+	unsigned loops;                        /* of the kernel, so far */
+	GD_VEC(struct cgen_look) looks;        /* of the kernel */
 	GD_VEC(struct cgen_new_metadata) new_metadata;
-	bool at_refill;                       /* the barrier for new objects is those */
+	bool at_refill; /* the barrier for new objects is those */
 
-	struct cgen_refusal refusal;          /* why NULL: all is well */
+	struct cgen_refusal refusal; /* why NULL: all is well */
 };
 
 /* -------------------------------------------------------------------- emit.c */
@@ -73,11 +83,9 @@ void cgen_refuse_limit(struct cgen *c, struct gd_loc loc, enum gd_limit limit);
 void cgen_spec_line(struct cgen *c, struct gd_loc loc, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 /* One line of x.c, which the compiler will call itself. */
-void cgen_line(struct cgen *c, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+void cgen_line(struct cgen *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* One line that has no place of its own: a brace, an else, a blank. */
-void cgen_more(struct cgen *c, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+void cgen_more(struct cgen *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* The comment that stands before or behind the line of LOC in the specification,
  * fit for a C comment; "" if there is none. */
 const char *cgen_comment(struct cgen *c, struct gd_loc loc);
@@ -117,8 +125,7 @@ const char *cgen_parameters(struct cgen *c, const struct ir_kind *kind);
 void cgen_slot_loop(struct cgen *c, const struct ir_stmt *stmt);
 
 /* ------------------------------------------------------------- emit-tables.c */
-const char *cgen_queue(struct cgen *c, const struct ir_kind *kind,
-    const struct ir_bucket *bucket);
+const char *cgen_queue(struct cgen *c, const struct ir_kind *kind, const struct ir_bucket *bucket);
 /* The function that emits into one queue: "emit_mark_obj". */
 const char *cgen_emitter(struct cgen *c, const struct ir_kind *kind,
     const struct ir_bucket *bucket);

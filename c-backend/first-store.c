@@ -12,8 +12,8 @@
 
 struct first_store {
 	const struct ir_var *slot;
-	bool *null;                           /* by index: locals that are null now */
-	bool *other;                          /* that may have something else */
+	bool *null;  /* by index: locals that are null now */
+	bool *other; /* that may have something else */
 };
 
 static void defined(struct first_store *f, const struct ir_var *var, bool is_null)
@@ -50,7 +50,7 @@ static bool does_nothing(struct first_store *f, const struct ir_stmt *list)
 		if (s->op == IR_OP_let)
 			defined(f, s->dst, cgen_is_null(s->args[0], f->null));
 		else if (s->op == IR_OP_load ? !load_does_nothing(f, s)
-		         : s->op != IR_OP_if || !if_does_nothing(f, s))
+					     : s->op != IR_OP_if || !if_does_nothing(f, s))
 			return false;
 	}
 	return true;
@@ -58,8 +58,7 @@ static bool does_nothing(struct first_store *f, const struct ir_stmt *list)
 
 static bool does_nothing_first(struct gd_arena *arena, const struct ir_kernel *kernel)
 {
-	struct first_store f = { kernel->vars[1],
-		GD_NEW_ARRAY(arena, bool, kernel->var_count),
+	struct first_store f = { kernel->vars[1], GD_NEW_ARRAY(arena, bool, kernel->var_count),
 		GD_NEW_ARRAY(arena, bool, kernel->var_count) };
 
 	return does_nothing(&f, kernel->body);
@@ -99,6 +98,7 @@ bool cgen_first_store_needs_barrier(struct cgen *c)
 {
 	if (cgen_has_barrier(c, IR_AFTER_STORE))
 		return true;
-	return cgen_has_barrier(c, IR_BEFORE_STORE) && (spec_stores_reference(c->spec) ||
-	    !does_nothing_first(c->arena, &c->spec->barriers[IR_BEFORE_STORE]->kernel));
+	return cgen_has_barrier(c, IR_BEFORE_STORE) &&
+	    (spec_stores_reference(c->spec) ||
+		!does_nothing_first(c->arena, &c->spec->barriers[IR_BEFORE_STORE]->kernel));
 }

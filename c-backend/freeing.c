@@ -60,7 +60,7 @@ static bool comes_in_fills(const struct ir_spec *spec, const struct ir_kind *kin
 		const struct ir_edge *e = &spec->edges[i];
 		if (e->product == kind &&
 		    (e->producer || e->barrier || !e->bucket || e->bucket->opening == IR_WHENEVER ||
-		        !only_in_loops(e->bucket->fill.body, kind)))
+			!only_in_loops(e->bucket->fill.body, kind)))
 			return false;
 	}
 	return true;

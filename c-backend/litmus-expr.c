@@ -10,9 +10,16 @@ const char *cgen_litmus_name(struct gd_arena *arena, const char *name)
 
 static const char *operator_of(enum ir_expr_kind kind)
 {
-	static const char *const text[] = { [IR_AND] = "&&", [IR_OR] = "||", [IR_EQ] = "==",
-		[IR_NE] = "!=", [IR_LT] = "<", [IR_LE] = "<=", [IR_GT] = ">", [IR_GE] = ">=",
-		[IR_ADD] = "+", [IR_SUB] = "-" };
+	static const char *const text[] = { [IR_AND] = "&&",
+		[IR_OR] = "||",
+		[IR_EQ] = "==",
+		[IR_NE] = "!=",
+		[IR_LT] = "<",
+		[IR_LE] = "<=",
+		[IR_GT] = ">",
+		[IR_GE] = ">=",
+		[IR_ADD] = "+",
+		[IR_SUB] = "-" };
 
 	return (size_t)kind < sizeof text / sizeof *text ? text[kind] : NULL;
 }
@@ -24,11 +31,10 @@ static bool is_comparison(const struct ir_expr *expr)
 
 struct style {
 	struct litmus_c *c;
-	const char *known;             /* see cgen_litmus_condition */
+	const char *known; /* see cgen_litmus_condition */
 };
 
-static const char *expr_text(const struct style *s, const struct ir_expr *expr,
-    bool is_negated);
+static const char *expr_text(const struct style *s, const struct ir_expr *expr, bool is_negated);
 
 /* What stands beside an operator: in parentheses where C, or its reader, needs them. */
 static const char *operand(const struct style *s, const struct ir_expr *expr,
@@ -58,23 +64,43 @@ static const char *expr_text(const struct style *s, const struct ir_expr *expr, 
 	struct style plain = { s->c, NULL };
 
 	switch (expr->kind) {
-	case IR_CONST:
-		return gd_arena_printf(arena, "%ld", expr->number);
-	case IR_VAR:
-		return cgen_litmus_name(arena, expr->var->name);
-	case IR_OBSERVED:
-		return cgen_litmus_name(arena, expr->name);
+	case IR_CONST: return gd_arena_printf(arena, "%ld", expr->number);
+	case IR_VAR: return cgen_litmus_name(arena, expr->var->name);
+	case IR_OBSERVED: return cgen_litmus_name(arena, expr->name);
 	case IR_NOT:
-		return gd_arena_printf(arena, "!%s", operand(s, expr->args[0], IR_NOT, !is_negated));
-	case IR_NEG:
-		return gd_arena_printf(arena, "-%s", operand(s, expr->args[0], IR_NEG, false));
-	case IR_NULL: case IR_AND: case IR_OR: case IR_EQ: case IR_NE: case IR_LT: case IR_LE:
-	case IR_GT: case IR_GE: case IR_ADD: case IR_SUB: case IR_DRAINED: case IR_IDLE:
-	case IR_EMPTY: case IR_IS_OPEN: case IR_IN_PHASE: case IR_IN_CYCLE: case IR_GHOST:
-	case IR_REQUESTED: case IR_ALL_STOPPED: case IR_PEEK: case IR_FREED: case IR_REACHABLE:
-	case IR_PENDING: case IR_IMPLIES: case IR_UNTIL: case IR_ALWAYS: case IR_EVENTUALLY:
-	case IR_FORALL: case IR_EXISTS:
-		break;
+		return gd_arena_printf(arena, "!%s",
+		    operand(s, expr->args[0], IR_NOT, !is_negated));
+	case IR_NEG: return gd_arena_printf(arena, "-%s", operand(s, expr->args[0], IR_NEG, false));
+	case IR_NULL:
+	case IR_AND:
+	case IR_OR:
+	case IR_EQ:
+	case IR_NE:
+	case IR_LT:
+	case IR_LE:
+	case IR_GT:
+	case IR_GE:
+	case IR_ADD:
+	case IR_SUB:
+	case IR_DRAINED:
+	case IR_IDLE:
+	case IR_EMPTY:
+	case IR_IS_OPEN:
+	case IR_IN_PHASE:
+	case IR_IN_CYCLE:
+	case IR_GHOST:
+	case IR_REQUESTED:
+	case IR_ALL_STOPPED:
+	case IR_PEEK:
+	case IR_FREED:
+	case IR_REACHABLE:
+	case IR_PENDING:
+	case IR_IMPLIES:
+	case IR_UNTIL:
+	case IR_ALWAYS:
+	case IR_EVENTUALLY:
+	case IR_FORALL:
+	case IR_EXISTS: break;
 	}
 	if (s->known && is_comparison(expr))
 		return gd_arena_printf(arena, "(%s ? %s : %sdoubt)", s->known,

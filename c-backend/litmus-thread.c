@@ -3,11 +3,11 @@
 
 #include "c-backend/cgen.h"
 
-static const char *const order_text[] = {
-	[IR_RELAXED] = "memory_order_relaxed", [IR_ACQUIRE] = "memory_order_acquire",
-	[IR_RELEASE] = "memory_order_release", [IR_ACQ_REL] = "memory_order_acq_rel",
-	[IR_SEQ_CST] = "memory_order_seq_cst"
-};
+static const char *const order_text[] = { [IR_RELAXED] = "memory_order_relaxed",
+	[IR_ACQUIRE] = "memory_order_acquire",
+	[IR_RELEASE] = "memory_order_release",
+	[IR_ACQ_REL] = "memory_order_acq_rel",
+	[IR_SEQ_CST] = "memory_order_seq_cst" };
 
 /* ---------------------------------------------------------------- split-phase loads */
 /* How many loads of LOCATION the thread may issue, in one round of each loop that
@@ -48,18 +48,20 @@ static void declare_found(struct litmus_c *c, size_t thread)
 		const struct ir_location *location = c->test->locations[i];
 
 		if (issues(c->test->threads[thread].body, location))
-			gd_out_line(c->out, "struct { uint8_t value[%zu]; unsigned issued, received; } "
-			    "%s_found = { { 0 }, 0, 0 };", found_places(c, thread, location),
-			    location->name);
+			gd_out_line(c->out,
+			    "struct { uint8_t value[%zu]; unsigned issued, received; } "
+			    "%s_found = { { 0 }, 0, 0 };",
+			    found_places(c, thread, location), location->name);
 	}
 }
 
 static void emit_issue(struct litmus_c *c, size_t thread, const struct ir_litmus_stmt *stmt)
 {
-	gd_out_line(c->out, "%s_found.value[%s_found.issued++ %% %zuu] = "
-	    "atomic_load_explicit(%s, %s);", stmt->at->name, stmt->at->name,
-	    found_places(c, thread, stmt->at), cgen_litmus_name(c->arena, stmt->at->name),
-	    order_text[stmt->order]);
+	gd_out_line(c->out,
+	    "%s_found.value[%s_found.issued++ %% %zuu] = "
+	    "atomic_load_explicit(%s, %s);",
+	    stmt->at->name, stmt->at->name, found_places(c, thread, stmt->at),
+	    cgen_litmus_name(c->arena, stmt->at->name), order_text[stmt->order]);
 }
 
 static void emit_receive(struct litmus_c *c, size_t thread, const struct ir_litmus_stmt *stmt)
@@ -73,8 +75,10 @@ static void emit_receive(struct litmus_c *c, size_t thread, const struct ir_litm
 static const char *function_of(enum ir_op op)
 {
 	static const char *const functions[IR_OP_COUNT] = {
-		[IR_OP_load] = "atomic_load_explicit", [IR_OP_store] = "atomic_store_explicit",
-		[IR_OP_swap] = "atomic_exchange_explicit", [IR_OP_cas] = "litmus_cas",
+		[IR_OP_load] = "atomic_load_explicit",
+		[IR_OP_store] = "atomic_store_explicit",
+		[IR_OP_swap] = "atomic_exchange_explicit",
+		[IR_OP_cas] = "litmus_cas",
 		[IR_OP_fetch_add] = "atomic_fetch_add_explicit",
 		[IR_OP_fetch_sub] = "atomic_fetch_sub_explicit",
 		[IR_OP_fetch_and] = "atomic_fetch_and_explicit",
@@ -96,10 +100,10 @@ static void emit_access(struct litmus_c *c, const struct ir_litmus_stmt *stmt)
 	    stmt->dst ? cgen_litmus_name(c->arena, stmt->dst->name) : "", stmt->dst ? " = " : "",
 	    function_of(stmt->memory), cgen_litmus_name(c->arena, stmt->at->name));
 	for (int i = 0; i < 2 && stmt->args[i]; i++)
-		text = gd_arena_printf(c->arena, "%s, %s", text,
-		    cgen_litmus_expr(c, stmt->args[i]));
+		text =
+		    gd_arena_printf(c->arena, "%s, %s", text, cgen_litmus_expr(c, stmt->args[i]));
 	if (stmt->memory == IR_OP_cas)
-		gd_out_line(c->out, "%s, %s, %s);", text, 
+		gd_out_line(c->out, "%s, %s, %s);", text,
 		    order_text[cgen_order_on_success(stmt->order, stmt->order_on_failure)],
 		    order_text[stmt->order_on_failure]);
 	else
@@ -158,24 +162,12 @@ static void emit_let(struct litmus_c *c, const struct ir_litmus_stmt *stmt)
 static void emit_stmt(struct litmus_c *c, size_t thread, const struct ir_litmus_stmt *stmt)
 {
 	switch (stmt->op) {
-	case IR_LITMUS_LET:
-		emit_let(c, stmt);
-		break;
-	case IR_LITMUS_ACCESS:
-		emit_access(c, stmt);
-		break;
-	case IR_LITMUS_ISSUE:
-		emit_issue(c, thread, stmt);
-		break;
-	case IR_LITMUS_RECEIVE:
-		emit_receive(c, thread, stmt);
-		break;
-	case IR_LITMUS_IF:
-		emit_if(c, thread, stmt);
-		break;
-	case IR_LITMUS_REPEAT:
-		emit_repeat(c, thread, stmt);
-		break;
+	case IR_LITMUS_LET: emit_let(c, stmt); break;
+	case IR_LITMUS_ACCESS: emit_access(c, stmt); break;
+	case IR_LITMUS_ISSUE: emit_issue(c, thread, stmt); break;
+	case IR_LITMUS_RECEIVE: emit_receive(c, thread, stmt); break;
+	case IR_LITMUS_IF: emit_if(c, thread, stmt); break;
+	case IR_LITMUS_REPEAT: emit_repeat(c, thread, stmt); break;
 	case IR_LITMUS_CRITICAL:
 		gd_out_line(c->out, "litmus_enter(run);");
 		emit_body(c, thread, stmt->body);
@@ -203,8 +195,9 @@ static bool uses(const struct ir_litmus_stmt *stmt, const struct ir_location *lo
 static bool needs_run(const struct ir_litmus_stmt *stmt)
 {
 	for (; stmt; stmt = stmt->next)
-		if (stmt->op == IR_LITMUS_CRITICAL || stmt->at || (stmt->op == IR_LITMUS_REPEAT &&
-		    stmt->args[0]) || needs_run(stmt->body) || needs_run(stmt->otherwise))
+		if (stmt->op == IR_LITMUS_CRITICAL || stmt->at ||
+		    (stmt->op == IR_LITMUS_REPEAT && stmt->args[0]) || needs_run(stmt->body) ||
+		    needs_run(stmt->otherwise))
 			return true;
 	return false;
 }
@@ -214,8 +207,8 @@ void cgen_litmus_thread(struct litmus_c *c, size_t index)
 	const struct ir_litmus_thread *thread = &c->test->threads[index];
 	size_t before;
 
-	gd_out_line(c->out, "static void test_%s_thread_%zu(struct litmus_run *run)\n{", c->test->name,
-	    index);
+	gd_out_line(c->out, "static void test_%s_thread_%zu(struct litmus_run *run)\n{",
+	    c->test->name, index);
 	c->out->indent++;
 	before = c->out->length;
 	for (size_t i = 0; i < c->test->location_count; i++)

@@ -29,7 +29,7 @@ static bool mentions(const struct ir_expr *expr, const struct ir_observed *obser
 	if (!expr)
 		return false;
 	if (observed->var ? expr->kind == IR_VAR && expr->var == observed->var
-	    : expr->kind == IR_OBSERVED && strcmp(expr->name, observed->name) == 0)
+			  : expr->kind == IR_OBSERVED && strcmp(expr->name, observed->name) == 0)
 		return true;
 	return mentions(expr->args[0], observed) || mentions(expr->args[1], observed);
 }
@@ -45,8 +45,10 @@ static void emit_condition(struct litmus_c *c, size_t index)
 	const char *text = cgen_litmus_condition(c, claim->condition, known_text(c));
 	bool uses_outcome = strstr(text, "outcome->") != NULL, has_values = false;
 
-	gd_out_line(c->out, "static bool test_%s_claim_%zu(const struct litmus_outcome *outcome, "
-	    "bool doubt)\n{", c->test->name, index);
+	gd_out_line(c->out,
+	    "static bool test_%s_claim_%zu(const struct litmus_outcome *outcome, "
+	    "bool doubt)\n{",
+	    c->test->name, index);
 	c->out->indent++;
 	for (size_t i = 0; i < c->test->observed_count; i++) {
 		const struct ir_observed *observed = &c->test->observed[i];
@@ -70,14 +72,18 @@ static void emit_condition(struct litmus_c *c, size_t index)
 
 static const char *models_text(struct litmus_c *c, const struct ir_litmus_claim *claim)
 {
-	static const char *const names[] = { [IR_MEM_SC] = "LITMUS_SC", [IR_MEM_TSO] = "LITMUS_TSO",
-	    [IR_MEM_PSO] = "LITMUS_PSO", [IR_MEM_RELAXED] = "LITMUS_RELAXED",
-	    [IR_MEM_PAPER] = "LITMUS_PAPER", [IR_MEM_C11] = "LITMUS_C11" };
+	static const char *const names[] = { [IR_MEM_SC] = "LITMUS_SC",
+		[IR_MEM_TSO] = "LITMUS_TSO",
+		[IR_MEM_PSO] = "LITMUS_PSO",
+		[IR_MEM_RELAXED] = "LITMUS_RELAXED",
+		[IR_MEM_PAPER] = "LITMUS_PAPER",
+		[IR_MEM_C11] = "LITMUS_C11" };
 	const char *text = "";
 
 	for (int m = 0; m < IR_MEMORY_COUNT; m++)
 		if (claim->under[m])
-			text = gd_arena_printf(c->arena, "%s%s%s", text, *text ? " | " : "", names[m]);
+			text =
+			    gd_arena_printf(c->arena, "%s%s%s", text, *text ? " | " : "", names[m]);
 	return *text ? text : "0";
 }
 
@@ -92,9 +98,9 @@ static void emit_claims(struct litmus_c *c)
 	for (size_t i = 0; i < c->test->claim_count; i++) {
 		const struct ir_litmus_claim *claim = &c->test->claims[i];
 
-		gd_out_line(c->out, "{ \"%s (%s)\", \"%s\", %s,", claim->allowed ? "allowed" :
-		    "forbidden", claim->text, place_text(c, claim->loc),
-		    claim->allowed ? "true" : "false");
+		gd_out_line(c->out, "{ \"%s (%s)\", \"%s\", %s,",
+		    claim->allowed ? "allowed" : "forbidden", claim->text,
+		    place_text(c, claim->loc), claim->allowed ? "true" : "false");
 		gd_out_line(c->out, "    %s, test_%s_claim_%zu },", models_text(c, claim),
 		    c->test->name, i);
 	}
@@ -116,11 +122,13 @@ static size_t index_of(const struct ir_observed *observed)
 static void emit_observed(struct litmus_c *c)
 {
 	static const char *const kinds[] = { [IR_OBSERVED_REGISTER] = "LITMUS_REGISTER",
-	    [IR_OBSERVED_LOCATION] = "LITMUS_LOCATION", [IR_OBSERVED_OVERLAP] = "LITMUS_OVERLAP" };
+		[IR_OBSERVED_LOCATION] = "LITMUS_LOCATION",
+		[IR_OBSERVED_OVERLAP] = "LITMUS_OVERLAP" };
 
 	if (!c->test->observed_count)
 		return;
-	gd_out_line(c->out, "static const struct litmus_observed test_%s_observed[] = {", c->test->name);
+	gd_out_line(c->out, "static const struct litmus_observed test_%s_observed[] = {",
+	    c->test->name);
 	for (size_t i = 0; i < c->test->observed_count; i++)
 		gd_out_line(c->out, "\t{ \"%s\", %s, %zu },", c->test->observed[i].name,
 		    kinds[c->test->observed[i].kind], index_of(&c->test->observed[i]));
@@ -131,7 +139,8 @@ static void emit_threads(struct litmus_c *c)
 {
 	for (size_t i = 0; i < c->test->thread_count; i++)
 		cgen_litmus_thread(c, i);
-	gd_out_line(c->out, "static const struct litmus_thread test_%s_threads[] = {", c->test->name);
+	gd_out_line(c->out, "static const struct litmus_thread test_%s_threads[] = {",
+	    c->test->name);
 	for (size_t i = 0; i < c->test->thread_count; i++) {
 		const struct ir_litmus_thread *thread = &c->test->threads[i];
 
@@ -150,8 +159,8 @@ static void emit_locations(struct litmus_c *c)
 		text = gd_arena_printf(c->arena, "%s%s%ld", text, i ? ", " : "",
 		    c->test->locations[i]->init);
 	if (c->test->location_count)
-		gd_out_line(c->out, "static const uint8_t test_%s_locations[] = { %s };\n", c->test->name,
-		    text);
+		gd_out_line(c->out, "static const uint8_t test_%s_locations[] = { %s };\n",
+		    c->test->name, text);
 }
 
 static void emit_test(struct litmus_c *c)
@@ -166,8 +175,8 @@ static void emit_test(struct litmus_c *c)
 /* "NAME_PART, COUNT" of an array, which C does not let be empty */
 static const char *array_text(struct litmus_c *c, const char *part, size_t count)
 {
-	return count ? gd_arena_printf(c->arena, "test_%s_%s, %zu", c->test->name, part, count) :
-	    "NULL, 0";
+	return count ? gd_arena_printf(c->arena, "test_%s_%s, %zu", c->test->name, part, count)
+		     : "NULL, 0";
 }
 
 static void emit_row(struct litmus_c *c)
@@ -205,5 +214,6 @@ void cgen_litmus(struct gd_arena *arena, const struct ir_spec *spec, struct gd_o
 	out->indent--;
 	gd_out_line(out, "};\n");
 	gd_out_line(out, "int main(int argc, char **argv)\n{");
-	gd_out_line(out, "\treturn litmus_main(argc, argv, tests, sizeof tests / sizeof *tests);\n}");
+	gd_out_line(out,
+	    "\treturn litmus_main(argc, argv, tests, sizeof tests / sizeof *tests);\n}");
 }

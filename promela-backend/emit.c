@@ -28,7 +28,8 @@ void pml_refuse(struct pml_model *model, const char *format, ...)
 	va_end(args);
 }
 
-struct pml_refusal *pml_refuse_at(struct pml_model *model, struct gd_loc loc, const char *format, ...)
+struct pml_refusal *pml_refuse_at(struct pml_model *model, struct gd_loc loc, const char *format,
+    ...)
 {
 	struct pml_refusal *refusal;
 	va_list args;
@@ -39,11 +40,12 @@ struct pml_refusal *pml_refuse_at(struct pml_model *model, struct gd_loc loc, co
 	return refusal;
 }
 
-struct pml_refusal *pml_refuse_limit(struct pml_model *model, struct gd_loc loc, enum gd_limit limit)
+struct pml_refusal *pml_refuse_limit(struct pml_model *model, struct gd_loc loc,
+    enum gd_limit limit)
 {
 	const struct gd_limit_info *info = gd_limit_info(limit);
-	struct pml_refusal *refusal = pml_refuse_at(model, loc, "more than %ld %s", info->most,
-	    info->what);
+	struct pml_refusal *refusal =
+	    pml_refuse_at(model, loc, "more than %ld %s", info->most, info->what);
 
 	refusal->help = info->way_out;
 	return refusal;
@@ -58,15 +60,16 @@ static void refuse_unbuilt(struct pml_model *model)
 		pml_refuse(model, "the specification has no cycle");
 	for (size_t i = 0; i < spec->bucket_count; i++) {
 		if (spec->buckets[i]->across_cycles)
-			pml_refuse_at(model, spec->buckets[i]->loc, "bucket `%s' is `across cycles', which has no model yet",
+			pml_refuse_at(model, spec->buckets[i]->loc,
+			    "bucket `%s' is `across cycles', which has no model yet",
 			    spec->buckets[i]->name);
 	}
 	for (size_t i = 0; i < spec->meta_count; i++)
 		if (spec->metas[i]->type.kind == IR_REF)
 			pml_refuse(model, "metadata `%s' is a reference, which has no model yet",
 			    spec->metas[i]->name);
-	if (model->request->strategy == PML_LTL && (model->request->property_count != 1
-	    || !model->request->properties[0]->formula))
+	if (model->request->strategy == PML_LTL &&
+	    (model->request->property_count != 1 || !model->request->properties[0]->formula))
 		pml_refuse(model, "--strategy ltl is for one property with a formula");
 }
 
@@ -74,8 +77,8 @@ static void refuse_unbuilt(struct pml_model *model)
 /* Does anything need to know how often each unit is there? */
 static bool needs_holds(const struct pml_model *model, const struct ir_kind *kind)
 {
-	return pml_look(model, pml_is_pending_of, kind)
-	    || (kind->multiplicity != IR_BAG && pml_number_of(model, IR_UNIT_UNIQUE));
+	return pml_look(model, pml_is_pending_of, kind) ||
+	    (kind->multiplicity != IR_BAG && pml_number_of(model, IR_UNIT_UNIQUE));
 }
 
 static void set_up(struct pml_model *model)
@@ -117,7 +120,7 @@ static int initial_slot(const struct pml_model *model, size_t object, size_t slo
 static long initial_meta(const struct pml_model *model, size_t meta, size_t object)
 {
 	return object < model->scenario->named ? model->scenario->objects[object].metas[meta]
-	    : model->spec->metas[meta]->init;
+					       : model->spec->metas[meta]->init;
 }
 
 static int initial_root(const struct pml_model *model, size_t mutator, size_t root)
@@ -250,9 +253,9 @@ static const char *root_bound(struct pml_model *model, size_t which)
 		size_t at = pml_first_root(model, i) + (which ? pml_root_count(model, i) : 0);
 
 		text = i + 1 == model->mutators
-			   ? gd_arena_printf(model->arena, "FIRST_ROOT + %zu", at)
-			   : gd_arena_printf(model->arena, "((m) == %zu -> FIRST_ROOT + %zu : %s)",
-				 i, at, text);
+		    ? gd_arena_printf(model->arena, "FIRST_ROOT + %zu", at)
+		    : gd_arena_printf(model->arena, "((m) == %zu -> FIRST_ROOT + %zu : %s)", i, at,
+			  text);
 	}
 	return text;
 }
@@ -288,10 +291,14 @@ static void put_all_stopped(struct pml_model *model)
 	const char *text = "";
 
 	for (size_t i = 0; i < model->mutators; i++)
-		text =
-		    gd_arena_printf(model->arena, model->comes_and_goes ? "%s%s(is_stopped[%zu] || !THERE(%zu))"
-		    : "%s%sis_stopped[%zu]", text, i ? " && " : model->comes_and_goes
-		    ? "stop_requested && " : "", i, i);
+		text = gd_arena_printf(model->arena,
+		    model->comes_and_goes ? "%s%s(is_stopped[%zu] || !THERE(%zu))"
+					  : "%s%sis_stopped[%zu]",
+		    text,
+		    i                           ? " && "
+			: model->comes_and_goes ? "stop_requested && "
+						: "",
+		    i, i);
 	gd_out_line(model->out, "#define ALL_STOPPED (%s)", *text ? text : "stop_requested");
 }
 
@@ -301,7 +308,8 @@ static void put_cells(struct pml_model *model)
 
 	gd_out_line(out, "hidden byte x_object;\n");
 	if (model->tells_held)
-		gd_out_line(out, "byte held[OBJECTS + 1] = LIVE_INITIAL; // it holds an object, or has\n");
+		gd_out_line(out,
+		    "byte held[OBJECTS + 1] = LIVE_INITIAL; // it holds an object, or has\n");
 	if (model->tells_freed)
 		gd_out_line(out, "hidden byte x_freed; // some run has freed an object\n");
 	gd_out_line(out, "inline free_cell(a_object) {");
@@ -343,14 +351,17 @@ static void put_header(struct pml_model *model)
 	struct gd_out *out = model->out;
 
 	gd_out_line(out, "/* Made by gcdsl from %s: do not edit.",
-	    gd_harmless(arena, model->spec->source ? model->spec->source->path : model->spec->name));
+	    gd_harmless(arena,
+		model->spec->source ? model->spec->source->path : model->spec->name));
 	gd_out_line(out, " *");
-	gd_out_line(out, " * collector %s%s%s, options: %s", model->spec->name, model->spec->mutant
-	    ? ", mutant " : "", model->spec->mutant ? model->spec->mutant : "",
+	gd_out_line(out, " * collector %s%s%s, options: %s", model->spec->name,
+	    model->spec->mutant ? ", mutant " : "", model->spec->mutant ? model->spec->mutant : "",
 	    *model->spec->options_text ? model->spec->options_text : "none");
 	gd_out_line(out, " * scenario %s, memory %s, workers %s", model->scenario->name,
-	    model->any_memory ? "any (nothing is late)" : model->windows || request->memory == IR_MEM_SC
-	    ? ir_memory_name[request->memory] : "other than sc (no mutator stores)",
+	    model->any_memory ? "any (nothing is late)"
+		: model->windows || request->memory == IR_MEM_SC
+		? ir_memory_name[request->memory]
+		: "other than sc (no mutator stores)",
 	    request->workers->text);
 	gd_out_line(out, " * properties, by the number that pan prints in failed_property!=N:");
 	for (size_t i = 0; i < request->property_count; i++)
@@ -453,8 +464,11 @@ bool pml_emit(struct gd_arena *arena, const struct pml_request *request, struct 
     const char **why)
 {
 	struct gd_out text;
-	struct pml_model model = { .arena = arena, .request = request, .spec = request->spec,
-		.scenario = request->scenario, .out = &text,
+	struct pml_model model = { .arena = arena,
+		.request = request,
+		.spec = request->spec,
+		.scenario = request->scenario,
+		.out = &text,
 		.file = request->file ? request->file : "model.pml" };
 
 	gd_out_init(&text, 0);

@@ -1,30 +1,30 @@
 /* emit.h: what the parts of the Promela backend share.
  *
  *   emit.c           one model: what is put where
- *   emit_plan.c      kernels as control-flow graphs: liveness, places, colours
- *   emit_step.c      the text of one step
- *   emit_op.c        the text of one operation (one function a row of ir.def)
- *   emit_expr.c      expressions and locations as Promela, and what they read
- *   emit_property.c  properties as checks after steps
- *   emit_ltl.c       a property as an LTL formula
- *   emit_premise.c   whether a property ever says anything
- *   emit_fold.c      which foldings are sound here, and what is asserted of them: one of
+ *   emit-plan.c      kernels as control-flow graphs: liveness, places, colours
+ *   emit-step.c      the text of one step
+ *   emit-op.c        the text of one operation (one function a row of ir.def)
+ *   emit-expr.c      expressions and locations as Promela, and what they read
+ *   emit-property.c  properties as checks after steps
+ *   emit-ltl.c       a property as an LTL formula
+ *   emit-premise.c   whether a property ever says anything
+ *   emit-fold.c      which foldings are sound here, and what is asserted of them: one of
  *                    fold_*.c each
- *   emit_look.c, emit_over.c, emit_apart.c   what that is decided by
- *   emit_process.c   kinds of work and the processes: one option a step and colour
- *   emit_pool.c      units: emitted, buffered, flushed, taken
- *   emit_releaser.c  buckets, cycles, phases with an interval, the last step
- *   emit_phase.c     phases, and what each mutator has seen of them
- *   emit_operation.c what barriers make of a mutator's store or allocation
- *   emit_mutator.c   mutators with their scripts, and the environment
- *   emit_client.c    mutators that do anything: the most general client
- *   emit_presence.c  mutators that join and leave, and what they hand over
- *   emit_canon.c     symmetric states merged, by generated C
- *   emit_garbage.c   whether objects that nothing refers to are wiped then
- *   emit_outcome.c   how runs end, for tests
- *   emit_held.c      cells that have never held an object
- *   emit_memory.c    weak memory: stores of mutators that are held back
- *   emit_flags.c     what cc and pan need, names of failures
+ *   emit-look.c, emit-over.c, emit-apart.c   what that is decided by
+ *   emit-process.c   kinds of work and the processes: one option a step and colour
+ *   emit-pool.c      units: emitted, buffered, flushed, taken
+ *   emit-releaser.c  buckets, cycles, phases with an interval, the last step
+ *   emit-phase.c     phases, and what each mutator has seen of them
+ *   emit-operation.c what barriers make of a mutator's store or allocation
+ *   emit-mutator.c   mutators with their scripts, and the environment
+ *   emit-client.c    mutators that do anything: the most general client
+ *   emit-presence.c  mutators that join and leave, and what they hand over
+ *   emit-canon.c     symmetric states merged, by generated C
+ *   emit-garbage.c   whether objects that nothing refers to are wiped then
+ *   emit-outcome.c   how runs end, for tests
+ *   emit-held.c      cells that have never held an object
+ *   emit-memory.c    weak memory: stores of mutators that are held back
+ *   emit-flags.c     what cc and pan need, names of failures
  *
  * doc/model.md describes the encoding. */
 #ifndef PML_EMIT_H
@@ -36,15 +36,26 @@
 
 /* ---------------------------------------------- what steps write and checks read */
 enum {
-	PML_SET_CELLS = 4 + GD_MOST_members + GD_MOST_buckets + 2 * GD_MOST_kinds + GD_MOST_phases
-	    + 2 * GD_MOST_cycles + GD_MOST_ghosts,
+	PML_SET_CELLS = 4 + GD_MOST_members + GD_MOST_buckets + 2 * GD_MOST_kinds + GD_MOST_phases +
+	    2 * GD_MOST_cycles + GD_MOST_ghosts,
 	PML_SET_BITS = (PML_SET_CELLS + 63) / 64 * 64
 };
-struct pml_set { uint64_t word[PML_SET_BITS / 64]; };
-enum pml_cell {                        /* a part of the state; some have an index */
-	PML_CELL_SLOTS, PML_CELL_ROOTS, PML_CELL_LIVE, PML_CELL_STOPPED,
-	PML_CELL_META, PML_CELL_OPEN, PML_CELL_UNITS, PML_CELL_BUSY,
-	PML_CELL_PHASE, PML_CELL_RUNNING, PML_CELL_REQUESTED, PML_CELL_GHOST
+struct pml_set {
+	uint64_t word[PML_SET_BITS / 64];
+};
+enum pml_cell { /* a part of the state; some have an index */
+	PML_CELL_SLOTS,
+	PML_CELL_ROOTS,
+	PML_CELL_LIVE,
+	PML_CELL_STOPPED,
+	PML_CELL_META,
+	PML_CELL_OPEN,
+	PML_CELL_UNITS,
+	PML_CELL_BUSY,
+	PML_CELL_PHASE,
+	PML_CELL_RUNNING,
+	PML_CELL_REQUESTED,
+	PML_CELL_GHOST
 };
 
 struct pml_model;
@@ -54,68 +65,73 @@ bool pml_set_meets(const struct pml_set *a, const struct pml_set *b);
 void pml_set_fill(struct pml_set *set);
 
 /* ----------------------------------------------------------------- kernels */
-struct pml_node {                      /* one statement of a kernel */
+struct pml_node { /* one statement of a kernel */
 	const struct ir_stmt *stmt;
-	struct pml_node *parent;       /* the `if` or `for` that it is in */
-	bool own_shared;               /* it is a shared access, or its condition is */
-	bool advances_apart;           /* a loop that looks for its next element in a step of its own */
-	bool inner_shared;             /* its bodies contain one */
-	bool emits;                    /* it is an emit, or contains one */
-	bool late;                     /* a worker's store that may still be on its way later */
+	struct pml_node *parent; /* the `if` or `for` that it is in */
+	bool own_shared;         /* it is a shared access, or its condition is */
+	bool advances_apart;     /* a loop that looks for its next element in a step of its own */
+	bool inner_shared;       /* its bodies contain one */
+	bool emits;              /* it is an emit, or contains one */
+	bool late;               /* a worker's store that may still be on its way later */
 	/* variables, by index; head: behind a loop's body */
 	uint64_t live_before, live_after, live_head;
-	uint64_t nonnull;              /* references that are known not to be null before it */
+	uint64_t nonnull; /* references that are known not to be null before it */
 };
 enum pml_point {
-	PML_BEFORE,                    /* before the statement */
-	PML_HEAD,                      /* behind a loop's body: the next step goes on with it */
-	PML_STOPPED,                   /* `stop mutators`: they are asked to */
-	PML_ACT,                       /* behind before_store: the program's own store */
-	PML_ROOT,                      /* behind allocated: the new object's root is set */
-	PML_OVER                       /* behind the last statement of a unit that ends apart */
+	PML_BEFORE,  /* before the statement */
+	PML_HEAD,    /* behind a loop's body: the next step goes on with it */
+	PML_STOPPED, /* `stop mutators`: they are asked to */
+	PML_ACT,     /* behind before_store: the program's own store */
+	PML_ROOT,    /* behind allocated: the new object's root is set */
+	PML_OVER     /* behind the last statement of a unit that ends apart */
 };
-struct pml_place {                     /* where a token waits for its next step */
-	const struct pml_node *node;   /* NULL: a kernel without statements, or behind the last */
+struct pml_place {                   /* where a token waits for its next step */
+	const struct pml_node *node; /* NULL: a kernel without statements, or behind the last */
 	enum pml_point point;
-	size_t number;                 /* within the kernel; of operations, op_at: from 1 */
+	size_t number; /* within the kernel; of operations, op_at: from 1 */
 	uint64_t live, nonnull;
 	size_t colours;
-	bool waits;                    /* a step ends there; else it is only looked at within one */
-	bool stepped;                  /* its step has been generated */
+	bool waits;   /* a step ends there; else it is only looked at within one */
+	bool stepped; /* its step has been generated */
 	struct gd_loc loc;
-	char *text; size_t text_length; /* body of the step */
-	const char *doubting;          /* another, when a unit that was left out is not over; NULL */
+	char *text;
+	size_t text_length;   /* body of the step */
+	const char *doubting; /* another, when a unit that was left out is not over; NULL */
 	struct pml_set writes;
-	const struct ir_stmt *access;  /* its memory operation; NULL: none */
+	const struct ir_stmt *access; /* its memory operation; NULL: none */
 };
 struct pml_kernel {
 	const struct ir_kernel *ir;
-	const struct ir_kind *kind;    /* NULL: the fill of `bucket`, or `barrier` */
+	const struct ir_kind *kind; /* NULL: the fill of `bucket`, or `barrier` */
 	const struct ir_bucket *bucket;
 	const struct ir_barrier *barrier; /* a part of a mutator's operation */
 	const char *name;
-	struct pml_node *nodes; size_t node_count;
-	const char **var_name;         /* v_…, by index */
+	struct pml_node *nodes;
+	size_t node_count;
+	const char **var_name;          /* v_…, by index */
 	const struct ir_stmt **loop_of; /* by index: the loop that binds this slot, or NULL */
-	const struct ir_var **listed;  /* by index of a loop's variable: who of those that join was
+	const struct ir_var **listed;   /* by index of a loop's variable: who of those that join was
 	                                * there when the loop began, or NULL: nobody joins */
 	uint64_t nonnull_params, live_at_end;
 	GD_VEC(struct pml_place *) places;
 	/* an operation's first step, up to its first place */
-	char *begin_text; size_t begin_length; struct pml_set begin_writes;
-	bool holds;                    /* keeps a count of each unit pending or running */
-	bool buffered;                 /* a barrier emits it */
-	bool ends_apart;               /* that a unit has ended is seen later than its last access */
-	bool ghosts_are_steps;         /* PML_UNSOUND_GHOSTS */
-	/* foldings (emit_fold.c) */
-	bool claims_late;              /* a unit is claimed in its first step */
-	bool merges;                   /* equal units are one; `done` says when it does nothing */
-	const struct ir_meta *merges_by; bool done[256];
-	bool doubted;                  /* … and somebody asks whether its units are over */
-	bool roots_are_private;        /* its accesses to roots are no shared ones … */
-	bool asserts_stopped;          /* … because the mutators are stopped */
-	bool frees_apart;              /* while it runs nobody frees, nor lets mutators go on */
-	bool holds_back;               /* its stores are no steps: they wait in a window */
+	char *begin_text;
+	size_t begin_length;
+	struct pml_set begin_writes;
+	bool holds;            /* keeps a count of each unit pending or running */
+	bool buffered;         /* a barrier emits it */
+	bool ends_apart;       /* that a unit has ended is seen later than its last access */
+	bool ghosts_are_steps; /* PML_UNSOUND_GHOSTS */
+	/* foldings (emit-fold.c) */
+	bool claims_late; /* a unit is claimed in its first step */
+	bool merges;      /* equal units are one; `done` says when it does nothing */
+	const struct ir_meta *merges_by;
+	bool done[256];
+	bool doubted;           /* … and somebody asks whether its units are over */
+	bool roots_are_private; /* its accesses to roots are no shared ones … */
+	bool asserts_stopped;   /* … because the mutators are stopped */
+	bool frees_apart;       /* while it runs nobody frees, nor lets mutators go on */
+	bool holds_back;        /* its stores are no steps: they wait in a window */
 };
 
 /* --------------------------------------------------------------- properties */
@@ -124,21 +140,22 @@ enum { PML_MAX_BINDERS = 4 };
 struct pml_check {
 	const struct ir_property *property;
 	enum pml_check_kind kind;
-	const char *name;              /* of its inline: check_NAME */
-	size_t number;                 /* of the property: failed_property */
-	const struct ir_expr *binder[PML_MAX_BINDERS]; size_t binder_count;
+	const char *name; /* of its inline: check_NAME */
+	size_t number;    /* of the property: failed_property */
+	const struct ir_expr *binder[PML_MAX_BINDERS];
+	size_t binder_count;
 	/* PML_UNTIL: when implies (stays until ends) */
 	const struct ir_expr *when, *stays, *ends;
-	const struct ir_expr *state;   /* the others */
+	const struct ir_expr *state; /* the others */
 	size_t bindings;
 	struct pml_set reads;
 	bool reachable;
 };
 
-struct pml_premise_plan {               /* how it is found out whether a premise is ever met */
-	const struct pml_path *path;   /* where it stands in the formula, and what it is */
-	bool initially;                /* only the initial state counts */
-	bool unknown;                  /* it cannot be found out: taken to be met */
+struct pml_premise_plan {            /* how it is found out whether a premise is ever met */
+	const struct pml_path *path; /* where it stands in the formula, and what it is */
+	bool initially;              /* only the initial state counts */
+	bool unknown;                /* it cannot be found out: taken to be met */
 	struct pml_set reads;
 	bool reachable;
 };
@@ -149,38 +166,38 @@ struct pml_model {
 	const struct ir_spec *spec;
 	const struct ir_scenario *scenario;
 	const char *file;
-	const char *why;               /* the first thing that cannot be modelled */
+	const char *why; /* the first thing that cannot be modelled */
 	struct pml_refusal refusal, later_refusal;
 	size_t objects, mutators, slots, roots;
-	struct pml_kernel *kinds;      /* by kind index */
-	struct pml_kernel *fills;      /* by bucket index */
+	struct pml_kernel *kinds;                       /* by kind index */
+	struct pml_kernel *fills;                       /* by bucket index */
 	struct pml_kernel operations[IR_BARRIER_COUNT]; /* ir NULL: no such barrier */
-	size_t op_places;              /* how many values op_at has, without 0 */
-	bool operates;                 /* some store or allocation is more than one step */
+	size_t op_places;                               /* how many values op_at has, without 0 */
+	bool operates;                  /* some store or allocation is more than one step */
 	bool handshakes, buffers, sees; /* there are kinds `on m`, buffers, views of phases */
-	bool comes_and_goes;           /* some mutators join, leave, or never run */
-	bool *opens_at_once;           /* by bucket index: PML_FOLD_OPENINGS */
-	bool takes_from_buffers;       /* PML_FOLD_BUFFERS */
-	bool takes_cells_at_once;      /* PML_FOLD_CELLS */
-	bool roots_are_seen;           /* of a mutator in the middle of an operation */
-	GD_VEC(const char *) scratch;  /* every v_… */
+	bool comes_and_goes;            /* some mutators join, leave, or never run */
+	bool *opens_at_once;            /* by bucket index: PML_FOLD_OPENINGS */
+	bool takes_from_buffers;        /* PML_FOLD_BUFFERS */
+	bool takes_cells_at_once;       /* PML_FOLD_CELLS */
+	bool roots_are_seen;            /* of a mutator in the middle of an operation */
+	GD_VEC(const char *) scratch;   /* every v_… */
 	GD_VEC(struct pml_check) checks;
 	GD_VEC(struct pml_premise) premises;
 	GD_VEC(struct pml_premise_plan) premise_plans; /* of those with a flag, in its order */
-	bool tells_freed;              /* x_freed: some object has been freed in the search */
+	bool tells_freed; /* x_freed: some object has been freed in the search */
 	bool reach_used;
-	bool reach_observed;           /* a ghost or an assert asks, maybe in the middle of a step */
-	bool tells_held;               /* a property asks which cells have held an object */
-	bool in_doubt;                 /* now written: as it is while such a unit is not over */
-	bool denied;                   /* now written: what had better not be true, of a formula */
-	size_t windows, window;        /* mutators 0 … that hold back stores, and how many */
-	bool is_bounded;               /* they would hold back more */
-	const struct pml_node **late;  /* by metadata: a store of it that may be late, or NULL */
-	bool any_memory;               /* nobody's stores can be late: all memory models are one */
-	bool holds_plainly;            /* relaxed stores only: entries need no kind */
+	bool reach_observed;          /* a ghost or an assert asks, maybe in the middle of a step */
+	bool tells_held;              /* a property asks which cells have held an object */
+	bool in_doubt;                /* now written: as it is while such a unit is not over */
+	bool denied;                  /* now written: what had better not be true, of a formula */
+	size_t windows, window;       /* mutators 0 … that hold back stores, and how many */
+	bool is_bounded;              /* they would hold back more */
+	const struct pml_node **late; /* by metadata: a store of it that may be late, or NULL */
+	bool any_memory;              /* nobody's stores can be late: all memory models are one */
+	bool holds_plainly;           /* relaxed stores only: entries need no kind */
 	bool stops_differ, no_stop_releases; /* in the orders of their `stop mutators' */
 	struct gd_out *out;
-	size_t counted, lines;         /* lines of `out` so far */
+	size_t counted, lines; /* lines of `out` so far */
 };
 /* Number of PROPERTY in the request, 1 the first; 0: it is not checked. */
 size_t pml_number_of(const struct pml_model *model, enum ir_builtin_property builtin);
@@ -193,15 +210,17 @@ bool pml_is_checked(const struct pml_model *model, enum ir_builtin_property buil
 void pml_refuse(struct pml_model *model, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 /* … because of what stands at LOC; without it, because of the scenario. */
-struct pml_refusal *pml_refuse_at(struct pml_model *model, struct gd_loc loc, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-struct pml_refusal *pml_refuse_limit(struct pml_model *model, struct gd_loc loc, enum gd_limit limit);
+struct pml_refusal *pml_refuse_at(struct pml_model *model, struct gd_loc loc, const char *format,
+    ...) __attribute__((format(printf, 3, 4)));
+struct pml_refusal *pml_refuse_limit(struct pml_model *model, struct gd_loc loc,
+    enum gd_limit limit);
 void pml_refuse_colours(struct pml_model *model, const struct pml_kernel *kernel);
 
 /* -------------------------------------------------------------- expressions */
-struct pml_env {                       /* what names stand for */
+struct pml_env { /* what names stand for */
 	const struct pml_kernel *kernel;
-	const struct ir_var *var; const char *text;
+	const struct ir_var *var;
+	const char *text;
 	const struct pml_env *up;
 };
 const char *pml_expr(struct pml_model *model, const struct pml_env *env,
@@ -248,17 +267,25 @@ struct pml_step {
 	struct gd_out *out;
 	struct pml_env env;
 	struct pml_set *writes;
-	const struct ir_stmt *access;  /* the memory operation, once it is met */
+	const struct ir_stmt *access; /* the memory operation, once it is met */
 	bool accessed, emitted;
-	bool new_cell;                 /* a cell was just taken, in this step: PML_FOLD_CELLS */
-	bool world;                    /* the access was none of memory: see walk() */
+	bool new_cell; /* a cell was just taken, in this step: PML_FOLD_CELLS */
+	bool world;    /* the access was none of memory: see walk() */
 	/* loops entered, and how */
-	struct { const struct pml_node *node; bool accessed; } heads[GD_MOST_loops];
+	struct {
+		const struct pml_node *node;
+		bool accessed;
+	} heads[GD_MOST_loops];
 	size_t head_count;
 };
-const char *pml_order(enum ir_order order);      /* "MEM_ACQUIRE" */
+const char *pml_order(enum ir_order order); /* "MEM_ACQUIRE" */
 /* What takes a number: metadata, or a local, a part of a unit, a ghost. */
-struct pml_taker { const char *name; const struct ir_type *type; struct gd_loc loc; bool is_meta; };
+struct pml_taker {
+	const char *name;
+	const struct ir_type *type;
+	struct gd_loc loc;
+	bool is_meta;
+};
 /* The result is inconclusive when VALUE is none of the type. */
 void pml_check_fits(struct pml_model *model, struct gd_out *out, const struct pml_taker *taker,
     const struct pml_env *env, const struct ir_expr *value);
@@ -293,8 +320,8 @@ bool pml_frees_apart(const struct pml_model *model, const struct pml_kernel *ker
 bool pml_is_unsound(const struct pml_model *model, enum pml_fold fold);
 void pml_plan_folds(struct pml_model *model);
 bool pml_reads_ghost(const struct pml_model *model, const struct ir_ghost *ghost);
-void pml_declare_folds(struct pml_model *model);   /* macros of what is asserted */
-void pml_describe_folds(struct pml_model *model);  /* for the header comment */
+void pml_declare_folds(struct pml_model *model);  /* macros of what is asserted */
+void pml_describe_folds(struct pml_model *model); /* for the header comment */
 /* Behind a write of META: does it undo what a merged kind relies on?  VALUE is
  * its text; NULL: a cell is freed. */
 void pml_merge_check(struct pml_step *step, const struct ir_meta *meta, const char *value,
@@ -317,11 +344,11 @@ const char *pml_unit_args(struct pml_model *model, const struct pml_kernel *kern
     const char *prefix);
 size_t pml_unit_colours(struct pml_model *model, const struct pml_kernel *kernel);
 void pml_declare_buffers(struct pml_model *model, const struct pml_kernel *kernel);
-void pml_emit_pool(struct pml_model *model);       /* inlines: emit, buffer, take, flush */
+void pml_emit_pool(struct pml_model *model); /* inlines: emit, buffer, take, flush */
 /* "(V == 1 || …)": on the value V of its metadata a merging kind does nothing. */
 const char *pml_does_nothing(struct pml_model *model, const struct pml_kernel *kernel,
     const char *value);
-void pml_drop_copies(struct pml_step *step);       /* of the unit that has just run */
+void pml_drop_copies(struct pml_step *step); /* of the unit that has just run */
 void pml_flush_options(struct pml_model *model);
 /* Units that are left out keep no object from being forgotten, and would fail on one that is freed.
  * What fails the folding where both may be: when BUCKET opens; behind a unit that is left out. */
@@ -336,8 +363,8 @@ const char *pml_colour(struct pml_model *model, const struct pml_kernel *kernel,
 
 /* --------------------------------------------------------------- phases */
 void pml_declare_phases(struct pml_model *model);
-void pml_emit_phases(struct pml_model *model);     /* inlines */
-void pml_phase_steps(struct pml_model *model);     /* inlines, behind the checks */
+void pml_emit_phases(struct pml_model *model); /* inlines */
+void pml_phase_steps(struct pml_model *model); /* inlines, behind the checks */
 void pml_phase_options(struct pml_model *model);
 /* In a releaser's step: phases whose intervals begin or end with it. */
 void pml_settle_phases(struct pml_model *model, struct gd_out *out, struct pml_set *writes);
@@ -347,7 +374,7 @@ void pml_plan_operations(struct pml_model *model);
 void pml_declare_operations(struct pml_model *model);
 void pml_declare_reach_now(struct pml_model *model);
 void pml_emit_operations_reach(struct pml_model *model); /* inline, before the checks */
-void pml_emit_operations(struct pml_model *model); /* inlines */
+void pml_emit_operations(struct pml_model *model);       /* inlines */
 void pml_operation_options(struct pml_model *model, size_t mutator);
 /* The text of: MUTATOR begins to store VALUE to the slot at ADDRESS of OBJECT
  * (or does it at once when there is no barrier); or to use the new CELL. */
@@ -362,9 +389,9 @@ void pml_begin_collect(struct pml_model *model, size_t mutator, const struct ir_
 bool pml_may_ask_for(const struct pml_model *model, const struct ir_cycle *cycle);
 void pml_set_root(struct pml_model *model, size_t mutator, int root, const char *value,
     struct pml_set *writes);
-void pml_end_operation(struct pml_step *step);     /* the kernel has no more statements */
-void pml_act(struct pml_step *step);               /* the program's own store */
-void pml_end_allocation(struct pml_step *step);    /* the new object's root */
+void pml_end_operation(struct pml_step *step);  /* the kernel has no more statements */
+void pml_act(struct pml_step *step);            /* the program's own store */
+void pml_end_allocation(struct pml_step *step); /* the new object's root */
 /* EXPR, or some ghost or assert, asks what is reachable. */
 bool pml_asks_reachable(const struct ir_expr *expr);
 bool pml_observes_reachable(const struct pml_model *model);
@@ -380,7 +407,7 @@ void pml_fail_if_freed(struct pml_model *model, struct gd_out *out, const char *
 const char *pml_may_act(struct pml_model *model, size_t mutator);
 
 /* ------------------------------------------------------------- weak memory */
-void pml_plan_memory(struct pml_model *model);     /* before kernels are planned */
+void pml_plan_memory(struct pml_model *model); /* before kernels are planned */
 void pml_check_workers_stores(struct pml_model *model);
 /* STMT is a store that waits in its mutator's window. */
 bool pml_holds_back(const struct pml_model *model, const struct pml_kernel *kernel,
@@ -400,8 +427,8 @@ void pml_order_opening(struct pml_model *model);
 /* What an operation writes that performs all that its mutator has held back. */
 void pml_note_performed(const struct pml_model *model, struct pml_set *writes);
 void pml_declare_memory(struct pml_model *model);
-void pml_emit_memory(struct pml_model *model);     /* inlines, before the checks */
-void pml_memory_steps(struct pml_model *model);    /* inlines, behind the checks */
+void pml_emit_memory(struct pml_model *model);  /* inlines, before the checks */
+void pml_memory_steps(struct pml_model *model); /* inlines, behind the checks */
 void pml_memory_options(struct pml_model *model);
 /* A handshake of mutator WHO performs what it holds back when ORDER releases; one
  * with its stop as that `stop mutators' says. */
@@ -412,7 +439,7 @@ void pml_order_stop(struct pml_model *model, const char *who, struct pml_set *wr
 
 /* ------------------------------------------------------- joining and leaving */
 void pml_declare_presence(struct pml_model *model);
-void pml_emit_presence(struct pml_model *model);   /* inlines */
+void pml_emit_presence(struct pml_model *model); /* inlines */
 /* A loop over mutators meets those that are in the list when it begins. */
 const struct ir_kernel *pml_with_listed(struct pml_model *model, struct pml_kernel *kernel);
 const char *pml_listed(struct pml_model *model);
@@ -430,9 +457,9 @@ void pml_begin_receive(struct pml_model *model, size_t mutator, int root, size_t
  * to do must then come to its end. */
 bool pml_client_quits(const struct pml_request *request);
 void pml_quit_process(struct pml_model *model);
-void pml_client_operations(struct pml_model *model);       /* inlines */
+void pml_client_operations(struct pml_model *model); /* inlines */
 void pml_client_options(struct pml_model *model, size_t mutator);
-void pml_client_initial(struct pml_model *model);          /* in init: any heap, any roots */
+void pml_client_initial(struct pml_model *model); /* in init: any heap, any roots */
 /* The roots of a client are a set and may be sorted: nobody remembers where one is. */
 bool pml_client_sorts(const struct pml_model *model);
 
@@ -465,7 +492,7 @@ const char *pml_none_in_doubt(struct pml_model *model, const struct pml_kernel *
 void pml_check_seen(struct pml_model *model, struct gd_out *out);
 /* COND says drained(b) of a bucket with KIND (or of KIND itself). */
 bool pml_says_drained(const struct ir_expr *cond, const struct ir_kind *kind);
-void pml_emit_canonical(struct pml_model *model);          /* behind all declarations */
+void pml_emit_canonical(struct pml_model *model); /* behind all declarations */
 /* What each step ends with: "", or the call that brings the state into its least form. */
 const char *pml_canonical(const struct pml_model *model);
 /* EXPR when VAR is an object that is wiped. */
@@ -475,11 +502,11 @@ enum pml_truth pml_of_garbage(const struct pml_model *model, const struct ir_exp
 /* --------------------------------------------------------- checks, processes */
 void pml_plan_properties(struct pml_model *model);
 void pml_plan_premises(struct pml_model *model);
-void pml_emit_premises(struct pml_model *model);   /* declarations and inlines */
+void pml_emit_premises(struct pml_model *model); /* declarations and inlines */
 /* A step that WRITES may meet it. */
 bool pml_meets(const struct pml_premise_plan *plan, const struct pml_set *writes);
 void pml_begin_premises(struct pml_model *model, struct gd_out *out);
-void pml_emit_checks(struct pml_model *model);     /* declarations and inlines */
+void pml_emit_checks(struct pml_model *model); /* declarations and inlines */
 void pml_after_step(struct pml_model *model, struct gd_out *out, struct pml_set *writes);
 /* In the middle of a step that WRITES, where a folding leaves out a state. */
 void pml_checks_between(struct pml_model *model, struct gd_out *out, const struct pml_set *writes);
@@ -489,8 +516,8 @@ void pml_initial_checks(struct pml_model *model, struct gd_out *out);
 void pml_emit_ltl(struct pml_model *model);
 void pml_declare_kind(struct pml_model *model, const struct pml_kernel *kernel);
 void pml_declare_releaser(struct pml_model *model);
-void pml_emit_kinds(struct pml_model *model);      /* inlines: the steps */
-void pml_emit_openings(struct pml_model *model);   /* inlines of PML_FOLD_OPENINGS */
+void pml_emit_kinds(struct pml_model *model);    /* inlines: the steps */
+void pml_emit_openings(struct pml_model *model); /* inlines of PML_FOLD_OPENINGS */
 void pml_emit_releaser(struct pml_model *model);
 /* A bucket that opens `whenever' closes in the step in which it is drained. */
 void pml_close_if_drained(struct pml_model *model, struct gd_out *out,
@@ -502,10 +529,13 @@ void pml_mutator_processes(struct pml_model *model);
 /* `:: d_step { GUARD -> STEP }`, with `#line` to LOC. */
 void pml_option(struct pml_model *model, struct gd_loc loc, const char *guard, const char *step);
 /* The same with a choice: PICK is set to the value whose guard holds. */
-struct pml_pick { size_t value; const char *guard, *comment; };
+struct pml_pick {
+	size_t value;
+	const char *guard, *comment;
+};
 struct pml_choice {
 	struct gd_loc loc;
-	const char *guard;             /* " && …", of every value */
+	const char *guard; /* " && …", of every value */
 	const char *step;
 	GD_VEC(struct pml_pick) picks;
 };

@@ -4,15 +4,15 @@
 
 #include "promela-backend/emit.h"
 
-/* ------------------------------------- who looks at what of the state: emit_look.c */
+/* ------------------------------------- who looks at what of the state: emit-look.c */
 /* Where an atom such as drained(b) stands. */
 enum place_of_atom {
-	IN_GUARD = 1,                  /* of a bucket or a cycle's end: only waited for */
-	IN_GUARD_NEGATED = 2,          /* the same, under a negation or in a `close when` */
-	IN_PHASE = 4,                  /* the interval of a phase */
-	IN_KERNEL = 8,                 /* a kernel's or barrier's condition */
+	IN_GUARD = 1,         /* of a bucket or a cycle's end: only waited for */
+	IN_GUARD_NEGATED = 2, /* the same, under a negation or in a `close when` */
+	IN_PHASE = 4,         /* the interval of a phase */
+	IN_KERNEL = 8,        /* a kernel's or barrier's condition */
 	IN_PROPERTY = 16,
-	IN_OBSERVER = 32               /* `ghost' and `assert', in kernels, barriers and scripts:
+	IN_OBSERVER = 32 /* `ghost' and `assert', in kernels, barriers and scripts:
 	                                * as a condition, somebody looks there in his own time */
 };
 
@@ -41,7 +41,7 @@ bool pml_bucket_has(const struct ir_bucket *bucket, const struct ir_kind *kind);
 bool pml_says(const struct ir_expr *cond, enum ir_expr_kind state, const struct ir_kind *kind);
 bool pml_only_says_drained(const struct ir_expr *cond);
 
-/* ---------------------------------------- what is over when a bucket opens: emit_over.c */
+/* ---------------------------------------- what is over when a bucket opens: emit-over.c */
 /* By kind: when BUCKET opens its units are over, and none can come any more. */
 bool *pml_find_over(const struct pml_model *model, const struct ir_bucket *bucket);
 /* The guard drained(x) and … of BUCKET stays true: each x's kinds are over. */

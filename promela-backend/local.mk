@@ -3,32 +3,32 @@ noinst_LIBRARIES += libgcdsl-promela.a
 libgcdsl_promela_a_SOURCES = \
   promela-backend/emit.c \
   promela-backend/emit.h \
-  promela-backend/emit_canon.c \
-  promela-backend/emit_client.c \
-  promela-backend/emit_expr.c \
-  promela-backend/emit_flags.c \
-  promela-backend/emit_apart.c promela-backend/emit_fold.c \
-  promela-backend/emit_look.c promela-backend/emit_over.c \
-  promela-backend/fold.h promela-backend/fold_cells.c promela-backend/fold_claims.c \
-  promela-backend/fold_openings.c promela-backend/fold_private.c \
-  promela-backend/fold_roots.c promela-backend/fold_sets.c \
-  promela-backend/emit_garbage.c \
-  promela-backend/emit_held.c \
-  promela-backend/emit_ltl.c \
-  promela-backend/emit_memory.c \
-  promela-backend/emit_mutator.c \
-  promela-backend/emit_op.c \
-  promela-backend/emit_operation.c \
-  promela-backend/emit_outcome.c \
-  promela-backend/emit_phase.c \
-  promela-backend/emit_plan.c \
-  promela-backend/emit_pool.c \
-  promela-backend/emit_premise.c \
-  promela-backend/emit_presence.c \
-  promela-backend/emit_process.c \
-  promela-backend/emit_property.c \
-  promela-backend/emit_releaser.c \
-  promela-backend/emit_step.c \
+  promela-backend/emit-canon.c \
+  promela-backend/emit-client.c \
+  promela-backend/emit-expr.c \
+  promela-backend/emit-flags.c \
+  promela-backend/emit-apart.c promela-backend/emit-fold.c \
+  promela-backend/emit-look.c promela-backend/emit-over.c \
+  promela-backend/fold.h promela-backend/fold-cells.c promela-backend/fold-claims.c \
+  promela-backend/fold-openings.c promela-backend/fold-private.c \
+  promela-backend/fold-roots.c promela-backend/fold-sets.c \
+  promela-backend/emit-garbage.c \
+  promela-backend/emit-held.c \
+  promela-backend/emit-ltl.c \
+  promela-backend/emit-memory.c \
+  promela-backend/emit-mutator.c \
+  promela-backend/emit-op.c \
+  promela-backend/emit-operation.c \
+  promela-backend/emit-outcome.c \
+  promela-backend/emit-phase.c \
+  promela-backend/emit-plan.c \
+  promela-backend/emit-pool.c \
+  promela-backend/emit-premise.c \
+  promela-backend/emit-presence.c \
+  promela-backend/emit-process.c \
+  promela-backend/emit-property.c \
+  promela-backend/emit-releaser.c \
+  promela-backend/emit-step.c \
   promela-backend/pml.h
 nodist_libgcdsl_promela_a_SOURCES = promela-backend/support.c
 

@@ -21,18 +21,18 @@
 #include <unistd.h>
 
 /* ------------------------------------------------------------------------- rounds */
-enum { LITMUS_SPREAD = 64 };            /* cells of two runs are at most so far apart */
+enum { LITMUS_SPREAD = 64 }; /* cells of two runs are at most so far apart */
 
 struct litmus_round {
 	const struct litmus_test *test;
-	size_t size;                    /* runs */
-	size_t *at;                     /* the cell of each run */
+	size_t size; /* runs */
+	size_t *at;  /* the cell of each run */
 	litmus_cell *cells[LITMUS_LOCATIONS];
 	uint8_t *values[LITMUS_REGISTERS];
 	struct litmus_shared *shared;
-	unsigned linger, hesitation;    /* masks */
-	size_t processors, first;       /* on which the threads are put in turn; 0: anywhere */
-	bool is_crowded;                /* fewer processors than threads */
+	unsigned linger, hesitation; /* masks */
+	size_t processors, first;    /* on which the threads are put in turn; 0: anywhere */
+	bool is_crowded;             /* fewer processors than threads */
 };
 struct litmus_worker {
 	pthread_t thread;
@@ -56,8 +56,8 @@ static void litmus_meet(const struct litmus_round *round, struct litmus_shared *
 	unsigned patience = round->is_crowded ? 16 : 1u << 16;
 
 	atomic_fetch_add_explicit(&shared->arrived, 1, memory_order_acq_rel);
-	for (unsigned spins = 1; atomic_load_explicit(&shared->arrived, memory_order_acquire) <
-	    threads; spins++)
+	for (unsigned spins = 1;
+	     atomic_load_explicit(&shared->arrived, memory_order_acquire) < threads; spins++)
 		if (spins % patience == 0)
 			sched_yield();
 }
@@ -114,8 +114,8 @@ static void *litmus_work(void *data)
 		run.linger = (unsigned)chance & round->linger;
 		run.spins = 0;
 		litmus_meet(round, run.shared);
-		for (volatile unsigned wait = (unsigned)(chance >> 16) & round->hesitation; wait > 0;
-		    wait--)
+		for (volatile unsigned wait = (unsigned)(chance >> 16) & round->hesitation;
+		     wait > 0; wait--)
 			;
 		thread->body(&run);
 		for (size_t k = thread->first; k < thread->first + thread->count; k++)
@@ -143,8 +143,8 @@ static void litmus_round_make(struct litmus_round *round, const struct litmus_te
 	memset(round, 0, sizeof *round);
 	round->test = test;
 	round->processors = litmus_processors();
-	round->is_crowded = (round->processors > 0 ? (long)round->processors : online) <
-	    (long)test->thread_count;
+	round->is_crowded =
+	    (round->processors > 0 ? (long)round->processors : online) < (long)test->thread_count;
 	round->at = litmus_memory(size, sizeof *round->at);
 	for (size_t k = 0; k < test->location_count; k++)
 		round->cells[k] = litmus_memory(size * LITMUS_SPREAD, sizeof *round->cells[k]);
@@ -198,7 +198,8 @@ static void litmus_race(struct litmus_round *round, uint64_t *random)
 	for (size_t t = 0; t < round->test->thread_count; t++) {
 		int error;
 
-		workers[t] = (struct litmus_worker){ .round = round, .me = t,
+		workers[t] = (struct litmus_worker){ .round = round,
+			.me = t,
 			.random = litmus_random(random) | 1 };
 		error = pthread_create(&workers[t].thread, NULL, litmus_work, &workers[t]);
 		if (error != 0) {
@@ -226,14 +227,15 @@ static void litmus_count(struct litmus_histogram *histogram, const struct litmus
 {
 	size_t i = 0;
 
-	while (i < histogram->used && (histogram->counts[i].outcome.overlaps != outcome->overlaps ||
-	    memcmp(histogram->counts[i].outcome.value, outcome->value, observed) != 0))
+	while (i < histogram->used &&
+	    (histogram->counts[i].outcome.overlaps != outcome->overlaps ||
+		memcmp(histogram->counts[i].outcome.value, outcome->value, observed) != 0))
 		i++;
 	if (i == histogram->used) {
 		if (histogram->used == histogram->room) {
 			histogram->room = histogram->room * 2 + 16;
-			histogram->counts = realloc(histogram->counts,
-			    histogram->room * sizeof *histogram->counts);
+			histogram->counts =
+			    realloc(histogram->counts, histogram->room * sizeof *histogram->counts);
 			if (histogram->counts == NULL) {
 				fputs("there is not enough memory for so many outcomes\n", stderr);
 				exit(2);
@@ -297,13 +299,15 @@ static bool litmus_forbids(const struct litmus_test *test, const struct litmus_o
 }
 
 /* ------------------------------------------------------------------------- report */
-static const struct { unsigned model; const char *name; bool holds_here; } litmus_models[] = {
-	{ LITMUS_C11, "c11", true },
+static const struct {
+	unsigned model;
+	const char *name;
+	bool holds_here;
+} litmus_models[] = { { LITMUS_C11, "c11", true },
 #if defined __x86_64__ || defined __i386__ || defined _M_X64
 	{ LITMUS_TSO, "tso", true },
 #endif
-	{ LITMUS_SC, "sc", false }
-};
+	{ LITMUS_SC, "sc", false } };
 
 static int litmus_compare(const void *a, const void *b)
 {
@@ -361,7 +365,8 @@ static bool litmus_report(const struct litmus_test *test, struct litmus_histogra
 	bool is_right = true;
 
 	if (histogram->used > 0)
-		qsort(histogram->counts, histogram->used, sizeof *histogram->counts, litmus_compare);
+		qsort(histogram->counts, histogram->used, sizeof *histogram->counts,
+		    litmus_compare);
 	printf("litmus %s, %s: %llu runs in %.1f s, %zu outcome%s\n", test->name, test->place, runs,
 	    seconds, histogram->used, histogram->used == 1 ? "" : "s");
 	for (size_t i = 0; i < histogram->used; i++)
@@ -382,7 +387,8 @@ static double litmus_seconds(void)
 
 struct litmus_options {
 	unsigned long long runs, size, seed;
-	const char *const *names; size_t name_count; /* none: all tests */
+	const char *const *names;
+	size_t name_count; /* none: all tests */
 };
 
 static bool litmus_test(const struct litmus_test *test, const struct litmus_options *options)
@@ -430,8 +436,8 @@ static bool litmus_number(const char *text, unsigned long long *number)
 	return errno == 0 && *end == '\0';
 }
 
-static bool litmus_option(int argc, char **argv, int *i, const char *name,
-    unsigned long long least, unsigned long long *number)
+static bool litmus_option(int argc, char **argv, int *i, const char *name, unsigned long long least,
+    unsigned long long *number)
 {
 	if (strcmp(argv[*i], name) != 0)
 		return false;

@@ -3,7 +3,7 @@
 #define LITMUS_TEST_H
 
 #ifndef _GNU_SOURCE
-#define _GNU_SOURCE                     /* POSIX, and on which processor a thread runs */
+#define _GNU_SOURCE /* POSIX, and on which processor a thread runs */
 #endif
 
 #include <sched.h>
@@ -13,16 +13,26 @@
 #include <stdint.h>
 #include <time.h>
 
-enum { LITMUS_THREADS = 8, LITMUS_LOCATIONS = 16, LITMUS_REGISTERS = 64,
-	LITMUS_OBSERVED = LITMUS_LOCATIONS + LITMUS_REGISTERS + 1 };
+enum {
+	LITMUS_THREADS = 8,
+	LITMUS_LOCATIONS = 16,
+	LITMUS_REGISTERS = 64,
+	LITMUS_OBSERVED = LITMUS_LOCATIONS + LITMUS_REGISTERS + 1
+};
 
 /* Volatile, so that the compiler leaves the accesses in their order: this is about
  * the machine. */
 typedef volatile _Atomic(uint8_t) litmus_cell;
 
 /* ---------------------------------------------------------------- what a test is */
-enum { LITMUS_SC = 1, LITMUS_TSO = 2, LITMUS_PSO = 4, LITMUS_RELAXED = 8, LITMUS_PAPER = 16,
-	LITMUS_C11 = 32 };
+enum {
+	LITMUS_SC = 1,
+	LITMUS_TSO = 2,
+	LITMUS_PSO = 4,
+	LITMUS_RELAXED = 8,
+	LITMUS_PAPER = 16,
+	LITMUS_C11 = 32
+};
 
 struct litmus_outcome {
 	uint8_t value[LITMUS_OBSERVED]; /* in the order of the test's `observed` */
@@ -43,15 +53,19 @@ struct litmus_observed {
 struct litmus_run;
 struct litmus_thread {
 	void (*body)(struct litmus_run *run);
-	size_t first, count;            /* its registers */
+	size_t first, count; /* its registers */
 };
 struct litmus_test {
 	const char *name, *place;
-	const uint8_t *initial; size_t location_count;
-	const struct litmus_thread *threads; size_t thread_count;
-	const struct litmus_observed *observed; size_t observed_count;
-	const struct litmus_claim *claims; size_t claim_count;
-	bool complete;                  /* an outcome that no claim allows is forbidden */
+	const uint8_t *initial;
+	size_t location_count;
+	const struct litmus_thread *threads;
+	size_t thread_count;
+	const struct litmus_observed *observed;
+	size_t observed_count;
+	const struct litmus_claim *claims;
+	size_t claim_count;
+	bool complete; /* an outcome that no claim allows is forbidden */
 };
 
 /* ----------------------------------------------------------- one run, in a thread */
@@ -66,13 +80,13 @@ struct litmus_run {
 	uint8_t value[LITMUS_REGISTERS];
 	struct litmus_shared *shared;
 	size_t me, threads;
-	unsigned linger;                /* in critical sections */
+	unsigned linger; /* in critical sections */
 	unsigned long spins;
 	time_t since;
 };
 
-static inline uint8_t litmus_cas(litmus_cell *cell, int expected, int desired,
-    memory_order order, memory_order on_failure)
+static inline uint8_t litmus_cas(litmus_cell *cell, int expected, int desired, memory_order order,
+    memory_order on_failure)
 {
 	uint8_t found = (uint8_t)expected;
 
@@ -107,8 +121,8 @@ static inline void litmus_enter(struct litmus_run *run)
 	atomic_store_explicit(&run->shared->inside[run->me], true, memory_order_relaxed);
 	for (unsigned looks = 0; looks <= run->linger; looks++)
 		for (size_t i = 0; i < run->threads; i++)
-			if (i != run->me && atomic_load_explicit(&run->shared->inside[i],
-			    memory_order_relaxed))
+			if (i != run->me &&
+			    atomic_load_explicit(&run->shared->inside[i], memory_order_relaxed))
 				atomic_store_explicit(&run->shared->overlap, true,
 				    memory_order_relaxed);
 }

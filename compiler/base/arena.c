@@ -5,8 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void *
-chunk_alloc(size_t size)
+static void *chunk_alloc(size_t size)
 {
 	void *chunk = malloc(size);
 
@@ -18,7 +17,7 @@ chunk_alloc(size_t size)
 }
 
 #define obstack_chunk_alloc chunk_alloc
-#define obstack_chunk_free free
+#define obstack_chunk_free  free
 
 /* glibc's obstack macros compute addresses from a null base, which UBSan as
  * clang has it takes for an overflow. */
@@ -28,8 +27,7 @@ struct gd_arena {
 	struct obstack stack;
 };
 
-struct gd_arena *
-gd_arena_new(void)
+struct gd_arena *gd_arena_new(void)
 {
 	struct gd_arena *arena = chunk_alloc(sizeof *arena);
 
@@ -38,8 +36,7 @@ gd_arena_new(void)
 	return arena;
 }
 
-void
-gd_arena_free(struct gd_arena *arena)
+void gd_arena_free(struct gd_arena *arena)
 {
 	if (arena == NULL)
 		return;
@@ -47,28 +44,24 @@ gd_arena_free(struct gd_arena *arena)
 	free(arena);
 }
 
-NULL_BASE void *
-gd_arena_alloc(struct gd_arena *arena, size_t size)
+NULL_BASE void *gd_arena_alloc(struct gd_arena *arena, size_t size)
 {
 	void *memory = obstack_alloc(&arena->stack, size);
 
 	return memset(memory, 0, size);
 }
 
-NULL_BASE char *
-gd_arena_strndup(struct gd_arena *arena, const char *text, size_t length)
+NULL_BASE char *gd_arena_strndup(struct gd_arena *arena, const char *text, size_t length)
 {
 	return obstack_copy0(&arena->stack, text, length);
 }
 
-char *
-gd_arena_strdup(struct gd_arena *arena, const char *text)
+char *gd_arena_strdup(struct gd_arena *arena, const char *text)
 {
 	return gd_arena_strndup(arena, text, strlen(text));
 }
 
-char *
-gd_arena_printf(struct gd_arena *arena, const char *format, ...)
+char *gd_arena_printf(struct gd_arena *arena, const char *format, ...)
 {
 	va_list args, again;
 	int length;
@@ -85,8 +78,7 @@ gd_arena_printf(struct gd_arena *arena, const char *format, ...)
 	return text;
 }
 
-void *
-gd_arena_grow(struct gd_arena *arena, void *old, size_t count, size_t *room, size_t item_size)
+void *gd_arena_grow(struct gd_arena *arena, void *old, size_t count, size_t *room, size_t item_size)
 {
 	void *grown;
 

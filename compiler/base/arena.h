@@ -22,23 +22,23 @@ char *gd_arena_strdup(struct gd_arena *arena, const char *text);
 char *gd_arena_printf(struct gd_arena *arena, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-#define GD_NEW(arena, type) ((type *)gd_arena_alloc((arena), sizeof(type)))
+#define GD_NEW(arena, type)          ((type *)gd_arena_alloc((arena), sizeof(type)))
 #define GD_NEW_ARRAY(arena, type, n) ((type *)gd_arena_alloc((arena), sizeof(type) * (n)))
 
 /* A growing array in an arena: declare `GD_VEC(struct x *) xs;`, zero it, push. */
-#define GD_VEC(type)                                                           \
-	struct {                                                               \
-		type *at;                                                      \
-		size_t count, room;                                            \
+#define GD_VEC(type)                                                                               \
+	struct {                                                                                   \
+		type *at;                                                                          \
+		size_t count, room;                                                                \
 	}
-#define GD_PUSH(arena, vec, value)                                             \
-	do {                                                                   \
-		if ((vec).count == (vec).room)                                 \
-			(vec).at = gd_arena_grow((arena), (vec).at,            \
-			    (vec).count, &(vec).room, sizeof *(vec).at);       \
-		(vec).at[(vec).count++] = (value);                             \
+#define GD_PUSH(arena, vec, value)                                                                 \
+	do {                                                                                       \
+		if ((vec).count == (vec).room)                                                     \
+			(vec).at = gd_arena_grow((arena), (vec).at, (vec).count, &(vec).room,      \
+			    sizeof *(vec).at);                                                     \
+		(vec).at[(vec).count++] = (value);                                                 \
 	} while (0)
-void *gd_arena_grow(struct gd_arena *arena, void *old, size_t count,
-    size_t *room, size_t item_size);
+void *gd_arena_grow(struct gd_arena *arena, void *old, size_t count, size_t *room,
+    size_t item_size);
 
 #endif

@@ -7,7 +7,7 @@
 enum gd_child_kind { GD_CHILD_NOTE, GD_CHILD_HELP, GD_CHILD_FIXIT };
 struct gd_diag_child {
 	enum gd_child_kind kind;
-	struct gd_loc loc;       /* source NULL: no place */
+	struct gd_loc loc; /* source NULL: no place */
 	const char *message;
 	const char *replacement; /* FIXIT */
 };

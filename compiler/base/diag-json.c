@@ -7,8 +7,7 @@
 
 /* Text of a specification may be any bytes; JSON wants UTF-8.  What is not is
  * shown as one question mark a byte. */
-static json_t *
-json_text(const char *text)
+static json_t *json_text(const char *text)
 {
 	json_t *value = json_string(text);
 	char *copy;
@@ -26,8 +25,7 @@ json_text(const char *text)
 	return value;
 }
 
-static json_t *
-span_of(const struct gd_loc *loc, bool is_primary, const char *replacement)
+static json_t *span_of(const struct gd_loc *loc, bool is_primary, const char *replacement)
 {
 	json_t *span = json_object();
 
@@ -42,8 +40,7 @@ span_of(const struct gd_loc *loc, bool is_primary, const char *replacement)
 	return span;
 }
 
-static json_t *
-spans_of(const struct gd_loc *loc, bool is_primary, const char *replacement)
+static json_t *spans_of(const struct gd_loc *loc, bool is_primary, const char *replacement)
 {
 	json_t *spans = json_array();
 
@@ -52,8 +49,7 @@ spans_of(const struct gd_loc *loc, bool is_primary, const char *replacement)
 	return spans;
 }
 
-static json_t *
-children_of(const struct gd_diag *diag)
+static json_t *children_of(const struct gd_diag *diag)
 {
 	json_t *children = json_array();
 
@@ -64,14 +60,14 @@ children_of(const struct gd_diag *diag)
 		json_object_set_new(object, "message", json_text(child->message));
 		json_object_set_new(object, "level",
 		    json_string(child->kind == GD_CHILD_NOTE ? "note" : "help"));
-		json_object_set_new(object, "spans", spans_of(&child->loc, true, child->replacement));
+		json_object_set_new(object, "spans",
+		    spans_of(&child->loc, true, child->replacement));
 		json_array_append_new(children, object);
 	}
 	return children;
 }
 
-static json_t *
-rendered(const struct gd_diag *diag)
+static json_t *rendered(const struct gd_diag *diag)
 {
 	char *text = NULL;
 	size_t size = 0;
@@ -87,8 +83,7 @@ rendered(const struct gd_diag *diag)
 	return value;
 }
 
-void
-gd_diag_write_json(const struct gd_diag *diag, FILE *out)
+void gd_diag_write_json(const struct gd_diag *diag, FILE *out)
 {
 	json_t *object = json_object(), *code = json_object();
 
@@ -96,7 +91,8 @@ gd_diag_write_json(const struct gd_diag *diag, FILE *out)
 	json_object_set_new(code, "code", json_string(diag->info->name));
 	json_object_set_new(code, "slug", json_string(diag->info->slug));
 	json_object_set_new(object, "code", code);
-	json_object_set_new(object, "level", json_string(diag->info->is_error ? "error" : "warning"));
+	json_object_set_new(object, "level",
+	    json_string(diag->info->is_error ? "error" : "warning"));
 	json_object_set_new(object, "spans", spans_of(&diag->loc, true, NULL));
 	json_object_set_new(object, "children", children_of(diag));
 	json_object_set_new(object, "rendered", rendered(diag));

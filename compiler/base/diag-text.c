@@ -5,17 +5,15 @@
 
 enum style { PLAIN, BOLD, RED, MAGENTA, CYAN, GREEN };
 
-static const char *
-sgr(bool color, enum style style)
+static const char *sgr(bool color, enum style style)
 {
-	static const char *const codes[] = {
-	    "\033[0m", "\033[1m", "\033[1;31m", "\033[1;35m", "\033[1;36m", "\033[1;32m"};
+	static const char *const codes[] = { "\033[0m", "\033[1m", "\033[1;31m", "\033[1;35m",
+		"\033[1;36m", "\033[1;32m" };
 
 	return color ? codes[style] : "";
 }
 
-static void
-put_place(const struct gd_loc *loc, FILE *out, bool color)
+static void put_place(const struct gd_loc *loc, FILE *out, bool color)
 {
 	if (loc->source == NULL)
 		fprintf(out, "%sgcdsl:%s ", sgr(color, BOLD), sgr(color, PLAIN));
@@ -26,8 +24,7 @@ put_place(const struct gd_loc *loc, FILE *out, bool color)
 
 /* The line's text; control characters and tabs as one space each, so that the
  * caret stands below what it means. */
-static void
-put_source_text(const char *line, size_t length, FILE *out)
+static void put_source_text(const char *line, size_t length, FILE *out)
 {
 	for (size_t i = 0; i < length; i++) {
 		unsigned char c = (unsigned char)line[i];
@@ -38,8 +35,7 @@ put_source_text(const char *line, size_t length, FILE *out)
 }
 
 /* Columns count bytes; the bytes inside a UTF-8 sequence take no room. */
-static unsigned
-width_of(const char *line, size_t from, size_t to)
+static unsigned width_of(const char *line, size_t from, size_t to)
 {
 	unsigned width = 0;
 
@@ -49,8 +45,7 @@ width_of(const char *line, size_t from, size_t to)
 	return width;
 }
 
-static void
-put_snippet(const struct gd_loc *loc, FILE *out, bool color, enum style style)
+static void put_snippet(const struct gd_loc *loc, FILE *out, bool color, enum style style)
 {
 	const struct gd_source *source = loc->source;
 	size_t start, length, first, last;
@@ -80,8 +75,7 @@ put_snippet(const struct gd_loc *loc, FILE *out, bool color, enum style style)
 	fprintf(out, "%s\n", sgr(color, PLAIN));
 }
 
-static void
-put_child(const struct gd_diag_child *child, FILE *out, bool color)
+static void put_child(const struct gd_diag_child *child, FILE *out, bool color)
 {
 	bool is_note = child->kind == GD_CHILD_NOTE;
 	enum style style = is_note ? CYAN : GREEN;
@@ -90,14 +84,13 @@ put_child(const struct gd_diag_child *child, FILE *out, bool color)
 		put_place(&child->loc, out, color);
 	else
 		fputs("      = ", out);
-	fprintf(out, "%s%s:%s %s\n", sgr(color, style), is_note ? "note" : "help", sgr(color, PLAIN),
-	    child->message);
+	fprintf(out, "%s%s:%s %s\n", sgr(color, style), is_note ? "note" : "help",
+	    sgr(color, PLAIN), child->message);
 	if (is_note)
 		put_snippet(&child->loc, out, color, style);
 }
 
-void
-gd_diag_write_text(const struct gd_diag *diag, FILE *out, bool color)
+void gd_diag_write_text(const struct gd_diag *diag, FILE *out, bool color)
 {
 	bool is_error = diag->info->is_error;
 	enum style style = is_error ? RED : MAGENTA;

@@ -5,8 +5,8 @@
 #include <string.h>
 
 static const struct gd_code_info code_table[] = {
-#define GD_ERROR(number, slug, title) {(enum gd_code)(number), true, "", #slug, title},
-#define GD_WARNING(number, slug, title) {(enum gd_code)(number), false, "", #slug, title},
+#define GD_ERROR(number, slug, title)   { (enum gd_code)(number), true, "", #slug, title },
+#define GD_WARNING(number, slug, title) { (enum gd_code)(number), false, "", #slug, title },
 #include "compiler/base/errors.def"
 #undef GD_ERROR
 #undef GD_WARNING
@@ -18,8 +18,7 @@ static struct gd_code_info spelt[CODE_COUNT];
 static char names[CODE_COUNT][8];
 static char slugs[CODE_COUNT][64];
 
-static const struct gd_code_info *
-code_infos(void)
+static const struct gd_code_info *code_infos(void)
 {
 	if (spelt[0].title != NULL)
 		return spelt;
@@ -37,20 +36,17 @@ code_infos(void)
 	return spelt;
 }
 
-size_t
-gd_code_count(void)
+size_t gd_code_count(void)
 {
 	return CODE_COUNT;
 }
 
-const struct gd_code_info *
-gd_code_at(size_t index)
+const struct gd_code_info *gd_code_at(size_t index)
 {
 	return &code_infos()[index];
 }
 
-const struct gd_code_info *
-gd_code_info(enum gd_code code)
+const struct gd_code_info *gd_code_info(enum gd_code code)
 {
 	const struct gd_code_info *infos = code_infos();
 
@@ -60,8 +56,7 @@ gd_code_info(enum gd_code code)
 	return &infos[0];
 }
 
-const struct gd_code_info *
-gd_code_find(const char *name)
+const struct gd_code_info *gd_code_find(const char *name)
 {
 	const struct gd_code_info *infos = code_infos();
 
@@ -71,8 +66,7 @@ gd_code_find(const char *name)
 	return NULL;
 }
 
-struct gd_diag_sink *
-gd_diag_sink_new(struct gd_arena *arena)
+struct gd_diag_sink *gd_diag_sink_new(struct gd_arena *arena)
 {
 	struct gd_diag_sink *sink = GD_NEW(arena, struct gd_diag_sink);
 
@@ -80,14 +74,12 @@ gd_diag_sink_new(struct gd_arena *arena)
 	return sink;
 }
 
-static bool
-is_same_place(const struct gd_loc *a, const struct gd_loc *b)
+static bool is_same_place(const struct gd_loc *a, const struct gd_loc *b)
 {
 	return a->source == b->source && a->line == b->line && a->column == b->column;
 }
 
-static const char *
-vformat(struct gd_arena *arena, const char *format, va_list args)
+static const char *vformat(struct gd_arena *arena, const char *format, va_list args)
 {
 	char *text;
 	const char *copy;
@@ -99,8 +91,8 @@ vformat(struct gd_arena *arena, const char *format, va_list args)
 	return copy;
 }
 
-struct gd_diag *
-gd_report(struct gd_diag_sink *sink, enum gd_code code, struct gd_loc loc, const char *format, ...)
+struct gd_diag *gd_report(struct gd_diag_sink *sink, enum gd_code code, struct gd_loc loc,
+    const char *format, ...)
 {
 	const struct gd_code_info *info = gd_code_info(code);
 	struct gd_diag *diag = GD_NEW(sink->arena, struct gd_diag);
@@ -122,16 +114,14 @@ gd_report(struct gd_diag_sink *sink, enum gd_code code, struct gd_loc loc, const
 	return diag;
 }
 
-static void
-add_child(struct gd_diag *diag, struct gd_diag_child child)
+static void add_child(struct gd_diag *diag, struct gd_diag_child child)
 {
 	GD_PUSH(diag->sink->arena, diag->children, child);
 }
 
-void
-gd_note(struct gd_diag *diag, struct gd_loc loc, const char *format, ...)
+void gd_note(struct gd_diag *diag, struct gd_loc loc, const char *format, ...)
 {
-	struct gd_diag_child child = {.kind = GD_CHILD_NOTE, .loc = loc};
+	struct gd_diag_child child = { .kind = GD_CHILD_NOTE, .loc = loc };
 	va_list args;
 
 	va_start(args, format);
@@ -140,10 +130,9 @@ gd_note(struct gd_diag *diag, struct gd_loc loc, const char *format, ...)
 	add_child(diag, child);
 }
 
-void
-gd_help(struct gd_diag *diag, const char *format, ...)
+void gd_help(struct gd_diag *diag, const char *format, ...)
 {
-	struct gd_diag_child child = {.kind = GD_CHILD_HELP};
+	struct gd_diag_child child = { .kind = GD_CHILD_HELP };
 	va_list args;
 
 	va_start(args, format);
@@ -152,30 +141,26 @@ gd_help(struct gd_diag *diag, const char *format, ...)
 	add_child(diag, child);
 }
 
-void
-gd_fixit(struct gd_diag *diag, struct gd_loc loc, const char *text)
+void gd_fixit(struct gd_diag *diag, struct gd_loc loc, const char *text)
 {
-	struct gd_diag_child child = {.kind = GD_CHILD_FIXIT, .loc = loc};
+	struct gd_diag_child child = { .kind = GD_CHILD_FIXIT, .loc = loc };
 
 	child.replacement = gd_arena_strdup(diag->sink->arena, text);
 	child.message = gd_arena_printf(diag->sink->arena, "write `%s`", text);
 	add_child(diag, child);
 }
 
-size_t
-gd_error_count(const struct gd_diag_sink *sink)
+size_t gd_error_count(const struct gd_diag_sink *sink)
 {
 	return sink->error_count;
 }
 
-size_t
-gd_warning_count(const struct gd_diag_sink *sink)
+size_t gd_warning_count(const struct gd_diag_sink *sink)
 {
 	return sink->warning_count;
 }
 
-static int
-compare(const void *left, const void *right)
+static int compare(const void *left, const void *right)
 {
 	const struct gd_diag *a = *(struct gd_diag *const *)left;
 	const struct gd_diag *b = *(struct gd_diag *const *)right;
@@ -187,30 +172,33 @@ compare(const void *left, const void *right)
 }
 
 /* One mistake can have thousands of echoes in a generated file. */
-static void
-write_more(size_t more, FILE *out, enum gd_diag_format format)
+static void write_more(size_t more, FILE *out, enum gd_diag_format format)
 {
 	if (format == GD_DIAG_JSON)
-		fprintf(out, "{\"message\":\"%zu more errors are not shown\",\"code\":null,"
+		fprintf(out,
+		    "{\"message\":\"%zu more errors are not shown\",\"code\":null,"
 		    "\"level\":\"failure-note\",\"spans\":[],\"children\":[],"
-		    "\"rendered\":\"gcdsl: %zu more errors are not shown\\n\"}\n", more, more);
+		    "\"rendered\":\"gcdsl: %zu more errors are not shown\\n\"}\n",
+		    more, more);
 	else
 		fprintf(out, "gcdsl: %zu more errors are not shown\n", more);
 }
 
 /* What to write instead, in general; NULL: the message says it. */
-static const char *
-general_help(enum gd_code code)
+static const char *general_help(enum gd_code code)
 {
 	enum {
-#define GD_ERROR(number, slug, title) CODE_##slug = (number),
+#define GD_ERROR(number, slug, title)   CODE_##slug = (number),
 #define GD_WARNING(number, slug, title) CODE_##slug = (number),
 #include "compiler/base/errors.def"
 #undef GD_ERROR
 #undef GD_WARNING
 	};
-	static const struct { int code; const char *text; } helps[] = {
-#define GD_HELP(slug, text) {CODE_##slug, text},
+	static const struct {
+		int code;
+		const char *text;
+	} helps[] = {
+#define GD_HELP(slug, text) { CODE_##slug, text },
 #include "compiler/base/helps.def"
 #undef GD_HELP
 	};
@@ -221,8 +209,7 @@ general_help(enum gd_code code)
 	return NULL;
 }
 
-static void
-help_at_least(struct gd_diag *diag)
+static void help_at_least(struct gd_diag *diag)
 {
 	const char *general = general_help(diag->info->code);
 
@@ -233,8 +220,7 @@ help_at_least(struct gd_diag *diag)
 		gd_help(diag, "%s", general);
 }
 
-void
-gd_diag_write(struct gd_diag_sink *sink, FILE *out, enum gd_diag_format format, bool color)
+void gd_diag_write(struct gd_diag_sink *sink, FILE *out, enum gd_diag_format format, bool color)
 {
 	if (sink->diags.count > 1)
 		qsort(sink->diags.at, sink->diags.count, sizeof *sink->diags.at, compare);

@@ -14,7 +14,7 @@
 /* One row a diagnostic in errors.def:
  *   GD_ERROR(code number, slug, "title")  or  GD_WARNING(…) */
 enum gd_code {
-#define GD_ERROR(number, slug, title) GD_E_##slug = number,
+#define GD_ERROR(number, slug, title)   GD_E_##slug = number,
 #define GD_WARNING(number, slug, title) GD_W_##slug = number,
 #include "compiler/base/errors.def"
 #undef GD_ERROR
@@ -29,13 +29,11 @@ struct gd_diag_sink *gd_diag_sink_new(struct gd_arena *arena);
 /* Reports; returns the diagnostic so that notes and a help can be added.
  * A second report of the same code at the same place is dropped (it still
  * returns something that notes may be added to). */
-struct gd_diag *gd_report(struct gd_diag_sink *sink, enum gd_code code,
-    struct gd_loc loc, const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
+struct gd_diag *gd_report(struct gd_diag_sink *sink, enum gd_code code, struct gd_loc loc,
+    const char *format, ...) __attribute__((format(printf, 4, 5)));
 void gd_note(struct gd_diag *diag, struct gd_loc loc, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-void gd_help(struct gd_diag *diag, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+void gd_help(struct gd_diag *diag, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* A machine-applicable fix: the text at LOC becomes TEXT.  Adds a help line. */
 void gd_fixit(struct gd_diag *diag, struct gd_loc loc, const char *text);
 
@@ -44,14 +42,13 @@ size_t gd_warning_count(const struct gd_diag_sink *sink);
 
 enum gd_diag_format { GD_DIAG_TEXT, GD_DIAG_JSON };
 /* Writes all, sorted; JSON is one object a line.  COLOR: SGR sequences. */
-void gd_diag_write(struct gd_diag_sink *sink, FILE *out,
-    enum gd_diag_format format, bool color);
+void gd_diag_write(struct gd_diag_sink *sink, FILE *out, enum gd_diag_format format, bool color);
 
 struct gd_code_info {
 	enum gd_code code;
 	bool is_error;
-	const char *name;  /* "E0123", "W0601" */
-	const char *slug;  /* "unknown-name" */
+	const char *name; /* "E0123", "W0601" */
+	const char *slug; /* "unknown-name" */
 	const char *title;
 };
 const struct gd_code_info *gd_code_info(enum gd_code code);
@@ -60,7 +57,6 @@ size_t gd_code_count(void);
 const struct gd_code_info *gd_code_at(size_t index);
 
 /* The candidate nearest to NAME within a third of its length, or NULL. */
-const char *gd_did_you_mean(const char *name, const char *const *candidates,
-    size_t count);
+const char *gd_did_you_mean(const char *name, const char *const *candidates, size_t count);
 
 #endif

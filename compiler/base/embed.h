@@ -5,9 +5,9 @@
 #include <stddef.h>
 
 struct gd_embedded {
-	const char *name;       /* without its folder */
-	const char *text;       /* NUL-terminated */
-	size_t length;          /* strlen(text) */
+	const char *name; /* without its folder */
+	const char *text; /* NUL-terminated */
+	size_t length;    /* strlen(text) */
 };
 
 #endif

@@ -15,8 +15,7 @@ struct gd_intern {
 	size_t bucket_count, count;
 };
 
-struct gd_intern *
-gd_intern_new(struct gd_arena *arena)
+struct gd_intern *gd_intern_new(struct gd_arena *arena)
 {
 	struct gd_intern *table = GD_NEW(arena, struct gd_intern);
 
@@ -26,8 +25,7 @@ gd_intern_new(struct gd_arena *arena)
 	return table;
 }
 
-static size_t
-hash_of(const char *text, size_t length)
+static size_t hash_of(const char *text, size_t length)
 {
 	size_t hash = 14695981039346656037u;
 
@@ -36,8 +34,7 @@ hash_of(const char *text, size_t length)
 	return hash;
 }
 
-static void
-double_buckets(struct gd_intern *table)
+static void double_buckets(struct gd_intern *table)
 {
 	size_t count = table->bucket_count * 2;
 	struct entry **buckets = GD_NEW_ARRAY(table->arena, struct entry *, count);
@@ -52,8 +49,7 @@ double_buckets(struct gd_intern *table)
 	table->bucket_count = count;
 }
 
-const char *
-gd_intern_n(struct gd_intern *table, const char *text, size_t length)
+const char *gd_intern_n(struct gd_intern *table, const char *text, size_t length)
 {
 	size_t hash = hash_of(text, length);
 	struct entry *entry = table->buckets[hash % table->bucket_count];
@@ -73,8 +69,7 @@ gd_intern_n(struct gd_intern *table, const char *text, size_t length)
 	return entry->text;
 }
 
-const char *
-gd_intern(struct gd_intern *table, const char *text)
+const char *gd_intern(struct gd_intern *table, const char *text)
 {
 	return gd_intern_n(table, text, strlen(text));
 }

@@ -17,7 +17,10 @@ enum {
 #undef GD_LIMIT
 };
 
-struct gd_limit_info { long most; const char *what, *way_out; };
+struct gd_limit_info {
+	long most;
+	const char *what, *way_out;
+};
 const struct gd_limit_info *gd_limit_info(enum gd_limit limit);
 
 /* Reports that there is more than that at LOC, with the way out. */

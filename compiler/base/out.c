@@ -8,23 +8,20 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-void
-gd_out_init(struct gd_out *out, unsigned indent_width)
+void gd_out_init(struct gd_out *out, unsigned indent_width)
 {
 	memset(out, 0, sizeof *out);
 	out->indent_width = indent_width;
 	out->at_line_start = true;
 }
 
-void
-gd_out_free(struct gd_out *out)
+void gd_out_free(struct gd_out *out)
 {
 	free(out->text);
 	memset(out, 0, sizeof *out);
 }
 
-void
-gd_out_raw(struct gd_out *out, const char *text, size_t length)
+void gd_out_raw(struct gd_out *out, const char *text, size_t length)
 {
 	if (out->length + length + 1 > out->room) {
 		size_t room = (out->length + length + 1) * 2;
@@ -43,8 +40,7 @@ gd_out_raw(struct gd_out *out, const char *text, size_t length)
 	out->text[out->length] = '\0';
 }
 
-static void
-put_indent(struct gd_out *out)
+static void put_indent(struct gd_out *out)
 {
 	unsigned width = out->indent_width ? out->indent_width : 1;
 
@@ -52,8 +48,7 @@ put_indent(struct gd_out *out)
 		gd_out_raw(out, out->indent_width ? " " : "\t", 1);
 }
 
-void
-gd_out_puts(struct gd_out *out, const char *text)
+void gd_out_puts(struct gd_out *out, const char *text)
 {
 	while (*text) {
 		size_t length = strcspn(text, "\n");
@@ -73,8 +68,7 @@ gd_out_puts(struct gd_out *out, const char *text)
 	}
 }
 
-void
-gd_out_vprintf(struct gd_out *out, const char *format, va_list args)
+void gd_out_vprintf(struct gd_out *out, const char *format, va_list args)
 {
 	char *text;
 
@@ -86,8 +80,7 @@ gd_out_vprintf(struct gd_out *out, const char *format, va_list args)
 	free(text);
 }
 
-void
-gd_out_printf(struct gd_out *out, const char *format, ...)
+void gd_out_printf(struct gd_out *out, const char *format, ...)
 {
 	va_list args;
 
@@ -96,8 +89,7 @@ gd_out_printf(struct gd_out *out, const char *format, ...)
 	va_end(args);
 }
 
-void
-gd_out_line(struct gd_out *out, const char *format, ...)
+void gd_out_line(struct gd_out *out, const char *format, ...)
 {
 	va_list args;
 
@@ -107,8 +99,7 @@ gd_out_line(struct gd_out *out, const char *format, ...)
 	gd_out_puts(out, "\n");
 }
 
-static bool
-write_all(int fd, const char *text, size_t length)
+static bool write_all(int fd, const char *text, size_t length)
 {
 	while (length > 0) {
 		ssize_t n = write(fd, text, length);
@@ -124,8 +115,7 @@ write_all(int fd, const char *text, size_t length)
 }
 
 /* What is not a regular file (/dev/stdout, a FIFO) cannot be renamed over. */
-static bool
-write_in_place(const char *path, const char *text, size_t length)
+static bool write_in_place(const char *path, const char *text, size_t length)
 {
 	int fd = open(path, O_WRONLY | O_CLOEXEC);
 	bool ok;
@@ -136,8 +126,7 @@ write_in_place(const char *path, const char *text, size_t length)
 	return (close(fd) == 0) && ok;
 }
 
-bool
-gd_write_file(const char *path, const char *text, size_t length)
+bool gd_write_file(const char *path, const char *text, size_t length)
 {
 	struct stat status;
 	char *temporary;
@@ -160,7 +149,8 @@ gd_write_file(const char *path, const char *text, size_t length)
 	}
 	mask = umask(0);
 	umask(mask);
-	ok = fchmod(fd, exists ? status.st_mode & 0777 : 0666 & ~mask) == 0 && write_all(fd, text, length);
+	ok = fchmod(fd, exists ? status.st_mode & 0777 : 0666 & ~mask) == 0 &&
+	    write_all(fd, text, length);
 	error = errno;
 	if (close(fd) != 0 && ok) {
 		ok = false;
@@ -177,8 +167,7 @@ gd_write_file(const char *path, const char *text, size_t length)
 	return ok;
 }
 
-bool
-gd_make_directories(const char *path)
+bool gd_make_directories(const char *path)
 {
 	char *copy = strdup(path);
 	bool ok = true;

@@ -11,7 +11,7 @@
 struct gd_out {
 	char *text;
 	size_t length, room;
-	unsigned indent;     /* tabs, or indent_width spaces, before each line */
+	unsigned indent;       /* tabs, or indent_width spaces, before each line */
 	unsigned indent_width; /* 0: tabs */
 	bool at_line_start;
 };

@@ -10,10 +10,9 @@
 
 enum { SOURCE_LIMIT = 16 << 20 };
 
-static void
-find_lines(struct gd_arena *arena, struct gd_source *source)
+static void find_lines(struct gd_arena *arena, struct gd_source *source)
 {
-	GD_VEC(unsigned) starts = {0};
+	GD_VEC(unsigned) starts = { 0 };
 
 	GD_PUSH(arena, starts, 0u);
 	for (size_t i = 0; i < source->length; i++)
@@ -23,8 +22,8 @@ find_lines(struct gd_arena *arena, struct gd_source *source)
 	source->line_count = (unsigned)starts.count;
 }
 
-struct gd_source *
-gd_source_from_text(struct gd_arena *arena, const char *path, const char *text, size_t length)
+struct gd_source *gd_source_from_text(struct gd_arena *arena, const char *path, const char *text,
+    size_t length)
 {
 	struct gd_source *source = GD_NEW(arena, struct gd_source);
 
@@ -35,10 +34,10 @@ gd_source_from_text(struct gd_arena *arena, const char *path, const char *text, 
 	return source;
 }
 
-static bool
-read_all(struct gd_arena *arena, FILE *file, char **text, size_t *length, const char **why)
+static bool read_all(struct gd_arena *arena, FILE *file, char **text, size_t *length,
+    const char **why)
 {
-	GD_VEC(char) bytes = {0};
+	GD_VEC(char) bytes = { 0 };
 	char block[8192];
 	size_t n;
 
@@ -59,14 +58,13 @@ read_all(struct gd_arena *arena, FILE *file, char **text, size_t *length, const 
 	return true;
 }
 
-enum { PATIENCE = 5000 };      /* milliseconds */
+enum { PATIENCE = 5000 }; /* milliseconds */
 
 /* Opening a FIFO waits for a writer, and there may be none. */
-static FILE *
-open_file(const char *path, const char **why)
+static FILE *open_file(const char *path, const char **why)
 {
 	int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-	struct pollfd poll_fd = {.fd = fd, .events = POLLIN};
+	struct pollfd poll_fd = { .fd = fd, .events = POLLIN };
 	struct stat status;
 	FILE *file;
 	char byte;
@@ -75,7 +73,7 @@ open_file(const char *path, const char **why)
 	if (fd < 0 || fstat(fd, &status) != 0 || (file = fdopen(fd, "rb")) == NULL)
 		return NULL;
 	if (S_ISFIFO(status.st_mode) && poll(&poll_fd, 1, PATIENCE) == 0) {
-		got = read(fd, &byte, 1);       /* 0: not even open for writing */
+		got = read(fd, &byte, 1); /* 0: not even open for writing */
 		if (got > 0)
 			ungetc((unsigned char)byte, file);
 		if (got == 0) {
@@ -88,8 +86,7 @@ open_file(const char *path, const char **why)
 	return file;
 }
 
-struct gd_source *
-gd_source_read(struct gd_arena *arena, const char *path, const char **why)
+struct gd_source *gd_source_read(struct gd_arena *arena, const char *path, const char **why)
 {
 	FILE *file;
 	struct gd_source *source = NULL;
@@ -112,16 +109,14 @@ gd_source_read(struct gd_arena *arena, const char *path, const char **why)
 	return source;
 }
 
-struct gd_loc
-gd_loc_join(struct gd_loc a, struct gd_loc b)
+struct gd_loc gd_loc_join(struct gd_loc a, struct gd_loc b)
 {
 	a.end_line = b.end_line;
 	a.end_column = b.end_column;
 	return a;
 }
 
-int
-gd_loc_compare(const struct gd_loc *a, const struct gd_loc *b)
+int gd_loc_compare(const struct gd_loc *a, const struct gd_loc *b)
 {
 	if (a->source != b->source) {
 		if (a->source == NULL || b->source == NULL)

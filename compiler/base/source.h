@@ -23,11 +23,10 @@ struct gd_loc {
 
 /* The file's text, in ARENA.  On failure NULL, and *why is a message (errno's,
  * or "is a directory", or "is larger than 16 MiB"). */
-struct gd_source *gd_source_read(struct gd_arena *arena, const char *path,
-    const char **why);
+struct gd_source *gd_source_read(struct gd_arena *arena, const char *path, const char **why);
 /* A source made of TEXT (copied), for tests and standard input. */
-struct gd_source *gd_source_from_text(struct gd_arena *arena, const char *path,
-    const char *text, size_t length);
+struct gd_source *gd_source_from_text(struct gd_arena *arena, const char *path, const char *text,
+    size_t length);
 
 /* From the start of A to the end of B. */
 struct gd_loc gd_loc_join(struct gd_loc a, struct gd_loc b);

@@ -6,8 +6,7 @@
 enum { LONGEST = 64 };
 
 /* Edits (insert, delete, change, swap neighbours) from A to B. */
-static size_t
-distance(const char *a, size_t a_length, const char *b, size_t b_length)
+static size_t distance(const char *a, size_t a_length, const char *b, size_t b_length)
 {
 	size_t rows[3][LONGEST + 1], *before = rows[0], *last = rows[1], *now = rows[2];
 
@@ -37,8 +36,7 @@ distance(const char *a, size_t a_length, const char *b, size_t b_length)
 	return last[b_length];
 }
 
-const char *
-gd_did_you_mean(const char *name, const char *const *candidates, size_t count)
+const char *gd_did_you_mean(const char *name, const char *const *candidates, size_t count)
 {
 	size_t length = strlen(name), limit = length / 3, best = 0;
 	const char *found = NULL;

@@ -12,12 +12,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	struct arguments *a = state->input;
 
 	switch (key) {
-	case ARGP_KEY_INIT:
-		state->child_inputs[0] = &a->common;
-		return 0;
-	case ARGP_KEY_ARG:
-		GD_PUSH(a->arena, a->files, arg);
-		return 0;
+	case ARGP_KEY_INIT: state->child_inputs[0] = &a->common; return 0;
+	case ARGP_KEY_ARG: GD_PUSH(a->arena, a->files, arg); return 0;
 	}
 	return ARGP_ERR_UNKNOWN;
 }
@@ -54,10 +50,12 @@ static int check_all(const struct arguments *a)
 int driver_check(int argc, char **argv)
 {
 	static const struct argp_child children[] = { { &driver_common_argp, 0, NULL, 90 }, { 0 } };
-	static const struct argp argp = { .parser = parse, .children = children,
-	    .args_doc = "FILE...",
-	    .doc = "Finds mistakes in specifications: of grammar, of meaning, and what is legal and "
-		"almost surely wrong.  Prints nothing when there is nothing to say." };
+	static const struct argp argp = { .parser = parse,
+		.children = children,
+		.args_doc = "FILE...",
+		.doc =
+		    "Finds mistakes in specifications: of grammar, of meaning, and what is legal and "
+		    "almost surely wrong.  Prints nothing when there is nothing to say." };
 	struct arguments arguments = { .arena = gd_arena_new() };
 	int status = driver_parse(&argp, argc, argv, &arguments);
 

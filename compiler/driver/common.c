@@ -37,7 +37,10 @@ const char *driver_suggest(struct gd_arena *arena, const char *name, const char 
 		return gd_arena_printf(arena, "did you mean `%s`?", near);
 	for (size_t i = 0; i < count; i++)
 		list = gd_arena_printf(arena, "%s%s%s", list,
-		    !i ? "" : i + 1 < count ? ", " : " and ", names[i]);
+		    !i                  ? ""
+			: i + 1 < count ? ", "
+					: " and ",
+		    names[i]);
 	return count ? gd_arena_printf(arena, "there %s %s", count > 1 ? "are" : "is", list) : NULL;
 }
 
@@ -68,8 +71,7 @@ static const struct argp_option common_options[] = {
 	    "write diagnostics as `text' (the default) or `json', one object a line", 90 },
 	{ "color", KEY_COLOR, "WHEN", 0,
 	    "colour messages: `auto' (the default; NO_COLOR is honoured), `always', `never'", 90 },
-	{ "jobs", 'j', "N", 0, "do N things at once", 90 },
-	{ 0 }
+	{ "jobs", 'j', "N", 0, "do N things at once", 90 }, { 0 }
 };
 
 static int choose(const char *what, const char *arg, const char *const *names, size_t count)
@@ -93,8 +95,8 @@ static error_t parse_common(int key, char *arg, struct argp_state *state)
 
 	switch (key) {
 	case KEY_DIAGNOSTICS:
-		common->format = choose("diagnostics", arg, formats, 2) ? GD_DIAG_JSON
-		    : GD_DIAG_TEXT;
+		common->format =
+		    choose("diagnostics", arg, formats, 2) ? GD_DIAG_JSON : GD_DIAG_TEXT;
 		return 0;
 	case KEY_COLOR:
 		common->color = (enum driver_color)choose("color", arg, colors, 3);
@@ -142,7 +144,7 @@ static bool is_known(const option_list *list, const char *name, size_t length,
 int driver_parse(const struct argp *argp, int argc, char **argv, void *input)
 {
 	static const struct argp_option own[] = { { "help", '?', 0, 0, 0, 0 },
-	    { "usage", 0, 0, 0, 0, 0 } };
+		{ "usage", 0, 0, 0, 0, 0 } };
 	struct gd_arena *arena = gd_arena_new();
 	option_list options = { 0 };
 	const char **names;
@@ -169,7 +171,7 @@ int driver_parse(const struct argp *argp, int argc, char **argv, void *input)
 		}
 		near = gd_did_you_mean(name, names, options.count);
 		driver_error(near ? gd_arena_printf(arena, "did you mean `%s`?", near)
-		    : gd_arena_printf(arena, "see `%s --help`", argv[0]),
+				  : gd_arena_printf(arena, "see `%s --help`", argv[0]),
 		    "unknown option `%s`", name);
 		status = DRIVER_WRONG;
 	}

@@ -24,8 +24,8 @@ static const struct ir_property *find_property(struct driver_spec *spec, const s
 static bool choose_properties(const struct compile *c, struct driver_spec *spec,
     const struct ir_spec *ir, struct pml_request *request)
 {
-	const struct ir_property **chosen = GD_NEW_ARRAY(spec->arena, const struct ir_property *,
-	    c->properties.count + 1);
+	const struct ir_property **chosen =
+	    GD_NEW_ARRAY(spec->arena, const struct ir_property *, c->properties.count + 1);
 
 	request->properties = ir->properties;
 	request->property_count = ir->property_count;
@@ -55,7 +55,8 @@ static bool choose_strategy(const struct compile *c, struct driver_spec *spec,
 	}
 	if (request->property_count == 1 && request->properties[0]->formula)
 		return true;
-	driver_error("name it with --property", "--strategy ltl checks one property that has a "
+	driver_error("name it with --property",
+	    "--strategy ltl checks one property that has a "
 	    "formula");
 	return false;
 }
@@ -93,8 +94,8 @@ static int compile_model(struct compile *c, struct driver_spec *spec,
 		return DRIVER_OK;
 	}
 	gd_out_free(&out);
-	driver_no_model(spec->context.sink, gd_arena_printf(spec->arena, "scenario `%s'",
-	    request->scenario->name), &refusal, why);
+	driver_no_model(spec->context.sink,
+	    gd_arena_printf(spec->arena, "scenario `%s'", request->scenario->name), &refusal, why);
 	driver_write_diagnostics(spec, &c->common);
 	return DRIVER_WRONG;
 }
@@ -108,16 +109,20 @@ int compile_promela(struct compile *c, struct driver_spec *spec, const struct ir
 	int status = DRIVER_OK;
 
 	if (!ir->scenario_count && !ir->litmus_count) {
-		driver_error("a model is made of a scenario: `scenario s { objects a; mutator m (stack "
-		    "= { a }); }`", "%s has no scenario", spec->path);
+		driver_error(
+		    "a model is made of a scenario: `scenario s { objects a; mutator m (stack "
+		    "= { a }); }`",
+		    "%s has no scenario", spec->path);
 		return DRIVER_WRONG;
 	}
 	if (ir->scenario_count && !fill_request(c, spec, ir, &request))
 		return DRIVER_WRONG;
 	for (size_t i = 0; i < ir->scenario_count && status == DRIVER_OK; i++) {
 		request.scenario = ir->scenarios[i];
-		request.file = pml_model_file(c->arena, ir->scenario_count == 1 ? base
-		    : gd_arena_printf(c->arena, "%s-%s", base, request.scenario->name));
+		request.file = pml_model_file(c->arena,
+		    ir->scenario_count == 1
+			? base
+			: gd_arena_printf(c->arena, "%s-%s", base, request.scenario->name));
 		status = compile_model(c, spec, &request, request.file);
 	}
 	if (status == DRIVER_OK)
@@ -159,8 +164,7 @@ int compile_c(struct compile *c, struct driver_spec *spec, const struct ir_spec 
 	gd_out_init(&files.attrs, 0);
 	if (cgen_emit(spec->arena, ir, ~c->without_passes, &files, &refusal)) {
 		/* They name each other, so that is what they are called. */
-		compile_add(c, spec->path, gd_arena_printf(c->arena, "%s.c", name),
-		    &files.source);
+		compile_add(c, spec->path, gd_arena_printf(c->arena, "%s.c", name), &files.source);
 		compile_add(c, spec->path, gd_arena_printf(c->arena, "%s-names.h", name),
 		    &files.header);
 		compile_add(c, spec->path, gd_arena_printf(c->arena, "%s-attrs.h", name),

@@ -10,8 +10,9 @@
 static bool compile_test(struct compile *c, struct driver_spec *spec, const struct ir_litmus *test,
     enum ir_memory memory)
 {
-	const char *name = pml_model_file(c->arena, gd_arena_printf(c->arena, "%s-%s-%s",
-	    driver_base_name(c->arena, spec->path), test->name, ir_memory_name[memory]));
+	const char *name = pml_model_file(c->arena,
+	    gd_arena_printf(c->arena, "%s-%s-%s", driver_base_name(c->arena, spec->path),
+		test->name, ir_memory_name[memory]));
 	struct gd_out out;
 	const char *why = "";
 

@@ -8,39 +8,65 @@
 #include "c-backend/cgen.h"
 #include "compiler/ir/dump.h"
 
-static const char *const target_names[] = {
-	[TARGET_NONE] = "", [TARGET_PROMELA] = "promela", [TARGET_C] = "c", [TARGET_IR] = "ir",
-	[TARGET_DOT] = "dot", [TARGET_JSON] = "json"
-};
+static const char *const target_names[] = { [TARGET_NONE] = "",
+	[TARGET_PROMELA] = "promela",
+	[TARGET_C] = "c",
+	[TARGET_IR] = "ir",
+	[TARGET_DOT] = "dot",
+	[TARGET_JSON] = "json" };
 
 /* -------------------------------------------------------------------- options */
-enum { KEY_SET = 0x100, KEY_SCENARIO, KEY_MEMORY, KEY_WORKERS, KEY_MUTANT, KEY_STRATEGY,
-	KEY_PROPERTY, KEY_UNTIL, KEY_NO_PASS };
+enum {
+	KEY_SET = 0x100,
+	KEY_SCENARIO,
+	KEY_MEMORY,
+	KEY_WORKERS,
+	KEY_MUTANT,
+	KEY_STRATEGY,
+	KEY_PROPERTY,
+	KEY_UNTIL,
+	KEY_NO_PASS
+};
 
 static const struct argp_option options[] = {
-	{ "target", 't', "TARGET", 0, "what to make: `promela' (models for SPIN), `c' (a collector "
+	{ "target", 't', "TARGET", 0,
+	    "what to make: `promela' (models for SPIN), `c' (a collector "
 	    "for the runtime), `ir' (what the specification means, as pseudo-source), `dot' (its "
-	    "buckets and kinds as a graph) or `json' (the same for tools)", 1 },
-	{ "output", 'o', "DIR", 0, "write files into DIR, which is made when it is missing; by "
-	    "default models and C go into the current directory, all else to standard output", 1 },
+	    "buckets and kinds as a graph) or `json' (the same for tools)",
+	    1 },
+	{ "output", 'o', "DIR", 0,
+	    "write files into DIR, which is made when it is missing; by "
+	    "default models and C go into the current directory, all else to standard output",
+	    1 },
 	{ "set", KEY_SET, "OPTION=VALUE", 0, "give an option of the specification a value", 2 },
 	{ "mutant", KEY_MUTANT, "NAME", 0, "of the specification with this mutant's changes", 2 },
 	{ "scenario", KEY_SCENARIO, "NAME", 0, "this scenario only", 2 },
 	{ NULL, 0, NULL, 0, "For promela:", 3 },
-	{ "memory", KEY_MEMORY, "MODEL", 0, "the memory model: `sc' (the default), `tso', `pso', "
-	    "`relaxed' or `paper'", 3 },
-	{ "workers", KEY_WORKERS, "W", 0, "how many units may run at once: `any' (the default), a "
+	{ "memory", KEY_MEMORY, "MODEL", 0,
+	    "the memory model: `sc' (the default), `tso', `pso', "
+	    "`relaxed' or `paper'",
+	    3 },
+	{ "workers", KEY_WORKERS, "W", 0,
+	    "how many units may run at once: `any' (the default), a "
 	    "number for each kind of work, or `2 mark_obj': a number for one kind, 1 for each other",
 	    3 },
-	{ "property", KEY_PROPERTY, "NAME", 0, "check this property; may be repeated; by default "
-	    "all of them", 3 },
-	{ "strategy", KEY_STRATEGY, "HOW", 0, "`safety' (the default): properties as assertions; "
-	    "`ltl': one property as a formula", 3 },
-	{ "until", KEY_UNTIL, "NAME", 0, "end every run when this bucket is drained, or this phase has "
-	    "ended", 3 },
+	{ "property", KEY_PROPERTY, "NAME", 0,
+	    "check this property; may be repeated; by default "
+	    "all of them",
+	    3 },
+	{ "strategy", KEY_STRATEGY, "HOW", 0,
+	    "`safety' (the default): properties as assertions; "
+	    "`ltl': one property as a formula",
+	    3 },
+	{ "until", KEY_UNTIL, "NAME", 0,
+	    "end every run when this bucket is drained, or this phase has "
+	    "ended",
+	    3 },
 	{ NULL, 0, NULL, 0, "For c:", 4 },
-	{ "no-pass", KEY_NO_PASS, "PASS", 0, "without this transformation: `refill' (the barrier for "
-	    "new objects is done when a mutator gets free memory); may be repeated", 4 },
+	{ "no-pass", KEY_NO_PASS, "PASS", 0,
+	    "without this transformation: `refill' (the barrier for "
+	    "new objects is done when a mutator gets free memory); may be repeated",
+	    4 },
 	{ 0 }
 };
 
@@ -65,8 +91,8 @@ static error_t without_pass(struct compile *c, const char *name)
 			c->without_passes |= 1u << count;
 			return 0;
 		}
-	driver_error(driver_suggest(c->arena, name, cgen_passes, count),
-	    "there is no pass `%s`", name);
+	driver_error(driver_suggest(c->arena, name, cgen_passes, count), "there is no pass `%s`",
+	    name);
 	return EINVAL;
 }
 
@@ -136,8 +162,10 @@ static int compile_dump(struct compile *c, struct driver_spec *spec, const struc
 	else
 		ir_dump_json(ir, &out);
 	if (c->directory && strcmp(c->directory, "-") != 0) {
-		compile_add(c, spec->path, gd_arena_printf(c->arena, "%s.%s",
-		    driver_base_name(c->arena, spec->path), target_names[c->target]), &out);
+		compile_add(c, spec->path,
+		    gd_arena_printf(c->arena, "%s.%s", driver_base_name(c->arena, spec->path),
+			target_names[c->target]),
+		    &out);
 		return DRIVER_OK;
 	}
 	product.text = out.text;
@@ -172,7 +200,8 @@ static bool scenario_exists(struct compile *c, struct driver_spec *spec,
 			return true;
 	}
 	driver_error(count ? driver_suggest(spec->arena, c->scenario, names, count)
-	    : "it has no scenarios", "%s has no scenario `%s`", spec->path, c->scenario);
+			   : "it has no scenarios",
+	    "%s has no scenario `%s`", spec->path, c->scenario);
 	return false;
 }
 
@@ -197,8 +226,8 @@ static int make(struct compile *c, struct driver_spec *spec, const struct sem_va
 static int compile_file(struct compile *c, const char *path)
 {
 	struct driver_spec *spec = driver_open(&c->common, path);
-	const struct sem_variant *variant = spec->sem
-	    ? driver_variant(spec, c->settings.at, c->settings.count, c->mutant) : NULL;
+	const struct sem_variant *variant =
+	    spec->sem ? driver_variant(spec, c->settings.at, c->settings.count, c->mutant) : NULL;
 	int status = DRIVER_WRONG;
 
 	if (variant && (!c->scenario || scenario_exists(c, spec, variant)))
@@ -272,8 +301,10 @@ static bool is_consistent(struct compile *c)
 		return false;
 	}
 	if (c->directory && !strcmp(c->directory, "-") && c->target <= TARGET_C) {
-		driver_error("name a folder", "--target %s makes several files: they cannot go to "
-		    "standard output", target_names[c->target]);
+		driver_error("name a folder",
+		    "--target %s makes several files: they cannot go to "
+		    "standard output",
+		    target_names[c->target]);
 		return false;
 	}
 	if (c->scenario && c->target == TARGET_C) {
@@ -305,11 +336,14 @@ static int compile_all(struct compile *c)
 int driver_compile(int argc, char **argv)
 {
 	static const struct argp_child children[] = { { &driver_common_argp, 0, NULL, 90 },
-	    { &driver_model_argp, 0, NULL, 5 }, { 0 } };
-	static const struct argp argp = { .options = options, .parser = parse,
-	    .children = children, .args_doc = "FILE... --target TARGET",
-	    .doc = "Makes something of specifications.  Nothing is written unless all of it could be "
-		"made." };
+		{ &driver_model_argp, 0, NULL, 5 }, { 0 } };
+	static const struct argp argp = { .options = options,
+		.parser = parse,
+		.children = children,
+		.args_doc = "FILE... --target TARGET",
+		.doc =
+		    "Makes something of specifications.  Nothing is written unless all of it could be "
+		    "made." };
 	struct compile c = { .arena = gd_arena_new() };
 	int status = driver_parse(&argp, argc, argv, &c);
 

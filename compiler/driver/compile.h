@@ -9,11 +9,11 @@ enum target { TARGET_NONE, TARGET_PROMELA, TARGET_C, TARGET_IR, TARGET_DOT, TARG
 
 /* A file that is to be written when everything has been made. */
 struct product {
-	const char *path;        /* NULL: standard output */
-	const char *from;        /* the specification */
-	char *text;              /* owned */
+	const char *path; /* NULL: standard output */
+	const char *from; /* the specification */
+	char *text;       /* owned */
 	size_t length;
-	bool is_shared;          /* the same for every specification */
+	bool is_shared; /* the same for every specification */
 };
 typedef GD_VEC(struct product) product_list;
 
@@ -23,7 +23,7 @@ struct compile {
 	struct gd_arena *arena;
 	GD_VEC(const char *) files;
 	enum target target;
-	const char *directory;   /* -o */
+	const char *directory; /* -o */
 	GD_VEC(const char *) settings, properties;
 	unsigned without_passes; /* of the C backend: bit n, pass n */
 	const char *scenario, *memory, *workers, *mutant, *strategy, *until;

@@ -33,8 +33,8 @@ enum driver_color { DRIVER_COLOR_AUTO, DRIVER_COLOR_ALWAYS, DRIVER_COLOR_NEVER }
 struct driver_common {
 	enum gd_diag_format format;
 	enum driver_color color;
-	long jobs;               /* -j; 0: not given */
-	const char *file_name;   /* what diagnostics call the file; NULL: by its path */
+	long jobs;             /* -j; 0: not given */
+	const char *file_name; /* what diagnostics call the file; NULL: by its path */
 };
 extern const struct argp driver_common_argp;
 
@@ -43,8 +43,7 @@ extern const struct argp driver_common_argp;
 int driver_parse(const struct argp *argp, int argc, char **argv, void *input);
 
 /* `gcdsl: error: …` on stderr, and a line of help unless HELP is NULL. */
-void driver_error(const char *help, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+void driver_error(const char *help, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* "did you mean `x`?" for a name that is none of NAMES, or else a list of them;
  * in ARENA. */
 const char *driver_suggest(struct gd_arena *arena, const char *name, const char *const *names,
@@ -62,7 +61,7 @@ struct driver_spec {
 	struct gd_arena *arena;
 	struct syn_context context;
 	const char *path;
-	struct sem_spec *sem;    /* NULL: there were errors, already written */
+	struct sem_spec *sem; /* NULL: there were errors, already written */
 };
 
 /* Reads and checks PATH; writes what there is to say to stderr.  Release with
@@ -88,16 +87,16 @@ enum driver_canonical { DRIVER_AUTO, DRIVER_YES, DRIVER_NO };
 struct driver_model {
 	enum driver_canonical canonical;
 	unsigned no_fold;
-	bool always_fold;        /* only reduced models are used */
-	long window;             /* stores that a mutator can hold back; 0: a default */
-	const char *given;       /* an option that was given; NULL: none */
+	bool always_fold;  /* only reduced models are used */
+	long window;       /* stores that a mutator can hold back; 0: a default */
+	const char *given; /* an option that was given; NULL: none */
 };
 extern const struct argp driver_model_argp;
 /* " --no-fold=sets …": as options; "" when they are as by default. */
 const char *driver_model_text(struct gd_arena *arena, const struct driver_model *model);
 /* Reports that there is no model of WHAT. */
-void driver_no_model(struct gd_diag_sink *sink, const char *what,
-    const struct pml_refusal *refusal, const char *why);
+void driver_no_model(struct gd_diag_sink *sink, const char *what, const struct pml_refusal *refusal,
+    const char *why);
 /* Sets what REQUEST is cut by: NAME is a bucket or a phase.  false after a message. */
 bool driver_until(struct gd_arena *arena, const char *path, const struct ir_spec *ir,
     const char *name, struct pml_request *request);

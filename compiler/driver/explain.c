@@ -19,12 +19,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	struct arguments *a = state->input;
 
 	switch (key) {
-	case ARGP_KEY_INIT:
-		state->child_inputs[0] = &a->common;
-		return 0;
-	case ARGP_KEY_ARG:
-		GD_PUSH(a->arena, a->codes, arg);
-		return 0;
+	case ARGP_KEY_INIT: state->child_inputs[0] = &a->common; return 0;
+	case ARGP_KEY_ARG: GD_PUSH(a->arena, a->codes, arg); return 0;
 	}
 	return ARGP_ERR_UNKNOWN;
 }
@@ -44,7 +40,8 @@ static int unknown_code(struct gd_arena *arena, const char *code)
 		names[i] = gd_code_at(i)->name;
 	near = gd_did_you_mean(code, names, gd_code_count());
 	driver_error(near ? gd_arena_printf(arena, "did you mean `%s`?", near)
-	    : "`gcdsl explain` lists them", "there is no diagnostic `%s`", code);
+			  : "`gcdsl explain` lists them",
+	    "there is no diagnostic `%s`", code);
 	return DRIVER_WRONG;
 }
 
@@ -80,10 +77,12 @@ static int explain(struct gd_arena *arena, const char *code)
 int driver_explain(int argc, char **argv)
 {
 	static const struct argp_child children[] = { { &driver_common_argp, 0, NULL, 90 }, { 0 } };
-	static const struct argp argp = { .parser = parse, .children = children,
-	    .args_doc = "[CODE...]",
-	    .doc = "Shows the page of a diagnostic (E0201, W0601, ...): what it means, an example "
-		"and the same example mended.  Without a code, lists all of them." };
+	static const struct argp argp = { .parser = parse,
+		.children = children,
+		.args_doc = "[CODE...]",
+		.doc =
+		    "Shows the page of a diagnostic (E0201, W0601, ...): what it means, an example "
+		    "and the same example mended.  Without a code, lists all of them." };
 	struct arguments a = { .arena = gd_arena_new() };
 	int status = driver_parse(&argp, argc, argv, &a);
 

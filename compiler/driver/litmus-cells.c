@@ -28,8 +28,8 @@ bool litmus_add(struct plan *plan, const struct ir_litmus *test, enum ir_memory 
 	struct camp_job job = { .collects = true, .has_code = true, .runs = run, .run_count = 1 };
 	struct gd_out out;
 
-	cell.name = job.name = gd_arena_printf(plan->arena, "litmus %s %s", test->name,
-	    ir_memory_name[memory]);
+	cell.name = job.name =
+	    gd_arena_printf(plan->arena, "litmus %s %s", test->name, ir_memory_name[memory]);
 	job.file = pml_model_file(plan->arena, test->name);
 	gd_out_init(&out, 0);
 	if (pml_litmus_emit(plan->arena, test, memory, job.file, &out, why))
@@ -105,7 +105,8 @@ void litmus_collect(struct plan *plan)
 		if (!litmus_read_outcomes(plan->arena, cell->test, result->events, outcomes))
 			continue;
 		if (outcomes->count)
-			qsort_r(outcomes->at, outcomes->count, sizeof *outcomes->at, by_values, &size);
+			qsort_r(outcomes->at, outcomes->count, sizeof *outcomes->at, by_values,
+			    &size);
 		cell->outcomes = outcomes;
 	}
 }
@@ -114,7 +115,7 @@ const char *litmus_reason(const struct plan *plan, const struct plan_litmus *cel
 {
 	if (cell->outcomes && cell->outcomes->partial)
 		return "a thread can hold back more than the model has room for: there may be "
-		    "more outcomes";
+		       "more outcomes";
 	return plan->jobs.at[cell->job].result.reason;
 }
 

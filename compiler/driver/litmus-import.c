@@ -20,7 +20,8 @@ static const char *translate(struct gd_arena *arena, const struct driver_common 
 	source = gd_source_read(arena, path, &why);
 	if (!source)
 		gd_help(gd_report(spec.context.sink, GD_E_cannot_read, (struct gd_loc){ 0 },
-		    "`%s` cannot be read: %s", path, why), "name a .litmus file that exists");
+			    "`%s` cannot be read: %s", path, why),
+		    "name a .litmus file that exists");
 	else
 		text = herd_translate(arena, spec.context.sink, source, options);
 	driver_write_diagnostics(&spec, common);
@@ -62,14 +63,15 @@ static int run(struct gd_arena *arena, const char *text, const char *path,
 	return status;
 }
 
-int driver_litmus_import(const struct driver_common *common, const char *path,
-    const char *output, bool split, driver_litmus_file *run_file, void *data)
+int driver_litmus_import(const struct driver_common *common, const char *path, const char *output,
+    bool split, driver_litmus_file *run_file, void *data)
 {
 	struct gd_arena *arena = gd_arena_new();
 	const struct herd_options options = { .split = split };
 	const char *text = translate(arena, common, &options, path);
-	int status = !text ? DRIVER_WRONG : output ? write_to(output, text)
-	    : run(arena, text, path, run_file, data);
+	int status = !text ? DRIVER_WRONG
+	    : output       ? write_to(output, text)
+			   : run(arena, text, path, run_file, data);
 
 	gd_arena_free(arena);
 	return status;

@@ -33,7 +33,8 @@ static const struct litmus_outcome *witness(const struct plan_litmus *cell,
 static void tell(const struct plan *plan, const struct plan_litmus *cell, const char *what,
     const struct litmus_outcome *outcome, FILE *out)
 {
-	fprintf(out, "litmus %s under %s: %s\n", cell->test->name, ir_memory_name[cell->memory], what);
+	fprintf(out, "litmus %s under %s: %s\n", cell->test->name, ir_memory_name[cell->memory],
+	    what);
 	if (outcome)
 		litmus_write_story(plan->arena, cell->test, outcome, out);
 }
@@ -47,19 +48,28 @@ void litmus_explain(const struct plan *plan, const struct plan_litmus *cell, FIL
 		const struct ir_litmus_claim *claim = &cell->test->claims[i];
 
 		if (!claim->under[cell->memory] ||
-		    litmus_judge(cell->test, claim, cell->outcomes, &count) != LITMUS_NOT_AS_CLAIMED)
+		    litmus_judge(cell->test, claim, cell->outcomes, &count) !=
+			LITMUS_NOT_AS_CLAIMED)
 			continue;
 		if (claim->allowed)
-			tell(plan, cell, gd_arena_printf(plan->arena, "%s is not reached; the outcomes "
-			    "are %s", claim_text(plan, claim), list_of(plan, cell)), NULL, out);
+			tell(plan, cell,
+			    gd_arena_printf(plan->arena,
+				"%s is not reached; the outcomes "
+				"are %s",
+				claim_text(plan, claim), list_of(plan, cell)),
+			    NULL, out);
 		else
-			tell(plan, cell, gd_arena_printf(plan->arena, "%s is reached",
-			    claim_text(plan, claim)), witness(cell, claim), out);
+			tell(plan, cell,
+			    gd_arena_printf(plan->arena, "%s is reached", claim_text(plan, claim)),
+			    witness(cell, claim), out);
 	}
-	unclaimed = cell->outcomes ? litmus_unclaimed(cell->test, cell->memory, cell->outcomes) : NULL;
+	unclaimed =
+	    cell->outcomes ? litmus_unclaimed(cell->test, cell->memory, cell->outcomes) : NULL;
 	if (unclaimed)
-		tell(plan, cell, gd_arena_printf(plan->arena, "%s is reached, and no claim allows it",
-		    litmus_outcome_text(plan->arena, cell->test, unclaimed)), unclaimed, out);
+		tell(plan, cell,
+		    gd_arena_printf(plan->arena, "%s is reached, and no claim allows it",
+			litmus_outcome_text(plan->arena, cell->test, unclaimed)),
+		    unclaimed, out);
 }
 
 bool litmus_trace(const struct plan *plan, FILE *out)
@@ -77,8 +87,9 @@ bool litmus_trace(const struct plan *plan, FILE *out)
 
 			if (!claim->allowed || !claim->under[cell->memory] || !witness(cell, claim))
 				continue;
-			tell(plan, cell, gd_arena_printf(plan->arena, "a run to %s",
-			    claim_text(plan, claim)), witness(cell, claim), out);
+			tell(plan, cell,
+			    gd_arena_printf(plan->arena, "a run to %s", claim_text(plan, claim)),
+			    witness(cell, claim), out);
 			return true;
 		}
 	}
@@ -88,11 +99,11 @@ bool litmus_trace(const struct plan *plan, FILE *out)
 /* ---------------------------------------------------------------------- table */
 static void write_row(const struct plan *plan, const struct plan_litmus *cell, int width, FILE *out)
 {
-	static const char *const verdict[] = {
-		[PLAN_AS_EXPECTED] = "as claimed", [PLAN_DIFFERS] = "NOT AS CLAIMED",
-		[PLAN_INCONCLUSIVE] = "inconclusive", [PLAN_TOOL_FAILED] = "tool failed",
-		[PLAN_NOT_RUN] = "not run"
-	};
+	static const char *const verdict[] = { [PLAN_AS_EXPECTED] = "as claimed",
+		[PLAN_DIFFERS] = "NOT AS CLAIMED",
+		[PLAN_INCONCLUSIVE] = "inconclusive",
+		[PLAN_TOOL_FAILED] = "tool failed",
+		[PLAN_NOT_RUN] = "not run" };
 	const struct camp_result *result = &plan->jobs.at[cell->job].result;
 
 	fprintf(out, "%-*s  %-7s  %8zu  %-14s  %10.0f %8.2f %7.1f%s\n", width, cell->test->name,
@@ -178,13 +189,16 @@ static json_t *claims_json(const struct plan_litmus *cell)
 		object = json_pack("{s:s, s:s}", "claim", claim->allowed ? "allowed" : "forbidden",
 		    "condition", claim->text);
 		if (cell->outcomes) {
-			enum litmus_judgement is = litmus_judge(cell->test, claim, cell->outcomes,
-			    &count);
+			enum litmus_judgement is =
+			    litmus_judge(cell->test, claim, cell->outcomes, &count);
 
-			json_object_set_new(object, "as_claimed", is == LITMUS_UNDECIDED ? json_null() :
-			    json_boolean(is == LITMUS_AS_CLAIMED));
-			json_object_set_new(object, "positive", json_integer((json_int_t)count.positive));
-			json_object_set_new(object, "negative", json_integer((json_int_t)count.negative));
+			json_object_set_new(object, "as_claimed",
+			    is == LITMUS_UNDECIDED ? json_null()
+						   : json_boolean(is == LITMUS_AS_CLAIMED));
+			json_object_set_new(object, "positive",
+			    json_integer((json_int_t)count.positive));
+			json_object_set_new(object, "negative",
+			    json_integer((json_int_t)count.negative));
 		}
 		json_array_append_new(list, object);
 	}
@@ -193,11 +207,11 @@ static json_t *claims_json(const struct plan_litmus *cell)
 
 json_t *litmus_json(const struct plan *plan, bool witnesses)
 {
-	static const char *const verdict[] = {
-		[PLAN_AS_EXPECTED] = "as expected", [PLAN_DIFFERS] = "differs",
-		[PLAN_INCONCLUSIVE] = "inconclusive", [PLAN_TOOL_FAILED] = "tool failed",
-		[PLAN_NOT_RUN] = "not run"
-	};
+	static const char *const verdict[] = { [PLAN_AS_EXPECTED] = "as expected",
+		[PLAN_DIFFERS] = "differs",
+		[PLAN_INCONCLUSIVE] = "inconclusive",
+		[PLAN_TOOL_FAILED] = "tool failed",
+		[PLAN_NOT_RUN] = "not run" };
 	json_t *list = json_array();
 
 	for (size_t i = 0; i < plan->litmus.count; i++) {

@@ -14,16 +14,20 @@ struct litmus_arguments {
 	bool witness;
 	const char *import, *output;
 	bool split;
-	char file_name[4200];    /* of a translation, in diagnostics */
+	char file_name[4200]; /* of a translation, in diagnostics */
 };
 
 static const struct argp_option options[] = {
 	{ "witness", KEY_WITNESS, 0, 0, "show for each outcome a run that leads to it", 1 },
 	{ "import", KEY_IMPORT, "FILE", 0, "run the test of herd's, in C, that FILE has", 1 },
-	{ "output", 'o', "FILE", 0, "with --import: do not run the test, but write its translation "
-	    "to FILE (`-': standard output)", 1 },
-	{ "split-phase", KEY_SPLIT, 0, 0, "with --import: loads are split-phase, received where "
-	    "their value is needed (otherwise they are blocking)", 1 },
+	{ "output", 'o', "FILE", 0,
+	    "with --import: do not run the test, but write its translation "
+	    "to FILE (`-': standard output)",
+	    1 },
+	{ "split-phase", KEY_SPLIT, 0, 0,
+	    "with --import: loads are split-phase, received where "
+	    "their value is needed (otherwise they are blocking)",
+	    1 },
 	{ 0 }
 };
 
@@ -77,14 +81,15 @@ static void write_cell(const struct plan *plan, const struct plan_litmus *cell, 
 {
 	const struct camp_result *result = &plan->jobs.at[cell->job].result;
 
-	fprintf(out, "Test %s Allowed\nMemory %s\n", cell->test->name, ir_memory_name[cell->memory]);
+	fprintf(out, "Test %s Allowed\nMemory %s\n", cell->test->name,
+	    ir_memory_name[cell->memory]);
 	if (!cell->outcomes) {
-		fprintf(out, "No states: %s\n\n", result->reason ? result->reason :
-		    camp_verdict_name[result->verdict]);
+		fprintf(out, "No states: %s\n\n",
+		    result->reason ? result->reason : camp_verdict_name[result->verdict]);
 		return;
 	}
-	fprintf(out, "States %zu%s\n", cell->outcomes->count, cell->outcomes->partial ?
-	    " at least" : "");
+	fprintf(out, "States %zu%s\n", cell->outcomes->count,
+	    cell->outcomes->partial ? " at least" : "");
 	for (size_t i = 0; i < cell->outcomes->count; i++) {
 		const struct litmus_outcome *outcome = &cell->outcomes->at[i];
 
@@ -171,11 +176,14 @@ static int litmus_file(void *data, const char *file, const char *name)
 int driver_litmus(int argc, char **argv)
 {
 	static const struct argp_child children[] = { { &verify_litmus_argp, 0, NULL, 0 }, { 0 } };
-	static const struct argp argp = { .options = options, .parser = parse,
-	    .children = children, .args_doc = "FILE...",
-	    .doc = "Shows every outcome of the litmus tests under every memory model, as herd does.\v"
-		"--memory and --scenario (a test's name) choose among them.  Exit status: 0 all that "
-		"is claimed is so; 1 some of it is not; 2, 3, 4 as for verify." };
+	static const struct argp argp = { .options = options,
+		.parser = parse,
+		.children = children,
+		.args_doc = "FILE...",
+		.doc =
+		    "Shows every outcome of the litmus tests under every memory model, as herd does.\v"
+		    "--memory and --scenario (a test's name) choose among them.  Exit status: 0 all that "
+		    "is claimed is so; 1 some of it is not; 2, 3, 4 as for verify." };
 	struct litmus_arguments a = { 0 };
 	int status;
 
@@ -193,8 +201,7 @@ int driver_litmus(int argc, char **argv)
 		status = DRIVER_WRONG;
 	}
 	for (size_t i = 0; !a.import && status != DRIVER_WRONG && i < a.verify.files.count; i++)
-		status = worse(status, litmus_file(&a, a.verify.files.at[i],
-		    a.verify.files.at[i]));
+		status = worse(status, litmus_file(&a, a.verify.files.at[i], a.verify.files.at[i]));
 	gd_arena_free(a.verify.arena);
 	return status;
 }

@@ -15,7 +15,9 @@ bool litmus_has_claims(const struct ir_litmus *test, enum ir_memory memory);
 /* What became of a claim.  What is not reached decides nothing when there may be
  * outcomes that are not known. */
 enum litmus_judgement { LITMUS_AS_CLAIMED, LITMUS_NOT_AS_CLAIMED, LITMUS_UNDECIDED };
-struct litmus_count { size_t positive, negative; };
+struct litmus_count {
+	size_t positive, negative;
+};
 enum litmus_judgement litmus_judge(const struct ir_litmus *test,
     const struct ir_litmus_claim *claim, const struct litmus_outcomes *outcomes,
     struct litmus_count *count);
@@ -42,7 +44,7 @@ bool litmus_trace(const struct plan *plan, FILE *out);
  * or when that is NULL, runs it: RUN_FILE gets a file with it, and how messages call
  * it.  A driver_status. */
 typedef int driver_litmus_file(void *data, const char *file, const char *name);
-int driver_litmus_import(const struct driver_common *common, const char *path,
-    const char *output, bool split, driver_litmus_file *run_file, void *data);
+int driver_litmus_import(const struct driver_common *common, const char *path, const char *output,
+    bool split, driver_litmus_file *run_file, void *data);
 
 #endif

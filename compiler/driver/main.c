@@ -24,19 +24,19 @@ static const struct subcommand {
 static void print_help(void)
 {
 	puts("Usage: gcdsl SUBCOMMAND [OPTION...] FILE...\n"
-	    "One specification of a garbage collector in, a checked model and a running\n"
-	    "collector out.\n");
+	     "One specification of a garbage collector in, a checked model and a running\n"
+	     "collector out.\n");
 	for (size_t i = 0; i < COUNT; i++)
 		/* An ellipsis is three bytes and one column. */
 		printf("  %-8s %-*s %s\n", subcommands[i].name,
 		    strstr(subcommands[i].usage, "…") ? 26 : 24, subcommands[i].usage,
 		    subcommands[i].does);
 	puts("\n  -?, --help               give this help list\n"
-	    "  -V, --version            print program version\n\n"
-	    "`gcdsl SUBCOMMAND --help' lists the options of each.\n\n"
-	    "Exit status: 0 all as expected; 1 a verdict is not the expected one; 2 the\n"
-	    "specification or the command line is wrong; 3 inconclusive: a bound, memory or\n"
-	    "time ran out; 4 a tool failed.");
+	     "  -V, --version            print program version\n\n"
+	     "`gcdsl SUBCOMMAND --help' lists the options of each.\n\n"
+	     "Exit status: 0 all as expected; 1 a verdict is not the expected one; 2 the\n"
+	     "specification or the command line is wrong; 3 inconclusive: a bound, memory or\n"
+	     "time ran out; 4 a tool failed.");
 }
 
 static int unknown_subcommand(const char *name)
@@ -105,7 +105,10 @@ static void reserve_standard_streams(void)
 {
 	for (int fd = 0; fd <= 2; fd++)
 		if (fcntl(fd, F_GETFD) < 0 && errno == EBADF &&
-		    open("/dev/null", fd == 2 ? O_WRONLY : fd == 1 ? O_RDONLY : O_WRONLY) < 0)
+		    open("/dev/null",
+			fd == 2       ? O_WRONLY
+			    : fd == 1 ? O_RDONLY
+				      : O_WRONLY) < 0)
 			exit(DRIVER_FAILED);
 }
 

@@ -6,19 +6,25 @@
 
 enum { KEY_CANONICAL = 0x4000, KEY_NO_FOLD, KEY_FOLD, KEY_WINDOW };
 
-static const struct argp_option options[] = {
-	{ NULL, 0, NULL, 0, "How models are made:", 5 },
-	{ "canonical", KEY_CANONICAL, "WHEN", 0, "merge states that differ in names only, with "
+static const struct argp_option options[] = { { NULL, 0, NULL, 0, "How models are made:", 5 },
+	{ "canonical", KEY_CANONICAL, "WHEN", 0,
+	    "merge states that differ in names only, with "
 	    "generated C: `auto' (the default: for the most general client, when it is verified), "
-	    "`yes' or `no'", 5 },
-	{ "no-fold", KEY_NO_FOLD, "LIST", OPTION_ARG_OPTIONAL, "leave out these reductions of the "
-	    "model (`claims', `sets', `openings', `private', `buffers', `cells', with commas), or all", 5 },
-	{ "fold", KEY_FOLD, "LIST", 0, "leave out all reductions but these; `all': leave out none, "
-	    "even where the model without reductions is small enough", 5 },
-	{ "window", KEY_WINDOW, "N", 0, "under tso, pso and relaxed, stores that a mutator can hold "
-	    "back at a time (8 for scripts, 2 for the most general client)", 5 },
-	{ 0 }
-};
+	    "`yes' or `no'",
+	    5 },
+	{ "no-fold", KEY_NO_FOLD, "LIST", OPTION_ARG_OPTIONAL,
+	    "leave out these reductions of the "
+	    "model (`claims', `sets', `openings', `private', `buffers', `cells', with commas), or all",
+	    5 },
+	{ "fold", KEY_FOLD, "LIST", 0,
+	    "leave out all reductions but these; `all': leave out none, "
+	    "even where the model without reductions is small enough",
+	    5 },
+	{ "window", KEY_WINDOW, "N", 0,
+	    "under tso, pso and relaxed, stores that a mutator can hold "
+	    "back at a time (8 for scripts, 2 for the most general client)",
+	    5 },
+	{ 0 } };
 
 static bool is_name(const char *name, const char *word, size_t length)
 {
@@ -38,8 +44,8 @@ static unsigned fold_bits(const char *option, const char *list)
 			found++;
 		if (found == PML_FOLDS) {
 			driver_error(driver_suggest(arena, gd_arena_strndup(arena, word, length),
-			    pml_fold_name, PML_FOLDS), "%s: there is no reduction `%.*s`", option,
-			    (int)length, word);
+					 pml_fold_name, PML_FOLDS),
+			    "%s: there is no reduction `%.*s`", option, (int)length, word);
 			gd_arena_free(arena);
 			exit(DRIVER_WRONG);
 		}
@@ -102,8 +108,8 @@ const char *driver_model_text(struct gd_arena *arena, const struct driver_model 
 
 	for (size_t i = 0; i < PML_FOLDS; i++)
 		if (model->no_fold >> i & 1)
-			text = gd_arena_printf(arena, "%s%s%s", text, *text ? "," : " --no-fold=",
-			    pml_fold_name[i]);
+			text = gd_arena_printf(arena, "%s%s%s", text,
+			    *text ? "," : " --no-fold=", pml_fold_name[i]);
 	if (model->window)
 		text = gd_arena_printf(arena, "%s --window=%ld", text, model->window);
 	return gd_arena_printf(arena, "%s%s", canonical_text[model->canonical], text);
@@ -138,8 +144,8 @@ bool driver_until(struct gd_arena *arena, const char *path, const struct ir_spec
 	return false;
 }
 
-void driver_no_model(struct gd_diag_sink *sink, const char *what,
-    const struct pml_refusal *refusal, const char *why)
+void driver_no_model(struct gd_diag_sink *sink, const char *what, const struct pml_refusal *refusal,
+    const char *why)
 {
 	struct gd_diag *diag = gd_report(sink, GD_E_no_model, refusal->loc,
 	    "no model can be made of %s: %s", what, why);

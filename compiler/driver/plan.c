@@ -12,7 +12,7 @@
 
 typedef GD_VEC(const struct ir_property *) property_list;
 
-struct lowered {                       /* the IR of each variant that was needed */
+struct lowered { /* the IR of each variant that was needed */
 	const struct sem_variant *variant;
 	const struct ir_spec *ir;
 };
@@ -22,9 +22,10 @@ struct planner {
 	struct syn_context *context;
 	const struct plan_filter *filter;
 	GD_VEC(struct lowered) lowered;
-	const struct ir_spec *tests;   /* with the litmus tests; NULL: there are none */
-	bool failed;                   /* something has been told */
-	bool quiet; const char *why;   /* nothing is told: what would have been */
+	const struct ir_spec *tests; /* with the litmus tests; NULL: there are none */
+	bool failed;                 /* something has been told */
+	bool quiet;
+	const char *why;               /* nothing is told: what would have been */
 	const struct syn_decl *mutant; /* of the last cell */
 	size_t group;
 };
@@ -92,7 +93,7 @@ static const struct ir_spec *lower(struct planner *p, const struct sem_variant *
 	ordered->order_count = p->filter->order_count;
 	new.ir = ir_lower(p->context, p->plan->spec->sem, ordered);
 	if (!new.ir)
-		p->failed = true;      /* the sink knows why */
+		p->failed = true; /* the sink knows why */
 	GD_PUSH(p->arena, p->lowered, new);
 	return new.ir;
 }
@@ -160,8 +161,8 @@ static bool wanted(const struct planner *p, const struct sem_cell *cell)
 	} else if (filter->mutants.count) {
 		return false;
 	}
-	if (cell->scenario ? !admits(&filter->scenarios, cell->scenario) :
-	    filter->scenarios.count > 0)
+	if (cell->scenario ? !admits(&filter->scenarios, cell->scenario)
+			   : filter->scenarios.count > 0)
 		return false;
 	return admits(&filter->memories, cell->memory) && has_values(p, cell->variant) &&
 	    admits(&filter->workers, workers_text(p->arena, cell->workers));
@@ -244,8 +245,9 @@ static void make_model(struct planner *p, struct pml_request *request, struct ca
 	const char *why = NULL;
 
 	request->refusal = &refusal;
-	request->canonical = canonical == DRIVER_YES || (canonical == DRIVER_AUTO &&
-	    request->scenario->client && request->strategy == PML_SAFETY);
+	request->canonical = canonical == DRIVER_YES ||
+	    (canonical == DRIVER_AUTO && request->scenario->client &&
+		request->strategy == PML_SAFETY);
 	job->model = model_text(p, request, &why);
 	if (!job->model && request->canonical && canonical == DRIVER_AUTO) {
 		request->canonical = false;
@@ -274,8 +276,8 @@ static void add_whole(struct planner *p, const struct pml_request *request,
 	job->whole = model_text(p, &whole, &why);
 	if (job->whole && strcmp(job->whole, job->model) == 0)
 		job->whole = NULL;
-	if (asked->no_fold || asked->always_fold || asked->canonical != DRIVER_AUTO
-	    || cell->cell->mutant)
+	if (asked->no_fold || asked->always_fold || asked->canonical != DRIVER_AUTO ||
+	    cell->cell->mutant)
 		return;
 	job->use_whole = expected == SEM_HOLDS ? CAMP_WHOLE_FIRST : CAMP_WHOLE_LAST;
 }
@@ -308,16 +310,20 @@ static void add_fallbacks(struct planner *p, const struct pml_request *request,
 static void add_check(struct planner *p, struct plan_cell *cell, enum sem_expectation expected,
     const property_list *properties, enum pml_strategy strategy)
 {
-	struct plan_check check = { .job = p->plan->jobs.count, .expected = expected,
-		.properties = properties->at, .property_count = properties->count };
-	struct pml_request request = {
-		.spec = cell->ir, .scenario = cell->scenario, .memory = cell->memory,
-		.workers = cell->workers, .properties = properties->at,
-		.property_count = properties->count, .strategy = strategy,
+	struct plan_check check = { .job = p->plan->jobs.count,
+		.expected = expected,
+		.properties = properties->at,
+		.property_count = properties->count };
+	struct pml_request request = { .spec = cell->ir,
+		.scenario = cell->scenario,
+		.memory = cell->memory,
+		.workers = cell->workers,
+		.properties = properties->at,
+		.property_count = properties->count,
+		.strategy = strategy,
 		.no_fold = p->filter->model.no_fold,
 		.window = (unsigned)p->filter->model.window,
-		.file = pml_model_file(p->arena, cell->ir->name)
-	};
+		.file = pml_model_file(p->arena, cell->ir->name) };
 	struct camp_job job = { .name = cell->name, .cut = p->filter->until != NULL };
 
 	request.window_bound = &check.window;
@@ -340,8 +346,8 @@ static void add_check(struct planner *p, struct plan_cell *cell, enum sem_expect
 }
 
 /* Formulas one by one as LTL; the built-in ones need a search for safety. */
-static void add_ltl_checks(struct planner *p, struct plan_cell *cell,
-    enum sem_expectation expected, const property_list *properties)
+static void add_ltl_checks(struct planner *p, struct plan_cell *cell, enum sem_expectation expected,
+    const property_list *properties)
 {
 	property_list rest = { 0 };
 
@@ -403,9 +409,9 @@ static const char *cell_name(struct planner *p, const struct plan_cell *cell)
 	const char *options = cell->ir->options_text;
 
 	return gd_arena_printf(p->arena, "%s%s%s%s%s %s %s",
-	    cell->cell->mutant ? cell->cell->mutant->name.text : "",
-	    cell->cell->mutant ? ": " : "", cell->scenario->name, *options ? " " : "", options,
-	    cell->cell->memory, cell->workers->text);
+	    cell->cell->mutant ? cell->cell->mutant->name.text : "", cell->cell->mutant ? ": " : "",
+	    cell->scenario->name, *options ? " " : "", options, cell->cell->memory,
+	    cell->workers->text);
 }
 
 /* Two lines of a `verify' block can ask about the same run; jobs have names, and
@@ -429,8 +435,9 @@ static void add_model_cell(struct planner *p, const struct sem_cell *sem)
 
 	if (!cell.ir)
 		return;
-	if (p->filter->until && !driver_until(p->arena, p->plan->file, cell.ir, p->filter->until,
-	    &(struct pml_request){ 0 })) {
+	if (p->filter->until &&
+	    !driver_until(p->arena, p->plan->file, cell.ir, p->filter->until,
+		&(struct pml_request){ 0 })) {
 		p->failed = true;
 		return;
 	}
@@ -461,8 +468,8 @@ static void add_cell(struct planner *p, const struct sem_cell *sem)
 		return;
 	}
 	cell.name = sem->mutant->name.text;
-	cell.reports = sem_check_mutant(p->context, p->plan->spec->sem, sem->mutant,
-	    &cell.first_report);
+	cell.reports =
+	    sem_check_mutant(p->context, p->plan->spec->sem, sem->mutant, &cell.first_report);
 	GD_PUSH(p->arena, p->plan->cells, cell);
 }
 
@@ -503,7 +510,8 @@ static void litmus_words(struct planner *p, const char *option, plan_words *know
 		if (strcmp(option, "scenario") == 0)
 			GD_PUSH(p->arena, *known, test->name);
 		for (int m = 0; m < IR_MEMORY_COUNT && strcmp(option, "memory") == 0; m++)
-			if ((all || litmus_has_claims(test, m)) && !has_word(known, ir_memory_name[m]))
+			if ((all || litmus_has_claims(test, m)) &&
+			    !has_word(known, ir_memory_name[m]))
 				GD_PUSH(p->arena, *known, ir_memory_name[m]);
 	}
 }
@@ -547,7 +555,7 @@ static void check_filter(struct planner *p, const struct sem_cell *cells, size_t
 	check_words(p, &filter->mutants, "mutant", mutant_word, cells, count);
 	check_properties(p, cells, count);
 	if (!driver_variant(p->plan->spec, filter->sets.at, filter->sets.count, NULL))
-		p->failed = true;      /* a message has been written */
+		p->failed = true; /* a message has been written */
 }
 
 /* Without cells (a file of litmus tests, say) nothing has been lowered, and so
@@ -592,8 +600,8 @@ static void add_tests(struct planner *p)
 static void make_cells(struct planner *p)
 {
 	struct sem_cell *cells = NULL;
-	size_t count = p->filter->only_litmus ? 0 :
-	    sem_cells(p->context, p->plan->spec->sem, &cells);
+	size_t count =
+	    p->filter->only_litmus ? 0 : sem_cells(p->context, p->plan->spec->sem, &cells);
 
 	if (litmus_is_any(p->plan->spec))
 		p->tests = lower_first(p);
@@ -605,9 +613,11 @@ static void make_cells(struct planner *p)
 	if (!p->failed)
 		add_tests(p);
 	if (!p->failed && p->plan->cells.count + p->plan->litmus.count == 0)
-		complain(p, count || p->tests ? "no cell has all that the options ask for" :
-		    p->filter->only_litmus ? "it has no litmus test: `litmus sb { … }`" :
-		    "a specification is verified in its scenarios", "there is nothing to verify");
+		complain(p,
+		    count || p->tests            ? "no cell has all that the options ask for"
+			: p->filter->only_litmus ? "it has no litmus test: `litmus sb { … }`"
+						 : "a specification is verified in its scenarios",
+		    "there is nothing to verify");
 }
 
 bool plan_make(struct plan *plan, const struct driver_common *common, const char *file,
@@ -637,8 +647,11 @@ bool plan_again(struct plan *plan, const struct plan *base, struct gd_arena *are
     const struct plan_filter *filter, const char **why)
 {
 	struct syn_context context = base->spec->context;
-	struct planner p = { .plan = plan, .filter = filter, .arena = arena, .context = &context,
-	    .quiet = true };
+	struct planner p = { .plan = plan,
+		.filter = filter,
+		.arena = arena,
+		.context = &context,
+		.quiet = true };
 
 	memset(plan, 0, sizeof *plan);
 	context.arena = plan->arena = arena;
@@ -661,7 +674,8 @@ void plan_free(struct plan *plan)
 
 static const char *quoted(struct gd_arena *arena, const char *word)
 {
-	return word[strcspn(word, " '\"$&;()*?<>|\\")] ? gd_arena_printf(arena, "'%s'", word) : word;
+	return word[strcspn(word, " '\"$&;()*?<>|\\")] ? gd_arena_printf(arena, "'%s'", word)
+						       : word;
 }
 
 const char *plan_trace_command(struct gd_arena *arena, const struct plan *plan,
@@ -700,20 +714,16 @@ enum plan_outcome plan_check_outcome(const struct plan *plan, const struct plan_
 	const struct camp_result *result = &plan->jobs.at[check->job].result;
 
 	switch (result->verdict) {
-	case CAMP_NOT_RUN:
-		return PLAN_NOT_RUN;
-	case CAMP_HOLDS:
-		return check->expected == SEM_HOLDS ? PLAN_AS_EXPECTED : PLAN_DIFFERS;
+	case CAMP_NOT_RUN: return PLAN_NOT_RUN;
+	case CAMP_HOLDS: return check->expected == SEM_HOLDS ? PLAN_AS_EXPECTED : PLAN_DIFFERS;
 	case CAMP_FAILS:
 		if (pml_is_assert(result->property)) /* never what was expected */
 			return PLAN_DIFFERS;
 		if (!is_checked(check, result->property))
 			return PLAN_TOOL_FAILED;
 		return check->expected == SEM_FAILS ? PLAN_AS_EXPECTED : PLAN_DIFFERS;
-	case CAMP_INCONCLUSIVE:
-		return PLAN_INCONCLUSIVE;
-	case CAMP_TOOL_FAILED:
-		break;
+	case CAMP_INCONCLUSIVE: return PLAN_INCONCLUSIVE;
+	case CAMP_TOOL_FAILED: break;
 	}
 	return PLAN_TOOL_FAILED;
 }
@@ -721,10 +731,11 @@ enum plan_outcome plan_check_outcome(const struct plan *plan, const struct plan_
 /* The worse of two, in the order of the exit statuses' priority. */
 static enum plan_outcome worse(enum plan_outcome a, enum plan_outcome b)
 {
-	static const int weight[] = {
-		[PLAN_AS_EXPECTED] = 0, [PLAN_NOT_RUN] = 1, [PLAN_INCONCLUSIVE] = 2,
-		[PLAN_DIFFERS] = 3, [PLAN_TOOL_FAILED] = 4
-	};
+	static const int weight[] = { [PLAN_AS_EXPECTED] = 0,
+		[PLAN_NOT_RUN] = 1,
+		[PLAN_INCONCLUSIVE] = 2,
+		[PLAN_DIFFERS] = 3,
+		[PLAN_TOOL_FAILED] = 4 };
 
 	return weight[a] > weight[b] ? a : b;
 }
@@ -756,8 +767,9 @@ enum plan_outcome plan_mutant_outcome(const struct plan *plan, size_t first, siz
 	*caught = NULL;
 	for (size_t i = first; i < last; i++) {
 		const struct plan_cell *cell = &plan->cells.at[i];
-		enum plan_outcome one = cell->ir ? plan_cell_outcome(plan, cell) :
-		    cell->reports ? PLAN_AS_EXPECTED : PLAN_DIFFERS;
+		enum plan_outcome one = cell->ir ? plan_cell_outcome(plan, cell)
+		    : cell->reports              ? PLAN_AS_EXPECTED
+						 : PLAN_DIFFERS;
 
 		if (one == PLAN_AS_EXPECTED) {
 			*caught = cell;

@@ -8,41 +8,44 @@
 
 typedef GD_VEC(const char *) plan_words;
 
-struct plan_filter {                    /* which cells; an empty list: all */
+struct plan_filter { /* which cells; an empty list: all */
 	plan_words scenarios, memories, workers, properties, mutants;
-	plan_words sets;                /* "option=value" */
+	plan_words sets; /* "option=value" */
 	bool no_mutants;
-	bool only_litmus;               /* litmus tests, under all models, and nothing else */
-	const struct sem_order *orders; size_t order_count; /* instead of those in the text */
-	struct driver_model model;      /* how models are made */
-	const char *until;             /* cut each run when this bucket is drained, or this phase
+	bool only_litmus; /* litmus tests, under all models, and nothing else */
+	const struct sem_order *orders;
+	size_t order_count;        /* instead of those in the text */
+	struct driver_model model; /* how models are made */
+	const char *until;         /* cut each run when this bucket is drained, or this phase
 	                                  has ended; or NULL */
 	enum pml_strategy strategy;
-	bool shortest;                 /* look for short counterexamples everywhere */
+	bool shortest; /* look for short counterexamples everywhere */
 };
 
-struct plan_check {                     /* one job, and what is expected of it */
+struct plan_check { /* one job, and what is expected of it */
 	size_t job;
 	enum sem_expectation expected;
-	const struct ir_property *const *properties; size_t property_count;
-	size_t window;                 /* only runs in which no mutator holds back more stores; 0: all */
+	const struct ir_property *const *properties;
+	size_t property_count;
+	size_t window; /* only runs in which no mutator holds back more stores; 0: all */
 	struct pml_premises premises;
 };
 struct plan_cell {
 	const struct sem_cell *cell;
-	const struct ir_spec *ir;      /* NULL: of a mutant that the static checks must catch */
+	const struct ir_spec *ir; /* NULL: of a mutant that the static checks must catch */
 	const struct ir_scenario *scenario;
 	const struct ir_workers *workers;
 	enum ir_memory memory;
 	GD_VEC(struct plan_check) checks;
-	const char *name;              /* "chain again=false sc any" */
-	size_t reports; const char *first_report; /* of the static checks, by check */
+	const char *name; /* "chain again=false sc any" */
+	size_t reports;
+	const char *first_report; /* of the static checks, by check */
 };
-struct plan_litmus {                    /* a litmus test under a memory model: litmus.h */
+struct plan_litmus { /* a litmus test under a memory model: litmus.h */
 	const struct ir_litmus *test;
 	enum ir_memory memory;
 	size_t job;
-	const char *name;              /* "litmus sb tso" */
+	const char *name;                       /* "litmus sb tso" */
 	const struct litmus_outcomes *outcomes; /* when it has its result; else NULL */
 };
 struct plan {
@@ -50,14 +53,14 @@ struct plan {
 	struct driver_spec *spec;
 	const char *file;
 	const char *collector;
-	struct driver_model model;     /* this and the next two: as in the filter */
+	struct driver_model model; /* this and the next two: as in the filter */
 	const char *until;
 	enum pml_strategy strategy;
 	GD_VEC(struct plan_cell) cells;
 	GD_VEC(struct plan_litmus) litmus;
 	GD_VEC(struct camp_job) jobs;
-	size_t unmodelled;             /* jobs without a model */
-	plan_words remarks;            /* what else is known of the specification, a line each */
+	size_t unmodelled;  /* jobs without a model */
+	plan_words remarks; /* what else is known of the specification, a line each */
 };
 
 /* Fills in PLAN for FILE.  false: the specification or the filter is wrong,
@@ -76,7 +79,11 @@ const char *plan_trace_command(struct gd_arena *arena, const struct plan *plan,
 
 /* How a cell came out. */
 enum plan_outcome {
-	PLAN_AS_EXPECTED, PLAN_DIFFERS, PLAN_INCONCLUSIVE, PLAN_TOOL_FAILED, PLAN_NOT_RUN
+	PLAN_AS_EXPECTED,
+	PLAN_DIFFERS,
+	PLAN_INCONCLUSIVE,
+	PLAN_TOOL_FAILED,
+	PLAN_NOT_RUN
 };
 enum plan_outcome plan_check_outcome(const struct plan *plan, const struct plan_check *check);
 enum plan_outcome plan_cell_outcome(const struct plan *plan, const struct plan_cell *cell);

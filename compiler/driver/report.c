@@ -11,21 +11,11 @@ static void count_cell(enum plan_outcome outcome, struct report_counts *counts)
 {
 	counts->cells++;
 	switch (outcome) {
-	case PLAN_AS_EXPECTED:
-		counts->as_expected++;
-		break;
-	case PLAN_DIFFERS:
-		counts->differ++;
-		break;
-	case PLAN_INCONCLUSIVE:
-		counts->inconclusive++;
-		break;
-	case PLAN_TOOL_FAILED:
-		counts->tool_failed++;
-		break;
-	case PLAN_NOT_RUN:
-		counts->not_run++;
-		break;
+	case PLAN_AS_EXPECTED: counts->as_expected++; break;
+	case PLAN_DIFFERS: counts->differ++; break;
+	case PLAN_INCONCLUSIVE: counts->inconclusive++; break;
+	case PLAN_TOOL_FAILED: counts->tool_failed++; break;
+	case PLAN_NOT_RUN: counts->not_run++; break;
 	}
 }
 
@@ -36,21 +26,11 @@ static void count_mutant(const struct plan *plan, size_t first, size_t last,
 
 	counts->mutants++;
 	switch (plan_mutant_outcome(plan, first, last, &caught)) {
-	case PLAN_AS_EXPECTED:
-		counts->caught++;
-		break;
-	case PLAN_DIFFERS:
-		counts->missed++;
-		break;
-	case PLAN_INCONCLUSIVE:
-		counts->mutants_inconclusive++;
-		break;
-	case PLAN_TOOL_FAILED:
-		counts->mutants_failed++;
-		break;
-	case PLAN_NOT_RUN:
-		counts->mutants_not_run++;
-		break;
+	case PLAN_AS_EXPECTED: counts->caught++; break;
+	case PLAN_DIFFERS: counts->missed++; break;
+	case PLAN_INCONCLUSIVE: counts->mutants_inconclusive++; break;
+	case PLAN_TOOL_FAILED: counts->mutants_failed++; break;
+	case PLAN_NOT_RUN: counts->mutants_not_run++; break;
 	}
 }
 
@@ -133,8 +113,10 @@ static const char *expected_text(const struct plan *plan, const struct plan_cell
 	for (size_t i = 0; i < cell->checks.count; i++) {
 		const struct plan_check *check = &cell->checks.at[i];
 
-		text = append(plan->arena, text, check->expected == SEM_HOLDS ? "holds" :
-		    gd_arena_printf(plan->arena, "%s fails", check->properties[0]->name));
+		text = append(plan->arena, text,
+		    check->expected == SEM_HOLDS
+			? "holds"
+			: gd_arena_printf(plan->arena, "%s fails", check->properties[0]->name));
 	}
 	return text;
 }
@@ -154,7 +136,9 @@ static void sum(const struct plan *plan, const struct plan_cell *cell, struct ca
 	}
 }
 
-struct widths { int scenario, options, workers, memory, verdict, expected; };
+struct widths {
+	int scenario, options, workers, memory, verdict, expected;
+};
 
 static void widen(int *width, const char *text)
 {
@@ -219,14 +203,16 @@ static size_t window_of(const struct plan *plan, const struct plan_cell *cell)
 static bool is_reduced(const struct plan *plan, const struct plan_cell *cell)
 {
 	for (size_t i = 0; i < cell->checks.count; i++)
-		if (result_of(plan, &cell->checks.at[i])->verdict == CAMP_HOLDS
-		    && result_of(plan, &cell->checks.at[i])->reduced)
+		if (result_of(plan, &cell->checks.at[i])->verdict == CAMP_HOLDS &&
+		    result_of(plan, &cell->checks.at[i])->reduced)
 			return true;
 	return false;
 }
 
 /* What the verdict of CELL rests on beside the model: words for its row, and what they mean. */
-struct note { const char *text, *meaning; };
+struct note {
+	const char *text, *meaning;
+};
 typedef GD_VEC(struct note) note_list;
 
 static void add_note(const struct plan *plan, note_list *notes, const char *text,
@@ -255,26 +241,33 @@ static const char *position(const struct plan *plan, struct gd_loc loc)
 	return strcmp(path, plan->file) == 0
 	    ? gd_arena_printf(plan->arena, "%u:%u", loc.line, loc.column)
 	    : gd_arena_printf(plan->arena, "%s:%u:%u", gd_harmless(plan->arena, path), loc.line,
-		loc.column);
+		  loc.column);
 }
 
-struct unmet_notes { const struct plan *plan; note_list *notes; };
+struct unmet_notes {
+	const struct plan *plan;
+	note_list *notes;
+};
 
 static void add_unmet(void *data, const struct pml_premise *premise)
 {
-	static const char never[] = "antecedent never true: what stands before this `implies' is "
-		"true in no state that the property looks at, so what stands behind it was never asked";
+	static const char never[] =
+	    "antecedent never true: what stands before this `implies' is "
+	    "true in no state that the property looks at, so what stands behind it was never asked";
 	static const char nothing[] = "ranges over nothing: the scenario has nothing that this "
-		"quantifier ranges over, so it says nothing";
+				      "quantifier ranges over, so it says nothing";
 	struct unmet_notes *to = data;
 	const char *at = position(to->plan, premise->loc), *name = premise->property->name;
 
 	if (premise->is_range)
-		add_note(to->plan, to->notes, gd_arena_printf(to->plan->arena,
-		    "%s: quantifier at %s ranges over nothing", name, at), nothing);
+		add_note(to->plan, to->notes,
+		    gd_arena_printf(to->plan->arena, "%s: quantifier at %s ranges over nothing",
+			name, at),
+		    nothing);
 	else
-		add_note(to->plan, to->notes, gd_arena_printf(to->plan->arena,
-		    "%s: antecedent at %s never true", name, at), never);
+		add_note(to->plan, to->notes,
+		    gd_arena_printf(to->plan->arena, "%s: antecedent at %s never true", name, at),
+		    never);
 }
 
 static note_list notes_of(const struct plan *plan, const struct plan_cell *cell)
@@ -287,20 +280,24 @@ static note_list notes_of(const struct plan *plan, const struct plan_cell *cell)
 	for (size_t i = 0; i < cell->checks.count; i++)
 		holds |= result_of(plan, &cell->checks.at[i])->verdict == CAMP_HOLDS;
 	if (is_reduced(plan, cell))
-		add_note(plan, &notes, "reduced", "reduced: not the whole model was searched, but a "
+		add_note(plan, &notes, "reduced",
+		    "reduced: not the whole model was searched, but a "
 		    "reduced one (doc/model.md, \"Foldings\"); --no-fold searches the whole one");
 	if (window)
 		add_note(plan, &notes, gd_arena_printf(plan->arena, "window %zu", window),
 		    "window N: runs in which a mutator holds back more than N stores are not looked "
 		    "at (--window)");
 	if (holds && cell->scenario->client && cell->scenario->client->one_slot)
-		add_note(plan, &notes, "slots 1", "slots 1: heaps of objects with more slots are "
+		add_note(plan, &notes, "slots 1",
+		    "slots 1: heaps of objects with more slots are "
 		    "not looked at (`slots n' in the scenario)");
 	if (holds && (cell->memory == IR_MEM_RELAXED || cell->memory == IR_MEM_PAPER))
-		add_note(plan, &notes, "loads in order", "loads in order: no load comes early, so "
+		add_note(plan, &notes, "loads in order",
+		    "loads in order: no load comes early, so "
 		    "no verdict says that an acquire is needed (doc/model.md, \"Weak memory\")");
 	if (cell->cell->is_unexpected)
-		add_note(plan, &notes, "no expect", "no expect: no `expect' is about this "
+		add_note(plan, &notes, "no expect",
+		    "no expect: no `expect' is about this "
 		    "cell, so what is checked is taken to be expected to hold");
 	for (size_t i = 0; i < cell->checks.count; i++)
 		report_each_unmet(plan, &cell->checks.at[i], add_unmet, &to);
@@ -313,8 +310,8 @@ static const char *notes_text(const struct plan *plan, const struct plan_cell *c
 	const char *text = "";
 
 	for (size_t i = 0; i < notes.count; i++)
-		text = gd_arena_printf(plan->arena, "%s%s%s", text, i ? ", " : "  ",
-		    notes.at[i].text);
+		text =
+		    gd_arena_printf(plan->arena, "%s%s%s", text, i ? ", " : "  ", notes.at[i].text);
 	return text;
 }
 
@@ -353,19 +350,18 @@ static void write_meanings(const struct plan *plan, FILE *out)
 		putc('\n', out);
 }
 
-static void write_row(const struct plan *plan, const struct plan_cell *cell,
-    const struct widths *w, FILE *out)
+static void write_row(const struct plan *plan, const struct plan_cell *cell, const struct widths *w,
+    FILE *out)
 {
 	enum plan_outcome outcome = plan_cell_outcome(plan, cell);
 	struct camp_result total;
 
 	sum(plan, cell, &total);
-	fprintf(out, "%-*s  %-*s  %-*s  %-*s  %-*s  %-*s  %10.0f %8.2f %7.1f%s%s%s\n",
-	    w->scenario, cell->scenario->name, w->options, cell->ir->options_text,
-	    w->workers, cell->workers->text, w->memory, cell->cell->memory,
-	    w->verdict, verdict_text(plan, cell), w->expected, expected_text(plan, cell),
-	    total.states, total.seconds, total.memory, total.kept ? "  kept" : "",
-	    notes_text(plan, cell),
+	fprintf(out, "%-*s  %-*s  %-*s  %-*s  %-*s  %-*s  %10.0f %8.2f %7.1f%s%s%s\n", w->scenario,
+	    cell->scenario->name, w->options, cell->ir->options_text, w->workers,
+	    cell->workers->text, w->memory, cell->cell->memory, w->verdict,
+	    verdict_text(plan, cell), w->expected, expected_text(plan, cell), total.states,
+	    total.seconds, total.memory, total.kept ? "  kept" : "", notes_text(plan, cell),
 	    outcome == PLAN_DIFFERS ? "  NOT AS EXPECTED" : "");
 	write_holding(plan, cell, out);
 	write_reasons(plan, cell, out);
@@ -426,11 +422,11 @@ static void write_met(const struct plan *plan, const struct plan_cell *cell, FIL
 
 static void write_mutant(const struct plan *plan, size_t first, size_t last, int width, FILE *out)
 {
-	static const char *const missed[] = {
-		[PLAN_AS_EXPECTED] = "", [PLAN_DIFFERS] = "NOT CAUGHT: nothing that should catch it fails",
-		[PLAN_INCONCLUSIVE] = "inconclusive", [PLAN_TOOL_FAILED] = "tool failed",
-		[PLAN_NOT_RUN] = "not run"
-	};
+	static const char *const missed[] = { [PLAN_AS_EXPECTED] = "",
+		[PLAN_DIFFERS] = "NOT CAUGHT: nothing that should catch it fails",
+		[PLAN_INCONCLUSIVE] = "inconclusive",
+		[PLAN_TOOL_FAILED] = "tool failed",
+		[PLAN_NOT_RUN] = "not run" };
 	const struct plan_cell *caught;
 	enum plan_outcome outcome = plan_mutant_outcome(plan, first, last, &caught);
 
@@ -473,7 +469,8 @@ static void write_summary(const struct report_counts *counts, FILE *out)
 	    counts->cells == 1 ? "" : "s", counts->as_expected, counts->differ,
 	    counts->inconclusive);
 	if (counts->tool_failed + counts->mutants_failed)
-		fprintf(out, ", %zu where a tool failed", counts->tool_failed + counts->mutants_failed);
+		fprintf(out, ", %zu where a tool failed",
+		    counts->tool_failed + counts->mutants_failed);
 	if (counts->not_run + counts->mutants_not_run)
 		fprintf(out, ", %zu not run", counts->not_run + counts->mutants_not_run);
 	if (counts->mutants)
@@ -530,10 +527,8 @@ bool report_story(const struct plan *plan, const struct plan_cell *cell, bool js
 {
 	const struct plan_check *check = told(plan, cell);
 	const struct camp_result *result = check ? result_of(plan, check) : NULL;
-	struct trail_heading heading = {
-		plan->file, cell->cell->memory, cell->workers->text,
-		plan_trace_command(plan->arena, plan, cell, NULL)
-	};
+	struct trail_heading heading = { plan->file, cell->cell->memory, cell->workers->text,
+		plan_trace_command(plan->arena, plan, cell, NULL) };
 	struct trail *trail;
 	const char *why;
 

@@ -9,8 +9,8 @@ struct report_counts {
 	size_t mutants, caught;
 	/* of the mutants that are not caught: */
 	size_t missed, mutants_inconclusive, mutants_failed, mutants_not_run;
-	size_t kept;                   /* jobs whose result was kept before */
-	size_t unmodelled;             /* jobs without a model */
+	size_t kept;       /* jobs whose result was kept before */
+	size_t unmodelled; /* jobs without a model */
 };
 void report_count(const struct plan *plan, struct report_counts *counts);
 /* 2, 4, 1, 3 or 0: the worst that has happened, in this order. */

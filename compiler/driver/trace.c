@@ -13,8 +13,8 @@ static const struct plan_cell *failing_cell(const struct plan *plan)
 			const struct camp_result *result =
 			    &plan->jobs.at[plan->cells.at[i].checks.at[j].job].result;
 
-			if (result->verdict == CAMP_FAILS || (result->verdict == CAMP_INCONCLUSIVE
-			    && result->events))
+			if (result->verdict == CAMP_FAILS ||
+			    (result->verdict == CAMP_INCONCLUSIVE && result->events))
 				return &plan->cells.at[i];
 		}
 	return NULL;
@@ -37,8 +37,8 @@ static int nothing_fails(const struct verify_arguments *a, const struct plan *pl
 	if (counts.tool_failed || counts.mutants_failed || counts.inconclusive ||
 	    counts.mutants_inconclusive) {
 		report_text(plan, &counts, stderr);
-		return counts.tool_failed || counts.mutants_failed ? DRIVER_FAILED :
-		    DRIVER_INCONCLUSIVE;
+		return counts.tool_failed || counts.mutants_failed ? DRIVER_FAILED
+								   : DRIVER_INCONCLUSIVE;
 	}
 	if (!a->json)
 		printf("%s: no run of %zu cell%s fails: there is nothing to tell\n", plan->file,
@@ -60,8 +60,8 @@ static int trace_file(const struct verify_arguments *a, const char *file)
 			verify_die(&summary);
 			cell = failing_cell(&plan);
 			if (!cell)
-				status = litmus_trace(&plan, stdout) ? DRIVER_OK :
-				    nothing_fails(a, &plan);
+				status = litmus_trace(&plan, stdout) ? DRIVER_OK
+								     : nothing_fails(a, &plan);
 			else if (report_story(&plan, cell, a->json, stdout))
 				status = DRIVER_OK;
 		}
@@ -83,12 +83,14 @@ int driver_trace(int argc, char **argv)
 {
 	static const struct argp_child children[] = { { &verify_common_argp, 0, NULL, 0 },
 		{ &verify_runs_argp, 0, NULL, 0 }, { 0 } };
-	static const struct argp argp = { .parser = parse, .children = children,
-	    .args_doc = "FILE",
-	    .doc = "Tells a run in which a property fails, one line a step: a short one, of the "
-		"first cell among those chosen where something fails.\v"
-		"With --json, the events of doc/events.md, one a line.  Exit status: 0 a run is told; "
-		"1 nothing fails; 2, 3, 4 as for verify." };
+	static const struct argp argp = { .parser = parse,
+		.children = children,
+		.args_doc = "FILE",
+		.doc =
+		    "Tells a run in which a property fails, one line a step: a short one, of the "
+		    "first cell among those chosen where something fails.\v"
+		    "With --json, the events of doc/events.md, one a line.  Exit status: 0 a run is told; "
+		    "1 nothing fails; 2, 3, 4 as for verify." };
 	struct verify_arguments arguments;
 	int status;
 

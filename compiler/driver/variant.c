@@ -16,7 +16,10 @@ static const char *option_values(struct gd_arena *arena, const struct sem_option
 		GD_PUSH(arena, values, sem_option_value_text(arena, option, i));
 	for (size_t i = 0; i < values.count; i++)
 		text = gd_arena_printf(arena, "%s%s%s", text,
-		    !i ? "" : i + 1 < values.count ? ", " : " or ", values.at[i]);
+		    !i                         ? ""
+			: i + 1 < values.count ? ", "
+					       : " or ",
+		    values.at[i]);
 	return gd_arena_printf(arena, "it can be %s", text);
 }
 
@@ -124,7 +127,8 @@ bool driver_workers(const struct ir_spec *spec, struct gd_arena *arena, const ch
 		return true;
 	if (!driver_number(number, 1, 255, &workers->count) || (*kind && !blanks)) {
 		driver_error("write `any`, a number from 1 to 255 (that many of every kind), or a "
-		    "number and a kind (1 of every other)", "--workers cannot be `%s`", text);
+			     "number and a kind (1 of every other)",
+		    "--workers cannot be `%s`", text);
 		return false;
 	}
 	workers->kind = *kind ? SYN_WORKERS_OF_ONE : SYN_WORKERS_EACH;

@@ -7,50 +7,68 @@
 #include <string.h>
 
 enum {
-	KEY_SET = 0x2000, KEY_SCENARIO, KEY_MEMORY, KEY_WORKERS, KEY_PROPERTY, KEY_MUTANT,
-	KEY_MEMORY_LIMIT, KEY_TIME_LIMIT, KEY_JSON, KEY_NO_CACHE, KEY_RESULTS, KEY_KEEP,
-	KEY_UNTIL, KEY_STRATEGY
+	KEY_SET = 0x2000,
+	KEY_SCENARIO,
+	KEY_MEMORY,
+	KEY_WORKERS,
+	KEY_PROPERTY,
+	KEY_MUTANT,
+	KEY_MEMORY_LIMIT,
+	KEY_TIME_LIMIT,
+	KEY_JSON,
+	KEY_NO_CACHE,
+	KEY_RESULTS,
+	KEY_KEEP,
+	KEY_UNTIL,
+	KEY_STRATEGY
 };
 
 /* What litmus tests have as well. */
-#define LIMITS \
-	{ "memory-limit", KEY_MEMORY_LIMIT, "MB", 0, "of each search (default 2000)", 2 }, \
-	{ "time-limit", KEY_TIME_LIMIT, "SECONDS", 0, "of each tool's run (default 600)", 2 }, \
-	{ "json", KEY_JSON, 0, 0, "write JSON for tools", 3 }, \
-	{ "no-cache", KEY_NO_CACHE, 0, 0, "check again what has a result already", 4 }, \
-	{ "results", KEY_RESULTS, "FILE", 0, "keep results in FILE (default " \
-	    "$XDG_CACHE_HOME/gcdsl/results.sqlite)", 4 }, \
-	{ "keep", KEY_KEEP, "DIR", 0, "leave models, verifiers and trails in DIR", 4 }
-static const struct argp_option options[] = {
-	{ "set", KEY_SET, "OPTION=VALUE", 0, "only cells with this value of an option", 1 },
-	{ "scenario", KEY_SCENARIO, "NAME", 0, "only this scenario (may be repeated, as all "
-	    "that follow)", 1 },
+#define LIMITS                                                                                     \
+	{ "memory-limit", KEY_MEMORY_LIMIT, "MB", 0, "of each search (default 2000)", 2 },         \
+	    { "time-limit", KEY_TIME_LIMIT, "SECONDS", 0, "of each tool's run (default 600)", 2 }, \
+	    { "json", KEY_JSON, 0, 0, "write JSON for tools", 3 },                                 \
+	    { "no-cache", KEY_NO_CACHE, 0, 0, "check again what has a result already", 4 },        \
+	    { "results", KEY_RESULTS, "FILE", 0,                                                   \
+		    "keep results in FILE (default "                                               \
+		    "$XDG_CACHE_HOME/gcdsl/results.sqlite)",                                       \
+		    4 },                                                                           \
+	{                                                                                          \
+		"keep", KEY_KEEP, "DIR", 0, "leave models, verifiers and trails in DIR", 4         \
+	}
+static const struct argp_option options[] = { { "set", KEY_SET, "OPTION=VALUE", 0,
+						  "only cells with this value of an option", 1 },
+	{ "scenario", KEY_SCENARIO, "NAME", 0,
+	    "only this scenario (may be repeated, as all "
+	    "that follow)",
+	    1 },
 	{ "memory", KEY_MEMORY, "MODEL", 0, "only this memory model; or a list: `sc,tso'", 1 },
 	{ "workers", KEY_WORKERS, "W", 0, "only these workers: `any', `2', `2 mark_obj'", 1 },
 	{ "property", KEY_PROPERTY, "NAME", 0, "only this property", 1 },
 	{ "mutant", KEY_MUTANT, "NAME", 0, "only this mutant, not the specification itself", 1 },
-	LIMITS,
-	{ 0 }
-};
+	LIMITS, { 0 } };
 static const struct argp_option runs_options[] = {
-	{ "until", KEY_UNTIL, "NAME", 0, "cut every run when this bucket is drained, or this "
-	    "phase has ended: no error is then inconclusive", 2 },
-	{ "strategy", KEY_STRATEGY, "S", 0, "`safety' (the default), or `ltl': each formula as "
-	    "LTL under weak fairness", 2 },
+	{ "until", KEY_UNTIL, "NAME", 0,
+	    "cut every run when this bucket is drained, or this "
+	    "phase has ended: no error is then inconclusive",
+	    2 },
+	{ "strategy", KEY_STRATEGY, "S", 0,
+	    "`safety' (the default), or `ltl': each formula as "
+	    "LTL under weak fairness",
+	    2 },
 	{ 0 }
 };
 static const struct argp_option litmus_options[] = {
 	{ "scenario", KEY_SCENARIO, "NAME", 0, "only the test of this name (may be repeated)", 1 },
-	{ "memory", KEY_MEMORY, "LIST", 0, "only these memory models: `sc,tso'", 1 },
-	LIMITS,
-	{ 0 }
+	{ "memory", KEY_MEMORY, "LIST", 0, "only these memory models: `sc,tso'", 1 }, LIMITS, { 0 }
 };
 
 static void take_number(const char *option, const char *arg, long low, long *value)
 {
 	if (driver_number(arg, low, 100000000, value))
 		return;
-	driver_error(NULL, "%s cannot be `%s`: a number of at least %ld is wanted", option, arg, low);
+	driver_error(NULL, "%s cannot be `%s`: a number of at least %ld is wanted", option, arg,
+	    low);
 	exit(DRIVER_WRONG);
 }
 
@@ -60,8 +78,8 @@ static void push_list(struct verify_arguments *a, plan_words *words, const char 
 	while (list) {
 		const char *comma = strchr(list, ',');
 
-		GD_PUSH(a->arena, *words, comma ? gd_arena_strndup(a->arena, list,
-		    (size_t)(comma - list)) : list);
+		GD_PUSH(a->arena, *words,
+		    comma ? gd_arena_strndup(a->arena, list, (size_t)(comma - list)) : list);
 		list = comma ? comma + 1 : NULL;
 	}
 }
@@ -71,24 +89,12 @@ static bool take_filter(int key, const char *arg, struct verify_arguments *a)
 	plan_words *words = NULL;
 
 	switch (key) {
-	case KEY_SET:
-		words = &a->filter.sets;
-		break;
-	case KEY_SCENARIO:
-		words = &a->filter.scenarios;
-		break;
-	case KEY_MEMORY:
-		words = &a->filter.memories;
-		break;
-	case KEY_WORKERS:
-		words = &a->filter.workers;
-		break;
-	case KEY_PROPERTY:
-		words = &a->filter.properties;
-		break;
-	case KEY_MUTANT:
-		words = &a->filter.mutants;
-		break;
+	case KEY_SET: words = &a->filter.sets; break;
+	case KEY_SCENARIO: words = &a->filter.scenarios; break;
+	case KEY_MEMORY: words = &a->filter.memories; break;
+	case KEY_WORKERS: words = &a->filter.workers; break;
+	case KEY_PROPERTY: words = &a->filter.properties; break;
+	case KEY_MUTANT: words = &a->filter.mutants; break;
 	}
 	if (words == &a->filter.memories)
 		push_list(a, words, arg);
@@ -116,21 +122,11 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		take_number("--time-limit", arg, 1, &number);
 		a->campaign.time_limit = (double)number;
 		return 0;
-	case KEY_JSON:
-		a->json = true;
-		return 0;
-	case KEY_NO_CACHE:
-		a->campaign.ignore_kept = true;
-		return 0;
-	case KEY_RESULTS:
-		a->results = arg;
-		return 0;
-	case KEY_KEEP:
-		a->campaign.keep = arg;
-		return 0;
-	case ARGP_KEY_ARG:
-		GD_PUSH(a->arena, a->files, arg);
-		return 0;
+	case KEY_JSON: a->json = true; return 0;
+	case KEY_NO_CACHE: a->campaign.ignore_kept = true; return 0;
+	case KEY_RESULTS: a->results = arg; return 0;
+	case KEY_KEEP: a->campaign.keep = arg; return 0;
+	case ARGP_KEY_ARG: GD_PUSH(a->arena, a->files, arg); return 0;
 	}
 	return ARGP_ERR_UNKNOWN;
 }
@@ -140,9 +136,7 @@ static error_t parse_runs(int key, char *arg, struct argp_state *state)
 	struct verify_arguments *a = state->input;
 
 	switch (key) {
-	case KEY_UNTIL:
-		a->filter.until = arg;
-		return 0;
+	case KEY_UNTIL: a->filter.until = arg; return 0;
 	case KEY_STRATEGY:
 		if (strcmp(arg, "ltl") != 0 && strcmp(arg, "safety") != 0) {
 			driver_error("it can be safety or ltl", "--strategy cannot be `%s`", arg);
@@ -156,12 +150,11 @@ static error_t parse_runs(int key, char *arg, struct argp_state *state)
 
 const struct argp verify_runs_argp = { .options = runs_options, .parser = parse_runs };
 
-static const struct argp_child children[] = {
-	{ &driver_common_argp, 0, NULL, 90 }, { &driver_model_argp, 0, NULL, 5 }, { 0 }
-};
-const struct argp verify_common_argp = {
-	.options = options, .parser = parse, .children = children
-};
+static const struct argp_child children[] = { { &driver_common_argp, 0, NULL, 90 },
+	{ &driver_model_argp, 0, NULL, 5 }, { 0 } };
+const struct argp verify_common_argp = { .options = options,
+	.parser = parse,
+	.children = children };
 
 static error_t parse_litmus(int key, char *arg, struct argp_state *state)
 {
@@ -171,12 +164,10 @@ static error_t parse_litmus(int key, char *arg, struct argp_state *state)
 	return 0;
 }
 
-static const struct argp_child litmus_children[] = {
-	{ &driver_common_argp, 0, NULL, 90 }, { 0 }
-};
-const struct argp verify_litmus_argp = {
-	.options = litmus_options, .parser = parse_litmus, .children = litmus_children
-};
+static const struct argp_child litmus_children[] = { { &driver_common_argp, 0, NULL, 90 }, { 0 } };
+const struct argp verify_litmus_argp = { .options = litmus_options,
+	.parser = parse_litmus,
+	.children = litmus_children };
 
 void verify_defaults(struct verify_arguments *arguments)
 {
@@ -193,8 +184,8 @@ bool verify_run(const struct verify_arguments *arguments, struct plan *plan,
 	struct camp_options options = arguments->campaign;
 
 	options.jobs = (unsigned)arguments->common.jobs;
-	options.results = arguments->results ? arguments->results :
-	    camp_default_results(plan->arena);
+	options.results =
+	    arguments->results ? arguments->results : camp_default_results(plan->arena);
 	camp_run_jobs(plan->arena, plan->jobs.at, plan->jobs.count, &options, summary);
 	litmus_collect(plan);
 	if (summary->status != CAMP_CANNOT)

@@ -8,8 +8,7 @@
 enum { KEY_NO_MUTANTS = 0x3000, STORIES = 3 };
 
 static const struct argp_option options[] = {
-	{ "no-mutants", KEY_NO_MUTANTS, 0, 0, "leave out the mutants", 1 },
-	{ 0 }
+	{ "no-mutants", KEY_NO_MUTANTS, 0, 0, "leave out the mutants", 1 }, { 0 }
 };
 
 static error_t parse(int key, char *arg, struct argp_state *state)
@@ -18,12 +17,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 	(void)arg;
 	switch (key) {
-	case ARGP_KEY_INIT:
-		state->child_inputs[0] = state->child_inputs[1] = a;
-		return 0;
-	case KEY_NO_MUTANTS:
-		a->filter.no_mutants = true;
-		return 0;
+	case ARGP_KEY_INIT: state->child_inputs[0] = state->child_inputs[1] = a; return 0;
+	case KEY_NO_MUTANTS: a->filter.no_mutants = true; return 0;
 	}
 	return ARGP_ERR_UNKNOWN;
 }
@@ -66,7 +61,8 @@ static void write_resume(const struct report_counts *counts)
 {
 	size_t left = counts->not_run + counts->mutants_not_run;
 
-	fprintf(stderr, "gcdsl: interrupted: %zu of %zu cells and mutants are checked and their "
+	fprintf(stderr,
+	    "gcdsl: interrupted: %zu of %zu cells and mutants are checked and their "
 	    "results kept; the same command goes on from there\n",
 	    counts->cells + counts->mutants - left, counts->cells + counts->mutants);
 }
@@ -116,14 +112,19 @@ int driver_verify(int argc, char **argv)
 {
 	static const struct argp_child children[] = { { &verify_common_argp, 0, NULL, 0 },
 		{ &verify_runs_argp, 0, NULL, 0 }, { 0 } };
-	static const struct argp argp = { .options = options, .parser = parse,
-	    .children = children, .args_doc = "FILE...",
-	    .doc = "Checks the cells of the verify blocks with SPIN, and the mutants.\v"
-		"Exit status: 0 every verdict is the expected one and every mutant is caught; 2 the "
-		"specification or the command line is wrong; else 4 when a tool failed; else 1 when "
-		"a verdict differs; else 3 when a limit was reached.  A run that is interrupted dies "
-		"of the signal; the same command goes on from there.\n\n"
-		"The environment variables SPIN and GCDSL_CC name the programs (default spin, gcc)." };
+	static const struct argp argp = {
+		.options = options,
+		.parser = parse,
+		.children = children,
+		.args_doc = "FILE...",
+		.doc =
+		    "Checks the cells of the verify blocks with SPIN, and the mutants.\v"
+		    "Exit status: 0 every verdict is the expected one and every mutant is caught; 2 the "
+		    "specification or the command line is wrong; else 4 when a tool failed; else 1 when "
+		    "a verdict differs; else 3 when a limit was reached.  A run that is interrupted dies "
+		    "of the signal; the same command goes on from there.\n\n"
+		    "The environment variables SPIN and GCDSL_CC name the programs (default spin, gcc)."
+	};
 	struct verify_arguments arguments;
 	int status;
 

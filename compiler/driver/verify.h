@@ -5,11 +5,11 @@
 #include "compiler/driver/report.h"
 
 struct verify_arguments {
-	struct driver_common common;   /* first: of every subcommand */
-	struct gd_arena *arena;        /* of the words below */
+	struct driver_common common; /* first: of every subcommand */
+	struct gd_arena *arena;      /* of the words below */
 	struct plan_filter filter;
 	struct camp_options campaign;
-	const char *results;           /* --results; NULL: the default */
+	const char *results; /* --results; NULL: the default */
 	bool json;
 	plan_words files;
 };

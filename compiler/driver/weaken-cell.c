@@ -17,12 +17,13 @@ struct weaken_cell weaken_cell_at(const struct plan *plan, size_t index)
 		struct plan_cell *cell = &plan->cells.at[index];
 
 		return (struct weaken_cell){ cell->name,
-		    cell->scenario ? cell->scenario->name : NULL, cell->cell->memory, cell, NULL };
+			cell->scenario ? cell->scenario->name : NULL, cell->cell->memory, cell,
+			NULL };
 	} else {
 		struct plan_litmus *litmus = &plan->litmus.at[index - plan->cells.count];
 
 		return (struct weaken_cell){ litmus->name, litmus->test->name,
-		    ir_memory_name[litmus->memory], NULL, litmus };
+			ir_memory_name[litmus->memory], NULL, litmus };
 	}
 }
 
@@ -48,8 +49,8 @@ size_t *weaken_cell_job(const struct weaken_cell *cell, size_t index)
 
 enum plan_outcome weaken_cell_outcome(const struct plan *plan, const struct weaken_cell *cell)
 {
-	return cell->litmus ? plan_litmus_outcome(plan, cell->litmus) :
-	    plan_cell_outcome(plan, cell->cell);
+	return cell->litmus ? plan_litmus_outcome(plan, cell->litmus)
+			    : plan_cell_outcome(plan, cell->cell);
 }
 
 /* The verdict of job INDEX that nobody wanted; a litmus test has none, for it is

@@ -14,9 +14,9 @@
 /* Two lists of statements, the second with weaker orders or fewer fences. */
 struct comparing {
 	enum ir_memory memory;
-	bool by_mutator;               /* what runs it: only mutators' stores can be late */
-	bool has_read;                 /* on the way to here, maybe */
-	bool nothing_shown;            /* found: an order that no search can tell from the other */
+	bool by_mutator;    /* what runs it: only mutators' stores can be late */
+	bool has_read;      /* on the way to here, maybe */
+	bool nothing_shown; /* found: an order that no search can tell from the other */
 };
 
 static bool acquires(enum ir_order order)
@@ -159,6 +159,6 @@ enum weaken_meaning weaken_cell_meaning(const struct plan *base, const struct we
 		return WEAKEN_NEVER_SHOWN;
 	if (is_of_sc(plan, now) && is_of_sc(base, was))
 		return WEAKEN_NOT_SHOWN;
-	return shows_all(now->cell->memory, was->cell->ir, now->cell->ir) ? WEAKEN_SHOWN :
-	    WEAKEN_NOT_SHOWN;
+	return shows_all(now->cell->memory, was->cell->ir, now->cell->ir) ? WEAKEN_SHOWN
+									  : WEAKEN_NOT_SHOWN;
 }

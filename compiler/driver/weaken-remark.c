@@ -36,8 +36,9 @@ static void add_cell(struct camp_digest *digest, const struct plan *plan,
 {
 	camp_digest_string(digest, cell->name);
 	for (size_t i = 0; i < weaken_cell_jobs(cell); i++) {
-		camp_digest_string(digest, !cell->litmus &&
-		    cell->cell->checks.at[i].expected == SEM_HOLDS ? "holds" : "fails");
+		camp_digest_string(digest,
+		    !cell->litmus && cell->cell->checks.at[i].expected == SEM_HOLDS ? "holds"
+										    : "fails");
 		camp_digest_string(digest, plan->jobs.at[*weaken_cell_job(cell, i)].model);
 	}
 }
@@ -88,16 +89,18 @@ static struct camp_store *open_store(const struct verify_arguments *arguments,
 /* ---------------------------------------------------------------- the remarks */
 static const char *remark(struct weaken *w, const struct weaken_site *site)
 {
-	const char *under = "", *what = site->together == SYN_ORDER_NONE ? "without it" :
-	    gd_arena_printf(w->arena, "as %s", sem_order_name(site->together));
+	const char *under = "",
+		   *what = site->together == SYN_ORDER_NONE
+	    ? "without it"
+	    : gd_arena_printf(w->arena, "as %s", sem_order_name(site->together));
 
 	for (size_t m = 0; m < w->memories.count; m++)
 		if (weaken_accepts(&site->under[m], site->together))
 			under = gd_arena_printf(w->arena, "%s%s%s", under, *under ? ", " : "",
 			    w->memories.at[m]);
 	return gd_arena_printf(w->arena, "%s: `%s` is %s; %s every verdict is the same (%s)",
-	    weaken_place(w->arena, &site->site), site->site.text,
-	    sem_order_name(site->site.order), what, under);
+	    weaken_place(w->arena, &site->site), site->site.text, sem_order_name(site->site.order),
+	    what, under);
 }
 
 void weaken_keep_remarks(struct weaken *w)

@@ -56,11 +56,11 @@ static const char *weakest_text(const struct weaken *w, const struct weaken_site
 
 static const char *decl_text(struct gd_arena *arena, const struct syn_decl *decl)
 {
-	static const char *const kind[] = {
-		[SYN_DECL_WORK] = "work", [SYN_DECL_FUNCTION] = "function",
-		[SYN_DECL_BARRIER] = "barrier", [SYN_DECL_BUCKET] = "bucket",
-		[SYN_DECL_LITMUS] = "litmus"
-	};
+	static const char *const kind[] = { [SYN_DECL_WORK] = "work",
+		[SYN_DECL_FUNCTION] = "function",
+		[SYN_DECL_BARRIER] = "barrier",
+		[SYN_DECL_BUCKET] = "bucket",
+		[SYN_DECL_LITMUS] = "litmus" };
 	const char *word = decl->kind < sizeof kind / sizeof *kind ? kind[decl->kind] : NULL;
 
 	return gd_arena_printf(arena, "%s%s%s", word ? word : "", word ? " " : "",
@@ -89,12 +89,9 @@ static const char *cell_text(const struct weaken *w, size_t row, size_t column)
 	if (!site)
 		return heading[column];
 	switch (column) {
-	case 0:
-		return short_place(w, &site->site);
-	case 1:
-		return decl_text(w->arena, site->site.decl);
-	case 2:
-		return site->site.text;
+	case 0: return short_place(w, &site->site);
+	case 1: return decl_text(w->arena, site->site.decl);
+	case 2: return site->site.text;
 	}
 	return sem_order_name(site->site.order);
 }
@@ -110,8 +107,8 @@ static void write_table(const struct weaken *w, FILE *out)
 				width[i] = (int)strlen(cell_text(w, row, i));
 	for (size_t row = 0; row <= w->site_count; row++)
 		for (size_t i = 0; i < columns; i++)
-			fprintf(out, "%-*s%s", i + 1 < columns ? width[i] : 0,
-			    cell_text(w, row, i), i + 1 < columns ? "  " : "\n");
+			fprintf(out, "%-*s%s", i + 1 < columns ? width[i] : 0, cell_text(w, row, i),
+			    i + 1 < columns ? "  " : "\n");
 	putc('\n', out);
 }
 
@@ -161,7 +158,8 @@ static void write_stories(const struct weaken *w, FILE *out)
 				if (try->outcome == WEAKEN_FAILS && try->story)
 					fprintf(out, "\n---- %s %s, %s\n%s",
 					    short_place(w, &w->sites[i].site),
-					    sem_order_name(try->order), w->memories.at[m], try->story);
+					    sem_order_name(try->order), w->memories.at[m],
+					    try->story);
 			}
 	if (w->together.outcome == WEAKEN_FAILS && w->together.story)
 		fprintf(out, "\n---- all together\n%s", w->together.story);
@@ -171,13 +169,16 @@ static void write_stories(const struct weaken *w, FILE *out)
 static void write_together(const struct weaken *w, FILE *out)
 {
 	if (w->together.outcome == WEAKEN_HOLDS)
-		fprintf(out, "together: every verdict is the expected one in the %zu cell%s whose "
-		    "models change\n", w->together.cells, w->together.cells == 1 ? "" : "s");
+		fprintf(out,
+		    "together: every verdict is the expected one in the %zu cell%s whose "
+		    "models change\n",
+		    w->together.cells, w->together.cells == 1 ? "" : "s");
 	if (!w->greedy)
 		return;
 	fprintf(out, "they cannot all be that weak at once: %s\n",
 	    failure_text(w->arena, &w->together));
-	fprintf(out, "so one after the other, fences first, has the weakest order that "
+	fprintf(out,
+	    "so one after the other, fences first, has the weakest order that "
 	    "holds beside those before it\n");
 }
 
@@ -204,12 +205,14 @@ static void write_summary(const struct weaken *w, FILE *out)
 		all_sc &= w->means_nothing[m];
 	}
 	if (is_any_undecided(w))
-		fprintf(out, "? weaker may be enough or not: models of collectors do not show what it "
+		fprintf(out,
+		    "? weaker may be enough or not: models of collectors do not show what it "
 		    "lets happen\n");
 	if (all_sc)
 		fprintf(out, "no other memory model is verified: name some in the verify blocks\n");
 	write_together(w, out);
-	fprintf(out, "%zu site%s with an order that could be weaker, %zu %s stronger than needed%s\n",
+	fprintf(out,
+	    "%zu site%s with an order that could be weaker, %zu %s stronger than needed%s\n",
 	    w->site_count, w->site_count == 1 ? "" : "s", weaker, weaker == 1 ? "is" : "are",
 	    w->applied ? ": written" : "");
 	if (w->apply && weaken_status(w) != DRIVER_OK)
@@ -235,11 +238,11 @@ static json_t *text_or_null(const char *text)
 
 static json_t *try_json(const struct weaken_try *try)
 {
-	return json_pack("{s:s, s:s, s:i, s:o, s:o, s:o, s:o, s:o}", "order", sem_order_name(try->order),
-	    "outcome", weaken_outcome_name[try->outcome], "cells", (int)try->cells,
-	    "cell", text_or_null(try->cell), "property", text_or_null(try->property),
-	    "what", text_or_null(try->what),
-	    "reason", text_or_null(try->reason), "story", text_or_null(try->story));
+	return json_pack("{s:s, s:s, s:i, s:o, s:o, s:o, s:o, s:o}", "order",
+	    sem_order_name(try->order), "outcome", weaken_outcome_name[try->outcome], "cells",
+	    (int)try->cells, "cell", text_or_null(try->cell), "property",
+	    text_or_null(try->property), "what", text_or_null(try->what), "reason",
+	    text_or_null(try->reason), "story", text_or_null(try->story));
 }
 
 static json_t *result_json(const struct weaken *w, const struct weaken_site *site, size_t m)
@@ -256,8 +259,9 @@ static json_t *result_json(const struct weaken *w, const struct weaken_site *sit
 	for (size_t i = 0; i < site->under[m].tries.count; i++)
 		json_array_append_new(tries, try_json(&site->under[m].tries.at[i]));
 	return json_pack("{s:s, s:b, s:b, s:o, s:o, s:o}", "memory", w->memories.at[m],
-	    "orders_matter", !w->means_nothing[m], "in_model", w->means_nothing[m] ||
-	    weaken_is_in_model(&site->under[m]), "weakest", orders, "undecided", not_told, "tries", tries);
+	    "orders_matter", !w->means_nothing[m], "in_model",
+	    w->means_nothing[m] || weaken_is_in_model(&site->under[m]), "weakest", orders,
+	    "undecided", not_told, "tries", tries);
 }
 
 static json_t *site_json(const struct weaken *w, const struct weaken_site *site)
@@ -267,12 +271,11 @@ static json_t *site_json(const struct weaken *w, const struct weaken_site *site)
 
 	for (size_t m = 0; m < w->memories.count; m++)
 		json_array_append_new(under, result_json(w, site, m));
-	return json_pack("{s:s, s:i, s:i, s:s, s:s, s:s, s:b, s:o, s:s}",
-	    "file", loc->source->path, "line", (int)loc->line, "column", (int)loc->column,
-	    "in", decl_text(w->arena, site->site.decl), "operation", site->site.text,
-	    "order", sem_order_name(site->site.order),
-	    "written", site->site.order_loc.source != NULL, "under", under,
-	    "together", sem_order_name(site->together));
+	return json_pack("{s:s, s:i, s:i, s:s, s:s, s:s, s:b, s:o, s:s}", "file", loc->source->path,
+	    "line", (int)loc->line, "column", (int)loc->column, "in",
+	    decl_text(w->arena, site->site.decl), "operation", site->site.text, "order",
+	    sem_order_name(site->site.order), "written", site->site.order_loc.source != NULL,
+	    "under", under, "together", sem_order_name(site->together));
 }
 
 void weaken_report_json(const struct weaken *w, FILE *out)
@@ -283,9 +286,10 @@ void weaken_report_json(const struct weaken *w, FILE *out)
 		json_array_append_new(sites, site_json(w, &w->sites[i]));
 	json_object_del(together, "order");
 	json_object_set_new(together, "at_once", json_boolean(!w->greedy));
-	object = json_pack("{s:i, s:s, s:o, s:o, s:i, s:i, s:b, s:i}", "version", 1, "file", w->file,
-	    "sites", sites, "together", together, "stronger_than_needed", (int)count_weaker(w),
-	    "tries", (int)w->tries, "applied", w->applied, "status", weaken_status(w));
+	object =
+	    json_pack("{s:i, s:s, s:o, s:o, s:i, s:i, s:b, s:i}", "version", 1, "file", w->file,
+		"sites", sites, "together", together, "stronger_than_needed", (int)count_weaker(w),
+		"tries", (int)w->tries, "applied", w->applied, "status", weaken_status(w));
 	json_dumpf(object, out, JSON_COMPACT);
 	putc('\n', out);
 	json_decref(object);

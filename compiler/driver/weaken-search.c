@@ -137,8 +137,8 @@ static void try_alone(struct weaken *w, const struct weaken_site *site, size_t m
 	const char *label = gd_arena_printf(w->arena, "%s %s", weaken_place(w->arena, &site->site),
 	    sem_order_name(try->order));
 
-	weaken_try_orders(w, &order, 1, w->memories.at[memory], scenario,
-	    cell ? cell->name : NULL, label, try);
+	weaken_try_orders(w, &order, 1, w->memories.at[memory], scenario, cell ? cell->name : NULL,
+	    label, try);
 }
 
 /* A stop and a handshake order as their models say, or more (doc/runtime.md); a
@@ -165,8 +165,7 @@ static void find_candidate(struct weaken *w, struct weaken_site *site, size_t me
 
 	result->has_candidate = false;
 	for (size_t i = 0; i < count && !result->has_candidate; i++) {
-		struct weaken_try try = { .order = weaker[i],
-		    .must_show = must_show(site) };
+		struct weaken_try try = { .order = weaker[i], .must_show = must_show(site) };
 
 		if (is_tried(result, weaker[i]) || is_beaten(result, weaker[i]))
 			continue;
@@ -189,8 +188,7 @@ static void try_rest_alone(struct weaken *w, struct weaken_site *site, size_t me
 
 	result->has_candidate = false;
 	for (size_t i = 0; i < count && !is_over(w); i++) {
-		struct weaken_try try = { .order = weaker[i],
-		    .must_show = must_show(site) };
+		struct weaken_try try = { .order = weaker[i], .must_show = must_show(site) };
 
 		if (is_tried(result, weaker[i]) || is_beaten(result, weaker[i]))
 			continue;
@@ -206,8 +204,8 @@ static order_list candidates(struct weaken *w, size_t memory)
 
 	for (size_t i = 0; i < w->site_count; i++)
 		if (w->sites[i].under[memory].has_candidate)
-			GD_PUSH(w->arena, orders, sem_site_order(&w->sites[i].site,
-			    w->sites[i].under[memory].candidate));
+			GD_PUSH(w->arena, orders,
+			    sem_site_order(&w->sites[i].site, w->sites[i].under[memory].candidate));
 	return orders;
 }
 
@@ -216,8 +214,10 @@ static void keep_candidates(struct weaken *w, size_t memory, const struct weaken
 {
 	for (size_t i = 0; i < w->site_count; i++) {
 		struct weaken_result *result = &w->sites[i].under[memory];
-		struct weaken_try try = { .outcome = WEAKEN_HOLDS, .by_all = true,
-		    .order = result->candidate, .cells = all->cells };
+		struct weaken_try try = { .outcome = WEAKEN_HOLDS,
+			.by_all = true,
+			.order = result->candidate,
+			.cells = all->cells };
 
 		if (result->has_candidate)
 			GD_PUSH(w->arena, result->tries, try);
@@ -298,8 +298,8 @@ static void search_under(struct weaken *w, size_t memory)
 
 		if (orders.count == 0)
 			return;
-		weaken_try_orders(w, orders.at, orders.count, w->memories.at[memory], NULL,
-		    NULL, gd_arena_printf(w->arena, "all, %s", w->memories.at[memory]), &all);
+		weaken_try_orders(w, orders.at, orders.count, w->memories.at[memory], NULL, NULL,
+		    gd_arena_printf(w->arena, "all, %s", w->memories.at[memory]), &all);
 		if (may_be_had(&all)) {
 			keep_candidates(w, memory, &all);
 			return;
@@ -355,8 +355,10 @@ static void weaken_beside_others(struct weaken *w, struct weaken_site *site, enu
 		if (weaker[i] != least && !sem_order_is_weaker(least, weaker[i]))
 			continue;
 		site->together = weaker[i];
-		try_together(w, gd_arena_printf(w->arena, "%s %s, and those before",
-		    weaken_place(w->arena, &site->site), sem_order_name(weaker[i])), &try);
+		try_together(w,
+		    gd_arena_printf(w->arena, "%s %s, and those before",
+			weaken_place(w->arena, &site->site), sem_order_name(weaker[i])),
+		    &try);
 		if (may_be_had(&try))
 			return;
 	}
@@ -394,7 +396,7 @@ static void put_together(struct weaken *w)
 		w->sites[i].together = common_order(w, &w->sites[i]);
 	try_together(w, "all together", &w->together);
 	for (try = w->together; !may_be_had(&try) && !is_over(w);
-	    try_together(w, "without those", &try)) {
+	     try_together(w, "without those", &try)) {
 		w->greedy = true;
 		if (take_back(w, &try) == 0)
 			take_back(w, &(struct weaken_try){ 0 });

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const weaken_outcome_name[] = { "same", "holds", "fails", "unknown",
-	"not modelled", "stopped" };
+const char *const weaken_outcome_name[] = { "same", "holds", "fails", "unknown", "not modelled",
+	"stopped" };
 
 static const double COMPILING = 1e5;
 
@@ -27,8 +27,8 @@ static double cost_of(const struct weaken *w, const struct weaken_cell *base)
 
 static bool same_job(const struct camp_job *a, const struct camp_job *b)
 {
-	if (strcmp(a->model, b->model) != 0 || !a->whole != !b->whole
-	    || (a->whole && strcmp(a->whole, b->whole) != 0) || a->fallback_count != b->fallback_count)
+	if (strcmp(a->model, b->model) != 0 || !a->whole != !b->whole ||
+	    (a->whole && strcmp(a->whole, b->whole) != 0) || a->fallback_count != b->fallback_count)
 		return false;
 	for (size_t i = 0; i < a->fallback_count; i++)
 		if (strcmp(a->fallbacks[i], b->fallbacks[i]) != 0)
@@ -41,7 +41,7 @@ static bool same_cell(const struct weaken *w, const struct plan *plan,
 {
 	for (size_t i = 0; i < weaken_cell_jobs(cell); i++)
 		if (!same_job(&plan->jobs.at[*weaken_cell_job(cell, i)],
-		    &w->base.jobs.at[*weaken_cell_job(base, i)]))
+			&w->base.jobs.at[*weaken_cell_job(base, i)]))
 			return false;
 	return true;
 }
@@ -136,8 +136,8 @@ static void put_in_order(struct plan *plan, const chosen_list *chosen, const cha
 }
 
 /* ------------------------------------------------------------------- outcomes */
-static void note_failure(struct weaken *w, const struct plan *plan,
-    const struct weaken_cell *cell, struct weaken_try *try)
+static void note_failure(struct weaken *w, const struct plan *plan, const struct weaken_cell *cell,
+    struct weaken_try *try)
 {
 	const char *name = gd_arena_strdup(w->arena, cell->name), *property;
 
@@ -153,8 +153,8 @@ static void note_failure(struct weaken *w, const struct plan *plan,
 	note_killer(w, cell);
 }
 
-static void note_unknown(struct weaken *w, const struct plan *plan,
-    const struct weaken_cell *cell, enum plan_outcome outcome, struct weaken_try *try)
+static void note_unknown(struct weaken *w, const struct plan *plan, const struct weaken_cell *cell,
+    enum plan_outcome outcome, struct weaken_try *try)
 {
 	const char *reason = NULL, *name = gd_arena_strdup(w->arena, cell->name);
 
@@ -213,8 +213,8 @@ static bool would_show(struct weaken *w, const struct plan *plan, const chosen_l
 	return shown && !try->by_none;
 }
 
-static void try_cells(struct weaken *w, struct plan *plan, const char *only,
-    const char *label, struct weaken_try *try)
+static void try_cells(struct weaken *w, struct plan *plan, const char *only, const char *label,
+    struct weaken_try *try)
 {
 	chosen_list chosen = choose(w, plan, try->must_show ? NULL : only, try);
 	struct camp_summary summary = { .status = CAMP_DONE };

@@ -7,10 +7,11 @@
 enum { KEY_APPLY = 0x5000, KEY_STORIES };
 
 static const struct argp_option options[] = {
-	{ "apply", KEY_APPLY, 0, 0, "write the weaker orders into the specification: nothing else "
-	    "in its files changes", 3 },
-	{ "stories", KEY_STORIES, 0, 0, "tell how each order fails that is too weak", 3 },
-	{ 0 }
+	{ "apply", KEY_APPLY, 0, 0,
+	    "write the weaker orders into the specification: nothing else "
+	    "in its files changes",
+	    3 },
+	{ "stories", KEY_STORIES, 0, 0, "tell how each order fails that is too weak", 3 }, { 0 }
 };
 
 static error_t parse(int key, char *arg, struct argp_state *state)
@@ -19,15 +20,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 	(void)arg;
 	switch (key) {
-	case ARGP_KEY_INIT:
-		state->child_inputs[0] = &w->arguments;
-		return 0;
-	case KEY_APPLY:
-		w->apply = true;
-		return 0;
-	case KEY_STORIES:
-		w->stories = true;
-		return 0;
+	case ARGP_KEY_INIT: state->child_inputs[0] = &w->arguments; return 0;
+	case KEY_APPLY: w->apply = true; return 0;
+	case KEY_STORIES: w->stories = true; return 0;
 	}
 	return ARGP_ERR_UNKNOWN;
 }
@@ -73,14 +68,17 @@ static int tell_base(const struct weaken *w, const struct report_counts *counts)
 		report_json(&w->base, counts, &w->summary, stdout);
 	else
 		report_text(&w->base, counts, stdout);
-	driver_error("see `gcdsl verify`", "%s: the verdicts are not the expected ones as it is: "
-	    "no order is tried", w->file);
+	driver_error("see `gcdsl verify`",
+	    "%s: the verdicts are not the expected ones as it is: "
+	    "no order is tried",
+	    w->file);
 	return report_status(counts);
 }
 
 static void write_resume(const struct weaken *w)
 {
-	fprintf(stderr, "gcdsl: interrupted: results are kept; the same command goes on from there\n");
+	fprintf(stderr,
+	    "gcdsl: interrupted: results are kept; the same command goes on from there\n");
 	verify_die(&(struct camp_summary){ .status = CAMP_INTERRUPTED,
 	    .interrupted_by = w->interrupted_by });
 }
@@ -132,8 +130,8 @@ static bool is_consistent(const struct weaken *w)
 	const struct verify_arguments *a = &w->arguments;
 
 	if (a->files.count != 1) {
-		driver_error("gcdsl weaken FILE", a->files.count ? "one file at a time" :
-		    "which file?");
+		driver_error("gcdsl weaken FILE",
+		    a->files.count ? "one file at a time" : "which file?");
 		return false;
 	}
 	if (a->filter.mutants.count) {
@@ -146,15 +144,18 @@ static bool is_consistent(const struct weaken *w)
 int driver_weaken(int argc, char **argv)
 {
 	static const struct argp_child children[] = { { &verify_common_argp, 0, NULL, 0 }, { 0 } };
-	static const struct argp argp = { .options = options, .parser = parse,
-	    .children = children, .args_doc = "FILE",
-	    .doc = "Finds memory orders that are stronger than they need to be: tries each place "
-		"with each weaker order in the cells of the verify blocks, and then all that can "
-		"be weaker together.\v"
-		"Exit status: 0 every order has been tried; 1 the verdicts are not the expected ones "
-		"as the file is; 2 the specification or the command line is wrong; 3 a limit was "
-		"reached; 4 a tool failed, or a file could not be written.  A run that is interrupted "
-		"dies of the signal; the same command goes on from there." };
+	static const struct argp argp = { .options = options,
+		.parser = parse,
+		.children = children,
+		.args_doc = "FILE",
+		.doc =
+		    "Finds memory orders that are stronger than they need to be: tries each place "
+		    "with each weaker order in the cells of the verify blocks, and then all that can "
+		    "be weaker together.\v"
+		    "Exit status: 0 every order has been tried; 1 the verdicts are not the expected ones "
+		    "as the file is; 2 the specification or the command line is wrong; 3 a limit was "
+		    "reached; 4 a tool failed, or a file could not be written.  A run that is interrupted "
+		    "dies of the signal; the same command goes on from there." };
 	struct weaken w = { 0 };
 	int status;
 
@@ -168,8 +169,9 @@ int driver_weaken(int argc, char **argv)
 		split(w.arena, &w.arguments.filter.scenarios);
 		w.arguments.filter.no_mutants = true;
 		w.file = w.arguments.files.at[0];
-		status = plan_make(&w.base, &w.arguments.common, w.file, &w.arguments.filter) ?
-		    weaken_file(&w) : DRIVER_WRONG;
+		status = plan_make(&w.base, &w.arguments.common, w.file, &w.arguments.filter)
+		    ? weaken_file(&w)
+		    : DRIVER_WRONG;
 		plan_free(&w.base);
 	}
 	gd_arena_free(w.arena);

@@ -15,65 +15,67 @@
 #include "compiler/sema/orders.h"
 
 enum weaken_outcome {
-	WEAKEN_SAME,                   /* no cell has the operation in its model */
-	WEAKEN_HOLDS,                  /* every verdict is the expected one */
-	WEAKEN_FAILS, WEAKEN_UNKNOWN,  /* a limit, a tool, or no model can be made */
-	WEAKEN_NOT_MODELLED,           /* no model would show what the weaker order lets happen */
-	WEAKEN_STOPPED                 /* by a signal */
+	WEAKEN_SAME,  /* no cell has the operation in its model */
+	WEAKEN_HOLDS, /* every verdict is the expected one */
+	WEAKEN_FAILS,
+	WEAKEN_UNKNOWN,      /* a limit, a tool, or no model can be made */
+	WEAKEN_NOT_MODELLED, /* no model would show what the weaker order lets happen */
+	WEAKEN_STOPPED       /* by a signal */
 };
 extern const char *const weaken_outcome_name[];
 
 struct weaken_try {
 	enum syn_order order;
-	bool must_show;                /* asked: NOT_MODELLED unless some model would show it */
+	bool must_show; /* asked: NOT_MODELLED unless some model would show it */
 	enum weaken_outcome outcome;
-	bool by_none;                  /* NOT_MODELLED: under no other memory model either */
-	bool by_all;                   /* HOLDS: checked with all other sites as weak as they can be */
-	size_t cells;                  /* whose models it changes */
-	plan_words failed;             /* FAILS, UNKNOWN: the cells */
-	const char *cell;              /* the first of them; NULL: no models were made */
-	const char *property;          /* FAILS: which; NULL: it is something else */
-	const char *what;              /* FAILS: "none_lost fails" */
-	const char *story;             /* FAILS: how, as text; NULL: there is none to tell */
-	const char *reason;            /* UNKNOWN */
+	bool by_none;         /* NOT_MODELLED: under no other memory model either */
+	bool by_all;          /* HOLDS: checked with all other sites as weak as they can be */
+	size_t cells;         /* whose models it changes */
+	plan_words failed;    /* FAILS, UNKNOWN: the cells */
+	const char *cell;     /* the first of them; NULL: no models were made */
+	const char *property; /* FAILS: which; NULL: it is something else */
+	const char *what;     /* FAILS: "none_lost fails" */
+	const char *story;    /* FAILS: how, as text; NULL: there is none to tell */
+	const char *reason;   /* UNKNOWN */
 	bool tool_failed;
 };
-struct weaken_result {                 /* one site under one memory model */
+struct weaken_result { /* one site under one memory model */
 	GD_VEC(struct weaken_try) tries;
-	bool has_candidate;            /* of the search: the order that is tried next */
+	bool has_candidate; /* of the search: the order that is tried next */
 	enum syn_order candidate;
 };
 struct weaken_site {
 	struct sem_site site;
-	struct weaken_result *under;   /* by index of `memories` */
-	enum syn_order together;       /* what all models and all other sites let it have */
-	bool is_apart;                 /* of the search: it depends on others */
+	struct weaken_result *under; /* by index of `memories` */
+	enum syn_order together;     /* what all models and all other sites let it have */
+	bool is_apart;               /* of the search: it depends on others */
 };
 
 struct weaken {
 	struct verify_arguments arguments; /* first: argp's */
 	bool apply, stories;
-	struct gd_arena *arena;        /* of what is found */
+	struct gd_arena *arena; /* of what is found */
 	const char *file;
 	struct plan base;
 	struct camp_summary summary;
-	plan_words memories;           /* those of the cells, in their order */
-	bool *means_nothing;           /* by memory: sc, where no order means anything */
-	struct weaken_site *sites; size_t site_count;
-	plan_words killers;            /* cells that failed, by memory: the last one */
-	struct weaken_try together;    /* all sites at what they can have alone */
-	bool greedy;                   /* not all of the weakest orders could be had at once */
+	plan_words memories; /* those of the cells, in their order */
+	bool *means_nothing; /* by memory: sc, where no order means anything */
+	struct weaken_site *sites;
+	size_t site_count;
+	plan_words killers;         /* cells that failed, by memory: the last one */
+	struct weaken_try together; /* all sites at what they can have alone */
+	bool greedy;                /* not all of the weakest orders could be had at once */
 	bool applied;
 	int interrupted_by;
-	bool broken;                   /* nothing can be run; it has been told */
+	bool broken; /* nothing can be run; it has been told */
 	size_t tries;
 };
 
 struct weaken_cell {
-	const char *name;              /* "chain any sc", "litmus sb tso" */
-	const char *scenario;          /* or litmus test */
+	const char *name;     /* "chain any sc", "litmus sb tso" */
+	const char *scenario; /* or litmus test */
 	const char *memory;
-	struct plan_cell *cell;        /* one of the two */
+	struct plan_cell *cell; /* one of the two */
 	struct plan_litmus *litmus;
 };
 size_t weaken_cell_count(const struct plan *plan);
@@ -93,8 +95,8 @@ const char *weaken_cell_property(const struct plan *plan, const struct weaken_ce
 /* What the model of a cell shows of orders that are weaker in it. */
 enum weaken_meaning {
 	WEAKEN_SHOWN,
-	WEAKEN_NOT_SHOWN,              /* under this memory model, in this scenario */
-	WEAKEN_NEVER_SHOWN             /* in no model of a collector */
+	WEAKEN_NOT_SHOWN,  /* under this memory model, in this scenario */
+	WEAKEN_NEVER_SHOWN /* in no model of a collector */
 };
 /* WAS, a cell of BASE, is NOW that of PLAN, with weaker orders. */
 enum weaken_meaning weaken_cell_meaning(const struct plan *base, const struct weaken_cell *was,

@@ -23,7 +23,8 @@ static const char *observed_register(struct herd *h)
 	struct herd_name *found;
 
 	if (thread >= h->threads.count) {
-		gd_help(herd_error(h, GD_E_herd_unknown_name, h->loc, "there is no P%.40s", h->text),
+		gd_help(herd_error(h, GD_E_herd_unknown_name, h->loc, "there is no P%.40s",
+			    h->text),
 		    "threads are numbered from 0 to %zu", h->threads.count - 1);
 		return "0";
 	}
@@ -32,7 +33,7 @@ static const char *observed_register(struct herd *h)
 	found = herd_find(&h->threads.at[thread].registers, h->text);
 	if (!found)
 		gd_help(herd_error(h, GD_E_herd_unknown_name, h->loc,
-		    "P%zu has no register `%.40s`", thread, h->text),
+			    "P%zu has no register `%.40s`", thread, h->text),
 		    "the registers of P%zu are what it declares", thread);
 	herd_next(h);
 	return observe(h, found);
@@ -54,7 +55,7 @@ static const char *observed(struct herd *h)
 		herd_expected(h, "a register or location");
 	else if (!found)
 		gd_help(herd_error(h, GD_E_herd_unknown_name, h->loc,
-		    "there is no location `%.40s`", h->text),
+			    "there is no location `%.40s`", h->text),
 		    "a register is named with its thread: `0:%.40s`", h->text);
 	herd_next(h);
 	if (bracket)
@@ -149,7 +150,8 @@ static const char *question(struct herd *h)
 
 	if (herd_is(h, "filter"))
 		gd_help(herd_error(h, GD_E_herd_no_equivalent, h->loc,
-		    "`filter` has no equivalent here"), "make it a part of the condition");
+			    "`filter` has no equivalent here"),
+		    "make it a part of the condition");
 	if (herd_take(h, "exists"))
 		text = gd_arena_printf(h->arena, "%s (%s);", negated ? "forbidden" : "allowed",
 		    herd_bare(h, proposition(h)));

@@ -60,11 +60,11 @@ struct herd_name *herd_register(struct herd *h)
 		herd_expected(h, "a register");
 	} else if (!found && what) {
 		gd_help(herd_error(h, GD_E_herd_unknown_name, h->loc,
-		    "`%.40s` is a location, and a register is needed", h->text),
+			    "`%.40s` is a location, and a register is needed", h->text),
 		    "`*%.40s` is what it holds", h->text);
 	} else if (!found) {
 		gd_help(herd_error(h, GD_E_herd_unknown_name, h->loc,
-		    "P%zu has no register `%.40s`", h->number_of_thread, h->text),
+			    "P%zu has no register `%.40s`", h->number_of_thread, h->text),
 		    "declare it: `int %.40s;`", h->text);
 	}
 	if (!found)
@@ -86,21 +86,28 @@ static struct herd_value register_value(struct herd *h)
 }
 
 /* Operators in groups, those that bind most tightly first.  GROUP 0: + and -. */
-static const struct operator {
+static const struct operator
+{
 	unsigned group;
 	const char *c, *text;
-} operators[] = {
-	{ 0, "+", "+" }, { 0, "-", "-" },
-	{ 1, "<", "<" }, { 1, ">", ">" }, { 1, "<=", "<=" }, { 1, ">=", ">=" },
-	{ 2, "==", "==" }, { 2, "!=", "!=" },
+}
+operators[] = {
+	{ 0, "+", "+" },
+	{ 0, "-", "-" },
+	{ 1, "<", "<" },
+	{ 1, ">", ">" },
+	{ 1, "<=", "<=" },
+	{ 1, ">=", ">=" },
+	{ 2, "==", "==" },
+	{ 2, "!=", "!=" },
 	{ 3, "^", NULL },
 	{ 4, "&&", "and" },
 	{ 5, "||", "or" },
 };
-static const struct operator *const difference = &operators[1];
+static const struct operator* const difference = & operators[1];
 enum { GROUP_XOR = 3, GROUP_AND, GROUP_OR };
 
-static struct herd_value combine(struct herd *h, const struct operator *op, struct gd_loc loc,
+static struct herd_value combine(struct herd *h, const struct operator* op, struct gd_loc loc,
     struct herd_value left, struct herd_value right)
 {
 	const char *format = "(%s %s %s)", *text;
@@ -109,20 +116,21 @@ static struct herd_value combine(struct herd *h, const struct operator *op, stru
 	if (op->group == GROUP_XOR) { /* the way to make a dependency on what does not matter */
 		if (strcmp(left.text, right.text) != 0)
 			gd_help(herd_error(h, GD_E_herd_no_equivalent, loc,
-			    "`^` of two values has no equivalent"),
+				    "`^` of two values has no equivalent"),
 			    "`r ^ r`, the idiom for a dependency, is read");
 		return herd_is_number(h, 0);
 	}
 	if (op->group >= GROUP_AND)
-		return made(h, herd_is_true(gd_arena_printf(h->arena, format, herd_truth(h, left),
-		    op->text, herd_truth(h, right))));
+		return made(h,
+		    herd_is_true(gd_arena_printf(h->arena, format, herd_truth(h, left), op->text,
+			herd_truth(h, right))));
 	left = herd_number(h, left);
 	right = herd_number(h, right);
 	text = gd_arena_printf(h->arena, format, left.text, op->text, right.text);
 	if (op->group > 0)
 		return made(h, herd_is_true(text));
-	result = herd_holds(herd_combined(h, NULL, *op->c == '-' ? HERD_DIFFERENCE : HERD_SUM,
-	    left, right, loc));
+	result = herd_holds(
+	    herd_combined(h, NULL, *op->c == '-' ? HERD_DIFFERENCE : HERD_SUM, left, right, loc));
 	result.text = text;
 	return made(h, result);
 }
@@ -172,11 +180,12 @@ static struct herd_value unary(struct herd *h)
 		return herd_is_number(h, 0);
 	of = unary(h);
 	h->depth--;
-	return minus ? combine(h, difference, loc, herd_is_number(h, 0), of) :
-	    made(h, herd_is_true(gd_arena_printf(h->arena, "(not %s)", herd_truth(h, of))));
+	return minus
+	    ? combine(h, difference, loc, herd_is_number(h, 0), of)
+	    : made(h, herd_is_true(gd_arena_printf(h->arena, "(not %s)", herd_truth(h, of))));
 }
 
-static const struct operator *operator(const struct herd *h, unsigned group)
+static const struct operator* operator(const struct herd *h, unsigned group)
 {
 	for (size_t i = 0; i < sizeof operators / sizeof *operators; i++)
 		if (operators[i].group == group && herd_is(h, operators[i].c))
@@ -187,7 +196,7 @@ static const struct operator *operator(const struct herd *h, unsigned group)
 static struct herd_value binary(struct herd *h, unsigned group)
 {
 	struct herd_value left = group ? binary(h, group - 1) : unary(h);
-	const struct operator *op;
+	const struct operator* op;
 
 	while (!h->failed && (op = operator(h, group))) {
 		struct gd_loc loc = h->loc;
@@ -205,13 +214,13 @@ static struct herd_value binary(struct herd *h, unsigned group)
 static struct herd_value value(struct herd *h)
 {
 	static const char *const others[] = { "&", "|", "*", "/", "%", "<<", ">>", "?", "~", "++",
-	    "--", "+=", "-=", "=" };
+		"--", "+=", "-=", "=" };
 	struct herd_value value = binary(h, GROUP_OR);
 
 	for (size_t i = 0; i < sizeof others / sizeof *others; i++)
 		if (herd_is(h, others[i]))
 			gd_help(herd_error(h, GD_E_herd_no_equivalent, h->loc,
-			    "`%s` has no equivalent here", others[i]),
+				    "`%s` has no equivalent here", others[i]),
 			    "values are put together with + - ! == != < > <= >= && and ||");
 	return value;
 }

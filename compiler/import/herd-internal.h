@@ -9,25 +9,25 @@
 #include "compiler/import/herd.h"
 
 enum {
-	HERD_DEPTH = 40,         /* of parentheses and blocks */
-	HERD_NAMES = 64,         /* locations; registers of a thread, and as many unnamed */
+	HERD_DEPTH = 40, /* of parentheses and blocks */
+	HERD_NAMES = 64, /* locations; registers of a thread, and as many unnamed */
 	HERD_THREADS = 16,
-	HERD_TEXT = 2000         /* bytes of an expression */
+	HERD_TEXT = 2000 /* bytes of an expression */
 };
 
 enum herd_token { HERD_END, HERD_NAME, HERD_NUMBER, HERD_STRING, HERD_SIGN };
 
 struct herd_name {
-	const char *name;        /* in the file */
-	const char *text;        /* in the translation */
+	const char *name; /* in the file */
+	const char *text; /* in the translation */
 	long init;
-	bool is_spoken_of;       /* a register: the translation has a `let` for it */
+	bool is_spoken_of;               /* a register: the translation has a `let` for it */
 	const struct herd_name *pending; /* a register: the location of the load that was issued
 	                                    and not received */
-	unsigned serial;         /* of that load */
-	long low, high;          /* what it may hold; low > high: nothing yet */
-	const struct herd_flow *flows; /* what it gets */
-	unsigned walk;           /* herd-values.c */
+	unsigned serial;                 /* of that load */
+	long low, high;                  /* what it may hold; low > high: nothing yet */
+	const struct herd_flow *flows;   /* what it gets */
+	unsigned walk;                   /* herd-values.c */
 };
 typedef GD_VEC(struct herd_name *) herd_names;
 
@@ -47,8 +47,8 @@ struct herd_flow {
 	enum herd_flow_kind kind;
 	struct herd_value left, right;
 	struct gd_loc loc;
-	size_t thread;           /* where it is done */
-	unsigned block;          /* 0: in none, so it is done */
+	size_t thread;                /* where it is done */
+	unsigned block;               /* 0: in none, so it is done */
 	const struct herd_flow *next; /* the next one with the same INTO */
 };
 
@@ -65,19 +65,19 @@ struct herd {
 	/* scanner */
 	size_t at;
 	unsigned line, column;
-	bool in_code;            /* `(*` begins no comment */
+	bool in_code; /* `(*` begins no comment */
 	bool failed;
 
 	/* the token */
 	enum herd_token token;
-	const char *text;        /* of names, strings and signs */
+	const char *text; /* of names, strings and signs */
 	long number;
 	struct gd_loc loc;
 
 	const char *name;
 	herd_names locations, taken; /* taken: every name of the translation */
 	GD_VEC(struct herd_thread) threads;
-	struct herd_thread *thread;  /* the one that is read, and its number */
+	struct herd_thread *thread; /* the one that is read, and its number */
 	size_t number_of_thread;
 	struct gd_out start, body;   /* of that thread: what must be said first, and the rest */
 	struct gd_out all;           /* of all threads */
@@ -92,22 +92,21 @@ struct herd {
 
 /* ------------------------------------------------------------- herd-scan.c */
 void herd_next(struct herd *h);
-bool herd_is(const struct herd *h, const char *text);   /* a name or a sign */
-bool herd_take(struct herd *h, const char *text);       /* and goes on */
+bool herd_is(const struct herd *h, const char *text); /* a name or a sign */
+bool herd_take(struct herd *h, const char *text);     /* and goes on */
 bool herd_want(struct herd *h, const char *text, const char *where);
 /* The rest of what stands before the braces of the initial state. */
 void herd_header(struct herd *h);
 /* Reports the first mistake; the token that is read then is the end. */
-struct gd_diag *herd_error(struct herd *h, enum gd_code code, struct gd_loc loc,
-    const char *format, ...) __attribute__((format(printf, 4, 5)));
+struct gd_diag *herd_error(struct herd *h, enum gd_code code, struct gd_loc loc, const char *format,
+    ...) __attribute__((format(printf, 4, 5)));
 void herd_expected(struct herd *h, const char *what);
 bool herd_enter(struct herd *h); /* one level deeper; false: too deep */
 
 /* ------------------------------------------------------------ herd-names.c */
 struct herd_name *herd_find(const herd_names *names, const char *name);
 /* A new name in NAMES, with one in the translation like HINT that nothing else has. */
-struct herd_name *herd_add(struct herd *h, herd_names *names, const char *name,
-    const char *hint);
+struct herd_name *herd_add(struct herd *h, herd_names *names, const char *name, const char *hint);
 const char *herd_fresh(struct herd *h, const char *hint);
 /* A register for a value that has none in the file. */
 struct herd_name *herd_temporary(struct herd *h);
@@ -133,8 +132,8 @@ struct herd_value herd_call(struct herd *h, const char *name, struct gd_loc loc,
 /* A load; the result as with herd_call. */
 struct herd_value herd_load(struct herd *h, struct herd_name *at, const char *order,
     struct herd_name *into);
-struct herd_name *herd_location(struct herd *h); /* the parameter that is named */
-void herd_plain(struct herd *h, struct gd_loc loc);    /* a plain access, once */
+struct herd_name *herd_location(struct herd *h);    /* the parameter that is named */
+void herd_plain(struct herd *h, struct gd_loc loc); /* a plain access, once */
 
 /* ----------------------------------------------------------- herd-values.c */
 /* The value that NAME holds; that is TEXT, a truth value; that is NUMBER. */
@@ -142,12 +141,10 @@ struct herd_value herd_holds(struct herd_name *name);
 struct herd_value herd_is_true(const char *text);
 struct herd_value herd_is_number(struct herd *h, long number);
 /* INTO may hold it from here on, which is written at LOC. */
-void herd_flow(struct herd *h, struct herd_name *into, struct herd_value value,
-    struct gd_loc loc);
+void herd_flow(struct herd *h, struct herd_name *into, struct herd_value value, struct gd_loc loc);
 /* … what comes of the two; INTO NULL: a value in between. */
-struct herd_name *herd_combined(struct herd *h, struct herd_name *into,
-    enum herd_flow_kind kind, struct herd_value left, struct herd_value right,
-    struct gd_loc loc);
+struct herd_name *herd_combined(struct herd *h, struct herd_name *into, enum herd_flow_kind kind,
+    struct herd_value left, struct herd_value right, struct gd_loc loc);
 /* Refuses a test in which a value may leave 0 to 255. */
 void herd_bound(struct herd *h);
 

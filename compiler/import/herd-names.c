@@ -7,8 +7,8 @@
 /* Names that the language has taken. */
 static const char *const reserved[] = {
 #define KEYWORD(token, spelling) spelling,
-#define WORD(token, spelling) spelling,
-#define LATER(spelling, what) spelling,
+#define WORD(token, spelling)    spelling,
+#define LATER(spelling, what)    spelling,
 #include "compiler/syntax/words.def"
 #undef KEYWORD
 #undef WORD
@@ -37,8 +37,8 @@ struct herd_name *herd_find(const herd_names *names, const char *name)
 
 const char *herd_fresh(struct herd *h, const char *hint)
 {
-	char *plain = gd_arena_printf(h->arena, "%s%.60s", isalpha((unsigned char)*hint) ? "" : "t",
-	    hint);
+	char *plain =
+	    gd_arena_printf(h->arena, "%s%.60s", isalpha((unsigned char)*hint) ? "" : "t", hint);
 	const char *name = plain;
 	struct herd_name *taken = GD_NEW(h->arena, struct herd_name);
 
@@ -69,10 +69,10 @@ struct herd_name *herd_temporary(struct herd *h)
 
 	if (h->temporaries >= HERD_NAMES)
 		gd_help(herd_error(h, GD_E_herd_too_large, h->loc,
-		    "more than %d operations without a register in a thread", HERD_NAMES),
+			    "more than %d operations without a register in a thread", HERD_NAMES),
 		    "nobody could wait for the answer: make the test smaller");
-	name = herd_fresh(h, gd_arena_printf(h->arena, "p%zu_t%u", h->number_of_thread,
-	    ++h->temporaries));
+	name = herd_fresh(h,
+	    gd_arena_printf(h->arena, "p%zu_t%u", h->number_of_thread, ++h->temporaries));
 	return make_name(h, name, name);
 }
 
@@ -81,7 +81,8 @@ struct herd_name *herd_add(struct herd *h, herd_names *names, const char *name, 
 	struct herd_name *added = make_name(h, name, "");
 
 	if (names->count >= HERD_NAMES)
-		gd_help(herd_error(h, GD_E_herd_too_large, h->loc, "more than %d names", HERD_NAMES),
+		gd_help(herd_error(h, GD_E_herd_too_large, h->loc, "more than %d names",
+			    HERD_NAMES),
 		    "nobody could wait for the answer: make the test smaller");
 	added->text = herd_fresh(h, hint);
 	if (!h->failed)
@@ -92,9 +93,9 @@ struct herd_name *herd_add(struct herd *h, herd_names *names, const char *name, 
 static bool is_plain_type(const char *text)
 {
 	static const char *const words[] = { "int", "unsigned", "signed", "long", "short", "char",
-	    "uint", "ulong", "ushort", "uchar", "llong", "ullong", "_Bool", "bool", "volatile",
-	    "const", "restrict", "_Atomic", "intptr_t", "uintptr_t", "size_t", "u8", "u16", "u32",
-	    "u64" };
+		"uint", "ulong", "ushort", "uchar", "llong", "ullong", "_Bool", "bool", "volatile",
+		"const", "restrict", "_Atomic", "intptr_t", "uintptr_t", "size_t", "u8", "u16",
+		"u32", "u64" };
 
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
 		if (!strcmp(text, words[i]))
@@ -130,7 +131,7 @@ long herd_constant(struct herd *h)
 	if (h->token != HERD_NUMBER) {
 		if (h->token == HERD_NAME || herd_is(h, "&"))
 			gd_help(herd_error(h, GD_E_herd_no_equivalent, h->loc,
-			    "locations hold numbers, not addresses"),
+				    "locations hold numbers, not addresses"),
 			    "number what is pointed to: 1 for the first, 2 for the second");
 		else
 			herd_expected(h, "a number");
@@ -138,7 +139,7 @@ long herd_constant(struct herd *h)
 	}
 	if ((negative && number) || number < 0 || number > 255)
 		gd_help(herd_error(h, GD_E_herd_value, gd_loc_join(loc, h->loc),
-		    "a location holds 0 to 255, not %s%.40s", negative ? "-" : "", h->text),
+			    "a location holds 0 to 255, not %s%.40s", negative ? "-" : "", h->text),
 		    "another number does as well: a test only tells values apart");
 	herd_next(h);
 	return number;

@@ -4,21 +4,21 @@
 #include <string.h>
 
 enum form {
-	LOAD,                    /* (x) */
-	STORE,                   /* (x, value) */
-	CHANGE,                  /* (x, value), with a result */
-	EXCHANGE,                /* (x, &expected, desired): was it as expected? */
-	CAS,                     /* (x, expected, desired): what was there */
+	LOAD,     /* (x) */
+	STORE,    /* (x, value) */
+	CHANGE,   /* (x, value), with a result */
+	EXCHANGE, /* (x, &expected, desired): was it as expected? */
+	CAS,      /* (x, expected, desired): what was there */
 	FENCE
 };
 static const struct operation {
 	const char *c, *text;
 	enum form form;
-	const char *order;       /* NULL: the last argument, or the last two, say it */
+	const char *order;          /* NULL: the last argument, or the last two, say it */
 	const char *before, *after; /* fences around it */
-	bool star;               /* READ_ONCE(*x) */
-	const char *weaker;      /* what it stands for orders more than it does: how much less */
-	enum herd_flow_kind flow; /* of CHANGE: what becomes of the two values */
+	bool star;                  /* READ_ONCE(*x) */
+	const char *weaker;         /* what it stands for orders more than it does: how much less */
+	enum herd_flow_kind flow;   /* of CHANGE: what becomes of the two values */
 } operations[] = {
 	{ "atomic_load_explicit", "load", LOAD, NULL, 0, 0, 0, 0, HERD_COPY },
 	{ "atomic_load", "load", LOAD, "seq_cst", 0, 0, 0, 0, HERD_COPY },
@@ -83,7 +83,8 @@ static const struct operation *find(struct herd *h, const char *name, struct gd_
 	else if (near)
 		gd_help(diag, "did you mean `%s`?", near);
 	else
-		gd_help(diag, "loads, stores, exchanges, fetch_add, fetch_sub, fetch_and, fetch_or, "
+		gd_help(diag,
+		    "loads, stores, exchanges, fetch_add, fetch_sub, fetch_and, fetch_or, "
 		    "compare_exchange_strong and fences of C11 are read, and the like of Linux");
 	return NULL;
 }
@@ -97,7 +98,7 @@ struct herd_name *herd_location(struct herd *h)
 		herd_expected(h, "a location");
 	} else if (!found) {
 		gd_help(herd_error(h, GD_E_herd_unknown_name, h->loc,
-		    "P%zu has no location `%.40s`", h->number_of_thread, h->text),
+			    "P%zu has no location `%.40s`", h->number_of_thread, h->text),
 		    "its parameters are its locations: `P%zu (atomic_int* %.40s)`",
 		    h->number_of_thread, h->text);
 	}
@@ -108,9 +109,10 @@ struct herd_name *herd_location(struct herd *h)
 
 static const char *order_argument(struct herd *h, enum form form)
 {
-	static const char *const orders[] = { "relaxed", "acquire", "release", "acq_rel", "seq_cst" };
-	static const char *const legal[] = { [LOAD] = "relaxed acquire seq_cst",
-	    [STORE] = "relaxed release seq_cst" };
+	static const char *const orders[] = { "relaxed", "acquire", "release", "acq_rel",
+		"seq_cst" };
+	static const char *const
+	    legal[] = { [LOAD] = "relaxed acquire seq_cst", [STORE] = "relaxed release seq_cst" };
 	bool prefixed = h->token == HERD_NAME && !strncmp(h->text, "memory_order_", 13);
 	const char *order = NULL;
 
@@ -118,13 +120,15 @@ static const char *order_argument(struct herd *h, enum form form)
 		if (!strcmp(h->text + 13, orders[i]))
 			order = orders[i];
 	if (prefixed && !strcmp(h->text + 13, "consume"))
-		gd_help(herd_error(h, GD_E_herd_order, h->loc, "the order consume has no equivalent"),
+		gd_help(herd_error(h, GD_E_herd_order, h->loc,
+			    "the order consume has no equivalent"),
 		    "write memory_order_acquire, which is what compilers make of it");
 	else if (!order)
 		herd_expected(h, "an order such as memory_order_relaxed");
 	else if (form <= STORE && !strstr(legal[form], order))
 		gd_help(herd_error(h, GD_E_herd_order, h->loc, "a %s cannot be %s",
-		    form == LOAD ? "load" : "store", order), "it can be %s",
+			    form == LOAD ? "load" : "store", order),
+		    "it can be %s",
 		    form == LOAD ? "relaxed, acquire or seq_cst" : "relaxed, release or seq_cst");
 	else
 		herd_next(h);
@@ -197,7 +201,7 @@ static void may_be_here(struct herd *h, struct gd_loc loc)
 {
 	if (h->no_memory)
 		gd_help(herd_error(h, GD_E_herd_no_equivalent, loc,
-		    "a memory operation behind && or || may or may not be done"),
+			    "a memory operation behind && or || may or may not be done"),
 		    "write it as an `if` of its own");
 }
 
@@ -237,8 +241,8 @@ static struct herd_value exchange(struct herd *h, const struct call *call)
 	herd_flow(h, found, herd_holds(call->at), call->loc);
 	herd_flow(h, call->at, call->value, call->loc);
 	/* The register that is compared with may be the one that is changed next. */
-	same = herd_number(h, herd_is_true(gd_arena_printf(h->arena, "(%s == %s)", found->text,
-	    call->expected)));
+	same = herd_number(h,
+	    herd_is_true(gd_arena_printf(h->arena, "(%s == %s)", found->text, call->expected)));
 	if (call->expected_in) {
 		herd_assigned(h, call->expected_in);
 		gd_out_line(&h->body, "let %s = %s;", call->expected_in->text, found->text);
@@ -256,8 +260,9 @@ static struct herd_value change(struct herd *h, const struct call *call, struct 
 {
 	const struct operation *op = call->operation;
 	struct herd_name *result = into ? into : wanted ? herd_temporary(h) : NULL;
-	const char *values = op->form == CAS ? gd_arena_printf(h->arena, "%s, %s", call->expected,
-	    call->value.text) : call->value.text;
+	const char *values = op->form == CAS
+	    ? gd_arena_printf(h->arena, "%s, %s", call->expected, call->value.text)
+	    : call->value.text;
 
 	if (into) {
 		herd_receive(h, into);
@@ -272,21 +277,20 @@ static struct herd_value change(struct herd *h, const struct call *call, struct 
 	return result ? herd_holds(result) : herd_is_number(h, 0);
 }
 
-static struct herd_value write_call(struct herd *h, const struct call *call,
-    struct herd_name *into, bool wanted)
+static struct herd_value write_call(struct herd *h, const struct call *call, struct herd_name *into,
+    bool wanted)
 {
 	const struct operation *op = call->operation;
 
 	switch (op->form) {
-	case LOAD:
-		return herd_load(h, call->at, call->order, into);
+	case LOAD: return herd_load(h, call->at, call->order, into);
 	case STORE:
 		gd_out_line(&h->body, "store(%s, %s, %s);", call->at->text, call->value.text,
 		    call->order);
 		herd_flow(h, call->at, call->value, call->loc);
 		break;
-	case CHANGE: case CAS:
-		return change(h, call, into, wanted);
+	case CHANGE:
+	case CAS: return change(h, call, into, wanted);
 	case EXCHANGE: {
 		struct herd_value same = exchange(h, call);
 
@@ -323,9 +327,11 @@ struct herd_value herd_call(struct herd *h, const char *name, struct gd_loc loc,
 	if (h->failed)
 		return herd_is_number(h, 0);
 	if (call.operation->weaker)
-		gd_help(gd_report(h->sink, GD_W_herd_stronger, loc, "`%s` %s; `fence(%s)`, which "
-		    "stands for it, also orders loads with stores", name, call.operation->weaker,
-		    call.order), "what is reached is possible; what is not may be so for this "
+		gd_help(gd_report(h->sink, GD_W_herd_stronger, loc,
+			    "`%s` %s; `fence(%s)`, which "
+			    "stands for it, also orders loads with stores",
+			    name, call.operation->weaker, call.order),
+		    "what is reached is possible; what is not may be so for this "
 		    "reason only");
 	if (call.operation->before)
 		gd_out_line(&h->body, "fence(%s);", call.operation->before);
@@ -340,6 +346,7 @@ void herd_plain(struct herd *h, struct gd_loc loc)
 	if (h->failed || h->told_of_plain)
 		return;
 	h->told_of_plain = true;
-	gd_help(gd_report(h->sink, GD_W_herd_plain, loc, "a plain access is taken as a relaxed one"),
+	gd_help(gd_report(h->sink, GD_W_herd_plain, loc,
+		    "a plain access is taken as a relaxed one"),
 	    "with a race it has no meaning in C; the answer does not say whether there is one");
 }

@@ -9,8 +9,8 @@
 #include <string.h>
 
 /* ------------------------------------------------------------------- mistakes */
-struct gd_diag *herd_error(struct herd *h, enum gd_code code, struct gd_loc loc,
-    const char *format, ...)
+struct gd_diag *herd_error(struct herd *h, enum gd_code code, struct gd_loc loc, const char *format,
+    ...)
 {
 	va_list args;
 	char text[512];
@@ -33,13 +33,13 @@ static const char *token_text(const struct herd *h)
 	if (h->token == HERD_STRING)
 		return "a string";
 	return h->token == HERD_NUMBER ? gd_arena_printf(h->arena, "the number %ld", h->number)
-	    : gd_arena_printf(h->arena, "`%.40s`", h->text);
+				       : gd_arena_printf(h->arena, "`%.40s`", h->text);
 }
 
 void herd_expected(struct herd *h, const char *what)
 {
 	gd_help(herd_error(h, GD_E_herd_expected, h->loc, "%s stands where %s should be",
-	    token_text(h), what),
+		    token_text(h), what),
 	    "a test is `C name`, `{ x=0; }`, `P0 (atomic_int* x) { … }` for each thread, and "
 	    "`exists (0:r1=0)`");
 }
@@ -56,8 +56,8 @@ bool herd_enter(struct herd *h)
 /* ----------------------------------------------------------------- characters */
 static int peek(const struct herd *h, size_t ahead)
 {
-	return h->at + ahead < h->source->length ?
-	    (unsigned char)h->source->text[h->at + ahead] : -1;
+	return h->at + ahead < h->source->length ? (unsigned char)h->source->text[h->at + ahead]
+						 : -1;
 }
 
 static void advance(struct herd *h, size_t count)
@@ -170,7 +170,8 @@ static void string(struct herd *h)
 	while (peek(h, length) != '"') {
 		if (peek(h, length) < 0 || peek(h, length) == '\n') {
 			gd_help(herd_error(h, GD_E_herd_unterminated, h->loc,
-			    "this string has no end"), "close it with `\"`");
+				    "this string has no end"),
+			    "close it with `\"`");
 			return;
 		}
 		length++;
@@ -180,8 +181,8 @@ static void string(struct herd *h)
 
 static void sign(struct herd *h)
 {
-	static const char *const signs[] = { "/\\", "\\/", "==", "!=", "<=", ">=", "&&", "||",
-	    "=>", "->", "++", "--", "+=", "-=", "*=", "|=", "&=", "^=", "<<", ">>", "<>" };
+	static const char *const signs[] = { "/\\", "\\/", "==", "!=", "<=", ">=", "&&", "||", "=>",
+		"->", "++", "--", "+=", "-=", "*=", "|=", "&=", "^=", "<<", ">>", "<>" };
 
 	for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
 		if (at_text(h, signs[i])) {
@@ -193,8 +194,11 @@ static void sign(struct herd *h)
 		return;
 	}
 	gd_help(herd_error(h, GD_E_herd_unterminated, h->loc,
-	    peek(h, 0) > 0x20 && peek(h, 0) < 0x7f ? "`%c` is no part of a litmus test"
-	    : "the byte 0x%02x is no part of a litmus test", peek(h, 0)), "remove it");
+		    peek(h, 0) > 0x20 && peek(h, 0) < 0x7f
+			? "`%c` is no part of a litmus test"
+			: "the byte 0x%02x is no part of a litmus test",
+		    peek(h, 0)),
+	    "remove it");
 }
 
 void herd_next(struct herd *h)
@@ -269,7 +273,7 @@ void herd_header(struct herd *h)
 	herd_next(h);
 	if (!herd_is(h, "C")) {
 		gd_help(herd_error(h, GD_E_herd_not_c, h->loc,
-		    "a test in C starts with `C`, this one with %s", token_text(h)),
+			    "a test in C starts with `C`, this one with %s", token_text(h)),
 		    "tests in assembly are not read; the same test in C often stands beside");
 		return;
 	}

@@ -57,7 +57,7 @@ static struct herd_name *declare(struct herd *h)
 	}
 	if (herd_find(&h->thread->parameters, h->text))
 		gd_help(herd_error(h, GD_E_herd_unknown_name, h->loc,
-		    "`%.40s` is a location of this thread already", h->text),
+			    "`%.40s` is a location of this thread already", h->text),
 		    "give the register another name");
 	if (!reg)
 		reg = herd_add(h, &h->thread->registers, h->text,
@@ -208,12 +208,12 @@ static void block(struct herd *h)
 static bool is_refused(struct herd *h)
 {
 	static const char *const words[] = { "while", "do", "for", "goto", "switch", "return",
-	    "break", "continue", "struct", "float", "double", "void" };
+		"break", "continue", "struct", "float", "double", "void" };
 
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
 		if (herd_is(h, words[i])) {
 			gd_help(herd_error(h, GD_E_herd_no_equivalent, h->loc,
-			    "`%s` has no equivalent here", words[i]),
+				    "`%s` has no equivalent here", words[i]),
 			    "a thread has declarations, assignments, memory operations and `if`; "
 			    "write a loop out as often as it matters");
 			return true;
@@ -238,8 +238,9 @@ static struct herd_name *assigned_register(struct herd *h)
 
 	if (herd_find(&h->locations, name) && !herd_find(&h->thread->parameters, name) &&
 	    !herd_find(&h->thread->registers, name))
-		gd_help(herd_error(h, GD_E_herd_unknown_name, h->loc, "P%zu has no location `%.40s`",
-		    h->number_of_thread, name), "its parameters are its locations: "
+		gd_help(herd_error(h, GD_E_herd_unknown_name, h->loc,
+			    "P%zu has no location `%.40s`", h->number_of_thread, name),
+		    "its parameters are its locations: "
 		    "`P%zu (atomic_int* %.40s)`; a location is assigned as `*%.40s`",
 		    h->number_of_thread, name, name);
 	return declare(h);
@@ -259,8 +260,9 @@ static void named(struct herd *h)
 	} else {
 		herd_next(h);
 		if (h->token != HERD_SIGN)
-			gd_help(herd_error(h, GD_E_herd_unknown_name, loc, "P%zu has no register `%.40s`",
-			    h->number_of_thread, name), "declare it: `int %.40s;`", name);
+			gd_help(herd_error(h, GD_E_herd_unknown_name, loc,
+				    "P%zu has no register `%.40s`", h->number_of_thread, name),
+			    "declare it: `int %.40s;`", name);
 		else
 			herd_call(h, name, loc, NULL, false);
 	}
@@ -302,7 +304,8 @@ static void parameter(struct herd *h)
 	herd_type(h);
 	if (herd_is(h, "*"))
 		gd_help(herd_error(h, GD_E_herd_no_equivalent, h->loc,
-		    "locations hold numbers, not addresses"), "number what is pointed to");
+			    "locations hold numbers, not addresses"),
+		    "number what is pointed to");
 	if (h->token != HERD_NAME) {
 		herd_expected(h, "the name of a location");
 		return;
@@ -316,7 +319,8 @@ static void parameter(struct herd *h)
 	herd_next(h);
 	if (herd_is(h, "["))
 		gd_help(herd_error(h, GD_E_herd_no_equivalent, h->loc,
-		    "arrays have no equivalent here"), "name each element");
+			    "arrays have no equivalent here"),
+		    "name each element");
 }
 
 /* Outcomes may be told by registers that nobody writes. */

@@ -21,15 +21,19 @@ struct herd_value herd_is_true(const char *text)
 struct herd_value herd_is_number(struct herd *h, long number)
 {
 	return (struct herd_value){ .text = gd_arena_printf(h->arena, "%ld", number),
-	    .number = number };
+		.number = number };
 }
 
-struct herd_name *herd_combined(struct herd *h, struct herd_name *into,
-    enum herd_flow_kind kind, struct herd_value left, struct herd_value right,
-    struct gd_loc loc)
+struct herd_name *herd_combined(struct herd *h, struct herd_name *into, enum herd_flow_kind kind,
+    struct herd_value left, struct herd_value right, struct gd_loc loc)
 {
-	struct herd_flow flow = { .into = into, .kind = kind, .left = left, .right = right,
-	    .loc = loc, .thread = h->number_of_thread, .block = h->block };
+	struct herd_flow flow = { .into = into,
+		.kind = kind,
+		.left = left,
+		.right = right,
+		.loc = loc,
+		.thread = h->number_of_thread,
+		.block = h->block };
 
 	if (!into) {
 		flow.into = GD_NEW(h->arena, struct herd_name);
@@ -41,14 +45,15 @@ struct herd_name *herd_combined(struct herd *h, struct herd_name *into,
 	return flow.into;
 }
 
-void herd_flow(struct herd *h, struct herd_name *into, struct herd_value value,
-    struct gd_loc loc)
+void herd_flow(struct herd *h, struct herd_name *into, struct herd_value value, struct gd_loc loc)
 {
 	herd_combined(h, into, HERD_COPY, value, value, loc);
 }
 
 /* ---- bounds */
-struct bounds { long low, high; };
+struct bounds {
+	long low, high;
+};
 static const struct bounds nothing = { 1, 0 };
 
 static long no_further(long value)
@@ -80,7 +85,8 @@ static struct bounds of_value(struct herd_value value)
 {
 	if (value.from)
 		return (struct bounds){ value.from->low, value.from->high };
-	return value.is_bool ? (struct bounds){ 0, 1 } : (struct bounds){ value.number, value.number };
+	return value.is_bool ? (struct bounds){ 0, 1 }
+			     : (struct bounds){ value.number, value.number };
 }
 
 static struct bounds of_bits(struct bounds a, struct bounds b)
@@ -95,7 +101,7 @@ static struct bounds of_bits(struct bounds a, struct bounds b)
 /* What is found on all ways to a name. */
 struct ways {
 	struct bounds starts, added;
-	unsigned walk;           /* its number, which visited names have */
+	unsigned walk; /* its number, which visited names have */
 };
 
 static void walk(struct ways *ways, struct herd_name *to);
@@ -155,7 +161,8 @@ static void walk_counter(struct ways *ways, const struct herd_name *counter)
 			ways->added = sum(ways->added, all, false);
 			now = all = none;
 		}
-		if (!is_new && last->block && last->block != flow->block) /* which may be left out */
+		if (!is_new && last->block &&
+		    last->block != flow->block) /* which may be left out */
 			now = either(now, before_block);
 		if (is_new || last->block != flow->block)
 			before_block = now;
@@ -209,13 +216,15 @@ static void complain(struct herd *h)
 		bool minus = next->kind == HERD_DIFFERENCE;
 
 		if (next->kind != HERD_COPY && is_bad(next->into) &&
-		    (!flow || (minus && next->into == flow->into && flow->into->high <= MOST &&
-		    flow->kind != HERD_DIFFERENCE)))
+		    (!flow ||
+			(minus && next->into == flow->into && flow->into->high <= MOST &&
+			    flow->kind != HERD_DIFFERENCE)))
 			flow = next;
 	}
 	if (flow)
-		gd_help(herd_error(h, GD_E_herd_value, flow->loc, flow->into->high > MOST ?
-		    "this value may get larger than 255" : "this value may get below 0"),
+		gd_help(herd_error(h, GD_E_herd_value, flow->loc,
+			    flow->into->high > MOST ? "this value may get larger than 255"
+						    : "this value may get below 0"),
 		    "locations and registers hold 0 to 255: smaller steps tell as much");
 }
 
@@ -223,7 +232,8 @@ static void collect_flows(struct herd *h)
 {
 	h->number_of_thread = INITIALLY;
 	for (size_t i = 0; i < h->locations.count; i++)
-		herd_flow(h, h->locations.at[i], herd_is_number(h, h->locations.at[i]->init), h->loc);
+		herd_flow(h, h->locations.at[i], herd_is_number(h, h->locations.at[i]->init),
+		    h->loc);
 	for (size_t i = h->flows.count; i--;) {
 		struct herd_flow *flow = &h->flows.at[i];
 

@@ -50,7 +50,8 @@ static struct herd_name *initial_location(struct herd *h)
 	}
 	if (star)
 		gd_help(herd_error(h, GD_E_herd_no_equivalent, h->loc,
-		    "locations hold numbers, not addresses"), "number what is pointed to");
+			    "locations hold numbers, not addresses"),
+		    "number what is pointed to");
 	location = herd_find(&h->locations, h->text);
 	if (!location)
 		location = herd_add(h, &h->locations, h->text, h->text);
@@ -59,7 +60,8 @@ static struct herd_name *initial_location(struct herd *h)
 		herd_want(h, "]", "behind the location");
 	else if (herd_is(h, "["))
 		gd_help(herd_error(h, GD_E_herd_no_equivalent, h->loc,
-		    "arrays have no equivalent here"), "name each element");
+			    "arrays have no equivalent here"),
+		    "name each element");
 	return location;
 }
 
@@ -139,8 +141,13 @@ static const char *written(struct herd *h, const struct gd_out *final)
 const char *herd_translate(struct gd_arena *arena, struct gd_diag_sink *sink,
     const struct gd_source *source, const struct herd_options *options)
 {
-	struct herd h = { .arena = arena, .sink = sink, .source = source, .options = *options,
-	    .line = 1, .column = 1, .name = "" };
+	struct herd h = { .arena = arena,
+		.sink = sink,
+		.source = source,
+		.options = *options,
+		.line = 1,
+		.column = 1,
+		.name = "" };
 	struct gd_out final;
 	const char *text = NULL;
 

@@ -5,7 +5,7 @@
 #include "compiler/base/diag.h"
 
 struct herd_options {
-	bool split;              /* loads are issued where they stand and received where their
+	bool split; /* loads are issued where they stand and received where their
 	                            value is needed */
 };
 

@@ -11,7 +11,7 @@
 struct reader {
 	const struct ir_course *course;
 	const struct ir_kind *kind;
-	bool stays;                     /* a stop of its own lasts until it lets mutators go on */
+	bool stays; /* a stop of its own lasts until it lets mutators go on */
 };
 
 /* Whether mutators that are stopped when SINCE can begin, or by it, may go on before KIND is
@@ -22,9 +22,9 @@ static bool may_go_on(const struct ir_course *course, const struct ir_kind *sinc
 	for (size_t i = 0; i < course->spec->kind_count; i++) {
 		const struct ir_kind *other = course->spec->kinds[i];
 
-		if (other != but && ir_has(other->kernel.body, IR_OP_resume)
-		    && ir_runs_in(other, course->cycle) && !ir_is_over_before(course, other, since)
-		    && !ir_is_over_before(course, kind, other))
+		if (other != but && ir_has(other->kernel.body, IR_OP_resume) &&
+		    ir_runs_in(other, course->cycle) && !ir_is_over_before(course, other, since) &&
+		    !ir_is_over_before(course, kind, other))
 			return true;
 	}
 	return false;
@@ -57,8 +57,8 @@ static bool opens_stopped(const struct reader *r, const struct ir_bucket *bucket
 	for (size_t i = 0; i < course->spec->kind_count; i++) {
 		const struct ir_kind *kind = course->spec->kinds[i];
 
-		if (ran >> i & 1 && stops(kind->kernel.body)
-		    && !may_go_on(course, kind, r->kind, NULL))
+		if (ran >> i & 1 && stops(kind->kernel.body) &&
+		    !may_go_on(course, kind, r->kind, NULL))
 			return true;
 	}
 	return false;
@@ -67,8 +67,8 @@ static bool opens_stopped(const struct reader *r, const struct ir_bucket *bucket
 static bool begins_stopped(const struct reader *r)
 {
 	for (size_t i = 0; i < r->kind->bucket_count; i++)
-		if (ir_takes_part(r->kind->buckets[i], r->course->cycle)
-		    && !opens_stopped(r, r->kind->buckets[i]))
+		if (ir_takes_part(r->kind->buckets[i], r->course->cycle) &&
+		    !opens_stopped(r, r->kind->buckets[i]))
 			return false;
 	return true;
 }
@@ -100,8 +100,8 @@ static bool scans_beside_in(const struct ir_course *course, const struct ir_kind
 	struct reader r = { .course = course, .kind = kind };
 	bool stopped = course->is_known && begins_stopped(&r);
 
-	r.stays = course->is_known && !may_go_on(course, kind, kind, kind)
-	    && (kind->multiplicity == IR_ONCE || !ir_has(kind->kernel.body, IR_OP_resume));
+	r.stays = course->is_known && !may_go_on(course, kind, kind, kind) &&
+	    (kind->multiplicity == IR_ONCE || !ir_has(kind->kernel.body, IR_OP_resume));
 	return reads_beside(&r, kind->kernel.body, &stopped);
 }
 

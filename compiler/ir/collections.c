@@ -13,8 +13,8 @@
 static bool requests(const struct ir_stmt *list, const struct ir_cycle *cycle)
 {
 	for (; list; list = list->next)
-		if ((list->op == IR_OP_request && list->cycle == cycle)
-		    || requests(list->body, cycle) || requests(list->otherwise, cycle))
+		if ((list->op == IR_OP_request && list->cycle == cycle) ||
+		    requests(list->body, cycle) || requests(list->otherwise, cycle))
 			return true;
 	return false;
 }
@@ -26,8 +26,8 @@ static bool has_kernel(const struct ir_spec *spec, const struct ir_cycle *cycle,
 	for (size_t i = 0; i < spec->kind_count; i++) {
 		const struct ir_stmt *body = spec->kinds[i]->kernel.body;
 
-		if ((wanted ? requests(body, wanted) : ir_has(body, IR_OP_free))
-		    && ir_runs_in(spec->kinds[i], cycle))
+		if ((wanted ? requests(body, wanted) : ir_has(body, IR_OP_free)) &&
+		    ir_runs_in(spec->kinds[i], cycle))
 			return true;
 	}
 	return false;
@@ -44,7 +44,8 @@ static uint32_t leading_to_free(const struct ir_spec *spec)
 		before = leading;
 		for (size_t i = 0; i < spec->cycle_count; i++)
 			for (size_t j = 0; !(leading >> i & 1) && j < spec->cycle_count; j++)
-				if (leading >> j & 1 && has_kernel(spec, spec->cycles[i], spec->cycles[j]))
+				if (leading >> j & 1 &&
+				    has_kernel(spec, spec->cycles[i], spec->cycles[j]))
 					leading |= UINT32_C(1) << i;
 	} while (leading != before);
 	return leading;
@@ -53,9 +54,9 @@ static uint32_t leading_to_free(const struct ir_spec *spec)
 static bool is_part_of_another(const struct ir_spec *spec, const struct ir_cycle *cycle)
 {
 	for (size_t i = 0; i < spec->cycle_count; i++)
-		if (spec->cycles[i] != cycle && ir_can_be_asked_for(spec->cycles[i])
-		    && !has_kernel(spec, spec->cycles[i], NULL)
-		    && has_kernel(spec, spec->cycles[i], cycle))
+		if (spec->cycles[i] != cycle && ir_can_be_asked_for(spec->cycles[i]) &&
+		    !has_kernel(spec, spec->cycles[i], NULL) &&
+		    has_kernel(spec, spec->cycles[i], cycle))
 			return true;
 	return false;
 }
@@ -80,8 +81,8 @@ static void find(const struct ir_spec *spec, bool any, struct ir_collections *fo
 static const struct ir_cycle *named(const struct ir_spec *spec, const char *name)
 {
 	for (size_t i = 0; i < spec->cycle_count; i++)
-		if (strcmp(spec->cycles[i]->name, name) == 0
-		    && ir_can_be_asked_for(spec->cycles[i]))
+		if (strcmp(spec->cycles[i]->name, name) == 0 &&
+		    ir_can_be_asked_for(spec->cycles[i]))
 			return spec->cycles[i];
 	return NULL;
 }
@@ -107,13 +108,14 @@ const struct ir_cycle *ir_never_asked_for(const struct ir_spec *spec)
 
 	for (size_t i = 0; i < spec->cycle_count; i++) {
 		const struct ir_cycle *cycle = spec->cycles[i];
-		bool is_asked = !ir_can_be_asked_for(cycle) || cycle == asked.quick
-		    || cycle == asked.full;
+		bool is_asked =
+		    !ir_can_be_asked_for(cycle) || cycle == asked.quick || cycle == asked.full;
 
 		for (size_t k = 0; k < spec->kind_count; k++)
 			is_asked |= requests(spec->kinds[k]->kernel.body, cycle);
 		for (size_t k = 0; k < IR_BARRIER_COUNT; k++)
-			is_asked |= spec->barriers[k] && requests(spec->barriers[k]->kernel.body, cycle);
+			is_asked |=
+			    spec->barriers[k] && requests(spec->barriers[k]->kernel.body, cycle);
 		if (!is_asked)
 			return cycle;
 	}

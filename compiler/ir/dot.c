@@ -24,7 +24,8 @@ static const char *kind_label(struct gd_arena *arena, const struct ir_kind *kind
 	text = gd_arena_printf(arena, "%s)\\n%s", text, ir_multiplicity_name[kind->multiplicity]);
 	if (kind->on)
 		text = gd_arena_printf(arena, "%s on %s", text, kind->on->name);
-	return kind->at_most ? gd_arena_printf(arena, "%s, at most %ld at once", text, kind->at_most)
+	return kind->at_most
+	    ? gd_arena_printf(arena, "%s, at most %ld at once", text, kind->at_most)
 	    : text;
 }
 
@@ -112,7 +113,8 @@ static void put_guard(struct gd_arena *arena, const struct ir_spec *spec,
 		if (earlier == bucket || !earlier->kind_count ||
 		    !guard_names(bucket->guard, earlier))
 			continue;
-		gd_out_line(out, "%s -> %s [ltail = \"cluster_%s\", lhead = \"cluster_%s\", "
+		gd_out_line(out,
+		    "%s -> %s [ltail = \"cluster_%s\", lhead = \"cluster_%s\", "
 		    "style = dashed, arrowhead = empty];",
 		    node(arena, earlier, earlier->kinds[earlier->kind_count - 1]),
 		    node(arena, bucket, bucket->kinds[0]), earlier->name, bucket->name);

@@ -28,7 +28,8 @@ static const char *access_text(struct gd_arena *arena, const struct ir_litmus_st
 		text = gd_arena_printf(arena, "%s, %s", text, ir_expr_text(arena, stmt->args[i]));
 	text = gd_arena_printf(arena, "%s, %s", text, ir_order_name[stmt->order]);
 	if (stmt->memory == IR_OP_cas)
-		text = gd_arena_printf(arena, "%s, %s", text, ir_order_name[stmt->order_on_failure]);
+		text =
+		    gd_arena_printf(arena, "%s, %s", text, ir_order_name[stmt->order_on_failure]);
 	return gd_arena_printf(arena, "%s)", text);
 }
 
@@ -38,8 +39,7 @@ const char *ir_litmus_stmt_text(struct gd_arena *arena, const struct ir_litmus_s
 	case IR_LITMUS_LET:
 		return gd_arena_printf(arena, "let %s = %s", stmt->dst->name,
 		    ir_expr_text(arena, stmt->args[0]));
-	case IR_LITMUS_ACCESS:
-		return access_text(arena, stmt);
+	case IR_LITMUS_ACCESS: return access_text(arena, stmt);
 	case IR_LITMUS_ISSUE:
 		return gd_arena_printf(arena, "issue load(%s, %s)", stmt->at->name,
 		    ir_order_name[stmt->order]);
@@ -48,11 +48,10 @@ const char *ir_litmus_stmt_text(struct gd_arena *arena, const struct ir_litmus_s
 	case IR_LITMUS_IF:
 		return gd_arena_printf(arena, "if %s", ir_expr_text(arena, stmt->args[0]));
 	case IR_LITMUS_REPEAT:
-		return stmt->args[0] ? gd_arena_printf(arena, "repeat until %s",
-		    ir_expr_text(arena, stmt->args[0])) :
-		    gd_arena_printf(arena, "repeat %ld", stmt->count);
-	case IR_LITMUS_CRITICAL:
-		return "critical";
+		return stmt->args[0]
+		    ? gd_arena_printf(arena, "repeat until %s", ir_expr_text(arena, stmt->args[0]))
+		    : gd_arena_printf(arena, "repeat %ld", stmt->count);
+	case IR_LITMUS_CRITICAL: return "critical";
 	}
 	return "";
 }
@@ -109,8 +108,8 @@ static void dump_observed(struct dumper *d, const struct ir_litmus *test)
 	for (size_t i = 0; i < test->observed_count; i++)
 		names = gd_arena_printf(d->arena, "%s%s%s", names, i ? ", " : "",
 		    test->observed[i].name);
-	gd_out_line(d->out, "%s%s;", test->complete ? "observe " : "// observed by the claims: ",
-	    names);
+	gd_out_line(d->out, "%s%s;",
+	    test->complete ? "observe " : "// observed by the claims: ", names);
 }
 
 static void dump_test(struct dumper *d, const struct ir_litmus *test)

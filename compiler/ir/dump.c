@@ -122,8 +122,8 @@ static void dump_ghosts(struct dumper *d)
 
 		if (!i)
 			gd_out_puts(d->out, "\n");
-		PUT(d, &ghost->loc, "ghost %s : %s = %s;", ghost->name,
-		    type_text(d, &ghost->type), value_text(d, &ghost->type, ghost->init));
+		PUT(d, &ghost->loc, "ghost %s : %s = %s;", ghost->name, type_text(d, &ghost->type),
+		    value_text(d, &ghost->type, ghost->init));
 	}
 }
 
@@ -256,13 +256,13 @@ static void dump_object_slots(struct dumper *d, const struct ir_scenario *scenar
 		for (size_t i = 0; i < last; i++)
 			text = gd_arena_printf(d->arena, "%s%s%s", text, i ? ", " : "",
 			    object_name(scenario, slots[i]));
-		gd_out_line(d->out, group->is_array ? "%s.%s = { %s };" : "%s.%s = %s;",
-		    cell->name, group->name, text);
+		gd_out_line(d->out, group->is_array ? "%s.%s = { %s };" : "%s.%s = %s;", cell->name,
+		    group->name, text);
 	}
 }
 
-static void dump_object_metas(struct dumper *d, const struct ir_cell_object *cell,
-    const char *name, const bool *any)
+static void dump_object_metas(struct dumper *d, const struct ir_cell_object *cell, const char *name,
+    const bool *any)
 {
 	for (size_t i = 0; i < d->spec->meta_count; i++) {
 		const struct ir_meta *meta = d->spec->metas[i];
@@ -307,16 +307,11 @@ static const char *action_text(struct dumper *d, const struct ir_scenario *scena
 	case IR_SCRIPT_WRITE:
 		return gd_arena_printf(d->arena, "write(%s, %s)", field_text(d, mutator, action),
 		    action->source < 0 ? "null" : mutator->roots[action->source].name);
-	case IR_SCRIPT_ALLOCATE:
-		return gd_arena_printf(d->arena, "let %s = allocate()", dst);
-	case IR_SCRIPT_DROP:
-		return gd_arena_printf(d->arena, "drop %s", dst);
-	case IR_SCRIPT_COLLECT:
-		return gd_arena_printf(d->arena, "collect %s", action->cycle->name);
-	case IR_SCRIPT_YIELD:
-		return "yield";
-	case IR_SCRIPT_CHOOSE:
-		return choice_text(d, action);
+	case IR_SCRIPT_ALLOCATE: return gd_arena_printf(d->arena, "let %s = allocate()", dst);
+	case IR_SCRIPT_DROP: return gd_arena_printf(d->arena, "drop %s", dst);
+	case IR_SCRIPT_COLLECT: return gd_arena_printf(d->arena, "collect %s", action->cycle->name);
+	case IR_SCRIPT_YIELD: return "yield";
+	case IR_SCRIPT_CHOOSE: return choice_text(d, action);
 	case IR_SCRIPT_GHOST:
 		return gd_arena_printf(d->arena, "ghost %s = %s", action->ghost->name,
 		    ir_expr_text(d->arena, action->value));
@@ -386,10 +381,12 @@ static void dump_names(struct dumper *d, const struct ir_scenario *scenario, con
 /* " with receive, join". */
 static const char *client_extras(struct dumper *d, const struct ir_scenario *scenario)
 {
-	const struct { bool has; const char *name; } extras[] = {
-		{ scenario->client->receives, "receive" }, { scenario->mutators[0].joins, "join" },
-		{ scenario->mutators[0].leaves, "leave" }, { scenario->client->collects, "collect" }
-	};
+	const struct {
+		bool has;
+		const char *name;
+	} extras[] = { { scenario->client->receives, "receive" },
+		{ scenario->mutators[0].joins, "join" }, { scenario->mutators[0].leaves, "leave" },
+		{ scenario->client->collects, "collect" } };
 	const char *text = "";
 
 	for (size_t i = 0; i < sizeof extras / sizeof *extras; i++)
@@ -402,8 +399,8 @@ static const char *client_extras(struct dumper *d, const struct ir_scenario *sce
 static void dump_client(struct dumper *d, const struct ir_scenario *scenario)
 {
 	const struct ir_client *client = scenario->client;
-	const char *steps = client->steps < 0 ? ""
-	    : gd_arena_printf(d->arena, " %ld", client->steps);
+	const char *steps =
+	    client->steps < 0 ? "" : gd_arena_printf(d->arena, " %ld", client->steps);
 	size_t slots = 1;
 
 	for (size_t g = 0; g < d->spec->group_count; g++)
@@ -413,8 +410,8 @@ static void dump_client(struct dumper *d, const struct ir_scenario *scenario)
 	if (scenario->object_count)
 		dump_object_metas(d, &scenario->objects[0], "object", client->any_meta);
 	PUT(d, &client->loc, "mutators %zu roots %zu any%s steps%s;",
-	    scenario->mutator_count - (client->globals > 0), scenario->mutators[0].root_count, steps,
-	    client_extras(d, scenario));
+	    scenario->mutator_count - (client->globals > 0), scenario->mutators[0].root_count,
+	    steps, client_extras(d, scenario));
 	if (client->globals)
 		gd_out_line(d->out, "globals %zu;", client->globals);
 }
@@ -454,8 +451,8 @@ static void dump_scenario(struct dumper *d, const struct ir_scenario *scenario)
 		dump_mutator(d, scenario, &scenario->mutators[i]);
 	dump_requests(d, scenario);
 	if (scenario->has_expected && scenario->expected_count)
-		dump_names(d, scenario, "expected { ", scenario->expected,
-		    scenario->expected_count, " };");
+		dump_names(d, scenario, "expected { ", scenario->expected, scenario->expected_count,
+		    " };");
 	d->out->indent--;
 	gd_out_line(d->out, "}");
 }
@@ -513,7 +510,8 @@ void ir_dump_text(const struct ir_spec *spec, struct gd_out *out)
 	if (spec->has_collector)
 		gd_out_line(out, "collector %s;", spec->name);
 	for (size_t i = 0; i < spec->option_count; i++)
-		gd_out_line(out, "// option %s = %s", spec->options[i].name, spec->options[i].value);
+		gd_out_line(out, "// option %s = %s", spec->options[i].name,
+		    spec->options[i].value);
 	if (spec->has_collector)
 		dump_collector(&d);
 	ir_dump_litmus(d.arena, spec, out);

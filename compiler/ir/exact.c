@@ -9,16 +9,17 @@
 
 static bool asks_empty(const struct ir_expr *e, const struct ir_bucket *bucket)
 {
-	return e && ((e->kind == IR_EMPTY && e->bucket == bucket)
-	    || asks_empty(e->args[0], bucket) || asks_empty(e->args[1], bucket));
+	return e &&
+	    ((e->kind == IR_EMPTY && e->bucket == bucket) || asks_empty(e->args[0], bucket) ||
+		asks_empty(e->args[1], bucket));
 }
 
 static bool kernel_asks_empty(const struct ir_stmt *list, const struct ir_bucket *bucket)
 {
 	for (; list; list = list->next)
-		if (asks_empty(list->args[0], bucket) || asks_empty(list->args[1], bucket)
-		    || kernel_asks_empty(list->body, bucket)
-		    || kernel_asks_empty(list->otherwise, bucket))
+		if (asks_empty(list->args[0], bucket) || asks_empty(list->args[1], bucket) ||
+		    kernel_asks_empty(list->body, bucket) ||
+		    kernel_asks_empty(list->otherwise, bucket))
 			return true;
 	return false;
 }

@@ -21,10 +21,19 @@ enum ir_op {
 	IR_OP_COUNT
 };
 enum ir_effect {
-	IR_EFFECT_NONE, IR_EFFECT_CONTROL, IR_EFFECT_LOAD, IR_EFFECT_STORE,
-	IR_EFFECT_RMW, IR_EFFECT_FENCE, IR_EFFECT_POOL, IR_EFFECT_WORLD
+	IR_EFFECT_NONE,
+	IR_EFFECT_CONTROL,
+	IR_EFFECT_LOAD,
+	IR_EFFECT_STORE,
+	IR_EFFECT_RMW,
+	IR_EFFECT_FENCE,
+	IR_EFFECT_POOL,
+	IR_EFFECT_WORLD
 };
-struct ir_op_info { const char *name, *spelling; enum ir_effect effect; };
+struct ir_op_info {
+	const char *name, *spelling;
+	enum ir_effect effect;
+};
 extern const struct ir_op_info ir_op_info[IR_OP_COUNT];
 
 enum ir_order { IR_RELAXED, IR_ACQUIRE, IR_RELEASE, IR_ACQ_REL, IR_SEQ_CST };
@@ -32,31 +41,34 @@ extern const char *const ir_order_name[]; /* "relaxed", … */
 
 /* -------------------------------------------------------------------- types */
 enum ir_type_kind {
-	IR_BOOL,      /* also bit: 0 or 1 */
-	IR_INT,       /* low..high */
-	IR_TAGS,      /* one of named values */
-	IR_REF,       /* an object or null */
+	IR_BOOL, /* also bit: 0 or 1 */
+	IR_INT,  /* low..high */
+	IR_TAGS, /* one of named values */
+	IR_REF,  /* an object or null */
 	IR_MUTATOR,
-	IR_SLOT       /* a location that holds a reference: `ref*` */
+	IR_SLOT /* a location that holds a reference: `ref*` */
 };
 struct ir_type {
 	enum ir_type_kind kind;
-	long low, high;                 /* IR_INT; tags are 0..tag_count-1 */
-	const char *const *tags; size_t tag_count;
-	bool is_bit;                    /* IR_BOOL: written 0 and 1, not false and true */
+	long low, high; /* IR_INT; tags are 0..tag_count-1 */
+	const char *const *tags;
+	size_t tag_count;
+	bool is_bit; /* IR_BOOL: written 0 and 1, not false and true */
 };
 
 /* ---------------------------------------------------------- layout of objects */
-struct ir_meta {                        /* metadata of every object, atomic */
-	const char *name; struct gd_loc loc;
+struct ir_meta { /* metadata of every object, atomic */
+	const char *name;
+	struct gd_loc loc;
 	struct ir_type type;
-	long init;                      /* value at allocation */
+	long init; /* value at allocation */
 	size_t index;
 };
 enum ir_strength { IR_STRONG, IR_WEAK };
-struct ir_group {                       /* a group of reference slots: field : ref[] */
-	const char *name; struct gd_loc loc;
-	bool is_array;                  /* false: exactly one slot */
+struct ir_group { /* a group of reference slots: field : ref[] */
+	const char *name;
+	struct gd_loc loc;
+	bool is_array; /* false: exactly one slot */
 	enum ir_strength strength;
 	size_t index;
 };
@@ -66,63 +78,78 @@ struct ir_group {                       /* a group of reference slots: field : r
  * the loop around) it is given a value once, before it is used; after an `if`
  * either branch may have given it. */
 struct ir_var {
-	const char *name;               /* no two of a kernel are the same */
+	const char *name; /* no two of a kernel are the same */
 	struct gd_loc loc;
 	struct ir_type type;
-	size_t index;                   /* within its kernel; unique */
+	size_t index; /* within its kernel; unique */
 };
 enum ir_expr_kind {
-	IR_CONST,            /* number; type says of what */
+	IR_CONST, /* number; type says of what */
 	IR_NULL,
 	IR_VAR,
-	IR_NOT, IR_AND, IR_OR, IR_EQ, IR_NE, IR_LT, IR_LE, IR_GT, IR_GE,
-	IR_ADD, IR_SUB, IR_NEG,
+	IR_NOT,
+	IR_AND,
+	IR_OR,
+	IR_EQ,
+	IR_NE,
+	IR_LT,
+	IR_LE,
+	IR_GT,
+	IR_GE,
+	IR_ADD,
+	IR_SUB,
+	IR_NEG,
 	/* the collector's state (guards, kernels, properties) */
-	IR_DRAINED,          /* bucket, or kind when bucket is NULL */
-	IR_IDLE,             /* bucket: as drained, not looking at mutators' buffers */
-	IR_EMPTY,            /* bucket: opened, and no unit pending; running ones are
+	IR_DRAINED,   /* bucket, or kind when bucket is NULL */
+	IR_IDLE,      /* bucket: as drained, not looking at mutators' buffers */
+	IR_EMPTY,     /* bucket: opened, and no unit pending; running ones are
 	                        not looked at (a classic bug, kept for mutants) */
-	IR_IS_OPEN,          /* bucket */
-	IR_IN_PHASE,         /* phase; in a barrier the mutator's own view of it */
-	IR_IN_CYCLE,         /* cycle is running */
-	IR_GHOST,            /* ghost: its value (instrumentation: never in generated C) */
-	IR_REQUESTED,        /* cycle is requested */
+	IR_IS_OPEN,   /* bucket */
+	IR_IN_PHASE,  /* phase; in a barrier the mutator's own view of it */
+	IR_IN_CYCLE,  /* cycle is running */
+	IR_GHOST,     /* ghost: its value (instrumentation: never in generated C) */
+	IR_REQUESTED, /* cycle is requested */
 	IR_ALL_STOPPED,
 	/* properties only */
-	IR_PEEK,             /* place: its value now, for the observer */
-	IR_FREED, IR_REACHABLE,          /* args[0]: an object */
-	IR_PENDING,          /* kind, args: pending, running or buffered */
-	IR_IMPLIES, IR_UNTIL, IR_ALWAYS, IR_EVENTUALLY,
-	IR_FORALL, IR_EXISTS,            /* binder over domain, args[0] body; args[1] whose
+	IR_PEEK, /* place: its value now, for the observer */
+	IR_FREED,
+	IR_REACHABLE, /* args[0]: an object */
+	IR_PENDING,   /* kind, args: pending, running or buffered */
+	IR_IMPLIES,
+	IR_UNTIL,
+	IR_ALWAYS,
+	IR_EVENTUALLY,
+	IR_FORALL,
+	IR_EXISTS,  /* binder over domain, args[0] body; args[1] whose
 	                                    slots or roots */
-	IR_OBSERVED          /* litmus tests: a location's last value, `overlap` */
+	IR_OBSERVED /* litmus tests: a location's last value, `overlap` */
 };
 
 /* A domain that loops and quantifiers range over. */
 enum ir_domain {
-	IR_DOMAIN_SLOTS,     /* slots of group in object args[0] (of a quantifier: args[1]):
+	IR_DOMAIN_SLOTS,    /* slots of group in object args[0] (of a quantifier: args[1]):
 	                        for s in o.field */
-	IR_DOMAIN_ROOTS,     /* root slots of mutator args[0]: for s in m.roots; the same */
-	IR_DOMAIN_OBJECTS,   /* for o : object: every allocated object; forall o: every
+	IR_DOMAIN_ROOTS,    /* root slots of mutator args[0]: for s in m.roots; the same */
+	IR_DOMAIN_OBJECTS,  /* for o : object: every allocated object; forall o: every
 	                        cell, allocated or not */
-	IR_DOMAIN_MUTATORS,  /* for m : mutator */
-	IR_DOMAIN_EXPECTED   /* quantifiers: the scenario's expected objects */
+	IR_DOMAIN_MUTATORS, /* for m : mutator */
+	IR_DOMAIN_EXPECTED  /* quantifiers: the scenario's expected objects */
 };
 extern const char *const ir_domain_name[];
 
 /* A location: what memory operations work on. */
 enum ir_place_kind {
-	IR_PLACE_META,       /* object . meta */
-	IR_PLACE_SLOT,       /* the slot that the variable `slot` denotes */
-	IR_PLACE_FIELD       /* object . group [ index ] */
+	IR_PLACE_META, /* object . meta */
+	IR_PLACE_SLOT, /* the slot that the variable `slot` denotes */
+	IR_PLACE_FIELD /* object . group [ index ] */
 };
 struct ir_place {
 	enum ir_place_kind kind;
 	struct gd_loc loc;
-	const struct ir_expr *object;     /* META, FIELD */
+	const struct ir_expr *object; /* META, FIELD */
 	const struct ir_meta *meta;
 	const struct ir_group *group;
-	const struct ir_expr *index;      /* FIELD */
+	const struct ir_expr *index; /* FIELD */
 	const struct ir_var *slot;
 };
 
@@ -130,35 +157,37 @@ struct ir_expr {
 	enum ir_expr_kind kind;
 	struct gd_loc loc;
 	struct ir_type type;
-	long number;                      /* CONST; OBSERVED: index of the test's `observed` */
-	const char *name;                 /* OBSERVED */
-	const struct ir_var *var;         /* VAR; binder of FORALL, EXISTS */
+	long number;              /* CONST; OBSERVED: index of the test's `observed` */
+	const char *name;         /* OBSERVED */
+	const struct ir_var *var; /* VAR; binder of FORALL, EXISTS */
 	const struct ir_expr *args[2];
 	const struct ir_bucket *bucket;
 	const struct ir_kind *kind_of_work;
 	const struct ir_phase *phase;
 	const struct ir_cycle *cycle;
 	const struct ir_ghost *ghost;
-	const struct ir_place *place;     /* PEEK */
-	enum ir_domain domain;            /* FORALL, EXISTS */
-	const struct ir_group *group;     /* the same, over slots */
-	const struct ir_expr *const *units; size_t unit_count; /* PENDING */
+	const struct ir_place *place; /* PEEK */
+	enum ir_domain domain;        /* FORALL, EXISTS */
+	const struct ir_group *group; /* the same, over slots */
+	const struct ir_expr *const *units;
+	size_t unit_count; /* PENDING */
 };
 
 /* --------------------------------------------------------------- statements */
 struct ir_stmt {
 	enum ir_op op;
-	struct gd_loc loc;                /* of the statement in the specification */
+	struct gd_loc loc; /* of the statement in the specification */
 	struct ir_stmt *next;
-	const struct ir_var *dst;         /* let, load, RMWs (NULL: result unused), for */
-	const struct ir_place *place;     /* memory operations */
-	const struct ir_expr *args[2];    /* let: value.  store, swap, fetch_*: operand.
+	const struct ir_var *dst;      /* let, load, RMWs (NULL: result unused), for */
+	const struct ir_place *place;  /* memory operations */
+	const struct ir_expr *args[2]; /* let: value.  store, swap, fetch_*: operand.
 	                                     cas: expected, new.  if, assert: condition.
 	                                     free: object.  for: the object or mutator */
 	enum ir_order order, order_on_failure;
-	const struct ir_kind *kind;       /* emit */
-	const struct ir_bucket *into;     /* emit: NULL, its only bucket */
-	const struct ir_expr *const *units; size_t unit_count;   /* emit */
+	const struct ir_kind *kind;   /* emit */
+	const struct ir_bucket *into; /* emit: NULL, its only bucket */
+	const struct ir_expr *const *units;
+	size_t unit_count; /* emit */
 	const struct ir_phase *phase;
 	const struct ir_cycle *cycle;     /* request */
 	const struct ir_ghost *ghost;     /* ghost */
@@ -172,73 +201,84 @@ struct ir_stmt {
 enum ir_multiplicity { IR_ONCE, IR_SET, IR_BAG };
 extern const char *const ir_multiplicity_name[];
 struct ir_kernel {
-	struct ir_var *const *vars; size_t var_count; /* every local, params first */
+	struct ir_var *const *vars;
+	size_t var_count; /* every local, params first */
 	struct ir_stmt *body;
 };
 struct ir_kind {
-	const char *name; struct gd_loc loc;
+	const char *name;
+	struct gd_loc loc;
 	enum ir_multiplicity multiplicity;
-	long at_most;                     /* running at once; 0: no limit */
-	size_t param_count;               /* its unit: the first params of the kernel */
+	long at_most;       /* running at once; 0: no limit */
+	size_t param_count; /* its unit: the first params of the kernel */
 	/* `on m`: which parameter; the mutator runs the unit itself at a yield point,
 	 * or a worker does for it while it is stopped.  NULL: any worker. */
 	const struct ir_var *on;
-	enum ir_order on_order;           /* of that handshake, on both sides */
+	enum ir_order on_order; /* of that handshake, on both sides */
 	struct ir_kernel kernel;
-	const struct ir_bucket *const *buckets; size_t bucket_count;
+	const struct ir_bucket *const *buckets;
+	size_t bucket_count;
 	size_t index;
 };
 enum ir_opening { IR_FROM_START, IR_WHEN, IR_WHENEVER };
 struct ir_bucket {
-	const char *name; struct gd_loc loc;
-	const struct ir_kind *const *kinds; size_t kind_count;
+	const char *name;
+	struct gd_loc loc;
+	const struct ir_kind *const *kinds;
+	size_t kind_count;
 	enum ir_opening opening;
 	const struct ir_expr *guard;      /* NULL: open from the cycle's beginning */
 	const struct ir_expr *close_when; /* NULL: stays open until the cycle ends */
 	struct ir_kernel fill;            /* body NULL: nothing */
 	bool across_cycles;
-	const struct ir_cycle *const *cycles; size_t cycle_count; /* 0: in every cycle */
+	const struct ir_cycle *const *cycles;
+	size_t cycle_count; /* 0: in every cycle */
 	size_t index;
 };
 struct ir_phase {
-	const char *name; struct gd_loc loc;
+	const char *name;
+	struct gd_loc loc;
 	enum { IR_BY_KERNELS, IR_INTERVAL } how;
 	enum { IR_AT_HANDSHAKE, IR_AT_ONCE } visible;
 	const struct ir_expr *from, *to;
 	size_t index;
 };
 struct ir_cycle {
-	const char *name; struct gd_loc loc;
+	const char *name;
+	struct gd_loc loc;
 	const struct ir_expr *from, *to;
 	size_t index;
 };
 /* A variable of the observer's: written by `ghost` statements in the step of
  * the statement before, read by properties and assertions. */
 struct ir_ghost {
-	const char *name; struct gd_loc loc;
-	struct ir_type type; long init;
+	const char *name;
+	struct gd_loc loc;
+	struct ir_type type;
+	long init;
 	size_t index;
 };
 
 /* What a mutator does around its own accesses.  The first parameters of the
  * kernel are those of the barrier; its emits go to the mutator's buffer. */
 enum ir_barrier_when {
-	IR_BEFORE_STORE,     /* (o : ref, s : ref*, new : ref), s a slot of o */
-	IR_AFTER_STORE,      /* the same */
-	IR_ALLOCATED,        /* (o : ref), before anybody sees it */
-	IR_RECEIVED          /* (o : ref), when a root has got it from another mutator's */
+	IR_BEFORE_STORE, /* (o : ref, s : ref*, new : ref), s a slot of o */
+	IR_AFTER_STORE,  /* the same */
+	IR_ALLOCATED,    /* (o : ref), before anybody sees it */
+	IR_RECEIVED      /* (o : ref), when a root has got it from another mutator's */
 };
 enum { IR_BARRIER_COUNT = 4 };
 extern const char *const ir_barrier_name[]; /* as the language writes them */
 struct ir_barrier {
-	enum ir_barrier_when when; struct gd_loc loc;
+	enum ir_barrier_when when;
+	struct gd_loc loc;
 	size_t param_count;
 	struct ir_kernel kernel;
 };
 
 /* which kind generates which: an edge of the producer graph */
 struct ir_edge {
-	const struct ir_kind *producer;   /* NULL: the fill of `bucket`, or `barrier` */
+	const struct ir_kind *producer; /* NULL: the fill of `bucket`, or `barrier` */
 	const struct ir_bucket *bucket;
 	const struct ir_barrier *barrier;
 	const struct ir_kind *product;
@@ -247,119 +287,152 @@ struct ir_edge {
 
 /* ------------------------------------------- scenarios, properties, verification */
 enum ir_script_op {
-	IR_SCRIPT_READ,      /* dst = field of object */
-	IR_SCRIPT_WRITE,     /* field of object = source (NULL: null) */
-	IR_SCRIPT_ALLOCATE,  /* dst = a new object */
-	IR_SCRIPT_DROP,      /* dst = null */
-	IR_SCRIPT_COLLECT,   /* asks for a cycle and waits for its end */
+	IR_SCRIPT_READ,     /* dst = field of object */
+	IR_SCRIPT_WRITE,    /* field of object = source (NULL: null) */
+	IR_SCRIPT_ALLOCATE, /* dst = a new object */
+	IR_SCRIPT_DROP,     /* dst = null */
+	IR_SCRIPT_COLLECT,  /* asks for a cycle and waits for its end */
 	IR_SCRIPT_YIELD,
-	IR_SCRIPT_CHOOSE,    /* goes on with any one of `targets` */
-	IR_SCRIPT_GHOST,     /* ghost = value */
-	IR_SCRIPT_RECEIVE,   /* dst = source, a root of the mutator `giver` */
-	IR_SCRIPT_JOIN,      /* the first action, or none: it is there from the start */
-	IR_SCRIPT_LEAVE      /* the last action */
+	IR_SCRIPT_CHOOSE,  /* goes on with any one of `targets` */
+	IR_SCRIPT_GHOST,   /* ghost = value */
+	IR_SCRIPT_RECEIVE, /* dst = source, a root of the mutator `giver` */
+	IR_SCRIPT_JOIN,    /* the first action, or none: it is there from the start */
+	IR_SCRIPT_LEAVE    /* the last action */
 };
-struct ir_root {                       /* a name of a script: one root slot */
-	const char *name; struct gd_loc loc;
-	int initial;                   /* object index, or -1: null */
+struct ir_root { /* a name of a script: one root slot */
+	const char *name;
+	struct gd_loc loc;
+	int initial; /* object index, or -1: null */
 };
 struct ir_action {
 	enum ir_script_op op;
 	struct gd_loc loc;
-	int dst, object, source;       /* indices of the mutator's roots; -1: none/null */
-	size_t giver;                  /* RECEIVE */
-	const struct ir_group *group; long slot;
+	int dst, object, source; /* indices of the mutator's roots; -1: none/null */
+	size_t giver;            /* RECEIVE */
+	const struct ir_group *group;
+	long slot;
 	const struct ir_cycle *cycle;
-	size_t next;                   /* the action behind it; action_count: the end */
-	const size_t *targets; size_t target_count; /* CHOOSE */
-	const struct ir_ghost *ghost; const struct ir_expr *value; /* GHOST; no variables */
+	size_t next; /* the action behind it; action_count: the end */
+	const size_t *targets;
+	size_t target_count; /* CHOOSE */
+	const struct ir_ghost *ghost;
+	const struct ir_expr *value; /* GHOST; no variables */
 };
 struct ir_mutator {
-	const char *name; struct gd_loc loc;
-	const struct ir_root *roots; size_t root_count;
+	const char *name;
+	struct gd_loc loc;
+	const struct ir_root *roots;
+	size_t root_count;
 	/* It begins with actions[0].  A mutator of the most general client has none. */
-	const struct ir_action *actions; size_t action_count;
-	bool joins, leaves;            /* it may not be there at the start, or later */
-	bool of_heap;                  /* none that runs: it stands for the heap's own roots */
+	const struct ir_action *actions;
+	size_t action_count;
+	bool joins, leaves; /* it may not be there at the start, or later */
+	bool of_heap;       /* none that runs: it stands for the heap's own roots */
 };
 struct ir_cell_object {
-	const char *name;              /* NULL: a cell that only allocation uses */
-	const int *slots;              /* slot_count values, group after group: object or -1 */
-	const long *metas;             /* at the start, by meta index; of a cell that only
+	const char *name;  /* NULL: a cell that only allocation uses */
+	const int *slots;  /* slot_count values, group after group: object or -1 */
+	const long *metas; /* at the start, by meta index; of a cell that only
 	                                  allocation uses as at allocation */
 };
 /* The most general client: any heap of the scenario's cells, any roots, and for
  * each mutator any sequence of load, store, drop and allocate, and of what else it has. */
 struct ir_client {
 	struct gd_loc loc;
-	long steps;                    /* of each mutator; -1: any number */
-	bool receives, collects;       /* also from roots of others; and wait for a cycle */
-	size_t globals;                /* roots of the heap's own: the last mutator's */
-	bool one_slot;                 /* nobody wrote how many slots an array has: one */
-	const bool *any_meta;          /* by meta index: objects begin with any value */
+	long steps;              /* of each mutator; -1: any number */
+	bool receives, collects; /* also from roots of others; and wait for a cycle */
+	size_t globals;          /* roots of the heap's own: the last mutator's */
+	bool one_slot;           /* nobody wrote how many slots an array has: one */
+	const bool *any_meta;    /* by meta index: objects begin with any value */
 };
 struct ir_scenario {
-	const char *name; struct gd_loc loc;
-	const struct ir_cell_object *objects;  /* cells; the first `named` exist at the start */
+	const char *name;
+	struct gd_loc loc;
+	const struct ir_cell_object *objects; /* cells; the first `named` exist at the start */
 	size_t object_count, named;
-	size_t slots_per_object;       /* of every cell, all groups together */
+	size_t slots_per_object;                /* of every cell, all groups together */
 	const size_t *group_first, *group_size; /* by group index */
-	const struct ir_mutator *mutators; size_t mutator_count;
+	const struct ir_mutator *mutators;
+	size_t mutator_count;
 	const struct ir_client *client; /* NULL: the heap above and the scripts */
-	long cycles;                   /* how many may be run in all */
-	const struct ir_cycle *const *of_cycles; size_t of_cycle_count; /* 0: any of them */
-	bool collects;                 /* scripts ask; false: the environment does, at any time */
-	const int *expected; size_t expected_count; bool has_expected;
+	long cycles;                    /* how many may be run in all */
+	const struct ir_cycle *const *of_cycles;
+	size_t of_cycle_count; /* 0: any of them */
+	bool collects;         /* scripts ask; false: the environment does, at any time */
+	const int *expected;
+	size_t expected_count;
+	bool has_expected;
 };
-enum ir_builtin_property {             /* checked in every cell unless told otherwise */
+enum ir_builtin_property { /* checked in every cell unless told otherwise */
 	IR_BUILTIN_NONE,
-	IR_NO_FREED_ACCESS,  /* "no_freed_access": nothing reads or writes a freed object */
-	IR_UNIT_UNIQUE,      /* "unit_unique": `once` and `set` promises are kept */
-	IR_NO_STRANDED,      /* "no_stranded": no unit is left when a cycle ends */
-	IR_CYCLE_ENDS        /* "cycle_ends": no deadlock, and no run goes on for ever */
+	IR_NO_FREED_ACCESS, /* "no_freed_access": nothing reads or writes a freed object */
+	IR_UNIT_UNIQUE,     /* "unit_unique": `once` and `set` promises are kept */
+	IR_NO_STRANDED,     /* "no_stranded": no unit is left when a cycle ends */
+	IR_CYCLE_ENDS       /* "cycle_ends": no deadlock, and no run goes on for ever */
 };
 struct ir_property {
-	const char *name; struct gd_loc loc;
+	const char *name;
+	struct gd_loc loc;
 	enum ir_builtin_property builtin;
 	const struct ir_expr *formula; /* builtin: NULL */
-	const struct gd_loc *idle; size_t idle_count; /* its implications that say nothing under the
+	const struct gd_loc *idle;
+	size_t idle_count; /* its implications that say nothing under the
 	                                  options: what stands before `implies' is false */
 	size_t index;
 };
 /* doc/memory.md: `paper` is the framework paper's model to the letter, `c11` the
  * language's own, as it is written today (RC11). */
 enum ir_memory {
-	IR_MEM_SC, IR_MEM_TSO, IR_MEM_PSO, IR_MEM_RELAXED, IR_MEM_PAPER, IR_MEM_C11,
+	IR_MEM_SC,
+	IR_MEM_TSO,
+	IR_MEM_PSO,
+	IR_MEM_RELAXED,
+	IR_MEM_PAPER,
+	IR_MEM_C11,
 	IR_MEMORY_COUNT
 };
 extern const char *const ir_memory_name[];
 struct ir_workers {
 	bool any;
-	const long *of_kind;           /* by kind index; when not `any` */
-	const char *text;              /* "any", "1", "2 mark_obj" */
+	const long *of_kind; /* by kind index; when not `any` */
+	const char *text;    /* "any", "1", "2 mark_obj" */
 };
 
-struct ir_option { const char *name, *value; };
+struct ir_option {
+	const char *name, *value;
+};
 
 struct ir_spec {
-	const char *name;              /* of the collector */
-	bool has_collector;            /* false: litmus tests only; `name` is the file's */
+	const char *name;   /* of the collector */
+	bool has_collector; /* false: litmus tests only; `name` is the file's */
 	const struct gd_source *source;
-	const char *options_text;      /* "again=false shading=none", in order; "" if none */
-	const char *mutant;            /* NULL: the specification itself */
-	const struct ir_option *options; size_t option_count;
-	const struct ir_meta *const *metas; size_t meta_count;
-	const struct ir_group *const *groups; size_t group_count;
-	const struct ir_phase *const *phases; size_t phase_count;
-	const struct ir_kind *const *kinds; size_t kind_count;
-	const struct ir_bucket *const *buckets; size_t bucket_count;
-	const struct ir_cycle *const *cycles; size_t cycle_count;
+	const char *options_text; /* "again=false shading=none", in order; "" if none */
+	const char *mutant;       /* NULL: the specification itself */
+	const struct ir_option *options;
+	size_t option_count;
+	const struct ir_meta *const *metas;
+	size_t meta_count;
+	const struct ir_group *const *groups;
+	size_t group_count;
+	const struct ir_phase *const *phases;
+	size_t phase_count;
+	const struct ir_kind *const *kinds;
+	size_t kind_count;
+	const struct ir_bucket *const *buckets;
+	size_t bucket_count;
+	const struct ir_cycle *const *cycles;
+	size_t cycle_count;
 	const struct ir_barrier *barriers[IR_BARRIER_COUNT]; /* by `when`; NULL: none */
-	const struct ir_ghost *const *ghosts; size_t ghost_count;
-	const struct ir_edge *edges; size_t edge_count;
-	const struct ir_property *const *properties; size_t property_count; /* builtins first */
-	const struct ir_scenario *const *scenarios; size_t scenario_count;
-	const struct ir_litmus *const *litmus; size_t litmus_count; /* compiler/ir/litmus.h */
+	const struct ir_ghost *const *ghosts;
+	size_t ghost_count;
+	const struct ir_edge *edges;
+	size_t edge_count;
+	const struct ir_property *const *properties;
+	size_t property_count; /* builtins first */
+	const struct ir_scenario *const *scenarios;
+	size_t scenario_count;
+	const struct ir_litmus *const *litmus;
+	size_t litmus_count; /* compiler/ir/litmus.h */
 };
 
 /* The kind of `for o : object emit k(o);`, or NULL; some such loop lists KIND (loops.c). */
@@ -368,7 +441,10 @@ bool ir_is_listed(const struct ir_spec *spec, const struct ir_kind *kind);
 /* Does the `from` of CYCLE look at `requested`?  requests.c. */
 bool ir_can_be_asked_for(const struct ir_cycle *cycle);
 /* What programs ask for, of COUNT cycles that may be meant; NULL: nothing can be.  collections.c. */
-struct ir_collections { const struct ir_cycle *quick, *full; size_t count; };
+struct ir_collections {
+	const struct ir_cycle *quick, *full;
+	size_t count;
+};
 struct ir_collections ir_collections(const struct ir_spec *spec);
 /* One that can be asked for, but by no program, kernel or barrier; NULL: there is none. */
 const struct ir_cycle *ir_never_asked_for(const struct ir_spec *spec);
@@ -379,9 +455,9 @@ const struct ir_stmt *ir_outliving_root(const struct ir_spec *spec);
 bool ir_is_exact(const struct ir_spec *spec, const struct ir_bucket *bucket);
 /* An instant of a cycle, and what is sure then (over.c).  Bits are indices. */
 struct ir_instant {
-	uint64_t opened;               /* these buckets have opened */
-	uint64_t over;                 /* of these kinds no unit is left, and in the cycle none comes */
-	uint32_t off;                  /* these phases are off at this very instant */
+	uint64_t opened; /* these buckets have opened */
+	uint64_t over;   /* of these kinds no unit is left, and in the cycle none comes */
+	uint32_t off;    /* these phases are off at this very instant */
 };
 struct ir_course {
 	const struct ir_spec *spec;
@@ -398,8 +474,8 @@ bool ir_runs_in(const struct ir_kind *kind, const struct ir_cycle *cycle);
 uint64_t ir_said_drained(const struct ir_course *course, const struct ir_expr *cond);
 /* Kinds that are over when those of DRAINED are drained and BEFORE is so already; SILENT:
  * barriers that do not run from then on to the cycle's end, by `when`. */
-uint64_t ir_over_then(const struct ir_course *course, struct ir_instant before,
-    uint64_t drained, unsigned silent);
+uint64_t ir_over_then(const struct ir_course *course, struct ir_instant before, uint64_t drained,
+    unsigned silent);
 /* No unit of FIRST is left, and none comes, when one of THEN can begin. */
 bool ir_is_over_before(const struct ir_course *course, const struct ir_kind *first,
     const struct ir_kind *then);
@@ -420,7 +496,9 @@ bool ir_has(const struct ir_stmt *list, enum ir_op op);
 /* Some mutators of SCENARIO are not there all the time, or stand for the heap's roots. */
 bool ir_comes_and_goes(const struct ir_scenario *scenario);
 /* Numbers (range.c).  A truth is 0 or 1. */
-struct ir_range { long low, high; };
+struct ir_range {
+	long low, high;
+};
 struct ir_range ir_range_of(const struct ir_type *type);
 /* Every number that VALUE can be is one of TYPE; whatever is no number fits. */
 bool ir_fits(const struct ir_type *type, const struct ir_expr *value);

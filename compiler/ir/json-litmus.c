@@ -6,9 +6,12 @@ static json_t *stmts_json(struct writer *w, const struct ir_litmus_stmt *stmt);
 
 static const char *op_name(const struct ir_litmus_stmt *stmt)
 {
-	static const char *const names[] = { [IR_LITMUS_LET] = "let", [IR_LITMUS_ISSUE] = "issue",
-	    [IR_LITMUS_RECEIVE] = "receive", [IR_LITMUS_IF] = "if",
-	    [IR_LITMUS_REPEAT] = "repeat", [IR_LITMUS_CRITICAL] = "critical" };
+	static const char *const names[] = { [IR_LITMUS_LET] = "let",
+		[IR_LITMUS_ISSUE] = "issue",
+		[IR_LITMUS_RECEIVE] = "receive",
+		[IR_LITMUS_IF] = "if",
+		[IR_LITMUS_REPEAT] = "repeat",
+		[IR_LITMUS_CRITICAL] = "critical" };
 
 	return stmt->op == IR_LITMUS_ACCESS ? ir_op_info[stmt->memory].spelling : names[stmt->op];
 }
@@ -82,12 +85,14 @@ static json_t *threads_json(struct writer *w, const struct ir_litmus *test)
 static json_t *observed_json(const struct ir_litmus *test)
 {
 	static const char *const kinds[] = { [IR_OBSERVED_REGISTER] = "register",
-	    [IR_OBSERVED_LOCATION] = "location", [IR_OBSERVED_OVERLAP] = "overlap" };
+		[IR_OBSERVED_LOCATION] = "location",
+		[IR_OBSERVED_OVERLAP] = "overlap" };
 	json_t *array = json_array();
 
 	for (size_t i = 0; i < test->observed_count; i++)
-		json_array_append_new(array, json_pack("{s:s,s:s}", "name", test->observed[i].name,
-		    "is", kinds[test->observed[i].kind]));
+		json_array_append_new(array,
+		    json_pack("{s:s,s:s}", "name", test->observed[i].name, "is",
+			kinds[test->observed[i].kind]));
 	return array;
 }
 

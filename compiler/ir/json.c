@@ -8,10 +8,9 @@ json_t *ir_json_loc(const struct gd_loc *loc)
 {
 	if (!loc->line)
 		return NULL;
-	return json_pack("{s:s?,s:i,s:i,s:i,s:i}", "file",
-	    loc->source ? loc->source->path : NULL, "line", (int)loc->line, "column",
-	    (int)loc->column, "end_line", (int)loc->end_line, "end_column",
-	    (int)loc->end_column);
+	return json_pack("{s:s?,s:i,s:i,s:i,s:i}", "file", loc->source ? loc->source->path : NULL,
+	    "line", (int)loc->line, "column", (int)loc->column, "end_line", (int)loc->end_line,
+	    "end_column", (int)loc->end_column);
 }
 
 json_t *ir_json_named(const char *name, const struct gd_loc *loc)
@@ -25,8 +24,12 @@ json_t *ir_json_named(const char *name, const struct gd_loc *loc)
 
 static json_t *type_json(const struct ir_type *type)
 {
-	static const char *const names[] = { [IR_BOOL] = "bool", [IR_INT] = "int",
-	    [IR_TAGS] = "tags", [IR_REF] = "ref", [IR_MUTATOR] = "mutator", [IR_SLOT] = "slot" };
+	static const char *const names[] = { [IR_BOOL] = "bool",
+		[IR_INT] = "int",
+		[IR_TAGS] = "tags",
+		[IR_REF] = "ref",
+		[IR_MUTATOR] = "mutator",
+		[IR_SLOT] = "slot" };
 	json_t *object = json_pack("{s:s}", "type",
 	    type->kind == IR_BOOL && type->is_bit ? "bit" : names[type->kind]);
 	json_t *tags;
@@ -45,18 +48,41 @@ static json_t *type_json(const struct ir_type *type)
 }
 
 /* ----------------------------------------------------------------- expressions */
-static const char *const expr_names[] = {
-	[IR_CONST] = "const", [IR_NULL] = "null", [IR_VAR] = "var", [IR_NOT] = "not",
-	[IR_AND] = "and", [IR_OR] = "or", [IR_EQ] = "==", [IR_NE] = "!=", [IR_LT] = "<",
-	[IR_LE] = "<=", [IR_GT] = ">", [IR_GE] = ">=", [IR_ADD] = "+", [IR_SUB] = "-",
-	[IR_NEG] = "negate", [IR_DRAINED] = "drained", [IR_IDLE] = "idle", [IR_EMPTY] = "empty",
-	[IR_IS_OPEN] = "open", [IR_IN_PHASE] = "in_phase", [IR_IN_CYCLE] = "in_cycle",
-	[IR_GHOST] = "ghost", [IR_REQUESTED] = "requested", [IR_ALL_STOPPED] = "all_stopped", [IR_PEEK] = "peek",
-	[IR_FREED] = "freed", [IR_REACHABLE] = "reachable", [IR_PENDING] = "pending",
-	[IR_IMPLIES] = "implies", [IR_UNTIL] = "until", [IR_ALWAYS] = "always",
-	[IR_EVENTUALLY] = "eventually", [IR_FORALL] = "forall", [IR_EXISTS] = "exists",
-	[IR_OBSERVED] = "observed"
-};
+static const char *const expr_names[] = { [IR_CONST] = "const",
+	[IR_NULL] = "null",
+	[IR_VAR] = "var",
+	[IR_NOT] = "not",
+	[IR_AND] = "and",
+	[IR_OR] = "or",
+	[IR_EQ] = "==",
+	[IR_NE] = "!=",
+	[IR_LT] = "<",
+	[IR_LE] = "<=",
+	[IR_GT] = ">",
+	[IR_GE] = ">=",
+	[IR_ADD] = "+",
+	[IR_SUB] = "-",
+	[IR_NEG] = "negate",
+	[IR_DRAINED] = "drained",
+	[IR_IDLE] = "idle",
+	[IR_EMPTY] = "empty",
+	[IR_IS_OPEN] = "open",
+	[IR_IN_PHASE] = "in_phase",
+	[IR_IN_CYCLE] = "in_cycle",
+	[IR_GHOST] = "ghost",
+	[IR_REQUESTED] = "requested",
+	[IR_ALL_STOPPED] = "all_stopped",
+	[IR_PEEK] = "peek",
+	[IR_FREED] = "freed",
+	[IR_REACHABLE] = "reachable",
+	[IR_PENDING] = "pending",
+	[IR_IMPLIES] = "implies",
+	[IR_UNTIL] = "until",
+	[IR_ALWAYS] = "always",
+	[IR_EVENTUALLY] = "eventually",
+	[IR_FORALL] = "forall",
+	[IR_EXISTS] = "exists",
+	[IR_OBSERVED] = "observed" };
 
 static json_t *place_json(struct writer *w, const struct ir_place *place);
 
@@ -210,8 +236,8 @@ static json_t *vars_json(const struct ir_kernel *kernel, size_t from, size_t to)
 }
 
 /* ---------------------------------------------------------------- declarations */
-static json_t *variable_json(const char *name, const struct gd_loc *loc,
-    const struct ir_type *type, long initial)
+static json_t *variable_json(const char *name, const struct gd_loc *loc, const struct ir_type *type,
+    long initial)
 {
 	const struct ir_expr init = { .kind = IR_CONST, .type = *type, .number = initial };
 	json_t *object = ir_json_named(name, loc), *members = type_json(type);
@@ -229,8 +255,8 @@ static json_t *objects_json(struct writer *w)
 	for (size_t i = 0; i < w->spec->meta_count; i++) {
 		const struct ir_meta *meta = w->spec->metas[i];
 
-		json_array_append_new(metas, variable_json(meta->name, &meta->loc, &meta->type,
-		    meta->init));
+		json_array_append_new(metas,
+		    variable_json(meta->name, &meta->loc, &meta->type, meta->init));
 	}
 	for (size_t i = 0; i < w->spec->group_count; i++) {
 		const struct ir_group *group = w->spec->groups[i];
@@ -251,8 +277,8 @@ static json_t *phases_json(struct writer *w)
 		const struct ir_phase *phase = w->spec->phases[i];
 		json_t *object = ir_json_named(phase->name, &phase->loc);
 
-		set(object, "seen", json_string(phase->visible == IR_AT_ONCE ? "at once"
-		    : "at handshake"));
+		set(object, "seen",
+		    json_string(phase->visible == IR_AT_ONCE ? "at once" : "at handshake"));
 		set(object, "only_stopped", json_boolean(ir_only_stopped(w->spec, phase)));
 		if (phase->from)
 			set(object, "from", ir_json_formula(w, phase->from));
@@ -270,8 +296,8 @@ static json_t *ghosts_json(struct writer *w)
 	for (size_t i = 0; i < w->spec->ghost_count; i++) {
 		const struct ir_ghost *ghost = w->spec->ghosts[i];
 
-		json_array_append_new(array, variable_json(ghost->name, &ghost->loc, &ghost->type,
-		    ghost->init));
+		json_array_append_new(array,
+		    variable_json(ghost->name, &ghost->loc, &ghost->type, ghost->init));
 	}
 	return array;
 }
@@ -330,8 +356,8 @@ static json_t *barriers_json(struct writer *w)
 			continue;
 		object = ir_json_named(ir_barrier_name[i], &barrier->loc);
 		set(object, "parameters", vars_json(&barrier->kernel, 0, barrier->param_count));
-		set(object, "locals", vars_json(&barrier->kernel, barrier->param_count,
-		    barrier->kernel.var_count));
+		set(object, "locals",
+		    vars_json(&barrier->kernel, barrier->param_count, barrier->kernel.var_count));
 		set(object, "kernel", stmts_json(w, barrier->kernel.body));
 		json_array_append_new(array, object);
 	}
@@ -341,7 +367,8 @@ static json_t *barriers_json(struct writer *w)
 static json_t *bucket_json(struct writer *w, const struct ir_bucket *bucket)
 {
 	static const char *const openings[] = { [IR_FROM_START] = "from the beginning",
-	    [IR_WHEN] = "when", [IR_WHENEVER] = "whenever" };
+		[IR_WHEN] = "when",
+		[IR_WHENEVER] = "whenever" };
 	json_t *object = ir_json_named(bucket->name, &bucket->loc), *kinds = json_array();
 	json_t *cycles = json_array();
 
@@ -422,7 +449,8 @@ static json_t *first_metas_json(struct writer *w, const struct ir_cell_object *c
 	json_t *object = json_object();
 
 	for (size_t i = 0; i < w->spec->meta_count; i++) {
-		const struct ir_expr value = { .kind = IR_CONST, .type = w->spec->metas[i]->type,
+		const struct ir_expr value = { .kind = IR_CONST,
+			.type = w->spec->metas[i]->type,
 			.number = cell->metas[i] };
 
 		set(object, w->spec->metas[i]->name, const_json(&value));
@@ -440,8 +468,8 @@ static json_t *slots_json(struct writer *w, const struct ir_scenario *scenario,
 		json_t *slots = json_array();
 
 		for (size_t k = 0; k < scenario->group_size[g]; k++)
-			json_array_append_new(slots, number_or_null(
-			    cell->slots[scenario->group_first[g] + k]));
+			json_array_append_new(slots,
+			    number_or_null(cell->slots[scenario->group_first[g] + k]));
 		set(object, w->spec->groups[g]->name, slots);
 	}
 	return object;
@@ -476,11 +504,16 @@ static json_t *targets_json(const struct ir_action *action)
 static json_t *action_json(struct writer *w, const struct ir_action *action)
 {
 	static const char *const names[] = { [IR_SCRIPT_READ] = "read",
-	    [IR_SCRIPT_WRITE] = "write", [IR_SCRIPT_ALLOCATE] = "allocate",
-	    [IR_SCRIPT_DROP] = "drop", [IR_SCRIPT_COLLECT] = "collect",
-	    [IR_SCRIPT_YIELD] = "yield", [IR_SCRIPT_CHOOSE] = "choose",
-	    [IR_SCRIPT_GHOST] = "ghost", [IR_SCRIPT_RECEIVE] = "receive",
-	    [IR_SCRIPT_JOIN] = "join", [IR_SCRIPT_LEAVE] = "leave" };
+		[IR_SCRIPT_WRITE] = "write",
+		[IR_SCRIPT_ALLOCATE] = "allocate",
+		[IR_SCRIPT_DROP] = "drop",
+		[IR_SCRIPT_COLLECT] = "collect",
+		[IR_SCRIPT_YIELD] = "yield",
+		[IR_SCRIPT_CHOOSE] = "choose",
+		[IR_SCRIPT_GHOST] = "ghost",
+		[IR_SCRIPT_RECEIVE] = "receive",
+		[IR_SCRIPT_JOIN] = "join",
+		[IR_SCRIPT_LEAVE] = "leave" };
 	json_t *object = json_pack("{s:s}", "do", names[action->op]);
 
 	if (action->dst >= 0)
@@ -520,9 +553,9 @@ static json_t *mutators_json(struct writer *w, const struct ir_scenario *scenari
 		json_t *roots = json_array(), *script = json_array();
 
 		for (size_t k = 0; k < mutator->root_count; k++)
-			json_array_append_new(roots, json_pack("{s:s,s:o}", "name",
-			    mutator->roots[k].name, "initial",
-			    number_or_null(mutator->roots[k].initial)));
+			json_array_append_new(roots,
+			    json_pack("{s:s,s:o}", "name", mutator->roots[k].name, "initial",
+				number_or_null(mutator->roots[k].initial)));
 		for (size_t k = 0; k < mutator->action_count; k++)
 			json_array_append_new(script, action_json(w, &mutator->actions[k]));
 		set(object, "roots", roots);
@@ -570,7 +603,8 @@ static json_t *scenarios_json(struct writer *w)
 
 	for (size_t i = 0; i < w->spec->scenario_count; i++) {
 		const struct ir_scenario *scenario = w->spec->scenarios[i];
-		json_t *object = ir_json_named(scenario->name, &scenario->loc), *expected = json_array();
+		json_t *object = ir_json_named(scenario->name, &scenario->loc),
+		       *expected = json_array();
 
 		for (size_t k = 0; k < scenario->expected_count; k++)
 			json_array_append_new(expected, json_integer(scenario->expected[k]));
@@ -580,8 +614,8 @@ static json_t *scenarios_json(struct writer *w)
 			set(object, "client", client_json(w, scenario));
 		set(object, "cycles", json_integer(scenario->cycles));
 		set(object, "of_cycles", of_cycles_json(scenario));
-		set(object, "asked_by", json_string(scenario->collects ? "scripts"
-		    : "environment"));
+		set(object, "asked_by",
+		    json_string(scenario->collects ? "scripts" : "environment"));
 		set(object, "expected", expected);
 		json_array_append_new(array, object);
 	}
@@ -615,7 +649,8 @@ void ir_dump_json(const struct ir_spec *spec, struct gd_out *out)
 {
 	struct writer w = { gd_arena_new(), spec };
 	json_t *root = json_pack("{s:i,s:s?,s:s?,s:o,s:s?}", "version", 2, "collector",
-	    spec->has_collector ? spec->name : NULL, "file", spec->source ? spec->source->path : NULL, "options", options_json(&w), "mutant",
+	    spec->has_collector ? spec->name : NULL, "file",
+	    spec->source ? spec->source->path : NULL, "options", options_json(&w), "mutant",
 	    spec->mutant);
 	char *text;
 

@@ -9,20 +9,21 @@
 
 #include "compiler/ir/ir.h"
 
-struct ir_location {                   /* shared, atomic */
-	const char *name; struct gd_loc loc;
+struct ir_location { /* shared, atomic */
+	const char *name;
+	struct gd_loc loc;
 	long init;
-	size_t index;                  /* within the test */
+	size_t index; /* within the test */
 };
 
 enum ir_litmus_op {
-	IR_LITMUS_LET,                 /* dst = value, of registers and constants */
-	IR_LITMUS_ACCESS,              /* `memory`: IR_OP_load … IR_OP_fence */
-	IR_LITMUS_ISSUE,               /* a load of `at` is begun; its value comes later */
-	IR_LITMUS_RECEIVE,             /* dst = what the oldest load of `at` that was issued found */
-	IR_LITMUS_IF,                  /* value, body, otherwise */
-	IR_LITMUS_REPEAT,              /* body; again and again until value (NULL: `count` times) */
-	IR_LITMUS_CRITICAL             /* body, with which no two threads may be busy at a time */
+	IR_LITMUS_LET,     /* dst = value, of registers and constants */
+	IR_LITMUS_ACCESS,  /* `memory`: IR_OP_load … IR_OP_fence */
+	IR_LITMUS_ISSUE,   /* a load of `at` is begun; its value comes later */
+	IR_LITMUS_RECEIVE, /* dst = what the oldest load of `at` that was issued found */
+	IR_LITMUS_IF,      /* value, body, otherwise */
+	IR_LITMUS_REPEAT,  /* body; again and again until value (NULL: `count` times) */
+	IR_LITMUS_CRITICAL /* body, with which no two threads may be busy at a time */
 };
 struct ir_litmus_stmt {
 	enum ir_litmus_op op;
@@ -40,7 +41,8 @@ struct ir_litmus_stmt {
 struct ir_litmus_thread {
 	struct gd_loc loc;
 	struct ir_litmus_stmt *body;
-	struct ir_var *const *registers; size_t register_count; /* those that it writes */
+	struct ir_var *const *registers;
+	size_t register_count; /* those that it writes */
 };
 
 /* What outcomes are told by: a register, a location's last value, or whether two
@@ -48,7 +50,7 @@ struct ir_litmus_thread {
 enum ir_observed_kind { IR_OBSERVED_REGISTER, IR_OBSERVED_LOCATION, IR_OBSERVED_OVERLAP };
 struct ir_observed {
 	enum ir_observed_kind kind;
-	const char *name;              /* "a", "x", "overlap" */
+	const char *name; /* "a", "x", "overlap" */
 	const struct ir_var *var;
 	const struct ir_location *location;
 };
@@ -60,21 +62,27 @@ struct ir_litmus_claim {
 	struct gd_loc loc;
 	bool allowed;
 	const struct ir_expr *condition;
-	const char *text;              /* as it is written */
-	bool under[IR_MEMORY_COUNT];   /* by enum ir_memory */
+	const char *text;            /* as it is written */
+	bool under[IR_MEMORY_COUNT]; /* by enum ir_memory */
 };
 struct ir_litmus {
-	const char *name; struct gd_loc loc;
+	const char *name;
+	struct gd_loc loc;
 	const struct gd_source *source;
-	const struct ir_location *const *locations; size_t location_count;
-	const struct ir_litmus_thread *threads; size_t thread_count;
-	struct ir_var *const *registers; size_t register_count; /* of all threads */
+	const struct ir_location *const *locations;
+	size_t location_count;
+	const struct ir_litmus_thread *threads;
+	size_t thread_count;
+	struct ir_var *const *registers;
+	size_t register_count; /* of all threads */
 	/* What `observe` names; without one, what the claims mention. */
-	const struct ir_observed *observed; size_t observed_count;
-	bool complete;                 /* there is `observe`: each outcome that is reached must be
+	const struct ir_observed *observed;
+	size_t observed_count;
+	bool complete; /* there is `observe`: each outcome that is reached must be
 	                                  one that a claim allows */
-	const struct ir_litmus_claim *claims; size_t claim_count;
-	bool has_critical, is_split;   /* there is `critical`; `issue` */
+	const struct ir_litmus_claim *claims;
+	size_t claim_count;
+	bool has_critical, is_split; /* there is `critical`; `issue` */
 };
 
 #endif

@@ -14,8 +14,8 @@ void ir_lower_begin(struct body *b, struct lower *l, struct gd_loc loc)
 
 /* Names that variables of a body have; a hash table, for inlining makes thousands. */
 struct taken {
-	const char *name;              /* NULL: free */
-	unsigned next;                 /* the number to try for another of this name */
+	const char *name; /* NULL: free */
+	unsigned next;    /* the number to try for another of this name */
 };
 
 static struct taken *find_taken(const struct names *names, const char *name)
@@ -193,12 +193,12 @@ void ir_lower_unknown(struct lower *l, struct gd_loc loc, const char *name)
 }
 
 /* ---------------------------------------------------------------------- by name */
-#define BY_NAME(what, array, count)                                            \
-	do {                                                                   \
-		for (size_t i = 0; i < (count); i++)                           \
-			if (!strcmp((array)[i]->name, (what)))                 \
-				return (array)[i];                             \
-		return NULL;                                                   \
+#define BY_NAME(what, array, count)                                                                \
+	do {                                                                                       \
+		for (size_t i = 0; i < (count); i++)                                               \
+			if (!strcmp((array)[i]->name, (what)))                                     \
+				return (array)[i];                                                 \
+		return NULL;                                                                       \
 	} while (0)
 
 const struct ir_meta *ir_lower_meta(struct lower *l, const char *name)
@@ -243,8 +243,10 @@ struct ir_type ir_lower_tags(struct gd_arena *arena, const char *const *tags, si
 
 	if (count)
 		memcpy(copy, tags, count * sizeof *copy);
-	return (struct ir_type){ .kind = IR_TAGS, .high = (long)count - 1, .tags = copy,
-	    .tag_count = count };
+	return (struct ir_type){ .kind = IR_TAGS,
+		.high = (long)count - 1,
+		.tags = copy,
+		.tag_count = count };
 }
 
 struct ir_type ir_lower_type(struct lower *l, const struct syn_type *type)
@@ -253,11 +255,9 @@ struct ir_type ir_lower_type(struct lower *l, const struct syn_type *type)
 	const char **tags;
 
 	switch (type->kind) {
-	case SYN_TYPE_NONE: case SYN_TYPE_BOOL:
-		return result;
-	case SYN_TYPE_BIT:
-		result.is_bit = true;
-		return result;
+	case SYN_TYPE_NONE:
+	case SYN_TYPE_BOOL: return result;
+	case SYN_TYPE_BIT: result.is_bit = true; return result;
 	case SYN_TYPE_RANGE:
 		return (struct ir_type){ .kind = IR_INT, .low = type->low, .high = type->high };
 	case SYN_TYPE_TAGS:
@@ -269,13 +269,10 @@ struct ir_type ir_lower_type(struct lower *l, const struct syn_type *type)
 		if (type->tags.count)
 			ir_lower_not_yet(l, GD_E_no_words_yet, type->loc);
 		return ir_type_ref;
-	case SYN_TYPE_MUTATOR:
-		return (struct ir_type){ .kind = IR_MUTATOR };
-	case SYN_TYPE_SLOT:
-		return (struct ir_type){ .kind = IR_SLOT };
-	case SYN_TYPE_WORD: case SYN_TYPE_DATUM:
-		ir_lower_not_yet(l, GD_E_no_words_yet, type->loc);
-		break;
+	case SYN_TYPE_MUTATOR: return (struct ir_type){ .kind = IR_MUTATOR };
+	case SYN_TYPE_SLOT: return (struct ir_type){ .kind = IR_SLOT };
+	case SYN_TYPE_WORD:
+	case SYN_TYPE_DATUM: ir_lower_not_yet(l, GD_E_no_words_yet, type->loc); break;
 	}
 	return result;
 }

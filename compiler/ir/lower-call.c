@@ -4,7 +4,6 @@
 
 #include <string.h>
 
-
 /* --------------------------------------------------------- memory operations */
 static bool find_memory(const char *name, enum ir_op *op)
 {
@@ -12,7 +11,7 @@ static bool find_memory(const char *name, enum ir_op *op)
 		enum ir_effect effect = ir_op_info[i].effect;
 
 		if ((effect == IR_EFFECT_LOAD || effect == IR_EFFECT_STORE ||
-		    effect == IR_EFFECT_RMW || effect == IR_EFFECT_FENCE || i == IR_OP_free) &&
+			effect == IR_EFFECT_RMW || effect == IR_EFFECT_FENCE || i == IR_OP_free) &&
 		    !strcmp(ir_op_info[i].spelling, name)) {
 			*op = i;
 			return true;
@@ -30,8 +29,8 @@ bool ir_lower_is_memory(const char *name)
 
 enum ir_order ir_lower_order(enum syn_order order)
 {
-	return order == SYN_ORDER_NONE ? IR_RELAXED :
-	    IR_RELAXED + (enum ir_order)(order - SYN_RELAXED);
+	return order == SYN_ORDER_NONE ? IR_RELAXED
+				       : IR_RELAXED + (enum ir_order)(order - SYN_RELAXED);
 }
 
 enum ir_order ir_lower_order_at(const struct lower *l, const struct syn_expr *call)
@@ -96,16 +95,16 @@ static const struct ir_expr *lower_memory(struct body *b, const struct syn_expr 
 	if (name && has_result)
 		dst = ir_lower_var(b, name->text, name->loc, type);
 	else if (is_used && has_result)
-		dst = ir_lower_var(b, effect == IR_EFFECT_LOAD ? "loaded" : "found", call->loc,
-		    type);
+		dst =
+		    ir_lower_var(b, effect == IR_EFFECT_LOAD ? "loaded" : "found", call->loc, type);
 	stmt = ir_lower_add(b, op);
 	stmt->place = place;
 	stmt->args[0] = args[0];
 	stmt->args[1] = args[1];
 	stmt->dst = dst;
 	stmt->order = ir_lower_order_at(b->l, call);
-	stmt->order_on_failure = op == IR_OP_cas ? ir_lower_order_on_failure(b->l, call) :
-	    IR_RELAXED;
+	stmt->order_on_failure =
+	    op == IR_OP_cas ? ir_lower_order_on_failure(b->l, call) : IR_RELAXED;
 	return dst ? ir_expr_var(b, dst, call->loc) : NULL;
 }
 
@@ -160,11 +159,11 @@ static const struct ir_expr *lower_pending(struct body *b, const struct syn_expr
 {
 	const struct syn_expr *unit = call->args.at[0];
 	struct ir_expr *expr = ir_expr_new(b->l->arena, IR_PENDING, call->loc, ir_type_bool);
-	const struct ir_expr **units = GD_NEW_ARRAY(b->l->arena, const struct ir_expr *,
-	    unit->args.count + 1);
+	const struct ir_expr **units =
+	    GD_NEW_ARRAY(b->l->arena, const struct ir_expr *, unit->args.count + 1);
 
-	expr->kind_of_work = unit->kind == SYN_EXPR_CALL ?
-	    ir_lower_kind(b->l, unit->name.text) : NULL;
+	expr->kind_of_work =
+	    unit->kind == SYN_EXPR_CALL ? ir_lower_kind(b->l, unit->name.text) : NULL;
 	if (!expr->kind_of_work) {
 		ir_lower_unknown(b->l, unit->loc, "this");
 		return ir_expr_bool(b, false, call->loc);
@@ -204,8 +203,7 @@ static struct binding *bind_arguments(struct body *b, const struct syn_decl *fun
 const struct ir_expr *ir_lower_inline(struct body *b, const struct syn_decl *function,
     const struct syn_expr *call)
 {
-	struct inlined inlined = { .function = function, .loc = call->loc,
-	    .outer = b->call };
+	struct inlined inlined = { .function = function, .loc = call->loc, .outer = b->call };
 	struct binding *scope = b->scope;
 
 	if (b->vars.count > GD_MOST_names)
@@ -214,7 +212,8 @@ const struct ir_expr *ir_lower_inline(struct body *b, const struct syn_decl *fun
 		/* Each function may call the next one twice, and so on. */
 		if (b->inlinings == GD_MOST_inlinings + 1)
 			gd_help(ir_lower_error(b->l, GD_E_too_much_inlined, b->head,
-			    "written out, this calls more than %d functions", GD_MOST_inlinings),
+				    "written out, this calls more than %d functions",
+				    GD_MOST_inlinings),
 			    "%s", gd_limit_info(GD_LIMIT_inlinings)->way_out);
 		b->l->failed = true;
 		return NULL;
@@ -238,10 +237,11 @@ static const struct syn_decl *find_function(struct lower *l, const char *name)
 /* --------------------------------------------------------------- all of them */
 static const struct ir_expr *lower_query(struct body *b, const struct syn_expr *call)
 {
-	static const struct { const char *name; enum ir_expr_kind kind; } states[] = {
-		{ "drained", IR_DRAINED }, { "idle", IR_IDLE }, { "empty", IR_EMPTY },
-		{ "open", IR_IS_OPEN }
-	};
+	static const struct {
+		const char *name;
+		enum ir_expr_kind kind;
+	} states[] = { { "drained", IR_DRAINED }, { "idle", IR_IDLE }, { "empty", IR_EMPTY },
+		{ "open", IR_IS_OPEN } };
 	const char *name = call->name.text;
 
 	for (size_t i = 0; i < sizeof states / sizeof *states; i++)
@@ -277,8 +277,8 @@ const struct ir_expr *ir_lower_call(struct body *b, const struct syn_expr *call,
 	if (find_memory(call->name.text, &op)) {
 		if (op == IR_OP_load && b->observing)
 			return lower_peek(b, call);
-		value = op == IR_OP_free ? lower_free(b, call) :
-		    lower_memory(b, call, op, name, is_used);
+		value = op == IR_OP_free ? lower_free(b, call)
+					 : lower_memory(b, call, op, name, is_used);
 	} else if (function) {
 		value = ir_lower_inline(b, function, call);
 	} else {

@@ -53,8 +53,8 @@ static struct ir_type int_type(long low, long high)
 /* --------------------------------------------------------------- what is read */
 bool ir_lower_has_effects(const struct syn_expr *expr)
 {
-	static const char *const pure[] = { "drained", "idle", "empty", "open", "settled",
-	    "marked", "freed", "reachable", "pending", "peek" };
+	static const char *const pure[] = { "drained", "idle", "empty", "open", "settled", "marked",
+		"freed", "reachable", "pending", "peek" };
 	bool is_pure = false;
 
 	if (expr->kind == SYN_EXPR_AWAIT)
@@ -93,8 +93,10 @@ const struct ir_expr *ir_lower_keep(struct body *b, const struct ir_expr *value)
 static struct ir_type constant_type(struct body *b, const struct syn_expr *expr, long value)
 {
 	switch (expr->kind) {
-	case SYN_EXPR_NUMBER: case SYN_EXPR_NEGATE: case SYN_EXPR_ADD: case SYN_EXPR_SUB:
-		return int_type(value, value);
+	case SYN_EXPR_NUMBER:
+	case SYN_EXPR_NEGATE:
+	case SYN_EXPR_ADD:
+	case SYN_EXPR_SUB: return int_type(value, value);
 	case SYN_EXPR_NAME:
 		for (size_t i = 0; i < sem_option_count(b->l->sem); i++) {
 			const struct sem_option *option = sem_option_at(b->l->sem, i);
@@ -104,18 +106,34 @@ static struct ir_type constant_type(struct body *b, const struct syn_expr *expr,
 			if (option->kind == SEM_OPTION_TAGS)
 				return ir_lower_tags(b->l->arena, option->tags,
 				    (size_t)option->high + 1);
-			return option->kind == SEM_OPTION_BOOL ? ir_type_bool :
-			    int_type(value, value);
+			return option->kind == SEM_OPTION_BOOL ? ir_type_bool
+							       : int_type(value, value);
 		}
 		break;
-	case SYN_EXPR_ERROR: case SYN_EXPR_BOOL: case SYN_EXPR_NULL: case SYN_EXPR_MEMBER:
-	case SYN_EXPR_INDEX: case SYN_EXPR_CALL: case SYN_EXPR_NOT: case SYN_EXPR_AND:
-	case SYN_EXPR_OR: case SYN_EXPR_EQ: case SYN_EXPR_NE: case SYN_EXPR_LT: case SYN_EXPR_LE:
-	case SYN_EXPR_GT: case SYN_EXPR_GE: case SYN_EXPR_SET: case SYN_EXPR_AWAIT:
-	case SYN_EXPR_ALL_STOPPED: case SYN_EXPR_IMPLIES: case SYN_EXPR_UNTIL:
-	case SYN_EXPR_ALWAYS: case SYN_EXPR_EVENTUALLY: case SYN_EXPR_FORALL:
-	case SYN_EXPR_EXISTS:
-		break;
+	case SYN_EXPR_ERROR:
+	case SYN_EXPR_BOOL:
+	case SYN_EXPR_NULL:
+	case SYN_EXPR_MEMBER:
+	case SYN_EXPR_INDEX:
+	case SYN_EXPR_CALL:
+	case SYN_EXPR_NOT:
+	case SYN_EXPR_AND:
+	case SYN_EXPR_OR:
+	case SYN_EXPR_EQ:
+	case SYN_EXPR_NE:
+	case SYN_EXPR_LT:
+	case SYN_EXPR_LE:
+	case SYN_EXPR_GT:
+	case SYN_EXPR_GE:
+	case SYN_EXPR_SET:
+	case SYN_EXPR_AWAIT:
+	case SYN_EXPR_ALL_STOPPED:
+	case SYN_EXPR_IMPLIES:
+	case SYN_EXPR_UNTIL:
+	case SYN_EXPR_ALWAYS:
+	case SYN_EXPR_EVENTUALLY:
+	case SYN_EXPR_FORALL:
+	case SYN_EXPR_EXISTS: break;
 	}
 	return ir_type_bool;
 }
@@ -148,8 +166,7 @@ static bool is_constant(struct body *b, const struct syn_expr *expr, long *value
 {
 	if (expr->kind == SYN_EXPR_NAME && find_binding(b, expr->name.text))
 		return false;
-	return !ir_lower_has_effects(expr) &&
-	    sem_constant(b->l->sem, b->l->variant, expr, value);
+	return !ir_lower_has_effects(expr) && sem_constant(b->l->sem, b->l->variant, expr, value);
 }
 
 /* What options have made of a value is known only now. */
@@ -162,7 +179,8 @@ void ir_lower_check_fits(struct body *b, const struct ir_expr *value, const stru
 		return;
 	diag = ir_lower_error(b->l, GD_E_value_out_of_range, value->loc,
 	    "what takes a number in %ld .. %ld gets %ld", type->low, type->high, value->number);
-	gd_help(diag, "the number is an option's, or goes through a function; have no such "
+	gd_help(diag,
+	    "the number is an option's, or goes through a function; have no such "
 	    "statement where it does not fit: `if` over the option or parameter");
 }
 
@@ -203,8 +221,8 @@ static const struct ir_expr *is_requested(struct body *b, const struct ir_cycle 
 /* In a cycle's `from` about this cycle, elsewhere about any. */
 static const struct ir_expr *lower_requested(struct body *b, struct gd_loc loc)
 {
-	const struct ir_expr *any = b->beginning ? is_requested(b, b->beginning, loc) :
-	    ir_expr_bool(b, false, loc);
+	const struct ir_expr *any =
+	    b->beginning ? is_requested(b, b->beginning, loc) : ir_expr_bool(b, false, loc);
 
 	for (size_t i = 0; !b->beginning && i < b->l->ir->cycle_count; i++)
 		any = make_logic(b, IR_OR, any, is_requested(b, b->l->cycles[i], loc), loc);
@@ -255,13 +273,35 @@ static enum ir_expr_kind opposite(enum ir_expr_kind kind)
 	case IR_LE: return IR_GT;
 	case IR_GT: return IR_LE;
 	case IR_GE: return IR_LT;
-	case IR_CONST: case IR_NULL: case IR_VAR: case IR_NOT: case IR_AND: case IR_OR:
-	case IR_ADD: case IR_SUB: case IR_NEG: case IR_DRAINED: case IR_IDLE: case IR_EMPTY:
-	case IR_IS_OPEN: case IR_IN_PHASE: case IR_IN_CYCLE: case IR_GHOST: case IR_REQUESTED:
-	case IR_ALL_STOPPED: case IR_PEEK: case IR_FREED: case IR_REACHABLE: case IR_PENDING:
-	case IR_IMPLIES: case IR_UNTIL: case IR_ALWAYS: case IR_EVENTUALLY: case IR_FORALL:
-	case IR_EXISTS: case IR_OBSERVED:
-		break;
+	case IR_CONST:
+	case IR_NULL:
+	case IR_VAR:
+	case IR_NOT:
+	case IR_AND:
+	case IR_OR:
+	case IR_ADD:
+	case IR_SUB:
+	case IR_NEG:
+	case IR_DRAINED:
+	case IR_IDLE:
+	case IR_EMPTY:
+	case IR_IS_OPEN:
+	case IR_IN_PHASE:
+	case IR_IN_CYCLE:
+	case IR_GHOST:
+	case IR_REQUESTED:
+	case IR_ALL_STOPPED:
+	case IR_PEEK:
+	case IR_FREED:
+	case IR_REACHABLE:
+	case IR_PENDING:
+	case IR_IMPLIES:
+	case IR_UNTIL:
+	case IR_ALWAYS:
+	case IR_EVENTUALLY:
+	case IR_FORALL:
+	case IR_EXISTS:
+	case IR_OBSERVED: break;
 	}
 	return IR_NOT;
 }
@@ -327,8 +367,9 @@ static const struct ir_expr *short_circuit(struct body *b, const struct syn_expr
 
 static const struct ir_expr *lower_logic(struct body *b, const struct syn_expr *expr)
 {
-	enum ir_expr_kind kind = expr->kind == SYN_EXPR_AND ? IR_AND :
-	    expr->kind == SYN_EXPR_OR ? IR_OR : IR_IMPLIES;
+	enum ir_expr_kind kind = expr->kind == SYN_EXPR_AND ? IR_AND
+	    : expr->kind == SYN_EXPR_OR                     ? IR_OR
+							    : IR_IMPLIES;
 	const struct ir_expr *left = ir_lower_expr(b, expr->args.at[0], NULL);
 
 	if (ir_lower_has_effects(expr->args.at[1]) && !b->observing)
@@ -347,13 +388,35 @@ static bool decide(enum ir_expr_kind kind, long a, long b)
 	case IR_LE: return a <= b;
 	case IR_GT: return a > b;
 	case IR_GE: return a >= b;
-	case IR_CONST: case IR_NULL: case IR_VAR: case IR_NOT: case IR_AND: case IR_OR:
-	case IR_ADD: case IR_SUB: case IR_NEG: case IR_DRAINED: case IR_IDLE: case IR_EMPTY:
-	case IR_IS_OPEN: case IR_IN_PHASE: case IR_IN_CYCLE: case IR_GHOST: case IR_REQUESTED:
-	case IR_ALL_STOPPED: case IR_PEEK: case IR_FREED: case IR_REACHABLE: case IR_PENDING:
-	case IR_IMPLIES: case IR_UNTIL: case IR_ALWAYS: case IR_EVENTUALLY: case IR_FORALL:
-	case IR_EXISTS: case IR_OBSERVED:
-		break;
+	case IR_CONST:
+	case IR_NULL:
+	case IR_VAR:
+	case IR_NOT:
+	case IR_AND:
+	case IR_OR:
+	case IR_ADD:
+	case IR_SUB:
+	case IR_NEG:
+	case IR_DRAINED:
+	case IR_IDLE:
+	case IR_EMPTY:
+	case IR_IS_OPEN:
+	case IR_IN_PHASE:
+	case IR_IN_CYCLE:
+	case IR_GHOST:
+	case IR_REQUESTED:
+	case IR_ALL_STOPPED:
+	case IR_PEEK:
+	case IR_FREED:
+	case IR_REACHABLE:
+	case IR_PENDING:
+	case IR_IMPLIES:
+	case IR_UNTIL:
+	case IR_ALWAYS:
+	case IR_EVENTUALLY:
+	case IR_FORALL:
+	case IR_EXISTS:
+	case IR_OBSERVED: break;
 	}
 	return false; /* not a comparison */
 }
@@ -365,8 +428,8 @@ static bool is_tag(struct body *b, const struct syn_expr *expr)
 
 	return expr->kind == SYN_EXPR_NAME && !find_binding(b, expr->name.text) &&
 	    !is_constant(b, expr, &value) && !ir_lower_phase(b->l, expr->name.text) &&
-	    !ir_lower_ghost(b->l, expr->name.text) &&
-	    !ir_lower_cycle(b->l, expr->name.text) && strcmp(expr->name.text, "requested") != 0;
+	    !ir_lower_ghost(b->l, expr->name.text) && !ir_lower_cycle(b->l, expr->name.text) &&
+	    strcmp(expr->name.text, "requested") != 0;
 }
 
 /* Locals do not change, so that both sides are equal whatever they are. */
@@ -374,8 +437,9 @@ static bool is_same(const struct ir_expr *a, const struct ir_expr *b)
 {
 	if (!a || !b)
 		return a == b;
-	return a->kind == b->kind && (a->kind == IR_VAR || a->kind == IR_CONST ||
-	    a->kind == IR_NULL || a->kind == IR_ADD || a->kind == IR_SUB || a->kind == IR_NEG) &&
+	return a->kind == b->kind &&
+	    (a->kind == IR_VAR || a->kind == IR_CONST || a->kind == IR_NULL || a->kind == IR_ADD ||
+		a->kind == IR_SUB || a->kind == IR_NEG) &&
 	    a->var == b->var && a->number == b->number && is_same(a->args[0], b->args[0]) &&
 	    is_same(a->args[1], b->args[1]);
 }
@@ -435,8 +499,9 @@ static const struct ir_expr *lower_arithmetic(struct body *b, const struct syn_e
 
 static const struct ir_expr *lower_temporal(struct body *b, const struct syn_expr *expr)
 {
-	enum ir_expr_kind kind = expr->kind == SYN_EXPR_UNTIL ? IR_UNTIL :
-	    expr->kind == SYN_EXPR_ALWAYS ? IR_ALWAYS : IR_EVENTUALLY;
+	enum ir_expr_kind kind = expr->kind == SYN_EXPR_UNTIL ? IR_UNTIL
+	    : expr->kind == SYN_EXPR_ALWAYS                   ? IR_ALWAYS
+							      : IR_EVENTUALLY;
 	struct ir_expr *result = ir_expr_new(b->l->arena, kind, expr->loc, ir_type_bool);
 
 	for (size_t i = 0; i < expr->args.count && i < 2; i++)
@@ -453,34 +518,37 @@ const struct ir_expr *ir_lower_expr(struct body *b, const struct syn_expr *expr,
 		return retype(b, constant(b, value, constant_type(b, expr, value), expr->loc),
 		    wanted);
 	switch (expr->kind) {
-	case SYN_EXPR_NULL:
-		return ir_expr_new(b->l->arena, IR_NULL, expr->loc, ir_type_ref);
-	case SYN_EXPR_NAME:
-		return lower_name(b, expr, wanted);
-	case SYN_EXPR_CALL:
-		return ir_lower_call(b, expr, NULL, true);
+	case SYN_EXPR_NULL: return ir_expr_new(b->l->arena, IR_NULL, expr->loc, ir_type_ref);
+	case SYN_EXPR_NAME: return lower_name(b, expr, wanted);
+	case SYN_EXPR_CALL: return ir_lower_call(b, expr, NULL, true);
 	case SYN_EXPR_NOT:
 		return ir_expr_not(b, ir_lower_expr(b, expr->args.at[0], NULL), expr->loc);
-	case SYN_EXPR_AND: case SYN_EXPR_OR: case SYN_EXPR_IMPLIES:
-		return lower_logic(b, expr);
-	case SYN_EXPR_EQ: case SYN_EXPR_NE: case SYN_EXPR_LT: case SYN_EXPR_LE: case SYN_EXPR_GT:
-	case SYN_EXPR_GE:
-		return lower_compare(b, expr);
-	case SYN_EXPR_ADD: case SYN_EXPR_SUB: case SYN_EXPR_NEGATE:
-		return lower_arithmetic(b, expr);
+	case SYN_EXPR_AND:
+	case SYN_EXPR_OR:
+	case SYN_EXPR_IMPLIES: return lower_logic(b, expr);
+	case SYN_EXPR_EQ:
+	case SYN_EXPR_NE:
+	case SYN_EXPR_LT:
+	case SYN_EXPR_LE:
+	case SYN_EXPR_GT:
+	case SYN_EXPR_GE: return lower_compare(b, expr);
+	case SYN_EXPR_ADD:
+	case SYN_EXPR_SUB:
+	case SYN_EXPR_NEGATE: return lower_arithmetic(b, expr);
 	case SYN_EXPR_ALL_STOPPED:
 		return ir_expr_new(b->l->arena, IR_ALL_STOPPED, expr->loc, ir_type_bool);
-	case SYN_EXPR_UNTIL: case SYN_EXPR_ALWAYS: case SYN_EXPR_EVENTUALLY:
-		return lower_temporal(b, expr);
-	case SYN_EXPR_FORALL: case SYN_EXPR_EXISTS:
-		return ir_lower_quantifier(b, expr);
-	case SYN_EXPR_AWAIT:
-		ir_lower_not_yet(b->l, GD_E_no_split_phase_yet, expr->loc);
-		break;
-	case SYN_EXPR_ERROR: case SYN_EXPR_NUMBER: case SYN_EXPR_BOOL: case SYN_EXPR_MEMBER:
-	case SYN_EXPR_INDEX: case SYN_EXPR_SET:
-		ir_lower_unknown(b->l, expr->loc, "this");
-		break;
+	case SYN_EXPR_UNTIL:
+	case SYN_EXPR_ALWAYS:
+	case SYN_EXPR_EVENTUALLY: return lower_temporal(b, expr);
+	case SYN_EXPR_FORALL:
+	case SYN_EXPR_EXISTS: return ir_lower_quantifier(b, expr);
+	case SYN_EXPR_AWAIT: ir_lower_not_yet(b->l, GD_E_no_split_phase_yet, expr->loc); break;
+	case SYN_EXPR_ERROR:
+	case SYN_EXPR_NUMBER:
+	case SYN_EXPR_BOOL:
+	case SYN_EXPR_MEMBER:
+	case SYN_EXPR_INDEX:
+	case SYN_EXPR_SET: ir_lower_unknown(b->l, expr->loc, "this"); break;
 	}
 	return ir_expr_bool(b, false, expr->loc);
 }
@@ -522,8 +590,8 @@ static const struct ir_place *member_place(struct body *b, const struct syn_expr
 		return place;
 	place->kind = IR_PLACE_FIELD;
 	place->group = ir_lower_group(b->l, expr->name.text);
-	place->index = index ? ir_lower_expr(b, index, NULL) :
-	    constant(b, 0, int_type(0, 0), expr->loc);
+	place->index =
+	    index ? ir_lower_expr(b, index, NULL) : constant(b, 0, int_type(0, 0), expr->loc);
 	if (place->group)
 		return place;
 	ir_lower_unknown(b->l, expr->loc, expr->name.text);

@@ -21,7 +21,7 @@ struct lower {
 	struct syn_decl **functions;
 	size_t function_count;
 	bool failed;
-	bool unbuilt;                    /* something was met that this release does not build */
+	bool unbuilt; /* something was met that this release does not build */
 	GD_VEC(const struct syn_expr *) idle; /* implications whose left side was folded to false */
 };
 
@@ -42,11 +42,11 @@ struct returned {
 /* A function being inlined. */
 struct inlined {
 	const struct syn_decl *function;
-	struct gd_loc loc;               /* of the call */
-	const struct ir_expr *value;     /* its result, when only one `return` is left */
-	struct ir_var *result;           /* else where every `return` puts it */
+	struct gd_loc loc;           /* of the call */
+	const struct ir_expr *value; /* its result, when only one `return` is left */
+	struct ir_var *result;       /* else where every `return` puts it */
 	struct returned *returned;
-	unsigned branches;               /* how many `if`s are around */
+	unsigned branches; /* how many `if`s are around */
 	unsigned loops;
 	struct inlined *outer;
 };
@@ -55,14 +55,17 @@ struct inlined {
 struct body {
 	struct lower *l;
 	GD_VEC(struct ir_var *) vars;
-	struct names { struct taken *at; size_t count, room; } names; /* of vars: lower-body.c */
-	struct binding *scope;           /* innermost first */
-	struct ir_stmt *first, **end;    /* the statements so far, and where the next goes */
-	struct gd_loc head;              /* of the declaration */
-	struct gd_loc loc;               /* of the statement being lowered */
+	struct names {
+		struct taken *at;
+		size_t count, room;
+	} names;                      /* of vars: lower-body.c */
+	struct binding *scope;        /* innermost first */
+	struct ir_stmt *first, **end; /* the statements so far, and where the next goes */
+	struct gd_loc head;           /* of the declaration */
+	struct gd_loc loc;            /* of the statement being lowered */
 	struct inlined *call;
-	unsigned inlinings;              /* so far: functions may multiply */
-	bool observing;                  /* properties, assertions: a load only looks on */
+	unsigned inlinings; /* so far: functions may multiply */
+	bool observing;     /* properties, assertions: a load only looks on */
 	const struct ir_bucket *filling;
 	const struct ir_cycle *beginning; /* whose `from` it is: `requested` is about it */
 };

@@ -12,7 +12,7 @@ struct litmus {
 	struct ir_litmus *test;
 	struct ir_location **locations;
 	GD_VEC(struct ir_var *) registers;
-	struct body b;                 /* for expressions: what names stand for */
+	struct body b; /* for expressions: what names stand for */
 	GD_VEC(struct ir_observed) observed;
 };
 
@@ -28,8 +28,8 @@ static void lower_locations(struct litmus *t)
 
 	t->locations = GD_NEW_ARRAY(t->l->arena, struct ir_location *, count + 1);
 	for (size_t i = 0; i < count; i++) {
-		struct ir_location *location = t->locations[i] = GD_NEW(t->l->arena,
-		    struct ir_location);
+		struct ir_location *location = t->locations[i] =
+		    GD_NEW(t->l->arena, struct ir_location);
 		const struct syn_member *member = &t->decl->members.at[i];
 
 		location->name = member->name.text;
@@ -115,8 +115,8 @@ static place lower_access(struct litmus *t, const struct syn_expr *call,
 		stmt->args[i - 1] = ir_lower_expr(&t->b, call->args.at[i], NULL);
 	stmt->dst = name ? find_register(t, *name) : NULL;
 	stmt->order = ir_lower_order_at(t->l, call);
-	stmt->order_on_failure = op == IR_OP_cas ? ir_lower_order_on_failure(t->l, call)
-	    : IR_RELAXED;
+	stmt->order_on_failure =
+	    op == IR_OP_cas ? ir_lower_order_on_failure(t->l, call) : IR_RELAXED;
 	return end;
 }
 
@@ -151,8 +151,8 @@ static place lower_if(struct litmus *t, const struct syn_stmt *stmt, place end)
 static place lower_split(struct litmus *t, const struct syn_stmt *stmt, place end)
 {
 	bool is_issue = stmt->kind == SYN_STMT_ISSUE;
-	struct ir_litmus_stmt *split = add(t, &end,
-	    is_issue ? IR_LITMUS_ISSUE : IR_LITMUS_RECEIVE, stmt->loc);
+	struct ir_litmus_stmt *split =
+	    add(t, &end, is_issue ? IR_LITMUS_ISSUE : IR_LITMUS_RECEIVE, stmt->loc);
 
 	split->at = find_location(t, is_issue ? stmt->expr->args.at[0] : stmt->expr);
 	split->memory = IR_OP_load;
@@ -195,16 +195,30 @@ static place lower_stmt(struct litmus *t, const struct syn_stmt *stmt, place end
 	case SYN_STMT_LET: return lower_let(t, stmt, end);
 	case SYN_STMT_CALL: return lower_access(t, stmt->expr, NULL, stmt->loc, end);
 	case SYN_STMT_IF: return lower_if(t, stmt, end);
-	case SYN_STMT_ISSUE: case SYN_STMT_RECEIVE: return lower_split(t, stmt, end);
+	case SYN_STMT_ISSUE:
+	case SYN_STMT_RECEIVE: return lower_split(t, stmt, end);
 	case SYN_STMT_REPEAT: return lower_repeat(t, stmt, end);
 	case SYN_STMT_CRITICAL: return lower_critical(t, stmt, end);
-	case SYN_STMT_ERROR: case SYN_STMT_FOR_IN: case SYN_STMT_FOR_DOMAIN:
-	case SYN_STMT_FOR_WAITING: case SYN_STMT_EMIT: case SYN_STMT_STOP: case SYN_STMT_RESUME:
-	case SYN_STMT_BEGIN: case SYN_STMT_END: case SYN_STMT_REQUEST: case SYN_STMT_AGAIN:
-	case SYN_STMT_ASSERT: case SYN_STMT_RETURN: case SYN_STMT_GHOST: case SYN_STMT_DROP:
-	case SYN_STMT_COLLECT: case SYN_STMT_YIELD: case SYN_STMT_CHOOSE:
-	case SYN_STMT_JOIN: case SYN_STMT_LEAVE:
-		break;
+	case SYN_STMT_ERROR:
+	case SYN_STMT_FOR_IN:
+	case SYN_STMT_FOR_DOMAIN:
+	case SYN_STMT_FOR_WAITING:
+	case SYN_STMT_EMIT:
+	case SYN_STMT_STOP:
+	case SYN_STMT_RESUME:
+	case SYN_STMT_BEGIN:
+	case SYN_STMT_END:
+	case SYN_STMT_REQUEST:
+	case SYN_STMT_AGAIN:
+	case SYN_STMT_ASSERT:
+	case SYN_STMT_RETURN:
+	case SYN_STMT_GHOST:
+	case SYN_STMT_DROP:
+	case SYN_STMT_COLLECT:
+	case SYN_STMT_YIELD:
+	case SYN_STMT_CHOOSE:
+	case SYN_STMT_JOIN:
+	case SYN_STMT_LEAVE: break;
 	}
 	ir_lower_unknown(t->l, stmt->loc, "this statement");
 	return end;
@@ -227,8 +241,8 @@ static void declare_registers(struct litmus *t, const struct syn_stmt *stmt)
 static void lower_threads(struct litmus *t)
 {
 	size_t count = t->decl->scripts.count;
-	struct ir_litmus_thread *threads = GD_NEW_ARRAY(t->l->arena, struct ir_litmus_thread,
-	    count + 1);
+	struct ir_litmus_thread *threads =
+	    GD_NEW_ARRAY(t->l->arena, struct ir_litmus_thread, count + 1);
 	size_t *first = GD_NEW_ARRAY(t->l->arena, size_t, count + 1);
 
 	for (size_t i = 0; i < count; i++) {
@@ -310,8 +324,8 @@ static void lower_claim(struct litmus *t, const struct syn_outcome *outcome,
 static void lower_outcomes(struct litmus *t)
 {
 	size_t count = t->decl->outcomes.count;
-	struct ir_litmus_claim *claims = GD_NEW_ARRAY(t->l->arena, struct ir_litmus_claim,
-	    count + 1);
+	struct ir_litmus_claim *claims =
+	    GD_NEW_ARRAY(t->l->arena, struct ir_litmus_claim, count + 1);
 
 	t->test->complete = t->decl->observed.count > 0;
 	for (size_t i = 0; i < t->decl->observed.count; i++)
@@ -346,7 +360,8 @@ void ir_lower_litmus(struct lower *l)
 {
 	struct syn_decl **decls;
 	size_t count = sem_decls(l->sem, l->variant, SYN_DECL_LITMUS, l->arena, &decls);
-	const struct ir_litmus **tests = GD_NEW_ARRAY(l->arena, const struct ir_litmus *, count + 1);
+	const struct ir_litmus **tests =
+	    GD_NEW_ARRAY(l->arena, const struct ir_litmus *, count + 1);
 
 	for (size_t i = 0; i < count; i++)
 		tests[i] = lower_test(l, decls[i]);

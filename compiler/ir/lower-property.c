@@ -42,8 +42,8 @@ static struct ir_expr *new_quantifier(struct body *b, const struct syn_expr *exp
 		return result;
 	}
 	result->args[1] = ir_lower_object(b, slots->args.at[0]);
-	result->domain = result->args[1]->type.kind == IR_MUTATOR ? IR_DOMAIN_ROOTS
-	    : IR_DOMAIN_SLOTS;
+	result->domain =
+	    result->args[1]->type.kind == IR_MUTATOR ? IR_DOMAIN_ROOTS : IR_DOMAIN_SLOTS;
 	result->group = ir_lower_group(b->l, slots->name.text);
 	if (result->domain == IR_DOMAIN_SLOTS && !result->group)
 		ir_lower_unknown(b->l, slots->loc, slots->name.text);
@@ -61,8 +61,9 @@ static const struct ir_expr *quantify(struct body *b, const struct syn_expr *exp
 	if (binder == expr->binders.count)
 		return ir_lower_expr(b, expr->args.at[0], NULL);
 	result = new_quantifier(b, expr);
-	type = (struct ir_type){ .kind = result->args[1] ? IR_SLOT :
-	    result->domain == IR_DOMAIN_MUTATORS ? IR_MUTATOR : IR_REF };
+	type = (struct ir_type){ .kind = result->args[1]   ? IR_SLOT
+		    : result->domain == IR_DOMAIN_MUTATORS ? IR_MUTATOR
+							   : IR_REF };
 	var = ir_lower_var(b, expr->binders.at[binder].text, expr->binders.at[binder].loc, type);
 	bind_variable(b, var, expr->binders.at[binder].text);
 	result->var = var;
@@ -78,7 +79,9 @@ const struct ir_expr *ir_lower_quantifier(struct body *b, const struct syn_expr 
 }
 
 /* ------------------------------------------------- what says nothing under the options */
-struct idle { GD_VEC(struct gd_loc) locs; };
+struct idle {
+	GD_VEC(struct gd_loc) locs;
+};
 
 /* Was its left side folded to false?  What is constant as a whole was never looked into. */
 static bool is_idle(const struct lower *l, const struct syn_expr *implies)
@@ -95,8 +98,8 @@ static void find_idle(struct lower *l, const struct syn_expr *expr, bool positiv
     struct idle *found)
 {
 	size_t first = expr->kind == SYN_EXPR_IMPLIES;
-	size_t end = expr->kind == SYN_EXPR_FORALL || expr->kind == SYN_EXPR_EXISTS ? 1
-	    : expr->args.count;
+	size_t end =
+	    expr->kind == SYN_EXPR_FORALL || expr->kind == SYN_EXPR_EXISTS ? 1 : expr->args.count;
 
 	switch (expr->kind) {
 	case SYN_EXPR_IMPLIES:
@@ -105,13 +108,33 @@ static void find_idle(struct lower *l, const struct syn_expr *expr, bool positiv
 		GD_PUSH(l->arena, found->locs, expr->loc);
 		return;
 	case SYN_EXPR_NOT: positive = !positive; break;
-	case SYN_EXPR_AND: case SYN_EXPR_OR: case SYN_EXPR_UNTIL: case SYN_EXPR_ALWAYS:
-	case SYN_EXPR_EVENTUALLY: case SYN_EXPR_FORALL: case SYN_EXPR_EXISTS: break;
-	case SYN_EXPR_ERROR: case SYN_EXPR_NUMBER: case SYN_EXPR_BOOL: case SYN_EXPR_NULL:
-	case SYN_EXPR_NAME: case SYN_EXPR_MEMBER: case SYN_EXPR_INDEX: case SYN_EXPR_CALL:
-	case SYN_EXPR_NEGATE: case SYN_EXPR_EQ: case SYN_EXPR_NE: case SYN_EXPR_LT:
-	case SYN_EXPR_LE: case SYN_EXPR_GT: case SYN_EXPR_GE: case SYN_EXPR_ADD: case SYN_EXPR_SUB:
-	case SYN_EXPR_SET: case SYN_EXPR_AWAIT: case SYN_EXPR_ALL_STOPPED: return;
+	case SYN_EXPR_AND:
+	case SYN_EXPR_OR:
+	case SYN_EXPR_UNTIL:
+	case SYN_EXPR_ALWAYS:
+	case SYN_EXPR_EVENTUALLY:
+	case SYN_EXPR_FORALL:
+	case SYN_EXPR_EXISTS: break;
+	case SYN_EXPR_ERROR:
+	case SYN_EXPR_NUMBER:
+	case SYN_EXPR_BOOL:
+	case SYN_EXPR_NULL:
+	case SYN_EXPR_NAME:
+	case SYN_EXPR_MEMBER:
+	case SYN_EXPR_INDEX:
+	case SYN_EXPR_CALL:
+	case SYN_EXPR_NEGATE:
+	case SYN_EXPR_EQ:
+	case SYN_EXPR_NE:
+	case SYN_EXPR_LT:
+	case SYN_EXPR_LE:
+	case SYN_EXPR_GT:
+	case SYN_EXPR_GE:
+	case SYN_EXPR_ADD:
+	case SYN_EXPR_SUB:
+	case SYN_EXPR_SET:
+	case SYN_EXPR_AWAIT:
+	case SYN_EXPR_ALL_STOPPED: return;
 	}
 	for (size_t i = first; i < end; i++)
 		find_idle(l, expr->args.at[i], positive, found);
@@ -133,10 +156,10 @@ static void lower_formula(struct lower *l, const struct syn_decl *decl,
 
 void ir_lower_properties(struct lower *l)
 {
-	static const char *const builtin[] = {
-		[IR_NO_FREED_ACCESS] = "no_freed_access", [IR_UNIT_UNIQUE] = "unit_unique",
-		[IR_NO_STRANDED] = "no_stranded", [IR_CYCLE_ENDS] = "cycle_ends"
-	};
+	static const char *const builtin[] = { [IR_NO_FREED_ACCESS] = "no_freed_access",
+		[IR_UNIT_UNIQUE] = "unit_unique",
+		[IR_NO_STRANDED] = "no_stranded",
+		[IR_CYCLE_ENDS] = "cycle_ends" };
 	GD_VEC(const struct ir_property *) properties = { 0 };
 	struct syn_decl **decls;
 	size_t count = sem_decls(l->sem, l->variant, SYN_DECL_PROPERTY, l->arena, &decls);

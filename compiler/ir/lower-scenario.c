@@ -4,8 +4,10 @@
 
 #include <string.h>
 
-
-struct received { size_t action; struct syn_name root; }; /* a `receive`, and from where */
+struct received {
+	size_t action;
+	struct syn_name root;
+}; /* a `receive`, and from where */
 struct script {
 	struct lower *l;
 	const struct syn_decl *scenario;
@@ -61,10 +63,11 @@ static int root_named(struct script *s, const struct syn_expr *expr)
 static void too_long(struct script *s, struct gd_loc loc)
 {
 	if (!s->too_long)
-		gd_help(ir_lower_error(s->l, GD_E_script_too_long, loc,
-		    "the script of `%s` has more than %d steps when its repetitions are written out",
-		    s->syn->name.text, GD_MOST_steps), "%s",
-		    gd_limit_info(GD_LIMIT_steps)->way_out);
+		gd_help(
+		    ir_lower_error(s->l, GD_E_script_too_long, loc,
+			"the script of `%s` has more than %d steps when its repetitions are written out",
+			s->syn->name.text, GD_MOST_steps),
+		    "%s", gd_limit_info(GD_LIMIT_steps)->way_out);
 	s->too_long = true;
 }
 
@@ -84,8 +87,11 @@ static struct gd_loc head_of(const struct syn_stmt *stmt)
 
 static struct ir_action new_action(enum ir_script_op op, const struct syn_stmt *stmt)
 {
-	return (struct ir_action){ .op = op, .loc = head_of(stmt), .dst = -1, .object = -1,
-	    .source = -1 };
+	return (struct ir_action){ .op = op,
+		.loc = head_of(stmt),
+		.dst = -1,
+		.object = -1,
+		.source = -1 };
 }
 
 /* a.field[1], or a.key where there is only one slot */
@@ -133,8 +139,8 @@ static bool calls(const struct syn_stmt *stmt, const char *name)
 
 static void script_let(struct script *s, const struct syn_stmt *stmt)
 {
-	struct ir_action action = new_action(calls(stmt, "read") ? IR_SCRIPT_READ
-	    : IR_SCRIPT_ALLOCATE, stmt);
+	struct ir_action action =
+	    new_action(calls(stmt, "read") ? IR_SCRIPT_READ : IR_SCRIPT_ALLOCATE, stmt);
 
 	if (calls(stmt, "receive"))
 		script_receive(s, stmt, &action);
@@ -195,8 +201,8 @@ static void script_collect(struct script *s, const struct syn_stmt *stmt)
 {
 	struct ir_action action = new_action(IR_SCRIPT_COLLECT, stmt);
 
-	action.cycle = stmt->name.text ? ir_lower_cycle(s->l, stmt->name.text)
-	    : quick_cycle(s->l->ir);
+	action.cycle =
+	    stmt->name.text ? ir_lower_cycle(s->l, stmt->name.text) : quick_cycle(s->l->ir);
 	if (!action.cycle)
 		ir_lower_unknown(s->l, stmt->name.loc, stmt->name.text);
 	s->collects++;
@@ -293,9 +299,7 @@ static void script_stmt(struct script *s, const struct syn_stmt *stmt)
 		sem_constant(s->l->sem, s->l->variant, stmt->expr, &value);
 		script_stmt(s, value ? stmt->body : stmt->otherwise);
 		break;
-	case SYN_STMT_REPEAT:
-		script_repeat(s, stmt);
-		break;
+	case SYN_STMT_REPEAT: script_repeat(s, stmt); break;
 	case SYN_STMT_LET: script_let(s, stmt); break;
 	case SYN_STMT_CALL: script_call(s, stmt); break;
 	case SYN_STMT_DROP: script_drop(s, stmt); break;
@@ -311,19 +315,32 @@ static void script_stmt(struct script *s, const struct syn_stmt *stmt)
 		break;
 	case SYN_STMT_CHOOSE: script_choose(s, stmt); break;
 	case SYN_STMT_GHOST: script_ghost(s, stmt); break;
-	case SYN_STMT_ERROR: case SYN_STMT_FOR_IN: case SYN_STMT_FOR_DOMAIN:
-	case SYN_STMT_FOR_WAITING: case SYN_STMT_EMIT: case SYN_STMT_STOP: case SYN_STMT_RESUME:
-	case SYN_STMT_BEGIN: case SYN_STMT_END: case SYN_STMT_REQUEST: case SYN_STMT_AGAIN:
-	case SYN_STMT_ASSERT: case SYN_STMT_RETURN: case SYN_STMT_ISSUE: case SYN_STMT_RECEIVE:
-	case SYN_STMT_CRITICAL:
-		ir_lower_unknown(s->l, head_of(stmt), "this");
+	case SYN_STMT_ERROR:
+	case SYN_STMT_FOR_IN:
+	case SYN_STMT_FOR_DOMAIN:
+	case SYN_STMT_FOR_WAITING:
+	case SYN_STMT_EMIT:
+	case SYN_STMT_STOP:
+	case SYN_STMT_RESUME:
+	case SYN_STMT_BEGIN:
+	case SYN_STMT_END:
+	case SYN_STMT_REQUEST:
+	case SYN_STMT_AGAIN:
+	case SYN_STMT_ASSERT:
+	case SYN_STMT_RETURN:
+	case SYN_STMT_ISSUE:
+	case SYN_STMT_RECEIVE:
+	case SYN_STMT_CRITICAL: ir_lower_unknown(s->l, head_of(stmt), "this");
 	}
 }
 
 /* ------------------------------------------------------------------ scenarios */
 /* The slots of every object: as many in each group as the longest initial value
  * or the largest index in a script needs. */
-struct layout { size_t *first, *size, total; struct gd_loc last; /* who needed more */ };
+struct layout {
+	size_t *first, *size, total;
+	struct gd_loc last; /* who needed more */
+};
 
 static void need_slots(struct layout *layout, const struct ir_group *group, size_t count,
     struct gd_loc loc)
@@ -349,11 +366,11 @@ static struct layout new_layout(struct lower *l, const struct syn_decl *scenario
 {
 	size_t groups = l->ir->group_count;
 	struct layout layout = { GD_NEW_ARRAY(l->arena, size_t, groups + 1),
-	    GD_NEW_ARRAY(l->arena, size_t, groups + 1), 0, ir->loc };
+		GD_NEW_ARRAY(l->arena, size_t, groups + 1), 0, ir->loc };
 
 	for (size_t g = 0; g < groups; g++)
-		layout.size[g] = scenario->slots > 0 && l->ir->groups[g]->is_array
-		    ? (size_t)scenario->slots : 1;
+		layout.size[g] =
+		    scenario->slots > 0 && l->ir->groups[g]->is_array ? (size_t)scenario->slots : 1;
 	for (size_t i = 0; i < scenario->inits.count; i++) {
 		const struct syn_object_init *init = &scenario->inits.at[i];
 
@@ -395,9 +412,10 @@ static void fill_slots(struct lower *l, const struct syn_decl *scenario,
 			ir_lower_unknown(l, init->field.loc, init->field.text);
 			continue;
 		}
-		for (size_t k = 0; k < init->value->args.count && k < layout->size[group->index]; k++)
-			slots[object][layout->first[group->index] + k] = slot_value(l, scenario,
-			    init->value->args.at[k]);
+		for (size_t k = 0; k < init->value->args.count && k < layout->size[group->index];
+		     k++)
+			slots[object][layout->first[group->index] + k] =
+			    slot_value(l, scenario, init->value->args.at[k]);
 	}
 }
 
@@ -426,8 +444,8 @@ static void give_all(struct lower *l, const struct syn_decl *scenario, const cha
 	}
 }
 
-static const long *first_metas(struct lower *l, const struct syn_decl *scenario,
-    const char *name, bool exists)
+static const long *first_metas(struct lower *l, const struct syn_decl *scenario, const char *name,
+    bool exists)
 {
 	long *metas = GD_NEW_ARRAY(l->arena, long, l->ir->meta_count + 1);
 
@@ -473,8 +491,8 @@ static void lower_objects(struct lower *l, const struct syn_decl *scenario, stru
 		objects[i].slots = slots[i];
 		if (i < scenario->objects.count)
 			objects[i].name = scenario->objects.at[i].text;
-		objects[i].metas = first_metas(l, scenario, objects[i].name,
-		    objects[i].name || ir->client);
+		objects[i].metas =
+		    first_metas(l, scenario, objects[i].name, objects[i].name || ir->client);
 	}
 	fill_slots(l, scenario, &layout, slots);
 	ir->objects = objects;
@@ -510,7 +528,7 @@ static struct ir_mutator lower_mutator(struct script *s)
 	script_stmt(s, s->syn->body);
 	ir_lower_is_over(s->l, GD_LIMIT_roots, s->roots.count, s->syn->loc);
 	return (struct ir_mutator){ s->syn->name.text, s->syn->loc, s->roots.at, s->roots.count,
-	    s->actions.at, s->actions.count, s->joins, s->leaves, false };
+		s->actions.at, s->actions.count, s->joins, s->leaves, false };
 }
 
 /* The root of MUTATOR that a script calls NAME, or -1. */
@@ -571,8 +589,11 @@ static struct ir_mutator mutator_of_client(struct lower *l, const struct ir_clie
 	struct ir_root *roots = GD_NEW_ARRAY(l->arena, struct ir_root, count);
 
 	for (size_t j = 0; j < count; j++)
-		roots[j] = (struct ir_root){ gd_arena_printf(l->arena, "%s%zu", root, j), client->loc, -1 };
-	return (struct ir_mutator){ .name = name, .loc = client->loc, .roots = roots,
+		roots[j] = (struct ir_root){ gd_arena_printf(l->arena, "%s%zu", root, j),
+			client->loc, -1 };
+	return (struct ir_mutator){ .name = name,
+		.loc = client->loc,
+		.roots = roots,
 		.root_count = count };
 }
 
@@ -584,12 +605,14 @@ static const struct ir_scenario *lower_client(struct lower *l, const struct syn_
 	struct ir_mutator *mutators = GD_NEW_ARRAY(l->arena, struct ir_mutator, count + 2);
 	struct ir_client *client = GD_NEW(l->arena, struct ir_client);
 
-	*client = (struct ir_client){ .loc = syn->loc, .steps = syn->steps,
-		.receives = syn->with & SYN_WITH_RECEIVE, .collects = syn->with & SYN_WITH_COLLECT,
+	*client = (struct ir_client){ .loc = syn->loc,
+		.steps = syn->steps,
+		.receives = syn->with & SYN_WITH_RECEIVE,
+		.collects = syn->with & SYN_WITH_COLLECT,
 		.globals = (size_t)decl->globals };
 	for (size_t i = 0; i < count; i++) {
-		mutators[i] = mutator_of_client(l, client, gd_arena_printf(l->arena, "m%zu", i), "r",
-		    (size_t)syn->roots);
+		mutators[i] = mutator_of_client(l, client, gd_arena_printf(l->arena, "m%zu", i),
+		    "r", (size_t)syn->roots);
 		mutators[i].joins = syn->with & SYN_WITH_JOIN;
 		mutators[i].leaves = syn->with & SYN_WITH_LEAVE;
 	}
@@ -612,8 +635,8 @@ static const struct ir_scenario *lower_client(struct lower *l, const struct syn_
 static const struct ir_scenario *lower_scenario(struct lower *l, const struct syn_decl *decl)
 {
 	struct ir_scenario *ir = GD_NEW(l->arena, struct ir_scenario);
-	struct ir_mutator *mutators = GD_NEW_ARRAY(l->arena, struct ir_mutator,
-	    decl->scripts.count + 1);
+	struct ir_mutator *mutators =
+	    GD_NEW_ARRAY(l->arena, struct ir_mutator, decl->scripts.count + 1);
 	struct script *scripts = GD_NEW_ARRAY(l->arena, struct script, decl->scripts.count + 1);
 	long collects = 0, spare = decl->more_objects > 0 ? decl->more_objects : 0;
 
@@ -622,7 +645,8 @@ static const struct ir_scenario *lower_scenario(struct lower *l, const struct sy
 	if (decl->any_client.mutators)
 		return lower_client(l, decl, ir);
 	for (size_t i = 0; i < decl->scripts.count; i++) {
-		scripts[i] = (struct script){ .l = l, .scenario = decl, .syn = &decl->scripts.at[i] };
+		scripts[i] =
+		    (struct script){ .l = l, .scenario = decl, .syn = &decl->scripts.at[i] };
 		mutators[i] = lower_mutator(&scripts[i]);
 		collects += scripts[i].collects;
 		spare += scripts[i].allocates;

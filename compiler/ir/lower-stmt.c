@@ -184,7 +184,7 @@ static void lower_rest(struct body *b, const struct rest *rest)
 			b->scope = rest->scope;
 		for (size_t i = 0; i < rest->count; i++) {
 			struct rest left = { rest->stmts + i + 1, rest->count - i - 1, NULL, NULL,
-			    rest->outer };
+				rest->outer };
 
 			left.scope = b->scope;
 			if (may_return(rest->stmts[i])) {
@@ -240,8 +240,8 @@ static void lower_loop_body(struct body *b, const struct syn_stmt *stmt, struct 
 	}
 	loop->dst = var;
 	b->end = &loop->body;
-	ir_lower_bind(b, stmt->name.text,
-	    place ? NULL : ir_expr_var(b, var, stmt->name.loc), place);
+	ir_lower_bind(b, stmt->name.text, place ? NULL : ir_expr_var(b, var, stmt->name.loc),
+	    place);
 	ir_lower_stmt(b, stmt->body);
 	b->end = after;
 	b->scope = scope;
@@ -297,7 +297,7 @@ const struct ir_expr *ir_lower_unit_part(struct body *b, const struct syn_expr *
 			return ir_expr_var(b, place->slot, expr->loc);
 		if (place) {
 			gd_help(ir_lower_error(b->l, GD_E_not_a_location, expr->loc,
-			    "a unit's slot is one that a loop has given a name"),
+				    "a unit's slot is one that a loop has given a name"),
 			    "write `for s in o.field { … }`, and `s` for the slot");
 			return ir_expr_bool(b, false, expr->loc);
 		}
@@ -310,8 +310,8 @@ const struct ir_expr *ir_lower_unit_part(struct body *b, const struct syn_expr *
 static void lower_emit(struct body *b, const struct syn_stmt *stmt)
 {
 	const struct ir_kind *kind = ir_lower_kind(b->l, stmt->name.text);
-	const struct ir_expr **units = GD_NEW_ARRAY(b->l->arena, const struct ir_expr *,
-	    stmt->args.count + 1);
+	const struct ir_expr **units =
+	    GD_NEW_ARRAY(b->l->arena, const struct ir_expr *, stmt->args.count + 1);
 	struct ir_stmt *emit;
 
 	if (!kind || kind->param_count != stmt->args.count) {
@@ -325,8 +325,9 @@ static void lower_emit(struct body *b, const struct syn_stmt *stmt)
 	emit->units = units;
 	emit->unit_count = stmt->args.count;
 	if (kind->bucket_count > 1)
-		emit->into = b->filling ? b->filling :
-		    stmt->into.text ? ir_lower_bucket(b->l, stmt->into.text) : kind->buckets[0];
+		emit->into = b->filling ? b->filling
+		    : stmt->into.text   ? ir_lower_bucket(b->l, stmt->into.text)
+					: kind->buckets[0];
 }
 
 static void lower_phase(struct body *b, const struct syn_stmt *stmt)
@@ -334,8 +335,8 @@ static void lower_phase(struct body *b, const struct syn_stmt *stmt)
 	const struct ir_phase *phase = ir_lower_phase(b->l, stmt->name.text);
 
 	if (phase)
-		ir_lower_add(b, stmt->kind == SYN_STMT_BEGIN ? IR_OP_begin_phase :
-		    IR_OP_end_phase)->phase = phase;
+		ir_lower_add(b, stmt->kind == SYN_STMT_BEGIN ? IR_OP_begin_phase : IR_OP_end_phase)
+		    ->phase = phase;
 	else
 		ir_lower_unknown(b->l, stmt->name.loc, stmt->name.text);
 }
@@ -410,26 +411,39 @@ static void lower_branches(struct body *b, const struct syn_stmt *stmt)
 static void not_in_a_kernel(struct body *b, const struct syn_stmt *stmt)
 {
 	switch (stmt->kind) {
-	case SYN_STMT_FOR_WAITING:
-		ir_lower_not_yet(b->l, GD_E_no_waiting_units_yet, b->loc);
-		break;
-	case SYN_STMT_AGAIN:
-		ir_lower_not_yet(b->l, GD_E_no_waiting_units_yet, b->loc);
-		break;
-	case SYN_STMT_ISSUE: case SYN_STMT_RECEIVE:
+	case SYN_STMT_FOR_WAITING: ir_lower_not_yet(b->l, GD_E_no_waiting_units_yet, b->loc); break;
+	case SYN_STMT_AGAIN: ir_lower_not_yet(b->l, GD_E_no_waiting_units_yet, b->loc); break;
+	case SYN_STMT_ISSUE:
+	case SYN_STMT_RECEIVE:
 		ir_lower_not_yet(b->l, GD_E_no_split_phase_yet, b->loc);
 		if (stmt->name.text) /* what follows may use it */
 			ir_lower_bind(b, stmt->name.text,
 			    ir_expr_new(b->l->arena, IR_NULL, b->loc, ir_type_ref), NULL);
 		break;
-	case SYN_STMT_ERROR: case SYN_STMT_BLOCK: case SYN_STMT_LET: case SYN_STMT_IF:
-	case SYN_STMT_FOR_IN: case SYN_STMT_FOR_DOMAIN: case SYN_STMT_EMIT: case SYN_STMT_STOP:
-	case SYN_STMT_RESUME: case SYN_STMT_BEGIN: case SYN_STMT_END: case SYN_STMT_REQUEST:
-	case SYN_STMT_ASSERT: case SYN_STMT_RETURN: case SYN_STMT_CALL: case SYN_STMT_GHOST:
-	case SYN_STMT_DROP: case SYN_STMT_COLLECT: case SYN_STMT_YIELD: case SYN_STMT_CHOOSE:
-	case SYN_STMT_JOIN: case SYN_STMT_LEAVE:
-	case SYN_STMT_REPEAT: case SYN_STMT_CRITICAL:
-		ir_lower_unknown(b->l, b->loc, "this");
+	case SYN_STMT_ERROR:
+	case SYN_STMT_BLOCK:
+	case SYN_STMT_LET:
+	case SYN_STMT_IF:
+	case SYN_STMT_FOR_IN:
+	case SYN_STMT_FOR_DOMAIN:
+	case SYN_STMT_EMIT:
+	case SYN_STMT_STOP:
+	case SYN_STMT_RESUME:
+	case SYN_STMT_BEGIN:
+	case SYN_STMT_END:
+	case SYN_STMT_REQUEST:
+	case SYN_STMT_ASSERT:
+	case SYN_STMT_RETURN:
+	case SYN_STMT_CALL:
+	case SYN_STMT_GHOST:
+	case SYN_STMT_DROP:
+	case SYN_STMT_COLLECT:
+	case SYN_STMT_YIELD:
+	case SYN_STMT_CHOOSE:
+	case SYN_STMT_JOIN:
+	case SYN_STMT_LEAVE:
+	case SYN_STMT_REPEAT:
+	case SYN_STMT_CRITICAL: ir_lower_unknown(b->l, b->loc, "this");
 	}
 }
 
@@ -449,18 +463,26 @@ void ir_lower_stmt(struct body *b, const struct syn_stmt *stmt)
 	case SYN_STMT_EMIT: lower_emit(b, stmt); break;
 	case SYN_STMT_STOP: lower_stop(b, stmt); break;
 	case SYN_STMT_RESUME: ir_lower_add(b, IR_OP_resume); break;
-	case SYN_STMT_BEGIN: case SYN_STMT_END: lower_phase(b, stmt); break;
+	case SYN_STMT_BEGIN:
+	case SYN_STMT_END: lower_phase(b, stmt); break;
 	case SYN_STMT_ASSERT: lower_assert(b, stmt); break;
 	case SYN_STMT_CALL: ir_lower_call(b, stmt->expr, NULL, false); break;
 	case SYN_STMT_GHOST: lower_ghost(b, stmt); break;
 	case SYN_STMT_REQUEST: lower_request(b, stmt); break;
-	case SYN_STMT_FOR_WAITING: case SYN_STMT_AGAIN:
-	case SYN_STMT_ISSUE: case SYN_STMT_RECEIVE: case SYN_STMT_ERROR:
-	case SYN_STMT_RETURN: case SYN_STMT_DROP: case SYN_STMT_COLLECT: case SYN_STMT_YIELD:
-	case SYN_STMT_JOIN: case SYN_STMT_LEAVE:
-	case SYN_STMT_CHOOSE: case SYN_STMT_REPEAT: case SYN_STMT_CRITICAL:
-		not_in_a_kernel(b, stmt);
-		break;
+	case SYN_STMT_FOR_WAITING:
+	case SYN_STMT_AGAIN:
+	case SYN_STMT_ISSUE:
+	case SYN_STMT_RECEIVE:
+	case SYN_STMT_ERROR:
+	case SYN_STMT_RETURN:
+	case SYN_STMT_DROP:
+	case SYN_STMT_COLLECT:
+	case SYN_STMT_YIELD:
+	case SYN_STMT_JOIN:
+	case SYN_STMT_LEAVE:
+	case SYN_STMT_CHOOSE:
+	case SYN_STMT_REPEAT:
+	case SYN_STMT_CRITICAL: not_in_a_kernel(b, stmt); break;
 	}
 	b->loc = loc;
 }

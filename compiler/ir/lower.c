@@ -33,16 +33,17 @@ long ir_lower_constant(struct lower *l, struct syn_name name, const struct syn_e
 	bool is_number = type->kind == IR_INT || (type->kind == IR_BOOL && type->is_bit);
 	long value = 0;
 
-	for (size_t i = 0; expr && expr->kind == SYN_EXPR_NAME && type->kind == IR_TAGS &&
-	    i < type->tag_count; i++)
+	for (size_t i = 0;
+	     expr && expr->kind == SYN_EXPR_NAME && type->kind == IR_TAGS && i < type->tag_count;
+	     i++)
 		if (!strcmp(type->tags[i], expr->name.text))
 			return (long)i;
 	if (!expr || !sem_constant(l->sem, l->variant, expr, &value))
 		ir_lower_unknown(l, name.loc, name.text);
 	else if (is_number && (value < type->low || value > type->high))
 		ir_lower_error(l, GD_E_value_out_of_range, expr->loc,
-		    "`%s` takes a number in %ld .. %ld, not %ld", name.text, type->low,
-		    type->high, value);
+		    "`%s` takes a number in %ld .. %ld, not %ld", name.text, type->low, type->high,
+		    value);
 	return value;
 }
 
@@ -86,7 +87,8 @@ static void lower_object(struct lower *l)
 		for (size_t j = 0; j < decls[i]->members.count; j++) {
 			const struct syn_member *member = &decls[i]->members.at[j];
 			bool is_slot = (member->type.kind == SYN_TYPE_REF ||
-			    member->type.kind == SYN_TYPE_WORD) && !member->init;
+					   member->type.kind == SYN_TYPE_WORD) &&
+			    !member->init;
 
 			if (is_slot) {
 				struct ir_group *group = GD_NEW(l->arena, struct ir_group);
@@ -136,8 +138,9 @@ static void declare_ghosts(struct lower *l)
 		ghost->name = decls[i]->name.text;
 		ghost->loc = decls[i]->head;
 		ghost->type = ir_lower_type(l, &decls[i]->type);
-		ghost->init = decls[i]->expr ? ir_lower_constant(l, decls[i]->name, decls[i]->expr,
-		    &ghost->type) : 0;
+		ghost->init = decls[i]->expr
+		    ? ir_lower_constant(l, decls[i]->name, decls[i]->expr, &ghost->type)
+		    : 0;
 		ghost->index = i;
 	}
 	l->ir->ghosts = (const struct ir_ghost *const *)l->ghosts;
@@ -154,8 +157,8 @@ static void declare_phases(struct lower *l, struct syn_decl **decls, size_t coun
 		phase->loc = decls[i]->head;
 		phase->index = i;
 		phase->how = decls[i]->from ? IR_INTERVAL : IR_BY_KERNELS;
-		phase->visible = decls[i]->visibility == SYN_AT_HANDSHAKE ? IR_AT_HANDSHAKE
-		    : IR_AT_ONCE;
+		phase->visible =
+		    decls[i]->visibility == SYN_AT_HANDSHAKE ? IR_AT_HANDSHAKE : IR_AT_ONCE;
 	}
 	l->ir->phases = (const struct ir_phase *const *)l->phases;
 	l->ir->phase_count = count;
@@ -216,8 +219,8 @@ static void declare_kinds(struct lower *l, struct syn_decl **decls, size_t count
 
 static void put_in_bucket(struct lower *l, struct ir_bucket *bucket, const struct syn_decl *decl)
 {
-	const struct ir_kind **kinds = GD_NEW_ARRAY(l->arena, const struct ir_kind *,
-	    decl->kinds.count + 1);
+	const struct ir_kind **kinds =
+	    GD_NEW_ARRAY(l->arena, const struct ir_kind *, decl->kinds.count + 1);
 
 	for (size_t i = 0; i < decl->kinds.count; i++) {
 		const struct ir_kind *kind = ir_lower_kind(l, decl->kinds.at[i].text);
@@ -233,8 +236,8 @@ static void put_in_bucket(struct lower *l, struct ir_bucket *bucket, const struc
 static struct ir_bucket *declare_bucket(struct lower *l, const struct syn_decl *decl)
 {
 	struct ir_bucket *bucket = GD_NEW(l->arena, struct ir_bucket);
-	const struct ir_cycle **cycles = GD_NEW_ARRAY(l->arena, const struct ir_cycle *,
-	    decl->cycles.count + 1);
+	const struct ir_cycle **cycles =
+	    GD_NEW_ARRAY(l->arena, const struct ir_cycle *, decl->cycles.count + 1);
 
 	bucket->name = decl->name.text;
 	bucket->loc = decl->head;
@@ -247,8 +250,9 @@ static struct ir_bucket *declare_bucket(struct lower *l, const struct syn_decl *
 			ir_lower_unknown(l, decl->cycles.at[i].loc, decl->cycles.at[i].text);
 	bucket->cycles = cycles;
 	if (decl->has_opening)
-		bucket->opening = decl->opening == SYN_OPEN_WHENEVER ? IR_WHENEVER :
-		    decl->opening == SYN_OPEN_WHEN ? IR_WHEN : IR_FROM_START;
+		bucket->opening = decl->opening == SYN_OPEN_WHENEVER ? IR_WHENEVER
+		    : decl->opening == SYN_OPEN_WHEN                 ? IR_WHEN
+								     : IR_FROM_START;
 	if (bucket->across_cycles)
 		ir_lower_not_yet(l, GD_E_no_across_cycles_yet, decl->head);
 	return bucket;
@@ -288,8 +292,9 @@ static void lower_kernel(struct lower *l, const struct syn_decl *decl, struct ir
 		ir_lower_adopt(&b, var);
 		if (var->type.kind == IR_SLOT) {
 			place = GD_NEW(l->arena, struct ir_place);
-			*place = (struct ir_place){ .kind = IR_PLACE_SLOT, .loc = var->loc,
-			    .slot = var };
+			*place = (struct ir_place){ .kind = IR_PLACE_SLOT,
+				.loc = var->loc,
+				.slot = var };
 		}
 		ir_lower_bind(&b, decl->params.at[i].name.text,
 		    place ? NULL : ir_expr_var(&b, var, var->loc), place);
@@ -336,8 +341,9 @@ static const struct ir_barrier *lower_barrier(struct lower *l, const struct syn_
 
 		if (type.kind == IR_SLOT) {
 			place = GD_NEW(l->arena, struct ir_place);
-			*place = (struct ir_place){ .kind = IR_PLACE_SLOT, .loc = var->loc,
-			    .slot = var };
+			*place = (struct ir_place){ .kind = IR_PLACE_SLOT,
+				.loc = var->loc,
+				.slot = var };
 		}
 		ir_lower_bind(&b, param->name.text, place ? NULL : ir_expr_var(&b, var, var->loc),
 		    place);
@@ -356,13 +362,14 @@ static void lower_barriers(struct lower *l)
 	for (size_t i = 0; i < count; i++) {
 		size_t when = 0;
 
-		while (when < IR_BARRIER_COUNT && strcmp(ir_barrier_name[when], decls[i]->name.text))
+		while (
+		    when < IR_BARRIER_COUNT && strcmp(ir_barrier_name[when], decls[i]->name.text))
 			when++;
 		if (when == IR_BARRIER_COUNT || decls[i]->type.kind != SYN_TYPE_NONE)
 			ir_lower_not_yet(l, GD_E_no_read_barriers_yet, decls[i]->head);
 		else
-			l->ir->barriers[when] = lower_barrier(l, decls[i],
-			    (enum ir_barrier_when)when);
+			l->ir->barriers[when] =
+			    lower_barrier(l, decls[i], (enum ir_barrier_when)when);
 	}
 }
 
@@ -503,9 +510,12 @@ struct ir_workers *ir_lower_workers(struct gd_arena *arena, const struct ir_spec
 	result->any = workers->kind == SYN_WORKERS_ANY;
 	result->of_kind = of_kind;
 	for (size_t i = 0; i < spec->kind_count; i++)
-		of_kind[i] = result->any ? 0 : !one ? workers->count :
-		    !strcmp(spec->kinds[i]->name, workers->of.text) ? workers->count : 1;
-	result->text = result->any ? "any" : !one ? gd_arena_printf(arena, "%ld", workers->count) :
-	    gd_arena_printf(arena, "%ld %s", workers->count, workers->of.text);
+		of_kind[i] = result->any                              ? 0
+		    : !one                                            ? workers->count
+		    : !strcmp(spec->kinds[i]->name, workers->of.text) ? workers->count
+								      : 1;
+	result->text = result->any ? "any"
+	    : !one                 ? gd_arena_printf(arena, "%ld", workers->count)
+		   : gd_arena_printf(arena, "%ld %s", workers->count, workers->of.text);
 	return result;
 }

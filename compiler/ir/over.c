@@ -31,9 +31,9 @@ bool ir_runs_in(const struct ir_kind *kind, const struct ir_cycle *cycle)
 
 /* ------------------------------------------------------------- what a condition says */
 struct said {
-	uint64_t opened;                /* these have opened */
+	uint64_t opened; /* these have opened */
 	uint64_t drained_buckets, drained_kinds;
-	uint32_t off;                   /* these phases are off */
+	uint32_t off; /* these phases are off */
 };
 
 /* Whether EXPR is VALUE whenever CYCLE runs. */
@@ -52,14 +52,13 @@ static bool is_always(const struct ir_expr *expr, const struct ir_cycle *cycle, 
 	return (expr->kind == IR_AND) == value ? left && right : left || right;
 }
 
-static void read_atom(const struct ir_course *course, const struct ir_expr *atom,
-    struct said *said)
+static void read_atom(const struct ir_course *course, const struct ir_expr *atom, struct said *said)
 {
 	const struct ir_bucket *bucket = atom->bucket;
 	const struct ir_kind *kind = atom->kind_of_work;
 
-	if (atom->kind != IR_DRAINED && atom->kind != IR_IDLE && atom->kind != IR_EMPTY
-	    && atom->kind != IR_IS_OPEN)
+	if (atom->kind != IR_DRAINED && atom->kind != IR_IDLE && atom->kind != IR_EMPTY &&
+	    atom->kind != IR_IS_OPEN)
 		return;
 	if (atom->kind == IR_DRAINED && bucket)
 		said->drained_buckets |= bit(bucket->index);
@@ -71,12 +70,12 @@ static void read_atom(const struct ir_course *course, const struct ir_expr *atom
 		said->opened |= bit(bucket->index);
 }
 
-static void read_condition(const struct ir_course *course, const struct ir_expr *expr,
-    bool negated, struct said *said);
+static void read_condition(const struct ir_course *course, const struct ir_expr *expr, bool negated,
+    struct said *said);
 
 /* Of two conditions of which one holds: what both say, or the one that can hold. */
-static void read_either(const struct ir_course *course, const struct ir_expr *expr,
-    bool negated, struct said *said)
+static void read_either(const struct ir_course *course, const struct ir_expr *expr, bool negated,
+    struct said *said)
 {
 	bool impossible = expr->kind == IR_AND;
 	struct said side[2] = { { 0 }, { 0 } };
@@ -92,8 +91,8 @@ static void read_either(const struct ir_course *course, const struct ir_expr *ex
 	said->off |= side[0].off & side[1].off;
 }
 
-static void read_condition(const struct ir_course *course, const struct ir_expr *expr,
-    bool negated, struct said *said)
+static void read_condition(const struct ir_course *course, const struct ir_expr *expr, bool negated,
+    struct said *said)
 {
 	if (!expr)
 		return;
@@ -121,8 +120,9 @@ static uint64_t kinds_drained(const struct ir_course *course, const struct said 
 		bool all = ir_runs_in(kind, course->cycle);
 
 		for (size_t b = 0; b < kind->bucket_count; b++)
-			all = all && (said->drained_buckets >> kind->buckets[b]->index & 1
-			    || !ir_takes_part(kind->buckets[b], course->cycle));
+			all = all &&
+			    (said->drained_buckets >> kind->buckets[b]->index & 1 ||
+				!ir_takes_part(kind->buckets[b], course->cycle));
 		if (all)
 			kinds |= bit(i);
 	}
@@ -138,20 +138,20 @@ uint64_t ir_said_drained(const struct ir_course *course, const struct ir_expr *c
 }
 
 /* ------------------------------------------------------------------ what is over then */
-static bool may_make(const struct ir_course *course, const struct ir_edge *edge,
-    uint64_t opened, uint64_t over, unsigned silent)
+static bool may_make(const struct ir_course *course, const struct ir_edge *edge, uint64_t opened,
+    uint64_t over, unsigned silent)
 {
 	if (edge->producer)
-		return ir_runs_in(edge->producer, course->cycle)
-		    && !(over >> edge->producer->index & 1);
+		return ir_runs_in(edge->producer, course->cycle) &&
+		    !(over >> edge->producer->index & 1);
 	if (edge->barrier)
 		return !(silent >> edge->barrier->when & 1);
-	return ir_takes_part(edge->bucket, course->cycle)
-	    && (edge->bucket->opening == IR_WHENEVER || !(opened >> edge->bucket->index & 1));
+	return ir_takes_part(edge->bucket, course->cycle) &&
+	    (edge->bucket->opening == IR_WHENEVER || !(opened >> edge->bucket->index & 1));
 }
 
-uint64_t ir_over_then(const struct ir_course *course, struct ir_instant before,
-    uint64_t drained, unsigned silent)
+uint64_t ir_over_then(const struct ir_course *course, struct ir_instant before, uint64_t drained,
+    unsigned silent)
 {
 	bool changed = true;
 
@@ -160,8 +160,8 @@ uint64_t ir_over_then(const struct ir_course *course, struct ir_instant before,
 		for (size_t i = 0; i < course->spec->edge_count; i++) {
 			const struct ir_edge *edge = &course->spec->edges[i];
 
-			if (!(drained >> edge->product->index & 1)
-			    || !may_make(course, edge, before.opened, before.over | drained, silent))
+			if (!(drained >> edge->product->index & 1) ||
+			    !may_make(course, edge, before.opened, before.over | drained, silent))
 				continue;
 			drained &= ~bit(edge->product->index);
 			changed = true;
@@ -189,8 +189,8 @@ static uint64_t open_from_start(const struct ir_course *course)
 	uint64_t opened = 0;
 
 	for (size_t i = 0; i < course->spec->bucket_count; i++)
-		if (!course->spec->buckets[i]->guard
-		    && ir_takes_part(course->spec->buckets[i], course->cycle))
+		if (!course->spec->buckets[i]->guard &&
+		    ir_takes_part(course->spec->buckets[i], course->cycle))
 			opened |= bit(i);
 	return opened;
 }
@@ -203,7 +203,7 @@ static struct ir_instant instant_of(const struct ir_course *course, const struct
 
 	read_condition(course, guard, false, &said);
 	at = after(course, said.opened & ~self);
-	at.opened &= ~self;             /* its fill is still to come */
+	at.opened &= ~self; /* its fill is still to come */
 	at.over = ir_over_then(course, at, kinds_drained(course, &said), 0);
 	at.opened |= self;
 	at.off = said.off;
@@ -216,7 +216,7 @@ void ir_follow_cycle(const struct ir_spec *spec, const struct ir_cycle *cycle,
 	bool changed = spec->bucket_count <= MOST && spec->kind_count <= MOST;
 
 	*course = (struct ir_course){ .spec = spec, .cycle = cycle };
-	course->is_known = changed;     /* there are no more: limits.def */
+	course->is_known = changed; /* there are no more: limits.def */
 	while (changed) {
 		changed = false;
 		for (size_t i = 0; i < spec->bucket_count; i++) {
@@ -234,11 +234,12 @@ void ir_follow_cycle(const struct ir_spec *spec, const struct ir_cycle *cycle,
 	if (!course->is_known)
 		return;
 	course->end = instant_of(course, cycle->to, 0);
-	course->end.over = UINT64_MAX;  /* no unit may be left */
+	course->end.over = UINT64_MAX; /* no unit may be left */
 }
 
 /* What is so whichever bucket of KIND opens; nothing, where that is not known. */
-static struct ir_instant when_it_can_begin(const struct ir_course *course, const struct ir_kind *kind)
+static struct ir_instant when_it_can_begin(const struct ir_course *course,
+    const struct ir_kind *kind)
 {
 	struct ir_instant so = { 0 };
 
@@ -267,8 +268,8 @@ bool ir_has_opened_before(const struct ir_course *course, const struct ir_bucket
 /* Whatever `no_stranded' says. */
 uint64_t ir_ended_with(const struct ir_course *course)
 {
-	return ir_said_drained(course, course->cycle->to)
-	    | instant_of(course, course->cycle->to, 0).over;
+	return ir_said_drained(course, course->cycle->to) |
+	    instant_of(course, course->cycle->to, 0).over;
 }
 
 static size_t count_emits(const struct ir_stmt *list, const struct ir_kind *kind)
@@ -278,8 +279,8 @@ static size_t count_emits(const struct ir_stmt *list, const struct ir_kind *kind
 	for (; list; list = list->next) {
 		size_t inside = count_emits(list->body, kind) + count_emits(list->otherwise, kind);
 
-		count += (list->op == IR_OP_emit && list->kind == kind)
-		    + (list->op == IR_OP_for ? 2 * inside : inside);
+		count += (list->op == IR_OP_emit && list->kind == kind) +
+		    (list->op == IR_OP_for ? 2 * inside : inside);
 	}
 	return count;
 }
@@ -297,7 +298,8 @@ bool ir_is_single(const struct ir_spec *spec, const struct ir_kind *kind)
 		struct ir_course course;
 
 		ir_follow_cycle(spec, spec->cycles[i], &course);
-		if (ir_runs_in(kind, spec->cycles[i]) && !(ir_ended_with(&course) >> kind->index & 1))
+		if (ir_runs_in(kind, spec->cycles[i]) &&
+		    !(ir_ended_with(&course) >> kind->index & 1))
 			return false;
 	}
 	return true;

@@ -13,7 +13,7 @@ static bool is_number(const struct ir_type *type)
 struct ir_range ir_range_of(const struct ir_type *type)
 {
 	return type->kind == IR_INT ? (struct ir_range){ type->low, type->high }
-	    : (struct ir_range){ 0, 1 };
+				    : (struct ir_range){ 0, 1 };
 }
 
 bool ir_fits(const struct ir_type *type, const struct ir_expr *value)
@@ -42,7 +42,7 @@ static bool memory_may_leave(const struct ir_stmt *stmt)
 
 	if (!type || !is_number(type))
 		return false;
-	if (stmt->op == IR_OP_fetch_and)       /* never more than it was */
+	if (stmt->op == IR_OP_fetch_and) /* never more than it was */
 		return ir_range_of(type).low != 0;
 	if (stmt->op == IR_OP_fetch_or)
 		return type->kind == IR_INT || !ir_fits(type, stmt->args[0]);

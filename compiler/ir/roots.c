@@ -10,7 +10,7 @@ enum { MAX_KINDS = 64 };
 
 struct roots {
 	const struct ir_spec *spec;
-	uint64_t params[MAX_KINDS];     /* by kind: parameters that may be the place of a root */
+	uint64_t params[MAX_KINDS]; /* by kind: parameters that may be the place of a root */
 	bool changed;
 };
 
@@ -21,8 +21,8 @@ static bool is_root(const struct roots *r, const struct ir_kind *kind,
 	for (size_t i = depth; i-- > 0;)
 		if (loops[i]->dst == var)
 			return loops[i]->domain == IR_DOMAIN_ROOTS;
-	return kind && kind->index < MAX_KINDS && var->index < kind->param_count
-	    && kind->kernel.vars[var->index] == var && r->params[kind->index] >> var->index & 1;
+	return kind && kind->index < MAX_KINDS && var->index < kind->param_count &&
+	    kind->kernel.vars[var->index] == var && r->params[kind->index] >> var->index & 1;
 }
 
 static bool note_emit(struct roots *r, const struct ir_kind *kind, const struct ir_stmt *emit,
@@ -33,8 +33,8 @@ static bool note_emit(struct roots *r, const struct ir_kind *kind, const struct 
 	for (size_t i = 0; i < emit->unit_count && emit->kind->index < MAX_KINDS; i++) {
 		uint64_t bit = UINT64_C(1) << i, *params = &r->params[emit->kind->index];
 
-		if (emit->units[i]->kind != IR_VAR || emit->units[i]->type.kind != IR_SLOT
-		    || !is_root(r, kind, loops, depth, emit->units[i]->var))
+		if (emit->units[i]->kind != IR_VAR || emit->units[i]->type.kind != IR_SLOT ||
+		    !is_root(r, kind, loops, depth, emit->units[i]->var))
 			continue;
 		r->changed |= !(*params & bit);
 		*params |= bit;
@@ -53,8 +53,8 @@ static const struct ir_stmt *look_in(struct roots *r, const struct ir_kind *kind
 	for (; list; list = list->next) {
 		bool loop = list->op == IR_OP_for && depth < MAX_KINDS;
 
-		if (list->op == IR_OP_emit && note_emit(r, kind, list, loops, depth) && !first
-		    && (!wanted || list->kind == wanted))
+		if (list->op == IR_OP_emit && note_emit(r, kind, list, loops, depth) && !first &&
+		    (!wanted || list->kind == wanted))
 			first = list;
 		if (loop)
 			loops[depth] = list;
@@ -71,7 +71,8 @@ static const struct ir_stmt *emit_of(struct roots *r, const struct ir_kind *want
 	const struct ir_stmt *loops[MAX_KINDS], *found = NULL;
 
 	for (size_t i = 0; i < r->spec->kind_count && !found; i++)
-		found = look_in(r, r->spec->kinds[i], r->spec->kinds[i]->kernel.body, loops, 0, wanted);
+		found =
+		    look_in(r, r->spec->kinds[i], r->spec->kinds[i]->kernel.body, loops, 0, wanted);
 	for (size_t i = 0; i < r->spec->bucket_count && !found; i++)
 		found = look_in(r, NULL, r->spec->buckets[i]->fill.body, loops, 0, wanted);
 	return found;
@@ -120,8 +121,8 @@ static bool is_over_before_resume(const struct ir_spec *spec, const struct ir_ki
 static bool is_emitted_by_mutators(const struct ir_spec *spec, const struct ir_kind *kind)
 {
 	for (size_t i = 0; i < spec->edge_count; i++)
-		if (spec->edges[i].product == kind && spec->edges[i].producer
-		    && spec->edges[i].producer->on)
+		if (spec->edges[i].product == kind && spec->edges[i].producer &&
+		    spec->edges[i].producer->on)
 			return true;
 	return false;
 }
@@ -131,19 +132,21 @@ const struct ir_stmt *ir_outliving_root(const struct ir_spec *spec)
 	struct roots roots = { .spec = spec, .changed = true };
 
 	if (spec->kind_count > MAX_KINDS || spec->bucket_count > MAX_KINDS)
-		return NULL;            /* more than a runtime has queues: refused elsewhere */
+		return NULL; /* more than a runtime has queues: refused elsewhere */
 	while (roots.changed) {
 		const struct ir_stmt *loops[MAX_KINDS];
 
 		roots.changed = false;
 		for (size_t i = 0; i < spec->kind_count; i++)
-			look_in(&roots, spec->kinds[i], spec->kinds[i]->kernel.body, loops, 0, NULL);
+			look_in(&roots, spec->kinds[i], spec->kinds[i]->kernel.body, loops, 0,
+			    NULL);
 		for (size_t i = 0; i < spec->bucket_count; i++)
 			look_in(&roots, NULL, spec->buckets[i]->fill.body, loops, 0, NULL);
 	}
 	for (size_t i = 0; i < spec->kind_count; i++)
-		if (roots.params[i] && (is_emitted_by_mutators(spec, spec->kinds[i])
-		    || !is_over_before_resume(spec, spec->kinds[i])))
+		if (roots.params[i] &&
+		    (is_emitted_by_mutators(spec, spec->kinds[i]) ||
+			!is_over_before_resume(spec, spec->kinds[i])))
 			return emit_of(&roots, spec->kinds[i]);
 	return NULL;
 }

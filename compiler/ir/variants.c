@@ -92,8 +92,9 @@ static void check_single_changes(struct variants *v)
 void ir_check_variants(struct syn_context *context, const struct sem_spec *spec)
 {
 	size_t count = sem_option_count(spec);
-	struct variants v = { .context = context, .spec = spec,
-	    .values = GD_NEW_ARRAY(context->arena, long, count + 1) };
+	struct variants v = { .context = context,
+		.spec = spec,
+		.values = GD_NEW_ARRAY(context->arena, long, count + 1) };
 
 	for (size_t i = 0; i < count; i++)
 		v.values[i] = sem_option_at(spec, i)->initial;

@@ -17,7 +17,7 @@ static bool is_verified(const struct sem_checker *c, const struct syn_decl *scen
 	for (size_t i = 0; i < c->decls.count; i++)
 		if (c->decls.at[i]->kind == SYN_DECL_VERIFY &&
 		    (!c->decls.at[i]->verify_scenarios.count ||
-		    sem_names_have(&c->decls.at[i]->verify_scenarios, scenario->name.text)))
+			sem_names_have(&c->decls.at[i]->verify_scenarios, scenario->name.text)))
 			return true;
 	return false;
 }
@@ -30,9 +30,11 @@ static void check_scenarios(struct sem_checker *c, const struct gd_source *file)
 
 		if (scenario->kind == SYN_DECL_SCENARIO && scenario->head.source == file &&
 		    !is_verified(c, scenario))
-			sem_help(sem_warning(c, GD_W_unverified_scenario, scenario->name.loc,
-			    "no `verify` block has the scenario `%s`, so nothing is checked in it",
-			    scenario->name.text), "add it to the `scenarios` of a block, write a "
+			sem_help(
+			    sem_warning(c, GD_W_unverified_scenario, scenario->name.loc,
+				"no `verify` block has the scenario `%s`, so nothing is checked in it",
+				scenario->name.text),
+			    "add it to the `scenarios` of a block, write a "
 			    "block for it, or delete it");
 	}
 }
@@ -47,7 +49,8 @@ static bool is_said(const struct sem_cell *cell, const struct sem_claim *claim)
 static const struct sem_claim *opposite(const struct sem_cell *cell, const struct sem_claim *claim)
 {
 	for (size_t i = 0; i < cell->claim_count; i++)
-		if (cell->claims[i].expected != claim->expected && is_said(cell, &cell->claims[i]) &&
+		if (cell->claims[i].expected != claim->expected &&
+		    is_said(cell, &cell->claims[i]) &&
 		    !strcmp(cell->claims[i].property, claim->property))
 			return &cell->claims[i];
 	return NULL;
@@ -72,7 +75,8 @@ static void check_clash(struct sem_checker *c, loc_list *reported, const struct 
     const struct sem_cell *later)
 {
 	for (size_t i = 0; i < later->claim_count; i++) {
-		const struct sem_claim *claim = &later->claims[i], *other = opposite(earlier, claim);
+		const struct sem_claim *claim = &later->claims[i],
+				       *other = opposite(earlier, claim);
 		bool is_new = other && is_said(later, claim);
 
 		for (size_t k = 0; is_new && k < reported->count; k++)
@@ -103,7 +107,7 @@ static void check_mutants(struct sem_checker *c, const struct sem_blocks *blocks
 		if (mutant->kind == SYN_DECL_MUTANT && !mutant->caught_by_check &&
 		    !sem_mutant_has_cell(blocks, mutant))
 			gd_help(sem_error(c, GD_E_untried_mutant, mutant->head,
-			    "nothing can catch the mutant `%s`", mutant->name.text),
+				    "nothing can catch the mutant `%s`", mutant->name.text),
 			    "expect one of its properties to hold in a cell that its `in` and `under` "
 			    "name");
 	}

@@ -5,7 +5,7 @@
 
 /* What each barrier gets and may answer. */
 static const struct barrier {
-	const char *name, *params;      /* o: the object, s: the place, v: a reference */
+	const char *name, *params; /* o: the object, s: the place, v: a reference */
 	const char *usage;
 	bool may_answer, must_answer;
 } barriers[] = {
@@ -46,8 +46,8 @@ static void check_unit(struct sem_checker *c, const struct syn_decl *kind)
 	for (size_t i = 0; i < kind->params.count; i++)
 		has_key |= !kind->params.at[i].is_payload;
 	if (kind->multiplicity == SYN_SET && !has_key)
-		gd_help(sem_error(c, GD_E_set_without_key, loc,
-		    "`%s` is a set and has no key", kind->name.text),
+		gd_help(sem_error(c, GD_E_set_without_key, loc, "`%s` is a set and has no key",
+			    kind->name.text),
 		    "give it a parameter, or write `once`");
 	if (!kind->on.text)
 		return;
@@ -55,12 +55,12 @@ static void check_unit(struct sem_checker *c, const struct syn_decl *kind)
 		if (kind->params.at[i].name.text == kind->on.text) {
 			if (kind->params.at[i].type.kind != SYN_TYPE_MUTATOR)
 				gd_note(sem_error(c, GD_E_not_a_mutator, kind->on.loc,
-				    "`%s` is not a mutator", kind->on.text),
+					    "`%s` is not a mutator", kind->on.text),
 				    kind->params.at[i].name.loc, "declared here");
 			return;
 		}
-	gd_help(sem_error(c, GD_E_not_a_mutator, kind->on.loc,
-	    "`%s` is no parameter of `%s`", kind->on.text, kind->name.text),
+	gd_help(sem_error(c, GD_E_not_a_mutator, kind->on.loc, "`%s` is no parameter of `%s`",
+		    kind->on.text, kind->name.text),
 	    "write `work %s(m : mutator) … on m`", kind->name.text);
 }
 
@@ -78,12 +78,13 @@ static void check_function(struct sem_checker *c, const struct syn_decl *decl)
 {
 	struct sem_scope scope = { .c = c, .place = SEM_IN_FUNCTION, .decl = decl };
 
-	scope.result = decl->type.kind == SYN_TYPE_NONE ? sem_type_simple(SEM_VOID) :
-	    sem_type_of(c, &decl->type);
+	scope.result = decl->type.kind == SYN_TYPE_NONE ? sem_type_simple(SEM_VOID)
+							: sem_type_of(c, &decl->type);
 	sem_check_params(c, &decl->params);
 	if (scope.result.kind == SEM_LOCATION || decl->type.is_array)
 		gd_help(sem_error(c, GD_E_member_type, decl->type.loc,
-		    "a function cannot return a location"), "return what is there: `load(…)`");
+			    "a function cannot return a location"),
+		    "return what is there: `load(…)`");
 	add_params(&scope, decl);
 	sem_stmt(&scope, decl->body);
 	check_result(&scope, decl);
@@ -110,12 +111,13 @@ static void check_answer(struct sem_scope *s, const struct syn_decl *decl,
 
 	if (answers && (!barrier->may_answer || decl->type.kind != SYN_TYPE_REF))
 		gd_help(sem_error(s->c, GD_E_barrier_result, decl->type.loc,
-		    "`%s` cannot have the result %s", barrier->name,
-		    syn_type_text(s->c->context->arena, &decl->type)),
+			    "`%s` cannot have the result %s", barrier->name,
+			    syn_type_text(s->c->context->arena, &decl->type)),
 		    "its form is %s", barrier->usage);
 	else if (!answers && barrier->must_answer)
-		gd_help(sem_error(s->c, GD_E_barrier_result, decl->head,
-		    "`%s` must have a result", barrier->name), "its form is %s", barrier->usage);
+		gd_help(sem_error(s->c, GD_E_barrier_result, decl->head, "`%s` must have a result",
+			    barrier->name),
+		    "its form is %s", barrier->usage);
 }
 
 static void check_barrier(struct sem_checker *c, const struct syn_decl *decl)
@@ -124,20 +126,21 @@ static void check_barrier(struct sem_checker *c, const struct syn_decl *decl)
 	const struct barrier *barrier = find_barrier(c, decl);
 	size_t wanted = barrier ? strlen(barrier->params) : 0;
 
-	scope.result = decl->type.kind == SYN_TYPE_NONE ? sem_type_simple(SEM_VOID) :
-	    sem_type_of(c, &decl->type);
+	scope.result = decl->type.kind == SYN_TYPE_NONE ? sem_type_simple(SEM_VOID)
+							: sem_type_of(c, &decl->type);
 	if (barrier && decl->params.count != wanted)
 		gd_help(sem_error(c, GD_E_barrier_parameters, decl->head,
-		    "`%s` gets %zu thing%s, not %zu", barrier->name, wanted, wanted == 1 ? "" : "s",
-		    decl->params.count), "its form is %s", barrier->usage);
+			    "`%s` gets %zu thing%s, not %zu", barrier->name, wanted,
+			    wanted == 1 ? "" : "s", decl->params.count),
+		    "its form is %s", barrier->usage);
 	if (barrier)
 		check_answer(&scope, decl, barrier);
 	for (size_t i = 0; i < decl->params.count; i++) {
 		char what = i < wanted ? barrier->params[i] : '?';
 		struct sem_type type = sem_type_simple(what == '?' ? SEM_POISON : SEM_REF);
 
-		sem_local_add(&scope, decl->params.at[i].name, what != 's' ? type :
-		    sem_type_location(c, type, true));
+		sem_local_add(&scope, decl->params.at[i].name,
+		    what != 's' ? type : sem_type_location(c, type, true));
 	}
 	sem_stmt(&scope, decl->body);
 	if (barrier)
@@ -148,8 +151,12 @@ static void check_barrier(struct sem_checker *c, const struct syn_decl *decl)
 /* A walk over all calls, depth first: each function once. */
 struct calls {
 	struct sem_checker *c;
-	bool *seen, *reported;        /* by position in the declarations */
-	GD_VEC(struct call { size_t function; struct gd_loc loc; }) path;
+	bool *seen, *reported; /* by position in the declarations */
+	GD_VEC(struct call {
+		size_t function;
+		struct gd_loc loc;
+	})
+	path;
 };
 
 static size_t position(const struct calls *calls, const struct syn_decl *decl)
@@ -189,8 +196,9 @@ static void report_recursion(struct calls *calls, size_t start, struct gd_loc lo
 static void follow_call(void *data, const struct syn_expr *expr)
 {
 	struct calls *calls = data;
-	const struct syn_decl *callee = expr->kind == SYN_EXPR_CALL ?
-	    sem_lookup(calls->c, expr->name.text, SEM_FUNCTION) : NULL;
+	const struct syn_decl *callee = expr->kind == SYN_EXPR_CALL
+	    ? sem_lookup(calls->c, expr->name.text, SEM_FUNCTION)
+	    : NULL;
 	size_t at;
 
 	if (!callee)
@@ -213,8 +221,8 @@ static void follow_call(void *data, const struct syn_expr *expr)
 void sem_check_recursion(struct sem_checker *c)
 {
 	struct calls calls = { .c = c,
-	    .seen = GD_NEW_ARRAY(c->context->arena, bool, c->decls.count + 1),
-	    .reported = GD_NEW_ARRAY(c->context->arena, bool, c->decls.count + 1) };
+		.seen = GD_NEW_ARRAY(c->context->arena, bool, c->decls.count + 1),
+		.reported = GD_NEW_ARRAY(c->context->arena, bool, c->decls.count + 1) };
 
 	for (size_t i = 0; i < c->decls.count; i++) {
 		if (c->decls.at[i]->kind != SYN_DECL_FUNCTION || calls.seen[i])
@@ -229,7 +237,7 @@ void sem_check_recursion(struct sem_checker *c)
 /* -------------------------------------------- what a mutator cannot look at */
 struct reach {
 	struct sem_checker *c;
-	struct gd_loc call;           /* in the barrier's own body */
+	struct gd_loc call;            /* in the barrier's own body */
 	const struct syn_decl *inside; /* the function looked at; NULL: the barrier */
 	GD_VEC(const struct syn_decl *) seen;
 };
@@ -259,8 +267,8 @@ static void check_reached(void *data, const struct syn_expr *expr)
 	} else if (operation && reach->inside &&
 	    (operation->class == SEM_OP_BUCKET || operation->class == SEM_OP_FREE)) {
 		gd_note(sem_error(reach->c, GD_E_operation_not_here, reach->call,
-		    "`%s` cannot be used on behalf of a barrier", expr->name.text), expr->loc,
-		    "it is used here");
+			    "`%s` cannot be used on behalf of a barrier", expr->name.text),
+		    expr->loc, "it is used here");
 	}
 }
 

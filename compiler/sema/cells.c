@@ -6,9 +6,7 @@
 
 #include <string.h>
 
-const char *const sem_memory_models[] = {
-	"sc", "tso", "pso", "relaxed", "paper", "c11", NULL
-};
+const char *const sem_memory_models[] = { "sc", "tso", "pso", "relaxed", "paper", "c11", NULL };
 
 bool sem_is_memory_model(const char *name)
 {
@@ -35,8 +33,8 @@ struct when_options {
 static void note_option(void *data, const struct syn_expr *expr)
 {
 	struct when_options *when = data;
-	int index = expr->kind == SYN_EXPR_NAME ?
-	    sem_option_index(when->spec, expr->name.text) : -1;
+	int index =
+	    expr->kind == SYN_EXPR_NAME ? sem_option_index(when->spec, expr->name.text) : -1;
 
 	if (index >= 0)
 		when->ranges[index] = true;
@@ -52,8 +50,8 @@ static const struct syn_option_values *values_of(const struct syn_decl *verify,
 }
 
 /* How many values option INDEX takes, and which the Nth is. */
-static size_t value_count(const struct sem_spec *spec, const struct syn_decl *verify,
-    size_t index, bool ranges)
+static size_t value_count(const struct sem_spec *spec, const struct syn_decl *verify, size_t index,
+    bool ranges)
 {
 	const struct sem_option *option = &spec->options[index];
 	const struct syn_option_values *values = values_of(verify, option);
@@ -132,9 +130,9 @@ const char *sem_assignment_text(const struct sem_spec *spec, struct gd_arena *ar
 	const char *text = "";
 
 	for (size_t i = 0; i < spec->option_count; i++)
-		text = gd_arena_printf(arena, "%s%s%s=%s", text, i ? " " : "",
-		    spec->options[i].name,
-		    sem_option_value_text(arena, &spec->options[i], values[i]));
+		text =
+		    gd_arena_printf(arena, "%s%s%s=%s", text, i ? " " : "", spec->options[i].name,
+			sem_option_value_text(arena, &spec->options[i], values[i]));
 	return text;
 }
 
@@ -167,7 +165,7 @@ static void add_claims(struct making *m, struct sem_cell *cell, const struct syn
 		const struct syn_expect *expect = &verify->expects.at[i];
 
 		if (!sem_expect_applies(m->spec, expect, cell->scenario, cell->memory,
-		    cell->variant->values))
+			cell->variant->values))
 			continue;
 		for (size_t j = 0; j < expect->properties.count; j++)
 			add_claim(m, &claims, expect->properties.at[j].text, expect->holds,
@@ -265,8 +263,10 @@ static void add_scenario_cells(struct making *m, const struct syn_decl *scenario
 		for (size_t j = 0; j < memory_count; j++)
 			for (size_t k = 0; k < worker_count; k++) {
 				struct sem_cell cell = { .variant = variant,
-				    .scenario = scenario->name.text, .memory = memories[j],
-				    .workers = workers[k], .loc = scenario->head };
+					.scenario = scenario->name.text,
+					.memory = memories[j],
+					.workers = workers[k],
+					.loc = scenario->head };
 
 				add_claims(m, &cell, scenario);
 				GD_PUSH(m->arena, m->cells, cell);
@@ -279,9 +279,9 @@ static void add_block(struct making *m)
 	for (size_t i = 0; i < m->spec->decls.count; i++) {
 		const struct syn_decl *decl = m->spec->decls.at[i];
 
-		if (decl->kind == SYN_DECL_SCENARIO && (!m->verify ||
-		    !m->verify->verify_scenarios.count ||
-		    sem_names_have(&m->verify->verify_scenarios, decl->name.text)))
+		if (decl->kind == SYN_DECL_SCENARIO &&
+		    (!m->verify || !m->verify->verify_scenarios.count ||
+			sem_names_have(&m->verify->verify_scenarios, decl->name.text)))
 			add_scenario_cells(m, decl);
 	}
 }
@@ -301,8 +301,7 @@ sem_cell_list sem_own_cells(const struct sem_spec *spec, struct gd_arena *arena)
 	return m.cells;
 }
 
-size_t sem_cells(struct syn_context *context, const struct sem_spec *spec,
-    struct sem_cell **cells)
+size_t sem_cells(struct syn_context *context, const struct sem_spec *spec, struct sem_cell **cells)
 {
 	struct sem_blocks blocks = sem_all_blocks(spec, context->arena);
 	sem_cell_list all = blocks.own;

@@ -4,7 +4,6 @@
 
 #include "compiler/sema/internal.h"
 
-
 bool sem_names_have(const syn_names *names, const char *text);
 /* Every assignment of the options that VERIFY (NULL: none) asks for. */
 size_t sem_assignments(const struct sem_spec *spec, const struct syn_decl *verify,
@@ -25,14 +24,14 @@ sem_cell_list sem_own_cells(const struct sem_spec *spec, struct gd_arena *arena)
 struct sem_sorted_cell {
 	const struct sem_cell *cell;
 	const struct sem_spec *spec;
-	size_t index;                  /* in the order of the blocks */
-	size_t first;                  /* position of the first that is the same */
-	size_t place;                  /* … of the first that differs in nothing but the workers */
+	size_t index; /* in the order of the blocks */
+	size_t first; /* position of the first that is the same */
+	size_t place; /* … of the first that differs in nothing but the workers */
 };
-struct sem_blocks {                     /* what all verify blocks together have */
-	sem_cell_list own;             /* in the order of the blocks */
+struct sem_blocks {        /* what all verify blocks together have */
+	sem_cell_list own; /* in the order of the blocks */
 	const struct sem_sorted_cell *sorted;
-	const size_t *position;        /* in `sorted`, by index */
+	const size_t *position; /* in `sorted`, by index */
 };
 struct sem_blocks sem_all_blocks(const struct sem_spec *spec, struct gd_arena *arena);
 /* Adds the cells of the mutants to CELLS. */

@@ -57,14 +57,18 @@ static void check_collector(struct sem_checker *c)
 			continue;
 		if (first)
 			gd_note(sem_error(c, GD_E_duplicate_name, decl->head,
-			    "the collector is named twice"), first->head, "named here first");
+				    "the collector is named twice"),
+			    first->head, "named here first");
 		else
 			first = decl;
 	}
 	if (first || c->after_syntax_errors || is_litmus_only(c))
 		return;
-	struct gd_loc loc = { .source = c->spec->tree->source, .line = 1, .column = 1,
-	    .end_line = 1, .end_column = 1 };
+	struct gd_loc loc = { .source = c->spec->tree->source,
+		.line = 1,
+		.column = 1,
+		.end_line = 1,
+		.end_column = 1 };
 
 	if (c->decls.count)
 		loc = c->decls.at[0]->head;
@@ -121,7 +125,7 @@ static void check_unused_options(struct sem_checker *c)
 			look_for_option(c->decls.at[j], &use);
 		if (!use.found)
 			sem_help(sem_warning(c, GD_W_unused_option, c->spec->options[i].loc,
-			    "the option `%s` changes nothing", use.name),
+				     "the option `%s` changes nothing", use.name),
 			    "use it in a condition, or drop it");
 	}
 }
@@ -147,11 +151,16 @@ static const struct limited {
 	enum syn_decl_kind kind;
 	enum gd_limit limit;
 } limited[] = {
-	{ SYN_DECL_OPTION, GD_LIMIT_options }, { SYN_DECL_PHASE, GD_LIMIT_phases },
-	{ SYN_DECL_WORK, GD_LIMIT_kinds }, { SYN_DECL_CYCLE, GD_LIMIT_cycles },
-	{ SYN_DECL_BUCKET, GD_LIMIT_buckets }, { SYN_DECL_FUNCTION, GD_LIMIT_functions },
-	{ SYN_DECL_PROPERTY, GD_LIMIT_properties }, { SYN_DECL_SCENARIO, GD_LIMIT_scenarios },
-	{ SYN_DECL_MUTANT, GD_LIMIT_mutants }, { SYN_DECL_LITMUS, GD_LIMIT_tests },
+	{ SYN_DECL_OPTION, GD_LIMIT_options },
+	{ SYN_DECL_PHASE, GD_LIMIT_phases },
+	{ SYN_DECL_WORK, GD_LIMIT_kinds },
+	{ SYN_DECL_CYCLE, GD_LIMIT_cycles },
+	{ SYN_DECL_BUCKET, GD_LIMIT_buckets },
+	{ SYN_DECL_FUNCTION, GD_LIMIT_functions },
+	{ SYN_DECL_PROPERTY, GD_LIMIT_properties },
+	{ SYN_DECL_SCENARIO, GD_LIMIT_scenarios },
+	{ SYN_DECL_MUTANT, GD_LIMIT_mutants },
+	{ SYN_DECL_LITMUS, GD_LIMIT_tests },
 	{ SYN_DECL_GHOST, GD_LIMIT_ghosts },
 };
 
@@ -166,15 +175,19 @@ static bool has_too_many_of(struct sem_checker *c, const struct limited *limited
 	return false;
 }
 
-struct naming { struct sem_checker *c; long count; bool is_over; };
+struct naming {
+	struct sem_checker *c;
+	long count;
+	bool is_over;
+};
 
 static void count_name(void *data, const struct syn_stmt *stmt)
 {
 	struct naming *naming = data;
 
 	if (stmt->kind == SYN_STMT_LET && !naming->is_over)
-		naming->is_over = sem_is_over(naming->c, GD_LIMIT_names, ++naming->count,
-		    stmt->name.loc);
+		naming->is_over =
+		    sem_is_over(naming->c, GD_LIMIT_names, ++naming->count, stmt->name.loc);
 }
 
 static bool names_too_much(struct sem_checker *c, const struct syn_decl *decl)

@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-#define RUNNING (SEM_IN_CODE | SEM_IN_FILL | SEM_IN_GUARD | SEM_IN_PROPERTY | SEM_IN_ASSERT | \
-    SEM_IN_GHOST)
+#define RUNNING                                                                                    \
+	(SEM_IN_CODE | SEM_IN_FILL | SEM_IN_GUARD | SEM_IN_PROPERTY | SEM_IN_ASSERT | SEM_IN_GHOST)
 #define LARGE 1000000000L
 
 static struct sem_type poison(void)
@@ -28,10 +28,11 @@ static struct sem_type option_type(struct sem_checker *c, const struct syn_decl 
 static struct sem_type not_here(struct sem_scope *s, const struct syn_expr *expr,
     const struct syn_decl *decl)
 {
-	enum gd_code code = s->place == SEM_IN_CONSTANT ? GD_E_not_constant :
-	    GD_E_operation_not_here;
-	struct gd_diag *diag = sem_error(s->c, code, expr->loc, "`%s` is %s and cannot be used in %s",
-	    expr->name.text, sem_thing_text(sem_thing_of(decl)), sem_place_text(s->place));
+	enum gd_code code =
+	    s->place == SEM_IN_CONSTANT ? GD_E_not_constant : GD_E_operation_not_here;
+	struct gd_diag *diag =
+	    sem_error(s->c, code, expr->loc, "`%s` is %s and cannot be used in %s", expr->name.text,
+		sem_thing_text(sem_thing_of(decl)), sem_place_text(s->place));
 
 	gd_note(diag, decl->head, "declared here");
 	if (decl->kind == SYN_DECL_GHOST)
@@ -56,8 +57,8 @@ static struct sem_type state_name(struct sem_scope *s, const struct syn_expr *ex
 		places = SEM_IN_PROPERTY | SEM_IN_ASSERT | SEM_IN_GHOST;
 	if (!(places & s->place))
 		return not_here(s, expr, decl);
-	return decl->kind == SYN_DECL_GHOST ? sem_type_of(s->c, &decl->type) :
-	    sem_type_simple(SEM_BOOL);
+	return decl->kind == SYN_DECL_GHOST ? sem_type_of(s->c, &decl->type)
+					    : sem_type_simple(SEM_BOOL);
 }
 
 static struct sem_type wrong_thing(struct sem_scope *s, const struct syn_expr *expr,
@@ -98,7 +99,8 @@ static bool is_tag_elsewhere(struct sem_scope *s, const struct syn_expr *expr,
 		const struct syn_decl *decl = s->c->decls.at[i];
 
 		tag = find_tag(&decl->type, expr->name.text);
-		for (size_t j = 0; decl->kind == SYN_DECL_OBJECT && !tag && j < decl->members.count; j++)
+		for (size_t j = 0; decl->kind == SYN_DECL_OBJECT && !tag && j < decl->members.count;
+		     j++)
 			tag = find_tag(&decl->members.at[j].type, expr->name.text);
 	}
 	if (!tag)
@@ -160,7 +162,7 @@ static struct sem_type name_type(struct sem_scope *s, const struct syn_expr *exp
 	}
 	if (local && s->place == SEM_IN_CONSTANT) {
 		gd_help(sem_error(s->c, GD_E_not_constant, expr->loc,
-		    "`%s` is only known while the script runs", expr->name.text),
+			    "`%s` is only known while the script runs", expr->name.text),
 		    "an `if` in a script looks at options; `choose` takes each branch");
 		return poison();
 	}
@@ -206,8 +208,9 @@ static struct sem_type object_member(struct sem_scope *s, const struct syn_expr 
 	sem_candidates_members(s->c, &names);
 	near = gd_did_you_mean(expr->name.text, names.at, names.count);
 	struct gd_diag *diag = sem_error(s->c, GD_E_no_such_member, expr->name.loc,
-	    near ? "objects have no member `%s`; did you mean `%s`?" :
-	    "objects have no member `%s`", expr->name.text, near);
+	    near ? "objects have no member `%s`; did you mean `%s`?"
+		 : "objects have no member `%s`",
+	    expr->name.text, near);
 	sem_remember_missed(s->c, expr->name.text, SEM_MEMBER, diag);
 	if (near) {
 		gd_fixit(diag, expr->name.loc, near);
@@ -237,9 +240,11 @@ static struct sem_type member(struct sem_scope *s, const struct syn_expr *expr)
 		gd_help(diag, "it has `roots`");
 		return poison();
 	}
-	gd_help(sem_error(s->c, GD_E_no_such_member, expr->name.loc, "`%s` is %s and has no members",
-	    syn_expr_text(s->c->context->arena, expr->args.at[0]),
-	    sem_type_text(s->c->context->arena, &base)), "only an object and a mutator have members");
+	gd_help(sem_error(s->c, GD_E_no_such_member, expr->name.loc,
+		    "`%s` is %s and has no members",
+		    syn_expr_text(s->c->context->arena, expr->args.at[0]),
+		    sem_type_text(s->c->context->arena, &base)),
+	    "only an object and a mutator have members");
 	return poison();
 }
 
@@ -253,7 +258,8 @@ static struct sem_type index_of(struct sem_scope *s, const struct syn_expr *expr
 	if (s->place == SEM_IN_SCRIPT && index->kind != SYN_EXPR_ERROR &&
 	    !sem_fold(NULL, NULL, index, &value))
 		gd_help(sem_error(s->c, GD_E_slot_index, index->loc,
-		    "a script names slots by constants"), "write `%s[0]`, `%s[1]`, …",
+			    "a script names slots by constants"),
+		    "write `%s[0]`, `%s[1]`, …",
 		    syn_expr_text(s->c->context->arena, expr->args.at[0]),
 		    syn_expr_text(s->c->context->arena, expr->args.at[0]));
 	else if (sem_fold(NULL, NULL, index, &value) && (value < 0 || value >= GD_MOST_slots))
@@ -268,9 +274,10 @@ static struct sem_type index_of(struct sem_scope *s, const struct syn_expr *expr
 		return base;
 	}
 	gd_help(sem_error(s->c, GD_E_slot_index, expr->loc, "`%s` is %s and has no numbered slots",
-	    syn_expr_text(s->c->context->arena, expr->args.at[0]),
-	    sem_type_text(s->c->context->arena, &base)), base.kind == SEM_ROOTS ?
-	    "write `for s in %s { … }`" : "only a group such as `field : ref[]` has (`%s` is none)",
+		    syn_expr_text(s->c->context->arena, expr->args.at[0]),
+		    sem_type_text(s->c->context->arena, &base)),
+	    base.kind == SEM_ROOTS ? "write `for s in %s { … }`"
+				   : "only a group such as `field : ref[]` has (`%s` is none)",
 	    syn_expr_text(s->c->context->arena, expr->args.at[0]));
 	return poison();
 }
@@ -298,7 +305,7 @@ static bool comparable(const struct sem_type *a, const struct sem_type *b, bool 
 /* -1: it depends */
 static int decided(enum syn_expr_kind kind, const struct sem_type *a, const struct sem_type *b)
 {
-	bool below = a->high < b->low, above = a->low > b->high;
+	bool below = a->high<b->low, above = a->low> b->high;
 	bool at_most = a->high <= b->low, at_least = a->low >= b->high;
 
 	switch (kind) {
@@ -308,14 +315,29 @@ static int decided(enum syn_expr_kind kind, const struct sem_type *a, const stru
 	case SYN_EXPR_LE: return at_most ? 1 : above ? 0 : -1;
 	case SYN_EXPR_GT: return above ? 1 : at_most ? 0 : -1;
 	case SYN_EXPR_GE: return at_least ? 1 : below ? 0 : -1;
-	case SYN_EXPR_ERROR: case SYN_EXPR_NUMBER: case SYN_EXPR_BOOL: case SYN_EXPR_NULL:
-	case SYN_EXPR_NAME: case SYN_EXPR_MEMBER: case SYN_EXPR_INDEX: case SYN_EXPR_CALL:
-	case SYN_EXPR_NOT: case SYN_EXPR_NEGATE: case SYN_EXPR_AND: case SYN_EXPR_OR:
-	case SYN_EXPR_ADD: case SYN_EXPR_SUB: case SYN_EXPR_SET: case SYN_EXPR_AWAIT:
-	case SYN_EXPR_ALL_STOPPED: case SYN_EXPR_IMPLIES: case SYN_EXPR_UNTIL:
-	case SYN_EXPR_ALWAYS: case SYN_EXPR_EVENTUALLY: case SYN_EXPR_FORALL:
-	case SYN_EXPR_EXISTS:
-		break;
+	case SYN_EXPR_ERROR:
+	case SYN_EXPR_NUMBER:
+	case SYN_EXPR_BOOL:
+	case SYN_EXPR_NULL:
+	case SYN_EXPR_NAME:
+	case SYN_EXPR_MEMBER:
+	case SYN_EXPR_INDEX:
+	case SYN_EXPR_CALL:
+	case SYN_EXPR_NOT:
+	case SYN_EXPR_NEGATE:
+	case SYN_EXPR_AND:
+	case SYN_EXPR_OR:
+	case SYN_EXPR_ADD:
+	case SYN_EXPR_SUB:
+	case SYN_EXPR_SET:
+	case SYN_EXPR_AWAIT:
+	case SYN_EXPR_ALL_STOPPED:
+	case SYN_EXPR_IMPLIES:
+	case SYN_EXPR_UNTIL:
+	case SYN_EXPR_ALWAYS:
+	case SYN_EXPR_EVENTUALLY:
+	case SYN_EXPR_FORALL:
+	case SYN_EXPR_EXISTS: break;
 	}
 	return -1;
 }
@@ -328,7 +350,8 @@ static bool option_decides(struct sem_scope *s, const struct syn_expr *option,
 	struct sem_type range;
 
 	if ((kind != SYN_EXPR_EQ && kind != SYN_EXPR_NE) || option->kind != SYN_EXPR_NAME ||
-	    sem_local_find(s, option->name.text) || !sem_lookup(s->c, option->name.text, SEM_OPTION))
+	    sem_local_find(s, option->name.text) ||
+	    !sem_lookup(s->c, option->name.text, SEM_OPTION))
 		return false;
 	range = sem_type_of(s->c, &sem_lookup(s->c, option->name.text, SEM_OPTION)->type);
 	if (range.kind != SEM_INT || type->low == type->high)
@@ -355,14 +378,16 @@ static void check_decided(struct sem_scope *s, const struct syn_expr *expr,
 		outcome = expr->kind == SYN_EXPR_NE;
 	if (outcome < 0)
 		return;
-	diag = option ? sem_warning(s->c, GD_W_always_same, expr->loc,
-	    "this is always %s where `%s` is %ld", outcome ? "true" : "false", option->name.text,
-	    value) : sem_warning(s->c, GD_W_always_same, expr->loc, "this is always %s",
-	    outcome ? "true" : "false");
+	diag = option
+	    ? sem_warning(s->c, GD_W_always_same, expr->loc, "this is always %s where `%s` is %ld",
+		  outcome ? "true" : "false", option->name.text, value)
+	    : sem_warning(s->c, GD_W_always_same, expr->loc, "this is always %s",
+		  outcome ? "true" : "false");
 	sem_note(diag, left->loc, "this is %s", sem_type_text(arena, a));
 	sem_note(diag, right->loc, "this is %s", sem_type_text(arena, b));
 	if (option)
-		gd_help(diag, "give `%s` no values that the other side cannot have", option->name.text);
+		gd_help(diag, "give `%s` no values that the other side cannot have",
+		    option->name.text);
 }
 
 static struct sem_type compare(struct sem_scope *s, const struct syn_expr *expr)
@@ -381,9 +406,9 @@ static struct sem_type compare(struct sem_scope *s, const struct syn_expr *expr)
 	}
 	if (!comparable(&a, &b, is_order)) {
 		struct gd_diag *diag = sem_error(s->c, GD_E_type_mismatch, expr->loc,
-		    is_order && a.kind == b.kind ? "%s cannot be ordered" :
-		    "%s cannot be compared with %s", sem_type_text(arena, &a),
-		    sem_type_text(arena, &b));
+		    is_order && a.kind == b.kind ? "%s cannot be ordered"
+						 : "%s cannot be compared with %s",
+		    sem_type_text(arena, &a), sem_type_text(arena, &b));
 
 		gd_note(diag, left->loc, "this is %s", sem_type_text(arena, &a));
 		gd_note(diag, right->loc, "this is %s", sem_type_text(arena, &b));
@@ -426,27 +451,33 @@ void sem_arguments(struct sem_scope *s, const struct syn_decl *callee, struct gd
 		struct sem_type type = param ? sem_type_of(s->c, &param->type) : poison(), got;
 
 		if (type.kind != SEM_LOCATION) {
-			sem_wants(s, args[i], &type, !param ? "this" : gd_arena_printf(
-			    s->c->context->arena, "`%s` of `%s`", param->name.text, callee->name.text));
+			sem_wants(s, args[i], &type,
+			    !param ? "this"
+				   : gd_arena_printf(s->c->context->arena, "`%s` of `%s`",
+					 param->name.text, callee->name.text));
 			continue;
 		}
 		got = sem_expr(s, args[i], NULL);
-		if (got.kind != SEM_POISON && (got.kind != SEM_LOCATION ||
-		    got.inside->kind != type.inside->kind))
+		if (got.kind != SEM_POISON &&
+		    (got.kind != SEM_LOCATION || got.inside->kind != type.inside->kind))
 			gd_help(sem_error(s->c, GD_E_not_a_location, args[i]->loc,
-			    "`%s` of `%s` is a location of %s; this is %s", param->name.text,
-			    callee->name.text, sem_type_text(s->c->context->arena, type.inside),
-			    sem_type_text(s->c->context->arena, &got)), "%s", IN_A_LOOP);
+				    "`%s` of `%s` is a location of %s; this is %s",
+				    param->name.text, callee->name.text,
+				    sem_type_text(s->c->context->arena, type.inside),
+				    sem_type_text(s->c->context->arena, &got)),
+			    "%s", IN_A_LOOP);
 		else if (got.kind == SEM_LOCATION && callee->kind == SYN_DECL_WORK &&
 		    args[i]->kind != SYN_EXPR_NAME)
 			gd_help(sem_error(s->c, GD_E_not_a_location, args[i]->loc,
-			    "`%s` of `%s` is a slot that a loop has given a name", param->name.text,
-			    callee->name.text), "%s", IN_A_LOOP);
+				    "`%s` of `%s` is a slot that a loop has given a name",
+				    param->name.text, callee->name.text),
+			    "%s", IN_A_LOOP);
 	}
 	if (count != wanted)
-		gd_note(sem_error(s->c, GD_E_argument_count, loc, "`%s` takes %zu argument%s, not %zu",
-		    callee->name.text, wanted, wanted == 1 ? "" : "s", count), callee->head,
-		    "declared here");
+		gd_note(sem_error(s->c, GD_E_argument_count, loc,
+			    "`%s` takes %zu argument%s, not %zu", callee->name.text, wanted,
+			    wanted == 1 ? "" : "s", count),
+		    callee->head, "declared here");
 }
 
 static void unknown_call(struct sem_scope *s, const struct syn_expr *expr)
@@ -470,8 +501,8 @@ static void unknown_call(struct sem_scope *s, const struct syn_expr *expr)
 			GD_PUSH(s->c->context->arena, names, operation->name);
 	if (s->place & SEM_IN_CODE)
 		sem_candidates_decls(s->c, &names, SEM_FUNCTION);
-	sem_unknown(s->c, expr->name, SEM_OPERATION |
-	    ((s->place & SEM_IN_CODE) ? SEM_FUNCTION : 0), &names);
+	sem_unknown(s->c, expr->name, SEM_OPERATION | ((s->place & SEM_IN_CODE) ? SEM_FUNCTION : 0),
+	    &names);
 }
 
 static struct sem_type call(struct sem_scope *s, const struct syn_expr *expr)
@@ -487,9 +518,12 @@ static struct sem_type call(struct sem_scope *s, const struct syn_expr *expr)
 		return poison();
 	}
 	if (!(s->place & SEM_IN_CODE)) {
-		gd_help(sem_error(s->c, s->place == SEM_IN_GUARD ? GD_E_guard_not_pure :
-		    GD_E_operation_not_here, expr->loc, "`%s` is a function and cannot be called in %s",
-		    expr->name.text, sem_place_text(s->place)), "functions are parts of kernels");
+		gd_help(sem_error(s->c,
+			    s->place == SEM_IN_GUARD ? GD_E_guard_not_pure
+						     : GD_E_operation_not_here,
+			    expr->loc, "`%s` is a function and cannot be called in %s",
+			    expr->name.text, sem_place_text(s->place)),
+		    "functions are parts of kernels");
 		return poison();
 	}
 	if (expr->order != SYN_ORDER_NONE)
@@ -513,8 +547,10 @@ static struct sem_type unknown_domain(struct sem_scope *s, const struct syn_expr
 	if (near)
 		gd_fixit(diag, expr->domain.loc, near);
 	else
-		gd_help(diag, "write `%s o`, `%s o in expected`, `%s s in o.field` or "
-		    "`%s m : mutator`", word, word, word, word);
+		gd_help(diag,
+		    "write `%s o`, `%s o in expected`, `%s s in o.field` or "
+		    "`%s m : mutator`",
+		    word, word, word, word);
 	return poison();
 }
 
@@ -525,7 +561,8 @@ static struct sem_type quantifier(struct sem_scope *s, const struct syn_expr *ex
 	const char *domain = expr->domain.text;
 
 	if (expr->args.count > 1)
-		type = sem_slot_of(s, expr->args.at[1], "`forall s in o.field` ranges over slots of "
+		type = sem_slot_of(s, expr->args.at[1],
+		    "`forall s in o.field` ranges over slots of "
 		    "`o`, `forall s in m.roots` over the roots of `m`");
 	else if (domain && !strcmp(domain, "mutator"))
 		type.kind = SEM_MUTATOR;
@@ -541,14 +578,17 @@ static struct sem_type quantifier(struct sem_scope *s, const struct syn_expr *ex
 
 static struct sem_type formula(struct sem_scope *s, const struct syn_expr *expr)
 {
-	static const char *const text[] = {
-		[SYN_EXPR_IMPLIES] = "implies", [SYN_EXPR_UNTIL] = "until",
-		[SYN_EXPR_ALWAYS] = "always", [SYN_EXPR_EVENTUALLY] = "eventually",
-		[SYN_EXPR_FORALL] = "forall", [SYN_EXPR_EXISTS] = "exists" };
+	static const char *const text[] = { [SYN_EXPR_IMPLIES] = "implies",
+		[SYN_EXPR_UNTIL] = "until",
+		[SYN_EXPR_ALWAYS] = "always",
+		[SYN_EXPR_EVENTUALLY] = "eventually",
+		[SYN_EXPR_FORALL] = "forall",
+		[SYN_EXPR_EXISTS] = "exists" };
 
 	if (s->place != SEM_IN_PROPERTY) {
-		sem_error(s->c, s->place == SEM_IN_GUARD ? GD_E_guard_not_pure :
-		    GD_E_operation_not_here, expr->op_loc.source ? expr->op_loc : expr->loc,
+		sem_error(s->c,
+		    s->place == SEM_IN_GUARD ? GD_E_guard_not_pure : GD_E_operation_not_here,
+		    expr->op_loc.source ? expr->op_loc : expr->loc,
 		    "`%s` belongs into a property, not into %s", text[expr->kind],
 		    sem_place_text(s->place));
 		return poison();
@@ -577,10 +617,12 @@ static struct sem_type waiting(struct sem_scope *s, const struct syn_expr *expr)
 		    sem_place_text(s->place));
 		return poison();
 	}
-	if (expr->args.at[0]->kind != SYN_EXPR_ERROR && (expr->args.at[0]->kind != SYN_EXPR_CALL ||
-	    strcmp(expr->args.at[0]->name.text, "load")))
+	if (expr->args.at[0]->kind != SYN_EXPR_ERROR &&
+	    (expr->args.at[0]->kind != SYN_EXPR_CALL ||
+		strcmp(expr->args.at[0]->name.text, "load")))
 		gd_help(sem_error(s->c, GD_E_operation_not_here, expr->args.at[0]->loc,
-		    "`await` waits for what a load sees"), "write `await load(l) where …`");
+			    "`await` waits for what a load sees"),
+		    "write `await load(l) where …`");
 	type = sem_value(s, expr->args.at[0], NULL);
 	if (expr->args.count > 1)
 		sem_condition(s, expr->args.at[1]);
@@ -602,57 +644,55 @@ struct sem_type sem_expr(struct sem_scope *s, const struct syn_expr *expr,
 	struct sem_type null = { .kind = SEM_REF, .is_null = true };
 
 	switch (expr->kind) {
-	case SYN_EXPR_ERROR:
-		return poison();
-	case SYN_EXPR_NUMBER:
-		return sem_type_int(expr->number, expr->number);
-	case SYN_EXPR_BOOL:
-		return sem_type_simple(SEM_BOOL);
-	case SYN_EXPR_NULL:
-		return null;
-	case SYN_EXPR_NAME:
-		return expr->name.text ? name_type(s, expr, wanted) : poison();
-	case SYN_EXPR_MEMBER:
-		return expr->name.text ? member(s, expr) : poison();
-	case SYN_EXPR_INDEX:
-		return index_of(s, expr);
-	case SYN_EXPR_CALL:
-		return expr->name.text ? call(s, expr) : poison();
-	case SYN_EXPR_NOT: case SYN_EXPR_AND: case SYN_EXPR_OR:
-		return logic(s, expr);
-	case SYN_EXPR_EQ: case SYN_EXPR_NE: case SYN_EXPR_LT:
-	case SYN_EXPR_LE: case SYN_EXPR_GT: case SYN_EXPR_GE:
-		return compare(s, expr);
-	case SYN_EXPR_NEGATE: case SYN_EXPR_ADD: case SYN_EXPR_SUB:
-		return arithmetic(s, expr);
+	case SYN_EXPR_ERROR: return poison();
+	case SYN_EXPR_NUMBER: return sem_type_int(expr->number, expr->number);
+	case SYN_EXPR_BOOL: return sem_type_simple(SEM_BOOL);
+	case SYN_EXPR_NULL: return null;
+	case SYN_EXPR_NAME: return expr->name.text ? name_type(s, expr, wanted) : poison();
+	case SYN_EXPR_MEMBER: return expr->name.text ? member(s, expr) : poison();
+	case SYN_EXPR_INDEX: return index_of(s, expr);
+	case SYN_EXPR_CALL: return expr->name.text ? call(s, expr) : poison();
+	case SYN_EXPR_NOT:
+	case SYN_EXPR_AND:
+	case SYN_EXPR_OR: return logic(s, expr);
+	case SYN_EXPR_EQ:
+	case SYN_EXPR_NE:
+	case SYN_EXPR_LT:
+	case SYN_EXPR_LE:
+	case SYN_EXPR_GT:
+	case SYN_EXPR_GE: return compare(s, expr);
+	case SYN_EXPR_NEGATE:
+	case SYN_EXPR_ADD:
+	case SYN_EXPR_SUB: return arithmetic(s, expr);
 	case SYN_EXPR_SET:
 		sem_error(s->c, GD_E_operation_not_here, expr->loc,
 		    "an enumeration belongs into a scenario's initialiser");
 		return poison();
-	case SYN_EXPR_AWAIT:
-		return waiting(s, expr);
-	case SYN_EXPR_ALL_STOPPED:
-		return stopped(s, expr);
-	case SYN_EXPR_IMPLIES: case SYN_EXPR_UNTIL: case SYN_EXPR_ALWAYS:
-	case SYN_EXPR_EVENTUALLY: case SYN_EXPR_FORALL: case SYN_EXPR_EXISTS:
-		return formula(s, expr);
+	case SYN_EXPR_AWAIT: return waiting(s, expr);
+	case SYN_EXPR_ALL_STOPPED: return stopped(s, expr);
+	case SYN_EXPR_IMPLIES:
+	case SYN_EXPR_UNTIL:
+	case SYN_EXPR_ALWAYS:
+	case SYN_EXPR_EVENTUALLY:
+	case SYN_EXPR_FORALL:
+	case SYN_EXPR_EXISTS: return formula(s, expr);
 	}
 	return poison();
 }
 
-void sem_no_location(struct sem_scope *s, const struct syn_expr *expr,
-    const struct sem_type *type)
+void sem_no_location(struct sem_scope *s, const struct syn_expr *expr, const struct sem_type *type)
 {
 	struct gd_arena *arena = s->c->context->arena;
 	const char *text = syn_expr_text(arena, expr);
 	struct gd_diag *diag = sem_error(s->c, GD_E_location_as_value, expr->loc,
 	    "`%s` is %s, not a value", text, sem_type_text(arena, type));
-	const char *look = s->place & SEM_IN_CODE ? "load" : s->place == SEM_IN_SCRIPT ? "read" :
-	    "peek";
+	const char *look = s->place & SEM_IN_CODE ? "load"
+	    : s->place == SEM_IN_SCRIPT           ? "read"
+						  : "peek";
 
 	if (type->kind == SEM_GROUP)
-		gd_help(diag, "name one slot, `%s(%s[0])`, or write `for s in %s { … }`", look, text,
-		    text);
+		gd_help(diag, "name one slot, `%s(%s[0])`, or write `for s in %s { … }`", look,
+		    text, text);
 	else if (type->kind == SEM_ROOTS)
 		gd_help(diag, "write `for s in %s { … }`", text);
 	else

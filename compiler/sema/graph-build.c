@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-struct binding {                      /* a location variable */
+struct binding { /* a location variable */
 	const char *name;
 	bool is_heap_slot;
 	struct binding *outer;
@@ -18,7 +18,7 @@ struct walking {
 	struct binding *bindings;
 	bool is_stopped;
 	unsigned depth;
-	unsigned budget;              /* of inlined calls: bad input stays quick */
+	unsigned budget; /* of inlined calls: bad input stays quick */
 };
 
 size_t sem_graph_index(const sem_decl_refs *decls, const char *name)
@@ -42,9 +42,14 @@ bool sem_bucket_holds(const struct sem_graph *g, size_t bucket, size_t kind)
 static void add_site(struct walking *w, enum sem_effect effect, size_t target, size_t into,
     struct gd_loc loc)
 {
-	struct sem_site site = { .owner = w->owner, .index = w->index, .effect = effect,
-	    .target = target, .into = into, .loc = loc, .conds = w->conds,
-	    .is_stopped = w->is_stopped };
+	struct sem_site site = { .owner = w->owner,
+		.index = w->index,
+		.effect = effect,
+		.target = target,
+		.into = into,
+		.loc = loc,
+		.conds = w->conds,
+		.is_stopped = w->is_stopped };
 
 	GD_PUSH(w->g->arena, w->g->sites, site);
 }
@@ -130,8 +135,8 @@ static void see_expr(void *data, const struct syn_expr *expr)
 }
 
 /* --------------------------------------------------------------- statements */
-static void walk_under(struct walking *w, const struct syn_stmt *stmt,
-    const struct syn_expr *expr, bool is_negated)
+static void walk_under(struct walking *w, const struct syn_stmt *stmt, const struct syn_expr *expr,
+    bool is_negated)
 {
 	struct sem_cond cond = { expr, is_negated, w->conds }, *copy;
 
@@ -165,7 +170,9 @@ static void walk_if(struct walking *w, const struct syn_stmt *stmt)
 static const struct syn_stmt *early_return(const struct syn_stmt *stmt)
 {
 	return stmt && stmt->kind == SYN_STMT_IF && stmt->expr && !stmt->otherwise &&
-	    sem_stmt_returns(stmt->body) ? stmt : NULL;
+		sem_stmt_returns(stmt->body)
+	    ? stmt
+	    : NULL;
 }
 
 static void walk_block(struct walking *w, const struct syn_stmt *block)
@@ -229,36 +236,41 @@ static void walk(struct walking *w, const struct syn_stmt *stmt)
 	if (!stmt)
 		return;
 	switch (stmt->kind) {
-	case SYN_STMT_BLOCK:
-		walk_block(w, stmt);
-		return;
-	case SYN_STMT_IF:
-		walk_if(w, stmt);
-		return;
-	case SYN_STMT_FOR_IN: case SYN_STMT_FOR_DOMAIN: case SYN_STMT_FOR_WAITING:
-		walk_loop(w, stmt);
-		return;
-	case SYN_STMT_EMIT:
-		walk_emit(w, stmt);
-		return;
-	case SYN_STMT_STOP: case SYN_STMT_RESUME:
+	case SYN_STMT_BLOCK: walk_block(w, stmt); return;
+	case SYN_STMT_IF: walk_if(w, stmt); return;
+	case SYN_STMT_FOR_IN:
+	case SYN_STMT_FOR_DOMAIN:
+	case SYN_STMT_FOR_WAITING: walk_loop(w, stmt); return;
+	case SYN_STMT_EMIT: walk_emit(w, stmt); return;
+	case SYN_STMT_STOP:
+	case SYN_STMT_RESUME:
 		add_site(w, stmt->kind == SYN_STMT_STOP ? SEM_STOPS : SEM_RESUMES, SEM_NONE,
 		    SEM_NONE, stmt->loc);
 		w->is_stopped = stmt->kind == SYN_STMT_STOP;
 		return;
-	case SYN_STMT_BEGIN: case SYN_STMT_END:
+	case SYN_STMT_BEGIN:
+	case SYN_STMT_END:
 		add_site(w, stmt->kind == SYN_STMT_BEGIN ? SEM_BEGINS : SEM_ENDS,
 		    sem_graph_index(&w->g->phases, stmt->name.text), SEM_NONE, stmt->loc);
 		return;
-	case SYN_STMT_REQUEST: case SYN_STMT_GHOST: case SYN_STMT_ASSERT: case SYN_STMT_AGAIN:
-	case SYN_STMT_RETURN:
-		add_site(w, SEM_ACTS, SEM_NONE, SEM_NONE, stmt->loc);
-		break;
-	case SYN_STMT_ERROR: case SYN_STMT_LET: case SYN_STMT_CALL: case SYN_STMT_ISSUE:
-	case SYN_STMT_RECEIVE: case SYN_STMT_DROP: case SYN_STMT_COLLECT: case SYN_STMT_YIELD:
-	case SYN_STMT_JOIN: case SYN_STMT_LEAVE:
-	case SYN_STMT_CHOOSE: case SYN_STMT_REPEAT: case SYN_STMT_CRITICAL:
-		break;
+	case SYN_STMT_REQUEST:
+	case SYN_STMT_GHOST:
+	case SYN_STMT_ASSERT:
+	case SYN_STMT_AGAIN:
+	case SYN_STMT_RETURN: add_site(w, SEM_ACTS, SEM_NONE, SEM_NONE, stmt->loc); break;
+	case SYN_STMT_ERROR:
+	case SYN_STMT_LET:
+	case SYN_STMT_CALL:
+	case SYN_STMT_ISSUE:
+	case SYN_STMT_RECEIVE:
+	case SYN_STMT_DROP:
+	case SYN_STMT_COLLECT:
+	case SYN_STMT_YIELD:
+	case SYN_STMT_JOIN:
+	case SYN_STMT_LEAVE:
+	case SYN_STMT_CHOOSE:
+	case SYN_STMT_REPEAT:
+	case SYN_STMT_CRITICAL: break;
 	}
 	sem_walk_expr(stmt->expr, see_expr, w);
 }
@@ -275,11 +287,18 @@ static void collect(struct sem_graph *g)
 		case SYN_DECL_PHASE: GD_PUSH(g->arena, g->phases, decl); break;
 		case SYN_DECL_CYCLE: GD_PUSH(g->arena, g->cycles, decl); break;
 		case SYN_DECL_BARRIER: GD_PUSH(g->arena, g->barriers, decl); break;
-		case SYN_DECL_ERROR: case SYN_DECL_COLLECTOR: case SYN_DECL_IMPORT:
-		case SYN_DECL_OPTION: case SYN_DECL_OBJECT: case SYN_DECL_FUNCTION:
-		case SYN_DECL_PROPERTY: case SYN_DECL_SCENARIO: case SYN_DECL_VERIFY:
-		case SYN_DECL_MUTANT: case SYN_DECL_LITMUS: case SYN_DECL_GHOST:
-			break;
+		case SYN_DECL_ERROR:
+		case SYN_DECL_COLLECTOR:
+		case SYN_DECL_IMPORT:
+		case SYN_DECL_OPTION:
+		case SYN_DECL_OBJECT:
+		case SYN_DECL_FUNCTION:
+		case SYN_DECL_PROPERTY:
+		case SYN_DECL_SCENARIO:
+		case SYN_DECL_VERIFY:
+		case SYN_DECL_MUTANT:
+		case SYN_DECL_LITMUS:
+		case SYN_DECL_GHOST: break;
 		}
 	}
 }

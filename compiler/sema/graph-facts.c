@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#define DEPTH_LIMIT 256
+#define DEPTH_LIMIT       256
 #define PHASE_DEPTH_LIMIT 3 /* ends of phases that depend on ends of phases */
 
 /* The bucket or kind that an atom such as drained(x) is about. */
@@ -72,8 +72,8 @@ bool sem_may_hold(const struct sem_graph *g, const struct sem_possible *p,
 static bool site_possible(const struct sem_graph *g, const struct sem_possible *p,
     const struct sem_site *site)
 {
-	if (site->owner == SEM_BY_KIND && !(p->generated[site->index] &&
-	    kind_can_run(g, p, site->index)))
+	if (site->owner == SEM_BY_KIND &&
+	    !(p->generated[site->index] && kind_can_run(g, p, site->index)))
 		return false;
 	if (site->owner == SEM_BY_FILL && !p->opened[site->index])
 		return false;
@@ -86,15 +86,16 @@ static bool site_possible(const struct sem_graph *g, const struct sem_possible *
 struct sem_possible sem_graph_possible(struct sem_graph *g, size_t without)
 {
 	struct sem_possible p = { GD_NEW_ARRAY(g->arena, bool, g->buckets.count + 1),
-	    GD_NEW_ARRAY(g->arena, bool, g->kinds.count + 1),
-	    GD_NEW_ARRAY(g->arena, bool, g->phases.count + 1) };
+		GD_NEW_ARRAY(g->arena, bool, g->kinds.count + 1),
+		GD_NEW_ARRAY(g->arena, bool, g->phases.count + 1) };
 
 	for (bool changed = true; changed;) {
 		changed = false;
 		for (size_t i = 0; i < g->buckets.count; i++) {
 			const struct syn_decl *bucket = g->buckets.at[i];
 
-			if (p.opened[i] || i == without || !sem_may_hold(g, &p, bucket->guard, false))
+			if (p.opened[i] || i == without ||
+			    !sem_may_hold(g, &p, bucket->guard, false))
 				continue;
 			p.opened[i] = changed = true;
 		}
@@ -107,9 +108,10 @@ struct sem_possible sem_graph_possible(struct sem_graph *g, size_t without)
 		}
 		for (size_t i = 0; i < g->sites.count; i++) {
 			const struct sem_site *site = &g->sites.at[i];
-			bool *flag = site->target == SEM_NONE ? NULL :
-			    site->effect == SEM_EMITS ? &p.generated[site->target] :
-			    site->effect == SEM_BEGINS ? &p.begun[site->target] : NULL;
+			bool *flag = site->target == SEM_NONE ? NULL
+			    : site->effect == SEM_EMITS       ? &p.generated[site->target]
+			    : site->effect == SEM_BEGINS      ? &p.begun[site->target]
+							      : NULL;
 
 			if (!flag || *flag || !site_possible(g, &p, site))
 				continue;
@@ -122,11 +124,11 @@ struct sem_possible sem_graph_possible(struct sem_graph *g, size_t without)
 /* -------------------------------------------------------------------- facts */
 static struct sem_facts no_facts(struct sem_graph *g)
 {
-	return (struct sem_facts){
-	    GD_NEW_ARRAY(g->arena, const struct syn_expr *, g->kinds.count + 1),
-	    GD_NEW_ARRAY(g->arena, bool, g->buckets.count + 1),
-	    GD_NEW_ARRAY(g->arena, bool, g->phases.count + 1),
-	    GD_NEW_ARRAY(g->arena, bool, g->phases.count + 1), false };
+	return (
+	    struct sem_facts){ GD_NEW_ARRAY(g->arena, const struct syn_expr *, g->kinds.count + 1),
+		GD_NEW_ARRAY(g->arena, bool, g->buckets.count + 1),
+		GD_NEW_ARRAY(g->arena, bool, g->phases.count + 1),
+		GD_NEW_ARRAY(g->arena, bool, g->phases.count + 1), false };
 }
 
 static void add_atom(struct sem_graph *g, struct sem_facts *facts, const struct syn_expr *expr)
@@ -203,9 +205,9 @@ static struct sem_facts facts_of_conds(struct sem_graph *g, const struct sem_con
 struct instant {
 	struct sem_graph *g;
 	const struct sem_facts *facts;
-	size_t bucket;                /* that opens; SEM_NONE; SEM_AT_END */
-	bool *opened;                 /* known to have opened */
-	bool *ended;                  /* by phase */
+	size_t bucket; /* that opens; SEM_NONE; SEM_AT_END */
+	bool *opened;  /* known to have opened */
+	bool *ended;   /* by phase */
 	bool *finished;
 	bool is_stopped;
 };
@@ -268,10 +270,12 @@ static void solve(struct instant *at);
 static bool *finished_at_end(struct sem_graph *g, const struct sem_site *end)
 {
 	struct sem_facts facts = facts_of_conds(g, end->conds);
-	struct instant at = { .g = g, .facts = &facts, .bucket = SEM_NONE,
-	    .opened = GD_NEW_ARRAY(g->arena, bool, g->buckets.count + 1),
-	    .ended = GD_NEW_ARRAY(g->arena, bool, g->phases.count + 1),
-	    .finished = GD_NEW_ARRAY(g->arena, bool, g->kinds.count + 1) };
+	struct instant at = { .g = g,
+		.facts = &facts,
+		.bucket = SEM_NONE,
+		.opened = GD_NEW_ARRAY(g->arena, bool, g->buckets.count + 1),
+		.ended = GD_NEW_ARRAY(g->arena, bool, g->phases.count + 1),
+		.finished = GD_NEW_ARRAY(g->arena, bool, g->kinds.count + 1) };
 	size_t home = SEM_NONE, homes = 0;
 
 	for (size_t i = 0; i < g->buckets.count; i++)
@@ -402,10 +406,8 @@ static bool is_over(struct instant *at, const struct sem_site *site, const bool 
 	case SEM_BY_KIND:
 		return at->finished[site->index] || (drained && drained[site->index]) ||
 		    is_before_end(at, site);
-	case SEM_BY_FILL:
-		return opens_no_more(at, site->index);
-	case SEM_BY_BARRIER:
-		return at->is_stopped;
+	case SEM_BY_FILL: return opens_no_more(at, site->index);
+	case SEM_BY_BARRIER: return at->is_stopped;
 	}
 	return false;
 }
@@ -433,8 +435,8 @@ static bool mutators_stopped(struct instant *at)
 		return false;
 	before = sem_graph_possible(g, at->bucket);
 	for (size_t i = 0; i < g->sites.count; i++)
-		if (g->sites.at[i].effect == SEM_RESUMES && site_possible(g, &before,
-		    &g->sites.at[i]))
+		if (g->sites.at[i].effect == SEM_RESUMES &&
+		    site_possible(g, &before, &g->sites.at[i]))
 			return false;
 	return true;
 }
@@ -481,10 +483,12 @@ static void solve(struct instant *at)
 static struct instant make_instant(struct sem_graph *g, const struct sem_facts *facts,
     size_t bucket)
 {
-	return (struct instant){ .g = g, .facts = facts, .bucket = bucket,
-	    .opened = GD_NEW_ARRAY(g->arena, bool, g->buckets.count + 1),
-	    .ended = GD_NEW_ARRAY(g->arena, bool, g->phases.count + 1),
-	    .finished = GD_NEW_ARRAY(g->arena, bool, g->kinds.count + 1) };
+	return (struct instant){ .g = g,
+		.facts = facts,
+		.bucket = bucket,
+		.opened = GD_NEW_ARRAY(g->arena, bool, g->buckets.count + 1),
+		.ended = GD_NEW_ARRAY(g->arena, bool, g->phases.count + 1),
+		.finished = GD_NEW_ARRAY(g->arena, bool, g->kinds.count + 1) };
 }
 
 bool *sem_finished(struct sem_graph *g, const struct sem_facts *facts, size_t bucket)
@@ -547,15 +551,15 @@ static bool is_of_another(struct sem_graph *g, const struct sem_site *site, size
 		const struct syn_decl *bucket = g->buckets.at[b];
 
 		if (site->owner == SEM_BY_KIND ? !sem_bucket_holds(g, b, site->index)
-		    : b != site->index)
+					       : b != site->index)
 			continue;
 		if (!bucket->cycles.count || bucket->across_cycles)
 			return false;
 		for (size_t i = 0; i < bucket->cycles.count; i++) {
 			size_t other = sem_graph_index(&g->cycles, bucket->cycles.at[i].text);
 
-			if (other == SEM_NONE || g->cycles.at[other] == cycle
-			    || !sem_facts_of(g, g->cycles.at[other]->to).not_phase[phase])
+			if (other == SEM_NONE || g->cycles.at[other] == cycle ||
+			    !sem_facts_of(g, g->cycles.at[other]->to).not_phase[phase])
 				return false;
 		}
 	}
@@ -586,8 +590,8 @@ const struct syn_decl *sem_home_in(const struct sem_graph *g, size_t kind,
 	for (size_t b = 0; b < g->buckets.count; b++) {
 		const struct syn_decl *bucket = g->buckets.at[b];
 
-		if (sem_bucket_holds(g, b, kind) && !bucket->across_cycles
-		    && takes_part(bucket, cycle))
+		if (sem_bucket_holds(g, b, kind) && !bucket->across_cycles &&
+		    takes_part(bucket, cycle))
 			return bucket;
 	}
 	return NULL;
@@ -625,8 +629,9 @@ static bool runs_in(struct sem_graph *g, const struct syn_decl *cycle, size_t ki
 
 		if (site->effect != SEM_EMITS || site->target != kind || site->conds)
 			continue;
-		if (site->owner == SEM_BY_FILL ? surely_opens(g, cycle, site->index)
-		    : site->owner == SEM_BY_KIND && runs_in(g, cycle, site->index, seen))
+		if (site->owner == SEM_BY_FILL
+			? surely_opens(g, cycle, site->index)
+			: site->owner == SEM_BY_KIND && runs_in(g, cycle, site->index, seen))
 			return true;
 	}
 	return false;
@@ -651,8 +656,8 @@ static bool resumes_after(struct sem_graph *g, const struct syn_decl *cycle, siz
 	for (size_t i = 0; i < g->sites.count; i++) {
 		const struct sem_site *site = &g->sites.at[i];
 
-		if (site->effect == SEM_RESUMES && site->owner == SEM_BY_KIND && site->is_live
-		    && sem_home_in(g, site->index, cycle) && !(finished && finished[site->index]))
+		if (site->effect == SEM_RESUMES && site->owner == SEM_BY_KIND && site->is_live &&
+		    sem_home_in(g, site->index, cycle) && !(finished && finished[site->index]))
 			return true;
 	}
 	return false;
@@ -664,8 +669,8 @@ static bool has_stop(struct sem_graph *g, const struct syn_decl *cycle, size_t b
 	for (size_t i = 0; i < g->sites.count; i++) {
 		const struct sem_site *site = &g->sites.at[i];
 
-		if (site->effect == SEM_STOPS && site->owner == SEM_BY_KIND && !site->conds
-		    && surely_runs(g, cycle, site->index, bucket))
+		if (site->effect == SEM_STOPS && site->owner == SEM_BY_KIND && !site->conds &&
+		    surely_runs(g, cycle, site->index, bucket))
 			return true;
 	}
 	return sem_facts_at(g, bucket)->all_stopped && surely_opens(g, cycle, bucket);
@@ -677,8 +682,8 @@ static bool stays_stopped(struct sem_graph *g, const struct syn_decl *cycle)
 	if (sem_facts_of(g, cycle->from).all_stopped && !resumes_after(g, cycle, SEM_NONE))
 		return true;
 	for (size_t b = 0; b < g->buckets.count; b++)
-		if (takes_part(g->buckets.at[b], cycle) && has_stop(g, cycle, b)
-		    && !resumes_after(g, cycle, b))
+		if (takes_part(g->buckets.at[b], cycle) && has_stop(g, cycle, b) &&
+		    !resumes_after(g, cycle, b))
 			return true;
 	return false;
 }

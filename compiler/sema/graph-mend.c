@@ -60,12 +60,16 @@ static void help_barrier(struct sem_graph *g, struct gd_diag *diag, size_t bucke
     const struct syn_expr *guard)
 {
 	if (bucket == SEM_AT_END)
-		sem_help(diag, "emit it in a phase only, which a kernel ends while mutators are stopped");
+		sem_help(diag,
+		    "emit it in a phase only, which a kernel ends while mutators are stopped");
 	else if (are_stopped_before(g, bucket))
-		sem_help(diag, "write `%s and all mutators stopped`: then no barrier runs, and none of "
-		    "its units is in a buffer", guard_text(g, guard));
+		sem_help(diag,
+		    "write `%s and all mutators stopped`: then no barrier runs, and none of "
+		    "its units is in a buffer",
+		    guard_text(g, guard));
 	else
-		sem_help(diag, "stop the mutators in a kernel before, and add `and all mutators "
+		sem_help(diag,
+		    "stop the mutators in a kernel before, and add `and all mutators "
 		    "stopped`; or look in a kernel that has stopped them whether it is still so");
 }
 
@@ -83,16 +87,18 @@ void sem_help_producer(struct sem_graph *g, struct gd_diag *diag, const struct s
 		if (can_wait_for(g, bucket, site->index))
 			sem_help(diag, "wait for that too: `drained(%s)`", producer);
 		else
-			sem_help(diag, "`%s` runs only when this has opened, so this cannot wait for it: "
-			    "have `%s` in a bucket that opens later, or in the same", producer, product);
+			sem_help(diag,
+			    "`%s` runs only when this has opened, so this cannot wait for it: "
+			    "have `%s` in a bucket that opens later, or in the same",
+			    producer, product);
 	}
 }
 
 void sem_help_kind(struct sem_graph *g, struct gd_diag *diag, size_t kind, size_t bucket,
     const struct sem_facts *facts)
 {
-	const struct sem_site *site = facts->drained[kind]
-	    ? sem_producer_left(g, facts, bucket, kind) : NULL;
+	const struct sem_site *site =
+	    facts->drained[kind] ? sem_producer_left(g, facts, bucket, kind) : NULL;
 	const struct syn_expr *guard = g->buckets.at[bucket]->guard;
 
 	if (site) {
@@ -100,8 +106,10 @@ void sem_help_kind(struct sem_graph *g, struct gd_diag *diag, size_t kind, size_
 		return;
 	}
 	if (!can_wait_for(g, bucket, kind)) {
-		sem_help(diag, "its bucket opens later, so this cannot wait for it: emit `%s` there, or "
-		    "free objects later", g->kinds.at[kind]->name.text);
+		sem_help(diag,
+		    "its bucket opens later, so this cannot wait for it: emit `%s` there, or "
+		    "free objects later",
+		    g->kinds.at[kind]->name.text);
 		return;
 	}
 	for (size_t b = 0; b < g->buckets.count; b++)

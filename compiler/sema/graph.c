@@ -12,8 +12,8 @@
 
 struct looking {
 	struct sem_checker *c;
-	struct sem_graph *first;      /* with the defaults */
-	const char *when;             /* "with a=b, "; empty for the defaults */
+	struct sem_graph *first; /* with the defaults */
+	const char *when;        /* "with a=b, "; empty for the defaults */
 	/* under any assignment; `generated`: an emit is there, `runs`: it is reached */
 	bool *opens, *generated, *runs, *begins, *ends, *starts;
 	bool *fires, *cycle_begins, *cycle_ends;
@@ -46,8 +46,7 @@ static void see(struct looking *l, struct sem_graph *g)
 			l->ends[site->target] = true;
 		l->stops |= site->effect == SEM_STOPS;
 		l->resumes |= site->effect == SEM_RESUMES;
-		if (site->owner == SEM_BY_BARRIER && site->is_live &&
-		    site->effect != SEM_TOUCHES)
+		if (site->owner == SEM_BY_BARRIER && site->is_live && site->effect != SEM_TOUCHES)
 			l->fires[site->index] = true;
 	}
 }
@@ -94,8 +93,8 @@ static void report_kinds(struct looking *l)
 
 		if (l->generated[i] || is_of_barriers(unmutated, kind))
 			continue;
-		diag = sem_error(l->c, GD_E_kind_never_generated, kind->head,
-		    "nothing emits `%s`", kind->name.text);
+		diag = sem_error(l->c, GD_E_kind_never_generated, kind->head, "nothing emits `%s`",
+		    kind->name.text);
 		for (size_t b = 0; b < g->buckets.count; b++)
 			if (sem_bucket_holds(g, b, i))
 				gd_note(diag, g->buckets.at[b]->head, "its bucket is here");
@@ -172,9 +171,9 @@ static void report_rings_of_kinds(struct looking *l)
 /* ----------------------------------------------- buckets, and who waits for whom */
 struct waiting {
 	struct looking *l;
-	bool *for_bucket;             /* never opens, and the guard needs it */
-	bool is_derived;              /* waits for something that is reported elsewhere */
-	const struct syn_expr *atom;  /* the part of the guard that never holds */
+	bool *for_bucket;            /* never opens, and the guard needs it */
+	bool is_derived;             /* waits for something that is reported elsewhere */
+	const struct syn_expr *atom; /* the part of the guard that never holds */
 };
 
 /* Does a kind that begins PHASE ever run?  If none is written, the phase's own
@@ -219,8 +218,7 @@ static void wait_for(void *data, const struct syn_expr *expr)
 		if (index != SEM_NONE)
 			wait_for_phase(w, index);
 	}
-	if (!w->atom && expr->kind != SYN_EXPR_AND &&
-	    !sem_may_hold(g, &g->possible, expr, false))
+	if (!w->atom && expr->kind != SYN_EXPR_AND && !sem_may_hold(g, &g->possible, expr, false))
 		w->atom = expr;
 }
 
@@ -242,8 +240,9 @@ static void report_ring(struct looking *l, bool *const *waits, size_t bucket, bo
 	struct sem_graph *g = l->first;
 	const struct syn_decl *decl = g->buckets.at[bucket];
 	struct gd_diag *diag = sem_error(l->c, GD_E_guard_cycle, decl->guard->loc,
-	    waits[bucket][bucket] ? "`%s` waits for itself" :
-	    "`%s` waits for a bucket that waits for it", decl->name.text);
+	    waits[bucket][bucket] ? "`%s` waits for itself"
+				  : "`%s` waits for a bucket that waits for it",
+	    decl->name.text);
 
 	for (size_t i = 0; i < g->buckets.count; i++) {
 		bool *forth = GD_NEW_ARRAY(g->arena, bool, g->buckets.count + 1);
@@ -269,7 +268,8 @@ static void report_buckets(struct looking *l)
 	const struct syn_expr **atom = GD_NEW_ARRAY(g->arena, const struct syn_expr *, count + 1);
 
 	for (size_t b = 0; b < count; b++) {
-		struct waiting w = { .l = l, .for_bucket = GD_NEW_ARRAY(g->arena, bool, count + 1) };
+		struct waiting w = { .l = l,
+			.for_bucket = GD_NEW_ARRAY(g->arena, bool, count + 1) };
 
 		waits[b] = w.for_bucket;
 		if (l->opens[b])
@@ -289,9 +289,9 @@ static void report_buckets(struct looking *l)
 		if (reaches(waits, count, b, b, seen)) {
 			report_ring(l, waits, b, reported);
 		} else if (is_root[b]) {
-			struct gd_diag *diag = sem_error(l->c, GD_E_bucket_never_opens,
-			    decl->guard->loc, "the bucket `%s` never opens: this is never true",
-			    decl->name.text);
+			struct gd_diag *diag =
+			    sem_error(l->c, GD_E_bucket_never_opens, decl->guard->loc,
+				"the bucket `%s` never opens: this is never true", decl->name.text);
 
 			if (atom[b] && atom[b] != decl->guard)
 				gd_note(diag, atom[b]->loc, "because of this");
@@ -309,11 +309,13 @@ static void report_cycles(struct looking *l, bool buckets_open)
 
 		if (!l->cycle_begins[i] && cycle->from)
 			gd_help(sem_error(l->c, GD_E_cycle_never_begins, cycle->from->loc,
-			    "the cycle `%s` never begins: this is never true", cycle->name.text),
+				    "the cycle `%s` never begins: this is never true",
+				    cycle->name.text),
 			    "write `from requested`");
 		if (!l->cycle_ends[i] && cycle->to && buckets_open)
 			gd_help(sem_error(l->c, GD_E_cycle_never_ends, cycle->to->loc,
-			    "the cycle `%s` never ends: this is never true", cycle->name.text),
+				    "the cycle `%s` never ends: this is never true",
+				    cycle->name.text),
 			    "write `to drained(…)` with its last bucket");
 	}
 }
@@ -327,16 +329,17 @@ static void report_phases(struct looking *l)
 
 		if (phase->from && !l->starts[i]) {
 			sem_help(sem_warning(l->c, GD_W_phase_without_end, phase->from->loc,
-			    "the phase `%s` never begins: this is never true", phase->name.text),
+				     "the phase `%s` never begins: this is never true",
+				     phase->name.text),
 			    "a phase cannot wait for itself, or for one that waits for it");
 			continue;
 		}
 		if (phase->from || (l->begins[i] && l->ends[i]))
 			continue;
 		sem_help(sem_warning(l->c, GD_W_phase_without_end, phase->head,
-		    "no kernel %ss the phase `%s`", l->begins[i] ? "end" : "begin",
-		    phase->name.text), "write `%s %s;` in a kernel",
-		    l->begins[i] ? "end" : "begin", phase->name.text);
+			     "no kernel %ss the phase `%s`", l->begins[i] ? "end" : "begin",
+			     phase->name.text),
+		    "write `%s %s;` in a kernel", l->begins[i] ? "end" : "begin", phase->name.text);
 	}
 }
 
@@ -349,13 +352,13 @@ static void report_stops(struct looking *l)
 
 		if (site->effect == SEM_STOPS && !l->resumes) {
 			sem_help(sem_warning(l->c, GD_W_stop_without_resume, site->loc,
-			    "the mutators stop here, and nothing lets them go on"),
+				     "the mutators stop here, and nothing lets them go on"),
 			    "write `resume mutators;` in the cycle's last kernel");
 			return;
 		}
 		if (site->effect == SEM_RESUMES && !l->stops) {
 			sem_help(sem_warning(l->c, GD_W_stop_without_resume, site->loc,
-			    "the mutators go on here, and nothing stops them"),
+				     "the mutators go on here, and nothing stops them"),
 			    "write `stop mutators;` in the cycle's first kernel");
 			return;
 		}
@@ -372,7 +375,7 @@ static void report_barriers(struct looking *l)
 		if (l->fires[i] || barrier->type.kind != SYN_TYPE_NONE)
 			continue;
 		sem_help(sem_warning(l->c, GD_W_barrier_never_fires, barrier->head,
-		    "the barrier `%s` never does anything", barrier->name.text),
+			     "the barrier `%s` never does anything", barrier->name.text),
 		    "look at its conditions: is the phase ever begun?");
 	}
 }
@@ -395,13 +398,19 @@ static void report_bypasses(struct looking *l)
 		diag = sem_warning(l->c, GD_W_barrier_bypassed, site->loc,
 		    "this changes a reference slot without the barrier");
 		sem_note(diag, barrier->head, "mutators run this at each store");
-		sem_help(diag, "call what the barrier does here too, or do it while mutators are "
+		sem_help(diag,
+		    "call what the barrier does here too, or do it while mutators are "
 		    "stopped and nothing else looks");
 	}
 }
 
 /* ------------------------------------------------------------ phases and barriers */
-struct naming { struct sem_checker *c; const char *name; bool is_found; unsigned depth; };
+struct naming {
+	struct sem_checker *c;
+	const char *name;
+	bool is_found;
+	unsigned depth;
+};
 
 /* Also in the functions that are called. */
 static void find_name(void *data, const struct syn_expr *expr)
@@ -467,9 +476,11 @@ static void report_running_phases(struct looking *l)
 		if (phase->visibility == SYN_AT_HANDSHAKE || !barriers_look_at(g, phase))
 			continue;
 		sem_help(sem_warning(l->c, GD_W_phase_while_running, site->loc,
-		    "`%s` changes here while mutators may be in a barrier that looks at it",
-		    phase->name.text), "write `stop mutators;` before and `resume mutators;` "
-		    "behind it, or `phase %s at handshake;`", phase->name.text);
+			     "`%s` changes here while mutators may be in a barrier that looks at it",
+			     phase->name.text),
+		    "write `stop mutators;` before and `resume mutators;` "
+		    "behind it, or `phase %s at handshake;`",
+		    phase->name.text);
 	}
 }
 
@@ -477,8 +488,9 @@ static void report_running_phases(struct looking *l)
 static const char *owner_text(struct sem_graph *g, const struct sem_site *site)
 {
 	static const char *const what[] = { "`%s`", "the `fill` of `%s`", "the barrier `%s`" };
-	const struct syn_decl *decl = site->owner == SEM_BY_KIND ? g->kinds.at[site->index] :
-	    site->owner == SEM_BY_FILL ? g->buckets.at[site->index] : g->barriers.at[site->index];
+	const struct syn_decl *decl = site->owner == SEM_BY_KIND ? g->kinds.at[site->index]
+	    : site->owner == SEM_BY_FILL                         ? g->buckets.at[site->index]
+								 : g->barriers.at[site->index];
 	char text[160];
 
 	snprintf(text, sizeof text, what[site->owner], decl->name.text);
@@ -544,7 +556,7 @@ static const struct syn_decl *shared_home(const struct sem_graph *g, size_t buck
 	for (size_t b = 0; b < g->buckets.count; b++)
 		if (sem_bucket_holds(g, b, kind) &&
 		    (share_cycle(g->buckets.at[b], g->buckets.at[bucket]) ||
-		    g->buckets.at[b]->across_cycles))
+			g->buckets.at[b]->across_cycles))
 			return g->buckets.at[b];
 	return NULL;
 }
@@ -563,15 +575,16 @@ static void check_frees(struct looking *l, struct sem_graph *g, size_t bucket, s
 		struct gd_loc touch;
 		struct gd_diag *diag;
 
-		if (!home || finished[k] || !before.generated[k] || sem_bucket_holds(g, bucket, k) ||
-		    !has_effect(g, k, SEM_TOUCHES, &touch))
+		if (!home || finished[k] || !before.generated[k] ||
+		    sem_bucket_holds(g, bucket, k) || !has_effect(g, k, SEM_TOUCHES, &touch))
 			continue;
-		diag = sem_warning(l->c, GD_W_frees_early,
-		    decl->guard ? decl->guard->loc : decl->head,
-		    "%s`%s` can open, and objects be freed, while a unit of `%s` is left", l->when,
-		    decl->name.text, g->kinds.at[k]->name.text);
+		diag =
+		    sem_warning(l->c, GD_W_frees_early, decl->guard ? decl->guard->loc : decl->head,
+			"%s`%s` can open, and objects be freed, while a unit of `%s` is left",
+			l->when, decl->name.text, g->kinds.at[k]->name.text);
 		g->is_unstable = true;
-		sem_note(diag, free_loc, "`%s` frees objects here", g->kinds.at[freeing]->name.text);
+		sem_note(diag, free_loc, "`%s` frees objects here",
+		    g->kinds.at[freeing]->name.text);
 		sem_note(diag, touch, "`%s` looks into objects here", g->kinds.at[k]->name.text);
 		sem_note(diag, home->head, "its bucket is here");
 		sem_help_kind(g, diag, k, bucket, &facts);
@@ -612,8 +625,7 @@ static void check_closed(struct looking *l, struct sem_graph *g, const struct se
 	gd_help(diag, "close it later, or generate this earlier");
 }
 
-static void check_other_cycle(struct looking *l, struct sem_graph *g,
-    const struct sem_site *site)
+static void check_other_cycle(struct looking *l, struct sem_graph *g, const struct sem_site *site)
 {
 	const struct syn_decl *into = site->into == SEM_NONE ? NULL : g->buckets.at[site->into];
 
@@ -642,18 +654,21 @@ static void check_barriers_at_end(struct looking *l, struct sem_graph *g,
 	kind = g->kinds.at[site->target]->name.text;
 	diag = sem_warning(l->c, GD_W_work_left_at_end, cycle->to->loc,
 	    "%s`%s` may end while a unit of `%s` is left", l->when, cycle->name.text, kind);
-	sem_note(diag, site->loc, "%s generates it here, also when the mutators have been let go on",
+	sem_note(diag, site->loc,
+	    "%s generates it here, also when the mutators have been let go on",
 	    owner_text(g, site));
-	sem_help(diag, "emit it in a phase only, which a kernel ends while mutators are stopped; or "
-	    "wait for it: `to %s and drained(%s)`", syn_expr_text(g->arena, cycle->to), kind);
+	sem_help(diag,
+	    "emit it in a phase only, which a kernel ends while mutators are stopped; or "
+	    "wait for it: `to %s and drained(%s)`",
+	    syn_expr_text(g->arena, cycle->to), kind);
 }
 
 /* KIND, in the bucket HOME, may be left: what to wait for that TO does not wait for. */
 static void help_end(struct sem_graph *g, struct gd_diag *diag, const struct syn_decl *cycle,
     const struct sem_facts *facts, size_t kind, const struct syn_decl *home)
 {
-	const struct sem_site *site = facts->drained[kind]
-	    ? sem_producer_left(g, facts, SEM_AT_END, kind) : NULL;
+	const struct sem_site *site =
+	    facts->drained[kind] ? sem_producer_left(g, facts, SEM_AT_END, kind) : NULL;
 
 	if (site)
 		sem_help_producer(g, diag, site, SEM_AT_END, cycle->to);
@@ -724,16 +739,18 @@ static struct looking look(struct sem_checker *c, struct sem_graph *g)
 	size_t kinds = g->kinds.count + 1, buckets = g->buckets.count + 1;
 	size_t phases = g->phases.count + 1, cycles = g->cycles.count + 1;
 
-	return (struct looking){ .c = c, .first = g, .when = "",
-	    .opens = GD_NEW_ARRAY(arena, bool, buckets),
-	    .generated = GD_NEW_ARRAY(arena, bool, kinds),
-	    .runs = GD_NEW_ARRAY(arena, bool, kinds),
-	    .begins = GD_NEW_ARRAY(arena, bool, phases),
-	    .ends = GD_NEW_ARRAY(arena, bool, phases),
-	    .starts = GD_NEW_ARRAY(arena, bool, phases),
-	    .fires = GD_NEW_ARRAY(arena, bool, g->barriers.count + 1),
-	    .cycle_begins = GD_NEW_ARRAY(arena, bool, cycles),
-	    .cycle_ends = GD_NEW_ARRAY(arena, bool, cycles) };
+	return (struct looking){ .c = c,
+		.first = g,
+		.when = "",
+		.opens = GD_NEW_ARRAY(arena, bool, buckets),
+		.generated = GD_NEW_ARRAY(arena, bool, kinds),
+		.runs = GD_NEW_ARRAY(arena, bool, kinds),
+		.begins = GD_NEW_ARRAY(arena, bool, phases),
+		.ends = GD_NEW_ARRAY(arena, bool, phases),
+		.starts = GD_NEW_ARRAY(arena, bool, phases),
+		.fires = GD_NEW_ARRAY(arena, bool, g->barriers.count + 1),
+		.cycle_begins = GD_NEW_ARRAY(arena, bool, cycles),
+		.cycle_ends = GD_NEW_ARRAY(arena, bool, cycles) };
 }
 
 static void report_never(struct looking *l)
@@ -765,8 +782,9 @@ static void each_variant(struct looking *l, void (*check)(struct looking *, stru
 		for (long value = option->low; value <= option->high; value++) {
 			long *values = (long *)sem_default_values(spec, arena);
 
-			if (value == option->initial || (value != option->low &&
-			    value != option->high && option->high - option->low > VALUES_LIMIT))
+			if (value == option->initial ||
+			    (value != option->low && value != option->high &&
+				option->high - option->low > VALUES_LIMIT))
 				continue;
 			values[i] = value;
 			l->when = gd_arena_printf(arena, "with %s = %s, ", option->name,

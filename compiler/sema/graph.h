@@ -17,33 +17,36 @@
 
 #include "compiler/sema/internal.h"
 
-#define SEM_NONE ((size_t)-1)
+#define SEM_NONE   ((size_t)-1)
 #define SEM_AT_END ((size_t)-2) /* the instant at which the cycle ends */
 
-struct sem_cond {                     /* what holds around a site, innermost first */
-	const struct syn_expr *expr;  /* NULL: it is in a loop, which may be empty */
+struct sem_cond {                    /* what holds around a site, innermost first */
+	const struct syn_expr *expr; /* NULL: it is in a loop, which may be empty */
 	bool is_negated;
 	const struct sem_cond *outer;
 };
 
 enum sem_owner { SEM_BY_KIND, SEM_BY_FILL, SEM_BY_BARRIER };
 enum sem_effect {
-	SEM_EMITS,       /* target: a kind */
-	SEM_BEGINS, SEM_ENDS, /* target: a phase */
-	SEM_STOPS, SEM_RESUMES, SEM_FREES,
-	SEM_TOUCHES,     /* looks into an object */
-	SEM_SETS_SLOT,   /* a reference slot of an object */
-	SEM_ACTS         /* anything else that somebody can notice */
+	SEM_EMITS, /* target: a kind */
+	SEM_BEGINS,
+	SEM_ENDS, /* target: a phase */
+	SEM_STOPS,
+	SEM_RESUMES,
+	SEM_FREES,
+	SEM_TOUCHES,   /* looks into an object */
+	SEM_SETS_SLOT, /* a reference slot of an object */
+	SEM_ACTS       /* anything else that somebody can notice */
 };
 struct sem_site {
 	enum sem_owner owner;
-	size_t index;                 /* of the kind, bucket or barrier */
+	size_t index; /* of the kind, bucket or barrier */
 	enum sem_effect effect;
-	size_t target, into;          /* into: a bucket, or SEM_NONE */
+	size_t target, into; /* into: a bucket, or SEM_NONE */
 	struct gd_loc loc;
 	const struct sem_cond *conds;
-	bool is_stopped;              /* behind `stop mutators` in its kernel */
-	bool is_live;                 /* filled in by sem_graph_build */
+	bool is_stopped; /* behind `stop mutators` in its kernel */
+	bool is_live;    /* filled in by sem_graph_build */
 };
 
 struct sem_possible {
@@ -58,13 +61,13 @@ struct sem_graph {
 	sem_decl_refs kinds, buckets, phases, cycles, barriers;
 	GD_VEC(struct sem_site) sites;
 	struct sem_possible possible;
-	bool is_unstable;             /* a guard was reported that need not last */
-	bool **finished, **ended;     /* memo, by bucket; NULL: not computed */
-	struct sem_facts **facts;     /* the same: what guards say */
+	bool is_unstable;         /* a guard was reported that need not last */
+	bool **finished, **ended; /* memo, by bucket; NULL: not computed */
+	struct sem_facts **facts; /* the same: what guards say */
 	unsigned depth, phase_depth;
 };
 
-struct sem_facts {                    /* what a guard says */
+struct sem_facts {                       /* what a guard says */
 	const struct syn_expr **drained; /* by kind: the atom that says so */
 	bool *opened, *in_phase, *not_phase;
 	bool all_stopped;

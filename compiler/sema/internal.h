@@ -14,7 +14,7 @@ typedef GD_VEC(struct syn_decl *) sem_decl_list;
 struct sem_spec {
 	struct syn_context *context;
 	struct syn_spec *tree;
-	sem_decl_list decls;          /* imports merged, in order */
+	sem_decl_list decls; /* imports merged, in order */
 	struct sem_option *options;
 	size_t option_count;
 	const struct syn_decl **option_decls;
@@ -24,10 +24,10 @@ struct sem_spec {
 struct sem_checker {
 	struct syn_context *context;
 	struct sem_spec *spec;
-	sem_decl_list decls;          /* with the mutant applied */
+	sem_decl_list decls; /* with the mutant applied */
 	const struct syn_decl *mutant;
-	bool mute_warnings;           /* of a mutant: it is wrong on purpose */
-	bool after_syntax_errors;     /* declarations may be missing */
+	bool mute_warnings;       /* of a mutant: it is wrong on purpose */
+	bool after_syntax_errors; /* declarations may be missing */
 	/* what was missed once is not missed again: one mistake, one error */
 	struct sem_missed *missed;
 };
@@ -39,8 +39,7 @@ struct gd_diag *sem_warning(struct sem_checker *c, enum gd_code code, struct gd_
     const char *format, ...) __attribute__((format(printf, 4, 5)));
 void sem_note(struct gd_diag *diag, struct gd_loc loc, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-void sem_help(struct gd_diag *diag, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+void sem_help(struct gd_diag *diag, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Is COUNT more than there is room for?  Reports it at LOC. */
 bool sem_is_over(struct sem_checker *c, enum gd_limit limit, long count, struct gd_loc loc);
@@ -55,19 +54,30 @@ struct sem_missed {
 	unsigned count;
 	struct sem_missed *next;
 };
-bool sem_missed_before(struct sem_checker *c, const char *name, unsigned things,
-    struct gd_loc loc);
+bool sem_missed_before(struct sem_checker *c, const char *name, unsigned things, struct gd_loc loc);
 void sem_remember_missed(struct sem_checker *c, const char *name, unsigned things,
     struct gd_diag *diag);
 
 /* What a name can stand for; sets of these say what could stand in a place. */
 enum sem_thing {
-	SEM_OPTION = 1 << 0, SEM_PHASE = 1 << 1, SEM_KIND = 1 << 2, SEM_CYCLE = 1 << 3,
-	SEM_BUCKET = 1 << 4, SEM_FUNCTION = 1 << 5, SEM_GHOST = 1 << 6,
-	SEM_PROPERTY = 1 << 7, SEM_SCENARIO = 1 << 8, SEM_MUTANT = 1 << 9,
-	SEM_LITMUS = 1 << 10, SEM_BARRIER = 1 << 11,
-	SEM_LOCAL = 1 << 12, SEM_OPERATION = 1 << 13, SEM_TAG = 1 << 14,
-	SEM_OBJECT_NAME = 1 << 15, SEM_MEMORY = 1 << 16, SEM_MEMBER = 1 << 17
+	SEM_OPTION = 1 << 0,
+	SEM_PHASE = 1 << 1,
+	SEM_KIND = 1 << 2,
+	SEM_CYCLE = 1 << 3,
+	SEM_BUCKET = 1 << 4,
+	SEM_FUNCTION = 1 << 5,
+	SEM_GHOST = 1 << 6,
+	SEM_PROPERTY = 1 << 7,
+	SEM_SCENARIO = 1 << 8,
+	SEM_MUTANT = 1 << 9,
+	SEM_LITMUS = 1 << 10,
+	SEM_BARRIER = 1 << 11,
+	SEM_LOCAL = 1 << 12,
+	SEM_OPERATION = 1 << 13,
+	SEM_TAG = 1 << 14,
+	SEM_OBJECT_NAME = 1 << 15,
+	SEM_MEMORY = 1 << 16,
+	SEM_MEMBER = 1 << 17
 };
 #define SEM_STATE_NAMES (SEM_OPTION | SEM_PHASE | SEM_CYCLE | SEM_GHOST)
 
@@ -87,7 +97,7 @@ void sem_candidates_members(struct sem_checker *c, sem_candidates *names);
 const char *sem_list(struct sem_checker *c, const sem_candidates *names); /* "`a`, `b`" */
 void sem_unknown(struct sem_checker *c, struct syn_name name, unsigned things,
     const sem_candidates *candidates);
-void sem_check_names(struct sem_checker *c);        /* duplicates */
+void sem_check_names(struct sem_checker *c); /* duplicates */
 void sem_check_duplicates(struct sem_checker *c, const syn_names *names, const char *what);
 /* Was NAME declared in a part of the text that could not be parsed? */
 bool sem_maybe_lost(struct sem_checker *c, const char *name);
@@ -95,53 +105,65 @@ bool sem_maybe_lost(struct sem_checker *c, const char *name);
 /* ------------------------------------------------------------ local scopes */
 struct sem_type {
 	enum sem_type_kind {
-		SEM_POISON,           /* already reported: agrees with everything */
-		SEM_VOID, SEM_BOOL,
-		SEM_INT,              /* low..high; a bit is 0..1 */
-		SEM_TAGS, SEM_REF, SEM_WORD, SEM_MUTATOR,
-		SEM_LOCATION,         /* holds an `inside` */
-		SEM_GROUP,            /* o.field: a group of locations */
-		SEM_ROOTS             /* m.roots */
+		SEM_POISON, /* already reported: agrees with everything */
+		SEM_VOID,
+		SEM_BOOL,
+		SEM_INT, /* low..high; a bit is 0..1 */
+		SEM_TAGS,
+		SEM_REF,
+		SEM_WORD,
+		SEM_MUTATOR,
+		SEM_LOCATION, /* holds an `inside` */
+		SEM_GROUP,    /* o.field: a group of locations */
+		SEM_ROOTS     /* m.roots */
 	} kind;
 	long low, high;
-	const syn_names *tags;        /* TAGS, and REF with tags */
-	bool is_null;                 /* the literal */
+	const syn_names *tags;         /* TAGS, and REF with tags */
+	bool is_null;                  /* the literal */
 	const struct sem_type *inside; /* LOCATION, GROUP */
-	bool is_slot;                 /* LOCATION, GROUP: a reference slot, not metadata */
+	bool is_slot;                  /* LOCATION, GROUP: a reference slot, not metadata */
 };
 
 struct sem_local {
 	struct syn_name name;
 	struct sem_type type;
-	struct gd_loc dropped;        /* scripts: where, when it was */
+	struct gd_loc dropped; /* scripts: where, when it was */
 	bool is_dropped;
 	struct sem_local *outer;
 };
 
 /* Where an expression or statement stands. */
 enum sem_place {
-	SEM_IN_KERNEL = 1, SEM_IN_FUNCTION = 2, SEM_IN_BARRIER = 4, SEM_IN_FILL = 8,
-	SEM_IN_GUARD = 16, SEM_IN_PROPERTY = 32, SEM_IN_CONSTANT = 64, SEM_IN_SCRIPT = 128,
-	SEM_IN_LITMUS = 256, SEM_IN_GHOST = 512, SEM_IN_ASSERT = 1024
+	SEM_IN_KERNEL = 1,
+	SEM_IN_FUNCTION = 2,
+	SEM_IN_BARRIER = 4,
+	SEM_IN_FILL = 8,
+	SEM_IN_GUARD = 16,
+	SEM_IN_PROPERTY = 32,
+	SEM_IN_CONSTANT = 64,
+	SEM_IN_SCRIPT = 128,
+	SEM_IN_LITMUS = 256,
+	SEM_IN_GHOST = 512,
+	SEM_IN_ASSERT = 1024
 };
 #define SEM_IN_CODE (SEM_IN_KERNEL | SEM_IN_FUNCTION | SEM_IN_BARRIER)
 
 struct sem_scope {
 	struct sem_checker *c;
 	enum sem_place place;
-	const struct syn_decl *decl;  /* whose body this is */
-	struct sem_local *locals;     /* innermost first */
-	struct sem_type result;       /* of the function or barrier */
-	bool is_ghostly;              /* ghosts may be read */
+	const struct syn_decl *decl; /* whose body this is */
+	struct sem_local *locals;    /* innermost first */
+	struct sem_type result;      /* of the function or barrier */
+	bool is_ghostly;             /* ghosts may be read */
 	unsigned loops, repeats;
 	const struct syn_script *script;
-	const struct syn_name *object_names; size_t object_name_count; /* scripts */
+	const struct syn_name *object_names;
+	size_t object_name_count; /* scripts */
 };
 
 struct sem_local *sem_local_find(struct sem_scope *s, const char *name);
 /* Declares; reports one that hides a local or a name of an expression. */
-struct sem_local *sem_local_add(struct sem_scope *s, struct syn_name name,
-    struct sem_type type);
+struct sem_local *sem_local_add(struct sem_scope *s, struct syn_name name, struct sem_type type);
 
 /* -------------------------------------------------------------------- types */
 struct sem_type sem_type_simple(enum sem_type_kind kind);
@@ -170,21 +192,29 @@ struct sem_type sem_expr(struct sem_scope *s, const struct syn_expr *expr,
 struct sem_type sem_value(struct sem_scope *s, const struct syn_expr *expr,
     const struct sem_type *wanted);
 /* A value that must be assignable to WANTED. */
-void sem_wants(struct sem_scope *s, const struct syn_expr *expr,
-    const struct sem_type *wanted, const char *what);
+void sem_wants(struct sem_scope *s, const struct syn_expr *expr, const struct sem_type *wanted,
+    const char *what);
 void sem_condition(struct sem_scope *s, const struct syn_expr *expr);
 void sem_guard(struct sem_checker *c, const struct syn_expr *expr);
 bool sem_is_tag_name(const struct syn_expr *expr, const struct sem_type *type);
-void sem_no_location(struct sem_scope *s, const struct syn_expr *expr,
-    const struct sem_type *type);
+void sem_no_location(struct sem_scope *s, const struct syn_expr *expr, const struct sem_type *type);
 
 /* ----------------------------------------------------- built-in operations */
 enum sem_operation_class {
-	SEM_OP_LOAD, SEM_OP_STORE, SEM_OP_RMW, SEM_OP_CAS, SEM_OP_FENCE, SEM_OP_FREE,
-	SEM_OP_BUCKET,        /* drained, idle, empty, open, settled */
-	SEM_OP_OBSERVE,       /* marked, freed, reachable */
-	SEM_OP_PENDING, SEM_OP_PEEK,
-	SEM_OP_READ, SEM_OP_WRITE, SEM_OP_ALLOCATE, SEM_OP_RECEIVE
+	SEM_OP_LOAD,
+	SEM_OP_STORE,
+	SEM_OP_RMW,
+	SEM_OP_CAS,
+	SEM_OP_FENCE,
+	SEM_OP_FREE,
+	SEM_OP_BUCKET,  /* drained, idle, empty, open, settled */
+	SEM_OP_OBSERVE, /* marked, freed, reachable */
+	SEM_OP_PENDING,
+	SEM_OP_PEEK,
+	SEM_OP_READ,
+	SEM_OP_WRITE,
+	SEM_OP_ALLOCATE,
+	SEM_OP_RECEIVE
 };
 struct sem_operation {
 	const char *name;
@@ -208,7 +238,7 @@ void sem_stmt(struct sem_scope *s, const struct syn_stmt *stmt);
 struct sem_type sem_slot_of(struct sem_scope *s, const struct syn_expr *domain, const char *help);
 /* May STMT stand here?  Reports when not. */
 bool sem_stmt_allowed(struct sem_scope *s, const struct syn_stmt *stmt);
-void sem_check_bodies(struct sem_checker *c);   /* kernels, functions, barriers */
+void sem_check_bodies(struct sem_checker *c); /* kernels, functions, barriers */
 void sem_check_recursion(struct sem_checker *c);
 void sem_arguments(struct sem_scope *s, const struct syn_decl *callee, struct gd_loc loc,
     struct syn_expr *const *args, size_t count);
@@ -216,7 +246,7 @@ bool sem_stmt_returns(const struct syn_stmt *stmt); /* on every path */
 
 /* ------------------------------------------------------ whole declarations */
 void sem_check_options(struct sem_checker *c);
-void sem_check_buckets(struct sem_checker *c);  /* kinds, buckets, cycles, phases, ghosts */
+void sem_check_buckets(struct sem_checker *c); /* kinds, buckets, cycles, phases, ghosts */
 void sem_check_properties(struct sem_checker *c);
 void sem_check_scenarios(struct sem_checker *c);
 void sem_check_verify(struct sem_checker *c);
@@ -224,10 +254,10 @@ void sem_check_blocks(struct sem_checker *c);
 /* A cycle that a scenario asks for. */
 void sem_resolve_asked(struct sem_checker *c, struct syn_name name);
 void sem_check_collect(struct sem_checker *c, const struct syn_stmt *collect);
-void sem_check_mutants(struct sem_checker *c);  /* their form and names */
+void sem_check_mutants(struct sem_checker *c);       /* their form and names */
 void sem_check_mutant_bodies(struct sem_checker *c); /* each as a specification */
 void sem_check_litmus(struct sem_checker *c);
-void sem_check_graph(struct sem_checker *c);    /* producer graph */
+void sem_check_graph(struct sem_checker *c); /* producer graph */
 /* Everything that one list of declarations needs but verify and mutants. */
 void sem_check_declarations(struct sem_checker *c);
 

@@ -12,14 +12,15 @@ struct flow {
 	const struct syn_decl *litmus;
 	size_t count[GD_MOST_locations];
 	struct gd_loc issued[GD_MOST_locations]; /* the last one */
-	bool is_wrong;                 /* reported; what follows from it is not */
+	bool is_wrong;                           /* reported; what follows from it is not */
 };
 
 /* -1: unknown, and reported elsewhere */
 static int location_of(const struct flow *f, const struct syn_expr *expr)
 {
-	for (size_t i = 0; expr && expr->kind == SYN_EXPR_NAME && expr->name.text &&
-	    i < f->litmus->members.count; i++)
+	for (size_t i = 0;
+	     expr && expr->kind == SYN_EXPR_NAME && expr->name.text && i < f->litmus->members.count;
+	     i++)
 		if (f->litmus->members.at[i].name.text == expr->name.text)
 			return (int)i;
 	return -1;
@@ -35,8 +36,9 @@ static void run(struct flow *f, const struct syn_stmt *stmt);
 static void issue(struct flow *f, const struct syn_stmt *stmt)
 {
 	const struct syn_expr *load = stmt->expr;
-	int location = load && load->kind == SYN_EXPR_CALL && load->args.count ?
-	    location_of(f, load->args.at[0]) : -1;
+	int location = load && load->kind == SYN_EXPR_CALL && load->args.count
+	    ? location_of(f, load->args.at[0])
+	    : -1;
 
 	if (location < 0)
 		return;
@@ -54,8 +56,8 @@ static void receive(struct flow *f, const struct syn_stmt *stmt)
 		f->count[location]--;
 		return;
 	}
-	gd_help(sem_error(f->c, GD_E_split_phase, stmt->loc,
-	    "no load of `%s` is under way here", name_of(f, (size_t)location)),
+	gd_help(sem_error(f->c, GD_E_split_phase, stmt->loc, "no load of `%s` is under way here",
+		    name_of(f, (size_t)location)),
 	    "write `issue load(%s);` before, or `let %s = load(%s);` here",
 	    name_of(f, (size_t)location), stmt->name.text, name_of(f, (size_t)location));
 	f->is_wrong = true;
@@ -112,28 +114,33 @@ static void run(struct flow *f, const struct syn_stmt *stmt)
 		for (size_t i = 0; i < stmt->stmts.count; i++)
 			run(f, stmt->stmts.at[i]);
 		break;
-	case SYN_STMT_ISSUE:
-		issue(f, stmt);
-		break;
-	case SYN_STMT_RECEIVE:
-		receive(f, stmt);
-		break;
-	case SYN_STMT_IF:
-		run_if(f, stmt);
-		break;
-	case SYN_STMT_REPEAT:
-		run_repeat(f, stmt);
-		break;
-	case SYN_STMT_CRITICAL:
-		run(f, stmt->body);
-		break;
-	case SYN_STMT_ERROR: case SYN_STMT_LET: case SYN_STMT_FOR_IN: case SYN_STMT_FOR_DOMAIN:
-	case SYN_STMT_FOR_WAITING: case SYN_STMT_EMIT: case SYN_STMT_STOP: case SYN_STMT_RESUME:
-	case SYN_STMT_BEGIN: case SYN_STMT_END: case SYN_STMT_REQUEST: case SYN_STMT_AGAIN:
-	case SYN_STMT_ASSERT: case SYN_STMT_RETURN: case SYN_STMT_CALL: case SYN_STMT_GHOST:
-	case SYN_STMT_DROP: case SYN_STMT_COLLECT: case SYN_STMT_YIELD: case SYN_STMT_CHOOSE:
-	case SYN_STMT_JOIN: case SYN_STMT_LEAVE:
-		break;
+	case SYN_STMT_ISSUE: issue(f, stmt); break;
+	case SYN_STMT_RECEIVE: receive(f, stmt); break;
+	case SYN_STMT_IF: run_if(f, stmt); break;
+	case SYN_STMT_REPEAT: run_repeat(f, stmt); break;
+	case SYN_STMT_CRITICAL: run(f, stmt->body); break;
+	case SYN_STMT_ERROR:
+	case SYN_STMT_LET:
+	case SYN_STMT_FOR_IN:
+	case SYN_STMT_FOR_DOMAIN:
+	case SYN_STMT_FOR_WAITING:
+	case SYN_STMT_EMIT:
+	case SYN_STMT_STOP:
+	case SYN_STMT_RESUME:
+	case SYN_STMT_BEGIN:
+	case SYN_STMT_END:
+	case SYN_STMT_REQUEST:
+	case SYN_STMT_AGAIN:
+	case SYN_STMT_ASSERT:
+	case SYN_STMT_RETURN:
+	case SYN_STMT_CALL:
+	case SYN_STMT_GHOST:
+	case SYN_STMT_DROP:
+	case SYN_STMT_COLLECT:
+	case SYN_STMT_YIELD:
+	case SYN_STMT_CHOOSE:
+	case SYN_STMT_JOIN:
+	case SYN_STMT_LEAVE: break;
 	}
 }
 
@@ -143,7 +150,8 @@ static void run_thread(struct flow f, const struct syn_stmt *body)
 	for (size_t i = 0; i < f.litmus->members.count && !f.is_wrong; i++)
 		if (f.count[i])
 			gd_help(sem_error(f.c, GD_E_split_phase, f.issued[i],
-			    "what this load of `%s` finds is never received", name_of(&f, i)),
+				    "what this load of `%s` finds is never received",
+				    name_of(&f, i)),
 			    "write `receive r = %s;` behind it", name_of(&f, i));
 }
 
@@ -177,7 +185,8 @@ void sem_check_split_phase(struct sem_checker *c, const struct syn_decl *litmus)
 	for (size_t i = 0; i < litmus->scripts.count; i++) {
 		const struct syn_script *thread = &litmus->scripts.at[i];
 
-		if (!sem_is_over(c, GD_LIMIT_thread_steps, (long)steps(thread->body), thread->name.loc))
+		if (!sem_is_over(c, GD_LIMIT_thread_steps, (long)steps(thread->body),
+			thread->name.loc))
 			run_thread(f, thread->body);
 	}
 }

@@ -13,11 +13,11 @@ struct reg {
 	size_t thread;
 };
 struct test {
-	struct sem_scope s;            /* locals: locations, then the thread's registers */
+	struct sem_scope s; /* locals: locations, then the thread's registers */
 	const struct syn_decl *litmus;
 	GD_VEC(struct reg) registers;
 	size_t thread;
-	struct gd_loc critical;        /* the section that is open; line 0: none */
+	struct gd_loc critical; /* the section that is open; line 0: none */
 	bool has_critical;
 };
 
@@ -35,8 +35,9 @@ static bool is_overlap(const char *name)
 static void no_overlap(struct test *t, struct syn_name name)
 {
 	if (is_overlap(name.text))
-		gd_help(sem_error(t->s.c, GD_E_name_of_operation, name.loc,
-		    "`overlap` says in outcomes whether two threads were in `critical` at a time"),
+		gd_help(
+		    sem_error(t->s.c, GD_E_name_of_operation, name.loc,
+			"`overlap` says in outcomes whether two threads were in `critical` at a time"),
 		    "choose another name");
 }
 
@@ -79,8 +80,8 @@ static void write_register(struct test *t, struct syn_name name)
 /* ---------------------------------------------------------------- expressions */
 static const struct sem_operation *operation_of(const struct syn_expr *expr)
 {
-	const struct sem_operation *operation = expr && expr->kind == SYN_EXPR_CALL ?
-	    sem_operation_find(expr->name.text) : NULL;
+	const struct sem_operation *operation =
+	    expr && expr->kind == SYN_EXPR_CALL ? sem_operation_find(expr->name.text) : NULL;
 
 	return operation && sem_operation_is_memory(operation) ? operation : NULL;
 }
@@ -103,7 +104,7 @@ static void find_let(void *data, const struct syn_stmt *stmt)
 static void inner_operation(struct looking *looking, const struct syn_expr *expr)
 {
 	gd_help(sem_error(looking->t->s.c, GD_E_litmus_operation, expr->loc,
-	    "in a litmus test `%s` is a statement of its own", expr->name.text),
+		    "in a litmus test `%s` is a statement of its own", expr->name.text),
 	    "write `let r = %s;` before, and `r` here",
 	    syn_expr_text(looking->t->s.c->context->arena, expr));
 	looking->found = true;
@@ -122,13 +123,14 @@ static void foreign_name(struct looking *looking, const struct syn_expr *expr)
 			sem_walk_stmt(t->litmus->scripts.at[i].body, find_let, NULL, &let);
 	if (let.found)
 		gd_help(sem_error(t->s.c, GD_E_unknown_name, expr->loc,
-		    "`%s` is a register of another thread", expr->name.text),
+			    "`%s` is a register of another thread", expr->name.text),
 		    "values go from thread to thread in locations");
 	else if (is_overlap(expr->name.text))
 		gd_help(sem_error(t->s.c, GD_E_unknown_name, expr->loc,
-		    "`overlap` has no meaning here"), t->thread < t->litmus->scripts.count
-		    ? "only outcomes tell of it"
-		    : "no thread has a critical section: write `critical { }` where it is");
+			    "`overlap` has no meaning here"),
+		    t->thread < t->litmus->scripts.count
+			? "only outcomes tell of it"
+			: "no thread has a critical section: write `critical { }` where it is");
 	looking->found |= let.found || is_overlap(expr->name.text);
 }
 
@@ -191,12 +193,13 @@ static void check_let(struct test *t, const struct syn_stmt *stmt)
 
 static void check_receive(struct test *t, const struct syn_stmt *stmt)
 {
-	struct sem_type type = stmt->expr ? sem_expr(&t->s, stmt->expr, NULL) :
-	    sem_type_simple(SEM_POISON);
+	struct sem_type type =
+	    stmt->expr ? sem_expr(&t->s, stmt->expr, NULL) : sem_type_simple(SEM_POISON);
 
 	if (type.kind != SEM_LOCATION && type.kind != SEM_POISON)
 		gd_help(sem_error(t->s.c, GD_E_not_a_location, stmt->expr->loc,
-		    "`receive` needs a location"), "name the one whose load was issued");
+			    "`receive` needs a location"),
+		    "name the one whose load was issued");
 	write_register(t, stmt->name);
 }
 
@@ -204,7 +207,7 @@ static void check_repeat(struct test *t, const struct syn_stmt *stmt)
 {
 	if (!stmt->expr && (stmt->number < 1 || stmt->number > 255))
 		gd_help(sem_error(t->s.c, GD_E_value_out_of_range, stmt->head,
-		    "a litmus test repeats 1 to 255 times, not %ld", stmt->number),
+			    "a litmus test repeats 1 to 255 times, not %ld", stmt->number),
 		    "or write `repeat { … } until …;`");
 	check_stmt(t, stmt->body);
 	check_condition(t, stmt->expr); /* sees what the body has read */
@@ -216,7 +219,8 @@ static void check_critical(struct test *t, const struct syn_stmt *stmt)
 
 	if (outer.line)
 		gd_note(sem_error(t->s.c, GD_E_statement_not_here, stmt->head,
-		    "`critical` cannot stand in `critical`"), outer, "this is one already");
+			    "`critical` cannot stand in `critical`"),
+		    outer, "this is one already");
 	t->critical = stmt->head;
 	t->has_critical = true;
 	check_stmt(t, stmt->body);
@@ -232,34 +236,40 @@ static void check_stmt(struct test *t, const struct syn_stmt *stmt)
 		for (size_t i = 0; i < stmt->stmts.count; i++)
 			check_stmt(t, stmt->stmts.at[i]);
 		break;
-	case SYN_STMT_LET:
-		check_let(t, stmt);
-		break;
+	case SYN_STMT_LET: check_let(t, stmt); break;
 	case SYN_STMT_IF:
 		check_condition(t, stmt->expr);
 		check_stmt(t, stmt->body);
 		check_stmt(t, stmt->otherwise);
 		break;
-	case SYN_STMT_RECEIVE:
-		check_receive(t, stmt);
-		break;
-	case SYN_STMT_REPEAT:
-		check_repeat(t, stmt);
-		break;
-	case SYN_STMT_CRITICAL:
-		check_critical(t, stmt);
-		break;
-	case SYN_STMT_CALL: case SYN_STMT_ISSUE:
+	case SYN_STMT_RECEIVE: check_receive(t, stmt); break;
+	case SYN_STMT_REPEAT: check_repeat(t, stmt); break;
+	case SYN_STMT_CRITICAL: check_critical(t, stmt); break;
+	case SYN_STMT_CALL:
+	case SYN_STMT_ISSUE:
 		if (arguments_are_plain(t, stmt->expr))
 			sem_stmt(&t->s, stmt);
 		break;
-	case SYN_STMT_ERROR: case SYN_STMT_FOR_IN: case SYN_STMT_FOR_DOMAIN:
-	case SYN_STMT_FOR_WAITING: case SYN_STMT_EMIT: case SYN_STMT_STOP: case SYN_STMT_RESUME:
-	case SYN_STMT_BEGIN: case SYN_STMT_END: case SYN_STMT_REQUEST: case SYN_STMT_AGAIN:
-	case SYN_STMT_ASSERT: case SYN_STMT_RETURN: case SYN_STMT_GHOST: case SYN_STMT_DROP:
-	case SYN_STMT_COLLECT: case SYN_STMT_YIELD: case SYN_STMT_CHOOSE:
-	case SYN_STMT_JOIN: case SYN_STMT_LEAVE:
-		break;
+	case SYN_STMT_ERROR:
+	case SYN_STMT_FOR_IN:
+	case SYN_STMT_FOR_DOMAIN:
+	case SYN_STMT_FOR_WAITING:
+	case SYN_STMT_EMIT:
+	case SYN_STMT_STOP:
+	case SYN_STMT_RESUME:
+	case SYN_STMT_BEGIN:
+	case SYN_STMT_END:
+	case SYN_STMT_REQUEST:
+	case SYN_STMT_AGAIN:
+	case SYN_STMT_ASSERT:
+	case SYN_STMT_RETURN:
+	case SYN_STMT_GHOST:
+	case SYN_STMT_DROP:
+	case SYN_STMT_COLLECT:
+	case SYN_STMT_YIELD:
+	case SYN_STMT_CHOOSE:
+	case SYN_STMT_JOIN:
+	case SYN_STMT_LEAVE: break;
 	}
 }
 
@@ -267,8 +277,7 @@ static void check_stmt(struct test *t, const struct syn_stmt *stmt)
 /* What outcomes are told by: locations, registers and `overlap`, all values. */
 static void add_observables(struct test *t)
 {
-	struct syn_name overlap = { gd_intern(t->s.c->context->names, "overlap"),
-	    t->litmus->head };
+	struct syn_name overlap = { gd_intern(t->s.c->context->names, "overlap"), t->litmus->head };
 
 	t->s.locals = NULL;
 	for (size_t i = 0; i < t->litmus->members.count; i++)
@@ -365,8 +374,9 @@ static void check_contradiction(struct test *t, size_t index)
 			syn_expr_text(arena, other->condition)) != 0)
 			continue;
 		gd_note(sem_error(t->s.c, GD_E_contradiction, outcome->loc,
-		    "`%s` is both allowed and forbidden",
-		    syn_expr_text(arena, outcome->condition)), other->loc, "the other claim");
+			    "`%s` is both allowed and forbidden",
+			    syn_expr_text(arena, outcome->condition)),
+		    other->loc, "the other claim");
 		return;
 	}
 }
@@ -383,17 +393,18 @@ static void check_size(struct test *t)
 		return;
 	if (!litmus->scripts.count)
 		gd_help(sem_error(t->s.c, GD_E_litmus_size, litmus->head,
-		    "this litmus test has no threads"), "write `thread { … }`");
+			    "this litmus test has no threads"),
+		    "write `thread { … }`");
 	else if (!litmus->outcomes.count && !litmus->observed.count)
 		gd_help(sem_error(t->s.c, GD_E_litmus_size, litmus->head,
-		    "this litmus test says nothing about its outcomes"),
+			    "this litmus test says nothing about its outcomes"),
 		    "write `allowed (…);`, `forbidden (…);` or `observe …;`");
 }
 
 static void check_test(struct sem_checker *c, const struct syn_decl *litmus)
 {
 	struct test t = { .s = { .c = c, .place = SEM_IN_LITMUS, .decl = litmus },
-	    .litmus = litmus };
+		.litmus = litmus };
 	struct sem_local *shared;
 
 	add_locations(&t);

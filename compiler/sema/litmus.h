@@ -5,7 +5,7 @@
 #include "compiler/sema/internal.h"
 
 enum {
-	SEM_LITMUS_VALUE = 255         /* of locations and registers; the least is 0 */
+	SEM_LITMUS_VALUE = 255 /* of locations and registers; the least is 0 */
 };
 
 /* Is each load that is issued received, and the other way round? */

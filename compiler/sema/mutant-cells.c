@@ -36,8 +36,9 @@ static bool catches_here(const struct sem_blocks *blocks, size_t at, const char 
 {
 	size_t any = blocks->sorted[at].place;
 
-	return catches(blocks, at, property) && (any == at ||
-	    blocks->sorted[any].cell->workers->kind != SYN_WORKERS_ANY || !catches(blocks, any, property));
+	return catches(blocks, at, property) &&
+	    (any == at || blocks->sorted[any].cell->workers->kind != SYN_WORKERS_ANY ||
+		!catches(blocks, any, property));
 }
 
 /* Is the cell INDEX the first of those that are the same, and one that MUTANT names? */
@@ -99,8 +100,11 @@ static void add_check_cell(const struct sem_spec *spec, const struct syn_decl *m
 {
 	struct sem_variant *variant = GD_NEW(arena, struct sem_variant);
 	struct syn_workers *workers = GD_NEW(arena, struct syn_workers);
-	struct sem_cell cell = { .mutant = mutant, .loc = mutant->head, .workers = workers,
-	    .memory = sem_memory_models[0], .variant = variant };
+	struct sem_cell cell = { .mutant = mutant,
+		.loc = mutant->head,
+		.workers = workers,
+		.memory = sem_memory_models[0],
+		.variant = variant };
 
 	workers->kind = SYN_WORKERS_ANY;
 	variant->values = sem_default_values(spec, arena);

@@ -8,14 +8,23 @@
 static bool may_change(enum syn_decl_kind kind)
 {
 	switch (kind) {
-	case SYN_DECL_OBJECT: case SYN_DECL_PHASE: case SYN_DECL_WORK: case SYN_DECL_CYCLE:
-	case SYN_DECL_BUCKET: case SYN_DECL_FUNCTION: case SYN_DECL_BARRIER: case SYN_DECL_GHOST:
-	case SYN_DECL_ERROR:
-		return true;
-	case SYN_DECL_COLLECTOR: case SYN_DECL_IMPORT: case SYN_DECL_OPTION:
-	case SYN_DECL_PROPERTY: case SYN_DECL_SCENARIO: case SYN_DECL_VERIFY:
-	case SYN_DECL_MUTANT: case SYN_DECL_LITMUS:
-		break;
+	case SYN_DECL_OBJECT:
+	case SYN_DECL_PHASE:
+	case SYN_DECL_WORK:
+	case SYN_DECL_CYCLE:
+	case SYN_DECL_BUCKET:
+	case SYN_DECL_FUNCTION:
+	case SYN_DECL_BARRIER:
+	case SYN_DECL_GHOST:
+	case SYN_DECL_ERROR: return true;
+	case SYN_DECL_COLLECTOR:
+	case SYN_DECL_IMPORT:
+	case SYN_DECL_OPTION:
+	case SYN_DECL_PROPERTY:
+	case SYN_DECL_SCENARIO:
+	case SYN_DECL_VERIFY:
+	case SYN_DECL_MUTANT:
+	case SYN_DECL_LITMUS: break;
 	}
 	return false;
 }
@@ -26,7 +35,7 @@ static bool check_change(struct sem_checker *c, const struct syn_decl *mutant, s
 
 	if (!may_change(change->kind)) {
 		gd_help(sem_error(c, GD_E_mutant_declaration, change->head,
-		    "a mutant cannot change this"),
+			    "a mutant cannot change this"),
 		    "it changes objects, phases, work, cycles, buckets, functions and barriers");
 		return false;
 	}
@@ -34,7 +43,7 @@ static bool check_change(struct sem_checker *c, const struct syn_decl *mutant, s
 		if (mutant->changes.at[i]->kind == change->kind &&
 		    mutant->changes.at[i]->name.text == change->name.text) {
 			gd_note(sem_error(c, GD_E_duplicate_name, change->name.loc,
-			    "this mutant changes `%s` already", change->name.text),
+				    "this mutant changes `%s` already", change->name.text),
 			    mutant->changes.at[i]->head, "here");
 			return false;
 		}
@@ -57,7 +66,7 @@ static void check_changes(struct sem_checker *c, const struct syn_decl *mutant)
 		differs |= i >= c->decls.count || !sem_same_decl(c->decls.at[i], after.at[i]);
 	if (!differs)
 		gd_help(sem_error(c, GD_E_nothing_changed, mutant->head,
-		    "the mutant `%s` is the specification itself", mutant->name.text),
+			    "the mutant `%s` is the specification itself", mutant->name.text),
 		    "change something that a property should notice");
 }
 
@@ -122,8 +131,9 @@ static char *verdict(struct syn_context *context, const struct sem_spec *spec,
     const struct syn_decl *mutant)
 {
 	struct syn_context scratch = *context;
-	struct sem_checker c = { .context = &scratch, .spec = (struct sem_spec *)spec,
-	    .decls = sem_apply_mutant(context->arena, &spec->decls, mutant) };
+	struct sem_checker c = { .context = &scratch,
+		.spec = (struct sem_spec *)spec,
+		.decls = sem_apply_mutant(context->arena, &spec->decls, mutant) };
 	char *text = NULL;
 	size_t size = 0;
 	FILE *out = open_memstream(&text, &size);

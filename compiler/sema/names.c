@@ -6,8 +6,8 @@
 #include <string.h>
 
 /* Things whose names appear in expressions and statements share one namespace. */
-#define SHARED (SEM_OPTION | SEM_PHASE | SEM_KIND | SEM_CYCLE | SEM_BUCKET | SEM_FUNCTION | \
-    SEM_GHOST)
+#define SHARED                                                                                     \
+	(SEM_OPTION | SEM_PHASE | SEM_KIND | SEM_CYCLE | SEM_BUCKET | SEM_FUNCTION | SEM_GHOST)
 
 static const struct thing {
 	enum sem_thing thing;
@@ -61,7 +61,10 @@ const char *sem_things_text(struct gd_arena *arena, unsigned set)
 			continue;
 		left &= ~(unsigned)things[i].thing;
 		text = gd_arena_printf(arena, "%s%s%s", text,
-		    !*text ? "" : left ? ", " : " or ", things[i].text);
+		    !*text     ? ""
+			: left ? ", "
+			       : " or ",
+		    things[i].text);
 	}
 	return text;
 }
@@ -84,9 +87,11 @@ struct gd_diag *sem_error(struct sem_checker *c, enum gd_code code, struct gd_lo
 	va_end(args);
 	struct gd_diag *diag = gd_report(c->context->sink, code, loc, "%s", text);
 	if (c->mutant)
-		gd_note(diag, c->mutant->head, is_static_rule(code)
-		    ? "in the mutant `%s`: write `caught by check` if it is to show that"
-		    : "in the mutant `%s`", c->mutant->name.text);
+		gd_note(diag, c->mutant->head,
+		    is_static_rule(code)
+			? "in the mutant `%s`: write `caught by check` if it is to show that"
+			: "in the mutant `%s`",
+		    c->mutant->name.text);
 	return diag;
 }
 
@@ -167,8 +172,8 @@ struct syn_decl *sem_resolve(struct sem_checker *c, struct syn_name name, unsign
 	decl = sem_lookup(c, name.text, ~0u);
 	if (decl) {
 		struct gd_diag *diag = sem_error(c, GD_E_wrong_kind_of_name, name.loc,
-		    "`%s` is %s; here stands %s", name.text,
-		    sem_thing_text(sem_thing_of(decl)), sem_things_text(c->context->arena, set));
+		    "`%s` is %s; here stands %s", name.text, sem_thing_text(sem_thing_of(decl)),
+		    sem_things_text(c->context->arena, set));
 		gd_note(diag, decl->head, "`%s` is declared here", name.text);
 		return NULL;
 	}
@@ -184,7 +189,10 @@ static const char *without_articles(struct gd_arena *arena, const char *text)
 
 	for (const char *at = out; *at;) {
 		bool starts = at == out || at[-1] == ' ';
-		size_t skip = !starts ? 0 : !strncmp(at, "a ", 2) ? 2 : !strncmp(at, "an ", 3) ? 3 : 0;
+		size_t skip = !starts        ? 0
+		    : !strncmp(at, "a ", 2)  ? 2
+		    : !strncmp(at, "an ", 3) ? 3
+					     : 0;
 
 		at += skip;
 		*to++ = *at++;
@@ -246,10 +254,9 @@ void sem_unknown(struct sem_checker *c, struct syn_name name, unsigned set,
 		return;
 	const char *near = gd_did_you_mean(name.text, candidates->at, candidates->count);
 	struct gd_diag *diag = sem_error(c, GD_E_unknown_name, name.loc,
-	    near ? "there is no %s called `%s`; did you mean `%s`?" :
-	    "there is no %s called `%s`",
-	    without_articles(c->context->arena, sem_things_text(c->context->arena, set)),
-	    name.text, near);
+	    near ? "there is no %s called `%s`; did you mean `%s`?" : "there is no %s called `%s`",
+	    without_articles(c->context->arena, sem_things_text(c->context->arena, set)), name.text,
+	    near);
 
 	if (is_global)
 		sem_remember_missed(c, name.text, set, diag);
@@ -283,8 +290,8 @@ static const char *skip_back(const char *at, const char *start)
 static bool follows_keyword(const char *start, const char *at)
 {
 	static const char *const words[] = { "work", "bucket", "phase", "option", "function",
-	    "property", "scenario", "cycle", "ghost", "mutator", "let", "for", "forall",
-	    "exists", "objects", "mutant", "location", "litmus", "receive", NULL };
+		"property", "scenario", "cycle", "ghost", "mutator", "let", "for", "forall",
+		"exists", "objects", "mutant", "location", "litmus", "receive", NULL };
 	const char *before = skip_back(at, start);
 
 	while (before > start && before[-1] == ',') {
@@ -354,9 +361,9 @@ void sem_check_duplicates(struct sem_checker *c, const syn_names *names, const c
 	for (size_t i = 0; i < names->count; i++)
 		for (size_t j = 0; j < i; j++)
 			if (names->at[i].text && names->at[i].text == names->at[j].text) {
-				struct gd_diag *diag = sem_error(c, GD_E_duplicate_name,
-				    names->at[i].loc, "`%s` is in this %s twice",
-				    names->at[i].text, what);
+				struct gd_diag *diag =
+				    sem_error(c, GD_E_duplicate_name, names->at[i].loc,
+					"`%s` is in this %s twice", names->at[i].text, what);
 
 				gd_note(diag, names->at[j].loc, "it is here already");
 				break;
@@ -368,8 +375,8 @@ static void check_operation_name(struct sem_checker *c, const struct syn_decl *d
 	enum sem_thing thing = sem_thing_of(decl);
 	struct gd_diag *diag = NULL;
 
-	if ((thing & SHARED) && (sem_operation_find(decl->name.text) ||
-	    !strcmp(decl->name.text, "requested"))) {
+	if ((thing & SHARED) &&
+	    (sem_operation_find(decl->name.text) || !strcmp(decl->name.text, "requested"))) {
 		diag = sem_error(c, GD_E_name_of_operation, decl->name.loc,
 		    "`%s` is a built-in operation, so %s cannot be called that", decl->name.text,
 		    sem_thing_text(thing));
@@ -414,8 +421,7 @@ struct sem_local *sem_local_find(struct sem_scope *s, const char *name)
 	return NULL;
 }
 
-struct sem_local *sem_local_add(struct sem_scope *s, struct syn_name name,
-    struct sem_type type)
+struct sem_local *sem_local_add(struct sem_scope *s, struct syn_name name, struct sem_type type)
 {
 	struct sem_local *local = GD_NEW(s->c->context->arena, struct sem_local);
 	struct sem_local *hidden = name.text ? sem_local_find(s, name.text) : NULL;

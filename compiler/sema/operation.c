@@ -4,8 +4,9 @@
 #include <string.h>
 
 #define CODE SEM_IN_CODE
-#define COLLECTOR (SEM_IN_KERNEL | SEM_IN_FUNCTION | SEM_IN_FILL | SEM_IN_GUARD | \
-    SEM_IN_PROPERTY | SEM_IN_ASSERT | SEM_IN_GHOST)
+#define COLLECTOR                                                                                  \
+	(SEM_IN_KERNEL | SEM_IN_FUNCTION | SEM_IN_FILL | SEM_IN_GUARD | SEM_IN_PROPERTY |          \
+	    SEM_IN_ASSERT | SEM_IN_GHOST)
 #define OBSERVER (SEM_IN_PROPERTY | SEM_IN_ASSERT | SEM_IN_GHOST)
 
 static const struct sem_operation operations[] = {
@@ -113,7 +114,7 @@ static void check_order(struct sem_scope *s, const struct syn_expr *call,
 	else if (operation->class == SEM_OP_FENCE && order <= SYN_RELAXED &&
 	    !s->c->after_syntax_errors)
 		gd_help(sem_error(s->c, GD_E_order_not_allowed, call->loc,
-		    "a fence needs an order: a relaxed one orders nothing"),
+			    "a fence needs an order: a relaxed one orders nothing"),
 		    "name acquire, release, acq_rel or seq_cst");
 	if (failure == SYN_ORDER_NONE)
 		return;
@@ -145,24 +146,25 @@ static struct sem_type location_argument(struct sem_scope *s, const struct syn_e
 	else if (type.kind == SEM_ROOTS)
 		gd_help(diag, "write `for s in %s { … %s(s) … }`", text, call->name.text);
 	else
-		gd_help(diag, "locations are `o.mark`, `o.field[0]`, and the slots of "
+		gd_help(diag,
+		    "locations are `o.mark`, `o.field[0]`, and the slots of "
 		    "`for s in o.field` and `for s in m.roots`");
 	return sem_type_simple(SEM_POISON);
 }
 
 /* Arithmetic needs numbers; what is no number is not complained about twice. */
-static void check_fetch(struct sem_scope *s, const struct syn_expr *call,
-    struct sem_type *inside)
+static void check_fetch(struct sem_scope *s, const struct syn_expr *call, struct sem_type *inside)
 {
-	bool is_bitwise = !strcmp(call->name.text, "fetch_and") ||
-	    !strcmp(call->name.text, "fetch_or");
+	bool is_bitwise =
+	    !strcmp(call->name.text, "fetch_and") || !strcmp(call->name.text, "fetch_or");
 
 	if (inside->kind == SEM_POISON || inside->kind == SEM_INT || inside->kind == SEM_WORD ||
 	    (inside->kind == SEM_BOOL && is_bitwise))
 		return;
 	gd_help(sem_error(s->c, GD_E_type_mismatch, call->args.at[0]->loc,
-	    "`%s` needs a number; this location holds %s", call->name.text,
-	    sem_type_text(s->c->context->arena, inside)), "use `swap` or `cas`");
+		    "`%s` needs a number; this location holds %s", call->name.text,
+		    sem_type_text(s->c->context->arena, inside)),
+	    "use `swap` or `cas`");
 	*inside = sem_type_simple(SEM_POISON);
 }
 
@@ -192,9 +194,11 @@ static struct sem_type bucket_operation(struct sem_scope *s, const struct syn_ex
 
 	if (arg->kind == SYN_EXPR_NAME) {
 		if (sem_resolve(s->c, arg->name, wanted) && !strcmp(call->name.text, "empty"))
-			sem_help(sem_warning(s->c, GD_W_empty_guard, call->loc,
-			    "`empty(%s)` does not look at running units, which can still emit",
-			    arg->name.text), "write `drained(%s)`", arg->name.text);
+			sem_help(
+			    sem_warning(s->c, GD_W_empty_guard, call->loc,
+				"`empty(%s)` does not look at running units, which can still emit",
+				arg->name.text),
+			    "write `drained(%s)`", arg->name.text);
 	} else if (arg->kind != SYN_EXPR_ERROR) {
 		sem_error(s->c, GD_E_type_mismatch, arg->loc, "`%s` needs the name of %s",
 		    call->name.text, sem_things_text(s->c->context->arena, wanted));
@@ -204,11 +208,11 @@ static struct sem_type bucket_operation(struct sem_scope *s, const struct syn_ex
 
 static bool has_mark(struct sem_checker *c)
 {
-	const struct syn_member *mark =
-	    sem_member_find(c, gd_intern(c->context->names, "mark"));
+	const struct syn_member *mark = sem_member_find(c, gd_intern(c->context->names, "mark"));
 
-	return mark && (mark->type.kind == SYN_TYPE_BIT ||
-	    (mark->type.kind == SYN_TYPE_RANGE && mark->type.low == 0 && mark->type.high == 1));
+	return mark &&
+	    (mark->type.kind == SYN_TYPE_BIT ||
+		(mark->type.kind == SYN_TYPE_RANGE && mark->type.low == 0 && mark->type.high == 1));
 }
 
 static struct sem_type observe_operation(struct sem_scope *s, const struct syn_expr *call)
@@ -219,7 +223,7 @@ static struct sem_type observe_operation(struct sem_scope *s, const struct syn_e
 	sem_wants(s, call->args.at[0], &ref, what);
 	if (!strcmp(call->name.text, "marked") && !has_mark(s->c) && !s->c->after_syntax_errors)
 		gd_help(sem_error(s->c, GD_E_no_mark, call->loc,
-		    "`marked` looks at `mark`, and objects have no `mark : bit`"),
+			    "`marked` looks at `mark`, and objects have no `mark : bit`"),
 		    "write `object { mark : bit = 0; … }`, or use peek(o.…)");
 	return sem_type_simple(SEM_BOOL);
 }
@@ -256,11 +260,12 @@ static struct sem_type script_access(struct sem_scope *s, const struct syn_expr 
 	if (type.kind != SEM_POISON && (type.kind != SEM_LOCATION || !type.is_slot)) {
 		struct gd_diag *diag = sem_error(s->c, GD_E_not_a_location, place->loc,
 		    "a mutator %ss slots of objects; this is %s", call->name.text,
-		    type.kind == SEM_LOCATION ? "metadata" :
-		    sem_type_text(s->c->context->arena, &type));
+		    type.kind == SEM_LOCATION ? "metadata"
+					      : sem_type_text(s->c->context->arena, &type));
 
 		if (type.kind == SEM_LOCATION)
-			gd_help(diag, "metadata is the collector's: leave it to kernels and barriers");
+			gd_help(diag,
+			    "metadata is the collector's: leave it to kernels and barriers");
 		if (type.kind == SEM_GROUP)
 			gd_help(diag, "name one slot: `%s[0]`",
 			    syn_expr_text(s->c->context->arena, place));
@@ -271,7 +276,10 @@ static struct sem_type script_access(struct sem_scope *s, const struct syn_expr 
 }
 
 /* ----------------------------------------------------- what another one hands over */
-struct naming { const char *name; bool found; };
+struct naming {
+	const char *name;
+	bool found;
+};
 
 static void see_let(void *data, const struct syn_stmt *stmt)
 {
@@ -329,17 +337,20 @@ static struct sem_type receive_operation(struct sem_scope *s, const struct syn_e
 static void not_here(struct sem_scope *s, const struct syn_expr *call,
     const struct sem_operation *operation)
 {
-	enum gd_code code = s->place == SEM_IN_GUARD ? GD_E_guard_not_pure : GD_E_operation_not_here;
+	enum gd_code code =
+	    s->place == SEM_IN_GUARD ? GD_E_guard_not_pure : GD_E_operation_not_here;
 	struct gd_diag *diag = sem_error(s->c, code, call->loc, "`%s` cannot be used in %s",
 	    call->name.text, sem_place_text(s->place));
 
 	if (s->place == SEM_IN_GUARD)
-		gd_help(diag, "a guard combines drained(…), idle(…), open(…), phases, `requested` and "
+		gd_help(diag,
+		    "a guard combines drained(…), idle(…), open(…), phases, `requested` and "
 		    "`all mutators stopped`");
 	else if (operation->class == SEM_OP_LOAD && s->place == SEM_IN_PROPERTY)
 		gd_help(diag, "write `peek(…)`: a property looks on and is no memory operation");
 	else if (s->place == SEM_IN_SCRIPT)
-		gd_help(diag, "a script has read(o.field[0]), write(o.field[0], v), allocate() and "
+		gd_help(diag,
+		    "a script has read(o.field[0]), write(o.field[0], v), allocate() and "
 		    "receive(n.a)");
 	else if (operation->class == SEM_OP_BUCKET && s->place == SEM_IN_BARRIER)
 		gd_help(diag, "a mutator sees phases, not the pool of work");
@@ -355,35 +366,32 @@ struct sem_type sem_operation(struct sem_scope *s, const struct syn_expr *call,
 		return sem_type_simple(SEM_POISON);
 	}
 	if (call->args.count != operation->arguments) {
-		sem_error(s->c, GD_E_argument_count, call->loc, "`%s` takes %zu argument%s, not %zu",
-		    call->name.text, operation->arguments, operation->arguments == 1 ? "" : "s",
-		    call->args.count);
+		sem_error(s->c, GD_E_argument_count, call->loc,
+		    "`%s` takes %zu argument%s, not %zu", call->name.text, operation->arguments,
+		    operation->arguments == 1 ? "" : "s", call->args.count);
 		return sem_type_simple(SEM_POISON);
 	}
 	check_order(s, call, operation);
 	switch (operation->class) {
-	case SEM_OP_LOAD: case SEM_OP_STORE: case SEM_OP_RMW: case SEM_OP_CAS: case SEM_OP_FENCE:
-		return memory_operation(s, call, operation);
+	case SEM_OP_LOAD:
+	case SEM_OP_STORE:
+	case SEM_OP_RMW:
+	case SEM_OP_CAS:
+	case SEM_OP_FENCE: return memory_operation(s, call, operation);
 	case SEM_OP_FREE: {
 		struct sem_type ref = sem_type_simple(SEM_REF);
 
 		sem_wants(s, call->args.at[0], &ref, "`free`");
 		return sem_type_simple(SEM_VOID);
 	}
-	case SEM_OP_BUCKET:
-		return bucket_operation(s, call);
-	case SEM_OP_OBSERVE:
-		return observe_operation(s, call);
-	case SEM_OP_PENDING:
-		return pending_operation(s, call);
-	case SEM_OP_PEEK:
-		return peek_operation(s, call);
-	case SEM_OP_READ: case SEM_OP_WRITE:
-		return script_access(s, call);
-	case SEM_OP_ALLOCATE:
-		return sem_type_simple(SEM_REF);
-	case SEM_OP_RECEIVE:
-		return receive_operation(s, call);
+	case SEM_OP_BUCKET: return bucket_operation(s, call);
+	case SEM_OP_OBSERVE: return observe_operation(s, call);
+	case SEM_OP_PENDING: return pending_operation(s, call);
+	case SEM_OP_PEEK: return peek_operation(s, call);
+	case SEM_OP_READ:
+	case SEM_OP_WRITE: return script_access(s, call);
+	case SEM_OP_ALLOCATE: return sem_type_simple(SEM_REF);
+	case SEM_OP_RECEIVE: return receive_operation(s, call);
 	}
 	return sem_type_simple(SEM_POISON);
 }

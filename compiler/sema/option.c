@@ -21,12 +21,9 @@ const char *sem_option_value_text(struct gd_arena *arena, const struct sem_optio
     long value)
 {
 	switch (option->kind) {
-	case SEM_OPTION_BOOL:
-		return value ? "true" : "false";
-	case SEM_OPTION_TAGS:
-		return option->tags[value];
-	case SEM_OPTION_INT:
-		break;
+	case SEM_OPTION_BOOL: return value ? "true" : "false";
+	case SEM_OPTION_TAGS: return option->tags[value];
+	case SEM_OPTION_INT: break;
 	}
 	return gd_arena_printf(arena, "%ld", value);
 }
@@ -46,8 +43,7 @@ bool sem_option_parse(const struct sem_option *option, const char *text, long *v
 				return true;
 			}
 		return false;
-	case SEM_OPTION_INT:
-		break;
+	case SEM_OPTION_INT: break;
 	}
 	errno = 0;
 	*value = strtol(text, &end, 10);
@@ -89,14 +85,13 @@ const long *sem_default_values(const struct sem_spec *spec, struct gd_arena *are
 
 /* ------------------------------------------------------------------- folding */
 /* The option that EXPR names, when it chooses among tags. */
-static const struct sem_option *tag_option(const struct sem_spec *spec,
-    const struct syn_expr *expr)
+static const struct sem_option *tag_option(const struct sem_spec *spec, const struct syn_expr *expr)
 {
-	int index = spec && expr->kind == SYN_EXPR_NAME ?
-	    sem_option_index(spec, expr->name.text) : -1;
+	int index =
+	    spec && expr->kind == SYN_EXPR_NAME ? sem_option_index(spec, expr->name.text) : -1;
 
-	return index >= 0 && spec->options[index].kind == SEM_OPTION_TAGS ?
-	    &spec->options[index] : NULL;
+	return index >= 0 && spec->options[index].kind == SEM_OPTION_TAGS ? &spec->options[index]
+									  : NULL;
 }
 
 static bool fold_compare(const struct sem_spec *spec, const long *values,
@@ -120,21 +115,36 @@ static bool fold_compare(const struct sem_spec *spec, const long *values,
 	case SYN_EXPR_LE: *value = a <= b; break;
 	case SYN_EXPR_GT: *value = a > b; break;
 	case SYN_EXPR_GE: *value = a >= b; break;
-	case SYN_EXPR_ERROR: case SYN_EXPR_NUMBER: case SYN_EXPR_BOOL: case SYN_EXPR_NULL:
-	case SYN_EXPR_NAME: case SYN_EXPR_MEMBER: case SYN_EXPR_INDEX: case SYN_EXPR_CALL:
-	case SYN_EXPR_NOT: case SYN_EXPR_NEGATE: case SYN_EXPR_AND: case SYN_EXPR_OR:
-	case SYN_EXPR_ADD: case SYN_EXPR_SUB: case SYN_EXPR_SET: case SYN_EXPR_AWAIT:
-	case SYN_EXPR_ALL_STOPPED: case SYN_EXPR_IMPLIES: case SYN_EXPR_UNTIL:
-	case SYN_EXPR_ALWAYS: case SYN_EXPR_EVENTUALLY: case SYN_EXPR_FORALL:
-	case SYN_EXPR_EXISTS:
-		break;
+	case SYN_EXPR_ERROR:
+	case SYN_EXPR_NUMBER:
+	case SYN_EXPR_BOOL:
+	case SYN_EXPR_NULL:
+	case SYN_EXPR_NAME:
+	case SYN_EXPR_MEMBER:
+	case SYN_EXPR_INDEX:
+	case SYN_EXPR_CALL:
+	case SYN_EXPR_NOT:
+	case SYN_EXPR_NEGATE:
+	case SYN_EXPR_AND:
+	case SYN_EXPR_OR:
+	case SYN_EXPR_ADD:
+	case SYN_EXPR_SUB:
+	case SYN_EXPR_SET:
+	case SYN_EXPR_AWAIT:
+	case SYN_EXPR_ALL_STOPPED:
+	case SYN_EXPR_IMPLIES:
+	case SYN_EXPR_UNTIL:
+	case SYN_EXPR_ALWAYS:
+	case SYN_EXPR_EVENTUALLY:
+	case SYN_EXPR_FORALL:
+	case SYN_EXPR_EXISTS: break;
 	}
 	return true;
 }
 
 /* `and`, `or`: constant already when one side decides. */
-static bool fold_logic(const struct sem_spec *spec, const long *values,
-    const struct syn_expr *expr, long *value)
+static bool fold_logic(const struct sem_spec *spec, const long *values, const struct syn_expr *expr,
+    long *value)
 {
 	long decides = expr->kind == SYN_EXPR_OR || expr->kind == SYN_EXPR_IMPLIES;
 	long a, b;
@@ -158,35 +168,48 @@ bool sem_fold(const struct sem_spec *spec, const long *values, const struct syn_
 	int index;
 
 	switch (expr->kind) {
-	case SYN_EXPR_NUMBER: case SYN_EXPR_BOOL:
-		*value = expr->number;
-		return true;
+	case SYN_EXPR_NUMBER:
+	case SYN_EXPR_BOOL: *value = expr->number; return true;
 	case SYN_EXPR_NAME:
 		index = spec && values ? sem_option_index(spec, expr->name.text) : -1;
 		if (index >= 0)
 			*value = values[index];
 		return index >= 0;
-	case SYN_EXPR_NOT: case SYN_EXPR_NEGATE:
+	case SYN_EXPR_NOT:
+	case SYN_EXPR_NEGATE:
 		if (!sem_fold(spec, values, expr->args.at[0], &a))
 			return false;
 		*value = expr->kind == SYN_EXPR_NOT ? !a : -a;
 		return true;
-	case SYN_EXPR_AND: case SYN_EXPR_OR: case SYN_EXPR_IMPLIES:
-		return fold_logic(spec, values, expr, value);
-	case SYN_EXPR_ADD: case SYN_EXPR_SUB:
+	case SYN_EXPR_AND:
+	case SYN_EXPR_OR:
+	case SYN_EXPR_IMPLIES: return fold_logic(spec, values, expr, value);
+	case SYN_EXPR_ADD:
+	case SYN_EXPR_SUB:
 		if (!sem_fold(spec, values, expr->args.at[0], &a) ||
 		    !sem_fold(spec, values, expr->args.at[1], &b))
 			return false;
-		return expr->kind == SYN_EXPR_ADD ? !__builtin_add_overflow(a, b, value) :
-		    !__builtin_sub_overflow(a, b, value);
-	case SYN_EXPR_EQ: case SYN_EXPR_NE: case SYN_EXPR_LT:
-	case SYN_EXPR_LE: case SYN_EXPR_GT: case SYN_EXPR_GE:
-		return fold_compare(spec, values, expr, value);
-	case SYN_EXPR_ERROR: case SYN_EXPR_NULL: case SYN_EXPR_MEMBER: case SYN_EXPR_INDEX:
-	case SYN_EXPR_CALL: case SYN_EXPR_SET: case SYN_EXPR_AWAIT: case SYN_EXPR_ALL_STOPPED:
-	case SYN_EXPR_UNTIL: case SYN_EXPR_ALWAYS: case SYN_EXPR_EVENTUALLY: case SYN_EXPR_FORALL:
-	case SYN_EXPR_EXISTS:
-		break;
+		return expr->kind == SYN_EXPR_ADD ? !__builtin_add_overflow(a, b, value)
+						  : !__builtin_sub_overflow(a, b, value);
+	case SYN_EXPR_EQ:
+	case SYN_EXPR_NE:
+	case SYN_EXPR_LT:
+	case SYN_EXPR_LE:
+	case SYN_EXPR_GT:
+	case SYN_EXPR_GE: return fold_compare(spec, values, expr, value);
+	case SYN_EXPR_ERROR:
+	case SYN_EXPR_NULL:
+	case SYN_EXPR_MEMBER:
+	case SYN_EXPR_INDEX:
+	case SYN_EXPR_CALL:
+	case SYN_EXPR_SET:
+	case SYN_EXPR_AWAIT:
+	case SYN_EXPR_ALL_STOPPED:
+	case SYN_EXPR_UNTIL:
+	case SYN_EXPR_ALWAYS:
+	case SYN_EXPR_EVENTUALLY:
+	case SYN_EXPR_FORALL:
+	case SYN_EXPR_EXISTS: break;
 	}
 	return false;
 }
@@ -230,8 +253,7 @@ static void check_default(struct sem_checker *c, const struct syn_decl *decl,
 	    syn_type_text(c->context->arena, &decl->type));
 }
 
-static void fill_tags(struct sem_checker *c, const struct syn_decl *decl,
-    struct sem_option *option)
+static void fill_tags(struct sem_checker *c, const struct syn_decl *decl, struct sem_option *option)
 {
 	size_t count = decl->type.tags.count;
 	const char **tags = GD_NEW_ARRAY(c->context->arena, const char *, count + 1);
@@ -259,8 +281,8 @@ static void fill_range(struct sem_checker *c, const struct syn_decl *decl,
 		    type->high);
 	else if (type->low < -1000000 || type->high > 1000000 ||
 	    type->high - type->low >= GD_MOST_option_values)
-		gd_help(sem_error(c, GD_E_bad_range, type->loc,
-		    "an option has at most %d values", GD_MOST_option_values),
+		gd_help(sem_error(c, GD_E_bad_range, type->loc, "an option has at most %d values",
+			    GD_MOST_option_values),
 		    "%s", gd_limit_info(GD_LIMIT_option_values)->way_out);
 }
 
@@ -271,8 +293,8 @@ void sem_check_options(struct sem_checker *c)
 	size_t count = 0;
 
 	spec->options = GD_NEW_ARRAY(c->context->arena, struct sem_option, c->decls.count + 1);
-	spec->option_decls = GD_NEW_ARRAY(c->context->arena, const struct syn_decl *,
-	    c->decls.count + 1);
+	spec->option_decls =
+	    GD_NEW_ARRAY(c->context->arena, const struct syn_decl *, c->decls.count + 1);
 	for (size_t i = 0; i < c->decls.count; i++) {
 		const struct syn_decl *decl = c->decls.at[i];
 		struct sem_option *option = &spec->options[count];
@@ -288,7 +310,8 @@ void sem_check_options(struct sem_checker *c)
 			fill_range(c, decl, option);
 		else if (decl->type.kind != SYN_TYPE_BOOL && decl->type.kind != SYN_TYPE_NONE)
 			gd_help(sem_error(c, GD_E_option_type, decl->type.loc,
-			    "an option cannot be %s", syn_type_text(c->context->arena, &decl->type)),
+				    "an option cannot be %s",
+				    syn_type_text(c->context->arena, &decl->type)),
 			    "write `bool`, a range such as `1 .. 4`, or tags such as `{ a, b }`");
 		check_default(c, decl, option);
 		spec->option_decls[count++] = decl;

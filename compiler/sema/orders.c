@@ -33,14 +33,15 @@ enum syn_order sem_order_on_failure(enum syn_order order)
 static bool is_legal(enum sem_site_kind kind, enum syn_order order)
 {
 	switch (kind) {
-	case SEM_SITE_LOAD: case SEM_SITE_FAILURE:
+	case SEM_SITE_LOAD:
+	case SEM_SITE_FAILURE:
 		return order == SYN_RELAXED || order == SYN_ACQUIRE || order == SYN_SEQ_CST;
 	case SEM_SITE_STORE:
 		return order == SYN_RELAXED || order == SYN_RELEASE || order == SYN_SEQ_CST;
-	case SEM_SITE_FENCE:
-		return order != SYN_RELAXED;
-	case SEM_SITE_RMW: case SEM_SITE_HANDSHAKE: case SEM_SITE_STOP:
-		return order != SYN_ORDER_NONE;
+	case SEM_SITE_FENCE: return order != SYN_RELAXED;
+	case SEM_SITE_RMW:
+	case SEM_SITE_HANDSHAKE:
+	case SEM_SITE_STOP: return order != SYN_ORDER_NONE;
 	}
 	return false;
 }
@@ -71,8 +72,8 @@ static const struct sem_order *find(const struct sem_variant *variant, const voi
 	return NULL;
 }
 
-enum syn_order sem_order_at(const struct sem_variant *variant, const void *node,
-    bool on_failure, enum syn_order written)
+enum syn_order sem_order_at(const struct sem_variant *variant, const void *node, bool on_failure,
+    enum syn_order written)
 {
 	const struct sem_order *instead = find(variant, node, on_failure);
 
@@ -113,12 +114,17 @@ static const char *call_text(struct gd_arena *arena, const struct syn_expr *call
 
 static void add_failure(struct finding *f, const struct syn_expr *call)
 {
-	struct sem_site site = { .kind = SEM_SITE_FAILURE, .node = call, .decl = f->decl,
-	    .stmt = f->stmt, .loc = call->loc, .order_loc = call->failure_loc,
-	    .floor = SYN_RELAXED };
+	struct sem_site site = { .kind = SEM_SITE_FAILURE,
+		.node = call,
+		.decl = f->decl,
+		.stmt = f->stmt,
+		.loc = call->loc,
+		.order_loc = call->failure_loc,
+		.floor = SYN_RELAXED };
 
-	site.order = call->order_on_failure != SYN_ORDER_NONE ? call->order_on_failure :
-	    sem_order_on_failure(or_relaxed(call->order));
+	site.order = call->order_on_failure != SYN_ORDER_NONE
+	    ? call->order_on_failure
+	    : sem_order_on_failure(or_relaxed(call->order));
 	site.text = gd_arena_printf(f->arena, "%s on failure", call_text(f->arena, call));
 	GD_PUSH(f->arena, f->sites, site);
 }
@@ -126,19 +132,24 @@ static void add_failure(struct finding *f, const struct syn_expr *call)
 static void visit_expr(void *data, const struct syn_expr *expr)
 {
 	struct finding *f = data;
-	const struct sem_operation *operation = expr->kind == SYN_EXPR_CALL ?
-	    sem_operation_find(expr->name.text) : NULL;
-	struct sem_site site = { .node = expr, .decl = f->decl, .stmt = f->stmt,
-	    .in_block = f->in_block, .loc = expr->loc, .order_loc = expr->order_loc,
-	    .floor = SYN_RELAXED };
+	const struct sem_operation *operation =
+	    expr->kind == SYN_EXPR_CALL ? sem_operation_find(expr->name.text) : NULL;
+	struct sem_site site = { .node = expr,
+		.decl = f->decl,
+		.stmt = f->stmt,
+		.in_block = f->in_block,
+		.loc = expr->loc,
+		.order_loc = expr->order_loc,
+		.floor = SYN_RELAXED };
 
 	if (!operation || !sem_operation_is_memory(operation))
 		return;
 	site.order = or_relaxed(expr->order);
 	site.text = call_text(f->arena, expr);
 	site.kind = operation->class == SEM_OP_LOAD ? SEM_SITE_LOAD
-	    : operation->class == SEM_OP_STORE ? SEM_SITE_STORE
-	    : operation->class == SEM_OP_FENCE ? SEM_SITE_FENCE : SEM_SITE_RMW;
+	    : operation->class == SEM_OP_STORE      ? SEM_SITE_STORE
+	    : operation->class == SEM_OP_FENCE      ? SEM_SITE_FENCE
+						    : SEM_SITE_RMW;
 	if (operation->class == SEM_OP_FENCE)
 		site.floor = SYN_ORDER_NONE;
 	/* failure may not be stronger than success */
@@ -152,14 +163,19 @@ static void visit_expr(void *data, const struct syn_expr *expr)
 static void visit_stmt(struct finding *f, const struct syn_stmt *stmt, bool in_block)
 {
 	if (!stmt || stmt->kind == SYN_STMT_ASSERT || stmt->kind == SYN_STMT_GHOST)
-		return;                 /* what they load is only looked at */
+		return; /* what they load is only looked at */
 	f->stmt = stmt;
 	f->in_block = in_block;
 	if (stmt->kind == SYN_STMT_STOP) {
-		struct sem_site site = { .kind = SEM_SITE_STOP, .node = stmt, .decl = f->decl,
-		    .stmt = stmt, .loc = stmt->loc, .order_loc = stmt->order_loc,
-		    .floor = SYN_RELAXED, .text = "stop mutators",
-		    .order = stmt->order == SYN_ORDER_NONE ? sem_order_of_stop : stmt->order };
+		struct sem_site site = { .kind = SEM_SITE_STOP,
+			.node = stmt,
+			.decl = f->decl,
+			.stmt = stmt,
+			.loc = stmt->loc,
+			.order_loc = stmt->order_loc,
+			.floor = SYN_RELAXED,
+			.text = "stop mutators",
+			.order = stmt->order == SYN_ORDER_NONE ? sem_order_of_stop : stmt->order };
 
 		GD_PUSH(f->arena, f->sites, site);
 	}
@@ -176,11 +192,14 @@ static void visit_decl(struct finding *f, const struct syn_decl *decl)
 {
 	f->decl = decl;
 	if (decl->kind == SYN_DECL_WORK && decl->on.text && decl->on_order != SYN_ORDER_NONE) {
-		struct sem_site site = { .kind = SEM_SITE_HANDSHAKE, .node = decl, .decl = decl,
-		    .loc = gd_loc_join(decl->on.loc, decl->on_order_loc),
-		    .order_loc = decl->on_order_loc, .order = decl->on_order,
-		    .floor = SYN_RELAXED,
-		    .text = gd_arena_printf(f->arena, "on %s", decl->on.text) };
+		struct sem_site site = { .kind = SEM_SITE_HANDSHAKE,
+			.node = decl,
+			.decl = decl,
+			.loc = gd_loc_join(decl->on.loc, decl->on_order_loc),
+			.order_loc = decl->on_order_loc,
+			.order = decl->on_order,
+			.floor = SYN_RELAXED,
+			.text = gd_arena_printf(f->arena, "on %s", decl->on.text) };
 
 		GD_PUSH(f->arena, f->sites, site);
 	}
@@ -218,8 +237,8 @@ static struct sem_edit replace(struct gd_loc loc, const char *text)
 /* TEXT in front of the last character of LOC, a `)` or a `;`. */
 static struct sem_edit insert_before_end(struct gd_loc loc, const char *text)
 {
-	return (struct sem_edit){ loc.source, offset_of(loc.source, loc.end_line, loc.end_column), 0,
-	    text };
+	return (struct sem_edit){ loc.source, offset_of(loc.source, loc.end_line, loc.end_column),
+		0, text };
 }
 
 static bool is_blank(char c)
@@ -258,6 +277,7 @@ struct sem_edit sem_site_edit(struct gd_arena *arena, const struct sem_site *sit
 		return remove_fence(site);
 	if (site->order_loc.source)
 		return replace(site->order_loc, syn_order_text(order));
-	return insert_before_end(site->loc, gd_arena_printf(arena,
-	    site->kind == SEM_SITE_STOP ? " %s" : ", %s", syn_order_text(order)));
+	return insert_before_end(site->loc,
+	    gd_arena_printf(arena, site->kind == SEM_SITE_STOP ? " %s" : ", %s",
+		syn_order_text(order)));
 }

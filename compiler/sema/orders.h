@@ -9,23 +9,25 @@
 #include "compiler/sema/sema.h"
 
 enum sem_site_kind {
-	SEM_SITE_LOAD, SEM_SITE_STORE, SEM_SITE_RMW,
-	SEM_SITE_FAILURE,               /* the second order of a `cas` */
+	SEM_SITE_LOAD,
+	SEM_SITE_STORE,
+	SEM_SITE_RMW,
+	SEM_SITE_FAILURE, /* the second order of a `cas` */
 	SEM_SITE_FENCE,
-	SEM_SITE_HANDSHAKE,             /* on m ORDER */
-	SEM_SITE_STOP                   /* stop mutators ORDER */
+	SEM_SITE_HANDSHAKE, /* on m ORDER */
+	SEM_SITE_STOP       /* stop mutators ORDER */
 };
 struct sem_site {
 	enum sem_site_kind kind;
-	const void *node;               /* the syn_expr, syn_decl or syn_stmt */
-	const struct syn_decl *decl;    /* that it is in */
-	const struct syn_stmt *stmt;    /* that it is in; HANDSHAKE: NULL */
-	bool in_block;                  /* FENCE: is the statement one of a block? */
-	enum syn_order order;           /* as written, or else by default */
-	enum syn_order floor;           /* nothing weaker than this is legal */
-	struct gd_loc loc;              /* of the operation */
-	struct gd_loc order_loc;        /* of the order's name; no source: none is written */
-	const char *text;               /* "fetch_or(o.mark, 1)", "on m" */
+	const void *node;            /* the syn_expr, syn_decl or syn_stmt */
+	const struct syn_decl *decl; /* that it is in */
+	const struct syn_stmt *stmt; /* that it is in; HANDSHAKE: NULL */
+	bool in_block;               /* FENCE: is the statement one of a block? */
+	enum syn_order order;        /* as written, or else by default */
+	enum syn_order floor;        /* nothing weaker than this is legal */
+	struct gd_loc loc;           /* of the operation */
+	struct gd_loc order_loc;     /* of the order's name; no source: none is written */
+	const char *text;            /* "fetch_or(o.mark, 1)", "on m" */
 };
 /* Of the specification itself, its imports and its litmus tests, in their order,
  * not of its mutants.  In ARENA. */
@@ -50,8 +52,8 @@ struct sem_order {
 };
 struct sem_order sem_site_order(const struct sem_site *site, enum syn_order order);
 /* The order at NODE in VARIANT: WRITTEN, or what the variant has instead. */
-enum syn_order sem_order_at(const struct sem_variant *variant, const void *node,
-    bool on_failure, enum syn_order written);
+enum syn_order sem_order_at(const struct sem_variant *variant, const void *node, bool on_failure,
+    enum syn_order written);
 /* Is the fence NODE left out in VARIANT? */
 bool sem_fence_is_removed(const struct sem_variant *variant, const void *node);
 /* What a `cas` has on failure when nothing is written. */

@@ -3,9 +3,8 @@
 
 #include <string.h>
 
-const char *const sem_builtin_properties[] = {
-	"no_freed_access", "unit_unique", "no_stranded", "cycle_ends", NULL
-};
+const char *const sem_builtin_properties[] = { "no_freed_access", "unit_unique", "no_stranded",
+	"cycle_ends", NULL };
 
 static void find_time(void *data, const struct syn_expr *expr)
 {
@@ -16,8 +15,8 @@ static void find_time(void *data, const struct syn_expr *expr)
 
 static void find_expected(void *data, const struct syn_expr *expr)
 {
-	if ((expr->kind == SYN_EXPR_FORALL || expr->kind == SYN_EXPR_EXISTS) &&
-	    expr->domain.text && !strcmp(expr->domain.text, "expected"))
+	if ((expr->kind == SYN_EXPR_FORALL || expr->kind == SYN_EXPR_EXISTS) && expr->domain.text &&
+	    !strcmp(expr->domain.text, "expected"))
 		*(const struct syn_expr **)data = expr;
 }
 
@@ -55,7 +54,8 @@ static void check_binders(void *data, const struct syn_expr *expr)
 			sem_walk_expr(expr->args.at[j], find_use, &use);
 		if (!use.found)
 			sem_help(sem_warning(data, GD_W_vacuous_property, expr->binders.at[i].loc,
-			    "`%s` is bound and says nothing: the formula does not use it", use.name),
+				     "`%s` is bound and says nothing: the formula does not use it",
+				     use.name),
 			    "use it, or drop the quantifier");
 	}
 }
@@ -76,7 +76,7 @@ static void check_expected(struct sem_checker *c, const struct syn_decl *propert
 	if (!quantifier || !scenarios)
 		return;
 	sem_help(sem_warning(c, GD_W_vacuous_property, quantifier->loc,
-	    "no scenario says what is expected, so this ranges over nothing"),
+		     "no scenario says what is expected, so this ranges over nothing"),
 	    "write `expected { … }` in the scenarios");
 }
 
@@ -96,7 +96,8 @@ void sem_check_properties(struct sem_checker *c)
 		sem_walk_expr(decl->expr, find_time, &has_time);
 		if (!has_time)
 			gd_help(sem_error(c, GD_E_property_without_time, decl->expr->loc,
-			    "`%s` would only be looked at in the first state", decl->name.text),
+				    "`%s` would only be looked at in the first state",
+				    decl->name.text),
 			    "write `always (…)` or `eventually (…)`");
 		sem_walk_expr(decl->expr, check_binders, c);
 		check_expected(c, decl);

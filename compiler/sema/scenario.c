@@ -74,12 +74,13 @@ static bool fits_member(struct sem_checker *c, const struct syn_object_init *ini
 
 	if (sem_member_is_metadata(member) != is_set)
 		return true;
-	diag = sem_error(c, GD_E_wrong_kind_of_name, init->value->loc, is_set
-	    ? "`%s` is metadata, and takes one value" : "`%s` is slots, and takes a list of objects",
+	diag = sem_error(c, GD_E_wrong_kind_of_name, init->value->loc,
+	    is_set ? "`%s` is metadata, and takes one value"
+		   : "`%s` is slots, and takes a list of objects",
 	    init->field.text);
 	gd_note(diag, member->name.loc, "declared here");
-	gd_help(diag, is_set ? "write it without braces: `%s.%s = …;`"
-	    : "write `%s.%s = { … };`", init->object.text, init->field.text);
+	gd_help(diag, is_set ? "write it without braces: `%s.%s = …;`" : "write `%s.%s = { … };`",
+	    init->object.text, init->field.text);
 	return false;
 }
 
@@ -90,14 +91,14 @@ static void check_given_slots(struct sem_checker *c, const struct syn_decl *scen
 		check_value(c, scenario, init->value->args.at[i]);
 	if (!member->type.is_array && init->value->args.count != 1)
 		gd_note(sem_error(c, GD_E_slot_index, init->value->loc,
-		    "`%s` is one slot, and these are %zu values", init->field.text,
-		    init->value->args.count), member->name.loc, "declared here");
+			    "`%s` is one slot, and these are %zu values", init->field.text,
+			    init->value->args.count),
+		    member->name.loc, "declared here");
 }
 
 bool sem_is_any(const struct syn_expr *value)
 {
-	return value->kind == SYN_EXPR_NAME && value->name.text &&
-	    !strcmp(value->name.text, "any");
+	return value->kind == SYN_EXPR_NAME && value->name.text && !strcmp(value->name.text, "any");
 }
 
 static void check_given_metadata(struct sem_checker *c, const struct syn_decl *scenario,
@@ -107,7 +108,7 @@ static void check_given_metadata(struct sem_checker *c, const struct syn_decl *s
 		sem_check_metadata(c, member, init->value);
 	else if (!scenario->any_client.mutators)
 		gd_help(sem_error(c, GD_E_not_constant, init->value->loc,
-		    "only the most general client begins with any value"),
+			    "only the most general client begins with any value"),
 		    "give a value, or have a scenario for each");
 }
 
@@ -122,8 +123,9 @@ static bool is_given_before(struct sem_checker *c, const struct syn_decl *scenar
 		    other->field.text != init->field.text)
 			continue;
 		gd_note(sem_error(c, GD_E_duplicate_name, init->field.loc,
-		    init->value->kind == SYN_EXPR_SET ? "`%s.%s` has its slots already"
-		    : "`%s.%s` has its value already", init->object.text, init->field.text),
+			    init->value->kind == SYN_EXPR_SET ? "`%s.%s` has its slots already"
+							      : "`%s.%s` has its value already",
+			    init->object.text, init->field.text),
 		    other->field.loc, "given here");
 		return true;
 	}
@@ -162,7 +164,7 @@ static void check_stack(struct sem_checker *c, const struct syn_decl *scenario,
 		for (size_t j = 0; name.text && !is_null(name.text) && j < i; j++)
 			if (script->stack.at[j].text == name.text) {
 				gd_note(sem_error(c, GD_E_duplicate_name, name.loc,
-				    "`%s` is on this stack twice", name.text),
+					    "`%s` is on this stack twice", name.text),
 				    script->stack.at[j].loc, "it is here already");
 				break;
 			}
@@ -172,8 +174,12 @@ static void check_stack(struct sem_checker *c, const struct syn_decl *scenario,
 static void check_script(struct sem_checker *c, const struct syn_decl *scenario,
     const struct syn_script *script)
 {
-	struct sem_scope scope = { .c = c, .place = SEM_IN_SCRIPT, .decl = scenario, .script = script,
-	    .object_names = scenario->objects.at, .object_name_count = scenario->objects.count };
+	struct sem_scope scope = { .c = c,
+		.place = SEM_IN_SCRIPT,
+		.decl = scenario,
+		.script = script,
+		.object_names = scenario->objects.at,
+		.object_name_count = scenario->objects.count };
 
 	check_stack(c, scenario, script);
 	for (size_t i = 0; i < script->stack.count; i++)
@@ -190,7 +196,7 @@ static void check_client(struct sem_checker *c, const struct syn_decl *scenario)
 
 	if (scenario->more_objects <= 0 && !scenario->objects.count && !c->after_syntax_errors)
 		gd_help(sem_error(c, GD_E_client_scenario, scenario->any_client.loc,
-		    "the client of `%s` has no objects", scenario->name.text),
+			    "the client of `%s` has no objects", scenario->name.text),
 		    "write `objects 3;`: the heap is then any of at most three");
 	else if (scenario->objects.count)
 		diag = sem_error(c, GD_E_client_scenario, scenario->objects.at[0].loc,
@@ -201,8 +207,10 @@ static void check_client(struct sem_checker *c, const struct syn_decl *scenario)
 		    "the mutator `%s` has a script beside a client of any steps",
 		    scenario->scripts.at[0].name.text);
 	if (diag)
-		gd_help(diag, "write `objects %zu;` and only `mutators … any steps;`, or another "
-		    "scenario", scenario->objects.count ? scenario->objects.count : 3);
+		gd_help(diag,
+		    "write `objects %zu;` and only `mutators … any steps;`, or another "
+		    "scenario",
+		    scenario->objects.count ? scenario->objects.count : 3);
 }
 
 /* Of which object, and with or without something new, for each group of slots. */
@@ -212,11 +220,14 @@ static long operations(struct sem_checker *c, const struct syn_decl *scenario)
 	long roots = client->roots, slots = 0, others;
 
 	for (size_t i = 0; i < c->decls.count; i++)
-		for (size_t j = 0; c->decls.at[i]->kind == SYN_DECL_OBJECT &&
-		    j < c->decls.at[i]->members.count; j++)
+		for (size_t j = 0;
+		     c->decls.at[i]->kind == SYN_DECL_OBJECT && j < c->decls.at[i]->members.count;
+		     j++)
 			if (!sem_member_is_metadata(&c->decls.at[i]->members.at[j]))
 				slots += c->decls.at[i]->members.at[j].type.is_array &&
-				    scenario->slots > 0 ? scenario->slots : 1;
+					scenario->slots > 0
+				    ? scenario->slots
+				    : 1;
 	others = scenario->globals * 2 +
 	    (client->with & SYN_WITH_RECEIVE ? (client->mutators - 1) * roots : 0);
 	return client->mutators * roots * (slots * (2 * roots + 1) + 2 + others);
@@ -232,7 +243,8 @@ static void check_client_sizes(struct sem_checker *c, const struct syn_decl *sce
 	is_over |= sem_is_over(c, GD_LIMIT_client_slots, scenario->slots, head);
 	is_over |= sem_is_over(c, GD_LIMIT_client_mutators, client->mutators, loc);
 	is_over |= sem_is_over(c, GD_LIMIT_client_roots, client->roots, loc);
-	is_over |= sem_is_over(c, GD_LIMIT_client_globals, scenario->globals, scenario->globals_loc);
+	is_over |=
+	    sem_is_over(c, GD_LIMIT_client_globals, scenario->globals, scenario->globals_loc);
 	is_over |= sem_is_over(c, GD_LIMIT_client_steps, client->steps, loc);
 	if (!is_over)
 		sem_is_over(c, GD_LIMIT_client_operations, operations(c, scenario), loc);
@@ -254,16 +266,18 @@ static void check_others(struct sem_checker *c, const struct syn_decl *scenario)
 
 	if (scenario->globals && !client->loc.source)
 		gd_help(sem_error(c, GD_E_client_scenario, scenario->globals_loc,
-		    "globals belong to a client of any steps"),
+			    "globals belong to a client of any steps"),
 		    "a script hands things over from root to root: `let x = receive(n.a);`");
 	if ((client->with & (SYN_WITH_JOIN | SYN_WITH_LEAVE)) == SYN_WITH_JOIN &&
 	    client->mutators == 1)
-		sem_help(sem_warning(c, GD_W_vacuous_scenario, client->loc,
-		    "there is one mutator, which is there from the beginning, so none joins"),
+		sem_help(
+		    sem_warning(c, GD_W_vacuous_scenario, client->loc,
+			"there is one mutator, which is there from the beginning, so none joins"),
 		    "write `mutators 2 …`");
 	if ((client->with & SYN_WITH_RECEIVE) && client->mutators < 2)
 		sem_help(sem_warning(c, GD_W_vacuous_scenario, client->loc,
-		    "there is one mutator, so nothing is received"), "write `mutators 2 …`");
+			     "there is one mutator, so nothing is received"),
+		    "write `mutators 2 …`");
 }
 
 static void check_mutators(struct sem_checker *c, const struct syn_decl *scenario)
@@ -284,7 +298,7 @@ static void check_mutators(struct sem_checker *c, const struct syn_decl *scenari
 	else if (!scenario->scripts.count && !scenario->any_client.mutators &&
 	    !c->after_syntax_errors)
 		gd_help(sem_error(c, GD_E_no_mutator, scenario->head,
-		    "the scenario `%s` has no mutator", scenario->name.text),
+			    "the scenario `%s` has no mutator", scenario->name.text),
 		    "write `mutator m (stack = { … });`");
 }
 
@@ -308,7 +322,7 @@ static void check_vacuity(struct sem_checker *c, const struct syn_decl *scenario
 	if (!scenario->objects.count && scenario->more_objects <= 0 && !activity.allocates &&
 	    !c->after_syntax_errors)
 		sem_help(sem_warning(c, GD_W_vacuous_scenario, scenario->head,
-		    "`%s` has no objects, so nothing is collected", scenario->name.text),
+			     "`%s` has no objects, so nothing is collected", scenario->name.text),
 		    "write `objects a, b;`");
 }
 
@@ -357,7 +371,7 @@ void sem_check_collect(struct sem_checker *c, const struct syn_stmt *collect)
 	}
 	if (cycle && !c->after_syntax_errors)
 		gd_help(sem_error(c, GD_E_never_asked, collect->loc,
-		    "no cycle can be asked for: all begin without a request"),
+			    "no cycle can be asked for: all begin without a request"),
 		    "write `requested and …` in the `from` of a cycle");
 }
 

@@ -15,26 +15,28 @@ struct sem_spec *sem_check(struct syn_context *context, struct syn_spec *tree);
 
 /* ---- options */
 struct sem_option {
-	const char *name; struct gd_loc loc;
+	const char *name;
+	struct gd_loc loc;
 	enum { SEM_OPTION_BOOL, SEM_OPTION_INT, SEM_OPTION_TAGS } kind;
-	long low, high;                 /* values are low..high; bool 0..1; tags 0..n-1 */
+	long low, high; /* values are low..high; bool 0..1; tags 0..n-1 */
 	const char *const *tags;
 	long initial;
 };
 size_t sem_option_count(const struct sem_spec *spec);
 const struct sem_option *sem_option_at(const struct sem_spec *spec, size_t index);
-const char *sem_option_value_text(struct gd_arena *arena,
-    const struct sem_option *option, long value);
+const char *sem_option_value_text(struct gd_arena *arena, const struct sem_option *option,
+    long value);
 /* Parses TEXT as a value of OPTION; false when it is none. */
 bool sem_option_parse(const struct sem_option *option, const char *text, long *value);
 
 /* ---- a variant of the spec: values for the options, at most one mutant, and
  * memory orders that are not those that are written */
-struct sem_order;                       /* compiler/sema/orders.h */
+struct sem_order; /* compiler/sema/orders.h */
 struct sem_variant {
-	const long *values;             /* by option index */
-	const struct syn_decl *mutant;  /* NULL: none */
-	const struct sem_order *orders; size_t order_count;
+	const long *values;            /* by option index */
+	const struct syn_decl *mutant; /* NULL: none */
+	const struct sem_order *orders;
+	size_t order_count;
 };
 /* The declarations of a variant, mutant applied, in order of declaration:
  * KIND only.  For lowering. */
@@ -55,18 +57,19 @@ size_t sem_check_mutant(struct syn_context *context, const struct sem_spec *spec
 
 /* ---- the cells of the verify block */
 enum sem_expectation { SEM_HOLDS, SEM_FAILS };
-struct sem_claim {                      /* one property in one cell */
+struct sem_claim { /* one property in one cell */
 	const char *property;
 	enum sem_expectation expected;
-	struct gd_loc loc;              /* of the expect, or of the mutant */
+	struct gd_loc loc; /* of the expect, or of the mutant */
 };
 struct sem_cell {
 	const struct sem_variant *variant;
 	const char *scenario;
-	const char *memory;             /* "sc" … */
+	const char *memory;                /* "sc" … */
 	const struct syn_workers *workers; /* EACH, OF_ONE or ANY; IN_TURN is expanded */
-	const struct sem_claim *claims; size_t claim_count;
-	bool is_unexpected;             /* no `expect' is about it */
+	const struct sem_claim *claims;
+	size_t claim_count;
+	bool is_unexpected; /* no `expect' is about it */
 	/* of a mutant: one of the claims failing is what is expected; empty for
 	 * `caught by check` (then scenario is NULL) */
 	const struct syn_decl *mutant;
@@ -74,8 +77,7 @@ struct sem_cell {
 };
 /* Every cell, in order: the specification's own (scenario, options, memory,
  * workers), then the mutants'.  In ARENA. */
-size_t sem_cells(struct syn_context *context, const struct sem_spec *spec,
-    struct sem_cell **cells);
+size_t sem_cells(struct syn_context *context, const struct sem_spec *spec, struct sem_cell **cells);
 
 /* Is VALUE of a scenario's metadata `any`? */
 bool sem_is_any(const struct syn_expr *value);

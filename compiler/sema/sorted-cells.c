@@ -59,8 +59,10 @@ static const struct sem_sorted_cell *sorted_cells(const struct sem_spec *spec,
 		bool same_place = i && compare_places(&all[i - 1], &all[i]) == 0;
 
 		all[i].place = same_place ? all[i - 1].place : i;
-		all[i].first = same_place && compare_workers(all[i - 1].cell->workers,
-		    all[i].cell->workers) == 0 ? all[i - 1].first : i;
+		all[i].first = same_place &&
+			compare_workers(all[i - 1].cell->workers, all[i].cell->workers) == 0
+		    ? all[i - 1].first
+		    : i;
 	}
 	return all;
 }

@@ -66,7 +66,8 @@ bool sem_stmt_allowed(struct sem_scope *s, const struct syn_stmt *stmt)
 	else if (rule->places == SEM_IN_LITMUS)
 		gd_help(diag, "it belongs into a thread of a litmus test");
 	else if (s->place == SEM_IN_SCRIPT)
-		gd_help(diag, "a script is what a program does: it reads, writes, allocates, collects");
+		gd_help(diag,
+		    "a script is what a program does: it reads, writes, allocates, collects");
 	else if (stmt->kind == SYN_STMT_RETURN)
 		gd_help(diag, "a kernel ends at its end: put the rest under an `if`");
 	return false;
@@ -96,8 +97,9 @@ static void block(struct sem_scope *s, const struct syn_stmt *stmt)
 		sem_stmt(s, inner);
 		if (i + 1 < stmt->stmts.count && inner->kind != SYN_STMT_ERROR &&
 		    sem_stmt_returns(inner)) {
-			gd_note(sem_error(s->c, GD_E_unreachable_code, head_of(stmt->stmts.at[i + 1]),
-			    "this is never reached"), head_of(inner), "the function returns here");
+			gd_note(sem_error(s->c, GD_E_unreachable_code,
+				    head_of(stmt->stmts.at[i + 1]), "this is never reached"),
+			    head_of(inner), "the function returns here");
 			break;
 		}
 	}
@@ -107,8 +109,8 @@ static void block(struct sem_scope *s, const struct syn_stmt *stmt)
 /* --------------------------------------------------------------------- locals */
 static bool is_operation(const struct syn_expr *expr, enum sem_operation_class class)
 {
-	const struct sem_operation *operation = expr->kind == SYN_EXPR_CALL ?
-	    sem_operation_find(expr->name.text) : NULL;
+	const struct sem_operation *operation =
+	    expr->kind == SYN_EXPR_CALL ? sem_operation_find(expr->name.text) : NULL;
 
 	return operation && operation->class == class;
 }
@@ -124,7 +126,7 @@ static void let(struct sem_scope *s, const struct syn_stmt *stmt)
 	    !is_operation(expr, SEM_OP_READ) && !is_operation(expr, SEM_OP_ALLOCATE) &&
 	    !is_operation(expr, SEM_OP_RECEIVE)) {
 		gd_help(sem_error(s->c, GD_E_operation_not_here, expr->loc,
-		    "a script's `let` takes what it reads, allocates or receives"),
+			    "a script's `let` takes what it reads, allocates or receives"),
 		    "write `let x = read(a.field[0]);`, `let x = allocate();` or "
 		    "`let x = receive(n.a);`");
 	} else if (expr->kind == SYN_EXPR_AWAIT && (s->place & SEM_IN_CODE) &&
@@ -145,8 +147,8 @@ static void let(struct sem_scope *s, const struct syn_stmt *stmt)
 
 static void receive(struct sem_scope *s, const struct syn_stmt *stmt)
 {
-	struct sem_type type = stmt->expr ? sem_expr(s, stmt->expr, NULL) :
-	    sem_type_simple(SEM_POISON);
+	struct sem_type type =
+	    stmt->expr ? sem_expr(s, stmt->expr, NULL) : sem_type_simple(SEM_POISON);
 
 	if (type.kind != SEM_LOCATION && type.kind != SEM_POISON) {
 		sem_error(s->c, GD_E_not_a_location, stmt->expr->loc, "`receive` needs a location");
@@ -180,15 +182,18 @@ struct sem_type sem_slot_of(struct sem_scope *s, const struct syn_expr *domain, 
 		return sem_type_location(s->c, sem_type_simple(SEM_REF), true);
 	if (type.kind != SEM_POISON)
 		gd_help(sem_error(s->c, GD_E_loop_domain, domain->loc,
-		    "`%s` is %s and has no slots to visit", syn_expr_text(arena, domain),
-		    sem_type_text(arena, &type)), "%s", help);
+			    "`%s` is %s and has no slots to visit", syn_expr_text(arena, domain),
+			    sem_type_text(arena, &type)),
+		    "%s", help);
 	return sem_type_simple(SEM_POISON);
 }
 
 static void for_in(struct sem_scope *s, const struct syn_stmt *stmt)
 {
-	loop_body(s, stmt, sem_slot_of(s, stmt->expr, "`for s in o.field` visits slots, `for s in "
-	    "m.roots` roots, `for o : object` objects, `for m : mutator` mutators"));
+	loop_body(s, stmt,
+	    sem_slot_of(s, stmt->expr,
+		"`for s in o.field` visits slots, `for s in "
+		"m.roots` roots, `for o : object` objects, `for m : mutator` mutators"));
 }
 
 static bool is_object_kind(struct sem_checker *c, const char *name)
@@ -220,7 +225,7 @@ static void for_domain(struct sem_scope *s, const struct syn_stmt *stmt)
 	}
 	if (stmt->expr && stmt->expr->kind != SYN_EXPR_ERROR)
 		gd_help(sem_error(s->c, GD_E_loop_domain, stmt->expr->loc,
-		    "a loop over %ss cannot be limited by `in`", domain),
+			    "a loop over %ss cannot be limited by `in`", domain),
 		    "this release has no regions");
 	loop_body(s, stmt, type);
 }
@@ -241,7 +246,8 @@ static void for_waiting(struct sem_scope *s, const struct syn_stmt *stmt)
 
 	if (kind && bucket && !holds_kind(bucket, kind->name.text))
 		gd_note(sem_error(s->c, GD_E_ambiguous_bucket, stmt->into.loc,
-		    "the bucket `%s` does not hold `%s`", bucket->name.text, kind->name.text),
+			    "the bucket `%s` does not hold `%s`", bucket->name.text,
+			    kind->name.text),
 		    bucket->head, "declared here");
 	if (kind && kind->params.count == 1)
 		type = sem_type_of(s->c, &kind->params.at[0].type);
@@ -259,7 +265,8 @@ static void emit_in_fill(struct sem_scope *s, const struct syn_stmt *stmt,
 
 	if (stmt->into.text && stmt->into.text != own->name.text) {
 		gd_note(sem_error(s->c, GD_E_fill_kind, stmt->into.loc,
-		    "the `fill` of `%s` cannot emit into `%s`", own->name.text, stmt->into.text),
+			    "the `fill` of `%s` cannot emit into `%s`", own->name.text,
+			    stmt->into.text),
 		    own->head, "the bucket that opens");
 	} else if (!holds_kind(own, kind->name.text) && own->has_kinds) {
 		struct gd_diag *diag = sem_error(s->c, GD_E_fill_kind, stmt->name.loc,
@@ -296,7 +303,8 @@ static void check_into(struct sem_scope *s, const struct syn_stmt *stmt,
 			gd_note(diag, holders[0]->head, "this one does");
 	} else if (!stmt->into.text && count > 1) {
 		struct gd_diag *diag = sem_error(s->c, GD_E_ambiguous_bucket, stmt->name.loc,
-		    "`%s` is in %zu buckets: into which does this unit go?", kind->name.text, count);
+		    "`%s` is in %zu buckets: into which does this unit go?", kind->name.text,
+		    count);
 
 		gd_note(diag, holders[0]->head, "one is here");
 		gd_note(diag, holders[1]->head, "another is here");
@@ -340,7 +348,8 @@ static void stop_or_resume(struct sem_scope *s, const struct syn_stmt *stmt)
 {
 	if (s->decl->kind == SYN_DECL_WORK && s->decl->on.text)
 		gd_note(sem_error(s->c, GD_E_statement_not_here, head_of(stmt),
-		    "`%s` cannot stand in a kernel that runs on a mutator", rules[stmt->kind].text),
+			    "`%s` cannot stand in a kernel that runs on a mutator",
+			    rules[stmt->kind].text),
 		    s->decl->on.loc, "the kind runs on a mutator");
 }
 
@@ -354,26 +363,27 @@ static void again(struct sem_scope *s, const struct syn_stmt *stmt)
 			return;
 	}
 	gd_help(sem_error(s->c, GD_E_statement_not_here, head_of(stmt),
-	    "`again` waits for the next opening, and no bucket of `%s` opens again",
-	    s->decl->name.text), "write `open whenever` in its bucket");
+		    "`again` waits for the next opening, and no bucket of `%s` opens again",
+		    s->decl->name.text),
+	    "write `open whenever` in its bucket");
 }
 
 /* ----------------------------------------------------------- other statements */
 static void result(struct sem_scope *s, const struct syn_stmt *stmt)
 {
-	const char *what = gd_arena_printf(s->c->context->arena, "the result of `%s`",
-	    s->decl->name.text);
+	const char *what =
+	    gd_arena_printf(s->c->context->arena, "the result of `%s`", s->decl->name.text);
 
 	if (stmt->expr && s->result.kind == SEM_VOID)
-		gd_note(sem_error(s->c, GD_E_no_result, stmt->expr->loc,
-		    "`%s` has no result", s->decl->name.text), s->decl->head,
-		    "write `-> type` here to give it one");
+		gd_note(sem_error(s->c, GD_E_no_result, stmt->expr->loc, "`%s` has no result",
+			    s->decl->name.text),
+		    s->decl->head, "write `-> type` here to give it one");
 	else if (stmt->expr)
 		sem_wants(s, stmt->expr, &s->result, what);
 	else if (s->result.kind != SEM_VOID)
 		gd_note(sem_error(s->c, GD_E_missing_return, head_of(stmt),
-		    "`%s` must return a value", s->decl->name.text), s->decl->head,
-		    "its result is declared here");
+			    "`%s` must return a value", s->decl->name.text),
+		    s->decl->head, "its result is declared here");
 }
 
 static void no_effect(struct sem_scope *s, const struct syn_expr *expr)
@@ -409,7 +419,8 @@ static void call_stmt(struct sem_scope *s, const struct syn_stmt *stmt)
 	else if (operation->class == SEM_OP_LOAD || operation->class == SEM_OP_READ ||
 	    operation->class == SEM_OP_RECEIVE)
 		sem_help(sem_warning(s->c, GD_W_unused_result, expr->loc,
-		    "what `%s` finds is not used", syn_expr_text(s->c->context->arena, expr)),
+			     "what `%s` finds is not used",
+			     syn_expr_text(s->c->context->arena, expr)),
 		    "write `let x = …;`");
 }
 
@@ -426,8 +437,7 @@ static void assertion(struct sem_scope *s, const struct syn_stmt *stmt)
 static void ghost(struct sem_scope *s, const struct syn_stmt *stmt)
 {
 	struct syn_decl *decl = sem_resolve(s->c, stmt->name, SEM_GHOST);
-	struct sem_type type = decl ? sem_type_of(s->c, &decl->type) :
-	    sem_type_simple(SEM_POISON);
+	struct sem_type type = decl ? sem_type_of(s->c, &decl->type) : sem_type_simple(SEM_POISON);
 	enum sem_place place = s->place;
 
 	s->place = SEM_IN_GHOST;
@@ -443,7 +453,8 @@ static void issue(struct sem_scope *s, const struct syn_stmt *stmt)
 	sem_expr(s, stmt->expr, NULL);
 	if (!is_operation(stmt->expr, SEM_OP_LOAD))
 		gd_help(sem_error(s->c, GD_E_operation_not_here, stmt->expr->loc,
-		    "only a load is issued"), "write `issue load(l);`");
+			    "only a load is issued"),
+		    "write `issue load(l);`");
 }
 
 /* ------------------------------------------------------------------- scripts */
@@ -459,7 +470,8 @@ static void drop(struct sem_scope *s, const struct syn_stmt *stmt)
 		sem_unknown(s->c, stmt->name, SEM_LOCAL, &names);
 	} else if (local->is_dropped) {
 		gd_note(sem_error(s->c, GD_E_dropped_name, stmt->name.loc,
-		    "`%s` was dropped before", stmt->name.text), local->dropped, "dropped here");
+			    "`%s` was dropped before", stmt->name.text),
+		    local->dropped, "dropped here");
 	} else {
 		local->is_dropped = true;
 		local->dropped = head_of(stmt);
@@ -497,11 +509,11 @@ static void repeat(struct sem_scope *s, const struct syn_stmt *stmt)
 {
 	if (stmt->expr)
 		gd_help(sem_error(s->c, GD_E_statement_not_here, head_of(stmt),
-		    "`repeat … until` cannot stand in a mutator's script"),
+			    "`repeat … until` cannot stand in a mutator's script"),
 		    "a script repeats a number of times: `repeat 2 { … }`");
 	else if (stmt->number < 1 || stmt->number > 255)
 		gd_help(sem_error(s->c, GD_E_value_out_of_range, head_of(stmt),
-		    "a script repeats 1 to 255 times, not %ld", stmt->number),
+			    "a script repeats 1 to 255 times, not %ld", stmt->number),
 		    "for more, put a `repeat` into another");
 	s->repeats++;
 	sem_stmt(s, stmt->body);
@@ -548,42 +560,47 @@ static void coming_or_going(struct sem_scope *s, const struct syn_stmt *stmt)
 
 	if (count && body->stmts.at[joins ? 0 : count - 1] != stmt)
 		gd_help(sem_error(s->c, GD_E_statement_not_here, head_of(stmt),
-		    "`%s` is the %s step of a script", joins ? "join" : "leave",
-		    joins ? "first" : "last"),
+			    "`%s` is the %s step of a script", joins ? "join" : "leave",
+			    joins ? "first" : "last"),
 		    joins ? "a mutator whose script does not begin with it is there from the start"
-		    : "what a mutator does that joins again is the script of another one");
+			  : "what a mutator does that joins again is the script of another one");
 	else if (joins && s->script->stack.count)
 		gd_help(sem_error(s->c, GD_E_statement_not_here, head_of(stmt),
-		    "a mutator that joins has a stack already"),
+			    "a mutator that joins has a stack already"),
 		    "it joins without roots, and gets them from others: `let x = receive(n.a);`");
 }
 
 static void script_stmt(struct sem_scope *s, const struct syn_stmt *stmt)
 {
 	switch (stmt->kind) {
-	case SYN_STMT_DROP:
-		drop(s, stmt);
-		break;
-	case SYN_STMT_COLLECT:
-		sem_check_collect(s->c, stmt);
-		break;
+	case SYN_STMT_DROP: drop(s, stmt); break;
+	case SYN_STMT_COLLECT: sem_check_collect(s->c, stmt); break;
 	case SYN_STMT_JOIN:
-	case SYN_STMT_LEAVE:
-		coming_or_going(s, stmt);
-		break;
-	case SYN_STMT_CHOOSE:
-		branches(s, stmt->stmts.at, stmt->stmts.count);
-		break;
-	case SYN_STMT_REPEAT:
-		repeat(s, stmt);
-		break;
-	case SYN_STMT_ERROR: case SYN_STMT_BLOCK: case SYN_STMT_LET: case SYN_STMT_IF:
-	case SYN_STMT_FOR_IN: case SYN_STMT_FOR_DOMAIN: case SYN_STMT_FOR_WAITING:
-	case SYN_STMT_EMIT: case SYN_STMT_STOP: case SYN_STMT_RESUME: case SYN_STMT_BEGIN:
-	case SYN_STMT_END: case SYN_STMT_REQUEST: case SYN_STMT_AGAIN: case SYN_STMT_ASSERT:
-	case SYN_STMT_RETURN: case SYN_STMT_CALL: case SYN_STMT_ISSUE: case SYN_STMT_RECEIVE:
-	case SYN_STMT_GHOST: case SYN_STMT_YIELD: case SYN_STMT_CRITICAL:
-		break;
+	case SYN_STMT_LEAVE: coming_or_going(s, stmt); break;
+	case SYN_STMT_CHOOSE: branches(s, stmt->stmts.at, stmt->stmts.count); break;
+	case SYN_STMT_REPEAT: repeat(s, stmt); break;
+	case SYN_STMT_ERROR:
+	case SYN_STMT_BLOCK:
+	case SYN_STMT_LET:
+	case SYN_STMT_IF:
+	case SYN_STMT_FOR_IN:
+	case SYN_STMT_FOR_DOMAIN:
+	case SYN_STMT_FOR_WAITING:
+	case SYN_STMT_EMIT:
+	case SYN_STMT_STOP:
+	case SYN_STMT_RESUME:
+	case SYN_STMT_BEGIN:
+	case SYN_STMT_END:
+	case SYN_STMT_REQUEST:
+	case SYN_STMT_AGAIN:
+	case SYN_STMT_ASSERT:
+	case SYN_STMT_RETURN:
+	case SYN_STMT_CALL:
+	case SYN_STMT_ISSUE:
+	case SYN_STMT_RECEIVE:
+	case SYN_STMT_GHOST:
+	case SYN_STMT_YIELD:
+	case SYN_STMT_CRITICAL: break;
 	}
 }
 
@@ -600,8 +617,10 @@ void sem_stmt(struct sem_scope *s, const struct syn_stmt *stmt)
 	case SYN_STMT_FOR_DOMAIN: for_domain(s, stmt); break;
 	case SYN_STMT_FOR_WAITING: for_waiting(s, stmt); break;
 	case SYN_STMT_EMIT: emit(s, stmt); break;
-	case SYN_STMT_STOP: case SYN_STMT_RESUME: stop_or_resume(s, stmt); break;
-	case SYN_STMT_BEGIN: case SYN_STMT_END: phase(s, stmt); break;
+	case SYN_STMT_STOP:
+	case SYN_STMT_RESUME: stop_or_resume(s, stmt); break;
+	case SYN_STMT_BEGIN:
+	case SYN_STMT_END: phase(s, stmt); break;
 	case SYN_STMT_REQUEST: sem_resolve(s->c, stmt->name, SEM_CYCLE); break;
 	case SYN_STMT_AGAIN: again(s, stmt); break;
 	case SYN_STMT_ASSERT: assertion(s, stmt); break;
@@ -610,10 +629,13 @@ void sem_stmt(struct sem_scope *s, const struct syn_stmt *stmt)
 	case SYN_STMT_ISSUE: issue(s, stmt); break;
 	case SYN_STMT_RECEIVE: receive(s, stmt); break;
 	case SYN_STMT_GHOST: ghost(s, stmt); break;
-	case SYN_STMT_DROP: case SYN_STMT_COLLECT: case SYN_STMT_YIELD: case SYN_STMT_JOIN:
-	case SYN_STMT_LEAVE: case SYN_STMT_CHOOSE: case SYN_STMT_REPEAT:
-		script_stmt(s, stmt);
-		break;
+	case SYN_STMT_DROP:
+	case SYN_STMT_COLLECT:
+	case SYN_STMT_YIELD:
+	case SYN_STMT_JOIN:
+	case SYN_STMT_LEAVE:
+	case SYN_STMT_CHOOSE:
+	case SYN_STMT_REPEAT: script_stmt(s, stmt); break;
 	case SYN_STMT_CRITICAL: break; /* of litmus tests, which look at it themselves */
 	}
 }

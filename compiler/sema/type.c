@@ -48,7 +48,8 @@ static bool object_kind_exists(struct sem_checker *c, const struct syn_type *typ
 	if (meant)
 		gd_fixit(diag, type->object_kind.loc, meant);
 	else
-		gd_help(diag, "types are `bool`, `bit`, `ref`, `ref*`, `mutator`, ranges such as "
+		gd_help(diag,
+		    "types are `bool`, `bit`, `ref`, `ref*`, `mutator`, ranges such as "
 		    "`0 .. 3`, tags such as `{ a, b }`, and kinds of objects");
 	return false;
 }
@@ -61,12 +62,9 @@ struct sem_type sem_type_of(struct sem_checker *c, const struct syn_type *type)
 		return result;
 
 	switch (type->kind) {
-	case SYN_TYPE_NONE:
-		return result;
-	case SYN_TYPE_BOOL:
-		return sem_type_simple(SEM_BOOL);
-	case SYN_TYPE_BIT:
-		return sem_type_int(0, 1);
+	case SYN_TYPE_NONE: return result;
+	case SYN_TYPE_BOOL: return sem_type_simple(SEM_BOOL);
+	case SYN_TYPE_BIT: return sem_type_int(0, 1);
 	case SYN_TYPE_RANGE:
 		return type->low > type->high ? result : sem_type_int(type->low, type->high);
 	case SYN_TYPE_TAGS:
@@ -77,14 +75,10 @@ struct sem_type sem_type_of(struct sem_checker *c, const struct syn_type *type)
 		result.kind = SEM_REF;
 		result.tags = type->tags.count ? &type->tags : NULL;
 		return result;
-	case SYN_TYPE_WORD:
-		return sem_type_simple(SEM_WORD);
-	case SYN_TYPE_MUTATOR:
-		return sem_type_simple(SEM_MUTATOR);
-	case SYN_TYPE_SLOT:
-		return sem_type_location(c, sem_type_simple(SEM_REF), true);
-	case SYN_TYPE_DATUM:
-		return sem_type_location(c, sem_type_simple(SEM_WORD), false);
+	case SYN_TYPE_WORD: return sem_type_simple(SEM_WORD);
+	case SYN_TYPE_MUTATOR: return sem_type_simple(SEM_MUTATOR);
+	case SYN_TYPE_SLOT: return sem_type_location(c, sem_type_simple(SEM_REF), true);
+	case SYN_TYPE_DATUM: return sem_type_location(c, sem_type_simple(SEM_WORD), false);
 	}
 	return result;
 }
@@ -94,33 +88,24 @@ const char *sem_type_text(struct gd_arena *arena, const struct sem_type *type)
 	const char *text = "";
 
 	switch (type->kind) {
-	case SEM_POISON:
-		return "something wrong";
-	case SEM_VOID:
-		return "nothing";
-	case SEM_BOOL:
-		return "true or false";
+	case SEM_POISON: return "something wrong";
+	case SEM_VOID: return "nothing";
+	case SEM_BOOL: return "true or false";
 	case SEM_INT:
-		return type->low == type->high ?
-		    gd_arena_printf(arena, "the number %ld", type->low) :
-		    gd_arena_printf(arena, "a number in %ld .. %ld", type->low, type->high);
+		return type->low == type->high
+		    ? gd_arena_printf(arena, "the number %ld", type->low)
+		    : gd_arena_printf(arena, "a number in %ld .. %ld", type->low, type->high);
 	case SEM_TAGS:
 		for (size_t i = 0; i < type->tags->count; i++)
 			text = gd_arena_printf(arena, "%s%s%s", text, i ? ", " : "",
 			    type->tags->at[i].text);
 		return gd_arena_printf(arena, "one of { %s }", text);
-	case SEM_REF:
-		return type->is_null ? "null" : "a reference";
-	case SEM_WORD:
-		return "a data word";
-	case SEM_MUTATOR:
-		return "a mutator";
-	case SEM_LOCATION:
-		return "a location";
-	case SEM_GROUP:
-		return "a group of slots";
-	case SEM_ROOTS:
-		return "the roots of a mutator";
+	case SEM_REF: return type->is_null ? "null" : "a reference";
+	case SEM_WORD: return "a data word";
+	case SEM_MUTATOR: return "a mutator";
+	case SEM_LOCATION: return "a location";
+	case SEM_GROUP: return "a group of slots";
+	case SEM_ROOTS: return "the roots of a mutator";
 	}
 	return "";
 }
@@ -172,14 +157,14 @@ bool sem_assignable(struct sem_checker *c, struct gd_loc loc, const struct sem_t
 		does_not_fit(c, loc, wanted, got, what);
 		return false;
 	}
-	if (wanted->kind == got->kind && (wanted->kind != SEM_TAGS ||
-	    same_tags(wanted->tags, got->tags)))
+	if (wanted->kind == got->kind &&
+	    (wanted->kind != SEM_TAGS || same_tags(wanted->tags, got->tags)))
 		return true;
 	if (wanted->kind == SEM_REF && wanted->tags && got->kind == SEM_TAGS &&
 	    same_tags(wanted->tags, got->tags))
 		return true;
-	struct gd_diag *diag = sem_error(c, GD_E_type_mismatch, loc, "%s needs %s; this is %s", what,
-	    sem_type_text(arena, wanted), sem_type_text(arena, got));
+	struct gd_diag *diag = sem_error(c, GD_E_type_mismatch, loc, "%s needs %s; this is %s",
+	    what, sem_type_text(arena, wanted), sem_type_text(arena, got));
 
 	if (wanted->kind == SEM_BOOL && got->kind == SEM_INT)
 		gd_help(diag, "compare it: `== 1`, `!= 0`, …");
@@ -226,7 +211,7 @@ static void check_range(struct sem_checker *c, const struct syn_type *type, bool
 		    type->high);
 	else if (is_metadata && (type->low < 0 || type->high > METADATA_HIGHEST))
 		gd_help(sem_error(c, GD_E_bad_range, type->loc,
-		    "metadata holds numbers from 0 to %d", METADATA_HIGHEST),
+			    "metadata holds numbers from 0 to %d", METADATA_HIGHEST),
 		    "a piece of metadata is a byte at most");
 }
 
@@ -235,8 +220,8 @@ void sem_check_metadata(struct sem_checker *c, const struct syn_member *member,
 {
 	struct sem_scope scope = { .c = c, .place = SEM_IN_CONSTANT };
 	struct sem_type type = sem_type_of(c, &member->type);
-	const char *what = gd_arena_printf(c->context->arena, "`%s`",
-	    member->name.text ? member->name.text : "?");
+	const char *what =
+	    gd_arena_printf(c->context->arena, "`%s`", member->name.text ? member->name.text : "?");
 	long ignored;
 
 	size_t errors = gd_error_count(c->context->sink);
@@ -246,8 +231,7 @@ void sem_check_metadata(struct sem_checker *c, const struct syn_member *member,
 	    value->kind == SYN_EXPR_ERROR)
 		return;
 	if (gd_error_count(c->context->sink) == errors &&
-	    !sem_fold(c->spec, sem_default_values(c->spec, c->context->arena), value,
-	    &ignored))
+	    !sem_fold(c->spec, sem_default_values(c->spec, c->context->arena), value, &ignored))
 		sem_error(c, GD_E_not_constant, value->loc,
 		    "the value of metadata is not constant");
 }
@@ -275,7 +259,8 @@ static void check_member(struct sem_checker *c, const struct syn_member *member)
 		diag = sem_error(c, GD_E_member_type, member->init->loc,
 		    "slots have no initial value: the mutator fills them in");
 	if (diag) {
-		gd_help(diag, "metadata is `bool`, `bit`, a range or tags, with a value; slots are "
+		gd_help(diag,
+		    "metadata is `bool`, `bit`, a range or tags, with a value; slots are "
 		    "`ref` or `ref[]`");
 		return;
 	}
@@ -283,10 +268,11 @@ static void check_member(struct sem_checker *c, const struct syn_member *member)
 		sem_check_metadata(c, member, member->init);
 	else if (!holds_pointer)
 		gd_help(sem_error(c, GD_E_metadata_without_value, member->name.loc,
-		    "`%s` needs a value at allocation", member->name.text),
+			    "`%s` needs a value at allocation", member->name.text),
 		    "write `%s : %s = %s;`", member->name.text, text,
-		    type->kind == SYN_TYPE_BOOL ? "false" : type->kind == SYN_TYPE_TAGS &&
-		    type->tags.count ? type->tags.at[0].text : "0");
+		    type->kind == SYN_TYPE_BOOL                           ? "false"
+			: type->kind == SYN_TYPE_TAGS && type->tags.count ? type->tags.at[0].text
+									  : "0");
 }
 
 static void check_member_name(struct sem_checker *c, const struct syn_decl *object,
@@ -301,7 +287,7 @@ static void check_member_name(struct sem_checker *c, const struct syn_decl *obje
 			if (decl->members.at[j].name.text != member->name.text)
 				continue;
 			gd_note(sem_error(c, GD_E_duplicate_name, member->name.loc,
-			    "objects have a member `%s` already", member->name.text),
+				    "objects have a member `%s` already", member->name.text),
 			    decl->members.at[j].name.loc, "declared here first");
 			return;
 		}
@@ -330,7 +316,8 @@ void sem_check_objects(struct sem_checker *c)
 		for (size_t j = 0; j < decl->members.count; j++) {
 			check_member_name(c, decl, &decl->members.at[j]);
 			check_member(c, &decl->members.at[j]);
-			if (sem_is_over(c, GD_LIMIT_members, ++members, decl->members.at[j].name.loc))
+			if (sem_is_over(c, GD_LIMIT_members, ++members,
+				decl->members.at[j].name.loc))
 				return;
 		}
 	}
@@ -346,7 +333,8 @@ void sem_check_params(struct sem_checker *c, const syn_params *params)
 		check_range(c, type, false);
 		if (type->is_array || type->is_weak)
 			gd_help(sem_error(c, GD_E_member_type, type->loc,
-			    "a parameter cannot be `%s`", syn_type_text(c->context->arena, type)),
+				    "a parameter cannot be `%s`",
+				    syn_type_text(c->context->arena, type)),
 			    "pass the object (`ref`) or one slot of it (`ref*`)");
 	}
 }

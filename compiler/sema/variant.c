@@ -79,8 +79,8 @@ struct syn_decl *sem_find(const struct sem_spec *spec, const struct sem_variant 
     enum syn_decl_kind kind, const char *name)
 {
 	const char *text = name ? gd_intern(spec->context->names, name) : NULL;
-	sem_decl_list all = sem_apply_mutant(spec->context->arena, &spec->decls,
-	    variant ? variant->mutant : NULL);
+	sem_decl_list all =
+	    sem_apply_mutant(spec->context->arena, &spec->decls, variant ? variant->mutant : NULL);
 
 	for (size_t i = 0; i < all.count; i++)
 		if (all.at[i]->kind == kind && all.at[i]->name.text == text)

@@ -23,7 +23,8 @@ static void check_workers(struct sem_checker *c, const struct syn_decl *verify)
 		if (workers->kind != SYN_WORKERS_ANY &&
 		    (workers->count < 1 || workers->count > GD_MOST_workers))
 			sem_error(c, GD_E_worker_count, workers->loc,
-			    "%ld workers: a cell has 1 to %d, or `any`", workers->count, GD_MOST_workers);
+			    "%ld workers: a cell has 1 to %d, or `any`", workers->count,
+			    GD_MOST_workers);
 		if (workers->kind == SYN_WORKERS_OF_ONE)
 			sem_resolve(c, workers->of, SEM_KIND);
 	}
@@ -91,13 +92,13 @@ static void check_expect(struct sem_checker *c, const struct syn_expect *expect)
 struct matching {
 	struct sem_checker *c;
 	const struct syn_decl *verify;
-	bool *applies;                 /* by expect */
-	bool *clashes;                 /* by expect: reported */
-	bool *lacks;                   /* by expect: reported that nothing is expected there */
+	bool *applies; /* by expect */
+	bool *clashes; /* by expect: reported */
+	bool *lacks;   /* by expect: reported that nothing is expected there */
 };
 
-static void check_clash(struct matching *m, size_t later, const char *scenario,
-    const char *memory, const long *values)
+static void check_clash(struct matching *m, size_t later, const char *scenario, const char *memory,
+    const long *values)
 {
 	const struct syn_expect *b = &m->verify->expects.at[later];
 
@@ -131,8 +132,8 @@ static void check_expected(struct matching *m, size_t index, const struct syn_de
 	const struct syn_expect *expect = &m->verify->expects.at[index];
 
 	for (size_t i = 0; i < expect->properties.count && !m->lacks[index]; i++) {
-		struct syn_decl *property = sem_lookup(m->c, expect->properties.at[i].text,
-		    SEM_PROPERTY);
+		struct syn_decl *property =
+		    sem_lookup(m->c, expect->properties.at[i].text, SEM_PROPERTY);
 		const struct syn_expr *quantifier = property ? sem_uses_expected(property) : NULL;
 		struct gd_diag *diag;
 
@@ -152,8 +153,8 @@ static void match_cell(struct matching *m, const struct syn_decl *scenario, cons
     const long *values)
 {
 	for (size_t i = 0; i < m->verify->expects.count; i++) {
-		if (!sem_expect_applies(m->c->spec, &m->verify->expects.at[i],
-		    scenario->name.text, memory, values))
+		if (!sem_expect_applies(m->c->spec, &m->verify->expects.at[i], scenario->name.text,
+			memory, values))
 			continue;
 		m->applies[i] = true;
 		check_clash(m, i, scenario->name.text, memory, values);
@@ -171,14 +172,15 @@ static size_t match_scenarios(struct matching *m, const long *const *values, siz
 
 		if (scenario->kind != SYN_DECL_SCENARIO || !scenario->name.text ||
 		    (verify->verify_scenarios.count &&
-		    !sem_names_have(&verify->verify_scenarios, scenario->name.text)))
+			!sem_names_have(&verify->verify_scenarios, scenario->name.text)))
 			continue;
 		for (size_t j = 0; j < count; j++)
 			for (size_t k = 0; sem_memory_models[k]; k++) {
 				const char *memory = sem_memory_models[k];
 
-				if (verify->memories.count ? !sem_names_have(&verify->memories,
-				    memory) : k > 0)
+				if (verify->memories.count
+					? !sem_names_have(&verify->memories, memory)
+					: k > 0)
 					continue;
 				match_cell(m, scenario, memory, values[j]);
 				cells++;
@@ -192,25 +194,28 @@ static void check_matches(struct sem_checker *c, const struct syn_decl *verify)
 	struct gd_arena *arena = c->context->arena;
 	size_t count = verify->expects.count;
 	struct matching m = { c, verify, GD_NEW_ARRAY(arena, bool, count + 1),
-	    GD_NEW_ARRAY(arena, bool, count + 1), GD_NEW_ARRAY(arena, bool, count + 1) };
+		GD_NEW_ARRAY(arena, bool, count + 1), GD_NEW_ARRAY(arena, bool, count + 1) };
 	const long **values;
 	size_t assignments = sem_assignments(c->spec, verify, arena, &values);
 	size_t cells = match_scenarios(&m, values, assignments);
 
 	if (!assignments) {
-		gd_help(sem_error(c, GD_E_too_many_cells, verify->options.count ?
-		    verify->options.at[0].option.loc : verify->head,
-		    "the options have more than %d assignments in this block", GD_MOST_cells),
+		gd_help(sem_error(c, GD_E_too_many_cells,
+			    verify->options.count ? verify->options.at[0].option.loc : verify->head,
+			    "the options have more than %d assignments in this block",
+			    GD_MOST_cells),
 		    "list the values that matter, or write several `verify` blocks");
 		return;
 	}
 	if (!cells && count)
 		sem_help(sem_warning(c, GD_W_vacuous_scenario, verify->head,
-		    "there is no scenario to verify"), "declare one: `scenario s { … }`");
+			     "there is no scenario to verify"),
+		    "declare one: `scenario s { … }`");
 	for (size_t i = 0; cells && i < count; i++)
 		if (!m.applies[i])
 			sem_help(sem_warning(c, GD_W_vacuous_expectation, verify->expects.at[i].loc,
-			    "this expectation applies to no cell"), "look at its scenarios, its memory "
+				     "this expectation applies to no cell"),
+			    "look at its scenarios, its memory "
 			    "models and its `when`");
 }
 
@@ -228,16 +233,17 @@ static void check_unexpected(struct sem_checker *c)
 		for (size_t j = 0; !is_expected && j < c->decls.count; j++) {
 			const struct syn_decl *decl = c->decls.at[j];
 
-			for (size_t k = 0; decl->kind == SYN_DECL_VERIFY &&
-			    k < decl->expects.count; k++)
+			for (size_t k = 0; decl->kind == SYN_DECL_VERIFY && k < decl->expects.count;
+			     k++)
 				is_expected |= sem_names_have(&decl->expects.at[k].properties,
 				    property->name.text);
 		}
 		if (!is_expected)
-			sem_help(sem_warning(c, GD_W_never_expected, property->name.loc,
-			    "`%s` is never expected to hold or to fail, so it is not checked",
-			    property->name.text), "write `expect %s hold;` in `verify`",
-			    property->name.text);
+			sem_help(
+			    sem_warning(c, GD_W_never_expected, property->name.loc,
+				"`%s` is never expected to hold or to fail, so it is not checked",
+				property->name.text),
+			    "write `expect %s hold;` in `verify`", property->name.text);
 	}
 }
 

@@ -72,8 +72,8 @@ static bool same_stmt(const struct syn_stmt *a, const struct syn_stmt *b)
 	if (!a || !b)
 		return a == b;
 	if (a->kind != b->kind || a->name.text != b->name.text || a->name2.text != b->name2.text ||
-	    a->into.text != b->into.text || a->number != b->number ||
-	    a->order != b->order || a->args.count != b->args.count || a->stmts.count != b->stmts.count ||
+	    a->into.text != b->into.text || a->number != b->number || a->order != b->order ||
+	    a->args.count != b->args.count || a->stmts.count != b->stmts.count ||
 	    !same_expr(a->expr, b->expr) || !same_stmt(a->body, b->body) ||
 	    !same_stmt(a->otherwise, b->otherwise))
 		return false;
@@ -89,7 +89,8 @@ static bool same_stmt(const struct syn_stmt *a, const struct syn_stmt *b)
 static bool same_type(const struct syn_type *a, const struct syn_type *b)
 {
 	return a->kind == b->kind && a->low == b->low && a->high == b->high &&
-	    a->is_array == b->is_array && a->is_weak == b->is_weak && same_names(&a->tags, &b->tags);
+	    a->is_array == b->is_array && a->is_weak == b->is_weak &&
+	    same_names(&a->tags, &b->tags);
 }
 
 static bool same_signature(const struct syn_decl *a, const struct syn_decl *b)
@@ -118,12 +119,12 @@ static bool same_signature(const struct syn_decl *a, const struct syn_decl *b)
 bool sem_same_decl(const struct syn_decl *a, const struct syn_decl *b)
 {
 	return a->kind == b->kind && a->name.text == b->name.text && same_signature(a, b) &&
-	    same_expr(a->expr, b->expr) && same_expr(a->from, b->from) &&
-	    same_expr(a->to, b->to) && same_expr(a->guard, b->guard) &&
-	    same_expr(a->close_when, b->close_when) && same_stmt(a->body, b->body) &&
-	    same_stmt(a->fill, b->fill) && a->visibility == b->visibility &&
-	    a->multiplicity == b->multiplicity && a->at_most == b->at_most &&
-	    a->on.text == b->on.text && order_of(a->on_order) == order_of(b->on_order) &&
-	    a->opening == b->opening && a->across_cycles == b->across_cycles &&
-	    same_names(&a->kinds, &b->kinds) && same_names(&a->cycles, &b->cycles);
+	    same_expr(a->expr, b->expr) && same_expr(a->from, b->from) && same_expr(a->to, b->to) &&
+	    same_expr(a->guard, b->guard) && same_expr(a->close_when, b->close_when) &&
+	    same_stmt(a->body, b->body) && same_stmt(a->fill, b->fill) &&
+	    a->visibility == b->visibility && a->multiplicity == b->multiplicity &&
+	    a->at_most == b->at_most && a->on.text == b->on.text &&
+	    order_of(a->on_order) == order_of(b->on_order) && a->opening == b->opening &&
+	    a->across_cycles == b->across_cycles && same_names(&a->kinds, &b->kinds) &&
+	    same_names(&a->cycles, &b->cycles);
 }

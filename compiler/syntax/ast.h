@@ -30,57 +30,77 @@ struct syn_trivia {
 
 /* ------------------------------------------------------------ memory orders */
 enum syn_order { /* SYN_ORDER_NONE: not written, which means relaxed */
-	SYN_ORDER_NONE, SYN_RELAXED, SYN_ACQUIRE, SYN_RELEASE, SYN_ACQ_REL, SYN_SEQ_CST
+	SYN_ORDER_NONE,
+	SYN_RELAXED,
+	SYN_ACQUIRE,
+	SYN_RELEASE,
+	SYN_ACQ_REL,
+	SYN_SEQ_CST
 };
 
 /* -------------------------------------------------------------------- types */
 enum syn_type_kind {
-	SYN_TYPE_NONE,     /* not written */
-	SYN_TYPE_BOOL, SYN_TYPE_BIT,
-	SYN_TYPE_RANGE,    /* low..high */
-	SYN_TYPE_TAGS,     /* { a, b } */
-	SYN_TYPE_REF,      /* ref, also `ref | { tags }`, `weak ref` */
-	SYN_TYPE_WORD, SYN_TYPE_MUTATOR,
-	SYN_TYPE_SLOT,     /* ref*: a location that holds a reference */
-	SYN_TYPE_DATUM     /* word* */
+	SYN_TYPE_NONE, /* not written */
+	SYN_TYPE_BOOL,
+	SYN_TYPE_BIT,
+	SYN_TYPE_RANGE, /* low..high */
+	SYN_TYPE_TAGS,  /* { a, b } */
+	SYN_TYPE_REF,   /* ref, also `ref | { tags }`, `weak ref` */
+	SYN_TYPE_WORD,
+	SYN_TYPE_MUTATOR,
+	SYN_TYPE_SLOT, /* ref*: a location that holds a reference */
+	SYN_TYPE_DATUM /* word* */
 };
 struct syn_type {
 	enum syn_type_kind kind;
 	struct gd_loc loc;
-	long low, high;      /* SYN_TYPE_RANGE */
-	syn_names tags;      /* SYN_TYPE_TAGS, and the tags beside a ref */
-	bool is_array;       /* ref[], word[] */
-	bool is_weak;        /* weak ref */
+	long low, high;              /* SYN_TYPE_RANGE */
+	syn_names tags;              /* SYN_TYPE_TAGS, and the tags beside a ref */
+	bool is_array;               /* ref[], word[] */
+	bool is_weak;                /* weak ref */
 	struct syn_name object_kind; /* REF written as the name of a kind of objects */
 };
 
 /* -------------------------------------------------------------- expressions */
 enum syn_expr_kind {
-	SYN_EXPR_ERROR,      /* recovered from; already reported */
-	SYN_EXPR_NUMBER, SYN_EXPR_BOOL, SYN_EXPR_NULL,
+	SYN_EXPR_ERROR, /* recovered from; already reported */
+	SYN_EXPR_NUMBER,
+	SYN_EXPR_BOOL,
+	SYN_EXPR_NULL,
 	SYN_EXPR_NAME,
-	SYN_EXPR_MEMBER,     /* args[0] . name */
-	SYN_EXPR_INDEX,      /* args[0] [ args[1] ] */
-	SYN_EXPR_CALL,       /* name ( args ), maybe with orders */
-	SYN_EXPR_NOT, SYN_EXPR_NEGATE,
-	SYN_EXPR_AND, SYN_EXPR_OR,
-	SYN_EXPR_EQ, SYN_EXPR_NE, SYN_EXPR_LT, SYN_EXPR_LE, SYN_EXPR_GT, SYN_EXPR_GE,
-	SYN_EXPR_ADD, SYN_EXPR_SUB,
-	SYN_EXPR_SET,        /* { args }: an enumeration of values, in scenarios */
-	SYN_EXPR_AWAIT,      /* await args[0] where args[1] */
-	SYN_EXPR_ALL_STOPPED,/* all mutators stopped */
+	SYN_EXPR_MEMBER, /* args[0] . name */
+	SYN_EXPR_INDEX,  /* args[0] [ args[1] ] */
+	SYN_EXPR_CALL,   /* name ( args ), maybe with orders */
+	SYN_EXPR_NOT,
+	SYN_EXPR_NEGATE,
+	SYN_EXPR_AND,
+	SYN_EXPR_OR,
+	SYN_EXPR_EQ,
+	SYN_EXPR_NE,
+	SYN_EXPR_LT,
+	SYN_EXPR_LE,
+	SYN_EXPR_GT,
+	SYN_EXPR_GE,
+	SYN_EXPR_ADD,
+	SYN_EXPR_SUB,
+	SYN_EXPR_SET,         /* { args }: an enumeration of values, in scenarios */
+	SYN_EXPR_AWAIT,       /* await args[0] where args[1] */
+	SYN_EXPR_ALL_STOPPED, /* all mutators stopped */
 	/* formulas of properties */
-	SYN_EXPR_IMPLIES, SYN_EXPR_UNTIL,
-	SYN_EXPR_ALWAYS, SYN_EXPR_EVENTUALLY,
-	SYN_EXPR_FORALL, SYN_EXPR_EXISTS
+	SYN_EXPR_IMPLIES,
+	SYN_EXPR_UNTIL,
+	SYN_EXPR_ALWAYS,
+	SYN_EXPR_EVENTUALLY,
+	SYN_EXPR_FORALL,
+	SYN_EXPR_EXISTS
 };
 struct syn_expr {
 	enum syn_expr_kind kind;
 	struct gd_loc loc;
-	struct gd_loc op_loc;       /* the operator, or the called name */
-	unsigned depth;             /* of this tree: passes that recurse are safe */
-	struct syn_name name;       /* NAME, MEMBER, CALL */
-	long number;                /* NUMBER; BOOL as 0 or 1 */
+	struct gd_loc op_loc; /* the operator, or the called name */
+	unsigned depth;       /* of this tree: passes that recurse are safe */
+	struct syn_name name; /* NAME, MEMBER, CALL */
+	long number;          /* NUMBER; BOOL as 0 or 1 */
 	GD_VEC(struct syn_expr *) args;
 	enum syn_order order, order_on_failure; /* CALL: from trailing order names */
 	struct gd_loc order_loc, failure_loc;   /* those names */
@@ -94,29 +114,34 @@ struct syn_expr {
 enum syn_stmt_kind {
 	SYN_STMT_ERROR,
 	SYN_STMT_BLOCK,
-	SYN_STMT_LET,          /* let name = expr; */
+	SYN_STMT_LET, /* let name = expr; */
 	SYN_STMT_IF,
-	SYN_STMT_FOR_IN,       /* for name in expr stmt     (locations) */
-	SYN_STMT_FOR_DOMAIN,   /* for name : name2 [in expr] stmt */
-	SYN_STMT_FOR_WAITING,  /* for name2(name) in into   stmt (waiting units) */
-	SYN_STMT_EMIT,         /* emit name(args) [into into]; */
-	SYN_STMT_STOP, SYN_STMT_RESUME,
-	SYN_STMT_BEGIN, SYN_STMT_END, /* begin name; end name; */
-	SYN_STMT_REQUEST, SYN_STMT_AGAIN,
-	SYN_STMT_ASSERT,       /* assert [name :] expr; */
+	SYN_STMT_FOR_IN,      /* for name in expr stmt     (locations) */
+	SYN_STMT_FOR_DOMAIN,  /* for name : name2 [in expr] stmt */
+	SYN_STMT_FOR_WAITING, /* for name2(name) in into   stmt (waiting units) */
+	SYN_STMT_EMIT,        /* emit name(args) [into into]; */
+	SYN_STMT_STOP,
+	SYN_STMT_RESUME,
+	SYN_STMT_BEGIN,
+	SYN_STMT_END, /* begin name; end name; */
+	SYN_STMT_REQUEST,
+	SYN_STMT_AGAIN,
+	SYN_STMT_ASSERT, /* assert [name :] expr; */
 	SYN_STMT_RETURN,
-	SYN_STMT_CALL,         /* expr; a call */
-	SYN_STMT_ISSUE, SYN_STMT_RECEIVE, /* issue load(l);  receive name = l; */
-	SYN_STMT_GHOST,        /* ghost name = expr; */
+	SYN_STMT_CALL, /* expr; a call */
+	SYN_STMT_ISSUE,
+	SYN_STMT_RECEIVE, /* issue load(l);  receive name = l; */
+	SYN_STMT_GHOST,   /* ghost name = expr; */
 	/* in a mutator's script only */
-	SYN_STMT_DROP,         /* drop name; */
-	SYN_STMT_COLLECT,      /* collect [name]; */
+	SYN_STMT_DROP,    /* drop name; */
+	SYN_STMT_COLLECT, /* collect [name]; */
 	SYN_STMT_YIELD,
-	SYN_STMT_JOIN, SYN_STMT_LEAVE,
-	SYN_STMT_CHOOSE,       /* choose block or block …: body of each in `stmts` */
-	SYN_STMT_REPEAT,       /* repeat number block; in litmus tests also: until expr */
+	SYN_STMT_JOIN,
+	SYN_STMT_LEAVE,
+	SYN_STMT_CHOOSE, /* choose block or block …: body of each in `stmts` */
+	SYN_STMT_REPEAT, /* repeat number block; in litmus tests also: until expr */
 	/* in a litmus test only */
-	SYN_STMT_CRITICAL      /* critical block */
+	SYN_STMT_CRITICAL /* critical block */
 };
 struct syn_stmt {
 	enum syn_stmt_kind kind;
@@ -136,10 +161,22 @@ struct syn_stmt {
 /* ------------------------------------------------------------- declarations */
 enum syn_decl_kind {
 	SYN_DECL_ERROR,
-	SYN_DECL_COLLECTOR, SYN_DECL_IMPORT, SYN_DECL_OPTION, SYN_DECL_OBJECT,
-	SYN_DECL_PHASE, SYN_DECL_WORK, SYN_DECL_CYCLE, SYN_DECL_BUCKET,
-	SYN_DECL_FUNCTION, SYN_DECL_BARRIER, SYN_DECL_PROPERTY, SYN_DECL_SCENARIO,
-	SYN_DECL_VERIFY, SYN_DECL_MUTANT, SYN_DECL_LITMUS, SYN_DECL_GHOST
+	SYN_DECL_COLLECTOR,
+	SYN_DECL_IMPORT,
+	SYN_DECL_OPTION,
+	SYN_DECL_OBJECT,
+	SYN_DECL_PHASE,
+	SYN_DECL_WORK,
+	SYN_DECL_CYCLE,
+	SYN_DECL_BUCKET,
+	SYN_DECL_FUNCTION,
+	SYN_DECL_BARRIER,
+	SYN_DECL_PROPERTY,
+	SYN_DECL_SCENARIO,
+	SYN_DECL_VERIFY,
+	SYN_DECL_MUTANT,
+	SYN_DECL_LITMUS,
+	SYN_DECL_GHOST
 };
 
 struct syn_param {
@@ -164,29 +201,29 @@ enum syn_opening { SYN_OPEN_FROM_START, SYN_OPEN_WHEN, SYN_OPEN_WHENEVER };
 /* scenario */
 struct syn_object_init { /* a.field = { b, null };  a.count = 1;  object.count = any; */
 	struct syn_name object, field;
-	struct syn_expr *value;         /* a SET for slots */
-	bool of_all;                    /* of every object that is there at the start */
+	struct syn_expr *value; /* a SET for slots */
+	bool of_all;            /* of every object that is there at the start */
 };
 struct syn_script {
 	struct syn_name name;
-	syn_names stack;        /* `null` allowed as text "null" */
-	struct syn_stmt *body;  /* NULL: idle */
+	syn_names stack;       /* `null` allowed as text "null" */
+	struct syn_stmt *body; /* NULL: idle */
 	struct gd_loc loc;
 };
 /* What mutators of such a client do beside what each does. */
 enum { SYN_WITH_RECEIVE = 1, SYN_WITH_JOIN = 2, SYN_WITH_LEAVE = 4, SYN_WITH_COLLECT = 8 };
 struct syn_any_client {
 	struct gd_loc loc;
-	long mutators;          /* 0: no such item */
-	long roots;             /* of each mutator */
-	long steps;             /* -1: any number */
-	long with;              /* SYN_WITH_… */
+	long mutators; /* 0: no such item */
+	long roots;    /* of each mutator */
+	long steps;    /* -1: any number */
+	long with;     /* SYN_WITH_… */
 };
 /* verify */
 struct syn_workers {
 	struct gd_loc loc;
 	enum { SYN_WORKERS_ANY, SYN_WORKERS_EACH, SYN_WORKERS_OF_ONE, SYN_WORKERS_IN_TURN } kind;
-	long count;             /* EACH: n of every kind.  OF_ONE: n of `of`, 1 of the others.
+	long count; /* EACH: n of every kind.  OF_ONE: n of `of`, 1 of the others.
 	                           IN_TURN: n of one kind, 1 of the others, each kind in turn */
 	struct syn_name of;
 };
@@ -197,29 +234,29 @@ struct syn_option_values { /* options again = false, true;  or  options again; (
 struct syn_expect {
 	struct gd_loc loc;
 	syn_names properties;
-	syn_names scenarios;    /* empty: all */
-	syn_names memories;     /* empty: all */
+	syn_names scenarios; /* empty: all */
+	syn_names memories;  /* empty: all */
 	bool holds;
-	struct syn_expr *when;  /* NULL: always */
+	struct syn_expr *when; /* NULL: always */
 };
 /* litmus */
 struct syn_outcome {
 	struct gd_loc loc;
 	bool is_allowed;
 	struct syn_expr *condition;
-	syn_names memories;     /* empty: all */
+	syn_names memories; /* empty: all */
 };
 
 struct syn_decl {
 	enum syn_decl_kind kind;
 	struct gd_loc loc;
-	struct gd_loc head;      /* keyword and name, for messages */
+	struct gd_loc head; /* keyword and name, for messages */
 	struct syn_trivia trivia;
 	struct syn_name name;
 
 	/* OPTION: type, expr (default).  GHOST: type, expr. */
 	struct syn_type type;
-	struct syn_expr *expr;   /* also PROPERTY's formula */
+	struct syn_expr *expr; /* also PROPERTY's formula */
 
 	/* OBJECT (name: a further object kind; absent: what every object has) */
 	GD_VEC(struct syn_member) members;
@@ -229,39 +266,48 @@ struct syn_decl {
 	struct syn_expr *from, *to;
 
 	/* WORK, FUNCTION, BARRIER */
-	syn_params params;       /* BARRIER: names only */
+	syn_params params; /* BARRIER: names only */
 	struct syn_stmt *body;
-	enum syn_multiplicity multiplicity; struct gd_loc multiplicity_loc;
-	long at_most;            /* 0: no limit; serial is 1 */
-	struct syn_name on;      /* on m */
-	enum syn_order on_order; struct gd_loc on_order_loc;
+	enum syn_multiplicity multiplicity;
+	struct gd_loc multiplicity_loc;
+	long at_most;       /* 0: no limit; serial is 1 */
+	struct syn_name on; /* on m */
+	enum syn_order on_order;
+	struct gd_loc on_order_loc;
 
 	/* BUCKET.  In a mutant the absent clauses stay as they were. */
-	bool has_kinds;   syn_names kinds;
-	bool has_cycles;  syn_names cycles;  /* in minor, full */
+	bool has_kinds;
+	syn_names kinds;
+	bool has_cycles;
+	syn_names cycles; /* in minor, full */
 	bool across_cycles;
-	bool has_opening; enum syn_opening opening; struct syn_expr *guard;
+	bool has_opening;
+	enum syn_opening opening;
+	struct syn_expr *guard;
 	struct syn_expr *close_when;
-	struct syn_stmt *fill;   /* NULL: none */
+	struct syn_stmt *fill; /* NULL: none */
 
 	/* SCENARIO */
 	bool has_objects;
-	syn_names objects;                      /* named ones */
-	long more_objects;                      /* `objects 3;` */
-	long slots;                             /* `objects 3 slots 2;`; 0: not written */
+	syn_names objects; /* named ones */
+	long more_objects; /* `objects 3;` */
+	long slots;        /* `objects 3 slots 2;`; 0: not written */
 	GD_VEC(struct syn_object_init) inits;
 	GD_VEC(struct syn_script) scripts;
 	struct syn_any_client any_client;
-	long globals; struct gd_loc globals_loc; /* 0: not written */
-	long cycle_count; struct gd_loc cycle_count_loc; /* 0: not written */
+	long globals;
+	struct gd_loc globals_loc; /* 0: not written */
+	long cycle_count;
+	struct gd_loc cycle_count_loc; /* 0: not written */
 	syn_names cycle_names;
-	bool has_expected; syn_names expected;
+	bool has_expected;
+	syn_names expected;
 
 	/* VERIFY */
 	syn_names memories;
 	GD_VEC(struct syn_workers) workers;
 	GD_VEC(struct syn_option_values) options;
-	syn_names verify_scenarios;             /* empty: all */
+	syn_names verify_scenarios; /* empty: all */
 	GD_VEC(struct syn_expect) expects;
 
 	/* MUTANT */
@@ -271,17 +317,18 @@ struct syn_decl {
 
 	/* LITMUS: locations are members; threads are scripts */
 	GD_VEC(struct syn_outcome) outcomes;
-	syn_names observed;                     /* empty: what the outcomes mention */
+	syn_names observed; /* empty: what the outcomes mention */
 
 	/* IMPORT */
-	const char *path; struct gd_loc path_loc;
-	struct syn_spec *imported;              /* filled in when it was loaded */
+	const char *path;
+	struct gd_loc path_loc;
+	struct syn_spec *imported; /* filled in when it was loaded */
 };
 
 struct syn_spec {
 	struct gd_source *source;
-	GD_VEC(struct syn_decl *) decls;        /* in order; imports' own are in `imported` */
-	syn_comments rest;                      /* comments after the last declaration */
+	GD_VEC(struct syn_decl *) decls; /* in order; imports' own are in `imported` */
+	syn_comments rest;               /* comments after the last declaration */
 };
 
 #endif

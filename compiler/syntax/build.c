@@ -4,15 +4,12 @@
 #include <stdint.h>
 #include <string.h>
 
-
-static unsigned
-depth_of(const struct syn_expr *expr)
+static unsigned depth_of(const struct syn_expr *expr)
 {
 	return expr ? expr->depth : 0;
 }
 
-struct syn_expr *
-syn_expr_new(struct syn_parser *parser, enum syn_expr_kind kind, struct gd_loc loc,
+struct syn_expr *syn_expr_new(struct syn_parser *parser, enum syn_expr_kind kind, struct gd_loc loc,
     struct gd_loc op_loc, struct syn_expr *a, struct syn_expr *b)
 {
 	struct gd_arena *arena = parser->context->arena;
@@ -26,7 +23,8 @@ syn_expr_new(struct syn_parser *parser, enum syn_expr_kind kind, struct gd_loc l
 	if (expr->depth > GD_MOST_expression_depth) {
 		if (!parser->too_deep)
 			gd_help(gd_report(parser->context->sink, GD_E_too_deep, op_loc,
-			    "more than %d expressions are nested here", GD_MOST_expression_depth),
+				    "more than %d expressions are nested here",
+				    GD_MOST_expression_depth),
 			    "divide it: properties and functions have names");
 		parser->too_deep = true;
 		expr->kind = SYN_EXPR_ERROR;
@@ -40,22 +38,22 @@ syn_expr_new(struct syn_parser *parser, enum syn_expr_kind kind, struct gd_loc l
 	return expr;
 }
 
-struct syn_expr *
-syn_name_expr(struct syn_parser *parser, struct syn_name name)
+struct syn_expr *syn_name_expr(struct syn_parser *parser, struct syn_name name)
 {
-	struct syn_expr *expr =
-	    syn_expr_new(parser, SYN_EXPR_NAME, name.loc, name.loc, NULL, NULL);
+	struct syn_expr *expr = syn_expr_new(parser, SYN_EXPR_NAME, name.loc, name.loc, NULL, NULL);
 
 	expr->name = name;
 	return expr;
 }
 
-static enum syn_order
-order_of(const char *text)
+static enum syn_order order_of(const char *text)
 {
-	static const struct { const char *text; enum syn_order order; } orders[] = {
-	    {"relaxed", SYN_RELAXED}, {"acquire", SYN_ACQUIRE}, {"release", SYN_RELEASE},
-	    {"acq_rel", SYN_ACQ_REL}, {"seq_cst", SYN_SEQ_CST}};
+	static const struct {
+		const char *text;
+		enum syn_order order;
+	} orders[] = { { "relaxed", SYN_RELAXED }, { "acquire", SYN_ACQUIRE },
+		{ "release", SYN_RELEASE }, { "acq_rel", SYN_ACQ_REL },
+		{ "seq_cst", SYN_SEQ_CST } };
 
 	for (size_t i = 0; i < sizeof orders / sizeof *orders; i++)
 		if (text != NULL && strcmp(text, orders[i].text) == 0)
@@ -63,10 +61,10 @@ order_of(const char *text)
 	return SYN_ORDER_NONE;
 }
 
-enum syn_order
-syn_order_named(struct syn_parser *parser, struct syn_name name)
+enum syn_order syn_order_named(struct syn_parser *parser, struct syn_name name)
 {
-	static const char *const orders[] = {"relaxed", "acquire", "release", "acq_rel", "seq_cst"};
+	static const char *const orders[] = { "relaxed", "acquire", "release", "acq_rel",
+		"seq_cst" };
 	enum syn_order order = order_of(name.text);
 	const char *meant;
 	struct gd_diag *diag;
@@ -83,16 +81,14 @@ syn_order_named(struct syn_parser *parser, struct syn_name name)
 	return SYN_RELAXED;
 }
 
-void
-syn_late_limit(struct syn_parser *parser, struct gd_loc loc)
+void syn_late_limit(struct syn_parser *parser, struct gd_loc loc)
 {
 	gd_help(gd_report(parser->context->sink, GD_E_unexpected_token, loc,
-	    "the limit cannot stand behind `on`"),
+		    "the limit cannot stand behind `on`"),
 	    "write it before: `set serial on m`, `set at most 2 on m acq_rel`");
 }
 
-enum syn_order
-syn_order_on(struct syn_parser *parser, struct syn_name name)
+enum syn_order syn_order_on(struct syn_parser *parser, struct syn_name name)
 {
 	if (name.text == NULL || strcmp(name.text, "serial") != 0)
 		return syn_order_named(parser, name);
@@ -102,12 +98,14 @@ syn_order_on(struct syn_parser *parser, struct syn_name name)
 
 /* Operations whose trailing arguments may be orders, and how many arguments
  * come before them: only there is `relaxed` an order and not a name. */
-static size_t
-plain_arguments(const char *operation)
+static size_t plain_arguments(const char *operation)
 {
-	static const struct { const char *name; size_t count; } operations[] = {
-	    {"load", 1}, {"store", 2}, {"swap", 2}, {"cas", 3}, {"fetch_add", 2},
-	    {"fetch_sub", 2}, {"fetch_and", 2}, {"fetch_or", 2}, {"fence", 0}};
+	static const struct {
+		const char *name;
+		size_t count;
+	} operations[] = { { "load", 1 }, { "store", 2 }, { "swap", 2 }, { "cas", 3 },
+		{ "fetch_add", 2 }, { "fetch_sub", 2 }, { "fetch_and", 2 }, { "fetch_or", 2 },
+		{ "fence", 0 } };
 
 	for (size_t i = 0; i < sizeof operations / sizeof *operations; i++)
 		if (strcmp(operation, operations[i].name) == 0)
@@ -115,8 +113,7 @@ plain_arguments(const char *operation)
 	return SIZE_MAX;
 }
 
-struct syn_expr *
-syn_call_expr(struct syn_parser *parser, struct gd_loc loc, struct syn_name name,
+struct syn_expr *syn_call_expr(struct syn_parser *parser, struct gd_loc loc, struct syn_name name,
     struct syn_expr_list *args)
 {
 	struct syn_expr *deepest = NULL, *call;
@@ -150,8 +147,7 @@ syn_call_expr(struct syn_parser *parser, struct gd_loc loc, struct syn_name name
 	return call;
 }
 
-struct syn_stmt *
-syn_stmt_new(struct syn_parser *parser, enum syn_stmt_kind kind, struct gd_loc loc)
+struct syn_stmt *syn_stmt_new(struct syn_parser *parser, enum syn_stmt_kind kind, struct gd_loc loc)
 {
 	struct syn_stmt *stmt = GD_NEW(parser->context->arena, struct syn_stmt);
 
@@ -161,15 +157,13 @@ syn_stmt_new(struct syn_parser *parser, enum syn_stmt_kind kind, struct gd_loc l
 	return stmt;
 }
 
-void
-syn_take_args(struct syn_parser *parser, struct syn_stmt *stmt, struct syn_expr_list *args)
+void syn_take_args(struct syn_parser *parser, struct syn_stmt *stmt, struct syn_expr_list *args)
 {
 	for (size_t i = 0; i < args->exprs.count; i++)
 		GD_PUSH(parser->context->arena, stmt->args, args->exprs.at[i]);
 }
 
-struct syn_decl *
-syn_decl_new(struct syn_parser *parser, enum syn_decl_kind kind, struct gd_loc loc,
+struct syn_decl *syn_decl_new(struct syn_parser *parser, enum syn_decl_kind kind, struct gd_loc loc,
     struct syn_name name)
 {
 	struct syn_decl *decl = GD_NEW(parser->context->arena, struct syn_decl);
@@ -182,8 +176,7 @@ syn_decl_new(struct syn_parser *parser, enum syn_decl_kind kind, struct gd_loc l
 	return decl;
 }
 
-struct syn_decl *
-syn_open(struct syn_parser *parser, enum syn_decl_kind kind, struct syn_name name)
+struct syn_decl *syn_open(struct syn_parser *parser, enum syn_decl_kind kind, struct syn_name name)
 {
 	struct syn_decl *decl = GD_NEW(parser->context->arena, struct syn_decl);
 
@@ -193,8 +186,7 @@ syn_open(struct syn_parser *parser, enum syn_decl_kind kind, struct syn_name nam
 	return decl;
 }
 
-void
-syn_close(struct syn_parser *parser, struct gd_loc loc, struct gd_loc head)
+void syn_close(struct syn_parser *parser, struct gd_loc loc, struct gd_loc head)
 {
 	struct syn_decl *decl = parser->open_decl;
 
@@ -205,8 +197,8 @@ syn_close(struct syn_parser *parser, struct gd_loc loc, struct gd_loc head)
 	syn_register_trivia(parser, &decl->trivia, loc);
 }
 
-struct syn_name_list *
-syn_name_list_add(struct syn_parser *parser, struct syn_name_list *list, struct syn_name name)
+struct syn_name_list *syn_name_list_add(struct syn_parser *parser, struct syn_name_list *list,
+    struct syn_name name)
 {
 	if (list == NULL)
 		list = GD_NEW(parser->context->arena, struct syn_name_list);
@@ -214,25 +206,23 @@ syn_name_list_add(struct syn_parser *parser, struct syn_name_list *list, struct 
 	return list;
 }
 
-void
-syn_append_names(struct syn_parser *parser, syn_names *to, struct syn_name_list *names)
+void syn_append_names(struct syn_parser *parser, syn_names *to, struct syn_name_list *names)
 {
 	for (size_t i = 0; i < names->names.count; i++)
 		GD_PUSH(parser->context->arena, *to, names->names.at[i]);
 }
 
-long
-syn_at_least_one(struct syn_parser *parser, long number, struct gd_loc loc)
+long syn_at_least_one(struct syn_parser *parser, long number, struct gd_loc loc)
 {
 	if (number >= 1)
 		return number;
 	gd_help(gd_report(parser->context->sink, GD_E_at_least_one, loc,
-	    "this number must be at least 1"), "write 1 or more");
+		    "this number must be at least 1"),
+	    "write 1 or more");
 	return 1;
 }
 
-void
-syn_opening(struct syn_parser *parser, enum syn_opening opening, struct syn_expr *guard)
+void syn_opening(struct syn_parser *parser, enum syn_opening opening, struct syn_expr *guard)
 {
 	parser->open_decl->has_opening = true;
 	parser->open_decl->opening = opening;
@@ -240,34 +230,31 @@ syn_opening(struct syn_parser *parser, enum syn_opening opening, struct syn_expr
 }
 
 /* ------------------------------------------------------------- quantifiers */
-void
-syn_quantor(struct syn_parser *parser, enum syn_expr_kind kind, struct gd_loc loc)
+void syn_quantor(struct syn_parser *parser, enum syn_expr_kind kind, struct gd_loc loc)
 {
 	parser->quantor = kind;
 	parser->quantor_loc = loc;
 }
 
-void
-syn_quantifier(struct syn_parser *parser, struct syn_name_list *binders, struct syn_name domain)
+void syn_quantifier(struct syn_parser *parser, struct syn_name_list *binders,
+    struct syn_name domain)
 {
-	struct syn_expr *expr = syn_expr_new(
-	    parser, parser->quantor, parser->quantor_loc, parser->quantor_loc, NULL, NULL);
+	struct syn_expr *expr = syn_expr_new(parser, parser->quantor, parser->quantor_loc,
+	    parser->quantor_loc, NULL, NULL);
 
 	expr->binders = binders->names;
 	expr->domain = domain;
 	GD_PUSH(parser->context->arena, parser->quantifiers, expr);
 }
 
-void
-syn_quantify_slots(struct syn_parser *parser, struct syn_expr *member, struct syn_name name)
+void syn_quantify_slots(struct syn_parser *parser, struct syn_expr *member, struct syn_name name)
 {
 	member->name = name;
 	GD_PUSH(parser->context->arena, parser->quantifiers.at[parser->quantifiers.count - 1]->args,
 	    member);
 }
 
-struct syn_expr *
-syn_quantified(struct syn_parser *parser, struct gd_loc loc, struct syn_expr *body)
+struct syn_expr *syn_quantified(struct syn_parser *parser, struct gd_loc loc, struct syn_expr *body)
 {
 	struct syn_expr *head, *expr;
 
@@ -282,8 +269,7 @@ syn_quantified(struct syn_parser *parser, struct gd_loc loc, struct syn_expr *bo
 }
 
 /* --------------------------------------------- items of scenario and verify */
-void
-syn_objects(struct syn_parser *parser, struct syn_name_list *names, long more)
+void syn_objects(struct syn_parser *parser, struct syn_name_list *names, long more)
 {
 	struct syn_decl *scenario = parser->open_decl;
 
@@ -293,11 +279,10 @@ syn_objects(struct syn_parser *parser, struct syn_name_list *names, long more)
 		syn_append_names(parser, &scenario->objects, names);
 }
 
-void
-syn_object_init(struct syn_parser *parser, struct syn_name object, struct syn_name field,
+void syn_object_init(struct syn_parser *parser, struct syn_name object, struct syn_name field,
     struct gd_loc loc, struct syn_expr_list *values)
 {
-	struct syn_object_init init = {.object = object, .field = field};
+	struct syn_object_init init = { .object = object, .field = field };
 
 	init.value = syn_expr_new(parser, SYN_EXPR_SET, loc, loc, NULL, NULL);
 	for (size_t i = 0; i < values->exprs.count; i++)
@@ -305,50 +290,48 @@ syn_object_init(struct syn_parser *parser, struct syn_name object, struct syn_na
 	GD_PUSH(parser->context->arena, parser->open_decl->inits, init);
 }
 
-void
-syn_metadata_init(struct syn_parser *parser, struct syn_name object, bool of_all,
+void syn_metadata_init(struct syn_parser *parser, struct syn_name object, bool of_all,
     struct syn_name member, struct syn_expr *value)
 {
-	struct syn_object_init init = {.object = object, .field = member, .value = value,
-	    .of_all = of_all};
+	struct syn_object_init init = { .object = object,
+		.field = member,
+		.value = value,
+		.of_all = of_all };
 
 	GD_PUSH(parser->context->arena, parser->open_decl->inits, init);
 }
 
-void
-syn_script(struct syn_parser *parser, struct gd_loc loc, struct syn_name name)
+void syn_script(struct syn_parser *parser, struct gd_loc loc, struct syn_name name)
 {
-	struct syn_script script = {.name = name, .body = parser->script, .loc = loc};
+	struct syn_script script = { .name = name, .body = parser->script, .loc = loc };
 
 	if (parser->stack != NULL)
 		script.stack = parser->stack->names;
 	GD_PUSH(parser->context->arena, parser->open_decl->scripts, script);
 }
 
-void
-syn_any_client(struct syn_parser *parser, struct gd_loc loc, long mutators, long roots, long steps,
-    long with)
+void syn_any_client(struct syn_parser *parser, struct gd_loc loc, long mutators, long roots,
+    long steps, long with)
 {
-	parser->open_decl->any_client = (struct syn_any_client){
-	    .loc = loc, .mutators = syn_at_least_one(parser, mutators, loc), .roots = roots,
-	    .steps = steps, .with = with};
+	parser->open_decl->any_client = (struct syn_any_client){ .loc = loc,
+		.mutators = syn_at_least_one(parser, mutators, loc),
+		.roots = roots,
+		.steps = steps,
+		.with = with };
 }
 
-void
-syn_globals(struct syn_parser *parser, long count, struct gd_loc loc)
+void syn_globals(struct syn_parser *parser, long count, struct gd_loc loc)
 {
 	parser->open_decl->globals = syn_at_least_one(parser, count, loc);
 	parser->open_decl->globals_loc = loc;
 }
 
-void
-syn_slots(struct syn_parser *parser, long slots, struct gd_loc loc)
+void syn_slots(struct syn_parser *parser, long slots, struct gd_loc loc)
 {
 	parser->open_decl->slots = syn_at_least_one(parser, slots, loc);
 }
 
-void
-syn_cycles(struct syn_parser *parser, struct gd_loc loc, long count, struct syn_name_list *of)
+void syn_cycles(struct syn_parser *parser, struct gd_loc loc, long count, struct syn_name_list *of)
 {
 	parser->open_decl->cycle_count = syn_at_least_one(parser, count, loc);
 	parser->open_decl->cycle_count_loc = loc;
@@ -356,51 +339,47 @@ syn_cycles(struct syn_parser *parser, struct gd_loc loc, long count, struct syn_
 		syn_append_names(parser, &parser->open_decl->cycle_names, of);
 }
 
-void
-syn_expected(struct syn_parser *parser, struct syn_name_list *names)
+void syn_expected(struct syn_parser *parser, struct syn_name_list *names)
 {
 	parser->open_decl->has_expected = true;
 	syn_append_names(parser, &parser->open_decl->expected, names);
 }
 
-void
-syn_option_values(struct syn_parser *parser, struct syn_name option,
+void syn_option_values(struct syn_parser *parser, struct syn_name option,
     struct syn_expr_list *values)
 {
-	struct syn_option_values item = {.option = option};
+	struct syn_option_values item = { .option = option };
 
 	for (size_t i = 0; values != NULL && i < values->exprs.count; i++)
 		GD_PUSH(parser->context->arena, item.values, values->exprs.at[i]);
 	GD_PUSH(parser->context->arena, parser->open_decl->options, item);
 }
 
-void
-syn_option_names(struct syn_parser *parser, struct syn_name_list *names)
+void syn_option_names(struct syn_parser *parser, struct syn_name_list *names)
 {
 	for (size_t i = 0; i < names->names.count; i++)
 		syn_option_values(parser, names->names.at[i], NULL);
 }
 
-void
-syn_expect_begin(struct syn_parser *parser, struct syn_name_list *properties)
+void syn_expect_begin(struct syn_parser *parser, struct syn_name_list *properties)
 {
 	memset(&parser->expect, 0, sizeof parser->expect);
 	parser->expect.properties = properties->names;
 }
 
-void
-syn_expect(struct syn_parser *parser, struct gd_loc loc, long holds)
+void syn_expect(struct syn_parser *parser, struct gd_loc loc, long holds)
 {
 	parser->expect.loc = loc;
 	parser->expect.holds = holds;
 	GD_PUSH(parser->context->arena, parser->open_decl->expects, parser->expect);
 }
 
-void
-syn_outcome(struct syn_parser *parser, struct gd_loc loc, bool is_allowed,
+void syn_outcome(struct syn_parser *parser, struct gd_loc loc, bool is_allowed,
     struct syn_expr *condition, struct syn_name_list *memories)
 {
-	struct syn_outcome outcome = {.loc = loc, .is_allowed = is_allowed, .condition = condition};
+	struct syn_outcome outcome = { .loc = loc,
+		.is_allowed = is_allowed,
+		.condition = condition };
 
 	if (memories != NULL)
 		outcome.memories = memories->names;

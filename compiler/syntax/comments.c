@@ -7,10 +7,9 @@
 
 #include "compiler/syntax/parser.h"
 
-void
-syn_keep_comment(struct syn_parser *parser, struct gd_loc loc, const char *text, size_t length)
+void syn_keep_comment(struct syn_parser *parser, struct gd_loc loc, const char *text, size_t length)
 {
-	struct syn_loose_comment comment = {.after = parser->last_loc};
+	struct syn_loose_comment comment = { .after = parser->last_loc };
 
 	while (length > 0 && text[length - 1] == '\r')
 		length--;
@@ -19,8 +18,7 @@ syn_keep_comment(struct syn_parser *parser, struct gd_loc loc, const char *text,
 	GD_PUSH(parser->context->arena, parser->comments, comment);
 }
 
-void
-syn_comments_before(struct syn_parser *parser, struct gd_loc token)
+void syn_comments_before(struct syn_parser *parser, struct gd_loc token)
 {
 	for (size_t i = parser->comments.count; i-- > 0;) {
 		if (parser->comments.at[i].before.line != 0)
@@ -29,28 +27,28 @@ syn_comments_before(struct syn_parser *parser, struct gd_loc token)
 	}
 }
 
-void
-syn_register_trivia(struct syn_parser *parser, struct syn_trivia *trivia, struct gd_loc loc)
+void syn_register_trivia(struct syn_parser *parser, struct syn_trivia *trivia, struct gd_loc loc)
 {
-	struct syn_node_trivia node = {trivia, loc};
+	struct syn_node_trivia node = { trivia, loc };
 
 	GD_PUSH(parser->context->arena, parser->nodes, node);
 }
 
 /* The nodes by where they begin and by where they end; at one place the
  * outermost, which is registered last, comes first. */
-struct by_place { struct syn_node_trivia **starts, **ends; size_t count; };
+struct by_place {
+	struct syn_node_trivia **starts, **ends;
+	size_t count;
+};
 
-static int
-compare_places(unsigned a_line, unsigned a_column, unsigned b_line, unsigned b_column)
+static int compare_places(unsigned a_line, unsigned a_column, unsigned b_line, unsigned b_column)
 {
 	if (a_line != b_line)
 		return a_line < b_line ? -1 : 1;
 	return (a_column > b_column) - (a_column < b_column);
 }
 
-static int
-compare_starts(const void *left, const void *right)
+static int compare_starts(const void *left, const void *right)
 {
 	const struct syn_node_trivia *a = *(struct syn_node_trivia *const *)left;
 	const struct syn_node_trivia *b = *(struct syn_node_trivia *const *)right;
@@ -59,21 +57,19 @@ compare_starts(const void *left, const void *right)
 	return order ? order : (a < b) - (a > b);
 }
 
-static int
-compare_ends(const void *left, const void *right)
+static int compare_ends(const void *left, const void *right)
 {
 	const struct syn_node_trivia *a = *(struct syn_node_trivia *const *)left;
 	const struct syn_node_trivia *b = *(struct syn_node_trivia *const *)right;
-	int order = compare_places(
-	    a->loc.end_line, a->loc.end_column, b->loc.end_line, b->loc.end_column);
+	int order =
+	    compare_places(a->loc.end_line, a->loc.end_column, b->loc.end_line, b->loc.end_column);
 
 	return order ? order : (a < b) - (a > b);
 }
 
-static struct by_place
-sorted(struct syn_parser *parser)
+static struct by_place sorted(struct syn_parser *parser)
 {
-	struct by_place nodes = {.count = parser->nodes.count};
+	struct by_place nodes = { .count = parser->nodes.count };
 
 	if (nodes.count == 0)
 		return nodes;
@@ -86,8 +82,7 @@ sorted(struct syn_parser *parser)
 	return nodes;
 }
 
-static struct syn_node_trivia *
-starting_at(const struct by_place *nodes, struct gd_loc loc)
+static struct syn_node_trivia *starting_at(const struct by_place *nodes, struct gd_loc loc)
 {
 	size_t low = 0, high = nodes->count;
 
@@ -106,8 +101,7 @@ starting_at(const struct by_place *nodes, struct gd_loc loc)
 	return nodes->starts[low];
 }
 
-static struct syn_node_trivia *
-ending_at(const struct by_place *nodes, struct gd_loc loc)
+static struct syn_node_trivia *ending_at(const struct by_place *nodes, struct gd_loc loc)
 {
 	size_t low = 0, high = nodes->count;
 
@@ -127,8 +121,7 @@ ending_at(const struct by_place *nodes, struct gd_loc loc)
 	return nodes->ends[low];
 }
 
-void
-syn_give_comments(struct syn_parser *parser)
+void syn_give_comments(struct syn_parser *parser)
 {
 	struct gd_arena *arena = parser->context->arena;
 	struct by_place nodes = sorted(parser);

@@ -2,19 +2,17 @@
 
 #include <string.h>
 
-void
-syn_yyerror(const struct gd_loc *loc, struct syn_parser *parser, const char *message)
+void syn_yyerror(const struct gd_loc *loc, struct syn_parser *parser, const char *message)
 {
 	(void)message;
 	if (parser->too_deep)
 		return;
 	parser->too_deep = true;
-	gd_help(gd_report(parser->context->sink, GD_E_too_deep, *loc,
-	    "this is nested too deeply"), "divide it: functions and properties have names");
+	gd_help(gd_report(parser->context->sink, GD_E_too_deep, *loc, "this is nested too deeply"),
+	    "divide it: functions and properties have names");
 }
 
-static bool
-is_expected(const char *const *expected, size_t count, const char *what)
+static bool is_expected(const char *const *expected, size_t count, const char *what)
 {
 	for (size_t i = 0; i < count; i++)
 		if (strcmp(expected[i], what) == 0)
@@ -23,8 +21,7 @@ is_expected(const char *const *expected, size_t count, const char *what)
 }
 
 /* Where something is missing: just behind the token before. */
-static struct gd_loc
-after_last(const struct syn_parser *parser)
+static struct gd_loc after_last(const struct syn_parser *parser)
 {
 	struct gd_loc loc = parser->last_loc;
 
@@ -33,16 +30,14 @@ after_last(const struct syn_parser *parser)
 	return loc;
 }
 
-bool
-syn_begins_line(const struct syn_parser *parser, struct gd_loc loc)
+bool syn_begins_line(const struct syn_parser *parser, struct gd_loc loc)
 {
 	return parser->last_loc.source == NULL || loc.line > parser->last_loc.end_line;
 }
 
 /* A `;` that was left out: what comes next starts a line, or closes a block. */
-static bool
-complain_of_semicolon(struct syn_parser *parser, struct gd_loc loc, const char *unexpected,
-    const char *const *expected, size_t count)
+static bool complain_of_semicolon(struct syn_parser *parser, struct gd_loc loc,
+    const char *unexpected, const char *const *expected, size_t count)
 {
 	struct gd_diag *diag;
 
@@ -60,9 +55,8 @@ complain_of_semicolon(struct syn_parser *parser, struct gd_loc loc, const char *
 }
 
 /* A list that was not closed shows at the end, or where a declaration begins. */
-static bool
-complain_of_brace(struct syn_parser *parser, struct gd_loc loc, const char *const *expected,
-    size_t count)
+static bool complain_of_brace(struct syn_parser *parser, struct gd_loc loc,
+    const char *const *expected, size_t count)
 {
 	bool at_end = parser->token == TOK_EOF;
 	struct gd_diag *diag;
@@ -82,9 +76,8 @@ complain_of_brace(struct syn_parser *parser, struct gd_loc loc, const char *cons
 
 /* `bukcet`, `emti`: the word itself, or the one before that was taken for a
  * name, is nearly a word that may stand here. */
-static bool
-complain_of_spelling(struct syn_parser *parser, struct gd_loc loc, const char *const *expected,
-    size_t count)
+static bool complain_of_spelling(struct syn_parser *parser, struct gd_loc loc,
+    const char *const *expected, size_t count)
 {
 	const char *text = parser->token_text, *meant = NULL;
 	struct gd_diag *diag;
@@ -108,11 +101,10 @@ complain_of_spelling(struct syn_parser *parser, struct gd_loc loc, const char *c
 	return true;
 }
 
-static bool
-is_operator(const char *expected)
+static bool is_operator(const char *expected)
 {
-	static const char *const operators[] = {"'+'", "'-'", "'<'", "'>'", "==", "!=", "<=", ">=",
-	    "and", "or", "implies", "until", "'.'", "'['"};
+	static const char *const operators[] = { "'+'", "'-'", "'<'", "'>'",
+		"==", "!=", "<=", ">=", "and", "or", "implies", "until", "'.'", "'['" };
 
 	for (size_t i = 0; i < sizeof operators / sizeof *operators; i++)
 		if (strcmp(expected, operators[i]) == 0)
@@ -120,8 +112,7 @@ is_operator(const char *expected)
 	return false;
 }
 
-static const char *
-quoted(struct gd_arena *arena, const char *token)
+static const char *quoted(struct gd_arena *arena, const char *token)
 {
 	if (token[0] == '\'')
 		return gd_arena_printf(arena, "`%.*s`", (int)strlen(token) - 2, token + 1);
@@ -130,8 +121,7 @@ quoted(struct gd_arena *arena, const char *token)
 
 /* The expected tokens in words: names and values grouped, operators left out
  * unless nothing else is there, and no list when it would be long. */
-static const char *
-in_words(struct gd_arena *arena, const char *const *expected, size_t count)
+static const char *in_words(struct gd_arena *arena, const char *const *expected, size_t count)
 {
 	const char *shown[8], *text = "";
 	size_t n = 0, limit = 5;
@@ -162,15 +152,17 @@ in_words(struct gd_arena *arena, const char *const *expected, size_t count)
 		return count > 1 ? "an operator" : count == 1 ? quoted(arena, expected[0]) : NULL;
 	for (size_t i = 0; i < n; i++)
 		text = gd_arena_printf(arena, "%s%s%s", text,
-		    i == 0 ? "" : i + 1 == n ? " or " : ", ", shown[i]);
+		    i == 0           ? ""
+			: i + 1 == n ? " or "
+				     : ", ",
+		    shown[i]);
 	return text;
 }
 
 /* A name that was taken for the beginning of a call, or of a scenario's line:
  * `x = …;` of other languages, or a statement that this one does not have. */
-static bool
-complain_of_beginning(struct syn_parser *parser, struct gd_loc loc, const char *const *expected,
-    size_t count)
+static bool complain_of_beginning(struct syn_parser *parser, struct gd_loc loc,
+    const char *const *expected, size_t count)
 {
 	int token = parser->token;
 	bool is_call = count == 1 && strcmp(expected[0], "'('") == 0;
@@ -181,59 +173,58 @@ complain_of_beginning(struct syn_parser *parser, struct gd_loc loc, const char *
 		return false;
 	if (is_call && (token == '=' || token == '.' || token == '['))
 		gd_help(gd_report(parser->context->sink, GD_E_unexpected_token, loc,
-		    "`%c` cannot stand here: a statement begins with a keyword or is a call",
-		    token), "`let x = …;` names a value; `store(o.f, …);` changes a location");
+			    "`%c` cannot stand here: a statement begins with a keyword or is a call",
+			    token),
+		    "`let x = …;` names a value; `store(o.f, …);` changes a location");
 	else
 		gd_help(gd_report(parser->context->sink, GD_E_unexpected_token,
-		    parser->last_name.loc, "`%s` begins no %s", parser->last_name.text,
-		    is_call ? "statement" : "part of a scenario"), is_call ?
-		    "a call has parentheses; other statements begin with a keyword" :
-		    "parts are `objects …`, `a.field = { … }`, `mutator …`, `globals …`, `cycles …`, `expected …`");
+			    parser->last_name.loc, "`%s` begins no %s", parser->last_name.text,
+			    is_call ? "statement" : "part of a scenario"),
+		    is_call
+			? "a call has parentheses; other statements begin with a keyword"
+			: "parts are `objects …`, `a.field = { … }`, `mutator …`, `globals …`, `cycles …`, `expected …`");
 	return true;
 }
 
 /* A keyword where only a name can stand. */
-static bool
-complain_of_keyword(struct syn_parser *parser, struct gd_loc loc, const char *words)
+static bool complain_of_keyword(struct syn_parser *parser, struct gd_loc loc, const char *words)
 {
 	if (parser->token_text == NULL || parser->token >= TOK_RESERVED || words == NULL ||
 	    strcmp(words, "a name") != 0)
 		return false;
 	gd_help(gd_report(parser->context->sink, GD_E_unexpected_token, loc,
-	    "`%s` is a keyword and cannot be a name", parser->token_text),
+		    "`%s` is a keyword and cannot be a name", parser->token_text),
 	    "choose another name");
 	return true;
 }
 
-static bool
-complain_of_reserved(struct syn_parser *parser, struct gd_loc loc, const char *unexpected)
+static bool complain_of_reserved(struct syn_parser *parser, struct gd_loc loc,
+    const char *unexpected)
 {
 	if (strcmp(unexpected, "a reserved word") != 0)
 		return false;
 	gd_help(gd_report(parser->context->sink, GD_E_reserved_word, loc,
-	    "`%s` is reserved: this release has no %s yet", parser->token_text,
-	    syn_reserved_for(parser->token_text)),
+		    "`%s` is reserved: this release has no %s yet", parser->token_text,
+		    syn_reserved_for(parser->token_text)),
 	    "leave the construct out, or choose another name");
 	return true;
 }
 
 /* `forall s in peek(o.key).field`: the domain looked like a name. */
-static bool
-complain_of_domain(struct syn_parser *parser)
+static bool complain_of_domain(struct syn_parser *parser)
 {
 	const char *name = parser->domain.text;
 
 	if (name == NULL || (strcmp(name, "peek") != 0 && strcmp(name, "load") != 0))
 		return false;
 	gd_help(gd_report(parser->context->sink, GD_E_loop_domain, parser->domain.loc,
-	    "slots are those of an object that has a name here"),
+		    "slots are those of an object that has a name here"),
 	    "name it first: `forall p (p == peek(o.key) implies forall s in p.field (…))`");
 	parser->domain.text = NULL;
 	return true;
 }
 
-static bool
-is_keyword(const char *text)
+static bool is_keyword(const char *text)
 {
 	for (size_t i = 0; syn_keywords[i] != NULL; i++)
 		if (strcmp(syn_keywords[i], text) == 0)
@@ -242,9 +233,8 @@ is_keyword(const char *text)
 }
 
 /* What to write instead, where the words that are expected do not say it. */
-static const char *
-way_out(struct syn_parser *parser, const char *unexpected, const char *const *expected,
-    size_t count)
+static const char *way_out(struct syn_parser *parser, const char *unexpected,
+    const char *const *expected, size_t count)
 {
 	const char *only = count == 1 ? expected[0] : "";
 
@@ -266,19 +256,19 @@ way_out(struct syn_parser *parser, const char *unexpected, const char *const *ex
 	if (!is_expected(expected, count, "a name") || !is_expected(expected, count, "true") ||
 	    is_expected(expected, count, "let"))
 		return NULL;
-	return is_keyword(unexpected) ? gd_arena_printf(parser->context->arena,
-	    "`%s` is a keyword: what has a name has another one", unexpected)
+	return is_keyword(unexpected)
+	    ? gd_arena_printf(parser->context->arena,
+		  "`%s` is a keyword: what has a name has another one", unexpected)
 	    : "write a number, `true`, `false`, a name, or what is made of them";
 }
 
-void
-syn_complain(struct syn_parser *parser, struct gd_loc loc, const char *unexpected,
+void syn_complain(struct syn_parser *parser, struct gd_loc loc, const char *unexpected,
     const char *const *expected, size_t count)
 {
 	struct gd_arena *arena = parser->context->arena;
 	const char *words = in_words(arena, expected, count);
-	const char *found = parser->token_text ?
-	    gd_arena_printf(arena, "`%s`", parser->token_text) : quoted(arena, unexpected);
+	const char *found = parser->token_text ? gd_arena_printf(arena, "`%s`", parser->token_text)
+					       : quoted(arena, unexpected);
 	struct gd_diag *diag;
 
 	if (parser->too_deep || parser->stray_before_token)

@@ -3,12 +3,14 @@
 
 #include "compiler/syntax/parser.h"
 
-struct syn_spec *
-syn_parse(struct syn_context *context, struct gd_source *source)
+struct syn_spec *syn_parse(struct syn_context *context, struct gd_source *source)
 {
 	struct syn_spec *spec = GD_NEW(context->arena, struct syn_spec);
-	struct syn_parser parser = {
-	    .context = context, .spec = spec, .line = 1, .column = 1, .token = TOK_SYN_YYEMPTY};
+	struct syn_parser parser = { .context = context,
+		.spec = spec,
+		.line = 1,
+		.column = 1,
+		.token = TOK_SYN_YYEMPTY };
 
 	spec->source = source;
 	parser.last_starts_statement = true;

@@ -7,23 +7,40 @@
 #include "compiler/syntax/syntax.h"
 
 /* Lists under construction. */
-struct syn_name_list { syn_names names; };
-struct syn_expr_list { GD_VEC(struct syn_expr *) exprs; };
-struct syn_stmt_list { GD_VEC(struct syn_stmt *) stmts; };
-struct syn_decl_list { GD_VEC(struct syn_decl *) decls; };
-struct syn_param_list { syn_params params; };
+struct syn_name_list {
+	syn_names names;
+};
+struct syn_expr_list {
+	GD_VEC(struct syn_expr *) exprs;
+};
+struct syn_stmt_list {
+	GD_VEC(struct syn_stmt *) stmts;
+};
+struct syn_decl_list {
+	GD_VEC(struct syn_decl *) decls;
+};
+struct syn_param_list {
+	syn_params params;
+};
 
 /* A comment, and the tokens that it stands between. */
 struct syn_loose_comment {
 	struct syn_comment comment;
 	struct gd_loc after, before;
 };
-struct syn_node_trivia { struct syn_trivia *trivia; struct gd_loc loc; };
+struct syn_node_trivia {
+	struct syn_trivia *trivia;
+	struct gd_loc loc;
+};
 
 /* What stands between the braces that are a list. */
 enum syn_list { SYN_LIST_NONE, SYN_LIST_ITEMS, SYN_LIST_DECLARATIONS };
 /* A bracket that is open. */
-struct syn_bracket { int token; enum syn_list list; struct gd_loc loc; };
+struct syn_bracket {
+	int token;
+	enum syn_list list;
+	struct gd_loc loc;
+};
 
 #include "compiler/syntax/parse.h"
 
@@ -42,7 +59,7 @@ struct syn_parser {
 	GD_VEC(struct syn_node_trivia) nodes;
 	/* the tokens behind, for messages about what is missing after them */
 	struct gd_loc last_loc;
-	struct syn_name last_name;      /* text NULL: the last token was no name */
+	struct syn_name last_name; /* text NULL: the last token was no name */
 	bool last_starts_statement, name_starts_statement;
 	int token;
 	struct gd_loc token_loc;
@@ -62,15 +79,15 @@ struct syn_parser {
 	GD_VEC(struct syn_expr *) quantifiers; /* whose bodies are being read */
 	enum syn_expr_kind quantor;
 	struct gd_loc quantor_loc;
-	struct syn_name domain;         /* of the last quantifier that had one */
+	struct syn_name domain; /* of the last quantifier that had one */
 	struct syn_bracket open[GD_MOST_brackets];
 	unsigned open_count, open_before; /* now, and before the last token */
-	bool too_deep;                  /* reported; the rest of the file is not read */
+	bool too_deep;                    /* reported; the rest of the file is not read */
 	/* after a mistake */
 	bool semicolon_left_out;        /* it was reported; nothing is to be skipped */
 	bool stray_before_token, stray; /* something was reported between two tokens */
 	size_t recovered_at;
-	bool has_again;                 /* a token that comes again */
+	bool has_again; /* a token that comes again */
 	int again_token;
 	SYN_YYSTYPE again_value;
 	struct gd_loc again_loc;
@@ -82,7 +99,7 @@ int syn_read_token(SYN_YYSTYPE *value, struct gd_loc *loc, struct syn_parser *pa
 bool syn_scan_begin(struct syn_parser *parser);
 void syn_scan_end(struct syn_parser *parser);
 int syn_keyword_token(const char *text, size_t length); /* TOK_ID for what is no keyword */
-const char *syn_keyword_spelling(int token); /* NULL: not a keyword */
+const char *syn_keyword_spelling(int token);            /* NULL: not a keyword */
 
 /* After a mistake.  syn_recover skips to where the parser can go on and puts the
  * token there; true: mistakes behind it are worth a report. */
@@ -100,17 +117,16 @@ void syn_register_trivia(struct syn_parser *parser, struct syn_trivia *trivia, s
 void syn_give_comments(struct syn_parser *parser);
 
 /* Nodes. */
-struct syn_expr *syn_expr_new(struct syn_parser *parser, enum syn_expr_kind kind,
-    struct gd_loc loc, struct gd_loc op_loc, struct syn_expr *a, struct syn_expr *b);
+struct syn_expr *syn_expr_new(struct syn_parser *parser, enum syn_expr_kind kind, struct gd_loc loc,
+    struct gd_loc op_loc, struct syn_expr *a, struct syn_expr *b);
 struct syn_expr *syn_name_expr(struct syn_parser *parser, struct syn_name name);
-struct syn_expr *syn_call_expr(struct syn_parser *parser, struct gd_loc loc,
-    struct syn_name name, struct syn_expr_list *args);
+struct syn_expr *syn_call_expr(struct syn_parser *parser, struct gd_loc loc, struct syn_name name,
+    struct syn_expr_list *args);
 struct syn_stmt *syn_stmt_new(struct syn_parser *parser, enum syn_stmt_kind kind,
     struct gd_loc loc);
-struct syn_decl *syn_decl_new(struct syn_parser *parser, enum syn_decl_kind kind,
-    struct gd_loc loc, struct syn_name name);
-struct syn_decl *syn_open(struct syn_parser *parser, enum syn_decl_kind kind,
+struct syn_decl *syn_decl_new(struct syn_parser *parser, enum syn_decl_kind kind, struct gd_loc loc,
     struct syn_name name);
+struct syn_decl *syn_open(struct syn_parser *parser, enum syn_decl_kind kind, struct syn_name name);
 void syn_close(struct syn_parser *parser, struct gd_loc loc, struct gd_loc head);
 void syn_opening(struct syn_parser *parser, enum syn_opening opening, struct syn_expr *guard);
 void syn_take_args(struct syn_parser *parser, struct syn_stmt *stmt, struct syn_expr_list *args);
@@ -137,8 +153,7 @@ void syn_any_client(struct syn_parser *parser, struct gd_loc loc, long mutators,
     long steps, long with);
 void syn_globals(struct syn_parser *parser, long count, struct gd_loc loc);
 void syn_slots(struct syn_parser *parser, long slots, struct gd_loc loc);
-void syn_cycles(struct syn_parser *parser, struct gd_loc loc, long count,
-    struct syn_name_list *of);
+void syn_cycles(struct syn_parser *parser, struct gd_loc loc, long count, struct syn_name_list *of);
 void syn_expected(struct syn_parser *parser, struct syn_name_list *names);
 void syn_append_names(struct syn_parser *parser, syn_names *to, struct syn_name_list *names);
 void syn_option_names(struct syn_parser *parser, struct syn_name_list *names);

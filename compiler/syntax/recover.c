@@ -8,21 +8,18 @@
 #include "compiler/syntax/parser.h"
 
 /* ------------------------------------------------------- brackets that are open */
-static bool
-is_opening(int token)
+static bool is_opening(int token)
 {
 	return token == '(' || token == '[' || token == '{';
 }
 
-static int
-opener_of(int token)
+static int opener_of(int token)
 {
 	return token == ')' ? '(' : token == ']' ? '[' : token == '}' ? '{' : 0;
 }
 
 /* A `}' closes what was left open within; another closer never passes a `{'. */
-static void
-close_bracket(struct syn_parser *parser, int opener)
+static void close_bracket(struct syn_parser *parser, int opener)
 {
 	for (unsigned i = parser->open_count; i-- > 0;) {
 		if (parser->open[i].token == opener) {
@@ -34,8 +31,7 @@ close_bracket(struct syn_parser *parser, int opener)
 	}
 }
 
-void
-syn_track_brackets(struct syn_parser *parser, int token, struct gd_loc loc)
+void syn_track_brackets(struct syn_parser *parser, int token, struct gd_loc loc)
 {
 	parser->open_before = parser->open_count;
 	if (opener_of(token) != 0)
@@ -43,26 +39,25 @@ syn_track_brackets(struct syn_parser *parser, int token, struct gd_loc loc)
 	if (!is_opening(token))
 		return;
 	if (parser->open_count < GD_MOST_brackets) {
-		parser->open[parser->open_count++] = (struct syn_bracket){token, SYN_LIST_NONE, loc};
+		parser->open[parser->open_count++] =
+		    (struct syn_bracket){ token, SYN_LIST_NONE, loc };
 		return;
 	}
 	if (!parser->too_deep)
 		gd_help(gd_report(parser->context->sink, GD_E_too_deep, loc,
-		    "more than %d brackets are open", GD_MOST_brackets),
+			    "more than %d brackets are open", GD_MOST_brackets),
 		    "divide it: functions and properties have names");
 	parser->too_deep = true;
 }
 
-void
-syn_list_opened(struct syn_parser *parser, enum syn_list list)
+void syn_list_opened(struct syn_parser *parser, enum syn_list list)
 {
 	if (parser->open_count > 0)
 		parser->open[parser->open_count - 1].list = list;
 }
 
 /* The innermost list: how many brackets are open in it, outside its items. */
-static unsigned
-list_depth(const struct syn_parser *parser, enum syn_list *list)
+static unsigned list_depth(const struct syn_parser *parser, enum syn_list *list)
 {
 	*list = SYN_LIST_DECLARATIONS;
 	for (unsigned i = parser->open_count; i-- > 0;)
@@ -73,8 +68,7 @@ list_depth(const struct syn_parser *parser, enum syn_list *list)
 	return 0;
 }
 
-static bool
-brace_is_open(const struct syn_parser *parser, unsigned depth)
+static bool brace_is_open(const struct syn_parser *parser, unsigned depth)
 {
 	for (unsigned i = depth; i < parser->open_count; i++)
 		if (parser->open[i].token == '{')
@@ -83,22 +77,30 @@ brace_is_open(const struct syn_parser *parser, unsigned depth)
 }
 
 /* ------------------------------------------------------------------- skipping */
-bool
-syn_begins_declaration(int token)
+bool syn_begins_declaration(int token)
 {
 	switch (token) {
-	case TOK_COLLECTOR: case TOK_IMPORT: case TOK_OPTION: case TOK_OBJECT: case TOK_PHASE:
-	case TOK_WORK: case TOK_CYCLE: case TOK_BUCKET: case TOK_FUNCTION: case TOK_BARRIER:
-	case TOK_PROPERTY: case TOK_SCENARIO: case TOK_VERIFY: case TOK_MUTANT: case TOK_LITMUS:
-		return true;
-	default:
-		return false;
+	case TOK_COLLECTOR:
+	case TOK_IMPORT:
+	case TOK_OPTION:
+	case TOK_OBJECT:
+	case TOK_PHASE:
+	case TOK_WORK:
+	case TOK_CYCLE:
+	case TOK_BUCKET:
+	case TOK_FUNCTION:
+	case TOK_BARRIER:
+	case TOK_PROPERTY:
+	case TOK_SCENARIO:
+	case TOK_VERIFY:
+	case TOK_MUTANT:
+	case TOK_LITMUS: return true;
+	default: return false;
 	}
 }
 
 /* A declaration begins a line: the first column, or anywhere outside braces. */
-static bool
-is_next_declaration(const struct syn_parser *parser, int token, struct gd_loc loc,
+static bool is_next_declaration(const struct syn_parser *parser, int token, struct gd_loc loc,
     unsigned depth, enum syn_list list)
 {
 	bool may_begin = syn_begins_declaration(token) ||
@@ -112,27 +114,25 @@ is_next_declaration(const struct syn_parser *parser, int token, struct gd_loc lo
 	    (list == SYN_LIST_DECLARATIONS && parser->open_count == depth && token != TOK_RESERVED);
 }
 
-static bool
-closes_list(const struct syn_parser *parser, int token, unsigned depth)
+static bool closes_list(const struct syn_parser *parser, int token, unsigned depth)
 {
 	return token == '}' && depth > 0 && !brace_is_open(parser, depth);
 }
 
 /* TOKEN was skipped: did the item end with it, seeing what comes next? */
-static bool
-ended(const struct syn_parser *parser, int token, bool closed_brace, int next, unsigned depth,
-    enum syn_list list)
+static bool ended(const struct syn_parser *parser, int token, bool closed_brace, int next,
+    unsigned depth, enum syn_list list)
 {
 	if (token == ';')
-		return list == SYN_LIST_ITEMS ? !brace_is_open(parser, depth) :
-		    parser->open_count == depth;
+		return list == SYN_LIST_ITEMS ? !brace_is_open(parser, depth)
+					      : parser->open_count == depth;
 	return closed_brace && list == SYN_LIST_ITEMS && parser->open_count == depth &&
-	    next != TOK_ELSE && next != TOK_OR && next != TOK_UNTIL && next != ';' && next != ')' && next != ',';
+	    next != TOK_ELSE && next != TOK_OR && next != TOK_UNTIL && next != ';' && next != ')' &&
+	    next != ',';
 }
 
 /* `}' in place of the token, which comes again behind it. */
-static void
-put_brace(struct syn_parser *parser, int *token, SYN_YYSTYPE *value, struct gd_loc *loc)
+static void put_brace(struct syn_parser *parser, int *token, SYN_YYSTYPE *value, struct gd_loc *loc)
 {
 	parser->has_again = true;
 	parser->again_token = *token;
@@ -143,11 +143,10 @@ put_brace(struct syn_parser *parser, int *token, SYN_YYSTYPE *value, struct gd_l
 	loc->column = loc->end_column = parser->last_loc.end_column;
 }
 
-bool
-syn_recover(struct syn_parser *parser, int *token, SYN_YYSTYPE *value, struct gd_loc *loc)
+bool syn_recover(struct syn_parser *parser, int *token, SYN_YYSTYPE *value, struct gd_loc *loc)
 {
 	bool left_out = parser->semicolon_left_out, moved = *token == TOK_SYN_YYEMPTY, put = false,
-	    goes_on;
+	     goes_on;
 	enum syn_list list;
 	unsigned depth;
 

@@ -2,10 +2,14 @@
 
 #include "compiler/syntax/parser.h"
 
-static const struct { int token; const char *spelling; const char *later; } words[] = {
-#define KEYWORD(token, spelling) {TOK_##token, spelling, NULL},
-#define WORD(token, spelling) {TOK_##token, spelling, NULL},
-#define LATER(spelling, what) {TOK_RESERVED, spelling, what},
+static const struct {
+	int token;
+	const char *spelling;
+	const char *later;
+} words[] = {
+#define KEYWORD(token, spelling) { TOK_##token, spelling, NULL },
+#define WORD(token, spelling)    { TOK_##token, spelling, NULL },
+#define LATER(spelling, what)    { TOK_RESERVED, spelling, what },
 #include "compiler/syntax/words.def"
 #undef KEYWORD
 #undef WORD
@@ -15,16 +19,16 @@ enum { WORD_COUNT = sizeof words / sizeof *words };
 
 const char *const syn_keywords[] = {
 #define KEYWORD(token, spelling) spelling,
-#define WORD(token, spelling) spelling,
+#define WORD(token, spelling)    spelling,
 #define LATER(spelling, what)
 #include "compiler/syntax/words.def"
 #undef KEYWORD
 #undef WORD
 #undef LATER
-    NULL};
+	NULL
+};
 
-int
-syn_keyword_token(const char *text, size_t length)
+int syn_keyword_token(const char *text, size_t length)
 {
 	for (size_t i = 0; i < WORD_COUNT; i++)
 		if (strlen(words[i].spelling) == length &&
@@ -33,8 +37,7 @@ syn_keyword_token(const char *text, size_t length)
 	return TOK_ID;
 }
 
-const char *
-syn_keyword_spelling(int token)
+const char *syn_keyword_spelling(int token)
 {
 	for (size_t i = 0; i < WORD_COUNT; i++)
 		if (words[i].token == token && token != TOK_RESERVED)
@@ -42,8 +45,7 @@ syn_keyword_spelling(int token)
 	return NULL;
 }
 
-const char *
-syn_reserved_for(const char *text)
+const char *syn_reserved_for(const char *text)
 {
 	for (size_t i = 0; i < WORD_COUNT; i++)
 		if (words[i].later != NULL && strcmp(words[i].spelling, text) == 0)

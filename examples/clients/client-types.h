@@ -13,10 +13,10 @@
 
 struct object {
 	uint64_t header; /* magic : 16, references : 24, data words : 24 */
-	/* references, then data words */
+			 /* references, then data words */
 };
 
-#define CLIENT_MAGIC ((uint64_t)0x6cd5)
+#define CLIENT_MAGIC      ((uint64_t)0x6cd5)
 #define CLIENT_COUNT_BITS 24
 #define CLIENT_COUNT_MASK (((uint64_t)1 << CLIENT_COUNT_BITS) - 1)
 

@@ -32,7 +32,7 @@ struct gc_heap *client_start(const struct heap_parameters *parameters, struct th
 		exit(CLIENT_USAGE);
 	}
 	if (!gc_init(options, gc_empty_stack_addr(), &heap, &thread->mut, parameters->listener,
-	        parameters->listener_data)) {
+		parameters->listener_data)) {
 		fprintf(stderr, "cannot make a heap of %zu bytes\n", parameters->bytes);
 		exit(CLIENT_NO_MEMORY);
 	}

@@ -16,7 +16,7 @@ enum { CLIENT_OK = 0, CLIENT_WRONG = 1, CLIENT_USAGE = 2, CLIENT_NO_MEMORY = 3 }
 
 struct heap_parameters {
 	size_t bytes;
-	long workers; /* 0: as many as the runtime thinks right */
+	long workers;           /* 0: as many as the runtime thinks right */
 	const char *gc_options; /* "name=value,…" or NULL */
 	struct gc_event_listener listener;
 	void *listener_data;
@@ -44,8 +44,7 @@ double client_double(const char *option, const char *text, double low, double hi
 /* An object whose references are null and whose data words are 0; NULL when
  * there is no memory.  Nothing may happen between the allocation and the
  * header: the collector reads it at the next safepoint. */
-static inline struct object *client_allocate(struct thread *thread, size_t references,
-    size_t words)
+static inline struct object *client_allocate(struct thread *thread, size_t references, size_t words)
 {
 	enum gc_allocation_kind kind =
 	    references ? GC_ALLOCATION_TAGGED : GC_ALLOCATION_TAGGED_POINTERLESS;

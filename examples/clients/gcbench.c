@@ -207,17 +207,15 @@ static size_t live_bytes(void)
 	return 2 * nodes * object_bytes(CHILDREN, 1) + object_bytes(0, nodes * ARRAY_PER_NODE);
 }
 
-static const struct argp_option options[] = {
-	{ "mutators", 'm', "N", 0, "Mutator threads (default 1)", 0 },
+static const struct argp_option options[] = { { "mutators", 'm', "N", 0,
+						  "Mutator threads (default 1)", 0 },
 	{ "workers", 'w', "N", 0, "Collector threads (default: the runtime's choice)", 0 },
 	{ "heap-multiplier", 'x', "X", 0,
 	    "Heap size as a multiple of what is live at the peak (default 2)", 0 },
 	{ "depth", 'd', "N", 0, "Depth of the largest trees, 4 to 20 (default 16)", 0 },
 	{ "rounds", 'r', "N", 0, "Run the whole benchmark N times (default 1)", 0 },
 	{ "seconds", 's', "S", 0, "Run whole rounds until S seconds are over", 0 },
-	{ "gc-options", 'o', "NAME=VALUE,...", 0, "Options of the runtime", 0 },
-	{ 0 }
-};
+	{ "gc-options", 'o', "NAME=VALUE,...", 0, "Options of the runtime", 0 }, { 0 } };
 
 static error_t parse(int key, char *arg, struct argp_state *state)
 {

@@ -12,7 +12,7 @@ struct shape {
 };
 
 struct node {
-	uint64_t stamp;      /* the data words follow from it */
+	uint64_t stamp; /* the data words follow from it */
 	struct shape shape;
 	uint32_t first_edge; /* index in edges */
 	bool used, reached;
@@ -23,9 +23,9 @@ struct graph {
 	struct node *nodes;
 	uint32_t *edges;
 	uint32_t roots[GRAPH_ROOTS];
-	uint32_t *unused;  /* indices of nodes that are not allocated */
+	uint32_t *unused; /* indices of nodes that are not allocated */
 	size_t unused_count;
-	uint32_t *stack;   /* of a walk */
+	uint32_t *stack;       /* of a walk */
 	struct object **found; /* during graph_check: where each node is */
 };
 
@@ -53,7 +53,8 @@ static struct shape choose_shape(size_t index)
 	static const struct shape small[] = { { 1, 0 }, { 2, 1 }, { 2, 1 }, { 3, 0 }, { 4, 3 },
 		{ 1, 6 }, { 6, 9 }, { 3, 28 } };
 	if (index % 1024 == 1023)
-		return index % 2048 == 1023 ? (struct shape){ 0, 8000 } : (struct shape){ 900, 7200 };
+		return index % 2048 == 1023 ? (struct shape){ 0, 8000 }
+					    : (struct shape){ 900, 7200 };
 	if (index % 256 == 255)
 		return (struct shape){ 120, 7 };
 	return small[index % (sizeof small / sizeof *small)];
@@ -108,7 +109,8 @@ size_t graph_bytes(const struct graph *graph)
 {
 	size_t bytes = 0;
 	for (size_t i = 0; i < graph->count; i++)
-		bytes += object_bytes(graph->nodes[i].shape.references, graph->nodes[i].shape.words);
+		bytes +=
+		    object_bytes(graph->nodes[i].shape.references, graph->nodes[i].shape.words);
 	return bytes;
 }
 
@@ -385,7 +387,7 @@ static void visit(struct check *check, uint32_t index, struct object *object)
 	else if (!object_is_valid(object))
 		check->wrong = "a node has a corrupt header";
 	else if (object_references(object) != node->shape.references ||
-	         object_words(object) != node->shape.words)
+	    object_words(object) != node->shape.words)
 		check->wrong = "a node has become another";
 	else {
 		graph->found[index] = object;
@@ -412,8 +414,7 @@ static uint64_t check_node(struct check *check, uint32_t index, uint64_t checksu
 	return checksum;
 }
 
-const char *graph_check(struct graph *graph, struct actor *actor, uint64_t *checksum,
-    size_t *live)
+const char *graph_check(struct graph *graph, struct actor *actor, uint64_t *checksum, size_t *live)
 {
 	struct check check = { graph, 0, NULL };
 

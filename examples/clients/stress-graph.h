@@ -47,7 +47,6 @@ bool graph_garbage(struct graph *graph, struct actor *actor);
 
 /* Compares the whole graph with its record; NULL, or what is wrong.  *checksum
  * is of the nodes that are reachable, *live their number. */
-const char *graph_check(struct graph *graph, struct actor *actor, uint64_t *checksum,
-    size_t *live);
+const char *graph_check(struct graph *graph, struct actor *actor, uint64_t *checksum, size_t *live);
 
 #endif

@@ -43,12 +43,12 @@ static pthread_mutex_t shared_lock = PTHREAD_MUTEX_INITIALIZER;
 struct lane {
 	struct random random;
 	struct graph *graph;
-	bool keep;                /* the graph lives on, in left_behind */
-	size_t left_behind;       /* the first of its shared slots */
-	long left;                /* iterations */
-	unsigned long verified_at;/* value of `collections` */
+	bool keep;                 /* the graph lives on, in left_behind */
+	size_t left_behind;        /* the first of its shared slots */
+	long left;                 /* iterations */
+	unsigned long verified_at; /* value of `collections` */
 	unsigned long checks, changes;
-	uint64_t checksum;        /* of the last check */
+	uint64_t checksum; /* of the last check */
 	struct object **roots, **cursors;
 	struct thread *thread;
 };
@@ -84,8 +84,7 @@ static void set_shared(struct thread *thread, size_t slot, struct object *object
 		shared_slots[slot] = object;
 }
 
-static void check(struct lane *lane, struct graph *graph, struct object **roots,
-    const char *which)
+static void check(struct lane *lane, struct graph *graph, struct object **roots, const char *which)
 {
 	struct actor actor = actor_on(lane, roots);
 	size_t live;
@@ -204,12 +203,12 @@ static void *run_lane(void *data)
 
 	while (lane->left > 0 && !atomic_load(&out_of_time)) {
 		if (!lane->graph)
-			lane->graph = graph_new((size_t)parameters.nodes,
-			    random_next(&lane->random));
+			lane->graph =
+			    graph_new((size_t)parameters.nodes, random_next(&lane->random));
 		if (random_below(&lane->random, 2) == 0) {
 			live_in_new_thread(lane);
 		} else if (pthread_create(&other, NULL, live_in_new_thread, lane) ||
-		           pthread_join(other, NULL)) {
+		    pthread_join(other, NULL)) {
 			fail("a lane", "cannot create a thread");
 		}
 		if (!lane->keep) {
@@ -386,8 +385,7 @@ static const struct argp_option options[] = {
 	    "First fill the heap until allocation fails, and recover", 0 },
 	{ "share-object", KEY_SHARE, NULL, 0,
 	    "What threads share is in an object, not in roots that belong to no thread", 0 },
-	{ "gc-options", 'o', "NAME=VALUE,...", 0, "Options of the runtime", 0 },
-	{ 0 }
+	{ "gc-options", 'o', "NAME=VALUE,...", 0, "Options of the runtime", 0 }, { 0 }
 };
 
 static error_t parse(int key, char *arg, struct argp_state *state)
@@ -472,11 +470,11 @@ int main(int argc, char **argv)
 
 	shared = graph_new((size_t)parameters.nodes, parameters.seed);
 	size_t graphs = (size_t)parameters.mutators + 1;
-	size_t bytes = graphs * graph_bytes(shared) + (size_t)parameters.mutators *
-	    graph_largest(shared);
-	struct heap_parameters heap_parameters = {
-		(size_t)((double)bytes * parameters.heap_multiplier), parameters.workers,
-		parameters.gc_options, listener, NULL };
+	size_t bytes =
+	    graphs * graph_bytes(shared) + (size_t)parameters.mutators * graph_largest(shared);
+	struct heap_parameters heap_parameters = { (size_t)((double)bytes *
+						       parameters.heap_multiplier),
+		parameters.workers, parameters.gc_options, listener, NULL };
 	heap = client_start(&heap_parameters, &thread);
 	share(&thread, &frame);
 

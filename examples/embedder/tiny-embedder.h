@@ -36,8 +36,7 @@ static inline size_t gc_trace_object(struct gc_ref ref,
 		}
 		return sizeof *closure;
 	}
-	case SYMBOL:
-		return sizeof(struct symbol) + ((struct symbol *)v)->length;
+	case SYMBOL: return sizeof(struct symbol) + ((struct symbol *)v)->length;
 	}
 	abort(); /* not an object: a reference was not kept in a root */
 }

@@ -28,9 +28,9 @@ struct vm {
 };
 
 /* N local roots, at[0] … at[N-1], until LEAVE. */
-#define ENTER(vm, n, ...)                                      \
-	value at[n] = { __VA_ARGS__ };                         \
-	struct frame frame = { (vm)->roots.frames, at, n };    \
+#define ENTER(vm, n, ...)                                                                          \
+	value at[n] = { __VA_ARGS__ };                                                             \
+	struct frame frame = { (vm)->roots.frames, at, n };                                        \
 	(vm)->roots.frames = &frame
 #define LEAVE(vm) ((vm)->roots.frames = frame.next)
 
@@ -361,7 +361,7 @@ static void start(struct vm *vm, size_t heap_bytes)
 	gc_options_set_int(options, GC_OPTION_HEAP_SIZE_POLICY, GC_HEAP_SIZE_FIXED);
 	gc_options_set_size(options, GC_OPTION_HEAP_SIZE, heap_bytes);
 	if (!gc_init(options, gc_empty_stack_addr(), &vm->heap, &vm->mutator, GC_BASIC_STATS,
-	        &vm->stats))
+		&vm->stats))
 		die("cannot make a heap", "");
 	gc_heap_set_allocation_failure_handler(vm->heap, no_memory);
 	gc_mutator_set_roots(vm->mutator, &vm->roots);

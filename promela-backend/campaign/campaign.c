@@ -18,9 +18,8 @@
 /* Part of every key: raised when a result would be judged differently today. */
 static const char PROCEDURE[] = "gcdsl campaign 5";
 
-const char *const camp_verdict_name[] = {
-	"not run", "holds", "fails", "inconclusive", "tool failed"
-};
+const char *const camp_verdict_name[] = { "not run", "holds", "fails", "inconclusive",
+	"tool failed" };
 
 struct slot {
 	struct camp_task task;
@@ -32,13 +31,15 @@ struct campaign {
 	const struct camp_options *options;
 	struct camp_tools tools;
 	struct camp_store *store;
-	struct camp_job *jobs; size_t count, done;
-	bool *started;                 /* by job */
-	struct slot *slots; unsigned slot_count;
+	struct camp_job *jobs;
+	size_t count, done;
+	bool *started; /* by job */
+	struct slot *slots;
+	unsigned slot_count;
 	struct camp_progress progress;
 	size_t kept;
 	bool could_not_keep;
-	size_t decided;                /* the first job that has its unwanted verdict; or `count' */
+	size_t decided; /* the first job that has its unwanted verdict; or `count' */
 };
 
 /* ------------------------------------------------------------------ signals */
@@ -52,7 +53,7 @@ static void on_signal(int number)
 	if (number != SIGCHLD)
 		stop_signal = number;
 	if (write(wake_up[1], "", 1) < 0)
-		errno = 0;             /* the pipe is full: that wakes as well */
+		errno = 0; /* the pipe is full: that wakes as well */
 	errno = saved;
 }
 
@@ -121,8 +122,10 @@ static const char *distrust(struct gd_arena *arena, const char *cc, const char *
 {
 	if (strncmp(said, "tcc ", 4) != 0)
 		return NULL;
-	return gd_arena_printf(arena, "`%s' is %s, whose verifiers find wrong results: set GCDSL_CC to "
-	    "gcc or clang", cc, said);
+	return gd_arena_printf(arena,
+	    "`%s' is %s, whose verifiers find wrong results: set GCDSL_CC to "
+	    "gcc or clang",
+	    cc, said);
 }
 
 static const char *find_tools(struct campaign *campaign)
@@ -147,8 +150,8 @@ static const char *make_scratch(struct campaign *campaign)
 	char *path = gd_arena_printf(campaign->arena, "%s/gcdsl.XXXXXX", parent);
 
 	if (!mkdtemp(path))
-		return gd_arena_printf(campaign->arena, "cannot make a directory in %s: %s",
-		    parent, strerror(errno));
+		return gd_arena_printf(campaign->arena, "cannot make a directory in %s: %s", parent,
+		    strerror(errno));
 	campaign->tools.scratch = path;
 	return NULL;
 }
@@ -175,8 +178,9 @@ static void make_key(const struct campaign *campaign, const struct camp_job *job
 	camp_digest_string(&digest, job->model);
 	camp_digest_string(&digest, job->whole ? job->whole : "");
 	if (job->whole && job->use_whole != CAMP_NO_WHOLE)
-		camp_digest_string(&digest, gd_arena_printf(campaign->arena, "%d %ld",
-		    (int)job->use_whole, camp_whole_memory(campaign->options)));
+		camp_digest_string(&digest,
+		    gd_arena_printf(campaign->arena, "%d %ld", (int)job->use_whole,
+			camp_whole_memory(campaign->options)));
 	for (size_t i = 0; i < job->fallback_count; i++)
 		camp_digest_string(&digest, job->fallbacks[i]);
 	camp_digest_string(&digest, job->premises ? job->premises : "");
@@ -209,14 +213,15 @@ static void keep_result(struct campaign *campaign, const struct slot *slot)
 	if (camp_store_put(campaign->store, slot->key, job->name, &job->result, &why))
 		return;
 	campaign->could_not_keep = true;
-	warn(campaign, gd_arena_printf(campaign->arena, "results cannot be kept in %s: %s",
-	    campaign->options->results, why));
+	warn(campaign,
+	    gd_arena_printf(campaign->arena, "results cannot be kept in %s: %s",
+		campaign->options->results, why));
 }
 
 static bool decides(const struct camp_job *job)
 {
-	return job->result.verdict == CAMP_FAILS
-	    && !(job->passes_asserts && pml_is_assert(job->result.property));
+	return job->result.verdict == CAMP_FAILS &&
+	    !(job->passes_asserts && pml_is_assert(job->result.property));
 }
 
 /* Is an earlier job of the same group still to be decided?  *decided: one of
@@ -233,7 +238,7 @@ static bool must_wait(const struct campaign *campaign, size_t index, bool *decid
 			*decided = true;
 		else if (!campaign->started[i] ||
 		    (campaign->jobs[i].result.verdict == CAMP_NOT_RUN &&
-		    !campaign->jobs[i].result.reason))
+			!campaign->jobs[i].result.reason))
 			return true;
 	}
 	return false;
@@ -289,8 +294,8 @@ static void start(struct campaign *campaign, struct slot *slot, struct camp_job 
 /* Gives SLOT something to do, if there is anything that can be begun now. */
 static void feed(struct campaign *campaign, struct slot *slot)
 {
-	for (size_t i = 0; i < campaign->count && !slot->busy &&
-	    campaign->decided == campaign->count; i++) {
+	for (size_t i = 0;
+	     i < campaign->count && !slot->busy && campaign->decided == campaign->count; i++) {
 		bool decided;
 
 		if (campaign->started[i] || must_wait(campaign, i, &decided))
@@ -355,7 +360,8 @@ static void show_progress(struct campaign *campaign)
 			memory += m;
 			name = campaign->slots[i].task.job->name;
 		}
-	camp_progress_show(&campaign->progress, campaign->done, campaign->kept, name, states, memory);
+	camp_progress_show(&campaign->progress, campaign->done, campaign->kept, name, states,
+	    memory);
 }
 
 static void run_all(struct campaign *campaign)
@@ -382,9 +388,11 @@ static void open_store(struct campaign *campaign)
 		return;
 	campaign->store = camp_store_open(campaign->arena, path, &why);
 	if (!campaign->store)
-		warn(campaign, gd_arena_printf(campaign->arena, "%s cannot be used: %s; "
-		    "results are not kept (remove the file, or name another with --results)",
-		    path, why));
+		warn(campaign,
+		    gd_arena_printf(campaign->arena,
+			"%s cannot be used: %s; "
+			"results are not kept (remove the file, or name another with --results)",
+			path, why));
 }
 
 static unsigned processors(void)
@@ -414,10 +422,11 @@ static const char *prepare(struct campaign *campaign)
 void camp_run_jobs(struct gd_arena *arena, struct camp_job *jobs, size_t count,
     const struct camp_options *options, struct camp_summary *summary)
 {
-	struct campaign campaign = {
-		.arena = arena, .options = options, .jobs = jobs, .count = count,
-		.decided = count
-	};
+	struct campaign campaign = { .arena = arena,
+		.options = options,
+		.jobs = jobs,
+		.count = count,
+		.decided = count };
 	struct sigaction before[SIGNALS];
 
 	/* a file that may not grow is an error of write(), told like a full disk */

@@ -191,8 +191,8 @@ static const char *unreliable(const struct camp_pan *pan, const struct camp_look
 	return NULL;
 }
 
-enum camp_outcome camp_pan_judge(const struct camp_pan *pan,
-    const struct camp_looked_for *wanted, const char **why)
+enum camp_outcome camp_pan_judge(const struct camp_pan *pan, const struct camp_looked_for *wanted,
+    const char **why)
 {
 	*why = NULL;
 	/* memory that ran out before the search began has no trustworthy report */

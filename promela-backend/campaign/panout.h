@@ -6,24 +6,29 @@
 #include <stddef.h>
 
 enum camp_error {
-	CAMP_NO_ERROR, CAMP_ASSERTION, CAMP_END_STATE, CAMP_CYCLE,
-	CAMP_CLAIM,                    /* the never claim came to its end */
+	CAMP_NO_ERROR,
+	CAMP_ASSERTION,
+	CAMP_END_STATE,
+	CAMP_CYCLE,
+	CAMP_CLAIM, /* the never claim came to its end */
 	CAMP_OTHER_ERROR
 };
 
 struct camp_pan {
-	bool exhaustive;               /* "Full statespace search", no hashing that loses states */
+	bool exhaustive; /* "Full statespace search", no hashing that loses states */
 	bool assertions, end_states, cycles; /* what was looked for */
-	bool has_errors; unsigned long errors;
-	bool has_states; double states, transitions;
-	double depth, memory;          /* megabytes */
-	bool complete;                 /* the report reaches its end */
-	bool not_completed;            /* "Search not completed" */
+	bool has_errors;
+	unsigned long errors;
+	bool has_states;
+	double states, transitions;
+	double depth, memory; /* megabytes */
+	bool complete;        /* the report reaches its end */
+	bool not_completed;   /* "Search not completed" */
 	bool depth_too_small, out_of_memory, out_of_time, interrupted;
 	bool wrote_trail;
 	enum camp_error error;
 	long error_depth;
-	char message[200];             /* of the error: pan's line */
+	char message[200]; /* of the error: pan's line */
 };
 
 /* Reads TEXT (NUL-terminated).  What is not there stays false. */
@@ -31,13 +36,15 @@ void camp_pan_parse(struct camp_pan *pan, const char *text);
 /* The last "States= …" and "Memory= …" of a search that is going on. */
 void camp_pan_progress(const char *text, double *states, double *memory);
 
-struct camp_looked_for { bool assertions, end_states, cycles; };
+struct camp_looked_for {
+	bool assertions, end_states, cycles;
+};
 enum camp_outcome {
-	CAMP_PAN_CLEAN,                /* exhaustive, and nothing found */
-	CAMP_PAN_ERROR,                /* an error, and its trail was written */
-	CAMP_PAN_DEEPER,               /* wants a larger -m */
-	CAMP_PAN_LIMIT,                /* memory or time ran out */
-	CAMP_PAN_BAD                   /* not a report that can be relied on */
+	CAMP_PAN_CLEAN,  /* exhaustive, and nothing found */
+	CAMP_PAN_ERROR,  /* an error, and its trail was written */
+	CAMP_PAN_DEEPER, /* wants a larger -m */
+	CAMP_PAN_LIMIT,  /* memory or time ran out */
+	CAMP_PAN_BAD     /* not a report that can be relied on */
 };
 /* What the report of a verifier that exited with status 0 is worth; *why says
  * so for LIMIT and BAD. */

@@ -39,12 +39,10 @@ static void limit(int resource, size_t value)
 }
 
 /* In the child: everything up to exec; tells errno through REPORT if it fails. */
-static void become(const char *directory, const char *const *argv,
-    const struct camp_limits *limits, int output, int report)
+static void become(const char *directory, const char *const *argv, const struct camp_limits *limits,
+    int output, int report)
 {
-	static const int reset[] = {
-		SIGINT, SIGTERM, SIGHUP, SIGCHLD, SIGPIPE, SIGQUIT, SIGXFSZ
-	};
+	static const int reset[] = { SIGINT, SIGTERM, SIGHUP, SIGCHLD, SIGPIPE, SIGQUIT, SIGXFSZ };
 	sigset_t none;
 	int null = open("/dev/null", O_RDONLY);
 	int error;
@@ -56,10 +54,10 @@ static void become(const char *directory, const char *const *argv,
 	sigemptyset(&none);
 	sigprocmask(SIG_SETMASK, &none, NULL);
 	limit(RLIMIT_CORE, 0);
-	if (limits->seconds > 0)       /* a second net: what stops polling also stops running */
+	if (limits->seconds > 0) /* a second net: what stops polling also stops running */
 		limit(RLIMIT_CPU, (size_t)limits->seconds + 60);
-	setenv("LC_ALL", "C", 1);      /* messages are parsed */
-	if (directory)                 /* what it leaves when it is killed goes with that */
+	setenv("LC_ALL", "C", 1); /* messages are parsed */
+	if (directory)            /* what it leaves when it is killed goes with that */
 		setenv("TMPDIR", ".", 1);
 	if (dup2(null, 0) >= 0 && dup2(output, 1) >= 0 && dup2(output, 2) >= 0 &&
 	    (!directory || chdir(directory) == 0)) {
@@ -109,7 +107,7 @@ void camp_process_start(struct camp_process *process, const char *directory,
 	close(report[1]);
 	fcntl(output[0], F_SETFL, O_NONBLOCK);
 	process->fd = output[0];
-	do                             /* another child may end meanwhile */
+	do /* another child may end meanwhile */
 		reported = read(report[0], &error, sizeof error);
 	while (reported < 0 && errno == EINTR);
 	if (reported == (ssize_t)sizeof error) {
@@ -221,8 +219,8 @@ double camp_process_left(const struct camp_process *process)
 	return left > 0 ? left : 0;
 }
 
-void camp_process_run(struct camp_process *process, const char *directory,
-    const char *const *argv, const struct camp_limits *limits)
+void camp_process_run(struct camp_process *process, const char *directory, const char *const *argv,
+    const struct camp_limits *limits)
 {
 	camp_process_start(process, directory, argv, limits);
 	while (!camp_process_poll(process)) {
@@ -242,9 +240,7 @@ void camp_process_free(struct camp_process *process)
 void camp_process_describe(const struct camp_process *process, char *text, size_t size)
 {
 	switch (process->end) {
-	case CAMP_EXITED:
-		snprintf(text, size, "ended with status %d", process->code);
-		break;
+	case CAMP_EXITED: snprintf(text, size, "ended with status %d", process->code); break;
 	case CAMP_SIGNALLED:
 		snprintf(text, size, "was killed by signal %d (%s)", process->code,
 		    strsignal(process->code));
@@ -258,8 +254,6 @@ void camp_process_describe(const struct camp_process *process, char *text, size_
 	case CAMP_NOT_STARTED:
 		snprintf(text, size, "could not be run: %s", strerror(process->code));
 		break;
-	case CAMP_RUNNING:
-		snprintf(text, size, "is running");
-		break;
+	case CAMP_RUNNING: snprintf(text, size, "is running"); break;
 	}
 }

@@ -7,30 +7,32 @@
 #include <sys/types.h>
 
 struct camp_limits {
-	double seconds;          /* of wall-clock time; 0: none */
-	size_t memory_bytes;     /* of address space; 0: none */
-	size_t output_bytes;     /* of output; 0: none */
+	double seconds;      /* of wall-clock time; 0: none */
+	size_t memory_bytes; /* of address space; 0: none */
+	size_t output_bytes; /* of output; 0: none */
 };
 
-enum camp_end {                        /* how a child came to its end */
-	CAMP_RUNNING, CAMP_EXITED, CAMP_SIGNALLED,
-	CAMP_OUT_OF_TIME,              /* was killed for it */
-	CAMP_TOO_MUCH_OUTPUT,          /* was killed for it */
-	CAMP_NOT_STARTED               /* the program could not be run: code is errno */
+enum camp_end { /* how a child came to its end */
+	CAMP_RUNNING,
+	CAMP_EXITED,
+	CAMP_SIGNALLED,
+	CAMP_OUT_OF_TIME,     /* was killed for it */
+	CAMP_TOO_MUCH_OUTPUT, /* was killed for it */
+	CAMP_NOT_STARTED      /* the program could not be run: code is errno */
 };
 
 struct camp_process {
 	pid_t pid;
-	int fd;                        /* the read end of its output; -1: closed */
+	int fd; /* the read end of its output; -1: closed */
 	struct camp_limits limits;
 	enum camp_end end;
-	int code;                      /* exit status, signal or errno */
-	char *output;                  /* standard output and error; NUL-terminated */
+	int code;     /* exit status, signal or errno */
+	char *output; /* standard output and error; NUL-terminated */
 	size_t length, room;
-	double started, seconds;       /* the second: processor time, when it has ended */
+	double started, seconds; /* the second: processor time, when it has ended */
 };
 
-double camp_now(void);                 /* seconds, monotonic */
+double camp_now(void); /* seconds, monotonic */
 
 /* Starts ARGV (found on PATH) in DIRECTORY; standard input is empty.  When it
  * cannot be started the process has ended already. */
@@ -44,8 +46,8 @@ void camp_process_kill(struct camp_process *process);
 /* Seconds until its time is up; < 0: no limit. */
 double camp_process_left(const struct camp_process *process);
 /* Starts, waits, returns: for a short command. */
-void camp_process_run(struct camp_process *process, const char *directory,
-    const char *const *argv, const struct camp_limits *limits);
+void camp_process_run(struct camp_process *process, const char *directory, const char *const *argv,
+    const struct camp_limits *limits);
 void camp_process_free(struct camp_process *process);
 /* "was killed by signal 11 (Segmentation fault)" … in TEXT. */
 void camp_process_describe(const struct camp_process *process, char *text, size_t size);

@@ -34,8 +34,8 @@ static double left(const struct camp_progress *progress, size_t done, size_t kep
 	    (double)(progress->total - done);
 }
 
-void camp_progress_show(struct camp_progress *progress, size_t done, size_t kept,
-    const char *name, double states, double memory)
+void camp_progress_show(struct camp_progress *progress, size_t done, size_t kept, const char *name,
+    double states, double memory)
 {
 	char line[512], more[128] = "", time[64] = "";
 	double seconds = left(progress, done, kept);

@@ -13,8 +13,8 @@ struct camp_progress {
 
 /* WANTED and standard error is a terminal: else nothing is ever shown. */
 void camp_progress_init(struct camp_progress *progress, size_t total, bool wanted);
-void camp_progress_show(struct camp_progress *progress, size_t done, size_t kept,
-    const char *name, double states, double memory);
+void camp_progress_show(struct camp_progress *progress, size_t done, size_t kept, const char *name,
+    double states, double memory);
 void camp_progress_clear(struct camp_progress *progress);
 
 #endif

@@ -37,9 +37,8 @@ static const char schema[] =
 static const char get_result[] =
     "SELECT verdict, property, events, states, transitions, depth, seconds, memory,"
     " EXISTS (SELECT 1 FROM reduced WHERE key = ?1) FROM result WHERE key = ?1";
-static const char put_result[] =
-    "INSERT OR REPLACE INTO result VALUES"
-    " (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, datetime('now'))";
+static const char put_result[] = "INSERT OR REPLACE INTO result VALUES"
+				 " (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, datetime('now'))";
 static const char put_reduced[] = "INSERT OR IGNORE INTO reduced VALUES (?1)";
 static const char get_text[] = "SELECT text FROM text WHERE key = ?1";
 static const char put_text[] = "INSERT OR REPLACE INTO text VALUES (?1, ?2, datetime('now'))";
@@ -76,7 +75,8 @@ static bool prepare(struct camp_store *store, const char **why)
 	bool sound = false;
 
 	sqlite3_busy_timeout(store->db, BUSY_SECONDS * 1000);
-	if (sqlite3_exec(store->db, "PRAGMA quick_check(1)", answered_ok, &sound, NULL) == SQLITE_OK &&
+	if (sqlite3_exec(store->db, "PRAGMA quick_check(1)", answered_ok, &sound, NULL) ==
+		SQLITE_OK &&
 	    !sound) {
 		*why = "the file is damaged";
 		return false;
@@ -127,11 +127,13 @@ struct camp_store *camp_store_open(struct gd_arena *arena, const char *path, con
 		free(store);
 		return NULL;
 	}
-	if (sqlite3_open_v2(path, &store->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
-	    NULL) == SQLITE_OK && prepare_when_free(store, why))
+	if (sqlite3_open_v2(path, &store->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL) ==
+		SQLITE_OK &&
+	    prepare_when_free(store, why))
 		return store;
 	if (!*why)
-		*why = gd_arena_strdup(arena, store->db ? sqlite3_errmsg(store->db) : "out of memory");
+		*why =
+		    gd_arena_strdup(arena, store->db ? sqlite3_errmsg(store->db) : "out of memory");
 	camp_store_close(store);
 	return NULL;
 }
@@ -170,8 +172,7 @@ static bool read_row(struct gd_arena *arena, sqlite3_stmt *row, struct camp_resu
 		result->verdict = CAMP_HOLDS;
 		result->met = result->events;
 		result->events = NULL;
-	}
-	else if (verdict && strcmp(verdict, "fails") == 0 && result->property && result->events)
+	} else if (verdict && strcmp(verdict, "fails") == 0 && result->property && result->events)
 		result->verdict = CAMP_FAILS;
 	else
 		return false;
@@ -239,8 +240,7 @@ bool camp_store_put(struct camp_store *store, const char *key, const char *name,
 	return status == SQLITE_DONE;
 }
 
-const char *camp_store_get_text(struct camp_store *store, struct gd_arena *arena,
-    const char *key)
+const char *camp_store_get_text(struct camp_store *store, struct gd_arena *arena, const char *key)
 {
 	sqlite3_stmt *get = store->get_text;
 	const char *text = NULL;

@@ -17,8 +17,7 @@ bool camp_store_get(struct camp_store *store, struct gd_arena *arena, const char
 bool camp_store_put(struct camp_store *store, const char *key, const char *name,
     const struct camp_result *result, const char **why);
 /* A text that was found out about what KEY stands for.  In ARENA; NULL: none. */
-const char *camp_store_get_text(struct camp_store *store, struct gd_arena *arena,
-    const char *key);
+const char *camp_store_get_text(struct camp_store *store, struct gd_arena *arena, const char *key);
 bool camp_store_put_text(struct camp_store *store, const char *key, const char *text,
     const char **why);
 

@@ -27,19 +27,23 @@
 #include "promela-backend/campaign/panout.h"
 
 enum {
-	FIRST_DEPTH = 20000, LAST_DEPTH = 8000000, DEPTH_FACTOR = 20,
-	UNOPTIMISED_SECONDS = 15,      /* how long a search at -O0 may last */
-	SHORTER_SECONDS = 20,          /* how long one search for a shorter trail may last */
-	SHORTEN_SECONDS = 60,          /* and all of them */
-	VECTOR_FACTOR = 8, FIRST_VECTOR = 1024, LAST_VECTOR = 1 << 19, /* bytes of a state */
-	SHORT_DEPTH = 24,              /* where a large search begins to look for one */
+	FIRST_DEPTH = 20000,
+	LAST_DEPTH = 8000000,
+	DEPTH_FACTOR = 20,
+	UNOPTIMISED_SECONDS = 15, /* how long a search at -O0 may last */
+	SHORTER_SECONDS = 20,     /* how long one search for a shorter trail may last */
+	SHORTEN_SECONDS = 60,     /* and all of them */
+	VECTOR_FACTOR = 8,
+	FIRST_VECTOR = 1024,
+	LAST_VECTOR = 1 << 19, /* bytes of a state */
+	SHORT_DEPTH = 24,      /* where a large search begins to look for one */
 	OUTPUT_LIMIT = 64 << 20,
-	WHOLE_MEMORY = 64,             /* MB: of the examples some 400,000 states */
-	ROOM_FOR_PAN = 256             /* MB of address space beside the states */
+	WHOLE_MEMORY = 64, /* MB: of the examples some 400,000 states */
+	ROOM_FOR_PAN = 256 /* MB of address space beside the states */
 };
 static const char FIRST_TRAIL[] = "first.trail";
 static const char PREMISES[] = "premises.h";
-static const double SMALL = 1e5;       /* states of a search that is worth repeating */
+static const double SMALL = 1e5; /* states of a search that is worth repeating */
 
 /* ------------------------------------------------------------------ results */
 static bool show_whole(struct camp_task *task);
@@ -79,11 +83,12 @@ static bool is_full(const char *directory)
 /* TOOL did not do what it is for. */
 static bool tool_failed(struct camp_task *task, const char *tool, const char *how)
 {
-	task->job->result.detail = camp_last_lines(task->arena,
-	    task->process.output ? task->process.output : "", 12);
-	return finish(task, CAMP_TOOL_FAILED, gd_arena_printf(task->arena, "%s %s%s%s", tool, how,
-	    is_full(task->directory) ? "; no space is left in " : "",
-	    is_full(task->directory) ? task->directory : ""));
+	task->job->result.detail =
+	    camp_last_lines(task->arena, task->process.output ? task->process.output : "", 12);
+	return finish(task, CAMP_TOOL_FAILED,
+	    gd_arena_printf(task->arena, "%s %s%s%s", tool, how,
+		is_full(task->directory) ? "; no space is left in " : "",
+		is_full(task->directory) ? task->directory : ""));
 }
 
 /* The child ended, and not with status 0. */
@@ -167,8 +172,9 @@ static bool begin_cc(struct camp_task *task, enum camp_stage stage)
 	add(task, &list, task->tools->cc);
 	add(task, &list, task->optimised ? "-O2" : "-O0");
 	add(task, &list, "-w");
-	add_all(task, &list, stage == CAMP_SHORT_CC ? task->job->runs[task->run].short_cc_flags :
-	    task->job->runs[task->run].cc_flags);
+	add_all(task, &list,
+	    stage == CAMP_SHORT_CC ? task->job->runs[task->run].short_cc_flags
+				   : task->job->runs[task->run].cc_flags);
 	add(task, &list, gd_arena_printf(task->arena, "-DMEMLIM=%ld", memory_limit(task)));
 	if (task->vector)
 		add(task, &list, gd_arena_printf(task->arena, "-DVECTORSZ=%ld", task->vector));
@@ -200,12 +206,14 @@ static bool begin_pan(struct camp_task *task, enum camp_stage stage)
 	argument_list list = { 0 };
 
 	add(task, &list, stage == CAMP_SHORT_PAN ? "./pan-short" : "./pan");
-	add_all(task, &list, stage == CAMP_SHORT_PAN ?
-	    task->job->runs[task->run].short_pan_flags : task->job->runs[task->run].pan_flags);
+	add_all(task, &list,
+	    stage == CAMP_SHORT_PAN ? task->job->runs[task->run].short_pan_flags
+				    : task->job->runs[task->run].pan_flags);
 	add(task, &list, "-n");
 	add(task, &list, "-w16");
-	add(task, &list, gd_arena_printf(task->arena, "-m%ld", stage == CAMP_SHORT_PAN &&
-	    is_large(task) ? task->short_depth : task->depth));
+	add(task, &list,
+	    gd_arena_printf(task->arena, "-m%ld",
+		stage == CAMP_SHORT_PAN && is_large(task) ? task->short_depth : task->depth));
 	if (stage == CAMP_SHORT_PAN && !is_large(task))
 		add(task, &list, "-i");
 	return begin(task, stage, &list, search_seconds(task, stage),
@@ -267,13 +275,10 @@ static bool too_large(struct camp_task *task, const char *why)
 	if (!task->whole)
 		return finish(task, CAMP_INCONCLUSIVE, why);
 	switch (task->known) {
-	case CAMP_NOTHING_KNOWN:
-		return try_model(task, false);
-	case CAMP_REDUCED_HOLDS:
-		return keep_reduced(task);
+	case CAMP_NOTHING_KNOWN: return try_model(task, false);
+	case CAMP_REDUCED_HOLDS: return keep_reduced(task);
 	case CAMP_WHOLE_FAILS:
-	case CAMP_REDUCED_SAYS_LESS:
-		break;
+	case CAMP_REDUCED_SAYS_LESS: break;
 	}
 	return finish(task, CAMP_INCONCLUSIVE, why ? why : "the model is too large");
 }
@@ -317,7 +322,8 @@ static bool after_spin(struct camp_task *task)
 
 	if (!went_well(&task->process) && task->process.output &&
 	    strstr(task->process.output, "d_step sequence too long"))
-		return too_large(task, "a step of the model is longer than SPIN can have: "
+		return too_large(task,
+		    "a step of the model is longer than SPIN can have: "
 		    "expect fewer properties of a cell, or write fewer objects in the scenario");
 	if (task->whole && task->process.end == CAMP_OUT_OF_TIME)
 		return give_up_whole(task);
@@ -342,7 +348,7 @@ static void count(struct camp_task *task, const struct camp_pan *pan)
 {
 	struct camp_result *result = &task->job->result;
 
-	if (task->run == 0) {          /* the later runs see the same states again */
+	if (task->run == 0) { /* the later runs see the same states again */
 		result->states = pan->states;
 		result->transitions = pan->transitions;
 		result->depth = pan->depth;
@@ -373,8 +379,7 @@ static bool note_met(struct camp_task *task)
 
 static bool keep_trail(struct camp_task *task, const char *name)
 {
-	char *from = gd_arena_printf(task->arena, "%s/%s.trail", task->directory,
-	    task->job->file);
+	char *from = gd_arena_printf(task->arena, "%s/%s.trail", task->directory, task->job->file);
 	char *to = gd_arena_printf(task->arena, "%s/%s", task->directory, name);
 
 	if (rename(from, to) != 0)
@@ -405,7 +410,8 @@ static bool fold_less(struct camp_task *task)
 	const struct camp_job *job = task->job;
 
 	if (task->fallback == job->fallback_count)
-		return tool_failed(task, "pan", "met a folding that cannot be used, and there is no "
+		return tool_failed(task, "pan",
+		    "met a folding that cannot be used, and there is no "
 		    "model without it");
 	return change_model(task, job->fallbacks[task->fallback++]);
 }
@@ -421,14 +427,16 @@ static bool found_error(struct camp_task *task, const struct camp_pan *pan)
 	task->error = (int)pan->error;
 	if (pan->error == CAMP_ASSERTION && is_about(task, pan->message, PML_FAILED_FOLD))
 		return fold_less(task);
-	if (task->whole && pan->error == CAMP_ASSERTION && is_about(task, pan->message, PML_FAILED_FULL))
+	if (task->whole && pan->error == CAMP_ASSERTION &&
+	    is_about(task, pan->message, PML_FAILED_FULL))
 		return too_large(task, "a counter of units is full");
 	if (task->whole && task->known == CAMP_NOTHING_KNOWN && task->job->shortest) {
 		task->known = CAMP_WHOLE_FAILS;
 		return try_model(task, false);
 	}
 	if (pan->error == CAMP_CYCLE && !task->job->runs[task->run].on_cycle)
-		return finish(task, CAMP_INCONCLUSIVE, "a run goes on for ever, and what must happen some "
+		return finish(task, CAMP_INCONCLUSIVE,
+		    "a run goes on for ever, and what must happen some "
 		    "time may never: ask for `cycle_ends' as well, or use --strategy ltl");
 	if (!keep_trail(task, FIRST_TRAIL))
 		return tool_failed(task, "pan", "wrote no trail");
@@ -444,16 +452,16 @@ static bool found_error(struct camp_task *task, const struct camp_pan *pan)
 static bool search_deeper(struct camp_task *task)
 {
 	if (task->depth >= LAST_DEPTH)
-		return too_large(task, gd_arena_printf(task->arena, "a run has more than %ld steps",
-		    task->depth));
+		return too_large(task,
+		    gd_arena_printf(task->arena, "a run has more than %ld steps", task->depth));
 	task->depth *= DEPTH_FACTOR;
 	return begin_pan(task, CAMP_PAN);
 }
 
 static bool wants_vector(const char *output)
 {
-	return output && (strstr(output, "VECTORSZ too small") ||
-	    strstr(output, "VECTORSZ is too small"));
+	return output &&
+	    (strstr(output, "VECTORSZ too small") || strstr(output, "VECTORSZ is too small"));
 }
 
 /* States are larger than pan has room for: it is built again. */
@@ -461,7 +469,8 @@ static bool widen(struct camp_task *task)
 {
 	task->vector = (task->vector ? task->vector : FIRST_VECTOR) * VECTOR_FACTOR;
 	if (task->vector > LAST_VECTOR)
-		return too_large(task, "a state of the model is larger than pan can have: "
+		return too_large(task,
+		    "a state of the model is larger than pan can have: "
 		    "write fewer objects, slots and mutators in the scenario");
 	return begin_cc(task, CAMP_CC);
 }
@@ -477,8 +486,8 @@ static bool replay_next(struct camp_task *task)
 		result->events = task->collected;
 		return finish(task, CAMP_FAILS, NULL);
 	}
-	task->trail = gd_arena_printf(task->arena, "%s%lu.trail", task->job->file,
-	    task->replayed + 1);
+	task->trail =
+	    gd_arena_printf(task->arena, "%s%lu.trail", task->job->file, task->replayed + 1);
 	return begin_replay(task);
 }
 
@@ -527,7 +536,8 @@ static bool after_pan(struct camp_task *task)
 	camp_pan_parse(&pan, task->process.output);
 	count(task, &pan);
 	if (task->job->collects && strstr(task->process.output, "@ many"))
-		return finish(task, CAMP_INCONCLUSIVE, "the test has more outcomes than are collected "
+		return finish(task, CAMP_INCONCLUSIVE,
+		    "the test has more outcomes than are collected "
 		    "(500): observe less");
 	if (task->job->collects && strstr(task->process.output, "@ full"))
 		return finish(task, CAMP_INCONCLUSIVE, "a run needs more room than the model has");
@@ -543,14 +553,12 @@ static bool after_pan(struct camp_task *task)
 		if (task->job->collects)
 			return collect(task, &pan);
 		return found_error(task, &pan);
-	case CAMP_PAN_DEEPER:
-		return search_deeper(task);
-	case CAMP_PAN_LIMIT:
-		return too_large(task, why);
-	case CAMP_PAN_BAD:
-		break;
+	case CAMP_PAN_DEEPER: return search_deeper(task);
+	case CAMP_PAN_LIMIT: return too_large(task, why);
+	case CAMP_PAN_BAD: break;
 	}
-	return tool_failed(task, "pan", gd_arena_printf(task->arena, "cannot be relied on: %s", why));
+	return tool_failed(task, "pan",
+	    gd_arena_printf(task->arena, "cannot be relied on: %s", why));
 }
 
 /* A large search is made again and again, each time a little deeper, so that the
@@ -572,8 +580,8 @@ static bool after_short_pan(struct camp_task *task)
 	camp_pan_parse(&pan, task->process.output);
 	if (went_well(&task->process) && !pan.errors)
 		return look_deeper(task);
-	if (task->process.end == CAMP_OUT_OF_TIME || (went_well(&task->process) &&
-	    pan.wrote_trail && (int)pan.error == task->error))
+	if (task->process.end == CAMP_OUT_OF_TIME ||
+	    (went_well(&task->process) && pan.wrote_trail && (int)pan.error == task->error))
 		keep_trail(task, "short.trail");
 	return begin_replay(task);
 }
@@ -594,8 +602,9 @@ static const char *failed_property(struct camp_task *task, const char *output)
 /* SPIN writes what a safety formula forbids as an assertion into the claim that it makes. */
 static bool is_of_claim(const struct camp_task *task, const char *output)
 {
-	return task->error == CAMP_CLAIM || (task->error == CAMP_ASSERTION
-	    && strstr(output, "spin: _spin_nvr.tmp:") && strstr(output, "Error: assertion violated"));
+	return task->error == CAMP_CLAIM ||
+	    (task->error == CAMP_ASSERTION && strstr(output, "spin: _spin_nvr.tmp:") &&
+		strstr(output, "Error: assertion violated"));
 }
 
 /* What the replayed error breaks; NULL and *how: it is not the same error. */
@@ -634,10 +643,12 @@ static bool met_late_store(struct camp_task *task)
 	if (!where)
 		return tool_failed(task, "pan, replaying,", "does not say which store is late");
 	store += strlen("store=");
-	return finish(task, CAMP_INCONCLUSIVE, gd_arena_printf(task->arena,
-	    "a store of a worker's, at %.*s, may still be on its way when its location is met at "
-	    "%.*s: `fence(seq_cst);' behind it would end that", (int)(where - store), store,
-	    (int)strcspn(where + strlen(" where="), "\n"), where + strlen(" where=")));
+	return finish(task, CAMP_INCONCLUSIVE,
+	    gd_arena_printf(task->arena,
+		"a store of a worker's, at %.*s, may still be on its way when its location is met at "
+		"%.*s: `fence(seq_cst);' behind it would end that",
+		(int)(where - store), store, (int)strcspn(where + strlen(" where="), "\n"),
+		where + strlen(" where=")));
 }
 
 /* The value of KEY in LINE, to the next blank; of `where', to the end of the line. */
@@ -664,19 +675,25 @@ static bool met_bound(struct camp_task *task)
 
 	task->job->result.property = NULL;
 	if (kind && where)
-		return finish(task, CAMP_INCONCLUSIVE, gd_arena_printf(task->arena,
-		    "more than %d units of `%s', at %s, are there at once, and a model counts no further: "
-		    "either units generate units for ever, or a barrier emits them while nobody runs them "
-		    "(make the kind a single read-modify-write, so that a model keeps one of each, or "
-		    "bound the client's steps)", GD_MOST_units, kind, where));
+		return finish(task, CAMP_INCONCLUSIVE,
+		    gd_arena_printf(task->arena,
+			"more than %d units of `%s', at %s, are there at once, and a model counts no further: "
+			"either units generate units for ever, or a barrier emits them while nobody runs them "
+			"(make the kind a single read-modify-write, so that a model keeps one of each, or "
+			"bound the client's steps)",
+			GD_MOST_units, kind, where));
 	if (meta && where)
-		return finish(task, CAMP_INCONCLUSIVE, gd_arena_printf(task->arena,
-		    "`%s' leaves the range of its type at %s: most often one that is counted up more "
-		    "often than down, or a range that is too small", meta, where));
+		return finish(task, CAMP_INCONCLUSIVE,
+		    gd_arena_printf(task->arena,
+			"`%s' leaves the range of its type at %s: most often one that is counted up more "
+			"often than down, or a range that is too small",
+			meta, where));
 	if (value && where)
-		return finish(task, CAMP_INCONCLUSIVE, gd_arena_printf(task->arena,
-		    "`%s' leaves the range of its type at %s: ask before whether the number fits, or give "
-		    "`%s' a larger range", value, where, value));
+		return finish(task, CAMP_INCONCLUSIVE,
+		    gd_arena_printf(task->arena,
+			"`%s' leaves the range of its type at %s: ask before whether the number fits, or give "
+			"`%s' a larger range",
+			value, where, value));
 	return tool_failed(task, "pan, replaying,", "does not say which bound was met");
 }
 
@@ -688,11 +705,11 @@ static bool after_replay(struct camp_task *task)
 
 	result->property = went ? replayed_property(task, task->process.output, &how) : NULL;
 	/* the shortest error is that a folding cannot be used: without it there are shorter ones */
-	if (went && !result->property && is_about(task, task->process.output, PML_FAILED_FOLD)
-	    && task->fallback < task->job->fallback_count)
+	if (went && !result->property && is_about(task, task->process.output, PML_FAILED_FOLD) &&
+	    task->fallback < task->job->fallback_count)
 		return fold_less(task);
 	if (!result->property && strcmp(task->trail, FIRST_TRAIL) != 0) {
-		task->trail = FIRST_TRAIL;     /* the search for the other was stopped half way */
+		task->trail = FIRST_TRAIL; /* the search for the other was stopped half way */
 		return begin_replay(task);
 	}
 	if (!went)
@@ -738,10 +755,11 @@ static bool write_files(struct camp_task *task)
 		return false;
 	for (size_t i = 0; i < tools->support_count; i++)
 		if (!write_scratch(gd_arena_printf(task->arena, "%s/%s", task->directory,
-		    tools->support[i].name), tools->support[i].text, tools->support[i].length))
+				       tools->support[i].name),
+			tools->support[i].text, tools->support[i].length))
 			return false;
-	return (!job->premises || write_text(task, PREMISES, job->premises))
-	    && write_text(task, job->file, task->whole ? job->whole : job->model);
+	return (!job->premises || write_text(task, PREMISES, job->premises)) &&
+	    write_text(task, job->file, task->whole ? job->whole : job->model);
 }
 
 /* A job's name as that of a directory. */
@@ -759,8 +777,8 @@ void camp_task_start(struct camp_task *task)
 {
 	const char *root = task->options->keep ? task->options->keep : task->tools->scratch;
 
-	task->directory = gd_arena_printf(task->arena, "%s/%s", root,
-	    file_name(task->arena, task->job->name));
+	task->directory =
+	    gd_arena_printf(task->arena, "%s/%s", root, file_name(task->arena, task->job->name));
 	task->whole = task->job->whole && task->job->use_whole == CAMP_WHOLE_FIRST;
 	task->job->result.reduced = task->job->whole && !task->whole;
 	task->optimised = is_large(task);
@@ -768,29 +786,25 @@ void camp_task_start(struct camp_task *task)
 		begin_spin(task);
 		return;
 	}
-	finish(task, CAMP_TOOL_FAILED, gd_arena_printf(task->arena, "cannot write in %s: %s",
-	    task->directory, strerror(errno)));
+	finish(task, CAMP_TOOL_FAILED,
+	    gd_arena_printf(task->arena, "cannot write in %s: %s", task->directory,
+		strerror(errno)));
 }
 
 static bool next_stage(struct camp_task *task)
 {
 	task->job->result.seconds += task->process.seconds;
 	switch (task->stage) {
-	case CAMP_SPIN:
-		return after_spin(task);
-	case CAMP_CC:
-		return after_cc(task);
-	case CAMP_PAN:
-		return after_pan(task);
+	case CAMP_SPIN: return after_spin(task);
+	case CAMP_CC: return after_cc(task);
+	case CAMP_PAN: return after_pan(task);
 	case CAMP_SHORT_CC:
-		return went_well(&task->process) ? begin_pan(task, CAMP_SHORT_PAN) :
-		    begin_replay(task);
-	case CAMP_SHORT_PAN:
-		return after_short_pan(task);
+		return went_well(&task->process) ? begin_pan(task, CAMP_SHORT_PAN)
+						 : begin_replay(task);
+	case CAMP_SHORT_PAN: return after_short_pan(task);
 	case CAMP_REPLAY:
 		return task->job->collects ? after_replay_of_one(task) : after_replay(task);
-	case CAMP_FINISHED:
-		break;
+	case CAMP_FINISHED: break;
 	}
 	return true;
 }

@@ -5,16 +5,21 @@
 #include "promela-backend/campaign/campaign.h"
 #include "promela-backend/campaign/process.h"
 
-struct camp_tools {                    /* what tasks share */
-	const char *spin, *cc;         /* programs */
+struct camp_tools {            /* what tasks share */
+	const char *spin, *cc; /* programs */
 	const char *spin_version, *cc_version;
-	const struct pml_support_file *support; size_t support_count;
-	const char *scratch;           /* the campaign's own directory */
+	const struct pml_support_file *support;
+	size_t support_count;
+	const char *scratch; /* the campaign's own directory */
 };
 
 enum camp_stage {
-	CAMP_SPIN, CAMP_CC, CAMP_PAN,
-	CAMP_SHORT_CC, CAMP_SHORT_PAN, CAMP_REPLAY,
+	CAMP_SPIN,
+	CAMP_CC,
+	CAMP_PAN,
+	CAMP_SHORT_CC,
+	CAMP_SHORT_PAN,
+	CAMP_REPLAY,
 	CAMP_FINISHED
 };
 
@@ -24,30 +29,30 @@ struct camp_task {
 	const struct camp_options *options;
 	struct camp_job *job;
 	const char *directory;
-	bool whole;                    /* the job's whole model is on trial, not the reduced one */
-	enum {                         /* what is known of the other one */
+	bool whole; /* the job's whole model is on trial, not the reduced one */
+	enum {      /* what is known of the other one */
 		CAMP_NOTHING_KNOWN,
 		CAMP_WHOLE_FAILS,
 		CAMP_REDUCED_HOLDS,    /* as `before' says */
 		CAMP_REDUCED_SAYS_LESS /* the whole one fails, and that is to be shown */
 	} known;
 	struct camp_result before;
-	bool hurried;                  /* the whole model was given up for want of time: the result
+	bool hurried;    /* the whole model was given up for want of time: the result
 	                                  depends on the machine, and is not kept */
-	size_t fallback;               /* how many of the job's models were of no use */
+	size_t fallback; /* how many of the job's models were of no use */
 	enum camp_stage stage;
 	struct camp_process process;
-	size_t run;                    /* which of the job's */
-	const char *const *built;      /* the cc flags of `pan'; NULL: none yet */
-	bool optimised;                /* how it was built */
-	long vector;                   /* bytes that a state may have; 0: pan's default */
-	long depth;                    /* -m */
-	long short_depth, error_depth; /* of the search for a shorter trail; of the first error */
-	double shortening;             /* since when */
-	int error;                     /* enum camp_error of the trail */
-	const char *trail;             /* its file: the first one found, or a shorter one */
+	size_t run;                     /* which of the job's */
+	const char *const *built;       /* the cc flags of `pan'; NULL: none yet */
+	bool optimised;                 /* how it was built */
+	long vector;                    /* bytes that a state may have; 0: pan's default */
+	long depth;                     /* -m */
+	long short_depth, error_depth;  /* of the search for a shorter trail; of the first error */
+	double shortening;              /* since when */
+	int error;                      /* enum camp_error of the trail */
+	const char *trail;              /* its file: the first one found, or a shorter one */
 	unsigned long trails, replayed; /* of a job that collects */
-	const char *collected;         /* what the replays printed */
+	const char *collected;          /* what the replays printed */
 };
 
 /* Makes the job's directory and starts SPIN.  May finish at once. */

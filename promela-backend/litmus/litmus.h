@@ -24,16 +24,17 @@ extern const char *const pml_litmus_cc_flags[], *const pml_litmus_pan_flags[];
 
 /* What was reached, and how: from the replays of all trails, one after the other. */
 struct litmus_outcome {
-	const unsigned char *values;   /* by index of `observed' */
-	const char *events;            /* the replay of the run that led there */
+	const unsigned char *values; /* by index of `observed' */
+	const char *events;          /* the replay of the run that led there */
 };
 struct litmus_outcomes {
-	struct litmus_outcome *at; size_t count;
-	bool partial;                  /* there may be more */
+	struct litmus_outcome *at;
+	size_t count;
+	bool partial; /* there may be more */
 };
 /* false: EVENTS is not what such a model prints. */
-bool litmus_read_outcomes(struct gd_arena *arena, const struct ir_litmus *test,
-    const char *events, struct litmus_outcomes *outcomes);
+bool litmus_read_outcomes(struct gd_arena *arena, const struct ir_litmus *test, const char *events,
+    struct litmus_outcomes *outcomes);
 /* "a=0 b=1" */
 const char *litmus_outcome_text(struct gd_arena *arena, const struct ir_litmus *test,
     const struct litmus_outcome *outcome);

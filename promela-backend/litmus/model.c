@@ -13,24 +13,26 @@ const char *const pml_litmus_cc_flags[] = { "-DSAFETY", "-DNOFAIR", NULL };
 const char *const pml_litmus_pan_flags[] = { "-E", "-e", "-c0", NULL };
 
 struct litmus_model {
-	struct pml_model pml;          /* for `#line' and places */
+	struct pml_model pml; /* for `#line' and places */
 	struct gd_arena *arena;
 	struct gd_out *out;
 	const struct ir_litmus *test;
 	enum ir_memory memory;
 	struct litmus_sizes sizes;
-	size_t thread;                 /* whose statements are written */
-	size_t counters;               /* of its `repeat N' */
+	size_t thread;   /* whose statements are written */
+	size_t counters; /* of its `repeat N' */
 };
 
-static const char *const module[IR_MEMORY_COUNT] = {
-	[IR_MEM_SC] = "sc", [IR_MEM_TSO] = "buffers", [IR_MEM_PSO] = "buffers",
-	[IR_MEM_RELAXED] = "buffers", [IR_MEM_PAPER] = "buffers", [IR_MEM_C11] = "c11"
-};
-static const char *const model_macro[IR_MEMORY_COUNT] = {
-	[IR_MEM_TSO] = "MEM_TSO", [IR_MEM_PSO] = "MEM_PSO", [IR_MEM_RELAXED] = "MEM_WEAK",
-	[IR_MEM_PAPER] = "MEM_PAPER"
-};
+static const char *const module[IR_MEMORY_COUNT] = { [IR_MEM_SC] = "sc",
+	[IR_MEM_TSO] = "buffers",
+	[IR_MEM_PSO] = "buffers",
+	[IR_MEM_RELAXED] = "buffers",
+	[IR_MEM_PAPER] = "buffers",
+	[IR_MEM_C11] = "c11" };
+static const char *const model_macro[IR_MEMORY_COUNT] = { [IR_MEM_TSO] = "MEM_TSO",
+	[IR_MEM_PSO] = "MEM_PSO",
+	[IR_MEM_RELAXED] = "MEM_WEAK",
+	[IR_MEM_PAPER] = "MEM_PAPER" };
 
 static bool has_windows(const struct litmus_model *m)
 {
@@ -45,9 +47,16 @@ static bool lets_loads_wait(const struct litmus_model *m)
 /* --------------------------------------------------------------- expressions */
 static const char *binary(const struct ir_expr *expr)
 {
-	static const char *const text[] = { [IR_AND] = "&&", [IR_OR] = "||", [IR_EQ] = "==",
-		[IR_NE] = "!=", [IR_LT] = "<", [IR_LE] = "<=", [IR_GT] = ">", [IR_GE] = ">=",
-		[IR_ADD] = "+", [IR_SUB] = "-" };
+	static const char *const text[] = { [IR_AND] = "&&",
+		[IR_OR] = "||",
+		[IR_EQ] = "==",
+		[IR_NE] = "!=",
+		[IR_LT] = "<",
+		[IR_LE] = "<=",
+		[IR_GT] = ">",
+		[IR_GE] = ">=",
+		[IR_ADD] = "+",
+		[IR_SUB] = "-" };
 
 	return (size_t)expr->kind < sizeof text / sizeof *text ? text[expr->kind] : NULL;
 }
@@ -79,27 +88,30 @@ static const char *store_text(struct litmus_model *m, const struct ir_litmus_stm
 {
 	const char *value = expr_text(m, stmt->args[0]);
 
-	return gd_arena_printf(m->arena, "mem_store(%zu, AT_%s, %s, %s); printf(\"@ access thread=%zu "
-	    "op=store order=%s at=%s stored=%%d where=%s\\n\", %s)", m->thread, stmt->at->name,
-	    pml_order(stmt->order), value, m->thread, ir_order_name[stmt->order], stmt->at->name,
-	    where(m, stmt->loc), value);
+	return gd_arena_printf(m->arena,
+	    "mem_store(%zu, AT_%s, %s, %s); printf(\"@ access thread=%zu "
+	    "op=store order=%s at=%s stored=%%d where=%s\\n\", %s)",
+	    m->thread, stmt->at->name, pml_order(stmt->order), value, m->thread,
+	    ir_order_name[stmt->order], stmt->at->name, where(m, stmt->loc), value);
 }
 
 static const char *found_text(struct litmus_model *m, const struct ir_litmus_stmt *stmt,
     const char *operation)
 {
-	return gd_arena_printf(m->arena, "%s; %s%s%sprintf(\"@ access thread=%zu op=%s order=%s "
-	    "at=%s found=%%d stored=%%d where=%s\\n\", found, mem_peek(AT_%s))", operation,
-	    stmt->dst ? "r_" : "", stmt->dst ? stmt->dst->name : "", stmt->dst ? " = found; " : "",
-	    m->thread, ir_op_info[stmt->memory].spelling, ir_order_name[stmt->order],
-	    stmt->at->name, where(m, stmt->loc), stmt->at->name);
+	return gd_arena_printf(m->arena,
+	    "%s; %s%s%sprintf(\"@ access thread=%zu op=%s order=%s "
+	    "at=%s found=%%d stored=%%d where=%s\\n\", found, mem_peek(AT_%s))",
+	    operation, stmt->dst ? "r_" : "", stmt->dst ? stmt->dst->name : "",
+	    stmt->dst ? " = found; " : "", m->thread, ir_op_info[stmt->memory].spelling,
+	    ir_order_name[stmt->order], stmt->at->name, where(m, stmt->loc), stmt->at->name);
 }
 
 static const char *load_text(struct litmus_model *m, const struct ir_litmus_stmt *stmt)
 {
-	return gd_arena_printf(m->arena, "mem_load(%zu, AT_%s, %s, found); %s%s%sprintf(\"@ access "
-	    "thread=%zu op=load order=%s at=%s found=%%d where=%s\\n\", found)", m->thread,
-	    stmt->at->name, pml_order(stmt->order), stmt->dst ? "r_" : "",
+	return gd_arena_printf(m->arena,
+	    "mem_load(%zu, AT_%s, %s, found); %s%s%sprintf(\"@ access "
+	    "thread=%zu op=load order=%s at=%s found=%%d where=%s\\n\", found)",
+	    m->thread, stmt->at->name, pml_order(stmt->order), stmt->dst ? "r_" : "",
 	    stmt->dst ? stmt->dst->name : "", stmt->dst ? " = found; " : "", m->thread,
 	    ir_order_name[stmt->order], stmt->at->name, where(m, stmt->loc));
 }
@@ -110,11 +122,15 @@ static const char *rmw_text(struct litmus_model *m, const struct ir_litmus_stmt 
 	const char *first = expr_text(m, stmt->args[0]);
 
 	if (stmt->memory == IR_OP_cas)
-		return found_text(m, stmt, gd_arena_printf(m->arena, "mem_cas(%zu, AT_%s, %s, %s, "
-		    "%s, %s, found)", m->thread, at, order, pml_order(stmt->order_on_failure),
-		    first, expr_text(m, stmt->args[1])));
-	return found_text(m, stmt, gd_arena_printf(m->arena, "mem_%s(%zu, AT_%s, %s, %s, found)",
-	    ir_op_info[stmt->memory].spelling, m->thread, at, order, first));
+		return found_text(m, stmt,
+		    gd_arena_printf(m->arena,
+			"mem_cas(%zu, AT_%s, %s, %s, "
+			"%s, %s, found)",
+			m->thread, at, order, pml_order(stmt->order_on_failure), first,
+			expr_text(m, stmt->args[1])));
+	return found_text(m, stmt,
+	    gd_arena_printf(m->arena, "mem_%s(%zu, AT_%s, %s, %s, found)",
+		ir_op_info[stmt->memory].spelling, m->thread, at, order, first));
 }
 
 /* MEM_fetch_add … of memory-buffers.pml: the model of an operation that is not there
@@ -127,35 +143,43 @@ static const char *rmw_macro(struct litmus_model *m, enum ir_op op)
 static const char *waiting_rmw_text(struct litmus_model *m, const struct ir_litmus_stmt *stmt)
 {
 	const char *order = pml_order(stmt->order), *at = stmt->at->name;
-	const char *begin = stmt->memory == IR_OP_cas ?
-	    gd_arena_printf(m->arena, "mem_begin_cas(%zu, AT_%s, %s, %s, %s)", m->thread, at, order,
-	    expr_text(m, stmt->args[0]), expr_text(m, stmt->args[1])) :
-	    gd_arena_printf(m->arena, "mem_begin_rmw(%zu, %s, AT_%s, %s, %s)", m->thread,
-	    rmw_macro(m, stmt->memory), at, order, expr_text(m, stmt->args[0]));
+	const char *begin = stmt->memory == IR_OP_cas
+	    ? gd_arena_printf(m->arena, "mem_begin_cas(%zu, AT_%s, %s, %s, %s)", m->thread, at,
+		  order, expr_text(m, stmt->args[0]), expr_text(m, stmt->args[1]))
+	    : gd_arena_printf(m->arena, "mem_begin_rmw(%zu, %s, AT_%s, %s, %s)", m->thread,
+		  rmw_macro(m, stmt->memory), at, order, expr_text(m, stmt->args[0]));
 
-	return gd_arena_printf(m->arena, "%s; printf(\"@ access thread=%zu op=%s order=%s at=%s "
-	    "where=%s\\n\")", begin, m->thread, ir_op_info[stmt->memory].spelling,
-	    ir_order_name[stmt->order], at, where(m, stmt->loc));
+	return gd_arena_printf(m->arena,
+	    "%s; printf(\"@ access thread=%zu op=%s order=%s at=%s "
+	    "where=%s\\n\")",
+	    begin, m->thread, ir_op_info[stmt->memory].spelling, ir_order_name[stmt->order], at,
+	    where(m, stmt->loc));
 }
 
 static const char *issue_text(struct litmus_model *m, const struct ir_litmus_stmt *stmt)
 {
 	const char *order = pml_order(stmt->order), *at = stmt->at->name;
-	const char *begin = lets_loads_wait(m) ?
-	    gd_arena_printf(m->arena, "mem_issue(%zu, AT_%s, %s)", m->thread, at, order) :
-	    gd_arena_printf(m->arena, "mem_load(%zu, AT_%s, %s, found); answer_put(%zu, AT_%s, found)",
-	    m->thread, at, order, m->thread, at);
+	const char *begin = lets_loads_wait(m)
+	    ? gd_arena_printf(m->arena, "mem_issue(%zu, AT_%s, %s)", m->thread, at, order)
+	    : gd_arena_printf(m->arena,
+		  "mem_load(%zu, AT_%s, %s, found); answer_put(%zu, AT_%s, found)", m->thread, at,
+		  order, m->thread, at);
 
-	return gd_arena_printf(m->arena, "%s; printf(\"@ access thread=%zu op=issue order=%s at=%s "
-	    "where=%s\\n\")", begin, m->thread, ir_order_name[stmt->order], at, where(m, stmt->loc));
+	return gd_arena_printf(m->arena,
+	    "%s; printf(\"@ access thread=%zu op=issue order=%s at=%s "
+	    "where=%s\\n\")",
+	    begin, m->thread, ir_order_name[stmt->order], at, where(m, stmt->loc));
 }
 
 /* A guard: room for ENTRIES more.  A run that waits for it where a larger window
  * would not have it wait is told of. */
 static const char *room_text(struct litmus_model *m, size_t entries)
 {
-	return gd_arena_printf(m->arena, m->sizes.is_bounded ? "(mem_rooms(%zu, %zu) || c_expr { "
-	    "WANTS_ROOM })" : "mem_rooms(%zu, %zu)", m->thread, entries);
+	return gd_arena_printf(m->arena,
+	    m->sizes.is_bounded ? "(mem_rooms(%zu, %zu) || c_expr { "
+				  "WANTS_ROOM })"
+				: "mem_rooms(%zu, %zu)",
+	    m->thread, entries);
 }
 
 /* A blocking load whose answer may be that of a load which was issued before. */
@@ -165,11 +189,13 @@ static void put_received_load(struct litmus_model *m, const struct ir_litmus_stm
 
 	gd_out_line(m->out, "d_step { %s -> mem_issue(%zu, AT_%s, %s) };", room_text(m, 1),
 	    m->thread, at, pml_order(stmt->order));
-	gd_out_line(m->out, "d_step { answer_ready(%zu, AT_%s) -> answer_take(%zu, AT_%s, found); "
+	gd_out_line(m->out,
+	    "d_step { answer_ready(%zu, AT_%s) -> answer_take(%zu, AT_%s, found); "
 	    "%s%s%sprintf(\"@ access thread=%zu op=load order=%s at=%s found=%%d where=%s\\n\", "
-	    "found) };", m->thread, at, m->thread, at, stmt->dst ? "r_" : "",
-	    stmt->dst ? stmt->dst->name : "", stmt->dst ? " = found; " : "", m->thread,
-	    ir_order_name[stmt->order], at, where(m, stmt->loc));
+	    "found) };",
+	    m->thread, at, m->thread, at, stmt->dst ? "r_" : "", stmt->dst ? stmt->dst->name : "",
+	    stmt->dst ? " = found; " : "", m->thread, ir_order_name[stmt->order], at,
+	    where(m, stmt->loc));
 }
 
 static const char *access_text(struct litmus_model *m, const struct ir_litmus_stmt *stmt)
@@ -188,9 +214,11 @@ static const char *access_text(struct litmus_model *m, const struct ir_litmus_st
 	case IR_EFFECT_POOL:
 	case IR_EFFECT_WORLD: break;
 	}
-	return gd_arena_printf(m->arena, "mem_fence(%zu, %s); printf(\"@ access thread=%zu op=fence "
-	    "order=%s where=%s\\n\")", m->thread, pml_order(stmt->order), m->thread,
-	    ir_order_name[stmt->order], where(m, stmt->loc));
+	return gd_arena_printf(m->arena,
+	    "mem_fence(%zu, %s); printf(\"@ access thread=%zu op=fence "
+	    "order=%s where=%s\\n\")",
+	    m->thread, pml_order(stmt->order), m->thread, ir_order_name[stmt->order],
+	    where(m, stmt->loc));
 }
 
 /* --------------------------------------------------------------- statements */
@@ -204,19 +232,20 @@ static void put_line(struct litmus_model *m, struct gd_loc loc)
 /* What c11 chooses (what is read, where a message goes) is chosen before the step. */
 static void put_access(struct litmus_model *m, const struct ir_litmus_stmt *stmt)
 {
-	size_t entries = has_windows(m) && m->sizes.is_bounded ?
-	    litmus_entries(m->test, stmt, m->memory) : 0;
+	size_t entries =
+	    has_windows(m) && m->sizes.is_bounded ? litmus_entries(m->test, stmt, m->memory) : 0;
 	const char *text = access_text(m, stmt);
-	bool strongest = stmt->order == IR_SEQ_CST || (stmt->memory == IR_OP_cas &&
-	    stmt->order_on_failure == IR_SEQ_CST);
+	bool strongest = stmt->order == IR_SEQ_CST ||
+	    (stmt->memory == IR_OP_cas && stmt->order_on_failure == IR_SEQ_CST);
 
 	put_line(m, stmt->loc);
 	if (stmt->op == IR_LITMUS_ACCESS && stmt->memory == IR_OP_load &&
 	    litmus_receives(m->test, m->memory))
 		put_received_load(m, stmt);
 	else if (m->memory == IR_MEM_C11 && stmt->at)
-		gd_out_line(m->out, "atomic { mem_pick(%zu, AT_%s, %s); d_step { %s } };", m->thread,
-		    stmt->at->name, strongest ? "MEM_SEQ_CST" : pml_order(stmt->order), text);
+		gd_out_line(m->out, "atomic { mem_pick(%zu, AT_%s, %s); d_step { %s } };",
+		    m->thread, stmt->at->name, strongest ? "MEM_SEQ_CST" : pml_order(stmt->order),
+		    text);
 	else if (entries)
 		gd_out_line(m->out, "d_step { %s -> %s };", room_text(m, entries), text);
 	else
@@ -227,14 +256,17 @@ static void put_let(struct litmus_model *m, const struct ir_litmus_stmt *stmt)
 {
 	put_line(m, stmt->loc);
 	if (stmt->op == IR_LITMUS_LET)
-		gd_out_line(m->out, "d_step { r_%s = %s; printf(\"@ let thread=%zu value=%%d "
-		    "where=%s\\n\", r_%s) };", stmt->dst->name, expr_text(m, stmt->args[0]),
-		    m->thread, where(m, stmt->loc), stmt->dst->name);
+		gd_out_line(m->out,
+		    "d_step { r_%s = %s; printf(\"@ let thread=%zu value=%%d "
+		    "where=%s\\n\", r_%s) };",
+		    stmt->dst->name, expr_text(m, stmt->args[0]), m->thread, where(m, stmt->loc),
+		    stmt->dst->name);
 	else
-		gd_out_line(m->out, "d_step { answer_ready(%zu, AT_%s) -> answer_take(%zu, AT_%s, r_%s); "
-		    "printf(\"@ receive thread=%zu at=%s found=%%d where=%s\\n\", r_%s) };", m->thread,
-		    stmt->at->name, m->thread, stmt->at->name, stmt->dst->name, m->thread,
-		    stmt->at->name, where(m, stmt->loc), stmt->dst->name);
+		gd_out_line(m->out,
+		    "d_step { answer_ready(%zu, AT_%s) -> answer_take(%zu, AT_%s, r_%s); "
+		    "printf(\"@ receive thread=%zu at=%s found=%%d where=%s\\n\", r_%s) };",
+		    m->thread, stmt->at->name, m->thread, stmt->at->name, stmt->dst->name,
+		    m->thread, stmt->at->name, where(m, stmt->loc), stmt->dst->name);
 }
 
 static void put_body(struct litmus_model *m, const struct ir_litmus_stmt *body)
@@ -284,13 +316,15 @@ static void put_repeat(struct litmus_model *m, const struct ir_litmus_stmt *stmt
 static void put_critical(struct litmus_model *m, const struct ir_litmus_stmt *stmt)
 {
 	put_line(m, stmt->loc);
-	gd_out_line(m->out, "d_step { !overlap -> busy++; printf(\"@ enter thread=%zu where=%s\\n\"); "
-	    "if :: busy > 1 -> overlap = 1; finish() :: else -> skip fi };", m->thread,
-	    where(m, stmt->loc));
+	gd_out_line(m->out,
+	    "d_step { !overlap -> busy++; printf(\"@ enter thread=%zu where=%s\\n\"); "
+	    "if :: busy > 1 -> overlap = 1; finish() :: else -> skip fi };",
+	    m->thread, where(m, stmt->loc));
 	put_body(m, stmt->body);
 	put_line(m, stmt->loc);
-	gd_out_line(m->out, "d_step { !overlap -> busy--; printf(\"@ leave thread=%zu where=%s\\n\") };",
-	    m->thread, where(m, stmt->loc));
+	gd_out_line(m->out,
+	    "d_step { !overlap -> busy--; printf(\"@ leave thread=%zu where=%s\\n\") };", m->thread,
+	    where(m, stmt->loc));
 }
 
 static void put_stmts(struct litmus_model *m, const struct ir_litmus_stmt *stmt)
@@ -322,8 +356,8 @@ static size_t count_repeats(const struct ir_litmus_stmt *stmt)
 	size_t count = 0;
 
 	for (; stmt; stmt = stmt->next)
-		count += (stmt->op == IR_LITMUS_REPEAT && !stmt->args[0]) + count_repeats(stmt->body) +
-		    count_repeats(stmt->otherwise);
+		count += (stmt->op == IR_LITMUS_REPEAT && !stmt->args[0]) +
+		    count_repeats(stmt->body) + count_repeats(stmt->otherwise);
 	return count;
 }
 
@@ -362,7 +396,8 @@ static void put_memory_process(struct litmus_model *m)
 	gd_out_line(m->out, "do");
 	for (size_t i = 0; has_windows(m) && i < m->test->thread_count; i++)
 		for (size_t j = 0; j < m->sizes.window; j++)
-			gd_out_line(m->out, ":: d_step { mem_can_perform(%zu, %zu) -> "
+			gd_out_line(m->out,
+			    ":: d_step { mem_can_perform(%zu, %zu) -> "
 			    "printf(\"@ perform thread=%zu\\n\"); mem_perform(%zu, %zu) }",
 			    i, j, i, i, j);
 	gd_out_line(m->out, ":: d_step { ended == %zu && mem_quiet -> finish() }; break",
@@ -384,15 +419,19 @@ static void define_windows(struct litmus_model *m)
 	const struct litmus_sizes *sizes = &m->sizes;
 
 	gd_out_line(m->out, "#define MEM_MODEL %s", model_macro[m->memory]);
-	gd_out_line(m->out, "#define MEM_WINDOW %zu%s", sizes->window, sizes->is_bounded ?
-	    "        // a bound: a thread waits until there is room, and that is told" : "");
+	gd_out_line(m->out, "#define MEM_WINDOW %zu%s", sizes->window,
+	    sizes->is_bounded
+		? "        // a bound: a thread waits until there is room, and that is told"
+		: "");
 	define_if(m, sizes->is_plain, "MEM_PLAIN");
 	define_if(m, sizes->splits && lets_loads_wait(m), "MEM_SPLIT");
 	define_if(m, sizes->rmw_waits, "MEM_WAITING_RMW");
 	define_if(m, sizes->cas_waits, "MEM_WAITING_CAS");
-	gd_out_line(m->out, "#define MEM_PERFORMED(at, value) printf(\"@ performed at=%%d "
+	gd_out_line(m->out,
+	    "#define MEM_PERFORMED(at, value) printf(\"@ performed at=%%d "
 	    "value=%%d\\n\", at, value)");
-	gd_out_line(m->out, "#define MEM_ANSWERED(who, at, value) printf(\"@ answered at=%%d "
+	gd_out_line(m->out,
+	    "#define MEM_ANSWERED(who, at, value) printf(\"@ answered at=%%d "
 	    "value=%%d\\n\", at, value)");
 }
 
@@ -436,8 +475,8 @@ static void put_memory(struct litmus_model *m)
 		define_if(m, m->memory == IR_MEM_RELAXED, "ANSWERS_LATER");
 		gd_out_line(m->out, "#include \"answers.pml\"");
 	}
-	gd_out_line(m->out, "#include \"memory-%s.pml\"", m->memory == IR_MEM_C11 || has_windows(m) ?
-	    module[m->memory] : "sc");
+	gd_out_line(m->out, "#include \"memory-%s.pml\"",
+	    m->memory == IR_MEM_C11 || has_windows(m) ? module[m->memory] : "sc");
 	pml_line_back(&m->pml);
 }
 
@@ -446,7 +485,8 @@ static const char *observed_text(struct litmus_model *m, const struct ir_observe
 {
 	switch (observed->kind) {
 	case IR_OBSERVED_REGISTER: return gd_arena_printf(m->arena, "out_%s", observed->name);
-	case IR_OBSERVED_LOCATION: return gd_arena_printf(m->arena, "mem_peek(AT_%s)", observed->name);
+	case IR_OBSERVED_LOCATION:
+		return gd_arena_printf(m->arena, "mem_peek(AT_%s)", observed->name);
 	case IR_OBSERVED_OVERLAP: break;
 	}
 	return m->test->has_critical ? "overlap" : "0";
@@ -479,7 +519,8 @@ static void put_outcomes(struct litmus_model *m)
 
 	gd_out_line(m->out, "byte ended;                     // threads");
 	if (m->test->has_critical) {
-		gd_out_line(m->out, "byte busy;                      // threads in critical sections");
+		gd_out_line(m->out,
+		    "byte busy;                      // threads in critical sections");
 		gd_out_line(m->out, "bool overlap;");
 	}
 	for (size_t i = 0; i < count; i++)
@@ -488,7 +529,8 @@ static void put_outcomes(struct litmus_model *m)
 	gd_out_line(m->out, "hidden byte found;");
 	gd_out_line(m->out, "hidden byte outcome[%zu];", count ? count : 1);
 	gd_out_line(m->out, "hidden byte outcome_is_known;\n");
-	gd_out_line(m->out, "c_code {\n"
+	gd_out_line(m->out,
+	    "c_code {\n"
 	    "\tstatic unsigned char known_outcomes[%d][%zu];\n"
 	    "\tstatic int known_count;\n"
 	    "\tstatic int look_up(const unsigned char *outcome)\n"
@@ -503,9 +545,11 @@ static void put_outcomes(struct litmus_model *m)
 	    "\t\tmemcpy(known_outcomes[known_count++], outcome, %zu);\n"
 	    "\t\treturn 0;\n"
 	    "\t}\n"
-	    "};\n", MOST_OUTCOMES, count ? count : 1, count, MOST_OUTCOMES, count);
+	    "};\n",
+	    MOST_OUTCOMES, count ? count : 1, count, MOST_OUTCOMES, count);
 	if (m->sizes.is_bounded)
-		gd_out_line(m->out, "c_code {\n"
+		gd_out_line(m->out,
+		    "c_code {\n"
 		    "\tstatic int wants_room(void)\n"
 		    "\t{\n"
 		    "\t\tstatic int is_told;\n"
@@ -527,11 +571,13 @@ static void put_header(struct litmus_model *m)
 	gd_out_line(m->out, " *");
 	gd_out_line(m->out, " * litmus %s, memory %s", m->test->name, ir_memory_name[m->memory]);
 	gd_out_line(m->out, " *");
-	gd_out_line(m->out, " * Each error that pan finds is another outcome of the test, and its trail is the");
+	gd_out_line(m->out,
+	    " * Each error that pan finds is another outcome of the test, and its trail is the");
 	gd_out_line(m->out, " * first run to it.  By hand, with its support files beside it:");
 	gd_out_line(m->out, " *   spin -a %s", m->pml.file);
 	gd_out_line(m->out, " *   cc -DSAFETY -DNOFAIR -o pan pan.c && ./pan -E -e -c0");
-	gd_out_line(m->out, " *   ./pan -r %s1.trail      (shows a run as lines that begin with @) */",
+	gd_out_line(m->out,
+	    " *   ./pan -r %s1.trail      (shows a run as lines that begin with @) */",
 	    m->pml.file);
 	gd_out_line(m->out, "%s", "");
 }
@@ -540,7 +586,10 @@ bool pml_litmus_emit(struct gd_arena *arena, const struct ir_litmus *test, enum 
     const char *file, struct gd_out *out, const char **why)
 {
 	struct gd_out text;
-	struct litmus_model m = { .arena = arena, .out = &text, .test = test, .memory = memory,
+	struct litmus_model m = { .arena = arena,
+		.out = &text,
+		.test = test,
+		.memory = memory,
 		.pml = { .arena = arena, .out = &text, .file = file } };
 
 	if (!litmus_size(test, memory, &m.sizes, why))

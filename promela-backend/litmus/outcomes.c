@@ -21,8 +21,8 @@ static bool read_values(const struct ir_litmus *test, const char *text, unsigned
 	return *text == 0;
 }
 
-bool litmus_read_outcomes(struct gd_arena *arena, const struct ir_litmus *test,
-    const char *events, struct litmus_outcomes *outcomes)
+bool litmus_read_outcomes(struct gd_arena *arena, const struct ir_litmus *test, const char *events,
+    struct litmus_outcomes *outcomes)
 {
 	GD_VEC(struct litmus_outcome) list = { 0 };
 	const char *from = events;
@@ -42,8 +42,9 @@ bool litmus_read_outcomes(struct gd_arena *arena, const struct ir_litmus *test,
 		text = trail_value(&event, "values");
 		if (!read_values(test, text ? text : "", values))
 			return false;
-		GD_PUSH(arena, list, ((struct litmus_outcome){ values,
-		    gd_arena_strndup(arena, from, (size_t)(events - from)) }));
+		GD_PUSH(arena, list,
+		    ((struct litmus_outcome){ values,
+			gd_arena_strndup(arena, from, (size_t)(events - from)) }));
 		from = events;
 	}
 	outcomes->at = list.at;
@@ -99,10 +100,27 @@ static long evaluate(const struct ir_litmus *test, const struct ir_expr *expr,
 	case IR_GE: return a >= b;
 	case IR_ADD: return a + b;
 	case IR_SUB: return a - b;
-	case IR_CONST: case IR_NULL: case IR_VAR: case IR_DRAINED: case IR_IDLE: case IR_EMPTY:
-	case IR_IS_OPEN: case IR_IN_PHASE: case IR_IN_CYCLE: case IR_GHOST: case IR_REQUESTED:
-	case IR_ALL_STOPPED: case IR_PEEK: case IR_FREED: case IR_REACHABLE: case IR_PENDING:
-	case IR_UNTIL: case IR_ALWAYS: case IR_EVENTUALLY: case IR_FORALL: case IR_EXISTS:
+	case IR_CONST:
+	case IR_NULL:
+	case IR_VAR:
+	case IR_DRAINED:
+	case IR_IDLE:
+	case IR_EMPTY:
+	case IR_IS_OPEN:
+	case IR_IN_PHASE:
+	case IR_IN_CYCLE:
+	case IR_GHOST:
+	case IR_REQUESTED:
+	case IR_ALL_STOPPED:
+	case IR_PEEK:
+	case IR_FREED:
+	case IR_REACHABLE:
+	case IR_PENDING:
+	case IR_UNTIL:
+	case IR_ALWAYS:
+	case IR_EVENTUALLY:
+	case IR_FORALL:
+	case IR_EXISTS:
 	case IR_OBSERVED: return 0;
 	}
 	return 0;

@@ -7,8 +7,14 @@
 #include "promela-backend/litmus/sizes.h"
 #include "promela-backend/pml.h"
 
-enum { MOST_ENTRIES = 16, MOST_WHEN_BOUNDED = 6, MOST_ANSWERS = 8, ROUNDS = 2,
-	MOST_MESSAGES = 24, MOST_EVENTS = 31 };
+enum {
+	MOST_ENTRIES = 16,
+	MOST_WHEN_BOUNDED = 6,
+	MOST_ANSWERS = 8,
+	ROUNDS = 2,
+	MOST_MESSAGES = 24,
+	MOST_EVENTS = 31
+};
 
 static bool is_acquire(enum ir_order order)
 {
@@ -77,8 +83,8 @@ struct counting {
 	const struct ir_litmus *test;
 	enum ir_memory memory;
 	struct litmus_sizes *sizes;
-	const struct ir_location *at;  /* messages of this location */
-	bool repeats;                  /* something stands in a loop without a limit */
+	const struct ir_location *at; /* messages of this location */
+	bool repeats;                 /* something stands in a loop without a limit */
 };
 typedef size_t count_function(struct counting *c, const struct ir_litmus_stmt *stmt);
 
@@ -117,8 +123,9 @@ static size_t sc_events(struct counting *c, const struct ir_litmus_stmt *stmt)
 	enum ir_effect effect = effect_of(stmt);
 
 	(void)c;
-	return effect != IR_EFFECT_NONE && (stmt->order == IR_SEQ_CST ||
-	    (stmt->memory == IR_OP_cas && stmt->order_on_failure == IR_SEQ_CST));
+	return effect != IR_EFFECT_NONE &&
+	    (stmt->order == IR_SEQ_CST ||
+		(stmt->memory == IR_OP_cas && stmt->order_on_failure == IR_SEQ_CST));
 }
 
 /* ------------------------------------------------------------- what there is */
@@ -135,8 +142,9 @@ static void look_at_orders(const struct ir_litmus_stmt *stmt, struct litmus_size
 	sizes->acquire_fences |= fence && is_acquire(stmt->order);
 	sizes->release_fences |= fence && is_release(stmt->order);
 	sizes->sc_fences |= fence && stmt->order == IR_SEQ_CST;
-	sizes->sc_accesses |= (reads || writes) && (stmt->order == IR_SEQ_CST ||
-	    (stmt->memory == IR_OP_cas && stmt->order_on_failure == IR_SEQ_CST));
+	sizes->sc_accesses |= (reads || writes) &&
+	    (stmt->order == IR_SEQ_CST ||
+		(stmt->memory == IR_OP_cas && stmt->order_on_failure == IR_SEQ_CST));
 	sizes->rmws |= effect == IR_EFFECT_RMW;
 }
 
@@ -164,8 +172,10 @@ static void look(struct counting *c, const struct ir_litmus_stmt *stmt)
 static size_t under_way(const struct ir_litmus_stmt *list, size_t now, size_t *most)
 {
 	for (; list && *most <= MOST_ANSWERS; list = list->next) {
-		size_t rounds = list->op == IR_LITMUS_REPEAT ? list->args[0] ? MOST_ANSWERS + 1
-		    : (size_t)list->count : 1, otherwise = now;
+		size_t rounds = list->op == IR_LITMUS_REPEAT
+		    ? list->args[0] ? MOST_ANSWERS + 1 : (size_t)list->count
+		    : 1,
+		       otherwise = now;
 
 		now += list->op == IR_LITMUS_ISSUE;
 		now -= list->op == IR_LITMUS_RECEIVE && now;
@@ -207,7 +217,7 @@ static void size_histories(const struct ir_litmus *test, struct counting *c)
 	struct litmus_sizes *sizes = c->sizes;
 
 	for (size_t i = 0; i < test->location_count; i++) {
-		size_t total = 2;      /* the initial value, and one more place than is needed */
+		size_t total = 2; /* the initial value, and one more place than is needed */
 
 		c->at = test->locations[i];
 		for (size_t j = 0; j < test->thread_count; j++)

@@ -6,10 +6,10 @@
 
 struct litmus_sizes {
 	/* windows (memory-buffers.pml) */
-	size_t window;                 /* entries of each thread; 0: nothing ever waits */
-	bool is_bounded;               /* a run could have more: it says so */
+	size_t window;   /* entries of each thread; 0: nothing ever waits */
+	bool is_bounded; /* a run could have more: it says so */
 	bool is_plain, splits, rmw_waits, cas_waits;
-	size_t answers;                /* loads that a thread has under way at a time */
+	size_t answers; /* loads that a thread has under way at a time */
 	/* histories (memory-c11.pml) */
 	size_t messages, sc_events;
 	bool acquires, releases, acquire_fences, release_fences, rmws, sc_fences, sc_accesses;

@@ -11,7 +11,7 @@ struct story {
 	const struct ir_litmus *test;
 	FILE *out;
 	unsigned step;
-	const char *performed;         /* by the step that is told next: "x = 1" */
+	const char *performed; /* by the step that is told next: "x = 1" */
 };
 
 /* The statement at LINE, COLUMN. */
@@ -43,15 +43,15 @@ static const char *location(const struct story *s, const struct trail_event *eve
 {
 	long at = trail_number(event, "at", -1);
 
-	return at >= 0 && (size_t)at < s->test->location_count ?
-	    s->test->locations[at]->name : "?";
+	return at >= 0 && (size_t)at < s->test->location_count ? s->test->locations[at]->name : "?";
 }
 
 static void tell(struct story *s, const struct trail_event *event, const char *who,
     const char *what, const char *effect)
 {
-	const char *place = event->where.path ? gd_arena_printf(s->arena, "%s:%u",
-	    event->where.path, event->where.line) : "";
+	const char *place = event->where.path
+	    ? gd_arena_printf(s->arena, "%s:%u", event->where.path, event->where.line)
+	    : "";
 	const char *line = gd_arena_printf(s->arena, "%3u  %-9s %-36s %s%s%s", ++s->step, who, what,
 	    effect, *s->performed && *effect ? "; " : "", s->performed);
 
@@ -76,14 +76,15 @@ static const char *effect_of(struct story *s, const struct trail_event *event)
 
 static void tell_event(struct story *s, const struct trail_event *event)
 {
-	const char *thread = gd_arena_printf(s->arena, "thread %ld",
-	    trail_number(event, "thread", 0) + 1);
+	const char *thread =
+	    gd_arena_printf(s->arena, "thread %ld", trail_number(event, "thread", 0) + 1);
 
 	if (trail_is(event, "performed") || trail_is(event, "answered")) {
-		const char *text = trail_is(event, "performed") ?
-		    gd_arena_printf(s->arena, "%s = %s is in memory", location(s, event),
-		    trail_value(event, "value")) : gd_arena_printf(s->arena, "a load of %s finds %s",
-		    location(s, event), trail_value(event, "value"));
+		const char *text = trail_is(event, "performed")
+		    ? gd_arena_printf(s->arena, "%s = %s is in memory", location(s, event),
+			  trail_value(event, "value"))
+		    : gd_arena_printf(s->arena, "a load of %s finds %s", location(s, event),
+			  trail_value(event, "value"));
 
 		s->performed = gd_arena_printf(s->arena, "%s%s%s", s->performed,
 		    *s->performed ? "; " : "", text);
@@ -103,8 +104,8 @@ static void tell_memory(struct story *s, const char **events, long thread)
 	if (!trail_read_line(s->arena, events, &event))
 		return;
 	tell_event(s, &event);
-	tell(s, &(struct trail_event){ 0 }, "memory", gd_arena_printf(s->arena,
-	    "performs what thread %ld began", thread + 1), "");
+	tell(s, &(struct trail_event){ 0 }, "memory",
+	    gd_arena_printf(s->arena, "performs what thread %ld began", thread + 1), "");
 }
 
 void litmus_write_story(struct gd_arena *arena, const struct ir_litmus *test,

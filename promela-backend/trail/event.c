@@ -31,8 +31,8 @@ static void read_part(struct gd_arena *arena, const char *part, const char *end,
 	if (!equals || event->count == TRAIL_MAX_KEYS)
 		return;
 	event->key[event->count] = gd_arena_strndup(arena, part, (size_t)(equals - part));
-	event->value[event->count++] = gd_arena_strndup(arena, equals + 1,
-	    (size_t)(end - equals - 1));
+	event->value[event->count++] =
+	    gd_arena_strndup(arena, equals + 1, (size_t)(end - equals - 1));
 }
 
 static void read_parts(struct gd_arena *arena, const char *at, const char *end,

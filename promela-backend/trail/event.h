@@ -7,12 +7,12 @@
 #include "compiler/base/arena.h"
 
 enum { TRAIL_MAX_KEYS = 12 };
-struct trail_place {                   /* of the specification; path NULL: none */
+struct trail_place { /* of the specification; path NULL: none */
 	const char *path;
 	unsigned line, column;
 };
 struct trail_event {
-	const char *name;              /* "step", "access", … */
+	const char *name; /* "step", "access", … */
 	const char *key[TRAIL_MAX_KEYS], *value[TRAIL_MAX_KEYS];
 	size_t count;
 	struct trail_place where;

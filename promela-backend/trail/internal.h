@@ -40,8 +40,8 @@ void trail_state_copy(struct gd_arena *arena, const struct trail *trail,
 /* "is stopped" */
 const char *trail_mutator_state(const struct ir_scenario *scenario, const struct trail_heap *heap,
     size_t mutator);
-void trail_state_apply(struct gd_arena *arena, const struct trail *trail,
-    struct trail_heap *heap, const struct trail_event *event);
+void trail_state_apply(struct gd_arena *arena, const struct trail *trail, struct trail_heap *heap,
+    const struct trail_event *event);
 void trail_state_reach(const struct trail *trail, struct trail_heap *heap);
 
 #endif

@@ -19,8 +19,8 @@ static json_t *place(const struct trail_place *where)
 {
 	if (!where->path)
 		return json_null();
-	return json_pack("{s:s, s:i, s:i}", "file", where->path, "line", (int)where->line,
-	    "column", (int)where->column);
+	return json_pack("{s:s, s:i, s:i}", "file", where->path, "line", (int)where->line, "column",
+	    (int)where->column);
 }
 
 static void put(struct writer *w, json_t *object)
@@ -45,9 +45,11 @@ static json_t *metas(struct writer *w, const struct trail_heap *heap, size_t obj
 		long value = heap->meta[object * spec->meta_count + i];
 		const char *number = gd_arena_printf(w->arena, "%ld", value);
 
-		json_object_set_new(all, spec->metas[i]->name, spec->metas[i]->type.kind == IR_INT ||
-		    spec->metas[i]->type.is_bit ? json_integer(value) : json_string(
-		    trail_value_text(w->arena, w->trail->scenario, &spec->metas[i]->type, number)));
+		json_object_set_new(all, spec->metas[i]->name,
+		    spec->metas[i]->type.kind == IR_INT || spec->metas[i]->type.is_bit
+			? json_integer(value)
+			: json_string(trail_value_text(w->arena, w->trail->scenario,
+			      &spec->metas[i]->type, number)));
 	}
 	return all;
 }
@@ -61,8 +63,10 @@ static json_t *fields(struct writer *w, const struct trail_heap *heap, size_t ob
 		json_t *slots = json_array();
 
 		for (size_t i = 0; i < scenario->group_size[g]; i++)
-			json_array_append_new(slots, text_or_null(object_name(w, heap->slot[object *
-			    scenario->slots_per_object + scenario->group_first[g] + i])));
+			json_array_append_new(slots,
+			    text_or_null(object_name(w,
+				heap->slot[object * scenario->slots_per_object +
+				    scenario->group_first[g] + i])));
 		json_object_set_new(all, w->trail->spec->groups[g]->name, slots);
 	}
 	return all;
@@ -73,10 +77,10 @@ static json_t *objects(struct writer *w, const struct trail_heap *heap)
 	json_t *all = json_array();
 
 	for (size_t i = 0; i < w->trail->scenario->object_count; i++)
-		json_array_append_new(all, json_pack("{s:s, s:b, s:b, s:o, s:o}",
-		    "object", object_name(w, (long)i), "live", heap->live[i],
-		    "reachable", heap->reachable[i], "metadata", metas(w, heap, i),
-		    "fields", fields(w, heap, i)));
+		json_array_append_new(all,
+		    json_pack("{s:s, s:b, s:b, s:o, s:o}", "object", object_name(w, (long)i),
+			"live", heap->live[i], "reachable", heap->reachable[i], "metadata",
+			metas(w, heap, i), "fields", fields(w, heap, i)));
 	return all;
 }
 
@@ -95,8 +99,8 @@ static json_t *units(const struct trail_unit *list, size_t count)
 	json_t *all = json_array();
 
 	for (size_t i = 0; i < count; i++)
-		json_array_append_new(all, json_pack("{s:s, s:s}", "kind", list[i].kind,
-		    "unit", list[i].unit));
+		json_array_append_new(all,
+		    json_pack("{s:s, s:s}", "kind", list[i].kind, "unit", list[i].unit));
 	return all;
 }
 
@@ -119,24 +123,29 @@ static json_t *mutators(struct writer *w, const struct trail_heap *heap)
 
 	for (size_t i = 0; i < scenario->mutator_count; i++)
 		json_object_set_new(all, scenario->mutators[i].name,
-		    json_string(heap->away[i] ? "away" : heap->stopped[i] ? "stopped" : "running"));
+		    json_string(heap->away[i]  ? "away"
+			    : heap->stopped[i] ? "stopped"
+					       : "running"));
 	return all;
 }
 
 /* -------------------------------------------------------------------- lines */
 static json_t *operation(const struct trail_effect *effect)
 {
-	static const char *const names[] = {
-		[TRAIL_ACCESS] = NULL, [TRAIL_EMIT] = "emit", [TRAIL_OPEN] = "open",
-		[TRAIL_FREE] = "free", [TRAIL_ALLOCATE] = "allocate", [TRAIL_ROOT] = "root",
-		[TRAIL_DONE] = "done", [TRAIL_OTHER] = NULL
-	};
+	static const char *const names[] = { [TRAIL_ACCESS] = NULL,
+		[TRAIL_EMIT] = "emit",
+		[TRAIL_OPEN] = "open",
+		[TRAIL_FREE] = "free",
+		[TRAIL_ALLOCATE] = "allocate",
+		[TRAIL_ROOT] = "root",
+		[TRAIL_DONE] = "done",
+		[TRAIL_OTHER] = NULL };
 
-	return json_pack("{s:s, s:o, s:o, s:o, s:o, s:o}",
-	    "op", names[effect->what] ? names[effect->what] : effect->op,
-	    "order", text_or_null(effect->order), "location", text_or_null(effect->location),
-	    "found", text_or_null(effect->found), "stored", text_or_null(effect->stored),
-	    "where", place(&effect->where));
+	return json_pack("{s:s, s:o, s:o, s:o, s:o, s:o}", "op",
+	    names[effect->what] ? names[effect->what] : effect->op, "order",
+	    text_or_null(effect->order), "location", text_or_null(effect->location), "found",
+	    text_or_null(effect->found), "stored", text_or_null(effect->stored), "where",
+	    place(&effect->where));
 }
 
 static void put_step(struct writer *w, const struct trail_step *step)
@@ -147,11 +156,10 @@ static void put_step(struct writer *w, const struct trail_step *step)
 
 	for (size_t i = 0; i < step->effect_count; i++)
 		json_array_append_new(operations, operation(&step->effects[i]));
-	line = json_pack("{s:s, s:i, s:s, s:s, s:s, s:s, s:o, s:o, s:b}", "event", "step",
-	    "step", (int)step->number, "do", step->what, "thread", step->thread,
-	    "subject", step->subject, "statement", step->statement,
-	    "because", text_or_null(step->because), "where", place(&step->where),
-	    "repeats", step->in_cycle);
+	line = json_pack("{s:s, s:i, s:s, s:s, s:s, s:s, s:o, s:o, s:b}", "event", "step", "step",
+	    (int)step->number, "do", step->what, "thread", step->thread, "subject", step->subject,
+	    "statement", step->statement, "because", text_or_null(step->because), "where",
+	    place(&step->where), "repeats", step->in_cycle);
 	json_object_set_new(line, "operations", operations);
 	json_object_set_new(line, "pending_stores", json_array());
 	json_object_set_new(line, "heap", objects(w, heap));
@@ -168,21 +176,22 @@ static void put_heading(struct writer *w, const struct trail_heading *heading)
 {
 	const struct ir_spec *spec = w->trail->spec;
 
-	put(w, json_pack("{s:s, s:i, s:s, s:s, s:o, s:s, s:s, s:s, s:s}", "event", "trace",
-	    "version", 1, "file", heading->file, "collector", spec->name,
-	    "mutant", text_or_null(spec->mutant), "scenario", w->trail->scenario->name,
-	    "options", spec->options_text, "memory", heading->memory,
-	    "workers", heading->workers));
+	put(w,
+	    json_pack("{s:s, s:i, s:s, s:s, s:o, s:s, s:s, s:s, s:s}", "event", "trace", "version",
+		1, "file", heading->file, "collector", spec->name, "mutant",
+		text_or_null(spec->mutant), "scenario", w->trail->scenario->name, "options",
+		spec->options_text, "memory", heading->memory, "workers", heading->workers));
 }
 
 static void put_failure(struct writer *w)
 {
 	const struct trail_failure *failure = &w->trail->failure;
 
-	put(w, json_pack("{s:s, s:s, s:o, s:o, s:s, s:o}", "event", "fail",
-	    "property", failure->property, "formula", text_or_null(failure->formula),
-	    "binding", text_or_null(failure->binding), "why", failure->why,
-	    "where", place(&failure->where)));
+	put(w,
+	    json_pack("{s:s, s:s, s:o, s:o, s:s, s:o}", "event", "fail", "property",
+		failure->property, "formula", text_or_null(failure->formula), "binding",
+		text_or_null(failure->binding), "why", failure->why, "where",
+		place(&failure->where)));
 }
 
 void trail_write_json(const struct trail *trail, const struct trail_heading *heading, FILE *out)

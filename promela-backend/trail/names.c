@@ -23,13 +23,13 @@ const char *trail_mutator_name(const struct ir_scenario *scenario, long mutator)
 	return "?";
 }
 
-#define FIND(function, type, list, count)                                              \
-	const struct type *function(const struct ir_spec *spec, const char *name)      \
-	{                                                                              \
-		for (size_t i = 0; name && i < spec->count; i++)                       \
-			if (strcmp(spec->list[i]->name, name) == 0)                    \
-				return spec->list[i];                                  \
-		return NULL;                                                           \
+#define FIND(function, type, list, count)                                                          \
+	const struct type *function(const struct ir_spec *spec, const char *name)                  \
+	{                                                                                          \
+		for (size_t i = 0; name && i < spec->count; i++)                                   \
+			if (strcmp(spec->list[i]->name, name) == 0)                                \
+				return spec->list[i];                                              \
+		return NULL;                                                                       \
 	}
 FIND(trail_find_kind, ir_kind, kinds, kind_count)
 FIND(trail_find_bucket, ir_bucket, buckets, bucket_count)
@@ -44,19 +44,15 @@ const char *trail_value_text(struct gd_arena *arena, const struct ir_scenario *s
 	long number = strtol(value, &end, 10);
 
 	if (end == value || *end)
-		return value;          /* "?" */
+		return value; /* "?" */
 	switch (type->kind) {
-	case IR_REF:
-		return trail_object_name(arena, scenario, number);
-	case IR_MUTATOR:
-		return trail_mutator_name(scenario, number);
+	case IR_REF: return trail_object_name(arena, scenario, number);
+	case IR_MUTATOR: return trail_mutator_name(scenario, number);
 	case IR_TAGS:
 		return number >= 0 && (size_t)number < type->tag_count ? type->tags[number] : value;
-	case IR_BOOL:
-		return type->is_bit ? value : number ? "true" : "false";
+	case IR_BOOL: return type->is_bit ? value : number ? "true" : "false";
 	case IR_INT:
-	case IR_SLOT:
-		break;
+	case IR_SLOT: break;
 	}
 	return value;
 }

@@ -25,8 +25,9 @@ static const char *unit_text(struct reader *r, const struct trail_event *event)
 {
 	const char *kind = or_empty(trail_value(event, "kind"));
 
-	return gd_arena_printf(r->arena, "%s(%s)", kind, trail_unit_args(r->arena, r->trail->spec,
-	    r->trail->scenario, kind, trail_value(event, "unit")));
+	return gd_arena_printf(r->arena, "%s(%s)", kind,
+	    trail_unit_args(r->arena, r->trail->spec, r->trail->scenario, kind,
+		trail_value(event, "unit")));
 }
 
 /* ------------------------------------------------------------------ effects */
@@ -52,8 +53,8 @@ static const char *location(struct reader *r, const struct trail_event *event)
 	const char *at = or_empty(trail_value(event, "at"));
 	const struct ir_group *group = trail_find_group(r->trail->spec, at);
 	long root = trail_number(event, "root", -1), slot = trail_number(event, "slot", -1);
-	const char *object = trail_object_name(r->arena, r->trail->scenario,
-	    trail_number(event, "object", -1));
+	const char *object =
+	    trail_object_name(r->arena, r->trail->scenario, trail_number(event, "object", -1));
 
 	if (root >= 0)
 		return root_name(r, root);
@@ -73,17 +74,17 @@ static const char *value(struct reader *r, const struct trail_event *event, cons
 /* A root that an allocation has just set changes: told already. */
 static bool repeats(const struct reader *r, const struct trail_effect *effect)
 {
-	const struct trail_effect *last = r->effects.count ?
-	    &r->effects.at[r->effects.count - 1] : NULL;
+	const struct trail_effect *last =
+	    r->effects.count ? &r->effects.at[r->effects.count - 1] : NULL;
 
-	return last && effect->what == TRAIL_ROOT && last->what == TRAIL_ALLOCATE && last->location &&
-	    strcmp(last->location, effect->location) == 0;
+	return last && effect->what == TRAIL_ROOT && last->what == TRAIL_ALLOCATE &&
+	    last->location && strcmp(last->location, effect->location) == 0;
 }
 
 static const char *guard_text(struct reader *r, const struct trail_event *event)
 {
-	const struct ir_bucket *bucket = trail_find_bucket(r->trail->spec,
-	    trail_value(event, "bucket"));
+	const struct ir_bucket *bucket =
+	    trail_find_bucket(r->trail->spec, trail_value(event, "bucket"));
 	const char *what = or_empty(trail_value(event, "do"));
 
 	if (bucket && bucket->guard && (strcmp(what, "open") == 0 || trail_is(event, "open")))
@@ -95,11 +96,13 @@ static const char *guard_text(struct reader *r, const struct trail_event *event)
 
 static void add_effect(struct reader *r, const struct trail_event *event)
 {
-	struct trail_effect effect = { .what = TRAIL_OTHER, .op = event->name, .where = event->where };
-	const char *object = trail_object_name(r->arena, r->trail->scenario,
-	    trail_number(event, "object", -1));
+	struct trail_effect effect = { .what = TRAIL_OTHER,
+		.op = event->name,
+		.where = event->where };
+	const char *object =
+	    trail_object_name(r->arena, r->trail->scenario, trail_number(event, "object", -1));
 
-	if (trail_is(event, "needless"))       /* the model's business, not the collector's */
+	if (trail_is(event, "needless")) /* the model's business, not the collector's */
 		return;
 	if (trail_is(event, "access")) {
 		effect.what = TRAIL_ACCESS;
@@ -150,11 +153,11 @@ static const char *thread(struct reader *r, const struct trail_event *event)
 	const char *name = trail_value(event, "thread");
 
 	if (name && strcmp(name, "memory") == 0)
-		return gd_arena_printf(r->arena, "memory of %s", trail_mutator_name(r->trail->scenario,
-		    trail_number(event, "mutator", -1)));
+		return gd_arena_printf(r->arena, "memory of %s",
+		    trail_mutator_name(r->trail->scenario, trail_number(event, "mutator", -1)));
 	if (name && strcmp(name, "mutator") == 0)
-		return gd_arena_printf(r->arena, "mutator %s", trail_mutator_name(r->trail->scenario,
-		    trail_number(event, "mutator", -1)));
+		return gd_arena_printf(r->arena, "mutator %s",
+		    trail_mutator_name(r->trail->scenario, trail_number(event, "mutator", -1)));
 	return name ? name : "?";
 }
 
@@ -233,17 +236,14 @@ static const char *binding_text(struct reader *r, const struct ir_property *prop
 static const char *builtin_text(enum ir_builtin_property builtin, bool in_cycle)
 {
 	switch (builtin) {
-	case IR_NO_FREED_ACCESS:
-		return "something that is not an object is read, written or freed";
+	case IR_NO_FREED_ACCESS: return "something that is not an object is read, written or freed";
 	case IR_UNIT_UNIQUE:
 		return "a unit that is promised to be there at most once is there twice";
-	case IR_NO_STRANDED:
-		return "a unit is left when the cycle ends";
+	case IR_NO_STRANDED: return "a unit is left when the cycle ends";
 	case IR_CYCLE_ENDS:
-		return in_cycle ? "this can go on for ever" :
-		    "nobody can take a step, and the run is not over";
-	case IR_BUILTIN_NONE:
-		break;
+		return in_cycle ? "this can go on for ever"
+				: "nobody can take a step, and the run is not over";
+	case IR_BUILTIN_NONE: break;
 	}
 	return NULL;
 }
@@ -292,7 +292,8 @@ static void read_event(struct reader *r, const struct trail_event *event, const 
 	if (trail_is(event, "step"))
 		open_step(r, event);
 	if (trail_is(event, "fail") && trail_value(event, "property") &&
-	    (strcmp(trail_value(event, "property"), property) == 0 || strcmp(property, TRAIL_LIMIT) == 0)) {
+	    (strcmp(trail_value(event, "property"), property) == 0 ||
+		strcmp(property, TRAIL_LIMIT) == 0)) {
 		describe_failure(r, property, event);
 		r->failed = true;
 	} else if (!trail_is(event, "step") && !trail_is(event, "model") &&
@@ -312,19 +313,19 @@ static void name_roots(struct reader *r)
 
 	for (size_t i = 0; i < scenario->mutator_count; i++)
 		for (size_t j = 0; j < scenario->mutators[i].root_count; j++)
-			GD_PUSH(r->arena, names, gd_arena_printf(r->arena, "%s.%s",
-			    scenario->mutators[i].name, scenario->mutators[i].roots[j].name));
+			GD_PUSH(r->arena, names,
+			    gd_arena_printf(r->arena, "%s.%s", scenario->mutators[i].name,
+				scenario->mutators[i].roots[j].name));
 	r->trail->root_names = names.at;
 	r->trail->root_count = names.count;
 }
 
 struct trail *trail_read(struct gd_arena *arena, const struct ir_spec *spec,
-    const struct ir_scenario *scenario, const char *property, const char *output,
-    const char **why)
+    const struct ir_scenario *scenario, const char *property, const char *output, const char **why)
 {
 	struct reader r = { .arena = arena, .trail = GD_NEW(arena, struct trail) };
-	struct trail_names *names = trail_names_new(arena, spec, scenario, output,
-	    &r.trail->scenario);
+	struct trail_names *names =
+	    trail_names_new(arena, spec, scenario, output, &r.trail->scenario);
 	struct trail_event event;
 
 	r.trail->spec = spec;

@@ -18,7 +18,7 @@ struct trail_names {
 	bool client;
 	/* by the model's number now */
 	long *object, *mutator, *root;
-	long next;                     /* of an object that is allocated */
+	long next; /* of an object that is allocated */
 };
 
 /* --------------------------------------------------------- the story's scenario */
@@ -34,10 +34,10 @@ static size_t count_roots(const struct ir_scenario *scenario)
 static const char *letter(struct gd_arena *arena, size_t index)
 {
 	return index < 26 ? gd_arena_printf(arena, "%c", (char)('a' + index))
-	    : gd_arena_printf(arena, "o%zu", index);
+			  : gd_arena_printf(arena, "o%zu", index);
 }
 
-struct beginning {                     /* what the run began with */
+struct beginning { /* what the run began with */
 	int *slots, *roots;
 	long *metas;
 	size_t live, allocated;
@@ -63,8 +63,7 @@ static void note_given(const struct trail_names *names, struct beginning *from,
 		from->live = (size_t)object + 1;
 }
 
-static void look_ahead(const struct trail_names *names, const char *output,
-    struct beginning *from)
+static void look_ahead(const struct trail_names *names, const char *output, struct beginning *from)
 {
 	struct gd_arena *arena = gd_arena_new();
 	struct trail_event event;
@@ -87,9 +86,10 @@ static const struct ir_scenario *story_scenario(const struct trail_names *names,
 	const struct ir_scenario *model = names->model;
 	struct ir_scenario *story = GD_NEW(names->arena, struct ir_scenario);
 	size_t count = from->live + from->allocated + model->object_count, root = 0;
-	struct ir_cell_object *objects = GD_NEW_ARRAY(names->arena, struct ir_cell_object, count + 1);
-	struct ir_mutator *mutators = GD_NEW_ARRAY(names->arena, struct ir_mutator,
-	    model->mutator_count + 1);
+	struct ir_cell_object *objects =
+	    GD_NEW_ARRAY(names->arena, struct ir_cell_object, count + 1);
+	struct ir_mutator *mutators =
+	    GD_NEW_ARRAY(names->arena, struct ir_mutator, model->mutator_count + 1);
 
 	*story = *model;
 	for (size_t i = 0; i < from->live; i++) {
@@ -98,8 +98,8 @@ static const struct ir_scenario *story_scenario(const struct trail_names *names,
 		objects[i].metas = from->metas + i * names->spec->meta_count;
 	}
 	for (size_t i = 0; i < model->mutator_count; i++) {
-		struct ir_root *roots = GD_NEW_ARRAY(names->arena, struct ir_root,
-		    model->mutators[i].root_count + 1);
+		struct ir_root *roots =
+		    GD_NEW_ARRAY(names->arena, struct ir_root, model->mutators[i].root_count + 1);
 
 		mutators[i] = model->mutators[i];
 		for (size_t j = 0; j < mutators[i].root_count; j++, root++) {
@@ -127,7 +127,7 @@ static long *identity(struct gd_arena *arena, size_t count)
 static long *metas_at_allocation(const struct trail_names *names)
 {
 	size_t count = names->spec->meta_count, cells = names->model->object_count;
-	long *metas = GD_NEW_ARRAY(names->arena, long, cells * count + 1);
+	long *metas = GD_NEW_ARRAY(names->arena, long, cells *count + 1);
 
 	for (size_t i = 0; i < cells * count; i++)
 		metas[i] = names->spec->metas[i % count]->init;
@@ -150,14 +150,15 @@ struct trail_names *trail_names_new(struct gd_arena *arena, const struct ir_spec
 	names->root = identity(arena, names->roots);
 	if (!names->client)
 		return names;
-	from.slots = GD_NEW_ARRAY(arena, int, scenario->object_count * scenario->slots_per_object + 1);
+	from.slots =
+	    GD_NEW_ARRAY(arena, int, scenario->object_count * scenario->slots_per_object + 1);
 	from.roots = GD_NEW_ARRAY(arena, int, names->roots + 1);
 	from.metas = metas_at_allocation(names);
 	look_ahead(names, output, &from);
 	*story = story_scenario(names, &from);
 	for (size_t i = 0; i < scenario->object_count; i++)
-		names->object[i] = i < from.live ? (long)i
-		    : (long)(from.live + from.allocated + i - from.live);
+		names->object[i] =
+		    i < from.live ? (long)i : (long)(from.live + from.allocated + i - from.live);
 	names->next = (long)from.live;
 	return names;
 }
@@ -250,15 +251,16 @@ static void rename_unit(struct trail_names *names, struct trail_event *event)
 		return;
 	for (size_t i = 0; i < count; i++) {
 		const char *part = parts[i];
-		enum ir_type_kind type = i < kind->param_count ? kind->kernel.vars[i]->type.kind : IR_INT;
+		enum ir_type_kind type =
+		    i < kind->param_count ? kind->kernel.vars[i]->type.kind : IR_INT;
 		char *end;
 		long number = strtol(part, &end, 10);
 
 		if (*end == 0 && type == IR_REF)
 			part = gd_arena_printf(names->arena, "%ld", object_of(names, number));
 		if (*end == 0 && type == IR_MUTATOR)
-			part = gd_arena_printf(names->arena, "%ld", lookup(names->mutator,
-			    names->model->mutator_count, number));
+			part = gd_arena_printf(names->arena, "%ld",
+			    lookup(names->mutator, names->model->mutator_count, number));
 		text = gd_arena_printf(names->arena, "%s%s%s", text, i ? "," : "", part);
 	}
 	for (size_t i = 0; i < event->count; i++)
@@ -281,10 +283,11 @@ static enum ir_type_kind bound_type(const struct ir_expr *formula)
 
 static void rename_binding(struct trail_names *names, struct trail_event *event)
 {
-	const struct ir_property *property = trail_find_property(names->spec,
-	    trail_value(event, "property"));
-	enum ir_type_kind type = !property ? IR_INT : property->builtin == IR_NO_FREED_ACCESS ? IR_REF
-	    : bound_type(property->formula);
+	const struct ir_property *property =
+	    trail_find_property(names->spec, trail_value(event, "property"));
+	enum ir_type_kind type = !property            ? IR_INT
+	    : property->builtin == IR_NO_FREED_ACCESS ? IR_REF
+						      : bound_type(property->formula);
 
 	if (type == IR_REF)
 		rename_object(names, event, "binding");

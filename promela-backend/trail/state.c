@@ -105,8 +105,9 @@ static void visit(const struct trail *trail, struct trail_heap *heap, int object
 		if (trail->spec->groups[g]->strength == IR_WEAK)
 			continue;
 		for (size_t i = 0; i < scenario->group_size[g]; i++)
-			visit(trail, heap, heap->slot[(size_t)object * scenario->slots_per_object +
-			    scenario->group_first[g] + i]);
+			visit(trail, heap,
+			    heap->slot[(size_t)object * scenario->slots_per_object +
+				scenario->group_first[g] + i]);
 	}
 }
 
@@ -202,7 +203,8 @@ static void apply_cycle(const struct trail *trail, struct trail_heap *heap,
 static void set_bucket(const struct trail *trail, struct trail_heap *heap,
     const struct trail_event *event, bool open)
 {
-	const struct ir_bucket *bucket = trail_find_bucket(trail->spec, trail_value(event, "bucket"));
+	const struct ir_bucket *bucket =
+	    trail_find_bucket(trail->spec, trail_value(event, "bucket"));
 
 	if (bucket)
 		heap->open[bucket->index] = open;
@@ -290,8 +292,8 @@ static void apply_phase(const struct trail *trail, struct trail_heap *heap,
 			heap->phase[i] = trail_number(event, "on", 0) != 0;
 }
 
-void trail_state_apply(struct gd_arena *arena, const struct trail *trail,
-    struct trail_heap *heap, const struct trail_event *event)
+void trail_state_apply(struct gd_arena *arena, const struct trail *trail, struct trail_heap *heap,
+    const struct trail_event *event)
 {
 	long root = trail_number(event, "root", -1), mutator = trail_number(event, "mutator", -1);
 
@@ -322,8 +324,8 @@ void trail_state_apply(struct gd_arena *arena, const struct trail *trail,
 		apply_root(trail, heap, root, trail_number(event, "value", -1));
 	} else if (trail_is(event, "phase")) {
 		apply_phase(trail, heap, event);
-	} else if ((trail_is(event, "joined") || trail_is(event, "left")) && mutator >= 0
-	    && (size_t)mutator < trail->scenario->mutator_count) {
+	} else if ((trail_is(event, "joined") || trail_is(event, "left")) && mutator >= 0 &&
+	    (size_t)mutator < trail->scenario->mutator_count) {
 		heap->away[mutator] = trail_is(event, "left");
 	}
 }
@@ -331,6 +333,8 @@ void trail_state_apply(struct gd_arena *arena, const struct trail *trail,
 const char *trail_mutator_state(const struct ir_scenario *scenario, const struct trail_heap *heap,
     size_t mutator)
 {
-	return scenario->mutators[mutator].of_heap ? "never runs" : heap->away[mutator]
-	    ? "is not there" : heap->stopped[mutator] ? "is stopped" : "is running";
+	return scenario->mutators[mutator].of_heap ? "never runs"
+	    : heap->away[mutator]                  ? "is not there"
+	    : heap->stopped[mutator]               ? "is stopped"
+						   : "is running";
 }

@@ -16,8 +16,9 @@ static const char *access_text(struct teller *t, const struct trail_effect *effe
 	const char *location = effect->location ? effect->location : effect->op;
 
 	if (effect->found && effect->stored)
-		return gd_arena_printf(t->arena, strcmp(effect->found, effect->stored) ?
-		    "%s: %s -> %s" : "%s stays %s", location, effect->found, effect->stored);
+		return gd_arena_printf(t->arena,
+		    strcmp(effect->found, effect->stored) ? "%s: %s -> %s" : "%s stays %s",
+		    location, effect->found, effect->stored);
 	if (effect->found)
 		return gd_arena_printf(t->arena, "%s is %s", location, effect->found);
 	if (effect->stored)
@@ -62,17 +63,14 @@ static const char *other_text(struct teller *t, const struct trail_effect *effec
 static const char *effect_text(struct teller *t, const struct trail_effect *effect)
 {
 	switch (effect->what) {
-	case TRAIL_ACCESS:
-		return access_text(t, effect);
-	case TRAIL_EMIT:
-		return gd_arena_printf(t->arena, "emits %s", effect->location);
+	case TRAIL_ACCESS: return access_text(t, effect);
+	case TRAIL_EMIT: return gd_arena_printf(t->arena, "emits %s", effect->location);
 	case TRAIL_OPEN:
 		if (effect->because)
 			return gd_arena_printf(t->arena, "`%s' opens, because %s", effect->location,
 			    effect->because);
 		return gd_arena_printf(t->arena, "`%s' is open", effect->location);
-	case TRAIL_FREE:
-		return gd_arena_printf(t->arena, "%s is freed", effect->location);
+	case TRAIL_FREE: return gd_arena_printf(t->arena, "%s is freed", effect->location);
 	case TRAIL_ALLOCATE:
 		if (!effect->location)
 			return gd_arena_printf(t->arena, "%s is allocated", effect->stored);
@@ -80,10 +78,8 @@ static const char *effect_text(struct teller *t, const struct trail_effect *effe
 		    effect->stored);
 	case TRAIL_ROOT:
 		return gd_arena_printf(t->arena, "%s = %s", effect->location, effect->stored);
-	case TRAIL_DONE:
-		return "done";
-	case TRAIL_OTHER:
-		break;
+	case TRAIL_DONE: return "done";
+	case TRAIL_OTHER: break;
 	}
 	return other_text(t, effect);
 }
@@ -110,12 +106,12 @@ static const char *cycle_text(struct teller *t, const struct trail_step *step, c
 /* What a mutator that may do anything does. */
 static const char *client_text(const char *op)
 {
-	static const char *const text[][2] = {
-		{ "load", "reads a slot" }, { "store", "writes a slot" }, { "drop", "drops a root" },
+	static const char *const text[][2] = { { "load", "reads a slot" },
+		{ "store", "writes a slot" }, { "drop", "drops a root" },
 		{ "allocate", "allocates" }, { "receive", "gets a reference from another" },
-		{ "give", "sets a root of the heap's own" }, { "collect", "calls for a collection" },
-		{ "join", "joins" }, { "leave", "leaves" }
-	};
+		{ "give", "sets a root of the heap's own" },
+		{ "collect", "calls for a collection" }, { "join", "joins" },
+		{ "leave", "leaves" } };
 
 	for (size_t i = 0; i < sizeof text / sizeof *text; i++)
 		if (strcmp(op, text[i][0]) == 0)
@@ -148,7 +144,8 @@ static const char *action_text(struct teller *t, const struct trail_step *step)
 	if (strcmp(what, "finish") == 0)
 		return "the run is over";
 	if (strcmp(what, "flush") == 0)
-		return gd_arena_printf(t->arena, "a %s goes from the buffer to the pool", step->subject);
+		return gd_arena_printf(t->arena, "a %s goes from the buffer to the pool",
+		    step->subject);
 	if (strcmp(what, "phase") == 0)
 		return gd_arena_printf(t->arena, "phase %s", step->subject);
 	if (strcmp(what, "client") == 0)
@@ -199,7 +196,8 @@ static const char *metas_text(struct teller *t, const struct trail_heap *heap, s
 	for (size_t i = 0; i < spec->meta_count; i++)
 		text = gd_arena_printf(t->arena, "%s  %s %s", text, spec->metas[i]->name,
 		    trail_value_text(t->arena, t->trail->scenario, &spec->metas[i]->type,
-		    gd_arena_printf(t->arena, "%ld", heap->meta[object * spec->meta_count + i])));
+			gd_arena_printf(t->arena, "%ld",
+			    heap->meta[object * spec->meta_count + i])));
 	return text;
 }
 
@@ -212,8 +210,9 @@ static const char *slots_text(struct teller *t, const struct trail_heap *heap, s
 		text = gd_arena_printf(t->arena, "%s  %s {", text, t->trail->spec->groups[g]->name);
 		for (size_t i = 0; i < scenario->group_size[g]; i++)
 			text = gd_arena_printf(t->arena, "%s%s %s", text, i ? "," : "",
-			    trail_object_name(t->arena, scenario, heap->slot[object *
-			    scenario->slots_per_object + scenario->group_first[g] + i]));
+			    trail_object_name(t->arena, scenario,
+				heap->slot[object * scenario->slots_per_object +
+				    scenario->group_first[g] + i]));
 		text = gd_arena_printf(t->arena, "%s }", text);
 	}
 	return text;
@@ -241,9 +240,10 @@ static void write_objects(struct teller *t, const struct trail_heap *heap)
 
 		if (!heap->reachable[i] && (many || (!heap->live[i] && i >= scenario->named)))
 			continue;
-		fprintf(t->out, "  %-8s %s%s%s\n", name, heap->live[i] ?
-		    heap->reachable[i] ? "reachable  " : "unreachable" :
-		    heap->reachable[i] ? "FREED, and reachable" : "freed",
+		fprintf(t->out, "  %-8s %s%s%s\n", name,
+		    heap->live[i]            ? heap->reachable[i] ? "reachable  " : "unreachable"
+			: heap->reachable[i] ? "FREED, and reachable"
+					     : "freed",
 		    heap->live[i] ? metas_text(t, heap, i) : "",
 		    heap->live[i] ? slots_text(t, heap, i) : "");
 	}
@@ -254,7 +254,8 @@ static size_t how_many(const struct trail_unit *units, size_t count, struct trai
 	size_t found = 0;
 
 	for (size_t i = 0; i < count; i++)
-		found += strcmp(units[i].kind, unit.kind) == 0 && strcmp(units[i].unit, unit.unit) == 0;
+		found +=
+		    strcmp(units[i].kind, unit.kind) == 0 && strcmp(units[i].unit, unit.unit) == 0;
 	return found;
 }
 
@@ -302,8 +303,8 @@ static void write_held(struct teller *t, const struct trail_heap *heap)
 {
 	for (size_t i = 0; i < t->trail->scenario->object_count; i++)
 		if (heap->held[i])
-			fprintf(t->out, "  %-8s %s, by its allocation, which has set no root yet\n", "held",
-			    trail_object_name(t->arena, t->trail->scenario, (int)i));
+			fprintf(t->out, "  %-8s %s, by its allocation, which has set no root yet\n",
+			    "held", trail_object_name(t->arena, t->trail->scenario, (int)i));
 }
 
 static void write_mutators(struct teller *t, const struct trail_heap *heap)
@@ -331,8 +332,9 @@ static void write_start(struct teller *t)
 
 static void write_state(struct teller *t)
 {
-	const struct trail_heap *heap = t->trail->step_count ?
-	    &t->trail->steps[t->trail->step_count - 1].after : &t->trail->start;
+	const struct trail_heap *heap = t->trail->step_count
+	    ? &t->trail->steps[t->trail->step_count - 1].after
+	    : &t->trail->start;
 
 	fprintf(t->out, "\nat this point:\n");
 	write_objects(t, heap);
@@ -353,8 +355,8 @@ static void write_failure(struct teller *t)
 		fprintf(t->out, "\n%s\n", failure->why);
 	else
 		fprintf(t->out, "\n%s fails%s%s: %s\n", failure->property,
-	    failure->binding ? ", with " : "", failure->binding ? failure->binding : "",
-	    failure->why);
+		    failure->binding ? ", with " : "", failure->binding ? failure->binding : "",
+		    failure->why);
 	if (failure->formula)
 		fprintf(t->out, "  %s = %s\n", failure->property, failure->formula);
 	if (failure->where.path)
@@ -368,9 +370,10 @@ void trail_write_text(const struct trail *trail, const struct trail_heading *hea
 	const struct ir_spec *spec = trail->spec;
 
 	fprintf(out, "%s: %s%sscenario %s%s%s, memory %s, workers %s\n\n", heading->file,
-	    spec->mutant ? "mutant " : "", spec->mutant ? gd_arena_printf(t.arena, "%s, ",
-	    spec->mutant) : "", trail->scenario->name, *spec->options_text ? ", " : "",
-	    spec->options_text, heading->memory, heading->workers);
+	    spec->mutant ? "mutant " : "",
+	    spec->mutant ? gd_arena_printf(t.arena, "%s, ", spec->mutant) : "",
+	    trail->scenario->name, *spec->options_text ? ", " : "", spec->options_text,
+	    heading->memory, heading->workers);
 	write_start(&t);
 	write_steps(&t);
 	write_failure(&t);

@@ -10,72 +10,85 @@
 #include "compiler/ir/ir.h"
 #include "promela-backend/trail/event.h"
 
-struct trail_unit { const char *kind, *unit; };  /* "mark_obj", "a" */
+struct trail_unit {
+	const char *kind, *unit;
+}; /* "mark_obj", "a" */
 
-struct trail_heap {                    /* the state after a step */
-	bool *live;                    /* by object */
-	long *meta;                    /* object * meta_count + meta */
-	int *slot;                     /* object * slots + slot: an object, or -1 */
-	int *root;                     /* by root, all mutators': an object, or -1 */
-	bool *held;                    /* by object: it is being allocated, and in no root yet */
+struct trail_heap { /* the state after a step */
+	bool *live; /* by object */
+	long *meta; /* object * meta_count + meta */
+	int *slot;  /* object * slots + slot: an object, or -1 */
+	int *root;  /* by root, all mutators': an object, or -1 */
+	bool *held; /* by object: it is being allocated, and in no root yet */
 	bool *reachable;
-	bool *open;                    /* by bucket */
-	bool *phase;                   /* by phase */
-	bool stopping;                 /* mutators are asked to stop */
-	bool *stopped, *away;          /* by mutator; away: it has not joined, or has left */
-	const char *cycle; long number; /* the running one, or NULL */
-	struct trail_unit *pending; size_t pending_count;
-	struct trail_unit *running; size_t running_count;
+	bool *open;           /* by bucket */
+	bool *phase;          /* by phase */
+	bool stopping;        /* mutators are asked to stop */
+	bool *stopped, *away; /* by mutator; away: it has not joined, or has left */
+	const char *cycle;
+	long number; /* the running one, or NULL */
+	struct trail_unit *pending;
+	size_t pending_count;
+	struct trail_unit *running;
+	size_t running_count;
 };
 
 struct trail_effect {
 	enum {
-		TRAIL_ACCESS, TRAIL_EMIT, TRAIL_OPEN, TRAIL_FREE, TRAIL_ALLOCATE,
-		TRAIL_ROOT, TRAIL_DONE, TRAIL_OTHER
+		TRAIL_ACCESS,
+		TRAIL_EMIT,
+		TRAIL_OPEN,
+		TRAIL_FREE,
+		TRAIL_ALLOCATE,
+		TRAIL_ROOT,
+		TRAIL_DONE,
+		TRAIL_OTHER
 	} what;
-	const char *op, *order;        /* ACCESS; OTHER: the event's name */
-	const char *location;          /* `a.field[0]', `m.x', a bucket, an object, a unit */
-	const char *found, *stored;    /* values, by name; NULL: none */
-	const char *because;           /* OPEN: the bucket's guard; or NULL */
+	const char *op, *order;     /* ACCESS; OTHER: the event's name */
+	const char *location;       /* `a.field[0]', `m.x', a bucket, an object, a unit */
+	const char *found, *stored; /* values, by name; NULL: none */
+	const char *because;        /* OPEN: the bucket's guard; or NULL */
 	struct trail_place where;
 };
 struct trail_step {
-	long number;                   /* 1 … */
-	const char *what;              /* claim run open close begin end request … */
-	const char *thread;            /* "worker", "releaser", "environment", "mutator m" */
-	const char *subject;           /* `mark_obj(a)', a bucket, a cycle; "" */
-	const char *statement;         /* text of the specification; "" */
-	const char *because;           /* of an opening: its guard; NULL */
+	long number;           /* 1 … */
+	const char *what;      /* claim run open close begin end request … */
+	const char *thread;    /* "worker", "releaser", "environment", "mutator m" */
+	const char *subject;   /* `mark_obj(a)', a bucket, a cycle; "" */
+	const char *statement; /* text of the specification; "" */
+	const char *because;   /* of an opening: its guard; NULL */
 	struct trail_place where;
-	struct trail_effect *effects; size_t effect_count;
+	struct trail_effect *effects;
+	size_t effect_count;
 	struct trail_heap after;
-	bool in_cycle;                 /* from here the run goes on for ever */
+	bool in_cycle; /* from here the run goes on for ever */
 };
 struct trail_failure {
 	const char *property;
-	const char *formula;           /* its text; NULL: a built-in one */
-	const char *binding;           /* "o = b", or NULL */
-	const char *why;               /* one line */
+	const char *formula; /* its text; NULL: a built-in one */
+	const char *binding; /* "o = b", or NULL */
+	const char *why;     /* one line */
 	struct trail_place where;
 };
 struct trail {
 	const struct ir_spec *spec;
 	const struct ir_scenario *scenario;
-	const char **root_names; size_t root_count; /* "m.a" */
-	struct trail_heap start;       /* before the first step */
-	struct trail_step *steps; size_t step_count;
+	const char **root_names;
+	size_t root_count;       /* "m.a" */
+	struct trail_heap start; /* before the first step */
+	struct trail_step *steps;
+	size_t step_count;
 	struct trail_failure failure;
 };
 
 /* OUTPUT is what the replay printed, PROPERTY what the search says it breaks.
  * NULL: it is not the replay of such a model, and *why says so. */
 struct trail *trail_read(struct gd_arena *arena, const struct ir_spec *spec,
-    const struct ir_scenario *scenario, const char *property, const char *output,
-    const char **why);
+    const struct ir_scenario *scenario, const char *property, const char *output, const char **why);
 
-struct trail_heading {                 /* which cell this is */
+struct trail_heading { /* which cell this is */
 	const char *file, *memory, *workers;
-	const char *command;           /* shows it again */
+	const char *command; /* shows it again */
 };
 void trail_write_text(const struct trail *trail, const struct trail_heading *heading, FILE *out);
 /* One object a line: doc/events.md. */

@@ -18,8 +18,8 @@ extern "C" {
  * new_objects_store, new_objects_passed_on.)  TSO machines do that of themselves. */
 
 /* Says that an object begins here. */
-static inline GC_ALWAYS_INLINE void
-gc_update_alloc_table(void *object, enum gc_allocation_kind kind)
+static inline GC_ALWAYS_INLINE void gc_update_alloc_table(void *object,
+    enum gc_allocation_kind kind)
 {
 	uintptr_t mask = gc_allocator_alloc_table_alignment() - 1;
 	uintptr_t address = (uintptr_t)object;
@@ -28,9 +28,8 @@ gc_update_alloc_table(void *object, enum gc_allocation_kind kind)
 	    gc_allocator_alloc_table_begin_pattern(kind));
 }
 
-static inline GC_ALWAYS_INLINE void *
-gc_allocate_small_fast_freelist(struct gc_mutator *mutator, size_t size,
-    enum gc_allocation_kind kind)
+static inline GC_ALWAYS_INLINE void *gc_allocate_small_fast_freelist(struct gc_mutator *mutator,
+    size_t size, enum gc_allocation_kind kind)
 {
 	void **list = (void **)((char *)mutator + gc_allocator_freelist_offset(size, kind));
 	void *cell = *list;
@@ -41,16 +40,16 @@ gc_allocate_small_fast_freelist(struct gc_mutator *mutator, size_t size,
 	gc_update_alloc_table(cell, kind);
 	if (GC_UNLIKELY(gc_barrier_is_on(mutator, gc_allocated_test())))
 		gc_allocated_barrier_slow(mutator, gc_ref_from_heap_object(cell));
-	gcrt_fence_atomics(release);    /* Note [New objects] */
+	gcrt_fence_atomics(release); /* Note [New objects] */
 	return cell;
 }
 
 /* NULL: the inline path cannot serve it now. */
-static inline GC_ALWAYS_INLINE void *
-gc_allocate_fast(struct gc_mutator *mutator, size_t size, enum gc_allocation_kind kind)
+static inline GC_ALWAYS_INLINE void *gc_allocate_fast(struct gc_mutator *mutator, size_t size,
+    enum gc_allocation_kind kind)
 {
 	if (GCRT_DEBUG && size == 0)
-		return NULL;                    /* gc_allocate_slow reports it */
+		return NULL; /* gc_allocate_slow reports it */
 	GC_ASSERT(size != 0);
 	if (size > gc_allocator_large_threshold() ||
 	    gc_inline_allocator_kind(kind) == GC_INLINE_ALLOCATOR_NONE)
@@ -61,8 +60,8 @@ gc_allocate_fast(struct gc_mutator *mutator, size_t size, enum gc_allocation_kin
 /* A new object of SIZE bytes, which are not 0, all zero, at a multiple of 16.  A safepoint: may
  * stop for, or cause, a collection.  See gc_heap_set_allocation_failure_handler
  * for what happens when the heap is full. */
-static inline GC_ALWAYS_INLINE void *
-gc_allocate(struct gc_mutator *mutator, size_t size, enum gc_allocation_kind kind)
+static inline GC_ALWAYS_INLINE void *gc_allocate(struct gc_mutator *mutator, size_t size,
+    enum gc_allocation_kind kind)
 {
 	void *object = gc_allocate_fast(mutator, size, kind);
 	if (GC_LIKELY(object != NULL))

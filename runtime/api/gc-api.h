@@ -86,11 +86,11 @@ GC_API_ void gc_write_barrier_slow(struct gc_mutator *mutator, struct gc_ref obj
     size_t object_size, struct gc_edge edge, struct gc_ref new_value) GC_NEVER_INLINE;
 GC_API_ void gc_after_store_barrier_slow(struct gc_mutator *mutator, struct gc_ref object,
     size_t object_size, struct gc_edge edge, struct gc_ref new_value) GC_NEVER_INLINE;
-GC_API_ void gc_allocated_barrier_slow(struct gc_mutator *mutator, struct gc_ref object)
-    GC_NEVER_INLINE;
+GC_API_ void gc_allocated_barrier_slow(struct gc_mutator *mutator,
+    struct gc_ref object) GC_NEVER_INLINE;
 /* Programs call gc_received, in gc-barrier.h. */
-GC_API_ void gc_received_barrier_slow(struct gc_mutator *mutator, struct gc_ref object)
-    GC_NEVER_INLINE;
+GC_API_ void gc_received_barrier_slow(struct gc_mutator *mutator,
+    struct gc_ref object) GC_NEVER_INLINE;
 
 /* What gc_allocate returns when collections have made no room for SIZE
  * bytes.  The default prints a line and aborts; a handler that returns NULL

@@ -16,14 +16,14 @@ extern "C" {
 
 /* How small objects are allocated inline. */
 enum gc_inline_allocator_kind {
-	GC_INLINE_ALLOCATOR_FREELIST,  /* take the head of a list in the mutator */
-	GC_INLINE_ALLOCATOR_NONE       /* call gc_allocate_slow */
+	GC_INLINE_ALLOCATOR_FREELIST, /* take the head of a list in the mutator */
+	GC_INLINE_ALLOCATOR_NONE      /* call gc_allocate_slow */
 };
 enum gc_write_barrier_kind {
 	GC_WRITE_BARRIER_NONE,
-	GC_WRITE_BARRIER_SLOW,         /* always calls the collector */
-	GC_WRITE_BARRIER_FLAG,         /* if a flag in the mutator is set */
-	GC_WRITE_BARRIER_FLAG_OF_HEAP  /* if a flag is set that the mutator points to */
+	GC_WRITE_BARRIER_SLOW,        /* always calls the collector */
+	GC_WRITE_BARRIER_FLAG,        /* if a flag in the mutator is set */
+	GC_WRITE_BARRIER_FLAG_OF_HEAP /* if a flag is set that the mutator points to */
 };
 /* When a barrier calls the collector: FLAG, when the uint32_t at OFFSET of the
  * mutator has a bit of MASK; FLAG_OF_HEAP, when the one has that the pointer
@@ -33,12 +33,10 @@ struct gc_barrier_test {
 	size_t offset;
 	uint32_t mask;
 };
-enum gc_safepoint_mechanism {
-	GC_SAFEPOINT_MECHANISM_COOPERATIVE
-};
+enum gc_safepoint_mechanism { GC_SAFEPOINT_MECHANISM_COOPERATIVE };
 enum gc_cooperative_safepoint_kind {
 	GC_COOPERATIVE_SAFEPOINT_MUTATOR_FLAG, /* poll one flag of the mutator */
-	GC_COOPERATIVE_SAFEPOINT_HEAP_FLAG   /* poll one flag of the heap */
+	GC_COOPERATIVE_SAFEPOINT_HEAP_FLAG     /* poll one flag of the heap */
 };
 
 #ifndef GC_IMPL
@@ -46,24 +44,23 @@ enum gc_cooperative_safepoint_kind {
 #error "build with -DGC_ATTRS=\"x-attrs.h\", the attributes of the collector x"
 #endif
 
-static inline enum gc_inline_allocator_kind
-gc_inline_allocator_kind(enum gc_allocation_kind kind) GC_ALWAYS_INLINE;
+static inline enum gc_inline_allocator_kind gc_inline_allocator_kind(
+    enum gc_allocation_kind kind) GC_ALWAYS_INLINE;
 static inline size_t gc_allocator_large_threshold(void) GC_ALWAYS_INLINE;
 static inline size_t gc_allocator_small_granule_size(void) GC_ALWAYS_INLINE;
 /* Where in the mutator the head of the list for SIZE is; a cell's first word
  * points to the next, all else in it is zero. */
-static inline size_t gc_allocator_freelist_offset(size_t size, enum gc_allocation_kind kind)
-    GC_ALWAYS_INLINE;
+static inline size_t gc_allocator_freelist_offset(size_t size,
+    enum gc_allocation_kind kind) GC_ALWAYS_INLINE;
 
 /* The table that says where objects begin: at the address of the object
  * rounded down to the alignment, one byte a granule; who allocates writes the
  * kind's pattern to the object's first byte. */
 static inline size_t gc_allocator_alloc_table_alignment(void) GC_ALWAYS_INLINE;
-static inline uint8_t gc_allocator_alloc_table_begin_pattern(enum gc_allocation_kind kind)
-    GC_ALWAYS_INLINE;
+static inline uint8_t gc_allocator_alloc_table_begin_pattern(
+    enum gc_allocation_kind kind) GC_ALWAYS_INLINE;
 
-static inline enum gc_write_barrier_kind gc_write_barrier_kind(size_t object_size)
-    GC_ALWAYS_INLINE;
+static inline enum gc_write_barrier_kind gc_write_barrier_kind(size_t object_size) GC_ALWAYS_INLINE;
 /* Whether first stores into new objects go through the barrier too, or may be plain ones:
  * gc_store_new in gc-barrier.h. */
 static inline int gc_first_store_needs_barrier(void) GC_ALWAYS_INLINE;
@@ -73,8 +70,8 @@ static inline struct gc_barrier_test gc_allocated_test(void) GC_ALWAYS_INLINE;
 static inline struct gc_barrier_test gc_received_test(void) GC_ALWAYS_INLINE;
 
 static inline enum gc_safepoint_mechanism gc_safepoint_mechanism(void) GC_ALWAYS_INLINE;
-static inline enum gc_cooperative_safepoint_kind gc_cooperative_safepoint_kind(void)
-    GC_ALWAYS_INLINE;
+static inline enum gc_cooperative_safepoint_kind gc_cooperative_safepoint_kind(
+    void) GC_ALWAYS_INLINE;
 
 static inline int gc_can_pin_objects(void) GC_ALWAYS_INLINE;
 static inline int gc_can_move_objects(void) GC_ALWAYS_INLINE;

@@ -50,28 +50,25 @@ GC_API_ void gcrt_check_store(struct gc_mutator *mutator, struct gc_edge edge,
 /* Note [Barrier test]: relaxed, one load of a flag that no other mutator
  * writes (Note [View] in gcrt-mutator.h); or of the heap's, for a phase that
  * mutators see at once, with acquire (Note [Phases at once] in gcrt-phase.c). */
-static inline GC_ALWAYS_INLINE int
-gc_barrier_is_on(struct gc_mutator *mutator, struct gc_barrier_test test)
+static inline GC_ALWAYS_INLINE int gc_barrier_is_on(struct gc_mutator *mutator,
+    struct gc_barrier_test test)
 {
 	const char *place = (const char *)mutator + test.offset;
 	switch (test.kind) {
-	case GC_WRITE_BARRIER_NONE:
-		break;
-	case GC_WRITE_BARRIER_SLOW:
-		return 1;
+	case GC_WRITE_BARRIER_NONE: break;
+	case GC_WRITE_BARRIER_SLOW: return 1;
 	case GC_WRITE_BARRIER_FLAG:
 		return (gc_atomic_load_relaxed((const uint32_t *)(const void *)place) &
-		        test.mask) != 0;
+			   test.mask) != 0;
 	case GC_WRITE_BARRIER_FLAG_OF_HEAP:
 		return (gc_atomic_load(*(const uint32_t *const *)(const void *)place) &
-		        test.mask) != 0;
+			   test.mask) != 0;
 	}
 	return 0;
 }
 
-static inline GC_ALWAYS_INLINE void
-gc_before_store(struct gc_mutator *mutator, struct gc_ref object, size_t object_size,
-    struct gc_edge edge, struct gc_ref new_value)
+static inline GC_ALWAYS_INLINE void gc_before_store(struct gc_mutator *mutator,
+    struct gc_ref object, size_t object_size, struct gc_edge edge, struct gc_ref new_value)
 {
 #if GCRT_DEBUG
 	gcrt_check_store(mutator, edge, new_value);
@@ -80,18 +77,16 @@ gc_before_store(struct gc_mutator *mutator, struct gc_ref object, size_t object_
 		gc_write_barrier_slow(mutator, object, object_size, edge, new_value);
 }
 
-static inline GC_ALWAYS_INLINE void
-gc_write_barrier(struct gc_mutator *mutator, struct gc_ref object, size_t object_size,
-    struct gc_edge edge, struct gc_ref new_value)
+static inline GC_ALWAYS_INLINE void gc_write_barrier(struct gc_mutator *mutator,
+    struct gc_ref object, size_t object_size, struct gc_edge edge, struct gc_ref new_value)
 {
 	gc_before_store(mutator, object, object_size, edge, new_value);
-	gcrt_fence_atomics(release);    /* Note [New objects] */
+	gcrt_fence_atomics(release); /* Note [New objects] */
 }
 
 /* *edge = new_value, with all that the program needs. */
-static inline GC_ALWAYS_INLINE void
-gc_store_release(struct gc_mutator *mutator, struct gc_ref object, size_t object_size,
-    struct gc_edge edge, struct gc_ref new_value)
+static inline GC_ALWAYS_INLINE void gc_store_release(struct gc_mutator *mutator,
+    struct gc_ref object, size_t object_size, struct gc_edge edge, struct gc_ref new_value)
 {
 	gc_before_store(mutator, object, object_size, edge, new_value);
 	gc_atomic_store(&gc_edge_loc(edge)->value, gc_ref_value(new_value));
@@ -100,17 +95,15 @@ gc_store_release(struct gc_mutator *mutator, struct gc_ref object, size_t object
 }
 
 /* With all that the collector needs, which is as much: Note [New objects]. */
-static inline GC_ALWAYS_INLINE void
-gc_store(struct gc_mutator *mutator, struct gc_ref object, size_t object_size,
-    struct gc_edge edge, struct gc_ref new_value)
+static inline GC_ALWAYS_INLINE void gc_store(struct gc_mutator *mutator, struct gc_ref object,
+    size_t object_size, struct gc_edge edge, struct gc_ref new_value)
 {
 	gc_store_release(mutator, object, object_size, edge, new_value);
 }
 
 /* The first store into a place of a new object.  The compiler knows which of the two. */
-static inline GC_ALWAYS_INLINE void
-gc_store_new(struct gc_mutator *mutator, struct gc_ref object, size_t object_size,
-    struct gc_edge edge, struct gc_ref new_value)
+static inline GC_ALWAYS_INLINE void gc_store_new(struct gc_mutator *mutator, struct gc_ref object,
+    size_t object_size, struct gc_edge edge, struct gc_ref new_value)
 {
 #if GCRT_DEBUG
 	gcrt_check_use(mutator, "stores");
@@ -126,21 +119,20 @@ gc_store_new(struct gc_mutator *mutator, struct gc_ref object, size_t object_siz
  * safepoint, and while the giver, or an object, still holds it: a thread whose roots have
  * been scanned already would else keep what nobody marks.  For what is in the roots that
  * gc_mutator_set_roots is given, that call does it. */
-static inline GC_ALWAYS_INLINE void
-gc_received(struct gc_mutator *mutator, struct gc_ref ref)
+static inline GC_ALWAYS_INLINE void gc_received(struct gc_mutator *mutator, struct gc_ref ref)
 {
 #if GCRT_DEBUG
 	gcrt_check_use(mutator, "calls gc_received");
 #endif
-	if (GC_UNLIKELY(gc_barrier_is_on(mutator, gc_received_test())) &&
-	    !gc_ref_is_null(ref) && !gc_ref_is_immediate(ref))
+	if (GC_UNLIKELY(gc_barrier_is_on(mutator, gc_received_test())) && !gc_ref_is_null(ref) &&
+	    !gc_ref_is_immediate(ref))
 		gc_received_barrier_slow(mutator, ref);
 }
 
 /* A collector with a barrier after the store says so by this name: then only
  * gc_store will do. */
 #ifdef GC_ONLY_CHECKED_STORES
-#define gc_write_barrier \
+#define gc_write_barrier                                                                           \
 	_Static_assert(0, "this collector needs gc_store instead of gc_write_barrier")
 #endif
 

@@ -37,7 +37,7 @@ struct gc_basic_stats {
 	size_t max_live_data_size;
 	uint64_t allocation_counter_at_last_gc;
 	uint64_t stop_count;
-	uint64_t max_pause_usec, pause_usec;                 /* longest, total */
+	uint64_t max_pause_usec, pause_usec; /* longest, total */
 	uint64_t max_time_to_stop_usec, time_to_stop_usec;
 	uint64_t stopped_at_usec;
 	uint64_t fallback_count, max_fallback_usec, fallback_usec;
@@ -163,27 +163,27 @@ static inline void *gc_basic_stats_mutator_added(void *data)
 	return NULL;
 }
 
-#define GC_BASIC_STATS \
-	((struct gc_event_listener) { \
-		.init = gc_basic_stats_init, \
-		.requesting_stop = gc_basic_stats_requesting_stop, \
-		.waiting_for_stop = gc_null_event_listener_event, \
-		.mutators_stopped = gc_basic_stats_mutators_stopped, \
-		.prepare_gc = gc_basic_stats_prepare_gc, \
-		.roots_traced = gc_null_event_listener_event, \
-		.heap_traced = gc_null_event_listener_event, \
-		.ephemerons_traced = gc_null_event_listener_event, \
-		.finalizers_traced = gc_null_event_listener_event, \
-		.restarting_mutators = gc_basic_stats_restarting_mutators, \
-		.mutator_added = gc_basic_stats_mutator_added, \
-		.mutator_cause_gc = gc_null_event_listener_event, \
-		.mutator_stopping = gc_null_event_listener_event, \
-		.mutator_stopped = gc_null_event_listener_event, \
-		.mutator_restarted = gc_null_event_listener_event, \
-		.mutator_removed = gc_null_event_listener_event, \
-		.heap_resized = gc_basic_stats_heap_resized, \
-		.live_data_size = gc_basic_stats_live_data_size, \
-		.fallback_pause = gc_basic_stats_fallback_pause, \
+#define GC_BASIC_STATS                                                                             \
+	((struct gc_event_listener){                                                               \
+	    .init = gc_basic_stats_init,                                                           \
+	    .requesting_stop = gc_basic_stats_requesting_stop,                                     \
+	    .waiting_for_stop = gc_null_event_listener_event,                                      \
+	    .mutators_stopped = gc_basic_stats_mutators_stopped,                                   \
+	    .prepare_gc = gc_basic_stats_prepare_gc,                                               \
+	    .roots_traced = gc_null_event_listener_event,                                          \
+	    .heap_traced = gc_null_event_listener_event,                                           \
+	    .ephemerons_traced = gc_null_event_listener_event,                                     \
+	    .finalizers_traced = gc_null_event_listener_event,                                     \
+	    .restarting_mutators = gc_basic_stats_restarting_mutators,                             \
+	    .mutator_added = gc_basic_stats_mutator_added,                                         \
+	    .mutator_cause_gc = gc_null_event_listener_event,                                      \
+	    .mutator_stopping = gc_null_event_listener_event,                                      \
+	    .mutator_stopped = gc_null_event_listener_event,                                       \
+	    .mutator_restarted = gc_null_event_listener_event,                                     \
+	    .mutator_removed = gc_null_event_listener_event,                                       \
+	    .heap_resized = gc_basic_stats_heap_resized,                                           \
+	    .live_data_size = gc_basic_stats_live_data_size,                                       \
+	    .fallback_pause = gc_basic_stats_fallback_pause,                                       \
 	})
 
 /* No more is counted, and nothing of the heap uses STATS any longer, though a
@@ -221,13 +221,15 @@ static inline void gc_basic_stats_print(struct gc_basic_stats *stats, FILE *file
 	uint64_t cpu_stopped = stats->cpu_collector_usec;
 	fprintf(file, "%" PRIu64 " major collections, %" PRIu64 " minor.\n",
 	    stats->major_collection_count, stats->minor_collection_count);
-	fprintf(file, "Time %.3f ms, of which stopped %.3f ms; "
+	fprintf(file,
+	    "Time %.3f ms, of which stopped %.3f ms; "
 	    "processor time %.3f ms, of which stopped %.3f ms.\n",
 	    (double)(stats->elapsed_mutator_usec + stopped) / 1e3, (double)stopped / 1e3,
 	    (double)(stats->cpu_mutator_usec + cpu_stopped) / 1e3, (double)cpu_stopped / 1e3);
-	fprintf(file, "Pauses: %" PRIu64 ", median %.3f ms, 95%% within %.3f ms, "
-	    "mean %.3f ms, longest %.3f ms, total %.3f ms.\n", stats->stop_count,
-	    (double)gc_basic_stats_percentile(stats, 0.5) / 1e3,
+	fprintf(file,
+	    "Pauses: %" PRIu64 ", median %.3f ms, 95%% within %.3f ms, "
+	    "mean %.3f ms, longest %.3f ms, total %.3f ms.\n",
+	    stats->stop_count, (double)gc_basic_stats_percentile(stats, 0.5) / 1e3,
 	    (double)gc_basic_stats_percentile(stats, 0.95) / 1e3,
 	    gc_basic_stats_mean(stats->pause_usec, stats->stop_count),
 	    (double)stats->max_pause_usec / 1e3, (double)stats->pause_usec / 1e3);

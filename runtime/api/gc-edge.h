@@ -8,7 +8,9 @@
 extern "C" {
 #endif
 
-struct gc_edge { struct gc_ref *dst; };
+struct gc_edge {
+	struct gc_ref *dst;
+};
 
 static inline struct gc_edge gc_edge(void *address)
 {

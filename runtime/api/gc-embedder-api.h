@@ -22,33 +22,33 @@ extern "C" {
 struct gc_heap;
 struct gc_heap_roots;
 struct gc_mutator_roots;
-struct gc_extern_space;        /* named by embedders, used by no collector */
+struct gc_extern_space; /* named by embedders, used by no collector */
 
 /* Calls VISIT for each field of the object that may hold a reference, null and
  * immediates too; returns the object's size.  VISIT may be NULL. */
 GC_EMBEDDER_API inline size_t gc_trace_object(struct gc_ref object,
-    void (*visit)(struct gc_edge edge, struct gc_heap *heap, void *data),
-    struct gc_heap *heap, void *data) GC_ALWAYS_INLINE;
+    void (*visit)(struct gc_edge edge, struct gc_heap *heap, void *data), struct gc_heap *heap,
+    void *data) GC_ALWAYS_INLINE;
 
 /* The same for the roots of a mutator that is stopped, and of the heap. */
 GC_EMBEDDER_API inline void gc_trace_mutator_roots(struct gc_mutator_roots *roots,
-    void (*visit)(struct gc_edge edge, struct gc_heap *heap, void *data),
-    struct gc_heap *heap, void *data);
+    void (*visit)(struct gc_edge edge, struct gc_heap *heap, void *data), struct gc_heap *heap,
+    void *data);
 GC_EMBEDDER_API inline void gc_trace_heap_roots(struct gc_heap_roots *roots,
-    void (*visit)(struct gc_edge edge, struct gc_heap *heap, void *data),
-    struct gc_heap *heap, void *data);
+    void (*visit)(struct gc_edge edge, struct gc_heap *heap, void *data), struct gc_heap *heap,
+    void *data);
 
 /* Roots whose objects may not move.  AMBIGUOUS, for ranges of words that may be
  * references, is not for exact collectors: calling it stops the program. */
 GC_EMBEDDER_API inline void gc_trace_mutator_pinned_roots(struct gc_mutator_roots *roots,
     void (*pinned)(struct gc_ref object, struct gc_heap *heap, void *data),
-    void (*ambiguous)(uintptr_t start, uintptr_t end, int possibly_interior,
-        struct gc_heap *heap, void *data),
+    void (*ambiguous)(uintptr_t start, uintptr_t end, int possibly_interior, struct gc_heap *heap,
+	void *data),
     struct gc_heap *heap, void *data);
 GC_EMBEDDER_API inline void gc_trace_heap_pinned_roots(struct gc_heap_roots *roots,
     void (*pinned)(struct gc_ref object, struct gc_heap *heap, void *data),
-    void (*ambiguous)(uintptr_t start, uintptr_t end, int possibly_interior,
-        struct gc_heap *heap, void *data),
+    void (*ambiguous)(uintptr_t start, uintptr_t end, int possibly_interior, struct gc_heap *heap,
+	void *data),
     struct gc_heap *heap, void *data);
 
 #ifdef __cplusplus

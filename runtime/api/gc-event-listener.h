@@ -33,8 +33,8 @@ struct gc_event_listener {
 	void (*prepare_gc)(void *data, enum gc_collection_kind kind, uint64_t allocation_counter);
 	void (*roots_traced)(void *data);
 	void (*heap_traced)(void *data);
-	void (*ephemerons_traced)(void *data);   /* right after heap_traced: there are none */
-	void (*finalizers_traced)(void *data);   /* likewise */
+	void (*ephemerons_traced)(void *data); /* right after heap_traced: there are none */
+	void (*finalizers_traced)(void *data); /* likewise */
 	void (*restarting_mutators)(void *data);
 
 	void *(*mutator_added)(void *data);

@@ -3,6 +3,6 @@
 #define GC_INLINE_H
 
 #define GC_ALWAYS_INLINE __attribute__((always_inline))
-#define GC_NEVER_INLINE __attribute__((noinline))
+#define GC_NEVER_INLINE  __attribute__((noinline))
 
 #endif

@@ -40,27 +40,27 @@ static inline void *gc_null_event_listener_mutator_added(void *data)
 	return NULL;
 }
 
-#define GC_NULL_EVENT_LISTENER \
-	((struct gc_event_listener) { \
-		.init = gc_null_event_listener_size, \
-		.requesting_stop = gc_null_event_listener_event, \
-		.waiting_for_stop = gc_null_event_listener_event, \
-		.mutators_stopped = gc_null_event_listener_event, \
-		.prepare_gc = gc_null_event_listener_prepare_gc, \
-		.roots_traced = gc_null_event_listener_event, \
-		.heap_traced = gc_null_event_listener_event, \
-		.ephemerons_traced = gc_null_event_listener_event, \
-		.finalizers_traced = gc_null_event_listener_event, \
-		.restarting_mutators = gc_null_event_listener_event, \
-		.mutator_added = gc_null_event_listener_mutator_added, \
-		.mutator_cause_gc = gc_null_event_listener_event, \
-		.mutator_stopping = gc_null_event_listener_event, \
-		.mutator_stopped = gc_null_event_listener_event, \
-		.mutator_restarted = gc_null_event_listener_event, \
-		.mutator_removed = gc_null_event_listener_event, \
-		.heap_resized = gc_null_event_listener_size, \
-		.live_data_size = gc_null_event_listener_size, \
-		.fallback_pause = gc_null_event_listener_usec, \
+#define GC_NULL_EVENT_LISTENER                                                                     \
+	((struct gc_event_listener){                                                               \
+	    .init = gc_null_event_listener_size,                                                   \
+	    .requesting_stop = gc_null_event_listener_event,                                       \
+	    .waiting_for_stop = gc_null_event_listener_event,                                      \
+	    .mutators_stopped = gc_null_event_listener_event,                                      \
+	    .prepare_gc = gc_null_event_listener_prepare_gc,                                       \
+	    .roots_traced = gc_null_event_listener_event,                                          \
+	    .heap_traced = gc_null_event_listener_event,                                           \
+	    .ephemerons_traced = gc_null_event_listener_event,                                     \
+	    .finalizers_traced = gc_null_event_listener_event,                                     \
+	    .restarting_mutators = gc_null_event_listener_event,                                   \
+	    .mutator_added = gc_null_event_listener_mutator_added,                                 \
+	    .mutator_cause_gc = gc_null_event_listener_event,                                      \
+	    .mutator_stopping = gc_null_event_listener_event,                                      \
+	    .mutator_stopped = gc_null_event_listener_event,                                       \
+	    .mutator_restarted = gc_null_event_listener_event,                                     \
+	    .mutator_removed = gc_null_event_listener_event,                                       \
+	    .heap_resized = gc_null_event_listener_size,                                           \
+	    .live_data_size = gc_null_event_listener_size,                                         \
+	    .fallback_pause = gc_null_event_listener_usec,                                         \
 	})
 
 #ifdef __cplusplus

@@ -36,10 +36,7 @@
 extern "C" {
 #endif
 
-enum gc_heap_size_policy {
-	GC_HEAP_SIZE_FIXED,
-	GC_HEAP_SIZE_GROWABLE
-};
+enum gc_heap_size_policy { GC_HEAP_SIZE_FIXED, GC_HEAP_SIZE_GROWABLE };
 
 enum {
 	GC_OPTION_HEAP_SIZE_POLICY,
@@ -67,8 +64,7 @@ GC_API_ int gc_option_from_string(const char *name);
  * refused with a line on stderr. */
 GC_API_ int gc_options_set_int(struct gc_options *options, int option, int value);
 GC_API_ int gc_options_set_size(struct gc_options *options, int option, size_t value);
-GC_API_ int gc_options_parse_and_set(struct gc_options *options, int option,
-    const char *value);
+GC_API_ int gc_options_parse_and_set(struct gc_options *options, int option, const char *value);
 /* "name=value,name=value…"; on 0 those before the wrong one have been set, and a line on
  * stderr says which that is and what it can be. */
 GC_API_ int gc_options_parse_and_set_many(struct gc_options *options, const char *text);

@@ -11,7 +11,9 @@
 extern "C" {
 #endif
 
-struct gc_ref { uintptr_t value; };
+struct gc_ref {
+	uintptr_t value;
+};
 
 static inline struct gc_ref gc_ref(uintptr_t value)
 {

@@ -13,7 +13,9 @@
 extern "C" {
 #endif
 
-struct gc_stack_addr { uintptr_t addr; };
+struct gc_stack_addr {
+	uintptr_t addr;
+};
 
 static inline struct gc_stack_addr gc_empty_stack_addr(void)
 {
@@ -40,8 +42,8 @@ static inline char *gc_stack_addr_as_pointer(struct gc_stack_addr address)
 }
 
 /* Calls F with an address that is colder than all of F's frames. */
-GC_API_ void *gc_call_with_stack_addr(void *(*f)(struct gc_stack_addr, void *), void *data)
-    GC_NEVER_INLINE;
+GC_API_ void *gc_call_with_stack_addr(void *(*f)(struct gc_stack_addr, void *),
+    void *data) GC_NEVER_INLINE;
 
 #ifdef __cplusplus
 }

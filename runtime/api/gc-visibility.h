@@ -5,7 +5,7 @@
 #define GC_VISIBILITY_H
 
 #define GC_INTERNAL __attribute__((visibility("hidden")))
-#define GC_PUBLIC __attribute__((visibility("default")))
+#define GC_PUBLIC   __attribute__((visibility("default")))
 
 #ifndef GC_API_
 #define GC_API_ GC_PUBLIC

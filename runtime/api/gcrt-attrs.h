@@ -14,8 +14,7 @@
 extern "C" {
 #endif
 
-static inline enum gc_inline_allocator_kind
-gc_inline_allocator_kind(enum gc_allocation_kind kind)
+static inline enum gc_inline_allocator_kind gc_inline_allocator_kind(enum gc_allocation_kind kind)
 {
 	(void)kind;
 	return GC_INLINE_ALLOCATOR_FREELIST;
@@ -34,7 +33,7 @@ static inline size_t gc_allocator_small_granule_size(void)
 static inline size_t gc_allocator_freelist_offset(size_t size, enum gc_allocation_kind kind)
 {
 	(void)kind;
-	return gcrt_size_class(size) * sizeof(void *);  /* the lists come first in a mutator */
+	return gcrt_size_class(size) * sizeof(void *); /* the lists come first in a mutator */
 }
 
 static inline size_t gc_allocator_alloc_table_alignment(void)
@@ -64,12 +63,11 @@ static inline enum gc_cooperative_safepoint_kind gc_cooperative_safepoint_kind(v
  * layout it was compiled with, and whether for the debug build.  Only x.c, compiled so as well, defines
  * it: anything else is an error of the linker.  No instruction looks at the
  * reference; `retain' keeps it where --gc-sections throws away what nothing uses. */
-#define GCRT_PASTE_ATTRIBUTES(id, version, arena, debug) \
+#define GCRT_PASTE_ATTRIBUTES(id, version, arena, debug)                                           \
 	gcrt_attributes_of_##id##_version_##version##_arena_##arena##_debug_##debug
-#define GCRT_EXPAND_ATTRIBUTES(id, version, arena, debug) \
+#define GCRT_EXPAND_ATTRIBUTES(id, version, arena, debug)                                          \
 	GCRT_PASTE_ATTRIBUTES(id, version, arena, debug)
-#define GCRT_ATTRIBUTES(id) \
-	GCRT_EXPAND_ATTRIBUTES(id, GCRT_VERSION, GCRT_ARENA_SHIFT, GCRT_DEBUG)
+#define GCRT_ATTRIBUTES(id) GCRT_EXPAND_ATTRIBUTES(id, GCRT_VERSION, GCRT_ARENA_SHIFT, GCRT_DEBUG)
 
 #if defined __has_attribute
 #if __has_attribute(retain)
@@ -80,15 +78,14 @@ static inline enum gc_cooperative_safepoint_kind gc_cooperative_safepoint_kind(v
 #define GCRT_KEPT __attribute__((unused, used))
 #endif
 
-#define GCRT_NEED_ATTRIBUTES(id) \
-	extern const char GCRT_ATTRIBUTES(id)[1] GC_PUBLIC; \
+#define GCRT_NEED_ATTRIBUTES(id)                                                                   \
+	extern const char GCRT_ATTRIBUTES(id)[1] GC_PUBLIC;                                        \
 	static const char *const gcrt_needs_attributes GCRT_KEPT = GCRT_ATTRIBUTES(id);
-#define GCRT_DEFINE_ATTRIBUTES(id) \
-	const char GCRT_ATTRIBUTES(id)[1] = { 0 };
+#define GCRT_DEFINE_ATTRIBUTES(id) const char GCRT_ATTRIBUTES(id)[1] = { 0 };
 
 /* Where a mutator has its view of the phases, and a pointer to the phases as
  * they are: behind the lists. */
-#define GCRT_VIEW_OFFSET (GCRT_SIZE_CLASSES * sizeof(void *))
+#define GCRT_VIEW_OFFSET   (GCRT_SIZE_CLASSES * sizeof(void *))
 #define GCRT_PHASES_OFFSET (GCRT_VIEW_OFFSET + sizeof(void *))
 
 #ifdef __cplusplus

@@ -10,8 +10,8 @@
 extern "C" {
 #endif
 
-static inline __attribute__((always_inline)) void
-gcrt_emit(struct gcrt_worker *worker, unsigned queue, const uintptr_t *unit, unsigned words)
+static inline __attribute__((always_inline)) void gcrt_emit(struct gcrt_worker *worker,
+    unsigned queue, const uintptr_t *unit, unsigned words)
 {
 	struct gcrt_packet *packet = worker->out[queue];
 	uint32_t used = gcrt_load(&packet->used, relaxed);
@@ -33,8 +33,8 @@ gcrt_emit(struct gcrt_worker *worker, unsigned queue, const uintptr_t *unit, uns
  * take the lock that the one who looks takes after them.  (Litmus test
  * units_in_buffers; without the second fence machines do the same, and C11 does not:
  * units_in_buffers_no_acquire.) */
-static inline __attribute__((always_inline)) void
-gcrt_buffer(struct gc_mutator *m, unsigned queue, const uintptr_t *unit, unsigned words)
+static inline __attribute__((always_inline)) void gcrt_buffer(struct gc_mutator *m, unsigned queue,
+    const uintptr_t *unit, unsigned words)
 {
 	struct gcrt_packet *packet = m->buffers.out[queue];
 	uint32_t used = gcrt_load(&packet->used, relaxed);
@@ -81,15 +81,15 @@ static inline void gcrt_free(struct gcrt_worker *worker, struct gc_ref o)
 #elif defined GCRT_ASAN
 	gcrt_close_object(worker, o);
 #endif
-	gcrt_store(gcrt_object_byte(gc_ref_value(o)), 0, release);    /* Note [Free cells] */
+	gcrt_store(gcrt_object_byte(gc_ref_value(o)), 0, release); /* Note [Free cells] */
 	if (gcrt_block_of(gc_ref_value(o)) == worker->block)
 		worker->freed++;
 	else
 		gcrt_freed_elsewhere(worker, o);
 }
 
-static inline __attribute__((always_inline)) void
-gcrt_for_objects(struct gcrt_worker *worker, uintptr_t block, gcrt_object_kernel *kernel)
+static inline __attribute__((always_inline)) void gcrt_for_objects(struct gcrt_worker *worker,
+    uintptr_t block, gcrt_object_kernel *kernel)
 {
 	struct gcrt_cells cells = gcrt_block_enter(worker, block);
 	for (size_t i = 0; i < cells.count; i++) {
@@ -101,8 +101,8 @@ gcrt_for_objects(struct gcrt_worker *worker, uintptr_t block, gcrt_object_kernel
 }
 
 #ifdef GCRT_EMBEDDER_H
-static inline __attribute__((always_inline)) void
-gcrt_for_slots(struct gcrt_worker *worker, struct gc_ref o, gcrt_slot_body *body, void *data)
+static inline __attribute__((always_inline)) void gcrt_for_slots(struct gcrt_worker *worker,
+    struct gc_ref o, gcrt_slot_body *body, void *data)
 {
 #if GCRT_DEBUG
 	gcrt_check_object(o, "visited");
@@ -110,7 +110,10 @@ gcrt_for_slots(struct gcrt_worker *worker, struct gc_ref o, gcrt_slot_body *body
 	gc_trace_object(o, body, worker->heap, data);
 }
 
-struct gcrt_pinned_root { gcrt_slot_body *body; void *data; };
+struct gcrt_pinned_root {
+	gcrt_slot_body *body;
+	void *data;
+};
 
 static inline void gcrt_pinned_root(struct gc_ref object, struct gc_heap *heap, void *data)
 {
@@ -118,8 +121,8 @@ static inline void gcrt_pinned_root(struct gc_ref object, struct gc_heap *heap, 
 	outer->body(gc_edge(&object), heap, outer->data);
 }
 
-static inline __attribute__((always_inline)) void
-gcrt_trace_roots(struct gc_mutator *m, gcrt_slot_body *body, struct gc_heap *heap, void *data)
+static inline __attribute__((always_inline)) void gcrt_trace_roots(struct gc_mutator *m,
+    gcrt_slot_body *body, struct gc_heap *heap, void *data)
 {
 	struct gcrt_pinned_root outer = { body, data };
 	struct gc_mutator_roots *own;
@@ -128,8 +131,8 @@ gcrt_trace_roots(struct gc_mutator *m, gcrt_slot_body *body, struct gc_heap *hea
 		if (!roots)
 			return;
 		gc_trace_heap_roots(roots, body, heap, data);
-		gc_trace_heap_pinned_roots(roots, gcrt_pinned_root, gcrt_no_ambiguous_roots,
-		    heap, &outer);
+		gc_trace_heap_pinned_roots(roots, gcrt_pinned_root, gcrt_no_ambiguous_roots, heap,
+		    &outer);
 	} else if ((own = gcrt_enter_roots(m))) {
 		gc_trace_mutator_roots(own, body, heap, data);
 		gc_trace_mutator_pinned_roots(own, gcrt_pinned_root, gcrt_no_ambiguous_roots, heap,
@@ -138,9 +141,8 @@ gcrt_trace_roots(struct gc_mutator *m, gcrt_slot_body *body, struct gc_heap *hea
 	}
 }
 
-static inline __attribute__((always_inline)) void
-gcrt_for_roots(struct gcrt_worker *worker, struct gc_mutator *m, gcrt_slot_body *body,
-    void *data)
+static inline __attribute__((always_inline)) void gcrt_for_roots(struct gcrt_worker *worker,
+    struct gc_mutator *m, gcrt_slot_body *body, void *data)
 {
 	gcrt_begin_reading(worker, m);
 	gcrt_trace_roots(m, body, worker->heap, data);
@@ -160,10 +162,9 @@ static void gcrt_embedder_trace_roots(struct gc_mutator *m, gcrt_slot_body *body
 	gcrt_trace_roots(m, body, heap, data);
 }
 
-#define GCRT_EMBEDDER \
-	.version = GCRT_VERSION, .debug = GCRT_DEBUG, .arena_shift = GCRT_ARENA_SHIFT, \
-	.trace_object = gcrt_embedder_trace_object, \
-	.trace_roots = gcrt_embedder_trace_roots
+#define GCRT_EMBEDDER                                                                              \
+	.version = GCRT_VERSION, .debug = GCRT_DEBUG, .arena_shift = GCRT_ARENA_SHIFT,             \
+	.trace_object = gcrt_embedder_trace_object, .trace_roots = gcrt_embedder_trace_roots
 #endif
 
 #ifdef __cplusplus

@@ -45,43 +45,45 @@ enum gcrt_multiplicity { GCRT_ONCE, GCRT_SET, GCRT_BAG };
 
 /* What a kind, or one that its units lead to, may free. */
 enum gcrt_freeing {
-	GCRT_KEEPS,                      /* nothing */
-	GCRT_FREES_IN_FILLS,             /* all its units are of loops over all objects, in fills
+	GCRT_KEEPS,          /* nothing */
+	GCRT_FREES_IN_FILLS, /* all its units are of loops over all objects, in fills
 	                                    of buckets that open once; none leads to others */
 	GCRT_FREES
 };
 
 struct gcrt_kind {
 	const char *name;
-	unsigned words;                  /* of a unit; 1 for a kind without parameters */
+	unsigned words; /* of a unit; 1 for a kind without parameters */
 	enum gcrt_multiplicity multiplicity;
-	unsigned at_most;                /* workers that may run it at once; 0: no limit */
+	unsigned at_most; /* workers that may run it at once; 0: no limit */
 	/* Runs COUNT units, one after the other in UNITS. */
 	void (*run)(struct gcrt_worker *worker, const uintptr_t *units, size_t count);
 	/* The same for every object of COUNT blocks; NULL unless some fill or
 	 * kernel emits this kind for every object (gcrt_emit_objects). */
 	void (*run_blocks)(struct gcrt_worker *worker, const uintptr_t *blocks, size_t count);
-	bool takes_mutator;              /* a parameter is one: the listener is told
+	bool takes_mutator; /* a parameter is one: the listener is told
 	                                    roots_traced when these kinds are drained */
-	bool resumes;                    /* lets mutators go on: before all else */
-	unsigned on;                     /* 1 + the parameter that is the mutator which
+	bool resumes;       /* lets mutators go on: before all else */
+	unsigned on;        /* 1 + the parameter that is the mutator which
 	                                    runs it; 0: any worker */
-	bool scans_beside;               /* may loop over roots while mutators run */
+	bool scans_beside;  /* may loop over roots while mutators run */
 	enum gcrt_freeing freeing;
-	bool frees_unmarked;             /* its object, if its mark is 0, whatever else holds */
+	bool frees_unmarked; /* its object, if its mark is 0, whatever else holds */
 };
 
-struct gcrt_queue { unsigned kind, bucket; };
+struct gcrt_queue {
+	unsigned kind, bucket;
+};
 
 struct gcrt_bucket {
 	const char *name;
-	uint32_t cycles;                 /* bit c: part of cycle c */
+	uint32_t cycles;                                   /* bit c: part of cycle c */
 	bool (*open_when)(const struct gcrt_scheduler *s); /* NULL: from the beginning */
 	void (*fill)(struct gcrt_worker *worker);          /* NULL: nothing */
-	bool whenever;                   /* closes when drained, and may open again */
+	bool whenever; /* closes when drained, and may open again */
 	bool (*close_when)(const struct gcrt_scheduler *s); /* NULL: never, but for that */
-	bool exact;                      /* its units are counted one by one; whenever: set */
-	bool loops;                      /* the fill loops over all objects */
+	bool exact; /* its units are counted one by one; whenever: set */
+	bool loops; /* the fill loops over all objects */
 };
 
 struct gcrt_cycle {
@@ -93,17 +95,17 @@ struct gcrt_cycle {
 /* Bit p of the phases, and of a mutator's view of them (gcrt_in_view). */
 struct gcrt_phase {
 	const char *name;
-	bool only_stopped;               /* changes only while all mutators are stopped */
-	bool (*from)(const struct gcrt_scheduler *s);      /* an interval; NULL: kernels */
-	bool (*to)(const struct gcrt_scheduler *s);        /* begin and end it */
+	bool only_stopped; /* changes only while all mutators are stopped */
+	bool (*from)(const struct gcrt_scheduler *s); /* an interval; NULL: kernels */
+	bool (*to)(const struct gcrt_scheduler *s);   /* begin and end it */
 };
 
 /* Metadata of every object: a byte in side table 1+index, for a bit or an
  * integer from 0 to 255. */
 struct gcrt_metadata {
 	const char *name;
-	uint8_t initial;                 /* at allocation */
-	int at_rest;                     /* debug builds check this value between cycles;
+	uint8_t initial; /* at allocation */
+	int at_rest;     /* debug builds check this value between cycles;
 	                                    -1: may be anything */
 };
 
@@ -123,17 +125,17 @@ struct gcrt_collector {
 	const struct gcrt_cycle *cycles;
 	const struct gcrt_metadata *metadata;
 	unsigned kind_count, queue_count, bucket_count, cycle_count, metadata_count;
-	unsigned quick, full;            /* cycles that programs ask for */
-	int mark;                        /* the metadata that marked(o) reads; -1: none.
+	unsigned quick, full; /* cycles that programs ask for */
+	int mark;             /* the metadata that marked(o) reads; -1: none.
 	                                    debug builds: what is reachable has mark != 0 when
 	                                    a loop over all objects may free what has not */
 	const struct gcrt_phase *phases;
-	const struct gcrt_new_metadata *new_metadata;      /* in order: later ones win */
+	const struct gcrt_new_metadata *new_metadata; /* in order: later ones win */
 	unsigned phase_count, new_metadata_count;
-	uint32_t buffered;               /* bit q: barriers emit into queue q */
-	bool concurrent;                 /* mutators run during its cycles: begin them early */
-	bool store_barrier;              /* programs call one before or after they store */
-	bool first_store_barrier;        /* also for first stores into new objects */
+	uint32_t buffered;        /* bit q: barriers emit into queue q */
+	bool concurrent;          /* mutators run during its cycles: begin them early */
+	bool store_barrier;       /* programs call one before or after they store */
+	bool first_store_barrier; /* also for first stores into new objects */
 	/* The barrier for new objects that gc_allocate_slow calls; NULL: none. */
 	void (*allocated)(struct gc_mutator *m, struct gc_ref o);
 	/* The barrier for what roots have from other threads; NULL: none. */
@@ -141,11 +143,11 @@ struct gcrt_collector {
 	/* Set by writing GCRT_EMBEDDER in the initialiser. */
 	int version, debug, arena_shift;
 	size_t (*trace_object)(struct gc_ref o,
-	    void (*body)(struct gc_edge s, struct gc_heap *heap, void *data),
-	    struct gc_heap *heap, void *data);
+	    void (*body)(struct gc_edge s, struct gc_heap *heap, void *data), struct gc_heap *heap,
+	    void *data);
 	void (*trace_roots)(struct gc_mutator *m,
-	    void (*body)(struct gc_edge s, struct gc_heap *heap, void *data),
-	    struct gc_heap *heap, void *data);
+	    void (*body)(struct gc_edge s, struct gc_heap *heap, void *data), struct gc_heap *heap,
+	    void *data);
 };
 extern const struct gcrt_collector gcrt_collector;
 
@@ -166,8 +168,8 @@ bool gcrt_in_phase(const struct gcrt_scheduler *s, unsigned phase);
 /* In a fill too, except for stop and resume. */
 
 /* emit k(x …) into queue; WORDS and their number are constants. */
-static inline __attribute__((always_inline)) void
-gcrt_emit(struct gcrt_worker *worker, unsigned queue, const uintptr_t *unit, unsigned words);
+static inline __attribute__((always_inline)) void gcrt_emit(struct gcrt_worker *worker,
+    unsigned queue, const uintptr_t *unit, unsigned words);
 /* The same for a queue of an exact bucket: others can find it at once. */
 void gcrt_emit_now(struct gcrt_worker *worker, unsigned queue, const uintptr_t *unit,
     unsigned words);
@@ -182,8 +184,8 @@ void gcrt_request(struct gcrt_worker *worker, unsigned cycle);
 void gcrt_request_by_mutator(struct gc_mutator *m, unsigned cycle);
 
 /* emit in a barrier of M. */
-static inline __attribute__((always_inline)) void
-gcrt_buffer(struct gc_mutator *m, unsigned queue, const uintptr_t *unit, unsigned words);
+static inline __attribute__((always_inline)) void gcrt_buffer(struct gc_mutator *m, unsigned queue,
+    const uintptr_t *unit, unsigned words);
 /* In a barrier of M: is PHASE on as M sees it; as it is. */
 static inline bool gcrt_in_view(const struct gc_mutator *m, unsigned phase);
 static inline bool gcrt_in_phase_now(const struct gc_mutator *m, unsigned phase);
@@ -192,7 +194,7 @@ static inline bool gcrt_in_phase_now(const struct gc_mutator *m, unsigned phase)
  * mutators to come to safepoints: not for kernels that mutators run. */
 void gcrt_emit_objects(struct gcrt_worker *worker, unsigned queue);
 
-void gcrt_stop_mutators(struct gcrt_worker *worker);    /* returns with all stopped */
+void gcrt_stop_mutators(struct gcrt_worker *worker); /* returns with all stopped */
 void gcrt_resume_mutators(struct gcrt_worker *worker);
 
 /* for m : mutator.  The heap's own roots belong to one more mutator, which
@@ -200,19 +202,17 @@ void gcrt_resume_mutators(struct gcrt_worker *worker);
  * cycle stays, without roots, until the cycle ends. */
 struct gc_mutator *gcrt_first_mutator(struct gcrt_worker *worker);
 struct gc_mutator *gcrt_next_mutator(struct gcrt_worker *worker, struct gc_mutator *m);
-#define gcrt_for_mutators(worker, m) \
-	for (struct gc_mutator *m = gcrt_first_mutator(worker); m; \
-	    m = gcrt_next_mutator(worker, m))
+#define gcrt_for_mutators(worker, m)                                                               \
+	for (struct gc_mutator *m = gcrt_first_mutator(worker); m; m = gcrt_next_mutator(worker, m))
 
 /* for s in o.field / for s in m.roots: calls BODY for each slot.  BODY is a
  * static inline function; DATA carries what it needs of its surroundings. */
 typedef void gcrt_slot_body(struct gc_edge s, struct gc_heap *heap, void *data);
 #ifdef GCRT_EMBEDDER_H
-static inline __attribute__((always_inline)) void
-gcrt_for_slots(struct gcrt_worker *worker, struct gc_ref o, gcrt_slot_body *body, void *data);
-static inline __attribute__((always_inline)) void
-gcrt_for_roots(struct gcrt_worker *worker, struct gc_mutator *m, gcrt_slot_body *body,
-    void *data);
+static inline __attribute__((always_inline)) void gcrt_for_slots(struct gcrt_worker *worker,
+    struct gc_ref o, gcrt_slot_body *body, void *data);
+static inline __attribute__((always_inline)) void gcrt_for_roots(struct gcrt_worker *worker,
+    struct gc_mutator *m, gcrt_slot_body *body, void *data);
 #endif
 
 /* A kernel changes a slot, before and after it does: Note [Shadow]. */
@@ -224,34 +224,34 @@ void gcrt_changes_slot(struct gc_edge s);
 
 /* load(s, order), store(s, r, order), swap of a slot; an immediate loads as null.  What is
  * stored is a word.  Note [Addresses]. */
-#define gcrt_load_slot(s, order) \
+#define gcrt_load_slot(s, order)                                                                   \
 	gcrt_strip_immediate(gc_ref(gcrt_load_word(&gc_edge_loc(s)->value, order)))
-#define gcrt_store_slot(s, word, order) \
-	(gcrt_changes_slot(s), gcrt_store_word(&gc_edge_loc(s)->value, word, order), \
+#define gcrt_store_slot(s, word, order)                                                            \
+	(gcrt_changes_slot(s), gcrt_store_word(&gc_edge_loc(s)->value, word, order),               \
 	    gcrt_changes_slot(s))
-#define gcrt_swap_slot(s, word, order) \
-	__extension__({ \
-		gcrt_changes_slot(s); \
-		uintptr_t gcrt_swapped_ = gcrt_swap_word(&gc_edge_loc(s)->value, word, order); \
-		gcrt_changes_slot(s); \
-		gcrt_strip_immediate(gc_ref(gcrt_swapped_)); \
+#define gcrt_swap_slot(s, word, order)                                                             \
+	__extension__({                                                                            \
+		gcrt_changes_slot(s);                                                              \
+		uintptr_t gcrt_swapped_ = gcrt_swap_word(&gc_edge_loc(s)->value, word, order);     \
+		gcrt_changes_slot(s);                                                              \
+		gcrt_strip_immediate(gc_ref(gcrt_swapped_));                                       \
 	})
 /* cas(s, expected, new, …), of words: what was found.  An immediate is null to
  * kernels, so where null is expected it is replaced, too. */
-#define gcrt_cas_slot(s, expected, new_value, order, order_on_failure) \
-	__extension__({ \
-		uintptr_t *gcrt_slot_ = &gc_edge_loc(s)->value; \
-		uintptr_t gcrt_expected_ = (expected), gcrt_new_ = (new_value), gcrt_last_; \
-		bool gcrt_is_null_ = !gcrt_expected_; \
-		gcrt_changes_slot(s); \
-		do { \
-			gcrt_last_ = gcrt_expected_; \
-			gcrt_expected_ = gcrt_cas_word(gcrt_slot_, gcrt_last_, gcrt_new_, order, \
-			    order_on_failure); \
-		} while (gcrt_is_null_ && gcrt_expected_ != gcrt_last_ && \
-		    gc_ref_is_null(gcrt_strip_immediate(gc_ref(gcrt_expected_)))); \
-		gcrt_changes_slot(s); \
-		gcrt_strip_immediate(gc_ref(gcrt_expected_)); \
+#define gcrt_cas_slot(s, expected, new_value, order, order_on_failure)                             \
+	__extension__({                                                                            \
+		uintptr_t *gcrt_slot_ = &gc_edge_loc(s)->value;                                    \
+		uintptr_t gcrt_expected_ = (expected), gcrt_new_ = (new_value), gcrt_last_;        \
+		bool gcrt_is_null_ = !gcrt_expected_;                                              \
+		gcrt_changes_slot(s);                                                              \
+		do {                                                                               \
+			gcrt_last_ = gcrt_expected_;                                               \
+			gcrt_expected_ = gcrt_cas_word(gcrt_slot_, gcrt_last_, gcrt_new_, order,   \
+			    order_on_failure);                                                     \
+		} while (gcrt_is_null_ && gcrt_expected_ != gcrt_last_ &&                          \
+		    gc_ref_is_null(gcrt_strip_immediate(gc_ref(gcrt_expected_))));                 \
+		gcrt_changes_slot(s);                                                              \
+		gcrt_strip_immediate(gc_ref(gcrt_expected_));                                      \
 	})
 /* The location of metadata k of o, for gcrt_load, gcrt_fetch_or, … */
 static inline uint8_t *gcrt_metadata(struct gc_ref o, unsigned k);
@@ -261,8 +261,8 @@ static inline void gcrt_free(struct gcrt_worker *worker, struct gc_ref o);
 
 /* The loop of a run_blocks function: KERNEL for each object of BLOCK. */
 typedef void gcrt_object_kernel(struct gcrt_worker *worker, struct gc_ref o);
-static inline __attribute__((always_inline)) void
-gcrt_for_objects(struct gcrt_worker *worker, uintptr_t block, gcrt_object_kernel *kernel);
+static inline __attribute__((always_inline)) void gcrt_for_objects(struct gcrt_worker *worker,
+    uintptr_t block, gcrt_object_kernel *kernel);
 
 #include "gcrt-collector-inline.h"
 

@@ -11,8 +11,8 @@
 extern "C" {
 #endif
 
-#define GCRT_SIZE_CLASSES 36
-#define GCRT_LARGE_THRESHOLD 8192    /* bytes; more is a large object */
+#define GCRT_SIZE_CLASSES    36
+#define GCRT_LARGE_THRESHOLD 8192 /* bytes; more is a large object */
 
 /* The class of BYTES, 1 to GCRT_LARGE_THRESHOLD. */
 static inline size_t gcrt_size_class(size_t bytes)

@@ -22,8 +22,8 @@
 #include "gcrt-redzone.h"
 #include "gcrt-sanitize.h"
 
-static enum gcrt_grant try_small(struct gc_mutator *m, size_t size,
-    enum gc_allocation_kind kind, bool last_resort, void **object)
+static enum gcrt_grant try_small(struct gc_mutator *m, size_t size, enum gc_allocation_kind kind,
+    bool last_resort, void **object)
 {
 	size_t c = gcrt_size_class(size);
 	void **list = &m->lists[c];
@@ -43,8 +43,8 @@ static enum gcrt_grant try_small(struct gc_mutator *m, size_t size,
 	return GCRT_GRANTED;
 }
 
-static enum gcrt_grant try_large(struct gc_mutator *m, size_t size,
-    enum gc_allocation_kind kind, void **object)
+static enum gcrt_grant try_large(struct gc_mutator *m, size_t size, enum gc_allocation_kind kind,
+    void **object)
 {
 	uint8_t metadata[GCRT_MAX_METADATA];
 	gcrt_new_metadata(m, metadata);
@@ -58,8 +58,8 @@ static enum gcrt_grant try_large(struct gc_mutator *m, size_t size,
 /* Pages that an object of SIZE bytes may need. */
 static size_t pages_for(size_t size)
 {
-	return gcrt_pages(size > GCRT_LARGE_THRESHOLD ? size :
-	    gcrt_class_bytes(gcrt_size_class(size)));
+	return gcrt_pages(
+	    size > GCRT_LARGE_THRESHOLD ? size : gcrt_class_bytes(gcrt_size_class(size)));
 }
 
 static bool can_ever_fit(struct gcrt_space *space, size_t size)
@@ -103,9 +103,9 @@ static void collect(struct gc_mutator *m, size_t pages, const struct attempt *at
 	unsigned cycle = attempt->full ? gcrt_collector.full : gcrt_collector.quick;
 	uint64_t since = gcrt_now_usec();
 	heap->events.to.mutator_cause_gc(m->listener_data);
-	gcrt_heap_await(m, attempt->paused ?
-	    gcrt_request_pause(&heap->scheduler, cycle, pages) :
-	    gcrt_request_cycle(&heap->scheduler, cycle, true));
+	gcrt_heap_await(m,
+	    attempt->paused ? gcrt_request_pause(&heap->scheduler, cycle, pages)
+			    : gcrt_request_cycle(&heap->scheduler, cycle, true));
 	gcrt_fell_back(m, since);
 }
 
@@ -134,7 +134,7 @@ static void *granted(struct gc_mutator *m, void *object)
 {
 	if (m->heap->collector->allocated)
 		m->heap->collector->allocated(m, gc_ref_from_heap_object(object));
-	gcrt_fence_atomics(release);    /* Note [New objects] */
+	gcrt_fence_atomics(release); /* Note [New objects] */
 	gcrt_pace_allocated(m);
 	return object;
 }
@@ -168,8 +168,9 @@ static void *find_room(struct gc_mutator *m, size_t size, enum gc_allocation_kin
 	gcrt_pace_before(m);
 	for (;;) {
 		gc_safepoint(m);
-		enum gcrt_grant grant = size <= GCRT_LARGE_THRESHOLD ?
-		    try_small(m, size, kind, attempt.collected, &object) : try_large(m, size, kind, &object);
+		enum gcrt_grant grant = size <= GCRT_LARGE_THRESHOLD
+		    ? try_small(m, size, kind, attempt.collected, &object)
+		    : try_large(m, size, kind, &object);
 		if (grant == GCRT_GRANTED)
 			return object;
 		if (!can_ever_fit(&heap->space, size))

@@ -24,22 +24,22 @@ struct gc_mutator;
 GC_API_ void gcrt_check_use(const struct gc_mutator *m, const char *what);
 
 #if GCRT_DEBUG
-#define gcrt_assert(condition) \
-	((condition) ? (void)0 : \
-	    gcrt_fatal("%s:%d: assertion failed: %s", __FILE__, __LINE__, #condition))
+#define gcrt_assert(condition)                                                                     \
+	((condition) ? (void)0                                                                     \
+		     : gcrt_fatal("%s:%d: assertion failed: %s", __FILE__, __LINE__, #condition))
 /* A number of the specification, for what takes numbers of this range. */
-#define gcrt_in_range(number, low, high) \
+#define gcrt_in_range(number, low, high)                                                           \
 	gcrt_check_range((number), (low), (high), __FILE__, __LINE__)
 static inline long gcrt_check_range(long number, long low, long high, const char *file, int line)
 {
 	if (number < low || number > high)
-		gcrt_fatal("%s:%d: %ld leaves the range of its type, %ld .. %ld", file, line, number,
-		    low, high);
+		gcrt_fatal("%s:%d: %ld leaves the range of its type, %ld .. %ld", file, line,
+		    number, low, high);
 	return number;
 }
 #else
 /* never evaluated, but what it mentions is used */
-#define gcrt_assert(condition) ((void)(0 && (condition)))
+#define gcrt_assert(condition)           ((void)(0 && (condition)))
 #define gcrt_in_range(number, low, high) (number)
 #endif
 

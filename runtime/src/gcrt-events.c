@@ -5,8 +5,8 @@
  * So a program can say that it has had enough, and by then no call is left that
  * still uses the data. */
 
-static struct gcrt_events *list;       /* of the process, under its lock */
-static unsigned list_forks;            /* of the process whose heaps these are */
+static struct gcrt_events *list; /* of the process, under its lock */
+static unsigned list_forks;      /* of the process whose heaps these are */
 
 /* A child has none: its parent's workers are not there, and may have had their locks. */
 static void lock_list(void)

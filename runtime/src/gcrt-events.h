@@ -11,11 +11,11 @@
 #include "gcrt-sync.h"
 
 struct gcrt_events {
-	struct gc_event_listener to;   /* constant */
-	void *data;                    /* constant */
-	struct gcrt_mutex lock;        /* innermost; held during the calls */
-	bool finished;                 /* under it */
-	struct gcrt_events *next;      /* the other heaps'; under the list's lock */
+	struct gc_event_listener to; /* constant */
+	void *data;                  /* constant */
+	struct gcrt_mutex lock;      /* innermost; held during the calls */
+	bool finished;               /* under it */
+	struct gcrt_events *next;    /* the other heaps'; under the list's lock */
 };
 
 /* The calls go to LISTENER with DATA until gcrt_events_destroy, or until

@@ -144,7 +144,7 @@ static void run_own(struct gcrt_scheduler *s, struct gc_mutator *m, struct gcrt_
 	gcrt_see_phases(m);
 	gcrt_trace_units(gcrt_collector.queues[unit->queue].kind, 1);
 	gcrt_kind_of(unit->queue)->run(&m->buffers, unit->word, 1);
-	gcrt_fence_atomics(acquire);    /* Note [Units in buffers] */
+	gcrt_fence_atomics(acquire); /* Note [Units in buffers] */
 	gcrt_mutex_lock(&s->lock);
 	gcrt_unit_over(s, unit->queue);
 	gcrt_put_packet(s, unit);
@@ -155,7 +155,7 @@ void gcrt_handshakes(struct gc_mutator *m)
 {
 	struct gcrt_scheduler *s = &m->heap->scheduler;
 	struct gcrt_packet *unit;
-	gcrt_fence_atomics(acquire);    /* Note [Units in buffers] */
+	gcrt_fence_atomics(acquire); /* Note [Units in buffers] */
 	gcrt_mutex_lock(&s->lock);
 	gcrt_publish_all(s, &m->buffers);
 	for (unsigned q = 0; q < gcrt_collector.queue_count; q++)

@@ -49,7 +49,7 @@ static struct gc_mutator *new_mutator(struct gc_heap *heap)
 	m->thread = (int)gettid();
 	m->lists = heap->every_allocation ? m->hidden : m->freelist;
 	m->phases = &heap->scheduler.phases;
-	m->buffers.ahead = UINT_MAX;      /* runs none in the middle of others */
+	m->buffers.ahead = UINT_MAX; /* runs none in the middle of others */
 	if (!get_buffers(heap, &m->buffers)) {
 		free(m);
 		return NULL;
@@ -148,7 +148,8 @@ void gc_heap_set_roots(struct gc_heap *heap, struct gc_heap_roots *roots)
 {
 	for (unsigned k = 0; k < gcrt_collector.kind_count; k++)
 		if (gcrt_collector.kinds[k].scans_beside)
-			gcrt_fatal("collector %s has kind %s, which may scan roots while mutators run, and "
+			gcrt_fatal(
+			    "collector %s has kind %s, which may scan roots while mutators run, and "
 			    "roots of the heap have no barrier: give them to a thread, or to an object",
 			    gcrt_collector.name, gcrt_collector.kinds[k].name);
 	heap->roots = roots;
@@ -181,7 +182,8 @@ void gc_deactivate(struct gc_mutator *m)
 {
 	gcrt_check_there(m, "calls gc_deactivate");
 	if (!m->active)
-		gcrt_misused(GCRT_MISUSE_deactivated_twice, m, "calls gc_deactivate and is inactive");
+		gcrt_misused(GCRT_MISUSE_deactivated_twice, m,
+		    "calls gc_deactivate and is inactive");
 	gcrt_flush(m);
 	bool held = gcrt_world_deactivate(&m->heap->world, m);
 	gcrt_offer_handshakes(m);
@@ -262,8 +264,7 @@ void gc_collect(struct gc_mutator *m, enum gc_collection_kind kind)
 {
 	gcrt_check_use(m, "calls gc_collect");
 	m->heap->events.to.mutator_cause_gc(m->listener_data);
-	gcrt_heap_await(m, gcrt_request_cycle(&m->heap->scheduler, gcrt_cycle_for(kind),
-	    false));
+	gcrt_heap_await(m, gcrt_request_cycle(&m->heap->scheduler, gcrt_cycle_for(kind), false));
 }
 
 int gc_verify(struct gc_mutator *m)
@@ -378,7 +379,7 @@ void gcrt_heap_census(struct gc_heap *heap)
 	struct gcrt_space *space = &heap->space;
 	bool resized = false;
 	gcrt_tell_cycle_once(&heap->scheduler);
-	if (heap->scheduler.held) {     /* Note [Giving up] */
+	if (heap->scheduler.held) { /* Note [Giving up] */
 		gcrt_all_give_back_cells(heap);
 		gcrt_space_give_up_pages(space);
 	}
@@ -406,26 +407,33 @@ static bool collector_fits(void)
 {
 	const struct gcrt_collector *c = &gcrt_collector;
 	if (c->version != GCRT_VERSION) {
-		fprintf(stderr, "gcdsl runtime: collector %s was generated for version %d of "
-		    "the runtime, this is version %d\n", c->name, c->version, GCRT_VERSION);
+		fprintf(stderr,
+		    "gcdsl runtime: collector %s was generated for version %d of "
+		    "the runtime, this is version %d\n",
+		    c->name, c->version, GCRT_VERSION);
 		return false;
 	}
 	if (!c->debug != !GCRT_DEBUG) {
-		fprintf(stderr, "gcdsl runtime: collector %s was compiled with GCRT_DEBUG=%d, "
-		    "the runtime with GCRT_DEBUG=%d\n", c->name, c->debug, GCRT_DEBUG);
+		fprintf(stderr,
+		    "gcdsl runtime: collector %s was compiled with GCRT_DEBUG=%d, "
+		    "the runtime with GCRT_DEBUG=%d\n",
+		    c->name, c->debug, GCRT_DEBUG);
 		return false;
 	}
 	if (c->arena_shift != GCRT_ARENA_SHIFT) {
-		fprintf(stderr, "gcdsl runtime: collector %s was compiled with "
-		    "GCRT_ARENA_SHIFT=%d, the runtime with %d\n", c->name, c->arena_shift,
-		    GCRT_ARENA_SHIFT);
+		fprintf(stderr,
+		    "gcdsl runtime: collector %s was compiled with "
+		    "GCRT_ARENA_SHIFT=%d, the runtime with %d\n",
+		    c->name, c->arena_shift, GCRT_ARENA_SHIFT);
 		return false;
 	}
 	if (c->queue_count > GCRT_MAX_QUEUES || c->kind_count > GCRT_MAX_QUEUES ||
 	    c->bucket_count > 32 || c->cycle_count > GCRT_MAX_CYCLES || c->phase_count > 32 ||
 	    c->metadata_count > GCRT_MAX_METADATA) {
-		fprintf(stderr, "gcdsl runtime: collector %s has too many kinds, buckets or "
-		    "pieces of metadata\n", c->name);
+		fprintf(stderr,
+		    "gcdsl runtime: collector %s has too many kinds, buckets or "
+		    "pieces of metadata\n",
+		    c->name);
 		return false;
 	}
 	return true;
@@ -437,8 +445,8 @@ static size_t maximum_size(const struct gc_options *options)
 		return options->heap_size;
 	if (!options->maximum_heap_size)
 		return gcrt_space_most_bytes();
-	return options->maximum_heap_size > options->heap_size ?
-	    options->maximum_heap_size : options->heap_size;
+	return options->maximum_heap_size > options->heap_size ? options->maximum_heap_size
+							       : options->heap_size;
 }
 
 static struct gc_heap *new_heap(const struct gc_options *options)
@@ -458,10 +466,10 @@ static struct gc_heap *new_heap(const struct gc_options *options)
 	heap->allocation_failure = default_allocation_failure;
 	heap->roots_mutator.heap = heap;
 	heap->forks = gcrt_forks();
-	heap->every_allocation = GCRT_DEBUG || gcrt_closes_memory() ||
-	    heap->settings.stress_allocations;
-	if (gcrt_space_init(&heap->space, heap->settings.heap_size,
-	    maximum_size(&heap->settings), heap->collector)) {
+	heap->every_allocation =
+	    GCRT_DEBUG || gcrt_closes_memory() || heap->settings.stress_allocations;
+	if (gcrt_space_init(&heap->space, heap->settings.heap_size, maximum_size(&heap->settings),
+		heap->collector)) {
 		gcrt_world_init(&heap->world);
 		heap->world.patience = (unsigned)heap->settings.safepoint_timeout;
 		gcrt_pace_init(heap);
@@ -493,13 +501,13 @@ void gc_heap_destroy(struct gc_heap *heap)
 {
 #if GCRT_DEBUG
 	if (!gcrt_verify_has(heap))
-		gcrt_misused(GCRT_MISUSE_destroyed, NULL, "gc_heap_destroy: %p is no heap, or no longer",
-		    (void *)heap);
+		gcrt_misused(GCRT_MISUSE_destroyed, NULL,
+		    "gc_heap_destroy: %p is no heap, or no longer", (void *)heap);
 #endif
 	gcrt_check_process(heap, NULL, "gc_heap_destroy");
 	if (gcrt_world_has_mutators(&heap->world))
 		gcrt_fatal("gc_heap_destroy: a thread has not left the heap "
-		    "(gc_finish_for_thread)");
+			   "(gc_finish_for_thread)");
 	gcrt_scheduler_destroy(&heap->scheduler);
 	free_heap(heap);
 }
@@ -522,7 +530,8 @@ int gc_init(const struct gc_options *options, struct gc_stack_addr base, struct 
 	listener.init(listener_data, heap->space.limit_pages * GCRT_PAGE);
 	unsigned workers = (unsigned)heap->settings.parallelism;
 	if (!gcrt_scheduler_init(&heap->scheduler, heap, workers)) {
-		fprintf(stderr, "gcdsl runtime: no memory, or no threads, for %u workers\n", workers);
+		fprintf(stderr, "gcdsl runtime: no memory, or no threads, for %u workers\n",
+		    workers);
 		free_heap(heap);
 		return 0;
 	}

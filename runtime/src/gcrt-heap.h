@@ -19,15 +19,17 @@ struct gc_heap {
 	struct gcrt_world world;
 	struct gcrt_space space;
 	const struct gcrt_collector *collector;
-	const struct gc_options *options;      /* the program's, kept; may be NULL */
-	struct gc_options settings;            /* a copy */
+	const struct gc_options *options; /* the program's, kept; may be NULL */
+	struct gc_options settings;       /* a copy */
 	struct gcrt_events events;
 	struct gc_heap_roots *roots;
-	struct gc_mutator roots_mutator;       /* stands for them; never runs */
-	unsigned forks;                        /* of the process, when the heap was made */
-	struct { uint64_t allocations, safepoints; } stress;   /* atomic; so many, ever */
-	bool every_allocation;                 /* Note [Every allocation] */
-	struct gcrt_shadow shadow;             /* debug builds */
+	struct gc_mutator roots_mutator; /* stands for them; never runs */
+	unsigned forks;                  /* of the process, when the heap was made */
+	struct {
+		uint64_t allocations, safepoints;
+	} stress;                  /* atomic; so many, ever */
+	bool every_allocation;     /* Note [Every allocation] */
+	struct gcrt_shadow shadow; /* debug builds */
 	void *(*allocation_failure)(struct gc_heap *heap, size_t size);
 };
 
@@ -43,12 +45,12 @@ void gcrt_heap_await(struct gc_mutator *m, struct gcrt_ticket ticket);
  * cells may have to be others, M's cells are taken back. */
 void gcrt_new_metadata(const struct gc_mutator *m, uint8_t metadata[GCRT_MAX_METADATA]);
 void gcrt_give_back_cells(struct gc_mutator *m);
-void gcrt_all_give_back_cells(struct gc_heap *heap);    /* none of its mutators is active */
+void gcrt_all_give_back_cells(struct gc_heap *heap); /* none of its mutators is active */
 
 /* gcrt-pace.c: when cycles that run beside mutators begin. */
 void gcrt_pace_init(struct gc_heap *heap);
 void gcrt_pace_begin(struct gc_heap *heap);
-void gcrt_pace_census(struct gc_heap *heap);        /* the space's lock is held */
+void gcrt_pace_census(struct gc_heap *heap); /* the space's lock is held */
 /* M has been given memory: is it time to begin a cycle beside it? */
 void gcrt_pace_allocated(struct gc_mutator *m);
 /* M will ask for memory: is it time for a cycle that it waits for?  Note [Fresh memory]. */
@@ -72,7 +74,7 @@ bool gcrt_verify_has(const struct gc_heap *heap);
 /* All is looked at when no cycle runs any more; nobody waits for it. */
 void gcrt_verify_soon(struct gc_heap *heap);
 /* The world is stopped.  Stop the program with a message when not so: */
-void gcrt_verify_marks(struct gc_heap *heap);   /* what is reachable is marked */
+void gcrt_verify_marks(struct gc_heap *heap); /* what is reachable is marked */
 /* And is live, and, AT_REST, has the metadata that it has between cycles; the rest is poison. */
 void gcrt_verify_heap(struct gc_heap *heap, bool at_rest);
 #endif

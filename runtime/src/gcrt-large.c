@@ -65,8 +65,8 @@ static void claim_run(struct gcrt_space *space, size_t block, size_t span, size_
 		if (record->state == GCRT_BLOCK_FREE)
 			gcrt_block_take_free(space, block + i);
 		record->state = GCRT_BLOCK_TAIL;
-		space->touched_pages += gcrt_mask_pages(gcrt_touched_with(space,
-		    covered(pages, i)) & (uint8_t)~record->touched);
+		space->touched_pages += gcrt_mask_pages(
+		    gcrt_touched_with(space, covered(pages, i)) & (uint8_t)~record->touched);
 	}
 	struct gcrt_block *record = &space->blocks[block];
 	record->state = GCRT_BLOCK_LARGE;
@@ -99,8 +99,8 @@ static void zero_run(struct gcrt_space *space, size_t block, size_t span, size_t
 	}
 }
 
-enum gcrt_grant gcrt_space_large(struct gcrt_space *space, size_t bytes,
-    const uint8_t *metadata, void **object)
+enum gcrt_grant gcrt_space_large(struct gcrt_space *space, size_t bytes, const uint8_t *metadata,
+    void **object)
 {
 	enum gcrt_grant grant = GCRT_FULL;
 	size_t pages = gcrt_pages(bytes);

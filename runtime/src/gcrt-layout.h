@@ -29,22 +29,22 @@ extern "C" {
 #define GCRT_ARENA_SHIFT 35
 #endif
 #define GCRT_ARENA_BYTES ((uintptr_t)1 << GCRT_ARENA_SHIFT)
-#define GCRT_ARENA_MASK (GCRT_ARENA_BYTES - 1)
+#define GCRT_ARENA_MASK  (GCRT_ARENA_BYTES - 1)
 
-#define GCRT_GRANULE_SHIFT 4
-#define GCRT_GRANULE ((size_t)1 << GCRT_GRANULE_SHIFT)
-#define GCRT_BLOCK_SHIFT 15
-#define GCRT_BLOCK_BYTES ((size_t)1 << GCRT_BLOCK_SHIFT)
+#define GCRT_GRANULE_SHIFT  4
+#define GCRT_GRANULE        ((size_t)1 << GCRT_GRANULE_SHIFT)
+#define GCRT_BLOCK_SHIFT    15
+#define GCRT_BLOCK_BYTES    ((size_t)1 << GCRT_BLOCK_SHIFT)
 #define GCRT_BLOCK_GRANULES (GCRT_BLOCK_BYTES / GCRT_GRANULE)
-#define GCRT_BLOCKS ((size_t)1 << (GCRT_ARENA_SHIFT - GCRT_BLOCK_SHIFT))
+#define GCRT_BLOCKS         ((size_t)1 << (GCRT_ARENA_SHIFT - GCRT_BLOCK_SHIFT))
 
-#define GCRT_TABLE_BYTES (GCRT_ARENA_BYTES >> GCRT_GRANULE_SHIFT)
+#define GCRT_TABLE_BYTES  (GCRT_ARENA_BYTES >> GCRT_GRANULE_SHIFT)
 #define GCRT_MAX_METADATA 6
-#define GCRT_BEYOND_TABLE (1 + GCRT_MAX_METADATA)    /* Note [Red zones] */
-#define GCRT_TABLES (GCRT_BEYOND_TABLE + !!GCRT_DEBUG)
+#define GCRT_BEYOND_TABLE (1 + GCRT_MAX_METADATA) /* Note [Red zones] */
+#define GCRT_TABLES       (GCRT_BEYOND_TABLE + !!GCRT_DEBUG)
 
 /* What an object's first byte in table 0 may be; 0: no object begins here. */
-#define GCRT_OBJECT_TRACED 1
+#define GCRT_OBJECT_TRACED      1
 #define GCRT_OBJECT_POINTERLESS 2
 
 static inline uintptr_t gcrt_arena(uintptr_t address)

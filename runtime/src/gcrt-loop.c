@@ -58,8 +58,8 @@ struct gcrt_cells gcrt_block_enter(struct gcrt_worker *worker, uintptr_t block)
 
 static size_t cell_bytes(const struct gcrt_block *record)
 {
-	return record->state == GCRT_BLOCK_LARGE ? record->pages * (size_t)GCRT_PAGE :
-	    gcrt_class_bytes(record->size_class);
+	return record->state == GCRT_BLOCK_LARGE ? record->pages * (size_t)GCRT_PAGE
+						 : gcrt_class_bytes(record->size_class);
 }
 
 /* Locked.  COUNT of the block's cells are free now. */
@@ -94,7 +94,8 @@ void gcrt_block_leave(struct gcrt_worker *worker, uintptr_t block)
 void gcrt_close_object(struct gcrt_worker *worker, struct gc_ref o)
 {
 	const struct gcrt_space *space = &worker->heap->space;
-	gcrt_close_memory(gc_ref_value(o), cell_bytes(&space->blocks[gcrt_block_of(gc_ref_value(o))]));
+	gcrt_close_memory(gc_ref_value(o),
+	    cell_bytes(&space->blocks[gcrt_block_of(gc_ref_value(o))]));
 }
 
 void gcrt_freed_elsewhere(struct gcrt_worker *worker, struct gc_ref o)

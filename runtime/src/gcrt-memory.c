@@ -87,7 +87,7 @@ void gcrt_memory_clean(uintptr_t address, size_t bytes)
 	size_t page = gcrt_memory_page();
 	uintptr_t end = address + bytes, first = up(address, page), last = down(end, page);
 	if (first >= last || madvise((void *)first, last - first, MADV_DONTNEED) != 0)
-		first = last = end;     /* none, or it is locked */
+		first = last = end; /* none, or it is locked */
 	clear(address, first - address);
 	clear(last, end - last);
 }

@@ -8,7 +8,9 @@
 
 #include "gcrt-heap.h"
 
-static const struct { const char *rule, *way_out; } table[] = {
+static const struct {
+	const char *rule, *way_out;
+} table[] = {
 #define GCRT_MISUSE(name, mistake, noticed, rule, way_out) { rule, way_out },
 #include "gcrt-misuse.def"
 #undef GCRT_MISUSE
@@ -59,7 +61,10 @@ void gcrt_misuse_seen(enum gcrt_misuse misuse, const struct gc_mutator *m, const
 	va_end(args);
 }
 
-static _Thread_local struct { int mutators; unsigned forks; } active;
+static _Thread_local struct {
+	int mutators;
+	unsigned forks;
+} active;
 
 /* Those of a parent are not here. */
 int gcrt_active_mutators(void)
@@ -82,12 +87,13 @@ const struct gc_heap *gcrt_collects_for(const struct gc_heap *heap)
 	return before;
 }
 
-void gcrt_check_process(const struct gc_heap *heap, const struct gc_mutator *m,
-    const char *what)
+void gcrt_check_process(const struct gc_heap *heap, const struct gc_mutator *m, const char *what)
 {
 	if (heap->forks != gcrt_forks())
-		gcrt_misused(GCRT_MISUSE_forked, m, "%s in a child process, and the heap is its "
-		    "parent's", what);
+		gcrt_misused(GCRT_MISUSE_forked, m,
+		    "%s in a child process, and the heap is its "
+		    "parent's",
+		    what);
 }
 
 /* The order matters: who has finished is inactive as well. */
@@ -97,8 +103,8 @@ void gcrt_check_there(const struct gc_mutator *m, const char *what)
 		gcrt_misused(GCRT_MISUSE_finished, m, "%s after gc_finish_for_thread", what);
 	gcrt_check_process(m->heap, m, what);
 	if (collects_for == m->heap)
-		gcrt_misused(GCRT_MISUSE_in_collection, m, "%s in a function that the collector calls",
-		    what);
+		gcrt_misused(GCRT_MISUSE_in_collection, m,
+		    "%s in a function that the collector calls", what);
 }
 
 void gcrt_check_use(const struct gc_mutator *m, const char *what)

@@ -27,8 +27,7 @@ void gcrt_misuse_seen(enum gcrt_misuse misuse, const struct gc_mutator *m, const
 /* As gcrt_check_use (gcrt-debug.h), of one who may be inactive. */
 void gcrt_check_there(const struct gc_mutator *m, const char *what);
 /* HEAP is of this process. */
-void gcrt_check_process(const struct gc_heap *heap, const struct gc_mutator *m,
-    const char *what);
+void gcrt_check_process(const struct gc_heap *heap, const struct gc_mutator *m, const char *what);
 
 /* Debug builds: so many mutators of this thread are active, in all heaps of this process; and
  * one more or less. */

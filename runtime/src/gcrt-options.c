@@ -61,7 +61,9 @@ void gcrt_options_init(struct gc_options *options)
 		.heap_size = 6 << 20,
 		.heap_double_threshold = 60 << 20,
 		.safepoint_timeout = 5000,
-		.parallelism = processors < 1 ? 1 : processors > 8 ? 8 : (int)processors,
+		.parallelism = processors < 1 ? 1
+		    : processors > 8          ? 8
+					      : (int)processors,
 	};
 }
 
@@ -99,14 +101,10 @@ int gc_options_set_int(struct gc_options *options, int option, int value)
 			return 0;
 		options->parallelism = value;
 		return 1;
-	case GC_OPTION_SAFEPOINT_TIMEOUT:
-		return set_count(&options->safepoint_timeout, value);
-	case GC_OPTION_STRESS_ALLOCATIONS:
-		return set_count(&options->stress_allocations, value);
-	case GC_OPTION_STRESS_SAFEPOINTS:
-		return set_count(&options->stress_safepoints, value);
-	default:
-		return 0;
+	case GC_OPTION_SAFEPOINT_TIMEOUT: return set_count(&options->safepoint_timeout, value);
+	case GC_OPTION_STRESS_ALLOCATIONS: return set_count(&options->stress_allocations, value);
+	case GC_OPTION_STRESS_SAFEPOINTS: return set_count(&options->stress_safepoints, value);
+	default: return 0;
 	}
 }
 
@@ -115,14 +113,15 @@ static bool is_too_large(int option, size_t value)
 	size_t most = gcrt_space_most_bytes();
 	if (value <= most)
 		return false;
-	fprintf(stderr, "gcdsl runtime: %s: %zu bytes are more than a heap can have, %zu (%zu GB); "
+	fprintf(stderr,
+	    "gcdsl runtime: %s: %zu bytes are more than a heap can have, %zu (%zu GB); "
 	    "for more, build the runtime, the generated source and the program with a "
-	    "larger GCRT_ARENA_SHIFT than %d (41: more than 1 TB)\n", option_names[option], value,
-	    most, most >> 30, GCRT_ARENA_SHIFT);
+	    "larger GCRT_ARENA_SHIFT than %d (41: more than 1 TB)\n",
+	    option_names[option], value, most, most >> 30, GCRT_ARENA_SHIFT);
 	return true;
 }
 
-#define REFUSED -1       /* and it has been said why */
+#define REFUSED -1 /* and it has been said why */
 static int set_size(struct gc_options *options, int option, size_t value)
 {
 	switch (option) {
@@ -141,8 +140,7 @@ static int set_size(struct gc_options *options, int option, size_t value)
 			return 0;
 		options->heap_double_threshold = value;
 		return 1;
-	default:
-		return 0;
+	default: return 0;
 	}
 }
 
@@ -163,8 +161,7 @@ static bool parse_number(const char *text, unsigned long long *value, const char
 	return !errno;
 }
 
-static int set_size_text(struct gc_options *options, int option, const char *text,
-    const char *end)
+static int set_size_text(struct gc_options *options, int option, const char *text, const char *end)
 {
 	static const char suffixes[] = "kmgt";
 	unsigned long long value;
@@ -195,8 +192,7 @@ static int set_text(struct gc_options *options, int option, const char *text, si
 	case GC_OPTION_STRESS_SAFEPOINTS:
 		return parse_number(text, &number, &text) && text == end && number <= INT_MAX &&
 		    gc_options_set_int(options, option, (int)number);
-	default:
-		return set_size_text(options, option, text, end);
+	default: return set_size_text(options, option, text, end);
 	}
 }
 

@@ -36,10 +36,10 @@
 
 #include <time.h>
 
-#define NEVER UINT64_MAX
-#define FRESH ((uint64_t)8 << 20)
-#define WAIT_AT_LEAST 10    /* milliseconds: until fewer units wait */
-#define LONGEST 16          /* times that */
+#define NEVER         UINT64_MAX
+#define FRESH         ((uint64_t)8 << 20)
+#define WAIT_AT_LEAST 10 /* milliseconds: until fewer units wait */
+#define LONGEST       16 /* times that */
 
 uint64_t gcrt_now_usec(void)
 {
@@ -66,8 +66,7 @@ static void set_fresh_trigger(struct gcrt_space *space, uint64_t since, uint64_t
 	if (enough < 8 * live)
 		enough = 8 * live;
 	bool fresh = space->touched_pages < space->limit_pages - space->limit_pages / 8;
-	gcrt_store(&space->pace.trigger, fresh && enough < limit ? since + enough : NEVER,
-	    relaxed);
+	gcrt_store(&space->pace.trigger, fresh && enough < limit ? since + enough : NEVER, relaxed);
 }
 
 void gcrt_pace_init(struct gc_heap *heap)
@@ -161,8 +160,8 @@ static size_t by_barriers_for(const struct gcrt_scheduler *s, uint32_t cycles, u
 
 void gcrt_pace_end(struct gcrt_scheduler *s)
 {
-	s->left_by_barriers = by_barriers_for(s, UINT32_MAX,
-	    1u << gcrt_collector.quick | 1u << gcrt_collector.full);
+	s->left_by_barriers =
+	    by_barriers_for(s, UINT32_MAX, 1u << gcrt_collector.quick | 1u << gcrt_collector.full);
 }
 
 /* Locked.  Of the two the one that would be next, but for one that has more of them. */
@@ -267,14 +266,13 @@ static struct gcrt_packet *take_blocks(struct gcrt_scheduler *s)
 }
 
 /* Locked; unlocked while it runs. */
-static void run_blocks(struct gcrt_scheduler *s, struct gc_mutator *m,
-    struct gcrt_packet *packet)
+static void run_blocks(struct gcrt_scheduler *s, struct gc_mutator *m, struct gcrt_packet *packet)
 {
 	gcrt_begin_helping(s, m);
 	s->running[packet->queue]++;
 	gcrt_mutex_unlock(&s->lock);
 	gcrt_kind_of(packet->queue)->run_blocks(&m->buffers, packet->word, packet->used);
-	gcrt_fence_atomics(acquire);    /* Note [Units in buffers] */
+	gcrt_fence_atomics(acquire); /* Note [Units in buffers] */
 	gcrt_fetch_sub(&s->loop_blocks, packet->used, acq_rel);
 	gcrt_mutex_lock(&s->lock);
 	if (s->loop_waiters)

@@ -32,12 +32,12 @@
 #include "gcrt-memory.h"
 #include "gcrt-sanitize.h"
 
-#define HEAP_SPARES 64       /* that are kept between cycles */
+#define HEAP_SPARES 64 /* that are kept between cycles */
 /* Tests have smaller ones, and smaller packets, so that everything runs in the middle of
  * something. */
 #ifndef GCRT_SMALL_BUDGET
-#define GCRT_SMALL_BUDGET 128     /* packets */
-#define GCRT_BUDGET_SHARE 64      /* of the heap's size */
+#define GCRT_SMALL_BUDGET 128 /* packets */
+#define GCRT_BUDGET_SHARE 64  /* of the heap's size */
 #endif
 #define SMALL_RESERVE ((size_t)1 << 20)
 
@@ -48,7 +48,7 @@ static bool make_usable(struct gcrt_reserve *reserve)
 {
 	size_t piece = reserve->size - reserve->usable;
 	if (piece > SMALL_RESERVE)
-		piece = SMALL_RESERVE;            /* whole system pages */
+		piece = SMALL_RESERVE; /* whole system pages */
 	if (!piece || !gcrt_memory_use(reserve->at + reserve->usable, piece))
 		return false;
 	reserve->usable += piece;
@@ -141,7 +141,8 @@ struct gcrt_packet *gcrt_get_packet(struct gcrt_scheduler *s, unsigned queue)
 	packet = take_reserve(&s->reserve);
 	if (!packet)
 		gcrt_fatal("no memory for a packet of work: more units wait than the heap has "
-		    "words, most of kind %s", gcrt_kind_of(queue)->name);
+			   "words, most of kind %s",
+		    gcrt_kind_of(queue)->name);
 	return begin(packet, queue);
 }
 
@@ -171,5 +172,6 @@ void gcrt_free_packet(struct gcrt_scheduler *s, struct gcrt_packet *packet)
 size_t gcrt_budget(const struct gcrt_scheduler *s)
 {
 	size_t heap = gcrt_load(&s->heap->space.limit_pages, relaxed) * GCRT_PAGE;
-	return GCRT_SMALL_BUDGET + heap / GCRT_BUDGET_SHARE / (GCRT_PACKET_WORDS * sizeof(uintptr_t));
+	return GCRT_SMALL_BUDGET +
+	    heap / GCRT_BUDGET_SHARE / (GCRT_PACKET_WORDS * sizeof(uintptr_t));
 }

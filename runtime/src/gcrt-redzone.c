@@ -19,8 +19,8 @@
 static size_t cell_bytes(const struct gcrt_space *space, uintptr_t cell)
 {
 	const struct gcrt_block *record = &space->blocks[gcrt_block_of(cell)];
-	return record->state == GCRT_BLOCK_LARGE ? record->pages * (size_t)GCRT_PAGE :
-	    gcrt_class_bytes(record->size_class);
+	return record->state == GCRT_BLOCK_LARGE ? record->pages * (size_t)GCRT_PAGE
+						 : gcrt_class_bytes(record->size_class);
 }
 
 size_t gcrt_object_bytes(const struct gcrt_space *space, uintptr_t object)
@@ -35,8 +35,8 @@ size_t gcrt_object_bytes(const struct gcrt_space *space, uintptr_t object)
 /* What an object of SIZE bytes takes of the heap. */
 static size_t taken(size_t size)
 {
-	return size > GCRT_LARGE_THRESHOLD ? gcrt_pages(size) * GCRT_PAGE :
-	    gcrt_class_bytes(gcrt_size_class(size));
+	return size > GCRT_LARGE_THRESHOLD ? gcrt_pages(size) * GCRT_PAGE
+					   : gcrt_class_bytes(gcrt_size_class(size));
 }
 
 static size_t cost(size_t size)
@@ -78,8 +78,10 @@ void gcrt_redzone_check(const struct gcrt_space *space, uintptr_t object)
 	const uint8_t *bytes = (const uint8_t *)object;
 	for (size_t i = size; i < cell; i++)
 		if (bytes[i] != GCRT_BEYOND)
-			gcrt_misused(GCRT_MISUSE_beyond, NULL, "object %p of %zu bytes has been written "
-			    "at byte %zu, beyond its end", (void *)object, size, i);
+			gcrt_misused(GCRT_MISUSE_beyond, NULL,
+			    "object %p of %zu bytes has been written "
+			    "at byte %zu, beyond its end",
+			    (void *)object, size, i);
 }
 
 #endif

@@ -5,8 +5,8 @@
 #include "gcrt-debug.h"
 #include "gcrt-space.h"
 
-#define GCRT_RED_ZONE ((size_t)8)    /* bytes, at least, after each object */
-#define GCRT_BEYOND 0xbd             /* is what these contain; odd, so that such words are immediates */
+#define GCRT_RED_ZONE ((size_t)8) /* bytes, at least, after each object */
+#define GCRT_BEYOND   0xbd /* is what these contain; odd, so that such words are immediates */
 
 /* As asked for when it was allocated. */
 size_t gcrt_object_bytes(const struct gcrt_space *space, uintptr_t object);

@@ -14,11 +14,9 @@ unsigned gcrt_cycle_for(enum gc_collection_kind kind)
 {
 	switch (kind) {
 	case GC_COLLECTION_ANY:
-	case GC_COLLECTION_MINOR:
-		break;
+	case GC_COLLECTION_MINOR: break;
 	case GC_COLLECTION_MAJOR:
-	case GC_COLLECTION_COMPACTING:
-		return gcrt_collector.full;
+	case GC_COLLECTION_COMPACTING: return gcrt_collector.full;
 	}
 	return gcrt_collector.quick;
 }
@@ -86,7 +84,7 @@ static bool is_followed(const struct gcrt_scheduler *s)
 bool gcrt_holds_on(struct gcrt_scheduler *s, unsigned ended)
 {
 	if (!s->hold_followers && ended != s->hold_for)
-		return true;           /* the first that the hold is for has not begun */
+		return true; /* the first that the hold is for has not begun */
 	if (!s->hold_followers)
 		s->hold_followers = gcrt_collector.cycle_count;
 	if (--s->hold_followers && is_followed(s))
@@ -145,8 +143,10 @@ static bool tell_not_begun(const struct gcrt_scheduler *s, unsigned cycle)
 	if (s->cycle >= 0 || s->helping || s->parked < s->worker_count ||
 	    !gcrt_requested(s, cycle) || wanted->from(s))
 		return false;
-	gcrt_misuse_seen(GCRT_MISUSE_not_begun, NULL, "the cycle %s was asked for, its `from` does "
-	    "not hold, and no cycle has run for %u ms", wanted->name, s->heap->world.patience);
+	gcrt_misuse_seen(GCRT_MISUSE_not_begun, NULL,
+	    "the cycle %s was asked for, its `from` does "
+	    "not hold, and no cycle has run for %u ms",
+	    wanted->name, s->heap->world.patience);
 	return true;
 }
 

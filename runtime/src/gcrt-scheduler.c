@@ -9,10 +9,10 @@
 #include "gcrt-misuse.h"
 #include "gcrt-trace.h"
 
-#define WORKER_SPARES 8      /* empty packets that a worker keeps */
-#define AHEAD 16             /* units in the middle of others: Note [Packets] */
+#define WORKER_SPARES   8  /* empty packets that a worker keeps */
+#define AHEAD           16 /* units in the middle of others: Note [Packets] */
 #define BLOCKS_A_PACKET (GCRT_PACKET_WORDS < 16 ? GCRT_PACKET_WORDS : 16)
-#define WORTH_SHARING 16     /* words: less is not worth another worker's while */
+#define WORTH_SHARING   16 /* words: less is not worth another worker's while */
 
 static bool is_open(const struct gcrt_scheduler *s, unsigned bucket)
 {
@@ -90,8 +90,7 @@ static bool add_to_waiting(struct gcrt_scheduler *s, struct gcrt_worker *worker,
 	struct gcrt_packet *last = s->pending[packet->queue];
 	bool may = gcrt_queue_is_open(s, packet->queue) && gcrt_has_room(s, packet->queue) &&
 	    !gcrt_is_in_barrier(worker);
-	if (may || !last || last->blocks ||
-	    last->used + packet->used > GCRT_PACKET_WORDS)
+	if (may || !last || last->blocks || last->used + packet->used > GCRT_PACKET_WORDS)
 		return false;
 	memcpy(last->word + last->used, packet->word, packet->used * sizeof packet->word[0]);
 	last->used += packet->used;
@@ -120,7 +119,6 @@ static void unlock_unless_locked(struct gcrt_worker *worker)
 	if (!worker->locked)
 		gcrt_mutex_unlock(&worker->heap->scheduler.lock);
 }
-
 
 /* ------------------------------------------------------------ finding work */
 
@@ -198,8 +196,7 @@ static bool work_waits(const struct gcrt_scheduler *s)
 	return false;
 }
 
-struct gcrt_packet *gcrt_take_unit(struct gcrt_scheduler *s, struct gcrt_packet **link,
-    unsigned at)
+struct gcrt_packet *gcrt_take_unit(struct gcrt_scheduler *s, struct gcrt_packet **link, unsigned at)
 {
 	struct gcrt_packet *packet = *link, *unit;
 	if (packet->used == gcrt_kind_of(packet->queue)->words)
@@ -232,10 +229,11 @@ static struct gcrt_packet *take_pending_of(struct gcrt_scheduler *s, bool resume
 {
 	for (unsigned q = gcrt_collector.queue_count; q-- > 0;)
 		if (gcrt_kind_of(q)->resumes == resumes && may_run(s, q)) {
-			struct gcrt_packet *packet = gcrt_kind_of(q)->on ?
-			    gcrt_take_for_mutator(s, q, NULL) : take_first(s, q);
+			struct gcrt_packet *packet = gcrt_kind_of(q)->on
+			    ? gcrt_take_for_mutator(s, q, NULL)
+			    : take_first(s, q);
 			if (!packet)
-				continue;   /* its mutator has become active */
+				continue; /* its mutator has become active */
 			if (only_from_queue(q))
 				s->running[q]++;
 			return packet;
@@ -251,8 +249,7 @@ static struct gcrt_packet *take_pending(struct gcrt_scheduler *s)
 }
 
 /* Locked.  Half of a packet that only this worker would run. */
-static void split(struct gcrt_scheduler *s, struct gcrt_worker *worker,
-    struct gcrt_packet *packet)
+static void split(struct gcrt_scheduler *s, struct gcrt_worker *worker, struct gcrt_packet *packet)
 {
 	unsigned words = packet->blocks ? 1 : gcrt_kind_of(packet->queue)->words;
 	unsigned give = packet->used / words / 2 * words;
@@ -265,14 +262,12 @@ static void split(struct gcrt_scheduler *s, struct gcrt_worker *worker,
 }
 
 /* Others are parked: gives them what this worker would get to later. */
-static void share(struct gcrt_scheduler *s, struct gcrt_worker *worker,
-    struct gcrt_packet *packet)
+static void share(struct gcrt_scheduler *s, struct gcrt_worker *worker, struct gcrt_packet *packet)
 {
 	bool other = false;
 	for (unsigned q = 0; q < gcrt_collector.queue_count; q++)
 		other |= worker->out[q]->used >= WORTH_SHARING && gcrt_queue_is_open(s, q);
-	if (!other && (packet->used < 2 * WORTH_SHARING ||
-	        only_from_queue(packet->queue)))
+	if (!other && (packet->used < 2 * WORTH_SHARING || only_from_queue(packet->queue)))
 		return;
 	gcrt_mutex_lock(&s->lock);
 	if (other)
@@ -429,7 +424,7 @@ void gcrt_unit_over(struct gcrt_scheduler *s, unsigned queue)
 	if (is_exact(queue))
 		close_if_drained(s, gcrt_collector.queues[queue].bucket);
 	if (gcrt_kind_of(queue)->at_most && gcrt_kind_of(queue)->on)
-		deal_kind(s, gcrt_collector.queues[queue].kind);    /* who found the limit reached */
+		deal_kind(s, gcrt_collector.queues[queue].kind); /* who found the limit reached */
 }
 
 /* A part of the step that opens it: Note [Opening]. */
@@ -531,8 +526,7 @@ static bool may_loop(struct gcrt_scheduler *s)
 	return !(s->to_pause = !gcrt_world_try_pause(&s->heap->world));
 }
 
-static bool open_if_may_loop(struct gcrt_scheduler *s, struct gcrt_worker *worker,
-    unsigned bucket)
+static bool open_if_may_loop(struct gcrt_scheduler *s, struct gcrt_worker *worker, unsigned bucket)
 {
 	bool loops = gcrt_collector.buckets[bucket].loops;
 	if (loops && !may_loop(s))
@@ -556,8 +550,8 @@ static bool open_some(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 				gcrt_trace(close, b);
 				return true;
 			}
-		} else if ((bucket->whenever || !(s->opened >> b & 1)) &&
-		    bucket->open_when(s) && !flushes_first(s, b)) {
+		} else if ((bucket->whenever || !(s->opened >> b & 1)) && bucket->open_when(s) &&
+		    !flushes_first(s, b)) {
 			bool again = s->opened >> b & 1;
 			if (!open_if_may_loop(s, worker, b))
 				return false;
@@ -573,8 +567,8 @@ static bool open_some(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 static bool begins_with_loop(unsigned cycle)
 {
 	for (unsigned b = 0; b < gcrt_collector.bucket_count; b++)
-		if (gcrt_collector.buckets[b].cycles >> cycle & 1 && gcrt_collector.buckets[b].loops &&
-		    !gcrt_collector.buckets[b].open_when)
+		if (gcrt_collector.buckets[b].cycles >> cycle & 1 &&
+		    gcrt_collector.buckets[b].loops && !gcrt_collector.buckets[b].open_when)
 			return true;
 	return false;
 }
@@ -639,7 +633,8 @@ static void last_to_park(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 		gcrt_ask_for_buffers(s);
 	if (s->cycle >= 0 && !work_waits(s) && gcrt_all_stopped(s))
 		gcrt_fatal("cycle %s cannot go on: mutators are stopped, no work may be done "
-		    "and no guard holds", gcrt_collector.cycles[s->cycle].name);
+			   "and no guard holds",
+		    gcrt_collector.cycles[s->cycle].name);
 }
 
 /* ------------------------------------------------------------------ workers */
@@ -692,7 +687,7 @@ static void rest(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 
 static void rest_between(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 {
-	gcrt_fence_atomics(acquire);    /* Note [Units in buffers] */
+	gcrt_fence_atomics(acquire); /* Note [Units in buffers] */
 	gcrt_mutex_lock(&s->lock);
 	gcrt_store(&worker->at, 0, relaxed);
 	rest(s, worker);
@@ -734,7 +729,7 @@ static bool is_over(const struct gcrt_scheduler *s)
 static struct gcrt_packet *park(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 {
 	struct gcrt_packet *packet;
-	gcrt_fence_atomics(acquire);    /* Note [Units in buffers] */
+	gcrt_fence_atomics(acquire); /* Note [Units in buffers] */
 	gcrt_mutex_lock(&s->lock);
 	gcrt_store(&worker->at, 0, relaxed);
 	gcrt_publish_all(s, worker);
@@ -746,7 +741,7 @@ static struct gcrt_packet *park(struct gcrt_scheduler *s, struct gcrt_worker *wo
 		if (s->to_pause)
 			pause_and_retry(s, worker);
 		if (work_waits(s) || s->to_verify || is_over(s))
-			gcrt_cond_broadcast(&s->work);  /* a bucket that opened has units */
+			gcrt_cond_broadcast(&s->work); /* a bucket that opened has units */
 		else
 			gcrt_cond_wait(&s->work, &s->lock);
 		set_parked(s, s->parked - 1);
@@ -795,8 +790,7 @@ static void loop_done(struct gcrt_scheduler *s, size_t count)
 	gcrt_mutex_unlock(&s->lock);
 }
 
-static void run(struct gcrt_scheduler *s, struct gcrt_worker *worker,
-    struct gcrt_packet *packet)
+static void run(struct gcrt_scheduler *s, struct gcrt_worker *worker, struct gcrt_packet *packet)
 {
 	const struct gcrt_kind *kind = gcrt_kind_of(packet->queue);
 	gcrt_store(&worker->at, 1u << packet->queue, relaxed);
@@ -900,7 +894,7 @@ struct gcrt_packet *gcrt_packet_full(struct gcrt_worker *worker, unsigned queue)
 		publish(s, worker, worker->out[queue]);
 		worker->out[queue] = gcrt_get_packet(s, queue);
 		rest_midway(s, worker);
-		bound_work(s, worker);    /* which may have filled it */
+		bound_work(s, worker); /* which may have filled it */
 	} while (worker->out[queue]->used > GCRT_PACKET_WORDS - GCRT_MAX_UNIT_WORDS);
 	unlock_unless_locked(worker);
 	return worker->out[queue];
@@ -995,8 +989,8 @@ void gcrt_emit_objects(struct gcrt_worker *worker, unsigned queue)
 
 static enum gc_collection_kind kind_of_cycle(unsigned cycle)
 {
-	return cycle == gcrt_collector.quick && cycle != gcrt_collector.full ?
-	    GC_COLLECTION_MINOR : GC_COLLECTION_MAJOR;
+	return cycle == gcrt_collector.quick && cycle != gcrt_collector.full ? GC_COLLECTION_MINOR
+									     : GC_COLLECTION_MAJOR;
 }
 
 static void tell_cycle(struct gcrt_scheduler *s)
@@ -1098,10 +1092,10 @@ bool gcrt_look(struct gcrt_worker *worker, bool (*guard)(const struct gcrt_sched
 	struct gcrt_scheduler *s = &worker->heap->scheduler;
 	bool result;
 	if (worker->locked) {
-		gcrt_publish_all(s, worker);    /* what the fill has emitted is there */
+		gcrt_publish_all(s, worker); /* what the fill has emitted is there */
 		return guard(s);
 	}
-	gcrt_fence_atomics(acquire);    /* Note [Units in buffers] */
+	gcrt_fence_atomics(acquire); /* Note [Units in buffers] */
 	gcrt_mutex_lock(&s->lock);
 	begin_looking(s, worker);
 	for (;;) {

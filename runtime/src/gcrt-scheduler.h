@@ -79,77 +79,77 @@
 /* Memory for packets when malloc has none: Note [Packets]. */
 struct gcrt_reserve {
 	uintptr_t at;
-	size_t size, usable, used;     /* bytes */
-	size_t taken;                  /* packets */
+	size_t size, usable, used; /* bytes */
+	size_t taken;              /* packets */
 	struct gcrt_packet *free;
 };
 
 /* What cycles have found in which no mutator was active. */
 struct gcrt_pause {
-	struct gcrt_census census;     /* of the last of them */
-	bool freed;                    /* it may have freed something, and a further one may */
+	struct gcrt_census census; /* of the last of them */
+	bool freed;                /* it may have freed something, and a further one may */
 };
 
 struct gcrt_scheduler {
 	struct gc_heap *heap;
 	struct gcrt_mutex lock;
-	struct gcrt_cond work;         /* parked workers wait */
-	struct gcrt_cond cycle_ended;  /* or has begun, or fewer units wait; mutators wait */
-	struct gcrt_cond settled;      /* workers that look wait */
-	struct gcrt_cond looped_some;  /* mutators wait for a part of a loop to be done */
+	struct gcrt_cond work;        /* parked workers wait */
+	struct gcrt_cond cycle_ended; /* or has begun, or fewer units wait; mutators wait */
+	struct gcrt_cond settled;     /* workers that look wait */
+	struct gcrt_cond looped_some; /* mutators wait for a part of a loop to be done */
 	struct gcrt_worker *workers;
 	unsigned worker_count, started;
-	unsigned parked;               /* atomic; written under the lock */
-	bool shutdown;                 /* no cycle begins, and workers end after the last */
+	unsigned parked; /* atomic; written under the lock */
+	bool shutdown;   /* no cycle begins, and workers end after the last */
 
 	struct gcrt_packet *pending[GCRT_MAX_QUEUES];
-	unsigned running[GCRT_MAX_QUEUES];   /* packets of queues that are counted, in hand */
-	size_t for_mutators;           /* atomic; units in queues of kinds that mutators run */
-	unsigned helping;              /* mutators that run units */
-	unsigned looking;              /* atomic, written under the lock; workers that look */
-	unsigned resting;              /* workers that wait for those */
-	unsigned loop_waiters;         /* atomic; written under the lock */
-	bool unquiet;                  /* looking, and others have units in hand */
-	bool unsure;                   /* what was looked at depends on those */
-	bool flush;                    /* buffers are in the way */
-	unsigned flushes;              /* Note [Flush before whenever] */
-	size_t waiting;                /* packets, in all queues: Note [Packets] */
-	size_t by_barriers;            /* of them, those that barriers emitted: Note [Waiting units] */
-	size_t by_barriers_in[GCRT_MAX_QUEUES];    /* of these, in each */
-	size_t left_by_barriers;       /* when the last cycle ended, and programs ask for none that
+	unsigned running[GCRT_MAX_QUEUES]; /* packets of queues that are counted, in hand */
+	size_t for_mutators;               /* atomic; units in queues of kinds that mutators run */
+	unsigned helping;                  /* mutators that run units */
+	unsigned looking;                  /* atomic, written under the lock; workers that look */
+	unsigned resting;                  /* workers that wait for those */
+	unsigned loop_waiters;             /* atomic; written under the lock */
+	bool unquiet;                      /* looking, and others have units in hand */
+	bool unsure;                       /* what was looked at depends on those */
+	bool flush;                        /* buffers are in the way */
+	unsigned flushes;                  /* Note [Flush before whenever] */
+	size_t waiting;                    /* packets, in all queues: Note [Packets] */
+	size_t by_barriers; /* of them, those that barriers emitted: Note [Waiting units] */
+	size_t by_barriers_in[GCRT_MAX_QUEUES]; /* of these, in each */
+	size_t left_by_barriers; /* when the last cycle ended, and programs ask for none that
 	                                  has their bucket */
-	bool units_awaited;            /* a mutator waits until fewer of these do */
-	uint32_t resumes;              /* constant; bit q: units of queue q resume mutators */
-	uint32_t resuming;             /* atomic, written under the lock; of these, that wait */
+	bool units_awaited;      /* a mutator waits until fewer of these do */
+	uint32_t resumes;        /* constant; bit q: units of queue q resume mutators */
+	uint32_t resuming;       /* atomic, written under the lock; of these, that wait */
 	struct gcrt_packet *spare;
 	unsigned spares;
 	struct gcrt_reserve reserve;
-	uint32_t open;                 /* bit b; atomic, written under the lock; Note [Open buckets] */
-	uint32_t opened;               /* bit b; in this cycle */
-	uint32_t settled_phases;       /* bit p: Note [Settled phases] */
-	uint32_t phases;               /* the same, as others see it; atomic, written under the lock */
-	uint32_t begun_phases;         /* intervals that have begun in this cycle */
+	uint32_t open;           /* bit b; atomic, written under the lock; Note [Open buckets] */
+	uint32_t opened;         /* bit b; in this cycle */
+	uint32_t settled_phases; /* bit p: Note [Settled phases] */
+	uint32_t phases;         /* the same, as others see it; atomic, written under the lock */
+	uint32_t begun_phases;   /* intervals that have begun in this cycle */
 
-	uint32_t requested;            /* bit c */
-	int cycle;                     /* that runs; -1: none */
-	unsigned latest;               /* the one that began last: Note [Turns] */
-	uint64_t begun, ended;         /* cycles; begun - ended is 0 or 1 */
-	uint64_t begun_of[GCRT_MAX_CYCLES], ended_of[GCRT_MAX_CYCLES];   /* of each kind */
-	bool stopped;                  /* the running cycle has completed a stop */
-	bool counted;                  /* its census has been taken */
-	bool let_go;                   /* mutators have gone on before that */
-	bool to_verify, verifying;     /* a cycle has ended: debug builds look at the heap */
-	uint64_t verify_wanted, verified;      /* so often by programs: gc_verify */
-	bool to_pause;                 /* a fill loops over all objects, and mutators run */
-	bool hold;                     /* mutators are held until a cycle has ended that */
-	unsigned hold_for;             /* is this one and */
-	bool held;                     /* has begun when none was active any more */
-	unsigned hold_cycles;          /* such cycles so far */
-	unsigned hold_followers;       /* so many more cycles may belong to the last of them */
-	size_t hold_pages, hold_live;  /* what they are for; bytes live after the last */
-	struct gcrt_pause paused;      /* what the last of these have found */
-	bool cycle_told, roots_told, heap_told;    /* to the listener */
-	size_t loop_blocks;            /* atomic; of loops, still to be done */
+	uint32_t requested;    /* bit c */
+	int cycle;             /* that runs; -1: none */
+	unsigned latest;       /* the one that began last: Note [Turns] */
+	uint64_t begun, ended; /* cycles; begun - ended is 0 or 1 */
+	uint64_t begun_of[GCRT_MAX_CYCLES], ended_of[GCRT_MAX_CYCLES]; /* of each kind */
+	bool stopped;                     /* the running cycle has completed a stop */
+	bool counted;                     /* its census has been taken */
+	bool let_go;                      /* mutators have gone on before that */
+	bool to_verify, verifying;        /* a cycle has ended: debug builds look at the heap */
+	uint64_t verify_wanted, verified; /* so often by programs: gc_verify */
+	bool to_pause;                    /* a fill loops over all objects, and mutators run */
+	bool hold;                        /* mutators are held until a cycle has ended that */
+	unsigned hold_for;                /* is this one and */
+	bool held;                        /* has begun when none was active any more */
+	unsigned hold_cycles;             /* such cycles so far */
+	unsigned hold_followers;          /* so many more cycles may belong to the last of them */
+	size_t hold_pages, hold_live;     /* what they are for; bytes live after the last */
+	struct gcrt_pause paused;         /* what the last of these have found */
+	bool cycle_told, roots_told, heap_told; /* to the listener */
+	size_t loop_blocks;                     /* atomic; of loops, still to be done */
 };
 
 /* false, with nothing left behind: no threads or memory. */
@@ -158,7 +158,10 @@ bool gcrt_scheduler_init(struct gcrt_scheduler *s, struct gc_heap *heap, unsigne
 void gcrt_scheduler_destroy(struct gcrt_scheduler *s);
 
 /* What a request waits for: the NUMBER-th cycle of one kind. */
-struct gcrt_ticket { unsigned cycle; uint64_t number; };
+struct gcrt_ticket {
+	unsigned cycle;
+	uint64_t number;
+};
 
 /* gcrt-request.c.  Asks for a cycle.  SOON: one that has begun will do, if it is of that
  * kind or the full one, when it has not yet stopped the mutators, of which the

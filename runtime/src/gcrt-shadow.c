@@ -29,8 +29,8 @@
 
 #if GCRT_DEBUG
 
-#define UNKNOWN ((uintptr_t)1)             /* no reference */
-#define MANY ((size_t)1 << 20)             /* entries of the table */
+#define UNKNOWN ((uintptr_t)1)    /* no reference */
+#define MANY    ((size_t)1 << 20) /* entries of the table */
 
 static size_t shadow_bytes(const struct gcrt_shadow *shadow)
 {
@@ -120,7 +120,8 @@ static bool has_place(struct gcrt_shadow *shadow)
 	if (!shadow->full && 2 * shadow->used >= shadow->room && !grow(shadow)) {
 		shadow->full = true;
 		fputs("gcdsl runtime: no memory to keep what barriers are told: up to the next look "
-		    "no store without one is noticed\n", stderr);
+		      "no store without one is noticed\n",
+		    stderr);
 	}
 	return !shadow->full;
 }
@@ -173,7 +174,7 @@ bool gcrt_shadow_look(struct gc_heap *heap, uintptr_t slot, uintptr_t value, uin
 		return false;
 	gcrt_store(word, value, seq_cst);
 	if (value_of(slot) != value)
-		gcrt_store(word, UNKNOWN, seq_cst);    /* a kernel has stored meanwhile */
+		gcrt_store(word, UNKNOWN, seq_cst); /* a kernel has stored meanwhile */
 	return true;
 }
 

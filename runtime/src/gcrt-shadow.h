@@ -9,22 +9,24 @@
 #include "gcrt-sync.h"
 
 struct gc_heap;
-struct gcrt_told { uintptr_t slot, value; };
+struct gcrt_told {
+	uintptr_t slot, value;
+};
 
 /* Of a heap, for a collector with a barrier around stores: Note [Shadow]. */
 struct gcrt_shadow {
-	uintptr_t *words;              /* of all blocks; NULL: nothing is checked */
-	uintptr_t first;               /* address to which the first belongs */
-	struct gcrt_mutex lock;        /* of what follows; taken last */
-	struct gcrt_told *told;        /* hashed; slot 0: none */
+	uintptr_t *words;       /* of all blocks; NULL: nothing is checked */
+	uintptr_t first;        /* address to which the first belongs */
+	struct gcrt_mutex lock; /* of what follows; taken last */
+	struct gcrt_told *told; /* hashed; slot 0: none */
 	size_t room, used;
-	bool full;                     /* no memory to keep all: the next look learns only */
+	bool full; /* no memory to keep all: the next look learns only */
 };
 
 void gcrt_shadow_init(struct gc_heap *heap);
 void gcrt_shadow_destroy(struct gc_heap *heap);
 /* What was in the slots of a new object: null, and first stores into it need the barrier. */
-#define GCRT_SHADOW_NEW ((uintptr_t)2)     /* no reference */
+#define GCRT_SHADOW_NEW ((uintptr_t)2) /* no reference */
 
 /* A new object; its slots may have anything when they are first looked at, unless first
  * stores need the barrier. */

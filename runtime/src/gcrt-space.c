@@ -10,10 +10,9 @@
 #include "gcrt-sanitize.h"
 #include "gcrt-worker.h"
 
-#define RECORDS_AT ((uintptr_t)GCRT_TABLES * GCRT_TABLE_BYTES)
-#define FIRST_BLOCK \
-	((RECORDS_AT + GCRT_BLOCKS * sizeof(struct gcrt_block)) / GCRT_BLOCK_BYTES + 1)
-#define CHUNK ((size_t)128)    /* blocks whose memory is made usable at once */
+#define RECORDS_AT  ((uintptr_t)GCRT_TABLES * GCRT_TABLE_BYTES)
+#define FIRST_BLOCK ((RECORDS_AT + GCRT_BLOCKS * sizeof(struct gcrt_block)) / GCRT_BLOCK_BYTES + 1)
+#define CHUNK       ((size_t)128) /* blocks whose memory is made usable at once */
 
 _Static_assert(GCRT_SIZE_CLASSES <= 64, "a set of classes is a word");
 
@@ -25,15 +24,14 @@ bool gcrt_space_commit(struct gcrt_space *space, size_t end)
 	while (space->committed < end) {
 		size_t block = space->committed;
 		uintptr_t at = gcrt_block_address(space, block);
-		if (block + CHUNK > GCRT_BLOCKS ||
-		    !gcrt_memory_use(at, CHUNK * GCRT_BLOCK_BYTES) ||
+		if (block + CHUNK > GCRT_BLOCKS || !gcrt_memory_use(at, CHUNK * GCRT_BLOCK_BYTES) ||
 		    !gcrt_memory_use((uintptr_t)&space->blocks[block],
-		        CHUNK * sizeof(struct gcrt_block)))
+			CHUNK * sizeof(struct gcrt_block)))
 			return false;
 		for (unsigned table = 0; table < GCRT_TABLES; table++)
 			if ((table < space->tables || table == GCRT_BEYOND_TABLE) &&
 			    !gcrt_memory_use((uintptr_t)gcrt_table(at, table),
-			    CHUNK * GCRT_BLOCK_GRANULES))
+				CHUNK * GCRT_BLOCK_GRANULES))
 				return false;
 		space->committed += CHUNK;
 	}
@@ -236,22 +234,23 @@ static uint8_t live_pages(const struct gcrt_space *space, size_t block)
 	return pages;
 }
 
-#define SPARSE 16     /* cells: so few may leave whole pages of a block without one */
-#define FEW 32        /* pages of the heap are few when they are one of so many */
+#define SPARSE 16 /* cells: so few may leave whole pages of a block without one */
+#define FEW    32 /* pages of the heap are few when they are one of so many */
 
 /* Whether pages of a block may be without a cell, and it is worth it to look for them. */
 static bool may_give_up_pages(const struct gcrt_space *space, const struct gcrt_block *record)
 {
 	size_t cells = gcrt_block_cells(record->size_class);
 	bool few = space->used_pages + space->limit_pages / FEW > space->limit_pages;
-	return record->live < cells && (record->live <= SPARSE ||
-	    (few && record->live <= cells - cells / GCRT_BLOCK_PAGES));
+	return record->live < cells &&
+	    (record->live <= SPARSE || (few && record->live <= cells - cells / GCRT_BLOCK_PAGES));
 }
 
 static uint32_t *list_of(struct gcrt_space *space, const struct gcrt_block *record)
 {
-	return record->state == GCRT_BLOCK_READY ? &space->ready[record->size_class] :
-	    record->state == GCRT_BLOCK_THIN ? &space->thin[record->size_class] : NULL;
+	return record->state == GCRT_BLOCK_READY ? &space->ready[record->size_class]
+	    : record->state == GCRT_BLOCK_THIN   ? &space->thin[record->size_class]
+						 : NULL;
 }
 
 /* One in which something lives goes on the list that its cells and pages say. */
@@ -260,9 +259,9 @@ static void enlist(struct gcrt_space *space, size_t block)
 	struct gcrt_block *record = &space->blocks[block];
 	size_t size_class = record->size_class;
 	/* It may count a cell twice that is free, and listed, and about to be counted. */
-	record->state = record->live >= gcrt_block_cells(size_class) ? GCRT_BLOCK_FULL :
-	    record->live < cells_within(size_class, record->held) ? GCRT_BLOCK_READY :
-	    GCRT_BLOCK_THIN;
+	record->state = record->live >= gcrt_block_cells(size_class) ? GCRT_BLOCK_FULL
+	    : record->live < cells_within(size_class, record->held)  ? GCRT_BLOCK_READY
+								     : GCRT_BLOCK_THIN;
 	if (record->state == GCRT_BLOCK_READY)
 		space->found_ready |= (uint64_t)1 << size_class;
 	if (list_of(space, record))
@@ -437,7 +436,7 @@ static size_t thread_cells(const struct gcrt_space *space, size_t block, uint8_t
 	uintptr_t first = gcrt_block_address(space, block);
 	uint8_t *table = gcrt_object_byte(first);
 	void *head = NULL;
-	bool told = __tsan_acquire, closes = gcrt_closes_memory();    /* Note [Sanitizers] */
+	bool told = __tsan_acquire, closes = gcrt_closes_memory(); /* Note [Sanitizers] */
 	cells_of_run((unsigned)__builtin_ctz(held), 31 - (unsigned)__builtin_clz(held), bytes, &low,
 	    &end);
 	for (size_t at = end * bytes; at > low * bytes;) {
@@ -536,7 +535,7 @@ enum gcrt_grant gcrt_space_cells(struct gcrt_space *space, size_t size_class,
 	size_t count = thread_cells(space, block, touched, metadata, cells.list);
 	size_t bytes = count * gcrt_class_bytes(space->blocks[block].size_class);
 	gcrt_assert(count);
-	gcrt_fence(release);    /* Note [Allocation buffers] */
+	gcrt_fence(release); /* Note [Allocation buffers] */
 	gcrt_say_release(&gcrt_fence_word);
 	gcrt_mutex_lock(&space->lock);
 	space->blocks[block].live += (uint32_t)count;
@@ -552,10 +551,10 @@ enum gcrt_grant gcrt_space_cells(struct gcrt_space *space, size_t size_class,
 void gcrt_space_census(struct gcrt_space *space)
 {
 	struct gcrt_census *census = &space->census;
-	size_t used = space->used_pages - (space->taken_pages < space->used_pages ?
-	    space->taken_pages : space->used_pages);
-	census->live_bytes = space->live_bytes - (space->taken_bytes < space->live_bytes ?
-	    space->taken_bytes : space->live_bytes);
+	size_t used = space->used_pages -
+	    (space->taken_pages < space->used_pages ? space->taken_pages : space->used_pages);
+	census->live_bytes = space->live_bytes -
+	    (space->taken_bytes < space->live_bytes ? space->taken_bytes : space->live_bytes);
 	census->free_pages = used < space->limit_pages ? space->limit_pages - used : 0;
 	census->ready = space->found_ready;
 	for (size_t c = 0; c < GCRT_SIZE_CLASSES; c++)

@@ -15,19 +15,19 @@
 #include "gcrt-size-class.h"
 #include "gcrt-sync.h"
 
-#define GCRT_PAGE 4096
+#define GCRT_PAGE        4096
 #define GCRT_BLOCK_PAGES (GCRT_BLOCK_BYTES / GCRT_PAGE)
 
 enum gcrt_block_state {
-	GCRT_BLOCK_UNUSED,     /* never used */
-	GCRT_BLOCK_FREE,       /* on the list dirty or clean */
-	GCRT_BLOCK_OWNED,      /* its free cells were given to a mutator */
-	GCRT_BLOCK_READY,      /* has free cells, on the list ready of its class */
-	GCRT_BLOCK_THIN,       /* only in pages that it has given up: on the list thin */
+	GCRT_BLOCK_UNUSED, /* never used */
+	GCRT_BLOCK_FREE,   /* on the list dirty or clean */
+	GCRT_BLOCK_OWNED,  /* its free cells were given to a mutator */
+	GCRT_BLOCK_READY,  /* has free cells, on the list ready of its class */
+	GCRT_BLOCK_THIN,   /* only in pages that it has given up: on the list thin */
 	GCRT_BLOCK_FULL,
-	GCRT_BLOCK_LOOPED,     /* small, and a loop over all objects is to look at it */
-	GCRT_BLOCK_LARGE,      /* first block of a large object */
-	GCRT_BLOCK_TAIL        /* another block of it */
+	GCRT_BLOCK_LOOPED, /* small, and a loop over all objects is to look at it */
+	GCRT_BLOCK_LARGE,  /* first block of a large object */
+	GCRT_BLOCK_TAIL    /* another block of it */
 };
 
 /* Note [Reserve]: most of what programs allocate is small and dies young.  If blocks of small
@@ -35,8 +35,8 @@ enum gcrt_block_state {
  * give back many cells and no page.  So the last pages are kept for objects of more than
  * GCRT_FINE bytes: finer ones take these only after a collection.  The reserve follows how much is
  * allocated of the former: it grows with that, and each cycle makes it smaller. */
-#define GCRT_FINE 1024
-#define GCRT_RESERVE 16     /* one of so many pages */
+#define GCRT_FINE    1024
+#define GCRT_RESERVE 16 /* one of so many pages */
 
 /* All under the space's lock, but what belongs to the mutator that owns a block
  * (Note [Free cells]).
@@ -47,12 +47,12 @@ enum gcrt_block_state {
  * block costs a page and not a block.  */
 struct gcrt_block {
 	uint8_t state, size_class;
-	uint8_t held;          /* bit p: page p counts as used; 0 for large objects */
-	uint8_t touched;       /* bit p: page p may hold what is not zero */
-	uint32_t live;         /* cells that are not free; 1 for a large object */
-	uint32_t loops;        /* atomic; over all objects that have still to look at it */
-	uint32_t next, previous;   /* on a list; 0: none */
-	uint32_t span, pages;      /* of a large object */
+	uint8_t held;            /* bit p: page p counts as used; 0 for large objects */
+	uint8_t touched;         /* bit p: page p may hold what is not zero */
+	uint32_t live;           /* cells that are not free; 1 for a large object */
+	uint32_t loops;          /* atomic; over all objects that have still to look at it */
+	uint32_t next, previous; /* on a list; 0: none */
+	uint32_t span, pages;    /* of a large object */
 	uint32_t unused[1];
 };
 
@@ -60,52 +60,52 @@ struct gcrt_block {
  * mutators have taken since: whether there was room for an allocation. */
 struct gcrt_census {
 	size_t free_pages;
-	uint64_t ready;        /* bit c: a block of class c had free cells */
+	uint64_t ready; /* bit c: a block of class c had free cells */
 	size_t live_bytes;
 };
 
 /* When to begin a cycle beside running mutators, counted in allocated_bytes. */
 struct gcrt_pace {
-	uint64_t trigger;      /* atomic; the next cycle begins when so many are */
-	uint64_t at_begin;     /* of the cycle that runs */
+	uint64_t trigger;  /* atomic; the next cycle begins when so many are */
+	uint64_t at_begin; /* of the cycle that runs */
 	uint64_t at_loop;
-	uint64_t lead;         /* bytes that mutators allocate while a cycle runs */
-	uint64_t room_after_full;   /* bytes that the last full cycle left */
-	bool full_next;        /* atomic; the next one is to be full */
-	bool fell_back;        /* in this cycle an allocation had to wait for its end */
+	uint64_t lead;            /* bytes that mutators allocate while a cycle runs */
+	uint64_t room_after_full; /* bytes that the last full cycle left */
+	bool full_next;           /* atomic; the next one is to be full */
+	bool fell_back;           /* in this cycle an allocation had to wait for its end */
 };
 
 struct gcrt_space {
 	struct gcrt_mutex lock;
 	uintptr_t arena;
 	struct gcrt_block *blocks;
-	unsigned tables;           /* that are used: 1 + metadata */
-	bool trims;                /* the system takes back less than a block */
-	unsigned unit;             /* pages of a block that have memory together */
-	size_t first, committed;   /* block numbers */
-	size_t frontier;           /* atomic; written under the lock; Note [Frontier] */
+	unsigned tables;         /* that are used: 1 + metadata */
+	bool trims;              /* the system takes back less than a block */
+	unsigned unit;           /* pages of a block that have memory together */
+	size_t first, committed; /* block numbers */
+	size_t frontier;         /* atomic; written under the lock; Note [Frontier] */
 	size_t limit_pages, maximum_pages, used_pages, wanted_pages;
-	size_t red_bytes;          /* atomic; debug builds: Note [Red zones] */
-	size_t red_pages;          /* by so many the limits are higher for it */
-	size_t touched_pages;      /* that have memory, in use or not */
-	size_t loose_pages;        /* of these, in small blocks that do not hold them */
-	size_t free_blocks;        /* on the lists dirty and clean */
-	size_t reserve_pages;      /* Note [Reserve] */
+	size_t red_bytes;     /* atomic; debug builds: Note [Red zones] */
+	size_t red_pages;     /* by so many the limits are higher for it */
+	size_t touched_pages; /* that have memory, in use or not */
+	size_t loose_pages;   /* of these, in small blocks that do not hold them */
+	size_t free_blocks;   /* on the lists dirty and clean */
+	size_t reserve_pages; /* Note [Reserve] */
 	uint32_t dirty, clean, ready[GCRT_SIZE_CLASSES], thin[GCRT_SIZE_CLASSES];
-	size_t next_run;           /* where the search for free blocks in a row goes on */
-	size_t live_bytes;         /* of cells that are not free */
+	size_t next_run;   /* where the search for free blocks in a row goes on */
+	size_t live_bytes; /* of cells that are not free */
 	/* Since the cycle began, or its last loop over all objects: */
-	uint64_t found_ready;      /* bit c: a block of class c has got free cells */
-	size_t taken_pages, taken_bytes;   /* by mutators */
-	uint64_t allocated_bytes;  /* atomic */
+	uint64_t found_ready;            /* bit c: a block of class c has got free cells */
+	size_t taken_pages, taken_bytes; /* by mutators */
+	uint64_t allocated_bytes;        /* atomic */
 	struct gcrt_census census;
 	struct gcrt_pace pace;
 };
 
 enum gcrt_grant {
 	GCRT_GRANTED,
-	GCRT_FULL,             /* the heap's size does not allow it */
-	GCRT_REFUSED           /* the system does not */
+	GCRT_FULL,   /* the heap's size does not allow it */
+	GCRT_REFUSED /* the system does not */
 };
 
 /* false, with nothing left behind: no address space. */
@@ -116,7 +116,10 @@ void gcrt_space_destroy(struct gcrt_space *space);
 size_t gcrt_space_most_bytes(void);
 
 /* The free cells of one block, which the mutator owns; 0: none. */
-struct gcrt_free_cells { void **list; uint32_t *block; };
+struct gcrt_free_cells {
+	void **list;
+	uint32_t *block;
+};
 /* Gives back what is left of CELLS, and gets a list of zeroed cells that are
  * large enough for SIZE_CLASS, with these metadata.  LAST_RESORT: larger ones too. */
 enum gcrt_grant gcrt_space_cells(struct gcrt_space *space, size_t size_class,
@@ -125,8 +128,8 @@ void gcrt_space_return(struct gcrt_space *space, struct gcrt_free_cells cells);
 /* All blocks with free cells that nobody owns keep the pages in which something lives. */
 void gcrt_space_give_up_pages(struct gcrt_space *space);
 /* Memory for a large object, zeroed, with these metadata. */
-enum gcrt_grant gcrt_space_large(struct gcrt_space *space, size_t bytes,
-    const uint8_t *metadata, void **object);
+enum gcrt_grant gcrt_space_large(struct gcrt_space *space, size_t bytes, const uint8_t *metadata,
+    void **object);
 
 /* gcrt-loop.c: one more loop is to look at every block that has objects.  Then
  * each such block in turn, from AFTER; 0: no more.  No mutator runs. */
@@ -169,7 +172,7 @@ static inline size_t gcrt_mask_pages(uint8_t mask)
 /* ------------------------------------------ for the parts of the space, locked */
 void gcrt_block_push(struct gcrt_space *space, uint32_t *list, size_t block);
 void gcrt_block_take(struct gcrt_space *space, uint32_t *list, size_t block);
-void gcrt_space_reserve(struct gcrt_space *space, size_t pages);     /* Note [Reserve] */
+void gcrt_space_reserve(struct gcrt_space *space, size_t pages); /* Note [Reserve] */
 void gcrt_block_put_free(struct gcrt_space *space, size_t block);
 void gcrt_block_take_free(struct gcrt_space *space, size_t block);
 /* A small block that nobody owns and no loop is to look at goes where it belongs;

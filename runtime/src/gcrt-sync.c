@@ -7,7 +7,7 @@
 
 #include "gcrt-debug.h"
 
-int gcrt_fence_word;     /* for generated source that the thread sanitizer looks at */
+int gcrt_fence_word; /* for generated source that the thread sanitizer looks at */
 
 static void check(int error, const char *what)
 {
@@ -55,8 +55,7 @@ void gcrt_cond_wait(struct gcrt_cond *cond, struct gcrt_mutex *mutex)
 	check(pthread_cond_wait(&cond->os, &mutex->os), "pthread_cond_wait");
 }
 
-bool gcrt_cond_wait_for(struct gcrt_cond *cond, struct gcrt_mutex *mutex,
-    unsigned milliseconds)
+bool gcrt_cond_wait_for(struct gcrt_cond *cond, struct gcrt_mutex *mutex, unsigned milliseconds)
 {
 	struct timespec until;
 	clock_gettime(CLOCK_MONOTONIC, &until);
@@ -98,7 +97,7 @@ void gcrt_thread_join(struct gcrt_thread thread)
 
 /* ------------------------------------------------------------------- forks */
 
-static unsigned forks;     /* written while the process has one thread */
+static unsigned forks; /* written while the process has one thread */
 static pthread_once_t forks_once = PTHREAD_ONCE_INIT;
 static struct gcrt_mutex of_process = GCRT_MUTEX_INITIALIZER;
 

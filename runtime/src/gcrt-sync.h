@@ -28,31 +28,25 @@ extern "C" {
 #define GCRT_ORDER_acq_rel __ATOMIC_ACQ_REL
 #define GCRT_ORDER_seq_cst __ATOMIC_SEQ_CST
 
-#define gcrt_load(loc, order) __atomic_load_n((loc), GCRT_ORDER_##order)
-#define gcrt_store(loc, value, order) \
-	__atomic_store_n((loc), (value), GCRT_ORDER_##order)
-#define gcrt_swap(loc, value, order) \
-	__atomic_exchange_n((loc), (value), GCRT_ORDER_##order)
-#define gcrt_fetch_add(loc, value, order) \
-	__atomic_fetch_add((loc), (value), GCRT_ORDER_##order)
-#define gcrt_fetch_sub(loc, value, order) \
-	__atomic_fetch_sub((loc), (value), GCRT_ORDER_##order)
-#define gcrt_fetch_and(loc, value, order) \
-	__atomic_fetch_and((loc), (value), GCRT_ORDER_##order)
-#define gcrt_fetch_or(loc, value, order) \
-	__atomic_fetch_or((loc), (value), GCRT_ORDER_##order)
+#define gcrt_load(loc, order)             __atomic_load_n((loc), GCRT_ORDER_##order)
+#define gcrt_store(loc, value, order)     __atomic_store_n((loc), (value), GCRT_ORDER_##order)
+#define gcrt_swap(loc, value, order)      __atomic_exchange_n((loc), (value), GCRT_ORDER_##order)
+#define gcrt_fetch_add(loc, value, order) __atomic_fetch_add((loc), (value), GCRT_ORDER_##order)
+#define gcrt_fetch_sub(loc, value, order) __atomic_fetch_sub((loc), (value), GCRT_ORDER_##order)
+#define gcrt_fetch_and(loc, value, order) __atomic_fetch_and((loc), (value), GCRT_ORDER_##order)
+#define gcrt_fetch_or(loc, value, order)  __atomic_fetch_or((loc), (value), GCRT_ORDER_##order)
 /* Strong; the value found, which is `expected` exactly when it was replaced. */
-#define gcrt_cas(loc, expected, value, order, order_on_failure) \
-	__extension__({ \
-		__typeof__(*(loc)) gcrt_found_ = (expected); \
-		__atomic_compare_exchange_n((loc), &gcrt_found_, (value), 0, \
-		    GCRT_ORDER_##order, GCRT_ORDER_##order_on_failure); \
-		gcrt_found_; \
+#define gcrt_cas(loc, expected, value, order, order_on_failure)                                    \
+	__extension__({                                                                            \
+		__typeof__(*(loc)) gcrt_found_ = (expected);                                       \
+		__atomic_compare_exchange_n((loc), &gcrt_found_, (value), 0, GCRT_ORDER_##order,   \
+		    GCRT_ORDER_##order_on_failure);                                                \
+		gcrt_found_;                                                                       \
 	})
 /* As C11's: whether it was replaced; *expected is what was found. */
-#define gcrt_compare_exchange(loc, expected, value, weak, order, order_on_failure) \
-	__atomic_compare_exchange_n((loc), (expected), (value), (weak), \
-	    GCRT_ORDER_##order, GCRT_ORDER_##order_on_failure)
+#define gcrt_compare_exchange(loc, expected, value, weak, order, order_on_failure)                 \
+	__atomic_compare_exchange_n((loc), (expected), (value), (weak), GCRT_ORDER_##order,        \
+	    GCRT_ORDER_##order_on_failure)
 #if defined __SANITIZE_ADDRESS__
 #define GCRT_ASAN 1
 #elif defined __has_feature
@@ -70,8 +64,7 @@ extern "C" {
 #endif
 extern int gcrt_fence_word;
 #ifdef GCRT_TSAN
-#define gcrt_fence(order) \
-	((void)__atomic_fetch_add(&gcrt_fence_word, 0, GCRT_ORDER_##order))
+#define gcrt_fence(order) ((void)__atomic_fetch_add(&gcrt_fence_word, 0, GCRT_ORDER_##order))
 #else
 #define gcrt_fence(order) __atomic_thread_fence(GCRT_ORDER_##order)
 #endif
@@ -90,23 +83,32 @@ extern int gcrt_fence_word;
  * and only there, who reads a slot acquires, and who stores into one releases, whatever
  * is asked for. */
 #ifdef GCRT_TSAN
-#define gcrt_load_word(loc, order) gcrt_load(loc, seq_cst)
+#define gcrt_load_word(loc, order)         gcrt_load(loc, seq_cst)
 #define gcrt_store_word(loc, value, order) gcrt_store(loc, value, seq_cst)
-#define gcrt_swap_word(loc, value, order) gcrt_swap(loc, value, seq_cst)
-#define gcrt_cas_word(loc, expected, value, order, order_on_failure) \
+#define gcrt_swap_word(loc, value, order)  gcrt_swap(loc, value, seq_cst)
+#define gcrt_cas_word(loc, expected, value, order, order_on_failure)                               \
 	gcrt_cas(loc, expected, value, seq_cst, seq_cst)
 #else
-#define gcrt_load_word(loc, order) gcrt_load(loc, order)
+#define gcrt_load_word(loc, order)         gcrt_load(loc, order)
 #define gcrt_store_word(loc, value, order) gcrt_store(loc, value, order)
-#define gcrt_swap_word(loc, value, order) gcrt_swap(loc, value, order)
-#define gcrt_cas_word(loc, expected, value, order, order_on_failure) \
+#define gcrt_swap_word(loc, value, order)  gcrt_swap(loc, value, order)
+#define gcrt_cas_word(loc, expected, value, order, order_on_failure)                               \
 	gcrt_cas(loc, expected, value, order, order_on_failure)
 #endif
 
-struct gcrt_mutex { pthread_mutex_t os; };
-#define GCRT_MUTEX_INITIALIZER { PTHREAD_MUTEX_INITIALIZER }
-struct gcrt_cond { pthread_cond_t os; };
-struct gcrt_thread { pthread_t os; };
+struct gcrt_mutex {
+	pthread_mutex_t os;
+};
+#define GCRT_MUTEX_INITIALIZER                                                                     \
+	{                                                                                          \
+		PTHREAD_MUTEX_INITIALIZER                                                          \
+	}
+struct gcrt_cond {
+	pthread_cond_t os;
+};
+struct gcrt_thread {
+	pthread_t os;
+};
 
 /* Failures of these are bugs of the caller; they stop the program with a
  * message.  A wait may return at any time: callers wait in a loop. */
@@ -118,8 +120,7 @@ void gcrt_cond_init(struct gcrt_cond *cond);
 void gcrt_cond_destroy(struct gcrt_cond *cond);
 void gcrt_cond_wait(struct gcrt_cond *cond, struct gcrt_mutex *mutex);
 /* false: woken by nobody for MILLISECONDS. */
-bool gcrt_cond_wait_for(struct gcrt_cond *cond, struct gcrt_mutex *mutex,
-    unsigned milliseconds);
+bool gcrt_cond_wait_for(struct gcrt_cond *cond, struct gcrt_mutex *mutex, unsigned milliseconds);
 void gcrt_cond_signal(struct gcrt_cond *cond);
 void gcrt_cond_broadcast(struct gcrt_cond *cond);
 

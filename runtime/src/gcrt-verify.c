@@ -20,12 +20,12 @@ struct found {
 
 struct traversal {
 	struct gc_heap *heap;
-	uint8_t *seen;           /* a bit a granule, from the first block on */
-	struct found *found;     /* one a granule, likewise */
-	uintptr_t first, end;    /* addresses of blocks that have been used */
+	uint8_t *seen;        /* a bit a granule, from the first block on */
+	struct found *found;  /* one a granule, likewise */
+	uintptr_t first, end; /* addresses of blocks that have been used */
 	uintptr_t *stack;
 	size_t depth, room;
-	struct found at;         /* what is looked at; its slot is of no meaning */
+	struct found at; /* what is looked at; its slot is of no meaning */
 };
 
 /* ------------------------------------------------------------- who refers to it */
@@ -42,7 +42,7 @@ static void print_place(const struct gcrt_space *space, const struct found *foun
 		    found->m->number, found->m->thread);
 }
 
-#define PATH 8     /* places of a path that are printed */
+#define PATH 8 /* places of a path that are printed */
 
 /* From FOUND, which refers to what the message was about, back to a root. */
 static void print_path(const struct traversal *t, const struct found *found)
@@ -91,16 +91,13 @@ static bool is_cell(const struct gcrt_space *space, uintptr_t address)
 	switch ((enum gcrt_block_state)record->state) {
 	case GCRT_BLOCK_UNUSED:
 	case GCRT_BLOCK_FREE:
-	case GCRT_BLOCK_TAIL:
-		return false;
-	case GCRT_BLOCK_LARGE:
-		return offset == 0;
+	case GCRT_BLOCK_TAIL: return false;
+	case GCRT_BLOCK_LARGE: return offset == 0;
 	case GCRT_BLOCK_OWNED:
 	case GCRT_BLOCK_READY:
 	case GCRT_BLOCK_THIN:
 	case GCRT_BLOCK_FULL:
-	case GCRT_BLOCK_LOOPED:
-		break;
+	case GCRT_BLOCK_LOOPED: break;
 	}
 	size_t bytes = gcrt_class_bytes(record->size_class);
 	return offset % bytes == 0 && offset / bytes < GCRT_BLOCK_BYTES / bytes;
@@ -113,9 +110,10 @@ static void check_slot(struct traversal *t, uintptr_t slot)
 	size_t bytes = gcrt_object_bytes(&t->heap->space, object);
 	bool inside = slot >= object && slot + sizeof slot <= object + bytes;
 	if (!inside && slot >= t->first && slot < t->end)
-		gcrt_misused(GCRT_MISUSE_size, NULL, "gc_trace_object visits %p for the object %p of "
-		    "%zu bytes: byte %td", (void *)slot, (void *)object, bytes,
-		    (ptrdiff_t)(slot - object));
+		gcrt_misused(GCRT_MISUSE_size, NULL,
+		    "gc_trace_object visits %p for the object %p of "
+		    "%zu bytes: byte %td",
+		    (void *)slot, (void *)object, bytes, (ptrdiff_t)(slot - object));
 }
 
 static void check_store(struct traversal *t, uintptr_t slot, uintptr_t value)
@@ -125,19 +123,22 @@ static void check_store(struct traversal *t, uintptr_t slot, uintptr_t value)
 		return;
 	size_t bytes = gcrt_object_bytes(&t->heap->space, object), byte = slot - object;
 	if (before == GCRT_SHADOW_NEW)
-		gcrt_misused(GCRT_MISUSE_first_store, NULL, "the new object %p of %zu bytes, byte %zu, "
-		    "refers to %p, and no barrier was told", (void *)object, bytes, byte,
-		    (void *)value);
-	gcrt_misused(GCRT_MISUSE_barrier, NULL, "object %p of %zu bytes, byte %zu, refers to "
-	    "%p and referred to %p, and no barrier was told", (void *)object, bytes, byte,
-	    (void *)value, (void *)before);
+		gcrt_misused(GCRT_MISUSE_first_store, NULL,
+		    "the new object %p of %zu bytes, byte %zu, "
+		    "refers to %p, and no barrier was told",
+		    (void *)object, bytes, byte, (void *)value);
+	gcrt_misused(GCRT_MISUSE_barrier, NULL,
+	    "object %p of %zu bytes, byte %zu, refers to "
+	    "%p and referred to %p, and no barrier was told",
+	    (void *)object, bytes, byte, (void *)value, (void *)before);
 }
 
 static const char *what_is_wrong(const struct traversal *t, uintptr_t address)
 {
-	return address < t->first || address >= t->end ? "which is not in the heap" :
-	    !is_cell(&t->heap->space, address) ? "where no object can be" :
-	    !*gcrt_object_byte(address) ? "which has been freed" : NULL;
+	return address < t->first || address >= t->end ? "which is not in the heap"
+	    : !is_cell(&t->heap->space, address)       ? "where no object can be"
+	    : !*gcrt_object_byte(address)              ? "which has been freed"
+						       : NULL;
 }
 
 static void push(struct traversal *t, uintptr_t object)
@@ -187,8 +188,10 @@ static void see_object(struct traversal *t, uintptr_t object)
 	gcrt_redzone_check(&t->heap->space, object);
 	size_t said = t->heap->collector->trace_object(gc_ref(object), see, t->heap, t);
 	if (said > bytes)
-		gcrt_misused(GCRT_MISUSE_size, NULL, "gc_trace_object says that the object %p has %zu "
-		    "bytes, and it was allocated with %zu", (void *)object, said, bytes);
+		gcrt_misused(GCRT_MISUSE_size, NULL,
+		    "gc_trace_object says that the object %p has %zu "
+		    "bytes, and it was allocated with %zu",
+		    (void *)object, said, bytes);
 }
 
 static void *zeroed(size_t count, size_t bytes)
@@ -282,7 +285,8 @@ static void check_free_cells(struct gcrt_space *space)
 		if (live != record->live ||
 		    (record->state == GCRT_BLOCK_READY) != (free_cells != 0))
 			gcrt_fatal("block %zu has %zu objects and %zu free cells and is listed "
-			    "otherwise", b, live, free_cells);
+				   "otherwise",
+			    b, live, free_cells);
 	}
 }
 
@@ -307,14 +311,13 @@ struct search {
 	unsigned hits;
 };
 
-#define HITS 4     /* places that are printed */
+#define HITS 4 /* places that are printed */
 
 static void look_at(struct gc_edge edge, struct gc_heap *heap, void *data)
 {
 	struct search *search = data;
 	(void)heap;
-	if (gc_ref_value(gcrt_load_slot(edge, relaxed)) != search->sought ||
-	    search->hits++ >= HITS)
+	if (gc_ref_value(gcrt_load_slot(edge, relaxed)) != search->sought || search->hits++ >= HITS)
 		return;
 	search->at.slot = gc_edge_address(edge);
 	fputs("  to which refers ", stderr);
@@ -348,9 +351,9 @@ static void tell_referrers(struct gc_heap *heap, uintptr_t sought)
 }
 
 #define MAX_CHECKED_HEAPS 64
-static struct gc_heap *checked[MAX_CHECKED_HEAPS];   /* atomic */
+static struct gc_heap *checked[MAX_CHECKED_HEAPS]; /* atomic */
 /* Whose addresses these are is looked up without a look into the heaps: others may be ending. */
-static uintptr_t checked_arena[MAX_CHECKED_HEAPS];   /* atomic */
+static uintptr_t checked_arena[MAX_CHECKED_HEAPS]; /* atomic */
 
 bool gcrt_verify_add(struct gc_heap *heap)
 {
@@ -414,7 +417,7 @@ void gcrt_verify_soon(struct gc_heap *heap)
 void gcrt_changes_slot(struct gc_edge s)
 {
 	struct gc_heap *heap = heap_of(gc_edge_address(s));
-	gcrt_fence(seq_cst);    /* Note [Shadow] */
+	gcrt_fence(seq_cst); /* Note [Shadow] */
 	if (heap)
 		gcrt_shadow_forget(heap, gc_edge_address(s), sizeof(uintptr_t));
 	gcrt_fence(seq_cst);

@@ -26,10 +26,10 @@ struct gc_mutator;
 /* Belongs to one worker, or is on a list under the scheduler's lock. */
 struct gcrt_packet {
 	struct gcrt_packet *next;
-	uint32_t used;                 /* words; atomic in the buffer of a mutator */
+	uint32_t used; /* words; atomic in the buffer of a mutator */
 	uint16_t queue;
-	bool blocks;                   /* the words are blocks, each for all its objects */
-	bool by_barrier;               /* that waits: a mutator's barriers emitted it */
+	bool blocks;     /* the words are blocks, each for all its objects */
+	bool by_barrier; /* that waits: a mutator's barriers emitted it */
 	uintptr_t word[GCRT_PACKET_WORDS];
 };
 
@@ -37,26 +37,29 @@ struct gcrt_packet {
  * emitted, and those that it runs itself (Note [Units in hand]). */
 struct gcrt_worker {
 	struct gc_heap *heap;
-	struct gcrt_packet *out[GCRT_MAX_QUEUES];  /* never NULL; where emitted units go */
-	struct gcrt_packet *spare;     /* an empty one, or NULL */
-	uintptr_t block;               /* whose objects are looped over; 0: none */
-	size_t freed;                  /* of them */
-	bool locked;                   /* holds the scheduler's lock: runs a fill */
-	bool looking;                  /* scheduler's lock: Note [Looking] */
-	uint32_t at;                   /* atomic; bit q: is in the middle of units of queue q */
-	unsigned ahead;                /* packets begun in the middle of others: Note [Packets] */
+	struct gcrt_packet *out[GCRT_MAX_QUEUES]; /* never NULL; where emitted units go */
+	struct gcrt_packet *spare;                /* an empty one, or NULL */
+	uintptr_t block;                          /* whose objects are looped over; 0: none */
+	size_t freed;                             /* of them */
+	bool locked;                              /* holds the scheduler's lock: runs a fill */
+	bool looking;                             /* scheduler's lock: Note [Looking] */
+	uint32_t at;    /* atomic; bit q: is in the middle of units of queue q */
+	unsigned ahead; /* packets begun in the middle of others: Note [Packets] */
 	unsigned index;
 	struct gcrt_thread thread;
-	bool midway;                   /* scheduler's lock: rests in the middle of units */
-	bool awaited;                  /* mutators wait for the unit in hand: Note [Packets] */
-	unsigned reading;              /* loops over roots that it is in */
+	bool midway;      /* scheduler's lock: rests in the middle of units */
+	bool awaited;     /* mutators wait for the unit in hand: Note [Packets] */
+	unsigned reading; /* loops over roots that it is in */
 };
 
 /* Makes room: publishes the full packet of QUEUE, returns the next.  May run units. */
 struct gcrt_packet *gcrt_packet_full(struct gcrt_worker *worker, unsigned queue);
 
 /* The cells of a block: COUNT, from FIRST, each STRIDE bytes. */
-struct gcrt_cells { uintptr_t first; size_t stride, count; };
+struct gcrt_cells {
+	uintptr_t first;
+	size_t stride, count;
+};
 struct gcrt_cells gcrt_block_enter(struct gcrt_worker *worker, uintptr_t block);
 void gcrt_block_leave(struct gcrt_worker *worker, uintptr_t block);
 

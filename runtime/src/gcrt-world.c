@@ -52,8 +52,10 @@ static void tell_slow(struct gcrt_world *world)
 		    now - m->asked_at < patience)
 			continue;
 		world->told_at = now;
-		gcrt_misuse_seen(GCRT_MISUSE_no_safepoint, m, "has not been at a safepoint for %u "
-		    "ms, and the collector waits for it", (unsigned)((now - m->asked_at) / 1000));
+		gcrt_misuse_seen(GCRT_MISUSE_no_safepoint, m,
+		    "has not been at a safepoint for %u "
+		    "ms, and the collector waits for it",
+		    (unsigned)((now - m->asked_at) / 1000));
 	}
 }
 
@@ -61,8 +63,10 @@ static void tell_slow(struct gcrt_world *world)
 static void tell_active(const struct gcrt_world *world)
 {
 	if (gcrt_active_mutators() > 0)
-		gcrt_misuse_seen(GCRT_MISUSE_two_heaps, NULL, "thread %d has waited for a collection for "
-		    "%u ms, and is active in another heap", (int)gettid(), world->patience);
+		gcrt_misuse_seen(GCRT_MISUSE_two_heaps, NULL,
+		    "thread %d has waited for a collection for "
+		    "%u ms, and is active in another heap",
+		    (int)gettid(), world->patience);
 }
 
 void gcrt_world_tell_slow(struct gcrt_world *world)
@@ -276,7 +280,7 @@ void gcrt_world_activate(struct gcrt_world *world, struct gc_mutator *m)
 
 bool gcrt_world_deactivate(struct gcrt_world *world, struct gc_mutator *m)
 {
-	gcrt_fence_atomics(acquire);    /* Note [Units in buffers] */
+	gcrt_fence_atomics(acquire); /* Note [Units in buffers] */
 	gcrt_mutex_lock(&world->lock);
 	end_running(world, m);
 	bool held = world->hold && !world->running;

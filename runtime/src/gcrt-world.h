@@ -49,19 +49,19 @@
 
 struct gcrt_world {
 	struct gcrt_mutex lock;
-	struct gcrt_cond stopped;   /* workers that stop or pause mutators wait */
-	struct gcrt_cond resumed;   /* mutators wait */
-	bool stopping;              /* a stop is asked for, or complete */
-	bool hold;                  /* Note [Hold] */
-	unsigned pauses;            /* Note [Pause] */
-	bool all_stopped;           /* a stop is complete */
-	size_t running;             /* mutators that stop waits for */
+	struct gcrt_cond stopped; /* workers that stop or pause mutators wait */
+	struct gcrt_cond resumed; /* mutators wait */
+	bool stopping;            /* a stop is asked for, or complete */
+	bool hold;                /* Note [Hold] */
+	unsigned pauses;          /* Note [Pause] */
+	bool all_stopped;         /* a stop is complete */
+	size_t running;           /* mutators that stop waits for */
 	struct gc_mutator *mutators;
-	unsigned joined;            /* so many, ever */
-	unsigned patience;          /* debug builds: milliseconds, 0: without end; Note [Patience] */
-	uint64_t told_at;           /* when that was last told of */
-	struct gc_mutator *graves[GCRT_GRAVES];   /* debug builds: what is left of mutators, */
-	unsigned buried;                          /* of the last of so many */
+	unsigned joined;   /* so many, ever */
+	unsigned patience; /* debug builds: milliseconds, 0: without end; Note [Patience] */
+	uint64_t told_at;  /* when that was last told of */
+	struct gc_mutator *graves[GCRT_GRAVES]; /* debug builds: what is left of mutators, */
+	unsigned buried;                        /* of the last of so many */
 };
 
 void gcrt_world_init(struct gcrt_world *world);

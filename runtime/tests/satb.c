@@ -50,11 +50,12 @@ static inline void satb_start_gc(struct gcrt_worker *worker)
 {
 	gcrt_stop_mutators(worker);
 	gcrt_begin_phase(worker, SATB_PHASE_marking);
-	gcrt_for_mutators(worker, m)
-		satb_emit_scan_stack(worker, m);
+	gcrt_for_mutators(worker, m) satb_emit_scan_stack(worker, m);
 }
 
-struct satb_scan_stack_1 { struct gcrt_worker *worker; };
+struct satb_scan_stack_1 {
+	struct gcrt_worker *worker;
+};
 
 static inline void satb_scan_stack_1(struct gc_edge s, struct gc_heap *heap, void *data)
 {
@@ -77,7 +78,9 @@ static inline void satb_mark_obj(struct gcrt_worker *worker, struct gc_ref o)
 		satb_emit_scan_obj(worker, o);
 }
 
-struct satb_scan_obj_1 { struct gcrt_worker *worker; };
+struct satb_scan_obj_1 {
+	struct gcrt_worker *worker;
+};
 
 static inline void satb_scan_obj_1(struct gc_edge s, struct gc_heap *heap, void *data)
 {
@@ -134,8 +137,8 @@ static inline void satb_before_store(struct gc_mutator *mutator, struct gc_edge 
 	}
 }
 
-void gc_write_barrier_slow(struct gc_mutator *mutator, struct gc_ref object,
-    size_t object_size, struct gc_edge edge, struct gc_ref new_value)
+void gc_write_barrier_slow(struct gc_mutator *mutator, struct gc_ref object, size_t object_size,
+    struct gc_edge edge, struct gc_ref new_value)
 {
 	(void)object;
 	(void)object_size;
@@ -190,8 +193,7 @@ static void satb_run_let_go(struct gcrt_worker *worker, const uintptr_t *units, 
 		satb_let_go(worker);
 }
 
-static void satb_run_end_marking(struct gcrt_worker *worker, const uintptr_t *units,
-    size_t count)
+static void satb_run_end_marking(struct gcrt_worker *worker, const uintptr_t *units, size_t count)
 {
 	(void)units;
 	for (size_t i = 0; i < count; i++)
@@ -258,11 +260,14 @@ static bool satb_to_mark_sweep(const struct gcrt_scheduler *s)
 /* ------------------------------------------------------------------- tables */
 
 static const struct gcrt_kind satb_kinds[SATB_KINDS] = {
-	[SATB_KIND_start_gc] = { "start_gc", 1, GCRT_ONCE, 0, satb_run_start_gc, NULL, false, false, 0 },
-	[SATB_KIND_scan_stack] = { "scan_stack", 1, GCRT_SET, 0, satb_run_scan_stack, NULL,
-	    true, false, 0 },
-	[SATB_KIND_mark_obj] = { "mark_obj", 1, GCRT_BAG, 0, satb_run_mark_obj, NULL, false, false, 0 },
-	[SATB_KIND_scan_obj] = { "scan_obj", 1, GCRT_SET, 0, satb_run_scan_obj, NULL, false, false, 0 },
+	[SATB_KIND_start_gc] = { "start_gc", 1, GCRT_ONCE, 0, satb_run_start_gc, NULL, false, false,
+	    0 },
+	[SATB_KIND_scan_stack] = { "scan_stack", 1, GCRT_SET, 0, satb_run_scan_stack, NULL, true,
+	    false, 0 },
+	[SATB_KIND_mark_obj] = { "mark_obj", 1, GCRT_BAG, 0, satb_run_mark_obj, NULL, false, false,
+	    0 },
+	[SATB_KIND_scan_obj] = { "scan_obj", 1, GCRT_SET, 0, satb_run_scan_obj, NULL, false, false,
+	    0 },
 	[SATB_KIND_sweep_obj] = { "sweep_obj", 1, GCRT_SET, 0, satb_run_sweep_obj,
 	    satb_run_blocks_sweep_obj, .freeing = GCRT_FREES, .frees_unmarked = true },
 	[SATB_KIND_end_marking] = { "end_marking", 1, GCRT_ONCE, 0, satb_run_end_marking, NULL,
@@ -286,8 +291,8 @@ static const struct gcrt_bucket satb_buckets[SATB_BUCKETS] = {
 	[SATB_BUCKET_stacks] = { "stacks", CYCLES, satb_open_stacks, NULL, false, NULL },
 	[SATB_BUCKET_go] = { "go", CYCLES, satb_open_go, satb_fill_go, false, NULL },
 	[SATB_BUCKET_trace] = { "trace", CYCLES, satb_open_trace, NULL, false, NULL },
-	[SATB_BUCKET_finish] = { "finish", CYCLES, satb_open_finish, satb_fill_finish, true,
-	    NULL, true },
+	[SATB_BUCKET_finish] = { "finish", CYCLES, satb_open_finish, satb_fill_finish, true, NULL,
+	    true },
 	[SATB_BUCKET_sweep] = { "sweep", CYCLES, satb_open_sweep, NULL, false, NULL },
 };
 
@@ -307,18 +312,23 @@ static const struct gcrt_new_metadata satb_new_metadata[] = {
 	{ 1u << SATB_PHASE_marking, SATB_META_mark, 1 },
 };
 
-const struct gcrt_collector gcrt_collector = {
-	.name = "satb",
-	.kinds = satb_kinds, .kind_count = SATB_KINDS,
-	.queues = satb_queues, .queue_count = SATB_QUEUES,
-	.buckets = satb_buckets, .bucket_count = SATB_BUCKETS,
-	.cycles = satb_cycles, .cycle_count = SATB_CYCLES,
-	.metadata = satb_metadata, .metadata_count = SATB_METADATA,
-	.phases = satb_phases, .phase_count = SATB_PHASES,
-	.new_metadata = satb_new_metadata, .new_metadata_count = 1,
+const struct gcrt_collector gcrt_collector = { .name = "satb",
+	.kinds = satb_kinds,
+	.kind_count = SATB_KINDS,
+	.queues = satb_queues,
+	.queue_count = SATB_QUEUES,
+	.buckets = satb_buckets,
+	.bucket_count = SATB_BUCKETS,
+	.cycles = satb_cycles,
+	.cycle_count = SATB_CYCLES,
+	.metadata = satb_metadata,
+	.metadata_count = SATB_METADATA,
+	.phases = satb_phases,
+	.phase_count = SATB_PHASES,
+	.new_metadata = satb_new_metadata,
+	.new_metadata_count = 1,
 	.buffered = 1u << SATB_QUEUE_trace_mark_obj,
 	.concurrent = true,
 	.store_barrier = true,
 	.mark = SATB_META_mark,
-	GCRT_EMBEDDER
-};
+	GCRT_EMBEDDER };

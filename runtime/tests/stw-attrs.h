@@ -2,7 +2,7 @@
 #ifndef STW_ATTRS_H
 #define STW_ATTRS_H
 
-#include "gcrt-attrs.h"   /* the allocator and safepoints of the runtime */
+#include "gcrt-attrs.h" /* the allocator and safepoints of the runtime */
 
 static inline enum gc_write_barrier_kind gc_write_barrier_kind(size_t object_size)
 {

@@ -38,11 +38,12 @@ static inline void stw_emit_let_go(struct gcrt_worker *worker)
 static inline void stw_start_gc(struct gcrt_worker *worker)
 {
 	gcrt_stop_mutators(worker);
-	gcrt_for_mutators(worker, m)
-		stw_emit_scan_stack(worker, m);
+	gcrt_for_mutators(worker, m) stw_emit_scan_stack(worker, m);
 }
 
-struct stw_scan_stack_1 { struct gcrt_worker *worker; };
+struct stw_scan_stack_1 {
+	struct gcrt_worker *worker;
+};
 
 static inline void stw_scan_stack_1(struct gc_edge s, struct gc_heap *heap, void *data)
 {
@@ -65,7 +66,9 @@ static inline void stw_mark_obj(struct gcrt_worker *worker, struct gc_ref o)
 		stw_emit_scan_obj(worker, o);
 }
 
-struct stw_scan_obj_1 { struct gcrt_worker *worker; };
+struct stw_scan_obj_1 {
+	struct gcrt_worker *worker;
+};
 
 static inline void stw_scan_obj_1(struct gc_edge s, struct gc_heap *heap, void *data)
 {
@@ -192,11 +195,14 @@ static bool stw_to_mark_sweep(const struct gcrt_scheduler *s)
 /* ------------------------------------------------------------------- tables */
 
 static const struct gcrt_kind stw_kinds[STW_KINDS] = {
-	[STW_KIND_start_gc] = { "start_gc", 1, GCRT_ONCE, 0, stw_run_start_gc, NULL, false, false, 0 },
-	[STW_KIND_scan_stack] = { "scan_stack", 1, GCRT_SET, 0, stw_run_scan_stack, NULL,
-	    true, false, 0 },
-	[STW_KIND_mark_obj] = { "mark_obj", 1, GCRT_BAG, 0, stw_run_mark_obj, NULL, false, false, 0 },
-	[STW_KIND_scan_obj] = { "scan_obj", 1, GCRT_SET, 0, stw_run_scan_obj, NULL, false, false, 0 },
+	[STW_KIND_start_gc] = { "start_gc", 1, GCRT_ONCE, 0, stw_run_start_gc, NULL, false, false,
+	    0 },
+	[STW_KIND_scan_stack] = { "scan_stack", 1, GCRT_SET, 0, stw_run_scan_stack, NULL, true,
+	    false, 0 },
+	[STW_KIND_mark_obj] = { "mark_obj", 1, GCRT_BAG, 0, stw_run_mark_obj, NULL, false, false,
+	    0 },
+	[STW_KIND_scan_obj] = { "scan_obj", 1, GCRT_SET, 0, stw_run_scan_obj, NULL, false, false,
+	    0 },
 	[STW_KIND_sweep_obj] = { "sweep_obj", 1, GCRT_SET, 0, stw_run_sweep_obj,
 	    stw_run_blocks_sweep_obj, .freeing = GCRT_FREES_IN_FILLS, .frees_unmarked = true },
 	[STW_KIND_let_go] = { "let_go", 1, GCRT_ONCE, 0, stw_run_let_go, NULL, false, true, 0 },
@@ -212,12 +218,16 @@ static const struct gcrt_queue stw_queues[STW_QUEUES] = {
 };
 
 static const struct gcrt_bucket stw_buckets[STW_BUCKETS] = {
-	[STW_BUCKET_start] = { "start", 1u << STW_CYCLE_mark_sweep, NULL, stw_fill_start, false, NULL },
-	[STW_BUCKET_stacks] = { "stacks", 1u << STW_CYCLE_mark_sweep, stw_open_stacks, NULL, false, NULL },
-	[STW_BUCKET_trace] = { "trace", 1u << STW_CYCLE_mark_sweep, stw_open_trace, NULL, false, NULL },
-	[STW_BUCKET_sweep] = { "sweep", 1u << STW_CYCLE_mark_sweep, stw_open_sweep,
-	    stw_fill_sweep, false, NULL, .loops = true },
-	[STW_BUCKET_go] = { "go", 1u << STW_CYCLE_mark_sweep, stw_open_go, stw_fill_go, false, NULL },
+	[STW_BUCKET_start] = { "start", 1u << STW_CYCLE_mark_sweep, NULL, stw_fill_start, false,
+	    NULL },
+	[STW_BUCKET_stacks] = { "stacks", 1u << STW_CYCLE_mark_sweep, stw_open_stacks, NULL, false,
+	    NULL },
+	[STW_BUCKET_trace] = { "trace", 1u << STW_CYCLE_mark_sweep, stw_open_trace, NULL, false,
+	    NULL },
+	[STW_BUCKET_sweep] = { "sweep", 1u << STW_CYCLE_mark_sweep, stw_open_sweep, stw_fill_sweep,
+	    false, NULL, .loops = true },
+	[STW_BUCKET_go] = { "go", 1u << STW_CYCLE_mark_sweep, stw_open_go, stw_fill_go, false,
+	    NULL },
 };
 
 static const struct gcrt_cycle stw_cycles[STW_CYCLES] = {
@@ -228,13 +238,16 @@ static const struct gcrt_metadata stw_metadata[STW_METADATA] = {
 	[STW_META_mark] = { "mark", 0, 0 },
 };
 
-const struct gcrt_collector gcrt_collector = {
-	.name = "stw",
-	.kinds = stw_kinds, .kind_count = STW_KINDS,
-	.queues = stw_queues, .queue_count = STW_QUEUES,
-	.buckets = stw_buckets, .bucket_count = STW_BUCKETS,
-	.cycles = stw_cycles, .cycle_count = STW_CYCLES,
-	.metadata = stw_metadata, .metadata_count = STW_METADATA,
+const struct gcrt_collector gcrt_collector = { .name = "stw",
+	.kinds = stw_kinds,
+	.kind_count = STW_KINDS,
+	.queues = stw_queues,
+	.queue_count = STW_QUEUES,
+	.buckets = stw_buckets,
+	.bucket_count = STW_BUCKETS,
+	.cycles = stw_cycles,
+	.cycle_count = STW_CYCLES,
+	.metadata = stw_metadata,
+	.metadata_count = STW_METADATA,
 	.mark = STW_META_mark,
-	GCRT_EMBEDDER
-};
+	GCRT_EMBEDDER };

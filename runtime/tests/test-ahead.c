@@ -20,15 +20,15 @@
 #include "gcrt-collector.h"
 #include "gcrt-heap.h"
 
-enum { SEED, GO, LEAF, HOLD, HALT, SHAKE, READ, LATE, BUSY, LOOK, KINDS };    /* a queue each */
+enum { SEED, GO, LEAF, HOLD, HALT, SHAKE, READ, LATE, BUSY, LOOK, KINDS }; /* a queue each */
 enum { START, WORK, BUCKETS };
 
-#define LEAVES ((size_t)80000)             /* more than may wait in a heap of 1 MB */
-#define MORE ((size_t)2000)                /* and some packets of them */
+#define LEAVES ((size_t)80000) /* more than may wait in a heap of 1 MB */
+#define MORE   ((size_t)2000)  /* and some packets of them */
 
-static unsigned scene;                     /* a kind */
-static size_t leaves;                      /* atomic; that have been run */
-static size_t waited;                      /* of them, while others waited for the scene */
+static unsigned scene; /* a kind */
+static size_t leaves;  /* atomic; that have been run */
+static size_t waited;  /* of them, while others waited for the scene */
 
 static void emit_leaves(struct gcrt_worker *worker, size_t count)
 {
@@ -102,7 +102,7 @@ static void run_read(struct gcrt_worker *worker, const uintptr_t *units, size_t 
 }
 
 static size_t late;
-static bool published;                     /* what late emits, so that each worker finds it */
+static bool published; /* what late emits, so that each worker finds it */
 
 static void run_late(struct gcrt_worker *worker, const uintptr_t *units, size_t count)
 {
@@ -125,8 +125,8 @@ static void run_go(struct gcrt_worker *worker, const uintptr_t *units, size_t co
 	gcrt_resume_mutators(worker);
 }
 
-static size_t busy;                        /* leaves that it emits while there is a look */
-static bool busy_begun;                    /* atomic */
+static size_t busy;     /* leaves that it emits while there is a look */
+static bool busy_begun; /* atomic */
 static bool was_drained;
 
 static void run_busy(struct gcrt_worker *worker, const uintptr_t *units, size_t count)
@@ -157,9 +157,18 @@ static void run_look(struct gcrt_worker *worker, const uintptr_t *units, size_t 
 	was_drained = gcrt_look(worker, busy_is_drained);
 }
 
-static bool when_seeded(const struct gcrt_scheduler *s) { return gcrt_drained(s, START); }
-static bool from(const struct gcrt_scheduler *s) { return gcrt_requested(s, 0); }
-static bool to(const struct gcrt_scheduler *s) { return gcrt_drained(s, WORK); }
+static bool when_seeded(const struct gcrt_scheduler *s)
+{
+	return gcrt_drained(s, START);
+}
+static bool from(const struct gcrt_scheduler *s)
+{
+	return gcrt_requested(s, 0);
+}
+static bool to(const struct gcrt_scheduler *s)
+{
+	return gcrt_drained(s, WORK);
+}
 
 static void fill_start(struct gcrt_worker *worker)
 {
@@ -179,9 +188,15 @@ static const struct gcrt_kind kinds[KINDS] = {
 	[LOOK] = { .name = "look", .words = 1, .run = run_look },
 };
 static const struct gcrt_queue queues[KINDS] = {
-	[SEED] = { SEED, START }, [GO] = { GO, WORK }, [LEAF] = { LEAF, WORK },
-	[HOLD] = { HOLD, WORK }, [HALT] = { HALT, WORK }, [SHAKE] = { SHAKE, WORK },
-	[READ] = { READ, WORK }, [LATE] = { LATE, WORK }, [BUSY] = { BUSY, WORK },
+	[SEED] = { SEED, START },
+	[GO] = { GO, WORK },
+	[LEAF] = { LEAF, WORK },
+	[HOLD] = { HOLD, WORK },
+	[HALT] = { HALT, WORK },
+	[SHAKE] = { SHAKE, WORK },
+	[READ] = { READ, WORK },
+	[LATE] = { LATE, WORK },
+	[BUSY] = { BUSY, WORK },
 	[LOOK] = { LOOK, WORK },
 };
 static const struct gcrt_bucket buckets[BUCKETS] = {
@@ -189,15 +204,17 @@ static const struct gcrt_bucket buckets[BUCKETS] = {
 	[WORK] = { .name = "work", .cycles = 1, .open_when = when_seeded },
 };
 static const struct gcrt_cycle cycles[] = { { "cycle", from, to } };
-const struct gcrt_collector gcrt_collector = {
-	.name = "ahead",
-	.kinds = kinds, .kind_count = KINDS,
-	.queues = queues, .queue_count = KINDS,
-	.buckets = buckets, .bucket_count = BUCKETS,
-	.cycles = cycles, .cycle_count = 1,
+const struct gcrt_collector gcrt_collector = { .name = "ahead",
+	.kinds = kinds,
+	.kind_count = KINDS,
+	.queues = queues,
+	.queue_count = KINDS,
+	.buckets = buckets,
+	.bucket_count = BUCKETS,
+	.cycles = cycles,
+	.cycle_count = 1,
 	.mark = -1,
-	GCRT_EMBEDDER
-};
+	GCRT_EMBEDDER };
 
 /* ------------------------------------------------------------------- tests */
 
@@ -211,8 +228,9 @@ static void play(unsigned kind, int workers)
 	struct gc_mutator_roots roots = { 1, slot, 0 };
 	gc_options_parse_and_set_many(options, "heap-size=1m");
 	gc_options_set_int(options, GC_OPTION_PARALLELISM, workers);
-	assert_int_equal(gc_init(options, gc_empty_stack_addr(), &heap, &m,
-	    GC_NULL_EVENT_LISTENER, NULL), 1);
+	assert_int_equal(gc_init(options, gc_empty_stack_addr(), &heap, &m, GC_NULL_EVENT_LISTENER,
+			     NULL),
+	    1);
 	free(options);
 	gc_mutator_set_roots(m, &roots);
 	scene = kind;

@@ -9,7 +9,7 @@
 #define RESERVE ((size_t)1 << 20)
 
 static bool none;
-static uintptr_t reserve;              /* its address; 0: not known */
+static uintptr_t reserve; /* its address; 0: not known */
 
 void *__real_malloc(size_t size);
 void *__wrap_malloc(size_t size);
@@ -79,8 +79,8 @@ static void the_reserve_is_open(void **state)
 	struct gc_mutator *m;
 	(void)state;
 	gc_options_parse_and_set_many(options, "heap-size=1m,parallelism=1");
-	assert_true(gc_init(options, gc_empty_stack_addr(), &heap, &m, GC_NULL_EVENT_LISTENER,
-	    NULL));
+	assert_true(
+	    gc_init(options, gc_empty_stack_addr(), &heap, &m, GC_NULL_EVENT_LISTENER, NULL));
 	free(options);
 	reserve = heap->scheduler.reserve.at;
 	assert_int_equal(heap->scheduler.reserve.size, RESERVE);

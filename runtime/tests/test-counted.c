@@ -36,15 +36,17 @@ static const struct gcrt_queue queues[] = { { 0, 0 } };
 static const struct gcrt_bucket buckets[] = { { .name = "notes", .cycles = 1, .fill = fill } };
 static const struct gcrt_cycle cycles[] = { { "cycle", from, to } };
 
-const struct gcrt_collector gcrt_collector = {
-	.name = "counted",
-	.kinds = kinds, .kind_count = 1,
-	.queues = queues, .queue_count = 1,
-	.buckets = buckets, .bucket_count = 1,
-	.cycles = cycles, .cycle_count = 1,
+const struct gcrt_collector gcrt_collector = { .name = "counted",
+	.kinds = kinds,
+	.kind_count = 1,
+	.queues = queues,
+	.queue_count = 1,
+	.buckets = buckets,
+	.bucket_count = 1,
+	.cycles = cycles,
+	.cycle_count = 1,
 	.mark = -1,
-	GCRT_EMBEDDER
-};
+	GCRT_EMBEDDER };
 
 static void each_is_counted_once(void **state)
 {

@@ -8,12 +8,20 @@
 
 struct test_object {
 	uint32_t slots;
-	uint32_t bytes;            /* of the whole object */
+	uint32_t bytes; /* of the whole object */
 	uintptr_t slot[];
 };
 
-struct gc_mutator_roots { size_t count; uintptr_t *slot; uintptr_t pinned; };
-struct gc_heap_roots { size_t count; uintptr_t *slot; uintptr_t pinned; };
+struct gc_mutator_roots {
+	size_t count;
+	uintptr_t *slot;
+	uintptr_t pinned;
+};
+struct gc_heap_roots {
+	size_t count;
+	uintptr_t *slot;
+	uintptr_t pinned;
+};
 
 /* While it is not 0, who visits an object waits. */
 #ifdef TEST_GATE
@@ -27,8 +35,8 @@ extern int test_no_cycle;
 #endif
 
 static inline size_t gc_trace_object(struct gc_ref object,
-    void (*visit)(struct gc_edge edge, struct gc_heap *heap, void *data),
-    struct gc_heap *heap, void *data)
+    void (*visit)(struct gc_edge edge, struct gc_heap *heap, void *data), struct gc_heap *heap,
+    void *data)
 {
 	struct test_object *o = (struct test_object *)gc_ref_heap_object(object);
 #ifdef TEST_GATE
@@ -46,16 +54,16 @@ static inline size_t gc_trace_object(struct gc_ref object,
 }
 
 static inline void gc_trace_mutator_roots(struct gc_mutator_roots *roots,
-    void (*visit)(struct gc_edge edge, struct gc_heap *heap, void *data),
-    struct gc_heap *heap, void *data)
+    void (*visit)(struct gc_edge edge, struct gc_heap *heap, void *data), struct gc_heap *heap,
+    void *data)
 {
 	for (size_t i = 0; i < roots->count; i++)
 		visit(gc_edge(&roots->slot[i]), heap, data);
 }
 
 static inline void gc_trace_heap_roots(struct gc_heap_roots *roots,
-    void (*visit)(struct gc_edge edge, struct gc_heap *heap, void *data),
-    struct gc_heap *heap, void *data)
+    void (*visit)(struct gc_edge edge, struct gc_heap *heap, void *data), struct gc_heap *heap,
+    void *data)
 {
 	for (size_t i = 0; i < roots->count; i++)
 		visit(gc_edge(&roots->slot[i]), heap, data);
@@ -63,8 +71,8 @@ static inline void gc_trace_heap_roots(struct gc_heap_roots *roots,
 
 static inline void gc_trace_mutator_pinned_roots(struct gc_mutator_roots *roots,
     void (*pinned)(struct gc_ref object, struct gc_heap *heap, void *data),
-    void (*ambiguous)(uintptr_t start, uintptr_t end, int possibly_interior,
-        struct gc_heap *heap, void *data),
+    void (*ambiguous)(uintptr_t start, uintptr_t end, int possibly_interior, struct gc_heap *heap,
+	void *data),
     struct gc_heap *heap, void *data)
 {
 	(void)ambiguous;
@@ -74,8 +82,8 @@ static inline void gc_trace_mutator_pinned_roots(struct gc_mutator_roots *roots,
 
 static inline void gc_trace_heap_pinned_roots(struct gc_heap_roots *roots,
     void (*pinned)(struct gc_ref object, struct gc_heap *heap, void *data),
-    void (*ambiguous)(uintptr_t start, uintptr_t end, int possibly_interior,
-        struct gc_heap *heap, void *data),
+    void (*ambiguous)(uintptr_t start, uintptr_t end, int possibly_interior, struct gc_heap *heap,
+	void *data),
     struct gc_heap *heap, void *data)
 {
 	(void)ambiguous;

@@ -19,14 +19,14 @@
 enum { SEED, SHAKE, NOTE, LOOK, CHECK, KINDS };
 enum { START, SHAKES, NOTES, ENDS, LAST, BUCKETS };
 enum { Q_SEED, Q_SHAKE, Q_NOTE, Q_LOOK, Q_CHECK, QUEUES };
-enum { ON, TOLD, PHASES };            /* at once, by kernels; at handshake, an interval */
+enum { ON, TOLD, PHASES }; /* at once, by kernels; at handshake, an interval */
 
 static size_t made, noted, shakes, shakes_by_mutators, looks, closed_looks, checks;
 static size_t shakes_before;
 static int running_notes;
 
 /* A thread that is about to join may do so as soon as the fill of shakes has begun. */
-static enum { NOBODY, WAITS, MAY_COME, CAME } joiner;      /* atomic */
+static enum { NOBODY, WAITS, MAY_COME, CAME } joiner; /* atomic */
 
 static bool look_notes(const struct gcrt_scheduler *s)
 {
@@ -39,8 +39,7 @@ static void run_seed(struct gcrt_worker *worker, const uintptr_t *units, size_t 
 	assert_int_equal(count, 1);
 	shakes_before = gcrt_load(&shakes, seq_cst);
 	gcrt_begin_phase(worker, ON);
-	gcrt_for_mutators(worker, m)
-		gcrt_emit(worker, Q_SHAKE, (uintptr_t[]){ (uintptr_t)m }, 1);
+	gcrt_for_mutators(worker, m) gcrt_emit(worker, Q_SHAKE, (uintptr_t[]){ (uintptr_t)m }, 1);
 }
 
 static void run_shake(struct gcrt_worker *worker, const uintptr_t *units, size_t count)
@@ -92,15 +91,20 @@ static void run_check(struct gcrt_worker *worker, const uintptr_t *units, size_t
 	(void)units;
 	assert_int_equal(count, 1);
 	assert_int_equal(gcrt_load(&noted, seq_cst), gcrt_load(&made, seq_cst));
-	gcrt_for_mutators(worker, m)
-		mutators++;
+	gcrt_for_mutators(worker, m) mutators++;
 	/* who joined later was not asked */
 	assert_in_range(gcrt_load(&shakes, seq_cst) - shakes_before, 1, mutators);
 	checks++;
 }
 
-static bool when_seeded(const struct gcrt_scheduler *s) { return gcrt_drained(s, START); }
-static bool when_shaken(const struct gcrt_scheduler *s) { return gcrt_drained(s, SHAKES); }
+static bool when_seeded(const struct gcrt_scheduler *s)
+{
+	return gcrt_drained(s, START);
+}
+static bool when_shaken(const struct gcrt_scheduler *s)
+{
+	return gcrt_drained(s, SHAKES);
+}
 static bool when_idle(const struct gcrt_scheduler *s)
 {
 	return gcrt_in_phase(s, ON) && gcrt_idle(s, NOTES);
@@ -109,9 +113,18 @@ static bool when_off(const struct gcrt_scheduler *s)
 {
 	return gcrt_drained(s, ENDS) && !gcrt_in_phase(s, ON) && gcrt_drained(s, NOTES);
 }
-static bool from_shakes(const struct gcrt_scheduler *s) { return gcrt_is_open(s, SHAKES); }
-static bool to_last(const struct gcrt_scheduler *s) { return gcrt_is_open(s, LAST); }
-static bool from(const struct gcrt_scheduler *s) { return gcrt_requested(s, 0); }
+static bool from_shakes(const struct gcrt_scheduler *s)
+{
+	return gcrt_is_open(s, SHAKES);
+}
+static bool to_last(const struct gcrt_scheduler *s)
+{
+	return gcrt_is_open(s, LAST);
+}
+static bool from(const struct gcrt_scheduler *s)
+{
+	return gcrt_requested(s, 0);
+}
 static bool to(const struct gcrt_scheduler *s)
 {
 	return gcrt_drained(s, LAST) && !gcrt_in_phase(s, TOLD);
@@ -148,8 +161,11 @@ static struct gcrt_kind kinds[KINDS] = {
 	[CHECK] = { "check", 1, GCRT_ONCE, 0, run_check, NULL, false, false, 0 },
 };
 static const struct gcrt_queue queues[QUEUES] = {
-	[Q_SEED] = { SEED, START }, [Q_SHAKE] = { SHAKE, SHAKES }, [Q_NOTE] = { NOTE, NOTES },
-	[Q_LOOK] = { LOOK, ENDS }, [Q_CHECK] = { CHECK, LAST },
+	[Q_SEED] = { SEED, START },
+	[Q_SHAKE] = { SHAKE, SHAKES },
+	[Q_NOTE] = { NOTE, NOTES },
+	[Q_LOOK] = { LOOK, ENDS },
+	[Q_CHECK] = { CHECK, LAST },
 };
 static const struct gcrt_bucket buckets[BUCKETS] = {
 	[START] = { "start", 1, NULL, fill_start, false, NULL },
@@ -171,18 +187,21 @@ static void note_received(struct gc_mutator *m, struct gc_ref o)
 	note(m);
 }
 
-const struct gcrt_collector gcrt_collector = {
-	.name = "handshakes",
-	.kinds = kinds, .kind_count = KINDS,
-	.queues = queues, .queue_count = QUEUES,
-	.buckets = buckets, .bucket_count = BUCKETS,
-	.cycles = cycles, .cycle_count = 1,
-	.phases = phases, .phase_count = PHASES,
+const struct gcrt_collector gcrt_collector = { .name = "handshakes",
+	.kinds = kinds,
+	.kind_count = KINDS,
+	.queues = queues,
+	.queue_count = QUEUES,
+	.buckets = buckets,
+	.bucket_count = BUCKETS,
+	.cycles = cycles,
+	.cycle_count = 1,
+	.phases = phases,
+	.phase_count = PHASES,
 	.buffered = 1u << Q_NOTE,
 	.mark = -1,
 	.received = note_received,
-	GCRT_EMBEDDER
-};
+	GCRT_EMBEDDER };
 
 /* A barrier of M. */
 static bool note(struct gc_mutator *m)
@@ -201,8 +220,9 @@ static struct gc_heap *begin(unsigned workers, struct gc_mutator **m)
 	struct gc_heap *heap;
 	struct gc_options *options = gc_allocate_options();
 	assert_int_equal(gc_options_set_int(options, GC_OPTION_PARALLELISM, (int)workers), 1);
-	assert_int_equal(gc_init(options, gc_empty_stack_addr(), &heap, m,
-	    GC_NULL_EVENT_LISTENER, NULL), 1);
+	assert_int_equal(gc_init(options, gc_empty_stack_addr(), &heap, m, GC_NULL_EVENT_LISTENER,
+			     NULL),
+	    1);
 	free(options);
 	return heap;
 }
@@ -231,7 +251,7 @@ static void an_active_mutator_runs_its_own_handshake(void **state)
 		struct gcrt_ticket cycle = gcrt_request_cycle(&heap->scheduler, 0, false);
 		while (ended(heap) < cycle.number)
 			gc_safepoint(m);
-		if (!GCRT_DEBUG)       /* where it may sleep, in a stop before */
+		if (!GCRT_DEBUG) /* where it may sleep, in a stop before */
 			assert_int_equal(gcrt_load(&shakes_by_mutators, seq_cst), before + 1);
 	}
 	end(heap, m);
@@ -245,7 +265,7 @@ static void a_worker_does_it_for_one_that_is_inactive(void **state)
 	(void)state;
 	for (unsigned i = 0; i < 50; i++)
 		gc_collect(m, GC_COLLECTION_ANY);
-	assert_int_equal(shakes - all, 100);     /* the heap's roots are asked too */
+	assert_int_equal(shakes - all, 100); /* the heap's roots are asked too */
 	assert_int_equal(shakes_by_mutators, by_mutators);
 	end(heap, m);
 }
@@ -261,7 +281,7 @@ static void a_unit_in_a_buffer_is_not_forgotten(void **state)
 	for (unsigned i = 0; i < 50; i++) {
 		size_t before = gcrt_load(&noted, seq_cst);
 		struct gcrt_ticket cycle = gcrt_request_cycle(&heap->scheduler, 0, false);
-		bool done = false;     /* not if it sleeps all the while, in a stop before */
+		bool done = false; /* not if it sleeps all the while, in a stop before */
 		while (ended(heap) < cycle.number) {
 			done = done || note(m);
 			gc_safepoint(m);
@@ -276,7 +296,7 @@ static void a_unit_in_a_buffer_is_not_forgotten(void **state)
 static void a_full_buffer_moves_by_itself(void **state)
 {
 	struct gc_mutator *m;
-	struct gc_heap *heap = begin(2, &m);     /* one may wait for the stop */
+	struct gc_heap *heap = begin(2, &m); /* one may wait for the stop */
 	size_t before = noted;
 	(void)state;
 	struct gcrt_ticket cycle = gcrt_request_cycle(&heap->scheduler, 0, false);
@@ -320,7 +340,7 @@ static void nobody_joins_in_the_middle_of_a_step(void **state)
 	assert_true(gcrt_world_try_pause(&heap->world));
 	gcrt_store(&joiner, WAITS, seq_cst);
 	assert_true(gcrt_thread_create(&thread, join, heap));
-	usleep(50000);                 /* until it waits for the end of the pause */
+	usleep(50000); /* until it waits for the end of the pause */
 	struct gcrt_ticket cycle = gcrt_request_cycle(&heap->scheduler, 0, false);
 	gcrt_wait_for_cycle(&heap->scheduler, cycle);
 	gcrt_thread_join(thread);
@@ -329,7 +349,11 @@ static void nobody_joins_in_the_middle_of_a_step(void **state)
 	end(heap, m);
 }
 
-struct busy { struct gc_heap *heap; unsigned index; int *stop; };
+struct busy {
+	struct gc_heap *heap;
+	unsigned index;
+	int *stop;
+};
 
 /* Makes notes, polls, blocks, leaves and comes back. */
 static void *be_busy(void *argument)
@@ -400,7 +424,7 @@ static struct gc_mutator_roots given_roots = { 1, given, 0 };
 static void what_roots_have_is_received(void **state)
 {
 	struct gc_mutator *m;
-	struct gc_heap *heap = begin(2, &m);     /* one may wait for the stop */
+	struct gc_heap *heap = begin(2, &m); /* one may wait for the stop */
 	size_t before = gcrt_load(&noted, seq_cst);
 	(void)state;
 	given[0] = (uintptr_t)gc_allocate_slow(m, 32, GC_ALLOCATION_TAGGED_POINTERLESS);
@@ -426,8 +450,8 @@ static void set_roots_while_inactive(void)
 static void roots_are_set_by_who_is_active(void **state)
 {
 	(void)state;
-	assert_true(test_dies(set_roots_while_inactive,
-	    "calls gc_mutator_set_roots while it is inactive"));
+	assert_true(
+	    test_dies(set_roots_while_inactive, "calls gc_mutator_set_roots while it is inactive"));
 }
 
 static void deactivate_in_the_trace(struct gc_mutator *m,
@@ -478,7 +502,7 @@ static void who_has_just_come_is_not_slow(void **state)
 	assert_true(gcrt_load(&other->poll, relaxed) & GCRT_POLL_HANDSHAKE);
 	assert_int_equal(slow_told(heap), 0);
 	gc_deactivate(m);
-	m->asked_at = 0;                    /* long ago */
+	m->asked_at = 0; /* long ago */
 	gc_reactivate(m);
 	assert_true(gcrt_load(&m->poll, relaxed) & GCRT_POLL_HANDSHAKE);
 	assert_int_equal(slow_told(heap), 0);

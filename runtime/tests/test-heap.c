@@ -22,7 +22,7 @@
 #endif
 #ifdef SANITIZED
 #define ROUNDS 40
-#define FAULTS 8000    /* most of them are the sanitizer's own, of its shadow */
+#define FAULTS 8000 /* most of them are the sanitizer's own, of its shadow */
 #else
 #define ROUNDS 250
 #define FAULTS 1000
@@ -53,8 +53,9 @@ static void begin_with(struct fixture *f, const char *options, struct gc_event_l
 	memset(f, 0, sizeof *f);
 	f->options = gc_allocate_options();
 	assert_int_equal(gc_options_parse_and_set_many(f->options, options), 1);
-	assert_int_equal(gc_init(f->options, gc_empty_stack_addr(), &f->heap, &f->mutator,
-	    listener, data), 1);
+	assert_int_equal(gc_init(f->options, gc_empty_stack_addr(), &f->heap, &f->mutator, listener,
+			     data),
+	    1);
 	gc_heap_set_allocation_failure_handler(f->heap, give_up);
 	f->roots.count = 64;
 	f->roots.slot = f->slot;
@@ -221,7 +222,7 @@ static void pages_of_large_objects_are_used_again(void **state)
 	struct fixture f;
 	(void)state;
 	if (GCRT_DEBUG)
-		return;     /* red zones make the heap's limit rise and fall */
+		return; /* red zones make the heap's limit rise and fall */
 	begin(&f, "heap-size=4m,parallelism=1");
 	long before = 0;
 	for (unsigned i = 0; i < 4000; i++) {
@@ -243,10 +244,11 @@ static void little_that_lives_touches_little(void **state)
 	struct gc_options *options;
 	(void)state;
 	if (gcrt_collector.concurrent)
-		return;         /* it paces itself otherwise */
+		return; /* it paces itself otherwise */
 	options = gc_allocate_options();
 	assert_true(gc_options_parse_and_set_many(options, "heap-size=64m,parallelism=1"));
-	assert_true(gc_init(options, gc_empty_stack_addr(), &heap, &m, GC_NULL_EVENT_LISTENER, NULL));
+	assert_true(
+	    gc_init(options, gc_empty_stack_addr(), &heap, &m, GC_NULL_EVENT_LISTENER, NULL));
 	for (unsigned i = 0; i < 16384; i++)
 		gc_allocate(m, 16384, GC_ALLOCATION_TAGGED_POINTERLESS);
 	gc_collect(m, GC_COLLECTION_ANY);
@@ -293,7 +295,8 @@ static void a_growable_heap_grows_to_its_maximum(void **state)
 	struct gc_basic_stats stats;
 	struct fixture f;
 	(void)state;
-	begin_with(&f, "heap-size=256k,heap-size-policy=growable,maximum-heap-size=8m,parallelism=2",
+	begin_with(&f,
+	    "heap-size=256k,heap-size-policy=growable,maximum-heap-size=8m,parallelism=2",
 	    GC_BASIC_STATS, &stats);
 	size_t length = fill(&f, 48);
 	assert_true(length * 48 > 7 * MB && length * 48 <= 8 * MB);
@@ -339,7 +342,10 @@ static void every_kind_of_root_is_one(void **state)
 
 /* ------------------------------------------------------------------ events */
 
-struct log { char text[1000]; unsigned depth; };
+struct log {
+	char text[1000];
+	unsigned depth;
+};
 
 static void note(struct log *log, char event)
 {
@@ -348,26 +354,56 @@ static void note(struct log *log, char event)
 	log->text[strlen(log->text)] = event;
 	log->depth--;
 }
-static void on_requesting(void *log) { note(log, 'r'); }
-static void on_stopped(void *log) { note(log, 's'); }
+static void on_requesting(void *log)
+{
+	note(log, 'r');
+}
+static void on_stopped(void *log)
+{
+	note(log, 's');
+}
 static void on_prepare(void *log, enum gc_collection_kind kind, uint64_t counter)
 {
 	(void)kind;
 	assert_true(counter > 0);
 	note(log, 'p');
 }
-static void on_roots(void *log) { note(log, 'R'); }
-static void on_heap(void *log) { note(log, 'H'); }
-static void on_ephemerons(void *log) { note(log, 'E'); }
-static void on_finalizers(void *log) { note(log, 'F'); }
+static void on_roots(void *log)
+{
+	note(log, 'R');
+}
+static void on_heap(void *log)
+{
+	note(log, 'H');
+}
+static void on_ephemerons(void *log)
+{
+	note(log, 'E');
+}
+static void on_finalizers(void *log)
+{
+	note(log, 'F');
+}
 static void on_live(void *log, size_t size)
 {
 	note(log, size == 64 ? 'L' : '?');
 }
-static void on_restarting(void *log) { note(log, 'g'); }
-static void *on_added(void *log) { return log; }
-static void on_removed(void *log) { note(log, '-'); }
-static void on_cause(void *log) { note(log, '!'); }
+static void on_restarting(void *log)
+{
+	note(log, 'g');
+}
+static void *on_added(void *log)
+{
+	return log;
+}
+static void on_removed(void *log)
+{
+	note(log, '-');
+}
+static void on_cause(void *log)
+{
+	note(log, '!');
+}
 
 static void the_listener_is_told_in_order(void **state)
 {
@@ -416,7 +452,7 @@ static void a_listener_that_has_finished_is_not_told(void **state)
 	g.slot[0] = (uintptr_t)allocate(g.mutator, 64, 0);
 	allocate(f.mutator, 64, 0);
 	gc_event_listener_finish(&log);
-	gc_event_listener_finish(&f);   /* nobody's */
+	gc_event_listener_finish(&f); /* nobody's */
 	gc_collect(f.mutator, GC_COLLECTION_MAJOR);
 	gc_collect(g.mutator, GC_COLLECTION_MAJOR);
 	end(&f);
@@ -467,8 +503,8 @@ static void churn(struct gc_mutator *m, struct gc_mutator_roots *roots, unsigned
 		uintptr_t *slot = &roots->slot[(seed >> 20) % roots->count];
 		if ((seed >> 12) % 8) {
 			o->slot[0] = *slot;
-			gc_write_barrier(m, gc_ref_from_heap_object(o), bytes,
-			    gc_edge(&o->slot[0]), gc_ref(*slot));
+			gc_write_barrier(m, gc_ref_from_heap_object(o), bytes, gc_edge(&o->slot[0]),
+			    gc_ref(*slot));
 		}
 		*slot = (uintptr_t)o;
 		if ((seed >> 10) % 16 == 0)
@@ -681,7 +717,7 @@ static void who_loses_a_race_for_room_asks_again(void **state)
 /* A mutator that is slow to wake: others have asked for a cycle meanwhile, and it has ended. */
 struct sleeper {
 	struct fixture f;
-	unsigned others;           /* such cycles; counted while it sleeps */
+	unsigned others; /* such cycles; counted while it sleeps */
 	bool sleeps;
 };
 
@@ -740,8 +776,9 @@ static void *interpret(void *argument)
 	for (unsigned i = 0; i < t->rounds; i++) {
 		random = random * 1664525 + 1013904223;
 		uint32_t kind = random >> 8 & 127, more = random >> 15;
-		size_t size = kind < 90 ? 16 + more % 240 : kind < 122 ? 256 + more % 1800 :
-		    2048 + more % 14000;
+		size_t size = kind < 90 ? 16 + more % 240
+		    : kind < 122        ? 256 + more % 1800
+					: 2048 + more % 14000;
 		void *o = allocate(m, size, 0);
 		t->done += !o;
 		slot[more % 100] = (uintptr_t)o;
@@ -810,8 +847,8 @@ static void *note_address(struct gc_stack_addr address, void *data)
 {
 	char here;
 	assert_false(gc_stack_addr_is_empty(address));
-	assert_true(gc_stack_addr_as_pointer(address) > &here ||
-	    sizeof(void *) != 8 || getenv("ASAN_OPTIONS"));
+	assert_true(gc_stack_addr_as_pointer(address) > &here || sizeof(void *) != 8 ||
+	    getenv("ASAN_OPTIONS"));
 	return data;
 }
 
@@ -900,6 +937,6 @@ int main(void)
 		cmocka_unit_test(a_stack_has_an_address),
 		cmocka_unit_test(what_has_memory_is_counted),
 	};
-	alarm(540);     /* a wake-up that is lost is a test that hangs */
+	alarm(540); /* a wake-up that is lost is a test that hangs */
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

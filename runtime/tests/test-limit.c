@@ -17,15 +17,15 @@ enum { START, ONE, TWO, BUCKETS };
 enum { Q_SEED, Q_ONE, Q_TWO, QUEUES };
 
 #define PLAYERS 2
-#define ROUNDS 20
+#define ROUNDS  20
 
 static struct player {
 	struct gc_mutator *m;
-	unsigned safepoints;               /* atomic; that it has left */
-	bool away;                         /* inactive, until the cycle has ended */
+	unsigned safepoints; /* atomic; that it has left */
+	bool away;           /* inactive, until the cycle has ended */
 } player[PLAYERS];
-static unsigned turns, running;            /* atomic; of this cycle */
-static bool over;                          /* atomic */
+static unsigned turns, running; /* atomic; of this cycle */
+static bool over;               /* atomic */
 
 static void run_seed(struct gcrt_worker *worker, const uintptr_t *units, size_t count)
 {
@@ -54,8 +54,14 @@ static void run_turn(struct gcrt_worker *worker, const uintptr_t *units, size_t 
 	gcrt_fetch_sub(&running, 1, seq_cst);
 }
 
-static bool when_seeded(const struct gcrt_scheduler *s) { return gcrt_drained(s, START); }
-static bool from(const struct gcrt_scheduler *s) { return gcrt_requested(s, 0); }
+static bool when_seeded(const struct gcrt_scheduler *s)
+{
+	return gcrt_drained(s, START);
+}
+static bool from(const struct gcrt_scheduler *s)
+{
+	return gcrt_requested(s, 0);
+}
 static bool to(const struct gcrt_scheduler *s)
 {
 	return gcrt_drained(s, ONE) && gcrt_drained(s, TWO);
@@ -68,11 +74,17 @@ static void fill_start(struct gcrt_worker *worker)
 
 static const struct gcrt_kind kinds[KINDS] = {
 	[SEED] = { .name = "seed", .words = 1, .run = run_seed },
-	[TURN] = { .name = "turn", .words = 1, .run = run_turn, .takes_mutator = true, .on = 1,
-	           .at_most = 1 },
+	[TURN] = { .name = "turn",
+	    .words = 1,
+	    .run = run_turn,
+	    .takes_mutator = true,
+	    .on = 1,
+	    .at_most = 1 },
 };
 static const struct gcrt_queue queues[QUEUES] = {
-	[Q_SEED] = { SEED, START }, [Q_ONE] = { TURN, ONE }, [Q_TWO] = { TURN, TWO },
+	[Q_SEED] = { SEED, START },
+	[Q_ONE] = { TURN, ONE },
+	[Q_TWO] = { TURN, TWO },
 };
 static const struct gcrt_bucket buckets[BUCKETS] = {
 	[START] = { .name = "start", .cycles = 1, .fill = fill_start },
@@ -80,15 +92,17 @@ static const struct gcrt_bucket buckets[BUCKETS] = {
 	[TWO] = { .name = "two", .cycles = 1, .open_when = when_seeded },
 };
 static const struct gcrt_cycle cycles[] = { { "cycle", from, to } };
-const struct gcrt_collector gcrt_collector = {
-	.name = "limit",
-	.kinds = kinds, .kind_count = KINDS,
-	.queues = queues, .queue_count = QUEUES,
-	.buckets = buckets, .bucket_count = BUCKETS,
-	.cycles = cycles, .cycle_count = 1,
+const struct gcrt_collector gcrt_collector = { .name = "limit",
+	.kinds = kinds,
+	.kind_count = KINDS,
+	.queues = queues,
+	.queue_count = QUEUES,
+	.buckets = buckets,
+	.bucket_count = BUCKETS,
+	.cycles = cycles,
+	.cycle_count = 1,
 	.mark = -1,
-	GCRT_EMBEDDER
-};
+	GCRT_EMBEDDER };
 
 /* ------------------------------------------------------------------- tests */
 
@@ -135,7 +149,8 @@ static void play(bool away)
 	struct gcrt_thread thread;
 	gc_options_parse_and_set_many(options, "parallelism=2");
 	assert_int_equal(gc_init(options, gc_empty_stack_addr(), &heap, &player[0].m,
-	    GC_NULL_EVENT_LISTENER, NULL), 1);
+			     GC_NULL_EVENT_LISTENER, NULL),
+	    1);
 	free(options);
 	player[0].away = away;
 	gcrt_store(&over, true, seq_cst);

@@ -16,7 +16,7 @@
 #include "gcrt-collector.h"
 #include "gcrt-heap.h"
 
-enum { LEFT, RIGHT, ONE, TWO, UNIT, THREE, KINDS };    /* a queue each */
+enum { LEFT, RIGHT, ONE, TWO, UNIT, THREE, KINDS }; /* a queue each */
 enum { BOTH, UNITS, BESIDE, BUCKETS };
 
 #define CYCLES 200
@@ -137,27 +137,38 @@ static const struct gcrt_kind kinds[KINDS] = {
 	[THREE] = { .name = "three", .words = 1, .run_blocks = run_blocks_three },
 };
 static const struct gcrt_queue queues[KINDS] = {
-	[LEFT] = { LEFT, BOTH }, [RIGHT] = { RIGHT, BOTH }, [ONE] = { ONE, BOTH },
-	[TWO] = { TWO, BOTH }, [UNIT] = { UNIT, UNITS }, [THREE] = { THREE, BESIDE },
+	[LEFT] = { LEFT, BOTH },
+	[RIGHT] = { RIGHT, BOTH },
+	[ONE] = { ONE, BOTH },
+	[TWO] = { TWO, BOTH },
+	[UNIT] = { UNIT, UNITS },
+	[THREE] = { THREE, BESIDE },
 };
 static const struct gcrt_bucket buckets[BUCKETS] = {
 	[BOTH] = { .name = "both", .cycles = 1, .fill = fill_both },
 	[UNITS] = { .name = "units", .cycles = 2 },
-	[BESIDE] = { .name = "beside", .cycles = 2, .open_when = opens_beside,
-		.fill = fill_beside, .loops = true },
+	[BESIDE] = { .name = "beside",
+	    .cycles = 2,
+	    .open_when = opens_beside,
+	    .fill = fill_beside,
+	    .loops = true },
 };
 static const struct gcrt_cycle cycles[] = {
-	{ "both", begins_both, ends_both }, { "beside", begins_beside, ends_beside },
+	{ "both", begins_both, ends_both },
+	{ "beside", begins_beside, ends_beside },
 };
-const struct gcrt_collector gcrt_collector = {
-	.name = "loops",
-	.kinds = kinds, .kind_count = KINDS,
-	.queues = queues, .queue_count = KINDS,
-	.buckets = buckets, .bucket_count = BUCKETS,
-	.cycles = cycles, .cycle_count = 2,
-	.buffered = 1u << UNIT, .mark = -1,
-	GCRT_EMBEDDER
-};
+const struct gcrt_collector gcrt_collector = { .name = "loops",
+	.kinds = kinds,
+	.kind_count = KINDS,
+	.queues = queues,
+	.queue_count = KINDS,
+	.buckets = buckets,
+	.bucket_count = BUCKETS,
+	.cycles = cycles,
+	.cycle_count = 2,
+	.buffered = 1u << UNIT,
+	.mark = -1,
+	GCRT_EMBEDDER };
 
 /* An object of each size; their bytes. */
 static size_t allocate_all(struct gc_mutator *m)
@@ -176,8 +187,9 @@ static struct gc_heap *begin(int workers, struct gc_mutator **m)
 	struct gc_heap *heap;
 	gc_options_set_int(options, GC_OPTION_PARALLELISM, workers);
 	gc_options_set_size(options, GC_OPTION_HEAP_SIZE, (size_t)128 << 20);
-	assert_int_equal(gc_init(options, gc_empty_stack_addr(), &heap, m,
-	    GC_NULL_EVENT_LISTENER, NULL), 1);
+	assert_int_equal(gc_init(options, gc_empty_stack_addr(), &heap, m, GC_NULL_EVENT_LISTENER,
+			     NULL),
+	    1);
 	free(options);
 	return heap;
 }

@@ -3,7 +3,7 @@
 
 #include "gcrt-memory.h"
 
-#define SIZE ((size_t)1 << 20)
+#define SIZE  ((size_t)1 << 20)
 #define PIECE 4096
 
 static uintptr_t place;

@@ -12,10 +12,11 @@
 #include "test-embedder.h"
 
 void (*test_while_tracing)(void);
-int test_no_cycle;          /* atomic */
+int test_no_cycle; /* atomic */
 
 static const char *const rules[] = {
-#define GCRT_MISUSE(name, mistake, noticed, rule, way_out) "\n  the rule: " rule "\n  the way out: " way_out "\n",
+#define GCRT_MISUSE(name, mistake, noticed, rule, way_out)                                         \
+	"\n  the rule: " rule "\n  the way out: " way_out "\n",
 #include "gcrt-misuse.def"
 #undef GCRT_MISUSE
 };
@@ -218,18 +219,10 @@ static void use_heap(void *data)
 {
 	(void)data;
 	switch (in_listener) {
-	case ALLOCATES:
-		gc_allocate(m, 20000, GC_ALLOCATION_TAGGED);
-		break;
-	case COLLECTS:
-		gc_collect(m, GC_COLLECTION_ANY);
-		break;
-	case POLLS:
-		gc_safepoint_slow(m);
-		break;
-	case DEACTIVATES:
-		gc_deactivate(m);
-		break;
+	case ALLOCATES: gc_allocate(m, 20000, GC_ALLOCATION_TAGGED); break;
+	case COLLECTS: gc_collect(m, GC_COLLECTION_ANY); break;
+	case POLLS: gc_safepoint_slow(m); break;
+	case DEACTIVATES: gc_deactivate(m); break;
 	}
 }
 
@@ -392,7 +385,8 @@ static void refer_to_what_is_lost(void)
 	}
 	collect();
 	struct test_object *second = (struct test_object *)((struct test_object *)slot[2])->slot[1];
-	gc_store(m, gc_ref((uintptr_t)second), 48, gc_edge(&second->slot[0]), gc_ref((uintptr_t)lost));
+	gc_store(m, gc_ref((uintptr_t)second), 48, gc_edge(&second->slot[0]),
+	    gc_ref((uintptr_t)lost));
 	gc_verify(m);
 	_exit(0);
 }
@@ -468,7 +462,7 @@ static void store_without_a_barrier_before_many(void)
 {
 	begin_many();
 	((struct test_object *)slot[1])->slot[0] = ((struct test_object *)slot[1])->slot[1999];
-	for (;;)          /* until that is noticed */
+	for (;;) /* until that is noticed */
 		store_many(1200000, true);
 }
 
@@ -495,8 +489,10 @@ static void store_well(void)
 		new->slot[0] = slot[0];
 		gc_safepoint(m);
 		new->slot[1] = 2 * i + 1;
-		gc_store(m, gc_ref((uintptr_t)o), 48, gc_edge(&o->slot[0]), gc_ref((uintptr_t)new));
-		gc_write_barrier(m, gc_ref((uintptr_t)o), 48, gc_edge(&o->slot[1]), gc_ref(slot[0]));
+		gc_store(m, gc_ref((uintptr_t)o), 48, gc_edge(&o->slot[0]),
+		    gc_ref((uintptr_t) new));
+		gc_write_barrier(m, gc_ref((uintptr_t)o), 48, gc_edge(&o->slot[1]),
+		    gc_ref(slot[0]));
 		if (i % 3)
 			o->slot[1] = slot[0];
 		if (i % 7)
@@ -548,7 +544,7 @@ static const char *stress;
 static void forget_a_root(void)
 {
 	begin_with(stress);
-	slot[1] = (uintptr_t)allocate(48, 0);     /* so that the block stays */
+	slot[1] = (uintptr_t)allocate(48, 0); /* so that the block stays */
 	struct test_object *pair = allocate(48, 2);
 	uintptr_t second = (uintptr_t)allocate(32, 0);
 	gc_safepoint(m);
@@ -635,39 +631,37 @@ static void check(const struct wrong *wrong)
 	assert_true(test_dies(wrong->program, said));
 }
 
-#define TEST(name, ...) \
-	static void test_##name(void **state) \
-	{ \
-		static const struct wrong all[] = { __VA_ARGS__ }; \
-		(void)state; \
-		for (size_t i = 0; i < sizeof all / sizeof *all; i++) \
-			check(&all[i]); \
+#define TEST(name, ...)                                                                            \
+	static void test_##name(void **state)                                                      \
+	{                                                                                          \
+		static const struct wrong all[] = { __VA_ARGS__ };                                 \
+		(void)state;                                                                       \
+		for (size_t i = 0; i < sizeof all / sizeof *all; i++)                              \
+			check(&all[i]);                                                            \
 	}
 
 TEST(inactive,
-    { allocate_while_inactive, ") allocates while it is inactive",
-        GCRT_MISUSE_inactive, 1 },
+    { allocate_while_inactive, ") allocates while it is inactive", GCRT_MISUSE_inactive, 1 },
     { collect_while_inactive, "calls gc_collect while it is inactive", GCRT_MISUSE_inactive, 0 },
     { poll_while_inactive, "calls gc_safepoint while it is inactive", GCRT_MISUSE_inactive, 1 },
     { receive_while_inactive, "calls gc_received while it is inactive", GCRT_MISUSE_inactive, 1 },
     { fill_while_inactive, "stores while it is inactive", GCRT_MISUSE_inactive, 1 },
     { allocate_in_a_call, "allocates while it is inactive", GCRT_MISUSE_inactive, 0 },
     { finish_while_inactive, "calls gc_finish_for_thread while it is inactive",
-        GCRT_MISUSE_inactive, 0 },
+	GCRT_MISUSE_inactive, 0 },
     { deactivate_twice, "calls gc_deactivate and is inactive", GCRT_MISUSE_deactivated_twice, 0 },
     { reactivate_twice, "calls gc_reactivate and is active", GCRT_MISUSE_reactivated_twice, 0 },
-    { reactivate_a_new_one, "calls gc_reactivate and is active",
-        GCRT_MISUSE_reactivated_twice, 0 })
+    { reactivate_a_new_one, "calls gc_reactivate and is active", GCRT_MISUSE_reactivated_twice, 0 })
 
 TEST(finished,
     { allocate_after_finish, "allocates after gc_finish_for_thread", GCRT_MISUSE_finished, 1 },
     { poll_after_finish, "calls gc_safepoint after gc_finish_for_thread", GCRT_MISUSE_finished, 1 },
-    { receive_after_finish, "calls gc_received after gc_finish_for_thread",
-        GCRT_MISUSE_finished, 1 },
-    { finish_twice, "calls gc_finish_for_thread after gc_finish_for_thread",
-        GCRT_MISUSE_finished, 1 },
+    { receive_after_finish, "calls gc_received after gc_finish_for_thread", GCRT_MISUSE_finished,
+	1 },
+    { finish_twice, "calls gc_finish_for_thread after gc_finish_for_thread", GCRT_MISUSE_finished,
+	1 },
     { reactivate_after_finish, "calls gc_reactivate after gc_finish_for_thread",
-        GCRT_MISUSE_finished, 1 })
+	GCRT_MISUSE_finished, 1 })
 
 #if GCRT_DEBUG
 static bool is_known(const struct gc_mutator *gone)
@@ -706,46 +700,47 @@ static void test_destroy(void **state)
 	assert_true(passes(destroy_one_of_two));
 }
 
-TEST(empty,
-    { allocate_nothing, ") allocates 0 bytes", GCRT_MISUSE_empty, 1 },
+TEST(empty, { allocate_nothing, ") allocates 0 bytes", GCRT_MISUSE_empty, 1 },
     { allocate_nothing_later, ") allocates 0 bytes", GCRT_MISUSE_empty, 1 })
 
 TEST(in_collection,
     { allocate_in_a_listener, "allocates in a function that the collector calls",
-        GCRT_MISUSE_in_collection, 0 },
+	GCRT_MISUSE_in_collection, 0 },
     { collect_in_a_listener, "calls gc_collect in a function that the collector calls",
-        GCRT_MISUSE_in_collection, 0 },
+	GCRT_MISUSE_in_collection, 0 },
     { poll_in_a_listener, "calls gc_safepoint in a function that the collector calls",
-        GCRT_MISUSE_in_collection, 0 },
+	GCRT_MISUSE_in_collection, 0 },
     { deactivate_in_a_listener, "calls gc_deactivate in a function that the collector calls",
-        GCRT_MISUSE_in_collection, 0 },
+	GCRT_MISUSE_in_collection, 0 },
     { allocate_in_a_trace, "allocates in a function that the collector calls",
-        GCRT_MISUSE_in_collection, 0 },
+	GCRT_MISUSE_in_collection, 0 },
     { collect_in_a_trace, "calls gc_collect in a function that the collector calls",
-        GCRT_MISUSE_in_collection, 0 })
+	GCRT_MISUSE_in_collection, 0 })
 
 TEST(forked,
     { fork_and_collect, "calls gc_collect in a child process, and the heap is its parent's",
-        GCRT_MISUSE_forked, 0 },
-    { fork_and_join, "gcdsl runtime: gc_init_for_thread in a child process, and the heap is its "
-        "parent's", GCRT_MISUSE_forked, 0 },
-    { fork_and_destroy, "gcdsl runtime: gc_heap_destroy in a child process, and the heap is its "
-        "parent's", GCRT_MISUSE_forked, 0 })
+	GCRT_MISUSE_forked, 0 },
+    { fork_and_join,
+	"gcdsl runtime: gc_init_for_thread in a child process, and the heap is its "
+	"parent's",
+	GCRT_MISUSE_forked, 0 },
+    { fork_and_destroy,
+	"gcdsl runtime: gc_heap_destroy in a child process, and the heap is its "
+	"parent's",
+	GCRT_MISUSE_forked, 0 })
 
 TEST(beyond,
-    { write_beyond, " of 48 bytes has been written at byte 48, beyond its end",
-        GCRT_MISUSE_beyond, 1 },
+    { write_beyond, " of 48 bytes has been written at byte 48, beyond its end", GCRT_MISUSE_beyond,
+	1 },
     { write_beyond_a_lost_one, " of 40 bytes has been written at byte 41, beyond its end",
-        GCRT_MISUSE_beyond, 1 },
+	GCRT_MISUSE_beyond, 1 },
     { write_beyond_a_large_one, " of 20000 bytes has been written at byte 20003, beyond its end",
-        GCRT_MISUSE_beyond, 1 })
+	GCRT_MISUSE_beyond, 1 })
 
-TEST(size,
-    { trace_beyond, " of 24 bytes: byte 24", GCRT_MISUSE_size, 1 },
+TEST(size, { trace_beyond, " of 24 bytes: byte 24", GCRT_MISUSE_size, 1 },
     { say_too_much, " has 48 bytes, and it was allocated with 24", GCRT_MISUSE_size, 1 })
 
-TEST(barrier,
-    { store_without_a_barrier, ", and no barrier was told", GCRT_MISUSE_barrier, 1 },
+TEST(barrier, { store_without_a_barrier, ", and no barrier was told", GCRT_MISUSE_barrier, 1 },
     { clear_without_a_barrier, ", and no barrier was told", GCRT_MISUSE_barrier, 1 },
     { tell_the_barrier_another_value, ", and no barrier was told", GCRT_MISUSE_barrier, 1 },
     { store_without_a_barrier_after_many, ", and no barrier was told", GCRT_MISUSE_barrier, 1 },
@@ -766,9 +761,11 @@ static void test_path(void **state)
 	if (!GCRT_DEBUG)
 		return;
 	assert_true(test_dies(refer_to_what_is_lost, " of 48 bytes, byte 8, refers to "));
-	assert_true(test_dies(refer_to_what_is_lost, ", which has been freed\n"
+	assert_true(test_dies(refer_to_what_is_lost,
+	    ", which has been freed\n"
 	    "  to which refers object "));
-	assert_true(test_dies(refer_to_what_is_lost, " of 64 bytes, byte 16\n"
+	assert_true(test_dies(refer_to_what_is_lost,
+	    " of 64 bytes, byte 16\n"
 	    "  to which refers the root "));
 }
 
@@ -792,12 +789,12 @@ static void test_fork_and_begin(void **state)
 	gc_finish_for_thread(m);
 }
 
-static int listening;     /* atomic: 1, a worker is in the listener; 2: it may go */
+static int listening; /* atomic: 1, a worker is in the listener; 2: it may go */
 
 static void listen_long(void *data)
 {
 	(void)data;
-	gcrt_cas(&listening, 0, 1, seq_cst, seq_cst);      /* it may come twice */
+	gcrt_cas(&listening, 0, 1, seq_cst, seq_cst); /* it may come twice */
 	while (gcrt_load(&listening, seq_cst) != 2)
 		usleep(1000);
 }
@@ -831,7 +828,7 @@ static void fork_in_the_middle(void)
 	while (gcrt_load(&listening, seq_cst) != 1)
 		usleep(1000);
 	gcrt_thread_create(&threads[1], finish_listening, &data);
-	usleep(50000);            /* it waits for the listener, and has that lock */
+	usleep(50000); /* it waits for the listener, and has that lock */
 	pid_t child = fork();
 	if (!child) {
 		alarm(20);
@@ -855,7 +852,7 @@ static void test_fork_in_the_middle(void **state)
 
 /* ------------------------------------------------------- no safepoint, for long */
 
-static int looping;     /* atomic */
+static int looping; /* atomic */
 
 static void *loop_without_safepoints(void *data)
 {
@@ -876,7 +873,7 @@ static void collect_beside_a_loop(void)
 		gc_safepoint(m);
 	collect();
 	gcrt_thread_join(thread);
-	_exit(GCRT_DEBUG);      /* it goes on */
+	_exit(GCRT_DEBUG); /* it goes on */
 }
 
 TEST(no_safepoint,
@@ -886,7 +883,7 @@ static void *exit_soon(void *data)
 {
 	(void)data;
 	usleep(400000);
-	_exit(GCRT_DEBUG);      /* it waited on */
+	_exit(GCRT_DEBUG); /* it waited on */
 	return NULL;
 }
 
@@ -927,7 +924,7 @@ static void wait_in_a_child(void)
 
 TEST(two_heaps,
     { wait_while_active, " has waited for a collection for 100 ms, and is active in another heap",
-        GCRT_MISUSE_two_heaps, 1 })
+	GCRT_MISUSE_two_heaps, 1 })
 
 static void test_one_heap_at_a_time(void **state)
 {
@@ -942,8 +939,10 @@ static void test_one_heap_at_a_time(void **state)
 }
 
 TEST(not_begun,
-    { wait_in_vain, "gcdsl runtime: the cycle mark_sweep was asked for, its `from` does not hold, "
-        "and no cycle has run for 100 ms", GCRT_MISUSE_not_begun, 1 })
+    { wait_in_vain,
+	"gcdsl runtime: the cycle mark_sweep was asked for, its `from` does not hold, "
+	"and no cycle has run for 100 ms",
+	GCRT_MISUSE_not_begun, 1 })
 
 int main(void)
 {

@@ -36,8 +36,18 @@ static void sizes(void **state)
 	assert_int_equal(gc_options_parse_and_set(o, GC_OPTION_HEAP_SIZE, "3G"), 1);
 	assert_true(o->heap_size == (size_t)3 << 30);
 	static const char *const wrong[] = {
-		"", "m", "-1", " 1", "1x", "1mm", "1 m", "0x10", "99999999999999999999",
-		"18446744073709551615k", "1,2", "1.5m",
+		"",
+		"m",
+		"-1",
+		" 1",
+		"1x",
+		"1mm",
+		"1 m",
+		"0x10",
+		"99999999999999999999",
+		"18446744073709551615k",
+		"1,2",
+		"1.5m",
 	};
 	for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
 		assert_int_equal(gc_options_parse_and_set(o, GC_OPTION_HEAP_SIZE, wrong[i]), 0);
@@ -69,16 +79,28 @@ static void many(void **state)
 	struct gc_options *o = gc_allocate_options();
 	(void)state;
 	assert_int_equal(gc_options_parse_and_set_many(o, ""), 1);
-	assert_int_equal(gc_options_parse_and_set_many(o,
-	    "heap-size-policy=growable,heap-size=1m,maximum-heap-size=2m,parallelism=2"), 1);
+	assert_int_equal(
+	    gc_options_parse_and_set_many(o,
+		"heap-size-policy=growable,heap-size=1m,maximum-heap-size=2m,parallelism=2"),
+	    1);
 	assert_int_equal(o->heap_size_policy, GC_HEAP_SIZE_GROWABLE);
 	assert_int_equal(o->heap_size, 1 << 20);
 	assert_int_equal(o->maximum_heap_size, 2 << 20);
 	assert_int_equal(o->parallelism, 2);
 	static const char *const wrong[] = {
-		"heap-size", "heap-size=", "=1", ",", "heap-size=1,", ",heap-size=1",
-		"heap-size=1;parallelism=1", "heap-size==1", "no-such=1",
-		"heap-size-policy=adaptive", "parallelism=2 ", "parallelism=1k", "parallelism=-1",
+		"heap-size",
+		"heap-size=",
+		"=1",
+		",",
+		"heap-size=1,",
+		",heap-size=1",
+		"heap-size=1;parallelism=1",
+		"heap-size==1",
+		"no-such=1",
+		"heap-size-policy=adaptive",
+		"parallelism=2 ",
+		"parallelism=1k",
+		"parallelism=-1",
 	};
 	for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
 		assert_int_equal(gc_options_parse_and_set_many(o, wrong[i]), 0);
@@ -93,32 +115,60 @@ static void parse(const char *text)
 	_exit(!parsed);
 }
 
-static void misspelt(void) { parse("heap-size=1m,heapsize=2m,parallelism=1"); }
-static void no_value(void) { parse("parallelism"); }
-static void bad_size(void) { parse("maximum-heap-size=12q"); }
-static void bad_policy(void) { parse("heap-size-policy=adaptive"); }
-static void too_many(void) { parse("parallelism=65"); }
-static void bad_stress(void) { parse("stress-allocations=x"); }
-static void too_large(void) { parse("heap-size=1000t"); }
-static void too_large_later(void) { parse("maximum-heap-size=1000t"); }
+static void misspelt(void)
+{
+	parse("heap-size=1m,heapsize=2m,parallelism=1");
+}
+static void no_value(void)
+{
+	parse("parallelism");
+}
+static void bad_size(void)
+{
+	parse("maximum-heap-size=12q");
+}
+static void bad_policy(void)
+{
+	parse("heap-size-policy=adaptive");
+}
+static void too_many(void)
+{
+	parse("parallelism=65");
+}
+static void bad_stress(void)
+{
+	parse("stress-allocations=x");
+}
+static void too_large(void)
+{
+	parse("heap-size=1000t");
+}
+static void too_large_later(void)
+{
+	parse("maximum-heap-size=1000t");
+}
 
 static void what_is_wrong_is_named(void **state)
 {
 	struct gc_options *o = gc_allocate_options();
 	(void)state;
-	assert_true(test_dies(misspelt, "no option `heapsize'; there are heap-size-policy, heap-size,"));
-	assert_true(test_dies(no_value, "option `parallelism': write parallelism=VALUE, where VALUE "
+	assert_true(
+	    test_dies(misspelt, "no option `heapsize'; there are heap-size-policy, heap-size,"));
+	assert_true(test_dies(no_value,
+	    "option `parallelism': write parallelism=VALUE, where VALUE "
 	    "is a number from 1 to 64"));
-	assert_true(test_dies(bad_size, "option `maximum-heap-size=12q': write maximum-heap-size="));
+	assert_true(
+	    test_dies(bad_size, "option `maximum-heap-size=12q': write maximum-heap-size="));
 	assert_true(test_dies(bad_policy, "where VALUE is fixed or growable"));
 	assert_true(test_dies(bad_stress, "where VALUE is a number, 0 for none"));
 	assert_true(test_dies(too_many, "option `parallelism=65'"));
 	assert_true(test_dies(too_large, "heap-size: 1099511627776000 bytes are more than a heap"));
 	assert_true(test_dies(too_large_later, "maximum-heap-size: 1099511627776000 bytes"));
-	assert_false(test_dies(too_large, "write heap-size="));     /* its form is right */
+	assert_false(test_dies(too_large, "write heap-size=")); /* its form is right */
 	assert_int_equal(gcrt_space_most_bytes() >> 30, 17);    /* as doc/embedding.md says */
 	assert_int_equal(gc_options_parse_and_set_many(o,
-	    "heap-size=17g,heap-double-threshold=1000t,safepoint-timeout=9"), 1);
+			     "heap-size=17g,heap-double-threshold=1000t,safepoint-timeout=9"),
+	    1);
 	free(o);
 }
 

@@ -37,7 +37,8 @@ static void begin(struct fixture *f, const char *options)
 	f->options = gc_allocate_options();
 	assert_int_equal(gc_options_parse_and_set_many(f->options, options), 1);
 	assert_int_equal(gc_init(f->options, gc_empty_stack_addr(), &f->heap, &f->mutator,
-	    GC_BASIC_STATS, &f->stats), 1);
+			     GC_BASIC_STATS, &f->stats),
+	    1);
 	gc_heap_set_allocation_failure_handler(f->heap, give_up);
 	f->roots.count = 4;
 	f->roots.slot = f->slot;
@@ -260,7 +261,10 @@ static void cycles_begin_before_the_heap_is_full(void **state)
 	end(&f);
 }
 
-struct churn { struct gc_heap *heap; unsigned seed; };
+struct churn {
+	struct gc_heap *heap;
+	unsigned seed;
+};
 
 /* Each thread changes a list of its own: cuts its tail off, and hangs it in again
  * elsewhere, through a root only. */
@@ -312,7 +316,7 @@ static void lists_that_change_lose_nothing(void **state)
 		gc_deactivate(f.mutator);
 		test_threads(3, churn, churns, sizeof churns[0]);
 		gc_reactivate(f.mutator);
-		let_collect(f.mutator);   /* a cycle may have stopped mutators once as yet */
+		let_collect(f.mutator); /* a cycle may have stopped mutators once as yet */
 		gc_basic_stats_finish(&f.stats);
 		assert_true(f.stats.major_collection_count > 3);
 		assert_true(f.stats.stop_count >= 2 * f.stats.major_collection_count);

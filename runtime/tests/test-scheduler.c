@@ -19,21 +19,28 @@ enum { SEED, TREE, PAIR, BOTH, SOLO, DUO, CHECK, KINDS };
 enum { START, FAN, LATE, LAST, BUCKETS };
 enum { Q_SEED, Q_TREE, Q_PAIR, Q_BOTH_FAN, Q_SOLO, Q_DUO, Q_BOTH_LATE, Q_CHECK, QUEUES };
 
-#define DEPTH 11
-#define PAIRS 2000
-#define BOTHS 700
+#define DEPTH   11
+#define PAIRS   2000
+#define BOTHS   700
 #define LIMITED 600
 
 /* What is wrong with this collector, for the tests of what stops a program. */
-static enum { RIGHT, STUCK, LEFT_OVER, STOP_IN_FILL, RESUME_UNSTOPPED, STOP_TWICE,
-	LOOP_IN_FILL } fault;
+static enum {
+	RIGHT,
+	STUCK,
+	LEFT_OVER,
+	STOP_IN_FILL,
+	RESUME_UNSTOPPED,
+	STOP_TWICE,
+	LOOP_IN_FILL
+} fault;
 
-static bool again;                    /* atomic; each cycle asks for another */
+static bool again; /* atomic; each cycle asks for another */
 static size_t seeds;
 static size_t trees, pairs, boths[2], solos, duos, checks, runs;
 static int running[KINDS];
-static int gate;                      /* 1: seed waits; 2: it waits now */
-static size_t solo_plain;             /* not atomic: solo runs alone */
+static int gate;          /* 1: seed waits; 2: it waits now */
+static size_t solo_plain; /* not atomic: solo runs alone */
 
 /* A little work, so that workers overlap. */
 static void dawdle(void)
@@ -59,8 +66,8 @@ static void emit1(struct gcrt_worker *worker, unsigned queue, uintptr_t x)
 }
 
 /* Looks at roots of a mutator that has not been stopped. */
-static enum { NOBODY, ASKED, LOOKS, MAY_GO } looker;      /* atomic */
-static size_t operations;             /* atomic; of that mutator */
+static enum { NOBODY, ASKED, LOOKS, MAY_GO } looker; /* atomic */
+static size_t operations;                            /* atomic; of that mutator */
 static bool ran_meanwhile;
 static void look_at_root(struct gc_edge edge, struct gc_heap *heap, void *data)
 {
@@ -74,7 +81,7 @@ static void look_at_root(struct gc_edge edge, struct gc_heap *heap, void *data)
 	ran_meanwhile = gcrt_load(&operations, seq_cst) != before;
 }
 
-static struct gc_mutator *leaver;      /* its roots are looked at while it leaves */
+static struct gc_mutator *leaver; /* its roots are looked at while it leaves */
 
 static void wait_for(struct gcrt_world *world, bool (*is_so)(const struct gc_mutator *m))
 {
@@ -119,8 +126,7 @@ static void run_seed(struct gcrt_worker *worker, const uintptr_t *units, size_t 
 	if (gcrt_load(&again, relaxed))
 		gcrt_request(worker, 0);
 	if (gcrt_load(&looker, seq_cst) == ASKED)
-		gcrt_for_mutators(worker, m)
-			gcrt_for_roots(worker, m, look_at_root, NULL);
+		gcrt_for_mutators(worker, m) gcrt_for_roots(worker, m, look_at_root, NULL);
 	if (gcrt_load(&gate, seq_cst))
 		gcrt_store(&gate, 2, seq_cst);
 	while (gcrt_load(&gate, seq_cst))
@@ -275,9 +281,14 @@ static const struct gcrt_kind kinds[KINDS] = {
 	[CHECK] = { "check", 1, GCRT_ONCE, 0, run_check, NULL, false, false, 0 },
 };
 static const struct gcrt_queue queues[QUEUES] = {
-	[Q_SEED] = { SEED, START }, [Q_TREE] = { TREE, FAN }, [Q_PAIR] = { PAIR, FAN },
-	[Q_BOTH_FAN] = { BOTH, FAN }, [Q_SOLO] = { SOLO, FAN }, [Q_DUO] = { DUO, FAN },
-	[Q_BOTH_LATE] = { BOTH, LATE }, [Q_CHECK] = { CHECK, LAST },
+	[Q_SEED] = { SEED, START },
+	[Q_TREE] = { TREE, FAN },
+	[Q_PAIR] = { PAIR, FAN },
+	[Q_BOTH_FAN] = { BOTH, FAN },
+	[Q_SOLO] = { SOLO, FAN },
+	[Q_DUO] = { DUO, FAN },
+	[Q_BOTH_LATE] = { BOTH, LATE },
+	[Q_CHECK] = { CHECK, LAST },
 };
 static const struct gcrt_bucket buckets[BUCKETS] = {
 	[START] = { "start", 1, NULL, fill_start, false, NULL },
@@ -287,16 +298,19 @@ static const struct gcrt_bucket buckets[BUCKETS] = {
 };
 static const struct gcrt_metadata metadata[] = { { "grey", 5, -1 }, { "age", 9, -1 } };
 static const struct gcrt_cycle cycles[] = { { "count", from, to } };
-const struct gcrt_collector gcrt_collector = {
-	.name = "counter",
-	.kinds = kinds, .kind_count = KINDS,
-	.queues = queues, .queue_count = QUEUES,
-	.buckets = buckets, .bucket_count = BUCKETS,
-	.cycles = cycles, .cycle_count = 1,
-	.metadata = metadata, .metadata_count = 2,
+const struct gcrt_collector gcrt_collector = { .name = "counter",
+	.kinds = kinds,
+	.kind_count = KINDS,
+	.queues = queues,
+	.queue_count = QUEUES,
+	.buckets = buckets,
+	.bucket_count = BUCKETS,
+	.cycles = cycles,
+	.cycle_count = 1,
+	.metadata = metadata,
+	.metadata_count = 2,
 	.mark = -1,
-	GCRT_EMBEDDER
-};
+	GCRT_EMBEDDER };
 
 /* ------------------------------------------------------------------- tests */
 
@@ -305,8 +319,9 @@ static struct gc_heap *begin(unsigned workers, struct gc_mutator **m)
 	struct gc_heap *heap;
 	struct gc_options *options = gc_allocate_options();
 	assert_int_equal(gc_options_set_int(options, GC_OPTION_PARALLELISM, (int)workers), 1);
-	assert_int_equal(gc_init(options, gc_empty_stack_addr(), &heap, m,
-	    GC_NULL_EVENT_LISTENER, NULL), 1);
+	assert_int_equal(gc_init(options, gc_empty_stack_addr(), &heap, m, GC_NULL_EVENT_LISTENER,
+			     NULL),
+	    1);
 	free(options);
 	return heap;
 }
@@ -544,7 +559,8 @@ static void what_is_wrong_stops_the_program(void **state)
 	assert_true(test_dies(one_cycle, "stopped that have been stopped already"));
 	fault = LOOP_IN_FILL;
 	assert_true(test_dies(leaves_late, "gc_heap_destroy: a thread has not left"));
-	assert_true(test_dies(one_cycle_beside, "a fill loops over all objects, and its bucket does not"));
+	assert_true(
+	    test_dies(one_cycle_beside, "a fill loops over all objects, and its bucket does not"));
 	fault = RIGHT;
 }
 
@@ -561,6 +577,6 @@ int main(void)
 		cmocka_unit_test(metadata_is_as_at_allocation),
 		cmocka_unit_test(what_is_wrong_stops_the_program),
 	};
-	alarm(540);     /* a wake-up that is lost is a test that hangs */
+	alarm(540); /* a wake-up that is lost is a test that hangs */
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

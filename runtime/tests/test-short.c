@@ -11,10 +11,10 @@
 #include "gcrt-heap.h"
 #include "test-embedder.h"
 
-static int left = -1;      /* atomic; calls that get memory before one does not; -1: all do */
-static bool none;          /* atomic; no call gets memory */
-static int live;           /* atomic; what has been got and not freed */
-static int packets;        /* got in this cycle, in which none is freed */
+static int left = -1; /* atomic; calls that get memory before one does not; -1: all do */
+static bool none;     /* atomic; no call gets memory */
+static int live;      /* atomic; what has been got and not freed */
+static int packets;   /* got in this cycle, in which none is freed */
 
 void *__real_malloc(size_t size);
 void *__real_calloc(size_t count, size_t size);
@@ -39,7 +39,7 @@ static void *count(void *memory)
 
 void *__wrap_malloc(size_t size)
 {
-	packets += size == sizeof(struct gcrt_packet);   /* under the scheduler's lock */
+	packets += size == sizeof(struct gcrt_packet); /* under the scheduler's lock */
 	return is_short() ? NULL : count(__real_malloc(size));
 }
 
@@ -86,7 +86,7 @@ static void a_heap_that_cannot_begin_is_none(void **state)
 
 /* ------------------------------------------------- threads, addresses, and what is said */
 
-static int threads_left = -1;      /* as left, of threads */
+static int threads_left = -1; /* as left, of threads */
 
 int __real_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
     void *(*body)(void *), void *argument);
@@ -158,7 +158,7 @@ static void without_addresses_there_is_no_heap(void **state)
 	struct rlimit before, few = { (rlim_t)4 << 30, (rlim_t)4 << 30 };
 	(void)state;
 	if (SANITIZED)
-		return;     /* these have terabytes of addresses */
+		return; /* these have terabytes of addresses */
 	getrlimit(RLIMIT_AS, &before);
 	few.rlim_max = before.rlim_max;
 	assert_int_equal(setrlimit(RLIMIT_AS, &few), 0);
@@ -166,7 +166,7 @@ static void without_addresses_there_is_no_heap(void **state)
 	setrlimit(RLIMIT_AS, &before);
 }
 
-static bool none_writable;         /* memory that is got as addresses stays so */
+static bool none_writable; /* memory that is got as addresses stays so */
 
 int __real_mprotect(void *memory, size_t size, int protection);
 int __wrap_mprotect(void *memory, size_t size, int protection);
@@ -187,7 +187,8 @@ static void without_writable_memory_there_is_no_heap(void **state)
 	(void)state;
 	none_writable = true;
 	for (int i = 0; i < 5; i++) {
-		begins_not("heap-size=64m,parallelism=1", "no memory, or no threads, for 1 workers");
+		begins_not("heap-size=64m,parallelism=1",
+		    "no memory, or no threads, for 1 workers");
 		assert_int_equal(gcrt_load(&live, seq_cst), before);
 		if (!addresses)
 			addresses = address_space();
@@ -200,7 +201,7 @@ static void without_writable_memory_there_is_no_heap(void **state)
 static void what_is_short_is_said(void **state)
 {
 	(void)state;
-	gcrt_store(&left, 1, seq_cst);     /* the options, then the heap */
+	gcrt_store(&left, 1, seq_cst); /* the options, then the heap */
 	begins_not("parallelism=2", "no memory");
 	gcrt_store(&left, 2, seq_cst);
 	begins_not("parallelism=2", "no memory, or no threads, for 2 workers");
@@ -228,8 +229,8 @@ static void a_thread_that_cannot_join_is_no_mutator(void **state)
 	struct gc_mutator *m;
 	(void)state;
 	gc_options_parse_and_set_many(options, "heap-size=1m,parallelism=1");
-	assert_true(gc_init(options, gc_empty_stack_addr(), &heap, &m, GC_NULL_EVENT_LISTENER,
-	    NULL));
+	assert_true(
+	    gc_init(options, gc_empty_stack_addr(), &heap, &m, GC_NULL_EVENT_LISTENER, NULL));
 	assert_ptr_equal(join(heap), heap);
 	gc_finish_for_thread(m);
 	gc_heap_destroy(heap);
@@ -257,14 +258,14 @@ static struct gc_heap *begin(const char *text, struct gc_mutator **m)
 	struct gc_options *options = gc_allocate_options();
 	struct gc_heap *heap;
 	gc_options_parse_and_set_many(options, text);
-	assert_true(gc_init(options, gc_empty_stack_addr(), &heap, m, GC_NULL_EVENT_LISTENER,
-	    NULL));
+	assert_true(
+	    gc_init(options, gc_empty_stack_addr(), &heap, m, GC_NULL_EVENT_LISTENER, NULL));
 	free(options);
 	return heap;
 }
 
 #define REFERENCES 4000000
-#define LEAVES 20000
+#define LEAVES     20000
 
 static void collect(struct gc_heap *heap, struct gc_mutator *m)
 {
@@ -297,7 +298,7 @@ static void many_references_need_few_packets(bool is_short, const char *options)
 	struct test_object *o = array(m, REFERENCES);
 	slots[0] = (uintptr_t)o;
 	fill(m, o, LEAVES);
-	gc_collect(m, GC_COLLECTION_ANY);    /* one may have begun early */
+	gc_collect(m, GC_COLLECTION_ANY); /* one may have begun early */
 	gcrt_store(&none, is_short, seq_cst);
 	collect_all(heap, m, o);
 	gcrt_store(&none, false, seq_cst);
@@ -333,7 +334,7 @@ static size_t data_bytes(void)
 }
 
 #define MORE_DATA ((size_t)96 << 20)
-#define LIVE ((size_t)64 << 20)
+#define LIVE      ((size_t)64 << 20)
 
 static void *no_room(struct gc_heap *heap, size_t size)
 {

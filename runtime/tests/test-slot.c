@@ -10,8 +10,7 @@
 static uintptr_t others[4], *others_at;
 
 #undef gcrt_cas
-#define gcrt_cas(loc, expected, value, order, order_on_failure) \
-	disturbed_cas(loc, expected, value)
+#define gcrt_cas(loc, expected, value, order, order_on_failure) disturbed_cas(loc, expected, value)
 
 static uintptr_t disturbed_cas(uintptr_t *slot, uintptr_t expected, uintptr_t value)
 {

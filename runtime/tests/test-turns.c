@@ -14,7 +14,7 @@ enum { FIRST, SECOND, THIRD, CYCLES };
 #define MOST 40
 
 static unsigned order[MOST + CYCLES], begun;
-static bool asks_for_ever;                 /* atomic; the third */
+static bool asks_for_ever; /* atomic; the third */
 
 static void run_note(struct gcrt_worker *worker, const uintptr_t *units, size_t count)
 {
@@ -33,18 +33,18 @@ static void run_note(struct gcrt_worker *worker, const uintptr_t *units, size_t 
 	order[begun++] = cycle;
 }
 
-#define CYCLE(CYCLE, NAME)                                             \
-	static void fill_##NAME(struct gcrt_worker *worker)            \
-	{                                                              \
-		gcrt_emit(worker, CYCLE, (uintptr_t[]){ CYCLE }, 1);   \
-	}                                                              \
-	static bool from_##NAME(const struct gcrt_scheduler *s)        \
-	{                                                              \
-		return gcrt_requested(s, CYCLE);                       \
-	}                                                              \
-	static bool to_##NAME(const struct gcrt_scheduler *s)          \
-	{                                                              \
-		return gcrt_drained(s, CYCLE);                         \
+#define CYCLE(CYCLE, NAME)                                                                         \
+	static void fill_##NAME(struct gcrt_worker *worker)                                        \
+	{                                                                                          \
+		gcrt_emit(worker, CYCLE, (uintptr_t[]){ CYCLE }, 1);                               \
+	}                                                                                          \
+	static bool from_##NAME(const struct gcrt_scheduler *s)                                    \
+	{                                                                                          \
+		return gcrt_requested(s, CYCLE);                                                   \
+	}                                                                                          \
+	static bool to_##NAME(const struct gcrt_scheduler *s)                                      \
+	{                                                                                          \
+		return gcrt_drained(s, CYCLE);                                                     \
 	}
 CYCLE(FIRST, first)
 CYCLE(SECOND, second)
@@ -52,7 +52,9 @@ CYCLE(THIRD, third)
 
 static const struct gcrt_kind kinds[] = { { .name = "note", .words = 1, .run = run_note } };
 static const struct gcrt_queue queues[CYCLES] = {
-	[FIRST] = { 0, FIRST }, [SECOND] = { 0, SECOND }, [THIRD] = { 0, THIRD },
+	[FIRST] = { 0, FIRST },
+	[SECOND] = { 0, SECOND },
+	[THIRD] = { 0, THIRD },
 };
 static const struct gcrt_bucket buckets[CYCLES] = {
 	[FIRST] = { .name = "first", .cycles = 1 << FIRST, .fill = fill_first },
@@ -60,19 +62,23 @@ static const struct gcrt_bucket buckets[CYCLES] = {
 	[THIRD] = { .name = "third", .cycles = 1 << THIRD, .fill = fill_third },
 };
 static const struct gcrt_cycle cycles[CYCLES] = {
-	{ "first", from_first, to_first }, { "second", from_second, to_second },
+	{ "first", from_first, to_first },
+	{ "second", from_second, to_second },
 	{ "third", from_third, to_third },
 };
-const struct gcrt_collector gcrt_collector = {
-	.name = "turns",
-	.kinds = kinds, .kind_count = 1,
-	.queues = queues, .queue_count = CYCLES,
-	.buckets = buckets, .bucket_count = CYCLES,
-	.cycles = cycles, .cycle_count = CYCLES,
-	.quick = FIRST, .full = THIRD,
+const struct gcrt_collector gcrt_collector = { .name = "turns",
+	.kinds = kinds,
+	.kind_count = 1,
+	.queues = queues,
+	.queue_count = CYCLES,
+	.buckets = buckets,
+	.bucket_count = CYCLES,
+	.cycles = cycles,
+	.cycle_count = CYCLES,
+	.quick = FIRST,
+	.full = THIRD,
 	.mark = -1,
-	GCRT_EMBEDDER
-};
+	GCRT_EMBEDDER };
 
 static bool some_are_left(struct gcrt_scheduler *s)
 {
@@ -92,7 +98,8 @@ static void begin(struct fixture *f)
 {
 	struct gc_options *options = gc_allocate_options();
 	assert_int_equal(gc_init(options, gc_empty_stack_addr(), &f->heap, &f->m,
-	    GC_NULL_EVENT_LISTENER, NULL), 1);
+			     GC_NULL_EVENT_LISTENER, NULL),
+	    1);
 	free(options);
 	f->s = &f->heap->scheduler;
 }

@@ -4,9 +4,7 @@
 
 #include <sys/mman.h>
 
-static enum {
-	NOTHING, MARK_NOT_SET, MARK_LEFT_SET, FREE_LIVE, FREE_TWICE, EARLY_SWEEP
-} fault;
+static enum { NOTHING, MARK_NOT_SET, MARK_LEFT_SET, FREE_LIVE, FREE_TWICE, EARLY_SWEEP } fault;
 
 #define GC_IMPL 1
 #include "gcrt-embedder.h"
@@ -48,10 +46,10 @@ static bool faulty_drained(const struct gcrt_scheduler *s, unsigned bucket)
 #undef gcrt_load
 #undef gcrt_store
 #define gcrt_fetch_or(mark, bit, order) faulty_fetch_or(mark, bit)
-#define gcrt_load(mark, order) faulty_load(mark)
-#define gcrt_store(mark, value, order) faulty_store(mark, value)
-#define gcrt_free faulty_free
-#define gcrt_drained faulty_drained
+#define gcrt_load(mark, order)          faulty_load(mark)
+#define gcrt_store(mark, value, order)  faulty_store(mark, value)
+#define gcrt_free                       faulty_free
+#define gcrt_drained                    faulty_drained
 #undef gcrt_load_slot
 #define gcrt_load_slot(s, order) gcrt_strip_immediate(gc_edge_ref(s))
 #include "stw.c"
@@ -142,7 +140,8 @@ static void wrong_collectors_are_noticed(void **state)
 {
 	(void)state;
 	fault = MARK_NOT_SET;
-	assert_true(test_dies(collect_a_list, " of 48 bytes is reachable and not marked\n"
+	assert_true(test_dies(collect_a_list,
+	    " of 48 bytes is reachable and not marked\n"
 	    "  to which refers "));
 	fault = MARK_LEFT_SET;
 	assert_true(test_dies(collect_a_list, "has mark 1 between cycles, not 0"));
@@ -158,8 +157,8 @@ static void wrong_collectors_are_noticed(void **state)
 static void wrong_programs_are_noticed(void **state)
 {
 	(void)state;
-	assert_true(test_dies(keep_a_freed_object,
-	    "is looked at, and is no object|which has been freed"));
+	assert_true(
+	    test_dies(keep_a_freed_object, "is looked at, and is no object|which has been freed"));
 	assert_true(test_dies(write_to_a_freed_object, "has been written, at or after byte 24"));
 	assert_true(test_dies(keep_an_inner_address, "is looked at, and is no object"));
 	assert_true(test_dies(keep_a_foreign_address, "is looked at, and is no object"));
@@ -176,11 +175,13 @@ static void too_many_heaps(void **state)
 	while (added < 64 && gcrt_verify_add(&others[added]))
 		added++;
 	assert_int_equal(gc_init(NULL, gc_empty_stack_addr(), &none, &nobody,
-	    GC_NULL_EVENT_LISTENER, NULL), 0);
+			     GC_NULL_EVENT_LISTENER, NULL),
+	    0);
 	while (added > 0)
 		gcrt_verify_remove(&others[--added]);
 	assert_int_equal(gc_init(NULL, gc_empty_stack_addr(), &none, &nobody,
-	    GC_NULL_EVENT_LISTENER, NULL), 1);
+			     GC_NULL_EVENT_LISTENER, NULL),
+	    1);
 	gc_finish_for_thread(nobody);
 }
 
@@ -188,8 +189,8 @@ static void too_many_heaps(void **state)
 static void look_beside_one_that_ends(void)
 {
 	size_t bytes = (sizeof(struct gc_heap) + 4095) / 4096 * 4096;
-	struct gc_heap *ending = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
-	    MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	struct gc_heap *ending =
+	    mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 	if (ending == MAP_FAILED || !gcrt_verify_add(ending) || mprotect(ending, bytes, PROT_NONE))
 		return;
 	slot[0] = 0;

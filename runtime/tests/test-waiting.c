@@ -14,19 +14,19 @@
 #include "gcrt-collector.h"
 #include "gcrt-heap.h"
 
-enum { SEED, FEED, SLOW, SHAKE, NOTE, ASIDE, KINDS };     /* a queue each */
+enum { SEED, FEED, SLOW, SHAKE, NOTE, ASIDE, KINDS }; /* a queue each */
 enum { START, LOG, MARGIN, BUCKETS };
 enum { QUICK, FULL, OTHER, CYCLES };
 
 #define FEEDS 5000
-#define MANY ((size_t)80000)               /* notes: more than may wait in a heap of 1 MB */
+#define MANY  ((size_t)80000) /* notes: more than may wait in a heap of 1 MB */
 
 static enum { EMPTY, GATE, CLOGGED, FEEDING, SHAKING } scene;
-static enum { SHUT, REACHED, OPEN } gate;  /* atomic; the first seed, or all notes, wait there */
-static size_t fed, notes, asides;          /* atomic; that have been run */
-static bool shaken;                        /* atomic */
+static enum { SHUT, REACHED, OPEN } gate; /* atomic; the first seed, or all notes, wait there */
+static size_t fed, notes, asides;         /* atomic; that have been run */
+static bool shaken;                       /* atomic */
 
-static size_t most;                        /* packets that have waited at a time */
+static size_t most; /* packets that have waited at a time */
 
 static size_t look(struct gcrt_scheduler *s)
 {
@@ -103,12 +103,30 @@ static void run_aside(struct gcrt_worker *worker, const uintptr_t *units, size_t
 	gcrt_fetch_add(&asides, count, seq_cst);
 }
 
-static bool when_started(const struct gcrt_scheduler *s) { return gcrt_drained(s, START); }
-static bool quick_from(const struct gcrt_scheduler *s) { return gcrt_requested(s, QUICK); }
-static bool full_from(const struct gcrt_scheduler *s) { return gcrt_requested(s, FULL); }
-static bool full_to(const struct gcrt_scheduler *s) { return gcrt_drained(s, LOG); }
-static bool other_from(const struct gcrt_scheduler *s) { return gcrt_requested(s, OTHER); }
-static bool other_to(const struct gcrt_scheduler *s) { return gcrt_drained(s, MARGIN); }
+static bool when_started(const struct gcrt_scheduler *s)
+{
+	return gcrt_drained(s, START);
+}
+static bool quick_from(const struct gcrt_scheduler *s)
+{
+	return gcrt_requested(s, QUICK);
+}
+static bool full_from(const struct gcrt_scheduler *s)
+{
+	return gcrt_requested(s, FULL);
+}
+static bool full_to(const struct gcrt_scheduler *s)
+{
+	return gcrt_drained(s, LOG);
+}
+static bool other_from(const struct gcrt_scheduler *s)
+{
+	return gcrt_requested(s, OTHER);
+}
+static bool other_to(const struct gcrt_scheduler *s)
+{
+	return gcrt_drained(s, MARGIN);
+}
 
 static void fill_start(struct gcrt_worker *worker)
 {
@@ -124,8 +142,11 @@ static const struct gcrt_kind kinds[KINDS] = {
 	[ASIDE] = { .name = "aside", .words = 1, .run = run_aside },
 };
 static const struct gcrt_queue queues[KINDS] = {
-	[SEED] = { SEED, START }, [FEED] = { FEED, START }, [SLOW] = { SLOW, START },
-	[SHAKE] = { SHAKE, START }, [NOTE] = { NOTE, LOG },
+	[SEED] = { SEED, START },
+	[FEED] = { FEED, START },
+	[SLOW] = { SLOW, START },
+	[SHAKE] = { SHAKE, START },
+	[NOTE] = { NOTE, LOG },
 	[ASIDE] = { ASIDE, MARGIN },
 };
 static const struct gcrt_bucket buckets[BUCKETS] = {
@@ -134,20 +155,24 @@ static const struct gcrt_bucket buckets[BUCKETS] = {
 	[MARGIN] = { .name = "margin", .cycles = 1 << OTHER },
 };
 static const struct gcrt_cycle cycles[CYCLES] = {
-	[QUICK] = { "quick", quick_from, when_started }, [FULL] = { "full", full_from, full_to },
+	[QUICK] = { "quick", quick_from, when_started },
+	[FULL] = { "full", full_from, full_to },
 	[OTHER] = { "other", other_from, other_to },
 };
-const struct gcrt_collector gcrt_collector = {
-	.name = "waiting",
-	.kinds = kinds, .kind_count = KINDS,
-	.queues = queues, .queue_count = KINDS,
-	.buckets = buckets, .bucket_count = BUCKETS,
-	.cycles = cycles, .cycle_count = CYCLES,
-	.quick = QUICK, .full = FULL,
+const struct gcrt_collector gcrt_collector = { .name = "waiting",
+	.kinds = kinds,
+	.kind_count = KINDS,
+	.queues = queues,
+	.queue_count = KINDS,
+	.buckets = buckets,
+	.bucket_count = BUCKETS,
+	.cycles = cycles,
+	.cycle_count = CYCLES,
+	.quick = QUICK,
+	.full = FULL,
 	.buffered = 1 << NOTE | 1 << ASIDE,
 	.mark = -1,
-	GCRT_EMBEDDER
-};
+	GCRT_EMBEDDER };
 
 /* ------------------------------------------------------------------- tests */
 
@@ -163,7 +188,8 @@ static void begin(struct fixture *f)
 	struct gc_options *options = gc_allocate_options();
 	gc_options_parse_and_set_many(options, "heap-size=1m,parallelism=2");
 	assert_int_equal(gc_init(options, gc_empty_stack_addr(), &f->heap, &f->m,
-	    GC_NULL_EVENT_LISTENER, NULL), 1);
+			     GC_NULL_EVENT_LISTENER, NULL),
+	    1);
 	free(options);
 	f->s = &f->heap->scheduler;
 	scene = EMPTY;

@@ -76,8 +76,7 @@ static inline int test_dies(void (*body)(void), const char *message)
 }
 
 /* COUNT threads, each BODY(argument of its index); waits for all. */
-static inline void test_threads(unsigned count, void *(*body)(void *), void *arguments,
-    size_t size)
+static inline void test_threads(unsigned count, void *(*body)(void *), void *arguments, size_t size)
 {
 	struct gcrt_thread threads[64];
 	assert_true(count <= 64);

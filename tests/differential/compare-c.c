@@ -12,7 +12,7 @@
 #include "tests/differential/semantics/semantics.h"
 
 enum { MOST_STATES = 400000, MOST_ACCEPTED = 400000, SHOWN_OUTCOMES = 8, MOST_EVENTS = 4100 };
-enum { MOST_FREED = 4 };               /* cycles that each have freed something */
+enum { MOST_FREED = 4 }; /* cycles that each have freed something */
 
 struct leg {
 	struct gd_arena *arena;
@@ -23,8 +23,8 @@ struct leg {
 	struct sx_spec *meaning;
 	struct sx_options options;
 	struct sx_exploration all;
-	bool tight;                    /* allocations ask for cycles */
-	unsigned slow;                 /* runs that were given up */
+	bool tight;    /* allocations ask for cycles */
+	unsigned slow; /* runs that were given up */
 };
 
 static void say(struct leg *leg, enum comparison is, const char *format, ...)
@@ -67,8 +67,11 @@ static bool holds(struct leg *leg, bool tight)
 	leg->report->is = SAME;
 	leg->report->text[0] = '\0';
 	leg->tight = tight;
-	leg->options = (struct sx_options){ .max_states = MOST_STATES, .idle_mutators = 1,
-		.drops_first = true, .collects = tight ? 2 : 0, .seen = SX_SEEN_ALL };
+	leg->options = (struct sx_options){ .max_states = MOST_STATES,
+		.idle_mutators = 1,
+		.drops_first = true,
+		.collects = tight ? 2 : 0,
+		.seen = SX_SEEN_ALL };
 	sx_explore(leg->arena, leg->meaning, &leg->options, &leg->all);
 	leg->report->models++;
 	leg->report->states += leg->all.states;
@@ -93,7 +96,10 @@ static bool has_reference(struct leg *leg)
 }
 
 /* ---------------------------------------------------------------------- the runs */
-struct seen { const char *head, *all, *end; unsigned workers, joiners, room; };
+struct seen {
+	const char *head, *all, *end;
+	unsigned workers, joiners, room;
+};
 
 static unsigned number_behind(const char *text, const char *key)
 {
@@ -169,8 +175,8 @@ static unsigned runners(const struct leg *leg, const struct seen *seen)
 {
 	const struct ir_scenario *scenario = leg->spec->scenarios[0];
 
-	return seen->workers + (scenario->object_count > scenario->named
-	    ? (unsigned)scenario->mutator_count : 0);
+	return seen->workers +
+	    (scenario->object_count > scenario->named ? (unsigned)scenario->mutator_count : 0);
 }
 
 static void accept_as(struct leg *leg, const struct seen *seen, const char *outcome,
@@ -196,8 +202,8 @@ static bool is_but_for_ghosts(const struct leg *leg, const char *outcome, const 
 	const char *ghost = gd_arena_printf(leg->arena, " %s=", leg->spec->ghosts[0]->name);
 	const char *found = strstr(outcome, ghost);
 
-	return found && strlen(seen) == (size_t)(found - outcome)
-	    && strncmp(outcome, seen, strlen(seen)) == 0;
+	return found && strlen(seen) == (size_t)(found - outcome) &&
+	    strncmp(outcome, seen, strlen(seen)) == 0;
 }
 
 static void accept_with_ghosts(struct leg *leg, const struct seen *seen,
@@ -206,8 +212,9 @@ static void accept_with_ghosts(struct leg *leg, const struct seen *seen,
 	accept_as(leg, seen, seen->end, answer);
 	for (size_t i = 0; i < leg->all.outcome_count && answer->is == SX_REFUSED; i++)
 		if (is_but_for_ghosts(leg, leg->all.outcomes[i], seen->end + strlen("outcome ")))
-			accept_as(leg, seen, gd_arena_printf(leg->arena, "outcome %s",
-			    leg->all.outcomes[i]), answer);
+			accept_as(leg, seen,
+			    gd_arena_printf(leg->arena, "outcome %s", leg->all.outcomes[i]),
+			    answer);
 }
 
 static void accept_run(struct leg *leg, const struct seen *seen)
@@ -235,7 +242,8 @@ static void judge(struct leg *leg, const struct seen *seen)
 		differs(leg, seen, "it hangs", NULL);
 	} else if (strncmp(seen->end, "@ stopped", 9) == 0) {
 		if (strstr(seen->all, "a loop over all objects begins while mutators run"))
-			say(leg, NO_C, "the runtime refuses a loop over all objects beside mutators");
+			say(leg, NO_C,
+			    "the runtime refuses a loop over all objects beside mutators");
 		else
 			differs(leg, seen, "it stops itself", NULL);
 	} else if (sscanf(seen->end, "@ no_room %u of %u", &there, &room) == 2) {
@@ -264,11 +272,14 @@ static void compare_runs(struct leg *leg)
 		say(leg, DIFFERENT, "its program does not run");
 }
 
-void compare_c(struct gd_arena *arena, const struct ir_spec *spec,
-    const struct variant *variant, const char *directory, struct report *report)
+void compare_c(struct gd_arena *arena, const struct ir_spec *spec, const struct variant *variant,
+    const char *directory, struct report *report)
 {
-	struct leg leg = { .arena = arena, .spec = spec, .variant = variant,
-		.directory = directory, .report = report };
+	struct leg leg = { .arena = arena,
+		.spec = spec,
+		.variant = variant,
+		.directory = directory,
+		.report = report };
 	const char *why, *in = gd_arena_printf(arena, "%s/c", directory);
 
 	if (!write_program(arena, spec, in, &why))

@@ -59,8 +59,9 @@ static void choose_variant(struct gd_arena *arena, const struct sem_spec *spec, 
 	for (size_t i = 0; i < sem_option_count(spec); i++) {
 		const struct sem_option *option = sem_option_at(spec, i);
 
-		values[i] = option->low + (option->initial - option->low + (long)(number / 2048 >> i))
-		    % (option->high - option->low + 1);
+		values[i] = option->low +
+		    (option->initial - option->low + (long)(number / 2048 >> i)) %
+			(option->high - option->low + 1);
 	}
 	if (number / 1024 % 2)
 		variant->mutant = find_mutant(arena, spec, variant);
@@ -92,7 +93,9 @@ static bool asks(unsigned number, const struct ir_property *property)
 	switch (number % 8) {
 	case 1: return property->builtin != IR_CYCLE_ENDS;
 	case 2: return !property->builtin;
-	case 3: return property->builtin != IR_NO_FREED_ACCESS && property->builtin != IR_NO_STRANDED;
+	case 3:
+		return property->builtin != IR_NO_FREED_ACCESS &&
+		    property->builtin != IR_NO_STRANDED;
 	case 4: return property->builtin;
 	default: return true;
 	}
@@ -102,8 +105,8 @@ static void make_request(struct cell *cell)
 {
 	const struct ir_spec *spec = cell->spec;
 	unsigned number = cell->variant->number;
-	const struct ir_property **chosen = GD_NEW_ARRAY(cell->arena, const struct ir_property *,
-	    spec->property_count + 1);
+	const struct ir_property **chosen =
+	    GD_NEW_ARRAY(cell->arena, const struct ir_property *, spec->property_count + 1);
 	long *of_kind = GD_NEW_ARRAY(cell->arena, long, spec->kind_count + 1);
 
 	for (size_t i = 0; i < spec->kind_count; i++)
@@ -111,9 +114,13 @@ static void make_request(struct cell *cell)
 	cell->workers.any = number / 8 % 4 != 3;
 	cell->workers.of_kind = of_kind;
 	cell->workers.text = cell->workers.any ? "any" : "1";
-	cell->request = (struct pml_request){ .spec = spec, .scenario = spec->scenarios[0],
-		.memory = cell->variant->memory, .strategy = PML_SAFETY, .workers = &cell->workers,
-		.properties = chosen, .outcomes = true };
+	cell->request = (struct pml_request){ .spec = spec,
+		.scenario = spec->scenarios[0],
+		.memory = cell->variant->memory,
+		.strategy = PML_SAFETY,
+		.workers = &cell->workers,
+		.properties = chosen,
+		.outcomes = true };
 	for (size_t i = 0; i < spec->property_count; i++)
 		if (asks(number, spec->properties[i]))
 			chosen[cell->request.property_count++] = spec->properties[i];
@@ -161,8 +168,8 @@ static bool lower_otherwise(struct cell *cell)
 static void ask_of(const struct cell *cell, const struct ir_spec *otherwise,
     struct pml_request *request)
 {
-	const struct ir_property **properties = GD_NEW_ARRAY(cell->arena, const struct ir_property *,
-	    request->property_count + 1);
+	const struct ir_property **properties =
+	    GD_NEW_ARRAY(cell->arena, const struct ir_property *, request->property_count + 1);
 
 	if (otherwise == cell->spec)
 		return;
@@ -182,8 +189,8 @@ static void ask_of(const struct cell *cell, const struct ir_spec *otherwise,
 static void run_folded(struct cell *cell, const struct pml_request *base, const char *directory,
     const struct result *plain, struct result *result)
 {
-	static const unsigned less[] = { 0, 1u << PML_FOLD_CELLS, 1u << PML_FOLD_PRIVATE, 1u << PML_FOLD_SETS,
-		1u << PML_FOLD_SETS | 1u << PML_FOLD_PRIVATE, PML_NO_FOLD };
+	static const unsigned less[] = { 0, 1u << PML_FOLD_CELLS, 1u << PML_FOLD_PRIVATE,
+		1u << PML_FOLD_SETS, 1u << PML_FOLD_SETS | 1u << PML_FOLD_PRIVATE, PML_NO_FOLD };
 	struct pml_request request = *base;
 
 	request.canonical = base->scenario->client != NULL;
@@ -214,8 +221,8 @@ static bool may_differ(struct cell *cell, const struct pml_request *base)
 	pml_emit(cell->arena, &request, &sound, &why);
 	request.unsound = cell->variant->unsound;
 	pml_emit(cell->arena, &request, &unsound, &why);
-	differ = sound.length != unsound.length
-	    || memcmp(sound.text, unsound.text, sound.length) != 0;
+	differ =
+	    sound.length != unsound.length || memcmp(sound.text, unsound.text, sound.length) != 0;
 	gd_out_free(&sound);
 	gd_out_free(&unsound);
 	return differ;
@@ -232,8 +239,8 @@ static bool breaks_nothing(const struct result *result)
 /* Where something breaks, a run may end before or after that. */
 static bool only_one_leaves_range(const struct result *plain, const struct result *folded)
 {
-	return plain->out_of_range != folded->out_of_range && breaks_nothing(plain)
-	    && breaks_nothing(folded) && (plain->status == RAN || folded->status == RAN);
+	return plain->out_of_range != folded->out_of_range && breaks_nothing(plain) &&
+	    breaks_nothing(folded) && (plain->status == RAN || folded->status == RAN);
 }
 
 /* Both models of REQUEST; false: nothing can be compared. */
@@ -248,24 +255,27 @@ static bool run_both(struct cell *cell, const struct pml_request *base, const ch
 		return true;
 	}
 	request.no_fold = PML_NO_FOLD;
-	request.check_everywhere = true; /* also after steps that are noted to write nothing of it */
+	request.check_everywhere =
+	    true; /* also after steps that are noted to write nothing of it */
 	run_model(cell->arena, &request, gd_arena_printf(cell->arena, "%s-plain", in), NULL, plain);
 	cell->report->models++;
 	cell->report->states += plain->states;
 	if (plain->status == RAN || plain->out_of_range)
-		run_folded(cell, base, gd_arena_printf(cell->arena, "%s-folded", in), plain, folded);
+		run_folded(cell, base, gd_arena_printf(cell->arena, "%s-folded", in), plain,
+		    folded);
 	else
 		*folded = *plain;
 	if (plain->status == RAN && folded->status == RAN)
 		return true;
 	if (only_one_leaves_range(plain, folded)) {
-		say(cell, DIFFERENT, "only %s leaves a range", plain->out_of_range ? "plain" : "folded");
+		say(cell, DIFFERENT, "only %s leaves a range",
+		    plain->out_of_range ? "plain" : "folded");
 		return false;
 	}
 	say(cell, UNDECIDED, "%s %s: %s", plain->status == RAN ? "folded" : "plain", name,
 	    folded->why);
-	if (plain->status == BROKEN || folded->status == BROKEN
-	    || (plain->status == RAN && folded->status == REFUSED))
+	if (plain->status == BROKEN || folded->status == BROKEN ||
+	    (plain->status == RAN && folded->status == REFUSED))
 		cell->report->is = DIFFERENT;
 	return false;
 }
@@ -295,9 +305,10 @@ static bool breaks_with_more_cells(struct cell *cell, const struct pml_request *
 
 	if (!cell->spec->scenarios[0]->client || !found || sscanf(found, "objects %u", &count) != 1)
 		return false;
-	more = lower_text(cell, "larger.gc", gd_arena_printf(cell->arena, "%.*sobjects %u%s",
-	    (int)(found - text), text, count + 1, found + strcspn(found, "0123456789")
-	    + strspn(found + strcspn(found, "0123456789"), "0123456789")));
+	more = lower_text(cell, "larger.gc",
+	    gd_arena_printf(cell->arena, "%.*sobjects %u%s", (int)(found - text), text, count + 1,
+		found + strcspn(found, "0123456789") +
+		    strspn(found + strcspn(found, "0123456789"), "0123456789")));
 	free(text);
 	if (!more)
 		return false;
@@ -313,8 +324,8 @@ static bool breaks_with_more_cells(struct cell *cell, const struct pml_request *
 static bool same_verdict(struct cell *cell, const struct pml_request *request,
     const struct result *plain, const struct result *folded)
 {
-	if (plain->any_failed == folded->any_failed
-	    || (folded->any_failed && breaks_with_more_cells(cell, request)))
+	if (plain->any_failed == folded->any_failed ||
+	    (folded->any_failed && breaks_with_more_cells(cell, request)))
 		return true;
 	say(cell, DIFFERENT, "plain breaks%s, folded breaks%s", failures(cell, request, plain),
 	    failures(cell, request, folded));
@@ -327,7 +338,8 @@ static void list_outcomes(struct cell *cell, const char *who, const struct resul
 	unsigned shown = 0;
 
 	for (size_t i = 0, j = 0; i < mine->outcome_count; i++) {
-		while (j < other->outcome_count && strcmp(other->outcomes[j], mine->outcomes[i]) < 0)
+		while (
+		    j < other->outcome_count && strcmp(other->outcomes[j], mine->outcomes[i]) < 0)
 			j++;
 		if (j < other->outcome_count && strcmp(other->outcomes[j], mine->outcomes[i]) == 0)
 			continue;
@@ -343,9 +355,9 @@ static bool same_outcomes(struct cell *cell, const struct result *plain,
 	bool same = plain->outcome_count == folded->outcome_count;
 
 	if (scenario->client)
-		return true;           /* its objects have no names: equal heaps are one */
+		return true; /* its objects have no names: equal heaps are one */
 	if (cell->request.until && scenario->object_count > scenario->named)
-		return true;           /* the cut may be in an allocation that is one step when folded */
+		return true; /* the cut may be in an allocation that is one step when folded */
 	for (size_t i = 0; same && i < plain->outcome_count; i++)
 		same = strcmp(plain->outcomes[i], folded->outcomes[i]) == 0;
 	if (same)
@@ -379,14 +391,15 @@ static bool same_without(struct cell *cell)
 	request.property_count = 0;
 	if (!run_both(cell, &request, "free", &plain, &folded))
 		return false;
-	return same_verdict(cell, &request, &plain, &folded)
-	    && same_outcomes(cell, &plain, &folded);
+	return same_verdict(cell, &request, &plain, &folded) &&
+	    same_outcomes(cell, &plain, &folded);
 }
 
 static void compare(struct cell *cell)
 {
-	size_t one = cell->request.property_count ? cell->variant->number * 7
-	    % cell->request.property_count + 1 : 0;
+	size_t one = cell->request.property_count
+	    ? cell->variant->number * 7 % cell->request.property_count + 1
+	    : 0;
 
 	if (!run_both(cell, &cell->request, "all", &cell->plain, &cell->folded))
 		return;
@@ -406,11 +419,11 @@ static void compare(struct cell *cell)
 	if (cell->report->is == ALIKE)
 		return;
 	for (size_t i = 1; i <= cell->request.property_count; i++) {
-		bool one_of_these = i == one && cell->variant->number % 5 == 0
-		    && !cell->plain.failed[i];
+		bool one_of_these =
+		    i == one && cell->variant->number % 5 == 0 && !cell->plain.failed[i];
 
-		if ((cell->plain.failed[i] != cell->folded.failed[i] || one_of_these)
-		    && !same_alone(cell, i))
+		if ((cell->plain.failed[i] != cell->folded.failed[i] || one_of_these) &&
+		    !same_alone(cell, i))
 			return;
 	}
 	same_without(cell);
@@ -423,7 +436,10 @@ void compare_file(const char *file, const struct variant *variant, const char *d
 	char *errors = NULL;
 	size_t length = 0;
 	FILE *stream = open_memstream(&errors, &length);
-	struct cell cell = { .arena = arena, .file = file, .variant = variant, .directory = directory,
+	struct cell cell = { .arena = arena,
+		.file = file,
+		.variant = variant,
+		.directory = directory,
 		.report = report };
 
 	*report = (struct report){ .is = SAME };

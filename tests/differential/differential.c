@@ -41,10 +41,12 @@ struct settings {
 	long count, jobs, shrink_seconds, print;
 	const char *directory;
 	struct variant variant;
-	unsigned extras;               /* enum gen_extra */
+	unsigned extras; /* enum gen_extra */
 	bool variant_given, first_only, clients, no_extras;
 };
-struct total { unsigned long of[DIFFERENT + 1], models, runs, unsure, states, first; };
+struct total {
+	unsigned long of[DIFFERENT + 1], models, runs, unsure, states, first;
+};
 
 /* ------------------------------------------------------------------------- options */
 static unsigned fold_bits(const char *names)
@@ -90,8 +92,12 @@ static enum ir_memory memory_named(const char *name)
 
 static struct settings read_options(int argc, char **argv)
 {
-	struct settings settings = { .seed = 1, .count = 100, .jobs = 1, .print = -1,
-		.directory = "differential.d", .shrink_seconds = 60 };
+	struct settings settings = { .seed = 1,
+		.count = 100,
+		.jobs = 1,
+		.print = -1,
+		.directory = "differential.d",
+		.shrink_seconds = 60 };
 	int option;
 
 	while ((option = getopt(argc, argv, "s:n:j:d:u:x:1q:v:p:m:c:ekw:")) != -1) {
@@ -144,10 +150,13 @@ static unsigned variant_of(const struct settings *settings, uint64_t index)
 static enum gen_focus focus_of(const struct settings *settings)
 {
 	static const enum gen_focus focuses[] = { [PML_FOLD_CLAIMS] = GEN_CLAIMS,
-		[PML_FOLD_SETS] = GEN_SETS, [PML_FOLD_OPENINGS] = GEN_OPENINGS,
-		[PML_FOLD_PRIVATE] = GEN_PRIVATE, [PML_FOLD_BUFFERS] = GEN_BUFFERS,
+		[PML_FOLD_SETS] = GEN_SETS,
+		[PML_FOLD_OPENINGS] = GEN_OPENINGS,
+		[PML_FOLD_PRIVATE] = GEN_PRIVATE,
+		[PML_FOLD_BUFFERS] = GEN_BUFFERS,
 		[PML_FOLD_CELLS] = GEN_FOCUSES,
-		[PML_UNSOUND_GATES] = GEN_GATES, [PML_UNSOUND_GHOSTS] = GEN_GHOST_STEPS };
+		[PML_UNSOUND_GATES] = GEN_GATES,
+		[PML_UNSOUND_GHOSTS] = GEN_GHOST_STEPS };
 
 	for (unsigned i = 0; i < sizeof focuses / sizeof *focuses; i++)
 		if (settings->variant.unsound == 1u << i)
@@ -158,9 +167,9 @@ static enum gen_focus focus_of(const struct settings *settings)
 /* Of its C, and of what any program meets, there is more to see where nothing breaks. */
 static void make_spec(struct gd_out *out, const struct settings *settings, uint64_t number)
 {
-	unsigned features = GEN_ALL | GEN_WITH * settings->extras
-	    | (settings->no_extras ? GEN_PLAIN : 0) | (settings->clients ? GEN_CLIENT : 0)
-	    | (settings->variant.memory != IR_MEM_SC ? GEN_WEAK : 0);
+	unsigned features = GEN_ALL | GEN_WITH * settings->extras |
+	    (settings->no_extras ? GEN_PLAIN : 0) | (settings->clients ? GEN_CLIENT : 0) |
+	    (settings->variant.memory != IR_MEM_SC ? GEN_WEAK : 0);
 
 	if (settings->clients && number / ATTEMPTS % 4 > 1)
 		gen_swept(out, settings->seed, number, features);
@@ -213,8 +222,10 @@ static void keep_report(const struct settings *settings, uint64_t index, const c
 	gd_out_printf(&out, "%s\n\nagain: differential%s -v %u%s -d %s.again %s\n", report->text,
 	    settings->variant.explored ? " -e" : "", variant_of(settings, index),
 	    settings->variant.unsound ? " -u …" : "", directory, file);
-	gd_out_printf(&out, "models: %s/*-plain and *-folded: spin -a model.pml, "
-	    "cc -o pan pan.c with the flags in its first lines, ./pan -c0 -E\n", directory);
+	gd_out_printf(&out,
+	    "models: %s/*-plain and *-folded: spin -a model.pml, "
+	    "cc -o pan pan.c with the flags in its first lines, ./pan -c0 -E\n",
+	    directory);
 	snprintf(name, sizeof name, "%s/report", directory);
 	if (!gd_write_file(name, out.text, out.length))
 		perror(name);
@@ -245,7 +256,11 @@ static void remove_tree(const char *directory)
 }
 
 /* ------------------------------------------------------------------------- the jobs */
-struct job { pid_t child; uint64_t index; int pipe; };
+struct job {
+	pid_t child;
+	uint64_t index;
+	int pipe;
+};
 
 static _Noreturn void be_job(const struct settings *settings, uint64_t index, int out)
 {
@@ -315,8 +330,8 @@ static void read_journal(const struct settings *settings, const char *name, bool
 	while (in && fgets(line, sizeof line, in)) {
 		memset(&report, 0, sizeof report);
 		if (sscanf(line, "%llu %19s %u %u %lu", &index, word, &report.models, &report.runs,
-		    &report.states) != 5
-		    || index >= (unsigned long long)settings->count || done[index])
+			&report.states) != 5 ||
+		    index >= (unsigned long long)settings->count || done[index])
 			continue;
 		while (report.is < DIFFERENT && strcmp(comparison_name[report.is], word) != 0)
 			report.is++;
@@ -341,8 +356,7 @@ static void write_journal(const char *name, uint64_t index, const struct report 
 	fclose(out);
 }
 
-static void show_progress(const struct settings *settings, const struct total *total,
-    time_t start)
+static void show_progress(const struct settings *settings, const struct total *total, time_t start)
 {
 	unsigned long done = 0;
 
@@ -350,14 +364,13 @@ static void show_progress(const struct settings *settings, const struct total *t
 		done += total->of[i];
 	if (!isatty(2) && done % 50 != 0)
 		return;
-	fprintf(stderr, "%s%lu of %ld, %lu different, %lu undecided, %lu s%s", isatty(2) ? "\r" : "",
-	    done, settings->count, total->of[DIFFERENT], total->of[UNDECIDED],
-	    (unsigned long)(time(NULL) - start), isatty(2) ? "" : "\n");
+	fprintf(stderr, "%s%lu of %ld, %lu different, %lu undecided, %lu s%s",
+	    isatty(2) ? "\r" : "", done, settings->count, total->of[DIFFERENT],
+	    total->of[UNDECIDED], (unsigned long)(time(NULL) - start), isatty(2) ? "" : "\n");
 }
 
 /* ----------------------------------------------------------------------- both modes */
-static void finish_one(const char *journal, struct job *jobs,
-    long *running, struct total *total)
+static void finish_one(const char *journal, struct job *jobs, long *running, struct total *total)
 {
 	int status;
 	pid_t child = wait(&status);
@@ -390,14 +403,16 @@ static bool random_specs(const struct settings *settings)
 
 	gd_make_directories(settings->directory);
 	snprintf(journal, sizeof journal, "%s/journal%s-%llu-%x-%x-%s", settings->directory,
-	    settings->variant.c ? "-c" : settings->variant.explored ? "-explored"
-	    : settings->clients ? "-clients" : "",
+	    settings->variant.c              ? "-c"
+		: settings->variant.explored ? "-explored"
+		: settings->clients          ? "-clients"
+					     : "",
 	    (unsigned long long)settings->seed, settings->variant.unsound,
 	    settings->variant.no_fold, ir_memory_name[settings->variant.memory]);
 	read_journal(settings, journal, done, &total);
 	while (next < settings->count || running) {
-		bool enough = next >= settings->count
-		    || (settings->first_only && total.of[DIFFERENT]);
+		bool enough =
+		    next >= settings->count || (settings->first_only && total.of[DIFFERENT]);
 
 		if (!enough && done[next]) {
 			next++;
@@ -411,7 +426,8 @@ static bool random_specs(const struct settings *settings)
 		}
 	}
 	free(done);
-	printf("seed %llu: %lu different, %lu same, %lu without foldings, %lu break, %lu refused as C, "
+	printf(
+	    "seed %llu: %lu different, %lu same, %lu without foldings, %lu break, %lu refused as C, "
 	    "%lu undecided, %lu invalid; %lu models, %lu runs (%lu unsure), %lu states, %lu s\n",
 	    (unsigned long long)settings->seed, total.of[DIFFERENT], total.of[SAME],
 	    total.of[ALIKE], total.of[BREAKS], total.of[NO_C], total.of[UNDECIDED],

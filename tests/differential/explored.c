@@ -28,10 +28,11 @@ struct pair {
 	bool promises_broken;
 };
 
-static const struct { enum ir_builtin_property property; enum sx_check check; } checks[] = {
-	{ IR_NO_FREED_ACCESS, SX_NO_FREED_ACCESS }, { IR_UNIT_UNIQUE, SX_UNIT_UNIQUE },
-	{ IR_NO_STRANDED, SX_NO_STRANDED }, { IR_CYCLE_ENDS, SX_CYCLE_ENDS }
-};
+static const struct {
+	enum ir_builtin_property property;
+	enum sx_check check;
+} checks[] = { { IR_NO_FREED_ACCESS, SX_NO_FREED_ACCESS }, { IR_UNIT_UNIQUE, SX_UNIT_UNIQUE },
+	{ IR_NO_STRANDED, SX_NO_STRANDED }, { IR_CYCLE_ENDS, SX_CYCLE_ENDS } };
 
 /* --------------------------------------------------------------------- the request */
 /* The number says what is checked (what is read or left behind wrongly has no meaning), and
@@ -43,8 +44,8 @@ static bool asks(unsigned number, enum ir_builtin_property property)
 
 static void name_properties(struct pair *pair)
 {
-	const char **names = GD_NEW_ARRAY(pair->arena, const char *,
-	    pair->request.property_count + 1);
+	const char **names =
+	    GD_NEW_ARRAY(pair->arena, const char *, pair->request.property_count + 1);
 
 	for (size_t i = 0; i < pair->request.property_count; i++)
 		names[i] = pair->request.properties[i]->name;
@@ -57,21 +58,26 @@ static void make_request(struct pair *pair)
 	const struct ir_spec *spec = pair->spec;
 	unsigned number = pair->variant->number;
 	bool any = number / 8 % 4 != 3;
-	const struct ir_property **chosen = GD_NEW_ARRAY(pair->arena, const struct ir_property *,
-	    spec->property_count + 1);
+	const struct ir_property **chosen =
+	    GD_NEW_ARRAY(pair->arena, const struct ir_property *, spec->property_count + 1);
 	long *of_kind = GD_NEW_ARRAY(pair->arena, long, spec->kind_count + 1);
 
 	for (size_t i = 0; i < spec->kind_count; i++)
 		of_kind[i] = 1;
 	pair->workers = (struct ir_workers){ any, of_kind, any ? "any" : "1" };
-	pair->request = (struct pml_request){ .spec = spec, .scenario = spec->scenarios[0],
-		.memory = IR_MEM_SC, .strategy = PML_SAFETY, .workers = &pair->workers,
-		.properties = chosen, .outcomes = true,
+	pair->request = (struct pml_request){ .spec = spec,
+		.scenario = spec->scenarios[0],
+		.memory = IR_MEM_SC,
+		.strategy = PML_SAFETY,
+		.workers = &pair->workers,
+		.properties = chosen,
+		.outcomes = true,
 		.no_fold = pair->variant->unsound ? pair->variant->no_fold : PML_NO_FOLD,
 		.unsound = pair->variant->unsound };
 	for (size_t i = 0; i < spec->property_count; i++)
-		if (spec->properties[i]->builtin ? asks(number, spec->properties[i]->builtin)
-		    : number % 2 == 0 && sx_can_check(pair->meaning, spec->properties[i]->name))
+		if (spec->properties[i]->builtin
+			? asks(number, spec->properties[i]->builtin)
+			: number % 2 == 0 && sx_can_check(pair->meaning, spec->properties[i]->name))
 			chosen[pair->request.property_count++] = spec->properties[i];
 	pair->options = (struct sx_options){ .max_states = MAX_STATES, .workers = any ? 0 : 1 };
 	name_properties(pair);
@@ -147,8 +153,8 @@ static bool run_both(struct pair *pair)
 		undecided(pair, "explorer", pair->explored.why);
 		return false;
 	}
-	run_model(pair->arena, &pair->request, gd_arena_printf(pair->arena, "%s/all-plain",
-	    pair->directory), NULL, &pair->model);
+	run_model(pair->arena, &pair->request,
+	    gd_arena_printf(pair->arena, "%s/all-plain", pair->directory), NULL, &pair->model);
 	pair->report->models++;
 	pair->report->states += pair->model.states;
 	if (leaves_range(pair))
@@ -174,7 +180,7 @@ static bool broken_by_model(const struct pair *pair, const struct ir_property *p
 static bool broken_by_explorer(const struct pair *pair, enum sx_check check,
     const struct ir_property *property)
 {
-	if (check == SX_ASSERT)        /* a model asserts that nobody stops twice */
+	if (check == SX_ASSERT) /* a model asserts that nobody stops twice */
 		return pair->explored.failed[SX_ASSERT] || pair->explored.failed[SX_STOPPED_ONCE];
 	if (check != SX_PROPERTY)
 		return pair->explored.failed[check];
@@ -201,8 +207,8 @@ static bool broken_between(const struct pair *pair, enum sx_check check,
 static bool is_broken(const struct pair *pair, enum sx_check check,
     const struct ir_property *property)
 {
-	return broken_by_explorer(pair, check, property)
-	    || (broken_by_model(pair, property) && broken_between(pair, check, property));
+	return broken_by_explorer(pair, check, property) ||
+	    (broken_by_model(pair, property) && broken_between(pair, check, property));
 }
 
 /* Is it broken by both, or by neither?  Where only one of them breaks it, another check may
@@ -210,16 +216,16 @@ static bool is_broken(const struct pair *pair, enum sx_check check,
 static bool same_check(struct pair *pair, enum sx_check check, const struct ir_property *property)
 {
 	struct pair alone = *pair;
-	const struct ir_property **asked = GD_NEW_ARRAY(pair->arena, const struct ir_property *,
-	    pair->request.property_count + 1);
+	const struct ir_property **asked =
+	    GD_NEW_ARRAY(pair->arena, const struct ir_property *, pair->request.property_count + 1);
 
 	alone.request.properties = asked;
 	alone.request.property_count = 0;
 	for (size_t i = 0; i < pair->request.property_count; i++) {
 		const struct ir_property *one = pair->request.properties[i];
 
-		if (one == property || one->builtin == IR_NO_FREED_ACCESS
-		    || (one->builtin == IR_UNIT_UNIQUE && check != SX_PROPERTY))
+		if (one == property || one->builtin == IR_NO_FREED_ACCESS ||
+		    (one->builtin == IR_UNIT_UNIQUE && check != SX_PROPERTY))
 			asked[alone.request.property_count++] = one;
 	}
 	name_properties(&alone);
@@ -237,8 +243,8 @@ static void compare_check(struct pair *pair, const char *name, enum sx_check che
 {
 	bool explored = is_broken(pair, check, property);
 
-	if (explored == broken_by_model(pair, property) || (explored && pair->promises_broken)
-	    || same_check(pair, check, property))
+	if (explored == broken_by_model(pair, property) || (explored && pair->promises_broken) ||
+	    same_check(pair, check, property))
 		return;
 	say(pair, "%sonly %s breaks %s", *pair->report->text ? ", " : "",
 	    explored ? "the explorer" : "the model", name);
@@ -300,8 +306,11 @@ static void compare_outcomes(struct pair *pair)
 void compare_explored(struct gd_arena *arena, const struct ir_spec *spec,
     const struct variant *variant, const char *directory, struct report *report)
 {
-	struct pair pair = { .arena = arena, .spec = spec, .variant = variant,
-		.directory = directory, .report = report };
+	struct pair pair = { .arena = arena,
+		.spec = spec,
+		.variant = variant,
+		.directory = directory,
+		.report = report };
 
 	if (!read_meaning(&pair))
 		return;

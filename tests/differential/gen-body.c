@@ -96,10 +96,13 @@ static bool emit(struct gen *g)
 
 		if (!gen_may_emit(g, to) || (kind->param == GEN_OBJECT && !*ref))
 			continue;
-		for (bool again = true; again; again = (g->focus == GEN_SETS || gen_has(g, GEN_LIMITS))
-		    && kind->multiplicity[0] == 'b' && gen_chance(g, 35))
-			emit_unit(g, to, kind->param == GEN_OBJECT ? ref : kind->param == GEN_MUTATOR ? g->mutator
-			    : "");
+		for (bool again = true; again;
+		     again = (g->focus == GEN_SETS || gen_has(g, GEN_LIMITS)) &&
+			 kind->multiplicity[0] == 'b' && gen_chance(g, 35))
+			emit_unit(g, to,
+			    kind->param == GEN_OBJECT        ? ref
+				: kind->param == GEN_MUTATOR ? g->mutator
+							     : "");
 		g->kinds[to].generated = true;
 		if (g->in_barrier)
 			g->buffered = kind->bucket;
@@ -239,8 +242,8 @@ static void load_slot(struct gen *g, const char *slot)
 
 	if (gen_stale_slot(g, slot))
 		return;
-	if (g->shade < GEN_KINDS && gen_chance(g, 20) && (g->in_barrier
-	    || g->kinds[g->owner].bucket <= g->kinds[g->shade].bucket)) {
+	if (g->shade < GEN_KINDS && gen_chance(g, 20) &&
+	    (g->in_barrier || g->kinds[g->owner].bucket <= g->kinds[g->shade].bucket)) {
 		g->kinds[g->shade].generated = true;
 		OUT("shade(load(%s));", slot);
 		return;
@@ -383,11 +386,15 @@ static void ghost(struct gen *g)
 static void about_object(struct gen *g, const char *ref)
 {
 	switch (gen_below(g, 10)) {
-	case 0: case 1: mark_and_emit(g, ref); break;
+	case 0:
+	case 1: mark_and_emit(g, ref); break;
 	case 2: load_then_store(g, ref); break;
-	case 3: case 4: one_access(g, ref); break;
-	case 5: case 6: plain_access(g, ref); break;
-	case 7: case 8:
+	case 3:
+	case 4: one_access(g, ref); break;
+	case 5:
+	case 6: plain_access(g, ref); break;
+	case 7:
+	case 8:
 		if (g->depth < 2) {
 			scan_fields(g, ref);
 			break;
@@ -484,8 +491,8 @@ static void look_first(struct gen *g, unsigned kind)
 
 	if (g->focus == GEN_GHOST_STEPS && gen_chance(g, 15) && g->kinds[kind].param == GEN_OBJECT)
 		ghost(g);
-	if ((g->focus != GEN_OPENINGS && g->focus != GEN_BUFFERS) || gen_chance(g, 50)
-	    || g->kinds[kind].param != GEN_OBJECT)
+	if ((g->focus != GEN_OPENINGS && g->focus != GEN_BUFFERS) || gen_chance(g, 50) ||
+	    g->kinds[kind].param != GEN_OBJECT)
 		return;
 	gen_condition(g, g->bucket_count, text, sizeof text);
 	gen_open(g, "if %s", text);
@@ -516,7 +523,11 @@ void gen_kernel(struct gen *g, unsigned kind)
 		gen_open(g, "if o != null");
 	look_first(g, kind);
 	gen_cycles_kernel(g);
-	if (g->extras && gen_chance(g, g->number[0] ? 75 : g->kinds[kind].role != GEN_RANDOM ? 40 : 0))
+	if (g->extras &&
+	    gen_chance(g,
+		g->number[0]                            ? 75
+		    : g->kinds[kind].role != GEN_RANDOM ? 40
+							: 0))
 		gen_extra_statement(g, g->ref_count ? "o" : "");
 	switch (g->kinds[kind].role) {
 	case GEN_COUNTS: count(g, "o"); break;
@@ -583,7 +594,8 @@ void gen_barriers(struct gen *g)
 		begin_barrier(g);
 		snprintf(g->slot, sizeof g->slot, "s");
 		g->has_barrier = gen_chance(g, 75);
-		gen_open(g, "barrier %s(o, s, new)", g->has_barrier ? "before_store" : "after_store");
+		gen_open(g, "barrier %s(o, s, new)",
+		    g->has_barrier ? "before_store" : "after_store");
 		barrier_body(g);
 		gen_close(g);
 		g->slot[0] = '\0';
@@ -594,7 +606,7 @@ void gen_barriers(struct gen *g)
 		barrier_body(g);
 		gen_close(g);
 	}
-	state = g->state;              /* all else is as it would be without */
+	state = g->state; /* all else is as it would be without */
 	if (gen_chance(g, 25)) {
 		begin_barrier(g);
 		gen_open(g, "barrier received(o)");

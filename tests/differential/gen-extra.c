@@ -77,7 +77,7 @@ void gen_asked_unit(struct gen *g, const char *name, const char *ref, char *text
 		numbered |= strcmp(g->kinds[i].name, name) == 0 && g->kinds[i].numbered;
 	if (!numbered)
 		snprintf(text, room, "%s(%s)", name, ref);
-	else if (*ref && strcmp(ref, "null") && gen_chance(g, 35))  /* 3 is none */
+	else if (*ref && strcmp(ref, "null") && gen_chance(g, 35)) /* 3 is none */
 		snprintf(text, room, "%s(%s, peek(%s.age))", name, ref, ref);
 	else
 		snprintf(text, room, "%s(%s, %s)", name, ref, ONE_OF("0", "1", "2", "2"));
@@ -91,8 +91,8 @@ static bool counts_on(struct gen *g, const char *ref)
 	if (!kind || !kind->numbered || !g->number[0] || !*ref)
 		return false;
 	if (gen_chance(g, 60))
-		OUT("if n %s  emit %s(%s, n + 1);", ONE_OF("< 2", "== 0", "!= 2", "<= 1"), kind->name,
-		    ref);
+		OUT("if n %s  emit %s(%s, n + 1);", ONE_OF("< 2", "== 0", "!= 2", "<= 1"),
+		    kind->name, ref);
 	else
 		OUT("emit %s(%s, n %s 1);", kind->name, ref, ONE_OF("+", "-"));
 	return true;
@@ -163,8 +163,8 @@ static bool emit_unlooked(struct gen *g, const char *slot)
 
 bool gen_stale_slot(struct gen *g, const char *slot)
 {
-	return gen_has(g, GEN_STALE) && g->stale && gen_chance(g, 40) && kind_to_emit(g) < GEN_KINDS
-	    && emit_unlooked(g, slot);
+	return gen_has(g, GEN_STALE) && g->stale && gen_chance(g, 40) &&
+	    kind_to_emit(g) < GEN_KINDS && emit_unlooked(g, slot);
 }
 
 static bool about_stale(struct gen *g, const char *ref)
@@ -212,8 +212,9 @@ bool gen_changes_nothing(struct gen *g)
 {
 	if (!gen_has(g, GEN_STALE) || !gen_chance(g, 60))
 		return false;
-	OUT("%s;", ONE_OF("fetch_and(o.mark, 0)", "fetch_and(o.mark, 1)", "swap(o.mark, 0)",
-	    "fetch_or(o.mark, 0)"));
+	OUT("%s;",
+	    ONE_OF("fetch_and(o.mark, 0)", "fetch_and(o.mark, 1)", "swap(o.mark, 0)",
+		"fetch_or(o.mark, 0)"));
 	return true;
 }
 
@@ -259,9 +260,11 @@ void gen_cycles_kernel(struct gen *g)
 const char *gen_in_cycle(struct gen *g, unsigned bucket)
 {
 	g->in_cycle[bucket] = !g->two_cycles || bucket == 0 || gen_chance(g, 45) ? GEN_ANY_CYCLE
-	    : gen_chance(g, 50) ? GEN_MINOR : GEN_MAJOR;
+	    : gen_chance(g, 50)                                                  ? GEN_MINOR
+										 : GEN_MAJOR;
 	return g->in_cycle[bucket] == GEN_MINOR ? " in minor"
-	    : g->in_cycle[bucket] == GEN_MAJOR ? " in major" : "";
+	    : g->in_cycle[bucket] == GEN_MAJOR  ? " in major"
+						: "";
 }
 
 /* ---------------------------------------------------------------- limits, switches */
@@ -356,9 +359,7 @@ bool gen_extra_statement(struct gen *g, const char *ref)
 			return true;
 		}
 		return false;
-	case GEN_ORDERS:
-		OUT("fence(%s);", gen_order(g, GEN_FENCES));
-		return true;
+	case GEN_ORDERS: OUT("fence(%s);", gen_order(g, GEN_FENCES)); return true;
 	case GEN_SWITCHES:
 	case GEN_KIND_GUARDS:
 	case GEN_LIMITS: break;

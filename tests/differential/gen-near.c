@@ -11,19 +11,26 @@
 #define OUT(...) gd_out_line(g->out, __VA_ARGS__)
 
 enum { PLACES = 10, TICKS = 3 };
-enum shape { STOPPED, BESIDE, UNSTOPPED };     /* mutators, while there is work */
-struct place { char name[8], kinds[48], opening[400], fill[240]; bool in_minor, in_major; };
-struct tick { bool mutators, on, once, again; unsigned place, also;
-	bool numbered;                 /* o : ref, n : 0 .. 2 */
-	bool doubts, blind;            /* its object may be null; and gone */
+enum shape { STOPPED, BESIDE, UNSTOPPED }; /* mutators, while there is work */
+struct place {
+	char name[8], kinds[48], opening[400], fill[240];
+	bool in_minor, in_major;
+};
+struct tick {
+	bool mutators, on, once, again;
+	unsigned place, also;
+	bool numbered;      /* o : ref, n : 0 .. 2 */
+	bool doubts, blind; /* its object may be null; and gone */
 };
 struct near {
 	struct gen *g;
 	enum shape shape;
 	bool scans, whenever, cleared, reaped, two_cycles, interval, at_handshake, looks;
-	struct place places[PLACES]; unsigned place_count;
-	struct tick ticks[TICKS]; unsigned tick_count;
-	unsigned trace;                /* the place where objects are marked */
+	struct place places[PLACES];
+	unsigned place_count;
+	struct tick ticks[TICKS];
+	unsigned tick_count;
+	unsigned trace; /* the place where objects are marked */
 	unsigned names;
 };
 
@@ -45,7 +52,8 @@ static void atom(struct near *n, char *text, size_t room)
 	struct gen *g = n->g;
 
 	if (gen_has(g, GEN_KIND_GUARDS) && gen_chance(g, 45)) {
-		snprintf(text, room, "%s(%s)", gen_chance(g, 90) ? "drained" : "not drained", kind_name(n));
+		snprintf(text, room, "%s(%s)", gen_chance(g, 90) ? "drained" : "not drained",
+		    kind_name(n));
 		return;
 	}
 	if (n->two_cycles && gen_has(g, GEN_CYCLES) && gen_chance(g, 15)) {
@@ -53,11 +61,13 @@ static void atom(struct near *n, char *text, size_t room)
 		return;
 	}
 	switch (gen_below(g, 9)) {
-	case 0: case 1: snprintf(text, room, "drained(%s)", place_name(n)); break;
+	case 0:
+	case 1: snprintf(text, room, "drained(%s)", place_name(n)); break;
 	case 2: snprintf(text, room, "drained(%s)", kind_name(n)); break;
 	case 3: snprintf(text, room, "idle(%s)", place_name(n)); break;
 	case 4: snprintf(text, room, "empty(%s)", place_name(n)); break;
-	case 5: case 6: snprintf(text, room, "open(%s)", place_name(n)); break;
+	case 5:
+	case 6: snprintf(text, room, "open(%s)", place_name(n)); break;
 	case 7: snprintf(text, room, "p0"); break;
 	default: snprintf(text, room, "all mutators stopped");
 	}
@@ -105,8 +115,8 @@ static void leave_a_mark(struct near *n, const char *ref)
 		break;
 	case 7: OUT("if load(%s.hue) == white  store(%s.age, 2);", ref, ref); break;
 	case 8:
-		OUT("if load(%s.flag) == 1  store(%s.hue, black);  else  store(%s.flag, 1);", ref, ref,
-		    ref);
+		OUT("if load(%s.flag) == 1  store(%s.hue, black);  else  store(%s.flag, 1);", ref,
+		    ref, ref);
 		break;
 	default: OUT("store(%s.age, %u);", ref, gen_below(g, 4));
 	}
@@ -181,8 +191,10 @@ static void maybe_tick(struct near *n, const char *ref, const char *mutator, uns
 /* ----------------------------------------------------------------------- kernels */
 static const char *limit(struct near *n)
 {
-	return gen_limit(n->g, gen_chance(n->g, 12) ? " serial" : gen_chance(n->g, 8) ? " at most 2"
-	    : "");
+	return gen_limit(n->g,
+	    gen_chance(n->g, 12)      ? " serial"
+		: gen_chance(n->g, 8) ? " at most 2"
+				      : "");
 }
 
 static void put_begin(struct near *n)
@@ -241,8 +253,10 @@ static void put_mark(struct near *n)
 	gen_open(g, "work mark(o : ref) bag%s", limit(n));
 	if (gen_chance(g, 25))
 		extra(n, "o", n->looks);
-	gen_open(g, "if %s", gen_chance(g, 70) ? "fetch_or(o.mark, 1) == 0"
-	    : gen_chance(g, 50) ? "swap(o.mark, 1) == 0" : "cas(o.mark, 0, 1) == 0");
+	gen_open(g, "if %s",
+	    gen_chance(g, 70)       ? "fetch_or(o.mark, 1) == 0"
+		: gen_chance(g, 50) ? "swap(o.mark, 1) == 0"
+				    : "cas(o.mark, 0, 1) == 0");
 	if (n->scans)
 		OUT("emit scan(o);");
 	else
@@ -351,8 +365,11 @@ static void put_tick(struct near *n, unsigned which)
 	const struct tick *tick = &n->ticks[which];
 	bool looks = n->looks && !tick->on && !tick->again;
 
-	gen_open(g, "work t%u(%s%s) %s%s%s", which, tick->once ? "" : tick->mutators ? "m : mutator"
-	    : "o : ref", tick->numbered ? ", n : 0 .. 2" : "", tick->once ? "once" : "bag", limit(n),
+	gen_open(g, "work t%u(%s%s) %s%s%s", which,
+	    tick->once           ? ""
+		: tick->mutators ? "m : mutator"
+				 : "o : ref",
+	    tick->numbered ? ", n : 0 .. 2" : "", tick->once ? "once" : "bag", limit(n),
 	    tick->on ? " on m" : "");
 	if (tick->once) {
 		maybe_tick(n, "", "", which, looks);
@@ -463,7 +480,7 @@ static void guard_of_tick(struct near *n, unsigned from, const char *itself, cha
 		condition(n, more, sizeof more);
 		snprintf(close, sizeof close, " close when %s", more);
 	}
-	if (whenever)              /* and not for ever */
+	if (whenever) /* and not for ever */
 		snprintf(text, room, "open whenever %s(%s)%s and not drained(%s)",
 		    gen_chance(g, 50) ? "drained" : "open", after, add, itself);
 	else if (gen_chance(g, 80))
@@ -502,7 +519,8 @@ static void plan_tick(struct near *n, unsigned which)
 
 	*tick = (struct tick){ .mutators = what < 3, .once = what == 3, .also = PLACES };
 	tick->on = tick->mutators && gen_chance(g, 60);
-	tick->numbered = gen_has(g, GEN_NUMBERS) && !tick->mutators && !tick->once && gen_chance(g, 75);
+	tick->numbered =
+	    gen_has(g, GEN_NUMBERS) && !tick->mutators && !tick->once && gen_chance(g, 75);
 	tick->doubts = gen_has(g, GEN_STALE) && !tick->mutators && !tick->once && gen_chance(g, 90);
 	tick->blind = tick->doubts && gen_chance(g, 60);
 	tick->again = what == 4 && n->shape == STOPPED;
@@ -533,8 +551,11 @@ static void put_places(struct near *n)
 		const struct place *p = &n->places[i];
 
 		OUT("bucket %s { %s }%s%s%s%s%s%s", p->name, p->kinds,
-		    p->in_major ? " in major" : p->in_minor ? " in minor" : "", *p->opening ? " " : "",
-		    p->opening, *p->fill ? " fill { " : "", p->fill, *p->fill ? " }" : ";");
+		    p->in_major       ? " in major"
+			: p->in_minor ? " in minor"
+				      : "",
+		    *p->opening ? " " : "", p->opening, *p->fill ? " fill { " : "", p->fill,
+		    *p->fill ? " }" : ";");
 	}
 }
 
@@ -547,8 +568,9 @@ static void put_cycle_end(struct near *n, bool minor)
 		const struct place *p = &n->places[i];
 		bool other = minor ? p->in_major : p->in_minor;
 
-		if (other || (i + 1 < n->place_count && p->name[1] != 'f' && p->name[1] != 'w'
-		    && p->name[1] > '9' && !gen_chance(g, 20)))
+		if (other ||
+		    (i + 1 < n->place_count && p->name[1] != 'f' && p->name[1] != 'w' &&
+			p->name[1] > '9' && !gen_chance(g, 20)))
 			continue;
 		gd_out_printf(g->out, "%sdrained(%s)", and, p->name);
 		and = " and ";
@@ -589,8 +611,9 @@ static void put_head(struct near *n)
 	if (!n->interval)
 		OUT("phase p0%s;", seen);
 	else
-		OUT("phase p0%s from %s(%s) to %s(%s);", seen, gen_chance(g, 60) ? "open" : "drained",
-		    n->places[from].name, gen_chance(g, 60) ? "drained" : "open",
+		OUT("phase p0%s from %s(%s) to %s(%s);", seen,
+		    gen_chance(g, 60) ? "open" : "drained", n->places[from].name,
+		    gen_chance(g, 60) ? "drained" : "open",
 		    gen_chance(g, 85) ? n->places[to].name : place_name(n));
 }
 
@@ -659,8 +682,10 @@ static void name_all(struct near *n)
 /* Only a collector that sweeps has the kinds for it. */
 void gen_near(struct gd_out *out, uint64_t seed, uint64_t index, unsigned features)
 {
-	struct gen gen = { .state = (seed * 0x2545f4914f6cdd1du + index) ^ 0x5bd1e995, .out = out,
-		.features = features }, *g = &gen;
+	struct gen gen = { .state = (seed * 0x2545f4914f6cdd1du + index) ^ 0x5bd1e995,
+		.out = out,
+		.features = features },
+		   *g = &gen;
 	struct near near = { .g = g }, *n = &near;
 
 	gen_next(g);

@@ -9,7 +9,11 @@
 static const char *const object_name[] = { "a", "b", "c" };
 
 /* ------------------------------------------------------------------------ scripts */
-struct script { char names[GEN_REFS][8]; unsigned count; bool collects; };
+struct script {
+	char names[GEN_REFS][8];
+	unsigned count;
+	bool collects;
+};
 
 static const char *some_name(struct gen *g, const struct script *script)
 {
@@ -55,7 +59,7 @@ static void action(struct gen *g, struct script *script)
 		drop(g, script);
 	} else if (what < 96 && !script->collects) {
 		OUT(g->two_cycles ? gen_chance(g, 50) ? "collect minor;" : "collect major;"
-		    : "collect;");
+				  : "collect;");
 		script->collects = true;
 	} else {
 		OUT("yield;");
@@ -79,15 +83,18 @@ static void choose(struct gen *g, struct script *script)
 
 /* What the second mutator does beside the rest: it joins, takes a root of the first
  * one's, leaves. */
-struct handing { bool joins, receives, leaves; };
+struct handing {
+	bool joins, receives, leaves;
+};
 
 static struct handing some_handing(struct gen *g, unsigned number)
 {
-	uint64_t state = g->state;     /* all else is as it would be without */
+	uint64_t state = g->state; /* all else is as it would be without */
 	struct handing handing = { false, false, false };
 
 	if (number == 1 && gen_chance(g, 50))
-		handing = (struct handing){ gen_chance(g, 40), gen_chance(g, 80), gen_chance(g, 40) };
+		handing =
+		    (struct handing){ gen_chance(g, 40), gen_chance(g, 80), gen_chance(g, 40) };
 	g->state = state;
 	return handing;
 }
@@ -105,7 +112,11 @@ static void mutator(struct gen *g, unsigned number, unsigned actions)
 	char stack[32] = "";
 
 	for (unsigned i = 0; i < g->objects; i++) {
-		if (!gen_chance(g, g->focus == GEN_PRIVATE ? 80 : number ? 40 : 60) && !(number == 0 && i == 0))
+		if (!gen_chance(g,
+			g->focus == GEN_PRIVATE ? 80
+			    : number            ? 40
+						: 60) &&
+		    !(number == 0 && i == 0))
 			continue;
 		snprintf(script.names[script.count++], 8, "%s", object_name[i]);
 		snprintf(stack + strlen(stack), sizeof stack - strlen(stack), "%s%s",
@@ -134,19 +145,18 @@ static void fields(struct gen *g, unsigned object)
 	char text[32] = "";
 
 	for (unsigned i = 1 + gen_chance(g, 25); i > 0; i--)
-		snprintf(text + strlen(text), sizeof text - strlen(text), "%s%s",
-		    *text ? ", " : "", gen_chance(g, 15) ? "null"
-		    : object_name[gen_below(g, g->objects)]);
+		snprintf(text + strlen(text), sizeof text - strlen(text), "%s%s", *text ? ", " : "",
+		    gen_chance(g, 15) ? "null" : object_name[gen_below(g, g->objects)]);
 	OUT("%s.field = { %s };", object_name[object], text);
 }
 
 /* Some objects begin with metadata of their own: what a collection before has left. */
 static void metadata(struct gen *g)
 {
-	uint64_t state = g->state;     /* all else is as it would be without */
+	uint64_t state = g->state; /* all else is as it would be without */
 
 	for (unsigned i = !g->meta_count || !gen_chance(g, 25) ? 0 : 1 + gen_chance(g, 30); i > 0;
-	    i--) {
+	     i--) {
 		const struct gen_meta *meta = &g->metas[gen_below(g, g->meta_count)];
 		const char *name = i == 2 ? "object" : object_name[gen_below(g, g->objects)];
 
@@ -163,8 +173,10 @@ static void client(struct gen *g)
 
 	gen_open(g, "scenario s");
 	OUT("objects %u slots 1;", two || gen_chance(g, 35) ? 1 : 2);
-	OUT("mutators %u roots 1 %s steps%s;", two ? 2 : 1, steps, gen_chance(g, 75) ? ""
-	    : two && gen_chance(g, 70) ? " with receive" : " with collect");
+	OUT("mutators %u roots 1 %s steps%s;", two ? 2 : 1, steps,
+	    gen_chance(g, 75)              ? ""
+		: two && gen_chance(g, 70) ? " with receive"
+					   : " with collect");
 	if (g->two_cycles)
 		OUT("cycles 2 of minor, major;");
 	else if (gen_chance(g, 25))
@@ -263,14 +275,17 @@ static void property(struct gen *g, unsigned number)
 		    gen_chance(g, 50) ? "true" : a, g->buffered);
 		return;
 	}
-	switch (g->focus == GEN_GHOST_STEPS ? 11 + gen_below(g, 4)
-	    : g->focus == GEN_BUFFERS && gen_chance(g, 50) ? 4 : gen_below(g, 12)) {
+	switch (g->focus == GEN_GHOST_STEPS                    ? 11 + gen_below(g, 4)
+		: g->focus == GEN_BUFFERS && gen_chance(g, 50) ? 4
+							       : gen_below(g, 12)) {
 	case 0: OUT("always forall o (freed(o) implies not reachable(o));"); break;
 	case 1: OUT("always forall o (marked(o) implies (marked(o) until %s));", a); break;
 	case 2: OUT("eventually (%s and forall o in expected marked(o));", a); break;
 	case 3: OUT("eventually (open(%s) and %s);", some_bucket(g), a); break;
 	case 4: OUT("always (%s implies %s);", a, b); break;
-	case 5: OUT("always (open(%s) implies not open(%s));", some_bucket(g), some_bucket(g)); break;
+	case 5:
+		OUT("always (open(%s) implies not open(%s));", some_bucket(g), some_bucket(g));
+		break;
 	case 6:
 		OUT("always (open(%s) and drained(%s) implies forall o (marked(o) or freed(o)));",
 		    some_bucket(g), some_bucket(g));
@@ -282,13 +297,12 @@ static void property(struct gen *g, unsigned number)
 	case 8:
 		if (number == 0)
 			OUT("always forall o forall s in o.field (%s and marked(o) implies peek(s) == null "
-			    "or marked(peek(s)));", a);
+			    "or marked(peek(s)));",
+			    a);
 		else
 			OUT("eventually exists o freed(o);");
 		break;
-	case 9:
-		OUT("always (%s implies not (%s));", a, g->ghost ? "g0 == 1" : b);
-		break;
+	case 9: OUT("always (%s implies not (%s));", a, g->ghost ? "g0 == 1" : b); break;
 	case 10:
 		if (kind) {
 			gen_asked_unit(g, kind, "o", a, sizeof a);

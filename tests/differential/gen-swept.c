@@ -14,10 +14,10 @@ enum listing { IN_A_FILL, IN_A_KERNEL, AT_ONCE }; /* where the loop over all obj
 struct swept {
 	struct gen *g;
 	enum listing listing;
-	bool twice;                    /* a second loop, that makes units of another kind */
-	bool reaps;                    /* there are units of that kind */
-	bool sometimes;                /* the loop lists only what is not marked */
-	bool early;                    /* the second one does not wait for the first */
+	bool twice;     /* a second loop, that makes units of another kind */
+	bool reaps;     /* there are units of that kind */
+	bool sometimes; /* the loop lists only what is not marked */
+	bool early;     /* the second one does not wait for the first */
 };
 
 /* ----------------------------------------------------------------------- kernels */
@@ -27,7 +27,8 @@ static void touch(struct swept *w)
 	struct gen *g = w->g;
 
 	switch (gen_below(g, 12)) {
-	case 0: case 1: OUT("store(o.age, %s);", ONE_OF("0", "1", "load(o.age) + 1")); break;
+	case 0:
+	case 1: OUT("store(o.age, %s);", ONE_OF("0", "1", "load(o.age) + 1")); break;
 	case 2: OUT("fetch_add(o.age, 1);%s", ONE_OF("", "  fetch_add(o.age, 1);")); break;
 	case 3: OUT("fetch_or(o.flag, 1);"); break;
 	case 4: OUT("if load(o.age) == %s  free(o);", ONE_OF("0", "1")); break;
@@ -43,9 +44,7 @@ static void touch(struct swept *w)
 		OUT("for s in o.field { let t = load(s);  %semit reap(t); }",
 		    gen_has(g, GEN_STALE) && gen_chance(g, 50) ? "" : "if t != null  ");
 		break;
-	default:
-		w->reaps = true;
-		OUT("emit reap(o);");
+	default: w->reaps = true; OUT("emit reap(o);");
 	}
 }
 
@@ -92,8 +91,9 @@ static void put_reap(struct swept *w)
 	gen_open(g, "work reap(o : ref) %s%s", ONE_OF("set", "bag"), gen_limit(g, ""));
 	if (w->twice)
 		gen_open(g, "if load(o.mark) == 0");
-	OUT("%s", ONE_OF("free(o);", "if load(o.age) == 1  free(o);", "store(o.age, 1);",
-	    "fetch_add(o.age, 1);", "if load(o.flag) == 0  store(o.flag, 1);"));
+	OUT("%s",
+	    ONE_OF("free(o);", "if load(o.age) == 1  free(o);", "store(o.age, 1);",
+		"fetch_add(o.age, 1);", "if load(o.flag) == 0  store(o.flag, 1);"));
 	if (w->twice)
 		gen_close(g);
 	if (clears(w, true))
@@ -114,7 +114,8 @@ static void put_kernels(struct swept *w)
 		gen_close(g);
 		gen_close(g);
 	} else {
-		gen_open(g, "work sweep(o : ref) %s%s", ONE_OF("set", "set", "bag"), gen_limit(g, ""));
+		gen_open(g, "work sweep(o : ref) %s%s", ONE_OF("set", "set", "bag"),
+		    gen_limit(g, ""));
 		sweep_object(w);
 		gen_close(g);
 	}
@@ -126,8 +127,10 @@ static void put_kernels(struct swept *w)
 		put_reap(w);
 	}
 	OUT("work finish() once { %sresume mutators; }",
-	    gen_chance(g, 75) ? "" : w->listing != AT_ONCE && gen_chance(g, 50) ? "assert drained(sweep);  "
-	    : ONE_OF("assert drained(bw);  ", "if not empty(bw)  ghost g0 = 1;  "));
+	    gen_chance(g, 75) ? ""
+		: w->listing != AT_ONCE && gen_chance(g, 50)
+		? "assert drained(sweep);  "
+		: ONE_OF("assert drained(bw);  ", "if not empty(bw)  ghost g0 = 1;  "));
 }
 
 /* ----------------------------------------------------------------------- buckets */
@@ -148,16 +151,17 @@ static void put_buckets(struct swept *w)
 	OUT("bucket bs { start } fill { emit start(); }");
 	OUT("bucket bt { roots } open when drained(bs);");
 	OUT("bucket br { mark } open when drained(bt);");
-	OUT("bucket bw { %s } open %s%s fill { %s }", kinds_swept(w), gen_chance(g, 90)
-	    ? "when drained(br)" : "whenever drained(br) and not drained(bw)", gen_chance(g, 90)
-	    ? "" : ONE_OF(" close when empty(bw)", " close when drained(bf)"),
+	OUT("bucket bw { %s } open %s%s fill { %s }", kinds_swept(w),
+	    gen_chance(g, 90) ? "when drained(br)" : "whenever drained(br) and not drained(bw)",
+	    gen_chance(g, 90) ? "" : ONE_OF(" close when empty(bw)", " close when drained(bf)"),
 	    w->listing == IN_A_FILL ? "for o : object  emit sweep(o);" : "emit sweeper();");
 	if (w->twice)
 		OUT("bucket bx { reap } open when %s fill { for o : object  emit reap(o); }",
 		    w->early ? ONE_OF("drained(br)", "open(bw)") : "drained(bw)");
-	OUT("bucket bf { finish } open when %s%s fill { emit finish(); }", waits
-	    ? "drained(bw)" : ONE_OF("drained(br)", "open(bw)", "drained(br) and empty(bw)",
-	    "drained(br) and not empty(bw)", "drained(bt) and idle(bw)"),
+	OUT("bucket bf { finish } open when %s%s fill { emit finish(); }",
+	    waits ? "drained(bw)"
+		  : ONE_OF("drained(br)", "open(bw)", "drained(br) and empty(bw)",
+			"drained(br) and not empty(bw)", "drained(bt) and idle(bw)"),
 	    w->twice && gen_chance(g, 80) ? " and drained(bx)" : "");
 	OUT("cycle gc from requested to drained(bf)%s;", ONE_OF("", " and drained(bw)"));
 }
@@ -167,24 +171,29 @@ static void put_property(struct swept *w, unsigned number)
 {
 	struct gen *g = w->g;
 	const char *kind = w->reaps && (w->listing == AT_ONCE || gen_chance(g, 40)) ? "reap"
-	    : w->listing == AT_ONCE ? "mark" : "sweep";
+	    : w->listing == AT_ONCE                                                 ? "mark"
+										    : "sweep";
 
 	gd_out_printf(g->out, "property q%u = ", number);
 	switch (gen_below(g, 12)) {
-	case 9: case 10:
+	case 9:
+	case 10:
 		OUT("always forall o (reachable(o) and %s implies (%s until %s));",
 		    ONE_OF("gc", "open(br)", "peek(o.mark) == 1"),
 		    ONE_OF("peek(o.age) == 0", "not freed(o)", "peek(o.flag) == 0"),
 		    ONE_OF("not gc", "open(bf)", "freed(o)", "not reachable(o)"));
 		break;
-	case 11: OUT("always forall o (reachable(o) implies eventually %s);",
-	    ONE_OF("freed(o)", "peek(o.mark) == 1", "not reachable(o)")); break;
+	case 11:
+		OUT("always forall o (reachable(o) implies eventually %s);",
+		    ONE_OF("freed(o)", "peek(o.mark) == 1", "not reachable(o)"));
+		break;
 	case 0: OUT("always forall o (pending(%s(o)) implies reachable(o));", kind); break;
 	case 1: OUT("always not exists o (pending(%s(o)) and not reachable(o));", kind); break;
 	case 2: OUT("always forall o (reachable(o) or peek(o.age) == 0);"); break;
 	case 3: OUT("always not exists o (freed(o) and not drained(bw));"); break;
 	case 4:
-		OUT("always (open(%s) implies %sempty(bw));", ONE_OF("bw", "bf"), ONE_OF("", "not "));
+		OUT("always (open(%s) implies %sempty(bw));", ONE_OF("bw", "bf"),
+		    ONE_OF("", "not "));
 		break;
 	case 5: OUT("always (drained(%s) implies not open(bf));", kind); break;
 	case 6: OUT("always forall o (pending(%s(o)) implies peek(o.mark) == 1);", kind); break;
@@ -195,9 +204,10 @@ static void put_property(struct swept *w, unsigned number)
 
 void gen_swept(struct gd_out *out, uint64_t seed, uint64_t index, unsigned features)
 {
-	struct gen gen = { .state = (seed * 0x2545f4914f6cdd1du + index) ^ 0x3c6ef372, .out = out,
+	struct gen gen = { .state = (seed * 0x2545f4914f6cdd1du + index) ^ 0x3c6ef372,
+		.out = out,
 		.features = features },
-		*g = &gen;
+		   *g = &gen;
 	struct swept swept = { .g = g }, *w = &swept;
 
 	gen_next(g);

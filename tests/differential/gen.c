@@ -131,7 +131,8 @@ static void plan_kind(struct gen *g, unsigned index)
 	} else if (what < 35 || (index == 0 && what < 80)) {
 		kind->param = GEN_MUTATOR;
 		kind->multiplicity = gen_chance(g, 70) ? "set" : "bag";
-		kind->role = gen_chance(g, g->focus == GEN_PRIVATE ? 95 : 70) ? GEN_SCANS_ROOTS : GEN_RANDOM;
+		kind->role =
+		    gen_chance(g, g->focus == GEN_PRIVATE ? 95 : 70) ? GEN_SCANS_ROOTS : GEN_RANDOM;
 		kind->on = g->features & GEN_ON && gen_chance(g, gen_has(g, GEN_LIMITS) ? 70 : 30);
 	} else {
 		kind->param = GEN_OBJECT;
@@ -152,7 +153,8 @@ static void plan_random(struct gen *g)
 		g->kinds[i].bucket = g->bucket_count;
 	}
 	g->bucket_count++;
-	g->stops = gen_chance(g, g->focus == GEN_PRIVATE ? 15 : 55) && g->kinds[0].role == GEN_STOPS;
+	g->stops =
+	    gen_chance(g, g->focus == GEN_PRIVATE ? 15 : 55) && g->kinds[0].role == GEN_STOPS;
 	if (g->stops && g->kind_count < GEN_KINDS && gen_chance(g, 88)) {
 		struct gen_kind *kind = &g->kinds[g->kind_count++];
 
@@ -256,8 +258,11 @@ static void plan(struct gen *g)
 	gen_plan_extras(g);
 	plan_metas(g);
 	g->phase = g->features & GEN_PHASES && gen_chance(g, 65);
-	g->ghost = g->features & GEN_GHOSTS
-	    && gen_chance(g, g->focus == GEN_GHOST_STEPS ? 100 : gen_has(g, GEN_NUMBERS) ? 50 : 20);
+	g->ghost = g->features & GEN_GHOSTS &&
+	    gen_chance(g,
+		g->focus == GEN_GHOST_STEPS   ? 100
+		    : gen_has(g, GEN_NUMBERS) ? 50
+					      : 20);
 	if (g->focus == GEN_BUFFERS && gen_chance(g, 50))
 		plan_buffer(g);
 	else if (g->focus == GEN_PRIVATE && gen_chance(g, 65))
@@ -289,7 +294,9 @@ static void put_metas(struct gen *g)
 
 static void put_phase(struct gen *g)
 {
-	const char *seen = gen_chance(g, 55) ? " at handshake" : gen_chance(g, 50) ? " at once" : "";
+	const char *seen = gen_chance(g, 55) ? " at handshake"
+	    : gen_chance(g, 50)              ? " at once"
+					     : "";
 	unsigned from = gen_below(g, g->bucket_count);
 	unsigned to = from + gen_below(g, g->bucket_count - from);
 
@@ -303,14 +310,13 @@ static void put_phase(struct gen *g)
 		    gen_chance(g, 60) ? "drained" : "open", to);
 }
 
-
 /* It uses up a mark, so it may lead to its own kind again. */
 static void plan_function(struct gen *g)
 {
 	g->shade = GEN_KINDS;
 	for (unsigned i = 0; i < g->kind_count && gen_chance(g, 40); i++)
-		if (g->kinds[i].param == GEN_OBJECT && strcmp(g->kinds[i].multiplicity, "bag") == 0
-		    && !g->kinds[i].numbered)
+		if (g->kinds[i].param == GEN_OBJECT &&
+		    strcmp(g->kinds[i].multiplicity, "bag") == 0 && !g->kinds[i].numbered)
 			g->shade = i;
 }
 
@@ -344,8 +350,10 @@ static void guard(struct gen *g, unsigned index)
 
 	if (index == 0)
 		return;
-	gd_out_printf(g->out, " open %s ", g->buckets[index].whenever
-	    || (g->features & GEN_WHENEVER && gen_chance(g, 4)) ? "whenever" : "when");
+	gd_out_printf(g->out, " open %s ",
+	    g->buckets[index].whenever || (g->features & GEN_WHENEVER && gen_chance(g, 4))
+		? "whenever"
+		: "when");
 	if (g->focus == GEN_OPENINGS && gen_chance(g, 45)) {
 		gd_out_printf(g->out, "drained(b%u)", gen_below(g, index));
 	} else if (g->focus == GEN_CLAIMS && gen_chance(g, 50)) {
@@ -353,8 +361,8 @@ static void guard(struct gen *g, unsigned index)
 	} else if (g->buckets[index].whenever && what < 80) {
 		gd_out_printf(g->out, "%s%s(b%u)", g->phase ? "p0 and " : "",
 		    gen_chance(g, 75) ? "idle" : "drained", index - 1);
-	} else if (gen_has(g, GEN_KIND_GUARDS) && gen_chance(g, 60)
-	    && gen_kind_atom(g, index, text, sizeof text)) {
+	} else if (gen_has(g, GEN_KIND_GUARDS) && gen_chance(g, 60) &&
+	    gen_kind_atom(g, index, text, sizeof text)) {
 		char other[64];
 
 		gd_out_printf(g->out, "%s", text);
@@ -396,7 +404,9 @@ static void fill_with(struct gen *g, struct gen_kind *kind)
 	else
 		gd_out_printf(g->out, " for x : %s emit %s(x%s);",
 		    kind->param == GEN_OBJECT ? "object" : "mutator", kind->name,
-		    !kind->numbered ? "" : gen_chance(g, 60) ? ", 0" : ", 2");
+		    !kind->numbered         ? ""
+			: gen_chance(g, 60) ? ", 0"
+					    : ", 2");
 	kind->generated = true;
 }
 
@@ -442,8 +452,9 @@ static void put_cycle(struct gen *g, const char *name, enum gen_cycle other)
 			last = i;
 	gd_out_printf(g->out, "cycle %s from requested to ", name);
 	for (unsigned i = 0; i <= last; i++) {
-		if (i < last && ((other && g->in_cycle[i] == other)
-		    || !gen_chance(g, gen_has(g, GEN_CYCLES) ? 60 : 25)))
+		if (i < last &&
+		    ((other && g->in_cycle[i] == other) ||
+			!gen_chance(g, gen_has(g, GEN_CYCLES) ? 60 : 25)))
 			continue;
 		gd_out_printf(g->out, "%sdrained(b%u)", and, i);
 		and = " and ";
@@ -464,8 +475,11 @@ static void put_cycles(struct gen *g)
 void gen_spec(struct gd_out *out, uint64_t seed, uint64_t index, unsigned features,
     enum gen_focus focus)
 {
-	struct gen gen = { .state = seed * 0x2545f4914f6cdd1du + index, .out = out,
-		.features = features, .focus = focus }, *g = &gen;
+	struct gen gen = { .state = seed * 0x2545f4914f6cdd1du + index,
+		.out = out,
+		.features = features,
+		.focus = focus },
+		   *g = &gen;
 
 	gen_next(g);
 	OUT("// %llu %llu", (unsigned long long)seed, (unsigned long long)index);

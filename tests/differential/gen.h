@@ -6,37 +6,61 @@
 #include <stdint.h>
 #include "compiler/base/out.h"
 
-enum gen_feature {                     /* what a generator may use */
-	GEN_BARRIERS = 1, GEN_ON = 2, GEN_WHENEVER = 4, GEN_PHASES = 8, GEN_GHOSTS = 16,
-	GEN_CHOOSE = 32, GEN_IDLE = 64, GEN_ALL = 127,
-	GEN_CLIENT = 128,              /* the scenario is a most general client */
-	GEN_WEAK = 256,                /* it is looked at under a weak memory */
-	GEN_PLAIN = 512,               /* it has no gen_extra */
-	GEN_WITH = 1 << 16             /* × enum gen_extra: it has these */
+enum gen_feature { /* what a generator may use */
+	GEN_BARRIERS = 1,
+	GEN_ON = 2,
+	GEN_WHENEVER = 4,
+	GEN_PHASES = 8,
+	GEN_GHOSTS = 16,
+	GEN_CHOOSE = 32,
+	GEN_IDLE = 64,
+	GEN_ALL = 127,
+	GEN_CLIENT = 128,  /* the scenario is a most general client */
+	GEN_WEAK = 256,    /* it is looked at under a weak memory */
+	GEN_PLAIN = 512,   /* it has no gen_extra */
+	GEN_WITH = 1 << 16 /* × enum gen_extra: it has these */
 };
 
 /* ---- shared by the parts of the generator */
 enum { GEN_KINDS = 6, GEN_BUCKETS = 10, GEN_REFS = 8, GEN_ITEMS = 4 };
 /* What a specification has more of than others: what one folding looks at. */
-enum gen_focus { GEN_NO_FOCUS, GEN_OPENINGS, GEN_SETS, GEN_CLAIMS, GEN_BUFFERS, GEN_PRIVATE,
-	GEN_GATES, GEN_GHOST_STEPS, GEN_FOCUSES };
+enum gen_focus {
+	GEN_NO_FOCUS,
+	GEN_OPENINGS,
+	GEN_SETS,
+	GEN_CLAIMS,
+	GEN_BUFFERS,
+	GEN_PRIVATE,
+	GEN_GATES,
+	GEN_GHOST_STEPS,
+	GEN_FOCUSES
+};
 /* What a specification may have beside that: gen-extra.c. */
 enum gen_extra {
-	GEN_STALE = 1,                 /* units about null and what is freed */
-	GEN_NUMBERS = 2,               /* numbers at and beyond the ends of their ranges */
-	GEN_KIND_GUARDS = 4,           /* several kinds in a bucket, and guards about one of them */
-	GEN_CYCLES = 8,                /* cycles that ask for each other */
-	GEN_LIMITS = 16,               /* many kinds are serial, or at most n at once, or on m */
-	GEN_SWITCHES = 32,             /* options, and a mutant */
-	GEN_ORDERS = 64                /* memory orders */
+	GEN_STALE = 1,       /* units about null and what is freed */
+	GEN_NUMBERS = 2,     /* numbers at and beyond the ends of their ranges */
+	GEN_KIND_GUARDS = 4, /* several kinds in a bucket, and guards about one of them */
+	GEN_CYCLES = 8,      /* cycles that ask for each other */
+	GEN_LIMITS = 16,     /* many kinds are serial, or at most n at once, or on m */
+	GEN_SWITCHES = 32,   /* options, and a mutant */
+	GEN_ORDERS = 64      /* memory orders */
 };
-enum { GEN_EXTRAS = 7 };               /* how many */
+enum { GEN_EXTRAS = 7 }; /* how many */
 enum gen_access { GEN_LOADS, GEN_STORES, GEN_CHANGES, GEN_FENCES };
 enum gen_cycle { GEN_ANY_CYCLE, GEN_MINOR, GEN_MAJOR };
 enum gen_param { GEN_NOTHING, GEN_OBJECT, GEN_MUTATOR };
-enum gen_role {                        /* what a kind's kernel is about */
-	GEN_RANDOM, GEN_STOPS, GEN_RESUMES, GEN_ENDS, GEN_SCANS_ROOTS, GEN_MARKS, GEN_NEAR_MISS,
-	GEN_SCANS, GEN_SWEEPS, GEN_ONE_ACCESS, GEN_COUNTS,
+enum gen_role { /* what a kind's kernel is about */
+	GEN_RANDOM,
+	GEN_STOPS,
+	GEN_RESUMES,
+	GEN_ENDS,
+	GEN_SCANS_ROOTS,
+	GEN_MARKS,
+	GEN_NEAR_MISS,
+	GEN_SCANS,
+	GEN_SWEEPS,
+	GEN_ONE_ACCESS,
+	GEN_COUNTS,
 	GEN_TELLS
 };
 struct gen_kind {
@@ -44,37 +68,51 @@ struct gen_kind {
 	enum gen_param param;
 	enum gen_role role;
 	const char *multiplicity, *limit;
-	bool on, generated, numbered;  /* numbered: o : ref, n : 0 .. 2 */
+	bool on, generated, numbered; /* numbered: o : ref, n : 0 .. 2 */
 	unsigned bucket;
 };
-struct gen_bucket { char name[16]; bool whenever; };
-struct gen_meta { const char *name, *type; unsigned count; const char *value[3]; };
+struct gen_bucket {
+	char name[16];
+	bool whenever;
+};
+struct gen_meta {
+	const char *name, *type;
+	unsigned count;
+	const char *value[3];
+};
 
 struct gen {
 	uint64_t state;
 	struct gd_out *out;
 	unsigned features, extras;
-	unsigned stale;                /* so many more statements about null and what is freed */
+	unsigned stale; /* so many more statements about null and what is freed */
 	enum gen_focus focus;
-	struct gen_kind kinds[GEN_KINDS]; unsigned kind_count;
-	struct gen_bucket buckets[GEN_BUCKETS]; unsigned bucket_count;
-	struct gen_meta metas[3]; unsigned meta_count;
+	struct gen_kind kinds[GEN_KINDS];
+	unsigned kind_count;
+	struct gen_bucket buckets[GEN_BUCKETS];
+	unsigned bucket_count;
+	struct gen_meta metas[3];
+	unsigned meta_count;
 	bool phase, phase_interval, ghost, stops;
-	bool two_cycles;               /* minor and major */
+	bool two_cycles; /* minor and major */
 	enum gen_cycle in_cycle[GEN_BUCKETS];
 	bool has_barrier;
-	unsigned shade;                /* the kind that function shade makes; GEN_KINDS: none */
+	unsigned shade; /* the kind that function shade makes; GEN_KINDS: none */
 	/* the statement that is being written */
-	unsigned owner;                /* kind; GEN_KINDS: a barrier */
-	bool consumed;                 /* something was used up: it cannot come here for ever */
+	unsigned owner; /* kind; GEN_KINDS: a barrier */
+	bool consumed;  /* something was used up: it cannot come here for ever */
 	bool in_barrier;
-	unsigned buffered;             /* the bucket of what a barrier emits; GEN_BUCKETS: none */
-	struct { char name[8]; bool nullable; } refs[GEN_REFS]; unsigned ref_count;
-	char mutator[8];               /* a mutator in scope, or "" */
-	char slot[8];                  /* a slot in scope, or "" */
-	char number[8];                /* the number of a unit in scope, or "" */
+	unsigned buffered; /* the bucket of what a barrier emits; GEN_BUCKETS: none */
+	struct {
+		char name[8];
+		bool nullable;
+	} refs[GEN_REFS];
+	unsigned ref_count;
+	char mutator[8]; /* a mutator in scope, or "" */
+	char slot[8];    /* a slot in scope, or "" */
+	char number[8];  /* the number of a unit in scope, or "" */
 	unsigned names, depth;
-	unsigned stack;                /* objects on mutators' stacks */
+	unsigned stack; /* objects on mutators' stacks */
 	unsigned objects;
 };
 
@@ -97,10 +135,11 @@ uint64_t gen_next(struct gen *g);
 unsigned gen_below(struct gen *g, unsigned limit);
 bool gen_chance(struct gen *g, unsigned percent);
 const char *gen_one_of(struct gen *g, const char *const *texts, size_t count);
-#define ONE_OF(...) gen_one_of(g, (const char *const[]){ __VA_ARGS__ }, \
-	sizeof (const char *const[]){ __VA_ARGS__ } / sizeof (const char *))
+#define ONE_OF(...)                                                                                \
+	gen_one_of(g, (const char *const[]){ __VA_ARGS__ },                                        \
+	    sizeof(const char *const[]){ __VA_ARGS__ } / sizeof(const char *))
 void gen_open(struct gen *g, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void gen_close(struct gen *g);         /* "}" */
+void gen_close(struct gen *g); /* "}" */
 /* A condition on the collector's state: buckets below BELOW, or any under `not`. */
 void gen_condition(struct gen *g, unsigned below, char *text, size_t room);
 /* May a unit of kind TO be made here? */

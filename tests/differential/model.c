@@ -19,8 +19,7 @@ static void limit(int what, rlim_t value)
 	setrlimit(what, &limit);
 }
 
-int run_tool(const char *directory, const char *const *argv, const char *output,
-    unsigned seconds)
+int run_tool(const char *directory, const char *const *argv, const char *output, unsigned seconds)
 {
 	int status = 0;
 	pid_t child = fork();
@@ -28,7 +27,8 @@ int run_tool(const char *directory, const char *const *argv, const char *output,
 	if (child == 0) {
 		int fd;
 
-		if (chdir(directory) != 0 || (fd = open(output, O_WRONLY | O_CREAT | O_TRUNC, 0666)) < 0)
+		if (chdir(directory) != 0 ||
+		    (fd = open(output, O_WRONLY | O_CREAT | O_TRUNC, 0666)) < 0)
 			_exit(126);
 		dup2(fd, 1);
 		dup2(fd, 2);
@@ -63,8 +63,8 @@ static void broken(struct gd_arena *arena, struct result *result, const char *to
 	size_t length = strlen(output);
 
 	result->status = BROKEN;
-	result->why = gd_arena_printf(arena, "%s: %s", tool,
-	    length > 600 ? output + length - 600 : output);
+	result->why =
+	    gd_arena_printf(arena, "%s: %s", tool, length > 600 ? output + length - 600 : output);
 }
 
 /* ------------------------------------------------------------------ what pan prints */
@@ -102,9 +102,9 @@ static void read_line(struct gd_arena *arena, const struct pml_request *request,
 		for (size_t i = 0; i < request->property_count; i++)
 			if (request->properties[i]->builtin == IR_CYCLE_ENDS)
 				result->failed[i + 1] = result->any_failed = true;
-	} else if (strstr(line, "max search depth too small") || strstr(line, "out of memory")
-	    || strstr(line, "reached -DMEMLIM") || strstr(line, "VECTORSZ")
-	    || strstr(line, "resize hashtable")) {
+	} else if (strstr(line, "max search depth too small") || strstr(line, "out of memory") ||
+	    strstr(line, "reached -DMEMLIM") || strstr(line, "VECTORSZ") ||
+	    strstr(line, "resize hashtable")) {
 		result->status = TOO_BIG;
 		result->why = "too big";
 	} else if (strncmp(line, "pan:", 4) == 0 && strchr("0123456789", line[4])) {
@@ -146,8 +146,8 @@ static void put_file(struct gd_arena *arena, const char *directory, const char *
 	}
 }
 
-static bool emit(struct gd_arena *arena, const struct pml_request *request,
-    const char *directory, struct result *result)
+static bool emit(struct gd_arena *arena, const struct pml_request *request, const char *directory,
+    struct result *result)
 {
 	const struct pml_support_file *files;
 	struct gd_out out;
@@ -177,7 +177,8 @@ static const char *compiler(struct gd_arena *arena)
 	const char *given = getenv("DIFFERENTIAL_CC");
 
 	for (size_t i = 0; !given && i < sizeof quick / sizeof *quick; i++) {
-		char *path = gd_arena_strdup(arena, getenv("PATH") ? getenv("PATH") : "/usr/bin:/bin");
+		char *path =
+		    gd_arena_strdup(arena, getenv("PATH") ? getenv("PATH") : "/usr/bin:/bin");
 
 		for (char *at = strtok(path, ":"); at && !given; at = strtok(NULL, ":"))
 			if (access(gd_arena_printf(arena, "%s/%s", at, quick[i]), X_OK) == 0)
@@ -186,13 +187,12 @@ static const char *compiler(struct gd_arena *arena)
 	return given ? given : "cc";
 }
 
-static bool build(struct gd_arena *arena, const struct pml_request *request,
-    const char *directory, struct result *result)
+static bool build(struct gd_arena *arena, const struct pml_request *request, const char *directory,
+    struct result *result)
 {
 	const char *spin[] = { getenv("SPIN") ? getenv("SPIN") : "spin", "-a", "model.pml", NULL };
 	const char *const *flags = pml_cc_flags(arena, request);
-	const char *cc[20] = { compiler(arena), "-O0", "-w", "-DMEMLIM=600",
-		"-o", "pan", "pan.c" };
+	const char *cc[20] = { compiler(arena), "-O0", "-w", "-DMEMLIM=600", "-o", "pan", "pan.c" };
 	size_t at = 7;
 
 	while (*flags && at < 19)
@@ -208,8 +208,8 @@ static bool build(struct gd_arena *arena, const struct pml_request *request,
 	return true;
 }
 
-static void search(struct gd_arena *arena, const struct pml_request *request,
-    const char *directory, struct result *result)
+static void search(struct gd_arena *arena, const struct pml_request *request, const char *directory,
+    struct result *result)
 {
 	const char *pan[] = { "./pan", "-w16", "-m200000", "-c0", "-E", NULL, NULL };
 	int status;
@@ -226,8 +226,8 @@ static void search(struct gd_arena *arena, const struct pml_request *request,
 	read_pan(arena, request, read_output(arena, directory, "pan.out"), result);
 	/* the step in which a number leaves its range goes on here, where all failures are
 	 * collected: to what the number is the index of */
-	if ((result->status == RAN || result->status == BROKEN)
-	    && (result->failed[PML_FAILED_BOUND] || result->failed[PML_FAILED_FULL])) {
+	if ((result->status == RAN || result->status == BROKEN) &&
+	    (result->failed[PML_FAILED_BOUND] || result->failed[PML_FAILED_FULL])) {
 		result->status = TOO_BIG;
 		result->out_of_range = result->failed[PML_FAILED_BOUND];
 		result->why = "a counter is full, or a number out of range";

@@ -11,26 +11,36 @@
 #include "compiler/base/out.h"
 
 enum { MOST_DECLS = 400 };
-struct decl { const char *text; size_t length; bool moves; };
-struct name { const char *text; size_t length; };
+struct decl {
+	const char *text;
+	size_t length;
+	bool moves;
+};
+struct name {
+	const char *text;
+	size_t length;
+};
 struct words {
-	struct decl decls[MOST_DECLS]; size_t decl_count;
-	struct name names[MOST_DECLS]; size_t name_count;
+	struct decl decls[MOST_DECLS];
+	size_t decl_count;
+	struct name names[MOST_DECLS];
+	size_t name_count;
 };
 
 static bool starts(const char *text, const char *word)
 {
 	size_t length = strlen(word);
 
-	return strncmp(text, word, length) == 0 && !isalnum((unsigned char)text[length])
-	    && text[length] != '_';
+	return strncmp(text, word, length) == 0 && !isalnum((unsigned char)text[length]) &&
+	    text[length] != '_';
 }
 
 /* Does a declaration begin with the line at TEXT? */
 static bool is_decl(const char *text)
 {
-	static const char *const first[] = { "collector", "object", "option", "ghost", "phase", "work",
-		"function", "barrier", "bucket", "cycle", "property", "scenario", "verify", "mutant" };
+	static const char *const first[] = { "collector", "object", "option", "ghost", "phase",
+		"work", "function", "barrier", "bucket", "cycle", "property", "scenario", "verify",
+		"mutant" };
 
 	for (size_t i = 0; i < sizeof first / sizeof *first; i++)
 		if (starts(text, first[i]))
@@ -83,7 +93,8 @@ static bool is_renamed(const struct words *words, const char *word, size_t lengt
 	if (before == '.' || *after == ':' || isdigit((unsigned char)*after))
 		return false;
 	for (size_t i = 0; i < words->name_count; i++)
-		if (words->names[i].length == length && memcmp(words->names[i].text, word, length) == 0) {
+		if (words->names[i].length == length &&
+		    memcmp(words->names[i].text, word, length) == 0) {
 			*index = i;
 			return true;
 		}
@@ -121,7 +132,8 @@ char *say_otherwise(struct gd_arena *arena, const char *text)
 	for (size_t i = 0; i < words.decl_count; i++)
 		if (!words.decls[i].moves)
 			put_decl(&words, &words.decls[i], &out);
-	gd_out_puts(&out, "option not_asked : bool = true;\n"
+	gd_out_puts(&out,
+	    "option not_asked : bool = true;\n"
 	    "function not_called(unasked : 0 .. 1) -> 0 .. 1 { return 1 - unasked; }\n");
 	for (size_t i = words.decl_count; i-- > 0;)
 		if (words.decls[i].moves)

@@ -20,10 +20,17 @@ static void put_numbers(struct gd_out *out, const char *name, const int *at, siz
 	gd_out_line(out, "-1 };");
 }
 
-static const char *const act_name[] = { [IR_SCRIPT_READ] = "READ", [IR_SCRIPT_WRITE] = "WRITE",
-	[IR_SCRIPT_ALLOCATE] = "ALLOCATE", [IR_SCRIPT_DROP] = "DROP", [IR_SCRIPT_COLLECT] = "COLLECT",
-	[IR_SCRIPT_YIELD] = "YIELD", [IR_SCRIPT_CHOOSE] = "CHOOSE", [IR_SCRIPT_GHOST] = "NOTHING",
-	[IR_SCRIPT_RECEIVE] = "RECEIVE", [IR_SCRIPT_JOIN] = "JOIN", [IR_SCRIPT_LEAVE] = "LEAVE" };
+static const char *const act_name[] = { [IR_SCRIPT_READ] = "READ",
+	[IR_SCRIPT_WRITE] = "WRITE",
+	[IR_SCRIPT_ALLOCATE] = "ALLOCATE",
+	[IR_SCRIPT_DROP] = "DROP",
+	[IR_SCRIPT_COLLECT] = "COLLECT",
+	[IR_SCRIPT_YIELD] = "YIELD",
+	[IR_SCRIPT_CHOOSE] = "CHOOSE",
+	[IR_SCRIPT_GHOST] = "NOTHING",
+	[IR_SCRIPT_RECEIVE] = "RECEIVE",
+	[IR_SCRIPT_JOIN] = "JOIN",
+	[IR_SCRIPT_LEAVE] = "LEAVE" };
 
 static void put_action(struct gd_out *out, const struct ir_scenario *scenario,
     const struct ir_action *action)
@@ -104,11 +111,13 @@ static void put_table(struct gd_arena *arena, struct gd_out *out, const struct i
 		gd_out_line(out, "{ roots_%zu, %zu, actions_%zu, %zu },", i,
 		    scenario->mutators[i].root_count, i, scenario->mutators[i].action_count);
 	gd_out_line(out, "{ NULL, 0, NULL, 0 } };");
-	gd_out_line(out, "const struct program program = { objects, %zu, %zu, %zu, slots, metadata, scripts, "
-	    "%zu, %d, %ld, asks_for, %zu, %d };", scenario->object_count, scenario->named,
-	    scenario->slots_per_object, scenario->mutator_count, scenario->collects,
-	    scenario->cycles, scenario->of_cycle_count ? scenario->of_cycle_count
-	    : spec->cycle_count, rootless_are_alike(spec));
+	gd_out_line(out,
+	    "const struct program program = { objects, %zu, %zu, %zu, slots, metadata, scripts, "
+	    "%zu, %d, %ld, asks_for, %zu, %d };",
+	    scenario->object_count, scenario->named, scenario->slots_per_object,
+	    scenario->mutator_count, scenario->collects, scenario->cycles,
+	    scenario->of_cycle_count ? scenario->of_cycle_count : spec->cycle_count,
+	    rootless_are_alike(spec));
 }
 
 static const char *const inline_part =
@@ -138,8 +147,8 @@ static bool alike_in(const struct ir_stmt *list)
 	for (const struct ir_stmt *s = list; s; s = s->next) {
 		if (s->op == IR_OP_for && s->domain == IR_DOMAIN_MUTATORS) {
 			for (const struct ir_stmt *in = s->body; in; in = in->next)
-				if (in->op != IR_OP_emit || !only_scans_roots(in->kind)
-				    || in->kind->param_count != 1)
+				if (in->op != IR_OP_emit || !only_scans_roots(in->kind) ||
+				    in->kind->param_count != 1)
 					return false;
 		} else if (!alike_in(s->body) || !alike_in(s->otherwise)) {
 			return false;
@@ -174,8 +183,8 @@ static void put_file(struct gd_arena *arena, const char *directory, const char *
 /* Larger than what driver/ has room for. */
 static bool is_too_large(const struct ir_scenario *scenario)
 {
-	bool large = scenario->client || scenario->object_count > MOST_CELLS
-	    || scenario->mutator_count > MOST_SCRIPTS;
+	bool large = scenario->client || scenario->object_count > MOST_CELLS ||
+	    scenario->mutator_count > MOST_SCRIPTS;
 
 	/* the first script's thread makes the heap */
 	large |= scenario->mutator_count > 0 && scenario->mutators[0].joins;
@@ -202,7 +211,8 @@ static bool write_collector(struct gd_arena *arena, const struct ir_spec *spec,
 	*why = refusal.why;
 	if (made) {
 		gd_make_directories(directory);
-		put_file(arena, directory, gd_arena_printf(arena, "%s.c", spec->name), &files.source);
+		put_file(arena, directory, gd_arena_printf(arena, "%s.c", spec->name),
+		    &files.source);
 		put_file(arena, directory, gd_arena_printf(arena, "%s-names.h", spec->name),
 		    &files.header);
 		put_file(arena, directory, gd_arena_printf(arena, "%s-attrs.h", spec->name),
@@ -256,8 +266,8 @@ bool build_program(struct gd_arena *arena, const char *directory, const char **w
 	return false;
 }
 
-char *run_program(struct gd_arena *arena, const char *directory, unsigned long seed,
-    unsigned runs, bool tight)
+char *run_program(struct gd_arena *arena, const char *directory, unsigned long seed, unsigned runs,
+    bool tight)
 {
 	const char *argv[] = { "./program", gd_arena_printf(arena, "%lu", seed),
 		gd_arena_printf(arena, "%u", runs), tight ? "tight" : NULL, NULL };

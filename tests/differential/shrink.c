@@ -12,10 +12,10 @@
 
 struct shrink {
 	const char *file, *directory;
-	struct variant variant;        /* with more runs than it was found with */
-	struct report *report;         /* of the smallest so far */
+	struct variant variant; /* with more runs than it was found with */
+	struct report *report;  /* of the smallest so far */
 	time_t end;
-	char *text;                    /* the smallest so far */
+	char *text; /* the smallest so far */
 };
 
 char *read_text(const char *file)
@@ -47,9 +47,9 @@ static bool try(struct shrink *shrink, size_t start, size_t end, const char *bet
 	struct report report;
 	char *candidate = NULL;
 
-	if (time(NULL) >= shrink->end
-	    || asprintf(&candidate, "%.*s%s%s", (int)start, shrink->text, between,
-	    shrink->text + end) < 0)
+	if (time(NULL) >= shrink->end ||
+	    asprintf(&candidate, "%.*s%s%s", (int)start, shrink->text, between,
+		shrink->text + end) < 0)
 		return false;
 	write_text(shrink->file, candidate);
 	compare_file(shrink->file, &shrink->variant, shrink->directory, &report);
@@ -132,10 +132,10 @@ static bool drop_between(struct shrink *shrink, const char *from, const char *st
 	while ((found = strstr(shrink->text + at, from))) {
 		size_t start = (size_t)(found - shrink->text), end = start + strlen(from);
 
-		while (shrink->text[end] && !strchr(stops, shrink->text[end])
-		    && strncmp(shrink->text + end, " and ", 5) != 0
-		    && strncmp(shrink->text + end, " fill ", 6) != 0
-		    && strncmp(shrink->text + end, " implies ", 9) != 0)
+		while (shrink->text[end] && !strchr(stops, shrink->text[end]) &&
+		    strncmp(shrink->text + end, " and ", 5) != 0 &&
+		    strncmp(shrink->text + end, " fill ", 6) != 0 &&
+		    strncmp(shrink->text + end, " implies ", 9) != 0)
 			end++;
 		any |= try(shrink, start, end, "");
 		at = start + 1;
@@ -163,7 +163,7 @@ void shrink(const char *file, const struct variant *variant, const char *directo
 		again |= drop_between(&shrink, " on m", " ");
 	}
 	write_text(file, shrink.text);
-	if (!variant->c)               /* what runs show they do not show each time */
+	if (!variant->c) /* what runs show they do not show each time */
 		compare_file(file, variant, directory, report);
 	free(shrink.text);
 }

@@ -165,8 +165,15 @@ static void delete_line(struct text *text)
 }
 
 static void (*const ways[])(struct text *) = {
-	truncate_text, flip_bytes, delete_tokens, replace_token, delete_line, any_bytes,
-	repeat_token, delete_tokens, replace_token,
+	truncate_text,
+	flip_bytes,
+	delete_tokens,
+	replace_token,
+	delete_line,
+	any_bytes,
+	repeat_token,
+	delete_tokens,
+	replace_token,
 };
 
 int main(int argc, char **argv)

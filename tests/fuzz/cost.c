@@ -13,8 +13,11 @@
 /* Counts for the processes that are started from here on; -1: nothing counts. */
 static int begin_counting(void)
 {
-	struct perf_event_attr attr = { .type = PERF_TYPE_HARDWARE, .size = sizeof attr,
-		.config = PERF_COUNT_HW_INSTRUCTIONS, .inherit = 1, .exclude_kernel = 1,
+	struct perf_event_attr attr = { .type = PERF_TYPE_HARDWARE,
+		.size = sizeof attr,
+		.config = PERF_COUNT_HW_INSTRUCTIONS,
+		.inherit = 1,
+		.exclude_kernel = 1,
 		.exclude_hv = 1 };
 
 	return (int)syscall(SYS_perf_event_open, &attr, 0, -1, -1, 0);
@@ -45,7 +48,8 @@ int main(int argc, char **argv)
 	run(argv + 1);
 	if (counter < 0 || read(counter, &count, sizeof count) != sizeof count || count == 0) {
 		getrusage(RUSAGE_CHILDREN, &usage);
-		count = (uint64_t)usage.ru_utime.tv_sec * 1000000 + (uint64_t)usage.ru_utime.tv_usec;
+		count =
+		    (uint64_t)usage.ru_utime.tv_sec * 1000000 + (uint64_t)usage.ru_utime.tv_usec;
 	}
 	printf("%ju\n", (uintmax_t)count);
 	return 0;

@@ -28,11 +28,22 @@ enum { MADE, OFFERED, GIVEN, ARGUMENT, ROOTS };
 enum { EMPTY, FULL, TAKING, TAKEN };
 enum { BOXES = 4, MOST_THREADS = 16, FILLER = 64, NODE = 64 };
 
-struct box { atomic_int state; uintptr_t list; };
+struct box {
+	atomic_int state;
+	uintptr_t list;
+};
 
-struct node { struct test_object object; uintptr_t next; uintptr_t value; };
+struct node {
+	struct test_object object;
+	uintptr_t next;
+	uintptr_t value;
+};
 
-static struct { unsigned threads, length; double seconds; unsigned long seed; } shape;
+static struct {
+	unsigned threads, length;
+	double seconds;
+	unsigned long seed;
+} shape;
 static struct gc_heap *heap;
 static struct box box[BOXES];
 static atomic_bool over;
@@ -42,7 +53,7 @@ struct lane {
 	struct gc_mutator *m;
 	uintptr_t slot[ROOTS];
 	struct gc_mutator_roots roots;
-	struct box *offer;         /* where slot[OFFERED] is; or NULL */
+	struct box *offer; /* where slot[OFFERED] is; or NULL */
 	uint64_t random;
 	bool is_child;
 };
@@ -62,7 +73,8 @@ static void *failed(struct gc_heap *full, size_t size)
 
 static void broken(const char *where)
 {
-	fprintf(stderr, "handover: a list is not as it was made: %s (seed %lu)\n", where, shape.seed);
+	fprintf(stderr, "handover: a list is not as it was made: %s (seed %lu)\n", where,
+	    shape.seed);
 	_Exit(4);
 }
 
@@ -102,7 +114,8 @@ static void check_list(uintptr_t head, const char *where)
 	uintptr_t value = head ? ((struct node *)head)->value : 0;
 	for (uintptr_t at = head; at; at = next_of((struct node *)at), value--, left--) {
 		const struct node *node = (const struct node *)at;
-		if (!left || node->object.slots != 1 || node->object.bytes != NODE || node->value != value)
+		if (!left || node->object.slots != 1 || node->object.bytes != NODE ||
+		    node->value != value)
 			broken(where);
 	}
 	if (head && left)
@@ -187,7 +200,11 @@ static void hand_on(struct lane *lane)
 }
 
 /* -------------------------------------------------------------- threads */
-struct argument { uintptr_t list; atomic_bool taken; uint64_t random; };
+struct argument {
+	uintptr_t list;
+	atomic_bool taken;
+	uint64_t random;
+};
 
 static void begin(struct lane *lane, uintptr_t argument)
 {
@@ -252,7 +269,7 @@ static void *be_lane(void *number)
 		hand_on(&lane);
 		if (next_random(&lane) % 16 == 0)
 			create(&lane);
-		if (next_random(&lane) % 64 == 0) {   /* leaves, and joins again with nothing */
+		if (next_random(&lane) % 64 == 0) { /* leaves, and joins again with nothing */
 			end(&lane);
 			begin(&lane, 0);
 		}
@@ -265,7 +282,7 @@ static void *run_lanes(struct gc_mutator *m, void *data)
 {
 	pthread_t thread[MOST_THREADS];
 	struct timespec time = { (time_t)shape.seconds,
-	    (long)((shape.seconds - (double)(time_t)shape.seconds) * 1e9) };
+		(long)((shape.seconds - (double)(time_t)shape.seconds) * 1e9) };
 	(void)m;
 	for (uintptr_t i = 0; i < shape.threads; i++)
 		if (pthread_create(&thread[i], NULL, be_lane, (void *)(i + 1)))
@@ -290,7 +307,8 @@ int main(int argc, char **argv)
 #ifdef HANDOVER_NOISE
 	noise_set(shape.seed, (unsigned)(200 + shape.seed % 5 * 1000));
 #endif
-	int workers = gc_option_from_string("parallelism"), size = gc_option_from_string("heap-size");
+	int workers = gc_option_from_string("parallelism"),
+	    size = gc_option_from_string("heap-size");
 	if (shape.threads > MOST_THREADS || !gc_options_parse_and_set(options, workers, argv[2]) ||
 	    !gc_options_parse_and_set(options, size, argv[3]) ||
 	    !gc_init(options, gc_empty_stack_addr(), &heap, &m, GC_NULL_EVENT_LISTENER, NULL))

@@ -125,7 +125,8 @@ int main(int argc, char **argv)
 	shape.length = (unsigned)atoi(argv[6]);
 	for (int i = 7; i < argc && shape.size_count < 16; i++)
 		shape.size[shape.size_count++] = (size_t)atol(argv[i]);
-	int workers = gc_option_from_string("parallelism"), size = gc_option_from_string("heap-size");
+	int workers = gc_option_from_string("parallelism"),
+	    size = gc_option_from_string("heap-size");
 	if (!gc_options_parse_and_set(options, workers, argv[2]) ||
 	    !gc_options_parse_and_set(options, size, argv[3]) ||
 	    !gc_init(options, gc_empty_stack_addr(), &heap, &m, GC_BASIC_STATS, &stats))

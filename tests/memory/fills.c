@@ -41,7 +41,8 @@ int main(int argc, char **argv)
 		return 2;
 	unsigned slots = (unsigned)atoi(argv[1]);
 	gc_mutator_set_roots(m, &roots);
-	root[0] = (uintptr_t)allocate(m, sizeof(struct test_object) + slots * sizeof(uintptr_t), slots);
+	root[0] =
+	    (uintptr_t)allocate(m, sizeof(struct test_object) + slots * sizeof(uintptr_t), slots);
 	fill(m, root, slots, (unsigned)atoi(argv[2]));
 	gc_finish_for_thread(m);
 	return 0;

@@ -22,8 +22,8 @@
 enum { HEAP = 1 << 20, SIZES = 40, CELL = 64, BLOCK = 32768 / CELL };
 
 static struct gc_heap *heap;
-static size_t kept;      /* bytes */
-static int state;        /* atomic; 1: the other thread has its objects; 2: it may end */
+static size_t kept; /* bytes */
+static int state;   /* atomic; 1: the other thread has its objects; 2: it may end */
 
 static void *failed(struct gc_heap *full, size_t size)
 {
@@ -72,7 +72,8 @@ static int want_more(struct gc_mutator *m, uintptr_t *first)
 static void drop(struct gc_mutator *m, struct test_object *owner, uintptr_t list)
 {
 	gc_store(m, gc_ref((uintptr_t)owner), owner->bytes, gc_edge(&owner->slot[0]), gc_ref(list));
-	gc_store(m, gc_ref((uintptr_t)owner), owner->bytes, gc_edge(&owner->slot[0]), gc_ref_null());
+	gc_store(m, gc_ref((uintptr_t)owner), owner->bytes, gc_edge(&owner->slot[0]),
+	    gc_ref_null());
 }
 
 /* Of each block an eighth stays: the cells of one page. */

@@ -31,8 +31,8 @@ int main(int argc, char **argv)
 	struct gc_mutator *m;
 	struct gcrt_thread thread;
 	struct gc_options *options = gc_allocate_options();
-	if (argc < 3 || !gc_options_parse_and_set(options, gc_option_from_string("parallelism"),
-	        argv[2]) ||
+	if (argc < 3 ||
+	    !gc_options_parse_and_set(options, gc_option_from_string("parallelism"), argv[2]) ||
 	    !gc_init(options, gc_empty_stack_addr(), &heap, &m, GC_NULL_EVENT_LISTENER, NULL))
 		return 2;
 	times = atoi(argv[1]);

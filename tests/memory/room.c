@@ -15,7 +15,10 @@
 #include "test-embedder.h"
 
 enum { LISTS = 64 };
-static struct { unsigned threads, rounds; size_t live, size; } shape;
+static struct {
+	unsigned threads, rounds;
+	size_t live, size;
+} shape;
 static struct gc_heap *heap;
 
 static void *failed(struct gc_heap *full, size_t size)
@@ -78,7 +81,8 @@ int main(int argc, char **argv)
 	shape.live = (size_t)atol(argv[4]) << 20;
 	shape.rounds = (unsigned)atoi(argv[5]);
 	shape.size = (size_t)atol(argv[6]);
-	int workers = gc_option_from_string("parallelism"), size = gc_option_from_string("heap-size");
+	int workers = gc_option_from_string("parallelism"),
+	    size = gc_option_from_string("heap-size");
 	if (!gc_options_parse_and_set(options, workers, argv[2]) ||
 	    !gc_options_parse_and_set(options, size, argv[3]) ||
 	    !gc_init(options, gc_empty_stack_addr(), &heap, &m, GC_BASIC_STATS, &stats))

@@ -13,10 +13,12 @@
 
 #include "compiler/syntax/syntax.h"
 
-struct span { size_t from, to; };      /* bytes; TO is one past the end */
+struct span {
+	size_t from, to;
+}; /* bytes; TO is one past the end */
 struct lister {
 	const struct gd_source *source;
-	long wanted, count;            /* wanted 0: list */
+	long wanted, count; /* wanted 0: list */
 	const char *declaration;
 	struct span dropped;
 };
@@ -43,7 +45,8 @@ static void print_text(const struct gd_source *source, struct span span)
 			blank = true;
 			continue;
 		}
-		if (c == '/' && source->text[i + 1] == '/') { /* a comment: to the end of its line */
+		if (c == '/' &&
+		    source->text[i + 1] == '/') { /* a comment: to the end of its line */
 			while (i + 1 < span.to && source->text[i + 1] != '\n')
 				i++;
 			continue;
@@ -119,8 +122,8 @@ int main(int argc, char **argv)
 		const struct syn_decl *decl = tree->decls.at[i];
 
 		l.declaration = decl->name.text;
-		if (decl->kind == SYN_DECL_WORK || decl->kind == SYN_DECL_FUNCTION
-		    || decl->kind == SYN_DECL_BARRIER)
+		if (decl->kind == SYN_DECL_WORK || decl->kind == SYN_DECL_FUNCTION ||
+		    decl->kind == SYN_DECL_BARRIER)
 			visit(&l, decl->body);
 		else if (decl->kind == SYN_DECL_BUCKET)
 			visit(&l, decl->fill);

@@ -17,7 +17,8 @@ struct options {
 	const char *until, *workers, *properties, *mutant;
 	bool everywhere, ltl, canonical;
 	unsigned no_fold, unsound;
-	const char *sets[16]; size_t set_count;
+	const char *sets[16];
+	size_t set_count;
 	const char *spec, *scenario, *directory;
 };
 
@@ -135,8 +136,8 @@ static void fill_request(struct gd_arena *arena, const struct options *options,
     struct pml_request *request)
 {
 	const struct ir_spec *spec = request->spec;
-	const struct ir_property **chosen = GD_NEW_ARRAY(arena, const struct ir_property *,
-	    spec->property_count);
+	const struct ir_property **chosen =
+	    GD_NEW_ARRAY(arena, const struct ir_property *, spec->property_count);
 
 	request->memory = IR_MEM_SC;
 	request->strategy = options->ltl ? PML_LTL : PML_SAFETY;

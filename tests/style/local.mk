@@ -1,6 +1,6 @@
 # tests/style: rules that hold for every file.
 style_tests = \
-  tests/style/embed.sh \
+  tests/style/embed.sh tests/style/format.sh \
   tests/style/headers.sh \
   tests/style/includes.sh \
   tests/style/scripts.sh \

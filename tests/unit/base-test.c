@@ -24,8 +24,7 @@ struct fixture {
 	struct gd_source *source;
 };
 
-static int
-set_up(void **state)
+static int set_up(void **state)
 {
 	struct fixture *f = malloc(sizeof *f);
 
@@ -36,8 +35,7 @@ set_up(void **state)
 	return 0;
 }
 
-static int
-tear_down(void **state)
+static int tear_down(void **state)
 {
 	struct fixture *f = *state;
 
@@ -46,15 +44,13 @@ tear_down(void **state)
 	return 0;
 }
 
-static struct gd_loc
-at(const struct fixture *f, unsigned line, unsigned column, unsigned end)
+static struct gd_loc at(const struct fixture *f, unsigned line, unsigned column, unsigned end)
 {
-	return (struct gd_loc){f->source, line, column, line, end};
+	return (struct gd_loc){ f->source, line, column, line, end };
 }
 
 /* The sink's text, to be freed. */
-static char *
-written(struct fixture *f, enum gd_diag_format format, bool color)
+static char *written(struct fixture *f, enum gd_diag_format format, bool color)
 {
 	/* Static, because gcc 12 takes what is returned for a pointer to `text'. */
 	static char *text;
@@ -66,8 +62,7 @@ written(struct fixture *f, enum gd_diag_format format, bool color)
 	return text;
 }
 
-static void
-arena_gives_zeroed_aligned_memory(void **state)
+static void arena_gives_zeroed_aligned_memory(void **state)
 {
 	struct fixture *f = *state;
 
@@ -83,11 +78,10 @@ arena_gives_zeroed_aligned_memory(void **state)
 	assert_string_equal(gd_arena_strndup(f->arena, "abcdef", 3), "abc");
 }
 
-static void
-vector_grows_and_keeps_its_items(void **state)
+static void vector_grows_and_keeps_its_items(void **state)
 {
 	struct fixture *f = *state;
-	GD_VEC(int) numbers = {0};
+	GD_VEC(int) numbers = { 0 };
 
 	for (int i = 0; i < 1000; i++)
 		GD_PUSH(f->arena, numbers, i);
@@ -95,8 +89,7 @@ vector_grows_and_keeps_its_items(void **state)
 		assert_int_equal(numbers.at[i], i);
 }
 
-static void
-equal_names_are_one_pointer(void **state)
+static void equal_names_are_one_pointer(void **state)
 {
 	struct fixture *f = *state;
 	struct gd_intern *names = gd_intern_new(f->arena);
@@ -105,13 +98,13 @@ equal_names_are_one_pointer(void **state)
 	for (int i = 0; i < 2000; i++)
 		first[i] = gd_intern(names, gd_arena_printf(f->arena, "name%d", i));
 	for (int i = 0; i < 2000; i++)
-		assert_ptr_equal(first[i], gd_intern(names, gd_arena_printf(f->arena, "name%d", i)));
+		assert_ptr_equal(first[i],
+		    gd_intern(names, gd_arena_printf(f->arena, "name%d", i)));
 	assert_ptr_equal(gd_intern_n(names, "name12345", 6), gd_intern(names, "name12"));
 	assert_ptr_not_equal(gd_intern_n(names, "a\0b", 3), gd_intern(names, "a"));
 }
 
-static void
-source_knows_its_lines(void **state)
+static void source_knows_its_lines(void **state)
 {
 	struct fixture *f = *state;
 	const char *why = NULL;
@@ -124,8 +117,7 @@ source_knows_its_lines(void **state)
 	assert_string_equal(why, "it is a directory");
 }
 
-static void
-text_has_place_line_caret_notes_and_help(void **state)
+static void text_has_place_line_caret_notes_and_help(void **state)
 {
 	struct fixture *f = *state;
 	struct gd_diag *diag =
@@ -148,8 +140,7 @@ text_has_place_line_caret_notes_and_help(void **state)
 	free(text);
 }
 
-static void
-messages_come_in_order_and_once(void **state)
+static void messages_come_in_order_and_once(void **state)
 {
 	struct fixture *f = *state;
 	char *text, *first, *second;
@@ -169,8 +160,7 @@ messages_come_in_order_and_once(void **state)
 	free(text);
 }
 
-static void
-no_more_errors_than_help_are_shown(void **state)
+static void no_more_errors_than_help_are_shown(void **state)
 {
 	struct fixture *f = *state;
 	size_t lines = 0;
@@ -187,8 +177,7 @@ no_more_errors_than_help_are_shown(void **state)
 	free(text);
 }
 
-static void
-color_only_when_asked_for(void **state)
+static void color_only_when_asked_for(void **state)
 {
 	struct fixture *f = *state;
 	char *text;
@@ -199,8 +188,7 @@ color_only_when_asked_for(void **state)
 	free(text);
 }
 
-static void
-json_is_one_object_a_line(void **state)
+static void json_is_one_object_a_line(void **state)
 {
 	struct fixture *f = *state;
 	struct gd_diag *diag = gd_report(f->sink, GD_E_bad_name, at(f, 2, 2, 7), "bad \xff name");
@@ -212,18 +200,23 @@ json_is_one_object_a_line(void **state)
 	assert_int_equal(strcspn(text, "\n"), strlen(text) - 1);
 	object = json_loads(text, 0, NULL);
 	assert_non_null(object);
-	assert_string_equal(json_string_value(json_object_get(
-	    json_object_get(object, "code"), "code")), "E0106");
+	assert_string_equal(json_string_value(
+				json_object_get(json_object_get(object, "code"), "code")),
+	    "E0106");
 	assert_string_equal(json_string_value(json_object_get(object, "message")), "bad ? name");
-	assert_string_equal(json_string_value(json_object_get(json_array_get(json_object_get(
-	    json_array_get(json_object_get(object, "children"), 0), "spans"), 0),
-	    "suggested_replacement")), "good");
+	assert_string_equal(
+	    json_string_value(json_object_get(
+		json_array_get(json_object_get(json_array_get(json_object_get(object, "children"),
+						   0),
+				   "spans"),
+		    0),
+		"suggested_replacement")),
+	    "good");
 	json_decref(object);
 	free(text);
 }
 
-static void
-codes_are_found_by_name(void **state)
+static void codes_are_found_by_name(void **state)
 {
 	(void)state;
 	assert_int_equal(gd_code_find("e0106")->code, GD_E_bad_name);
@@ -234,10 +227,9 @@ codes_are_found_by_name(void **state)
 			assert_int_not_equal(gd_code_at(i)->code, gd_code_at(j)->code);
 }
 
-static void
-suggestions_are_near(void **state)
+static void suggestions_are_near(void **state)
 {
-	static const char *const words[] = {"bucket", "work", "when", NULL, "whenever", "emit"};
+	static const char *const words[] = { "bucket", "work", "when", NULL, "whenever", "emit" };
 
 	(void)state;
 	assert_string_equal(gd_did_you_mean("bukcet", words, 6), "bucket");
@@ -248,8 +240,7 @@ suggestions_are_near(void **state)
 	assert_null(gd_did_you_mean("x", words, 6));
 }
 
-static void
-writer_indents_lines_but_not_directives(void **state)
+static void writer_indents_lines_but_not_directives(void **state)
 {
 	struct gd_out out;
 
@@ -265,8 +256,7 @@ writer_indents_lines_but_not_directives(void **state)
 	gd_out_free(&out);
 }
 
-static void
-read_back(const char *path, char *text, size_t size)
+static void read_back(const char *path, char *text, size_t size)
 {
 	FILE *file = fopen(path, "r");
 
@@ -275,8 +265,7 @@ read_back(const char *path, char *text, size_t size)
 	fclose(file);
 }
 
-static void
-file_appears_whole_or_not_at_all(void **state)
+static void file_appears_whole_or_not_at_all(void **state)
 {
 	char folder[] = "base-test.XXXXXX", path[64], text[64];
 	struct rlimit limit, old;
@@ -315,8 +304,7 @@ file_appears_whole_or_not_at_all(void **state)
 	assert_int_equal(errno, ENOSPC);
 }
 
-static void
-directories_do_not_replace_files(void **state)
+static void directories_do_not_replace_files(void **state)
 {
 	char name[] = "base-test.XXXXXX", path[64];
 	int fd = mkstemp(name);
@@ -333,24 +321,23 @@ directories_do_not_replace_files(void **state)
 
 #define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
-	    TEST(arena_gives_zeroed_aligned_memory),
-	    TEST(vector_grows_and_keeps_its_items),
-	    TEST(equal_names_are_one_pointer),
-	    TEST(source_knows_its_lines),
-	    TEST(text_has_place_line_caret_notes_and_help),
-	    TEST(messages_come_in_order_and_once),
-	    TEST(no_more_errors_than_help_are_shown),
-	    TEST(color_only_when_asked_for),
-	    TEST(json_is_one_object_a_line),
-	    TEST(codes_are_found_by_name),
-	    TEST(suggestions_are_near),
-	    TEST(writer_indents_lines_but_not_directives),
-	    TEST(file_appears_whole_or_not_at_all),
-	    TEST(directories_do_not_replace_files),
+		TEST(arena_gives_zeroed_aligned_memory),
+		TEST(vector_grows_and_keeps_its_items),
+		TEST(equal_names_are_one_pointer),
+		TEST(source_knows_its_lines),
+		TEST(text_has_place_line_caret_notes_and_help),
+		TEST(messages_come_in_order_and_once),
+		TEST(no_more_errors_than_help_are_shown),
+		TEST(color_only_when_asked_for),
+		TEST(json_is_one_object_a_line),
+		TEST(codes_are_found_by_name),
+		TEST(suggestions_are_near),
+		TEST(writer_indents_lines_but_not_directives),
+		TEST(file_appears_whole_or_not_at_all),
+		TEST(directories_do_not_replace_files),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

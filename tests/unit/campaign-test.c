@@ -20,30 +20,30 @@
 #include "promela-backend/trail/event.h"
 
 /* ------------------------------------------------------------ pan's reports */
-#define HEAD                                                                           \
-	"\n(Spin Version 6.5.2 -- 6 December 2019)\n"                                  \
-	"\nFull statespace search for:\n"                                              \
-	"\tnever claim         \t- (not selected)\n"                                   \
-	"\tassertion violations\t+\n"                                                  \
-	"\tcycle checks       \t- (disabled by -DSAFETY)\n"                            \
+#define HEAD                                                                                       \
+	"\n(Spin Version 6.5.2 -- 6 December 2019)\n"                                              \
+	"\nFull statespace search for:\n"                                                          \
+	"\tnever claim         \t- (not selected)\n"                                               \
+	"\tassertion violations\t+\n"                                                              \
+	"\tcycle checks       \t- (disabled by -DSAFETY)\n"                                        \
 	"\tinvalid end states\t+\n\n"
-#define COUNTS                                                                         \
-	"State-vector 28 byte, depth reached 17, errors: 0\n"                          \
-	"       70 states, stored\n       77 states, matched\n"                        \
-	"      147 transitions (= stored+matched)\n        0 atomic steps\n"           \
-	"hash conflicts:         0 (resolved)\n\n"                                     \
+#define COUNTS                                                                                     \
+	"State-vector 28 byte, depth reached 17, errors: 0\n"                                      \
+	"       70 states, stored\n       77 states, matched\n"                                    \
+	"      147 transitions (= stored+matched)\n        0 atomic steps\n"                       \
+	"hash conflicts:         0 (resolved)\n\n"                                                 \
 	"    1.153\ttotal actual memory usage\n\n"
 #define FOOT "\npan: elapsed time 0 seconds\n"
-#define ERROR_COUNTS                                                                   \
-	"State-vector 28 byte, depth reached 17, errors: 1\n"                          \
-	"       12 states, stored\n        0 states, matched\n"                        \
+#define ERROR_COUNTS                                                                               \
+	"State-vector 28 byte, depth reached 17, errors: 1\n"                                      \
+	"       12 states, stored\n        0 states, matched\n"                                    \
 	"       12 transitions (= stored+matched)\n"
 static const char holds[] = HEAD COUNTS FOOT;
 static const char fails[] =
     "pan:1: assertion violated (failed_property!=3) (at depth 12)\n"
     "pan: wrote model.pml.trail\n"
-    "\n(Spin Version 6.5.2 -- 6 December 2019)\nWarning: Search not completed\n"
-    HEAD ERROR_COUNTS FOOT;
+    "\n(Spin Version 6.5.2 -- 6 December 2019)\nWarning: Search not completed\n" HEAD ERROR_COUNTS
+	FOOT;
 static const struct camp_looked_for safety = { true, true, false };
 
 static enum camp_outcome judge(const char *text, const struct camp_looked_for *wanted)
@@ -75,8 +75,9 @@ static void pan_counts_may_be_large(void **state)
 	struct camp_pan pan;
 
 	(void)state;
-	camp_pan_parse(&pan, HEAD "State-vector 28 byte, depth reached 1234567, errors: 0\n"
-	    "1.2345679e+08 states, stored (2.4e+08 visited)\n" FOOT);
+	camp_pan_parse(&pan,
+	    HEAD "State-vector 28 byte, depth reached 1234567, errors: 0\n"
+		 "1.2345679e+08 states, stored (2.4e+08 visited)\n" FOOT);
 	assert_true(pan.states == 1.2345679e+08);
 }
 
@@ -112,13 +113,15 @@ static void pan_limits(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
-		snprintf(text, sizeof text, "%s\nWarning: Search not completed\n%s", limits[i], holds);
+		snprintf(text, sizeof text, "%s\nWarning: Search not completed\n%s", limits[i],
+		    holds);
 		assert_int_equal(judge(text, &safety), CAMP_PAN_LIMIT);
 	}
 	snprintf(text, sizeof text, "error: max search depth too small\n%s", holds);
 	assert_int_equal(judge(text, &safety), CAMP_PAN_DEEPER);
 	/* with -b it looks like an error, trail and all */
-	snprintf(text, sizeof text, "error: max search depth too small\n"
+	snprintf(text, sizeof text,
+	    "error: max search depth too small\n"
 	    "pan:1: depth limit reached (at depth 100)\npan: wrote model.pml.trail\n%s%s%s",
 	    HEAD, ERROR_COUNTS, FOOT);
 	assert_int_equal(judge(text, &safety), CAMP_PAN_DEEPER);
@@ -140,9 +143,8 @@ static void pan_wants_what_was_asked(void **state)
 	    "\tassertion violations\t+ (if within scope of claim)\n"
 	    "\tnon-progress cycles \t+ (fairness disabled)\n"
 	    "\tinvalid end states\t- (disabled by never claim)\n" COUNTS FOOT;
-	static const char bits[] =
-	    "\nBit statespace search for:\n\tassertion violations\t+\n"
-	    "\tinvalid end states\t+\n" COUNTS FOOT;
+	static const char bits[] = "\nBit statespace search for:\n\tassertion violations\t+\n"
+				   "\tinvalid end states\t+\n" COUNTS FOOT;
 	static const char nothing[] = HEAD
 	    "State-vector 28 byte, depth reached 0, errors: 0\n        0 states, stored\n" FOOT;
 
@@ -159,11 +161,14 @@ static void pan_wants_what_was_asked(void **state)
 static void pan_errors_are_shown_and_counted(void **state)
 {
 	static const char uncounted[] = "pan:1: invalid end state (at depth 3)\n"
-	    "pan: wrote m.trail\n" HEAD COUNTS FOOT;
+					"pan: wrote m.trail\n" HEAD COUNTS FOOT;
 	static const char unshown[] = HEAD ERROR_COUNTS FOOT;
-	static const char unwritten[] = "pan:1: invalid end state (at depth 3)\n"
-	    HEAD ERROR_COUNTS FOOT;
-	static const struct { const char *line; enum camp_error error; } kinds[] = {
+	static const char unwritten[] =
+	    "pan:1: invalid end state (at depth 3)\n" HEAD ERROR_COUNTS FOOT;
+	static const struct {
+		const char *line;
+		enum camp_error error;
+	} kinds[] = {
 		{ "pan:1: invalid end state (at depth 3)", CAMP_END_STATE },
 		{ "pan:1: non-progress cycle (at depth 3)", CAMP_CYCLE },
 		{ "pan:1: acceptance cycle (at depth 3)", CAMP_CYCLE },
@@ -189,7 +194,8 @@ static void pan_progress(void **state)
 
 	(void)state;
 	camp_pan_progress("Depth= 6000 States=    1e+06 Transitions= 2e+06 Memory=   31.915\tt=\n"
-	    "Depth= 6000 States=    2e+06 Transitions= 4e+06 Memory=   64.384\tt=", &states, &memory);
+			  "Depth= 6000 States=    2e+06 Transitions= 4e+06 Memory=   64.384\tt=",
+	    &states, &memory);
 	assert_true(states == 2e6 && memory > 64.3 && memory < 64.4);
 	camp_pan_progress("", &states, &memory);
 	assert_true(states == 0 && memory == 0);
@@ -316,8 +322,14 @@ static int tear_down(void **state)
 
 static struct camp_result some_failure(void)
 {
-	return (struct camp_result){ .verdict = CAMP_FAILS, .property = "p", .events = "@ step\n",
-		.states = 12, .transitions = 13, .depth = 14, .seconds = 0.5, .memory = 1.5 };
+	return (struct camp_result){ .verdict = CAMP_FAILS,
+		.property = "p",
+		.events = "@ step\n",
+		.states = 12,
+		.transitions = 13,
+		.depth = 14,
+		.seconds = 0.5,
+		.memory = 1.5 };
 }
 
 static void store_keeps(void **state)
@@ -394,7 +406,7 @@ static void events(void **state)
 {
 	struct store_fixture *f = *state;
 	const char *text = "  @ step do=run thread=worker unit=2,? where=a dir:1/x y.gc:31:7\n"
-	    "spin: trail ends after 3 steps\n@ done\n@\n@ x";
+			   "spin: trail ends after 3 steps\n@ done\n@\n@ x";
 	struct trail_event event;
 	const char **parts;
 

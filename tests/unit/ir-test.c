@@ -45,8 +45,8 @@ static int tear_down(void **state)
 /* -------------------------------------------------------------------- lowering */
 static void check(struct fixture *f, const char *text)
 {
-	f->sem = sem_check(&f->context, syn_parse(&f->context,
-	    gd_source_from_text(f->arena, "x.gc", text, strlen(text))));
+	f->sem = sem_check(&f->context,
+	    syn_parse(&f->context, gd_source_from_text(f->arena, "x.gc", text, strlen(text))));
 	if (!f->sem)
 		gd_diag_write(f->context.sink, stderr, GD_DIAG_TEXT, false);
 	assert_non_null(f->sem);
@@ -90,7 +90,8 @@ static const char *around(struct fixture *f, const char *functions, const char *
 	    "  if x != null  emit k(x); } }\n"
 	    "work k(o : ref) bag { %s }\n"
 	    "cycle c from requested to drained(b);\n"
-	    "bucket b { s, r, k } fill emit s();\n", functions, kernel);
+	    "bucket b { s, r, k } fill emit s();\n",
+	    functions, kernel);
 }
 
 /* Statements on one line: `let x = load(o.mark, relaxed); if x == 0 { free(o); }`.
@@ -125,8 +126,7 @@ static const struct ir_kind *kind_named(const struct ir_spec *ir, const char *na
 	return NULL;
 }
 
-static void kernel_is(void **state, const char *functions, const char *kernel,
-    const char *expected)
+static void kernel_is(void **state, const char *functions, const char *kernel, const char *expected)
 {
 	struct fixture *f = *state;
 	const struct ir_spec *ir = lower(f, around(f, functions, kernel));
@@ -145,7 +145,8 @@ static void operations_come_before_their_use(void **state)
 
 static void a_let_is_the_operation_itself(void **state)
 {
-	kernel_is(state, "", "let x = load(o.key);  let y = swap(o.age, 2, acq_rel);  "
+	kernel_is(state, "",
+	    "let x = load(o.key);  let y = swap(o.age, 2, acq_rel);  "
 	    "store(o.age, y);  if x != null  free(x);",
 	    "let x = load(o.key, relaxed); let y = swap(o.age, 2, acq_rel); "
 	    "store(o.age, y, relaxed); if x != null { free(x); }");
@@ -168,7 +169,8 @@ static void operations_within_places(void **state)
 
 static void orders_of_cas(void **state)
 {
-	kernel_is(state, "", "cas(o.age, 0, 1, relaxed);  cas(o.age, 0, 1, acquire);  "
+	kernel_is(state, "",
+	    "cas(o.age, 0, 1, relaxed);  cas(o.age, 0, 1, acquire);  "
 	    "cas(o.age, 0, 1, release);  cas(o.age, 0, 1, acq_rel);  cas(o.age, 0, 1, seq_cst);  "
 	    "cas(o.age, 0, 1, seq_cst, relaxed);",
 	    "cas(o.age, 0, 1, relaxed, relaxed); cas(o.age, 0, 1, acquire, acquire); "
@@ -178,7 +180,8 @@ static void orders_of_cas(void **state)
 
 static void literals_take_the_type_of_the_other_side(void **state)
 {
-	kernel_is(state, "", "if 0 == load(o.mark)  store(o.state, done);  "
+	kernel_is(state, "",
+	    "if 0 == load(o.mark)  store(o.state, done);  "
 	    "if fresh != load(o.state)  store(o.flag, true);  if load(o.flag) == false  free(o);",
 	    "let loaded = load(o.mark, relaxed); if 0 == loaded { store(o.state, done, relaxed); } "
 	    "let loaded_2 = load(o.state, relaxed); "
@@ -198,7 +201,8 @@ static void both_sides_of_a_comparison_have_one_type(void **state)
 
 static void not_turns_comparisons_round(void **state)
 {
-	kernel_is(state, "", "let a = load(o.age);  if not (a == 1)  store(o.age, 1);  "
+	kernel_is(state, "",
+	    "let a = load(o.age);  if not (a == 1)  store(o.age, 1);  "
 	    "if not (a != 1)  store(o.age, 1);  if not (a < 1)  store(o.age, 1);  "
 	    "if not (a <= 1)  store(o.age, 1);  if not (a > 1)  store(o.age, 1);  "
 	    "if not (a >= 1)  store(o.age, 1);  if not not p  store(o.age, 1);",
@@ -217,7 +221,8 @@ static void the_state_is_read_before_later_operations(void **state)
 /* -------------------------------------------------------------- short circuits */
 static void and_guards_the_second_operation(void **state)
 {
-	kernel_is(state, "", "if o != null and load(o.mark) == 0 and cas(o.age, 0, 1) == 0  free(o);",
+	kernel_is(state, "",
+	    "if o != null and load(o.mark) == 0 and cas(o.age, 0, 1) == 0  free(o);",
 	    "if o != null { let loaded = load(o.mark, relaxed); if loaded == 0 { "
 	    "let found = cas(o.age, 0, 1, relaxed, relaxed); if found == 0 { free(o); } } }");
 }
@@ -239,13 +244,15 @@ static void or_guards_the_second_operation(void **state)
 
 static void without_operations_nothing_is_hoisted(void **state)
 {
-	kernel_is(state, "", "let a = load(o.age);  if a > 1 and (a < 3 or p) and not (a == 2)  free(o);",
+	kernel_is(state, "",
+	    "let a = load(o.age);  if a > 1 and (a < 3 or p) and not (a == 2)  free(o);",
 	    "let a = load(o.age, relaxed); if a > 1 and (a < 3 or p) and a != 2 { free(o); }");
 }
 
 static void a_decided_side_is_not_evaluated(void **state)
 {
-	kernel_is(state, "", "if not up and fetch_or(o.mark, 1) == 0  free(o);  "
+	kernel_is(state, "",
+	    "if not up and fetch_or(o.mark, 1) == 0  free(o);  "
 	    "if up or fetch_or(o.mark, 1) == 0  store(o.age, 1);",
 	    "store(o.age, 1, relaxed);");
 }
@@ -258,7 +265,8 @@ static void an_operation_before_a_decided_side_stays(void **state)
 
 static void what_is_decided_is_left_out(void **state)
 {
-	kernel_is(state, "", "if p and up  store(o.age, 1);  if up and p  store(o.age, 1);  "
+	kernel_is(state, "",
+	    "if p and up  store(o.age, 1);  if up and p  store(o.age, 1);  "
 	    "if p or not up  store(o.age, 1);  if not up or p  store(o.age, 1);  "
 	    "if p and not up  free(o);  if p or up  store(o.age, 2);",
 	    "if p { store(o.age, 1, relaxed); } if p { store(o.age, 1, relaxed); } "
@@ -269,14 +277,16 @@ static void what_is_decided_is_left_out(void **state)
 /* --------------------------------------------------------------------- options */
 static void options_decide(void **state)
 {
-	kernel_is(state, "", "if up  store(o.age, 1);  else  free(o);  if mode == slow  free(o);  "
+	kernel_is(state, "",
+	    "if up  store(o.age, 1);  else  free(o);  if mode == slow  free(o);  "
 	    "if n > 2 and mode != slow  store(o.mark, 1);  if up == p  fence(seq_cst);",
 	    "store(o.age, 1, relaxed); store(o.mark, 1, relaxed); if true == p { fence(seq_cst); }");
 }
 
 static void what_is_empty_goes(void **state)
 {
-	kernel_is(state, "", "for s in o.field { if not up  store(s, null); }  "
+	kernel_is(state, "",
+	    "for s in o.field { if not up  store(s, null); }  "
 	    "if load(o.mark) == 1 { if not up  free(o); }  "
 	    "if load(o.age) == 1 { if not up  free(o); } else  store(o.age, 0);",
 	    "let loaded = load(o.mark, relaxed); let loaded_2 = load(o.age, relaxed); "
@@ -285,16 +295,17 @@ static void what_is_empty_goes(void **state)
 
 static void constants_go_through_functions(void **state)
 {
-	kernel_is(state, "function f(o : ref, b : bool) { if b  free(o);  else  store(o.mark, 0); }",
+	kernel_is(state,
+	    "function f(o : ref, b : bool) { if b  free(o);  else  store(o.mark, 0); }",
 	    "f(o, true);  f(o, not up);", "free(o); store(o.mark, 0, relaxed);");
 }
 
 /* ------------------------------------------------------------------- functions */
 static void one_return_is_the_value(void **state)
 {
-	kernel_is(state, "function white(o : ref) -> bool { let x = load(o.mark);  return x == 0; }",
-	    "if white(o)  free(o);",
-	    "let x = load(o.mark, relaxed); if x == 0 { free(o); }");
+	kernel_is(state,
+	    "function white(o : ref) -> bool { let x = load(o.mark);  return x == 0; }",
+	    "if white(o)  free(o);", "let x = load(o.mark, relaxed); if x == 0 { free(o); }");
 }
 
 static void an_early_return_takes_the_rest_along(void **state)
@@ -315,7 +326,8 @@ static void a_return_without_value(void **state)
 
 static void returns_in_both_branches(void **state)
 {
-	kernel_is(state, "function f(o : ref) -> 0..3 { let x = load(o.age);\n"
+	kernel_is(state,
+	    "function f(o : ref) -> 0..3 { let x = load(o.age);\n"
 	    "  if x == 0 { if p return 1; else return 2; } else if x == 1 { return 0; }\n"
 	    "  return x; }",
 	    "store(o.age, f(o));",
@@ -325,7 +337,8 @@ static void returns_in_both_branches(void **state)
 
 static void where_both_branches_go_on_a_variable_says_so(void **state)
 {
-	kernel_is(state, "function f(o : ref) { if load(o.age) == 0 { if p return;  store(o.age, 1); }\n"
+	kernel_is(state,
+	    "function f(o : ref) { if load(o.age) == 0 { if p return;  store(o.age, 1); }\n"
 	    "  free(o); }",
 	    "f(o);",
 	    "let loaded = load(o.age, relaxed); if loaded == 0 { if p { let returned = true; } "
@@ -335,7 +348,8 @@ static void where_both_branches_go_on_a_variable_says_so(void **state)
 
 static void options_decide_returns(void **state)
 {
-	kernel_is(state, "function f(o : ref) -> bool { if up return load(o.mark) == 1;  return p; }",
+	kernel_is(state,
+	    "function f(o : ref) -> bool { if up return load(o.mark) == 1;  return p; }",
 	    "if f(o)  free(o);", "let loaded = load(o.mark, relaxed); if loaded == 1 { free(o); }");
 }
 
@@ -349,7 +363,8 @@ static void slots_are_passed_as_slots(void **state)
 
 static void arguments_are_evaluated_once_and_in_order(void **state)
 {
-	kernel_is(state, "function f(a : 0..3, b : bool, o : ref) { if b  store(o.age, a); "
+	kernel_is(state,
+	    "function f(a : 0..3, b : bool, o : ref) { if b  store(o.age, a); "
 	    " if b  store(o.mark, 0); }",
 	    "f(load(o.age), p, load(o.key));",
 	    "let loaded = load(o.age, relaxed); let seen = p; "
@@ -361,10 +376,10 @@ static void arguments_are_evaluated_once_and_in_order(void **state)
 static void names_are_unique(void **state)
 {
 	struct fixture *f = *state;
-	const struct ir_spec *ir = lower(f, around(f,
-	    "function g(o : ref) -> ref { let x = load(o.key);  return x; }",
-	    "{ let x = load(o.age);  store(o.age, x); }  { let x = g(g(o));  free(x); }  "
-	    "let loaded = load(o.mark);  if load(o.mark) == loaded  free(o);"));
+	const struct ir_spec *ir = lower(f,
+	    around(f, "function g(o : ref) -> ref { let x = load(o.key);  return x; }",
+		"{ let x = load(o.age);  store(o.age, x); }  { let x = g(g(o));  free(x); }  "
+		"let loaded = load(o.mark);  if load(o.mark) == loaded  free(o);"));
 	const struct ir_kernel *kernel = &kind_named(ir, "k")->kernel;
 
 	assert_true(kernel->var_count >= 6);
@@ -379,8 +394,10 @@ static void names_are_unique(void **state)
 static void loops(void **state)
 {
 	struct fixture *f = *state;
-	const struct ir_spec *ir = lower(f, around(f, "", "for s in o.field  let x = load(s);  "
-	    "for q : object  if q != o  emit k(q);"));
+	const struct ir_spec *ir = lower(f,
+	    around(f, "",
+		"for s in o.field  let x = load(s);  "
+		"for q : object  if q != o  emit k(q);"));
 
 	assert_string_equal(stmts_text(f->arena, kind_named(ir, "r")->kernel.body, false),
 	    "for e in m.roots { let x = load(e, relaxed); if x != null { emit k(x); } }");
@@ -398,7 +415,8 @@ static void assertions_only_look(void **state)
 static void a_kind_in_several_buckets(void **state)
 {
 	struct fixture *f = *state;
-	const struct ir_spec *ir = lower(f, "collector t; object { mark : bit = 0; }\n"
+	const struct ir_spec *ir = lower(f,
+	    "collector t; object { mark : bit = 0; }\n"
 	    "work k(o : ref) bag { if load(o.mark) == 0  emit k(o) into b; }\n"
 	    "cycle c from requested to drained(b) and drained(a);\n"
 	    "bucket a { k } fill for o : object  emit k(o);\n"
@@ -416,13 +434,14 @@ static void a_kind_in_several_buckets(void **state)
 static void who_generates_what(void **state)
 {
 	struct fixture *f = *state;
-	const struct ir_spec *ir = lower(f, around(f, "function e(o : ref) { emit k(o);  emit k(o); }",
-	    "e(o);  if not up  emit s();"));
+	const struct ir_spec *ir = lower(f,
+	    around(f, "function e(o : ref) { emit k(o);  emit k(o); }",
+		"e(o);  if not up  emit s();"));
 	const char *text = "";
 
 	for (size_t i = 0; i < ir->edge_count; i++)
-		text = gd_arena_printf(f->arena, "%s%s>%s ", text, ir->edges[i].producer ?
-		    ir->edges[i].producer->name : ir->edges[i].bucket->name,
+		text = gd_arena_printf(f->arena, "%s%s>%s ", text,
+		    ir->edges[i].producer ? ir->edges[i].producer->name : ir->edges[i].bucket->name,
 		    ir->edges[i].product->name);
 	assert_string_equal(text, "s>r r>k k>k b>s ");
 	assert_int_equal(ir->edges[2].loc.line, 6);
@@ -432,17 +451,18 @@ static void who_generates_what(void **state)
 static void every_statement_knows_its_line(void **state)
 {
 	struct fixture *f = *state;
-	const struct ir_spec *ir = lower(f, around(f,
-	    "function f(o : ref) {\n"                           /* line 6 */
-	    "  store(o.age,\n    load(o.age));\n"              /* 7 */
-	    "} function g(o : ref) -> 0..3 { return load(o.age); }", /* 9 */
-	    "\n  f(o);  store(o.mark, g(o));\n"                 /* 14 */
-	    "  if load(o.mark) == 0\n"                         /* 15 */
-	    "    free(o);\n"                                   /* 16 */
-	    "  else {\n    f(o);\n"                            /* 18 */
-	    "    fence(seq_cst);\n  }\n"                       /* 19 */
-	    "  for s in o.field\n"                             /* 21 */
-	    "    store(s, null);\n"));                         /* 22 */
+	const struct ir_spec *ir = lower(f,
+	    around(f,
+		"function f(o : ref) {\n"                                /* line 6 */
+		"  store(o.age,\n    load(o.age));\n"                    /* 7 */
+		"} function g(o : ref) -> 0..3 { return load(o.age); }", /* 9 */
+		"\n  f(o);  store(o.mark, g(o));\n"                      /* 14 */
+		"  if load(o.mark) == 0\n"                               /* 15 */
+		"    free(o);\n"                                         /* 16 */
+		"  else {\n    f(o);\n"                                  /* 18 */
+		"    fence(seq_cst);\n  }\n"                             /* 19 */
+		"  for s in o.field\n"                                   /* 21 */
+		"    store(s, null);\n"));                               /* 22 */
 
 	assert_string_equal(stmts_text(f->arena, kind_named(ir, "k")->kernel.body, true),
 	    "7:let loaded = load(o.age, relaxed); 7:store(o.age, loaded, relaxed); "
@@ -467,16 +487,17 @@ static const char tail[] =
 
 static const struct ir_spec *with_tail(struct fixture *f, const char *more)
 {
-	return lower(f, gd_arena_printf(f->arena, "%s%s%s",
-	    around(f, "", "for s in o.field { let x = load(s);  if x != null  emit k(x); }"),
-	    tail, more));
+	return lower(f,
+	    gd_arena_printf(f->arena, "%s%s%s",
+		around(f, "", "for s in o.field { let x = load(s);  if x != null  emit k(x); }"),
+		tail, more));
 }
 
 static void scripts_are_written_out(void **state)
 {
 	static const enum ir_script_op ops[] = { IR_SCRIPT_ALLOCATE, IR_SCRIPT_WRITE,
-	    IR_SCRIPT_DROP, IR_SCRIPT_ALLOCATE, IR_SCRIPT_WRITE, IR_SCRIPT_DROP, IR_SCRIPT_READ,
-	    IR_SCRIPT_YIELD, IR_SCRIPT_WRITE, IR_SCRIPT_ALLOCATE };
+		IR_SCRIPT_DROP, IR_SCRIPT_ALLOCATE, IR_SCRIPT_WRITE, IR_SCRIPT_DROP, IR_SCRIPT_READ,
+		IR_SCRIPT_YIELD, IR_SCRIPT_WRITE, IR_SCRIPT_ALLOCATE };
 	const struct ir_scenario *one = with_tail(*state, "")->scenarios[0];
 	const struct ir_mutator *m = &one->mutators[0];
 
@@ -522,8 +543,9 @@ static void objects_have_room_for_all_slots(void **state)
 static void results_that_nobody_keeps(void **state)
 {
 	struct fixture *f = *state;
-	const struct ir_spec *ir = lower(f, gd_arena_printf(f->arena, "%s%s", around(f, "", "free(o);"),
-	    "scenario s { objects a;  mutator m (stack = { a }) { allocate();  read(a.key); } }\n"));
+	const struct ir_spec *ir = lower(f,
+	    gd_arena_printf(f->arena, "%s%s", around(f, "", "free(o);"),
+		"scenario s { objects a;  mutator m (stack = { a }) { allocate();  read(a.key); } }\n"));
 	const struct ir_mutator *m = &ir->scenarios[0]->mutators[0];
 
 	assert_int_equal(ir->scenarios[0]->object_count, 2);
@@ -553,9 +575,11 @@ static void only_some_scenarios(void **state)
 	struct sem_variant variant;
 	struct ir_spec *ir;
 
-	check(f, gd_arena_printf(f->arena, "%s%sscenario long { objects x;  mutator m { repeat 255 "
-	    "{ repeat 255 { yield; } } } }\n",
-	    around(f, "", "free(o);"), tail));
+	check(f,
+	    gd_arena_printf(f->arena,
+		"%s%sscenario long { objects x;  mutator m { repeat 255 "
+		"{ repeat 255 { yield; } } } }\n",
+		around(f, "", "free(o);"), tail));
 	variant = defaults(f);
 	assert_null(ir_lower(&f->context, f->sem, &variant));
 	ir = ir_lower_only(&f->context, f->sem, &variant, names, 1);
@@ -618,10 +642,11 @@ static void variants(void **state)
 	struct sem_variant variant = { .values = values };
 	struct ir_spec *ir;
 
-	check(f, gd_arena_printf(f->arena, "%s%s", around(f, "",
-	    "if up  store(o.mark, 1);  if mode == slow  store(o.age, 1);"),
-	    "mutant m { work k(o : ref) bag { free(o); } } caught by none_lost;\n"
-	    "property none_lost = always forall o (freed(o) implies not reachable(o));\n"));
+	check(f,
+	    gd_arena_printf(f->arena, "%s%s",
+		around(f, "", "if up  store(o.mark, 1);  if mode == slow  store(o.age, 1);"),
+		"mutant m { work k(o : ref) bag { free(o); } } caught by none_lost;\n"
+		"property none_lost = always forall o (freed(o) implies not reachable(o));\n"));
 	ir = ir_lower(&f->context, f->sem, &variant);
 	assert_string_equal(ir->options_text, "up=false mode=slow n=9");
 	assert_string_equal(stmts_text(f->arena, kind_named(ir, "k")->kernel.body, false),
@@ -718,7 +743,8 @@ static void litmus_variants(void **state)
 static void litmus_tests_beside_a_collector(void **state)
 {
 	struct fixture *f = *state;
-	const struct ir_spec *ir = with_tail(f, "litmus one { location l = 0;  thread { store(l, 1); }  "
+	const struct ir_spec *ir = with_tail(f,
+	    "litmus one { location l = 0;  thread { store(l, 1); }  "
 	    "observe l; }\n");
 
 	assert_true(ir->has_collector);
@@ -733,9 +759,11 @@ static void what_is_not_built_is_reported(void **state)
 	struct fixture *f = *state;
 	struct sem_variant variant;
 
-	check(f, around(f, "function f(o : ref) -> bool { for s in o.field "
-	    "{ if load(s) == null return true; } return false; }",
-	    "if f(o)  free(o);  request c;"));
+	check(f,
+	    around(f,
+		"function f(o : ref) -> bool { for s in o.field "
+		"{ if load(s) == null return true; } return false; }",
+		"if f(o)  free(o);  request c;"));
 	variant = defaults(f);
 	f->context.sink = gd_diag_sink_new(f->arena);
 	assert_null(ir_lower(&f->context, f->sem, &variant));
@@ -837,8 +865,10 @@ static void kinds_phases_and_buckets(void **state)
 
 static void a_choice_goes_on_behind_its_blocks(void **state)
 {
-	static const struct { enum ir_script_op op; size_t next; } steps[] = {
-		{ IR_SCRIPT_CHOOSE, 0 }, { IR_SCRIPT_YIELD, 2 }, { IR_SCRIPT_CHOOSE, 0 },
+	static const struct {
+		enum ir_script_op op;
+		size_t next;
+	} steps[] = { { IR_SCRIPT_CHOOSE, 0 }, { IR_SCRIPT_YIELD, 2 }, { IR_SCRIPT_CHOOSE, 0 },
 		{ IR_SCRIPT_DROP, 5 }, { IR_SCRIPT_GHOST, 5 }, { IR_SCRIPT_COLLECT, 6 } };
 	static const size_t outer[] = { 1, 5, 4 }, inner[] = { 5, 3 };
 	const struct ir_spec *ir = lower(*state, shared);
@@ -969,7 +999,8 @@ static void barriers_can_be_read_back(void **state)
 static void json_holds_all_of_it(void **state)
 {
 	struct fixture *f = *state;
-	const struct ir_spec *ir = with_tail(f, "property x = always forall o (not freed(o) or p);\n");
+	const struct ir_spec *ir =
+	    with_tail(f, "property x = always forall o (not freed(o) or p);\n");
 	struct gd_out out;
 	json_t *root, *kind;
 

@@ -133,9 +133,9 @@ static void conditions_over_options_are_constant(void **state)
 static void a_mutant_changes_clauses(void **state)
 {
 	struct fixture *f = *state;
-	struct sem_spec *spec = check(f, SMALL
-	    "mutant early { bucket b open when open(a); } caught by p;\n"
-	    "mutant ring { bucket a open when drained(b); } caught by check;\n");
+	struct sem_spec *spec = check(f,
+	    SMALL "mutant early { bucket b open when open(a); } caught by p;\n"
+		  "mutant ring { bucket a open when drained(b); } caught by check;\n");
 	struct sem_variant variant = { .values = (const long[]){ 1, 3, 1 } };
 	struct syn_decl *base, *changed, **all;
 	const char *first = NULL;
@@ -160,10 +160,10 @@ static void a_mutant_changes_clauses(void **state)
 static void what_was_wrong_before_catches_no_mutant(void **state)
 {
 	struct fixture *f = *state;
-	struct sem_spec *spec = check(f, SMALL
-	    "function sloppy() -> bool { return empty(a); }\n"
-	    "mutant harmless { work tick() once { fence(acquire); } } caught by check;\n"
-	    "mutant worse { bucket b open when empty(a); } caught by check;\n");
+	struct sem_spec *spec = check(f,
+	    SMALL "function sloppy() -> bool { return empty(a); }\n"
+		  "mutant harmless { work tick() once { fence(acquire); } } caught by check;\n"
+		  "mutant worse { bucket b open when empty(a); } caught by check;\n");
 	struct sem_variant variant = { .values = (const long[]){ 1, 3, 1 } };
 	const char *first = "";
 
@@ -227,9 +227,10 @@ static const char *cell_text(struct fixture *f, const char *text)
 
 static void cells_are_the_product_of_the_block(void **state)
 {
-	assert_string_equal(cell_text(*state, SMALL
-	    "verify { memory sc, tso;  workers 1, 3 in turn, 2 tick;  options fast;\n"
-	    "  scenarios t;  expect p hold;  expect q fails when fast under tso; }\n"),
+	assert_string_equal(
+	    cell_text(*state,
+		SMALL "verify { memory sc, tso;  workers 1, 3 in turn, 2 tick;  options fast;\n"
+		      "  scenarios t;  expect p hold;  expect q fails when fast under tso; }\n"),
 	    "t/sc/031/1 p +4\n"
 	    "t/sc/031/3*tock p +4\n"
 	    "t/sc/031/2*tick p +4\n"
@@ -246,9 +247,9 @@ static void cells_are_the_product_of_the_block(void **state)
 
 static void options_of_a_when_take_all_values(void **state)
 {
-	assert_string_equal(cell_text(*state, SMALL
-	    "verify { scenarios s;  expect p hold when mode != off;\n"
-	    "  expect q, no_stranded fail when mode == off; }\n"),
+	assert_string_equal(cell_text(*state,
+				SMALL "verify { scenarios s;  expect p hold when mode != off;\n"
+				      "  expect q, no_stranded fail when mode == off; }\n"),
 	    "s/sc/130/any !q !no_stranded +3\n"
 	    "s/sc/131/any p +4\n"
 	    "s/sc/132/any p +4\n");
@@ -263,10 +264,12 @@ static void without_a_block_everything_holds(void **state)
 
 static void mutants_have_cells_of_their_own(void **state)
 {
-	assert_string_equal(cell_text(*state, SMALL
-	    "verify { memory sc, pso;  options size = 2, 5;  expect p, q hold; }\n"
-	    "mutant early { bucket b open when open(a); } caught by p, no_stranded in t under pso;\n"
-	    "mutant ring { bucket a open when drained(b); } caught by check;\n"),
+	assert_string_equal(
+	    cell_text(*state,
+		SMALL
+		"verify { memory sc, pso;  options size = 2, 5;  expect p, q hold; }\n"
+		"mutant early { bucket b open when open(a); } caught by p, no_stranded in t under pso;\n"
+		"mutant ring { bucket a open when drained(b); } caught by check;\n"),
 	    "s/sc/121/any p q +4\n"
 	    "s/pso/121/any p q +4\n"
 	    "s/sc/151/any p q +4\n"
@@ -283,17 +286,24 @@ static void mutants_have_cells_of_their_own(void **state)
 /* In the cells of all blocks, and by what the specification itself does not break. */
 static void mutants_are_tried_where_the_specification_holds(void **state)
 {
-	assert_string_equal(cell_text(*state, SMALL
-	    "verify { scenarios s, t;  workers 2, any;  expect p hold when size == 5;\n"
-	    "  expect p fails when size == 2;  expect q in t holds;  options size = 2, 5; }\n"
-	    "verify { scenarios s;  memory sc, tso;  options size = 5;  expect p, q hold; }\n"
-	    "verify { scenarios t;  workers 1;  options size = 2;  expect p holds; }\n"
-	    "mutant early { bucket b open when open(a); } caught by p, q;\n"),
-	    "s/sc/121/2 !p +4\n" "s/sc/121/any !p +4\n"
-	    "s/sc/151/2 p +4\n" "s/sc/151/any p +4\n"
-	    "t/sc/121/2 !p q +4\n" "t/sc/121/any !p q +4\n"
-	    "t/sc/151/2 p q +4\n" "t/sc/151/any p q +4\n"
-	    "s/sc/151/any p q +4\n" "s/tso/151/any p q +4\n"
+	assert_string_equal(
+	    cell_text(*state,
+		SMALL
+		"verify { scenarios s, t;  workers 2, any;  expect p hold when size == 5;\n"
+		"  expect p fails when size == 2;  expect q in t holds;  options size = 2, 5; }\n"
+		"verify { scenarios s;  memory sc, tso;  options size = 5;  expect p, q hold; }\n"
+		"verify { scenarios t;  workers 1;  options size = 2;  expect p holds; }\n"
+		"mutant early { bucket b open when open(a); } caught by p, q;\n"),
+	    "s/sc/121/2 !p +4\n"
+	    "s/sc/121/any !p +4\n"
+	    "s/sc/151/2 p +4\n"
+	    "s/sc/151/any p +4\n"
+	    "t/sc/121/2 !p q +4\n"
+	    "t/sc/121/any !p q +4\n"
+	    "t/sc/151/2 p q +4\n"
+	    "t/sc/151/any p q +4\n"
+	    "s/sc/151/any p q +4\n"
+	    "s/tso/151/any p q +4\n"
 	    "t/sc/121/1 p +4\n"
 	    "early:s/sc/151/any !p !q +0\n"
 	    "early:t/sc/121/any !q +0\n"
@@ -306,7 +316,8 @@ static void mutants_are_tried_where_the_specification_holds(void **state)
 /* Marking and sweeping with another guard for the sweep. */
 static const char *sweep_when(struct fixture *f, const char *guard)
 {
-	return gd_arena_printf(f->context.arena, "collector x;\n"
+	return gd_arena_printf(f->context.arena,
+	    "collector x;\n"
 	    "object { mark : bit = 0;  field : ref[]; }\n"
 	    "work begin_gc() once { stop mutators;  for m : mutator  emit roots(m); }\n"
 	    "work roots(m : mutator) set {\n"
@@ -323,12 +334,15 @@ static const char *sweep_when(struct fixture *f, const char *guard)
 	    "bucket stacks { roots }      open when drained(start);\n"
 	    "bucket trace  { visit }      open when drained(stacks);\n"
 	    "bucket sweep  { sweep_obj }  open when %s  fill for o : object  emit sweep_obj(o);\n"
-	    "bucket finish { end_gc }     open when drained(sweep)  fill emit end_gc();\n", guard);
+	    "bucket finish { end_gc }     open when drained(sweep)  fill emit end_gc();\n",
+	    guard);
 }
 
 static void a_sweep_waits_for_what_it_needs(void **state)
 {
-	static const struct { const char *guard, *codes; } cases[] = {
+	static const struct {
+		const char *guard, *codes;
+	} cases[] = {
 		{ "drained(trace)", "" },
 		{ "drained(visit)", "" },
 		{ "drained(trace) and all mutators stopped", "" },
@@ -361,7 +375,8 @@ static void a_sweep_waits_for_what_it_needs(void **state)
 static const char *concurrent(struct fixture *f, const char *kernel, const char *condition,
     const char *end)
 {
-	return gd_arena_printf(f->context.arena, "collector x;\n"
+	return gd_arena_printf(f->context.arena,
+	    "collector x;\n"
 	    "object { mark : bit = 0;  field : ref[]; }\n"
 	    "phase marking;\n"
 	    "work first() once { stop mutators;  begin marking;  for m : mutator  emit roots(m);\n"
@@ -388,9 +403,11 @@ static const char *concurrent(struct fixture *f, const char *kernel, const char 
 
 static void a_phase_that_ended_stands_for_what_was_done(void **state)
 {
-#define ALL "for o : object  emit sweep_obj(o);"
+#define ALL  "for o : object  emit sweep_obj(o);"
 #define BOTH "drained(sweep) and drained(finish)"
-	static const struct { const char *kernel, *condition, *end, *codes; } cases[] = {
+	static const struct {
+		const char *kernel, *condition, *end, *codes;
+	} cases[] = {
 		{ "stop mutators;  if drained(trace) { " ALL " end marking; }  resume mutators;",
 		    "marking", BOTH, "" },
 		/* units are emitted when the sweep may be open and drained already */
@@ -400,8 +417,7 @@ static void a_phase_that_ended_stands_for_what_was_done(void **state)
 		{ "stop mutators;  if drained(trace) { " ALL " end marking; }  resume mutators;",
 		    "marking", "drained(sweep)", "W0612 " },
 		/* a barrier may run between the test and the end */
-		{ "if drained(trace) { " ALL " end marking; }", "marking", BOTH,
-		    "W0616 W0602 " },
+		{ "if drained(trace) { " ALL " end marking; }", "marking", BOTH, "W0616 W0602 " },
 		/* marking ends, done or not */
 		{ "stop mutators;  " ALL " end marking;  resume mutators;", "marking", BOTH,
 		    "W0602 " },
@@ -415,8 +431,8 @@ static void a_phase_that_ended_stands_for_what_was_done(void **state)
 	};
 
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-		const char *got = codes(*state, concurrent(*state, cases[i].kernel,
-		    cases[i].condition, cases[i].end));
+		const char *got = codes(*state,
+		    concurrent(*state, cases[i].kernel, cases[i].condition, cases[i].end));
 
 		if (strcmp(got, cases[i].codes))
 			fail_msg("case %zu: %s, not %s", i, got, cases[i].codes);
@@ -425,7 +441,9 @@ static void a_phase_that_ended_stands_for_what_was_done(void **state)
 
 static void a_phase_does_not_change_under_a_barrier(void **state)
 {
-	static const struct { const char *phase, *kernel, *barrier, *codes; } cases[] = {
+	static const struct {
+		const char *phase, *kernel, *barrier, *codes;
+	} cases[] = {
 		{ "p", "begin p;  end p;", "if p  store(o.mark, 1);", "W0616 W0616 " },
 		{ "p", "begin p;  end p;", "if is_on()  store(o.mark, 1);", "W0616 W0616 " },
 		{ "p at once", "stop mutators;  begin p;  resume mutators;  end p;",
@@ -442,12 +460,13 @@ static void a_phase_does_not_change_under_a_barrier(void **state)
 
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		struct fixture *f = *state;
-		const char *got = codes(*state, gd_arena_printf(f->context.arena,
-		    "collector t;\nobject { mark : bit = 0;  field : ref[]; }\nphase %s;\n"
-		    "function is_on() -> bool { return p; }\n"
-		    "work k() once { %s }\nbarrier allocated(o) { %s }\n"
-		    "cycle gc from requested to drained(b);\nbucket b { k } fill emit k();\n",
-		    cases[i].phase, cases[i].kernel, cases[i].barrier));
+		const char *got = codes(*state,
+		    gd_arena_printf(f->context.arena,
+			"collector t;\nobject { mark : bit = 0;  field : ref[]; }\nphase %s;\n"
+			"function is_on() -> bool { return p; }\n"
+			"work k() once { %s }\nbarrier allocated(o) { %s }\n"
+			"cycle gc from requested to drained(b);\nbucket b { k } fill emit k();\n",
+			cases[i].phase, cases[i].kernel, cases[i].barrier));
 
 		if (strcmp(got, cases[i].codes))
 			fail_msg("case %zu: %s, not %s", i, got, cases[i].codes);

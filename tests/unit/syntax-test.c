@@ -15,8 +15,7 @@ struct fixture {
 	struct syn_context context;
 };
 
-static int
-set_up(void **state)
+static int set_up(void **state)
 {
 	struct fixture *f = malloc(sizeof *f);
 
@@ -27,8 +26,7 @@ set_up(void **state)
 	return 0;
 }
 
-static int
-tear_down(void **state)
+static int tear_down(void **state)
 {
 	struct fixture *f = *state;
 
@@ -37,22 +35,18 @@ tear_down(void **state)
 	return 0;
 }
 
-static struct syn_spec *
-parse_n(struct fixture *f, const char *text, size_t length)
+static struct syn_spec *parse_n(struct fixture *f, const char *text, size_t length)
 {
-	return syn_parse(&f->context,
-	    gd_source_from_text(f->context.arena, "x.gc", text, length));
+	return syn_parse(&f->context, gd_source_from_text(f->context.arena, "x.gc", text, length));
 }
 
-static struct syn_spec *
-parse(struct fixture *f, const char *text)
+static struct syn_spec *parse(struct fixture *f, const char *text)
 {
 	return parse_n(f, text, strlen(text));
 }
 
 /* What is reported for TEXT, as `E0107@3 E0108@4 `: code and line. */
-static const char *
-complaints(struct fixture *f, const char *text)
+static const char *complaints(struct fixture *f, const char *text)
 {
 	char *written = NULL;
 	const char *result = "";
@@ -67,16 +61,15 @@ complaints(struct fixture *f, const char *text)
 		unsigned number;
 
 		if (code != NULL && sscanf(line, "x.gc:%u:", &number) == 1)
-			result = gd_arena_printf(
-			    f->context.arena, "%s%.5s@%u ", result, code + 2, number);
+			result = gd_arena_printf(f->context.arena, "%s%.5s@%u ", result, code + 2,
+			    number);
 	}
 	free(written);
 	return result;
 }
 
 /* The formula of `property p = TEXT;`, printed again. */
-static const char *
-again(struct fixture *f, const char *text)
+static const char *again(struct fixture *f, const char *text)
 {
 	struct syn_spec *spec =
 	    parse(f, gd_arena_printf(f->context.arena, "property p = %s;", text));
@@ -85,8 +78,7 @@ again(struct fixture *f, const char *text)
 	return syn_expr_text(f->context.arena, spec->decls.at[0]->expr);
 }
 
-static void
-operators_bind_as_the_language_says(void **state)
+static void operators_bind_as_the_language_says(void **state)
 {
 	struct fixture *f = *state;
 
@@ -105,8 +97,7 @@ operators_bind_as_the_language_says(void **state)
 	assert_int_equal(gd_error_count(f->context.sink), 0);
 }
 
-static void
-orders_are_no_arguments(void **state)
+static void orders_are_no_arguments(void **state)
 {
 	struct fixture *f = *state;
 	struct syn_expr *call =
@@ -116,34 +107,34 @@ orders_are_no_arguments(void **state)
 	assert_int_equal(call->order, SYN_ACQUIRE);
 }
 
-static void
-words_of_one_place_are_names_elsewhere(void **state)
+static void words_of_one_place_are_names_elsewhere(void **state)
 {
 	struct fixture *f = *state;
 
-	parse(f, "bucket stack { thread } open when drained(from) and to;\n"
-		 "work thread(under : ref) bag at most 2 { let hold = load(under.memory); }\n"
-		 "cycle any from requested to drained(stack);");
+	parse(f,
+	    "bucket stack { thread } open when drained(from) and to;\n"
+	    "work thread(under : ref) bag at most 2 { let hold = load(under.memory); }\n"
+	    "cycle any from requested to drained(stack);");
 	assert_int_equal(gd_error_count(f->context.sink), 0);
 }
 
-static void
-else_belongs_to_the_nearest_if(void **state)
+static void else_belongs_to_the_nearest_if(void **state)
 {
 	struct fixture *f = *state;
-	struct syn_stmt *outer = parse(f, "function g() { if a  if b  f(); else h(); }")
-	    ->decls.at[0]->body->stmts.at[0];
+	struct syn_stmt *outer =
+	    parse(f, "function g() { if a  if b  f(); else h(); }")->decls.at[0]->body->stmts.at[0];
 
 	assert_null(outer->otherwise);
 	assert_non_null(outer->body->otherwise);
 }
 
-static void
-a_bucket_has_its_clauses(void **state)
+static void a_bucket_has_its_clauses(void **state)
 {
 	struct fixture *f = *state;
-	struct syn_decl *bucket = parse(f, "bucket b { k, l } in minor across cycles open whenever "
-	    "x close when y fill for o : object emit k(o);")->decls.at[0];
+	struct syn_decl *bucket = parse(f,
+	    "bucket b { k, l } in minor across cycles open whenever "
+	    "x close when y fill for o : object emit k(o);")
+				      ->decls.at[0];
 
 	assert_int_equal(bucket->kinds.count, 2);
 	assert_int_equal(bucket->opening, SYN_OPEN_WHENEVER);
@@ -152,11 +143,11 @@ a_bucket_has_its_clauses(void **state)
 	assert_int_equal(bucket->fill->kind, SYN_STMT_FOR_DOMAIN);
 }
 
-static void
-a_mutant_is_caught_by_check_or_properties(void **state)
+static void a_mutant_is_caught_by_check_or_properties(void **state)
 {
 	struct fixture *f = *state;
-	struct syn_spec *spec = parse(f, "mutant a { bucket b open when c; } caught by check;\n"
+	struct syn_spec *spec = parse(f,
+	    "mutant a { bucket b open when c; } caught by check;\n"
 	    "mutant d { } caught by p, q in s under tso;");
 
 	assert_true(spec->decls.at[0]->caught_by_check);
@@ -165,8 +156,7 @@ a_mutant_is_caught_by_check_or_properties(void **state)
 	assert_int_equal(spec->decls.at[1]->caught_under.count, 1);
 }
 
-static void
-comments_belong_to_what_they_stand_at(void **state)
+static void comments_belong_to_what_they_stand_at(void **state)
 {
 	struct fixture *f = *state;
 	struct syn_spec *spec = parse(f,
@@ -184,43 +174,49 @@ comments_belong_to_what_they_stand_at(void **state)
 	assert_int_equal(spec->rest.count, 1);
 }
 
-static void
-one_mistake_gives_one_error(void **state)
+static void one_mistake_gives_one_error(void **state)
 {
-	static const struct { const char *text, *expected; } cases[] = {
-	    {"bukcet start { k } open when x;\ncollector c;", "E0109@1 "},
-	    {"work k() once {\n  emti mark(r);\n  f();\n}", "E0109@2 "},
-	    {"bucket b { k } open whn x;", "E0109@1 "},
-	    {"work k() once {\n  f()\n  g();\n}", "E0108@2 "},
-	    {"work k() once {\n  f()\n}", "E0108@2 "},
-	    {"collector c", "E0108@1 "},
-	    {"work k() once { f(; }\ncollector 7;", "E0107@1 E0107@2 "},
-	    {"work k( once { f(); }", "E0107@1 "},
-	    {"space to : bump;", "E0110@1 "},
-	    {"property p = a == b == c;", "E0107@1 "},
-	    {"work k() once { f();", "E0108@1 "},
-	    {"verify { memory sc; wrokers any; expect p hold; }", "E0109@1 "},
-	    {"scenario s { objects a b; cycles 2; }", "E0107@1 "},
-	    /* a brace that was left out shows where the next declaration begins */
-	    {"work k() once { if a {\n f();\nwork l() once { }", "E0108@2 "},
-	    {"object { mark : bit = 0 }\nphase p;", "E0108@1 "},
-	    {"mutant m { bucket b { k, 7 } open when x; bucket c { } ; } caught by p;", "E0107@1 "},
-	    {"mutant 7 {\n work k() once { f(); }\n} caught by p;\nphase q;", "E0107@1 "},
-	    /* what later releases have, each told of once */
-	    {"policy p() -> bool;\npolicy q() -> bool;", "E0110@1 E0110@2 "},
-	    {"region b : 32 KiB { evac : bit; }\nphase p;", "E0110@1 "},
-	    {"object { field : ref[] { was : bit = 0; }\n rc : 0..3 = 0; }", "E0107@1 "},
-	    {"work k() once { if o is weakref { f(); g(); } else { h(); } f(); }", "E0110@1 "},
-	    {"bucket weak { k, l } open when x fill { emit k(); }", "E0107@1 "},
-	    {"scenario s { objects a; weakref w; heap { b [a b] } cycles 1; }", "E0107@1 E0107@1 "},
-	    /* what other languages have */
-	    {"work k() once { x = 3; f(); }", "E0107@1 "},
-	    {"work k() once { while x { f(); g(); } f(); }", "E0107@1 "},
-	    {"property p = !a && b || c;", "E0102@1 E0102@1 E0102@1 "},
-	    {"property p = a b ! c;\n&& !", "E0107@1 E0102@1 E0102@2 E0107@2 E0102@2 "},
-	    {"property p = a $ b;\nproperty q = a \xc3\xa9;", "E0102@1 E0102@2 "},
-	    {"property p = a; /* never", "E0103@1 "},
-	    {"\xef\xbb\xbf" "collector c;", ""},
+	static const struct {
+		const char *text, *expected;
+	} cases[] = {
+		{ "bukcet start { k } open when x;\ncollector c;", "E0109@1 " },
+		{ "work k() once {\n  emti mark(r);\n  f();\n}", "E0109@2 " },
+		{ "bucket b { k } open whn x;", "E0109@1 " },
+		{ "work k() once {\n  f()\n  g();\n}", "E0108@2 " },
+		{ "work k() once {\n  f()\n}", "E0108@2 " },
+		{ "collector c", "E0108@1 " },
+		{ "work k() once { f(; }\ncollector 7;", "E0107@1 E0107@2 " },
+		{ "work k( once { f(); }", "E0107@1 " },
+		{ "space to : bump;", "E0110@1 " },
+		{ "property p = a == b == c;", "E0107@1 " },
+		{ "work k() once { f();", "E0108@1 " },
+		{ "verify { memory sc; wrokers any; expect p hold; }", "E0109@1 " },
+		{ "scenario s { objects a b; cycles 2; }", "E0107@1 " },
+		/* a brace that was left out shows where the next declaration begins */
+		{ "work k() once { if a {\n f();\nwork l() once { }", "E0108@2 " },
+		{ "object { mark : bit = 0 }\nphase p;", "E0108@1 " },
+		{ "mutant m { bucket b { k, 7 } open when x; bucket c { } ; } caught by p;",
+		    "E0107@1 " },
+		{ "mutant 7 {\n work k() once { f(); }\n} caught by p;\nphase q;", "E0107@1 " },
+		/* what later releases have, each told of once */
+		{ "policy p() -> bool;\npolicy q() -> bool;", "E0110@1 E0110@2 " },
+		{ "region b : 32 KiB { evac : bit; }\nphase p;", "E0110@1 " },
+		{ "object { field : ref[] { was : bit = 0; }\n rc : 0..3 = 0; }", "E0107@1 " },
+		{ "work k() once { if o is weakref { f(); g(); } else { h(); } f(); }",
+		    "E0110@1 " },
+		{ "bucket weak { k, l } open when x fill { emit k(); }", "E0107@1 " },
+		{ "scenario s { objects a; weakref w; heap { b [a b] } cycles 1; }",
+		    "E0107@1 E0107@1 " },
+		/* what other languages have */
+		{ "work k() once { x = 3; f(); }", "E0107@1 " },
+		{ "work k() once { while x { f(); g(); } f(); }", "E0107@1 " },
+		{ "property p = !a && b || c;", "E0102@1 E0102@1 E0102@1 " },
+		{ "property p = a b ! c;\n&& !", "E0107@1 E0102@1 E0102@2 E0107@2 E0102@2 " },
+		{ "property p = a $ b;\nproperty q = a \xc3\xa9;", "E0102@1 E0102@2 " },
+		{ "property p = a; /* never", "E0103@1 " },
+		{ "\xef\xbb\xbf"
+		  "collector c;",
+		    "" },
 	};
 
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -231,8 +227,7 @@ one_mistake_gives_one_error(void **state)
 	}
 }
 
-static void
-many_mistakes_are_all_reported(void **state)
+static void many_mistakes_are_all_reported(void **state)
 {
 	struct fixture *f = *state;
 	const char *text = "";
@@ -243,8 +238,7 @@ many_mistakes_are_all_reported(void **state)
 	assert_int_equal(gd_error_count(f->context.sink), 25);
 }
 
-static void
-brackets_of_mistakes_are_forgotten(void **state)
+static void brackets_of_mistakes_are_forgotten(void **state)
 {
 	struct fixture *f = *state;
 	const char *text = "";
@@ -255,11 +249,11 @@ brackets_of_mistakes_are_forgotten(void **state)
 	assert_int_equal(gd_error_count(f->context.sink), 150);
 }
 
-static void
-what_follows_a_missing_semicolon_is_kept(void **state)
+static void what_follows_a_missing_semicolon_is_kept(void **state)
 {
 	struct fixture *f = *state;
-	struct syn_spec *spec = parse(f, "work k() once {\n let x = load(a)\n f(x);\n}\n"
+	struct syn_spec *spec = parse(f,
+	    "work k() once {\n let x = load(a)\n f(x);\n}\n"
 	    "bucket b { k } across cycles in c;");
 
 	assert_int_equal(gd_error_count(f->context.sink), 1);
@@ -267,8 +261,7 @@ what_follows_a_missing_semicolon_is_kept(void **state)
 	assert_true(spec->decls.at[1]->across_cycles && spec->decls.at[1]->has_cycles);
 }
 
-static void
-a_kind_of_objects_is_a_type(void **state)
+static void a_kind_of_objects_is_a_type(void **state)
 {
 	struct fixture *f = *state;
 	struct syn_spec *spec = parse(f, "work k(o : weakref) set { }");
@@ -279,8 +272,7 @@ a_kind_of_objects_is_a_type(void **state)
 	assert_string_equal(syn_type_text(f->context.arena, type), "weakref");
 }
 
-static char *
-repeated(const char *unit, size_t times)
+static char *repeated(const char *unit, size_t times)
 {
 	size_t length = strlen(unit);
 	char *text = malloc(length * times + 1);
@@ -291,11 +283,10 @@ repeated(const char *unit, size_t times)
 	return text;
 }
 
-static void
-depth_is_an_error_and_not_a_crash(void **state)
+static void depth_is_an_error_and_not_a_crash(void **state)
 {
-	static const char *const units[] = {"(", "not ", "{", "a or ", "a implies ", "if a ", "f(",
-	    "x[", "always ", "- ", "if a b(); else "};
+	static const char *const units[] = { "(", "not ", "{", "a or ", "a implies ", "if a ", "f(",
+		"x[", "always ", "- ", "if a b(); else " };
 	struct fixture *f = *state;
 
 	for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
@@ -311,8 +302,7 @@ depth_is_an_error_and_not_a_crash(void **state)
 	}
 }
 
-static void
-any_bytes_are_read(void **state)
+static void any_bytes_are_read(void **state)
 {
 	struct fixture *f = *state;
 	char bytes[512];
@@ -323,8 +313,7 @@ any_bytes_are_read(void **state)
 	assert_int_not_equal(gd_error_count(f->context.sink), 0);
 }
 
-static struct gd_source *
-example(struct fixture *f)
+static struct gd_source *example(struct fixture *f)
 {
 	const char *why;
 	struct gd_source *source = gd_source_read(f->context.arena, EXAMPLES "/stw.gc", &why);
@@ -333,8 +322,7 @@ example(struct fixture *f)
 	return source;
 }
 
-static void
-every_truncation_of_an_example_is_read(void **state)
+static void every_truncation_of_an_example_is_read(void **state)
 {
 	struct fixture *f = *state;
 	struct gd_source *source = example(f);
@@ -353,8 +341,7 @@ every_truncation_of_an_example_is_read(void **state)
 	assert_int_equal(gd_error_count(f->context.sink), 0);
 }
 
-static void
-write_text(const char *path, const char *text)
+static void write_text(const char *path, const char *text)
 {
 	FILE *file = fopen(path, "w");
 
@@ -363,13 +350,13 @@ write_text(const char *path, const char *text)
 	fclose(file);
 }
 
-static void
-imports_are_read_once_and_cycles_reported(void **state)
+static void imports_are_read_once_and_cycles_reported(void **state)
 {
 	struct fixture *f = *state;
 	struct syn_spec *spec;
 
-	write_text("syntax-test-a.gc", "import \"syntax-test-b.gc\";\nimport \"./syntax-test-b.gc\";");
+	write_text("syntax-test-a.gc",
+	    "import \"syntax-test-b.gc\";\nimport \"./syntax-test-b.gc\";");
 	write_text("syntax-test-b.gc", "collector b;");
 	spec = syn_load(&f->context, "syntax-test-a.gc");
 	assert_int_equal(gd_error_count(f->context.sink), 0);
@@ -387,26 +374,25 @@ imports_are_read_once_and_cycles_reported(void **state)
 
 #define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
-	    TEST(operators_bind_as_the_language_says),
-	    TEST(orders_are_no_arguments),
-	    TEST(words_of_one_place_are_names_elsewhere),
-	    TEST(else_belongs_to_the_nearest_if),
-	    TEST(a_bucket_has_its_clauses),
-	    TEST(a_mutant_is_caught_by_check_or_properties),
-	    TEST(comments_belong_to_what_they_stand_at),
-	    TEST(one_mistake_gives_one_error),
-	    TEST(many_mistakes_are_all_reported),
-	    TEST(brackets_of_mistakes_are_forgotten),
-	    TEST(what_follows_a_missing_semicolon_is_kept),
-	    TEST(a_kind_of_objects_is_a_type),
-	    TEST(depth_is_an_error_and_not_a_crash),
-	    TEST(any_bytes_are_read),
-	    TEST(every_truncation_of_an_example_is_read),
-	    TEST(imports_are_read_once_and_cycles_reported),
+		TEST(operators_bind_as_the_language_says),
+		TEST(orders_are_no_arguments),
+		TEST(words_of_one_place_are_names_elsewhere),
+		TEST(else_belongs_to_the_nearest_if),
+		TEST(a_bucket_has_its_clauses),
+		TEST(a_mutant_is_caught_by_check_or_properties),
+		TEST(comments_belong_to_what_they_stand_at),
+		TEST(one_mistake_gives_one_error),
+		TEST(many_mistakes_are_all_reported),
+		TEST(brackets_of_mistakes_are_forgotten),
+		TEST(what_follows_a_missing_semicolon_is_kept),
+		TEST(a_kind_of_objects_is_a_type),
+		TEST(depth_is_an_error_and_not_a_crash),
+		TEST(any_bytes_are_read),
+		TEST(every_truncation_of_an_example_is_read),
+		TEST(imports_are_read_once_and_cycles_reported),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -102,8 +102,7 @@ static void add_parameters(struct thread *t, const struct scope *scope, value pa
 	leave(t, at);
 }
 
-value compile_function(struct thread *t, value parameters, value body,
-    const struct source *s)
+value compile_function(struct thread *t, value parameters, value body, const struct source *s)
 {
 	value *at = enter(t, 2);
 	struct scope scope = { s->scope, &at[1] };
@@ -208,8 +207,8 @@ value compile_body(struct thread *t, value body, intptr_t place, const struct sc
 	push_items_from(t, &s, 0);
 	if (t->roots.top == node + NODE_FIRST)
 		raise_at(t, place, "there must be something in a body");
-	value sequence = t->roots.top == node + NODE_FIRST + 1 ? node[NODE_FIRST] :
-	    build(t, NODE, node);
+	value sequence =
+	    t->roots.top == node + NODE_FIRST + 1 ? node[NODE_FIRST] : build(t, NODE, node);
 	leave(t, at);
 	return sequence;
 }

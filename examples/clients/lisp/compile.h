@@ -7,18 +7,18 @@
 #include "memory.h"
 
 enum operation {
-	CONSTANT_NODE,         /* value */
-	LOCAL_NODE,            /* index, how many environments out */
-	GLOBAL_NODE,           /* symbol */
-	SET_LOCAL_NODE,        /* index, environments out, node */
-	SET_GLOBAL_NODE,       /* symbol, node; which must have a value */
-	DEFINE_NODE,           /* symbol, node */
-	IF_NODE,               /* condition, then, else */
-	OR_NODE,               /* first, second */
-	SEQUENCE_NODE,         /* nodes */
-	LAMBDA_NODE,           /* parameters, whether the last takes the rest, slots, body */
-	LET_NODE,              /* slots, body, initial values */
-	CALL_NODE,             /* function, arguments */
+	CONSTANT_NODE,   /* value */
+	LOCAL_NODE,      /* index, how many environments out */
+	GLOBAL_NODE,     /* symbol */
+	SET_LOCAL_NODE,  /* index, environments out, node */
+	SET_GLOBAL_NODE, /* symbol, node; which must have a value */
+	DEFINE_NODE,     /* symbol, node */
+	IF_NODE,         /* condition, then, else */
+	OR_NODE,         /* first, second */
+	SEQUENCE_NODE,   /* nodes */
+	LAMBDA_NODE,     /* parameters, whether the last takes the rest, slots, body */
+	LET_NODE,        /* slots, body, initial values */
+	CALL_NODE,       /* function, arguments */
 	OPERATIONS
 };
 

@@ -9,7 +9,7 @@
 /* Where errors go while it is the thread's. */
 struct escape {
 	struct escape *outer;
-	value *top;            /* of the shadow stack */
+	value *top; /* of the shadow stack */
 	jmp_buf to;
 };
 

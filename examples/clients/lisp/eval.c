@@ -162,8 +162,8 @@ static bool run_let(struct thread *t, value *at)
 
 	environment[ENVIRONMENT_OUTER] = at[AT_ENVIRONMENT];
 	push_operands(t, at, LET_VALUES - NODE_FIRST);
-	at[AT_ENVIRONMENT] = build_environment(t, environment,
-	    (size_t)integer_value(get(at[AT_NODE], LET_SLOTS)));
+	at[AT_ENVIRONMENT] =
+	    build_environment(t, environment, (size_t)integer_value(get(at[AT_NODE], LET_SLOTS)));
 	return go_on_with(at, LET_BODY - NODE_FIRST);
 }
 
@@ -199,8 +199,8 @@ static bool enter_closure(struct thread *t, value *at, value *call, size_t count
 	call[ENVIRONMENT_OUTER] = get(call[0], CLOSURE_ENVIRONMENT);
 	if (get(lambda, LAMBDA_REST) == TRUE)
 		gather_rest(t, call + 1, (size_t)integer_value(get(lambda, LAMBDA_PARAMETERS)) - 1);
-	at[AT_ENVIRONMENT] = build_environment(t, call,
-	    (size_t)integer_value(get(lambda, LAMBDA_SLOTS)));
+	at[AT_ENVIRONMENT] =
+	    build_environment(t, call, (size_t)integer_value(get(lambda, LAMBDA_SLOTS)));
 	return go_on_with(at, LAMBDA_BODY - NODE_FIRST);
 }
 

@@ -9,8 +9,8 @@
 
 intptr_t place_of(value form, intptr_t otherwise)
 {
-	return is(form, PAIR) && count_of(form) > PAIR_PLACE ?
-	    integer_value(get(form, PAIR_PLACE)) : otherwise;
+	return is(form, PAIR) && count_of(form) > PAIR_PLACE ? integer_value(get(form, PAIR_PLACE))
+							     : otherwise;
 }
 
 size_t list_length(value list)

@@ -10,14 +10,14 @@
 
 struct scope {
 	const struct scope *outer;
-	value *names;          /* on the shadow stack; the last one first */
+	value *names; /* on the shadow stack; the last one first */
 };
 
 /* A form and where it stands; the form is in a root. */
 struct source {
 	value *form;
 	intptr_t place;
-	const struct scope *scope;     /* NULL: outside of all functions */
+	const struct scope *scope; /* NULL: outside of all functions */
 };
 
 /* compile.c */

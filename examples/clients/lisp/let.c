@@ -138,8 +138,9 @@ static value compile_nested(struct thread *t, const struct source *s, size_t i)
 	enter(t, LET_VALUES - NODE_FIRST);
 	push(t, compile_binding(t, s, 1, i, s->scope));
 	add_name(t, inner.scope, binding_name(s, 1, i));
-	node[LET_BODY] = i + 1 < binding_count(s, 1) ? compile_nested(t, &inner, i + 1) :
-	    compile_body(t, tail(*s->form, 2), s->place, inner.scope);
+	node[LET_BODY] = i + 1 < binding_count(s, 1)
+	    ? compile_nested(t, &inner, i + 1)
+	    : compile_body(t, tail(*s->form, 2), s->place, inner.scope);
 	node[LET_SLOTS] = integer((intptr_t)scope_slots(inner.scope));
 	value let = build(t, NODE, node);
 	leave(t, names);

@@ -21,8 +21,8 @@ static inline void lisp_check(const struct object *o)
 }
 
 static inline size_t gc_trace_object(struct gc_ref ref,
-    void (*visit)(struct gc_edge edge, struct gc_heap *heap, void *data),
-    struct gc_heap *heap, void *data)
+    void (*visit)(struct gc_edge edge, struct gc_heap *heap, void *data), struct gc_heap *heap,
+    void *data)
 {
 	struct object *o = gc_ref_heap_object(ref);
 	size_t count = object_count(o);
@@ -34,8 +34,8 @@ static inline size_t gc_trace_object(struct gc_ref ref,
 }
 
 static inline void gc_trace_mutator_roots(struct gc_mutator_roots *roots,
-    void (*visit)(struct gc_edge edge, struct gc_heap *heap, void *data),
-    struct gc_heap *heap, void *data)
+    void (*visit)(struct gc_edge edge, struct gc_heap *heap, void *data), struct gc_heap *heap,
+    void *data)
 {
 	if (!roots)
 		return;
@@ -48,16 +48,16 @@ static inline void gc_trace_mutator_roots(struct gc_mutator_roots *roots,
 /* -------------------------------------------------- there is nothing of this here */
 
 static inline void gc_trace_heap_roots(struct gc_heap_roots *roots,
-    void (*visit)(struct gc_edge edge, struct gc_heap *heap, void *data),
-    struct gc_heap *heap, void *data)
+    void (*visit)(struct gc_edge edge, struct gc_heap *heap, void *data), struct gc_heap *heap,
+    void *data)
 {
 	(void)roots, (void)visit, (void)heap, (void)data;
 }
 
 static inline void gc_trace_mutator_pinned_roots(struct gc_mutator_roots *roots,
     void (*pinned)(struct gc_ref ref, struct gc_heap *heap, void *data),
-    void (*ambiguous)(uintptr_t start, uintptr_t end, int possibly_interior,
-	struct gc_heap *heap, void *data),
+    void (*ambiguous)(uintptr_t start, uintptr_t end, int possibly_interior, struct gc_heap *heap,
+	void *data),
     struct gc_heap *heap, void *data)
 {
 	(void)roots, (void)pinned, (void)ambiguous, (void)heap, (void)data;
@@ -65,8 +65,8 @@ static inline void gc_trace_mutator_pinned_roots(struct gc_mutator_roots *roots,
 
 static inline void gc_trace_heap_pinned_roots(struct gc_heap_roots *roots,
     void (*pinned)(struct gc_ref ref, struct gc_heap *heap, void *data),
-    void (*ambiguous)(uintptr_t start, uintptr_t end, int possibly_interior,
-	struct gc_heap *heap, void *data),
+    void (*ambiguous)(uintptr_t start, uintptr_t end, int possibly_interior, struct gc_heap *heap,
+	void *data),
     struct gc_heap *heap, void *data)
 {
 	(void)roots, (void)pinned, (void)ambiguous, (void)heap, (void)data;

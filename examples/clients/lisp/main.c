@@ -30,7 +30,8 @@ struct command {
 };
 
 static struct machine machine = { .lock = PTHREAD_MUTEX_INITIALIZER,
-	.changed = PTHREAD_COND_INITIALIZER, .threads = 1 };
+	.changed = PTHREAD_COND_INITIALIZER,
+	.threads = 1 };
 
 static _Noreturn void die(const char *what, const char *detail)
 {
@@ -73,8 +74,11 @@ static void read_file(const char *name, struct program *program)
 static void run_program(struct thread *t, void *data)
 {
 	struct program *program = data;
-	struct reader reader = { .thread = t, .at = program->text,
-		.end = program->text + program->length, .file = program->file, .line = 1,
+	struct reader reader = { .thread = t,
+		.at = program->text,
+		.end = program->text + program->length,
+		.file = program->file,
+		.line = 1,
 		.line_start = program->text };
 	value *at = enter(t, 1);
 
@@ -117,7 +121,7 @@ static struct gc_mutator *start_heap(const char *text)
 	if (!options || (text && !gc_options_parse_and_set_many(options, text)))
 		die("these are not options of a heap: ", text ? text : "none");
 	if (!gc_init(options, gc_empty_stack_addr(), &machine.heap, &mutator, GC_BASIC_STATS,
-	    &machine.stats))
+		&machine.stats))
 		die("cannot make a heap", "");
 	gc_heap_set_allocation_failure_handler(machine.heap, no_room);
 	return mutator;

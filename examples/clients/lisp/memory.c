@@ -50,8 +50,8 @@ value allocate(struct thread *t, enum kind kind, size_t count)
 	if (t->machine->collect_every)
 		collect_now_and_then(t, bytes);
 	if (count < MOST_SLOTS)
-		o = gc_allocate(t->mutator, bytes, kind == STRING ?
-		    GC_ALLOCATION_TAGGED_POINTERLESS : GC_ALLOCATION_TAGGED);
+		o = gc_allocate(t->mutator, bytes,
+		    kind == STRING ? GC_ALLOCATION_TAGGED_POINTERLESS : GC_ALLOCATION_TAGGED);
 	if (!o)
 		raise_error(t, "out of memory: no room for %zu bytes", bytes);
 	o->header = (uint64_t)count << HEADER_KIND_BITS | kind;

@@ -26,12 +26,12 @@ struct thread {
 	struct gc_mutator *mutator;
 	struct gc_mutator_roots roots;
 	struct machine *machine;
-	char *c_stack_end;             /* below this the C stack is not used */
-	struct escape *escape;         /* where errors go */
-	intptr_t place;                /* of the call that runs */
+	char *c_stack_end;     /* below this the C stack is not used */
+	struct escape *escape; /* where errors go */
+	intptr_t place;        /* of the call that runs */
 	bool in_monitor;
-	intptr_t until_collection;     /* bytes, when the machine collects every so often */
-	char message[MESSAGE_BYTES];   /* of the error that is under way */
+	intptr_t until_collection;   /* bytes, when the machine collects every so often */
+	char message[MESSAGE_BYTES]; /* of the error that is under way */
 };
 
 /* Gives THREAD a shadow stack; false: there is no memory.  memory_end takes it back. */

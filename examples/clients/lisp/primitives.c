@@ -8,7 +8,7 @@
 
 static const struct primitive *const all[] = { data_primitives, text_primitives,
 	thread_primitives };
-enum { GROUP = 64 };               /* a primitive's index: its group's, times this, and its own */
+enum { GROUP = 64 }; /* a primitive's index: its group's, times this, and its own */
 
 void define_primitives(struct thread *t)
 {
@@ -32,11 +32,21 @@ value call_primitive(struct thread *t, value function, value *argument, size_t c
 /* ---------------------------------------------------------------- what is wanted */
 
 static const char *const kind_names[KINDS] = {
-	[NOTHING] = "nothing", [INTEGER] = "an integer", [CONSTANT] = "a constant",
-	[PRIMITIVE] = "a function", [PAIR] = "a pair", [SYMBOL] = "a symbol",
-	[STRING] = "a string", [VECTOR] = "a vector", [TABLE] = "a table",
-	[ENTRY] = "an entry", [CLOSURE] = "a function", [ENVIRONMENT] = "an environment",
-	[NODE] = "a node", [THREAD] = "a thread", [CHANNEL] = "a channel",
+	[NOTHING] = "nothing",
+	[INTEGER] = "an integer",
+	[CONSTANT] = "a constant",
+	[PRIMITIVE] = "a function",
+	[PAIR] = "a pair",
+	[SYMBOL] = "a symbol",
+	[STRING] = "a string",
+	[VECTOR] = "a vector",
+	[TABLE] = "a table",
+	[ENTRY] = "an entry",
+	[CLOSURE] = "a function",
+	[ENVIRONMENT] = "an environment",
+	[NODE] = "a node",
+	[THREAD] = "a thread",
+	[CHANNEL] = "a channel",
 };
 
 void want_kind(struct thread *t, value v, enum kind kind)

@@ -10,7 +10,7 @@ enum { ANY_NUMBER = -1 };
 struct primitive {
 	const char *name;
 	value (*run)(struct thread *t, value *argument, size_t count);
-	int least, most;           /* arguments */
+	int least, most; /* arguments */
 };
 
 extern const struct primitive data_primitives[], text_primitives[], thread_primitives[];

@@ -82,8 +82,8 @@ static value number_to_string(struct thread *t, value *argument, size_t count)
 	char digits[32];
 
 	(void)count;
-	return make_string(t, digits, (size_t)snprintf(digits, sizeof digits, "%td",
-	    want_integer(t, argument[0])));
+	return make_string(t, digits,
+	    (size_t)snprintf(digits, sizeof digits, "%td", want_integer(t, argument[0])));
 }
 
 static value symbol_to_string(struct thread *t, value *argument, size_t count)
@@ -163,19 +163,11 @@ static value collect(struct thread *t, value *argument, size_t count)
 	return UNSPECIFIED;
 }
 
-const struct primitive text_primitives[] = {
-	{ "string-length", string_length, 1, 1 },
-	{ "string-ref", string_ref, 2, 2 },
-	{ "make-string", new_string, 2, 2 },
-	{ "string-append", string_append, 0, ANY_NUMBER },
-	{ "substring", substring, 3, 3 },
-	{ "string<?", is_before, 2, 2 },
-	{ "number->string", number_to_string, 1, 1 },
-	{ "symbol->string", symbol_to_string, 1, 1 },
-	{ "string->symbol", string_to_symbol, 1, 1 },
-	{ "print", print_line, 0, ANY_NUMBER },
-	{ "display", display, 0, ANY_NUMBER },
-	{ "error", raise_values, 1, ANY_NUMBER },
-	{ "collect", collect, 0, 0 },
-	{ NULL, NULL, 0, 0 }
-};
+const struct primitive text_primitives[] = { { "string-length", string_length, 1, 1 },
+	{ "string-ref", string_ref, 2, 2 }, { "make-string", new_string, 2, 2 },
+	{ "string-append", string_append, 0, ANY_NUMBER }, { "substring", substring, 3, 3 },
+	{ "string<?", is_before, 2, 2 }, { "number->string", number_to_string, 1, 1 },
+	{ "symbol->string", symbol_to_string, 1, 1 }, { "string->symbol", string_to_symbol, 1, 1 },
+	{ "print", print_line, 0, ANY_NUMBER }, { "display", display, 0, ANY_NUMBER },
+	{ "error", raise_values, 1, ANY_NUMBER }, { "collect", collect, 0, 0 },
+	{ NULL, NULL, 0, 0 } };

@@ -12,7 +12,7 @@ bool same_key(value a, value b);
 value table_find(value table, value key);
 void table_put(struct thread *t, value table, value key, value v);
 void table_remove(struct thread *t, value table, value key);
-value table_keys(struct thread *t, value table);   /* a list */
+value table_keys(struct thread *t, value table); /* a list */
 
 /* Symbols are in a table of the world's, by their names: the one of that name. */
 value intern_string(struct thread *t, value name);

@@ -7,7 +7,7 @@
 struct text {
 	char *bytes;
 	size_t length, room;
-	bool no_memory;        /* some of it is missing */
+	bool no_memory; /* some of it is missing */
 };
 
 void text_add(struct text *text, const char *bytes, size_t length);

@@ -15,7 +15,7 @@
 #include "primitives.h"
 #include "threads.h"
 
-enum { RUNS, SUCCEEDED, FAILED };       /* a thread's state */
+enum { RUNS, SUCCEEDED, FAILED }; /* a thread's state */
 
 /* -------------------------------------------------- the world's list of threads */
 
@@ -57,8 +57,8 @@ bool begin_thread(struct thread *t, struct machine *machine, struct gc_mutator *
 {
 	if (!memory_begin(t, machine))
 		return false;
-	t->c_stack_end = (char *)__builtin_frame_address(0) -
-	    (THREAD_STACK_BYTES - THREAD_STACK_SPARE);
+	t->c_stack_end =
+	    (char *)__builtin_frame_address(0) - (THREAD_STACK_BYTES - THREAD_STACK_SPARE);
 	t->roots.world = machine->world;
 	t->mutator = mutator ? mutator : gc_init_for_thread(gc_empty_stack_addr(), machine->heap);
 	if (t->mutator)
@@ -97,7 +97,7 @@ static void live(struct thread *t, intptr_t number)
 	monitor_leave(t);
 	bool succeeded = attempt(t, run_own_thunk, NULL);
 	if (!succeeded)
-		attempt(t, keep_message, NULL);     /* without room, there is none */
+		attempt(t, keep_message, NULL); /* without room, there is none */
 	monitor_enter(t);
 	if (!succeeded)
 		memcpy(t->machine->failure, t->message, sizeof t->message);
@@ -279,11 +279,6 @@ static value receive(struct thread *t, value *argument, size_t count)
 	return get(pair, CAR);
 }
 
-const struct primitive thread_primitives[] = {
-	{ "spawn", spawn, 1, 1 },
-	{ "join", join, 1, 1 },
-	{ "make-channel", make_channel, 1, 1 },
-	{ "send", send, 2, 2 },
-	{ "receive", receive, 1, 1 },
-	{ NULL, NULL, 0, 0 }
-};
+const struct primitive thread_primitives[] = { { "spawn", spawn, 1, 1 }, { "join", join, 1, 1 },
+	{ "make-channel", make_channel, 1, 1 }, { "send", send, 2, 2 },
+	{ "receive", receive, 1, 1 }, { NULL, NULL, 0, 0 } };

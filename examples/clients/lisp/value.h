@@ -16,18 +16,31 @@
 typedef uintptr_t value;
 
 enum kind {
-	NOTHING, INTEGER, CONSTANT, PRIMITIVE,     /* not in the heap */
-	PAIR, SYMBOL, STRING, VECTOR, TABLE, ENTRY, CLOSURE, ENVIRONMENT, NODE, THREAD, CHANNEL,
+	NOTHING,
+	INTEGER,
+	CONSTANT,
+	PRIMITIVE, /* not in the heap */
+	PAIR,
+	SYMBOL,
+	STRING,
+	VECTOR,
+	TABLE,
+	ENTRY,
+	CLOSURE,
+	ENVIRONMENT,
+	NODE,
+	THREAD,
+	CHANNEL,
 	KINDS
 };
 
 struct object {
-	uint64_t header;       /* count : 56, kind : 8 */
+	uint64_t header; /* count : 56, kind : 8 */
 	value slot[];
 };
 
 /* Which slot is what. */
-enum { CAR, CDR, PAIR_PLACE };                            /* the place only in what was read */
+enum { CAR, CDR, PAIR_PLACE }; /* the place only in what was read */
 enum { SYMBOL_NAME, SYMBOL_VALUE };
 enum { TABLE_COUNT, TABLE_BUCKETS };
 enum { ENTRY_KEY, ENTRY_VALUE, ENTRY_NEXT, ENTRY_HASH };
@@ -35,16 +48,16 @@ enum { CLOSURE_ENVIRONMENT, CLOSURE_LAMBDA };
 enum { ENVIRONMENT_OUTER, ENVIRONMENT_FIRST };
 enum { NODE_OPERATION, NODE_PLACE, NODE_FIRST };
 enum { THREAD_NUMBER, THREAD_THUNK, THREAD_RESULT, THREAD_STATE, THREAD_NEXT };
-enum { CHANNEL_ROOM, CHANNEL_FIRST, CHANNEL_LAST };       /* how many more it can hold */
-enum { WORLD_SYMBOLS, WORLD_THREADS, WORLD_SLOTS };       /* a vector: all that threads share */
+enum { CHANNEL_ROOM, CHANNEL_FIRST, CHANNEL_LAST }; /* how many more it can hold */
+enum { WORLD_SYMBOLS, WORLD_THREADS, WORLD_SLOTS }; /* a vector: all that threads share */
 
 /* ------------------------------------------------------------------- immediates */
 
 #define CONSTANT_VALUE(n) ((value)(n) << 3 | 2)
-#define NIL CONSTANT_VALUE(0)
-#define FALSE CONSTANT_VALUE(1)
-#define TRUE CONSTANT_VALUE(2)
-#define UNSPECIFIED CONSTANT_VALUE(3)
+#define NIL               CONSTANT_VALUE(0)
+#define FALSE             CONSTANT_VALUE(1)
+#define TRUE              CONSTANT_VALUE(2)
+#define UNSPECIFIED       CONSTANT_VALUE(3)
 
 static inline value integer(intptr_t n)
 {

@@ -14,7 +14,8 @@ int main(void)
 		return 1;
 	gc_mutator_set_roots(m, &roots);
 	for (int i = 0; i < 300000; i++) {
-		struct pair *pair = (struct pair *)gc_allocate(m, sizeof *pair, GC_ALLOCATION_TAGGED);
+		struct pair *pair =
+		    (struct pair *)gc_allocate(m, sizeof *pair, GC_ALLOCATION_TAGGED);
 		if (i % 1000)
 			set_next(m, pair, roots.list);
 		roots.list = pair;

@@ -6,8 +6,8 @@
 #include "part.h"
 
 static inline size_t gc_trace_object(struct gc_ref object,
-    void (*visit)(struct gc_edge edge, struct gc_heap *heap, void *data),
-    struct gc_heap *heap, void *data)
+    void (*visit)(struct gc_edge edge, struct gc_heap *heap, void *data), struct gc_heap *heap,
+    void *data)
 {
 	struct pair *pair = (struct pair *)gc_ref_heap_object(object);
 	if (visit)
@@ -16,23 +16,23 @@ static inline size_t gc_trace_object(struct gc_ref object,
 }
 
 static inline void gc_trace_mutator_roots(struct gc_mutator_roots *roots,
-    void (*visit)(struct gc_edge edge, struct gc_heap *heap, void *data),
-    struct gc_heap *heap, void *data)
+    void (*visit)(struct gc_edge edge, struct gc_heap *heap, void *data), struct gc_heap *heap,
+    void *data)
 {
 	visit(gc_edge(&roots->list), heap, data);
 }
 
 static inline void gc_trace_heap_roots(struct gc_heap_roots *roots,
-    void (*visit)(struct gc_edge edge, struct gc_heap *heap, void *data),
-    struct gc_heap *heap, void *data)
+    void (*visit)(struct gc_edge edge, struct gc_heap *heap, void *data), struct gc_heap *heap,
+    void *data)
 {
 	(void)roots, (void)visit, (void)heap, (void)data;
 }
 
 static inline void gc_trace_mutator_pinned_roots(struct gc_mutator_roots *roots,
     void (*pinned)(struct gc_ref object, struct gc_heap *heap, void *data),
-    void (*ambiguous)(uintptr_t start, uintptr_t end, int possibly_interior,
-        struct gc_heap *heap, void *data),
+    void (*ambiguous)(uintptr_t start, uintptr_t end, int possibly_interior, struct gc_heap *heap,
+	void *data),
     struct gc_heap *heap, void *data)
 {
 	(void)roots, (void)pinned, (void)ambiguous, (void)heap, (void)data;
@@ -40,8 +40,8 @@ static inline void gc_trace_mutator_pinned_roots(struct gc_mutator_roots *roots,
 
 static inline void gc_trace_heap_pinned_roots(struct gc_heap_roots *roots,
     void (*pinned)(struct gc_ref object, struct gc_heap *heap, void *data),
-    void (*ambiguous)(uintptr_t start, uintptr_t end, int possibly_interior,
-        struct gc_heap *heap, void *data),
+    void (*ambiguous)(uintptr_t start, uintptr_t end, int possibly_interior, struct gc_heap *heap,
+	void *data),
     struct gc_heap *heap, void *data)
 {
 	(void)roots, (void)pinned, (void)ambiguous, (void)heap, (void)data;

@@ -4,20 +4,26 @@
 
 #include "gc-embedder-api.h"
 
-extern unsigned driver_slots;          /* of every object */
-extern size_t driver_size;             /* bytes of every object */
+extern unsigned driver_slots; /* of every object */
+extern size_t driver_size;    /* bytes of every object */
 
 /* A root is read by visitors, or written by its mutator alone: an action of a script changes a
  * root in one step with what it read. */
-struct gc_mutator_roots { unsigned count; uintptr_t *slot; int readers; };
-struct gc_heap_roots { int none; };
+struct gc_mutator_roots {
+	unsigned count;
+	uintptr_t *slot;
+	int readers;
+};
+struct gc_heap_roots {
+	int none;
+};
 
 void driver_begin_loop(struct gc_mutator_roots *roots);
 void driver_end_loop(struct gc_mutator_roots *roots);
 
 static inline size_t gc_trace_object(struct gc_ref object,
-    void (*visit)(struct gc_edge edge, struct gc_heap *heap, void *data),
-    struct gc_heap *heap, void *data)
+    void (*visit)(struct gc_edge edge, struct gc_heap *heap, void *data), struct gc_heap *heap,
+    void *data)
 {
 	struct gc_ref *slot = (struct gc_ref *)gc_ref_heap_object(object);
 
@@ -28,8 +34,8 @@ static inline size_t gc_trace_object(struct gc_ref object,
 }
 
 static inline void gc_trace_mutator_roots(struct gc_mutator_roots *roots,
-    void (*visit)(struct gc_edge edge, struct gc_heap *heap, void *data),
-    struct gc_heap *heap, void *data)
+    void (*visit)(struct gc_edge edge, struct gc_heap *heap, void *data), struct gc_heap *heap,
+    void *data)
 {
 	for (unsigned i = 0; i < roots->count; i++) {
 		driver_begin_loop(roots);
@@ -39,8 +45,8 @@ static inline void gc_trace_mutator_roots(struct gc_mutator_roots *roots,
 }
 
 static inline void gc_trace_heap_roots(struct gc_heap_roots *roots,
-    void (*visit)(struct gc_edge edge, struct gc_heap *heap, void *data),
-    struct gc_heap *heap, void *data)
+    void (*visit)(struct gc_edge edge, struct gc_heap *heap, void *data), struct gc_heap *heap,
+    void *data)
 {
 	(void)roots;
 	(void)visit;
@@ -50,8 +56,8 @@ static inline void gc_trace_heap_roots(struct gc_heap_roots *roots,
 
 static inline void gc_trace_mutator_pinned_roots(struct gc_mutator_roots *roots,
     void (*pinned)(struct gc_ref object, struct gc_heap *heap, void *data),
-    void (*ambiguous)(uintptr_t start, uintptr_t end, int possibly_interior,
-        struct gc_heap *heap, void *data),
+    void (*ambiguous)(uintptr_t start, uintptr_t end, int possibly_interior, struct gc_heap *heap,
+	void *data),
     struct gc_heap *heap, void *data)
 {
 	(void)roots;
@@ -63,8 +69,8 @@ static inline void gc_trace_mutator_pinned_roots(struct gc_mutator_roots *roots,
 
 static inline void gc_trace_heap_pinned_roots(struct gc_heap_roots *roots,
     void (*pinned)(struct gc_ref object, struct gc_heap *heap, void *data),
-    void (*ambiguous)(uintptr_t start, uintptr_t end, int possibly_interior,
-        struct gc_heap *heap, void *data),
+    void (*ambiguous)(uintptr_t start, uintptr_t end, int possibly_interior, struct gc_heap *heap,
+	void *data),
     struct gc_heap *heap, void *data)
 {
 	(void)roots;

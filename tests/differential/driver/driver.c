@@ -28,7 +28,7 @@
 enum { ASLEEP_SAMPLES = 4, SAMPLE_MICROSECONDS = 10000, RUN_SECONDS = 60, CPU_SECONDS = 8 };
 struct schedule schedule;
 struct run run;
-static bool tight;             /* heaps may get full */
+static bool tight; /* heaps may get full */
 unsigned driver_slots;
 size_t driver_size;
 
@@ -65,7 +65,8 @@ static void choose_schedule(uint64_t seed)
 	static const unsigned gaps[] = { 0, 3, 10, 10, 40, 40, 150 };
 
 	noise_set(seed, 0);
-	schedule = (struct schedule){ .seed = seed, .workers = 1 + below(4),
+	schedule = (struct schedule){ .seed = seed,
+		.workers = 1 + below(4),
 		.gap = gaps[below(sizeof gaps / sizeof *gaps)],
 		.joiners = program.joins && below(3) == 0 ? 1 + below(2) : 0 };
 	choose_heap();
@@ -92,8 +93,8 @@ static void finish(const char *how)
 	else if (strcmp(how, "end") == 0)
 		print_outcome(how);
 	else
-		printf("@ stuck: done %u of %u, cycle %d, requested %x, parked %u of %u\n", run.done,
-		    program.scripts, run.heap ? run.heap->scheduler.cycle : -2,
+		printf("@ stuck: done %u of %u, cycle %d, requested %x, parked %u of %u\n",
+		    run.done, program.scripts, run.heap ? run.heap->scheduler.cycle : -2,
 		    run.heap ? run.heap->scheduler.requested : 0,
 		    run.heap ? run.heap->scheduler.parked : 0, schedule.workers);
 	fflush(stdout);

@@ -15,9 +15,9 @@
 struct schedule {
 	uint64_t seed;
 	unsigned workers, gap;
-	unsigned joiners;              /* mutators that come and go */
-	unsigned room;                 /* objects the heap has room for; 0: it never gets full */
-	bool large;                    /* objects are large ones */
+	unsigned joiners; /* mutators that come and go */
+	unsigned room;    /* objects the heap has room for; 0: it never gets full */
+	bool large;       /* objects are large ones */
 };
 extern struct schedule schedule;
 
@@ -25,30 +25,30 @@ enum { DRIVER_SCRIPTS = 8, DRIVER_CELLS = 32 };
 struct run {
 	struct gc_heap *heap;
 	struct gc_mutator_roots roots[DRIVER_SCRIPTS];
-	uintptr_t cell[DRIVER_CELLS];  /* where the objects are; 0: never allocated */
-	unsigned joined, done, left;   /* mutators; atomic */
-	bool go, environment_done;     /* atomic */
-	int environment;               /* its thread; atomic */
-	bool no_room;                  /* an allocation failed, … */
-	unsigned there;                /* … and so many objects were there */
-	struct gcrt_mutex lock;        /* of `cell` */
+	uintptr_t cell[DRIVER_CELLS]; /* where the objects are; 0: never allocated */
+	unsigned joined, done, left;  /* mutators; atomic */
+	bool go, environment_done;    /* atomic */
+	int environment;              /* its thread; atomic */
+	bool no_room;                 /* an allocation failed, … */
+	unsigned there;               /* … and so many objects were there */
+	struct gcrt_mutex lock;       /* of `cell` */
 };
 extern struct run run;
 
-unsigned below(unsigned limit);        /* at random */
+unsigned below(unsigned limit); /* at random */
 void start(void *(*body)(void *), void *argument);
 
 /* script.c */
-void *be_mutator(void *number);        /* mutator 0 makes the heap */
+void *be_mutator(void *number); /* mutator 0 makes the heap */
 void *be_environment(void *nothing);
 void *be_joiner(void *nothing);
 
 /* trace.c: what happened, in order */
-void print_trace(void);                /* async-signal-safe */
+void print_trace(void); /* async-signal-safe */
 
 /* outcome.c */
 void print_outcome(const char *how);
-bool is_over(void);                    /* everything is quiet and done */
+bool is_over(void); /* everything is quiet and done */
 /* No other thread has moved since it was asked last, and the environment, which asks
  * again and again, cannot ask. */
 bool is_asleep(void);

@@ -8,14 +8,14 @@
 /* KERNEL: the name of the function, which ends with the kind's. */
 void driver_ran(const char *kernel);
 
-#define gcrt_for_objects(worker, block, kernel) \
-	__extension__({ \
-		void driver_kernel(struct gcrt_worker *w, struct gc_ref o) \
-		{ \
-			driver_ran(#kernel); \
-			kernel(w, o); \
-		} \
-		gcrt_for_objects((worker), (block), driver_kernel); \
+#define gcrt_for_objects(worker, block, kernel)                                                    \
+	__extension__({                                                                            \
+		void driver_kernel(struct gcrt_worker *w, struct gc_ref o)                         \
+		{                                                                                  \
+			driver_ran(#kernel);                                                       \
+			kernel(w, o);                                                              \
+		}                                                                                  \
+		gcrt_for_objects((worker), (block), driver_kernel);                                \
 	})
 
 #endif

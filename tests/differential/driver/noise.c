@@ -32,7 +32,8 @@ uint64_t noise_random(void)
 	uint64_t z;
 
 	if (!state)
-		state = process_seed + __atomic_add_fetch(&threads, 1, __ATOMIC_RELAXED) * 0x2545f4914f6cdd1du;
+		state = process_seed +
+		    __atomic_add_fetch(&threads, 1, __ATOMIC_RELAXED) * 0x2545f4914f6cdd1du;
 	z = state += 0x9e3779b97f4a7c15u;
 	z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
 	z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;

@@ -9,12 +9,12 @@
 
 #include "gcrt-sync.h"
 
-extern _Thread_local unsigned noise_left;  /* operations until the next disturbance */
+extern _Thread_local unsigned noise_left; /* operations until the next disturbance */
 void noise_now(void);
 /* Of this process, before its threads begin: SEED, and operations between
  * disturbances, about; 0: none ever. */
 void noise_set(uint64_t seed, unsigned gap);
-uint64_t noise_random(void);               /* of this thread */
+uint64_t noise_random(void); /* of this thread */
 
 static inline void noise(void)
 {
@@ -29,49 +29,50 @@ bool noise_cond_wait_for(struct gcrt_cond *cond, struct gcrt_mutex *mutex, unsig
 void noise_cond_signal(struct gcrt_cond *cond);
 void noise_cond_broadcast(struct gcrt_cond *cond);
 
-#define gcrt_mutex_lock noise_mutex_lock
-#define gcrt_mutex_unlock noise_mutex_unlock
-#define gcrt_cond_wait noise_cond_wait
-#define gcrt_cond_wait_for noise_cond_wait_for
-#define gcrt_cond_signal noise_cond_signal
+#define gcrt_mutex_lock     noise_mutex_lock
+#define gcrt_mutex_unlock   noise_mutex_unlock
+#define gcrt_cond_wait      noise_cond_wait
+#define gcrt_cond_wait_for  noise_cond_wait_for
+#define gcrt_cond_signal    noise_cond_signal
 #define gcrt_cond_broadcast noise_cond_broadcast
 
 #undef gcrt_load
 #define gcrt_load(loc, order) (noise(), __atomic_load_n((loc), GCRT_ORDER_##order))
 #undef gcrt_store
-#define gcrt_store(loc, value, order) \
+#define gcrt_store(loc, value, order)                                                              \
 	(noise(), __atomic_store_n((loc), (value), GCRT_ORDER_##order), noise())
 #undef gcrt_swap
-#define gcrt_swap(loc, value, order) \
+#define gcrt_swap(loc, value, order)                                                               \
 	(noise(), __atomic_exchange_n((loc), (value), GCRT_ORDER_##order))
 #undef gcrt_fetch_add
-#define gcrt_fetch_add(loc, value, order) \
+#define gcrt_fetch_add(loc, value, order)                                                          \
 	(noise(), __atomic_fetch_add((loc), (value), GCRT_ORDER_##order))
 #undef gcrt_fetch_sub
-#define gcrt_fetch_sub(loc, value, order) \
+#define gcrt_fetch_sub(loc, value, order)                                                          \
 	(noise(), __atomic_fetch_sub((loc), (value), GCRT_ORDER_##order))
 #undef gcrt_fetch_and
-#define gcrt_fetch_and(loc, value, order) \
+#define gcrt_fetch_and(loc, value, order)                                                          \
 	(noise(), __atomic_fetch_and((loc), (value), GCRT_ORDER_##order))
 #undef gcrt_fetch_or
-#define gcrt_fetch_or(loc, value, order) \
+#define gcrt_fetch_or(loc, value, order)                                                           \
 	(noise(), __atomic_fetch_or((loc), (value), GCRT_ORDER_##order))
 #undef gcrt_cas
-#define gcrt_cas(loc, expected, value, order, order_on_failure) \
-	__extension__({ \
-		noise(); \
-		__typeof__(*(loc)) gcrt_found_ = (expected); \
-		__atomic_compare_exchange_n((loc), &gcrt_found_, (value), 0, \
-		    GCRT_ORDER_##order, GCRT_ORDER_##order_on_failure); \
-		gcrt_found_; \
+#define gcrt_cas(loc, expected, value, order, order_on_failure)                                    \
+	__extension__({                                                                            \
+		noise();                                                                           \
+		__typeof__(*(loc)) gcrt_found_ = (expected);                                       \
+		__atomic_compare_exchange_n((loc), &gcrt_found_, (value), 0, GCRT_ORDER_##order,   \
+		    GCRT_ORDER_##order_on_failure);                                                \
+		gcrt_found_;                                                                       \
 	})
 #undef gcrt_compare_exchange
-#define gcrt_compare_exchange(loc, expected, value, weak, order, order_on_failure) \
-	(noise(), __atomic_compare_exchange_n((loc), (expected), (value), (weak), \
-	    GCRT_ORDER_##order, GCRT_ORDER_##order_on_failure))
+#define gcrt_compare_exchange(loc, expected, value, weak, order, order_on_failure)                 \
+	(noise(),                                                                                  \
+	    __atomic_compare_exchange_n((loc), (expected), (value), (weak), GCRT_ORDER_##order,    \
+		GCRT_ORDER_##order_on_failure))
 #undef gcrt_fence
-#ifdef GCRT_TSAN    /* as at the door itself */
-#define gcrt_fence(order) \
+#ifdef GCRT_TSAN /* as at the door itself */
+#define gcrt_fence(order)                                                                          \
 	(noise(), (void)__atomic_fetch_add(&gcrt_fence_word, 0, GCRT_ORDER_##order))
 #else
 #define gcrt_fence(order) (noise(), __atomic_thread_fence(GCRT_ORDER_##order))

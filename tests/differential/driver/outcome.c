@@ -1,5 +1,5 @@
 /* outcome.c: is a run over, does it hang, and how the heap is then; in the words
- * of promela-backend/emit_outcome.c. */
+ * of promela-backend/emit-outcome.c. */
 #include "driver.h"
 
 #include <dirent.h>
@@ -57,9 +57,9 @@ bool is_over(void)
 	struct gcrt_scheduler *s = run.heap ? &run.heap->scheduler : NULL;
 	bool over;
 
-	if (!s || __atomic_load_n(&run.done, __ATOMIC_SEQ_CST) < program.scripts
-	    || __atomic_load_n(&run.left, __ATOMIC_SEQ_CST) < schedule.joiners
-	    || (!program.collects && !__atomic_load_n(&run.environment_done, __ATOMIC_SEQ_CST)))
+	if (!s || __atomic_load_n(&run.done, __ATOMIC_SEQ_CST) < program.scripts ||
+	    __atomic_load_n(&run.left, __ATOMIC_SEQ_CST) < schedule.joiners ||
+	    (!program.collects && !__atomic_load_n(&run.environment_done, __ATOMIC_SEQ_CST)))
 		return false;
 	gcrt_mutex_lock(&s->lock);
 	over = s->cycle < 0 && !s->requested && s->parked == s->worker_count && !s->helping;
@@ -81,8 +81,8 @@ static bool add_switches(const char *task, unsigned long *sum)
 	while (in && fgets(line, sizeof line, in)) {
 		if (strncmp(line, "State:", 6) == 0)
 			asleep = strchr(line, 'S') && strstr(line, "sleeping");
-		else if (sscanf(line, "voluntary_ctxt_switches: %lu", &value) == 1
-		    || sscanf(line, "nonvoluntary_ctxt_switches: %lu", &value) == 1)
+		else if (sscanf(line, "voluntary_ctxt_switches: %lu", &value) == 1 ||
+		    sscanf(line, "nonvoluntary_ctxt_switches: %lu", &value) == 1)
 			*sum += value;
 	}
 	if (in)
@@ -97,8 +97,8 @@ static bool is_watching(long task)
 
 static bool may_be_asked(void)
 {
-	return !program.collects && !__atomic_load_n(&run.environment_done, __ATOMIC_SEQ_CST)
-	    && !(run.heap && run.heap->scheduler.requested);
+	return !program.collects && !__atomic_load_n(&run.environment_done, __ATOMIC_SEQ_CST) &&
+	    !(run.heap && run.heap->scheduler.requested);
 }
 
 /* Each sleeps, and none has run in between: then each slept all the time. */

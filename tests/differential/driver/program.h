@@ -9,29 +9,44 @@
 struct gc_mutator;
 
 /* As in the IR: numbers of the mutator's roots, -1 for none. */
-enum act { ACT_READ, ACT_WRITE, ACT_ALLOCATE, ACT_DROP, ACT_COLLECT, ACT_YIELD, ACT_CHOOSE,
-	ACT_NOTHING, ACT_RECEIVE, ACT_JOIN, ACT_LEAVE };
+enum act {
+	ACT_READ,
+	ACT_WRITE,
+	ACT_ALLOCATE,
+	ACT_DROP,
+	ACT_COLLECT,
+	ACT_YIELD,
+	ACT_CHOOSE,
+	ACT_NOTHING,
+	ACT_RECEIVE,
+	ACT_JOIN,
+	ACT_LEAVE
+};
 struct action {
 	enum act act;
 	int dst, object, source;
 	unsigned slot, cycle, giver;
-	unsigned next;                 /* action_count: the end */
+	unsigned next; /* action_count: the end */
 	unsigned target[8], target_count;
 };
 struct script {
-	const int *root; unsigned root_count;  /* objects, or -1: what they hold at first */
-	const struct action *action; unsigned action_count;
+	const int *root;
+	unsigned root_count; /* objects, or -1: what they hold at first */
+	const struct action *action;
+	unsigned action_count;
 };
 struct program {
-	const char *const *object;     /* the name of every cell */
+	const char *const *object; /* the name of every cell */
 	unsigned objects, named, slots;
-	const int *slot;               /* of the named objects, one after the other */
-	const int *metadata;           /* the same, as they begin */
-	const struct script *script; unsigned scripts;
-	bool collects;                 /* scripts ask for cycles; else the environment does */
-	unsigned cycles;               /* so many */
-	const unsigned *asks_for; unsigned asks;
-	bool joins;                    /* mutators without roots make no difference */
+	const int *slot;     /* of the named objects, one after the other */
+	const int *metadata; /* the same, as they begin */
+	const struct script *script;
+	unsigned scripts;
+	bool collects;   /* scripts ask for cycles; else the environment does */
+	unsigned cycles; /* so many */
+	const unsigned *asks_for;
+	unsigned asks;
+	bool joins; /* mutators without roots make no difference */
 };
 extern const struct program program;
 

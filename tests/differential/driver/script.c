@@ -17,8 +17,9 @@ static void lock(struct gc_mutator_roots *roots, bool alone)
 	for (;;) {
 		int readers = alone ? 0 : __atomic_load_n(&roots->readers, __ATOMIC_RELAXED);
 
-		if (readers != ALONE && __atomic_compare_exchange_n(&roots->readers, &readers,
-		    alone ? ALONE : readers + 1, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
+		if (readers != ALONE &&
+		    __atomic_compare_exchange_n(&roots->readers, &readers,
+			alone ? ALONE : readers + 1, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
 			return;
 		sched_yield();
 	}
@@ -112,10 +113,10 @@ static struct gc_mutator *make_heap(void)
 
 	gc_options_set_int(options, GC_OPTION_PARALLELISM, (int)schedule.workers);
 	if (schedule.room)
-		gc_options_set_size(options, GC_OPTION_HEAP_SIZE, schedule.large
-		    ? schedule.room * gcrt_pages(driver_size) * GCRT_PAGE : GCRT_BLOCK_BYTES);
-	if (!gc_init(options, gc_empty_stack_addr(), &run.heap, &m, GC_NULL_EVENT_LISTENER,
-	    NULL))
+		gc_options_set_size(options, GC_OPTION_HEAP_SIZE,
+		    schedule.large ? schedule.room * gcrt_pages(driver_size) * GCRT_PAGE
+				   : GCRT_BLOCK_BYTES);
+	if (!gc_init(options, gc_empty_stack_addr(), &run.heap, &m, GC_NULL_EVENT_LISTENER, NULL))
 		_exit(3);
 	gc_heap_set_allocation_failure_handler(run.heap, no_room);
 	never_begin_early(run.heap);
@@ -233,7 +234,7 @@ static bool act(struct gc_mutator *m, struct gc_mutator_roots *roots, const stru
 	case ACT_COLLECT: collect(m, a->cycle); break;
 	case ACT_YIELD: program_safepoint(m); break;
 	case ACT_LEAVE: leave(m, roots); break;
-	case ACT_JOIN:                 /* be_mutator */
+	case ACT_JOIN: /* be_mutator */
 	case ACT_CHOOSE:
 	case ACT_NOTHING: break;
 	}
@@ -270,7 +271,7 @@ static bool follow(struct gc_mutator *m, const struct script *script,
 		if (action->act == ACT_LEAVE)
 			return false;
 		at = action->act == ACT_CHOOSE ? action->target[below(action->target_count)]
-		    : action->next;
+					       : action->next;
 	}
 	return true;
 }
@@ -318,8 +319,8 @@ static struct gc_mutator *join(unsigned n)
 static struct gc_mutator *come(unsigned n)
 {
 	const struct script *script = &program.script[n];
-	bool late = n && n < program.scripts && script->action_count
-	    && script->action[0].act == ACT_JOIN;
+	bool late =
+	    n && n < program.scripts && script->action_count && script->action[0].act == ACT_JOIN;
 	struct gc_mutator *m = NULL;
 
 	if (!n)

@@ -6,7 +6,9 @@
 #include <unistd.h>
 
 enum { EVENTS = 4000 };
-static struct event { uint8_t what, which; } events[EVENTS];
+static struct event {
+	uint8_t what, which;
+} events[EVENTS];
 static unsigned count;
 static uint32_t phases;                 /* that are on */
 static unsigned units[GCRT_MAX_QUEUES]; /* atomic; that were run */
@@ -70,11 +72,26 @@ static void put_event(const struct event *event)
 	unsigned which = event->which;
 
 	switch ((enum gcrt_trace)event->what) {
-	case GCRT_TRACE_open: put("open "); put(gcrt_collector.buckets[which].name); break;
-	case GCRT_TRACE_close: put("close "); put(gcrt_collector.buckets[which].name); break;
-	case GCRT_TRACE_begin: put("begin "); put(gcrt_collector.cycles[which].name); break;
-	case GCRT_TRACE_end: put("end "); put(gcrt_collector.cycles[which].name); break;
-	case GCRT_TRACE_request: put("request "); put(gcrt_collector.cycles[which].name); break;
+	case GCRT_TRACE_open:
+		put("open ");
+		put(gcrt_collector.buckets[which].name);
+		break;
+	case GCRT_TRACE_close:
+		put("close ");
+		put(gcrt_collector.buckets[which].name);
+		break;
+	case GCRT_TRACE_begin:
+		put("begin ");
+		put(gcrt_collector.cycles[which].name);
+		break;
+	case GCRT_TRACE_end:
+		put("end ");
+		put(gcrt_collector.cycles[which].name);
+		break;
+	case GCRT_TRACE_request:
+		put("request ");
+		put(gcrt_collector.cycles[which].name);
+		break;
 	case GCRT_TRACE_phase_on:
 	case GCRT_TRACE_phase_off:
 		put("phase ");

@@ -7,8 +7,9 @@
 struct local *new_local(struct grower *g, const char *letter, enum type type)
 {
 	/* names that C, the library and the runtime have, too */
-	static const char *const odd[] = { "worker", "heap", "EOF", "errno", "NULL", "data", "uint8_t",
-		"K_META_mark", "gc_ref", "outer", "stdin", "_own", "units", "mutator_", "i" };
+	static const char *const odd[] = { "worker", "heap", "EOF", "errno", "NULL", "data",
+		"uint8_t", "K_META_mark", "gc_ref", "outer", "stdin", "_own", "units", "mutator_",
+		"i" };
 	struct local *local = GD_NEW(g->program->arena, struct local);
 
 	if (chance(g, 10))
@@ -77,14 +78,14 @@ struct expr *grow_within(struct grower *g, long low, long high, unsigned depth)
 	struct expr *e = depth ? grow_expr(g, NUMBER, depth) : NULL;
 
 	/* what goes through a function may turn out to be a constant */
-	if (e && (e->kind == CALL || e->kind == LOCAL ? e->low >= low && e->high <= high
-	    : e->low <= high && e->high >= low))
+	if (e &&
+	    (e->kind == CALL || e->kind == LOCAL ? e->low >= low && e->high <= high
+						 : e->low <= high && e->high >= low))
 		return e;
 	return constant(g, NUMBER, low + (long)pick(g, (unsigned)(high - low) + 1));
 }
 
-struct expr *grow_value(struct grower *g, enum type type, long low, long high,
-    unsigned depth)
+struct expr *grow_value(struct grower *g, enum type type, long low, long high, unsigned depth)
 {
 	return type == NUMBER ? grow_within(g, low, high, depth) : grow_expr(g, type, depth);
 }
@@ -111,15 +112,18 @@ struct expr *grow_memory(struct grower *g, enum expr_kind kind, enum type type, 
 	if (meta >= 0)
 		e->high = meta_high[meta];
 	for (int i = 0; i < (kind == LOAD ? 0 : kind == CAS ? 2 : 1); i++)
-		e->args[i] = grow_value(g, meta < 0 ? REF : meta == META_TAGS ? TAG : NUMBER, 0, e->high,
-		    chance(g, 50) ? 0 : depth);
+		e->args[i] = grow_value(g,
+		    meta < 0                ? REF
+			: meta == META_TAGS ? TAG
+					    : NUMBER,
+		    0, e->high, chance(g, 50) ? 0 : depth);
 	return e;
 }
 
 enum expr_kind memory_kind(struct grower *g, enum type type)
 {
-	static const enum expr_kind kinds[] = { LOAD, LOAD, SWAP, CAS, FETCH_ADD, FETCH_SUB, FETCH_AND,
-		FETCH_OR };
+	static const enum expr_kind kinds[] = { LOAD, LOAD, SWAP, CAS, FETCH_ADD, FETCH_SUB,
+		FETCH_AND, FETCH_OR };
 
 	return kinds[pick(g, type == NUMBER ? 8 : 4)];
 }
@@ -129,7 +133,8 @@ static struct expr *grow_access(struct grower *g, enum type type, unsigned depth
 	static const int numbers[] = { 0, 1, 3 };
 	int meta = type == REF ? -1 : type == TAG ? META_TAGS : numbers[pick(g, 3)];
 
-	if (g->is_observer || type == BOOLEAN || type > REF || !(meta < 0 ? find(g, SLOT, false) : find(g, REF, true)))
+	if (g->is_observer || type == BOOLEAN || type > REF ||
+	    !(meta < 0 ? find(g, SLOT, false) : find(g, REF, true)))
 		return NULL;
 	return grow_memory(g, memory_kind(g, type), type, meta, depth);
 }
@@ -321,8 +326,9 @@ struct expr *grow_expr(struct grower *g, enum type type, unsigned depth)
 		return e;
 	case NUMBER: return grow_number(g, depth);
 	case TAG: return grow_tag(g);
-	case REF: return (local = find(g, REF, false)) && chance(g, 70) ? use(g, local)
-		: new_expr(g, NULL_REF, REF);
+	case REF:
+		return (local = find(g, REF, false)) && chance(g, 70) ? use(g, local)
+								      : new_expr(g, NULL_REF, REF);
 	case MUTATOR:
 	case SLOT: return use(g, find(g, type, false));
 	case NOTHING: break;

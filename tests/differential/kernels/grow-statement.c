@@ -91,7 +91,8 @@ static struct stmt *grow_loop(struct grower *g, unsigned depth)
 		s->over = find(g, kind == FOR_SLOTS ? REF : MUTATOR, true);
 	if (g->is_plain || (kind != FOR_MUTATORS && !s->over))
 		return NULL;
-	s->local = new_local(g, kind == FOR_MUTATORS ? "m" : "s", kind == FOR_MUTATORS ? MUTATOR : SLOT);
+	s->local =
+	    new_local(g, kind == FOR_MUTATORS ? "m" : "s", kind == FOR_MUTATORS ? MUTATOR : SLOT);
 	enter(g, s->local);
 	g->in_loop = true;
 	s->body = grow_block(g, depth);
@@ -225,15 +226,17 @@ struct stmt *grow_return(struct grower *g)
 	struct stmt *s = new_stmt(g, RETURN);
 
 	if (g->function->result != NOTHING)
-		s->expr = grow_value(g, g->function->result, g->function->low, g->function->high, 2);
+		s->expr =
+		    grow_value(g, g->function->result, g->function->low, g->function->high, 2);
 	return s;
 }
 
 bool always_returns(const struct stmt *s)
 {
 	for (; s; s = s->next)
-		if (s->kind == RETURN || (s->kind == IF && s->otherwise && always_returns(s->body) &&
-		    always_returns(s->otherwise)))
+		if (s->kind == RETURN ||
+		    (s->kind == IF && s->otherwise && always_returns(s->body) &&
+			always_returns(s->otherwise)))
 			return true;
 	return false;
 }

@@ -114,8 +114,8 @@ static struct expr *grow_gate(struct grower *g, bool viewed)
 		return phase(g, viewed);
 	e->args[0] = phase(g, viewed);
 	if (e->kind != NOT)
-		e->args[1] = chance(g, 70) ? phase(g, viewed && chance(g, 50))
-		    : grow_expr(g, BOOLEAN, 2);
+		e->args[1] =
+		    chance(g, 70) ? phase(g, viewed && chance(g, 50)) : grow_expr(g, BOOLEAN, 2);
 	return e;
 }
 
@@ -179,8 +179,8 @@ void grow(struct program *program, uint64_t seed)
 	struct grower g = { .program = program, .random = seed };
 
 	for (int i = 0; i < OPTIONS; i++)
-		program->options[i] = option_low[i] +
-		    (long)pick(&g, (unsigned)(option_high[i] - option_low[i]) + 1);
+		program->options[i] =
+		    option_low[i] + (long)pick(&g, (unsigned)(option_high[i] - option_low[i]) + 1);
 	program->with_refill = chance(&g, 50);
 	program->with_asserts = chance(&g, 50);
 	program->is_calm = chance(&g, 60);

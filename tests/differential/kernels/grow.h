@@ -10,14 +10,15 @@ enum { SCOPE = 60, PLAIN = FUNCTIONS / 2 };
 struct grower {
 	struct program *program;
 	uint64_t random;
-	struct local *scope[SCOPE]; unsigned scope_count;
-	unsigned names, functions;     /* that may be called: the first of them */
+	struct local *scope[SCOPE];
+	unsigned scope_count;
+	unsigned names, functions;       /* that may be called: the first of them */
 	bool is_plain, looks, is_phased; /* nothing that a barrier cannot do; conditions on the
 	                                    state, on phases */
-	bool is_barrier, has_looked;   /* a condition looks once */
-	bool is_observer;              /* nothing but locals and the collector's state */
+	bool is_barrier, has_looked;     /* a condition looks once */
+	bool is_observer;                /* nothing but locals and the collector's state */
 	bool in_loop;
-	bool is_listed;                /* a kernel that a loop over all objects emits */
+	bool is_listed; /* a kernel that a loop over all objects emits */
 	const struct function *function;
 };
 
@@ -33,8 +34,7 @@ struct expr *new_expr(struct grower *g, enum expr_kind kind, enum type type);
 struct expr *constant(struct grower *g, enum type type, long number);
 struct expr *use(struct grower *g, struct local *local);
 struct expr *grow_within(struct grower *g, long low, long high, unsigned depth);
-struct expr *grow_value(struct grower *g, enum type type, long low, long high,
-    unsigned depth);
+struct expr *grow_value(struct grower *g, enum type type, long low, long high, unsigned depth);
 struct expr *grow_memory(struct grower *g, enum expr_kind kind, enum type type, int meta,
     unsigned depth);
 enum expr_kind memory_kind(struct grower *g, enum type type);

@@ -5,15 +5,20 @@
 
 enum { UNITS = 4000 };
 
-struct unit { int kind, bucket; long words[PARAMS]; };
+struct unit {
+	int kind, bucket;
+	long words[PARAMS];
+};
 struct run {
 	struct world world;
 	const struct program *program;
 	bool is_barrier;
 	bool returned;
 	long result;
-	struct unit units[UNITS]; unsigned unit_count;
-	char asserts[UNITS]; unsigned assert_count;
+	struct unit units[UNITS];
+	unsigned unit_count;
+	char asserts[UNITS];
+	unsigned assert_count;
 };
 
 static long evaluate(struct run *run, const struct expr *e);
@@ -106,9 +111,25 @@ static long operate(enum expr_kind kind, long a, long b)
 	case GE: return a >= b;
 	case ADD: return a + b;
 	case SUB: return a - b;
-	case CONSTANT: case NULL_REF: case LOCAL: case OPTION: case NOT: case NEGATE: case STATE:
-	case CALL: case AND: case OR: case LOAD: case SWAP: case CAS: case FETCH_ADD: case FETCH_SUB:
-	case FETCH_AND: case FETCH_OR: case STORE: case EXPR_KINDS: break;
+	case CONSTANT:
+	case NULL_REF:
+	case LOCAL:
+	case OPTION:
+	case NOT:
+	case NEGATE:
+	case STATE:
+	case CALL:
+	case AND:
+	case OR:
+	case LOAD:
+	case SWAP:
+	case CAS:
+	case FETCH_ADD:
+	case FETCH_SUB:
+	case FETCH_AND:
+	case FETCH_OR:
+	case STORE:
+	case EXPR_KINDS: break;
 	}
 	return 0;
 }
@@ -158,7 +179,8 @@ static void loop(struct run *run, const struct stmt *s)
 {
 	long over = s->over ? s->over->value : 0;
 	long first = s->kind == FOR_SLOTS ? (over - 1) * SLOTS
-	    : s->kind == FOR_ROOTS ? OBJECTS * SLOTS + over * ROOTS : 0;
+	    : s->kind == FOR_ROOTS        ? OBJECTS * SLOTS + over * ROOTS
+					  : 0;
 	long count = s->kind == FOR_SLOTS ? SLOTS : s->kind == FOR_ROOTS ? ROOTS : MUTATORS;
 
 	for (long i = 0; i < count; i++) {
@@ -184,9 +206,7 @@ static void execute_one(struct run *run, const struct stmt *s)
 	case FREE: run->world.live[evaluate(run, s->expr) - 1] = false; break;
 	case BEGIN: run->world.phases |= 1u << s->number; break;
 	case END: run->world.phases &= ~(1u << s->number); break;
-	case ASSERT:
-		run->asserts[run->assert_count++] = evaluate(run, s->expr) ? '1' : '0';
-		break;
+	case ASSERT: run->asserts[run->assert_count++] = evaluate(run, s->expr) ? '1' : '0'; break;
 	case RETURN:
 		run->result = s->expr ? evaluate(run, s->expr) : 0;
 		run->returned = true;

@@ -31,12 +31,20 @@ enum outcome { SAME, INVALID, REFUSED, REJECTED, CRASHED, DIFFERENT };
 static const char *const outcome_name[] = { "same", "invalid", "refused",
 	"rejected by the C compiler", "crashed", "different" };
 
-struct verdict { enum outcome is; unsigned body, world; char expected[4000], got[4000]; };
+struct verdict {
+	enum outcome is;
+	unsigned body, world;
+	char expected[4000], got[4000];
+};
 
 static struct settings read_options(int argc, char **argv)
 {
-	struct settings s = { .seed = 1, .count = 10, .directory = "kernels.d", .compiler = "gcdsl",
-		.command = "cc -o stage stage.c", .shrink_seconds = 30 };
+	struct settings s = { .seed = 1,
+		.count = 10,
+		.directory = "kernels.d",
+		.compiler = "gcdsl",
+		.command = "cc -o stage stage.c",
+		.shrink_seconds = 30 };
 	int option;
 
 	while ((option = getopt(argc, argv, "s:n:d:g:c:q:1p")) != -1) {
@@ -125,8 +133,9 @@ static void try(const struct settings *s, const struct program *program, uint64_
 	    s->compiler, program->with_refill ? "" : " --no-pass=refill");
 	status = in_directory(directory, command);
 	if (status != 0) {
-		verdict->is = status != 2 ? CRASHED
-		    : in_directory(directory, "grep -q E0923 said") == 0 ? REFUSED : INVALID;
+		verdict->is = status != 2                                ? CRASHED
+		    : in_directory(directory, "grep -q E0923 said") == 0 ? REFUSED
+									 : INVALID;
 		return;
 	}
 	snprintf(command, sizeof command, "{ %s; } >> said 2>&1", s->command);
@@ -324,8 +333,8 @@ int main(int argc, char **argv)
 		if (s.first_only && outcome > REFUSED)
 			break;
 	}
-	printf("seed %llu: %lu kernels in %lu worlds:", (unsigned long long)s.seed, of[SAME] * BODIES,
-	    of[SAME] * BODIES * WORLDS);
+	printf("seed %llu: %lu kernels in %lu worlds:", (unsigned long long)s.seed,
+	    of[SAME] * BODIES, of[SAME] * BODIES * WORLDS);
 	for (int i = 0; i <= DIFFERENT; i++)
 		printf("%s %lu %s", i ? "," : "", of[i], outcome_name[i]);
 	printf("\n");

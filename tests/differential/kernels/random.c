@@ -49,7 +49,8 @@ static long random_arg(uint64_t *random, const struct local *param)
 	case MUTATOR: return (long)below(random, MUTATORS);
 	case BOOLEAN: return (long)below(random, 2);
 	case TAG: return (long)below(random, 3);
-	case NUMBER: return param->low + (long)below(random, (unsigned)(param->high - param->low) + 1);
+	case NUMBER:
+		return param->low + (long)below(random, (unsigned)(param->high - param->low) + 1);
 	case NOTHING: break;
 	}
 	return 0;

@@ -63,14 +63,18 @@ static long slot_number(uintptr_t address)
 
 static uintptr_t encode(char type, long value)
 {
-	return type == 'r' ? to_word(value) : type == 'm' ? (uintptr_t)&mutators[value]
-	    : type == 's' ? (uintptr_t)slot(value) : (uintptr_t)value;
+	return type == 'r' ? to_word(value)
+	    : type == 'm'  ? (uintptr_t)&mutators[value]
+	    : type == 's'  ? (uintptr_t)slot(value)
+			   : (uintptr_t)value;
 }
 
 static long decode(char type, uintptr_t word)
 {
-	return type == 'r' ? from_word(word) : type == 's' ? slot_number(word)
-	    : type == 'm' ? (struct gc_mutator *)word - mutators : (long)word;
+	return type == 'r' ? from_word(word)
+	    : type == 's'  ? slot_number(word)
+	    : type == 'm'  ? (struct gc_mutator *)word - mutators
+			   : (long)word;
 }
 
 /* ------------------------------------------------------- the library's part */
@@ -117,7 +121,8 @@ bool gcrt_drained(const struct gcrt_scheduler *s, unsigned bucket)
 
 bool gcrt_drained_kind(const struct gcrt_scheduler *s, unsigned kind)
 {
-	(void)s; (void)kind;
+	(void)s;
+	(void)kind;
 	abort();
 }
 
@@ -129,7 +134,8 @@ bool gcrt_idle(const struct gcrt_scheduler *s, unsigned bucket)
 
 bool gcrt_empty(const struct gcrt_scheduler *s, unsigned bucket)
 {
-	(void)s; (void)bucket;
+	(void)s;
+	(void)bucket;
 	abort();
 }
 
@@ -141,7 +147,8 @@ bool gcrt_is_open(const struct gcrt_scheduler *s, unsigned bucket)
 
 bool gcrt_in_cycle(const struct gcrt_scheduler *s, unsigned cycle)
 {
-	(void)s; (void)cycle;
+	(void)s;
+	(void)cycle;
 	abort();
 }
 
@@ -163,18 +170,64 @@ bool gcrt_in_phase(const struct gcrt_scheduler *s, unsigned phase)
 	return phases >> phase & 1;
 }
 
-void gcrt_begin_phase(struct gcrt_worker *w, unsigned phase) { (void)w; phases |= 1u << phase; }
-void gcrt_end_phase(struct gcrt_worker *w, unsigned phase) { (void)w; phases &= ~(1u << phase); }
-void gcrt_request(struct gcrt_worker *w, unsigned cycle) { (void)w; states |= 8u << cycle; }
-void gcrt_stop_mutators(struct gcrt_worker *w) { (void)w; states |= 16; }
-void gcrt_resume_mutators(struct gcrt_worker *w) { (void)w; states &= ~16u; }
-void gcrt_freed_elsewhere(struct gcrt_worker *w, struct gc_ref o) { (void)w; (void)o; }
-struct gc_mutator_roots *gcrt_enter_roots(struct gc_mutator *m) { return m->roots; }
-void gcrt_leave_roots(struct gc_mutator *m) { (void)m; }
-void gcrt_begin_reading(struct gcrt_worker *worker, struct gc_mutator *m) { (void)worker; (void)m; }
-void gcrt_end_reading(struct gcrt_worker *worker, struct gc_mutator *m) { (void)worker; (void)m; }
-bool gcrt_is_heap_mutator(const struct gc_mutator *m) { (void)m; return false; }
-struct gc_heap_roots *gcrt_heap_roots(const struct gc_heap *heap) { (void)heap; return NULL; }
+void gcrt_begin_phase(struct gcrt_worker *w, unsigned phase)
+{
+	(void)w;
+	phases |= 1u << phase;
+}
+void gcrt_end_phase(struct gcrt_worker *w, unsigned phase)
+{
+	(void)w;
+	phases &= ~(1u << phase);
+}
+void gcrt_request(struct gcrt_worker *w, unsigned cycle)
+{
+	(void)w;
+	states |= 8u << cycle;
+}
+void gcrt_stop_mutators(struct gcrt_worker *w)
+{
+	(void)w;
+	states |= 16;
+}
+void gcrt_resume_mutators(struct gcrt_worker *w)
+{
+	(void)w;
+	states &= ~16u;
+}
+void gcrt_freed_elsewhere(struct gcrt_worker *w, struct gc_ref o)
+{
+	(void)w;
+	(void)o;
+}
+struct gc_mutator_roots *gcrt_enter_roots(struct gc_mutator *m)
+{
+	return m->roots;
+}
+void gcrt_leave_roots(struct gc_mutator *m)
+{
+	(void)m;
+}
+void gcrt_begin_reading(struct gcrt_worker *worker, struct gc_mutator *m)
+{
+	(void)worker;
+	(void)m;
+}
+void gcrt_end_reading(struct gcrt_worker *worker, struct gc_mutator *m)
+{
+	(void)worker;
+	(void)m;
+}
+bool gcrt_is_heap_mutator(const struct gc_mutator *m)
+{
+	(void)m;
+	return false;
+}
+struct gc_heap_roots *gcrt_heap_roots(const struct gc_heap *heap)
+{
+	(void)heap;
+	return NULL;
+}
 
 struct gc_mutator *gcrt_first_mutator(struct gcrt_worker *w)
 {
@@ -190,19 +243,25 @@ struct gc_mutator *gcrt_next_mutator(struct gcrt_worker *w, struct gc_mutator *m
 
 struct gcrt_cells gcrt_block_enter(struct gcrt_worker *w, uintptr_t block)
 {
-	(void)w; (void)block;
+	(void)w;
+	(void)block;
 	abort();
 }
 
 void gcrt_block_leave(struct gcrt_worker *w, uintptr_t block)
 {
-	(void)w; (void)block;
+	(void)w;
+	(void)block;
 }
 
 void gcrt_no_ambiguous_roots(uintptr_t start, uintptr_t end, int possibly_interior,
     struct gc_heap *heap, void *data)
 {
-	(void)start; (void)end; (void)possibly_interior; (void)heap; (void)data;
+	(void)start;
+	(void)end;
+	(void)possibly_interior;
+	(void)heap;
+	(void)data;
 	abort();
 }
 
@@ -261,13 +320,16 @@ static void print_units(unsigned queue, const char *const *types)
 	const struct gcrt_kind *kind = &gcrt_collector.kinds[q->kind];
 
 	for (unsigned p = 0; p < packet_count; p++)
-		for (unsigned i = 0; packets[p].queue == queue && i < packets[p].used; i += kind->words) {
+		for (unsigned i = 0; packets[p].queue == queue && i < packets[p].used;
+		     i += kind->words) {
 			printf(" %s.%s", gcrt_collector.buckets[q->bucket].name, kind->name);
 			for (unsigned w = 0; w < kind->words; w++) {
 				uintptr_t word = packets[p].word[i + w];
 
-				printf(",%ld", word == (uintptr_t)-7 && kind->run_blocks ? -7
-				    : decode(types[q->kind][w], word));
+				printf(",%ld",
+				    word == (uintptr_t)-7 && kind->run_blocks
+					? -7
+					: decode(types[q->kind][w], word));
 			}
 		}
 }

@@ -81,9 +81,12 @@ static void print_expr(struct gd_out *out, const struct expr *e)
 	} else if (e->kind == CONSTANT) {
 		print_constant(out, e);
 	} else {
-		gd_out_puts(out, e->kind == NULL_REF ? "null" : e->kind == LOCAL ? e->local->name
-		    : e->kind == OPTION ? option_name[e->number]
-		    : e->number < STATES ? state_text[e->number] : phase_name[e->number - STATES]);
+		gd_out_puts(out,
+		    e->kind == NULL_REF      ? "null"
+			: e->kind == LOCAL   ? e->local->name
+			: e->kind == OPTION  ? option_name[e->number]
+			: e->number < STATES ? state_text[e->number]
+					     : phase_name[e->number - STATES]);
 	}
 }
 
@@ -191,8 +194,8 @@ static void print_list_of(struct gd_out *out, const struct stmt *s)
 /* --------------------------------------------------------------------- declarations */
 static const char *type_text(struct gd_arena *arena, enum type type, long low, long high)
 {
-	static const char *const texts[] = { "", "bool", "", "{ fresh, seen, done }", "ref", "mutator",
-		"ref*" };
+	static const char *const texts[] = { "", "bool", "", "{ fresh, seen, done }", "ref",
+		"mutator", "ref*" };
 
 	if (type != NUMBER)
 		return texts[type];
@@ -235,7 +238,8 @@ static void print_start(struct gd_out *out, const struct program *p)
 {
 	static const char *const texts[] = { "", "true", "", "fresh", "r", "m", "s" };
 
-	gd_out_puts(out, "work go() once {\n\tfor m : mutator\n\t\tfor s in m.roots {\n"
+	gd_out_puts(out,
+	    "work go() once {\n\tfor m : mutator\n\t\tfor s in m.roots {\n"
 	    "\t\t\tlet r = load(s);\n");
 	for (unsigned k = 0; k < KINDS; k++)
 		for (unsigned b = 0; b < p->kinds[k].bucket_count; b++) {
@@ -280,12 +284,14 @@ static void print_buckets(struct gd_out *out, const struct program *p)
 void print_program(struct gd_out *out, const struct program *p)
 {
 	printed = p;
-	gd_out_puts(out, "collector k;\nobject { mark : bit = 0;  age : 0 .. 3 = 1;\n"
+	gd_out_puts(out,
+	    "collector k;\nobject { mark : bit = 0;  age : 0 .. 3 = 1;\n"
 	    "  state : { fresh, seen, done } = done;  tally : 0 .. 255 = 0;  field : ref[]; }\n"
 	    "phase early at handshake;\nphase late at once;\nphase other;\nghost g : 0 .. 3 = 0;\n");
 	for (int i = 0; i < OPTIONS; i++)
 		if (i == 2)
-			gd_out_printf(out, "option twice : bool = %s;\n", p->options[i] ? "true" : "false");
+			gd_out_printf(out, "option twice : bool = %s;\n",
+			    p->options[i] ? "true" : "false");
 		else if (i == 3)
 			gd_out_printf(out, "option chosen : { fresh, seen, done } = %s;\n",
 			    tag_name[p->options[i]]);
@@ -304,7 +310,8 @@ void print_program(struct gd_out *out, const struct program *p)
 	for (int i = 0; i < BARRIERS; i++)
 		if (p->barriers[i].body) {
 			gd_out_printf(out, "barrier %s", barrier_name[i]);
-			print_params(out, p, p->barriers[i].params, p->barriers[i].param_count, false);
+			print_params(out, p, p->barriers[i].params, p->barriers[i].param_count,
+			    false);
 			print_body(out, p->barriers[i].body);
 		}
 	print_buckets(out, p);

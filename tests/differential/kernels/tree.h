@@ -9,64 +9,102 @@
 #include "compiler/base/arena.h"
 #include "compiler/base/out.h"
 
-enum { OBJECTS = 5, SLOTS = 3, MUTATORS = 2, ROOTS = 2, METAS = 4, PHASES = 3, KINDS = 18,
-	SWEEPS = 2, BUCKETS = 4, FUNCTIONS = 8, PARAMS = 4, OPTIONS = 4, STATES = 5,
-	BARRIERS = 3, BODIES = KINDS + 2 }; /* kernels, a store, an allocation */
+enum {
+	OBJECTS = 5,
+	SLOTS = 3,
+	MUTATORS = 2,
+	ROOTS = 2,
+	METAS = 4,
+	PHASES = 3,
+	KINDS = 18,
+	SWEEPS = 2,
+	BUCKETS = 4,
+	FUNCTIONS = 8,
+	PARAMS = 4,
+	OPTIONS = 4,
+	STATES = 5,
+	BARRIERS = 3,
+	BODIES = KINDS + 2
+}; /* kernels, a store, an allocation */
 /* What a slot holds: 0 is null, 1 … OBJECTS an object. */
 #define IMMEDIATE (-1)
 
 enum type { NOTHING, BOOLEAN, NUMBER, TAG, REF, MUTATOR, SLOT };
 
 /* X(enumerator, how it is written) */
+/* clang-format off */
 #define BINARY(X) \
 	X(AND, "and") X(OR, "or") X(EQ, "==") X(NE, "!=") X(LT, "<") X(LE, "<=") X(GT, ">") \
 	X(GE, ">=") X(ADD, "+") X(SUB, "-")
 #define MEMORY(X) \
 	X(LOAD, "load") X(SWAP, "swap") X(CAS, "cas") X(FETCH_ADD, "fetch_add") \
-	X(FETCH_SUB, "fetch_sub") X(FETCH_AND, "fetch_and") X(FETCH_OR, "fetch_or") \
-	X(STORE, "store")
+	X(FETCH_SUB, "fetch_sub") X(FETCH_AND, "fetch_and") X(FETCH_OR, "fetch_or") X(STORE, "store")
+/* clang-format on */
 enum expr_kind {
-	CONSTANT, NULL_REF, LOCAL, OPTION, NOT, NEGATE, STATE, CALL,
+	CONSTANT,
+	NULL_REF,
+	LOCAL,
+	OPTION,
+	NOT,
+	NEGATE,
+	STATE,
+	CALL,
 #define X(name, text) name,
 	BINARY(X) MEMORY(X)
 #undef X
-	EXPR_KINDS
+	    EXPR_KINDS
 };
 extern const char *const expr_text[EXPR_KINDS];
 
 struct local {
 	char name[24];
 	enum type type;
-	bool is_null;                  /* perhaps */
+	bool is_null; /* perhaps */
 	long low, high;
-	long value;                    /* the interpreter's */
+	long value; /* the interpreter's */
 };
 
 struct function;
 struct expr {
 	enum expr_kind kind;
 	enum type type;
-	long low, high;                /* of a number */
-	long number;                   /* CONSTANT; OPTION, STATE: which */
-	struct local *local;           /* LOCAL; memory: the object, or the slot */
-	int meta;                      /* memory: -1 for a slot */
+	long low, high;      /* of a number */
+	long number;         /* CONSTANT; OPTION, STATE: which */
+	struct local *local; /* LOCAL; memory: the object, or the slot */
+	int meta;            /* memory: -1 for a slot */
 	int order, order_on_failure;
-	struct function *function;     /* CALL */
+	struct function *function; /* CALL */
 	struct expr *args[PARAMS];
 };
 
 enum stmt_kind {
-	LET, IF, FOR_SLOTS, FOR_ROOTS, FOR_MUTATORS, FOR_OBJECTS, EVALUATE, FENCE, EMIT, FREE, BEGIN,
-	END, ASSERT, GHOST, RETURN, REQUEST, STOP, RESUME
+	LET,
+	IF,
+	FOR_SLOTS,
+	FOR_ROOTS,
+	FOR_MUTATORS,
+	FOR_OBJECTS,
+	EVALUATE,
+	FENCE,
+	EMIT,
+	FREE,
+	BEGIN,
+	END,
+	ASSERT,
+	GHOST,
+	RETURN,
+	REQUEST,
+	STOP,
+	RESUME
 };
 struct stmt {
 	enum stmt_kind kind;
-	struct local *local;           /* LET, FOR …; of what FOR_SLOTS, FOR_ROOTS loop over: */
+	struct local *local; /* LET, FOR …; of what FOR_SLOTS, FOR_ROOTS loop over: */
 	struct local *over;
-	struct expr *expr;             /* LET, IF, EVALUATE, FREE, ASSERT, GHOST, RETURN */
-	struct expr *args[PARAMS];     /* EMIT */
-	int number;                    /* EMIT, FOR_OBJECTS: kind; FENCE: order; BEGIN, END: phase */
-	int bucket;                    /* EMIT, FOR_OBJECTS */
+	struct expr *expr;         /* LET, IF, EVALUATE, FREE, ASSERT, GHOST, RETURN */
+	struct expr *args[PARAMS]; /* EMIT */
+	int number;                /* EMIT, FOR_OBJECTS: kind; FENCE: order; BEGIN, END: phase */
+	int bucket;                /* EMIT, FOR_OBJECTS */
 	struct stmt *body, *otherwise, *next;
 };
 
@@ -74,14 +112,17 @@ struct function {
 	char name[16];
 	enum type result;
 	long low, high;
-	struct local *params[PARAMS]; unsigned param_count;
+	struct local *params[PARAMS];
+	unsigned param_count;
 	struct stmt *body;
 };
 
 struct kind {
 	char name[16];
-	struct local *params[PARAMS]; unsigned param_count;
-	int buckets[2]; unsigned bucket_count;
+	struct local *params[PARAMS];
+	unsigned param_count;
+	int buckets[2];
+	unsigned bucket_count;
 	struct stmt *body;
 };
 
@@ -92,7 +133,7 @@ struct program {
 	struct function barriers[BARRIERS]; /* no body: there is none */
 	long options[OPTIONS];
 	bool with_refill, with_asserts;
-	bool is_calm;                  /* no kernel changes phases but the first */
+	bool is_calm; /* no kernel changes phases but the first */
 };
 
 /* The state of the collector that a kernel begins with, and ends with. */
@@ -101,9 +142,9 @@ struct world {
 	uint8_t meta[OBJECTS][METAS];
 	int field[OBJECTS][SLOTS], root[MUTATORS][ROOTS];
 	uint32_t phases, view;
-	unsigned states;               /* bit n: state n holds */
-	long args[PARAMS];             /* of the kernel */
-	int created;                   /* of barrier `allocated', in the place of args[0] */
+	unsigned states;   /* bit n: state n holds */
+	long args[PARAMS]; /* of the kernel */
+	int created;       /* of barrier `allocated', in the place of args[0] */
 };
 enum { WORLDS = 20 };
 
@@ -112,7 +153,7 @@ extern const char *const option_name[OPTIONS], *const state_text[STATES];
 extern const char *const order_text[5], *const barrier_name[BARRIERS];
 extern const long meta_high[METAS], meta_initial[METAS];
 extern const long option_low[OPTIONS], option_high[OPTIONS];
-enum { META_TAGS = 2 };                /* the metadata that holds a tag */
+enum { META_TAGS = 2 }; /* the metadata that holds a tag */
 extern const enum type barrier_param[PARAMS];
 
 uint64_t random_next(uint64_t *state);

@@ -8,26 +8,39 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct origin { uint32_t from; uint32_t step; };
-struct queue { uint32_t *at; size_t count, room; };
+struct origin {
+	uint32_t from;
+	uint32_t step;
+};
+struct queue {
+	uint32_t *at;
+	size_t count, room;
+};
 
 struct matching {
 	struct machine machine;
 	struct gd_arena *arena;
-	const char *const *events; size_t count;
-	unsigned *units; size_t units_at;              /* `units …`: of each kind, and which event */
+	const char *const *events;
+	size_t count;
+	unsigned *units;
+	size_t units_at; /* `units …`: of each kind, and which event */
 	struct states *states;
 	GD_VEC(struct origin) origins;
-	struct queue *waiting;                         /* by position */
-	size_t furthest; uint32_t at_furthest;
+	struct queue *waiting; /* by position */
+	size_t furthest;
+	uint32_t at_furthest;
 	struct state state;
-	unsigned position; uint32_t number, step;
+	unsigned position;
+	uint32_t number, step;
 	bool accepted, moves;
 	/* a story instead of a trace */
-	const char *outcome; enum sx_check check; bool tells, told;
+	const char *outcome;
+	enum sx_check check;
+	bool tells, told;
 	/* the second time: what could have been there, or the text of one step */
 	struct sx_acceptance *result;
-	uint32_t wanted; const char *text;
+	uint32_t wanted;
+	const char *text;
 };
 
 /* ------------------------------------------------------------------------- queues */
@@ -36,8 +49,8 @@ static void push(struct matching *m, unsigned position, uint32_t number)
 	struct queue *queue = &m->waiting[position];
 
 	if (queue->count == queue->room)
-		queue->at = realloc(queue->at, (queue->room = queue->room * 2 + 64)
-		    * sizeof *queue->at);
+		queue->at =
+		    realloc(queue->at, (queue->room = queue->room * 2 + 64) * sizeof *queue->at);
 	queue->at[queue->count++] = number;
 }
 
@@ -81,8 +94,8 @@ static unsigned match(struct matching *m, const struct step *step, unsigned posi
 	for (unsigned i = 0; i < step->event_count && *all && !m->tells; i++) {
 		if (!(m->machine.options.seen & step->events[i].seen))
 			continue;
-		if (position + seen < m->count
-		    && is_event(&step->events[i], m->events[position + seen]))
+		if (position + seen < m->count &&
+		    is_event(&step->events[i], m->events[position + seen]))
 			seen++;
 		else
 			*all = false;
@@ -146,8 +159,8 @@ static void look_at_end(struct matching *m)
 	if (m->units && m->position == m->units_at && just_these_units(m, &m->state))
 		add(m, &m->state, m->position + 1);
 	if (m->tells && !m->outcome) {
-		m->told |= m->check == SX_CYCLE_ENDS && !m->moves
-		    && !sx_is_over(&m->machine, &m->state);
+		m->told |=
+		    m->check == SX_CYCLE_ENDS && !m->moves && !sx_is_over(&m->machine, &m->state);
 		return;
 	}
 	if (!m->tells && strncmp(next, "outcome ", 8) != 0)
@@ -176,8 +189,8 @@ static void describe(void *context, const struct step *step, const struct state 
 	struct matching *m = context;
 
 	if (++m->step == m->wanted)
-		m->text = sx_step_text(m->arena, &m->machine, step, &m->state,
-		    (struct state *)state);
+		m->text =
+		    sx_step_text(m->arena, &m->machine, step, &m->state, (struct state *)state);
 }
 
 static const char *step_text(struct matching *m, uint32_t from, uint32_t step)
@@ -200,16 +213,16 @@ static const char **path_to(struct matching *m, uint32_t number, size_t *count)
 	*count = length;
 	for (uint32_t at = number; at != 0; at = m->origins.at[at].from)
 		if (m->origins.at[at].step != 0)
-			path[--length] = step_text(m, m->origins.at[at].from,
-			    m->origins.at[at].step);
+			path[--length] =
+			    step_text(m, m->origins.at[at].from, m->origins.at[at].step);
 	return path;
 }
 
 /* ---------------------------------------------------------------- what was possible */
 static void add_possible(struct matching *m, const char *text)
 {
-	GD_VEC(const char *) list = { m->result->possible, m->result->possible_count,
-		m->result->possible_count };
+	GD_VEC(const char *)
+	list = { m->result->possible, m->result->possible_count, m->result->possible_count };
 
 	for (size_t i = 0; i < list.count; i++)
 		if (strcmp(list.at[i], text) == 0)
@@ -276,8 +289,8 @@ static void explain(struct matching *m)
 	m->result->event = m->furthest;
 	find_possible(m);
 	if (m->result->possible_count)
-		qsort(m->result->possible, m->result->possible_count,
-		    sizeof *m->result->possible, by_text);
+		qsort(m->result->possible, m->result->possible_count, sizeof *m->result->possible,
+		    by_text);
 	m->result->path = path_to(m, m->at_furthest, &m->result->path_count);
 }
 
@@ -316,13 +329,12 @@ static bool next_waiting(struct matching *m, uint32_t *number)
 /* In order of distance: the story is the shortest. */
 static void tell(struct matching *m)
 {
-	for (uint32_t i = 0; i < sx_states_count(m->states) && !m->told
-	    && i < m->machine.options.max_states; i++)
+	for (uint32_t i = 0;
+	     i < sx_states_count(m->states) && !m->told && i < m->machine.options.max_states; i++)
 		look_at(m, i);
 }
 
-static void begin(struct matching *m, const struct sx_spec *spec,
-    const struct sx_options *options)
+static void begin(struct matching *m, const struct sx_spec *spec, const struct sx_options *options)
 {
 	sx_set_up(&m->machine, spec, options, m->units != NULL);
 	m->states = sx_states_new(&m->machine);
@@ -339,9 +351,8 @@ static void end(struct matching *m)
 	sx_states_free(m->states);
 }
 
-void sx_accept(struct gd_arena *arena, const struct sx_spec *spec,
-    const struct sx_options *options, const char *const *events, size_t count,
-    struct sx_acceptance *result)
+void sx_accept(struct gd_arena *arena, const struct sx_spec *spec, const struct sx_options *options,
+    const char *const *events, size_t count, struct sx_acceptance *result)
 {
 	struct matching *m = GD_NEW(arena, struct matching);
 	uint32_t number = 0;

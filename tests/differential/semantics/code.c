@@ -6,28 +6,44 @@
 
 #include <string.h>
 
-static const char *const words[] = {
-	[DO_LET] = "let", [DO_LOAD] = "load", [DO_STORE] = "store", [DO_SWAP] = "swap",
-	[DO_CAS] = "cas", [DO_ADD] = "fetch_add", [DO_SUB] = "fetch_sub", [DO_AND] = "fetch_and",
-	[DO_OR] = "fetch_or", [DO_FENCE] = "fence", [DO_IF] = "if", [DO_NEXT] = "for",
-	[DO_EMIT] = "emit", [DO_FREE] = "free", [DO_STOP] = "stop", [DO_RESUME] = "resume",
-	[DO_BEGIN] = "begin", [DO_END] = "end", [DO_REQUEST] = "request", [DO_GHOST] = "ghost",
-	[DO_ASSERT] = "assert"
-};
+static const char *const words[] = { [DO_LET] = "let",
+	[DO_LOAD] = "load",
+	[DO_STORE] = "store",
+	[DO_SWAP] = "swap",
+	[DO_CAS] = "cas",
+	[DO_ADD] = "fetch_add",
+	[DO_SUB] = "fetch_sub",
+	[DO_AND] = "fetch_and",
+	[DO_OR] = "fetch_or",
+	[DO_FENCE] = "fence",
+	[DO_IF] = "if",
+	[DO_NEXT] = "for",
+	[DO_EMIT] = "emit",
+	[DO_FREE] = "free",
+	[DO_STOP] = "stop",
+	[DO_RESUME] = "resume",
+	[DO_BEGIN] = "begin",
+	[DO_END] = "end",
+	[DO_REQUEST] = "request",
+	[DO_GHOST] = "ghost",
+	[DO_ASSERT] = "assert" };
 
 struct insn *sx_add_insn(struct scope *scope, enum op op, const char *text)
 {
 	struct code *code = scope->code;
 	struct insn *insn;
 
-	if ((code->count & (code->count + 1)) == 0) {  /* one less than a power of two */
+	if ((code->count & (code->count + 1)) == 0) { /* one less than a power of two */
 		insn = GD_NEW_ARRAY(scope->spec->arena, struct insn, 2 * code->count + 3);
 		if (code->count)
 			memcpy(insn, code->at, code->count * sizeof *insn);
 		code->at = insn;
 	}
 	insn = &code->at[code->count++];
-	*insn = (struct insn){ .op = op, .dst = -1, .listed = -1, .into = -1,
+	*insn = (struct insn){ .op = op,
+		.dst = -1,
+		.listed = -1,
+		.into = -1,
 		.text = gd_arena_strdup(scope->spec->arena, text) };
 	return insn;
 }
@@ -85,8 +101,8 @@ static void note_listed(struct scope *scope, unsigned head)
 	const struct insn *loop = &scope->code->at[head], *body = loop + 1;
 	const struct expr *unit = NULL;
 
-	if (loop->domain == IN_OBJECTS && scope->code->count == head + 2 && body->op == DO_EMIT
-	    && body->unit_count == 1)
+	if (loop->domain == IN_OBJECTS && scope->code->count == head + 2 && body->op == DO_EMIT &&
+	    body->unit_count == 1)
 		unit = body->unit[0];
 	if (unit && unit->op == E_VAR && (int)unit->index == loop->dst)
 		scope->spec->kinds[body->index].of_loop = true;
@@ -153,23 +169,41 @@ static bool asks_others(const struct sx_spec *spec, const struct code *code,
 		return false;
 	if (expr->op == E_IN_PHASE && code == &spec->operations)
 		return !spec->phases[expr->index].at_handshake;
-	return (expr->op >= E_DRAINED && expr->op <= E_PENDING && expr->op != E_GHOST)
-	    || asks_others(spec, code, expr->args[0]) || asks_others(spec, code, expr->args[1]);
+	return (expr->op >= E_DRAINED && expr->op <= E_PENDING && expr->op != E_GHOST) ||
+	    asks_others(spec, code, expr->args[0]) || asks_others(spec, code, expr->args[1]);
 }
 
 static bool is_shared(const struct sx_spec *spec, const struct code *code, const struct insn *insn)
 {
 	switch (insn->op) {
-	case DO_LOAD: case DO_STORE: case DO_SWAP: case DO_CAS: case DO_ADD: case DO_SUB:
-	case DO_AND: case DO_OR: case DO_EMIT: case DO_FREE: case DO_STOP: case DO_STOPPED:
-	case DO_RESUME: case DO_BEGIN: case DO_END: case DO_REQUEST: case DO_ACT: case DO_ROOT:
-	case DO_FENCE:                 /* ghosts behind it are set in its step */
-		return true;
+	case DO_LOAD:
+	case DO_STORE:
+	case DO_SWAP:
+	case DO_CAS:
+	case DO_ADD:
+	case DO_SUB:
+	case DO_AND:
+	case DO_OR:
+	case DO_EMIT:
+	case DO_FREE:
+	case DO_STOP:
+	case DO_STOPPED:
+	case DO_RESUME:
+	case DO_BEGIN:
+	case DO_END:
+	case DO_REQUEST:
+	case DO_ACT:
+	case DO_ROOT:
+	case DO_FENCE: /* ghosts behind it are set in its step */ return true;
 	case DO_NEXT: return insn->domain == IN_OBJECTS;
 	case DO_BEFORE_FIRST: return insn->domain == IN_MUTATORS;
-	case DO_LET: case DO_IF: case DO_ASSERT: return asks_others(spec, code, insn->args[0]);
-	case DO_JUMP: case DO_GHOST: case DO_DONE: case DO_RETURN:
-		return false;
+	case DO_LET:
+	case DO_IF:
+	case DO_ASSERT: return asks_others(spec, code, insn->args[0]);
+	case DO_JUMP:
+	case DO_GHOST:
+	case DO_DONE:
+	case DO_RETURN: return false;
 	}
 	return false;
 }
@@ -192,14 +226,14 @@ static uint64_t read_by(const struct expr *expr)
 		vars |= read_by(expr->unit[i]);
 	if (expr->place.kind == AT_SLOT)
 		vars |= bit((int)expr->place.var);
-	return vars | read_by(expr->args[0]) | read_by(expr->args[1]) | read_by(expr->place.object)
-	    | read_by(expr->place.index);
+	return vars | read_by(expr->args[0]) | read_by(expr->args[1]) |
+	    read_by(expr->place.object) | read_by(expr->place.index);
 }
 
 static uint64_t read_here(const struct insn *insn)
 {
-	uint64_t vars = read_by(insn->args[0]) | read_by(insn->args[1])
-	    | read_by(insn->place.object) | read_by(insn->place.index);
+	uint64_t vars = read_by(insn->args[0]) | read_by(insn->args[1]) |
+	    read_by(insn->place.object) | read_by(insn->place.index);
 
 	for (unsigned i = 0; i < insn->unit_count; i++)
 		vars |= read_by(insn->unit[i]);
@@ -208,9 +242,9 @@ static uint64_t read_here(const struct insn *insn)
 	if (insn->op == DO_NEXT)
 		vars |= bit(insn->dst) | bit(insn->listed);
 	if (insn->op == DO_ACT)
-		vars |= 7;             /* object, slot, value */
+		vars |= 7; /* object, slot, value */
 	if (insn->op == DO_ROOT)
-		vars |= 3;             /* object, root */
+		vars |= 3; /* object, root */
 	return vars;
 }
 
@@ -238,7 +272,7 @@ static void join_listing(struct code *code, unsigned pc)
 			return;
 	for (unsigned i = pc; i < head->target; i++)
 		code->at[i].shared = false;
-	code->at[pc - 1].shared = true;        /* before the first */
+	code->at[pc - 1].shared = true; /* before the first */
 }
 
 void sx_finish_code(struct sx_spec *spec, struct code *code, uint64_t live_at_end)
@@ -270,7 +304,8 @@ static uint32_t asked_empty(const struct sx_spec *spec, const struct expr *expr)
 	if (!expr)
 		return 0;
 	if (expr->op == E_EMPTY)
-		return expr->of_kind ? UINT32_C(1) << expr->index : spec->buckets[expr->index].kinds;
+		return expr->of_kind ? UINT32_C(1) << expr->index
+				     : spec->buckets[expr->index].kinds;
 	return asked_empty(spec, expr->args[0]) | asked_empty(spec, expr->args[1]);
 }
 

@@ -21,7 +21,10 @@
 #include <string.h>
 #include <unistd.h>
 
-struct asked { const char *scenario, *trace, *outcome, *check; struct sx_options options; };
+struct asked {
+	const char *scenario, *trace, *outcome, *check;
+	struct sx_options options;
+};
 
 static enum sx_check check_named(const char *name)
 {
@@ -119,8 +122,11 @@ static int accept(struct gd_arena *arena, const struct sx_spec *spec, const stru
 	for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n"))
 		events[count++] = line;
 	sx_accept(arena, spec, &asked->options, events, count, &answer);
-	printf("%s, %lu states\n", answer.is == SX_ACCEPTED ? "accepted"
-	    : answer.is == SX_REFUSED ? "refused" : "undecided", answer.states);
+	printf("%s, %lu states\n",
+	    answer.is == SX_ACCEPTED      ? "accepted"
+		: answer.is == SX_REFUSED ? "refused"
+					  : "undecided",
+	    answer.states);
 	if (answer.is == SX_REFUSED) {
 		put_lines("  ", answer.path, answer.path_count);
 		printf("then not: %s\n", answer.event < count ? events[answer.event] : "the end");
@@ -151,9 +157,9 @@ int main(int argc, char **argv)
 		fprintf(stderr, "explore: %s\n", why);
 		return 2;
 	}
-	status = asked.trace ? accept(arena, spec, &asked)
+	status = asked.trace               ? accept(arena, spec, &asked)
 	    : asked.outcome || asked.check ? tell(arena, spec, &asked)
-	    : explore(arena, spec, &asked);
+					   : explore(arena, spec, &asked);
 	gd_arena_free(arena);
 	return status;
 }

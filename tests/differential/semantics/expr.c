@@ -3,17 +3,39 @@
 
 #include <string.h>
 
-static const char *const ops[E_OPS] = {
-	[E_CONST] = "const", [E_VAR] = "var", [E_NOT] = "not", [E_NEGATE] = "negate",
-	[E_AND] = "and", [E_OR] = "or", [E_EQ] = "==", [E_NE] = "!=", [E_LT] = "<", [E_LE] = "<=",
-	[E_GT] = ">", [E_GE] = ">=", [E_ADD] = "+", [E_SUB] = "-", [E_IMPLIES] = "implies",
-	[E_DRAINED] = "drained", [E_IDLE] = "idle", [E_EMPTY] = "empty", [E_OPEN] = "open",
-	[E_IN_PHASE] = "in_phase", [E_IN_CYCLE] = "in_cycle", [E_REQUESTED] = "requested",
-	[E_ALL_STOPPED] = "all_stopped", [E_GHOST] = "ghost", [E_PEEK] = "peek",
-	[E_FREED] = "freed", [E_REACHABLE] = "reachable", [E_PENDING] = "pending",
-	[E_FORALL] = "forall", [E_EXISTS] = "exists", [E_ALWAYS] = "always",
-	[E_EVENTUALLY] = "eventually", [E_UNTIL] = "until"
-};
+static const char *const ops[E_OPS] = { [E_CONST] = "const",
+	[E_VAR] = "var",
+	[E_NOT] = "not",
+	[E_NEGATE] = "negate",
+	[E_AND] = "and",
+	[E_OR] = "or",
+	[E_EQ] = "==",
+	[E_NE] = "!=",
+	[E_LT] = "<",
+	[E_LE] = "<=",
+	[E_GT] = ">",
+	[E_GE] = ">=",
+	[E_ADD] = "+",
+	[E_SUB] = "-",
+	[E_IMPLIES] = "implies",
+	[E_DRAINED] = "drained",
+	[E_IDLE] = "idle",
+	[E_EMPTY] = "empty",
+	[E_OPEN] = "open",
+	[E_IN_PHASE] = "in_phase",
+	[E_IN_CYCLE] = "in_cycle",
+	[E_REQUESTED] = "requested",
+	[E_ALL_STOPPED] = "all_stopped",
+	[E_GHOST] = "ghost",
+	[E_PEEK] = "peek",
+	[E_FREED] = "freed",
+	[E_REACHABLE] = "reachable",
+	[E_PENDING] = "pending",
+	[E_FORALL] = "forall",
+	[E_EXISTS] = "exists",
+	[E_ALWAYS] = "always",
+	[E_EVENTUALLY] = "eventually",
+	[E_UNTIL] = "until" };
 
 /* Variables are known by their names, which no two of a kernel share. */
 unsigned sx_variable(struct scope *scope, const char *name, const char *type)
@@ -54,7 +76,8 @@ static void read_args(struct scope *scope, const json_t *json, struct expr *expr
 /* What an expression is about; the first cycle where none is named. */
 static void read_subject(struct scope *scope, const json_t *json, struct expr *expr)
 {
-	static const char *const domains[] = { "slots", "roots", "objects", "mutators", "expected" };
+	static const char *const domains[] = { "slots", "roots", "objects", "mutators",
+		"expected" };
 	static const char *const keys[] = { "bucket", "kind", "phase", "cycle", "ghost" };
 
 	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
@@ -63,8 +86,8 @@ static void read_subject(struct scope *scope, const json_t *json, struct expr *e
 			expr->of_kind = strcmp(keys[i], "kind") == 0;
 		}
 	if (expr->op == E_FORALL || expr->op == E_EXISTS)
-		expr->domain = (enum domain)sx_word(scope->spec, domains, DOMAINS,
-		    sx_string(json, "domain"));
+		expr->domain =
+		    (enum domain)sx_word(scope->spec, domains, DOMAINS, sx_string(json, "domain"));
 	if (json_object_get(json, "group"))
 		expr->group = (unsigned)sx_named(scope->spec, json, "group");
 	if (expr->op == E_VAR || expr->op == E_FORALL || expr->op == E_EXISTS)

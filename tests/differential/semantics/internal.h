@@ -9,10 +9,40 @@ typedef int16_t cell;
 
 /* ------------------------------------------------------------------- expressions */
 enum expr_op {
-	E_CONST, E_VAR, E_NOT, E_NEGATE, E_AND, E_OR, E_EQ, E_NE, E_LT, E_LE, E_GT, E_GE, E_ADD,
-	E_SUB, E_IMPLIES, E_DRAINED, E_IDLE, E_EMPTY, E_OPEN, E_IN_PHASE, E_IN_CYCLE, E_REQUESTED,
-	E_ALL_STOPPED, E_GHOST, E_PEEK, E_FREED, E_REACHABLE, E_PENDING, E_FORALL, E_EXISTS,
-	E_ALWAYS, E_EVENTUALLY, E_UNTIL, E_OPS
+	E_CONST,
+	E_VAR,
+	E_NOT,
+	E_NEGATE,
+	E_AND,
+	E_OR,
+	E_EQ,
+	E_NE,
+	E_LT,
+	E_LE,
+	E_GT,
+	E_GE,
+	E_ADD,
+	E_SUB,
+	E_IMPLIES,
+	E_DRAINED,
+	E_IDLE,
+	E_EMPTY,
+	E_OPEN,
+	E_IN_PHASE,
+	E_IN_CYCLE,
+	E_REQUESTED,
+	E_ALL_STOPPED,
+	E_GHOST,
+	E_PEEK,
+	E_FREED,
+	E_REACHABLE,
+	E_PENDING,
+	E_FORALL,
+	E_EXISTS,
+	E_ALWAYS,
+	E_EVENTUALLY,
+	E_UNTIL,
+	E_OPS
 };
 enum domain { IN_SLOTS, IN_ROOTS, IN_OBJECTS, IN_MUTATORS, IN_EXPECTED, DOMAINS };
 
@@ -25,45 +55,74 @@ struct place {
 };
 struct expr {
 	enum expr_op op;
-	int value;                     /* E_CONST; null is -1 */
-	unsigned index;                /* of the variable, bucket, phase, cycle, ghost or kind */
-	bool of_kind;                  /* drained, idle, empty: index is a kind's */
-	enum domain domain; unsigned group;
+	int value;      /* E_CONST; null is -1 */
+	unsigned index; /* of the variable, bucket, phase, cycle, ghost or kind */
+	bool of_kind;   /* drained, idle, empty: index is a kind's */
+	enum domain domain;
+	unsigned group;
 	const struct expr *args[2];
-	const struct expr *const *unit; unsigned unit_count;
+	const struct expr *const *unit;
+	unsigned unit_count;
 	struct place place;
 };
 
 /* -------------------------------------------------------------------------- code */
 enum op {
-	DO_LET, DO_LOAD, DO_STORE, DO_SWAP, DO_CAS, DO_ADD, DO_SUB, DO_AND, DO_OR, DO_FENCE, DO_IF,
-	DO_JUMP, DO_BEFORE_FIRST, DO_NEXT, DO_EMIT, DO_FREE, DO_STOP, DO_STOPPED, DO_RESUME,
-	DO_BEGIN, DO_END, DO_REQUEST, DO_GHOST, DO_ASSERT,
-	DO_DONE,                       /* a kernel's end */
-	DO_ACT, DO_ROOT,               /* the program's own store; the new object in its root */
-	DO_RETURN                      /* an operation's end */
+	DO_LET,
+	DO_LOAD,
+	DO_STORE,
+	DO_SWAP,
+	DO_CAS,
+	DO_ADD,
+	DO_SUB,
+	DO_AND,
+	DO_OR,
+	DO_FENCE,
+	DO_IF,
+	DO_JUMP,
+	DO_BEFORE_FIRST,
+	DO_NEXT,
+	DO_EMIT,
+	DO_FREE,
+	DO_STOP,
+	DO_STOPPED,
+	DO_RESUME,
+	DO_BEGIN,
+	DO_END,
+	DO_REQUEST,
+	DO_GHOST,
+	DO_ASSERT,
+	DO_DONE, /* a kernel's end */
+	DO_ACT,
+	DO_ROOT,  /* the program's own store; the new object in its root */
+	DO_RETURN /* an operation's end */
 };
 struct insn {
 	enum op op;
-	const char *text;              /* as the specification has it */
-	int dst;                       /* -1: none */
-	int listed;                    /* of a loop over mutators: who was there when it began */
+	const char *text; /* as the specification has it */
+	int dst;          /* -1: none */
+	int listed;       /* of a loop over mutators: who was there when it began */
 	const struct expr *args[2];
 	struct place place;
-	enum domain domain;            /* DO_NEXT */
-	unsigned index;                /* of the group, kind, phase, cycle or ghost */
-	int into;                      /* DO_EMIT: bucket */
-	const struct expr *const *unit; unsigned unit_count;
-	unsigned target;               /* DO_IF, when it is false; DO_NEXT, behind the loop; DO_JUMP */
-	bool shared;                   /* a step of its own */
-	uint64_t live;                 /* the variables that are read from here on */
+	enum domain domain; /* DO_NEXT */
+	unsigned index;     /* of the group, kind, phase, cycle or ghost */
+	int into;           /* DO_EMIT: bucket */
+	const struct expr *const *unit;
+	unsigned unit_count;
+	unsigned target; /* DO_IF, when it is false; DO_NEXT, behind the loop; DO_JUMP */
+	bool shared;     /* a step of its own */
+	uint64_t live;   /* the variables that are read from here on */
 };
 enum { VARS = 48, PARAMS = 3 };
-struct numbers { bool is_number; int low, high; };
+struct numbers {
+	bool is_number;
+	int low, high;
+};
 struct code {
-	struct insn *at; unsigned count;
+	struct insn *at;
+	unsigned count;
 	unsigned var_count;
-	struct numbers range[VARS];      /* of variables that are declared with a type */
+	struct numbers range[VARS]; /* of variables that are declared with a type */
 	bool is_ref[VARS], is_slot[VARS];
 	const char *var[VARS];
 };
@@ -73,12 +132,12 @@ enum multiplicity { ONCE, SET, BAG };
 struct kind {
 	const char *name;
 	enum multiplicity multiplicity;
-	unsigned at_most;              /* 0: no limit */
-	int on;                        /* the parameter that is its mutator, or -1 */
+	unsigned at_most; /* 0: no limit */
+	int on;           /* the parameter that is its mutator, or -1 */
 	unsigned params;
 	uint32_t buckets;
-	bool of_loop;                  /* a loop over all objects emits it, and nothing else */
-	bool exact;                    /* its units end in a step of their own (ends.c) */
+	bool of_loop; /* a loop over all objects emits it, and nothing else */
+	bool exact;   /* its units end in a step of their own (ends.c) */
 	struct code code;
 };
 enum opening { FROM_BEGINNING, WHEN, WHENEVER };
@@ -92,31 +151,56 @@ struct bucket {
 struct phase {
 	const char *name;
 	bool at_handshake, is_interval;
-	bool only_stopped;             /* kernels change it only after a stop of their own */
+	bool only_stopped; /* kernels change it only after a stop of their own */
 	const struct expr *from, *to;
-	bool from_waits, to_waits;     /* for work: noticed later */
+	bool from_waits, to_waits; /* for work: noticed later */
 };
-struct cycle { const char *name; const struct expr *from, *to; };
+struct cycle {
+	const char *name;
+	const struct expr *from, *to;
+};
 struct value {
-	const char *name; int initial; struct numbers range;
-	const struct json_t *tags;     /* while it is read */
+	const char *name;
+	int initial;
+	struct numbers range;
+	const struct json_t *tags; /* while it is read */
 };
-struct group { const char *name; unsigned first, size; bool weak; };
-struct property { const char *name; const struct expr *formula; };
+struct group {
+	const char *name;
+	unsigned first, size;
+	bool weak;
+};
+struct property {
+	const char *name;
+	const struct expr *formula;
+};
 
-enum action_kind { A_READ, A_WRITE, A_ALLOCATE, A_DROP, A_COLLECT, A_YIELD, A_GHOST, A_CHOOSE,
-	A_RECEIVE, A_JOIN, A_LEAVE };
+enum action_kind {
+	A_READ,
+	A_WRITE,
+	A_ALLOCATE,
+	A_DROP,
+	A_COLLECT,
+	A_YIELD,
+	A_GHOST,
+	A_CHOOSE,
+	A_RECEIVE,
+	A_JOIN,
+	A_LEAVE
+};
 enum { ACTIONS = A_LEAVE + 1 };
 struct action {
 	enum action_kind kind;
-	int to, object, value;         /* roots; -1: null */
+	int to, object, value; /* roots; -1: null */
 	unsigned slot, cycle, ghost, giver, next;
 	const struct expr *expr;
-	const unsigned *targets; unsigned target_count;
+	const unsigned *targets;
+	unsigned target_count;
 };
 struct mutator {
 	const char *name;
-	const struct action *script; unsigned actions;
+	const struct action *script;
+	unsigned actions;
 	unsigned first_root, roots;
 	const char **root_names;
 	const int *initial;
@@ -125,37 +209,51 @@ struct mutator {
 struct sx_spec {
 	struct gd_arena *arena;
 	const char *why;
-	struct value *metas; unsigned meta_count;
-	struct group *groups; unsigned group_count;
-	struct value *ghosts; unsigned ghost_count;
-	struct kind *kinds; unsigned kind_count;
-	struct bucket *buckets; unsigned bucket_count;
-	struct phase *phases; unsigned phase_count;
-	struct cycle *cycles; unsigned cycle_count;
-	struct property *properties; unsigned property_count;
+	struct value *metas;
+	unsigned meta_count;
+	struct group *groups;
+	unsigned group_count;
+	struct value *ghosts;
+	unsigned ghost_count;
+	struct kind *kinds;
+	unsigned kind_count;
+	struct bucket *buckets;
+	unsigned bucket_count;
+	struct phase *phases;
+	unsigned phase_count;
+	struct cycle *cycles;
+	unsigned cycle_count;
+	struct property *properties;
+	unsigned property_count;
 	/* what mutators do around their own accesses: a store begins at 0, an allocation … */
-	struct code operations;        /* and what one does that has received something */
+	struct code operations; /* and what one does that has received something */
 	bool stores_in_steps, allocates_in_steps, receives_in_steps;
 	unsigned first_of_allocate, first_of_receive;
 	/* the scenario */
-	const char **objects; unsigned object_count, named;
-	unsigned slots;                /* of each object */
-	const int *initial;            /* slots, by object */
-	const int *initial_meta;       /* the same of metadata */
-	struct mutator *mutators; unsigned mutator_count, root_count;
-	unsigned asks, cycles_of;      /* the environment: how often, for which (bits) */
+	const char **objects;
+	unsigned object_count, named;
+	unsigned slots;          /* of each object */
+	const int *initial;      /* slots, by object */
+	const int *initial_meta; /* the same of metadata */
+	struct mutator *mutators;
+	unsigned mutator_count, root_count;
+	unsigned asks, cycles_of; /* the environment: how often, for which (bits) */
 	bool environment;
-	const int *expected; unsigned expected_count;
+	const int *expected;
+	unsigned expected_count;
 	/* where what is in a state */
-	unsigned at_live, at_meta, at_slots, at_roots, at_requested, at_running, at_buckets, at_held,
-	    at_phases, at_ghosts, at_stop, at_asked, at_mutators, at_counts, at_units;
+	unsigned at_live, at_meta, at_slots, at_roots, at_requested, at_running, at_buckets,
+	    at_held, at_phases, at_ghosts, at_stop, at_asked, at_mutators, at_counts, at_units;
 	unsigned unit_cells, mutator_cells, op_vars;
 };
 
 /* ------------------------------------------------------------------------ states */
 enum { CELLS = 2000 };
 /* at_units cells, then units of unit_cells each, sorted. */
-struct state { unsigned count; cell at[CELLS]; };
+struct state {
+	unsigned count;
+	cell at[CELLS];
+};
 
 /* A unit: where it is, and its variables; only live ones differ from 0. */
 enum { U_WHERE, U_KIND, U_BUCKET, U_PC, U_VARS };
@@ -170,10 +268,11 @@ enum { OPEN = 1, OPENED = 2 };
 struct machine {
 	const struct sx_spec *spec;
 	struct sx_options options;
-	unsigned mutators;             /* the scenario's, then idle ones, then joiners */
-	bool joins;                    /* some mutator does */
-	const struct property **properties; size_t property_count; /* that are checked */
-	bool counts;                   /* how many units of each kind have been run */
+	unsigned mutators; /* the scenario's, then idle ones, then joiners */
+	bool joins;        /* some mutator does */
+	const struct property **properties;
+	size_t property_count; /* that are checked */
+	bool counts;           /* how many units of each kind have been run */
 	/* where what is, as the number of mutators says */
 	unsigned at_seen, at_counts, at_units, mutator_cells, unit_cells;
 };
@@ -184,8 +283,8 @@ static inline cell *mutator_at(const struct machine *machine, struct state *s, u
 }
 static inline bool is_idle_mutator(const struct machine *machine, unsigned m)
 {
-	return m >= machine->spec->mutator_count
-	    && m < machine->spec->mutator_count + machine->options.idle_mutators;
+	return m >= machine->spec->mutator_count &&
+	    m < machine->spec->mutator_count + machine->options.idle_mutators;
 }
 static inline unsigned units_of(const struct machine *machine, const struct state *s)
 {
@@ -198,21 +297,38 @@ static inline cell *unit_at(const struct machine *machine, struct state *s, unsi
 
 /* ------------------------------------------------------------------------- steps */
 enum step_kind {
-	S_CLAIM, S_RUN, S_FLUSH, S_SCRIPT, S_OPERATION, S_STOP, S_JOIN, S_LEAVE, S_OPEN, S_CLOSE,
-	S_BEGIN, S_END, S_PHASE, S_REQUEST
+	S_CLAIM,
+	S_RUN,
+	S_FLUSH,
+	S_SCRIPT,
+	S_OPERATION,
+	S_STOP,
+	S_JOIN,
+	S_LEAVE,
+	S_OPEN,
+	S_CLOSE,
+	S_BEGIN,
+	S_END,
+	S_PHASE,
+	S_REQUEST
 };
-struct event { enum sx_seen seen; const char *verb, *name; int value; /* -1: none */ };
+struct event {
+	enum sx_seen seen;
+	const char *verb, *name;
+	int value; /* -1: none */
+};
 enum { EVENTS = 40 };
 struct step {
 	enum step_kind kind;
-	unsigned who;                  /* mutator, bucket, cycle or phase */
+	unsigned who; /* mutator, bucket, cycle or phase */
 	cell unit[U_VARS + VARS];
-	const struct insn *insn;       /* the shared one */
+	const struct insn *insn; /* the shared one */
 	const char *action;
-	struct event events[EVENTS]; unsigned event_count;
+	struct event events[EVENTS];
+	unsigned event_count;
 	bool failed;
 	enum sx_check check;
-	const char *name;              /* of an assert or property */
+	const char *name; /* of an assert or property */
 };
 
 /* A step being made: STATE becomes what is behind it. */
@@ -228,7 +344,12 @@ void sx_steps(const struct machine *machine, const struct state *s, sx_visit *vi
 bool sx_is_over(const struct machine *machine, struct state *s);
 
 /* look.c */
-struct frame { int var[VARS]; unsigned pc; int mutator; const struct code *code; };
+struct frame {
+	int var[VARS];
+	unsigned pc;
+	int mutator;
+	const struct code *code;
+};
 int sx_eval(const struct machine *machine, struct state *s, const struct frame *frame,
     const struct expr *expr);
 bool sx_drained_bucket(const struct machine *machine, struct state *s, unsigned bucket);
@@ -243,7 +364,8 @@ bool sx_unit_is_over(const struct machine *machine, const cell *unit);
 /* run.c */
 void sx_fail(struct making *making, enum sx_check check, const char *name);
 /* Nothing is known behind a NUMBER that is none of RANGE: of what NAME takes. */
-void sx_take_number(struct making *making, const struct numbers *range, int number, const char *name);
+void sx_take_number(struct making *making, const struct numbers *range, int number,
+    const char *name);
 void sx_set_ghost(struct making *making, unsigned index, int value);
 void sx_event(struct making *making, enum sx_seen seen, const char *verb, const char *name,
     int value);
@@ -261,9 +383,15 @@ void sx_sort_units(const struct machine *machine, struct state *s);
 void sx_remove_unit(struct making *making, unsigned n);
 
 /* mutator.c, releaser.c */
-bool sx_joins(const struct mutator *mutator);  /* it is not there before its script begins */
-struct offer { const struct machine *machine; const struct state *from; sx_visit *visit;
-	void *context; struct state state; struct step step; };
+bool sx_joins(const struct mutator *mutator); /* it is not there before its script begins */
+struct offer {
+	const struct machine *machine;
+	const struct state *from;
+	sx_visit *visit;
+	void *context;
+	struct state state;
+	struct step step;
+};
 struct making sx_begin(struct offer *offer, enum step_kind kind, unsigned who);
 void sx_take(struct offer *offer);
 void sx_mutator_steps(struct offer *offer);

@@ -12,8 +12,8 @@ unsigned sx_units(const struct machine *machine, struct state *s, unsigned kind,
 		const cell *unit = unit_at(machine, s, i);
 		unsigned at = unit[U_WHERE] >= BUFFER ? BUFFER : (unsigned)unit[U_WHERE];
 
-		count += unit[U_KIND] == (cell)kind && at == where
-		    && (bucket < 0 || unit[U_BUCKET] == bucket);
+		count += unit[U_KIND] == (cell)kind && at == where &&
+		    (bucket < 0 || unit[U_BUCKET] == bucket);
 	}
 	return count;
 }
@@ -31,8 +31,8 @@ static unsigned in_bucket(const struct machine *machine, struct state *s, unsign
 
 bool sx_unit_is_over(const struct machine *machine, const cell *unit)
 {
-	return unit[U_WHERE] == RUNNING
-	    && machine->spec->kinds[unit[U_KIND]].code.at[unit[U_PC]].op == DO_DONE;
+	return unit[U_WHERE] == RUNNING &&
+	    machine->spec->kinds[unit[U_KIND]].code.at[unit[U_PC]].op == DO_DONE;
 }
 
 /* ------------------------------------------------------------------------- guards */
@@ -56,28 +56,27 @@ static bool has_opened(const struct machine *machine, struct state *s, unsigned 
 
 bool sx_drained_bucket(const struct machine *machine, struct state *s, unsigned bucket)
 {
-	return has_opened(machine, s, bucket) && in_bucket(machine, s, bucket, RUNNING) == 0
-	    && in_bucket(machine, s, bucket, POOL) == 0
-	    && in_bucket(machine, s, bucket, BUFFER) == 0;
+	return has_opened(machine, s, bucket) && in_bucket(machine, s, bucket, RUNNING) == 0 &&
+	    in_bucket(machine, s, bucket, POOL) == 0 && in_bucket(machine, s, bucket, BUFFER) == 0;
 }
 
 static bool idle_bucket(const struct machine *machine, struct state *s, unsigned bucket)
 {
-	return (bucket_of(machine, s, bucket) & OPEN) && in_bucket(machine, s, bucket, RUNNING) == 0
-	    && in_bucket(machine, s, bucket, POOL) == 0;
+	return (bucket_of(machine, s, bucket) & OPEN) &&
+	    in_bucket(machine, s, bucket, RUNNING) == 0 && in_bucket(machine, s, bucket, POOL) == 0;
 }
 
 static bool empty_bucket(const struct machine *machine, struct state *s, unsigned bucket)
 {
-	return (bucket_of(machine, s, bucket) & OPENED)
-	    && in_bucket(machine, s, bucket, POOL) == 0;
+	return (bucket_of(machine, s, bucket) & OPENED) && in_bucket(machine, s, bucket, POOL) == 0;
 }
 
 static bool look_at_bucket(const struct machine *machine, struct state *s, enum expr_op op,
     unsigned bucket)
 {
 	return op == E_DRAINED ? sx_drained_bucket(machine, s, bucket)
-	    : op == E_IDLE ? idle_bucket(machine, s, bucket) : empty_bucket(machine, s, bucket);
+	    : op == E_IDLE     ? idle_bucket(machine, s, bucket)
+			       : empty_bucket(machine, s, bucket);
 }
 
 /* Of a kind: some bucket of it has opened (is open), and none of its units is there. */
@@ -88,7 +87,8 @@ static bool look_at_kind(const struct machine *machine, struct state *s, enum ex
 
 	for (unsigned b = 0; b < machine->spec->bucket_count; b++)
 		if (machine->spec->kinds[kind].buckets >> b & 1)
-			opened |= op == E_DRAINED ? has_opened(machine, s, b)
+			opened |= op == E_DRAINED
+			    ? has_opened(machine, s, b)
 			    : (bucket_of(machine, s, b) & (op == E_IDLE ? OPEN : OPENED)) != 0;
 	if (!opened || sx_units(machine, s, kind, -1, POOL))
 		return false;
@@ -118,8 +118,8 @@ static bool in_phase(const struct machine *machine, struct state *s, const struc
     unsigned phase)
 {
 	if (frame && frame->mutator >= 0 && machine->spec->phases[phase].at_handshake)
-		return s->at[machine->at_seen + (unsigned)frame->mutator
-		    * machine->spec->phase_count + phase];
+		return s->at[machine->at_seen +
+		    (unsigned)frame->mutator * machine->spec->phase_count + phase];
 	return s->at[machine->spec->at_phases + phase] == 1;
 }
 
@@ -138,8 +138,10 @@ static void reach(const struct machine *machine, const struct state *s, int obje
 	reached[object] = true;
 	for (unsigned g = 0; g < spec->group_count; g++)
 		for (unsigned i = 0; !spec->groups[g].weak && i < spec->groups[g].size; i++)
-			reach(machine, s, slot_at(machine, s, (unsigned)object * spec->slots
-			    + spec->groups[g].first + i), reached);
+			reach(machine, s,
+			    slot_at(machine, s,
+				(unsigned)object * spec->slots + spec->groups[g].first + i),
+			    reached);
 }
 
 /* What an operation under way holds counts. */
@@ -155,7 +157,7 @@ static void reach_held(const struct machine *machine, struct state *s, unsigned 
 		return;
 	live = code->at[pc].live;
 	if (pc >= spec->first_of_allocate && pc < spec->first_of_receive)
-		live &= ~(uint64_t)2;          /* no slot, but which root the object gets */
+		live &= ~(uint64_t)2; /* no slot, but which root the object gets */
 	for (unsigned i = 0; i < code->var_count; i++) {
 		int value = mutator[M_VARS + i];
 
@@ -194,8 +196,9 @@ static int peek(const struct machine *machine, struct state *s, const struct fra
 		return place->kind == AT_META ? spec->metas[place->meta].initial : -1;
 	if (place->kind == AT_META)
 		return s->at[spec->at_meta + (unsigned)object * spec->meta_count + place->meta];
-	return slot_at(machine, s, (unsigned)object * spec->slots + spec->groups[place->group].first
-	    + (unsigned)sx_eval(machine, s, frame, place->index));
+	return slot_at(machine, s,
+	    (unsigned)object * spec->slots + spec->groups[place->group].first +
+		(unsigned)sx_eval(machine, s, frame, place->index));
 }
 
 static bool is_there(const struct machine *machine, struct state *s, const struct frame *frame,
@@ -214,7 +217,9 @@ static bool is_there(const struct machine *machine, struct state *s, const struc
 }
 
 /* What a quantifier ranges over: so many numbers from FIRST, or the expected objects. */
-struct range { unsigned first, count; };
+struct range {
+	unsigned first, count;
+};
 
 static struct range range_of(const struct machine *machine, struct state *s,
     const struct frame *frame, const struct expr *expr)
@@ -227,12 +232,14 @@ static struct range range_of(const struct machine *machine, struct state *s,
 	case IN_MUTATORS: return (struct range){ 0, spec->mutator_count };
 	case IN_EXPECTED: return (struct range){ 0, spec->expected_count };
 	case IN_SLOTS:
-		return of < 0 ? (struct range){ 0, 0 } : (struct range){
-		    (unsigned)of * spec->slots + spec->groups[expr->group].first,
-		    spec->groups[expr->group].size };
+		return of < 0
+		    ? (struct range){ 0, 0 }
+		    : (struct range){ (unsigned)of * spec->slots + spec->groups[expr->group].first,
+			      spec->groups[expr->group].size };
 	case IN_ROOTS:
-		return (struct range){ spec->at_roots - spec->at_slots
-		    + spec->mutators[of].first_root, spec->mutators[of].roots };
+		return (
+		    struct range){ spec->at_roots - spec->at_slots + spec->mutators[of].first_root,
+			spec->mutators[of].roots };
 	case DOMAINS: break;
 	}
 	return (struct range){ 0, 0 };
@@ -247,10 +254,10 @@ static bool quantified(const struct machine *machine, struct state *s, const str
 	if (frame)
 		inner = *frame;
 	for (unsigned i = 0; i < range.count; i++) {
-		inner.var[expr->index] = expr->domain == IN_EXPECTED
-		    ? machine->spec->expected[i] : (int)(range.first + i);
+		inner.var[expr->index] = expr->domain == IN_EXPECTED ? machine->spec->expected[i]
+								     : (int)(range.first + i);
 		if (expr->domain == IN_OBJECTS && !s->at[machine->spec->at_held + range.first + i])
-			continue;              /* no object yet */
+			continue; /* no object yet */
 		if (!sx_eval(machine, s, &inner, expr->args[0]) == (expr->op == E_FORALL))
 			return expr->op == E_EXISTS;
 	}
@@ -268,9 +275,11 @@ static int state_eval(const struct machine *machine, struct state *s, const stru
 	const struct sx_spec *spec = machine->spec;
 
 	switch (expr->op) {
-	case E_DRAINED: case E_IDLE: case E_EMPTY:
+	case E_DRAINED:
+	case E_IDLE:
+	case E_EMPTY:
 		return expr->of_kind ? look_at_kind(machine, s, expr->op, expr->index)
-		    : look_at_bucket(machine, s, expr->op, expr->index);
+				     : look_at_bucket(machine, s, expr->op, expr->index);
 	case E_OPEN: return bucket_of(machine, s, expr->index) & OPEN;
 	case E_IN_PHASE: return in_phase(machine, s, frame, expr->index);
 	case E_IN_CYCLE: return s->at[spec->at_running] == (cell)(expr->index + 1);
@@ -278,16 +287,31 @@ static int state_eval(const struct machine *machine, struct state *s, const stru
 	case E_ALL_STOPPED: return s->at[machine->spec->at_stop] == STOPPED;
 	case E_GHOST: return s->at[spec->at_ghosts + expr->index];
 	case E_PEEK: return peek(machine, s, frame, &expr->place);
-	case E_FREED:
-		return is_freed(machine, s, sx_eval(machine, s, frame, expr->args[0]));
+	case E_FREED: return is_freed(machine, s, sx_eval(machine, s, frame, expr->args[0]));
 	case E_REACHABLE:
 		return is_reachable(machine, s, sx_eval(machine, s, frame, expr->args[0]));
 	case E_PENDING: return is_there(machine, s, frame, expr);
 	case E_ALWAYS: return sx_eval(machine, s, frame, expr->args[0]);
-	case E_CONST: case E_VAR: case E_NOT: case E_NEGATE: case E_AND: case E_OR: case E_EQ:
-	case E_NE: case E_LT: case E_LE: case E_GT: case E_GE: case E_ADD: case E_SUB:
-	case E_IMPLIES: case E_FORALL: case E_EXISTS: case E_EVENTUALLY:
-	case E_UNTIL: case E_OPS: break;
+	case E_CONST:
+	case E_VAR:
+	case E_NOT:
+	case E_NEGATE:
+	case E_AND:
+	case E_OR:
+	case E_EQ:
+	case E_NE:
+	case E_LT:
+	case E_LE:
+	case E_GT:
+	case E_GE:
+	case E_ADD:
+	case E_SUB:
+	case E_IMPLIES:
+	case E_FORALL:
+	case E_EXISTS:
+	case E_EVENTUALLY:
+	case E_UNTIL:
+	case E_OPS: break;
 	}
 	return quantified(machine, s, frame, expr);
 }
@@ -318,10 +342,28 @@ int sx_eval(const struct machine *machine, struct state *s, const struct frame *
 	case E_GE: return a >= b;
 	case E_ADD: return a + b;
 	case E_SUB: return a - b;
-	case E_CONST: case E_VAR: case E_IMPLIES: case E_DRAINED: case E_IDLE: case E_EMPTY:
-	case E_OPEN: case E_IN_PHASE: case E_IN_CYCLE: case E_REQUESTED: case E_ALL_STOPPED:
-	case E_GHOST: case E_PEEK: case E_FREED: case E_REACHABLE: case E_PENDING: case E_FORALL:
-	case E_EXISTS: case E_ALWAYS: case E_EVENTUALLY: case E_UNTIL: case E_OPS: break;
+	case E_CONST:
+	case E_VAR:
+	case E_IMPLIES:
+	case E_DRAINED:
+	case E_IDLE:
+	case E_EMPTY:
+	case E_OPEN:
+	case E_IN_PHASE:
+	case E_IN_CYCLE:
+	case E_REQUESTED:
+	case E_ALL_STOPPED:
+	case E_GHOST:
+	case E_PEEK:
+	case E_FREED:
+	case E_REACHABLE:
+	case E_PENDING:
+	case E_FORALL:
+	case E_EXISTS:
+	case E_ALWAYS:
+	case E_EVENTUALLY:
+	case E_UNTIL:
+	case E_OPS: break;
 	}
 	return !a || b;
 }

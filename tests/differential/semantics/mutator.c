@@ -11,7 +11,8 @@ static bool at_yield(const cell *mutator)
 
 static bool runs(const cell *mutator)
 {
-	return mutator[M_PRESENT] == HERE && at_yield(mutator) && !mutator[M_STOPPED] && !mutator[M_WAITS];
+	return mutator[M_PRESENT] == HERE && at_yield(mutator) && !mutator[M_STOPPED] &&
+	    !mutator[M_WAITS];
 }
 
 /* -------------------------------------------------------------------- operations */
@@ -42,11 +43,12 @@ static void operation_step(struct offer *offer, unsigned m)
 
 static void begin_operation(struct making *making, unsigned m, unsigned pc, const int *values)
 {
-	struct frame frame = { .mutator = (int)m, .pc = pc,
+	struct frame frame = { .mutator = (int)m,
+		.pc = pc,
 		.code = &making->machine->spec->operations };
 
 	memcpy(frame.var, values, PARAMS * sizeof *values);
-	sx_run_private(making, &frame);        /* a ghost before all else */
+	sx_run_private(making, &frame); /* a ghost before all else */
 	rest(making, m, &frame);
 }
 
@@ -64,8 +66,7 @@ static cell *root(struct making *making, unsigned m, int number)
 {
 	const struct sx_spec *spec = making->machine->spec;
 
-	return &making->state->at[spec->at_roots + spec->mutators[m].first_root
-	    + (unsigned)number];
+	return &making->state->at[spec->at_roots + spec->mutators[m].first_root + (unsigned)number];
 }
 
 /* On a null object an action does nothing. */
@@ -74,8 +75,8 @@ static void access_slot(struct making *making, unsigned m, const struct action *
 	const struct sx_spec *spec = making->machine->spec;
 	int object = *root(making, m, action->object);
 	int slot = object * (int)spec->slots + (int)action->slot;
-	int values[PARAMS] = { object, slot, action->value < 0 ? -1
-	    : *root(making, m, action->value) };
+	int values[PARAMS] = { object, slot,
+		action->value < 0 ? -1 : *root(making, m, action->value) };
 
 	if (object < 0)
 		return;
@@ -102,7 +103,7 @@ static void go_to(struct making *making, unsigned m, unsigned next)
 	const struct mutator *mutator = &making->machine->spec->mutators[m];
 
 	for (; next < mutator->actions && mutator->script[next].kind == A_GHOST;
-	    next = mutator->script[next].next)
+	     next = mutator->script[next].next)
 		set_ghost(making, &mutator->script[next]);
 	mutator_at(making->machine, making->state, m)[M_SCRIPT] = (cell)next;
 }
@@ -126,8 +127,7 @@ static void allocate(struct making *making, unsigned m, const struct action *act
 
 	s->at[spec->at_live + object] = s->at[spec->at_held + object] = 1;
 	for (unsigned i = 0; i < spec->meta_count; i++)
-		s->at[spec->at_meta + object * spec->meta_count + i] =
-		    (cell)spec->metas[i].initial;
+		s->at[spec->at_meta + object * spec->meta_count + i] = (cell)spec->metas[i].initial;
 	for (unsigned i = 0; i < spec->slots; i++)
 		s->at[spec->at_slots + object * spec->slots + i] = -1;
 	mutator_at(making->machine, s, m)[M_TRIES] = 0;
@@ -153,8 +153,9 @@ static void allocate_steps(struct offer *offer, unsigned m, const struct action 
 		go_to(&making, m, action->next);
 		sx_take(offer);
 	}
-	for (unsigned cycle = 0; (unsigned)mutator[M_TRIES] < offer->machine->options.collects
-	    && cycle < spec->cycle_count; cycle++) {
+	for (unsigned cycle = 0; (unsigned)mutator[M_TRIES] < offer->machine->options.collects &&
+	     cycle < spec->cycle_count;
+	     cycle++) {
 		struct making making = sx_begin(offer, S_SCRIPT, m);
 
 		offer->step.action = "finds no free cell";
@@ -217,25 +218,35 @@ static bool drop_one(struct making *making, unsigned m)
 
 static void plain_step(struct offer *offer, unsigned m, const struct action *action)
 {
-	static const char *const names[] = { [A_READ] = "read", [A_WRITE] = "write",
-	    [A_DROP] = "drop", [A_COLLECT] = "collect", [A_YIELD] = "yield", [A_GHOST] = "ghost",
-	    [A_RECEIVE] = "receive", [A_JOIN] = "join", [A_LEAVE] = "leave" };
+	static const char *const names[] = { [A_READ] = "read",
+		[A_WRITE] = "write",
+		[A_DROP] = "drop",
+		[A_COLLECT] = "collect",
+		[A_YIELD] = "yield",
+		[A_GHOST] = "ghost",
+		[A_RECEIVE] = "receive",
+		[A_JOIN] = "join",
+		[A_LEAVE] = "leave" };
 	struct making making = sx_begin(offer, S_SCRIPT, m);
 
 	offer->step.action = names[action->kind];
-	if (action->kind == A_LEAVE && offer->machine->options.drops_first && drop_one(&making, m)) {
+	if (action->kind == A_LEAVE && offer->machine->options.drops_first &&
+	    drop_one(&making, m)) {
 		sx_take(offer);
 		return;
 	}
 	switch (action->kind) {
-	case A_READ: case A_WRITE: access_slot(&making, m, action); break;
+	case A_READ:
+	case A_WRITE: access_slot(&making, m, action); break;
 	case A_DROP: *root(&making, m, action->to) = -1; break;
 	case A_COLLECT: ask(&making, m, action->cycle); break;
 	case A_GHOST: set_ghost(&making, action); break;
 	case A_RECEIVE: receive(&making, m, action); break;
 	case A_JOIN: join(&making, m); break;
 	case A_LEAVE: leave(&making, m); break;
-	case A_YIELD: case A_ALLOCATE: case A_CHOOSE: break;
+	case A_YIELD:
+	case A_ALLOCATE:
+	case A_CHOOSE: break;
 	}
 	go_to(&making, m, action->next);
 	sx_take(offer);
@@ -252,15 +263,15 @@ static bool may_join(const struct offer *offer, unsigned m)
 	const struct sx_spec *spec = offer->machine->spec;
 	const cell *mutator = mutator_at(offer->machine, (struct state *)offer->from, m);
 
-	return mutator[M_PRESENT] == AWAY && mutator[M_SCRIPT] == 0 && sx_joins(&spec->mutators[m])
-	    && offer->from->at[spec->at_stop] == NOT_STOPPED;
+	return mutator[M_PRESENT] == AWAY && mutator[M_SCRIPT] == 0 &&
+	    sx_joins(&spec->mutators[m]) && offer->from->at[spec->at_stop] == NOT_STOPPED;
 }
 
 static void script_steps(struct offer *offer, unsigned m)
 {
 	const struct mutator *mutator = &offer->machine->spec->mutators[m];
-	unsigned next = (unsigned)mutator_at(offer->machine, (struct state *)offer->from,
-	    m)[M_SCRIPT];
+	unsigned next =
+	    (unsigned)mutator_at(offer->machine, (struct state *)offer->from, m)[M_SCRIPT];
 	const struct action *action = &mutator->script[next];
 
 	if (next >= mutator->actions)
@@ -292,8 +303,8 @@ static void join_or_leave(struct offer *offer, unsigned m)
 	bool here = mutator[M_PRESENT] == HERE;
 	struct making making;
 
-	if (!at_yield(mutator) || mutator[M_STOPPED]
-	    || (!here && offer->from->at[spec->at_stop] != NOT_STOPPED))
+	if (!at_yield(mutator) || mutator[M_STOPPED] ||
+	    (!here && offer->from->at[spec->at_stop] != NOT_STOPPED))
 		return;
 	making = sx_begin(offer, here ? S_LEAVE : S_JOIN, m);
 	mutator_at(offer->machine, &offer->state, m)[M_PRESENT] = here ? LEFT : HERE;
@@ -311,8 +322,8 @@ static void steps_of(struct offer *offer, unsigned m)
 		operation_step(offer, m);
 	else if (has_script && (runs(mutator) || may_join(offer, m)))
 		script_steps(offer, m);
-	if (mutator[M_PRESENT] == HERE && !mutator[M_STOPPED] && at_yield(mutator)
-	    && offer->from->at[offer->machine->spec->at_stop] != NOT_STOPPED)
+	if (mutator[M_PRESENT] == HERE && !mutator[M_STOPPED] && at_yield(mutator) &&
+	    offer->from->at[offer->machine->spec->at_stop] != NOT_STOPPED)
 		stop_step(offer, m);
 	if (!has_script)
 		join_or_leave(offer, m);

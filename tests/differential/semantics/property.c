@@ -41,8 +41,8 @@ bool sx_can_check(const struct sx_spec *spec, const char *name)
 {
 	const struct property *property = find(spec, name);
 
-	return property && property->formula && !looks_at(property->formula, is_of_units)
-	    && (is_always(property->formula) || !looks_at(property->formula, is_temporal));
+	return property && property->formula && !looks_at(property->formula, is_of_units) &&
+	    (is_always(property->formula) || !looks_at(property->formula, is_temporal));
 }
 
 void sx_choose_properties(struct gd_arena *arena, struct machine *machine)
@@ -63,8 +63,8 @@ const struct property *sx_broken(const struct machine *machine, struct state *s,
 	for (size_t i = 0; i < machine->property_count; i++) {
 		const struct property *property = machine->properties[i];
 
-		if ((initially || is_always(property->formula))
-		    && !sx_eval(machine, s, NULL, property->formula))
+		if ((initially || is_always(property->formula)) &&
+		    !sx_eval(machine, s, NULL, property->formula))
 			return property;
 	}
 	return NULL;

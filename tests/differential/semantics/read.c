@@ -40,10 +40,10 @@ int sx_word(struct sx_spec *spec, const char *const *table, size_t count, const 
 	return 0;
 }
 
-#define FIND(array, count) \
-	for (unsigned i = 0; i < (count); i++) \
-		if (strcmp((array)[i].name, name) == 0) \
-			return (int)i
+#define FIND(array, count)                                                                         \
+	for (unsigned i = 0; i < (count); i++)                                                     \
+		if (strcmp((array)[i].name, name) == 0)                                            \
+	return (int)i
 
 int sx_named(struct sx_spec *spec, const json_t *object, const char *key)
 {
@@ -70,8 +70,8 @@ int sx_named(struct sx_spec *spec, const json_t *object, const char *key)
 }
 
 /* ------------------------------------------------------------------ declarations */
-#define ARRAY(json, what, array, count) \
-	((array) = GD_NEW_ARRAY(spec->arena, struct what, json_array_size(json) + 1), \
+#define ARRAY(json, what, array, count)                                                            \
+	((array) = GD_NEW_ARRAY(spec->arena, struct what, json_array_size(json) + 1),              \
 	    (count) = (unsigned)json_array_size(json))
 
 int sx_constant(const struct value *value, const json_t *json)
@@ -90,7 +90,8 @@ static struct numbers range_of(const json_t *type)
 	const char *word = sx_string(type, "type");
 
 	if (strcmp(word, "int") == 0)
-		return (struct numbers){ true, (int)json_integer_value(json_object_get(type, "low")),
+		return (struct numbers){ true,
+			(int)json_integer_value(json_object_get(type, "low")),
 			(int)json_integer_value(json_object_get(type, "high")) };
 	return (struct numbers){ strcmp(word, "bit") == 0, 0, 1 };
 }
@@ -131,10 +132,10 @@ static void read_names(struct sx_spec *spec, const json_t *root)
 {
 	const json_t *object = json_object_get(root, "object"), *json;
 
-#define NAMES(key, what, array, count) \
-	json = json_object_get(root, key); \
-	ARRAY(json, what, array, count); \
-	for (unsigned i = 0; i < (count); i++) \
+#define NAMES(key, what, array, count)                                                             \
+	json = json_object_get(root, key);                                                         \
+	ARRAY(json, what, array, count);                                                           \
+	for (unsigned i = 0; i < (count); i++)                                                     \
 		(array)[i].name = name_of(spec, json_array_get(json, i));
 	NAMES("kinds", kind, spec->kinds, spec->kind_count)
 	NAMES("buckets", bucket, spec->buckets, spec->bucket_count)
@@ -154,8 +155,8 @@ static bool waits_for_work(const struct expr *expr)
 {
 	if (!expr)
 		return false;
-	return expr->op == E_DRAINED || expr->op == E_IDLE || expr->op == E_EMPTY
-	    || waits_for_work(expr->args[0]) || waits_for_work(expr->args[1]);
+	return expr->op == E_DRAINED || expr->op == E_IDLE || expr->op == E_EMPTY ||
+	    waits_for_work(expr->args[0]) || waits_for_work(expr->args[1]);
 }
 
 static const struct expr *guard(struct sx_spec *spec, const json_t *object, const char *key)
@@ -209,7 +210,8 @@ static void read_buckets(struct sx_spec *spec, const json_t *json)
 		bucket->cycles = bits(spec, json_object_get(object, "cycles"), "cycle");
 		if (!bucket->cycles)
 			bucket->cycles = UINT32_MAX;
-		bucket->opening = (enum opening)sx_word(spec, openings, 3, sx_string(object, "opens"));
+		bucket->opening =
+		    (enum opening)sx_word(spec, openings, 3, sx_string(object, "opens"));
 		bucket->guard = guard(spec, object, "guard");
 		bucket->close_when = guard(spec, object, "close_when");
 		sx_read_code(&fill, json_object_get(object, "fill"));
@@ -237,15 +239,15 @@ static void read_kind(struct sx_spec *spec, struct kind *kind, const json_t *obj
 	struct scope scope = { spec, &kind->code, 0 };
 	const json_t *params = json_object_get(object, "unit");
 
-	kind->multiplicity = (enum multiplicity)sx_word(spec, multiplicities, 3,
-	    sx_string(object, "multiplicity"));
+	kind->multiplicity =
+	    (enum multiplicity)sx_word(spec, multiplicities, 3, sx_string(object, "multiplicity"));
 	kind->at_most = (unsigned)json_integer_value(json_object_get(object, "at_most"));
 	kind->buckets = bits(spec, json_object_get(object, "buckets"), "bucket");
 	kind->params = (unsigned)json_array_size(params);
 	read_params(&scope, params);
 	read_params(&scope, json_object_get(object, "locals"));
-	kind->on = *sx_string(object, "on")
-	    ? (int)sx_variable(&scope, sx_string(object, "on"), "") : -1;
+	kind->on =
+	    *sx_string(object, "on") ? (int)sx_variable(&scope, sx_string(object, "on"), "") : -1;
 }
 
 /* The unit itself is asked about while it runs: who else has its key; and whose mutator
@@ -261,8 +263,8 @@ static void read_kernel(struct sx_spec *spec, struct kind *kind, const json_t *o
 	done = sx_add_insn(&scope, DO_DONE, "");
 	if (kind->on >= 0)
 		done->args[0] = on;
-	sx_finish_code(spec, &kind->code, kind->multiplicity == SET
-	    ? (UINT64_C(1) << kind->params) - 1 : 0);
+	sx_finish_code(spec, &kind->code,
+	    kind->multiplicity == SET ? (UINT64_C(1) << kind->params) - 1 : 0);
 }
 
 static void read_kinds(struct sx_spec *spec, const json_t *json)

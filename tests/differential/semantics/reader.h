@@ -6,7 +6,11 @@
 #include "tests/differential/semantics/internal.h"
 
 /* The variables of one kernel; `part` keeps those of two barriers apart. */
-struct scope { struct sx_spec *spec; struct code *code; unsigned first; };
+struct scope {
+	struct sx_spec *spec;
+	struct code *code;
+	unsigned first;
+};
 
 void sx_cannot(struct sx_spec *spec, const char *format, ...) __attribute__((format(printf, 2, 3)));
 const char *sx_string(const json_t *object, const char *key);

@@ -11,16 +11,18 @@ static bool may_begin(struct making *making, unsigned phase)
 {
 	const struct sx_spec *spec = making->machine->spec;
 
-	return making->state->at[spec->at_running] && making->state->at[spec->at_phases + phase] == 0
-	    && spec->phases[phase].from && eval(making, spec->phases[phase].from);
+	return making->state->at[spec->at_running] &&
+	    making->state->at[spec->at_phases + phase] == 0 && spec->phases[phase].from &&
+	    eval(making, spec->phases[phase].from);
 }
 
 static bool may_end(struct making *making, unsigned phase)
 {
 	const struct sx_spec *spec = making->machine->spec;
 
-	return making->state->at[spec->at_running] && making->state->at[spec->at_phases + phase] == 1
-	    && spec->phases[phase].to && eval(making, spec->phases[phase].to);
+	return making->state->at[spec->at_running] &&
+	    making->state->at[spec->at_phases + phase] == 1 && spec->phases[phase].to &&
+	    eval(making, spec->phases[phase].to);
 }
 
 /* Each step of the releaser ends with it. */
@@ -54,8 +56,8 @@ static void open(struct making *making, unsigned bucket)
 	making->state->at[spec->at_buckets + bucket] = OPEN | OPENED;
 	sx_event(making, SX_SEEN_BUCKETS, "open", b->name, -1);
 	sx_fill(making, &b->fill);
-	if (b->opening == WHENEVER && !making->step->failed
-	    && sx_drained_bucket(making->machine, making->state, bucket)) {
+	if (b->opening == WHENEVER && !making->step->failed &&
+	    sx_drained_bucket(making->machine, making->state, bucket)) {
 		making->state->at[spec->at_buckets + bucket] = OPENED;
 		sx_event(making, SX_SEEN_BUCKETS, "close", b->name, -1);
 	}
@@ -70,8 +72,8 @@ static void bucket_steps(struct offer *offer, unsigned bucket)
 	bool again = b->opening == WHENEVER;
 	struct making making;
 
-	if (b->opening != FROM_BEGINNING && sx_in_cycle(offer->machine, from, bucket)
-	    && !(now & (again ? OPEN : OPENED)) && sx_eval(offer->machine, from, NULL, b->guard)) {
+	if (b->opening != FROM_BEGINNING && sx_in_cycle(offer->machine, from, bucket) &&
+	    !(now & (again ? OPEN : OPENED)) && sx_eval(offer->machine, from, NULL, b->guard)) {
 		making = sx_begin(offer, S_OPEN, bucket);
 		open(&making, bucket);
 		take(offer, &making);
@@ -106,8 +108,8 @@ static void begin_cycle(struct offer *offer, unsigned cycle)
 	change_waiters(&making, (int)(2 * cycle + 1), (int)(2 * cycle + 2));
 	sx_event(&making, SX_SEEN_CYCLES, "begin", spec->cycles[cycle].name, -1);
 	for (unsigned b = 0; b < spec->bucket_count && !making.step->failed; b++)
-		if (spec->buckets[b].opening == FROM_BEGINNING
-		    && sx_in_cycle(offer->machine, &offer->state, b))
+		if (spec->buckets[b].opening == FROM_BEGINNING &&
+		    sx_in_cycle(offer->machine, &offer->state, b))
 			open(&making, b);
 	take(offer, &making);
 }
@@ -168,8 +170,8 @@ static void cycle_steps(struct offer *offer, unsigned cycle)
 
 	if (!running && sx_eval(offer->machine, from, NULL, spec->cycles[cycle].from))
 		begin_cycle(offer, cycle);
-	if (running == (int)cycle + 1 && !is_any_over(offer->machine, from)
-	    && sx_eval(offer->machine, from, NULL, spec->cycles[cycle].to))
+	if (running == (int)cycle + 1 && !is_any_over(offer->machine, from) &&
+	    sx_eval(offer->machine, from, NULL, spec->cycles[cycle].to))
 		end_cycle(offer, cycle);
 }
 
@@ -179,8 +181,8 @@ static void phase_steps(struct offer *offer, unsigned phase)
 	for (int on = 1; on >= 0; on--) {
 		struct making making = sx_begin(offer, S_PHASE, phase);
 
-		if (!offer->machine->spec->phases[phase].is_interval
-		    || !(on ? may_begin(&making, phase) : may_end(&making, phase)))
+		if (!offer->machine->spec->phases[phase].is_interval ||
+		    !(on ? may_begin(&making, phase) : may_end(&making, phase)))
 			continue;
 		sx_set_phase(&making, phase, on ? 1 : 2);
 		take(offer, &making);
@@ -195,9 +197,9 @@ static void environment_steps(struct offer *offer)
 	for (unsigned c = 0; c < spec->cycle_count; c++) {
 		struct making making;
 
-		if (!spec->environment || !(spec->cycles_of >> c & 1)
-		    || from->at[spec->at_requested + c]
-		    || from->at[spec->at_asked] >= (cell)spec->asks)
+		if (!spec->environment || !(spec->cycles_of >> c & 1) ||
+		    from->at[spec->at_requested + c] ||
+		    from->at[spec->at_asked] >= (cell)spec->asks)
 			continue;
 		making = sx_begin(offer, S_REQUEST, c);
 		offer->state.at[spec->at_requested + c] = 1;

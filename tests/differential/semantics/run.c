@@ -12,7 +12,8 @@ void sx_fail(struct making *making, enum sx_check check, const char *name)
 	making->step->name = name;
 }
 
-void sx_take_number(struct making *making, const struct numbers *range, int number, const char *name)
+void sx_take_number(struct making *making, const struct numbers *range, int number,
+    const char *name)
 {
 	if (range->is_number && (number < range->low || number > range->high))
 		sx_fail(making, SX_IN_RANGE, name);
@@ -59,14 +60,13 @@ void sx_remove_unit(struct making *making, unsigned n)
 	cell *unit = unit_at(machine, s, n);
 
 	s->count -= machine->unit_cells;
-	memmove(unit, unit + machine->unit_cells,
-	    (size_t)(s->at + s->count - unit) * sizeof *unit);
+	memmove(unit, unit + machine->unit_cells, (size_t)(s->at + s->count - unit) * sizeof *unit);
 }
 
 static bool has_key(const struct kind *kind, const cell *unit, const cell *key)
 {
-	return kind->multiplicity == ONCE
-	    || compare(unit + U_VARS, key + U_VARS, kind->params) == 0;
+	return kind->multiplicity == ONCE ||
+	    compare(unit + U_VARS, key + U_VARS, kind->params) == 0;
 }
 
 static void check_unique(struct making *making, const struct kind *kind, const cell *key)
@@ -74,8 +74,8 @@ static void check_unique(struct making *making, const struct kind *kind, const c
 	for (unsigned i = 0; i < units_of(making->machine, making->state); i++) {
 		const cell *unit = unit_at(making->machine, making->state, i);
 
-		if (unit[U_KIND] == key[U_KIND] && !sx_unit_is_over(making->machine, unit)
-		    && has_key(kind, unit, key))
+		if (unit[U_KIND] == key[U_KIND] && !sx_unit_is_over(making->machine, unit) &&
+		    has_key(kind, unit, key))
 			sx_fail(making, SX_UNIT_UNIQUE, NULL);
 	}
 }
@@ -176,25 +176,44 @@ static cell *locate(struct making *making, const struct frame *frame, const stru
 	if (making->step->failed)
 		return NULL;
 	if (place->kind == AT_META)
-		return &making->state->at[spec->at_meta + (unsigned)object * spec->meta_count
-		    + place->meta];
-	return slot_at(making, object * (int)spec->slots + (int)spec->groups[place->group].first
-	    + sx_eval(making->machine, making->state, frame, place->index));
+		return &making->state
+			    ->at[spec->at_meta + (unsigned)object * spec->meta_count + place->meta];
+	return slot_at(making,
+	    object * (int)spec->slots + (int)spec->groups[place->group].first +
+		sx_eval(making->machine, making->state, frame, place->index));
 }
 
 static int new_value(enum op op, int old, int a, int b)
 {
 	switch (op) {
-	case DO_STORE: case DO_SWAP: return a;
+	case DO_STORE:
+	case DO_SWAP: return a;
 	case DO_CAS: return old == a ? b : old;
 	case DO_ADD: return old + a;
 	case DO_SUB: return old - a;
 	case DO_AND: return old & a;
 	case DO_OR: return old | a;
-	case DO_LET: case DO_LOAD: case DO_FENCE: case DO_IF: case DO_JUMP: case DO_BEFORE_FIRST:
-	case DO_NEXT: case DO_EMIT: case DO_FREE: case DO_STOP: case DO_STOPPED: case DO_RESUME:
-	case DO_BEGIN: case DO_END: case DO_REQUEST: case DO_GHOST: case DO_ASSERT: case DO_DONE:
-	case DO_ACT: case DO_ROOT: case DO_RETURN: break;
+	case DO_LET:
+	case DO_LOAD:
+	case DO_FENCE:
+	case DO_IF:
+	case DO_JUMP:
+	case DO_BEFORE_FIRST:
+	case DO_NEXT:
+	case DO_EMIT:
+	case DO_FREE:
+	case DO_STOP:
+	case DO_STOPPED:
+	case DO_RESUME:
+	case DO_BEGIN:
+	case DO_END:
+	case DO_REQUEST:
+	case DO_GHOST:
+	case DO_ASSERT:
+	case DO_DONE:
+	case DO_ACT:
+	case DO_ROOT:
+	case DO_RETURN: break;
 	}
 	return old;
 }
@@ -217,7 +236,7 @@ static void access_memory(struct making *making, struct frame *frame, const stru
 	if (insn->place.kind == AT_META && insn->op != DO_LOAD) {
 		const struct value *meta = &machine->spec->metas[insn->place.meta];
 
-		if (insn->op == DO_CAS)        /* what cannot be there is not to be expected */
+		if (insn->op == DO_CAS) /* what cannot be there is not to be expected */
 			sx_take_number(making, &meta->range, operand[0], meta->name);
 		sx_take_number(making, &meta->range, *at, meta->name);
 	}
@@ -254,22 +273,25 @@ static int next_element(struct making *making, const struct frame *frame, const 
 		end = first + (int)spec->groups[insn->index].size;
 		break;
 	case IN_ROOTS:
-		if (of >= (int)spec->mutator_count || (at < 0 && mutator_at(machine, making->state,
-		    (unsigned)of)[M_PRESENT] == LEFT))
+		if (of >= (int)spec->mutator_count ||
+		    (at < 0 && mutator_at(machine, making->state, (unsigned)of)[M_PRESENT] == LEFT))
 			return -1;
 		first = (int)(spec->at_roots - spec->at_slots + spec->mutators[of].first_root);
 		end = first + (int)spec->mutators[of].roots;
 		break;
 	case IN_OBJECTS:
-		for (at++; at < (int)spec->object_count && !making->state->at[spec->at_live
-		    + (unsigned)at]; at++)
+		for (at++; at < (int)spec->object_count &&
+		     !making->state->at[spec->at_live + (unsigned)at];
+		     at++)
 			;
 		return at < (int)spec->object_count ? at : -1;
 	case IN_MUTATORS:
-		for (at++; at < (int)machine->mutators && !(frame->var[insn->listed] >> at & 1); at++)
+		for (at++; at < (int)machine->mutators && !(frame->var[insn->listed] >> at & 1);
+		     at++)
 			;
 		return at < (int)machine->mutators ? at : -1;
-	case IN_EXPECTED: case DOMAINS: break;
+	case IN_EXPECTED:
+	case DOMAINS: break;
 	}
 	at = at < 0 ? first : at + 1;
 	return at < end ? at : -1;
@@ -292,8 +314,8 @@ static void next(struct making *making, struct frame *frame, const struct insn *
 	int element = next_element(making, frame, insn, frame->var[insn->dst]);
 
 	/* its slots would be loaded: a loop that loads none is not told apart */
-	if (insn->domain == IN_SLOTS && making->machine->spec->slots
-	    && sx_eval(making->machine, making->state, frame, insn->args[0]) < 0)
+	if (insn->domain == IN_SLOTS && making->machine->spec->slots &&
+	    sx_eval(making->machine, making->state, frame, insn->args[0]) < 0)
 		sx_access_cell(making, -1);
 	if (element < 0)
 		frame->pc = insn->target;
@@ -375,10 +397,14 @@ static void execute(struct making *making, struct frame *frame)
 		value = sx_eval(making->machine, s, frame, insn->args[0]);
 	switch (insn->op) {
 	case DO_LET: let(making, frame, insn); break;
-	case DO_LOAD: case DO_STORE: case DO_SWAP: case DO_CAS: case DO_ADD: case DO_SUB:
-	case DO_AND: case DO_OR:
-		access_memory(making, frame, insn);
-		break;
+	case DO_LOAD:
+	case DO_STORE:
+	case DO_SWAP:
+	case DO_CAS:
+	case DO_ADD:
+	case DO_SUB:
+	case DO_AND:
+	case DO_OR: access_memory(making, frame, insn); break;
 	case DO_FENCE: break;
 	case DO_IF:
 		if (!value)
@@ -393,8 +419,9 @@ static void execute(struct making *making, struct frame *frame)
 	case DO_STOPPED: s->at[spec->at_stop] = STOPPED; break;
 	case DO_RESUME: resume(making); break;
 	case DO_BEGIN: change(making, insn->index, 1); break;
-	case DO_END: change(making, insn->index, spec->phases[insn->index].is_interval
-	    ? 2 : 0); break;
+	case DO_END:
+		change(making, insn->index, spec->phases[insn->index].is_interval ? 2 : 0);
+		break;
 	case DO_REQUEST: request(making, insn->index); break;
 	case DO_GHOST: sx_set_ghost(making, insn->index, value); break;
 	case DO_ASSERT:
@@ -403,7 +430,8 @@ static void execute(struct making *making, struct frame *frame)
 		break;
 	case DO_ACT: act(making, frame); break;
 	case DO_ROOT: s->at[spec->at_roots + (unsigned)frame->var[1]] = (cell)frame->var[0]; break;
-	case DO_DONE: case DO_RETURN: frame->pc--; break;
+	case DO_DONE:
+	case DO_RETURN: frame->pc--; break;
 	}
 }
 
@@ -419,8 +447,8 @@ static bool is_shared(const struct making *making, const struct frame *frame)
 {
 	const struct insn *insn = &frame->code->at[frame->pc];
 
-	return insn->shared && (insn->op != DO_BEFORE_FIRST || insn->domain != IN_MUTATORS
-	    || making->machine->joins);
+	return insn->shared &&
+	    (insn->op != DO_BEFORE_FIRST || insn->domain != IN_MUTATORS || making->machine->joins);
 }
 
 void sx_run_private(struct making *making, struct frame *frame)
@@ -445,8 +473,8 @@ static void fail_with_emit(struct making *making, struct frame *frame)
 	struct frame ahead = *frame;
 	struct making trial = { making->machine, &state, &step };
 
-	while (!step.failed && !at_end(&ahead)
-	    && (ahead.code->at[ahead.pc].op == DO_EMIT || !is_shared(&trial, &ahead)))
+	while (!step.failed && !at_end(&ahead) &&
+	    (ahead.code->at[ahead.pc].op == DO_EMIT || !is_shared(&trial, &ahead)))
 		execute(&trial, &ahead);
 	if (!step.failed && !at_end(&ahead) && sx_can_go_on(making->machine, &state, &ahead))
 		execute(&trial, &ahead);
@@ -466,8 +494,8 @@ void sx_go_on(struct making *making, struct frame *frame)
 		return;
 	execute(making, frame);
 	sx_run_private(making, frame);
-	if (making->step->insn->op == DO_EMIT && !making->step->failed && !at_end(frame)
-	    && !making->machine->options.emits_apart)
+	if (making->step->insn->op == DO_EMIT && !making->step->failed && !at_end(frame) &&
+	    !making->machine->options.emits_apart)
 		fail_with_emit(making, frame);
 }
 

@@ -17,8 +17,8 @@ static void read_layout(struct sx_spec *spec, const json_t *cells)
 		struct group *group = &spec->groups[g];
 
 		group->first = spec->slots;
-		group->size = (unsigned)json_array_size(json_object_get(
-		    json_object_get(first, "slots"), group->name));
+		group->size = (unsigned)json_array_size(
+		    json_object_get(json_object_get(first, "slots"), group->name));
 		spec->slots += group->size;
 	}
 }
@@ -31,8 +31,10 @@ static const int *read_metas(struct sx_spec *spec, const json_t *cells)
 
 	for (unsigned i = 0; i < count * spec->meta_count; i++) {
 		const struct value *meta = &spec->metas[i % spec->meta_count];
-		const json_t *given = json_object_get(json_object_get(
-		    json_array_get(cells, i / spec->meta_count), "metadata"), meta->name);
+		const json_t *given =
+		    json_object_get(json_object_get(json_array_get(cells, i / spec->meta_count),
+					"metadata"),
+			meta->name);
 
 		metas[i] = given ? sx_constant(meta, given) : meta->initial;
 	}
@@ -52,11 +54,11 @@ static void read_cells(struct sx_spec *spec, const json_t *cells)
 		const char *name = json_string_value(json_object_get(cell, "name"));
 
 		spec->objects[o] = name ? gd_arena_strdup(spec->arena, name)
-		    : gd_arena_printf(spec->arena, "cell%u", o);
+					: gd_arena_printf(spec->arena, "cell%u", o);
 		spec->named += json_is_true(json_object_get(cell, "allocated"));
 		for (unsigned g = 0; g < spec->group_count; g++) {
-			const json_t *slots = json_object_get(json_object_get(cell, "slots"),
-			    spec->groups[g].name);
+			const json_t *slots =
+			    json_object_get(json_object_get(cell, "slots"), spec->groups[g].name);
 
 			for (unsigned i = 0; i < spec->groups[g].size; i++)
 				initial[o * spec->slots + spec->groups[g].first + i] =
@@ -82,10 +84,17 @@ static void read_targets(struct sx_spec *spec, const json_t *json, struct action
 
 static void read_action(struct sx_spec *spec, const json_t *json, struct action *action)
 {
-	static const char *const words[] = { [A_READ] = "read", [A_WRITE] = "write",
-	    [A_ALLOCATE] = "allocate", [A_DROP] = "drop", [A_COLLECT] = "collect",
-	    [A_YIELD] = "yield", [A_GHOST] = "ghost", [A_CHOOSE] = "choose",
-	    [A_RECEIVE] = "receive", [A_JOIN] = "join", [A_LEAVE] = "leave" };
+	static const char *const words[] = { [A_READ] = "read",
+		[A_WRITE] = "write",
+		[A_ALLOCATE] = "allocate",
+		[A_DROP] = "drop",
+		[A_COLLECT] = "collect",
+		[A_YIELD] = "yield",
+		[A_GHOST] = "ghost",
+		[A_CHOOSE] = "choose",
+		[A_RECEIVE] = "receive",
+		[A_JOIN] = "join",
+		[A_LEAVE] = "leave" };
 	struct code none = { 0 };
 	struct scope scope = { spec, &none, 0 };
 
@@ -96,8 +105,8 @@ static void read_action(struct sx_spec *spec, const json_t *json, struct action 
 	action->giver = (unsigned)json_integer_value(json_object_get(json, "giver"));
 	action->next = (unsigned)json_integer_value(json_object_get(json, "next"));
 	if (json_object_get(json, "group"))
-		action->slot = spec->groups[sx_named(spec, json, "group")].first
-		    + (unsigned)json_integer_value(json_object_get(json, "slot"));
+		action->slot = spec->groups[sx_named(spec, json, "group")].first +
+		    (unsigned)json_integer_value(json_object_get(json, "slot"));
 	if (json_object_get(json, "cycle"))
 		action->cycle = (unsigned)sx_named(spec, json, "cycle");
 	if (action->kind == A_GHOST) {

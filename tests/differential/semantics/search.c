@@ -11,14 +11,19 @@ struct search {
 	struct gd_arena *arena;
 	struct sx_exploration *result;
 	struct states *states, *ends;
-	unsigned char *colour; size_t colour_room;
-	uint32_t *next; size_t next_count, next_room;  /* steps not yet followed */
+	unsigned char *colour;
+	size_t colour_room;
+	uint32_t *next;
+	size_t next_count, next_room; /* steps not yet followed */
 	GD_VEC(struct visit) stack;
 	GD_VEC(const char *) outcomes, asserts;
-	struct state state;            /* whose steps are looked at */
-	bool waits;                    /* nothing but joining and leaving can happen */
+	struct state state; /* whose steps are looked at */
+	bool waits;         /* nothing but joining and leaving can happen */
 };
-struct visit { uint32_t state; size_t first; };
+struct visit {
+	uint32_t state;
+	size_t first;
+};
 
 /* ------------------------------------------------------------------------ results */
 static void add_name(struct gd_arena *arena, const char ***names, size_t *count, const char *name)
@@ -41,8 +46,7 @@ static void note_failure(struct search *search, const struct step *step)
 	if (step->check == SX_ASSERT)
 		add_name(search->arena, &result->asserts, &result->assert_count, step->name);
 	if (step->check == SX_PROPERTY)
-		add_name(search->arena, &result->properties, &result->property_count,
-		    step->name);
+		add_name(search->arena, &result->properties, &result->property_count, step->name);
 }
 
 /* Only what an outcome tells. */

@@ -33,14 +33,14 @@ bool sx_can_check(const struct sx_spec *spec, const char *name);
 
 /* What can break; asserts are called `assert:NAME`. */
 enum sx_check {
-	SX_NO_FREED_ACCESS,            /* also: access through null, freeing twice */
+	SX_NO_FREED_ACCESS, /* also: access through null, freeing twice */
 	SX_UNIT_UNIQUE,
 	SX_NO_STRANDED,
-	SX_CYCLE_ENDS,                 /* deadlock, or a run that goes on for ever */
-	SX_STOPPED_ONCE,               /* stop while stopped, resume while not, … */
-	SX_IN_RANGE,                   /* a number leaves the range of its type: nothing is known */
+	SX_CYCLE_ENDS,   /* deadlock, or a run that goes on for ever */
+	SX_STOPPED_ONCE, /* stop while stopped, resume while not, … */
+	SX_IN_RANGE,     /* a number leaves the range of its type: nothing is known */
 	SX_ASSERT,
-	SX_PROPERTY,                   /* one of the specification's, see sx_can_check */
+	SX_PROPERTY, /* one of the specification's, see sx_can_check */
 	SX_CHECKS
 };
 extern const char *const sx_check_name[SX_CHECKS]; /* "no_freed_access", …, "assert" */
@@ -58,36 +58,43 @@ extern const char *const sx_check_name[SX_CHECKS]; /* "no_freed_access", …, "a
  *	outcome end …          last, and it may be left out
  *	outcome stuck … */
 enum sx_seen {
-	SX_SEEN_REQUESTS = 1, SX_SEEN_CYCLES = 2, SX_SEEN_BUCKETS = 4, SX_SEEN_PHASES = 8,
+	SX_SEEN_REQUESTS = 1,
+	SX_SEEN_CYCLES = 2,
+	SX_SEEN_BUCKETS = 4,
+	SX_SEEN_PHASES = 8,
 	SX_SEEN_ALL = 15
 };
 
 struct sx_options {
-	unsigned long max_states;      /* 0: a million */
-	unsigned workers;              /* of each kind at once; 0: any number */
-	unsigned unchecked;            /* 1 << enum sx_check: such a run goes on (never behind
+	unsigned long max_states; /* 0: a million */
+	unsigned workers;         /* of each kind at once; 0: any number */
+	unsigned unchecked;       /* 1 << enum sx_check: such a run goes on (never behind
 	                                  SX_NO_FREED_ACCESS or SX_IN_RANGE); without
 	                                  SX_CYCLE_ENDS a deadlock is an outcome */
-	const char *const *properties; size_t property_count; /* also checked */
-	unsigned idle_mutators;        /* further ones that `for m : mutator` visits: always
+	const char *const *properties;
+	size_t property_count;  /* also checked */
+	unsigned idle_mutators; /* further ones that `for m : mutator` visits: always
 	                                  inactive, without roots; workers run their units */
-	unsigned joiners;              /* further ones that join and leave at any moment */
-	bool drops_first;              /* who leaves drops its roots before, one by one, as programs do */
-	unsigned collects;             /* so often an allocation may ask for a cycle, and wait for its end */
-	bool emits_apart;              /* also where what follows an emit fails, see run.c */
-	unsigned seen;                 /* sx_accept: enum sx_seen, the events that are in the trace */
+	unsigned joiners;       /* further ones that join and leave at any moment */
+	bool drops_first;       /* who leaves drops its roots before, one by one, as programs do */
+	unsigned collects; /* so often an allocation may ask for a cycle, and wait for its end */
+	bool emits_apart;  /* also where what follows an emit fails, see run.c */
+	unsigned seen;     /* sx_accept: enum sx_seen, the events that are in the trace */
 };
 
 /* Every execution. */
 struct sx_exploration {
-	bool complete;                 /* false: max_states, or `why` */
+	bool complete; /* false: max_states, or `why` */
 	const char *why;
 	unsigned long states, steps;
-	bool failed[SX_CHECKS];        /* in some run first; there it ends */
-	bool endless;                  /* SX_CYCLE_ENDS because a run comes back to a state */
-	const char **asserts; size_t assert_count;   /* that failed: names, sorted */
-	const char **properties; size_t property_count; /* the same */
-	const char **outcomes; size_t outcome_count; /* sorted, each once */
+	bool failed[SX_CHECKS]; /* in some run first; there it ends */
+	bool endless;           /* SX_CYCLE_ENDS because a run comes back to a state */
+	const char **asserts;
+	size_t assert_count; /* that failed: names, sorted */
+	const char **properties;
+	size_t property_count; /* the same */
+	const char **outcomes;
+	size_t outcome_count; /* sorted, each once */
 };
 void sx_explore(struct gd_arena *arena, const struct sx_spec *spec,
     const struct sx_options *options, struct sx_exploration *result);
@@ -96,16 +103,17 @@ void sx_explore(struct gd_arena *arena, const struct sx_spec *spec,
 enum sx_answer { SX_ACCEPTED, SX_REFUSED, SX_UNDECIDED /* max_states */ };
 struct sx_acceptance {
 	enum sx_answer is;
-	unsigned long states;          /* of all positions of the trace together */
+	unsigned long states; /* of all positions of the trace together */
 	/* when it is refused: */
-	size_t event;                  /* the first that no execution has */
-	const char **possible; size_t possible_count; /* what could be there, sorted; a run that
+	size_t event; /* the first that no execution has */
+	const char **possible;
+	size_t possible_count; /* what could be there, sorted; a run that
 	                                  breaks a check: `fails CHECK` */
-	const char **path; size_t path_count; /* the steps to one of the states before it */
+	const char **path;
+	size_t path_count; /* the steps to one of the states before it */
 };
-void sx_accept(struct gd_arena *arena, const struct sx_spec *spec,
-    const struct sx_options *options, const char *const *events, size_t count,
-    struct sx_acceptance *result);
+void sx_accept(struct gd_arena *arena, const struct sx_spec *spec, const struct sx_options *options,
+    const char *const *events, size_t count, struct sx_acceptance *result);
 
 /* The steps of one execution that ends with OUTCOME, or breaks CHECK when OUTCOME is NULL;
  * NULL: none was found. */

@@ -10,9 +10,12 @@
 enum { WIDE = 0x80, PACKED = 3 * CELLS + 8 };
 
 struct states {
-	unsigned char *bytes; size_t used, room;
-	size_t *first; uint32_t count, states_room;    /* where each begins; one more */
-	uint32_t *slots; uint32_t slot_count;          /* number + 1, a power of two */
+	unsigned char *bytes;
+	size_t used, room;
+	size_t *first;
+	uint32_t count, states_room; /* where each begins; one more */
+	uint32_t *slots;
+	uint32_t slot_count; /* number + 1, a power of two */
 };
 
 static void *grow(void *old, size_t size)
@@ -31,8 +34,7 @@ struct states *sx_states_new(const struct machine *machine)
 	struct states *states = grow(NULL, sizeof *states);
 
 	(void)machine;
-	*states = (struct states){ .slot_count = 1 << 12, .states_room = 1 << 10,
-		.room = 1 << 16 };
+	*states = (struct states){ .slot_count = 1 << 12, .states_room = 1 << 10, .room = 1 << 16 };
 	states->slots = calloc(states->slot_count, sizeof *states->slots);
 	states->first = grow(NULL, (states->states_room + 1) * sizeof *states->first);
 	states->bytes = grow(NULL, states->room);
@@ -125,8 +127,8 @@ static uint32_t *find(struct states *states, const unsigned char *bytes, size_t 
 		if (number == 0)
 			return &states->slots[at];
 		first = states->first[number - 1];
-		if (states->first[number] - first == length
-		    && memcmp(states->bytes + first, bytes, length) == 0)
+		if (states->first[number] - first == length &&
+		    memcmp(states->bytes + first, bytes, length) == 0)
 			return &states->slots[at];
 	}
 }
@@ -146,8 +148,8 @@ static void make_room(struct states *states)
 	if (states->used + PACKED > states->room)
 		states->bytes = grow(states->bytes, states->room *= 2);
 	if (states->count + 2 > states->states_room)
-		states->first = grow(states->first,
-		    ((states->states_room *= 2) + 1) * sizeof *states->first);
+		states->first =
+		    grow(states->first, ((states->states_room *= 2) + 1) * sizeof *states->first);
 	if (states->count * 2 > states->slot_count)
 		rehash(states);
 }

@@ -9,8 +9,11 @@ void sx_set_up(struct machine *machine, const struct sx_spec *spec,
 {
 	unsigned mutators = spec->mutator_count + options->idle_mutators + options->joiners;
 
-	*machine = (struct machine){ .spec = spec, .options = *options, .mutators = mutators,
-		.counts = counts, .mutator_cells = M_VARS + spec->op_vars,
+	*machine = (struct machine){ .spec = spec,
+		.options = *options,
+		.mutators = mutators,
+		.counts = counts,
+		.mutator_cells = M_VARS + spec->op_vars,
 		.unit_cells = spec->unit_cells };
 	machine->joins = options->joiners > 0;
 	for (unsigned m = 0; m < spec->mutator_count; m++)
@@ -37,8 +40,8 @@ void sx_initial(const struct machine *machine, struct state *s)
 			    (cell)spec->initial_meta[o * spec->meta_count + i];
 	}
 	for (unsigned i = 0; i < spec->object_count * spec->slots; i++)
-		s->at[spec->at_slots + i] = (cell)(i < spec->named * spec->slots
-		    ? spec->initial[i] : -1);
+		s->at[spec->at_slots + i] =
+		    (cell)(i < spec->named * spec->slots ? spec->initial[i] : -1);
 	for (unsigned m = 0; m < spec->mutator_count; m++)
 		for (unsigned i = 0; i < spec->mutators[m].roots; i++)
 			s->at[spec->at_roots + spec->mutators[m].first_root + i] =
@@ -48,7 +51,8 @@ void sx_initial(const struct machine *machine, struct state *s)
 	for (unsigned m = 0; m < machine->mutators; m++)
 		mutator_at(machine, s, m)[M_PRESENT] = m < spec->mutator_count
 		    ? sx_joins(&spec->mutators[m]) ? AWAY : HERE
-		    : is_idle_mutator(machine, m) ? LEFT : AWAY;
+		    : is_idle_mutator(machine, m) ? LEFT
+						  : AWAY;
 }
 
 /* A step from the state that is looked at; what happens in it, happens to offer->state. */
@@ -67,7 +71,6 @@ struct making sx_begin(struct offer *offer, enum step_kind kind, unsigned who)
 	offer->step.name = NULL;
 	return making;
 }
-
 
 void sx_take(struct offer *offer)
 {
@@ -136,8 +139,8 @@ static void rest(struct making *making, cell *unit, const struct frame *frame)
 
 	unit[U_PC] = (cell)frame->pc;
 	for (unsigned i = 0; i < making->machine->unit_cells - U_VARS; i++)
-		unit[U_VARS + i] = i < frame->code->var_count && (insn->live >> i & 1)
-		    ? (cell)frame->var[i] : 0;
+		unit[U_VARS + i] =
+		    i < frame->code->var_count && (insn->live >> i & 1) ? (cell)frame->var[i] : 0;
 }
 
 static void load_frame(struct frame *frame, const struct machine *machine, const cell *unit)
@@ -174,8 +177,8 @@ static void claim(struct offer *offer, unsigned n)
 
 static void flush(struct offer *offer, unsigned n)
 {
-	sx_begin(offer, S_FLUSH, (unsigned)unit_at(offer->machine, &offer->state, n)[U_WHERE]
-	    - BUFFER);
+	sx_begin(offer, S_FLUSH,
+	    (unsigned)unit_at(offer->machine, &offer->state, n)[U_WHERE] - BUFFER);
 	note_unit(offer, unit_at(offer->machine, &offer->state, n));
 	unit_at(offer->machine, &offer->state, n)[U_WHERE] = POOL;
 	sx_take(offer);
@@ -195,9 +198,9 @@ static void end_unit(struct making *making, unsigned n, const struct frame *fram
 	sx_remove_unit(making, n);
 	if (making->machine->counts)
 		s->at[making->machine->at_counts + kind]++;
-	if (spec->buckets[bucket].opening == WHENEVER
-	    && (s->at[spec->at_buckets + bucket] & OPEN)
-	    && sx_drained_bucket(making->machine, s, bucket)) {
+	if (spec->buckets[bucket].opening == WHENEVER &&
+	    (s->at[spec->at_buckets + bucket] & OPEN) &&
+	    sx_drained_bucket(making->machine, s, bucket)) {
 		s->at[spec->at_buckets + bucket] = OPENED;
 		sx_event(making, SX_SEEN_BUCKETS, "close", spec->buckets[bucket].name, -1);
 	}
@@ -207,8 +210,8 @@ static void end_unit(struct making *making, unsigned n, const struct frame *fram
 static void run(struct offer *offer, unsigned n)
 {
 	struct making making = sx_begin(offer, S_RUN, 0);
-	const struct kind *kind = &offer->machine->spec->kinds[unit_at(offer->machine,
-	    &offer->state, n)[U_KIND]];
+	const struct kind *kind =
+	    &offer->machine->spec->kinds[unit_at(offer->machine, &offer->state, n)[U_KIND]];
 	struct frame frame;
 	bool ends;
 
@@ -237,7 +240,7 @@ static void unit_steps(struct offer *offer, unsigned n)
 	size_t size = offer->machine->unit_cells * sizeof *unit;
 
 	if (n > 0 && memcmp(unit, unit - offer->machine->unit_cells, size) == 0)
-		return;                /* a unit like the one before */
+		return; /* a unit like the one before */
 	if (unit[U_WHERE] == RUNNING)
 		run(offer, n);
 	else if (unit[U_WHERE] != POOL)
@@ -248,8 +251,7 @@ static void unit_steps(struct offer *offer, unsigned n)
 
 void sx_steps(const struct machine *machine, const struct state *s, sx_visit *visit, void *context)
 {
-	struct offer offer = { .machine = machine, .from = s, .visit = visit,
-		.context = context };
+	struct offer offer = { .machine = machine, .from = s, .visit = visit, .context = context };
 
 	sx_mutator_steps(&offer);
 	for (unsigned i = 0; i < units_of(machine, s); i++)
@@ -264,8 +266,8 @@ static bool is_done(const struct machine *machine, struct state *s, unsigned m)
 
 	if (mutator[M_STOPPED] || mutator[M_WAITS] || mutator[M_HANDSHAKES] || mutator[M_PC])
 		return false;
-	return m >= machine->spec->mutator_count
-	    || mutator[M_SCRIPT] == (cell)machine->spec->mutators[m].actions;
+	return m >= machine->spec->mutator_count ||
+	    mutator[M_SCRIPT] == (cell)machine->spec->mutators[m].actions;
 }
 
 /* Nothing that the scenario asks for is left to do. */

@@ -3,12 +3,14 @@
 
 #include "compiler/base/out.h"
 
-const char *const sx_check_name[SX_CHECKS] = {
-	[SX_NO_FREED_ACCESS] = "no_freed_access", [SX_UNIT_UNIQUE] = "unit_unique",
-	[SX_NO_STRANDED] = "no_stranded", [SX_CYCLE_ENDS] = "cycle_ends",
-	[SX_STOPPED_ONCE] = "stopped_once", [SX_IN_RANGE] = "in_range", [SX_ASSERT] = "assert",
-	[SX_PROPERTY] = "property"
-};
+const char *const sx_check_name[SX_CHECKS] = { [SX_NO_FREED_ACCESS] = "no_freed_access",
+	[SX_UNIT_UNIQUE] = "unit_unique",
+	[SX_NO_STRANDED] = "no_stranded",
+	[SX_CYCLE_ENDS] = "cycle_ends",
+	[SX_STOPPED_ONCE] = "stopped_once",
+	[SX_IN_RANGE] = "in_range",
+	[SX_ASSERT] = "assert",
+	[SX_PROPERTY] = "property" };
 
 static const char *finish(struct gd_arena *arena, struct gd_out *out)
 {
@@ -49,7 +51,8 @@ const char *sx_outcome(struct gd_arena *arena, const struct machine *machine, st
 	for (unsigned i = 0; i < spec->root_count; i++)
 		gd_out_printf(&out, "%s%d", i ? "," : " roots=", s->at[spec->at_roots + i]);
 	for (unsigned i = 0; i < spec->phase_count; i++)
-		gd_out_printf(&out, " %s=%d", spec->phases[i].name, s->at[spec->at_phases + i] == 1);
+		gd_out_printf(&out, " %s=%d", spec->phases[i].name,
+		    s->at[spec->at_phases + i] == 1);
 	for (unsigned i = 0; i < spec->ghost_count; i++)
 		gd_out_printf(&out, " %s=%d", spec->ghosts[i].name, s->at[spec->at_ghosts + i]);
 	return finish(arena, &out);
@@ -57,7 +60,8 @@ const char *sx_outcome(struct gd_arena *arena, const struct machine *machine, st
 
 const char *sx_event_text(struct gd_arena *arena, const struct event *event)
 {
-	return event->value < 0 ? gd_arena_printf(arena, "%s %s", event->verb, event->name)
+	return event->value < 0
+	    ? gd_arena_printf(arena, "%s %s", event->verb, event->name)
 	    : gd_arena_printf(arena, "%s %s %d", event->verb, event->name, event->value);
 }
 
@@ -114,19 +118,27 @@ static void put_what(struct gd_out *out, const struct sx_spec *spec, const struc
 		gd_out_puts(out, " gives away ");
 		put_unit(out, spec, step->unit);
 		return;
-	case S_SCRIPT: case S_OPERATION: case S_STOP: case S_JOIN: case S_LEAVE:
+	case S_SCRIPT:
+	case S_OPERATION:
+	case S_STOP:
+	case S_JOIN:
+	case S_LEAVE:
 		put_mutator(out, spec, step->who);
-		gd_out_printf(out, " %s", step->kind == S_SCRIPT ? step->action
-		    : step->kind == S_OPERATION ? text : step->kind == S_STOP ? "stops"
-		    : step->kind == S_JOIN ? "joins" : "leaves");
+		gd_out_printf(out, " %s",
+		    step->kind == S_SCRIPT          ? step->action
+			: step->kind == S_OPERATION ? text
+			: step->kind == S_STOP      ? "stops"
+			: step->kind == S_JOIN      ? "joins"
+						    : "leaves");
 		return;
 	case S_OPEN: gd_out_printf(out, "bucket %s opens", spec->buckets[step->who].name); return;
 	case S_CLOSE: gd_out_printf(out, "bucket %s closes", spec->buckets[step->who].name); return;
 	case S_BEGIN: gd_out_printf(out, "cycle %s begins", spec->cycles[step->who].name); return;
 	case S_END: gd_out_printf(out, "cycle %s ends", spec->cycles[step->who].name); return;
 	case S_PHASE: gd_out_printf(out, "phase %s", spec->phases[step->who].name); return;
-	case S_REQUEST: gd_out_printf(out, "cycle %s is asked for",
-	    spec->cycles[step->who].name); return;
+	case S_REQUEST:
+		gd_out_printf(out, "cycle %s is asked for", spec->cycles[step->who].name);
+		return;
 	}
 }
 
@@ -152,8 +164,8 @@ static void put_heap_changes(struct gd_out *out, const struct sx_spec *spec,
 		for (unsigned i = 0; i < spec->slots; i++)
 			if (CHANGED(spec->at_slots + o * spec->slots + i)) {
 				gd_out_printf(out, "; %s[%u]", spec->objects[o], i);
-				put_reference(out, spec, after->at[spec->at_slots
-				    + o * spec->slots + i]);
+				put_reference(out, spec,
+				    after->at[spec->at_slots + o * spec->slots + i]);
 			}
 	}
 	for (unsigned m = 0; m < spec->mutator_count; m++)

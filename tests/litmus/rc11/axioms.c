@@ -28,7 +28,7 @@ static relation inverse(relation a)
 	return r;
 }
 
-static relation closure(relation a)                     /* a+ */
+static relation closure(relation a) /* a+ */
 {
 	for (int k = 0; k < MOST_EVENTS; k++)
 		for (int i = 0; a.row[k] && i < MOST_EVENTS; i++)
@@ -37,7 +37,7 @@ static relation closure(relation a)                     /* a+ */
 	return a;
 }
 
-static relation maybe(relation a)                       /* a? */
+static relation maybe(relation a) /* a? */
 {
 	for (int i = 0; i < MOST_EVENTS; i++)
 		a.row[i] |= UINT32_C(1) << i;
@@ -70,11 +70,26 @@ static relation of(const struct execution *x, set_function *set)
 	return r;
 }
 
-static bool a_read(const struct event *e) { return e->reads; }
-static bool a_write(const struct event *e) { return e->writes; }
-static bool a_fence(const struct event *e) { return e->fence; }
-static bool an_sc_fence(const struct event *e) { return e->fence && e->order == SEQ_CST; }
-static bool an_sc_access(const struct event *e) { return !e->fence && e->order == SEQ_CST; }
+static bool a_read(const struct event *e)
+{
+	return e->reads;
+}
+static bool a_write(const struct event *e)
+{
+	return e->writes;
+}
+static bool a_fence(const struct event *e)
+{
+	return e->fence;
+}
+static bool an_sc_fence(const struct event *e)
+{
+	return e->fence && e->order == SEQ_CST;
+}
+static bool an_sc_access(const struct event *e)
+{
+	return !e->fence && e->order == SEQ_CST;
+}
 
 static bool releasing(const struct event *e)
 {
@@ -104,8 +119,9 @@ bool is_coherent_alone(const struct execution *x, int at)
 
 	all = either(all, rb);
 	for (int i = 0; i < x->count; i++)
-		all.row[i] &= !x->events[i].fence && x->events[i].at == at ?
-		    x->alike[i] & ~(UINT32_C(1) << i) : 0;
+		all.row[i] &= !x->events[i].fence && x->events[i].at == at
+		    ? x->alike[i] & ~(UINT32_C(1) << i)
+		    : 0;
 	return is_irreflexive(closure(all));
 }
 
@@ -145,9 +161,9 @@ bool is_consistent(const struct execution *x, enum axioms axioms)
 	rb = without(compose(inverse(x->rf), x->mo), self);
 	eco = closure(either(either(x->rf, x->mo), rb));
 	if (!is_irreflexive(compose(hb, maybe(eco))))
-		return false;                   /* coherence */
+		return false; /* coherence */
 	if (!is_irreflexive(compose(compose(rb, x->mo), inverse(x->rmw))))
-		return false;                   /* atomicity */
+		return false; /* atomicity */
 	switch (axioms) {
 	case RC11:
 	case RC11_AS_PRINTED: return is_irreflexive(closure(psc(x, hb, eco, rb)));

@@ -9,8 +9,8 @@ struct search {
 	enum axioms axioms;
 	found_function *found;
 	void *context;
-	unsigned fails;                /* which cas fail: a bit for each register */
-	int source[MOST_EVENTS];       /* what a read reads from */
+	unsigned fails;          /* which cas fail: a bit for each register */
+	int source[MOST_EVENTS]; /* what a read reads from */
 	int last[MOST_LOCATIONS];
 	struct execution x;
 };
@@ -29,7 +29,8 @@ static int add_event(struct execution *x, struct event event)
 			x->alike[x->count] |= UINT32_C(1) << i;
 		}
 	for (int i = 0; i < x->count; i++)
-		if (x->events[i].thread == event.thread ? event.thread >= 0 : x->events[i].thread < 0)
+		if (x->events[i].thread == event.thread ? event.thread >= 0
+							: x->events[i].thread < 0)
 			relate(&x->sb, i, x->count);
 	x->events[x->count] = event;
 	return x->count++;
@@ -101,8 +102,8 @@ static bool fits(const struct search *s)
 	for (int i = 0; i < s->x.count; i++) {
 		const struct event *e = &s->x.events[i];
 
-		if (e->reads && e->op->kind == CAS && (e->value == e->op->expected) ==
-		    (s->fails >> e->op->result & 1))
+		if (e->reads && e->op->kind == CAS &&
+		    (e->value == e->op->expected) == (s->fails >> e->op->result & 1))
 			return false;
 	}
 	return true;
@@ -162,7 +163,8 @@ static void order_writes(struct search *s, int at, uint32_t before)
 	if (is_complete && is_coherent_alone(&s->x, at)) {
 		int last = s->last[at];
 
-		order_writes(s, at + 1, at + 1 < s->program->locations ? UINT32_C(1) << (at + 1) : 0);
+		order_writes(s, at + 1,
+		    at + 1 < s->program->locations ? UINT32_C(1) << (at + 1) : 0);
 		s->last[at] = last;
 	}
 }
@@ -207,7 +209,9 @@ static unsigned cas_results(const struct program *p)
 void enumerate(const struct program *program, enum axioms axioms, found_function *found,
     void *context)
 {
-	struct search s = { .program = program, .axioms = axioms, .found = found,
+	struct search s = { .program = program,
+		.axioms = axioms,
+		.found = found,
 		.context = context };
 	unsigned all = cas_results(program);
 

@@ -56,7 +56,7 @@ static void random_op(struct program *p, struct op *op, enum theme theme, bool i
 	op->value = 1 + (int)below(2);
 	op->expected = (int)below(2);
 	op->order = op->kind == FENCE ? fence_order(theme == MIXED || theme == SC_FENCES)
-	    : access_order(op->kind, access_sc);
+				      : access_order(op->kind, access_sc);
 	op->failure = access_order(LOAD, access_sc && op->order == SEQ_CST);
 	if (op->kind != STORE && op->kind != FENCE)
 		op->result = p->registers++;

@@ -18,11 +18,14 @@ static void print_outcomes(const struct program *program, const char *name, enum
 }
 
 /* x = 1, y = 1 (release), y = 2 (relaxed); beside it loads of y (acquire) and x. */
-static const struct program sequence = { .threads = 2, .locations = 2, .registers = 2,
-	.count = { 3, 2 }, .ops = {
-		{ { .kind = STORE, .value = 1 }, { .kind = STORE, .order = RELEASE, .at = 1,
-		    .value = 1 }, { .kind = STORE, .at = 1, .value = 2 } },
-		{ { .kind = LOAD, .order = ACQUIRE, .at = 1 }, { .kind = LOAD, .result = 1 } } } };
+static const struct program sequence = { .threads = 2,
+	.locations = 2,
+	.registers = 2,
+	.count = { 3, 2 },
+	.ops = { { { .kind = STORE, .value = 1 },
+		     { .kind = STORE, .order = RELEASE, .at = 1, .value = 1 },
+		     { .kind = STORE, .at = 1, .value = 2 } },
+	    { { .kind = LOAD, .order = ACQUIRE, .at = 1 }, { .kind = LOAD, .result = 1 } } } };
 
 int main(int argc, char **argv)
 {

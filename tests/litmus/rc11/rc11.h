@@ -19,7 +19,7 @@ struct op {
 	enum kind kind;
 	enum order order, failure;
 	int at, value, expected;
-	int result;                    /* the register's number */
+	int result; /* the register's number */
 };
 
 struct program {
@@ -34,20 +34,22 @@ void random_program(unsigned index, struct program *program);
 void print_program(const struct program *program, unsigned index, FILE *to);
 
 /* ---- an execution: events, and relations between them */
-typedef struct { uint32_t row[MOST_EVENTS]; } relation;
+typedef struct {
+	uint32_t row[MOST_EVENTS];
+} relation;
 
 struct event {
 	bool reads, writes, fence;
 	enum order order;
-	int at, thread;                /* thread -1: the initial values */
+	int at, thread; /* thread -1: the initial values */
 	const struct op *op;
-	int value;                     /* what it stored or found */
+	int value; /* what it stored or found */
 };
 
 struct execution {
 	int count;
 	struct event events[MOST_EVENTS];
-	uint32_t alike[MOST_EVENTS];   /* the accesses of the same location */
+	uint32_t alike[MOST_EVENTS]; /* the accesses of the same location */
 	relation sb, rf, mo, rmw;
 };
 

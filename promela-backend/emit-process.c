@@ -1,4 +1,4 @@
-/* emit_process.c: the processes: one option a step and colour.
+/* emit-process.c: the processes: one option a step and colour.
  *
  * Each process has one control location, a `do` whose options are d_steps, so
  * that no state exists only because a process is between two statements. */
@@ -36,7 +36,7 @@ const char *pml_cut(const struct pml_model *model)
 
 	bool ends_early = pml_is_cut(model) || request->outcomes;
 
-	if (request->canonical)        /* canonical_state() wipes what ends are told by */
+	if (request->canonical) /* canonical_state() wipes what ends are told by */
 		return ends_early ? "!finished && !CUT && " : "!finished && ";
 	return ends_early ? "!CUT && " : "";
 }
@@ -47,7 +47,7 @@ void pml_choose(struct pml_model *model, struct pml_choice *choice, size_t value
 {
 	struct pml_pick pick = { value, guard, comment };
 
-	if (value > INT16_MAX)         /* `pick' is a short */
+	if (value > INT16_MAX) /* `pick' is a short */
 		pml_refuse_limit(model, choice->loc, GD_LIMIT_picks);
 	GD_PUSH(model->arena, choice->picks, pick);
 }
@@ -61,8 +61,9 @@ void pml_put_choice(struct pml_model *model, const struct pml_choice *choice)
 	if (choice->picks.count == 0)
 		return;
 	if (choice->picks.count == 1 && choice->picks.at[0].value == 0) {
-		pml_option(model, choice->loc, gd_arena_printf(model->arena, "%s%s",
-		    choice->picks.at[0].guard, choice->guard), choice->step);
+		pml_option(model, choice->loc,
+		    gd_arena_printf(model->arena, "%s%s", choice->picks.at[0].guard, choice->guard),
+		    choice->step);
 		return;
 	}
 	pml_line(model, choice->loc);
@@ -130,8 +131,9 @@ const char *pml_colour(struct pml_model *model, const struct pml_kernel *kernel,
 	for (size_t i = 0; i < kernel->ir->var_count; i++) {
 		if (!(live >> i & 1))
 			continue;
-		text = text ? gd_arena_printf(model->arena, "(%s * %zu + %s)", text,
-		    pml_radix(model, kernel, i, nonnull), digit(model, kernel, i, prefix))
+		text = text
+		    ? gd_arena_printf(model->arena, "(%s * %zu + %s)", text,
+			  pml_radix(model, kernel, i, nonnull), digit(model, kernel, i, prefix))
 		    : digit(model, kernel, i, prefix);
 	}
 	return text ? text : "0";
@@ -204,8 +206,10 @@ void pml_declare_kind(struct pml_model *model, const struct pml_kernel *kernel)
 		    pml_colour(model, kernel, place->live, place->nonnull, "a_"));
 	}
 	if (kernel->kind->bucket_count)
-		gd_out_line(model->out, "#define DRAINED_%s (HAS_OPENED_%s && units_%s == 0 "
-		    "&& waiting_%s == 0%s)", name, kernel->kind->buckets[0]->name, name, name,
+		gd_out_line(model->out,
+		    "#define DRAINED_%s (HAS_OPENED_%s && units_%s == 0 "
+		    "&& waiting_%s == 0%s)",
+		    name, kernel->kind->buckets[0]->name, name, name,
 		    pml_none_in_doubt(model, kernel));
 	gd_out_line(model->out, "%s", "");
 }
@@ -266,8 +270,10 @@ static void step_flush_inline(struct pml_model *model, const struct pml_kernel *
 
 	gd_out_line(model->out, "inline step_flush_%s(a_at, a_unit, a_mutator) {", kernel->name);
 	model->out->indent++;
-	gd_out_line(model->out, "printf(\"@ step do=flush thread=mutator mutator=%%d kind=%s where=%s"
-	    "\\n\", a_mutator);", kernel->name, pml_where(model, kernel->kind->loc));
+	gd_out_line(model->out,
+	    "printf(\"@ step do=flush thread=mutator mutator=%%d kind=%s where=%s"
+	    "\\n\", a_mutator);",
+	    kernel->name, pml_where(model, kernel->kind->loc));
 	gd_out_line(model->out, "flush_%s(a_at, a_unit);", kernel->name);
 	pml_set_add(model, &writes, PML_CELL_UNITS, kernel->kind->index);
 	pml_after_step(model, model->out, &writes);
@@ -316,8 +322,9 @@ static void run_left_out_inline(struct pml_model *model)
 		return;
 	gd_out_line(model->out, "inline run_%s_left_out() {", kernel->name);
 	model->out->indent++;
-	gd_out_line(model->out, "printf(\"@ step do=run thread=worker kind=%s unit=? where=%s\\n\");",
-	    kernel->name, pml_where(model, kernel->kind->loc));
+	gd_out_line(model->out,
+	    "printf(\"@ step do=run thread=worker kind=%s unit=? where=%s\\n\");", kernel->name,
+	    pml_where(model, kernel->kind->loc));
 	gd_out_line(model->out, "doubt_%s = (doubt_%s == 4 -> 2 : 0);", kernel->name, kernel->name);
 	pml_set_add(model, &writes, PML_CELL_UNITS, kernel->kind->index);
 	pml_after_step(model, model->out, &writes);
@@ -373,8 +380,8 @@ static bool exists(struct pml_model *model, const struct pml_kernel *kernel, uin
 	for (size_t i = 0; i < kernel->ir->var_count; i++) {
 		const struct ir_stmt *loop = kernel->loop_of[i];
 
-		if (live >> i & 1 && loop && loop->domain == IR_DOMAIN_ROOTS
-		    && digits[i] >= pml_root_count(model, digits[loop->args[0]->var->index]))
+		if (live >> i & 1 && loop && loop->domain == IR_DOMAIN_ROOTS &&
+		    digits[i] >= pml_root_count(model, digits[loop->args[0]->var->index]))
 			return false;
 	}
 	return true;
@@ -409,8 +416,10 @@ static const char *and_helpers(const struct pml_model *model)
 	const char *text = "";
 
 	for (size_t i = 0; i < model->mutators; i++)
-		text = gd_arena_printf(model->arena, model->comes_and_goes
-		    ? "%s + (THERE(%zu) && !is_stopped[%zu])" : "%s + !is_stopped[%zu]", text, i, i);
+		text = gd_arena_printf(model->arena,
+		    model->comes_and_goes ? "%s + (THERE(%zu) && !is_stopped[%zu])"
+					  : "%s + !is_stopped[%zu]",
+		    text, i, i);
 	return text;
 }
 
@@ -423,10 +432,11 @@ static const char *has_room(const struct pml_model *model, const struct ir_kind 
 	const char *text = "";
 
 	if (kind->at_most > 0)
-		text = gd_arena_printf(model->arena, " && busy_%s < %ld", kind->name, kind->at_most);
+		text =
+		    gd_arena_printf(model->arena, " && busy_%s < %ld", kind->name, kind->at_most);
 	if (limit > 0 && (kind->at_most <= 0 || kind->at_most > limit))
-		text = gd_arena_printf(model->arena, "%s && busy_%s < %ld%s", text, kind->name, limit,
-		    ir_is_listed(model->spec, kind) ? and_helpers(model) : "");
+		text = gd_arena_printf(model->arena, "%s && busy_%s < %ld%s", text, kind->name,
+		    limit, ir_is_listed(model->spec, kind) ? and_helpers(model) : "");
 	return text;
 }
 
@@ -457,13 +467,16 @@ static void choose_units(struct pml_model *model, const struct pml_kernel *kerne
 		size_t unit = i % colours;
 		const char *values, *guard;
 
-		if (!arguments(model, kernel, params(kernel), kernel->nonnull_params, unit, &values))
+		if (!arguments(model, kernel, params(kernel), kernel->nonnull_params, unit,
+			&values))
 			continue;
 		guard = i < colours
 		    ? gd_arena_printf(model->arena, "pending_%s[%zu] > 0", kernel->name, unit)
-		    : gd_arena_printf(model->arena, "buffered_%s[%zu] > 0", kernel->name, i - colours);
-		pml_choose(model, choice, i, gd_arena_printf(model->arena, "%s%s", guard,
-		    on_guard(model, kernel, unit)), values);
+		    : gd_arena_printf(model->arena, "buffered_%s[%zu] > 0", kernel->name,
+			  i - colours);
+		pml_choose(model, choice, i,
+		    gd_arena_printf(model->arena, "%s%s", guard, on_guard(model, kernel, unit)),
+		    values);
 	}
 }
 
@@ -512,8 +525,9 @@ static const char *ready_text(struct pml_model *model, const struct pml_place *p
 static void run_option(struct pml_model *model, const struct pml_kernel *kernel,
     const struct pml_place *place, bool doubting)
 {
-	struct pml_choice choice = { .loc = place->loc, .guard = gd_arena_printf(model->arena, "%s%s",
-	    ready_text(model, place), doubting ? if_in_doubt(model) : "") };
+	struct pml_choice choice = { .loc = place->loc,
+		.guard = gd_arena_printf(model->arena, "%s%s", ready_text(model, place),
+		    doubting ? if_in_doubt(model) : "") };
 
 	choice.step = gd_arena_printf(model->arena, "run_%s_%zu%s()", kernel->name, place->number,
 	    doubting ? "_doubting" : "");
@@ -522,8 +536,8 @@ static void run_option(struct pml_model *model, const struct pml_kernel *kernel,
 
 		if (arguments(model, kernel, place->live, place->nonnull, i, &values))
 			pml_choose(model, &choice, i,
-			    gd_arena_printf(
-				model->arena, "at_%s_%zu[%zu] > 0", kernel->name, place->number, i),
+			    gd_arena_printf(model->arena, "at_%s_%zu[%zu] > 0", kernel->name,
+				place->number, i),
 			    values);
 	}
 	pml_put_choice(model, &choice);
@@ -542,9 +556,9 @@ static void run_left_out(struct pml_model *model)
 	const struct pml_kernel *kernel = pml_doubted(model);
 
 	if (kernel)
-		pml_option(model, kernel->kind->loc, gd_arena_printf(model->arena,
-		    "doubt_%s >= 3 && open_%s%s", kernel->name, kernel->kind->buckets[0]->name,
-		    has_room(model, kernel->kind)),
+		pml_option(model, kernel->kind->loc,
+		    gd_arena_printf(model->arena, "doubt_%s >= 3 && open_%s%s", kernel->name,
+			kernel->kind->buckets[0]->name, has_room(model, kernel->kind)),
 		    gd_arena_printf(model->arena, "run_%s_left_out()", kernel->name));
 }
 
@@ -604,7 +618,8 @@ static const char *object_names(struct pml_model *model)
 	for (size_t i = 0; i < model->objects; i++) {
 		const char *name = model->scenario->objects[i].name;
 
-		text = gd_arena_printf(model->arena, "%s%s%s", text, i ? "," : "", name ? name : "-");
+		text =
+		    gd_arena_printf(model->arena, "%s%s%s", text, i ? "," : "", name ? name : "-");
 	}
 	return *text ? text : "-";
 }
@@ -631,9 +646,11 @@ static void print_in_pieces(struct pml_model *model, const char *text)
 
 static void model_event(struct pml_model *model)
 {
-	print_in_pieces(model, gd_arena_printf(model->arena,
-	    "@ model spec=%s scenario=%s objects=%s mutators=%s roots=%s", model->spec->name,
-	    model->scenario->name, object_names(model), mutator_names(model), root_names(model)));
+	print_in_pieces(model,
+	    gd_arena_printf(model->arena,
+		"@ model spec=%s scenario=%s objects=%s mutators=%s roots=%s", model->spec->name,
+		model->scenario->name, object_names(model), mutator_names(model),
+		root_names(model)));
 }
 
 static void init_process(struct pml_model *model)

@@ -1,4 +1,4 @@
-/* emit_op.c: the text of one operation; one function a row of ir.def. */
+/* emit-op.c: the text of one operation; one function a row of ir.def. */
 #include "promela-backend/emit.h"
 
 pml_op_function *const pml_op[IR_OP_COUNT] = {
@@ -59,7 +59,8 @@ static void place_text(struct pml_step *step, const struct ir_place *place, cons
 	const char *at = pml_address(step->model, &step->env, place);
 	const char *cell = cell_of(step, place);
 	const struct ir_group *group = place->kind == IR_PLACE_FIELD ? place->group
-	    : loop ? loop->group : NULL;
+	    : loop                                                   ? loop->group
+								     : NULL;
 
 	if (place->kind == IR_PLACE_META) {
 		*format = gd_arena_printf(arena, "at=%s object=%%d", place->meta->name);
@@ -70,8 +71,8 @@ static void place_text(struct pml_step *step, const struct ir_place *place, cons
 		    gd_arena_printf(arena, "%s - FIRST_ROOT, %s", at, expr(step, loop->args[0]));
 	} else if (group) {
 		*format = gd_arena_printf(arena, "at=%s slot=%%d object=%%d", group->name);
-		*args = gd_arena_printf(
-		    arena, "%s - FIRST_OF_%s(%s), SHOWN(%s)", at, group->name, cell, cell);
+		*args = gd_arena_printf(arena, "%s - FIRST_OF_%s(%s), SHOWN(%s)", at, group->name,
+		    cell, cell);
 	} else {
 		*format = "at=slot address=%d";
 		*args = at;
@@ -82,9 +83,10 @@ static void place_text(struct pml_step *step, const struct ir_place *place, cons
 static void fail_if_freed(struct pml_model *model, struct gd_out *out, const char *unless,
     const char *cell, const char *at_where)
 {
-	const char *breach = pml_breach(model, IR_NO_FREED_ACCESS, gd_arena_printf(model->arena,
-	    "printf(\"@ fail property=no_freed_access binding=%%d where=%s\\n\", SHOWN(%s))", at_where,
-	    cell));
+	const char *breach = pml_breach(model, IR_NO_FREED_ACCESS,
+	    gd_arena_printf(model->arena,
+		"printf(\"@ fail property=no_freed_access binding=%%d where=%s\\n\", SHOWN(%s))",
+		at_where, cell));
 
 	if (!breach)
 		return;
@@ -114,8 +116,10 @@ static void check_access(struct pml_step *step, const struct ir_stmt *stmt)
 	const struct ir_place *place = stmt->place;
 	bool may_be_root = place->kind == IR_PLACE_SLOT && !loop_of_slot(step, place);
 
-	free_access(step, !may_be_root ? "" : gd_arena_printf(step->model->arena,
-	    "!IS_ROOT(%s) && ", pml_address(step->model, &step->env, place)),
+	free_access(step,
+	    !may_be_root ? ""
+			 : gd_arena_printf(step->model->arena, "!IS_ROOT(%s) && ",
+			       pml_address(step->model, &step->env, place)),
 	    cell_of(step, place), where(step, stmt));
 }
 
@@ -135,7 +139,8 @@ static void note_write(struct pml_step *step, const struct ir_place *place)
 
 static struct ir_type place_type(const struct ir_place *place)
 {
-	return place->kind == IR_PLACE_META ? place->meta->type : (struct ir_type){.kind = IR_REF};
+	return place->kind == IR_PLACE_META ? place->meta->type
+					    : (struct ir_type){ .kind = IR_REF };
 }
 
 static const char *found_in(struct pml_step *step, const struct ir_stmt *stmt)
@@ -156,8 +161,8 @@ static void access_event(struct pml_step *step, const struct ir_stmt *stmt, bool
 		values = gd_arena_printf(arena, ", %s",
 		    pml_shown(step->model, &type, found_in(step, stmt)));
 	if (writes)
-		values = gd_arena_printf(arena, "%s, %s", values, pml_shown(step->model, &type,
-		    gd_arena_printf(arena, "mem_peek(%s)", at)));
+		values = gd_arena_printf(arena, "%s, %s", values,
+		    pml_shown(step->model, &type, gd_arena_printf(arena, "mem_peek(%s)", at)));
 	gd_out_line(step->out, "printf(\"@ access op=%s order=%s %s%s%s where=%s\\n\", %s%s);",
 	    ir_op_info[stmt->op].spelling, ir_order_name[stmt->order], format,
 	    reads ? " found=%d" : "", writes ? " stored=%d" : "", where(step, stmt), args, values);
@@ -165,8 +170,7 @@ static void access_event(struct pml_step *step, const struct ir_stmt *stmt, bool
 		return;
 	note_write(step, stmt->place);
 	if (stmt->place->kind == IR_PLACE_META)
-		pml_merge_check(step, stmt->place->meta,
-		    gd_arena_printf(arena, "mem_peek(%s)", at),
+		pml_merge_check(step, stmt->place->meta, gd_arena_printf(arena, "mem_peek(%s)", at),
 		    stmt->op == IR_OP_store ? stmt->args[0] : NULL);
 }
 
@@ -188,9 +192,10 @@ static void check_number(struct gd_out *out, const struct ir_type *type, const c
 	struct ir_range range = ir_range_of(type);
 
 	gd_out_line(out, "if");
-	gd_out_line(out, ":: %s < %ld || %s > %ld -> printf(\"@ fail "
-	    "property=over-bound binding=- %s where=%s\\n\"); FAIL(FAILED_BOUND)", number, range.low,
-	    number, range.high, whose, at_where);
+	gd_out_line(out,
+	    ":: %s < %ld || %s > %ld -> printf(\"@ fail "
+	    "property=over-bound binding=- %s where=%s\\n\"); FAIL(FAILED_BOUND)",
+	    number, range.low, number, range.high, whose, at_where);
 	gd_out_line(out, ":: else -> skip");
 	gd_out_line(out, "fi;");
 }
@@ -199,8 +204,9 @@ void pml_check_fits(struct pml_model *model, struct gd_out *out, const struct pm
     const struct pml_env *env, const struct ir_expr *value)
 {
 	if (!ir_fits(taker->type, value))
-		check_number(out, taker->type, pml_expr(model, env, value), gd_arena_printf(model->arena,
-		    "%s=%s", taker->is_meta ? "meta" : "value", taker->name),
+		check_number(out, taker->type, pml_expr(model, env, value),
+		    gd_arena_printf(model->arena, "%s=%s", taker->is_meta ? "meta" : "value",
+			taker->name),
 		    pml_where(model, taker->loc));
 }
 
@@ -208,8 +214,9 @@ void pml_check_fits(struct pml_model *model, struct gd_out *out, const struct pm
 static void check_fits(struct pml_step *step, const struct ir_stmt *stmt, const char *name,
     const struct ir_type *type, const struct ir_expr *value)
 {
-	struct pml_taker taker = { name, type, stmt->place && stmt->place->loc.line
-	    ? stmt->place->loc : stmt->loc, stmt->place != NULL };
+	struct pml_taker taker = { name, type,
+		stmt->place && stmt->place->loc.line ? stmt->place->loc : stmt->loc,
+		stmt->place != NULL };
 
 	pml_check_fits(step->model, step->out, &taker, &step->env, value);
 }
@@ -230,8 +237,9 @@ static void check_range(struct pml_step *step, const struct ir_stmt *stmt)
 
 	if (type.kind != IR_INT && !ir_may_leave_range(stmt))
 		return;
-	check_number(step->out, &type, gd_arena_printf(step->model->arena, "mem_peek(%s)",
-	    pml_address(step->model, &step->env, stmt->place)),
+	check_number(step->out, &type,
+	    gd_arena_printf(step->model->arena, "mem_peek(%s)",
+		pml_address(step->model, &step->env, stmt->place)),
 	    gd_arena_printf(step->model->arena, "meta=%s", stmt->place->meta->name),
 	    where(step, stmt));
 }
@@ -286,8 +294,8 @@ static void modify(struct pml_step *step, const struct ir_stmt *stmt)
 	performs(step);
 	check_access(step, stmt);
 	pml_check_late(step, stmt);
-	gd_out_line(step->out, "mem_%s(%s, %s, %s, %s, %s);", ir_op_info[stmt->op].spelling, step->who,
-	    pml_address(step->model, &step->env, stmt->place), pml_order(stmt->order),
+	gd_out_line(step->out, "mem_%s(%s, %s, %s, %s, %s);", ir_op_info[stmt->op].spelling,
+	    step->who, pml_address(step->model, &step->env, stmt->place), pml_order(stmt->order),
 	    expr(step, stmt->args[0]), found_in(step, stmt));
 	access_event(step, stmt, true, true);
 	check_range(step, stmt);
@@ -327,8 +335,8 @@ void pml_op_cas(struct pml_step *step, const struct ir_stmt *stmt)
 	check_operand(step, stmt);
 	gd_out_line(step->out, "mem_cas(%s, %s, %s, %s, %s, %s, %s);", step->who,
 	    pml_address(step->model, &step->env, stmt->place), pml_order(stmt->order),
-	    pml_order(stmt->order_on_failure), expr(step, stmt->args[0]),
-	    expr(step, stmt->args[1]), found_in(step, stmt));
+	    pml_order(stmt->order_on_failure), expr(step, stmt->args[0]), expr(step, stmt->args[1]),
+	    found_in(step, stmt));
 	access_event(step, stmt, true, true);
 	check_range(step, stmt);
 	pml_note_late(step, stmt);
@@ -385,8 +393,10 @@ static void check_use(struct pml_step *step, const struct ir_stmt *stmt, const c
     const char *name)
 {
 	gd_out_line(step->out, "if");
-	gd_out_line(step->out, ":: %s -> printf(\"@ fail property=" PML_USE_PREFIX "%s binding=- "
-	    "where=%s\\n\"); FAIL(FAILED_ASSERT)", wrong, name, where(step, stmt));
+	gd_out_line(step->out,
+	    ":: %s -> printf(\"@ fail property=" PML_USE_PREFIX "%s binding=- "
+	    "where=%s\\n\"); FAIL(FAILED_ASSERT)",
+	    wrong, name, where(step, stmt));
 	gd_out_line(step->out, ":: else -> skip");
 	gd_out_line(step->out, "fi;");
 }
@@ -401,7 +411,8 @@ void pml_op_stop(struct pml_step *step, const struct ir_stmt *stmt)
 		gd_out_line(step->out, "stop_releases = %s;",
 		    pml_releases(stmt->order) ? "true" : "false");
 	gd_out_line(step->out, "printf(\"@ stop where=%s\\n\");", where(step, stmt));
-	pml_set_add(step->model, step->writes, PML_CELL_STOPPED, 0); /* nobody may be there to stop */
+	pml_set_add(step->model, step->writes, PML_CELL_STOPPED,
+	    0); /* nobody may be there to stop */
 }
 
 void pml_op_resume(struct pml_step *step, const struct ir_stmt *stmt)
@@ -446,9 +457,10 @@ void pml_op_assert(struct pml_step *step, const struct ir_stmt *stmt)
 {
 	pml_reach_now(step, stmt->args[0]);
 	gd_out_line(step->out, "if");
-	gd_out_line(step->out, ":: !%s -> printf(\"@ fail property=" PML_ASSERT_PREFIX
-	    "%s binding=- where=%s\\n\"); FAIL(FAILED_ASSERT)", expr(step, stmt->args[0]),
-	    stmt->name ? stmt->name : "", where(step, stmt));
+	gd_out_line(step->out,
+	    ":: !%s -> printf(\"@ fail property=" PML_ASSERT_PREFIX
+	    "%s binding=- where=%s\\n\"); FAIL(FAILED_ASSERT)",
+	    expr(step, stmt->args[0]), stmt->name ? stmt->name : "", where(step, stmt));
 	gd_out_line(step->out, ":: else -> skip");
 	gd_out_line(step->out, "fi;");
 }

@@ -1,4 +1,4 @@
-/* emit_plan.c: kernels as control-flow graphs.
+/* emit-plan.c: kernels as control-flow graphs.
  *
  * A unit that runs is a token.  It waits in a place, which is a location of its
  * kernel just before a shared access; its colour is the values of the variables
@@ -28,8 +28,8 @@ static bool op_is_shared(enum ir_op op)
  * a store that nobody sees yet. */
 static bool is_private(const struct pml_kernel *kernel, const struct ir_stmt *stmt)
 {
-	return (kernel->roots_are_private && pml_is_memory(stmt))
-	    || (kernel->holds_back && ir_op_info[stmt->op].effect == IR_EFFECT_STORE);
+	return (kernel->roots_are_private && pml_is_memory(stmt)) ||
+	    (kernel->holds_back && ir_op_info[stmt->op].effect == IR_EFFECT_STORE);
 }
 
 /* A ghost is the observer's: whatever it looks at, it is no access. */
@@ -37,16 +37,15 @@ static bool stmt_is_shared(const struct pml_kernel *kernel, const struct ir_stmt
 {
 	if (stmt->op == IR_OP_ghost)
 		return kernel->ghosts_are_steps;
-	return (op_is_shared(stmt->op) && !is_private(kernel, stmt))
-	    || pml_expr_is_shared(kernel, stmt->args[0])
-	    || pml_expr_is_shared(kernel, stmt->args[1]);
+	return (op_is_shared(stmt->op) && !is_private(kernel, stmt)) ||
+	    pml_expr_is_shared(kernel, stmt->args[0]) || pml_expr_is_shared(kernel, stmt->args[1]);
 }
 
 static bool list_is_shared(const struct pml_kernel *kernel, const struct ir_stmt *list)
 {
 	for (; list; list = list->next)
-		if (stmt_is_shared(kernel, list) || list_is_shared(kernel, list->body)
-		    || list_is_shared(kernel, list->otherwise))
+		if (stmt_is_shared(kernel, list) || list_is_shared(kernel, list->body) ||
+		    list_is_shared(kernel, list->otherwise))
 			return true;
 	return false;
 }
@@ -55,8 +54,8 @@ static bool list_is_shared(const struct pml_kernel *kernel, const struct ir_stmt
 static bool list_may_wait(const struct pml_kernel *kernel, const struct ir_stmt *list)
 {
 	for (; kernel->holds_back && list; list = list->next)
-		if (ir_op_info[list->op].effect == IR_EFFECT_STORE
-		    || list_may_wait(kernel, list->body) || list_may_wait(kernel, list->otherwise))
+		if (ir_op_info[list->op].effect == IR_EFFECT_STORE ||
+		    list_may_wait(kernel, list->body) || list_may_wait(kernel, list->otherwise))
 			return true;
 	return false;
 }
@@ -89,8 +88,8 @@ static bool chooses_object(const struct ir_stmt *stmt)
 static bool lists_mutators(const struct pml_kernel *kernel, const struct ir_stmt *stmt,
     const struct ir_stmt *before)
 {
-	return stmt->op == IR_OP_for && kernel->listed[stmt->dst->index]
-	    && !(before && before->op == IR_OP_stop);
+	return stmt->op == IR_OP_for && kernel->listed[stmt->dst->index] &&
+	    !(before && before->op == IR_OP_stop);
 }
 
 static bool collect_inside(struct pml_kernel *kernel, struct pml_node *node, bool stopped);
@@ -104,8 +103,8 @@ static bool looks_for_objects(const struct pml_kernel *kernel, const struct ir_s
 
 /* The array was counted before, so pointers into it stay good.  STOPPED: the kernel itself has
  * stopped the mutators before LIST; whether it has behind it. */
-static bool collect(struct pml_kernel *kernel, const struct ir_stmt *list,
-    struct pml_node *parent, bool stopped)
+static bool collect(struct pml_kernel *kernel, const struct ir_stmt *list, struct pml_node *parent,
+    bool stopped)
 {
 	const struct ir_stmt *before = NULL;
 
@@ -115,16 +114,16 @@ static bool collect(struct pml_kernel *kernel, const struct ir_stmt *list,
 		node->stmt = list;
 		node->parent = parent;
 		node->own_shared = stmt_is_shared(kernel, list);
-		node->inner_shared = list_is_shared(kernel, list->body)
-		    || list_is_shared(kernel, list->otherwise)
-		    || list_may_wait(kernel, list->body) || list_may_wait(kernel, list->otherwise);
+		node->inner_shared = list_is_shared(kernel, list->body) ||
+		    list_is_shared(kernel, list->otherwise) || list_may_wait(kernel, list->body) ||
+		    list_may_wait(kernel, list->otherwise);
 		node->own_shared |= node->inner_shared && chooses_object(list);
 		node->advances_apart = node->own_shared;
-		node->own_shared |= lists_mutators(kernel, list, before)
-		    || looks_for_objects(kernel, list, stopped);
+		node->own_shared |= lists_mutators(kernel, list, before) ||
+		    looks_for_objects(kernel, list, stopped);
 		before = list;
-		node->emits = list->op == IR_OP_emit || list_emits(list->body)
-		    || list_emits(list->otherwise);
+		node->emits =
+		    list->op == IR_OP_emit || list_emits(list->body) || list_emits(list->otherwise);
 		if (list->op == IR_OP_for && list->dst)
 			kernel->loop_of[list->dst->index] = list;
 		stopped = collect_inside(kernel, node, stopped);
@@ -176,8 +175,8 @@ static uint64_t reads_of(const struct pml_kernel *kernel, const struct ir_stmt *
 	for (size_t i = 0; i < stmt->unit_count; i++)
 		vars |= pml_expr_vars(stmt->units[i]);
 	if (stmt->place)
-		vars |= pml_expr_vars(stmt->place->object) | pml_expr_vars(stmt->place->index)
-		    | bit(stmt->place->slot);
+		vars |= pml_expr_vars(stmt->place->object) | pml_expr_vars(stmt->place->index) |
+		    bit(stmt->place->slot);
 	return with_owners(kernel, vars);
 }
 
@@ -190,8 +189,8 @@ static uint64_t live_stmt(struct pml_kernel *kernel, const struct ir_stmt *stmt,
 
 	node->live_after = out;
 	if (stmt->op == IR_OP_if)
-		return reads | live_list(kernel, stmt->body, out)
-		    | live_list(kernel, stmt->otherwise, out);
+		return reads | live_list(kernel, stmt->body, out) |
+		    live_list(kernel, stmt->otherwise, out);
 	if (stmt->op != IR_OP_for)
 		return (out & ~bit(stmt->dst)) | reads;
 	kept = bit(stmt->dst) | bit(kernel->listed[stmt->dst->index]);
@@ -295,8 +294,8 @@ static void solve_nonnull(struct pml_model *model)
 		changed = false;
 		for (size_t i = 0; i < kinds + fills + IR_BARRIER_COUNT; i++) {
 			struct pml_kernel *kernel = i < kinds ? &model->kinds[i]
-			    : i < kinds + fills ? &model->fills[i - kinds]
-			    : &model->operations[i - kinds - fills];
+			    : i < kinds + fills               ? &model->fills[i - kinds]
+						: &model->operations[i - kinds - fills];
 
 			if (!kernel->ir)
 				continue;
@@ -363,17 +362,22 @@ size_t pml_radix(const struct pml_model *model, const struct pml_kernel *kernel,
 /* Of a fill: where its first statement is. */
 static struct gd_loc loc_of(const struct pml_kernel *kernel)
 {
-	return kernel->kind ? kernel->kind->loc : kernel->barrier ? kernel->barrier->loc
-	    : kernel->ir->body ? kernel->ir->body->loc : (struct gd_loc){ 0 };
+	return kernel->kind    ? kernel->kind->loc
+	    : kernel->barrier  ? kernel->barrier->loc
+	    : kernel->ir->body ? kernel->ir->body->loc
+			       : (struct gd_loc){ 0 };
 }
 
 void pml_refuse_colours(struct pml_model *model, const struct pml_kernel *kernel)
 {
-	struct pml_refusal *refusal = pml_refuse_limit(model, model->scenario->loc, GD_LIMIT_colours);
+	struct pml_refusal *refusal =
+	    pml_refuse_limit(model, model->scenario->loc, GD_LIMIT_colours);
 
 	refusal->note_at = loc_of(kernel);
-	refusal->note = gd_arena_printf(model->arena, "`%s' waits here with so many different values "
-	    "of its variables", kernel->name);
+	refusal->note = gd_arena_printf(model->arena,
+	    "`%s' waits here with so many different values "
+	    "of its variables",
+	    kernel->name);
 }
 
 static size_t count_colours(struct pml_model *model, const struct pml_kernel *kernel,
@@ -408,10 +412,13 @@ struct pml_place *pml_place_at(struct pml_model *model, struct pml_kernel *kerne
 	if (point == PML_HEAD)
 		place->nonnull |= bit(node->stmt->dst);
 	place->live = point == PML_OVER ? (kernel->kind->on ? bit(kernel->kind->on) : 0)
-	    : !node ? kernel->live_at_end : point == PML_BEFORE ? node->live_before
-	    : point == PML_HEAD ? node->live_head : node->live_after;
-	place->loc = node ? node->stmt->loc : kernel->kind ? kernel->kind->loc
-	    : kernel->barrier->loc;
+	    : !node                     ? kernel->live_at_end
+	    : point == PML_BEFORE       ? node->live_before
+	    : point == PML_HEAD         ? node->live_head
+					: node->live_after;
+	place->loc = node  ? node->stmt->loc
+	    : kernel->kind ? kernel->kind->loc
+			   : kernel->barrier->loc;
 	place->colours = count_colours(model, kernel, place);
 	GD_PUSH(model->arena, kernel->places, place);
 	return place;
@@ -424,8 +431,8 @@ static const char *name_variable(struct pml_model *model, const struct ir_kernel
 	const char *name = gd_arena_printf(model->arena, "v_%s", ir->vars[var]->name);
 
 	for (size_t i = 0; i < ir->var_count; i++) {
-		if (i != var && (i < var || name[strlen(name) - 1] == '_')
-		    && strcmp(name + 2, ir->vars[i]->name) == 0) {
+		if (i != var && (i < var || name[strlen(name) - 1] == '_') &&
+		    strcmp(name + 2, ir->vars[i]->name) == 0) {
 			name = gd_arena_printf(model->arena, "%s_%zu_", name, var);
 			i = (size_t)-1;
 		}
@@ -462,8 +469,8 @@ static void find_buffers(struct pml_model *model, const struct pml_kernel *kerne
 {
 	for (size_t i = 0; i < kernel->node_count; i++)
 		if (kernel->nodes[i].stmt->op == IR_OP_emit)
-			model->kinds[kernel->nodes[i].stmt->kind->index].buffered = model->buffers
-			    = true;
+			model->kinds[kernel->nodes[i].stmt->kind->index].buffered = model->buffers =
+			    true;
 }
 
 void pml_plan(struct pml_model *model)
@@ -483,7 +490,8 @@ void pml_plan(struct pml_model *model)
 		kernel->ends_apart = pml_ends_apart(model, kernel->kind);
 		if (spec->kinds[i]->bucket_count > 1)
 			pml_refuse_at(model, kernel->kind->loc, "`%s' is in several buckets",
-			    kernel->name)->help = "declare one kind for each bucket";
+			    kernel->name)
+			    ->help = "declare one kind for each bucket";
 		model->handshakes |= kernel->kind->on != NULL;
 	}
 	for (size_t i = 0; i < spec->phase_count; i++)
@@ -500,8 +508,8 @@ void pml_plan(struct pml_model *model)
 	pml_plan_operations(model);
 	for (size_t i = 0; i < IR_BARRIER_COUNT; i++)
 		if (model->operations[i].ir) {
-			model->operations[i].holds_back = pml_folds_stores(model,
-			    &model->operations[i]);
+			model->operations[i].holds_back =
+			    pml_folds_stores(model, &model->operations[i]);
 			plan_kernel(model, &model->operations[i]);
 			find_buffers(model, &model->operations[i]);
 		}

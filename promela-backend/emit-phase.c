@@ -1,4 +1,4 @@
-/* emit_phase.c: phases, and what each mutator has seen of them.
+/* emit-phase.c: phases, and what each mutator has seen of them.
  *
  * phase_P is 1 while P is on; for a phase with an interval, 2 when it has been
  * on in this cycle, so that it begins once.  A phase that mutators see at a
@@ -20,9 +20,10 @@ void pml_declare_phases(struct pml_model *model)
 	for (size_t i = 0; i < model->spec->phase_count; i++) {
 		const struct ir_phase *phase = model->spec->phases[i];
 
-		gd_out_line(model->out, "// %s: phase %s", pml_where(model, phase->loc), phase->name);
-		gd_out_line(model->out, "%s phase_%s;",
-		    phase->how == IR_INTERVAL ? "byte" : "bool", phase->name);
+		gd_out_line(model->out, "// %s: phase %s", pml_where(model, phase->loc),
+		    phase->name);
+		gd_out_line(model->out, "%s phase_%s;", phase->how == IR_INTERVAL ? "byte" : "bool",
+		    phase->name);
 		if (is_copied(phase))
 			gd_out_line(model->out, "byte seen_%s[MUTATORS];", phase->name);
 		if (is_cut(model, phase))
@@ -39,8 +40,10 @@ static void show_inline(struct pml_model *model, const struct ir_phase *phase)
 	gd_out_line(model->out, "x_mutator = 0;");
 	gd_out_line(model->out, "do");
 	gd_out_line(model->out, ":: x_mutator < MUTATORS ->");
-	gd_out_line(model->out, "\tseen_%s[x_mutator] = (is_stopped[x_mutator] -> (phase_%s == 1) : "
-	    "seen_%s[x_mutator]);", phase->name, phase->name, phase->name);
+	gd_out_line(model->out,
+	    "\tseen_%s[x_mutator] = (is_stopped[x_mutator] -> (phase_%s == 1) : "
+	    "seen_%s[x_mutator]);",
+	    phase->name, phase->name, phase->name);
 	gd_out_line(model->out, "\tx_mutator++");
 	gd_out_line(model->out, ":: else -> break");
 	gd_out_line(model->out, "od;");
@@ -112,8 +115,8 @@ static bool waits_for_work(const struct ir_expr *expr)
 {
 	if (!expr)
 		return false;
-	return expr->kind == IR_DRAINED || expr->kind == IR_IDLE || expr->kind == IR_EMPTY
-	    || waits_for_work(expr->args[0]) || waits_for_work(expr->args[1]);
+	return expr->kind == IR_DRAINED || expr->kind == IR_IDLE || expr->kind == IR_EMPTY ||
+	    waits_for_work(expr->args[0]) || waits_for_work(expr->args[1]);
 }
 
 void pml_settle_phases(struct pml_model *model, struct gd_out *out, struct pml_set *writes)
@@ -121,8 +124,8 @@ void pml_settle_phases(struct pml_model *model, struct gd_out *out, struct pml_s
 	for (size_t i = 0; i < 2 * model->spec->phase_count; i++) {
 		const struct ir_phase *phase = model->spec->phases[i / 2];
 
-		if (phase->how != IR_INTERVAL
-		    || waits_for_work(i % 2 == 0 ? phase->from : phase->to))
+		if (phase->how != IR_INTERVAL ||
+		    waits_for_work(i % 2 == 0 ? phase->from : phase->to))
 			continue;
 		gd_out_line(out, "if");
 		gd_out_line(out, ":: %s ->", guard(model, phase, i % 2 == 0));
@@ -185,9 +188,9 @@ void pml_phase_options(struct pml_model *model)
 
 		if (phase->how != IR_INTERVAL)
 			continue;
-		pml_option(model, phase->loc, guard(model, phase, true), gd_arena_printf(model->arena,
-		    "step_begin_phase_%s()", phase->name));
-		pml_option(model, phase->loc, guard(model, phase, false), gd_arena_printf(model->arena,
-		    "step_end_phase_%s()", phase->name));
+		pml_option(model, phase->loc, guard(model, phase, true),
+		    gd_arena_printf(model->arena, "step_begin_phase_%s()", phase->name));
+		pml_option(model, phase->loc, guard(model, phase, false),
+		    gd_arena_printf(model->arena, "step_end_phase_%s()", phase->name));
 	}
 }

@@ -1,4 +1,4 @@
-/* emit_mutator.c: mutators with their scripts, and the environment.
+/* emit-mutator.c: mutators with their scripts, and the environment.
  *
  * A mutator's roots are its own: what it does with them is no shared access. */
 #include "promela-backend/emit.h"
@@ -36,8 +36,8 @@ static void access_slot(struct pml_model *model, size_t mutator, const struct ir
 	const char *at = gd_arena_printf(model->arena, "FIRST_OF_%s(x_object) + %ld",
 	    action->group->name, action->slot);
 
-	gd_out_line(
-	    model->out, "x_object = mem_peek(%s);", root_at(model, mutator, action->object));
+	gd_out_line(model->out, "x_object = mem_peek(%s);",
+	    root_at(model, mutator, action->object));
 	gd_out_line(model->out, "if");
 	gd_out_line(model->out, ":: x_object == NIL -> printf(\"@ nothing\\n\")");
 	gd_out_line(model->out, ":: else ->");
@@ -46,9 +46,11 @@ static void access_slot(struct pml_model *model, size_t mutator, const struct ir
 	if (action->op == IR_SCRIPT_READ)
 		read_slot(model, mutator, action, at, writes);
 	else
-		pml_begin_store(model, mutator, "x_object", at, action->source < 0 ? "NIL"
-		    : gd_arena_printf(model->arena, "mem_peek(%s)",
-		    root_at(model, mutator, action->source)), action->loc, writes);
+		pml_begin_store(model, mutator, "x_object", at,
+		    action->source < 0 ? "NIL"
+				       : gd_arena_printf(model->arena, "mem_peek(%s)",
+					     root_at(model, mutator, action->source)),
+		    action->loc, writes);
 	gd_out_line(model->out, "skip");
 	model->out->indent--;
 	gd_out_line(model->out, "fi;");
@@ -71,8 +73,8 @@ void pml_begin_collect(struct pml_model *model, size_t mutator, const struct ir_
 	pml_set_add(model, writes, PML_CELL_REQUESTED, cycle->index);
 }
 
-static const struct ir_cycle *cycle_of(
-    const struct pml_model *model, const struct ir_action *action)
+static const struct ir_cycle *cycle_of(const struct pml_model *model,
+    const struct ir_action *action)
 {
 	return action->cycle ? action->cycle : model->spec->cycles[0];
 }
@@ -109,7 +111,8 @@ static void perform(struct pml_model *model, size_t mutator, const struct ir_act
 	case IR_SCRIPT_CHOOSE: gd_out_line(model->out, "printf(\"@ choose\\n\");"); break;
 	case IR_SCRIPT_GHOST: set_ghost(model, action, writes); break;
 	case IR_SCRIPT_RECEIVE:
-		pml_begin_receive(model, mutator, action->dst, action->giver, action->source, writes);
+		pml_begin_receive(model, mutator, action->dst, action->giver, action->source,
+		    writes);
 		break;
 	case IR_SCRIPT_JOIN: pml_join(model, mutator, writes); break;
 	case IR_SCRIPT_LEAVE: pml_leave(model, mutator, writes); break;
@@ -140,8 +143,10 @@ static void action_inline(struct pml_model *model, size_t mutator, size_t number
 	gd_out_line(model->out, "inline script_%zu_%zu%s() {", mutator, number,
 	    chooses ? gd_arena_printf(model->arena, "_to_%zu", target) : "");
 	model->out->indent++;
-	gd_out_line(model->out, "printf(\"@ step do=script thread=mutator mutator=%zu action=%zu "
-	    "where=%s\\n\");", mutator, number, pml_where(model, action->loc));
+	gd_out_line(model->out,
+	    "printf(\"@ step do=script thread=mutator mutator=%zu action=%zu "
+	    "where=%s\\n\");",
+	    mutator, number, pml_where(model, action->loc));
 	perform(model, mutator, action, &writes);
 	go_on(model, mutator, chooses ? target : action->next, &writes);
 	pml_after_step(model, model->out, &writes);
@@ -235,9 +240,9 @@ void pml_emit_mutators(struct pml_model *model)
 static const char *action_guard(struct pml_model *model, size_t mutator, size_t number)
 {
 	enum ir_script_op op = model->scenario->mutators[mutator].actions[number].op;
-	const char *guard = gd_arena_printf(model->arena, "script_at[%zu] == %zu && %s", mutator,
-	    number, op == IR_SCRIPT_JOIN ? pml_may_join(model, mutator)
-	    : pml_may_act(model, mutator));
+	const char *guard =
+	    gd_arena_printf(model->arena, "script_at[%zu] == %zu && %s", mutator, number,
+		op == IR_SCRIPT_JOIN ? pml_may_join(model, mutator) : pml_may_act(model, mutator));
 
 	if (op != IR_SCRIPT_WRITE || model->operations[IR_BEFORE_STORE].ir)
 		return guard;
@@ -253,8 +258,9 @@ static void action_options(struct pml_model *model, size_t mutator, size_t numbe
 
 	choice.guard = gd_arena_printf(arena, " && %s", guard);
 	for (size_t i = 0; i < action->target_count; i++)
-		pml_option(model, action->loc, guard, gd_arena_printf(arena, "script_%zu_%zu_to_%zu()",
-		    mutator, number, action->targets[i]));
+		pml_option(model, action->loc, guard,
+		    gd_arena_printf(arena, "script_%zu_%zu_to_%zu()", mutator, number,
+			action->targets[i]));
 	if (action->op == IR_SCRIPT_CHOOSE)
 		return;
 	choice.step = gd_arena_printf(arena, "script_%zu_%zu()", mutator, number);
@@ -296,8 +302,9 @@ static void environment_process(struct pml_model *model)
 
 		if (!pml_may_ask_for(model, model->spec->cycles[i]))
 			continue;
-		pml_option(model, model->scenario->loc, gd_arena_printf(model->arena,
-		    "asked < %ld && !requested_%s", model->scenario->cycles, name),
+		pml_option(model, model->scenario->loc,
+		    gd_arena_printf(model->arena, "asked < %ld && !requested_%s",
+			model->scenario->cycles, name),
 		    gd_arena_printf(model->arena, "step_request_%s()", name));
 	}
 	pml_end_process(model);

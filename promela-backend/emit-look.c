@@ -1,4 +1,4 @@
-/* emit_look.c: who looks at what of the collector's state, and where. */
+/* emit-look.c: who looks at what of the collector's state, and where. */
 #include "promela-backend/fold.h"
 
 /* --------------------------------------------- who looks at what of the state */
@@ -10,18 +10,18 @@ unsigned pml_look_expr(const struct ir_expr *expr, pml_atom_test *test, const vo
 
 	if (!expr)
 		return 0;
-	turns = expr->kind == IR_NOT || expr->kind == IR_EQ || expr->kind == IR_NE
-	    || expr->kind == IR_IMPLIES;
+	turns = expr->kind == IR_NOT || expr->kind == IR_EQ || expr->kind == IR_NE ||
+	    expr->kind == IR_IMPLIES;
 	found = test(expr, about) ? (negated && at == IN_GUARD ? IN_GUARD_NEGATED : at) : 0;
 	if (found == IN_PHASE && negated)
 		found |= IN_GUARD_NEGATED;
 	for (size_t i = 0; i < expr->unit_count; i++)
 		found |= pml_look_expr(expr->units[i], test, about, at, true);
 	if (expr->place)
-		found |= pml_look_expr(expr->place->object, test, about, at, true)
-		    | pml_look_expr(expr->place->index, test, about, at, true);
-	return found | pml_look_expr(expr->args[0], test, about, at, negated || turns)
-	    | pml_look_expr(expr->args[1], test, about, at, negated || turns);
+		found |= pml_look_expr(expr->place->object, test, about, at, true) |
+		    pml_look_expr(expr->place->index, test, about, at, true);
+	return found | pml_look_expr(expr->args[0], test, about, at, negated || turns) |
+	    pml_look_expr(expr->args[1], test, about, at, negated || turns);
 }
 
 /* What STMT itself looks at. */
@@ -32,8 +32,8 @@ unsigned pml_look_stmt(const struct ir_stmt *stmt, pml_atom_test *test, const vo
 
 	for (size_t i = 0; i < stmt->unit_count; i++)
 		found |= pml_look_expr(stmt->units[i], test, about, at, false);
-	return found | pml_look_expr(stmt->args[0], test, about, at, false)
-	    | pml_look_expr(stmt->args[1], test, about, at, false);
+	return found | pml_look_expr(stmt->args[0], test, about, at, false) |
+	    pml_look_expr(stmt->args[1], test, about, at, false);
 }
 
 unsigned pml_look_list(const struct ir_stmt *list, pml_atom_test *test, const void *about)
@@ -41,8 +41,8 @@ unsigned pml_look_list(const struct ir_stmt *list, pml_atom_test *test, const vo
 	unsigned found = 0;
 
 	for (; list; list = list->next)
-		found |= pml_look_stmt(list, test, about) | pml_look_list(list->body, test, about)
-		    | pml_look_list(list->otherwise, test, about);
+		found |= pml_look_stmt(list, test, about) | pml_look_list(list->body, test, about) |
+		    pml_look_list(list->otherwise, test, about);
 	return found;
 }
 
@@ -55,7 +55,8 @@ unsigned pml_look_scripts(const struct pml_model *model, pml_atom_test *test, co
 		const struct ir_mutator *m = &model->scenario->mutators[i];
 
 		for (size_t j = 0; j < m->action_count; j++)
-			found |= pml_look_expr(m->actions[j].value, test, about, IN_OBSERVER, false);
+			found |=
+			    pml_look_expr(m->actions[j].value, test, about, IN_OBSERVER, false);
 	}
 	return found;
 }
@@ -75,18 +76,20 @@ unsigned pml_look(const struct pml_model *model, pml_atom_test *test, const void
 	for (size_t i = 0; i < spec->bucket_count; i++) {
 		const struct ir_bucket *bucket = spec->buckets[i];
 
-		found |= pml_look_list(bucket->fill.body, test, about)
-		    | pml_look_expr(bucket->guard, test, about, IN_GUARD, false)
-		    | pml_look_expr(bucket->close_when, test, about, IN_GUARD_NEGATED, false);
+		found |= pml_look_list(bucket->fill.body, test, about) |
+		    pml_look_expr(bucket->guard, test, about, IN_GUARD, false) |
+		    pml_look_expr(bucket->close_when, test, about, IN_GUARD_NEGATED, false);
 	}
 	for (size_t i = 0; i < spec->phase_count; i++)
-		found |= pml_look_expr(spec->phases[i]->from, test, about, IN_PHASE, false)
-		    | pml_look_expr(spec->phases[i]->to, test, about, IN_PHASE, false);
+		found |= pml_look_expr(spec->phases[i]->from, test, about, IN_PHASE, false) |
+		    pml_look_expr(spec->phases[i]->to, test, about, IN_PHASE, false);
 	for (size_t i = 0; i < spec->cycle_count; i++)
-		found |= pml_look_expr(spec->cycles[i]->from, test, about, IN_GUARD_NEGATED, false)
-		    | pml_look_expr(spec->cycles[i]->to, test, about, IN_GUARD, false);
+		found |=
+		    pml_look_expr(spec->cycles[i]->from, test, about, IN_GUARD_NEGATED, false) |
+		    pml_look_expr(spec->cycles[i]->to, test, about, IN_GUARD, false);
 	for (size_t i = 0; i < request->property_count; i++)
-		found |= pml_look_expr(request->properties[i]->formula, test, about, IN_PROPERTY, false);
+		found |=
+		    pml_look_expr(request->properties[i]->formula, test, about, IN_PROPERTY, false);
 	return found;
 }
 
@@ -105,19 +108,46 @@ bool pml_needs_none(const struct ir_expr *expr, pml_atom_test *test, const void 
 	switch (expr->kind) {
 	case IR_NOT: return pml_needs_none(a, test, about, !is_given);
 	case IR_IMPLIES:
-		return pml_needs_none(a, test, about, !is_given)
-		    || pml_needs_none(b, test, about, is_given);
-	case IR_AND: case IR_OR: case IR_ALWAYS: case IR_FORALL: case IR_EXISTS:
-		return pml_needs_none(a, test, about, is_given)
-		    || pml_needs_none(b, test, about, is_given);
-	case IR_CONST: case IR_NULL: case IR_VAR: case IR_EQ: case IR_NE: case IR_LT: case IR_LE:
-	case IR_GT: case IR_GE: case IR_ADD: case IR_SUB: case IR_NEG: case IR_DRAINED: case IR_IDLE:
-	case IR_EMPTY: case IR_IS_OPEN: case IR_IN_PHASE: case IR_IN_CYCLE: case IR_GHOST:
-	case IR_REQUESTED: case IR_ALL_STOPPED: case IR_PEEK: case IR_FREED: case IR_UNTIL:
-	case IR_OBSERVED: case IR_REACHABLE: case IR_PENDING: case IR_EVENTUALLY: break;
+		return pml_needs_none(a, test, about, !is_given) ||
+		    pml_needs_none(b, test, about, is_given);
+	case IR_AND:
+	case IR_OR:
+	case IR_ALWAYS:
+	case IR_FORALL:
+	case IR_EXISTS:
+		return pml_needs_none(a, test, about, is_given) ||
+		    pml_needs_none(b, test, about, is_given);
+	case IR_CONST:
+	case IR_NULL:
+	case IR_VAR:
+	case IR_EQ:
+	case IR_NE:
+	case IR_LT:
+	case IR_LE:
+	case IR_GT:
+	case IR_GE:
+	case IR_ADD:
+	case IR_SUB:
+	case IR_NEG:
+	case IR_DRAINED:
+	case IR_IDLE:
+	case IR_EMPTY:
+	case IR_IS_OPEN:
+	case IR_IN_PHASE:
+	case IR_IN_CYCLE:
+	case IR_GHOST:
+	case IR_REQUESTED:
+	case IR_ALL_STOPPED:
+	case IR_PEEK:
+	case IR_FREED:
+	case IR_UNTIL:
+	case IR_OBSERVED:
+	case IR_REACHABLE:
+	case IR_PENDING:
+	case IR_EVENTUALLY: break;
 	}
-	return pml_needs_none(a, test, about, false) || pml_needs_none(a, test, about, true)
-	    || pml_needs_none(b, test, about, false) || pml_needs_none(b, test, about, true);
+	return pml_needs_none(a, test, about, false) || pml_needs_none(a, test, about, true) ||
+	    pml_needs_none(b, test, about, false) || pml_needs_none(b, test, about, true);
 }
 
 bool pml_bucket_has(const struct ir_bucket *bucket, const struct ir_kind *kind)
@@ -177,8 +207,8 @@ bool pml_sees_open(const struct ir_expr *atom, const void *about)
 {
 	const struct ir_bucket *bucket = about;
 
-	if (atom->kind != IR_DRAINED && atom->kind != IR_IDLE && atom->kind != IR_EMPTY
-	    && atom->kind != IR_IS_OPEN)
+	if (atom->kind != IR_DRAINED && atom->kind != IR_IDLE && atom->kind != IR_EMPTY &&
+	    atom->kind != IR_IS_OPEN)
 		return false;
 	if (atom->bucket)
 		return atom->bucket == bucket;
@@ -204,8 +234,8 @@ bool pml_reads_ghost(const struct pml_model *model, const struct ir_ghost *ghost
 /* Whether there is work of the kind left. */
 bool pml_sees_none_of(const struct ir_expr *atom, const void *kind)
 {
-	return (atom->kind == IR_DRAINED || atom->kind == IR_IDLE || atom->kind == IR_EMPTY)
-	    && pml_is_about_kind(atom, kind);
+	return (atom->kind == IR_DRAINED || atom->kind == IR_IDLE || atom->kind == IR_EMPTY) &&
+	    pml_is_about_kind(atom, kind);
 }
 
 /* ----------------------------------------------------------------- conjuncts */

@@ -1,4 +1,4 @@
-/* emit_over.c: what is over when a bucket opens. */
+/* emit-over.c: what is over when a bucket opens. */
 #include "promela-backend/fold.h"
 
 /* No unit that runs is left when a cycle ends, so that none is there that no opening of the next
@@ -14,8 +14,8 @@ static bool is_none_left(const struct pml_model *model)
 
 		ir_follow_cycle(spec, spec->cycles[i], &course);
 		for (size_t k = 0; k < spec->kind_count; k++)
-			if (ir_runs_in(spec->kinds[k], spec->cycles[i])
-			    && !(ir_ended_with(&course) >> k & 1))
+			if (ir_runs_in(spec->kinds[k], spec->cycles[i]) &&
+			    !(ir_ended_with(&course) >> k & 1))
 				return false;
 	}
 	return true;
@@ -100,8 +100,8 @@ bool pml_may_run_beside(const struct pml_model *model, const struct ir_kind *kin
     const struct ir_kind *other)
 {
 	if (kind == other)
-		return !ir_is_single(model->spec, kind)
-		    && (kind->multiplicity != IR_ONCE || !pml_is_checked(model, IR_UNIT_UNIQUE));
+		return !ir_is_single(model->spec, kind) &&
+		    (kind->multiplicity != IR_ONCE || !pml_is_checked(model, IR_UNIT_UNIQUE));
 	return !pml_is_over_before(model, kind, other) && !pml_is_over_before(model, other, kind);
 }
 

@@ -1,4 +1,4 @@
-/* emit_premise.c: whether a property ever says anything.
+/* emit-premise.c: whether a property ever says anything.
  *
  * `A implies B' says nothing when A is never true, and `forall' nothing when there is
  * nothing to range over.  The second is known from the scenario.  For the first there
@@ -11,17 +11,17 @@
 #include <string.h>
 
 enum part { BINDER, TRUE_HERE, LATER };
-struct pml_path {                      /* from a property's top down to its premise */
+struct pml_path { /* from a property's top down to its premise */
 	enum part part;
-	const struct ir_expr *expr;    /* the quantifier; what is true where the premise counts */
+	const struct ir_expr *expr; /* the quantifier; what is true where the premise counts */
 	struct pml_path *up;
 };
 
-struct search {                        /* for the premises of one property */
+struct search { /* for the premises of one property */
 	struct pml_model *model;
 	const struct ir_property *property;
-	bool initially;                /* no temporal operator has been passed */
-	bool flags;                    /* they can be found out */
+	bool initially; /* no temporal operator has been passed */
+	bool flags;     /* they can be found out */
 };
 
 /* --------------------------------------------------------------------- who looks */
@@ -32,9 +32,11 @@ static bool mentions(const struct ir_expr *expr, const struct ir_var *var)
 	for (size_t i = 0; i < expr->unit_count; i++)
 		if (mentions(expr->units[i], var))
 			return true;
-	return (expr->kind == IR_VAR && expr->var == var) || mentions(expr->args[0], var)
-	    || mentions(expr->args[1], var) || (expr->place && (expr->place->slot == var
-	    || mentions(expr->place->object, var) || mentions(expr->place->index, var)));
+	return (expr->kind == IR_VAR && expr->var == var) || mentions(expr->args[0], var) ||
+	    mentions(expr->args[1], var) ||
+	    (expr->place &&
+		(expr->place->slot == var || mentions(expr->place->object, var) ||
+		    mentions(expr->place->index, var)));
 }
 
 /* EXPR is about VAR, or about a slot of it; PATH binds what EXPR names. */
@@ -42,8 +44,8 @@ static bool is_about(const struct pml_path *path, const struct ir_expr *expr,
     const struct ir_var *var)
 {
 	for (; path; path = path->up)
-		if (path->part == BINDER && mentions(path->expr->args[1], var)
-		    && mentions(expr, path->expr->var))
+		if (path->part == BINDER && mentions(path->expr->args[1], var) &&
+		    mentions(expr, path->expr->var))
 			return true;
 	return mentions(expr, var);
 }
@@ -56,7 +58,7 @@ static const struct pml_path *next_condition(const struct pml_path *step)
 	return step && step->part == TRUE_HERE ? step : NULL;
 }
 
-#define EACH_CONDITION(c, path) \
+#define EACH_CONDITION(c, path)                                                                    \
 	(const struct pml_path *c = next_condition(path); c; c = next_condition(c->up))
 
 /* A cell that has never held an object is none, and no `held' tells it apart, as the formula
@@ -66,14 +68,16 @@ static bool counts_unused(const struct pml_model *model, const struct pml_path *
 {
 	bool about = false;
 
-	if (binder->domain != IR_DOMAIN_OBJECTS || pml_asks_held(model, binder)
-	    || (!model->scenario->client && model->objects == model->scenario->named))
+	if (binder->domain != IR_DOMAIN_OBJECTS || pml_asks_held(model, binder) ||
+	    (!model->scenario->client && model->objects == model->scenario->named))
 		return false;
-	for EACH_CONDITION(c, path) {
-		if (pml_of_unused(c->expr, binder->var) == PML_FALSE)
-			return false;
-		about |= is_about(path, c->expr, binder->var);
-	}
+	for
+		EACH_CONDITION(c, path)
+		{
+			if (pml_of_unused(c->expr, binder->var) == PML_FALSE)
+				return false;
+			about |= is_about(path, c->expr, binder->var);
+		}
 	return about;
 }
 
@@ -83,31 +87,36 @@ static bool may_be_forgotten(const struct pml_model *model, const struct pml_pat
 {
 	bool about = false;
 
-	if (binder->domain != IR_DOMAIN_OBJECTS || !model->request->canonical
-	    || !pml_forgets_garbage(model))
+	if (binder->domain != IR_DOMAIN_OBJECTS || !model->request->canonical ||
+	    !pml_forgets_garbage(model))
 		return false;
-	for EACH_CONDITION(c, path) {
-		if (pml_of_garbage(model, c->expr, binder->var) == PML_FALSE)
-			return false;
-		about |= is_about(path, c->expr, binder->var);
-	}
+	for
+		EACH_CONDITION(c, path)
+		{
+			if (pml_of_garbage(model, c->expr, binder->var) == PML_FALSE)
+				return false;
+			about |= is_about(path, c->expr, binder->var);
+		}
 	return about;
 }
 
 /* ------------------------------------------------------------------------ plans */
 static void plan_reads(struct pml_model *model, struct pml_premise_plan *plan)
 {
-	for EACH_CONDITION(c, plan->path) {
-		pml_expr_reads(model, c->expr, &plan->reads, &plan->reachable);
-		/* it may be true while a unit that was left out is not over */
-		plan->unknown |= pml_doubted(model) && pml_asks_doubted(model, c->expr);
-	}
+	for
+		EACH_CONDITION(c, plan->path)
+		{
+			pml_expr_reads(model, c->expr, &plan->reads, &plan->reachable);
+			/* it may be true while a unit that was left out is not over */
+			plan->unknown |= pml_doubted(model) && pml_asks_doubted(model, c->expr);
+		}
 	for (const struct pml_path *step = plan->path; step; step = step->up) {
 		if (step->part != BINDER)
 			continue;
 		plan->unknown |= may_be_forgotten(model, plan->path, step->expr);
 		model->tells_freed |= counts_unused(model, plan->path, step->expr);
-		if (counts_unused(model, plan->path, step->expr) || pml_asks_held(model, step->expr))
+		if (counts_unused(model, plan->path, step->expr) ||
+		    pml_asks_held(model, step->expr))
 			pml_set_add(model, &plan->reads, PML_CELL_LIVE, 0);
 	}
 	model->reach_used |= plan->reachable;
@@ -116,7 +125,8 @@ static void plan_reads(struct pml_model *model, struct pml_premise_plan *plan)
 static struct pml_premise *add_premise(struct search *search, const struct ir_expr *expr,
     size_t outer)
 {
-	struct pml_premise premise = { .property = search->property, .loc = expr->loc,
+	struct pml_premise premise = { .property = search->property,
+		.loc = expr->loc,
 		.outer = outer };
 
 	GD_PUSH(search->model->arena, search->model->premises, premise);
@@ -202,11 +212,32 @@ static void find(struct search *search, const struct ir_expr *expr, struct pml_p
 		find(search, expr->args[0], path, outer, positive);
 		find(search, expr->args[1], path, outer, positive);
 		break;
-	case IR_CONST: case IR_NULL: case IR_VAR: case IR_EQ: case IR_NE: case IR_LT: case IR_LE:
-	case IR_GT: case IR_GE: case IR_ADD: case IR_SUB: case IR_NEG: case IR_DRAINED:
-	case IR_IDLE: case IR_EMPTY: case IR_IS_OPEN: case IR_IN_PHASE: case IR_IN_CYCLE:
-	case IR_GHOST: case IR_REQUESTED: case IR_ALL_STOPPED: case IR_PEEK: case IR_FREED:
-	case IR_REACHABLE: case IR_PENDING: case IR_OBSERVED: break;
+	case IR_CONST:
+	case IR_NULL:
+	case IR_VAR:
+	case IR_EQ:
+	case IR_NE:
+	case IR_LT:
+	case IR_LE:
+	case IR_GT:
+	case IR_GE:
+	case IR_ADD:
+	case IR_SUB:
+	case IR_NEG:
+	case IR_DRAINED:
+	case IR_IDLE:
+	case IR_EMPTY:
+	case IR_IS_OPEN:
+	case IR_IN_PHASE:
+	case IR_IN_CYCLE:
+	case IR_GHOST:
+	case IR_REQUESTED:
+	case IR_ALL_STOPPED:
+	case IR_PEEK:
+	case IR_FREED:
+	case IR_REACHABLE:
+	case IR_PENDING:
+	case IR_OBSERVED: break;
 	}
 }
 
@@ -215,8 +246,8 @@ static bool sees_all(const struct ir_expr *formula)
 {
 	if (formula->kind == IR_AND)
 		return sees_all(formula->args[0]) && sees_all(formula->args[1]);
-	return formula->kind == IR_ALWAYS
-	    || (formula->kind == IR_FORALL && sees_all(formula->args[0]));
+	return formula->kind == IR_ALWAYS ||
+	    (formula->kind == IR_FORALL && sees_all(formula->args[0]));
 }
 
 void pml_plan_premises(struct pml_model *model)
@@ -248,7 +279,7 @@ struct text {
 	struct pml_model *model;
 	const struct pml_premise_plan *plan;
 	const struct pml_path **steps;
-	size_t count, first_here;      /* conditions before that one are of another state */
+	size_t count, first_here; /* conditions before that one are of another state */
 };
 
 static const char *from(const struct text *text, size_t at, const struct pml_env *env);
@@ -267,8 +298,8 @@ static const char *one_of(const struct text *text, size_t at, const struct pml_e
 	part = from(text, at + 1, &inner);
 	if (pml_asks_held(model, binder))
 		guard = gd_arena_printf(model->arena, "held[%s]", inner.text);
-	else if (counts_unused(model, text->plan->path, binder)
-	    && (model->scenario->client || index >= model->scenario->named))
+	else if (counts_unused(model, text->plan->path, binder) &&
+	    (model->scenario->client || index >= model->scenario->named))
 		guard = gd_arena_printf(model->arena, "(live[%s] || x_freed)", inner.text);
 	return guard ? gd_arena_printf(model->arena, "(%s && %s)", guard, part) : part;
 }
@@ -297,7 +328,8 @@ static const char *from(const struct text *text, size_t at, const struct pml_env
 	if (text->steps[at]->part == LATER || at < text->first_here)
 		return from(text, at + 1, env);
 	here = pml_expr(text->model, env, text->steps[at]->expr);
-	return at + 1 == text->count ? here
+	return at + 1 == text->count
+	    ? here
 	    : gd_arena_printf(text->model->arena, "(%s && %s)", here, from(text, at + 1, env));
 }
 
@@ -332,8 +364,8 @@ void pml_emit_premises(struct pml_model *model)
 			continue;
 		gd_out_line(out, "hidden byte x_met_%zu; // %s: of %s", premise->flag,
 		    pml_where(model, premise->loc), premise->property->name);
-		gd_out_line(out, "inline meet_%zu() { x_met_%zu = (x_met_%zu || %s) }", premise->flag,
-		    premise->flag, premise->flag,
+		gd_out_line(out, "inline meet_%zu() { x_met_%zu = (x_met_%zu || %s) }",
+		    premise->flag, premise->flag, premise->flag,
 		    premise_text(model, &model->premise_plans.at[premise->flag - 1]));
 	}
 	gd_out_line(out, "%s", "");
@@ -349,7 +381,8 @@ void pml_begin_premises(struct pml_model *model, struct gd_out *out)
 {
 	for (size_t i = 0; i < model->premise_plans.count; i++)
 		if (model->premise_plans.at[i].unknown)
-			gd_out_line(out, "x_met_%zu = 1; // what is forgotten might be such", i + 1);
+			gd_out_line(out, "x_met_%zu = 1; // what is forgotten might be such",
+			    i + 1);
 }
 
 /* A replay by the verifier itself shall say what it has always said. */
@@ -364,14 +397,16 @@ const char *pml_premises_source(struct gd_arena *arena, const struct pml_premise
 		shown = gd_arena_printf(arena, "%s%%d", shown);
 		values = gd_arena_printf(arena, "%s, x_met_%zu", values, i);
 	}
-	return gd_arena_printf(arena, "extern int printf(const char *, ...);\n"
+	return gd_arena_printf(arena,
+	    "extern int printf(const char *, ...);\n"
 	    "extern int readtrail;\n"
 	    "extern unsigned char %s;\n"
 	    "__attribute__((destructor)) static void tell_premises(void)\n"
 	    "{\n"
 	    "\tif (!readtrail)\n"
 	    "\t\tprintf(\"" PML_MET "%s\\n\"%s);\n"
-	    "}\n", names, shown, values);
+	    "}\n",
+	    names, shown, values);
 }
 
 static bool is_met(const struct pml_premises *premises, const struct pml_premise *premise,

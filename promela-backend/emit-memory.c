@@ -1,4 +1,4 @@
-/* emit_memory.c: weak memory: stores of mutators that are held back.
+/* emit-memory.c: weak memory: stores of mutators that are held back.
  *
  * A mutator's store waits in its window (memory-buffers.pml) and is performed by
  * an option of its own, or by an operation of the mutator that must come after
@@ -22,8 +22,8 @@ static bool is_store(const struct ir_stmt *stmt)
 /* What takes an entry of a window: a store, or a fence whose mark stays there. */
 static bool takes_room(const struct ir_stmt *stmt)
 {
-	return is_store(stmt) || (ir_op_info[stmt->op].effect == IR_EFFECT_FENCE
-	    && stmt->order != IR_SEQ_CST);
+	return is_store(stmt) ||
+	    (ir_op_info[stmt->op].effect == IR_EFFECT_FENCE && stmt->order != IR_SEQ_CST);
 }
 
 /* The most entries of LIST on one way through it; loops count as many. */
@@ -34,8 +34,9 @@ static size_t count_stores(const struct ir_stmt *list)
 	for (; list; list = list->next) {
 		size_t body = count_stores(list->body), otherwise = count_stores(list->otherwise);
 
-		count += takes_room(list) + (body > otherwise ? body : otherwise)
-		    * (list->op == IR_OP_for ? MOST_HELD + 1 : 1);
+		count += takes_room(list) +
+		    (body > otherwise ? body : otherwise) *
+			(list->op == IR_OP_for ? MOST_HELD + 1 : 1);
 	}
 	return count;
 }
@@ -97,8 +98,9 @@ bool pml_needs_room(const struct pml_model *model, const struct pml_kernel *kern
 {
 	enum ir_memory memory = model->request->memory;
 
-	return model->windows && kernel->barrier && (is_store(stmt) || (takes_room(stmt)
-	    && (memory == IR_MEM_PSO || memory == IR_MEM_RELAXED)));
+	return model->windows && kernel->barrier &&
+	    (is_store(stmt) ||
+		(takes_room(stmt) && (memory == IR_MEM_PSO || memory == IR_MEM_RELAXED)));
 }
 
 /* --------------------------------------------------------------- handshakes */
@@ -122,9 +124,9 @@ static bool is_plain(const struct ir_stmt *list)
 	for (; list; list = list->next) {
 		enum ir_effect effect = ir_op_info[list->op].effect;
 
-		if ((effect == IR_EFFECT_STORE && list->order != IR_RELAXED)
-		    || (effect == IR_EFFECT_FENCE && list->order != IR_SEQ_CST)
-		    || !is_plain(list->body) || !is_plain(list->otherwise))
+		if ((effect == IR_EFFECT_STORE && list->order != IR_RELAXED) ||
+		    (effect == IR_EFFECT_FENCE && list->order != IR_SEQ_CST) ||
+		    !is_plain(list->body) || !is_plain(list->otherwise))
 			return false;
 	}
 	return true;
@@ -169,8 +171,9 @@ void pml_order_stop(struct pml_model *model, const char *who, struct pml_set *wr
 static bool stores(const struct ir_stmt *list)
 {
 	for (; list; list = list->next)
-		if (is_store(list) || (ir_op_info[list->op].effect == IR_EFFECT_RMW && !list->dst)
-		    || stores(list->body) || stores(list->otherwise))
+		if (is_store(list) ||
+		    (ir_op_info[list->op].effect == IR_EFFECT_RMW && !list->dst) ||
+		    stores(list->body) || stores(list->otherwise))
 			return true;
 	return false;
 }
@@ -183,7 +186,8 @@ static bool anybody_stores(const struct pml_model *model)
 		if (stores(spec->kinds[i]->kernel.body))
 			return true;
 	for (size_t i = 0; i < IR_BARRIER_COUNT; i++)
-		if (spec->barriers[i] && some_run(model, i) && stores(spec->barriers[i]->kernel.body))
+		if (spec->barriers[i] && some_run(model, i) &&
+		    stores(spec->barriers[i]->kernel.body))
 			return true;
 	return false;
 }
@@ -191,12 +195,15 @@ static bool anybody_stores(const struct pml_model *model)
 void pml_plan_memory(struct pml_model *model)
 {
 	size_t most = model->request->window ? model->request->window
-	    : model->scenario->client ? MOST_HELD_BY_CLIENTS : MOST_HELD;
+	    : model->scenario->client        ? MOST_HELD_BY_CLIENTS
+					     : MOST_HELD;
 
 	if (model->request->memory == IR_MEM_C11)
-		pml_refuse(model, "collectors have no models under c11: --memory=relaxed is the weakest");
+		pml_refuse(model,
+		    "collectors have no models under c11: --memory=relaxed is the weakest");
 	for (size_t i = 0; i < model->mutators; i++) {
-		size_t stores = model->scenario->client ? most + 1
+		size_t stores = model->scenario->client
+		    ? most + 1
 		    : stores_of_script(model, &model->scenario->mutators[i]);
 
 		if (stores)
@@ -233,19 +240,23 @@ static bool may_wait(enum ir_memory memory, const struct ir_stmt *stmt)
 {
 	if (is_store(stmt))
 		return memory != IR_MEM_SC;
-	return ir_op_info[stmt->op].effect == IR_EFFECT_RMW && !stmt->dst
-	    && pml_rmw_waits(memory, stmt->order);
+	return ir_op_info[stmt->op].effect == IR_EFFECT_RMW && !stmt->dst &&
+	    pml_rmw_waits(memory, stmt->order);
 }
 
 static void refuse_waiting_rmws(struct pml_model *model, const struct ir_stmt *list)
 {
 	for (; list; list = list->next) {
 		if (!is_store(list) && may_wait(model->request->memory, list))
-			pml_refuse_at(model, list->loc, "under %s the %s at %s, whose result nobody uses, may be "
+			pml_refuse_at(model, list->loc,
+			    "under %s the %s at %s, whose result nobody uses, may be "
 			    "performed later, and mutators hold back only stores in models: use its "
-			    "result%s", ir_memory_name[model->request->memory],
-			    ir_op_info[list->op].spelling, pml_where(model, list->loc),
-			    pml_rmw_waits(model->request->memory, IR_ACQUIRE) ? "" : ", or let it acquire");
+			    "result%s",
+			    ir_memory_name[model->request->memory], ir_op_info[list->op].spelling,
+			    pml_where(model, list->loc),
+			    pml_rmw_waits(model->request->memory, IR_ACQUIRE)
+				? ""
+				: ", or let it acquire");
 		refuse_waiting_rmws(model, list->body);
 		refuse_waiting_rmws(model, list->otherwise);
 	}
@@ -256,8 +267,8 @@ static void refuse_waiting_rmws(struct pml_model *model, const struct ir_stmt *l
 struct overtaking {
 	enum ir_memory memory;
 	const struct ir_stmt *store;
-	const struct ir_stmt *by;      /* found: what may come first */
-	bool late;                     /* … and behind an emit, or the unit's end, anything may */
+	const struct ir_stmt *by; /* found: what may come first */
+	bool late;                /* … and behind an emit, or the unit's end, anything may */
 };
 
 /* The access comes after the store in any case. */
@@ -268,8 +279,8 @@ static bool waits_for(const struct overtaking *o, const struct ir_stmt *access)
 	switch (ir_op_info[access->op].effect) {
 	case IR_EFFECT_FENCE: return access->order == IR_SEQ_CST;
 	case IR_EFFECT_RMW:
-		return tso || o->memory == IR_MEM_PSO || (pml_releases(access->order)
-		    && o->memory != IR_MEM_PAPER);
+		return tso || o->memory == IR_MEM_PSO ||
+		    (pml_releases(access->order) && o->memory != IR_MEM_PAPER);
 	case IR_EFFECT_LOAD:
 	case IR_EFFECT_STORE:
 	case IR_EFFECT_NONE:
@@ -303,7 +314,7 @@ static bool is_performed(struct overtaking *o, const struct ir_stmt *list)
 		enum ir_effect effect = ir_op_info[list->op].effect;
 
 		if (list->op == IR_OP_stop || list->op == IR_OP_resume)
-			return true;           /* under the world's lock */
+			return true; /* under the world's lock */
 		if (effect == IR_EFFECT_POOL || effect == IR_EFFECT_WORLD) {
 			o->late = true;
 			return true;
@@ -356,25 +367,30 @@ static void check_store(struct pml_model *model, const struct pml_kernel *kernel
 		if (at->parent && at->parent->stmt->op == IR_OP_for)
 			is_performed(&o, at->parent->stmt->body);
 	if (o.by)
-		pml_refuse_at(model, o.by->loc, "under %s the store at %s of `%s' may be overtaken by the "
+		pml_refuse_at(model, o.by->loc,
+		    "under %s the store at %s of `%s' may be overtaken by the "
 		    "access at %s of the same unit, and workers have no store buffers in models: %sput "
-		    "`fence(seq_cst);' before it", ir_memory_name[model->request->memory],
-		    pml_where(model, node->stmt->loc), kernel->name, pml_where(model, o.by->loc),
+		    "`fence(seq_cst);' before it",
+		    ir_memory_name[model->request->memory], pml_where(model, node->stmt->loc),
+		    kernel->name, pml_where(model, o.by->loc),
 		    release_helps(&o) ? "give the access release order, or " : "");
 	if (!o.late && at)
 		return;
 	if (node->stmt->place->kind != IR_PLACE_META)
-		pml_refuse_at(model, node->stmt->loc, "under %s the store at %s of `%s' may still be on its way when the "
+		pml_refuse_at(model, node->stmt->loc,
+		    "under %s the store at %s of `%s' may still be on its way when the "
 		    "unit is over, and workers have no store buffers in models: put "
-		    "`fence(seq_cst);' behind it", ir_memory_name[model->request->memory],
-		    pml_where(model, node->stmt->loc), kernel->name);
+		    "`fence(seq_cst);' behind it",
+		    ir_memory_name[model->request->memory], pml_where(model, node->stmt->loc),
+		    kernel->name);
 	else
 		note_late(model, node);
 }
 
 void pml_check_workers_stores(struct pml_model *model)
 {
-	model->late = GD_NEW_ARRAY(model->arena, const struct pml_node *, model->spec->meta_count + 1);
+	model->late =
+	    GD_NEW_ARRAY(model->arena, const struct pml_node *, model->spec->meta_count + 1);
 	if (model->request->memory == IR_MEM_SC)
 		return;
 	for (size_t i = 0; i < IR_BARRIER_COUNT; i++)
@@ -406,9 +422,10 @@ static void late_check(struct pml_model *model, struct gd_out *out, const struct
 	if (!store)
 		return;
 	gd_out_line(out, "if");
-	gd_out_line(out, ":: late_%s[%s] -> printf(\"@ fail property=store-late binding=- store=%s "
-	    "where=%s\\n\"); FAIL(FAILED_LATE)", meta->name, cell, pml_where(model, store->stmt->loc),
-	    where);
+	gd_out_line(out,
+	    ":: late_%s[%s] -> printf(\"@ fail property=store-late binding=- store=%s "
+	    "where=%s\\n\"); FAIL(FAILED_LATE)",
+	    meta->name, cell, pml_where(model, store->stmt->loc), where);
 	gd_out_line(out, ":: else -> skip");
 	gd_out_line(out, "fi;");
 }
@@ -440,8 +457,10 @@ void pml_none_late(struct pml_model *model, const char *cell)
 			continue;
 		}
 		gd_out_line(model->out, "x_cell = 0;");
-		gd_out_line(model->out, "do :: x_cell < OBJECTS -> late_%s[x_cell] = 0; x_cell++ "
-		    ":: else -> break od;", name);
+		gd_out_line(model->out,
+		    "do :: x_cell < OBJECTS -> late_%s[x_cell] = 0; x_cell++ "
+		    ":: else -> break od;",
+		    name);
 		gd_out_line(model->out, "x_cell = 0;");
 	}
 }
@@ -455,8 +474,10 @@ static const char *workers_rest(struct pml_model *model)
 		const struct ir_kind *kind = model->spec->kinds[i];
 
 		if (kind->bucket_count)
-			text = gd_arena_printf(model->arena, "%s && busy_%s == 0 && (units_%s == 0 || "
-			    "!open_%s)", text, kind->name, kind->name, kind->buckets[0]->name);
+			text = gd_arena_printf(model->arena,
+			    "%s && busy_%s == 0 && (units_%s == 0 || "
+			    "!open_%s)",
+			    text, kind->name, kind->name, kind->buckets[0]->name);
 	}
 	return text;
 }
@@ -485,7 +506,8 @@ void pml_order_opening(struct pml_model *model)
 void pml_declare_memory(struct pml_model *model)
 {
 	static const char *const macro[IR_MEMORY_COUNT] = { [IR_MEM_TSO] = "MEM_TSO",
-		[IR_MEM_PSO] = "MEM_PSO", [IR_MEM_RELAXED] = "MEM_WEAK",
+		[IR_MEM_PSO] = "MEM_PSO",
+		[IR_MEM_RELAXED] = "MEM_WEAK",
 		[IR_MEM_PAPER] = "MEM_PAPER" };
 	enum ir_memory memory = model->request->memory;
 	struct gd_out *out = model->out;
@@ -493,7 +515,8 @@ void pml_declare_memory(struct pml_model *model)
 	if (memory != IR_MEM_SC && model->windows) {
 		gd_out_line(out, "#define MEM_MODEL %s", macro[memory]);
 		gd_out_line(out, "#define MEM_THREADS %zu", model->windows);
-		gd_out_line(out, "#define MEM_WINDOW %zu        // stores that each can hold back%s",
+		gd_out_line(out,
+		    "#define MEM_WINDOW %zu        // stores that each can hold back%s",
 		    model->window, model->is_bounded ? ": a bound" : "");
 		if (model->holds_plainly)
 			gd_out_line(out, "#define MEM_PLAIN");
@@ -501,11 +524,15 @@ void pml_declare_memory(struct pml_model *model)
 	}
 	for (size_t i = 0; i < model->spec->meta_count; i++)
 		if (model->late[i])
-			gd_out_line(out, "byte late_%s[OBJECTS + 1];   // what a worker stored may be on "
-			    "its way", model->spec->metas[i]->name);
+			gd_out_line(out,
+			    "byte late_%s[OBJECTS + 1];   // what a worker stored may be on "
+			    "its way",
+			    model->spec->metas[i]->name);
 	if (model->stops_differ)
-		gd_out_line(out, "bool stop_releases;             // what they wrote is in memory then");
-	gd_out_line(out, "#define CELL_AT(at) ((at) >= FIRST_SLOT -> OWNER_OF(at) : (at) %% (OBJECTS + 1))");
+		gd_out_line(out,
+		    "bool stop_releases;             // what they wrote is in memory then");
+	gd_out_line(out,
+	    "#define CELL_AT(at) ((at) >= FIRST_SLOT -> OWNER_OF(at) : (at) %% (OBJECTS + 1))");
 	gd_out_line(out, "#define MEM_REACH %s", model->windows ? "held_reach()" : "skip");
 	gd_out_line(out, "#include \"memory-%s.pml\"",
 	    memory != IR_MEM_SC && model->windows ? "buffers" : "sc");
@@ -525,7 +552,11 @@ void pml_note_performed(const struct pml_model *model, struct pml_set *writes)
 
 /* `:: AT is in this part of the cells ->`, for each part: what its locations are
  * called, and whether they hold references. */
-struct part { const char *name; size_t first, count; bool is_meta; };
+struct part {
+	const char *name;
+	size_t first, count;
+	bool is_meta;
+};
 
 static void put_performed_part(struct pml_model *model, const struct part *part)
 {
@@ -534,16 +565,21 @@ static void put_performed_part(struct pml_model *model, const struct part *part)
 	if (part->is_meta) {
 		gd_out_line(out, ":: a_at >= %zu && a_at < %zu ->", part->first,
 		    part->first + part->count);
-		gd_out_line(out, "\tprintf(\"@ access op=store order=relaxed at=%s object=%%d "
-		    "stored=%%d\\n\", a_at - %zu, a_value)", part->name, part->first);
+		gd_out_line(out,
+		    "\tprintf(\"@ access op=store order=relaxed at=%s object=%%d "
+		    "stored=%%d\\n\", a_at - %zu, a_value)",
+		    part->name, part->first);
 		return;
 	}
-	gd_out_line(out, ":: a_at >= FIRST_SLOT && a_at < FIRST_ROOT && (a_at - FIRST_SLOT) %% "
+	gd_out_line(out,
+	    ":: a_at >= FIRST_SLOT && a_at < FIRST_ROOT && (a_at - FIRST_SLOT) %% "
 	    "SLOTS_PER_OBJECT >= %zu && (a_at - FIRST_SLOT) %% SLOTS_PER_OBJECT < %zu ->",
 	    part->first, part->first + part->count);
-	gd_out_line(out, "\tprintf(\"@ access op=store order=relaxed at=%s slot=%%d object=%%d "
+	gd_out_line(out,
+	    "\tprintf(\"@ access op=store order=relaxed at=%s slot=%%d object=%%d "
 	    "stored=%%d\\n\", (a_at - FIRST_SLOT) %% SLOTS_PER_OBJECT - %zu, OWNER_OF(a_at), "
-	    "SHOWN(a_value))", part->name, part->first);
+	    "SHOWN(a_value))",
+	    part->name, part->first);
 }
 
 /* The mark of a merged kind's unit may be taken back by a store that comes late; and
@@ -583,11 +619,12 @@ static void performed_inline(struct pml_model *model)
 	out->indent++;
 	gd_out_line(out, "if");
 	for (size_t i = 0; i < spec->meta_count; i++)
-		put_performed_part(model, &(struct part){ spec->metas[i]->name, i * cells, cells,
-		    true });
+		put_performed_part(model,
+		    &(struct part){ spec->metas[i]->name, i * cells, cells, true });
 	for (size_t i = 0; i < spec->group_count; i++)
-		put_performed_part(model, &(struct part){ spec->groups[i]->name,
-		    model->scenario->group_first[i], model->scenario->group_size[i], false });
+		put_performed_part(model,
+		    &(struct part){ spec->groups[i]->name, model->scenario->group_first[i],
+			model->scenario->group_size[i], false });
 	gd_out_line(out, ":: else -> skip");
 	gd_out_line(out, "fi;");
 	if (breach) {
@@ -632,8 +669,10 @@ static void reach_inline(struct pml_model *model)
 			gd_out_line(out, ":: MEM_HOLDS(%zu, %zu) ->", i, j);
 			gd_out_line(out, "\tx_slot = MEM_HELD_AT(%zu, %zu);", i, j);
 			gd_out_line(out, "\tcell_reached[CELL_AT(x_slot)] = 1;");
-			gd_out_line(out, "\tif :: x_slot >= FIRST_SLOT -> "
-			    "cell_reached[MEM_HELD_VALUE(%zu, %zu)] = 1 :: else -> skip fi", i, j);
+			gd_out_line(out,
+			    "\tif :: x_slot >= FIRST_SLOT -> "
+			    "cell_reached[MEM_HELD_VALUE(%zu, %zu)] = 1 :: else -> skip fi",
+			    i, j);
 			gd_out_line(out, ":: else -> skip");
 			gd_out_line(out, "fi;");
 		}

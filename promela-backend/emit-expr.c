@@ -1,4 +1,4 @@
-/* emit_expr.c: expressions and locations as Promela, and what they read. */
+/* emit-expr.c: expressions and locations as Promela, and what they read. */
 #include "promela-backend/emit.h"
 
 #include <stdlib.h>
@@ -79,9 +79,10 @@ static const char *root_at(struct pml_model *model, const char *mutator, size_t 
 {
 	size_t number = strtoul(mutator, NULL, 10);
 
-	return index >= pml_root_count(model, number) ? NULL :
-	    gd_arena_printf(model->arena, "(FIRST_ROOT + %zu)",
-		pml_first_root(model, number) + index);
+	return index >= pml_root_count(model, number)
+	    ? NULL
+	    : gd_arena_printf(model->arena, "(FIRST_ROOT + %zu)",
+		  pml_first_root(model, number) + index);
 }
 
 const char *pml_domain_at(struct pml_model *model, const struct pml_env *env,
@@ -130,8 +131,8 @@ static const char *variable(struct pml_model *model, const struct pml_env *env,
 	for (; env; env = env->up) {
 		if (env->var == var)
 			return env->text;
-		if (env->kernel && var->index < env->kernel->ir->var_count
-		    && env->kernel->ir->vars[var->index] == var)
+		if (env->kernel && var->index < env->kernel->ir->var_count &&
+		    env->kernel->ir->vars[var->index] == var)
 			return env->kernel->var_name[var->index];
 	}
 	pml_refuse(model, "the name `%s' has no value here", var->name);
@@ -145,8 +146,7 @@ const char *pml_address(struct pml_model *model, const struct pml_env *env,
 	case IR_PLACE_META:
 		return gd_arena_printf(model->arena, "AT_%s(%s)", place->meta->name,
 		    pml_expr(model, env, place->object));
-	case IR_PLACE_SLOT:
-		return variable(model, env, place->slot);
+	case IR_PLACE_SLOT: return variable(model, env, place->slot);
 	case IR_PLACE_FIELD:
 		return gd_arena_printf(model->arena, "FIRST_OF_%s(%s) + %s", place->group->name,
 		    pml_expr(model, env, place->object), pml_expr(model, env, place->index));
@@ -157,9 +157,16 @@ const char *pml_address(struct pml_model *model, const struct pml_env *env,
 /* ------------------------------------------------------------- expressions */
 static const char *operator_text(enum ir_expr_kind kind)
 {
-	static const char *const text[] = { [IR_AND] = "&&", [IR_OR] = "||", [IR_EQ] = "==",
-		[IR_NE] = "!=", [IR_LT] = "<", [IR_LE] = "<=", [IR_GT] = ">", [IR_GE] = ">=",
-		[IR_ADD] = "+", [IR_SUB] = "-" };
+	static const char *const text[] = { [IR_AND] = "&&",
+		[IR_OR] = "||",
+		[IR_EQ] = "==",
+		[IR_NE] = "!=",
+		[IR_LT] = "<",
+		[IR_LE] = "<=",
+		[IR_GT] = ">",
+		[IR_GE] = ">=",
+		[IR_ADD] = "+",
+		[IR_SUB] = "-" };
 
 	return (size_t)kind < sizeof text / sizeof *text ? text[kind] : NULL;
 }
@@ -181,11 +188,11 @@ static const char *quantifier(struct pml_model *model, const struct pml_env *env
 			continue;
 		part = pml_expr(model, &inner, expr->args[0]);
 		if (pml_asks_held(model, expr)) /* an object: its number is its name */
-			part = gd_arena_printf(model->arena, all ? "(!held[%s] || %s)"
-			    : "(held[%s] && %s)", inner.text, part);
-		text =
-		    text ? gd_arena_printf(model->arena, "%s %s %s", text, all ? "&&" : "||", part)
-			 : part;
+			part = gd_arena_printf(model->arena,
+			    all ? "(!held[%s] || %s)" : "(held[%s] && %s)", inner.text, part);
+		text = text
+		    ? gd_arena_printf(model->arena, "%s %s %s", text, all ? "&&" : "||", part)
+		    : part;
 	}
 	return text ? gd_arena_printf(model->arena, "(%s)", text) : all ? "true" : "false";
 }
@@ -200,7 +207,7 @@ static const char *all_running(struct pml_model *model, const struct ir_cycle *c
 		const char *name = model->spec->cycles[i]->name;
 
 		text = text ? gd_arena_printf(model->arena, "%s || running_%s", text, name)
-		    : gd_arena_printf(model->arena, "(running_%s", name);
+			    : gd_arena_printf(model->arena, "(running_%s", name);
 	}
 	return text ? gd_arena_printf(model->arena, "%s)", text) : "false";
 }
@@ -215,16 +222,16 @@ static bool is_bound(const struct pml_env *env, const struct ir_expr *value)
 }
 
 /* "VALUE … && ": it is a part that a unit of KERNEL's kind can have; "" when it surely is one. */
-static const char *can_be_part(struct pml_model *model, const struct pml_kernel *kernel, size_t part,
-    const struct pml_env *env, const struct ir_expr *value)
+static const char *can_be_part(struct pml_model *model, const struct pml_kernel *kernel,
+    size_t part, const struct pml_env *env, const struct ir_expr *value)
 {
 	const struct ir_type *type = &kernel->kind->kernel.vars[part]->type;
 	const char *text = pml_expr(model, env, value);
 	struct ir_range range = ir_range_of(type);
 
 	if (!ir_fits(type, value))
-		return gd_arena_printf(model->arena, "%s >= %ld && %s <= %ld && ", text, range.low, text,
-		    range.high);
+		return gd_arena_printf(model->arena, "%s >= %ld && %s <= %ld && ", text, range.low,
+		    text, range.high);
 	if (type->kind == IR_REF && kernel->nonnull_params >> part & 1 && !is_bound(env, value))
 		return gd_arena_printf(model->arena, "%s < OBJECTS && ", text);
 	return "";
@@ -242,16 +249,16 @@ static const char *pending(struct pml_model *model, const struct pml_env *env,
 		can_be = gd_arena_printf(model->arena, "%s%s", can_be,
 		    can_be_part(model, kernel, i, env, expr->units[i]));
 	}
-	return gd_arena_printf(model->arena, "(%sholds_%s[UNIT_%s(%s)] > 0)", can_be,
-	    kernel->name, kernel->name, units);
+	return gd_arena_printf(model->arena, "(%sholds_%s[UNIT_%s(%s)] > 0)", can_be, kernel->name,
+	    kernel->name, units);
 }
 
 /* What a mutator has seen of a phase changes at its handshakes only, and there
  * is none while a barrier runs. */
 static bool is_own_view(const struct pml_kernel *kernel, const struct ir_expr *expr)
 {
-	return kernel && kernel->barrier && expr->kind == IR_IN_PHASE
-	    && expr->phase->visible == IR_AT_HANDSHAKE;
+	return kernel && kernel->barrier && expr->kind == IR_IN_PHASE &&
+	    expr->phase->visible == IR_AT_HANDSHAKE;
 }
 
 static const char *phase_text(struct pml_model *model, const struct pml_env *env,
@@ -271,7 +278,8 @@ static const char *state_expr(struct pml_model *model, const struct pml_env *env
     const struct ir_expr *expr)
 {
 	const char *name = expr->bucket ? expr->bucket->name
-	    : expr->kind_of_work ? expr->kind_of_work->name : "";
+	    : expr->kind_of_work        ? expr->kind_of_work->name
+					: "";
 
 	if (model->in_doubt && pml_asks_of_doubted(model, expr))
 		return "false";
@@ -282,8 +290,7 @@ static const char *state_expr(struct pml_model *model, const struct pml_env *env
 	case IR_IS_OPEN: return gd_arena_printf(model->arena, "open_%s", name);
 	case IR_IN_PHASE: return phase_text(model, env, expr);
 	case IR_IN_CYCLE: return all_running(model, expr->cycle);
-	case IR_REQUESTED:
-		return gd_arena_printf(model->arena, "requested_%s", expr->cycle->name);
+	case IR_REQUESTED: return gd_arena_printf(model->arena, "requested_%s", expr->cycle->name);
 	case IR_ALL_STOPPED: return "ALL_STOPPED";
 	case IR_GHOST: return gd_arena_printf(model->arena, "ghost_%s", expr->ghost->name);
 	case IR_PEEK:
@@ -300,12 +307,29 @@ static const char *state_expr(struct pml_model *model, const struct pml_env *env
 		if (model->request->strategy == PML_LTL && pml_is_temporal(expr))
 			return pml_ltl_quantifier(model, env, expr);
 		return quantifier(model, env, expr);
-	case IR_CONST: case IR_NULL: case IR_VAR: case IR_NOT: case IR_AND: case IR_OR:
-	case IR_EQ: case IR_NE: case IR_LT: case IR_LE: case IR_GT: case IR_GE: case IR_ADD:
-	case IR_SUB: case IR_NEG: case IR_IMPLIES: case IR_UNTIL: case IR_ALWAYS:
-	case IR_EVENTUALLY: case IR_OBSERVED: break;
+	case IR_CONST:
+	case IR_NULL:
+	case IR_VAR:
+	case IR_NOT:
+	case IR_AND:
+	case IR_OR:
+	case IR_EQ:
+	case IR_NE:
+	case IR_LT:
+	case IR_LE:
+	case IR_GT:
+	case IR_GE:
+	case IR_ADD:
+	case IR_SUB:
+	case IR_NEG:
+	case IR_IMPLIES:
+	case IR_UNTIL:
+	case IR_ALWAYS:
+	case IR_EVENTUALLY:
+	case IR_OBSERVED: break;
 	}
-	pml_refuse(model, "a formula with `always', `eventually' or `until' inside needs "
+	pml_refuse(model,
+	    "a formula with `always', `eventually' or `until' inside needs "
 	    "--strategy ltl");
 	return "true";
 }
@@ -322,8 +346,7 @@ static const char *denied(struct pml_model *model, const struct pml_env *env,
 	return text;
 }
 
-const char *pml_expr(struct pml_model *model, const struct pml_env *env,
-    const struct ir_expr *expr)
+const char *pml_expr(struct pml_model *model, const struct pml_env *env, const struct ir_expr *expr)
 {
 	const char *left, *right, *op = operator_text(expr->kind);
 
@@ -346,11 +369,32 @@ const char *pml_expr(struct pml_model *model, const struct pml_env *env,
 		left = denied(model, env, expr->args[0]);
 		right = pml_expr(model, env, expr->args[1]);
 		return gd_arena_printf(model->arena, "(!%s || %s)", left, right);
-	case IR_AND: case IR_OR: case IR_EQ: case IR_NE: case IR_LT: case IR_LE: case IR_GT:
-	case IR_GE: case IR_ADD: case IR_SUB: case IR_DRAINED: case IR_IDLE: case IR_EMPTY:
-	case IR_IS_OPEN: case IR_IN_PHASE: case IR_IN_CYCLE: case IR_GHOST: case IR_REQUESTED:
-	case IR_ALL_STOPPED: case IR_PEEK: case IR_FREED: case IR_REACHABLE: case IR_PENDING:
-	case IR_FORALL: case IR_EXISTS: case IR_OBSERVED: break;
+	case IR_AND:
+	case IR_OR:
+	case IR_EQ:
+	case IR_NE:
+	case IR_LT:
+	case IR_LE:
+	case IR_GT:
+	case IR_GE:
+	case IR_ADD:
+	case IR_SUB:
+	case IR_DRAINED:
+	case IR_IDLE:
+	case IR_EMPTY:
+	case IR_IS_OPEN:
+	case IR_IN_PHASE:
+	case IR_IN_CYCLE:
+	case IR_GHOST:
+	case IR_REQUESTED:
+	case IR_ALL_STOPPED:
+	case IR_PEEK:
+	case IR_FREED:
+	case IR_REACHABLE:
+	case IR_PENDING:
+	case IR_FORALL:
+	case IR_EXISTS:
+	case IR_OBSERVED: break;
 	}
 	if (!op)
 		return state_expr(model, env, expr);
@@ -373,8 +417,8 @@ uint64_t pml_expr_vars(const struct ir_expr *expr)
 	for (size_t i = 0; i < expr->unit_count; i++)
 		vars |= pml_expr_vars(expr->units[i]);
 	if (expr->place)
-		vars |= pml_expr_vars(expr->place->object) | pml_expr_vars(expr->place->index)
-		    | (expr->place->slot ? UINT64_C(1) << expr->place->slot->index : 0);
+		vars |= pml_expr_vars(expr->place->object) | pml_expr_vars(expr->place->index) |
+		    (expr->place->slot ? UINT64_C(1) << expr->place->slot->index : 0);
 	return vars;
 }
 
@@ -384,8 +428,8 @@ bool pml_expr_is_shared(const struct pml_kernel *kernel, const struct ir_expr *e
 		return false;
 	if (expr->kind >= IR_DRAINED && expr->kind <= IR_PENDING && expr->kind != IR_GHOST)
 		return true;
-	return pml_expr_is_shared(kernel, expr->args[0])
-	    || pml_expr_is_shared(kernel, expr->args[1]);
+	return pml_expr_is_shared(kernel, expr->args[0]) ||
+	    pml_expr_is_shared(kernel, expr->args[1]);
 }
 
 static void kinds_read(struct pml_model *model, const struct ir_expr *expr, struct pml_set *reads)
@@ -423,9 +467,7 @@ static void own_reads(struct pml_model *model, const struct ir_expr *expr, struc
 		for (size_t i = 0; i < model->spec->cycle_count; i++)
 			pml_set_add(model, reads, PML_CELL_RUNNING, i);
 		break;
-	case IR_REQUESTED:
-		pml_set_add(model, reads, PML_CELL_REQUESTED, expr->cycle->index);
-		break;
+	case IR_REQUESTED: pml_set_add(model, reads, PML_CELL_REQUESTED, expr->cycle->index); break;
 	case IR_ALL_STOPPED: pml_set_add(model, reads, PML_CELL_STOPPED, 0); break;
 	case IR_GHOST: pml_set_add(model, reads, PML_CELL_GHOST, expr->ghost->index); break;
 	case IR_PEEK:
@@ -445,10 +487,26 @@ static void own_reads(struct pml_model *model, const struct ir_expr *expr, struc
 	case IR_PENDING:
 		pml_set_add(model, reads, PML_CELL_UNITS, expr->kind_of_work->index);
 		break;
-	case IR_CONST: case IR_NULL: case IR_VAR: case IR_NOT: case IR_AND: case IR_OR:
-	case IR_EQ: case IR_NE: case IR_LT: case IR_LE: case IR_GT: case IR_GE: case IR_ADD:
-	case IR_SUB: case IR_NEG: case IR_IMPLIES: case IR_UNTIL: case IR_ALWAYS:
-	case IR_EVENTUALLY: case IR_OBSERVED: break;
+	case IR_CONST:
+	case IR_NULL:
+	case IR_VAR:
+	case IR_NOT:
+	case IR_AND:
+	case IR_OR:
+	case IR_EQ:
+	case IR_NE:
+	case IR_LT:
+	case IR_LE:
+	case IR_GT:
+	case IR_GE:
+	case IR_ADD:
+	case IR_SUB:
+	case IR_NEG:
+	case IR_IMPLIES:
+	case IR_UNTIL:
+	case IR_ALWAYS:
+	case IR_EVENTUALLY:
+	case IR_OBSERVED: break;
 	case IR_FORALL:
 	case IR_EXISTS:
 		if (pml_asks_held(model, expr))

@@ -1,4 +1,4 @@
-/* fold_openings.c: a bucket opens in the step that lets it. */
+/* fold-openings.c: a bucket opens in the step that lets it. */
 #include "promela-backend/fold.h"
 
 static bool allocates(const struct pml_model *model)
@@ -14,7 +14,8 @@ static bool allocates(const struct pml_model *model)
 static bool is_beside(const struct pml_model *model, const struct ir_kind *kind,
     const struct ir_bucket *bucket)
 {
-	return !pml_find_over(model, bucket)[kind->index] && !pml_begins_behind(model, kind, bucket);
+	return !pml_find_over(model, bucket)[kind->index] &&
+	    !pml_begins_behind(model, kind, bucket);
 }
 
 static bool asks(const struct ir_stmt *list)
@@ -33,8 +34,8 @@ static bool asks(const struct ir_stmt *list)
 static bool lists(const struct ir_stmt *list, enum ir_domain domain)
 {
 	for (; list; list = list->next)
-		if ((list->op == IR_OP_for && list->domain == domain)
-		    || lists(list->body, domain) || lists(list->otherwise, domain))
+		if ((list->op == IR_OP_for && list->domain == domain) ||
+		    lists(list->body, domain) || lists(list->otherwise, domain))
 			return true;
 	return false;
 }
@@ -49,17 +50,17 @@ bool pml_lists_objects(const struct ir_stmt *list)
  * (asserted), and nobody lets them go on, or frees an object, before it has opened. */
 static bool fill_stays(const struct pml_model *model, const struct ir_bucket *bucket)
 {
-	if (asks(bucket->fill.body)
-	    || (model->comes_and_goes && lists(bucket->fill.body, IR_DOMAIN_MUTATORS)))
+	if (asks(bucket->fill.body) ||
+	    (model->comes_and_goes && lists(bucket->fill.body, IR_DOMAIN_MUTATORS)))
 		return false;
 	if (!pml_lists_objects(bucket->fill.body))
 		return true;
 	for (size_t i = 0; i < model->spec->kind_count; i++) {
 		const struct ir_kind *kind = model->spec->kinds[i];
 
-		if ((ir_has(kind->kernel.body, IR_OP_free)
-		    || (allocates(model) && ir_has(kind->kernel.body, IR_OP_resume)))
-		    && is_beside(model, kind, bucket))
+		if ((ir_has(kind->kernel.body, IR_OP_free) ||
+			(allocates(model) && ir_has(kind->kernel.body, IR_OP_resume))) &&
+		    is_beside(model, kind, bucket))
 			return false;
 	}
 	return true;
@@ -67,8 +68,8 @@ static bool fill_stays(const struct pml_model *model, const struct ir_bucket *bu
 
 void pml_check_fill_stays(struct pml_model *model, const struct ir_bucket *bucket)
 {
-	if (!pml_lists_objects(bucket->fill.body) || !allocates(model)
-	    || pml_is_unsound(model, PML_FOLD_OPENINGS))
+	if (!pml_lists_objects(bucket->fill.body) || !allocates(model) ||
+	    pml_is_unsound(model, PML_FOLD_OPENINGS))
 		return;
 	gd_out_line(model->out, "if");
 	gd_out_line(model->out, ":: !ALL_STOPPED -> FAIL(FAILED_FOLD)");
@@ -80,10 +81,10 @@ bool pml_opens_at_once(struct pml_model *model, const struct ir_bucket *bucket)
 {
 	unsigned seen;
 
-	if (!pml_folds(model, PML_FOLD_OPENINGS) || bucket->opening != IR_WHEN
-	    || bucket->close_when || bucket->cycle_count || model->spec->cycle_count != 1
-	    || model->request->until == bucket || model->request->strategy == PML_LTL
-	    || !pml_only_says_drained(bucket->guard))
+	if (!pml_folds(model, PML_FOLD_OPENINGS) || bucket->opening != IR_WHEN ||
+	    bucket->close_when || bucket->cycle_count || model->spec->cycle_count != 1 ||
+	    model->request->until == bucket || model->request->strategy == PML_LTL ||
+	    !pml_only_says_drained(bucket->guard))
 		return false;
 	if (pml_is_unsound(model, PML_FOLD_OPENINGS))
 		return true;
@@ -91,8 +92,8 @@ bool pml_opens_at_once(struct pml_model *model, const struct ir_bucket *bucket)
 		if (pml_look(model, pml_is_pending_of, bucket->kinds[i]))
 			return false;
 	seen = pml_look(model, pml_sees_open, bucket);
-	if (seen & (IN_GUARD_NEGATED | IN_PHASE | IN_PROPERTY | IN_KERNEL | IN_OBSERVER)
-	    || pml_look(model, pml_sees_open_directly, bucket))
+	if (seen & (IN_GUARD_NEGATED | IN_PHASE | IN_PROPERTY | IN_KERNEL | IN_OBSERVER) ||
+	    pml_look(model, pml_sees_open_directly, bucket))
 		return false;
 	return pml_guard_stays(model, bucket) && fill_stays(model, bucket);
 }

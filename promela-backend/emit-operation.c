@@ -1,4 +1,4 @@
-/* emit_operation.c: what barriers make of a mutator's store or allocation.
+/* emit-operation.c: what barriers make of a mutator's store or allocation.
  *
  * Without a barrier a store is one step.  With one it is an operation: the
  * steps of before_store, the program's own store, the steps of after_store.
@@ -61,7 +61,9 @@ static const struct ir_kernel *with_root(struct pml_model *model, const struct i
 		return old;
 	for (size_t i = 0; i < old->var_count; i++)
 		vars[i] = old->vars[i];
-	*root = (struct ir_var){ .name = "root", .loc = barrier->loc, .index = old->var_count,
+	*root = (struct ir_var){ .name = "root",
+		.loc = barrier->loc,
+		.index = old->var_count,
 		.type = { .kind = IR_INT, .high = (long)most_roots(model) - 1 } };
 	vars[old->var_count] = root;
 	*kernel = (struct ir_kernel){ vars, old->var_count + 1, old->body };
@@ -73,7 +75,8 @@ static uint64_t live_at_end(const struct pml_model *model, const struct pml_kern
 {
 	switch (kernel->barrier->when) {
 	case IR_BEFORE_STORE: return model->spec->barriers[IR_AFTER_STORE] ? 7 : 6;
-	case IR_AFTER_STORE: case IR_RECEIVED: return 0;
+	case IR_AFTER_STORE:
+	case IR_RECEIVED: return 0;
 	case IR_ALLOCATED:
 		return 1 | (remembers_root(model) ? UINT64_C(1) << (kernel->ir->var_count - 1) : 0);
 	}
@@ -93,7 +96,7 @@ void pml_plan_operations(struct pml_model *model)
 		if (!kernel->barrier)
 			continue;
 		kernel->ir = i == IR_ALLOCATED ? with_root(model, kernel->barrier)
-		    : &kernel->barrier->kernel;
+					       : &kernel->barrier->kernel;
 		kernel->name = gd_arena_printf(model->arena, "op_%s", ir_barrier_name[i]);
 		kernel->nonnull_params = 1;
 		kernel->live_at_end = live_at_end(model, kernel);
@@ -123,9 +126,11 @@ static void store_event(struct pml_step *step, const char *at, const char *value
 	for (size_t i = 0; i < model->spec->group_count; i++) {
 		size_t first = model->scenario->group_first[i];
 
-		gd_out_line(step->out, ":: x_slot >= %zu && x_slot < %zu -> "
+		gd_out_line(step->out,
+		    ":: x_slot >= %zu && x_slot < %zu -> "
 		    "printf(\"@ %s at=%s slot=%%d object=%%d %s=%%d where=%s\\n\", x_slot - %zu, "
-		    "OWNER_OF(%s), SHOWN(%s))", first, first + model->scenario->group_size[i], event,
+		    "OWNER_OF(%s), SHOWN(%s))",
+		    first, first + model->scenario->group_size[i], event,
 		    model->spec->groups[i]->name, what, where, first, at, value);
 	}
 	gd_out_line(step->out, ":: else -> skip");
@@ -191,8 +196,10 @@ static const char *empty_root(struct pml_model *model)
 	const char *text = "0";
 
 	for (size_t i = most_roots(model); i-- > 1;)
-		text = gd_arena_printf(model->arena, "(mem_peek(FIRST_ROOT_OF(x_who) + %zu) == NIL -> "
-		    "%zu : %s)", i, i, text);
+		text = gd_arena_printf(model->arena,
+		    "(mem_peek(FIRST_ROOT_OF(x_who) + %zu) == NIL -> "
+		    "%zu : %s)",
+		    i, i, text);
 	return text;
 }
 
@@ -205,7 +212,7 @@ static void set_new_root(struct pml_step *step)
 
 	gd_out_line(step->out, "x_slot = FIRST_ROOT_OF(x_who) + %s;",
 	    remembers_root(model) && !sorts ? kernel->var_name[kernel->ir->var_count - 1]
-	    : empty_root(model));
+					    : empty_root(model));
 	gd_out_line(step->out, "mem_poke(x_slot, %s);", kernel->var_name[0]);
 	gd_out_line(step->out, "printf(\"@ root root=%%d value=%%d\\n\", x_slot - FIRST_ROOT, %s);",
 	    kernel->var_name[0]);
@@ -272,8 +279,10 @@ static void reach_inline(struct pml_model *model)
 
 				if (!(place->live >> k & 1) || (type != IR_REF && type != IR_SLOT))
 					continue;
-				gd_out_line(model->out, type == IR_REF ? "cell_reached[%s] = 1;"
-				    : "cell_reached[OWNER_OF(%s)] = 1;", kernel->var_name[k]);
+				gd_out_line(model->out,
+				    type == IR_REF ? "cell_reached[%s] = 1;"
+						   : "cell_reached[OWNER_OF(%s)] = 1;",
+				    kernel->var_name[k]);
 			}
 			gd_out_line(model->out, "skip");
 			model->out->indent--;
@@ -311,7 +320,8 @@ void pml_declare_reach_now(struct pml_model *model)
 		if (model->operations[i].ir && model->operations[i].ir->var_count > most)
 			most = model->operations[i].ir->var_count;
 	gd_out_line(model->out, "hidden int x_kept[%zu];", most);
-	gd_out_line(model->out, "hidden byte x_held_at;            // op_at, op_colour of x_who, "
+	gd_out_line(model->out,
+	    "hidden byte x_held_at;            // op_at, op_colour of x_who, "
 	    "when its step began");
 	gd_out_line(model->out, "hidden short x_held_colour;");
 }
@@ -356,7 +366,8 @@ void pml_declare_operations(struct pml_model *model)
 		gd_out_line(model->out, "#define IN_OPERATION(m) false");
 		return;
 	}
-	gd_out_line(model->out, "byte op_at[MUTATORS];           // where in a store or allocation");
+	gd_out_line(model->out,
+	    "byte op_at[MUTATORS];           // where in a store or allocation");
 	gd_out_line(model->out, "short op_colour[MUTATORS];      // with which values");
 	for (size_t i = 0; i < IR_BARRIER_COUNT; i++) {
 		struct pml_kernel *kernel = &model->operations[i];
@@ -376,8 +387,10 @@ void pml_declare_operations(struct pml_model *model)
 void pml_emit_operations(struct pml_model *model)
 {
 	if (model->op_places > GD_MOST_barrier_places)
-		pml_refuse_limit(model, model->operations[IR_BEFORE_STORE].ir ?
-		    model->operations[IR_BEFORE_STORE].barrier->loc : (struct gd_loc){ 0 },
+		pml_refuse_limit(model,
+		    model->operations[IR_BEFORE_STORE].ir
+			? model->operations[IR_BEFORE_STORE].barrier->loc
+			: (struct gd_loc){ 0 },
 		    GD_LIMIT_barrier_places);
 	for (size_t i = 0; i < IR_BARRIER_COUNT; i++) {
 		struct pml_kernel *kernel = &model->operations[i];
@@ -407,18 +420,21 @@ void pml_operation_options(struct pml_model *model, size_t mutator)
 
 		for (size_t j = 0; kernel->ir && j < kernel->places.count; j++) {
 			const struct pml_place *place = kernel->places.at[j];
-			const char *guard = gd_arena_printf(model->arena, "op_at[%zu] == %zu%s", mutator,
-			    place->number, model->request->unsound >> PML_UNSOUND_GATES & 1
-			    ? " && !stop_requested" : "");
+			const char *guard = gd_arena_printf(model->arena, "op_at[%zu] == %zu%s",
+			    mutator, place->number,
+			    model->request->unsound >> PML_UNSOUND_GATES & 1 ? " && !stop_requested"
+									     : "");
 
 			if (!place->waits)
 				continue;
-			if (place->point == PML_ACT || (place->point == PML_BEFORE && place->node
-			    && pml_needs_room(model, kernel, place->node->stmt)))
+			if (place->point == PML_ACT ||
+			    (place->point == PML_BEFORE && place->node &&
+				pml_needs_room(model, kernel, place->node->stmt)))
 				guard = gd_arena_printf(model->arena, "%s && mem_room(%zu)", guard,
 				    mutator);
-			pml_option(model, place->loc, guard, gd_arena_printf(model->arena,
-			    "x_who = %zu; run_%s_%zu()", mutator, kernel->name, place->number));
+			pml_option(model, place->loc, guard,
+			    gd_arena_printf(model->arena, "x_who = %zu; run_%s_%zu()", mutator,
+				kernel->name, place->number));
 		}
 	}
 }
@@ -433,8 +449,11 @@ void pml_begin_store(struct pml_model *model, size_t mutator, const char *object
     const char *address, const char *value, struct gd_loc loc, struct pml_set *writes)
 {
 	struct pml_kernel *kernel = &model->operations[IR_BEFORE_STORE];
-	struct pml_step step = { .model = model, .kernel = kernel, .out = model->out,
-		.writes = writes, .who = "x_who" };
+	struct pml_step step = { .model = model,
+		.kernel = kernel,
+		.out = model->out,
+		.writes = writes,
+		.who = "x_who" };
 	struct ir_barrier plain = { .loc = loc };
 
 	(void)object;
@@ -489,8 +508,10 @@ void pml_begin_allocate(struct pml_model *model, size_t mutator, const char *cel
 	gd_out_line(model->out, "x_object = %s;", cell);
 	gd_out_line(model->out, "allocate_cell(x_object);");
 	pml_none_late(model, "x_object");
-	gd_out_line(model->out, "printf(\"@ allocate object=%%d%s\\n\", x_object);", kernel->ir ? ""
-	    : gd_arena_printf(model->arena, " root=%zu", pml_first_root(model, mutator) + (size_t)root));
+	gd_out_line(model->out, "printf(\"@ allocate object=%%d%s\\n\", x_object);",
+	    kernel->ir ? ""
+		       : gd_arena_printf(model->arena, " root=%zu",
+			     pml_first_root(model, mutator) + (size_t)root));
 	pml_note_new_cell(model, writes);
 	if (!kernel->ir) {
 		pml_set_root(model, mutator, root, "x_object", writes);
@@ -500,7 +521,8 @@ void pml_begin_allocate(struct pml_model *model, size_t mutator, const char *cel
 		drop_root(model, mutator, root, writes);
 	gd_out_line(model->out, "%s = x_object;", kernel->var_name[0]);
 	if (remembers_root(model))
-		gd_out_line(model->out, "%s = %d;", kernel->var_name[kernel->ir->var_count - 1], root);
+		gd_out_line(model->out, "%s = %d;", kernel->var_name[kernel->ir->var_count - 1],
+		    root);
 	gd_out_line(model->out, "begin_%s();", kernel->name);
 	pml_set_join(writes, &kernel->begin_writes);
 }

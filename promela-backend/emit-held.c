@@ -1,4 +1,4 @@
-/* emit_held.c: cells that have never held an object.
+/* emit-held.c: cells that have never held an object.
  *
  * A quantifier ranges over objects: those that are there and those that were freed.  A
  * scenario has more cells, for what mutators allocate.  That they have held an object
@@ -13,8 +13,9 @@ enum pml_truth pml_negated(enum pml_truth a)
 
 enum pml_truth pml_either(enum pml_truth a, enum pml_truth b)
 {
-	return a == PML_TRUE || b == PML_TRUE ? PML_TRUE
-	    : a == PML_FALSE && b == PML_FALSE ? PML_FALSE : PML_UNKNOWN;
+	return a == PML_TRUE || b == PML_TRUE  ? PML_TRUE
+	    : a == PML_FALSE && b == PML_FALSE ? PML_FALSE
+					       : PML_UNKNOWN;
 }
 
 static bool is_var(const struct ir_expr *expr, const struct ir_var *var)
@@ -28,8 +29,8 @@ static enum pml_truth compared(const struct ir_expr *expr, const struct ir_var *
 	const struct ir_expr *at = expr->args[0], *with = expr->args[1];
 	bool equal;
 
-	if (at->kind != IR_PEEK || with->kind != IR_CONST || at->place->kind != IR_PLACE_META
-	    || !is_var(at->place->object, var))
+	if (at->kind != IR_PEEK || with->kind != IR_CONST || at->place->kind != IR_PLACE_META ||
+	    !is_var(at->place->object, var))
 		return PML_UNKNOWN;
 	equal = at->place->meta->init == with->number;
 	return equal == (expr->kind == IR_EQ) ? PML_TRUE : PML_FALSE;
@@ -65,10 +66,27 @@ enum pml_truth pml_of_unused(const struct ir_expr *expr, const struct ir_var *va
 	case IR_ALWAYS:
 	case IR_FORALL: return pml_of_unused(a, var) == PML_TRUE ? PML_TRUE : PML_UNKNOWN;
 	case IR_EXISTS: return pml_of_unused(a, var) == PML_FALSE ? PML_FALSE : PML_UNKNOWN;
-	case IR_EVENTUALLY: case IR_NULL: case IR_VAR: case IR_LT: case IR_LE: case IR_GT:
-	case IR_GE: case IR_ADD: case IR_SUB: case IR_NEG: case IR_DRAINED: case IR_IDLE:
-	case IR_EMPTY: case IR_IS_OPEN: case IR_IN_PHASE: case IR_IN_CYCLE: case IR_GHOST:
-	case IR_REQUESTED: case IR_ALL_STOPPED: case IR_PEEK: case IR_OBSERVED: break;
+	case IR_EVENTUALLY:
+	case IR_NULL:
+	case IR_VAR:
+	case IR_LT:
+	case IR_LE:
+	case IR_GT:
+	case IR_GE:
+	case IR_ADD:
+	case IR_SUB:
+	case IR_NEG:
+	case IR_DRAINED:
+	case IR_IDLE:
+	case IR_EMPTY:
+	case IR_IS_OPEN:
+	case IR_IN_PHASE:
+	case IR_IN_CYCLE:
+	case IR_GHOST:
+	case IR_REQUESTED:
+	case IR_ALL_STOPPED:
+	case IR_PEEK:
+	case IR_OBSERVED: break;
 	}
 	return PML_UNKNOWN;
 }
@@ -77,20 +95,21 @@ bool pml_asks_held(const struct pml_model *model, const struct ir_expr *quantifi
 {
 	enum pml_truth settled = quantifier->kind == IR_FORALL ? PML_TRUE : PML_FALSE;
 
-	if (quantifier->domain != IR_DOMAIN_OBJECTS
-	    || (!model->scenario->client && model->objects <= model->scenario->named))
+	if (quantifier->domain != IR_DOMAIN_OBJECTS ||
+	    (!model->scenario->client && model->objects <= model->scenario->named))
 		return false;
 	/* LTL moves what is said of an object to where it is there */
-	return (model->request->strategy == PML_LTL && pml_is_temporal(quantifier))
-	    || pml_of_unused(quantifier->args[0], quantifier->var) != settled;
+	return (model->request->strategy == PML_LTL && pml_is_temporal(quantifier)) ||
+	    pml_of_unused(quantifier->args[0], quantifier->var) != settled;
 }
 
 static bool expr_asks(const struct pml_model *model, const struct ir_expr *expr)
 {
 	if (!expr)
 		return false;
-	return ((expr->kind == IR_FORALL || expr->kind == IR_EXISTS) && pml_asks_held(model, expr))
-	    || expr_asks(model, expr->args[0]) || expr_asks(model, expr->args[1]);
+	return ((expr->kind == IR_FORALL || expr->kind == IR_EXISTS) &&
+		   pml_asks_held(model, expr)) ||
+	    expr_asks(model, expr->args[0]) || expr_asks(model, expr->args[1]);
 }
 
 void pml_plan_held(struct pml_model *model)

@@ -1,4 +1,4 @@
-/* emit_step.c: the text of one step.
+/* emit-step.c: the text of one step.
  *
  * A step begins in a place and walks on through the kernel: one shared access,
  * then local statements and emits, until the next access.  There the token
@@ -79,8 +79,8 @@ static void end_unit(struct pml_step *step)
 
 	unit_text(step, step->place->live, &format, &args);
 	gd_out_line(step->out, "busy_%s--; units_%s--;", kernel->name, kernel->name);
-	gd_out_line(
-	    step->out, "printf(\"@ done kind=%s unit=%s\\n\"%s);", kernel->name, format, args);
+	gd_out_line(step->out, "printf(\"@ done kind=%s unit=%s\\n\"%s);", kernel->name, format,
+	    args);
 	pml_set_add(step->model, step->writes, PML_CELL_UNITS, kernel->kind->index);
 	pml_set_add(step->model, step->writes, PML_CELL_BUSY, kernel->kind->index);
 	close_drained(step, kernel->kind);
@@ -130,8 +130,8 @@ void pml_go_to(struct pml_step *step, const struct pml_node *node, enum pml_poin
 		operation_waits(step, place);
 		return;
 	}
-	gd_out_line(step->out, "at_%s_%zu[COLOUR_%s_%zu(%s)]++;", step->kernel->name,
-	    place->number, step->kernel->name, place->number,
+	gd_out_line(step->out, "at_%s_%zu[COLOUR_%s_%zu(%s)]++;", step->kernel->name, place->number,
+	    step->kernel->name, place->number,
 	    pml_variables(step->model, step->kernel, place->live, "v_"));
 }
 
@@ -161,7 +161,10 @@ static void loop_bounds(struct pml_step *step, const struct ir_stmt *loop, const
 			*first = gd_arena_printf(arena, "(there[%s] == LEFT -> %s : %s)",
 			    mutator_of(step, loop), *end, *first);
 		return;
-	case IR_DOMAIN_OBJECTS: *first = "0"; *end = "OBJECTS"; return;
+	case IR_DOMAIN_OBJECTS:
+		*first = "0";
+		*end = "OBJECTS";
+		return;
 	case IR_DOMAIN_MUTATORS:
 		*first = "0";
 		*end = gd_arena_printf(arena, "%zu", step->model->mutators);
@@ -371,15 +374,15 @@ bool pml_is_memory(const struct ir_stmt *stmt)
 {
 	enum ir_effect effect = ir_op_info[stmt->op].effect;
 
-	return effect == IR_EFFECT_LOAD || effect == IR_EFFECT_STORE || effect == IR_EFFECT_RMW
-	    || effect == IR_EFFECT_FENCE;
+	return effect == IR_EFFECT_LOAD || effect == IR_EFFECT_STORE || effect == IR_EFFECT_RMW ||
+	    effect == IR_EFFECT_FENCE;
 }
 
 /* Does the step begin with this statement?  Then its guard has seen to the room. */
 static bool begins_with(const struct pml_step *step, const struct pml_node *node)
 {
-	return step->place && step->place->node == node && step->place->point == PML_BEFORE
-	    && !step->accessed && !step->emitted && !step->head_count;
+	return step->place && step->place->node == node && step->place->point == PML_BEFORE &&
+	    !step->accessed && !step->emitted && !step->head_count;
 }
 
 void pml_hold_back(struct pml_step *step, const struct pml_node *node, enum pml_point point,
@@ -444,8 +447,8 @@ static void walk(struct pml_step *step, const struct ir_stmt *stmt, const struct
 	for (; stmt; stmt = stmt->next) {
 		const struct pml_node *node = pml_node_of(step->kernel, stmt);
 
-		if (!must_end(step, node) && pml_needs_room(step->model, step->kernel, stmt)
-		    && !begins_with(step, node)) {
+		if (!must_end(step, node) && pml_needs_room(step->model, step->kernel, stmt) &&
+		    !begins_with(step, node)) {
 			pml_hold_back(step, node, PML_BEFORE, store_and_walk);
 			return;
 		}
@@ -454,8 +457,8 @@ static void walk(struct pml_step *step, const struct ir_stmt *stmt, const struct
 			return;
 		}
 		check_new_cell(step, node);
-		step->accessed |= node->own_shared
-		    || pml_holds_back(step->model, step->kernel, stmt);
+		step->accessed |=
+		    node->own_shared || pml_holds_back(step->model, step->kernel, stmt);
 		if (stmt->op == IR_OP_stop) {
 			walk_stop(step, node);
 			return;
@@ -543,8 +546,8 @@ static void operation_header(struct pml_step *step, const struct pml_place *plac
 	pml_resume_operation(step, place);
 	gd_out_line(step->out,
 	    "printf(\"@ step do=operation thread=mutator mutator=%%d barrier=%s where=%s\\n\", "
-	    "x_who);", ir_barrier_name[step->kernel->barrier->when],
-	    pml_where(step->model, place->loc));
+	    "x_who);",
+	    ir_barrier_name[step->kernel->barrier->when], pml_where(step->model, place->loc));
 	pml_set_add(step->model, step->writes, PML_CELL_ROOTS, 0);
 }
 
@@ -552,7 +555,7 @@ static void step_body(struct pml_step *step, const struct pml_place *place)
 {
 	const struct pml_node *node = place->node;
 
-	if (!node) {               /* nothing left, or only the program's own store */
+	if (!node) { /* nothing left, or only the program's own store */
 		finish(step);
 		return;
 	}
@@ -579,12 +582,16 @@ void pml_walk_kernel(struct pml_step *step)
 	walk(step, step->kernel->ir->body, NULL);
 }
 
-static void step_text(struct pml_model *model, struct pml_kernel *kernel,
-    struct pml_place *place)
+static void step_text(struct pml_model *model, struct pml_kernel *kernel, struct pml_place *place)
 {
 	struct gd_out out;
-	struct pml_step step = { .model = model, .kernel = kernel, .place = place,
-		.who = kernel->barrier ? "x_who" : "COLLECTOR", .out = &out, .env = { .kernel = kernel }, .writes = &place->writes };
+	struct pml_step step = { .model = model,
+		.kernel = kernel,
+		.place = place,
+		.who = kernel->barrier ? "x_who" : "COLLECTOR",
+		.out = &out,
+		.env = { .kernel = kernel },
+		.writes = &place->writes };
 
 	gd_out_init(&out, 0);
 	out.indent = 1;
@@ -619,14 +626,18 @@ static void generate_step(struct pml_model *model, struct pml_kernel *kernel,
 static void generate_begin(struct pml_model *model, struct pml_kernel *kernel)
 {
 	struct gd_out out;
-	struct pml_step step = { .model = model, .kernel = kernel, .who = "x_who", .out = &out,
-		.env = { .kernel = kernel }, .writes = &kernel->begin_writes };
+	struct pml_step step = { .model = model,
+		.kernel = kernel,
+		.who = "x_who",
+		.out = &out,
+		.env = { .kernel = kernel },
+		.writes = &kernel->begin_writes };
 
 	/* taking the cell is like an access: others may see it before what follows; and
 	 * the giver may drop what it has handed over */
 	step.new_cell = kernel->barrier->when == IR_ALLOCATED && model->takes_cells_at_once;
-	step.accessed = step.world = (kernel->barrier->when == IR_ALLOCATED && !step.new_cell)
-	    || kernel->barrier->when == IR_RECEIVED;
+	step.accessed = step.world = (kernel->barrier->when == IR_ALLOCATED && !step.new_cell) ||
+	    kernel->barrier->when == IR_RECEIVED;
 	gd_out_init(&out, 0);
 	out.indent = 1;
 	pml_note_held(&step);
@@ -651,8 +662,8 @@ void pml_generate_steps(struct pml_model *model, struct pml_kernel *kernel)
 	struct pml_place *place;
 
 	if (!kernel->barrier)
-		pml_place_at(model, kernel, first ? pml_node_of(kernel, first) : NULL,
-		    PML_BEFORE)->waits = true;
+		pml_place_at(model, kernel, first ? pml_node_of(kernel, first) : NULL, PML_BEFORE)
+		    ->waits = true;
 	else if (kernel->barrier->when != IR_AFTER_STORE)
 		generate_begin(model, kernel);
 	while ((place = next_place(kernel)) && !model->why) {

@@ -1,4 +1,4 @@
-/* emit_fold.c: which foldings are sound here.
+/* emit-fold.c: which foldings are sound here.
  *
  * doc/model.md gives the argument for each.  What cannot be read off the
  * specification is asserted in the model: when such an assertion fails, the
@@ -67,7 +67,7 @@ void pml_describe_folds(struct pml_model *model)
 		if (kernel->merges)
 			sets = gd_arena_printf(arena, "%s %s", sets, kernel->name);
 		if (kernel->roots_are_private)
-			private = gd_arena_printf(arena, "%s %s", private, kernel->name);
+		private = gd_arena_printf(arena, "%s %s", private, kernel->name);
 		if (kernel->buffered && model->takes_from_buffers)
 			buffers = gd_arena_printf(arena, "%s %s", buffers, kernel->name);
 	}
@@ -75,8 +75,10 @@ void pml_describe_folds(struct pml_model *model)
 		if (model->opens_at_once[i])
 			openings = gd_arena_printf(arena, "%s %s", openings,
 			    model->spec->buckets[i]->name);
-	gd_out_line(model->out, " * foldings:%s", *claims || *sets || *private || *openings
-	    || *buffers || model->takes_cells_at_once ? "" : " none");
+	gd_out_line(model->out, " * foldings:%s",
+	    *claims || *sets || *private || *openings || *buffers || model->takes_cells_at_once
+		? ""
+		: " none");
 	describe(model, "claimed in their first step", claims);
 	describe(model, "equal units are one", sets);
 	describe(model, "loads of roots are no steps of their own", private);

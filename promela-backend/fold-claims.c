@@ -1,13 +1,13 @@
-/* fold_claims.c: a unit is claimed in its first step. */
+/* fold-claims.c: a unit is claimed in its first step. */
 #include "promela-backend/fold.h"
 
 /* LIST begins or ends PHASE. */
 static bool changes(const struct ir_stmt *list, const struct ir_phase *phase)
 {
 	for (; list; list = list->next)
-		if (((list->op == IR_OP_begin_phase || list->op == IR_OP_end_phase)
-		    && list->phase == phase)
-		    || changes(list->body, phase) || changes(list->otherwise, phase))
+		if (((list->op == IR_OP_begin_phase || list->op == IR_OP_end_phase) &&
+			list->phase == phase) ||
+		    changes(list->body, phase) || changes(list->otherwise, phase))
 			return true;
 	return false;
 }
@@ -21,15 +21,17 @@ static bool is_late(const struct pml_model *model, const struct ir_expr *guard,
 	if (guard->kind == IR_OR)
 		return is_late(model, guard->args[0], kind) && is_late(model, guard->args[1], kind);
 	/* what is of another cycle is drained from the beginning */
-	return (guard->kind == IR_IS_OPEN || (guard->kind == IR_DRAINED && model->spec->cycle_count == 1))
-	    && guard->bucket && pml_find_over(model, guard->bucket)[kind->index];
+	return (guard->kind == IR_IS_OPEN ||
+		   (guard->kind == IR_DRAINED && model->spec->cycle_count == 1)) &&
+	    guard->bucket && pml_find_over(model, guard->bucket)[kind->index];
 }
 
 /* It becomes true in the step that opens the bucket of KIND, before there are units. */
 static bool is_early(const struct ir_expr *guard, const struct ir_kind *kind)
 {
-	return guard->kind == IR_IS_OPEN && kind->bucket_count == 1 && guard->bucket == kind->buckets[0]
-	    && guard->bucket->opening != IR_WHENEVER && !guard->bucket->close_when;
+	return guard->kind == IR_IS_OPEN && kind->bucket_count == 1 &&
+	    guard->bucket == kind->buckets[0] && guard->bucket->opening != IR_WHENEVER &&
+	    !guard->bucket->close_when;
 }
 
 static bool is_apart(const struct pml_model *model, const struct ir_expr *guard,
@@ -47,13 +49,13 @@ static bool may_change_beside(const struct pml_model *model, const struct ir_pha
 	if (phase->how == IR_INTERVAL)
 		return !is_apart(model, phase->from, kind) || !is_apart(model, phase->to, kind);
 	for (size_t i = 0; i < spec->bucket_count; i++)
-		if (changes(spec->buckets[i]->fill.body, phase)
-		    && !pml_find_over(model, spec->buckets[i])[kind->index])
+		if (changes(spec->buckets[i]->fill.body, phase) &&
+		    !pml_find_over(model, spec->buckets[i])[kind->index])
 			return true;
 	for (size_t i = 0; i < spec->kind_count; i++)
-		if (changes(spec->kinds[i]->kernel.body, phase)
-		    && !pml_is_over_before(model, spec->kinds[i], kind)
-		    && !pml_is_over_before(model, kind, spec->kinds[i]))
+		if (changes(spec->kinds[i]->kernel.body, phase) &&
+		    !pml_is_over_before(model, spec->kinds[i], kind) &&
+		    !pml_is_over_before(model, kind, spec->kinds[i]))
 			return true;
 	return false;
 }
@@ -76,10 +78,10 @@ static bool sees_too_late(const struct pml_model *model, const struct ir_kind *k
 		bool is_read = false;
 
 		for (size_t j = 0; j < IR_BARRIER_COUNT; j++)
-			is_read |= spec->barriers[j]
-			    && pml_look_list(spec->barriers[j]->kernel.body, is_in_phase, phase);
-		if (is_read && phase->visible == IR_AT_HANDSHAKE
-		    && may_change_beside(model, phase, kind))
+			is_read |= spec->barriers[j] &&
+			    pml_look_list(spec->barriers[j]->kernel.body, is_in_phase, phase);
+		if (is_read && phase->visible == IR_AT_HANDSHAKE &&
+		    may_change_beside(model, phase, kind))
 			return true;
 	}
 	return false;
@@ -97,7 +99,8 @@ bool pml_claims_late(struct pml_model *model, const struct ir_kind *kind)
 	if (pml_look(model, pml_is_empty_of, kind) || sees_too_late(model, kind))
 		return false;
 	for (size_t i = 0; i < kind->bucket_count; i++)
-		if (kind->buckets[i]->close_when && !pml_says_drained(kind->buckets[i]->close_when, kind))
+		if (kind->buckets[i]->close_when &&
+		    !pml_says_drained(kind->buckets[i]->close_when, kind))
 			return false;
 	return true;
 }

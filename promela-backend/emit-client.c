@@ -1,4 +1,4 @@
-/* emit_client.c: mutators that do anything: the most general client.
+/* emit-client.c: mutators that do anything: the most general client.
  *
  * The run begins with any heap: every way in which at most so many objects can
  * be reachable from the roots.  Each heap is made once and not once for each
@@ -32,8 +32,8 @@ static bool names_a_root(const struct pml_kernel *kernel, uint64_t live)
 	for (size_t i = 0; i < kernel->ir->var_count; i++) {
 		const struct ir_stmt *loop = kernel->loop_of[i];
 
-		if (live >> i & 1 && kernel->ir->vars[i]->type.kind == IR_SLOT
-		    && (!loop || loop->domain == IR_DOMAIN_ROOTS))
+		if (live >> i & 1 && kernel->ir->vars[i]->type.kind == IR_SLOT &&
+		    (!loop || loop->domain == IR_DOMAIN_ROOTS))
 			return true;
 	}
 	return false;
@@ -67,7 +67,9 @@ static const char *exchanged(struct pml_model *model, size_t at)
 
 	for (size_t i = 0; i < model->roots; i++)
 		text = gd_arena_printf(model->arena, "%s%s%zu", text, i ? "," : "",
-		    i == at ? at + 1 : i == at + 1 ? at : i);
+		    i == at           ? at + 1
+			: i == at + 1 ? at
+				      : i);
 	return text;
 }
 
@@ -102,7 +104,8 @@ static void begin_inline(const struct client *c, const char *name, const char *o
 
 	gd_out_line(out, "inline %s() {", name);
 	out->indent++;
-	gd_out_line(out, "printf(\"@ step do=client thread=mutator mutator=%zu op=%s where=%s\\n\");",
+	gd_out_line(out,
+	    "printf(\"@ step do=client thread=mutator mutator=%zu op=%s where=%s\\n\");",
 	    c->mutator, op, pml_where(c->model, c->loc));
 	if (c->model->scenario->client->steps >= 0)
 		gd_out_line(out, "acted[%zu]++;", c->mutator);
@@ -123,15 +126,15 @@ static void end_inline(const struct client *c, struct pml_set *writes)
 /* A name for `load' from SLOT of the object at root FROM to root TO, and so on. */
 static const char *name(const struct client *c, const char *op, size_t from, size_t slot, size_t to)
 {
-	return gd_arena_printf(c->model->arena, "client_%s_%zu_%zu_%zu_%zu", op, c->mutator, from, slot,
-	    to);
+	return gd_arena_printf(c->model->arena, "client_%s_%zu_%zu_%zu_%zu", op, c->mutator, from,
+	    slot, to);
 }
 
 static const struct ir_group *group_of(const struct pml_model *model, size_t slot)
 {
 	for (size_t i = 0; i < model->spec->group_count; i++)
-		if (slot >= model->scenario->group_first[i]
-		    && slot < model->scenario->group_first[i] + model->scenario->group_size[i])
+		if (slot >= model->scenario->group_first[i] &&
+		    slot < model->scenario->group_first[i] + model->scenario->group_size[i])
 			return model->spec->groups[i];
 	return NULL;
 }
@@ -147,9 +150,11 @@ static void load_inline(const struct client *c, size_t from, size_t slot, size_t
 	pml_fail_if_freed(model, model->out, "x_object", c->loc);
 	gd_out_line(model->out, "mem_load(%zu, SLOT_OF(x_object, %zu), MEM_RELAXED, x_found);",
 	    c->mutator, slot);
-	gd_out_line(model->out, "printf(\"@ access op=load order=relaxed at=%s slot=%zu object=%%d "
-	    "found=%%d where=%s\\n\", x_object, SHOWN(x_found));", group->name,
-	    slot - model->scenario->group_first[group->index], pml_where(model, c->loc));
+	gd_out_line(model->out,
+	    "printf(\"@ access op=load order=relaxed at=%s slot=%zu object=%%d "
+	    "found=%%d where=%s\\n\", x_object, SHOWN(x_found));",
+	    group->name, slot - model->scenario->group_first[group->index],
+	    pml_where(model, c->loc));
 	pml_set_root(model, c->mutator, (int)to, "x_found", &writes);
 	end_inline(c, &writes);
 }
@@ -163,9 +168,9 @@ static void store_inline(const struct client *c, size_t at, size_t slot, size_t 
 	begin_inline(c, name(c, "store", at, slot, value), "store");
 	gd_out_line(model->out, "x_object = %s;", root(c, at));
 	pml_fail_if_freed(model, model->out, "x_object", c->loc);
-	pml_begin_store(model, c->mutator, "x_object", gd_arena_printf(model->arena,
-	    "SLOT_OF(x_object, %zu)", slot), value < c->roots ? root(c, value) : "NIL", c->loc,
-	    &writes);
+	pml_begin_store(model, c->mutator, "x_object",
+	    gd_arena_printf(model->arena, "SLOT_OF(x_object, %zu)", slot),
+	    value < c->roots ? root(c, value) : "NIL", c->loc, &writes);
 	end_inline(c, &writes);
 }
 
@@ -181,7 +186,8 @@ static void drop_inline(const struct client *c, size_t number)
 /* Free cells are alike but for whether they have HELD an object, where that is asked. */
 static const char *is_free(const struct pml_model *model, size_t cell, size_t held)
 {
-	return !model->tells_held ? gd_arena_printf(model->arena, "!live[%zu]", cell)
+	return !model->tells_held
+	    ? gd_arena_printf(model->arena, "!live[%zu]", cell)
 	    : gd_arena_printf(model->arena, "!live[%zu] && held[%zu] == %zu", cell, cell, held);
 }
 
@@ -193,7 +199,8 @@ static void allocate_inline(const struct client *c, size_t to, size_t held)
 	struct pml_set writes = { { 0 } };
 
 	for (size_t i = model->objects; i-- > 0;)
-		cell = gd_arena_printf(model->arena, "(%s -> %zu : %s)", is_free(model, i, held), i, cell);
+		cell = gd_arena_printf(model->arena, "(%s -> %zu : %s)", is_free(model, i, held), i,
+		    cell);
 	begin_inline(c, name(c, "allocate", to, held, 0), "allocate");
 	gd_out_line(model->out, "x_object = %s;", cell);
 	pml_begin_allocate(model, c->mutator, "x_object", (int)to, c->loc, &writes);
@@ -252,8 +259,8 @@ static bool gives(const struct client *c, size_t giver)
 {
 	const struct ir_scenario *scenario = c->model->scenario;
 
-	return giver != c->mutator
-	    && (scenario->mutators[giver].of_heap || scenario->client->receives);
+	return giver != c->mutator &&
+	    (scenario->mutators[giver].of_heap || scenario->client->receives);
 }
 
 static void further_inlines(const struct client *c)
@@ -261,7 +268,8 @@ static void further_inlines(const struct client *c)
 	const struct pml_model *model = c->model;
 
 	for (size_t giver = 0; giver < model->mutators; giver++)
-		for (size_t from = 0; gives(c, giver) && from < pml_root_count(model, giver); from++)
+		for (size_t from = 0; gives(c, giver) && from < pml_root_count(model, giver);
+		     from++)
 			for (size_t to = 0; to < c->roots; to++)
 				receive_inline(c, to, giver, from);
 	for (size_t i = 0; i < model->scenario->client->globals; i++)
@@ -307,7 +315,8 @@ void pml_quit_process(struct pml_model *model)
 void pml_client_operations(struct pml_model *model)
 {
 	if (pml_client_quits(model->request))
-		gd_out_line(model->out, "bool quiet;                     // nothing is begun any more\n");
+		gd_out_line(model->out,
+		    "bool quiet;                     // nothing is begun any more\n");
 	if (model->scenario->client->steps >= 0)
 		gd_out_line(model->out, "byte acted[MUTATORS];           // operations begun\n");
 	for (size_t i = 0; i < model->mutators; i++) {
@@ -349,13 +358,15 @@ static void option_when(const struct client *c, const char *ready, const char *g
     const char *step)
 {
 	const struct pml_model *model = c->model;
-	const char *bound = model->scenario->client->steps < 0 ? ""
+	const char *bound = model->scenario->client->steps < 0
+	    ? ""
 	    : gd_arena_printf(model->arena, " && acted[%zu] < %ld", c->mutator,
-		model->scenario->client->steps);
+		  model->scenario->client->steps);
 	const char *goes_on = pml_client_quits(model->request) ? " && !quiet" : "";
 
-	pml_option(c->model, c->loc, gd_arena_printf(model->arena, "!finished%s && %s%s && %s",
-	    goes_on, ready, bound, guard),
+	pml_option(c->model, c->loc,
+	    gd_arena_printf(model->arena, "!finished%s && %s%s && %s", goes_on, ready, bound,
+		guard),
 	    gd_arena_printf(model->arena, "%s()", step));
 }
 
@@ -373,12 +384,16 @@ static const char *holds_object(const struct client *c, size_t from)
 /* A null that is loaded is a root that is dropped, unless to look is an error. */
 static void load_option(const struct client *c, size_t from, size_t slot, size_t to)
 {
-	const char *finds = c->model->windows ? ""     /* memory may not be what it finds */
-	    : gd_arena_printf(c->model->arena, " && (!live[%s] || mem_peek(SLOT_OF(%s, %zu)) != NIL)",
-		root(c, from), root(c, from), slot);
+	const char *finds = c->model->windows
+	    ? "" /* memory may not be what it finds */
+	    : gd_arena_printf(c->model->arena,
+		  " && (!live[%s] || mem_peek(SLOT_OF(%s, %zu)) != NIL)", root(c, from),
+		  root(c, from), slot);
 
-	option(c, gd_arena_printf(c->model->arena, "%s%s%s", holds_object(c, from), finds,
-	    first_of_its_kind(c, to)), name(c, "load", from, slot, to));
+	option(c,
+	    gd_arena_printf(c->model->arena, "%s%s%s", holds_object(c, from), finds,
+		first_of_its_kind(c, to)),
+	    name(c, "load", from, slot, to));
 }
 
 static void store_option(const struct client *c, size_t at, size_t slot, size_t value)
@@ -398,11 +413,12 @@ static void allocate_option(const struct client *c, size_t to, size_t held)
 	const char *guard = NULL;
 
 	for (size_t i = 0; i < c->model->objects; i++)
-		guard = gd_arena_printf(c->model->arena, "%s%s", guard
-		    ? gd_arena_printf(c->model->arena, "%s || ", guard) : "(",
+		guard = gd_arena_printf(c->model->arena, "%s%s",
+		    guard ? gd_arena_printf(c->model->arena, "%s || ", guard) : "(",
 		    is_free(c->model, i, held));
 	if (guard)
-		option(c, gd_arena_printf(c->model->arena, "%s)%s", guard, first_of_its_kind(c, to)),
+		option(c,
+		    gd_arena_printf(c->model->arena, "%s)%s", guard, first_of_its_kind(c, to)),
 		    name(c, "allocate", to, held, 0));
 }
 
@@ -412,8 +428,9 @@ static void receive_options(const struct client *c, size_t giver)
 
 	for (size_t i = 0; gives(c, giver) && i < from.roots; i++)
 		for (size_t to = 0; to < c->roots; to++)
-			option(c, gd_arena_printf(c->model->arena, "%s%s", holds_object(&from, i),
-			    first_of_its_kind(c, to)),
+			option(c,
+			    gd_arena_printf(c->model->arena, "%s%s", holds_object(&from, i),
+				first_of_its_kind(c, to)),
 			    name(c, "receive", to, giver, i));
 }
 
@@ -422,9 +439,12 @@ static void give_options(const struct client *c, size_t global)
 	struct client heap = client_of(c->model, c->model->mutators - 1);
 
 	for (size_t value = 0; value <= c->roots; value++)
-		option(c, gd_arena_printf(c->model->arena, "%s%s", value < c->roots
-		    ? holds_object(c, value) : gd_arena_printf(c->model->arena, "%s != NIL",
-		    root(&heap, global)), first_of_its_kind(&heap, global)),
+		option(c,
+		    gd_arena_printf(c->model->arena, "%s%s",
+			value < c->roots
+			    ? holds_object(c, value)
+			    : gd_arena_printf(c->model->arena, "%s != NIL", root(&heap, global)),
+			first_of_its_kind(&heap, global)),
 		    name(c, "give", heap.mutator, global, value));
 }
 
@@ -434,7 +454,8 @@ static void collect_options(const struct client *c)
 
 	for (size_t i = 0; model->scenario->client->collects && i < model->spec->cycle_count; i++)
 		if (pml_may_ask_for(model, model->spec->cycles[i]))
-			option(c, gd_arena_printf(model->arena, "asked < %ld", model->scenario->cycles),
+			option(c,
+			    gd_arena_printf(model->arena, "asked < %ld", model->scenario->cycles),
 			    name(c, "collect", i, 0, 0));
 }
 
@@ -448,7 +469,8 @@ static void further_options(const struct client *c)
 		give_options(c, i);
 	collect_options(c);
 	if (m->joins)
-		option_when(c, pml_may_join(c->model, c->mutator), "true", name(c, "join", 0, 0, 0));
+		option_when(c, pml_may_join(c->model, c->mutator), "true",
+		    name(c, "join", 0, 0, 0));
 	if (m->leaves)
 		option(c, "true", name(c, "leave", 0, 0, 0));
 }
@@ -465,8 +487,10 @@ void pml_client_options(struct pml_model *model, size_t mutator)
 			for (size_t value = 0; value <= c.roots; value++)
 				store_option(&c, from, slot, value);
 		}
-		option(&c, gd_arena_printf(model->arena, "%s != NIL%s", root(&c, from),
-		    first_of_its_kind(&c, from)), name(&c, "drop", from, 0, 0));
+		option(&c,
+		    gd_arena_printf(model->arena, "%s != NIL%s", root(&c, from),
+			first_of_its_kind(&c, from)),
+		    name(&c, "drop", from, 0, 0));
 		for (size_t held = 0; held <= model->tells_held; held++)
 			allocate_option(&c, from, held);
 	}
@@ -481,9 +505,11 @@ static void choose_reference(struct pml_model *model, const char *at, const char
 
 	gd_out_line(out, "if");
 	for (size_t i = 0; i < model->objects; i++)
-		gd_out_line(out, ":: %zu <= numbered%s -> %s = %zu; "
-		    "numbered = (numbered == %zu -> %zu : numbered)", i, !least ? ""
-		    : gd_arena_printf(model->arena, " && %s <= %zu", least, i), at, i, i, i + 1);
+		gd_out_line(out,
+		    ":: %zu <= numbered%s -> %s = %zu; "
+		    "numbered = (numbered == %zu -> %zu : numbered)",
+		    i, !least ? "" : gd_arena_printf(model->arena, " && %s <= %zu", least, i), at,
+		    i, i, i + 1);
 	gd_out_line(out, ":: true -> %s = NIL", at);
 	gd_out_line(out, "fi;");
 }
@@ -527,7 +553,8 @@ static void choose_heap(struct pml_model *model)
 		gd_out_line(out, "if");
 		gd_out_line(out, ":: %zu < numbered ->", i / model->slots);
 		out->indent++;
-		choose_reference(model, gd_arena_printf(model->arena, "mem[FIRST_SLOT + %zu]", i), NULL);
+		choose_reference(model, gd_arena_printf(model->arena, "mem[FIRST_SLOT + %zu]", i),
+		    NULL);
 		gd_out_line(out, "skip");
 		out->indent--;
 		gd_out_line(out, ":: else -> skip");
@@ -537,8 +564,9 @@ static void choose_heap(struct pml_model *model)
 
 static bool is_given(const struct pml_model *model, size_t meta)
 {
-	return model->scenario->client->any_meta[meta] || (model->objects &&
-	    model->scenario->objects[0].metas[meta] != model->spec->metas[meta]->init);
+	return model->scenario->client->any_meta[meta] ||
+	    (model->objects &&
+		model->scenario->objects[0].metas[meta] != model->spec->metas[meta]->init);
 }
 
 /* What is given to all, or any value of the type. */
@@ -590,15 +618,19 @@ static void show_heap(struct pml_model *model)
 	for (size_t i = 0; i < model->objects; i++)
 		for (size_t k = 0; k < model->spec->meta_count; k++)
 			if (is_given(model, k))
-				gd_out_line(out, "printf(\"@ given object=%zu meta=%s value=%%d\\n\", "
-				    "mem[AT_%s(%zu)]);", i, model->spec->metas[k]->name,
-				    model->spec->metas[k]->name, i);
+				gd_out_line(out,
+				    "printf(\"@ given object=%zu meta=%s value=%%d\\n\", "
+				    "mem[AT_%s(%zu)]);",
+				    i, model->spec->metas[k]->name, model->spec->metas[k]->name, i);
 	for (size_t i = 0; i < model->objects * model->slots; i++)
-		gd_out_line(out, "printf(\"@ given object=%zu slot=%zu value=%%d\\n\", "
-		    "SHOWN(mem[FIRST_SLOT + %zu]));", i / model->slots, i % model->slots, i);
+		gd_out_line(out,
+		    "printf(\"@ given object=%zu slot=%zu value=%%d\\n\", "
+		    "SHOWN(mem[FIRST_SLOT + %zu]));",
+		    i / model->slots, i % model->slots, i);
 	for (size_t i = 0; i < model->roots; i++)
-		gd_out_line(out, "printf(\"@ given root=%zu value=%%d\\n\", SHOWN(mem[FIRST_ROOT + %zu]));",
-		    i, i);
+		gd_out_line(out,
+		    "printf(\"@ given root=%zu value=%%d\\n\", SHOWN(mem[FIRST_ROOT + %zu]));", i,
+		    i);
 }
 
 void pml_client_initial(struct pml_model *model)

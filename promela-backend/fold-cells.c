@@ -1,4 +1,4 @@
-/* fold_cells.c: the cell of a new object is taken in the first step of `allocated'. */
+/* fold-cells.c: the cell of a new object is taken in the first step of `allocated'. */
 #include "promela-backend/fold.h"
 
 /* Nobody frees while a unit of KERNEL runs, and nobody else lets mutators go on: from where it has
@@ -7,14 +7,14 @@ bool pml_frees_apart(const struct pml_model *model, const struct pml_kernel *ker
 {
 	const struct ir_spec *spec = model->spec;
 
-	if (!pml_folds(model, PML_FOLD_CELLS) || !kernel->kind
-	    || ir_has(kernel->ir->body, IR_OP_free))
+	if (!pml_folds(model, PML_FOLD_CELLS) || !kernel->kind ||
+	    ir_has(kernel->ir->body, IR_OP_free))
 		return false;
 	for (size_t i = 0; i < spec->kind_count; i++) {
 		const struct ir_stmt *body = spec->kinds[i]->kernel.body;
 
-		if ((ir_has(body, IR_OP_free) || ir_has(body, IR_OP_resume))
-		    && pml_may_run_beside(model, spec->kinds[i], kernel->kind))
+		if ((ir_has(body, IR_OP_free) || ir_has(body, IR_OP_resume)) &&
+		    pml_may_run_beside(model, spec->kinds[i], kernel->kind))
 			return false;
 	}
 	for (size_t i = 0; i < IR_BARRIER_COUNT; i++)
@@ -31,8 +31,9 @@ static bool ghost_follows(const struct ir_scenario *scenario)
 		const struct ir_mutator *m = &scenario->mutators[i];
 
 		for (size_t j = 0; j < m->action_count; j++)
-			if (m->actions[j].op == IR_SCRIPT_ALLOCATE && m->actions[j].next < m->action_count
-			    && m->actions[m->actions[j].next].op == IR_SCRIPT_GHOST)
+			if (m->actions[j].op == IR_SCRIPT_ALLOCATE &&
+			    m->actions[j].next < m->action_count &&
+			    m->actions[m->actions[j].next].op == IR_SCRIPT_GHOST)
 				return true;
 	}
 	return false;
@@ -45,13 +46,13 @@ bool pml_takes_cells_at_once(const struct pml_model *model)
 	const struct ir_spec *spec = model->spec;
 	bool stop = false, lists = false;
 
-	if (!pml_folds(model, PML_FOLD_CELLS) || model->request->strategy == PML_LTL
-	    || !spec->barriers[IR_ALLOCATED] || spec->barriers[IR_ALLOCATED]->kernel.var_count > 1)
+	if (!pml_folds(model, PML_FOLD_CELLS) || model->request->strategy == PML_LTL ||
+	    !spec->barriers[IR_ALLOCATED] || spec->barriers[IR_ALLOCATED]->kernel.var_count > 1)
 		return false;
 	if (pml_is_unsound(model, PML_FOLD_CELLS))
 		return true;
-	if (model->roots_are_seen || ghost_follows(model->scenario)
-	    || pml_look(model, pml_sees_objects, NULL) & IN_OBSERVER)
+	if (model->roots_are_seen || ghost_follows(model->scenario) ||
+	    pml_look(model, pml_sees_objects, NULL) & IN_OBSERVER)
 		return false;
 	for (size_t i = 0; i < spec->kind_count; i++) {
 		const struct ir_kind *kind = spec->kinds[i];
@@ -85,7 +86,8 @@ static void declare_may_allocate(struct pml_model *model)
 
 		for (size_t j = 0; j < m->action_count; j++)
 			if (m->actions[j].op == IR_SCRIPT_ALLOCATE)
-				at = gd_arena_printf(model->arena, "%s || script_at[%zu] == %zu", at, i, j);
+				at = gd_arena_printf(model->arena, "%s || script_at[%zu] == %zu",
+				    at, i, j);
 		text = gd_arena_printf(model->arena, "%s || (RUNS(%zu) && (%s))", text, i, at);
 	}
 	gd_out_line(model->out, "#define MAY_ALLOCATE (%s)", text);

@@ -1,4 +1,4 @@
-/* emit_ltl.c: formulas as LTL, for `--strategy ltl'.
+/* emit-ltl.c: formulas as LTL, for `--strategy ltl'.
  *
  * What is said of every object is said of those that are allocated later, too: of each from
  * the first state on in which it is there (`held', which stays true).  That may be later than
@@ -10,27 +10,28 @@
  * the property. */
 static const char *always(struct pml_model *model, const char *state)
 {
-	return gd_arena_printf(model->arena, pml_is_cut(model) && model->denied ?
-	    "([] (%s && !finished))" : "([] %s)", state);
+	return gd_arena_printf(model->arena,
+	    pml_is_cut(model) && model->denied ? "([] (%s && !finished))" : "([] %s)", state);
 }
 
 static const char *eventually(struct pml_model *model, const char *state)
 {
-	return gd_arena_printf(model->arena, pml_is_cut(model) && !model->denied ?
-	    "(<> (%s || finished))" : "(<> %s)", state);
+	return gd_arena_printf(model->arena,
+	    pml_is_cut(model) && !model->denied ? "(<> (%s || finished))" : "(<> %s)", state);
 }
 
 static const char *until(struct pml_model *model, const char *stays, const char *ends)
 {
-	return gd_arena_printf(model->arena, pml_is_cut(model) && !model->denied ?
-	    "(%s U (%s || finished))" : "(%s U %s)", stays, ends);
+	return gd_arena_printf(model->arena,
+	    pml_is_cut(model) && !model->denied ? "(%s U (%s || finished))" : "(%s U %s)", stays,
+	    ends);
 }
 
 /* Quantifiers around a formula: how they bind it. */
 struct bound {
-	bool all;                      /* `forall', not `exists' */
-	bool each_time;                /* `forall' under `always', `exists' under `eventually' */
-	const char *held;              /* what they speak of is there; NULL: it always is */
+	bool all;         /* `forall', not `exists' */
+	bool each_time;   /* `forall' under `always', `exists' under `eventually' */
+	const char *held; /* what they speak of is there; NULL: it always is */
 };
 
 static const char *under(struct pml_model *model, const struct pml_env *env,
@@ -50,8 +51,10 @@ static const char *leaf(struct pml_model *model, const struct pml_env *env,
 		    bound.held, text);
 	later = until(model, gd_arena_printf(model->arena, "!%s", bound.held),
 	    gd_arena_printf(model->arena, "(%s && %s)", bound.held, text));
-	return !bound.all ? later : gd_arena_printf(model->arena, "(%s || %s)",
-	    always(model, gd_arena_printf(model->arena, "!%s", bound.held)), later);
+	return !bound.all
+	    ? later
+	    : gd_arena_printf(model->arena, "(%s || %s)",
+		  always(model, gd_arena_printf(model->arena, "!%s", bound.held)), later);
 }
 
 static const char *each(struct pml_model *model, const struct pml_env *env,
@@ -70,8 +73,10 @@ static const char *each(struct pml_model *model, const struct pml_env *env,
 		if (!inner.text)
 			continue;
 		if (asks)
-			one.held = bound.held ? gd_arena_printf(model->arena, "(%s && held[%s])",
-			    bound.held, inner.text) : gd_arena_printf(model->arena, "held[%s]", inner.text);
+			one.held = bound.held
+			    ? gd_arena_printf(model->arena, "(%s && held[%s])", bound.held,
+				  inner.text)
+			    : gd_arena_printf(model->arena, "held[%s]", inner.text);
 		part = under(model, &inner, quantifier->args[0], one);
 		text = text ? gd_arena_printf(model->arena, "%s %s %s", text, glue, part) : part;
 	}
@@ -113,8 +118,8 @@ const char *pml_ltl_temporal(struct pml_model *model, const struct pml_env *env,
 		    pml_expr(model, env, expr->args[1]));
 	return expr->kind == IR_ALWAYS
 	    ? always(model, under(model, env, expr->args[0], (struct bound){ true, true, NULL }))
-	    : eventually(model, under(model, env, expr->args[0],
-		(struct bound){ false, true, NULL }));
+	    : eventually(model,
+		  under(model, env, expr->args[0], (struct bound){ false, true, NULL }));
 }
 
 void pml_emit_ltl(struct pml_model *model)

@@ -1,4 +1,4 @@
-/* emit_outcome.c: models that tell how their runs end, instead of looking for
+/* emit-outcome.c: models that tell how their runs end, instead of looking for
  * one that is wrong.
  *
  * Such a model never stops the search.  What pan prints is
@@ -18,7 +18,8 @@ void pml_declare_outcomes(struct pml_model *model)
 		return;
 	gd_out_line(model->out, "bool failed;                    // this run is over");
 	gd_out_line(model->out, "#undef FAIL");
-	gd_out_line(model->out, "#define FAIL(number) if :: !failed -> failed = true; "
+	gd_out_line(model->out,
+	    "#define FAIL(number) if :: !failed -> failed = true; "
 	    "c_code { printf(\"@ failed %%d\\n\", number); } :: else -> skip fi");
 }
 
@@ -50,12 +51,13 @@ static void print_object(struct pml_model *model, size_t object)
 	gd_out_line(model->out, "else {");
 	model->out->indent++;
 	for (size_t i = 0; i < model->spec->meta_count; i++)
-		print_value(model, gd_arena_printf(arena, "%s%s=", i ? "," : "",
-		    model->spec->metas[i]->name), gd_arena_printf(arena, "now.mem[%zu]",
-		    i * (model->objects + 1) + object));
+		print_value(model,
+		    gd_arena_printf(arena, "%s%s=", i ? "," : "", model->spec->metas[i]->name),
+		    gd_arena_printf(arena, "now.mem[%zu]", i * (model->objects + 1) + object));
 	for (size_t i = 0; i < model->slots; i++)
-		print_reference(model, gd_arena_printf(arena, ",%zu=", i), gd_arena_printf(arena,
-		    "mem[%zu]", first_slot(model) + object * model->slots + i));
+		print_reference(model, gd_arena_printf(arena, ",%zu=", i),
+		    gd_arena_printf(arena, "mem[%zu]",
+			first_slot(model) + object * model->slots + i));
 	model->out->indent--;
 	gd_out_line(model->out, "}");
 }
@@ -73,16 +75,17 @@ void pml_put_outcome(struct pml_model *model, const char *how)
 	for (size_t i = 0; i < model->objects; i++)
 		print_object(model, i);
 	for (size_t i = 0; i < model->roots; i++)
-		print_reference(model, i ? "," : " roots=", gd_arena_printf(model->arena,
-		    "mem[%zu]", roots + i));
+		print_reference(model,
+		    i ? "," : " roots=", gd_arena_printf(model->arena, "mem[%zu]", roots + i));
 	for (size_t i = 0; i < model->spec->phase_count; i++)
-		print_value(model, gd_arena_printf(model->arena, " %s=",
-		    model->spec->phases[i]->name), gd_arena_printf(model->arena, "now.phase_%s == 1",
-		    model->spec->phases[i]->name));
+		print_value(model,
+		    gd_arena_printf(model->arena, " %s=", model->spec->phases[i]->name),
+		    gd_arena_printf(model->arena, "now.phase_%s == 1",
+			model->spec->phases[i]->name));
 	for (size_t i = 0; i < model->spec->ghost_count; i++)
-		print_value(model, gd_arena_printf(model->arena, " %s=",
-		    model->spec->ghosts[i]->name), gd_arena_printf(model->arena, "now.ghost_%s",
-		    model->spec->ghosts[i]->name));
+		print_value(model,
+		    gd_arena_printf(model->arena, " %s=", model->spec->ghosts[i]->name),
+		    gd_arena_printf(model->arena, "now.ghost_%s", model->spec->ghosts[i]->name));
 	gd_out_line(model->out, "printf(\"\\n\");");
 	model->out->indent--;
 	gd_out_line(model->out, "};");

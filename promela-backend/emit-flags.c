@@ -1,13 +1,14 @@
-/* emit_flags.c: what cc and pan need for a model, and the names of failures. */
+/* emit-flags.c: what cc and pan need for a model, and the names of failures. */
 #include "promela-backend/emit.h"
 
 #include <string.h>
 
-const char *const pml_fold_name[PML_FOLDS] = {
-	[PML_FOLD_CLAIMS] = "claims", [PML_FOLD_SETS] = "sets",
-	[PML_FOLD_OPENINGS] = "openings", [PML_FOLD_PRIVATE] = "private",
-	[PML_FOLD_BUFFERS] = "buffers", [PML_FOLD_CELLS] = "cells"
-};
+const char *const pml_fold_name[PML_FOLDS] = { [PML_FOLD_CLAIMS] = "claims",
+	[PML_FOLD_SETS] = "sets",
+	[PML_FOLD_OPENINGS] = "openings",
+	[PML_FOLD_PRIVATE] = "private",
+	[PML_FOLD_BUFFERS] = "buffers",
+	[PML_FOLD_CELLS] = "cells" };
 
 static bool is_requested(const struct pml_request *request, enum ir_builtin_property builtin)
 {
@@ -36,7 +37,9 @@ static bool is_relied_on(const struct pml_model *model, enum ir_builtin_property
 	case IR_NO_FREED_ACCESS:
 		return model->takes_cells_at_once && !(request->unsound >> PML_FOLD_CELLS & 1);
 	case IR_NO_STRANDED: return request->no_fold != PML_NO_FOLD && !request->unsound;
-	case IR_BUILTIN_NONE: case IR_UNIT_UNIQUE: case IR_CYCLE_ENDS: break;
+	case IR_BUILTIN_NONE:
+	case IR_UNIT_UNIQUE:
+	case IR_CYCLE_ENDS: break;
 	}
 	return false;
 }
@@ -98,8 +101,7 @@ static bool needs_request(const struct ir_cycle *cycle, const struct ir_expr *fr
 	if (!from)
 		return false;
 	if (from->kind == IR_AND)
-		return needs_request(cycle, from->args[0])
-		    || needs_request(cycle, from->args[1]);
+		return needs_request(cycle, from->args[0]) || needs_request(cycle, from->args[1]);
 	return from->kind == IR_REQUESTED && from->cycle == cycle;
 }
 
@@ -142,8 +144,9 @@ static bool may_go_on(struct gd_arena *arena, const struct ir_spec *spec)
 
 static bool says_some_time(const struct ir_expr *expr)
 {
-	return expr && (expr->kind == IR_UNTIL || expr->kind == IR_EVENTUALLY
-	    || says_some_time(expr->args[0]) || says_some_time(expr->args[1]));
+	return expr &&
+	    (expr->kind == IR_UNTIL || expr->kind == IR_EVENTUALLY ||
+		says_some_time(expr->args[0]) || says_some_time(expr->args[1]));
 }
 
 bool pml_is_owed(const struct pml_request *request)
@@ -156,8 +159,8 @@ bool pml_is_owed(const struct pml_request *request)
 
 bool pml_client_quits(const struct pml_request *request)
 {
-	return request->strategy == PML_SAFETY && request->scenario->client && pml_is_owed(request)
-	    && !request->until && !request->until_phase;
+	return request->strategy == PML_SAFETY && request->scenario->client &&
+	    pml_is_owed(request) && !request->until && !request->until_phase;
 }
 
 /* Can a run of this request go on for ever, and does that matter to what is asked? */
@@ -166,18 +169,17 @@ static bool seeks_endless_runs(struct gd_arena *arena, const struct pml_request 
 	const struct ir_client *client = request->scenario->client;
 
 	/* a client of any steps may go on for ever, whatever the collector does */
-	return request->strategy == PML_SAFETY && pml_is_owed(request)
-	    && (!client || client->steps >= 0 || pml_client_quits(request))
-	    && may_go_on(arena, request->spec);
+	return request->strategy == PML_SAFETY && pml_is_owed(request) &&
+	    (!client || client->steps >= 0 || pml_client_quits(request)) &&
+	    may_go_on(arena, request->spec);
 }
-
 
 /* Under fairness pan has room for four processes in each of so many bytes, less two. */
 static const char *fairness_flag(struct gd_arena *arena, const struct pml_request *request)
 {
 	const struct ir_scenario *scenario = request->scenario;
-	size_t processes = 4 /* the formula, init, collector and rest */ + scenario->mutator_count
-	    + !scenario->collects + pml_client_quits(request);
+	size_t processes = 4 /* the formula, init, collector and rest */ + scenario->mutator_count +
+	    !scenario->collects + pml_client_quits(request);
 
 	return gd_arena_printf(arena, "-DNFAIR=%zu", processes / 4 + 1 + (processes % 4 > 2));
 }
@@ -214,8 +216,8 @@ const char *const *pml_pan_flags(struct gd_arena *arena, const struct pml_reques
 
 bool pml_is_assert(const char *name)
 {
-	return strncmp(name, PML_ASSERT_PREFIX, strlen(PML_ASSERT_PREFIX)) == 0
-	    || strncmp(name, PML_USE_PREFIX, strlen(PML_USE_PREFIX)) == 0;
+	return strncmp(name, PML_ASSERT_PREFIX, strlen(PML_ASSERT_PREFIX)) == 0 ||
+	    strncmp(name, PML_USE_PREFIX, strlen(PML_USE_PREFIX)) == 0;
 }
 
 /* Made by build-aux/embed.sh from promela-backend/support. */

@@ -1,4 +1,4 @@
-/* emit_garbage.c: may objects that nothing refers to be wiped?
+/* emit-garbage.c: may objects that nothing refers to be wiped?
  *
  * A run of the collector then is a run of the model in which it had no such object, with
  * the steps left out that are about it.  So those steps touch nothing else (confined), nobody
@@ -11,10 +11,10 @@ static bool is_var(const struct ir_expr *expr, const struct ir_var *var)
 	return expr->kind == IR_VAR && expr->var == var;
 }
 
-struct confined {                      /* kernels that got an object out of nowhere */
+struct confined { /* kernels that got an object out of nowhere */
 	const struct ir_spec *spec;
-	bool *kinds;                   /* by kind: its unit may be about such an object */
-	bool sometimes;                /* such a unit is emitted only under a condition */
+	bool *kinds;    /* by kind: its unit may be about such an object */
+	bool sometimes; /* such a unit is emitted only under a condition */
 };
 
 /* EXPR when VAR is an object that nothing refers to; a loop over all objects may list it. */
@@ -31,20 +31,44 @@ static enum pml_truth of_garbage(const struct confined *c, const struct ir_expr 
 		return PML_UNKNOWN;
 	case IR_NOT: return pml_negated(of_garbage(c, expr->args[0], var));
 	case IR_IMPLIES:
-		return pml_either(pml_negated(of_garbage(c, expr->args[0], var)), of_garbage(c, expr->args[1], var));
-	case IR_OR: return pml_either(of_garbage(c, expr->args[0], var), of_garbage(c, expr->args[1], var));
+		return pml_either(pml_negated(of_garbage(c, expr->args[0], var)),
+		    of_garbage(c, expr->args[1], var));
+	case IR_OR:
+		return pml_either(of_garbage(c, expr->args[0], var),
+		    of_garbage(c, expr->args[1], var));
 	case IR_AND:
 		return pml_negated(pml_either(pml_negated(of_garbage(c, expr->args[0], var)),
 		    pml_negated(of_garbage(c, expr->args[1], var))));
 	case IR_ALWAYS:
 	case IR_EVENTUALLY: return of_garbage(c, expr->args[0], var);
 	/* also of nothing: what is expected, or where nobody has a root */
-	case IR_FORALL: return of_garbage(c, expr->args[0], var) == PML_TRUE ? PML_TRUE : PML_UNKNOWN;
-	case IR_EXISTS: return of_garbage(c, expr->args[0], var) == PML_FALSE ? PML_FALSE : PML_UNKNOWN;
-	case IR_NULL: case IR_VAR: case IR_EQ: case IR_NE: case IR_LT: case IR_LE: case IR_GT:
-	case IR_GE: case IR_ADD: case IR_SUB: case IR_NEG: case IR_DRAINED: case IR_IDLE:
-	case IR_EMPTY: case IR_IS_OPEN: case IR_IN_PHASE: case IR_IN_CYCLE: case IR_GHOST:
-	case IR_REQUESTED: case IR_ALL_STOPPED: case IR_PEEK: case IR_FREED: case IR_UNTIL:
+	case IR_FORALL:
+		return of_garbage(c, expr->args[0], var) == PML_TRUE ? PML_TRUE : PML_UNKNOWN;
+	case IR_EXISTS:
+		return of_garbage(c, expr->args[0], var) == PML_FALSE ? PML_FALSE : PML_UNKNOWN;
+	case IR_NULL:
+	case IR_VAR:
+	case IR_EQ:
+	case IR_NE:
+	case IR_LT:
+	case IR_LE:
+	case IR_GT:
+	case IR_GE:
+	case IR_ADD:
+	case IR_SUB:
+	case IR_NEG:
+	case IR_DRAINED:
+	case IR_IDLE:
+	case IR_EMPTY:
+	case IR_IS_OPEN:
+	case IR_IN_PHASE:
+	case IR_IN_CYCLE:
+	case IR_GHOST:
+	case IR_REQUESTED:
+	case IR_ALL_STOPPED:
+	case IR_PEEK:
+	case IR_FREED:
+	case IR_UNTIL:
 	case IR_OBSERVED: return PML_UNKNOWN;
 	}
 	return PML_UNKNOWN;
@@ -68,12 +92,12 @@ static bool is_blind(const struct confined *c, const struct ir_expr *expr)
 {
 	if (!expr)
 		return true;
-	if (expr->kind == IR_FORALL && expr->domain == IR_DOMAIN_OBJECTS
-	    && (of_garbage(c, expr->args[0], expr->var) != PML_TRUE
-	    || owes(c, expr->args[0], expr->var)))
+	if (expr->kind == IR_FORALL && expr->domain == IR_DOMAIN_OBJECTS &&
+	    (of_garbage(c, expr->args[0], expr->var) != PML_TRUE ||
+		owes(c, expr->args[0], expr->var)))
 		return false;
-	if (expr->kind == IR_EXISTS && expr->domain == IR_DOMAIN_OBJECTS
-	    && of_garbage(c, expr->args[0], expr->var) != PML_FALSE)
+	if (expr->kind == IR_EXISTS && expr->domain == IR_DOMAIN_OBJECTS &&
+	    of_garbage(c, expr->args[0], expr->var) != PML_FALSE)
 		return false;
 	return is_blind(c, expr->args[0]) && is_blind(c, expr->args[1]);
 }
@@ -120,8 +144,8 @@ static bool is_confined_list(struct confined *c, const struct ir_stmt *list,
 				return false;
 			continue;
 		case IR_OP_if:
-			if (!is_confined_list(c, list->body, object, true)
-			    || !is_confined_list(c, list->otherwise, object, true))
+			if (!is_confined_list(c, list->body, object, true) ||
+			    !is_confined_list(c, list->otherwise, object, true))
 				return false;
 			continue;
 		case IR_OP_free:
@@ -132,15 +156,29 @@ static bool is_confined_list(struct confined *c, const struct ir_stmt *list,
 			if (!is_confined_emit(c, list, object, conditional))
 				return false;
 			continue;
-		case IR_OP_for: case IR_OP_load: case IR_OP_store: case IR_OP_swap: case IR_OP_cas:
-		case IR_OP_fetch_add: case IR_OP_fetch_sub: case IR_OP_fetch_and:
-		case IR_OP_fetch_or: case IR_OP_fence: case IR_OP_stop: case IR_OP_resume:
-		case IR_OP_begin_phase: case IR_OP_end_phase: case IR_OP_request: case IR_OP_ghost:
-		case IR_OP_assert: case IR_OP_COUNT: break;
+		case IR_OP_for:
+		case IR_OP_load:
+		case IR_OP_store:
+		case IR_OP_swap:
+		case IR_OP_cas:
+		case IR_OP_fetch_add:
+		case IR_OP_fetch_sub:
+		case IR_OP_fetch_and:
+		case IR_OP_fetch_or:
+		case IR_OP_fence:
+		case IR_OP_stop:
+		case IR_OP_resume:
+		case IR_OP_begin_phase:
+		case IR_OP_end_phase:
+		case IR_OP_request:
+		case IR_OP_ghost:
+		case IR_OP_assert:
+		case IR_OP_COUNT: break;
 		}
-		if ((effect != IR_EFFECT_LOAD && effect != IR_EFFECT_STORE
-		    && effect != IR_EFFECT_RMW) || !list->place
-		    || list->place->kind != IR_PLACE_META || !is_var(list->place->object, object))
+		if ((effect != IR_EFFECT_LOAD && effect != IR_EFFECT_STORE &&
+			effect != IR_EFFECT_RMW) ||
+		    !list->place || list->place->kind != IR_PLACE_META ||
+		    !is_var(list->place->object, object))
 			return false;
 	}
 	return true;
@@ -153,8 +191,8 @@ static bool are_loops_confined(struct confined *c, const struct ir_stmt *list)
 		if (list->op == IR_OP_for && list->domain == IR_DOMAIN_OBJECTS) {
 			if (!is_confined_list(c, list->body, list->dst, false))
 				return false;
-		} else if (!are_loops_confined(c, list->body)
-		    || !are_loops_confined(c, list->otherwise)) {
+		} else if (!are_loops_confined(c, list->body) ||
+		    !are_loops_confined(c, list->otherwise)) {
 			return false;
 		}
 	}
@@ -183,15 +221,12 @@ static bool anybody_notices(const struct pml_model *model, const struct confined
 	bool found = pml_look(model, asks_of_confined, c) & (IN_KERNEL | IN_OBSERVER);
 
 	for (size_t i = 0; i < spec->bucket_count; i++)
-		found |= notices(c, spec->buckets[i]->guard)
-		    || notices(c, spec->buckets[i]->close_when)
-		    || closes_behind(c, spec->buckets[i]);
+		found |= notices(c, spec->buckets[i]->guard) ||
+		    notices(c, spec->buckets[i]->close_when) || closes_behind(c, spec->buckets[i]);
 	for (size_t i = 0; i < spec->phase_count; i++)
-		found |= notices(c, spec->phases[i]->from)
-		    || notices(c, spec->phases[i]->to);
+		found |= notices(c, spec->phases[i]->from) || notices(c, spec->phases[i]->to);
 	for (size_t i = 0; i < spec->cycle_count; i++)
-		found |= notices(c, spec->cycles[i]->from)
-		    || notices(c, spec->cycles[i]->to);
+		found |= notices(c, spec->cycles[i]->from) || notices(c, spec->cycles[i]->to);
 	return found;
 }
 
@@ -210,7 +245,8 @@ static bool list_may_fail(const struct ir_stmt *list, unsigned *done)
 		unsigned body = *done, otherwise = *done;
 
 		if (list->op == IR_OP_if) {
-			if (list_may_fail(list->body, &body) || list_may_fail(list->otherwise, &otherwise))
+			if (list_may_fail(list->body, &body) ||
+			    list_may_fail(list->otherwise, &otherwise))
 				return true;
 			*done = body | otherwise;
 			continue;
@@ -235,7 +271,7 @@ struct listing {
 	const struct ir_bucket *bucket; /* in its fill; NULL: in a kernel */
 	bool *kinds;
 	bool frees, leads_on;
-	bool stores_late;              /* who meets the object before the store is in memory fails */
+	bool stores_late; /* who meets the object before the store is in memory fails */
 };
 
 static void look_into(struct listing *listing, const struct ir_stmt *list, bool in_unit)
@@ -252,7 +288,9 @@ static void look_into(struct listing *listing, const struct ir_stmt *list, bool 
 	}
 }
 
-struct listings { GD_VEC(struct listing) all; };
+struct listings {
+	GD_VEC(struct listing) all;
+};
 
 /* KERNEL has a store in LIST that may be late. */
 static bool stores_late(const struct pml_kernel *kernel, const struct ir_stmt *list)
@@ -260,8 +298,8 @@ static bool stores_late(const struct pml_kernel *kernel, const struct ir_stmt *l
 	for (; list; list = list->next) {
 		const struct pml_node *node = pml_node_of(kernel, list);
 
-		if ((node && node->late) || stores_late(kernel, list->body)
-		    || stores_late(kernel, list->otherwise))
+		if ((node && node->late) || stores_late(kernel, list->body) ||
+		    stores_late(kernel, list->otherwise))
 			return true;
 	}
 	return false;
@@ -271,8 +309,9 @@ static bool stores_late(const struct pml_kernel *kernel, const struct ir_stmt *l
 static bool listed_store_late(const struct pml_model *model, const struct listing *listing)
 {
 	for (size_t i = 0; i < model->spec->kind_count; i++)
-		if (stores_late(&model->kinds[i], listing->loop->body) || (listing->kinds[i]
-		    && stores_late(&model->kinds[i], model->spec->kinds[i]->kernel.body)))
+		if (stores_late(&model->kinds[i], listing->loop->body) ||
+		    (listing->kinds[i] &&
+			stores_late(&model->kinds[i], model->spec->kinds[i]->kernel.body)))
 			return true;
 	return false;
 }
@@ -283,7 +322,8 @@ static void find_listings(const struct pml_model *model, const struct ir_stmt *l
 	for (; list; list = list->next) {
 		if (list->op == IR_OP_for && list->domain == IR_DOMAIN_OBJECTS) {
 			struct listing listing = { list, bucket,
-				GD_NEW_ARRAY(model->arena, bool, model->spec->kind_count + 1), false, false, false };
+				GD_NEW_ARRAY(model->arena, bool, model->spec->kind_count + 1),
+				false, false, false };
 
 			look_into(&listing, list->body, false);
 			listing.stores_late = listed_store_late(model, &listing);
@@ -308,8 +348,8 @@ static bool waits_for_all(const struct pml_model *model, const struct ir_bucket 
 static bool are_apart(const struct pml_model *model, const struct listing *a,
     const struct listing *b)
 {
-	return a->bucket && b->bucket && a->bucket != b->bucket
-	    && (waits_for_all(model, a->bucket, b) || waits_for_all(model, b->bucket, a));
+	return a->bucket && b->bucket && a->bucket != b->bucket &&
+	    (waits_for_all(model, a->bucket, b) || waits_for_all(model, b->bucket, a));
 }
 
 /* A unit about an object may find that another one has freed it. */
@@ -318,8 +358,9 @@ static bool meets_freed(const struct pml_model *model, const struct listings *fo
 	for (size_t i = 0; i < found->all.count; i++) {
 		const struct listing *one = &found->all.at[i];
 
-		if (one->frees && (one->leads_on
-		    || (ir_has(one->loop->body, IR_OP_emit) && !ir_object_loop(one->loop))))
+		if (one->frees &&
+		    (one->leads_on ||
+			(ir_has(one->loop->body, IR_OP_emit) && !ir_object_loop(one->loop))))
 			return true;
 		for (size_t j = 0; j < found->all.count; j++)
 			if (i != j && one->frees && !are_apart(model, one, &found->all.at[j]))
@@ -337,10 +378,12 @@ static bool meets_late(const struct pml_model *model, const struct listings *fou
 
 		if (!one->stores_late)
 			continue;
-		if (one->leads_on || (ir_has(one->loop->body, IR_OP_emit) && !ir_object_loop(one->loop)))
+		if (one->leads_on ||
+		    (ir_has(one->loop->body, IR_OP_emit) && !ir_object_loop(one->loop)))
 			return true;
 		for (size_t j = 0; j < found->all.count; j++)
-			if (i != j && !(one->bucket && waits_for_all(model, one->bucket, &found->all.at[j])))
+			if (i != j &&
+			    !(one->bucket && waits_for_all(model, one->bucket, &found->all.at[j])))
 				return true;
 	}
 	return false;
@@ -375,8 +418,8 @@ static bool may_fail(const struct pml_model *model, const struct confined *c)
 /* Sometimes there is a unit about garbage only: whether it is left, or there twice, is asked too. */
 static bool asks_for_units(const struct pml_model *model)
 {
-	return pml_number_of(model, IR_CYCLE_ENDS) || pml_number_of(model, IR_NO_STRANDED)
-	    || pml_number_of(model, IR_UNIT_UNIQUE);
+	return pml_number_of(model, IR_CYCLE_ENDS) || pml_number_of(model, IR_NO_STRANDED) ||
+	    pml_number_of(model, IR_UNIT_UNIQUE);
 }
 
 /* In all loops over all objects the bodies are confined to their object; C says to which kinds. */
@@ -406,11 +449,12 @@ bool pml_forgets_garbage(const struct pml_model *model)
 	if (!are_all_confined(model, &c) || !pml_frees_when_open(model->spec))
 		return false;
 	for (size_t i = 0; i < model->request->property_count; i++)
-		if (!is_blind(&c, model->request->properties[i]->formula)
-		    || pml_needs_none(model->request->properties[i]->formula, asks_of_confined, &c, false))
+		if (!is_blind(&c, model->request->properties[i]->formula) ||
+		    pml_needs_none(model->request->properties[i]->formula, asks_of_confined, &c,
+			false))
 			return false;
-	return !anybody_notices(model, &c) && !(c.sometimes && asks_for_units(model))
-	    && !may_fail(model, &c);
+	return !anybody_notices(model, &c) && !(c.sometimes && asks_for_units(model)) &&
+	    !may_fail(model, &c);
 }
 
 enum pml_truth pml_of_garbage(const struct pml_model *model, const struct ir_expr *expr,

@@ -1,4 +1,4 @@
-/* emit_apart.c: what is a step of its own, as somebody may ask in between: emits, ends of units. */
+/* emit-apart.c: what is a step of its own, as somebody may ask in between: emits, ends of units. */
 #include "promela-backend/fold.h"
 
 /* ------------------------------------------------------------------ ends of units
@@ -19,8 +19,8 @@ static bool others_emit_into(const struct ir_spec *spec, const struct ir_bucket 
 	for (size_t i = 0; i < spec->edge_count; i++) {
 		const struct ir_edge *edge = &spec->edges[i];
 
-		if (pml_bucket_has(bucket, edge->product)
-		    && (edge->barrier || (edge->producer && !pml_bucket_has(bucket, edge->producer))))
+		if (pml_bucket_has(bucket, edge->product) &&
+		    (edge->barrier || (edge->producer && !pml_bucket_has(bucket, edge->producer))))
 			return true;
 	}
 	return false;
@@ -28,17 +28,19 @@ static bool others_emit_into(const struct ir_spec *spec, const struct ir_bucket 
 
 bool pml_ends_apart(const struct pml_model *model, const struct ir_kind *kind)
 {
-	bool asked = pml_look(model, sees_running, kind) & (IN_GUARD_NEGATED | IN_KERNEL
-	    | IN_OBSERVER);
+	bool asked =
+	    pml_look(model, sees_running, kind) & (IN_GUARD_NEGATED | IN_KERNEL | IN_OBSERVER);
 
 	for (size_t i = 0; i < kind->bucket_count; i++) {
 		const struct ir_bucket *bucket = kind->buckets[i];
 
 		if (!ir_is_exact(model->spec, bucket))
 			continue;
-		if (asked || (bucket->opening == IR_WHENEVER
-		    && (others_emit_into(model->spec, bucket)
-		    || pml_look(model, pml_sees_open_directly, bucket) & ~(unsigned)IN_PROPERTY)))
+		if (asked ||
+		    (bucket->opening == IR_WHENEVER &&
+			(others_emit_into(model->spec, bucket) ||
+			    pml_look(model, pml_sees_open_directly, bucket) &
+				~(unsigned)IN_PROPERTY)))
 			return true;
 	}
 	return false;
@@ -48,9 +50,9 @@ bool pml_ends_apart(const struct pml_model *model, const struct ir_kind *kind)
  * Between an access and the emit behind it somebody may see the access, and that the
  * unit is not there yet.  So the emit is a step of its own when anybody can ask, while the
  * kernel runs, whether there are such units; also between two emits. */
-struct emit {                          /* of units of KIND */
+struct emit {                                 /* of units of KIND */
 	const struct ir_kind *kind, *emitter; /* NULL: a mutator, that runs a barrier */
-	bool opens_later;              /* no bucket of KIND is open, or has been, while EMITTER runs */
+	bool opens_later; /* no bucket of KIND is open, or has been, while EMITTER runs */
 };
 
 /* Its answer depends on the unit.  `idle' does not look into buffers; what waits for the
@@ -60,18 +62,18 @@ static bool tells(const struct ir_expr *atom, const void *about)
 	const struct emit *emit = about;
 
 	if (pml_is_pending_of(atom, emit->kind))
-		return true;           /* who observes may name one unit, and look when others are there */
+		return true; /* who observes may name one unit, and look when others are there */
 	if (!pml_sees_none_of(atom, emit->kind))
 		return false;
 	if (!emit->emitter)
 		return atom->kind != IR_IDLE;
-	return !emit->opens_later
-	    && (atom->kind == IR_EMPTY || !pml_is_about_kind(atom, emit->emitter));
+	return !emit->opens_later &&
+	    (atom->kind == IR_EMPTY || !pml_is_about_kind(atom, emit->emitter));
 }
 
 struct beside {
 	const struct emit *emit;
-	bool trusts_stop;              /* nobody else lets mutators go on */
+	bool trusts_stop; /* nobody else lets mutators go on */
 	bool asks;
 };
 
@@ -101,8 +103,8 @@ static bool kernel_asks(const struct pml_model *model, const struct ir_kind *kin
 	struct beside look = { emit, true, false };
 
 	for (size_t i = 0; i < model->spec->kind_count; i++)
-		if (ir_has(model->spec->kinds[i]->kernel.body, IR_OP_resume)
-		    && pml_may_run_beside(model, model->spec->kinds[i], kind))
+		if (ir_has(model->spec->kinds[i]->kernel.body, IR_OP_resume) &&
+		    pml_may_run_beside(model, model->spec->kinds[i], kind))
 			look.trusts_stop = false;
 	look_beside_mutators(&look, kind->kernel.body, false);
 	return look.asks;
@@ -115,8 +117,8 @@ static bool says_not_in(const struct ir_expr *cond, const struct ir_phase *phase
 		return false;
 	if (cond->kind == IR_AND)
 		return says_not_in(cond->args[0], phase) || says_not_in(cond->args[1], phase);
-	return cond->kind == IR_NOT && cond->args[0]->kind == IR_IN_PHASE
-	    && cond->args[0]->phase == phase;
+	return cond->kind == IR_NOT && cond->args[0]->kind == IR_IN_PHASE &&
+	    cond->args[0]->phase == phase;
 }
 
 static bool guards_ask(const struct pml_model *model, const struct emit *emit)
@@ -126,9 +128,9 @@ static bool guards_ask(const struct pml_model *model, const struct emit *emit)
 	unsigned found = 0;
 
 	for (size_t i = 0; i < spec->bucket_count; i++)
-		found |= pml_look_list(spec->buckets[i]->fill.body, tells, emit)
-		    | pml_look_expr(spec->buckets[i]->guard, tells, emit, IN_GUARD, false)
-		    | pml_look_expr(spec->buckets[i]->close_when, tells, emit, IN_GUARD, false);
+		found |= pml_look_list(spec->buckets[i]->fill.body, tells, emit) |
+		    pml_look_expr(spec->buckets[i]->guard, tells, emit, IN_GUARD, false) |
+		    pml_look_expr(spec->buckets[i]->close_when, tells, emit, IN_GUARD, false);
 	for (size_t i = 0; i < spec->phase_count; i++) {
 		found |= pml_look_expr(spec->phases[i]->from, tells, emit, IN_PHASE, false);
 		if (spec->phases[i] != cut)
@@ -161,8 +163,8 @@ static bool mutators_are_asked(const struct pml_model *model, const struct emit 
 /* A bucket `whenever' looks itself whether it is drained, when a unit of it ends. */
 static bool bucket_asks(const struct emit *emit, const struct ir_bucket *bucket)
 {
-	return bucket->opening == IR_WHENEVER && !emit->opens_later
-	    && !(emit->emitter && pml_bucket_has(bucket, emit->emitter));
+	return bucket->opening == IR_WHENEVER && !emit->opens_later &&
+	    !(emit->emitter && pml_bucket_has(bucket, emit->emitter));
 }
 
 static bool is_asked(const struct pml_model *model, const struct ir_kind *emitter,
@@ -171,12 +173,13 @@ static bool is_asked(const struct pml_model *model, const struct ir_kind *emitte
 	struct emit emit = { kind, emitter, emitter != NULL };
 
 	for (size_t i = 0; i < kind->bucket_count; i++)
-		emit.opens_later = emit.opens_later && pml_opens_later(model, kind->buckets[i], emitter);
+		emit.opens_later =
+		    emit.opens_later && pml_opens_later(model, kind->buckets[i], emitter);
 	for (size_t i = 0; i < kind->bucket_count; i++)
 		if (bucket_asks(&emit, kind->buckets[i]))
 			return true;
 	return emitter ? pml_look(model, tells, &emit) & ~(unsigned)IN_PROPERTY
-	    : mutators_are_asked(model, &emit);
+		       : mutators_are_asked(model, &emit);
 }
 
 /* ------------------------------------------------------ what belongs to an emit's step
@@ -223,8 +226,8 @@ static bool is_told_behind(const struct pml_model *model, const struct pml_kerne
 			return true;
 		if (ends)
 			return false;
-		if (node->parent && node->parent->stmt->op == IR_OP_for
-		    && is_told_next(model, kernel, node->parent->stmt->body, &ends))
+		if (node->parent && node->parent->stmt->op == IR_OP_for &&
+		    is_told_next(model, kernel, node->parent->stmt->body, &ends))
 			return true;
 	}
 	return false;
@@ -237,8 +240,8 @@ static void set_apart(struct pml_node *node)
 	struct pml_node *listing = node;
 
 	for (struct pml_node *up = node->parent; up; up = up->parent)
-		if (up->stmt->op == IR_OP_for && up->stmt->domain == IR_DOMAIN_OBJECTS
-		    && !up->inner_shared)
+		if (up->stmt->op == IR_OP_for && up->stmt->domain == IR_DOMAIN_OBJECTS &&
+		    !up->inner_shared)
 			listing = up;
 	listing->own_shared = true;
 	for (struct pml_node *up = listing->parent; up; up = up->parent)
@@ -252,8 +255,9 @@ void pml_set_emits_apart(const struct pml_model *model, struct pml_kernel *kerne
 	for (size_t i = 0; i < kernel->node_count; i++) {
 		struct pml_node *node = &kernel->nodes[i];
 
-		if (node->stmt->op == IR_OP_emit && (is_asked(model, kernel->kind, node->stmt->kind)
-		    || is_told_behind(model, kernel, node)))
+		if (node->stmt->op == IR_OP_emit &&
+		    (is_asked(model, kernel->kind, node->stmt->kind) ||
+			is_told_behind(model, kernel, node)))
 			set_apart(node);
 	}
 }

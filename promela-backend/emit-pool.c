@@ -1,4 +1,4 @@
-/* emit_pool.c: units: emitted, buffered, flushed, taken.
+/* emit-pool.c: units: emitted, buffered, flushed, taken.
  *
  * A kernel's emit puts a unit into the pool, a barrier's into the buffer of its
  * mutator.  From there each unit moves to the pool at any time, and all of them
@@ -34,8 +34,10 @@ size_t pml_unit_colours(struct pml_model *model, const struct pml_kernel *kernel
 void pml_declare_buffers(struct pml_model *model, const struct pml_kernel *kernel)
 {
 	if (kernel->merges_by)
-		gd_out_line(model->out, "byte doubt_%s;                  // one left out may be: 1 in the "
-		    "pool, 2 or a buffer; 3 is in the pool, 4 and may be in a buffer", kernel->name);
+		gd_out_line(model->out,
+		    "byte doubt_%s;                  // one left out may be: 1 in the "
+		    "pool, 2 or a buffer; 3 is in the pool, 4 and may be in a buffer",
+		    kernel->name);
 	if (!kernel->buffered) {
 		gd_out_line(model->out, "#define waiting_%s 0", kernel->name);
 		return;
@@ -43,7 +45,8 @@ void pml_declare_buffers(struct pml_model *model, const struct pml_kernel *kerne
 	gd_out_line(model->out, "byte waiting_%s;               // in the mutators' buffers",
 	    kernel->name);
 	gd_out_line(model->out, "byte buffered_%s[%zu];         // by mutator, then unit",
-	    kernel->name, pml_unit_colours(model, kernel) * (model->mutators ? model->mutators : 1));
+	    kernel->name,
+	    pml_unit_colours(model, kernel) * (model->mutators ? model->mutators : 1));
 }
 
 /* --------------------------------------------------------------------- emit */
@@ -66,16 +69,18 @@ static void unique_check(struct pml_model *model, const struct pml_kernel *kerne
 static const char *more(struct pml_model *model, const struct pml_kernel *kernel,
     const char *counter)
 {
-	return gd_arena_printf(model->arena, "MORE(%s, \"@ fail property=over-bound binding=- kind=%s "
-	    "where=%s\\n\")", counter, kernel->name, pml_where(model, kernel->kind->loc));
+	return gd_arena_printf(model->arena,
+	    "MORE(%s, \"@ fail property=over-bound binding=- kind=%s "
+	    "where=%s\\n\")",
+	    counter, kernel->name, pml_where(model, kernel->kind->loc));
 }
 
 /* A unit joins COUNTER; of a merging kind, when it is not there yet. */
 static void join(struct pml_model *model, const struct pml_kernel *kernel, const char *counter,
     const char *total)
 {
-	const char *grows = more(model, kernel, gd_arena_printf(model->arena, "%s_%s", total,
-	    kernel->name));
+	const char *grows =
+	    more(model, kernel, gd_arena_printf(model->arena, "%s_%s", total, kernel->name));
 
 	if (kernel->merges) {
 		gd_out_line(model->out, "if");
@@ -109,7 +114,8 @@ const char *pml_does_nothing(struct pml_model *model, const struct pml_kernel *k
 
 	for (long i = 0; i < 256; i++)
 		if (kernel->done[i])
-			text = text ? gd_arena_printf(model->arena, "%s || %s == %ld", text, value, i)
+			text = text
+			    ? gd_arena_printf(model->arena, "%s || %s == %ld", text, value, i)
 			    : gd_arena_printf(model->arena, "(%s == %ld", value, i);
 	return text ? gd_arena_printf(model->arena, "%s)", text) : "false";
 }
@@ -146,17 +152,22 @@ static const char *is_needless(struct pml_model *model, const struct pml_kernel 
 		there = gd_arena_printf(model->arena, "%s!late_%s[a_%s] && ", there,
 		    kernel->merges_by->name, object);
 	return gd_arena_printf(model->arena, "%s%s%s || pending_%s[%s] > 0", there,
-	    pml_does_nothing(model, kernel, gd_arena_printf(model->arena, "mem_peek(AT_%s(a_%s))",
-	    kernel->merges_by->name, object)), buffers ? and_cycle_runs(model, kernel) : "", kernel->name, unit);
+	    pml_does_nothing(model, kernel,
+		gd_arena_printf(model->arena, "mem_peek(AT_%s(a_%s))", kernel->merges_by->name,
+		    object)),
+	    buffers ? and_cycle_runs(model, kernel) : "", kernel->name, unit);
 }
 
 /* For a story: the unit of a merging kind that was emitted is not there any more. */
 static const char *leaves_out(struct pml_model *model, const struct pml_kernel *kernel,
     const char *prefix, bool buffers)
 {
-	return gd_arena_printf(model->arena, "printf(\"@ needless kind=%s unit=%%d\\n\", SHOWN(%s%s)); "
-	    "%s(doubt_%s)%s", kernel->name, prefix, kernel->var_name[0] + 2,
-	    buffers ? "LEFT_OUT_OF_BUFFER" : "LEFT_OUT", kernel->name, pml_check_nothing_frees(model));
+	return gd_arena_printf(model->arena,
+	    "printf(\"@ needless kind=%s unit=%%d\\n\", SHOWN(%s%s)); "
+	    "%s(doubt_%s)%s",
+	    kernel->name, prefix, kernel->var_name[0] + 2,
+	    buffers ? "LEFT_OUT_OF_BUFFER" : "LEFT_OUT", kernel->name,
+	    pml_check_nothing_frees(model));
 }
 
 /* The copies of UNIT in the mutators' buffers. */
@@ -166,12 +177,13 @@ static void drop_copies(struct pml_model *model, struct gd_out *out,
 	if (!kernel->merges_by || !kernel->buffered)
 		return;
 	for (size_t i = 0; i < model->mutators; i++) {
-		const char *copy = gd_arena_printf(model->arena, "buffered_%s[%zu + %s]", kernel->name,
-		    i * pml_unit_colours(model, kernel), unit);
+		const char *copy = gd_arena_printf(model->arena, "buffered_%s[%zu + %s]",
+		    kernel->name, i * pml_unit_colours(model, kernel), unit);
 
 		gd_out_line(out, "if");
 		gd_out_line(out, ":: %s > 0 -> %s; waiting_%s = waiting_%s - %s; %s = 0", copy,
-		    leaves_out(model, kernel, prefix, true), kernel->name, kernel->name, copy, copy);
+		    leaves_out(model, kernel, prefix, true), kernel->name, kernel->name, copy,
+		    copy);
 		gd_out_line(out, ":: else -> skip");
 		gd_out_line(out, "fi;");
 	}
@@ -181,8 +193,10 @@ void pml_drop_copies(struct pml_step *step)
 {
 	const struct pml_kernel *kernel = step->kernel;
 
-	drop_copies(step->model, step->out, kernel, gd_arena_printf(step->model->arena,
-	    "UNIT_%s(%s)", kernel->name, pml_unit_args(step->model, kernel, "v_")), "v_");
+	drop_copies(step->model, step->out, kernel,
+	    gd_arena_printf(step->model->arena, "UNIT_%s(%s)", kernel->name,
+		pml_unit_args(step->model, kernel, "v_")),
+	    "v_");
 }
 
 /* The unit appears: in the pool, or in the buffer of mutator x_who. */
@@ -193,7 +207,7 @@ static void appear_inline(struct pml_model *model, const struct pml_kernel *kern
 	const char *needless = is_needless(model, kernel, unit, buffers);
 	const char *counter = buffers
 	    ? gd_arena_printf(model->arena, "buffered_%s[x_who * %zu + %s]", kernel->name,
-	    pml_unit_colours(model, kernel), unit)
+		  pml_unit_colours(model, kernel), unit)
 	    : gd_arena_printf(model->arena, "pending_%s[%s]", kernel->name, unit);
 
 	gd_out_line(model->out, "inline %s_%s(%s) {", buffers ? "buffer" : "emit", kernel->name,
@@ -202,7 +216,8 @@ static void appear_inline(struct pml_model *model, const struct pml_kernel *kern
 	appears(model, kernel, unit);
 	if (needless) {
 		gd_out_line(model->out, "if");
-		gd_out_line(model->out, ":: %s -> %s", needless, leaves_out(model, kernel, "a_", buffers));
+		gd_out_line(model->out, ":: %s -> %s", needless,
+		    leaves_out(model, kernel, "a_", buffers));
 		gd_out_line(model->out, ":: else ->");
 		model->out->indent++;
 		if (!buffers)
@@ -244,13 +259,17 @@ static void flush_all_inline(struct pml_model *model)
 			continue;
 		gd_out_line(model->out, "x_unit = 0;");
 		gd_out_line(model->out, "do");
-		gd_out_line(model->out, ":: x_unit < %zu && buffered_%s[x_who * %zu + x_unit] > 0 ->",
-		    units, kernel->name, units);
+		gd_out_line(model->out,
+		    ":: x_unit < %zu && buffered_%s[x_who * %zu + x_unit] > 0 ->", units,
+		    kernel->name, units);
 		model->out->indent++;
-		gd_out_line(model->out, "flush_%s(x_who * %zu + x_unit, x_unit)", kernel->name, units);
+		gd_out_line(model->out, "flush_%s(x_who * %zu + x_unit, x_unit)", kernel->name,
+		    units);
 		model->out->indent--;
-		gd_out_line(model->out, ":: x_unit < %zu && buffered_%s[x_who * %zu + x_unit] == 0 -> "
-		    "x_unit++", units, kernel->name, units);
+		gd_out_line(model->out,
+		    ":: x_unit < %zu && buffered_%s[x_who * %zu + x_unit] == 0 -> "
+		    "x_unit++",
+		    units, kernel->name, units);
 		gd_out_line(model->out, ":: x_unit >= %zu -> break", units);
 		gd_out_line(model->out, "od;");
 	}
@@ -270,8 +289,9 @@ void pml_merge_check_new(struct pml_model *model)
 			continue;
 		text = gd_arena_printf(model->arena, "pending_%s[a_object] > 0", kernel->name);
 		for (size_t j = 0; kernel->buffered && j < model->mutators; j++)
-			text = gd_arena_printf(model->arena, "%s || buffered_%s[%zu + a_object] > 0",
-			    text, kernel->name, j * pml_unit_colours(model, kernel));
+			text =
+			    gd_arena_printf(model->arena, "%s || buffered_%s[%zu + a_object] > 0",
+				text, kernel->name, j * pml_unit_colours(model, kernel));
 		gd_out_line(model->out, "if");
 		gd_out_line(model->out, ":: %s -> FAIL(FAILED_FOLD)", text);
 		gd_out_line(model->out, ":: else -> skip");
@@ -297,8 +317,8 @@ static void take_inline(struct pml_model *model, const struct pml_kernel *kernel
 		gd_out_line(model->out, "pick = pick - %zu;", units);
 		gd_out_line(model->out, "buffered_%s[pick]--;", name);
 		gd_out_line(model->out, "waiting_%s--;", name);
-		gd_out_line(model->out, "%s;", more(model, kernel, gd_arena_printf(model->arena,
-		    "units_%s", name)));
+		gd_out_line(model->out, "%s;",
+		    more(model, kernel, gd_arena_printf(model->arena, "units_%s", name)));
 		gd_out_line(model->out, "pick = pick %% %zu", units);
 		model->out->indent--;
 		gd_out_line(model->out, "fi;");
@@ -336,9 +356,9 @@ void pml_flush_options(struct pml_model *model)
 		size_t units = pml_unit_colours(model, kernel);
 
 		for (size_t j = 0; kernel->buffered && j < units * model->mutators; j++)
-			pml_option(model, kernel->kind->loc, gd_arena_printf(model->arena,
-			    "buffered_%s[%zu] > 0", kernel->name, j),
+			pml_option(model, kernel->kind->loc,
+			    gd_arena_printf(model->arena, "buffered_%s[%zu] > 0", kernel->name, j),
 			    gd_arena_printf(model->arena, "step_flush_%s(%zu, %zu, %zu)",
-			    kernel->name, j, j % units, j / units));
+				kernel->name, j, j % units, j / units));
 	}
 }

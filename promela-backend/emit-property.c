@@ -1,4 +1,4 @@
-/* emit_property.c: properties as checks after steps, or as an LTL formula.
+/* emit-property.c: properties as checks after steps, or as an LTL formula.
  *
  * A check is an inline of its own, and stands after every step that writes a
  * part of the state that the formula reads.  doc/model.md argues why that is
@@ -35,16 +35,19 @@ static void add_check(struct pml_model *model, struct pml_check *check)
 	for (size_t i = 0; i < model->checks.count; i++)
 		several |= model->checks.at[i].property == check->property;
 	check->name = several ? gd_arena_printf(model->arena, "%s_part%zu", check->property->name,
-	    model->checks.count) : check->property->name;
+				    model->checks.count)
+			      : check->property->name;
 	GD_PUSH(model->arena, model->checks, *check);
 }
 
 static void refuse_formula(struct pml_model *model, const struct ir_property *property)
 {
-	pml_refuse_at(model, property->formula->loc, "property `%s' is neither `always P', `eventually P' "
-	    "nor `always (A implies (B until C))'", property->name)->help =
-	    gd_arena_printf(model->arena, "check it alone, with --property %s --strategy ltl",
-	    property->name);
+	pml_refuse_at(model, property->formula->loc,
+	    "property `%s' is neither `always P', `eventually P' "
+	    "nor `always (A implies (B until C))'",
+	    property->name)
+	    ->help = gd_arena_printf(model->arena,
+	    "check it alone, with --property %s --strategy ltl", property->name);
 }
 
 /* [A implies] (B until C), the body of an `always`. */
@@ -57,8 +60,8 @@ static bool plan_until(struct pml_model *model, struct pml_check *check, const s
 		check->when = body->args[0];
 		until = body->args[1];
 	}
-	if (until->kind != IR_UNTIL || pml_is_temporal(check->when) || pml_is_temporal(until->args[0])
-	    || pml_is_temporal(until->args[1]))
+	if (until->kind != IR_UNTIL || pml_is_temporal(check->when) ||
+	    pml_is_temporal(until->args[0]) || pml_is_temporal(until->args[1]))
 		return false;
 	check->kind = PML_UNTIL;
 	check->stays = until->args[0];
@@ -72,8 +75,8 @@ static void plan_formula(struct pml_model *model, struct pml_check check,
     const struct ir_expr *body, bool ever)
 {
 	if (body->kind == IR_FORALL && body->domain != IR_DOMAIN_ROOTS /* of each so many */
-	    && (pml_is_temporal(body) || check.binder_count == 0)
-	    && check.binder_count < PML_MAX_BINDERS) {
+	    && (pml_is_temporal(body) || check.binder_count == 0) &&
+	    check.binder_count < PML_MAX_BINDERS) {
 		check.binder[check.binder_count++] = body;
 		plan_formula(model, check, body->args[0], ever);
 	} else if (body->kind == IR_ALWAYS) {
@@ -151,8 +154,8 @@ static const char *are_objects(struct pml_model *model, const struct pml_check *
 		size_t size = pml_domain_size(model, binder);
 
 		if (pml_asks_held(model, binder)) /* an object: its number is its name */
-			text = gd_arena_printf(model->arena, "%s%sheld[%zu]", text ? text : "", text ? " && " : "",
-			    index % size);
+			text = gd_arena_printf(model->arena, "%s%sheld[%zu]", text ? text : "",
+			    text ? " && " : "", index % size);
 		index /= size;
 	}
 	return text;
@@ -161,9 +164,11 @@ static const char *are_objects(struct pml_model *model, const struct pml_check *
 static void fail_line(struct pml_model *model, const struct pml_check *check, const char *guard,
     const char *outer)
 {
-	gd_out_line(model->out, ":: %s -> printf(\"@ fail property=%s binding=%s where=%s\\n\"); "
-	    "FAIL(%zu)", guard, check->property->name, outer,
-	    pml_where(model, check->property->loc), check->number);
+	gd_out_line(model->out,
+	    ":: %s -> printf(\"@ fail property=%s binding=%s where=%s\\n\"); "
+	    "FAIL(%zu)",
+	    guard, check->property->name, outer, pml_where(model, check->property->loc),
+	    check->number);
 }
 
 static void check_always(struct pml_model *model, const struct pml_check *check,
@@ -173,8 +178,10 @@ static void check_always(struct pml_model *model, const struct pml_check *check,
 	const char *objects = are_objects(model, check, index);
 
 	gd_out_line(model->out, "if");
-	fail_line(model, check, gd_arena_printf(model->arena, objects ? "%s && !%s" : "%s!%s",
-	    objects ? objects : "", state), outer);
+	fail_line(model, check,
+	    gd_arena_printf(model->arena, objects ? "%s && !%s" : "%s!%s", objects ? objects : "",
+		state),
+	    outer);
 	gd_out_line(model->out, ":: else -> skip");
 	gd_out_line(model->out, "fi;");
 }
@@ -215,8 +222,10 @@ static const char *without_doubt(struct pml_model *model, const struct pml_env *
 	model->in_doubt = true;
 	doubting = pml_expr(model, env, state);
 	model->in_doubt = false;
-	return strcmp(text, doubting) == 0 ? text : gd_arena_printf(model->arena,
-	    "(%s && (doubt_%s == 0 || %s))", text, pml_doubted(model)->name, doubting);
+	return strcmp(text, doubting) == 0
+	    ? text
+	    : gd_arena_printf(model->arena, "(%s && (doubt_%s == 0 || %s))", text,
+		  pml_doubted(model)->name, doubting);
 }
 
 static void check_seen(struct pml_model *model, const struct pml_check *check,
@@ -224,9 +233,11 @@ static void check_seen(struct pml_model *model, const struct pml_check *check,
 {
 	const char *objects = are_objects(model, check, index);
 
-	gd_out_line(model->out, objects ? "seen_%s[%zu] = (seen_%s[%zu] || (%s && %s));"
-	    : "seen_%s[%zu] = (seen_%s[%zu] || %s%s);", check->name, index, check->name, index,
-	    objects ? objects : "", without_doubt(model, env, check->state));
+	gd_out_line(model->out,
+	    objects ? "seen_%s[%zu] = (seen_%s[%zu] || (%s && %s));"
+		    : "seen_%s[%zu] = (seen_%s[%zu] || %s%s);",
+	    check->name, index, check->name, index, objects ? objects : "",
+	    without_doubt(model, env, check->state));
 }
 
 /* --------------------------------------------------------- the text of checks */
@@ -338,7 +349,8 @@ bool pml_has_checks(const struct pml_model *model, const struct pml_set *writes)
 		if (is_affected(model, &model->checks.at[i], writes))
 			return true;
 	for (size_t i = 0; i < model->premise_plans.count; i++)
-		if (model->request->strategy == PML_SAFETY && pml_meets(&model->premise_plans.at[i], writes))
+		if (model->request->strategy == PML_SAFETY &&
+		    pml_meets(&model->premise_plans.at[i], writes))
 			return true;
 	return false;
 }
@@ -377,9 +389,11 @@ void pml_final_checks(struct pml_model *model, struct gd_out *out)
 
 			binding(model, check, j, &outer);
 			gd_out_line(out, "if");
-			fail_line(model, check, gd_arena_printf(model->arena, until ? "%s%sowes_%s[%zu]"
-			    : "%s%s!seen_%s[%zu]", objects ? objects : "", objects ? " && " : "",
-			    check->name, j), outer);
+			fail_line(model, check,
+			    gd_arena_printf(model->arena,
+				until ? "%s%sowes_%s[%zu]" : "%s%s!seen_%s[%zu]",
+				objects ? objects : "", objects ? " && " : "", check->name, j),
+			    outer);
 			gd_out_line(out, ":: else -> skip");
 			gd_out_line(out, "fi;");
 		}

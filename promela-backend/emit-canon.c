@@ -1,4 +1,4 @@
-/* emit_canon.c: symmetric states merged, by generated C.
+/* emit-canon.c: symmetric states merged, by generated C.
  *
  * Objects have no names that a collector could know, and the mutators of a
  * client are alike: a state in which some of them have changed places goes on
@@ -9,7 +9,7 @@
  * Every variable of the model must be known here, or the model is refused.
  *
  * What nothing refers to any more can be wiped as well, when neither a property
- * nor a kernel can tell whether it is there (emit_garbage.c). */
+ * nor a kernel can tell whether it is there (emit-garbage.c). */
 #include "promela-backend/emit.h"
 
 #include <ctype.h>
@@ -17,16 +17,15 @@
 
 enum values { NUMBERS, REFERENCES, OPERATIONS };
 enum digit { PLAIN, OBJECT, MUTATOR, ADDRESS };
-static const char *const digit_name[] = {
-	"CANON_PLAIN", "CANON_OBJECT", "CANON_MUTATOR", "CANON_ADDRESS"
-};
+static const char *const digit_name[] = { "CANON_PLAIN", "CANON_OBJECT", "CANON_MUTATOR",
+	"CANON_ADDRESS" };
 
 struct canon {
 	struct pml_model *model;
 	struct gd_out digits, groups, segments, gather, scatter, macros, clear;
 	size_t digit_count, group_count, segment_count, elements, op_values;
 	bool objects_alike, mutators_alike, forgets;
-	GD_VEC(const char *) known;    /* variables */
+	GD_VEC(const char *) known; /* variables */
 };
 
 /* ---------------------------------------------------------- are they alike? */
@@ -112,13 +111,14 @@ static void kernel_digits(struct canon *c, const struct pml_kernel *kernel, uint
 static void group(struct canon *c, const char *variable, const char *offset, size_t count,
     size_t first_digit, enum values values, bool refers)
 {
-	gd_out_printf(&c->groups, "\t{ %zu, %zu, %zu, %zu, %d, %d },   /* %s */\n", c->elements, count,
-	    first_digit, c->digit_count - first_digit, values, refers, variable);
-	gd_out_printf(&c->gather, "\tfor (i = 0; i < %zu; i++)\n\t\tcanon_old[%zu + i] = now.%s[%s + i];\n",
-	    count, c->elements, variable, offset);
+	gd_out_printf(&c->groups, "\t{ %zu, %zu, %zu, %zu, %d, %d },   /* %s */\n", c->elements,
+	    count, first_digit, c->digit_count - first_digit, values, refers, variable);
+	gd_out_printf(&c->gather,
+	    "\tfor (i = 0; i < %zu; i++)\n\t\tcanon_old[%zu + i] = now.%s[%s + i];\n", count,
+	    c->elements, variable, offset);
 	gd_out_printf(&c->scatter,
-	    "\tfor (i = 0; i < %zu; i++)\n\t\tnow.%s[%s + i] = canon_new[%zu + i];\n",
-	    count, variable, offset, c->elements);
+	    "\tfor (i = 0; i < %zu; i++)\n\t\tnow.%s[%s + i] = canon_new[%zu + i];\n", count,
+	    variable, offset, c->elements);
 	c->elements += count;
 	c->group_count++;
 	know(c, variable);
@@ -141,8 +141,9 @@ static void late_groups(struct canon *c)
 	digit(c, OBJECT, model->objects + 1);
 	for (size_t i = 0; i < model->spec->meta_count; i++)
 		if (model->late[i])
-			group(c, gd_arena_printf(model->arena, "late_%s", model->spec->metas[i]->name), "0",
-			    model->objects + 1, at, NUMBERS, false);
+			group(c,
+			    gd_arena_printf(model->arena, "late_%s", model->spec->metas[i]->name),
+			    "0", model->objects + 1, at, NUMBERS, false);
 }
 
 static void object_groups(struct canon *c)
@@ -155,7 +156,8 @@ static void object_groups(struct canon *c)
 	if (model->tells_held)
 		group(c, "held", "0", cells, at, NUMBERS, false);
 	for (size_t i = 0; i < model->spec->meta_count; i++)
-		group(c, "mem", gd_arena_printf(model->arena, "%zu", i * cells), cells, at, NUMBERS, false);
+		group(c, "mem", gd_arena_printf(model->arena, "%zu", i * cells), cells, at, NUMBERS,
+		    false);
 	late_groups(c);
 	if (!model->slots)
 		return;
@@ -184,8 +186,9 @@ static void mutator_groups(struct canon *c)
 		group(c, "acted", "0", mutators, at, NUMBERS, false);
 	for (size_t i = 0; i < model->spec->phase_count; i++)
 		if (model->spec->phases[i]->visible == IR_AT_HANDSHAKE)
-			group(c, gd_arena_printf(model->arena, "seen_%s", model->spec->phases[i]->name), "0",
-			    mutators, at, NUMBERS, false);
+			group(c,
+			    gd_arena_printf(model->arena, "seen_%s", model->spec->phases[i]->name),
+			    "0", mutators, at, NUMBERS, false);
 }
 
 /* op_at and op_colour are one element: the colours of all places in a row. */
@@ -218,10 +221,12 @@ static void operation_group(struct canon *c)
 	digit(c, MUTATOR, model->mutators);
 	gd_out_printf(&c->groups, "\t{ %zu, %zu, %zu, 1, %d, 1 },   /* op_at, op_colour */\n",
 	    c->elements, model->mutators, at, OPERATIONS);
-	gd_out_printf(&c->gather, "\tfor (i = 0; i < %zu; i++)\n\t\tcanon_old[%zu + i] = "
-	    "canon_segment[now.op_at[i]].first + now.op_colour[i];\n", model->mutators,
-	    c->elements);
-	gd_out_printf(&c->scatter, "\tfor (i = 0; i < %zu; i++) {\n"
+	gd_out_printf(&c->gather,
+	    "\tfor (i = 0; i < %zu; i++)\n\t\tcanon_old[%zu + i] = "
+	    "canon_segment[now.op_at[i]].first + now.op_colour[i];\n",
+	    model->mutators, c->elements);
+	gd_out_printf(&c->scatter,
+	    "\tfor (i = 0; i < %zu; i++) {\n"
 	    "\t\tnow.op_at[i] = canon_op_at[canon_new[%zu + i]];\n"
 	    "\t\tnow.op_colour[i] = canon_new[%zu + i] - canon_segment[now.op_at[i]].first;\n\t}\n",
 	    model->mutators, c->elements, c->elements);
@@ -242,22 +247,23 @@ static void kind_groups(struct canon *c, const struct pml_kernel *kernel)
 	kernel_digits(c, kernel, params, kernel->nonnull_params);
 	group(c, gd_arena_printf(arena, "pending_%s", kernel->name), "0", units, at, NUMBERS, true);
 	if (kernel->holds)
-		group(c, gd_arena_printf(arena, "holds_%s", kernel->name), "0", units, at, NUMBERS, true);
+		group(c, gd_arena_printf(arena, "holds_%s", kernel->name), "0", units, at, NUMBERS,
+		    true);
 	for (size_t i = kernel->claims_late; i < kernel->places.count; i++) {
 		const struct pml_place *place = kernel->places.at[i];
 
 		at = c->digit_count;
 		kernel_digits(c, kernel, place->live, place->nonnull);
-		group(c, gd_arena_printf(arena, "at_%s_%zu", kernel->name, i), "0", place->colours, at,
-		    NUMBERS, true);
+		group(c, gd_arena_printf(arena, "at_%s_%zu", kernel->name, i), "0", place->colours,
+		    at, NUMBERS, true);
 	}
 	if (!kernel->buffered)
 		return;
 	at = c->digit_count;
 	digit(c, MUTATOR, model->mutators);
 	kernel_digits(c, kernel, params, kernel->nonnull_params);
-	group(c, gd_arena_printf(arena, "buffered_%s", kernel->name), "0", units * model->mutators, at,
-	    NUMBERS, true);
+	group(c, gd_arena_printf(arena, "buffered_%s", kernel->name), "0", units * model->mutators,
+	    at, NUMBERS, true);
 }
 
 static void check_group(struct canon *c, const struct pml_check *check)
@@ -271,9 +277,12 @@ static void check_group(struct canon *c, const struct pml_check *check)
 		const struct ir_expr *binder = check->binder[i];
 
 		if (binder->domain == IR_DOMAIN_EXPECTED && check->bindings)
-			pml_refuse(c->model, "`expected' objects have names: not with --canonical=yes");
-		digit(c, binder->domain == IR_DOMAIN_OBJECTS ? OBJECT : binder->domain
-		    == IR_DOMAIN_MUTATORS ? MUTATOR : PLAIN,
+			pml_refuse(c->model,
+			    "`expected' objects have names: not with --canonical=yes");
+		digit(c,
+		    binder->domain == IR_DOMAIN_OBJECTS        ? OBJECT
+			: binder->domain == IR_DOMAIN_MUTATORS ? MUTATOR
+							       : PLAIN,
 		    pml_domain_size(c->model, binder));
 	}
 	group(c, gd_arena_printf(c->model->arena, "%s_%s", name, check->name), "0",
@@ -289,8 +298,8 @@ static void know_all(struct canon *c, const char *prefix, const char *name)
 /* What names no object and no mutator. */
 static void know_plain(struct canon *c)
 {
-	static const char *const plain[] = { "stop_requested", "finished", "asked", "pick",
-		"quiet", "failed" };
+	static const char *const plain[] = { "stop_requested", "finished", "asked", "pick", "quiet",
+		"failed" };
 	const struct ir_spec *spec = c->model->spec;
 
 	for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
@@ -320,15 +329,16 @@ static void know_plain(struct canon *c)
 /* The name that LINE declares a variable of the state by; NULL: it does not. */
 static const char *declared(struct gd_arena *arena, const char *line, bool *array)
 {
-	static const char *const types[] = { "byte ", "bool ", "bit ", "short ", "int ", "unsigned ",
-		"chan ", "mtype ", "pid ", "MEM_TYPE " };
+	static const char *const types[] = { "byte ", "bool ", "bit ", "short ", "int ",
+		"unsigned ", "chan ", "mtype ", "pid ", "MEM_TYPE " };
 	size_t length;
 
 	for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
 		if (strncmp(line, types[i], strlen(types[i])) != 0)
 			continue;
 		line += strlen(types[i]);
-		for (length = 0; isalnum((unsigned char)line[length]) || line[length] == '_'; length++)
+		for (length = 0; isalnum((unsigned char)line[length]) || line[length] == '_';
+		     length++)
 			;
 		*array = line[length] == '[';
 		return gd_arena_strndup(arena, line, length);
@@ -355,11 +365,14 @@ static void look_through(struct canon *c, const char *text, const char *end)
 		const char *name = declared(c->model->arena, line, &array);
 
 		if (name && !is_known(c, name))
-			pml_refuse(c->model, "the variable `%s' of the model cannot be renamed: "
-			    "use --canonical=no", name);
+			pml_refuse(c->model,
+			    "the variable `%s' of the model cannot be renamed: "
+			    "use --canonical=no",
+			    name);
 		if (name && strcmp(name, "finished") != 0)
-			gd_out_printf(&c->clear, array ? "\tmemset(now.%s, 0, sizeof now.%s);\n"
-			    : "\tnow.%s = 0;\n", name, name);
+			gd_out_printf(&c->clear,
+			    array ? "\tmemset(now.%s, 0, sizeof now.%s);\n" : "\tnow.%s = 0;\n",
+			    name, name);
 		text += length + 1;
 	}
 }
@@ -406,15 +419,15 @@ static void look_at_everything(struct canon *c)
 static void put_roots(struct canon *c)
 {
 	const struct pml_model *model = c->model;
-	size_t first = model->spec->meta_count * (model->objects + 1)
-	    + (model->objects + 1) * model->slots;
+	size_t first =
+	    model->spec->meta_count * (model->objects + 1) + (model->objects + 1) * model->slots;
 
 	gd_out_printf(&c->gather,
-	    "\tfor (i = 0; i < %zu; i++)\n\t\tcanon_old[%zu + i] = now.mem[%zu + i];\n", model->roots,
-	    c->elements, first);
+	    "\tfor (i = 0; i < %zu; i++)\n\t\tcanon_old[%zu + i] = now.mem[%zu + i];\n",
+	    model->roots, c->elements, first);
 	gd_out_printf(&c->scatter,
-	    "\tfor (i = 0; i < %zu; i++)\n\t\tnow.mem[%zu + i] = canon_new[%zu + i];\n", model->roots,
-	    first, c->elements);
+	    "\tfor (i = 0; i < %zu; i++)\n\t\tnow.mem[%zu + i] = canon_new[%zu + i];\n",
+	    model->roots, first, c->elements);
 }
 
 static void put_numbers(struct canon *c)
@@ -447,13 +460,15 @@ static void put_tables(struct canon *c)
 	gd_out_line(out, "c_decl {");
 	gd_out_line(out, "enum { CANON_PLAIN, CANON_OBJECT, CANON_MUTATOR, CANON_ADDRESS };");
 	gd_out_line(out, "struct canon_digit { int kind, radix; };");
-	gd_out_line(out, "struct canon_group { int first, count, digit, digits, values, refers; };");
+	gd_out_line(out,
+	    "struct canon_group { int first, count, digit, digits, values, refers; };");
 	gd_out_line(out, "struct canon_segment { int first, count, digit, digits; };");
 	gd_out_line(out, "}");
 	gd_out_line(out, "c_code {");
 	gd_out_printf(out, "static const struct canon_digit canon_digit[] = { %.*s{ 0, 1 } };\n",
 	    (int)c->digits.length, c->digits.text);
-	gd_out_printf(out, "static const struct canon_segment canon_segment[] = { %.*s{ 0, 0, 0, 0 } };\n",
+	gd_out_printf(out,
+	    "static const struct canon_segment canon_segment[] = { %.*s{ 0, 0, 0, 0 } };\n",
 	    (int)c->segments.length, c->segments.text);
 	gd_out_puts(out, "static const struct canon_group canon_group[] = {\n");
 	gd_out_raw(out, c->groups.text, c->groups.length);
@@ -464,7 +479,8 @@ static void put_tables(struct canon *c)
 	for (size_t i = 0; i <= model->mutators; i++)
 		gd_out_printf(out, "%zu, ", pml_first_root(model, i));
 	gd_out_puts(out, "};\n");
-	gd_out_puts(out, "static int canon_old[CANON_ELEMENTS + CANON_ROOTS], "
+	gd_out_puts(out,
+	    "static int canon_old[CANON_ELEMENTS + CANON_ROOTS], "
 	    "canon_new[CANON_ELEMENTS + CANON_ROOTS];\nstatic int canon_op_at[CANON_OP_VALUES + 1];\n");
 	gd_out_puts(out, "static void canon_gather(void) {\n\tint i;\n");
 	gd_out_raw(out, c->gather.text, c->gather.length);
@@ -510,8 +526,8 @@ static void put_all(struct canon *c)
 void pml_emit_canonical(struct pml_model *model)
 {
 	struct canon c = { .model = model };
-	struct gd_out *all[] = { &c.digits, &c.groups, &c.segments, &c.gather, &c.scatter, &c.macros,
-		&c.clear };
+	struct gd_out *all[] = { &c.digits, &c.groups, &c.segments, &c.gather, &c.scatter,
+		&c.macros, &c.clear };
 
 	if (!model->request->canonical)
 		return;

@@ -1,4 +1,4 @@
-/* fold_roots.c: the root of a new object is set in the last step of `allocated'.
+/* fold-roots.c: the root of a new object is set in the last step of `allocated'.
  *
  * In the plain model that is a step of its own, R, behind the last step L.  Take a run with steps
  * X of others between the two: L X … X R.  Where nobody can tell whether R has been taken, L R X … X
@@ -25,9 +25,9 @@
 static bool loops_over_roots(const struct ir_stmt *list, const struct ir_var *on)
 {
 	for (; list; list = list->next)
-		if ((list->op == IR_OP_for && list->domain == IR_DOMAIN_ROOTS
-		    && !(on && list->args[0]->kind == IR_VAR && list->args[0]->var == on))
-		    || loops_over_roots(list->body, on) || loops_over_roots(list->otherwise, on))
+		if ((list->op == IR_OP_for && list->domain == IR_DOMAIN_ROOTS &&
+			!(on && list->args[0]->kind == IR_VAR && list->args[0]->var == on)) ||
+		    loops_over_roots(list->body, on) || loops_over_roots(list->otherwise, on))
 			return true;
 	return false;
 }
@@ -45,8 +45,9 @@ static bool code_looks(const struct pml_model *model)
 	const struct ir_spec *spec = model->spec;
 
 	for (size_t i = 0; i < spec->kind_count; i++)
-		if (has_slot(spec->kinds[i]) || (!model->kinds[i].roots_are_private
-		    && loops_over_roots(spec->kinds[i]->kernel.body, spec->kinds[i]->on)))
+		if (has_slot(spec->kinds[i]) ||
+		    (!model->kinds[i].roots_are_private &&
+			loops_over_roots(spec->kinds[i]->kernel.body, spec->kinds[i]->on)))
 			return true;
 	for (size_t i = 0; i < IR_BARRIER_COUNT; i++)
 		if (spec->barriers[i] && loops_over_roots(spec->barriers[i]->kernel.body, NULL))
@@ -60,8 +61,8 @@ static bool code_looks(const struct pml_model *model)
 static bool names_roots(const struct ir_expr *atom, const void *unused)
 {
 	(void)unused;
-	return (atom->kind == IR_FORALL || atom->kind == IR_EXISTS)
-	    && atom->domain == IR_DOMAIN_ROOTS;
+	return (atom->kind == IR_FORALL || atom->kind == IR_EXISTS) &&
+	    atom->domain == IR_DOMAIN_ROOTS;
 }
 
 /* -------------------------------------------------------- what the root held, in scripts */
@@ -89,8 +90,8 @@ static bool replaces(struct pml_model *model)
 		const struct ir_mutator *m = &model->scenario->mutators[i];
 
 		for (size_t j = 0; j < m->action_count; j++)
-			if (m->actions[j].op == IR_SCRIPT_ALLOCATE
-			    && may_hold(model, m, m->actions[j].dst, j))
+			if (m->actions[j].op == IR_SCRIPT_ALLOCATE &&
+			    may_hold(model, m, m->actions[j].dst, j))
 				return true;
 	}
 	return false;
@@ -109,7 +110,7 @@ bool pml_roots_are_seen(struct pml_model *model)
 {
 	unsigned reach = pml_look(model, pml_is_reachable, NULL);
 
-	return !pml_folds(model, PML_FOLD_PRIVATE) || model->request->strategy == PML_LTL
-	    || code_looks(model) || pml_look(model, names_roots, NULL) || reach & IN_OBSERVER
-	    || (reach && replaces(model)) || scripts_receive(model);
+	return !pml_folds(model, PML_FOLD_PRIVATE) || model->request->strategy == PML_LTL ||
+	    code_looks(model) || pml_look(model, names_roots, NULL) || reach & IN_OBSERVER ||
+	    (reach && replaces(model)) || scripts_receive(model);
 }

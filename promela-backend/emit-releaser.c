@@ -1,4 +1,4 @@
-/* emit_releaser.c: buckets that open, cycles that begin and end, the last step. */
+/* emit-releaser.c: buckets that open, cycles that begin and end, the last step. */
 #include "promela-backend/emit.h"
 
 bool pml_in_cycle(const struct ir_bucket *bucket, const struct ir_cycle *cycle)
@@ -51,11 +51,11 @@ static void declare_bucket(struct pml_model *model, const struct ir_bucket *buck
 		gd_out_line(model->out, "#define opened_%s open_%s", bucket->name, bucket->name);
 	gd_out_line(model->out, "#define HAS_OPENED_%s (opened_%s || !(%s))", bucket->name,
 	    bucket->name, cycles_of(model, bucket));
-	gd_out_line(model->out, "#define DRAINED_%s (HAS_OPENED_%s%s)", bucket->name,
-	    bucket->name, drained);
+	gd_out_line(model->out, "#define DRAINED_%s (HAS_OPENED_%s%s)", bucket->name, bucket->name,
+	    drained);
 	gd_out_line(model->out, "#define IDLE_%s (open_%s%s)", bucket->name, bucket->name, idle);
-	gd_out_line(
-	    model->out, "#define EMPTY_%s (opened_%s%s)\n", bucket->name, bucket->name, empty);
+	gd_out_line(model->out, "#define EMPTY_%s (opened_%s%s)\n", bucket->name, bucket->name,
+	    empty);
 }
 
 void pml_declare_releaser(struct pml_model *model)
@@ -100,11 +100,13 @@ static void end_inline(struct pml_model *model, struct pml_set *writes)
 }
 
 /* The bucket is open; its fill runs in the same step. */
-static void set_open(
-    struct pml_model *model, const struct ir_bucket *bucket, struct pml_set *writes)
+static void set_open(struct pml_model *model, const struct ir_bucket *bucket,
+    struct pml_set *writes)
 {
-	struct pml_step step = { .model = model, .kernel = &model->fills[bucket->index],
-		.out = model->out, .env = { .kernel = &model->fills[bucket->index] },
+	struct pml_step step = { .model = model,
+		.kernel = &model->fills[bucket->index],
+		.out = model->out,
+		.env = { .kernel = &model->fills[bucket->index] },
 		.writes = writes };
 
 	pml_acted_upon(model, model->out, bucket->guard);
@@ -122,9 +124,10 @@ void pml_close_if_drained(struct pml_model *model, struct gd_out *out,
 	if (bucket->opening != IR_WHENEVER)
 		return;
 	gd_out_line(out, "if");
-	gd_out_line(out, ":: open_%s && DRAINED_%s -> open_%s = false; printf(\"@ close bucket=%s "
-	    "where=%s\\n\")", bucket->name, bucket->name, bucket->name, bucket->name,
-	    pml_where(model, bucket->loc));
+	gd_out_line(out,
+	    ":: open_%s && DRAINED_%s -> open_%s = false; printf(\"@ close bucket=%s "
+	    "where=%s\\n\")",
+	    bucket->name, bucket->name, bucket->name, bucket->name, pml_where(model, bucket->loc));
 	gd_out_line(out, ":: else -> skip");
 	gd_out_line(out, "fi;");
 }
@@ -162,7 +165,7 @@ static void open_inline(struct pml_model *model, const struct ir_bucket *bucket)
 	    bucket->name, pml_where(model, bucket->loc));
 	pml_order_opening(model);
 	set_open(model, bucket, &writes);
-	pml_close_if_drained(model, model->out, bucket);  /* nothing is in it */
+	pml_close_if_drained(model, model->out, bucket); /* nothing is in it */
 	end_inline(model, &writes);
 }
 
@@ -181,9 +184,10 @@ static void close_inline(struct pml_model *model, const struct ir_bucket *bucket
 
 static void cycle_event(struct pml_model *model, const struct ir_cycle *cycle, const char *what)
 {
-	gd_out_line(model->out, "printf(\"@ step do=%s thread=releaser cycle=%s number=%%d "
-	    "where=%s\\n\", number_%s);", what, cycle->name, pml_where(model, cycle->loc),
-	    cycle->name);
+	gd_out_line(model->out,
+	    "printf(\"@ step do=%s thread=releaser cycle=%s number=%%d "
+	    "where=%s\\n\", number_%s);",
+	    what, cycle->name, pml_where(model, cycle->loc), cycle->name);
 }
 
 static void begin_cycle_inline(struct pml_model *model, const struct ir_cycle *cycle)
@@ -216,12 +220,14 @@ static void begin_cycle_inline(struct pml_model *model, const struct ir_cycle *c
 static void stranded_check(struct pml_model *model, const struct ir_cycle *cycle,
     const struct ir_kind *kind)
 {
-	const char *breach = pml_breach(model, IR_NO_STRANDED, gd_arena_printf(model->arena,
-	    "printf(\"@ fail property=no_stranded binding=- where=%s\\n\")",
-	    pml_where(model, cycle->loc)));
-	const char *left_out = model->kinds[kind->index].merges_by
-	    && pml_number_of(model, IR_NO_STRANDED)
-	    ? gd_arena_printf(model->arena, " + doubt_%s", kind->name) : "";
+	const char *breach = pml_breach(model, IR_NO_STRANDED,
+	    gd_arena_printf(model->arena,
+		"printf(\"@ fail property=no_stranded binding=- where=%s\\n\")",
+		pml_where(model, cycle->loc)));
+	const char *left_out =
+	    model->kinds[kind->index].merges_by && pml_number_of(model, IR_NO_STRANDED)
+	    ? gd_arena_printf(model->arena, " + doubt_%s", kind->name)
+	    : "";
 
 	if (!breach)
 		return;
@@ -268,7 +274,7 @@ static void finish_inline(struct pml_model *model)
 {
 	begin_inline(model, "step_", "finish");
 	gd_out_line(model->out, "printf(\"@ step do=finish thread=environment\\n\");");
-	if (!pml_is_cut(model))        /* a run that is cut may do later what it still owes */
+	if (!pml_is_cut(model)) /* a run that is cut may do later what it still owes */
 		pml_final_checks(model, model->out);
 	pml_put_outcome(model, "end");
 	gd_out_line(model->out, "finished = true");
@@ -317,14 +323,14 @@ static void bucket_options(struct pml_model *model, const struct ir_bucket *buck
 		guard = gd_arena_printf(arena, "(%s) && !%s_%s && %s", cycles_of(model, bucket),
 		    bucket->opening == IR_WHENEVER ? "open" : "opened", name,
 		    guard_of(model, bucket->guard));
-		pml_option(
-		    model, bucket->loc, guard, gd_arena_printf(arena, "step_open_%s()", name));
+		pml_option(model, bucket->loc, guard,
+		    gd_arena_printf(arena, "step_open_%s()", name));
 	}
 	if (bucket->close_when) {
 		guard = gd_arena_printf(arena, "open_%s && %s", name,
 		    guard_of(model, bucket->close_when));
-		pml_option(
-		    model, bucket->loc, guard, gd_arena_printf(arena, "step_close_%s()", name));
+		pml_option(model, bucket->loc, guard,
+		    gd_arena_printf(arena, "step_close_%s()", name));
 	}
 }
 
@@ -337,10 +343,11 @@ static const char *all_ended(struct pml_model *model)
 		const struct pml_kernel *kernel = &model->kinds[i];
 
 		for (size_t j = 0; j < kernel->places.count; j++)
-			for (size_t c = 0; kernel->places.at[j]->point == PML_OVER
-			    && c < kernel->places.at[j]->colours; c++)
-				text = gd_arena_printf(model->arena, "%s && at_%s_%zu[%zu] == 0", text,
-				    kernel->name, j, c);
+			for (size_t c = 0; kernel->places.at[j]->point == PML_OVER &&
+			     c < kernel->places.at[j]->colours;
+			     c++)
+				text = gd_arena_printf(model->arena, "%s && at_%s_%zu[%zu] == 0",
+				    text, kernel->name, j, c);
 	}
 	return text;
 }
@@ -350,12 +357,12 @@ static void cycle_options(struct pml_model *model, const struct ir_cycle *cycle)
 	const char *guard = gd_arena_printf(model->arena, "!(%s) && %s", cycles_of(model, NULL),
 	    guard_of(model, cycle->from));
 
-	pml_option(model, cycle->loc, guard, gd_arena_printf(model->arena, "step_begin_%s()",
-	    cycle->name));
+	pml_option(model, cycle->loc, guard,
+	    gd_arena_printf(model->arena, "step_begin_%s()", cycle->name));
 	guard = gd_arena_printf(model->arena, "running_%s && %s%s", cycle->name,
 	    guard_of(model, cycle->to), all_ended(model));
-	pml_option(model, cycle->loc, guard, gd_arena_printf(model->arena, "step_end_%s()",
-	    cycle->name));
+	pml_option(model, cycle->loc, guard,
+	    gd_arena_printf(model->arena, "step_end_%s()", cycle->name));
 }
 
 /* Nothing can happen any more that the scenario asks for. */
@@ -369,9 +376,10 @@ static const char *over(struct pml_model *model)
 	if (pml_is_cut(model))
 		return gd_arena_printf(arena, "%s && CUT", alive);
 	for (size_t i = 0; i < model->mutators; i++)
-		text = gd_arena_printf(arena, "%s && script_at[%zu] == %zu && (RUNS(%zu)%s)", text, i,
-		    model->scenario->client ? (size_t)0 : model->scenario->mutators[i].action_count, i,
-		    model->comes_and_goes ? gd_arena_printf(arena, " || !THERE(%zu)", i) : "");
+		text = gd_arena_printf(arena, "%s && script_at[%zu] == %zu && (RUNS(%zu)%s)", text,
+		    i,
+		    model->scenario->client ? (size_t)0 : model->scenario->mutators[i].action_count,
+		    i, model->comes_and_goes ? gd_arena_printf(arena, " || !THERE(%zu)", i) : "");
 	for (size_t i = 0; i < spec->cycle_count; i++)
 		text = gd_arena_printf(arena, "%s && !requested_%s && !running_%s", text,
 		    spec->cycles[i]->name, spec->cycles[i]->name);

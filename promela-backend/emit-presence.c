@@ -1,4 +1,4 @@
-/* emit_presence.c: mutators that join and leave, the one that stands for the heap's own
+/* emit-presence.c: mutators that join and leave, the one that stands for the heap's own
  * roots, and what one mutator takes from another's roots.
  *
  * Where all mutators are there all the time nothing of this is in the model.  Else
@@ -6,7 +6,7 @@
  * running and without roots, until the cycle ends. */
 #include "promela-backend/emit.h"
 
-enum { MAX_LISTED = 12 };              /* colours: at most 4096 */
+enum { MAX_LISTED = 12 }; /* colours: at most 4096 */
 
 void pml_declare_presence(struct pml_model *model)
 {
@@ -19,12 +19,15 @@ void pml_declare_presence(struct pml_model *model)
 	for (size_t i = 0; i < model->mutators; i++) {
 		const struct ir_mutator *m = &model->scenario->mutators[i];
 
-		initial = gd_arena_printf(model->arena, "%s%s%s", initial, i ? ", " : "", m->of_heap
-		    ? "OF_HEAP" : m->joins && !model->scenario->client ? "AWAY" : "HERE");
+		initial = gd_arena_printf(model->arena, "%s%s%s", initial, i ? ", " : "",
+		    m->of_heap                                 ? "OF_HEAP"
+			: m->joins && !model->scenario->client ? "AWAY"
+							       : "HERE");
 	}
 	gd_out_line(model->out, "#define AWAY 0");
 	gd_out_line(model->out, "#define HERE 1");
-	gd_out_line(model->out, "#define LEFT 2                  // in the list until the cycle ends");
+	gd_out_line(model->out,
+	    "#define LEFT 2                  // in the list until the cycle ends");
 	gd_out_line(model->out, "#define OF_HEAP 3               // in the list, and never runs");
 	gd_out_line(model->out, "#define THERE(m) (there[m] == HERE)");
 	gd_out_line(model->out, "byte there[MUTATORS] = { %s };\n", initial);
@@ -48,8 +51,8 @@ const char *pml_listed(struct pml_model *model)
 
 	for (size_t i = 0; i < model->mutators; i++)
 		if (model->scenario->mutators[i].joins) {
-			text = gd_arena_printf(model->arena, "%s%s(there[%zu] != AWAY) << %zu", text,
-			    at ? " | " : "", i, at);
+			text = gd_arena_printf(model->arena, "%s%s(there[%zu] != AWAY) << %zu",
+			    text, at ? " | " : "", i, at);
 			at++;
 		}
 	return text;
@@ -62,8 +65,8 @@ static const char *is_listed(struct pml_model *model, const char *var, const cha
 
 	for (size_t i = 0; i < model->mutators && listed; i++)
 		if (model->scenario->mutators[i].joins)
-			text = gd_arena_printf(model->arena, "(%s == %zu -> %s >> %zu & 1 : %s)", var, i,
-			    listed, at++, text);
+			text = gd_arena_printf(model->arena, "(%s == %zu -> %s >> %zu & 1 : %s)",
+			    var, i, listed, at++, text);
 	return text;
 }
 
@@ -74,7 +77,9 @@ void pml_skip_absent(struct pml_step *step, const char *var, const char *listed)
 		    var, is_listed(step->model, var, listed), var);
 }
 
-struct variables { GD_VEC(struct ir_var *) all; };
+struct variables {
+	GD_VEC(struct ir_var *) all;
+};
 
 static void add_listed(struct pml_model *model, struct pml_kernel *kernel,
     struct variables *variables, const struct ir_stmt *list)
@@ -83,9 +88,11 @@ static void add_listed(struct pml_model *model, struct pml_kernel *kernel,
 		if (list->op == IR_OP_for && list->domain == IR_DOMAIN_MUTATORS) {
 			struct ir_var *var = GD_NEW(model->arena, struct ir_var);
 
-			*var = (struct ir_var){ .name = "listed", .loc = list->loc,
-				.index = variables->all.count, .type = { .kind = IR_INT,
-				.high = (1L << count_joiners(model)) - 1 } };
+			*var = (struct ir_var){ .name = "listed",
+				.loc = list->loc,
+				.index = variables->all.count,
+				.type = { .kind = IR_INT,
+				    .high = (1L << count_joiners(model)) - 1 } };
 			GD_PUSH(model->arena, variables->all, var);
 			kernel->listed[list->dst->index] = var;
 		}
@@ -101,14 +108,15 @@ const struct ir_kernel *pml_with_listed(struct pml_model *model, struct pml_kern
 	struct ir_kernel *ir;
 
 	kernel->listed = GD_NEW_ARRAY(model->arena, const struct ir_var *, old->var_count + 1);
-	if (!count_joiners(model) || kernel->bucket)          /* a fill is one step */
+	if (!count_joiners(model) || kernel->bucket) /* a fill is one step */
 		return old;
 	for (size_t i = 0; i < old->var_count; i++)
 		GD_PUSH(model->arena, variables.all, old->vars[i]);
 	add_listed(model, kernel, &variables, old->body);
 	if (variables.all.count > old->var_count && count_joiners(model) > MAX_LISTED)
 		pml_refuse_at(model, kernel->kind ? kernel->kind->loc : kernel->barrier->loc,
-		    "`%s' loops over mutators, of which more than %d join", kernel->name, MAX_LISTED);
+		    "`%s' loops over mutators, of which more than %d join", kernel->name,
+		    MAX_LISTED);
 	ir = GD_NEW(model->arena, struct ir_kernel);
 	*ir = (struct ir_kernel){ variables.all.at, variables.all.count, old->body };
 	return ir;
@@ -119,9 +127,10 @@ static void forget_phases(struct pml_model *model, const char *mutator)
 {
 	for (size_t i = 0; i < model->spec->phase_count; i++)
 		if (model->spec->phases[i]->visible == IR_AT_HANDSHAKE)
-			gd_out_line(model->out, "seen_%s[%s] = (there[%s] == AWAY -> 0 : seen_%s[%s]);",
-			    model->spec->phases[i]->name, mutator, mutator, model->spec->phases[i]->name,
-			    mutator);
+			gd_out_line(model->out,
+			    "seen_%s[%s] = (there[%s] == AWAY -> 0 : seen_%s[%s]);",
+			    model->spec->phases[i]->name, mutator, mutator,
+			    model->spec->phases[i]->name, mutator);
 }
 
 void pml_emit_presence(struct pml_model *model)
@@ -135,7 +144,8 @@ void pml_emit_presence(struct pml_model *model)
 	gd_out_line(model->out, "do");
 	gd_out_line(model->out, ":: x_mutator < MUTATORS ->");
 	model->out->indent++;
-	gd_out_line(model->out, "there[x_mutator] = (there[x_mutator] == LEFT -> AWAY : there[x_mutator]);");
+	gd_out_line(model->out,
+	    "there[x_mutator] = (there[x_mutator] == LEFT -> AWAY : there[x_mutator]);");
 	forget_phases(model, "x_mutator");
 	gd_out_line(model->out, "x_mutator++");
 	model->out->indent--;
