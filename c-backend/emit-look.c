@@ -43,7 +43,7 @@ static void look(struct cgen *c, const struct ir_expr *piece, const char *name)
 
 	GD_PUSH(c->arena, c->looks, look);
 	c->function = NULL;
-	cgen_spec_line(c, piece->loc, "static bool %s(const struct gcrt_scheduler *s)", look.name);
+	cgen_spec_line(c, piece->loc, "static bool %s(struct gcrt_scheduler *s)", look.name);
 	cgen_more(c, "{");
 	c->out->indent++;
 	cgen_spec_line(c, piece->loc, "return %s;", cgen_expr(c, piece));

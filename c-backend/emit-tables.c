@@ -226,8 +226,8 @@ void cgen_runners(struct cgen *c)
 static void guard(struct cgen *c, const char *what, const char *name, const struct ir_expr *expr)
 {
 	const char *text = cgen_expr(c, expr);
-	cgen_spec_line(c, expr->loc, "static bool %s_%s_%s(const struct gcrt_scheduler *s)",
-	    c->prefix, what, name);
+	cgen_spec_line(c, expr->loc, "static bool %s_%s_%s(struct gcrt_scheduler *s)", c->prefix,
+	    what, name);
 	cgen_more(c, "{");
 	c->out->indent++;
 	if (!strstr(text, "(s"))

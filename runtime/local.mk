@@ -42,23 +42,36 @@ runtime_behind_door = \
   runtime/src/gcrt-events.c \
   runtime/src/gcrt-events.h \
   runtime/src/gcrt-handshake.c \
+  runtime/src/gcrt-handshake.h \
   runtime/src/gcrt-heap.c \
   runtime/src/gcrt-heap.h \
+  runtime/src/gcrt-kernel.c \
   runtime/src/gcrt-large.c \
+  runtime/src/gcrt-look.c \
+  runtime/src/gcrt-look.h \
+  runtime/src/gcrt-loop.c \
+  runtime/src/gcrt-machine.def \
   runtime/src/gcrt-memory.c \
   runtime/src/gcrt-memory.h \
-  runtime/src/gcrt-loop.c \
   runtime/src/gcrt-misuse.c \
   runtime/src/gcrt-misuse.def \
   runtime/src/gcrt-misuse.h \
   runtime/src/gcrt-options.c \
   runtime/src/gcrt-options.h \
   runtime/src/gcrt-pace.c \
+  runtime/src/gcrt-pace.h \
   runtime/src/gcrt-packets.c \
+  runtime/src/gcrt-packets.h \
   runtime/src/gcrt-phase.c \
+  runtime/src/gcrt-phase.h \
+  runtime/src/gcrt-queues.c \
+  runtime/src/gcrt-queues.h \
   runtime/src/gcrt-redzone.c \
   runtime/src/gcrt-redzone.h \
+  runtime/src/gcrt-releaser.c \
+  runtime/src/gcrt-releaser.h \
   runtime/src/gcrt-request.c \
+  runtime/src/gcrt-request.h \
   runtime/src/gcrt-sanitize.h \
   runtime/src/gcrt-scheduler.c \
   runtime/src/gcrt-scheduler.h \
@@ -67,8 +80,12 @@ runtime_behind_door = \
   runtime/src/gcrt-space.c \
   runtime/src/gcrt-space.h \
   runtime/src/gcrt-stack.c \
+  runtime/src/gcrt-states.c \
+  runtime/src/gcrt-states.h \
   runtime/src/gcrt-trace.h \
   runtime/src/gcrt-verify.c \
+  runtime/src/gcrt-workers.c \
+  runtime/src/gcrt-workers.h \
   runtime/src/gcrt-world.c \
   runtime/src/gcrt-world.h
 runtime_sources = $(runtime_door) $(runtime_behind_door)

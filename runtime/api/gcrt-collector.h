@@ -78,26 +78,26 @@ struct gcrt_queue {
 struct gcrt_bucket {
 	const char *name;
 	uint32_t cycles;                                   /* bit c: part of cycle c */
-	bool (*open_when)(const struct gcrt_scheduler *s); /* NULL: from the beginning */
+	bool (*open_when)(struct gcrt_scheduler *s); /* NULL: from the beginning */
 	void (*fill)(struct gcrt_worker *worker);          /* NULL: nothing */
 	bool whenever; /* closes when drained, and may open again */
-	bool (*close_when)(const struct gcrt_scheduler *s); /* NULL: never, but for that */
+	bool (*close_when)(struct gcrt_scheduler *s); /* NULL: never, but for that */
 	bool exact; /* its units are counted one by one; whenever: set */
 	bool loops; /* the fill loops over all objects */
 };
 
 struct gcrt_cycle {
 	const char *name;
-	bool (*from)(const struct gcrt_scheduler *s);
-	bool (*to)(const struct gcrt_scheduler *s);
+	bool (*from)(struct gcrt_scheduler *s);
+	bool (*to)(struct gcrt_scheduler *s);
 };
 
 /* Bit p of the phases, and of a mutator's view of them (gcrt_in_view). */
 struct gcrt_phase {
 	const char *name;
 	bool only_stopped; /* changes only while all mutators are stopped */
-	bool (*from)(const struct gcrt_scheduler *s); /* an interval; NULL: kernels */
-	bool (*to)(const struct gcrt_scheduler *s);   /* begin and end it */
+	bool (*from)(struct gcrt_scheduler *s); /* an interval; NULL: kernels */
+	bool (*to)(struct gcrt_scheduler *s);   /* begin and end it */
 };
 
 /* Metadata of every object: a byte in side table 1+index, for a bit or an
@@ -154,15 +154,15 @@ extern const struct gcrt_collector gcrt_collector;
 /* ------------------------------------------------- what guards may look at */
 /* Guards are called with every worker parked and the scheduler locked. */
 
-bool gcrt_drained(const struct gcrt_scheduler *s, unsigned bucket);
-bool gcrt_drained_kind(const struct gcrt_scheduler *s, unsigned kind);
-bool gcrt_idle(const struct gcrt_scheduler *s, unsigned bucket);
-bool gcrt_empty(const struct gcrt_scheduler *s, unsigned bucket);
-bool gcrt_is_open(const struct gcrt_scheduler *s, unsigned bucket);
-bool gcrt_in_cycle(const struct gcrt_scheduler *s, unsigned cycle);
-bool gcrt_requested(const struct gcrt_scheduler *s, unsigned cycle);
-bool gcrt_all_stopped(const struct gcrt_scheduler *s);
-bool gcrt_in_phase(const struct gcrt_scheduler *s, unsigned phase);
+bool gcrt_drained(struct gcrt_scheduler *s, unsigned bucket);
+bool gcrt_drained_kind(struct gcrt_scheduler *s, unsigned kind);
+bool gcrt_idle(struct gcrt_scheduler *s, unsigned bucket);
+bool gcrt_empty(struct gcrt_scheduler *s, unsigned bucket);
+bool gcrt_is_open(struct gcrt_scheduler *s, unsigned bucket);
+bool gcrt_in_cycle(struct gcrt_scheduler *s, unsigned cycle);
+bool gcrt_requested(struct gcrt_scheduler *s, unsigned cycle);
+bool gcrt_all_stopped(struct gcrt_scheduler *s);
+bool gcrt_in_phase(struct gcrt_scheduler *s, unsigned phase);
 
 /* ---------------------------------------------------- what kernels may do */
 /* In a fill too, except for stop and resume. */
@@ -175,7 +175,7 @@ void gcrt_emit_now(struct gcrt_worker *worker, unsigned queue, const uintptr_t *
     unsigned words);
 
 /* A guard in a kernel: Note [Looking].  May wait for other workers. */
-bool gcrt_look(struct gcrt_worker *worker, bool (*guard)(const struct gcrt_scheduler *s));
+bool gcrt_look(struct gcrt_worker *worker, bool (*guard)(struct gcrt_scheduler *s));
 
 void gcrt_begin_phase(struct gcrt_worker *worker, unsigned phase);
 void gcrt_end_phase(struct gcrt_worker *worker, unsigned phase);

@@ -16,6 +16,8 @@
  * an end with what the next such cycles have found, however many others find none. */
 #define GC_IMPL 1
 #include "gcrt-heap.h"
+#include "gcrt-pace.h"
+#include "gcrt-request.h"
 
 #include "gc-safepoint.h"
 #include "gcrt-misuse.h"

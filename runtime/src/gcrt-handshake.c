@@ -19,9 +19,15 @@
 #define GC_IMPL 1
 #include <string.h>
 
+#include "gcrt-handshake.h"
 #include "gcrt-debug.h"
 #include "gcrt-heap.h"
+#include "gcrt-packets.h"
+#include "gcrt-phase.h"
+#include "gcrt-queues.h"
+#include "gcrt-releaser.h"
 #include "gcrt-trace.h"
+#include "gcrt-workers.h"
 
 /* ------------------------------------------------------------------ buffers */
 

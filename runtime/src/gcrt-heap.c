@@ -1,5 +1,10 @@
 #define GC_IMPL 1
 #include "gcrt-heap.h"
+#include "gcrt-handshake.h"
+#include "gcrt-pace.h"
+#include "gcrt-packets.h"
+#include "gcrt-queues.h"
+#include "gcrt-request.h"
 
 #include <limits.h>
 #include <math.h>
@@ -379,7 +384,7 @@ void gcrt_heap_census(struct gc_heap *heap)
 	struct gcrt_space *space = &heap->space;
 	bool resized = false;
 	gcrt_tell_cycle_once(&heap->scheduler);
-	if (heap->scheduler.held) { /* Note [Giving up] */
+	if (heap->scheduler.hold.begun) { /* Note [Giving up] */
 		gcrt_all_give_back_cells(heap);
 		gcrt_space_give_up_pages(space);
 	}

@@ -14,6 +14,8 @@
 #include "gcrt-space.h"
 #include "gcrt-world.h"
 
+struct gcrt_ticket;
+
 struct gc_heap {
 	struct gcrt_scheduler scheduler;
 	struct gcrt_world world;
@@ -46,23 +48,6 @@ void gcrt_heap_await(struct gc_mutator *m, struct gcrt_ticket ticket);
 void gcrt_new_metadata(const struct gc_mutator *m, uint8_t metadata[GCRT_MAX_METADATA]);
 void gcrt_give_back_cells(struct gc_mutator *m);
 void gcrt_all_give_back_cells(struct gc_heap *heap); /* none of its mutators is active */
-
-/* gcrt-pace.c: when cycles that run beside mutators begin. */
-void gcrt_pace_init(struct gc_heap *heap);
-void gcrt_pace_begin(struct gc_heap *heap);
-void gcrt_pace_census(struct gc_heap *heap); /* the space's lock is held */
-/* M has been given memory: is it time to begin a cycle beside it? */
-void gcrt_pace_allocated(struct gc_mutator *m);
-/* M will ask for memory: is it time for a cycle that it waits for?  Note [Fresh memory]. */
-void gcrt_pace_before(struct gc_mutator *m);
-/* Part of a loop over all objects, done by M or waited for; false: no loop runs. */
-bool gcrt_help_loop(struct gc_mutator *m);
-/* Waits for the end of a cycle that has stopped mutators and let them go on;
- * false: none runs. */
-bool gcrt_fall_back(struct gc_mutator *m);
-/* M has waited for room SINCE then. */
-void gcrt_fell_back(struct gc_mutator *m, uint64_t since);
-uint64_t gcrt_now_usec(void);
 
 #if GCRT_DEBUG
 /* The heaps there are: gcrt_check_object.  false, and a line on stderr: too many. */

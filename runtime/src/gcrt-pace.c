@@ -32,7 +32,13 @@
  * and is counted in words.  So in each of these times a mutator adds a packet, and what it emits
  * between two safepoints. */
 #define GC_IMPL 1
+#include "gcrt-pace.h"
 #include "gcrt-heap.h"
+#include "gcrt-packets.h"
+#include "gcrt-queues.h"
+#include "gcrt-releaser.h"
+#include "gcrt-request.h"
+#include "gcrt-workers.h"
 
 #include <time.h>
 

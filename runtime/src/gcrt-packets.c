@@ -27,6 +27,7 @@
 #define GC_IMPL 1
 #include <stdlib.h>
 
+#include "gcrt-packets.h"
 #include "gcrt-debug.h"
 #include "gcrt-heap.h"
 #include "gcrt-memory.h"

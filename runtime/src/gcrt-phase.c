@@ -22,6 +22,8 @@
  * after the cells were marked orders the marks before every later store of the
  * mutator, so whoever finds a reference to a new object finds its mark. */
 #define GC_IMPL 1
+#include "gcrt-phase.h"
+
 #include "gcrt-debug.h"
 #include "gcrt-heap.h"
 #include "gcrt-sanitize.h"
@@ -99,7 +101,7 @@ void gcrt_all_see_phases(struct gc_heap *heap)
 }
 
 /* The scheduler's lock is held: guards and kernels see it. */
-static void change(struct gcrt_scheduler *s, unsigned phase, bool on)
+void gcrt_change_phase(struct gcrt_scheduler *s, unsigned phase, bool on)
 {
 	uint32_t bit = 1u << phase;
 	s->settled_phases = on ? s->settled_phases | bit : s->settled_phases & ~bit;
@@ -131,7 +133,7 @@ static void change_in_kernel(struct gcrt_worker *worker, unsigned phase, bool on
 	const struct gcrt_phase *p = &gcrt_collector.phases[phase];
 	if (!worker->locked)
 		gcrt_mutex_lock(&s->lock);
-	change(s, phase, on);
+	gcrt_change_phase(s, phase, on);
 	show(s, p->only_stopped ? p : NULL);
 	if (!worker->locked)
 		gcrt_mutex_unlock(&s->lock);
@@ -147,38 +149,7 @@ void gcrt_end_phase(struct gcrt_worker *worker, unsigned phase)
 	change_in_kernel(worker, phase, false);
 }
 
-bool gcrt_in_phase(const struct gcrt_scheduler *s, unsigned phase)
+void gcrt_show_phases(struct gcrt_scheduler *s)
 {
-	return s->settled_phases >> phase & 1;
-}
-
-/* ---------------------------------------------------------------- intervals */
-
-bool gcrt_settle_phases(struct gcrt_scheduler *s)
-{
-	bool any = false;
-	for (unsigned p = 0; p < gcrt_collector.phase_count; p++) {
-		const struct gcrt_phase *phase = &gcrt_collector.phases[p];
-		if (!phase->from)
-			continue;
-		if (!(s->begun_phases >> p & 1) && phase->from(s)) {
-			s->begun_phases |= 1u << p;
-			change(s, p, true);
-			any = true;
-		}
-		if (gcrt_in_phase(s, p) && phase->to(s)) {
-			change(s, p, false);
-			any = true;
-		}
-	}
-	show(s, NULL);
-	return any;
-}
-
-void gcrt_end_intervals(struct gcrt_scheduler *s)
-{
-	for (unsigned p = 0; p < gcrt_collector.phase_count; p++)
-		if (gcrt_collector.phases[p].from && gcrt_in_phase(s, p))
-			change(s, p, false);
 	show(s, NULL);
 }

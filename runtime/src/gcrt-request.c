@@ -6,8 +6,10 @@
  * cycles of its own kind only, or by the full one.  Which they are is said where both
  * backends see it (compiler/ir/collections.c). */
 #define GC_IMPL 1
+#include "gcrt-request.h"
 #include "gcrt-heap.h"
 #include "gcrt-misuse.h"
+#include "gcrt-states.h"
 #include "gcrt-trace.h"
 
 unsigned gcrt_cycle_for(enum gc_collection_kind kind)
@@ -51,15 +53,15 @@ struct gcrt_ticket gcrt_request_pause(struct gcrt_scheduler *s, unsigned cycle, 
 {
 	gcrt_mutex_lock(&s->lock);
 	struct gcrt_ticket ticket = gcrt_request_locked(s, cycle);
-	if (!s->hold) {
-		s->hold = true;
-		s->hold_for = cycle;
-		s->hold_cycles = s->hold_followers = 0;
-		s->hold_pages = 0;
+	if (!s->hold.on) {
+		s->hold.on = true;
+		s->hold.cycle = cycle;
+		s->hold.cycles = s->hold.followers = 0;
+		s->hold.pages = 0;
 		gcrt_world_begin_hold(&s->heap->world);
 	}
-	if (s->hold_pages < pages)
-		s->hold_pages = pages;
+	if (s->hold.pages < pages)
+		s->hold.pages = pages;
 	gcrt_mutex_unlock(&s->lock);
 	return ticket;
 }
@@ -73,40 +75,40 @@ void gcrt_all_are_held(struct gcrt_scheduler *s)
 
 /* A cycle that can begin now belongs to what the hold is for: kernels of the cycle before may
  * have asked for it, to free what that one has found.  Not for ever: they may always ask. */
-static bool is_followed(const struct gcrt_scheduler *s)
+static bool is_followed(struct gcrt_scheduler *s)
 {
 	for (unsigned c = 0; c < gcrt_collector.cycle_count; c++)
-		if (gcrt_collector.cycles[c].from(s))
+		if (gcrt_cycle_from(s, c))
 			return true;
 	return false;
 }
 
 bool gcrt_holds_on(struct gcrt_scheduler *s, unsigned ended)
 {
-	if (!s->hold_followers && ended != s->hold_for)
+	if (!s->hold.followers && ended != s->hold.cycle)
 		return true; /* the first that the hold is for has not begun */
-	if (!s->hold_followers)
-		s->hold_followers = gcrt_collector.cycle_count;
-	if (--s->hold_followers && is_followed(s))
+	if (!s->hold.followers)
+		s->hold.followers = gcrt_collector.cycle_count;
+	if (--s->hold.followers && is_followed(s))
 		return true;
-	s->hold_followers = 0;
+	s->hold.followers = 0;
 
 	const struct gcrt_census *census = &s->heap->space.census;
-	bool freed = !s->hold_cycles || census->live_bytes < s->hold_live;
-	s->hold_live = census->live_bytes;
-	s->hold_cycles++;
-	s->paused = (struct gcrt_pause){ *census, freed };
-	if (census->free_pages >= s->hold_pages || !freed)
+	bool freed = !s->hold.cycles || census->live_bytes < s->hold.live;
+	s->hold.live = census->live_bytes;
+	s->hold.cycles++;
+	s->hold.found = (struct gcrt_pause){ *census, freed };
+	if (census->free_pages >= s->hold.pages || !freed)
 		return false;
-	s->requested |= 1u << s->hold_for;
-	gcrt_trace(request, s->hold_for);
+	s->requested |= 1u << s->hold.cycle;
+	gcrt_trace(request, s->hold.cycle);
 	return true;
 }
 
 struct gcrt_pause gcrt_last_pause(struct gcrt_scheduler *s)
 {
 	gcrt_mutex_lock(&s->lock);
-	struct gcrt_pause paused = s->paused;
+	struct gcrt_pause paused = s->hold.found;
 	gcrt_mutex_unlock(&s->lock);
 	return paused;
 }
@@ -137,11 +139,11 @@ static bool wait_for_some_end(struct gcrt_scheduler *s)
 
 /* Locked.  Says that CYCLE does not begin, if so: no cycle runs, nobody has a unit in hand, and
  * yet its `from' does not hold. */
-static bool tell_not_begun(const struct gcrt_scheduler *s, unsigned cycle)
+static bool tell_not_begun(struct gcrt_scheduler *s, unsigned cycle)
 {
 	const struct gcrt_cycle *wanted = &gcrt_collector.cycles[cycle];
 	if (s->cycle >= 0 || s->helping || s->parked < s->worker_count ||
-	    !gcrt_requested(s, cycle) || wanted->from(s))
+	    !gcrt_requested(s, cycle) || gcrt_cycle_from(s, cycle))
 		return false;
 	gcrt_misuse_seen(GCRT_MISUSE_not_begun, NULL,
 	    "the cycle %s was asked for, its `from` does "

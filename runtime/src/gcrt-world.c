@@ -6,8 +6,10 @@
 #include <unistd.h>
 
 #include "gcrt-debug.h"
+#include "gcrt-handshake.h"
 #include "gcrt-heap.h"
 #include "gcrt-misuse.h"
+#include "gcrt-pace.h"
 
 void gcrt_world_init(struct gcrt_world *world)
 {

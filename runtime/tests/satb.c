@@ -110,7 +110,7 @@ static inline void satb_let_go(struct gcrt_worker *worker)
 	gcrt_resume_mutators(worker);
 }
 
-static bool satb_look_end_marking_1(const struct gcrt_scheduler *s)
+static bool satb_look_end_marking_1(struct gcrt_scheduler *s)
 {
 	return gcrt_drained(s, SATB_BUCKET_trace);
 }
@@ -202,28 +202,28 @@ static void satb_run_end_marking(struct gcrt_worker *worker, const uintptr_t *un
 
 /* --------------------------------------------------------- guards and fills */
 
-static bool satb_open_stacks(const struct gcrt_scheduler *s)
+static bool satb_open_stacks(struct gcrt_scheduler *s)
 {
 	return gcrt_drained(s, SATB_BUCKET_start);
 }
 
-static bool satb_open_trace(const struct gcrt_scheduler *s)
+static bool satb_open_trace(struct gcrt_scheduler *s)
 {
 	return gcrt_drained(s, SATB_BUCKET_stacks);
 }
 
-static bool satb_open_go(const struct gcrt_scheduler *s)
+static bool satb_open_go(struct gcrt_scheduler *s)
 {
 	return gcrt_drained(s, SATB_BUCKET_stacks);
 }
 
-static bool satb_open_finish(const struct gcrt_scheduler *s)
+static bool satb_open_finish(struct gcrt_scheduler *s)
 {
 	return gcrt_in_phase(s, SATB_PHASE_marking) && gcrt_drained(s, SATB_BUCKET_go) &&
 	    gcrt_idle(s, SATB_BUCKET_trace);
 }
 
-static bool satb_open_sweep(const struct gcrt_scheduler *s)
+static bool satb_open_sweep(struct gcrt_scheduler *s)
 {
 	return gcrt_drained(s, SATB_BUCKET_go) && !gcrt_in_phase(s, SATB_PHASE_marking);
 }
@@ -243,7 +243,7 @@ static void satb_fill_finish(struct gcrt_worker *worker)
 	satb_emit_end_marking(worker);
 }
 
-static bool satb_from_mark_sweep(const struct gcrt_scheduler *s)
+static bool satb_from_mark_sweep(struct gcrt_scheduler *s)
 {
 #ifdef TEST_WHILE_TRACING
 	if (gcrt_load(&test_no_cycle, seq_cst))
@@ -252,7 +252,7 @@ static bool satb_from_mark_sweep(const struct gcrt_scheduler *s)
 	return gcrt_requested(s, SATB_CYCLE_mark_sweep);
 }
 
-static bool satb_to_mark_sweep(const struct gcrt_scheduler *s)
+static bool satb_to_mark_sweep(struct gcrt_scheduler *s)
 {
 	return gcrt_drained(s, SATB_BUCKET_sweep) && gcrt_drained(s, SATB_BUCKET_finish);
 }

@@ -147,22 +147,22 @@ static void stw_run_let_go(struct gcrt_worker *worker, const uintptr_t *units, s
 
 /* --------------------------------------------------------- guards and fills */
 
-static bool stw_open_stacks(const struct gcrt_scheduler *s)
+static bool stw_open_stacks(struct gcrt_scheduler *s)
 {
 	return gcrt_drained(s, STW_BUCKET_start);
 }
 
-static bool stw_open_trace(const struct gcrt_scheduler *s)
+static bool stw_open_trace(struct gcrt_scheduler *s)
 {
 	return gcrt_drained(s, STW_BUCKET_stacks);
 }
 
-static bool stw_open_sweep(const struct gcrt_scheduler *s)
+static bool stw_open_sweep(struct gcrt_scheduler *s)
 {
 	return gcrt_drained(s, STW_BUCKET_trace);
 }
 
-static bool stw_open_go(const struct gcrt_scheduler *s)
+static bool stw_open_go(struct gcrt_scheduler *s)
 {
 	return gcrt_drained(s, STW_BUCKET_sweep);
 }
@@ -182,12 +182,12 @@ static void stw_fill_go(struct gcrt_worker *worker)
 	stw_emit_let_go(worker);
 }
 
-static bool stw_from_mark_sweep(const struct gcrt_scheduler *s)
+static bool stw_from_mark_sweep(struct gcrt_scheduler *s)
 {
 	return gcrt_requested(s, STW_CYCLE_mark_sweep);
 }
 
-static bool stw_to_mark_sweep(const struct gcrt_scheduler *s)
+static bool stw_to_mark_sweep(struct gcrt_scheduler *s)
 {
 	return gcrt_drained(s, STW_BUCKET_go);
 }

@@ -131,7 +131,7 @@ static bool was_drained;
 
 static void run_busy(struct gcrt_worker *worker, const uintptr_t *units, size_t count)
 {
-	const struct gcrt_scheduler *s = &worker->heap->scheduler;
+	struct gcrt_scheduler *s = &worker->heap->scheduler;
 	(void)units;
 	assert_int_equal(count, 1);
 	gcrt_store(&busy_begun, true, seq_cst);
@@ -143,7 +143,7 @@ static void run_busy(struct gcrt_worker *worker, const uintptr_t *units, size_t 
 	}
 }
 
-static bool busy_is_drained(const struct gcrt_scheduler *s)
+static bool busy_is_drained(struct gcrt_scheduler *s)
 {
 	return gcrt_drained_kind(s, BUSY);
 }
@@ -157,15 +157,15 @@ static void run_look(struct gcrt_worker *worker, const uintptr_t *units, size_t 
 	was_drained = gcrt_look(worker, busy_is_drained);
 }
 
-static bool when_seeded(const struct gcrt_scheduler *s)
+static bool when_seeded(struct gcrt_scheduler *s)
 {
 	return gcrt_drained(s, START);
 }
-static bool from(const struct gcrt_scheduler *s)
+static bool from(struct gcrt_scheduler *s)
 {
 	return gcrt_requested(s, 0);
 }
-static bool to(const struct gcrt_scheduler *s)
+static bool to(struct gcrt_scheduler *s)
 {
 	return gcrt_drained(s, WORK);
 }

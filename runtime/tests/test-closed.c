@@ -4,6 +4,7 @@
 
 #include "gc-null-event-listener.h"
 #include "gcrt-heap.h"
+#include "gcrt-packets.h"
 #include "test-embedder.h"
 
 #define RESERVE ((size_t)1 << 20)

@@ -19,12 +19,12 @@ static void fill(struct gcrt_worker *worker)
 	gcrt_emit(worker, 0, (uintptr_t[]){ 0 }, 1);
 }
 
-static bool from(const struct gcrt_scheduler *s)
+static bool from(struct gcrt_scheduler *s)
 {
 	return gcrt_requested(s, 0);
 }
 
-static bool to(const struct gcrt_scheduler *s)
+static bool to(struct gcrt_scheduler *s)
 {
 	return gcrt_drained(s, 0);
 }

@@ -15,6 +15,7 @@
 #include "gcrt-embedder.h"
 #include "gcrt-collector.h"
 #include "gcrt-heap.h"
+#include "gcrt-request.h"
 
 enum { SEED, SHAKE, NOTE, LOOK, CHECK, KINDS };
 enum { START, SHAKES, NOTES, ENDS, LAST, BUCKETS };
@@ -28,7 +29,7 @@ static int running_notes;
 /* A thread that is about to join may do so as soon as the fill of shakes has begun. */
 static enum { NOBODY, WAITS, MAY_COME, CAME } joiner; /* atomic */
 
-static bool look_notes(const struct gcrt_scheduler *s)
+static bool look_notes(struct gcrt_scheduler *s)
 {
 	return gcrt_drained(s, NOTES);
 }
@@ -97,35 +98,35 @@ static void run_check(struct gcrt_worker *worker, const uintptr_t *units, size_t
 	checks++;
 }
 
-static bool when_seeded(const struct gcrt_scheduler *s)
+static bool when_seeded(struct gcrt_scheduler *s)
 {
 	return gcrt_drained(s, START);
 }
-static bool when_shaken(const struct gcrt_scheduler *s)
+static bool when_shaken(struct gcrt_scheduler *s)
 {
 	return gcrt_drained(s, SHAKES);
 }
-static bool when_idle(const struct gcrt_scheduler *s)
+static bool when_idle(struct gcrt_scheduler *s)
 {
 	return gcrt_in_phase(s, ON) && gcrt_idle(s, NOTES);
 }
-static bool when_off(const struct gcrt_scheduler *s)
+static bool when_off(struct gcrt_scheduler *s)
 {
 	return gcrt_drained(s, ENDS) && !gcrt_in_phase(s, ON) && gcrt_drained(s, NOTES);
 }
-static bool from_shakes(const struct gcrt_scheduler *s)
+static bool from_shakes(struct gcrt_scheduler *s)
 {
 	return gcrt_is_open(s, SHAKES);
 }
-static bool to_last(const struct gcrt_scheduler *s)
+static bool to_last(struct gcrt_scheduler *s)
 {
 	return gcrt_is_open(s, LAST);
 }
-static bool from(const struct gcrt_scheduler *s)
+static bool from(struct gcrt_scheduler *s)
 {
 	return gcrt_requested(s, 0);
 }
-static bool to(const struct gcrt_scheduler *s)
+static bool to(struct gcrt_scheduler *s)
 {
 	return gcrt_drained(s, LAST) && !gcrt_in_phase(s, TOLD);
 }

@@ -11,6 +11,7 @@
 #include "gcrt-debug.h"
 #include "gcrt-heap.h"
 #include "gcrt-memory.h"
+#include "gcrt-request.h"
 #include "test-embedder.h"
 
 #if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__

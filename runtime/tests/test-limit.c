@@ -11,6 +11,7 @@
 #include "gcrt-embedder.h"
 #include "gcrt-collector.h"
 #include "gcrt-heap.h"
+#include "gcrt-request.h"
 
 enum { SEED, TURN, KINDS };
 enum { START, ONE, TWO, BUCKETS };
@@ -54,15 +55,15 @@ static void run_turn(struct gcrt_worker *worker, const uintptr_t *units, size_t 
 	gcrt_fetch_sub(&running, 1, seq_cst);
 }
 
-static bool when_seeded(const struct gcrt_scheduler *s)
+static bool when_seeded(struct gcrt_scheduler *s)
 {
 	return gcrt_drained(s, START);
 }
-static bool from(const struct gcrt_scheduler *s)
+static bool from(struct gcrt_scheduler *s)
 {
 	return gcrt_requested(s, 0);
 }
-static bool to(const struct gcrt_scheduler *s)
+static bool to(struct gcrt_scheduler *s)
 {
 	return gcrt_drained(s, ONE) && gcrt_drained(s, TWO);
 }

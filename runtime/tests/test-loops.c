@@ -15,6 +15,7 @@
 #include "gcrt-embedder.h"
 #include "gcrt-collector.h"
 #include "gcrt-heap.h"
+#include "gcrt-request.h"
 
 enum { LEFT, RIGHT, ONE, TWO, UNIT, THREE, KINDS }; /* a queue each */
 enum { BOTH, UNITS, BESIDE, BUCKETS };
@@ -103,27 +104,27 @@ static void fill_beside(struct gcrt_worker *worker)
 	gcrt_emit_objects(worker, THREE);
 }
 
-static bool begins_both(const struct gcrt_scheduler *s)
+static bool begins_both(struct gcrt_scheduler *s)
 {
 	return gcrt_requested(s, 0);
 }
 
-static bool ends_both(const struct gcrt_scheduler *s)
+static bool ends_both(struct gcrt_scheduler *s)
 {
 	return gcrt_drained(s, BOTH);
 }
 
-static bool begins_beside(const struct gcrt_scheduler *s)
+static bool begins_beside(struct gcrt_scheduler *s)
 {
 	return gcrt_requested(s, 1);
 }
 
-static bool opens_beside(const struct gcrt_scheduler *s)
+static bool opens_beside(struct gcrt_scheduler *s)
 {
 	return gcrt_is_open(s, UNITS);
 }
 
-static bool ends_beside(const struct gcrt_scheduler *s)
+static bool ends_beside(struct gcrt_scheduler *s)
 {
 	return gcrt_drained(s, BESIDE) && gcrt_drained(s, UNITS);
 }

@@ -8,6 +8,7 @@
 #include "gc-safepoint.h"
 #include "gcrt-collector.h"
 #include "gcrt-heap.h"
+#include "gcrt-request.h"
 #include "satb.h"
 #include "test-embedder.h"
 

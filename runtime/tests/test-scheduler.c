@@ -14,6 +14,7 @@
 #include "gcrt-embedder.h"
 #include "gcrt-collector.h"
 #include "gcrt-heap.h"
+#include "gcrt-request.h"
 
 enum { SEED, TREE, PAIR, BOTH, SOLO, DUO, CHECK, KINDS };
 enum { START, FAN, LATE, LAST, BUCKETS };
@@ -223,17 +224,17 @@ static void run_check(struct gcrt_worker *worker, const uintptr_t *units, size_t
 	checks++;
 }
 
-static bool when_seeded(const struct gcrt_scheduler *s)
+static bool when_seeded(struct gcrt_scheduler *s)
 {
 	return gcrt_drained(s, START) && fault != STUCK;
 }
 
-static bool when_fanned(const struct gcrt_scheduler *s)
+static bool when_fanned(struct gcrt_scheduler *s)
 {
 	return gcrt_drained(s, FAN) && fault != LEFT_OVER;
 }
 
-static bool when_all_done(const struct gcrt_scheduler *s)
+static bool when_all_done(struct gcrt_scheduler *s)
 {
 	bool done = gcrt_drained(s, LATE) && gcrt_drained_kind(s, TREE) &&
 	    gcrt_drained_kind(s, BOTH) && gcrt_idle(s, FAN) && gcrt_empty(s, FAN);
@@ -257,13 +258,13 @@ static void fill_last(struct gcrt_worker *worker)
 	emit1(worker, Q_CHECK, 42);
 }
 
-static bool from(const struct gcrt_scheduler *s)
+static bool from(struct gcrt_scheduler *s)
 {
 	assert_false(gcrt_in_cycle(s, 0));
 	return gcrt_requested(s, 0);
 }
 
-static bool to(const struct gcrt_scheduler *s)
+static bool to(struct gcrt_scheduler *s)
 {
 	assert_true(gcrt_in_cycle(s, 0));
 	if (fault == LEFT_OVER)

@@ -8,6 +8,7 @@
 #include "gcrt-embedder.h"
 #include "gcrt-collector.h"
 #include "gcrt-heap.h"
+#include "gcrt-request.h"
 
 enum { FIRST, SECOND, THIRD, CYCLES };
 
@@ -38,11 +39,11 @@ static void run_note(struct gcrt_worker *worker, const uintptr_t *units, size_t 
 	{                                                                                          \
 		gcrt_emit(worker, CYCLE, (uintptr_t[]){ CYCLE }, 1);                               \
 	}                                                                                          \
-	static bool from_##NAME(const struct gcrt_scheduler *s)                                    \
+	static bool from_##NAME(struct gcrt_scheduler *s)                                          \
 	{                                                                                          \
 		return gcrt_requested(s, CYCLE);                                                   \
 	}                                                                                          \
-	static bool to_##NAME(const struct gcrt_scheduler *s)                                      \
+	static bool to_##NAME(struct gcrt_scheduler *s)                                            \
 	{                                                                                          \
 		return gcrt_drained(s, CYCLE);                                                     \
 	}
@@ -138,7 +139,7 @@ static void a_hold_ends(void **state)
 	begun = 1;
 	gcrt_store(&asks_for_ever, true, seq_cst);
 	gcrt_heap_await(f.m, gcrt_request_pause(f.s, THIRD, SIZE_MAX));
-	assert_int_equal(f.s->hold_cycles, 2);
+	assert_int_equal(f.s->hold.cycles, 2);
 	assert_false(gcrt_last_pause(f.s).freed);
 	gcrt_store(&asks_for_ever, false, seq_cst);
 	end(&f);

@@ -37,7 +37,7 @@ static void faulty_free(struct gcrt_worker *worker, struct gc_ref o)
 		gcrt_free(worker, o);
 }
 
-static bool faulty_drained(const struct gcrt_scheduler *s, unsigned bucket)
+static bool faulty_drained(struct gcrt_scheduler *s, unsigned bucket)
 {
 	return gcrt_drained(s, fault == EARLY_SWEEP && bucket == 2 ? 0 : bucket);
 }

@@ -13,6 +13,9 @@
 #include "gcrt-embedder.h"
 #include "gcrt-collector.h"
 #include "gcrt-heap.h"
+#include "gcrt-pace.h"
+#include "gcrt-packets.h"
+#include "gcrt-request.h"
 
 enum { SEED, FEED, SLOW, SHAKE, NOTE, ASIDE, KINDS }; /* a queue each */
 enum { START, LOG, MARGIN, BUCKETS };
@@ -103,27 +106,27 @@ static void run_aside(struct gcrt_worker *worker, const uintptr_t *units, size_t
 	gcrt_fetch_add(&asides, count, seq_cst);
 }
 
-static bool when_started(const struct gcrt_scheduler *s)
+static bool when_started(struct gcrt_scheduler *s)
 {
 	return gcrt_drained(s, START);
 }
-static bool quick_from(const struct gcrt_scheduler *s)
+static bool quick_from(struct gcrt_scheduler *s)
 {
 	return gcrt_requested(s, QUICK);
 }
-static bool full_from(const struct gcrt_scheduler *s)
+static bool full_from(struct gcrt_scheduler *s)
 {
 	return gcrt_requested(s, FULL);
 }
-static bool full_to(const struct gcrt_scheduler *s)
+static bool full_to(struct gcrt_scheduler *s)
 {
 	return gcrt_drained(s, LOG);
 }
-static bool other_from(const struct gcrt_scheduler *s)
+static bool other_from(struct gcrt_scheduler *s)
 {
 	return gcrt_requested(s, OTHER);
 }
-static bool other_to(const struct gcrt_scheduler *s)
+static bool other_to(struct gcrt_scheduler *s)
 {
 	return gcrt_drained(s, MARGIN);
 }

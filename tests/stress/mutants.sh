@@ -64,15 +64,15 @@ mutant wakeup-resume gcrt-world.c satb plain 'who waits for the end of a stop is
 	'/^void gcrt_world_resume/,/^}/ s/gcrt_cond_broadcast/(void)/'
 mutant wakeup-stop gcrt-world.c ragged plain 'who stops mutators is not woken when the last has come' \
 	'/^static void end_running/,/^}/ s/(world->stopping || world->pauses)/world->pauses/'
-mutant wakeup-end gcrt-scheduler.c stw plain 'who waits for the end of a cycle is not woken' \
+mutant wakeup-end gcrt-releaser.c stw plain 'who waits for the end of a cycle is not woken' \
 	's/gcrt_cond_broadcast(&s->cycle_ended)/(void)0/'
-mutant wakeup-work gcrt-scheduler.c satb plain 'parked workers do not hear of units that are published' \
+mutant wakeup-work gcrt-queues.c satb plain 'parked workers do not hear of units that are published' \
 	'/^static void announce/,/^}/ s/gcrt_cond_signal(&s->work)/(void)0/'
 mutant handshake gcrt-world.c ragged plain 'who becomes active is not told of a unit that waits for it' \
 	'/^static void begin_running/,/^}/ s/gcrt_units_wait_for_mutators(m->heap) ? GCRT_POLL_HANDSHAKE : 0/0/'
 mutant view gcrt-handshake.c ragged sanitized 'a handshake does not bring the view of its mutator up to date' \
 	'/^static void run_own/,/^}/ s/gcrt_see_phases(m)/(void)m/'
-mutant packet gcrt-scheduler.c satb sanitized 'of the packets of a mutator that leaves, one is lost' \
+mutant packet gcrt-queues.c satb sanitized 'of the packets of a mutator that leaves, one is lost' \
 	'/^void gcrt_publish_all/,/^}/ s/if (worker->out\[q\]->used \&\& /if (worker->out[q]->used == 3) worker->out[q]->used = 0; else &/'
 mutant flush gcrt-heap.c satb sanitized 'a mutator becomes inactive with units in its buffers' \
 	'/^void gc_deactivate(/,/^}/ s/gcrt_flush(m)/(void)0/'

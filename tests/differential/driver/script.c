@@ -3,6 +3,7 @@
 #include "driver.h"
 
 #include "gc-null-event-listener.h"
+#include "gcrt-request.h"
 
 #include <sched.h>
 #include <string.h>

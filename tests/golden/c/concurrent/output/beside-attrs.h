@@ -1,7 +1,7 @@
 /* beside-attrs.h: the collector beside, made from in.gc by gcdsl 0.1.0.
  *
  * options: none
- * content: 308bc741d145fe0c */
+ * content: 0a0c5fd916e8d786 */
 #ifndef BESIDE_ATTRS_H
 #define BESIDE_ATTRS_H
 

@@ -1,7 +1,7 @@
 /* beside.c: the collector beside, made from in.gc by gcdsl 0.1.0.
  *
  * options: none
- * content: 308bc741d145fe0c */
+ * content: 0a0c5fd916e8d786 */
 #define GC_IMPL 1
 #include "gcrt-embedder.h"
 #include "beside-names.h"
@@ -121,7 +121,7 @@ static inline void beside_work_mark_obj(struct gcrt_worker *worker, struct gc_re
 #line 122 "beside.c"
 /* work finish() once */
 #line 36 "in.gc"
-static bool beside_look_finish_1(const struct gcrt_scheduler *s)
+static bool beside_look_finish_1(struct gcrt_scheduler *s)
 {
 #line 36
 	return gcrt_drained(s, BESIDE_BUCKET_trace);
@@ -254,28 +254,28 @@ static void beside_fill_start(struct gcrt_worker *worker)
 }
 
 #line 50
-static bool beside_open_shakes(const struct gcrt_scheduler *s)
+static bool beside_open_shakes(struct gcrt_scheduler *s)
 {
 #line 50
 	return gcrt_drained(s, BESIDE_BUCKET_start);
 }
 
 #line 50
-static bool beside_close_shakes(const struct gcrt_scheduler *s)
+static bool beside_close_shakes(struct gcrt_scheduler *s)
 {
 #line 50
 	return gcrt_drained(s, BESIDE_BUCKET_shakes);
 }
 
 #line 51
-static bool beside_open_trace(const struct gcrt_scheduler *s)
+static bool beside_open_trace(struct gcrt_scheduler *s)
 {
 #line 51
 	return gcrt_drained(s, BESIDE_BUCKET_shakes);
 }
 
 #line 52
-static bool beside_open_ends(const struct gcrt_scheduler *s)
+static bool beside_open_ends(struct gcrt_scheduler *s)
 {
 #line 52
 	return gcrt_in_phase(s, BESIDE_PHASE_stopped) && gcrt_idle(s, BESIDE_BUCKET_trace);
@@ -289,49 +289,49 @@ static void beside_fill_ends(struct gcrt_worker *worker)
 }
 
 #line 53
-static bool beside_open_sweep(const struct gcrt_scheduler *s)
+static bool beside_open_sweep(struct gcrt_scheduler *s)
 {
 #line 53
 	return gcrt_drained(s, BESIDE_BUCKET_trace) && gcrt_drained_kind(s, BESIDE_KIND_mark_obj) && !gcrt_in_phase(s, BESIDE_PHASE_stopped);
 }
 
 #line 47
-static bool beside_from_gc(const struct gcrt_scheduler *s)
+static bool beside_from_gc(struct gcrt_scheduler *s)
 {
 #line 47
 	return gcrt_requested(s, BESIDE_CYCLE_gc);
 }
 
 #line 47
-static bool beside_to_gc(const struct gcrt_scheduler *s)
+static bool beside_to_gc(struct gcrt_scheduler *s)
 {
 #line 47
 	return gcrt_drained(s, BESIDE_BUCKET_sweep) && gcrt_drained(s, BESIDE_BUCKET_ends);
 }
 
 #line 8
-static bool beside_begin_told(const struct gcrt_scheduler *s)
+static bool beside_begin_told(struct gcrt_scheduler *s)
 {
 #line 8
 	return gcrt_is_open(s, BESIDE_BUCKET_shakes);
 }
 
 #line 8
-static bool beside_end_told(const struct gcrt_scheduler *s)
+static bool beside_end_told(struct gcrt_scheduler *s)
 {
 #line 8
 	return gcrt_drained(s, BESIDE_BUCKET_trace);
 }
 
 #line 9
-static bool beside_begin_known(const struct gcrt_scheduler *s)
+static bool beside_begin_known(struct gcrt_scheduler *s)
 {
 #line 9
 	return gcrt_is_open(s, BESIDE_BUCKET_shakes);
 }
 
 #line 9
-static bool beside_end_known(const struct gcrt_scheduler *s)
+static bool beside_end_known(struct gcrt_scheduler *s)
 {
 #line 9
 	return gcrt_drained(s, BESIDE_BUCKET_trace);

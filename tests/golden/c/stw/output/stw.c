@@ -1,7 +1,7 @@
 /* stw.c: the collector stw, made from stw.gc by gcdsl 0.1.0.
  *
  * options: twice=false
- * content: 2942947d4f1b86e0 */
+ * content: a94c18cb5237f65c */
 #define GC_IMPL 1
 #include "gcrt-embedder.h"
 #include "stw-names.h"
@@ -206,21 +206,21 @@ static void stw_fill_start(struct gcrt_worker *worker)
 }
 
 #line 53
-static bool stw_open_stacks(const struct gcrt_scheduler *s)
+static bool stw_open_stacks(struct gcrt_scheduler *s)
 {
 #line 53
 	return gcrt_drained(s, STW_BUCKET_start);
 }
 
 #line 54
-static bool stw_open_trace(const struct gcrt_scheduler *s)
+static bool stw_open_trace(struct gcrt_scheduler *s)
 {
 #line 54
 	return gcrt_drained(s, STW_BUCKET_stacks);
 }
 
 #line 55
-static bool stw_open_sweep(const struct gcrt_scheduler *s)
+static bool stw_open_sweep(struct gcrt_scheduler *s)
 {
 #line 55
 	return gcrt_drained(s, STW_BUCKET_trace);
@@ -234,7 +234,7 @@ static void stw_fill_sweep(struct gcrt_worker *worker)
 }
 
 #line 57
-static bool stw_open_go(const struct gcrt_scheduler *s)
+static bool stw_open_go(struct gcrt_scheduler *s)
 {
 #line 57
 	return gcrt_drained(s, STW_BUCKET_sweep);
@@ -248,14 +248,14 @@ static void stw_fill_go(struct gcrt_worker *worker)
 }
 
 #line 50
-static bool stw_from_mark_sweep(const struct gcrt_scheduler *s)
+static bool stw_from_mark_sweep(struct gcrt_scheduler *s)
 {
 #line 50
 	return gcrt_requested(s, STW_CYCLE_mark_sweep);
 }
 
 #line 50
-static bool stw_to_mark_sweep(const struct gcrt_scheduler *s)
+static bool stw_to_mark_sweep(struct gcrt_scheduler *s)
 {
 #line 50
 	return gcrt_drained(s, STW_BUCKET_go);

@@ -1,0 +1,241 @@
+/* gcrt-kernel.c: what kernels ask of the machine. */
+#define GC_IMPL 1
+#include "gcrt-debug.h"
+#include "gcrt-heap.h"
+#include "gcrt-look.h"
+#include "gcrt-packets.h"
+#include "gcrt-phase.h"
+#include "gcrt-queues.h"
+#include "gcrt-states.h"
+#include "gcrt-trace.h"
+#include "gcrt-workers.h"
+
+#define BLOCKS_A_PACKET (GCRT_PACKET_WORDS < 16 ? GCRT_PACKET_WORDS : 16)
+
+static void lock_unless_locked(struct gcrt_worker *worker)
+{
+	if (!worker->locked)
+		gcrt_mutex_lock(&worker->heap->scheduler.lock);
+}
+
+static void unlock_unless_locked(struct gcrt_worker *worker)
+{
+	if (!worker->locked)
+		gcrt_mutex_unlock(&worker->heap->scheduler.lock);
+}
+
+struct gcrt_packet *gcrt_packet_full(struct gcrt_worker *worker, unsigned queue)
+{
+	struct gcrt_scheduler *s = &worker->heap->scheduler;
+	lock_unless_locked(worker);
+	do {
+		gcrt_publish(s, worker, worker->out[queue]);
+		worker->out[queue] = gcrt_get_packet(s, queue);
+		gcrt_rest_midway(s, worker);
+		gcrt_bound_work(s, worker); /* which may have filled it */
+	} while (worker->out[queue]->used > GCRT_PACKET_WORDS - GCRT_MAX_UNIT_WORDS);
+	unlock_unless_locked(worker);
+	return worker->out[queue];
+}
+
+void gcrt_emit_now(struct gcrt_worker *worker, unsigned queue, const uintptr_t *unit,
+    unsigned words)
+{
+	struct gcrt_scheduler *s = &worker->heap->scheduler;
+	lock_unless_locked(worker);
+	gcrt_append(s, worker, queue, unit, words);
+	gcrt_rest_midway(s, worker);
+	gcrt_bound_work(s, worker);
+	unlock_unless_locked(worker);
+}
+
+static void tell_heap_traced(struct gcrt_scheduler *s)
+{
+	struct gcrt_events *events = &s->heap->events;
+	if (s->heap_told)
+		return;
+	s->heap_told = true;
+	gcrt_tell(events, events->to.heap_traced);
+	gcrt_tell(events, events->to.ephemerons_traced);
+	gcrt_tell(events, events->to.finalizers_traced);
+}
+
+/* Locked.  The blocks that the loop is to look at, into QUEUE. */
+static void emit_blocks(struct gcrt_worker *worker, unsigned queue)
+{
+	struct gcrt_scheduler *s = &worker->heap->scheduler;
+	struct gcrt_packet *packet = NULL;
+	for (size_t b = 0; (b = gcrt_space_next_looped(&s->heap->space, b));) {
+		if (!packet) {
+			packet = gcrt_get_packet(s, queue);
+			packet->blocks = true;
+		}
+		packet->word[packet->used++] = b;
+		gcrt_fetch_add(&s->loop_blocks, 1, relaxed);
+		if (packet->used == BLOCKS_A_PACKET) {
+			gcrt_publish(s, worker, packet);
+			packet = NULL;
+		}
+	}
+	if (packet)
+		gcrt_publish(s, worker, packet);
+}
+
+#if GCRT_DEBUG
+/* Units of QUEUE, emitted now, may free what has no mark: then all that is reachable
+ * must have one. */
+static void verify_before_loop(struct gcrt_worker *worker, unsigned queue)
+{
+	struct gc_heap *heap = worker->heap;
+	unsigned b = gcrt_collector.queues[queue].bucket;
+	bool (*opens)(struct gcrt_scheduler * s) = gcrt_collector.buckets[b].open_when;
+	if (gcrt_kind_of(queue)->frees_unmarked &&
+	    (gcrt_is_open(&heap->scheduler, b) || (opens && gcrt_look(worker, opens))))
+		gcrt_verify_marks(heap);
+}
+#endif
+
+/* Note [Loop blocks]: a block is taken off loop_blocks after it has been left;
+ * resume reads the count.  acq_rel, so that who reads 0 sees what all loops did. */
+void gcrt_emit_objects(struct gcrt_worker *worker, unsigned queue)
+{
+	struct gc_heap *heap = worker->heap;
+	struct gcrt_scheduler *s = &heap->scheduler;
+	if (!worker->locked)
+		gcrt_world_pause(&heap->world);
+	else if (!gcrt_world_try_pause(&heap->world))
+		gcrt_fatal("a fill loops over all objects, and its bucket does not say so");
+	gcrt_all_give_back_cells(heap);
+#if GCRT_DEBUG
+	verify_before_loop(worker, queue);
+#endif
+	lock_unless_locked(worker);
+	gcrt_space_loop(&heap->space);
+	if (gcrt_kind_of(queue)->freeing != GCRT_KEEPS)
+		tell_heap_traced(s);
+	emit_blocks(worker, queue);
+	unlock_unless_locked(worker);
+	gcrt_world_unpause(&heap->world);
+}
+
+static enum gc_collection_kind kind_of_cycle(unsigned cycle)
+{
+	return cycle == gcrt_collector.quick && cycle != gcrt_collector.full ? GC_COLLECTION_MINOR
+									     : GC_COLLECTION_MAJOR;
+}
+
+static void tell_cycle(struct gcrt_scheduler *s)
+{
+	gcrt_tell_cycle(&s->heap->events, kind_of_cycle((unsigned)s->cycle),
+	    gc_allocation_counter(s->heap));
+}
+
+void gcrt_tell_cycle_once(struct gcrt_scheduler *s)
+{
+	if (!s->cycle_told)
+		tell_cycle(s);
+	s->cycle_told = true;
+}
+
+void gcrt_stop_mutators(struct gcrt_worker *worker)
+{
+	struct gc_heap *heap = worker->heap;
+	struct gcrt_scheduler *s = &heap->scheduler;
+	if (worker->locked)
+		gcrt_fatal("a fill stops the mutators");
+	worker->awaited = true;
+	gcrt_tell(&heap->events, heap->events.to.requesting_stop);
+	if (gcrt_world_ask(&heap->world))
+		gcrt_tell(&heap->events, heap->events.to.waiting_for_stop);
+	gcrt_world_wait(&heap->world);
+	gcrt_all_see_phases(heap);
+	gcrt_tell(&heap->events, heap->events.to.mutators_stopped);
+	gcrt_mutex_lock(&s->lock);
+	bool first = !s->cycle_told;
+	s->stopped = s->cycle_told = true;
+	gcrt_trace(stopped, 0);
+	gcrt_mutex_unlock(&s->lock);
+	if (first)
+		tell_cycle(s);
+}
+
+/* Locked.  Nothing is freed any more in this cycle, as can be seen in the table. */
+static bool freeing_is_over(struct gcrt_scheduler *s)
+{
+	bool any = false;
+	for (unsigned q = 0; q < gcrt_collector.queue_count; q++) {
+		enum gcrt_freeing freeing = gcrt_kind_of(q)->freeing;
+		unsigned bucket = gcrt_collector.queues[q].bucket;
+		if (freeing == GCRT_KEEPS || !gcrt_takes_part(s, bucket))
+			continue;
+		if (freeing == GCRT_FREES || !(s->opened >> bucket & 1))
+			return false;
+		any = true;
+	}
+	return any && !gcrt_load(&s->loop_blocks, acquire);
+}
+
+void gcrt_resume_mutators(struct gcrt_worker *worker)
+{
+	struct gc_heap *heap = worker->heap;
+	struct gcrt_scheduler *s = &heap->scheduler;
+	if (worker->locked)
+		gcrt_fatal("a fill resumes the mutators");
+	if (!gcrt_all_stopped(s))
+		gcrt_fatal("mutators are resumed that have not been stopped");
+	gcrt_mutex_lock(&s->lock);
+	if (!s->counted && freeing_is_over(s)) {
+		gcrt_heap_census(heap);
+		s->counted = true;
+#if GCRT_DEBUG
+		gcrt_verify_heap(heap, false);
+#endif
+	}
+	gcrt_trace(resume, 0);
+	s->let_go |= !s->counted;
+	gcrt_mutex_unlock(&s->lock);
+	gcrt_tell(&heap->events, heap->events.to.restarting_mutators);
+	gcrt_world_resume(&heap->world);
+	worker->awaited = false;
+}
+
+/* Locked. */
+static void request(struct gcrt_scheduler *s, unsigned cycle)
+{
+	s->requested |= 1u << cycle;
+	gcrt_trace(request, cycle);
+	gcrt_cond_signal(&s->work);
+}
+
+void gcrt_request(struct gcrt_worker *worker, unsigned cycle)
+{
+	lock_unless_locked(worker);
+	request(&worker->heap->scheduler, cycle);
+	unlock_unless_locked(worker);
+}
+
+void gcrt_request_by_mutator(struct gc_mutator *m, unsigned cycle)
+{
+	struct gcrt_scheduler *s = &m->heap->scheduler;
+	gcrt_mutex_lock(&s->lock);
+	request(s, cycle);
+	gcrt_mutex_unlock(&s->lock);
+}
+
+/* During a cycle mutators are added, at the front, and never taken out of the
+ * list (gcrt_world_bury): so only the beginning needs the lock. */
+struct gc_mutator *gcrt_first_mutator(struct gcrt_worker *worker)
+{
+	struct gcrt_world *world = &worker->heap->world;
+	gcrt_mutex_lock(&world->lock);
+	struct gc_mutator *first = world->mutators;
+	gcrt_mutex_unlock(&world->lock);
+	return first ? first : &worker->heap->roots_mutator;
+}
+
+struct gc_mutator *gcrt_next_mutator(struct gcrt_worker *worker, struct gc_mutator *m)
+{
+	if (gcrt_is_heap_mutator(m))
+		return NULL;
+	return m->next ? m->next : &worker->heap->roots_mutator;
+}

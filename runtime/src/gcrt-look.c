@@ -1,0 +1,96 @@
+/* gcrt-look.c: guards in kernels: Note [Looking]. */
+#define GC_IMPL 1
+#include "gcrt-look.h"
+
+#include "gcrt-heap.h"
+#include "gcrt-queues.h"
+
+/* Who looks may have been waiting for this worker: Note [Looking]. */
+void gcrt_wake_lookers(struct gcrt_scheduler *s)
+{
+	if (gcrt_load(&s->looking, relaxed))
+		gcrt_cond_broadcast(&s->settled);
+}
+
+/* Locked.  Until nobody looks: Note [Looking]. */
+static void rest(struct gcrt_scheduler *s, struct gcrt_worker *worker)
+{
+	gcrt_publish_all(s, worker);
+	s->resting++;
+	gcrt_wake_lookers(s);
+	while (gcrt_load(&s->looking, relaxed))
+		gcrt_cond_wait(&s->settled, &s->lock);
+	s->resting--;
+}
+
+void gcrt_rest_between(struct gcrt_scheduler *s, struct gcrt_worker *worker)
+{
+	gcrt_fence_atomics(acquire); /* Note [Units in buffers] */
+	gcrt_mutex_lock(&s->lock);
+	gcrt_store(&worker->at, 0, relaxed);
+	rest(s, worker);
+	gcrt_mutex_unlock(&s->lock);
+}
+
+/* Locked.  In the middle of units of a kernel, which a mutator may run as well. */
+void gcrt_rest_midway(struct gcrt_scheduler *s, struct gcrt_worker *worker)
+{
+	if (!s->looking || worker->locked || gcrt_is_mutators(worker))
+		return;
+	worker->midway = true;
+	rest(s, worker);
+	worker->midway = false;
+}
+
+/* A worker that looks, or rests midway, is in the middle of a unit. */
+bool gcrt_is_midway(const struct gcrt_scheduler *s, unsigned queue)
+{
+	for (unsigned i = 0; s->looking && i < s->started; i++)
+		if ((s->workers[i].looking || s->workers[i].midway) &&
+		    gcrt_load(&s->workers[i].at, relaxed) >> queue & 1)
+			return true;
+	return false;
+}
+
+/* Locked. */
+static void begin_looking(struct gcrt_scheduler *s, struct gcrt_worker *worker)
+{
+	gcrt_publish_all(s, worker);
+	worker->looking = true;
+	gcrt_store(&s->looking, s->looking + 1, relaxed);
+	gcrt_cond_broadcast(&s->settled);
+}
+
+/* Locked. */
+static void end_looking(struct gcrt_scheduler *s, struct gcrt_worker *worker)
+{
+	worker->looking = false;
+	gcrt_store(&s->looking, s->looking - 1, relaxed);
+	gcrt_cond_broadcast(&s->settled);
+}
+
+bool gcrt_look(struct gcrt_worker *worker, bool (*guard)(struct gcrt_scheduler *s))
+{
+	struct gcrt_scheduler *s = &worker->heap->scheduler;
+	bool result;
+	if (worker->locked) {
+		gcrt_publish_all(s, worker); /* what the fill has emitted is there */
+		return guard(s);
+	}
+	gcrt_fence_atomics(acquire); /* Note [Units in buffers] */
+	gcrt_mutex_lock(&s->lock);
+	begin_looking(s, worker);
+	for (;;) {
+		s->unsure = false;
+		s->unquiet = s->parked + s->looking + s->resting != s->worker_count || s->helping;
+		result = guard(s);
+		bool sure = !s->unsure;
+		s->unquiet = false;
+		if (sure)
+			break;
+		gcrt_cond_wait(&s->settled, &s->lock);
+	}
+	end_looking(s, worker);
+	gcrt_mutex_unlock(&s->lock);
+	return result;
+}

@@ -1,0 +1,204 @@
+/* gcrt-queues.c: units that wait, and who may take them.  The scheduler's lock is held. */
+#define GC_IMPL 1
+#include "gcrt-queues.h"
+
+#include <string.h>
+
+#include "gcrt-debug.h"
+#include "gcrt-handshake.h"
+#include "gcrt-heap.h"
+#include "gcrt-pace.h"
+#include "gcrt-packets.h"
+
+/* Locked.  So many WORDS more that WORKER emitted wait in QUEUE: wakes a worker that may run
+ * the units. */
+static void announce(struct gcrt_scheduler *s, struct gcrt_worker *worker, unsigned queue,
+    size_t words)
+{
+	if (gcrt_is_in_barrier(worker))
+		gcrt_pace_emitted(gcrt_mutator_of(worker), words);
+	if (gcrt_kind_of(queue)->on) {
+		gcrt_fetch_add(&s->for_mutators, words / gcrt_kind_of(queue)->words, relaxed);
+		if (gcrt_queue_is_open(s, queue))
+			gcrt_deal(s, queue);
+	}
+	if (gcrt_load(&s->parked, relaxed))
+		gcrt_cond_signal(&s->work);
+}
+
+/* Locked.  What WORKER emitted. */
+static void push(struct gcrt_scheduler *s, const struct gcrt_worker *worker,
+    struct gcrt_packet *packet)
+{
+	packet->next = s->pending[packet->queue];
+	s->pending[packet->queue] = packet;
+	s->waiting++;
+	if (s->resumes >> packet->queue & 1)
+		gcrt_store(&s->resuming, s->resuming | 1u << packet->queue, relaxed);
+	packet->by_barrier = gcrt_is_in_barrier(worker);
+	s->by_barriers += packet->by_barrier;
+	s->by_barriers_in[packet->queue] += packet->by_barrier;
+}
+
+struct gcrt_packet *gcrt_unlink(struct gcrt_scheduler *s, struct gcrt_packet **link)
+{
+	struct gcrt_packet *packet = *link;
+	*link = packet->next;
+	s->waiting--;
+	if (!s->pending[packet->queue])
+		gcrt_store(&s->resuming, s->resuming & ~(1u << packet->queue), relaxed);
+	s->by_barriers -= packet->by_barrier;
+	s->by_barriers_in[packet->queue] -= packet->by_barrier;
+	if (packet->by_barrier)
+		gcrt_pace_taken(s);
+	return packet;
+}
+
+/* Locked. */
+void gcrt_publish(struct gcrt_scheduler *s, struct gcrt_worker *worker, struct gcrt_packet *packet)
+{
+	gcrt_assert(packet->used);
+	push(s, worker, packet);
+	announce(s, worker, packet->queue, packet->used);
+}
+
+/* Locked.  What nobody may run now, as its bucket is not open or as many run as may, and what
+ * barriers emit, goes into the packet that waits already, if there is room: workers that park and
+ * mutators that are asked for theirs may have few. */
+static bool add_to_waiting(struct gcrt_scheduler *s, struct gcrt_worker *worker,
+    struct gcrt_packet *packet)
+{
+	struct gcrt_packet *last = s->pending[packet->queue];
+	bool may = gcrt_queue_is_open(s, packet->queue) && gcrt_has_room(s, packet->queue) &&
+	    !gcrt_is_in_barrier(worker);
+	if (may || !last || last->blocks || last->used + packet->used > GCRT_PACKET_WORDS)
+		return false;
+	memcpy(last->word + last->used, packet->word, packet->used * sizeof packet->word[0]);
+	last->used += packet->used;
+	announce(s, worker, packet->queue, packet->used);
+	gcrt_store(&packet->used, 0, relaxed);
+	return true;
+}
+
+void gcrt_publish_all(struct gcrt_scheduler *s, struct gcrt_worker *worker)
+{
+	for (unsigned q = 0; q < gcrt_collector.queue_count; q++)
+		if (worker->out[q]->used && !add_to_waiting(s, worker, worker->out[q])) {
+			gcrt_publish(s, worker, worker->out[q]);
+			worker->out[q] = gcrt_get_packet(s, q);
+		}
+}
+
+void gcrt_append(struct gcrt_scheduler *s, struct gcrt_worker *worker, unsigned queue,
+    const uintptr_t *unit, unsigned words)
+{
+	struct gcrt_packet *packet = s->pending[queue];
+	if (!packet || packet->blocks || packet->used + words > GCRT_PACKET_WORDS) {
+		packet = gcrt_get_packet(s, queue);
+		push(s, worker, packet);
+	}
+	memcpy(packet->word + packet->used, unit, words * sizeof unit[0]);
+	packet->used += words;
+	announce(s, worker, queue, words);
+}
+
+/* Note [Exact buckets]. */
+bool gcrt_is_exact(unsigned queue)
+{
+	return gcrt_collector.buckets[gcrt_collector.queues[queue].bucket].exact;
+}
+
+bool gcrt_only_from_queue(unsigned queue)
+{
+	return gcrt_kind_of(queue)->at_most || gcrt_kind_of(queue)->on || gcrt_is_exact(queue);
+}
+
+/* Whether units that resume mutators are next: the worker's own, or some that wait. */
+bool gcrt_resumes_next(const struct gcrt_scheduler *s, const struct gcrt_worker *worker)
+{
+	uint32_t waiting = gcrt_load(&s->resuming, relaxed);
+	for (uint32_t left = s->resumes; left; left &= left - 1) {
+		unsigned q = (unsigned)__builtin_ctz(left);
+		if ((waiting >> q & 1 || worker->out[q]->used) && gcrt_queue_is_open(s, q))
+			return true;
+	}
+	return false;
+}
+
+bool gcrt_has_room(const struct gcrt_scheduler *s, unsigned queue)
+{
+	unsigned kind = gcrt_collector.queues[queue].kind, limit = gcrt_kind_of(queue)->at_most;
+	unsigned running = 0;
+	for (unsigned q = 0; q < gcrt_collector.queue_count; q++)
+		if (gcrt_collector.queues[q].kind == kind)
+			running += s->running[q];
+	return !limit || running < limit;
+}
+
+/* Locked. */
+bool gcrt_may_run(const struct gcrt_scheduler *s, unsigned queue)
+{
+	return s->pending[queue] && gcrt_queue_is_open(s, queue) && gcrt_has_room(s, queue) &&
+	    (!gcrt_kind_of(queue)->on || gcrt_may_take_for_mutator(s, queue));
+}
+
+/* Locked. */
+bool gcrt_work_waits(const struct gcrt_scheduler *s)
+{
+	for (unsigned q = 0; q < gcrt_collector.queue_count; q++)
+		if (gcrt_may_run(s, q))
+			return true;
+	return false;
+}
+
+struct gcrt_packet *gcrt_take_unit(struct gcrt_scheduler *s, struct gcrt_packet **link, unsigned at)
+{
+	struct gcrt_packet *packet = *link, *unit;
+	if (packet->used == gcrt_kind_of(packet->queue)->words)
+		return gcrt_unlink(s, link);
+	unit = gcrt_get_packet(s, packet->queue);
+	unsigned words = gcrt_kind_of(packet->queue)->words;
+	memcpy(unit->word, packet->word + at, words * sizeof unit->word[0]);
+	unit->used = words;
+	packet->used -= words;
+	memmove(packet->word + at, packet->word + packet->used, words * sizeof unit->word[0]);
+	return unit;
+}
+
+/* Locked.  The first packet of QUEUE; of an exact bucket's, its first unit.  What is
+ * left wakes one worker more. */
+struct gcrt_packet *gcrt_take_first(struct gcrt_scheduler *s, unsigned queue)
+{
+	struct gcrt_packet **first = &s->pending[queue];
+	if (!gcrt_is_exact(queue) || (*first)->blocks)
+		return gcrt_unlink(s, first);
+	struct gcrt_packet *unit = gcrt_take_unit(s, first, 0);
+	if (*first && gcrt_load(&s->parked, relaxed))
+		gcrt_cond_signal(&s->work);
+	return unit;
+}
+
+/* Locked.  Mutators that are stopped do not wait for what may be done after they
+ * have gone on. */
+static struct gcrt_packet *take_pending_of(struct gcrt_scheduler *s, bool resumes)
+{
+	for (unsigned q = gcrt_collector.queue_count; q-- > 0;)
+		if (gcrt_kind_of(q)->resumes == resumes && gcrt_may_run(s, q)) {
+			struct gcrt_packet *packet = gcrt_kind_of(q)->on
+			    ? gcrt_take_for_mutator(s, q, NULL)
+			    : gcrt_take_first(s, q);
+			if (!packet)
+				continue; /* its mutator has become active */
+			if (gcrt_only_from_queue(q))
+				s->running[q]++;
+			return packet;
+		}
+	return NULL;
+}
+
+/* Locked. */
+struct gcrt_packet *gcrt_take_pending(struct gcrt_scheduler *s)
+{
+	struct gcrt_packet *packet = take_pending_of(s, true);
+	return packet ? packet : take_pending_of(s, false);
+}

@@ -1,0 +1,63 @@
+/* gcrt-queues.h: units that wait, and who may take them.
+ *
+ * Note [No lost wake-up]: everything a parked worker waits for (a unit in a
+ * queue of an open bucket, a request, shutdown) is changed under the lock that
+ * it looked under, and signalled after; it waits in a loop on that condition.
+ *
+ * Note [Open buckets]: workers read `open` without the lock.  A bucket is opened, and closed
+ * by its `close when`, only when all workers are parked, so each takes the lock after the
+ * write, to unpark.  A bucket `whenever` also closes while workers run; but its units are
+ * only taken under the lock (Note [Exact buckets]), and so is all that is read for them.
+ *
+ * Note [Exact buckets]: in most buckets a unit counts as running until its whole packet
+ * has been handed back; nobody can tell that from a unit that takes long.  It can be told
+ * where a bucket `whenever` closes, in the step in which its last unit ends: what is
+ * emitted into it later has to wait.  And `empty(b)` in a kernel looks at units that have
+ * not begun.  Units of such buckets are published in the step that emits them, taken one by
+ * one from the queue, and handed back one by one, all under the lock; `running` counts
+ * those in hand.  A loop over all objects is the exception: its packets of blocks count as
+ * one unit each. */
+#ifndef GCRT_QUEUES_H
+#define GCRT_QUEUES_H
+
+#include "gcrt-scheduler.h"
+
+/* All are locked: the scheduler's lock is held; but for gcrt_resumes_next, which a worker may ask
+ * without it about what it has itself. */
+
+/* PACKET waits from now on; who may run its units is woken. */
+void gcrt_publish(struct gcrt_scheduler *s, struct gcrt_worker *worker, struct gcrt_packet *packet);
+/* The same of one unit, for an exact bucket: into a packet that waits, if there is room. */
+void gcrt_append(struct gcrt_scheduler *s, struct gcrt_worker *worker, unsigned queue,
+    const uintptr_t *unit, unsigned words);
+/* Afterwards the worker, or the mutator's buffers, hold no unit. */
+void gcrt_publish_all(struct gcrt_scheduler *s, struct gcrt_worker *worker);
+/* The packet at *LINK, from its queue. */
+struct gcrt_packet *gcrt_unlink(struct gcrt_scheduler *s, struct gcrt_packet **link);
+/* The unit at AT of *LINK, alone; the packet goes when it was the last. */
+struct gcrt_packet *gcrt_take_unit(struct gcrt_scheduler *s, struct gcrt_packet **link,
+    unsigned at);
+/* The first packet of QUEUE; of an exact bucket's, its first unit.  What is left wakes one
+ * worker more. */
+struct gcrt_packet *gcrt_take_first(struct gcrt_scheduler *s, unsigned queue);
+/* A packet that may be run; NULL: there is none.  Those that resume mutators come first. */
+struct gcrt_packet *gcrt_take_pending(struct gcrt_scheduler *s);
+
+/* Whether one unit more of QUEUE may run: `at most n`. */
+bool gcrt_has_room(const struct gcrt_scheduler *s, unsigned queue);
+bool gcrt_may_run(const struct gcrt_scheduler *s, unsigned queue);
+/* Of any queue. */
+bool gcrt_work_waits(const struct gcrt_scheduler *s);
+/* Whether units that resume mutators are next: the worker's own, or some that wait. */
+bool gcrt_resumes_next(const struct gcrt_scheduler *s, const struct gcrt_worker *worker);
+/* Note [Exact buckets]. */
+bool gcrt_is_exact(unsigned queue);
+/* Its units are taken under the lock only: a limited kind, one that mutators run, an exact bucket. */
+bool gcrt_only_from_queue(unsigned queue);
+
+static inline bool gcrt_queue_is_open(const struct gcrt_scheduler *s, unsigned queue)
+{
+	return gcrt_load(&s->open, relaxed) >> gcrt_collector.queues[queue].bucket & 1;
+}
+
+#endif

@@ -1,0 +1,337 @@
+/* gcrt-workers.c: threads that run units, and park when there are none. */
+#define GC_IMPL 1
+#include "gcrt-workers.h"
+
+#include <string.h>
+
+#include "gcrt-debug.h"
+#include "gcrt-handshake.h"
+#include "gcrt-heap.h"
+#include "gcrt-look.h"
+#include "gcrt-misuse.h"
+#include "gcrt-packets.h"
+#include "gcrt-phase.h"
+#include "gcrt-queues.h"
+#include "gcrt-releaser.h"
+#include "gcrt-trace.h"
+
+#define AHEAD         16 /* units in the middle of others: Note [Packets] */
+#define WORTH_SHARING 16 /* words: less is not worth another worker's while */
+
+/* A packet of the worker's own; later queues first, as they are nearer to
+ * being done with.  A limited kind, one that mutators run, and one in an exact bucket
+ * is only taken from its queue; so are all when one that resumes mutators is to come first. */
+static struct gcrt_packet *take_own(struct gcrt_scheduler *s, struct gcrt_worker *worker)
+{
+	if (gcrt_resumes_next(s, worker))
+		return NULL;
+	for (unsigned q = gcrt_collector.queue_count; q-- > 0;) {
+		struct gcrt_packet *packet = worker->out[q];
+		if (!packet->used || !gcrt_queue_is_open(s, q) || gcrt_only_from_queue(q))
+			continue;
+		worker->out[q] = worker->spare;
+		if (worker->spare) {
+			worker->spare = NULL;
+		} else {
+			gcrt_mutex_lock(&s->lock);
+			worker->out[q] = gcrt_get_packet(s, q);
+			gcrt_mutex_unlock(&s->lock);
+		}
+		worker->out[q]->queue = (uint16_t)q;
+		return packet;
+	}
+	return NULL;
+}
+
+/* Locked.  Half of a packet that only this worker would run. */
+static void split(struct gcrt_scheduler *s, struct gcrt_worker *worker, struct gcrt_packet *packet)
+{
+	unsigned words = packet->blocks ? 1 : gcrt_kind_of(packet->queue)->words;
+	unsigned give = packet->used / words / 2 * words;
+	struct gcrt_packet *half = gcrt_get_packet(s, packet->queue);
+	packet->used -= give;
+	half->used = give;
+	half->blocks = packet->blocks;
+	memcpy(half->word, packet->word + packet->used, give * sizeof half->word[0]);
+	gcrt_publish(s, worker, half);
+}
+
+/* Others are parked: gives them what this worker would get to later. */
+static void share(struct gcrt_scheduler *s, struct gcrt_worker *worker, struct gcrt_packet *packet)
+{
+	bool other = false;
+	for (unsigned q = 0; q < gcrt_collector.queue_count; q++)
+		other |= worker->out[q]->used >= WORTH_SHARING && gcrt_queue_is_open(s, q);
+	if (!other && (packet->used < 2 * WORTH_SHARING || gcrt_only_from_queue(packet->queue)))
+		return;
+	gcrt_mutex_lock(&s->lock);
+	if (other)
+		gcrt_publish_all(s, worker);
+	else
+		split(s, worker, packet);
+	gcrt_mutex_unlock(&s->lock);
+}
+
+static void set_parked(struct gcrt_scheduler *s, unsigned parked)
+{
+	gcrt_store(&s->parked, parked, relaxed);
+}
+
+#if GCRT_DEBUG
+/* Locked, and unlocked while it stops the mutators: no worker opens anything
+ * meanwhile, as this one is not parked. */
+static void verify(struct gcrt_scheduler *s)
+{
+	struct gc_heap *heap = s->heap;
+	uint64_t wanted = s->verify_wanted;
+	s->to_verify = false;
+	s->verifying = true;
+	gcrt_mutex_unlock(&s->lock);
+	gcrt_world_ask(&heap->world);
+	gcrt_world_wait(&heap->world);
+	gcrt_all_give_back_cells(heap);
+	gcrt_verify_heap(heap, true);
+	gcrt_world_resume(&heap->world);
+	gcrt_mutex_lock(&s->lock);
+	s->verifying = false;
+	s->verified = wanted;
+	gcrt_cond_broadcast(&s->cycle_ended);
+	gcrt_world_bury(&heap->world);
+}
+#endif
+
+/* Locked, and unlocked while mutators come to safepoints. */
+static void pause_and_retry(struct gcrt_scheduler *s, struct gcrt_worker *worker)
+{
+	struct gcrt_world *world = &s->heap->world;
+	s->to_pause = false;
+	set_parked(s, s->parked - 1);
+	gcrt_mutex_unlock(&s->lock);
+	gcrt_world_pause(world);
+	gcrt_mutex_lock(&s->lock);
+	set_parked(s, s->parked + 1);
+	gcrt_wake_lookers(s);
+	if (s->parked == s->worker_count && !s->helping)
+		gcrt_last_to_park(s, worker);
+	gcrt_world_unpause(world);
+}
+
+static bool is_over(const struct gcrt_scheduler *s)
+{
+	return s->shutdown && s->cycle < 0;
+}
+
+/* A unit to run; NULL: the heap goes away. */
+static struct gcrt_packet *park(struct gcrt_scheduler *s, struct gcrt_worker *worker)
+{
+	struct gcrt_packet *packet;
+	gcrt_fence_atomics(acquire); /* Note [Units in buffers] */
+	gcrt_mutex_lock(&s->lock);
+	gcrt_store(&worker->at, 0, relaxed);
+	gcrt_publish_all(s, worker);
+	while (!(packet = gcrt_take_pending(s)) && !is_over(s)) {
+		set_parked(s, s->parked + 1);
+		gcrt_wake_lookers(s);
+		if (s->parked == s->worker_count && !s->helping)
+			gcrt_last_to_park(s, worker);
+		if (s->to_pause)
+			pause_and_retry(s, worker);
+		if (gcrt_work_waits(s) || s->to_verify || is_over(s))
+			gcrt_cond_broadcast(&s->work); /* a bucket that opened has units */
+		else
+			gcrt_cond_wait(&s->work, &s->lock);
+		set_parked(s, s->parked - 1);
+#if GCRT_DEBUG
+		if (s->to_verify)
+			verify(s);
+#endif
+	}
+	if (packet)
+		gcrt_store(&worker->at, 1u << packet->queue, relaxed);
+	gcrt_mutex_unlock(&s->lock);
+	return packet;
+}
+
+static void recycle(struct gcrt_scheduler *s, struct gcrt_worker *worker,
+    struct gcrt_packet *packet, const struct gcrt_kind *kind)
+{
+	struct gc_mutator *m = kind->on ? gcrt_unit_mutator(packet) : NULL;
+	packet->used = 0;
+	packet->blocks = false;
+	if (!worker->spare && !gcrt_only_from_queue(packet->queue)) {
+		worker->spare = packet;
+		return;
+	}
+	gcrt_mutex_lock(&s->lock);
+	if (gcrt_only_from_queue(packet->queue))
+		gcrt_unit_over(s, packet->queue);
+	gcrt_put_packet(s, packet);
+	gcrt_mutex_unlock(&s->lock);
+	if (m)
+		gcrt_world_unclaim(&s->heap->world, m);
+}
+
+/* COUNT blocks more have been looped over.
+ *
+ * Note [Loop waiters]: the count is written, and then it is seen whether somebody waits; who
+ * waits says so, and then looks at the count: all with seq_cst, so one of the two sees
+ * the other (litmus test loop_waiters). */
+static void loop_done(struct gcrt_scheduler *s, size_t count)
+{
+	gcrt_fetch_sub(&s->loop_blocks, count, seq_cst);
+	if (!gcrt_load(&s->loop_waiters, seq_cst))
+		return;
+	gcrt_mutex_lock(&s->lock);
+	gcrt_cond_broadcast(&s->looped_some);
+	gcrt_mutex_unlock(&s->lock);
+}
+
+static void run(struct gcrt_scheduler *s, struct gcrt_worker *worker, struct gcrt_packet *packet)
+{
+	const struct gcrt_kind *kind = gcrt_kind_of(packet->queue);
+	gcrt_store(&worker->at, 1u << packet->queue, relaxed);
+	worker->awaited = kind->on || kind->resumes;
+	if (gcrt_load(&s->parked, relaxed))
+		share(s, worker, packet);
+	if (kind->on)
+		gcrt_see_phases(gcrt_unit_mutator(packet));
+	if (packet->blocks) {
+		kind->run_blocks(worker, packet->word, packet->used);
+		loop_done(s, packet->used);
+	} else {
+		gcrt_trace_units(gcrt_collector.queues[packet->queue].kind,
+		    packet->used / kind->words);
+		kind->run(worker, packet->word, packet->used / kind->words);
+	}
+	recycle(s, worker, packet, kind);
+}
+
+static void *work(void *argument)
+{
+	struct gcrt_worker *worker = argument;
+	struct gcrt_scheduler *s = &worker->heap->scheduler;
+	gcrt_collects_for(worker->heap);
+	for (;;) {
+		struct gcrt_packet *packet = take_own(s, worker);
+		if (!packet)
+			packet = park(s, worker);
+		if (!packet)
+			return NULL;
+		run(s, worker, packet);
+		if (gcrt_load(&s->looking, relaxed))
+			gcrt_rest_between(s, worker);
+	}
+}
+
+/* Locked.  Work that this worker may do in the middle of a unit: Note [Packets]. */
+static struct gcrt_packet *take_ahead(struct gcrt_scheduler *s)
+{
+	for (unsigned q = gcrt_collector.queue_count; q-- > 0;) {
+		const struct gcrt_kind *kind = gcrt_kind_of(q);
+		if (kind->on || kind->takes_mutator || kind->resumes || !gcrt_may_run(s, q) ||
+		    s->pending[q]->blocks)
+			continue;
+		if (gcrt_only_from_queue(q))
+			s->running[q]++;
+		return gcrt_take_first(s, q);
+	}
+	return NULL;
+}
+
+/* Locked; unlocked while it runs.  The packet itself goes first: it may be the one that is
+ * wanted next. */
+static bool run_ahead(struct gcrt_scheduler *s, struct gcrt_worker *worker)
+{
+	uintptr_t units[GCRT_PACKET_WORDS];
+	struct gcrt_packet *packet = take_ahead(s);
+	if (!packet)
+		return false;
+	unsigned queue = packet->queue;
+	const struct gcrt_kind *kind = gcrt_kind_of(queue);
+	size_t count = packet->used / kind->words;
+	uint32_t at = gcrt_load(&worker->at, relaxed);
+	memcpy(units, packet->word, packet->used * sizeof units[0]);
+	gcrt_put_packet(s, packet);
+	gcrt_store(&worker->at, at | 1u << queue, relaxed);
+	worker->ahead++;
+	gcrt_mutex_unlock(&s->lock);
+	gcrt_trace_units(gcrt_collector.queues[queue].kind, count);
+	kind->run(worker, units, count);
+	gcrt_mutex_lock(&s->lock);
+	worker->awaited = false;
+	worker->ahead--;
+	gcrt_store(&worker->at, at, relaxed);
+	if (gcrt_only_from_queue(queue))
+		gcrt_unit_over(s, queue);
+	return true;
+}
+
+/* Locked.  Mutators wait for the unit in hand, or for one that may be run next: Note [Packets]. */
+static bool is_awaited(const struct gcrt_scheduler *s, const struct gcrt_worker *worker)
+{
+	return worker->awaited || worker->reading || gcrt_resumes_next(s, worker);
+}
+
+/* Locked.  Runs what waits until no more does than may. */
+void gcrt_bound_work(struct gcrt_scheduler *s, struct gcrt_worker *worker)
+{
+	while (!worker->locked && worker->ahead < AHEAD && !s->looking &&
+	    s->waiting > gcrt_budget(s) && !is_awaited(s, worker) && run_ahead(s, worker))
+		continue;
+}
+
+void gcrt_begin_helping(struct gcrt_scheduler *s, struct gc_mutator *m)
+{
+	gcrt_publish_all(s, &m->buffers);
+	m->buffers.awaited = true;
+	s->helping++;
+	gcrt_collects_for(m->heap);
+}
+
+void gcrt_end_helping(struct gcrt_scheduler *s, struct gc_mutator *m)
+{
+	gcrt_publish_all(s, &m->buffers);
+	m->buffers.awaited = false;
+	gcrt_collects_for(NULL);
+	s->helping--;
+	gcrt_wake_lookers(s);
+	gcrt_cond_signal(&s->work);
+}
+
+static bool start_worker(struct gcrt_scheduler *s, unsigned index)
+{
+	struct gcrt_worker *worker = &s->workers[index];
+	worker->heap = s->heap;
+	worker->index = index;
+	for (unsigned q = 0; q < gcrt_collector.queue_count; q++)
+		if (!(worker->out[q] = gcrt_try_packet(s, q)))
+			return false;
+	return gcrt_thread_create(&worker->thread, work, worker);
+}
+
+bool gcrt_start_workers(struct gcrt_scheduler *s)
+{
+	/* Held so that no worker parks as the last before all have started. */
+	gcrt_mutex_lock(&s->lock);
+	while (s->started < s->worker_count && start_worker(s, s->started))
+		s->started++;
+	gcrt_mutex_unlock(&s->lock);
+	return s->started == s->worker_count;
+}
+
+void gcrt_stop_workers(struct gcrt_scheduler *s)
+{
+	gcrt_mutex_lock(&s->lock);
+	s->shutdown = true;
+	gcrt_cond_broadcast(&s->work);
+	gcrt_mutex_unlock(&s->lock);
+	for (unsigned i = 0; i < s->started; i++)
+		gcrt_thread_join(s->workers[i].thread);
+	for (unsigned i = 0; i < s->worker_count; i++) {
+		for (unsigned q = 0; q < gcrt_collector.queue_count; q++)
+			if (s->workers[i].out[q])
+				gcrt_free_packet(s, s->workers[i].out[q]);
+		if (s->workers[i].spare)
+			gcrt_free_packet(s, s->workers[i].spare);
+	}
+}
