@@ -105,7 +105,7 @@ static const char *state(struct cgen *c, const struct ir_expr *e)
 		return gd_arena_printf(c->arena, "gcrt_requested(s, %s_CYCLE_%s)", c->upper,
 		    e->cycle->name);
 	if (!e->bucket)
-		return gd_arena_printf(c->arena, "gcrt_drained_kind(s, %s_KIND_%s)", c->upper,
+		return gd_arena_printf(c->arena, "gcrt_kind_drained(s, %s_KIND_%s)", c->upper,
 		    e->kind_of_work->name);
 	return gd_arena_printf(c->arena, "%s(s, %s_BUCKET_%s)", functions[e->kind], c->upper,
 	    e->bucket->name);

@@ -1,5 +1,5 @@
 /* emit-expr.c: expressions and locations as Promela, and what they read. */
-#include "promela-backend/emit.h"
+#include "promela-backend/machine.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -277,17 +277,17 @@ static const char *phase_text(struct pml_model *model, const struct pml_env *env
 static const char *state_expr(struct pml_model *model, const struct pml_env *env,
     const struct ir_expr *expr)
 {
-	const char *name = expr->bucket ? expr->bucket->name
-	    : expr->kind_of_work        ? expr->kind_of_work->name
-					: "";
+	struct pml_it it = { .bucket = expr->bucket, .kind = expr->kind_of_work };
 
 	if (model->in_doubt && pml_asks_of_doubted(model, expr))
 		return "false";
 	switch (expr->kind) {
-	case IR_DRAINED: return gd_arena_printf(model->arena, "DRAINED_%s", name);
-	case IR_IDLE: return gd_arena_printf(model->arena, "IDLE_%s", name);
-	case IR_EMPTY: return gd_arena_printf(model->arena, "EMPTY_%s", name);
-	case IR_IS_OPEN: return gd_arena_printf(model->arena, "open_%s", name);
+	case IR_DRAINED:
+		return pml_state(model, it.bucket ? PML_STATE_drained : PML_STATE_kind_drained,
+		    &it);
+	case IR_IDLE: return pml_state(model, PML_STATE_idle, &it);
+	case IR_EMPTY: return pml_state(model, PML_STATE_empty, &it);
+	case IR_IS_OPEN: return gd_arena_printf(model->arena, "open_%s", expr->bucket->name);
 	case IR_IN_PHASE: return phase_text(model, env, expr);
 	case IR_IN_CYCLE: return all_running(model, expr->cycle);
 	case IR_REQUESTED: return gd_arena_printf(model->arena, "requested_%s", expr->cycle->name);

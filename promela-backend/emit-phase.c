@@ -3,7 +3,7 @@
  * phase_P is 1 while P is on; for a phase with an interval, 2 when it has been
  * on in this cycle, so that it begins once.  A phase that mutators see at a
  * handshake has a copy for each of them, seen_P. */
-#include "promela-backend/emit.h"
+#include "promela-backend/machine.h"
 
 static bool is_copied(const struct ir_phase *phase)
 {
@@ -81,25 +81,7 @@ static void see_inline(struct pml_model *model)
 }
 
 /* ---------------------------------------------------------------- intervals */
-static const char *running(struct pml_model *model)
-{
-	const char *text = "";
-
-	for (size_t i = 0; i < model->spec->cycle_count; i++)
-		text = gd_arena_printf(model->arena, "%s%srunning_%s", text, *text ? " || " : "",
-		    model->spec->cycles[i]->name);
-	return *text ? text : "false";
-}
-
-static const char *guard(struct pml_model *model, const struct ir_phase *phase, bool begins)
-{
-	const struct ir_expr *expr = begins ? phase->from : phase->to;
-
-	return gd_arena_printf(model->arena, "(%s) && phase_%s == %d && %s", running(model),
-	    phase->name, begins ? 0 : 1, expr ? pml_expr(model, NULL, expr) : "false");
-}
-
-static void change(struct pml_model *model, struct gd_out *out, const struct ir_phase *phase,
+void pml_change_phase(struct pml_model *model, struct gd_out *out, const struct ir_phase *phase,
     bool begins, struct pml_set *writes)
 {
 	pml_acted_upon(model, out, begins ? phase->from : phase->to);
@@ -107,6 +89,11 @@ static void change(struct pml_model *model, struct gd_out *out, const struct ir_
 	gd_out_line(out, "printf(\"@ phase phase=%s on=%d where=%s\\n\");", phase->name, begins,
 	    pml_where(model, phase->loc));
 	pml_set_add(model, writes, PML_CELL_PHASE, phase->index);
+}
+
+static enum pml_rule rule_of(bool begins)
+{
+	return begins ? PML_RULE_begin_interval : PML_RULE_end_interval;
 }
 
 /* Whether work is left is noticed in a step of the releaser's own: it need not
@@ -119,22 +106,32 @@ static bool waits_for_work(const struct ir_expr *expr)
 	    waits_for_work(expr->args[0]) || waits_for_work(expr->args[1]);
 }
 
+static void settle(struct pml_model *model, struct gd_out *out, const struct ir_phase *phase,
+    bool begins, struct pml_set *writes)
+{
+	struct pml_it it = { .phase = phase };
+
+	gd_out_line(out, "if");
+	gd_out_line(out, ":: %s ->", pml_guard(model, rule_of(begins), &it));
+	out->indent++;
+	pml_take(model, out, rule_of(begins), &it, writes);
+	gd_out_line(out, "skip");
+	out->indent--;
+	gd_out_line(out, ":: else -> skip");
+	gd_out_line(out, "fi;");
+}
+
 void pml_settle_phases(struct pml_model *model, struct gd_out *out, struct pml_set *writes)
 {
-	for (size_t i = 0; i < 2 * model->spec->phase_count; i++) {
-		const struct ir_phase *phase = model->spec->phases[i / 2];
+	for (size_t i = 0; i < model->spec->phase_count; i++) {
+		const struct ir_phase *phase = model->spec->phases[i];
 
-		if (phase->how != IR_INTERVAL ||
-		    waits_for_work(i % 2 == 0 ? phase->from : phase->to))
+		if (phase->how != IR_INTERVAL)
 			continue;
-		gd_out_line(out, "if");
-		gd_out_line(out, ":: %s ->", guard(model, phase, i % 2 == 0));
-		out->indent++;
-		change(model, out, phase, i % 2 == 0, writes);
-		gd_out_line(out, "skip");
-		out->indent--;
-		gd_out_line(out, ":: else -> skip");
-		gd_out_line(out, "fi;");
+		if (!waits_for_work(phase->from))
+			settle(model, out, phase, true, writes);
+		if (!waits_for_work(phase->to))
+			settle(model, out, phase, false, writes);
 	}
 }
 
@@ -147,7 +144,7 @@ static void step_inline(struct pml_model *model, const struct ir_phase *phase, b
 	model->out->indent++;
 	gd_out_line(model->out, "printf(\"@ step do=phase thread=releaser phase=%s where=%s\\n\");",
 	    phase->name, pml_where(model, phase->loc));
-	change(model, model->out, phase, begins, &writes);
+	pml_take(model, model->out, rule_of(begins), &(struct pml_it){ .phase = phase }, &writes);
 	pml_settle_phases(model, model->out, &writes);
 	pml_after_step(model, model->out, &writes);
 	gd_out_line(model->out, "x_found = 0");
@@ -185,12 +182,13 @@ void pml_phase_options(struct pml_model *model)
 {
 	for (size_t i = 0; i < model->spec->phase_count; i++) {
 		const struct ir_phase *phase = model->spec->phases[i];
+		struct pml_it it = { .phase = phase };
 
 		if (phase->how != IR_INTERVAL)
 			continue;
-		pml_option(model, phase->loc, guard(model, phase, true),
+		pml_option(model, phase->loc, pml_guard(model, PML_RULE_begin_interval, &it),
 		    gd_arena_printf(model->arena, "step_begin_phase_%s()", phase->name));
-		pml_option(model, phase->loc, guard(model, phase, false),
+		pml_option(model, phase->loc, pml_guard(model, PML_RULE_end_interval, &it),
 		    gd_arena_printf(model->arena, "step_end_phase_%s()", phase->name));
 	}
 }

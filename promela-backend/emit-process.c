@@ -2,7 +2,7 @@
  *
  * Each process has one control location, a `do` whose options are d_steps, so
  * that no state exists only because a process is between two statements. */
-#include "promela-backend/emit.h"
+#include "promela-backend/machine.h"
 
 #include <string.h>
 
@@ -206,11 +206,7 @@ void pml_declare_kind(struct pml_model *model, const struct pml_kernel *kernel)
 		    pml_colour(model, kernel, place->live, place->nonnull, "a_"));
 	}
 	if (kernel->kind->bucket_count)
-		gd_out_line(model->out,
-		    "#define DRAINED_%s (HAS_OPENED_%s && units_%s == 0 "
-		    "&& waiting_%s == 0%s)",
-		    name, kernel->kind->buckets[0]->name, name, name,
-		    pml_none_in_doubt(model, kernel));
+		pml_declare_kind_states(model, kernel->kind);
 	gd_out_line(model->out, "%s", "");
 }
 

@@ -1,5 +1,5 @@
 /* emit-releaser.c: buckets that open, cycles that begin and end, the last step. */
-#include "promela-backend/emit.h"
+#include "promela-backend/machine.h"
 
 bool pml_in_cycle(const struct ir_bucket *bucket, const struct ir_cycle *cycle)
 {
@@ -10,18 +10,6 @@ bool pml_in_cycle(const struct ir_bucket *bucket, const struct ir_cycle *cycle)
 }
 
 /* ------------------------------------------------------------- declarations */
-/* " || running_c" for each cycle that BUCKET takes part in. */
-static const char *cycles_of(struct pml_model *model, const struct ir_bucket *bucket)
-{
-	const char *text = "";
-
-	for (size_t i = 0; i < model->spec->cycle_count; i++)
-		if (!bucket || pml_in_cycle(bucket, model->spec->cycles[i]))
-			text = gd_arena_printf(model->arena, "%s%srunning_%s", text,
-			    *text ? " || " : "", model->spec->cycles[i]->name);
-	return *text ? text : "false";
-}
-
 /* `open_b` alone does not say whether b has opened in this cycle. */
 static bool opens_again(const struct ir_bucket *bucket)
 {
@@ -30,32 +18,14 @@ static bool opens_again(const struct ir_bucket *bucket)
 
 static void declare_bucket(struct pml_model *model, const struct ir_bucket *bucket)
 {
-	const char *drained = "", *idle = "", *empty = "";
-
-	for (size_t i = 0; i < bucket->kind_count; i++) {
-		const char *kind = bucket->kinds[i]->name;
-
-		const char *over = pml_none_in_doubt(model, &model->kinds[bucket->kinds[i]->index]);
-
-		drained = gd_arena_printf(model->arena, "%s && units_%s == 0 && waiting_%s == 0%s",
-		    drained, kind, kind, over);
-		idle = gd_arena_printf(model->arena, "%s && units_%s == 0%s", idle, kind, over);
-		empty =
-		    gd_arena_printf(model->arena, "%s && units_%s == busy_%s", empty, kind, kind);
-	}
 	gd_out_line(model->out, "// %s: bucket %s", pml_where(model, bucket->loc), bucket->name);
 	gd_out_line(model->out, "bool open_%s;", bucket->name);
 	if (opens_again(bucket))
 		gd_out_line(model->out, "bool opened_%s;", bucket->name);
 	else
 		gd_out_line(model->out, "#define opened_%s open_%s", bucket->name, bucket->name);
-	gd_out_line(model->out, "#define HAS_OPENED_%s (opened_%s || !(%s))", bucket->name,
-	    bucket->name, cycles_of(model, bucket));
-	gd_out_line(model->out, "#define DRAINED_%s (HAS_OPENED_%s%s)", bucket->name, bucket->name,
-	    drained);
-	gd_out_line(model->out, "#define IDLE_%s (open_%s%s)", bucket->name, bucket->name, idle);
-	gd_out_line(model->out, "#define EMPTY_%s (opened_%s%s)\n", bucket->name, bucket->name,
-	    empty);
+	pml_declare_bucket_states(model, bucket);
+	gd_out_line(model->out, "%s", "");
 }
 
 void pml_declare_releaser(struct pml_model *model)
@@ -92,127 +62,71 @@ static void begin_inline(struct pml_model *model, const char *format, const char
 
 static void end_inline(struct pml_model *model, struct pml_set *writes)
 {
-	pml_settle_phases(model, model->out, writes);
 	pml_after_step(model, model->out, writes);
 	gd_out_line(model->out, "x_found = 0");
 	model->out->indent--;
 	gd_out_line(model->out, "}\n");
 }
 
-/* The bucket is open; its fill runs in the same step. */
-static void set_open(struct pml_model *model, const struct ir_bucket *bucket,
-    struct pml_set *writes)
-{
-	struct pml_step step = { .model = model,
-		.kernel = &model->fills[bucket->index],
-		.out = model->out,
-		.env = { .kernel = &model->fills[bucket->index] },
-		.writes = writes };
+/* ----------------------------------------------------------------------- acts */
+/* Of the rules of runtime/src/gcrt-machine.def: each says what it does, and adds what it writes. */
+struct act {
+	struct pml_model *model;
+	struct gd_out *out;
+	const struct pml_it *it;
+	struct pml_set *writes;
+};
 
-	pml_acted_upon(model, model->out, bucket->guard);
-	pml_check_none_left_out(model, bucket);
-	gd_out_line(model->out, "open_%s = true;", bucket->name);
+static void open_event(struct pml_model *model, const struct ir_bucket *bucket)
+{
+	gd_out_line(model->out, "printf(\"@ open bucket=%s where=%s\\n\");", bucket->name,
+	    pml_where(model, bucket->loc));
+}
+
+static void act_set_open(const struct act *act)
+{
+	const struct ir_bucket *bucket = act->it->bucket;
+
+	pml_acted_upon(act->model, act->out, bucket->guard);
+	pml_check_none_left_out(act->model, bucket);
+	gd_out_line(act->out, "open_%s = true;", bucket->name);
 	if (opens_again(bucket))
-		gd_out_line(model->out, "opened_%s = true;", bucket->name);
-	pml_set_add(model, writes, PML_CELL_OPEN, bucket->index);
+		gd_out_line(act->out, "opened_%s = true;", bucket->name);
+	pml_set_add(act->model, act->writes, PML_CELL_OPEN, bucket->index);
+}
+
+static void act_run_fill(const struct act *act)
+{
+	const struct ir_bucket *bucket = act->it->bucket;
+	struct pml_kernel *fill = &act->model->fills[bucket->index];
+	struct pml_step step = { .model = act->model,
+		.kernel = fill,
+		.out = act->out,
+		.env = { .kernel = fill },
+		.writes = act->writes };
+
 	pml_inline_list(&step, bucket->fill.body);
 }
 
-void pml_close_if_drained(struct pml_model *model, struct gd_out *out,
-    const struct ir_bucket *bucket)
+static void act_shut_if_drained(const struct act *act)
 {
-	if (bucket->opening != IR_WHENEVER)
-		return;
-	gd_out_line(out, "if");
-	gd_out_line(out,
-	    ":: open_%s && DRAINED_%s -> open_%s = false; printf(\"@ close bucket=%s "
-	    "where=%s\\n\")",
-	    bucket->name, bucket->name, bucket->name, bucket->name, pml_where(model, bucket->loc));
-	gd_out_line(out, ":: else -> skip");
-	gd_out_line(out, "fi;");
+	const struct ir_bucket *bucket = act->it->bucket;
+
+	gd_out_line(act->out, "if");
+	gd_out_line(act->out, ":: %s ->", pml_guard(act->model, PML_RULE_shut, act->it));
+	act->out->indent++;
+	pml_take(act->model, act->out, PML_RULE_shut, act->it, act->writes);
+	gd_out_line(act->out, "printf(\"@ close bucket=%s where=%s\\n\")", bucket->name,
+	    pml_where(act->model, bucket->loc));
+	act->out->indent--;
+	gd_out_line(act->out, ":: else -> skip");
+	gd_out_line(act->out, "fi;");
 }
 
-static void open_at_once_inline(struct pml_model *model, const struct ir_bucket *bucket)
+static void act_set_closed(const struct act *act)
 {
-	struct pml_set writes = { { 0 } };
-
-	gd_out_line(model->out, "inline open_at_once_%s() {", bucket->name);
-	model->out->indent++;
-	gd_out_line(model->out, "if");
-	/* not behind the end of a run that is cut */
-	gd_out_line(model->out, ":: %s(%s) && !open_%s && %s ->", pml_cut(model),
-	    cycles_of(model, bucket), bucket->name, pml_expr(model, NULL, bucket->guard));
-	model->out->indent++;
-	gd_out_line(model->out, "printf(\"@ open bucket=%s where=%s\\n\");", bucket->name,
-	    pml_where(model, bucket->loc));
-	pml_check_fill_stays(model, bucket);
-	pml_order_opening(model);
-	set_open(model, bucket, &writes);
-	gd_out_line(model->out, "skip");
-	model->out->indent--;
-	gd_out_line(model->out, ":: else -> skip");
-	gd_out_line(model->out, "fi");
-	model->out->indent--;
-	gd_out_line(model->out, "}\n");
-}
-
-static void open_inline(struct pml_model *model, const struct ir_bucket *bucket)
-{
-	struct pml_set writes = { { 0 } };
-
-	begin_inline(model, "step_open_", bucket->name);
-	gd_out_line(model->out, "printf(\"@ step do=open thread=releaser bucket=%s where=%s\\n\");",
-	    bucket->name, pml_where(model, bucket->loc));
-	pml_order_opening(model);
-	set_open(model, bucket, &writes);
-	pml_close_if_drained(model, model->out, bucket); /* nothing is in it */
-	end_inline(model, &writes);
-}
-
-static void close_inline(struct pml_model *model, const struct ir_bucket *bucket)
-{
-	struct pml_set writes = { { 0 } };
-
-	begin_inline(model, "step_close_", bucket->name);
-	gd_out_line(model->out,
-	    "printf(\"@ step do=close thread=releaser bucket=%s where=%s\\n\");", bucket->name,
-	    pml_where(model, bucket->loc));
-	gd_out_line(model->out, "open_%s = false;", bucket->name);
-	pml_set_add(model, &writes, PML_CELL_OPEN, bucket->index);
-	end_inline(model, &writes);
-}
-
-static void cycle_event(struct pml_model *model, const struct ir_cycle *cycle, const char *what)
-{
-	gd_out_line(model->out,
-	    "printf(\"@ step do=%s thread=releaser cycle=%s number=%%d "
-	    "where=%s\\n\", number_%s);",
-	    what, cycle->name, pml_where(model, cycle->loc), cycle->name);
-}
-
-static void begin_cycle_inline(struct pml_model *model, const struct ir_cycle *cycle)
-{
-	struct pml_set writes = { { 0 } };
-
-	begin_inline(model, "step_begin_", cycle->name);
-	gd_out_line(model->out, "number_%s++;", cycle->name);
-	cycle_event(model, cycle, "begin");
-	gd_out_line(model->out, "requested_%s = false;", cycle->name);
-	gd_out_line(model->out, "running_%s = true;", cycle->name);
-	gd_out_line(model->out, "waiters_see_begin(%zu);", cycle->index);
-	pml_none_late(model, NULL);
-	pml_set_add(model, &writes, PML_CELL_REQUESTED, cycle->index);
-	pml_set_add(model, &writes, PML_CELL_RUNNING, cycle->index);
-	for (size_t i = 0; i < model->spec->bucket_count; i++) {
-		const struct ir_bucket *bucket = model->spec->buckets[i];
-
-		if (bucket->guard || !pml_in_cycle(bucket, cycle))
-			continue;
-		gd_out_line(model->out, "printf(\"@ open bucket=%s where=%s\\n\");", bucket->name,
-		    pml_where(model, bucket->loc));
-		set_open(model, bucket, &writes);
-	}
-	end_inline(model, &writes);
+	gd_out_line(act->out, "open_%s = false;", act->it->bucket->name);
+	pml_set_add(act->model, act->writes, PML_CELL_OPEN, act->it->bucket->index);
 }
 
 /* A unit that is left could go on behind the end of the cycle: one that was claimed in time.  What
@@ -238,6 +152,184 @@ static void stranded_check(struct pml_model *model, const struct ir_cycle *cycle
 	gd_out_line(model->out, "fi;");
 }
 
+static void act_none_left(const struct act *act)
+{
+	for (size_t i = 0; i < act->it->bucket->kind_count; i++)
+		stranded_check(act->model, act->it->cycle, act->it->bucket->kinds[i]);
+}
+
+static void act_forget_opening(const struct act *act)
+{
+	if (opens_again(act->it->bucket))
+		gd_out_line(act->out, "opened_%s = false;", act->it->bucket->name);
+	pml_set_add(act->model, act->writes, PML_CELL_OPEN, act->it->bucket->index);
+}
+
+static void act_use_up_request(const struct act *act)
+{
+	gd_out_line(act->out, "requested_%s = false;", act->it->cycle->name);
+	pml_set_add(act->model, act->writes, PML_CELL_REQUESTED, act->it->cycle->index);
+}
+
+static void act_set_running(const struct act *act)
+{
+	gd_out_line(act->out, "running_%s = true;", act->it->cycle->name);
+	gd_out_line(act->out, "waiters_see_begin(%zu);", act->it->cycle->index);
+	pml_none_late(act->model, NULL);
+	pml_set_add(act->model, act->writes, PML_CELL_RUNNING, act->it->cycle->index);
+}
+
+/* The buckets of the cycle that ACT is about: those without a condition only, or all. */
+static void each_bucket(const struct act *act, enum pml_rule rule, bool conditional)
+{
+	for (size_t i = 0; i < act->model->spec->bucket_count; i++) {
+		struct pml_it it = { .bucket = act->model->spec->buckets[i],
+			.cycle = act->it->cycle };
+
+		if (!pml_in_cycle(it.bucket, it.cycle) || (it.bucket->guard && !conditional))
+			continue;
+		if (rule == PML_RULE_first)
+			open_event(act->model, it.bucket);
+		pml_take(act->model, act->out, rule, &it, act->writes);
+	}
+}
+
+static void act_open_first(const struct act *act)
+{
+	each_bucket(act, PML_RULE_first, false);
+}
+
+static void act_end_buckets(const struct act *act)
+{
+	each_bucket(act, PML_RULE_last, true);
+}
+
+static void act_end_intervals(const struct act *act)
+{
+	const struct ir_spec *spec = act->model->spec;
+
+	for (size_t i = 0; i < spec->phase_count; i++)
+		if (spec->phases[i]->how == IR_INTERVAL) {
+			gd_out_line(act->out, "set_%s(0);", spec->phases[i]->name);
+			pml_set_add(act->model, act->writes, PML_CELL_PHASE, i);
+		}
+}
+
+static void act_set_not_running(const struct act *act)
+{
+	gd_out_line(act->out, "running_%s = false;", act->it->cycle->name);
+	gd_out_line(act->out, "waiters_see_end(%zu);", act->it->cycle->index);
+	if (act->model->comes_and_goes)
+		gd_out_line(act->out, "forget_left();");
+	pml_set_add(act->model, act->writes, PML_CELL_RUNNING, act->it->cycle->index);
+}
+
+static void act_settle_phases(const struct act *act)
+{
+	pml_settle_phases(act->model, act->out, act->writes);
+}
+
+static void act_set_on(const struct act *act)
+{
+	pml_change_phase(act->model, act->out, act->it->phase, true, act->writes);
+}
+
+static void act_set_off(const struct act *act)
+{
+	pml_change_phase(act->model, act->out, act->it->phase, false, act->writes);
+}
+
+void pml_do(struct pml_model *model, struct gd_out *out, enum pml_act act, const struct pml_it *it,
+    struct pml_set *writes)
+{
+	static void (*const texts[])(const struct act *) = {
+#define ACT(name, of, what) act_##name,
+#include "runtime/src/gcrt-machine.def"
+	};
+
+	texts[act](&(struct act){ model, out, it, writes });
+}
+
+void pml_take(struct pml_model *model, struct gd_out *out, enum pml_rule rule,
+    const struct pml_it *it, struct pml_set *writes)
+{
+	for (const enum pml_act *act = pml_acts(rule); *act != PML_ACTS; act++)
+		pml_do(model, out, *act, it, writes);
+}
+
+/* ---------------------------------------------------------------------- steps */
+/* A bucket that opens at once, before any other step: a part of that step. */
+static void open_at_once_inline(struct pml_model *model, const struct ir_bucket *bucket)
+{
+	struct pml_set writes = { { 0 } };
+	struct pml_it it = { .bucket = bucket };
+
+	gd_out_line(model->out, "inline open_at_once_%s() {", bucket->name);
+	model->out->indent++;
+	gd_out_line(model->out, "if");
+	/* not after the end of a run that is cut */
+	gd_out_line(model->out, ":: %s%s ->", pml_cut(model), pml_guard(model, PML_RULE_open, &it));
+	model->out->indent++;
+	open_event(model, bucket);
+	pml_check_fill_stays(model, bucket);
+	pml_order_opening(model);
+	pml_take(model, model->out, PML_RULE_first, &it, &writes);
+	gd_out_line(model->out, "skip");
+	model->out->indent--;
+	gd_out_line(model->out, ":: else -> skip");
+	gd_out_line(model->out, "fi");
+	model->out->indent--;
+	gd_out_line(model->out, "}\n");
+}
+
+static enum pml_rule opening(const struct ir_bucket *bucket)
+{
+	return bucket->opening == IR_WHENEVER ? PML_RULE_reopen : PML_RULE_open;
+}
+
+static void open_inline(struct pml_model *model, const struct ir_bucket *bucket)
+{
+	struct pml_set writes = { { 0 } };
+
+	begin_inline(model, "step_open_", bucket->name);
+	gd_out_line(model->out, "printf(\"@ step do=open thread=releaser bucket=%s where=%s\\n\");",
+	    bucket->name, pml_where(model, bucket->loc));
+	pml_order_opening(model);
+	pml_take(model, model->out, opening(bucket), &(struct pml_it){ .bucket = bucket }, &writes);
+	end_inline(model, &writes);
+}
+
+static void close_inline(struct pml_model *model, const struct ir_bucket *bucket)
+{
+	struct pml_set writes = { { 0 } };
+
+	begin_inline(model, "step_close_", bucket->name);
+	gd_out_line(model->out,
+	    "printf(\"@ step do=close thread=releaser bucket=%s where=%s\\n\");", bucket->name,
+	    pml_where(model, bucket->loc));
+	pml_take(model, model->out, PML_RULE_close, &(struct pml_it){ .bucket = bucket }, &writes);
+	end_inline(model, &writes);
+}
+
+static void cycle_event(struct pml_model *model, const struct ir_cycle *cycle, const char *what)
+{
+	gd_out_line(model->out,
+	    "printf(\"@ step do=%s thread=releaser cycle=%s number=%%d "
+	    "where=%s\\n\", number_%s);",
+	    what, cycle->name, pml_where(model, cycle->loc), cycle->name);
+}
+
+static void begin_cycle_inline(struct pml_model *model, const struct ir_cycle *cycle)
+{
+	struct pml_set writes = { { 0 } };
+
+	begin_inline(model, "step_begin_", cycle->name);
+	gd_out_line(model->out, "number_%s++;", cycle->name);
+	cycle_event(model, cycle, "begin");
+	pml_take(model, model->out, PML_RULE_begin, &(struct pml_it){ .cycle = cycle }, &writes);
+	end_inline(model, &writes);
+}
+
 static void end_cycle_inline(struct pml_model *model, const struct ir_cycle *cycle)
 {
 	struct pml_set writes = { { 0 } };
@@ -245,28 +337,7 @@ static void end_cycle_inline(struct pml_model *model, const struct ir_cycle *cyc
 	begin_inline(model, "step_end_", cycle->name);
 	cycle_event(model, cycle, "end");
 	pml_acted_upon(model, model->out, cycle->to);
-	for (size_t i = 0; i < model->spec->bucket_count; i++) {
-		const struct ir_bucket *bucket = model->spec->buckets[i];
-
-		if (!pml_in_cycle(bucket, cycle))
-			continue;
-		for (size_t j = 0; j < bucket->kind_count; j++)
-			stranded_check(model, cycle, bucket->kinds[j]);
-		gd_out_line(model->out, "open_%s = false;", bucket->name);
-		if (opens_again(bucket))
-			gd_out_line(model->out, "opened_%s = false;", bucket->name);
-		pml_set_add(model, &writes, PML_CELL_OPEN, bucket->index);
-	}
-	for (size_t i = 0; i < model->spec->phase_count; i++)
-		if (model->spec->phases[i]->how == IR_INTERVAL) {
-			gd_out_line(model->out, "set_%s(0);", model->spec->phases[i]->name);
-			pml_set_add(model, &writes, PML_CELL_PHASE, i);
-		}
-	gd_out_line(model->out, "running_%s = false;", cycle->name);
-	gd_out_line(model->out, "waiters_see_end(%zu);", cycle->index);
-	if (model->comes_and_goes)
-		gd_out_line(model->out, "forget_left();");
-	pml_set_add(model, &writes, PML_CELL_RUNNING, cycle->index);
+	pml_take(model, model->out, PML_RULE_end, &(struct pml_it){ .cycle = cycle }, &writes);
 	end_inline(model, &writes);
 }
 
@@ -309,29 +380,22 @@ void pml_emit_releaser(struct pml_model *model)
 }
 
 /* ------------------------------------------------------------------ options */
-static const char *guard_of(struct pml_model *model, const struct ir_expr *guard)
+static void option(struct pml_model *model, struct gd_loc loc, enum pml_rule rule,
+    const struct pml_it *it, const char *step)
 {
-	return guard ? pml_expr(model, NULL, guard) : "true";
+	pml_option(model, loc, pml_guard(model, rule, it), step);
 }
 
 static void bucket_options(struct pml_model *model, const struct ir_bucket *bucket)
 {
-	struct gd_arena *arena = model->arena;
-	const char *name = bucket->name, *guard;
+	struct pml_it it = { .bucket = bucket };
 
-	if (bucket->guard && !model->opens_at_once[bucket->index]) {
-		guard = gd_arena_printf(arena, "(%s) && !%s_%s && %s", cycles_of(model, bucket),
-		    bucket->opening == IR_WHENEVER ? "open" : "opened", name,
-		    guard_of(model, bucket->guard));
-		pml_option(model, bucket->loc, guard,
-		    gd_arena_printf(arena, "step_open_%s()", name));
-	}
-	if (bucket->close_when) {
-		guard = gd_arena_printf(arena, "open_%s && %s", name,
-		    guard_of(model, bucket->close_when));
-		pml_option(model, bucket->loc, guard,
-		    gd_arena_printf(arena, "step_close_%s()", name));
-	}
+	if (bucket->guard && !model->opens_at_once[bucket->index])
+		option(model, bucket->loc, opening(bucket), &it,
+		    gd_arena_printf(model->arena, "step_open_%s()", bucket->name));
+	if (bucket->close_when)
+		option(model, bucket->loc, PML_RULE_close, &it,
+		    gd_arena_printf(model->arena, "step_close_%s()", bucket->name));
 }
 
 /* " && at_k_3[0] == 0 …": a cycle does not end before the end of what is over. */
@@ -354,14 +418,13 @@ static const char *all_ended(struct pml_model *model)
 
 static void cycle_options(struct pml_model *model, const struct ir_cycle *cycle)
 {
-	const char *guard = gd_arena_printf(model->arena, "!(%s) && %s", cycles_of(model, NULL),
-	    guard_of(model, cycle->from));
+	struct pml_it it = { .cycle = cycle };
 
-	pml_option(model, cycle->loc, guard,
+	option(model, cycle->loc, PML_RULE_begin, &it,
 	    gd_arena_printf(model->arena, "step_begin_%s()", cycle->name));
-	guard = gd_arena_printf(model->arena, "running_%s && %s%s", cycle->name,
-	    guard_of(model, cycle->to), all_ended(model));
-	pml_option(model, cycle->loc, guard,
+	pml_option(model, cycle->loc,
+	    gd_arena_printf(model->arena, "%s%s", pml_guard(model, PML_RULE_end, &it),
+		all_ended(model)),
 	    gd_arena_printf(model->arena, "step_end_%s()", cycle->name));
 }
 

@@ -4,7 +4,7 @@
  * then local statements and emits, until the next access.  There the token
  * waits in another place, or the kernel ends.  Each way through the step ends
  * with one of the two. */
-#include "promela-backend/emit.h"
+#include "promela-backend/machine.h"
 #include "compiler/ir/dump.h"
 
 #include <stdlib.h>
@@ -53,8 +53,8 @@ static void close_drained(struct pml_step *step, const struct ir_kind *kind)
 
 		if (bucket->opening != IR_WHENEVER)
 			continue;
-		pml_close_if_drained(step->model, step->out, bucket);
-		pml_set_add(step->model, step->writes, PML_CELL_OPEN, bucket->index);
+		pml_do(step->model, step->out, PML_ACT_shut_if_drained,
+		    &(struct pml_it){ .bucket = bucket }, step->writes);
 	}
 }
 

@@ -368,6 +368,9 @@ void pml_phase_steps(struct pml_model *model); /* inlines, behind the checks */
 void pml_phase_options(struct pml_model *model);
 /* In a releaser's step: phases whose intervals begin or end with it. */
 void pml_settle_phases(struct pml_model *model, struct gd_out *out, struct pml_set *writes);
+/* PHASE begins, or ends. */
+void pml_change_phase(struct pml_model *model, struct gd_out *out, const struct ir_phase *phase,
+    bool begins, struct pml_set *writes);
 
 /* --------------------------------------------------- operations of mutators */
 void pml_plan_operations(struct pml_model *model);
@@ -519,9 +522,6 @@ void pml_declare_releaser(struct pml_model *model);
 void pml_emit_kinds(struct pml_model *model);    /* inlines: the steps */
 void pml_emit_openings(struct pml_model *model); /* inlines of PML_FOLD_OPENINGS */
 void pml_emit_releaser(struct pml_model *model);
-/* A bucket that opens `whenever' closes in the step in which it is drained. */
-void pml_close_if_drained(struct pml_model *model, struct gd_out *out,
-    const struct ir_bucket *bucket);
 void pml_emit_mutators(struct pml_model *model);
 void pml_emit_processes(struct pml_model *model);
 void pml_releaser_options(struct pml_model *model);

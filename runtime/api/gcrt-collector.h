@@ -77,10 +77,10 @@ struct gcrt_queue {
 
 struct gcrt_bucket {
 	const char *name;
-	uint32_t cycles;                                   /* bit c: part of cycle c */
-	bool (*open_when)(struct gcrt_scheduler *s); /* NULL: from the beginning */
-	void (*fill)(struct gcrt_worker *worker);          /* NULL: nothing */
-	bool whenever; /* closes when drained, and may open again */
+	uint32_t cycles;                              /* bit c: part of cycle c */
+	bool (*open_when)(struct gcrt_scheduler *s);  /* NULL: from the beginning */
+	void (*fill)(struct gcrt_worker *worker);     /* NULL: nothing */
+	bool whenever;                                /* closes when drained, and may open again */
 	bool (*close_when)(struct gcrt_scheduler *s); /* NULL: never, but for that */
 	bool exact; /* its units are counted one by one; whenever: set */
 	bool loops; /* the fill loops over all objects */
@@ -95,7 +95,7 @@ struct gcrt_cycle {
 /* Bit p of the phases, and of a mutator's view of them (gcrt_in_view). */
 struct gcrt_phase {
 	const char *name;
-	bool only_stopped; /* changes only while all mutators are stopped */
+	bool only_stopped;                      /* changes only while all mutators are stopped */
 	bool (*from)(struct gcrt_scheduler *s); /* an interval; NULL: kernels */
 	bool (*to)(struct gcrt_scheduler *s);   /* begin and end it */
 };
@@ -155,7 +155,7 @@ extern const struct gcrt_collector gcrt_collector;
 /* Guards are called with every worker parked and the scheduler locked. */
 
 bool gcrt_drained(struct gcrt_scheduler *s, unsigned bucket);
-bool gcrt_drained_kind(struct gcrt_scheduler *s, unsigned kind);
+bool gcrt_kind_drained(struct gcrt_scheduler *s, unsigned kind);
 bool gcrt_idle(struct gcrt_scheduler *s, unsigned bucket);
 bool gcrt_empty(struct gcrt_scheduler *s, unsigned bucket);
 bool gcrt_is_open(struct gcrt_scheduler *s, unsigned bucket);

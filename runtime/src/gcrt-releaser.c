@@ -349,7 +349,7 @@ static void tell_roots_traced(struct gcrt_scheduler *s)
 	for (unsigned k = 0; k < gcrt_collector.kind_count; k++)
 		if (gcrt_collector.kinds[k].takes_mutator) {
 			any = true;
-			if (!gcrt_drained_kind(s, k))
+			if (!gcrt_kind_drained(s, k))
 				return;
 		}
 	if (any && !s->roots_told) {

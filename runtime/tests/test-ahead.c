@@ -145,7 +145,7 @@ static void run_busy(struct gcrt_worker *worker, const uintptr_t *units, size_t 
 
 static bool busy_is_drained(struct gcrt_scheduler *s)
 {
-	return gcrt_drained_kind(s, BUSY);
+	return gcrt_kind_drained(s, BUSY);
 }
 
 static void run_look(struct gcrt_worker *worker, const uintptr_t *units, size_t count)

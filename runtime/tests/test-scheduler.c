@@ -236,8 +236,8 @@ static bool when_fanned(struct gcrt_scheduler *s)
 
 static bool when_all_done(struct gcrt_scheduler *s)
 {
-	bool done = gcrt_drained(s, LATE) && gcrt_drained_kind(s, TREE) &&
-	    gcrt_drained_kind(s, BOTH) && gcrt_idle(s, FAN) && gcrt_empty(s, FAN);
+	bool done = gcrt_drained(s, LATE) && gcrt_kind_drained(s, TREE) &&
+	    gcrt_kind_drained(s, BOTH) && gcrt_idle(s, FAN) && gcrt_empty(s, FAN);
 	/* what has not opened is neither empty nor drained, though it has no unit */
 	assert_false(gcrt_empty(s, LAST) || gcrt_drained(s, LAST));
 	assert_true(!done || (gcrt_is_open(s, FAN) && !gcrt_is_open(s, LAST)));

@@ -14,10 +14,10 @@ upward () {
 	# The part that a file belongs to: the longest folder that has a rule.
 	function part(name, folder) {
 		folder = name
-		while (sub(/\/[^\/]*$/, "", folder))
-			if (folder in may)
-				return folder
-		return ""
+		while (!(folder in may))
+			if (!sub(/\/[^\/]*$/, "", folder))
+				return ""
+		return folder
 	}
 	function allowed(from, to, i, n, list) {
 		n = split(may[from], list, " ")
@@ -32,7 +32,10 @@ upward () {
 		may["compiler/syntax"] = may[base] " compiler/syntax"
 		may["compiler/sema"] = may["compiler/syntax"] " compiler/sema"
 		may["compiler/ir"] = may["compiler/sema"] " compiler/ir"
-		may["promela-backend"] = base " compiler/ir promela-backend"
+		# Both backends expand the rows of this one file.
+		machine = "runtime/src/gcrt-machine.def"
+		may[machine] = machine
+		may["promela-backend"] = base " compiler/ir promela-backend " machine
 		may["promela-backend/litmus"] = base " compiler/ir promela-backend promela-backend/trail promela-backend/litmus"
 		may["promela-backend/campaign"] = base " promela-backend promela-backend/campaign"
 		may["promela-backend/trail"] = base " compiler/ir promela-backend promela-backend/trail"

@@ -119,7 +119,7 @@ bool gcrt_drained(struct gcrt_scheduler *s, unsigned bucket)
 	return bucket == 1 && (states & 1);
 }
 
-bool gcrt_drained_kind(struct gcrt_scheduler *s, unsigned kind)
+bool gcrt_kind_drained(struct gcrt_scheduler *s, unsigned kind)
 {
 	(void)s;
 	(void)kind;

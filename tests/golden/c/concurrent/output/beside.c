@@ -1,7 +1,7 @@
 /* beside.c: the collector beside, made from in.gc by gcdsl 0.1.0.
  *
  * options: none
- * content: 0a0c5fd916e8d786 */
+ * content: 9f1c0289b708070e */
 #define GC_IMPL 1
 #include "gcrt-embedder.h"
 #include "beside-names.h"
@@ -292,7 +292,7 @@ static void beside_fill_ends(struct gcrt_worker *worker)
 static bool beside_open_sweep(struct gcrt_scheduler *s)
 {
 #line 53
-	return gcrt_drained(s, BESIDE_BUCKET_trace) && gcrt_drained_kind(s, BESIDE_KIND_mark_obj) && !gcrt_in_phase(s, BESIDE_PHASE_stopped);
+	return gcrt_drained(s, BESIDE_BUCKET_trace) && gcrt_kind_drained(s, BESIDE_KIND_mark_obj) && !gcrt_in_phase(s, BESIDE_PHASE_stopped);
 }
 
 #line 47

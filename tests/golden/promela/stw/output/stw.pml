@@ -89,41 +89,41 @@ hidden byte number_mark_sweep;        // for the events of a replay
 bool open_start;
 #define opened_start open_start
 #define HAS_OPENED_start (opened_start || !(running_mark_sweep))
-#define DRAINED_start (HAS_OPENED_start && units_start_gc == 0 && waiting_start_gc == 0)
-#define IDLE_start (open_start && units_start_gc == 0)
-#define EMPTY_start (opened_start && units_start_gc == busy_start_gc)
+#define DRAINED_start (HAS_OPENED_start && (units_start_gc == 0))
+#define IDLE_start (open_start && (units_start_gc == 0))
+#define EMPTY_start (opened_start && (units_start_gc == busy_start_gc))
 
 // examples/stw.gc:53:1: bucket stacks
 bool open_stacks;
 #define opened_stacks open_stacks
 #define HAS_OPENED_stacks (opened_stacks || !(running_mark_sweep))
-#define DRAINED_stacks (HAS_OPENED_stacks && units_scan_stack == 0 && waiting_scan_stack == 0)
-#define IDLE_stacks (open_stacks && units_scan_stack == 0)
-#define EMPTY_stacks (opened_stacks && units_scan_stack == busy_scan_stack)
+#define DRAINED_stacks (HAS_OPENED_stacks && (units_scan_stack == 0))
+#define IDLE_stacks (open_stacks && (units_scan_stack == 0))
+#define EMPTY_stacks (opened_stacks && (units_scan_stack == busy_scan_stack))
 
 // examples/stw.gc:54:1: bucket trace
 bool open_trace;
 #define opened_trace open_trace
 #define HAS_OPENED_trace (opened_trace || !(running_mark_sweep))
-#define DRAINED_trace (HAS_OPENED_trace && units_mark_obj == 0 && waiting_mark_obj == 0 && doubt_mark_obj < 3 && units_scan_obj == 0 && waiting_scan_obj == 0)
-#define IDLE_trace (open_trace && units_mark_obj == 0 && doubt_mark_obj < 3 && units_scan_obj == 0)
-#define EMPTY_trace (opened_trace && units_mark_obj == busy_mark_obj && units_scan_obj == busy_scan_obj)
+#define DRAINED_trace (HAS_OPENED_trace && (units_mark_obj == 0 && doubt_mark_obj < 3 && units_scan_obj == 0))
+#define IDLE_trace (open_trace && (units_mark_obj == 0 && doubt_mark_obj < 3 && units_scan_obj == 0))
+#define EMPTY_trace (opened_trace && (units_mark_obj == busy_mark_obj && units_scan_obj == busy_scan_obj))
 
 // examples/stw.gc:55:1: bucket sweep
 bool open_sweep;
 #define opened_sweep open_sweep
 #define HAS_OPENED_sweep (opened_sweep || !(running_mark_sweep))
-#define DRAINED_sweep (HAS_OPENED_sweep && units_sweep_obj == 0 && waiting_sweep_obj == 0)
-#define IDLE_sweep (open_sweep && units_sweep_obj == 0)
-#define EMPTY_sweep (opened_sweep && units_sweep_obj == busy_sweep_obj)
+#define DRAINED_sweep (HAS_OPENED_sweep && (units_sweep_obj == 0))
+#define IDLE_sweep (open_sweep && (units_sweep_obj == 0))
+#define EMPTY_sweep (opened_sweep && (units_sweep_obj == busy_sweep_obj))
 
 // examples/stw.gc:57:1: bucket go
 bool open_go;
 #define opened_go open_go
 #define HAS_OPENED_go (opened_go || !(running_mark_sweep))
-#define DRAINED_go (HAS_OPENED_go && units_let_go == 0 && waiting_let_go == 0)
-#define IDLE_go (open_go && units_let_go == 0)
-#define EMPTY_go (opened_go && units_let_go == busy_let_go)
+#define DRAINED_go (HAS_OPENED_go && (units_let_go == 0))
+#define IDLE_go (open_go && (units_let_go == 0))
+#define EMPTY_go (opened_go && (units_let_go == busy_let_go))
 
 
 // examples/stw.gc:19:1: work start_gc, once
@@ -135,7 +135,7 @@ byte holds_start_gc[1];            // each unit: pending or running
 #define waiting_start_gc 0
 byte at_start_gc_1[1];              // asked the mutators to stop examples/stw.gc:20:3
 #define COLOUR_start_gc_1() 0
-#define DRAINED_start_gc (HAS_OPENED_start && units_start_gc == 0 && waiting_start_gc == 0)
+#define KIND_DRAINED_start_gc (HAS_OPENED_start && (units_start_gc == 0))
 
 // examples/stw.gc:24:1: work scan_stack, set
 byte units_scan_stack;                 // pending or running
@@ -144,7 +144,7 @@ byte pending_scan_stack[1];
 #define UNIT_scan_stack(a_m) (a_m)
 byte holds_scan_stack[1];            // each unit: pending or running
 #define waiting_scan_stack 0
-#define DRAINED_scan_stack (HAS_OPENED_stacks && units_scan_stack == 0 && waiting_scan_stack == 0)
+#define KIND_DRAINED_scan_stack (HAS_OPENED_stacks && (units_scan_stack == 0))
 
 // examples/stw.gc:31:1: work mark_obj, bag
 byte units_mark_obj;                 // pending or running
@@ -153,7 +153,7 @@ byte pending_mark_obj[2];
 #define UNIT_mark_obj(a_o) (a_o)
 byte doubt_mark_obj;                  // one left out may be: 1 in the pool, 2 or a buffer; 3 is in the pool, 4 and may be in a buffer
 #define waiting_mark_obj 0
-#define DRAINED_mark_obj (HAS_OPENED_trace && units_mark_obj == 0 && waiting_mark_obj == 0 && doubt_mark_obj < 3)
+#define KIND_DRAINED_mark_obj (HAS_OPENED_trace && (units_mark_obj == 0 && doubt_mark_obj < 3))
 
 // examples/stw.gc:35:1: work scan_obj, set
 byte units_scan_obj;                 // pending or running
@@ -164,7 +164,7 @@ byte holds_scan_obj[2];            // each unit: pending or running
 #define waiting_scan_obj 0
 byte at_scan_obj_1[2];              // before examples/stw.gc:37:5
 #define COLOUR_scan_obj_1(a_o, a_s) ((a_o) * 1 + ((a_s) - FIRST_OF_field(a_o)))
-#define DRAINED_scan_obj (HAS_OPENED_trace && units_scan_obj == 0 && waiting_scan_obj == 0)
+#define KIND_DRAINED_scan_obj (HAS_OPENED_trace && (units_scan_obj == 0))
 
 // examples/stw.gc:42:1: work sweep_obj, set
 byte units_sweep_obj;                 // pending or running
@@ -177,7 +177,7 @@ byte at_sweep_obj_1[2];              // before examples/stw.gc:43:25
 #define COLOUR_sweep_obj_1(a_o) (a_o)
 byte at_sweep_obj_2[2];              // before examples/stw.gc:43:41
 #define COLOUR_sweep_obj_2(a_o) (a_o)
-#define DRAINED_sweep_obj (HAS_OPENED_sweep && units_sweep_obj == 0 && waiting_sweep_obj == 0)
+#define KIND_DRAINED_sweep_obj (HAS_OPENED_sweep && (units_sweep_obj == 0))
 
 // examples/stw.gc:46:1: work let_go, once
 byte units_let_go;                 // pending or running
@@ -186,7 +186,7 @@ byte pending_let_go[1];
 #define UNIT_let_go() 0
 byte holds_let_go[1];            // each unit: pending or running
 #define waiting_let_go 0
-#define DRAINED_let_go (HAS_OPENED_go && units_let_go == 0 && waiting_let_go == 0)
+#define KIND_DRAINED_let_go (HAS_OPENED_go && (units_let_go == 0))
 
 // is it ever true, what a property begins with?  pan's exit says so
 hidden byte x_met_1; // examples/stw.gc:61:43: of stays_marked
@@ -340,7 +340,7 @@ inline take_let_go() {
 
 inline open_at_once_stacks() {
 	if
-	:: (running_mark_sweep) && !open_stacks && DRAINED_start ->
+	:: (running_mark_sweep) && !opened_stacks && DRAINED_start ->
 		printf("@ open bucket=stacks where=examples/stw.gc:53:1\n");
 		open_stacks = true;
 		skip

@@ -1,0 +1,59 @@
+/* machine.h: the states and rules of runtime/src/gcrt-machine.def, as data and as Promela.
+ *
+ * What a state means, when a rule's step may be taken and what it does, in which order, is said in
+ * the table, which the runtime expands, too.  Here is what is particular to models: how they say
+ * the primitives (emit-machine.c), and how they do the acts (emit-releaser.c). */
+#ifndef PROMELA_BACKEND_MACHINE_H
+#define PROMELA_BACKEND_MACHINE_H
+
+#include "promela-backend/emit.h"
+
+/* What a state, rule or act is about: the one that its row names. */
+struct pml_it {
+	const struct ir_bucket *bucket;
+	const struct ir_kind *kind;
+	const struct ir_cycle *cycle; /* with a bucket: the cycle that ends */
+	const struct ir_phase *phase;
+};
+
+enum pml_state {
+#define STATE(name, of, meaning) PML_STATE_##name,
+#include "runtime/src/gcrt-machine.def"
+	PML_STATES
+};
+
+enum pml_act {
+#define ACT(name, of, what) PML_ACT_##name,
+#include "runtime/src/gcrt-machine.def"
+	PML_ACTS
+};
+
+enum pml_rule {
+#define RULE(name, of, what, guard, acts) PML_RULE_##name,
+#include "runtime/src/gcrt-machine.def"
+	PML_RULES
+};
+
+/* The acts of RULE, in order; PML_ACTS ends them. */
+const enum pml_act *pml_acts(enum pml_rule rule);
+
+/* Texts, in the model's arena. */
+/* The name that the model gives STATE of IT: DRAINED_b. */
+const char *pml_state(struct pml_model *model, enum pml_state state, const struct pml_it *it);
+/* When the step may be taken. */
+const char *pml_guard(struct pml_model *model, enum pml_rule rule, const struct pml_it *it);
+/* " || running_c" for each cycle that BUCKET takes part in; NULL: for each cycle. */
+const char *pml_runs_any(struct pml_model *model, const struct ir_bucket *bucket);
+
+/* Macros for the states of a bucket, and of a kind. */
+void pml_declare_bucket_states(struct pml_model *model, const struct ir_bucket *bucket);
+void pml_declare_kind_states(struct pml_model *model, const struct ir_kind *kind);
+
+/* Does ACT about IT, to OUT; adds what it writes. */
+void pml_do(struct pml_model *model, struct gd_out *out, enum pml_act act, const struct pml_it *it,
+    struct pml_set *writes);
+/* Does all acts of RULE. */
+void pml_take(struct pml_model *model, struct gd_out *out, enum pml_rule rule,
+    const struct pml_it *it, struct pml_set *writes);
+
+#endif
