@@ -17,6 +17,9 @@ cat > clone/configure.stand-in <<'END'
 #!/bin/sh
 echo "configure $*" >> ../log
 cat > Makefile <<'MAKE'
+FLAGS = $(filter -j%,$(MAKEFLAGS))
+jobs:
+	@echo "jobs $(FLAGS)" >> ../log
 all check verify tests clean install peer-bench:
 	@echo "begin $@" >> ../log; sleep 0.2; echo "end $@ $(WHIPPET) $(DESTDIR)" >> ../log
 fails:
@@ -51,6 +54,18 @@ mv elsewhere build
 tap_run 'the next time' $make
 tap_is 'is only handed on' "$(cat log)" 'begin all
 end all  '
+
+: > log
+tap_run 'without -j' $make jobs
+tap_is 'all processors are used' "$(cat log)" "jobs -j$(nproc)"
+for jobs in 1 3; do
+	: > log
+	tap_run "with -j$jobs" $make -j$jobs jobs
+	tap_is 'so many are' "$(cat log)" "jobs -j$jobs"
+done
+: > log
+MAKEFLAGS=-j3 tap_run 'with -j3 in the environment' $make jobs
+tap_is 'so many are' "$(cat log)" 'jobs -j3'
 
 : > log
 tap_run 'a goal that is named as a folder' $make tests
