@@ -112,8 +112,7 @@ int driver_verify(int argc, char **argv)
 {
 	static const struct argp_child children[] = { { &verify_common_argp, 0, NULL, 0 },
 		{ &verify_runs_argp, 0, NULL, 0 }, { 0 } };
-	static const struct argp argp = {
-		.options = options,
+	static const struct argp argp = { .options = options,
 		.parser = parse,
 		.children = children,
 		.args_doc = "FILE...",
@@ -123,8 +122,8 @@ int driver_verify(int argc, char **argv)
 		    "specification or the command line is wrong; else 4 when a tool failed; else 1 when "
 		    "a verdict differs; else 3 when a limit was reached.  A run that is interrupted dies "
 		    "of the signal; the same command goes on from there.\n\n"
-		    "The environment variables SPIN and GCDSL_CC name the programs (default spin, gcc)."
-	};
+		    "The environment variables SPIN and GCDSL_CC name the programs (default spin, gcc; "
+		    "clang, where there is one, for short searches)." };
 	struct verify_arguments arguments;
 	int status;
 

@@ -128,6 +128,23 @@ static const char *distrust(struct gd_arena *arena, const char *cc, const char *
 	    cc, said);
 }
 
+/* When nobody names a compiler, clang makes the verifiers that search for a moment only, where it
+ * is installed: it takes half the time of gcc. */
+static void find_quick_cc(struct campaign *campaign)
+{
+	struct camp_tools *tools = &campaign->tools;
+	const char *why, *said;
+
+	tools->quick_cc = tools->cc;
+	if (*from_environment("GCDSL_CC", ""))
+		return;
+	said = version(campaign->arena, "clang", "--version", &why);
+	if (!said)
+		return;
+	tools->quick_cc = "clang";
+	tools->cc_version = gd_arena_printf(campaign->arena, "%s; %s", said, tools->cc_version);
+}
+
 static const char *find_tools(struct campaign *campaign)
 {
 	struct camp_tools *tools = &campaign->tools;
@@ -141,6 +158,8 @@ static const char *find_tools(struct campaign *campaign)
 		tools->cc_version = version(campaign->arena, tools->cc, "--version", &why);
 	if (tools->spin_version && tools->cc_version)
 		why = distrust(campaign->arena, tools->cc, tools->cc_version);
+	if (!why)
+		find_quick_cc(campaign);
 	return why;
 }
 

@@ -7,6 +7,7 @@
 
 struct camp_tools {            /* what tasks share */
 	const char *spin, *cc; /* programs */
+	const char *quick_cc;  /* for verifiers that search for a moment only */
 	const char *spin_version, *cc_version;
 	const struct pml_support_file *support;
 	size_t support_count;

@@ -106,6 +106,34 @@ chmod +x bin/tcc
 (GCDSL_CC=$here/bin/tcc; verify 'tcc' 4 'whose verifiers find wrong results: set GCDSL_CC to gcc'
  echo "$tap_count" >count)
 tap_count=$(cat count)
+# Without GCDSL_CC clang makes what searches for a moment, where it is there and can.
+mkdir compilers
+cp bin/pan bin/spin compilers/
+cat >compilers/gcc <<'EOF'
+#!/bin/sh
+name=${0##*/}
+[ "$1" = --version ] && { echo "$name 0 (fake)"; exit 0; }
+echo "$name $1" >>"$here/compiled"
+[ "$name" != "$FAKE_BROKEN" ] || exit 1
+cp "$here/bin/pan" pan
+EOF
+chmod +x compilers/gcc
+compiled_by () { # WHAT STATUS PATTERN COMPILED
+	rm -f compiled
+	saved=$PATH PATH=$here/compilers:$PATH GCDSL_CC=
+	verify "$1" "$2" "$3" --json
+	PATH=$saved GCDSL_CC=$here/bin/gcc
+	tap_is "$1: with what" "$(sort -u compiled | tr '\n' ' ')" "$4"
+}
+FAKE_BROKEN=
+export FAKE_BROKEN
+cp compilers/gcc compilers/clang
+compiled_by 'clang and gcc' 0 '"cc": *"clang 0 (fake); gcc 0 (fake)"' 'clang -O0 '
+FAKE_BROKEN=clang
+compiled_by 'a clang that cannot compile' 0 '"status": *0' 'clang -O0 gcc -O1 '
+FAKE_BROKEN=
+printf '#!/bin/sh\nexit 1\n' >compilers/clang
+compiled_by 'a clang that cannot be run' 0 '"cc": *"gcc 0 (fake)"' 'gcc -O0 '
 for row in \
 	'FAKE_SPIN:syntax:4:syntax error saw a fake' \
 	'FAKE_SPIN:killed:4:spin was killed by signal 9' \
