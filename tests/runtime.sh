@@ -5,7 +5,7 @@
 # collector and no embedder is in them.  Sets $objects, a list; fails with what is said in ./message.
 runtime_objects () {
 	runtime_folder=runtime-$(printf '%s\n' "$*" | cksum | tr ' ' -)
-	objects=$runtime_folder/*.o
+	objects="$runtime_folder/*.o"
 	[ ! -e "$runtime_folder/made" ] || return 0
 	mkdir -p "$runtime_folder"
 	(cd "$runtime_folder" && ${CC:-cc} -std=gnu11 -D_GNU_SOURCE -g -Wall -Wextra -Werror -pthread "$@" \

@@ -27,7 +27,7 @@ set -u
 : "${top_srcdir:=$(cd "$(dirname "$0")/.." && pwd)}"
 : "${GCDSL:=./gcdsl}"
 export top_srcdir
-total=3600 run=8 jobs=2 seed=$(date +%s) folder=soak generated= collector=stw whippet=
+total=3600 run=8 jobs=2 seed=$(date +%s) folder=soak generated='' collector=stw whippet=''
 while getopts c:t:r:j:s:o:w:g: option; do
 	case $option in
 	c) collector=$OPTARG ;;

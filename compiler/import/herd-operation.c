@@ -167,14 +167,17 @@ static void expected(struct herd *h, struct call *call)
 		call->expected = herd_load(h, call->expected_at, "relaxed", NULL).text;
 }
 
-static void arguments(struct herd *h, struct call *call)
+/* Whether all arguments are there and right; if not, that is reported. */
+static bool arguments(struct herd *h, struct call *call)
 {
 	const struct operation *op = call->operation;
 
 	if (op->form != FENCE) {
 		if (op->star && !herd_want(h, "*", "in front of the location"))
-			return;
+			return false;
 		call->at = herd_location(h);
+		if (!call->at)
+			return false;
 	}
 	if (op->form == EXCHANGE || op->form == CAS) {
 		herd_want(h, ",", "and the expected value");
@@ -194,6 +197,7 @@ static void arguments(struct herd *h, struct call *call)
 		call->order = orders(h, op->form);
 	}
 	herd_want(h, ")", "behind the arguments");
+	return !h->failed;
 }
 
 /* ------------------------------------------------------------------ statements */
@@ -322,10 +326,9 @@ struct herd_value herd_call(struct herd *h, const char *name, struct gd_loc loc,
 	if (!call.operation || !herd_enter(h) || !herd_want(h, "(", "behind the operation"))
 		return herd_is_number(h, 0);
 	may_be_here(h, loc);
-	arguments(h, &call);
-	h->depth--;
-	if (h->failed)
+	if (!arguments(h, &call))
 		return herd_is_number(h, 0);
+	h->depth--;
 	if (call.operation->weaker)
 		gd_help(gd_report(h->sink, GD_W_herd_stronger, loc,
 			    "`%s` %s; `fence(%s)`, which "

@@ -40,8 +40,7 @@ void herd_receive(struct herd *h, struct herd_name *reg)
 {
 	struct herd_name *oldest;
 
-	while (reg ? reg->pending != NULL : oldest_pending(h) != NULL) {
-		oldest = oldest_pending(h);
+	while ((!reg || reg->pending) && (oldest = oldest_pending(h))) {
 		gd_out_line(&h->body, "receive %s = %s;", oldest->text, oldest->pending->text);
 		oldest->pending = NULL;
 	}

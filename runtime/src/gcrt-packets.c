@@ -158,8 +158,9 @@ void gcrt_free_spares(struct gcrt_scheduler *s, bool all)
 {
 	/* What is left of the reserve then has been given to workers and mutators. */
 	unsigned keep = all || s->reserve.taken ? 0 : HEAP_SPARES;
-	while (s->spares > keep)
-		gcrt_free_packet(s, take_spare(s));
+	struct gcrt_packet *packet;
+	while (s->spares > keep && (packet = take_spare(s)))
+		gcrt_free_packet(s, packet);
 }
 
 void gcrt_free_packet(struct gcrt_scheduler *s, struct gcrt_packet *packet)

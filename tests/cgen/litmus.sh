@@ -9,8 +9,8 @@ warnings='-std=c11 -Wall -Wextra -Werror'
 
 # build NAME: makes ./NAME of NAME.gc.
 build () {
+	# shellcheck disable=SC2086 # words
 	"$GCDSL" compile "$1.gc" --target c -o "$1.c" >said 2>&1 &&
-	    # shellcheck disable=SC2086 # words
 	    "$CC" $warnings -O2 -pthread -o "$1" "$1.c/$1-litmus.c" >said 2>&1
 }
 

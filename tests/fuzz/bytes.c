@@ -57,7 +57,7 @@ static void import(void)
 static const struct what {
 	const char *name, *file, *made;
 	void (*run)(void);
-} whats[] = {
+} goals[] = {
 	{ "check", "in.gc", "made", check },
 	{ "compile", "in.gc", "made", compile },
 	{ "import", "in.litmus", "made.gc", import },
@@ -73,9 +73,9 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
 
 	(void)argc;
 	(void)argv;
-	for (size_t i = 0; i < sizeof whats / sizeof *whats; i++)
-		if (name && !strcmp(name, whats[i].name))
-			what = &whats[i];
+	for (size_t i = 0; i < sizeof goals / sizeof *goals; i++)
+		if (name && !strcmp(name, goals[i].name))
+			what = &goals[i];
 	if (!what || !folder) {
 		fputs("FUZZ_WHAT is check, compile or import; FUZZ_FOLDER is a folder\n", stderr);
 		exit(2);

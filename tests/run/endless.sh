@@ -20,15 +20,15 @@ each () { # VERDICT
 	echo "client $1;few $1;script $1;"
 }
 tap_is 'cycle_ends fails, for each kind of mutator' "$(verdicts "$spec")" "$(each 'cycle_ends fails')"
-for property in done until_go; do
+for property in 'done' until_go; do
 	tap_is "$property alone is not known" "$(verdicts "$spec" --property $property)" "$(each inconclusive)"
 done
 tap_is 'it says why' "$(grep -c 'a run goes on for ever, and what must happen some time may never' out)" 3
 tap_is 'what is asserted is known' "$(verdicts "$spec" --property none_lost)" "$(each holds)"
 sed 's/none_lost, done, until_go hold/cycle_ends fails;  expect none_lost, done, until_go hold/' "$spec" >expects.gc
-tap_is 'nor where cycle_ends is expected to fail' "$(verdicts expects.gc --property done)" "$(each inconclusive)"
+tap_is 'nor where cycle_ends is expected to fail' "$(verdicts expects.gc --property 'done')" "$(each inconclusive)"
 sed 's/always forall o .*/always not open(go);/' "$spec" >broken.gc
-tap_is 'what is asserted is broken first' "$(verdicts broken.gc --property done --property none_lost)" \
+tap_is 'what is asserted is broken first' "$(verdicts broken.gc --property 'done' --property none_lost)" \
 	"$(each 'none_lost fails')"
 
 # More units than a model counts: which, and a run that leads there.
@@ -43,7 +43,7 @@ tap_is 'too many units: a story' "$(grep -c 'the model is at a limit of its own'
 # A collection that waits for what does not come.
 sed '/^work turn/s/  emit turn(); }$/ }/; s/^bucket go .*/phase never;\nbucket go { turn } open when never;/' "$spec" >stuck.gc
 tap_is 'stuck: cycle_ends fails' "$(verdicts stuck.gc)" "$(each 'cycle_ends fails')"
-tap_is 'stuck: what never comes true' "$(verdicts stuck.gc --property done)" "$(each 'done fails')"
+tap_is 'stuck: what never comes true' "$(verdicts stuck.gc --property 'done')" "$(each 'done fails')"
 
 # One that ends.
 sed '/^work turn/s/  emit turn(); }$/ }/' "$spec" >ends.gc

@@ -49,7 +49,7 @@ model_run () {
 	*'failed_property!='*)
 		model_verdict=$(sed -n 's/.*failed_property!=\([0-9]*\).*/\1/p' run.out)
 		case $model_verdict in
-		252) model_verdict=fold ;;
+		252) model_verdict='fold' ;;
 		250 | 253) model_verdict=bound ;;
 		254) model_verdict=assert ;;
 		*) model_verdict=$(sed -n "s/^ \*   $model_verdict \(.*\)/\1/p" model/model.pml) ;;

@@ -67,7 +67,7 @@ spec "scenario $long { objects $long$(repeat 29 ", $long%");  $(repeat 29 "$long
     ") mutator $long (stack = { $long$(repeat 29 ", $long%") }) { collect; } }" |
 	sed '/^property/d; s/resume mutators;/assert never: false;  &/' >sizes.gc
 tap_is 'long names' "$(verdict)" 'assert:never fails'
-tap_is 'long names: the story has them' "$(grep -c "^  $long[0-9]* *reachable" out)" 30
+tap_is 'long names: the story has them' "$(grep -c "^  ${long}[0-9]* *reachable" out)" 30
 
 spec "scenario s { $one { collect; } }
   $(repeat 150 'property p% = always forall o (freed(o) implies not reachable(o));
