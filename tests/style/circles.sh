@@ -1,0 +1,86 @@
+#!/bin/sh
+# No files of a folder use each other in a circle, so that each folder can be read from its
+# lowest file up.  What uses what is seen in the objects that the build made.
+. "${top_srcdir:=.}/tests/tap.sh"
+command -v nm >/dev/null 2>&1 || tap_plan skip 'no nm'
+: "${top_builddir:=.}"
+finder=$top_srcdir/tests/style/circles.awk
+
+# These still have circles; a folder that has none any more leaves the list.
+unclean='
+c-backend
+compiler/driver compiler/import compiler/ir compiler/sema compiler/syntax
+promela-backend promela-backend/campaign
+runtime/src
+tests/differential tests/differential/semantics'
+
+# source_of OBJECT: the file that it was made from, below FOLDER; nothing if that is gone.
+# Objects of a target with flags of its own have its name in front.
+source_of () {
+	name=${1##*/}
+	name=${name%.o}
+	for name in "$name" "${name#*-}"; do
+		for root in "$top_srcdir" "$top_builddir"; do
+			[ ! -e "$root/$folder/$name.c" ] || { echo "$name.c"; return; }
+		done
+	done
+}
+
+# circles FOLDER: what circles.awk finds there.
+circles () {
+	folder=$1
+	for object in "$top_builddir/$folder"/*.o; do
+		file=$(source_of "$object")
+		[ -z "$file" ] || nm -g "$object" | awk -v file="$file" '{ print file, $(NF - 1), $NF }'
+	done | "${AWK:-awk}" -f "$finder"
+}
+
+for folder in c-backend compiler/base compiler/syntax compiler/sema compiler/ir compiler/import \
+	compiler/driver promela-backend promela-backend/campaign promela-backend/litmus \
+	promela-backend/trail runtime/src tests/differential tests/differential/semantics \
+	tests/differential/kernels; do
+	set -- "$top_builddir/$folder"/*.o
+	if [ ! -e "$1" ]; then
+		tap_not_ok "$folder is built"
+		continue
+	fi
+	found=$(circles "$folder")
+	case " $(echo $unclean) " in
+	*" $folder "*)
+		[ -n "$found" ] && tap_ok "$folder still has circles" ||
+			tap_not_ok "$folder has no circle any more: take it off the list" ;;
+	*) tap_is "$folder has no circle of files" "$found" '' ;;
+	esac
+done
+
+# Planted: three files in a circle, and one above them.
+tap_scratch
+mkdir planted
+echo 'void b(void); void a(void); void a(void) { b(); }' >planted/a.c
+echo 'void c(void); void b(void); void b(void) { c(); }' >planted/b.c
+echo 'extern int number; int number; void c(void); void c(void) { }' >planted/c.c
+echo 'void a(void); extern int number; void d(void); void d(void) { a(); number++; }' >planted/d.c
+# compile: their objects, one as a target with flags of its own has it.
+compile () {
+	for name in a b c; do
+		${CC:-cc} -c planted/$name.c -o planted/$name.o || return 1
+	done
+	${CC:-cc} -c planted/d.c -o planted/some_program-d.o
+}
+top_srcdir=. top_builddir=.
+tap_run 'planted files compile' compile
+tap_is 'files that use each other in one direction are no circle' "$(circles planted)" ''
+echo 'void a(void); extern int number; int number; void c(void); void c(void) { a(); }' >planted/c.c
+compile
+tap_is 'a circle of three is found, with what makes it' "$(circles planted)" 'circle: a.c b.c c.c
+  a.c uses of b.c: b
+  b.c uses of c.c: c
+  c.c uses of a.c: a'
+echo 'extern int number; int number; void c(void); void c(void) { }' >planted/c.c
+echo 'void c(void); extern int grown; int grown; void b(void); void b(void) { c(); }' >planted/b.c
+echo 'extern int grown; extern int number; int number; void c(void); void c(void) { grown++; }' >planted/c.c
+compile
+tap_is 'one through a variable, too' "$(circles planted | head -n 1)" 'circle: b.c c.c'
+rm planted/b.c
+tap_is 'an object whose source is gone is not looked at' "$(circles planted)" ''
+tap_done
