@@ -6,7 +6,8 @@
  * then every object has the initial value when the cycle ends; debug builds check it.
  * Barriers must change it only in phases that end before the loop, while mutators are
  * stopped, and do not begin again. */
-#include "c-backend/emit.h"
+#include "c-backend/at-rest.h"
+#include "c-backend/barrier.h"
 
 static uint64_t bit(size_t index)
 {

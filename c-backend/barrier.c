@@ -4,7 +4,7 @@
  *
  * Conditions are looked at with the options bound: what an option has decided is
  * true or false. */
-#include "c-backend/emit.h"
+#include "c-backend/barrier.h"
 
 static enum cgen_truth negated(enum cgen_truth t)
 {
@@ -66,6 +66,13 @@ bool cgen_does_nothing(const struct ir_stmt *list)
 			return false;
 	}
 	return true;
+}
+
+bool cgen_has_barrier(const struct cgen *c, enum ir_barrier_when when)
+{
+	const struct ir_barrier *barrier = c->spec->barriers[when];
+	return barrier && !cgen_does_nothing(barrier->kernel.body) &&
+	    !(when == IR_ALLOCATED && c->at_refill);
 }
 
 /* ------------------------------------------------------ when a barrier does nothing */

@@ -1,5 +1,7 @@
 /* collection.c: the cycles that programs ask for, in the collector's table. */
-#include "c-backend/emit.h"
+#include "c-backend/collection.h"
+#include "c-backend/emit-lines.h"
+#include "c-backend/refuse.h"
 
 void cgen_collections(struct cgen *c)
 {

@@ -1,6 +1,12 @@
 /* emit-barrier.c: barriers as functions of the mutator, and the tests that
  * programs inline before they call them. */
-#include "c-backend/emit.h"
+#include "c-backend/emit-barrier.h"
+#include "c-backend/barrier.h"
+#include "c-backend/emit-expr.h"
+#include "c-backend/emit-kernel.h"
+#include "c-backend/emit-lines.h"
+#include "c-backend/first-store.h"
+#include "c-backend/refuse.h"
 
 #include <string.h>
 
@@ -82,14 +88,6 @@ static void emit_barrier(struct cgen *c, const struct ir_barrier *barrier)
 	cgen_function_body(c, &barrier->kernel, barrier->param_count);
 	c->function = NULL;
 	entry(c, barrier);
-}
-
-/* Whether mutators have it in C: it does something, and not at refill. */
-bool cgen_has_barrier(const struct cgen *c, enum ir_barrier_when when)
-{
-	const struct ir_barrier *barrier = c->spec->barriers[when];
-	return barrier && !cgen_does_nothing(barrier->kernel.body) &&
-	    !(when == IR_ALLOCATED && c->at_refill);
 }
 
 void cgen_barriers(struct cgen *c)

@@ -1,5 +1,8 @@
 /* emit-expr.c: types, locals and expressions in C. */
-#include "c-backend/emit.h"
+#include "c-backend/emit-expr.h"
+#include "c-backend/barrier.h"
+#include "c-backend/looks.h"
+#include "c-backend/refuse.h"
 
 #include <string.h>
 

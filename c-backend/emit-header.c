@@ -1,6 +1,8 @@
 /* emit-header.c: x-names.h, the names of kinds, buckets, queues, cycles and metadata;
  * and x-attrs.h, what the inline paths of the program must know. */
-#include "c-backend/emit.h"
+#include "c-backend/emit-header.h"
+#include "c-backend/emit-barrier.h"
+#include "c-backend/queues.h"
 
 static void open_guard(struct cgen *c, struct gd_out *out, const char *suffix)
 {

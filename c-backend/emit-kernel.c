@@ -3,7 +3,14 @@
  *
  * Such a body sees the locals of its surroundings through a structure of
  * copies; what it assigns to is copied back. */
-#include "c-backend/emit.h"
+#include "c-backend/emit-kernel.h"
+#include "c-backend/emit-expr.h"
+#include "c-backend/emit-lines.h"
+#include "c-backend/emit-look.h"
+#include "c-backend/emit-op.h"
+#include "c-backend/emit-slots.h"
+#include "c-backend/emit-uses.h"
+#include "c-backend/refuse.h"
 
 /* ------------------------------------------------------------ loops over slots */
 
@@ -43,23 +50,11 @@ static void find_captured(struct cgen *c, struct cgen_function *f)
 	}
 }
 
-/* "stw_each_scan_obj_1", of the function and of the structure. */
-static const char *body_name(struct cgen *c, const struct cgen_function *f)
-{
-	return gd_arena_printf(c->arena, "%s_%s_%s_%u", c->prefix, f->is_fill ? "filleach" : "each",
-	    f->name, f->number);
-}
-
-static bool needs_data(const struct cgen_function *f)
-{
-	return f->needs_worker || f->captured_count;
-}
-
 static void body_structure(struct cgen *c, const struct cgen_function *f)
 {
-	if (!needs_data(f))
+	if (!cgen_slot_body_has_data(f))
 		return;
-	cgen_line(c, "struct %s {", body_name(c, f));
+	cgen_line(c, "struct %s {", cgen_slot_body_name(c, f));
 	c->out->indent++;
 	if (f->needs_worker)
 		cgen_more(c, "struct gcrt_worker *worker;");
@@ -75,11 +70,11 @@ static void body_head(struct cgen *c, const struct cgen_function *f)
 {
 	cgen_spec_line(c, f->loop->loc,
 	    "static inline void %s(struct gc_edge %s, struct gc_heap *heap, void *data)",
-	    body_name(c, f), cgen_var(c, f->loop->dst));
+	    cgen_slot_body_name(c, f), cgen_var(c, f->loop->dst));
 	cgen_more(c, "{");
 	c->out->indent++;
-	if (needs_data(f))
-		cgen_more(c, "struct %s *outer = data;", body_name(c, f));
+	if (cgen_slot_body_has_data(f))
+		cgen_more(c, "struct %s *outer = data;", cgen_slot_body_name(c, f));
 	else
 		cgen_more(c, "(void)data;");
 	if (f->needs_worker)
@@ -134,50 +129,6 @@ static void slot_loops(struct cgen *c, struct cgen_function *outer, const struct
 		slot_loops(c, outer, s->body);
 		slot_loops(c, outer, s->otherwise);
 	}
-}
-
-static struct cgen_function *body_of(struct cgen *c, const struct ir_stmt *loop)
-{
-	for (size_t i = 0; i < c->bodies.count; i++)
-		if (c->bodies.at[i]->loop == loop)
-			return c->bodies.at[i];
-	return NULL; /* every loop of the kernel was seen before its statements */
-}
-
-static void check_slots(struct cgen *c, const struct ir_stmt *stmt)
-{
-	if (stmt->domain != IR_DOMAIN_SLOTS)
-		return;
-	if (c->spec->group_count > 1)
-		cgen_refuse(c, stmt->loc,
-		    "several groups of slots: the embedder's visitor"
-		    " visits all slots of an object");
-	else if (stmt->group && stmt->group->strength != IR_STRONG)
-		cgen_refuse(c, stmt->loc, "weak slots");
-}
-
-void cgen_slot_loop(struct cgen *c, const struct ir_stmt *stmt)
-{
-	struct cgen_function *f = body_of(c, stmt);
-	const char *name = body_name(c, f), *data = "NULL";
-
-	check_slots(c, stmt);
-	if (needs_data(f)) {
-		const char *values = f->needs_worker ? "worker" : "";
-		data = gd_arena_printf(c->arena, "&each_%u", f->number);
-		for (size_t i = 0; i < f->captured_count; i++)
-			values = gd_arena_printf(c->arena, "%s%s%s", values, *values ? ", " : "",
-			    cgen_var(c, f->captured[i].var));
-		cgen_spec_line(c, stmt->loc, "struct %s each_%u = { %s };", name, f->number,
-		    values);
-	}
-	cgen_spec_line(c, stmt->loc, "gcrt_for_%s(worker, %s, %s, %s);",
-	    stmt->domain == IR_DOMAIN_ROOTS ? "roots" : "slots", cgen_expr(c, stmt->args[0]), name,
-	    data);
-	for (size_t i = 0; i < f->captured_count; i++)
-		if (f->captured[i].written)
-			cgen_more(c, "%s = each_%u.%s;", cgen_var(c, f->captured[i].var), f->number,
-			    cgen_var(c, f->captured[i].var));
 }
 
 /* --------------------------------------------------------------------- kernels */

@@ -1,7 +1,7 @@
 /* emit-lines.c: lines of x.c, and which file and line the compiler calls them.
  *
  * `#line` is written only where the compiler would count wrongly without it. */
-#include "c-backend/emit.h"
+#include "c-backend/emit-lines.h"
 
 #include <string.h>
 

@@ -3,15 +3,11 @@
  * Such a condition is evaluated at one moment, under the scheduler's lock: it is
  * a function of its own, like a guard.  A condition may also have locals, as
  * long as what it looks at stands in one piece beside them. */
-#include "c-backend/emit.h"
-
-bool cgen_looks_at_state(const struct ir_expr *e)
-{
-	if (!e)
-		return false;
-	return (e->kind >= IR_DRAINED && e->kind <= IR_ALL_STOPPED && e->kind != IR_GHOST) ||
-	    cgen_looks_at_state(e->args[0]) || cgen_looks_at_state(e->args[1]);
-}
+#include "c-backend/emit-look.h"
+#include "c-backend/emit-expr.h"
+#include "c-backend/emit-lines.h"
+#include "c-backend/looks.h"
+#include "c-backend/refuse.h"
 
 static bool has_locals(const struct ir_expr *e)
 {
@@ -70,19 +66,8 @@ static void look_in(struct cgen *c, const struct ir_stmt *list, const char *name
 	}
 }
 
-/* The functions of all such conditions of a kernel. */
 void cgen_look_functions(struct cgen *c, const struct ir_stmt *list, const char *name)
 {
 	c->looks.count = 0;
 	look_in(c, list, name);
-}
-
-/* The call in the kernel; NULL: E is no such condition. */
-const char *cgen_look(struct cgen *c, const struct ir_expr *e)
-{
-	for (size_t i = 0; i < c->looks.count; i++)
-		if (c->looks.at[i].piece == e)
-			return gd_arena_printf(c->arena, "gcrt_look(worker, %s)",
-			    c->looks.at[i].name);
-	return NULL;
 }

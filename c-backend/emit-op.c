@@ -1,5 +1,12 @@
 /* emit-op.c: one function an operation, and statements as lists of them. */
-#include "c-backend/emit.h"
+#include "c-backend/emit-op.h"
+#include "c-backend/emit-expr.h"
+#include "c-backend/emit-lines.h"
+#include "c-backend/emit-slots.h"
+#include "c-backend/emit-uses.h"
+#include "c-backend/looks.h"
+#include "c-backend/queues.h"
+#include "c-backend/refuse.h"
 
 #include <string.h>
 

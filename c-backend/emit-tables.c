@@ -1,63 +1,20 @@
 /* emit-tables.c: what stands around the kernels: emitting, running packets,
  * guards, fills, and the tables that the runtime reads. */
-#include "c-backend/emit.h"
+#include "c-backend/emit-tables.h"
+#include "c-backend/at-rest.h"
+#include "c-backend/barrier.h"
+#include "c-backend/collection.h"
+#include "c-backend/emit-expr.h"
+#include "c-backend/emit-kernel.h"
+#include "c-backend/emit-lines.h"
+#include "c-backend/first-store.h"
+#include "c-backend/freeing.h"
+#include "c-backend/queues.h"
+#include "c-backend/refuse.h"
 
 #include <string.h>
 
-/* ---------------------------------------------------------------------- queues */
-
-static const struct ir_bucket *only_bucket(const struct ir_kind *kind,
-    const struct ir_bucket *bucket)
-{
-	return bucket ? bucket : kind->bucket_count ? kind->buckets[0] : NULL;
-}
-
-/* "bucket_kind" may be the name of two queues: a_b, c and a, b_c. */
-static bool is_ambiguous(struct cgen *c, const char *name, const struct ir_kind *kind,
-    const struct ir_bucket *bucket)
-{
-	for (size_t i = 0; i < c->spec->bucket_count; i++) {
-		const struct ir_bucket *b = c->spec->buckets[i];
-		for (size_t k = 0; k < b->kind_count; k++) {
-			const char *other =
-			    gd_arena_printf(c->arena, "%s_%s", b->name, b->kinds[k]->name);
-			if ((b != bucket || b->kinds[k] != kind) && strcmp(other, name) == 0)
-				return true;
-		}
-	}
-	return false;
-}
-
-/* No name of a bucket begins with a digit. */
-static const char *queue_name(struct cgen *c, const struct ir_kind *kind,
-    const struct ir_bucket *bucket)
-{
-	const char *name = gd_arena_printf(c->arena, "%s_%s", bucket->name, kind->name);
-
-	if (is_ambiguous(c, name, kind, bucket))
-		return gd_arena_printf(c->arena, "%zu_%zu", bucket->index, kind->index);
-	return name;
-}
-
-const char *cgen_queue(struct cgen *c, const struct ir_kind *kind, const struct ir_bucket *bucket)
-{
-	bucket = only_bucket(kind, bucket);
-	if (!bucket)
-		return "0";
-	return gd_arena_printf(c->arena, "%s_QUEUE_%s", c->upper, queue_name(c, kind, bucket));
-}
-
-const char *cgen_emitter(struct cgen *c, const struct ir_kind *kind, const struct ir_bucket *bucket)
-{
-	bucket = only_bucket(kind, bucket);
-	if (!bucket) {
-		cgen_refuse(c, kind->loc, "a kind that is in no bucket");
-		return "emit_nothing";
-	}
-	if (kind->bucket_count > 1)
-		return gd_arena_printf(c->arena, "emitinto_%s", queue_name(c, kind, bucket));
-	return gd_arena_printf(c->arena, "emit_%s", kind->name);
-}
+/* -------------------------------------------------------------------- emitting */
 
 struct search {
 	const struct ir_kind *kind;
@@ -69,7 +26,7 @@ static bool emits(const struct ir_stmt *list, const struct search *search)
 {
 	for (const struct ir_stmt *s = list; s; s = s->next) {
 		if (s->op == IR_OP_emit && s->kind == search->kind &&
-		    only_bucket(s->kind, s->into) == search->bucket)
+		    cgen_bucket_of(s->kind, s->into) == search->bucket)
 			return true;
 		if (ir_object_loop(s))
 			continue;

@@ -1,5 +1,6 @@
 /* emit-uses.c: which locals a list of statements mentions. */
-#include "c-backend/emit.h"
+#include "c-backend/emit-uses.h"
+#include "c-backend/looks.h"
 
 static void expr_uses(const struct ir_expr *expr, cgen_use *use, void *data)
 {

@@ -1,5 +1,12 @@
 /* emit.c: the three files of a collector. */
 #include "c-backend/emit.h"
+#include "c-backend/barrier.h"
+#include "c-backend/emit-barrier.h"
+#include "c-backend/emit-header.h"
+#include "c-backend/emit-kernel.h"
+#include "c-backend/emit-lines.h"
+#include "c-backend/emit-tables.h"
+#include "c-backend/refuse.h"
 
 #include <ctype.h>
 #include <stdint.h>
@@ -9,22 +16,6 @@
 #ifndef PACKAGE_VERSION
 #define PACKAGE_VERSION "(unknown version)"
 #endif
-
-void cgen_refuse(struct cgen *c, struct gd_loc loc, const char *why)
-{
-	if (!c->refusal.why)
-		c->refusal = (struct cgen_refusal){ .why = why, .where = loc };
-}
-
-void cgen_refuse_limit(struct cgen *c, struct gd_loc loc, enum gd_limit limit)
-{
-	const struct gd_limit_info *info = gd_limit_info(limit);
-
-	if (!c->refusal.why)
-		c->refusal = (struct cgen_refusal){ gd_arena_printf(c->arena, "more than %ld %s",
-							info->most, info->what),
-			info->way_out, loc };
-}
 
 static const char *upper_case(struct gd_arena *arena, const char *text)
 {

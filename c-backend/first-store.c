@@ -8,7 +8,8 @@
  * barrier stores a reference in a slot (those that loop over all objects would meet the new
  * ones too).  What is left of `before_store` are loads, without effect: one of the
  * slot reads what nobody else has written, and the others are relaxed. */
-#include "c-backend/emit.h"
+#include "c-backend/first-store.h"
+#include "c-backend/barrier.h"
 
 struct first_store {
 	const struct ir_var *slot;

@@ -1,6 +1,6 @@
 /* freeing.c: what kinds do to the objects of a heap as a whole: which free, and
  * when a cycle has freed all that it frees. */
-#include "c-backend/emit.h"
+#include "c-backend/freeing.h"
 
 static bool has_free(const struct ir_stmt *list)
 {

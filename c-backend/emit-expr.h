@@ -1,0 +1,16 @@
+/* emit-expr.h: types, locals and expressions in C. */
+#ifndef CGEN_EMIT_EXPR_H
+#define CGEN_EMIT_EXPR_H
+
+#include "c-backend/emit.h"
+
+const char *cgen_type(const struct ir_type *type);
+const char *cgen_var(struct cgen *c, const struct ir_var *var);
+const char *cgen_expr(struct cgen *c, const struct ir_expr *expr);
+/* VALUE, for what takes one of TYPE: a debug build stops where it is none. */
+const char *cgen_taken(struct cgen *c, const struct ir_type *type, const struct ir_expr *value);
+/* The word of a unit, and back. */
+const char *cgen_to_word(struct cgen *c, const struct ir_type *type, const char *text);
+const char *cgen_from_word(struct cgen *c, const struct ir_type *type, const char *word);
+
+#endif

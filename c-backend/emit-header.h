@@ -1,0 +1,11 @@
+/* emit-header.h: x-names.h and x-attrs.h. */
+#ifndef CGEN_EMIT_HEADER_H
+#define CGEN_EMIT_HEADER_H
+
+#include "c-backend/emit.h"
+
+void cgen_header(struct cgen *c, struct gd_out *out);
+void cgen_attributes(struct cgen *c, struct gd_out *out);
+void cgen_attributes_end(struct cgen *c, struct gd_out *out);
+
+#endif

@@ -1,0 +1,10 @@
+/* emit-look.h: the functions of conditions that look at state. */
+#ifndef CGEN_EMIT_LOOK_H
+#define CGEN_EMIT_LOOK_H
+
+#include "c-backend/emit.h"
+
+/* The functions of all such conditions of a kernel. */
+void cgen_look_functions(struct cgen *c, const struct ir_stmt *list, const char *name);
+
+#endif

@@ -1,0 +1,12 @@
+/* looks.h: conditions that look at buckets, cycles or mutators. */
+#ifndef CGEN_LOOKS_H
+#define CGEN_LOOKS_H
+
+#include "c-backend/emit.h"
+
+/* Whether E looks at them. */
+bool cgen_looks_at_state(const struct ir_expr *e);
+/* The call in the kernel; NULL: E is no such condition. */
+const char *cgen_look(struct cgen *c, const struct ir_expr *e);
+
+#endif

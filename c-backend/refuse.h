@@ -1,0 +1,11 @@
+/* refuse.h: what C cannot express. */
+#ifndef CGEN_REFUSE_H
+#define CGEN_REFUSE_H
+
+#include "c-backend/emit.h"
+
+void cgen_refuse(struct cgen *c, struct gd_loc loc, const char *why);
+/* What the runtime has no room for. */
+void cgen_refuse_limit(struct cgen *c, struct gd_loc loc, enum gd_limit limit);
+
+#endif
