@@ -155,7 +155,7 @@ const char *pml_address(struct pml_model *model, const struct pml_env *env,
 }
 
 /* ------------------------------------------------------------- expressions */
-static const char *operator_text(enum ir_expr_kind kind)
+const char *pml_operator(enum ir_expr_kind kind)
 {
 	static const char *const text[] = { [IR_AND] = "&&",
 		[IR_OR] = "||",
@@ -303,10 +303,7 @@ static const char *state_expr(struct pml_model *model, const struct pml_env *env
 		    pml_expr(model, env, expr->args[0]));
 	case IR_PENDING: return pending(model, env, expr);
 	case IR_FORALL:
-	case IR_EXISTS:
-		if (model->request->strategy == PML_LTL && pml_is_temporal(expr))
-			return pml_ltl_quantifier(model, env, expr);
-		return quantifier(model, env, expr);
+	case IR_EXISTS: return quantifier(model, env, expr);
 	case IR_CONST:
 	case IR_NULL:
 	case IR_VAR:
@@ -334,39 +331,21 @@ static const char *state_expr(struct pml_model *model, const struct pml_env *env
 	return "true";
 }
 
-/* Where that EXPR is true speaks against the property. */
-static const char *denied(struct pml_model *model, const struct pml_env *env,
-    const struct ir_expr *expr)
-{
-	const char *text;
-
-	model->denied = !model->denied;
-	text = pml_expr(model, env, expr);
-	model->denied = !model->denied;
-	return text;
-}
-
 const char *pml_expr(struct pml_model *model, const struct pml_env *env, const struct ir_expr *expr)
 {
-	const char *left, *right, *op = operator_text(expr->kind);
+	const char *left, *right, *op = pml_operator(expr->kind);
 
 	switch (expr->kind) {
 	case IR_CONST: return gd_arena_printf(model->arena, "%ld", expr->number);
 	case IR_NULL: return "NIL";
 	case IR_VAR: return variable(model, env, expr->var);
-	case IR_ALWAYS:
-	case IR_EVENTUALLY:
-	case IR_UNTIL:
-		if (model->request->strategy == PML_LTL)
-			return pml_ltl_temporal(model, env, expr);
-		return state_expr(model, env, expr);
 	case IR_NOT:
 	case IR_NEG:
 		/* SPIN reads `!!' as an operator of its own */
 		return gd_arena_printf(model->arena, "(%s%s)", expr->kind == IR_NOT ? "!" : "-",
-		    denied(model, env, expr->args[0]));
+		    pml_expr(model, env, expr->args[0]));
 	case IR_IMPLIES:
-		left = denied(model, env, expr->args[0]);
+		left = pml_expr(model, env, expr->args[0]);
 		right = pml_expr(model, env, expr->args[1]);
 		return gd_arena_printf(model->arena, "(!%s || %s)", left, right);
 	case IR_AND:
@@ -394,6 +373,9 @@ const char *pml_expr(struct pml_model *model, const struct pml_env *env, const s
 	case IR_PENDING:
 	case IR_FORALL:
 	case IR_EXISTS:
+	case IR_ALWAYS:
+	case IR_EVENTUALLY:
+	case IR_UNTIL:
 	case IR_OBSERVED: break;
 	}
 	if (!op)

@@ -6,25 +6,33 @@
 #include "promela-backend/emit.h"
 #include "compiler/ir/dump.h"
 
+/* A formula that is being written. */
+struct claim {
+	struct pml_model *model;
+	bool denied; /* where it is true what is written speaks against the property */
+};
+
 /* What a run that is cut has not done yet it may do: it is taken for whatever does not break
  * the property. */
-static const char *always(struct pml_model *model, const char *state)
+static const char *always(const struct claim *claim, const char *state)
 {
-	return gd_arena_printf(model->arena,
-	    pml_is_cut(model) && model->denied ? "([] (%s && !finished))" : "([] %s)", state);
+	return gd_arena_printf(claim->model->arena,
+	    pml_is_cut(claim->model) && claim->denied ? "([] (%s && !finished))" : "([] %s)",
+	    state);
 }
 
-static const char *eventually(struct pml_model *model, const char *state)
+static const char *eventually(const struct claim *claim, const char *state)
 {
-	return gd_arena_printf(model->arena,
-	    pml_is_cut(model) && !model->denied ? "(<> (%s || finished))" : "(<> %s)", state);
+	return gd_arena_printf(claim->model->arena,
+	    pml_is_cut(claim->model) && !claim->denied ? "(<> (%s || finished))" : "(<> %s)",
+	    state);
 }
 
-static const char *until(struct pml_model *model, const char *stays, const char *ends)
+static const char *until(const struct claim *claim, const char *stays, const char *ends)
 {
-	return gd_arena_printf(model->arena,
-	    pml_is_cut(model) && !model->denied ? "(%s U (%s || finished))" : "(%s U %s)", stays,
-	    ends);
+	return gd_arena_printf(claim->model->arena,
+	    pml_is_cut(claim->model) && !claim->denied ? "(%s U (%s || finished))" : "(%s U %s)",
+	    stays, ends);
 }
 
 /* Quantifiers around a formula: how they bind it. */
@@ -34,34 +42,36 @@ struct bound {
 	const char *held; /* what they speak of is there; NULL: it always is */
 };
 
-static const char *under(struct pml_model *model, const struct pml_env *env,
-    const struct ir_expr *body, struct bound bound);
+static const char *formula(struct claim *claim, const struct pml_env *env,
+    const struct ir_expr *expr);
+static const char *under(struct claim *claim, const struct pml_env *env, const struct ir_expr *body,
+    struct bound bound);
 
 /* A formula that goes no further towards the quantifiers' inside. */
-static const char *leaf(struct pml_model *model, const struct pml_env *env,
-    const struct ir_expr *body, struct bound bound)
+static const char *leaf(struct claim *claim, const struct pml_env *env, const struct ir_expr *body,
+    struct bound bound)
 {
-	const char *text = pml_expr(model, env, body), *later;
+	const char *text = formula(claim, env, body), *later;
 
 	if (!bound.held)
 		return text;
 	/* at another time it is looked at again */
 	if (bound.each_time || !pml_is_temporal(body))
-		return gd_arena_printf(model->arena, bound.all ? "(!%s || %s)" : "(%s && %s)",
-		    bound.held, text);
-	later = until(model, gd_arena_printf(model->arena, "!%s", bound.held),
-	    gd_arena_printf(model->arena, "(%s && %s)", bound.held, text));
+		return gd_arena_printf(claim->model->arena,
+		    bound.all ? "(!%s || %s)" : "(%s && %s)", bound.held, text);
+	later = until(claim, gd_arena_printf(claim->model->arena, "!%s", bound.held),
+	    gd_arena_printf(claim->model->arena, "(%s && %s)", bound.held, text));
 	return !bound.all
 	    ? later
-	    : gd_arena_printf(model->arena, "(%s || %s)",
-		  always(model, gd_arena_printf(model->arena, "!%s", bound.held)), later);
+	    : gd_arena_printf(claim->model->arena, "(%s || %s)",
+		  always(claim, gd_arena_printf(claim->model->arena, "!%s", bound.held)), later);
 }
 
-static const char *each(struct pml_model *model, const struct pml_env *env,
+static const char *each(struct claim *claim, const struct pml_env *env,
     const struct ir_expr *quantifier, struct bound bound)
 {
-	size_t count = pml_domain_size(model, quantifier);
-	bool asks = pml_asks_held(model, quantifier);
+	size_t count = pml_domain_size(claim->model, quantifier);
+	bool asks = pml_asks_held(claim->model, quantifier);
 	const char *text = NULL, *glue = bound.all ? "&&" : "||";
 
 	for (size_t i = 0; i < count; i++) {
@@ -69,65 +79,98 @@ static const char *each(struct pml_model *model, const struct pml_env *env,
 		struct bound one = bound;
 		const char *part;
 
-		inner.text = pml_domain_at(model, env, quantifier, i);
+		inner.text = pml_domain_at(claim->model, env, quantifier, i);
 		if (!inner.text)
 			continue;
 		if (asks)
 			one.held = bound.held
-			    ? gd_arena_printf(model->arena, "(%s && held[%s])", bound.held,
+			    ? gd_arena_printf(claim->model->arena, "(%s && held[%s])", bound.held,
 				  inner.text)
-			    : gd_arena_printf(model->arena, "held[%s]", inner.text);
-		part = under(model, &inner, quantifier->args[0], one);
-		text = text ? gd_arena_printf(model->arena, "%s %s %s", text, glue, part) : part;
+			    : gd_arena_printf(claim->model->arena, "held[%s]", inner.text);
+		part = under(claim, &inner, quantifier->args[0], one);
+		text = text ? gd_arena_printf(claim->model->arena, "%s %s %s", text, glue, part)
+			    : part;
 	}
-	return text ? gd_arena_printf(model->arena, "(%s)", text) : bound.all ? "true" : "false";
+	return text     ? gd_arena_printf(claim->model->arena, "(%s)", text)
+	    : bound.all ? "true"
+			: "false";
 }
 
-static const char *under(struct pml_model *model, const struct pml_env *env,
-    const struct ir_expr *body, struct bound bound)
+static const char *under(struct claim *claim, const struct pml_env *env, const struct ir_expr *body,
+    struct bound bound)
 {
 	struct bound inner = bound;
 
 	if (!pml_is_temporal(body))
-		return leaf(model, env, body, bound);
+		return leaf(claim, env, body, bound);
 	if (body->kind == (bound.all ? IR_FORALL : IR_EXISTS))
-		return each(model, env, body, bound);
+		return each(claim, env, body, bound);
 	if (body->kind == (bound.all ? IR_AND : IR_OR))
-		return gd_arena_printf(model->arena, "(%s %s %s)",
-		    under(model, env, body->args[0], bound), bound.all ? "&&" : "||",
-		    under(model, env, body->args[1], bound));
+		return gd_arena_printf(claim->model->arena, "(%s %s %s)",
+		    under(claim, env, body->args[0], bound), bound.all ? "&&" : "||",
+		    under(claim, env, body->args[1], bound));
 	inner.each_time = true;
 	if (body->kind == IR_ALWAYS && bound.all)
-		return always(model, under(model, env, body->args[0], inner));
+		return always(claim, under(claim, env, body->args[0], inner));
 	if (body->kind == IR_EVENTUALLY && !bound.all)
-		return eventually(model, under(model, env, body->args[0], inner));
-	return leaf(model, env, body, bound);
+		return eventually(claim, under(claim, env, body->args[0], inner));
+	return leaf(claim, env, body, bound);
 }
 
-const char *pml_ltl_quantifier(struct pml_model *model, const struct pml_env *env,
-    const struct ir_expr *expr)
-{
-	return each(model, env, expr, (struct bound){ .all = expr->kind == IR_FORALL });
-}
-
-const char *pml_ltl_temporal(struct pml_model *model, const struct pml_env *env,
+static const char *temporal(struct claim *claim, const struct pml_env *env,
     const struct ir_expr *expr)
 {
 	if (expr->kind == IR_UNTIL)
-		return until(model, pml_expr(model, env, expr->args[0]),
-		    pml_expr(model, env, expr->args[1]));
+		return until(claim, formula(claim, env, expr->args[0]),
+		    formula(claim, env, expr->args[1]));
 	return expr->kind == IR_ALWAYS
-	    ? always(model, under(model, env, expr->args[0], (struct bound){ true, true, NULL }))
-	    : eventually(model,
-		  under(model, env, expr->args[0], (struct bound){ false, true, NULL }));
+	    ? always(claim, under(claim, env, expr->args[0], (struct bound){ true, true, NULL }))
+	    : eventually(claim,
+		  under(claim, env, expr->args[0], (struct bound){ false, true, NULL }));
+}
+
+static const char *denied(struct claim *claim, const struct pml_env *env,
+    const struct ir_expr *expr)
+{
+	const char *text;
+
+	claim->denied = !claim->denied;
+	text = formula(claim, env, expr);
+	claim->denied = !claim->denied;
+	return text;
+}
+
+static const char *formula(struct claim *claim, const struct pml_env *env,
+    const struct ir_expr *expr)
+{
+	const struct ir_expr *a = expr->args[0], *b = expr->args[1];
+	const char *left;
+
+	if (!pml_is_temporal(expr))
+		return pml_expr(claim->model, env, expr);
+	if (expr->kind == IR_FORALL || expr->kind == IR_EXISTS)
+		return each(claim, env, expr, (struct bound){ .all = expr->kind == IR_FORALL });
+	if (expr->kind == IR_UNTIL || expr->kind == IR_ALWAYS || expr->kind == IR_EVENTUALLY)
+		return temporal(claim, env, expr);
+	if (expr->kind == IR_NOT)
+		return gd_arena_printf(claim->model->arena, "(!%s)", denied(claim, env, a));
+	if (expr->kind == IR_IMPLIES) {
+		left = denied(claim, env, a);
+		return gd_arena_printf(claim->model->arena, "(!%s || %s)", left,
+		    formula(claim, env, b));
+	}
+	left = formula(claim, env, a);
+	return gd_arena_printf(claim->model->arena, "(%s %s %s)", left, pml_operator(expr->kind),
+	    formula(claim, env, b));
 }
 
 void pml_emit_ltl(struct pml_model *model)
 {
+	struct claim claim = { .model = model };
 	const struct ir_property *property = model->request->properties[0];
 
 	gd_out_line(model->out, "// %s: property %s = %s;", pml_where(model, property->loc),
 	    property->name, ir_expr_text(model->arena, property->formula));
 	gd_out_line(model->out, "ltl %s_holds { %s }", property->name,
-	    pml_expr(model, NULL, property->formula));
+	    formula(&claim, NULL, property->formula));
 }

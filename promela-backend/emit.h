@@ -189,7 +189,6 @@ struct pml_model {
 	bool reach_observed;          /* a ghost or an assert asks, maybe in the middle of a step */
 	bool tells_held;              /* a property asks which cells have held an object */
 	bool in_doubt;                /* now written: as it is while such a unit is not over */
-	bool denied;                  /* now written: what had better not be true, of a formula */
 	size_t windows, window;       /* mutators 0 … that hold back stores, and how many */
 	bool is_bounded;              /* they would hold back more */
 	const struct pml_node **late; /* by metadata: a store of it that may be late, or NULL */
@@ -238,11 +237,8 @@ const char *pml_address(struct pml_model *model, const struct pml_env *env,
 size_t pml_domain_size(const struct pml_model *model, const struct ir_expr *quantifier);
 const char *pml_domain_at(struct pml_model *model, const struct pml_env *env,
     const struct ir_expr *quantifier, size_t index);
-/* With `--strategy ltl': a quantifier or operator that is temporal. */
-const char *pml_ltl_quantifier(struct pml_model *model, const struct pml_env *env,
-    const struct ir_expr *expr);
-const char *pml_ltl_temporal(struct pml_model *model, const struct pml_env *env,
-    const struct ir_expr *expr);
+/* "&&" of a binary operator; NULL: it is none. */
+const char *pml_operator(enum ir_expr_kind kind);
 /* "FILE:LINE:COLUMN" for a printf format; "-" when there is no text. */
 const char *pml_where(struct pml_model *model, struct gd_loc loc);
 const char *pml_shown(struct pml_model *model, const struct ir_type *type, const char *text);
