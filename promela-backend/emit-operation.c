@@ -155,6 +155,7 @@ static void go_on_with(struct pml_step *step, const struct pml_kernel *kernel)
 
 	inner.kernel = (struct pml_kernel *)kernel;
 	inner.env = (struct pml_env){ .kernel = kernel };
+	inner.end = pml_end_operation;
 	pass_on(step, step->kernel, kernel);
 	pml_walk_kernel(&inner);
 	step->access = inner.access;

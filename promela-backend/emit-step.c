@@ -101,18 +101,6 @@ static void finish_unit(struct pml_step *step)
 		pml_go_to(step, NULL, PML_OVER);
 }
 
-static void finish(struct pml_step *step)
-{
-	if (step->kernel->kind)
-		finish_unit(step);
-	else if (step->kernel->barrier && step->kernel->barrier->when == IR_BEFORE_STORE)
-		pml_act(step);
-	else if (step->kernel->barrier && step->kernel->barrier->when == IR_ALLOCATED)
-		pml_end_allocation(step);
-	else if (step->kernel->barrier)
-		pml_end_operation(step);
-}
-
 static void operation_waits(struct pml_step *step, const struct pml_place *place)
 {
 	gd_out_line(step->out, "op_at[x_who] = %zu;", place->number);
@@ -345,7 +333,7 @@ static void branch(struct pml_step *step, const struct pml_node *node)
 static void walk_end(struct pml_step *step, const struct pml_node *parent)
 {
 	if (!parent)
-		finish(step);
+		step->end(step);
 	else if (parent->stmt->op == IR_OP_for)
 		loop_advance(step, parent);
 	else
@@ -556,7 +544,7 @@ static void step_body(struct pml_step *step, const struct pml_place *place)
 	const struct pml_node *node = place->node;
 
 	if (!node) { /* nothing left, or only the program's own store */
-		finish(step);
+		step->end(step);
 		return;
 	}
 	switch (place->point) {
@@ -582,6 +570,19 @@ void pml_walk_kernel(struct pml_step *step)
 	walk(step, step->kernel->ir->body, NULL);
 }
 
+static pml_step_end *end_of(const struct pml_kernel *kernel)
+{
+	if (kernel->kind)
+		return finish_unit;
+	switch (kernel->barrier->when) {
+	case IR_BEFORE_STORE: return pml_act;
+	case IR_ALLOCATED: return pml_end_allocation;
+	case IR_AFTER_STORE:
+	case IR_RECEIVED: break;
+	}
+	return pml_end_operation;
+}
+
 static void step_text(struct pml_model *model, struct pml_kernel *kernel, struct pml_place *place)
 {
 	struct gd_out out;
@@ -591,6 +592,7 @@ static void step_text(struct pml_model *model, struct pml_kernel *kernel, struct
 		.who = kernel->barrier ? "x_who" : "COLLECTOR",
 		.out = &out,
 		.env = { .kernel = kernel },
+		.end = end_of(kernel),
 		.writes = &place->writes };
 
 	gd_out_init(&out, 0);
@@ -631,6 +633,7 @@ static void generate_begin(struct pml_model *model, struct pml_kernel *kernel)
 		.who = "x_who",
 		.out = &out,
 		.env = { .kernel = kernel },
+		.end = end_of(kernel),
 		.writes = &kernel->begin_writes };
 
 	/* taking the cell is like an access: others may see it before what follows; and

@@ -255,6 +255,8 @@ size_t pml_root_count(const struct pml_model *model, size_t mutator);
 size_t pml_first_root(const struct pml_model *model, size_t mutator);
 
 /* -------------------------------------------------------------------- steps */
+struct pml_step;
+typedef void pml_step_end(struct pml_step *step);
 struct pml_step {
 	struct pml_model *model;
 	struct pml_kernel *kernel;
@@ -267,6 +269,8 @@ struct pml_step {
 	bool accessed, emitted;
 	bool new_cell; /* a cell was just taken, in this step: PML_FOLD_CELLS */
 	bool world;    /* the access was none of memory: see walk() */
+	/* what comes when the kernel has no more statements */
+	pml_step_end *end;
 	/* loops entered, and how */
 	struct {
 		const struct pml_node *node;
