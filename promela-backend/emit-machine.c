@@ -4,7 +4,6 @@
  * there, and only rewritten: `drained(it)' of bucket b is DRAINED_b, a primitive is its text. */
 #include "promela-backend/machine.h"
 
-#include <ctype.h>
 #include <string.h>
 
 /* ------------------------------------------------------------------ primitives */
@@ -213,16 +212,6 @@ const enum pml_act *pml_acts(enum pml_rule rule)
 }
 
 /* ------------------------------------------------------------------- rewriting */
-const char *pml_state(struct pml_model *model, enum pml_state state, const struct pml_it *it)
-{
-	const char *of = states[state].of == OF_bucket ? it->bucket->name : it->kind->name;
-	char *name = gd_arena_strdup(model->arena, states[state].name);
-
-	for (char *at = name; *at; at++)
-		*at = (char)toupper((unsigned char)*at);
-	return gd_arena_printf(model->arena, "%s_%s", name, of);
-}
-
 /* What NAME, of LENGTH, is of IT: a primitive or a state of the table. */
 static const char *named(struct pml_model *model, const char *name, size_t length,
     const struct pml_it *it)

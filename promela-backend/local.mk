@@ -15,7 +15,7 @@ libgcdsl_promela_a_SOURCES = \
   promela-backend/emit-garbage.c \
   promela-backend/emit-held.c \
   promela-backend/emit-ltl.c \
-  promela-backend/emit-machine.c promela-backend/machine.h \
+  promela-backend/emit-machine.c promela-backend/emit-state.c promela-backend/machine.h \
   promela-backend/emit-memory.c \
   promela-backend/emit-mutator.c \
   promela-backend/emit-op.c \
