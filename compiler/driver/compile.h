@@ -33,6 +33,8 @@ struct compile {
 /* Adds the text of OUT, which is moved, as DIRECTORY/NAME. */
 void compile_add(struct compile *c, const char *from, const char *name, struct gd_out *out);
 void compile_add_shared(struct compile *c, const char *name, const char *text, size_t length);
+/* Writes all of them.  A driver_status, after messages. */
+int compile_write(struct compile *c);
 /* Models of IR: one a scenario; one a litmus test and memory model.  A driver_status,
  * after messages. */
 int compile_promela(struct compile *c, struct driver_spec *spec, const struct ir_spec *ir);

@@ -5,6 +5,7 @@ gcdsl_SOURCES = \
   compiler/driver/common.c \
   compiler/driver/compile-backends.c \
   compiler/driver/compile-litmus.c \
+  compiler/driver/compile-products.c \
   compiler/driver/compile.c \
   compiler/driver/compile.h \
   compiler/driver/driver.h \

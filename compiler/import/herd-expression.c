@@ -51,28 +51,6 @@ struct herd_value herd_number(struct herd *h, struct herd_value value)
 	return herd_holds(name);
 }
 
-struct herd_name *herd_register(struct herd *h)
-{
-	struct herd_name *found = herd_find(&h->thread->registers, h->text);
-	const char *what = herd_find(&h->thread->parameters, h->text) ? "a location" : NULL;
-
-	if (h->token != HERD_NAME) {
-		herd_expected(h, "a register");
-	} else if (!found && what) {
-		gd_help(herd_error(h, GD_E_herd_unknown_name, h->loc,
-			    "`%.40s` is a location, and a register is needed", h->text),
-		    "`*%.40s` is what it holds", h->text);
-	} else if (!found) {
-		gd_help(herd_error(h, GD_E_herd_unknown_name, h->loc,
-			    "P%zu has no register `%.40s`", h->number_of_thread, h->text),
-		    "declare it: `int %.40s;`", h->text);
-	}
-	if (!found)
-		return GD_NEW(h->arena, struct herd_name);
-	herd_next(h);
-	return found;
-}
-
 static struct herd_value register_value(struct herd *h)
 {
 	struct herd_name *reg = herd_register(h);
@@ -148,7 +126,7 @@ static struct herd_value primary(struct herd *h)
 		    !herd_find(&h->thread->parameters, name)) {
 			herd_next(h);
 			if (herd_is(h, "("))
-				return herd_call(h, name, loc, NULL, true);
+				return h->call(h, name, loc, NULL, true);
 			h->loc = loc;
 			h->token = HERD_NAME;
 			h->text = name;

@@ -88,6 +88,11 @@ struct herd {
 	bool told_of_plain;
 	GD_VEC(const char *) observed; /* what outcomes are told by */
 	GD_VEC(struct herd_flow) flows;
+
+	/* herd_call: a value may be an operation, whose arguments are values.  So that
+	 * herd-expression.c uses only what is below it, it calls herd-operation.c through this. */
+	struct herd_value (*call)(struct herd *h, const char *name, struct gd_loc loc,
+	    struct herd_name *into, bool wanted);
 };
 
 /* ------------------------------------------------------------- herd-scan.c */
@@ -115,25 +120,35 @@ bool herd_type(struct herd *h);
 /* A number that a location can hold. */
 long herd_constant(struct herd *h);
 
+/* ----------------------------------------------------------- herd-access.c */
+/* The register that is read next, which is named. */
+struct herd_name *herd_register(struct herd *h);
+/* The register gets its first value at the start of the thread. */
+void herd_say(struct herd *h, struct herd_name *reg);
+/* The register is written by the next line. */
+void herd_assigned(struct herd *h, struct herd_name *reg);
+/* The loads that REG (NULL: all) waits for are received. */
+void herd_receive(struct herd *h, struct herd_name *reg);
+struct herd_name *herd_location(struct herd *h); /* the parameter that is named */
+/* A load.  INTO: the register that gets the result, or NULL. */
+struct herd_value herd_load(struct herd *h, struct herd_name *at, const char *order,
+    struct herd_name *into);
+void herd_plain(struct herd *h, struct gd_loc loc); /* a plain access, once */
+/* Reports a memory operation at LOC, where it may not be done. */
+void herd_may_be_here(struct herd *h, struct gd_loc loc);
+
 /* ------------------------------------------------------- herd-expression.c */
 struct herd_value herd_expression(struct herd *h);
 struct herd_value herd_number(struct herd *h, struct herd_value value); /* not a truth value */
 const char *herd_truth(struct herd *h, struct herd_value value);
 /* TEXT without parentheses around all of it. */
 const char *herd_bare(struct herd *h, const char *text);
-/* The register that is read next, which is named. */
-struct herd_name *herd_register(struct herd *h);
 
 /* -------------------------------------------------------- herd-operation.c */
 /* NAME(…) at the token `(`.  INTO: the register that gets the result, or NULL;
  * then the result, if one is wanted, is a value. */
 struct herd_value herd_call(struct herd *h, const char *name, struct gd_loc loc,
     struct herd_name *into, bool wanted);
-/* A load; the result as with herd_call. */
-struct herd_value herd_load(struct herd *h, struct herd_name *at, const char *order,
-    struct herd_name *into);
-struct herd_name *herd_location(struct herd *h);    /* the parameter that is named */
-void herd_plain(struct herd *h, struct gd_loc loc); /* a plain access, once */
 
 /* ----------------------------------------------------------- herd-values.c */
 /* The value that NAME holds; that is TEXT, a truth value; that is NUMBER. */
@@ -150,12 +165,6 @@ void herd_bound(struct herd *h);
 
 /* -------------------------------------------------------- herd-statement.c */
 void herd_thread(struct herd *h);
-/* The register gets its first value at the start of the thread. */
-void herd_say(struct herd *h, struct herd_name *reg);
-/* The register is written by the next line. */
-void herd_assigned(struct herd *h, struct herd_name *reg);
-/* The loads that REG (NULL: all) waits for are received. */
-void herd_receive(struct herd *h, struct herd_name *reg);
 
 /* -------------------------------------------------------- herd-condition.c */
 /* `locations`, `exists` and what else stands behind the threads. */

@@ -90,23 +90,6 @@ static const struct operation *find(struct herd *h, const char *name, struct gd_
 }
 
 /* ------------------------------------------------------------------ arguments */
-struct herd_name *herd_location(struct herd *h)
-{
-	struct herd_name *found = herd_find(&h->thread->parameters, h->text);
-
-	if (h->token != HERD_NAME) {
-		herd_expected(h, "a location");
-	} else if (!found) {
-		gd_help(herd_error(h, GD_E_herd_unknown_name, h->loc,
-			    "P%zu has no location `%.40s`", h->number_of_thread, h->text),
-		    "its parameters are its locations: `P%zu (atomic_int* %.40s)`",
-		    h->number_of_thread, h->text);
-	}
-	if (found)
-		herd_next(h);
-	return found;
-}
-
 static const char *order_argument(struct herd *h, enum form form)
 {
 	static const char *const orders[] = { "relaxed", "acquire", "release", "acq_rel",
@@ -201,39 +184,6 @@ static bool arguments(struct herd *h, struct call *call)
 }
 
 /* ------------------------------------------------------------------ statements */
-static void may_be_here(struct herd *h, struct gd_loc loc)
-{
-	if (h->no_memory)
-		gd_help(herd_error(h, GD_E_herd_no_equivalent, loc,
-			    "a memory operation behind && or || may or may not be done"),
-		    "write it as an `if` of its own");
-}
-
-struct herd_value herd_load(struct herd *h, struct herd_name *at, const char *order,
-    struct herd_name *into)
-{
-	struct herd_name *result;
-
-	if (h->failed)
-		return herd_is_number(h, 0);
-	may_be_here(h, h->loc);
-	if (into && h->options.split && !h->blocks) {
-		herd_receive(h, into);
-		herd_assigned(h, into);
-		gd_out_line(&h->body, "issue load(%s, %s);", at->text, order);
-		into->pending = at;
-		into->serial = ++h->serial;
-		herd_flow(h, into, herd_holds(at), h->loc);
-		return herd_holds(into);
-	}
-	if (into)
-		herd_assigned(h, into);
-	result = into ? into : herd_temporary(h);
-	gd_out_line(&h->body, "let %s = load(%s, %s);", result->text, at->text, order);
-	herd_flow(h, result, herd_holds(at), h->loc);
-	return herd_holds(result);
-}
-
 /* NAME = what was found; then whether it was as expected, in C's way. */
 static struct herd_value exchange(struct herd *h, const struct call *call)
 {
@@ -325,7 +275,7 @@ struct herd_value herd_call(struct herd *h, const char *name, struct gd_loc loc,
 
 	if (!call.operation || !herd_enter(h) || !herd_want(h, "(", "behind the operation"))
 		return herd_is_number(h, 0);
-	may_be_here(h, loc);
+	herd_may_be_here(h, loc);
 	if (!arguments(h, &call))
 		return herd_is_number(h, 0);
 	h->depth--;
@@ -342,14 +292,4 @@ struct herd_value herd_call(struct herd *h, const char *name, struct gd_loc loc,
 	if (call.operation->after)
 		gd_out_line(&h->body, "fence(%s);", call.operation->after);
 	return result;
-}
-
-void herd_plain(struct herd *h, struct gd_loc loc)
-{
-	if (h->failed || h->told_of_plain)
-		return;
-	h->told_of_plain = true;
-	gd_help(gd_report(h->sink, GD_W_herd_plain, loc,
-		    "a plain access is taken as a relaxed one"),
-	    "with a race it has no meaning in C; the answer does not say whether there is one");
 }

@@ -7,45 +7,6 @@
 static void statement(struct herd *h);
 
 /* ------------------------------------------------------------------ registers */
-void herd_say(struct herd *h, struct herd_name *reg)
-{
-	gd_out_line(&h->start, "let %s = %ld;", reg->text, reg->init);
-	herd_flow(h, reg, herd_is_number(h, reg->init), h->loc);
-	reg->is_spoken_of = true;
-}
-
-/* One that is first written in a block is known behind it too. */
-void herd_assigned(struct herd *h, struct herd_name *reg)
-{
-	if (!reg->is_spoken_of && h->blocks)
-		herd_say(h, reg);
-	reg->is_spoken_of = true;
-}
-
-static struct herd_name *oldest_pending(struct herd *h)
-{
-	struct herd_name *oldest = NULL;
-
-	for (size_t i = 0; i < h->thread->registers.count; i++) {
-		struct herd_name *reg = h->thread->registers.at[i];
-
-		if (reg->pending && (!oldest || reg->serial < oldest->serial))
-			oldest = reg;
-	}
-	return oldest;
-}
-
-/* Loads of a location are received in the order in which they were issued. */
-void herd_receive(struct herd *h, struct herd_name *reg)
-{
-	struct herd_name *oldest;
-
-	while ((!reg || reg->pending) && (oldest = oldest_pending(h))) {
-		gd_out_line(&h->body, "receive %s = %s;", oldest->text, oldest->pending->text);
-		oldest->pending = NULL;
-	}
-}
-
 static struct herd_name *declare(struct herd *h)
 {
 	struct herd_name *reg = herd_find(&h->thread->registers, h->text);

@@ -147,7 +147,8 @@ const char *herd_translate(struct gd_arena *arena, struct gd_diag_sink *sink,
 		.options = *options,
 		.line = 1,
 		.column = 1,
-		.name = "" };
+		.name = "",
+		.call = herd_call };
 	struct gd_out final;
 	const char *text = NULL;
 

@@ -1,6 +1,7 @@
 # compiler/import: litmus tests in other languages.
 noinst_LIBRARIES += libgcdsl-import.a
 libgcdsl_import_a_SOURCES = \
+  compiler/import/herd-access.c \
   compiler/import/herd-condition.c \
   compiler/import/herd-expression.c \
   compiler/import/herd-internal.h \

@@ -21,6 +21,10 @@ static inline void set(json_t *object, const char *key, json_t *value)
 
 json_t *ir_json_loc(const struct gd_loc *loc); /* NULL: what is built in */
 json_t *ir_json_named(const char *name, const struct gd_loc *loc);
+json_t *ir_json_type(const struct ir_type *type);
+json_t *ir_json_const(const struct ir_expr *expr);
+json_t *ir_json_place(struct writer *w, const struct ir_place *place);
+json_t *ir_json_expr(struct writer *w, const struct ir_expr *expr);
 json_t *ir_json_exprs(struct writer *w, const struct ir_expr *const *exprs, size_t count);
 /* A formula also as text, which is what most readers want. */
 json_t *ir_json_formula(struct writer *w, const struct ir_expr *expr);

@@ -4,169 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-json_t *ir_json_loc(const struct gd_loc *loc)
-{
-	if (!loc->line)
-		return NULL;
-	return json_pack("{s:s?,s:i,s:i,s:i,s:i}", "file", loc->source ? loc->source->path : NULL,
-	    "line", (int)loc->line, "column", (int)loc->column, "end_line", (int)loc->end_line,
-	    "end_column", (int)loc->end_column);
-}
-
-json_t *ir_json_named(const char *name, const struct gd_loc *loc)
-{
-	json_t *object = json_pack("{s:s}", "name", name);
-
-	if (loc)
-		set(object, "at", ir_json_loc(loc));
-	return object;
-}
-
-static json_t *type_json(const struct ir_type *type)
-{
-	static const char *const names[] = { [IR_BOOL] = "bool",
-		[IR_INT] = "int",
-		[IR_TAGS] = "tags",
-		[IR_REF] = "ref",
-		[IR_MUTATOR] = "mutator",
-		[IR_SLOT] = "slot" };
-	json_t *object = json_pack("{s:s}", "type",
-	    type->kind == IR_BOOL && type->is_bit ? "bit" : names[type->kind]);
-	json_t *tags;
-
-	if (type->kind == IR_INT) {
-		set(object, "low", json_integer(type->low));
-		set(object, "high", json_integer(type->high));
-	}
-	if (type->kind == IR_TAGS) {
-		tags = json_array();
-		for (size_t i = 0; i < type->tag_count; i++)
-			json_array_append_new(tags, json_string(type->tags[i]));
-		set(object, "tags", tags);
-	}
-	return object;
-}
-
-/* ----------------------------------------------------------------- expressions */
-static const char *const expr_names[] = { [IR_CONST] = "const",
-	[IR_NULL] = "null",
-	[IR_VAR] = "var",
-	[IR_NOT] = "not",
-	[IR_AND] = "and",
-	[IR_OR] = "or",
-	[IR_EQ] = "==",
-	[IR_NE] = "!=",
-	[IR_LT] = "<",
-	[IR_LE] = "<=",
-	[IR_GT] = ">",
-	[IR_GE] = ">=",
-	[IR_ADD] = "+",
-	[IR_SUB] = "-",
-	[IR_NEG] = "negate",
-	[IR_DRAINED] = "drained",
-	[IR_IDLE] = "idle",
-	[IR_EMPTY] = "empty",
-	[IR_IS_OPEN] = "open",
-	[IR_IN_PHASE] = "in_phase",
-	[IR_IN_CYCLE] = "in_cycle",
-	[IR_GHOST] = "ghost",
-	[IR_REQUESTED] = "requested",
-	[IR_ALL_STOPPED] = "all_stopped",
-	[IR_PEEK] = "peek",
-	[IR_FREED] = "freed",
-	[IR_REACHABLE] = "reachable",
-	[IR_PENDING] = "pending",
-	[IR_IMPLIES] = "implies",
-	[IR_UNTIL] = "until",
-	[IR_ALWAYS] = "always",
-	[IR_EVENTUALLY] = "eventually",
-	[IR_FORALL] = "forall",
-	[IR_EXISTS] = "exists",
-	[IR_OBSERVED] = "observed" };
-
-static json_t *place_json(struct writer *w, const struct ir_place *place);
-
-static json_t *expr_json(struct writer *w, const struct ir_expr *expr);
-
-json_t *ir_json_exprs(struct writer *w, const struct ir_expr *const *exprs, size_t count)
-{
-	json_t *array = json_array();
-
-	for (size_t i = 0; i < count && exprs[i]; i++)
-		json_array_append_new(array, expr_json(w, exprs[i]));
-	return array;
-}
-
-static json_t *const_json(const struct ir_expr *expr)
-{
-	if (expr->type.kind == IR_TAGS && (size_t)expr->number < expr->type.tag_count)
-		return json_string(expr->type.tags[expr->number]);
-	if (expr->type.kind == IR_BOOL && !expr->type.is_bit)
-		return json_boolean(expr->number);
-	return json_integer(expr->number);
-}
-
-static json_t *expr_json(struct writer *w, const struct ir_expr *expr)
-{
-	json_t *object = json_pack("{s:s}", "expr", expr_names[expr->kind]);
-
-	if (expr->kind == IR_CONST)
-		set(object, "value", const_json(expr));
-	if (expr->kind == IR_CONST && expr->type.kind == IR_TAGS)
-		set(object, "position", json_integer(expr->number));
-	if (expr->kind == IR_OBSERVED)
-		set(object, "name", json_string(expr->name));
-	if (expr->var)
-		set(object, "var", json_string(expr->var->name));
-	if (expr->kind == IR_FORALL || expr->kind == IR_EXISTS)
-		set(object, "domain", json_string(ir_domain_name[expr->domain]));
-	if (expr->group)
-		set(object, "group", json_string(expr->group->name));
-	if (expr->bucket)
-		set(object, "bucket", json_string(expr->bucket->name));
-	if (expr->kind_of_work)
-		set(object, "kind", json_string(expr->kind_of_work->name));
-	if (expr->phase)
-		set(object, "phase", json_string(expr->phase->name));
-	if (expr->cycle)
-		set(object, "cycle", json_string(expr->cycle->name));
-	if (expr->ghost)
-		set(object, "ghost", json_string(expr->ghost->name));
-	if (expr->place)
-		set(object, "place", place_json(w, expr->place));
-	if (expr->kind == IR_PENDING)
-		set(object, "unit", ir_json_exprs(w, expr->units, expr->unit_count));
-	if (expr->args[0])
-		set(object, "args", ir_json_exprs(w, expr->args, 2));
-	return object;
-}
-
-static json_t *place_json(struct writer *w, const struct ir_place *place)
-{
-	json_t *object = json_object();
-
-	if (place->kind == IR_PLACE_SLOT) {
-		set(object, "slot", json_string(place->slot->name));
-		return object;
-	}
-	set(object, "object", expr_json(w, place->object));
-	if (place->kind == IR_PLACE_META) {
-		set(object, "metadata", json_string(place->meta->name));
-	} else {
-		set(object, "group", json_string(place->group->name));
-		set(object, "index", expr_json(w, place->index));
-	}
-	return object;
-}
-
-json_t *ir_json_formula(struct writer *w, const struct ir_expr *expr)
-{
-	json_t *object = expr_json(w, expr);
-
-	set(object, "text", json_string(ir_expr_text(w->arena, expr)));
-	return object;
-}
-
 /* ------------------------------------------------------------------ statements */
 static json_t *stmts_json(struct writer *w, const struct ir_stmt *stmt);
 
@@ -179,7 +16,7 @@ static json_t *stmt_json(struct writer *w, const struct ir_stmt *stmt)
 	if (stmt->dst)
 		set(object, "var", json_string(stmt->dst->name));
 	if (stmt->place)
-		set(object, "place", place_json(w, stmt->place));
+		set(object, "place", ir_json_place(w, stmt->place));
 	if (stmt->place || stmt->op == IR_OP_fence || stmt->op == IR_OP_stop)
 		set(object, "order", json_string(ir_order_name[stmt->order]));
 	if (stmt->op == IR_OP_cas)
@@ -226,7 +63,7 @@ static json_t *vars_json(const struct ir_kernel *kernel, size_t from, size_t to)
 
 	for (size_t i = from; i < to; i++) {
 		json_t *var = ir_json_named(kernel->vars[i]->name, &kernel->vars[i]->loc);
-		json_t *type = type_json(&kernel->vars[i]->type);
+		json_t *type = ir_json_type(&kernel->vars[i]->type);
 
 		json_object_update(var, type);
 		json_decref(type);
@@ -240,11 +77,11 @@ static json_t *variable_json(const char *name, const struct gd_loc *loc, const s
     long initial)
 {
 	const struct ir_expr init = { .kind = IR_CONST, .type = *type, .number = initial };
-	json_t *object = ir_json_named(name, loc), *members = type_json(type);
+	json_t *object = ir_json_named(name, loc), *members = ir_json_type(type);
 
 	json_object_update(object, members);
 	json_decref(members);
-	set(object, "initial", const_json(&init));
+	set(object, "initial", ir_json_const(&init));
 	return object;
 }
 
@@ -453,7 +290,7 @@ static json_t *first_metas_json(struct writer *w, const struct ir_cell_object *c
 			.type = w->spec->metas[i]->type,
 			.number = cell->metas[i] };
 
-		set(object, w->spec->metas[i]->name, const_json(&value));
+		set(object, w->spec->metas[i]->name, ir_json_const(&value));
 	}
 	return object;
 }
@@ -533,7 +370,7 @@ static json_t *action_json(struct writer *w, const struct ir_action *action)
 		set(object, "cycle", json_string(action->cycle->name));
 	if (action->ghost) {
 		set(object, "ghost", json_string(action->ghost->name));
-		set(object, "value", expr_json(w, action->value));
+		set(object, "value", ir_json_expr(w, action->value));
 	}
 	if (action->op == IR_SCRIPT_CHOOSE)
 		set(object, "targets", targets_json(action));

@@ -2,6 +2,7 @@
 noinst_LIBRARIES += libgcdsl-ir.a
 libgcdsl_ir_a_SOURCES = \
   compiler/ir/beside.c \
+  compiler/ir/build-expr.c \
   compiler/ir/dot.c \
   compiler/ir/dump-litmus.c \
   compiler/ir/dump.c \
@@ -10,6 +11,7 @@ libgcdsl_ir_a_SOURCES = \
   compiler/ir/ir.c \
   compiler/ir/ir.def \
   compiler/ir/ir.h \
+  compiler/ir/json-expr.c \
   compiler/ir/json-internal.h \
   compiler/ir/json-litmus.c \
   compiler/ir/json.c \

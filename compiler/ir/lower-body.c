@@ -276,3 +276,24 @@ struct ir_type ir_lower_type(struct lower *l, const struct syn_type *type)
 	}
 	return result;
 }
+
+/* ------------------------------------------------------------------- constants */
+long ir_lower_constant(struct lower *l, struct syn_name name, const struct syn_expr *expr,
+    const struct ir_type *type)
+{
+	bool is_number = type->kind == IR_INT || (type->kind == IR_BOOL && type->is_bit);
+	long value = 0;
+
+	for (size_t i = 0;
+	     expr && expr->kind == SYN_EXPR_NAME && type->kind == IR_TAGS && i < type->tag_count;
+	     i++)
+		if (!strcmp(type->tags[i], expr->name.text))
+			return (long)i;
+	if (!expr || !sem_constant(l->sem, l->variant, expr, &value))
+		ir_lower_unknown(l, name.loc, name.text);
+	else if (is_number && (value < type->low || value > type->high))
+		ir_lower_error(l, GD_E_value_out_of_range, expr->loc,
+		    "`%s` takes a number in %ld .. %ld, not %ld", name.text, type->low, type->high,
+		    value);
+	return value;
+}

@@ -220,7 +220,7 @@ const struct ir_expr *ir_lower_inline(struct body *b, const struct syn_decl *fun
 	}
 	b->scope = bind_arguments(b, function, call);
 	b->call = &inlined;
-	ir_lower_body(b, function->body);
+	b->l->above->body(b, function->body);
 	b->call = inlined.outer;
 	b->scope = scope;
 	return inlined.result ? ir_expr_var(b, inlined.result, call->loc) : inlined.value;

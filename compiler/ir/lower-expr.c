@@ -4,47 +4,6 @@
 
 #include <string.h>
 
-const struct ir_type ir_type_bool = { .kind = IR_BOOL, .high = 1 };
-const struct ir_type ir_type_ref = { .kind = IR_REF };
-
-struct ir_expr *ir_expr_new(struct gd_arena *arena, enum ir_expr_kind kind, struct gd_loc loc,
-    struct ir_type type)
-{
-	struct ir_expr *expr = GD_NEW(arena, struct ir_expr);
-
-	expr->kind = kind;
-	expr->loc = loc;
-	expr->type = type;
-	return expr;
-}
-
-const struct ir_expr *ir_expr_var(struct body *b, const struct ir_var *var, struct gd_loc loc)
-{
-	struct ir_expr *expr = ir_expr_new(b->l->arena, IR_VAR, loc, var->type);
-
-	expr->var = var;
-	return expr;
-}
-
-static const struct ir_expr *constant(struct body *b, long value, struct ir_type type,
-    struct gd_loc loc)
-{
-	struct ir_expr *expr = ir_expr_new(b->l->arena, IR_CONST, loc, type);
-
-	expr->number = value;
-	return expr;
-}
-
-const struct ir_expr *ir_expr_bool(struct body *b, bool value, struct gd_loc loc)
-{
-	return constant(b, value, ir_type_bool, loc);
-}
-
-bool ir_expr_is(const struct ir_expr *expr, long number)
-{
-	return expr->kind == IR_CONST && expr->number == number;
-}
-
 static struct ir_type int_type(long low, long high)
 {
 	return (struct ir_type){ .kind = IR_INT, .low = low, .high = high };
@@ -151,7 +110,7 @@ static const struct ir_expr *retype(struct body *b, const struct ir_expr *expr,
 	if (!type || expr->kind != IR_CONST || expr->type.kind != IR_INT || !is_number(type) ||
 	    expr->number < type->low || expr->number > type->high)
 		return expr;
-	return constant(b, expr->number, *type, expr->loc);
+	return ir_expr_constant(b, expr->number, *type, expr->loc);
 }
 
 static const struct binding *find_binding(struct body *b, const char *name)
@@ -241,7 +200,7 @@ static const struct ir_expr *lower_name(struct body *b, const struct syn_expr *e
 	if (binding && binding->value)
 		return binding->value;
 	if (tag_index(wanted, expr->name.text) >= 0)
-		return constant(b, tag_index(wanted, expr->name.text), *wanted, expr->loc);
+		return ir_expr_constant(b, tag_index(wanted, expr->name.text), *wanted, expr->loc);
 	state = ir_expr_new(b->l->arena, IR_IN_PHASE, expr->loc, ir_type_bool);
 	state->phase = phase;
 	state->cycle = cycle;
@@ -263,64 +222,6 @@ static const struct ir_expr *lower_name(struct body *b, const struct syn_expr *e
 }
 
 /* ----------------------------------------------------------------- operators */
-/* == becomes !=, and so on. */
-static enum ir_expr_kind opposite(enum ir_expr_kind kind)
-{
-	switch (kind) {
-	case IR_EQ: return IR_NE;
-	case IR_NE: return IR_EQ;
-	case IR_LT: return IR_GE;
-	case IR_LE: return IR_GT;
-	case IR_GT: return IR_LE;
-	case IR_GE: return IR_LT;
-	case IR_CONST:
-	case IR_NULL:
-	case IR_VAR:
-	case IR_NOT:
-	case IR_AND:
-	case IR_OR:
-	case IR_ADD:
-	case IR_SUB:
-	case IR_NEG:
-	case IR_DRAINED:
-	case IR_IDLE:
-	case IR_EMPTY:
-	case IR_IS_OPEN:
-	case IR_IN_PHASE:
-	case IR_IN_CYCLE:
-	case IR_GHOST:
-	case IR_REQUESTED:
-	case IR_ALL_STOPPED:
-	case IR_PEEK:
-	case IR_FREED:
-	case IR_REACHABLE:
-	case IR_PENDING:
-	case IR_IMPLIES:
-	case IR_UNTIL:
-	case IR_ALWAYS:
-	case IR_EVENTUALLY:
-	case IR_FORALL:
-	case IR_EXISTS:
-	case IR_OBSERVED: break;
-	}
-	return IR_NOT;
-}
-
-const struct ir_expr *ir_expr_not(struct body *b, const struct ir_expr *arg, struct gd_loc loc)
-{
-	enum ir_expr_kind kind = opposite(arg->kind);
-	struct ir_expr *expr;
-
-	if (arg->kind == IR_CONST)
-		return ir_expr_bool(b, !arg->number, loc);
-	if (arg->kind == IR_NOT)
-		return arg->args[0];
-	expr = ir_expr_new(b->l->arena, kind, loc, ir_type_bool);
-	expr->args[0] = kind == IR_NOT ? arg : arg->args[0];
-	expr->args[1] = kind == IR_NOT ? NULL : arg->args[1];
-	return expr;
-}
-
 static const struct ir_expr *make_logic(struct body *b, enum ir_expr_kind kind,
     const struct ir_expr *left, const struct ir_expr *right, struct gd_loc loc)
 {
@@ -482,14 +383,14 @@ static const struct ir_expr *lower_arithmetic(struct body *b, const struct syn_e
 		result = ir_expr_new(b->l->arena, IR_NEG, expr->loc, int_type(-high, -low));
 		result->args[0] = left;
 		if (left->kind == IR_CONST)
-			return constant(b, -left->number, result->type, expr->loc);
+			return ir_expr_constant(b, -left->number, result->type, expr->loc);
 		return result;
 	}
 	right = ir_lower_expr(b, expr->args.at[1], NULL);
 	low += add ? right->type.low : -right->type.high;
 	high += add ? right->type.high : -right->type.low;
 	if (left->kind == IR_CONST && right->kind == IR_CONST)
-		return constant(b, left->number + (add ? right->number : -right->number),
+		return ir_expr_constant(b, left->number + (add ? right->number : -right->number),
 		    int_type(low, high), expr->loc);
 	result = ir_expr_new(b->l->arena, add ? IR_ADD : IR_SUB, expr->loc, int_type(low, high));
 	result->args[0] = left;
@@ -509,18 +410,94 @@ static const struct ir_expr *lower_temporal(struct body *b, const struct syn_exp
 	return result;
 }
 
+/* --------------------------------------------------------------- quantifiers */
+static enum ir_domain domain_of(struct body *b, const struct syn_expr *expr)
+{
+	const char *name = expr->domain.text;
+
+	if (!name || !strcmp(name, "object"))
+		return IR_DOMAIN_OBJECTS;
+	if (!strcmp(name, "expected"))
+		return IR_DOMAIN_EXPECTED;
+	if (!strcmp(name, "mutator"))
+		return IR_DOMAIN_MUTATORS;
+	ir_lower_not_yet(b->l, GD_E_no_object_kinds_yet, expr->domain.loc);
+	return IR_DOMAIN_OBJECTS;
+}
+
+/* What stands for a variable of a quantifier: a slot is a location, all else a value. */
+static void bind_variable(struct body *b, const struct ir_var *var, const char *name)
+{
+	struct ir_place *place = NULL;
+
+	if (var->type.kind == IR_SLOT) {
+		place = GD_NEW(b->l->arena, struct ir_place);
+		*place = (struct ir_place){ .kind = IR_PLACE_SLOT, .loc = var->loc, .slot = var };
+	}
+	ir_lower_bind(b, name, place ? NULL : ir_expr_var(b, var, var->loc), place);
+}
+
+/* Over the slots of SLOTS (o.field, m.roots), or what DOMAIN says. */
+static struct ir_expr *new_quantifier(struct body *b, const struct syn_expr *expr)
+{
+	const struct syn_expr *slots = expr->args.count > 1 ? expr->args.at[1] : NULL;
+	struct ir_expr *result = ir_expr_new(b->l->arena,
+	    expr->kind == SYN_EXPR_FORALL ? IR_FORALL : IR_EXISTS, expr->loc, ir_type_bool);
+
+	if (!slots) {
+		result->domain = domain_of(b, expr);
+		return result;
+	}
+	result->args[1] = ir_lower_object(b, slots->args.at[0]);
+	result->domain =
+	    result->args[1]->type.kind == IR_MUTATOR ? IR_DOMAIN_ROOTS : IR_DOMAIN_SLOTS;
+	result->group = ir_lower_group(b->l, slots->name.text);
+	if (result->domain == IR_DOMAIN_SLOTS && !result->group)
+		ir_lower_unknown(b->l, slots->loc, slots->name.text);
+	return result;
+}
+
+/* `forall o, p F` is `forall o forall p F`. */
+static const struct ir_expr *quantify(struct body *b, const struct syn_expr *expr, size_t binder)
+{
+	struct binding *scope = b->scope;
+	struct ir_expr *result;
+	struct ir_type type;
+	struct ir_var *var;
+
+	if (binder == expr->binders.count)
+		return ir_lower_expr(b, expr->args.at[0], NULL);
+	result = new_quantifier(b, expr);
+	type = (struct ir_type){ .kind = result->args[1]   ? IR_SLOT
+		    : result->domain == IR_DOMAIN_MUTATORS ? IR_MUTATOR
+							   : IR_REF };
+	var = ir_lower_var(b, expr->binders.at[binder].text, expr->binders.at[binder].loc, type);
+	bind_variable(b, var, expr->binders.at[binder].text);
+	result->var = var;
+	result->args[0] = quantify(b, expr, binder + 1);
+	b->scope = scope;
+	/* Of no objects too, all are such that true, and none such that false. */
+	return ir_expr_is(result->args[0], result->kind == IR_FORALL) ? result->args[0] : result;
+}
+
+static const struct ir_expr *lower_quantifier(struct body *b, const struct syn_expr *expr)
+{
+	return quantify(b, expr, 0);
+}
+
+/* ---------------------------------------------------------- every expression */
 const struct ir_expr *ir_lower_expr(struct body *b, const struct syn_expr *expr,
     const struct ir_type *wanted)
 {
 	long value;
 
 	if (is_constant(b, expr, &value))
-		return retype(b, constant(b, value, constant_type(b, expr, value), expr->loc),
-		    wanted);
+		return retype(b,
+		    ir_expr_constant(b, value, constant_type(b, expr, value), expr->loc), wanted);
 	switch (expr->kind) {
 	case SYN_EXPR_NULL: return ir_expr_new(b->l->arena, IR_NULL, expr->loc, ir_type_ref);
 	case SYN_EXPR_NAME: return lower_name(b, expr, wanted);
-	case SYN_EXPR_CALL: return ir_lower_call(b, expr, NULL, true);
+	case SYN_EXPR_CALL: return b->l->above->call(b, expr, NULL, true);
 	case SYN_EXPR_NOT:
 		return ir_expr_not(b, ir_lower_expr(b, expr->args.at[0], NULL), expr->loc);
 	case SYN_EXPR_AND:
@@ -541,7 +518,7 @@ const struct ir_expr *ir_lower_expr(struct body *b, const struct syn_expr *expr,
 	case SYN_EXPR_ALWAYS:
 	case SYN_EXPR_EVENTUALLY: return lower_temporal(b, expr);
 	case SYN_EXPR_FORALL:
-	case SYN_EXPR_EXISTS: return ir_lower_quantifier(b, expr);
+	case SYN_EXPR_EXISTS: return lower_quantifier(b, expr);
 	case SYN_EXPR_AWAIT: ir_lower_not_yet(b->l, GD_E_no_split_phase_yet, expr->loc); break;
 	case SYN_EXPR_ERROR:
 	case SYN_EXPR_NUMBER:
@@ -590,8 +567,8 @@ static const struct ir_place *member_place(struct body *b, const struct syn_expr
 		return place;
 	place->kind = IR_PLACE_FIELD;
 	place->group = ir_lower_group(b->l, expr->name.text);
-	place->index =
-	    index ? ir_lower_expr(b, index, NULL) : constant(b, 0, int_type(0, 0), expr->loc);
+	place->index = index ? ir_lower_expr(b, index, NULL)
+			     : ir_expr_constant(b, 0, int_type(0, 0), expr->loc);
 	if (place->group)
 		return place;
 	ir_lower_unknown(b->l, expr->loc, expr->name.text);
@@ -611,4 +588,26 @@ const struct ir_place *ir_lower_place(struct body *b, const struct syn_expr *exp
 		return binding->place;
 	ir_lower_unknown(b->l, expr->loc, expr->kind == SYN_EXPR_NAME ? expr->name.text : "this");
 	return NULL;
+}
+
+const struct ir_expr *ir_lower_unit_part(struct body *b, const struct syn_expr *expr,
+    const struct ir_type *type)
+{
+	const struct ir_expr *part;
+	const struct ir_place *place;
+
+	if (type->kind == IR_SLOT) {
+		place = ir_lower_place(b, expr);
+		if (place && place->kind == IR_PLACE_SLOT)
+			return ir_expr_var(b, place->slot, expr->loc);
+		if (place) {
+			gd_help(ir_lower_error(b->l, GD_E_not_a_location, expr->loc,
+				    "a unit's slot is one that a loop has given a name"),
+			    "write `for s in o.field { … }`, and `s` for the slot");
+			return ir_expr_bool(b, false, expr->loc);
+		}
+	}
+	part = ir_lower_expr(b, expr, type);
+	ir_lower_check_fits(b, part, type);
+	return part;
 }

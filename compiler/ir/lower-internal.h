@@ -6,8 +6,22 @@
 #include "compiler/ir/lower.h"
 #include "compiler/sema/orders.h"
 
+struct body;
+
+/* An expression may be a call, which writes out a function, whose body is statements, which
+ * have expressions.  So that each file uses only those below it (expressions, calls,
+ * statements), what they need of those above is here; lower.c says what it is. */
+struct lower_above {
+	/* A call that is or is not used; NAME: of `let`, or NULL. */
+	const struct ir_expr *(*call)(struct body *b, const struct syn_expr *call,
+	    const struct syn_name *name, bool is_used);
+	/* A function's body: its `return`s end it. */
+	void (*body)(struct body *b, const struct syn_stmt *stmt);
+};
+
 /* One variant being lowered.  The arrays are those of `ir`, not yet read-only. */
 struct lower {
+	const struct lower_above *above;
 	struct syn_context *context;
 	struct gd_arena *arena;
 	const struct sem_spec *sem;
@@ -113,6 +127,8 @@ struct ir_kernel ir_lower_finish(struct body *b);
 struct ir_expr *ir_expr_new(struct gd_arena *arena, enum ir_expr_kind kind, struct gd_loc loc,
     struct ir_type type);
 const struct ir_expr *ir_expr_var(struct body *b, const struct ir_var *var, struct gd_loc loc);
+const struct ir_expr *ir_expr_constant(struct body *b, long value, struct ir_type type,
+    struct gd_loc loc);
 const struct ir_expr *ir_expr_bool(struct body *b, bool value, struct gd_loc loc);
 const struct ir_expr *ir_expr_not(struct body *b, const struct ir_expr *arg, struct gd_loc loc);
 bool ir_expr_is(const struct ir_expr *expr, long constant);
@@ -125,6 +141,9 @@ const struct ir_place *ir_lower_place(struct body *b, const struct syn_expr *exp
 bool ir_lower_has_effects(const struct syn_expr *expr);
 /* EXPR, which must not be null where functions are written out. */
 const struct ir_expr *ir_lower_object(struct body *b, const struct syn_expr *expr);
+/* A part of a unit: a value, or for `ref*` a slot that a variable names. */
+const struct ir_expr *ir_lower_unit_part(struct body *b, const struct syn_expr *expr,
+    const struct ir_type *type);
 /* Reports a constant that is no value of TYPE. */
 void ir_lower_check_fits(struct body *b, const struct ir_expr *value, const struct ir_type *type);
 /* A copy of VALUE when the collector's state, which it reads, may change. */
@@ -150,13 +169,9 @@ const struct ir_expr *ir_lower_inline(struct body *b, const struct syn_decl *fun
     const struct syn_expr *call);
 
 /* ---- statements, formulas, scenarios */
-/* A part of a unit: a value, or for `ref*` a slot that a variable names. */
-const struct ir_expr *ir_lower_unit_part(struct body *b, const struct syn_expr *expr,
-    const struct ir_type *type);
 void ir_lower_stmt(struct body *b, const struct syn_stmt *stmt);
 /* A function's body: like ir_lower_stmt, and `return`s end it. */
 void ir_lower_body(struct body *b, const struct syn_stmt *stmt);
-const struct ir_expr *ir_lower_quantifier(struct body *b, const struct syn_expr *expr);
 void ir_lower_properties(struct lower *l);
 void ir_lower_scenarios(struct lower *l, const char *const *names, size_t count);
 void ir_lower_litmus(struct lower *l);

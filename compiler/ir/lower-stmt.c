@@ -285,28 +285,6 @@ static void lower_for_domain(struct body *b, const struct syn_stmt *stmt)
 	lower_loop_body(b, stmt, loop, is_mutator ? mutator : ir_type_ref);
 }
 
-const struct ir_expr *ir_lower_unit_part(struct body *b, const struct syn_expr *expr,
-    const struct ir_type *type)
-{
-	const struct ir_expr *part;
-	const struct ir_place *place;
-
-	if (type->kind == IR_SLOT) {
-		place = ir_lower_place(b, expr);
-		if (place && place->kind == IR_PLACE_SLOT)
-			return ir_expr_var(b, place->slot, expr->loc);
-		if (place) {
-			gd_help(ir_lower_error(b->l, GD_E_not_a_location, expr->loc,
-				    "a unit's slot is one that a loop has given a name"),
-			    "write `for s in o.field { … }`, and `s` for the slot");
-			return ir_expr_bool(b, false, expr->loc);
-		}
-	}
-	part = ir_lower_expr(b, expr, type);
-	ir_lower_check_fits(b, part, type);
-	return part;
-}
-
 static void lower_emit(struct body *b, const struct syn_stmt *stmt)
 {
 	const struct ir_kind *kind = ir_lower_kind(b->l, stmt->name.text);

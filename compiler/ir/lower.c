@@ -27,26 +27,6 @@ static void lower_options(struct lower *l)
 }
 
 /* --------------------------------------------------------------------- objects */
-long ir_lower_constant(struct lower *l, struct syn_name name, const struct syn_expr *expr,
-    const struct ir_type *type)
-{
-	bool is_number = type->kind == IR_INT || (type->kind == IR_BOOL && type->is_bit);
-	long value = 0;
-
-	for (size_t i = 0;
-	     expr && expr->kind == SYN_EXPR_NAME && type->kind == IR_TAGS && i < type->tag_count;
-	     i++)
-		if (!strcmp(type->tags[i], expr->name.text))
-			return (long)i;
-	if (!expr || !sem_constant(l->sem, l->variant, expr, &value))
-		ir_lower_unknown(l, name.loc, name.text);
-	else if (is_number && (value < type->low || value > type->high))
-		ir_lower_error(l, GD_E_value_out_of_range, expr->loc,
-		    "`%s` takes a number in %ld .. %ld, not %ld", name.text, type->low, type->high,
-		    value);
-	return value;
-}
-
 static void lower_metadata(struct lower *l, const struct syn_member *member, size_t index,
     struct ir_meta *meta)
 {
@@ -465,8 +445,11 @@ static void lower_name(struct lower *l)
 	}
 }
 
+static const struct lower_above above = { .call = ir_lower_call, .body = ir_lower_body };
+
 struct ir_spec *ir_lower_variant(struct lower *l, const char *const *scenarios, size_t count)
 {
+	l->above = &above;
 	l->arena = l->context->arena;
 	l->ir = GD_NEW(l->arena, struct ir_spec);
 	lower_name(l);

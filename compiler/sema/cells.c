@@ -300,13 +300,3 @@ sem_cell_list sem_own_cells(const struct sem_spec *spec, struct gd_arena *arena)
 		add_block(&m);
 	return m.cells;
 }
-
-size_t sem_cells(struct syn_context *context, const struct sem_spec *spec, struct sem_cell **cells)
-{
-	struct sem_blocks blocks = sem_all_blocks(spec, context->arena);
-	sem_cell_list all = blocks.own;
-
-	sem_add_mutant_cells(spec, context->arena, &blocks, &all);
-	*cells = all.at;
-	return all.count;
-}

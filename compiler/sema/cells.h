@@ -34,9 +34,6 @@ struct sem_blocks {        /* what all verify blocks together have */
 	const size_t *position; /* in `sorted`, by index */
 };
 struct sem_blocks sem_all_blocks(const struct sem_spec *spec, struct gd_arena *arena);
-/* Adds the cells of the mutants to CELLS. */
-void sem_add_mutant_cells(const struct sem_spec *spec, struct gd_arena *arena,
-    const struct sem_blocks *blocks, sem_cell_list *cells);
 bool sem_mutant_has_cell(const struct sem_blocks *blocks, const struct syn_decl *mutant);
 
 #endif

@@ -130,22 +130,6 @@ static void check_unused_options(struct sem_checker *c)
 	}
 }
 
-/* The producer graph is only looked at when the rest makes sense: otherwise it
- * would complain about what follows from other mistakes. */
-void sem_check_declarations(struct sem_checker *c)
-{
-	size_t errors = gd_error_count(c->context->sink);
-
-	sem_check_names(c);
-	sem_check_objects(c);
-	sem_check_buckets(c);
-	sem_check_recursion(c);
-	sem_check_bodies(c);
-	sem_check_properties(c);
-	if (errors == gd_error_count(c->context->sink) && !c->after_syntax_errors)
-		sem_check_graph(c);
-}
-
 /* Declarations of which there can be so many. */
 static const struct limited {
 	enum syn_decl_kind kind;
@@ -213,7 +197,9 @@ struct sem_spec *sem_check(struct syn_context *context, struct syn_spec *tree)
 {
 	struct sem_spec *spec = GD_NEW(context->arena, struct sem_spec);
 	struct merging merging = { .spec = spec };
-	struct sem_checker c = { .context = context, .spec = spec };
+	struct sem_checker c = { .context = context,
+		.spec = spec,
+		.check_operation = sem_operation };
 
 	if (!tree)
 		return NULL;

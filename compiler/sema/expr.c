@@ -511,7 +511,7 @@ static struct sem_type call(struct sem_scope *s, const struct syn_expr *expr)
 	struct syn_decl *function;
 
 	if (operation)
-		return sem_operation(s, expr, operation);
+		return s->c->check_operation(s, expr, operation);
 	function = sem_lookup(s->c, expr->name.text, SEM_FUNCTION);
 	if (!function) {
 		unknown_call(s, expr);
@@ -736,4 +736,23 @@ void sem_guard(struct sem_checker *c, const struct syn_expr *expr)
 
 	if (expr)
 		sem_condition(&scope, expr);
+}
+
+struct sem_type sem_slot_of(struct sem_scope *s, const struct syn_expr *domain, const char *help)
+{
+	struct sem_type type = domain ? sem_expr(s, domain, NULL) : sem_type_simple(SEM_POISON);
+	struct gd_arena *arena = s->c->context->arena;
+
+	if (type.kind == SEM_GROUP) {
+		type.kind = SEM_LOCATION;
+		return type;
+	}
+	if (type.kind == SEM_ROOTS)
+		return sem_type_location(s->c, sem_type_simple(SEM_REF), true);
+	if (type.kind != SEM_POISON)
+		gd_help(sem_error(s->c, GD_E_loop_domain, domain->loc,
+			    "`%s` is %s and has no slots to visit", syn_expr_text(arena, domain),
+			    sem_type_text(arena, &type)),
+		    "%s", help);
+	return sem_type_simple(SEM_POISON);
 }

@@ -21,24 +21,6 @@ struct walking {
 	unsigned budget; /* of inlined calls: bad input stays quick */
 };
 
-size_t sem_graph_index(const sem_decl_refs *decls, const char *name)
-{
-	for (size_t i = 0; i < decls->count; i++)
-		if (decls->at[i]->name.text == name)
-			return i;
-	return SEM_NONE;
-}
-
-bool sem_bucket_holds(const struct sem_graph *g, size_t bucket, size_t kind)
-{
-	const struct syn_decl *decl = g->buckets.at[bucket];
-
-	for (size_t i = 0; i < decl->kinds.count; i++)
-		if (decl->kinds.at[i].text == g->kinds.at[kind]->name.text)
-			return true;
-	return false;
-}
-
 static void add_site(struct walking *w, enum sem_effect effect, size_t target, size_t into,
     struct gd_loc loc)
 {

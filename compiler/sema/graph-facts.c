@@ -6,6 +6,24 @@
 #define DEPTH_LIMIT       256
 #define PHASE_DEPTH_LIMIT 3 /* ends of phases that depend on ends of phases */
 
+size_t sem_graph_index(const sem_decl_refs *decls, const char *name)
+{
+	for (size_t i = 0; i < decls->count; i++)
+		if (decls->at[i]->name.text == name)
+			return i;
+	return SEM_NONE;
+}
+
+bool sem_bucket_holds(const struct sem_graph *g, size_t bucket, size_t kind)
+{
+	const struct syn_decl *decl = g->buckets.at[bucket];
+
+	for (size_t i = 0; i < decl->kinds.count; i++)
+		if (decl->kinds.at[i].text == g->kinds.at[kind]->name.text)
+			return true;
+	return false;
+}
+
 /* The bucket or kind that an atom such as drained(x) is about. */
 static bool atom_about(const struct sem_graph *g, const struct syn_expr *atom, size_t *bucket,
     size_t *kind)

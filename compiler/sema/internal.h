@@ -21,6 +21,9 @@ struct sem_spec {
 };
 
 /* ------------------------------------------------------------------ checker */
+struct sem_scope;
+struct sem_operation;
+
 struct sem_checker {
 	struct syn_context *context;
 	struct sem_spec *spec;
@@ -30,6 +33,10 @@ struct sem_checker {
 	bool after_syntax_errors; /* declarations may be missing */
 	/* what was missed once is not missed again: one mistake, one error */
 	struct sem_missed *missed;
+	/* sem_operation: an expression may be an operation, whose arguments are expressions.
+	 * So that expr.c uses only what is below it, it calls operation.c through this. */
+	struct sem_type (*check_operation)(struct sem_scope *s, const struct syn_expr *call,
+	    const struct sem_operation *operation);
 };
 
 struct gd_diag *sem_error(struct sem_checker *c, enum gd_code code, struct gd_loc loc,
@@ -176,6 +183,8 @@ bool sem_assignable(struct sem_checker *c, struct gd_loc loc, const struct sem_t
     const struct sem_type *got, const char *what);
 int sem_tag_index(const syn_names *tags, const char *name); /* -1: none */
 void sem_check_objects(struct sem_checker *c);
+/* A type of metadata or of a parameter. */
+void sem_check_range(struct sem_checker *c, const struct syn_type *type, bool is_metadata);
 void sem_check_params(struct sem_checker *c, const syn_params *params);
 /* The member NAME of objects, or NULL. */
 const struct syn_member *sem_member_find(struct sem_checker *c, const char *name);

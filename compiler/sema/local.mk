@@ -7,6 +7,7 @@ libgcdsl_sema_a_SOURCES = \
   compiler/sema/cells.c \
   compiler/sema/cells.h \
   compiler/sema/check.c \
+  compiler/sema/declarations.c \
   compiler/sema/expr.c \
   compiler/sema/graph-build.c \
   compiler/sema/graph-facts.c compiler/sema/graph-mend.c \
@@ -19,11 +20,14 @@ libgcdsl_sema_a_SOURCES = \
   compiler/sema/mutant-cells.c \
   compiler/sema/mutant.c \
   compiler/sema/names.c \
+  compiler/sema/object.c \
   compiler/sema/operation.c \
+  compiler/sema/operations.c \
   compiler/sema/option.c \
   compiler/sema/orders.c \
   compiler/sema/orders.h \
   compiler/sema/property.c \
+  compiler/sema/request.c \
   compiler/sema/scenario.c \
   compiler/sema/sema.h \
   compiler/sema/sorted-cells.c \

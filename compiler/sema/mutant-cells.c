@@ -112,7 +112,7 @@ static void add_check_cell(const struct sem_spec *spec, const struct syn_decl *m
 	GD_PUSH(arena, *cells, cell);
 }
 
-void sem_add_mutant_cells(const struct sem_spec *spec, struct gd_arena *arena,
+static void add_mutant_cells(const struct sem_spec *spec, struct gd_arena *arena,
     const struct sem_blocks *blocks, sem_cell_list *cells)
 {
 	for (size_t i = 0; i < spec->decls.count; i++) {
@@ -126,4 +126,14 @@ void sem_add_mutant_cells(const struct sem_spec *spec, struct gd_arena *arena,
 			if (is_meant(blocks, k, mutant))
 				add_cell(blocks, k, mutant, arena, cells);
 	}
+}
+
+size_t sem_cells(struct syn_context *context, const struct sem_spec *spec, struct sem_cell **cells)
+{
+	struct sem_blocks blocks = sem_all_blocks(spec, context->arena);
+	sem_cell_list all = blocks.own;
+
+	add_mutant_cells(spec, context->arena, &blocks, &all);
+	*cells = all.at;
+	return all.count;
 }

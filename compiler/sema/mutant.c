@@ -133,6 +133,7 @@ static char *verdict(struct syn_context *context, const struct sem_spec *spec,
 	struct syn_context scratch = *context;
 	struct sem_checker c = { .context = &scratch,
 		.spec = (struct sem_spec *)spec,
+		.check_operation = sem_operation,
 		.decls = sem_apply_mutant(context->arena, &spec->decls, mutant) };
 	char *text = NULL;
 	size_t size = 0;

@@ -35,6 +35,9 @@ static const struct thing {
 };
 #define THING_COUNT (sizeof things / sizeof *things)
 
+const char *const sem_builtin_properties[] = { "no_freed_access", "unit_unique", "no_stranded",
+	"cycle_ends", NULL };
+
 enum sem_thing sem_thing_of(const struct syn_decl *decl)
 {
 	for (size_t i = 0; i < THING_COUNT; i++)

@@ -3,9 +3,6 @@
 
 #include <string.h>
 
-const char *const sem_builtin_properties[] = { "no_freed_access", "unit_unique", "no_stranded",
-	"cycle_ends", NULL };
-
 static void find_time(void *data, const struct syn_expr *expr)
 {
 	if (expr->kind == SYN_EXPR_ALWAYS || expr->kind == SYN_EXPR_EVENTUALLY ||

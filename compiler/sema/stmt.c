@@ -169,25 +169,6 @@ static void loop_body(struct sem_scope *s, const struct syn_stmt *stmt, struct s
 	s->locals = outer;
 }
 
-struct sem_type sem_slot_of(struct sem_scope *s, const struct syn_expr *domain, const char *help)
-{
-	struct sem_type type = domain ? sem_expr(s, domain, NULL) : sem_type_simple(SEM_POISON);
-	struct gd_arena *arena = s->c->context->arena;
-
-	if (type.kind == SEM_GROUP) {
-		type.kind = SEM_LOCATION;
-		return type;
-	}
-	if (type.kind == SEM_ROOTS)
-		return sem_type_location(s->c, sem_type_simple(SEM_REF), true);
-	if (type.kind != SEM_POISON)
-		gd_help(sem_error(s->c, GD_E_loop_domain, domain->loc,
-			    "`%s` is %s and has no slots to visit", syn_expr_text(arena, domain),
-			    sem_type_text(arena, &type)),
-		    "%s", help);
-	return sem_type_simple(SEM_POISON);
-}
-
 static void for_in(struct sem_scope *s, const struct syn_stmt *stmt)
 {
 	loop_body(s, stmt,

@@ -30,11 +30,6 @@ static struct gd_loc after_last(const struct syn_parser *parser)
 	return loc;
 }
 
-bool syn_begins_line(const struct syn_parser *parser, struct gd_loc loc)
-{
-	return parser->last_loc.source == NULL || loc.line > parser->last_loc.end_line;
-}
-
 /* A `;` that was left out: what comes next starts a line, or closes a block. */
 static bool complain_of_semicolon(struct syn_parser *parser, struct gd_loc loc,
     const char *unexpected, const char *const *expected, size_t count)

@@ -2,6 +2,7 @@
 noinst_LIBRARIES += libgcdsl-syntax.a
 libgcdsl_syntax_a_SOURCES = \
   compiler/syntax/ast.h \
+  compiler/syntax/brackets.c \
   compiler/syntax/build.c \
   compiler/syntax/comments.c \
   compiler/syntax/complain.c \

@@ -1,0 +1,101 @@
+/* build-expr.c: single expressions of the IR. */
+#include "compiler/ir/lower-internal.h"
+
+const struct ir_type ir_type_bool = { .kind = IR_BOOL, .high = 1 };
+const struct ir_type ir_type_ref = { .kind = IR_REF };
+
+struct ir_expr *ir_expr_new(struct gd_arena *arena, enum ir_expr_kind kind, struct gd_loc loc,
+    struct ir_type type)
+{
+	struct ir_expr *expr = GD_NEW(arena, struct ir_expr);
+
+	expr->kind = kind;
+	expr->loc = loc;
+	expr->type = type;
+	return expr;
+}
+
+const struct ir_expr *ir_expr_var(struct body *b, const struct ir_var *var, struct gd_loc loc)
+{
+	struct ir_expr *expr = ir_expr_new(b->l->arena, IR_VAR, loc, var->type);
+
+	expr->var = var;
+	return expr;
+}
+
+const struct ir_expr *ir_expr_constant(struct body *b, long value, struct ir_type type,
+    struct gd_loc loc)
+{
+	struct ir_expr *expr = ir_expr_new(b->l->arena, IR_CONST, loc, type);
+
+	expr->number = value;
+	return expr;
+}
+
+const struct ir_expr *ir_expr_bool(struct body *b, bool value, struct gd_loc loc)
+{
+	return ir_expr_constant(b, value, ir_type_bool, loc);
+}
+
+bool ir_expr_is(const struct ir_expr *expr, long number)
+{
+	return expr->kind == IR_CONST && expr->number == number;
+}
+
+/* == becomes !=, and so on. */
+static enum ir_expr_kind opposite(enum ir_expr_kind kind)
+{
+	switch (kind) {
+	case IR_EQ: return IR_NE;
+	case IR_NE: return IR_EQ;
+	case IR_LT: return IR_GE;
+	case IR_LE: return IR_GT;
+	case IR_GT: return IR_LE;
+	case IR_GE: return IR_LT;
+	case IR_CONST:
+	case IR_NULL:
+	case IR_VAR:
+	case IR_NOT:
+	case IR_AND:
+	case IR_OR:
+	case IR_ADD:
+	case IR_SUB:
+	case IR_NEG:
+	case IR_DRAINED:
+	case IR_IDLE:
+	case IR_EMPTY:
+	case IR_IS_OPEN:
+	case IR_IN_PHASE:
+	case IR_IN_CYCLE:
+	case IR_GHOST:
+	case IR_REQUESTED:
+	case IR_ALL_STOPPED:
+	case IR_PEEK:
+	case IR_FREED:
+	case IR_REACHABLE:
+	case IR_PENDING:
+	case IR_IMPLIES:
+	case IR_UNTIL:
+	case IR_ALWAYS:
+	case IR_EVENTUALLY:
+	case IR_FORALL:
+	case IR_EXISTS:
+	case IR_OBSERVED: break;
+	}
+	return IR_NOT;
+}
+
+const struct ir_expr *ir_expr_not(struct body *b, const struct ir_expr *arg, struct gd_loc loc)
+{
+	enum ir_expr_kind kind = opposite(arg->kind);
+	struct ir_expr *expr;
+
+	if (arg->kind == IR_CONST)
+		return ir_expr_bool(b, !arg->number, loc);
+	if (arg->kind == IR_NOT)
+		return arg->args[0];
+	expr = ir_expr_new(b->l->arena, kind, loc, ir_type_bool);
+	expr->args[0] = kind == IR_NOT ? arg : arg->args[0];
+	expr->args[1] = kind == IR_NOT ? NULL : arg->args[1];
+	return expr;
+}

@@ -1,0 +1,161 @@
+/* json-expr.c: places, types, names and expressions for tools. */
+#include "compiler/ir/json-internal.h"
+
+json_t *ir_json_loc(const struct gd_loc *loc)
+{
+	if (!loc->line)
+		return NULL;
+	return json_pack("{s:s?,s:i,s:i,s:i,s:i}", "file", loc->source ? loc->source->path : NULL,
+	    "line", (int)loc->line, "column", (int)loc->column, "end_line", (int)loc->end_line,
+	    "end_column", (int)loc->end_column);
+}
+
+json_t *ir_json_named(const char *name, const struct gd_loc *loc)
+{
+	json_t *object = json_pack("{s:s}", "name", name);
+
+	if (loc)
+		set(object, "at", ir_json_loc(loc));
+	return object;
+}
+
+json_t *ir_json_type(const struct ir_type *type)
+{
+	static const char *const names[] = { [IR_BOOL] = "bool",
+		[IR_INT] = "int",
+		[IR_TAGS] = "tags",
+		[IR_REF] = "ref",
+		[IR_MUTATOR] = "mutator",
+		[IR_SLOT] = "slot" };
+	json_t *object = json_pack("{s:s}", "type",
+	    type->kind == IR_BOOL && type->is_bit ? "bit" : names[type->kind]);
+	json_t *tags;
+
+	if (type->kind == IR_INT) {
+		set(object, "low", json_integer(type->low));
+		set(object, "high", json_integer(type->high));
+	}
+	if (type->kind == IR_TAGS) {
+		tags = json_array();
+		for (size_t i = 0; i < type->tag_count; i++)
+			json_array_append_new(tags, json_string(type->tags[i]));
+		set(object, "tags", tags);
+	}
+	return object;
+}
+
+/* ----------------------------------------------------------------- expressions */
+static const char *const expr_names[] = { [IR_CONST] = "const",
+	[IR_NULL] = "null",
+	[IR_VAR] = "var",
+	[IR_NOT] = "not",
+	[IR_AND] = "and",
+	[IR_OR] = "or",
+	[IR_EQ] = "==",
+	[IR_NE] = "!=",
+	[IR_LT] = "<",
+	[IR_LE] = "<=",
+	[IR_GT] = ">",
+	[IR_GE] = ">=",
+	[IR_ADD] = "+",
+	[IR_SUB] = "-",
+	[IR_NEG] = "negate",
+	[IR_DRAINED] = "drained",
+	[IR_IDLE] = "idle",
+	[IR_EMPTY] = "empty",
+	[IR_IS_OPEN] = "open",
+	[IR_IN_PHASE] = "in_phase",
+	[IR_IN_CYCLE] = "in_cycle",
+	[IR_GHOST] = "ghost",
+	[IR_REQUESTED] = "requested",
+	[IR_ALL_STOPPED] = "all_stopped",
+	[IR_PEEK] = "peek",
+	[IR_FREED] = "freed",
+	[IR_REACHABLE] = "reachable",
+	[IR_PENDING] = "pending",
+	[IR_IMPLIES] = "implies",
+	[IR_UNTIL] = "until",
+	[IR_ALWAYS] = "always",
+	[IR_EVENTUALLY] = "eventually",
+	[IR_FORALL] = "forall",
+	[IR_EXISTS] = "exists",
+	[IR_OBSERVED] = "observed" };
+
+json_t *ir_json_exprs(struct writer *w, const struct ir_expr *const *exprs, size_t count)
+{
+	json_t *array = json_array();
+
+	for (size_t i = 0; i < count && exprs[i]; i++)
+		json_array_append_new(array, ir_json_expr(w, exprs[i]));
+	return array;
+}
+
+json_t *ir_json_const(const struct ir_expr *expr)
+{
+	if (expr->type.kind == IR_TAGS && (size_t)expr->number < expr->type.tag_count)
+		return json_string(expr->type.tags[expr->number]);
+	if (expr->type.kind == IR_BOOL && !expr->type.is_bit)
+		return json_boolean(expr->number);
+	return json_integer(expr->number);
+}
+
+json_t *ir_json_expr(struct writer *w, const struct ir_expr *expr)
+{
+	json_t *object = json_pack("{s:s}", "expr", expr_names[expr->kind]);
+
+	if (expr->kind == IR_CONST)
+		set(object, "value", ir_json_const(expr));
+	if (expr->kind == IR_CONST && expr->type.kind == IR_TAGS)
+		set(object, "position", json_integer(expr->number));
+	if (expr->kind == IR_OBSERVED)
+		set(object, "name", json_string(expr->name));
+	if (expr->var)
+		set(object, "var", json_string(expr->var->name));
+	if (expr->kind == IR_FORALL || expr->kind == IR_EXISTS)
+		set(object, "domain", json_string(ir_domain_name[expr->domain]));
+	if (expr->group)
+		set(object, "group", json_string(expr->group->name));
+	if (expr->bucket)
+		set(object, "bucket", json_string(expr->bucket->name));
+	if (expr->kind_of_work)
+		set(object, "kind", json_string(expr->kind_of_work->name));
+	if (expr->phase)
+		set(object, "phase", json_string(expr->phase->name));
+	if (expr->cycle)
+		set(object, "cycle", json_string(expr->cycle->name));
+	if (expr->ghost)
+		set(object, "ghost", json_string(expr->ghost->name));
+	if (expr->place)
+		set(object, "place", ir_json_place(w, expr->place));
+	if (expr->kind == IR_PENDING)
+		set(object, "unit", ir_json_exprs(w, expr->units, expr->unit_count));
+	if (expr->args[0])
+		set(object, "args", ir_json_exprs(w, expr->args, 2));
+	return object;
+}
+
+json_t *ir_json_place(struct writer *w, const struct ir_place *place)
+{
+	json_t *object = json_object();
+
+	if (place->kind == IR_PLACE_SLOT) {
+		set(object, "slot", json_string(place->slot->name));
+		return object;
+	}
+	set(object, "object", ir_json_expr(w, place->object));
+	if (place->kind == IR_PLACE_META) {
+		set(object, "metadata", json_string(place->meta->name));
+	} else {
+		set(object, "group", json_string(place->group->name));
+		set(object, "index", ir_json_expr(w, place->index));
+	}
+	return object;
+}
+
+json_t *ir_json_formula(struct writer *w, const struct ir_expr *expr)
+{
+	json_t *object = ir_json_expr(w, expr);
+
+	set(object, "text", json_string(ir_expr_text(w->arena, expr)));
+	return object;
+}

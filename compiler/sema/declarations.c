@@ -1,0 +1,18 @@
+/* declarations.c: one list of declarations: a specification's own, or that of a mutant. */
+#include "compiler/sema/internal.h"
+
+/* The producer graph is only looked at when the rest makes sense: otherwise it
+ * would complain about what follows from other mistakes. */
+void sem_check_declarations(struct sem_checker *c)
+{
+	size_t errors = gd_error_count(c->context->sink);
+
+	sem_check_names(c);
+	sem_check_objects(c);
+	sem_check_buckets(c);
+	sem_check_recursion(c);
+	sem_check_bodies(c);
+	sem_check_properties(c);
+	if (errors == gd_error_count(c->context->sink) && !c->after_syntax_errors)
+		sem_check_graph(c);
+}

@@ -1,0 +1,110 @@
+/* object.c: what objects consist of. */
+#include "compiler/sema/internal.h"
+
+void sem_check_metadata(struct sem_checker *c, const struct syn_member *member,
+    const struct syn_expr *value)
+{
+	struct sem_scope scope = { .c = c, .place = SEM_IN_CONSTANT };
+	struct sem_type type = sem_type_of(c, &member->type);
+	const char *what =
+	    gd_arena_printf(c->context->arena, "`%s`", member->name.text ? member->name.text : "?");
+	long ignored;
+
+	size_t errors = gd_error_count(c->context->sink);
+
+	sem_wants(&scope, value, &type, what);
+	if (value->kind == SYN_EXPR_NULL || sem_is_tag_name(value, &type) ||
+	    value->kind == SYN_EXPR_ERROR)
+		return;
+	if (gd_error_count(c->context->sink) == errors &&
+	    !sem_fold(c->spec, sem_default_values(c->spec, c->context->arena), value, &ignored))
+		sem_error(c, GD_E_not_constant, value->loc,
+		    "the value of metadata is not constant");
+}
+
+static void check_member(struct sem_checker *c, const struct syn_member *member)
+{
+	const struct syn_type *type = &member->type;
+	bool holds_pointer = type->kind == SYN_TYPE_REF || type->kind == SYN_TYPE_WORD;
+	struct gd_diag *diag = NULL;
+	const char *text = syn_type_text(c->context->arena, type);
+
+	if (type->kind == SYN_TYPE_NONE)
+		return;
+	sem_check_range(c, type, true);
+	if (type->kind == SYN_TYPE_MUTATOR || type->kind == SYN_TYPE_SLOT ||
+	    type->kind == SYN_TYPE_DATUM)
+		diag = sem_error(c, GD_E_member_type, type->loc,
+		    "a member of an object cannot be `%s`", text);
+	else if (type->is_array && !holds_pointer)
+		diag = sem_error(c, GD_E_member_type, type->loc,
+		    "only references and words come in groups: `%s` is metadata", text);
+	else if (type->is_weak && type->kind != SYN_TYPE_REF)
+		diag = sem_error(c, GD_E_member_type, type->loc, "only a reference can be weak");
+	else if (type->is_array && member->init)
+		diag = sem_error(c, GD_E_member_type, member->init->loc,
+		    "slots have no initial value: the mutator fills them in");
+	if (diag) {
+		gd_help(diag,
+		    "metadata is `bool`, `bit`, a range or tags, with a value; slots are "
+		    "`ref` or `ref[]`");
+		return;
+	}
+	if (member->init)
+		sem_check_metadata(c, member, member->init);
+	else if (!holds_pointer)
+		gd_help(sem_error(c, GD_E_metadata_without_value, member->name.loc,
+			    "`%s` needs a value at allocation", member->name.text),
+		    "write `%s : %s = %s;`", member->name.text, text,
+		    type->kind == SYN_TYPE_BOOL                           ? "false"
+			: type->kind == SYN_TYPE_TAGS && type->tags.count ? type->tags.at[0].text
+									  : "0");
+}
+
+static void check_member_name(struct sem_checker *c, const struct syn_decl *object,
+    const struct syn_member *member)
+{
+	for (size_t i = 0; member->name.text && i < c->decls.count; i++) {
+		const struct syn_decl *decl = c->decls.at[i];
+
+		for (size_t j = 0; decl->kind == SYN_DECL_OBJECT && j < decl->members.count; j++) {
+			if (decl == object && &decl->members.at[j] == member)
+				return;
+			if (decl->members.at[j].name.text != member->name.text)
+				continue;
+			gd_note(sem_error(c, GD_E_duplicate_name, member->name.loc,
+				    "objects have a member `%s` already", member->name.text),
+			    decl->members.at[j].name.loc, "declared here first");
+			return;
+		}
+	}
+}
+
+void sem_check_objects(struct sem_checker *c)
+{
+	const struct syn_decl *first = NULL;
+	long members = 0;
+
+	for (size_t i = 0; i < c->decls.count; i++) {
+		const struct syn_decl *decl = c->decls.at[i];
+
+		if (decl->kind != SYN_DECL_OBJECT)
+			continue;
+		if (!decl->name.text && first) {
+			struct gd_diag *diag = sem_error(c, GD_E_duplicate_name, decl->head,
+			    "what every object has is declared already");
+
+			gd_note(diag, first->head, "declared here first");
+			gd_help(diag, "put the members together");
+		}
+		if (!decl->name.text && !first)
+			first = decl;
+		for (size_t j = 0; j < decl->members.count; j++) {
+			check_member_name(c, decl, &decl->members.at[j]);
+			check_member(c, &decl->members.at[j]);
+			if (sem_is_over(c, GD_LIMIT_members, ++members,
+				decl->members.at[j].name.loc))
+				return;
+		}
+	}
+}
