@@ -27,4 +27,5 @@ printf '%s\n' "$said" | sed 's/^/# /'
 compared=$(printf '%s\n' "$said" | sed -n 's/.* \([0-9]*\) same,.*/\1/p')
 [ "${compared:-0}" -ge $((count / 3)) ] && tap_ok 'a third of them at least can be compared' ||
 	tap_not_ok 'a third of them at least can be compared' "$said"
+tap_run 'each mutant of the backends can be made' sh "$top_srcdir/tests/differential/mutants.sh" 0
 tap_done

@@ -43,7 +43,7 @@ TESTS += tests/differential/differential.sh tests/differential/explore.sh \
   tests/differential/differential-c.sh tests/differential/accepted.sh \
   tests/differential/generated.sh
 EXTRA_DIST += tests/differential/known tests/differential/known-semantics \
-  tests/differential/known-c
+  tests/differential/known-c tests/differential/mutants.sh
 
 # Random kernels in C, against an interpreter of their own.
 check_PROGRAMS += tests/differential/kernels/kernels
@@ -92,6 +92,11 @@ differential-c: tests/differential/differential tests/differential/libdriver.a l
 	tests/differential/differential -c $${RUNS:-20} -s $${SEED:-1} -n $${COUNT:-1000} -j 2 \
 	  -d differential-c.d
 .PHONY: differential differential-clients differential-semantics differential-c
+
+# make differential-mutants: the net finds mistakes that are put into the backends.
+differential-mutants:
+	top_srcdir=$(abs_top_srcdir) $(SHELL) $(srcdir)/tests/differential/mutants.sh
+.PHONY: differential-mutants
 
 # The runtime as generated programs of the net have it: it reports what it does, and is
 # disturbed at its door.  The door itself is libgcdsl-runtime.a's.

@@ -1,0 +1,132 @@
+#!/bin/sh
+# mutants.sh [SECONDS] [NAME…]: the net finds mistakes that are put into the backends, each alone,
+# within SECONDS of random specifications (default 120).  Says how many it took.
+# All take about half an hour; `make check' only looks whether each can still be put there: with 0
+# SECONDS nothing is built.
+set -u
+: "${top_srcdir:=$(cd "$(dirname "$0")/../.." && pwd)}"
+seconds=${1:-120}
+[ $# -eq 0 ] || shift
+only=$*
+folder=$PWD/differential-mutants
+survived=0
+
+# prepare: a copy of the sources, built once; each mutant is built into it and taken out again.
+prepare () {
+	[ ! -e "$folder/made" ] || return 0
+	rm -rf "$folder"
+	mkdir -p "$folder/source"
+	(cd "$top_srcdir" && git ls-files -z | tar --null -T - -c) | tar -x -C "$folder/source" &&
+		build && : >"$folder/made"
+}
+build () {
+	(cd "$folder/source" && export GCDSL_NO_DEPS=1 && { [ -e configure ] || ./bootstrap; } &&
+		make all && cd build && make tests/differential/differential \
+		tests/differential/libdriver.a libgcdsl-runtime.a) >"$folder/build.log" 2>&1
+}
+
+# found LEG: random specifications until one differs, or time is over.
+found () {
+	case $1 in
+	c) leg='-c 10 -v 0' ;;
+	model) leg=-e ;;
+	esac
+	end=$(($(date +%s) + seconds)) seed=1 specifications=0
+	while [ "$(date +%s)" -lt "$end" ]; do
+		# shellcheck disable=SC2086 # words
+		(cd "$folder" && rm -rf run && top_srcdir=$folder/source timeout "$seconds" \
+			"$folder/source/build/tests/differential/differential" $leg \
+			-s "$seed" -n 20 -j 2 -q 0 -d run) >"$folder/run.log" 2>&1
+		! grep -qE '(^|[^0-9])[1-9][0-9]* different' "$folder/run.log" || return 0
+		seed=$((seed + 1)) specifications=$((specifications + 20))
+	done
+	return 1
+}
+
+# mutant NAME FILE LEG WHAT SED-SCRIPT
+mutant () {
+	case " $only " in '  ' | *" $1 "*) ;; *) return ;; esac
+	sed "$5" "$top_srcdir/$2" >mutated
+	if cmp -s mutated "$top_srcdir/$2"; then
+		echo "not made  $1: $4"
+		survived=$((survived + 1))
+		return
+	fi
+	[ "$seconds" -gt 0 ] || return
+	prepare || { tail "$folder/build.log"; exit 2; }
+	cp mutated "$folder/source/$2"
+	if ! build; then
+		echo "not built $1: $4; see $folder/build.log"
+		survived=$((survived + 1))
+		exit 2
+	elif found "$3"; then
+		echo "found     $1: $4; in specification $((specifications + 1)) to $((specifications + 20)): $(
+			tail -n 1 "$folder/run.log")"
+	else
+		echo "SURVIVED  $1: $4; $specifications specifications"
+		survived=$((survived + 1))
+	fi
+	cp "$top_srcdir/$2" "$folder/source/$2"
+}
+
+# What both backends expand: only the explorer can tell.
+table=runtime/src/gcrt-machine.def
+mutant fill-last $table model 'intervals change before the fill runs' \
+	'/^RULE(open,/,/^$/ s/DO(run_fill) DO(settle_phases)/DO(settle_phases) DO(run_fill)/'
+mutant drained-unopened $table c 'a bucket that has not opened is drained' \
+	'/^STATE(drained,/ s/has_opened(it) \&\& //'
+mutant idle-closed $table model 'a bucket that is closed is idle' \
+	'/^STATE(idle,/ s/is_open(it) \&\& //'
+mutant never-shut $table c 'a bucket that opens whenever does not shut when it opens in vain' \
+	's/DO(shut_if_drained) //'
+
+# The C.
+states=runtime/src/gcrt-states.c releaser=runtime/src/gcrt-releaser.c
+mutant c-buffers $states c 'drained does not look into buffers' 's/return !have;/return true;/'
+mutant c-empty $states c 'every bucket is empty' \
+	'/^bool gcrt_none_pending/,/^}/ s/return false/return true/'
+mutant c-request $releaser c 'a request is not used up' \
+	'/^static void act_use_up_request/,/^}/ s/step.s->requested &=.*/(void)step;/'
+mutant c-opened $releaser c 'a bucket of the next cycle has opened already' \
+	'/^static void act_forget_opening/,/^}/ s/step.s->opened &=.*/(void)step;/'
+mutant c-fill $releaser c 'no fill runs' \
+	'/^static void act_run_fill/,/^}/ s/if (!fill)/if (fill || !fill)/'
+mutant c-intervals $releaser c 'an interval that is on when its cycle ends stays on' \
+	'/^static void act_end_intervals/,/^}/ s/gcrt_in_phase(step.s, p)/false/'
+mutant c-see runtime/src/gcrt-handshake.c c 'a handshake does not bring the view of phases up to date' \
+	'/^static void run_own/,/^}/ s/gcrt_see_phases(m)/(void)m/'
+mutant c-mutators runtime/src/gcrt-kernel.c c 'a loop over mutators leaves the first out' \
+	'/^struct gc_mutator \*gcrt_first_mutator/,/^}/ s/return first ? first/return first \&\& first->next ? first->next/'
+mutant c-phase runtime/src/gcrt-phase.c c 'a kernel does not end a phase' \
+	'/^void gcrt_end_phase/,/^}/ s/phase, false/phase, true/'
+mutant c-not c-backend/emit-expr.c c 'not equal is equal' 's/equality(c, e, "!="/equality(c, e, "=="/'
+mutant c-whenever c-backend/emit-tables.c c 'a bucket that opens whenever opens once' \
+	's/\.whenever = true/.whenever = false/'
+
+# The models.
+machine=promela-backend/emit-machine.c steps=promela-backend/emit-releaser.c
+mutant m-buffers $machine model 'drained does not look into buffers' \
+	's/"%s%swaiting_%s == 0"/"%s%swaiting_%s >= 0"/'
+mutant m-empty $machine model 'every bucket is empty' 's/"%s%sunits_%s == busy_%s"/"%s%sunits_%s >= busy_%s"/'
+mutant m-cycles $machine model 'every bucket takes part in the cycle that runs' \
+	'/^const char \*pml_runs_any/,/^}/ s/if (!bucket || .*/if (bucket || !bucket)/'
+mutant m-request $steps model 'a request is not used up' \
+	'/^static void act_use_up_request/,/^}/ s/requested_%s = false/requested_%s = true/'
+mutant m-opened $steps model 'a bucket of the next cycle has opened already' \
+	'/^static void act_forget_opening/,/^}/ s/opened_%s = false/opened_%s = true/'
+mutant m-intervals $steps model 'an interval that is on when its cycle ends stays on' \
+	'/^static void act_end_intervals/,/^}/ s/set_%s(0);/skip;/'
+mutant m-fill $steps model 'no fill runs' \
+	'/^static void act_run_fill/,/^}/ s/pml_inline_list(&step, bucket->fill.body);/(void)step;/'
+mutant m-see promela-backend/emit-process.c model 'a handshake does not bring the view of phases up to date' \
+	'/^void pml_begin_handshake/,/^}/ s/"see_phases();"/"skip;"/'
+mutant m-room promela-backend/emit-process.c model 'at most n is at most n + 1' \
+	'/^static const char \*has_room/,/^}/ s/busy_%s < %ld", kind->name, kind->at_most/busy_%s <= %ld", kind->name, kind->at_most/'
+mutant m-flush promela-backend/emit-mutator.c model 'a mutator that stops keeps its buffers' \
+	'/^static void stop_inline/,/^}/ s/"flush_mutator();"/"skip;"/'
+mutant m-shut promela-backend/emit-step.c model 'a bucket that opens whenever stays open after its last unit' \
+	'/^static void close_drained/,/^}/ s/bucket->opening != IR_WHENEVER/bucket/'
+
+rm -f mutated
+[ "$seconds" -gt 0 ] && [ "$survived" -eq 0 ] && rm -rf "$folder"
+exit $((survived > 0))
