@@ -440,7 +440,7 @@ static void cgen_op_request(struct cgen *c, const struct ir_stmt *stmt)
 {
 	cgen_spec_line(c, stmt->loc, "%s, %s_CYCLE_%s);",
 	    c->function->is_barrier ? "gcrt_request_by_mutator(mutator" : "gcrt_request(worker",
-	    c->upper, stmt->cycle ? stmt->cycle->name : c->spec->cycles[0]->name);
+	    c->upper, stmt->cycle->name);
 }
 
 /* The observer's: no part of the collector. */

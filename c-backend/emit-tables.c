@@ -318,14 +318,11 @@ static void queue_table(struct cgen *c)
 static const char *cycles_of(struct cgen *c, const struct ir_bucket *bucket)
 {
 	const char *text = "";
-	bool all = bucket->cycle_count == 0;
-	size_t count = all ? c->spec->cycle_count : bucket->cycle_count;
 
-	for (size_t i = 0; i < count; i++) {
-		const struct ir_cycle *cycle = all ? c->spec->cycles[i] : bucket->cycles[i];
-		text = gd_arena_printf(c->arena, "%s%s1u << %s_CYCLE_%s", text, i ? " | " : "",
-		    c->upper, cycle->name);
-	}
+	for (size_t i = 0; i < c->spec->cycle_count; i++)
+		if (ir_takes_part(bucket, c->spec->cycles[i]))
+			text = gd_arena_printf(c->arena, "%s%s1u << %s_CYCLE_%s", text,
+			    *text ? " | " : "", c->upper, c->spec->cycles[i]->name);
 	return text;
 }
 

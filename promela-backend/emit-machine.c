@@ -18,7 +18,7 @@ const char *pml_runs_any(struct pml_model *model, const struct ir_bucket *bucket
 	const char *text = "";
 
 	for (size_t i = 0; i < model->spec->cycle_count; i++)
-		if (!bucket || pml_in_cycle(bucket, model->spec->cycles[i]))
+		if (!bucket || ir_takes_part(bucket, model->spec->cycles[i]))
 			text = gd_arena_printf(model->arena, "%s%srunning_%s", text,
 			    *text ? " || " : "", model->spec->cycles[i]->name);
 	return *text ? text : "false";

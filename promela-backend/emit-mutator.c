@@ -73,12 +73,6 @@ void pml_begin_collect(struct pml_model *model, size_t mutator, const struct ir_
 	pml_set_add(model, writes, PML_CELL_REQUESTED, cycle->index);
 }
 
-static const struct ir_cycle *cycle_of(const struct pml_model *model,
-    const struct ir_action *action)
-{
-	return action->cycle ? action->cycle : model->spec->cycles[0];
-}
-
 static void set_ghost(struct pml_model *model, const struct ir_action *action,
     struct pml_set *writes)
 {
@@ -104,9 +98,7 @@ static void perform(struct pml_model *model, size_t mutator, const struct ir_act
 	case IR_SCRIPT_WRITE: access_slot(model, mutator, action, writes); break;
 	case IR_SCRIPT_ALLOCATE: allocate(model, mutator, action, writes); break;
 	case IR_SCRIPT_DROP: pml_set_root(model, mutator, action->dst, "NIL", writes); break;
-	case IR_SCRIPT_COLLECT:
-		pml_begin_collect(model, mutator, cycle_of(model, action), writes);
-		break;
+	case IR_SCRIPT_COLLECT: pml_begin_collect(model, mutator, action->cycle, writes); break;
 	case IR_SCRIPT_YIELD: gd_out_line(model->out, "printf(\"@ yield\\n\");"); break;
 	case IR_SCRIPT_CHOOSE: gd_out_line(model->out, "printf(\"@ choose\\n\");"); break;
 	case IR_SCRIPT_GHOST: set_ghost(model, action, writes); break;

@@ -127,7 +127,7 @@ static const char *and_cycle_runs(struct pml_model *model, const struct pml_kern
 
 	for (size_t i = 0; i < model->spec->cycle_count; i++)
 		for (size_t j = 0; j < kernel->kind->bucket_count; j++)
-			if (pml_in_cycle(kernel->kind->buckets[j], model->spec->cycles[i]))
+			if (ir_takes_part(kernel->kind->buckets[j], model->spec->cycles[i]))
 				text = gd_arena_printf(model->arena, "%s%srunning_%s", text,
 				    *text ? " || " : "", model->spec->cycles[i]->name);
 	return gd_arena_printf(model->arena, " && (%s)", *text ? text : "false");

@@ -1,14 +1,6 @@
 /* emit-releaser.c: buckets that open, cycles that begin and end, the last step. */
 #include "promela-backend/machine.h"
 
-bool pml_in_cycle(const struct ir_bucket *bucket, const struct ir_cycle *cycle)
-{
-	for (size_t i = 0; i < bucket->cycle_count; i++)
-		if (bucket->cycles[i] == cycle)
-			return true;
-	return bucket->cycle_count == 0;
-}
-
 /* ------------------------------------------------------------- declarations */
 /* `open_b` alone does not say whether b has opened in this cycle. */
 static bool opens_again(const struct ir_bucket *bucket)
@@ -186,7 +178,7 @@ static void each_bucket(const struct act *act, enum pml_rule rule, bool conditio
 		struct pml_it it = { .bucket = act->model->spec->buckets[i],
 			.cycle = act->it->cycle };
 
-		if (!pml_in_cycle(it.bucket, it.cycle) || (it.bucket->guard && !conditional))
+		if (!ir_takes_part(it.bucket, it.cycle) || (it.bucket->guard && !conditional))
 			continue;
 		if (rule == PML_RULE_first)
 			open_event(act->model, it.bucket);

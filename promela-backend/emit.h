@@ -549,7 +549,6 @@ void pml_end_process(struct pml_model *model);
 /* What runs end with, for tests. */
 void pml_declare_outcomes(struct pml_model *model);
 void pml_put_outcome(struct pml_model *model, const char *how);
-bool pml_in_cycle(const struct ir_bucket *bucket, const struct ir_cycle *cycle);
 /* `#line` to LOC in the specification; back to the model. */
 void pml_line(struct pml_model *model, struct gd_loc loc);
 void pml_line_back(struct pml_model *model);
