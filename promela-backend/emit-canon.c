@@ -9,14 +9,21 @@
  * Every variable of the model must be known here, or the model is refused.
  *
  * What nothing refers to any more can be wiped as well, when neither a property
- * nor a kernel can tell whether it is there (emit-garbage.c). */
-#include "promela-backend/emit.h"
+ * nor a kernel can tell whether it is there (facts/garbage.c). */
+#include "promela-backend/emit-canon.h"
+#include "promela-backend/emit-line.h"
+#include "promela-backend/facts/domain.h"
+#include "promela-backend/facts/garbage.h"
+#include "promela-backend/facts/place.h"
+#include "promela-backend/facts/refusal.h"
 
 #include <ctype.h>
 #include <string.h>
 
 enum values { NUMBERS, REFERENCES, OPERATIONS };
+
 enum digit { PLAIN, OBJECT, MUTATOR, ADDRESS };
+
 static const char *const digit_name[] = { "CANON_PLAIN", "CANON_OBJECT", "CANON_MUTATOR",
 	"CANON_ADDRESS" };
 
@@ -545,9 +552,4 @@ void pml_emit_canonical(struct pml_model *model)
 	put_all(&c);
 	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
 		gd_out_free(all[i]);
-}
-
-const char *pml_canonical(const struct pml_model *model)
-{
-	return model->request->canonical ? "; c_code { canonical_state(); }" : "";
 }

@@ -12,7 +12,16 @@
  * for a cycle and wait for its end, join or leave, and use roots of the heap's own.
  * Its roots are a set: they are kept in order, unless the collector
  * can be seen to be in the middle of them. */
-#include "promela-backend/emit.h"
+#include "promela-backend/emit-client.h"
+#include "promela-backend/emit-action.h"
+#include "promela-backend/emit-op.h"
+#include "promela-backend/emit-operation.h"
+#include "promela-backend/emit-option.h"
+#include "promela-backend/emit-property.h"
+#include "promela-backend/facts/domain.h"
+#include "promela-backend/facts/place.h"
+#include "promela-backend/facts/refusal.h"
+#include "promela-backend/facts/request.h"
 
 struct client {
 	struct pml_model *model;
@@ -27,33 +36,6 @@ static struct client client_of(struct pml_model *model, size_t mutator)
 }
 
 /* ------------------------------------------------------------ roots in order */
-static bool names_a_root(const struct pml_kernel *kernel, uint64_t live)
-{
-	for (size_t i = 0; i < kernel->ir->var_count; i++) {
-		const struct ir_stmt *loop = kernel->loop_of[i];
-
-		if (live >> i & 1 && kernel->ir->vars[i]->type.kind == IR_SLOT &&
-		    (!loop || loop->domain == IR_DOMAIN_ROOTS))
-			return true;
-	}
-	return false;
-}
-
-/* Does no unit that waits anywhere remember the number of a root? */
-bool pml_client_sorts(const struct pml_model *model)
-{
-	for (size_t i = 0; i < model->spec->kind_count; i++) {
-		const struct pml_kernel *kernel = &model->kinds[i];
-
-		if (names_a_root(kernel, (UINT64_C(1) << kernel->kind->param_count) - 1))
-			return false;
-		for (size_t j = kernel->claims_late; j < kernel->places.count; j++)
-			if (names_a_root(kernel, kernel->places.at[j]->live))
-				return false;
-	}
-	return true;
-}
-
 static const char *root(const struct client *c, size_t number)
 {
 	return gd_arena_printf(c->model->arena, "mem[FIRST_ROOT + %zu]",

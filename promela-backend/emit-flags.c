@@ -1,7 +1,9 @@
 /* emit-flags.c: what cc and pan need for a model, and the names of failures. */
-#include "promela-backend/emit.h"
+#include "promela-backend/facts/request.h"
 
 #include <string.h>
+
+#define OF_A_MODEL "-model"
 
 const char *const pml_fold_name[PML_FOLDS] = { [PML_FOLD_CLAIMS] = "claims",
 	[PML_FOLD_SETS] = "sets",
@@ -9,55 +11,6 @@ const char *const pml_fold_name[PML_FOLDS] = { [PML_FOLD_CLAIMS] = "claims",
 	[PML_FOLD_PRIVATE] = "private",
 	[PML_FOLD_BUFFERS] = "buffers",
 	[PML_FOLD_CELLS] = "cells" };
-
-static bool is_requested(const struct pml_request *request, enum ir_builtin_property builtin)
-{
-	for (size_t i = 0; i < request->property_count; i++)
-		if (request->properties[i]->builtin == builtin)
-			return true;
-	return false;
-}
-
-size_t pml_number_of(const struct pml_model *model, enum ir_builtin_property builtin)
-{
-	const struct pml_request *request = model->request;
-
-	for (size_t i = 0; i < request->property_count; i++)
-		if (request->properties[i]->builtin == builtin)
-			return i + 1;
-	return 0;
-}
-
-/* A folding of the model is only right where nothing breaks PROPERTY. */
-static bool is_relied_on(const struct pml_model *model, enum ir_builtin_property builtin)
-{
-	const struct pml_request *request = model->request;
-
-	switch (builtin) {
-	case IR_NO_FREED_ACCESS:
-		return model->takes_cells_at_once && !(request->unsound >> PML_FOLD_CELLS & 1);
-	case IR_NO_STRANDED: return request->no_fold != PML_NO_FOLD && !request->unsound;
-	case IR_BUILTIN_NONE:
-	case IR_UNIT_UNIQUE:
-	case IR_CYCLE_ENDS: break;
-	}
-	return false;
-}
-
-const char *pml_breach(const struct pml_model *model, enum ir_builtin_property builtin,
-    const char *event)
-{
-	size_t number = pml_number_of(model, builtin);
-
-	if (number)
-		return gd_arena_printf(model->arena, "%s; FAIL(%zu)", event, number);
-	return is_relied_on(model, builtin) ? "FAIL(FAILED_FOLD)" : NULL;
-}
-
-bool pml_is_checked(const struct pml_model *model, enum ir_builtin_property builtin)
-{
-	return pml_number_of(model, builtin) || is_relied_on(model, builtin);
-}
 
 const char *pml_failure_name(const struct pml_request *request, unsigned number)
 {
@@ -142,27 +95,6 @@ static bool may_go_on(struct gd_arena *arena, const struct ir_spec *spec)
 	return false;
 }
 
-static bool says_some_time(const struct ir_expr *expr)
-{
-	return expr &&
-	    (expr->kind == IR_UNTIL || expr->kind == IR_EVENTUALLY ||
-		says_some_time(expr->args[0]) || says_some_time(expr->args[1]));
-}
-
-bool pml_is_owed(const struct pml_request *request)
-{
-	for (size_t i = 0; i < request->property_count; i++)
-		if (says_some_time(request->properties[i]->formula))
-			return true;
-	return is_requested(request, IR_CYCLE_ENDS);
-}
-
-bool pml_client_quits(const struct pml_request *request)
-{
-	return request->strategy == PML_SAFETY && request->scenario->client &&
-	    pml_is_owed(request) && !request->until && !request->until_phase;
-}
-
 /* Can a run of this request go on for ever, and does that matter to what is asked? */
 static bool seeks_endless_runs(struct gd_arena *arena, const struct pml_request *request)
 {
@@ -222,6 +154,7 @@ bool pml_is_assert(const char *name)
 
 /* Made by build-aux/embed.sh from promela-backend/support. */
 extern const struct pml_support_file pml_support_table[];
+
 extern const size_t pml_support_table_count;
 
 const struct pml_support_file *pml_support_files(size_t *count)
@@ -229,8 +162,6 @@ const struct pml_support_file *pml_support_files(size_t *count)
 	*count = pml_support_table_count;
 	return pml_support_table;
 }
-
-#define OF_A_MODEL "-model"
 
 /* So that no two names become one, a name is also made longer that is like one made longer. */
 static bool is_taken(const char *name, size_t length)

@@ -1,53 +1,6 @@
-/* emit-fold.c: which foldings are sound here.
- *
- * doc/model.md gives the argument for each.  What cannot be read off the
- * specification is asserted in the model: when such an assertion fails, the
- * model says nothing (PML_FAILED_FOLD) and is made again without the folding. */
-#include "promela-backend/fold.h"
+/* emit-fold.c: the foldings of a model, as its header names them. */
+#include "promela-backend/emit-fold.h"
 
-#include <string.h>
-
-bool pml_folds(const struct pml_model *model, enum pml_fold fold)
-{
-	return !(model->request->no_fold >> fold & 1);
-}
-
-bool pml_is_unsound(const struct pml_model *model, enum pml_fold fold)
-{
-	return model->request->unsound >> fold & 1;
-}
-
-/* ------------------------------------------------------------------ buffers */
-static bool takes_from_buffers(struct pml_model *model)
-{
-	unsigned seen = pml_look(model, pml_looks_past_buffers, NULL);
-
-	if (!pml_folds(model, PML_FOLD_BUFFERS))
-		return false;
-	return pml_is_unsound(model, PML_FOLD_BUFFERS) || !(seen & ~(unsigned)IN_GUARD);
-}
-
-/* --------------------------------------------------------------- all of them */
-void pml_plan_folds(struct pml_model *model)
-{
-	const struct ir_spec *spec = model->spec;
-
-	model->opens_at_once = GD_NEW_ARRAY(model->arena, bool, spec->bucket_count + 1);
-	for (size_t i = 0; i < spec->bucket_count; i++)
-		model->opens_at_once[i] = pml_opens_at_once(model, spec->buckets[i]);
-	for (size_t i = 0; i < spec->kind_count; i++) {
-		struct pml_kernel *kernel = &model->kinds[i];
-
-		kernel->claims_late = pml_claims_late(model, kernel->kind);
-		kernel->merges = pml_merges(model, kernel);
-		pml_plan_private(model, kernel);
-	}
-	model->takes_from_buffers = takes_from_buffers(model);
-	model->roots_are_seen = pml_roots_are_seen(model);
-	model->takes_cells_at_once = pml_takes_cells_at_once(model);
-}
-
-/* --------------------------------------------------------- for the model's reader */
 static void describe(struct pml_model *model, const char *what, const char *names)
 {
 	if (*names)

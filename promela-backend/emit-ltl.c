@@ -3,7 +3,13 @@
  * What is said of every object is said of those that are allocated later, too: of each from
  * the first state on in which it is there (`held', which stays true).  That may be later than
  * the state that the quantifier stands in: what is said of the object has to be moved there. */
-#include "promela-backend/emit.h"
+#include "promela-backend/emit-ltl.h"
+#include "promela-backend/emit-expr.h"
+#include "promela-backend/facts/domain.h"
+#include "promela-backend/facts/held.h"
+#include "promela-backend/facts/look.h"
+#include "promela-backend/facts/refusal.h"
+#include "promela-backend/facts/request.h"
 #include "compiler/ir/dump.h"
 
 /* A formula that is being written. */
@@ -44,6 +50,13 @@ struct bound {
 
 static const char *formula(struct claim *claim, const struct pml_env *env,
     const struct ir_expr *expr);
+
+static const char *formula(struct claim *claim, const struct pml_env *env,
+    const struct ir_expr *expr);
+
+static const char *under(struct claim *claim, const struct pml_env *env, const struct ir_expr *body,
+    struct bound bound);
+
 static const char *under(struct claim *claim, const struct pml_env *env, const struct ir_expr *body,
     struct bound bound);
 

@@ -3,6 +3,9 @@
  * Here is how models say the primitives of runtime/src/gcrt-machine.def; what follows from them is said
  * there, and only rewritten: `drained(it)' of bucket b is DRAINED_b, a primitive is its text. */
 #include "promela-backend/machine.h"
+#include "promela-backend/emit-assertion.h"
+#include "promela-backend/emit-expr.h"
+#include "promela-backend/facts/reads.h"
 
 #include <string.h>
 

@@ -1,22 +1,19 @@
 /* emit-mutator.c: mutators with their scripts, and the environment.
  *
  * A mutator's roots are its own: what it does with them is no shared access. */
-#include "promela-backend/emit.h"
-
-static const char *root_at(struct pml_model *model, size_t mutator, int root)
-{
-	return gd_arena_printf(model->arena, "FIRST_ROOT + %zu",
-	    pml_first_root(model, mutator) + (size_t)root);
-}
-
-void pml_set_root(struct pml_model *model, size_t mutator, int root, const char *value,
-    struct pml_set *writes)
-{
-	gd_out_line(model->out, "mem_poke(%s, %s);", root_at(model, mutator, root), value);
-	gd_out_line(model->out, "printf(\"@ root root=%zu value=%%d\\n\", SHOWN(%s));",
-	    pml_first_root(model, mutator) + (size_t)root, value);
-	pml_set_add(model, writes, PML_CELL_ROOTS, 0);
-}
+#include "promela-backend/emit-mutator.h"
+#include "promela-backend/emit-action.h"
+#include "promela-backend/emit-client.h"
+#include "promela-backend/emit-expr.h"
+#include "promela-backend/emit-late.h"
+#include "promela-backend/emit-op.h"
+#include "promela-backend/emit-operation.h"
+#include "promela-backend/emit-option.h"
+#include "promela-backend/emit-property.h"
+#include "promela-backend/facts/look.h"
+#include "promela-backend/facts/refusal.h"
+#include "promela-backend/facts/request.h"
+#include "promela-backend/facts/sets.h"
 
 static void read_slot(struct pml_model *model, size_t mutator, const struct ir_action *action,
     const char *at, struct pml_set *writes)
@@ -37,7 +34,7 @@ static void access_slot(struct pml_model *model, size_t mutator, const struct ir
 	    action->group->name, action->slot);
 
 	gd_out_line(model->out, "x_object = mem_peek(%s);",
-	    root_at(model, mutator, action->object));
+	    pml_root_at(model, mutator, action->object));
 	gd_out_line(model->out, "if");
 	gd_out_line(model->out, ":: x_object == NIL -> printf(\"@ nothing\\n\")");
 	gd_out_line(model->out, ":: else ->");
@@ -49,7 +46,7 @@ static void access_slot(struct pml_model *model, size_t mutator, const struct ir
 		pml_begin_store(model, mutator, "x_object", at,
 		    action->source < 0 ? "NIL"
 				       : gd_arena_printf(model->arena, "mem_peek(%s)",
-					     root_at(model, mutator, action->source)),
+					     pml_root_at(model, mutator, action->source)),
 		    action->loc, writes);
 	gd_out_line(model->out, "skip");
 	model->out->indent--;
@@ -62,15 +59,6 @@ static void allocate(struct pml_model *model, size_t mutator, const struct ir_ac
 	gd_out_line(model->out, "x_object = pick;");
 	gd_out_line(model->out, "pick = 0;");
 	pml_begin_allocate(model, mutator, "x_object", action->dst, action->loc, writes);
-}
-
-void pml_begin_collect(struct pml_model *model, size_t mutator, const struct ir_cycle *cycle,
-    struct pml_set *writes)
-{
-	gd_out_line(model->out, "requested_%s = true;", cycle->name);
-	gd_out_line(model->out, "waits[%zu] = ASKED(%zu);", mutator, cycle->index);
-	gd_out_line(model->out, "printf(\"@ collect cycle=%s\\n\");", cycle->name);
-	pml_set_add(model, writes, PML_CELL_REQUESTED, cycle->index);
 }
 
 static void set_ghost(struct pml_model *model, const struct ir_action *action,
@@ -98,7 +86,9 @@ static void perform(struct pml_model *model, size_t mutator, const struct ir_act
 	case IR_SCRIPT_WRITE: access_slot(model, mutator, action, writes); break;
 	case IR_SCRIPT_ALLOCATE: allocate(model, mutator, action, writes); break;
 	case IR_SCRIPT_DROP: pml_set_root(model, mutator, action->dst, "NIL", writes); break;
-	case IR_SCRIPT_COLLECT: pml_begin_collect(model, mutator, action->cycle, writes); break;
+	case IR_SCRIPT_COLLECT:
+		pml_begin_collect(model, mutator, action->cycle, writes);
+		break;
 	case IR_SCRIPT_YIELD: gd_out_line(model->out, "printf(\"@ yield\\n\");"); break;
 	case IR_SCRIPT_CHOOSE: gd_out_line(model->out, "printf(\"@ choose\\n\");"); break;
 	case IR_SCRIPT_GHOST: set_ghost(model, action, writes); break;
@@ -200,16 +190,6 @@ static void request_inline(struct pml_model *model, const struct ir_cycle *cycle
 	gd_out_line(model->out, "}\n");
 }
 
-bool pml_may_ask_for(const struct pml_model *model, const struct ir_cycle *cycle)
-{
-	const struct ir_scenario *scenario = model->scenario;
-
-	for (size_t i = 0; i < scenario->of_cycle_count; i++)
-		if (scenario->of_cycles[i] == cycle)
-			return true;
-	return scenario->of_cycle_count == 0;
-}
-
 void pml_emit_mutators(struct pml_model *model)
 {
 	for (size_t i = 0; i < model->mutators; i++) {
@@ -227,7 +207,6 @@ void pml_emit_mutators(struct pml_model *model)
 			request_inline(model, model->spec->cycles[i]);
 }
 
-/* ---------------------------------------------------------------- processes */
 /* The action comes next, the mutator runs, and memory can take the access. */
 static const char *action_guard(struct pml_model *model, size_t mutator, size_t number)
 {

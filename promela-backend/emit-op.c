@@ -1,11 +1,15 @@
 /* emit-op.c: the text of one operation; one function a row of ir.def. */
-#include "promela-backend/emit.h"
-
-pml_op_function *const pml_op[IR_OP_COUNT] = {
-#define IR_OP(name, spelling, effect) [IR_OP_##name] = pml_op_##name,
-#include "compiler/ir/ir.def"
-#undef IR_OP
-};
+#include "promela-backend/emit-op.h"
+#include "promela-backend/emit-assertion.h"
+#include "promela-backend/emit-expr.h"
+#include "promela-backend/emit-failure.h"
+#include "promela-backend/emit-late.h"
+#include "promela-backend/emit-reach.h"
+#include "promela-backend/facts/look.h"
+#include "promela-backend/facts/memory.h"
+#include "promela-backend/facts/refusal.h"
+#include "promela-backend/facts/sets.h"
+#include "promela-backend/step.h"
 
 /* ------------------------------------------------------------------ helpers */
 const char *pml_order(enum ir_order order)

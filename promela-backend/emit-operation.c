@@ -5,104 +5,23 @@
  * An allocation is the cell, the steps of allocated, and the root.
  * A mutator is in one place at a time, so op_at[m] is the number of the place
  * (0: at a yield point) and op_colour[m] the values of its live variables. */
-#include "promela-backend/emit.h"
-
-/* ------------------------------------------------------------------ planning */
-/* A store with nothing before it, where something comes behind it. */
-static const struct ir_barrier *nothing_before(struct pml_model *model,
-    const struct ir_barrier *after)
-{
-	static const char *const names[] = { "o", "s", "new" };
-	static const enum ir_type_kind types[] = { IR_REF, IR_SLOT, IR_REF };
-	struct ir_barrier *barrier = GD_NEW(model->arena, struct ir_barrier);
-	struct ir_var **vars = GD_NEW_ARRAY(model->arena, struct ir_var *, 3);
-
-	for (size_t i = 0; i < 3; i++) {
-		vars[i] = GD_NEW(model->arena, struct ir_var);
-		vars[i]->name = names[i];
-		vars[i]->loc = after->loc;
-		vars[i]->type.kind = types[i];
-		vars[i]->index = i;
-	}
-	barrier->when = IR_BEFORE_STORE;
-	barrier->loc = after->loc;
-	barrier->param_count = 3;
-	barrier->kernel = (struct ir_kernel){ vars, 3, NULL };
-	return barrier;
-}
-
-static size_t most_roots(const struct pml_model *model)
-{
-	size_t most = 1;
-
-	for (size_t i = 0; i < model->mutators; i++)
-		if (pml_root_count(model, i) > most)
-			most = pml_root_count(model, i);
-	return most;
-}
-
-/* The roots of a client are a set: where nobody looks at them meanwhile a new object may
- * go to any root that is empty, and the client has emptied one for it. */
-static bool remembers_root(const struct pml_model *model)
-{
-	return !model->scenario->client || model->roots_are_seen;
-}
-
-/* The kernel of `allocated`, and behind its variables the number of the root that the
- * new object is for. */
-static const struct ir_kernel *with_root(struct pml_model *model, const struct ir_barrier *barrier)
-{
-	const struct ir_kernel *old = &barrier->kernel;
-	struct ir_kernel *kernel = GD_NEW(model->arena, struct ir_kernel);
-	struct ir_var **vars = GD_NEW_ARRAY(model->arena, struct ir_var *, old->var_count + 1);
-	struct ir_var *root = GD_NEW(model->arena, struct ir_var);
-
-	if (!remembers_root(model))
-		return old;
-	for (size_t i = 0; i < old->var_count; i++)
-		vars[i] = old->vars[i];
-	*root = (struct ir_var){ .name = "root",
-		.loc = barrier->loc,
-		.index = old->var_count,
-		.type = { .kind = IR_INT, .high = (long)most_roots(model) - 1 } };
-	vars[old->var_count] = root;
-	*kernel = (struct ir_kernel){ vars, old->var_count + 1, old->body };
-	return kernel;
-}
-
-/* What KERNEL's operation still reads when its statements are over. */
-static uint64_t live_at_end(const struct pml_model *model, const struct pml_kernel *kernel)
-{
-	switch (kernel->barrier->when) {
-	case IR_BEFORE_STORE: return model->spec->barriers[IR_AFTER_STORE] ? 7 : 6;
-	case IR_AFTER_STORE:
-	case IR_RECEIVED: return 0;
-	case IR_ALLOCATED:
-		return 1 | (remembers_root(model) ? UINT64_C(1) << (kernel->ir->var_count - 1) : 0);
-	}
-	return 0;
-}
-
-void pml_plan_operations(struct pml_model *model)
-{
-	const struct ir_barrier *const *barriers = model->spec->barriers;
-
-	for (size_t i = 0; i < IR_BARRIER_COUNT; i++) {
-		struct pml_kernel *kernel = &model->operations[i];
-
-		kernel->barrier = barriers[i];
-		if (i == IR_BEFORE_STORE && !barriers[i] && barriers[IR_AFTER_STORE])
-			kernel->barrier = nothing_before(model, barriers[IR_AFTER_STORE]);
-		if (!kernel->barrier)
-			continue;
-		kernel->ir = i == IR_ALLOCATED ? with_root(model, kernel->barrier)
-					       : &kernel->barrier->kernel;
-		kernel->name = gd_arena_printf(model->arena, "op_%s", ir_barrier_name[i]);
-		kernel->nonnull_params = 1;
-		kernel->live_at_end = live_at_end(model, kernel);
-		model->operates = true;
-	}
-}
+#include "promela-backend/emit-operation.h"
+#include "promela-backend/emit-action.h"
+#include "promela-backend/emit-colour.h"
+#include "promela-backend/emit-expr.h"
+#include "promela-backend/emit-late.h"
+#include "promela-backend/emit-op.h"
+#include "promela-backend/emit-option.h"
+#include "promela-backend/emit-property.h"
+#include "promela-backend/emit-walk.h"
+#include "promela-backend/facts/domain.h"
+#include "promela-backend/facts/memory.h"
+#include "promela-backend/facts/operation.h"
+#include "promela-backend/facts/place.h"
+#include "promela-backend/facts/refusal.h"
+#include "promela-backend/facts/sets.h"
+#include "promela-backend/machine.h"
+#include "promela-backend/step.h"
 
 /* -------------------------------------------------------------------- steps */
 void pml_end_operation(struct pml_step *step)
@@ -112,7 +31,7 @@ void pml_end_operation(struct pml_step *step)
 }
 
 /* "@ access …": which group the slot is in is known by its number. */
-static void store_event(struct pml_step *step, const char *at, const char *value)
+void pml_store_event(struct pml_step *step, const char *at, const char *value)
 {
 	struct pml_model *model = step->model;
 	const char *where = pml_where(model, step->kernel->barrier->loc);
@@ -171,7 +90,7 @@ static void act(struct pml_step *step, const struct pml_node *node)
 	pml_fail_if_freed(model, step->out, gd_arena_printf(model->arena, "OWNER_OF(%s)", at),
 	    step->kernel->barrier->loc);
 	gd_out_line(step->out, "mem_store(x_who, %s, MEM_RELAXED, %s);", at, value);
-	store_event(step, at, value);
+	pml_store_event(step, at, value);
 	if (model->operations[IR_AFTER_STORE].ir)
 		go_on_with(step, &model->operations[IR_AFTER_STORE]);
 	else
@@ -196,7 +115,7 @@ static const char *empty_root(struct pml_model *model)
 {
 	const char *text = "0";
 
-	for (size_t i = most_roots(model); i-- > 1;)
+	for (size_t i = pml_most_roots(model); i-- > 1;)
 		text = gd_arena_printf(model->arena,
 		    "(mem_peek(FIRST_ROOT_OF(x_who) + %zu) == NIL -> "
 		    "%zu : %s)",
@@ -212,8 +131,8 @@ static void set_new_root(struct pml_step *step)
 	bool sorts = model->scenario->client && pml_client_sorts(model);
 
 	gd_out_line(step->out, "x_slot = FIRST_ROOT_OF(x_who) + %s;",
-	    remembers_root(model) && !sorts ? kernel->var_name[kernel->ir->var_count - 1]
-					    : empty_root(model));
+	    pml_remembers_root(model) && !sorts ? kernel->var_name[kernel->ir->var_count - 1]
+						: empty_root(model));
 	gd_out_line(step->out, "mem_poke(x_slot, %s);", kernel->var_name[0]);
 	gd_out_line(step->out, "printf(\"@ root root=%%d value=%%d\\n\", x_slot - FIRST_ROOT, %s);",
 	    kernel->var_name[0]);
@@ -300,65 +219,6 @@ static void reach_inline(struct pml_model *model)
 	gd_out_line(model->out, "}\n");
 }
 
-/* -------------------------------------------------- reachable in the middle of a step
- * An operation holds what it held when its step began.  What others hold is decoded into the
- * variables of kernels, which this step still needs. */
-static bool keeps_variables(const struct pml_model *model)
-{
-	return model->operates && model->reach_observed;
-}
-
-void pml_declare_reach_now(struct pml_model *model)
-{
-	size_t most = 1;
-
-	if (!keeps_variables(model))
-		return;
-	for (size_t i = 0; i < model->spec->kind_count; i++)
-		if (model->kinds[i].ir->var_count > most)
-			most = model->kinds[i].ir->var_count;
-	for (size_t i = 0; i < IR_BARRIER_COUNT; i++)
-		if (model->operations[i].ir && model->operations[i].ir->var_count > most)
-			most = model->operations[i].ir->var_count;
-	gd_out_line(model->out, "hidden int x_kept[%zu];", most);
-	gd_out_line(model->out,
-	    "hidden byte x_held_at;            // op_at, op_colour of x_who, "
-	    "when its step began");
-	gd_out_line(model->out, "hidden short x_held_colour;");
-}
-
-void pml_note_held(struct pml_step *step)
-{
-	if (!keeps_variables(step->model))
-		return;
-	gd_out_line(step->out, "x_held_at = op_at[x_who];");
-	gd_out_line(step->out, "x_held_colour = op_colour[x_who];");
-}
-
-static void hold_again(struct pml_step *step, const char *at, const char *colour)
-{
-	if (!step->kernel->barrier)
-		return;
-	gd_out_line(step->out, "op_at[x_who] = %s;", at);
-	gd_out_line(step->out, "op_colour[x_who] = %s;", colour);
-}
-
-void pml_reach_now(struct pml_step *step, const struct ir_expr *expr)
-{
-	const struct pml_kernel *kernel = step->kernel;
-	size_t kept = keeps_variables(step->model) ? kernel->ir->var_count : 0;
-
-	if (!pml_asks_reachable(expr))
-		return;
-	for (size_t i = 0; i < kept; i++)
-		gd_out_line(step->out, "x_kept[%zu] = %s;", i, kernel->var_name[i]);
-	hold_again(step, "x_held_at", "x_held_colour");
-	gd_out_line(step->out, "heap_reach();");
-	hold_again(step, "0", "0");
-	for (size_t i = 0; i < kept; i++)
-		gd_out_line(step->out, "%s = x_kept[%zu];", kernel->var_name[i], i);
-}
-
 /* ------------------------------------------------------------------ declarations */
 void pml_declare_operations(struct pml_model *model)
 {
@@ -440,11 +300,6 @@ void pml_operation_options(struct pml_model *model, size_t mutator)
 	}
 }
 
-const char *pml_may_act(struct pml_model *model, size_t mutator)
-{
-	return gd_arena_printf(model->arena, "RUNS(%zu)", mutator);
-}
-
 /* ------------------------------------------------------------------ beginnings */
 void pml_begin_store(struct pml_model *model, size_t mutator, const char *object,
     const char *address, const char *value, struct gd_loc loc, struct pml_set *writes)
@@ -464,7 +319,7 @@ void pml_begin_store(struct pml_model *model, size_t mutator, const char *object
 
 		step.kernel = &none;
 		gd_out_line(model->out, "mem_store(x_who, %s, MEM_RELAXED, %s);", address, value);
-		store_event(&step, address, value);
+		pml_store_event(&step, address, value);
 		return;
 	}
 	/* values first: they may name what the assignments overwrite */
@@ -475,15 +330,6 @@ void pml_begin_store(struct pml_model *model, size_t mutator, const char *object
 	gd_out_line(model->out, "%s = x_new;", kernel->var_name[2]);
 	gd_out_line(model->out, "begin_%s();", kernel->name);
 	pml_set_join(writes, &kernel->begin_writes);
-}
-
-void pml_note_new_cell(struct pml_model *model, struct pml_set *writes)
-{
-	pml_set_add(model, writes, PML_CELL_LIVE, 0);
-	pml_set_add(model, writes, PML_CELL_ROOTS, 0);
-	pml_set_add(model, writes, PML_CELL_SLOTS, 0);
-	for (size_t i = 0; i < model->spec->meta_count; i++)
-		pml_set_add(model, writes, PML_CELL_META, i);
 }
 
 /* A client drops what the root holds before it asks for an object to put there. */
@@ -521,7 +367,7 @@ void pml_begin_allocate(struct pml_model *model, size_t mutator, const char *cel
 	if (model->scenario->client)
 		drop_root(model, mutator, root, writes);
 	gd_out_line(model->out, "%s = x_object;", kernel->var_name[0]);
-	if (remembers_root(model))
+	if (pml_remembers_root(model))
 		gd_out_line(model->out, "%s = %d;", kernel->var_name[kernel->ir->var_count - 1],
 		    root);
 	gd_out_line(model->out, "begin_%s();", kernel->name);

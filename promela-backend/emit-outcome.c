@@ -9,7 +9,7 @@
  *
  * once for each transition that ends a run.  Two models of one cell that differ
  * in their foldings print the same set of lines. */
-#include "promela-backend/emit.h"
+#include "promela-backend/emit-outcome.h"
 
 /* Behind pool.pml. */
 void pml_declare_outcomes(struct pml_model *model)

@@ -3,6 +3,11 @@
  * phase_P is 1 while P is on; for a phase with an interval, 2 when it has been
  * on in this cycle, so that it begins once.  A phase that mutators see at a
  * handshake has a copy for each of them, seen_P. */
+#include "promela-backend/emit-phase.h"
+#include "promela-backend/emit-act.h"
+#include "promela-backend/emit-option.h"
+#include "promela-backend/emit-property.h"
+#include "promela-backend/facts/refusal.h"
 #include "promela-backend/machine.h"
 
 static bool is_copied(const struct ir_phase *phase)
@@ -80,61 +85,6 @@ static void see_inline(struct pml_model *model)
 	gd_out_line(model->out, "}\n");
 }
 
-/* ---------------------------------------------------------------- intervals */
-void pml_change_phase(struct pml_model *model, struct gd_out *out, const struct ir_phase *phase,
-    bool begins, struct pml_set *writes)
-{
-	pml_acted_upon(model, out, begins ? phase->from : phase->to);
-	gd_out_line(out, "set_%s(%d);", phase->name, begins ? 1 : 2);
-	gd_out_line(out, "printf(\"@ phase phase=%s on=%d where=%s\\n\");", phase->name, begins,
-	    pml_where(model, phase->loc));
-	pml_set_add(model, writes, PML_CELL_PHASE, phase->index);
-}
-
-static enum pml_rule rule_of(bool begins)
-{
-	return begins ? PML_RULE_begin_interval : PML_RULE_end_interval;
-}
-
-/* Whether work is left is noticed in a step of the releaser's own: it need not
- * be the one that opens the next bucket. */
-static bool waits_for_work(const struct ir_expr *expr)
-{
-	if (!expr)
-		return false;
-	return expr->kind == IR_DRAINED || expr->kind == IR_IDLE || expr->kind == IR_EMPTY ||
-	    waits_for_work(expr->args[0]) || waits_for_work(expr->args[1]);
-}
-
-static void settle(struct pml_model *model, struct gd_out *out, const struct ir_phase *phase,
-    bool begins, struct pml_set *writes)
-{
-	struct pml_it it = { .phase = phase };
-
-	gd_out_line(out, "if");
-	gd_out_line(out, ":: %s ->", pml_guard(model, rule_of(begins), &it));
-	out->indent++;
-	pml_take(model, out, rule_of(begins), &it, writes);
-	gd_out_line(out, "skip");
-	out->indent--;
-	gd_out_line(out, ":: else -> skip");
-	gd_out_line(out, "fi;");
-}
-
-void pml_settle_phases(struct pml_model *model, struct gd_out *out, struct pml_set *writes)
-{
-	for (size_t i = 0; i < model->spec->phase_count; i++) {
-		const struct ir_phase *phase = model->spec->phases[i];
-
-		if (phase->how != IR_INTERVAL)
-			continue;
-		if (!waits_for_work(phase->from))
-			settle(model, out, phase, true, writes);
-		if (!waits_for_work(phase->to))
-			settle(model, out, phase, false, writes);
-	}
-}
-
 static void step_inline(struct pml_model *model, const struct ir_phase *phase, bool begins)
 {
 	struct pml_set writes = { { 0 } };
@@ -144,7 +94,8 @@ static void step_inline(struct pml_model *model, const struct ir_phase *phase, b
 	model->out->indent++;
 	gd_out_line(model->out, "printf(\"@ step do=phase thread=releaser phase=%s where=%s\\n\");",
 	    phase->name, pml_where(model, phase->loc));
-	pml_take(model, model->out, rule_of(begins), &(struct pml_it){ .phase = phase }, &writes);
+	pml_take(model, model->out, pml_interval_rule(begins), &(struct pml_it){ .phase = phase },
+	    &writes);
 	pml_settle_phases(model, model->out, &writes);
 	pml_after_step(model, model->out, &writes);
 	gd_out_line(model->out, "x_found = 0");

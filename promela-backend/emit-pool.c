@@ -3,32 +3,15 @@
  * A kernel's emit puts a unit into the pool, a barrier's into the buffer of its
  * mutator.  From there each unit moves to the pool at any time, and all of them
  * when the mutator stops or handshakes. */
-#include "promela-backend/emit.h"
-
-static uint64_t params(const struct pml_kernel *kernel)
-{
-	return (UINT64_C(1) << kernel->kind->param_count) - 1;
-}
-
-const char *pml_unit_args(struct pml_model *model, const struct pml_kernel *kernel,
-    const char *prefix)
-{
-	return pml_variables(model, kernel, params(kernel), prefix);
-}
-
-size_t pml_unit_colours(struct pml_model *model, const struct pml_kernel *kernel)
-{
-	size_t colours = 1;
-
-	for (size_t i = 0; i < kernel->kind->param_count; i++) {
-		colours *= pml_radix(model, kernel, i, kernel->nonnull_params);
-		if (colours > GD_MOST_colours) {
-			pml_refuse_colours(model, kernel);
-			return 1;
-		}
-	}
-	return colours;
-}
+#include "promela-backend/emit-pool.h"
+#include "promela-backend/emit-assertion.h"
+#include "promela-backend/emit-colour.h"
+#include "promela-backend/emit-option.h"
+#include "promela-backend/facts/place.h"
+#include "promela-backend/facts/reads.h"
+#include "promela-backend/facts/refusal.h"
+#include "promela-backend/facts/request.h"
+#include "promela-backend/step.h"
 
 /* ------------------------------------------------------------- declarations */
 void pml_declare_buffers(struct pml_model *model, const struct pml_kernel *kernel)
@@ -104,20 +87,6 @@ static void appears(struct pml_model *model, const struct pml_kernel *kernel, co
 	gd_out_line(model->out, ":: !live[a_%s] -> FAIL(FAILED_FOLD)", kernel->var_name[0] + 2);
 	gd_out_line(model->out, ":: else -> skip");
 	gd_out_line(model->out, "fi;");
-}
-
-/* "(v == 1 || …)": on the value V of its metadata the kind does nothing. */
-const char *pml_does_nothing(struct pml_model *model, const struct pml_kernel *kernel,
-    const char *value)
-{
-	const char *text = NULL;
-
-	for (long i = 0; i < 256; i++)
-		if (kernel->done[i])
-			text = text
-			    ? gd_arena_printf(model->arena, "%s || %s == %ld", text, value, i)
-			    : gd_arena_printf(model->arena, "(%s == %ld", value, i);
-	return text ? gd_arena_printf(model->arena, "%s)", text) : "false";
 }
 
 /* " && (running_c || …)": a cycle that KERNEL's units are run in. */

@@ -2,173 +2,30 @@
  *
  * Each process has one control location, a `do` whose options are d_steps, so
  * that no state exists only because a process is between two statements. */
+#include "promela-backend/emit-process.h"
+#include "promela-backend/emit-client.h"
+#include "promela-backend/emit-colour.h"
+#include "promela-backend/emit-expr.h"
+#include "promela-backend/emit-memory.h"
+#include "promela-backend/emit-mutator.h"
+#include "promela-backend/emit-option.h"
+#include "promela-backend/emit-pool.h"
+#include "promela-backend/emit-property.h"
+#include "promela-backend/emit-releaser.h"
+#include "promela-backend/emit-unit.h"
+#include "promela-backend/facts/domain.h"
+#include "promela-backend/facts/fold-sets.h"
+#include "promela-backend/facts/memory.h"
+#include "promela-backend/facts/place.h"
+#include "promela-backend/facts/reads.h"
+#include "promela-backend/facts/refusal.h"
+#include "promela-backend/facts/request.h"
+#include "promela-backend/facts/sets.h"
 #include "promela-backend/machine.h"
 
 #include <string.h>
 
-/* ----------------------------------------------------------------- `#line` */
-void pml_line(struct pml_model *model, struct gd_loc loc)
-{
-	const char *path = loc.source ? loc.source->path : "";
-
-	for (const char *c = path; *c; c++)
-		if (*c == '"' || *c == '\\' || (unsigned char)*c < ' ')
-			return;
-	if (*path && loc.line > 0)
-		gd_out_line(model->out, "#line %u \"%s\"", loc.line, path);
-}
-
-void pml_line_back(struct pml_model *model)
-{
-	for (; model->counted < model->out->length; model->counted++)
-		model->lines += model->out->text[model->counted] == '\n';
-	gd_out_line(model->out, "#line %zu \"%s\"", model->lines + 2, model->file);
-}
-
-bool pml_is_cut(const struct pml_model *model)
-{
-	return model->request->until || model->request->until_phase;
-}
-
-const char *pml_cut(const struct pml_model *model)
-{
-	const struct pml_request *request = model->request;
-
-	bool ends_early = pml_is_cut(model) || request->outcomes;
-
-	if (request->canonical) /* canonical_state() wipes what ends are told by */
-		return ends_early ? "!finished && !CUT && " : "!finished && ";
-	return ends_early ? "!CUT && " : "";
-}
-
-/* --------------------------------------------------------------- one option */
-void pml_choose(struct pml_model *model, struct pml_choice *choice, size_t value, const char *guard,
-    const char *comment)
-{
-	struct pml_pick pick = { value, guard, comment };
-
-	if (value > INT16_MAX) /* `pick' is a short */
-		pml_refuse_limit(model, choice->loc, GD_LIMIT_picks);
-	GD_PUSH(model->arena, choice->picks, pick);
-}
-
-/* A choice is in an atomic sequence and never in a d_step, which would silently
- * take the first branch; no state is stored between the two. */
-void pml_put_choice(struct pml_model *model, const struct pml_choice *choice)
-{
-	struct gd_out *out = model->out;
-
-	if (choice->picks.count == 0)
-		return;
-	if (choice->picks.count == 1 && choice->picks.at[0].value == 0) {
-		pml_option(model, choice->loc,
-		    gd_arena_printf(model->arena, "%s%s", choice->picks.at[0].guard, choice->guard),
-		    choice->step);
-		return;
-	}
-	pml_line(model, choice->loc);
-	gd_out_line(out, ":: atomic {");
-	out->indent++;
-	gd_out_line(out, "if");
-	for (size_t i = 0; i < choice->picks.count; i++) {
-		const struct pml_pick *pick = &choice->picks.at[i];
-
-		gd_out_line(out, ":: %s%s%s -> pick = %zu    // %s", pml_cut(model), pick->guard,
-		    choice->guard, pick->value, pick->comment);
-	}
-	gd_out_line(out, "fi;");
-	gd_out_line(out, "d_step { %s%s }", choice->step, pml_canonical(model));
-	out->indent--;
-	gd_out_line(out, "}");
-}
-
-void pml_option(struct pml_model *model, struct gd_loc loc, const char *guard, const char *step)
-{
-	pml_line(model, loc);
-	gd_out_line(model->out, ":: d_step { %s%s -> %s%s }", pml_cut(model), guard, step,
-	    pml_canonical(model));
-}
-
 /* ------------------------------------------------------- a kind's declarations */
-/* What a slot's digit counts from. */
-static const char *slot_base(struct pml_model *model, const struct pml_kernel *kernel, size_t var,
-    const char *prefix)
-{
-	const struct ir_stmt *loop = kernel->loop_of[var];
-	const char *owner;
-
-	if (!loop)
-		return "FIRST_SLOT";
-	owner = gd_arena_printf(model->arena, "%s%s", prefix,
-	    kernel->var_name[loop->args[0]->var->index] + 2);
-	return loop->domain == IR_DOMAIN_SLOTS
-	    ? gd_arena_printf(model->arena, "FIRST_OF_%s(%s)", loop->group->name, owner)
-	    : gd_arena_printf(model->arena, "FIRST_ROOT_OF(%s)", owner);
-}
-
-/* The digit of variable VAR, written with names that start with PREFIX. */
-static const char *digit(struct pml_model *model, const struct pml_kernel *kernel, size_t var,
-    const char *prefix)
-{
-	const struct ir_var *v = kernel->ir->vars[var];
-	const char *name =
-	    gd_arena_printf(model->arena, "(%s%s)", prefix, kernel->var_name[var] + 2);
-
-	if (v->type.kind == IR_INT && v->type.low != 0)
-		return gd_arena_printf(model->arena, "(%s - %ld)", name, v->type.low);
-	if (v->type.kind == IR_SLOT)
-		return gd_arena_printf(model->arena, "(%s - %s)", name,
-		    slot_base(model, kernel, var, prefix));
-	return name;
-}
-
-/* The colour as a number: mixed radix, the first variable the highest digit. */
-const char *pml_colour(struct pml_model *model, const struct pml_kernel *kernel, uint64_t live,
-    uint64_t nonnull, const char *prefix)
-{
-	const char *text = NULL;
-
-	for (size_t i = 0; i < kernel->ir->var_count; i++) {
-		if (!(live >> i & 1))
-			continue;
-		text = text
-		    ? gd_arena_printf(model->arena, "(%s * %zu + %s)", text,
-			  pml_radix(model, kernel, i, nonnull), digit(model, kernel, i, prefix))
-		    : digit(model, kernel, i, prefix);
-	}
-	return text ? text : "0";
-}
-
-/* The live variables of the colour that was picked: digits from the last one on. */
-void pml_decode(struct pml_model *model, const struct pml_kernel *kernel, uint64_t live,
-    uint64_t nonnull, struct gd_out *out)
-{
-	size_t weight = 1;
-
-	for (size_t i = kernel->ir->var_count; i-- > 0;) {
-		size_t radix = live >> i & 1 ? pml_radix(model, kernel, i, nonnull) : 1;
-		const struct ir_type *type = &kernel->ir->vars[i]->type;
-
-		if (!(live >> i & 1))
-			continue;
-		gd_out_line(out, "%s = (pick / %zu) %% %zu;", kernel->var_name[i], weight, radix);
-		if (type->kind == IR_INT && type->low != 0)
-			gd_out_line(out, "%s = %s + %ld;", kernel->var_name[i], kernel->var_name[i],
-			    type->low);
-		weight *= radix;
-	}
-	for (size_t i = 0; i < kernel->ir->var_count; i++)
-		if (live >> i & 1 && kernel->ir->vars[i]->type.kind == IR_SLOT)
-			gd_out_line(out, "%s = %s + %s;", kernel->var_name[i], kernel->var_name[i],
-			    slot_base(model, kernel, i, "v_"));
-	gd_out_line(out, "pick = 0;");
-}
-
-static uint64_t params(const struct pml_kernel *kernel)
-{
-	return (UINT64_C(1) << kernel->kind->param_count) - 1;
-}
-
 static const char *place_comment(struct pml_model *model, const struct pml_place *place)
 {
 	static const char *const text[] = { "before", "behind the body of the loop",
@@ -189,8 +46,8 @@ void pml_declare_kind(struct pml_model *model, const struct pml_kernel *kernel)
 	gd_out_line(model->out, "byte busy_%s;                  // running", name);
 	gd_out_line(model->out, "byte pending_%s[%zu];", name, pml_unit_colours(model, kernel));
 	gd_out_line(model->out, "#define UNIT_%s(%s) %s", name,
-	    pml_variables(model, kernel, params(kernel), "a_"),
-	    pml_colour(model, kernel, params(kernel), kernel->nonnull_params, "a_"));
+	    pml_variables(model, kernel, pml_params(kernel), "a_"),
+	    pml_colour(model, kernel, pml_params(kernel), kernel->nonnull_params, "a_"));
 	if (kernel->holds)
 		gd_out_line(model->out,
 		    "byte holds_%s[%zu];            // each unit: pending or running", name,
@@ -211,21 +68,6 @@ void pml_declare_kind(struct pml_model *model, const struct pml_kernel *kernel)
 }
 
 /* ----------------------------------------------------------- claim, run: inlines */
-/* The mutator runs the unit itself: at a yield point, up to date, and nothing else. */
-void pml_begin_handshake(struct pml_model *model, const struct pml_kernel *kernel,
-    struct gd_out *out)
-{
-	if (!kernel->kind->on)
-		return;
-	gd_out_line(out, "x_who = %s;", kernel->var_name[kernel->kind->on->index]);
-	pml_order_handshake(model, out, "x_who", kernel->kind->on_order);
-	gd_out_line(out, "handshakes[x_who] = 1;");
-	if (model->buffers)
-		gd_out_line(out, "flush_mutator();");
-	if (model->sees)
-		gd_out_line(out, "see_phases();");
-}
-
 static void claim_inline(struct pml_model *model, const struct pml_kernel *kernel)
 {
 	const char *name = kernel->name, *shown = "", *format = "";
@@ -242,7 +84,7 @@ static void claim_inline(struct pml_model *model, const struct pml_kernel *kerne
 	gd_out_line(model->out, "inline claim_%s() {", name);
 	model->out->indent++;
 	gd_out_line(model->out, "take_%s();", name);
-	pml_decode(model, kernel, params(kernel), kernel->nonnull_params, model->out);
+	pml_decode(model, kernel, pml_params(kernel), kernel->nonnull_params, model->out);
 	gd_out_line(model->out,
 	    "printf(\"@ step do=claim thread=worker kind=%s unit=%s where=%s\\n\"%s);", name,
 	    *format ? format : "-", pml_where(model, kernel->kind->loc), shown);
@@ -463,7 +305,7 @@ static void choose_units(struct pml_model *model, const struct pml_kernel *kerne
 		size_t unit = i % colours;
 		const char *values, *guard;
 
-		if (!arguments(model, kernel, params(kernel), kernel->nonnull_params, unit,
+		if (!arguments(model, kernel, pml_params(kernel), kernel->nonnull_params, unit,
 			&values))
 			continue;
 		guard = i < colours
@@ -475,6 +317,8 @@ static void choose_units(struct pml_model *model, const struct pml_kernel *kerne
 		    values);
 	}
 }
+
+static const char *ready_text(struct pml_model *model, const struct pml_place *place);
 
 static const char *ready_text(struct pml_model *model, const struct pml_place *place);
 
@@ -570,14 +414,6 @@ static void kind_options(struct pml_model *model)
 }
 
 /* ---------------------------------------------------------------- processes */
-void pml_end_process(struct pml_model *model)
-{
-	pml_line_back(model);
-	gd_out_line(model->out, "od");
-	model->out->indent--;
-	gd_out_line(model->out, "}\n");
-}
-
 static void collector_process(struct pml_model *model)
 {
 	gd_out_line(model->out, "// every worker, and the releaser");

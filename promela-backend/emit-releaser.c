@@ -1,18 +1,25 @@
 /* emit-releaser.c: buckets that open, cycles that begin and end, the last step. */
+#include "promela-backend/emit-releaser.h"
+#include "promela-backend/emit-act.h"
+#include "promela-backend/emit-assertion.h"
+#include "promela-backend/emit-late.h"
+#include "promela-backend/emit-line.h"
+#include "promela-backend/emit-option.h"
+#include "promela-backend/emit-outcome.h"
+#include "promela-backend/emit-phase.h"
+#include "promela-backend/emit-property.h"
+#include "promela-backend/facts/look.h"
+#include "promela-backend/facts/reads.h"
+#include "promela-backend/facts/refusal.h"
+#include "promela-backend/facts/request.h"
 #include "promela-backend/machine.h"
 
 /* ------------------------------------------------------------- declarations */
-/* `open_b` alone does not say whether b has opened in this cycle. */
-static bool opens_again(const struct ir_bucket *bucket)
-{
-	return bucket->close_when || bucket->opening == IR_WHENEVER;
-}
-
 static void declare_bucket(struct pml_model *model, const struct ir_bucket *bucket)
 {
 	gd_out_line(model->out, "// %s: bucket %s", pml_where(model, bucket->loc), bucket->name);
 	gd_out_line(model->out, "bool open_%s;", bucket->name);
-	if (opens_again(bucket))
+	if (pml_opens_again(bucket))
 		gd_out_line(model->out, "bool opened_%s;", bucket->name);
 	else
 		gd_out_line(model->out, "#define opened_%s open_%s", bucket->name, bucket->name);
@@ -60,195 +67,6 @@ static void end_inline(struct pml_model *model, struct pml_set *writes)
 	gd_out_line(model->out, "}\n");
 }
 
-/* ----------------------------------------------------------------------- acts */
-/* Of the rules of runtime/src/gcrt-machine.def: each says what it does, and adds what it writes. */
-struct act {
-	struct pml_model *model;
-	struct gd_out *out;
-	const struct pml_it *it;
-	struct pml_set *writes;
-};
-
-static void open_event(struct pml_model *model, const struct ir_bucket *bucket)
-{
-	gd_out_line(model->out, "printf(\"@ open bucket=%s where=%s\\n\");", bucket->name,
-	    pml_where(model, bucket->loc));
-}
-
-static void act_set_open(const struct act *act)
-{
-	const struct ir_bucket *bucket = act->it->bucket;
-
-	pml_acted_upon(act->model, act->out, bucket->guard);
-	pml_check_none_left_out(act->model, bucket);
-	gd_out_line(act->out, "open_%s = true;", bucket->name);
-	if (opens_again(bucket))
-		gd_out_line(act->out, "opened_%s = true;", bucket->name);
-	pml_set_add(act->model, act->writes, PML_CELL_OPEN, bucket->index);
-}
-
-static void act_run_fill(const struct act *act)
-{
-	const struct ir_bucket *bucket = act->it->bucket;
-	struct pml_kernel *fill = &act->model->fills[bucket->index];
-	struct pml_step step = { .model = act->model,
-		.kernel = fill,
-		.out = act->out,
-		.env = { .kernel = fill },
-		.writes = act->writes };
-
-	pml_inline_list(&step, bucket->fill.body);
-}
-
-static void act_shut_if_drained(const struct act *act)
-{
-	const struct ir_bucket *bucket = act->it->bucket;
-
-	gd_out_line(act->out, "if");
-	gd_out_line(act->out, ":: %s ->", pml_guard(act->model, PML_RULE_shut, act->it));
-	act->out->indent++;
-	pml_take(act->model, act->out, PML_RULE_shut, act->it, act->writes);
-	gd_out_line(act->out, "printf(\"@ close bucket=%s where=%s\\n\")", bucket->name,
-	    pml_where(act->model, bucket->loc));
-	act->out->indent--;
-	gd_out_line(act->out, ":: else -> skip");
-	gd_out_line(act->out, "fi;");
-}
-
-static void act_set_closed(const struct act *act)
-{
-	gd_out_line(act->out, "open_%s = false;", act->it->bucket->name);
-	pml_set_add(act->model, act->writes, PML_CELL_OPEN, act->it->bucket->index);
-}
-
-/* A unit that is left could go on behind the end of the cycle: one that was claimed in time.  What
- * is taken to be over, and a claim in the first step, are not right then. */
-static void stranded_check(struct pml_model *model, const struct ir_cycle *cycle,
-    const struct ir_kind *kind)
-{
-	const char *breach = pml_breach(model, IR_NO_STRANDED,
-	    gd_arena_printf(model->arena,
-		"printf(\"@ fail property=no_stranded binding=- where=%s\\n\")",
-		pml_where(model, cycle->loc)));
-	const char *left_out =
-	    model->kinds[kind->index].merges_by && pml_number_of(model, IR_NO_STRANDED)
-	    ? gd_arena_printf(model->arena, " + doubt_%s", kind->name)
-	    : "";
-
-	if (!breach)
-		return;
-	gd_out_line(model->out, "if");
-	gd_out_line(model->out, ":: units_%s + waiting_%s%s > 0 -> %s", kind->name, kind->name,
-	    left_out, breach);
-	gd_out_line(model->out, ":: else -> skip");
-	gd_out_line(model->out, "fi;");
-}
-
-static void act_none_left(const struct act *act)
-{
-	for (size_t i = 0; i < act->it->bucket->kind_count; i++)
-		stranded_check(act->model, act->it->cycle, act->it->bucket->kinds[i]);
-}
-
-static void act_forget_opening(const struct act *act)
-{
-	if (opens_again(act->it->bucket))
-		gd_out_line(act->out, "opened_%s = false;", act->it->bucket->name);
-	pml_set_add(act->model, act->writes, PML_CELL_OPEN, act->it->bucket->index);
-}
-
-static void act_use_up_request(const struct act *act)
-{
-	gd_out_line(act->out, "requested_%s = false;", act->it->cycle->name);
-	pml_set_add(act->model, act->writes, PML_CELL_REQUESTED, act->it->cycle->index);
-}
-
-static void act_set_running(const struct act *act)
-{
-	gd_out_line(act->out, "running_%s = true;", act->it->cycle->name);
-	gd_out_line(act->out, "waiters_see_begin(%zu);", act->it->cycle->index);
-	pml_none_late(act->model, NULL);
-	pml_set_add(act->model, act->writes, PML_CELL_RUNNING, act->it->cycle->index);
-}
-
-/* The buckets of the cycle that ACT is about: those without a condition only, or all. */
-static void each_bucket(const struct act *act, enum pml_rule rule, bool conditional)
-{
-	for (size_t i = 0; i < act->model->spec->bucket_count; i++) {
-		struct pml_it it = { .bucket = act->model->spec->buckets[i],
-			.cycle = act->it->cycle };
-
-		if (!ir_takes_part(it.bucket, it.cycle) || (it.bucket->guard && !conditional))
-			continue;
-		if (rule == PML_RULE_first)
-			open_event(act->model, it.bucket);
-		pml_take(act->model, act->out, rule, &it, act->writes);
-	}
-}
-
-static void act_open_first(const struct act *act)
-{
-	each_bucket(act, PML_RULE_first, false);
-}
-
-static void act_end_buckets(const struct act *act)
-{
-	each_bucket(act, PML_RULE_last, true);
-}
-
-static void act_end_intervals(const struct act *act)
-{
-	const struct ir_spec *spec = act->model->spec;
-
-	for (size_t i = 0; i < spec->phase_count; i++)
-		if (spec->phases[i]->how == IR_INTERVAL) {
-			gd_out_line(act->out, "set_%s(0);", spec->phases[i]->name);
-			pml_set_add(act->model, act->writes, PML_CELL_PHASE, i);
-		}
-}
-
-static void act_set_not_running(const struct act *act)
-{
-	gd_out_line(act->out, "running_%s = false;", act->it->cycle->name);
-	gd_out_line(act->out, "waiters_see_end(%zu);", act->it->cycle->index);
-	if (act->model->comes_and_goes)
-		gd_out_line(act->out, "forget_left();");
-	pml_set_add(act->model, act->writes, PML_CELL_RUNNING, act->it->cycle->index);
-}
-
-static void act_settle_phases(const struct act *act)
-{
-	pml_settle_phases(act->model, act->out, act->writes);
-}
-
-static void act_set_on(const struct act *act)
-{
-	pml_change_phase(act->model, act->out, act->it->phase, true, act->writes);
-}
-
-static void act_set_off(const struct act *act)
-{
-	pml_change_phase(act->model, act->out, act->it->phase, false, act->writes);
-}
-
-void pml_do(struct pml_model *model, struct gd_out *out, enum pml_act act, const struct pml_it *it,
-    struct pml_set *writes)
-{
-	static void (*const texts[])(const struct act *) = {
-#define ACT(name, of, what) act_##name,
-#include "runtime/src/gcrt-machine.def"
-	};
-
-	texts[act](&(struct act){ model, out, it, writes });
-}
-
-void pml_take(struct pml_model *model, struct gd_out *out, enum pml_rule rule,
-    const struct pml_it *it, struct pml_set *writes)
-{
-	for (const enum pml_act *act = pml_acts(rule); *act != PML_ACTS; act++)
-		pml_do(model, out, *act, it, writes);
-}
-
 /* ---------------------------------------------------------------------- steps */
 /* A bucket that opens at once, before any other step: a part of that step. */
 static void open_at_once_inline(struct pml_model *model, const struct ir_bucket *bucket)
@@ -262,7 +80,7 @@ static void open_at_once_inline(struct pml_model *model, const struct ir_bucket 
 	/* not after the end of a run that is cut */
 	gd_out_line(model->out, ":: %s%s ->", pml_cut(model), pml_guard(model, PML_RULE_open, &it));
 	model->out->indent++;
-	open_event(model, bucket);
+	pml_open_event(model, bucket);
 	pml_check_fill_stays(model, bucket);
 	pml_order_opening(model);
 	pml_take(model, model->out, PML_RULE_first, &it, &writes);

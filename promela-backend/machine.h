@@ -6,7 +6,7 @@
 #ifndef PROMELA_BACKEND_MACHINE_H
 #define PROMELA_BACKEND_MACHINE_H
 
-#include "promela-backend/emit.h"
+#include "promela-backend/facts/model.h"
 
 /* What a state, rule or act is about: the one that its row names. */
 struct pml_it {

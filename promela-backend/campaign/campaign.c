@@ -18,9 +18,6 @@
 /* Part of every key: raised when a result would be judged differently today. */
 static const char PROCEDURE[] = "gcdsl campaign 5";
 
-const char *const camp_verdict_name[] = { "not run", "holds", "fails", "inconclusive",
-	"tool failed" };
-
 struct slot {
 	struct camp_task task;
 	bool busy;

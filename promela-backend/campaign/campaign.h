@@ -8,16 +8,8 @@
 #define CAMP_CAMPAIGN_H
 
 #include <stdio.h>
+#include "promela-backend/campaign/verdict.h"
 #include "promela-backend/pml.h"
-
-enum camp_verdict {
-	CAMP_NOT_RUN, /* interrupted, or its group was decided */
-	CAMP_HOLDS,
-	CAMP_FAILS,
-	CAMP_INCONCLUSIVE, /* a limit was reached, or the model is cut */
-	CAMP_TOOL_FAILED
-};
-extern const char *const camp_verdict_name[]; /* "not run", "holds", … */
 
 struct camp_result {
 	enum camp_verdict verdict;

@@ -14,7 +14,9 @@ libgcdsl_promela_a_SOURCES += \
   promela-backend/campaign/store.c \
   promela-backend/campaign/store.h \
   promela-backend/campaign/task.c \
-  promela-backend/campaign/task.h
+  promela-backend/campaign/task.h \
+  promela-backend/campaign/verdict.c \
+  promela-backend/campaign/verdict.h
 
 # ---- tests
 if HAVE_CMOCKA

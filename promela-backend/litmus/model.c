@@ -4,7 +4,10 @@
 
 #include <string.h>
 
-#include "promela-backend/emit.h"
+#include "promela-backend/emit-line.h"
+#include "promela-backend/emit-op.h"
+#include "promela-backend/facts/model.h"
+#include "promela-backend/facts/refusal.h"
 #include "promela-backend/litmus/sizes.h"
 
 enum { MOST_OUTCOMES = 500 };

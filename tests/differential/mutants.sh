@@ -104,7 +104,7 @@ mutant c-whenever c-backend/emit-tables.c c 'a bucket that opens whenever opens 
 	's/\.whenever = true/.whenever = false/'
 
 # The models.
-machine=promela-backend/emit-machine.c steps=promela-backend/emit-releaser.c
+machine=promela-backend/emit-machine.c steps=promela-backend/emit-act.c
 mutant m-buffers $machine model 'drained does not look into buffers' \
 	's/"%s%swaiting_%s == 0"/"%s%swaiting_%s >= 0"/'
 mutant m-empty $machine model 'every bucket is empty' 's/"%s%sunits_%s == busy_%s"/"%s%sunits_%s >= busy_%s"/'
@@ -118,13 +118,13 @@ mutant m-intervals $steps model 'an interval that is on when its cycle ends stay
 	'/^static void act_end_intervals/,/^}/ s/set_%s(0);/skip;/'
 mutant m-fill $steps model 'no fill runs' \
 	'/^static void act_run_fill/,/^}/ s/pml_inline_list(&step, bucket->fill.body);/(void)step;/'
-mutant m-see promela-backend/emit-process.c model 'a handshake does not bring the view of phases up to date' \
+mutant m-see promela-backend/emit-unit.c model 'a handshake does not bring the view of phases up to date' \
 	'/^void pml_begin_handshake/,/^}/ s/"see_phases();"/"skip;"/'
 mutant m-room promela-backend/emit-process.c model 'at most n is at most n + 1' \
 	'/^static const char \*has_room/,/^}/ s/busy_%s < %ld", kind->name, kind->at_most/busy_%s <= %ld", kind->name, kind->at_most/'
 mutant m-flush promela-backend/emit-mutator.c model 'a mutator that stops keeps its buffers' \
 	'/^static void stop_inline/,/^}/ s/"flush_mutator();"/"skip;"/'
-mutant m-shut promela-backend/emit-step.c model 'a bucket that opens whenever stays open after its last unit' \
+mutant m-shut promela-backend/emit-unit.c model 'a bucket that opens whenever stays open after its last unit' \
 	'/^static void close_drained/,/^}/ s/bucket->opening != IR_WHENEVER/bucket/'
 
 rm -f mutated

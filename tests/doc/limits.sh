@@ -35,7 +35,7 @@ tap_is 'units that a model counts' \
 	"$(($(most units) + 1))"
 
 # How many stores a mutator holds back where nobody says it.
-memory=promela-backend/emit-memory.c
+memory=promela-backend/facts/memory.c
 window="$(defined MOST_HELD $memory) $(defined MOST_HELD_BY_CLIENTS $memory)"
 numbers () { tr '\n' ' ' | tr -s ' ' | grep -o "$1" | sed "s/$1/\\1 \\2/" | sort -u; }
 tap_is 'windows, in the help' "$("$GCDSL" verify --help |

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Includes point down only: base <- syntax <- sema <- ir <- the two backends <-
-# driver.  A backend sees neither the other nor the tree; running models needs
+# driver.  Facts about a model come before its text.  A backend sees neither the other nor the tree; running models needs
 # no IR; the runtime and the programs that use it know nothing of the compiler.
 . "${top_srcdir:=.}/tests/tap.sh"
 . "$top_srcdir/tests/style/files.sh"
@@ -11,7 +11,7 @@ upward () {
 	root=$1
 	shift
 	(cd "$root" && "${AWK:-awk}" '
-	# The part that a file belongs to: the longest folder that has a rule.
+	# The part that a file belongs to: itself, or the longest folder that has a rule.
 	function part(name, folder) {
 		folder = name
 		while (!(folder in may))
@@ -35,14 +35,17 @@ upward () {
 		# Both backends expand the rows of this one file.
 		machine = "runtime/src/gcrt-machine.def"
 		may[machine] = machine
-		may["promela-backend"] = base " compiler/ir promela-backend " machine
-		may["promela-backend/litmus"] = base " compiler/ir promela-backend promela-backend/trail promela-backend/litmus"
-		may["promela-backend/campaign"] = base " promela-backend promela-backend/campaign"
-		may["promela-backend/trail"] = base " compiler/ir promela-backend promela-backend/trail"
+		pml = "promela-backend/pml.h" # what models are asked for with
+		may[pml] = base " compiler/ir"
+		may["promela-backend/facts"] = may[pml] " " pml " promela-backend/facts"
+		may["promela-backend"] = may["promela-backend/facts"] " promela-backend " machine
+		may["promela-backend/litmus"] = may["promela-backend"] " promela-backend/trail promela-backend/litmus"
+		may["promela-backend/campaign"] = base " " pml " promela-backend/campaign"
+		may["promela-backend/trail"] = may[pml] " " pml " promela-backend/trail"
 		may["c-backend"] = base " compiler/ir c-backend"
 		may["c-backend/support"] = "c-backend/support" # lies beside generated C
 		may["compiler/import"] = may["compiler/syntax"] " compiler/import"
-		may["compiler/driver"] = may["compiler/ir"] " compiler/import promela-backend promela-backend/campaign" \
+		may["compiler/driver"] = may["compiler/ir"] " compiler/import " pml " promela-backend/campaign" \
 			" promela-backend/trail promela-backend/litmus c-backend compiler/driver"
 		may["runtime"] = "runtime"
 		may["examples"] = "runtime examples"
@@ -93,6 +96,9 @@ plant compiler/base/x.c '"ast.h"'
 plant compiler/import/x.c '"compiler/sema/sema.h"'
 plant promela-backend/x.c '"c-backend/cgen.h"'
 plant promela-backend/x.c '"compiler/sema/sema.h"'
+plant promela-backend/facts/x.c '"promela-backend/emit-expr.h"'
+plant promela-backend/trail/x.c '"promela-backend/facts/model.h"'
+plant compiler/driver/x.c '"promela-backend/emit-op.h"'
 plant promela-backend/campaign/x.c '"compiler/ir/ir.h"'
 plant c-backend/x.c '"promela-backend/pml.h"'
 plant c-backend/x.c '"compiler/syntax/ast.h"'

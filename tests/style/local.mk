@@ -4,6 +4,7 @@ style_tests = \
   tests/style/embed.sh tests/style/format.sh \
   tests/style/headers.sh \
   tests/style/includes.sh \
+  tests/style/layers.sh \
   tests/style/scripts.sh \
   tests/style/switches.sh \
   tests/style/symbols.sh \

@@ -1,0 +1,23 @@
+/* emit-action.h: what mutators do, those of scripts and those of the most general client. */
+#ifndef PML_EMIT_ACTION_H
+#define PML_EMIT_ACTION_H
+
+#include "promela-backend/facts/model.h"
+
+/* "FIRST_ROOT + 3": where the ROOT of MUTATOR is. */
+const char *pml_root_at(struct pml_model *model, size_t mutator, int root);
+void pml_set_root(struct pml_model *model, size_t mutator, int root, const char *value,
+    struct pml_set *writes);
+/* MUTATOR asks for CYCLE and waits for its end. */
+void pml_begin_collect(struct pml_model *model, size_t mutator, const struct ir_cycle *cycle,
+    struct pml_set *writes);
+const char *pml_may_join(struct pml_model *model, size_t mutator);
+void pml_join(struct pml_model *model, size_t mutator, struct pml_set *writes);
+void pml_leave(struct pml_model *model, size_t mutator, struct pml_set *writes);
+/* MUTATOR's ROOT gets what GIVER's root FROM holds, and `received' begins. */
+void pml_begin_receive(struct pml_model *model, size_t mutator, int root, size_t giver, int from,
+    struct pml_set *writes);
+/* "!op_at[m] && …": MUTATOR is at a yield point and runs. */
+const char *pml_may_act(struct pml_model *model, size_t mutator);
+
+#endif

@@ -1,0 +1,96 @@
+/* emit-colour.c: the values of a token's live variables as one number. */
+#include "promela-backend/emit-colour.h"
+#include "promela-backend/facts/place.h"
+#include "promela-backend/facts/reads.h"
+
+const char *pml_variables(const struct pml_model *model, const struct pml_kernel *kernel,
+    uint64_t live, const char *prefix)
+{
+	const char *text = "";
+
+	for (size_t i = 0; i < kernel->ir->var_count; i++)
+		if (live >> i & 1)
+			text = gd_arena_printf(model->arena, "%s%s%s%s", text, *text ? ", " : "",
+			    prefix, kernel->var_name[i] + 2);
+	return text;
+}
+
+const char *pml_unit_args(struct pml_model *model, const struct pml_kernel *kernel,
+    const char *prefix)
+{
+	return pml_variables(model, kernel, pml_params(kernel), prefix);
+}
+
+/* What a slot's digit counts from. */
+static const char *slot_base(struct pml_model *model, const struct pml_kernel *kernel, size_t var,
+    const char *prefix)
+{
+	const struct ir_stmt *loop = kernel->loop_of[var];
+	const char *owner;
+
+	if (!loop)
+		return "FIRST_SLOT";
+	owner = gd_arena_printf(model->arena, "%s%s", prefix,
+	    kernel->var_name[loop->args[0]->var->index] + 2);
+	return loop->domain == IR_DOMAIN_SLOTS
+	    ? gd_arena_printf(model->arena, "FIRST_OF_%s(%s)", loop->group->name, owner)
+	    : gd_arena_printf(model->arena, "FIRST_ROOT_OF(%s)", owner);
+}
+
+/* The digit of variable VAR, written with names that start with PREFIX. */
+static const char *digit(struct pml_model *model, const struct pml_kernel *kernel, size_t var,
+    const char *prefix)
+{
+	const struct ir_var *v = kernel->ir->vars[var];
+	const char *name =
+	    gd_arena_printf(model->arena, "(%s%s)", prefix, kernel->var_name[var] + 2);
+
+	if (v->type.kind == IR_INT && v->type.low != 0)
+		return gd_arena_printf(model->arena, "(%s - %ld)", name, v->type.low);
+	if (v->type.kind == IR_SLOT)
+		return gd_arena_printf(model->arena, "(%s - %s)", name,
+		    slot_base(model, kernel, var, prefix));
+	return name;
+}
+
+/* The colour as a number: mixed radix, the first variable the highest digit. */
+const char *pml_colour(struct pml_model *model, const struct pml_kernel *kernel, uint64_t live,
+    uint64_t nonnull, const char *prefix)
+{
+	const char *text = NULL;
+
+	for (size_t i = 0; i < kernel->ir->var_count; i++) {
+		if (!(live >> i & 1))
+			continue;
+		text = text
+		    ? gd_arena_printf(model->arena, "(%s * %zu + %s)", text,
+			  pml_radix(model, kernel, i, nonnull), digit(model, kernel, i, prefix))
+		    : digit(model, kernel, i, prefix);
+	}
+	return text ? text : "0";
+}
+
+/* The live variables of the colour that was picked: digits from the last one on. */
+void pml_decode(struct pml_model *model, const struct pml_kernel *kernel, uint64_t live,
+    uint64_t nonnull, struct gd_out *out)
+{
+	size_t weight = 1;
+
+	for (size_t i = kernel->ir->var_count; i-- > 0;) {
+		size_t radix = live >> i & 1 ? pml_radix(model, kernel, i, nonnull) : 1;
+		const struct ir_type *type = &kernel->ir->vars[i]->type;
+
+		if (!(live >> i & 1))
+			continue;
+		gd_out_line(out, "%s = (pick / %zu) %% %zu;", kernel->var_name[i], weight, radix);
+		if (type->kind == IR_INT && type->low != 0)
+			gd_out_line(out, "%s = %s + %ld;", kernel->var_name[i], kernel->var_name[i],
+			    type->low);
+		weight *= radix;
+	}
+	for (size_t i = 0; i < kernel->ir->var_count; i++)
+		if (live >> i & 1 && kernel->ir->vars[i]->type.kind == IR_SLOT)
+			gd_out_line(out, "%s = %s + %s;", kernel->var_name[i], kernel->var_name[i],
+			    slot_base(model, kernel, i, "v_"));
+	gd_out_line(out, "pick = 0;");
+}

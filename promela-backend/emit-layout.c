@@ -1,0 +1,238 @@
+/* emit-layout.c: where things are in the model's memory, and what is there first. */
+#include "promela-backend/emit-layout.h"
+#include "promela-backend/emit-pool.h"
+#include "promela-backend/facts/domain.h"
+
+/* ---------------------------------------------------------------- initial state */
+static size_t cells(const struct pml_model *model)
+{
+	return model->objects + 1;
+}
+
+static int initial_slot(const struct pml_model *model, size_t object, size_t slot)
+{
+	const struct ir_cell_object *cell;
+
+	if (object >= model->scenario->named)
+		return (int)model->objects;
+	cell = &model->scenario->objects[object];
+	return cell->slots && cell->slots[slot] >= 0 ? cell->slots[slot] : (int)model->objects;
+}
+
+/* The client gives its objects what they begin with itself: it knows which there are. */
+static long initial_meta(const struct pml_model *model, size_t meta, size_t object)
+{
+	return object < model->scenario->named ? model->scenario->objects[object].metas[meta]
+					       : model->spec->metas[meta]->init;
+}
+
+static int initial_root(const struct pml_model *model, size_t mutator, size_t root)
+{
+	int initial = model->scenario->mutators[mutator].roots[root].initial;
+
+	return initial >= 0 ? initial : (int)model->objects;
+}
+
+static void put_memory(struct pml_model *model)
+{
+	struct gd_out *out = model->out;
+	const char *comma = "";
+
+	gd_out_puts(out, "#define MEM_INITIAL { ");
+	for (size_t i = 0; i < model->spec->meta_count; i++)
+		for (size_t j = 0; j < cells(model); j++, comma = ", ")
+			gd_out_printf(out, "%s%ld", comma, initial_meta(model, i, j));
+	for (size_t i = 0; i < cells(model); i++)
+		for (size_t j = 0; j < model->slots; j++, comma = ", ")
+			gd_out_printf(out, "%s%d", comma, initial_slot(model, i, j));
+	for (size_t i = 0; i < model->mutators; i++)
+		for (size_t j = 0; j < pml_root_count(model, i); j++, comma = ", ")
+			gd_out_printf(out, "%s%d", comma, initial_root(model, i, j));
+	gd_out_puts(out, " }\n");
+}
+
+static bool is_strong(const struct pml_model *model, size_t slot)
+{
+	for (size_t i = 0; i < model->spec->group_count; i++) {
+		size_t first = model->scenario->group_first[i];
+
+		if (slot >= first && slot < first + model->scenario->group_size[i])
+			return model->spec->groups[i]->strength == IR_STRONG;
+	}
+	return true;
+}
+
+static void visit(const struct pml_model *model, size_t object, bool *reached)
+{
+	if (object >= model->objects || reached[object])
+		return;
+	reached[object] = true;
+	for (size_t i = 0; i < model->slots; i++)
+		if (is_strong(model, i))
+			visit(model, (size_t)initial_slot(model, object, i), reached);
+}
+
+static void put_reach(struct pml_model *model)
+{
+	bool *reached = GD_NEW_ARRAY(model->arena, bool, cells(model));
+
+	for (size_t i = 0; i < model->mutators; i++)
+		for (size_t j = 0; j < pml_root_count(model, i); j++)
+			visit(model, (size_t)initial_root(model, i, j), reached);
+	gd_out_puts(model->out, "#define LIVE_INITIAL { ");
+	for (size_t i = 0; i < cells(model); i++)
+		gd_out_printf(model->out, "%s%d", i ? ", " : "", i < model->scenario->named);
+	gd_out_puts(model->out, " }\n#define REACH_INITIAL { ");
+	for (size_t i = 0; i < cells(model); i++)
+		gd_out_printf(model->out, "%s%d", i ? ", " : "", reached[i]);
+	gd_out_puts(model->out, " }\n");
+	gd_out_line(model->out, "#define REACH_STORAGE %s",
+	    model->request->strategy == PML_LTL ? "" : "hidden");
+}
+
+/* -------------------------------------------------------------------- layout */
+/* LIST writes or adds such numbers that a byte may hold one in range instead. */
+static bool wraps(const struct ir_stmt *list)
+{
+	for (; list; list = list->next) {
+		for (size_t i = 0; list->place && i < 2 && list->args[i]; i++) {
+			struct ir_range range = ir_range_of(&list->args[i]->type);
+
+			if (range.low < -128 || range.high > 128)
+				return true;
+		}
+		if (wraps(list->body) || wraps(list->otherwise))
+			return true;
+	}
+	return false;
+}
+
+static bool may_wrap(const struct ir_spec *spec)
+{
+	for (size_t i = 0; i < spec->kind_count; i++)
+		if (wraps(spec->kinds[i]->kernel.body))
+			return true;
+	for (size_t i = 0; i < IR_BARRIER_COUNT; i++)
+		if (spec->barriers[i] && wraps(spec->barriers[i]->kernel.body))
+			return true;
+	return false;
+}
+
+static const char *memory_type(const struct pml_model *model)
+{
+	for (size_t i = 0; i < model->spec->meta_count; i++) {
+		const struct ir_type *type = &model->spec->metas[i]->type;
+
+		if (type->kind == IR_INT && (type->low < 0 || type->high > 127))
+			return "int";
+	}
+	return may_wrap(model->spec) ? "int" : "byte";
+}
+
+static void put_slots_layout(struct pml_model *model)
+{
+	const char *strong = "";
+
+	for (size_t i = 0; i < model->spec->group_count; i++) {
+		const char *name = model->spec->groups[i]->name;
+
+		gd_out_line(model->out, "#define FIRST_OF_%s(object) SLOT_OF(object, %zu)", name,
+		    model->scenario->group_first[i]);
+		gd_out_line(model->out, "#define END_OF_%s(object) SLOT_OF(object, %zu)", name,
+		    model->scenario->group_first[i] + model->scenario->group_size[i]);
+	}
+	for (size_t i = 0; i < model->slots; i++)
+		if (!is_strong(model, i))
+			strong = gd_arena_printf(model->arena, "%s && (slot) != %zu", strong, i);
+	gd_out_line(model->out, "#define IS_STRONG(slot) (true%s)", strong);
+}
+
+/* (m == 0 -> FIRST_ROOT : (m == 1 -> FIRST_ROOT + 2 : …)); WHICH 1: the end. */
+static const char *root_bound(struct pml_model *model, size_t which)
+{
+	const char *text = "FIRST_ROOT";
+
+	for (size_t i = model->mutators; i-- > 0;) {
+		size_t at = pml_first_root(model, i) + (which ? pml_root_count(model, i) : 0);
+
+		text = i + 1 == model->mutators
+		    ? gd_arena_printf(model->arena, "FIRST_ROOT + %zu", at)
+		    : gd_arena_printf(model->arena, "((m) == %zu -> FIRST_ROOT + %zu : %s)", i, at,
+			  text);
+	}
+	return text;
+}
+
+void pml_put_layout(struct pml_model *model)
+{
+	const struct ir_spec *spec = model->spec;
+	struct gd_out *out = model->out;
+	size_t slots = spec->meta_count * cells(model);
+	size_t roots = slots + cells(model) * model->slots;
+
+	gd_out_line(out, "#define OBJECTS %zu", model->objects);
+	gd_out_line(out, "#define SLOTS_PER_OBJECT %zu", model->slots);
+	gd_out_line(out, "#define MUTATORS %zu", model->mutators ? model->mutators : 1);
+	gd_out_line(out, "#define COLLECTOR MUTATORS");
+	for (size_t i = 0; i < spec->meta_count; i++)
+		gd_out_line(out, "#define AT_%s(object) (%zu + (object))", spec->metas[i]->name,
+		    i * cells(model));
+	gd_out_line(out, "#define FIRST_SLOT %zu", slots);
+	gd_out_line(out, "#define FIRST_ROOT %zu", roots);
+	gd_out_line(out, "#define END_ROOT %zu", roots + model->roots);
+	gd_out_line(out, "#define LOCATIONS %zu", roots + model->roots);
+	gd_out_line(out, "#define FIRST_ROOT_OF(m) (%s)", root_bound(model, 0));
+	gd_out_line(out, "#define END_ROOT_OF(m) (%s)", root_bound(model, 1));
+	put_slots_layout(model);
+	gd_out_line(out, "#define MEM_TYPE %s", memory_type(model));
+	put_memory(model);
+	put_reach(model);
+}
+
+void pml_put_all_stopped(struct pml_model *model)
+{
+	const char *text = "";
+
+	for (size_t i = 0; i < model->mutators; i++)
+		text = gd_arena_printf(model->arena,
+		    model->comes_and_goes ? "%s%s(is_stopped[%zu] || !THERE(%zu))"
+					  : "%s%sis_stopped[%zu]",
+		    text,
+		    i                           ? " && "
+			: model->comes_and_goes ? "stop_requested && "
+						: "",
+		    i, i);
+	gd_out_line(model->out, "#define ALL_STOPPED (%s)", *text ? text : "stop_requested");
+}
+
+void pml_put_cells(struct pml_model *model)
+{
+	struct gd_out *out = model->out;
+
+	gd_out_line(out, "hidden byte x_object;\n");
+	if (model->tells_held)
+		gd_out_line(out,
+		    "byte held[OBJECTS + 1] = LIVE_INITIAL; // it holds an object, or has\n");
+	if (model->tells_freed)
+		gd_out_line(out, "hidden byte x_freed; // some run has freed an object\n");
+	gd_out_line(out, "inline free_cell(a_object) {");
+	out->indent++;
+	gd_out_line(out, "heap_clear_slots(a_object);"); /* nothing is reachable through it */
+	if (model->tells_freed)
+		gd_out_line(out, "x_freed = 1;");
+	gd_out_line(out, "live[a_object] = 0");
+	out->indent--;
+	gd_out_line(out, "}\n");
+	gd_out_line(out, "inline allocate_cell(a_object) {");
+	out->indent++;
+	pml_merge_check_new(model);
+	for (size_t i = 0; i < model->spec->meta_count; i++)
+		gd_out_line(out, "mem_poke(AT_%s(a_object), %ld);", model->spec->metas[i]->name,
+		    model->spec->metas[i]->init);
+	gd_out_line(out, "heap_clear_slots(a_object);");
+	if (model->tells_held)
+		gd_out_line(out, "held[a_object] = 1;");
+	gd_out_line(out, "live[a_object] = 1");
+	out->indent--;
+	gd_out_line(out, "}\n");
+}

@@ -1,0 +1,14 @@
+/* emit-layout.h: where things are in the model's memory, and what is there first. */
+#ifndef PML_EMIT_LAYOUT_H
+#define PML_EMIT_LAYOUT_H
+
+#include "promela-backend/facts/model.h"
+
+/* Where what is in memory, and what is there first. */
+void pml_put_layout(struct pml_model *model);
+/* The macro ALL_STOPPED. */
+void pml_put_all_stopped(struct pml_model *model);
+/* inlines: a cell is freed, and allocated */
+void pml_put_cells(struct pml_model *model);
+
+#endif

@@ -1,0 +1,20 @@
+/* emit-line.c: lines of the model, and lines of the specification. */
+#include "promela-backend/emit-line.h"
+
+void pml_line(struct pml_model *model, struct gd_loc loc)
+{
+	const char *path = loc.source ? loc.source->path : "";
+
+	for (const char *c = path; *c; c++)
+		if (*c == '"' || *c == '\\' || (unsigned char)*c < ' ')
+			return;
+	if (*path && loc.line > 0)
+		gd_out_line(model->out, "#line %u \"%s\"", loc.line, path);
+}
+
+void pml_line_back(struct pml_model *model)
+{
+	for (; model->counted < model->out->length; model->counted++)
+		model->lines += model->out->text[model->counted] == '\n';
+	gd_out_line(model->out, "#line %zu \"%s\"", model->lines + 2, model->file);
+}

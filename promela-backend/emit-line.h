@@ -1,0 +1,11 @@
+/* emit-line.h: lines of the model, and lines of the specification. */
+#ifndef PML_EMIT_LINE_H
+#define PML_EMIT_LINE_H
+
+#include "promela-backend/facts/model.h"
+
+/* `#line` to LOC in the specification; back to the model. */
+void pml_line(struct pml_model *model, struct gd_loc loc);
+void pml_line_back(struct pml_model *model);
+
+#endif

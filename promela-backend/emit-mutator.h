@@ -1,0 +1,10 @@
+/* emit-mutator.h: mutators with their scripts, and the environment. */
+#ifndef PML_EMIT_MUTATOR_H
+#define PML_EMIT_MUTATOR_H
+
+#include "promela-backend/facts/model.h"
+
+void pml_emit_mutators(struct pml_model *model);
+void pml_mutator_processes(struct pml_model *model);
+
+#endif

@@ -1,0 +1,29 @@
+/* emit-op.h: the text of one operation; one function a row of ir.def. */
+#ifndef PML_EMIT_OP_H
+#define PML_EMIT_OP_H
+
+#include "promela-backend/emit-expr.h"
+#include "promela-backend/facts/model.h"
+#include "promela-backend/step.h"
+
+/* What takes a number: metadata, or a local, a part of a unit, a ghost. */
+struct pml_taker {
+	const char *name;
+	const struct ir_type *type;
+	struct gd_loc loc;
+	bool is_meta;
+};
+
+typedef void pml_op_function(struct pml_step *step, const struct ir_stmt *stmt);
+
+#define IR_OP(name, spelling, effect) pml_op_function pml_op_##name;
+#include "compiler/ir/ir.def"
+#undef IR_OP
+const char *pml_order(enum ir_order order); /* "MEM_ACQUIRE" */
+void pml_fail_if_freed(struct pml_model *model, struct gd_out *out, const char *cell,
+    struct gd_loc loc);
+/* The result is inconclusive when VALUE is none of the type. */
+void pml_check_fits(struct pml_model *model, struct gd_out *out, const struct pml_taker *taker,
+    const struct pml_env *env, const struct ir_expr *value);
+
+#endif

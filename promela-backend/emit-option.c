@@ -1,0 +1,76 @@
+/* emit-option.c: options of processes. */
+#include "promela-backend/emit-option.h"
+#include "promela-backend/emit-line.h"
+#include "promela-backend/facts/refusal.h"
+#include "promela-backend/facts/request.h"
+
+const char *pml_cut(const struct pml_model *model)
+{
+	const struct pml_request *request = model->request;
+
+	bool ends_early = pml_is_cut(model) || request->outcomes;
+
+	if (request->canonical) /* canonical_state() wipes what ends are told by */
+		return ends_early ? "!finished && !CUT && " : "!finished && ";
+	return ends_early ? "!CUT && " : "";
+}
+
+void pml_choose(struct pml_model *model, struct pml_choice *choice, size_t value, const char *guard,
+    const char *comment)
+{
+	struct pml_pick pick = { value, guard, comment };
+
+	if (value > INT16_MAX) /* `pick' is a short */
+		pml_refuse_limit(model, choice->loc, GD_LIMIT_picks);
+	GD_PUSH(model->arena, choice->picks, pick);
+}
+
+/* A choice is in an atomic sequence and never in a d_step, which would silently
+ * take the first branch; no state is stored between the two. */
+void pml_put_choice(struct pml_model *model, const struct pml_choice *choice)
+{
+	struct gd_out *out = model->out;
+
+	if (choice->picks.count == 0)
+		return;
+	if (choice->picks.count == 1 && choice->picks.at[0].value == 0) {
+		pml_option(model, choice->loc,
+		    gd_arena_printf(model->arena, "%s%s", choice->picks.at[0].guard, choice->guard),
+		    choice->step);
+		return;
+	}
+	pml_line(model, choice->loc);
+	gd_out_line(out, ":: atomic {");
+	out->indent++;
+	gd_out_line(out, "if");
+	for (size_t i = 0; i < choice->picks.count; i++) {
+		const struct pml_pick *pick = &choice->picks.at[i];
+
+		gd_out_line(out, ":: %s%s%s -> pick = %zu    // %s", pml_cut(model), pick->guard,
+		    choice->guard, pick->value, pick->comment);
+	}
+	gd_out_line(out, "fi;");
+	gd_out_line(out, "d_step { %s%s }", choice->step, pml_canonical(model));
+	out->indent--;
+	gd_out_line(out, "}");
+}
+
+void pml_option(struct pml_model *model, struct gd_loc loc, const char *guard, const char *step)
+{
+	pml_line(model, loc);
+	gd_out_line(model->out, ":: d_step { %s%s -> %s%s }", pml_cut(model), guard, step,
+	    pml_canonical(model));
+}
+
+void pml_end_process(struct pml_model *model)
+{
+	pml_line_back(model);
+	gd_out_line(model->out, "od");
+	model->out->indent--;
+	gd_out_line(model->out, "}\n");
+}
+
+const char *pml_canonical(const struct pml_model *model)
+{
+	return model->request->canonical ? "; c_code { canonical_state(); }" : "";
+}

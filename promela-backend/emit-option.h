@@ -1,0 +1,31 @@
+/* emit-option.h: options of processes. */
+#ifndef PML_EMIT_OPTION_H
+#define PML_EMIT_OPTION_H
+
+#include "promela-backend/facts/model.h"
+
+/* The same with a choice: PICK is set to the value whose guard holds. */
+struct pml_pick {
+	size_t value;
+	const char *guard, *comment;
+};
+
+struct pml_choice {
+	struct gd_loc loc;
+	const char *guard; /* " && …", of every value */
+	const char *step;
+	GD_VEC(struct pml_pick) picks;
+};
+
+/* What each guard begins with: "", or "!CUT && " when the run is cut. */
+const char *pml_cut(const struct pml_model *model);
+void pml_choose(struct pml_model *model, struct pml_choice *choice, size_t value, const char *guard,
+    const char *comment);
+void pml_put_choice(struct pml_model *model, const struct pml_choice *choice);
+/* `:: d_step { GUARD -> STEP }`, with `#line` to LOC. */
+void pml_option(struct pml_model *model, struct gd_loc loc, const char *guard, const char *step);
+void pml_end_process(struct pml_model *model);
+/* What each step ends with: "", or the call that brings the state into its least form. */
+const char *pml_canonical(const struct pml_model *model);
+
+#endif

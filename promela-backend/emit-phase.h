@@ -1,0 +1,12 @@
+/* emit-phase.h: phases, and what each mutator has seen of them. */
+#ifndef PML_EMIT_PHASE_H
+#define PML_EMIT_PHASE_H
+
+#include "promela-backend/facts/model.h"
+
+void pml_declare_phases(struct pml_model *model);
+void pml_emit_phases(struct pml_model *model); /* inlines */
+void pml_phase_steps(struct pml_model *model); /* inlines, behind the checks */
+void pml_phase_options(struct pml_model *model);
+
+#endif

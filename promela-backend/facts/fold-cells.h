@@ -1,0 +1,10 @@
+/* fold-cells.h: the cell of a new object is taken in the first step of `allocated'. */
+#ifndef PML_FACTS_FOLD_CELLS_H
+#define PML_FACTS_FOLD_CELLS_H
+
+#include "promela-backend/facts/model.h"
+
+bool pml_frees_apart(const struct pml_model *model, const struct pml_kernel *kernel);
+bool pml_takes_cells_at_once(const struct pml_model *model);
+
+#endif

@@ -1,0 +1,92 @@
+/* fold-openings.c: a bucket opens in the step that lets it. */
+#include "promela-backend/facts/fold-openings.h"
+#include "promela-backend/facts/look.h"
+#include "promela-backend/facts/over.h"
+#include "promela-backend/facts/reads.h"
+#include "promela-backend/facts/request.h"
+
+bool pml_allocates(const struct pml_model *model)
+{
+	for (size_t i = 0; i < model->mutators; i++)
+		for (size_t j = 0; j < model->scenario->mutators[i].action_count; j++)
+			if (model->scenario->mutators[i].actions[j].op == IR_SCRIPT_ALLOCATE)
+				return true;
+	return model->scenario->client != NULL;
+}
+
+/* Units of KIND are over before BUCKET can open, or wait for it to have opened. */
+static bool is_beside(const struct pml_model *model, const struct ir_kind *kind,
+    const struct ir_bucket *bucket)
+{
+	return !pml_find_over(model, bucket)[kind->index] &&
+	    !pml_begins_behind(model, kind, bucket);
+}
+
+static bool asks(const struct ir_stmt *list)
+{
+	for (; list; list = list->next) {
+		bool found = pml_expr_is_shared(NULL, list->args[0]);
+
+		for (size_t i = 0; i < list->unit_count; i++)
+			found |= pml_expr_is_shared(NULL, list->units[i]);
+		if (found || asks(list->body) || asks(list->otherwise))
+			return true;
+	}
+	return false;
+}
+
+static bool lists(const struct ir_stmt *list, enum ir_domain domain)
+{
+	for (; list; list = list->next)
+		if ((list->op == IR_OP_for && list->domain == domain) ||
+		    lists(list->body, domain) || lists(list->otherwise, domain))
+			return true;
+	return false;
+}
+
+bool pml_lists_objects(const struct ir_stmt *list)
+{
+	return lists(list, IR_DOMAIN_OBJECTS);
+}
+
+/* The fill of BUCKET would do the same later: it asks for nothing, and the objects that
+ * it lists stay what they are.  Mutators that could allocate are stopped when it opens
+ * (asserted), and nobody lets them go on, or frees an object, before it has opened. */
+static bool fill_stays(const struct pml_model *model, const struct ir_bucket *bucket)
+{
+	if (asks(bucket->fill.body) ||
+	    (model->comes_and_goes && lists(bucket->fill.body, IR_DOMAIN_MUTATORS)))
+		return false;
+	if (!pml_lists_objects(bucket->fill.body))
+		return true;
+	for (size_t i = 0; i < model->spec->kind_count; i++) {
+		const struct ir_kind *kind = model->spec->kinds[i];
+
+		if ((ir_has(kind->kernel.body, IR_OP_free) ||
+			(pml_allocates(model) && ir_has(kind->kernel.body, IR_OP_resume))) &&
+		    is_beside(model, kind, bucket))
+			return false;
+	}
+	return true;
+}
+
+bool pml_opens_at_once(struct pml_model *model, const struct ir_bucket *bucket)
+{
+	unsigned seen;
+
+	if (!pml_folds(model, PML_FOLD_OPENINGS) || bucket->opening != IR_WHEN ||
+	    bucket->close_when || bucket->cycle_count || model->spec->cycle_count != 1 ||
+	    model->request->until == bucket || model->request->strategy == PML_LTL ||
+	    !pml_only_says_drained(bucket->guard))
+		return false;
+	if (pml_is_unsound(model, PML_FOLD_OPENINGS))
+		return true;
+	for (size_t i = 0; i < bucket->kind_count; i++)
+		if (pml_look(model, pml_is_pending_of, bucket->kinds[i]))
+			return false;
+	seen = pml_look(model, pml_sees_open, bucket);
+	if (seen & (IN_GUARD_NEGATED | IN_PHASE | IN_PROPERTY | IN_KERNEL | IN_OBSERVER) ||
+	    pml_look(model, pml_sees_open_directly, bucket))
+		return false;
+	return pml_guard_stays(model, bucket) && fill_stays(model, bucket);
+}

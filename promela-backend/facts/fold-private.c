@@ -1,0 +1,207 @@
+/* fold-private.c: loads of roots, and stores that are held back, are no steps of their own.
+ *
+ * A unit that only loads roots is one step, at the end of what it is in the plain model.  What it
+ * does before could as well be done there, because
+ *
+ * - it loads the same: nobody writes these roots while there is such a unit.  Their mutator does
+ *   not run (it is held by the handshake, or stopped: asserts_stopped).  Others write roots of
+ *   the heap's own only (`give'), and kernels and barriers those that they have a slot of
+ *   (others_store).  `free' and `allocate' write slots of objects;
+ * - nobody sees what it emits (products_wait);
+ * - it does nothing else that others see, nor looks at what others do (loads_root: of all
+ *   statements and expressions);
+ * - that it is there is seen all the time, as it is in the plain model: `claims' has looked at
+ *   who tells pending from running, and at what a handshake brings with it. */
+#include "promela-backend/facts/fold-private.h"
+#include "promela-backend/facts/look.h"
+#include "promela-backend/facts/over.h"
+#include "promela-backend/facts/reads.h"
+#include "promela-backend/facts/request.h"
+
+/* A bucket of a cycle that does not run is drained when nothing has been emitted into it. */
+static bool opens_behind(const struct pml_model *model, const struct ir_bucket *bucket,
+    const struct ir_kind *kind)
+{
+	return pml_says_drained(bucket->guard, kind) && pml_guard_stays(model, bucket) &&
+	    pml_opens_later(model, bucket, kind);
+}
+
+/* Nobody can see how far a unit of KIND is: what it emits cannot be run or
+ * waited for before it is over. */
+static bool products_wait(struct pml_model *model, const struct ir_kind *kind)
+{
+	const struct ir_spec *spec = model->spec;
+
+	for (size_t i = 0; i < spec->edge_count; i++) {
+		const struct ir_kind *product = spec->edges[i].product;
+
+		if (spec->edges[i].producer != kind)
+			continue;
+		if (pml_look(model, pml_is_pending_of, product))
+			return false;
+		for (size_t j = 0; j < product->bucket_count; j++)
+			if (!opens_behind(model, product->buckets[j], kind))
+				return false;
+	}
+	return true;
+}
+
+/* --------------------------------------------------------------- what a unit does */
+static bool looks_at_state(const struct ir_stmt *stmt)
+{
+	bool looks =
+	    pml_expr_is_shared(NULL, stmt->args[0]) || pml_expr_is_shared(NULL, stmt->args[1]);
+
+	for (size_t i = 0; i < stmt->unit_count; i++)
+		looks |= pml_expr_is_shared(NULL, stmt->units[i]);
+	return looks;
+}
+
+/* STMT, without its bodies, is local, an emit, or a load of the root of LOOP.  A ghost that is set
+ * between two loads is seen there, and an assert sees ghosts there.  A loop over all objects looks
+ * for them at times of its own. */
+static bool loads_root(const struct ir_stmt *stmt, const struct ir_stmt *loop)
+{
+	switch (stmt->op) {
+	case IR_OP_let:
+	case IR_OP_if:
+	case IR_OP_emit: return !looks_at_state(stmt);
+	case IR_OP_for: return stmt->domain != IR_DOMAIN_OBJECTS && !looks_at_state(stmt);
+	case IR_OP_load:
+		return loop && stmt->place->kind == IR_PLACE_SLOT && stmt->place->slot == loop->dst;
+	case IR_OP_store:
+	case IR_OP_swap:
+	case IR_OP_cas:
+	case IR_OP_fetch_add:
+	case IR_OP_fetch_sub:
+	case IR_OP_fetch_and:
+	case IR_OP_fetch_or:
+	case IR_OP_fence:
+	case IR_OP_free:
+	case IR_OP_stop:
+	case IR_OP_resume:
+	case IR_OP_begin_phase:
+	case IR_OP_end_phase:
+	case IR_OP_request:
+	case IR_OP_ghost:
+	case IR_OP_assert:
+	case IR_OP_COUNT: break;
+	}
+	return false;
+}
+
+/* Its only accesses to something shared are loads of roots: of ON, if there is one. */
+static bool only_loads_roots(const struct ir_stmt *list, const struct ir_stmt *loop,
+    const struct ir_var *on)
+{
+	for (; list; list = list->next) {
+		const struct ir_stmt *inner = loop;
+
+		if (list->op == IR_OP_for && list->domain == IR_DOMAIN_ROOTS &&
+		    (!on || (list->args[0]->kind == IR_VAR && list->args[0]->var == on)))
+			inner = list;
+		if (!loads_root(list, loop) || !only_loads_roots(list->body, inner, on) ||
+		    !only_loads_roots(list->otherwise, inner, on))
+			return false;
+	}
+	return true;
+}
+
+static bool accesses_memory(const struct ir_stmt *list)
+{
+	for (; list; list = list->next)
+		if (pml_is_memory(list) || accesses_memory(list->body) ||
+		    accesses_memory(list->otherwise))
+			return true;
+	return false;
+}
+
+/* ----------------------------------------------------------------- what others do */
+/* A loop in LIST gives SLOT, and it is a slot of an object. */
+static bool is_of_object(const struct ir_stmt *list, const struct ir_var *slot)
+{
+	for (; list; list = list->next)
+		if ((list->op == IR_OP_for && list->domain == IR_DOMAIN_SLOTS &&
+			list->dst == slot) ||
+		    is_of_object(list->body, slot) || is_of_object(list->otherwise, slot))
+			return true;
+	return false;
+}
+
+/* LIST of a kernel with BODY stores to what may be a root: that of a loop over roots, or a
+ * parameter, but for those of barriers (PARAMS are objects' slots). */
+static bool stores_root(const struct ir_stmt *list, const struct ir_stmt *body, size_t params)
+{
+	for (; list; list = list->next) {
+		enum ir_effect effect = ir_op_info[list->op].effect;
+
+		if ((effect == IR_EFFECT_STORE || effect == IR_EFFECT_RMW) &&
+		    list->place->kind == IR_PLACE_SLOT && list->place->slot->index >= params &&
+		    !is_of_object(body, list->place->slot))
+			return true;
+		if (stores_root(list->body, body, params) ||
+		    stores_root(list->otherwise, body, params))
+			return true;
+	}
+	return false;
+}
+
+/* Somebody may store to roots while there are units of KIND.  Fills store nothing.  Where it is
+ * not asked whether units are left, a cycle may begin with such as the last one left. */
+static bool others_store(const struct pml_model *model, const struct ir_kind *kind)
+{
+	const struct ir_spec *spec = model->spec;
+	bool may_be_left = !pml_number_of(model, IR_NO_STRANDED);
+
+	for (size_t i = 0; i < spec->kind_count; i++) {
+		const struct ir_stmt *body = spec->kinds[i]->kernel.body;
+
+		if (stores_root(body, body, 0) &&
+		    (may_be_left || pml_may_run_beside(model, spec->kinds[i], kind)))
+			return true;
+	}
+	for (size_t i = 0; i < IR_BARRIER_COUNT; i++) {
+		const struct ir_barrier *barrier = spec->barriers[i];
+
+		if (barrier &&
+		    stores_root(barrier->kernel.body, barrier->kernel.body, barrier->param_count))
+			return true;
+	}
+	return false;
+}
+
+void pml_plan_private(struct pml_model *model, struct pml_kernel *kernel)
+{
+	const struct ir_kind *kind = kernel->kind;
+	bool unsound = pml_is_unsound(model, PML_FOLD_PRIVATE);
+
+	if (!pml_folds(model, PML_FOLD_PRIVATE) || !kernel->claims_late ||
+	    !accesses_memory(kind->kernel.body))
+		return;
+	if (kind->on && model->scenario->client && model->scenario->client->globals)
+		return; /* others write the roots of the heap's own */
+	kernel->roots_are_private = only_loads_roots(kind->kernel.body, NULL, kind->on) &&
+	    (unsound || (products_wait(model, kind) && !others_store(model, kind)));
+	kernel->asserts_stopped = kernel->roots_are_private && !kind->on && !unsound;
+}
+
+/* ------------------------------------------------------- stores that are held back
+ * A store enters the window in the step before it: nobody but its mutator reads the window, and
+ * what is in it is as reachable as what the operation holds.  That others' steps come in between
+ * makes no difference to the store: its operand looks at nothing, or it is an access (stmt_is_shared),
+ * and where there is no room it waits.  When it reaches memory is another step, as before.  But a
+ * ghost that is set, or looked at by an assert, behind the store belongs to its step. */
+static bool observes(const struct ir_barrier *barrier)
+{
+	return barrier &&
+	    (ir_has(barrier->kernel.body, IR_OP_ghost) ||
+		ir_has(barrier->kernel.body, IR_OP_assert));
+}
+
+/* `after_store' goes on behind the program's own store. */
+bool pml_folds_stores(const struct pml_model *model, const struct pml_kernel *kernel)
+{
+	return model->windows && pml_folds(model, PML_FOLD_PRIVATE) && !observes(kernel->barrier) &&
+	    !(kernel->barrier->when == IR_BEFORE_STORE &&
+		observes(model->spec->barriers[IR_AFTER_STORE]));
+}

@@ -1,0 +1,314 @@
+/* fold-sets.c: equal units of an idempotent kind are one. */
+#include "promela-backend/facts/fold-sets.h"
+#include "promela-backend/facts/garbage.h"
+#include "promela-backend/facts/look.h"
+#include "promela-backend/facts/reads.h"
+#include "promela-backend/facts/request.h"
+
+#include <string.h>
+
+/* A kernel that only looks at one location of its unit, run on numbers. */
+struct run {
+	const struct ir_var *found;
+	long value; /* the only variable with a known value */
+	bool emits, stuck;
+};
+
+static long run_expr(struct run *run, const struct ir_expr *expr)
+{
+	long a, b;
+
+	switch (expr->kind) {
+	case IR_CONST: return expr->number;
+	case IR_VAR: run->stuck |= expr->var != run->found; return run->value;
+	case IR_NOT: return !run_expr(run, expr->args[0]);
+	case IR_NEG: return -run_expr(run, expr->args[0]);
+	case IR_NULL:
+	case IR_AND:
+	case IR_OR:
+	case IR_EQ:
+	case IR_NE:
+	case IR_LT:
+	case IR_LE:
+	case IR_GT:
+	case IR_GE:
+	case IR_ADD:
+	case IR_SUB:
+	case IR_DRAINED:
+	case IR_IDLE:
+	case IR_EMPTY:
+	case IR_IS_OPEN:
+	case IR_IN_PHASE:
+	case IR_IN_CYCLE:
+	case IR_GHOST:
+	case IR_REQUESTED:
+	case IR_ALL_STOPPED:
+	case IR_PEEK:
+	case IR_FREED:
+	case IR_REACHABLE:
+	case IR_PENDING:
+	case IR_IMPLIES:
+	case IR_UNTIL:
+	case IR_ALWAYS:
+	case IR_EVENTUALLY:
+	case IR_FORALL:
+	case IR_EXISTS:
+	case IR_OBSERVED: break;
+	}
+	if (!expr->args[0] || !expr->args[1]) {
+		run->stuck = true;
+		return 0;
+	}
+	a = run_expr(run, expr->args[0]);
+	b = run_expr(run, expr->args[1]);
+	switch (expr->kind) {
+	case IR_AND: return a && b;
+	case IR_OR: return a || b;
+	case IR_EQ: return a == b;
+	case IR_NE: return a != b;
+	case IR_LT: return a < b;
+	case IR_LE: return a <= b;
+	case IR_GT: return a > b;
+	case IR_GE: return a >= b;
+	case IR_ADD: return a + b;
+	case IR_SUB: return a - b;
+	case IR_CONST:
+	case IR_NULL:
+	case IR_VAR:
+	case IR_NOT:
+	case IR_NEG:
+	case IR_DRAINED:
+	case IR_IDLE:
+	case IR_EMPTY:
+	case IR_IS_OPEN:
+	case IR_IN_PHASE:
+	case IR_IN_CYCLE:
+	case IR_GHOST:
+	case IR_REQUESTED:
+	case IR_ALL_STOPPED:
+	case IR_PEEK:
+	case IR_FREED:
+	case IR_REACHABLE:
+	case IR_PENDING:
+	case IR_IMPLIES:
+	case IR_UNTIL:
+	case IR_ALWAYS:
+	case IR_EVENTUALLY:
+	case IR_FORALL:
+	case IR_EXISTS:
+	case IR_OBSERVED: run->stuck = true; return 0;
+	}
+	return 0;
+}
+
+static void run_list(struct run *run, const struct ir_stmt *list)
+{
+	for (; list && !run->stuck; list = list->next) {
+		if (list->op == IR_OP_emit)
+			run->emits = true;
+		else if (list->op == IR_OP_if)
+			run_list(run, run_expr(run, list->args[0]) ? list->body : list->otherwise);
+		else
+			run->stuck = true;
+	}
+}
+
+/* VALUE behind the operation FIRST, which found VALUE. */
+static long run_access(struct run *run, const struct ir_stmt *first, long value)
+{
+	long operand = first->args[0] ? run_expr(run, first->args[0]) : 0;
+
+	run->found = first->dst;
+	run->value = value;
+	switch (first->op) {
+	case IR_OP_swap: return operand;
+	case IR_OP_fetch_or: return value | operand;
+	case IR_OP_fetch_and: return value & operand;
+	case IR_OP_fetch_add: return value + operand;
+	case IR_OP_fetch_sub: return value - operand;
+	case IR_OP_cas: return value == operand ? run_expr(run, first->args[1]) : value;
+	case IR_OP_load: return value;
+	case IR_OP_let:
+	case IR_OP_if:
+	case IR_OP_for:
+	case IR_OP_store:
+	case IR_OP_fence:
+	case IR_OP_emit:
+	case IR_OP_free:
+	case IR_OP_stop:
+	case IR_OP_resume:
+	case IR_OP_begin_phase:
+	case IR_OP_end_phase:
+	case IR_OP_request:
+	case IR_OP_ghost:
+	case IR_OP_assert:
+	case IR_OP_COUNT: run->stuck = true; return value;
+	}
+	return value;
+}
+
+/* The whole body is one access to metadata of the unit's object and what
+ * follows from the value that it found. */
+static bool is_one_access(const struct ir_kind *kind)
+{
+	const struct ir_stmt *first = kind->kernel.body;
+	const struct ir_place *place = first ? first->place : NULL;
+
+	return kind->param_count == 1 && place && place->kind == IR_PLACE_META &&
+	    place->object->kind == IR_VAR && place->object->var == kind->kernel.vars[0] &&
+	    pml_is_memory(first);
+}
+
+/* After it has run on any value, it does nothing on what it has left. */
+static bool is_idempotent(const struct ir_kind *kind, bool done[256])
+{
+	const struct ir_stmt *first = kind->kernel.body;
+	const struct ir_type *type;
+	long low, high;
+
+	if (!is_one_access(kind))
+		return false;
+	type = &first->place->meta->type;
+	low = type->kind == IR_INT ? type->low : 0;
+	high = type->kind == IR_INT ? type->high
+	    : type->kind == IR_TAGS ? (long)type->tag_count - 1
+				    : 1;
+	if (low < 0 || high > 255 || type->kind == IR_REF)
+		return false;
+	for (long value = low; value <= high; value++) {
+		struct run once = { 0 }, again = { 0 };
+		long left = run_access(&once, first, value);
+
+		run_list(&once, first->next);
+		if (left < low || left > high || run_access(&again, first, left) != left)
+			return false;
+		run_list(&again, first->next);
+		if (once.stuck || again.stuck || again.emits)
+			return false;
+		done[value] = left == value && !once.emits;
+	}
+	return true;
+}
+
+static bool is_idle_of(const struct ir_expr *atom, const void *kind)
+{
+	return atom->kind == IR_IDLE && pml_is_about_kind(atom, kind);
+}
+
+/* `eventually' of what is true or not in one state: that state.  Else NULL. */
+static const struct ir_expr *awaited(const struct pml_request *request, const struct ir_expr *expr)
+{
+	while (expr && expr->kind == IR_FORALL)
+		expr = expr->args[0];
+	return request->strategy == PML_SAFETY && expr && expr->kind == IR_EVENTUALLY &&
+		!pml_is_temporal(expr->args[0])
+	    ? expr->args[0]
+	    : NULL;
+}
+
+/* PROPERTY can tell a unit of KIND that is left out from one that is over.  One that awaits that
+ * there are none is looked at when that is sure (pml_check_seen). */
+static bool counts(const struct pml_request *request, const struct ir_expr *property,
+    const struct ir_kind *kind)
+{
+	const struct ir_expr *state = awaited(request, property);
+
+	return state ? pml_needs_none(state, pml_sees_none_of, kind, true)
+		     : pml_needs_none(property, pml_sees_none_of, kind, false);
+}
+
+/* A copy that does nothing is pending all the same, and its bucket is not drained.  Who waits
+ * until it is may wait longer, which is no new behaviour; others can tell. */
+static bool somebody_counts(const struct pml_model *model, const struct ir_kind *kind)
+{
+	const struct pml_request *request = model->request;
+	const struct ir_spec *spec = model->spec;
+	unsigned found = pml_look(model, pml_sees_none_of, kind) & (IN_GUARD_NEGATED | IN_OBSERVER);
+
+	for (size_t i = 0; i < IR_BARRIER_COUNT; i++)
+		if (spec->barriers[i])
+			found |=
+			    pml_look_list(spec->barriers[i]->kernel.body, pml_sees_none_of, kind);
+	for (size_t i = 0; i < spec->bucket_count; i++)
+		found |= pml_look_list(spec->buckets[i]->fill.body, pml_sees_none_of, kind);
+	for (size_t i = 0; i < spec->kind_count; i++)
+		found |= pml_look_list(spec->kinds[i]->kernel.body, is_idle_of, kind);
+	for (size_t i = 0; i < request->property_count; i++)
+		if (counts(request, request->properties[i]->formula, kind))
+			return true;
+	for (size_t i = 0; i < kind->bucket_count; i++)
+		if (kind->buckets[i]->opening == IR_WHENEVER || kind->buckets[i]->close_when)
+			return true;
+	return found != 0;
+}
+
+/* Kernels that ask are shown both answers, and what must be true some time is looked at when one
+ * of them is sure (doubt_K). */
+static bool is_doubted(const struct pml_model *model, const struct ir_kind *kind)
+{
+	const struct pml_request *request = model->request;
+
+	for (size_t i = 0; i < model->spec->kind_count; i++)
+		if (pml_look_list(model->spec->kinds[i]->kernel.body, pml_sees_none_of, kind))
+			return true;
+	for (size_t i = 0; i < request->property_count; i++)
+		if (pml_look_expr(awaited(request, request->properties[i]->formula),
+			pml_sees_none_of, kind, IN_PROPERTY, false))
+			return true;
+	return false;
+}
+
+const struct pml_kernel *pml_doubted(const struct pml_model *model)
+{
+	for (size_t i = 0; i < model->spec->kind_count; i++)
+		if (model->kinds[i].merges_by && model->kinds[i].doubted)
+			return &model->kinds[i];
+	return NULL;
+}
+
+bool pml_asks_of_doubted(const struct pml_model *model, const struct ir_expr *atom)
+{
+	const struct pml_kernel *kernel = pml_doubted(model);
+
+	return kernel && pml_sees_none_of(atom, kernel->kind);
+}
+
+bool pml_asks_doubted(const struct pml_model *model, const struct ir_expr *expr)
+{
+	const struct pml_kernel *kernel = pml_doubted(model);
+
+	return kernel && pml_look_expr(expr, pml_sees_none_of, kernel->kind, IN_PROPERTY, false);
+}
+
+bool pml_merges(struct pml_model *model, struct pml_kernel *kernel)
+{
+	const struct ir_kind *kind = kernel->kind;
+
+	if (!pml_folds(model, PML_FOLD_SETS) || kind->multiplicity != IR_BAG)
+		return false;
+	if (pml_is_unsound(model, PML_FOLD_SETS)) {
+		memset(kernel->done, true, sizeof kernel->done);
+		return true;
+	}
+	/* a run that is cut when the bucket is drained would be cut too soon */
+	if (model->request->until && pml_bucket_has(model->request->until, kind))
+		return false;
+	if (!kernel->claims_late || kind->at_most || kind->on ||
+	    pml_look(model, pml_is_pending_of, kind) || pml_look(model, pml_is_empty_of, kind) ||
+	    somebody_counts(model, kind) || !is_idempotent(kind, kernel->done))
+		return false;
+	kernel->doubted = is_doubted(model, kind);
+	if (kernel->doubted && pml_doubted(model))
+		return false; /* one of them is enough to keep apart */
+	kernel->merges_by = kind->kernel.body->place->meta;
+	return true;
+}
+
+bool pml_leaves_out_and_forgets(const struct pml_model *model)
+{
+	bool merges = false;
+
+	for (size_t i = 0; i < model->spec->kind_count; i++)
+		merges |= model->kinds[i].merges_by != NULL;
+	return merges && model->request->canonical && pml_forgets_garbage(model);
+}

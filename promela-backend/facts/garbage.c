@@ -1,0 +1,488 @@
+/* garbage.c: may objects that nothing refers to be wiped?
+ *
+ * A run of the collector then is a run of the model in which it had no such object, with
+ * the steps left out that are about it.  So those steps touch nothing else (confined), nobody
+ * waits for their being there (notices), no property can tell (is_blind), and none of them can
+ * fail (may_fail): what only garbage shows would be lost. */
+#include "promela-backend/facts/garbage.h"
+#include "promela-backend/facts/held.h"
+#include "promela-backend/facts/kernel.h"
+#include "promela-backend/facts/look.h"
+#include "promela-backend/facts/request.h"
+
+static bool is_var(const struct ir_expr *expr, const struct ir_var *var)
+{
+	return expr->kind == IR_VAR && expr->var == var;
+}
+
+struct confined { /* kernels that got an object out of nowhere */
+	const struct ir_spec *spec;
+	bool *kinds;    /* by kind: its unit may be about such an object */
+	bool sometimes; /* such a unit is emitted only under a condition */
+};
+
+/* EXPR when VAR is an object that nothing refers to; a loop over all objects may list it. */
+static enum pml_truth of_garbage(const struct confined *c, const struct ir_expr *expr,
+    const struct ir_var *var)
+{
+	switch (expr->kind) {
+	case IR_CONST: return expr->number ? PML_TRUE : PML_FALSE;
+	case IR_REACHABLE: return is_var(expr->args[0], var) ? PML_FALSE : PML_UNKNOWN;
+	case IR_PENDING:
+		for (size_t i = 0; i < expr->unit_count; i++)
+			if (is_var(expr->units[i], var) && !c->kinds[expr->kind_of_work->index])
+				return PML_FALSE;
+		return PML_UNKNOWN;
+	case IR_NOT: return pml_negated(of_garbage(c, expr->args[0], var));
+	case IR_IMPLIES:
+		return pml_either(pml_negated(of_garbage(c, expr->args[0], var)),
+		    of_garbage(c, expr->args[1], var));
+	case IR_OR:
+		return pml_either(of_garbage(c, expr->args[0], var),
+		    of_garbage(c, expr->args[1], var));
+	case IR_AND:
+		return pml_negated(pml_either(pml_negated(of_garbage(c, expr->args[0], var)),
+		    pml_negated(of_garbage(c, expr->args[1], var))));
+	case IR_ALWAYS:
+	case IR_EVENTUALLY: return of_garbage(c, expr->args[0], var);
+	/* also of nothing: what is expected, or where nobody has a root */
+	case IR_FORALL:
+		return of_garbage(c, expr->args[0], var) == PML_TRUE ? PML_TRUE : PML_UNKNOWN;
+	case IR_EXISTS:
+		return of_garbage(c, expr->args[0], var) == PML_FALSE ? PML_FALSE : PML_UNKNOWN;
+	case IR_NULL:
+	case IR_VAR:
+	case IR_EQ:
+	case IR_NE:
+	case IR_LT:
+	case IR_LE:
+	case IR_GT:
+	case IR_GE:
+	case IR_ADD:
+	case IR_SUB:
+	case IR_NEG:
+	case IR_DRAINED:
+	case IR_IDLE:
+	case IR_EMPTY:
+	case IR_IS_OPEN:
+	case IR_IN_PHASE:
+	case IR_IN_CYCLE:
+	case IR_GHOST:
+	case IR_REQUESTED:
+	case IR_ALL_STOPPED:
+	case IR_PEEK:
+	case IR_FREED:
+	case IR_UNTIL:
+	case IR_OBSERVED: return PML_UNKNOWN;
+	}
+	return PML_UNKNOWN;
+}
+
+/* What was promised of VAR while something referred to it (`until') may be open, and be broken,
+ * when nothing does any more. */
+static bool owes(const struct confined *c, const struct ir_expr *expr, const struct ir_var *var)
+{
+	if (!expr)
+		return false;
+	if (expr->kind == IR_UNTIL && of_garbage(c, expr->args[1], var) != PML_TRUE)
+		return true;
+	if (expr->kind == IR_EVENTUALLY && of_garbage(c, expr->args[0], var) != PML_TRUE)
+		return true;
+	return owes(c, expr->args[0], var) || owes(c, expr->args[1], var);
+}
+
+/* Whether an object that nothing refers to is there makes no difference to EXPR. */
+static bool is_blind(const struct confined *c, const struct ir_expr *expr)
+{
+	if (!expr)
+		return true;
+	if (expr->kind == IR_FORALL && expr->domain == IR_DOMAIN_OBJECTS &&
+	    (of_garbage(c, expr->args[0], expr->var) != PML_TRUE ||
+		owes(c, expr->args[0], expr->var)))
+		return false;
+	if (expr->kind == IR_EXISTS && expr->domain == IR_DOMAIN_OBJECTS &&
+	    of_garbage(c, expr->args[0], expr->var) != PML_FALSE)
+		return false;
+	return is_blind(c, expr->args[0]) && is_blind(c, expr->args[1]);
+}
+
+static bool asks_of_confined(const struct ir_expr *expr, const void *confined)
+{
+	const struct confined *c = confined;
+	bool asks = false;
+
+	if (expr->kind != IR_DRAINED && expr->kind != IR_IDLE && expr->kind != IR_EMPTY)
+		return false;
+	for (size_t i = 0; expr->bucket && i < expr->bucket->kind_count; i++)
+		asks |= c->kinds[expr->bucket->kinds[i]->index];
+	return asks || (expr->kind_of_work && c->kinds[expr->kind_of_work->index]);
+}
+
+static bool is_confined_list(struct confined *c, const struct ir_stmt *list,
+    const struct ir_var *object, bool conditional);
+
+static bool is_confined_list(struct confined *c, const struct ir_stmt *list,
+    const struct ir_var *object, bool conditional);
+
+static bool is_confined_emit(struct confined *c, const struct ir_stmt *stmt,
+    const struct ir_var *object, bool conditional)
+{
+	const struct ir_kind *kind = stmt->kind;
+
+	c->sometimes |= conditional;
+	if (stmt->unit_count != 1 || !is_var(stmt->units[0], object))
+		return false;
+	if (c->kinds[kind->index])
+		return true;
+	c->kinds[kind->index] = true;
+	return is_confined_list(c, kind->kernel.body, kind->kernel.vars[0], conditional);
+}
+
+/* All that is done with OBJECT is done to its own metadata; it may be freed. */
+static bool is_confined_list(struct confined *c, const struct ir_stmt *list,
+    const struct ir_var *object, bool conditional)
+{
+	for (; list; list = list->next) {
+		enum ir_effect effect = ir_op_info[list->op].effect;
+
+		switch (list->op) {
+		case IR_OP_let:
+			if (is_var(list->args[0], object))
+				return false;
+			continue;
+		case IR_OP_if:
+			if (!is_confined_list(c, list->body, object, true) ||
+			    !is_confined_list(c, list->otherwise, object, true))
+				return false;
+			continue;
+		case IR_OP_free:
+			if (!is_var(list->args[0], object))
+				return false;
+			continue;
+		case IR_OP_emit:
+			if (!is_confined_emit(c, list, object, conditional))
+				return false;
+			continue;
+		case IR_OP_for:
+		case IR_OP_load:
+		case IR_OP_store:
+		case IR_OP_swap:
+		case IR_OP_cas:
+		case IR_OP_fetch_add:
+		case IR_OP_fetch_sub:
+		case IR_OP_fetch_and:
+		case IR_OP_fetch_or:
+		case IR_OP_fence:
+		case IR_OP_stop:
+		case IR_OP_resume:
+		case IR_OP_begin_phase:
+		case IR_OP_end_phase:
+		case IR_OP_request:
+		case IR_OP_ghost:
+		case IR_OP_assert:
+		case IR_OP_COUNT: break;
+		}
+		if ((effect != IR_EFFECT_LOAD && effect != IR_EFFECT_STORE &&
+			effect != IR_EFFECT_RMW) ||
+		    !list->place || list->place->kind != IR_PLACE_META ||
+		    !is_var(list->place->object, object))
+			return false;
+	}
+	return true;
+}
+
+/* In each loop over all objects the body is confined to its object. */
+static bool are_loops_confined(struct confined *c, const struct ir_stmt *list)
+{
+	for (; list; list = list->next) {
+		if (list->op == IR_OP_for && list->domain == IR_DOMAIN_OBJECTS) {
+			if (!is_confined_list(c, list->body, list->dst, false))
+				return false;
+		} else if (!are_loops_confined(c, list->body) ||
+		    !are_loops_confined(c, list->otherwise)) {
+			return false;
+		}
+	}
+	return true;
+}
+
+/* When BUCKET closes depends on units of confined kinds, and is not delayed. */
+static bool closes_behind(const struct confined *c, const struct ir_bucket *bucket)
+{
+	bool has_confined = false;
+
+	for (size_t i = 0; i < bucket->kind_count; i++)
+		has_confined |= c->kinds[bucket->kinds[i]->index];
+	return has_confined && (bucket->opening == IR_WHENEVER || bucket->close_when);
+}
+
+/* Who waits until there is none may wait longer. */
+static bool notices(const struct confined *c, const struct ir_expr *guard)
+{
+	return pml_needs_none(guard, asks_of_confined, c, true);
+}
+
+static bool anybody_notices(const struct pml_model *model, const struct confined *c)
+{
+	const struct ir_spec *spec = c->spec;
+	bool found = pml_look(model, asks_of_confined, c) & (IN_KERNEL | IN_OBSERVER);
+
+	for (size_t i = 0; i < spec->bucket_count; i++)
+		found |= notices(c, spec->buckets[i]->guard) ||
+		    notices(c, spec->buckets[i]->close_when) || closes_behind(c, spec->buckets[i]);
+	for (size_t i = 0; i < spec->phase_count; i++)
+		found |= notices(c, spec->phases[i]->from) || notices(c, spec->phases[i]->to);
+	for (size_t i = 0; i < spec->cycle_count; i++)
+		found |= notices(c, spec->cycles[i]->from) || notices(c, spec->cycles[i]->to);
+	return found;
+}
+
+/* What has been done with the object on the way to a statement. */
+enum done { DONE_NOTHING = 0, DONE_STORES = 1, DONE_FREES = 2 };
+
+/* LIST is about one object, of which DONE was done before.  It may be touched behind its
+ * end, as may a store that is still on its way then. */
+static bool list_may_fail(const struct ir_stmt *list, unsigned *done)
+{
+	for (; list; list = list->next) {
+		unsigned body = *done, otherwise = *done;
+
+		if (list->op == IR_OP_if) {
+			if (list_may_fail(list->body, &body) ||
+			    list_may_fail(list->otherwise, &otherwise))
+				return true;
+			*done = body | otherwise;
+			continue;
+		}
+		if (ir_may_leave_range(list))
+			return true;
+		if (list->op == IR_OP_let)
+			continue;
+		if ((*done & DONE_FREES) || (list->op == IR_OP_free && *done))
+			return true;
+		if (list->op == IR_OP_free)
+			*done |= DONE_FREES;
+		else if (ir_op_info[list->op].effect != IR_EFFECT_LOAD && list->op != IR_OP_emit)
+			*done |= DONE_STORES;
+	}
+	return false;
+}
+
+/* A loop over all objects, and the kinds that it lists them for, themselves or through others. */
+struct listing {
+	const struct ir_stmt *loop;
+	const struct ir_bucket *bucket; /* in its fill; NULL: in a kernel */
+	bool *kinds;
+	bool frees, leads_on;
+	bool stores_late; /* who meets the object before the store is in memory fails */
+};
+
+static void look_into(struct listing *listing, const struct ir_stmt *list, bool in_unit)
+{
+	for (; list; list = list->next) {
+		listing->frees |= list->op == IR_OP_free;
+		listing->leads_on |= list->op == IR_OP_emit && in_unit;
+		if (list->op == IR_OP_emit && !listing->kinds[list->kind->index]) {
+			listing->kinds[list->kind->index] = true;
+			look_into(listing, list->kind->kernel.body, true);
+		}
+		look_into(listing, list->body, in_unit);
+		look_into(listing, list->otherwise, in_unit);
+	}
+}
+
+struct listings {
+	GD_VEC(struct listing) all;
+};
+
+/* KERNEL has a store in LIST that may be late. */
+static bool stores_late(const struct pml_kernel *kernel, const struct ir_stmt *list)
+{
+	for (; list; list = list->next) {
+		const struct pml_node *node = pml_node_of(kernel, list);
+
+		if ((node && node->late) || stores_late(kernel, list->body) ||
+		    stores_late(kernel, list->otherwise))
+			return true;
+	}
+	return false;
+}
+
+/* The loop's body, or a unit that it lists, has one. */
+static bool listed_store_late(const struct pml_model *model, const struct listing *listing)
+{
+	for (size_t i = 0; i < model->spec->kind_count; i++)
+		if (stores_late(&model->kinds[i], listing->loop->body) ||
+		    (listing->kinds[i] &&
+			stores_late(&model->kinds[i], model->spec->kinds[i]->kernel.body)))
+			return true;
+	return false;
+}
+
+static void find_listings(const struct pml_model *model, const struct ir_stmt *list,
+    const struct ir_bucket *bucket, struct listings *found)
+{
+	for (; list; list = list->next) {
+		if (list->op == IR_OP_for && list->domain == IR_DOMAIN_OBJECTS) {
+			struct listing listing = { list, bucket,
+				GD_NEW_ARRAY(model->arena, bool, model->spec->kind_count + 1),
+				false, false, false };
+
+			look_into(&listing, list->body, false);
+			listing.stores_late = listed_store_late(model, &listing);
+			GD_PUSH(model->arena, found->all, listing);
+		} else {
+			find_listings(model, list->body, bucket, found);
+			find_listings(model, list->otherwise, bucket, found);
+		}
+	}
+}
+
+static bool waits_for_all(const struct pml_model *model, const struct ir_bucket *bucket,
+    const struct listing *listing)
+{
+	for (size_t i = 0; i < model->spec->kind_count; i++)
+		if (listing->kinds[i] && !pml_says_drained(bucket->guard, model->spec->kinds[i]))
+			return false;
+	return true;
+}
+
+/* Units of the one are over before those of the other are made. */
+static bool are_apart(const struct pml_model *model, const struct listing *a,
+    const struct listing *b)
+{
+	return a->bucket && b->bucket && a->bucket != b->bucket &&
+	    (waits_for_all(model, a->bucket, b) || waits_for_all(model, b->bucket, a));
+}
+
+/* A unit about an object may find that another one has freed it. */
+static bool meets_freed(const struct pml_model *model, const struct listings *found)
+{
+	for (size_t i = 0; i < found->all.count; i++) {
+		const struct listing *one = &found->all.at[i];
+
+		if (one->frees &&
+		    (one->leads_on ||
+			(ir_has(one->loop->body, IR_OP_emit) && !ir_object_loop(one->loop))))
+			return true;
+		for (size_t j = 0; j < found->all.count; j++)
+			if (i != j && one->frees && !are_apart(model, one, &found->all.at[j]))
+				return true;
+	}
+	return false;
+}
+
+/* A unit about an object may find that what another one has stored may not be in memory yet: it
+ * stays so when those are over, until the next cycle. */
+static bool meets_late(const struct pml_model *model, const struct listings *found)
+{
+	for (size_t i = 0; i < found->all.count; i++) {
+		const struct listing *one = &found->all.at[i];
+
+		if (!one->stores_late)
+			continue;
+		if (one->leads_on ||
+		    (ir_has(one->loop->body, IR_OP_emit) && !ir_object_loop(one->loop)))
+			return true;
+		for (size_t j = 0; j < found->all.count; j++)
+			if (i != j &&
+			    !(one->bucket && waits_for_all(model, one->bucket, &found->all.at[j])))
+				return true;
+	}
+	return false;
+}
+
+/* Some step about an object that nothing refers to may fail. */
+static bool may_fail(const struct pml_model *model, const struct confined *c)
+{
+	const struct ir_spec *spec = model->spec;
+	struct listings found = { 0 };
+	unsigned done;
+
+	for (size_t i = 0; i < spec->kind_count; i++) {
+		find_listings(model, spec->kinds[i]->kernel.body, NULL, &found);
+		done = DONE_NOTHING;
+		if (c->kinds[i] && list_may_fail(spec->kinds[i]->kernel.body, &done))
+			return true;
+	}
+	for (size_t i = 0; i < spec->bucket_count; i++)
+		find_listings(model, spec->buckets[i]->fill.body, spec->buckets[i], &found);
+	for (size_t i = 0; i < IR_BARRIER_COUNT; i++)
+		if (spec->barriers[i])
+			find_listings(model, spec->barriers[i]->kernel.body, NULL, &found);
+	for (size_t i = 0; i < found.all.count; i++) {
+		done = DONE_NOTHING;
+		if (list_may_fail(found.all.at[i].loop->body, &done))
+			return true;
+	}
+	return meets_freed(model, &found) || meets_late(model, &found);
+}
+
+/* Sometimes there is a unit about garbage only: whether it is left, or there twice, is asked too. */
+static bool asks_for_units(const struct pml_model *model)
+{
+	return pml_number_of(model, IR_CYCLE_ENDS) || pml_number_of(model, IR_NO_STRANDED) ||
+	    pml_number_of(model, IR_UNIT_UNIQUE);
+}
+
+/* In all loops over all objects the bodies are confined to their object; C says to which kinds. */
+static bool are_all_confined(const struct pml_model *model, struct confined *c)
+{
+	const struct ir_spec *spec = model->spec;
+
+	*c = (struct confined){ spec, GD_NEW_ARRAY(model->arena, bool, spec->kind_count + 1),
+		false };
+	for (size_t i = 0; i < spec->kind_count; i++)
+		if (!are_loops_confined(c, spec->kinds[i]->kernel.body))
+			return false;
+	for (size_t i = 0; i < spec->bucket_count; i++)
+		if (!are_loops_confined(c, spec->buckets[i]->fill.body))
+			return false;
+	for (size_t i = 0; i < IR_BARRIER_COUNT; i++)
+		if (spec->barriers[i] && !are_loops_confined(c, spec->barriers[i]->kernel.body))
+			return false;
+	return true;
+}
+
+/* May an object that nothing refers to be taken away at any moment? */
+bool pml_forgets_garbage(const struct pml_model *model)
+{
+	struct confined c;
+
+	if (!are_all_confined(model, &c) || !pml_frees_when_open(model->spec))
+		return false;
+	for (size_t i = 0; i < model->request->property_count; i++)
+		if (!is_blind(&c, model->request->properties[i]->formula) ||
+		    pml_needs_none(model->request->properties[i]->formula, asks_of_confined, &c,
+			false))
+			return false;
+	return !anybody_notices(model, &c) && !(c.sometimes && asks_for_units(model)) &&
+	    !may_fail(model, &c);
+}
+
+enum pml_truth pml_of_garbage(const struct pml_model *model, const struct ir_expr *expr,
+    const struct ir_var *var)
+{
+	struct confined c;
+
+	return are_all_confined(model, &c) ? of_garbage(&c, expr, var) : PML_UNKNOWN;
+}
+
+bool pml_bucket_frees(const struct ir_bucket *bucket)
+{
+	for (size_t i = 0; i < bucket->kind_count; i++)
+		if (ir_has(bucket->kinds[i]->kernel.body, IR_OP_free))
+			return true;
+	return false;
+}
+
+bool pml_frees_when_open(const struct ir_spec *spec)
+{
+	for (size_t i = 0; i < IR_BARRIER_COUNT; i++)
+		if (spec->barriers[i] && ir_has(spec->barriers[i]->kernel.body, IR_OP_free))
+			return false;
+	for (size_t i = 0; i < spec->bucket_count; i++)
+		if (spec->buckets[i]->close_when && pml_bucket_frees(spec->buckets[i]))
+			return false;
+	return true;
+}

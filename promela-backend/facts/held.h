@@ -1,0 +1,17 @@
+/* held.h: cells that have never held an object. */
+#ifndef PML_FACTS_HELD_H
+#define PML_FACTS_HELD_H
+
+#include "promela-backend/facts/model.h"
+
+enum pml_truth { PML_FALSE, PML_TRUE, PML_UNKNOWN };
+
+enum pml_truth pml_negated(enum pml_truth a);
+enum pml_truth pml_either(enum pml_truth a, enum pml_truth b);
+/* EXPR when VAR is a cell that has never held an object. */
+enum pml_truth pml_of_unused(const struct ir_expr *expr, const struct ir_var *var);
+/* QUANTIFIER could tell an object that was freed from a cell that never held one. */
+bool pml_asks_held(const struct pml_model *model, const struct ir_expr *quantifier);
+void pml_plan_held(struct pml_model *model);
+
+#endif

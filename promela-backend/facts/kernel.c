@@ -1,0 +1,150 @@
+/* kernel.c: kernels as control-flow graphs.
+ *
+ * A unit that runs is a token. It waits in a place, which is a location of its kernel just
+ * before a shared access; its colour is the values of the variables that the rest of the
+ * kernel still reads. This file finds the statements, and which of them are shared accesses;
+ * live.c the live variables, nonnull.c the references that cannot be null, place.c the
+ * places. */
+#include "promela-backend/facts/kernel.h"
+#include "promela-backend/facts/reads.h"
+
+static bool op_is_shared(enum ir_op op)
+{
+	switch (ir_op_info[op].effect) {
+	case IR_EFFECT_LOAD:
+	case IR_EFFECT_STORE:
+	case IR_EFFECT_RMW:
+	case IR_EFFECT_FENCE:
+	case IR_EFFECT_WORLD: return true;
+	case IR_EFFECT_NONE:
+	case IR_EFFECT_CONTROL:
+	case IR_EFFECT_POOL: break;
+	}
+	return false;
+}
+
+/* A load of roots that PML_FOLD_PRIVATE has found to be nobody else's business, or
+ * a store that nobody sees yet. */
+static bool is_private(const struct pml_kernel *kernel, const struct ir_stmt *stmt)
+{
+	return (kernel->roots_are_private && pml_is_memory(stmt)) ||
+	    (kernel->holds_back && ir_op_info[stmt->op].effect == IR_EFFECT_STORE);
+}
+
+/* A ghost is the observer's: whatever it looks at, it is no access. */
+static bool stmt_is_shared(const struct pml_kernel *kernel, const struct ir_stmt *stmt)
+{
+	if (stmt->op == IR_OP_ghost)
+		return kernel->ghosts_are_steps;
+	return (op_is_shared(stmt->op) && !is_private(kernel, stmt)) ||
+	    pml_expr_is_shared(kernel, stmt->args[0]) || pml_expr_is_shared(kernel, stmt->args[1]);
+}
+
+static bool list_is_shared(const struct pml_kernel *kernel, const struct ir_stmt *list)
+{
+	for (; list; list = list->next)
+		if (stmt_is_shared(kernel, list) || list_is_shared(kernel, list->body) ||
+		    list_is_shared(kernel, list->otherwise))
+			return true;
+	return false;
+}
+
+/* There may be no room for what it stores: it must be able to wait there. */
+static bool list_may_wait(const struct pml_kernel *kernel, const struct ir_stmt *list)
+{
+	for (; kernel->holds_back && list; list = list->next)
+		if (ir_op_info[list->op].effect == IR_EFFECT_STORE ||
+		    list_may_wait(kernel, list->body) || list_may_wait(kernel, list->otherwise))
+			return true;
+	return false;
+}
+
+static bool list_emits(const struct ir_stmt *list)
+{
+	for (; list; list = list->next)
+		if (list->op == IR_OP_emit || list_emits(list->body) || list_emits(list->otherwise))
+			return true;
+	return false;
+}
+
+/* Which objects there are is shared: a loop over all of them looks for its next one at a
+ * time of its own when others can come in between its accesses. */
+static bool chooses_object(const struct ir_stmt *stmt)
+{
+	return stmt->op == IR_OP_for && stmt->domain == IR_DOMAIN_OBJECTS;
+}
+
+/* Who is there is shared when some join, and nobody joins from a stop to its resume. */
+static bool lists_mutators(const struct pml_kernel *kernel, const struct ir_stmt *stmt,
+    const struct ir_stmt *before)
+{
+	return stmt->op == IR_OP_for && kernel->listed[stmt->dst->index] &&
+	    !(before && before->op == IR_OP_stop);
+}
+
+static bool collect_inside(struct pml_kernel *kernel, struct pml_node *node, bool stopped)
+{
+	const struct ir_stmt *stmt = node->stmt;
+
+	if (stmt->op == IR_OP_stop || stmt->op == IR_OP_resume)
+		return stmt->op == IR_OP_stop;
+	if (stmt->op == IR_OP_for) /* its body may come again */
+		stopped &= !ir_has(stmt->body, IR_OP_resume);
+	bool either = pml_find_nodes(kernel, stmt->body, node, stopped);
+	bool other = pml_find_nodes(kernel, stmt->otherwise, node, stopped);
+	return stopped && either && other;
+}
+
+/* Which objects there are may change between the access before the loop and the loop. */
+static bool looks_for_objects(const struct pml_kernel *kernel, const struct ir_stmt *stmt,
+    bool stopped)
+{
+	return chooses_object(stmt) && kernel->kind && !(stopped && kernel->frees_apart);
+}
+
+/* The array was counted before, so pointers into it stay good.  STOPPED: the kernel itself has
+ * stopped the mutators before LIST; whether it has behind it. */
+bool pml_find_nodes(struct pml_kernel *kernel, const struct ir_stmt *list, struct pml_node *parent,
+    bool stopped)
+{
+	const struct ir_stmt *before = NULL;
+
+	for (; list; list = list->next) {
+		struct pml_node *node = &kernel->nodes[kernel->node_count++];
+
+		node->stmt = list;
+		node->parent = parent;
+		node->own_shared = stmt_is_shared(kernel, list);
+		node->inner_shared = list_is_shared(kernel, list->body) ||
+		    list_is_shared(kernel, list->otherwise) || list_may_wait(kernel, list->body) ||
+		    list_may_wait(kernel, list->otherwise);
+		node->own_shared |= node->inner_shared && chooses_object(list);
+		node->advances_apart = node->own_shared;
+		node->own_shared |= lists_mutators(kernel, list, before) ||
+		    looks_for_objects(kernel, list, stopped);
+		before = list;
+		node->emits =
+		    list->op == IR_OP_emit || list_emits(list->body) || list_emits(list->otherwise);
+		if (list->op == IR_OP_for && list->dst)
+			kernel->loop_of[list->dst->index] = list;
+		stopped = collect_inside(kernel, node, stopped);
+	}
+	return stopped;
+}
+
+size_t pml_count_stmts(const struct ir_stmt *list)
+{
+	size_t count = 0;
+
+	for (; list; list = list->next)
+		count += 1 + pml_count_stmts(list->body) + pml_count_stmts(list->otherwise);
+	return count;
+}
+
+const struct pml_node *pml_node_of(const struct pml_kernel *kernel, const struct ir_stmt *stmt)
+{
+	for (size_t i = 0; i < kernel->node_count; i++)
+		if (kernel->nodes[i].stmt == stmt)
+			return &kernel->nodes[i];
+	return NULL;
+}

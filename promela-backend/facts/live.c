@@ -1,0 +1,65 @@
+/* live.c: which variables of a kernel are live where. */
+#include "promela-backend/facts/live.h"
+#include "promela-backend/facts/kernel.h"
+#include "promela-backend/facts/reads.h"
+
+/* A slot of a loop is known by its position in its object: that is read too. */
+static uint64_t with_owners(const struct pml_kernel *kernel, uint64_t vars)
+{
+	for (size_t i = 0; i < kernel->ir->var_count; i++)
+		if (vars >> i & 1 && kernel->loop_of[i] &&
+		    kernel->ir->vars[i]->type.kind == IR_SLOT)
+			vars |= pml_expr_vars(kernel->loop_of[i]->args[0]);
+	return vars;
+}
+
+static uint64_t reads_of(const struct pml_kernel *kernel, const struct ir_stmt *stmt)
+{
+	uint64_t vars = pml_expr_vars(stmt->args[0]) | pml_expr_vars(stmt->args[1]);
+
+	for (size_t i = 0; i < stmt->unit_count; i++)
+		vars |= pml_expr_vars(stmt->units[i]);
+	if (stmt->place)
+		vars |= pml_expr_vars(stmt->place->object) | pml_expr_vars(stmt->place->index) |
+		    pml_var_bit(stmt->place->slot);
+	return with_owners(kernel, vars);
+}
+
+static uint64_t live_stmt(struct pml_kernel *kernel, const struct ir_stmt *stmt, uint64_t out);
+
+/* From the last statement to the first; OUT is live behind the list. */
+uint64_t pml_find_live(struct pml_kernel *kernel, const struct ir_stmt *list, uint64_t out)
+{
+	struct pml_node *node;
+
+	if (!list)
+		return out;
+	out = pml_find_live(kernel, list->next, out);
+	node = (struct pml_node *)pml_node_of(kernel, list);
+	node->live_before = live_stmt(kernel, list, out);
+	return node->live_before;
+}
+
+static uint64_t live_stmt(struct pml_kernel *kernel, const struct ir_stmt *stmt, uint64_t out)
+{
+	uint64_t reads = reads_of(kernel, stmt), kept, head;
+	struct pml_node *node = (struct pml_node *)pml_node_of(kernel, stmt);
+
+	node->live_after = out;
+	if (stmt->op == IR_OP_if)
+		return reads | pml_find_live(kernel, stmt->body, out) |
+		    pml_find_live(kernel, stmt->otherwise, out);
+	if (stmt->op != IR_OP_for)
+		return (out & ~pml_var_bit(stmt->dst)) | reads;
+	kept = pml_var_bit(stmt->dst) | pml_var_bit(kernel->listed[stmt->dst->index]);
+	head = out | kept | reads;
+	for (;;) {
+		uint64_t next = head | pml_find_live(kernel, stmt->body, head);
+
+		if (next == head)
+			break;
+		head = next;
+	}
+	node->live_head = head;
+	return (head & ~kept) | reads;
+}

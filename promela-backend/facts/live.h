@@ -1,0 +1,10 @@
+/* live.h: which variables of a kernel are live where. */
+#ifndef PML_FACTS_LIVE_H
+#define PML_FACTS_LIVE_H
+
+#include "promela-backend/facts/model.h"
+
+/* Finds what is live before each statement of LIST; OUT is behind it. */
+uint64_t pml_find_live(struct pml_kernel *kernel, const struct ir_stmt *list, uint64_t out);
+
+#endif

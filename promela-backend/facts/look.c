@@ -1,0 +1,273 @@
+/* look.c: who looks at what of the collector's state, and where. */
+#include "promela-backend/facts/look.h"
+
+/* --------------------------------------------- who looks at what of the state */
+unsigned pml_look_expr(const struct ir_expr *expr, pml_atom_test *test, const void *about,
+    unsigned at, bool negated)
+{
+	bool turns;
+	unsigned found;
+
+	if (!expr)
+		return 0;
+	turns = expr->kind == IR_NOT || expr->kind == IR_EQ || expr->kind == IR_NE ||
+	    expr->kind == IR_IMPLIES;
+	found = test(expr, about) ? (negated && at == IN_GUARD ? IN_GUARD_NEGATED : at) : 0;
+	if (found == IN_PHASE && negated)
+		found |= IN_GUARD_NEGATED;
+	for (size_t i = 0; i < expr->unit_count; i++)
+		found |= pml_look_expr(expr->units[i], test, about, at, true);
+	if (expr->place)
+		found |= pml_look_expr(expr->place->object, test, about, at, true) |
+		    pml_look_expr(expr->place->index, test, about, at, true);
+	return found | pml_look_expr(expr->args[0], test, about, at, negated || turns) |
+	    pml_look_expr(expr->args[1], test, about, at, negated || turns);
+}
+
+/* What STMT itself looks at. */
+unsigned pml_look_stmt(const struct ir_stmt *stmt, pml_atom_test *test, const void *about)
+{
+	bool observes = stmt->op == IR_OP_ghost || stmt->op == IR_OP_assert;
+	unsigned at = observes ? IN_OBSERVER : IN_KERNEL, found = 0;
+
+	for (size_t i = 0; i < stmt->unit_count; i++)
+		found |= pml_look_expr(stmt->units[i], test, about, at, false);
+	return found | pml_look_expr(stmt->args[0], test, about, at, false) |
+	    pml_look_expr(stmt->args[1], test, about, at, false);
+}
+
+unsigned pml_look_list(const struct ir_stmt *list, pml_atom_test *test, const void *about)
+{
+	unsigned found = 0;
+
+	for (; list; list = list->next)
+		found |= pml_look_stmt(list, test, about) | pml_look_list(list->body, test, about) |
+		    pml_look_list(list->otherwise, test, about);
+	return found;
+}
+
+/* The ghosts of scripts. */
+unsigned pml_look_scripts(const struct pml_model *model, pml_atom_test *test, const void *about)
+{
+	unsigned found = 0;
+
+	for (size_t i = 0; i < model->mutators; i++) {
+		const struct ir_mutator *m = &model->scenario->mutators[i];
+
+		for (size_t j = 0; j < m->action_count; j++)
+			found |=
+			    pml_look_expr(m->actions[j].value, test, about, IN_OBSERVER, false);
+	}
+	return found;
+}
+
+/* Everywhere in the model where an atom stands that TEST is true of. */
+unsigned pml_look(const struct pml_model *model, pml_atom_test *test, const void *about)
+{
+	const struct ir_spec *spec = model->spec;
+	const struct pml_request *request = model->request;
+	unsigned found = pml_look_scripts(model, test, about);
+
+	for (size_t i = 0; i < spec->kind_count; i++)
+		found |= pml_look_list(spec->kinds[i]->kernel.body, test, about);
+	for (size_t i = 0; i < IR_BARRIER_COUNT; i++)
+		if (spec->barriers[i])
+			found |= pml_look_list(spec->barriers[i]->kernel.body, test, about);
+	for (size_t i = 0; i < spec->bucket_count; i++) {
+		const struct ir_bucket *bucket = spec->buckets[i];
+
+		found |= pml_look_list(bucket->fill.body, test, about) |
+		    pml_look_expr(bucket->guard, test, about, IN_GUARD, false) |
+		    pml_look_expr(bucket->close_when, test, about, IN_GUARD_NEGATED, false);
+	}
+	for (size_t i = 0; i < spec->phase_count; i++)
+		found |= pml_look_expr(spec->phases[i]->from, test, about, IN_PHASE, false) |
+		    pml_look_expr(spec->phases[i]->to, test, about, IN_PHASE, false);
+	for (size_t i = 0; i < spec->cycle_count; i++)
+		found |=
+		    pml_look_expr(spec->cycles[i]->from, test, about, IN_GUARD_NEGATED, false) |
+		    pml_look_expr(spec->cycles[i]->to, test, about, IN_GUARD, false);
+	for (size_t i = 0; i < request->property_count; i++)
+		found |=
+		    pml_look_expr(request->properties[i]->formula, test, about, IN_PROPERTY, false);
+	return found;
+}
+
+/* ---------------------------------------------- properties, and how much work is left */
+bool pml_needs_none(const struct ir_expr *expr, pml_atom_test *test, const void *about,
+    bool is_given)
+{
+	const struct ir_expr *a, *b;
+
+	if (!expr)
+		return false;
+	if (test(expr, about))
+		return !is_given;
+	a = expr->args[0];
+	b = expr->args[1];
+	switch (expr->kind) {
+	case IR_NOT: return pml_needs_none(a, test, about, !is_given);
+	case IR_IMPLIES:
+		return pml_needs_none(a, test, about, !is_given) ||
+		    pml_needs_none(b, test, about, is_given);
+	case IR_AND:
+	case IR_OR:
+	case IR_ALWAYS:
+	case IR_FORALL:
+	case IR_EXISTS:
+		return pml_needs_none(a, test, about, is_given) ||
+		    pml_needs_none(b, test, about, is_given);
+	case IR_CONST:
+	case IR_NULL:
+	case IR_VAR:
+	case IR_EQ:
+	case IR_NE:
+	case IR_LT:
+	case IR_LE:
+	case IR_GT:
+	case IR_GE:
+	case IR_ADD:
+	case IR_SUB:
+	case IR_NEG:
+	case IR_DRAINED:
+	case IR_IDLE:
+	case IR_EMPTY:
+	case IR_IS_OPEN:
+	case IR_IN_PHASE:
+	case IR_IN_CYCLE:
+	case IR_GHOST:
+	case IR_REQUESTED:
+	case IR_ALL_STOPPED:
+	case IR_PEEK:
+	case IR_FREED:
+	case IR_UNTIL:
+	case IR_OBSERVED:
+	case IR_REACHABLE:
+	case IR_PENDING:
+	case IR_EVENTUALLY: break;
+	}
+	return pml_needs_none(a, test, about, false) || pml_needs_none(a, test, about, true) ||
+	    pml_needs_none(b, test, about, false) || pml_needs_none(b, test, about, true);
+}
+
+bool pml_bucket_has(const struct ir_bucket *bucket, const struct ir_kind *kind)
+{
+	for (size_t i = 0; i < bucket->kind_count; i++)
+		if (bucket->kinds[i] == kind)
+			return true;
+	return false;
+}
+
+bool pml_is_about_kind(const struct ir_expr *atom, const struct ir_kind *kind)
+{
+	return atom->kind_of_work == kind || (atom->bucket && pml_bucket_has(atom->bucket, kind));
+}
+
+bool pml_is_empty_of(const struct ir_expr *atom, const void *kind)
+{
+	return atom->kind == IR_EMPTY && pml_is_about_kind(atom, kind);
+}
+
+bool pml_is_pending_of(const struct ir_expr *atom, const void *kind)
+{
+	return atom->kind == IR_PENDING && atom->kind_of_work == kind;
+}
+
+bool pml_looks_past_buffers(const struct ir_expr *atom, const void *unused)
+{
+	(void)unused;
+	return atom->kind == IR_IDLE || atom->kind == IR_EMPTY;
+}
+
+bool pml_is_reachable(const struct ir_expr *atom, const void *unused)
+{
+	(void)unused;
+	return atom->kind == IR_REACHABLE;
+}
+
+bool pml_asks_reachable(const struct ir_expr *expr)
+{
+	return pml_look_expr(expr, pml_is_reachable, NULL, IN_OBSERVER, false);
+}
+
+bool pml_observes_reachable(const struct pml_model *model)
+{
+	return pml_look(model, pml_is_reachable, NULL) & IN_OBSERVER;
+}
+
+/* What an object is, or leads to, or who leads to it. */
+bool pml_sees_objects(const struct ir_expr *atom, const void *unused)
+{
+	(void)unused;
+	return atom->kind == IR_PEEK || atom->kind == IR_FREED || atom->kind == IR_REACHABLE;
+}
+
+/* Sees whether BUCKET has opened. */
+bool pml_sees_open(const struct ir_expr *atom, const void *about)
+{
+	const struct ir_bucket *bucket = about;
+
+	if (atom->kind != IR_DRAINED && atom->kind != IR_IDLE && atom->kind != IR_EMPTY &&
+	    atom->kind != IR_IS_OPEN)
+		return false;
+	if (atom->bucket)
+		return atom->bucket == bucket;
+	return atom->kind_of_work && pml_bucket_has(bucket, atom->kind_of_work);
+}
+
+bool pml_sees_open_directly(const struct ir_expr *atom, const void *bucket)
+{
+	return atom->kind == IR_IS_OPEN && atom->bucket == bucket;
+}
+
+static bool is_ghost(const struct ir_expr *atom, const void *ghost)
+{
+	return atom->kind == IR_GHOST && atom->ghost == ghost;
+}
+
+/* A ghost that nothing in this model reads is left out of it. */
+bool pml_reads_ghost(const struct pml_model *model, const struct ir_ghost *ghost)
+{
+	return pml_look(model, is_ghost, ghost) || model->request->outcomes;
+}
+
+/* Whether there is work of the kind left. */
+bool pml_sees_none_of(const struct ir_expr *atom, const void *kind)
+{
+	return (atom->kind == IR_DRAINED || atom->kind == IR_IDLE || atom->kind == IR_EMPTY) &&
+	    pml_is_about_kind(atom, kind);
+}
+
+/* ----------------------------------------------------------------- conjuncts */
+bool pml_says(const struct ir_expr *cond, enum ir_expr_kind state, const struct ir_kind *kind)
+{
+	if (!cond)
+		return false;
+	if (cond->kind == IR_AND)
+		return pml_says(cond->args[0], state, kind) || pml_says(cond->args[1], state, kind);
+	if (cond->kind == IR_OR)
+		return pml_says(cond->args[0], state, kind) && pml_says(cond->args[1], state, kind);
+	return cond->kind == state && pml_is_about_kind(cond, kind);
+}
+
+bool pml_says_drained(const struct ir_expr *cond, const struct ir_kind *kind)
+{
+	return pml_says(cond, IR_DRAINED, kind);
+}
+
+bool pml_only_says_drained(const struct ir_expr *cond)
+{
+	if (cond->kind == IR_AND)
+		return pml_only_says_drained(cond->args[0]) && pml_only_says_drained(cond->args[1]);
+	return cond->kind == IR_DRAINED && cond->bucket;
+}
+
+/* ------------------------------------------------------------ normal forms */
+bool pml_is_temporal(const struct ir_expr *expr)
+{
+	if (!expr)
+		return false;
+	if (expr->kind == IR_UNTIL || expr->kind == IR_ALWAYS || expr->kind == IR_EVENTUALLY)
+		return true;
+	return pml_is_temporal(expr->args[0]) || pml_is_temporal(expr->args[1]);
+}

@@ -1,0 +1,393 @@
+/* memory.c: weak memory: stores of mutators that are held back.
+ *
+ * A mutator's store waits in its window (memory-buffers.pml) and is performed by
+ * an option of its own, or by an operation of the mutator that must come after
+ * it.  What a worker stores is performed in the step that stores it.  That is right
+ * when nothing that the worker does later can overtake it; of the same unit that is
+ * proved here, or else there is no model.  But the worker goes on: an emit is a store
+ * to its own packet, and so may be all that is between the end of a unit and the
+ * next unit's accesses.  Only when a cycle begins or a bucket opens have all workers been
+ * parked, under a lock.  So a store with nothing behind it that waits for it is `late' until
+ * then, and a model in which anybody meets its location meanwhile says nothing. */
+#include "promela-backend/facts/memory.h"
+#include "promela-backend/facts/reads.h"
+#include "promela-backend/facts/refusal.h"
+#include "promela-backend/facts/sets.h"
+
+enum { MOST_HELD = 8, MOST_HELD_BY_CLIENTS = 2 };
+
+static bool is_store(const struct ir_stmt *stmt)
+{
+	return ir_op_info[stmt->op].effect == IR_EFFECT_STORE;
+}
+
+/* ------------------------------------------------------------ who holds back what */
+/* What takes an entry of a window: a store, or a fence whose mark stays there. */
+static bool takes_room(const struct ir_stmt *stmt)
+{
+	return is_store(stmt) ||
+	    (ir_op_info[stmt->op].effect == IR_EFFECT_FENCE && stmt->order != IR_SEQ_CST);
+}
+
+/* The most entries of LIST on one way through it; loops count as many. */
+static size_t count_stores(const struct ir_stmt *list)
+{
+	size_t count = 0;
+
+	for (; list; list = list->next) {
+		size_t body = count_stores(list->body), otherwise = count_stores(list->otherwise);
+
+		count += takes_room(list) +
+		    (body > otherwise ? body : otherwise) *
+			(list->op == IR_OP_for ? MOST_HELD + 1 : 1);
+	}
+	return count;
+}
+
+static size_t stores_of_barrier(const struct pml_model *model, enum ir_barrier_when when)
+{
+	const struct ir_barrier *barrier = model->spec->barriers[when];
+
+	return barrier ? count_stores(barrier->kernel.body) : 0;
+}
+
+/* ACTION runs the barrier. */
+static bool runs(const struct ir_action *action, enum ir_barrier_when when)
+{
+	switch (when) {
+	case IR_BEFORE_STORE:
+	case IR_AFTER_STORE: return action->op == IR_SCRIPT_WRITE;
+	case IR_ALLOCATED: return action->op == IR_SCRIPT_ALLOCATE;
+	case IR_RECEIVED: return action->op == IR_SCRIPT_RECEIVE;
+	}
+	return false;
+}
+
+/* Some mutator of the scenario runs the barrier. */
+static bool some_run(const struct pml_model *model, enum ir_barrier_when when)
+{
+	const struct ir_client *client = model->scenario->client;
+
+	if (client)
+		return when != IR_RECEIVED || client->receives || client->globals > 0;
+	for (size_t i = 0; i < model->mutators; i++)
+		for (size_t j = 0; j < model->scenario->mutators[i].action_count; j++)
+			if (runs(&model->scenario->mutators[i].actions[j], when))
+				return true;
+	return false;
+}
+
+static size_t stores_of_script(const struct pml_model *model, const struct ir_mutator *mutator)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < mutator->action_count; i++) {
+		count += mutator->actions[i].op == IR_SCRIPT_WRITE;
+		for (size_t when = 0; when < IR_BARRIER_COUNT; when++)
+			if (runs(&mutator->actions[i], when))
+				count += stores_of_barrier(model, when);
+	}
+	return count;
+}
+
+bool pml_holds_back(const struct pml_model *model, const struct pml_kernel *kernel,
+    const struct ir_stmt *stmt)
+{
+	return model->windows && kernel->barrier && is_store(stmt);
+}
+
+bool pml_needs_room(const struct pml_model *model, const struct pml_kernel *kernel,
+    const struct ir_stmt *stmt)
+{
+	enum ir_memory memory = model->request->memory;
+
+	return model->windows && kernel->barrier &&
+	    (is_store(stmt) ||
+		(takes_room(stmt) && (memory == IR_MEM_PSO || memory == IR_MEM_RELAXED)));
+}
+
+/* --------------------------------------------------------------- handshakes */
+bool pml_releases(enum ir_order order)
+{
+	return order == IR_RELEASE || order == IR_ACQ_REL || order == IR_SEQ_CST;
+}
+
+static void find_stops(const struct ir_stmt *list, bool *some, bool *others)
+{
+	for (; list; list = list->next) {
+		if (list->op == IR_OP_stop)
+			*(pml_releases(list->order) ? some : others) = true;
+		find_stops(list->body, some, others);
+		find_stops(list->otherwise, some, others);
+	}
+}
+
+static bool is_plain(const struct ir_stmt *list)
+{
+	for (; list; list = list->next) {
+		enum ir_effect effect = ir_op_info[list->op].effect;
+
+		if ((effect == IR_EFFECT_STORE && list->order != IR_RELAXED) ||
+		    (effect == IR_EFFECT_FENCE && list->order != IR_SEQ_CST) ||
+		    !is_plain(list->body) || !is_plain(list->otherwise))
+			return false;
+	}
+	return true;
+}
+
+static void plan_stops(struct pml_model *model)
+{
+	bool some = false, others = false;
+
+	for (size_t i = 0; i < model->spec->kind_count; i++)
+		find_stops(model->spec->kinds[i]->kernel.body, &some, &others);
+	model->stops_differ = model->windows && some && others;
+	model->no_stop_releases = others && !some;
+}
+
+static bool stores(const struct ir_stmt *list)
+{
+	for (; list; list = list->next)
+		if (is_store(list) ||
+		    (ir_op_info[list->op].effect == IR_EFFECT_RMW && !list->dst) ||
+		    stores(list->body) || stores(list->otherwise))
+			return true;
+	return false;
+}
+
+static bool anybody_stores(const struct pml_model *model)
+{
+	const struct ir_spec *spec = model->spec;
+
+	for (size_t i = 0; i < spec->kind_count; i++)
+		if (stores(spec->kinds[i]->kernel.body))
+			return true;
+	for (size_t i = 0; i < IR_BARRIER_COUNT; i++)
+		if (spec->barriers[i] && some_run(model, i) &&
+		    stores(spec->barriers[i]->kernel.body))
+			return true;
+	return false;
+}
+
+void pml_plan_memory(struct pml_model *model)
+{
+	size_t most = model->request->window ? model->request->window
+	    : model->scenario->client        ? MOST_HELD_BY_CLIENTS
+					     : MOST_HELD;
+
+	if (model->request->memory == IR_MEM_C11)
+		pml_refuse(model,
+		    "collectors have no models under c11: --memory=relaxed is the weakest");
+	for (size_t i = 0; i < model->mutators; i++) {
+		size_t stores = model->scenario->client
+		    ? most + 1
+		    : stores_of_script(model, &model->scenario->mutators[i]);
+
+		if (stores)
+			model->windows = i + 1;
+		if (stores > model->window)
+			model->window = stores;
+	}
+	model->any_memory = model->windows == 0 && !anybody_stores(model);
+	if (model->request->memory == IR_MEM_SC)
+		model->windows = 0;
+	model->is_bounded = model->window > most;
+	if (model->is_bounded)
+		model->window = most;
+	if (model->request->window_bound)
+		*model->request->window_bound = model->windows && model->is_bounded ? most : 0;
+	plan_stops(model);
+	model->holds_plainly = true;
+	for (size_t i = 0; i < IR_BARRIER_COUNT; i++)
+		if (model->spec->barriers[i])
+			model->holds_plainly &= is_plain(model->spec->barriers[i]->kernel.body);
+}
+
+/* ------------------------------------------------- writes that nobody waits for */
+/* All that follows one that acquires waits for it: nobody can tell that it is performed at once. */
+bool pml_rmw_waits(enum ir_memory memory, enum ir_order order)
+{
+	bool acquires = order == IR_ACQUIRE || order == IR_ACQ_REL || order == IR_SEQ_CST;
+
+	return memory == IR_MEM_PAPER || (memory == IR_MEM_RELAXED && !acquires);
+}
+
+/* A read-modify-write whose result is not used may be performed later, as a store is. */
+static bool may_wait(enum ir_memory memory, const struct ir_stmt *stmt)
+{
+	if (is_store(stmt))
+		return memory != IR_MEM_SC;
+	return ir_op_info[stmt->op].effect == IR_EFFECT_RMW && !stmt->dst &&
+	    pml_rmw_waits(memory, stmt->order);
+}
+
+static void refuse_waiting_rmws(struct pml_model *model, const struct ir_stmt *list)
+{
+	for (; list; list = list->next) {
+		if (!is_store(list) && may_wait(model->request->memory, list))
+			pml_refuse_at(model, list->loc,
+			    "under %s the %s at %s, whose result nobody uses, may be "
+			    "performed later, and mutators hold back only stores in models: use its "
+			    "result%s",
+			    ir_memory_name[model->request->memory], ir_op_info[list->op].spelling,
+			    pml_where(model, list->loc),
+			    pml_rmw_waits(model->request->memory, IR_ACQUIRE)
+				? ""
+				: ", or let it acquire");
+		refuse_waiting_rmws(model, list->body);
+		refuse_waiting_rmws(model, list->otherwise);
+	}
+}
+
+/* --------------------------------------------------- what a worker has stored */
+/* Walks from a store to wherever it must have been performed. */
+struct overtaking {
+	enum ir_memory memory;
+	const struct ir_stmt *store;
+	const struct ir_stmt *by; /* found: what may come first */
+	bool late;                /* … and behind an emit, or the unit's end, anything may */
+};
+
+/* The access comes after the store in any case. */
+static bool waits_for(const struct overtaking *o, const struct ir_stmt *access)
+{
+	bool tso = o->memory == IR_MEM_TSO;
+
+	switch (ir_op_info[access->op].effect) {
+	case IR_EFFECT_FENCE: return access->order == IR_SEQ_CST;
+	case IR_EFFECT_RMW:
+		return tso || o->memory == IR_MEM_PSO ||
+		    (pml_releases(access->order) && o->memory != IR_MEM_PAPER);
+	case IR_EFFECT_LOAD:
+	case IR_EFFECT_STORE:
+	case IR_EFFECT_NONE:
+	case IR_EFFECT_CONTROL:
+	case IR_EFFECT_POOL:
+	case IR_EFFECT_WORLD: break;
+	}
+	return false;
+}
+
+/* Nothing is lost when the store is taken to come first. */
+static bool is_harmless(const struct overtaking *o, const struct ir_stmt *access)
+{
+	switch (ir_op_info[access->op].effect) {
+	case IR_EFFECT_FENCE: return true;
+	case IR_EFFECT_LOAD: return o->store->order == IR_SEQ_CST && access->order == IR_SEQ_CST;
+	case IR_EFFECT_STORE: return o->memory == IR_MEM_TSO || pml_releases(access->order);
+	case IR_EFFECT_RMW:
+	case IR_EFFECT_NONE:
+	case IR_EFFECT_CONTROL:
+	case IR_EFFECT_POOL:
+	case IR_EFFECT_WORLD: break;
+	}
+	return false;
+}
+
+/* true: on every way through LIST the store has been performed, or is late. */
+static bool is_performed(struct overtaking *o, const struct ir_stmt *list)
+{
+	for (; list && !o->by; list = list->next) {
+		enum ir_effect effect = ir_op_info[list->op].effect;
+
+		if (list->op == IR_OP_stop || list->op == IR_OP_resume)
+			return true; /* under the world's lock */
+		if (effect == IR_EFFECT_POOL || effect == IR_EFFECT_WORLD) {
+			o->late = true;
+			return true;
+		}
+		if (pml_is_memory(list)) {
+			if (waits_for(o, list))
+				return true;
+			if (!is_harmless(o, list))
+				o->by = list;
+		} else if (list->op == IR_OP_if) {
+			bool body = is_performed(o, list->body);
+
+			if (is_performed(o, list->otherwise) && body)
+				return true;
+		} else if (list->op == IR_OP_for) {
+			is_performed(o, list->body);
+		}
+	}
+	return false;
+}
+
+static void note_late(struct pml_model *model, struct pml_node *node)
+{
+	const struct pml_node **first = &model->late[node->stmt->place->meta->index];
+
+	node->late = true;
+	if (!*first)
+		*first = node;
+}
+
+/* Would the access that may come first come behind the store, if it released? */
+static bool release_helps(const struct overtaking *o)
+{
+	struct ir_stmt releasing = *o->by;
+
+	if (ir_op_info[o->by->op].effect == IR_EFFECT_LOAD)
+		return false;
+	releasing.order = IR_RELEASE;
+	return waits_for(o, &releasing) || is_harmless(o, &releasing);
+}
+
+static void check_store(struct pml_model *model, const struct pml_kernel *kernel,
+    struct pml_node *node)
+{
+	struct overtaking o = { model->request->memory, node->stmt, NULL, false };
+	const struct pml_node *at = node;
+
+	/* behind it, and behind each statement that it is in; a loop may come again */
+	for (; at && !o.by && !is_performed(&o, at->stmt->next); at = at->parent)
+		if (at->parent && at->parent->stmt->op == IR_OP_for)
+			is_performed(&o, at->parent->stmt->body);
+	if (o.by)
+		pml_refuse_at(model, o.by->loc,
+		    "under %s the store at %s of `%s' may be overtaken by the "
+		    "access at %s of the same unit, and workers have no store buffers in models: %sput "
+		    "`fence(seq_cst);' before it",
+		    ir_memory_name[model->request->memory], pml_where(model, node->stmt->loc),
+		    kernel->name, pml_where(model, o.by->loc),
+		    release_helps(&o) ? "give the access release order, or " : "");
+	if (!o.late && at)
+		return;
+	if (node->stmt->place->kind != IR_PLACE_META)
+		pml_refuse_at(model, node->stmt->loc,
+		    "under %s the store at %s of `%s' may still be on its way when the "
+		    "unit is over, and workers have no store buffers in models: put "
+		    "`fence(seq_cst);' behind it",
+		    ir_memory_name[model->request->memory], pml_where(model, node->stmt->loc),
+		    kernel->name);
+	else
+		note_late(model, node);
+}
+
+void pml_check_workers_stores(struct pml_model *model)
+{
+	model->late =
+	    GD_NEW_ARRAY(model->arena, const struct pml_node *, model->spec->meta_count + 1);
+	if (model->request->memory == IR_MEM_SC)
+		return;
+	for (size_t i = 0; i < IR_BARRIER_COUNT; i++)
+		if (model->spec->barriers[i] && some_run(model, i))
+			refuse_waiting_rmws(model, model->spec->barriers[i]->kernel.body);
+	for (size_t i = 0; i < model->spec->kind_count; i++)
+		for (size_t j = 0; j < model->kinds[i].node_count; j++)
+			if (may_wait(model->request->memory, model->kinds[i].nodes[j].stmt))
+				check_store(model, &model->kinds[i], &model->kinds[i].nodes[j]);
+}
+
+/* ----------------------------------------------------------------------- text */
+/* Everything that a window can hold may have been written. */
+void pml_note_performed(const struct pml_model *model, struct pml_set *writes)
+{
+	struct pml_model *m = (struct pml_model *)model;
+
+	if (!model->windows)
+		return;
+	pml_set_add(m, writes, PML_CELL_SLOTS, 0);
+	for (size_t i = 0; i < model->spec->meta_count; i++)
+		pml_set_add(m, writes, PML_CELL_META, i);
+}

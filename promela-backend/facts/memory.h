@@ -1,0 +1,21 @@
+/* memory.h: weak memory: stores of mutators that are held back. */
+#ifndef PML_FACTS_MEMORY_H
+#define PML_FACTS_MEMORY_H
+
+#include "promela-backend/facts/model.h"
+
+/* STMT is a store that waits in its mutator's window. */
+bool pml_holds_back(const struct pml_model *model, const struct pml_kernel *kernel,
+    const struct ir_stmt *stmt);
+/* … or a fence that leaves a mark there: it needs room. */
+bool pml_needs_room(const struct pml_model *model, const struct pml_kernel *kernel,
+    const struct ir_stmt *stmt);
+/* A handshake of mutator WHO performs what it holds back when ORDER releases; one
+ * with its stop as that `stop mutators' says. */
+bool pml_releases(enum ir_order order);
+void pml_plan_memory(struct pml_model *model); /* before kernels are planned */
+void pml_check_workers_stores(struct pml_model *model);
+/* What an operation writes that performs all that its mutator has held back. */
+void pml_note_performed(const struct pml_model *model, struct pml_set *writes);
+
+#endif

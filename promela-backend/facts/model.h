@@ -1,0 +1,172 @@
+/* model.h: what is known of a model before any of it is written. */
+#ifndef PML_FACTS_MODEL_H
+#define PML_FACTS_MODEL_H
+
+#include <stdint.h>
+#include "compiler/base/limits.h"
+#include "promela-backend/pml.h"
+
+struct pml_path;
+
+enum {
+	PML_SET_CELLS = 4 + GD_MOST_members + GD_MOST_buckets + 2 * GD_MOST_kinds + GD_MOST_phases +
+	    2 * GD_MOST_cycles + GD_MOST_ghosts,
+	PML_SET_BITS = (PML_SET_CELLS + 63) / 64 * 64
+};
+
+struct pml_set {
+	uint64_t word[PML_SET_BITS / 64];
+};
+
+enum pml_cell { /* a part of the state; some have an index */
+	PML_CELL_SLOTS,
+	PML_CELL_ROOTS,
+	PML_CELL_LIVE,
+	PML_CELL_STOPPED,
+	PML_CELL_META,
+	PML_CELL_OPEN,
+	PML_CELL_UNITS,
+	PML_CELL_BUSY,
+	PML_CELL_PHASE,
+	PML_CELL_RUNNING,
+	PML_CELL_REQUESTED,
+	PML_CELL_GHOST
+};
+
+struct pml_node { /* one statement of a kernel */
+	const struct ir_stmt *stmt;
+	struct pml_node *parent; /* the `if` or `for` that it is in */
+	bool own_shared;         /* it is a shared access, or its condition is */
+	bool advances_apart;     /* a loop that looks for its next element in a step of its own */
+	bool inner_shared;       /* its bodies contain one */
+	bool emits;              /* it is an emit, or contains one */
+	bool late;               /* a worker's store that may still be on its way later */
+	/* variables, by index; head: behind a loop's body */
+	uint64_t live_before, live_after, live_head;
+	uint64_t nonnull; /* references that are known not to be null before it */
+};
+
+enum pml_point {
+	PML_BEFORE,  /* before the statement */
+	PML_HEAD,    /* behind a loop's body: the next step goes on with it */
+	PML_STOPPED, /* `stop mutators`: they are asked to */
+	PML_ACT,     /* behind before_store: the program's own store */
+	PML_ROOT,    /* behind allocated: the new object's root is set */
+	PML_OVER     /* behind the last statement of a unit that ends apart */
+};
+
+struct pml_place {                   /* where a token waits for its next step */
+	const struct pml_node *node; /* NULL: a kernel without statements, or behind the last */
+	enum pml_point point;
+	size_t number; /* within the kernel; of operations, op_at: from 1 */
+	uint64_t live, nonnull;
+	size_t colours;
+	bool waits;   /* a step ends there; else it is only looked at within one */
+	bool stepped; /* its step has been generated */
+	struct gd_loc loc;
+	char *text;
+	size_t text_length;   /* body of the step */
+	const char *doubting; /* another, when a unit that was left out is not over; NULL */
+	struct pml_set writes;
+	const struct ir_stmt *access; /* its memory operation; NULL: none */
+};
+
+struct pml_kernel {
+	const struct ir_kernel *ir;
+	const struct ir_kind *kind; /* NULL: the fill of `bucket`, or `barrier` */
+	const struct ir_bucket *bucket;
+	const struct ir_barrier *barrier; /* a part of a mutator's operation */
+	const char *name;
+	struct pml_node *nodes;
+	size_t node_count;
+	const char **var_name;          /* v_…, by index */
+	const struct ir_stmt **loop_of; /* by index: the loop that binds this slot, or NULL */
+	const struct ir_var **listed;   /* by index of a loop's variable: who of those that join was
+	                                * there when the loop began, or NULL: nobody joins */
+	uint64_t nonnull_params, live_at_end;
+	GD_VEC(struct pml_place *) places;
+	/* an operation's first step, up to its first place */
+	char *begin_text;
+	size_t begin_length;
+	struct pml_set begin_writes;
+	bool holds;            /* keeps a count of each unit pending or running */
+	bool buffered;         /* a barrier emits it */
+	bool ends_apart;       /* that a unit has ended is seen later than its last access */
+	bool ghosts_are_steps; /* PML_UNSOUND_GHOSTS */
+	/* foldings (emit-fold.c) */
+	bool claims_late; /* a unit is claimed in its first step */
+	bool merges;      /* equal units are one; `done` says when it does nothing */
+	const struct ir_meta *merges_by;
+	bool done[256];
+	bool doubted;           /* … and somebody asks whether its units are over */
+	bool roots_are_private; /* its accesses to roots are no shared ones … */
+	bool asserts_stopped;   /* … because the mutators are stopped */
+	bool frees_apart;       /* while it runs nobody frees, nor lets mutators go on */
+	bool holds_back;        /* its stores are no steps: they wait in a window */
+};
+
+enum pml_check_kind { PML_ALWAYS, PML_UNTIL, PML_EVENTUALLY, PML_INITIALLY };
+enum { PML_MAX_BINDERS = 4 };
+struct pml_check {
+	const struct ir_property *property;
+	enum pml_check_kind kind;
+	const char *name; /* of its inline: check_NAME */
+	size_t number;    /* of the property: failed_property */
+	const struct ir_expr *binder[PML_MAX_BINDERS];
+	size_t binder_count;
+	/* PML_UNTIL: when implies (stays until ends) */
+	const struct ir_expr *when, *stays, *ends;
+	const struct ir_expr *state; /* the others */
+	size_t bindings;
+	struct pml_set reads;
+	bool reachable;
+};
+
+struct pml_premise_plan {            /* how it is found out whether a premise is ever met */
+	const struct pml_path *path; /* where it stands in the formula, and what it is */
+	bool initially;              /* only the initial state counts */
+	bool unknown;                /* it cannot be found out: taken to be met */
+	struct pml_set reads;
+	bool reachable;
+};
+
+struct pml_model {
+	struct gd_arena *arena;
+	const struct pml_request *request;
+	const struct ir_spec *spec;
+	const struct ir_scenario *scenario;
+	const char *file;
+	const char *why; /* the first thing that cannot be modelled */
+	struct pml_refusal refusal, later_refusal;
+	size_t objects, mutators, slots, roots;
+	struct pml_kernel *kinds;                       /* by kind index */
+	struct pml_kernel *fills;                       /* by bucket index */
+	struct pml_kernel operations[IR_BARRIER_COUNT]; /* ir NULL: no such barrier */
+	size_t op_places;                               /* how many values op_at has, without 0 */
+	bool operates;                  /* some store or allocation is more than one step */
+	bool handshakes, buffers, sees; /* there are kinds `on m`, buffers, views of phases */
+	bool comes_and_goes;            /* some mutators join, leave, or never run */
+	bool *opens_at_once;            /* by bucket index: PML_FOLD_OPENINGS */
+	bool takes_from_buffers;        /* PML_FOLD_BUFFERS */
+	bool takes_cells_at_once;       /* PML_FOLD_CELLS */
+	bool roots_are_seen;            /* of a mutator in the middle of an operation */
+	GD_VEC(const char *) scratch;   /* every v_… */
+	GD_VEC(struct pml_check) checks;
+	GD_VEC(struct pml_premise) premises;
+	GD_VEC(struct pml_premise_plan) premise_plans; /* of those with a flag, in its order */
+	bool tells_freed; /* x_freed: some object has been freed in the search */
+	bool reach_used;
+	bool reach_observed;          /* a ghost or an assert asks, maybe in the middle of a step */
+	bool tells_held;              /* a property asks which cells have held an object */
+	bool in_doubt;                /* now written: as it is while such a unit is not over */
+	size_t windows, window;       /* mutators 0 … that hold back stores, and how many */
+	bool is_bounded;              /* they would hold back more */
+	const struct pml_node **late; /* by metadata: a store of it that may be late, or NULL */
+	bool any_memory;              /* nobody's stores can be late: all memory models are one */
+	bool holds_plainly;           /* relaxed stores only: entries need no kind */
+	bool stops_differ, no_stop_releases; /* in the orders of their `stop mutators' */
+	struct gd_out *out;
+	size_t counted, lines; /* lines of `out` so far */
+};
+
+#endif

@@ -1,0 +1,24 @@
+/* over.h: what is over when a bucket opens. */
+#ifndef PML_FACTS_OVER_H
+#define PML_FACTS_OVER_H
+
+#include "promela-backend/facts/model.h"
+
+/* By kind: when BUCKET opens its units are over, and none can come any more. */
+bool *pml_find_over(const struct pml_model *model, const struct ir_bucket *bucket);
+/* The guard drained(x) and … of BUCKET stays true: each x's kinds are over. */
+bool pml_guard_stays(const struct pml_model *model, const struct ir_bucket *bucket);
+/* Units of KIND are over whenever a bucket of OTHER opens. */
+bool pml_is_over_before(const struct pml_model *model, const struct ir_kind *kind,
+    const struct ir_kind *other);
+/* Units of KIND can only begin when BUCKET has opened, in whichever cycle. */
+bool pml_begins_behind(const struct pml_model *model, const struct ir_kind *kind,
+    const struct ir_bucket *bucket);
+/* Units of KIND and of OTHER may run at once. */
+bool pml_may_run_beside(const struct pml_model *model, const struct ir_kind *kind,
+    const struct ir_kind *other);
+/* In each cycle in which units of KIND run BUCKET takes part, and opens when they are over. */
+bool pml_opens_later(const struct pml_model *model, const struct ir_bucket *bucket,
+    const struct ir_kind *kind);
+
+#endif

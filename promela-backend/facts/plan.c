@@ -1,0 +1,176 @@
+/* plan.c: all facts of a model. */
+#include "promela-backend/facts/plan.h"
+#include "promela-backend/facts/apart.h"
+#include "promela-backend/facts/domain.h"
+#include "promela-backend/facts/fold-cells.h"
+#include "promela-backend/facts/fold-private.h"
+#include "promela-backend/facts/folds.h"
+#include "promela-backend/facts/held.h"
+#include "promela-backend/facts/kernel.h"
+#include "promela-backend/facts/listed.h"
+#include "promela-backend/facts/live.h"
+#include "promela-backend/facts/look.h"
+#include "promela-backend/facts/memory.h"
+#include "promela-backend/facts/nonnull.h"
+#include "promela-backend/facts/operation.h"
+#include "promela-backend/facts/place.h"
+#include "promela-backend/facts/premise.h"
+#include "promela-backend/facts/property.h"
+#include "promela-backend/facts/reads.h"
+#include "promela-backend/facts/refusal.h"
+#include "promela-backend/facts/request.h"
+
+#include <string.h>
+
+/* Sibling scopes and inlined functions may use one name for two variables. */
+static const char *name_variable(struct pml_model *model, const struct ir_kernel *ir, size_t var)
+{
+	const char *name = gd_arena_printf(model->arena, "v_%s", ir->vars[var]->name);
+
+	for (size_t i = 0; i < ir->var_count; i++) {
+		if (i != var && (i < var || name[strlen(name) - 1] == '_') &&
+		    strcmp(name + 2, ir->vars[i]->name) == 0) {
+			name = gd_arena_printf(model->arena, "%s_%zu_", name, var);
+			i = (size_t)-1;
+		}
+	}
+	for (size_t i = 0; i < model->scratch.count; i++)
+		if (strcmp(model->scratch.at[i], name) == 0)
+			return model->scratch.at[i];
+	GD_PUSH(model->arena, model->scratch, name);
+	return name;
+}
+
+static void plan_kernel(struct pml_model *model, struct pml_kernel *kernel)
+{
+	const struct ir_kernel *ir = kernel->ir = pml_with_listed(model, kernel);
+	size_t stmts = pml_count_stmts(ir->body);
+
+	if (ir->var_count > GD_MOST_variables) {
+		pml_refuse_limit(model, pml_loc_of(kernel), GD_LIMIT_variables);
+		return;
+	}
+	kernel->ghosts_are_steps = model->request->unsound >> PML_UNSOUND_GHOSTS & 1;
+	kernel->nodes = GD_NEW_ARRAY(model->arena, struct pml_node, stmts + 1);
+	kernel->loop_of = GD_NEW_ARRAY(model->arena, const struct ir_stmt *, ir->var_count + 1);
+	kernel->var_name = GD_NEW_ARRAY(model->arena, const char *, ir->var_count + 1);
+	for (size_t i = 0; i < ir->var_count; i++)
+		kernel->var_name[i] = name_variable(model, ir, i);
+	kernel->frees_apart = pml_frees_apart(model, kernel);
+	pml_find_nodes(kernel, ir->body, NULL, false);
+	pml_set_emits_apart(model, kernel);
+	pml_find_live(kernel, ir->body, kernel->live_at_end);
+}
+
+static void find_buffers(struct pml_model *model, const struct pml_kernel *kernel)
+{
+	for (size_t i = 0; i < kernel->node_count; i++)
+		if (kernel->nodes[i].stmt->op == IR_OP_emit)
+			model->kinds[kernel->nodes[i].stmt->kind->index].buffered = model->buffers =
+			    true;
+}
+
+static void plan_kernels(struct pml_model *model)
+{
+	const struct ir_spec *spec = model->spec;
+
+	for (size_t i = 0; i < spec->kind_count; i++) {
+		struct pml_kernel *kernel = &model->kinds[i];
+
+		kernel->kind = spec->kinds[i];
+		kernel->name = spec->kinds[i]->name;
+		kernel->ir = &spec->kinds[i]->kernel;
+		kernel->nonnull_params = (UINT64_C(1) << spec->kinds[i]->param_count) - 1;
+		kernel->live_at_end = kernel->holds ? kernel->nonnull_params : 0;
+		if (kernel->kind->on)
+			kernel->live_at_end |= pml_var_bit(kernel->kind->on);
+		kernel->ends_apart = pml_ends_apart(model, kernel->kind);
+		if (spec->kinds[i]->bucket_count > 1)
+			pml_refuse_at(model, kernel->kind->loc, "`%s' is in several buckets",
+			    kernel->name)
+			    ->help = "declare one kind for each bucket";
+		model->handshakes |= kernel->kind->on != NULL;
+	}
+	for (size_t i = 0; i < spec->phase_count; i++)
+		model->sees |= spec->phases[i]->visible == IR_AT_HANDSHAKE;
+	pml_plan_folds(model);
+	for (size_t i = 0; i < spec->kind_count; i++)
+		plan_kernel(model, &model->kinds[i]);
+	for (size_t i = 0; i < spec->bucket_count; i++) {
+		model->fills[i].bucket = spec->buckets[i];
+		model->fills[i].name = spec->buckets[i]->name;
+		model->fills[i].ir = &spec->buckets[i]->fill;
+		plan_kernel(model, &model->fills[i]);
+	}
+	pml_plan_operations(model);
+	for (size_t i = 0; i < IR_BARRIER_COUNT; i++)
+		if (model->operations[i].ir) {
+			model->operations[i].holds_back =
+			    pml_folds_stores(model, &model->operations[i]);
+			plan_kernel(model, &model->operations[i]);
+			find_buffers(model, &model->operations[i]);
+		}
+	if (!model->why)
+		pml_find_nonnull(model);
+}
+
+static void refuse_unbuilt(struct pml_model *model)
+{
+	const struct ir_spec *spec = model->spec;
+
+	if (spec->cycle_count == 0)
+		pml_refuse(model, "the specification has no cycle");
+	for (size_t i = 0; i < spec->bucket_count; i++) {
+		if (spec->buckets[i]->across_cycles)
+			pml_refuse_at(model, spec->buckets[i]->loc,
+			    "bucket `%s' is `across cycles', which has no model yet",
+			    spec->buckets[i]->name);
+	}
+	for (size_t i = 0; i < spec->meta_count; i++)
+		if (spec->metas[i]->type.kind == IR_REF)
+			pml_refuse(model, "metadata `%s' is a reference, which has no model yet",
+			    spec->metas[i]->name);
+	if (model->request->strategy == PML_LTL &&
+	    (model->request->property_count != 1 || !model->request->properties[0]->formula))
+		pml_refuse(model, "--strategy ltl is for one property with a formula");
+}
+
+/* Does anything need to know how often each unit is there? */
+static bool needs_holds(const struct pml_model *model, const struct ir_kind *kind)
+{
+	return pml_look(model, pml_is_pending_of, kind) ||
+	    (kind->multiplicity != IR_BAG && pml_number_of(model, IR_UNIT_UNIQUE));
+}
+
+static void set_up(struct pml_model *model)
+{
+	const struct ir_spec *spec = model->spec;
+
+	model->objects = model->scenario->object_count;
+	model->mutators = model->scenario->mutator_count;
+	model->slots = model->scenario->slots_per_object;
+	model->comes_and_goes = ir_comes_and_goes(model->scenario);
+	for (size_t i = 0; i < model->mutators; i++)
+		model->roots += pml_root_count(model, i);
+	model->kinds = GD_NEW_ARRAY(model->arena, struct pml_kernel, spec->kind_count + 1);
+	model->fills = GD_NEW_ARRAY(model->arena, struct pml_kernel, spec->bucket_count + 1);
+	for (size_t i = 0; i < spec->kind_count; i++)
+		model->kinds[i].holds = needs_holds(model, spec->kinds[i]);
+	model->reach_used = model->reach_observed = pml_observes_reachable(model);
+	refuse_unbuilt(model);
+	pml_plan_memory(model);
+}
+
+void pml_find_facts(struct pml_model *model)
+{
+	set_up(model);
+	if (!model->why)
+		plan_kernels(model);
+	if (!model->why)
+		pml_check_workers_stores(model);
+	pml_plan_held(model);
+	if (!model->why)
+		pml_plan_properties(model);
+	if (!model->why)
+		pml_plan_premises(model);
+}

@@ -1,0 +1,22 @@
+/* premise.h: whether a property ever says anything. */
+#ifndef PML_FACTS_PREMISE_H
+#define PML_FACTS_PREMISE_H
+
+#include "promela-backend/facts/model.h"
+
+/* From a property's top down to its premise. */
+enum pml_part { PML_BINDER, PML_TRUE_HERE, PML_LATER };
+struct pml_path {
+	enum pml_part part;
+	const struct ir_expr *expr; /* the quantifier; what is true where the premise counts */
+	struct pml_path *up;
+};
+
+/* A cell of BINDER's that has never held an object would count for the premise at PATH. */
+bool pml_counts_unused(const struct pml_model *model, const struct pml_path *path,
+    const struct ir_expr *binder);
+void pml_plan_premises(struct pml_model *model);
+/* A step that WRITES may meet it. */
+bool pml_meets(const struct pml_premise_plan *plan, const struct pml_set *writes);
+
+#endif

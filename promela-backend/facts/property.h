@@ -1,0 +1,13 @@
+/* property.h: properties as checks, and what these read. */
+#ifndef PML_FACTS_PROPERTY_H
+#define PML_FACTS_PROPERTY_H
+
+#include "promela-backend/facts/model.h"
+
+void pml_plan_properties(struct pml_model *model);
+/* CHECK reads something that WRITES has. */
+bool pml_is_affected(const struct pml_model *model, const struct pml_check *check,
+    const struct pml_set *writes);
+bool pml_has_checks(const struct pml_model *model, const struct pml_set *writes);
+
+#endif

@@ -1,0 +1,163 @@
+/* reads.c: what expressions and statements read and write. */
+#include "promela-backend/facts/reads.h"
+#include "promela-backend/facts/held.h"
+#include "promela-backend/facts/sets.h"
+
+/* What a mutator has seen of a phase changes at its handshakes only, and there
+ * is none while a barrier runs. */
+bool pml_is_own_view(const struct pml_kernel *kernel, const struct ir_expr *expr)
+{
+	return kernel && kernel->barrier && expr->kind == IR_IN_PHASE &&
+	    expr->phase->visible == IR_AT_HANDSHAKE;
+}
+
+uint64_t pml_expr_vars(const struct ir_expr *expr)
+{
+	uint64_t vars = 0;
+
+	if (!expr)
+		return 0;
+	if (expr->kind == IR_VAR)
+		vars |= UINT64_C(1) << expr->var->index;
+	for (size_t i = 0; i < 2; i++)
+		vars |= pml_expr_vars(expr->args[i]);
+	for (size_t i = 0; i < expr->unit_count; i++)
+		vars |= pml_expr_vars(expr->units[i]);
+	if (expr->place)
+		vars |= pml_expr_vars(expr->place->object) | pml_expr_vars(expr->place->index) |
+		    (expr->place->slot ? UINT64_C(1) << expr->place->slot->index : 0);
+	return vars;
+}
+
+bool pml_expr_is_shared(const struct pml_kernel *kernel, const struct ir_expr *expr)
+{
+	if (!expr || pml_is_own_view(kernel, expr))
+		return false;
+	if (expr->kind >= IR_DRAINED && expr->kind <= IR_PENDING && expr->kind != IR_GHOST)
+		return true;
+	return pml_expr_is_shared(kernel, expr->args[0]) ||
+	    pml_expr_is_shared(kernel, expr->args[1]);
+}
+
+static void kinds_read(struct pml_model *model, const struct ir_expr *expr, struct pml_set *reads)
+{
+	const struct ir_bucket *bucket = expr->bucket;
+
+	if (!bucket) {
+		const struct ir_kind *kind = expr->kind_of_work;
+
+		pml_set_add(model, reads, PML_CELL_UNITS, kind->index);
+		pml_set_add(model, reads, PML_CELL_BUSY, kind->index);
+		for (size_t i = 0; i < kind->bucket_count; i++)
+			pml_set_add(model, reads, PML_CELL_OPEN, kind->buckets[i]->index);
+	} else {
+		pml_set_add(model, reads, PML_CELL_OPEN, bucket->index);
+		for (size_t i = 0; i < bucket->kind_count; i++) {
+			pml_set_add(model, reads, PML_CELL_UNITS, bucket->kinds[i]->index);
+			pml_set_add(model, reads, PML_CELL_BUSY, bucket->kinds[i]->index);
+		}
+	}
+	for (size_t i = 0; i < model->spec->cycle_count; i++)
+		pml_set_add(model, reads, PML_CELL_RUNNING, i);
+}
+
+static void own_reads(struct pml_model *model, const struct ir_expr *expr, struct pml_set *reads,
+    bool *reachable)
+{
+	switch (expr->kind) {
+	case IR_DRAINED:
+	case IR_IDLE:
+	case IR_EMPTY: kinds_read(model, expr, reads); break;
+	case IR_IS_OPEN: pml_set_add(model, reads, PML_CELL_OPEN, expr->bucket->index); break;
+	case IR_IN_PHASE: pml_set_add(model, reads, PML_CELL_PHASE, expr->phase->index); break;
+	case IR_IN_CYCLE:
+		for (size_t i = 0; i < model->spec->cycle_count; i++)
+			pml_set_add(model, reads, PML_CELL_RUNNING, i);
+		break;
+	case IR_REQUESTED: pml_set_add(model, reads, PML_CELL_REQUESTED, expr->cycle->index); break;
+	case IR_ALL_STOPPED: pml_set_add(model, reads, PML_CELL_STOPPED, 0); break;
+	case IR_GHOST: pml_set_add(model, reads, PML_CELL_GHOST, expr->ghost->index); break;
+	case IR_PEEK:
+		if (expr->place->kind == IR_PLACE_META)
+			pml_set_add(model, reads, PML_CELL_META, expr->place->meta->index);
+		else
+			pml_set_add(model, reads, PML_CELL_SLOTS, 0);
+		if (expr->place->kind == IR_PLACE_SLOT) /* it may be a root */
+			pml_set_add(model, reads, PML_CELL_ROOTS, 0);
+		break;
+	case IR_REACHABLE:
+		*reachable = true;
+		pml_set_add(model, reads, PML_CELL_SLOTS, 0);
+		pml_set_add(model, reads, PML_CELL_ROOTS, 0);
+		break;
+	case IR_FREED: pml_set_add(model, reads, PML_CELL_LIVE, 0); break;
+	case IR_PENDING:
+		pml_set_add(model, reads, PML_CELL_UNITS, expr->kind_of_work->index);
+		break;
+	case IR_CONST:
+	case IR_NULL:
+	case IR_VAR:
+	case IR_NOT:
+	case IR_AND:
+	case IR_OR:
+	case IR_EQ:
+	case IR_NE:
+	case IR_LT:
+	case IR_LE:
+	case IR_GT:
+	case IR_GE:
+	case IR_ADD:
+	case IR_SUB:
+	case IR_NEG:
+	case IR_IMPLIES:
+	case IR_UNTIL:
+	case IR_ALWAYS:
+	case IR_EVENTUALLY:
+	case IR_OBSERVED: break;
+	case IR_FORALL:
+	case IR_EXISTS:
+		if (pml_asks_held(model, expr))
+			pml_set_add(model, reads, PML_CELL_LIVE, 0);
+		break;
+	}
+}
+
+void pml_expr_reads(struct pml_model *model, const struct ir_expr *expr, struct pml_set *reads,
+    bool *reachable)
+{
+	if (!expr)
+		return;
+	own_reads(model, expr, reads, reachable);
+	for (size_t i = 0; i < 2; i++)
+		pml_expr_reads(model, expr->args[i], reads, reachable);
+	for (size_t i = 0; i < expr->unit_count; i++)
+		pml_expr_reads(model, expr->units[i], reads, reachable);
+	if (expr->place) {
+		pml_expr_reads(model, expr->place->object, reads, reachable);
+		pml_expr_reads(model, expr->place->index, reads, reachable);
+	}
+}
+
+uint64_t pml_var_bit(const struct ir_var *var)
+{
+	return var ? UINT64_C(1) << var->index : 0;
+}
+
+bool pml_is_memory(const struct ir_stmt *stmt)
+{
+	enum ir_effect effect = ir_op_info[stmt->op].effect;
+
+	return effect == IR_EFFECT_LOAD || effect == IR_EFFECT_STORE || effect == IR_EFFECT_RMW ||
+	    effect == IR_EFFECT_FENCE;
+}
+
+/* `open_b` alone does not say whether b has opened in this cycle. */
+bool pml_opens_again(const struct ir_bucket *bucket)
+{
+	return bucket->close_when || bucket->opening == IR_WHENEVER;
+}
+
+uint64_t pml_params(const struct pml_kernel *kernel)
+{
+	return (UINT64_C(1) << kernel->kind->param_count) - 1;
+}

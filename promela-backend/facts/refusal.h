@@ -1,0 +1,17 @@
+/* refusal.h: why there is no model, and places in the specification for messages. */
+#ifndef PML_FACTS_REFUSAL_H
+#define PML_FACTS_REFUSAL_H
+
+#include "promela-backend/facts/model.h"
+
+void pml_refuse(struct pml_model *model, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+/* … because of what stands at LOC; without it, because of the scenario. */
+struct pml_refusal *pml_refuse_at(struct pml_model *model, struct gd_loc loc, const char *format,
+    ...) __attribute__((format(printf, 3, 4)));
+struct pml_refusal *pml_refuse_limit(struct pml_model *model, struct gd_loc loc,
+    enum gd_limit limit);
+/* "FILE:LINE:COLUMN" for a printf format; "-" when there is no text. */
+const char *pml_where(struct pml_model *model, struct gd_loc loc);
+
+#endif
