@@ -86,9 +86,7 @@ static void perform(struct pml_model *model, size_t mutator, const struct ir_act
 	case IR_SCRIPT_WRITE: access_slot(model, mutator, action, writes); break;
 	case IR_SCRIPT_ALLOCATE: allocate(model, mutator, action, writes); break;
 	case IR_SCRIPT_DROP: pml_set_root(model, mutator, action->dst, "NIL", writes); break;
-	case IR_SCRIPT_COLLECT:
-		pml_begin_collect(model, mutator, action->cycle, writes);
-		break;
+	case IR_SCRIPT_COLLECT: pml_begin_collect(model, mutator, action->cycle, writes); break;
 	case IR_SCRIPT_YIELD: gd_out_line(model->out, "printf(\"@ yield\\n\");"); break;
 	case IR_SCRIPT_CHOOSE: gd_out_line(model->out, "printf(\"@ choose\\n\");"); break;
 	case IR_SCRIPT_GHOST: set_ghost(model, action, writes); break;
