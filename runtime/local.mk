@@ -38,6 +38,12 @@ runtime_headers = \
 runtime_door = runtime/src/gcrt-sync.c
 runtime_behind_door = \
   runtime/src/gcrt-allocate.c \
+  runtime/src/gcrt-buffers.c \
+  runtime/src/gcrt-buffers.h \
+  runtime/src/gcrt-census.c \
+  runtime/src/gcrt-census.h \
+  runtime/src/gcrt-clock.c \
+  runtime/src/gcrt-clock.h \
   runtime/src/gcrt-debug.c \
   runtime/src/gcrt-events.c \
   runtime/src/gcrt-events.h \
@@ -72,6 +78,8 @@ runtime_behind_door = \
   runtime/src/gcrt-releaser.h \
   runtime/src/gcrt-request.c \
   runtime/src/gcrt-request.h \
+  runtime/src/gcrt-room.c \
+  runtime/src/gcrt-room.h \
   runtime/src/gcrt-sanitize.h \
   runtime/src/gcrt-scheduler.c \
   runtime/src/gcrt-scheduler.h \
@@ -86,6 +94,8 @@ runtime_behind_door = \
   runtime/src/gcrt-verify.c \
   runtime/src/gcrt-workers.c \
   runtime/src/gcrt-workers.h \
+  runtime/src/gcrt-waiting.c \
+  runtime/src/gcrt-waiting.h \
   runtime/src/gcrt-world.c \
   runtime/src/gcrt-world.h
 runtime_sources = $(runtime_door) $(runtime_behind_door)

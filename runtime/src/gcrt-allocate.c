@@ -16,8 +16,9 @@
  * an end with what the next such cycles have found, however many others find none. */
 #define GC_IMPL 1
 #include "gcrt-heap.h"
-#include "gcrt-pace.h"
+#include "gcrt-clock.h"
 #include "gcrt-request.h"
+#include "gcrt-room.h"
 
 #include "gc-safepoint.h"
 #include "gcrt-misuse.h"
@@ -137,7 +138,7 @@ static void *granted(struct gc_mutator *m, void *object)
 	if (m->heap->collector->allocated)
 		m->heap->collector->allocated(m, gc_ref_from_heap_object(object));
 	gcrt_fence_atomics(release); /* Note [New objects] */
-	gcrt_pace_allocated(m);
+	gcrt_room_taken(m);
 	return object;
 }
 
@@ -167,7 +168,7 @@ static void *find_room(struct gc_mutator *m, size_t size, enum gc_allocation_kin
 	void *object;
 	if (size <= GCRT_LARGE_THRESHOLD)
 		look_for_cells(m, size);
-	gcrt_pace_before(m);
+	gcrt_room_wanted(m);
 	for (;;) {
 		gc_safepoint(m);
 		enum gcrt_grant grant = size <= GCRT_LARGE_THRESHOLD

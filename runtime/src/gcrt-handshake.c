@@ -1,4 +1,4 @@
-/* gcrt-handshake.c: mutators' buffers, and units that a mutator runs itself.
+/* gcrt-handshake.c: units that a mutator runs itself.
  *
  * Note [Handshake]: a unit of a kind `on m` waits in its queue.  If m is
  * active, its poll is set, and it takes the unit at its next safepoint; if not, a
@@ -17,10 +17,8 @@
  * reached goes on; the unit stays in its queue, and its mutator is asked again when
  * another unit of the kind ends (gcrt_unit_over). */
 #define GC_IMPL 1
-#include <string.h>
-
 #include "gcrt-handshake.h"
-#include "gcrt-debug.h"
+#include "gcrt-buffers.h"
 #include "gcrt-heap.h"
 #include "gcrt-packets.h"
 #include "gcrt-phase.h"
@@ -29,116 +27,14 @@
 #include "gcrt-trace.h"
 #include "gcrt-workers.h"
 
-/* ------------------------------------------------------------------ buffers */
-
-static bool has_buffered(const struct gc_mutator *m, uint32_t queues)
-{
-	if (m->left)
-		return false;
-	for (unsigned q = 0; q < gcrt_collector.queue_count; q++)
-		if (queues >> q & 1 && gcrt_load(&m->buffers.out[q]->used, acquire))
-			return true;
-	return false;
-}
-
-bool gcrt_buffers_have(const struct gcrt_scheduler *s, uint32_t queues)
-{
-	struct gcrt_world *world = &s->heap->world;
-	bool any = false;
-	queues &= gcrt_collector.buffered;
-	if (!queues)
-		return false;
-	gcrt_mutex_lock(&world->lock);
-	for (struct gc_mutator *m = world->mutators; m && !any; m = m->next)
-		any = has_buffered(m, queues);
-	gcrt_mutex_unlock(&world->lock);
-	return any;
-}
-
-void gcrt_ask_for_buffers(struct gcrt_scheduler *s)
-{
-	struct gcrt_world *world = &s->heap->world;
-	gcrt_mutex_lock(&world->lock);
-	for (struct gc_mutator *m = world->mutators; m; m = m->next)
-		if (m->active && has_buffered(m, gcrt_collector.buffered))
-			gcrt_world_ask_locked(m, GCRT_POLL_FLUSH);
-	gcrt_mutex_unlock(&world->lock);
-}
-
 void gcrt_flush(struct gc_mutator *m)
 {
 	struct gcrt_scheduler *s = &m->heap->scheduler;
-	if (!has_buffered(m, gcrt_collector.buffered))
+	if (!gcrt_has_buffered(m, gcrt_collector.buffered))
 		return;
 	gcrt_mutex_lock(&s->lock);
 	gcrt_publish_all(s, &m->buffers);
 	gcrt_mutex_unlock(&s->lock);
-}
-
-/* -------------------------------------------------------- units on mutators */
-
-bool gcrt_units_wait_for_mutators(const struct gc_heap *heap)
-{
-	return gcrt_load(&heap->scheduler.for_mutators, relaxed) != 0;
-}
-
-static struct gc_mutator *mutator_of(const struct gcrt_packet *packet, unsigned at)
-{
-	return (struct gc_mutator *)packet->word[at + gcrt_kind_of(packet->queue)->on - 1];
-}
-
-struct gc_mutator *gcrt_unit_mutator(const struct gcrt_packet *packet)
-{
-	return mutator_of(packet, 0);
-}
-
-static struct gcrt_packet *split_off(struct gcrt_scheduler *s, struct gcrt_packet **link,
-    unsigned at)
-{
-	gcrt_fetch_sub(&s->for_mutators, 1, relaxed);
-	return gcrt_take_unit(s, link, at);
-}
-
-struct gcrt_packet *gcrt_take_for_mutator(struct gcrt_scheduler *s, unsigned queue,
-    struct gc_mutator *only)
-{
-	struct gcrt_packet **link = &s->pending[queue];
-	for (; *link; link = &(*link)->next)
-		for (unsigned at = 0; at < (*link)->used; at += gcrt_kind_of(queue)->words) {
-			struct gc_mutator *m = mutator_of(*link, at);
-			if (only ? m == only : gcrt_world_claim(&s->heap->world, m))
-				return split_off(s, link, at);
-		}
-	return NULL;
-}
-
-bool gcrt_may_take_for_mutator(const struct gcrt_scheduler *s, unsigned queue)
-{
-	const struct gcrt_packet *packet = s->pending[queue];
-	for (; packet; packet = packet->next)
-		for (unsigned at = 0; at < packet->used; at += gcrt_kind_of(queue)->words)
-			if (gcrt_world_may_claim(&s->heap->world, mutator_of(packet, at)))
-				return true;
-	return false;
-}
-
-void gcrt_deal(struct gcrt_scheduler *s, unsigned queue)
-{
-	const struct gcrt_packet *packet = s->pending[queue];
-	bool idle = false;
-	for (; packet; packet = packet->next)
-		for (unsigned at = 0; at < packet->used; at += gcrt_kind_of(queue)->words)
-			idle |= !gcrt_world_poke(&s->heap->world, mutator_of(packet, at),
-			    GCRT_POLL_HANDSHAKE);
-	if (idle)
-		gcrt_cond_broadcast(&s->work);
-}
-
-void gcrt_deal_bucket(struct gcrt_scheduler *s, unsigned bucket)
-{
-	for (unsigned q = 0; q < gcrt_collector.queue_count; q++)
-		if (gcrt_collector.queues[q].bucket == bucket && gcrt_kind_of(q)->on)
-			gcrt_deal(s, q);
 }
 
 /* Locked; unlocked while the unit runs. */
@@ -174,7 +70,7 @@ void gcrt_handshakes(struct gc_mutator *m)
 void gcrt_offer_handshakes(struct gc_mutator *m)
 {
 	struct gcrt_scheduler *s = &m->heap->scheduler;
-	if (!gcrt_units_wait_for_mutators(m->heap))
+	if (!gcrt_units_wait_for_mutators(&m->heap->scheduler))
 		return;
 	gcrt_mutex_lock(&s->lock);
 	gcrt_cond_broadcast(&s->work);

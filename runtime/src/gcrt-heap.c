@@ -5,6 +5,7 @@
 #include "gcrt-packets.h"
 #include "gcrt-queues.h"
 #include "gcrt-request.h"
+#include "gcrt-waiting.h"
 
 #include <limits.h>
 #include <math.h>
@@ -158,11 +159,6 @@ void gc_heap_set_roots(struct gc_heap *heap, struct gc_heap_roots *roots)
 			    "roots of the heap have no barrier: give them to a thread, or to an object",
 			    gcrt_collector.name, gcrt_collector.kinds[k].name);
 	heap->roots = roots;
-}
-
-bool gcrt_is_heap_mutator(const struct gc_mutator *m)
-{
-	return m == &m->heap->roots_mutator;
 }
 
 struct gc_heap_roots *gcrt_heap_roots(const struct gc_heap *heap)
@@ -350,60 +346,6 @@ void gc_pin_object(struct gc_mutator *m, struct gc_ref object)
 {
 	(void)m;
 	(void)object;
-}
-
-/* -------------------------------------------------------------- heap's size */
-
-/* What a growable heap should have: free pages for as much as lives when that is the
- * threshold, for more when it is less, for less when it is more.  Free cells in pages
- * that are in use do not count: they are of use for one size only. */
-static size_t target_pages(const struct gc_heap *heap)
-{
-	double live = (double)heap->space.live_bytes;
-	double room = sqrt(live * (double)heap->settings.heap_double_threshold);
-	return heap->space.used_pages + gcrt_pages((size_t)room);
-}
-
-static bool resize(struct gc_heap *heap)
-{
-	struct gcrt_space *space = &heap->space;
-	size_t before = space->limit_pages;
-	size_t want = target_pages(heap);
-	if (want < space->used_pages + space->wanted_pages)
-		want = space->used_pages + space->wanted_pages;
-	space->wanted_pages = 0;
-	if (want > space->maximum_pages)
-		want = space->maximum_pages;
-	if (want > before)
-		gcrt_store(&space->limit_pages, want, relaxed);
-	return space->limit_pages != before;
-}
-
-void gcrt_heap_census(struct gc_heap *heap)
-{
-	struct gcrt_space *space = &heap->space;
-	bool resized = false;
-	gcrt_tell_cycle_once(&heap->scheduler);
-	if (heap->scheduler.hold.begun) { /* Note [Giving up] */
-		gcrt_all_give_back_cells(heap);
-		gcrt_space_give_up_pages(space);
-	}
-	gcrt_mutex_lock(&space->lock);
-#if GCRT_DEBUG
-	gcrt_redzone_limit(space);
-#endif
-	if (heap->settings.heap_size_policy == GC_HEAP_SIZE_GROWABLE)
-		resized = resize(heap);
-	gcrt_space_census(space);
-	gcrt_pace_census(heap);
-	size_t size = (space->limit_pages - space->red_pages) * GCRT_PAGE;
-	/* The zone of an object that waits for room is counted, and the object is not. */
-	size_t red = gcrt_load(&space->red_bytes, relaxed);
-	size_t live = space->live_bytes > red ? space->live_bytes - red : 0;
-	gcrt_mutex_unlock(&space->lock);
-	gcrt_tell_size(&heap->events, heap->events.to.live_data_size, live);
-	if (resized)
-		gcrt_tell_size(&heap->events, heap->events.to.heap_resized, size);
 }
 
 /* ------------------------------------------------------- beginning and end */

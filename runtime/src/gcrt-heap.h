@@ -35,9 +35,6 @@ struct gc_heap {
 	void *(*allocation_failure)(struct gc_heap *heap, size_t size);
 };
 
-/* After a loop over all objects: how full the heap is; its new size.  World
- * stopped, or no loop running; and the scheduler's lock is held. */
-void gcrt_heap_census(struct gc_heap *heap);
 /* GC_OPTION_STRESS_…: M collects at every NTH of what AT counts. */
 void gcrt_stress(struct gc_mutator *m, uint64_t *at, int nth);
 /* Waits, as an inactive mutator: gcrt_wait_for_cycle. */
@@ -56,8 +53,6 @@ void gcrt_verify_remove(struct gc_heap *heap);
 /* It was added, and not removed: for this, HEAP itself is not looked at. */
 bool gcrt_verify_has(const struct gc_heap *heap);
 
-/* All is looked at when no cycle runs any more; nobody waits for it. */
-void gcrt_verify_soon(struct gc_heap *heap);
 /* The world is stopped.  Stop the program with a message when not so: */
 void gcrt_verify_marks(struct gc_heap *heap); /* what is reachable is marked */
 /* And is live, and, AT_REST, has the metadata that it has between cycles; the rest is poison. */

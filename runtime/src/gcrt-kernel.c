@@ -1,5 +1,6 @@
 /* gcrt-kernel.c: what kernels ask of the machine. */
 #define GC_IMPL 1
+#include "gcrt-census.h"
 #include "gcrt-debug.h"
 #include "gcrt-heap.h"
 #include "gcrt-look.h"
@@ -118,25 +119,6 @@ void gcrt_emit_objects(struct gcrt_worker *worker, unsigned queue)
 	gcrt_world_unpause(&heap->world);
 }
 
-static enum gc_collection_kind kind_of_cycle(unsigned cycle)
-{
-	return cycle == gcrt_collector.quick && cycle != gcrt_collector.full ? GC_COLLECTION_MINOR
-									     : GC_COLLECTION_MAJOR;
-}
-
-static void tell_cycle(struct gcrt_scheduler *s)
-{
-	gcrt_tell_cycle(&s->heap->events, kind_of_cycle((unsigned)s->cycle),
-	    gc_allocation_counter(s->heap));
-}
-
-void gcrt_tell_cycle_once(struct gcrt_scheduler *s)
-{
-	if (!s->cycle_told)
-		tell_cycle(s);
-	s->cycle_told = true;
-}
-
 void gcrt_stop_mutators(struct gcrt_worker *worker)
 {
 	struct gc_heap *heap = worker->heap;
@@ -156,7 +138,7 @@ void gcrt_stop_mutators(struct gcrt_worker *worker)
 	gcrt_trace(stopped, 0);
 	gcrt_mutex_unlock(&s->lock);
 	if (first)
-		tell_cycle(s);
+		gcrt_tell_cycle_of(s);
 }
 
 /* Locked.  Nothing is freed any more in this cycle, as can be seen in the table. */

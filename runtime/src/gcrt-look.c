@@ -42,16 +42,6 @@ void gcrt_rest_midway(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 	worker->midway = false;
 }
 
-/* A worker that looks, or rests midway, is in the middle of a unit. */
-bool gcrt_is_midway(const struct gcrt_scheduler *s, unsigned queue)
-{
-	for (unsigned i = 0; s->looking && i < s->started; i++)
-		if ((s->workers[i].looking || s->workers[i].midway) &&
-		    gcrt_load(&s->workers[i].at, relaxed) >> queue & 1)
-			return true;
-	return false;
-}
-
 /* Locked. */
 static void begin_looking(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 {

@@ -20,7 +20,5 @@ void gcrt_wake_lookers(struct gcrt_scheduler *s);
 void gcrt_rest_midway(struct gcrt_scheduler *s, struct gcrt_worker *worker);
 /* Not locked.  Waits, with no unit in hand, until nobody looks. */
 void gcrt_rest_between(struct gcrt_scheduler *s, struct gcrt_worker *worker);
-/* Locked.  Whether a worker that looks or rests is in the middle of a unit of QUEUE. */
-bool gcrt_is_midway(const struct gcrt_scheduler *s, unsigned queue);
 
 #endif

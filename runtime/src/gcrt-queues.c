@@ -4,11 +4,11 @@
 
 #include <string.h>
 
+#include "gcrt-buffers.h"
 #include "gcrt-debug.h"
-#include "gcrt-handshake.h"
 #include "gcrt-heap.h"
-#include "gcrt-pace.h"
 #include "gcrt-packets.h"
+#include "gcrt-waiting.h"
 
 /* Locked.  So many WORDS more that WORKER emitted wait in QUEUE: wakes a worker that may run
  * the units. */
@@ -16,7 +16,7 @@ static void announce(struct gcrt_scheduler *s, struct gcrt_worker *worker, unsig
     size_t words)
 {
 	if (gcrt_is_in_barrier(worker))
-		gcrt_pace_emitted(gcrt_mutator_of(worker), words);
+		gcrt_units_emitted(gcrt_mutator_of(worker), words);
 	if (gcrt_kind_of(queue)->on) {
 		gcrt_fetch_add(&s->for_mutators, words / gcrt_kind_of(queue)->words, relaxed);
 		if (gcrt_queue_is_open(s, queue))
@@ -50,7 +50,7 @@ struct gcrt_packet *gcrt_unlink(struct gcrt_scheduler *s, struct gcrt_packet **l
 	s->by_barriers -= packet->by_barrier;
 	s->by_barriers_in[packet->queue] -= packet->by_barrier;
 	if (packet->by_barrier)
-		gcrt_pace_taken(s);
+		gcrt_units_taken(s);
 	return packet;
 }
 
@@ -100,12 +100,6 @@ void gcrt_append(struct gcrt_scheduler *s, struct gcrt_worker *worker, unsigned 
 	memcpy(packet->word + packet->used, unit, words * sizeof unit[0]);
 	packet->used += words;
 	announce(s, worker, queue, words);
-}
-
-/* Note [Exact buckets]. */
-bool gcrt_is_exact(unsigned queue)
-{
-	return gcrt_collector.buckets[gcrt_collector.queues[queue].bucket].exact;
 }
 
 bool gcrt_only_from_queue(unsigned queue)
@@ -176,6 +170,26 @@ struct gcrt_packet *gcrt_take_first(struct gcrt_scheduler *s, unsigned queue)
 	if (*first && gcrt_load(&s->parked, relaxed))
 		gcrt_cond_signal(&s->work);
 	return unit;
+}
+
+static struct gcrt_packet *split_off(struct gcrt_scheduler *s, struct gcrt_packet **link,
+    unsigned at)
+{
+	gcrt_fetch_sub(&s->for_mutators, 1, relaxed);
+	return gcrt_take_unit(s, link, at);
+}
+
+struct gcrt_packet *gcrt_take_for_mutator(struct gcrt_scheduler *s, unsigned queue,
+    struct gc_mutator *only)
+{
+	struct gcrt_packet **link = &s->pending[queue];
+	for (; *link; link = &(*link)->next)
+		for (unsigned at = 0; at < (*link)->used; at += gcrt_kind_of(queue)->words) {
+			struct gc_mutator *m = gcrt_unit_mutator_at(*link, at);
+			if (only ? m == only : gcrt_world_claim(&s->heap->world, m))
+				return split_off(s, link, at);
+		}
+	return NULL;
 }
 
 /* Locked.  Mutators that are stopped do not wait for what may be done after they

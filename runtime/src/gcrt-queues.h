@@ -40,6 +40,10 @@ struct gcrt_packet *gcrt_take_unit(struct gcrt_scheduler *s, struct gcrt_packet 
 /* The first packet of QUEUE; of an exact bucket's, its first unit.  What is left wakes one
  * worker more. */
 struct gcrt_packet *gcrt_take_first(struct gcrt_scheduler *s, unsigned queue);
+/* A unit of QUEUE, for ONLY, or (NULL) for a mutator that is not active, which
+ * then is claimed.  NULL: there is none. */
+struct gcrt_packet *gcrt_take_for_mutator(struct gcrt_scheduler *s, unsigned queue,
+    struct gc_mutator *only);
 /* A packet that may be run; NULL: there is none.  Those that resume mutators come first. */
 struct gcrt_packet *gcrt_take_pending(struct gcrt_scheduler *s);
 
@@ -50,10 +54,14 @@ bool gcrt_may_run(const struct gcrt_scheduler *s, unsigned queue);
 bool gcrt_work_waits(const struct gcrt_scheduler *s);
 /* Whether units that resume mutators are next: the worker's own, or some that wait. */
 bool gcrt_resumes_next(const struct gcrt_scheduler *s, const struct gcrt_worker *worker);
-/* Note [Exact buckets]. */
-bool gcrt_is_exact(unsigned queue);
 /* Its units are taken under the lock only: a limited kind, one that mutators run, an exact bucket. */
 bool gcrt_only_from_queue(unsigned queue);
+
+/* Note [Exact buckets]. */
+static inline bool gcrt_is_exact(unsigned queue)
+{
+	return gcrt_collector.buckets[gcrt_collector.queues[queue].bucket].exact;
+}
 
 static inline bool gcrt_queue_is_open(const struct gcrt_scheduler *s, unsigned queue)
 {

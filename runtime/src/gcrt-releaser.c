@@ -5,8 +5,9 @@
 #define GC_IMPL 1
 #include "gcrt-releaser.h"
 
+#include "gcrt-buffers.h"
+#include "gcrt-census.h"
 #include "gcrt-debug.h"
-#include "gcrt-handshake.h"
 #include "gcrt-heap.h"
 #include "gcrt-pace.h"
 #include "gcrt-packets.h"
@@ -15,6 +16,7 @@
 #include "gcrt-request.h"
 #include "gcrt-states.h"
 #include "gcrt-trace.h"
+#include "gcrt-waiting.h"
 
 /* A step about bucket, cycle or phase IT, taken by WORKER. */
 struct step {
@@ -320,7 +322,7 @@ static bool begin_some(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 /* What the runtime does besides, which no specification can see. */
 static void after_cycle(struct gcrt_scheduler *s, unsigned ended)
 {
-	gcrt_pace_end(s);
+	gcrt_units_left(s);
 	gcrt_world_bury(&s->heap->world);
 	if (s->hold.begun && !gcrt_holds_on(s, ended)) {
 		s->hold.on = false;

@@ -171,3 +171,14 @@ void gcrt_wait_for_verify(struct gcrt_scheduler *s)
 		wait_for_some_end(s);
 	gcrt_mutex_unlock(&s->lock);
 }
+
+#if GCRT_DEBUG
+void gcrt_verify_soon(struct gc_heap *heap)
+{
+	struct gcrt_scheduler *s = &heap->scheduler;
+	gcrt_mutex_lock(&s->lock);
+	s->verify_wanted++;
+	gcrt_cond_signal(&s->work);
+	gcrt_mutex_unlock(&s->lock);
+}
+#endif

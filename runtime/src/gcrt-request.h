@@ -32,6 +32,8 @@ void gcrt_all_are_held(struct gcrt_scheduler *s);
 void gcrt_wait_for_cycle(struct gcrt_scheduler *s, struct gcrt_ticket ticket);
 /* Debug builds: until a worker has looked at the whole heap, between two cycles. */
 void gcrt_wait_for_verify(struct gcrt_scheduler *s);
+/* The same, and nobody waits for it. */
+void gcrt_verify_soon(struct gc_heap *heap);
 /* Which cycle a collection of KIND is. */
 unsigned gcrt_cycle_for(enum gc_collection_kind kind);
 

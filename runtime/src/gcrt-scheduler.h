@@ -2,7 +2,8 @@
  *
  *	gcrt-queues      units that wait, and who may take them
  *	gcrt-packets     memory for them
- *	gcrt-handshake   mutators' buffers, and units that mutators run
+ *	gcrt-buffers     units in mutators' buffers, and who is asked for them
+ *	gcrt-handshake   units that mutators run
  *	gcrt-workers     threads that run units, and park when there are none
  *	gcrt-states      what may be asked of the machine (gcrt-machine.def)
  *	gcrt-releaser    the steps that it takes by itself (gcrt-machine.def)
@@ -10,7 +11,10 @@
  *	gcrt-look        guards in kernels
  *	gcrt-kernel      what else kernels ask of the machine
  *	gcrt-request     what programs ask of it
- *	gcrt-pace        when cycles begin by themselves, and who waits for them
+ *	gcrt-pace        when cycles begin by themselves
+ *	gcrt-waiting     units of barriers that wait, and who waits for them
+ *	gcrt-census      what a cycle has found
+ *	gcrt-room        what mutators do for room
  *
  * Each field says who reads and writes it.  `lock' is held for what has no other word; `atomic'
  * is written under the lock, and read without it too. */
@@ -132,9 +136,6 @@ bool gcrt_scheduler_init(struct gcrt_scheduler *s, struct gc_heap *heap, unsigne
 /* Waits for the workers: the cycle that runs is the last. */
 void gcrt_scheduler_destroy(struct gcrt_scheduler *s);
 
-/* gcrt-kernel.c.  Locked: the listener is told of the cycle that runs, unless it has been. */
-void gcrt_tell_cycle_once(struct gcrt_scheduler *s);
-
 /* It runs units for a mutator, and none in the middle of others. */
 static inline bool gcrt_is_mutators(const struct gcrt_worker *worker)
 {
@@ -145,6 +146,12 @@ static inline bool gcrt_is_mutators(const struct gcrt_worker *worker)
 static inline bool gcrt_is_in_barrier(const struct gcrt_worker *worker)
 {
 	return gcrt_is_mutators(worker) && !worker->awaited;
+}
+
+/* Units wait that mutators run. */
+static inline bool gcrt_units_wait_for_mutators(const struct gcrt_scheduler *s)
+{
+	return gcrt_load(&s->for_mutators, relaxed) != 0;
 }
 
 static inline const struct gcrt_kind *gcrt_kind_of(unsigned queue)

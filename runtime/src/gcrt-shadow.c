@@ -26,6 +26,7 @@
 #include <sys/mman.h>
 
 #include "gcrt-heap.h"
+#include "gcrt-request.h"
 
 #if GCRT_DEBUG
 

@@ -4,9 +4,8 @@
  * is said there. */
 #define GC_IMPL 1
 #include "gcrt-states.h"
-#include "gcrt-handshake.h"
+#include "gcrt-buffers.h"
 #include "gcrt-heap.h"
-#include "gcrt-look.h"
 #include "gcrt-queues.h"
 
 /* ------------------------------------------------------------------- buckets */
@@ -57,6 +56,16 @@ static uint32_t queues_of_kind(unsigned kind)
 	return queues;
 }
 
+/* A worker that looks, or rests midway, is in the middle of a unit: Note [Looking]. */
+static bool is_midway(const struct gcrt_scheduler *s, unsigned queue)
+{
+	for (unsigned i = 0; s->looking && i < s->started; i++)
+		if ((s->workers[i].looking || s->workers[i].midway) &&
+		    gcrt_load(&s->workers[i].at, relaxed) >> queue & 1)
+			return true;
+	return false;
+}
+
 /* No unit of QUEUE is pending or running; what others have in hand may be. */
 static bool is_idle(struct gcrt_scheduler *s, unsigned queue)
 {
@@ -64,7 +73,7 @@ static bool is_idle(struct gcrt_scheduler *s, unsigned queue)
 		return false;
 	if (gcrt_is_exact(queue))
 		return !s->running[queue];
-	if (gcrt_is_midway(s, queue))
+	if (is_midway(s, queue))
 		return false;
 	s->unsure |= s->unquiet;
 	return true;

@@ -405,15 +405,6 @@ void gcrt_check_object(struct gc_ref o, const char *what)
 	abort();
 }
 
-void gcrt_verify_soon(struct gc_heap *heap)
-{
-	struct gcrt_scheduler *s = &heap->scheduler;
-	gcrt_mutex_lock(&s->lock);
-	s->verify_wanted++;
-	gcrt_cond_signal(&s->work);
-	gcrt_mutex_unlock(&s->lock);
-}
-
 void gcrt_changes_slot(struct gc_edge s)
 {
 	struct gc_heap *heap = heap_of(gc_edge_address(s));

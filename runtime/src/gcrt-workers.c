@@ -4,8 +4,8 @@
 
 #include <string.h>
 
+#include "gcrt-buffers.h"
 #include "gcrt-debug.h"
-#include "gcrt-handshake.h"
 #include "gcrt-heap.h"
 #include "gcrt-look.h"
 #include "gcrt-misuse.h"

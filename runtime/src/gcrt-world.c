@@ -5,11 +5,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "gcrt-clock.h"
 #include "gcrt-debug.h"
-#include "gcrt-handshake.h"
 #include "gcrt-heap.h"
 #include "gcrt-misuse.h"
-#include "gcrt-pace.h"
 
 void gcrt_world_init(struct gcrt_world *world)
 {
@@ -118,7 +117,7 @@ static void begin_running(struct gcrt_world *world, struct gc_mutator *m)
 	m->active = true;
 	/* A unit that waits may be for it: Note [Handshake]. */
 	int why = (gcrt_is_to_await_units(m) ? GCRT_POLL_UNITS : 0) |
-	    (gcrt_units_wait_for_mutators(m->heap) ? GCRT_POLL_HANDSHAKE : 0) |
+	    (gcrt_units_wait_for_mutators(&m->heap->scheduler) ? GCRT_POLL_HANDSHAKE : 0) |
 	    (m->heap->settings.stress_safepoints ? GCRT_POLL_STRESS : 0);
 	set_poll(m, 0, why);
 	if (GCRT_DEBUG)
@@ -428,4 +427,11 @@ bool gcrt_world_all_stopped(struct gcrt_world *world)
 	bool all = world->all_stopped;
 	gcrt_mutex_unlock(&world->lock);
 	return all;
+}
+
+/* ----------------------------------------------------- who stands for the heap */
+
+bool gcrt_is_heap_mutator(const struct gc_mutator *m)
+{
+	return m == &m->heap->roots_mutator;
 }

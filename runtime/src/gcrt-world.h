@@ -41,6 +41,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "gcrt-collector.h"
 #include "gcrt-mutator.h"
 #include "gcrt-sync.h"
 
@@ -115,5 +116,11 @@ bool gcrt_world_all_stopped(struct gcrt_world *world);
 /* Note [Patience]: says which mutators have been asked for so long, at most once in that time;
  * and what is wrong with the caller. */
 void gcrt_world_tell_slow(struct gcrt_world *world);
+
+/* M has emitted so many units that wait that it is to wait, too: Note [Waiting units]. */
+static inline bool gcrt_is_to_await_units(const struct gc_mutator *m)
+{
+	return m->emitted > GCRT_PACKET_WORDS - GCRT_MAX_UNIT_WORDS;
+}
 
 #endif

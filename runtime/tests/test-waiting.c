@@ -13,7 +13,7 @@
 #include "gcrt-embedder.h"
 #include "gcrt-collector.h"
 #include "gcrt-heap.h"
-#include "gcrt-pace.h"
+#include "gcrt-clock.h"
 #include "gcrt-packets.h"
 #include "gcrt-request.h"
 

@@ -1,0 +1,10 @@
+/* gcrt-clock.h: the time. */
+#ifndef GCRT_CLOCK_H
+#define GCRT_CLOCK_H
+
+#include <stdint.h>
+
+/* Microseconds, of a clock that nobody sets. */
+uint64_t gcrt_now_usec(void);
+
+#endif

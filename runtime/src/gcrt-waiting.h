@@ -1,0 +1,17 @@
+/* gcrt-waiting.h: units of barriers that wait: Note [Waiting units]. */
+#ifndef GCRT_WAITING_H
+#define GCRT_WAITING_H
+
+#include "gcrt-scheduler.h"
+
+/* Locked: */
+/* So many WORDS more that M's barriers emitted wait. */
+void gcrt_units_emitted(struct gc_mutator *m, size_t words);
+/* A packet of them has been taken. */
+void gcrt_units_taken(struct gcrt_scheduler *s);
+/* A cycle has ended. */
+void gcrt_units_left(struct gcrt_scheduler *s);
+/* Not locked, M is inactive: until fewer do, for a while. */
+void gcrt_await_units(struct gc_mutator *m);
+
+#endif
