@@ -15,6 +15,19 @@
 #include "compiler/base/out.h"
 #include "compiler/ir/lower.h"
 
+char *read_text(const char *file)
+{
+	FILE *in = fopen(file, "rb");
+	char *text = NULL;
+	size_t room = 0;
+
+	if (!in || getdelim(&text, &room, EOF, in) < 0)
+		text = strdup("");
+	if (in)
+		fclose(in);
+	return text;
+}
+
 const char *const comparison_name[] = { "same", "alike", "invalid", "undecided", "breaks", "no-c",
 	"different" };
 

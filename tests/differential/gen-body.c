@@ -64,19 +64,6 @@ static void nested(struct gen *g)
 }
 
 /* ---------------------------------------------------------------------- emit */
-/* May a unit of kind TO be made here?  Without using something up only of
- * later kinds, so that units come to an end. */
-bool gen_may_emit(const struct gen *g, unsigned to)
-{
-	const struct gen_kind *kind = &g->kinds[to];
-
-	if (kind->param == GEN_MUTATOR && !g->mutator[0])
-		return false;
-	if (g->in_barrier)
-		return kind->param == GEN_OBJECT;
-	return to > g->owner || (g->consumed && kind->bucket >= g->kinds[g->owner].bucket);
-}
-
 static void emit_unit(struct gen *g, unsigned kind, const char *ref)
 {
 	char unit[64];

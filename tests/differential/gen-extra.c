@@ -290,27 +290,6 @@ const char *gen_switch(struct gen *g)
 	    "o2 < 2 or o0");
 }
 
-/* Something is put in place of a declaration. */
-void gen_put_mutant(struct gen *g)
-{
-	unsigned kind = gen_below(g, g->kind_count), bucket = gen_below(g, g->bucket_count);
-
-	if (!gen_has(g, GEN_SWITCHES) || !gen_chance(g, 60))
-		return;
-	gen_open(g, "mutant changed");
-	if (gen_chance(g, 60))
-		gen_put_kind(g, kind);
-	else if (g->features & GEN_BARRIERS && g->has_barrier && gen_chance(g, 70))
-		OUT("barrier before_store(o, s, new) { }");
-	else if (bucket > 0)
-		OUT("bucket b%u open when drained(b%u);", bucket, gen_below(g, bucket));
-	else
-		gen_put_kind(g, kind);
-	gen_close(g);
-	OUT("caught by no_freed_access;");
-	OUT("verify { expect no_freed_access hold; }");
-}
-
 /* ------------------------------------------------------------------- memory orders */
 const char *gen_order(struct gen *g, enum gen_access access)
 {

@@ -1,101 +1,10 @@
 /* gen.c: random specifications: kinds, buckets, guards; the whole file. */
 #include "tests/differential/gen.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 #define OUT(...) gd_out_line(g->out, __VA_ARGS__)
-
-/* splitmix64: a different stream for each seed, however close. */
-uint64_t gen_next(struct gen *g)
-{
-	uint64_t z = g->state += 0x9e3779b97f4a7c15u;
-
-	z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-	z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-	return z ^ (z >> 31);
-}
-
-unsigned gen_below(struct gen *g, unsigned limit)
-{
-	return limit ? (unsigned)(gen_next(g) % limit) : 0;
-}
-
-bool gen_chance(struct gen *g, unsigned percent)
-{
-	return gen_below(g, 100) < percent;
-}
-
-const char *gen_one_of(struct gen *g, const char *const *texts, size_t count)
-{
-	return texts[gen_below(g, (unsigned)count)];
-}
-
-void gen_open(struct gen *g, const char *format, ...)
-{
-	va_list args;
-
-	va_start(args, format);
-	gd_out_vprintf(g->out, format, args);
-	va_end(args);
-	gd_out_puts(g->out, " {\n");
-	g->out->indent++;
-}
-
-void gen_close(struct gen *g)
-{
-	g->out->indent--;
-	OUT("}");
-}
-
-/* --------------------------------------------------------------------- conditions */
-static void atom(struct gen *g, unsigned below, char *text, size_t room)
-{
-	const char *bucket = g->buckets[gen_below(g, below)].name;
-	unsigned what = gen_below(g, 100);
-
-	if (gen_has(g, GEN_KIND_GUARDS) && gen_chance(g, 40) && gen_kind_atom(g, below, text, room))
-		return;
-	if (gen_has(g, GEN_CYCLES) && gen_chance(g, 15)) {
-		snprintf(text, room, "%s", gen_cycle_name(g));
-		return;
-	}
-	if (g->focus == GEN_OPENINGS && gen_chance(g, 55))
-		snprintf(text, room, "open(%s)", bucket);
-	else if (g->focus == GEN_BUFFERS && gen_chance(g, 60))
-		snprintf(text, room, "idle(%s)", bucket);
-	else if (g->focus == GEN_CLAIMS && gen_chance(g, 30))
-		snprintf(text, room, "empty(%s)", bucket);
-	else if (g->phase && what < 25)
-		snprintf(text, room, "p0");
-	else if (what < 55)
-		snprintf(text, room, "drained(%s)", bucket);
-	else if (what < 80)
-		snprintf(text, room, "open(%s)", bucket);
-	else if (what < 90)
-		snprintf(text, room, "%s(%s)", g->features & GEN_IDLE ? "idle" : "drained", bucket);
-	else if (what < 95)
-		snprintf(text, room, "empty(%s)", bucket);
-	else
-		snprintf(text, room, "all mutators stopped");
-}
-
-void gen_condition(struct gen *g, unsigned below, char *text, size_t room)
-{
-	char one[64], other[64];
-
-	atom(g, below, one, sizeof one);
-	if (gen_chance(g, 25)) {
-		atom(g, g->bucket_count, other, sizeof other);
-		snprintf(text, room, "%s and not %s", one, other);
-	} else if (gen_chance(g, 15)) {
-		atom(g, g->bucket_count, other, sizeof other);
-		snprintf(text, room, "not %s", other);
-	} else {
-		snprintf(text, room, "%s", one);
-	}
-}
 
 /* -------------------------------------------------------------------------- plans */
 static enum gen_role role_of_object(struct gen *g)
@@ -331,7 +240,7 @@ static void put_function(struct gen *g)
 	gen_close(g);
 }
 
-void gen_put_kind(struct gen *g, unsigned index)
+static void put_kind(struct gen *g, unsigned index)
 {
 	static const char *const params[] = { "", "o : ref", "m : mutator" };
 	struct gen_kind *kind = &g->kinds[index];
@@ -366,7 +275,7 @@ static void guard(struct gen *g, unsigned index)
 		char other[64];
 
 		gd_out_printf(g->out, "%s", text);
-		atom(g, index, other, sizeof other);
+		gen_atom(g, index, other, sizeof other);
 		if (gen_chance(g, 35))
 			gd_out_printf(g->out, " and %s%s", gen_chance(g, 30) ? "not " : "", other);
 	} else if (what < 60) {
@@ -374,7 +283,7 @@ static void guard(struct gen *g, unsigned index)
 	} else if (what < 80) {
 		char other[64];
 
-		atom(g, g->bucket_count, other, sizeof other);
+		gen_atom(g, g->bucket_count, other, sizeof other);
 		gd_out_printf(g->out, "drained(b%u) and %s%s", index - 1,
 		    gen_chance(g, 60) ? "not " : "", other);
 	} else if (what < 85) {
@@ -472,6 +381,27 @@ static void put_cycles(struct gen *g)
 	put_cycle(g, "major", GEN_MINOR);
 }
 
+/* Something is put in place of a declaration. */
+static void put_mutant(struct gen *g)
+{
+	unsigned kind = gen_below(g, g->kind_count), bucket = gen_below(g, g->bucket_count);
+
+	if (!gen_has(g, GEN_SWITCHES) || !gen_chance(g, 60))
+		return;
+	gen_open(g, "mutant changed");
+	if (gen_chance(g, 60))
+		put_kind(g, kind);
+	else if (g->features & GEN_BARRIERS && g->has_barrier && gen_chance(g, 70))
+		OUT("barrier before_store(o, s, new) { }");
+	else if (bucket > 0)
+		OUT("bucket b%u open when drained(b%u);", bucket, gen_below(g, bucket));
+	else
+		put_kind(g, kind);
+	gen_close(g);
+	OUT("caught by no_freed_access;");
+	OUT("verify { expect no_freed_access hold; }");
+}
+
 void gen_spec(struct gd_out *out, uint64_t seed, uint64_t index, unsigned features,
     enum gen_focus focus)
 {
@@ -490,13 +420,13 @@ void gen_spec(struct gd_out *out, uint64_t seed, uint64_t index, unsigned featur
 	put_metas(g);
 	put_phase(g);
 	for (unsigned i = 0; i < g->kind_count; i++)
-		gen_put_kind(g, i);
+		put_kind(g, i);
 	gen_barriers(g);
 	put_function(g);
 	for (unsigned i = 0; i < g->bucket_count; i++)
 		put_bucket(g, i);
 	put_cycles(g);
-	gen_put_mutant(g);
+	put_mutant(g);
 	gen_properties(g);
 	gen_scenario(g);
 }

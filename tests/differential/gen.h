@@ -140,11 +140,12 @@ const char *gen_one_of(struct gen *g, const char *const *texts, size_t count);
 	    sizeof(const char *const[]){ __VA_ARGS__ } / sizeof(const char *))
 void gen_open(struct gen *g, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void gen_close(struct gen *g); /* "}" */
+/* A question about one bucket below BELOW, or one kind or cycle. */
+void gen_atom(struct gen *g, unsigned below, char *text, size_t room);
 /* A condition on the collector's state: buckets below BELOW, or any under `not`. */
 void gen_condition(struct gen *g, unsigned below, char *text, size_t room);
 /* May a unit of kind TO be made here? */
 bool gen_may_emit(const struct gen *g, unsigned to);
-void gen_put_kind(struct gen *g, unsigned kind);
 /* One kernel's statements. */
 void gen_kernel(struct gen *g, unsigned kind);
 void gen_barriers(struct gen *g);
@@ -171,7 +172,6 @@ const char *gen_in_cycle(struct gen *g, unsigned bucket);
 const char *gen_limit(struct gen *g, const char *otherwise);
 void gen_put_switches(struct gen *g);
 const char *gen_switch(struct gen *g);
-void gen_put_mutant(struct gen *g);
 /* ", acquire", or "", for the last argument of an access; of a fence its only one. */
 const char *gen_order(struct gen *g, enum gen_access access);
 const char *gen_order_on(struct gen *g);

@@ -5,7 +5,8 @@ check_LIBRARIES += tests/differential/semantics/libsemantics.a
 tests_differential_semantics_libsemantics_a_SOURCES = \
   tests/differential/semantics/accept.c tests/differential/semantics/code.c \
   tests/differential/semantics/expr.c tests/differential/semantics/internal.h \
-  tests/differential/semantics/look.c tests/differential/semantics/mutator.c \
+  tests/differential/semantics/json.c tests/differential/semantics/look.c \
+  tests/differential/semantics/mutator.c tests/differential/semantics/offer.c \
   tests/differential/semantics/property.c \
   tests/differential/semantics/read.c tests/differential/semantics/reader.h \
   tests/differential/semantics/releaser.c tests/differential/semantics/run.c \
@@ -22,7 +23,8 @@ check_PROGRAMS += tests/differential/differential
 tests_differential_differential_SOURCES = tests/differential/compare-c.c \
   tests/differential/compare.c \
   tests/differential/differential.c tests/differential/differential.h \
-  tests/differential/explored.c tests/differential/gen-body.c tests/differential/gen-extra.c \
+  tests/differential/explored.c tests/differential/gen-base.c tests/differential/gen-body.c \
+  tests/differential/gen-condition.c tests/differential/gen-extra.c \
   tests/differential/gen-near.c tests/differential/gen-scenario.c \
   tests/differential/gen-swept.c tests/differential/gen.c \
   tests/differential/gen.h tests/differential/model.c tests/differential/otherwise.c \

@@ -18,19 +18,6 @@ struct shrink {
 	char *text; /* the smallest so far */
 };
 
-char *read_text(const char *file)
-{
-	FILE *in = fopen(file, "rb");
-	char *text = NULL;
-	size_t room = 0;
-
-	if (!in || getdelim(&text, &room, EOF, in) < 0)
-		text = strdup("");
-	if (in)
-		fclose(in);
-	return text;
-}
-
 static void write_text(const char *file, const char *text)
 {
 	FILE *out = fopen(file, "wb");

@@ -6,11 +6,6 @@ command -v nm >/dev/null 2>&1 || tap_plan skip 'no nm'
 : "${top_builddir:=.}"
 finder=$top_srcdir/tests/style/circles.awk
 
-# These still have circles; a folder that has none any more leaves the list.
-unclean='
-runtime/src
-tests/differential tests/differential/semantics'
-
 # source_of OBJECT: the file that it was made from, below FOLDER; nothing if that is gone.
 # Objects of a target with flags of its own have its name in front.
 source_of () {
@@ -42,12 +37,7 @@ for folder in c-backend compiler/base compiler/syntax compiler/sema compiler/ir 
 		continue
 	fi
 	found=$(circles "$folder")
-	case " $(echo $unclean) " in
-	*" $folder "*)
-		[ -n "$found" ] && tap_ok "$folder still has circles" ||
-			tap_not_ok "$folder has no circle any more: take it off the list" ;;
-	*) tap_is "$folder has no circle of files" "$found" '' ;;
-	esac
+	tap_is "$folder has no circle of files" "$found" ''
 done
 
 # Planted: three files in a circle, and one above them.

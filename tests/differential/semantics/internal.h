@@ -382,7 +382,7 @@ void sx_access_cell(struct making *making, int object);
 void sx_sort_units(const struct machine *machine, struct state *s);
 void sx_remove_unit(struct making *making, unsigned n);
 
-/* mutator.c, releaser.c */
+/* offer.c, mutator.c, releaser.c */
 bool sx_joins(const struct mutator *mutator); /* it is not there before its script begins */
 struct offer {
 	const struct machine *machine;

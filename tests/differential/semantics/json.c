@@ -1,0 +1,74 @@
+/* json.c: words, names and numbers of JSON. */
+#include "tests/differential/semantics/reader.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+void sx_cannot(struct sx_spec *spec, const char *format, ...)
+{
+	char text[300];
+	va_list args;
+
+	if (spec->why)
+		return;
+	va_start(args, format);
+	vsnprintf(text, sizeof text, format, args);
+	va_end(args);
+	spec->why = gd_arena_strdup(spec->arena, text);
+}
+
+const char *sx_string(const json_t *object, const char *key)
+{
+	const char *text = json_string_value(json_object_get(object, key));
+
+	return text ? text : "";
+}
+
+int sx_word(struct sx_spec *spec, const char *const *table, size_t count, const char *word)
+{
+	for (size_t i = 0; i < count; i++)
+		if (table[i] && strcmp(table[i], word) == 0)
+			return (int)i;
+	sx_cannot(spec, "`%s' is not known", word);
+	return 0;
+}
+
+#define FIND(array, count)                                                                         \
+	for (unsigned i = 0; i < (count); i++)                                                     \
+		if (strcmp((array)[i].name, name) == 0)                                            \
+	return (int)i
+
+int sx_named(struct sx_spec *spec, const json_t *object, const char *key)
+{
+	const char *name = json_string_value(json_object_get(object, key));
+
+	if (!name)
+		return -1;
+	switch (key[0]) {
+	case 'b': FIND(spec->buckets, spec->bucket_count); break;
+	case 'c': FIND(spec->cycles, spec->cycle_count); break;
+	case 'g':
+		if (key[1] == 'h') {
+			FIND(spec->ghosts, spec->ghost_count);
+		} else {
+			FIND(spec->groups, spec->group_count);
+		}
+		break;
+	case 'k': FIND(spec->kinds, spec->kind_count); break;
+	case 'm': FIND(spec->metas, spec->meta_count); break;
+	case 'p': FIND(spec->phases, spec->phase_count); break;
+	}
+	sx_cannot(spec, "no %s is called `%s'", key, name);
+	return 0;
+}
+
+int sx_constant(const struct value *value, const json_t *json)
+{
+	if (!json_is_string(json))
+		return json_is_integer(json) ? (int)json_integer_value(json) : json_is_true(json);
+	for (size_t i = 0; i < json_array_size(value->tags); i++)
+		if (json_equal(json_array_get(value->tags, i), json))
+			return (int)i;
+	return 0;
+}
