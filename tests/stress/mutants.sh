@@ -69,7 +69,7 @@ mutant wakeup-end gcrt-releaser.c stw plain 'who waits for the end of a cycle is
 mutant wakeup-work gcrt-queues.c satb plain 'parked workers do not hear of units that are published' \
 	'/^static void announce/,/^}/ s/gcrt_cond_signal(&s->work)/(void)0/'
 mutant handshake gcrt-world.c ragged plain 'who becomes active is not told of a unit that waits for it' \
-	'/^static void begin_running/,/^}/ s/gcrt_units_wait_for_mutators(m->heap) ? GCRT_POLL_HANDSHAKE : 0/0/'
+	'/^static void begin_running/,/^}/ s/gcrt_units_wait_for_mutators(&m->heap->scheduler) ? GCRT_POLL_HANDSHAKE : 0/0/'
 mutant view gcrt-handshake.c ragged sanitized 'a handshake does not bring the view of its mutator up to date' \
 	'/^static void run_own/,/^}/ s/gcrt_see_phases(m)/(void)m/'
 mutant packet gcrt-queues.c satb sanitized 'of the packets of a mutator that leaves, one is lost' \
