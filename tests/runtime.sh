@@ -1,14 +1,66 @@
-# tests/runtime.sh: the runtime from its sources, for tests that build programs.  Sourced after tap.sh.
+# tests/runtime.sh: the runtime from its sources, for tests that build programs.  Sourced; after tap.sh.
 # shellcheck shell=sh disable=SC2034,SC2154
+#
+# runtime_objects FLAG…       the runtime's objects, made with these flags: no collector and no
+#                             embedder is in them
+# runtime_disturbed FLAG…     the same, disturbed at its door (noise.h), and what disturbs it
+#
+# Each sets $objects, a list of files, or fails with what is said in ./message.  All tests share
+# them, for nearly all that compiling programs costs is this: the first that wants them makes them in
+# tests/objects of the build folder, and who wants the same waits.  The folder is named by what they are
+# made from, so that nothing old is taken.  Without such a folder (or flock) they are made here.
+runtime_source=$top_srcdir/runtime/src
+runtime_noise=$top_srcdir/tests/differential/driver
 
-# runtime_objects FLAG…: the runtime's objects, made with these flags, once for each set: no
-# collector and no embedder is in them.  Sets $objects, a list; fails with what is said in ./message.
 runtime_objects () {
-	runtime_folder=runtime-$(printf '%s\n' "$*" | cksum | tr ' ' -)
+	runtime_made plain "$@"
+}
+runtime_disturbed () {
+	runtime_made disturbed "$@"
+}
+
+runtime_made () { # HOW FLAG…
+	runtime_name=$(runtime_digest "$@")
+	case ${top_builddir-} in
+	/*) runtime_folder=$top_builddir/tests/objects ;;
+	*) runtime_folder=$PWD/objects ;;
+	esac
+	command -v flock >/dev/null 2>&1 || runtime_folder=$PWD/objects
+	mkdir -p "$runtime_folder" || return
+	runtime_folder=$runtime_folder/$runtime_name
 	objects="$runtime_folder/*.o"
 	[ ! -e "$runtime_folder/made" ] || return 0
-	mkdir -p "$runtime_folder"
-	(cd "$runtime_folder" && ${CC:-cc} -std=gnu11 -D_GNU_SOURCE -g -Wall -Wextra -Werror -pthread "$@" \
-		-I"$top_srcdir/runtime/api" -I"$top_srcdir/runtime/src" -c "$top_srcdir"/runtime/src/*.c) \
-		>message 2>&1 && : >"$runtime_folder/made"
+	(
+		! command -v flock >/dev/null 2>&1 || flock 9
+		[ ! -e "$runtime_folder/made" ] || exit 0
+		rm -rf "$runtime_folder"
+		mkdir "$runtime_folder" && cd "$runtime_folder" && runtime_compile "$@" && : >made
+	) >message 2>&1 9>"$runtime_folder.lock"
+}
+
+runtime_digest () { # HOW FLAG…
+	{
+		printf '%s\n' "$@" "${CC:-cc}"
+		${CC:-cc} --version
+		cat "$top_srcdir"/runtime/api/* "$runtime_source"/* "$runtime_noise"/noise.[ch] "$top_srcdir/tests/runtime.sh"
+	} | sha256sum | cut -c 1-32
+}
+
+runtime_compile () { # HOW FLAG…
+	how=$1
+	shift
+	# shellcheck disable=SC2086 # a list of words
+	set -- ${CC:-cc} -std=gnu11 -D_GNU_SOURCE -g -Wall -Wextra -Werror -pthread "$@" \
+		-I"$top_srcdir/runtime/api" -I"$runtime_source"
+	if [ "$how" = plain ]; then
+		"$@" -c "$runtime_source"/*.c
+		return
+	fi
+	# the door itself is not disturbed, nor what disturbs it
+	for runtime_file in "$runtime_source"/*.c; do
+		case $runtime_file in
+		*/gcrt-sync.c) "$@" -I"$runtime_noise" -c "$runtime_file" "$runtime_noise/noise.c" || return ;;
+		*) "$@" -I"$runtime_noise" -include noise.h -c "$runtime_file" || return ;;
+		esac
+	done
 }

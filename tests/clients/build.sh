@@ -7,10 +7,10 @@
 #	build.sh -l LIBRARY GENERATED OUTPUT [FLAG…]
 #
 # GENERATED is the folder of a generated collector (x.c, x-names.h, x-attrs.h); the
-# programs are OUTPUT/gcbench and OUTPUT/stress.  The runtime is compiled too,
-# with the same flags, so that sanitizers and GCRT_DEBUG reach all of it.  With
-# -r, what does not depend on the collector is taken from BUILT, an earlier
-# OUTPUT with the same flags.  With -p, it is OUTPUT/PROGRAM, one of the
+# programs are OUTPUT/gcbench and OUTPUT/stress.  The runtime has the same flags
+# (tests/runtime.sh), so that sanitizers and GCRT_DEBUG reach all of it.  With
+# -r, the programs' own objects are taken from BUILT, an earlier
+# OUTPUT with the same flags, for a collector with the same attributes.  With -p, it is OUTPUT/PROGRAM, one of the
 # benchmarks in a checkout of Whippet, unmodified (its own warnings are not
 # ours).  With -l, it is OUTPUT/lisp, with the runtime in LIBRARY (empty: from its
 # sources).  CC and top_srcdir are taken from the environment.
@@ -40,18 +40,24 @@ shift 2
 
 name=$(basename "$(ls "$generated"/*-attrs.h)" -attrs.h)
 clients=$top_srcdir/examples/clients
+. "$top_srcdir/tests/runtime.sh"
 cc="${CC:-cc} -std=gnu11 -D_GNU_SOURCE -g -Wall -Wextra -Werror -pthread"
 compile () {
 	# shellcheck disable=SC2086 # a list of words
 	$cc "$@" -c -I"$top_srcdir/runtime/api" -I"$top_srcdir/runtime/src" -I"$clients" \
 		-I"$generated" -DGC_ATTRS="\"$name-attrs.h\"" -DGC_EMBEDDER='"client-embedder.h"'
 }
+if $lisp && [ -n "$library" ]; then
+	objects=$library
+elif [ -z "$whippet" ]; then
+	runtime_objects "$@" || { cat message; exit 1; }
+fi
 if $lisp; then
 	# shellcheck disable=SC2086
 	$cc "$@" -I"$top_srcdir/runtime/api" -I"$top_srcdir/runtime/src" -I"$generated" \
 		-DGC_ATTRS="\"$name-attrs.h\"" -DGC_EMBEDDER='"lisp-embedder.h"' -o lisp \
 		-I"$clients/lisp" "$clients"/lisp/*.c "$generated/$name.c" \
-		${library:-"$top_srcdir"/runtime/src/*.c} -lm
+		$objects -lm
 	exit
 fi
 if [ -n "$whippet" ]; then
@@ -65,10 +71,10 @@ fi
 compile "$@" "$generated/$name.c"
 if [ -z "$built" ]; then
 	built=.
-	compile "$@" "$clients"/*.c "$top_srcdir"/runtime/src/*.c
+	compile "$@" "$clients"/*.c
 fi
 # shellcheck disable=SC2086
-$cc "$@" -o gcbench "$name.o" "$built"/gcbench.o "$built"/client.o "$built"/gcrt-*.o -lm
+$cc "$@" -o gcbench "$name.o" "$built"/gcbench.o "$built"/client.o $objects -lm
 # shellcheck disable=SC2086
 $cc "$@" -o stress "$name.o" "$built"/stress.o "$built"/stress-graph.o "$built"/client.o \
-	"$built"/gcrt-*.o -lm
+	$objects -lm

@@ -3,6 +3,7 @@
 # then.  For which collectors that is; a program on one that must see each store; what the
 # debug build says of one that fills objects past the barrier; and that it costs nothing elsewhere.
 . "${top_srcdir:=.}/tests/tap.sh"
+. "$top_srcdir/tests/runtime.sh"
 tap_scratch
 here=$top_srcdir/tests/clients runtime=$top_srcdir/runtime
 
@@ -60,10 +61,11 @@ build () {
 	name=$(basename "$1" .gc) output=$2
 	"$GCDSL" compile "$1" --target c -o "$name" >message 2>&1
 	shift 2
-	${CC:-cc} -std=gnu11 -D_GNU_SOURCE -g -Wall -Wextra -Werror -pthread "$@" \
-		-I"$runtime/api" -I"$runtime/src" -I"$runtime/tests" -I"$name" \
+	# shellcheck disable=SC2086 # a list of files
+	runtime_objects "$@" && ${CC:-cc} -std=gnu11 -D_GNU_SOURCE -g -Wall -Wextra -Werror -pthread \
+		"$@" -I"$runtime/api" -I"$runtime/src" -I"$runtime/tests" -I"$name" \
 		-DGC_ATTRS="\"$name-attrs.h\"" -DGC_EMBEDDER='"test-embedder.h"' -o "$output" \
-		"$name/$name.c" "$here/firsts.c" "$runtime"/src/*.c -lm >message 2>&1 ||
+		"$name/$name.c" "$here/firsts.c" $objects -lm >message 2>&1 ||
 		tap_not_ok "$output builds" "$(tail -n 20 message)"
 }
 ASAN_OPTIONS=detect_leaks=0

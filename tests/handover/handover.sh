@@ -3,6 +3,7 @@
 # example collectors, with the runtime disturbed at its door.  HANDOVER_SECONDS=N: each
 # run takes so long (2).
 . "${top_srcdir:=.}/tests/tap.sh"
+. "$top_srcdir/tests/runtime.sh"
 tap_long
 tap_scratch
 here=$top_srcdir/tests/handover runtime=$top_srcdir/runtime
@@ -14,21 +15,18 @@ compiled () {
 	"$GCDSL" compile "$1.gc" --target c -o "$1" >message 2>&1 ||
 		tap_not_ok "$1.gc becomes C" "$(cat message)"
 }
-# build SPEC NAME OUTPUT [FLAG…]: fails when the compiler lacks a sanitizer.
+# build SPEC NAME OUTPUT [FLAG…]: fails when the compiler lacks a sanitizer.  $mistake: a flag of
+# the program alone.
+mistake=
 build () {
 	spec=$1 name=$2 output=$3
 	shift 3
-	flags="-std=gnu11 -D_GNU_SOURCE -g -Wall -Wextra -Werror -pthread -I$runtime/api
-		-I$runtime/src -I$runtime/tests -I$spec -I$noise"
-	rm -rf door
-	mkdir door
-	# shellcheck disable=SC2046,SC2086
-	if (cd door && for file in "$runtime/src/gcrt-sync.c" "$noise/noise.c"; do
-		${CC:-cc} $flags "$@" -c "$file" || exit 1
-	done) >message 2>&1 && ${CC:-cc} $flags "$@" -DHANDOVER_NOISE -include noise.h \
-		-DGC_ATTRS="\"$name-attrs.h\"" -DGC_EMBEDDER='"test-embedder.h"' -o "$output" \
-		"$spec/$name.c" "$here/handover.c" door/*.o \
-		$(find "$runtime/src" -name '*.c' ! -name gcrt-sync.c) -lm >message 2>&1; then
+	# shellcheck disable=SC2086 # a list of files; no flag, or one
+	if runtime_disturbed "$@" && ${CC:-cc} -std=gnu11 -D_GNU_SOURCE -g -Wall -Wextra -Werror \
+		-pthread "$@" -I"$runtime/api" -I"$runtime/src" -I"$runtime/tests" -I"$spec" -I"$noise" \
+		-DHANDOVER_NOISE $mistake -include noise.h -DGC_ATTRS="\"$name-attrs.h\"" \
+		-DGC_EMBEDDER='"test-embedder.h"' -o "$output" "$spec/$name.c" "$here/handover.c" $objects \
+		-lm >message 2>&1; then
 		return 0
 	fi
 	if grep -qE 'cannot find .*(asan|ubsan|tsan)' message; then
@@ -53,16 +51,15 @@ for name in stw satb ragged; do
 	build $name $name $name-thread -O1 -fsanitize=thread && run $name-thread 1m
 done
 
-# loses SPEC FLAG…: the test sees it within some seconds.
+# loses SPEC [FLAG]: the test sees it within some seconds.
 loses () {
-	spec=$1
-	shift
-	build "$spec" ragged mutant -O2 "$@" || return
-	for seed in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+	spec=$1 mistake=${2-}
+	build "$spec" ragged mutant -O2 || return
+	for seed in $(seq 40); do
 		timeout 60 ./mutant 4 2 1m 3 8 $seed >out 2>&1 && status=0 || status=$?
 		[ $status -eq 0 ] || break
 	done
-	tap_is "$spec $*: objects are lost" "$status $(grep -c 'not as it was made' out)" '4 1'
+	tap_is "$spec $mistake: objects are lost" "$status $(grep -c 'not as it was made' out)" '4 1'
 }
 sed '/^barrier received/,/^}/d; /^mutant received_white/,$d' ragged.gc >white.gc
 compiled white

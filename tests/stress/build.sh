@@ -7,11 +7,13 @@
 # which nearly all units run in the middle of others; sanitized, which
 # looks for wrong addresses and undefined behaviour and checks the heap after each cycle; address,
 # whose runtime says which memory of the heap is free; thread, which looks for races.  What is there is not made again: a generated collector in
-# FOLDER/KIND/COLLECTOR, object files.  The runtime's sources are in RUNTIME (default: those here).
+# FOLDER/KIND/COLLECTOR, object files.  The runtime's sources are in RUNTIME (default: those here);
+# PROGRAMS says which programs (default: all).
 # GCDSL, CC and top_srcdir are taken from the environment.
 set -eu
 : "${top_srcdir:=$(cd "$(dirname "$0")/../.." && pwd)}"
 : "${RUNTIME:=$top_srcdir/runtime/src}"
+: "${PROGRAMS:=stress gcbench lisp handover}"
 here=$1/$2 kind=$2
 shift 2
 case $kind in
@@ -40,6 +42,14 @@ objects () {
 	done
 }
 
+# wanted PROGRAM…: is one of them?
+wanted () {
+	for program; do
+		case " $PROGRAMS " in *" $program "*) return 0 ;; esac
+	done
+	return 1
+}
+
 for source in "$RUNTIME"/*.c "$driver/noise.c" "$top_srcdir/tests/stress/disturb.c"; do
 	case $source in
 	*/gcrt-sync.c) objects "$here/runtime" "$cc" "$source" ;;
@@ -53,14 +63,20 @@ for collector; do
 	graph="$with -I$clients -DGC_EMBEDDER=\"client-embedder.h\""
 	lisp="$with -I$clients/lisp -DGC_EMBEDDER=\"lisp-embedder.h\""
 	handover="$with -I$top_srcdir/runtime/tests -DGC_EMBEDDER=\"test-embedder.h\""
-	objects "$work/graph" "$graph" "$clients"/*.c "$work/$collector.c"
-	objects "$work/lisp" "$lisp" "$clients"/lisp/*.c "$work/$collector.c"
-	objects "$work/handover" "$handover" "$top_srcdir/tests/handover/handover.c" \
-		"$work/$collector.c"
-	common="$work/graph/client.o $work/graph/$collector.o"
-	$cc -o "$here/stress-$collector" "$work/graph/stress.o" "$work/graph/stress-graph.o" \
-		$common "$here"/runtime/*.o -lm
-	$cc -o "$here/gcbench-$collector" "$work/graph/gcbench.o" $common "$here"/runtime/*.o -lm
-	$cc -o "$here/lisp-$collector" "$work"/lisp/*.o "$here"/runtime/*.o -lm
-	$cc -o "$here/handover-$collector" "$work"/handover/*.o "$here"/runtime/*.o -lm
+	if wanted stress gcbench; then
+		objects "$work/graph" "$graph" "$clients"/*.c "$work/$collector.c"
+		common="$work/graph/client.o $work/graph/$collector.o"
+		$cc -o "$here/stress-$collector" "$work/graph/stress.o" "$work/graph/stress-graph.o" \
+			$common "$here"/runtime/*.o -lm
+		$cc -o "$here/gcbench-$collector" "$work/graph/gcbench.o" $common "$here"/runtime/*.o -lm
+	fi
+	if wanted lisp; then
+		objects "$work/lisp" "$lisp" "$clients"/lisp/*.c "$work/$collector.c"
+		$cc -o "$here/lisp-$collector" "$work"/lisp/*.o "$here"/runtime/*.o -lm
+	fi
+	if wanted handover; then
+		objects "$work/handover" "$handover" "$top_srcdir/tests/handover/handover.c" \
+			"$work/$collector.c"
+		$cc -o "$here/handover-$collector" "$work"/handover/*.o "$here"/runtime/*.o -lm
+	fi
 done

@@ -1,9 +1,14 @@
 #!/bin/sh
 # short.sh: stress.sh for a few seconds; and it finds a collector whose barrier is missing.
 . "${top_srcdir:=.}/tests/tap.sh"
+. "$top_srcdir/tests/runtime.sh"
 tap_long
 tap_scratch
 stress=$top_srcdir/tests/stress/stress.sh
+
+mkdir -p right/plain/runtime
+# shellcheck disable=SC2086 # a list of files
+runtime_disturbed -O2 && cp $objects right/plain/runtime || tap_not_ok 'the runtime' "$(cat message)"
 
 # A seed as large as the time, which is the default.
 tap_run 'a few runs' sh "$stress" -t 8 -r 1 -s 1767225600 -k plain -p 'stress gcbench lisp' \

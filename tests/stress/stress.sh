@@ -57,7 +57,7 @@ rm -f "$folder/failed" "$folder/stop"
 if [ "$programs" != net ]; then
 	for kind in $kinds; do
 		# shellcheck disable=SC2086 # a list of words
-		sh "$top_srcdir/tests/stress/build.sh" "$folder" "$kind" $collectors || exit 2
+		PROGRAMS=$programs sh "$top_srcdir/tests/stress/build.sh" "$folder" "$kind" $collectors || exit 2
 	done
 fi
 ASAN_OPTIONS=detect_leaks=0
@@ -102,10 +102,11 @@ shape () { # PROGRAM KIND COLLECTOR MUTATORS WORKERS HEAP SEED
 		what=nodes=$nodes
 		command="$folder/$2/stress-$3 --mutators=$4 --workers=$5 --heap-multiplier=$6 $share"
 		command="$command --seconds=$run --nodes=$nodes --seed=$7" ;;
-	gcbench)
-		what=depth=$((10 + $7 % 4))
+	gcbench) # a whole round of depth 13 in a tight heap takes half a minute
+		depth=$(((run < 2 ? 8 : 10) + $7 % 4))
+		what=depth=$depth
 		command="$folder/$2/gcbench-$3 --mutators=$4 --workers=$5 --heap-multiplier=$6"
-		command="$command --seconds=$run --depth=$((10 + $7 % 4))" ;;
+		command="$command --seconds=$run --depth=$depth" ;;
 	lisp) # what lives in `tight' is 1.93 MB; in the others, less
 		what=$(echo channels tight tables trees tight strings | cut -d ' ' -f $((1 + $7 % 6)))
 		[ "$2 $what" != 'thread trees' ] || what=tables
