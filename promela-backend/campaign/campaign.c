@@ -21,7 +21,6 @@ static const char PROCEDURE[] = "gcdsl campaign 5";
 struct slot {
 	struct camp_task task;
 	bool busy;
-	char key[65];
 };
 struct campaign {
 	struct gd_arena *arena;
@@ -30,7 +29,8 @@ struct campaign {
 	struct camp_store *store;
 	struct camp_job *jobs;
 	size_t count, done;
-	bool *started; /* by job */
+	bool *started;     /* by job */
+	const char **keys; /* by job, when they are needed */
 	struct slot *slots;
 	unsigned slot_count;
 	struct camp_progress progress;
@@ -212,6 +212,18 @@ static void make_key(const struct campaign *campaign, const struct camp_job *job
 	camp_digest_end(&digest, key);
 }
 
+static const char *key_of(struct campaign *campaign, const struct camp_job *job)
+{
+	const char **key = &campaign->keys[job - campaign->jobs];
+	char text[65];
+
+	if (!*key) {
+		make_key(campaign, job, text);
+		*key = gd_arena_strdup(campaign->arena, text);
+	}
+	return *key;
+}
+
 /* --------------------------------------------------------------------- jobs */
 static void warn(struct campaign *campaign, const char *text)
 {
@@ -226,7 +238,7 @@ static void keep_result(struct campaign *campaign, const struct slot *slot)
 
 	if (!campaign->store || campaign->could_not_keep || slot->task.hurried)
 		return;
-	if (camp_store_put(campaign->store, slot->key, job->name, &job->result, &why))
+	if (camp_store_put(campaign->store, key_of(campaign, job), job->name, &job->result, &why))
 		return;
 	campaign->could_not_keep = true;
 	warn(campaign,
@@ -281,6 +293,25 @@ static bool is_decided(const struct campaign *campaign)
 	return campaign->decided < campaign->count;
 }
 
+static bool may_be_kept(const struct campaign *campaign, const struct camp_job *job)
+{
+	return campaign->store && !campaign->options->ignore_kept && !job->cut &&
+	    !campaign->options->keep;
+}
+
+/* Is the same model being checked for another job?  Its result will do. */
+static bool is_under_way(struct campaign *campaign, const struct camp_job *job)
+{
+	if (!job->model || !may_be_kept(campaign, job))
+		return false;
+	for (unsigned i = 0; i < campaign->slot_count; i++)
+		if (campaign->slots[i].busy &&
+		    strcmp(key_of(campaign, campaign->slots[i].task.job), key_of(campaign, job)) ==
+			0)
+			return true;
+	return false;
+}
+
 static void start(struct campaign *campaign, struct slot *slot, struct camp_job *job)
 {
 	memset(&slot->task, 0, sizeof slot->task);
@@ -291,10 +322,8 @@ static void start(struct campaign *campaign, struct slot *slot, struct camp_job 
 		note_result(campaign, job);
 		return;
 	}
-	make_key(campaign, job, slot->key);
-	if (campaign->store && !campaign->options->ignore_kept && !job->cut &&
-	    !campaign->options->keep &&
-	    camp_store_get(campaign->store, campaign->arena, slot->key, &job->result)) {
+	if (may_be_kept(campaign, job) &&
+	    camp_store_get(campaign->store, campaign->arena, key_of(campaign, job), &job->result)) {
 		campaign->kept++;
 		note_result(campaign, job);
 		return;
@@ -315,6 +344,8 @@ static void feed(struct campaign *campaign, struct slot *slot)
 		bool decided;
 
 		if (campaign->started[i] || must_wait(campaign, i, &decided))
+			continue;
+		if (!decided && is_under_way(campaign, &campaign->jobs[i]))
 			continue;
 		campaign->started[i] = true;
 		if (decided) {
@@ -430,6 +461,7 @@ static const char *prepare(struct campaign *campaign)
 	campaign->slot_count = jobs < campaign->count ? jobs : (unsigned)campaign->count;
 	campaign->slots = GD_NEW_ARRAY(campaign->arena, struct slot, campaign->slot_count + 1);
 	campaign->started = GD_NEW_ARRAY(campaign->arena, bool, campaign->count + 1);
+	campaign->keys = GD_NEW_ARRAY(campaign->arena, const char *, campaign->count + 1);
 	camp_progress_init(&campaign->progress, campaign->count, campaign->options->progress);
 	open_store(campaign);
 	return NULL;

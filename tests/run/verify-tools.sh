@@ -217,6 +217,13 @@ tap_is 'what was not is' "$(($(runs) - before))" 3
 sed 's/small;/little;/' verify.gc >other.gc
 "$GCDSL" verify other.gc --results kept --no-mutants --property none_lost >/dev/null 2>&1
 tap_is 'another specification is another key' "$(($(runs) - before))" 5
+# The same model twice, and room for both at once.
+{ cat verify.gc; sed -n '/^verify/,/^}/p' verify.gc; } >twice.gc
+at_first=$(runs)
+"$GCDSL" verify twice.gc -j 4 --results twice --no-mutants --property none_lost >out 2>err
+tap_is 'a model that two cells have is checked once' \
+	"$? $(tail -n 1 out | cut -d : -f 1) $(grep -c kept out) $(($(runs) - at_first))" '0 4 cells 2 2'
+before=$((before + $(runs) - at_first))
 sed 's/(fake)/(fake) 2/' bin/gcc >bin/gcc2
 chmod +x bin/gcc2
 (GCDSL_CC=$here/bin/gcc2; again >/dev/null)
