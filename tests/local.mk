@@ -3,15 +3,15 @@ EXTRA_DIST += tests/tap.sh tests/runtime.sh tests/bare-debian.sh tests/soak.sh t
 
 # Tests are started in this order: the long ones first, so that at the end none of them
 # runs alone while other processors have nothing to do.
+include tests/differential/local.mk
 include tests/run/local.mk
+include tests/handover/local.mk
+include tests/stress/local.mk
+include tests/memory/local.mk
+include tests/doc/local.mk
 include tests/weaken/local.mk
 include tests/litmus/local.mk
 include tests/cgen/local.mk
-include tests/handover/local.mk
-include tests/memory/local.mk
-include tests/doc/local.mk
-include tests/differential/local.mk
-include tests/stress/local.mk
 include tests/fuzz/local.mk
 include tests/golden/local.mk
 include tests/golden/diagnostics/local.mk

@@ -7,7 +7,7 @@ tap_long
 command -v "${SPIN:=spin}" >/dev/null 2>&1 || tap_plan skip 'spin is not installed'
 command -v gcc >/dev/null 2>&1 || tap_plan skip 'gcc is not installed'
 tap_scratch
-tap_quick_cc
+tap_quick_cc any
 specs=$top_srcdir/tests/run/steps
 
 # verdicts FILE [OPTION…]: "MEMORY VERDICT" of each cell, in ./seen
