@@ -145,6 +145,29 @@ static const char *variable(struct cgen *c, const struct ir_expr *e, int around)
 	    : c->folded_text;
 }
 
+static const char *observers(struct cgen *c, const struct ir_expr *e)
+{
+	cgen_refuse(c, e->loc, "an `assert` that says what only the observer knows");
+	return "false";
+}
+
+static const char *operator_text(struct cgen *c, const struct ir_expr *e, int around)
+{
+	const char *target = ir_operator(e->kind)->target;
+
+	if (ir_operator(e->kind)->use == GD_USE_PROPERTY)
+		return observers(c, e);
+	if (e->kind == IR_NOT)
+		return negated(c, true, expr_in(c, e->args[0], PRIMARY), around);
+	if (e->kind == IR_NEGATE)
+		return gd_arena_printf(c->arena, "-(%s)", expr_in(c, e->args[0], 0));
+	if (e->kind == IR_EQ || e->kind == IR_NE)
+		return equality(c, e, target, around);
+	if (ir_family(e) == IR_FAMILY_LOGIC)
+		return logical(c, e, around);
+	return binary(c, e, target, ir_is_comparison(e) ? COMPARE : SUM, around);
+}
+
 static const char *expr_in(struct cgen *c, const struct ir_expr *e, int around)
 {
 	const char *look = c->function && !c->function->is_barrier ? cgen_look(c, e) : NULL;
@@ -155,18 +178,6 @@ static const char *expr_in(struct cgen *c, const struct ir_expr *e, int around)
 	case IR_CONST: return constant(c, e);
 	case IR_NULL: return "gc_ref_null()";
 	case IR_VAR: return variable(c, e, around);
-	case IR_NOT: return negated(c, true, expr_in(c, e->args[0], PRIMARY), around);
-	case IR_AND:
-	case IR_OR: return logical(c, e, around);
-	case IR_EQ: return equality(c, e, "==", around);
-	case IR_NE: return equality(c, e, "!=", around);
-	case IR_LT: return binary(c, e, "<", COMPARE, around);
-	case IR_LE: return binary(c, e, "<=", COMPARE, around);
-	case IR_GT: return binary(c, e, ">", COMPARE, around);
-	case IR_GE: return binary(c, e, ">=", COMPARE, around);
-	case IR_ADD: return binary(c, e, "+", SUM, around);
-	case IR_SUB: return binary(c, e, "-", SUM, around);
-	case IR_NEG: return gd_arena_printf(c->arena, "-(%s)", expr_in(c, e->args[0], 0));
 	case IR_DRAINED:
 	case IR_IDLE:
 	case IR_EMPTY:
@@ -180,15 +191,11 @@ static const char *expr_in(struct cgen *c, const struct ir_expr *e, int around)
 	case IR_FREED:
 	case IR_REACHABLE:
 	case IR_PENDING:
-	case IR_IMPLIES:
-	case IR_UNTIL:
-	case IR_ALWAYS:
-	case IR_EVENTUALLY:
-	case IR_FORALL:
-	case IR_EXISTS:
-	case IR_OBSERVED:
-		cgen_refuse(c, e->loc, "an `assert` that says what only the observer knows");
-		return "false";
+	case IR_OBSERVED: return observers(c, e);
+#define OPERATOR(name, ...) case IR_##name:
+#include "compiler/base/operators.def"
+#undef OPERATOR
+		return operator_text(c, e, around);
 	}
 	return "0";
 }

@@ -72,7 +72,8 @@ static bool is_beyond_byte(const struct ir_expr *expr, const struct ir_var *var)
 		return false;
 	for (int i = 0; i < 2 && expr->args[0] && expr->args[1]; i++) {
 		const struct ir_expr *a = expr->args[i], *b = expr->args[1 - i];
-		bool is_order = expr->kind >= IR_LT && expr->kind <= IR_GE;
+		bool is_order =
+		    ir_is_comparison(expr) && expr->kind != IR_EQ && expr->kind != IR_NE;
 		if (a->kind == IR_VAR && a->var == var && b->kind == IR_CONST &&
 		    (b->number < 0 || b->number > 255 ||
 			(is_order && (b->number == 0 || b->number == 255))))

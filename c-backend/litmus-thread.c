@@ -153,7 +153,7 @@ static void emit_repeat(struct litmus_c *c, size_t thread, const struct ir_litmu
 static void emit_let(struct litmus_c *c, const struct ir_litmus_stmt *stmt)
 {
 	enum ir_expr_kind kind = stmt->args[0]->kind;
-	bool can_overflow = kind == IR_ADD || kind == IR_SUB || kind == IR_NEG;
+	bool can_overflow = kind == IR_ADD || kind == IR_SUB || kind == IR_NEGATE;
 
 	gd_out_line(c->out, can_overflow ? "%s = (uint8_t)(%s);" : "%s = %s;",
 	    cgen_litmus_name(c->arena, stmt->dst->name), cgen_litmus_expr(c, stmt->args[0]));

@@ -6,8 +6,8 @@ bool cgen_looks_at_state(const struct ir_expr *e)
 {
 	if (!e)
 		return false;
-	return (e->kind >= IR_DRAINED && e->kind <= IR_ALL_STOPPED && e->kind != IR_GHOST) ||
-	    cgen_looks_at_state(e->args[0]) || cgen_looks_at_state(e->args[1]);
+	return ir_family(e) == IR_FAMILY_STATE || cgen_looks_at_state(e->args[0]) ||
+	    cgen_looks_at_state(e->args[1]);
 }
 
 const char *cgen_look(struct cgen *c, const struct ir_expr *e)

@@ -75,21 +75,6 @@ const char *pml_address(struct pml_model *model, const struct pml_env *env,
 }
 
 /* ------------------------------------------------------------- expressions */
-const char *pml_operator(enum ir_expr_kind kind)
-{
-	static const char *const text[] = { [IR_AND] = "&&",
-		[IR_OR] = "||",
-		[IR_EQ] = "==",
-		[IR_NE] = "!=",
-		[IR_LT] = "<",
-		[IR_LE] = "<=",
-		[IR_GT] = ">",
-		[IR_GE] = ">=",
-		[IR_ADD] = "+",
-		[IR_SUB] = "-" };
-
-	return (size_t)kind < sizeof text / sizeof *text ? text[kind] : NULL;
-}
 
 /* A quantifier is spelt out: one conjunct or disjunct an element. */
 static const char *quantifier(struct pml_model *model, const struct pml_env *env,
@@ -193,6 +178,8 @@ static const char *state_expr(struct pml_model *model, const struct pml_env *env
 
 	if (model->in_doubt && pml_asks_of_doubted(model, expr))
 		return "false";
+	if (ir_family(expr) == IR_FAMILY_QUANTIFIER)
+		return quantifier(model, env, expr);
 	switch (expr->kind) {
 	case IR_DRAINED:
 		return pml_state(model, it.bucket ? PML_STATE_drained : PML_STATE_kind_drained,
@@ -214,28 +201,14 @@ static const char *state_expr(struct pml_model *model, const struct pml_env *env
 		    expr->kind == IR_FREED ? "FREED" : "REACHABLE",
 		    pml_expr(model, env, expr->args[0]));
 	case IR_PENDING: return pending(model, env, expr);
-	case IR_FORALL:
-	case IR_EXISTS: return quantifier(model, env, expr);
 	case IR_CONST:
 	case IR_NULL:
 	case IR_VAR:
-	case IR_NOT:
-	case IR_AND:
-	case IR_OR:
-	case IR_EQ:
-	case IR_NE:
-	case IR_LT:
-	case IR_LE:
-	case IR_GT:
-	case IR_GE:
-	case IR_ADD:
-	case IR_SUB:
-	case IR_NEG:
-	case IR_IMPLIES:
-	case IR_UNTIL:
-	case IR_ALWAYS:
-	case IR_EVENTUALLY:
-	case IR_OBSERVED: break;
+	case IR_OBSERVED:
+#define OPERATOR(name, ...) case IR_##name:
+#include "compiler/base/operators.def"
+#undef OPERATOR
+		break;
 	}
 	pml_refuse(model,
 	    "a formula with `always', `eventually' or `until' inside needs "
@@ -243,56 +216,30 @@ static const char *state_expr(struct pml_model *model, const struct pml_env *env
 	return "true";
 }
 
+/* An operator that Promela has, or `implies', which it has not. */
+static const char *plain_operator(struct pml_model *model, const struct pml_env *env,
+    const struct ir_expr *expr)
+{
+	const char *op = ir_operator(expr->kind)->target, *left, *right;
+
+	left = pml_expr(model, env, expr->args[0]);
+	if (ir_operator(expr->kind)->form == GD_FORM_PREFIX)
+		/* SPIN reads `!!' as an operator of its own */
+		return gd_arena_printf(model->arena, "(%s%s)", op, left);
+	right = pml_expr(model, env, expr->args[1]);
+	return op ? gd_arena_printf(model->arena, "(%s %s %s)", left, op, right)
+		  : gd_arena_printf(model->arena, "(!%s || %s)", left, right);
+}
+
 const char *pml_expr(struct pml_model *model, const struct pml_env *env, const struct ir_expr *expr)
 {
-	const char *left, *right, *op = pml_operator(expr->kind);
-
-	switch (expr->kind) {
-	case IR_CONST: return gd_arena_printf(model->arena, "%ld", expr->number);
-	case IR_NULL: return "NIL";
-	case IR_VAR: return variable(model, env, expr->var);
-	case IR_NOT:
-	case IR_NEG:
-		/* SPIN reads `!!' as an operator of its own */
-		return gd_arena_printf(model->arena, "(%s%s)", expr->kind == IR_NOT ? "!" : "-",
-		    pml_expr(model, env, expr->args[0]));
-	case IR_IMPLIES:
-		left = pml_expr(model, env, expr->args[0]);
-		right = pml_expr(model, env, expr->args[1]);
-		return gd_arena_printf(model->arena, "(!%s || %s)", left, right);
-	case IR_AND:
-	case IR_OR:
-	case IR_EQ:
-	case IR_NE:
-	case IR_LT:
-	case IR_LE:
-	case IR_GT:
-	case IR_GE:
-	case IR_ADD:
-	case IR_SUB:
-	case IR_DRAINED:
-	case IR_IDLE:
-	case IR_EMPTY:
-	case IR_IS_OPEN:
-	case IR_IN_PHASE:
-	case IR_IN_CYCLE:
-	case IR_GHOST:
-	case IR_REQUESTED:
-	case IR_ALL_STOPPED:
-	case IR_PEEK:
-	case IR_FREED:
-	case IR_REACHABLE:
-	case IR_PENDING:
-	case IR_FORALL:
-	case IR_EXISTS:
-	case IR_ALWAYS:
-	case IR_EVENTUALLY:
-	case IR_UNTIL:
-	case IR_OBSERVED: break;
-	}
-	if (!op)
-		return state_expr(model, env, expr);
-	left = pml_expr(model, env, expr->args[0]);
-	right = pml_expr(model, env, expr->args[1]);
-	return gd_arena_printf(model->arena, "(%s %s %s)", left, op, right);
+	if (ir_is_computed(expr))
+		return plain_operator(model, env, expr);
+	if (expr->kind == IR_CONST)
+		return gd_arena_printf(model->arena, "%ld", expr->number);
+	if (expr->kind == IR_NULL)
+		return "NIL";
+	if (expr->kind == IR_VAR)
+		return variable(model, env, expr->var);
+	return state_expr(model, env, expr);
 }

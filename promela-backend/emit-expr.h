@@ -16,8 +16,6 @@ const char *pml_domain_at(struct pml_model *model, const struct pml_env *env,
 const char *pml_shown(struct pml_model *model, const struct ir_type *type, const char *text);
 const char *pml_address(struct pml_model *model, const struct pml_env *env,
     const struct ir_place *place);
-/* "&&" of a binary operator; NULL: it is none. */
-const char *pml_operator(enum ir_expr_kind kind);
 const char *pml_expr(struct pml_model *model, const struct pml_env *env,
     const struct ir_expr *expr);
 

@@ -161,9 +161,9 @@ static const char *formula(struct claim *claim, const struct pml_env *env,
 
 	if (!pml_is_temporal(expr))
 		return pml_expr(claim->model, env, expr);
-	if (expr->kind == IR_FORALL || expr->kind == IR_EXISTS)
+	if (ir_family(expr) == IR_FAMILY_QUANTIFIER)
 		return each(claim, env, expr, (struct bound){ .all = expr->kind == IR_FORALL });
-	if (expr->kind == IR_UNTIL || expr->kind == IR_ALWAYS || expr->kind == IR_EVENTUALLY)
+	if (ir_family(expr) == IR_FAMILY_TEMPORAL)
 		return temporal(claim, env, expr);
 	if (expr->kind == IR_NOT)
 		return gd_arena_printf(claim->model->arena, "(!%s)", denied(claim, env, a));
@@ -173,8 +173,8 @@ static const char *formula(struct claim *claim, const struct pml_env *env,
 		    formula(claim, env, b));
 	}
 	left = formula(claim, env, a);
-	return gd_arena_printf(claim->model->arena, "(%s %s %s)", left, pml_operator(expr->kind),
-	    formula(claim, env, b));
+	return gd_arena_printf(claim->model->arena, "(%s %s %s)", left,
+	    ir_operator(expr->kind)->target, formula(claim, env, b));
 }
 
 void pml_emit_ltl(struct pml_model *model)

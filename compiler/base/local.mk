@@ -16,6 +16,9 @@ libgcdsl_base_a_SOURCES = \
   compiler/base/limits.c \
   compiler/base/limits.def \
   compiler/base/limits.h \
+  compiler/base/operators.c \
+  compiler/base/operators.def \
+  compiler/base/operators.h \
   compiler/base/out.c \
   compiler/base/out.h \
   compiler/base/source.c \

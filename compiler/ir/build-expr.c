@@ -42,46 +42,21 @@ bool ir_expr_is(const struct ir_expr *expr, long number)
 	return expr->kind == IR_CONST && expr->number == number;
 }
 
+enum ir_expr_kind ir_kind_of(enum syn_expr_kind kind)
+{
+	return (enum ir_expr_kind)((int)kind - SYN_EXPR_FIRST_OPERATOR + IR_FIRST_OPERATOR);
+}
+
 /* == becomes !=, and so on. */
 static enum ir_expr_kind opposite(enum ir_expr_kind kind)
 {
-	switch (kind) {
-	case IR_EQ: return IR_NE;
-	case IR_NE: return IR_EQ;
-	case IR_LT: return IR_GE;
-	case IR_LE: return IR_GT;
-	case IR_GT: return IR_LE;
-	case IR_GE: return IR_LT;
-	case IR_CONST:
-	case IR_NULL:
-	case IR_VAR:
-	case IR_NOT:
-	case IR_AND:
-	case IR_OR:
-	case IR_ADD:
-	case IR_SUB:
-	case IR_NEG:
-	case IR_DRAINED:
-	case IR_IDLE:
-	case IR_EMPTY:
-	case IR_IS_OPEN:
-	case IR_IN_PHASE:
-	case IR_IN_CYCLE:
-	case IR_GHOST:
-	case IR_REQUESTED:
-	case IR_ALL_STOPPED:
-	case IR_PEEK:
-	case IR_FREED:
-	case IR_REACHABLE:
-	case IR_PENDING:
-	case IR_IMPLIES:
-	case IR_UNTIL:
-	case IR_ALWAYS:
-	case IR_EVENTUALLY:
-	case IR_FORALL:
-	case IR_EXISTS:
-	case IR_OBSERVED: break;
-	}
+	static const enum ir_expr_kind pairs[][2] = { { IR_EQ, IR_NE }, { IR_LT, IR_GE },
+		{ IR_LE, IR_GT } };
+
+	for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+		for (size_t k = 0; k < 2; k++)
+			if (pairs[i][k] == kind)
+				return pairs[i][!k];
 	return IR_NOT;
 }
 

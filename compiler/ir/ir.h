@@ -12,6 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include "compiler/base/arena.h"
+#include "compiler/base/operators.h"
 #include "compiler/base/source.h"
 
 enum ir_op {
@@ -84,46 +85,27 @@ struct ir_var {
 	size_t index; /* within its kernel; unique */
 };
 enum ir_expr_kind {
-	IR_CONST, /* number; type says of what */
-	IR_NULL,
-	IR_VAR,
-	IR_NOT,
-	IR_AND,
-	IR_OR,
-	IR_EQ,
-	IR_NE,
-	IR_LT,
-	IR_LE,
-	IR_GT,
-	IR_GE,
-	IR_ADD,
-	IR_SUB,
-	IR_NEG,
-	/* the collector's state (guards, kernels, properties) */
-	IR_DRAINED,   /* bucket, or kind when bucket is NULL */
-	IR_IDLE,      /* bucket: as drained, not looking at mutators' buffers */
-	IR_EMPTY,     /* bucket: opened, and no unit pending; running ones are
-	                        not looked at (a classic bug, kept for mutants) */
-	IR_IS_OPEN,   /* bucket */
-	IR_IN_PHASE,  /* phase; in a barrier the mutator's own view of it */
-	IR_IN_CYCLE,  /* cycle is running */
-	IR_GHOST,     /* ghost: its value (instrumentation: never in generated C) */
-	IR_REQUESTED, /* cycle is requested */
-	IR_ALL_STOPPED,
-	/* properties only */
-	IR_PEEK, /* place: its value now, for the observer */
-	IR_FREED,
-	IR_REACHABLE, /* args[0]: an object */
-	IR_PENDING,   /* kind, args: pending, running or buffered */
-	IR_IMPLIES,
-	IR_UNTIL,
-	IR_ALWAYS,
-	IR_EVENTUALLY,
-	IR_FORALL,
-	IR_EXISTS,  /* binder over domain, args[0] body; args[1] whose
-	                                    slots or roots */
-	IR_OBSERVED /* litmus tests: a location's last value, `overlap` */
+#define IR_EXPR(name, key, family) IR_##name,
+#include "compiler/ir/expressions.def"
+#undef IR_EXPR
 };
+enum { IR_FIRST_OPERATOR = IR_VAR + 1, IR_EXPR_COUNT = IR_OBSERVED + 1 };
+enum ir_family {
+	IR_FAMILY_ATOM,
+	IR_FAMILY_LOGIC,
+	IR_FAMILY_COMPARISON,
+	IR_FAMILY_ARITHMETIC,
+	IR_FAMILY_TEMPORAL,
+	IR_FAMILY_QUANTIFIER, /* binder over domain, args[0] body; args[1] whose slots or roots */
+	IR_FAMILY_STATE,
+	IR_FAMILY_GHOST,
+	IR_FAMILY_OBSERVER
+};
+struct ir_expr_info {
+	const char *key;
+	enum ir_family family;
+};
+extern const struct ir_expr_info ir_expr_info[IR_EXPR_COUNT];
 
 /* A domain that loops and quantifiers range over. */
 enum ir_domain {
@@ -435,6 +417,19 @@ struct ir_spec {
 	size_t litmus_count; /* compiler/ir/litmus.h */
 };
 
+/* What operators.def says; NULL: it is no operator. */
+const struct gd_operator_info *ir_operator(enum ir_expr_kind kind);
+/* The value of a LOGIC, COMPARISON or ARITHMETIC operator for A and B. */
+long ir_compute(enum ir_expr_kind kind, long a, long b);
+enum ir_family ir_family(const struct ir_expr *expr);
+/* Its value follows from those of its arguments: ir_compute. */
+bool ir_is_computed(const struct ir_expr *expr);
+/* It promises something for later: `until', `eventually'. */
+bool ir_awaits(const struct ir_expr *expr);
+bool ir_is_comparison(const struct ir_expr *expr);
+/* How a truth of LOGIC depends on its argument NUMBER: it never falls when that rises (1), never
+ * rises (-1), or neither (0). */
+int ir_direction(enum ir_expr_kind kind, size_t number);
 /* The kind of `for o : object emit k(o);`, or NULL; some such loop lists KIND (loops.c). */
 const struct ir_kind *ir_object_loop(const struct ir_stmt *stmt);
 bool ir_is_listed(const struct ir_spec *spec, const struct ir_kind *kind);

@@ -45,42 +45,6 @@ json_t *ir_json_type(const struct ir_type *type)
 }
 
 /* ----------------------------------------------------------------- expressions */
-static const char *const expr_names[] = { [IR_CONST] = "const",
-	[IR_NULL] = "null",
-	[IR_VAR] = "var",
-	[IR_NOT] = "not",
-	[IR_AND] = "and",
-	[IR_OR] = "or",
-	[IR_EQ] = "==",
-	[IR_NE] = "!=",
-	[IR_LT] = "<",
-	[IR_LE] = "<=",
-	[IR_GT] = ">",
-	[IR_GE] = ">=",
-	[IR_ADD] = "+",
-	[IR_SUB] = "-",
-	[IR_NEG] = "negate",
-	[IR_DRAINED] = "drained",
-	[IR_IDLE] = "idle",
-	[IR_EMPTY] = "empty",
-	[IR_IS_OPEN] = "open",
-	[IR_IN_PHASE] = "in_phase",
-	[IR_IN_CYCLE] = "in_cycle",
-	[IR_GHOST] = "ghost",
-	[IR_REQUESTED] = "requested",
-	[IR_ALL_STOPPED] = "all_stopped",
-	[IR_PEEK] = "peek",
-	[IR_FREED] = "freed",
-	[IR_REACHABLE] = "reachable",
-	[IR_PENDING] = "pending",
-	[IR_IMPLIES] = "implies",
-	[IR_UNTIL] = "until",
-	[IR_ALWAYS] = "always",
-	[IR_EVENTUALLY] = "eventually",
-	[IR_FORALL] = "forall",
-	[IR_EXISTS] = "exists",
-	[IR_OBSERVED] = "observed" };
-
 json_t *ir_json_exprs(struct writer *w, const struct ir_expr *const *exprs, size_t count)
 {
 	json_t *array = json_array();
@@ -101,7 +65,7 @@ json_t *ir_json_const(const struct ir_expr *expr)
 
 json_t *ir_json_expr(struct writer *w, const struct ir_expr *expr)
 {
-	json_t *object = json_pack("{s:s}", "expr", expr_names[expr->kind]);
+	json_t *object = json_pack("{s:s}", "expr", ir_expr_info[expr->kind].key);
 
 	if (expr->kind == IR_CONST)
 		set(object, "value", ir_json_const(expr));
@@ -111,7 +75,7 @@ json_t *ir_json_expr(struct writer *w, const struct ir_expr *expr)
 		set(object, "name", json_string(expr->name));
 	if (expr->var)
 		set(object, "var", json_string(expr->var->name));
-	if (expr->kind == IR_FORALL || expr->kind == IR_EXISTS)
+	if (ir_family(expr) == IR_FAMILY_QUANTIFIER)
 		set(object, "domain", json_string(ir_domain_name[expr->domain]));
 	if (expr->group)
 		set(object, "group", json_string(expr->group->name));

@@ -9,6 +9,7 @@ libgcdsl_ir_a_SOURCES = \
   compiler/ir/dump.h \
   compiler/ir/exact.c compiler/ir/phases.c \
   compiler/ir/ir.c \
+  compiler/ir/expressions.def \
   compiler/ir/ir.def \
   compiler/ir/ir.h \
   compiler/ir/json-expr.c \

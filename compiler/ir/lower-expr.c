@@ -33,7 +33,7 @@ static bool reads_state(const struct ir_expr *expr)
 {
 	if (!expr)
 		return false;
-	return (expr->kind >= IR_DRAINED && expr->kind <= IR_PENDING && expr->kind != IR_GHOST) ||
+	return ir_family(expr) == IR_FAMILY_STATE || ir_family(expr) == IR_FAMILY_OBSERVER ||
 	    reads_state(expr->args[0]) || reads_state(expr->args[1]);
 }
 
@@ -51,48 +51,16 @@ const struct ir_expr *ir_lower_keep(struct body *b, const struct ir_expr *value)
 /* ----------------------------------------------------------------- constants */
 static struct ir_type constant_type(struct body *b, const struct syn_expr *expr, long value)
 {
-	switch (expr->kind) {
-	case SYN_EXPR_NUMBER:
-	case SYN_EXPR_NEGATE:
-	case SYN_EXPR_ADD:
-	case SYN_EXPR_SUB: return int_type(value, value);
-	case SYN_EXPR_NAME:
-		for (size_t i = 0; i < sem_option_count(b->l->sem); i++) {
-			const struct sem_option *option = sem_option_at(b->l->sem, i);
+	if (expr->kind == SYN_EXPR_NUMBER || syn_family(expr->kind) == GD_FAMILY_ARITHMETIC)
+		return int_type(value, value);
+	for (size_t i = 0; expr->kind == SYN_EXPR_NAME && i < sem_option_count(b->l->sem); i++) {
+		const struct sem_option *option = sem_option_at(b->l->sem, i);
 
-			if (option->name != expr->name.text)
-				continue;
-			if (option->kind == SEM_OPTION_TAGS)
-				return ir_lower_tags(b->l->arena, option->tags,
-				    (size_t)option->high + 1);
-			return option->kind == SEM_OPTION_BOOL ? ir_type_bool
-							       : int_type(value, value);
-		}
-		break;
-	case SYN_EXPR_ERROR:
-	case SYN_EXPR_BOOL:
-	case SYN_EXPR_NULL:
-	case SYN_EXPR_MEMBER:
-	case SYN_EXPR_INDEX:
-	case SYN_EXPR_CALL:
-	case SYN_EXPR_NOT:
-	case SYN_EXPR_AND:
-	case SYN_EXPR_OR:
-	case SYN_EXPR_EQ:
-	case SYN_EXPR_NE:
-	case SYN_EXPR_LT:
-	case SYN_EXPR_LE:
-	case SYN_EXPR_GT:
-	case SYN_EXPR_GE:
-	case SYN_EXPR_SET:
-	case SYN_EXPR_AWAIT:
-	case SYN_EXPR_ALL_STOPPED:
-	case SYN_EXPR_IMPLIES:
-	case SYN_EXPR_UNTIL:
-	case SYN_EXPR_ALWAYS:
-	case SYN_EXPR_EVENTUALLY:
-	case SYN_EXPR_FORALL:
-	case SYN_EXPR_EXISTS: break;
+		if (option->name != expr->name.text)
+			continue;
+		if (option->kind == SEM_OPTION_TAGS)
+			return ir_lower_tags(b->l->arena, option->tags, (size_t)option->high + 1);
+		return option->kind == SEM_OPTION_BOOL ? ir_type_bool : int_type(value, value);
 	}
 	return ir_type_bool;
 }
@@ -222,22 +190,29 @@ static const struct ir_expr *lower_name(struct body *b, const struct syn_expr *e
 }
 
 /* ----------------------------------------------------------------- operators */
+/* The value where ONE side, number SIDE, is constant: a constant, the other side, or its opposite. */
+static const struct ir_expr *decided_by(struct body *b, enum ir_expr_kind kind,
+    const struct ir_expr *one, size_t side, const struct ir_expr *other, struct gd_loc loc)
+{
+	long known = one->number;
+	long value[2];
+
+	for (long of = 0; of <= 1; of++)
+		value[of] = side ? ir_compute(kind, of, known) : ir_compute(kind, known, of);
+	if (value[0] != value[1])
+		return value[1] ? other : ir_expr_not(b, other, loc);
+	return value[0] == known ? one : ir_expr_bool(b, value[0], loc);
+}
+
 static const struct ir_expr *make_logic(struct body *b, enum ir_expr_kind kind,
     const struct ir_expr *left, const struct ir_expr *right, struct gd_loc loc)
 {
 	struct ir_expr *expr;
 
-	if (kind == IR_AND && (ir_expr_is(left, 0) || ir_expr_is(right, 1)))
-		return left;
-	if (kind == IR_AND && (ir_expr_is(left, 1) || ir_expr_is(right, 0)))
-		return right;
-	if (kind == IR_OR && (ir_expr_is(left, 1) || ir_expr_is(right, 0)))
-		return left;
-	if ((kind == IR_OR && (ir_expr_is(left, 0) || ir_expr_is(right, 1))) ||
-	    (kind == IR_IMPLIES && (ir_expr_is(left, 1) || ir_expr_is(right, 1))))
-		return right;
-	if (kind == IR_IMPLIES && (ir_expr_is(left, 0) || ir_expr_is(right, 0)))
-		return ir_expr_not(b, left, loc);
+	if (left->kind == IR_CONST)
+		return decided_by(b, kind, left, 0, right, loc);
+	if (right->kind == IR_CONST)
+		return decided_by(b, kind, right, 1, left, loc);
 	expr = ir_expr_new(b->l->arena, kind, loc, ir_type_bool);
 	expr->args[0] = left;
 	expr->args[1] = right;
@@ -268,9 +243,7 @@ static const struct ir_expr *short_circuit(struct body *b, const struct syn_expr
 
 static const struct ir_expr *lower_logic(struct body *b, const struct syn_expr *expr)
 {
-	enum ir_expr_kind kind = expr->kind == SYN_EXPR_AND ? IR_AND
-	    : expr->kind == SYN_EXPR_OR                     ? IR_OR
-							    : IR_IMPLIES;
+	enum ir_expr_kind kind = ir_kind_of(expr->kind);
 	const struct ir_expr *left = ir_lower_expr(b, expr->args.at[0], NULL);
 
 	if (ir_lower_has_effects(expr->args.at[1]) && !b->observing)
@@ -278,48 +251,6 @@ static const struct ir_expr *lower_logic(struct body *b, const struct syn_expr *
 	if (kind == IR_IMPLIES && ir_expr_is(left, 0))
 		GD_PUSH(b->l->arena, b->l->idle, expr);
 	return make_logic(b, kind, left, ir_lower_expr(b, expr->args.at[1], NULL), expr->loc);
-}
-
-static bool decide(enum ir_expr_kind kind, long a, long b)
-{
-	switch (kind) {
-	case IR_EQ: return a == b;
-	case IR_NE: return a != b;
-	case IR_LT: return a < b;
-	case IR_LE: return a <= b;
-	case IR_GT: return a > b;
-	case IR_GE: return a >= b;
-	case IR_CONST:
-	case IR_NULL:
-	case IR_VAR:
-	case IR_NOT:
-	case IR_AND:
-	case IR_OR:
-	case IR_ADD:
-	case IR_SUB:
-	case IR_NEG:
-	case IR_DRAINED:
-	case IR_IDLE:
-	case IR_EMPTY:
-	case IR_IS_OPEN:
-	case IR_IN_PHASE:
-	case IR_IN_CYCLE:
-	case IR_GHOST:
-	case IR_REQUESTED:
-	case IR_ALL_STOPPED:
-	case IR_PEEK:
-	case IR_FREED:
-	case IR_REACHABLE:
-	case IR_PENDING:
-	case IR_IMPLIES:
-	case IR_UNTIL:
-	case IR_ALWAYS:
-	case IR_EVENTUALLY:
-	case IR_FORALL:
-	case IR_EXISTS:
-	case IR_OBSERVED: break;
-	}
-	return false; /* not a comparison */
 }
 
 /* A name that only the other side gives a meaning: a tag. */
@@ -340,14 +271,14 @@ static bool is_same(const struct ir_expr *a, const struct ir_expr *b)
 		return a == b;
 	return a->kind == b->kind &&
 	    (a->kind == IR_VAR || a->kind == IR_CONST || a->kind == IR_NULL || a->kind == IR_ADD ||
-		a->kind == IR_SUB || a->kind == IR_NEG) &&
+		a->kind == IR_SUB || a->kind == IR_NEGATE) &&
 	    a->var == b->var && a->number == b->number && is_same(a->args[0], b->args[0]) &&
 	    is_same(a->args[1], b->args[1]);
 }
 
 static const struct ir_expr *lower_compare(struct body *b, const struct syn_expr *expr)
 {
-	enum ir_expr_kind kind = IR_EQ + (enum ir_expr_kind)(expr->kind - SYN_EXPR_EQ);
+	enum ir_expr_kind kind = ir_kind_of(expr->kind);
 	const struct syn_expr *a = expr->args.at[0], *c = expr->args.at[1];
 	const struct ir_expr *left, *right;
 	struct ir_expr *result;
@@ -363,9 +294,9 @@ static const struct ir_expr *lower_compare(struct body *b, const struct syn_expr
 		left = retype(b, left, &right->type);
 	}
 	if (left->kind == IR_CONST && right->kind == IR_CONST)
-		return ir_expr_bool(b, decide(kind, left->number, right->number), expr->loc);
+		return ir_expr_bool(b, ir_compute(kind, left->number, right->number), expr->loc);
 	if (is_same(left, right))
-		return ir_expr_bool(b, decide(kind, 0, 0), expr->loc);
+		return ir_expr_bool(b, ir_compute(kind, 0, 0), expr->loc);
 	result = ir_expr_new(b->l->arena, kind, expr->loc, ir_type_bool);
 	result->args[0] = left;
 	result->args[1] = right;
@@ -380,7 +311,7 @@ static const struct ir_expr *lower_arithmetic(struct body *b, const struct syn_e
 	struct ir_expr *result;
 
 	if (expr->kind == SYN_EXPR_NEGATE) {
-		result = ir_expr_new(b->l->arena, IR_NEG, expr->loc, int_type(-high, -low));
+		result = ir_expr_new(b->l->arena, IR_NEGATE, expr->loc, int_type(-high, -low));
 		result->args[0] = left;
 		if (left->kind == IR_CONST)
 			return ir_expr_constant(b, -left->number, result->type, expr->loc);
@@ -400,10 +331,8 @@ static const struct ir_expr *lower_arithmetic(struct body *b, const struct syn_e
 
 static const struct ir_expr *lower_temporal(struct body *b, const struct syn_expr *expr)
 {
-	enum ir_expr_kind kind = expr->kind == SYN_EXPR_UNTIL ? IR_UNTIL
-	    : expr->kind == SYN_EXPR_ALWAYS                   ? IR_ALWAYS
-							      : IR_EVENTUALLY;
-	struct ir_expr *result = ir_expr_new(b->l->arena, kind, expr->loc, ir_type_bool);
+	struct ir_expr *result =
+	    ir_expr_new(b->l->arena, ir_kind_of(expr->kind), expr->loc, ir_type_bool);
 
 	for (size_t i = 0; i < expr->args.count && i < 2; i++)
 		result->args[i] = ir_lower_expr(b, expr->args.at[i], NULL);
@@ -441,8 +370,8 @@ static void bind_variable(struct body *b, const struct ir_var *var, const char *
 static struct ir_expr *new_quantifier(struct body *b, const struct syn_expr *expr)
 {
 	const struct syn_expr *slots = expr->args.count > 1 ? expr->args.at[1] : NULL;
-	struct ir_expr *result = ir_expr_new(b->l->arena,
-	    expr->kind == SYN_EXPR_FORALL ? IR_FORALL : IR_EXISTS, expr->loc, ir_type_bool);
+	struct ir_expr *result =
+	    ir_expr_new(b->l->arena, ir_kind_of(expr->kind), expr->loc, ir_type_bool);
 
 	if (!slots) {
 		result->domain = domain_of(b, expr);
@@ -486,6 +415,22 @@ static const struct ir_expr *lower_quantifier(struct body *b, const struct syn_e
 }
 
 /* ---------------------------------------------------------- every expression */
+static const struct ir_expr *lower_operator(struct body *b, const struct syn_expr *expr)
+{
+	switch (syn_family(expr->kind)) {
+	case GD_FAMILY_LOGIC:
+		return expr->kind == SYN_EXPR_NOT
+		    ? ir_expr_not(b, ir_lower_expr(b, expr->args.at[0], NULL), expr->loc)
+		    : lower_logic(b, expr);
+	case GD_FAMILY_COMPARISON: return lower_compare(b, expr);
+	case GD_FAMILY_ARITHMETIC: return lower_arithmetic(b, expr);
+	case GD_FAMILY_TEMPORAL: return lower_temporal(b, expr);
+	case GD_FAMILY_QUANTIFIER: return lower_quantifier(b, expr);
+	case GD_FAMILY_NONE: break;
+	}
+	return ir_expr_bool(b, false, expr->loc);
+}
+
 const struct ir_expr *ir_lower_expr(struct body *b, const struct syn_expr *expr,
     const struct ir_type *wanted)
 {
@@ -498,27 +443,8 @@ const struct ir_expr *ir_lower_expr(struct body *b, const struct syn_expr *expr,
 	case SYN_EXPR_NULL: return ir_expr_new(b->l->arena, IR_NULL, expr->loc, ir_type_ref);
 	case SYN_EXPR_NAME: return lower_name(b, expr, wanted);
 	case SYN_EXPR_CALL: return b->l->above->call(b, expr, NULL, true);
-	case SYN_EXPR_NOT:
-		return ir_expr_not(b, ir_lower_expr(b, expr->args.at[0], NULL), expr->loc);
-	case SYN_EXPR_AND:
-	case SYN_EXPR_OR:
-	case SYN_EXPR_IMPLIES: return lower_logic(b, expr);
-	case SYN_EXPR_EQ:
-	case SYN_EXPR_NE:
-	case SYN_EXPR_LT:
-	case SYN_EXPR_LE:
-	case SYN_EXPR_GT:
-	case SYN_EXPR_GE: return lower_compare(b, expr);
-	case SYN_EXPR_ADD:
-	case SYN_EXPR_SUB:
-	case SYN_EXPR_NEGATE: return lower_arithmetic(b, expr);
 	case SYN_EXPR_ALL_STOPPED:
 		return ir_expr_new(b->l->arena, IR_ALL_STOPPED, expr->loc, ir_type_bool);
-	case SYN_EXPR_UNTIL:
-	case SYN_EXPR_ALWAYS:
-	case SYN_EXPR_EVENTUALLY: return lower_temporal(b, expr);
-	case SYN_EXPR_FORALL:
-	case SYN_EXPR_EXISTS: return lower_quantifier(b, expr);
 	case SYN_EXPR_AWAIT: ir_lower_not_yet(b->l, GD_E_no_split_phase_yet, expr->loc); break;
 	case SYN_EXPR_ERROR:
 	case SYN_EXPR_NUMBER:
@@ -526,6 +452,10 @@ const struct ir_expr *ir_lower_expr(struct body *b, const struct syn_expr *expr,
 	case SYN_EXPR_MEMBER:
 	case SYN_EXPR_INDEX:
 	case SYN_EXPR_SET: ir_lower_unknown(b->l, expr->loc, "this"); break;
+#define OPERATOR(name, ...) case SYN_EXPR_##name:
+#include "compiler/base/operators.def"
+#undef OPERATOR
+		return lower_operator(b, expr);
 	}
 	return ir_expr_bool(b, false, expr->loc);
 }

@@ -131,6 +131,7 @@ const struct ir_expr *ir_expr_constant(struct body *b, long value, struct ir_typ
     struct gd_loc loc);
 const struct ir_expr *ir_expr_bool(struct body *b, bool value, struct gd_loc loc);
 const struct ir_expr *ir_expr_not(struct body *b, const struct ir_expr *arg, struct gd_loc loc);
+enum ir_expr_kind ir_kind_of(enum syn_expr_kind kind);
 bool ir_expr_is(const struct ir_expr *expr, long constant);
 /* The value of EXPR.  Its memory operations become statements, in the order of
  * evaluation.  WANTED (may be NULL): the type that gives names of tags a meaning. */

@@ -23,47 +23,27 @@ static bool is_idle(const struct lower *l, const struct syn_expr *implies)
 static void find_idle(struct lower *l, const struct syn_expr *expr, bool positive,
     struct idle *found)
 {
-	size_t first = expr->kind == SYN_EXPR_IMPLIES;
-	size_t end =
-	    expr->kind == SYN_EXPR_FORALL || expr->kind == SYN_EXPR_EXISTS ? 1 : expr->args.count;
+	const struct gd_operator_info *info = syn_operator(expr->kind);
+	size_t end = expr->args.count;
 
-	switch (expr->kind) {
-	case SYN_EXPR_IMPLIES:
-		if (!positive || !is_idle(l, expr))
-			break;
+	if (expr->kind == SYN_EXPR_IMPLIES && positive && is_idle(l, expr)) {
 		GD_PUSH(l->arena, found->locs, expr->loc);
 		return;
-	case SYN_EXPR_NOT: positive = !positive; break;
-	case SYN_EXPR_AND:
-	case SYN_EXPR_OR:
-	case SYN_EXPR_UNTIL:
-	case SYN_EXPR_ALWAYS:
-	case SYN_EXPR_EVENTUALLY:
-	case SYN_EXPR_FORALL:
-	case SYN_EXPR_EXISTS: break;
-	case SYN_EXPR_ERROR:
-	case SYN_EXPR_NUMBER:
-	case SYN_EXPR_BOOL:
-	case SYN_EXPR_NULL:
-	case SYN_EXPR_NAME:
-	case SYN_EXPR_MEMBER:
-	case SYN_EXPR_INDEX:
-	case SYN_EXPR_CALL:
-	case SYN_EXPR_NEGATE:
-	case SYN_EXPR_EQ:
-	case SYN_EXPR_NE:
-	case SYN_EXPR_LT:
-	case SYN_EXPR_LE:
-	case SYN_EXPR_GT:
-	case SYN_EXPR_GE:
-	case SYN_EXPR_ADD:
-	case SYN_EXPR_SUB:
-	case SYN_EXPR_SET:
-	case SYN_EXPR_AWAIT:
-	case SYN_EXPR_ALL_STOPPED: return;
 	}
-	for (size_t i = first; i < end; i++)
-		find_idle(l, expr->args.at[i], positive, found);
+	switch (syn_family(expr->kind)) {
+	case GD_FAMILY_NONE:
+	case GD_FAMILY_COMPARISON:
+	case GD_FAMILY_ARITHMETIC: return;
+	case GD_FAMILY_QUANTIFIER: end = 1; break;
+	case GD_FAMILY_LOGIC:
+	case GD_FAMILY_TEMPORAL: break;
+	}
+	for (size_t i = expr->kind == SYN_EXPR_IMPLIES; i < end; i++) {
+		if (info->family == GD_FAMILY_LOGIC && ir_direction(ir_kind_of(expr->kind), i) == 0)
+			continue;
+		find_idle(l, expr->args.at[i], expr->kind == SYN_EXPR_NOT ? !positive : positive,
+		    found);
+	}
 }
 
 static void lower_formula(struct lower *l, const struct syn_decl *decl,

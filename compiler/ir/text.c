@@ -1,52 +1,12 @@
 /* text.c: expressions, places and statements as the designer would write them. */
 #include "compiler/ir/dump.h"
 
-enum level { /* how tightly an operator binds, loosest first */
-	LEVEL_FORMULA,
-	LEVEL_IMPLIES,
-	LEVEL_UNTIL,
-	LEVEL_OR,
-	LEVEL_AND,
-	LEVEL_NOT,
-	LEVEL_COMPARE,
-	LEVEL_ADD,
-	LEVEL_NEGATE,
-	LEVEL_ATOM
-};
-
-struct spelling {
-	enum level level;
-	const char *text;
-};
-static const struct spelling spellings[] = { [IR_NOT] = { LEVEL_NOT, "not" },
-	[IR_AND] = { LEVEL_AND, "and" },
-	[IR_OR] = { LEVEL_OR, "or" },
-	[IR_EQ] = { LEVEL_COMPARE, "==" },
-	[IR_NE] = { LEVEL_COMPARE, "!=" },
-	[IR_LT] = { LEVEL_COMPARE, "<" },
-	[IR_LE] = { LEVEL_COMPARE, "<=" },
-	[IR_GT] = { LEVEL_COMPARE, ">" },
-	[IR_GE] = { LEVEL_COMPARE, ">=" },
-	[IR_ADD] = { LEVEL_ADD, "+" },
-	[IR_SUB] = { LEVEL_ADD, "-" },
-	[IR_NEG] = { LEVEL_NEGATE, "-" },
-	[IR_DRAINED] = { LEVEL_ATOM, "drained" },
-	[IR_IDLE] = { LEVEL_ATOM, "idle" },
-	[IR_EMPTY] = { LEVEL_ATOM, "empty" },
-	[IR_IS_OPEN] = { LEVEL_ATOM, "open" },
-	[IR_FREED] = { LEVEL_ATOM, "freed" },
-	[IR_REACHABLE] = { LEVEL_ATOM, "reachable" },
-	[IR_IMPLIES] = { LEVEL_IMPLIES, "implies" },
-	[IR_UNTIL] = { LEVEL_UNTIL, "until" },
-	[IR_ALWAYS] = { LEVEL_FORMULA, "always" },
-	[IR_EVENTUALLY] = { LEVEL_FORMULA, "eventually" },
-	[IR_FORALL] = { LEVEL_FORMULA, "forall" },
-	[IR_EXISTS] = { LEVEL_FORMULA, "exists" } };
-
-static const char *expr_text(struct gd_arena *arena, const struct ir_expr *expr, enum level around);
+static const char *expr_text(struct gd_arena *arena, const struct ir_expr *expr,
+    enum gd_level around);
 
 /* In parentheses where what stands around binds more tightly. */
-static const char *wrap(struct gd_arena *arena, const char *text, enum level own, enum level around)
+static const char *wrap(struct gd_arena *arena, const char *text, enum gd_level own,
+    enum gd_level around)
 {
 	return own < around ? gd_arena_printf(arena, "(%s)", text) : text;
 }
@@ -69,19 +29,19 @@ static const char *units_text(struct gd_arena *arena, const struct ir_expr *cons
 
 	for (size_t i = 0; i < count; i++)
 		text = gd_arena_printf(arena, "%s%s%s", text, i ? ", " : "",
-		    expr_text(arena, units[i], LEVEL_FORMULA));
+		    expr_text(arena, units[i], GD_LEVEL_FORMULA));
 	return text;
 }
 
 static const char *binary_text(struct gd_arena *arena, const struct ir_expr *expr,
-    const struct spelling *spelling)
+    const struct gd_operator_info *info)
 {
 	/* Comparisons do not chain; `implies` groups to the right, others to the left. */
-	bool right = expr->kind == IR_IMPLIES, none = spelling->level == LEVEL_COMPARE;
-	enum level own = spelling->level, tighter = own + 1;
+	bool right = expr->kind == IR_IMPLIES, none = info->level == GD_LEVEL_COMPARE;
+	enum gd_level own = info->level, tighter = own + 1;
 
 	return gd_arena_printf(arena, "%s %s %s",
-	    expr_text(arena, expr->args[0], right || none ? tighter : own), spelling->text,
+	    expr_text(arena, expr->args[0], right || none ? tighter : own), info->spelling,
 	    expr_text(arena, expr->args[1], right ? own : tighter));
 }
 
@@ -96,13 +56,13 @@ static const char *quantifier_text(struct gd_arena *arena, const struct ir_expr 
 	case IR_DOMAIN_MUTATORS: over = " : mutator"; break;
 	case IR_DOMAIN_SLOTS:
 	case IR_DOMAIN_ROOTS:
-		over =
-		    gd_arena_printf(arena, " in %s.%s", expr_text(arena, expr->args[1], LEVEL_ATOM),
-			expr->domain == IR_DOMAIN_ROOTS ? "roots" : expr->group->name);
+		over = gd_arena_printf(arena, " in %s.%s",
+		    expr_text(arena, expr->args[1], GD_LEVEL_ATOM),
+		    expr->domain == IR_DOMAIN_ROOTS ? "roots" : expr->group->name);
 		break;
 	}
 	return gd_arena_printf(arena, "%s %s%s %s", word, expr->var->name, over,
-	    expr_text(arena, expr->args[0], LEVEL_NOT));
+	    expr_text(arena, expr->args[0], GD_LEVEL_NOT));
 }
 
 static const char *state_text(struct gd_arena *arena, const struct ir_expr *expr, const char *word)
@@ -111,82 +71,75 @@ static const char *state_text(struct gd_arena *arena, const struct ir_expr *expr
 	    expr->bucket ? expr->bucket->name : expr->kind_of_work->name);
 }
 
-static const char *expr_text(struct gd_arena *arena, const struct ir_expr *expr, enum level around)
+static const char *operator_text(struct gd_arena *arena, const struct ir_expr *expr,
+    const struct gd_operator_info *info)
 {
-	static const struct spelling atom = { LEVEL_ATOM, "" };
-	const struct spelling *s =
-	    (size_t)expr->kind < sizeof spellings / sizeof *spellings && spellings[expr->kind].text
-	    ? &spellings[expr->kind]
-	    : &atom;
-	const char *text = "";
+	switch (info->form) {
+	case GD_FORM_PREFIX:
+		return info->level == GD_LEVEL_NEGATE
+		    ? gd_arena_printf(arena, "%s%s", info->spelling,
+			  expr_text(arena, expr->args[0], GD_LEVEL_ATOM))
+		    : gd_arena_printf(arena, "%s %s", info->spelling,
+			  expr_text(arena, expr->args[0], info->level));
+	case GD_FORM_INFIX: return binary_text(arena, expr, info);
+	case GD_FORM_BINDER: return quantifier_text(arena, expr, info->spelling);
+	}
+	return "";
+}
 
-	switch (expr->kind) {
-	case IR_CONST: return const_text(arena, expr);
-	case IR_NULL: return "null";
-	case IR_VAR: return expr->var->name;
-	case IR_IN_PHASE: return expr->phase->name;
-	case IR_IN_CYCLE: return expr->cycle->name;
-	case IR_REQUESTED: return "requested";
-	case IR_ALL_STOPPED: return "all mutators stopped";
-	case IR_GHOST: return expr->ghost->name;
-	case IR_PEEK: return gd_arena_printf(arena, "peek(%s)", ir_place_text(arena, expr->place));
-	case IR_PENDING:
+static const char *atom_text(struct gd_arena *arena, const struct ir_expr *expr)
+{
+	const char *key = ir_expr_info[expr->kind].key;
+
+	if (expr->kind == IR_CONST)
+		return const_text(arena, expr);
+	if (expr->kind == IR_ALL_STOPPED)
+		return "all mutators stopped";
+	if (expr->kind == IR_PEEK)
+		return gd_arena_printf(arena, "peek(%s)", ir_place_text(arena, expr->place));
+	if (expr->kind == IR_PENDING)
 		return gd_arena_printf(arena, "pending(%s(%s))", expr->kind_of_work->name,
 		    units_text(arena, expr->units, expr->unit_count));
-	case IR_DRAINED:
-	case IR_IDLE:
-	case IR_EMPTY:
-	case IR_IS_OPEN: return state_text(arena, expr, s->text);
-	case IR_OBSERVED: return expr->name;
-	case IR_FREED:
-	case IR_REACHABLE:
-		return gd_arena_printf(arena, "%s(%s)", s->text,
-		    expr_text(arena, expr->args[0], LEVEL_FORMULA));
-	case IR_NEG:
-		text = gd_arena_printf(arena, "-%s", expr_text(arena, expr->args[0], LEVEL_ATOM));
-		break;
-	case IR_NOT:
-	case IR_ALWAYS:
-	case IR_EVENTUALLY:
-		text = gd_arena_printf(arena, "%s %s", s->text,
-		    expr_text(arena, expr->args[0], s->level));
-		break;
-	case IR_FORALL:
-	case IR_EXISTS: text = quantifier_text(arena, expr, s->text); break;
-	case IR_AND:
-	case IR_OR:
-	case IR_EQ:
-	case IR_NE:
-	case IR_LT:
-	case IR_LE:
-	case IR_GT:
-	case IR_GE:
-	case IR_ADD:
-	case IR_SUB:
-	case IR_IMPLIES:
-	case IR_UNTIL: text = binary_text(arena, expr, s); break;
-	}
-	return wrap(arena, text, s->level, around);
+	if (expr->bucket || expr->kind_of_work)
+		return state_text(arena, expr, key);
+	if (expr->args[0])
+		return gd_arena_printf(arena, "%s(%s)", key,
+		    expr_text(arena, expr->args[0], GD_LEVEL_FORMULA));
+	return expr->var                ? expr->var->name
+	    : expr->phase               ? expr->phase->name
+	    : expr->ghost               ? expr->ghost->name
+	    : expr->name                ? expr->name
+	    : expr->kind == IR_IN_CYCLE ? expr->cycle->name
+					: key;
+}
+
+static const char *expr_text(struct gd_arena *arena, const struct ir_expr *expr,
+    enum gd_level around)
+{
+	const struct gd_operator_info *info = ir_operator(expr->kind);
+
+	return info ? wrap(arena, operator_text(arena, expr, info), info->level, around)
+		    : atom_text(arena, expr);
 }
 
 const char *ir_expr_text(struct gd_arena *arena, const struct ir_expr *expr)
 {
-	return expr_text(arena, expr, LEVEL_FORMULA);
+	return expr_text(arena, expr, GD_LEVEL_FORMULA);
 }
 
 const char *ir_place_text(struct gd_arena *arena, const struct ir_place *place)
 {
 	switch (place->kind) {
 	case IR_PLACE_META:
-		return gd_arena_printf(arena, "%s.%s", expr_text(arena, place->object, LEVEL_ATOM),
-		    place->meta->name);
+		return gd_arena_printf(arena, "%s.%s",
+		    expr_text(arena, place->object, GD_LEVEL_ATOM), place->meta->name);
 	case IR_PLACE_SLOT: return place->slot->name;
 	case IR_PLACE_FIELD:
 		if (!place->group->is_array)
 			return gd_arena_printf(arena, "%s.%s",
-			    expr_text(arena, place->object, LEVEL_ATOM), place->group->name);
+			    expr_text(arena, place->object, GD_LEVEL_ATOM), place->group->name);
 		return gd_arena_printf(arena, "%s.%s[%s]",
-		    expr_text(arena, place->object, LEVEL_ATOM), place->group->name,
+		    expr_text(arena, place->object, GD_LEVEL_ATOM), place->group->name,
 		    ir_expr_text(arena, place->index));
 	}
 	return "";
@@ -200,10 +153,10 @@ static const char *for_text(struct gd_arena *arena, const struct ir_stmt *stmt)
 	switch (stmt->domain) {
 	case IR_DOMAIN_SLOTS:
 		return gd_arena_printf(arena, "for %s in %s.%s", var,
-		    expr_text(arena, stmt->args[0], LEVEL_ATOM), stmt->group->name);
+		    expr_text(arena, stmt->args[0], GD_LEVEL_ATOM), stmt->group->name);
 	case IR_DOMAIN_ROOTS:
 		return gd_arena_printf(arena, "for %s in %s.roots", var,
-		    expr_text(arena, stmt->args[0], LEVEL_ATOM));
+		    expr_text(arena, stmt->args[0], GD_LEVEL_ATOM));
 	case IR_DOMAIN_OBJECTS: return gd_arena_printf(arena, "for %s : object", var);
 	case IR_DOMAIN_MUTATORS: return gd_arena_printf(arena, "for %s : mutator", var);
 	case IR_DOMAIN_EXPECTED: return gd_arena_printf(arena, "for %s in expected", var);

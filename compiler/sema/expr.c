@@ -302,44 +302,16 @@ static bool comparable(const struct sem_type *a, const struct sem_type *b, bool 
 	return a->kind == b->kind && a->kind != SEM_VOID;
 }
 
-/* -1: it depends */
+/* Whether the comparison has one value for all of A and B, and which; -1: it depends. */
 static int decided(enum syn_expr_kind kind, const struct sem_type *a, const struct sem_type *b)
 {
-	bool below = a->high<b->low, above = a->low> b->high;
-	bool at_most = a->high <= b->low, at_least = a->low >= b->high;
+	long (*compare)(long, long) = syn_operator(kind)->meaning;
+	bool is_apart = a->high < b->low || a->low > b->high;
+	long first = compare(a->low, b->high), last = compare(a->high, b->low);
 
-	switch (kind) {
-	case SYN_EXPR_EQ: return below || above ? 0 : -1;
-	case SYN_EXPR_NE: return below || above ? 1 : -1;
-	case SYN_EXPR_LT: return below ? 1 : at_least ? 0 : -1;
-	case SYN_EXPR_LE: return at_most ? 1 : above ? 0 : -1;
-	case SYN_EXPR_GT: return above ? 1 : at_most ? 0 : -1;
-	case SYN_EXPR_GE: return at_least ? 1 : below ? 0 : -1;
-	case SYN_EXPR_ERROR:
-	case SYN_EXPR_NUMBER:
-	case SYN_EXPR_BOOL:
-	case SYN_EXPR_NULL:
-	case SYN_EXPR_NAME:
-	case SYN_EXPR_MEMBER:
-	case SYN_EXPR_INDEX:
-	case SYN_EXPR_CALL:
-	case SYN_EXPR_NOT:
-	case SYN_EXPR_NEGATE:
-	case SYN_EXPR_AND:
-	case SYN_EXPR_OR:
-	case SYN_EXPR_ADD:
-	case SYN_EXPR_SUB:
-	case SYN_EXPR_SET:
-	case SYN_EXPR_AWAIT:
-	case SYN_EXPR_ALL_STOPPED:
-	case SYN_EXPR_IMPLIES:
-	case SYN_EXPR_UNTIL:
-	case SYN_EXPR_ALWAYS:
-	case SYN_EXPR_EVENTUALLY:
-	case SYN_EXPR_FORALL:
-	case SYN_EXPR_EXISTS: break;
-	}
-	return -1;
+	if (kind == SYN_EXPR_EQ || kind == SYN_EXPR_NE)
+		return is_apart ? (int)first : -1;
+	return first == last ? (int)first : -1;
 }
 
 /* A value of the option that decides whether it equals a number of TYPE; an order
@@ -539,7 +511,7 @@ static struct sem_type call(struct sem_scope *s, const struct syn_expr *expr)
 static struct sem_type unknown_domain(struct sem_scope *s, const struct syn_expr *expr)
 {
 	static const char *const known[] = { "object", "mutator", "expected" };
-	const char *word = expr->kind == SYN_EXPR_FORALL ? "forall" : "exists";
+	const char *word = syn_operator(expr->kind)->spelling;
 	const char *near = gd_did_you_mean(expr->domain.text, known, 3);
 	struct gd_diag *diag = sem_error(s->c, GD_E_loop_domain, expr->domain.loc,
 	    "nothing ranges over `%s`", expr->domain.text);
@@ -578,22 +550,15 @@ static struct sem_type quantifier(struct sem_scope *s, const struct syn_expr *ex
 
 static struct sem_type formula(struct sem_scope *s, const struct syn_expr *expr)
 {
-	static const char *const text[] = { [SYN_EXPR_IMPLIES] = "implies",
-		[SYN_EXPR_UNTIL] = "until",
-		[SYN_EXPR_ALWAYS] = "always",
-		[SYN_EXPR_EVENTUALLY] = "eventually",
-		[SYN_EXPR_FORALL] = "forall",
-		[SYN_EXPR_EXISTS] = "exists" };
-
 	if (s->place != SEM_IN_PROPERTY) {
 		sem_error(s->c,
 		    s->place == SEM_IN_GUARD ? GD_E_guard_not_pure : GD_E_operation_not_here,
 		    expr->op_loc.source ? expr->op_loc : expr->loc,
-		    "`%s` belongs into a property, not into %s", text[expr->kind],
+		    "`%s` belongs into a property, not into %s", syn_operator(expr->kind)->spelling,
 		    sem_place_text(s->place));
 		return poison();
 	}
-	if (expr->kind == SYN_EXPR_FORALL || expr->kind == SYN_EXPR_EXISTS)
+	if (syn_family(expr->kind) == GD_FAMILY_QUANTIFIER)
 		return quantifier(s, expr);
 	for (size_t i = 0; i < expr->args.count; i++)
 		sem_condition(s, expr->args.at[i]);
@@ -638,6 +603,21 @@ static struct sem_type stopped(struct sem_scope *s, const struct syn_expr *expr)
 	return poison();
 }
 
+static struct sem_type operator_type(struct sem_scope *s, const struct syn_expr *expr)
+{
+	if (syn_operator(expr->kind)->use == GD_USE_PROPERTY)
+		return formula(s, expr);
+	switch (syn_family(expr->kind)) {
+	case GD_FAMILY_COMPARISON: return compare(s, expr);
+	case GD_FAMILY_ARITHMETIC: return arithmetic(s, expr);
+	case GD_FAMILY_NONE:
+	case GD_FAMILY_LOGIC:
+	case GD_FAMILY_TEMPORAL:
+	case GD_FAMILY_QUANTIFIER: break;
+	}
+	return logic(s, expr);
+}
+
 struct sem_type sem_expr(struct sem_scope *s, const struct syn_expr *expr,
     const struct sem_type *wanted)
 {
@@ -652,30 +632,16 @@ struct sem_type sem_expr(struct sem_scope *s, const struct syn_expr *expr,
 	case SYN_EXPR_MEMBER: return expr->name.text ? member(s, expr) : poison();
 	case SYN_EXPR_INDEX: return index_of(s, expr);
 	case SYN_EXPR_CALL: return expr->name.text ? call(s, expr) : poison();
-	case SYN_EXPR_NOT:
-	case SYN_EXPR_AND:
-	case SYN_EXPR_OR: return logic(s, expr);
-	case SYN_EXPR_EQ:
-	case SYN_EXPR_NE:
-	case SYN_EXPR_LT:
-	case SYN_EXPR_LE:
-	case SYN_EXPR_GT:
-	case SYN_EXPR_GE: return compare(s, expr);
-	case SYN_EXPR_NEGATE:
-	case SYN_EXPR_ADD:
-	case SYN_EXPR_SUB: return arithmetic(s, expr);
 	case SYN_EXPR_SET:
 		sem_error(s->c, GD_E_operation_not_here, expr->loc,
 		    "an enumeration belongs into a scenario's initialiser");
 		return poison();
 	case SYN_EXPR_AWAIT: return waiting(s, expr);
 	case SYN_EXPR_ALL_STOPPED: return stopped(s, expr);
-	case SYN_EXPR_IMPLIES:
-	case SYN_EXPR_UNTIL:
-	case SYN_EXPR_ALWAYS:
-	case SYN_EXPR_EVENTUALLY:
-	case SYN_EXPR_FORALL:
-	case SYN_EXPR_EXISTS: return formula(s, expr);
+#define OPERATOR(name, ...) case SYN_EXPR_##name:
+#include "compiler/base/operators.def"
+#undef OPERATOR
+		return operator_type(s, expr);
 	}
 	return poison();
 }

@@ -108,110 +108,63 @@ static bool fold_compare(const struct sem_spec *spec, const long *values,
 	if (!(of_left && sem_option_value(of_left, right, &b)) &&
 	    !sem_fold(spec, values, right, &b))
 		return false;
-	switch (expr->kind) {
-	case SYN_EXPR_EQ: *value = a == b; break;
-	case SYN_EXPR_NE: *value = a != b; break;
-	case SYN_EXPR_LT: *value = a < b; break;
-	case SYN_EXPR_LE: *value = a <= b; break;
-	case SYN_EXPR_GT: *value = a > b; break;
-	case SYN_EXPR_GE: *value = a >= b; break;
-	case SYN_EXPR_ERROR:
-	case SYN_EXPR_NUMBER:
-	case SYN_EXPR_BOOL:
-	case SYN_EXPR_NULL:
-	case SYN_EXPR_NAME:
-	case SYN_EXPR_MEMBER:
-	case SYN_EXPR_INDEX:
-	case SYN_EXPR_CALL:
-	case SYN_EXPR_NOT:
-	case SYN_EXPR_NEGATE:
-	case SYN_EXPR_AND:
-	case SYN_EXPR_OR:
-	case SYN_EXPR_ADD:
-	case SYN_EXPR_SUB:
-	case SYN_EXPR_SET:
-	case SYN_EXPR_AWAIT:
-	case SYN_EXPR_ALL_STOPPED:
-	case SYN_EXPR_IMPLIES:
-	case SYN_EXPR_UNTIL:
-	case SYN_EXPR_ALWAYS:
-	case SYN_EXPR_EVENTUALLY:
-	case SYN_EXPR_FORALL:
-	case SYN_EXPR_EXISTS: break;
-	}
+	*value = syn_operator(expr->kind)->meaning(a, b);
 	return true;
 }
 
-/* `and`, `or`: constant already when one side decides. */
+/* Constant already where one side decides. */
 static bool fold_logic(const struct sem_spec *spec, const long *values, const struct syn_expr *expr,
     long *value)
 {
-	long decides = expr->kind == SYN_EXPR_OR || expr->kind == SYN_EXPR_IMPLIES;
-	long a, b;
-	bool knows_a = sem_fold(spec, values, expr->args.at[0], &a);
-	bool knows_b = sem_fold(spec, values, expr->args.at[1], &b);
+	const struct gd_operator_info *info = syn_operator(expr->kind);
+	long low[2] = { 0, 0 }, high[2] = { 1, 1 };
 
-	if (knows_a && expr->kind == SYN_EXPR_IMPLIES)
-		a = !a;
-	if ((knows_a && !!a == decides) || (knows_b && !!b == decides)) {
-		*value = decides;
-		return true;
-	}
-	*value = !decides;
-	return knows_a && knows_b;
+	for (size_t i = 0; i < expr->args.count; i++)
+		if (sem_fold(spec, values, expr->args.at[i], value))
+			low[i] = high[i] = !!*value;
+	*value = info->meaning(low[0], low[1]);
+	for (long a = low[0]; a <= high[0]; a++)
+		for (long b = low[1]; b <= high[1]; b++)
+			if (info->meaning(a, b) != *value)
+				return false;
+	return true;
+}
+
+static bool fold_arithmetic(const struct sem_spec *spec, const long *values,
+    const struct syn_expr *expr, long *value)
+{
+	long of[2] = { 0, 0 };
+
+	for (size_t i = 0; i < expr->args.count; i++)
+		if (!sem_fold(spec, values, expr->args.at[i], &of[i]))
+			return false;
+	*value = syn_operator(expr->kind)->meaning(of[0], of[1]);
+	return true;
 }
 
 bool sem_fold(const struct sem_spec *spec, const long *values, const struct syn_expr *expr,
     long *value)
 {
-	long a, b;
 	int index;
 
-	switch (expr->kind) {
-	case SYN_EXPR_NUMBER:
-	case SYN_EXPR_BOOL: *value = expr->number; return true;
-	case SYN_EXPR_NAME:
-		index = spec && values ? sem_option_index(spec, expr->name.text) : -1;
-		if (index >= 0)
-			*value = values[index];
-		return index >= 0;
-	case SYN_EXPR_NOT:
-	case SYN_EXPR_NEGATE:
-		if (!sem_fold(spec, values, expr->args.at[0], &a))
-			return false;
-		*value = expr->kind == SYN_EXPR_NOT ? !a : -a;
-		return true;
-	case SYN_EXPR_AND:
-	case SYN_EXPR_OR:
-	case SYN_EXPR_IMPLIES: return fold_logic(spec, values, expr, value);
-	case SYN_EXPR_ADD:
-	case SYN_EXPR_SUB:
-		if (!sem_fold(spec, values, expr->args.at[0], &a) ||
-		    !sem_fold(spec, values, expr->args.at[1], &b))
-			return false;
-		return expr->kind == SYN_EXPR_ADD ? !__builtin_add_overflow(a, b, value)
-						  : !__builtin_sub_overflow(a, b, value);
-	case SYN_EXPR_EQ:
-	case SYN_EXPR_NE:
-	case SYN_EXPR_LT:
-	case SYN_EXPR_LE:
-	case SYN_EXPR_GT:
-	case SYN_EXPR_GE: return fold_compare(spec, values, expr, value);
-	case SYN_EXPR_ERROR:
-	case SYN_EXPR_NULL:
-	case SYN_EXPR_MEMBER:
-	case SYN_EXPR_INDEX:
-	case SYN_EXPR_CALL:
-	case SYN_EXPR_SET:
-	case SYN_EXPR_AWAIT:
-	case SYN_EXPR_ALL_STOPPED:
-	case SYN_EXPR_UNTIL:
-	case SYN_EXPR_ALWAYS:
-	case SYN_EXPR_EVENTUALLY:
-	case SYN_EXPR_FORALL:
-	case SYN_EXPR_EXISTS: break;
+	switch (syn_family(expr->kind)) {
+	case GD_FAMILY_LOGIC: return fold_logic(spec, values, expr, value);
+	case GD_FAMILY_COMPARISON: return fold_compare(spec, values, expr, value);
+	case GD_FAMILY_ARITHMETIC: return fold_arithmetic(spec, values, expr, value);
+	case GD_FAMILY_TEMPORAL:
+	case GD_FAMILY_QUANTIFIER: return false;
+	case GD_FAMILY_NONE: break;
 	}
-	return false;
+	if (expr->kind == SYN_EXPR_NUMBER || expr->kind == SYN_EXPR_BOOL) {
+		*value = expr->number;
+		return true;
+	}
+	if (expr->kind != SYN_EXPR_NAME || !spec || !values)
+		return false;
+	index = sem_option_index(spec, expr->name.text);
+	if (index >= 0)
+		*value = values[index];
+	return index >= 0;
 }
 
 bool sem_constant(const struct sem_spec *spec, const struct sem_variant *variant,

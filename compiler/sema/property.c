@@ -5,14 +5,13 @@
 
 static void find_time(void *data, const struct syn_expr *expr)
 {
-	if (expr->kind == SYN_EXPR_ALWAYS || expr->kind == SYN_EXPR_EVENTUALLY ||
-	    expr->kind == SYN_EXPR_UNTIL || expr->kind == SYN_EXPR_ERROR)
+	if (syn_family(expr->kind) == GD_FAMILY_TEMPORAL || expr->kind == SYN_EXPR_ERROR)
 		*(bool *)data = true;
 }
 
 static void find_expected(void *data, const struct syn_expr *expr)
 {
-	if ((expr->kind == SYN_EXPR_FORALL || expr->kind == SYN_EXPR_EXISTS) && expr->domain.text &&
+	if (syn_family(expr->kind) == GD_FAMILY_QUANTIFIER && expr->domain.text &&
 	    !strcmp(expr->domain.text, "expected"))
 		*(const struct syn_expr **)data = expr;
 }
@@ -42,7 +41,7 @@ static void find_use(void *data, const struct syn_expr *expr)
 
 static void check_binders(void *data, const struct syn_expr *expr)
 {
-	if (expr->kind != SYN_EXPR_FORALL && expr->kind != SYN_EXPR_EXISTS)
+	if (syn_family(expr->kind) != GD_FAMILY_QUANTIFIER)
 		return;
 	for (size_t i = 0; i < expr->binders.count; i++) {
 		struct use use = { expr->binders.at[i].text, false };

@@ -9,6 +9,7 @@
 #include "compiler/base/arena.h"
 #include "compiler/base/diag.h"
 #include "compiler/base/intern.h"
+#include "compiler/base/operators.h"
 #include "compiler/base/source.h"
 
 struct syn_name {
@@ -68,32 +69,20 @@ enum syn_expr_kind {
 	SYN_EXPR_BOOL,
 	SYN_EXPR_NULL,
 	SYN_EXPR_NAME,
-	SYN_EXPR_MEMBER, /* args[0] . name */
-	SYN_EXPR_INDEX,  /* args[0] [ args[1] ] */
-	SYN_EXPR_CALL,   /* name ( args ), maybe with orders */
-	SYN_EXPR_NOT,
-	SYN_EXPR_NEGATE,
-	SYN_EXPR_AND,
-	SYN_EXPR_OR,
-	SYN_EXPR_EQ,
-	SYN_EXPR_NE,
-	SYN_EXPR_LT,
-	SYN_EXPR_LE,
-	SYN_EXPR_GT,
-	SYN_EXPR_GE,
-	SYN_EXPR_ADD,
-	SYN_EXPR_SUB,
+	SYN_EXPR_MEMBER,      /* args[0] . name */
+	SYN_EXPR_INDEX,       /* args[0] [ args[1] ] */
+	SYN_EXPR_CALL,        /* name ( args ), maybe with orders */
 	SYN_EXPR_SET,         /* { args }: an enumeration of values, in scenarios */
 	SYN_EXPR_AWAIT,       /* await args[0] where args[1] */
 	SYN_EXPR_ALL_STOPPED, /* all mutators stopped */
-	/* formulas of properties */
-	SYN_EXPR_IMPLIES,
-	SYN_EXPR_UNTIL,
-	SYN_EXPR_ALWAYS,
-	SYN_EXPR_EVENTUALLY,
-	SYN_EXPR_FORALL,
-	SYN_EXPR_EXISTS
+#define OPERATOR(name, ...) SYN_EXPR_##name,
+#include "compiler/base/operators.def"
+#undef OPERATOR
 };
+enum { SYN_EXPR_FIRST_OPERATOR = SYN_EXPR_ALL_STOPPED + 1 };
+/* What operators.def says; NULL: it is no operator. */
+const struct gd_operator_info *syn_operator(enum syn_expr_kind kind);
+enum gd_family syn_family(enum syn_expr_kind kind);
 struct syn_expr {
 	enum syn_expr_kind kind;
 	struct gd_loc loc;

@@ -48,56 +48,27 @@ const char *syn_type_text(struct gd_arena *arena, const struct syn_type *type)
 	    base_text(arena, type), type->is_array ? "[]" : "");
 }
 
-/* How strongly an expression binds; the operand of a stronger one is put in
- * parentheses. */
-static int strength(enum syn_expr_kind kind)
+const struct gd_operator_info *syn_operator(enum syn_expr_kind kind)
 {
-	static const int strengths[] = { [SYN_EXPR_IMPLIES] = 1,
-		[SYN_EXPR_UNTIL] = 2,
-		[SYN_EXPR_OR] = 3,
-		[SYN_EXPR_AND] = 4,
-		[SYN_EXPR_NOT] = 5,
-		[SYN_EXPR_EQ] = 6,
-		[SYN_EXPR_NE] = 6,
-		[SYN_EXPR_LT] = 6,
-		[SYN_EXPR_LE] = 6,
-		[SYN_EXPR_GT] = 6,
-		[SYN_EXPR_GE] = 6,
-		[SYN_EXPR_ADD] = 7,
-		[SYN_EXPR_SUB] = 7,
-		[SYN_EXPR_NEGATE] = 8 };
+	int number = (int)kind - SYN_EXPR_FIRST_OPERATOR;
 
-	if (kind == SYN_EXPR_ALWAYS || kind == SYN_EXPR_EVENTUALLY || kind == SYN_EXPR_FORALL ||
-	    kind == SYN_EXPR_EXISTS)
-		return 0;
-	return (size_t)kind < sizeof strengths / sizeof *strengths && strengths[kind]
-	    ? strengths[kind]
-	    : 9;
+	return number >= 0 ? &gd_operator_info[number] : NULL;
 }
 
-static const char *operator_text(enum syn_expr_kind kind)
+enum gd_family syn_family(enum syn_expr_kind kind)
 {
-	static const char *const text[] = { [SYN_EXPR_IMPLIES] = "implies",
-		[SYN_EXPR_UNTIL] = "until",
-		[SYN_EXPR_OR] = "or",
-		[SYN_EXPR_AND] = "and",
-		[SYN_EXPR_EQ] = "==",
-		[SYN_EXPR_NE] = "!=",
-		[SYN_EXPR_LT] = "<",
-		[SYN_EXPR_LE] = "<=",
-		[SYN_EXPR_GT] = ">",
-		[SYN_EXPR_GE] = ">=",
-		[SYN_EXPR_ADD] = "+",
-		[SYN_EXPR_SUB] = "-" };
+	const struct gd_operator_info *info = syn_operator(kind);
 
-	return (size_t)kind < sizeof text / sizeof *text ? text[kind] : NULL;
+	return info ? info->family : GD_FAMILY_NONE;
 }
 
-static const char *operand(struct gd_arena *arena, const struct syn_expr *expr, int least)
+/* In parentheses where it binds less tightly than LEAST. */
+static const char *operand(struct gd_arena *arena, const struct syn_expr *expr, enum gd_level least)
 {
 	const char *text = syn_expr_text(arena, expr);
+	const struct gd_operator_info *info = syn_operator(expr->kind);
 
-	return strength(expr->kind) >= least ? text : gd_arena_printf(arena, "(%s)", text);
+	return !info || info->level >= least ? text : gd_arena_printf(arena, "(%s)", text);
 }
 
 static const char *list_text(struct gd_arena *arena, const struct syn_expr *expr)
@@ -131,15 +102,39 @@ static const char *quantified_text(struct gd_arena *arena, const struct syn_expr
 		    strcmp(expr->domain.text, "expected") == 0 ? "in" : ":", expr->domain.text);
 	if (expr->args.count > 1)
 		domain = gd_arena_printf(arena, " in %s", syn_expr_text(arena, expr->args.at[1]));
-	return gd_arena_printf(arena, "%s %s%s %s",
-	    expr->kind == SYN_EXPR_FORALL ? "forall" : "exists", names, domain,
-	    operand(arena, expr->args.at[0], 8));
+	return gd_arena_printf(arena, "%s %s%s %s", syn_operator(expr->kind)->spelling, names,
+	    domain, operand(arena, expr->args.at[0], GD_LEVEL_NEGATE));
+}
+
+static const char *prefix_text(struct gd_arena *arena, const struct syn_expr *expr,
+    const struct gd_operator_info *info)
+{
+	return gd_arena_printf(arena, "%s%s%s", info->spelling,
+	    info->level == GD_LEVEL_NEGATE ? "" : " ",
+	    operand(arena, expr->args.at[0], info->level));
+}
+
+static const char *infix_text(struct gd_arena *arena, const struct syn_expr *expr,
+    const struct gd_operator_info *info)
+{
+	return gd_arena_printf(arena, "%s %s %s", operand(arena, expr->args.at[0], info->level),
+	    info->spelling, operand(arena, expr->args.at[1], info->level + 1));
+}
+
+static const char *operator_text(struct gd_arena *arena, const struct syn_expr *expr)
+{
+	const struct gd_operator_info *info = syn_operator(expr->kind);
+
+	switch (info->form) {
+	case GD_FORM_PREFIX: return prefix_text(arena, expr, info);
+	case GD_FORM_INFIX: return infix_text(arena, expr, info);
+	case GD_FORM_BINDER: return quantified_text(arena, expr);
+	}
+	return "";
 }
 
 const char *syn_expr_text(struct gd_arena *arena, const struct syn_expr *expr)
 {
-	int mine = strength(expr->kind);
-
 	switch (expr->kind) {
 	case SYN_EXPR_ERROR: return "…";
 	case SYN_EXPR_NUMBER: return gd_arena_printf(arena, "%ld", expr->number);
@@ -147,41 +142,22 @@ const char *syn_expr_text(struct gd_arena *arena, const struct syn_expr *expr)
 	case SYN_EXPR_NULL: return "null";
 	case SYN_EXPR_NAME: return expr->name.text;
 	case SYN_EXPR_MEMBER:
-		return gd_arena_printf(arena, "%s.%s", operand(arena, expr->args.at[0], 9),
-		    expr->name.text);
+		return gd_arena_printf(arena, "%s.%s",
+		    operand(arena, expr->args.at[0], GD_LEVEL_ATOM), expr->name.text);
 	case SYN_EXPR_INDEX:
-		return gd_arena_printf(arena, "%s[%s]", operand(arena, expr->args.at[0], 9),
+		return gd_arena_printf(arena, "%s[%s]",
+		    operand(arena, expr->args.at[0], GD_LEVEL_ATOM),
 		    syn_expr_text(arena, expr->args.at[1]));
 	case SYN_EXPR_CALL: return call_text(arena, expr);
-	case SYN_EXPR_NOT:
-		return gd_arena_printf(arena, "not %s", operand(arena, expr->args.at[0], mine));
-	case SYN_EXPR_NEGATE:
-		return gd_arena_printf(arena, "-%s", operand(arena, expr->args.at[0], mine));
 	case SYN_EXPR_SET: return gd_arena_printf(arena, "{ %s }", list_text(arena, expr));
 	case SYN_EXPR_AWAIT:
 		return gd_arena_printf(arena, "await %s where %s",
 		    syn_expr_text(arena, expr->args.at[0]), syn_expr_text(arena, expr->args.at[1]));
 	case SYN_EXPR_ALL_STOPPED: return "all mutators stopped";
-	case SYN_EXPR_ALWAYS:
-		return gd_arena_printf(arena, "always %s", operand(arena, expr->args.at[0], 0));
-	case SYN_EXPR_EVENTUALLY:
-		return gd_arena_printf(arena, "eventually %s", operand(arena, expr->args.at[0], 0));
-	case SYN_EXPR_FORALL:
-	case SYN_EXPR_EXISTS: return quantified_text(arena, expr);
-	case SYN_EXPR_IMPLIES:
-	case SYN_EXPR_UNTIL:
-	case SYN_EXPR_OR:
-	case SYN_EXPR_AND:
-	case SYN_EXPR_EQ:
-	case SYN_EXPR_NE:
-	case SYN_EXPR_LT:
-	case SYN_EXPR_LE:
-	case SYN_EXPR_GT:
-	case SYN_EXPR_GE:
-	case SYN_EXPR_ADD:
-	case SYN_EXPR_SUB:
-		return gd_arena_printf(arena, "%s %s %s", operand(arena, expr->args.at[0], mine),
-		    operator_text(expr->kind), operand(arena, expr->args.at[1], mine + 1));
+#define OPERATOR(name, ...) case SYN_EXPR_##name:
+#include "compiler/base/operators.def"
+#undef OPERATOR
+		return operator_text(arena, expr);
 	}
 	return "";
 }

@@ -62,32 +62,13 @@ static bool looks_at_state(const struct ir_stmt *stmt)
  * for them at times of its own. */
 static bool loads_root(const struct ir_stmt *stmt, const struct ir_stmt *loop)
 {
-	switch (stmt->op) {
-	case IR_OP_let:
-	case IR_OP_if:
-	case IR_OP_emit: return !looks_at_state(stmt);
-	case IR_OP_for: return stmt->domain != IR_DOMAIN_OBJECTS && !looks_at_state(stmt);
-	case IR_OP_load:
+	if (stmt->op == IR_OP_load)
 		return loop && stmt->place->kind == IR_PLACE_SLOT && stmt->place->slot == loop->dst;
-	case IR_OP_store:
-	case IR_OP_swap:
-	case IR_OP_cas:
-	case IR_OP_fetch_add:
-	case IR_OP_fetch_sub:
-	case IR_OP_fetch_and:
-	case IR_OP_fetch_or:
-	case IR_OP_fence:
-	case IR_OP_free:
-	case IR_OP_stop:
-	case IR_OP_resume:
-	case IR_OP_begin_phase:
-	case IR_OP_end_phase:
-	case IR_OP_request:
-	case IR_OP_ghost:
-	case IR_OP_assert:
-	case IR_OP_COUNT: break;
-	}
-	return false;
+	if (stmt->op == IR_OP_for && stmt->domain == IR_DOMAIN_OBJECTS)
+		return false;
+	return (stmt->op == IR_OP_let || stmt->op == IR_OP_if || stmt->op == IR_OP_for ||
+		   stmt->op == IR_OP_emit) &&
+	    !looks_at_state(stmt);
 }
 
 /* Its only accesses to something shared are loads of roots: of ON, if there is one. */

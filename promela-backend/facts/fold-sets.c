@@ -16,89 +16,21 @@ struct run {
 
 static long run_expr(struct run *run, const struct ir_expr *expr)
 {
-	long a, b;
+	long of[2] = { 0, 0 };
 
-	switch (expr->kind) {
-	case IR_CONST: return expr->number;
-	case IR_VAR: run->stuck |= expr->var != run->found; return run->value;
-	case IR_NOT: return !run_expr(run, expr->args[0]);
-	case IR_NEG: return -run_expr(run, expr->args[0]);
-	case IR_NULL:
-	case IR_AND:
-	case IR_OR:
-	case IR_EQ:
-	case IR_NE:
-	case IR_LT:
-	case IR_LE:
-	case IR_GT:
-	case IR_GE:
-	case IR_ADD:
-	case IR_SUB:
-	case IR_DRAINED:
-	case IR_IDLE:
-	case IR_EMPTY:
-	case IR_IS_OPEN:
-	case IR_IN_PHASE:
-	case IR_IN_CYCLE:
-	case IR_GHOST:
-	case IR_REQUESTED:
-	case IR_ALL_STOPPED:
-	case IR_PEEK:
-	case IR_FREED:
-	case IR_REACHABLE:
-	case IR_PENDING:
-	case IR_IMPLIES:
-	case IR_UNTIL:
-	case IR_ALWAYS:
-	case IR_EVENTUALLY:
-	case IR_FORALL:
-	case IR_EXISTS:
-	case IR_OBSERVED: break;
+	if (expr->kind == IR_CONST)
+		return expr->number;
+	if (expr->kind == IR_VAR) {
+		run->stuck |= expr->var != run->found;
+		return run->value;
 	}
-	if (!expr->args[0] || !expr->args[1]) {
+	if (!ir_is_computed(expr)) {
 		run->stuck = true;
 		return 0;
 	}
-	a = run_expr(run, expr->args[0]);
-	b = run_expr(run, expr->args[1]);
-	switch (expr->kind) {
-	case IR_AND: return a && b;
-	case IR_OR: return a || b;
-	case IR_EQ: return a == b;
-	case IR_NE: return a != b;
-	case IR_LT: return a < b;
-	case IR_LE: return a <= b;
-	case IR_GT: return a > b;
-	case IR_GE: return a >= b;
-	case IR_ADD: return a + b;
-	case IR_SUB: return a - b;
-	case IR_CONST:
-	case IR_NULL:
-	case IR_VAR:
-	case IR_NOT:
-	case IR_NEG:
-	case IR_DRAINED:
-	case IR_IDLE:
-	case IR_EMPTY:
-	case IR_IS_OPEN:
-	case IR_IN_PHASE:
-	case IR_IN_CYCLE:
-	case IR_GHOST:
-	case IR_REQUESTED:
-	case IR_ALL_STOPPED:
-	case IR_PEEK:
-	case IR_FREED:
-	case IR_REACHABLE:
-	case IR_PENDING:
-	case IR_IMPLIES:
-	case IR_UNTIL:
-	case IR_ALWAYS:
-	case IR_EVENTUALLY:
-	case IR_FORALL:
-	case IR_EXISTS:
-	case IR_OBSERVED: run->stuck = true; return 0;
-	}
-	return 0;
+	for (size_t i = 0; i < 2 && expr->args[i]; i++)
+		of[i] = run_expr(run, expr->args[i]);
+	return ir_compute(expr->kind, of[0], of[1]);
 }
 
 static void run_list(struct run *run, const struct ir_stmt *list)

@@ -25,56 +25,25 @@ struct confined { /* kernels that got an object out of nowhere */
 static enum pml_truth of_garbage(const struct confined *c, const struct ir_expr *expr,
     const struct ir_var *var)
 {
-	switch (expr->kind) {
-	case IR_CONST: return expr->number ? PML_TRUE : PML_FALSE;
-	case IR_REACHABLE: return is_var(expr->args[0], var) ? PML_FALSE : PML_UNKNOWN;
-	case IR_PENDING:
-		for (size_t i = 0; i < expr->unit_count; i++)
-			if (is_var(expr->units[i], var) && !c->kinds[expr->kind_of_work->index])
-				return PML_FALSE;
-		return PML_UNKNOWN;
-	case IR_NOT: return pml_negated(of_garbage(c, expr->args[0], var));
-	case IR_IMPLIES:
-		return pml_either(pml_negated(of_garbage(c, expr->args[0], var)),
-		    of_garbage(c, expr->args[1], var));
-	case IR_OR:
-		return pml_either(of_garbage(c, expr->args[0], var),
-		    of_garbage(c, expr->args[1], var));
-	case IR_AND:
-		return pml_negated(pml_either(pml_negated(of_garbage(c, expr->args[0], var)),
-		    pml_negated(of_garbage(c, expr->args[1], var))));
-	case IR_ALWAYS:
-	case IR_EVENTUALLY: return of_garbage(c, expr->args[0], var);
+	const struct ir_expr *a = expr->args[0], *b = expr->args[1];
+
+	if (ir_family(expr) == IR_FAMILY_LOGIC)
+		return pml_connected(expr->kind, of_garbage(c, a, var),
+		    b ? of_garbage(c, b, var) : PML_UNKNOWN);
+	if (expr->kind == IR_CONST)
+		return expr->number ? PML_TRUE : PML_FALSE;
+	if (expr->kind == IR_REACHABLE)
+		return is_var(a, var) ? PML_FALSE : PML_UNKNOWN;
+	if (expr->kind == IR_ALWAYS || expr->kind == IR_EVENTUALLY)
+		return of_garbage(c, a, var);
 	/* also of nothing: what is expected, or where nobody has a root */
-	case IR_FORALL:
-		return of_garbage(c, expr->args[0], var) == PML_TRUE ? PML_TRUE : PML_UNKNOWN;
-	case IR_EXISTS:
-		return of_garbage(c, expr->args[0], var) == PML_FALSE ? PML_FALSE : PML_UNKNOWN;
-	case IR_NULL:
-	case IR_VAR:
-	case IR_EQ:
-	case IR_NE:
-	case IR_LT:
-	case IR_LE:
-	case IR_GT:
-	case IR_GE:
-	case IR_ADD:
-	case IR_SUB:
-	case IR_NEG:
-	case IR_DRAINED:
-	case IR_IDLE:
-	case IR_EMPTY:
-	case IR_IS_OPEN:
-	case IR_IN_PHASE:
-	case IR_IN_CYCLE:
-	case IR_GHOST:
-	case IR_REQUESTED:
-	case IR_ALL_STOPPED:
-	case IR_PEEK:
-	case IR_FREED:
-	case IR_UNTIL:
-	case IR_OBSERVED: return PML_UNKNOWN;
-	}
+	if (expr->kind == IR_FORALL)
+		return of_garbage(c, a, var) == PML_TRUE ? PML_TRUE : PML_UNKNOWN;
+	if (expr->kind == IR_EXISTS)
+		return of_garbage(c, a, var) == PML_FALSE ? PML_FALSE : PML_UNKNOWN;
+	for (size_t i = 0; expr->kind == IR_PENDING && i < expr->unit_count; i++)
+		if (is_var(expr->units[i], var) && !c->kinds[expr->kind_of_work->index])
+			return PML_FALSE;
 	return PML_UNKNOWN;
 }
 
@@ -84,9 +53,8 @@ static bool owes(const struct confined *c, const struct ir_expr *expr, const str
 {
 	if (!expr)
 		return false;
-	if (expr->kind == IR_UNTIL && of_garbage(c, expr->args[1], var) != PML_TRUE)
-		return true;
-	if (expr->kind == IR_EVENTUALLY && of_garbage(c, expr->args[0], var) != PML_TRUE)
+	if (ir_awaits(expr) &&
+	    of_garbage(c, expr->args[1] ? expr->args[1] : expr->args[0], var) != PML_TRUE)
 		return true;
 	return owes(c, expr->args[0], var) || owes(c, expr->args[1], var);
 }
@@ -145,42 +113,26 @@ static bool is_confined_list(struct confined *c, const struct ir_stmt *list,
 	for (; list; list = list->next) {
 		enum ir_effect effect = ir_op_info[list->op].effect;
 
-		switch (list->op) {
-		case IR_OP_let:
+		if (list->op == IR_OP_let) {
 			if (is_var(list->args[0], object))
 				return false;
 			continue;
-		case IR_OP_if:
+		}
+		if (list->op == IR_OP_if) {
 			if (!is_confined_list(c, list->body, object, true) ||
 			    !is_confined_list(c, list->otherwise, object, true))
 				return false;
 			continue;
-		case IR_OP_free:
+		}
+		if (list->op == IR_OP_free) {
 			if (!is_var(list->args[0], object))
 				return false;
 			continue;
-		case IR_OP_emit:
+		}
+		if (list->op == IR_OP_emit) {
 			if (!is_confined_emit(c, list, object, conditional))
 				return false;
 			continue;
-		case IR_OP_for:
-		case IR_OP_load:
-		case IR_OP_store:
-		case IR_OP_swap:
-		case IR_OP_cas:
-		case IR_OP_fetch_add:
-		case IR_OP_fetch_sub:
-		case IR_OP_fetch_and:
-		case IR_OP_fetch_or:
-		case IR_OP_fence:
-		case IR_OP_stop:
-		case IR_OP_resume:
-		case IR_OP_begin_phase:
-		case IR_OP_end_phase:
-		case IR_OP_request:
-		case IR_OP_ghost:
-		case IR_OP_assert:
-		case IR_OP_COUNT: break;
 		}
 		if ((effect != IR_EFFECT_LOAD && effect != IR_EFFECT_STORE &&
 			effect != IR_EFFECT_RMW) ||

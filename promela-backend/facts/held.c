@@ -7,16 +7,14 @@
 #include "promela-backend/facts/held.h"
 #include "promela-backend/facts/look.h"
 
-enum pml_truth pml_negated(enum pml_truth a)
+enum pml_truth pml_connected(enum ir_expr_kind kind, enum pml_truth a, enum pml_truth b)
 {
-	return a == PML_UNKNOWN ? PML_UNKNOWN : a == PML_TRUE ? PML_FALSE : PML_TRUE;
-}
+	bool may[2] = { false, false };
 
-enum pml_truth pml_either(enum pml_truth a, enum pml_truth b)
-{
-	return a == PML_TRUE || b == PML_TRUE  ? PML_TRUE
-	    : a == PML_FALSE && b == PML_FALSE ? PML_FALSE
-					       : PML_UNKNOWN;
+	for (long of_a = a == PML_TRUE; of_a <= (a != PML_FALSE); of_a++)
+		for (long of_b = b == PML_TRUE; of_b <= (b != PML_FALSE); of_b++)
+			may[ir_compute(kind, of_a, of_b)] = true;
+	return may[0] && may[1] ? PML_UNKNOWN : may[1] ? PML_TRUE : PML_FALSE;
 }
 
 static bool is_var(const struct ir_expr *expr, const struct ir_var *var)
@@ -49,46 +47,25 @@ enum pml_truth pml_of_unused(const struct ir_expr *expr, const struct ir_var *va
 {
 	const struct ir_expr *a = expr->args[0], *b = expr->args[1];
 
-	switch (expr->kind) {
-	case IR_CONST: return expr->number ? PML_TRUE : PML_FALSE;
-	case IR_FREED: return is_var(a, var) ? PML_TRUE : PML_UNKNOWN;
-	case IR_REACHABLE: return is_var(a, var) ? PML_FALSE : PML_UNKNOWN;
-	case IR_PENDING: return pending_of(expr, var);
-	case IR_NOT: return pml_negated(pml_of_unused(a, var));
-	case IR_IMPLIES:
-		return pml_either(pml_negated(pml_of_unused(a, var)), pml_of_unused(b, var));
-	case IR_OR: return pml_either(pml_of_unused(a, var), pml_of_unused(b, var));
-	case IR_AND:
-		return pml_negated(pml_either(pml_negated(pml_of_unused(a, var)),
-		    pml_negated(pml_of_unused(b, var))));
-	case IR_EQ:
-	case IR_NE: return compared(expr, var);
-	case IR_UNTIL: return pml_of_unused(b, var) == PML_TRUE ? PML_TRUE : PML_UNKNOWN;
-	case IR_ALWAYS:
-	case IR_FORALL: return pml_of_unused(a, var) == PML_TRUE ? PML_TRUE : PML_UNKNOWN;
-	case IR_EXISTS: return pml_of_unused(a, var) == PML_FALSE ? PML_FALSE : PML_UNKNOWN;
-	case IR_EVENTUALLY:
-	case IR_NULL:
-	case IR_VAR:
-	case IR_LT:
-	case IR_LE:
-	case IR_GT:
-	case IR_GE:
-	case IR_ADD:
-	case IR_SUB:
-	case IR_NEG:
-	case IR_DRAINED:
-	case IR_IDLE:
-	case IR_EMPTY:
-	case IR_IS_OPEN:
-	case IR_IN_PHASE:
-	case IR_IN_CYCLE:
-	case IR_GHOST:
-	case IR_REQUESTED:
-	case IR_ALL_STOPPED:
-	case IR_PEEK:
-	case IR_OBSERVED: break;
-	}
+	if (ir_family(expr) == IR_FAMILY_LOGIC)
+		return pml_connected(expr->kind, pml_of_unused(a, var),
+		    b ? pml_of_unused(b, var) : PML_UNKNOWN);
+	if (expr->kind == IR_CONST)
+		return expr->number ? PML_TRUE : PML_FALSE;
+	if (expr->kind == IR_FREED)
+		return is_var(a, var) ? PML_TRUE : PML_UNKNOWN;
+	if (expr->kind == IR_REACHABLE)
+		return is_var(a, var) ? PML_FALSE : PML_UNKNOWN;
+	if (expr->kind == IR_PENDING)
+		return pending_of(expr, var);
+	if (expr->kind == IR_EQ || expr->kind == IR_NE)
+		return compared(expr, var);
+	if (expr->kind == IR_UNTIL)
+		return pml_of_unused(b, var) == PML_TRUE ? PML_TRUE : PML_UNKNOWN;
+	if (expr->kind == IR_ALWAYS || expr->kind == IR_FORALL)
+		return pml_of_unused(a, var) == PML_TRUE ? PML_TRUE : PML_UNKNOWN;
+	if (expr->kind == IR_EXISTS)
+		return pml_of_unused(a, var) == PML_FALSE ? PML_FALSE : PML_UNKNOWN;
 	return PML_UNKNOWN;
 }
 
@@ -108,8 +85,7 @@ static bool expr_asks(const struct pml_model *model, const struct ir_expr *expr)
 {
 	if (!expr)
 		return false;
-	return ((expr->kind == IR_FORALL || expr->kind == IR_EXISTS) &&
-		   pml_asks_held(model, expr)) ||
+	return (ir_family(expr) == IR_FAMILY_QUANTIFIER && pml_asks_held(model, expr)) ||
 	    expr_asks(model, expr->args[0]) || expr_asks(model, expr->args[1]);
 }
 

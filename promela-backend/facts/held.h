@@ -6,8 +6,8 @@
 
 enum pml_truth { PML_FALSE, PML_TRUE, PML_UNKNOWN };
 
-enum pml_truth pml_negated(enum pml_truth a);
-enum pml_truth pml_either(enum pml_truth a, enum pml_truth b);
+/* The value of a LOGIC operator for what is known of A and B. */
+enum pml_truth pml_connected(enum ir_expr_kind kind, enum pml_truth a, enum pml_truth b);
 /* EXPR when VAR is a cell that has never held an object. */
 enum pml_truth pml_of_unused(const struct ir_expr *expr, const struct ir_var *var);
 /* QUANTIFIER could tell an object that was freed from a cell that never held one. */

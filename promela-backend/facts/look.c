@@ -93,61 +93,31 @@ unsigned pml_look(const struct pml_model *model, pml_atom_test *test, const void
 	return found;
 }
 
+/* Whether EXPR rises or falls with its argument I. */
+static int direction_of(const struct ir_expr *expr, size_t i)
+{
+	if (ir_family(expr) == IR_FAMILY_LOGIC)
+		return ir_direction(expr->kind, i);
+	return expr->kind == IR_ALWAYS || ir_family(expr) == IR_FAMILY_QUANTIFIER;
+}
+
 /* ---------------------------------------------- properties, and how much work is left */
 bool pml_needs_none(const struct ir_expr *expr, pml_atom_test *test, const void *about,
     bool is_given)
 {
-	const struct ir_expr *a, *b;
-
 	if (!expr)
 		return false;
 	if (test(expr, about))
 		return !is_given;
-	a = expr->args[0];
-	b = expr->args[1];
-	switch (expr->kind) {
-	case IR_NOT: return pml_needs_none(a, test, about, !is_given);
-	case IR_IMPLIES:
-		return pml_needs_none(a, test, about, !is_given) ||
-		    pml_needs_none(b, test, about, is_given);
-	case IR_AND:
-	case IR_OR:
-	case IR_ALWAYS:
-	case IR_FORALL:
-	case IR_EXISTS:
-		return pml_needs_none(a, test, about, is_given) ||
-		    pml_needs_none(b, test, about, is_given);
-	case IR_CONST:
-	case IR_NULL:
-	case IR_VAR:
-	case IR_EQ:
-	case IR_NE:
-	case IR_LT:
-	case IR_LE:
-	case IR_GT:
-	case IR_GE:
-	case IR_ADD:
-	case IR_SUB:
-	case IR_NEG:
-	case IR_DRAINED:
-	case IR_IDLE:
-	case IR_EMPTY:
-	case IR_IS_OPEN:
-	case IR_IN_PHASE:
-	case IR_IN_CYCLE:
-	case IR_GHOST:
-	case IR_REQUESTED:
-	case IR_ALL_STOPPED:
-	case IR_PEEK:
-	case IR_FREED:
-	case IR_UNTIL:
-	case IR_OBSERVED:
-	case IR_REACHABLE:
-	case IR_PENDING:
-	case IR_EVENTUALLY: break;
+	for (size_t i = 0; i < 2 && expr->args[i]; i++) {
+		int direction = direction_of(expr, i);
+
+		if (direction >= 0 && pml_needs_none(expr->args[i], test, about, is_given))
+			return true;
+		if (direction <= 0 && pml_needs_none(expr->args[i], test, about, !is_given))
+			return true;
 	}
-	return pml_needs_none(a, test, about, false) || pml_needs_none(a, test, about, true) ||
-	    pml_needs_none(b, test, about, false) || pml_needs_none(b, test, about, true);
+	return false;
 }
 
 bool pml_bucket_has(const struct ir_bucket *bucket, const struct ir_kind *kind)
@@ -267,7 +237,7 @@ bool pml_is_temporal(const struct ir_expr *expr)
 {
 	if (!expr)
 		return false;
-	if (expr->kind == IR_UNTIL || expr->kind == IR_ALWAYS || expr->kind == IR_EVENTUALLY)
+	if (ir_family(expr) == IR_FAMILY_TEMPORAL)
 		return true;
 	return pml_is_temporal(expr->args[0]) || pml_is_temporal(expr->args[1]);
 }

@@ -168,47 +168,35 @@ static void find_quantifier(struct search *search, const struct ir_expr *expr,
     struct pml_path *path, size_t outer, bool positive);
 
 static void find(struct search *search, const struct ir_expr *expr, struct pml_path *path,
+    size_t outer, bool positive);
+
+static void find_connected(struct search *search, const struct ir_expr *expr, struct pml_path *path,
     size_t outer, bool positive)
 {
-	switch (expr->kind) {
-	case IR_FORALL:
-	case IR_EXISTS: find_quantifier(search, expr, path, outer, positive); break;
-	case IR_IMPLIES: find_implication(search, expr, path, outer, positive); break;
-	case IR_ALWAYS:
-	case IR_EVENTUALLY:
-	case IR_UNTIL: find_later(search, expr, path, outer, positive); break;
-	case IR_NOT: find(search, expr->args[0], path, outer, !positive); break;
-	case IR_AND:
-	case IR_OR:
-		find(search, expr->args[0], path, outer, positive);
-		find(search, expr->args[1], path, outer, positive);
+	for (size_t i = 0; i < 2 && expr->args[i]; i++)
+		if (ir_direction(expr->kind, i))
+			find(search, expr->args[i], path, outer,
+			    (ir_direction(expr->kind, i) > 0) == positive);
+}
+
+static void find(struct search *search, const struct ir_expr *expr, struct pml_path *path,
+    size_t outer, bool positive)
+{
+	switch (ir_family(expr)) {
+	case IR_FAMILY_QUANTIFIER: find_quantifier(search, expr, path, outer, positive); break;
+	case IR_FAMILY_TEMPORAL: find_later(search, expr, path, outer, positive); break;
+	case IR_FAMILY_LOGIC:
+		if (expr->kind == IR_IMPLIES)
+			find_implication(search, expr, path, outer, positive);
+		else
+			find_connected(search, expr, path, outer, positive);
 		break;
-	case IR_CONST:
-	case IR_NULL:
-	case IR_VAR:
-	case IR_EQ:
-	case IR_NE:
-	case IR_LT:
-	case IR_LE:
-	case IR_GT:
-	case IR_GE:
-	case IR_ADD:
-	case IR_SUB:
-	case IR_NEG:
-	case IR_DRAINED:
-	case IR_IDLE:
-	case IR_EMPTY:
-	case IR_IS_OPEN:
-	case IR_IN_PHASE:
-	case IR_IN_CYCLE:
-	case IR_GHOST:
-	case IR_REQUESTED:
-	case IR_ALL_STOPPED:
-	case IR_PEEK:
-	case IR_FREED:
-	case IR_REACHABLE:
-	case IR_PENDING:
-	case IR_OBSERVED: break;
+	case IR_FAMILY_ATOM:
+	case IR_FAMILY_COMPARISON:
+	case IR_FAMILY_ARITHMETIC:
+	case IR_FAMILY_STATE:
+	case IR_FAMILY_GHOST:
+	case IR_FAMILY_OBSERVER: break;
 	}
 }
 

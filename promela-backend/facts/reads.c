@@ -33,7 +33,7 @@ bool pml_expr_is_shared(const struct pml_kernel *kernel, const struct ir_expr *e
 {
 	if (!expr || pml_is_own_view(kernel, expr))
 		return false;
-	if (expr->kind >= IR_DRAINED && expr->kind <= IR_PENDING && expr->kind != IR_GHOST)
+	if (ir_family(expr) == IR_FAMILY_STATE || ir_family(expr) == IR_FAMILY_OBSERVER)
 		return true;
 	return pml_expr_is_shared(kernel, expr->args[0]) ||
 	    pml_expr_is_shared(kernel, expr->args[1]);
@@ -97,29 +97,14 @@ static void own_reads(struct pml_model *model, const struct ir_expr *expr, struc
 	case IR_CONST:
 	case IR_NULL:
 	case IR_VAR:
-	case IR_NOT:
-	case IR_AND:
-	case IR_OR:
-	case IR_EQ:
-	case IR_NE:
-	case IR_LT:
-	case IR_LE:
-	case IR_GT:
-	case IR_GE:
-	case IR_ADD:
-	case IR_SUB:
-	case IR_NEG:
-	case IR_IMPLIES:
-	case IR_UNTIL:
-	case IR_ALWAYS:
-	case IR_EVENTUALLY:
-	case IR_OBSERVED: break;
-	case IR_FORALL:
-	case IR_EXISTS:
-		if (pml_asks_held(model, expr))
-			pml_set_add(model, reads, PML_CELL_LIVE, 0);
+	case IR_OBSERVED:
+#define OPERATOR(name, ...) case IR_##name:
+#include "compiler/base/operators.def"
+#undef OPERATOR
 		break;
 	}
+	if (ir_family(expr) == IR_FAMILY_QUANTIFIER && pml_asks_held(model, expr))
+		pml_set_add(model, reads, PML_CELL_LIVE, 0);
 }
 
 void pml_expr_reads(struct pml_model *model, const struct ir_expr *expr, struct pml_set *reads,

@@ -53,8 +53,7 @@ bool pml_is_checked(const struct pml_model *model, enum ir_builtin_property buil
 static bool says_some_time(const struct ir_expr *expr)
 {
 	return expr &&
-	    (expr->kind == IR_UNTIL || expr->kind == IR_EVENTUALLY ||
-		says_some_time(expr->args[0]) || says_some_time(expr->args[1]));
+	    (ir_awaits(expr) || says_some_time(expr->args[0]) || says_some_time(expr->args[1]));
 }
 
 bool pml_is_owed(const struct pml_request *request)

@@ -70,7 +70,7 @@ static const char *expr_text(struct litmus_model *m, const struct ir_expr *expr)
 		return gd_arena_printf(m->arena, "%ld", expr->number);
 	if (expr->kind == IR_VAR)
 		return gd_arena_printf(m->arena, "r_%s", expr->var->name);
-	if (expr->kind == IR_NOT || expr->kind == IR_NEG)
+	if (expr->kind == IR_NOT || expr->kind == IR_NEGATE)
 		return gd_arena_printf(m->arena, "%s(%s)", expr->kind == IR_NOT ? "!" : "-",
 		    expr_text(m, expr->args[0]));
 	if (binary(expr))

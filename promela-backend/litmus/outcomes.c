@@ -78,52 +78,15 @@ static long value_of(const struct ir_litmus *test, const struct ir_expr *expr,
 static long evaluate(const struct ir_litmus *test, const struct ir_expr *expr,
     const struct litmus_outcome *outcome)
 {
-	long a, b;
+	long of[2] = { 0, 0 };
 
 	if (expr->kind == IR_CONST)
 		return expr->number;
 	if (expr->kind == IR_OBSERVED || expr->kind == IR_VAR)
 		return value_of(test, expr, outcome);
-	a = evaluate(test, expr->args[0], outcome);
-	b = expr->args[1] ? evaluate(test, expr->args[1], outcome) : 0;
-	switch (expr->kind) {
-	case IR_NOT: return !a;
-	case IR_NEG: return -a;
-	case IR_AND: return a && b;
-	case IR_OR: return a || b;
-	case IR_IMPLIES: return !a || b;
-	case IR_EQ: return a == b;
-	case IR_NE: return a != b;
-	case IR_LT: return a < b;
-	case IR_LE: return a <= b;
-	case IR_GT: return a > b;
-	case IR_GE: return a >= b;
-	case IR_ADD: return a + b;
-	case IR_SUB: return a - b;
-	case IR_CONST:
-	case IR_NULL:
-	case IR_VAR:
-	case IR_DRAINED:
-	case IR_IDLE:
-	case IR_EMPTY:
-	case IR_IS_OPEN:
-	case IR_IN_PHASE:
-	case IR_IN_CYCLE:
-	case IR_GHOST:
-	case IR_REQUESTED:
-	case IR_ALL_STOPPED:
-	case IR_PEEK:
-	case IR_FREED:
-	case IR_REACHABLE:
-	case IR_PENDING:
-	case IR_UNTIL:
-	case IR_ALWAYS:
-	case IR_EVENTUALLY:
-	case IR_FORALL:
-	case IR_EXISTS:
-	case IR_OBSERVED: return 0;
-	}
-	return 0;
+	for (size_t i = 0; i < 2 && expr->args[i]; i++)
+		of[i] = evaluate(test, expr->args[i], outcome);
+	return ir_is_computed(expr) ? ir_compute(expr->kind, of[0], of[1]) : 0;
 }
 
 bool litmus_satisfies(const struct ir_litmus *test, const struct ir_expr *condition,
