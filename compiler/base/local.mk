@@ -23,4 +23,5 @@ libgcdsl_base_a_SOURCES = \
   compiler/base/out.h \
   compiler/base/source.c \
   compiler/base/source.h \
+  compiler/base/statements.def \
   compiler/base/suggest.c

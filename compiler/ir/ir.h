@@ -89,7 +89,13 @@ enum ir_expr_kind {
 #include "compiler/ir/expressions.def"
 #undef IR_EXPR
 };
-enum { IR_FIRST_OPERATOR = IR_VAR + 1, IR_EXPR_COUNT = IR_OBSERVED + 1 };
+enum {
+	IR_FIRST_OPERATOR = IR_VAR + 1,
+	IR_EXPR_COUNT = 0
+#define IR_EXPR(...) +1
+#include "compiler/ir/expressions.def"
+#undef IR_EXPR
+};
 enum ir_family {
 	IR_FAMILY_ATOM,
 	IR_FAMILY_LOGIC,

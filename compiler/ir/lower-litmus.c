@@ -183,43 +183,35 @@ static place lower_critical(struct litmus *t, const struct syn_stmt *stmt, place
 	return end;
 }
 
+static place lower_block(struct litmus *t, const struct syn_stmt *stmt, place end)
+{
+	for (size_t i = 0; i < stmt->stmts.count; i++)
+		end = lower_stmt(t, stmt->stmts.at[i], end);
+	return end;
+}
+
+static place lower_call(struct litmus *t, const struct syn_stmt *stmt, place end)
+{
+	return lower_access(t, stmt->expr, NULL, stmt->loc, end);
+}
+
+static place (*const lowerings[SYN_STMT_COUNT])(struct litmus *, const struct syn_stmt *, place) = {
+	[SYN_STMT_BLOCK] = lower_block,
+	[SYN_STMT_LET] = lower_let,
+	[SYN_STMT_CALL] = lower_call,
+	[SYN_STMT_IF] = lower_if,
+	[SYN_STMT_ISSUE] = lower_split,
+	[SYN_STMT_RECEIVE] = lower_split,
+	[SYN_STMT_REPEAT] = lower_repeat,
+	[SYN_STMT_CRITICAL] = lower_critical,
+};
+
 static place lower_stmt(struct litmus *t, const struct syn_stmt *stmt, place end)
 {
 	if (!stmt)
 		return end;
-	switch (stmt->kind) {
-	case SYN_STMT_BLOCK:
-		for (size_t i = 0; i < stmt->stmts.count; i++)
-			end = lower_stmt(t, stmt->stmts.at[i], end);
-		return end;
-	case SYN_STMT_LET: return lower_let(t, stmt, end);
-	case SYN_STMT_CALL: return lower_access(t, stmt->expr, NULL, stmt->loc, end);
-	case SYN_STMT_IF: return lower_if(t, stmt, end);
-	case SYN_STMT_ISSUE:
-	case SYN_STMT_RECEIVE: return lower_split(t, stmt, end);
-	case SYN_STMT_REPEAT: return lower_repeat(t, stmt, end);
-	case SYN_STMT_CRITICAL: return lower_critical(t, stmt, end);
-	case SYN_STMT_ERROR:
-	case SYN_STMT_FOR_IN:
-	case SYN_STMT_FOR_DOMAIN:
-	case SYN_STMT_FOR_WAITING:
-	case SYN_STMT_EMIT:
-	case SYN_STMT_STOP:
-	case SYN_STMT_RESUME:
-	case SYN_STMT_BEGIN:
-	case SYN_STMT_END:
-	case SYN_STMT_REQUEST:
-	case SYN_STMT_AGAIN:
-	case SYN_STMT_ASSERT:
-	case SYN_STMT_RETURN:
-	case SYN_STMT_GHOST:
-	case SYN_STMT_DROP:
-	case SYN_STMT_COLLECT:
-	case SYN_STMT_YIELD:
-	case SYN_STMT_CHOOSE:
-	case SYN_STMT_JOIN:
-	case SYN_STMT_LEAVE: break;
-	}
+	if (lowerings[stmt->kind])
+		return lowerings[stmt->kind](t, stmt, end);
 	ir_lower_unknown(t->l, stmt->loc, "this statement");
 	return end;
 }

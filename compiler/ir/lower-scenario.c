@@ -284,54 +284,60 @@ static void script_ghost(struct script *s, const struct syn_stmt *stmt)
 	push(s, action);
 }
 
-static void script_stmt(struct script *s, const struct syn_stmt *stmt)
+static void script_block(struct script *s, const struct syn_stmt *stmt)
+{
+	for (size_t i = 0; i < stmt->stmts.count; i++)
+		script_stmt(s, stmt->stmts.at[i]);
+}
+
+static void script_if(struct script *s, const struct syn_stmt *stmt)
 {
 	long value = 0;
 
+	sem_constant(s->l->sem, s->l->variant, stmt->expr, &value);
+	script_stmt(s, value ? stmt->body : stmt->otherwise);
+}
+
+static void script_yield(struct script *s, const struct syn_stmt *stmt)
+{
+	push(s, new_action(IR_SCRIPT_YIELD, stmt));
+}
+
+static void script_join(struct script *s, const struct syn_stmt *stmt)
+{
+	s->joins = true;
+	push(s, new_action(IR_SCRIPT_JOIN, stmt));
+}
+
+static void script_leave(struct script *s, const struct syn_stmt *stmt)
+{
+	s->leaves = true;
+	push(s, new_action(IR_SCRIPT_LEAVE, stmt));
+}
+
+static void (*const lowerings[SYN_STMT_COUNT])(struct script *, const struct syn_stmt *) = {
+	[SYN_STMT_BLOCK] = script_block,
+	[SYN_STMT_IF] = script_if,
+	[SYN_STMT_REPEAT] = script_repeat,
+	[SYN_STMT_LET] = script_let,
+	[SYN_STMT_CALL] = script_call,
+	[SYN_STMT_DROP] = script_drop,
+	[SYN_STMT_COLLECT] = script_collect,
+	[SYN_STMT_YIELD] = script_yield,
+	[SYN_STMT_JOIN] = script_join,
+	[SYN_STMT_LEAVE] = script_leave,
+	[SYN_STMT_CHOOSE] = script_choose,
+	[SYN_STMT_GHOST] = script_ghost,
+};
+
+static void script_stmt(struct script *s, const struct syn_stmt *stmt)
+{
 	if (!stmt || s->too_long)
 		return;
-	switch (stmt->kind) {
-	case SYN_STMT_BLOCK:
-		for (size_t i = 0; i < stmt->stmts.count; i++)
-			script_stmt(s, stmt->stmts.at[i]);
-		break;
-	case SYN_STMT_IF:
-		sem_constant(s->l->sem, s->l->variant, stmt->expr, &value);
-		script_stmt(s, value ? stmt->body : stmt->otherwise);
-		break;
-	case SYN_STMT_REPEAT: script_repeat(s, stmt); break;
-	case SYN_STMT_LET: script_let(s, stmt); break;
-	case SYN_STMT_CALL: script_call(s, stmt); break;
-	case SYN_STMT_DROP: script_drop(s, stmt); break;
-	case SYN_STMT_COLLECT: script_collect(s, stmt); break;
-	case SYN_STMT_YIELD: push(s, new_action(IR_SCRIPT_YIELD, stmt)); break;
-	case SYN_STMT_JOIN:
-		s->joins = true;
-		push(s, new_action(IR_SCRIPT_JOIN, stmt));
-		break;
-	case SYN_STMT_LEAVE:
-		s->leaves = true;
-		push(s, new_action(IR_SCRIPT_LEAVE, stmt));
-		break;
-	case SYN_STMT_CHOOSE: script_choose(s, stmt); break;
-	case SYN_STMT_GHOST: script_ghost(s, stmt); break;
-	case SYN_STMT_ERROR:
-	case SYN_STMT_FOR_IN:
-	case SYN_STMT_FOR_DOMAIN:
-	case SYN_STMT_FOR_WAITING:
-	case SYN_STMT_EMIT:
-	case SYN_STMT_STOP:
-	case SYN_STMT_RESUME:
-	case SYN_STMT_BEGIN:
-	case SYN_STMT_END:
-	case SYN_STMT_REQUEST:
-	case SYN_STMT_AGAIN:
-	case SYN_STMT_ASSERT:
-	case SYN_STMT_RETURN:
-	case SYN_STMT_ISSUE:
-	case SYN_STMT_RECEIVE:
-	case SYN_STMT_CRITICAL: ir_lower_unknown(s->l, head_of(stmt), "this");
-	}
+	if (lowerings[stmt->kind])
+		lowerings[stmt->kind](s, stmt);
+	else
+		ir_lower_unknown(s->l, head_of(stmt), "this");
 }
 
 /* ------------------------------------------------------------------ scenarios */

@@ -308,17 +308,6 @@ static void lower_emit(struct body *b, const struct syn_stmt *stmt)
 					: kind->buckets[0];
 }
 
-static void lower_phase(struct body *b, const struct syn_stmt *stmt)
-{
-	const struct ir_phase *phase = ir_lower_phase(b->l, stmt->name.text);
-
-	if (phase)
-		ir_lower_add(b, stmt->kind == SYN_STMT_BEGIN ? IR_OP_begin_phase : IR_OP_end_phase)
-		    ->phase = phase;
-	else
-		ir_lower_unknown(b->l, stmt->name.loc, stmt->name.text);
-}
-
 static void lower_assert(struct body *b, const struct syn_stmt *stmt)
 {
 	const struct ir_expr *condition;
@@ -359,16 +348,6 @@ static void lower_stop(struct body *b, const struct syn_stmt *stmt)
 	    ir_lower_order(sem_order_at(b->l->variant, stmt, false, written));
 }
 
-static void lower_request(struct body *b, const struct syn_stmt *stmt)
-{
-	const struct ir_cycle *cycle = ir_lower_cycle(b->l, stmt->name.text);
-
-	if (cycle)
-		ir_lower_add(b, IR_OP_request)->cycle = cycle;
-	else
-		ir_lower_unknown(b->l, stmt->name.loc, stmt->name.text);
-}
-
 static void lower_block(struct body *b, const struct syn_stmt *stmt)
 {
 	struct binding *scope = b->scope;
@@ -386,43 +365,70 @@ static void lower_branches(struct body *b, const struct syn_stmt *stmt)
 	b->scope = scope;
 }
 
-static void not_in_a_kernel(struct body *b, const struct syn_stmt *stmt)
+static void lower_call(struct body *b, const struct syn_stmt *stmt)
 {
-	switch (stmt->kind) {
-	case SYN_STMT_FOR_WAITING: ir_lower_not_yet(b->l, GD_E_no_waiting_units_yet, b->loc); break;
-	case SYN_STMT_AGAIN: ir_lower_not_yet(b->l, GD_E_no_waiting_units_yet, b->loc); break;
-	case SYN_STMT_ISSUE:
-	case SYN_STMT_RECEIVE:
-		ir_lower_not_yet(b->l, GD_E_no_split_phase_yet, b->loc);
-		if (stmt->name.text) /* what follows may use it */
-			ir_lower_bind(b, stmt->name.text,
-			    ir_expr_new(b->l->arena, IR_NULL, b->loc, ir_type_ref), NULL);
-		break;
-	case SYN_STMT_ERROR:
-	case SYN_STMT_BLOCK:
-	case SYN_STMT_LET:
-	case SYN_STMT_IF:
-	case SYN_STMT_FOR_IN:
-	case SYN_STMT_FOR_DOMAIN:
-	case SYN_STMT_EMIT:
-	case SYN_STMT_STOP:
-	case SYN_STMT_RESUME:
-	case SYN_STMT_BEGIN:
-	case SYN_STMT_END:
-	case SYN_STMT_REQUEST:
-	case SYN_STMT_ASSERT:
-	case SYN_STMT_RETURN:
-	case SYN_STMT_CALL:
-	case SYN_STMT_GHOST:
-	case SYN_STMT_DROP:
-	case SYN_STMT_COLLECT:
-	case SYN_STMT_YIELD:
-	case SYN_STMT_CHOOSE:
-	case SYN_STMT_JOIN:
-	case SYN_STMT_LEAVE:
-	case SYN_STMT_REPEAT:
-	case SYN_STMT_CRITICAL: ir_lower_unknown(b->l, b->loc, "this");
+	ir_lower_call(b, stmt->expr, NULL, false);
+}
+
+static void lower_waiting(struct body *b, const struct syn_stmt *stmt)
+{
+	(void)stmt;
+	ir_lower_not_yet(b->l, GD_E_no_waiting_units_yet, b->loc);
+}
+
+static void lower_split(struct body *b, const struct syn_stmt *stmt)
+{
+	ir_lower_not_yet(b->l, GD_E_no_split_phase_yet, b->loc);
+	if (stmt->name.text) /* what follows may use it */
+		ir_lower_bind(b, stmt->name.text,
+		    ir_expr_new(b->l->arena, IR_NULL, b->loc, ir_type_ref), NULL);
+}
+
+static void (*const lowerings[SYN_STMT_COUNT])(struct body *, const struct syn_stmt *) = {
+	[SYN_STMT_BLOCK] = lower_block,
+	[SYN_STMT_LET] = lower_let,
+	[SYN_STMT_IF] = lower_branches,
+	[SYN_STMT_FOR_IN] = lower_for_in,
+	[SYN_STMT_FOR_DOMAIN] = lower_for_domain,
+	[SYN_STMT_FOR_WAITING] = lower_waiting,
+	[SYN_STMT_EMIT] = lower_emit,
+	[SYN_STMT_STOP] = lower_stop,
+	[SYN_STMT_AGAIN] = lower_waiting,
+	[SYN_STMT_ASSERT] = lower_assert,
+	[SYN_STMT_CALL] = lower_call,
+	[SYN_STMT_ISSUE] = lower_split,
+	[SYN_STMT_RECEIVE] = lower_split,
+	[SYN_STMT_GHOST] = lower_ghost,
+};
+
+/* Statements that are one operation each, with at most a name. */
+static const struct simple {
+	enum ir_op op;
+	enum { NAMES_NOTHING = 1, NAMES_PHASE, NAMES_CYCLE } operand;
+} simple[SYN_STMT_COUNT] = {
+#define STATEMENT(name, text, places)
+#define SIMPLE(name, text, places, op, spelling, effect, operand)                                  \
+	[SYN_STMT_##name] = { IR_OP_##op, NAMES_##operand },
+#include "compiler/base/statements.def"
+#undef STATEMENT
+#undef SIMPLE
+};
+
+static void lower_simple(struct body *b, const struct syn_stmt *stmt, const struct simple *how)
+{
+	const struct ir_phase *phase =
+	    how->operand == NAMES_PHASE ? ir_lower_phase(b->l, stmt->name.text) : NULL;
+	const struct ir_cycle *cycle =
+	    how->operand == NAMES_CYCLE ? ir_lower_cycle(b->l, stmt->name.text) : NULL;
+	struct ir_stmt *simply;
+
+	if (!phase && !cycle && how->operand != NAMES_NOTHING) {
+		ir_lower_unknown(b->l, stmt->name.loc, stmt->name.text);
+		return;
 	}
+	simply = ir_lower_add(b, how->op);
+	simply->phase = phase;
+	simply->cycle = cycle;
 }
 
 void ir_lower_stmt(struct body *b, const struct syn_stmt *stmt)
@@ -432,35 +438,11 @@ void ir_lower_stmt(struct body *b, const struct syn_stmt *stmt)
 	if (!stmt)
 		return;
 	b->loc = stmt->head.line ? stmt->head : stmt->loc;
-	switch (stmt->kind) {
-	case SYN_STMT_BLOCK: lower_block(b, stmt); break;
-	case SYN_STMT_LET: lower_let(b, stmt); break;
-	case SYN_STMT_IF: lower_branches(b, stmt); break;
-	case SYN_STMT_FOR_IN: lower_for_in(b, stmt); break;
-	case SYN_STMT_FOR_DOMAIN: lower_for_domain(b, stmt); break;
-	case SYN_STMT_EMIT: lower_emit(b, stmt); break;
-	case SYN_STMT_STOP: lower_stop(b, stmt); break;
-	case SYN_STMT_RESUME: ir_lower_add(b, IR_OP_resume); break;
-	case SYN_STMT_BEGIN:
-	case SYN_STMT_END: lower_phase(b, stmt); break;
-	case SYN_STMT_ASSERT: lower_assert(b, stmt); break;
-	case SYN_STMT_CALL: ir_lower_call(b, stmt->expr, NULL, false); break;
-	case SYN_STMT_GHOST: lower_ghost(b, stmt); break;
-	case SYN_STMT_REQUEST: lower_request(b, stmt); break;
-	case SYN_STMT_FOR_WAITING:
-	case SYN_STMT_AGAIN:
-	case SYN_STMT_ISSUE:
-	case SYN_STMT_RECEIVE:
-	case SYN_STMT_ERROR:
-	case SYN_STMT_RETURN:
-	case SYN_STMT_DROP:
-	case SYN_STMT_COLLECT:
-	case SYN_STMT_YIELD:
-	case SYN_STMT_JOIN:
-	case SYN_STMT_LEAVE:
-	case SYN_STMT_CHOOSE:
-	case SYN_STMT_REPEAT:
-	case SYN_STMT_CRITICAL: not_in_a_kernel(b, stmt); break;
-	}
+	if (lowerings[stmt->kind])
+		lowerings[stmt->kind](b, stmt);
+	else if (simple[stmt->kind].operand)
+		lower_simple(b, stmt, &simple[stmt->kind]);
+	else
+		ir_lower_unknown(b->l, b->loc, "this");
 	b->loc = loc;
 }

@@ -189,44 +189,69 @@ static const char *emit_text(struct gd_arena *arena, const struct ir_stmt *stmt)
 	    stmt->into ? stmt->into->name : "");
 }
 
+static const char *let_text(struct gd_arena *arena, const struct ir_stmt *stmt)
+{
+	return gd_arena_printf(arena, "let %s = %s", stmt->dst->name,
+	    ir_expr_text(arena, stmt->args[0]));
+}
+
+static const char *if_text(struct gd_arena *arena, const struct ir_stmt *stmt)
+{
+	return gd_arena_printf(arena, "if %s", ir_expr_text(arena, stmt->args[0]));
+}
+
+static const char *free_text(struct gd_arena *arena, const struct ir_stmt *stmt)
+{
+	return gd_arena_printf(arena, "free(%s)", ir_expr_text(arena, stmt->args[0]));
+}
+
+static const char *stop_text(struct gd_arena *arena, const struct ir_stmt *stmt)
+{
+	bool is_usual = stmt->order == IR_SEQ_CST;
+
+	return gd_arena_printf(arena, "stop mutators%s%s", is_usual ? "" : " ",
+	    is_usual ? "" : ir_order_name[stmt->order]);
+}
+
+static const char *ghost_text(struct gd_arena *arena, const struct ir_stmt *stmt)
+{
+	return gd_arena_printf(arena, "ghost %s = %s", stmt->ghost->name,
+	    ir_expr_text(arena, stmt->args[0]));
+}
+
+static const char *assert_text(struct gd_arena *arena, const struct ir_stmt *stmt)
+{
+	return gd_arena_printf(arena, "assert %s%s%s", stmt->name ? stmt->name : "",
+	    stmt->name ? ": " : "", ir_expr_text(arena, stmt->args[0]));
+}
+
+static const char *(*const texts[IR_OP_COUNT])(struct gd_arena *, const struct ir_stmt *) = {
+	[IR_OP_let] = let_text,
+	[IR_OP_if] = if_text,
+	[IR_OP_for] = for_text,
+	[IR_OP_emit] = emit_text,
+	[IR_OP_free] = free_text,
+	[IR_OP_stop] = stop_text,
+	[IR_OP_ghost] = ghost_text,
+	[IR_OP_assert] = assert_text,
+};
+
+/* Statements that are one operation each, with at most a name. */
+static const char *const simple[IR_OP_COUNT] = {
+#define STATEMENT(name, text, places)
+#define SIMPLE(name, text, places, op, spelling, effect, operand) [IR_OP_##op] = text,
+#include "compiler/base/statements.def"
+#undef STATEMENT
+#undef SIMPLE
+};
+
 const char *ir_stmt_text(struct gd_arena *arena, const struct ir_stmt *stmt)
 {
-	switch (stmt->op) {
-	case IR_OP_let:
-		return gd_arena_printf(arena, "let %s = %s", stmt->dst->name,
-		    ir_expr_text(arena, stmt->args[0]));
-	case IR_OP_if: return gd_arena_printf(arena, "if %s", ir_expr_text(arena, stmt->args[0]));
-	case IR_OP_for: return for_text(arena, stmt);
-	case IR_OP_load:
-	case IR_OP_store:
-	case IR_OP_swap:
-	case IR_OP_cas:
-	case IR_OP_fetch_add:
-	case IR_OP_fetch_sub:
-	case IR_OP_fetch_and:
-	case IR_OP_fetch_or:
-	case IR_OP_fence: return memory_text(arena, stmt);
-	case IR_OP_emit: return emit_text(arena, stmt);
-	case IR_OP_free:
-		return gd_arena_printf(arena, "free(%s)", ir_expr_text(arena, stmt->args[0]));
-	case IR_OP_stop:
-		return gd_arena_printf(arena, "stop mutators%s%s",
-		    stmt->order == IR_SEQ_CST ? "" : " ",
-		    stmt->order == IR_SEQ_CST ? "" : ir_order_name[stmt->order]);
-	case IR_OP_resume:
-		return gd_arena_printf(arena, "%s mutators", ir_op_info[stmt->op].spelling);
-	case IR_OP_begin_phase:
-	case IR_OP_end_phase:
-		return gd_arena_printf(arena, "%s %s", ir_op_info[stmt->op].spelling,
-		    stmt->phase->name);
-	case IR_OP_request: return gd_arena_printf(arena, "request %s", stmt->cycle->name);
-	case IR_OP_ghost:
-		return gd_arena_printf(arena, "ghost %s = %s", stmt->ghost->name,
-		    ir_expr_text(arena, stmt->args[0]));
-	case IR_OP_assert:
-		return gd_arena_printf(arena, "assert %s%s%s", stmt->name ? stmt->name : "",
-		    stmt->name ? ": " : "", ir_expr_text(arena, stmt->args[0]));
-	case IR_OP_COUNT: break;
-	}
-	return "";
+	const char *name = stmt->phase ? stmt->phase->name : stmt->cycle ? stmt->cycle->name : "";
+
+	if (texts[stmt->op])
+		return texts[stmt->op](arena, stmt);
+	if (simple[stmt->op])
+		return gd_arena_printf(arena, "%s%s%s", simple[stmt->op], *name ? " " : "", name);
+	return memory_text(arena, stmt);
 }

@@ -213,48 +213,54 @@ static void walk_emit(struct walking *w, const struct syn_stmt *stmt)
 	add_site(w, SEM_EMITS, kind, into, stmt->loc);
 }
 
+static void walk_stop(struct walking *w, const struct syn_stmt *stmt)
+{
+	bool stops = stmt->kind == SYN_STMT_STOP;
+
+	add_site(w, stops ? SEM_STOPS : SEM_RESUMES, SEM_NONE, SEM_NONE, stmt->loc);
+	w->is_stopped = stops;
+}
+
+static void walk_phase(struct walking *w, const struct syn_stmt *stmt)
+{
+	add_site(w, stmt->kind == SYN_STMT_BEGIN ? SEM_BEGINS : SEM_ENDS,
+	    sem_graph_index(&w->g->phases, stmt->name.text), SEM_NONE, stmt->loc);
+}
+
+static void walk_value(struct walking *w, const struct syn_stmt *stmt)
+{
+	sem_walk_expr(stmt->expr, see_expr, w);
+}
+
+/* Every other statement is an act that no more is known of. */
+static void (*const walks[SYN_STMT_COUNT])(struct walking *, const struct syn_stmt *) = {
+	[SYN_STMT_BLOCK] = walk_block,
+	[SYN_STMT_IF] = walk_if,
+	[SYN_STMT_FOR_IN] = walk_loop,
+	[SYN_STMT_FOR_DOMAIN] = walk_loop,
+	[SYN_STMT_FOR_WAITING] = walk_loop,
+	[SYN_STMT_EMIT] = walk_emit,
+	[SYN_STMT_STOP] = walk_stop,
+	[SYN_STMT_RESUME] = walk_stop,
+	[SYN_STMT_BEGIN] = walk_phase,
+	[SYN_STMT_END] = walk_phase,
+	[SYN_STMT_ERROR] = walk_value,
+	[SYN_STMT_LET] = walk_value,
+	[SYN_STMT_CALL] = walk_value,
+	[SYN_STMT_ISSUE] = walk_value,
+	[SYN_STMT_RECEIVE] = walk_value,
+};
+
 static void walk(struct walking *w, const struct syn_stmt *stmt)
 {
 	if (!stmt)
 		return;
-	switch (stmt->kind) {
-	case SYN_STMT_BLOCK: walk_block(w, stmt); return;
-	case SYN_STMT_IF: walk_if(w, stmt); return;
-	case SYN_STMT_FOR_IN:
-	case SYN_STMT_FOR_DOMAIN:
-	case SYN_STMT_FOR_WAITING: walk_loop(w, stmt); return;
-	case SYN_STMT_EMIT: walk_emit(w, stmt); return;
-	case SYN_STMT_STOP:
-	case SYN_STMT_RESUME:
-		add_site(w, stmt->kind == SYN_STMT_STOP ? SEM_STOPS : SEM_RESUMES, SEM_NONE,
-		    SEM_NONE, stmt->loc);
-		w->is_stopped = stmt->kind == SYN_STMT_STOP;
+	if (walks[stmt->kind]) {
+		walks[stmt->kind](w, stmt);
 		return;
-	case SYN_STMT_BEGIN:
-	case SYN_STMT_END:
-		add_site(w, stmt->kind == SYN_STMT_BEGIN ? SEM_BEGINS : SEM_ENDS,
-		    sem_graph_index(&w->g->phases, stmt->name.text), SEM_NONE, stmt->loc);
-		return;
-	case SYN_STMT_REQUEST:
-	case SYN_STMT_GHOST:
-	case SYN_STMT_ASSERT:
-	case SYN_STMT_AGAIN:
-	case SYN_STMT_RETURN: add_site(w, SEM_ACTS, SEM_NONE, SEM_NONE, stmt->loc); break;
-	case SYN_STMT_ERROR:
-	case SYN_STMT_LET:
-	case SYN_STMT_CALL:
-	case SYN_STMT_ISSUE:
-	case SYN_STMT_RECEIVE:
-	case SYN_STMT_DROP:
-	case SYN_STMT_COLLECT:
-	case SYN_STMT_YIELD:
-	case SYN_STMT_JOIN:
-	case SYN_STMT_LEAVE:
-	case SYN_STMT_CHOOSE:
-	case SYN_STMT_REPEAT:
-	case SYN_STMT_CRITICAL: break;
 	}
-	sem_walk_expr(stmt->expr, see_expr, w);
+	add_site(w, SEM_ACTS, SEM_NONE, SEM_NONE, stmt->loc);
+	walk_value(w, stmt);
 }
 
 /* ------------------------------------------------------------------ the graph */

@@ -153,6 +153,7 @@ enum sem_place {
 	SEM_IN_GHOST = 512,
 	SEM_IN_ASSERT = 1024
 };
+enum { SEM_IN_WORKER = 2048 }; /* beside a statement's places: in no kernel that mutators run */
 #define SEM_IN_CODE (SEM_IN_KERNEL | SEM_IN_FUNCTION | SEM_IN_BARRIER)
 
 struct sem_scope {

@@ -105,43 +105,30 @@ static void run_repeat(struct flow *f, const struct syn_stmt *stmt)
 		run(f, stmt->body);
 }
 
+static void run_block(struct flow *f, const struct syn_stmt *stmt)
+{
+	for (size_t i = 0; i < stmt->stmts.count; i++)
+		run(f, stmt->stmts.at[i]);
+}
+
+static void run_critical(struct flow *f, const struct syn_stmt *stmt)
+{
+	run(f, stmt->body);
+}
+
+static void (*const runs[SYN_STMT_COUNT])(struct flow *, const struct syn_stmt *) = {
+	[SYN_STMT_BLOCK] = run_block,
+	[SYN_STMT_ISSUE] = issue,
+	[SYN_STMT_RECEIVE] = receive,
+	[SYN_STMT_IF] = run_if,
+	[SYN_STMT_REPEAT] = run_repeat,
+	[SYN_STMT_CRITICAL] = run_critical,
+};
+
 static void run(struct flow *f, const struct syn_stmt *stmt)
 {
-	if (!stmt || f->is_wrong)
-		return;
-	switch (stmt->kind) {
-	case SYN_STMT_BLOCK:
-		for (size_t i = 0; i < stmt->stmts.count; i++)
-			run(f, stmt->stmts.at[i]);
-		break;
-	case SYN_STMT_ISSUE: issue(f, stmt); break;
-	case SYN_STMT_RECEIVE: receive(f, stmt); break;
-	case SYN_STMT_IF: run_if(f, stmt); break;
-	case SYN_STMT_REPEAT: run_repeat(f, stmt); break;
-	case SYN_STMT_CRITICAL: run(f, stmt->body); break;
-	case SYN_STMT_ERROR:
-	case SYN_STMT_LET:
-	case SYN_STMT_FOR_IN:
-	case SYN_STMT_FOR_DOMAIN:
-	case SYN_STMT_FOR_WAITING:
-	case SYN_STMT_EMIT:
-	case SYN_STMT_STOP:
-	case SYN_STMT_RESUME:
-	case SYN_STMT_BEGIN:
-	case SYN_STMT_END:
-	case SYN_STMT_REQUEST:
-	case SYN_STMT_AGAIN:
-	case SYN_STMT_ASSERT:
-	case SYN_STMT_RETURN:
-	case SYN_STMT_CALL:
-	case SYN_STMT_GHOST:
-	case SYN_STMT_DROP:
-	case SYN_STMT_COLLECT:
-	case SYN_STMT_YIELD:
-	case SYN_STMT_CHOOSE:
-	case SYN_STMT_JOIN:
-	case SYN_STMT_LEAVE: break;
-	}
+	if (stmt && !f->is_wrong && runs[stmt->kind])
+		runs[stmt->kind](f, stmt);
 }
 
 static void run_thread(struct flow f, const struct syn_stmt *body)

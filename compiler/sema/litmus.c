@@ -227,50 +227,40 @@ static void check_critical(struct test *t, const struct syn_stmt *stmt)
 	t->critical = outer;
 }
 
+static void check_block(struct test *t, const struct syn_stmt *stmt)
+{
+	for (size_t i = 0; i < stmt->stmts.count; i++)
+		check_stmt(t, stmt->stmts.at[i]);
+}
+
+static void check_if(struct test *t, const struct syn_stmt *stmt)
+{
+	check_condition(t, stmt->expr);
+	check_stmt(t, stmt->body);
+	check_stmt(t, stmt->otherwise);
+}
+
+static void check_access(struct test *t, const struct syn_stmt *stmt)
+{
+	if (arguments_are_plain(t, stmt->expr))
+		sem_stmt(&t->s, stmt);
+}
+
+static void (*const checks[SYN_STMT_COUNT])(struct test *, const struct syn_stmt *) = {
+	[SYN_STMT_BLOCK] = check_block,
+	[SYN_STMT_LET] = check_let,
+	[SYN_STMT_IF] = check_if,
+	[SYN_STMT_RECEIVE] = check_receive,
+	[SYN_STMT_REPEAT] = check_repeat,
+	[SYN_STMT_CRITICAL] = check_critical,
+	[SYN_STMT_CALL] = check_access,
+	[SYN_STMT_ISSUE] = check_access,
+};
+
 static void check_stmt(struct test *t, const struct syn_stmt *stmt)
 {
-	if (!stmt || !sem_stmt_allowed(&t->s, stmt))
-		return;
-	switch (stmt->kind) {
-	case SYN_STMT_BLOCK:
-		for (size_t i = 0; i < stmt->stmts.count; i++)
-			check_stmt(t, stmt->stmts.at[i]);
-		break;
-	case SYN_STMT_LET: check_let(t, stmt); break;
-	case SYN_STMT_IF:
-		check_condition(t, stmt->expr);
-		check_stmt(t, stmt->body);
-		check_stmt(t, stmt->otherwise);
-		break;
-	case SYN_STMT_RECEIVE: check_receive(t, stmt); break;
-	case SYN_STMT_REPEAT: check_repeat(t, stmt); break;
-	case SYN_STMT_CRITICAL: check_critical(t, stmt); break;
-	case SYN_STMT_CALL:
-	case SYN_STMT_ISSUE:
-		if (arguments_are_plain(t, stmt->expr))
-			sem_stmt(&t->s, stmt);
-		break;
-	case SYN_STMT_ERROR:
-	case SYN_STMT_FOR_IN:
-	case SYN_STMT_FOR_DOMAIN:
-	case SYN_STMT_FOR_WAITING:
-	case SYN_STMT_EMIT:
-	case SYN_STMT_STOP:
-	case SYN_STMT_RESUME:
-	case SYN_STMT_BEGIN:
-	case SYN_STMT_END:
-	case SYN_STMT_REQUEST:
-	case SYN_STMT_AGAIN:
-	case SYN_STMT_ASSERT:
-	case SYN_STMT_RETURN:
-	case SYN_STMT_GHOST:
-	case SYN_STMT_DROP:
-	case SYN_STMT_COLLECT:
-	case SYN_STMT_YIELD:
-	case SYN_STMT_CHOOSE:
-	case SYN_STMT_JOIN:
-	case SYN_STMT_LEAVE: break;
-	}
+	if (stmt && sem_stmt_allowed(&t->s, stmt) && checks[stmt->kind])
+		checks[stmt->kind](t, stmt);
 }
 
 /* ------------------------------------------------------------------- outcomes */

@@ -8,39 +8,28 @@ static struct gd_loc head_of(const struct syn_stmt *stmt)
 	return stmt->head.source ? stmt->head : stmt->loc;
 }
 
-/* How a statement is called in messages, and where it may stand. */
+enum operand { NAMES_NOTHING, NAMES_PHASE, NAMES_CYCLE };
+/* How a statement is called in messages, where it may stand, and what its name stands for. */
 static const struct stmt_rule {
 	const char *text;
 	unsigned places;
-} rules[] = {
-	[SYN_STMT_ERROR] = { "this", ~0u },
-	[SYN_STMT_BLOCK] = { "a block", ~0u },
-	[SYN_STMT_LET] = { "let", SEM_IN_CODE | SEM_IN_SCRIPT | SEM_IN_LITMUS },
-	[SYN_STMT_IF] = { "if", ~0u },
-	[SYN_STMT_FOR_IN] = { "for … in", SEM_IN_CODE },
-	[SYN_STMT_FOR_DOMAIN] = { "for … :", SEM_IN_KERNEL | SEM_IN_FUNCTION | SEM_IN_FILL },
-	[SYN_STMT_FOR_WAITING] = { "for k(…) in", SEM_IN_KERNEL },
-	[SYN_STMT_EMIT] = { "emit", SEM_IN_CODE | SEM_IN_FILL },
-	[SYN_STMT_STOP] = { "stop mutators", SEM_IN_KERNEL },
-	[SYN_STMT_RESUME] = { "resume mutators", SEM_IN_KERNEL },
-	[SYN_STMT_BEGIN] = { "begin", SEM_IN_KERNEL },
-	[SYN_STMT_END] = { "end", SEM_IN_KERNEL },
-	[SYN_STMT_REQUEST] = { "request", SEM_IN_CODE },
-	[SYN_STMT_AGAIN] = { "again", SEM_IN_KERNEL },
-	[SYN_STMT_ASSERT] = { "assert", SEM_IN_CODE },
-	[SYN_STMT_RETURN] = { "return", SEM_IN_FUNCTION | SEM_IN_BARRIER },
-	[SYN_STMT_CALL] = { "a call", SEM_IN_CODE | SEM_IN_SCRIPT | SEM_IN_LITMUS },
-	[SYN_STMT_ISSUE] = { "issue", SEM_IN_CODE | SEM_IN_LITMUS },
-	[SYN_STMT_RECEIVE] = { "receive", SEM_IN_CODE | SEM_IN_LITMUS },
-	[SYN_STMT_GHOST] = { "ghost", SEM_IN_CODE | SEM_IN_SCRIPT },
-	[SYN_STMT_DROP] = { "drop", SEM_IN_SCRIPT },
-	[SYN_STMT_COLLECT] = { "collect", SEM_IN_SCRIPT },
-	[SYN_STMT_YIELD] = { "yield", SEM_IN_SCRIPT },
-	[SYN_STMT_JOIN] = { "join", SEM_IN_SCRIPT },
-	[SYN_STMT_LEAVE] = { "leave", SEM_IN_SCRIPT },
-	[SYN_STMT_CHOOSE] = { "choose", SEM_IN_SCRIPT },
-	[SYN_STMT_REPEAT] = { "repeat", SEM_IN_SCRIPT | SEM_IN_LITMUS },
-	[SYN_STMT_CRITICAL] = { "critical", SEM_IN_LITMUS },
+	enum operand operand;
+} rules[SYN_STMT_COUNT] = {
+#define ANYWHERE                      ~(unsigned)SEM_IN_WORKER
+#define KERNEL                        SEM_IN_KERNEL
+#define WORKER                        (SEM_IN_KERNEL | SEM_IN_WORKER)
+#define FUNCTION                      SEM_IN_FUNCTION
+#define BARRIER                       SEM_IN_BARRIER
+#define CODE                          SEM_IN_CODE
+#define FILL                          SEM_IN_FILL
+#define SCRIPT                        SEM_IN_SCRIPT
+#define LITMUS                        SEM_IN_LITMUS
+#define STATEMENT(name, text, places) [SYN_STMT_##name] = { text, places, NAMES_NOTHING },
+#define SIMPLE(name, text, places, op, spelling, effect, operand)                                  \
+	[SYN_STMT_##name] = { text, places, NAMES_##operand },
+#include "compiler/base/statements.def"
+#undef STATEMENT
+#undef SIMPLE
 };
 
 bool sem_stmt_allowed(struct sem_scope *s, const struct syn_stmt *stmt)
@@ -59,7 +48,7 @@ bool sem_stmt_allowed(struct sem_scope *s, const struct syn_stmt *stmt)
 
 	if (s->place == SEM_IN_FILL)
 		gd_help(diag, "a `fill` emits: `emit k(…)`, also under `if` and `for o : object`");
-	else if (rule->places == SEM_IN_KERNEL)
+	else if ((rule->places & ~(unsigned)SEM_IN_WORKER) == SEM_IN_KERNEL)
 		gd_help(diag, "it belongs into the kernel of a kind of work");
 	else if (rule->places == SEM_IN_SCRIPT)
 		gd_help(diag, "it belongs into the script of a scenario's mutator");
@@ -325,9 +314,10 @@ static void phase(struct sem_scope *s, const struct syn_stmt *stmt)
 	}
 }
 
-static void stop_or_resume(struct sem_scope *s, const struct syn_stmt *stmt)
+static void check_worker(struct sem_scope *s, const struct syn_stmt *stmt)
 {
-	if (s->decl->kind == SYN_DECL_WORK && s->decl->on.text)
+	if (rules[stmt->kind].places & SEM_IN_WORKER && s->decl->kind == SYN_DECL_WORK &&
+	    s->decl->on.text)
 		gd_note(sem_error(s->c, GD_E_statement_not_here, head_of(stmt),
 			    "`%s` cannot stand in a kernel that runs on a mutator",
 			    rules[stmt->kind].text),
@@ -551,72 +541,50 @@ static void coming_or_going(struct sem_scope *s, const struct syn_stmt *stmt)
 		    "it joins without roots, and gets them from others: `let x = receive(n.a);`");
 }
 
-static void script_stmt(struct sem_scope *s, const struct syn_stmt *stmt)
+static void collect(struct sem_scope *s, const struct syn_stmt *stmt)
 {
-	switch (stmt->kind) {
-	case SYN_STMT_DROP: drop(s, stmt); break;
-	case SYN_STMT_COLLECT: sem_check_collect(s->c, stmt); break;
-	case SYN_STMT_JOIN:
-	case SYN_STMT_LEAVE: coming_or_going(s, stmt); break;
-	case SYN_STMT_CHOOSE: branches(s, stmt->stmts.at, stmt->stmts.count); break;
-	case SYN_STMT_REPEAT: repeat(s, stmt); break;
-	case SYN_STMT_ERROR:
-	case SYN_STMT_BLOCK:
-	case SYN_STMT_LET:
-	case SYN_STMT_IF:
-	case SYN_STMT_FOR_IN:
-	case SYN_STMT_FOR_DOMAIN:
-	case SYN_STMT_FOR_WAITING:
-	case SYN_STMT_EMIT:
-	case SYN_STMT_STOP:
-	case SYN_STMT_RESUME:
-	case SYN_STMT_BEGIN:
-	case SYN_STMT_END:
-	case SYN_STMT_REQUEST:
-	case SYN_STMT_AGAIN:
-	case SYN_STMT_ASSERT:
-	case SYN_STMT_RETURN:
-	case SYN_STMT_CALL:
-	case SYN_STMT_ISSUE:
-	case SYN_STMT_RECEIVE:
-	case SYN_STMT_GHOST:
-	case SYN_STMT_YIELD:
-	case SYN_STMT_CRITICAL: break;
-	}
+	sem_check_collect(s->c, stmt);
 }
+
+static void choose(struct sem_scope *s, const struct syn_stmt *stmt)
+{
+	branches(s, stmt->stmts.at, stmt->stmts.count);
+}
+
+/* What more there is to check of a statement that may stand where it does. */
+static void (*const checks[SYN_STMT_COUNT])(struct sem_scope *, const struct syn_stmt *) = {
+	[SYN_STMT_BLOCK] = block,
+	[SYN_STMT_LET] = let,
+	[SYN_STMT_IF] = if_stmt,
+	[SYN_STMT_FOR_IN] = for_in,
+	[SYN_STMT_FOR_DOMAIN] = for_domain,
+	[SYN_STMT_FOR_WAITING] = for_waiting,
+	[SYN_STMT_EMIT] = emit,
+	[SYN_STMT_AGAIN] = again,
+	[SYN_STMT_ASSERT] = assertion,
+	[SYN_STMT_RETURN] = result,
+	[SYN_STMT_CALL] = call_stmt,
+	[SYN_STMT_ISSUE] = issue,
+	[SYN_STMT_RECEIVE] = receive,
+	[SYN_STMT_GHOST] = ghost,
+	[SYN_STMT_DROP] = drop,
+	[SYN_STMT_COLLECT] = collect,
+	[SYN_STMT_JOIN] = coming_or_going,
+	[SYN_STMT_LEAVE] = coming_or_going,
+	[SYN_STMT_CHOOSE] = choose,
+	[SYN_STMT_REPEAT] = repeat,
+};
 
 void sem_stmt(struct sem_scope *s, const struct syn_stmt *stmt)
 {
 	if (!stmt || !sem_stmt_allowed(s, stmt))
 		return;
-	switch (stmt->kind) {
-	case SYN_STMT_ERROR: break;
-	case SYN_STMT_BLOCK: block(s, stmt); break;
-	case SYN_STMT_LET: let(s, stmt); break;
-	case SYN_STMT_IF: if_stmt(s, stmt); break;
-	case SYN_STMT_FOR_IN: for_in(s, stmt); break;
-	case SYN_STMT_FOR_DOMAIN: for_domain(s, stmt); break;
-	case SYN_STMT_FOR_WAITING: for_waiting(s, stmt); break;
-	case SYN_STMT_EMIT: emit(s, stmt); break;
-	case SYN_STMT_STOP:
-	case SYN_STMT_RESUME: stop_or_resume(s, stmt); break;
-	case SYN_STMT_BEGIN:
-	case SYN_STMT_END: phase(s, stmt); break;
-	case SYN_STMT_REQUEST: sem_resolve(s->c, stmt->name, SEM_CYCLE); break;
-	case SYN_STMT_AGAIN: again(s, stmt); break;
-	case SYN_STMT_ASSERT: assertion(s, stmt); break;
-	case SYN_STMT_RETURN: result(s, stmt); break;
-	case SYN_STMT_CALL: call_stmt(s, stmt); break;
-	case SYN_STMT_ISSUE: issue(s, stmt); break;
-	case SYN_STMT_RECEIVE: receive(s, stmt); break;
-	case SYN_STMT_GHOST: ghost(s, stmt); break;
-	case SYN_STMT_DROP:
-	case SYN_STMT_COLLECT:
-	case SYN_STMT_YIELD:
-	case SYN_STMT_JOIN:
-	case SYN_STMT_LEAVE:
-	case SYN_STMT_CHOOSE:
-	case SYN_STMT_REPEAT: script_stmt(s, stmt); break;
-	case SYN_STMT_CRITICAL: break; /* of litmus tests, which look at it themselves */
+	check_worker(s, stmt);
+	switch (rules[stmt->kind].operand) {
+	case NAMES_NOTHING: break;
+	case NAMES_PHASE: phase(s, stmt); break;
+	case NAMES_CYCLE: sem_resolve(s->c, stmt->name, SEM_CYCLE); break;
 	}
+	if (checks[stmt->kind])
+		checks[stmt->kind](s, stmt);
 }

@@ -100,37 +100,25 @@ struct syn_expr {
 };
 
 /* --------------------------------------------------------------- statements */
+/* let name = expr;  for name in expr stmt  for name : name2 [in expr] stmt
+ * for name2(name) in into stmt  emit name(args) [into into];  begin name;  end name;
+ * request name;  assert [name :] expr;  expr; (CALL)  issue load(l);  receive name = l;
+ * ghost name = expr;  drop name;  collect [name];  choose block or block … (body of each in
+ * `stmts`)  repeat number block (in litmus tests also: until expr)  critical block */
 enum syn_stmt_kind {
-	SYN_STMT_ERROR,
-	SYN_STMT_BLOCK,
-	SYN_STMT_LET, /* let name = expr; */
-	SYN_STMT_IF,
-	SYN_STMT_FOR_IN,      /* for name in expr stmt     (locations) */
-	SYN_STMT_FOR_DOMAIN,  /* for name : name2 [in expr] stmt */
-	SYN_STMT_FOR_WAITING, /* for name2(name) in into   stmt (waiting units) */
-	SYN_STMT_EMIT,        /* emit name(args) [into into]; */
-	SYN_STMT_STOP,
-	SYN_STMT_RESUME,
-	SYN_STMT_BEGIN,
-	SYN_STMT_END, /* begin name; end name; */
-	SYN_STMT_REQUEST,
-	SYN_STMT_AGAIN,
-	SYN_STMT_ASSERT, /* assert [name :] expr; */
-	SYN_STMT_RETURN,
-	SYN_STMT_CALL, /* expr; a call */
-	SYN_STMT_ISSUE,
-	SYN_STMT_RECEIVE, /* issue load(l);  receive name = l; */
-	SYN_STMT_GHOST,   /* ghost name = expr; */
-	/* in a mutator's script only */
-	SYN_STMT_DROP,    /* drop name; */
-	SYN_STMT_COLLECT, /* collect [name]; */
-	SYN_STMT_YIELD,
-	SYN_STMT_JOIN,
-	SYN_STMT_LEAVE,
-	SYN_STMT_CHOOSE, /* choose block or block …: body of each in `stmts` */
-	SYN_STMT_REPEAT, /* repeat number block; in litmus tests also: until expr */
-	/* in a litmus test only */
-	SYN_STMT_CRITICAL /* critical block */
+#define STATEMENT(name, text, places)   SYN_STMT_##name,
+#define SIMPLE(name, text, places, ...) SYN_STMT_##name,
+#include "compiler/base/statements.def"
+#undef STATEMENT
+#undef SIMPLE
+};
+enum {
+	SYN_STMT_COUNT = 0
+#define STATEMENT(...) +1
+#define SIMPLE(...)    +1
+#include "compiler/base/statements.def"
+#undef STATEMENT
+#undef SIMPLE
 };
 struct syn_stmt {
 	enum syn_stmt_kind kind;

@@ -68,10 +68,11 @@ static long run_access(struct run *run, const struct ir_stmt *first, long value)
 	case IR_OP_emit:
 	case IR_OP_free:
 	case IR_OP_stop:
-	case IR_OP_resume:
-	case IR_OP_begin_phase:
-	case IR_OP_end_phase:
-	case IR_OP_request:
+#define STATEMENT(...)
+#define SIMPLE(name, text, places, op, ...) case IR_OP_##op:
+#include "compiler/base/statements.def"
+#undef STATEMENT
+#undef SIMPLE
 	case IR_OP_ghost:
 	case IR_OP_assert:
 	case IR_OP_COUNT: run->stuck = true; return value;
