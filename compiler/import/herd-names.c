@@ -1,26 +1,20 @@
 /* herd-names.c: what is named in the file, and how the translation calls it. */
 #include "compiler/import/herd-internal.h"
+#include "compiler/syntax/syntax.h"
 
 #include <ctype.h>
 #include <string.h>
 
-/* Names that the language has taken. */
-static const char *const reserved[] = {
-#define KEYWORD(token, spelling) spelling,
-#define WORD(token, spelling)    spelling,
-#define LATER(spelling, what)    spelling,
-#include "compiler/syntax/words.def"
-#undef KEYWORD
-#undef WORD
-#undef LATER
-	"load", "store", "swap", "cas", "fetch_add", "fetch_sub", "fetch_and", "fetch_or", "fence",
-	"relaxed", "acquire", "release", "acq_rel", "seq_cst", "observe", "overlap", "critical",
-	"requested", "marked", "freed", "reachable", "pending", "peek", "drained", "idle", "empty",
-	"settled", "read", "write", "allocate"
-};
+/* Names that the language gives a meaning, beside its words. */
+static const char *const reserved[] = { "load", "store", "swap", "cas", "fetch_add", "fetch_sub",
+	"fetch_and", "fetch_or", "fence", "relaxed", "acquire", "release", "acq_rel", "seq_cst",
+	"observe", "overlap", "critical", "requested", "marked", "freed", "reachable", "pending",
+	"peek", "drained", "idle", "empty", "settled", "read", "write", "allocate" };
 
 static bool is_reserved(const char *name)
 {
+	if (syn_is_word(name))
+		return true;
 	for (size_t i = 0; i < sizeof reserved / sizeof *reserved; i++)
 		if (!strcmp(reserved[i], name))
 			return true;

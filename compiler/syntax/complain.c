@@ -80,13 +80,12 @@ static bool complain_of_spelling(struct syn_parser *parser, struct gd_loc loc,
 	if (text != NULL && parser->token == TOK_ID)
 		meant = gd_did_you_mean(text, expected, count);
 	if (meant == NULL && parser->last_name.text != NULL && parser->last_starts_statement) {
-		size_t keywords = 0;
+		size_t count_of_all;
+		const char *const *all = syn_keywords(&count_of_all);
 
-		while (syn_keywords[keywords] != NULL)
-			keywords++;
 		text = parser->last_name.text;
 		loc = parser->last_name.loc;
-		meant = gd_did_you_mean(text, syn_keywords, keywords);
+		meant = gd_did_you_mean(text, all, count_of_all);
 	}
 	if (meant == NULL || strchr(meant, ' ') != NULL || strchr(meant, '\'') != NULL)
 		return false;
@@ -137,7 +136,7 @@ static const char *in_words(struct gd_arena *arena, const char *const *expected,
 	for (size_t i = 0; i < count; i++) {
 		if (is_operator(expected[i]) || (operand && strcmp(expected[i], "'('") == 0) ||
 		    strcmp(expected[i], "a name") == 0 ||
-		    (name && syn_keyword_token(expected[i], strlen(expected[i])) > TOK_RESERVED))
+		    (name && syn_keyword_token(expected[i]) > TOK_RESERVED))
 			continue;
 		if (n == limit)
 			return NULL;
@@ -221,10 +220,9 @@ static bool complain_of_domain(struct syn_parser *parser)
 
 static bool is_keyword(const char *text)
 {
-	for (size_t i = 0; syn_keywords[i] != NULL; i++)
-		if (strcmp(syn_keywords[i], text) == 0)
-			return true;
-	return false;
+	int token = syn_keyword_token(text);
+
+	return token != TOK_ID && token != TOK_RESERVED;
 }
 
 /* What to write instead, where the words that are expected do not say it. */

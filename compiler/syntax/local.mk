@@ -13,10 +13,10 @@ libgcdsl_syntax_a_SOURCES = \
   compiler/syntax/parser.h \
   compiler/syntax/print.c \
   compiler/syntax/recover.c \
+  compiler/syntax/reserved.def \
   compiler/syntax/scan.l \
   compiler/syntax/syntax.h \
-  compiler/syntax/words.c \
-  compiler/syntax/words.def
+  compiler/syntax/words.c
 
 # Automake's own rules make parse.c, parse.h and scan.c; the release holds all
 # three.  parse.h must be there before anything that includes it is compiled.

@@ -112,7 +112,7 @@ binary(struct syn_parser *parser, enum syn_expr_kind kind, struct gd_loc op, str
 }
 }
 
-/* ---- keywords */
+/* ---- keywords: never names; the scanner has them from here, in this order (words.c) */
 %token ACROSS "across" AGAIN "again" ALL "all" ALWAYS "always" AND "and" ASSERT "assert"
   AWAIT "await" BAG "bag" BARRIER "barrier" BEGIN "begin" BIT "bit" BOOL "bool"
   BUCKET "bucket" CHOOSE "choose" COLLECT "collect" COLLECTOR "collector" CYCLE "cycle"
@@ -127,7 +127,7 @@ binary(struct syn_parser *parser, enum syn_expr_kind kind, struct gd_loc op, str
   WORD "word" WORK "work" YIELD "yield"
 %token <name> RESERVED "a reserved word"
 
-/* ---- words of one place */
+/* ---- words of one place: they stand in `name', too */
 %token <name> ALLOWED "allowed" ANY "any" AT "at" BY "by" CAUGHT "caught" CLOSE "close"
   CRITICAL "critical" CYCLES "cycles" EXPECT "expect" EXPECTED "expected" FAIL "fail" FAILS "fails"
   FORBIDDEN "forbidden" FROM "from" GLOBALS "globals" HANDSHAKE "handshake" HOLD "hold" HOLDS "holds"
@@ -804,6 +804,12 @@ litmus_location
   ;
 
 %%
+
+const char *
+syn_token_name(int token)
+{
+	return yysymbol_name(YYTRANSLATE(token));
+}
 
 /* Bison's hook (parse.error custom). */
 static int

@@ -20,8 +20,10 @@ struct syn_spec *syn_parse(struct syn_context *context, struct gd_source *source
  * when PATH itself cannot be read (also reported). */
 struct syn_spec *syn_load(struct syn_context *context, const char *path);
 
-/* The keywords, for did-you-mean: a NULL-terminated array. */
-extern const char *const syn_keywords[];
+/* A keyword, a word that means something in one place, or one that is reserved. */
+bool syn_is_word(const char *text);
+/* The words that the grammar has, for did-you-mean. */
+const char *const *syn_keywords(size_t *count);
 
 /* One line for an expression or type, as the designer would write it. */
 const char *syn_expr_text(struct gd_arena *arena, const struct syn_expr *expr);

@@ -1,54 +1,55 @@
+/* words.c: the words of the language: the grammar's tokens, and the reserved ones. */
 #include <string.h>
 
+#include "compiler/syntax/complain.h"
 #include "compiler/syntax/parser.h"
 
+/* Tokens are numbered as the grammar declares them: keywords, `RESERVED', words of one place,
+ * `ID'. */
+enum { FIRST = TOK_SYN_YYUNDEF + 1, WORD_COUNT = TOK_ID - FIRST };
+
 static const struct {
-	int token;
-	const char *spelling;
-	const char *later;
-} words[] = {
-#define KEYWORD(token, spelling) { TOK_##token, spelling, NULL },
-#define WORD(token, spelling)    { TOK_##token, spelling, NULL },
-#define LATER(spelling, what)    { TOK_RESERVED, spelling, what },
-#include "compiler/syntax/words.def"
-#undef KEYWORD
-#undef WORD
+	const char *spelling, *what;
+} later[] = {
+#define LATER(spelling, what) { spelling, what },
+#include "compiler/syntax/reserved.def"
 #undef LATER
 };
-enum { WORD_COUNT = sizeof words / sizeof *words };
-
-const char *const syn_keywords[] = {
-#define KEYWORD(token, spelling) spelling,
-#define WORD(token, spelling)    spelling,
-#define LATER(spelling, what)
-#include "compiler/syntax/words.def"
-#undef KEYWORD
-#undef WORD
-#undef LATER
-	NULL
-};
-
-int syn_keyword_token(const char *text, size_t length)
-{
-	for (size_t i = 0; i < WORD_COUNT; i++)
-		if (strlen(words[i].spelling) == length &&
-		    memcmp(words[i].spelling, text, length) == 0)
-			return words[i].token;
-	return TOK_ID;
-}
 
 const char *syn_keyword_spelling(int token)
 {
-	for (size_t i = 0; i < WORD_COUNT; i++)
-		if (words[i].token == token && token != TOK_RESERVED)
-			return words[i].spelling;
-	return NULL;
+	return token >= FIRST && token < TOK_ID && token != TOK_RESERVED ? syn_token_name(token)
+									 : NULL;
+}
+
+const char *const *syn_keywords(size_t *count)
+{
+	static const char *words[WORD_COUNT];
+
+	*count = 0;
+	for (int token = FIRST; token < TOK_ID; token++)
+		if (token != TOK_RESERVED)
+			words[(*count)++] = syn_token_name(token);
+	return words;
+}
+
+int syn_keyword_token(const char *text)
+{
+	for (int token = FIRST; token < TOK_ID; token++)
+		if (token != TOK_RESERVED && strcmp(syn_token_name(token), text) == 0)
+			return token;
+	return syn_reserved_for(text) ? TOK_RESERVED : TOK_ID;
+}
+
+bool syn_is_word(const char *text)
+{
+	return syn_keyword_token(text) != TOK_ID;
 }
 
 const char *syn_reserved_for(const char *text)
 {
-	for (size_t i = 0; i < WORD_COUNT; i++)
-		if (words[i].later != NULL && strcmp(words[i].spelling, text) == 0)
-			return words[i].later;
+	for (size_t i = 0; i < sizeof later / sizeof *later; i++)
+		if (strcmp(later[i].spelling, text) == 0)
+			return later[i].what;
 	return NULL;
 }

@@ -11,21 +11,31 @@ listed () {
 		some { exit }' "$top_srcdir/doc/language.md" | tr -s ' ' '\n' | sed '/^$/d'
 }
 
-# table SORT: the words of the scanner that are of this sort.
+# table SORT: the words of the grammar that are of this sort.
 table () {
-	sed -n "s/^$1([A-Z_, ]*\"\([a-z]*\)\".*/\1/p" "$top_srcdir/compiler/syntax/words.def" | sort
+	case $1 in
+	LATER)
+		sed -n 's/^LATER("\([a-z]*\)".*/\1/p' "$top_srcdir/compiler/syntax/reserved.def" ;;
+	*)
+		"${AWK:-awk}" -v from="$2" '
+			index($0, "/* ---- " from) { found = 1; next }
+			/RESERVED/ || /^$/ { found = 0 }
+			found { while (match($0, /"[a-z]+"/)) {
+				print substr($0, RSTART + 1, RLENGTH - 2)
+				$0 = substr($0, RSTART + RLENGTH) } }' "$top_srcdir/compiler/syntax/parse.y" ;;
+	esac | sort
 }
 
-tap_is 'keywords' "$(listed 'Keywords cannot be names:')" "$(table KEYWORD)"
+tap_is 'keywords' "$(listed 'Keywords cannot be names:')" "$(table KEYWORD keywords)"
 tap_is 'reserved words' "$(listed 'reserved for constructs that come later')" "$(table LATER)"
 
 # Each is refused as a name, and the words of one place are not.
-for word in $(table KEYWORD) $(table LATER); do
+for word in $(table KEYWORD keywords) $(table LATER); do
 	printf 'collector c;\noption %s : bool = false;\n' "$word" >word.gc
 	"$GCDSL" check word.gc >said 2>&1 && tap_not_ok "$word is no name"
 	grep -q 'E0107\|E0110' said || tap_not_ok "$word is refused as a name" "$(cat said)"
 done
-for word in $(table WORD); do
+for word in $(table WORD 'words of one place'); do
 	printf 'collector c;\noption %s : bool = false;\n' "$word" >word.gc
 	"$GCDSL" check word.gc >said 2>&1 || tap_not_ok "$word is a name" "$(cat said)"
 done

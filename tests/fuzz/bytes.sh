@@ -43,7 +43,8 @@ seeds () {
 
 # words: libFuzzer's dictionary, the words of the grammar.
 words () {
-	sed -n 's/^[A-Z]*(\([^",]*, *\)\{0,1\}\("[^"]*"\).*/\2/p' "$source/compiler/syntax/words.def"
+	sed -n '/^%token/,/^$/p' "$source/compiler/syntax/parse.y" | grep -o '"[a-z]*"'
+	sed -n 's/^LATER(\("[^"]*"\).*/\1/p' "$source/compiler/syntax/reserved.def"
 	printf '"%s"\n' '@' ':=' '=>' '..' '==' '!=' '<=' '{' '}' '->' '//' '/*' '*/'
 }
 
