@@ -194,7 +194,6 @@ static const char *expr_in(struct cgen *c, const struct ir_expr *e, int around)
 	case IR_OBSERVED: return observers(c, e);
 #define OPERATOR(name, ...) case IR_##name:
 #include "compiler/base/operators.def"
-#undef OPERATOR
 		return operator_text(c, e, around);
 	}
 	return "0";

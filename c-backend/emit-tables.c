@@ -208,8 +208,10 @@ void cgen_guards(struct cgen *c)
 		check_bucket(c, bucket);
 		if (bucket->guard)
 			guard(c, "open", bucket->name, bucket->guard);
-		if (bucket->close_when)
-			guard(c, "close", bucket->name, bucket->close_when);
+#define BUCKET_GUARD(clause, text, function)                                                       \
+	if (bucket->clause)                                                                        \
+		guard(c, function, bucket->name, bucket->clause);
+#include "compiler/base/buckets.def"
 		if (bucket->fill.body)
 			cgen_fill(c, bucket);
 	}
@@ -340,8 +342,16 @@ static void bucket_table(struct cgen *c)
 			cgen_more(c, "\t\t.fill = %s_fill_%s,", c->prefix, b->name);
 		if (b->opening == IR_WHENEVER)
 			cgen_more(c, "\t\t.whenever = true,");
-		if (b->close_when)
-			cgen_more(c, "\t\t.close_when = %s_close_%s,", c->prefix, b->name);
+#define BUCKET_FLAG(clause, text)                                                                  \
+	if (b->clause)                                                                             \
+		cgen_more(c, "\t\t." #clause " = true,");
+#define BUCKET_NUMBER(clause, text)                                                                \
+	if (b->clause)                                                                             \
+		cgen_more(c, "\t\t." #clause " = %ld,", b->clause);
+#define BUCKET_GUARD(clause, text, function)                                                       \
+	if (b->clause)                                                                             \
+		cgen_more(c, "\t\t." #clause " = %s_" function "_%s,", c->prefix, b->name);
+#include "compiler/base/buckets.def"
 		if (ir_is_exact(c->spec, b))
 			cgen_more(c, "\t\t.exact = true,");
 		if (cgen_fill_loops(b))

@@ -207,7 +207,6 @@ static const char *state_expr(struct pml_model *model, const struct pml_env *env
 	case IR_OBSERVED:
 #define OPERATOR(name, ...) case IR_##name:
 #include "compiler/base/operators.def"
-#undef OPERATOR
 		break;
 	}
 	pml_refuse(model,

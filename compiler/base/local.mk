@@ -3,6 +3,7 @@ noinst_LIBRARIES += libgcdsl-base.a
 libgcdsl_base_a_SOURCES = \
   compiler/base/arena.c \
   compiler/base/arena.h \
+  compiler/base/buckets.def \
   compiler/base/diag-internal.h \
   compiler/base/diag-json.c \
   compiler/base/diag-text.c \

@@ -20,12 +20,10 @@ static long sum(long a, long b)
 		return meaning;                                                                    \
 	}
 #include "compiler/base/operators.def"
-#undef OPERATOR
 
 const struct gd_operator_info gd_operator_info[GD_OPERATOR_COUNT] = {
 #define OPERATOR(name, spelling, key, form, family, use, level, target, meaning)                   \
 	[GD_OPERATOR_##name] = { spelling, key, GD_FORM_##form, GD_FAMILY_##family, GD_USE_##use,  \
 		GD_LEVEL_##level, target, meaning_of_##name },
 #include "compiler/base/operators.def"
-#undef OPERATOR
 };

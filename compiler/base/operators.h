@@ -7,7 +7,6 @@
 enum gd_operator {
 #define OPERATOR(name, ...) GD_OPERATOR_##name,
 #include "compiler/base/operators.def"
-#undef OPERATOR
 	GD_OPERATOR_COUNT
 };
 enum gd_level { /* how tightly an operator binds, loosest first */

@@ -39,9 +39,14 @@ static const char *bucket_label(struct gd_arena *arena, const struct ir_bucket *
 		    ir_expr_text(arena, bucket->guard));
 	else
 		text = gd_arena_printf(arena, "%sopen from the beginning", text);
-	if (bucket->close_when)
-		text = gd_arena_printf(arena, "%s\\nclose when %s", text,
-		    ir_expr_text(arena, bucket->close_when));
+#define BUCKET_NUMBER(name, words)                                                                 \
+	if (bucket->name)                                                                          \
+		text = gd_arena_printf(arena, "%s\\n" words " %ld", text, bucket->name);
+#define BUCKET_GUARD(name, words, function)                                                        \
+	if (bucket->name)                                                                          \
+		text = gd_arena_printf(arena, "%s\\n" words " %s", text,                           \
+		    ir_expr_text(arena, bucket->name));
+#include "compiler/base/buckets.def"
 	return text;
 }
 

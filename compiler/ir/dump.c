@@ -201,15 +201,22 @@ static void dump_bucket(struct dumper *d, const struct ir_bucket *bucket)
 	for (size_t i = 0; i < bucket->cycle_count; i++)
 		text = gd_arena_printf(d->arena, "%s%s%s", text, i ? ", " : " in ",
 		    bucket->cycles[i]->name);
-	if (bucket->across_cycles)
-		text = gd_arena_printf(d->arena, "%s across cycles", text);
+#define BUCKET_FLAG(name, words)                                                                   \
+	if (bucket->name)                                                                          \
+		text = gd_arena_printf(d->arena, "%s " words, text);
+#define BUCKET_NUMBER(name, words)                                                                 \
+	if (bucket->name)                                                                          \
+		text = gd_arena_printf(d->arena, "%s " words " %ld", text, bucket->name);
+#include "compiler/base/buckets.def"
 	if (bucket->guard)
 		text = gd_arena_printf(d->arena, "%s open %s %s", text,
 		    bucket->opening == IR_WHENEVER ? "whenever" : "when",
 		    ir_expr_text(d->arena, bucket->guard));
-	if (bucket->close_when)
-		text = gd_arena_printf(d->arena, "%s close when %s", text,
-		    ir_expr_text(d->arena, bucket->close_when));
+#define BUCKET_GUARD(name, words, function)                                                        \
+	if (bucket->name)                                                                          \
+		text = gd_arena_printf(d->arena, "%s " words " %s", text,                          \
+		    ir_expr_text(d->arena, bucket->name));
+#include "compiler/base/buckets.def"
 	if (!bucket->fill.body) {
 		PUT(d, &bucket->loc, "%s;", text);
 		return;

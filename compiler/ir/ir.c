@@ -10,7 +10,6 @@ const struct ir_op_info ir_op_info[IR_OP_COUNT] = {
 const struct ir_expr_info ir_expr_info[IR_EXPR_COUNT] = {
 #define IR_EXPR(name, key, family) [IR_##name] = { key, IR_FAMILY_##family },
 #include "compiler/ir/expressions.def"
-#undef IR_EXPR
 };
 
 const struct gd_operator_info *ir_operator(enum ir_expr_kind kind)
@@ -88,6 +87,16 @@ const char *const ir_barrier_name[] = { [IR_BEFORE_STORE] = "before_store",
 	[IR_AFTER_STORE] = "after_store",
 	[IR_ALLOCATED] = "allocated",
 	[IR_RECEIVED] = "received" };
+
+const struct ir_expr *ir_bucket_guard(const struct ir_bucket *bucket, size_t number)
+{
+	const struct ir_expr *const guards[] = {
+#define BUCKET_GUARD(name, text, function) bucket->name,
+#include "compiler/base/buckets.def"
+	};
+
+	return guards[number];
+}
 
 bool ir_has(const struct ir_stmt *list, enum ir_op op)
 {

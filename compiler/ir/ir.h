@@ -87,14 +87,12 @@ struct ir_var {
 enum ir_expr_kind {
 #define IR_EXPR(name, key, family) IR_##name,
 #include "compiler/ir/expressions.def"
-#undef IR_EXPR
 };
 enum {
 	IR_FIRST_OPERATOR = IR_VAR + 1,
 	IR_EXPR_COUNT = 0
 #define IR_EXPR(...) +1
 #include "compiler/ir/expressions.def"
-#undef IR_EXPR
 };
 enum ir_family {
 	IR_FAMILY_ATOM,
@@ -215,10 +213,12 @@ struct ir_bucket {
 	const struct ir_kind *const *kinds;
 	size_t kind_count;
 	enum ir_opening opening;
-	const struct ir_expr *guard;      /* NULL: open from the cycle's beginning */
-	const struct ir_expr *close_when; /* NULL: stays open until the cycle ends */
-	struct ir_kernel fill;            /* body NULL: nothing */
-	bool across_cycles;
+	const struct ir_expr *guard; /* NULL: open from the cycle's beginning */
+#define BUCKET_FLAG(name, text)            bool name;
+#define BUCKET_NUMBER(name, text)          long name;
+#define BUCKET_GUARD(name, text, function) const struct ir_expr *name;
+#include "compiler/base/buckets.def"
+	struct ir_kernel fill; /* body NULL: nothing */
 	const struct ir_cycle *const *cycles;
 	size_t cycle_count; /* 0: in every cycle */
 	size_t index;
@@ -425,6 +425,13 @@ struct ir_spec {
 
 /* What operators.def says; NULL: it is no operator. */
 const struct gd_operator_info *ir_operator(enum ir_expr_kind kind);
+/* The conditions of BUCKET beside what opens it, by number; NULL: it has none. */
+const struct ir_expr *ir_bucket_guard(const struct ir_bucket *bucket, size_t number);
+enum {
+	IR_BUCKET_GUARDS = 0
+#define BUCKET_GUARD(name, text, function) +1
+#include "compiler/base/buckets.def"
+};
 /* The value of a LOGIC, COMPARISON or ARITHMETIC operator for A and B. */
 long ir_compute(enum ir_expr_kind kind, long a, long b);
 enum ir_family ir_family(const struct ir_expr *expr);

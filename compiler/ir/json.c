@@ -215,12 +215,18 @@ static json_t *bucket_json(struct writer *w, const struct ir_bucket *bucket)
 		json_array_append_new(cycles, json_string(bucket->cycles[j]->name));
 	set(object, "kinds", kinds);
 	set(object, "cycles", cycles);
-	set(object, "across_cycles", json_boolean(bucket->across_cycles));
+#define BUCKET_FLAG(name, text) set(object, #name, json_boolean(bucket->name));
+#define BUCKET_NUMBER(name, text)                                                                  \
+	if (bucket->name)                                                                          \
+		set(object, #name, json_integer(bucket->name));
+#include "compiler/base/buckets.def"
 	set(object, "opens", json_string(openings[bucket->opening]));
 	if (bucket->guard)
 		set(object, "guard", ir_json_formula(w, bucket->guard));
-	if (bucket->close_when)
-		set(object, "close_when", ir_json_formula(w, bucket->close_when));
+#define BUCKET_GUARD(name, text, function)                                                         \
+	if (bucket->name)                                                                          \
+		set(object, #name, ir_json_formula(w, bucket->name));
+#include "compiler/base/buckets.def"
 	set(object, "fill", stmts_json(w, bucket->fill.body));
 	return object;
 }

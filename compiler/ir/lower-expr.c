@@ -454,7 +454,6 @@ const struct ir_expr *ir_lower_expr(struct body *b, const struct syn_expr *expr,
 	case SYN_EXPR_SET: ir_lower_unknown(b->l, expr->loc, "this"); break;
 #define OPERATOR(name, ...) case SYN_EXPR_##name:
 #include "compiler/base/operators.def"
-#undef OPERATOR
 		return lower_operator(b, expr);
 	}
 	return ir_expr_bool(b, false, expr->loc);

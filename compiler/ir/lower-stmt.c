@@ -406,12 +406,9 @@ static const struct simple {
 	enum ir_op op;
 	enum { NAMES_NOTHING = 1, NAMES_PHASE, NAMES_CYCLE } operand;
 } simple[SYN_STMT_COUNT] = {
-#define STATEMENT(name, text, places)
 #define SIMPLE(name, text, places, op, spelling, effect, operand)                                  \
 	[SYN_STMT_##name] = { IR_OP_##op, NAMES_##operand },
 #include "compiler/base/statements.def"
-#undef STATEMENT
-#undef SIMPLE
 };
 
 static void lower_simple(struct body *b, const struct syn_stmt *stmt, const struct simple *how)

@@ -221,7 +221,9 @@ static struct ir_bucket *declare_bucket(struct lower *l, const struct syn_decl *
 
 	bucket->name = decl->name.text;
 	bucket->loc = decl->head;
-	bucket->across_cycles = decl->across_cycles;
+#define BUCKET_FLAG(name, text)   bucket->name = decl->name;
+#define BUCKET_NUMBER(name, text) bucket->name = decl->name;
+#include "compiler/base/buckets.def"
 	put_in_bucket(l, bucket, decl);
 	for (size_t i = 0; i < decl->cycles.count; i++)
 		if ((cycles[bucket->cycle_count] = ir_lower_cycle(l, decl->cycles.at[i].text)))
@@ -289,7 +291,8 @@ static void lower_bucket(struct lower *l, const struct syn_decl *decl, struct ir
 
 	if (bucket->opening != IR_FROM_START)
 		bucket->guard = lower_guard(l, decl->guard);
-	bucket->close_when = lower_guard(l, decl->close_when);
+#define BUCKET_GUARD(name, text, function) bucket->name = lower_guard(l, decl->name);
+#include "compiler/base/buckets.def"
 	ir_lower_begin(&b, l, decl->head);
 	b.filling = bucket;
 	ir_lower_stmt(&b, decl->fill);

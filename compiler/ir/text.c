@@ -238,11 +238,8 @@ static const char *(*const texts[IR_OP_COUNT])(struct gd_arena *, const struct i
 
 /* Statements that are one operation each, with at most a name. */
 static const char *const simple[IR_OP_COUNT] = {
-#define STATEMENT(name, text, places)
 #define SIMPLE(name, text, places, op, spelling, effect, operand) [IR_OP_##op] = text,
 #include "compiler/base/statements.def"
-#undef STATEMENT
-#undef SIMPLE
 };
 
 const char *ir_stmt_text(struct gd_arena *arena, const struct ir_stmt *stmt)

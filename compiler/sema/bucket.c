@@ -45,7 +45,8 @@ static void check_bucket(struct sem_checker *c, const struct syn_decl *bucket)
 		sem_resolve(c, bucket->cycles.at[i], SEM_CYCLE);
 	sem_check_duplicates(c, &bucket->cycles, "list of cycles");
 	sem_guard(c, bucket->guard);
-	sem_guard(c, bucket->close_when);
+#define BUCKET_GUARD(name, text, function) sem_guard(c, bucket->name);
+#include "compiler/base/buckets.def"
 	if (bucket->fill)
 		sem_stmt(&scope, bucket->fill);
 }

@@ -95,7 +95,8 @@ static void look_for_option(const struct syn_decl *decl, struct option_use *use)
 	sem_walk_expr(decl->from, find_option, use);
 	sem_walk_expr(decl->to, find_option, use);
 	sem_walk_expr(decl->guard, find_option, use);
-	sem_walk_expr(decl->close_when, find_option, use);
+#define BUCKET_GUARD(name, text, function) sem_walk_expr(decl->name, find_option, use);
+#include "compiler/base/buckets.def"
 	sem_walk_stmt(decl->body, NULL, find_option, use);
 	sem_walk_stmt(decl->fill, NULL, find_option, use);
 	for (size_t i = 0; i < decl->scripts.count; i++)

@@ -640,7 +640,6 @@ struct sem_type sem_expr(struct sem_scope *s, const struct syn_expr *expr,
 	case SYN_EXPR_ALL_STOPPED: return stopped(s, expr);
 #define OPERATOR(name, ...) case SYN_EXPR_##name:
 #include "compiler/base/operators.def"
-#undef OPERATOR
 		return operator_type(s, expr);
 	}
 	return poison();

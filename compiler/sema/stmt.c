@@ -28,8 +28,6 @@ static const struct stmt_rule {
 #define SIMPLE(name, text, places, op, spelling, effect, operand)                                  \
 	[SYN_STMT_##name] = { text, places, NAMES_##operand },
 #include "compiler/base/statements.def"
-#undef STATEMENT
-#undef SIMPLE
 };
 
 bool sem_stmt_allowed(struct sem_scope *s, const struct syn_stmt *stmt)

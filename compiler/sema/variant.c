@@ -18,15 +18,19 @@ static struct syn_decl *merge_bucket(struct gd_arena *arena, const struct syn_de
 		merged->has_cycles = true;
 		merged->cycles = change->cycles;
 	}
-	if (change->across_cycles)
-		merged->across_cycles = true;
 	if (change->has_opening) {
 		merged->has_opening = true;
 		merged->opening = change->opening;
 		merged->guard = change->guard;
 	}
-	if (change->close_when)
-		merged->close_when = change->close_when;
+#define KEEP(name)                                                                                 \
+	if (change->name)                                                                          \
+		merged->name = change->name;
+#define BUCKET_FLAG(name, text)            KEEP(name)
+#define BUCKET_NUMBER(name, text)          KEEP(name)
+#define BUCKET_GUARD(name, text, function) KEEP(name)
+#include "compiler/base/buckets.def"
+#undef KEEP
 	if (change->fill)
 		merged->fill = change->fill;
 	return merged;

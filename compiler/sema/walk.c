@@ -116,15 +116,24 @@ static bool same_signature(const struct syn_decl *a, const struct syn_decl *b)
 	return true;
 }
 
+static bool same_clauses(const struct syn_decl *a, const struct syn_decl *b)
+{
+	return true
+#define BUCKET_FLAG(name, text)            &&a->name == b->name
+#define BUCKET_NUMBER(name, text)          &&a->name == b->name
+#define BUCKET_GUARD(name, text, function) &&same_expr(a->name, b->name)
+#include "compiler/base/buckets.def"
+	    ;
+}
+
 bool sem_same_decl(const struct syn_decl *a, const struct syn_decl *b)
 {
 	return a->kind == b->kind && a->name.text == b->name.text && same_signature(a, b) &&
 	    same_expr(a->expr, b->expr) && same_expr(a->from, b->from) && same_expr(a->to, b->to) &&
-	    same_expr(a->guard, b->guard) && same_expr(a->close_when, b->close_when) &&
-	    same_stmt(a->body, b->body) && same_stmt(a->fill, b->fill) &&
-	    a->visibility == b->visibility && a->multiplicity == b->multiplicity &&
-	    a->at_most == b->at_most && a->on.text == b->on.text &&
-	    order_of(a->on_order) == order_of(b->on_order) && a->opening == b->opening &&
-	    a->across_cycles == b->across_cycles && same_names(&a->kinds, &b->kinds) &&
+	    same_expr(a->guard, b->guard) && same_stmt(a->body, b->body) &&
+	    same_stmt(a->fill, b->fill) && a->visibility == b->visibility &&
+	    a->multiplicity == b->multiplicity && a->at_most == b->at_most &&
+	    a->on.text == b->on.text && order_of(a->on_order) == order_of(b->on_order) &&
+	    a->opening == b->opening && same_clauses(a, b) && same_names(&a->kinds, &b->kinds) &&
 	    same_names(&a->cycles, &b->cycles);
 }

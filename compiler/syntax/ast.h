@@ -77,7 +77,6 @@ enum syn_expr_kind {
 	SYN_EXPR_ALL_STOPPED, /* all mutators stopped */
 #define OPERATOR(name, ...) SYN_EXPR_##name,
 #include "compiler/base/operators.def"
-#undef OPERATOR
 };
 enum { SYN_EXPR_FIRST_OPERATOR = SYN_EXPR_ALL_STOPPED + 1 };
 /* What operators.def says; NULL: it is no operator. */
@@ -109,16 +108,12 @@ enum syn_stmt_kind {
 #define STATEMENT(name, text, places)   SYN_STMT_##name,
 #define SIMPLE(name, text, places, ...) SYN_STMT_##name,
 #include "compiler/base/statements.def"
-#undef STATEMENT
-#undef SIMPLE
 };
 enum {
 	SYN_STMT_COUNT = 0
 #define STATEMENT(...) +1
 #define SIMPLE(...)    +1
 #include "compiler/base/statements.def"
-#undef STATEMENT
-#undef SIMPLE
 };
 struct syn_stmt {
 	enum syn_stmt_kind kind;
@@ -257,11 +252,13 @@ struct syn_decl {
 	syn_names kinds;
 	bool has_cycles;
 	syn_names cycles; /* in minor, full */
-	bool across_cycles;
 	bool has_opening;
 	enum syn_opening opening;
 	struct syn_expr *guard;
-	struct syn_expr *close_when;
+#define BUCKET_FLAG(name, text)            bool name;
+#define BUCKET_NUMBER(name, text)          long name;
+#define BUCKET_GUARD(name, text, function) struct syn_expr *name;
+#include "compiler/base/buckets.def"
 	struct syn_stmt *fill; /* NULL: none */
 
 	/* SCENARIO */

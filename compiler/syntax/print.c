@@ -156,7 +156,6 @@ const char *syn_expr_text(struct gd_arena *arena, const struct syn_expr *expr)
 	case SYN_EXPR_ALL_STOPPED: return "all mutators stopped";
 #define OPERATOR(name, ...) case SYN_EXPR_##name:
 #include "compiler/base/operators.def"
-#undef OPERATOR
 		return operator_text(arena, expr);
 	}
 	return "";

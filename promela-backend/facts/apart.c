@@ -130,10 +130,15 @@ static bool guards_ask(const struct pml_model *model, const struct emit *emit)
 	const struct ir_phase *cut = model->request->until_phase;
 	unsigned found = 0;
 
-	for (size_t i = 0; i < spec->bucket_count; i++)
-		found |= pml_look_list(spec->buckets[i]->fill.body, tells, emit) |
-		    pml_look_expr(spec->buckets[i]->guard, tells, emit, IN_GUARD, false) |
-		    pml_look_expr(spec->buckets[i]->close_when, tells, emit, IN_GUARD, false);
+	for (size_t i = 0; i < spec->bucket_count; i++) {
+		const struct ir_bucket *bucket = spec->buckets[i];
+
+		found |= pml_look_list(bucket->fill.body, tells, emit) |
+		    pml_look_expr(bucket->guard, tells, emit, IN_GUARD, false);
+		for (size_t k = 0; k < IR_BUCKET_GUARDS; k++)
+			found |=
+			    pml_look_expr(ir_bucket_guard(bucket, k), tells, emit, IN_GUARD, false);
+	}
 	for (size_t i = 0; i < spec->phase_count; i++) {
 		found |= pml_look_expr(spec->phases[i]->from, tells, emit, IN_PHASE, false);
 		if (spec->phases[i] != cut)

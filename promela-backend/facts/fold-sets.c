@@ -68,11 +68,8 @@ static long run_access(struct run *run, const struct ir_stmt *first, long value)
 	case IR_OP_emit:
 	case IR_OP_free:
 	case IR_OP_stop:
-#define STATEMENT(...)
 #define SIMPLE(name, text, places, op, ...) case IR_OP_##op:
 #include "compiler/base/statements.def"
-#undef STATEMENT
-#undef SIMPLE
 	case IR_OP_ghost:
 	case IR_OP_assert:
 	case IR_OP_COUNT: run->stuck = true; return value;

@@ -179,9 +179,13 @@ static bool anybody_notices(const struct pml_model *model, const struct confined
 	const struct ir_spec *spec = c->spec;
 	bool found = pml_look(model, asks_of_confined, c) & (IN_KERNEL | IN_OBSERVER);
 
-	for (size_t i = 0; i < spec->bucket_count; i++)
-		found |= notices(c, spec->buckets[i]->guard) ||
-		    notices(c, spec->buckets[i]->close_when) || closes_behind(c, spec->buckets[i]);
+	for (size_t i = 0; i < spec->bucket_count; i++) {
+		const struct ir_bucket *bucket = spec->buckets[i];
+
+		found |= notices(c, bucket->guard) || closes_behind(c, bucket);
+		for (size_t k = 0; k < IR_BUCKET_GUARDS; k++)
+			found |= notices(c, ir_bucket_guard(bucket, k));
+	}
 	for (size_t i = 0; i < spec->phase_count; i++)
 		found |= notices(c, spec->phases[i]->from) || notices(c, spec->phases[i]->to);
 	for (size_t i = 0; i < spec->cycle_count; i++)

@@ -77,8 +77,10 @@ unsigned pml_look(const struct pml_model *model, pml_atom_test *test, const void
 		const struct ir_bucket *bucket = spec->buckets[i];
 
 		found |= pml_look_list(bucket->fill.body, test, about) |
-		    pml_look_expr(bucket->guard, test, about, IN_GUARD, false) |
-		    pml_look_expr(bucket->close_when, test, about, IN_GUARD_NEGATED, false);
+		    pml_look_expr(bucket->guard, test, about, IN_GUARD, false);
+		for (size_t k = 0; k < IR_BUCKET_GUARDS; k++)
+			found |= pml_look_expr(ir_bucket_guard(bucket, k), test, about,
+			    IN_GUARD_NEGATED, false);
 	}
 	for (size_t i = 0; i < spec->phase_count; i++)
 		found |= pml_look_expr(spec->phases[i]->from, test, about, IN_PHASE, false) |

@@ -100,7 +100,6 @@ static void own_reads(struct pml_model *model, const struct ir_expr *expr, struc
 	case IR_OBSERVED:
 #define OPERATOR(name, ...) case IR_##name:
 #include "compiler/base/operators.def"
-#undef OPERATOR
 		break;
 	}
 	if (ir_family(expr) == IR_FAMILY_QUANTIFIER && pml_asks_held(model, expr))
