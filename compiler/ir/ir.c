@@ -88,6 +88,17 @@ const char *const ir_barrier_name[] = { [IR_BEFORE_STORE] = "before_store",
 	[IR_ALLOCATED] = "allocated",
 	[IR_RECEIVED] = "received" };
 
+bool ir_is_plain(const struct ir_bucket *bucket)
+{
+#define BUCKET_FLAG(name, text)                                                                    \
+	if (bucket->name)                                                                          \
+		return false;
+#define BUCKET_NUMBER(name, text)          BUCKET_FLAG(name, text)
+#define BUCKET_GUARD(name, text, function) BUCKET_FLAG(name, text)
+#include "compiler/base/buckets.def"
+	return true;
+}
+
 const struct ir_expr *ir_bucket_guard(const struct ir_bucket *bucket, size_t number)
 {
 	const struct ir_expr *const guards[] = {

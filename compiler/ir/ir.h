@@ -425,6 +425,9 @@ struct ir_spec {
 
 /* What operators.def says; NULL: it is no operator. */
 const struct gd_operator_info *ir_operator(enum ir_expr_kind kind);
+/* BUCKET has none of the clauses of buckets.def: what is not known to be sound with one looks
+ * whether there is any. */
+bool ir_is_plain(const struct ir_bucket *bucket);
 /* The conditions of BUCKET beside what opens it, by number; NULL: it has none. */
 const struct ir_expr *ir_bucket_guard(const struct ir_bucket *bucket, size_t number);
 enum {

@@ -289,7 +289,7 @@ bool ir_is_single(const struct ir_spec *spec, const struct ir_kind *kind)
 {
 	const struct ir_bucket *bucket = kind->bucket_count == 1 ? kind->buckets[0] : NULL;
 
-	if (!bucket || bucket->close_when || count_emits(bucket->fill.body, kind) > 1)
+	if (!bucket || !ir_is_plain(bucket) || count_emits(bucket->fill.body, kind) > 1)
 		return false;
 	for (size_t i = 0; i < spec->edge_count; i++)
 		if (spec->edges[i].product == kind && spec->edges[i].bucket != bucket)

@@ -34,7 +34,7 @@ static bool is_early(const struct ir_expr *guard, const struct ir_kind *kind)
 {
 	return guard->kind == IR_IS_OPEN && kind->bucket_count == 1 &&
 	    guard->bucket == kind->buckets[0] && guard->bucket->opening != IR_WHENEVER &&
-	    !guard->bucket->close_when;
+	    ir_is_plain(guard->bucket);
 }
 
 static bool is_apart(const struct pml_model *model, const struct ir_expr *guard,

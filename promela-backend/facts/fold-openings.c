@@ -75,7 +75,7 @@ bool pml_opens_at_once(struct pml_model *model, const struct ir_bucket *bucket)
 	unsigned seen;
 
 	if (!pml_folds(model, PML_FOLD_OPENINGS) || bucket->opening != IR_WHEN ||
-	    bucket->close_when || bucket->cycle_count || model->spec->cycle_count != 1 ||
+	    !ir_is_plain(bucket) || bucket->cycle_count || model->spec->cycle_count != 1 ||
 	    model->request->until == bucket || model->request->strategy == PML_LTL ||
 	    !pml_only_says_drained(bucket->guard))
 		return false;

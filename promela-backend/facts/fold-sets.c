@@ -167,7 +167,7 @@ static bool somebody_counts(const struct pml_model *model, const struct ir_kind 
 		if (counts(request, request->properties[i]->formula, kind))
 			return true;
 	for (size_t i = 0; i < kind->bucket_count; i++)
-		if (kind->buckets[i]->opening == IR_WHENEVER || kind->buckets[i]->close_when)
+		if (kind->buckets[i]->opening == IR_WHENEVER || !ir_is_plain(kind->buckets[i]))
 			return true;
 	return found != 0;
 }

@@ -165,7 +165,7 @@ static bool closes_behind(const struct confined *c, const struct ir_bucket *buck
 
 	for (size_t i = 0; i < bucket->kind_count; i++)
 		has_confined |= c->kinds[bucket->kinds[i]->index];
-	return has_confined && (bucket->opening == IR_WHENEVER || bucket->close_when);
+	return has_confined && (bucket->opening == IR_WHENEVER || !ir_is_plain(bucket));
 }
 
 /* Who waits until there is none may wait longer. */
