@@ -24,7 +24,7 @@ libgcdsl_promela_a_SOURCES = \
   promela-backend/emit-releaser.c promela-backend/emit-releaser.h \
   promela-backend/emit-state.c promela-backend/emit-step.c promela-backend/emit-step.h \
   promela-backend/emit-unit.c promela-backend/emit-unit.h promela-backend/emit-walk.c \
-  promela-backend/emit-walk.h promela-backend/emit.c promela-backend/machine.h \
+  promela-backend/emit-walk.h promela-backend/emit.c promela-backend/events.def promela-backend/machine.h \
   promela-backend/pml.h promela-backend/step.h \
   promela-backend/facts/apart.c promela-backend/facts/apart.h promela-backend/facts/domain.c \
   promela-backend/facts/domain.h promela-backend/facts/fold-cells.c \

@@ -438,7 +438,7 @@ bool pml_frees_when_open(const struct ir_spec *spec)
 		if (spec->barriers[i] && ir_has(spec->barriers[i]->kernel.body, IR_OP_free))
 			return false;
 	for (size_t i = 0; i < spec->bucket_count; i++)
-		if (spec->buckets[i]->close_when && pml_bucket_frees(spec->buckets[i]))
+		if (!ir_is_plain(spec->buckets[i]) && pml_bucket_frees(spec->buckets[i]))
 			return false;
 	return true;
 }

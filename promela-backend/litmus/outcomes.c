@@ -35,11 +35,11 @@ bool litmus_read_outcomes(struct gd_arena *arena, const struct ir_litmus *test, 
 
 		if (!trail_read_line(arena, &events, &event))
 			continue;
-		outcomes->partial |= trail_is(&event, "partial");
-		if (!trail_is(&event, "outcome"))
+		outcomes->partial |= event.is == TRAIL_EVENT_partial;
+		if (event.is != TRAIL_EVENT_outcome)
 			continue;
 		values = GD_NEW_ARRAY(arena, unsigned char, test->observed_count + 1);
-		text = trail_value(&event, "values");
+		text = trail_value(&event, TRAIL_KEY_values);
 		if (!read_values(test, text ? text : "", values))
 			return false;
 		GD_PUSH(arena, list,

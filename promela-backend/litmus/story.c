@@ -41,7 +41,7 @@ static const char *statement(struct story *s, const struct trail_event *event)
 
 static const char *location(const struct story *s, const struct trail_event *event)
 {
-	long at = trail_number(event, "at", -1);
+	long at = trail_number(event, TRAIL_KEY_at, -1);
 
 	return at >= 0 && (size_t)at < s->test->location_count ? s->test->locations[at]->name : "?";
 }
@@ -61,38 +61,39 @@ static void tell(struct story *s, const struct trail_event *event, const char *w
 
 static const char *effect_of(struct story *s, const struct trail_event *event)
 {
-	const char *found = trail_value(event, "found"), *stored = trail_value(event, "stored");
-	const char *op = trail_value(event, "op");
+	const char *found = trail_value(event, TRAIL_KEY_found),
+		   *stored = trail_value(event, TRAIL_KEY_stored);
+	const char *op = trail_value(event, TRAIL_KEY_op);
 
 	if (op && strcmp(op, "load") != 0 && found && stored)
 		return gd_arena_printf(s->arena, "finds %s, then %s is %s", found,
-		    trail_value(event, "at"), stored);
+		    trail_value(event, TRAIL_KEY_at), stored);
 	if (found)
 		return gd_arena_printf(s->arena, "finds %s", found);
-	if (trail_value(event, "value"))
-		return gd_arena_printf(s->arena, "is %s", trail_value(event, "value"));
+	if (trail_value(event, TRAIL_KEY_value))
+		return gd_arena_printf(s->arena, "is %s", trail_value(event, TRAIL_KEY_value));
 	return "";
 }
 
 static void tell_event(struct story *s, const struct trail_event *event)
 {
 	const char *thread =
-	    gd_arena_printf(s->arena, "thread %ld", trail_number(event, "thread", 0) + 1);
+	    gd_arena_printf(s->arena, "thread %ld", trail_number(event, TRAIL_KEY_thread, 0) + 1);
 
-	if (trail_is(event, "performed") || trail_is(event, "answered")) {
-		const char *text = trail_is(event, "performed")
+	if (event->is == TRAIL_EVENT_performed || event->is == TRAIL_EVENT_answered) {
+		const char *text = event->is == TRAIL_EVENT_performed
 		    ? gd_arena_printf(s->arena, "%s = %s is in memory", location(s, event),
-			  trail_value(event, "value"))
+			  trail_value(event, TRAIL_KEY_value))
 		    : gd_arena_printf(s->arena, "a load of %s finds %s", location(s, event),
-			  trail_value(event, "value"));
+			  trail_value(event, TRAIL_KEY_value));
 
 		s->performed = gd_arena_printf(s->arena, "%s%s%s", s->performed,
 		    *s->performed ? "; " : "", text);
-	} else if (trail_is(event, "access") || trail_is(event, "let") ||
-	    trail_is(event, "receive")) {
+	} else if (event->is == TRAIL_EVENT_access || event->is == TRAIL_EVENT_let ||
+	    event->is == TRAIL_EVENT_receive) {
 		tell(s, event, thread, statement(s, event), effect_of(s, event));
-	} else if (trail_is(event, "enter") || trail_is(event, "leave")) {
-		tell(s, event, thread, trail_is(event, "enter") ? "critical {" : "}", "");
+	} else if (event->is == TRAIL_EVENT_enter || event->is == TRAIL_EVENT_leave) {
+		tell(s, event, thread, event->is == TRAIL_EVENT_enter ? "critical {" : "}", "");
 	}
 }
 
@@ -119,8 +120,8 @@ void litmus_write_story(struct gd_arena *arena, const struct ir_litmus *test,
 
 		if (!trail_read_line(arena, &events, &event))
 			continue;
-		if (trail_is(&event, "perform"))
-			tell_memory(&story, &events, trail_number(&event, "thread", 0));
+		if (event.is == TRAIL_EVENT_perform)
+			tell_memory(&story, &events, trail_number(&event, TRAIL_KEY_thread, 0));
 		else
 			tell_event(&story, &event);
 	}

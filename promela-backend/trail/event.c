@@ -22,17 +22,76 @@ static void read_place(struct gd_arena *arena, const char *text, struct trail_pl
 	place->column = (unsigned)strtoul(column, NULL, 10);
 }
 
+static const struct info {
+	const char *name, *keys, *told;
+} events[] = {
+#define EVENT(name, keys, told) [TRAIL_EVENT_##name] = { #name, keys, told },
+#include "promela-backend/events.def"
+}, steps[] = {
+#define STEP(name, keys, told) [TRAIL_DO_##name] = { #name, keys, told },
+#include "promela-backend/events.def"
+};
+static const char *const keys[] = {
+#define KEY(name) [TRAIL_KEY_##name] = #name,
+#include "promela-backend/events.def"
+};
+
+const char *trail_event_told(enum trail_name name)
+{
+	return events[name].told;
+}
+
+const char *trail_step_told(enum trail_do step)
+{
+	return steps[step].told;
+}
+
+/* Where NAME stands in LIST; 0: nowhere. */
+static size_t find(const struct info *list, size_t count, const char *name)
+{
+	for (size_t i = 1; i < count; i++)
+		if (strcmp(list[i].name, name) == 0)
+			return i;
+	return 0;
+}
+
+/* KEY is one of LIST, words with blanks between them. */
+static bool has_key(const char *list, const char *key)
+{
+	size_t length = strlen(key);
+
+	for (const char *at = list; (at = strstr(at, key)) != NULL; at += length)
+		if ((at == list || at[-1] == ' ') && (at[length] == ' ' || at[length] == 0))
+			return true;
+	return false;
+}
+
+static bool may_have(const struct trail_event *event, enum trail_key key)
+{
+	if (event->is != TRAIL_EVENT_step)
+		return has_key(events[event->is].keys, keys[key]);
+	return key == TRAIL_KEY_do || key == TRAIL_KEY_thread ||
+	    (event->step && has_key(steps[event->step].keys, keys[key]));
+}
+
 /* One `key=value', from PART to END. */
 static void read_part(struct gd_arena *arena, const char *part, const char *end,
     struct trail_event *event)
 {
-	const char *equals = memchr(part, '=', (size_t)(end - part));
+	const char *equals = memchr(part, '=', (size_t)(end - part)), *name;
+	enum trail_key key = 0;
 
-	if (!equals || event->count == TRAIL_MAX_KEYS)
+	if (!equals || event->is == TRAIL_NO_EVENT)
 		return;
-	event->key[event->count] = gd_arena_strndup(arena, part, (size_t)(equals - part));
-	event->value[event->count++] =
-	    gd_arena_strndup(arena, equals + 1, (size_t)(end - equals - 1));
+	name = gd_arena_strndup(arena, part, (size_t)(equals - part));
+	while (key < TRAIL_KEYS && strcmp(keys[key], name) != 0)
+		key++;
+	if (key < TRAIL_KEYS)
+		event->value[key] = gd_arena_strndup(arena, equals + 1, (size_t)(end - equals - 1));
+	if (key == TRAIL_KEY_do && event->is == TRAIL_EVENT_step)
+		event->step = (enum trail_do)find(steps, TRAIL_STEPS, event->value[key]);
+	if (key == TRAIL_KEYS || !may_have(event, key) || (key == TRAIL_KEY_do && !event->step))
+		event->unknown = gd_arena_strndup(arena, part, (size_t)(end - part));
 }
 
 static void read_parts(struct gd_arena *arena, const char *at, const char *end,
@@ -70,19 +129,18 @@ bool trail_read_line(struct gd_arena *arena, const char **text, struct trail_eve
 	if (length == 0)
 		return false;
 	event->name = gd_arena_strndup(arena, at, length);
+	event->is = (enum trail_name)find(events, TRAIL_EVENTS, event->name);
+	event->unknown = event->is ? NULL : event->name;
 	read_parts(arena, at + length, end, event);
 	return true;
 }
 
-const char *trail_value(const struct trail_event *event, const char *key)
+const char *trail_value(const struct trail_event *event, enum trail_key key)
 {
-	for (size_t i = 0; i < event->count; i++)
-		if (strcmp(event->key[i], key) == 0)
-			return event->value[i];
-	return NULL;
+	return event->value[key];
 }
 
-long trail_number(const struct trail_event *event, const char *key, long otherwise)
+long trail_number(const struct trail_event *event, enum trail_key key, long otherwise)
 {
 	const char *value = trail_value(event, key);
 	char *end;
@@ -92,11 +150,6 @@ long trail_number(const struct trail_event *event, const char *key, long otherwi
 		return otherwise;
 	number = strtol(value, &end, 10);
 	return end != value && *end == 0 ? number : otherwise;
-}
-
-bool trail_is(const struct trail_event *event, const char *name)
-{
-	return strcmp(event->name, name) == 0;
 }
 
 size_t trail_split(struct gd_arena *arena, const char *list, const char ***parts)

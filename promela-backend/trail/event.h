@@ -6,25 +6,46 @@
 #include <stddef.h>
 #include "compiler/base/arena.h"
 
-enum { TRAIL_MAX_KEYS = 12 };
+enum trail_name { /* of an event */
+	TRAIL_NO_EVENT,
+#define EVENT(name, keys, told) TRAIL_EVENT_##name,
+#include "promela-backend/events.def"
+	TRAIL_EVENTS
+};
+enum trail_do { /* what a step does */
+	TRAIL_NO_STEP,
+#define STEP(name, keys, told) TRAIL_DO_##name,
+#include "promela-backend/events.def"
+	TRAIL_STEPS
+};
+enum trail_key {
+#define KEY(name) TRAIL_KEY_##name,
+#include "promela-backend/events.def"
+	TRAIL_KEYS
+};
+
 struct trail_place { /* of the specification; path NULL: none */
 	const char *path;
 	unsigned line, column;
 };
 struct trail_event {
-	const char *name; /* "step", "access", … */
-	const char *key[TRAIL_MAX_KEYS], *value[TRAIL_MAX_KEYS];
-	size_t count;
+	enum trail_name is;
+	enum trail_do step; /* of a step */
+	const char *name;   /* "step", "access", … */
+	const char *value[TRAIL_KEYS];
 	struct trail_place where;
+	const char *unknown; /* what events.def does not have; NULL: nothing */
 };
 
 /* Reads the line at *text and moves *text past it.  false: it is no event. */
 bool trail_read_line(struct gd_arena *arena, const char **text, struct trail_event *event);
 /* The value of KEY; NULL: there is none. */
-const char *trail_value(const struct trail_event *event, const char *key);
+const char *trail_value(const struct trail_event *event, enum trail_key key);
 /* The same as a number; OTHERWISE when there is none. */
-long trail_number(const struct trail_event *event, const char *key, long otherwise);
-bool trail_is(const struct trail_event *event, const char *name);
+long trail_number(const struct trail_event *event, enum trail_key key, long otherwise);
+/* How a story tells an event or step that has no names in it; NULL: there is no such text. */
+const char *trail_event_told(enum trail_name name);
+const char *trail_step_told(enum trail_do step);
 /* Splits "a,b,-" at commas; an empty string or "-" alone is no part. */
 size_t trail_split(struct gd_arena *arena, const char *list, const char ***parts);
 

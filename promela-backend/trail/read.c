@@ -23,11 +23,11 @@ static const char *or_empty(const char *text)
 
 static const char *unit_text(struct reader *r, const struct trail_event *event)
 {
-	const char *kind = or_empty(trail_value(event, "kind"));
+	const char *kind = or_empty(trail_value(event, TRAIL_KEY_kind));
 
 	return gd_arena_printf(r->arena, "%s(%s)", kind,
 	    trail_unit_args(r->arena, r->trail->spec, r->trail->scenario, kind,
-		trail_value(event, "unit")));
+		trail_value(event, TRAIL_KEY_unit)));
 }
 
 /* ------------------------------------------------------------------ effects */
@@ -35,9 +35,10 @@ static const struct ir_type reference = { .kind = IR_REF };
 
 static const struct ir_type *type_at(struct reader *r, const struct trail_event *event)
 {
-	const struct ir_meta *meta = trail_find_meta(r->trail->spec, trail_value(event, "at"));
+	const struct ir_meta *meta =
+	    trail_find_meta(r->trail->spec, trail_value(event, TRAIL_KEY_at));
 
-	return meta && trail_number(event, "root", -1) < 0 ? &meta->type : &reference;
+	return meta && trail_number(event, TRAIL_KEY_root, -1) < 0 ? &meta->type : &reference;
 }
 
 static const char *root_name(struct reader *r, long root)
@@ -50,11 +51,12 @@ static const char *root_name(struct reader *r, long root)
 /* `a.mark', `a.field[0]', `m.x' */
 static const char *location(struct reader *r, const struct trail_event *event)
 {
-	const char *at = or_empty(trail_value(event, "at"));
+	const char *at = or_empty(trail_value(event, TRAIL_KEY_at));
 	const struct ir_group *group = trail_find_group(r->trail->spec, at);
-	long root = trail_number(event, "root", -1), slot = trail_number(event, "slot", -1);
-	const char *object =
-	    trail_object_name(r->arena, r->trail->scenario, trail_number(event, "object", -1));
+	long root = trail_number(event, TRAIL_KEY_root, -1),
+	     slot = trail_number(event, TRAIL_KEY_slot, -1);
+	const char *object = trail_object_name(r->arena, r->trail->scenario,
+	    trail_number(event, TRAIL_KEY_object, -1));
 
 	if (root >= 0)
 		return root_name(r, root);
@@ -63,7 +65,7 @@ static const char *location(struct reader *r, const struct trail_event *event)
 	return *at ? gd_arena_printf(r->arena, "%s.%s", object, at) : NULL;
 }
 
-static const char *value(struct reader *r, const struct trail_event *event, const char *key,
+static const char *value(struct reader *r, const struct trail_event *event, enum trail_key key,
     const struct ir_type *type)
 {
 	const char *text = trail_value(event, key);
@@ -84,12 +86,12 @@ static bool repeats(const struct reader *r, const struct trail_effect *effect)
 static const char *guard_text(struct reader *r, const struct trail_event *event)
 {
 	const struct ir_bucket *bucket =
-	    trail_find_bucket(r->trail->spec, trail_value(event, "bucket"));
-	const char *what = or_empty(trail_value(event, "do"));
+	    trail_find_bucket(r->trail->spec, trail_value(event, TRAIL_KEY_bucket));
 
-	if (bucket && bucket->guard && (strcmp(what, "open") == 0 || trail_is(event, "open")))
+	if (bucket && bucket->guard &&
+	    (event->step == TRAIL_DO_open || event->is == TRAIL_EVENT_open))
 		return ir_expr_text(r->arena, bucket->guard);
-	if (bucket && strcmp(what, "close") == 0 && bucket->close_when)
+	if (bucket && event->step == TRAIL_DO_close && bucket->close_when)
 		return ir_expr_text(r->arena, bucket->close_when);
 	return NULL;
 }
@@ -97,51 +99,52 @@ static const char *guard_text(struct reader *r, const struct trail_event *event)
 static void add_effect(struct reader *r, const struct trail_event *event)
 {
 	struct trail_effect effect = { .what = TRAIL_OTHER,
+		.event = event->is,
 		.op = event->name,
 		.where = event->where };
-	const char *object =
-	    trail_object_name(r->arena, r->trail->scenario, trail_number(event, "object", -1));
+	const char *object = trail_object_name(r->arena, r->trail->scenario,
+	    trail_number(event, TRAIL_KEY_object, -1));
 
-	if (trail_is(event, "needless")) /* the model's business, not the collector's */
+	if (event->is == TRAIL_EVENT_needless) /* the model's business, not the collector's */
 		return;
-	if (trail_is(event, "access")) {
+	if (event->is == TRAIL_EVENT_access) {
 		effect.what = TRAIL_ACCESS;
-		effect.op = or_empty(trail_value(event, "op"));
-		effect.order = trail_value(event, "order");
+		effect.op = or_empty(trail_value(event, TRAIL_KEY_op));
+		effect.order = trail_value(event, TRAIL_KEY_order);
 		effect.location = location(r, event);
-		effect.found = value(r, event, "found", type_at(r, event));
-		effect.stored = value(r, event, "stored", type_at(r, event));
-	} else if (trail_is(event, "hold")) {
+		effect.found = value(r, event, TRAIL_KEY_found, type_at(r, event));
+		effect.stored = value(r, event, TRAIL_KEY_stored, type_at(r, event));
+	} else if (event->is == TRAIL_EVENT_hold) {
 		effect.location = location(r, event);
-		effect.stored = value(r, event, "value", type_at(r, event));
-	} else if (trail_is(event, "emit") || trail_is(event, "done")) {
-		effect.what = trail_is(event, "emit") ? TRAIL_EMIT : TRAIL_DONE;
+		effect.stored = value(r, event, TRAIL_KEY_value, type_at(r, event));
+	} else if (event->is == TRAIL_EVENT_emit || event->is == TRAIL_EVENT_done) {
+		effect.what = event->is == TRAIL_EVENT_emit ? TRAIL_EMIT : TRAIL_DONE;
 		effect.location = unit_text(r, event);
-	} else if (trail_is(event, "open")) {
+	} else if (event->is == TRAIL_EVENT_open) {
 		effect.what = TRAIL_OPEN;
-		effect.location = trail_value(event, "bucket");
+		effect.location = trail_value(event, TRAIL_KEY_bucket);
 		effect.because = guard_text(r, event);
-	} else if (trail_is(event, "close")) {
-		effect.location = trail_value(event, "bucket");
-	} else if (trail_is(event, "free")) {
+	} else if (event->is == TRAIL_EVENT_close) {
+		effect.location = trail_value(event, TRAIL_KEY_bucket);
+	} else if (event->is == TRAIL_EVENT_free) {
 		effect.what = TRAIL_FREE;
 		effect.location = object;
-	} else if (trail_is(event, "allocate")) {
+	} else if (event->is == TRAIL_EVENT_allocate) {
 		effect.what = TRAIL_ALLOCATE;
-		if (trail_value(event, "root"))
-			effect.location = root_name(r, trail_number(event, "root", -1));
+		if (trail_value(event, TRAIL_KEY_root))
+			effect.location = root_name(r, trail_number(event, TRAIL_KEY_root, -1));
 		effect.stored = object;
-	} else if (trail_is(event, "received")) {
-		effect.location = root_name(r, trail_number(event, "root", -1));
-	} else if (trail_is(event, "root")) {
+	} else if (event->is == TRAIL_EVENT_received) {
+		effect.location = root_name(r, trail_number(event, TRAIL_KEY_root, -1));
+	} else if (event->is == TRAIL_EVENT_root) {
 		effect.what = TRAIL_ROOT;
-		effect.location = root_name(r, trail_number(event, "root", -1));
-		effect.stored = value(r, event, "value", &reference);
+		effect.location = root_name(r, trail_number(event, TRAIL_KEY_root, -1));
+		effect.stored = value(r, event, TRAIL_KEY_value, &reference);
 	} else {
-		bool ghost = trail_is(event, "ghost");
+		bool ghost = event->is == TRAIL_EVENT_ghost;
 
-		effect.location = trail_value(event, ghost ? "ghost" : "phase");
-		effect.stored = trail_value(event, ghost ? "value" : "on");
+		effect.location = trail_value(event, ghost ? TRAIL_KEY_ghost : TRAIL_KEY_phase);
+		effect.stored = trail_value(event, ghost ? TRAIL_KEY_value : TRAIL_KEY_on);
 	}
 	if (!repeats(r, &effect))
 		GD_PUSH(r->arena, r->effects, effect);
@@ -150,32 +153,34 @@ static void add_effect(struct reader *r, const struct trail_event *event)
 /* -------------------------------------------------------------------- steps */
 static const char *thread(struct reader *r, const struct trail_event *event)
 {
-	const char *name = trail_value(event, "thread");
+	const char *name = trail_value(event, TRAIL_KEY_thread);
 
 	if (name && strcmp(name, "memory") == 0)
 		return gd_arena_printf(r->arena, "memory of %s",
-		    trail_mutator_name(r->trail->scenario, trail_number(event, "mutator", -1)));
+		    trail_mutator_name(r->trail->scenario,
+			trail_number(event, TRAIL_KEY_mutator, -1)));
 	if (name && strcmp(name, "mutator") == 0)
 		return gd_arena_printf(r->arena, "mutator %s",
-		    trail_mutator_name(r->trail->scenario, trail_number(event, "mutator", -1)));
+		    trail_mutator_name(r->trail->scenario,
+			trail_number(event, TRAIL_KEY_mutator, -1)));
 	return name ? name : "?";
 }
 
 static const char *subject(struct reader *r, const struct trail_event *event)
 {
-	if (trail_value(event, "kind") && !trail_value(event, "unit"))
-		return trail_value(event, "kind");
-	if (trail_value(event, "kind"))
+	if (trail_value(event, TRAIL_KEY_kind) && !trail_value(event, TRAIL_KEY_unit))
+		return trail_value(event, TRAIL_KEY_kind);
+	if (trail_value(event, TRAIL_KEY_kind))
 		return unit_text(r, event);
-	if (trail_value(event, "bucket"))
-		return trail_value(event, "bucket");
-	if (trail_value(event, "barrier"))
-		return trail_value(event, "barrier");
-	if (trail_value(event, "phase"))
-		return trail_value(event, "phase");
-	if (trail_value(event, "op"))
-		return trail_value(event, "op");
-	return or_empty(trail_value(event, "cycle"));
+	if (trail_value(event, TRAIL_KEY_bucket))
+		return trail_value(event, TRAIL_KEY_bucket);
+	if (trail_value(event, TRAIL_KEY_barrier))
+		return trail_value(event, TRAIL_KEY_barrier);
+	if (trail_value(event, TRAIL_KEY_phase))
+		return trail_value(event, TRAIL_KEY_phase);
+	if (trail_value(event, TRAIL_KEY_op))
+		return trail_value(event, TRAIL_KEY_op);
+	return or_empty(trail_value(event, TRAIL_KEY_cycle));
 }
 
 /* The last step has all its lines: its effects and the state after it. */
@@ -197,14 +202,14 @@ static void open_step(struct reader *r, const struct trail_event *event)
 	struct trail_step step = { .number = (long)r->steps.count + 1, .where = event->where };
 
 	close_step(r);
-	step.what = or_empty(trail_value(event, "do"));
+	step.is = event->step;
+	step.what = or_empty(trail_value(event, TRAIL_KEY_do));
 	step.thread = thread(r, event);
 	step.subject = subject(r, event);
 	step.because = guard_text(r, event);
 	step.in_cycle = r->in_cycle;
 	step.statement = "";
-	if (strcmp(step.what, "run") == 0 || strcmp(step.what, "script") == 0 ||
-	    strcmp(step.what, "operation") == 0)
+	if (step.is == TRAIL_DO_run || step.is == TRAIL_DO_script || step.is == TRAIL_DO_operation)
 		step.statement = trail_statement(r->arena, r->trail->spec, &event->where);
 	GD_PUSH(r->arena, r->steps, step);
 }
@@ -262,7 +267,7 @@ static const char *formula_text(const struct reader *r, const char *property)
 		return "here the model is at a limit of its own, and knows nothing further";
 	if (r->in_cycle)
 		return "it never comes true in this run";
-	if (r->steps.count && strcmp(r->steps.at[r->steps.count - 1].what, "finish") == 0)
+	if (r->steps.count && r->steps.at[r->steps.count - 1].is == TRAIL_DO_finish)
 		return "the run is over, and it has not come true";
 	return "it does not hold here";
 }
@@ -276,7 +281,7 @@ static void describe_failure(struct reader *r, const char *property,
 	failure->property = property;
 	if (event) {
 		failure->where = event->where;
-		failure->binding = binding_text(r, found, trail_value(event, "binding"));
+		failure->binding = binding_text(r, found, trail_value(event, TRAIL_KEY_binding));
 	}
 	if (found && found->formula)
 		failure->formula = trail_text_of(r->arena, &found->formula->loc);
@@ -289,19 +294,19 @@ static void describe_failure(struct reader *r, const char *property,
 
 static void read_event(struct reader *r, const struct trail_event *event, const char *property)
 {
-	if (trail_is(event, "step"))
+	if (event->is == TRAIL_EVENT_step)
 		open_step(r, event);
-	if (trail_is(event, "fail") && trail_value(event, "property") &&
-	    (strcmp(trail_value(event, "property"), property) == 0 ||
+	if (event->is == TRAIL_EVENT_fail && trail_value(event, TRAIL_KEY_property) &&
+	    (strcmp(trail_value(event, TRAIL_KEY_property), property) == 0 ||
 		strcmp(property, TRAIL_LIMIT) == 0)) {
 		describe_failure(r, property, event);
 		r->failed = true;
-	} else if (!trail_is(event, "step") && !trail_is(event, "model") &&
-	    !trail_is(event, "fail") && r->steps.count) {
+	} else if (event->is != TRAIL_EVENT_step && event->is != TRAIL_EVENT_model &&
+	    event->is != TRAIL_EVENT_fail && r->steps.count) {
 		add_effect(r, event);
 	}
 	trail_state_apply(r->arena, r->trail, &r->heap, event);
-	if (r->steps.count == 0 && trail_is(event, "left"))
+	if (r->steps.count == 0 && event->is == TRAIL_EVENT_left)
 		trail_state_apply(r->arena, r->trail, &r->trail->start, event);
 }
 
@@ -335,7 +340,14 @@ struct trail *trail_read(struct gd_arena *arena, const struct ir_spec *spec,
 	while (*output) {
 		if (strncmp(output + strspn(output, " \t"), "<<<<<START OF CYCLE", 19) == 0)
 			r.in_cycle = true;
-		if (trail_read_line(arena, &output, &event) && trail_rename(names, &event))
+		if (!trail_read_line(arena, &output, &event))
+			continue;
+		if (event.unknown) {
+			*why = gd_arena_printf(arena, "the replay printed `%s', which no event has",
+			    event.unknown);
+			return NULL;
+		}
+		if (trail_rename(names, &event))
 			read_event(&r, &event, property);
 	}
 	close_step(&r);

@@ -46,9 +46,12 @@ struct beginning { /* what the run began with */
 static void note_given(const struct trail_names *names, struct beginning *from,
     const struct trail_event *event)
 {
-	long object = trail_number(event, "object", -1), slot = trail_number(event, "slot", -1);
-	long root = trail_number(event, "root", -1), value = trail_number(event, "value", -1);
-	const struct ir_meta *meta = trail_find_meta(names->spec, trail_value(event, "meta"));
+	long object = trail_number(event, TRAIL_KEY_object, -1),
+	     slot = trail_number(event, TRAIL_KEY_slot, -1);
+	long root = trail_number(event, TRAIL_KEY_root, -1),
+	     value = trail_number(event, TRAIL_KEY_value, -1);
+	const struct ir_meta *meta =
+	    trail_find_meta(names->spec, trail_value(event, TRAIL_KEY_meta));
 	size_t slots = names->model->slots_per_object;
 
 	if (root >= 0 && (size_t)root < names->roots)
@@ -59,7 +62,7 @@ static void note_given(const struct trail_names *names, struct beginning *from,
 		from->slots[(size_t)object * slots + (size_t)slot] = (int)value;
 	else if (meta)
 		from->metas[(size_t)object * names->spec->meta_count + meta->index] = value;
-	else if (trail_number(event, "live", 0))
+	else if (trail_number(event, TRAIL_KEY_live, 0))
 		from->live = (size_t)object + 1;
 }
 
@@ -71,9 +74,9 @@ static void look_ahead(const struct trail_names *names, const char *output, stru
 	while (*output) {
 		if (!trail_read_line(arena, &output, &event))
 			continue;
-		if (trail_is(&event, "given"))
+		if (event.is == TRAIL_EVENT_given)
 			note_given(names, from, &event);
-		from->allocated += trail_is(&event, "allocate");
+		from->allocated += event.is == TRAIL_EVENT_allocate;
 	}
 	gd_arena_free(arena);
 }
@@ -164,19 +167,10 @@ struct trail_names *trail_names_new(struct gd_arena *arena, const struct ir_spec
 }
 
 /* --------------------------------------------------------------------- events */
-static void set(struct trail_names *names, struct trail_event *event, const char *key, long value)
+static void set(struct trail_names *names, struct trail_event *event, enum trail_key key,
+    long value)
 {
-	const char *text = gd_arena_printf(names->arena, "%ld", value);
-
-	for (size_t i = 0; i < event->count; i++)
-		if (strcmp(event->key[i], key) == 0) {
-			event->value[i] = text;
-			return;
-		}
-	if (event->count == TRAIL_MAX_KEYS)
-		return;
-	event->key[event->count] = key;
-	event->value[event->count++] = text;
+	event->value[key] = gd_arena_printf(names->arena, "%ld", value);
 }
 
 static long lookup(const long *list, size_t count, long number)
@@ -190,7 +184,7 @@ static long object_of(const struct trail_names *names, long number)
 }
 
 /* The number at KEY, if there is one, is that of an object, mutator or root. */
-static void rename_key(struct trail_names *names, struct trail_event *event, const char *key,
+static void rename_key(struct trail_names *names, struct trail_event *event, enum trail_key key,
     const long *list, size_t count)
 {
 	long number = trail_number(event, key, -1);
@@ -199,7 +193,7 @@ static void rename_key(struct trail_names *names, struct trail_event *event, con
 		set(names, event, key, lookup(list, count, number));
 }
 
-static void rename_object(struct trail_names *names, struct trail_event *event, const char *key)
+static void rename_object(struct trail_names *names, struct trail_event *event, enum trail_key key)
 {
 	rename_key(names, event, key, names->object, names->model->object_count);
 }
@@ -208,27 +202,25 @@ static void rename_object(struct trail_names *names, struct trail_event *event, 
 static void resolve(struct trail_names *names, struct trail_event *event)
 {
 	size_t cells = names->model->object_count + 1, slots = names->model->slots_per_object;
-	long address = trail_number(event, "address", -1), slot;
+	long address = trail_number(event, TRAIL_KEY_address, -1), slot;
 	long first = (long)(names->spec->meta_count * cells);
 
 	if (address < first)
 		return;
 	address -= first;
 	if ((size_t)address >= cells * slots) {
-		set(names, event, "root", address - (long)(cells * slots));
+		set(names, event, TRAIL_KEY_root, address - (long)(cells * slots));
 		return;
 	}
-	set(names, event, "object", address / (long)slots);
+	set(names, event, TRAIL_KEY_object, address / (long)slots);
 	slot = address % (long)slots;
 	for (size_t i = 0; i < names->spec->group_count; i++) {
 		long begin = (long)names->model->group_first[i];
 
 		if (slot < begin || slot >= begin + (long)names->model->group_size[i])
 			continue;
-		set(names, event, "slot", slot - begin);
-		for (size_t j = 0; j < event->count; j++)
-			if (strcmp(event->key[j], "at") == 0)
-				event->value[j] = names->spec->groups[i]->name;
+		set(names, event, TRAIL_KEY_slot, slot - begin);
+		event->value[TRAIL_KEY_at] = names->spec->groups[i]->name;
 		return;
 	}
 }
@@ -236,16 +228,17 @@ static void resolve(struct trail_names *names, struct trail_event *event)
 /* Does the location hold references? */
 static bool is_reference(const struct trail_names *names, const struct trail_event *event)
 {
-	const struct ir_meta *meta = trail_find_meta(names->spec, trail_value(event, "at"));
+	const struct ir_meta *meta = trail_find_meta(names->spec, trail_value(event, TRAIL_KEY_at));
 
-	return trail_value(event, "root") || !meta || meta->type.kind == IR_REF;
+	return trail_value(event, TRAIL_KEY_root) || !meta || meta->type.kind == IR_REF;
 }
 
 static void rename_unit(struct trail_names *names, struct trail_event *event)
 {
-	const struct ir_kind *kind = trail_find_kind(names->spec, trail_value(event, "kind"));
+	const struct ir_kind *kind =
+	    trail_find_kind(names->spec, trail_value(event, TRAIL_KEY_kind));
 	const char **parts, *text = "";
-	size_t count = trail_split(names->arena, trail_value(event, "unit"), &parts);
+	size_t count = trail_split(names->arena, trail_value(event, TRAIL_KEY_unit), &parts);
 
 	if (!kind || count == 0)
 		return;
@@ -263,9 +256,7 @@ static void rename_unit(struct trail_names *names, struct trail_event *event)
 			    lookup(names->mutator, names->model->mutator_count, number));
 		text = gd_arena_printf(names->arena, "%s%s%s", text, i ? "," : "", part);
 	}
-	for (size_t i = 0; i < event->count; i++)
-		if (strcmp(event->key[i], "unit") == 0)
-			event->value[i] = text;
+	event->value[TRAIL_KEY_unit] = text;
 }
 
 /* What the outermost quantifier of the property ranges over. */
@@ -284,19 +275,20 @@ static enum ir_type_kind bound_type(const struct ir_expr *formula)
 static void rename_binding(struct trail_names *names, struct trail_event *event)
 {
 	const struct ir_property *property =
-	    trail_find_property(names->spec, trail_value(event, "property"));
+	    trail_find_property(names->spec, trail_value(event, TRAIL_KEY_property));
 	enum ir_type_kind type = !property            ? IR_INT
 	    : property->builtin == IR_NO_FREED_ACCESS ? IR_REF
 						      : bound_type(property->formula);
 
 	if (type == IR_REF)
-		rename_object(names, event, "binding");
+		rename_object(names, event, TRAIL_KEY_binding);
 	if (type == IR_MUTATOR)
-		rename_key(names, event, "binding", names->mutator, names->model->mutator_count);
+		rename_key(names, event, TRAIL_KEY_binding, names->mutator,
+		    names->model->mutator_count);
 }
 
 /* LIST[new number] = LIST[old number], for `key=2,0,1': the new number of each. */
-static void permute(struct trail_names *names, const struct trail_event *event, const char *key,
+static void permute(struct trail_names *names, const struct trail_event *event, enum trail_key key,
     long *list, size_t count)
 {
 	const char **parts;
@@ -316,34 +308,35 @@ static void permute(struct trail_names *names, const struct trail_event *event, 
 
 bool trail_rename(struct trail_names *names, struct trail_event *event)
 {
-	if (trail_is(event, "given"))
+	if (event->is == TRAIL_EVENT_given)
 		return false;
-	if (trail_is(event, "renamed")) {
-		permute(names, event, "objects", names->object, names->model->object_count);
-		permute(names, event, "mutators", names->mutator, names->model->mutator_count);
-		permute(names, event, "roots", names->root, names->roots);
+	if (event->is == TRAIL_EVENT_renamed) {
+		permute(names, event, TRAIL_KEY_objects, names->object, names->model->object_count);
+		permute(names, event, TRAIL_KEY_mutators, names->mutator,
+		    names->model->mutator_count);
+		permute(names, event, TRAIL_KEY_roots, names->root, names->roots);
 		return false;
 	}
-	if (trail_is(event, "model"))
+	if (event->is == TRAIL_EVENT_model)
 		return true;
-	if (trail_is(event, "allocate") && names->client) {
-		long cell = trail_number(event, "object", -1);
+	if (event->is == TRAIL_EVENT_allocate && names->client) {
+		long cell = trail_number(event, TRAIL_KEY_object, -1);
 
 		if (cell >= 0 && (size_t)cell < names->model->object_count)
 			names->object[cell] = names->next++;
 	}
-	if (trail_is(event, "access")) {
+	if (event->is == TRAIL_EVENT_access) {
 		resolve(names, event);
 		if (is_reference(names, event)) {
-			rename_object(names, event, "found");
-			rename_object(names, event, "stored");
+			rename_object(names, event, TRAIL_KEY_found);
+			rename_object(names, event, TRAIL_KEY_stored);
 		}
 	}
-	if (trail_is(event, "root"))
-		rename_object(names, event, "value");
-	rename_object(names, event, "object");
-	rename_key(names, event, "mutator", names->mutator, names->model->mutator_count);
-	rename_key(names, event, "root", names->root, names->roots);
+	if (event->is == TRAIL_EVENT_root)
+		rename_object(names, event, TRAIL_KEY_value);
+	rename_object(names, event, TRAIL_KEY_object);
+	rename_key(names, event, TRAIL_KEY_mutator, names->mutator, names->model->mutator_count);
+	rename_key(names, event, TRAIL_KEY_root, names->root, names->roots);
 	rename_unit(names, event);
 	rename_binding(names, event);
 	return true;

@@ -158,7 +158,8 @@ static void remove_unit(struct trail_unit *list, size_t *count, const char *kind
 static struct trail_unit unit_of(struct gd_arena *arena, const struct trail *trail,
     const struct trail_event *event)
 {
-	const char *kind = trail_value(event, "kind"), *unit = trail_value(event, "unit");
+	const char *kind = trail_value(event, TRAIL_KEY_kind),
+		   *unit = trail_value(event, TRAIL_KEY_unit);
 	struct trail_unit result = { kind ? kind : "?", "" };
 
 	result.unit = trail_unit_args(arena, trail->spec, trail->scenario, kind, unit);
@@ -175,12 +176,15 @@ static void apply_access(const struct trail *trail, struct trail_heap *heap,
     const struct trail_event *event)
 {
 	const struct ir_scenario *scenario = trail->scenario;
-	long object = trail_number(event, "object", -1), root = trail_number(event, "root", -1);
-	long slot = trail_number(event, "slot", -1), value = trail_number(event, "stored", -1);
-	const struct ir_meta *meta = trail_find_meta(trail->spec, trail_value(event, "at"));
-	const struct ir_group *group = trail_find_group(trail->spec, trail_value(event, "at"));
+	long object = trail_number(event, TRAIL_KEY_object, -1),
+	     root = trail_number(event, TRAIL_KEY_root, -1);
+	long slot = trail_number(event, TRAIL_KEY_slot, -1),
+	     value = trail_number(event, TRAIL_KEY_stored, -1);
+	const struct ir_meta *meta = trail_find_meta(trail->spec, trail_value(event, TRAIL_KEY_at));
+	const struct ir_group *group =
+	    trail_find_group(trail->spec, trail_value(event, TRAIL_KEY_at));
 
-	if (!trail_value(event, "stored"))
+	if (!trail_value(event, TRAIL_KEY_stored))
 		return;
 	if (root >= 0 && (size_t)root < trail->root_count)
 		heap->root[root] = (int)value;
@@ -195,8 +199,8 @@ static void apply_access(const struct trail *trail, struct trail_heap *heap,
 static void apply_cycle(const struct trail *trail, struct trail_heap *heap,
     const struct trail_event *event, bool begins)
 {
-	heap->cycle = begins ? trail_value(event, "cycle") : NULL;
-	heap->number = trail_number(event, "number", 0);
+	heap->cycle = begins ? trail_value(event, TRAIL_KEY_cycle) : NULL;
+	heap->number = trail_number(event, TRAIL_KEY_number, 0);
 	memset(heap->open, 0, trail->spec->bucket_count * sizeof *heap->open);
 }
 
@@ -204,7 +208,7 @@ static void set_bucket(const struct trail *trail, struct trail_heap *heap,
     const struct trail_event *event, bool open)
 {
 	const struct ir_bucket *bucket =
-	    trail_find_bucket(trail->spec, trail_value(event, "bucket"));
+	    trail_find_bucket(trail->spec, trail_value(event, TRAIL_KEY_bucket));
 
 	if (bucket)
 		heap->open[bucket->index] = open;
@@ -232,23 +236,20 @@ static void take_late(struct gd_arena *arena, struct trail_heap *heap, struct tr
 static void apply_step(struct gd_arena *arena, const struct trail *trail, struct trail_heap *heap,
     const struct trail_event *event)
 {
-	const char *what = trail_value(event, "do");
-	long mutator = trail_number(event, "mutator", -1);
+	long mutator = trail_number(event, TRAIL_KEY_mutator, -1);
 
-	if (!what)
-		return;
-	if (strcmp(what, "claim") == 0) {
+	if (event->step == TRAIL_DO_claim) {
 		struct trail_unit unit = unit_of(arena, trail, event);
 
 		remove_unit(heap->pending, &heap->pending_count, unit.kind, unit.unit);
 		add_unit(arena, &heap->running, &heap->running_count, unit);
-	} else if (strcmp(what, "run") == 0) {
+	} else if (event->step == TRAIL_DO_run) {
 		take_late(arena, heap, unit_of(arena, trail, event));
-	} else if (strcmp(what, "open") == 0 || strcmp(what, "close") == 0) {
-		set_bucket(trail, heap, event, strcmp(what, "open") == 0);
-	} else if (strcmp(what, "begin") == 0 || strcmp(what, "end") == 0) {
-		apply_cycle(trail, heap, event, strcmp(what, "begin") == 0);
-	} else if (strcmp(what, "stopped") == 0 && mutator >= 0 &&
+	} else if (event->step == TRAIL_DO_open || event->step == TRAIL_DO_close) {
+		set_bucket(trail, heap, event, event->step == TRAIL_DO_open);
+	} else if (event->step == TRAIL_DO_begin || event->step == TRAIL_DO_end) {
+		apply_cycle(trail, heap, event, event->step == TRAIL_DO_begin);
+	} else if (event->step == TRAIL_DO_stopped && mutator >= 0 &&
 	    (size_t)mutator < trail->scenario->mutator_count) {
 		heap->stopped[mutator] = true;
 	}
@@ -257,7 +258,8 @@ static void apply_step(struct gd_arena *arena, const struct trail *trail, struct
 static void apply_object(const struct trail *trail, struct trail_heap *heap,
     const struct trail_event *event, bool live)
 {
-	long object = trail_number(event, "object", -1), root = trail_number(event, "root", -1);
+	long object = trail_number(event, TRAIL_KEY_object, -1),
+	     root = trail_number(event, TRAIL_KEY_root, -1);
 	size_t slots = trail->scenario->slots_per_object;
 
 	if (!valid_object(trail, object))
@@ -285,48 +287,49 @@ static void apply_root(const struct trail *trail, struct trail_heap *heap, long 
 static void apply_phase(const struct trail *trail, struct trail_heap *heap,
     const struct trail_event *event)
 {
-	const char *name = trail_value(event, "phase");
+	const char *name = trail_value(event, TRAIL_KEY_phase);
 
 	for (size_t i = 0; name && i < trail->spec->phase_count; i++)
 		if (strcmp(trail->spec->phases[i]->name, name) == 0)
-			heap->phase[i] = trail_number(event, "on", 0) != 0;
+			heap->phase[i] = trail_number(event, TRAIL_KEY_on, 0) != 0;
 }
 
 void trail_state_apply(struct gd_arena *arena, const struct trail *trail, struct trail_heap *heap,
     const struct trail_event *event)
 {
-	long root = trail_number(event, "root", -1), mutator = trail_number(event, "mutator", -1);
+	long root = trail_number(event, TRAIL_KEY_root, -1),
+	     mutator = trail_number(event, TRAIL_KEY_mutator, -1);
 
-	if (trail_is(event, "step")) {
+	if (event->is == TRAIL_EVENT_step) {
 		apply_step(arena, trail, heap, event);
-	} else if (trail_is(event, "access")) {
+	} else if (event->is == TRAIL_EVENT_access) {
 		apply_access(trail, heap, event);
-	} else if (trail_is(event, "emit")) {
+	} else if (event->is == TRAIL_EVENT_emit) {
 		add_unit(arena, &heap->pending, &heap->pending_count, unit_of(arena, trail, event));
-	} else if (trail_is(event, "needless")) {
+	} else if (event->is == TRAIL_EVENT_needless) {
 		struct trail_unit unit = unit_of(arena, trail, event);
 
 		remove_unit(heap->pending, &heap->pending_count, unit.kind, unit.unit);
-	} else if (trail_is(event, "done")) {
+	} else if (event->is == TRAIL_EVENT_done) {
 		struct trail_unit unit = unit_of(arena, trail, event);
 
 		remove_unit(heap->running, &heap->running_count, unit.kind, unit.unit);
-	} else if (trail_is(event, "open") || trail_is(event, "close")) {
-		set_bucket(trail, heap, event, trail_is(event, "open"));
-	} else if (trail_is(event, "stop")) {
+	} else if (event->is == TRAIL_EVENT_open || event->is == TRAIL_EVENT_close) {
+		set_bucket(trail, heap, event, event->is == TRAIL_EVENT_open);
+	} else if (event->is == TRAIL_EVENT_stop) {
 		heap->stopping = true;
-	} else if (trail_is(event, "resume")) {
+	} else if (event->is == TRAIL_EVENT_resume) {
 		heap->stopping = false;
 		memset(heap->stopped, 0, trail->scenario->mutator_count * sizeof *heap->stopped);
-	} else if (trail_is(event, "free") || trail_is(event, "allocate")) {
-		apply_object(trail, heap, event, trail_is(event, "allocate"));
-	} else if (trail_is(event, "root")) {
-		apply_root(trail, heap, root, trail_number(event, "value", -1));
-	} else if (trail_is(event, "phase")) {
+	} else if (event->is == TRAIL_EVENT_free || event->is == TRAIL_EVENT_allocate) {
+		apply_object(trail, heap, event, event->is == TRAIL_EVENT_allocate);
+	} else if (event->is == TRAIL_EVENT_root) {
+		apply_root(trail, heap, root, trail_number(event, TRAIL_KEY_value, -1));
+	} else if (event->is == TRAIL_EVENT_phase) {
 		apply_phase(trail, heap, event);
-	} else if ((trail_is(event, "joined") || trail_is(event, "left")) && mutator >= 0 &&
-	    (size_t)mutator < trail->scenario->mutator_count) {
-		heap->away[mutator] = trail_is(event, "left");
+	} else if ((event->is == TRAIL_EVENT_joined || event->is == TRAIL_EVENT_left) &&
+	    mutator >= 0 && (size_t)mutator < trail->scenario->mutator_count) {
+		heap->away[mutator] = event->is == TRAIL_EVENT_left;
 	}
 }
 

@@ -28,35 +28,24 @@ static const char *access_text(struct teller *t, const struct trail_effect *effe
 
 static const char *other_text(struct teller *t, const struct trail_effect *effect)
 {
-	if (strcmp(effect->op, "close") == 0 && effect->location)
+	const char *told = trail_event_told(effect->event);
+
+	if (told)
+		return told;
+	if (effect->event == TRAIL_EVENT_received)
+		return gd_arena_printf(t->arena, "takes %s", effect->location);
+	if (!effect->location)
+		return effect->op;
+	if (effect->event == TRAIL_EVENT_close)
 		return gd_arena_printf(t->arena, "`%s' closes", effect->location);
-	if (strcmp(effect->op, "stop") == 0)
-		return "asks the mutators to stop";
-	if (strcmp(effect->op, "all_stopped") == 0)
-		return "all are stopped";
-	if (strcmp(effect->op, "resume") == 0)
-		return "the mutators may go on";
-	if (strcmp(effect->op, "collect") == 0)
-		return "asks for a cycle, and waits";
-	if (strcmp(effect->op, "nothing") == 0)
-		return "its object is null: nothing";
-	if (strcmp(effect->op, "phase") == 0 && effect->location)
+	if (effect->event == TRAIL_EVENT_phase)
 		return gd_arena_printf(t->arena, "%s %s", effect->location,
 		    effect->stored && effect->stored[0] == '1' ? "begins" : "ends");
-	if (strcmp(effect->op, "hold") == 0 && effect->location)
+	if (effect->event == TRAIL_EVENT_hold)
 		return gd_arena_printf(t->arena, "%s = %s is held back", effect->location,
 		    effect->stored);
-	if (strcmp(effect->op, "ghost") == 0 && effect->location)
+	if (effect->event == TRAIL_EVENT_ghost)
 		return gd_arena_printf(t->arena, "%s = %s", effect->location, effect->stored);
-	if (strcmp(effect->op, "received") == 0)
-		return gd_arena_printf(t->arena, "takes %s", effect->location);
-	if (strcmp(effect->op, "joined") == 0)
-		return "is a mutator from here on";
-	if (strcmp(effect->op, "left") == 0)
-		return "is no mutator any more";
-	if (strcmp(effect->op, "yield") == 0 || strcmp(effect->op, "choose") == 0 ||
-	    strcmp(effect->op, "completed") == 0)
-		return "";
 	return effect->op;
 }
 
@@ -119,42 +108,42 @@ static const char *client_text(const char *op)
 	return op;
 }
 
+static const char *opening_text(struct teller *t, const struct trail_step *step)
+{
+	return gd_arena_printf(t->arena, "`%s' %ss%s%s", step->subject, step->what,
+	    step->because ? ", because " : "", step->because ? step->because : "");
+}
+
 /* What the step is, when no statement says it. */
 static const char *action_text(struct teller *t, const struct trail_step *step)
 {
-	const char *what = step->what;
-
-	if (strcmp(what, "claim") == 0)
-		return gd_arena_printf(t->arena, "takes %s", step->subject);
-	if (strcmp(what, "open") == 0 || strcmp(what, "close") == 0)
-		return gd_arena_printf(t->arena, "`%s' %ss%s%s", step->subject, what,
-		    step->because ? ", because " : "", step->because ? step->because : "");
-	if (strcmp(what, "begin") == 0 || strcmp(what, "end") == 0)
-		return cycle_text(t, step, strcmp(what, "begin") == 0 ? "begins" : "ends");
-	if (strcmp(what, "request") == 0)
-		return cycle_text(t, step, "is asked for");
-	if (strcmp(what, "stopped") == 0)
-		return "stops";
-	if (strcmp(what, "perform") == 0)
-		return "what was held back is stored";
-	if (strcmp(what, "quit") == 0)
-		return "the mutators begin nothing any more";
-	if (strcmp(what, "go_on") == 0)
-		return "the mutators go on";
-	if (strcmp(what, "finish") == 0)
-		return "the run is over";
-	if (strcmp(what, "flush") == 0)
+	switch (step->is) {
+	case TRAIL_DO_claim: return gd_arena_printf(t->arena, "takes %s", step->subject);
+	case TRAIL_DO_open:
+	case TRAIL_DO_close: return opening_text(t, step);
+	case TRAIL_DO_begin: return cycle_text(t, step, "begins");
+	case TRAIL_DO_end: return cycle_text(t, step, "ends");
+	case TRAIL_DO_request: return cycle_text(t, step, "is asked for");
+	case TRAIL_DO_flush:
 		return gd_arena_printf(t->arena, "a %s goes from the buffer to the pool",
 		    step->subject);
-	if (strcmp(what, "phase") == 0)
-		return gd_arena_printf(t->arena, "phase %s", step->subject);
-	if (strcmp(what, "client") == 0)
-		return client_text(step->subject);
-	if (strcmp(what, "operation") == 0)
+	case TRAIL_DO_phase: return gd_arena_printf(t->arena, "phase %s", step->subject);
+	case TRAIL_DO_client: return client_text(step->subject);
+	case TRAIL_DO_operation:
+	case TRAIL_DO_run:
 		return gd_arena_printf(t->arena, "%s: %s", step->subject, step->statement);
-	if (strcmp(what, "run") == 0)
-		return gd_arena_printf(t->arena, "%s: %s", step->subject, step->statement);
-	return *step->statement ? step->statement : what;
+	case TRAIL_DO_script:
+	case TRAIL_DO_stopped:
+	case TRAIL_DO_perform:
+	case TRAIL_DO_quit:
+	case TRAIL_DO_go_on:
+	case TRAIL_DO_finish:
+	case TRAIL_NO_STEP:
+	case TRAIL_STEPS: break;
+	}
+	if (trail_step_told(step->is))
+		return trail_step_told(step->is);
+	return *step->statement ? step->statement : step->what;
 }
 
 /* "37:3", or "kinds.gc:37:3" when it is not the file of the heading. */

@@ -44,6 +44,7 @@ struct trail_effect {
 		TRAIL_DONE,
 		TRAIL_OTHER
 	} what;
+	enum trail_name event;      /* OTHER */
 	const char *op, *order;     /* ACCESS; OTHER: the event's name */
 	const char *location;       /* `a.field[0]', `m.x', a bucket, an object, a unit */
 	const char *found, *stored; /* values, by name; NULL: none */
@@ -51,8 +52,9 @@ struct trail_effect {
 	struct trail_place where;
 };
 struct trail_step {
-	long number;           /* 1 … */
-	const char *what;      /* claim run open close begin end request … */
+	long number; /* 1 … */
+	enum trail_do is;
+	const char *what;      /* its name */
 	const char *thread;    /* "worker", "releaser", "environment", "mutator m" */
 	const char *subject;   /* `mark_obj(a)', a bucket, a cycle; "" */
 	const char *statement; /* text of the specification; "" */

@@ -412,20 +412,29 @@ static void events(void **state)
 
 	assert_true(trail_read_line(f->arena, &text, &event));
 	assert_string_equal(event.name, "step");
-	assert_string_equal(trail_value(&event, "do"), "run");
+	assert_string_equal(trail_value(&event, TRAIL_KEY_do), "run");
 	assert_string_equal(event.where.path, "a dir:1/x y.gc");
 	assert_int_equal(event.where.line, 31);
 	assert_int_equal(event.where.column, 7);
-	assert_int_equal(trail_split(f->arena, trail_value(&event, "unit"), &parts), 2);
+	assert_int_equal(trail_split(f->arena, trail_value(&event, TRAIL_KEY_unit), &parts), 2);
 	assert_string_equal(parts[1], "?");
-	assert_int_equal(trail_number(&event, "unit", 9), 9);
+	assert_int_equal(trail_number(&event, TRAIL_KEY_unit, 9), 9);
 	assert_false(trail_read_line(f->arena, &text, &event));
 	assert_true(trail_read_line(f->arena, &text, &event));
-	assert_int_equal(event.count, 0);
+	assert_int_equal(event.is, TRAIL_EVENT_done);
+	assert_null(event.unknown);
 	assert_null(event.where.path);
 	assert_false(trail_read_line(f->arena, &text, &event));
 	assert_true(trail_read_line(f->arena, &text, &event));
+	assert_string_equal(event.unknown, "x");
 	assert_string_equal(text, "");
+	text = "@ step do=run bucket=b\n@ step do=walk\n@ done other=1\n";
+	assert_true(trail_read_line(f->arena, &text, &event));
+	assert_string_equal(event.unknown, "bucket=b");
+	assert_true(trail_read_line(f->arena, &text, &event));
+	assert_string_equal(event.unknown, "do=walk");
+	assert_true(trail_read_line(f->arena, &text, &event));
+	assert_string_equal(event.unknown, "other=1");
 	assert_int_equal(trail_split(f->arena, "-", &parts), 0);
 }
 

@@ -1,0 +1,65 @@
+#!/bin/sh
+# events.sh: what models print is in doc/model.md as the reader has it, and doc/events.md
+# has every step and operation.
+. "${top_srcdir:=.}/tests/tap.sh"
+tap_scratch
+
+# rows MACRO: name and keys of each row, one a line.
+rows () {
+	sed -n "/of litmus tests alone/,/^\$/d; s/^$1(\([a-z_]*\), *\"\([^\"]*\)\".*/\1 \2/p" \
+		"$top_srcdir/promela-backend/events.def"
+}
+
+# said: each event between backquotes of the section.
+said () {
+	"${AWK:-awk}" '/^## Events/ { inside = 1; next } /^## / { inside = 0 }
+		inside && /^\|/ {
+			while (match($0, /`@ [^`]*`/)) {
+				print substr($0, RSTART + 3, RLENGTH - 4)
+				$0 = substr($0, RSTART + RLENGTH)
+			}
+		}' "$top_srcdir/doc/model.md"
+}
+
+# keys FILE: `NAME KEY' for each key of each line.
+keys () {
+	"${AWK:-awk}" '{ for (i = 2; i <= NF; i++) {
+		sub(/=.*/, "", $i)
+		if ($i != "where" && $i != "…")
+			print $1, $i
+	} }' "$1" | sort -u
+}
+
+said >lines
+place=$("${AWK:-awk}" '/^`PLACE` is one of/ { inside = 1; next } inside && /^    / {
+	for (i = 1; i <= NF && $i ~ /=/; i++) { sub(/=.*/, "", $i); print $i } }
+	/^## `#line`/ { exit }' "$top_srcdir/doc/model.md" | sort -u | tr '\n' ' ')
+grep -v '^step' lines | sed "s/PLACE/$place/" >events
+sed -n 's/^step do=\([a-z_]*\) thread=[^ ]* */\1 /p' lines >steps
+rows EVENT | grep -v '^step' >has_events
+rows STEP >has_steps
+[ "$(wc -l <has_events)" -gt 20 ] && [ "$(wc -l <has_steps)" -gt 10 ] && tap_ok 'the table was read' ||
+	tap_not_ok 'the table was read'
+for what in events steps; do
+	tap_is "the document has the $what of the table" \
+		"$(cut -d' ' -f1 $what | sort -u)" "$(cut -d' ' -f1 has_$what | sort -u)"
+	keys $what >said_keys
+	keys has_$what >has_keys
+	tap_is "and their keys" "$(comm -3 said_keys has_keys | grep -v '^	fail \|^	access thread')" ''
+done
+
+# names COLUMN: what stands between backquotes in the first column of that table of doc/events.md.
+names () {
+	"${AWK:-awk}" -v head="$1" -F'|' '$2 == " `" head "` " { inside = NR > 1; seen++; next }
+		!/^\|/ { inside = 0 }
+		inside && $2 ~ /`/ { while (match($2, /`[a-z_]*`/)) {
+			print substr($2, RSTART + 1, RLENGTH - 2)
+			$2 = substr($2, RSTART + RLENGTH) } }' "$top_srcdir/doc/events.md" | sort -u
+}
+names do >do
+names op >op
+cut -d' ' -f1 has_steps | sort -u >all
+tap_is 'doc/events.md has the steps' "$(comm -13 do all)" ''
+cut -d' ' -f1 has_events | grep -v '^model$\|^fail$\|^given$\|^renamed$\|^needless$\|^access$' | sort -u >all
+tap_is 'doc/events.md has the operations' "$(comm -13 op all)" ''
+tap_done
