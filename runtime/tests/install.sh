@@ -5,7 +5,6 @@
 command -v pkg-config >/dev/null 2>&1 || tap_plan skip 'no pkg-config'
 tap_scratch
 here=$(pwd)
-tests=$top_srcdir/runtime/tests
 make=${MAKE:-make}
 tap_run 'installing the runtime' "$make" -s -C "${top_builddir:=.}" DESTDIR="$here/root" \
 	install-pkgincludeHEADERS install-libLIBRARIES install-pkgconfigDATA
@@ -38,7 +37,8 @@ int main(void)
 END
 sanitize=
 [ "${SANITIZE:-no}" = no ] || sanitize=-fsanitize=$SANITIZE
-cp "$tests/test-embedder.h" "$tests/stw.c" "$tests/stw.h" "$tests/stw-attrs.h" .
+cp "$top_srcdir/runtime/tests/test-embedder.h" .
+tap_run 'a collector becomes C' "${GCDSL:?}" compile "$top_srcdir/examples/stw.gc" --target c
 for package in gcdsl-runtime gcdsl-runtime-debug; do
 	# shellcheck disable=SC2046,SC2086 # lists of flags
 	tap_run "a program builds with $package" ${CC:-cc} -std=gnu11 -D_GNU_SOURCE -O2 -Wall -Wextra \

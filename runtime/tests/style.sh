@@ -34,7 +34,7 @@ for compiler in "${CC:-cc}" clang; do
 		printf '#include "%s"\n#include "%s"\n' "$name" "$name" > alone.c
 		# which declares what an embedder defines
 		[ "$name" != gc-embedder-api.h ] || echo '#include "test-embedder.h"' >> alone.c
-		for flags in '-DGC_ATTRS="stw-attrs.h"' '-DGC_IMPL=1'; do
+		for flags in '-DGC_ATTRS="plain-attrs.h"' '-DGC_IMPL=1'; do
 			case $flags$name in
 			*IMPL=1gc-allocate.h | *IMPL=1gc-barrier.h) continue ;; # for programs
 			esac

@@ -30,8 +30,6 @@ extern int test_gate;
 /* Of wrong programs: what one does there, unless it is NULL. */
 #ifdef TEST_WHILE_TRACING
 extern void (*test_while_tracing)(void);
-/* While it is not 0, no cycle begins. */
-extern int test_no_cycle;
 #endif
 
 static inline size_t gc_trace_object(struct gc_ref object,

@@ -9,10 +9,11 @@
 #include "gcrt-collector.h"
 #include "gcrt-heap.h"
 #include "gcrt-misuse.h"
+#include "gcrt-phase.h"
+#include "satb-names.h"
 #include "test-embedder.h"
 
 void (*test_while_tracing)(void);
-int test_no_cycle; /* atomic */
 
 static const char *const rules[] = {
 #define GCRT_MISUSE(name, mistake, noticed, rule, way_out)                                         \
@@ -887,11 +888,20 @@ static void *exit_soon(void *data)
 	return NULL;
 }
 
+/* No cycle begins any more. */
+static void hold_cycles(void)
+{
+	struct gcrt_scheduler *s = &heap->scheduler;
+	gcrt_mutex_lock(&s->lock);
+	gcrt_change_phase(s, SATB_PHASE_held, true);
+	gcrt_mutex_unlock(&s->lock);
+}
+
 static void wait_in_vain(void)
 {
 	struct gcrt_thread thread;
 	begin_with("safepoint-timeout=100");
-	gcrt_store(&test_no_cycle, 1, seq_cst);
+	hold_cycles();
 	gcrt_thread_create(&thread, exit_soon, NULL);
 	collect();
 }

@@ -9,7 +9,7 @@
 #include "gcrt-collector.h"
 #include "gcrt-heap.h"
 #include "gcrt-request.h"
-#include "satb.h"
+#include "satb-names.h"
 #include "test-embedder.h"
 
 #include <unistd.h>

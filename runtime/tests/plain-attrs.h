@@ -1,6 +1,6 @@
-/* stw-attrs.h: what the inline paths of the program need to know of stw. */
-#ifndef STW_ATTRS_H
-#define STW_ATTRS_H
+/* plain-attrs.h: for tests whose collector is a table of their own: no barriers. */
+#ifndef PLAIN_ATTRS_H
+#define PLAIN_ATTRS_H
 
 #include "gcrt-attrs.h" /* the allocator and safepoints of the runtime */
 
