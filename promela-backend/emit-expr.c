@@ -182,10 +182,8 @@ static const char *state_expr(struct pml_model *model, const struct pml_env *env
 		return quantifier(model, env, expr);
 	switch (expr->kind) {
 	case IR_DRAINED:
-		return pml_state(model, it.bucket ? PML_STATE_drained : PML_STATE_kind_drained,
-		    &it);
-	case IR_IDLE: return pml_state(model, PML_STATE_idle, &it);
-	case IR_EMPTY: return pml_state(model, PML_STATE_empty, &it);
+	case IR_IDLE:
+	case IR_EMPTY: return pml_state(model, pml_state_asked(expr), &it);
 	case IR_IS_OPEN: return gd_arena_printf(model->arena, "open_%s", expr->bucket->name);
 	case IR_IN_PHASE: return phase_text(model, env, expr);
 	case IR_IN_CYCLE: return all_running(model, expr->cycle);

@@ -49,7 +49,8 @@ libgcdsl_promela_a_SOURCES = \
   promela-backend/facts/property.h promela-backend/facts/reads.c \
   promela-backend/facts/reads.h promela-backend/facts/refusal.c \
   promela-backend/facts/refusal.h promela-backend/facts/request.c \
-  promela-backend/facts/request.h promela-backend/facts/sets.c promela-backend/facts/sets.h
+  promela-backend/facts/request.h promela-backend/facts/sets.c promela-backend/facts/sets.h \
+  promela-backend/facts/states.c promela-backend/facts/states.h
 nodist_libgcdsl_promela_a_SOURCES = promela-backend/support.c
 
 # The models' support files, which the program carries.

@@ -7,6 +7,7 @@
 #define PROMELA_BACKEND_MACHINE_H
 
 #include "promela-backend/facts/model.h"
+#include "promela-backend/facts/states.h"
 
 /* What a state, rule or act is about: the one that its row names. */
 struct pml_it {
@@ -14,12 +15,6 @@ struct pml_it {
 	const struct ir_kind *kind;
 	const struct ir_cycle *cycle; /* with a bucket: the cycle that ends */
 	const struct ir_phase *phase;
-};
-
-enum pml_state {
-#define STATE(name, of, meaning) PML_STATE_##name,
-#include "runtime/src/gcrt-machine.def"
-	PML_STATES
 };
 
 enum pml_act {

@@ -2,6 +2,7 @@
 #include "promela-backend/facts/reads.h"
 #include "promela-backend/facts/held.h"
 #include "promela-backend/facts/sets.h"
+#include "promela-backend/facts/states.h"
 
 /* What a mutator has seen of a phase changes at its handshakes only, and there
  * is none while a barrier runs. */
@@ -39,35 +40,13 @@ bool pml_expr_is_shared(const struct pml_kernel *kernel, const struct ir_expr *e
 	    pml_expr_is_shared(kernel, expr->args[1]);
 }
 
-static void kinds_read(struct pml_model *model, const struct ir_expr *expr, struct pml_set *reads)
-{
-	const struct ir_bucket *bucket = expr->bucket;
-
-	if (!bucket) {
-		const struct ir_kind *kind = expr->kind_of_work;
-
-		pml_set_add(model, reads, PML_CELL_UNITS, kind->index);
-		pml_set_add(model, reads, PML_CELL_BUSY, kind->index);
-		for (size_t i = 0; i < kind->bucket_count; i++)
-			pml_set_add(model, reads, PML_CELL_OPEN, kind->buckets[i]->index);
-	} else {
-		pml_set_add(model, reads, PML_CELL_OPEN, bucket->index);
-		for (size_t i = 0; i < bucket->kind_count; i++) {
-			pml_set_add(model, reads, PML_CELL_UNITS, bucket->kinds[i]->index);
-			pml_set_add(model, reads, PML_CELL_BUSY, bucket->kinds[i]->index);
-		}
-	}
-	for (size_t i = 0; i < model->spec->cycle_count; i++)
-		pml_set_add(model, reads, PML_CELL_RUNNING, i);
-}
-
 static void own_reads(struct pml_model *model, const struct ir_expr *expr, struct pml_set *reads,
     bool *reachable)
 {
 	switch (expr->kind) {
 	case IR_DRAINED:
 	case IR_IDLE:
-	case IR_EMPTY: kinds_read(model, expr, reads); break;
+	case IR_EMPTY: pml_state_reads(model, expr, reads); break;
 	case IR_IS_OPEN: pml_set_add(model, reads, PML_CELL_OPEN, expr->bucket->index); break;
 	case IR_IN_PHASE: pml_set_add(model, reads, PML_CELL_PHASE, expr->phase->index); break;
 	case IR_IN_CYCLE:

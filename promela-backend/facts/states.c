@@ -1,0 +1,118 @@
+/* states.c: what the states of runtime/src/gcrt-machine.def read.
+ *
+ * A state reads what the facts read that its row names.  So a check is made after each step that
+ * can change its answer, and nobody keeps a list. */
+#include "promela-backend/facts/states.h"
+
+#include <string.h>
+
+#include "promela-backend/facts/sets.h"
+
+enum {
+	OPEN = 1 << 0,
+	UNITS = 1 << 1, /* those that wait in buffers as well */
+	BUSY = 1 << 2,
+	RUNNING = 1 << 3,
+	OTHER = 1 << 4 /* no state follows from it */
+};
+
+enum {
+	READ_BY_is_open = OPEN,
+	READ_BY_opened = OPEN,
+	READ_BY_takes_part = RUNNING,
+	READ_BY_open_when = OTHER,
+	READ_BY_close_when = OTHER,
+	READ_BY_none_unfinished = UNITS,
+	READ_BY_none_pending = UNITS | BUSY,
+	READ_BY_none_buffered = UNITS,
+	READ_BY_kind_has_opened = OPEN | RUNNING,
+	READ_BY_kind_none_unfinished = UNITS,
+	READ_BY_kind_none_buffered = UNITS,
+	READ_BY_runs = RUNNING,
+	READ_BY_none_runs = RUNNING,
+	READ_BY_cycle_from = OTHER,
+	READ_BY_cycle_to = OTHER,
+	READ_BY_some_runs = RUNNING,
+	READ_BY_is_on = OTHER,
+	READ_BY_has_begun = OTHER,
+	READ_BY_phase_from = OTHER,
+	READ_BY_phase_to = OTHER,
+};
+
+static const struct {
+	const char *name, *meaning; /* no meaning: a primitive */
+	unsigned reads;
+} table[] = {
+#define STATE(name, of, meaning) { #name, #meaning, 0 },
+#include "runtime/src/gcrt-machine.def"
+#define PRIMITIVE(name, of, what) { #name, NULL, READ_BY_##name },
+#include "runtime/src/gcrt-machine.def"
+};
+
+static unsigned read_by(size_t row);
+
+static unsigned read_by_name(const char *name, size_t length)
+{
+	for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+		if (strlen(table[i].name) == length && strncmp(table[i].name, name, length) == 0)
+			return read_by(i);
+	return 0;
+}
+
+/* The rows of states come first, in the order of enum pml_state. */
+static unsigned read_by(size_t row)
+{
+	static const char letters[] = "abcdefghijklmnopqrstuvwxyz_";
+	unsigned reads = table[row].reads;
+
+	for (const char *at = table[row].meaning; at && *at;) {
+		size_t length = strspn(at, letters);
+
+		reads |= length ? read_by_name(at, length) : 0;
+		at += length ? length + strlen("(it)") : 1;
+	}
+	return reads;
+}
+
+static void add_bucket(struct pml_model *model, const struct ir_bucket *bucket, unsigned parts,
+    struct pml_set *reads)
+{
+	if (parts & OPEN)
+		pml_set_add(model, reads, PML_CELL_OPEN, bucket->index);
+}
+
+static void add_kind(struct pml_model *model, const struct ir_kind *kind, unsigned parts,
+    struct pml_set *reads)
+{
+	if (parts & UNITS)
+		pml_set_add(model, reads, PML_CELL_UNITS, kind->index);
+	if (parts & BUSY)
+		pml_set_add(model, reads, PML_CELL_BUSY, kind->index);
+}
+
+enum pml_state pml_state_asked(const struct ir_expr *expr)
+{
+	return expr->kind == IR_IDLE ? PML_STATE_idle
+	    : expr->kind == IR_EMPTY ? PML_STATE_empty
+	    : expr->bucket           ? PML_STATE_drained
+				     : PML_STATE_kind_drained;
+}
+
+void pml_state_reads(struct pml_model *model, const struct ir_expr *expr, struct pml_set *reads)
+{
+	unsigned parts = read_by((size_t)pml_state_asked(expr));
+	const struct ir_bucket *bucket = expr->bucket;
+	const struct ir_kind *kind = expr->kind_of_work;
+
+	if (bucket) {
+		add_bucket(model, bucket, parts, reads);
+		for (size_t i = 0; i < bucket->kind_count; i++)
+			add_kind(model, bucket->kinds[i], parts, reads);
+	} else {
+		add_kind(model, kind, parts, reads);
+		for (size_t i = 0; i < kind->bucket_count; i++)
+			add_bucket(model, kind->buckets[i], parts, reads);
+	}
+	for (size_t i = 0; parts & RUNNING && i < model->spec->cycle_count; i++)
+		pml_set_add(model, reads, PML_CELL_RUNNING, i);
+}

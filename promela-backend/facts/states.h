@@ -1,0 +1,18 @@
+/* states.h: the states of runtime/src/gcrt-machine.def, and what they read. */
+#ifndef PML_FACTS_STATES_H
+#define PML_FACTS_STATES_H
+
+#include "promela-backend/facts/model.h"
+
+enum pml_state {
+#define STATE(name, of, meaning) PML_STATE_##name,
+#include "runtime/src/gcrt-machine.def"
+	PML_STATES
+};
+
+/* The state that EXPR, an IR_DRAINED, IR_IDLE or IR_EMPTY, asks for. */
+enum pml_state pml_state_asked(const struct ir_expr *expr);
+/* Adds to READS what the state that EXPR asks for follows from. */
+void pml_state_reads(struct pml_model *model, const struct ir_expr *expr, struct pml_set *reads);
+
+#endif
