@@ -41,7 +41,7 @@ static int nothing_fails(const struct verify_arguments *a, const struct plan *pl
 								   : DRIVER_INCONCLUSIVE;
 	}
 	if (!a->json)
-		printf("%s: no run of %zu cell%s fails: there is nothing to tell\n", plan->file,
+		printf("%s: no run of %zu cell%s fails: there is nothing to show\n", plan->file,
 		    plan->cells.count, plan->cells.count == 1 ? "" : "s");
 	return DRIVER_DIFFERS;
 }

@@ -55,7 +55,7 @@ tap_is 'many equal units' "$(sed -n 's/^  pending *//p' out)" 'grow(a) 254 times
 
 "$GCDSL" trace verify.gc --results results --property none_lost --scenario one >out 2>err &&
 	status=0 || status=$?
-tap_is 'nothing to tell' "$status $(grep -c 'there is nothing to tell' out)" '1 1'
+tap_is 'nothing to show' "$status $(grep -c 'there is nothing to show' out)" '1 1'
 
 # As JSON: a head, the same steps, a failure; each line is an object of its own.
 "$GCDSL" trace stw.gc --results results --mutant sweep_too_early --json >events 2>err
