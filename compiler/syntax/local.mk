@@ -23,3 +23,13 @@ libgcdsl_syntax_a_SOURCES = \
 AM_YFLAGS = -d -Wno-yacc
 BUILT_SOURCES += compiler/syntax/parse.h
 $(libgcdsl_syntax_a_OBJECTS): compiler/syntax/parse.h
+
+# The words among the grammar's tokens.
+compiler/syntax/tokens.def: compiler/syntax/parse.y build-aux/tokens.awk
+	$(AM_V_GEN)$(MKDIR_P) compiler/syntax && \
+	  $(AWK) -f $(srcdir)/build-aux/tokens.awk $(srcdir)/compiler/syntax/parse.y > $@.new && \
+	  mv $@.new $@
+BUILT_SOURCES += compiler/syntax/tokens.def
+CLEANFILES += compiler/syntax/tokens.def
+EXTRA_DIST += build-aux/tokens.awk
+$(libgcdsl_syntax_a_OBJECTS): compiler/syntax/tokens.def

@@ -805,12 +805,6 @@ litmus_location
 
 %%
 
-const char *
-syn_token_name(int token)
-{
-	return yysymbol_name(YYTRANSLATE(token));
-}
-
 /* Bison's hook (parse.error custom). */
 static int
 yyreport_syntax_error(const yypcontext_t *at, struct syn_parser *parser)

@@ -100,7 +100,6 @@ bool syn_scan_begin(struct syn_parser *parser);
 void syn_scan_end(struct syn_parser *parser);
 int syn_keyword_token(const char *text);     /* TOK_ID for what is no keyword */
 const char *syn_keyword_spelling(int token); /* NULL: not a keyword */
-const char *syn_token_name(int token);       /* as the grammar has it */
 
 /* After a mistake.  syn_recover skips to where the parser can go on and puts the
  * token there; true: mistakes behind it are worth a report. */

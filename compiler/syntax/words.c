@@ -4,9 +4,16 @@
 #include "compiler/syntax/complain.h"
 #include "compiler/syntax/parser.h"
 
-/* Tokens are numbered as the grammar declares them: keywords, `RESERVED', words of one place,
- * `ID'. */
-enum { FIRST = TOK_SYN_YYUNDEF + 1, WORD_COUNT = TOK_ID - FIRST };
+/* The grammar's `%token's that are words (tokens.def is made from it). */
+static const struct {
+	int token;
+	const char *spelling;
+} words[] = {
+#define TOKEN(name, spelling) { TOK_##name, spelling },
+#include "compiler/syntax/tokens.def"
+#undef TOKEN
+};
+enum { WORD_COUNT = sizeof words / sizeof *words };
 
 static const struct {
 	const char *spelling, *what;
@@ -18,26 +25,27 @@ static const struct {
 
 const char *syn_keyword_spelling(int token)
 {
-	return token >= FIRST && token < TOK_ID && token != TOK_RESERVED ? syn_token_name(token)
-									 : NULL;
+	for (size_t i = 0; i < WORD_COUNT; i++)
+		if (words[i].token == token)
+			return words[i].spelling;
+	return NULL;
 }
 
 const char *const *syn_keywords(size_t *count)
 {
-	static const char *words[WORD_COUNT];
+	static const char *spellings[WORD_COUNT];
 
-	*count = 0;
-	for (int token = FIRST; token < TOK_ID; token++)
-		if (token != TOK_RESERVED)
-			words[(*count)++] = syn_token_name(token);
-	return words;
+	*count = WORD_COUNT;
+	for (size_t i = 0; i < WORD_COUNT; i++)
+		spellings[i] = words[i].spelling;
+	return spellings;
 }
 
 int syn_keyword_token(const char *text)
 {
-	for (int token = FIRST; token < TOK_ID; token++)
-		if (token != TOK_RESERVED && strcmp(syn_token_name(token), text) == 0)
-			return token;
+	for (size_t i = 0; i < WORD_COUNT; i++)
+		if (strcmp(words[i].spelling, text) == 0)
+			return words[i].token;
 	return syn_reserved_for(text) ? TOK_RESERVED : TOK_ID;
 }
 

@@ -99,7 +99,7 @@ mutant c-mutators runtime/src/gcrt-kernel.c c 'a loop over mutators leaves the f
 	'/^struct gc_mutator \*gcrt_first_mutator/,/^}/ s/return first ? first/return first \&\& first->next ? first->next/'
 mutant c-phase runtime/src/gcrt-phase.c c 'a kernel does not end a phase' \
 	'/^void gcrt_end_phase/,/^}/ s/phase, false/phase, true/'
-mutant c-not c-backend/emit-expr.c c 'not equal is equal' 's/equality(c, e, "!="/equality(c, e, "=="/'
+mutant c-not c-backend/emit-expr.c c 'not null is null, and null is not' '/^static const char \*equality/,/^}/ s/e->kind == IR_NE/e->kind == IR_EQ/'
 mutant c-whenever c-backend/emit-tables.c c 'a bucket that opens whenever opens once' \
 	's/\.whenever = true/.whenever = false/'
 

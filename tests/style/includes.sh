@@ -37,11 +37,14 @@ upward () {
 		may[machine] = machine
 		pml = "promela-backend/pml.h" # what models are asked for with
 		may[pml] = base " compiler/ir"
-		may["promela-backend/facts"] = may[pml] " " pml " promela-backend/facts"
-		may["promela-backend"] = may["promela-backend/facts"] " promela-backend " machine
+		may["promela-backend/facts"] = may[pml] " " pml " promela-backend/facts " machine
+		may["promela-backend"] = may["promela-backend/facts"] " promela-backend promela-backend/events.def"
 		may["promela-backend/litmus"] = may["promela-backend"] " promela-backend/trail promela-backend/litmus"
 		may["promela-backend/campaign"] = base " " pml " promela-backend/campaign"
-		may["promela-backend/trail"] = may[pml] " " pml " promela-backend/trail"
+		# Models print these, and the trail is read by them.
+		events = "promela-backend/events.def"
+		may[events] = events
+		may["promela-backend/trail"] = may[pml] " " pml " promela-backend/trail " events
 		may["c-backend"] = base " compiler/ir c-backend"
 		may["c-backend/support"] = "c-backend/support" # lies beside generated C
 		may["compiler/import"] = may["compiler/syntax"] " compiler/import"
