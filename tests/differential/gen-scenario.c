@@ -247,37 +247,50 @@ static void property_of_client(struct gen *g, const char *condition, const char 
 		OUT("always ((exists o freed(o)) implies %s);", condition);
 }
 
-static void property(struct gen *g, unsigned number)
+/* One that is about what this specification is to show; false: any. */
+static bool property_of_focus(struct gen *g, const char *kind, const char *a)
 {
-	char a[160], b[160];
-	const struct gen_meta *meta = &g->metas[gen_below(g, g->meta_count)];
-	const char *kind = some_object_kind(g);
-
-	gen_condition(g, g->bucket_count, a, sizeof a);
-	gen_condition(g, g->bucket_count, b, sizeof b);
-	gd_out_printf(g->out, "property q%u = ", number);
-	if (gen_extra_property(g, kind, a))
-		return;
 	if (g->features & GEN_CLIENT && gen_chance(g, 30)) {
 		property_of_client(g, a, kind);
-		return;
+		return true;
 	}
 	if (g->ghost && gen_chance(g, 25)) {
 		OUT("%s g1;", gen_chance(g, 75) ? "always not" : "eventually");
-		return;
+		return true;
 	}
 	if (g->focus == GEN_GHOST_STEPS && gen_chance(g, 50)) {
 		OUT("always forall o (marked(o) implies g0 == 1);");
-		return;
+		return true;
 	}
 	if (g->focus == GEN_BUFFERS && g->buffered < GEN_BUCKETS && gen_chance(g, 50)) {
 		OUT("always (open(b%u) and %s implies idle(b%u));", g->buffered,
 		    gen_chance(g, 50) ? "true" : a, g->buffered);
-		return;
+		return true;
 	}
-	switch (g->focus == GEN_GHOST_STEPS                    ? 11 + gen_below(g, 4)
-		: g->focus == GEN_BUFFERS && gen_chance(g, 50) ? 4
-							       : gen_below(g, 12)) {
+	return false;
+}
+
+/* Property 12 to 14: about a ghost. */
+static void property_of_ghost(struct gen *g, unsigned which, const struct gen_meta *meta,
+    const char *a)
+{
+	switch (which) {
+	case 12:
+		OUT("always (g0 == %u implies exists o (peek(o.%s) == %s));", gen_below(g, 3),
+		    meta->name, meta->value[gen_below(g, meta->count)]);
+		break;
+	case 13:
+		OUT("always forall o (peek(o.%s) == %s implies g0 %s %u);", meta->name,
+		    meta->value[meta->count - 1], gen_chance(g, 50) ? "==" : "!=", gen_below(g, 3));
+		break;
+	case 14: OUT("eventually (g0 == %u and %s);", gen_below(g, 3), a); break;
+	}
+}
+
+static void property_numbered(struct gen *g, unsigned which, unsigned number, const char *kind,
+    const struct gen_meta *meta, char a[160], const char *b)
+{
+	switch (which) {
 	case 0: OUT("always forall o (freed(o) implies not reachable(o));"); break;
 	case 1: OUT("always forall o (marked(o) implies (marked(o) until %s));", a); break;
 	case 2: OUT("eventually (%s and forall o in expected marked(o));", a); break;
@@ -305,23 +318,35 @@ static void property(struct gen *g, unsigned number)
 	case 9: OUT("always (%s implies not (%s));", a, g->ghost ? "g0 == 1" : b); break;
 	case 10:
 		if (kind) {
-			gen_asked_unit(g, kind, "o", a, sizeof a);
+			gen_asked_unit(g, kind, "o", a, 160);
 			OUT("always forall o (pending(%s) implies not marked(o));", a);
 			break;
 		}
 		OUT("always (%s implies open(%s));", a, some_bucket(g));
 		break;
 	case 12:
-		OUT("always (g0 == %u implies exists o (peek(o.%s) == %s));", gen_below(g, 3),
-		    meta->name, meta->value[gen_below(g, meta->count)]);
-		break;
 	case 13:
-		OUT("always forall o (peek(o.%s) == %s implies g0 %s %u);", meta->name,
-		    meta->value[meta->count - 1], gen_chance(g, 50) ? "==" : "!=", gen_below(g, 3));
-		break;
-	case 14: OUT("eventually (g0 == %u and %s);", gen_below(g, 3), a); break;
+	case 14: property_of_ghost(g, which, meta, a); break;
 	default: OUT("eventually (%s and %s);", a, b);
 	}
+}
+
+static void property(struct gen *g, unsigned number)
+{
+	char a[160], b[160];
+	const struct gen_meta *meta = &g->metas[gen_below(g, g->meta_count)];
+	const char *kind = some_object_kind(g);
+	unsigned which;
+
+	gen_condition(g, g->bucket_count, a, sizeof a);
+	gen_condition(g, g->bucket_count, b, sizeof b);
+	gd_out_printf(g->out, "property q%u = ", number);
+	if (gen_extra_property(g, kind, a) || property_of_focus(g, kind, a))
+		return;
+	which = g->focus == GEN_GHOST_STEPS                ? 11 + gen_below(g, 4)
+	    : g->focus == GEN_BUFFERS && gen_chance(g, 50) ? 4
+							   : gen_below(g, 12);
+	property_numbered(g, which, number, kind, meta, a, b);
 }
 
 void gen_properties(struct gen *g)

@@ -1,7 +1,7 @@
 # tests/style: rules that hold for every file.
 style_tests = \
   tests/style/circles.sh \
-  tests/style/embed.sh tests/style/format.sh \
+  tests/style/embed.sh tests/style/format.sh tests/style/functions.sh \
   tests/style/headers.sh \
   tests/style/includes.sh \
   tests/style/layers.sh \
@@ -11,4 +11,4 @@ style_tests = \
   tests/style/words.sh
 dist_check_SCRIPTS += $(style_tests)
 TESTS += $(style_tests)
-EXTRA_DIST += tests/style/circles.awk tests/style/files.sh
+EXTRA_DIST += tests/style/circles.awk tests/style/files.sh tests/style/functions.awk
