@@ -8,6 +8,7 @@
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include "promela-backend/campaign/digest.h"
 
 enum { PAN_SECONDS = 2, TOOL_SECONDS = 60, MEGABYTES = 900 };
 
@@ -44,9 +45,9 @@ int run_tool(const char *directory, const char *const *argv, const char *output,
 	return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-char *read_output(struct gd_arena *arena, const char *directory, const char *name)
+static char *read_file(struct gd_arena *arena, const char *file)
 {
-	FILE *in = fopen(gd_arena_printf(arena, "%s/%s", directory, name), "rb");
+	FILE *in = fopen(file, "rb");
 	char *text = NULL;
 	size_t room = 0;
 
@@ -56,6 +57,11 @@ char *read_output(struct gd_arena *arena, const char *directory, const char *nam
 		text = gd_arena_strdup(arena, "");
 	fclose(in);
 	return text; /* until the process ends */
+}
+
+char *read_output(struct gd_arena *arena, const char *directory, const char *name)
+{
+	return read_file(arena, gd_arena_printf(arena, "%s/%s", directory, name));
 }
 
 static void broken(struct gd_arena *arena, struct result *result, const char *tool, char *output)
@@ -208,22 +214,11 @@ static bool build(struct gd_arena *arena, const struct pml_request *request, con
 	return true;
 }
 
-static void search(struct gd_arena *arena, const struct pml_request *request, const char *directory,
+/* What a verifier printed, its TEXT, is the result. */
+static void judge(struct gd_arena *arena, const struct pml_request *request, char *text,
     struct result *result)
 {
-	const char *pan[] = { "./pan", "-w16", "-m200000", "-c0", "-E", NULL, NULL };
-	int status;
-
-	for (const char *const *flag = pml_pan_flags(arena, request); *flag; flag++)
-		if (strcmp(*flag, "-l") == 0)
-			pan[5] = "-l";
-	status = run_tool(directory, pan, "pan.out", PAN_SECONDS);
-	if (status >= 128) {
-		result->status = status == 128 + 6 || status == 128 + 11 ? BROKEN : TOO_BIG;
-		result->why = "the search was killed";
-		return;
-	}
-	read_pan(arena, request, read_output(arena, directory, "pan.out"), result);
+	read_pan(arena, request, text, result);
 	/* the step in which a number leaves its range goes on here, where all failures are
 	 * collected: to what the number is the index of */
 	if ((result->status == RAN || result->status == BROKEN) &&
@@ -238,6 +233,24 @@ static void search(struct gd_arena *arena, const struct pml_request *request, co
 	}
 }
 
+/* false: there is no output to judge. */
+static bool search(struct gd_arena *arena, const struct pml_request *request, const char *directory,
+    struct result *result)
+{
+	const char *pan[] = { "./pan", "-w16", "-m200000", "-c0", "-E", NULL, NULL };
+	int status;
+
+	for (const char *const *flag = pml_pan_flags(arena, request); *flag; flag++)
+		if (strcmp(*flag, "-l") == 0)
+			pan[5] = "-l";
+	status = run_tool(directory, pan, "pan.out", PAN_SECONDS);
+	if (status >= 128) {
+		result->status = status == 128 + 6 || status == 128 + 11 ? BROKEN : TOO_BIG;
+		result->why = "the search was killed";
+	}
+	return status < 128;
+}
+
 /* The header's comment names the foldings. */
 static const char *body(const char *text)
 {
@@ -246,9 +259,48 @@ static const char *body(const char *text)
 	return end ? end : text;
 }
 
+/* ------------------------------------------------------------- what is known already */
+/* The file of what the verifier of this model has printed, or is to print: in $DIFFERENTIAL_KEPT, by
+ * all that it is made from.  NULL: nothing is kept. */
+static const char *kept_name(struct gd_arena *arena, const struct pml_request *request,
+    const struct result *result)
+{
+	const char *folder = getenv("DIFFERENTIAL_KEPT");
+	const char *const *flags[] = { pml_cc_flags(arena, request),
+		pml_pan_flags(arena, request) };
+	const struct pml_support_file *files;
+	struct camp_digest digest;
+	char hex[65];
+	size_t count;
+
+	if (!folder || !*folder)
+		return NULL;
+	camp_digest_init(&digest);
+	camp_digest_string(&digest, body(result->text));
+	for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
+		for (const char *const *flag = flags[i]; *flag; flag++)
+			camp_digest_string(&digest, *flag);
+	files = pml_support_files(&count);
+	for (size_t i = 0; i < count; i++)
+		camp_digest_string(&digest, files[i].text);
+	camp_digest_end(&digest, hex);
+	return gd_arena_printf(arena, "%s/%s", folder, hex);
+}
+
+static bool judge_kept(struct gd_arena *arena, const struct pml_request *request, const char *kept,
+    struct result *result)
+{
+	if (!kept || access(kept, R_OK) != 0)
+		return false;
+	judge(arena, request, read_file(arena, kept), result);
+	return true;
+}
+
 void run_model(struct gd_arena *arena, const struct pml_request *request, const char *directory,
     const struct result *other, struct result *result)
 {
+	const char *kept, *output;
+
 	*result = (struct result){ .status = RAN, .why = "" };
 	if (!emit(arena, request, directory, result))
 		return;
@@ -256,6 +308,12 @@ void run_model(struct gd_arena *arena, const struct pml_request *request, const 
 		*result = *other;
 		return;
 	}
-	if (build(arena, request, directory, result))
-		search(arena, request, directory, result);
+	kept = kept_name(arena, request, result);
+	if (judge_kept(arena, request, kept, result) || !build(arena, request, directory, result) ||
+	    !search(arena, request, directory, result))
+		return;
+	output = gd_arena_printf(arena, "%s/pan.out", directory);
+	if (kept && rename(output, kept) == 0)
+		output = kept;
+	judge(arena, request, read_file(arena, output), result);
 }
