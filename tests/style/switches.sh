@@ -11,6 +11,7 @@ tap_scratch
 complains () {
 	for file; do
 		${CC:-cc} -std=gnu11 -D_GNU_SOURCE -I"$top_srcdir" -I"$top_builddir" \
+			-I"$top_srcdir/runtime/api" -I"$top_srcdir/runtime/src" -DGCRT_DEBUG=1 \
 			-fsyntax-only -Wswitch-enum "$file" 2>&1 | grep -- '-Wswitch-enum'
 	done
 }
@@ -22,7 +23,7 @@ casts () {
 
 ours=$(cd "$top_srcdir" && echo compiler/base/*.c compiler/syntax/*.c compiler/sema/*.c \
 	compiler/ir/*.c compiler/import/*.c compiler/driver/*.c promela-backend/*.c \
-	promela-backend/*/*.c c-backend/*.c)
+	promela-backend/*/*.c c-backend/*.c runtime/src/*.c)
 # shellcheck disable=SC2086 # several files
 found=$(cd "$top_srcdir" && complains $ours)
 tap_is "switches name all values" "$found" ""
