@@ -121,6 +121,27 @@ static void append(struct cgen *c, const char **text, struct slice s)
 	*text = gd_arena_printf(c->arena, "%s%s%s", *text, **text ? " " : "", copy);
 }
 
+static size_t comment_column(struct slice line)
+{
+	size_t column = 0;
+
+	while (column + 1 < line.length && memcmp(line.text + column, "//", 2) != 0)
+		column++;
+	return column;
+}
+
+/* Whether the comment of the line before goes on in LINE: alone, and in the same column. */
+static bool goes_on(const struct gd_source *source, unsigned line)
+{
+	bool alone;
+
+	if (line > source->line_count)
+		return false;
+	struct slice here = source_line(source, line), comment = comment_of(here, &alone);
+	return alone && !is_ruler(comment) &&
+	    comment_column(here) == comment_column(source_line(source, line - 1));
+}
+
 const char *cgen_comment(struct cgen *c, struct gd_loc loc)
 {
 	const char *text = "";
@@ -138,7 +159,10 @@ const char *cgen_comment(struct cgen *c, struct gd_loc loc)
 	for (unsigned line = first; line < loc.line; line++)
 		append(c, &text, comment_of(source_line(loc.source, line), &alone));
 	struct slice behind = comment_of(source_line(loc.source, loc.line), &alone);
-	if (behind.length && !alone)
-		append(c, &text, behind);
+	if (!behind.length || alone)
+		return text;
+	append(c, &text, behind);
+	for (unsigned line = loc.line + 1; goes_on(loc.source, line); line++)
+		append(c, &text, comment_of(source_line(loc.source, line), &alone));
 	return text;
 }

@@ -11,7 +11,7 @@ void cgen_spec_line(struct cgen *c, struct gd_loc loc, const char *format, ...)
 void cgen_line(struct cgen *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* One line that has no place of its own: a brace, an else, a blank. */
 void cgen_more(struct cgen *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* The comment that stands before or behind the line of LOC in the specification,
+/* The comment that stands before or after the line of LOC in the specification,
  * fit for a C comment; "" if there is none. */
 const char *cgen_comment(struct cgen *c, struct gd_loc loc);
 

@@ -9,6 +9,8 @@
 #include "c-backend/looks.h"
 #include "c-backend/refuse.h"
 
+#include <string.h>
+
 static bool has_locals(const struct ir_expr *e)
 {
 	return e && (e->kind == IR_VAR || has_locals(e->args[0]) || has_locals(e->args[1]));
@@ -31,22 +33,34 @@ static void find(struct cgen *c, const struct ir_expr *e, const struct ir_expr *
 	*piece = e;
 }
 
-static void look(struct cgen *c, const struct ir_expr *piece, const char *name)
+const char *cgen_condition(struct cgen *c, const struct ir_expr *condition, const char *name)
 {
-	struct cgen_function *function = c->function;
-	struct cgen_look look = { piece,
-		gd_arena_printf(c->arena, "%s_look_%s_%zu", c->prefix, name, c->looks.count + 1) };
+	const char *text = cgen_expr(c, condition);
 
-	GD_PUSH(c->arena, c->looks, look);
-	c->function = NULL;
-	cgen_spec_line(c, piece->loc, "static bool %s(struct gcrt_scheduler *s)", look.name);
+	if (!cgen_new_guard(c, condition, text, name))
+		return cgen_guard_of(c, condition);
+	cgen_spec_line(c, condition->loc, "static bool %s(struct gcrt_scheduler *s)", name);
 	cgen_more(c, "{");
 	c->out->indent++;
-	cgen_spec_line(c, piece->loc, "return %s;", cgen_expr(c, piece));
+	if (!strstr(text, "(s"))
+		cgen_more(c, "(void)s;");
+	cgen_spec_line(c, condition->loc, "return %s;", text);
 	c->out->indent--;
 	cgen_more(c, "}");
 	cgen_more(c, "%s", "");
+	return name;
+}
+
+static void look(struct cgen *c, const struct ir_expr *piece, const char *name)
+{
+	struct cgen_function *function = c->function;
+	struct cgen_look look = { .piece = piece };
+
+	name = gd_arena_printf(c->arena, "%s_look_%s_%zu", c->prefix, name, c->looks.count + 1);
+	c->function = NULL;
+	look.name = cgen_condition(c, piece, name);
 	c->function = function;
+	GD_PUSH(c->arena, c->looks, look);
 }
 
 static void look_in(struct cgen *c, const struct ir_stmt *list, const char *name)

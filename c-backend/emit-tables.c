@@ -7,8 +7,10 @@
 #include "c-backend/emit-expr.h"
 #include "c-backend/emit-kernel.h"
 #include "c-backend/emit-lines.h"
+#include "c-backend/emit-look.h"
 #include "c-backend/first-store.h"
 #include "c-backend/freeing.h"
+#include "c-backend/looks.h"
 #include "c-backend/queues.h"
 #include "c-backend/refuse.h"
 
@@ -57,16 +59,19 @@ static bool is_buffered(struct cgen *c, const struct search *search)
 	return false;
 }
 
+/* The unit that an emitter is given, in words, and their number. */
 static const char *unit_words(struct cgen *c, const struct ir_kind *kind)
 {
-	const char *words = kind->param_count ? "" : "0";
+	const char *words = "";
 
+	if (!kind->param_count)
+		return "GCRT_BARE_UNIT";
 	for (size_t i = 0; i < kind->param_count; i++) {
 		const struct ir_var *var = kind->kernel.vars[i];
 		words = gd_arena_printf(c->arena, "%s%s%s", words, i ? ", " : "",
 		    cgen_to_word(c, &var->type, cgen_var(c, var)));
 	}
-	return words;
+	return gd_arena_printf(c->arena, "(uintptr_t[]){ %s }, %zu", words, kind->param_count);
 }
 
 /* The same for barriers: into the buffer of the mutator. */
@@ -83,9 +88,8 @@ static void buffer_emitter(struct cgen *c, const struct ir_kind *kind,
 	cgen_line(c, "static inline void %s_barrier_%s(%s)", c->prefix,
 	    cgen_emitter(c, kind, bucket), parameters);
 	cgen_more(c, "{");
-	cgen_more(c, "\tgcrt_buffer(mutator, %s, (uintptr_t[]){ %s }, %zu);",
-	    cgen_queue(c, kind, bucket), unit_words(c, kind),
-	    kind->param_count ? kind->param_count : 1);
+	cgen_more(c, "\tgcrt_buffer(mutator, %s, %s);", cgen_queue(c, kind, bucket),
+	    unit_words(c, kind));
 	cgen_more(c, "}");
 	cgen_more(c, "%s", "");
 }
@@ -95,10 +99,9 @@ static void emitter(struct cgen *c, const struct ir_kind *kind, const struct ir_
 	cgen_line(c, "static inline void %s_%s(%s)", c->prefix, cgen_emitter(c, kind, bucket),
 	    cgen_parameters(c, kind));
 	cgen_more(c, "{");
-	cgen_more(c, "\t%s(worker, %s, (uintptr_t[]){ %s }, %zu);",
+	cgen_more(c, "\t%s(worker, %s, %s);",
 	    ir_is_exact(c->spec, bucket) ? "gcrt_emit_now" : "gcrt_emit",
-	    cgen_queue(c, kind, bucket), unit_words(c, kind),
-	    kind->param_count ? kind->param_count : 1);
+	    cgen_queue(c, kind, bucket), unit_words(c, kind));
 	cgen_more(c, "}");
 	cgen_more(c, "%s", "");
 }
@@ -182,17 +185,7 @@ void cgen_runners(struct cgen *c)
 
 static void guard(struct cgen *c, const char *what, const char *name, const struct ir_expr *expr)
 {
-	const char *text = cgen_expr(c, expr);
-	cgen_spec_line(c, expr->loc, "static bool %s_%s_%s(struct gcrt_scheduler *s)", c->prefix,
-	    what, name);
-	cgen_more(c, "{");
-	c->out->indent++;
-	if (!strstr(text, "(s"))
-		cgen_more(c, "(void)s;");
-	cgen_spec_line(c, expr->loc, "return %s;", text);
-	c->out->indent--;
-	cgen_more(c, "}");
-	cgen_more(c, "%s", "");
+	cgen_condition(c, expr, gd_arena_printf(c->arena, "%s_%s_%s", c->prefix, what, name));
 }
 
 static void check_bucket(struct cgen *c, const struct ir_bucket *bucket)
@@ -278,10 +271,11 @@ static void kind_table(struct cgen *c)
 		if (k->param_count > GD_MOST_unit_words)
 			cgen_refuse_limit(c, k->loc, GD_LIMIT_unit_words);
 		cgen_more(c, "\t[%s_KIND_%s] = {", c->upper, k->name);
-		cgen_more(c,
-		    "\t\t.name = \"%s\", .words = %zu, .multiplicity = %s, .at_most = %ld,",
-		    k->name, k->param_count ? k->param_count : 1, multiplicity[k->multiplicity],
-		    k->at_most);
+		cgen_more(c, "\t\t.name = \"%s\", .words = %s, .multiplicity = %s, .at_most = %ld,",
+		    k->name,
+		    k->param_count ? gd_arena_printf(c->arena, "%zu", k->param_count)
+				   : "GCRT_BARE_WORDS",
+		    multiplicity[k->multiplicity], k->at_most);
 		if (ir_is_listed(c->spec, k))
 			cgen_more(c, "\t\t.run = %s_run_%s, .run_blocks = %s_blocks_%s,", c->prefix,
 			    k->name, c->prefix, k->name);
@@ -337,7 +331,7 @@ static void bucket_table(struct cgen *c)
 		cgen_more(c, "\t[%s_BUCKET_%s] = {", c->upper, b->name);
 		cgen_more(c, "\t\t.name = \"%s\", .cycles = %s,", b->name, cycles_of(c, b));
 		if (b->guard)
-			cgen_more(c, "\t\t.open_when = %s_open_%s,", c->prefix, b->name);
+			cgen_more(c, "\t\t.open_when = %s,", cgen_guard_of(c, b->guard));
 		if (b->fill.body)
 			cgen_more(c, "\t\t.fill = %s_fill_%s,", c->prefix, b->name);
 		if (b->opening == IR_WHENEVER)
@@ -350,7 +344,7 @@ static void bucket_table(struct cgen *c)
 		cgen_more(c, "\t\t." #clause " = %ld,", b->clause);
 #define BUCKET_GUARD(clause, text, function)                                                       \
 	if (b->clause)                                                                             \
-		cgen_more(c, "\t\t." #clause " = %s_" function "_%s,", c->prefix, b->name);
+		cgen_more(c, "\t\t." #clause " = %s,", cgen_guard_of(c, b->clause));
 #include "compiler/base/buckets.def"
 		if (ir_is_exact(c->spec, b))
 			cgen_more(c, "\t\t.exact = true,");
@@ -369,8 +363,9 @@ static void cycle_table(struct cgen *c)
 	for (size_t i = 0; i < c->spec->cycle_count; i++) {
 		const char *name = c->spec->cycles[i]->name;
 		cgen_more(c, "\t[%s_CYCLE_%s] = {", c->upper, name);
-		cgen_more(c, "\t\t.name = \"%s\", .from = %s_from_%s, .to = %s_to_%s,", name,
-		    c->prefix, name, c->prefix, name);
+		cgen_more(c, "\t\t.name = \"%s\", .from = %s, .to = %s,", name,
+		    cgen_guard_of(c, c->spec->cycles[i]->from),
+		    cgen_guard_of(c, c->spec->cycles[i]->to));
 		cgen_more(c, "\t},");
 	}
 	cgen_more(c, "};");
@@ -387,8 +382,8 @@ static void phase_table(struct cgen *c)
 		const struct ir_phase *p = c->spec->phases[i];
 		const char *rest = ir_only_stopped(c->spec, p) ? ", .only_stopped = true" : "";
 		if (p->how == IR_INTERVAL)
-			rest = gd_arena_printf(c->arena, ", .from = %s_begin_%s, .to = %s_end_%s",
-			    c->prefix, p->name, c->prefix, p->name);
+			rest = gd_arena_printf(c->arena, ", .from = %s, .to = %s",
+			    cgen_guard_of(c, p->from), cgen_guard_of(c, p->to));
 		cgen_more(c, "\t[%s_PHASE_%s] = { .name = \"%s\"%s },", c->upper, p->name, p->name,
 		    rest);
 	}

@@ -34,6 +34,12 @@ struct cgen_look {
 	const char *name;
 };
 
+/* A condition that the runtime evaluates, and the function for it: equal ones share it. */
+struct cgen_guard {
+	const struct ir_expr *condition;
+	const char *text, *name;
+};
+
 /* When a barrier has something to do: always, or when one of the phases is on. */
 struct cgen_gate {
 	bool always;
@@ -67,6 +73,7 @@ struct cgen {
 	GD_VEC(struct cgen_function *) bodies; /* of the loops of the kernel */
 	unsigned loops;                        /* of the kernel, so far */
 	GD_VEC(struct cgen_look) looks;        /* of the kernel */
+	GD_VEC(struct cgen_guard) guards;      /* of the collector */
 	GD_VEC(struct cgen_new_metadata) new_metadata;
 	bool at_refill; /* the barrier for new objects is those */
 

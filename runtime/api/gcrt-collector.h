@@ -167,6 +167,10 @@ bool gcrt_in_phase(struct gcrt_scheduler *s, unsigned phase);
 /* ---------------------------------------------------- what kernels may do */
 /* In a fill too, except for stop and resume. */
 
+/* A unit without parameters takes a word of a packet, too. */
+#define GCRT_BARE_WORDS 1
+#define GCRT_BARE_UNIT  ((uintptr_t[GCRT_BARE_WORDS]){ 0 }), GCRT_BARE_WORDS
+
 /* emit k(x …) into queue; WORDS and their number are constants. */
 static inline __attribute__((always_inline)) void gcrt_emit(struct gcrt_worker *worker,
     unsigned queue, const uintptr_t *unit, unsigned words);

@@ -1,7 +1,7 @@
 /* beside.c: the collector beside, made from in.gc by gcdsl 0.1.0.
  *
  * options: none
- * content: 9f1c0289b708070e */
+ * content: 665e0594759fa266 */
 #define GC_IMPL 1
 #include "gcrt-embedder.h"
 #include "beside-names.h"
@@ -18,7 +18,7 @@
 
 static inline void beside_emit_begin_gc(struct gcrt_worker *worker)
 {
-	gcrt_emit(worker, BESIDE_QUEUE_start_begin_gc, (uintptr_t[]){ 0 }, 1);
+	gcrt_emit(worker, BESIDE_QUEUE_start_begin_gc, GCRT_BARE_UNIT);
 }
 
 static inline void beside_emit_shake(struct gcrt_worker *worker, struct gc_mutator *m_)
@@ -38,7 +38,7 @@ static inline void beside_barrier_emit_mark_obj(struct gc_mutator *mutator, stru
 
 static inline void beside_emit_finish(struct gcrt_worker *worker)
 {
-	gcrt_emit_now(worker, BESIDE_QUEUE_ends_finish, (uintptr_t[]){ 0 }, 1);
+	gcrt_emit_now(worker, BESIDE_QUEUE_ends_finish, GCRT_BARE_UNIT);
 }
 
 /* ------------------------------------------------------------------- kernels */
@@ -88,21 +88,21 @@ static inline void beside_work_shake(struct gcrt_worker *worker, struct gc_mutat
 }
 
 #line 91 "beside.c"
-/* work mark_obj(o) bag */
+/* work mark_obj(o) bag: marks an object, and all that it refers to */
 struct beside_each_mark_obj_1 {
 	struct gcrt_worker *worker;
 };
 
-#line 27 "in.gc"
+#line 28 "in.gc"
 static inline void beside_each_mark_obj_1(struct gc_edge s_, struct gc_heap *heap, void *data)
 {
 	struct beside_each_mark_obj_1 *outer = data;
 	struct gcrt_worker *worker = outer->worker;
 	(void)heap;
-#line 28
+#line 29
 	struct gc_ref target_ = gcrt_load_slot(s_, relaxed);
 	if (!gc_ref_is_null(target_)) {
-#line 29
+#line 30
 		beside_emit_mark_obj(worker, target_);
 	}
 }
@@ -110,27 +110,26 @@ static inline void beside_each_mark_obj_1(struct gc_edge s_, struct gc_heap *hea
 #line 25
 static inline void beside_work_mark_obj(struct gcrt_worker *worker, struct gc_ref o_)
 {
-#line 26
 	if (gcrt_fetch_or(gcrt_metadata(o_, BESIDE_META_mark), 1, relaxed) == 0) {
 		struct beside_each_mark_obj_1 each_1 = { worker };
-#line 27
+#line 28
 		gcrt_for_slots(worker, o_, beside_each_mark_obj_1, &each_1);
 	}
 }
 
-#line 122 "beside.c"
+#line 121 "beside.c"
 /* work finish() once */
-#line 36 "in.gc"
+#line 37 "in.gc"
 static bool beside_look_finish_1(struct gcrt_scheduler *s)
 {
-#line 36
+#line 37
 	return gcrt_drained(s, BESIDE_BUCKET_trace);
 }
 
-#line 33
+#line 34
 static inline void beside_work_finish(struct gcrt_worker *worker)
 {
-#line 34
+#line 35
 	gcrt_stop_mutators(worker);
 	long turn_ = 1;
 	if (turn_ == 1 && gcrt_look(worker, beside_look_finish_1)) {
@@ -140,41 +139,41 @@ static inline void beside_work_finish(struct gcrt_worker *worker)
 	gcrt_resume_mutators(worker);
 }
 
-#line 144 "beside.c"
+#line 143 "beside.c"
 /* work sweep_obj(o) set */
-#line 43 "in.gc"
+#line 44 "in.gc"
 static inline void beside_work_sweep_obj(struct gcrt_worker *worker, struct gc_ref o_)
 {
-#line 44
+#line 45
 	if (gcrt_load(gcrt_metadata(o_, BESIDE_META_mark), relaxed) == 0) {
-#line 44
+#line 45
 		gcrt_free(worker, o_);
 	} else {
-#line 44
+#line 45
 		gcrt_store(gcrt_metadata(o_, BESIDE_META_mark), 0, relaxed);
 	}
 }
 
-#line 159 "beside.c"
+#line 158 "beside.c"
 /* ------------------------------------------------------------------ barriers */
 
 /* barrier before_store(o, s, new): one flag of the mutator */
-#line 55 "in.gc"
+#line 56 "in.gc"
 static inline void beside_barrier_before_store(struct gc_mutator *mutator, struct gc_ref o_, struct gc_edge s_, struct gc_ref new_)
 {
 	(void)o_;
 	(void)new_;
-#line 56
+#line 57
 	if (gcrt_in_view(mutator, BESIDE_PHASE_stopped) || gcrt_in_view(mutator, BESIDE_PHASE_told)) {
 		struct gc_ref old_ = gcrt_load_slot(s_, relaxed);
 		if (!gc_ref_is_null(old_)) {
-#line 58
+#line 59
 			beside_barrier_emit_mark_obj(mutator, old_);
 		}
 	}
 }
 
-#line 178 "beside.c"
+#line 177 "beside.c"
 void gc_write_barrier_slow(struct gc_mutator *mutator, struct gc_ref object,
     size_t object_size, struct gc_edge edge, struct gc_ref new_value)
 {
@@ -183,19 +182,19 @@ void gc_write_barrier_slow(struct gc_mutator *mutator, struct gc_ref object,
 }
 
 /* barrier after_store(o, s, new): one flag of the heap */
-#line 62 "in.gc"
+#line 63 "in.gc"
 static inline void beside_barrier_after_store(struct gc_mutator *mutator, struct gc_ref o_, struct gc_edge s_, struct gc_ref new_)
 {
 	(void)o_;
 	(void)s_;
-#line 63
+#line 64
 	if (gcrt_in_phase_now(mutator, BESIDE_PHASE_known) && !gc_ref_is_null(new_)) {
-#line 63
+#line 64
 		beside_barrier_emit_mark_obj(mutator, new_);
 	}
 }
 
-#line 199 "beside.c"
+#line 198 "beside.c"
 void gc_after_store_barrier_slow(struct gc_mutator *mutator, struct gc_ref object,
     size_t object_size, struct gc_edge edge, struct gc_ref new_value)
 {
@@ -246,66 +245,59 @@ static void beside_blocks_sweep_obj(struct gcrt_worker *worker, const uintptr_t 
 
 /* ---------------------------------------------------------- guards and fills */
 
-#line 49 "in.gc"
+#line 50 "in.gc"
 static void beside_fill_start(struct gcrt_worker *worker)
 {
-#line 49
+#line 50
 	beside_emit_begin_gc(worker);
 }
 
-#line 50
+#line 51
 static bool beside_open_shakes(struct gcrt_scheduler *s)
 {
-#line 50
+#line 51
 	return gcrt_drained(s, BESIDE_BUCKET_start);
 }
 
-#line 50
+#line 51
 static bool beside_close_shakes(struct gcrt_scheduler *s)
 {
-#line 50
-	return gcrt_drained(s, BESIDE_BUCKET_shakes);
-}
-
-#line 51
-static bool beside_open_trace(struct gcrt_scheduler *s)
-{
 #line 51
 	return gcrt_drained(s, BESIDE_BUCKET_shakes);
 }
 
-#line 52
+#line 53
 static bool beside_open_ends(struct gcrt_scheduler *s)
 {
-#line 52
+#line 53
 	return gcrt_in_phase(s, BESIDE_PHASE_stopped) && gcrt_idle(s, BESIDE_BUCKET_trace);
 }
 
-#line 52
+#line 53
 static void beside_fill_ends(struct gcrt_worker *worker)
 {
-#line 52
+#line 53
 	beside_emit_finish(worker);
 }
 
-#line 53
+#line 54
 static bool beside_open_sweep(struct gcrt_scheduler *s)
 {
-#line 53
+#line 54
 	return gcrt_drained(s, BESIDE_BUCKET_trace) && gcrt_kind_drained(s, BESIDE_KIND_mark_obj) && !gcrt_in_phase(s, BESIDE_PHASE_stopped);
 }
 
-#line 47
+#line 48
 static bool beside_from_gc(struct gcrt_scheduler *s)
 {
-#line 47
+#line 48
 	return gcrt_requested(s, BESIDE_CYCLE_gc);
 }
 
-#line 47
+#line 48
 static bool beside_to_gc(struct gcrt_scheduler *s)
 {
-#line 47
+#line 48
 	return gcrt_drained(s, BESIDE_BUCKET_sweep) && gcrt_drained(s, BESIDE_BUCKET_ends);
 }
 
@@ -316,33 +308,12 @@ static bool beside_begin_told(struct gcrt_scheduler *s)
 	return gcrt_is_open(s, BESIDE_BUCKET_shakes);
 }
 
-#line 8
-static bool beside_end_told(struct gcrt_scheduler *s)
-{
-#line 8
-	return gcrt_drained(s, BESIDE_BUCKET_trace);
-}
-
-#line 9
-static bool beside_begin_known(struct gcrt_scheduler *s)
-{
-#line 9
-	return gcrt_is_open(s, BESIDE_BUCKET_shakes);
-}
-
-#line 9
-static bool beside_end_known(struct gcrt_scheduler *s)
-{
-#line 9
-	return gcrt_drained(s, BESIDE_BUCKET_trace);
-}
-
-#line 341 "beside.c"
+#line 312 "beside.c"
 /* -------------------------------------------------------------------- tables */
 
 static const struct gcrt_kind beside_kinds[BESIDE_KINDS] = {
 	[BESIDE_KIND_begin_gc] = {
-		.name = "begin_gc", .words = 1, .multiplicity = GCRT_ONCE, .at_most = 0,
+		.name = "begin_gc", .words = GCRT_BARE_WORDS, .multiplicity = GCRT_ONCE, .at_most = 0,
 		.run = beside_run_begin_gc,
 		.resumes = true,
 	},
@@ -358,7 +329,7 @@ static const struct gcrt_kind beside_kinds[BESIDE_KINDS] = {
 		.run = beside_run_mark_obj,
 	},
 	[BESIDE_KIND_finish] = {
-		.name = "finish", .words = 1, .multiplicity = GCRT_ONCE, .at_most = 0,
+		.name = "finish", .words = GCRT_BARE_WORDS, .multiplicity = GCRT_ONCE, .at_most = 0,
 		.run = beside_run_finish,
 		.resumes = true,
 		.freeing = GCRT_FREES,
@@ -391,7 +362,7 @@ static const struct gcrt_bucket beside_buckets[BESIDE_BUCKETS] = {
 	},
 	[BESIDE_BUCKET_trace] = {
 		.name = "trace", .cycles = 1u << BESIDE_CYCLE_gc,
-		.open_when = beside_open_trace,
+		.open_when = beside_close_shakes,
 	},
 	[BESIDE_BUCKET_ends] = {
 		.name = "ends", .cycles = 1u << BESIDE_CYCLE_gc,
@@ -419,8 +390,8 @@ static const struct gcrt_metadata beside_metadata[BESIDE_METADATA] = {
 
 static const struct gcrt_phase beside_phases[BESIDE_PHASES] = {
 	[BESIDE_PHASE_stopped] = { .name = "stopped", .only_stopped = true },
-	[BESIDE_PHASE_told] = { .name = "told", .from = beside_begin_told, .to = beside_end_told },
-	[BESIDE_PHASE_known] = { .name = "known", .from = beside_begin_known, .to = beside_end_known },
+	[BESIDE_PHASE_told] = { .name = "told", .from = beside_begin_told, .to = beside_look_finish_1 },
+	[BESIDE_PHASE_known] = { .name = "known", .from = beside_begin_told, .to = beside_look_finish_1 },
 };
 
 /* barrier allocated, when a mutator gets free cells */

@@ -1,7 +1,7 @@
 /* stw-attrs.h: the collector stw, made from stw.gc by gcdsl 0.1.0.
  *
  * options: twice=false
- * content: a94c18cb5237f65c */
+ * content: 66ed5e3b057f73fe */
 #ifndef STW_ATTRS_H
 #define STW_ATTRS_H
 

@@ -1,7 +1,7 @@
 /* stw.c: the collector stw, made from stw.gc by gcdsl 0.1.0.
  *
  * options: twice=false
- * content: a94c18cb5237f65c */
+ * content: 66ed5e3b057f73fe */
 #define GC_IMPL 1
 #include "gcrt-embedder.h"
 #include "stw-names.h"
@@ -18,7 +18,7 @@
 
 static inline void stw_emit_start_gc(struct gcrt_worker *worker)
 {
-	gcrt_emit(worker, STW_QUEUE_start_start_gc, (uintptr_t[]){ 0 }, 1);
+	gcrt_emit(worker, STW_QUEUE_start_start_gc, GCRT_BARE_UNIT);
 }
 
 static inline void stw_emit_scan_stack(struct gcrt_worker *worker, struct gc_mutator *m_)
@@ -38,7 +38,7 @@ static inline void stw_emit_scan_obj(struct gcrt_worker *worker, struct gc_ref o
 
 static inline void stw_emit_let_go(struct gcrt_worker *worker)
 {
-	gcrt_emit(worker, STW_QUEUE_go_let_go, (uintptr_t[]){ 0 }, 1);
+	gcrt_emit(worker, STW_QUEUE_go_let_go, GCRT_BARE_UNIT);
 }
 
 /* ------------------------------------------------------------------- kernels */
@@ -266,7 +266,7 @@ static bool stw_to_mark_sweep(struct gcrt_scheduler *s)
 
 static const struct gcrt_kind stw_kinds[STW_KINDS] = {
 	[STW_KIND_start_gc] = {
-		.name = "start_gc", .words = 1, .multiplicity = GCRT_ONCE, .at_most = 0,
+		.name = "start_gc", .words = GCRT_BARE_WORDS, .multiplicity = GCRT_ONCE, .at_most = 0,
 		.run = stw_run_start_gc,
 	},
 	[STW_KIND_scan_stack] = {
@@ -289,7 +289,7 @@ static const struct gcrt_kind stw_kinds[STW_KINDS] = {
 		.frees_unmarked = true,
 	},
 	[STW_KIND_let_go] = {
-		.name = "let_go", .words = 1, .multiplicity = GCRT_ONCE, .at_most = 0,
+		.name = "let_go", .words = GCRT_BARE_WORDS, .multiplicity = GCRT_ONCE, .at_most = 0,
 		.run = stw_run_let_go,
 		.resumes = true,
 	},
