@@ -87,11 +87,8 @@ static void stranded_check(struct pml_model *model, const struct ir_cycle *cycle
 
 	if (!breach)
 		return;
-	gd_out_line(model->out, "if");
-	gd_out_line(model->out, ":: units_%s + waiting_%s%s > 0 -> %s", kind->name, kind->name,
-	    left_out, breach);
-	gd_out_line(model->out, ":: else -> skip");
-	gd_out_line(model->out, "fi;");
+	gd_out_line(model->out, "WHEN(units_%s%s%s > 0, %s);", kind->name,
+	    pml_and_waiting(model, &model->kinds[kind->index]), left_out, breach);
 }
 
 static void act_none_left(const struct act *act)
@@ -215,7 +212,6 @@ static void settle(struct pml_model *model, struct gd_out *out, const struct ir_
 	gd_out_line(out, ":: %s ->", pml_guard(model, pml_interval_rule(begins), &it));
 	out->indent++;
 	pml_take(model, out, pml_interval_rule(begins), &it, writes);
-	gd_out_line(out, "skip");
 	out->indent--;
 	gd_out_line(out, ":: else -> skip");
 	gd_out_line(out, "fi;");

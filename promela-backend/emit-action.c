@@ -84,7 +84,6 @@ void pml_begin_receive(struct pml_model *model, size_t mutator, int root, size_t
 	model->out->indent++;
 	gd_out_line(model->out, "%s = x_object;", kernel->var_name[0]);
 	gd_out_line(model->out, "begin_%s();", kernel->name);
-	gd_out_line(model->out, "skip");
 	model->out->indent--;
 	gd_out_line(model->out, ":: else -> skip");
 	gd_out_line(model->out, "fi;");

@@ -29,6 +29,11 @@ const char *pml_does_nothing(struct pml_model *model, const struct pml_kernel *k
 	return text ? gd_arena_printf(model->arena, "%s)", text) : "false";
 }
 
+const char *pml_and_waiting(struct pml_model *model, const struct pml_kernel *kernel)
+{
+	return kernel->buffered ? gd_arena_printf(model->arena, " + waiting_%s", kernel->name) : "";
+}
+
 void pml_merge_check(struct pml_step *step, const struct ir_meta *meta, const char *value,
     const struct ir_expr *operand)
 {
@@ -47,12 +52,8 @@ void pml_merge_check(struct pml_step *step, const struct ir_meta *meta, const ch
 		when = value ? gd_arena_printf(model->arena, " && !%s",
 				   pml_does_nothing(model, kernel, value))
 			     : "";
-		gd_out_line(step->out, "if");
-		gd_out_line(step->out,
-		    ":: units_%s + waiting_%s + doubt_%s > 0%s -> FAIL(FAILED_FOLD)", kernel->name,
-		    kernel->name, kernel->name, when);
-		gd_out_line(step->out, ":: else -> skip");
-		gd_out_line(step->out, "fi;");
+		gd_out_line(step->out, "WHEN(units_%s%s + doubt_%s > 0%s, FAIL(FAILED_FOLD));",
+		    kernel->name, pml_and_waiting(model, kernel), kernel->name, when);
 	}
 }
 
@@ -64,10 +65,7 @@ void pml_merge_check_late(struct pml_step *step, const struct ir_meta *meta)
 
 		if (kernel->merges_by != meta)
 			continue;
-		gd_out_line(step->out, "if");
-		gd_out_line(step->out, ":: doubt_%s > 0 -> FAIL(FAILED_FOLD)", kernel->name);
-		gd_out_line(step->out, ":: else -> skip");
-		gd_out_line(step->out, "fi;");
+		gd_out_line(step->out, "WHEN(doubt_%s > 0, FAIL(FAILED_FOLD));", kernel->name);
 	}
 }
 
@@ -95,11 +93,8 @@ void pml_check_none_left_out(struct pml_model *model, const struct ir_bucket *bu
 		return;
 	for (size_t i = 0; i < model->spec->kind_count; i++)
 		if (model->kinds[i].merges_by) {
-			gd_out_line(model->out, "if");
-			gd_out_line(model->out, ":: doubt_%s > 0 -> FAIL(FAILED_FOLD)",
+			gd_out_line(model->out, "WHEN(doubt_%s > 0, FAIL(FAILED_FOLD));",
 			    model->kinds[i].name);
-			gd_out_line(model->out, ":: else -> skip");
-			gd_out_line(model->out, "fi;");
 		}
 }
 
@@ -122,10 +117,7 @@ void pml_check_no_new_cell(struct pml_model *model, struct gd_out *out)
 {
 	if (!model->takes_cells_at_once || pml_is_unsound(model, PML_FOLD_CELLS))
 		return;
-	gd_out_line(out, "if");
-	gd_out_line(out, ":: MAY_ALLOCATE -> FAIL(FAILED_FOLD)");
-	gd_out_line(out, ":: else -> skip");
-	gd_out_line(out, "fi;");
+	gd_out_line(out, "WHEN(MAY_ALLOCATE, FAIL(FAILED_FOLD));");
 }
 
 /* "(RUNS(m) && (script_at[m] == 1 || …)) || …": the next step may take a cell. */
@@ -157,8 +149,5 @@ void pml_check_fill_stays(struct pml_model *model, const struct ir_bucket *bucke
 	if (!pml_lists_objects(bucket->fill.body) || !pml_allocates(model) ||
 	    pml_is_unsound(model, PML_FOLD_OPENINGS))
 		return;
-	gd_out_line(model->out, "if");
-	gd_out_line(model->out, ":: !ALL_STOPPED -> FAIL(FAILED_FOLD)");
-	gd_out_line(model->out, ":: else -> skip");
-	gd_out_line(model->out, "fi;");
+	gd_out_line(model->out, "WHEN(!ALL_STOPPED, FAIL(FAILED_FOLD));");
 }

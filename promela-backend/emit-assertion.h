@@ -27,4 +27,7 @@ void pml_declare_folds(struct pml_model *model); /* macros of what is asserted *
 /* A bucket that opens at once: what its fill lists would be the same later. */
 void pml_check_fill_stays(struct pml_model *model, const struct ir_bucket *bucket);
 
+/* " + waiting_k": units of KERNEL that lie in buffers; "" where none can. */
+const char *pml_and_waiting(struct pml_model *model, const struct pml_kernel *kernel);
+
 #endif

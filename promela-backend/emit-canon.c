@@ -333,23 +333,15 @@ static void know_plain(struct canon *c)
 		know_all(c, "ghost_", spec->ghosts[i]->name);
 }
 
-/* The name that LINE declares a variable of the state by; NULL: it does not. */
-static const char *declared(struct gd_arena *arena, const char *line, bool *array)
+/* The names that LINE declares variables of the state by; NULL: it does not. */
+static const char *declared(const char *line)
 {
 	static const char *const types[] = { "byte ", "bool ", "bit ", "short ", "int ",
 		"unsigned ", "chan ", "mtype ", "pid ", "MEM_TYPE " };
-	size_t length;
 
-	for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
-		if (strncmp(line, types[i], strlen(types[i])) != 0)
-			continue;
-		line += strlen(types[i]);
-		for (length = 0; isalnum((unsigned char)line[length]) || line[length] == '_';
-		     length++)
-			;
-		*array = line[length] == '[';
-		return gd_arena_strndup(arena, line, length);
-	}
+	for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+		if (strncmp(line, types[i], strlen(types[i])) == 0)
+			return line + strlen(types[i]);
 	return NULL;
 }
 
@@ -361,25 +353,36 @@ static bool is_known(const struct canon *c, const char *name)
 	return false;
 }
 
-/* Variables are declared at the beginning of a line. */
+static void look_at_variable(struct canon *c, const char *name, bool array)
+{
+	if (!is_known(c, name))
+		pml_refuse(c->model,
+		    "the variable `%s' of the model cannot be renamed: "
+		    "use --canonical=no",
+		    name);
+	if (strcmp(name, "finished") != 0)
+		gd_out_printf(&c->clear,
+		    array ? "\tmemset(now.%s, 0, sizeof now.%s);\n" : "\tnow.%s = 0;\n", name,
+		    name);
+}
+
+/* Variables are declared at the beginning of a line: `byte a, b[2];'. */
 static void look_through(struct canon *c, const char *text, const char *end)
 {
 	while (text < end) {
 		const char *line_end = memchr(text, '\n', (size_t)(end - text));
 		size_t length = (size_t)((line_end ? line_end : end) - text);
-		const char *line = gd_arena_strndup(c->model->arena, text, length);
-		bool array = false;
-		const char *name = declared(c->model->arena, line, &array);
+		const char *line = declared(gd_arena_strndup(c->model->arena, text, length));
 
-		if (name && !is_known(c, name))
-			pml_refuse(c->model,
-			    "the variable `%s' of the model cannot be renamed: "
-			    "use --canonical=no",
-			    name);
-		if (name && strcmp(name, "finished") != 0)
-			gd_out_printf(&c->clear,
-			    array ? "\tmemset(now.%s, 0, sizeof now.%s);\n" : "\tnow.%s = 0;\n",
-			    name, name);
+		while (line) {
+			size_t name = strcspn(line, " ,;[="), rest = name;
+
+			if (line[rest] == '[')
+				rest += strcspn(line + rest, "]") + 1;
+			look_at_variable(c, gd_arena_strndup(c->model->arena, line, name),
+			    line[name] == '[');
+			line = line[rest] == ',' ? line + rest + 2 : NULL;
+		}
 		text += length + 1;
 	}
 }

@@ -100,7 +100,6 @@ static void end_inline(const struct client *c, struct pml_set *writes)
 	pml_after_step(c->model, out, writes);
 	if (pml_client_sorts(c->model) && !c->model->request->canonical)
 		gd_out_line(out, "sort_roots_%zu();", c->mutator);
-	gd_out_line(out, "x_found = 0");
 	out->indent--;
 	gd_out_line(out, "}\n");
 }

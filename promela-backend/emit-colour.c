@@ -42,8 +42,8 @@ static const char *digit(struct pml_model *model, const struct pml_kernel *kerne
     const char *prefix)
 {
 	const struct ir_var *v = kernel->ir->vars[var];
-	const char *name =
-	    gd_arena_printf(model->arena, "(%s%s)", prefix, kernel->var_name[var] + 2);
+	const char *name = gd_arena_printf(model->arena, *prefix == 'a' ? "(%s%s)" : "%s%s", prefix,
+	    kernel->var_name[var] + 2);
 
 	if (v->type.kind == IR_INT && v->type.low != 0)
 		return gd_arena_printf(model->arena, "(%s - %ld)", name, v->type.low);
@@ -70,6 +70,45 @@ const char *pml_colour(struct pml_model *model, const struct pml_kernel *kernel,
 	return text ? text : "0";
 }
 
+const char *pml_unit_number(struct pml_model *model, const struct pml_kernel *kernel,
+    const char *prefix)
+{
+	return kernel->kind->param_count < 2
+	    ? pml_colour(model, kernel, pml_params(kernel), kernel->nonnull_params, prefix)
+	    : gd_arena_printf(model->arena, "UNIT_%s(%s)", kernel->name,
+		  pml_unit_args(model, kernel, prefix));
+}
+
+const char *pml_colour_number(struct pml_model *model, const struct pml_kernel *kernel,
+    const struct pml_place *place)
+{
+	return place->live & (place->live - 1)
+	    ? gd_arena_printf(model->arena, "COLOUR_%s_%zu(%s)", kernel->name, place->number,
+		  pml_variables(model, kernel, place->live, "v_"))
+	    : pml_colour(model, kernel, place->live, place->nonnull, "v_");
+}
+
+/* "pick / 4 % 2": the value of TYPE that this digit of `pick' stands for. */
+static const char *digit_of_pick(struct pml_model *model, const struct ir_type *type, size_t weight,
+    size_t radix)
+{
+	const char *text = weight == 1
+	    ? gd_arena_printf(model->arena, "pick %% %zu", radix)
+	    : gd_arena_printf(model->arena, "pick / %zu %% %zu", weight, radix);
+
+	if (radix == 1)
+		text = "0";
+	return type->kind == IR_INT && type->low != 0
+	    ? gd_arena_printf(model->arena, "%s + %ld", text, type->low)
+	    : text;
+}
+
+/* The digit of a slot of any object counts from the first slot; others from their object's. */
+static bool counts_from_first(const struct pml_kernel *kernel, size_t var)
+{
+	return kernel->ir->vars[var]->type.kind == IR_SLOT && !kernel->loop_of[var];
+}
+
 /* The live variables of the colour that was picked: digits from the last one on. */
 void pml_decode(struct pml_model *model, const struct pml_kernel *kernel, uint64_t live,
     uint64_t nonnull, struct gd_out *out)
@@ -78,19 +117,19 @@ void pml_decode(struct pml_model *model, const struct pml_kernel *kernel, uint64
 
 	for (size_t i = kernel->ir->var_count; i-- > 0;) {
 		size_t radix = live >> i & 1 ? pml_radix(model, kernel, i, nonnull) : 1;
-		const struct ir_type *type = &kernel->ir->vars[i]->type;
 
 		if (!(live >> i & 1))
 			continue;
-		gd_out_line(out, "%s = (pick / %zu) %% %zu;", kernel->var_name[i], weight, radix);
-		if (type->kind == IR_INT && type->low != 0)
-			gd_out_line(out, "%s = %s + %ld;", kernel->var_name[i], kernel->var_name[i],
-			    type->low);
+		gd_out_line(out, "%s = %s%s;", kernel->var_name[i],
+		    counts_from_first(kernel, i) ? "FIRST_SLOT + " : "",
+		    digit_of_pick(model, &kernel->ir->vars[i]->type, weight, radix));
 		weight *= radix;
 	}
 	for (size_t i = 0; i < kernel->ir->var_count; i++)
-		if (live >> i & 1 && kernel->ir->vars[i]->type.kind == IR_SLOT)
+		if (live >> i & 1 && kernel->ir->vars[i]->type.kind == IR_SLOT &&
+		    !counts_from_first(kernel, i))
 			gd_out_line(out, "%s = %s + %s;", kernel->var_name[i], kernel->var_name[i],
 			    slot_base(model, kernel, i, "v_"));
-	gd_out_line(out, "pick = 0;");
+	if (live) /* else nothing was chosen */
+		gd_out_line(out, "pick = 0;");
 }

@@ -21,21 +21,30 @@ static const char *root_at(struct pml_model *model, const char *mutator, size_t 
 		  pml_first_root(model, number) + index);
 }
 
-const char *pml_domain_at(struct pml_model *model, const struct pml_env *env,
-    const struct ir_expr *quantifier, size_t index)
+const char *pml_domain_element(struct pml_model *model, const struct pml_env *env,
+    const struct ir_expr *quantifier, const char *index)
 {
+	size_t number = strtoul(index, NULL, 10);
+
 	switch (quantifier->domain) {
 	case IR_DOMAIN_MUTATORS:
 	case IR_DOMAIN_OBJECTS: break;
 	case IR_DOMAIN_EXPECTED:
-		return gd_arena_printf(model->arena, "%d", model->scenario->expected[index]);
+		return gd_arena_printf(model->arena, "%d", model->scenario->expected[number]);
 	case IR_DOMAIN_SLOTS:
-		return gd_arena_printf(model->arena, "(FIRST_OF_%s(%s) + %zu)",
+		return gd_arena_printf(model->arena, "(FIRST_OF_%s(%s) + %s)",
 		    quantifier->group->name, pml_expr(model, env, quantifier->args[1]), index);
 	case IR_DOMAIN_ROOTS:
-		return root_at(model, pml_expr(model, env, quantifier->args[1]), index);
+		return root_at(model, pml_expr(model, env, quantifier->args[1]), number);
 	}
-	return gd_arena_printf(model->arena, "%zu", index);
+	return index;
+}
+
+const char *pml_domain_at(struct pml_model *model, const struct pml_env *env,
+    const struct ir_expr *quantifier, size_t index)
+{
+	return pml_domain_element(model, env, quantifier,
+	    gd_arena_printf(model->arena, "%zu", index));
 }
 
 /* ------------------------------------------------------------------ places */

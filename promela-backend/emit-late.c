@@ -27,7 +27,6 @@ void pml_order_stop(struct pml_model *model, const char *who, struct pml_set *wr
 	gd_out_line(model->out, ":: stop_releases ->");
 	model->out->indent++;
 	pml_order_handshake(model, model->out, who, IR_SEQ_CST);
-	gd_out_line(model->out, "skip");
 	model->out->indent--;
 	gd_out_line(model->out, ":: else -> skip");
 	gd_out_line(model->out, "fi;");
@@ -51,13 +50,10 @@ void pml_late_check(struct pml_model *model, struct gd_out *out, const struct ir
 
 	if (!store)
 		return;
-	gd_out_line(out, "if");
 	gd_out_line(out,
-	    ":: late_%s[%s] -> printf(\"@ fail property=store-late binding=- store=%s "
-	    "where=%s\\n\"); FAIL(FAILED_LATE)",
+	    "WHEN(late_%s[%s], printf(\"@ fail property=store-late binding=- store=%s "
+	    "where=%s\\n\"); FAIL(FAILED_LATE));",
 	    meta->name, cell, pml_where(model, store->stmt->loc), where);
-	gd_out_line(out, ":: else -> skip");
-	gd_out_line(out, "fi;");
 }
 
 void pml_check_late(struct pml_step *step, const struct ir_stmt *stmt)
@@ -126,7 +122,6 @@ void pml_order_opening(struct pml_model *model)
 	gd_out_line(model->out, ":: %s ->", workers_rest(model));
 	model->out->indent++;
 	pml_none_late(model, NULL);
-	gd_out_line(model->out, "skip");
 	model->out->indent--;
 	gd_out_line(model->out, ":: else -> skip");
 	gd_out_line(model->out, "fi;");

@@ -44,7 +44,7 @@ static const char *primitive_is_open(struct pml_model *model, const struct pml_i
 
 static const char *primitive_opened(struct pml_model *model, const struct pml_it *it)
 {
-	return printed(model, "opened", it->bucket->name);
+	return printed(model, pml_opens_again(it->bucket) ? "opened" : "open", it->bucket->name);
 }
 
 static const char *primitive_takes_part(struct pml_model *model, const struct pml_it *it)

@@ -123,13 +123,9 @@ static void performed_inline(struct pml_model *model)
 	gd_out_line(out, ":: else -> skip");
 	gd_out_line(out, "fi;");
 	if (breach) {
-		gd_out_line(out, "if");
-		gd_out_line(out, ":: !live[CELL_AT(a_at)] -> %s", breach);
-		gd_out_line(out, ":: else -> skip");
-		gd_out_line(out, "fi;");
+		gd_out_line(out, "WHEN(!live[CELL_AT(a_at)], %s);", breach);
 	}
 	check_performed(model);
-	gd_out_line(out, "skip");
 	out->indent--;
 	gd_out_line(out, "}\n");
 }
@@ -146,7 +142,6 @@ static void perform_inline(struct pml_model *model)
 	gd_out_line(out, "mem_perform(a_who, a_entry);");
 	pml_note_performed(model, &writes);
 	pml_after_step(model, out, &writes);
-	gd_out_line(out, "x_found = 0");
 	out->indent--;
 	gd_out_line(out, "}\n");
 }

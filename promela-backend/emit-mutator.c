@@ -48,7 +48,6 @@ static void access_slot(struct pml_model *model, size_t mutator, const struct ir
 				       : gd_arena_printf(model->arena, "mem_peek(%s)",
 					     pml_root_at(model, mutator, action->source)),
 		    action->loc, writes);
-	gd_out_line(model->out, "skip");
 	model->out->indent--;
 	gd_out_line(model->out, "fi;");
 }
@@ -130,7 +129,6 @@ static void action_inline(struct pml_model *model, size_t mutator, size_t number
 	perform(model, mutator, action, &writes);
 	go_on(model, mutator, chooses ? target : action->next, &writes);
 	pml_after_step(model, model->out, &writes);
-	gd_out_line(model->out, "x_found = 0");
 	model->out->indent--;
 	gd_out_line(model->out, "}\n");
 }
@@ -165,7 +163,6 @@ static void stop_inline(struct pml_model *model, size_t mutator)
 	gd_out_line(model->out, "is_stopped[%zu] = 1;", mutator);
 	pml_set_add(model, &writes, PML_CELL_STOPPED, 0);
 	pml_after_step(model, model->out, &writes);
-	gd_out_line(model->out, "x_found = 0");
 	model->out->indent--;
 	gd_out_line(model->out, "}\n");
 }
@@ -183,7 +180,6 @@ static void request_inline(struct pml_model *model, const struct ir_cycle *cycle
 	gd_out_line(model->out, "asked++;");
 	pml_set_add(model, &writes, PML_CELL_REQUESTED, cycle->index);
 	pml_after_step(model, model->out, &writes);
-	gd_out_line(model->out, "x_found = 0");
 	model->out->indent--;
 	gd_out_line(model->out, "}\n");
 }

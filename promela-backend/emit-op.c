@@ -94,10 +94,7 @@ static void fail_if_freed(struct pml_model *model, struct gd_out *out, const cha
 
 	if (!breach)
 		return;
-	gd_out_line(out, "if");
-	gd_out_line(out, ":: %s!live[%s] -> %s", unless, cell, breach);
-	gd_out_line(out, ":: else -> skip");
-	gd_out_line(out, "fi;");
+	gd_out_line(out, "WHEN(%s!live[%s], %s);", unless, cell, breach);
 }
 
 void pml_fail_if_freed(struct pml_model *model, struct gd_out *out, const char *cell,
@@ -195,13 +192,10 @@ static void check_number(struct gd_out *out, const struct ir_type *type, const c
 {
 	struct ir_range range = ir_range_of(type);
 
-	gd_out_line(out, "if");
 	gd_out_line(out,
-	    ":: %s < %ld || %s > %ld -> printf(\"@ fail "
-	    "property=over-bound binding=- %s where=%s\\n\"); FAIL(FAILED_BOUND)",
+	    "WHEN(%s < %ld || %s > %ld, printf(\"@ fail "
+	    "property=over-bound binding=- %s where=%s\\n\"); FAIL(FAILED_BOUND));",
 	    number, range.low, number, range.high, whose, at_where);
-	gd_out_line(out, ":: else -> skip");
-	gd_out_line(out, "fi;");
 }
 
 void pml_check_fits(struct pml_model *model, struct gd_out *out, const struct pml_taker *taker,
@@ -396,13 +390,10 @@ void pml_op_free(struct pml_step *step, const struct ir_stmt *stmt)
 static void check_use(struct pml_step *step, const struct ir_stmt *stmt, const char *wrong,
     const char *name)
 {
-	gd_out_line(step->out, "if");
 	gd_out_line(step->out,
-	    ":: %s -> printf(\"@ fail property=" PML_USE_PREFIX "%s binding=- "
-	    "where=%s\\n\"); FAIL(FAILED_ASSERT)",
+	    "WHEN(%s, printf(\"@ fail property=" PML_USE_PREFIX "%s binding=- "
+	    "where=%s\\n\"); FAIL(FAILED_ASSERT));",
 	    wrong, name, where(step, stmt));
-	gd_out_line(step->out, ":: else -> skip");
-	gd_out_line(step->out, "fi;");
 }
 
 /* Asks; the step that goes on waits for ALL_STOPPED.  Whoever opens a bucket by that may resume
@@ -427,10 +418,7 @@ void pml_op_resume(struct pml_step *step, const struct ir_stmt *stmt)
 
 		if (!kernel->asserts_stopped)
 			continue;
-		gd_out_line(step->out, "if");
-		gd_out_line(step->out, ":: units_%s > 0 -> FAIL(FAILED_FOLD)", kernel->name);
-		gd_out_line(step->out, ":: else -> skip");
-		gd_out_line(step->out, "fi;");
+		gd_out_line(step->out, "WHEN(units_%s > 0, FAIL(FAILED_FOLD));", kernel->name);
 	}
 	gd_out_line(step->out, "resume_mutators();");
 	gd_out_line(step->out, "printf(\"@ resume where=%s\\n\");", where(step, stmt));
@@ -460,13 +448,10 @@ void pml_op_end_phase(struct pml_step *step, const struct ir_stmt *stmt)
 void pml_op_assert(struct pml_step *step, const struct ir_stmt *stmt)
 {
 	pml_reach_now(step, stmt->args[0]);
-	gd_out_line(step->out, "if");
 	gd_out_line(step->out,
-	    ":: !%s -> printf(\"@ fail property=" PML_ASSERT_PREFIX
-	    "%s binding=- where=%s\\n\"); FAIL(FAILED_ASSERT)",
+	    "WHEN(!%s, printf(\"@ fail property=" PML_ASSERT_PREFIX
+	    "%s binding=- where=%s\\n\"); FAIL(FAILED_ASSERT));",
 	    expr(step, stmt->args[0]), stmt->name ? stmt->name : "", where(step, stmt));
-	gd_out_line(step->out, ":: else -> skip");
-	gd_out_line(step->out, "fi;");
 }
 
 void pml_op_request(struct pml_step *step, const struct ir_stmt *stmt)

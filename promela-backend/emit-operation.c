@@ -154,12 +154,10 @@ void pml_end_allocation(struct pml_step *step)
 /* ------------------------------------------------------------------ inlines */
 static void run_inline(struct pml_model *model, struct pml_kernel *kernel, struct pml_place *place)
 {
-	gd_out_line(model->out, "// %s", pml_where(model, place->loc));
 	gd_out_line(model->out, "inline run_%s_%zu() {      // x_who", kernel->name, place->number);
 	gd_out_raw(model->out, place->text, place->text_length);
 	model->out->indent++;
 	pml_after_step(model, model->out, &place->writes);
-	gd_out_line(model->out, "x_found = 0");
 	model->out->indent--;
 	gd_out_line(model->out, "}\n");
 }
@@ -170,7 +168,6 @@ static void begin_inline(struct pml_model *model, struct pml_kernel *kernel)
 	    ir_barrier_name[kernel->barrier->when]);
 	gd_out_line(model->out, "inline begin_%s() {        // x_who", kernel->name);
 	gd_out_raw(model->out, kernel->begin_text, kernel->begin_length);
-	gd_out_line(model->out, "\tx_found = 0");
 	gd_out_line(model->out, "}\n");
 }
 
@@ -204,7 +201,6 @@ static void reach_inline(struct pml_model *model)
 						   : "cell_reached[OWNER_OF(%s)] = 1;",
 				    kernel->var_name[k]);
 			}
-			gd_out_line(model->out, "skip");
 			model->out->indent--;
 		}
 	}
@@ -339,7 +335,6 @@ static void drop_root(struct pml_model *model, size_t mutator, int root, struct 
 	gd_out_line(model->out, ":: mem_peek(FIRST_ROOT_OF(%zu) + %d) != NIL ->", mutator, root);
 	model->out->indent++;
 	pml_set_root(model, mutator, root, "NIL", writes);
-	gd_out_line(model->out, "skip");
 	model->out->indent--;
 	gd_out_line(model->out, ":: else -> skip");
 	gd_out_line(model->out, "fi;");

@@ -40,19 +40,16 @@ void pml_put_choice(struct pml_model *model, const struct pml_choice *choice)
 		return;
 	}
 	pml_line(model, choice->loc);
-	gd_out_line(out, ":: atomic {");
+	gd_out_line(out, ":: atomic { if");
 	out->indent++;
-	gd_out_line(out, "if");
 	for (size_t i = 0; i < choice->picks.count; i++) {
 		const struct pml_pick *pick = &choice->picks.at[i];
 
 		gd_out_line(out, ":: %s%s%s -> pick = %zu    // %s", pml_cut(model), pick->guard,
 		    choice->guard, pick->value, pick->comment);
 	}
-	gd_out_line(out, "fi;");
-	gd_out_line(out, "d_step { %s%s }", choice->step, pml_canonical(model));
 	out->indent--;
-	gd_out_line(out, "}");
+	gd_out_line(out, "fi; d_step { %s%s } }", choice->step, pml_canonical(model));
 }
 
 void pml_option(struct pml_model *model, struct gd_loc loc, const char *guard, const char *step)

@@ -66,7 +66,6 @@ static void set_inline(struct pml_model *model, const struct ir_phase *phase)
 		gd_out_line(model->out, "show_%s();", phase->name);
 	if (is_cut(model, phase))
 		gd_out_line(model->out, "ended_%s = (phase_%s != 1);", phase->name, phase->name);
-	gd_out_line(model->out, "x_found = 0");
 	model->out->indent--;
 	gd_out_line(model->out, "}\n");
 }
@@ -80,7 +79,6 @@ static void see_inline(struct pml_model *model)
 		if (is_copied(model->spec->phases[i]))
 			gd_out_line(model->out, "seen_%s[x_who] = (phase_%s == 1);",
 			    model->spec->phases[i]->name, model->spec->phases[i]->name);
-	gd_out_line(model->out, "x_found = 0");
 	model->out->indent--;
 	gd_out_line(model->out, "}\n");
 }
@@ -98,7 +96,6 @@ static void step_inline(struct pml_model *model, const struct ir_phase *phase, b
 	    &writes);
 	pml_settle_phases(model, model->out, &writes);
 	pml_after_step(model, model->out, &writes);
-	gd_out_line(model->out, "x_found = 0");
 	model->out->indent--;
 	gd_out_line(model->out, "}\n");
 }

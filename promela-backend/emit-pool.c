@@ -8,7 +8,6 @@
 #include "promela-backend/emit-colour.h"
 #include "promela-backend/emit-option.h"
 #include "promela-backend/facts/place.h"
-#include "promela-backend/facts/reads.h"
 #include "promela-backend/facts/refusal.h"
 #include "promela-backend/facts/request.h"
 #include "promela-backend/step.h"
@@ -21,10 +20,8 @@ void pml_declare_buffers(struct pml_model *model, const struct pml_kernel *kerne
 		    "byte doubt_%s;                  // one left out may be: 1 in the "
 		    "pool, 2 or a buffer; 3 is in the pool, 4 and may be in a buffer",
 		    kernel->name);
-	if (!kernel->buffered) {
-		gd_out_line(model->out, "#define waiting_%s 0", kernel->name);
+	if (!kernel->buffered)
 		return;
-	}
 	gd_out_line(model->out, "byte waiting_%s;               // in the mutators' buffers",
 	    kernel->name);
 	gd_out_line(model->out, "byte buffered_%s[%zu];         // by mutator, then unit",
@@ -39,13 +36,10 @@ static void unique_check(struct pml_model *model, const struct pml_kernel *kerne
 
 	if (!number || kernel->kind->multiplicity == IR_BAG)
 		return;
-	gd_out_line(model->out, "if");
 	gd_out_line(model->out,
-	    ":: holds_%s[%s] > 0 -> printf(\"@ fail property=unit_unique binding=-"
-	    " where=%s\\n\"); FAIL(%zu)",
+	    "WHEN(holds_%s[%s] > 0, printf(\"@ fail property=unit_unique binding=-"
+	    " where=%s\\n\"); FAIL(%zu));",
 	    kernel->name, unit, pml_where(model, kernel->kind->loc), number);
-	gd_out_line(model->out, ":: else -> skip");
-	gd_out_line(model->out, "fi;");
 }
 
 /* One more in COUNTER, of units of KERNEL's kind. */
@@ -66,10 +60,7 @@ static void join(struct pml_model *model, const struct pml_kernel *kernel, const
 	    more(model, kernel, gd_arena_printf(model->arena, "%s_%s", total, kernel->name));
 
 	if (kernel->merges) {
-		gd_out_line(model->out, "if");
-		gd_out_line(model->out, ":: %s == 0 -> %s; %s = 1", counter, grows, counter);
-		gd_out_line(model->out, ":: else -> skip");
-		gd_out_line(model->out, "fi");
+		gd_out_line(model->out, "WHEN(%s == 0, %s; %s = 1)", counter, grows, counter);
 	} else {
 		gd_out_line(model->out, "%s;", grows);
 		gd_out_line(model->out, "%s++", counter);
@@ -83,10 +74,7 @@ static void appears(struct pml_model *model, const struct pml_kernel *kernel, co
 		gd_out_line(model->out, "holds_%s[%s]++;", kernel->name, unit);
 	if (!kernel->merges_by || pml_number_of(model, IR_NO_FREED_ACCESS))
 		return;
-	gd_out_line(model->out, "if");
-	gd_out_line(model->out, ":: !live[a_%s] -> FAIL(FAILED_FOLD)", kernel->var_name[0] + 2);
-	gd_out_line(model->out, ":: else -> skip");
-	gd_out_line(model->out, "fi;");
+	gd_out_line(model->out, "WHEN(!live[a_%s], FAIL(FAILED_FOLD));", kernel->var_name[0] + 2);
 }
 
 /* " && (running_c || …)": a cycle that KERNEL's units are run in. */
@@ -149,12 +137,9 @@ static void drop_copies(struct pml_model *model, struct gd_out *out,
 		const char *copy = gd_arena_printf(model->arena, "buffered_%s[%zu + %s]",
 		    kernel->name, i * pml_unit_colours(model, kernel), unit);
 
-		gd_out_line(out, "if");
-		gd_out_line(out, ":: %s > 0 -> %s; waiting_%s = waiting_%s - %s; %s = 0", copy,
+		gd_out_line(out, "WHEN(%s > 0, %s; waiting_%s = waiting_%s - %s; %s = 0);", copy,
 		    leaves_out(model, kernel, prefix, true), kernel->name, kernel->name, copy,
 		    copy);
-		gd_out_line(out, ":: else -> skip");
-		gd_out_line(out, "fi;");
 	}
 }
 
@@ -162,9 +147,7 @@ void pml_drop_copies(struct pml_step *step)
 {
 	const struct pml_kernel *kernel = step->kernel;
 
-	drop_copies(step->model, step->out, kernel,
-	    gd_arena_printf(step->model->arena, "UNIT_%s(%s)", kernel->name,
-		pml_unit_args(step->model, kernel, "v_")),
+	drop_copies(step->model, step->out, kernel, pml_unit_number(step->model, kernel, "v_"),
 	    "v_");
 }
 
@@ -172,7 +155,7 @@ void pml_drop_copies(struct pml_step *step)
 static void appear_inline(struct pml_model *model, const struct pml_kernel *kernel, bool buffers)
 {
 	const char *args = pml_unit_args(model, kernel, "a_");
-	const char *unit = gd_arena_printf(model->arena, "UNIT_%s(%s)", kernel->name, args);
+	const char *unit = pml_unit_number(model, kernel, "a_");
 	const char *needless = is_needless(model, kernel, unit, buffers);
 	const char *counter = buffers
 	    ? gd_arena_printf(model->arena, "buffered_%s[x_who * %zu + %s]", kernel->name,
@@ -261,42 +244,34 @@ void pml_merge_check_new(struct pml_model *model)
 			text =
 			    gd_arena_printf(model->arena, "%s || buffered_%s[%zu + a_object] > 0",
 				text, kernel->name, j * pml_unit_colours(model, kernel));
-		gd_out_line(model->out, "if");
-		gd_out_line(model->out, ":: %s -> FAIL(FAILED_FOLD)", text);
-		gd_out_line(model->out, ":: else -> skip");
-		gd_out_line(model->out, "fi;");
+		gd_out_line(model->out, "WHEN(%s, FAIL(FAILED_FOLD));", text);
 	}
 }
 
 /* --------------------------------------------------------------------- take */
-/* The unit `pick`, from the pool or, behind the pool's numbers, from a buffer;
- * `pick` is its colour behind it. */
-static void take_inline(struct pml_model *model, const struct pml_kernel *kernel)
+/* The unit `pick', from the pool or, with numbers behind those of the pool, from a buffer; `pick' is
+ * its colour then. */
+void pml_take_unit(struct pml_model *model, struct gd_out *out, const struct pml_kernel *kernel)
 {
 	const char *name = kernel->name;
 	size_t units = pml_unit_colours(model, kernel);
 
-	gd_out_line(model->out, "inline take_%s() {", name);
-	model->out->indent++;
 	if (kernel->buffered && model->takes_from_buffers) {
-		gd_out_line(model->out, "if");
-		gd_out_line(model->out, ":: pick < %zu -> pending_%s[pick]--", units, name);
-		gd_out_line(model->out, ":: else ->");
-		model->out->indent++;
-		gd_out_line(model->out, "pick = pick - %zu;", units);
-		gd_out_line(model->out, "buffered_%s[pick]--;", name);
-		gd_out_line(model->out, "waiting_%s--;", name);
-		gd_out_line(model->out, "%s;",
+		gd_out_line(out, "if");
+		gd_out_line(out, ":: pick < %zu -> pending_%s[pick]--", units, name);
+		gd_out_line(out, ":: else ->");
+		out->indent++;
+		gd_out_line(out, "pick = pick - %zu;", units);
+		gd_out_line(out, "buffered_%s[pick]--; waiting_%s--;", name, name);
+		gd_out_line(out, "%s;",
 		    more(model, kernel, gd_arena_printf(model->arena, "units_%s", name)));
-		gd_out_line(model->out, "pick = pick %% %zu", units);
-		model->out->indent--;
-		gd_out_line(model->out, "fi;");
+		gd_out_line(out, "pick = pick %% %zu", units);
+		out->indent--;
+		gd_out_line(out, "fi;");
+		gd_out_line(out, "busy_%s++;", name);
 	} else {
-		gd_out_line(model->out, "pending_%s[pick]--;", name);
+		gd_out_line(out, "pending_%s[pick]--; busy_%s++;", name, name);
 	}
-	gd_out_line(model->out, "busy_%s++", name);
-	model->out->indent--;
-	gd_out_line(model->out, "}\n");
 }
 
 void pml_emit_pool(struct pml_model *model)
@@ -305,7 +280,6 @@ void pml_emit_pool(struct pml_model *model)
 		const struct pml_kernel *kernel = &model->kinds[i];
 
 		appear_inline(model, kernel, false);
-		take_inline(model, kernel);
 		if (!kernel->buffered)
 			continue;
 		appear_inline(model, kernel, true);

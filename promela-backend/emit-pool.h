@@ -11,4 +11,7 @@ void pml_merge_check_new(struct pml_model *model); /* in allocate_cell(a_object)
 void pml_emit_pool(struct pml_model *model);       /* inlines: emit, buffer, take, flush */
 void pml_flush_options(struct pml_model *model);
 
+/* A worker takes the unit that was picked. */
+void pml_take_unit(struct pml_model *model, struct gd_out *out, const struct pml_kernel *kernel);
+
 #endif

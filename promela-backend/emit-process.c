@@ -42,9 +42,9 @@ void pml_declare_kind(struct pml_model *model, const struct pml_kernel *kernel)
 
 	gd_out_line(model->out, "// %s: work %s, %s", pml_where(model, kernel->kind->loc), name,
 	    multiplicity[kernel->kind->multiplicity]);
-	gd_out_line(model->out, "byte units_%s;                 // pending or running", name);
-	gd_out_line(model->out, "byte busy_%s;                  // running", name);
-	gd_out_line(model->out, "byte pending_%s[%zu];", name, pml_unit_colours(model, kernel));
+	gd_out_line(model->out,
+	    "byte units_%s, busy_%s, pending_%s[%zu]; // pending or running; running; each unit: pending",
+	    name, name, name, pml_unit_colours(model, kernel));
 	gd_out_line(model->out, "#define UNIT_%s(%s) %s", name,
 	    pml_variables(model, kernel, pml_params(kernel), "a_"),
 	    pml_colour(model, kernel, pml_params(kernel), kernel->nonnull_params, "a_"));
@@ -83,20 +83,18 @@ static void claim_inline(struct pml_model *model, const struct pml_kernel *kerne
 	}
 	gd_out_line(model->out, "inline claim_%s() {", name);
 	model->out->indent++;
-	gd_out_line(model->out, "take_%s();", name);
+	pml_take_unit(model, model->out, kernel);
 	pml_decode(model, kernel, pml_params(kernel), kernel->nonnull_params, model->out);
 	gd_out_line(model->out,
 	    "printf(\"@ step do=claim thread=worker kind=%s unit=%s where=%s\\n\"%s);", name,
 	    *format ? format : "-", pml_where(model, kernel->kind->loc), shown);
-	gd_out_line(model->out, "at_%s_0[COLOUR_%s_0(%s)]++;", name, name,
-	    pml_variables(model, kernel, place->live, "v_"));
+	gd_out_line(model->out, "at_%s_0[%s]++;", name, pml_colour_number(model, kernel, place));
 	pml_begin_handshake(model, kernel, model->out);
 	if (kernel->kind->on)
 		pml_note_performed(model, &writes);
 	pml_set_add(model, &writes, PML_CELL_BUSY, kernel->kind->index);
 	pml_set_add(model, &writes, PML_CELL_UNITS, kernel->kind->index);
 	pml_after_step(model, model->out, &writes);
-	gd_out_line(model->out, "x_found = 0");
 	model->out->indent--;
 	gd_out_line(model->out, "}\n");
 }
@@ -115,7 +113,6 @@ static void step_flush_inline(struct pml_model *model, const struct pml_kernel *
 	gd_out_line(model->out, "flush_%s(a_at, a_unit);", kernel->name);
 	pml_set_add(model, &writes, PML_CELL_UNITS, kernel->kind->index);
 	pml_after_step(model, model->out, &writes);
-	gd_out_line(model->out, "x_found = 0");
 	model->out->indent--;
 	gd_out_line(model->out, "}\n");
 }
@@ -123,12 +120,10 @@ static void step_flush_inline(struct pml_model *model, const struct pml_kernel *
 static void run_inline(struct pml_model *model, const struct pml_kernel *kernel,
     struct pml_place *place)
 {
-	gd_out_line(model->out, "// %s", place_comment(model, place));
 	gd_out_line(model->out, "inline run_%s_%zu() {", kernel->name, place->number);
 	gd_out_raw(model->out, place->text, place->text_length);
 	model->out->indent++;
 	pml_after_step(model, model->out, &place->writes);
-	gd_out_line(model->out, "x_found = 0");
 	model->out->indent--;
 	gd_out_line(model->out, "}\n");
 }
@@ -145,7 +140,6 @@ static void doubting_inline(struct pml_model *model, const struct pml_kernel *ke
 	gd_out_line(model->out, "doubt_%s = 3;", pml_doubted(model)->name);
 	pml_set_add(model, &place->writes, PML_CELL_UNITS, pml_doubted(model)->kind->index);
 	pml_after_step(model, model->out, &place->writes);
-	gd_out_line(model->out, "x_found = 0");
 	model->out->indent--;
 	gd_out_line(model->out, "}\n");
 }
@@ -166,7 +160,6 @@ static void run_left_out_inline(struct pml_model *model)
 	gd_out_line(model->out, "doubt_%s = (doubt_%s == 4 -> 2 : 0);", kernel->name, kernel->name);
 	pml_set_add(model, &writes, PML_CELL_UNITS, kernel->kind->index);
 	pml_after_step(model, model->out, &writes);
-	gd_out_line(model->out, "x_found = 0");
 	model->out->indent--;
 	gd_out_line(model->out, "}\n");
 }
@@ -496,7 +489,6 @@ static void init_process(struct pml_model *model)
 	model_event(model);
 	if (!model->scenario->client)
 		pml_initial_checks(model, model->out);
-	gd_out_line(model->out, "x_found = 0");
 	model->out->indent--;
 	gd_out_line(model->out, "}");
 	if (model->scenario->client)

@@ -15,98 +15,138 @@
 #include <string.h>
 
 /* ---------------------------------------------------------------- bindings */
-/* The environment of binding number INDEX; the outermost binder's value in *OUTER.  What
- * an inner one ranges over may be slots of what an outer one is. */
-static const struct pml_env *binding(struct pml_model *model, const struct pml_check *check,
-    size_t index, const char **outer)
+/* What a check is about: values of its binders. */
+struct binding {
+	struct pml_model *model;
+	struct gd_out *out;
+	const struct pml_check *check;
+	const struct pml_env *env;
+	const char *index; /* of its bit: a number, or made of variables */
+	const char *outer,
+	    *outer_value;    /* the outermost binder's value: for printf, "" or ", x_a" */
+	const char *objects; /* "held[1] && …": it speaks of objects; NULL: it always does */
+};
+
+static const char *const loop_variable[PML_MAX_BINDERS] = { "x_a", "x_b", "x_c", "x_d" };
+
+/* Binding by binding in a loop of the model: where no number of a mutator or an object must be
+ * known when the text is written. */
+static bool is_looped(const struct pml_check *check)
 {
-	const struct pml_env *env = NULL;
-	size_t at[PML_MAX_BINDERS];
+	for (size_t i = 0; i < check->binder_count; i++)
+		if (check->binder[i]->domain != IR_DOMAIN_OBJECTS &&
+		    check->binder[i]->domain != IR_DOMAIN_SLOTS)
+			return false;
+	return check->bindings > 1;
+}
 
-	for (size_t i = check->binder_count; i-- > 0;) {
-		size_t size = pml_domain_size(model, check->binder[i]);
+/* BINDER, the next of B's, is number INDEX of what it ranges over.  What an inner one ranges over may
+ * be slots of what an outer one is. */
+static void bind(struct binding *b, const struct ir_expr *binder, const char *index)
+{
+	struct pml_model *model = b->model;
+	struct pml_env *inner = GD_NEW(model->arena, struct pml_env);
 
-		at[i] = index % size;
-		index /= size;
-	}
-	*outer = "-";
+	inner->var = binder->var;
+	inner->text = pml_domain_element(model, b->env, binder, index);
+	inner->up = b->env;
+	b->env = inner;
+	b->index = b->index ? gd_arena_printf(model->arena, "(%s) * %zu + %s", b->index,
+				  pml_domain_size(model, binder), index)
+			    : index;
+	if (pml_asks_held(model, binder)) /* an object: its number is its name */
+		b->objects = gd_arena_printf(model->arena, "%s%sheld[%s]",
+		    b->objects ? b->objects : "", b->objects ? " && " : "", index);
+}
+
+/* DO_IT for each binding, in loops of the model. */
+static void loop_over(struct binding *b, void (*do_it)(const struct binding *b))
+{
+	const struct pml_check *check = b->check;
+
+	b->outer = "%d";
+	b->outer_value = gd_arena_printf(b->model->arena, ", %s", loop_variable[0]);
 	for (size_t i = 0; i < check->binder_count; i++) {
-		struct pml_env *inner = GD_NEW(model->arena, struct pml_env);
-
-		inner->var = check->binder[i]->var;
-		inner->text = pml_domain_at(model, env, check->binder[i], at[i]);
-		inner->up = env;
-		env = inner;
-		*outer = i == 0 ? inner->text : *outer;
+		gd_out_line(b->out, "for (%s : 0 .. %zu) {", loop_variable[i],
+		    pml_domain_size(b->model, check->binder[i]) - 1);
+		b->out->indent++;
+		bind(b, check->binder[i], loop_variable[i]);
 	}
-	return env;
-}
-
-/* "held[1] && …": what binding number INDEX speaks of are objects. */
-static const char *are_objects(struct pml_model *model, const struct pml_check *check, size_t index)
-{
-	const char *text = NULL;
-
+	do_it(b);
 	for (size_t i = check->binder_count; i-- > 0;) {
-		const struct ir_expr *binder = check->binder[i];
-		size_t size = pml_domain_size(model, binder);
-
-		if (pml_asks_held(model, binder)) /* an object: its number is its name */
-			text = gd_arena_printf(model->arena, "%s%sheld[%zu]", text ? text : "",
-			    text ? " && " : "", index % size);
-		index /= size;
+		b->out->indent--;
+		gd_out_line(b->out, "}");
+		/* SPIN takes a break at the end of a d_step for a jump out of it */
+		gd_out_line(b->out, "%s = 0;", loop_variable[i]);
 	}
-	return text;
 }
 
-static void fail_line(struct pml_model *model, const struct pml_check *check, const char *guard,
-    const char *outer)
+static void each_binding(struct pml_model *model, struct gd_out *out, const struct pml_check *check,
+    void (*do_it)(const struct binding *b))
 {
-	gd_out_line(model->out,
-	    ":: %s -> printf(\"@ fail property=%s binding=%s where=%s\\n\"); "
-	    "FAIL(%zu)",
-	    guard, check->property->name, outer, pml_where(model, check->property->loc),
-	    check->number);
+	struct binding none = { .model = model, .out = out, .check = check, .outer_value = "" };
+
+	if (is_looped(check)) {
+		loop_over(&none, do_it);
+		return;
+	}
+	for (size_t i = 0; i < check->bindings; i++) {
+		struct binding b = none;
+		size_t rest = i, each = check->bindings;
+
+		for (size_t j = 0; j < check->binder_count; j++) {
+			each /= pml_domain_size(model, check->binder[j]);
+			bind(&b, check->binder[j],
+			    gd_arena_printf(model->arena, "%zu", rest / each));
+			rest %= each;
+			if (j == 0)
+				b.outer = b.env->text;
+		}
+		b.outer = b.outer ? b.outer : "-";
+		b.index = gd_arena_printf(model->arena, "%zu", i);
+		do_it(&b);
+	}
 }
 
-static void check_always(struct pml_model *model, const struct pml_check *check,
-    const struct pml_env *env, const char *outer, size_t index)
+/* What is done where it is broken. */
+static const char *failure(const struct binding *b)
 {
-	const char *state = pml_expr(model, env, check->state);
-	const char *objects = are_objects(model, check, index);
+	const struct pml_check *check = b->check;
 
-	gd_out_line(model->out, "if");
-	fail_line(model, check,
-	    gd_arena_printf(model->arena, objects ? "%s && !%s" : "%s!%s", objects ? objects : "",
-		state),
-	    outer);
-	gd_out_line(model->out, ":: else -> skip");
-	gd_out_line(model->out, "fi;");
+	return gd_arena_printf(b->model->arena,
+	    "printf(\"@ fail property=%s binding=%s where=%s\\n\"%s); FAIL(%zu)",
+	    check->property->name, b->outer, pml_where(b->model, check->property->loc),
+	    b->outer_value, check->number);
+}
+
+static void check_always(const struct binding *b)
+{
+	const char *state = pml_expr(b->model, b->env, b->check->state);
+
+	gd_out_line(b->out, "WHEN(%s%s!%s, %s);", b->objects ? b->objects : "",
+	    b->objects ? " && " : "", state, failure(b));
 }
 
 /* owes_P[i]: `when` was seen, `ends` not yet; so `stays` must hold on. */
-static void check_until(struct pml_model *model, const struct pml_check *check,
-    const struct pml_env *env, const char *outer, size_t index)
+static void check_until(const struct binding *b)
 {
-	const char *when = check->when ? pml_expr(model, env, check->when) : "true";
-	const char *stays = pml_expr(model, env, check->stays);
-	const char *ends = pml_expr(model, env, check->ends);
-	const char *owes = gd_arena_printf(model->arena, "owes_%s[%zu]", check->name, index);
-	const char *objects = are_objects(model, check, index);
+	const struct pml_check *check = b->check;
+	struct pml_model *model = b->model;
+	const char *when = check->when ? pml_expr(model, b->env, check->when) : "true";
+	const char *stays = pml_expr(model, b->env, check->stays);
+	const char *ends = pml_expr(model, b->env, check->ends);
+	const char *owes = gd_arena_printf(model->arena, "owes_%s[%s]", check->name, b->index);
 
-	if (objects)
-		ends = gd_arena_printf(model->arena, "!(%s) || %s", objects, ends);
-	gd_out_line(model->out, "if");
-	gd_out_line(model->out, ":: %s -> %s = 0", ends, owes);
-	gd_out_line(model->out, ":: else ->");
-	model->out->indent++;
-	gd_out_line(model->out, "if");
-	fail_line(model, check,
-	    gd_arena_printf(model->arena, "(%s || %s) && !%s", owes, when, stays), outer);
-	gd_out_line(model->out, ":: else -> %s = (%s || %s)", owes, owes, when);
-	gd_out_line(model->out, "fi");
-	model->out->indent--;
-	gd_out_line(model->out, "fi;");
+	if (b->objects)
+		ends = gd_arena_printf(model->arena, "!(%s) || %s", b->objects, ends);
+	gd_out_line(b->out, "if");
+	gd_out_line(b->out, ":: %s -> %s = 0", ends, owes);
+	gd_out_line(b->out, ":: else ->");
+	b->out->indent++;
+	gd_out_line(b->out, "%s = (%s || %s);", owes, owes, when);
+	gd_out_line(b->out, "WHEN(%s && !%s, %s)", owes, stays, failure(b));
+	b->out->indent--;
+	gd_out_line(b->out, "fi;");
 }
 
 /* True whether or not a unit that was left out is over. */
@@ -126,16 +166,25 @@ static const char *without_doubt(struct pml_model *model, const struct pml_env *
 		  pml_doubted(model)->name, doubting);
 }
 
-static void check_seen(struct pml_model *model, const struct pml_check *check,
-    const struct pml_env *env, size_t index)
+static void check_seen(const struct binding *b)
 {
-	const char *objects = are_objects(model, check, index);
+	const char *seen =
+	    gd_arena_printf(b->model->arena, "seen_%s[%s]", b->check->name, b->index);
+	const char *state = without_doubt(b->model, b->env, b->check->state);
 
-	gd_out_line(model->out,
-	    objects ? "seen_%s[%zu] = (seen_%s[%zu] || (%s && %s));"
-		    : "seen_%s[%zu] = (seen_%s[%zu] || %s%s);",
-	    check->name, index, check->name, index, objects ? objects : "",
-	    without_doubt(model, env, check->state));
+	if (b->objects)
+		state = gd_arena_printf(b->model->arena, "(%s && %s)", b->objects, state);
+	gd_out_line(b->out, "%s = (%s || %s);", seen, seen, state);
+}
+
+/* In the last state: what was promised has not happened. */
+static void check_promise(const struct binding *b)
+{
+	bool until = b->check->kind == PML_UNTIL;
+
+	gd_out_line(b->out, "WHEN(%s%s%s_%s[%s], %s);", b->objects && !until ? b->objects : "",
+	    b->objects && !until ? " && " : "", until ? "owes" : "!seen", b->check->name, b->index,
+	    failure(b));
 }
 
 /* --------------------------------------------------------- the text of checks */
@@ -151,24 +200,22 @@ static void emit_check(struct pml_model *model, const struct pml_check *check)
 		gd_out_line(model->out, "byte seen_%s[%zu];", check->name, bits);
 	gd_out_line(model->out, "inline check_%s() {", check->name);
 	model->out->indent++;
-	for (size_t i = 0; i < check->bindings; i++) {
-		const char *outer;
-		const struct pml_env *env = binding(model, check, i, &outer);
-
-		switch (check->kind) {
-		case PML_INITIALLY:
-		case PML_ALWAYS: check_always(model, check, env, outer, i); break;
-		case PML_UNTIL: check_until(model, check, env, outer, i); break;
-		case PML_EVENTUALLY: check_seen(model, check, env, i); break;
-		}
+	switch (check->kind) {
+	case PML_INITIALLY:
+	case PML_ALWAYS: each_binding(model, model->out, check, check_always); break;
+	case PML_UNTIL: each_binding(model, model->out, check, check_until); break;
+	case PML_EVENTUALLY: each_binding(model, model->out, check, check_seen); break;
 	}
-	gd_out_line(model->out, "x_found = 0");
+	if (!check->bindings)
+		gd_out_line(model->out, "skip");
 	model->out->indent--;
 	gd_out_line(model->out, "}\n");
 }
 
 void pml_emit_checks(struct pml_model *model)
 {
+	for (size_t i = 0; i < PML_MAX_BINDERS; i++)
+		gd_out_line(model->out, "hidden short %s;", loop_variable[i]);
 	for (size_t i = 0; i < model->checks.count; i++)
 		emit_check(model, &model->checks.at[i]);
 }
@@ -177,13 +224,23 @@ void pml_emit_checks(struct pml_model *model)
 static void reach(struct gd_out *out, bool asked, bool *reached)
 {
 	if (asked && !*reached)
-		gd_out_line(out, "heap_reach();");
+		gd_out_printf(out, "heap_reach(); ");
 	*reached |= asked;
+}
+
+/* They are on one line, which began at BEGIN. */
+static void end_checks(struct gd_out *out, size_t begin)
+{
+	if (out->length == begin)
+		return;
+	out->length--;
+	gd_out_printf(out, "\n");
 }
 
 static void put_checks(struct pml_model *model, struct gd_out *out, const struct pml_set *writes,
     bool initially)
 {
+	size_t begin = out->length;
 	bool reached = model->request->strategy == PML_LTL; /* it is a part of the state then */
 
 	for (size_t i = 0; i < model->premise_plans.count; i++) {
@@ -192,7 +249,7 @@ static void put_checks(struct pml_model *model, struct gd_out *out, const struct
 		if (plan->unknown || (!initially && !pml_meets(plan, writes)))
 			continue;
 		reach(out, plan->reachable, &reached);
-		gd_out_line(out, "meet_%zu();", i + 1);
+		gd_out_printf(out, "meet_%zu(); ", i + 1);
 	}
 	for (size_t i = 0; i < model->checks.count; i++) {
 		const struct pml_check *check = &model->checks.at[i];
@@ -200,83 +257,9 @@ static void put_checks(struct pml_model *model, struct gd_out *out, const struct
 		if (!initially && !pml_is_affected(model, check, writes))
 			continue;
 		reach(out, check->reachable, &reached);
-		gd_out_line(out, "check_%s();", check->name);
+		gd_out_printf(out, "check_%s(); ", check->name);
 	}
-}
-
-void pml_after_step(struct pml_model *model, struct gd_out *out, struct pml_set *writes)
-{
-	struct pml_set reads = { { 0 } };
-
-	pml_open_at_once(model, out, writes);
-
-	if (model->request->strategy == PML_LTL && model->reach_used) {
-		pml_set_add(model, &reads, PML_CELL_SLOTS, 0);
-		pml_set_add(model, &reads, PML_CELL_ROOTS, 0);
-		if (pml_set_meets(&reads, writes))
-			gd_out_line(out, "heap_reach();");
-	}
-	put_checks(model, out, writes, false);
-}
-
-void pml_check_seen(struct pml_model *model, struct gd_out *out)
-{
-	bool reached = false;
-
-	for (size_t i = 0; i < model->checks.count; i++) {
-		const struct pml_check *check = &model->checks.at[i];
-
-		if (check->kind != PML_EVENTUALLY || !pml_asks_doubted(model, check->state))
-			continue;
-		reach(out, check->reachable, &reached);
-		gd_out_line(out, "check_%s();", check->name);
-	}
-}
-
-void pml_checks_between(struct pml_model *model, struct gd_out *out, const struct pml_set *writes)
-{
-	if (model->request->strategy == PML_SAFETY) /* a claim does not look there */
-		put_checks(model, out, writes, false);
-}
-
-void pml_initial_checks(struct pml_model *model, struct gd_out *out)
-{
-	struct pml_set none = { { 0 } };
-
-	/* the client has chosen its heap only now */
-	if (model->request->strategy == PML_LTL && model->reach_used && model->scenario->client)
-		gd_out_line(out, "heap_reach();");
-	put_checks(model, out, &none, true);
-	pml_begin_premises(model, out);
-}
-
-/* In the last state everything promised has happened. */
-void pml_final_checks(struct pml_model *model, struct gd_out *out)
-{
-	struct gd_out *saved = model->out;
-
-	model->out = out;
-	for (size_t i = 0; i < model->checks.count; i++) {
-		const struct pml_check *check = &model->checks.at[i];
-		bool until = check->kind == PML_UNTIL;
-
-		if (!until && check->kind != PML_EVENTUALLY)
-			continue;
-		for (size_t j = 0; j < check->bindings; j++) {
-			const char *outer, *objects = until ? NULL : are_objects(model, check, j);
-
-			binding(model, check, j, &outer);
-			gd_out_line(out, "if");
-			fail_line(model, check,
-			    gd_arena_printf(model->arena,
-				until ? "%s%sowes_%s[%zu]" : "%s%s!seen_%s[%zu]",
-				objects ? objects : "", objects ? " && " : "", check->name, j),
-			    outer);
-			gd_out_line(out, ":: else -> skip");
-			gd_out_line(out, "fi;");
-		}
-	}
-	model->out = saved;
+	end_checks(out, begin);
 }
 
 /* Behind a step that WRITES: what it lets open.  One bucket may let the next. */
@@ -303,5 +286,64 @@ void pml_open_at_once(struct pml_model *model, struct gd_out *out, struct pml_se
 				    spec->buckets[i]->kinds[j]->index);
 			done[i] = changed = true;
 		}
+	}
+}
+
+void pml_after_step(struct pml_model *model, struct gd_out *out, struct pml_set *writes)
+{
+	struct pml_set reads = { { 0 } };
+
+	pml_open_at_once(model, out, writes);
+
+	if (model->request->strategy == PML_LTL && model->reach_used) {
+		pml_set_add(model, &reads, PML_CELL_SLOTS, 0);
+		pml_set_add(model, &reads, PML_CELL_ROOTS, 0);
+		if (pml_set_meets(&reads, writes))
+			gd_out_line(out, "heap_reach();");
+	}
+	put_checks(model, out, writes, false);
+}
+
+void pml_check_seen(struct pml_model *model, struct gd_out *out)
+{
+	size_t begin = out->length;
+	bool reached = false;
+
+	for (size_t i = 0; i < model->checks.count; i++) {
+		const struct pml_check *check = &model->checks.at[i];
+
+		if (check->kind != PML_EVENTUALLY || !pml_asks_doubted(model, check->state))
+			continue;
+		reach(out, check->reachable, &reached);
+		gd_out_printf(out, "check_%s(); ", check->name);
+	}
+	end_checks(out, begin);
+}
+
+void pml_checks_between(struct pml_model *model, struct gd_out *out, const struct pml_set *writes)
+{
+	if (model->request->strategy == PML_SAFETY) /* a claim does not look there */
+		put_checks(model, out, writes, false);
+}
+
+void pml_initial_checks(struct pml_model *model, struct gd_out *out)
+{
+	struct pml_set none = { { 0 } };
+
+	/* the client has chosen its heap only now */
+	if (model->request->strategy == PML_LTL && model->reach_used && model->scenario->client)
+		gd_out_line(out, "heap_reach();");
+	put_checks(model, out, &none, true);
+	pml_begin_premises(model, out);
+}
+
+/* In the last state everything promised has happened. */
+void pml_final_checks(struct pml_model *model, struct gd_out *out)
+{
+	for (size_t i = 0; i < model->checks.count; i++) {
+		const struct pml_check *check = &model->checks.at[i];
+
+		if (check->kind == PML_UNTIL || check->kind == PML_EVENTUALLY)
+			each_binding(model, out, check, check_promise);
 	}
 }

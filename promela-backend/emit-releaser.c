@@ -21,8 +21,6 @@ static void declare_bucket(struct pml_model *model, const struct ir_bucket *buck
 	gd_out_line(model->out, "bool open_%s;", bucket->name);
 	if (pml_opens_again(bucket))
 		gd_out_line(model->out, "bool opened_%s;", bucket->name);
-	else
-		gd_out_line(model->out, "#define opened_%s open_%s", bucket->name, bucket->name);
 	pml_declare_bucket_states(model, bucket);
 	gd_out_line(model->out, "%s", "");
 }
@@ -62,7 +60,6 @@ static void begin_inline(struct pml_model *model, const char *format, const char
 static void end_inline(struct pml_model *model, struct pml_set *writes)
 {
 	pml_after_step(model, model->out, writes);
-	gd_out_line(model->out, "x_found = 0");
 	model->out->indent--;
 	gd_out_line(model->out, "}\n");
 }
@@ -84,7 +81,6 @@ static void open_at_once_inline(struct pml_model *model, const struct ir_bucket 
 	pml_check_fill_stays(model, bucket);
 	pml_order_opening(model);
 	pml_take(model, model->out, PML_RULE_first, &it, &writes);
-	gd_out_line(model->out, "skip");
 	model->out->indent--;
 	gd_out_line(model->out, ":: else -> skip");
 	gd_out_line(model->out, "fi");
@@ -272,7 +268,6 @@ static void deadlock_is_an_end(struct pml_model *model)
 	model->out->indent++;
 	gd_out_line(model->out, "printf(\"@ step do=finish thread=environment\\n\");");
 	pml_final_checks(model, model->out);
-	gd_out_line(model->out, "skip");
 	model->out->indent--;
 	gd_out_line(model->out, "} }");
 }

@@ -49,13 +49,12 @@ static void close_drained(struct pml_step *step, const struct ir_kind *kind)
 static void unit_is_over(struct pml_step *step)
 {
 	const struct pml_kernel *kernel = step->kernel;
-	uint64_t unit = (UINT64_C(1) << kernel->kind->param_count) - 1;
 
 	if (kernel->merges_by)
 		pml_drop_copies(step);
 	if (kernel->holds)
-		gd_out_line(step->out, "holds_%s[UNIT_%s(%s)]--;", kernel->name, kernel->name,
-		    pml_variables(step->model, kernel, unit, "v_"));
+		gd_out_line(step->out, "holds_%s[%s]--;", kernel->name,
+		    pml_unit_number(step->model, kernel, "v_"));
 	pml_set_add(step->model, step->writes, PML_CELL_UNITS, kernel->kind->index);
 }
 
@@ -99,17 +98,13 @@ static void take(struct pml_step *step)
 	struct pml_model *model = step->model;
 	struct pml_kernel *kernel = step->kernel;
 
-	gd_out_line(step->out, "take_%s();", kernel->name);
+	pml_take_unit(model, step->out, kernel);
 	pml_decode(model, kernel, pml_params(kernel), kernel->nonnull_params, step->out);
 	pml_begin_handshake(model, kernel, step->out);
 	if (kernel->kind->on)
 		pml_note_performed(model, step->writes);
-	if (kernel->asserts_stopped) {
-		gd_out_line(step->out, "if");
-		gd_out_line(step->out, ":: !ALL_STOPPED -> FAIL(FAILED_FOLD)");
-		gd_out_line(step->out, ":: else -> skip");
-		gd_out_line(step->out, "fi;");
-	}
+	if (kernel->asserts_stopped)
+		gd_out_line(step->out, "WHEN(!ALL_STOPPED, FAIL(FAILED_FOLD));");
 	pml_set_add(model, step->writes, PML_CELL_BUSY, kernel->kind->index);
 	pml_set_add(model, step->writes, PML_CELL_UNITS, kernel->kind->index);
 }
@@ -124,9 +119,8 @@ void pml_unit_header(struct pml_step *step, const struct pml_place *place)
 		take(step);
 	} else {
 		pml_decode(step->model, kernel, place->live, place->nonnull, step->out);
-		gd_out_line(step->out, "at_%s_%zu[COLOUR_%s_%zu(%s)]--;", kernel->name,
-		    place->number, kernel->name, place->number,
-		    pml_variables(step->model, kernel, place->live, "v_"));
+		gd_out_line(step->out, "at_%s_%zu[%s]--;", kernel->name, place->number,
+		    pml_colour_number(step->model, kernel, place));
 	}
 	unit_text(step, here ? pml_params(kernel) : place->live, &format, &args);
 	gd_out_line(step->out,

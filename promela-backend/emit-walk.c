@@ -30,9 +30,8 @@ pml_op_function *const pml_op[IR_OP_COUNT] = {
 /* ------------------------------------------------------------- ways to end */
 static void operation_waits(struct pml_step *step, const struct pml_place *place)
 {
-	gd_out_line(step->out, "op_at[x_who] = %zu;", place->number);
-	gd_out_line(step->out, "op_colour[x_who] = COLOUR_%s_%zu(%s);", step->kernel->name,
-	    place->number, pml_variables(step->model, step->kernel, place->live, "v_"));
+	gd_out_line(step->out, "op_at[x_who] = %zu; op_colour[x_who] = %s;", place->number,
+	    pml_colour_number(step->model, step->kernel, place));
 	pml_set_add(step->model, step->writes, PML_CELL_ROOTS, 0);
 }
 
@@ -45,9 +44,8 @@ void pml_go_to(struct pml_step *step, const struct pml_node *node, enum pml_poin
 		operation_waits(step, place);
 		return;
 	}
-	gd_out_line(step->out, "at_%s_%zu[COLOUR_%s_%zu(%s)]++;", step->kernel->name, place->number,
-	    step->kernel->name, place->number,
-	    pml_variables(step->model, step->kernel, place->live, "v_"));
+	gd_out_line(step->out, "at_%s_%zu[%s]++;", step->kernel->name, place->number,
+	    pml_colour_number(step->model, step->kernel, place));
 }
 
 /* ------------------------------------------------------------------- loops */
@@ -193,6 +191,7 @@ static void loop_inline(struct pml_step *step, const struct ir_stmt *loop)
 	step->out->indent--;
 	gd_out_line(step->out, ":: else -> break");
 	gd_out_line(step->out, "od;");
+	gd_out_line(step->out, "%s = 0;", var); /* no d_step ends with a loop */
 }
 
 void pml_op_for(struct pml_step *step, const struct ir_stmt *stmt)
@@ -209,17 +208,20 @@ static void note_source(struct pml_step *step, const struct ir_stmt *stmt)
 
 void pml_op_if(struct pml_step *step, const struct ir_stmt *stmt)
 {
+	size_t begin;
+
 	gd_out_line(step->out, "if");
 	gd_out_line(step->out, ":: %s ->", pml_expr(step->model, &step->env, stmt->args[0]));
 	step->out->indent++;
+	begin = step->out->length;
 	pml_acted_upon(step->model, step->out, stmt->args[0]);
 	pml_inline_list(step, stmt->body);
-	gd_out_line(step->out, "skip");
+	if (step->out->length == begin)
+		gd_out_line(step->out, "skip");
 	step->out->indent--;
-	gd_out_line(step->out, ":: else ->");
+	gd_out_line(step->out, stmt->otherwise ? ":: else ->" : ":: else -> skip");
 	step->out->indent++;
 	pml_inline_list(step, stmt->otherwise);
-	gd_out_line(step->out, "skip");
 	step->out->indent--;
 	gd_out_line(step->out, "fi;");
 }
@@ -303,7 +305,6 @@ void pml_hold_back(struct pml_step *step, const struct pml_node *node, enum pml_
 	gd_out_line(step->out, ":: mem_room(%s) ->", step->who);
 	step->out->indent++;
 	go_on(step, node);
-	gd_out_line(step->out, "skip");
 	step->out->indent--;
 	gd_out_line(step->out, ":: else ->");
 	step->out->indent++;
@@ -393,8 +394,7 @@ static void walk(struct pml_step *step, const struct ir_stmt *stmt, const struct
 void pml_resume_operation(struct pml_step *step, const struct pml_place *place)
 {
 	gd_out_line(step->out, "pick = op_colour[x_who];");
-	gd_out_line(step->out, "op_at[x_who] = 0;");
-	gd_out_line(step->out, "op_colour[x_who] = 0;");
+	gd_out_line(step->out, "op_at[x_who] = 0; op_colour[x_who] = 0;");
 	pml_decode(step->model, step->kernel, place->live, place->nonnull, step->out);
 }
 

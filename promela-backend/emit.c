@@ -18,6 +18,7 @@
 #include "promela-backend/emit-reach.h"
 #include "promela-backend/emit-releaser.h"
 #include "promela-backend/emit-step.h"
+#include "promela-backend/emit-unused.h"
 #include "promela-backend/facts/model.h"
 #include "promela-backend/facts/plan.h"
 
@@ -100,7 +101,8 @@ static void put_globals(struct pml_model *model)
 	gd_out_line(out, "short pick;                     // the colour that an option chose");
 	gd_out_line(out, "// locals of kernels, within one step");
 	for (size_t i = 0; i < model->scratch.count; i++)
-		gd_out_line(out, "hidden int %s;", model->scratch.at[i]);
+		gd_out_printf(out, "%s%s%s", i % 8 ? ", " : "hidden int ", model->scratch.at[i],
+		    i % 8 == 7 || i + 1 == model->scratch.count ? ";\n" : "");
 	pml_declare_reach_now(model);
 	pml_put_cells(model);
 }
@@ -169,7 +171,7 @@ bool pml_emit(struct gd_arena *arena, const struct pml_request *request, struct 
 	if (!model.why)
 		put_model(&model);
 	if (!model.why)
-		gd_out_raw(out, text.text, text.length);
+		pml_put_needed(arena, model.file, &text, out);
 	gd_out_free(&text);
 	*why = model.why;
 	if (model.why && request->refusal)

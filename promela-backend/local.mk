@@ -23,7 +23,8 @@ libgcdsl_promela_a_SOURCES = \
   promela-backend/emit-property.h promela-backend/emit-reach.c promela-backend/emit-reach.h \
   promela-backend/emit-releaser.c promela-backend/emit-releaser.h \
   promela-backend/emit-state.c promela-backend/emit-step.c promela-backend/emit-step.h \
-  promela-backend/emit-unit.c promela-backend/emit-unit.h promela-backend/emit-walk.c \
+  promela-backend/emit-unit.c promela-backend/emit-unit.h promela-backend/emit-unused.c \
+  promela-backend/emit-unused.h promela-backend/emit-walk.c \
   promela-backend/emit-walk.h promela-backend/emit.c promela-backend/events.def promela-backend/machine.h \
   promela-backend/pml.h promela-backend/step.h \
   promela-backend/facts/apart.c promela-backend/facts/apart.h promela-backend/facts/domain.c \
@@ -69,6 +70,16 @@ CLEANFILES += promela-backend/support.c
 promela-backend/support.c: $(pml_support) build-aux/embed.sh
 	$(AM_V_GEN)$(EMBED) -i promela-backend/pml.h -t 'struct pml_support_file' -o $@ \
 	  pml_support_table $(filter %.pml,$^)
+
+# ---- tests
+if HAVE_CMOCKA
+check_PROGRAMS += tests/unit/unused-test
+TESTS += tests/unit/unused-test
+tests_unit_unused_test_SOURCES = tests/unit/unused-test.c
+tests_unit_unused_test_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_unit_unused_test_LDADD = libgcdsl-promela.a libgcdsl-ir.a libgcdsl-base.a \
+  $(CMOCKA_LIBS) $(JANSSON_LIBS) $(SQLITE_LIBS)
+endif
 
 include promela-backend/campaign/local.mk
 include promela-backend/litmus/local.mk

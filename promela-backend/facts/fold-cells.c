@@ -2,6 +2,7 @@
 #include "promela-backend/facts/fold-cells.h"
 #include "promela-backend/facts/fold-openings.h"
 #include "promela-backend/facts/look.h"
+#include "promela-backend/facts/memory.h"
 #include "promela-backend/facts/over.h"
 #include "promela-backend/facts/request.h"
 
@@ -51,7 +52,8 @@ bool pml_takes_cells_at_once(const struct pml_model *model)
 	bool stop = false, lists = false;
 
 	if (!pml_folds(model, PML_FOLD_CELLS) || model->request->strategy == PML_LTL ||
-	    !spec->barriers[IR_ALLOCATED] || spec->barriers[IR_ALLOCATED]->kernel.var_count > 1)
+	    !spec->barriers[IR_ALLOCATED] || !pml_some_run(model, IR_ALLOCATED) ||
+	    spec->barriers[IR_ALLOCATED]->kernel.var_count > 1)
 		return false;
 	if (pml_is_unsound(model, PML_FOLD_CELLS))
 		return true;

@@ -64,7 +64,7 @@ static bool runs(const struct ir_action *action, enum ir_barrier_when when)
 }
 
 /* Some mutator of the scenario runs the barrier. */
-static bool some_run(const struct pml_model *model, enum ir_barrier_when when)
+bool pml_some_run(const struct pml_model *model, enum ir_barrier_when when)
 {
 	const struct ir_client *client = model->scenario->client;
 
@@ -163,7 +163,7 @@ static bool anybody_stores(const struct pml_model *model)
 		if (stores(spec->kinds[i]->kernel.body))
 			return true;
 	for (size_t i = 0; i < IR_BARRIER_COUNT; i++)
-		if (spec->barriers[i] && some_run(model, i) &&
+		if (spec->barriers[i] && pml_some_run(model, i) &&
 		    stores(spec->barriers[i]->kernel.body))
 			return true;
 	return false;
@@ -371,7 +371,7 @@ void pml_check_workers_stores(struct pml_model *model)
 	if (model->request->memory == IR_MEM_SC)
 		return;
 	for (size_t i = 0; i < IR_BARRIER_COUNT; i++)
-		if (model->spec->barriers[i] && some_run(model, i))
+		if (model->spec->barriers[i] && pml_some_run(model, i))
 			refuse_waiting_rmws(model, model->spec->barriers[i]->kernel.body);
 	for (size_t i = 0; i < model->spec->kind_count; i++)
 		for (size_t j = 0; j < model->kinds[i].node_count; j++)

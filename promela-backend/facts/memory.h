@@ -18,4 +18,7 @@ void pml_check_workers_stores(struct pml_model *model);
 /* What an operation writes that performs all that its mutator has held back. */
 void pml_note_performed(const struct pml_model *model, struct pml_set *writes);
 
+/* Some mutator of the scenario runs the barrier. */
+bool pml_some_run(const struct pml_model *model, enum ir_barrier_when when);
+
 #endif

@@ -1,6 +1,7 @@
 /* operation.c: what barriers make of a mutator's store or allocation: operations, and what they keep. */
 #include "promela-backend/facts/operation.h"
 #include "promela-backend/facts/domain.h"
+#include "promela-backend/facts/memory.h"
 #include "promela-backend/facts/sets.h"
 
 /* A store with nothing before it, where something comes behind it. */
@@ -79,7 +80,7 @@ void pml_plan_operations(struct pml_model *model)
 		kernel->barrier = barriers[i];
 		if (i == IR_BEFORE_STORE && !barriers[i] && barriers[IR_AFTER_STORE])
 			kernel->barrier = nothing_before(model, barriers[IR_AFTER_STORE]);
-		if (!kernel->barrier)
+		if (!kernel->barrier || !pml_some_run(model, i))
 			continue;
 		kernel->ir = i == IR_ALLOCATED ? with_root(model, kernel->barrier)
 					       : &kernel->barrier->kernel;

@@ -6,7 +6,8 @@
  * grows through MORE, which ends the search before that.
  *
  * failed_property is written and read by one and the same step, so it is
- * hidden; the assertion's text carries the number to pan's message. */
+ * hidden; the assertion's text carries the number to pan's message.  WHEN does its action where the
+ * condition holds, and else nothing. */
 #define FAILED_FULL 250         /* a counter of units: nothing is known */
 #define FAILED_LATE 251         /* a store may be on its way: nothing is known */
 #define FAILED_FOLD 252         /* a folding is not sound here: nothing is known */
@@ -15,6 +16,7 @@
 
 hidden byte failed_property;
 
+#define WHEN(condition, action) if :: condition -> action :: else -> skip fi
 #define FAIL(number) failed_property = number; assert(failed_property != number)
 
 /* What a replay then says, which kind of work it is about, the model knows. */

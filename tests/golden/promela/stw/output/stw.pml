@@ -47,37 +47,18 @@
 #define IN_OPERATION(m) false
 #define HANDSHAKES(m) false
 #include "pool.pml"
-#define CELL_AT(at) ((at) >= FIRST_SLOT -> OWNER_OF(at) : (at) % (OBJECTS + 1))
 #define MEM_REACH skip
 #include "memory-sc.pml"
 #include "heap.pml"
 #include "stop.pml"
-#line 56 "stw.pml"
+#line 55 "stw.pml"
 bool finished;
 short pick;                     // the colour that an option chose
 // locals of kernels, within one step
-hidden int v_m;
-hidden int v_s;
-hidden int v_r;
-hidden int v_o;
-hidden int v_found;
-hidden int v_target;
-hidden int v_loaded;
-hidden byte x_object;
-
+hidden int v_m, v_s, v_r, v_o, v_found, v_target, v_loaded;
 inline free_cell(a_object) {
 	heap_clear_slots(a_object);
 	live[a_object] = 0
-}
-
-inline allocate_cell(a_object) {
-	if
-	:: pending_mark_obj[a_object] > 0 -> FAIL(FAILED_FOLD)
-	:: else -> skip
-	fi;
-	mem_poke(AT_mark(a_object), 0);
-	heap_clear_slots(a_object);
-	live[a_object] = 1
 }
 
 // examples/stw.gc:50:1: cycle mark_sweep
@@ -87,107 +68,48 @@ hidden byte number_mark_sweep;        // for the events of a replay
 
 // examples/stw.gc:52:1: bucket start
 bool open_start;
-#define opened_start open_start
-#define HAS_OPENED_start (opened_start || !(running_mark_sweep))
+#define HAS_OPENED_start (open_start || !(running_mark_sweep))
 #define DRAINED_start (HAS_OPENED_start && (units_start_gc == 0))
-#define IDLE_start (open_start && (units_start_gc == 0))
-#define EMPTY_start (opened_start && (units_start_gc == busy_start_gc))
-
 // examples/stw.gc:53:1: bucket stacks
 bool open_stacks;
-#define opened_stacks open_stacks
-#define HAS_OPENED_stacks (opened_stacks || !(running_mark_sweep))
+#define HAS_OPENED_stacks (open_stacks || !(running_mark_sweep))
 #define DRAINED_stacks (HAS_OPENED_stacks && (units_scan_stack == 0))
-#define IDLE_stacks (open_stacks && (units_scan_stack == 0))
-#define EMPTY_stacks (opened_stacks && (units_scan_stack == busy_scan_stack))
-
 // examples/stw.gc:54:1: bucket trace
 bool open_trace;
-#define opened_trace open_trace
-#define HAS_OPENED_trace (opened_trace || !(running_mark_sweep))
+#define HAS_OPENED_trace (open_trace || !(running_mark_sweep))
 #define DRAINED_trace (HAS_OPENED_trace && (units_mark_obj == 0 && doubt_mark_obj < 3 && units_scan_obj == 0))
-#define IDLE_trace (open_trace && (units_mark_obj == 0 && doubt_mark_obj < 3 && units_scan_obj == 0))
-#define EMPTY_trace (opened_trace && (units_mark_obj == busy_mark_obj && units_scan_obj == busy_scan_obj))
-
 // examples/stw.gc:55:1: bucket sweep
 bool open_sweep;
-#define opened_sweep open_sweep
-#define HAS_OPENED_sweep (opened_sweep || !(running_mark_sweep))
+#define HAS_OPENED_sweep (open_sweep || !(running_mark_sweep))
 #define DRAINED_sweep (HAS_OPENED_sweep && (units_sweep_obj == 0))
-#define IDLE_sweep (open_sweep && (units_sweep_obj == 0))
-#define EMPTY_sweep (opened_sweep && (units_sweep_obj == busy_sweep_obj))
-
 // examples/stw.gc:57:1: bucket go
 bool open_go;
-#define opened_go open_go
-#define HAS_OPENED_go (opened_go || !(running_mark_sweep))
+#define HAS_OPENED_go (open_go || !(running_mark_sweep))
 #define DRAINED_go (HAS_OPENED_go && (units_let_go == 0))
-#define IDLE_go (open_go && (units_let_go == 0))
-#define EMPTY_go (opened_go && (units_let_go == busy_let_go))
-
 
 // examples/stw.gc:19:1: work start_gc, once
-byte units_start_gc;                 // pending or running
-byte busy_start_gc;                  // running
-byte pending_start_gc[1];
-#define UNIT_start_gc() 0
+byte units_start_gc, busy_start_gc, pending_start_gc[1]; // pending or running; running; each unit: pending
 byte holds_start_gc[1];            // each unit: pending or running
-#define waiting_start_gc 0
 byte at_start_gc_1[1];              // asked the mutators to stop examples/stw.gc:20:3
-#define COLOUR_start_gc_1() 0
-#define KIND_DRAINED_start_gc (HAS_OPENED_start && (units_start_gc == 0))
-
 // examples/stw.gc:24:1: work scan_stack, set
-byte units_scan_stack;                 // pending or running
-byte busy_scan_stack;                  // running
-byte pending_scan_stack[1];
-#define UNIT_scan_stack(a_m) (a_m)
+byte units_scan_stack, busy_scan_stack, pending_scan_stack[1]; // pending or running; running; each unit: pending
 byte holds_scan_stack[1];            // each unit: pending or running
-#define waiting_scan_stack 0
-#define KIND_DRAINED_scan_stack (HAS_OPENED_stacks && (units_scan_stack == 0))
-
 // examples/stw.gc:31:1: work mark_obj, bag
-byte units_mark_obj;                 // pending or running
-byte busy_mark_obj;                  // running
-byte pending_mark_obj[2];
-#define UNIT_mark_obj(a_o) (a_o)
+byte units_mark_obj, busy_mark_obj, pending_mark_obj[2]; // pending or running; running; each unit: pending
 byte doubt_mark_obj;                  // one left out may be: 1 in the pool, 2 or a buffer; 3 is in the pool, 4 and may be in a buffer
-#define waiting_mark_obj 0
-#define KIND_DRAINED_mark_obj (HAS_OPENED_trace && (units_mark_obj == 0 && doubt_mark_obj < 3))
-
 // examples/stw.gc:35:1: work scan_obj, set
-byte units_scan_obj;                 // pending or running
-byte busy_scan_obj;                  // running
-byte pending_scan_obj[2];
-#define UNIT_scan_obj(a_o) (a_o)
+byte units_scan_obj, busy_scan_obj, pending_scan_obj[2]; // pending or running; running; each unit: pending
 byte holds_scan_obj[2];            // each unit: pending or running
-#define waiting_scan_obj 0
 byte at_scan_obj_1[2];              // before examples/stw.gc:37:5
 #define COLOUR_scan_obj_1(a_o, a_s) ((a_o) * 1 + ((a_s) - FIRST_OF_field(a_o)))
-#define KIND_DRAINED_scan_obj (HAS_OPENED_trace && (units_scan_obj == 0))
-
 // examples/stw.gc:42:1: work sweep_obj, set
-byte units_sweep_obj;                 // pending or running
-byte busy_sweep_obj;                  // running
-byte pending_sweep_obj[2];
-#define UNIT_sweep_obj(a_o) (a_o)
+byte units_sweep_obj, busy_sweep_obj, pending_sweep_obj[2]; // pending or running; running; each unit: pending
 byte holds_sweep_obj[2];            // each unit: pending or running
-#define waiting_sweep_obj 0
 byte at_sweep_obj_1[2];              // before examples/stw.gc:43:25
-#define COLOUR_sweep_obj_1(a_o) (a_o)
 byte at_sweep_obj_2[2];              // before examples/stw.gc:43:41
-#define COLOUR_sweep_obj_2(a_o) (a_o)
-#define KIND_DRAINED_sweep_obj (HAS_OPENED_sweep && (units_sweep_obj == 0))
-
 // examples/stw.gc:46:1: work let_go, once
-byte units_let_go;                 // pending or running
-byte busy_let_go;                  // running
-byte pending_let_go[1];
-#define UNIT_let_go() 0
+byte units_let_go, busy_let_go, pending_let_go[1]; // pending or running; running; each unit: pending
 byte holds_let_go[1];            // each unit: pending or running
-#define waiting_let_go 0
-#define KIND_DRAINED_let_go (HAS_OPENED_go && (units_let_go == 0))
-
 // is it ever true, what a property begins with?  pan's exit says so
 hidden byte x_met_1; // examples/stw.gc:61:43: of stays_marked
 inline meet_1() { x_met_1 = (x_met_1 || ((mem_peek(AT_mark(0)) == 1) || (mem_peek(AT_mark(1)) == 1))) }
@@ -196,179 +118,105 @@ inline meet_2() { x_met_2 = (x_met_2 || (FREED(0) || FREED(1))) }
 hidden byte x_met_3; // examples/stw.gc:64:34: of garbage_freed
 inline meet_3() { x_met_3 = (x_met_3 || ((open_sweep && DRAINED_sweep) && (!open_go))) }
 
+hidden short x_a;
 // examples/stw.gc:61:1: property stays_marked = always forall o (peek(o.mark) == 1 implies peek(o.mark) == 1 until open(sweep));
 byte owes_stays_marked[2];
 inline check_stays_marked() {
-	if
-	:: open_sweep -> owes_stays_marked[0] = 0
-	:: else ->
+	for (x_a : 0 .. 1) {
 		if
-		:: (owes_stays_marked[0] || (mem_peek(AT_mark(0)) == 1)) && !(mem_peek(AT_mark(0)) == 1) -> printf("@ fail property=stays_marked binding=0 where=examples/stw.gc:61:1\n"); FAIL(5)
-		:: else -> owes_stays_marked[0] = (owes_stays_marked[0] || (mem_peek(AT_mark(0)) == 1))
-		fi
-	fi;
-	if
-	:: open_sweep -> owes_stays_marked[1] = 0
-	:: else ->
-		if
-		:: (owes_stays_marked[1] || (mem_peek(AT_mark(1)) == 1)) && !(mem_peek(AT_mark(1)) == 1) -> printf("@ fail property=stays_marked binding=1 where=examples/stw.gc:61:1\n"); FAIL(5)
-		:: else -> owes_stays_marked[1] = (owes_stays_marked[1] || (mem_peek(AT_mark(1)) == 1))
-		fi
-	fi;
-	x_found = 0
+		:: open_sweep -> owes_stays_marked[x_a] = 0
+		:: else ->
+			owes_stays_marked[x_a] = (owes_stays_marked[x_a] || (mem_peek(AT_mark(x_a)) == 1));
+			WHEN(owes_stays_marked[x_a] && !(mem_peek(AT_mark(x_a)) == 1), printf("@ fail property=stays_marked binding=%d where=examples/stw.gc:61:1\n", x_a); FAIL(5))
+		fi;
+	}
+	x_a = 0;
 }
 
 // examples/stw.gc:62:1: property all_marked = eventually drained(trace) and (forall o in expected peek(o.mark) == 1);
 byte seen_all_marked[1];
 inline check_all_marked() {
 	seen_all_marked[0] = (seen_all_marked[0] || ((DRAINED_trace && ((mem_peek(AT_mark(0)) == 1))) && (doubt_mark_obj == 0 || (false && ((mem_peek(AT_mark(0)) == 1))))));
-	x_found = 0
 }
 
 // examples/stw.gc:63:1: property none_lost = always forall o (freed(o) implies not reachable(o));
 inline check_none_lost() {
-	if
-	:: !(!FREED(0) || (!REACHABLE(0))) -> printf("@ fail property=none_lost binding=0 where=examples/stw.gc:63:1\n"); FAIL(7)
-	:: else -> skip
-	fi;
-	if
-	:: !(!FREED(1) || (!REACHABLE(1))) -> printf("@ fail property=none_lost binding=1 where=examples/stw.gc:63:1\n"); FAIL(7)
-	:: else -> skip
-	fi;
-	x_found = 0
+	for (x_a : 0 .. 1) {
+		WHEN(!(!FREED(x_a) || (!REACHABLE(x_a))), printf("@ fail property=none_lost binding=%d where=examples/stw.gc:63:1\n", x_a); FAIL(7));
+	}
+	x_a = 0;
 }
 
 // examples/stw.gc:64:1: property garbage_freed = always open(sweep) and drained(sweep) and not open(go) implies (forall o (reachable(o) or freed(o)));
 inline check_garbage_freed() {
-	if
-	:: !(!((open_sweep && DRAINED_sweep) && (!open_go)) || ((REACHABLE(0) || FREED(0)) && (REACHABLE(1) || FREED(1)))) -> printf("@ fail property=garbage_freed binding=- where=examples/stw.gc:64:1\n"); FAIL(8)
-	:: else -> skip
-	fi;
-	x_found = 0
+	WHEN(!(!((open_sweep && DRAINED_sweep) && (!open_go)) || ((REACHABLE(0) || FREED(0)) && (REACHABLE(1) || FREED(1)))), printf("@ fail property=garbage_freed binding=- where=examples/stw.gc:64:1\n"); FAIL(8));
 }
 
 inline emit_start_gc() {
-	if
-	:: holds_start_gc[UNIT_start_gc()] > 0 -> printf("@ fail property=unit_unique binding=- where=examples/stw.gc:19:1\n"); FAIL(2)
-	:: else -> skip
-	fi;
-	holds_start_gc[UNIT_start_gc()]++;
+	WHEN(holds_start_gc[0] > 0, printf("@ fail property=unit_unique binding=- where=examples/stw.gc:19:1\n"); FAIL(2));
+	holds_start_gc[0]++;
 	MORE(units_start_gc, "@ fail property=over-bound binding=- kind=start_gc where=examples/stw.gc:19:1\n");
-	pending_start_gc[UNIT_start_gc()]++
-}
-
-inline take_start_gc() {
-	pending_start_gc[pick]--;
-	busy_start_gc++
+	pending_start_gc[0]++
 }
 
 inline emit_scan_stack(a_m) {
-	if
-	:: holds_scan_stack[UNIT_scan_stack(a_m)] > 0 -> printf("@ fail property=unit_unique binding=- where=examples/stw.gc:24:1\n"); FAIL(2)
-	:: else -> skip
-	fi;
-	holds_scan_stack[UNIT_scan_stack(a_m)]++;
+	WHEN(holds_scan_stack[(a_m)] > 0, printf("@ fail property=unit_unique binding=- where=examples/stw.gc:24:1\n"); FAIL(2));
+	holds_scan_stack[(a_m)]++;
 	MORE(units_scan_stack, "@ fail property=over-bound binding=- kind=scan_stack where=examples/stw.gc:24:1\n");
-	pending_scan_stack[UNIT_scan_stack(a_m)]++
-}
-
-inline take_scan_stack() {
-	pending_scan_stack[pick]--;
-	busy_scan_stack++
+	pending_scan_stack[(a_m)]++
 }
 
 inline emit_mark_obj(a_o) {
 	if
-	:: live[a_o] && (mem_peek(AT_mark(a_o)) == 1) || pending_mark_obj[UNIT_mark_obj(a_o)] > 0 -> printf("@ needless kind=mark_obj unit=%d\n", SHOWN(a_o)); LEFT_OUT(doubt_mark_obj)
+	:: live[a_o] && (mem_peek(AT_mark(a_o)) == 1) || pending_mark_obj[(a_o)] > 0 -> printf("@ needless kind=mark_obj unit=%d\n", SHOWN(a_o)); LEFT_OUT(doubt_mark_obj)
 	:: else ->
-		if
-		:: pending_mark_obj[UNIT_mark_obj(a_o)] == 0 -> MORE(units_mark_obj, "@ fail property=over-bound binding=- kind=mark_obj where=examples/stw.gc:31:1\n"); pending_mark_obj[UNIT_mark_obj(a_o)] = 1
-		:: else -> skip
-		fi
+		WHEN(pending_mark_obj[(a_o)] == 0, MORE(units_mark_obj, "@ fail property=over-bound binding=- kind=mark_obj where=examples/stw.gc:31:1\n"); pending_mark_obj[(a_o)] = 1)
 	fi
 }
 
-inline take_mark_obj() {
-	pending_mark_obj[pick]--;
-	busy_mark_obj++
-}
-
 inline emit_scan_obj(a_o) {
-	if
-	:: holds_scan_obj[UNIT_scan_obj(a_o)] > 0 -> printf("@ fail property=unit_unique binding=- where=examples/stw.gc:35:1\n"); FAIL(2)
-	:: else -> skip
-	fi;
-	holds_scan_obj[UNIT_scan_obj(a_o)]++;
+	WHEN(holds_scan_obj[(a_o)] > 0, printf("@ fail property=unit_unique binding=- where=examples/stw.gc:35:1\n"); FAIL(2));
+	holds_scan_obj[(a_o)]++;
 	MORE(units_scan_obj, "@ fail property=over-bound binding=- kind=scan_obj where=examples/stw.gc:35:1\n");
-	pending_scan_obj[UNIT_scan_obj(a_o)]++
-}
-
-inline take_scan_obj() {
-	pending_scan_obj[pick]--;
-	busy_scan_obj++
+	pending_scan_obj[(a_o)]++
 }
 
 inline emit_sweep_obj(a_o) {
-	if
-	:: holds_sweep_obj[UNIT_sweep_obj(a_o)] > 0 -> printf("@ fail property=unit_unique binding=- where=examples/stw.gc:42:1\n"); FAIL(2)
-	:: else -> skip
-	fi;
-	holds_sweep_obj[UNIT_sweep_obj(a_o)]++;
+	WHEN(holds_sweep_obj[(a_o)] > 0, printf("@ fail property=unit_unique binding=- where=examples/stw.gc:42:1\n"); FAIL(2));
+	holds_sweep_obj[(a_o)]++;
 	MORE(units_sweep_obj, "@ fail property=over-bound binding=- kind=sweep_obj where=examples/stw.gc:42:1\n");
-	pending_sweep_obj[UNIT_sweep_obj(a_o)]++
-}
-
-inline take_sweep_obj() {
-	pending_sweep_obj[pick]--;
-	busy_sweep_obj++
+	pending_sweep_obj[(a_o)]++
 }
 
 inline emit_let_go() {
-	if
-	:: holds_let_go[UNIT_let_go()] > 0 -> printf("@ fail property=unit_unique binding=- where=examples/stw.gc:46:1\n"); FAIL(2)
-	:: else -> skip
-	fi;
-	holds_let_go[UNIT_let_go()]++;
+	WHEN(holds_let_go[0] > 0, printf("@ fail property=unit_unique binding=- where=examples/stw.gc:46:1\n"); FAIL(2));
+	holds_let_go[0]++;
 	MORE(units_let_go, "@ fail property=over-bound binding=- kind=let_go where=examples/stw.gc:46:1\n");
-	pending_let_go[UNIT_let_go()]++
-}
-
-inline take_let_go() {
-	pending_let_go[pick]--;
-	busy_let_go++
+	pending_let_go[0]++
 }
 
 inline open_at_once_stacks() {
 	if
-	:: (running_mark_sweep) && !opened_stacks && DRAINED_start ->
+	:: (running_mark_sweep) && !open_stacks && DRAINED_start ->
 		printf("@ open bucket=stacks where=examples/stw.gc:53:1\n");
 		open_stacks = true;
-		skip
 	:: else -> skip
 	fi
 }
 
-// before examples/stw.gc:20:3
 inline run_start_gc_0() {
-	take_start_gc();
-	pick = 0;
+	pending_start_gc[pick]--; busy_start_gc++;
 	printf("@ step do=run thread=worker kind=start_gc unit=- where=examples/stw.gc:20:3\n");
 	// examples/stw.gc:20:3: stop mutators
-	if
-	:: stop_requested -> printf("@ fail property=use:stop binding=- where=examples/stw.gc:20:3\n"); FAIL(FAILED_ASSERT)
-	:: else -> skip
-	fi;
+	WHEN(stop_requested, printf("@ fail property=use:stop binding=- where=examples/stw.gc:20:3\n"); FAIL(FAILED_ASSERT));
 	stop_requested = true;
 	printf("@ stop where=examples/stw.gc:20:3\n");
-	at_start_gc_1[COLOUR_start_gc_1()]++;
+	at_start_gc_1[0]++;
 	open_at_once_stacks();
-	x_found = 0
 }
 
-// asked the mutators to stop examples/stw.gc:20:3
 inline run_start_gc_1() {
-	pick = 0;
-	at_start_gc_1[COLOUR_start_gc_1()]--;
+	at_start_gc_1[0]--;
 	printf("@ step do=run thread=worker kind=start_gc unit=- where=examples/stw.gc:20:3\n");
 	printf("@ all_stopped where=examples/stw.gc:20:3\n");
 	// examples/stw.gc:21:3: for m : mutator
@@ -380,22 +228,18 @@ inline run_start_gc_1() {
 		v_m++;
 	:: else -> break
 	od;
-	holds_start_gc[UNIT_start_gc()]--;
+	v_m = 0;
+	holds_start_gc[0]--;
 	busy_start_gc--; units_start_gc--;
 	printf("@ done kind=start_gc unit=-\n");
 	open_at_once_stacks();
-	x_found = 0
 }
 
-// before examples/stw.gc:25:3
 inline run_scan_stack_0() {
-	take_scan_stack();
-	v_m = (pick / 1) % 1;
+	pending_scan_stack[pick]--; busy_scan_stack++;
+	v_m = 0;
 	pick = 0;
-	if
-	:: !ALL_STOPPED -> FAIL(FAILED_FOLD)
-	:: else -> skip
-	fi;
+	WHEN(!ALL_STOPPED, FAIL(FAILED_FOLD));
 	printf("@ step do=run thread=worker kind=scan_stack unit=%d where=examples/stw.gc:25:3\n", v_m);
 	// examples/stw.gc:25:3: for s in m.roots
 	v_s = FIRST_ROOT_OF(v_m);
@@ -408,31 +252,25 @@ inline run_scan_stack_0() {
 		:: (v_r != NIL) ->
 			printf("@ emit kind=mark_obj unit=%d where=examples/stw.gc:27:19\n", SHOWN(v_r));
 			emit_mark_obj(v_r);
-			skip
-		:: else ->
-			skip
+		:: else -> skip
 		fi;
 		v_s++;
 	:: else -> break
 	od;
-	holds_scan_stack[UNIT_scan_stack(v_m)]--;
+	v_s = 0;
+	holds_scan_stack[v_m]--;
 	busy_scan_stack--; units_scan_stack--;
 	printf("@ done kind=scan_stack unit=%d\n", v_m);
 	check_all_marked();
-	x_found = 0
 }
 
-// before examples/stw.gc:32:3
 inline run_mark_obj_0() {
-	take_mark_obj();
-	v_o = (pick / 1) % 2;
+	pending_mark_obj[pick]--; busy_mark_obj++;
+	v_o = pick % 2;
 	pick = 0;
 	printf("@ step do=run thread=worker kind=mark_obj unit=%d where=examples/stw.gc:32:3\n", SHOWN(v_o));
 	// examples/stw.gc:32:3: let found = fetch_or(o.mark, 1, relaxed)
-	if
-	:: !live[v_o] -> printf("@ fail property=no_freed_access binding=%d where=examples/stw.gc:32:15\n", SHOWN(v_o)); FAIL(1)
-	:: else -> skip
-	fi;
+	WHEN(!live[v_o], printf("@ fail property=no_freed_access binding=%d where=examples/stw.gc:32:15\n", SHOWN(v_o)); FAIL(1));
 	mem_fetch_or(COLLECTOR, AT_mark(v_o), MEM_RELAXED, 1, v_found);
 	printf("@ access op=fetch_or order=relaxed at=mark object=%d found=%d stored=%d where=examples/stw.gc:32:15\n", SHOWN(v_o), v_found, mem_peek(AT_mark(v_o)));
 	// examples/stw.gc:32:3: if found == 0
@@ -440,22 +278,16 @@ inline run_mark_obj_0() {
 	:: (v_found == 0) ->
 		printf("@ emit kind=scan_obj unit=%d where=examples/stw.gc:32:41\n", SHOWN(v_o));
 		emit_scan_obj(v_o);
-		skip
-	:: else ->
-		skip
+	:: else -> skip
 	fi;
 	busy_mark_obj--; units_mark_obj--;
 	printf("@ done kind=mark_obj unit=%d\n", SHOWN(v_o));
-	meet_1();
-	check_stays_marked();
-	check_all_marked();
-	x_found = 0
+	meet_1(); check_stays_marked(); check_all_marked();
 }
 
-// before examples/stw.gc:36:3
 inline run_scan_obj_0() {
-	take_scan_obj();
-	v_o = (pick / 1) % 2;
+	pending_scan_obj[pick]--; busy_scan_obj++;
+	v_o = pick % 2;
 	pick = 0;
 	printf("@ step do=run thread=worker kind=scan_obj unit=%d where=examples/stw.gc:36:3\n", SHOWN(v_o));
 	// examples/stw.gc:36:3: for s in o.field
@@ -463,10 +295,7 @@ inline run_scan_obj_0() {
 	if
 	:: v_s < END_OF_field(v_o) ->
 		// examples/stw.gc:37:5: let target = load(s, relaxed)
-		if
-		:: !live[v_o] -> printf("@ fail property=no_freed_access binding=%d where=examples/stw.gc:36:7\n", SHOWN(v_o)); FAIL(1)
-		:: else -> skip
-		fi;
+		WHEN(!live[v_o], printf("@ fail property=no_freed_access binding=%d where=examples/stw.gc:36:7\n", SHOWN(v_o)); FAIL(1));
 		mem_load(COLLECTOR, v_s, MEM_RELAXED, v_target);
 		printf("@ access op=load order=relaxed at=field slot=%d object=%d found=%d where=examples/stw.gc:36:7\n", v_s - FIRST_OF_field(v_o), SHOWN(v_o), SHOWN(v_target));
 		// examples/stw.gc:38:5: if target != null
@@ -474,41 +303,34 @@ inline run_scan_obj_0() {
 		:: (v_target != NIL) ->
 			printf("@ emit kind=mark_obj unit=%d where=examples/stw.gc:38:24\n", SHOWN(v_target));
 			emit_mark_obj(v_target);
-			skip
-		:: else ->
-			skip
+		:: else -> skip
 		fi;
 		v_s++;
 		if
 		:: v_s < END_OF_field(v_o) ->
 			at_scan_obj_1[COLOUR_scan_obj_1(v_o, v_s)]++;
 		:: else ->
-			holds_scan_obj[UNIT_scan_obj(v_o)]--;
+			holds_scan_obj[v_o]--;
 			busy_scan_obj--; units_scan_obj--;
 			printf("@ done kind=scan_obj unit=%d\n", SHOWN(v_o));
 		fi;
 	:: else ->
-		holds_scan_obj[UNIT_scan_obj(v_o)]--;
+		holds_scan_obj[v_o]--;
 		busy_scan_obj--; units_scan_obj--;
 		printf("@ done kind=scan_obj unit=%d\n", SHOWN(v_o));
 	fi;
 	check_all_marked();
-	x_found = 0
 }
 
-// before examples/stw.gc:37:5
 inline run_scan_obj_1() {
-	v_s = (pick / 1) % 1;
-	v_o = (pick / 1) % 2;
+	v_s = 0;
+	v_o = pick % 2;
 	v_s = v_s + FIRST_OF_field(v_o);
 	pick = 0;
 	at_scan_obj_1[COLOUR_scan_obj_1(v_o, v_s)]--;
 	printf("@ step do=run thread=worker kind=scan_obj unit=%d where=examples/stw.gc:37:5\n", SHOWN(v_o));
 	// examples/stw.gc:37:5: let target = load(s, relaxed)
-	if
-	:: !live[v_o] -> printf("@ fail property=no_freed_access binding=%d where=examples/stw.gc:36:7\n", SHOWN(v_o)); FAIL(1)
-	:: else -> skip
-	fi;
+	WHEN(!live[v_o], printf("@ fail property=no_freed_access binding=%d where=examples/stw.gc:36:7\n", SHOWN(v_o)); FAIL(1));
 	mem_load(COLLECTOR, v_s, MEM_RELAXED, v_target);
 	printf("@ access op=load order=relaxed at=field slot=%d object=%d found=%d where=examples/stw.gc:36:7\n", v_s - FIRST_OF_field(v_o), SHOWN(v_o), SHOWN(v_target));
 	// examples/stw.gc:38:5: if target != null
@@ -516,143 +338,94 @@ inline run_scan_obj_1() {
 	:: (v_target != NIL) ->
 		printf("@ emit kind=mark_obj unit=%d where=examples/stw.gc:38:24\n", SHOWN(v_target));
 		emit_mark_obj(v_target);
-		skip
-	:: else ->
-		skip
+	:: else -> skip
 	fi;
 	v_s++;
 	if
 	:: v_s < END_OF_field(v_o) ->
 		at_scan_obj_1[COLOUR_scan_obj_1(v_o, v_s)]++;
 	:: else ->
-		holds_scan_obj[UNIT_scan_obj(v_o)]--;
+		holds_scan_obj[v_o]--;
 		busy_scan_obj--; units_scan_obj--;
 		printf("@ done kind=scan_obj unit=%d\n", SHOWN(v_o));
 	fi;
 	check_all_marked();
-	x_found = 0
 }
 
-// before examples/stw.gc:43:3
 inline run_sweep_obj_0() {
-	take_sweep_obj();
-	v_o = (pick / 1) % 2;
+	pending_sweep_obj[pick]--; busy_sweep_obj++;
+	v_o = pick % 2;
 	pick = 0;
 	printf("@ step do=run thread=worker kind=sweep_obj unit=%d where=examples/stw.gc:43:3\n", SHOWN(v_o));
 	// examples/stw.gc:43:3: let loaded = load(o.mark, relaxed)
-	if
-	:: !live[v_o] -> printf("@ fail property=no_freed_access binding=%d where=examples/stw.gc:43:11\n", SHOWN(v_o)); FAIL(1)
-	:: else -> skip
-	fi;
+	WHEN(!live[v_o], printf("@ fail property=no_freed_access binding=%d where=examples/stw.gc:43:11\n", SHOWN(v_o)); FAIL(1));
 	mem_load(COLLECTOR, AT_mark(v_o), MEM_RELAXED, v_loaded);
 	printf("@ access op=load order=relaxed at=mark object=%d found=%d where=examples/stw.gc:43:11\n", SHOWN(v_o), v_loaded);
 	// examples/stw.gc:43:3: if loaded == 0
 	if
 	:: (v_loaded == 0) ->
-		at_sweep_obj_1[COLOUR_sweep_obj_1(v_o)]++;
+		at_sweep_obj_1[v_o]++;
 	:: else ->
-		at_sweep_obj_2[COLOUR_sweep_obj_2(v_o)]++;
+		at_sweep_obj_2[v_o]++;
 	fi;
-	meet_3();
-	heap_reach();
-	check_garbage_freed();
-	x_found = 0
+	meet_3(); heap_reach(); check_garbage_freed();
 }
 
-// before examples/stw.gc:43:25
 inline run_sweep_obj_1() {
-	v_o = (pick / 1) % 2;
+	v_o = pick % 2;
 	pick = 0;
-	at_sweep_obj_1[COLOUR_sweep_obj_1(v_o)]--;
+	at_sweep_obj_1[v_o]--;
 	printf("@ step do=run thread=worker kind=sweep_obj unit=%d where=examples/stw.gc:43:25\n", SHOWN(v_o));
 	// examples/stw.gc:43:25: free(o)
-	if
-	:: !live[v_o] -> printf("@ fail property=no_freed_access binding=%d where=examples/stw.gc:43:25\n", SHOWN(v_o)); FAIL(1)
-	:: else -> skip
-	fi;
-	if
-	:: units_mark_obj + waiting_mark_obj + doubt_mark_obj > 0 -> FAIL(FAILED_FOLD)
-	:: else -> skip
-	fi;
+	WHEN(!live[v_o], printf("@ fail property=no_freed_access binding=%d where=examples/stw.gc:43:25\n", SHOWN(v_o)); FAIL(1));
+	WHEN(units_mark_obj + doubt_mark_obj > 0, FAIL(FAILED_FOLD));
 	free_cell(v_o);
 	printf("@ free object=%d where=examples/stw.gc:43:25\n", SHOWN(v_o));
-	holds_sweep_obj[UNIT_sweep_obj(v_o)]--;
+	holds_sweep_obj[v_o]--;
 	busy_sweep_obj--; units_sweep_obj--;
 	printf("@ done kind=sweep_obj unit=%d\n", SHOWN(v_o));
-	meet_1();
-	meet_2();
-	meet_3();
-	check_stays_marked();
-	check_all_marked();
-	heap_reach();
-	check_none_lost();
-	check_garbage_freed();
-	x_found = 0
+	meet_1(); meet_2(); meet_3(); check_stays_marked(); check_all_marked(); heap_reach(); check_none_lost(); check_garbage_freed();
 }
 
-// before examples/stw.gc:43:41
 inline run_sweep_obj_2() {
-	v_o = (pick / 1) % 2;
+	v_o = pick % 2;
 	pick = 0;
-	at_sweep_obj_2[COLOUR_sweep_obj_2(v_o)]--;
+	at_sweep_obj_2[v_o]--;
 	printf("@ step do=run thread=worker kind=sweep_obj unit=%d where=examples/stw.gc:43:41\n", SHOWN(v_o));
 	// examples/stw.gc:43:41: store(o.mark, 0, relaxed)
-	if
-	:: !live[v_o] -> printf("@ fail property=no_freed_access binding=%d where=examples/stw.gc:43:47\n", SHOWN(v_o)); FAIL(1)
-	:: else -> skip
-	fi;
+	WHEN(!live[v_o], printf("@ fail property=no_freed_access binding=%d where=examples/stw.gc:43:47\n", SHOWN(v_o)); FAIL(1));
 	mem_store(COLLECTOR, AT_mark(v_o), MEM_RELAXED, 0);
 	printf("@ access op=store order=relaxed at=mark object=%d stored=%d where=examples/stw.gc:43:47\n", SHOWN(v_o), mem_peek(AT_mark(v_o)));
-	if
-	:: units_mark_obj + waiting_mark_obj + doubt_mark_obj > 0 && !(mem_peek(AT_mark(v_o)) == 1) -> FAIL(FAILED_FOLD)
-	:: else -> skip
-	fi;
-	holds_sweep_obj[UNIT_sweep_obj(v_o)]--;
+	WHEN(units_mark_obj + doubt_mark_obj > 0 && !(mem_peek(AT_mark(v_o)) == 1), FAIL(FAILED_FOLD));
+	holds_sweep_obj[v_o]--;
 	busy_sweep_obj--; units_sweep_obj--;
 	printf("@ done kind=sweep_obj unit=%d\n", SHOWN(v_o));
-	meet_1();
-	meet_3();
-	check_stays_marked();
-	check_all_marked();
-	heap_reach();
-	check_garbage_freed();
-	x_found = 0
+	meet_1(); meet_3(); check_stays_marked(); check_all_marked(); heap_reach(); check_garbage_freed();
 }
 
-// before examples/stw.gc:46:22
 inline run_let_go_0() {
-	take_let_go();
-	pick = 0;
+	pending_let_go[pick]--; busy_let_go++;
 	printf("@ step do=run thread=worker kind=let_go unit=- where=examples/stw.gc:46:22\n");
 	// examples/stw.gc:46:22: resume mutators
-	if
-	:: !stop_requested || !ALL_STOPPED -> printf("@ fail property=use:resume binding=- where=examples/stw.gc:46:22\n"); FAIL(FAILED_ASSERT)
-	:: else -> skip
-	fi;
-	if
-	:: units_scan_stack > 0 -> FAIL(FAILED_FOLD)
-	:: else -> skip
-	fi;
+	WHEN(!stop_requested || !ALL_STOPPED, printf("@ fail property=use:resume binding=- where=examples/stw.gc:46:22\n"); FAIL(FAILED_ASSERT));
+	WHEN(units_scan_stack > 0, FAIL(FAILED_FOLD));
 	resume_mutators();
 	printf("@ resume where=examples/stw.gc:46:22\n");
-	holds_let_go[UNIT_let_go()]--;
+	holds_let_go[0]--;
 	busy_let_go--; units_let_go--;
 	printf("@ done kind=let_go unit=-\n");
-	x_found = 0
 }
 
 inline run_mark_obj_left_out() {
 	printf("@ step do=run thread=worker kind=mark_obj unit=? where=examples/stw.gc:31:1\n");
 	doubt_mark_obj = (doubt_mark_obj == 4 -> 2 : 0);
 	check_all_marked();
-	x_found = 0
 }
 
 inline step_open_trace() {
 	printf("@ step do=open thread=releaser bucket=trace where=examples/stw.gc:54:1\n");
 	open_trace = true;
 	check_all_marked();
-	x_found = 0
 }
 
 inline step_open_sweep() {
@@ -670,11 +443,8 @@ inline step_open_sweep() {
 		do :: v_o < OBJECTS && !live[v_o] -> v_o++ :: else -> break od;
 	:: else -> break
 	od;
-	meet_3();
-	check_stays_marked();
-	heap_reach();
-	check_garbage_freed();
-	x_found = 0
+	v_o = 0;
+	meet_3(); check_stays_marked(); heap_reach(); check_garbage_freed();
 }
 
 inline step_open_go() {
@@ -682,10 +452,7 @@ inline step_open_go() {
 	open_go = true;
 	printf("@ emit kind=let_go unit=- where=examples/stw.gc:57:70\n");
 	emit_let_go();
-	meet_3();
-	heap_reach();
-	check_garbage_freed();
-	x_found = 0
+	meet_3(); heap_reach(); check_garbage_freed();
 }
 
 inline step_begin_mark_sweep() {
@@ -699,69 +466,35 @@ inline step_begin_mark_sweep() {
 	printf("@ emit kind=start_gc unit=- where=examples/stw.gc:52:44\n");
 	emit_start_gc();
 	open_at_once_stacks();
-	meet_3();
-	check_all_marked();
-	heap_reach();
-	check_garbage_freed();
-	x_found = 0
+	meet_3(); check_all_marked(); heap_reach(); check_garbage_freed();
 }
 
 inline step_end_mark_sweep() {
 	printf("@ step do=end thread=releaser cycle=mark_sweep number=%d where=examples/stw.gc:50:1\n", number_mark_sweep);
-	if
-	:: units_start_gc + waiting_start_gc > 0 -> printf("@ fail property=no_stranded binding=- where=examples/stw.gc:50:1\n"); FAIL(3)
-	:: else -> skip
-	fi;
+	WHEN(units_start_gc > 0, printf("@ fail property=no_stranded binding=- where=examples/stw.gc:50:1\n"); FAIL(3));
 	open_start = false;
-	if
-	:: units_scan_stack + waiting_scan_stack > 0 -> printf("@ fail property=no_stranded binding=- where=examples/stw.gc:50:1\n"); FAIL(3)
-	:: else -> skip
-	fi;
+	WHEN(units_scan_stack > 0, printf("@ fail property=no_stranded binding=- where=examples/stw.gc:50:1\n"); FAIL(3));
 	open_stacks = false;
-	if
-	:: units_mark_obj + waiting_mark_obj + doubt_mark_obj > 0 -> printf("@ fail property=no_stranded binding=- where=examples/stw.gc:50:1\n"); FAIL(3)
-	:: else -> skip
-	fi;
-	if
-	:: units_scan_obj + waiting_scan_obj > 0 -> printf("@ fail property=no_stranded binding=- where=examples/stw.gc:50:1\n"); FAIL(3)
-	:: else -> skip
-	fi;
+	WHEN(units_mark_obj + doubt_mark_obj > 0, printf("@ fail property=no_stranded binding=- where=examples/stw.gc:50:1\n"); FAIL(3));
+	WHEN(units_scan_obj > 0, printf("@ fail property=no_stranded binding=- where=examples/stw.gc:50:1\n"); FAIL(3));
 	open_trace = false;
-	if
-	:: units_sweep_obj + waiting_sweep_obj > 0 -> printf("@ fail property=no_stranded binding=- where=examples/stw.gc:50:1\n"); FAIL(3)
-	:: else -> skip
-	fi;
+	WHEN(units_sweep_obj > 0, printf("@ fail property=no_stranded binding=- where=examples/stw.gc:50:1\n"); FAIL(3));
 	open_sweep = false;
-	if
-	:: units_let_go + waiting_let_go > 0 -> printf("@ fail property=no_stranded binding=- where=examples/stw.gc:50:1\n"); FAIL(3)
-	:: else -> skip
-	fi;
+	WHEN(units_let_go > 0, printf("@ fail property=no_stranded binding=- where=examples/stw.gc:50:1\n"); FAIL(3));
 	open_go = false;
 	running_mark_sweep = false;
 	waiters_see_end(0);
 	open_at_once_stacks();
-	meet_3();
-	check_stays_marked();
-	check_all_marked();
-	heap_reach();
-	check_garbage_freed();
-	x_found = 0
+	meet_3(); check_stays_marked(); check_all_marked(); heap_reach(); check_garbage_freed();
 }
 
 inline step_finish() {
 	printf("@ step do=finish thread=environment\n");
-	if
-	:: owes_stays_marked[0] -> printf("@ fail property=stays_marked binding=0 where=examples/stw.gc:61:1\n"); FAIL(5)
-	:: else -> skip
-	fi;
-	if
-	:: owes_stays_marked[1] -> printf("@ fail property=stays_marked binding=1 where=examples/stw.gc:61:1\n"); FAIL(5)
-	:: else -> skip
-	fi;
-	if
-	:: !seen_all_marked[0] -> printf("@ fail property=all_marked binding=- where=examples/stw.gc:62:1\n"); FAIL(6)
-	:: else -> skip
-	fi;
+	for (x_a : 0 .. 1) {
+		WHEN(owes_stays_marked[x_a], printf("@ fail property=stays_marked binding=%d where=examples/stw.gc:61:1\n", x_a); FAIL(5));
+	}
+	x_a = 0;
+	WHEN(!seen_all_marked[0], printf("@ fail property=all_marked binding=- where=examples/stw.gc:62:1\n"); FAIL(6));
 	finished = true
 }
 
@@ -769,7 +502,6 @@ inline step_stop_0() {
 	printf("@ step do=stopped thread=mutator mutator=0 where=examples/stw.gc:77:3\n");
 	x_who = 0;
 	is_stopped[0] = 1;
-	x_found = 0
 }
 
 // examples/stw.gc:78:5
@@ -779,7 +511,6 @@ inline script_0_0() {
 	waits[0] = ASKED(0);
 	printf("@ collect cycle=mark_sweep\n");
 	script_at[0] = 1;
-	x_found = 0
 }
 
 // every worker, and the releaser
@@ -792,72 +523,53 @@ proctype collector() {
 #line 25 "examples/stw.gc"
 	:: d_step { pending_scan_stack[0] > 0 && open_stacks -> run_scan_stack_0() }
 #line 32 "examples/stw.gc"
-	:: atomic {
-		if
+	:: atomic { if
 		:: pending_mark_obj[0] > 0 && open_trace -> pick = 0    // 0
 		:: pending_mark_obj[1] > 0 && open_trace -> pick = 1    // 1
-		fi;
-		d_step { run_mark_obj_0() }
-	}
+	fi; d_step { run_mark_obj_0() } }
 #line 36 "examples/stw.gc"
-	:: atomic {
-		if
+	:: atomic { if
 		:: pending_scan_obj[0] > 0 && open_trace -> pick = 0    // 0
 		:: pending_scan_obj[1] > 0 && open_trace -> pick = 1    // 1
-		fi;
-		d_step { run_scan_obj_0() }
-	}
+	fi; d_step { run_scan_obj_0() } }
 #line 37 "examples/stw.gc"
-	:: atomic {
-		if
+	:: atomic { if
 		:: at_scan_obj_1[0] > 0 -> pick = 0    // 0, FIRST_OF_field(0) + 0
 		:: at_scan_obj_1[1] > 0 -> pick = 1    // 1, FIRST_OF_field(1) + 0
-		fi;
-		d_step { run_scan_obj_1() }
-	}
+	fi; d_step { run_scan_obj_1() } }
 #line 43 "examples/stw.gc"
-	:: atomic {
-		if
+	:: atomic { if
 		:: pending_sweep_obj[0] > 0 && open_sweep -> pick = 0    // 0
 		:: pending_sweep_obj[1] > 0 && open_sweep -> pick = 1    // 1
-		fi;
-		d_step { run_sweep_obj_0() }
-	}
+	fi; d_step { run_sweep_obj_0() } }
 #line 43 "examples/stw.gc"
-	:: atomic {
-		if
+	:: atomic { if
 		:: at_sweep_obj_1[0] > 0 -> pick = 0    // 0
 		:: at_sweep_obj_1[1] > 0 -> pick = 1    // 1
-		fi;
-		d_step { run_sweep_obj_1() }
-	}
+	fi; d_step { run_sweep_obj_1() } }
 #line 43 "examples/stw.gc"
-	:: atomic {
-		if
+	:: atomic { if
 		:: at_sweep_obj_2[0] > 0 -> pick = 0    // 0
 		:: at_sweep_obj_2[1] > 0 -> pick = 1    // 1
-		fi;
-		d_step { run_sweep_obj_2() }
-	}
+	fi; d_step { run_sweep_obj_2() } }
 #line 46 "examples/stw.gc"
 	:: d_step { pending_let_go[0] > 0 && open_go -> run_let_go_0() }
 #line 31 "examples/stw.gc"
 	:: d_step { doubt_mark_obj >= 3 && open_trace -> run_mark_obj_left_out() }
 #line 54 "examples/stw.gc"
-	:: d_step { (running_mark_sweep) && !opened_trace && DRAINED_stacks -> step_open_trace() }
+	:: d_step { (running_mark_sweep) && !open_trace && DRAINED_stacks -> step_open_trace() }
 #line 55 "examples/stw.gc"
-	:: d_step { (running_mark_sweep) && !opened_sweep && DRAINED_trace -> step_open_sweep() }
+	:: d_step { (running_mark_sweep) && !open_sweep && DRAINED_trace -> step_open_sweep() }
 #line 57 "examples/stw.gc"
-	:: d_step { (running_mark_sweep) && !opened_go && DRAINED_sweep -> step_open_go() }
+	:: d_step { (running_mark_sweep) && !open_go && DRAINED_sweep -> step_open_go() }
 #line 50 "examples/stw.gc"
 	:: d_step { !(running_mark_sweep) && requested_mark_sweep -> step_begin_mark_sweep() }
 #line 50 "examples/stw.gc"
 	:: d_step { running_mark_sweep && DRAINED_go -> step_end_mark_sweep() }
-#line 857 "stw.pml"
+#line 570 "stw.pml"
 	:: d_step { !finished && !stop_requested && mem_quiet && script_at[0] == 1 && (RUNS(0)) && !requested_mark_sweep && !running_mark_sweep && busy_start_gc == 0 && busy_scan_stack == 0 && busy_mark_obj == 0 && busy_scan_obj == 0 && busy_sweep_obj == 0 && busy_let_go == 0 -> step_finish() }
 	:: atomic { !finished && timeout -> printf("@ fail property=cycle_ends binding=-\n"); FAIL(4) }
-#line 860 "stw.pml"
-#line 861 "stw.pml"
+#line 573 "stw.pml"
 	od
 }
 
@@ -868,7 +580,7 @@ proctype mutator_0() {
 	:: d_step { script_at[0] == 0 && RUNS(0) -> script_0_0() }
 #line 77 "examples/stw.gc"
 	:: d_step { MUST_STOP(0) -> step_stop_0() }
-#line 872 "stw.pml"
+#line 584 "stw.pml"
 	od
 }
 
@@ -876,15 +588,7 @@ init {
 	atomic {
 		d_step {
 			printf("@ model spec=stw scenario=lost_points_in objects=a,lost mutators=m roots=m.a\n");
-			meet_1();
-			meet_2();
-			meet_3();
-			check_stays_marked();
-			check_all_marked();
-			heap_reach();
-			check_none_lost();
-			check_garbage_freed();
-			x_found = 0
+			meet_1(); meet_2(); meet_3(); check_stays_marked(); check_all_marked(); heap_reach(); check_none_lost(); check_garbage_freed();
 		}
 		run collector();
 		run mutator_0();

@@ -1,0 +1,226 @@
+/* emit-unused.c: macros, inlines and hidden variables that nothing in a model uses are left out.
+ *
+ * What a model needs is seen best when all of it is there: each part defines what others may ask
+ * for.  What stands in no definition is needed, and what is needed needs the definitions that it
+ * names.  No name is defined twice.  The lines that say where SPIN is in the model itself are numbered here, too. */
+#include "promela-backend/emit-unused.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct definition { /* lines FIRST to END - 1 */
+	const char *name;
+	size_t first, end;
+	bool is_needed;
+};
+
+struct text {
+	struct gd_arena *arena;
+	const char *file;
+	GD_VEC(const char *) lines;
+	GD_VEC(struct definition) all;
+	struct definition **by_name;
+	GD_VEC(struct definition *) found; /* to be looked through */
+};
+
+/* ------------------------------------------------------------------ definitions */
+static bool begins(const char *line, const char *word)
+{
+	return strncmp(line, word, strlen(word)) == 0;
+}
+
+static const char *name_at(struct text *t, const char *at)
+{
+	size_t length = 0;
+
+	while (isalnum((unsigned char)at[length]) || at[length] == '_')
+		length++;
+	return gd_arena_strndup(t->arena, at, length);
+}
+
+/* What line AT defines, or NULL; *end: the line after it. */
+static const char *defined(struct text *t, size_t at, size_t *end)
+{
+	const char *line = t->lines.at[at];
+
+	*end = at + 1;
+	if (begins(line, "#define "))
+		return name_at(t, line + strlen("#define "));
+	if (begins(line, "hidden ") && !strchr(line, ','))
+		return name_at(t, strchr(line + strlen("hidden "), ' ') + 1);
+	if (!begins(line, "inline "))
+		return NULL;
+	if (line[strlen(line) - 1] != '}')
+		while (strcmp(t->lines.at[(*end)++], "}") != 0)
+			continue;
+	return name_at(t, line + strlen("inline "));
+}
+
+static int by_name(const void *a, const void *b)
+{
+	return strcmp((*(struct definition *const *)a)->name,
+	    (*(struct definition *const *)b)->name);
+}
+
+/* A definition, with the comment before it and the empty line behind it. */
+static void find_definitions(struct text *t)
+{
+	for (size_t i = 0, end, begin; i < t->lines.count; i = end) {
+		const char *name = defined(t, i, &end);
+
+		if (!name)
+			continue;
+		for (begin = i; begin && begins(t->lines.at[i], "inline") &&
+		     begins(t->lines.at[begin - 1], "//");)
+			begin--;
+		if (end < t->lines.count && !*t->lines.at[end])
+			end++;
+		GD_PUSH(t->arena, t->all, ((struct definition){ name, begin, end, false }));
+	}
+	t->by_name = GD_NEW_ARRAY(t->arena, struct definition *, t->all.count + 1);
+	for (size_t i = 0; i < t->all.count; i++)
+		t->by_name[i] = &t->all.at[i];
+	qsort(t->by_name, t->all.count, sizeof *t->by_name, by_name);
+}
+
+/* ------------------------------------------------------------------------- uses */
+/* Behind the comment or the string that AT begins. */
+static const char *behind(const char *at)
+{
+	const char *end;
+
+	if (begins(at, "//"))
+		return at + strcspn(at, "\n");
+	if (begins(at, "/*")) {
+		end = strstr(at + 2, "*/");
+		return end ? end + 2 : at + strlen(at);
+	}
+	for (end = at + 1; *end && *end != '"'; end++)
+		end += *end == '\\' && end[1];
+	return *end ? end + 1 : end;
+}
+
+struct word {
+	const char *at;
+	size_t length;
+};
+
+static int compare(const void *word, const void *definition)
+{
+	const struct word *w = word;
+	const char *name = (*(struct definition *const *)definition)->name;
+	int order = strncmp(w->at, name, w->length);
+
+	return order ? order : -(name[w->length] != 0);
+}
+
+static void need(struct text *t, struct word word)
+{
+	struct definition **found =
+	    bsearch(&word, t->by_name, t->all.count, sizeof *found, compare);
+
+	if (!found || (*found)->is_needed)
+		return;
+	(*found)->is_needed = true;
+	GD_PUSH(t->arena, t->found, *found);
+}
+
+static void look_through(struct text *t, const char *at)
+{
+	while (*at) {
+		const char *begin = at;
+
+		if (*at == '"' || begins(at, "//") || begins(at, "/*")) {
+			at = behind(at);
+			continue;
+		}
+		while (isalnum((unsigned char)*at) || *at == '_')
+			at++;
+		if (at > begin)
+			need(t, (struct word){ begin, (size_t)(at - begin) });
+		else
+			at++;
+	}
+}
+
+/* The whole of the support file that LINE includes. */
+static void look_through_support(struct text *t, const char *line)
+{
+	size_t count;
+	const struct pml_support_file *files = pml_support_files(&count);
+
+	for (size_t i = 0; i < count && begins(line, "#include \""); i++)
+		if (begins(line + strlen("#include \""), files[i].name))
+			look_through(t, files[i].text);
+}
+
+static void find_needs(struct text *t)
+{
+	size_t next = 0;
+
+	for (size_t i = 0; i < t->lines.count; i++) {
+		if (next < t->all.count && i == t->all.at[next].first) {
+			i = t->all.at[next++].end - 1;
+			continue;
+		}
+		look_through(t, t->lines.at[i]);
+		look_through_support(t, t->lines.at[i]);
+	}
+	while (t->found.count) {
+		const struct definition *d = t->found.at[--t->found.count];
+
+		for (size_t i = d->first; i < d->end; i++)
+			look_through(t, t->lines.at[i]);
+	}
+}
+
+/* ------------------------------------------------------------------------- text */
+/* "#line 12 "model.pml"": where the model itself goes on. */
+static bool goes_back(const struct text *t, const char *line)
+{
+	const char *name = begins(line, "#line ") ? strchr(line, '"') : NULL;
+
+	return name && begins(name + 1, t->file) && name[1 + strlen(t->file)] == '"';
+}
+
+static void put(const struct text *t, struct gd_out *out)
+{
+	size_t next = 0, written = 0;
+
+	for (size_t i = 0; i < t->lines.count; i++) {
+		bool is_definition = next < t->all.count && i == t->all.at[next].first;
+
+		if (is_definition && !t->all.at[next++].is_needed) {
+			i = t->all.at[next - 1].end - 1;
+			continue;
+		}
+		if (goes_back(t, t->lines.at[i]) && i + 1 < t->lines.count &&
+		    begins(t->lines.at[i + 1], "#line "))
+			continue;
+		written++;
+		if (goes_back(t, t->lines.at[i]))
+			gd_out_line(out, "#line %zu \"%s\"", written + 1, t->file);
+		else
+			gd_out_line(out, "%s", t->lines.at[i]);
+	}
+}
+
+void pml_put_needed(struct gd_arena *arena, const char *file, const struct gd_out *text,
+    struct gd_out *out)
+{
+	struct text t = { .arena = arena, .file = file };
+	const char *at = text->text;
+
+	for (size_t rest = text->length; rest;) {
+		const char *end = memchr(at, '\n', rest);
+		size_t length = end ? (size_t)(end - at) : rest;
+
+		GD_PUSH(arena, t.lines, gd_arena_strndup(arena, at, length));
+		at += length + (end != NULL);
+		rest -= length + (end != NULL);
+	}
+	find_definitions(&t);
+	find_needs(&t);
+	put(&t, out);
+}
