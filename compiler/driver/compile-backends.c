@@ -100,12 +100,39 @@ static int compile_model(struct compile *c, struct driver_spec *spec,
 	return DRIVER_WRONG;
 }
 
+/* Something that is to be written includes the support file NAME. */
+static bool is_included(const struct compile *c, const char *name)
+{
+	const char *line = gd_arena_printf(c->arena, "#include \"%s\"", name);
+
+	for (size_t i = 0; i < c->products.count; i++)
+		if (strstr(c->products.at[i].text, line))
+			return true;
+	return false;
+}
+
+/* One support file may include another. */
+static void add_support(struct compile *c)
+{
+	size_t count;
+	const struct pml_support_file *files = pml_support_files(&count);
+	bool *is_added = GD_NEW_ARRAY(c->arena, bool, count + 1), changed = true;
+
+	while (changed) {
+		changed = false;
+		for (size_t i = 0; i < count; i++) {
+			if (is_added[i] || !is_included(c, files[i].name))
+				continue;
+			compile_add_shared(c, files[i].name, files[i].text, files[i].length);
+			is_added[i] = changed = true;
+		}
+	}
+}
+
 int compile_promela(struct compile *c, struct driver_spec *spec, const struct ir_spec *ir)
 {
 	const char *base = driver_base_name(c->arena, spec->path);
 	struct pml_request request = { 0 };
-	const struct pml_support_file *support;
-	size_t support_count;
 	int status = DRIVER_OK;
 
 	if (!ir->scenario_count && !ir->litmus_count) {
@@ -127,9 +154,7 @@ int compile_promela(struct compile *c, struct driver_spec *spec, const struct ir
 	}
 	if (status == DRIVER_OK)
 		status = compile_litmus_models(c, spec, ir);
-	support = pml_support_files(&support_count);
-	for (size_t i = 0; i < support_count; i++)
-		compile_add_shared(c, support[i].name, support[i].text, support[i].length);
+	add_support(c);
 	return status;
 }
 
