@@ -12,9 +12,8 @@ void pml_line(struct pml_model *model, struct gd_loc loc)
 		gd_out_line(model->out, "#line %u \"%s\"", loc.line, path);
 }
 
+/* Which line it is is known when nothing is left out any more (emit-unused.c). */
 void pml_line_back(struct pml_model *model)
 {
-	for (; model->counted < model->out->length; model->counted++)
-		model->lines += model->out->text[model->counted] == '\n';
-	gd_out_line(model->out, "#line %zu \"%s\"", model->lines + 2, model->file);
+	gd_out_line(model->out, "#line 0 \"%s\"", model->file);
 }

@@ -144,15 +144,19 @@ static void look_through(struct text *t, const char *at)
 	}
 }
 
-/* The whole of the support file that LINE includes. */
-static void look_through_support(struct text *t, const char *line)
+/* The support files that TEXT includes, and those that they include. */
+static void look_through_support(struct text *t, const char *text)
 {
+	static const char include[] = "#include \"";
 	size_t count;
 	const struct pml_support_file *files = pml_support_files(&count);
 
-	for (size_t i = 0; i < count && begins(line, "#include \""); i++)
-		if (begins(line + strlen("#include \""), files[i].name))
-			look_through(t, files[i].text);
+	for (const char *at = text; (at = strstr(at, include)); at += strlen(include))
+		for (size_t i = 0; i < count; i++)
+			if (begins(at + strlen(include), files[i].name)) {
+				look_through(t, files[i].text);
+				look_through_support(t, files[i].text);
+			}
 }
 
 static void find_needs(struct text *t)

@@ -166,7 +166,6 @@ struct pml_model {
 	bool holds_plainly;           /* relaxed stores only: entries need no kind */
 	bool stops_differ, no_stop_releases; /* in the orders of their `stop mutators' */
 	struct gd_out *out;
-	size_t counted, lines; /* lines of `out` so far */
 };
 
 #endif

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "promela-backend/emit-line.h"
+#include "promela-backend/emit-unused.h"
 #include "promela-backend/emit-op.h"
 #include "promela-backend/facts/model.h"
 #include "promela-backend/facts/refusal.h"
@@ -605,7 +606,7 @@ bool pml_litmus_emit(struct gd_arena *arena, const struct ir_litmus *test, enum 
 		put_thread(&m, i);
 	put_memory_process(&m);
 	if (!m.pml.why)
-		gd_out_raw(out, text.text, text.length);
+		pml_put_needed(arena, file, &text, out);
 	gd_out_free(&text);
 	*why = m.pml.why;
 	return !m.pml.why;

@@ -80,6 +80,13 @@ static void support_files_use_what_the_model_defines(void **state)
 	    "#define OBJECTS 2\n#include \"heap.pml\"\n");
 }
 
+static void support_files_include_others(void **state)
+{
+	(void)state;
+	check("#define MEM_SC_ACCESSES\n#define OTHER 3\n#include \"memory-c11.pml\"\n",
+	    "#define MEM_SC_ACCESSES\n#include \"memory-c11.pml\"\n");
+}
+
 static void lines_of_the_model_are_numbered(void **state)
 {
 	(void)state;
@@ -99,6 +106,7 @@ int main(void)
 		cmocka_unit_test(inlines_go_with_their_comment),
 		cmocka_unit_test(hidden_variables_go_and_others_stay),
 		cmocka_unit_test(support_files_use_what_the_model_defines),
+		cmocka_unit_test(support_files_include_others),
 		cmocka_unit_test(lines_of_the_model_are_numbered),
 	};
 
