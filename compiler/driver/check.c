@@ -53,9 +53,8 @@ int driver_check(int argc, char **argv)
 	static const struct argp argp = { .parser = parse,
 		.children = children,
 		.args_doc = "FILE...",
-		.doc =
-		    "Finds mistakes in specifications: of grammar, of meaning, and what is legal and "
-		    "almost surely wrong.  Prints nothing when there is nothing to say." };
+		.doc = "Finds mistakes in specifications: in grammar and in meaning, and what is "
+		       "legal and almost surely wrong.  Prints nothing when it finds none." };
 	struct arguments arguments = { .arena = gd_arena_new() };
 	int status = driver_parse(&argp, argc, argv, &arguments);
 

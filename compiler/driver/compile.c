@@ -39,7 +39,7 @@ static const struct argp_option options[] = {
 	    "default models and C go into the current directory, all else to standard output",
 	    1 },
 	{ "set", KEY_SET, "OPTION=VALUE", 0, "give an option of the specification a value", 2 },
-	{ "mutant", KEY_MUTANT, "NAME", 0, "of the specification with this mutant's changes", 2 },
+	{ "mutant", KEY_MUTANT, "NAME", 0, "apply this mutant's changes first", 2 },
 	{ "scenario", KEY_SCENARIO, "NAME", 0, "this scenario only", 2 },
 	{ NULL, 0, NULL, 0, "For promela:", 3 },
 	{ "memory", KEY_MEMORY, "MODEL", 0,

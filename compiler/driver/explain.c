@@ -82,7 +82,7 @@ int driver_explain(int argc, char **argv)
 		.args_doc = "[CODE...]",
 		.doc =
 		    "Shows the page of a diagnostic (E0201, W0601, ...): what it means, an example "
-		    "and the same example mended.  Without a code, lists all of them." };
+		    "and the same example after the fix.  Without a code, lists all of them." };
 	struct arguments a = { .arena = gd_arena_new() };
 	int status = driver_parse(&argp, argc, argv, &a);
 

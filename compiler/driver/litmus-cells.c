@@ -114,8 +114,8 @@ void litmus_collect(struct plan *plan)
 const char *litmus_reason(const struct plan *plan, const struct plan_litmus *cell)
 {
 	if (cell->outcomes && cell->outcomes->partial)
-		return "a thread can hold back more than the model has room for: there may be "
-		       "more outcomes";
+		return "a thread can hold back more stores than the model has room for: there may "
+		       "be more outcomes";
 	return plan->jobs.at[cell->job].result.reason;
 }
 

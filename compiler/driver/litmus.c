@@ -19,7 +19,8 @@ struct litmus_arguments {
 
 static const struct argp_option options[] = {
 	{ "witness", KEY_WITNESS, 0, 0, "show for each outcome a run that leads to it", 1 },
-	{ "import", KEY_IMPORT, "FILE", 0, "run the test of herd's, in C, that FILE has", 1 },
+	{ "import", KEY_IMPORT, "FILE", 0, "run the litmus test in FILE, written in C for herd",
+	    1 },
 	{ "output", 'o', "FILE", 0,
 	    "with --import: do not run the test, but write its translation "
 	    "to FILE (`-': standard output)",
@@ -180,10 +181,10 @@ int driver_litmus(int argc, char **argv)
 		.parser = parse,
 		.children = children,
 		.args_doc = "FILE...",
-		.doc =
-		    "Shows every outcome of the litmus tests under every memory model, as herd does.\v"
-		    "--memory and --scenario (a test's name) choose among them.  Exit status: 0 all that "
-		    "is claimed is so; 1 some of it is not; 2, 3, 4 as for verify." };
+		.doc = "Shows every outcome of the litmus tests under every memory model, as herd "
+		       "does.\v"
+		       "--memory and --scenario (a test's name) choose among them.  Exit status: 0 "
+		       "every claim is true; 1 a claim is not; 2, 3, 4 as for verify." };
 	struct litmus_arguments a = { 0 };
 	int status;
 
@@ -194,7 +195,7 @@ int driver_litmus(int argc, char **argv)
 		    litmus_file, &a);
 	} else if (status == DRIVER_OK && (a.output || a.split)) {
 		driver_error("gcdsl litmus --import FILE.litmus -o FILE.gc",
-		    "-o and --split-phase belong to --import");
+		    "-o and --split-phase need --import");
 		status = DRIVER_WRONG;
 	} else if (status == DRIVER_OK && a.verify.files.count == 0) {
 		driver_error("gcdsl litmus FILE…", "which file?");

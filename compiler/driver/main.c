@@ -14,7 +14,7 @@ static const struct subcommand {
 	{ "check", "FILE…", "find mistakes in specifications", driver_check },
 	{ "compile", "FILE… --target TARGET", "make a model, C, or a picture", driver_compile },
 	{ "verify", "FILE…", "check the cells of the verify block with SPIN", driver_verify },
-	{ "trace", "FILE", "tell a failing run as a story", driver_trace },
+	{ "trace", "FILE", "show a failing run step by step", driver_trace },
 	{ "litmus", "FILE…", "show all outcomes of litmus tests", driver_litmus },
 	{ "weaken", "FILE", "find memory orders that could be weaker", driver_weaken },
 	{ "explain", "CODE", "show the page of a diagnostic", driver_explain },

@@ -252,10 +252,11 @@ struct unmet_notes {
 static void add_unmet(void *data, const struct pml_premise *premise)
 {
 	static const char never[] =
-	    "antecedent never true: what stands before this `implies' is "
-	    "true in no state that the property looks at, so what stands behind it was never asked";
-	static const char nothing[] = "ranges over nothing: the scenario has nothing that this "
-				      "quantifier ranges over, so it says nothing";
+	    "antecedent never true: the left side of this `implies' is false in every state that "
+	    "the property looks at, so its right side was never checked";
+	static const char nothing[] =
+	    "ranges over nothing: the scenario has nothing that this quantifier ranges over, so "
+	    "nothing was checked";
 	struct unmet_notes *to = data;
 	const char *at = position(to->plan, premise->loc), *name = premise->property->name;
 
@@ -285,20 +286,20 @@ static note_list notes_of(const struct plan *plan, const struct plan_cell *cell)
 		    "reduced one (doc/model.md, \"Foldings\"); --no-fold searches the whole one");
 	if (window)
 		add_note(plan, &notes, gd_arena_printf(plan->arena, "window %zu", window),
-		    "window N: runs in which a mutator holds back more than N stores are not looked "
-		    "at (--window)");
+		    "window N: runs in which a mutator holds back more than N stores are not "
+		    "searched (--window)");
 	if (holds && cell->scenario->client && cell->scenario->client->one_slot)
 		add_note(plan, &notes, "slots 1",
-		    "slots 1: heaps of objects with more slots are "
-		    "not looked at (`slots n' in the scenario)");
+		    "slots 1: heaps of objects with more slots are not searched (`slots n' in the "
+		    "scenario)");
 	if (holds && (cell->memory == IR_MEM_RELAXED || cell->memory == IR_MEM_PAPER))
 		add_note(plan, &notes, "loads in order",
-		    "loads in order: no load comes early, so "
-		    "no verdict says that an acquire is needed (doc/model.md, \"Weak memory\")");
+		    "loads in order: these models never reorder loads, so no verdict shows that an "
+		    "acquire is needed (doc/model.md, \"Weak memory\")");
 	if (cell->cell->is_unexpected)
 		add_note(plan, &notes, "no expect",
-		    "no expect: no `expect' is about this "
-		    "cell, so what is checked is taken to be expected to hold");
+		    "no expect: no `expect' names this cell, so all that is checked is expected to "
+		    "hold");
 	for (size_t i = 0; i < cell->checks.count; i++)
 		report_each_unmet(plan, &cell->checks.at[i], add_unmet, &to);
 	return notes;

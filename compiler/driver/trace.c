@@ -87,9 +87,10 @@ int driver_trace(int argc, char **argv)
 		.children = children,
 		.args_doc = "FILE",
 		.doc =
-		    "Tells a run in which a property fails, one line a step: a short one, of the "
-		    "first cell among those chosen where something fails.\v"
-		    "With --json, the events of doc/events.md, one a line.  Exit status: 0 a run is told; "
+		    "Shows a run in which a property fails, one line a step: a short run of the "
+		    "first chosen cell in which something fails.\v"
+		    "With --json, the events of doc/events.md, one a line.  Exit status: 0 a run "
+		    "is shown; "
 		    "1 nothing fails; 2, 3, 4 as for verify." };
 	struct verify_arguments arguments;
 	int status;
@@ -98,7 +99,7 @@ int driver_trace(int argc, char **argv)
 	arguments.filter.shortest = true;
 	status = driver_parse(&argp, argc, argv, &arguments);
 	if (status == DRIVER_OK && arguments.files.count != 1) {
-		driver_error("gcdsl trace FILE", "one file is wanted, not %zu",
+		driver_error("gcdsl trace FILE", "one file is needed, not %zu",
 		    arguments.files.count);
 		status = DRIVER_WRONG;
 	}

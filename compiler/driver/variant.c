@@ -72,8 +72,8 @@ static const struct syn_decl *find_mutant(struct driver_spec *spec, const struct
 			continue;
 		if (!decls[i]->caught_by_check)
 			return decls[i];
-		driver_error("`gcdsl check` and `gcdsl verify` look at it",
-		    "the mutant `%s` is wrong already for the static checks: nothing is made of it",
+		driver_error("`gcdsl verify` shows what they report",
+		    "the static checks already reject the mutant `%s`, so nothing is made of it",
 		    name);
 		return NULL;
 	}

@@ -25,10 +25,13 @@ enum {
 
 /* What litmus tests have as well. */
 #define LIMITS                                                                                     \
-	{ "memory-limit", KEY_MEMORY_LIMIT, "MB", 0, "of each search (default 2000)", 2 },         \
-	    { "time-limit", KEY_TIME_LIMIT, "SECONDS", 0, "of each tool's run (default 600)", 2 }, \
+	{ "memory-limit", KEY_MEMORY_LIMIT, "MB", 0,                                               \
+		"the memory limit of each search (default 2000)", 2 },                             \
+	    { "time-limit", KEY_TIME_LIMIT, "SECONDS", 0,                                          \
+		    "the time limit of each run of a tool (default 600)", 2 },                     \
 	    { "json", KEY_JSON, 0, 0, "write JSON for tools", 3 },                                 \
-	    { "no-cache", KEY_NO_CACHE, 0, 0, "check again what has a result already", 4 },        \
+	    { "no-cache", KEY_NO_CACHE, 0, 0,                                                      \
+		    "check again, and do not use the results that are kept", 4 },                  \
 	    { "results", KEY_RESULTS, "FILE", 0,                                                   \
 		    "keep results in FILE (default "                                               \
 		    "$XDG_CACHE_HOME/gcdsl/results.sqlite)",                                       \
@@ -67,7 +70,7 @@ static void take_number(const char *option, const char *arg, long low, long *val
 {
 	if (driver_number(arg, low, 100000000, value))
 		return;
-	driver_error(NULL, "%s cannot be `%s`: a number of at least %ld is wanted", option, arg,
+	driver_error(NULL, "%s cannot be `%s`: a number of at least %ld is needed", option, arg,
 	    low);
 	exit(DRIVER_WRONG);
 }

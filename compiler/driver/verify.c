@@ -54,7 +54,7 @@ static void write_stories(const struct plan *plan, FILE *out)
 		}
 	}
 	if (told > STORIES)
-		fprintf(out, "\n(%zu more are not told)\n", told - STORIES);
+		fprintf(out, "\n(%zu more are not shown)\n", told - STORIES);
 }
 
 static void write_resume(const struct report_counts *counts)

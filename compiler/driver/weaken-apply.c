@@ -76,8 +76,8 @@ static bool is_unchanged(struct weaken *w, const struct gd_source *source)
 	if (now && now->length == source->length &&
 	    memcmp(now->text, source->text, now->length) == 0)
 		return true;
-	driver_error("the same command again looks at what it is now",
-	    "%s has changed meanwhile and is left as it is", source->path);
+	driver_error("run the same command again on the new version",
+	    "%s has changed meanwhile, so it is not written", source->path);
 	return false;
 }
 

@@ -110,5 +110,5 @@ const char *weaken_cell_what(struct gd_arena *arena, const struct plan *plan,
 		return gd_arena_printf(arena, "%s fails", property);
 	if (line)
 		return gd_arena_strndup(arena, line + 2, strcspn(line + 2, ";\n"));
-	return "what should fail holds";
+	return "a property that should fail holds";
 }

@@ -114,7 +114,7 @@ void weaken_keep_remarks(struct weaken *w)
 		if (w->sites[i].together != w->sites[i].site.order)
 			text = gd_arena_printf(w->arena, "%s%s\n", text, remark(w, &w->sites[i]));
 	if (!camp_store_put_text(store, key_of(&w->base), text, &why))
-		fprintf(stderr, "gcdsl: warning: what was found cannot be kept: %s\n", why);
+		fprintf(stderr, "gcdsl: warning: the results cannot be kept: %s\n", why);
 	camp_store_close(store);
 }
 

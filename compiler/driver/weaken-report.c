@@ -175,11 +175,11 @@ static void write_together(const struct weaken *w, FILE *out)
 		    w->together.cells, w->together.cells == 1 ? "" : "s");
 	if (!w->greedy)
 		return;
-	fprintf(out, "they cannot all be that weak at once: %s\n",
+	fprintf(out, "they cannot all be this weak together: %s\n",
 	    failure_text(w->arena, &w->together));
 	fprintf(out,
-	    "so one after the other, fences first, has the weakest order that "
-	    "holds beside those before it\n");
+	    "so each in turn, fences first, gets the weakest order that holds together with those "
+	    "before it\n");
 }
 
 static bool is_any_undecided(const struct weaken *w)
@@ -206,8 +206,7 @@ static void write_summary(const struct weaken *w, FILE *out)
 	}
 	if (is_any_undecided(w))
 		fprintf(out,
-		    "? weaker may be enough or not: models of collectors do not show what it "
-		    "lets happen\n");
+		    "? undecided: models of collectors do not show what a weaker order allows\n");
 	if (all_sc)
 		fprintf(out, "no other memory model is verified: name some in the verify blocks\n");
 	write_together(w, out);
@@ -216,7 +215,7 @@ static void write_summary(const struct weaken *w, FILE *out)
 	    w->site_count, w->site_count == 1 ? "" : "s", weaker, weaker == 1 ? "is" : "are",
 	    w->applied ? ": written" : "");
 	if (w->apply && weaken_status(w) != DRIVER_OK)
-		fprintf(out, "nothing is written, for not all is known\n");
+		fprintf(out, "nothing is written, because some results are not known\n");
 }
 
 void weaken_report_text(const struct weaken *w, FILE *out)

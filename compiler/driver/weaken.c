@@ -11,7 +11,7 @@ static const struct argp_option options[] = {
 	    "write the weaker orders into the specification: nothing else "
 	    "in its files changes",
 	    3 },
-	{ "stories", KEY_STORIES, 0, 0, "tell how each order fails that is too weak", 3 }, { 0 }
+	{ "stories", KEY_STORIES, 0, 0, "show how each order that is too weak fails", 3 }, { 0 }
 };
 
 static error_t parse(int key, char *arg, struct argp_state *state)
@@ -69,8 +69,7 @@ static int tell_base(const struct weaken *w, const struct report_counts *counts)
 	else
 		report_text(&w->base, counts, stdout);
 	driver_error("see `gcdsl verify`",
-	    "%s: the verdicts are not the expected ones as it is: "
-	    "no order is tried",
+	    "%s: the verdicts already differ from the expected ones, so no order is tried",
 	    w->file);
 	return report_status(counts);
 }
@@ -152,8 +151,9 @@ int driver_weaken(int argc, char **argv)
 		    "Finds memory orders that are stronger than they need to be: tries each place "
 		    "with each weaker order in the cells of the verify blocks, and then all that can "
 		    "be weaker together.\v"
-		    "Exit status: 0 every order has been tried; 1 the verdicts are not the expected ones "
-		    "as the file is; 2 the specification or the command line is wrong; 3 a limit was "
+		    "Exit status: 0 every order has been tried; 1 the verdicts of the unchanged "
+		    "file are not the expected ones; 2 the specification or the command line is "
+		    "wrong; 3 a limit was "
 		    "reached; 4 a tool failed, or a file could not be written.  A run that is interrupted "
 		    "dies of the signal; the same command goes on from there." };
 	struct weaken w = { 0 };

@@ -12,7 +12,7 @@ struct herd_name *herd_register(struct herd *h)
 	} else if (!found && what) {
 		gd_help(herd_error(h, GD_E_herd_unknown_name, h->loc,
 			    "`%.40s` is a location, and a register is needed", h->text),
-		    "`*%.40s` is what it holds", h->text);
+		    "write `*%.40s` for the value in it", h->text);
 	} else if (!found) {
 		gd_help(herd_error(h, GD_E_herd_unknown_name, h->loc,
 			    "P%zu has no register `%.40s`", h->number_of_thread, h->text),
@@ -88,14 +88,16 @@ void herd_plain(struct herd *h, struct gd_loc loc)
 	h->told_of_plain = true;
 	gd_help(gd_report(h->sink, GD_W_herd_plain, loc,
 		    "a plain access is taken as a relaxed one"),
-	    "with a race it has no meaning in C; the answer does not say whether there is one");
+	    "a data race has no meaning in C; gcdsl does not check whether there is one");
 }
 
 void herd_may_be_here(struct herd *h, struct gd_loc loc)
 {
 	if (h->no_memory)
-		gd_help(herd_error(h, GD_E_herd_no_equivalent, loc,
-			    "a memory operation behind && or || may or may not be done"),
+		gd_help(
+		    herd_error(h, GD_E_herd_no_equivalent, loc,
+			"a memory operation after && or || may be skipped, which has no equivalent "
+			"here"),
 		    "write it as an `if` of its own");
 }
 

@@ -34,7 +34,7 @@ static const char *observed_register(struct herd *h)
 	if (!found)
 		gd_help(herd_error(h, GD_E_herd_unknown_name, h->loc,
 			    "P%zu has no register `%.40s`", thread, h->text),
-		    "the registers of P%zu are what it declares", thread);
+		    "use one of the registers that P%zu declares", thread);
 	herd_next(h);
 	return observe(h, found);
 }
@@ -59,7 +59,7 @@ static const char *observed(struct herd *h)
 		    "a register is named with its thread: `0:%.40s`", h->text);
 	herd_next(h);
 	if (bracket)
-		herd_want(h, "]", "behind the location");
+		herd_want(h, "]", "after the location");
 	return observe(h, found);
 }
 
@@ -78,7 +78,7 @@ static const char *atom(struct herd *h)
 		inside = gd_arena_printf(h->arena, "not (%s)", herd_bare(h, atom(h)));
 	} else if (herd_take(h, "(")) {
 		inside = gd_arena_printf(h->arena, "(%s)", herd_bare(h, proposition(h)));
-		herd_want(h, ")", "behind the condition");
+		herd_want(h, ")", "after the condition");
 	} else {
 		what = observed(h);
 		if (herd_is(h, "!=") || herd_is(h, "<>"))
@@ -96,7 +96,7 @@ static const char *limited(struct herd *h, const char *text)
 	if (strlen(text) <= HERD_TEXT)
 		return text;
 	gd_help(herd_error(h, GD_E_herd_too_large, h->loc, "this condition is too long"),
-	    "ask for less at a time");
+	    "divide the test into several");
 	return "true";
 }
 
@@ -132,7 +132,7 @@ static const char *proposition(struct herd *h)
 /* locations [x; 0:r1;] */
 static void locations(struct herd *h)
 {
-	herd_want(h, "[", "and what is to be shown");
+	herd_want(h, "[", "and what to show");
 	while (!herd_is(h, "]") && h->token != HERD_END) {
 		herd_type(h);
 		observed(h);
@@ -151,7 +151,7 @@ static const char *question(struct herd *h)
 	if (herd_is(h, "filter"))
 		gd_help(herd_error(h, GD_E_herd_no_equivalent, h->loc,
 			    "`filter` has no equivalent here"),
-		    "make it a part of the condition");
+		    "add it to the condition");
 	if (herd_take(h, "exists"))
 		text = gd_arena_printf(h->arena, "%s (%s);", negated ? "forbidden" : "allowed",
 		    herd_bare(h, proposition(h)));

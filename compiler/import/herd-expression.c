@@ -14,7 +14,7 @@ static struct herd_value made(struct herd *h, struct herd_value value)
 	if (strlen(value.text) <= HERD_TEXT)
 		return value;
 	gd_help(herd_error(h, GD_E_herd_too_large, h->loc, "this expression is too long"),
-	    "give parts of it registers of their own");
+	    "assign parts of it to registers first");
 	return herd_is_number(h, 0);
 }
 
@@ -95,7 +95,7 @@ static struct herd_value combine(struct herd *h, const struct operator* op, stru
 		if (strcmp(left.text, right.text) != 0)
 			gd_help(herd_error(h, GD_E_herd_no_equivalent, loc,
 				    "`^` of two values has no equivalent"),
-			    "`r ^ r`, the idiom for a dependency, is read");
+			    "only `r ^ r`, the idiom for a dependency, can be imported");
 		return herd_is_number(h, 0);
 	}
 	if (op->group >= GROUP_AND)
@@ -140,7 +140,7 @@ static struct herd_value primary(struct herd *h)
 	if (!herd_enter(h) || !herd_want(h, "(", "or a value"))
 		return herd_is_number(h, 0);
 	inside = value(h);
-	herd_want(h, ")", "behind the value");
+	herd_want(h, ")", "after the value");
 	h->depth--;
 	return inside;
 }
@@ -199,7 +199,7 @@ static struct herd_value value(struct herd *h)
 		if (herd_is(h, others[i]))
 			gd_help(herd_error(h, GD_E_herd_no_equivalent, h->loc,
 				    "`%s` has no equivalent here", others[i]),
-			    "values are put together with + - ! == != < > <= >= && and ||");
+			    "expressions can have + - ! == != < > <= >= && and ||");
 	return value;
 }
 

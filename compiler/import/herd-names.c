@@ -64,7 +64,7 @@ struct herd_name *herd_temporary(struct herd *h)
 	if (h->temporaries >= HERD_NAMES)
 		gd_help(herd_error(h, GD_E_herd_too_large, h->loc,
 			    "more than %d operations without a register in a thread", HERD_NAMES),
-		    "nobody could wait for the answer: make the test smaller");
+		    "make the test smaller");
 	name = herd_fresh(h,
 	    gd_arena_printf(h->arena, "p%zu_t%u", h->number_of_thread, ++h->temporaries));
 	return make_name(h, name, name);
@@ -77,7 +77,7 @@ struct herd_name *herd_add(struct herd *h, herd_names *names, const char *name, 
 	if (names->count >= HERD_NAMES)
 		gd_help(herd_error(h, GD_E_herd_too_large, h->loc, "more than %d names",
 			    HERD_NAMES),
-		    "nobody could wait for the answer: make the test smaller");
+		    "make the test smaller");
 	added->text = herd_fresh(h, hint);
 	if (!h->failed)
 		GD_PUSH(h->arena, *names, added);
@@ -126,7 +126,7 @@ long herd_constant(struct herd *h)
 		if (h->token == HERD_NAME || herd_is(h, "&"))
 			gd_help(herd_error(h, GD_E_herd_no_equivalent, h->loc,
 				    "locations hold numbers, not addresses"),
-			    "number what is pointed to: 1 for the first, 2 for the second");
+			    "use numbers instead: 1 for the first address, 2 for the second");
 		else
 			herd_expected(h, "a number");
 		return 0;
@@ -134,7 +134,7 @@ long herd_constant(struct herd *h)
 	if ((negative && number) || number < 0 || number > 255)
 		gd_help(herd_error(h, GD_E_herd_value, gd_loc_join(loc, h->loc),
 			    "a location holds 0 to 255, not %s%.40s", negative ? "-" : "", h->text),
-		    "another number does as well: a test only tells values apart");
+		    "choose another number: only equal and different values matter in a test");
 	herd_next(h);
 	return number;
 }

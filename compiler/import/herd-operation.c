@@ -79,13 +79,14 @@ static const struct operation *find(struct herd *h, const char *name, struct gd_
 	diag = herd_error(h, GD_E_herd_no_equivalent, loc, "`%.60s` has no equivalent here", name);
 	near = strlen(name) < 60 ? gd_did_you_mean(name, names, OPERATION_COUNT) : NULL;
 	if (strstr(name, "_weak"))
-		gd_help(diag, "the strong form, which fails only when it must, is read");
+		gd_help(diag, "use the strong form, which fails only when the values differ");
 	else if (near)
 		gd_help(diag, "did you mean `%s`?", near);
 	else
 		gd_help(diag,
 		    "loads, stores, exchanges, fetch_add, fetch_sub, fetch_and, fetch_or, "
-		    "compare_exchange_strong and fences of C11 are read, and the like of Linux");
+		    "compare_exchange_strong and fences of C11 can be imported, and those of Linux "
+		    "that correspond to them");
 	return NULL;
 }
 
@@ -105,7 +106,7 @@ static const char *order_argument(struct herd *h, enum form form)
 	if (prefixed && !strcmp(h->text + 13, "consume"))
 		gd_help(herd_error(h, GD_E_herd_order, h->loc,
 			    "the order consume has no equivalent"),
-		    "write memory_order_acquire, which is what compilers make of it");
+		    "write memory_order_acquire, which compilers use for it");
 	else if (!order)
 		herd_expected(h, "an order such as memory_order_relaxed");
 	else if (form <= STORE && !strstr(legal[form], order))
@@ -156,7 +157,7 @@ static bool arguments(struct herd *h, struct call *call)
 	const struct operation *op = call->operation;
 
 	if (op->form != FENCE) {
-		if (op->star && !herd_want(h, "*", "in front of the location"))
+		if (op->star && !herd_want(h, "*", "before the location"))
 			return false;
 		call->at = herd_location(h);
 		if (!call->at)
@@ -179,7 +180,7 @@ static bool arguments(struct herd *h, struct call *call)
 			herd_want(h, ",", "and an order");
 		call->order = orders(h, op->form);
 	}
-	herd_want(h, ")", "behind the arguments");
+	herd_want(h, ")", "after the arguments");
 	return !h->failed;
 }
 
@@ -263,7 +264,7 @@ static struct herd_value write_call(struct herd *h, const struct call *call, str
 	}
 	if (wanted || into)
 		gd_help(herd_error(h, GD_E_herd_expected, call->loc, "`%s` has no value", op->c),
-		    "make it a statement");
+		    "write it as a statement of its own");
 	return herd_is_number(h, 0);
 }
 
@@ -273,7 +274,7 @@ struct herd_value herd_call(struct herd *h, const char *name, struct gd_loc loc,
 	struct call call = { .operation = find(h, name, loc), .loc = loc };
 	struct herd_value result;
 
-	if (!call.operation || !herd_enter(h) || !herd_want(h, "(", "behind the operation"))
+	if (!call.operation || !herd_enter(h) || !herd_want(h, "(", "after the operation"))
 		return herd_is_number(h, 0);
 	herd_may_be_here(h, loc);
 	if (!arguments(h, &call))
@@ -281,11 +282,11 @@ struct herd_value herd_call(struct herd *h, const char *name, struct gd_loc loc,
 	h->depth--;
 	if (call.operation->weaker)
 		gd_help(gd_report(h->sink, GD_W_herd_stronger, loc,
-			    "`%s` %s; `fence(%s)`, which "
-			    "stands for it, also orders loads with stores",
+			    "`%s` %s; it is translated to `fence(%s)`, which also orders loads with "
+			    "stores",
 			    name, call.operation->weaker, call.order),
-		    "what is reached is possible; what is not may be so for this "
-		    "reason only");
+		    "outcomes that are shown are possible; others may be possible too, with the "
+		    "weaker fence");
 	if (call.operation->before)
 		gd_out_line(&h->body, "fence(%s);", call.operation->before);
 	result = write_call(h, &call, into, wanted);

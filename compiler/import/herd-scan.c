@@ -38,8 +38,8 @@ static const char *token_text(const struct herd *h)
 
 void herd_expected(struct herd *h, const char *what)
 {
-	gd_help(herd_error(h, GD_E_herd_expected, h->loc, "%s stands where %s should be",
-		    token_text(h), what),
+	gd_help(herd_error(h, GD_E_herd_expected, h->loc, "found %s instead of %s", token_text(h),
+		    what),
 	    "a test is `C name`, `{ x=0; }`, `P0 (atomic_int* x) { … }` for each thread, and "
 	    "`exists (0:r1=0)`");
 }
@@ -49,7 +49,7 @@ bool herd_enter(struct herd *h)
 	if (++h->depth <= HERD_DEPTH)
 		return true;
 	gd_help(herd_error(h, GD_E_too_deep, h->loc, "nested more than %d deep", HERD_DEPTH),
-	    "give parts of the expression registers of their own");
+	    "assign parts of the expression to registers first");
 	return false;
 }
 
@@ -159,7 +159,8 @@ static void number(struct herd *h)
 	take_text(h, HERD_NUMBER, length);
 	h->number = strtol(h->text, &end, 0);
 	if (end[strspn(end, "uUlL")])
-		gd_help(herd_error(h, GD_E_herd_expected, h->loc, "`%.40s` is no number", h->text),
+		gd_help(herd_error(h, GD_E_herd_expected, h->loc, "`%.40s` is not a number",
+			    h->text),
 		    "numbers are 0 to 255, decimal or after 0x hexadecimal");
 }
 
@@ -195,8 +196,8 @@ static void sign(struct herd *h)
 	}
 	gd_help(herd_error(h, GD_E_herd_unterminated, h->loc,
 		    peek(h, 0) > 0x20 && peek(h, 0) < 0x7f
-			? "`%c` is no part of a litmus test"
-			: "the byte 0x%02x is no part of a litmus test",
+			? "`%c` cannot be used in a litmus test"
+			: "the byte 0x%02x cannot be used in a litmus test",
 		    peek(h, 0)),
 	    "remove it");
 }
@@ -274,7 +275,8 @@ void herd_header(struct herd *h)
 	if (!herd_is(h, "C")) {
 		gd_help(herd_error(h, GD_E_herd_not_c, h->loc,
 			    "a test in C starts with `C`, this one with %s", token_text(h)),
-		    "tests in assembly are not read; the same test in C often stands beside");
+		    "tests in assembly cannot be imported; there is often a test in C that does "
+		    "the same");
 		return;
 	}
 	while (peek(h, 0) == ' ' || peek(h, 0) == '\t')

@@ -99,7 +99,7 @@ static void declaration(struct herd *h)
 		if (herd_take(h, "="))
 			assign(h, reg);
 	} while (herd_take(h, ","));
-	herd_want(h, ";", "behind the declaration");
+	herd_want(h, ";", "after the declaration");
 }
 
 /* *x = value; */
@@ -110,14 +110,14 @@ static void plain_store(struct herd *h, struct gd_loc loc)
 
 	herd_plain(h, loc);
 	at = herd_location(h);
-	if (!herd_want(h, "=", "behind the location"))
+	if (!herd_want(h, "=", "after the location"))
 		return;
 	value = herd_number(h, herd_expression(h));
 	if (!h->failed) {
 		gd_out_line(&h->body, "store(%s, %s, relaxed);", at->text, value.text);
 		herd_flow(h, at, value, loc);
 	}
-	herd_want(h, ";", "behind the statement");
+	herd_want(h, ";", "after the statement");
 }
 
 /* ----------------------------------------------------------------- statements */
@@ -141,10 +141,10 @@ static void conditional(struct herd *h)
 {
 	const char *condition;
 
-	if (!herd_want(h, "(", "behind `if`"))
+	if (!herd_want(h, "(", "after `if`"))
 		return;
 	condition = herd_truth(h, herd_expression(h));
-	herd_want(h, ")", "behind the condition");
+	herd_want(h, ")", "after the condition");
 	herd_receive(h, NULL); /* the paper's dependencies: what is known, is received */
 	gd_out_line(&h->body, "if %s {", herd_bare(h, condition));
 	branch(h);
@@ -175,7 +175,7 @@ static bool is_refused(struct herd *h)
 			gd_help(herd_error(h, GD_E_herd_no_equivalent, h->loc,
 				    "`%s` has no equivalent here", words[i]),
 			    "a thread has declarations, assignments, memory operations and `if`; "
-			    "write a loop out as often as it matters");
+			    "write the body of a loop out as often as needed");
 			return true;
 		}
 	return false;
@@ -201,7 +201,7 @@ static struct herd_name *assigned_register(struct herd *h)
 		gd_help(herd_error(h, GD_E_herd_unknown_name, h->loc,
 			    "P%zu has no location `%.40s`", h->number_of_thread, name),
 		    "its parameters are its locations: "
-		    "`P%zu (atomic_int* %.40s)`; a location is assigned as `*%.40s`",
+		    "`P%zu (atomic_int* %.40s)`; write `*%.40s` to assign to a location",
 		    h->number_of_thread, name, name);
 	return declare(h);
 }
@@ -215,7 +215,7 @@ static void named(struct herd *h)
 	if (is_assigned_next(h)) {
 		struct herd_name *reg = assigned_register(h);
 
-		if (herd_want(h, "=", "behind the register"))
+		if (herd_want(h, "=", "after the register"))
 			assign(h, reg);
 	} else {
 		herd_next(h);
@@ -226,7 +226,7 @@ static void named(struct herd *h)
 		else
 			herd_call(h, name, loc, NULL, false);
 	}
-	herd_want(h, ";", "behind the statement");
+	herd_want(h, ";", "after the statement");
 }
 
 static void statement(struct herd *h)
@@ -265,7 +265,7 @@ static void parameter(struct herd *h)
 	if (herd_is(h, "*"))
 		gd_help(herd_error(h, GD_E_herd_no_equivalent, h->loc,
 			    "locations hold numbers, not addresses"),
-		    "number what is pointed to");
+		    "use numbers instead: 1 for the first address, 2 for the second");
 	if (h->token != HERD_NAME) {
 		herd_expected(h, "the name of a location");
 		return;
@@ -280,7 +280,7 @@ static void parameter(struct herd *h)
 	if (herd_is(h, "["))
 		gd_help(herd_error(h, GD_E_herd_no_equivalent, h->loc,
 			    "arrays have no equivalent here"),
-		    "name each element");
+		    "declare each element as a location of its own");
 }
 
 /* Outcomes may be told by registers that nobody writes. */
@@ -305,7 +305,7 @@ void herd_thread(struct herd *h)
 		do
 			parameter(h);
 		while (herd_take(h, ","));
-	herd_want(h, ")", "behind the locations");
+	herd_want(h, ")", "after the locations");
 	herd_want(h, "{", "at the start of the thread");
 	while (!h->failed && !herd_is(h, "}") && h->token != HERD_END)
 		statement(h);

@@ -225,7 +225,7 @@ static void complain(struct herd *h)
 		gd_help(herd_error(h, GD_E_herd_value, flow->loc,
 			    flow->into->high > MOST ? "this value may get larger than 255"
 						    : "this value may get below 0"),
-		    "locations and registers hold 0 to 255: smaller steps tell as much");
+		    "locations and registers hold 0 to 255: use smaller numbers");
 }
 
 static void collect_flows(struct herd *h)

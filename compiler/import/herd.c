@@ -14,7 +14,7 @@ static struct herd_thread *thread_at(struct herd *h, long number)
 	if (number < HERD_THREADS && !h->failed)
 		return &h->threads.at[number];
 	gd_help(herd_error(h, GD_E_herd_too_large, h->loc, "more than %d threads", HERD_THREADS),
-	    "nobody could wait for the answer: make the test smaller");
+	    "make the test smaller");
 	return NULL;
 }
 
@@ -51,17 +51,17 @@ static struct herd_name *initial_location(struct herd *h)
 	if (star)
 		gd_help(herd_error(h, GD_E_herd_no_equivalent, h->loc,
 			    "locations hold numbers, not addresses"),
-		    "number what is pointed to");
+		    "use numbers instead: 1 for the first address, 2 for the second");
 	location = herd_find(&h->locations, h->text);
 	if (!location)
 		location = herd_add(h, &h->locations, h->text, h->text);
 	herd_next(h);
 	if (bracket)
-		herd_want(h, "]", "behind the location");
+		herd_want(h, "]", "after the location");
 	else if (herd_is(h, "["))
 		gd_help(herd_error(h, GD_E_herd_no_equivalent, h->loc,
 			    "arrays have no equivalent here"),
-		    "name each element");
+		    "declare each element as a location of its own");
 	return location;
 }
 
@@ -80,7 +80,7 @@ static void initial_state(struct herd *h)
 		if (name && herd_take(h, "="))
 			name->init = herd_constant(h);
 		if (!herd_is(h, "}"))
-			herd_want(h, ";", "behind the value");
+			herd_want(h, ";", "after the value");
 	}
 	herd_want(h, "}", "at the end of the initial state");
 }

@@ -212,7 +212,7 @@ const struct ir_expr *ir_lower_inline(struct body *b, const struct syn_decl *fun
 		/* Each function may call the next one twice, and so on. */
 		if (b->inlinings == GD_MOST_inlinings + 1)
 			gd_help(ir_lower_error(b->l, GD_E_too_much_inlined, b->head,
-				    "written out, this calls more than %d functions",
+				    "with the functions inlined, this makes more than %d calls",
 				    GD_MOST_inlinings),
 			    "%s", gd_limit_info(GD_LIMIT_inlinings)->way_out);
 		b->l->failed = true;

@@ -105,10 +105,10 @@ void ir_lower_check_fits(struct body *b, const struct ir_expr *value, const stru
 	    (value->number >= type->low && value->number <= type->high))
 		return;
 	diag = ir_lower_error(b->l, GD_E_value_out_of_range, value->loc,
-	    "what takes a number in %ld .. %ld gets %ld", type->low, type->high, value->number);
+	    "a number in %ld .. %ld is needed; this is %ld", type->low, type->high, value->number);
 	gd_help(diag,
-	    "the number is an option's, or goes through a function; have no such "
-	    "statement where it does not fit: `if` over the option or parameter");
+	    "the number comes from an option, or through a function: put the statement under an "
+	    "`if` that excludes the values that do not fit");
 }
 
 const struct ir_expr *ir_lower_take(struct body *b, const struct syn_name *name,
@@ -475,12 +475,12 @@ const struct ir_expr *ir_lower_object(struct body *b, const struct syn_expr *exp
 
 	if (object->kind == IR_NULL) {
 		struct gd_diag *diag = ir_lower_error(b->l, GD_E_type_mismatch, expr->loc,
-		    "this needs an object; it is null here");
+		    "this needs an object, but it is null here");
 
 		if (b->call && b->call->loc.line)
 			gd_note(diag, b->call->loc, "in this call of `%s`",
 			    b->call->function->name.text);
-		gd_help(diag, "a function is called with `null`: ask it for `!= null` first");
+		gd_help(diag, "the function is called with `null`: let it test `!= null` first");
 	}
 	return object;
 }
@@ -531,7 +531,7 @@ const struct ir_expr *ir_lower_unit_part(struct body *b, const struct syn_expr *
 			return ir_expr_var(b, place->slot, expr->loc);
 		if (place) {
 			gd_help(ir_lower_error(b->l, GD_E_not_a_location, expr->loc,
-				    "a unit's slot is one that a loop has given a name"),
+				    "the slot of a unit must be the slot that a loop visits"),
 			    "write `for s in o.field { … }`, and `s` for the slot");
 			return ir_expr_bool(b, false, expr->loc);
 		}

@@ -46,8 +46,8 @@ static void check_unit(struct sem_checker *c, const struct syn_decl *kind)
 	for (size_t i = 0; i < kind->params.count; i++)
 		has_key |= !kind->params.at[i].is_payload;
 	if (kind->multiplicity == SYN_SET && !has_key)
-		gd_help(sem_error(c, GD_E_set_without_key, loc, "`%s` is a set and has no key",
-			    kind->name.text),
+		gd_help(sem_error(c, GD_E_set_without_key, loc,
+			    "the kind `%s` is a set, but it has no key", kind->name.text),
 		    "give it a parameter, or write `once`");
 	if (!kind->on.text)
 		return;
@@ -59,7 +59,7 @@ static void check_unit(struct sem_checker *c, const struct syn_decl *kind)
 				    kind->params.at[i].name.loc, "declared here");
 			return;
 		}
-	gd_help(sem_error(c, GD_E_not_a_mutator, kind->on.loc, "`%s` is no parameter of `%s`",
+	gd_help(sem_error(c, GD_E_not_a_mutator, kind->on.loc, "`%s` is not a parameter of `%s`",
 		    kind->on.text, kind->name.text),
 	    "write `work %s(m : mutator) … on m`", kind->name.text);
 }
@@ -84,7 +84,7 @@ static void check_function(struct sem_checker *c, const struct syn_decl *decl)
 	if (scope.result.kind == SEM_LOCATION || decl->type.is_array)
 		gd_help(sem_error(c, GD_E_member_type, decl->type.loc,
 			    "a function cannot return a location"),
-		    "return what is there: `load(…)`");
+		    "return the value in it: `load(…)`");
 	add_params(&scope, decl);
 	sem_stmt(&scope, decl->body);
 	check_result(&scope, decl);
@@ -130,7 +130,7 @@ static void check_barrier(struct sem_checker *c, const struct syn_decl *decl)
 							: sem_type_of(c, &decl->type);
 	if (barrier && decl->params.count != wanted)
 		gd_help(sem_error(c, GD_E_barrier_parameters, decl->head,
-			    "`%s` gets %zu thing%s, not %zu", barrier->name, wanted,
+			    "`%s` takes %zu parameter%s, not %zu", barrier->name, wanted,
 			    wanted == 1 ? "" : "s", decl->params.count),
 		    "its form is %s", barrier->usage);
 	if (barrier)
@@ -267,7 +267,7 @@ static void check_reached(void *data, const struct syn_expr *expr)
 	} else if (operation && reach->inside &&
 	    (operation->class == SEM_OP_BUCKET || operation->class == SEM_OP_FREE)) {
 		gd_note(sem_error(reach->c, GD_E_operation_not_here, reach->call,
-			    "`%s` cannot be used on behalf of a barrier", expr->name.text),
+			    "this calls `%s`, which cannot be used in a barrier", expr->name.text),
 		    expr->loc, "it is used here");
 	}
 }

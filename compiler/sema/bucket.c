@@ -36,7 +36,7 @@ static void check_bucket(struct sem_checker *c, const struct syn_decl *bucket)
 
 	if ((!bucket->has_kinds || !bucket->kinds.count) && !c->after_syntax_errors)
 		gd_help(sem_error(c, GD_E_bucket_without_kinds, bucket->head,
-			    "the bucket `%s` holds no kind of work", bucket->name.text),
+			    "the bucket `%s` has no kinds of work", bucket->name.text),
 		    "write `bucket %s { kind, … } …`", bucket->name.text);
 	for (size_t i = 0; i < bucket->kinds.count; i++)
 		sem_resolve(c, bucket->kinds.at[i], SEM_KIND);
@@ -79,8 +79,8 @@ static void check_ghost(struct sem_checker *c, const struct syn_decl *ghost)
 		gd_help(sem_error(c, GD_E_member_type, ghost->type.loc,
 			    "a ghost variable cannot be `%s`",
 			    syn_type_text(c->context->arena, &ghost->type)),
-		    "ghosts are `bool`, `bit`, a range or "
-		    "tags; what happened to an object is kept in metadata of its own");
+		    "ghosts are `bool`, `bit`, a range or tags; to record what happened to an "
+		    "object, declare metadata");
 		return;
 	}
 	if (ghost->expr)

@@ -127,7 +127,7 @@ static void check_unused_options(struct sem_checker *c)
 		if (!use.found)
 			sem_help(sem_warning(c, GD_W_unused_option, c->spec->options[i].loc,
 				     "the option `%s` changes nothing", use.name),
-			    "use it in a condition, or drop it");
+			    "use it in a condition, or remove it");
 	}
 }
 

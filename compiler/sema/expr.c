@@ -36,11 +36,11 @@ static struct sem_type not_here(struct sem_scope *s, const struct syn_expr *expr
 
 	gd_note(diag, decl->head, "declared here");
 	if (decl->kind == SYN_DECL_GHOST)
-		gd_help(diag, "only properties, assertions and ghost statements see ghosts");
+		gd_help(diag, "only properties, assertions and ghost statements can use ghosts");
 	else if (s->place == SEM_IN_CONSTANT)
 		gd_help(diag, "only options and literals are known when the collector is built");
 	else if (s->place == SEM_IN_BARRIER)
-		gd_help(diag, "a mutator sees phases, not the cycles of the collector");
+		gd_help(diag, "code that runs on a mutator can test phases, but not cycles");
 	return poison();
 }
 
@@ -66,7 +66,7 @@ static struct sem_type wrong_thing(struct sem_scope *s, const struct syn_expr *e
 {
 	const char *name = expr->name.text;
 	struct gd_diag *diag = sem_error(s->c, GD_E_wrong_kind_of_name, expr->loc,
-	    "`%s` is %s, which is no value", name, sem_thing_text(sem_thing_of(decl)));
+	    "`%s` is %s, which has no value", name, sem_thing_text(sem_thing_of(decl)));
 
 	gd_note(diag, decl->head, "`%s` is declared here", name);
 	if (decl->kind == SYN_DECL_BUCKET)
@@ -105,8 +105,9 @@ static bool is_tag_elsewhere(struct sem_scope *s, const struct syn_expr *expr,
 	}
 	if (!tag)
 		return false;
-	diag = sem_error(s->c, GD_E_type_mismatch, expr->loc, "%s is needed here; `%s` is a tag",
-	    sem_type_text(s->c->context->arena, wanted), expr->name.text);
+	diag =
+	    sem_error(s->c, GD_E_type_mismatch, expr->loc, "%s is needed here, but `%s` is a tag",
+		sem_type_text(s->c->context->arena, wanted), expr->name.text);
 	gd_note(diag, tag->loc, "it is a value of this type");
 	return true;
 }
@@ -137,7 +138,7 @@ static void unknown_value(struct sem_scope *s, const struct syn_expr *expr,
 	for (size_t i = 0; i < s->object_name_count; i++)
 		if (s->object_names[i].text == expr->name.text) {
 			struct gd_diag *diag = sem_error(s->c, GD_E_unknown_name, expr->loc,
-			    "`%s` is no name of this mutator", expr->name.text);
+			    "this mutator has no root called `%s`", expr->name.text);
 
 			gd_note(diag, s->object_names[i].loc, "it is an object of the scenario");
 			gd_help(diag, "put it on the stack, or read it from a slot");
@@ -163,7 +164,8 @@ static struct sem_type name_type(struct sem_scope *s, const struct syn_expr *exp
 	if (local && s->place == SEM_IN_CONSTANT) {
 		gd_help(sem_error(s->c, GD_E_not_constant, expr->loc,
 			    "`%s` is only known while the script runs", expr->name.text),
-		    "an `if` in a script looks at options; `choose` takes each branch");
+		    "an `if` in a script can only test options; a `choose` tries each of its "
+		    "blocks");
 		return poison();
 	}
 	if (local)
@@ -258,7 +260,7 @@ static struct sem_type index_of(struct sem_scope *s, const struct syn_expr *expr
 	if (s->place == SEM_IN_SCRIPT && index->kind != SYN_EXPR_ERROR &&
 	    !sem_fold(NULL, NULL, index, &value))
 		gd_help(sem_error(s->c, GD_E_slot_index, index->loc,
-			    "a script names slots by constants"),
+			    "in a script the number of a slot must be a constant"),
 		    "write `%s[0]`, `%s[1]`, …",
 		    syn_expr_text(s->c->context->arena, expr->args.at[0]),
 		    syn_expr_text(s->c->context->arena, expr->args.at[0]));
@@ -276,8 +278,9 @@ static struct sem_type index_of(struct sem_scope *s, const struct syn_expr *expr
 	gd_help(sem_error(s->c, GD_E_slot_index, expr->loc, "`%s` is %s and has no numbered slots",
 		    syn_expr_text(s->c->context->arena, expr->args.at[0]),
 		    sem_type_text(s->c->context->arena, &base)),
-	    base.kind == SEM_ROOTS ? "write `for s in %s { … }`"
-				   : "only a group such as `field : ref[]` has (`%s` is none)",
+	    base.kind == SEM_ROOTS
+		? "write `for s in %s { … }`"
+		: "only a group such as `field : ref[]` has them, and `%s` is not a group",
 	    syn_expr_text(s->c->context->arena, expr->args.at[0]));
 	return poison();
 }
@@ -433,7 +436,7 @@ void sem_arguments(struct sem_scope *s, const struct syn_decl *callee, struct gd
 		if (got.kind != SEM_POISON &&
 		    (got.kind != SEM_LOCATION || got.inside->kind != type.inside->kind))
 			gd_help(sem_error(s->c, GD_E_not_a_location, args[i]->loc,
-				    "`%s` of `%s` is a location of %s; this is %s",
+				    "`%s` of `%s` must be a location of %s; this is %s",
 				    param->name.text, callee->name.text,
 				    sem_type_text(s->c->context->arena, type.inside),
 				    sem_type_text(s->c->context->arena, &got)),
@@ -441,7 +444,7 @@ void sem_arguments(struct sem_scope *s, const struct syn_decl *callee, struct gd
 		else if (got.kind == SEM_LOCATION && callee->kind == SYN_DECL_WORK &&
 		    args[i]->kind != SYN_EXPR_NAME)
 			gd_help(sem_error(s->c, GD_E_not_a_location, args[i]->loc,
-				    "`%s` of `%s` is a slot that a loop has given a name",
+				    "`%s` of `%s` must be the slot that a loop visits",
 				    param->name.text, callee->name.text),
 			    "%s", IN_A_LOOP);
 	}
@@ -495,7 +498,7 @@ static struct sem_type call(struct sem_scope *s, const struct syn_expr *expr)
 						     : GD_E_operation_not_here,
 			    expr->loc, "`%s` is a function and cannot be called in %s",
 			    expr->name.text, sem_place_text(s->place)),
-		    "functions are parts of kernels");
+		    "only kernels, barriers and other functions can call functions");
 		return poison();
 	}
 	if (expr->order != SYN_ORDER_NONE)
@@ -514,7 +517,7 @@ static struct sem_type unknown_domain(struct sem_scope *s, const struct syn_expr
 	const char *word = syn_operator(expr->kind)->spelling;
 	const char *near = gd_did_you_mean(expr->domain.text, known, 3);
 	struct gd_diag *diag = sem_error(s->c, GD_E_loop_domain, expr->domain.loc,
-	    "nothing ranges over `%s`", expr->domain.text);
+	    "a quantifier cannot range over `%s`", expr->domain.text);
 
 	if (near)
 		gd_fixit(diag, expr->domain.loc, near);
@@ -554,8 +557,8 @@ static struct sem_type formula(struct sem_scope *s, const struct syn_expr *expr)
 		sem_error(s->c,
 		    s->place == SEM_IN_GUARD ? GD_E_guard_not_pure : GD_E_operation_not_here,
 		    expr->op_loc.source ? expr->op_loc : expr->loc,
-		    "`%s` belongs into a property, not into %s", syn_operator(expr->kind)->spelling,
-		    sem_place_text(s->place));
+		    "`%s` can be used in a property, but not in %s",
+		    syn_operator(expr->kind)->spelling, sem_place_text(s->place));
 		return poison();
 	}
 	if (syn_family(expr->kind) == GD_FAMILY_QUANTIFIER)
@@ -586,7 +589,7 @@ static struct sem_type waiting(struct sem_scope *s, const struct syn_expr *expr)
 	    (expr->args.at[0]->kind != SYN_EXPR_CALL ||
 		strcmp(expr->args.at[0]->name.text, "load")))
 		gd_help(sem_error(s->c, GD_E_operation_not_here, expr->args.at[0]->loc,
-			    "`await` waits for what a load sees"),
+			    "`await` needs a load"),
 		    "write `await load(l) where …`");
 	type = sem_value(s, expr->args.at[0], NULL);
 	if (expr->args.count > 1)
@@ -634,7 +637,7 @@ struct sem_type sem_expr(struct sem_scope *s, const struct syn_expr *expr,
 	case SYN_EXPR_CALL: return expr->name.text ? call(s, expr) : poison();
 	case SYN_EXPR_SET:
 		sem_error(s->c, GD_E_operation_not_here, expr->loc,
-		    "an enumeration belongs into a scenario's initialiser");
+		    "a list of objects can be used only where a scenario gives slots their values");
 		return poison();
 	case SYN_EXPR_AWAIT: return waiting(s, expr);
 	case SYN_EXPR_ALL_STOPPED: return stopped(s, expr);

@@ -61,7 +61,7 @@ static void help_barrier(struct sem_graph *g, struct gd_diag *diag, size_t bucke
 {
 	if (bucket == SEM_AT_END)
 		sem_help(diag,
-		    "emit it in a phase only, which a kernel ends while mutators are stopped");
+		    "emit it only in a phase that a kernel ends while mutators are stopped");
 	else if (are_stopped_before(g, bucket))
 		sem_help(diag,
 		    "write `%s and all mutators stopped`: then no barrier runs, and none of "
@@ -69,8 +69,8 @@ static void help_barrier(struct sem_graph *g, struct gd_diag *diag, size_t bucke
 		    guard_text(g, guard));
 	else
 		sem_help(diag,
-		    "stop the mutators in a kernel before, and add `and all mutators "
-		    "stopped`; or look in a kernel that has stopped them whether it is still so");
+		    "stop the mutators in an earlier kernel, and add `and all mutators stopped`; "
+		    "or stop them in a kernel, and test there whether the condition still holds");
 }
 
 void sem_help_producer(struct sem_graph *g, struct gd_diag *diag, const struct sem_site *site,
@@ -88,8 +88,8 @@ void sem_help_producer(struct sem_graph *g, struct gd_diag *diag, const struct s
 			sem_help(diag, "wait for that too: `drained(%s)`", producer);
 		else
 			sem_help(diag,
-			    "`%s` runs only when this has opened, so this cannot wait for it: "
-			    "have `%s` in a bucket that opens later, or in the same",
+			    "`%s` runs only after this has opened, so this cannot wait for it: put "
+			    "`%s` into this bucket, or into one that opens later",
 			    producer, product);
 	}
 }

@@ -255,7 +255,7 @@ static void report_ring(struct looking *l, bool *const *waits, size_t bucket, bo
 		gd_note(diag, g->buckets.at[i]->guard->loc, "`%s` opens when this holds",
 		    g->buckets.at[i]->name.text);
 	}
-	gd_help(diag, "one of them must open on something that happens before");
+	gd_help(diag, "let the guard of one of them wait for something that happens earlier");
 }
 
 static void report_buckets(struct looking *l)
@@ -295,7 +295,8 @@ static void report_buckets(struct looking *l)
 
 			if (atom[b] && atom[b] != decl->guard)
 				gd_note(diag, atom[b]->loc, "because of this");
-			gd_help(diag, "name what happens before: `open when drained(…)`");
+			gd_help(diag,
+			    "wait for something that happens earlier: `open when drained(…)`");
 		}
 	}
 }
@@ -352,13 +353,13 @@ static void report_stops(struct looking *l)
 
 		if (site->effect == SEM_STOPS && !l->resumes) {
 			sem_help(sem_warning(l->c, GD_W_stop_without_resume, site->loc,
-				     "the mutators stop here, and nothing lets them go on"),
+				     "this stops the mutators, and nothing resumes them"),
 			    "write `resume mutators;` in the cycle's last kernel");
 			return;
 		}
 		if (site->effect == SEM_RESUMES && !l->stops) {
 			sem_help(sem_warning(l->c, GD_W_stop_without_resume, site->loc,
-				     "the mutators go on here, and nothing stops them"),
+				     "this resumes the mutators, and nothing stops them"),
 			    "write `stop mutators;` in the cycle's first kernel");
 			return;
 		}
@@ -376,7 +377,7 @@ static void report_barriers(struct looking *l)
 			continue;
 		sem_help(sem_warning(l->c, GD_W_barrier_never_fires, barrier->head,
 			     "the barrier `%s` never does anything", barrier->name.text),
-		    "look at its conditions: is the phase ever begun?");
+		    "check its conditions: does a kernel begin the phase?");
 	}
 }
 
@@ -399,8 +400,8 @@ static void report_bypasses(struct looking *l)
 		    "this changes a reference slot without the barrier");
 		sem_note(diag, barrier->head, "mutators run this at each store");
 		sem_help(diag,
-		    "call what the barrier does here too, or do it while mutators are "
-		    "stopped and nothing else looks");
+		    "do here what the barrier does, or change the slot while mutators are stopped "
+		    "and nothing else reads it");
 	}
 }
 
@@ -479,7 +480,7 @@ static void report_running_phases(struct looking *l)
 			     "`%s` changes here while mutators may be in a barrier that looks at it",
 			     phase->name.text),
 		    "write `stop mutators;` before and `resume mutators;` "
-		    "behind it, or `phase %s at handshake;`",
+		    "after it, or `phase %s at handshake;`",
 		    phase->name.text);
 	}
 }
@@ -512,9 +513,9 @@ static bool check_stable(struct looking *l, struct sem_graph *g, size_t bucket,
 		if (!site)
 			continue;
 		diag = sem_warning(l->c, GD_W_unstable_guard, facts->drained[k]->loc,
-		    "%sthis can hold while `%s` may still be generated", l->when,
+		    "%sthis can hold while `%s` may still be emitted", l->when,
 		    g->kinds.at[k]->name.text);
-		sem_note(diag, site->loc, "%s generates it here", owner_text(g, site));
+		sem_note(diag, site->loc, "%s emits it here", owner_text(g, site));
 		sem_help_producer(g, diag, site, bucket, guard);
 		g->is_unstable = true;
 		return true;
@@ -580,12 +581,12 @@ static void check_frees(struct looking *l, struct sem_graph *g, size_t bucket, s
 			continue;
 		diag =
 		    sem_warning(l->c, GD_W_frees_early, decl->guard ? decl->guard->loc : decl->head,
-			"%s`%s` can open, and objects be freed, while a unit of `%s` is left",
-			l->when, decl->name.text, g->kinds.at[k]->name.text);
+			"%s`%s` can open and free objects while a unit of `%s` is left", l->when,
+			decl->name.text, g->kinds.at[k]->name.text);
 		g->is_unstable = true;
 		sem_note(diag, free_loc, "`%s` frees objects here",
 		    g->kinds.at[freeing]->name.text);
-		sem_note(diag, touch, "`%s` looks into objects here", g->kinds.at[k]->name.text);
+		sem_note(diag, touch, "`%s` accesses objects here", g->kinds.at[k]->name.text);
 		sem_note(diag, home->head, "its bucket is here");
 		sem_help_kind(g, diag, k, bucket, &facts);
 		return;
@@ -618,11 +619,11 @@ static void check_closed(struct looking *l, struct sem_graph *g, const struct se
 	if (!has_atom || !has_home)
 		return;
 	struct gd_diag *diag = sem_error(l->c, GD_E_closed_bucket, site->loc,
-	    "%sthe bucket `%s` has closed for good when this is generated", l->when,
+	    "%sthe bucket `%s` has closed for good when this unit is emitted", l->when,
 	    into->name.text);
 
 	gd_note(diag, into->close_when->loc, "it closed when this held");
-	gd_help(diag, "close it later, or generate this earlier");
+	gd_help(diag, "close it later, or emit the unit earlier");
 }
 
 static void check_other_cycle(struct looking *l, struct sem_graph *g, const struct sem_site *site)
@@ -635,7 +636,8 @@ static void check_other_cycle(struct looking *l, struct sem_graph *g, const stru
 		if (sem_bucket_holds(g, b, site->index) && share_cycle(g->buckets.at[b], into))
 			return;
 	struct gd_diag *diag = sem_error(l->c, GD_E_closed_bucket, site->loc,
-	    "the bucket `%s` is in another cycle and never opens for this", into->name.text);
+	    "the bucket `%s` belongs to another cycle and never opens in this one",
+	    into->name.text);
 
 	gd_note(diag, into->head, "its cycles are written here");
 	gd_help(diag, "write `across cycles` if its units may wait for the other cycle");
@@ -654,11 +656,10 @@ static void check_barriers_at_end(struct looking *l, struct sem_graph *g,
 	kind = g->kinds.at[site->target]->name.text;
 	diag = sem_warning(l->c, GD_W_work_left_at_end, cycle->to->loc,
 	    "%s`%s` may end while a unit of `%s` is left", l->when, cycle->name.text, kind);
-	sem_note(diag, site->loc,
-	    "%s generates it here, also when the mutators have been let go on",
+	sem_note(diag, site->loc, "%s emits it here, also after the mutators have been resumed",
 	    owner_text(g, site));
 	sem_help(diag,
-	    "emit it in a phase only, which a kernel ends while mutators are stopped; or "
+	    "emit it only in a phase that a kernel ends while mutators are stopped; or "
 	    "wait for it: `to %s and drained(%s)`",
 	    syn_expr_text(g->arena, cycle->to), kind);
 }
@@ -673,7 +674,7 @@ static void help_end(struct sem_graph *g, struct gd_diag *diag, const struct syn
 	if (site)
 		sem_help_producer(g, diag, site, SEM_AT_END, cycle->to);
 	else if (facts->drained[kind])
-		sem_help(diag, "wait until nothing generates it any more");
+		sem_help(diag, "wait until nothing emits it any more");
 	else
 		sem_help(diag, "wait for it: `%s and drained(%s)`",
 		    syn_expr_text(g->arena, cycle->to), home->name.text);

@@ -56,7 +56,8 @@ static void receive(struct flow *f, const struct syn_stmt *stmt)
 		f->count[location]--;
 		return;
 	}
-	gd_help(sem_error(f->c, GD_E_split_phase, stmt->loc, "no load of `%s` is under way here",
+	gd_help(sem_error(f->c, GD_E_split_phase, stmt->loc,
+		    "no load of `%s` has been issued here that is not received yet",
 		    name_of(f, (size_t)location)),
 	    "write `issue load(%s);` before, or `let %s = load(%s);` here",
 	    name_of(f, (size_t)location), stmt->name.text, name_of(f, (size_t)location));
@@ -71,7 +72,7 @@ static void compare(struct flow *f, const size_t *before, const struct syn_stmt 
 		if (f->count[i] == before[i])
 			continue;
 		struct gd_diag *diag = sem_error(f->c, GD_E_split_phase, stmt->head,
-		    "%s `%s` under way", what, name_of(f, i));
+		    "%s unreceived loads of `%s`", what, name_of(f, i));
 
 		if (f->issued[i].line)
 			gd_note(diag, f->issued[i], "issued here");
@@ -89,7 +90,7 @@ static void run_if(struct flow *f, const struct syn_stmt *stmt)
 	memcpy(after, f->count, sizeof after);
 	memcpy(f->count, before, sizeof before);
 	run(f, stmt->otherwise);
-	compare(f, after, stmt, "one branch leaves another number of loads of");
+	compare(f, after, stmt, "the branches leave different numbers of");
 }
 
 static void run_repeat(struct flow *f, const struct syn_stmt *stmt)
@@ -99,7 +100,7 @@ static void run_repeat(struct flow *f, const struct syn_stmt *stmt)
 	memcpy(before, f->count, sizeof before);
 	if (stmt->expr) {
 		run(f, stmt->body);
-		compare(f, before, stmt, "each round leaves another number of loads of");
+		compare(f, before, stmt, "each round of this loop changes the number of");
 	}
 	for (long i = 0; i < stmt->number && !f->is_wrong; i++)
 		run(f, stmt->body);
@@ -137,9 +138,9 @@ static void run_thread(struct flow f, const struct syn_stmt *body)
 	for (size_t i = 0; i < f.litmus->members.count && !f.is_wrong; i++)
 		if (f.count[i])
 			gd_help(sem_error(f.c, GD_E_split_phase, f.issued[i],
-				    "what this load of `%s` finds is never received",
+				    "the value of this load of `%s` is never received",
 				    name_of(&f, i)),
-			    "write `receive r = %s;` behind it", name_of(&f, i));
+			    "write `receive r = %s;` after it", name_of(&f, i));
 }
 
 /* ---------------------------------------------------------------------- length */

@@ -37,7 +37,8 @@ static void no_overlap(struct test *t, struct syn_name name)
 	if (is_overlap(name.text))
 		gd_help(
 		    sem_error(t->s.c, GD_E_name_of_operation, name.loc,
-			"`overlap` says in outcomes whether two threads were in `critical` at a time"),
+			"`overlap` has a meaning already: in outcomes it says whether two threads "
+			"were in `critical` at the same time"),
 		    "choose another name");
 }
 
@@ -69,7 +70,7 @@ static void write_register(struct test *t, struct syn_name name)
 		    "the name `%s` is taken by a register of another thread", name.text);
 
 		gd_note(diag, other->name.loc, "declared here first");
-		gd_help(diag, "outcomes name registers of all threads: choose another name");
+		gd_help(diag, "outcomes name registers without their thread: choose another name");
 		return;
 	}
 	no_overlap(t, name);
@@ -104,7 +105,7 @@ static void find_let(void *data, const struct syn_stmt *stmt)
 static void inner_operation(struct looking *looking, const struct syn_expr *expr)
 {
 	gd_help(sem_error(looking->t->s.c, GD_E_litmus_operation, expr->loc,
-		    "in a litmus test `%s` is a statement of its own", expr->name.text),
+		    "in a litmus test `%s` must be a statement of its own", expr->name.text),
 	    "write `let r = %s;` before, and `r` here",
 	    syn_expr_text(looking->t->s.c->context->arena, expr));
 	looking->found = true;
@@ -124,13 +125,14 @@ static void foreign_name(struct looking *looking, const struct syn_expr *expr)
 	if (let.found)
 		gd_help(sem_error(t->s.c, GD_E_unknown_name, expr->loc,
 			    "`%s` is a register of another thread", expr->name.text),
-		    "values go from thread to thread in locations");
+		    "threads pass values to each other in locations");
 	else if (is_overlap(expr->name.text))
 		gd_help(sem_error(t->s.c, GD_E_unknown_name, expr->loc,
-			    "`overlap` has no meaning here"),
+			    "`overlap` cannot be used here"),
 		    t->thread < t->litmus->scripts.count
-			? "only outcomes tell of it"
-			: "no thread has a critical section: write `critical { }` where it is");
+			? "use it only in `observe`, `allowed` and `forbidden`"
+			: "no thread has a critical section: write `critical { … }` in the "
+			  "threads");
 	looking->found |= let.found || is_overlap(expr->name.text);
 }
 
@@ -199,7 +201,7 @@ static void check_receive(struct test *t, const struct syn_stmt *stmt)
 	if (type.kind != SEM_LOCATION && type.kind != SEM_POISON)
 		gd_help(sem_error(t->s.c, GD_E_not_a_location, stmt->expr->loc,
 			    "`receive` needs a location"),
-		    "name the one whose load was issued");
+		    "name the location whose load was issued");
 	write_register(t, stmt->name);
 }
 
@@ -219,8 +221,8 @@ static void check_critical(struct test *t, const struct syn_stmt *stmt)
 
 	if (outer.line)
 		gd_note(sem_error(t->s.c, GD_E_statement_not_here, stmt->head,
-			    "`critical` cannot stand in `critical`"),
-		    outer, "this is one already");
+			    "`critical` is not allowed inside `critical`"),
+		    outer, "the outer one is here");
 	t->critical = stmt->head;
 	t->has_critical = true;
 	check_stmt(t, stmt->body);
@@ -314,8 +316,8 @@ static void is_observed(void *data, const struct syn_expr *expr)
 	struct gd_diag *diag = sem_error(t->s.c, GD_E_not_observed, expr->loc,
 	    "`%s` is not observed", expr->name.text);
 
-	gd_note(diag, t->litmus->observed.at[0].loc, "what is observed is told here");
-	gd_help(diag, "add `%s` there: outcomes are told by nothing else", expr->name.text);
+	gd_note(diag, t->litmus->observed.at[0].loc, "what is observed is listed here");
+	gd_help(diag, "add `%s` there: outcomes consist only of what is listed", expr->name.text);
 	mention->reported = true;
 }
 

@@ -36,7 +36,7 @@ static bool check_change(struct sem_checker *c, const struct syn_decl *mutant, s
 	if (!may_change(change->kind)) {
 		gd_help(sem_error(c, GD_E_mutant_declaration, change->head,
 			    "a mutant cannot change this"),
-		    "it changes objects, phases, work, cycles, buckets, functions and barriers");
+		    "it can change objects, phases, work, cycles, buckets, functions and barriers");
 		return false;
 	}
 	for (size_t i = 0; change->name.text && i < index; i++)
@@ -44,7 +44,7 @@ static bool check_change(struct sem_checker *c, const struct syn_decl *mutant, s
 		    mutant->changes.at[i]->name.text == change->name.text) {
 			gd_note(sem_error(c, GD_E_duplicate_name, change->name.loc,
 				    "this mutant changes `%s` already", change->name.text),
-			    mutant->changes.at[i]->head, "here");
+			    mutant->changes.at[i]->head, "changed here first");
 			return false;
 		}
 	if (change->kind == SYN_DECL_BUCKET && !change->has_kinds)
@@ -66,7 +66,7 @@ static void check_changes(struct sem_checker *c, const struct syn_decl *mutant)
 		differs |= i >= c->decls.count || !sem_same_decl(c->decls.at[i], after.at[i]);
 	if (!differs)
 		gd_help(sem_error(c, GD_E_nothing_changed, mutant->head,
-			    "the mutant `%s` is the specification itself", mutant->name.text),
+			    "the mutant `%s` does not change the specification", mutant->name.text),
 		    "change something that a property should notice");
 }
 

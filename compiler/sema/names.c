@@ -92,7 +92,8 @@ struct gd_diag *sem_error(struct sem_checker *c, enum gd_code code, struct gd_lo
 	if (c->mutant)
 		gd_note(diag, c->mutant->head,
 		    is_static_rule(code)
-			? "in the mutant `%s`: write `caught by check` if it is to show that"
+			? "in the mutant `%s`: write `caught by check` if it should show this "
+			  "mistake"
 			: "in the mutant `%s`",
 		    c->mutant->name.text);
 	return diag;
@@ -175,8 +176,8 @@ struct syn_decl *sem_resolve(struct sem_checker *c, struct syn_name name, unsign
 	decl = sem_lookup(c, name.text, ~0u);
 	if (decl) {
 		struct gd_diag *diag = sem_error(c, GD_E_wrong_kind_of_name, name.loc,
-		    "`%s` is %s; here stands %s", name.text, sem_thing_text(sem_thing_of(decl)),
-		    sem_things_text(c->context->arena, set));
+		    "`%s` is %s, but %s is needed here", name.text,
+		    sem_thing_text(sem_thing_of(decl)), sem_things_text(c->context->arena, set));
 		gd_note(diag, decl->head, "`%s` is declared here", name.text);
 		return NULL;
 	}
@@ -354,7 +355,7 @@ static void duplicate(struct sem_checker *c, struct syn_name name, struct gd_loc
 
 	gd_note(diag, first, "declared here first");
 	if (sem_lookup(c, name.text, SEM_BARRIER))
-		gd_help(diag, "a mutator runs one such barrier: write both into one");
+		gd_help(diag, "there can be only one such barrier: put both into one");
 	else
 		gd_help(diag, "choose another name");
 }

@@ -19,7 +19,7 @@ void sem_check_metadata(struct sem_checker *c, const struct syn_member *member,
 	if (gd_error_count(c->context->sink) == errors &&
 	    !sem_fold(c->spec, sem_default_values(c->spec, c->context->arena), value, &ignored))
 		sem_error(c, GD_E_not_constant, value->loc,
-		    "the value of metadata is not constant");
+		    "the initial value of metadata must be a constant");
 }
 
 static void check_member(struct sem_checker *c, const struct syn_member *member)
@@ -72,9 +72,10 @@ static void check_member_name(struct sem_checker *c, const struct syn_decl *obje
 				return;
 			if (decl->members.at[j].name.text != member->name.text)
 				continue;
-			gd_note(sem_error(c, GD_E_duplicate_name, member->name.loc,
-				    "objects have a member `%s` already", member->name.text),
-			    decl->members.at[j].name.loc, "declared here first");
+			struct gd_diag *diag = sem_error(c, GD_E_duplicate_name, member->name.loc,
+			    "objects have a member `%s` already", member->name.text);
+			gd_note(diag, decl->members.at[j].name.loc, "declared here first");
+			gd_help(diag, "choose another name");
 			return;
 		}
 	}
@@ -92,10 +93,10 @@ void sem_check_objects(struct sem_checker *c)
 			continue;
 		if (!decl->name.text && first) {
 			struct gd_diag *diag = sem_error(c, GD_E_duplicate_name, decl->head,
-			    "what every object has is declared already");
+			    "there can be only one `object { … }` without a name");
 
 			gd_note(diag, first->head, "declared here first");
-			gd_help(diag, "put the members together");
+			gd_help(diag, "put all members into one");
 		}
 		if (!decl->name.text && !first)
 			first = decl;

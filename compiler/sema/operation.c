@@ -31,7 +31,7 @@ static void check_order(struct sem_scope *s, const struct syn_expr *call,
 
 	if (!sem_operation_is_memory(operation)) {
 		if (order != SYN_ORDER_NONE)
-			bad_order(s, call, order, "it is no memory operation", NULL);
+			bad_order(s, call, order, "it is not a memory operation", NULL);
 		return;
 	}
 	if (operation->class == SEM_OP_LOAD && releases(order))
@@ -152,7 +152,7 @@ static struct sem_type observe_operation(struct sem_scope *s, const struct syn_e
 	sem_wants(s, call->args.at[0], &ref, what);
 	if (!strcmp(call->name.text, "marked") && !has_mark(s->c) && !s->c->after_syntax_errors)
 		gd_help(sem_error(s->c, GD_E_no_mark, call->loc,
-			    "`marked` looks at `mark`, and objects have no `mark : bit`"),
+			    "`marked` reads `mark`, but objects have no `mark : bit`"),
 		    "write `object { mark : bit = 0; … }`, or use peek(o.…)");
 	return sem_type_simple(SEM_BOOL);
 }
@@ -188,13 +188,14 @@ static struct sem_type script_access(struct sem_scope *s, const struct syn_expr 
 
 	if (type.kind != SEM_POISON && (type.kind != SEM_LOCATION || !type.is_slot)) {
 		struct gd_diag *diag = sem_error(s->c, GD_E_not_a_location, place->loc,
-		    "a mutator %ss slots of objects; this is %s", call->name.text,
+		    "a mutator can only %s slots of objects; this is %s", call->name.text,
 		    type.kind == SEM_LOCATION ? "metadata"
 					      : sem_type_text(s->c->context->arena, &type));
 
 		if (type.kind == SEM_LOCATION)
 			gd_help(diag,
-			    "metadata is the collector's: leave it to kernels and barriers");
+			    "metadata belongs to the collector: only kernels and barriers access "
+			    "it");
 		if (type.kind == SEM_GROUP)
 			gd_help(diag, "name one slot: `%s[0]`",
 			    syn_expr_text(s->c->context->arena, place));
@@ -255,7 +256,7 @@ static struct sem_type receive_operation(struct sem_scope *s, const struct syn_e
 			    root->name.text);
 	} else if (root->kind != SYN_EXPR_ERROR) {
 		diag = sem_error(s->c, GD_E_type_mismatch, root->loc,
-		    "a mutator receives what is in a root of another one");
+		    "a mutator receives the value of another mutator's root");
 	}
 	if (diag)
 		gd_help(diag, "write `receive(n.a)`: what the root `a` of the mutator `n` holds");
@@ -276,13 +277,14 @@ static void not_here(struct sem_scope *s, const struct syn_expr *call,
 		    "a guard combines drained(…), idle(…), open(…), phases, `requested` and "
 		    "`all mutators stopped`");
 	else if (operation->class == SEM_OP_LOAD && s->place == SEM_IN_PROPERTY)
-		gd_help(diag, "write `peek(…)`: a property looks on and is no memory operation");
+		gd_help(diag, "write `peek(…)`, which shows the value without a memory operation");
 	else if (s->place == SEM_IN_SCRIPT)
 		gd_help(diag,
 		    "a script has read(o.field[0]), write(o.field[0], v), allocate() and "
 		    "receive(n.a)");
 	else if (operation->class == SEM_OP_BUCKET && s->place == SEM_IN_BARRIER)
-		gd_help(diag, "a mutator sees phases, not the pool of work");
+		gd_help(diag,
+		    "code that runs on a mutator can test phases, but not the pool of work");
 	else if (operation->class == SEM_OP_OBSERVE && (s->place & SEM_IN_CODE))
 		gd_help(diag, "it is for properties; a kernel loads metadata: load(o.mark)");
 }

@@ -50,9 +50,8 @@ static void check_binders(void *data, const struct syn_expr *expr)
 			sem_walk_expr(expr->args.at[j], find_use, &use);
 		if (!use.found)
 			sem_help(sem_warning(data, GD_W_vacuous_property, expr->binders.at[i].loc,
-				     "`%s` is bound and says nothing: the formula does not use it",
-				     use.name),
-			    "use it, or drop the quantifier");
+				     "the formula does not use the variable `%s`", use.name),
+			    "use it, or remove the quantifier");
 	}
 }
 
@@ -72,7 +71,7 @@ static void check_expected(struct sem_checker *c, const struct syn_decl *propert
 	if (!quantifier || !scenarios)
 		return;
 	sem_help(sem_warning(c, GD_W_vacuous_property, quantifier->loc,
-		     "no scenario says what is expected, so this ranges over nothing"),
+		     "no scenario has `expected { … }`, so this ranges over nothing"),
 	    "write `expected { … }` in the scenarios");
 }
 
@@ -92,7 +91,7 @@ void sem_check_properties(struct sem_checker *c)
 		sem_walk_expr(decl->expr, find_time, &has_time);
 		if (!has_time)
 			gd_help(sem_error(c, GD_E_property_without_time, decl->expr->loc,
-				    "`%s` would only be looked at in the first state",
+				    "`%s` would be checked only in the first state",
 				    decl->name.text),
 			    "write `always (…)` or `eventually (…)`");
 		sem_walk_expr(decl->expr, check_binders, c);

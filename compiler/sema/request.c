@@ -26,7 +26,7 @@ void sem_resolve_asked(struct sem_checker *c, struct syn_name name)
 		return;
 	diag = sem_error(c, GD_E_never_asked, name.loc,
 	    "nobody can ask for the cycle `%s`: it begins without a request", name.text);
-	gd_note(diag, cycle->from->loc, "this does not look at `requested`");
+	gd_note(diag, cycle->from->loc, "this does not contain `requested`");
 	gd_help(diag, "write `requested and …` there, or ask for another cycle");
 }
 

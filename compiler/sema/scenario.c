@@ -54,8 +54,8 @@ static void no_such_member(struct sem_checker *c, struct syn_name name)
 	diag = sem_error(c, GD_E_no_such_member, name.loc,
 	    "objects have no slots and no metadata called `%s`", name.text);
 	if (ghost) {
-		gd_note(diag, ghost->head, "this is one variable for all");
-		gd_help(diag, "give it its first value there");
+		gd_note(diag, ghost->head, "it is a ghost variable: there is only one");
+		gd_help(diag, "write its first value there");
 	} else if (near) {
 		gd_fixit(diag, name.loc, near);
 	} else if (names.count) {
@@ -75,8 +75,8 @@ static bool fits_member(struct sem_checker *c, const struct syn_object_init *ini
 	if (sem_member_is_metadata(member) != is_set)
 		return true;
 	diag = sem_error(c, GD_E_wrong_kind_of_name, init->value->loc,
-	    is_set ? "`%s` is metadata, and takes one value"
-		   : "`%s` is slots, and takes a list of objects",
+	    is_set ? "`%s` is metadata and takes one value"
+		   : "`%s` consists of slots and takes a list of objects",
 	    init->field.text);
 	gd_note(diag, member->name.loc, "declared here");
 	gd_help(diag, is_set ? "write it without braces: `%s.%s = …;`" : "write `%s.%s = { … };`",
@@ -108,8 +108,8 @@ static void check_given_metadata(struct sem_checker *c, const struct syn_decl *s
 		sem_check_metadata(c, member, init->value);
 	else if (!scenario->any_client.mutators)
 		gd_help(sem_error(c, GD_E_not_constant, init->value->loc,
-			    "only the most general client begins with any value"),
-		    "give a value, or have a scenario for each");
+			    "`any` can be used only in a most general client"),
+		    "write one value, or a scenario for each value");
 }
 
 static bool is_given_before(struct sem_checker *c, const struct syn_decl *scenario, size_t index)
@@ -123,10 +123,11 @@ static bool is_given_before(struct sem_checker *c, const struct syn_decl *scenar
 		    other->field.text != init->field.text)
 			continue;
 		gd_note(sem_error(c, GD_E_duplicate_name, init->field.loc,
-			    init->value->kind == SYN_EXPR_SET ? "`%s.%s` has its slots already"
-							      : "`%s.%s` has its value already",
+			    init->value->kind == SYN_EXPR_SET
+				? "the slots of `%s.%s` are given twice"
+				: "the value of `%s.%s` is given twice",
 			    init->object.text, init->field.text),
-		    other->field.loc, "given here");
+		    other->field.loc, "given here first");
 		return true;
 	}
 	return false;
@@ -200,11 +201,12 @@ static void check_client(struct sem_checker *c, const struct syn_decl *scenario)
 		    "write `objects 3;`: the heap is then any of at most three");
 	else if (scenario->objects.count)
 		diag = sem_error(c, GD_E_client_scenario, scenario->objects.at[0].loc,
-		    "`%s` is named, and a client of any steps begins with every heap",
+		    "a most general client begins with every heap, so no object can have a name "
+		    "such as `%s`",
 		    scenario->objects.at[0].text);
 	else if (scenario->scripts.count)
 		diag = sem_error(c, GD_E_client_scenario, scenario->scripts.at[0].name.loc,
-		    "the mutator `%s` has a script beside a client of any steps",
+		    "a most general client has no mutators with scripts such as `%s`",
 		    scenario->scripts.at[0].name.text);
 	if (diag)
 		gd_help(diag,
@@ -266,17 +268,16 @@ static void check_others(struct sem_checker *c, const struct syn_decl *scenario)
 
 	if (scenario->globals && !client->loc.source)
 		gd_help(sem_error(c, GD_E_client_scenario, scenario->globals_loc,
-			    "globals belong to a client of any steps"),
-		    "a script hands things over from root to root: `let x = receive(n.a);`");
+			    "only a most general client can have globals"),
+		    "scripts pass references from mutator to mutator: `let x = receive(n.a);`");
 	if ((client->with & (SYN_WITH_JOIN | SYN_WITH_LEAVE)) == SYN_WITH_JOIN &&
 	    client->mutators == 1)
-		sem_help(
-		    sem_warning(c, GD_W_vacuous_scenario, client->loc,
-			"there is one mutator, which is there from the beginning, so none joins"),
+		sem_help(sem_warning(c, GD_W_vacuous_scenario, client->loc,
+			     "the only mutator exists from the beginning, so none can join"),
 		    "write `mutators 2 …`");
 	if ((client->with & SYN_WITH_RECEIVE) && client->mutators < 2)
 		sem_help(sem_warning(c, GD_W_vacuous_scenario, client->loc,
-			     "there is one mutator, so nothing is received"),
+			     "there is only one mutator, so it can receive nothing"),
 		    "write `mutators 2 …`");
 }
 

@@ -41,22 +41,24 @@ bool sem_stmt_allowed(struct sem_scope *s, const struct syn_stmt *stmt)
 		code = GD_E_fill_statement;
 	else if (s->place == SEM_IN_LITMUS)
 		code = GD_E_litmus_statement;
-	struct gd_diag *diag = sem_error(s->c, code, head_of(stmt), "`%s` cannot stand in %s",
+	struct gd_diag *diag = sem_error(s->c, code, head_of(stmt), "`%s` is not allowed in %s",
 	    rule->text, sem_place_text(s->place));
 
 	if (s->place == SEM_IN_FILL)
-		gd_help(diag, "a `fill` emits: `emit k(…)`, also under `if` and `for o : object`");
+		gd_help(diag,
+		    "a `fill` can only emit: `emit k(…)`, also under `if` and `for o : object`");
 	else if ((rule->places & ~(unsigned)SEM_IN_WORKER) == SEM_IN_KERNEL)
-		gd_help(diag, "it belongs into the kernel of a kind of work");
+		gd_help(diag, "write it in the kernel of a kind of work");
 	else if (rule->places == SEM_IN_SCRIPT)
-		gd_help(diag, "it belongs into the script of a scenario's mutator");
+		gd_help(diag, "write it in the script of a scenario's mutator");
 	else if (rule->places == SEM_IN_LITMUS)
-		gd_help(diag, "it belongs into a thread of a litmus test");
+		gd_help(diag, "write it in a thread of a litmus test");
 	else if (s->place == SEM_IN_SCRIPT)
 		gd_help(diag,
-		    "a script is what a program does: it reads, writes, allocates, collects");
-	else if (stmt->kind == SYN_STMT_RETURN)
-		gd_help(diag, "a kernel ends at its end: put the rest under an `if`");
+		    "a script has only what a program does: read, write, allocate, collect, …");
+	else if (stmt->kind == SYN_STMT_RETURN && s->place == SEM_IN_KERNEL)
+		gd_help(diag,
+		    "a kernel has no `return`: put the statements after it under an `if`");
 	return false;
 }
 
@@ -113,7 +115,7 @@ static void let(struct sem_scope *s, const struct syn_stmt *stmt)
 	    !is_operation(expr, SEM_OP_READ) && !is_operation(expr, SEM_OP_ALLOCATE) &&
 	    !is_operation(expr, SEM_OP_RECEIVE)) {
 		gd_help(sem_error(s->c, GD_E_operation_not_here, expr->loc,
-			    "a script's `let` takes what it reads, allocates or receives"),
+			    "in a script `let` needs `read`, `allocate` or `receive`"),
 		    "write `let x = read(a.field[0]);`, `let x = allocate();` or "
 		    "`let x = receive(n.a);`");
 	} else if (expr->kind == SYN_EXPR_AWAIT && (s->place & SEM_IN_CODE) &&
@@ -183,7 +185,7 @@ static void for_domain(struct sem_scope *s, const struct syn_stmt *stmt)
 	} else if (strcmp(domain, "object") && !is_object_kind(s->c, domain)) {
 		const char *near = gd_did_you_mean(domain, known, 2);
 		struct gd_diag *diag = sem_error(s->c, GD_E_loop_domain, stmt->name2.loc,
-		    "nothing ranges over `%s`", domain);
+		    "a loop cannot range over `%s`", domain);
 
 		if (near)
 			gd_fixit(diag, stmt->name2.loc, near);
@@ -194,7 +196,7 @@ static void for_domain(struct sem_scope *s, const struct syn_stmt *stmt)
 	if (stmt->expr && stmt->expr->kind != SYN_EXPR_ERROR)
 		gd_help(sem_error(s->c, GD_E_loop_domain, stmt->expr->loc,
 			    "a loop over %ss cannot be limited by `in`", domain),
-		    "this release has no regions");
+		    "this release has no regions: remove `in`");
 	loop_body(s, stmt, type);
 }
 
@@ -221,7 +223,8 @@ static void for_waiting(struct sem_scope *s, const struct syn_stmt *stmt)
 		type = sem_type_of(s->c, &kind->params.at[0].type);
 	else if (kind)
 		sem_error(s->c, GD_E_argument_count, stmt->name2.loc,
-		    "a unit of `%s` has %zu parts, not one", kind->name.text, kind->params.count);
+		    "a unit of `%s` has %zu parameters, not one", kind->name.text,
+		    kind->params.count);
 	loop_body(s, stmt, type);
 }
 
@@ -271,8 +274,8 @@ static void check_into(struct sem_scope *s, const struct syn_stmt *stmt,
 			gd_note(diag, holders[0]->head, "this one does");
 	} else if (!stmt->into.text && count > 1) {
 		struct gd_diag *diag = sem_error(s->c, GD_E_ambiguous_bucket, stmt->name.loc,
-		    "`%s` is in %zu buckets: into which does this unit go?", kind->name.text,
-		    count);
+		    "`%s` is in %zu buckets, and this does not say which one gets the unit",
+		    kind->name.text, count);
 
 		gd_note(diag, holders[0]->head, "one is here");
 		gd_note(diag, holders[1]->head, "another is here");
@@ -304,11 +307,11 @@ static void phase(struct sem_scope *s, const struct syn_stmt *stmt)
 
 	if (decl && (decl->from || decl->to)) {
 		struct gd_diag *diag = sem_error(s->c, GD_E_interval_phase, head_of(stmt),
-		    "`%s` lasts from one condition to another: no kernel begins or ends it",
+		    "`%s` begins and ends on conditions, so no kernel can begin or end it",
 		    decl->name.text);
 
 		gd_note(diag, decl->head, "declared here");
-		gd_help(diag, "drop `from … to …` there, or this statement");
+		gd_help(diag, "remove `from … to …` there, or remove this statement");
 	}
 }
 
@@ -317,7 +320,7 @@ static void check_worker(struct sem_scope *s, const struct syn_stmt *stmt)
 	if (rules[stmt->kind].places & SEM_IN_WORKER && s->decl->kind == SYN_DECL_WORK &&
 	    s->decl->on.text)
 		gd_note(sem_error(s->c, GD_E_statement_not_here, head_of(stmt),
-			    "`%s` cannot stand in a kernel that runs on a mutator",
+			    "`%s` is not allowed in a kernel that runs on a mutator",
 			    rules[stmt->kind].text),
 		    s->decl->on.loc, "the kind runs on a mutator");
 }
@@ -388,7 +391,7 @@ static void call_stmt(struct sem_scope *s, const struct syn_stmt *stmt)
 	else if (operation->class == SEM_OP_LOAD || operation->class == SEM_OP_READ ||
 	    operation->class == SEM_OP_RECEIVE)
 		sem_help(sem_warning(s->c, GD_W_unused_result, expr->loc,
-			     "what `%s` finds is not used",
+			     "the result of `%s` is not used",
 			     syn_expr_text(s->c->context->arena, expr)),
 		    "write `let x = …;`");
 }
@@ -422,7 +425,7 @@ static void issue(struct sem_scope *s, const struct syn_stmt *stmt)
 	sem_expr(s, stmt->expr, NULL);
 	if (!is_operation(stmt->expr, SEM_OP_LOAD))
 		gd_help(sem_error(s->c, GD_E_operation_not_here, stmt->expr->loc,
-			    "only a load is issued"),
+			    "only a load can be issued"),
 		    "write `issue load(l);`");
 }
 
@@ -478,7 +481,7 @@ static void repeat(struct sem_scope *s, const struct syn_stmt *stmt)
 {
 	if (stmt->expr)
 		gd_help(sem_error(s->c, GD_E_statement_not_here, head_of(stmt),
-			    "`repeat … until` cannot stand in a mutator's script"),
+			    "`repeat … until` is not allowed in a mutator's script"),
 		    "a script repeats a number of times: `repeat 2 { … }`");
 	else if (stmt->number < 1 || stmt->number > 255)
 		gd_help(sem_error(s->c, GD_E_value_out_of_range, head_of(stmt),
@@ -529,13 +532,13 @@ static void coming_or_going(struct sem_scope *s, const struct syn_stmt *stmt)
 
 	if (count && body->stmts.at[joins ? 0 : count - 1] != stmt)
 		gd_help(sem_error(s->c, GD_E_statement_not_here, head_of(stmt),
-			    "`%s` is the %s step of a script", joins ? "join" : "leave",
+			    "`%s` must be the %s step of a script", joins ? "join" : "leave",
 			    joins ? "first" : "last"),
-		    joins ? "a mutator whose script does not begin with it is there from the start"
-			  : "what a mutator does that joins again is the script of another one");
+		    joins ? "a mutator without `join` exists from the beginning"
+			  : "if a mutator should join again, write another mutator for it");
 	else if (joins && s->script->stack.count)
 		gd_help(sem_error(s->c, GD_E_statement_not_here, head_of(stmt),
-			    "a mutator that joins has a stack already"),
+			    "a mutator that joins cannot have a stack"),
 		    "it joins without roots, and gets them from others: `let x = receive(n.a);`");
 }
 

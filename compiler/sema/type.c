@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#define METADATA_HIGHEST 255 /* a piece of metadata is a byte at most */
+#define METADATA_HIGHEST 255 /* a piece of metadata is at most a byte */
 
 struct sem_type sem_type_simple(enum sem_type_kind kind)
 {
@@ -212,7 +212,7 @@ void sem_check_range(struct sem_checker *c, const struct syn_type *type, bool is
 	else if (is_metadata && (type->low < 0 || type->high > METADATA_HIGHEST))
 		gd_help(sem_error(c, GD_E_bad_range, type->loc,
 			    "metadata holds numbers from 0 to %d", METADATA_HIGHEST),
-		    "a piece of metadata is a byte at most");
+		    "a piece of metadata is at most a byte");
 }
 
 void sem_check_params(struct sem_checker *c, const syn_params *params)

@@ -143,8 +143,9 @@ static void check_expected(struct matching *m, size_t index, const struct syn_de
 		diag = sem_warning(m->c, GD_W_vacuous_property, expect->properties.at[i].loc,
 		    "`%s` says nothing in the scenario `%s`", property->name.text,
 		    scenario->name.text);
-		sem_note(diag, quantifier->loc, "it ranges over what the scenario expects");
-		sem_note(diag, scenario->head, "which does not say what it expects");
+		sem_note(diag, quantifier->loc,
+		    "it ranges over the objects that the scenario expects");
+		sem_note(diag, scenario->head, "this scenario has no `expected { … }`");
 		sem_help(diag, "write `expected { … }` there, or `in` here");
 	}
 }
@@ -215,8 +216,7 @@ static void check_matches(struct sem_checker *c, const struct syn_decl *verify)
 		if (!m.applies[i])
 			sem_help(sem_warning(c, GD_W_vacuous_expectation, verify->expects.at[i].loc,
 				     "this expectation applies to no cell"),
-			    "look at its scenarios, its memory "
-			    "models and its `when`");
+			    "check its scenarios, its memory models and its `when`");
 }
 
 /* ------------------------------------------------- properties without a claim */

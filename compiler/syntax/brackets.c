@@ -39,7 +39,7 @@ void syn_track_brackets(struct syn_parser *parser, int token, struct gd_loc loc)
 	if (!parser->too_deep)
 		gd_help(gd_report(parser->context->sink, GD_E_too_deep, loc,
 			    "more than %d brackets are open", GD_MOST_brackets),
-		    "divide it: functions and properties have names");
+		    "move a part of it into a function or property of its own");
 	parser->too_deep = true;
 }
 

@@ -25,7 +25,7 @@ struct syn_expr *syn_expr_new(struct syn_parser *parser, enum syn_expr_kind kind
 			gd_help(gd_report(parser->context->sink, GD_E_too_deep, op_loc,
 				    "more than %d expressions are nested here",
 				    GD_MOST_expression_depth),
-			    "divide it: properties and functions have names");
+			    "move a part of it into a function or property of its own");
 		parser->too_deep = true;
 		expr->kind = SYN_EXPR_ERROR;
 		expr->depth = 1;
@@ -84,8 +84,8 @@ enum syn_order syn_order_named(struct syn_parser *parser, struct syn_name name)
 void syn_late_limit(struct syn_parser *parser, struct gd_loc loc)
 {
 	gd_help(gd_report(parser->context->sink, GD_E_unexpected_token, loc,
-		    "the limit cannot stand behind `on`"),
-	    "write it before: `set serial on m`, `set at most 2 on m acq_rel`");
+		    "the limit cannot come after `on`"),
+	    "write it before `on`: `set serial on m`, `set at most 2 on m acq_rel`");
 }
 
 enum syn_order syn_order_on(struct syn_parser *parser, struct syn_name name)

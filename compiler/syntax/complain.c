@@ -9,7 +9,7 @@ void syn_yyerror(const struct gd_loc *loc, struct syn_parser *parser, const char
 		return;
 	parser->too_deep = true;
 	gd_help(gd_report(parser->context->sink, GD_E_too_deep, *loc, "this is nested too deeply"),
-	    "divide it: functions and properties have names");
+	    "move a part of it into a function or property of its own");
 }
 
 static bool is_expected(const char *const *expected, size_t count, const char *what)
@@ -90,7 +90,7 @@ static bool complain_of_spelling(struct syn_parser *parser, struct gd_loc loc,
 	if (meant == NULL || strchr(meant, ' ') != NULL || strchr(meant, '\'') != NULL)
 		return false;
 	diag = gd_report(parser->context->sink, GD_E_misspelt_keyword, loc,
-	    "`%s` cannot stand here; did you mean `%s`?", text, meant);
+	    "`%s` is not allowed here; did you mean `%s`?", text, meant);
 	gd_fixit(diag, loc, meant);
 	return true;
 }
@@ -166,13 +166,14 @@ static bool complain_of_beginning(struct syn_parser *parser, struct gd_loc loc,
 	    !(is_call || is_item))
 		return false;
 	if (is_call && (token == '=' || token == '.' || token == '['))
-		gd_help(gd_report(parser->context->sink, GD_E_unexpected_token, loc,
-			    "`%c` cannot stand here: a statement begins with a keyword or is a call",
-			    token),
+		gd_help(
+		    gd_report(parser->context->sink, GD_E_unexpected_token, loc,
+			"`%c` is not allowed here: a statement begins with a keyword or is a call",
+			token),
 		    "`let x = …;` names a value; `store(o.f, …);` changes a location");
 	else
 		gd_help(gd_report(parser->context->sink, GD_E_unexpected_token,
-			    parser->last_name.loc, "`%s` begins no %s", parser->last_name.text,
+			    parser->last_name.loc, "`%s` cannot begin a %s", parser->last_name.text,
 			    is_call ? "statement" : "part of a scenario"),
 		    is_call
 			? "a call has parentheses; other statements begin with a keyword"
@@ -212,8 +213,8 @@ static bool complain_of_domain(struct syn_parser *parser)
 	if (name == NULL || (strcmp(name, "peek") != 0 && strcmp(name, "load") != 0))
 		return false;
 	gd_help(gd_report(parser->context->sink, GD_E_loop_domain, parser->domain.loc,
-		    "slots are those of an object that has a name here"),
-	    "name it first: `forall p (p == peek(o.key) implies forall s in p.field (…))`");
+		    "`forall s in` needs the slots of an object that has a name"),
+	    "name the object first: `forall p (p == peek(o.key) implies forall s in p.field (…))`");
 	parser->domain.text = NULL;
 	return true;
 }
@@ -234,9 +235,10 @@ static const char *way_out(struct syn_parser *parser, const char *unexpected,
 	/* where names may stand these words are names */
 	if (is_expected(expected, count, "receive") && is_expected(expected, count, "leave") &&
 	    !is_expected(expected, count, "a name"))
-		return "behind `with` stand one or more of `receive`, `join`, `leave` and `collect`";
+		return "after `with`, write one or more of `receive`, `join`, `leave` and "
+		       "`collect`";
 	if (parser->token == '-' && is_expected(expected, count, "a number"))
-		return "numbers here are 0 or more: write one without a sign";
+		return "a number here cannot be negative: write it without a sign";
 	if (strcmp(only, "'='") == 0 && parser->token == '[')
 		return "all slots of an object are given in one list: `a.field = { b, null };`";
 	if (strcmp(only, "'='") == 0 && parser->last_name.text != NULL)
@@ -251,8 +253,8 @@ static const char *way_out(struct syn_parser *parser, const char *unexpected,
 		return NULL;
 	return is_keyword(unexpected)
 	    ? gd_arena_printf(parser->context->arena,
-		  "`%s` is a keyword: what has a name has another one", unexpected)
-	    : "write a number, `true`, `false`, a name, or what is made of them";
+		  "`%s` is a keyword, and cannot be a name: choose another name", unexpected)
+	    : "write a number, `true`, `false`, a name, or an expression made of them";
 }
 
 void syn_complain(struct syn_parser *parser, struct gd_loc loc, const char *unexpected,
@@ -278,10 +280,10 @@ void syn_complain(struct syn_parser *parser, struct gd_loc loc, const char *unex
 		    "%s is missing here", words);
 	} else if (words != NULL) {
 		diag = gd_report(parser->context->sink, GD_E_unexpected_token, loc,
-		    "%s cannot stand here: %s is expected", found, words);
+		    "%s is not allowed here: %s is expected", found, words);
 	} else {
 		diag = gd_report(parser->context->sink, GD_E_unexpected_token, loc,
-		    "%s cannot stand here", found);
+		    "%s is not allowed here", found);
 	}
 	if (count == 1 && strlen(expected[0]) == 3 && strchr(")]}", expected[0][1]))
 		gd_fixit(diag, after_last(parser), gd_arena_printf(arena, "%.1s", expected[0] + 1));

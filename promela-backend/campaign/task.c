@@ -308,7 +308,8 @@ static bool found_nothing(struct camp_task *task)
 	const struct camp_job *job = task->job;
 
 	if (job->cut)
-		return finish(task, CAMP_INCONCLUSIVE, "no error up to where the model is cut");
+		return finish(task, CAMP_INCONCLUSIVE,
+		    "no error before the point where runs are cut");
 	if (task->whole || !job->whole || job->use_whole != CAMP_WHOLE_LAST)
 		return finish(task, CAMP_HOLDS, NULL);
 	task->known = CAMP_REDUCED_HOLDS;
@@ -335,7 +336,7 @@ static bool after_spin(struct camp_task *task)
 	if (!went_well(&task->process) && task->process.output &&
 	    strstr(task->process.output, "d_step sequence too long"))
 		return too_large(task,
-		    "a step of the model is longer than SPIN can have: "
+		    "a step of the model is longer than SPIN allows: "
 		    "expect fewer properties of a cell, or write fewer objects in the scenario");
 	if (task->whole && task->process.end == CAMP_OUT_OF_TIME)
 		return give_up_whole(task);
@@ -453,8 +454,8 @@ static bool found_error(struct camp_task *task, const struct camp_pan *pan)
 	}
 	if (pan->error == CAMP_CYCLE && !task->job->runs[task->run].on_cycle)
 		return finish(task, CAMP_INCONCLUSIVE,
-		    "a run goes on for ever, and what must happen some "
-		    "time may never: ask for `cycle_ends' as well, or use --strategy ltl");
+		    "a run goes on for ever, and what must eventually happen may never happen: ask "
+		    "for `cycle_ends' as well, or use --strategy ltl");
 	if (!keep_trail(task, FIRST_TRAIL))
 		return tool_failed(task, "pan", "wrote no trail");
 	task->error_depth = pan->error_depth;
@@ -487,7 +488,7 @@ static bool widen(struct camp_task *task)
 	task->vector = (task->vector ? task->vector : FIRST_VECTOR) * VECTOR_FACTOR;
 	if (task->vector > LAST_VECTOR)
 		return too_large(task,
-		    "a state of the model is larger than pan can have: "
+		    "a state of the model is larger than pan allows: "
 		    "write fewer objects, slots and mutators in the scenario");
 	return begin_cc(task, CAMP_CC);
 }
@@ -663,7 +664,7 @@ static bool met_late_store(struct camp_task *task)
 	return finish(task, CAMP_INCONCLUSIVE,
 	    gd_arena_printf(task->arena,
 		"a store of a worker's, at %.*s, may still be on its way when its location is met at "
-		"%.*s: `fence(seq_cst);' behind it would end that",
+		"%.*s: put `fence(seq_cst);' after it",
 		(int)(where - store), store, (int)strcspn(where + strlen(" where="), "\n"),
 		where + strlen(" where=")));
 }
@@ -694,22 +695,23 @@ static bool met_bound(struct camp_task *task)
 	if (kind && where)
 		return finish(task, CAMP_INCONCLUSIVE,
 		    gd_arena_printf(task->arena,
-			"more than %d units of `%s', at %s, are there at once, and a model counts no further: "
-			"either units generate units for ever, or a barrier emits them while nobody runs them "
+			"more than %d units of `%s', at %s, exist at once, and a model cannot "
+			"count more: either units emit units for ever, or a barrier emits them "
+			"while nobody runs them "
 			"(make the kind a single read-modify-write, so that a model keeps one of each, or "
 			"bound the client's steps)",
 			GD_MOST_units, kind, where));
 	if (meta && where)
 		return finish(task, CAMP_INCONCLUSIVE,
 		    gd_arena_printf(task->arena,
-			"`%s' leaves the range of its type at %s: most often one that is counted up more "
-			"often than down, or a range that is too small",
+			"`%s' leaves the range of its type at %s: usually it is counted up more "
+			"often than down, or its range is too small",
 			meta, where));
 	if (value && where)
 		return finish(task, CAMP_INCONCLUSIVE,
 		    gd_arena_printf(task->arena,
-			"`%s' leaves the range of its type at %s: ask before whether the number fits, or give "
-			"`%s' a larger range",
+			"`%s' leaves the range of its type at %s: test before whether the number "
+			"fits, or give `%s' a larger range",
 			value, where, value));
 	return tool_failed(task, "pan, replaying,", "does not say which bound was met");
 }

@@ -357,7 +357,7 @@ static void check_store(struct pml_model *model, const struct pml_kernel *kernel
 		pml_refuse_at(model, node->stmt->loc,
 		    "under %s the store at %s of `%s' may still be on its way when the "
 		    "unit is over, and workers have no store buffers in models: put "
-		    "`fence(seq_cst);' behind it",
+		    "`fence(seq_cst);' after it",
 		    ir_memory_name[model->request->memory], pml_where(model, node->stmt->loc),
 		    kernel->name);
 	else

@@ -155,9 +155,9 @@ void gc_heap_set_roots(struct gc_heap *heap, struct gc_heap_roots *roots)
 	for (unsigned k = 0; k < gcrt_collector.kind_count; k++)
 		if (gcrt_collector.kinds[k].scans_beside)
 			gcrt_fatal(
-			    "collector %s has kind %s, which may scan roots while mutators run, and "
-			    "roots of the heap have no barrier: give them to a thread, or to an object",
-			    gcrt_collector.name, gcrt_collector.kinds[k].name);
+			    "kind %s of collector %s may scan roots while mutators run, but roots "
+			    "of the heap have no barrier: move them to a thread or into an object",
+			    gcrt_collector.kinds[k].name, gcrt_collector.name);
 	heap->roots = roots;
 }
 
@@ -184,7 +184,7 @@ void gc_deactivate(struct gc_mutator *m)
 	gcrt_check_there(m, "calls gc_deactivate");
 	if (!m->active)
 		gcrt_misused(GCRT_MISUSE_deactivated_twice, m,
-		    "calls gc_deactivate and is inactive");
+		    "calls gc_deactivate while it is inactive");
 	gcrt_flush(m);
 	bool held = gcrt_world_deactivate(&m->heap->world, m);
 	gcrt_offer_handshakes(m);
@@ -196,7 +196,8 @@ void gc_reactivate(struct gc_mutator *m)
 {
 	gcrt_check_there(m, "calls gc_reactivate");
 	if (m->active)
-		gcrt_misused(GCRT_MISUSE_reactivated_twice, m, "calls gc_reactivate and is active");
+		gcrt_misused(GCRT_MISUSE_reactivated_twice, m,
+		    "calls gc_reactivate while it is active");
 	gcrt_world_activate(&m->heap->world, m);
 }
 
@@ -449,7 +450,7 @@ void gc_heap_destroy(struct gc_heap *heap)
 #if GCRT_DEBUG
 	if (!gcrt_verify_has(heap))
 		gcrt_misused(GCRT_MISUSE_destroyed, NULL,
-		    "gc_heap_destroy: %p is no heap, or no longer", (void *)heap);
+		    "gc_heap_destroy: %p is not a heap, or was destroyed before", (void *)heap);
 #endif
 	gcrt_check_process(heap, NULL, "gc_heap_destroy");
 	if (gcrt_world_has_mutators(&heap->world))

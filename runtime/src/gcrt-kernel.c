@@ -164,7 +164,7 @@ void gcrt_resume_mutators(struct gcrt_worker *worker)
 	if (worker->locked)
 		gcrt_fatal("a fill resumes the mutators");
 	if (!gcrt_all_stopped(s))
-		gcrt_fatal("mutators are resumed that have not been stopped");
+		gcrt_fatal("`resume mutators` runs while the mutators are not stopped");
 	gcrt_mutex_lock(&s->lock);
 	if (!s->counted && freeing_is_over(s)) {
 		gcrt_heap_census(heap);

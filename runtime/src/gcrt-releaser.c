@@ -88,7 +88,7 @@ static void act_set_closed(struct step step)
 static void act_none_left(struct step step)
 {
 	if (!gcrt_none_pending(step.s, step.it))
-		gcrt_fatal("cycle %s ends with work left in bucket %s",
+		gcrt_fatal("cycle %s ends while units are left in bucket %s",
 		    gcrt_collector.cycles[step.s->cycle].name,
 		    gcrt_collector.buckets[step.it].name);
 }
@@ -397,7 +397,7 @@ void gcrt_last_to_park(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 	if (s->flush)
 		gcrt_ask_for_buffers(s);
 	if (s->cycle >= 0 && !gcrt_work_waits(s) && gcrt_all_stopped(s))
-		gcrt_fatal("cycle %s cannot go on: mutators are stopped, no work may be done "
-			   "and no guard holds",
+		gcrt_fatal(
+		    "cycle %s is stuck: mutators are stopped, no unit can run and no guard holds",
 		    gcrt_collector.cycles[s->cycle].name);
 }

@@ -146,8 +146,8 @@ static bool tell_not_begun(struct gcrt_scheduler *s, unsigned cycle)
 	    !gcrt_requested(s, cycle) || gcrt_cycle_from(s, cycle))
 		return false;
 	gcrt_misuse_seen(GCRT_MISUSE_not_begun, NULL,
-	    "the cycle %s was asked for, its `from` does "
-	    "not hold, and no cycle has run for %u ms",
+	    "the cycle %s was asked for, but its `from` does not hold, and no cycle has run for %u "
+	    "ms",
 	    wanted->name, s->heap->world.patience);
 	return true;
 }

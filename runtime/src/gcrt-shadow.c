@@ -120,8 +120,8 @@ static bool has_place(struct gcrt_shadow *shadow)
 {
 	if (!shadow->full && 2 * shadow->used >= shadow->room && !grow(shadow)) {
 		shadow->full = true;
-		fputs("gcdsl runtime: no memory to keep what barriers are told: up to the next look "
-		      "no store without one is noticed\n",
+		fputs("gcdsl runtime: no memory to record the calls of barriers: until the next "
+		      "check no store without a barrier is noticed\n",
 		    stderr);
 	}
 	return !shadow->full;

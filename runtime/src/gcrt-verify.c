@@ -125,11 +125,11 @@ static void check_store(struct traversal *t, uintptr_t slot, uintptr_t value)
 	if (before == GCRT_SHADOW_NEW)
 		gcrt_misused(GCRT_MISUSE_first_store, NULL,
 		    "the new object %p of %zu bytes, byte %zu, "
-		    "refers to %p, and no barrier was told",
+		    "refers to %p, but no barrier was called",
 		    (void *)object, bytes, byte, (void *)value);
 	gcrt_misused(GCRT_MISUSE_barrier, NULL,
 	    "object %p of %zu bytes, byte %zu, refers to "
-	    "%p and referred to %p, and no barrier was told",
+	    "%p and referred to %p, but no barrier was called",
 	    (void *)object, bytes, byte, (void *)value, (void *)before);
 }
 
@@ -189,8 +189,8 @@ static void see_object(struct traversal *t, uintptr_t object)
 	size_t said = t->heap->collector->trace_object(gc_ref(object), see, t->heap, t);
 	if (said > bytes)
 		gcrt_misused(GCRT_MISUSE_size, NULL,
-		    "gc_trace_object says that the object %p has %zu "
-		    "bytes, and it was allocated with %zu",
+		    "gc_trace_object says that the object %p has %zu bytes, but it was allocated "
+		    "with %zu",
 		    (void *)object, said, bytes);
 }
 

@@ -66,7 +66,7 @@ static void tell_active(const struct gcrt_world *world)
 	if (gcrt_active_mutators() > 0)
 		gcrt_misuse_seen(GCRT_MISUSE_two_heaps, NULL,
 		    "thread %d has waited for a collection for "
-		    "%u ms, and is active in another heap",
+		    "%u ms while it is active in another heap",
 		    (int)gettid(), world->patience);
 }
 
@@ -301,7 +301,7 @@ bool gcrt_world_ask(struct gcrt_world *world)
 {
 	gcrt_mutex_lock(&world->lock);
 	if (world->stopping)
-		gcrt_fatal("mutators are stopped that have been stopped already");
+		gcrt_fatal("`stop mutators` runs while the mutators are stopped already");
 	world->stopping = true;
 	ask_all(world);
 	bool some = world->running != 0;

@@ -549,7 +549,7 @@ static void a_heap_has_no_roots_where_mutators_run(void **state)
 	gc_heap_set_roots(heap, NULL);
 	kinds[NOTE].scans_beside = true;
 	assert_true(test_dies(set_roots_of_heap,
-	    "kind note, which may scan roots while mutators run, and roots of the heap have no"));
+	    "may scan roots while mutators run, but roots of the heap have no barrier"));
 	kinds[NOTE].scans_beside = false;
 	end(heap, m);
 }

@@ -650,9 +650,12 @@ TEST(inactive,
     { allocate_in_a_call, "allocates while it is inactive", GCRT_MISUSE_inactive, 0 },
     { finish_while_inactive, "calls gc_finish_for_thread while it is inactive",
 	GCRT_MISUSE_inactive, 0 },
-    { deactivate_twice, "calls gc_deactivate and is inactive", GCRT_MISUSE_deactivated_twice, 0 },
-    { reactivate_twice, "calls gc_reactivate and is active", GCRT_MISUSE_reactivated_twice, 0 },
-    { reactivate_a_new_one, "calls gc_reactivate and is active", GCRT_MISUSE_reactivated_twice, 0 })
+    { deactivate_twice, "calls gc_deactivate while it is inactive", GCRT_MISUSE_deactivated_twice,
+	0 },
+    { reactivate_twice, "calls gc_reactivate while it is active", GCRT_MISUSE_reactivated_twice,
+	0 },
+    { reactivate_a_new_one, "calls gc_reactivate while it is active", GCRT_MISUSE_reactivated_twice,
+	0 })
 
 TEST(finished,
     { allocate_after_finish, "allocates after gc_finish_for_thread", GCRT_MISUSE_finished, 1 },
@@ -693,7 +696,8 @@ static void test_many_finish(void **state)
 }
 #endif
 
-TEST(destroyed, { destroy_twice, " is no heap, or no longer", GCRT_MISUSE_destroyed, 1 })
+TEST(destroyed,
+    { destroy_twice, " is not a heap, or was destroyed before", GCRT_MISUSE_destroyed, 1 })
 
 static void test_destroy(void **state)
 {
@@ -739,13 +743,13 @@ TEST(beyond,
 	GCRT_MISUSE_beyond, 1 })
 
 TEST(size, { trace_beyond, " of 24 bytes: byte 24", GCRT_MISUSE_size, 1 },
-    { say_too_much, " has 48 bytes, and it was allocated with 24", GCRT_MISUSE_size, 1 })
+    { say_too_much, " has 48 bytes, but it was allocated with 24", GCRT_MISUSE_size, 1 })
 
-TEST(barrier, { store_without_a_barrier, ", and no barrier was told", GCRT_MISUSE_barrier, 1 },
-    { clear_without_a_barrier, ", and no barrier was told", GCRT_MISUSE_barrier, 1 },
-    { tell_the_barrier_another_value, ", and no barrier was told", GCRT_MISUSE_barrier, 1 },
-    { store_without_a_barrier_after_many, ", and no barrier was told", GCRT_MISUSE_barrier, 1 },
-    { store_without_a_barrier_before_many, ", and no barrier was told", GCRT_MISUSE_barrier, 1 },
+TEST(barrier, { store_without_a_barrier, ", but no barrier was called", GCRT_MISUSE_barrier, 1 },
+    { clear_without_a_barrier, ", but no barrier was called", GCRT_MISUSE_barrier, 1 },
+    { tell_the_barrier_another_value, ", but no barrier was called", GCRT_MISUSE_barrier, 1 },
+    { store_without_a_barrier_after_many, ", but no barrier was called", GCRT_MISUSE_barrier, 1 },
+    { store_without_a_barrier_before_many, ", but no barrier was called", GCRT_MISUSE_barrier, 1 },
     { store_while_inactive, " stores while it is inactive", GCRT_MISUSE_inactive, 1 })
 
 static void test_stores_that_are_right(void **state)
@@ -933,7 +937,8 @@ static void wait_in_a_child(void)
 }
 
 TEST(two_heaps,
-    { wait_while_active, " has waited for a collection for 100 ms, and is active in another heap",
+    { wait_while_active,
+	" has waited for a collection for 100 ms while it is active in another heap",
 	GCRT_MISUSE_two_heaps, 1 })
 
 static void test_one_heap_at_a_time(void **state)
@@ -950,7 +955,7 @@ static void test_one_heap_at_a_time(void **state)
 
 TEST(not_begun,
     { wait_in_vain,
-	"gcdsl runtime: the cycle mark_sweep was asked for, its `from` does not hold, "
+	"gcdsl runtime: the cycle mark_sweep was asked for, but its `from` does not hold, "
 	"and no cycle has run for 100 ms",
 	GCRT_MISUSE_not_begun, 1 })
 

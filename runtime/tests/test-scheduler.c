@@ -549,15 +549,17 @@ static void what_is_wrong_stops_the_program(void **state)
 {
 	(void)state;
 	fault = STUCK;
-	assert_true(test_dies(one_cycle, "cycle count cannot go on"));
+	assert_true(test_dies(one_cycle, "cycle count is stuck"));
 	fault = LEFT_OVER;
-	assert_true(test_dies(one_cycle, "cycle count ends with work left in bucket late"));
+	assert_true(test_dies(one_cycle, "cycle count ends while units are left in bucket late"));
 	fault = STOP_IN_FILL;
 	assert_true(test_dies(one_cycle, "a fill stops the mutators"));
 	fault = RESUME_UNSTOPPED;
-	assert_true(test_dies(one_cycle, "resumed that have not been stopped"));
+	assert_true(
+	    test_dies(one_cycle, "`resume mutators` runs while the mutators are not stopped"));
 	fault = STOP_TWICE;
-	assert_true(test_dies(one_cycle, "stopped that have been stopped already"));
+	assert_true(
+	    test_dies(one_cycle, "`stop mutators` runs while the mutators are stopped already"));
 	fault = LOOP_IN_FILL;
 	assert_true(test_dies(leaves_late, "gc_heap_destroy: a thread has not left"));
 	assert_true(

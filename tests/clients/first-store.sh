@@ -78,9 +78,9 @@ tap_run "kept, debug: gc_store_new is not reported" ./kept-debug new 1000
 for when in plain verified; do
 	(./kept-debug $when 1) >said 2>&1
 	tap_is "kept, debug: $when stores are reported" "$(sed 's/0x[0-9a-f]*/ADDRESS/g' said)" \
-"gcdsl runtime: the new object ADDRESS of 32 bytes, byte 8, refers to ADDRESS, and no barrier was told
+"gcdsl runtime: the new object ADDRESS of 32 bytes, byte 8, refers to ADDRESS, but no barrier was called
   the rule: with this collector gc_first_store_needs_barrier() is 1: its barrier must see each store of a reference, also those into new objects
-  the way out: fill new objects by gc_store_new, which is a plain store for collectors that need no more"
+  the way out: fill new objects with gc_store_new, which is a plain store where the collector needs no barrier"
 done
 build "$top_srcdir/examples/satb.gc" satb-debug -O1 -DGCRT_DEBUG=1 -DGC_DEBUG=1
 tap_run "satb, debug: plain stores are not reported" ./satb-debug plain 1000

@@ -149,7 +149,7 @@ litmus drained {
   forbidden (b == 2);
 }
 END
-never='forbidden (a == 0 and b == 0);' room='hold back more than the model has room for'
+never='forbidden (a == 0 and b == 0);' room='hold back more stores than the model has room for'
 far 15 "$never"
 run verify far.gc --memory tso
 tap_is 'as many stores as there is room for: reached' \
