@@ -626,7 +626,7 @@ bool plan_make(struct plan *plan, const struct driver_common *common, const char
 	struct planner p = { .plan = plan, .filter = filter };
 
 	memset(plan, 0, sizeof *plan);
-	plan->file = file;
+	plan->file = common->file_name ? common->file_name : file;
 	plan->model = filter->model;
 	plan->until = filter->until;
 	plan->strategy = filter->strategy;

@@ -93,7 +93,7 @@ static const char *atom(struct herd *h)
 
 static const char *limited(struct herd *h, const char *text)
 {
-	if (strlen(text) <= HERD_TEXT)
+	if (!herd_is_too_long(text))
 		return text;
 	gd_help(herd_error(h, GD_E_herd_too_large, h->loc, "this condition is too long"),
 	    "divide the test into several");

@@ -11,7 +11,7 @@ static struct herd_value value(struct herd *h);
 
 static struct herd_value made(struct herd *h, struct herd_value value)
 {
-	if (strlen(value.text) <= HERD_TEXT)
+	if (!herd_is_too_long(value.text))
 		return value;
 	gd_help(herd_error(h, GD_E_herd_too_large, h->loc, "this expression is too long"),
 	    "assign parts of it to registers first");

@@ -5,14 +5,15 @@
 #ifndef HERD_INTERNAL_H
 #define HERD_INTERNAL_H
 
+#include "compiler/base/limits.h"
 #include "compiler/base/out.h"
 #include "compiler/import/herd.h"
 
 enum {
-	HERD_DEPTH = 40, /* of parentheses and blocks */
-	HERD_NAMES = 64, /* locations; registers of a thread, and as many unnamed */
-	HERD_THREADS = 16,
-	HERD_TEXT = 2000 /* bytes of an expression */
+	HERD_DEPTH = 40,  /* of parentheses and blocks */
+	HERD_TEXT = 2000, /* bytes of an expression */
+	/* of an expression that are open; the translation has more around it, for each block */
+	HERD_BRACKETS = GD_MOST_brackets / 2
 };
 
 enum herd_token { HERD_END, HERD_NAME, HERD_NUMBER, HERD_STRING, HERD_SIGN };
@@ -85,6 +86,7 @@ struct herd {
 	unsigned block, block_count; /* the number of the one that is read; how many there were */
 	unsigned no_memory;          /* within `&&`, `||`: what need not be evaluated */
 	unsigned temporaries, serial;
+	size_t registers; /* of all threads, with those for values that have none in the file */
 	bool told_of_plain;
 	GD_VEC(const char *) observed; /* what outcomes are told by */
 	GD_VEC(struct herd_flow) flows;
@@ -110,8 +112,14 @@ bool herd_enter(struct herd *h); /* one level deeper; false: too deep */
 
 /* ------------------------------------------------------------ herd-names.c */
 struct herd_name *herd_find(const herd_names *names, const char *name);
-/* A new name in NAMES, with one in the translation like HINT that nothing else has. */
-struct herd_name *herd_add(struct herd *h, herd_names *names, const char *name, const char *hint);
+/* An expression of the translation, or a condition. */
+bool herd_is_too_long(const char *text);
+/* What is translated keeps the language's limits: more than LIMIT is reported. */
+void herd_too_many(struct herd *h, enum gd_limit limit);
+/* A new name, with one in the translation like HINT that nothing else has. */
+struct herd_name *herd_add_location(struct herd *h, const char *name, const char *hint);
+struct herd_name *herd_add_register(struct herd *h, herd_names *registers, const char *name,
+    const char *hint);
 const char *herd_fresh(struct herd *h, const char *hint);
 /* A register for a value that has none in the file. */
 struct herd_name *herd_temporary(struct herd *h);

@@ -57,31 +57,65 @@ static struct herd_name *make_name(struct herd *h, const char *name, const char 
 	return made;
 }
 
+void herd_too_many(struct herd *h, enum gd_limit limit)
+{
+	const struct gd_limit_info *info = gd_limit_info(limit);
+
+	gd_help(herd_error(h, GD_E_herd_too_large, h->loc, "more than %ld %s", info->most,
+		    info->what),
+	    "divide the test into several, or leave out parts of it");
+}
+
+static void count_register(struct herd *h)
+{
+	if (++h->registers > GD_MOST_registers)
+		herd_too_many(h, GD_LIMIT_registers);
+}
+
+bool herd_is_too_long(const char *text)
+{
+	unsigned depth = 0, most = 0;
+
+	for (const char *c = text; *c; c++) {
+		depth += *c == '(';
+		depth -= *c == ')';
+		most = depth > most ? depth : most;
+	}
+	return most > HERD_BRACKETS || strlen(text) > HERD_TEXT;
+}
+
 struct herd_name *herd_temporary(struct herd *h)
 {
 	const char *name;
 
-	if (h->temporaries >= HERD_NAMES)
-		gd_help(herd_error(h, GD_E_herd_too_large, h->loc,
-			    "more than %d operations without a register in a thread", HERD_NAMES),
-		    "make the test smaller");
+	count_register(h);
 	name = herd_fresh(h,
 	    gd_arena_printf(h->arena, "p%zu_t%u", h->number_of_thread, ++h->temporaries));
 	return make_name(h, name, name);
 }
 
-struct herd_name *herd_add(struct herd *h, herd_names *names, const char *name, const char *hint)
+static struct herd_name *add(struct herd *h, herd_names *names, const char *name, const char *hint)
 {
 	struct herd_name *added = make_name(h, name, "");
 
-	if (names->count >= HERD_NAMES)
-		gd_help(herd_error(h, GD_E_herd_too_large, h->loc, "more than %d names",
-			    HERD_NAMES),
-		    "make the test smaller");
 	added->text = herd_fresh(h, hint);
 	if (!h->failed)
 		GD_PUSH(h->arena, *names, added);
 	return added;
+}
+
+struct herd_name *herd_add_location(struct herd *h, const char *name, const char *hint)
+{
+	if (h->locations.count >= GD_MOST_locations)
+		herd_too_many(h, GD_LIMIT_locations);
+	return add(h, &h->locations, name, hint);
+}
+
+struct herd_name *herd_add_register(struct herd *h, herd_names *registers, const char *name,
+    const char *hint)
+{
+	count_register(h);
+	return add(h, registers, name, hint);
 }
 
 static bool is_plain_type(const char *text)

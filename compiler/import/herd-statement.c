@@ -20,7 +20,7 @@ static struct herd_name *declare(struct herd *h)
 			    "`%.40s` is a location of this thread already", h->text),
 		    "give the register another name");
 	if (!reg)
-		reg = herd_add(h, &h->thread->registers, h->text,
+		reg = herd_add_register(h, &h->thread->registers, h->text,
 		    gd_arena_printf(h->arena, "p%zu_%.60s", h->number_of_thread, h->text));
 	herd_next(h);
 	return reg;
@@ -272,7 +272,7 @@ static void parameter(struct herd *h)
 	}
 	location = herd_find(&h->locations, h->text);
 	if (!location)
-		location = herd_add(h, &h->locations, h->text, h->text);
+		location = herd_add_location(h, h->text, h->text);
 	parameter = location;
 	if (!herd_find(&h->thread->parameters, h->text))
 		GD_PUSH(h->arena, h->thread->parameters, parameter);
@@ -289,6 +289,17 @@ static void say_values_of_the_unwritten(struct herd *h)
 	for (size_t i = 0; i < h->thread->registers.count; i++)
 		if (!h->thread->registers.at[i]->is_spoken_of)
 			herd_say(h, h->thread->registers.at[i]);
+}
+
+/* Statements of a thread's translation: each has its `;`, and an `if` is one more. */
+static size_t steps_of(const struct gd_out *out)
+{
+	size_t steps = 0;
+
+	for (size_t i = 0; i < out->length; i++)
+		steps += out->text[i] == ';' ||
+		    (i && out->text[i - 1] == ' ' && !strncmp(out->text + i, "if ", 3));
+	return steps;
 }
 
 /* At `P0`, whose struct herd_thread is there. */
@@ -311,6 +322,8 @@ void herd_thread(struct herd *h)
 		statement(h);
 	herd_receive(h, NULL);
 	say_values_of_the_unwritten(h);
+	if (steps_of(&h->start) + steps_of(&h->body) > GD_MOST_thread_steps)
+		herd_too_many(h, GD_LIMIT_thread_steps);
 	h->in_code = false;
 	herd_want(h, "}", "at the end of the thread");
 	gd_out_line(&h->all, "  thread {");

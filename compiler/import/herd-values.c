@@ -6,7 +6,7 @@
  * that can get there, and all that is added on the way. */
 #include "compiler/import/herd-internal.h"
 
-enum { MOST = 255, FAR = 100000, INITIALLY = HERD_THREADS };
+enum { MOST = 255, FAR = 100000, INITIALLY = GD_MOST_threads };
 
 struct herd_value herd_holds(struct herd_name *name)
 {

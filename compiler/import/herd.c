@@ -6,15 +6,14 @@
 
 static struct herd_thread *thread_at(struct herd *h, long number)
 {
-	while (!h->failed && (long)h->threads.count <= number && number < HERD_THREADS) {
+	while (!h->failed && (long)h->threads.count <= number && number < GD_MOST_threads) {
 		struct herd_thread thread = { 0 };
 
 		GD_PUSH(h->arena, h->threads, thread);
 	}
-	if (number < HERD_THREADS && !h->failed)
+	if (number < GD_MOST_threads && !h->failed)
 		return &h->threads.at[number];
-	gd_help(herd_error(h, GD_E_herd_too_large, h->loc, "more than %d threads", HERD_THREADS),
-	    "make the test smaller");
+	herd_too_many(h, GD_LIMIT_threads);
 	return NULL;
 }
 
@@ -33,7 +32,7 @@ static struct herd_name *initial_register(struct herd *h)
 		return NULL;
 	reg = herd_find(&thread->registers, h->text);
 	if (!reg)
-		reg = herd_add(h, &thread->registers, h->text,
+		reg = herd_add_register(h, &thread->registers, h->text,
 		    gd_arena_printf(h->arena, "p%ld_%.60s", number, h->text));
 	herd_next(h);
 	return reg;
@@ -54,7 +53,7 @@ static struct herd_name *initial_location(struct herd *h)
 		    "use numbers instead: 1 for the first address, 2 for the second");
 	location = herd_find(&h->locations, h->text);
 	if (!location)
-		location = herd_add(h, &h->locations, h->text, h->text);
+		location = herd_add_location(h, h->text, h->text);
 	herd_next(h);
 	if (bracket)
 		herd_want(h, "]", "after the location");

@@ -106,17 +106,63 @@ wrong '2:14 E0933 2' 'C t\n{} P0 () { } filter (true) exists (true)'
 deep=$(printf '%0100d' 0 | tr 0 '(')
 wrong '2:61 E0111 2' "C t\n{} P0 () { } exists $deep"
 long=$(printf '%01500d' 0 | sed 's/0/+r/g')
-body '3:457 E0937 2' "int r; r = r$long;"
+body '3:215 E0937 2' "int r; r = r$long;"
 many=$(printf '%065d' 0 | sed 's/0/if (atomic_load(x)) ;/g')
 body '3:1363 E0937 2' "$many"
-printf 'C t\n{}\n' >nine.litmus
-for thread in 0 1 2 3 4 5 6 7 8; do
-	echo "P$thread (atomic_int* x) { r = atomic_load(x); }"
-done >>nine.litmus
-echo 'exists (x=0)' >>nine.litmus
-"$GCDSL" litmus --import nine.litmus >said 2>&1 && status=0 || status=$?
+
+# ---- what the language's limits allow is translated, and accepted; more is refused
+# lines COUNT TEXT: TEXT, with 1, 2, … for @.
+lines () {
+	i=0
+	while [ "$((i += 1))" -le "$1" ]; do echo "$2" | sed "s/@/$i/g"; done
+}
+# test_of NUMBER WHAT
+test_of () {
+	echo 'C t'
+	case $2 in
+	threads)
+		echo '{}'
+		lines "$1" 'P@ (atomic_int* x) { }' | awk '{ sub(/^P[0-9]*/, "P" NR - 1) } 1' ;;
+	locations)
+		echo '{ x = 0;'
+		lines "$(($1 - 1))" 'x@ = 0;'
+		echo '} P0 (atomic_int* x) { }' ;;
+	registers)
+		echo '{} P0 (atomic_int* x) {'
+		lines "$(($1 / 2))" 'int r@;'
+		echo '} P1 (atomic_int* x) {'
+		lines "$(($1 - $1 / 2))" 'if (atomic_load(x)) ;'
+		echo '}' ;;
+	steps)
+		echo '{} P0 (atomic_int* x) {'
+		lines "$(($1 / 2))" 'if (1) atomic_store(x, 1);'
+		lines "$(($1 % 2))" 'atomic_store(x, 1);'
+		echo '}' ;;
+	esac
+	echo 'exists (x=0)'
+}
+# at_most NUMBER WHAT
+at_most () {
+	test_of "$1" "$2" >sized.litmus
+	tap_run "$1 $2" "$GCDSL" litmus --import sized.litmus -o out.gc
+	tap_run "$1 $2 are accepted" "$GCDSL" check out.gc
+	rm out.gc
+	test_of "$(($1 + 1))" "$2" >sized.litmus
+	"$GCDSL" litmus --import sized.litmus -o out.gc >said 2>&1 && status=0 || status=$?
+	tap_is "more than $1 $2" "$status $(grep -c "error: more than $1 $2 .*E0937" said)" '2 1'
+}
+at_most 8 threads
+at_most 16 locations
+at_most 64 registers
+at_most 255 steps
+{
+	printf 'C t\n{} P0 (atomic_int* x) {\n'
+	lines 9 'int r@ = atomic_load(x);'
+	echo '} exists (x=0)'
+} >nine.litmus
+"$GCDSL" litmus --import nine.litmus --split-phase >said 2>&1 && status=0 || status=$?
 tap_is 'what is said of a translation names the file that was given' \
-	"$status $(grep -c '^nine\.litmus, translated:2:1: error: ' said)" '2 1'
+	"$status $(grep -c 'error: nine\.litmus, translated: litmus test .*more than 8 loads' said)" '2 1'
 mkfifo pipe
 "$GCDSL" litmus --import pipe -o out.gc >said 2>&1 && status=0 || status=$?
 tap_is 'a FIFO that nobody writes to is not waited for' \
