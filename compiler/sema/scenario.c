@@ -327,6 +327,38 @@ static void check_vacuity(struct sem_checker *c, const struct syn_decl *scenario
 		    "write `objects a, b;`");
 }
 
+/* The first `collect` of a script that does not depend on options; NULL: there is none. */
+static const struct syn_stmt *sure_collect(const struct syn_stmt *stmt)
+{
+	const struct syn_stmt *found = NULL;
+
+	if (!stmt || stmt->kind == SYN_STMT_IF)
+		return NULL;
+	if (stmt->kind == SYN_STMT_COLLECT)
+		return stmt;
+	for (size_t i = 0; i < stmt->stmts.count && !found; i++)
+		found = sure_collect(stmt->stmts.at[i]);
+	return found ? found : sure_collect(stmt->body);
+}
+
+/* With a `collect` only scripts ask for cycles. */
+static void check_asked(struct sem_checker *c, const struct syn_decl *scenario)
+{
+	const struct syn_stmt *collect = NULL;
+	struct gd_diag *diag;
+
+	if (!scenario->cycle_count_loc.line)
+		return;
+	for (size_t i = 0; i < scenario->scripts.count && !collect; i++)
+		collect = sure_collect(scenario->scripts.at[i].body);
+	if (!collect)
+		return;
+	diag = sem_warning(c, GD_W_unused_cycles, scenario->cycle_count_loc,
+	    "`cycles` has no effect: if a script has a `collect`, only the scripts ask for cycles");
+	sem_note(diag, collect->head.line ? collect->head : collect->loc, "this asks for a cycle");
+	sem_help(diag, "remove `cycles`, or each `collect`");
+}
+
 void sem_check_scenarios(struct sem_checker *c)
 {
 	for (size_t i = 0; i < c->decls.count; i++) {
@@ -345,5 +377,6 @@ void sem_check_scenarios(struct sem_checker *c)
 			resolve_object(c, decl, decl->expected.at[j]);
 		sem_check_duplicates(c, &decl->expected, "set");
 		check_vacuity(c, decl);
+		check_asked(c, decl);
 	}
 }
