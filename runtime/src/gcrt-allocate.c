@@ -1,19 +1,23 @@
 /* Allocation off the fast path: more cells, large objects, and what to do when
  * the heap is full.
  *
- * Note [Giving up]: an allocation first asks for the quick cycle, then for the full one.
- * When mutators run during a cycle, objects that are lost meanwhile are kept, and
- * others may be faster to take what it frees; and what a cycle only finds to be lost
- * (objects with finalizers, say) the next one may free.  So it asks then for full cycles
- * in which no mutator runs, one after the other until there is room or a second or
- * later one has freed nothing (Note [Hold]).  Before such a one counts what is free, the
- * cells of all mutators are taken back, active or not, and each block gives up its pages
- * without objects: a collector without a loop over all objects does neither else.
- * Cycles that can begin when such a one ends
- * belong to it: it may have asked them to free what it has found.  If there is no room
- * after that, it fails for good.  Before it knows that, other cycles may have ended that others have
- * asked for: they count as well, as they began after its request.  So who finds no room comes to
- * an end with what the next such cycles have found, however many others find none. */
+ * Note [Giving up]: an allocation without room first asks for the quick cycle, then for the full
+ * one.  Mutators may run during these, which has two consequences: an object that becomes
+ * unreachable during the cycle may be kept, and other mutators may take what the cycle frees.
+ * Also, one cycle may only find what is unreachable (objects with finalizers, say), and the next
+ * one frees it.  So the allocation then asks for full cycles in which no mutator runs (Note
+ * [Hold]), one after the other.  It ends when there is room, or when a second or later one of
+ * these has freed nothing.
+ *
+ * Before the census of such a cycle, the cells of all mutators are taken back, active or not, and
+ * each block gives up its pages without objects.  A loop over all objects does both anyway; a
+ * collector without such a loop needs it here.  Cycles that can begin when such a cycle ends
+ * belong to it: it may have requested them to free what it has found.  If there is no room after
+ * that, the allocation fails for good.
+ *
+ * Before the mutator notices the end of its cycle, cycles that others asked for may have ended.
+ * They began after its request, so their census counts for it as well.  So each mutator without
+ * room comes to an end after the next such cycles, however many others have no room. */
 #define GC_IMPL 1
 #include "gcrt-heap.h"
 #include "gcrt-clock.h"

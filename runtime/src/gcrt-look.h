@@ -1,14 +1,13 @@
 /* gcrt-look.h: guards in kernels, whose answers depend on what other workers have in hand.
  *
- * Note [Looking]: a kernel may ask for what guards ask for.  Its answer is that of one
- * moment, under the lock.  A queue that has units answers at once.  Else the answer
- * depends on what other workers have in hand, so it waits until each of them is
- * parked, looks too, or rests: a worker that sees that somebody looks publishes its
- * packets, between two packets or when one that it emits into is full, and rests until
- * nobody looks any more.  So who looks waits for what each does between two of these, and
- * knows then that only lookers, and who rests midway, are in the middle of units (`at').
- * Who waits is woken by all that may end the waiting: a worker that parks,
- * rests or looks, a mutator that stops helping. */
+ * Note [Looking]: a kernel may evaluate a guard.  The answer is that of one moment, under the lock.
+ * If a queue has units, the answer is known at once.  Otherwise it depends on the units that other
+ * workers have in hand.  So the worker that looks waits until each of them is parked, looks too, or
+ * rests.  A worker that sees that somebody looks publishes its packets, between two packets or when
+ * a packet that it emits into is full; then it rests until nobody looks any more.  So looking takes
+ * as long as the others need to get there.  After that only workers that look, and those that rest
+ * midway, are in the middle of units (`at').  Everything that may end the waiting wakes the worker
+ * that looks: a worker that parks, rests or looks, and a mutator that stops helping. */
 #ifndef GCRT_LOOK_H
 #define GCRT_LOOK_H
 

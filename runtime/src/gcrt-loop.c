@@ -1,12 +1,11 @@
 /* gcrt-loop.c: loops over all objects, block by block, and what is freed.
  *
- * Note [Loops]: a loop is to look at the objects that there are when it begins.
- * So at that moment no mutator runs (who begins one pauses them if the collector has not
- * stopped them), all lists of free cells are taken back, and each block with objects is
- * counted as one that a loop has still to look at.  From such a block nobody
- * allocates: it is on no list.  Any number of loops may be under way; they may
- * be at the same block at the same time, and when the last one has been there the
- * block goes where its cells that are live say. */
+ * Note [Loops]: a loop visits the objects that exist when it begins.  So at that moment no mutator
+ * runs (if the collector has not stopped them, they are paused), all lists of free cells are taken
+ * back, and each block with objects counts the loop as one that has still to visit it.  Nobody
+ * allocates from such a block: it is on no list.  Any number of loops may be under way, and several
+ * may be at one block at the same time.  When the last one has visited it, the block goes to the
+ * list that fits the number of its live cells. */
 #define GC_IMPL 1
 #include <string.h>
 

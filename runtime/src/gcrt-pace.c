@@ -7,12 +7,12 @@
  * begins when all but lead of what the last one found free has been allocated,
  * and never later than with a sixteenth of that left, nor sooner than after an eighth.
  *
- * Note [Fresh memory]: to touch a page for the first time costs several times as much as to
- * collect what is on it, where little lives; and what has been in the processor's caches is
- * there.  So a collector that stops mutators does not wait until its heap is full: as long as an
- * eighth of the heap has never been touched, it begins when so much has been allocated as an
- * eighth of the heap, or 8 MB, or eight times what lives, whichever is most.  For each byte
- * allocated it so traces an eighth of one at most. */
+ * Note [Fresh memory]: where little lives, touching a page for the first time costs several times
+ * as much as collecting what is on it; and memory that was used lately is in the processor's
+ * caches.  So a collector that stops mutators does not wait until its heap is full.  As long as an
+ * eighth of the heap has never been touched, a cycle begins after a certain amount of allocation:
+ * an eighth of the heap, 8 MB, or eight times the size of the live objects, whichever is most.  So
+ * it traces at most an eighth of a byte for each byte that is allocated. */
 #define GC_IMPL 1
 #include "gcrt-pace.h"
 #include "gcrt-heap.h"

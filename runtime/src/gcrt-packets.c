@@ -2,28 +2,30 @@
  *
  * Note [Packets]: how much work waits is bounded, and a cycle never ends for want of memory.
  *
- * Packets come from malloc, and what is spare is kept.  When more of them wait than the budget
- * (a 64th of the heap's size, and some more for small heaps), a worker whose packet is full
- * runs others that wait, in the middle of its own unit, until no more do than the budget
- * (run_ahead in gcrt-scheduler.c).  To the collector that is as if it were done by one more
- * worker meanwhile, of which a specification has any number: what such a worker may not do
- * (a kind with `at most n' that n run, a bucket that is not open) this one does not.  It is not
- * done in fills, which hold the lock; nor by mutators; nor while somebody looks, who would wait
- * for it.  A worker is in the middle of as many units as it has begun: `at' is a set.
+ * Packets come from malloc, and spare ones are kept.  When more packets wait than the budget (a
+ * 64th of the heap's size, and some more for small heaps), a worker whose packet is full runs other
+ * units that wait, in the middle of its own unit, until no more wait than the budget (run_ahead in
+ * gcrt-workers.c).  To the collector this is as if one more worker ran them, and a specification
+ * has any number of workers.  What such a worker may not run (a kind with `at most n' of which n
+ * run, a bucket that is not open), this one does not run either.  It is not done in fills, which
+ * hold the lock; nor by mutators; nor while somebody looks, who would wait for it.  A worker may so
+ * be in the middle of several units: `at' is a set.
  *
- * Nor is it done where a mutator would wait for it: in a unit that has stopped the mutators, or that
- * resumes them; in one of a kind that mutators run, whose mutator is kept meanwhile; in a loop over
- * roots, for which who leaves waits; and not while a unit that resumes mutators is next.  What
- * one such unit emits waits.
+ * Nor is it done where a mutator would wait for it.  That is so in a unit that has stopped the
+ * mutators or resumes them; in a unit of a kind that mutators run, because its mutator waits; in a
+ * loop over roots, because a mutator that leaves waits for the loop; and while a unit that resumes
+ * mutators is next.  What one such unit emits waits.
  *
- * So that the stack is bounded, units begun in the middle of others are AHEAD deep at most;
- * what the deepest emit waits, and is run by those further out as soon as they get to it: at
- * most what the units of one packet emit, for each worker.  Units that may not yet be run
- * wait in any case; they fill packets, however few at a time they come (add_to_waiting).  Therefore a reserve as large as the heap, a word of which can be one
- * reference: it is address space, got when the heap begins, and used when malloc has
- * none; its first megabyte may be written from the beginning.  What barriers emit is bounded by
- * mutators, who wait: Note [Waiting units].  So only a collector that emits several units for each
- * reference, none of which may be run, can need more: that stops the program. */
+ * To bound the stack, units begun in the middle of others are at most AHEAD deep.  What the deepest
+ * one emits waits, and the outer ones run it as soon as they get to it: for each worker that is at
+ * most what the units of one packet emit.  Units that may not yet be run wait in any case.  They
+ * are added to packets that wait, so that packets get full however few come at a time
+ * (add_to_waiting).  For these there is a reserve as large as the heap, because each word of the
+ * heap can be one reference.  It is address space, reserved when the heap begins, and used when
+ * malloc has no memory; its first megabyte may be written from the beginning.  The number of units
+ * that barriers emit is bounded because mutators wait: Note [Waiting units].  So only a collector
+ * that emits several units for each reference, none of which may be run, can need more: that stops
+ * the program. */
 #define GC_IMPL 1
 #include <stdlib.h>
 

@@ -4,12 +4,12 @@
  * see it at once; else in the mutator's own view, which is brought up to date
  * while all mutators are stopped and at the mutator's handshakes.
  *
- * Note [Phases at once]: written with seq_cst, read by barriers with acquire, the
- * inline test too: one place for all, and who sees the phase on (or off) sees all that
- * was done before it began (or ended; litmus test phases_at_once).  A phase that only changes while all mutators are stopped is read
- * in the view as well: it is the same, because every view is written before any
- * mutator goes on.  Which phases are like that is seen in the specification, and
- * checked here.
+ * Note [Phases at once]: such a phase has one place, for all threads.  It is written with seq_cst,
+ * and read by barriers with acquire, in the inline test too.  So a mutator that sees the phase on
+ * (or off) sees all that was done before it began (or ended; litmus test phases_at_once).  A phase
+ * that changes only while all mutators are stopped is read in the view as well.  That gives the
+ * same value, because every view is written before any mutator goes on.  The compiler finds these
+ * phases in the specification; that they change only then is checked here.
  *
  * Note [Allocation buffers]: where the barrier for new objects only stores
  * constants in their metadata, on conditions that are phases of the mutator's
@@ -108,10 +108,10 @@ void gcrt_change_phase(struct gcrt_scheduler *s, unsigned phase, bool on)
 	gcrt_trace_phase(phase, on);
 }
 
-/* Note [Settled phases]: a step can change several phases, or one twice, and barriers read
- * phases without a lock.  So they are shown the result only, in one store.  Mutators that are
- * stopped see it, too, also when the stop is completed beside this.  ONLY_STOPPED: the phase that
- * changes only while they are; or NULL. */
+/* Note [Settled phases]: one step can change several phases, or one phase twice, and barriers read
+ * phases without a lock.  So the phases as they are after the step are published in one store.
+ * Mutators that are stopped see them, too, even if the stop is completed at the same time.
+ * ONLY_STOPPED: the phase, of those that change only while mutators are stopped; or NULL. */
 static void show(struct gcrt_scheduler *s, const struct gcrt_phase *only_stopped)
 {
 	struct gcrt_world *world = &s->heap->world;

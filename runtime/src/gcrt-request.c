@@ -1,10 +1,10 @@
 /* gcrt-request.c: asking for cycles, and waiting for their end.
  *
- * Note [Quick and full]: a collector may have several kinds of cycles.  Programs
- * know two: the quick one, which an allocation without room asks for first, and
- * the full one, which it asks for when that has made none.  A request is served by
- * cycles of its own kind only, or by the full one.  Which they are is said where both
- * backends see it (compiler/ir/collections.c). */
+ * Note [Quick and full]: a collector may have several kinds of cycles.  Programs know two.  An
+ * allocation without room asks for the quick one first, and for the full one when that has made no
+ * room.  A request is served by cycles of its own kind, or by the full one, and by no other.  Which
+ * cycles are the quick and the full one is decided where both backends see it
+ * (compiler/ir/collections.c). */
 #define GC_IMPL 1
 #include "gcrt-request.h"
 #include "gcrt-heap.h"

@@ -1,17 +1,18 @@
 /* gcrt-sanitize.h: what sanitizers are told, when the program has one.
  *
- * Note [Sanitizers]: the library is linked with programs that were compiled with a sanitizer, and was itself compiled
- * without.  So it asks, as the functions of the sanitizer are there or not.
+ * Note [Sanitizers]: the library is compiled without a sanitizer, and linked with programs that
+ * were compiled with one.  So at run time it asks whether the functions of the sanitizer are there.
  *
- * address: memory of the heap in which no object is may not be accessed.  Cells are
- * closed when they are freed and while they are in lists, and opened, as many bytes as are asked for,
- * by the allocation; so each allocation has to take the slow path (Note [Every allocation]).  Not in a debug
- * build, which looks at free cells itself.
+ * address: memory of the heap that holds no object may not be accessed.  Cells are closed to
+ * accesses when they are freed and while they are in lists.  The allocation opens as many bytes as
+ * are asked for; so each allocation has to take the slow path (Note [Every allocation]).  A debug
+ * build does none of this, because it looks at free cells itself.
  *
- * leak: what only an object refers to is not lost.
+ * leak: memory to which only an object refers is not reported as lost while the object exists.
  *
- * thread: locks are seen, as they are functions of the system.  What else orders memory of the
- * program is said: here by the library, by the generated source with its own operations. */
+ * thread: the sanitizer sees locks, because they are functions of the system.  It has to be told
+ * what else orders memory of the program: the library does that here, and the generated source does
+ * it with its own operations. */
 #ifndef GCRT_SANITIZE_H
 #define GCRT_SANITIZE_H
 

@@ -1,23 +1,25 @@
 /* gcrt-shadow.c: stores that no barrier was told of (debug builds).
  *
- * Note [Shadow]: for each word of the blocks there is one that says which reference was
- * there when a traversal last looked at it as a slot.  In objects that are newer it is UNKNOWN,
- * or NEW where first stores need the barrier too: null was there when they were allocated.
- * Barriers put into a table what is to be stored where.  A traversal, with the mutators stopped, finds in each
- * slot what was there before, or something that the table has for it; anything else has been stored past the
- * barrier.  Then the table is empty again.  Sets of values, and no order: two mutators may store into one
- * slot at once, and a barrier need not be followed by its store (a compare-and-swap may fail).
- * So a store past the barrier is missed when a barrier has been told of the same value, and never
- * is a right one reported.  A slot that a traversal did not visit (its owner was not reachable, or
- * does not show it now) and that a barrier was told of is UNKNOWN after it.
- * The table grows as it has to.  So that it stays small in a program that stores and does not
- * collect, a look is asked for when it has many entries.  When there is no memory for it,
- * which is said, the next look learns only.
+ * Note [Shadow]: for each word of the blocks there is a word in the shadow.  It has the reference
+ * that was there when a traversal last looked at the word as a slot.  In objects that are newer it
+ * is UNKNOWN; or NEW where first stores need the barrier too, because null was there at the
+ * allocation.  Barriers put into a table what is to be stored where.  A traversal, with the
+ * mutators stopped, must find in each slot what was there before, or a value that the table has for
+ * this slot.  Any other value was stored without the barrier.  Then the table is emptied.  The
+ * table has sets of values, and no order: two mutators may store into one slot at once, and a
+ * barrier need not be followed by its store (a compare-and-swap may fail).  So a store without the
+ * barrier is missed if a barrier was called with the same value, and a store with the barrier is
+ * never reported.  A slot for which a barrier was called, but which the traversal did not visit
+ * (its owner was not reachable, or does not show it now), is UNKNOWN after it.
  *
- * Kernels store without a barrier, and beside traversals: another worker may look when
- * mutators are stopped.  So a slot is UNKNOWN before and after its kernel's store; and who looks
- * writes what he has found there, and then looks whether the slot still has it.  All of this
- * with seq_cst: either he sees the store, or UNKNOWN is written after what he wrote. */
+ * The table grows as it has to.  So that it stays small in a program that stores and does not
+ * collect, a traversal is asked for when it has many entries.  If there is no memory for the table,
+ * a message says so, and the next traversal only records what it finds.
+ *
+ * Kernels store without a barrier, also while another worker traverses with the mutators stopped.
+ * So a slot is UNKNOWN before and after a kernel's store.  The traversal writes what it has found
+ * into the shadow, and then looks whether the slot still has it.  All of this is seq_cst: either
+ * the traversal sees the store, or UNKNOWN is written after what the traversal wrote. */
 #define GC_IMPL 1
 #include "gcrt-shadow.h"
 

@@ -77,11 +77,11 @@ extern int gcrt_fence_word;
 #endif
 /* Slots of references.
  *
- * Note [Addresses]: what is behind a reference is ordered by nothing but its address where the
- * slot is read, or passed on to another slot, with relaxed.  The thread sanitizer knows no such order, and would report
- * that a worker reads an object that was filled before the reference to it was stored.  So there,
- * and only there, who reads a slot acquires, and who stores into one releases, whatever
- * is asked for. */
+ * Note [Addresses]: where a slot is read with relaxed, or a reference is passed on to another slot
+ * with relaxed, only the address orders the accesses to the object after the read.  The thread
+ * sanitizer does not know this order.  It would report that a worker reads an object that was
+ * filled before the reference to it was stored.  So in such builds, and only there, slots are read
+ * with acquire and written with release, whatever order is asked for. */
 #ifdef GCRT_TSAN
 #define gcrt_load_word(loc, order)         gcrt_load(loc, seq_cst)
 #define gcrt_store_word(loc, value, order) gcrt_store(loc, value, seq_cst)

@@ -1,21 +1,24 @@
 /* gcrt-waiting.c: units of barriers that wait: cycles begin for them, and mutators wait.
  *
- * Note [Waiting units]: a barrier may emit between two cycles, in a program that stores and
- * allocates nothing.  So a cycle is also begun when more packets of barriers wait than a worker
- * would leave waiting (Note [Packets]): of the quick and the full one that which has most of them in
- * its buckets.  When a cycle ends, none wait in its own; what waits in those of the other still counts,
- * however many cycles of the one end.  In buckets that neither has, what the last cycle left does not ask
- * for the next: that would be in vain again.  During a cycle that has no census yet twice
- * as many may wait, so that it can begin with what made it necessary.
+ * Note [Waiting units]: a barrier may emit between two cycles, also in a program that stores and
+ * allocates nothing.  So the runtime also asks for a cycle when more packets of barriers wait than
+ * the budget (Note [Packets]).  Of the quick and the full cycle it chooses the one whose buckets
+ * have most of them.  When that cycle ends, none wait in its own buckets.  Packets in buckets of
+ * the other one still count, however many cycles of this one end.  Packets that the last cycle left
+ * in buckets of neither do not count: asking for the next cycle would be in vain.  From the
+ * beginning of a cycle to its census twice as many may wait, because the units
+ * that made the cycle necessary still wait when it begins.
  *
- * Stores are faster than the system wakes a worker, than units are run, and than other mutators
- * come to safepoints, which a bucket may have to wait for.  So who has filled a packet when so many wait
- * waits at its next safepoint, inactive, until a good many have been run or the cycle has begun.
- * Workers run its handshakes meanwhile, and stops do not wait for it.  It goes on after
- * some milliseconds in any case, the more the more packets wait: a guard may hold only
- * after something that it does.  Until it has emitted as much as fills the next packet it is not made
- * to wait again; what it emits goes to the queue earlier, when it waits or is asked for its buffers,
- * and is counted in words.  So in each of these times a mutator adds a packet, and what it emits
+ * A mutator stores faster than the system wakes a worker, than units are run, and than other
+ * mutators come to safepoints (for which a bucket may have to wait).  So a mutator that has filled
+ * a packet while more than the limit wait then waits at its next safepoint, inactive, until the
+ * number is well below the limit: units were run, or a cycle has begun.  Workers run its handshakes
+ * meanwhile, and stops do not wait for it.  It goes on after some milliseconds in any case, more if
+ * more packets wait: a guard may hold only after something that this mutator does.
+ *
+ * It waits again only after it has emitted as much as fills the next packet.  That is counted in
+ * words, because units go to a queue before they fill a packet when a mutator waits or is asked for
+ * its buffers.  So each time that a mutator waits in vain it adds one packet, and what it emits
  * between two safepoints. */
 #define GC_IMPL 1
 #include "gcrt-waiting.h"

@@ -173,9 +173,9 @@ static void recycle(struct gcrt_scheduler *s, struct gcrt_worker *worker,
 
 /* COUNT blocks more have been looped over.
  *
- * Note [Loop waiters]: the count is written, and then it is seen whether somebody waits; who
- * waits says so, and then looks at the count: all with seq_cst, so one of the two sees
- * the other (litmus test loop_waiters). */
+ * Note [Loop waiters]: this thread writes the count, and then looks whether somebody waits.  A
+ * thread that waits first says so, and then looks at the count.  All of this is seq_cst, so one of
+ * the two sees what the other has written (litmus test loop_waiters). */
 static void loop_done(struct gcrt_scheduler *s, size_t count)
 {
 	gcrt_fetch_sub(&s->loop_blocks, count, seq_cst);

@@ -22,19 +22,20 @@
  * between the loop of a fill over all mutators, which would not meet it, and a phase that
  * begins in the same step, which it would not see.
  *
- * Note [Readers of roots]: a kernel may loop over the roots of a mutator that is not stopped.
- * The program changes what they consist of between two safepoints (frames come and go), so a worker that
- * reads them has the mutator wait at one until it has done.  For the reason that
- * Note [Hold] gives, no specification can tell.  A mutator that leaves waits likewise: its roots are the
- * program's again when gc_finish_for_thread returns; so it waits, as an inactive mutator (the one who looks
- * may stop the mutators meanwhile), until nobody looks at them, and then has none.  Who looks after that finds
- * none, but may be in the middle of looking when the mutator has left.  Kernels only do that in a cycle, and a
- * mutator that has left in a cycle stays in the list until it ends, when no kernel runs.
- * A kernel that a mutator runs itself waits for no other: it reads roots of others as they are.
+ * Note [Readers of roots]: a kernel may loop over the roots of a mutator that is not stopped.  The
+ * program may change these roots in any way between two safepoints (frames come and go).  So while
+ * a worker reads them, the mutator waits at a safepoint.  No specification can tell (Note [Hold]
+ * says why).  A mutator that leaves waits likewise, because its roots are the program's again when
+ * gc_finish_for_thread returns.  It waits inactive, because the kernel that reads its roots may
+ * stop the mutators meanwhile.  When nobody reads its roots any more, it has none.  Whoever reads
+ * them later finds none, and may still be reading when the mutator has left.  That is safe: kernels
+ * run only in a cycle, and a mutator that leaves in a cycle stays in the list until the cycle ends.
+ * A kernel that a mutator runs itself does not wait: it reads the roots of others as they are.
  *
- * Note [Patience]: in a debug build, who has waited for a mutator for so long says which it is.
- * It goes on waiting, since the mutator may only be slow.  A thread that has waited so long itself
- * while it is active in another heap, whose collections wait for it, says that. */
+ * Note [Patience]: in a debug build, a thread that has waited for a mutator for some seconds
+ * reports which mutator that is.  It goes on waiting, since the mutator may only be slow.  The
+ * thread that waits may itself be active in another heap, whose collections wait for it; then it
+ * reports that. */
 #ifndef GCRT_WORLD_H
 #define GCRT_WORLD_H
 
