@@ -1,10 +1,9 @@
 /* emit-canon.c: symmetric states merged, by generated C.
  *
- * Objects have no names that a collector could know, and the mutators of a
- * client are alike: a state in which some of them have changed places goes on
- * in the same way.  So each step ends by bringing the state into the least of
- * all forms that renaming gives it (support/canonical.pml does that, from the
- * tables made here: what the indices and the values of each array say).
+ * A collector cannot know the names of objects, and the mutators of a client are alike.  So if some
+ * of them change places in a state, what follows is the same.  Each step therefore ends by
+ * replacing the state by the least of all forms that renaming gives it.  support/canonical.pml does
+ * that, from the tables made here, which say what the indices and the values of each array are.
  *
  * Every variable of the model must be known here, or the model is refused.
  *

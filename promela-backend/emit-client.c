@@ -10,8 +10,8 @@
  * object that it has a root of, store a root or null there, drop a root, or
  * allocate; where the scenario says so also get a reference from another's root, ask
  * for a cycle and wait for its end, join or leave, and use roots of the heap's own.
- * Its roots are a set: they are kept in order, unless the collector
- * can be seen to be in the middle of them. */
+ * Its roots are a set: they are kept in order, unless some unit that waits remembers the number
+ * of a root. */
 #include "promela-backend/emit-client.h"
 #include "promela-backend/emit-action.h"
 #include "promela-backend/emit-op.h"

@@ -1,8 +1,8 @@
 /* emit-ltl.c: formulas as LTL, for `--strategy ltl'.
  *
- * What is said of every object is said of those that are allocated later, too: of each from
- * the first state on in which it is there (`held', which stays true).  That may be later than
- * the state that the quantifier stands in: what is said of the object has to be moved there. */
+ * A formula about every object is also about those that are allocated later: it holds for each from
+ * the first state on in which the object exists (`held', which stays true).  That may be later than
+ * the state in which the quantifier stands, so the formula about the object is moved there. */
 #include "promela-backend/emit-ltl.h"
 #include "promela-backend/emit-expr.h"
 #include "promela-backend/facts/domain.h"

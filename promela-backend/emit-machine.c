@@ -1,7 +1,8 @@
 /* emit-machine.c: what may be asked of the collector's machine, as Promela.
  *
- * Here is how models say the primitives of runtime/src/gcrt-machine.def; what follows from them is said
- * there, and only rewritten: `drained(it)' of bucket b is DRAINED_b, a primitive is its text. */
+ * Models define the primitives of runtime/src/gcrt-machine.def here.  The states that follow from
+ * them are defined in that table, and only rewritten here: `drained(it)' of bucket b becomes
+ * DRAINED_b, and a primitive becomes its text. */
 #include "promela-backend/machine.h"
 #include "promela-backend/emit-assertion.h"
 #include "promela-backend/emit-expr.h"

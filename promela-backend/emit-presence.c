@@ -1,9 +1,9 @@
 /* emit-presence.c: mutators that join and leave, the one that stands for the heap's own
  * roots, and what one mutator takes from another's roots.
  *
- * Where all mutators are there all the time nothing of this is in the model.  Else
- * there[m] says whether m is: one that leaves while a cycle runs stays in the list, not
- * running and without roots, until the cycle ends. */
+ * If all mutators exist all the time, nothing of this is in the model.  Otherwise there[m] says
+ * whether m exists.  A mutator that leaves while a cycle runs stays in the list until the cycle
+ * ends; it does not run and has no roots. */
 #include "promela-backend/emit-presence.h"
 #include "promela-backend/step.h"
 

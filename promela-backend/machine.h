@@ -1,8 +1,9 @@
 /* machine.h: the states and rules of runtime/src/gcrt-machine.def, as data and as Promela.
  *
- * What a state means, when a rule's step may be taken and what it does, in which order, is said in
- * the table, which the runtime expands, too.  Here is what is particular to models: how they say
- * the primitives (emit-machine.c), and how they do the acts (emit-releaser.c). */
+ * The table says what a state means, when the step of a rule may be taken, and what it does in
+ * which order; the runtime expands the same table.  Only two things are particular to models, and
+ * are said here: what the primitives are (emit-machine.c), and how the acts are done (emit-act.c).
+ * */
 #ifndef PROMELA_BACKEND_MACHINE_H
 #define PROMELA_BACKEND_MACHINE_H
 

@@ -1,10 +1,10 @@
 /* store.c: the results' file.
  *
- * It is a cache: losing it costs time only.  So whatever is wrong with it is
- * told once, and the campaign goes on without it; a damaged file is never
- * repaired or deleted behind the user's back.  A row says only what does not
- * depend on limits, so `inconclusive' is not kept.  Its `events' are what the
- * verifier said: of a failure its replay, else which premises were met. */
+ * It is a cache: losing it costs only time.  So if something is wrong with it, that is reported
+ * once, and the campaign goes on without it.  A damaged file is never repaired or deleted without
+ * the user's knowledge.  A row has only what does not depend on limits, so `inconclusive' is not
+ * kept.  Its `events' are what the verifier printed: for a failure its replay, otherwise which
+ * premises were met. */
 #include "promela-backend/campaign/store.h"
 
 #include <errno.h>

@@ -1,4 +1,5 @@
-/* apart.c: what is a step of its own, as somebody may ask in between: emits, ends of units. */
+/* apart.c: which emits and ends of units are steps of their own, because somebody may ask between
+ * them and the access before. */
 #include "promela-backend/facts/apart.h"
 #include "promela-backend/facts/kernel.h"
 #include "promela-backend/facts/look.h"

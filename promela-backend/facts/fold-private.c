@@ -1,17 +1,17 @@
 /* fold-private.c: loads of roots, and stores that are held back, are no steps of their own.
  *
- * A unit that only loads roots is one step, at the end of what it is in the plain model.  What it
- * does before could as well be done there, because
+ * A unit that only loads roots is one step: the last one of those that it has in the plain model.
+ * What the earlier ones do could as well be done in the last, because
  *
- * - it loads the same: nobody writes these roots while there is such a unit.  Their mutator does
- *   not run (it is held by the handshake, or stopped: asserts_stopped).  Others write roots of
- *   the heap's own only (`give'), and kernels and barriers those that they have a slot of
- *   (others_store).  `free' and `allocate' write slots of objects;
- * - nobody sees what it emits (products_wait);
- * - it does nothing else that others see, nor looks at what others do (loads_root: of all
- *   statements and expressions);
- * - that it is there is seen all the time, as it is in the plain model: `claims' has looked at
- *   who tells pending from running, and at what a handshake brings with it. */
+ * - it loads the same values: nobody writes these roots while the unit exists.  Their mutator does
+ *   not run (the handshake holds it, or it is stopped: asserts_stopped).  Other mutators write only
+ *   roots of the heap's own (`give').  Kernels and barriers write only roots of which they have a
+ *   slot (others_store).  `free' and `allocate' write slots of objects;
+ * - nobody sees what the unit emits before it is over (products_wait);
+ * - the unit does nothing else that others see, and reads nothing else that others do (loads_root:
+ *   of all statements and expressions);
+ * - others see all the time that the unit exists, as in the plain model.  The folding `claims' has
+ *   checked who distinguishes pending from running units, and what else a handshake does. */
 #include "promela-backend/facts/fold-private.h"
 #include "promela-backend/facts/look.h"
 #include "promela-backend/facts/over.h"
@@ -166,12 +166,12 @@ void pml_plan_private(struct pml_model *model, struct pml_kernel *kernel)
 	kernel->asserts_stopped = kernel->roots_are_private && !kind->on && !unsound;
 }
 
-/* ------------------------------------------------------- stores that are held back
- * A store enters the window in the step before it: nobody but its mutator reads the window, and
- * what is in it is as reachable as what the operation holds.  That others' steps come in between
- * makes no difference to the store: its operand looks at nothing, or it is an access (stmt_is_shared),
- * and where there is no room it waits.  When it reaches memory is another step, as before.  But a
- * ghost that is set, or looked at by an assert, behind the store belongs to its step. */
+/* ------------------------------------------------------- stores that are held back A store enters
+ * the window in the step before it: nobody but its mutator reads the window, and what is in it is
+ * as reachable as what the operation holds.  That others' steps come in between makes no difference
+ * to the store: its operand looks at nothing, or it is an access (stmt_is_shared), and where there
+ * is no room it waits.  When it reaches memory is another step, as before.  But a ghost that is
+ * set, or looked at by an assert, behind the store belongs to its step. */
 static bool observes(const struct ir_barrier *barrier)
 {
 	return barrier &&

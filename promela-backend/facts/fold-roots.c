@@ -1,19 +1,21 @@
 /* fold-roots.c: the root of a new object is set in the last step of `allocated'.
  *
- * In the plain model that is a step of its own, R, behind the last step L.  Take a run with steps
- * X of others between the two: L X … X R.  Where nobody can tell whether R has been taken, L R X … X
- * is a run with the same states, as far as anybody looks, and the folded model has it.  So what L
- * did makes no difference, nor when a store of L that is held back reaches memory; all that matters
- * is who can look at what the root holds.  All that reads or writes `mem' at a root:
+ * In the plain model that is a step of its own, R, after the last step L.  Take a run with steps X
+ * of others between the two: L X … X R.  Suppose that nobody can tell whether R has been taken.
+ * Then L R X … X is a run with the same states, as far as anybody can see, and the folded model has
+ * it.  This does not depend on what L did, or on when a store of L that is held back reaches
+ * memory.  It depends only on who can read what the root holds.  These read or write `mem' at a
+ * root:
  *
  * - a loop over roots, and a unit with a slot as a parameter (`ref*'), whatever they do there: in
  *   kernels, barriers and fills.  A handshake loops over its own mutator's roots, at a yield point;
  *   a unit of `private' fails (FAILED_FOLD) when mutators are not stopped.  Neither meets a
  *   mutator that is in the middle of an allocation;
  * - a quantifier over roots, wherever a formula can stand (pml_look looks at all of these);
- * - `reachable': the operation holds the object, so it is reachable before and after R.  Only what
- *   the root held before is told from null.  A client drops that when it takes the cell.  Of a
- *   script it is looked up.  Ghosts and asserts look in the middle of steps: they are not argued about;
+ * - `reachable': the operation holds the object, so the object is reachable before and after R.
+ *   Only what the root held before could make a difference, unless it is null.  A client drops it
+ *   when it takes the cell.  In a script the check below finds out.  Ghosts and asserts evaluate it
+ *   in the middle of steps, so this argument does not cover them;
  * - `receive' copies a root of another mutator, at any time.  A client receives nothing that is
  *   null, and the root is null until R; a script does;
  * - the mutator itself: R is its next step.  A `give' of others writes to roots of the heap's own;

@@ -1,9 +1,10 @@
 /* garbage.c: may objects that nothing refers to be wiped?
  *
- * A run of the collector then is a run of the model in which it had no such object, with
- * the steps left out that are about it.  So those steps touch nothing else (confined), nobody
- * waits for their being there (notices), no property can tell (is_blind), and none of them can
- * fail (may_fail): what only garbage shows would be lost. */
+ * Wiping is sound if each run of the collector with such an object is also a run without it, when
+ * the steps about the object are left out.  So four things are required.  Those steps touch nothing
+ * else (confined).  Nobody waits until there are such steps to take (notices).  No property can
+ * tell (is_blind).  And no such step can fail (may_fail), because a model without the object would
+ * miss the failure. */
 #include "promela-backend/facts/garbage.h"
 #include "promela-backend/facts/held.h"
 #include "promela-backend/facts/kernel.h"

@@ -1,9 +1,10 @@
 /* held.c: cells that have never held an object.
  *
- * A quantifier ranges over objects: those that are there and those that were freed.  A
- * scenario has more cells, for what mutators allocate.  That they have held an object
- * is a part of the state, `held', where a formula can tell: where it is not true (under
- * `exists', not false) of such a cell anyway, which counts as freed and unreachable. */
+ * A quantifier ranges over objects: those that exist and those that were freed.  A scenario has
+ * more cells, for what mutators allocate.  The state records which cells have held an object
+ * (`held'), but only where a formula could tell.  A cell that has never held one counts as freed
+ * and unreachable.  If the formula is true of such a cell anyway (under `exists': false), it cannot
+ * tell, and `held' is left out. */
 #include "promela-backend/facts/held.h"
 #include "promela-backend/facts/look.h"
 

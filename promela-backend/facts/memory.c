@@ -1,14 +1,14 @@
 /* memory.c: weak memory: stores of mutators that are held back.
  *
- * A mutator's store waits in its window (memory-buffers.pml) and is performed by
- * an option of its own, or by an operation of the mutator that must come after
- * it.  What a worker stores is performed in the step that stores it.  That is right
- * when nothing that the worker does later can overtake it; of the same unit that is
- * proved here, or else there is no model.  But the worker goes on: an emit is a store
- * to its own packet, and so may be all that is between the end of a unit and the
- * next unit's accesses.  Only when a cycle begins or a bucket opens have all workers been
- * parked, under a lock.  So a store with nothing behind it that waits for it is `late' until
- * then, and a model in which anybody meets its location meanwhile says nothing. */
+ * A mutator's store waits in its window (memory-buffers.pml).  An option of its own performs it, or
+ * an operation of the mutator that must come after it.  What a worker stores is performed in the
+ * step that stores it.  That is right if nothing that the worker does later can overtake the store.
+ * Within the unit this file checks that, and otherwise no model is made.  But the worker goes on
+ * with other units.  An emit is only a store to the worker's own packet, and there may be nothing
+ * else between the end of a unit and the accesses of the next one.  Only when a cycle begins or a
+ * bucket opens have all workers been parked, under a lock.  So a store after which nothing waits
+ * for it is `late' until then.  If a step accesses its location meanwhile, the result is
+ * inconclusive. */
 #include "promela-backend/facts/memory.h"
 #include "promela-backend/facts/reads.h"
 #include "promela-backend/facts/refusal.h"

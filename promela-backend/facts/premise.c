@@ -1,11 +1,10 @@
 /* premise.c: whether a property ever says anything.
  *
- * `A implies B' says nothing when A is never true, and `forall' nothing when there is
- * nothing to range over.  The second is known from the scenario.  For the first there
- * is a flag for each A, `x_met_1' and so on, which a step sets in which A is true.  It
- * is hidden, so it is no part of the state, and it stays set when pan goes back.  The
- * verifier prints the flags when it exits (pml_premises_source); the model prints
- * nothing, and a replay takes no notice of them. */
+ * `A implies B' says nothing when A is never true, and `forall' says nothing when there is nothing
+ * to range over.  The second is known from the scenario.  For the first there is a flag for each A
+ * (`x_met_1' and so on).  A step sets it if A is true after the step.  The flag is hidden: it is no
+ * part of the state, and it stays set when pan backtracks.  The verifier prints the flags when it
+ * exits (pml_premises_source).  The model prints nothing about them, and a replay ignores them. */
 #include "promela-backend/facts/premise.h"
 #include "promela-backend/facts/domain.h"
 #include "promela-backend/facts/fold-sets.h"
