@@ -1,10 +1,10 @@
-/* at-rest.c: what metadata holds between cycles, where that can be seen.
+/* at-rest.c: the value that metadata has between cycles, if the specification shows it.
  *
- * A kernel settles metadata if it leaves, on each of its paths, its object freed or the
- * metadata at its initial value.  If in each cycle a loop over all objects surely emits
- * such a kernel, and all that changes the metadata else is over before that loop begins,
- * then every object has the initial value when the cycle ends; debug builds check it.
- * Barriers must change it only in phases that end before the loop, while mutators are
+ * A kernel settles a piece of metadata if on each of its paths it frees its object or leaves the
+ * metadata at its initial value.  Suppose that in each cycle a loop over all objects surely emits
+ * units of such a kernel, and that everything else that changes the metadata is over before that
+ * loop begins.  Then every object has the initial value when the cycle ends; debug builds check it.
+ * Barriers must change the metadata only in phases that end before the loop, while mutators are
  * stopped, and do not begin again. */
 #include "c-backend/at-rest.h"
 #include "c-backend/barrier.h"

@@ -1,8 +1,8 @@
 /* emit-look.c: conditions of kernels that look at buckets, cycles or mutators.
  *
- * Such a condition is evaluated at one moment, under the scheduler's lock: it is
- * a function of its own, like a guard.  A condition may also have locals, as
- * long as what it looks at stands in one piece beside them. */
+ * Such a condition is evaluated at one moment, under the scheduler's lock.  So it becomes a function
+ * of its own, as a guard does.  A condition may also use locals, if the part that looks at state is
+ * one piece without them. */
 #include "c-backend/emit-look.h"
 #include "c-backend/emit-expr.h"
 #include "c-backend/emit-lines.h"

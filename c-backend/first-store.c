@@ -1,13 +1,13 @@
 /* first-store.c: whether programs may make first stores without the barriers.
  *
- * In the language each store runs `before_store` and `after_store`.  A program may leave
- * them out of its first store into a slot of an object that nobody else knows, if they do
- * nothing there: `after_store` does nothing at all, and `before_store` does something only
- * where the slot's old value is not null.  For at the first store that is null:
- * allocation makes all slots null, no other mutator knows the object, and no kernel and no
- * barrier stores a reference in a slot (those that loop over all objects would meet the new
- * ones too).  What is left of `before_store` are loads, without effect: one of the
- * slot reads what nobody else has written, and the others are relaxed. */
+ * In the language each store runs `before_store` and `after_store`.  A program may leave them out of
+ * its first store into a slot of an object that no other thread knows, if they would do nothing
+ * there.  That is so if `after_store` does nothing at all, and `before_store` does something only if
+ * the slot's old value is not null.  At the first store the old value is null: allocation makes all
+ * slots null, no other mutator knows the object, and no kernel and no barrier stores a reference in
+ * a slot (a kernel that loops over all objects could do so in a new object, too).  What is left of
+ * `before_store` are loads that have no effect: a load of the slot reads what nobody else has
+ * written, and the other loads are relaxed. */
 #include "c-backend/first-store.h"
 #include "c-backend/barrier.h"
 
