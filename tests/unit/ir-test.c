@@ -1,4 +1,5 @@
 /* ir-test.c: lowering, and the IR as text and as JSON. */
+#include <limits.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -931,6 +932,43 @@ static void the_table_of_operations(void **state)
 	assert_string_equal(ir_order_name[IR_ACQ_REL], "acq_rel");
 }
 
+/* Each operator means what the language says, and where it rises or falls follows. */
+static void the_table_of_operators(void **state)
+{
+	static const struct {
+		enum ir_expr_kind kind;
+		long of[4]; /* for 0 0, 0 1, 1 0, 1 1 */
+		int left, right;
+	} rows[] = { { IR_NOT, { 1, 1, 0, 0 }, -1, 0 }, { IR_AND, { 0, 0, 0, 1 }, 1, 1 },
+		{ IR_OR, { 0, 1, 1, 1 }, 1, 1 }, { IR_IMPLIES, { 1, 1, 0, 1 }, -1, 1 },
+		{ IR_EQ, { 1, 0, 0, 1 }, 0, 0 }, { IR_NE, { 0, 1, 1, 0 }, 0, 0 },
+		{ IR_LT, { 0, 1, 0, 0 }, -1, 1 }, { IR_LE, { 1, 1, 0, 1 }, -1, 1 },
+		{ IR_GT, { 0, 0, 1, 0 }, 1, -1 }, { IR_GE, { 1, 0, 1, 1 }, 1, -1 },
+		{ IR_ADD, { 0, 1, 1, 2 }, 1, 1 }, { IR_SUB, { 0, -1, 1, 0 }, 1, -1 },
+		{ IR_NEGATE, { 0, 0, -1, -1 }, -1, 0 } };
+	size_t computed = 0;
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		for (int k = 0; k < 4; k++)
+			assert_int_equal(ir_compute(rows[i].kind, k >> 1, k & 1), rows[i].of[k]);
+		assert_int_equal(ir_direction(rows[i].kind, 0), rows[i].left);
+		assert_int_equal(ir_direction(rows[i].kind, 1), rows[i].right);
+	}
+	for (int kind = 0; kind < IR_EXPR_COUNT; kind++) {
+		struct ir_expr expr = { .kind = (enum ir_expr_kind)kind };
+
+		assert_non_null(ir_expr_info[kind].key);
+		computed += ir_is_computed(&expr);
+	}
+	assert_int_equal(computed, sizeof rows / sizeof *rows);
+	assert_int_equal(ir_compute(IR_ADD, LONG_MAX, 1), LONG_MAX);
+	assert_int_equal(ir_compute(IR_SUB, LONG_MIN, 1), LONG_MIN);
+	assert_null(ir_operator(IR_VAR));
+	assert_null(ir_operator(IR_DRAINED));
+	assert_string_equal(ir_operator(IR_EXISTS)->spelling, "exists");
+}
+
 /* -------------------------------------------------------------------------- dumps */
 static char *read_file(const char *path)
 {
@@ -1075,6 +1113,7 @@ static const struct CMUnitTest tests[] = {
 	TEST(a_choice_goes_on_behind_its_blocks),
 	TEST(clients),
 	TEST(the_table_of_operations),
+	TEST(the_table_of_operators),
 	TEST(the_text_can_be_read_back),
 	TEST(barriers_can_be_read_back),
 	TEST(json_holds_all_of_it),
