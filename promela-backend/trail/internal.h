@@ -37,9 +37,10 @@ void trail_state_init(struct gd_arena *arena, struct trail *trail, struct trail_
 void trail_state_copy(struct gd_arena *arena, const struct trail *trail,
     const struct trail_heap *from, struct trail_heap *to);
 /* What EVENT (a step or a line in it) changes. */
-/* "is stopped" */
-const char *trail_mutator_state(const struct ir_scenario *scenario, const struct trail_heap *heap,
-    size_t mutator);
+enum trail_mutator { TRAIL_NEVER_RUNS, TRAIL_AWAY, TRAIL_STOPPED, TRAIL_RUNNING };
+/* What a mutator does at this point. */
+enum trail_mutator trail_mutator_state(const struct ir_scenario *scenario,
+    const struct trail_heap *heap, size_t mutator);
 void trail_state_apply(struct gd_arena *arena, const struct trail *trail, struct trail_heap *heap,
     const struct trail_event *event);
 void trail_state_reach(const struct trail *trail, struct trail_heap *heap);

@@ -118,14 +118,16 @@ static json_t *switches(struct writer *w, const struct trail_heap *heap, bool bu
 
 static json_t *mutators(struct writer *w, const struct trail_heap *heap)
 {
+	static const char *const names[] = { [TRAIL_NEVER_RUNS] = "never runs",
+		[TRAIL_AWAY] = "away",
+		[TRAIL_STOPPED] = "stopped",
+		[TRAIL_RUNNING] = "running" };
 	const struct ir_scenario *scenario = w->trail->scenario;
 	json_t *all = json_object();
 
 	for (size_t i = 0; i < scenario->mutator_count; i++)
 		json_object_set_new(all, scenario->mutators[i].name,
-		    json_string(heap->away[i]  ? "away"
-			    : heap->stopped[i] ? "stopped"
-					       : "running"));
+		    json_string(names[trail_mutator_state(scenario, heap, i)]));
 	return all;
 }
 
@@ -161,7 +163,6 @@ static void put_step(struct writer *w, const struct trail_step *step)
 	    "statement", step->statement, "because", text_or_null(step->because), "where",
 	    place(&step->where), "repeats", step->in_cycle);
 	json_object_set_new(line, "operations", operations);
-	json_object_set_new(line, "pending_stores", json_array());
 	json_object_set_new(line, "heap", objects(w, heap));
 	json_object_set_new(line, "roots", roots(w, heap));
 	json_object_set_new(line, "buckets", switches(w, heap, true));

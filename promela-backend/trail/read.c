@@ -258,13 +258,13 @@ static const char *formula_text(const struct reader *r, const char *property)
 	if (strncmp(property, PML_ASSERT_PREFIX, strlen(PML_ASSERT_PREFIX)) == 0)
 		return "an assertion of a kernel does not hold";
 	if (strcmp(property, PML_USE_PREFIX "stop") == 0)
-		return "mutators are stopped that have been stopped already";
+		return "`stop mutators' runs while mutators are stopped already";
 	if (strcmp(property, PML_USE_PREFIX "resume") == 0)
-		return "mutators are resumed that are not all stopped";
+		return "`resume mutators' runs while not all mutators are stopped";
 	if (strcmp(property, PML_USE_PREFIX "phase") == 0)
-		return "a phase that is changed only while all mutators are stopped is changed while some run";
+		return "a phase that may change only while all mutators are stopped changes while some run";
 	if (strcmp(property, TRAIL_LIMIT) == 0)
-		return "here the model is at a limit of its own, and knows nothing further";
+		return "the model is at a limit of its own here: what follows is not known";
 	if (r->in_cycle)
 		return "it never comes true in this run";
 	if (r->steps.count && r->steps.at[r->steps.count - 1].is == TRAIL_DO_finish)

@@ -333,11 +333,11 @@ void trail_state_apply(struct gd_arena *arena, const struct trail *trail, struct
 	}
 }
 
-const char *trail_mutator_state(const struct ir_scenario *scenario, const struct trail_heap *heap,
-    size_t mutator)
+enum trail_mutator trail_mutator_state(const struct ir_scenario *scenario,
+    const struct trail_heap *heap, size_t mutator)
 {
-	return scenario->mutators[mutator].of_heap ? "never runs"
-	    : heap->away[mutator]                  ? "is not there"
-	    : heap->stopped[mutator]               ? "is stopped"
-						   : "is running";
+	return scenario->mutators[mutator].of_heap ? TRAIL_NEVER_RUNS
+	    : heap->away[mutator]                  ? TRAIL_AWAY
+	    : heap->stopped[mutator]               ? TRAIL_STOPPED
+						   : TRAIL_RUNNING;
 }

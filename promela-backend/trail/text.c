@@ -298,10 +298,15 @@ static void write_held(struct teller *t, const struct trail_heap *heap)
 
 static void write_mutators(struct teller *t, const struct trail_heap *heap)
 {
+	static const char *const said[] = { [TRAIL_NEVER_RUNS] = "never runs",
+		[TRAIL_AWAY] = "is not there",
+		[TRAIL_STOPPED] = "is stopped",
+		[TRAIL_RUNNING] = "is running" };
+
 	fprintf(t->out, "  %-8s", "mutators");
 	for (size_t i = 0; i < t->trail->scenario->mutator_count; i++)
 		fprintf(t->out, "%s %s %s", i ? "," : "", t->trail->scenario->mutators[i].name,
-		    trail_mutator_state(t->trail->scenario, heap, i));
+		    said[trail_mutator_state(t->trail->scenario, heap, i)]);
 }
 
 /* Of a scenario that leaves it open. */
