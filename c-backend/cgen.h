@@ -29,10 +29,6 @@ bool cgen_emit(struct gd_arena *arena, const struct ir_spec *spec, unsigned pass
 /* The litmus tests of SPEC as one program, which includes litmus-run.h. */
 void cgen_litmus(struct gd_arena *arena, const struct ir_spec *spec, struct gd_out *out);
 
-/* The order that C has for the success of a cas: it must not be weaker than that for
- * its failure, which the language does not ask for. */
-enum ir_order cgen_order_on_success(enum ir_order success, enum ir_order failure);
-
 struct cgen_support_file {
 	const char *name;
 	const char *text;

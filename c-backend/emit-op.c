@@ -10,13 +10,13 @@
 
 #include <string.h>
 
-/* An operation of the table that has no cgen_op_ function here does not link. */
+/* A form of the table that has no cgen_op_ function here does not link. */
 typedef void cgen_operation(struct cgen *c, const struct ir_stmt *stmt);
-#define IR_OP(name, spelling, effect) static cgen_operation cgen_op_##name;
+#define IR_OP(name, spelling, effect, form) static cgen_operation cgen_op_##form;
 #include "compiler/ir/ir.def"
 #undef IR_OP
 static cgen_operation *const operations[IR_OP_COUNT] = {
-#define IR_OP(name, spelling, effect) [IR_OP_##name] = cgen_op_##name,
+#define IR_OP(name, spelling, effect, form) [IR_OP_##name] = cgen_op_##form,
 #include "compiler/ir/ir.def"
 #undef IR_OP
 };
@@ -83,7 +83,7 @@ static bool is_beyond_byte(const struct ir_expr *expr, const struct ir_var *var)
 }
 
 /* A temporary used once, by the next statement's own expressions, goes there:
- * `if (gcrt_fetch_or(…) == 0)`.  Nothing comes between, so the order of memory
+ * `if (gcrt_modify(fetch_or, …) == 0)`.  Nothing comes between, so the order of memory
  * operations stays. */
 static bool can_fold(struct cgen *c, const struct ir_stmt *stmt)
 {
@@ -237,7 +237,7 @@ static const char *suffix(const struct ir_stmt *stmt)
 static const char *operand(struct cgen *c, const struct ir_stmt *stmt, int i)
 {
 	const struct ir_expr *e = stmt->args[i];
-	bool is_taken = stmt->op == IR_OP_store || stmt->op == IR_OP_swap || stmt->op == IR_OP_cas;
+	bool is_taken = ir_memory(stmt->op)->stores == GD_STORES_COPY;
 	if (is_slot(stmt) && e->kind == IR_NULL)
 		return "(uintptr_t)0";
 	if (is_slot(stmt))
@@ -266,52 +266,30 @@ static void cgen_op_store(struct cgen *c, const struct ir_stmt *stmt)
 	    order(stmt));
 }
 
-static void read_modify_write(struct cgen *c, const struct ir_stmt *stmt, const char *name)
+static void cgen_op_swap(struct cgen *c, const struct ir_stmt *stmt)
 {
 	const char *where = location(c, stmt->place);
 	const char *value = operand(c, stmt, 0);
 	define(c, stmt,
-	    gd_arena_printf(c->arena, "gcrt_%s%s(%s, %s, %s)", name, suffix(stmt), where, value,
+	    gd_arena_printf(c->arena, "gcrt_swap%s(%s, %s, %s)", suffix(stmt), where, value,
 		order(stmt)));
 }
 
-static void cgen_op_swap(struct cgen *c, const struct ir_stmt *stmt)
+/* Of numbers only. */
+static void cgen_op_modify(struct cgen *c, const struct ir_stmt *stmt)
 {
-	read_modify_write(c, stmt, "swap");
-}
-
-static void cgen_op_fetch_add(struct cgen *c, const struct ir_stmt *stmt)
-{
-	read_modify_write(c, stmt, "fetch_add");
-}
-
-static void cgen_op_fetch_sub(struct cgen *c, const struct ir_stmt *stmt)
-{
-	read_modify_write(c, stmt, "fetch_sub");
-}
-
-static void cgen_op_fetch_and(struct cgen *c, const struct ir_stmt *stmt)
-{
-	read_modify_write(c, stmt, "fetch_and");
-}
-
-static void cgen_op_fetch_or(struct cgen *c, const struct ir_stmt *stmt)
-{
-	read_modify_write(c, stmt, "fetch_or");
-}
-
-enum ir_order cgen_order_on_success(enum ir_order success, enum ir_order failure)
-{
-	bool is_weaker = failure == IR_SEQ_CST || (failure == IR_ACQUIRE && success == IR_RELAXED);
-
-	return is_weaker ? failure : success;
+	const char *where = location(c, stmt->place);
+	const char *value = operand(c, stmt, 0);
+	define(c, stmt,
+	    gd_arena_printf(c->arena, "gcrt_modify(%s, %s, %s, %s)", ir_memory(stmt->op)->c, where,
+		value, order(stmt)));
 }
 
 static void cgen_op_cas(struct cgen *c, const struct ir_stmt *stmt)
 {
 	const char *where = location(c, stmt->place);
 	const char *expected = operand(c, stmt, 0), *value = operand(c, stmt, 1);
-	enum ir_order success = cgen_order_on_success(stmt->order, stmt->order_on_failure);
+	enum ir_order success = ir_order_on_success(stmt->order, stmt->order_on_failure);
 	define(c, stmt,
 	    gd_arena_printf(c->arena, "gcrt_cas%s(%s, %s, %s, %s, %s)", suffix(stmt), where,
 		expected, value, ir_order_name[success], ir_order_name[stmt->order_on_failure]));

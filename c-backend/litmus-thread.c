@@ -3,11 +3,11 @@
 
 #include "c-backend/cgen.h"
 
-static const char *const order_text[] = { [IR_RELAXED] = "memory_order_relaxed",
-	[IR_ACQUIRE] = "memory_order_acquire",
-	[IR_RELEASE] = "memory_order_release",
-	[IR_ACQ_REL] = "memory_order_acq_rel",
-	[IR_SEQ_CST] = "memory_order_seq_cst" };
+static const char *const order_text[] = {
+#define MEMORY_ORDER(NAME, name, ...) [IR_##NAME] = "memory_order_" #name,
+#include "compiler/base/memory-orders.def"
+#undef MEMORY_ORDER
+};
 
 /* ---------------------------------------------------------------- split-phase loads */
 /* How many loads of LOCATION the thread may issue, in one round of each loop that
@@ -72,20 +72,11 @@ static void emit_receive(struct litmus_c *c, size_t thread, const struct ir_litm
 }
 
 /* ---------------------------------------------------------------- memory operations */
-static const char *function_of(enum ir_op op)
+/* C's own compare-exchange gives what it found elsewhere. */
+static const char *function_of(struct litmus_c *c, enum ir_op op)
 {
-	static const char *const functions[IR_OP_COUNT] = {
-		[IR_OP_load] = "atomic_load_explicit",
-		[IR_OP_store] = "atomic_store_explicit",
-		[IR_OP_swap] = "atomic_exchange_explicit",
-		[IR_OP_cas] = "litmus_cas",
-		[IR_OP_fetch_add] = "atomic_fetch_add_explicit",
-		[IR_OP_fetch_sub] = "atomic_fetch_sub_explicit",
-		[IR_OP_fetch_and] = "atomic_fetch_and_explicit",
-		[IR_OP_fetch_or] = "atomic_fetch_or_explicit",
-	};
-
-	return functions[op] ? functions[op] : "no function of C";
+	return op == IR_OP_cas ? "litmus_cas"
+			       : gd_arena_printf(c->arena, "atomic_%s_explicit", ir_memory(op)->c);
 }
 
 static void emit_access(struct litmus_c *c, const struct ir_litmus_stmt *stmt)
@@ -98,13 +89,13 @@ static void emit_access(struct litmus_c *c, const struct ir_litmus_stmt *stmt)
 	}
 	text = gd_arena_printf(c->arena, "%s%s%s(%s",
 	    stmt->dst ? cgen_litmus_name(c->arena, stmt->dst->name) : "", stmt->dst ? " = " : "",
-	    function_of(stmt->memory), cgen_litmus_name(c->arena, stmt->at->name));
+	    function_of(c, stmt->memory), cgen_litmus_name(c->arena, stmt->at->name));
 	for (int i = 0; i < 2 && stmt->args[i]; i++)
 		text =
 		    gd_arena_printf(c->arena, "%s, %s", text, cgen_litmus_expr(c, stmt->args[i]));
 	if (stmt->memory == IR_OP_cas)
 		gd_out_line(c->out, "%s, %s, %s);", text,
-		    order_text[cgen_order_on_success(stmt->order, stmt->order_on_failure)],
+		    order_text[ir_order_on_success(stmt->order, stmt->order_on_failure)],
 		    order_text[stmt->order_on_failure]);
 	else
 		gd_out_line(c->out, "%s, %s);", text, order_text[stmt->order]);

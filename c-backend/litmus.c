@@ -72,19 +72,12 @@ static void emit_condition(struct litmus_c *c, size_t index)
 
 static const char *models_text(struct litmus_c *c, const struct ir_litmus_claim *claim)
 {
-	static const char *const names[] = { [IR_MEM_SC] = "LITMUS_SC",
-		[IR_MEM_TSO] = "LITMUS_TSO",
-		[IR_MEM_PSO] = "LITMUS_PSO",
-		[IR_MEM_RELAXED] = "LITMUS_RELAXED",
-		[IR_MEM_PAPER] = "LITMUS_PAPER",
-		[IR_MEM_C11] = "LITMUS_C11" };
-	const char *text = "";
+	const char *text = " ";
 
 	for (int m = 0; m < IR_MEMORY_COUNT; m++)
 		if (claim->under[m])
-			text =
-			    gd_arena_printf(c->arena, "%s%s%s", text, *text ? " | " : "", names[m]);
-	return *text ? text : "0";
+			text = gd_arena_printf(c->arena, "%s%s ", text, ir_memory_name[m]);
+	return text;
 }
 
 static void emit_claims(struct litmus_c *c)
@@ -101,7 +94,7 @@ static void emit_claims(struct litmus_c *c)
 		gd_out_line(c->out, "{ \"%s (%s)\", \"%s\", %s,",
 		    claim->allowed ? "allowed" : "forbidden", claim->text,
 		    place_text(c, claim->loc), claim->allowed ? "true" : "false");
-		gd_out_line(c->out, "    %s, test_%s_claim_%zu },", models_text(c, claim),
+		gd_out_line(c->out, "    \"%s\", test_%s_claim_%zu },", models_text(c, claim),
 		    c->test->name, i);
 	}
 	c->out->indent--;

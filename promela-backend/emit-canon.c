@@ -458,7 +458,8 @@ static void put_numbers(struct canon *c)
 	gd_out_line(out, "#define CANON_SORTS %d", pml_client_sorts(model));
 	gd_out_line(out, "#define CANON_METAS %zu", model->spec->meta_count);
 	gd_out_line(out, "#define CANON_WINDOW %zu", model->windows ? model->window : 0);
-	gd_out_line(out, "#define CANON_HELD_SORTED %d", model->request->memory != IR_MEM_TSO);
+	gd_out_line(out, "#define CANON_HELD_SORTED %d",
+	    !ir_memory_info[model->request->memory].in_order);
 }
 
 static void put_tables(struct canon *c)

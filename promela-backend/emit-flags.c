@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-#define OF_A_MODEL "-model"
-
 const char *const pml_fold_name[PML_FOLDS] = { [PML_FOLD_CLAIMS] = "claims",
 	[PML_FOLD_SETS] = "sets",
 	[PML_FOLD_OPENINGS] = "openings",
@@ -150,34 +148,4 @@ bool pml_is_assert(const char *name)
 {
 	return strncmp(name, PML_ASSERT_PREFIX, strlen(PML_ASSERT_PREFIX)) == 0 ||
 	    strncmp(name, PML_USE_PREFIX, strlen(PML_USE_PREFIX)) == 0;
-}
-
-/* Made by build-aux/embed.sh from promela-backend/support. */
-extern const struct pml_support_file pml_support_table[];
-
-extern const size_t pml_support_table_count;
-
-const struct pml_support_file *pml_support_files(size_t *count)
-{
-	*count = pml_support_table_count;
-	return pml_support_table;
-}
-
-/* So that no two names become one, a name is also made longer that is like one made longer. */
-static bool is_taken(const char *name, size_t length)
-{
-	const size_t more = strlen(OF_A_MODEL);
-
-	for (const struct pml_support_file *file = pml_support_table; file->name; file++)
-		if (strlen(file->name) == length + strlen(".pml") &&
-		    !strncmp(file->name, name, length))
-			return true;
-	return length > more && !strncmp(name + length - more, OF_A_MODEL, more) &&
-	    is_taken(name, length - more);
-}
-
-const char *pml_model_file(struct gd_arena *arena, const char *name)
-{
-	return gd_arena_printf(arena, "%s%s.pml", name,
-	    is_taken(name, strlen(name)) ? OF_A_MODEL : "");
 }

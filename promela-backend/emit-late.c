@@ -10,7 +10,7 @@
 void pml_order_handshake(struct pml_model *model, struct gd_out *out, const char *who,
     enum ir_order order)
 {
-	if (model->windows && pml_releases(order))
+	if (model->windows && ir_releases(order))
 		gd_out_line(out, "mem_fence(%s, MEM_SEQ_CST);", who);
 }
 

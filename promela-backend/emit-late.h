@@ -5,6 +5,8 @@
 #include "promela-backend/facts/model.h"
 #include "promela-backend/step.h"
 
+/* A handshake of mutator WHO performs what it holds back when ORDER releases; one
+ * with its stop as that `stop mutators' says. */
 void pml_order_handshake(struct pml_model *model, struct gd_out *out, const char *who,
     enum ir_order order);
 void pml_order_stop(struct pml_model *model, const char *who, struct pml_set *writes);

@@ -12,15 +12,11 @@
 
 void pml_declare_memory(struct pml_model *model)
 {
-	static const char *const macro[IR_MEMORY_COUNT] = { [IR_MEM_TSO] = "MEM_TSO",
-		[IR_MEM_PSO] = "MEM_PSO",
-		[IR_MEM_RELAXED] = "MEM_WEAK",
-		[IR_MEM_PAPER] = "MEM_PAPER" };
 	enum ir_memory memory = model->request->memory;
 	struct gd_out *out = model->out;
 
-	if (memory != IR_MEM_SC && model->windows) {
-		gd_out_line(out, "#define MEM_MODEL %s", macro[memory]);
+	if (model->windows) {
+		gd_out_line(out, "#define %s", ir_memory_info[memory].macro);
 		gd_out_line(out, "#define MEM_THREADS %zu", model->windows);
 		gd_out_line(out,
 		    "#define MEM_WINDOW %zu        // stores that each can hold back%s",
@@ -42,7 +38,7 @@ void pml_declare_memory(struct pml_model *model)
 	    "#define CELL_AT(at) ((at) >= FIRST_SLOT -> OWNER_OF(at) : (at) %% (OBJECTS + 1))");
 	gd_out_line(out, "#define MEM_REACH %s", model->windows ? "held_reach()" : "skip");
 	gd_out_line(out, "#include \"memory-%s.pml\"",
-	    memory != IR_MEM_SC && model->windows ? "buffers" : "sc");
+	    ir_memory_info[model->windows ? memory : IR_MEM_SC].module);
 }
 
 /* `:: AT is in this part of the cells ->`, for each part: what its locations are

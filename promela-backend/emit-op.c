@@ -1,4 +1,4 @@
-/* emit-op.c: the text of one operation; one function a row of ir.def. */
+/* emit-op.c: the text of one operation; one function a form of ir.def. */
 #include "promela-backend/emit-op.h"
 #include "promela-backend/emit-assertion.h"
 #include "promela-backend/emit-expr.h"
@@ -14,14 +14,13 @@
 /* ------------------------------------------------------------------ helpers */
 const char *pml_order(enum ir_order order)
 {
-	switch (order) {
-	case IR_RELAXED: return "MEM_RELAXED";
-	case IR_ACQUIRE: return "MEM_ACQUIRE";
-	case IR_RELEASE: return "MEM_RELEASE";
-	case IR_ACQ_REL: return "MEM_ACQ_REL";
-	case IR_SEQ_CST: return "MEM_SEQ_CST";
-	}
-	return "MEM_SEQ_CST";
+	static const char *const names[] = {
+#define MEMORY_ORDER(NAME, ...) [IR_##NAME] = "MEM_" #NAME,
+#include "compiler/base/memory-orders.def"
+#undef MEMORY_ORDER
+	};
+
+	return names[order];
 }
 
 static const char *expr(struct pml_step *step, const struct ir_expr *e)
@@ -259,7 +258,7 @@ void pml_op_let(struct pml_step *step, const struct ir_stmt *stmt)
 
 void pml_op_load(struct pml_step *step, const struct ir_stmt *stmt)
 {
-	if (stmt->order == IR_SEQ_CST)
+	if (ir_is_total(stmt->order))
 		performs(step);
 	check_access(step, stmt);
 	pml_check_late(step, stmt);
@@ -286,15 +285,17 @@ void pml_op_store(struct pml_step *step, const struct ir_stmt *stmt)
 	pml_note_late(step, stmt);
 }
 
-/* swap and fetch_*: an operand, and the value that was there. */
-static void modify(struct pml_step *step, const struct ir_stmt *stmt)
+/* Any read-modify-write with one operand: the value that was there is found. */
+void pml_op_modify(struct pml_step *step, const struct ir_stmt *stmt)
 {
 	performs(step);
 	check_access(step, stmt);
 	pml_check_late(step, stmt);
-	gd_out_line(step->out, "mem_%s(%s, %s, %s, %s, %s);", ir_op_info[stmt->op].spelling,
-	    step->who, pml_address(step->model, &step->env, stmt->place), pml_order(stmt->order),
-	    expr(step, stmt->args[0]), found_in(step, stmt));
+	gd_out_line(step->out, "mem_modify(%s, %s, %s, %s, %s);", step->who,
+	    pml_address(step->model, &step->env, stmt->place), pml_order(stmt->order),
+	    gd_result_text(step->model->arena, ir_memory(stmt->op), found_in(step, stmt),
+		expr(step, stmt->args[0])),
+	    found_in(step, stmt));
 	access_event(step, stmt, true, true);
 	check_range(step, stmt);
 	pml_note_late(step, stmt);
@@ -302,27 +303,7 @@ static void modify(struct pml_step *step, const struct ir_stmt *stmt)
 
 void pml_op_swap(struct pml_step *step, const struct ir_stmt *stmt)
 {
-	modify(step, stmt);
-}
-
-void pml_op_fetch_add(struct pml_step *step, const struct ir_stmt *stmt)
-{
-	modify(step, stmt);
-}
-
-void pml_op_fetch_sub(struct pml_step *step, const struct ir_stmt *stmt)
-{
-	modify(step, stmt);
-}
-
-void pml_op_fetch_and(struct pml_step *step, const struct ir_stmt *stmt)
-{
-	modify(step, stmt);
-}
-
-void pml_op_fetch_or(struct pml_step *step, const struct ir_stmt *stmt)
-{
-	modify(step, stmt);
+	pml_op_modify(step, stmt);
 }
 
 void pml_op_cas(struct pml_step *step, const struct ir_stmt *stmt)
@@ -404,7 +385,7 @@ void pml_op_stop(struct pml_step *step, const struct ir_stmt *stmt)
 	gd_out_line(step->out, "stop_requested = true;");
 	if (step->model->stops_differ)
 		gd_out_line(step->out, "stop_releases = %s;",
-		    pml_releases(stmt->order) ? "true" : "false");
+		    ir_releases(stmt->order) ? "true" : "false");
 	gd_out_line(step->out, "printf(\"@ stop where=%s\\n\");", where(step, stmt));
 	pml_set_add(step->model, step->writes, PML_CELL_STOPPED,
 	    0); /* nobody may be there to stop */

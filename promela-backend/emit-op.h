@@ -1,4 +1,4 @@
-/* emit-op.h: the text of one operation; one function a row of ir.def. */
+/* emit-op.h: the text of one operation; one function a form of ir.def. */
 #ifndef PML_EMIT_OP_H
 #define PML_EMIT_OP_H
 
@@ -16,7 +16,7 @@ struct pml_taker {
 
 typedef void pml_op_function(struct pml_step *step, const struct ir_stmt *stmt);
 
-#define IR_OP(name, spelling, effect) pml_op_function pml_op_##name;
+#define IR_OP(name, spelling, effect, form) pml_op_function pml_op_##form;
 #include "compiler/ir/ir.def"
 #undef IR_OP
 const char *pml_order(enum ir_order order); /* "MEM_ACQUIRE" */

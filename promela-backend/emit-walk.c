@@ -22,7 +22,7 @@
 #include "compiler/ir/dump.h"
 
 pml_op_function *const pml_op[IR_OP_COUNT] = {
-#define IR_OP(name, spelling, effect) [IR_OP_##name] = pml_op_##name,
+#define IR_OP(name, spelling, effect, form) [IR_OP_##name] = pml_op_##form,
 #include "compiler/ir/ir.def"
 #undef IR_OP
 };

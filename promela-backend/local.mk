@@ -26,7 +26,7 @@ libgcdsl_promela_a_SOURCES = \
   promela-backend/emit-unit.c promela-backend/emit-unit.h promela-backend/emit-unused.c \
   promela-backend/emit-unused.h promela-backend/emit-walk.c \
   promela-backend/emit-walk.h promela-backend/emit.c promela-backend/events.def promela-backend/machine.h \
-  promela-backend/pml.h promela-backend/step.h \
+  promela-backend/pml.h promela-backend/step.h promela-backend/support-files.c \
   promela-backend/facts/apart.c promela-backend/facts/apart.h promela-backend/facts/domain.c \
   promela-backend/facts/domain.h promela-backend/facts/fold-cells.c \
   promela-backend/facts/fold-cells.h promela-backend/facts/fold-claims.c \
@@ -41,6 +41,7 @@ libgcdsl_promela_a_SOURCES = \
   promela-backend/facts/listed.c promela-backend/facts/listed.h promela-backend/facts/live.c \
   promela-backend/facts/live.h promela-backend/facts/look.c promela-backend/facts/look.h \
   promela-backend/facts/memory.c promela-backend/facts/memory.h \
+  promela-backend/facts/memory-rules.c \
   promela-backend/facts/model.h promela-backend/facts/nonnull.c \
   promela-backend/facts/nonnull.h promela-backend/facts/operation.c \
   promela-backend/facts/operation.h promela-backend/facts/over.c \
@@ -62,6 +63,7 @@ pml_support = \
   promela-backend/support/memory-buffers.pml \
   promela-backend/support/memory-c11-order.pml \
   promela-backend/support/memory-c11.pml \
+  promela-backend/support/memory-rules.pml \
   promela-backend/support/memory-sc.pml \
   promela-backend/support/pool.pml \
   promela-backend/support/stop.pml

@@ -94,9 +94,23 @@ const char *const *pml_pan_flags(struct gd_arena *arena, const struct pml_reques
 /* It asks for something that must happen some time: an endless run matters. */
 bool pml_is_owed(const struct pml_request *request);
 
-/* A read-modify-write with ORDER whose result is not used may be performed later than what
- * follows it (doc/memory.md). */
+/* What operations wait for where they may be late (doc/memory.md): memory-rules.c.
+ *
+ * A read-modify-write with ORDER whose result is not used may be performed later than what
+ * follows it. */
 bool pml_rmw_waits(enum ir_memory memory, enum ir_order order);
+/* A fence with ORDER waits for all before it; or leaves a mark behind which some wait. */
+bool pml_fence_is_full(enum ir_memory memory, enum ir_order order);
+bool pml_fence_marks(enum ir_memory memory, enum ir_order order);
+/* WRITE may be late; ACCESS, which follows it and may be to another location, is performed after
+ * it all the same.  Not for fences. */
+bool pml_comes_after(enum ir_memory memory, const struct ir_stmt *write,
+    const struct ir_stmt *access);
+/* Do earlier stores wait that would not wait without the release half of an operation, or
+ * without the fence that is REMOVED? */
+bool pml_shows_release(enum ir_memory memory, enum ir_effect effect, bool removed);
+/* Does something wait for a `seq_cst' operation that else would not? */
+bool pml_shows_total(enum ir_memory memory, enum ir_effect effect);
 
 /* C that the verifier is to be compiled with (cc -include), for its exit to print PML_MET
  * and a digit for each flag; NULL: there are none. */

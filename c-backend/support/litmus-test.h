@@ -25,15 +25,6 @@ enum {
 typedef volatile _Atomic(uint8_t) litmus_cell;
 
 /* ---------------------------------------------------------------- what a test is */
-enum {
-	LITMUS_SC = 1,
-	LITMUS_TSO = 2,
-	LITMUS_PSO = 4,
-	LITMUS_RELAXED = 8,
-	LITMUS_PAPER = 16,
-	LITMUS_C11 = 32
-};
-
 struct litmus_outcome {
 	uint8_t value[LITMUS_OBSERVED]; /* in the order of the test's `observed` */
 	bool overlaps;                  /* then the values are not those of the moment */
@@ -41,7 +32,7 @@ struct litmus_outcome {
 struct litmus_claim {
 	const char *text, *place;
 	bool allowed;
-	unsigned models;
+	const char *models; /* " sc tso " */
 	/* Does the outcome satisfy it?  DOUBT stands for what is not known. */
 	bool (*holds)(const struct litmus_outcome *outcome, bool doubt);
 };

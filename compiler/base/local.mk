@@ -1,4 +1,4 @@
-# compiler/base: memory, text, messages; knows nothing of the language.
+# compiler/base: memory, text, messages, and tables that all parts share.
 noinst_LIBRARIES += libgcdsl-base.a
 libgcdsl_base_a_SOURCES = \
   compiler/base/arena.c \
@@ -17,6 +17,11 @@ libgcdsl_base_a_SOURCES = \
   compiler/base/limits.c \
   compiler/base/limits.def \
   compiler/base/limits.h \
+  compiler/base/memory-models.def \
+  compiler/base/memory-operations.def \
+  compiler/base/memory-orders.def \
+  compiler/base/memory.c \
+  compiler/base/memory.h \
   compiler/base/operators.c \
   compiler/base/operators.def \
   compiler/base/operators.h \

@@ -28,6 +28,16 @@ enum {
 	KEY_NO_PASS
 };
 
+/* The models that collectors have. */
+#define ALSO_sc(name)
+#define ALSO_buffers(name) ", `" #name "'"
+#define ALSO_c11(name)
+static const char memory_help[] = "the memory model: `sc' (the default)"
+#define MEMORY_MODEL(NAME, name, module, ...) ALSO_##module(name)
+#include "compiler/base/memory-models.def"
+#undef MEMORY_MODEL
+    ;
+
 static const struct argp_option options[] = {
 	{ "target", 't', "TARGET", 0,
 	    "what to make: `promela' (models for SPIN), `c' (a collector "
@@ -42,10 +52,7 @@ static const struct argp_option options[] = {
 	{ "mutant", KEY_MUTANT, "NAME", 0, "apply this mutant's changes first", 2 },
 	{ "scenario", KEY_SCENARIO, "NAME", 0, "this scenario only", 2 },
 	{ NULL, 0, NULL, 0, "For promela:", 3 },
-	{ "memory", KEY_MEMORY, "MODEL", 0,
-	    "the memory model: `sc' (the default), `tso', `pso', "
-	    "`relaxed' or `paper'",
-	    3 },
+	{ "memory", KEY_MEMORY, "MODEL", 0, memory_help, 3 },
 	{ "workers", KEY_WORKERS, "W", 0,
 	    "how many units may run at once: `any' (the default), a "
 	    "number for each kind of work, or `2 mark_obj': a number for one kind, 1 for each other",

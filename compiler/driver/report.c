@@ -292,7 +292,7 @@ static note_list notes_of(const struct plan *plan, const struct plan_cell *cell)
 		add_note(plan, &notes, "slots 1",
 		    "slots 1: heaps of objects with more slots are not searched (`slots n' in the "
 		    "scenario)");
-	if (holds && (cell->memory == IR_MEM_RELAXED || cell->memory == IR_MEM_PAPER))
+	if (holds && ir_memory_info[cell->memory].late)
 		add_note(plan, &notes, "loads in order",
 		    "loads in order: these models never reorder loads, so no verdict shows that an "
 		    "acquire is needed (doc/model.md, \"Weak memory\")");

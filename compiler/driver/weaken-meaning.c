@@ -19,54 +19,19 @@ struct comparing {
 	bool nothing_shown; /* found: an order that no search can tell from the other */
 };
 
-static bool acquires(enum ir_order order)
-{
-	return order == IR_ACQUIRE || order == IR_ACQ_REL || order == IR_SEQ_CST;
-}
-
-static bool releases(enum ir_order order)
-{
-	return order == IR_RELEASE || order == IR_ACQ_REL || order == IR_SEQ_CST;
-}
-
-/* Do earlier stores wait that would not wait without the release half? */
-static bool shows_release(enum ir_memory memory, enum ir_effect effect, bool removed)
-{
-	switch (effect) {
-	case IR_EFFECT_STORE: return memory != IR_MEM_TSO;
-	case IR_EFFECT_RMW: return memory == IR_MEM_RELAXED;
-	case IR_EFFECT_FENCE:
-		/* of paper each fence is a full one */
-		return memory != IR_MEM_TSO && (memory != IR_MEM_PAPER || removed);
-	case IR_EFFECT_LOAD:
-	case IR_EFFECT_NONE:
-	case IR_EFFECT_CONTROL:
-	case IR_EFFECT_POOL:
-	case IR_EFFECT_WORLD: break;
-	}
-	return false;
-}
-
-/* Does something wait for a `seq_cst' operation that else would not? */
-static bool shows_seq_cst(enum ir_memory memory, enum ir_effect effect)
-{
-	return effect == IR_EFFECT_LOAD || effect == IR_EFFECT_STORE ||
-	    (effect == IR_EFFECT_FENCE && memory != IR_MEM_PAPER);
-}
-
 /* NOW: NULL when the fence is removed. */
 static bool is_shown(const struct comparing *c, enum ir_effect effect, enum ir_order was,
     const enum ir_order *now)
 {
-	bool fewer_acquire = acquires(was) && !(now && acquires(*now));
-	bool fewer_release = releases(was) && !(now && releases(*now));
+	bool fewer_acquire = ir_acquires(was) && !(now && ir_acquires(*now));
+	bool fewer_release = ir_releases(was) && !(now && ir_releases(*now));
 
 	if (!c->by_mutator || (fewer_acquire && effect != IR_EFFECT_STORE))
 		return false;
 	if (fewer_release && effect != IR_EFFECT_LOAD &&
-	    (c->has_read || !shows_release(c->memory, effect, !now)))
+	    (c->has_read || !pml_shows_release(c->memory, effect, !now)))
 		return false;
-	return was != IR_SEQ_CST || shows_seq_cst(c->memory, effect);
+	return !ir_is_total(was) || pml_shows_total(c->memory, effect);
 }
 
 static void compare_orders(struct comparing *c, const struct ir_stmt *was,
@@ -150,12 +115,21 @@ static bool is_of_sc(const struct plan *plan, const struct weaken_cell *cell)
 	return strstr(model, "#include \"memory-sc.pml\"") != NULL;
 }
 
+/* … of a memory model that a collector can have? */
+static bool some_shows(const struct ir_spec *was, const struct ir_spec *now)
+{
+	for (enum ir_memory memory = 0; memory < IR_MEMORY_COUNT; memory++)
+		if (ir_memory_info[memory].has_windows && shows_all(memory, was, now))
+			return true;
+	return false;
+}
+
 enum weaken_meaning weaken_cell_meaning(const struct plan *base, const struct weaken_cell *was,
     const struct plan *plan, const struct weaken_cell *now)
 {
 	if (now->litmus)
 		return WEAKEN_SHOWN;
-	if (!shows_all(IR_MEM_RELAXED, was->cell->ir, now->cell->ir))
+	if (!some_shows(was->cell->ir, now->cell->ir))
 		return WEAKEN_NEVER_SHOWN;
 	if (is_of_sc(plan, now) && is_of_sc(base, was))
 		return WEAKEN_NOT_SHOWN;

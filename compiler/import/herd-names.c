@@ -6,10 +6,16 @@
 #include <string.h>
 
 /* Names that the language gives a meaning, beside its words. */
-static const char *const reserved[] = { "load", "store", "swap", "cas", "fetch_add", "fetch_sub",
-	"fetch_and", "fetch_or", "fence", "relaxed", "acquire", "release", "acq_rel", "seq_cst",
+static const char *const reserved[] = {
+#define MEMORY_OPERATION(name, ...) #name,
+#include "compiler/base/memory-operations.def"
+#undef MEMORY_OPERATION
+#define MEMORY_ORDER(NAME, name, ...) #name,
+#include "compiler/base/memory-orders.def"
+#undef MEMORY_ORDER
 	"observe", "overlap", "critical", "requested", "marked", "freed", "reachable", "pending",
-	"peek", "drained", "idle", "empty", "settled", "read", "write", "allocate" };
+	"peek", "drained", "idle", "empty", "settled", "read", "write", "allocate"
+};
 
 static bool is_reserved(const char *name)
 {

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "compiler/base/memory.h"
+
 enum form {
 	LOAD,     /* (x) */
 	STORE,    /* (x, value) */
@@ -11,6 +13,23 @@ enum form {
 	CAS,      /* (x, expected, desired): what was there */
 	FENCE
 };
+/* C11 has each operation twice, but for the fence. */
+#define C11(name, c, form, flow)                                                                   \
+	{ "atomic_" c "_explicit", name, form, NULL, 0, 0, 0, 0, flow },                           \
+	    { "atomic_" c, name, form, "seq_cst", 0, 0, 0, 0, flow },
+#define C11_load(name, c, flow)   C11(name, c, LOAD, flow)
+#define C11_store(name, c, flow)  C11(name, c, STORE, flow)
+#define C11_swap(name, c, flow)   C11(name, c, CHANGE, flow)
+#define C11_modify(name, c, flow) C11(name, c, CHANGE, flow)
+#define C11_cas(name, c, flow)    C11(name, c, EXCHANGE, flow)
+#define C11_fence(name, c, flow)  { "atomic_" c, name, FENCE, NULL, 0, 0, 0, 0, flow },
+/* What is above neither value is one of the two, as far as it matters whether it fits. */
+#define FLOW_NOTHING    HERD_COPY
+#define FLOW_COPY       HERD_COPY
+#define FLOW_SUM        HERD_SUM
+#define FLOW_DIFFERENCE HERD_DIFFERENCE
+#define FLOW_LESS       HERD_COPY
+#define FLOW_BITS       HERD_BITS
 static const struct operation {
 	const char *c, *text;
 	enum form form;
@@ -20,23 +39,10 @@ static const struct operation {
 	const char *weaker;         /* what it stands for orders more than it does: how much less */
 	enum herd_flow_kind flow;   /* of CHANGE: what becomes of the two values */
 } operations[] = {
-	{ "atomic_load_explicit", "load", LOAD, NULL, 0, 0, 0, 0, HERD_COPY },
-	{ "atomic_load", "load", LOAD, "seq_cst", 0, 0, 0, 0, HERD_COPY },
-	{ "atomic_store_explicit", "store", STORE, NULL, 0, 0, 0, 0, HERD_COPY },
-	{ "atomic_store", "store", STORE, "seq_cst", 0, 0, 0, 0, HERD_COPY },
-	{ "atomic_exchange_explicit", "swap", CHANGE, NULL, 0, 0, 0, 0, HERD_COPY },
-	{ "atomic_exchange", "swap", CHANGE, "seq_cst", 0, 0, 0, 0, HERD_COPY },
-	{ "atomic_fetch_add_explicit", "fetch_add", CHANGE, NULL, 0, 0, 0, 0, HERD_SUM },
-	{ "atomic_fetch_add", "fetch_add", CHANGE, "seq_cst", 0, 0, 0, 0, HERD_SUM },
-	{ "atomic_fetch_sub_explicit", "fetch_sub", CHANGE, NULL, 0, 0, 0, 0, HERD_DIFFERENCE },
-	{ "atomic_fetch_sub", "fetch_sub", CHANGE, "seq_cst", 0, 0, 0, 0, HERD_DIFFERENCE },
-	{ "atomic_fetch_and_explicit", "fetch_and", CHANGE, NULL, 0, 0, 0, 0, HERD_COPY },
-	{ "atomic_fetch_and", "fetch_and", CHANGE, "seq_cst", 0, 0, 0, 0, HERD_COPY },
-	{ "atomic_fetch_or_explicit", "fetch_or", CHANGE, NULL, 0, 0, 0, 0, HERD_BITS },
-	{ "atomic_fetch_or", "fetch_or", CHANGE, "seq_cst", 0, 0, 0, 0, HERD_BITS },
-	{ "atomic_compare_exchange_strong_explicit", "cas", EXCHANGE, NULL, 0, 0, 0, 0, HERD_COPY },
-	{ "atomic_compare_exchange_strong", "cas", EXCHANGE, "seq_cst", 0, 0, 0, 0, HERD_COPY },
-	{ "atomic_thread_fence", "fence", FENCE, NULL, 0, 0, 0, 0, HERD_COPY },
+#define MEMORY_OPERATION(name, effect, form, arguments, takes, stores, result, c)                  \
+	C11_##form(#name, #c, FLOW_##stores)
+#include "compiler/base/memory-operations.def"
+#undef MEMORY_OPERATION
 	{ "READ_ONCE", "load", LOAD, "relaxed", 0, 0, true, 0, HERD_COPY },
 	{ "WRITE_ONCE", "store", STORE, "relaxed", 0, 0, true, 0, HERD_COPY },
 	{ "smp_load_acquire", "load", LOAD, "acquire", 0, 0, 0, 0, HERD_COPY },
@@ -66,6 +72,18 @@ struct call {
 	const char *order;
 };
 
+/* "fetch_add, fetch_sub, …, " */
+static const char *modifications(struct gd_arena *arena)
+{
+	const char *text = "";
+
+	for (size_t i = 0; i < GD_OPERATIONS; i++)
+		if (gd_operations[i].takes == GD_TAKES_NUMBER ||
+		    gd_operations[i].takes == GD_TAKES_BITS)
+			text = gd_arena_printf(arena, "%s%s, ", text, gd_operations[i].name);
+	return text;
+}
+
 static const struct operation *find(struct herd *h, const char *name, struct gd_loc loc)
 {
 	const char *names[OPERATION_COUNT], *near;
@@ -84,39 +102,36 @@ static const struct operation *find(struct herd *h, const char *name, struct gd_
 		gd_help(diag, "did you mean `%s`?", near);
 	else
 		gd_help(diag,
-		    "loads, stores, exchanges, fetch_add, fetch_sub, fetch_and, fetch_or, "
-		    "compare_exchange_strong and fences of C11 can be imported, and those of Linux "
-		    "that correspond to them");
+		    "loads, stores, exchanges, %scompare_exchange_strong and fences of C11 can be "
+		    "imported, and those of Linux that correspond to them",
+		    modifications(h->arena));
 	return NULL;
 }
 
 /* ------------------------------------------------------------------ arguments */
+static bool is_legal(enum form form, enum gd_order order)
+{
+	return form > STORE || gd_order_is_legal(order, form == LOAD, form == STORE);
+}
+
 static const char *order_argument(struct herd *h, enum form form)
 {
-	static const char *const orders[] = { "relaxed", "acquire", "release", "acq_rel",
-		"seq_cst" };
-	static const char *const
-	    legal[] = { [LOAD] = "relaxed acquire seq_cst", [STORE] = "relaxed release seq_cst" };
 	bool prefixed = h->token == HERD_NAME && !strncmp(h->text, "memory_order_", 13);
-	const char *order = NULL;
+	enum gd_order order = prefixed ? gd_order_named(h->text + 13) : GD_ORDERS;
 
-	for (size_t i = 0; prefixed && i < sizeof orders / sizeof *orders; i++)
-		if (!strcmp(h->text + 13, orders[i]))
-			order = orders[i];
 	if (prefixed && !strcmp(h->text + 13, "consume"))
 		gd_help(herd_error(h, GD_E_herd_order, h->loc,
 			    "the order consume has no equivalent"),
 		    "write memory_order_acquire, which compilers use for it");
-	else if (!order)
+	else if (order == GD_ORDERS)
 		herd_expected(h, "an order such as memory_order_relaxed");
-	else if (form <= STORE && !strstr(legal[form], order))
+	else if (!is_legal(form, order))
 		gd_help(herd_error(h, GD_E_herd_order, h->loc, "a %s cannot be %s",
-			    form == LOAD ? "load" : "store", order),
-		    "it can be %s",
-		    form == LOAD ? "relaxed, acquire or seq_cst" : "relaxed, release or seq_cst");
+			    form == LOAD ? "load" : "store", gd_order_name[order]),
+		    "it can be %s", gd_legal_orders(h->arena, form == LOAD, form == STORE));
 	else
 		herd_next(h);
-	return order ? order : "relaxed";
+	return order == GD_ORDERS ? gd_order_name[GD_RELAXED] : gd_order_name[order];
 }
 
 /* What a failing exchange orders is what a load orders. */

@@ -2,7 +2,8 @@
 #include "compiler/ir/ir.h"
 
 const struct ir_op_info ir_op_info[IR_OP_COUNT] = {
-#define IR_OP(name, spelling, effect) [IR_OP_##name] = { #name, spelling, IR_EFFECT_##effect },
+#define IR_OP(name, spelling, effect, form)                                                        \
+	[IR_OP_##name] = { #name, spelling, IR_EFFECT_##effect },
 #include "compiler/ir/ir.def"
 #undef IR_OP
 };
@@ -61,11 +62,43 @@ int ir_direction(enum ir_expr_kind kind, size_t number)
 	return rises - falls;
 }
 
-const char *const ir_order_name[] = { [IR_RELAXED] = "relaxed",
-	[IR_ACQUIRE] = "acquire",
-	[IR_RELEASE] = "release",
-	[IR_ACQ_REL] = "acq_rel",
-	[IR_SEQ_CST] = "seq_cst" };
+const struct gd_operation *ir_memory(enum ir_op op)
+{
+	static const struct gd_operation *const rows[IR_OP_COUNT] = {
+#define MEMORY_OPERATION(name, ...) [IR_OP_##name] = &gd_operations[GD_OPERATION_##name],
+#include "compiler/base/memory-operations.def"
+#undef MEMORY_OPERATION
+	};
+
+	return rows[op];
+}
+
+const char *const ir_order_name[] = {
+#define MEMORY_ORDER(NAME, name, ...) [IR_##NAME] = #name,
+#include "compiler/base/memory-orders.def"
+#undef MEMORY_ORDER
+};
+
+bool ir_acquires(enum ir_order order)
+{
+	return gd_order_info[order].acquires;
+}
+
+bool ir_releases(enum ir_order order)
+{
+	return gd_order_info[order].releases;
+}
+
+bool ir_is_total(enum ir_order order)
+{
+	return gd_order_info[order].is_total;
+}
+
+enum ir_order ir_order_on_success(enum ir_order success, enum ir_order failure)
+{
+	return gd_order_is_weaker((enum gd_order)success, (enum gd_order)failure) ? failure
+										  : success;
+}
 
 const char *const ir_domain_name[] = { [IR_DOMAIN_SLOTS] = "slots",
 	[IR_DOMAIN_ROOTS] = "roots",
@@ -73,12 +106,20 @@ const char *const ir_domain_name[] = { [IR_DOMAIN_SLOTS] = "slots",
 	[IR_DOMAIN_MUTATORS] = "mutators",
 	[IR_DOMAIN_EXPECTED] = "expected" };
 
-const char *const ir_memory_name[] = { [IR_MEM_SC] = "sc",
-	[IR_MEM_TSO] = "tso",
-	[IR_MEM_PSO] = "pso",
-	[IR_MEM_RELAXED] = "relaxed",
-	[IR_MEM_PAPER] = "paper",
-	[IR_MEM_C11] = "c11" };
+const char *const ir_memory_name[] = {
+#define MEMORY_MODEL(NAME, name, ...) [IR_MEM_##NAME] = #name,
+#include "compiler/base/memory-models.def"
+#undef MEMORY_MODEL
+};
+
+enum { HAS_WINDOWS_sc = 0, HAS_WINDOWS_buffers = 1, HAS_WINDOWS_c11 = 0 };
+const struct ir_memory_info ir_memory_info[IR_MEMORY_COUNT] = {
+#define MEMORY_MODEL(NAME, name, module, in_order, late, tagged, ordered, weak_fences)             \
+	[IR_MEM_##NAME] = { "MEM_MODEL_" #NAME, #module, HAS_WINDOWS_##module, in_order, late,     \
+		tagged, ordered, weak_fences },
+#include "compiler/base/memory-models.def"
+#undef MEMORY_MODEL
+};
 
 const char
     *const ir_multiplicity_name[] = { [IR_ONCE] = "once", [IR_SET] = "set", [IR_BAG] = "bag" };

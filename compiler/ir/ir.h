@@ -12,11 +12,12 @@
 #include <stddef.h>
 #include <stdint.h>
 #include "compiler/base/arena.h"
+#include "compiler/base/memory.h"
 #include "compiler/base/operators.h"
 #include "compiler/base/source.h"
 
 enum ir_op {
-#define IR_OP(name, spelling, effect) IR_OP_##name,
+#define IR_OP(name, ...) IR_OP_##name,
 #include "compiler/ir/ir.def"
 #undef IR_OP
 	IR_OP_COUNT
@@ -36,9 +37,21 @@ struct ir_op_info {
 	enum ir_effect effect;
 };
 extern const struct ir_op_info ir_op_info[IR_OP_COUNT];
+/* Its row in the table of memory operations; NULL: it is none. */
+const struct gd_operation *ir_memory(enum ir_op op);
 
-enum ir_order { IR_RELAXED, IR_ACQUIRE, IR_RELEASE, IR_ACQ_REL, IR_SEQ_CST };
+enum ir_order {
+#define MEMORY_ORDER(NAME, ...) IR_##NAME,
+#include "compiler/base/memory-orders.def"
+#undef MEMORY_ORDER
+};
 extern const char *const ir_order_name[]; /* "relaxed", … */
+bool ir_acquires(enum ir_order order);
+bool ir_releases(enum ir_order order);
+bool ir_is_total(enum ir_order order);
+/* The order that C has for the success of a cas: it must not be weaker than that for
+ * its failure, which the language does not ask for. */
+enum ir_order ir_order_on_success(enum ir_order success, enum ir_order failure);
 
 /* -------------------------------------------------------------------- types */
 enum ir_type_kind {
@@ -371,14 +384,18 @@ struct ir_property {
 /* doc/memory.md: `paper` is the framework paper's model to the letter, `c11` the
  * language's own, as it is written today (RC11). */
 enum ir_memory {
-	IR_MEM_SC,
-	IR_MEM_TSO,
-	IR_MEM_PSO,
-	IR_MEM_RELAXED,
-	IR_MEM_PAPER,
-	IR_MEM_C11,
+#define MEMORY_MODEL(NAME, ...) IR_MEM_##NAME,
+#include "compiler/base/memory-models.def"
+#undef MEMORY_MODEL
 	IR_MEMORY_COUNT
 };
+/* One row of memory-models.def, which says what the members mean. */
+struct ir_memory_info {
+	const char *macro, *module;
+	bool has_windows; /* of the module `buffers' */
+	bool in_order, late, tagged, ordered, weak_fences;
+};
+extern const struct ir_memory_info ir_memory_info[IR_MEMORY_COUNT];
 extern const char *const ir_memory_name[];
 struct ir_workers {
 	bool any;

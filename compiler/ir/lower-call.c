@@ -5,32 +5,19 @@
 #include <string.h>
 
 /* --------------------------------------------------------- memory operations */
-static bool find_memory(const char *name, enum ir_op *op)
+bool ir_lower_find_memory(const char *name, enum ir_op *op)
 {
-	for (enum ir_op i = 0; i < IR_OP_COUNT; i++) {
-		enum ir_effect effect = ir_op_info[i].effect;
-
-		if ((effect == IR_EFFECT_LOAD || effect == IR_EFFECT_STORE ||
-			effect == IR_EFFECT_RMW || effect == IR_EFFECT_FENCE || i == IR_OP_free) &&
-		    !strcmp(ir_op_info[i].spelling, name)) {
+	for (enum ir_op i = 0; i < IR_OP_COUNT; i++)
+		if ((ir_memory(i) || i == IR_OP_free) && !strcmp(ir_op_info[i].spelling, name)) {
 			*op = i;
 			return true;
 		}
-	}
 	return false;
-}
-
-bool ir_lower_is_memory(const char *name)
-{
-	enum ir_op op;
-
-	return find_memory(name, &op);
 }
 
 enum ir_order ir_lower_order(enum syn_order order)
 {
-	return order == SYN_ORDER_NONE ? IR_RELAXED
-				       : IR_RELAXED + (enum ir_order)(order - SYN_RELAXED);
+	return order == SYN_ORDER_NONE ? IR_RELAXED : (enum ir_order)(order - SYN_RELAXED);
 }
 
 enum ir_order ir_lower_order_at(const struct lower *l, const struct syn_expr *call)
@@ -76,27 +63,25 @@ static const struct ir_expr *lower_memory(struct body *b, const struct syn_expr 
 	const struct ir_place *place = NULL;
 	const struct ir_var *dst = NULL;
 	const struct ir_expr *args[2] = { 0 };
-	enum ir_effect effect = ir_op_info[op].effect;
-	bool has_result = effect == IR_EFFECT_LOAD || effect == IR_EFFECT_RMW;
+	const struct gd_operation *memory = ir_memory(op);
 	struct ir_type type;
 	struct ir_stmt *stmt;
 
-	if (effect == IR_EFFECT_FENCE && sem_fence_is_removed(b->l->variant, call))
+	if (gd_is_fence(memory) && sem_fence_is_removed(b->l->variant, call))
 		return NULL;
-	if (effect != IR_EFFECT_FENCE)
+	if (!gd_is_fence(memory))
 		place = ir_lower_place(b, call->args.at[0]);
 	type = place_type(place);
 	for (size_t i = 1; i < call->args.count && i < 3; i++)
 		args[i - 1] = ir_lower_expr(b, call->args.at[i], &type);
-	if (op == IR_OP_store || op == IR_OP_swap || op == IR_OP_cas || op == IR_OP_fetch_and ||
-	    op == IR_OP_fetch_or)
+	if (memory->stores == GD_STORES_COPY || memory->stores == GD_STORES_LESS ||
+	    memory->stores == GD_STORES_BITS)
 		for (size_t i = 0; i < 2; i++)
 			ir_lower_check_fits(b, args[i], &type);
-	if (name && has_result)
+	if (name && memory->reads)
 		dst = ir_lower_var(b, name->text, name->loc, type);
-	else if (is_used && has_result)
-		dst =
-		    ir_lower_var(b, effect == IR_EFFECT_LOAD ? "loaded" : "found", call->loc, type);
+	else if (is_used && memory->reads)
+		dst = ir_lower_var(b, memory->writes ? "found" : "loaded", call->loc, type);
 	stmt = ir_lower_add(b, op);
 	stmt->place = place;
 	stmt->args[0] = args[0];
@@ -104,7 +89,7 @@ static const struct ir_expr *lower_memory(struct body *b, const struct syn_expr 
 	stmt->dst = dst;
 	stmt->order = ir_lower_order_at(b->l, call);
 	stmt->order_on_failure =
-	    op == IR_OP_cas ? ir_lower_order_on_failure(b->l, call) : IR_RELAXED;
+	    memory->has_failure ? ir_lower_order_on_failure(b->l, call) : IR_RELAXED;
 	return dst ? ir_expr_var(b, dst, call->loc) : NULL;
 }
 
@@ -274,7 +259,7 @@ const struct ir_expr *ir_lower_call(struct body *b, const struct syn_expr *call,
 	const struct ir_expr *value = NULL;
 	enum ir_op op;
 
-	if (find_memory(call->name.text, &op)) {
+	if (ir_lower_find_memory(call->name.text, &op)) {
 		if (op == IR_OP_load && b->observing)
 			return lower_peek(b, call);
 		value = op == IR_OP_free ? lower_free(b, call)

@@ -161,7 +161,8 @@ long ir_lower_constant(struct lower *l, struct syn_name name, const struct syn_e
 /* ---- calls: memory operations, operations on the collector's state, functions */
 const struct ir_expr *ir_lower_call(struct body *b, const struct syn_expr *call,
     const struct syn_name *name, bool is_used); /* NAME: of `let`, or NULL */
-bool ir_lower_is_memory(const char *name);
+/* The memory operation, or `free', that NAME is. */
+bool ir_lower_find_memory(const char *name, enum ir_op *op);
 enum ir_order ir_lower_order(enum syn_order order);
 /* The orders of a memory operation in the variant. */
 enum ir_order ir_lower_order_at(const struct lower *l, const struct syn_expr *call);

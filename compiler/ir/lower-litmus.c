@@ -85,23 +85,13 @@ static struct ir_litmus_stmt *add(struct litmus *t, place *end, enum ir_litmus_o
 	return stmt;
 }
 
-static bool find_memory(const char *name, enum ir_op *op)
-{
-	for (int i = 0; i < IR_OP_COUNT; i++)
-		if (!strcmp(ir_op_info[i].spelling, name)) {
-			*op = (enum ir_op)i;
-			return ir_lower_is_memory(name);
-		}
-	return false;
-}
-
 static place lower_access(struct litmus *t, const struct syn_expr *call,
     const struct syn_name *name, struct gd_loc loc, place end)
 {
 	struct ir_litmus_stmt *stmt;
 	enum ir_op op = IR_OP_fence;
 
-	if (!find_memory(call->name.text, &op)) {
+	if (!ir_lower_find_memory(call->name.text, &op)) {
 		ir_lower_unknown(t->l, call->loc, call->name.text);
 		return end;
 	}

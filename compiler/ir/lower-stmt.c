@@ -212,8 +212,9 @@ static void lower_let(struct body *b, const struct syn_stmt *stmt)
 	const struct syn_expr *expr = stmt->expr;
 	const struct ir_expr *value;
 	struct ir_var *var;
+	enum ir_op op;
 
-	if (expr->kind == SYN_EXPR_CALL && ir_lower_is_memory(expr->name.text)) {
+	if (expr->kind == SYN_EXPR_CALL && ir_lower_find_memory(expr->name.text, &op)) {
 		value = ir_lower_call(b, expr, &stmt->name, true);
 	} else {
 		value = ir_lower_expr(b, expr, NULL);

@@ -42,12 +42,14 @@ static bool memory_may_leave(const struct ir_stmt *stmt)
 
 	if (!type || !is_number(type))
 		return false;
-	if (stmt->op == IR_OP_fetch_and) /* never more than it was */
-		return ir_range_of(type).low != 0;
-	if (stmt->op == IR_OP_fetch_or)
-		return type->kind == IR_INT || !ir_fits(type, stmt->args[0]);
-	if (stmt->op == IR_OP_fetch_add || stmt->op == IR_OP_fetch_sub)
-		return true;
+	switch (ir_memory(stmt->op)->stores) {
+	case GD_STORES_NOTHING: return false;
+	case GD_STORES_SUM:
+	case GD_STORES_DIFFERENCE: return true;
+	case GD_STORES_LESS: return ir_range_of(type).low != 0; /* never more than it was */
+	case GD_STORES_BITS: return type->kind == IR_INT || !ir_fits(type, stmt->args[0]);
+	case GD_STORES_COPY: break;
+	}
 	return !ir_fits(type, stmt->args[0]) || (stmt->args[1] && !ir_fits(type, stmt->args[1]));
 }
 

@@ -6,7 +6,12 @@
 
 #include <string.h>
 
-const char *const sem_memory_models[] = { "sc", "tso", "pso", "relaxed", "paper", "c11", NULL };
+const char *const sem_memory_models[] = {
+#define MEMORY_MODEL(NAME, name, ...) #name,
+#include "compiler/base/memory-models.def"
+#undef MEMORY_MODEL
+	NULL
+};
 
 bool sem_is_memory_model(const char *name)
 {

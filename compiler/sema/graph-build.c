@@ -85,15 +85,15 @@ static void inline_call(struct walking *w, const struct syn_decl *function,
 static void see_operation(struct walking *w, const struct syn_expr *call,
     const struct sem_operation *operation)
 {
-	bool touches = call->args.count > 0 && sem_operation_is_memory(operation);
+	bool touches = call->args.count > 0 && operation->memory;
 
 	if (operation->class == SEM_OP_FREE)
 		add_site(w, SEM_FREES, SEM_NONE, SEM_NONE, call->loc);
-	if (operation->class == SEM_OP_FENCE)
+	if (operation->memory && gd_is_fence(operation->memory))
 		add_site(w, SEM_ACTS, SEM_NONE, SEM_NONE, call->loc);
 	if (touches)
 		add_site(w, SEM_TOUCHES, SEM_NONE, SEM_NONE, call->loc);
-	if (!touches || operation->class == SEM_OP_LOAD)
+	if (!touches || sem_operation_is_load(operation))
 		return;
 	add_site(w, SEM_ACTS, SEM_NONE, SEM_NONE, call->loc);
 	if (is_heap_slot(w, call->args.at[0]))

@@ -6,6 +6,7 @@
 #define SEM_INTERNAL_H
 
 #include "compiler/base/limits.h"
+#include "compiler/base/memory.h"
 #include "compiler/sema/sema.h"
 
 /* ------------------------------------------------------------ specification */
@@ -211,11 +212,7 @@ void sem_no_location(struct sem_scope *s, const struct syn_expr *expr, const str
 
 /* ----------------------------------------------------- built-in operations */
 enum sem_operation_class {
-	SEM_OP_LOAD,
-	SEM_OP_STORE,
-	SEM_OP_RMW,
-	SEM_OP_CAS,
-	SEM_OP_FENCE,
+	SEM_OP_MEMORY,
 	SEM_OP_FREE,
 	SEM_OP_BUCKET,  /* drained, idle, empty, open, settled */
 	SEM_OP_OBSERVE, /* marked, freed, reachable */
@@ -232,13 +229,14 @@ struct sem_operation {
 	size_t arguments;
 	unsigned places;
 	bool has_result;
+	const struct gd_operation *memory; /* MEMORY; else NULL */
 };
 const struct sem_operation *sem_operation_find(const char *name); /* or NULL */
 const struct sem_operation *sem_operation_at(size_t index);       /* NULL after the last */
 struct sem_type sem_operation(struct sem_scope *s, const struct syn_expr *call,
     const struct sem_operation *operation);
-/* Is it one that reads or writes memory? */
-bool sem_operation_is_memory(const struct sem_operation *operation);
+/* Does it read memory, and no more? */
+bool sem_operation_is_load(const struct sem_operation *operation);
 const char *sem_place_text(enum sem_place place); /* "a guard" */
 
 /* --------------------------------------------------------------- statements */

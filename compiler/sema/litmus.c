@@ -84,7 +84,7 @@ static const struct sem_operation *operation_of(const struct syn_expr *expr)
 	const struct sem_operation *operation =
 	    expr && expr->kind == SYN_EXPR_CALL ? sem_operation_find(expr->name.text) : NULL;
 
-	return operation && sem_operation_is_memory(operation) ? operation : NULL;
+	return operation && operation->memory ? operation : NULL;
 }
 
 struct looking {

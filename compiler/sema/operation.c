@@ -4,54 +4,56 @@
 #include <string.h>
 
 /* -------------------------------------------------------------------- orders */
-static bool releases(enum syn_order order)
+static bool is_legal(enum syn_order order, bool reads, bool writes)
 {
-	return order == SYN_RELEASE || order == SYN_ACQ_REL;
-}
-
-static bool acquires(enum syn_order order)
-{
-	return order == SYN_ACQUIRE || order == SYN_ACQ_REL;
+	return order == SYN_ORDER_NONE || gd_order_is_legal(order - SYN_RELAXED, reads, writes);
 }
 
 static void bad_order(struct sem_scope *s, const struct syn_expr *call, enum syn_order order,
-    const char *why, const char *legal)
+    const char *why, const char *legal, const char *when)
 {
 	struct gd_diag *diag = sem_error(s->c, GD_E_order_not_allowed, call->loc,
 	    "`%s` cannot be %s: %s", call->name.text, syn_order_text(order), why);
 
 	if (legal)
-		gd_help(diag, "it can be %s", legal);
+		gd_help(diag, "it can be %s%s", legal, when);
+}
+
+/* A fence must order something: its order is never left out. */
+static void check_fence(struct sem_scope *s, const struct syn_expr *call)
+{
+	enum syn_order order = call->order == SYN_ORDER_NONE ? SYN_RELAXED : call->order;
+
+	if (!is_legal(order, false, false) && !s->c->after_syntax_errors)
+		gd_help(sem_error(s->c, GD_E_order_not_allowed, call->loc,
+			    "a fence needs an order: a relaxed one orders nothing"),
+		    "name %s", gd_legal_orders(s->c->context->arena, false, false));
 }
 
 static void check_order(struct sem_scope *s, const struct syn_expr *call,
-    const struct sem_operation *operation)
+    const struct gd_operation *memory)
 {
+	struct gd_arena *arena = s->c->context->arena;
 	enum syn_order order = call->order, failure = call->order_on_failure;
 
-	if (!sem_operation_is_memory(operation)) {
+	if (!memory) {
 		if (order != SYN_ORDER_NONE)
-			bad_order(s, call, order, "it is not a memory operation", NULL);
+			bad_order(s, call, order, "it is not a memory operation", NULL, "");
 		return;
 	}
-	if (operation->class == SEM_OP_LOAD && releases(order))
-		bad_order(s, call, order, "a load publishes nothing",
-		    "relaxed, acquire or seq_cst");
-	else if (operation->class == SEM_OP_STORE && acquires(order))
-		bad_order(s, call, order, "a store observes nothing",
-		    "relaxed, release or seq_cst");
-	else if (operation->class == SEM_OP_FENCE && order <= SYN_RELAXED &&
-	    !s->c->after_syntax_errors)
-		gd_help(sem_error(s->c, GD_E_order_not_allowed, call->loc,
-			    "a fence needs an order: a relaxed one orders nothing"),
-		    "name acquire, release, acq_rel or seq_cst");
+	if (gd_is_fence(memory))
+		check_fence(s, call);
+	else if (!is_legal(order, memory->reads, memory->writes))
+		bad_order(s, call, order,
+		    memory->reads ? "a load publishes nothing" : "a store observes nothing",
+		    gd_legal_orders(arena, memory->reads, memory->writes), "");
 	if (failure == SYN_ORDER_NONE)
 		return;
-	if (operation->class != SEM_OP_CAS)
-		bad_order(s, call, failure, "only `cas` has a second order", NULL);
-	else if (releases(failure))
+	if (!memory->has_failure)
+		bad_order(s, call, failure, "only `cas` has a second order", NULL, "");
+	else if (!is_legal(failure, true, false))
 		bad_order(s, call, failure, "a failing `cas` is a load and publishes nothing",
-		    "relaxed, acquire or seq_cst on failure");
+		    gd_legal_orders(arena, true, false), " on failure");
 }
 
 /* -------------------------------------------------------- memory operations */
@@ -82,13 +84,11 @@ static struct sem_type location_argument(struct sem_scope *s, const struct syn_e
 }
 
 /* Arithmetic needs numbers; what is no number is not complained about twice. */
-static void check_fetch(struct sem_scope *s, const struct syn_expr *call, struct sem_type *inside)
+static void check_taken(struct sem_scope *s, const struct syn_expr *call, enum gd_takes takes,
+    struct sem_type *inside)
 {
-	bool is_bitwise =
-	    !strcmp(call->name.text, "fetch_and") || !strcmp(call->name.text, "fetch_or");
-
-	if (inside->kind == SEM_POISON || inside->kind == SEM_INT || inside->kind == SEM_WORD ||
-	    (inside->kind == SEM_BOOL && is_bitwise))
+	if (takes == GD_TAKES_ANY || inside->kind == SEM_POISON || inside->kind == SEM_INT ||
+	    inside->kind == SEM_WORD || (inside->kind == SEM_BOOL && takes == GD_TAKES_BITS))
 		return;
 	gd_help(sem_error(s->c, GD_E_type_mismatch, call->args.at[0]->loc,
 		    "`%s` needs a number; this location holds %s", call->name.text,
@@ -103,11 +103,10 @@ static struct sem_type memory_operation(struct sem_scope *s, const struct syn_ex
 	struct sem_type inside;
 	const char *what;
 
-	if (operation->class == SEM_OP_FENCE)
+	if (operation->memory->takes == GD_TAKES_NOTHING)
 		return sem_type_simple(SEM_VOID);
 	inside = location_argument(s, call);
-	if (operation->class == SEM_OP_RMW && strncmp(call->name.text, "swap", 5))
-		check_fetch(s, call, &inside);
+	check_taken(s, call, operation->memory->takes, &inside);
 	what = gd_arena_printf(s->c->context->arena, "`%s`",
 	    syn_expr_text(s->c->context->arena, call->args.at[0]));
 	for (size_t i = 1; i < call->args.count; i++)
@@ -276,7 +275,7 @@ static void not_here(struct sem_scope *s, const struct syn_expr *call,
 		gd_help(diag,
 		    "a guard combines drained(…), idle(…), open(…), phases, `requested` and "
 		    "`all mutators stopped`");
-	else if (operation->class == SEM_OP_LOAD && s->place == SEM_IN_PROPERTY)
+	else if (sem_operation_is_load(operation) && s->place == SEM_IN_PROPERTY)
 		gd_help(diag, "write `peek(…)`, which shows the value without a memory operation");
 	else if (s->place == SEM_IN_SCRIPT)
 		gd_help(diag,
@@ -302,13 +301,9 @@ struct sem_type sem_operation(struct sem_scope *s, const struct syn_expr *call,
 		    operation->arguments == 1 ? "" : "s", call->args.count);
 		return sem_type_simple(SEM_POISON);
 	}
-	check_order(s, call, operation);
+	check_order(s, call, operation->memory);
 	switch (operation->class) {
-	case SEM_OP_LOAD:
-	case SEM_OP_STORE:
-	case SEM_OP_RMW:
-	case SEM_OP_CAS:
-	case SEM_OP_FENCE: return memory_operation(s, call, operation);
+	case SEM_OP_MEMORY: return memory_operation(s, call, operation);
 	case SEM_OP_FREE: {
 		struct sem_type ref = sem_type_simple(SEM_REF);
 

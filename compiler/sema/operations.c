@@ -8,32 +8,34 @@
 	(SEM_IN_KERNEL | SEM_IN_FUNCTION | SEM_IN_FILL | SEM_IN_GUARD | SEM_IN_PROPERTY |          \
 	    SEM_IN_ASSERT | SEM_IN_GHOST)
 #define OBSERVER (SEM_IN_PROPERTY | SEM_IN_ASSERT | SEM_IN_GHOST)
+/* Assertions may load: what they look at is no access. */
+#define PLACES_LOAD  (CODE | SEM_IN_LITMUS | SEM_IN_ASSERT)
+#define PLACES_STORE (CODE | SEM_IN_LITMUS)
+#define PLACES_RMW   (CODE | SEM_IN_LITMUS)
+#define PLACES_FENCE (CODE | SEM_IN_LITMUS)
+enum { RESULT_LOAD = 1, RESULT_STORE = 0, RESULT_RMW = 1, RESULT_FENCE = 0 };
 
 static const struct sem_operation operations[] = {
-	{ "load", SEM_OP_LOAD, 1, CODE | SEM_IN_LITMUS | SEM_IN_ASSERT, true },
-	{ "store", SEM_OP_STORE, 2, CODE | SEM_IN_LITMUS, false },
-	{ "swap", SEM_OP_RMW, 2, CODE | SEM_IN_LITMUS, true },
-	{ "cas", SEM_OP_CAS, 3, CODE | SEM_IN_LITMUS, true },
-	{ "fetch_add", SEM_OP_RMW, 2, CODE | SEM_IN_LITMUS, true },
-	{ "fetch_sub", SEM_OP_RMW, 2, CODE | SEM_IN_LITMUS, true },
-	{ "fetch_and", SEM_OP_RMW, 2, CODE | SEM_IN_LITMUS, true },
-	{ "fetch_or", SEM_OP_RMW, 2, CODE | SEM_IN_LITMUS, true },
-	{ "fence", SEM_OP_FENCE, 0, CODE | SEM_IN_LITMUS, false },
-	{ "free", SEM_OP_FREE, 1, SEM_IN_KERNEL | SEM_IN_FUNCTION, false },
-	{ "drained", SEM_OP_BUCKET, 1, COLLECTOR, true },
-	{ "idle", SEM_OP_BUCKET, 1, COLLECTOR, true },
-	{ "empty", SEM_OP_BUCKET, 1, COLLECTOR, true },
-	{ "open", SEM_OP_BUCKET, 1, COLLECTOR, true },
-	{ "settled", SEM_OP_BUCKET, 1, COLLECTOR, true },
-	{ "marked", SEM_OP_OBSERVE, 1, OBSERVER, true },
-	{ "freed", SEM_OP_OBSERVE, 1, OBSERVER, true },
-	{ "reachable", SEM_OP_OBSERVE, 1, OBSERVER, true },
-	{ "pending", SEM_OP_PENDING, 1, OBSERVER, true },
-	{ "peek", SEM_OP_PEEK, 1, CODE | OBSERVER, true },
-	{ "read", SEM_OP_READ, 1, SEM_IN_SCRIPT, true },
-	{ "write", SEM_OP_WRITE, 2, SEM_IN_SCRIPT, false },
-	{ "allocate", SEM_OP_ALLOCATE, 0, SEM_IN_SCRIPT, true },
-	{ "receive", SEM_OP_RECEIVE, 1, SEM_IN_SCRIPT, true },
+#define MEMORY_OPERATION(name, effect, form, arguments, ...)                                       \
+	{ #name, SEM_OP_MEMORY, arguments, PLACES_##effect, RESULT_##effect,                       \
+		&gd_operations[GD_OPERATION_##name] },
+#include "compiler/base/memory-operations.def"
+#undef MEMORY_OPERATION
+	{ "free", SEM_OP_FREE, 1, SEM_IN_KERNEL | SEM_IN_FUNCTION, false, NULL },
+	{ "drained", SEM_OP_BUCKET, 1, COLLECTOR, true, NULL },
+	{ "idle", SEM_OP_BUCKET, 1, COLLECTOR, true, NULL },
+	{ "empty", SEM_OP_BUCKET, 1, COLLECTOR, true, NULL },
+	{ "open", SEM_OP_BUCKET, 1, COLLECTOR, true, NULL },
+	{ "settled", SEM_OP_BUCKET, 1, COLLECTOR, true, NULL },
+	{ "marked", SEM_OP_OBSERVE, 1, OBSERVER, true, NULL },
+	{ "freed", SEM_OP_OBSERVE, 1, OBSERVER, true, NULL },
+	{ "reachable", SEM_OP_OBSERVE, 1, OBSERVER, true, NULL },
+	{ "pending", SEM_OP_PENDING, 1, OBSERVER, true, NULL },
+	{ "peek", SEM_OP_PEEK, 1, CODE | OBSERVER, true, NULL },
+	{ "read", SEM_OP_READ, 1, SEM_IN_SCRIPT, true, NULL },
+	{ "write", SEM_OP_WRITE, 2, SEM_IN_SCRIPT, false, NULL },
+	{ "allocate", SEM_OP_ALLOCATE, 0, SEM_IN_SCRIPT, true, NULL },
+	{ "receive", SEM_OP_RECEIVE, 1, SEM_IN_SCRIPT, true, NULL },
 };
 
 const struct sem_operation *sem_operation_at(size_t index)
@@ -51,9 +53,9 @@ const struct sem_operation *sem_operation_find(const char *name)
 	return NULL;
 }
 
-bool sem_operation_is_memory(const struct sem_operation *operation)
+bool sem_operation_is_load(const struct sem_operation *operation)
 {
-	return operation->class <= SEM_OP_FENCE;
+	return operation->memory && operation->memory->reads && !operation->memory->writes;
 }
 
 const char *sem_place_text(enum sem_place place)

@@ -10,14 +10,16 @@ const enum syn_order sem_order_of_stop = SYN_SEQ_CST;
 /* ------------------------------------------------------------------- orders */
 bool sem_order_is_weaker(enum syn_order a, enum syn_order b)
 {
-	return a < b && !(a == SYN_ACQUIRE && b == SYN_RELEASE);
+	if (a == SYN_ORDER_NONE || b == SYN_ORDER_NONE)
+		return a < b;
+	return gd_order_is_weaker(a - SYN_RELAXED, b - SYN_RELAXED);
 }
 
 enum syn_order sem_order_join(enum syn_order a, enum syn_order b)
 {
-	if (a == b || sem_order_is_weaker(a, b))
-		return b;
-	return sem_order_is_weaker(b, a) ? a : SYN_ACQ_REL;
+	if (a == SYN_ORDER_NONE || b == SYN_ORDER_NONE)
+		return a < b ? b : a;
+	return SYN_RELAXED + (enum syn_order)gd_order_join(a - SYN_RELAXED, b - SYN_RELAXED);
 }
 
 const char *sem_order_name(enum syn_order order)
@@ -27,23 +29,19 @@ const char *sem_order_name(enum syn_order order)
 
 enum syn_order sem_order_on_failure(enum syn_order order)
 {
-	return order == SYN_RELEASE ? SYN_RELAXED : order == SYN_ACQ_REL ? SYN_ACQUIRE : order;
+	if (order == SYN_ORDER_NONE)
+		return order;
+	return SYN_RELAXED + (enum syn_order)gd_order_of_read(order - SYN_RELAXED);
 }
 
 static bool is_legal(enum sem_site_kind kind, enum syn_order order)
 {
-	switch (kind) {
-	case SEM_SITE_LOAD:
-	case SEM_SITE_FAILURE:
-		return order == SYN_RELAXED || order == SYN_ACQUIRE || order == SYN_SEQ_CST;
-	case SEM_SITE_STORE:
-		return order == SYN_RELAXED || order == SYN_RELEASE || order == SYN_SEQ_CST;
-	case SEM_SITE_FENCE: return order != SYN_RELAXED;
-	case SEM_SITE_RMW:
-	case SEM_SITE_HANDSHAKE:
-	case SEM_SITE_STOP: return order != SYN_ORDER_NONE;
-	}
-	return false;
+	bool reads = kind != SEM_SITE_STORE && kind != SEM_SITE_FENCE;
+	bool writes = kind != SEM_SITE_LOAD && kind != SEM_SITE_FAILURE && kind != SEM_SITE_FENCE;
+
+	if (order == SYN_ORDER_NONE)
+		return kind == SEM_SITE_FENCE;
+	return gd_order_is_legal(order - SYN_RELAXED, reads, writes);
 }
 
 size_t sem_weaker_orders(const struct sem_site *site, enum syn_order weaker[SEM_ORDERS])
@@ -129,6 +127,13 @@ static void add_failure(struct finding *f, const struct syn_expr *call)
 	GD_PUSH(f->arena, f->sites, site);
 }
 
+static enum sem_site_kind site_of(const struct gd_operation *memory)
+{
+	if (memory->reads)
+		return memory->writes ? SEM_SITE_RMW : SEM_SITE_LOAD;
+	return memory->writes ? SEM_SITE_STORE : SEM_SITE_FENCE;
+}
+
 static void visit_expr(void *data, const struct syn_expr *expr)
 {
 	struct finding *f = data;
@@ -142,21 +147,18 @@ static void visit_expr(void *data, const struct syn_expr *expr)
 		.order_loc = expr->order_loc,
 		.floor = SYN_RELAXED };
 
-	if (!operation || !sem_operation_is_memory(operation))
+	if (!operation || !operation->memory)
 		return;
 	site.order = or_relaxed(expr->order);
 	site.text = call_text(f->arena, expr);
-	site.kind = operation->class == SEM_OP_LOAD ? SEM_SITE_LOAD
-	    : operation->class == SEM_OP_STORE      ? SEM_SITE_STORE
-	    : operation->class == SEM_OP_FENCE      ? SEM_SITE_FENCE
-						    : SEM_SITE_RMW;
-	if (operation->class == SEM_OP_FENCE)
+	site.kind = site_of(operation->memory);
+	if (site.kind == SEM_SITE_FENCE)
 		site.floor = SYN_ORDER_NONE;
 	/* failure may not be stronger than success */
-	if (operation->class == SEM_OP_CAS && expr->order_on_failure != SYN_ORDER_NONE)
+	if (operation->memory->has_failure && expr->order_on_failure != SYN_ORDER_NONE)
 		site.floor = expr->order_on_failure;
 	GD_PUSH(f->arena, f->sites, site);
-	if (operation->class == SEM_OP_CAS)
+	if (operation->memory->has_failure)
 		add_failure(f, expr);
 }
 

@@ -388,7 +388,7 @@ static void call_stmt(struct sem_scope *s, const struct syn_stmt *stmt)
 	if (operation->class == SEM_OP_BUCKET || operation->class == SEM_OP_OBSERVE ||
 	    operation->class == SEM_OP_PENDING || operation->class == SEM_OP_PEEK)
 		no_effect(s, expr);
-	else if (operation->class == SEM_OP_LOAD || operation->class == SEM_OP_READ ||
+	else if (sem_operation_is_load(operation) || operation->class == SEM_OP_READ ||
 	    operation->class == SEM_OP_RECEIVE)
 		sem_help(sem_warning(s->c, GD_W_unused_result, expr->loc,
 			     "the result of `%s` is not used",
@@ -420,10 +420,14 @@ static void ghost(struct sem_scope *s, const struct syn_stmt *stmt)
 
 static void issue(struct sem_scope *s, const struct syn_stmt *stmt)
 {
+	const struct sem_operation *operation;
+
 	if (!stmt->expr || stmt->expr->kind == SYN_EXPR_ERROR)
 		return;
 	sem_expr(s, stmt->expr, NULL);
-	if (!is_operation(stmt->expr, SEM_OP_LOAD))
+	operation =
+	    stmt->expr->kind == SYN_EXPR_CALL ? sem_operation_find(stmt->expr->name.text) : NULL;
+	if (!operation || !sem_operation_is_load(operation))
 		gd_help(sem_error(s->c, GD_E_operation_not_here, stmt->expr->loc,
 			    "only a load can be issued"),
 		    "write `issue load(l);`");

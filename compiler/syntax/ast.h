@@ -32,11 +32,9 @@ struct syn_trivia {
 /* ------------------------------------------------------------ memory orders */
 enum syn_order { /* SYN_ORDER_NONE: not written, which means relaxed */
 	SYN_ORDER_NONE,
-	SYN_RELAXED,
-	SYN_ACQUIRE,
-	SYN_RELEASE,
-	SYN_ACQ_REL,
-	SYN_SEQ_CST
+#define MEMORY_ORDER(NAME, ...) SYN_##NAME,
+#include "compiler/base/memory-orders.def"
+#undef MEMORY_ORDER
 };
 
 /* -------------------------------------------------------------------- types */

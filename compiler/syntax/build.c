@@ -4,6 +4,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "compiler/base/memory.h"
+
 static unsigned depth_of(const struct syn_expr *expr)
 {
 	return expr ? expr->depth : 0;
@@ -48,23 +50,13 @@ struct syn_expr *syn_name_expr(struct syn_parser *parser, struct syn_name name)
 
 static enum syn_order order_of(const char *text)
 {
-	static const struct {
-		const char *text;
-		enum syn_order order;
-	} orders[] = { { "relaxed", SYN_RELAXED }, { "acquire", SYN_ACQUIRE },
-		{ "release", SYN_RELEASE }, { "acq_rel", SYN_ACQ_REL },
-		{ "seq_cst", SYN_SEQ_CST } };
+	enum gd_order order = text != NULL ? gd_order_named(text) : GD_ORDERS;
 
-	for (size_t i = 0; i < sizeof orders / sizeof *orders; i++)
-		if (text != NULL && strcmp(text, orders[i].text) == 0)
-			return orders[i].order;
-	return SYN_ORDER_NONE;
+	return order == GD_ORDERS ? SYN_ORDER_NONE : SYN_RELAXED + (enum syn_order)order;
 }
 
 enum syn_order syn_order_named(struct syn_parser *parser, struct syn_name name)
 {
-	static const char *const orders[] = { "relaxed", "acquire", "release", "acq_rel",
-		"seq_cst" };
 	enum syn_order order = order_of(name.text);
 	const char *meant;
 	struct gd_diag *diag;
@@ -73,7 +65,7 @@ enum syn_order syn_order_named(struct syn_parser *parser, struct syn_name name)
 		return order;
 	diag = gd_report(parser->context->sink, GD_E_not_an_order, name.loc,
 	    "`%s` is not a memory order", name.text);
-	meant = gd_did_you_mean(name.text, orders, 5);
+	meant = gd_did_you_mean(name.text, gd_order_name, GD_ORDERS);
 	if (meant != NULL)
 		gd_fixit(diag, name.loc, meant);
 	else
@@ -100,17 +92,9 @@ enum syn_order syn_order_on(struct syn_parser *parser, struct syn_name name)
  * come before them: only there is `relaxed` an order and not a name. */
 static size_t plain_arguments(const char *operation)
 {
-	static const struct {
-		const char *name;
-		size_t count;
-	} operations[] = { { "load", 1 }, { "store", 2 }, { "swap", 2 }, { "cas", 3 },
-		{ "fetch_add", 2 }, { "fetch_sub", 2 }, { "fetch_and", 2 }, { "fetch_or", 2 },
-		{ "fence", 0 } };
+	const struct gd_operation *memory = gd_operation_named(operation);
 
-	for (size_t i = 0; i < sizeof operations / sizeof *operations; i++)
-		if (strcmp(operation, operations[i].name) == 0)
-			return operations[i].count;
-	return SIZE_MAX;
+	return memory != NULL ? memory->arguments : SIZE_MAX;
 }
 
 struct syn_expr *syn_call_expr(struct syn_parser *parser, struct gd_loc loc, struct syn_name name,

@@ -3,12 +3,11 @@
 
 #include <string.h>
 
+#include "compiler/base/memory.h"
+
 const char *syn_order_text(enum syn_order order)
 {
-	static const char *const texts[] = { "", "relaxed", "acquire", "release", "acq_rel",
-		"seq_cst" };
-
-	return texts[order];
+	return order == SYN_ORDER_NONE ? "" : gd_order_name[order - SYN_RELAXED];
 }
 
 static const char *names_text(struct gd_arena *arena, const syn_names *names)

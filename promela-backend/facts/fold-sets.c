@@ -48,33 +48,18 @@ static void run_list(struct run *run, const struct ir_stmt *list)
 /* VALUE behind the operation FIRST, which found VALUE. */
 static long run_access(struct run *run, const struct ir_stmt *first, long value)
 {
+	const struct gd_operation *memory = ir_memory(first->op);
 	long operand = first->args[0] ? run_expr(run, first->args[0]) : 0;
 
 	run->found = first->dst;
 	run->value = value;
-	switch (first->op) {
-	case IR_OP_swap: return operand;
-	case IR_OP_fetch_or: return value | operand;
-	case IR_OP_fetch_and: return value & operand;
-	case IR_OP_fetch_add: return value + operand;
-	case IR_OP_fetch_sub: return value - operand;
-	case IR_OP_cas: return value == operand ? run_expr(run, first->args[1]) : value;
-	case IR_OP_load: return value;
-	case IR_OP_let:
-	case IR_OP_if:
-	case IR_OP_for:
-	case IR_OP_store:
-	case IR_OP_fence:
-	case IR_OP_emit:
-	case IR_OP_free:
-	case IR_OP_stop:
-#define SIMPLE(name, text, places, op, ...) case IR_OP_##op:
-#include "compiler/base/statements.def"
-	case IR_OP_ghost:
-	case IR_OP_assert:
-	case IR_OP_COUNT: run->stuck = true; return value;
+	if (!memory || !memory->reads) {
+		run->stuck = true;
+		return value;
 	}
-	return value;
+	if (memory->has_failure)
+		return value == operand ? run_expr(run, first->args[1]) : value;
+	return memory->result_of(value, operand);
 }
 
 /* The whole body is one access to metadata of the unit's object and what

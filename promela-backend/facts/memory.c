@@ -26,7 +26,7 @@ static bool is_store(const struct ir_stmt *stmt)
 static bool takes_room(const struct ir_stmt *stmt)
 {
 	return is_store(stmt) ||
-	    (ir_op_info[stmt->op].effect == IR_EFFECT_FENCE && stmt->order != IR_SEQ_CST);
+	    (ir_op_info[stmt->op].effect == IR_EFFECT_FENCE && !ir_is_total(stmt->order));
 }
 
 /* The most entries of LIST on one way through it; loops count as many. */
@@ -99,24 +99,17 @@ bool pml_holds_back(const struct pml_model *model, const struct pml_kernel *kern
 bool pml_needs_room(const struct pml_model *model, const struct pml_kernel *kernel,
     const struct ir_stmt *stmt)
 {
-	enum ir_memory memory = model->request->memory;
-
 	return model->windows && kernel->barrier &&
 	    (is_store(stmt) ||
-		(takes_room(stmt) && (memory == IR_MEM_PSO || memory == IR_MEM_RELAXED)));
+		(takes_room(stmt) && pml_fence_marks(model->request->memory, stmt->order)));
 }
 
 /* --------------------------------------------------------------- handshakes */
-bool pml_releases(enum ir_order order)
-{
-	return order == IR_RELEASE || order == IR_ACQ_REL || order == IR_SEQ_CST;
-}
-
 static void find_stops(const struct ir_stmt *list, bool *some, bool *others)
 {
 	for (; list; list = list->next) {
 		if (list->op == IR_OP_stop)
-			*(pml_releases(list->order) ? some : others) = true;
+			*(ir_releases(list->order) ? some : others) = true;
 		find_stops(list->body, some, others);
 		find_stops(list->otherwise, some, others);
 	}
@@ -128,7 +121,7 @@ static bool is_plain(const struct ir_stmt *list)
 		enum ir_effect effect = ir_op_info[list->op].effect;
 
 		if ((effect == IR_EFFECT_STORE && list->order != IR_RELAXED) ||
-		    (effect == IR_EFFECT_FENCE && list->order != IR_SEQ_CST) ||
+		    (effect == IR_EFFECT_FENCE && !ir_is_total(list->order)) ||
 		    !is_plain(list->body) || !is_plain(list->otherwise))
 			return false;
 	}
@@ -189,7 +182,7 @@ void pml_plan_memory(struct pml_model *model)
 			model->window = stores;
 	}
 	model->any_memory = model->windows == 0 && !anybody_stores(model);
-	if (model->request->memory == IR_MEM_SC)
+	if (!ir_memory_info[model->request->memory].has_windows)
 		model->windows = 0;
 	model->is_bounded = model->window > most;
 	if (model->is_bounded)
@@ -204,19 +197,11 @@ void pml_plan_memory(struct pml_model *model)
 }
 
 /* ------------------------------------------------- writes that nobody waits for */
-/* All that follows one that acquires waits for it: nobody can tell that it is performed at once. */
-bool pml_rmw_waits(enum ir_memory memory, enum ir_order order)
-{
-	bool acquires = order == IR_ACQUIRE || order == IR_ACQ_REL || order == IR_SEQ_CST;
-
-	return memory == IR_MEM_PAPER || (memory == IR_MEM_RELAXED && !acquires);
-}
-
 /* A read-modify-write whose result is not used may be performed later, as a store is. */
 static bool may_wait(enum ir_memory memory, const struct ir_stmt *stmt)
 {
 	if (is_store(stmt))
-		return memory != IR_MEM_SC;
+		return ir_memory_info[memory].has_windows;
 	return ir_op_info[stmt->op].effect == IR_EFFECT_RMW && !stmt->dst &&
 	    pml_rmw_waits(memory, stmt->order);
 }
@@ -251,13 +236,9 @@ struct overtaking {
 /* The access comes after the store in any case. */
 static bool waits_for(const struct overtaking *o, const struct ir_stmt *access)
 {
-	bool tso = o->memory == IR_MEM_TSO;
-
 	switch (ir_op_info[access->op].effect) {
-	case IR_EFFECT_FENCE: return access->order == IR_SEQ_CST;
-	case IR_EFFECT_RMW:
-		return tso || o->memory == IR_MEM_PSO ||
-		    (pml_releases(access->order) && o->memory != IR_MEM_PAPER);
+	case IR_EFFECT_FENCE: return pml_fence_is_full(o->memory, access->order);
+	case IR_EFFECT_RMW: return pml_comes_after(o->memory, o->store, access);
 	case IR_EFFECT_LOAD:
 	case IR_EFFECT_STORE:
 	case IR_EFFECT_NONE:
@@ -273,8 +254,8 @@ static bool is_harmless(const struct overtaking *o, const struct ir_stmt *access
 {
 	switch (ir_op_info[access->op].effect) {
 	case IR_EFFECT_FENCE: return true;
-	case IR_EFFECT_LOAD: return o->store->order == IR_SEQ_CST && access->order == IR_SEQ_CST;
-	case IR_EFFECT_STORE: return o->memory == IR_MEM_TSO || pml_releases(access->order);
+	case IR_EFFECT_LOAD:
+	case IR_EFFECT_STORE: return pml_comes_after(o->memory, o->store, access);
 	case IR_EFFECT_RMW:
 	case IR_EFFECT_NONE:
 	case IR_EFFECT_CONTROL:
@@ -368,7 +349,7 @@ void pml_check_workers_stores(struct pml_model *model)
 {
 	model->late =
 	    GD_NEW_ARRAY(model->arena, const struct pml_node *, model->spec->meta_count + 1);
-	if (model->request->memory == IR_MEM_SC)
+	if (!ir_memory_info[model->request->memory].has_windows)
 		return;
 	for (size_t i = 0; i < IR_BARRIER_COUNT; i++)
 		if (model->spec->barriers[i] && pml_some_run(model, i))

@@ -10,9 +10,6 @@ bool pml_holds_back(const struct pml_model *model, const struct pml_kernel *kern
 /* … or a fence that leaves a mark there: it needs room. */
 bool pml_needs_room(const struct pml_model *model, const struct pml_kernel *kernel,
     const struct ir_stmt *stmt);
-/* A handshake of mutator WHO performs what it holds back when ORDER releases; one
- * with its stop as that `stop mutators' says. */
-bool pml_releases(enum ir_order order);
 void pml_plan_memory(struct pml_model *model); /* before kernels are planned */
 void pml_check_workers_stores(struct pml_model *model);
 /* What an operation writes that performs all that its mutator has held back. */

@@ -108,10 +108,7 @@ uint64_t pml_var_bit(const struct ir_var *var)
 
 bool pml_is_memory(const struct ir_stmt *stmt)
 {
-	enum ir_effect effect = ir_op_info[stmt->op].effect;
-
-	return effect == IR_EFFECT_LOAD || effect == IR_EFFECT_STORE || effect == IR_EFFECT_RMW ||
-	    effect == IR_EFFECT_FENCE;
+	return ir_memory(stmt->op) != NULL;
 }
 
 /* `open_b` alone does not say whether b has opened in this cycle. */

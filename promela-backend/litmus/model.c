@@ -27,17 +27,6 @@ struct litmus_model {
 	size_t counters; /* of its `repeat N' */
 };
 
-static const char *const module[IR_MEMORY_COUNT] = { [IR_MEM_SC] = "sc",
-	[IR_MEM_TSO] = "buffers",
-	[IR_MEM_PSO] = "buffers",
-	[IR_MEM_RELAXED] = "buffers",
-	[IR_MEM_PAPER] = "buffers",
-	[IR_MEM_C11] = "c11" };
-static const char *const model_macro[IR_MEMORY_COUNT] = { [IR_MEM_TSO] = "MEM_TSO",
-	[IR_MEM_PSO] = "MEM_PSO",
-	[IR_MEM_RELAXED] = "MEM_WEAK",
-	[IR_MEM_PAPER] = "MEM_PAPER" };
-
 static bool has_windows(const struct litmus_model *m)
 {
 	return m->sizes.window > 0;
@@ -45,7 +34,7 @@ static bool has_windows(const struct litmus_model *m)
 
 static bool lets_loads_wait(const struct litmus_model *m)
 {
-	return m->memory == IR_MEM_RELAXED || m->memory == IR_MEM_PAPER;
+	return ir_memory_info[m->memory].late;
 }
 
 /* --------------------------------------------------------------- expressions */
@@ -133,12 +122,11 @@ static const char *rmw_text(struct litmus_model *m, const struct ir_litmus_stmt 
 			m->thread, at, order, pml_order(stmt->order_on_failure), first,
 			expr_text(m, stmt->args[1])));
 	return found_text(m, stmt,
-	    gd_arena_printf(m->arena, "mem_%s(%zu, AT_%s, %s, %s, found)",
-		ir_op_info[stmt->memory].spelling, m->thread, at, order, first));
+	    gd_arena_printf(m->arena, "mem_modify(%zu, AT_%s, %s, %s, found)", m->thread, at, order,
+		gd_result_text(m->arena, ir_memory(stmt->memory), "found", first)));
 }
 
-/* MEM_fetch_add … of memory-buffers.pml: the model of an operation that is not there
- * does not compile. */
+/* Its number in a window: define_results. */
 static const char *rmw_macro(struct litmus_model *m, enum ir_op op)
 {
 	return gd_arena_printf(m->arena, "MEM_%s", ir_op_info[op].name);
@@ -239,8 +227,8 @@ static void put_access(struct litmus_model *m, const struct ir_litmus_stmt *stmt
 	size_t entries =
 	    has_windows(m) && m->sizes.is_bounded ? litmus_entries(m->test, stmt, m->memory) : 0;
 	const char *text = access_text(m, stmt);
-	bool strongest = stmt->order == IR_SEQ_CST ||
-	    (stmt->memory == IR_OP_cas && stmt->order_on_failure == IR_SEQ_CST);
+	bool strongest = ir_is_total(stmt->order) ||
+	    (stmt->memory == IR_OP_cas && ir_is_total(stmt->order_on_failure));
 
 	put_line(m, stmt->loc);
 	if (stmt->op == IR_LITMUS_ACCESS && stmt->memory == IR_OP_load &&
@@ -418,11 +406,43 @@ static void define_if(struct litmus_model *m, bool is_so, const char *name)
 		gd_out_line(m->out, "#define %s", name);
 }
 
+static bool some_waits(const struct litmus_model *m, const struct ir_litmus_stmt *stmt,
+    enum ir_op op)
+{
+	for (; stmt; stmt = stmt->next)
+		if ((stmt->memory == op && litmus_rmw_waits(stmt, m->memory)) ||
+		    some_waits(m, stmt->body, op) || some_waits(m, stmt->otherwise, op))
+			return true;
+	return false;
+}
+
+/* The read-modify-writes that wait: their numbers in a window, and what each does then. */
+static void define_results(struct litmus_model *m)
+{
+	const char *text = "found";
+	size_t number = 0;
+
+	if (!m->sizes.rmw_waits)
+		return;
+	for (enum ir_op op = 0; op < IR_OP_COUNT; op++) {
+		bool waits = false;
+
+		for (size_t i = 0; i < m->test->thread_count && op != IR_OP_cas; i++)
+			waits |= some_waits(m, m->test->threads[i].body, op);
+		if (!waits)
+			continue;
+		gd_out_line(m->out, "#define %s %zu", rmw_macro(m, op), ++number);
+		text = gd_arena_printf(m->arena, "((op) == %s -> %s : %s)", rmw_macro(m, op),
+		    gd_result_text(m->arena, ir_memory(op), "found", "operand"), text);
+	}
+	gd_out_line(m->out, "#define MEM_RESULT(op, found, operand) %s", text);
+}
+
 static void define_windows(struct litmus_model *m)
 {
 	const struct litmus_sizes *sizes = &m->sizes;
 
-	gd_out_line(m->out, "#define MEM_MODEL %s", model_macro[m->memory]);
+	gd_out_line(m->out, "#define %s", ir_memory_info[m->memory].macro);
 	gd_out_line(m->out, "#define MEM_WINDOW %zu%s", sizes->window,
 	    sizes->is_bounded
 		? "        // a bound: a thread waits until there is room, and that is told"
@@ -430,6 +450,7 @@ static void define_windows(struct litmus_model *m)
 	define_if(m, sizes->is_plain, "MEM_PLAIN");
 	define_if(m, sizes->splits && lets_loads_wait(m), "MEM_SPLIT");
 	define_if(m, sizes->rmw_waits, "MEM_WAITING_RMW");
+	define_results(m);
 	define_if(m, sizes->cas_waits, "MEM_WAITING_CAS");
 	gd_out_line(m->out,
 	    "#define MEM_PERFORMED(at, value) printf(\"@ performed at=%%d "
@@ -476,11 +497,12 @@ static void put_memory(struct litmus_model *m)
 	if (m->sizes.splits) {
 		gd_out_line(m->out, "#define ANSWER_THREADS %zu", test->thread_count);
 		gd_out_line(m->out, "#define ANSWERS %zu", m->sizes.answers);
-		define_if(m, m->memory == IR_MEM_RELAXED, "ANSWERS_LATER");
+		define_if(m, ir_memory_info[m->memory].tagged, "ANSWERS_LATER");
 		gd_out_line(m->out, "#include \"answers.pml\"");
 	}
 	gd_out_line(m->out, "#include \"memory-%s.pml\"",
-	    m->memory == IR_MEM_C11 || has_windows(m) ? module[m->memory] : "sc");
+	    m->memory == IR_MEM_C11 || has_windows(m) ? ir_memory_info[m->memory].module
+						      : ir_memory_info[IR_MEM_SC].module);
 	pml_line_back(&m->pml);
 }
 

@@ -16,16 +16,6 @@ enum {
 	MOST_EVENTS = 31
 };
 
-static bool is_acquire(enum ir_order order)
-{
-	return order == IR_ACQUIRE || order == IR_ACQ_REL || order == IR_SEQ_CST;
-}
-
-static bool is_release(enum ir_order order)
-{
-	return order == IR_RELEASE || order == IR_ACQ_REL || order == IR_SEQ_CST;
-}
-
 static enum ir_effect effect_of(const struct ir_litmus_stmt *stmt)
 {
 	if (stmt->op == IR_LITMUS_ISSUE)
@@ -35,7 +25,7 @@ static enum ir_effect effect_of(const struct ir_litmus_stmt *stmt)
 
 static bool lets_loads_wait(enum ir_memory memory)
 {
-	return memory == IR_MEM_RELAXED || memory == IR_MEM_PAPER;
+	return ir_memory_info[memory].late;
 }
 
 bool litmus_rmw_waits(const struct ir_litmus_stmt *stmt, enum ir_memory memory)
@@ -46,22 +36,22 @@ bool litmus_rmw_waits(const struct ir_litmus_stmt *stmt, enum ir_memory memory)
 /* Read-modify-writes may wait, so a fence may have something to order. */
 static size_t fence_entries(const struct ir_litmus_stmt *fence, enum ir_memory memory)
 {
-	if (fence->order == IR_SEQ_CST || memory == IR_MEM_TSO || memory == IR_MEM_PAPER)
+	if (!pml_fence_marks(memory, fence->order))
 		return 0;
-	return is_release(fence->order) + (lets_loads_wait(memory) && is_acquire(fence->order));
+	return ir_releases(fence->order) + (lets_loads_wait(memory) && ir_acquires(fence->order));
 }
 
 /* Answers without a tag are anybody's: only where no load waits is a blocking
  * load one step. */
 bool litmus_receives(const struct ir_litmus *test, enum ir_memory memory)
 {
-	return memory == IR_MEM_PAPER && test->is_split;
+	return ir_memory_info[memory].late && !ir_memory_info[memory].tagged && test->is_split;
 }
 
 size_t litmus_entries(const struct ir_litmus *test, const struct ir_litmus_stmt *stmt,
     enum ir_memory memory)
 {
-	if (memory == IR_MEM_SC || memory == IR_MEM_C11)
+	if (!ir_memory_info[memory].has_windows)
 		return 0;
 	switch (effect_of(stmt)) {
 	case IR_EFFECT_STORE: return 1;
@@ -124,8 +114,8 @@ static size_t sc_events(struct counting *c, const struct ir_litmus_stmt *stmt)
 
 	(void)c;
 	return effect != IR_EFFECT_NONE &&
-	    (stmt->order == IR_SEQ_CST ||
-		(stmt->memory == IR_OP_cas && stmt->order_on_failure == IR_SEQ_CST));
+	    (ir_is_total(stmt->order) ||
+		(stmt->memory == IR_OP_cas && ir_is_total(stmt->order_on_failure)));
 }
 
 /* ------------------------------------------------------------- what there is */
@@ -136,15 +126,16 @@ static void look_at_orders(const struct ir_litmus_stmt *stmt, struct litmus_size
 	bool reads = effect == IR_EFFECT_LOAD || effect == IR_EFFECT_RMW;
 	bool fence = effect == IR_EFFECT_FENCE;
 
-	sizes->acquires |= (reads || fence) && is_acquire(stmt->order);
-	sizes->acquires |= stmt->memory == IR_OP_cas && reads && is_acquire(stmt->order_on_failure);
-	sizes->releases |= (writes || fence) && is_release(stmt->order);
-	sizes->acquire_fences |= fence && is_acquire(stmt->order);
-	sizes->release_fences |= fence && is_release(stmt->order);
-	sizes->sc_fences |= fence && stmt->order == IR_SEQ_CST;
+	sizes->acquires |= (reads || fence) && ir_acquires(stmt->order);
+	sizes->acquires |=
+	    stmt->memory == IR_OP_cas && reads && ir_acquires(stmt->order_on_failure);
+	sizes->releases |= (writes || fence) && ir_releases(stmt->order);
+	sizes->acquire_fences |= fence && ir_acquires(stmt->order);
+	sizes->release_fences |= fence && ir_releases(stmt->order);
+	sizes->sc_fences |= fence && ir_is_total(stmt->order);
 	sizes->sc_accesses |= (reads || writes) &&
-	    (stmt->order == IR_SEQ_CST ||
-		(stmt->memory == IR_OP_cas && stmt->order_on_failure == IR_SEQ_CST));
+	    (ir_is_total(stmt->order) ||
+		(stmt->memory == IR_OP_cas && ir_is_total(stmt->order_on_failure)));
 	sizes->rmws |= effect == IR_EFFECT_RMW;
 }
 

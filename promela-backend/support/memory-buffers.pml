@@ -21,18 +21,20 @@
  *
  * The interface is that of memory-sc.pml, and
  *
- *   MEM_MODEL                MEM_TSO … MEM_PAPER
+ *   MEM_MODEL_TSO …          defined: the model (memory-tables.pml)
  *   MEM_PLAIN                defined: only relaxed stores ever wait, no fences but
  *                            seq_cst ones: entries need no kind
  *   MEM_SPLIT                defined (relaxed, paper): loads may wait; answers.pml is
  *                            included
  *   MEM_WAITING_RMW, _CAS    defined: a mem_begin_rmw, mem_begin_cas may be among those
  *                            that wait
+ *   MEM_RESULT(op, found, operand)   with MEM_WAITING_RMW: what the operation number op,
+ *                            from 1 on, leaves
  *   MEM_PERFORMED(at, value) a statement for each write that reaches memory
  *   MEM_ANSWERED(who, at, value)         … for each load that waited
  *
  *   mem_begin_rmw(who, op, at, order, operand), mem_begin_cas(who, at, order, expected,
- *     value)                 as mem_swap …, mem_cas, whose results are not used, under
+ *     value)                 as mem_modify, mem_cas, whose results are not used, under
  *                            relaxed and paper; relaxed: not when it acquires
  *   mem_issue(who, at, order)            the load's value becomes an answer
  *   mem_room(who)            there is room for one more entry: in the guard of a step
@@ -40,18 +42,7 @@
  *   mem_rooms(who, count)    for as many: a fence takes two at most
  *   mem_can_perform(who, k), mem_perform(who, k)   entry k, 0 the oldest
  *   MEM_HOLDS(who, k)        entry k is a write; then MEM_HELD_AT, MEM_HELD_VALUE */
-#define MEM_RELAXED 0
-#define MEM_ACQUIRE 1
-#define MEM_RELEASE 2
-#define MEM_ACQ_REL 3
-#define MEM_SEQ_CST 4
-#define MEM_IS_ACQUIRE(order) ((order) == MEM_ACQUIRE || (order) >= MEM_ACQ_REL)
-#define MEM_IS_RELEASE(order) ((order) >= MEM_RELEASE)
-
-#define MEM_TSO 1
-#define MEM_PSO 2
-#define MEM_WEAK 3
-#define MEM_PAPER 4
+#include "memory-tables.pml"
 
 #ifndef MEM_PERFORMED
 #define MEM_PERFORMED(at, value) skip
@@ -60,32 +51,7 @@
 #define MEM_ANSWERED(who, at, value) skip
 #endif
 
-/* What an entry is; 0: none.  Read-modify-writes: RMW + 2 * what it does, and 1
- * when it releases. */
-#define MEM_MARK_REL 1           /* a release fence: writes behind it wait for all before it */
-#define MEM_MARK_ACQ 2           /* an acquire fence: all behind it waits for reads before it */
-#define MEM_LOAD 3
-#define MEM_LOAD_ACQ 4
-#define MEM_LOAD_SC 5
-#define MEM_STORE 6
-#define MEM_STORE_REL 7
-#define MEM_STORE_SC 8
-#define MEM_RMW 10
-#define MEM_swap 0
-#define MEM_fetch_add 1
-#define MEM_fetch_sub 2
-#define MEM_fetch_and 3
-#define MEM_fetch_or 4
-#define MEM_CAS 5
-#define MEM_IS_LOAD(kind) ((kind) >= MEM_LOAD && (kind) <= MEM_LOAD_SC)
-#define MEM_IS_STORE(kind) ((kind) >= MEM_STORE && (kind) <= MEM_STORE_SC)
-#define MEM_IS_RMW(kind) ((kind) >= MEM_RMW)
-#define MEM_READS(kind) (MEM_IS_LOAD(kind) || MEM_IS_RMW(kind))
-#define MEM_WRITES(kind) ((kind) >= MEM_STORE)
-#define MEM_RELEASES(kind) ((kind) == MEM_STORE_REL || (kind) == MEM_STORE_SC || \
-	(kind) == MEM_MARK_REL || (MEM_IS_RMW(kind) && (kind) % 2))
-#define MEM_ACQUIRES(kind) ((kind) == MEM_LOAD_ACQ || (kind) == MEM_LOAD_SC || \
-	(kind) == MEM_MARK_ACQ)
+#include "memory-rules.pml"
 
 MEM_TYPE mem[LOCATIONS] = MEM_INITIAL;
 /* The windows.  `at' is a location and 1; what is not used is 0. */
@@ -120,37 +86,10 @@ hidden int mem_found;
 #define MEM_HELD_VALUE(who, k) mem_value[MEM_ENTRY(who, k)]
 #define MEM_HAS_WINDOW(who) ((who) < MEM_THREADS)
 
-/* ------------------------------------------------------------------- the rules
- * An earlier operation of kind KI on AI must be performed before a later one of
- * kind KJ on AJ, of the same thread.  (A load sees its own stores that wait:
- * it never waits for them.) */
-#if MEM_MODEL == MEM_TSO
-#define MEM_BEFORE(ki, ai, kj, aj) \
-	(!MEM_IS_LOAD(kj) /* rule: tso-stores */ || \
-	 ((kj) == MEM_LOAD_SC && (ki) == MEM_STORE_SC) /* rule: tso-seq-cst */)
-#elif MEM_MODEL == MEM_PSO
-#define MEM_BEFORE(ki, ai, kj, aj) \
-	(((kj) == MEM_LOAD_SC && (ki) == MEM_STORE_SC) /* rule: pso-seq-cst */ || \
-	 (!MEM_IS_LOAD(kj) && (ai) == (aj)) /* rule: pso-location */ || \
-	 (!MEM_IS_LOAD(kj) && MEM_RELEASES(kj)) /* rule: pso-release */ || \
-	 (!MEM_IS_LOAD(kj) && (ki) == MEM_MARK_REL) /* rule: pso-release-fence */)
-#else
-#define MEM_BEFORE(ki, ai, kj, aj) \
-	(MEM_ACQUIRES(ki) /* rule: acquire */ || \
-	 MEM_RELEASES(kj) /* rule: release */ || \
-	 ((ki) == MEM_MARK_REL && MEM_WRITES(kj)) /* rule: release-fence */ || \
-	 ((kj) == MEM_MARK_ACQ && MEM_READS(ki)) /* rule: acquire-fence */ || \
-	 ((ai) == (aj) && !MEM_IS_LOAD(kj)) /* rule: write-behind-access */ || \
-	 ((ai) == (aj) && MEM_IS_LOAD(kj) && MEM_IS_RMW(ki)) /* rule: load-behind-rmw */ || \
-	 ((ai) == (aj) && MEM_IS_LOAD(kj) && MEM_IS_LOAD(ki) && \
-	  MEM_MODEL != MEM_PAPER /* rule: load-behind-load */) || \
-	 ((kj) == MEM_LOAD_SC && (ki) == MEM_STORE_SC) /* rule: seq-cst */)
-#endif
-
 /* ------------------------------------------------------------------ performing */
 #ifdef MEM_PLAIN
-#if MEM_MODEL == MEM_TSO
-#define MEM_WAITS_FOR(who, j, i) ((i) < (j))
+#if MEM_IN_ORDER
+#define MEM_WAITS_FOR(who, j, i) ((i) < (j) /* rule: plain-in-order */)
 #else
 #define MEM_WAITS_FOR(who, j, i) \
 	((i) < (j) && MEM_AT(who, i) == MEM_AT(who, j) /* rule: plain-location */)
@@ -159,9 +98,6 @@ hidden int mem_found;
 #define MEM_WAITS_FOR(who, j, i) ((i) < (j) && \
 	MEM_BEFORE(MEM_KIND(who, i), MEM_AT(who, i), MEM_KIND(who, j), MEM_AT(who, j)))
 #endif
-#if MEM_MODEL == MEM_TSO
-#define mem_can_perform(who, k) ((k) == 0 /* rule: tso-queue */ && MEM_USED(who, k))
-#else
 #if MEM_WINDOW > 16
 #error "a window has 16 entries at most"
 #endif
@@ -186,7 +122,6 @@ hidden int mem_found;
 #define MEM_WAITS(who, k) MEM_WAITS_16(who, k)
 #endif
 #define mem_can_perform(who, k) (MEM_KIND(who, k) >= MEM_LOAD && !MEM_WAITS(who, k))
-#endif
 
 /* Takes entry a_k out and moves the rest down. */
 inline mem_remove(a_who, a_k) {
@@ -217,28 +152,24 @@ inline mem_remove(a_who, a_k) {
 
 /* Entry a_k of a_who reaches memory, and is none any more. */
 #define MEM_NOW(who, k) mem[MEM_HELD_AT(who, k)]
-#define MEM_DOES(op) (mem_kind_now / 2 == MEM_RMW / 2 + (op))
+#define MEM_DOES (mem_kind_now / 2 - MEM_RMW / 2)
 inline mem_do(a_who, a_k) {
 	mem_kind_now = MEM_KIND(a_who, a_k);
 	if
 	:: MEM_IS_STORE(mem_kind_now) -> MEM_NOW(a_who, a_k) = MEM_HELD_VALUE(a_who, a_k)
-#if MEM_MODEL >= MEM_WEAK && !defined(MEM_PLAIN)
+#if MEM_LATE && !defined(MEM_PLAIN)
 #ifdef MEM_SPLIT
 	:: MEM_IS_LOAD(mem_kind_now) ->
 		answer_load(a_who, MEM_HELD_AT(a_who, a_k), MEM_NOW(a_who, a_k));
 		MEM_ANSWERED(a_who, MEM_HELD_AT(a_who, a_k), MEM_NOW(a_who, a_k))
 #endif
-	:: MEM_DOES(MEM_swap) -> MEM_NOW(a_who, a_k) = MEM_HELD_VALUE(a_who, a_k)
-	:: MEM_DOES(MEM_fetch_add) ->
-		MEM_NOW(a_who, a_k) = MEM_NOW(a_who, a_k) + MEM_HELD_VALUE(a_who, a_k)
-	:: MEM_DOES(MEM_fetch_sub) ->
-		MEM_NOW(a_who, a_k) = MEM_NOW(a_who, a_k) - MEM_HELD_VALUE(a_who, a_k)
-	:: MEM_DOES(MEM_fetch_and) ->
-		MEM_NOW(a_who, a_k) = MEM_NOW(a_who, a_k) & MEM_HELD_VALUE(a_who, a_k)
-	:: MEM_DOES(MEM_fetch_or) ->
-		MEM_NOW(a_who, a_k) = MEM_NOW(a_who, a_k) | MEM_HELD_VALUE(a_who, a_k)
+#ifdef MEM_WAITING_RMW
+	:: MEM_IS_RMW(mem_kind_now) && MEM_DOES != MEM_CAS ->
+		MEM_NOW(a_who, a_k) =
+		    MEM_RESULT(MEM_DOES, MEM_NOW(a_who, a_k), MEM_HELD_VALUE(a_who, a_k))
+#endif
 #ifdef MEM_WAITING_CAS
-	:: MEM_DOES(MEM_CAS) ->
+	:: MEM_IS_RMW(mem_kind_now) && MEM_DOES == MEM_CAS ->
 		MEM_NOW(a_who, a_k) = (MEM_NOW(a_who, a_k) == mem_expected[MEM_ENTRY(a_who, a_k)] ->
 		    MEM_HELD_VALUE(a_who, a_k) : MEM_NOW(a_who, a_k))
 #endif
@@ -347,7 +278,7 @@ inline mem_put(a_who, a_kind, a_at, a_value) {
 	:: MEM_USED(a_who, mem_j) -> mem_j++
 	:: else -> break
 	od;
-#if MEM_MODEL != MEM_TSO
+#if !MEM_IN_ORDER
 	do
 	:: a_kind == MEM_STORE && mem_j > 0 && MEM_KIND(a_who, mem_j - 1) == MEM_STORE &&
 	    MEM_AT(a_who, mem_j - 1) > (a_at) + 1 ->
@@ -415,18 +346,15 @@ inline mem_put(a_who, a_kind, a_at, a_value) {
 #define mem_quiet (MEM_GLUED(MEM_QUIET_, MEM_THREADS))
 
 /* ---------------------------------------------------------------------- stores */
-#if defined(MEM_PLAIN)
-#define MEM_STORE_KIND(order) MEM_STORE
-#elif MEM_MODEL == MEM_TSO
-#define MEM_STORE_KIND(order) ((order) == MEM_SEQ_CST -> MEM_STORE_SC : MEM_STORE)
+#ifdef MEM_PLAIN
+#define MEM_KEPT_KIND(order) MEM_STORE
 #else
-#define MEM_STORE_KIND(order) ((order) == MEM_SEQ_CST -> MEM_STORE_SC : \
-	((order) == MEM_RELEASE -> MEM_STORE_REL : MEM_STORE))
+#define MEM_KEPT_KIND(order) MEM_STORE_KIND(order)
 #endif
 inline mem_store(a_who, a_at, a_order, a_value) {
 	if
 	:: MEM_HAS_WINDOW(a_who) ->
-		mem_kind_now = MEM_STORE_KIND(a_order);
+		mem_kind_now = MEM_KEPT_KIND(a_order);
 		mem_put(a_who, mem_kind_now, a_at, a_value);
 		mem_kind_now = 0
 	:: else -> mem[a_at] = a_value
@@ -434,9 +362,7 @@ inline mem_store(a_who, a_at, a_order, a_value) {
 }
 
 /* ----------------------------------------------------------------------- loads */
-#define MEM_LOAD_KIND(order) ((order) == MEM_SEQ_CST -> MEM_LOAD_SC : \
-	((order) == MEM_ACQUIRE -> MEM_LOAD_ACQ : MEM_LOAD))
-#if MEM_MODEL >= MEM_WEAK && (defined(MEM_SPLIT) || defined(MEM_WAITING_RMW))
+#if MEM_LATE && (defined(MEM_SPLIT) || defined(MEM_WAITING_RMW))
 /* mem_kind_now: of the thread's own latest write to a_at that waits; mem_reads: a
  * seq_cst store waits. */
 inline mem_find(a_who, a_at) {
@@ -463,7 +389,7 @@ inline mem_settle_load(a_who, a_at, a_order) {
 	:: MEM_HAS_WINDOW(a_who) ->
 		mem_find(a_who, a_at);
 		if
-		:: MEM_IS_STORE(mem_kind_now) && (a_order) != MEM_SEQ_CST -> skip
+		:: MEM_IS_STORE(mem_kind_now) && !MEM_IS_TOTAL(a_order) -> skip
 		:: else ->
 			mem_kind_now = MEM_LOAD_KIND(a_order);
 			mem_settle(a_who, mem_kind_now, a_at) /* rule: load-settles */
@@ -475,7 +401,7 @@ inline mem_settle_load(a_who, a_at, a_order) {
 #elif !defined(MEM_PLAIN)
 inline mem_settle_load(a_who, a_at, a_order) {
 	if
-	:: MEM_HAS_WINDOW(a_who) && (a_order) == MEM_SEQ_CST ->
+	:: MEM_HAS_WINDOW(a_who) && MEM_IS_TOTAL(a_order) ->
 		mem_settle(a_who, MEM_LOAD_SC, a_at) /* rule: buffer-load-settles */
 	:: else -> skip
 	fi
@@ -493,7 +419,7 @@ inline mem_load(a_who, a_at, a_order, a_dst) {
  * load waits for it, so nobody can tell that what it waits for is performed now. */
 inline mem_issue(a_who, a_at, a_order) {
 	if
-	:: (a_order) == MEM_SEQ_CST -> mem_settle(a_who, MEM_LOAD_SC, a_at) /* rule: issue-settles */
+	:: MEM_IS_TOTAL(a_order) -> mem_settle(a_who, MEM_LOAD_SC, a_at) /* rule: issue-settles */
 	:: else -> skip
 	fi;
 	mem_find(a_who, a_at);
@@ -502,7 +428,7 @@ inline mem_issue(a_who, a_at, a_order) {
 		mem_found = MEM_SEEN(a_who, a_at);
 		answer_put(a_who, a_at, mem_found)
 	:: else ->
-#if MEM_MODEL == MEM_WEAK
+#if MEM_TAGGED
 		answer_ask(a_who, a_at);
 #endif
 		mem_kind_now = MEM_LOAD_KIND(a_order);
@@ -513,16 +439,10 @@ inline mem_issue(a_who, a_at, a_order) {
 #endif
 
 /* ---------------------------------------------------------- read-modify-writes */
-#if MEM_MODEL == MEM_PAPER
-#define MEM_RMW_KIND(op, order) (MEM_RMW + 2 * (op)) /* rule: paper-rmw */
-#else
-#define MEM_RMW_KIND(op, order) \
-	(MEM_RMW + 2 * (op) + MEM_IS_RELEASE(order) /* rule: rmw-release */)
-#endif
 inline mem_settle_rmw(a_who, a_at, a_order) {
 	if
 	:: MEM_HAS_WINDOW(a_who) ->
-#if MEM_MODEL == MEM_TSO || MEM_MODEL == MEM_PSO
+#if !MEM_LATE
 		mem_perform_all(a_who) /* rule: rmw-drains */
 #elif defined(MEM_PLAIN)
 		mem_perform_at(a_who, a_at, MEM_RMW_KIND(0, a_order) % 2) /* rule: plain-rmw */
@@ -534,23 +454,15 @@ inline mem_settle_rmw(a_who, a_at, a_order) {
 	:: else -> skip
 	fi
 }
-#define mem_swap(who, at, order, value, dst) mem_settle_rmw(who, at, order); \
+#define mem_modify(who, at, order, value, dst) mem_settle_rmw(who, at, order); \
 	dst = mem[at]; mem[at] = value
 #define mem_cas(who, at, order, failure_order, expected, value, dst) \
 	mem_settle_rmw(who, at, order); \
 	dst = mem[at]; mem[at] = (dst == (expected) -> (value) : dst)
-#define mem_fetch_add(who, at, order, operand, dst) mem_settle_rmw(who, at, order); \
-	dst = mem[at]; mem[at] = dst + (operand)
-#define mem_fetch_sub(who, at, order, operand, dst) mem_settle_rmw(who, at, order); \
-	dst = mem[at]; mem[at] = dst - (operand)
-#define mem_fetch_and(who, at, order, operand, dst) mem_settle_rmw(who, at, order); \
-	dst = mem[at]; mem[at] = dst & (operand)
-#define mem_fetch_or(who, at, order, operand, dst) mem_settle_rmw(who, at, order); \
-	dst = mem[at]; mem[at] = dst | (operand)
 
 /* The same, when nobody looks at what was found: it may wait, if it does not
  * acquire. */
-#if MEM_MODEL >= MEM_WEAK && defined(MEM_WAITING_RMW)
+#if MEM_LATE && defined(MEM_WAITING_RMW)
 inline mem_begin_rmw(a_who, a_op, a_at, a_order, a_operand) {
 	mem_kind_now = MEM_RMW_KIND(a_op, a_order);
 	mem_put(a_who, mem_kind_now, a_at, a_operand);
@@ -566,7 +478,7 @@ inline mem_begin_cas(a_who, a_at, a_order, a_expected, a_value) {
 
 /* ---------------------------------------------------------------------- fences
  * Only a load may come before a store that is before an acq_rel fence. */
-#if MEM_MODEL == MEM_PAPER
+#if !MEM_WEAK_FENCES
 inline mem_fence(a_who, a_order) {
 	if
 	:: MEM_HAS_WINDOW(a_who) -> mem_perform_all(a_who) /* rule: paper-fence */
@@ -576,10 +488,10 @@ inline mem_fence(a_who, a_order) {
 #else
 inline mem_fence(a_who, a_order) {
 	if
-	:: MEM_HAS_WINDOW(a_who) && (a_order) == MEM_SEQ_CST ->
+	:: MEM_HAS_WINDOW(a_who) && MEM_IS_TOTAL(a_order) ->
 		mem_perform_all(a_who) /* rule: fence */
-#if MEM_MODEL != MEM_TSO && !defined(MEM_PLAIN)
-	:: MEM_HAS_WINDOW(a_who) && (a_order) != MEM_SEQ_CST ->
+#if !MEM_IN_ORDER && !defined(MEM_PLAIN)
+	:: MEM_HAS_WINDOW(a_who) && !MEM_IS_TOTAL(a_order) ->
 		if
 		:: MEM_IS_ACQUIRE(a_order) -> mem_put(a_who, MEM_MARK_ACQ, -1, 0) /* rule: acquire-mark */
 		:: else -> skip

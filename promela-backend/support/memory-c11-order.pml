@@ -291,7 +291,7 @@ inline mem_sc_happened(m_who, m_at, m_position) {
 /* ---- what a thread knows, and what messages carry */
 inline mem_sc_see(m_who, m_at, m_order) {
 	if
-	:: MEM_ACQUIRES(m_order) -> /* rule: sc-acquire */
+	:: MEM_IS_ACQUIRE(m_order) -> /* rule: sc-acquire */
 		mem_behind[m_who] = mem_behind[m_who] | mem_behind_carried[MEM_AT(m_at, mem_from)]
 	:: else ->
 		mem_behind_found[m_who] = /* rule: sc-found */
@@ -302,7 +302,7 @@ inline mem_sc_see(m_who, m_at, m_order) {
 	do
 	:: mem_l < LOCATIONS ->
 		if
-		:: MEM_ACQUIRES(m_order) -> /* rule: sc-known-acquire */
+		:: MEM_IS_ACQUIRE(m_order) -> /* rule: sc-known-acquire */
 			MEM_RAISE(MEM_KNOWN(m_who, mem_l), MEM_KNOWN_CARRIED(m_at, mem_from, mem_l))
 		:: else ->
 			MEM_RAISE(mem_known_found[(m_who) * LOCATIONS + mem_l], /* rule: sc-known-found */
@@ -324,7 +324,7 @@ inline mem_sc_see(m_who, m_at, m_order) {
 inline mem_sc_put(m_who, m_at, m_order, m_attached) {
 	mem_behind_carried[MEM_AT(m_at, mem_from)] =
 		(m_attached -> mem_behind_carried[MEM_AT(m_at, mem_from - 1)] : 0) |
-		(MEM_RELEASES(m_order) -> mem_behind[m_who] : /* rule: sc-release */
+		(MEM_IS_RELEASE(m_order) -> mem_behind[m_who] : /* rule: sc-release */
 		 mem_behind_fenced[m_who]);
 #ifdef MEM_SC_ACCESSES
 	mem_l = 0;
@@ -333,13 +333,13 @@ inline mem_sc_put(m_who, m_at, m_order, m_attached) {
 		MEM_KNOWN_CARRIED(m_at, mem_from, mem_l) =
 			(m_attached -> MEM_KNOWN_CARRIED(m_at, mem_from - 1, mem_l) : 0);
 		MEM_RAISE(MEM_KNOWN_CARRIED(m_at, mem_from, mem_l),
-			  (MEM_RELEASES(m_order) -> MEM_KNOWN(m_who, mem_l) : /* rule: sc-known-release */
+			  (MEM_IS_RELEASE(m_order) -> MEM_KNOWN(m_who, mem_l) : /* rule: sc-known-release */
 			   mem_known_fenced[(m_who) * LOCATIONS + mem_l]));
 		mem_l++
 	:: else -> break
 	od;
 	if
-	:: MEM_RELEASES(m_order) -> MEM_KNOWN_CARRIED(m_at, mem_from, m_at) = 2 * mem_from + 2
+	:: MEM_IS_RELEASE(m_order) -> MEM_KNOWN_CARRIED(m_at, mem_from, m_at) = 2 * mem_from + 2
 	:: else
 	fi;
 	MEM_KNOWN(m_who, m_at) = 2 * mem_from + 3; /* rule: sc-known-own */

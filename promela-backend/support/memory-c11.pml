@@ -45,16 +45,7 @@
  *   mem_end(who)              the thread makes no operation any more
  *
  * A message that is older than all threads' views is dropped. */
-#define MEM_RELAXED 0
-#define MEM_ACQUIRE 1
-#define MEM_RELEASE 2
-#define MEM_ACQ_REL 3
-#define MEM_SEQ_CST 4
-
-#define MEM_ACQUIRES(order) \
-	((order) == MEM_ACQUIRE || (order) == MEM_ACQ_REL || (order) == MEM_SEQ_CST)
-#define MEM_RELEASES(order) \
-	((order) == MEM_RELEASE || (order) == MEM_ACQ_REL || (order) == MEM_SEQ_CST)
+#include "memory-tables.pml"
 
 /* A message is known by its place in the history of its location.  The initial
  * values are the messages 0. */
@@ -283,7 +274,7 @@ inline mem_see(m_who, m_at, m_order) {
 	do
 	:: mem_i < LOCATIONS ->
 		if
-		:: MEM_ACQUIRES(m_order) -> /* rule: acquire */
+		:: MEM_IS_ACQUIRE(m_order) -> /* rule: acquire */
 			MEM_RAISE(MEM_SEEN(m_who, mem_i), MEM_CARRIED(m_at, mem_from, mem_i))
 		:: else ->
 #ifdef MEM_ACQUIRE_FENCES
@@ -320,7 +311,7 @@ inline mem_put(m_who, m_at, m_order, m_value, m_attached) {
 			(m_attached -> /* rule: sequence */ MEM_CARRIED(m_at, mem_from - 1, mem_i) : 0);
 		if
 		:: mem_i == (m_at) -> skip /* who reads a message knows it */
-		:: mem_i != (m_at) && MEM_RELEASES(m_order) -> /* rule: release */
+		:: mem_i != (m_at) && MEM_IS_RELEASE(m_order) -> /* rule: release */
 			MEM_RAISE(MEM_CARRIED(m_at, mem_from, mem_i), MEM_SEEN(m_who, mem_i))
 		:: else ->
 #ifdef MEM_RELEASE_FENCES
@@ -345,14 +336,14 @@ inline mem_put(m_who, m_at, m_order, m_value, m_attached) {
  * the newest message it is. */
 inline mem_admit(m_who, m_at, m_order, m_writes) {
 #ifdef MEM_SC_EVENTS
-	mem_sc_look(m_who, m_at, (m_order) == MEM_SEQ_CST, m_writes);
+	mem_sc_look(m_who, m_at, MEM_IS_TOTAL(m_order), m_writes);
 	if
 	:: mem_refused ->
 		mem_from = mem_last[m_at];
-		mem_sc_look(m_who, m_at, (m_order) == MEM_SEQ_CST, m_writes)
+		mem_sc_look(m_who, m_at, MEM_IS_TOTAL(m_order), m_writes)
 	:: else
 	fi;
-	mem_sc_order((m_order) == MEM_SEQ_CST)
+	mem_sc_order(MEM_IS_TOTAL(m_order))
 #else
 	skip
 #endif
@@ -363,7 +354,7 @@ inline mem_load(m_who, m_at, m_order, m_dst) {
 	mem_admit(m_who, m_at, m_order, false);
 #ifdef MEM_SC_EVENTS
 	if
-	:: (m_order) == MEM_SEQ_CST -> mem_sc_enter(m_who, m_at, mem_from, false)
+	:: MEM_IS_TOTAL(m_order) -> mem_sc_enter(m_who, m_at, mem_from, false)
 	:: else
 	fi;
 #endif
@@ -397,7 +388,7 @@ inline mem_write(m_who, m_at, m_order, m_value, m_attached) {
 	mem_put(m_who, m_at, m_order, m_value, m_attached);
 #ifdef MEM_SC_EVENTS
 	if
-	:: (m_order) == MEM_SEQ_CST -> mem_sc_enter(m_who, m_at, mem_from, true)
+	:: MEM_IS_TOTAL(m_order) -> mem_sc_enter(m_who, m_at, mem_from, true)
 	:: else
 	fi;
 #endif
@@ -416,15 +407,6 @@ inline mem_modify(m_who, m_at, m_order, m_value, m_dst) {
 	mem_see(m_who, m_at, m_order);
 	mem_write(m_who, m_at, m_order, m_value, true)
 }
-#define mem_swap(who, at, order, value, dst) mem_modify(who, at, order, value, dst)
-#define mem_fetch_add(who, at, order, operand, dst) \
-	mem_modify(who, at, order, dst + (operand), dst)
-#define mem_fetch_sub(who, at, order, operand, dst) \
-	mem_modify(who, at, order, dst - (operand), dst)
-#define mem_fetch_and(who, at, order, operand, dst) \
-	mem_modify(who, at, order, dst & (operand), dst)
-#define mem_fetch_or(who, at, order, operand, dst) \
-	mem_modify(who, at, order, dst | (operand), dst)
 
 /* What is read decides whether it succeeds: so whether that can be read, or can be
  * replaced, is seen to first. */
@@ -434,13 +416,13 @@ inline mem_cas(m_who, m_at, m_order, m_failure, m_expected, m_value, m_dst) {
 	if
 	:: mem[MEM_AT(m_at, mem_from)] == (m_expected) ->
 #ifdef MEM_SC_EVENTS
-		mem_sc_look(m_who, m_at, (m_order) == MEM_SEQ_CST, true);
+		mem_sc_look(m_who, m_at, MEM_IS_TOTAL(m_order), true);
 		mem_low = mem_refused; /* rule: sc-cas-success */
 #endif
 		mem_low = mem_low || MEM_IS_TAKEN(m_at) /* rule: cas-not-between */
 	:: else ->
 #ifdef MEM_SC_EVENTS
-		mem_sc_look(m_who, m_at, (m_failure) == MEM_SEQ_CST, false);
+		mem_sc_look(m_who, m_at, MEM_IS_TOTAL(m_failure), false);
 		mem_low = mem_refused /* rule: sc-cas-failure */
 #else
 		skip
@@ -462,7 +444,7 @@ inline mem_fence(m_who, m_order) {
 #ifdef MEM_SYNC
 #ifdef MEM_ACQUIRE_FENCES
 	if
-	:: MEM_ACQUIRES(m_order) ->
+	:: MEM_IS_ACQUIRE(m_order) ->
 		mem_i = 0;
 		do
 		:: mem_i < LOCATIONS ->
@@ -479,14 +461,14 @@ inline mem_fence(m_who, m_order) {
 #endif
 #ifdef MEM_SC_FENCES
 	if
-	:: (m_order) == MEM_SEQ_CST -> mem_sc_fence(m_who)
+	:: MEM_IS_TOTAL(m_order) -> mem_sc_fence(m_who)
 	:: else
 	fi;
 #endif
 #ifdef MEM_SYNC
 #ifdef MEM_RELEASE_FENCES
 	if
-	:: MEM_RELEASES(m_order) ->
+	:: MEM_IS_RELEASE(m_order) ->
 		mem_i = 0;
 		do
 		:: mem_i < LOCATIONS ->

@@ -6,14 +6,13 @@
  *
  *   who    the thread: a mutator's number, or COLLECTOR for a worker
  *   at     the location
- *   order  MEM_RELAXED … MEM_SEQ_CST
+ *   order  MEM_RELAXED … MEM_SEQ_CST (memory-tables.pml); of no meaning here
  *   dst    a scratch variable that gets the value found
  *
  *   mem_load(who, at, order, dst)
  *   mem_store(who, at, order, value)
- *   mem_swap(who, at, order, value, dst)
+ *   mem_modify(who, at, order, value, dst)      a read-modify-write; value is of dst
  *   mem_cas(who, at, order, failure_order, expected, value, dst)
- *   mem_fetch_add(who, at, order, operand, dst), and _sub, _and, _or
  *   mem_fence(who, order)
  *   mem_room(who)           one more store can be held back: in the guard of a step
  *                           that begins with a store
@@ -25,23 +24,14 @@
  * is a sequence of statements that may stand in a d_step, with no choice in it.
  * memory-buffers.pml and memory-c11.pml say what they add.  Under sequential
  * consistency each operation takes effect at once and the module has no steps. */
-#define MEM_RELAXED 0
-#define MEM_ACQUIRE 1
-#define MEM_RELEASE 2
-#define MEM_ACQ_REL 3
-#define MEM_SEQ_CST 4
 
 MEM_TYPE mem[LOCATIONS] = MEM_INITIAL;
 
 #define mem_load(who, at, order, dst) dst = mem[at]
 #define mem_store(who, at, order, value) mem[at] = value
-#define mem_swap(who, at, order, value, dst) dst = mem[at]; mem[at] = value
+#define mem_modify(who, at, order, value, dst) dst = mem[at]; mem[at] = value
 #define mem_cas(who, at, order, failure_order, expected, value, dst) \
 	dst = mem[at]; mem[at] = (dst == (expected) -> (value) : dst)
-#define mem_fetch_add(who, at, order, operand, dst) dst = mem[at]; mem[at] = dst + (operand)
-#define mem_fetch_sub(who, at, order, operand, dst) dst = mem[at]; mem[at] = dst - (operand)
-#define mem_fetch_and(who, at, order, operand, dst) dst = mem[at]; mem[at] = dst & (operand)
-#define mem_fetch_or(who, at, order, operand, dst) dst = mem[at]; mem[at] = dst | (operand)
 #define mem_fence(who, order) skip
 #define mem_room(who) true
 #define mem_peek(at) mem[at]

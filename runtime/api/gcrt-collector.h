@@ -257,7 +257,7 @@ void gcrt_changes_slot(struct gc_edge s);
 		gcrt_changes_slot(s);                                                              \
 		gcrt_strip_immediate(gc_ref(gcrt_expected_));                                      \
 	})
-/* The location of metadata k of o, for gcrt_load, gcrt_fetch_or, … */
+/* The location of metadata k of o, for gcrt_load, gcrt_modify, … */
 static inline uint8_t *gcrt_metadata(struct gc_ref o, unsigned k);
 
 /* free(o): the cell may be allocated again; nothing may look at it. */

@@ -6,7 +6,7 @@
  *
  * Atomics take their order by name and every order is written, relaxed too:
  *
- *	gcrt_fetch_or(&byte, 1, relaxed)
+ *	gcrt_modify(fetch_or, &byte, 1, relaxed)
  *
  * They are C11 atomics on plain locations (the compiler's __atomic builtins):
  * the locations that a collector reads and writes are the program's own
@@ -28,13 +28,13 @@ extern "C" {
 #define GCRT_ORDER_acq_rel __ATOMIC_ACQ_REL
 #define GCRT_ORDER_seq_cst __ATOMIC_SEQ_CST
 
-#define gcrt_load(loc, order)             __atomic_load_n((loc), GCRT_ORDER_##order)
-#define gcrt_store(loc, value, order)     __atomic_store_n((loc), (value), GCRT_ORDER_##order)
-#define gcrt_swap(loc, value, order)      __atomic_exchange_n((loc), (value), GCRT_ORDER_##order)
-#define gcrt_fetch_add(loc, value, order) __atomic_fetch_add((loc), (value), GCRT_ORDER_##order)
-#define gcrt_fetch_sub(loc, value, order) __atomic_fetch_sub((loc), (value), GCRT_ORDER_##order)
-#define gcrt_fetch_and(loc, value, order) __atomic_fetch_and((loc), (value), GCRT_ORDER_##order)
-#define gcrt_fetch_or(loc, value, order)  __atomic_fetch_or((loc), (value), GCRT_ORDER_##order)
+#define gcrt_load(loc, order)         __atomic_load_n((loc), GCRT_ORDER_##order)
+#define gcrt_store(loc, value, order) __atomic_store_n((loc), (value), GCRT_ORDER_##order)
+#define gcrt_swap(loc, value, order)  __atomic_exchange_n((loc), (value), GCRT_ORDER_##order)
+/* Any read-modify-write of a number that C11 has: fetch_add, fetch_or, …; what was there. */
+#define gcrt_modify(op, loc, value, order) __atomic_##op((loc), (value), GCRT_ORDER_##order)
+#define gcrt_fetch_add(loc, value, order)  gcrt_modify(fetch_add, loc, value, order)
+#define gcrt_fetch_sub(loc, value, order)  gcrt_modify(fetch_sub, loc, value, order)
 /* Strong; the value found, which is `expected` exactly when it was replaced. */
 #define gcrt_cas(loc, expected, value, order, order_on_failure)                                    \
 	__extension__({                                                                            \

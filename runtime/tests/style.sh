@@ -19,8 +19,8 @@ printf 'int x;\nint f(void) { return __atomic_load_n(&x, 0); }\n' > planted2.c
 tap_is 'and others would be noticed' "$(around planted.c planted2.c | wc -l | tr -d ' ')" 2
 
 # shellcheck disable=SC2086
-tap_is 'every gcrt_load, gcrt_store and gcrt_fetch_* has an order' "$(
-	grep -nE 'gcrt_(load|store|swap|fetch_[a-z]+|cas)\(' $files |
+tap_is 'every gcrt_load, gcrt_store, gcrt_modify … has an order' "$(
+	grep -nE 'gcrt_(load|store|swap|modify|fetch_[a-z]+|cas)\(' $files |
 	grep -vE '(relaxed|acquire|release|acq_rel|seq_cst|order)\b|#define|\*|,$' )" ''
 
 for compiler in "${CC:-cc}" clang; do

@@ -14,9 +14,9 @@ static enum { NOTHING, MARK_NOT_SET, MARK_LEFT_SET, FREE_LIVE, FREE_TWICE, EARLY
 
 /* ------------------------------------- operations of the kernels, with a fault */
 
-static uint8_t faulty_fetch_or(uint8_t *mark, uint8_t bit)
+static uint8_t faulty_mark(uint8_t *mark, uint8_t bit)
 {
-	return fault == MARK_NOT_SET ? 0 : gcrt_fetch_or(mark, bit, relaxed);
+	return fault == MARK_NOT_SET ? 0 : gcrt_modify(fetch_or, mark, bit, relaxed);
 }
 
 static uint8_t faulty_load(uint8_t *mark)
@@ -42,14 +42,14 @@ static bool faulty_drained(struct gcrt_scheduler *s, unsigned bucket)
 	return gcrt_drained(s, fault == EARLY_SWEEP && bucket == 2 ? 0 : bucket);
 }
 
-#undef gcrt_fetch_or
+#undef gcrt_modify
 #undef gcrt_load
 #undef gcrt_store
-#define gcrt_fetch_or(mark, bit, order) faulty_fetch_or(mark, bit)
-#define gcrt_load(mark, order)          faulty_load(mark)
-#define gcrt_store(mark, value, order)  faulty_store(mark, value)
-#define gcrt_free                       faulty_free
-#define gcrt_drained                    faulty_drained
+#define gcrt_modify(op, mark, bit, order) faulty_mark(mark, bit)
+#define gcrt_load(mark, order)            faulty_load(mark)
+#define gcrt_store(mark, value, order)    faulty_store(mark, value)
+#define gcrt_free                         faulty_free
+#define gcrt_drained                      faulty_drained
 #undef gcrt_load_slot
 #define gcrt_load_slot(s, order) gcrt_strip_immediate(gc_edge_ref(s))
 #include "stw.c"

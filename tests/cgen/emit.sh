@@ -93,7 +93,7 @@ compile_operations () {
 }
 cp "$top_srcdir/compiler/ir/ir.def" $table
 tap_run "the table as it is" compile_operations
-echo 'IR_OP(teleport, "teleport", NONE)' >>$table
+echo 'IR_OP(teleport, "teleport", NONE, teleport)' >>$table
 if compile_operations 2>message; then
 	tap_not_ok "an operation without an emitter does not compile"
 else

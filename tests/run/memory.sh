@@ -74,6 +74,18 @@ tap_is 'tso: none' "$? $(grep -c 'may be overtaken' err)" '2 1'
 sed 's/  let s = load/  fence(seq_cst);  let s = load/' overtaken.gc >fenced.gc
 "$GCDSL" compile fenced.gc --target promela --memory tso --scenario one -o made3 >out 2>err
 tap_is 'with a fence: a model' $? 0
+# overtakes MEMORY: 0: a model; 1: none, since the access may come first
+overtakes () {
+	"$GCDSL" compile overtakes.gc --target promela --memory "$1" --scenario one -o "made-$1" >out 2>err \
+		|| grep -c 'may be overtaken' err
+}
+sed 's/fence(seq_cst)/fence(release)/' fenced.gc >overtakes.gc
+tap_is 'a weaker fence helps where each is a full one' \
+	"$(for memory in tso pso relaxed paper; do overtakes $memory; done | tr '\n' ' ')" '1 1 1 '
+sed 's/store(o.mark, 1, relaxed)/fetch_or(o.mark, 1, seq_cst)/; s/load(o.seen, relaxed)/load(o.seen, seq_cst)/' \
+	overtaken.gc >overtakes.gc
+tap_is 'a read-modify-write without an order may be overtaken by any load' \
+	"$(for memory in tso pso relaxed paper; do overtakes $memory; done | tr '\n' ' ')" '1 '
 
 # A barrier's read-modify-write whose result nobody uses may wait, whatever else is held back.
 cat >unused.gc <<'SPEC'

@@ -37,7 +37,9 @@ upward () {
 		may[machine] = machine
 		pml = "promela-backend/pml.h" # what models are asked for with
 		may[pml] = base " compiler/ir"
-		may["promela-backend/facts"] = may[pml] " " pml " promela-backend/facts " machine
+		rules = "promela-backend/support/memory-rules.pml" # what the models go by is C, too
+		may[rules] = rules
+		may["promela-backend/facts"] = may[pml] " " pml " " rules " promela-backend/facts " machine
 		may["promela-backend"] = may["promela-backend/facts"] " promela-backend promela-backend/events.def"
 		may["promela-backend/litmus"] = may["promela-backend"] " promela-backend/trail promela-backend/litmus"
 		may["promela-backend/campaign"] = base " " pml " promela-backend/campaign"
@@ -100,6 +102,7 @@ plant compiler/import/x.c '"compiler/sema/sema.h"'
 plant promela-backend/x.c '"c-backend/cgen.h"'
 plant promela-backend/x.c '"compiler/sema/sema.h"'
 plant promela-backend/facts/x.c '"promela-backend/emit-expr.h"'
+plant promela-backend/facts/x.c '"promela-backend/support/memory-sc.pml"'
 plant promela-backend/trail/x.c '"promela-backend/facts/model.h"'
 plant compiler/driver/x.c '"promela-backend/emit-op.h"'
 plant promela-backend/campaign/x.c '"compiler/ir/ir.h"'

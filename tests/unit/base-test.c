@@ -16,6 +16,7 @@
 
 #include "compiler/base/diag.h"
 #include "compiler/base/intern.h"
+#include "compiler/base/memory.h"
 #include "compiler/base/out.h"
 
 struct fixture {
@@ -319,6 +320,54 @@ static void directories_do_not_replace_files(void **state)
 	unlink(name);
 }
 
+/* Each order, and those that are weaker: written by hand. */
+static void orders_are_weaker_by_their_halves(void **state)
+{
+	static const bool weaker[GD_ORDERS][GD_ORDERS] = { /* [of][than] */
+		[GD_RELAXED] = { 0, 1, 1, 1, 1 },
+		[GD_ACQUIRE] = { 0, 0, 0, 1, 1 },
+		[GD_RELEASE] = { 0, 0, 0, 1, 1 },
+		[GD_ACQ_REL] = { 0, 0, 0, 0, 1 }
+	};
+
+	(void)state;
+	for (enum gd_order a = 0; a < GD_ORDERS; a++)
+		for (enum gd_order b = 0; b < GD_ORDERS; b++)
+			assert_int_equal(gd_order_is_weaker(a, b), weaker[a][b]);
+	assert_int_equal(gd_order_join(GD_ACQUIRE, GD_RELEASE), GD_ACQ_REL);
+	assert_int_equal(gd_order_join(GD_RELAXED, GD_RELEASE), GD_RELEASE);
+	assert_int_equal(gd_order_join(GD_SEQ_CST, GD_ACQUIRE), GD_SEQ_CST);
+	assert_int_equal(gd_order_of_read(GD_RELEASE), GD_RELAXED);
+	assert_int_equal(gd_order_of_read(GD_ACQ_REL), GD_ACQUIRE);
+	assert_int_equal(gd_order_of_read(GD_SEQ_CST), GD_SEQ_CST);
+}
+
+static void operations_have_orders_by_what_they_do(void **state)
+{
+	struct fixture *f = *state;
+
+	assert_string_equal(gd_legal_orders(f->arena, true, false), "relaxed, acquire or seq_cst");
+	assert_string_equal(gd_legal_orders(f->arena, false, true), "relaxed, release or seq_cst");
+	assert_string_equal(gd_legal_orders(f->arena, true, true),
+	    "relaxed, acquire, release, acq_rel or seq_cst");
+	assert_string_equal(gd_legal_orders(f->arena, false, false),
+	    "acquire, release, acq_rel or seq_cst");
+}
+
+/* The text that models have says what the compiler computes. */
+static void operations_leave_what_they_say(void **state)
+{
+	struct fixture *f = *state;
+	const struct gd_operation *and = gd_operation_named("fetch_and");
+
+	assert_int_equal(and->result_of(6, 3), 2);
+	assert_string_equal(gd_result_text(f->arena, and, "x_found", "7"), "x_found & 7");
+	assert_string_equal(gd_result_text(f->arena, and, "found", "a - operand"),
+	    "found & (a - operand)");
+	assert_int_equal(gd_operation_named("swap")->result_of(6, 3), 3);
+	assert_null(gd_operation_named("fetch"));
+}
+
 #define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
 
 int main(void)
@@ -338,6 +387,9 @@ int main(void)
 		TEST(writer_indents_lines_but_not_directives),
 		TEST(file_appears_whole_or_not_at_all),
 		TEST(directories_do_not_replace_files),
+		TEST(orders_are_weaker_by_their_halves),
+		TEST(operations_have_orders_by_what_they_do),
+		TEST(operations_leave_what_they_say),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -44,18 +44,9 @@ void noise_cond_broadcast(struct gcrt_cond *cond);
 #undef gcrt_swap
 #define gcrt_swap(loc, value, order)                                                               \
 	(noise(), __atomic_exchange_n((loc), (value), GCRT_ORDER_##order))
-#undef gcrt_fetch_add
-#define gcrt_fetch_add(loc, value, order)                                                          \
-	(noise(), __atomic_fetch_add((loc), (value), GCRT_ORDER_##order))
-#undef gcrt_fetch_sub
-#define gcrt_fetch_sub(loc, value, order)                                                          \
-	(noise(), __atomic_fetch_sub((loc), (value), GCRT_ORDER_##order))
-#undef gcrt_fetch_and
-#define gcrt_fetch_and(loc, value, order)                                                          \
-	(noise(), __atomic_fetch_and((loc), (value), GCRT_ORDER_##order))
-#undef gcrt_fetch_or
-#define gcrt_fetch_or(loc, value, order)                                                           \
-	(noise(), __atomic_fetch_or((loc), (value), GCRT_ORDER_##order))
+#undef gcrt_modify
+#define gcrt_modify(op, loc, value, order)                                                         \
+	(noise(), __atomic_##op((loc), (value), GCRT_ORDER_##order))
 #undef gcrt_cas
 #define gcrt_cas(loc, expected, value, order, order_on_failure)                                    \
 	__extension__({                                                                            \

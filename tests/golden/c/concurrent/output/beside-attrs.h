@@ -1,7 +1,7 @@
 /* beside-attrs.h: the collector beside, made from in.gc by gcdsl 0.1.0.
  *
  * options: none
- * content: 665e0594759fa266 */
+ * content: 22446075b5791f30 */
 #ifndef BESIDE_ATTRS_H
 #define BESIDE_ATTRS_H
 

@@ -1,7 +1,7 @@
 /* beside.c: the collector beside, made from in.gc by gcdsl 0.1.0.
  *
  * options: none
- * content: 665e0594759fa266 */
+ * content: 22446075b5791f30 */
 #define GC_IMPL 1
 #include "gcrt-embedder.h"
 #include "beside-names.h"
@@ -110,7 +110,7 @@ static inline void beside_each_mark_obj_1(struct gc_edge s_, struct gc_heap *hea
 #line 25
 static inline void beside_work_mark_obj(struct gcrt_worker *worker, struct gc_ref o_)
 {
-	if (gcrt_fetch_or(gcrt_metadata(o_, BESIDE_META_mark), 1, relaxed) == 0) {
+	if (gcrt_modify(fetch_or, gcrt_metadata(o_, BESIDE_META_mark), 1, relaxed) == 0) {
 		struct beside_each_mark_obj_1 each_1 = { worker };
 #line 28
 		gcrt_for_slots(worker, o_, beside_each_mark_obj_1, &each_1);

@@ -1,7 +1,7 @@
 /* stw-attrs.h: the collector stw, made from stw.gc by gcdsl 0.1.0.
  *
  * options: twice=false
- * content: 66ed5e3b057f73fe */
+ * content: d645bcd6d2a7f274 */
 #ifndef STW_ATTRS_H
 #define STW_ATTRS_H
 

@@ -1,7 +1,7 @@
 /* stw.c: the collector stw, made from stw.gc by gcdsl 0.1.0.
  *
  * options: twice=false
- * content: 66ed5e3b057f73fe */
+ * content: d645bcd6d2a7f274 */
 #define GC_IMPL 1
 #include "gcrt-embedder.h"
 #include "stw-names.h"
@@ -90,7 +90,7 @@ static inline void stw_work_scan_stack(struct gcrt_worker *worker, struct gc_mut
 static inline void stw_work_mark_obj(struct gcrt_worker *worker, struct gc_ref o_)
 {
 #line 32
-	if (gcrt_fetch_or(gcrt_metadata(o_, STW_META_mark), 1, relaxed) == 0) {
+	if (gcrt_modify(fetch_or, gcrt_metadata(o_, STW_META_mark), 1, relaxed) == 0) {
 #line 32
 		stw_emit_scan_obj(worker, o_);
 	}

@@ -91,7 +91,7 @@ active proctype thread_1() {
 	if
 	:: (r_a == 0) ->
 #line 12 "in.gc"
-		atomic { mem_pick(1, AT_x, MEM_ACQ_REL); d_step { mem_fetch_add(1, AT_x, MEM_ACQ_REL, 2, found); r_b = found; printf("@ access thread=1 op=fetch_add order=acq_rel at=x found=%d stored=%d where=in.gc:12:17\n", found, mem_peek(AT_x)) } };
+		atomic { mem_pick(1, AT_x, MEM_ACQ_REL); d_step { mem_modify(1, AT_x, MEM_ACQ_REL, found + 2, found); r_b = found; printf("@ access thread=1 op=fetch_add order=acq_rel at=x found=%d stored=%d where=in.gc:12:17\n", found, mem_peek(AT_x)) } };
 		skip
 	:: else ->
 #line 12 "in.gc"

@@ -14,7 +14,7 @@
 #define MEM_TYPE byte
 #define MEM_INITIAL { 0, 0 }
 #define MEM_THREADS 2
-#define MEM_MODEL MEM_WEAK
+#define MEM_MODEL_RELAXED
 #define MEM_WINDOW 3
 #define MEM_SPLIT
 #define MEM_PERFORMED(at, value) printf("@ performed at=%d value=%d\n", at, value)
@@ -91,7 +91,7 @@ active proctype thread_1() {
 	if
 	:: (r_a == 0) ->
 #line 12 "in.gc"
-		d_step { mem_fetch_add(1, AT_x, MEM_ACQ_REL, 2, found); r_b = found; printf("@ access thread=1 op=fetch_add order=acq_rel at=x found=%d stored=%d where=in.gc:12:17\n", found, mem_peek(AT_x)) };
+		d_step { mem_modify(1, AT_x, MEM_ACQ_REL, found + 2, found); r_b = found; printf("@ access thread=1 op=fetch_add order=acq_rel at=x found=%d stored=%d where=in.gc:12:17\n", found, mem_peek(AT_x)) };
 		skip
 	:: else ->
 #line 12 "in.gc"

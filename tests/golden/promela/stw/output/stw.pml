@@ -271,7 +271,7 @@ inline run_mark_obj_0() {
 	printf("@ step do=run thread=worker kind=mark_obj unit=%d where=examples/stw.gc:32:3\n", SHOWN(v_o));
 	// examples/stw.gc:32:3: let found = fetch_or(o.mark, 1, relaxed)
 	WHEN(!live[v_o], printf("@ fail property=no_freed_access binding=%d where=examples/stw.gc:32:15\n", SHOWN(v_o)); FAIL(1));
-	mem_fetch_or(COLLECTOR, AT_mark(v_o), MEM_RELAXED, 1, v_found);
+	mem_modify(COLLECTOR, AT_mark(v_o), MEM_RELAXED, v_found | 1, v_found);
 	printf("@ access op=fetch_or order=relaxed at=mark object=%d found=%d stored=%d where=examples/stw.gc:32:15\n", SHOWN(v_o), v_found, mem_peek(AT_mark(v_o)));
 	// examples/stw.gc:32:3: if found == 0
 	if

@@ -1,0 +1,97 @@
+/* memory-rules.c: what operations wait for, by the rules of the memory module itself. */
+#include "promela-backend/pml.h"
+
+/* What memory-rules.pml asks for: of the model MODEL. */
+#define MEM_IN_ORDER          (model->in_order)
+#define MEM_TAGGED            (model->tagged)
+#define MEM_ORDERED           (model->ordered)
+#define MEM_IS_ACQUIRE(order) ir_acquires(order)
+#define MEM_IS_RELEASE(order) ir_releases(order)
+#define MEM_IS_TOTAL(order)   ir_is_total(order)
+#include "promela-backend/support/memory-rules.pml"
+
+static int kind_of(const struct ir_memory_info *model, enum ir_effect effect, enum ir_order order)
+{
+	switch (effect) {
+	case IR_EFFECT_LOAD: return MEM_LOAD_KIND(order);
+	case IR_EFFECT_STORE: return MEM_STORE_KIND(order);
+	case IR_EFFECT_RMW: return MEM_RMW_KIND(0, order);
+	case IR_EFFECT_FENCE:
+	case IR_EFFECT_NONE:
+	case IR_EFFECT_CONTROL:
+	case IR_EFFECT_POOL:
+	case IR_EFFECT_WORLD: break;
+	}
+	return 0;
+}
+
+/* What is of kind EARLIER waits, and what is of kind LATER, of another location, waits for it. */
+static bool is_before(const struct ir_memory_info *model, int earlier, int later)
+{
+	enum { HERE, THERE };
+
+	return MEM_BEFORE(earlier, HERE, later, THERE);
+}
+
+/* A write that may be late, and an operation that follows it: does the latter wait for it? */
+static bool keeps_order(const struct ir_memory_info *model, int write, enum ir_effect effect,
+    enum ir_order order)
+{
+	if (effect == IR_EFFECT_RMW && !model->late)
+		return true;
+	return is_before(model, write, kind_of(model, effect, order));
+}
+
+/* All that follows one that acquires waits for it: nobody can tell that it is performed at once. */
+bool pml_rmw_waits(enum ir_memory memory, enum ir_order order)
+{
+	const struct ir_memory_info *model = &ir_memory_info[memory];
+
+	return model->late && !(model->ordered && ir_acquires(order));
+}
+
+bool pml_fence_is_full(enum ir_memory memory, enum ir_order order)
+{
+	return !ir_memory_info[memory].weak_fences || ir_is_total(order);
+}
+
+bool pml_fence_marks(enum ir_memory memory, enum ir_order order)
+{
+	return !pml_fence_is_full(memory, order) && !ir_memory_info[memory].in_order;
+}
+
+bool pml_comes_after(enum ir_memory memory, const struct ir_stmt *write,
+    const struct ir_stmt *access)
+{
+	const struct ir_memory_info *model = &ir_memory_info[memory];
+	int kind = kind_of(model, ir_op_info[write->op].effect, write->order);
+
+	return keeps_order(model, kind, ir_op_info[access->op].effect, access->order);
+}
+
+bool pml_shows_release(enum ir_memory memory, enum ir_effect effect, bool removed)
+{
+	const struct ir_memory_info *model = &ir_memory_info[memory];
+	int store = kind_of(model, IR_EFFECT_STORE, IR_RELAXED);
+
+	if (effect == IR_EFFECT_FENCE)
+		return !model->in_order && (model->weak_fences || removed);
+	return keeps_order(model, store, effect, IR_RELEASE) &&
+	    !keeps_order(model, store, effect, IR_RELAXED);
+}
+
+/* All that waits so is a load, for a store, both seq_cst. */
+bool pml_shows_total(enum ir_memory memory, enum ir_effect effect)
+{
+	const struct ir_memory_info *model = &ir_memory_info[memory];
+	int total = kind_of(model, IR_EFFECT_STORE, IR_SEQ_CST);
+	int store = kind_of(model, IR_EFFECT_STORE, IR_RELEASE);
+
+	if (effect == IR_EFFECT_FENCE)
+		return model->weak_fences;
+	if (!keeps_order(model, total, IR_EFFECT_LOAD, IR_SEQ_CST))
+		return false;
+	return (effect == IR_EFFECT_LOAD &&
+		   !keeps_order(model, total, IR_EFFECT_LOAD, IR_ACQUIRE)) ||
+	    (effect == IR_EFFECT_STORE && !keeps_order(model, store, IR_EFFECT_LOAD, IR_SEQ_CST));
+}

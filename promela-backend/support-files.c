@@ -1,0 +1,68 @@
+/* support-files.c: the files that models include. */
+#include <assert.h>
+#include <string.h>
+
+#include "promela-backend/pml.h"
+
+enum { MOST_FILES = 32 };
+
+/* Made by build-aux/embed.sh from promela-backend/support. */
+extern const struct pml_support_file pml_support_table[];
+extern const size_t pml_support_table_count;
+
+/* Orders by their halves, and models by what tells them apart, as the compiler has them. */
+static const char tables[] =
+    "/* memory-tables.pml: the orders of memory operations, and the models. */\n"
+#define MEMORY_ORDER(NAME, name, acquires, releases, total)                                        \
+	"#define MEM_" #NAME " (" #acquires " + 2 * " #releases " + 4 * " #total ")\n"
+#include "compiler/base/memory-orders.def"
+#undef MEMORY_ORDER
+    "#define MEM_IS_ACQUIRE(order) ((order) % 2)\n"
+    "#define MEM_IS_RELEASE(order) ((order) / 2 % 2)\n"
+    "#define MEM_IS_TOTAL(order) ((order) / 4)\n"
+#define MEMORY_MODEL(NAME, name, module, in_order, late, tagged, ordered, weak_fences)             \
+	"#ifdef MEM_MODEL_" #NAME "\n"                                                             \
+	"#define MEM_IN_ORDER " #in_order "\n"                                                     \
+	"#define MEM_LATE " #late "\n"                                                             \
+	"#define MEM_TAGGED " #tagged "\n"                                                         \
+	"#define MEM_ORDERED " #ordered "\n"                                                       \
+	"#define MEM_WEAK_FENCES " #weak_fences "\n"                                               \
+	"#endif\n"
+#include "compiler/base/memory-models.def"
+#undef MEMORY_MODEL
+    ;
+
+const struct pml_support_file *pml_support_files(size_t *count)
+{
+	static struct pml_support_file files[MOST_FILES + 1];
+
+	assert(pml_support_table_count < MOST_FILES);
+	memcpy(files, pml_support_table, pml_support_table_count * sizeof *files);
+	files[pml_support_table_count] =
+	    (struct pml_support_file){ "memory-tables.pml", tables, sizeof tables - 1 };
+	*count = pml_support_table_count + 1;
+	return files;
+}
+
+#define OF_A_MODEL "-model"
+
+/* So that no two names become one, a name is also made longer that is like one made longer. */
+static bool is_taken(const char *name, size_t length)
+{
+	const size_t more = strlen(OF_A_MODEL);
+	size_t count;
+	const struct pml_support_file *files = pml_support_files(&count);
+
+	for (const struct pml_support_file *file = files; file < files + count; file++)
+		if (strlen(file->name) == length + strlen(".pml") &&
+		    !strncmp(file->name, name, length))
+			return true;
+	return length > more && !strncmp(name + length - more, OF_A_MODEL, more) &&
+	    is_taken(name, length - more);
+}
+
+const char *pml_model_file(struct gd_arena *arena, const char *name)
+{
+	return gd_arena_printf(arena, "%s%s.pml", name,
+	    is_taken(name, strlen(name)) ? OF_A_MODEL : "");
+}
