@@ -56,10 +56,10 @@ names () {
 			print substr($2, RSTART + 1, RLENGTH - 2)
 			$2 = substr($2, RSTART + RLENGTH) } }' "$top_srcdir/doc/events.md" | sort -u
 }
-names do >do
+names 'do' >'do'
 names op >op
 cut -d' ' -f1 has_steps | sort -u >all
-tap_is 'doc/events.md has the steps' "$(comm -13 do all)" ''
+tap_is 'doc/events.md has the steps' "$(comm -13 'do' all)" ''
 cut -d' ' -f1 has_events | grep -v '^model$\|^fail$\|^given$\|^renamed$\|^needless$\|^access$' | sort -u >all
 tap_is 'doc/events.md has the operations' "$(comm -13 op all)" ''
 tap_done
