@@ -5,6 +5,8 @@
 #include "c-backend/emit-lines.h"
 #include "c-backend/refuse.h"
 
+#include <stdlib.h>
+
 const char *cgen_slot_body_name(struct cgen *c, const struct cgen_function *f)
 {
 	return gd_arena_printf(c->arena, "%s_%s_%s_%u", c->prefix, f->is_fill ? "filleach" : "each",
@@ -21,7 +23,7 @@ static struct cgen_function *body_of(struct cgen *c, const struct ir_stmt *loop)
 	for (size_t i = 0; i < c->bodies.count; i++)
 		if (c->bodies.at[i]->loop == loop)
 			return c->bodies.at[i];
-	return NULL; /* every loop of the kernel was seen before its statements */
+	abort(); /* every loop of the kernel was seen before its statements */
 }
 
 static void check_slots(struct cgen *c, const struct ir_stmt *stmt)

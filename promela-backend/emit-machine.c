@@ -8,6 +8,7 @@
 #include "promela-backend/emit-expr.h"
 #include "promela-backend/facts/reads.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* ------------------------------------------------------------------ primitives */
@@ -40,6 +41,8 @@ static const char *condition(struct pml_model *model, const struct ir_expr *expr
 
 static const char *primitive_is_open(struct pml_model *model, const struct pml_it *it)
 {
+	if (!it->bucket)
+		abort(); /* it is asked of buckets only */
 	return printed(model, "open", it->bucket->name);
 }
 

@@ -140,6 +140,8 @@ static void look_at(void *data, const struct syn_expr *expr)
 {
 	struct looking *looking = data;
 
+	if (!expr)
+		return;
 	if (!looking->found && operation_of(expr))
 		inner_operation(looking, expr);
 	else if (!looking->found && expr->kind == SYN_EXPR_NAME && expr->name.text)

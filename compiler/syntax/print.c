@@ -124,6 +124,8 @@ static const char *operator_text(struct gd_arena *arena, const struct syn_expr *
 {
 	const struct gd_operator_info *info = syn_operator(expr->kind);
 
+	if (!info)
+		return "";
 	switch (info->form) {
 	case GD_FORM_PREFIX: return prefix_text(arena, expr, info);
 	case GD_FORM_INFIX: return infix_text(arena, expr, info);
