@@ -146,7 +146,7 @@ for strategy in safety ltl; do
 		verify owes.gc --until trace --no-mutants --scenario one --property "$property" \
 			--strategy "$strategy"
 		tap_is "a cut breaks nothing that is owed: $property, $strategy" \
-			"$status $(grep -c 'up to where the model is cut' out)" '3 1'
+			"$status $(grep -c 'no error before the point where runs are cut' out)" '3 1'
 	done
 done
 verify verify.gc --memory-limit 1 --no-mutants --no-cache
