@@ -75,5 +75,5 @@ spec "scenario s { $one { collect; } }
 sed 's/objects a;/objects a, b, c, d, e, f, g;/' sizes.gc >more.gc
 mv more.gc sizes.gc
 tap_is 'a step that is too long for SPIN' "$(verdict)" "inconclusive a step of the model is longer \
-than SPIN can have: expect fewer properties of a cell, or write fewer objects in the scenario"
+than SPIN allows: expect fewer properties of a cell, or write fewer objects in the scenario"
 tap_done

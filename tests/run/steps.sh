@@ -44,7 +44,7 @@ verdicts late
 printf '%s\n' 'sc holds' 'tso inconclusive' 'relaxed inconclusive' >wanted
 tap_same 'late: not decided where the mark may be late' seen wanted
 tap_is 'late: which store, and what helps' \
-	"$(grep -c 'late.gc:12:35, may still be on its way when .*late.gc:[0-9:]*: .fence(seq_cst);. behind it' out)" 2
+	"$(grep -c 'late.gc:12:35, may still be on its way when .*late.gc:[0-9:]*: put .fence(seq_cst);. after it' out)" 2
 sed 's/store(o.mark, 1, relaxed);  emit scan_obj/store(o.mark, 1, relaxed);  fence(seq_cst);  emit scan_obj/' \
 	"$specs/late.gc" >fenced.gc
 "$GCDSL" verify fenced.gc --fold=all --results results >out 2>err

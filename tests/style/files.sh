@@ -1,6 +1,11 @@
 # tests/style/files.sh: sourced; what the rules are about.
 # shellcheck shell=sh disable=SC2154
 
+# style_sources: the C files that are written by hand: a release has some that tools made.
+style_sources () {
+	style_files '*.c' '*.h' | grep -vE '^(tests/golden/|compiler/syntax/(parse\.[ch]|scan\.c)$)'
+}
+
 # style_files [PATTERN…]: the files of the source tree, from its top, whose
 # names match one of the shell patterns.  In a clone: what is
 # tracked; in a release: all but what the build made.

@@ -9,7 +9,7 @@ counter=$top_srcdir/tests/style/functions.awk
 # lengths: of the functions of the files named on stdin, the shortest first.
 lengths () { (cd "$1" && xargs "${AWK:-awk}" -f "$counter") | sort -n; }
 
-style_files '*.c' '*.h' | grep -v '^tests/golden/' | lengths "$top_srcdir" >all
+style_sources | lengths "$top_srcdir" >all
 count=$(wc -l <all)
 # at PERCENT: the length that so many per cent do not exceed.
 at () { sed -n "$((count * $1 / 100))s/ .*//p" all; }
