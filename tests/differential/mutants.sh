@@ -25,20 +25,30 @@ build () {
 		tests/differential/libdriver.a libgcdsl-runtime.a) >"$folder/build.log" 2>&1
 }
 
-# found LEG: random specifications until one differs, or time is over.
+# net ARGUMENT…: the net on the mutant; has it found a difference?
+net () {
+	# shellcheck disable=SC2086 # words
+	(cd "$folder" && rm -rf run && top_srcdir=$folder/source timeout $((seconds + 1)) \
+		"$folder/source/build/tests/differential/differential" $leg "$@") >"$folder/run.log" 2>&1
+	grep -qE '(^|[^0-9])[1-9][0-9]* different|: different' "$folder/run.log"
+}
+
+# found LEG: random specifications until one differs, or time is over; then those that are known.
 found () {
 	case $1 in
-	c) leg='-c 10 -v 0' ;;
-	model) leg=-e ;;
+	c) leg='-c 10 -v 0' known=known-c ;;
+	model) leg=-e known=known-semantics ;;
 	esac
 	end=$(($(date +%s) + seconds)) seed=1 specifications=0
 	while [ "$(date +%s)" -lt "$end" ]; do
-		# shellcheck disable=SC2086 # words
-		(cd "$folder" && rm -rf run && top_srcdir=$folder/source timeout "$seconds" \
-			"$folder/source/build/tests/differential/differential" $leg \
-			-s "$seed" -n 20 -j 2 -q 0 -d run) >"$folder/run.log" 2>&1
-		! grep -qE '(^|[^0-9])[1-9][0-9]* different' "$folder/run.log" || return 0
+		net -s "$seed" -n 20 -j 2 -q 0 -d run && {
+			by="specification $((specifications + 1)) to $((specifications + 20))"
+			return 0
+		}
 		seed=$((seed + 1)) specifications=$((specifications + 20))
+	done
+	for by in "$top_srcdir/tests/differential/$known"/*.gc; do
+		net "$by" && by="$known/${by##*/}, after $specifications random ones" && return 0
 	done
 	return 1
 }
@@ -60,8 +70,7 @@ mutant () {
 		survived=$((survived + 1))
 		exit 2
 	elif found "$3"; then
-		echo "found     $1: $4; in specification $((specifications + 1)) to $((specifications + 20)): $(
-			tail -n 1 "$folder/run.log")"
+		echo "found     $1: $4; in $by"
 	else
 		echo "SURVIVED  $1: $4; $specifications specifications"
 		survived=$((survived + 1))
