@@ -91,7 +91,8 @@ mutant never-shut $table c 'a bucket that opens whenever does not shut when it o
 
 # The C.
 states=runtime/src/gcrt-states.c releaser=runtime/src/gcrt-releaser.c
-mutant c-buffers $states c 'drained does not look into buffers' 's/return !have;/return true;/'
+mutant c-flush runtime/src/gcrt-handshake.c c 'a mutator that becomes inactive keeps its buffers' \
+	'/^void gcrt_flush/,/^}/ s/if (!gcrt_has_buffered(.*/if (m)/'
 mutant c-empty $states c 'every bucket is empty' \
 	'/^bool gcrt_none_pending/,/^}/ s/return false/return true/'
 mutant c-request $releaser c 'a request is not used up' \
