@@ -191,14 +191,6 @@ static const struct {
 #include "runtime/src/gcrt-machine.def"
 };
 
-static const struct {
-	const char *name, *meaning;
-	enum { OF_bucket, OF_kind } of;
-} states[] = {
-#define STATE(name, of, meaning) { #name, #meaning, OF_##of },
-#include "runtime/src/gcrt-machine.def"
-};
-
 static const char *const guards[] = {
 #define RULE(name, of, what, guard, acts) #guard,
 #include "runtime/src/gcrt-machine.def"
@@ -228,30 +220,35 @@ static const char *named(struct pml_model *model, const char *name, size_t lengt
 		    strncmp(primitives[i].name, name, length) == 0)
 			return primitives[i].text(model, it);
 	for (size_t i = 0; i < PML_STATES; i++)
-		if (strlen(states[i].name) == length && strncmp(states[i].name, name, length) == 0)
+		if (strlen(pml_states[i].name) == length &&
+		    strncmp(pml_states[i].name, name, length) == 0)
 			return pml_state(model, (enum pml_state)i, it);
 	return "false";
 }
 
 /* TEXT, of the table, about IT: each `name(it)' is what it is in the model.  A conjunct that always
- * holds is left out. */
+ * holds is left out; in any other place it stays. */
 static const char *rewritten(struct pml_model *model, const char *text, const struct pml_it *it)
 {
 	static const char letters[] = "abcdefghijklmnopqrstuvwxyz_", and[] = " && ";
+	const size_t and_length = strlen(and);
 	const char *result = "";
 
 	while (*text) {
-		size_t length = strspn(text, letters), between;
+		size_t length = strspn(text, letters), between, written = strlen(result);
 		const char *name = length ? named(model, text, length, it) : "";
+		bool after_and =
+		    written >= and_length && strcmp(result + written - and_length, and) == 0;
+		bool may_go = strcmp(name, "true") == 0 && (after_and || !written);
 
 		text += length ? length + strlen("(it)") : 0;
 		between = strcspn(text, letters);
-		if (strcmp(name, "true") == 0 && strncmp(text, and, strlen(and)) == 0) {
-			text += strlen(and);
+		if (may_go && strncmp(text, and, and_length) == 0) {
+			text += and_length;
 			continue;
 		}
-		if (strcmp(name, "true") == 0 && !*text && *result)
-			return gd_arena_strndup(model->arena, result, strlen(result) - strlen(and));
+		if (may_go && after_and && !*text)
+			return gd_arena_strndup(model->arena, result, written - and_length);
 		result =
 		    gd_arena_printf(model->arena, "%s%s%.*s", result, name, (int)between, text);
 		text += between;
@@ -267,19 +264,19 @@ const char *pml_guard(struct pml_model *model, enum pml_rule rule, const struct 
 static void declare(struct pml_model *model, enum pml_state state, const struct pml_it *it)
 {
 	gd_out_line(model->out, "#define %s (%s)", pml_state(model, state, it),
-	    rewritten(model, states[state].meaning, it));
+	    rewritten(model, pml_states[state].meaning, it));
 }
 
 void pml_declare_bucket_states(struct pml_model *model, const struct ir_bucket *bucket)
 {
 	for (size_t i = 0; i < PML_STATES; i++)
-		if (states[i].of == OF_bucket)
+		if (pml_states[i].of == PML_OF_bucket)
 			declare(model, (enum pml_state)i, &(struct pml_it){ .bucket = bucket });
 }
 
 void pml_declare_kind_states(struct pml_model *model, const struct ir_kind *kind)
 {
 	for (size_t i = 0; i < PML_STATES; i++)
-		if (states[i].of == OF_kind)
+		if (pml_states[i].of == PML_OF_kind)
 			declare(model, (enum pml_state)i, &(struct pml_it){ .kind = kind });
 }

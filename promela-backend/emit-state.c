@@ -3,18 +3,10 @@
 
 #include <ctype.h>
 
-static const struct {
-	const char *name;
-	enum { OF_bucket, OF_kind } of;
-} states[] = {
-#define STATE(name, of, meaning) { #name, OF_##of },
-#include "runtime/src/gcrt-machine.def"
-};
-
 const char *pml_state(struct pml_model *model, enum pml_state state, const struct pml_it *it)
 {
-	const char *of = states[state].of == OF_bucket ? it->bucket->name : it->kind->name;
-	char *name = gd_arena_strdup(model->arena, states[state].name);
+	const char *of = pml_states[state].of == PML_OF_bucket ? it->bucket->name : it->kind->name;
+	char *name = gd_arena_strdup(model->arena, pml_states[state].name);
 
 	for (char *at = name; *at; at++)
 		*at = (char)toupper((unsigned char)*at);

@@ -2,8 +2,7 @@
  *
  * The table says what a state means, when the step of a rule may be taken, and what it does in
  * which order; the runtime expands the same table.  Only two things are particular to models, and
- * are said here: what the primitives are (emit-machine.c), and how the acts are done (emit-act.c).
- * */
+ * are said here: what the primitives are (emit-machine.c), and how the acts are done (emit-act.c). */
 #ifndef PROMELA_BACKEND_MACHINE_H
 #define PROMELA_BACKEND_MACHINE_H
 

@@ -39,33 +39,44 @@ enum {
 	READ_BY_phase_to = OTHER,
 };
 
-static const struct {
-	const char *name, *meaning; /* no meaning: a primitive */
-	unsigned reads;
-} table[] = {
-#define STATE(name, of, meaning) { #name, #meaning, 0 },
-#include "runtime/src/gcrt-machine.def"
-#define PRIMITIVE(name, of, what) { #name, NULL, READ_BY_##name },
+const struct pml_state_info pml_states[PML_STATES] = {
+#define STATE(name, of, meaning) { #name, PML_OF_##of, #meaning },
 #include "runtime/src/gcrt-machine.def"
 };
 
-static unsigned read_by(size_t row);
+static const struct {
+	const char *name;
+	unsigned reads;
+} primitives[] = {
+#define PRIMITIVE(name, of, what) { #name, READ_BY_##name },
+#include "runtime/src/gcrt-machine.def"
+};
 
+static unsigned read_by(enum pml_state state);
+
+static bool is_called(const char *name, const char *text, size_t length)
+{
+	return strlen(name) == length && strncmp(name, text, length) == 0;
+}
+
+/* Each name is that of a row: the runtime, which expands the same rows, does not compile else. */
 static unsigned read_by_name(const char *name, size_t length)
 {
-	for (size_t i = 0; i < sizeof table / sizeof *table; i++)
-		if (strlen(table[i].name) == length && strncmp(table[i].name, name, length) == 0)
-			return read_by(i);
+	for (size_t i = 0; i < sizeof primitives / sizeof *primitives; i++)
+		if (is_called(primitives[i].name, name, length))
+			return primitives[i].reads;
+	for (size_t i = 0; i < PML_STATES; i++)
+		if (is_called(pml_states[i].name, name, length))
+			return read_by((enum pml_state)i);
 	return 0;
 }
 
-/* The rows of states come first, in the order of enum pml_state. */
-static unsigned read_by(size_t row)
+static unsigned read_by(enum pml_state state)
 {
 	static const char letters[] = "abcdefghijklmnopqrstuvwxyz_";
-	unsigned reads = table[row].reads;
+	unsigned reads = 0;
 
-	for (const char *at = table[row].meaning; at && *at;) {
+	for (const char *at = pml_states[state].meaning; *at;) {
 		size_t length = strspn(at, letters);
 
 		reads |= length ? read_by_name(at, length) : 0;
@@ -100,7 +111,7 @@ enum pml_state pml_state_asked(const struct ir_expr *expr)
 
 void pml_state_reads(struct pml_model *model, const struct ir_expr *expr, struct pml_set *reads)
 {
-	unsigned parts = read_by((size_t)pml_state_asked(expr));
+	unsigned parts = read_by(pml_state_asked(expr));
 	const struct ir_bucket *bucket = expr->bucket;
 	const struct ir_kind *kind = expr->kind_of_work;
 

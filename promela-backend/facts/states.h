@@ -10,6 +10,14 @@ enum pml_state {
 	PML_STATES
 };
 
+/* What the rows say: each state's name, what it is about, and what it follows from. */
+struct pml_state_info {
+	const char *name;
+	enum { PML_OF_bucket, PML_OF_kind } of;
+	const char *meaning;
+};
+extern const struct pml_state_info pml_states[PML_STATES];
+
 /* The state that EXPR, an IR_DRAINED, IR_IDLE or IR_EMPTY, asks for. */
 enum pml_state pml_state_asked(const struct ir_expr *expr);
 /* Adds to READS what the state that EXPR asks for follows from. */
