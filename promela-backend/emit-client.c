@@ -263,8 +263,8 @@ static void further_inlines(const struct client *c)
 }
 
 /* While this process waits at `progress', no run counts as endless: it is the client that
- * goes on.  It leaves off between operations, when all is stored: to leave off in the
- * middle of one is to leave off behind it.  When the collection is over all goes on. */
+ * goes on.  The client pauses between operations, when all is stored: a pause in the middle of an
+ * operation is a pause after it.  When the collection is over, the client goes on. */
 void pml_quit_process(struct pml_model *model)
 {
 	const char *busy = "false", *rests = "mem_quiet";
@@ -277,7 +277,12 @@ void pml_quit_process(struct pml_model *model)
 		    model->spec->cycles[i]->name, model->spec->cycles[i]->name);
 	for (size_t i = 0; i < model->mutators; i++)
 		rests = gd_arena_printf(model->arena, "%s && !IN_OPERATION(%zu)", rests, i);
-	gd_out_line(out, "// the client, which may leave off while it waits for a collection");
+	gd_out_line(out,
+	    "// The client may pause while a cycle is asked for or runs.  As long as it does not, this "
+	    "process is at a");
+	gd_out_line(out,
+	    "// progress label, and a run that never ends is no error; from the pause on the collector "
+	    "has to end the cycle alone.");
 	gd_out_line(out, "proctype leaving() {");
 	gd_out_line(out, "progress_client:");
 	gd_out_line(out, "\tdo");

@@ -28,15 +28,16 @@ void pml_describe_folds(struct pml_model *model)
 		if (model->opens_at_once[i])
 			openings = gd_arena_printf(arena, "%s %s", openings,
 			    model->spec->buckets[i]->name);
-	gd_out_line(model->out, " * foldings:%s",
+	gd_out_line(model->out,
+	    " * foldings, which make several steps of the collector one step of the model:%s",
 	    *claims || *sets || *private || *openings || *buffers || model->takes_cells_at_once
 		? ""
 		: " none");
-	describe(model, "claimed in their first step", claims);
-	describe(model, "equal units are one", sets);
-	describe(model, "loads of roots are no steps of their own", private);
-	describe(model, "opened in the step that lets them", openings);
-	describe(model, "taken from the mutators' buffers directly", buffers);
-	describe(model, "the cell is taken in its first step",
+	describe(model, "a unit is taken from the pool in its first step", claims);
+	describe(model, "a unit that would do nothing is left out, and equal units are one", sets);
+	describe(model, "all roots of a mutator are loaded in one step", private);
+	describe(model, "a bucket opens in the step that fulfils its condition", openings);
+	describe(model, "a unit is taken from a mutator's buffer directly", buffers);
+	describe(model, "a barrier's first step takes the cell, too",
 	    model->takes_cells_at_once ? " allocated" : "");
 }

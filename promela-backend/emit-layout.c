@@ -163,6 +163,28 @@ static const char *root_bound(struct pml_model *model, size_t which)
 	return text;
 }
 
+/* Which number an object has, and which location a root: the text below has numbers only. */
+static void name_numbers(struct pml_model *model, size_t first_root)
+{
+	struct gd_out *out = model->out;
+
+	gd_out_puts(out, "// objects:");
+	for (size_t i = 0; i < model->objects; i++) {
+		const char *name = model->scenario->objects[i].name;
+
+		gd_out_printf(out, " %zu %s,", i, name ? name : "(free at first)");
+	}
+	gd_out_printf(out, " %zu null; roots:", model->objects);
+	for (size_t i = 0; i < model->mutators; i++) {
+		const struct ir_mutator *m = &model->scenario->mutators[i];
+
+		for (size_t j = 0; j < pml_root_count(model, i); j++)
+			gd_out_printf(out, " %zu %s.%s,", first_root++, m->name,
+			    j < m->root_count && m->roots[j].name ? m->roots[j].name : "-");
+	}
+	gd_out_puts(out, " of `mem', which has metadata, then slots, then roots\n");
+}
+
 void pml_put_layout(struct pml_model *model)
 {
 	const struct ir_spec *spec = model->spec;
@@ -170,6 +192,7 @@ void pml_put_layout(struct pml_model *model)
 	size_t slots = spec->meta_count * cells(model);
 	size_t roots = slots + cells(model) * model->slots;
 
+	name_numbers(model, roots);
 	gd_out_line(out, "#define OBJECTS %zu", model->objects);
 	gd_out_line(out, "#define SLOTS_PER_OBJECT %zu", model->slots);
 	gd_out_line(out, "#define MUTATORS %zu", model->mutators ? model->mutators : 1);

@@ -182,7 +182,7 @@ void pml_emit_ltl(struct pml_model *model)
 	struct claim claim = { .model = model };
 	const struct ir_property *property = model->request->properties[0];
 
-	gd_out_line(model->out, "// %s: property %s = %s;", pml_where(model, property->loc),
+	gd_out_line(model->out, "// %s: property %s = %s;", pml_line_at(model, property->loc),
 	    property->name, ir_expr_text(model->arena, property->formula));
 	gd_out_line(model->out, "ltl %s_holds { %s }", property->name,
 	    formula(&claim, NULL, property->formula));

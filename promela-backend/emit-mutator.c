@@ -118,7 +118,7 @@ static void action_inline(struct pml_model *model, size_t mutator, size_t number
 	bool chooses = action->op == IR_SCRIPT_CHOOSE;
 	struct pml_set writes = { { 0 } };
 
-	gd_out_line(model->out, "// %s", pml_where(model, action->loc));
+	gd_out_line(model->out, "// %s", pml_line_at(model, action->loc));
 	gd_out_line(model->out, "inline script_%zu_%zu%s() {", mutator, number,
 	    chooses ? gd_arena_printf(model->arena, "_to_%zu", target) : "");
 	model->out->indent++;
@@ -243,7 +243,7 @@ static void mutator_process(struct pml_model *model, size_t mutator)
 {
 	const struct ir_mutator *m = &model->scenario->mutators[mutator];
 
-	gd_out_line(model->out, "// %s: mutator %s", pml_where(model, m->loc), m->name);
+	gd_out_line(model->out, "// %s: mutator %s", pml_line_at(model, m->loc), m->name);
 	gd_out_line(model->out, "proctype mutator_%zu() {", mutator);
 	model->out->indent++;
 	gd_out_line(model->out, "do");

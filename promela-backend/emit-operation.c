@@ -164,7 +164,7 @@ static void run_inline(struct pml_model *model, struct pml_kernel *kernel, struc
 
 static void begin_inline(struct pml_model *model, struct pml_kernel *kernel)
 {
-	gd_out_line(model->out, "// %s: %s", pml_where(model, kernel->barrier->loc),
+	gd_out_line(model->out, "// %s: %s", pml_line_at(model, kernel->barrier->loc),
 	    ir_barrier_name[kernel->barrier->when]);
 	gd_out_line(model->out, "inline begin_%s() {        // x_who", kernel->name);
 	gd_out_raw(model->out, kernel->begin_text, kernel->begin_length);

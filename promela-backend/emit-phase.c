@@ -25,7 +25,7 @@ void pml_declare_phases(struct pml_model *model)
 	for (size_t i = 0; i < model->spec->phase_count; i++) {
 		const struct ir_phase *phase = model->spec->phases[i];
 
-		gd_out_line(model->out, "// %s: phase %s", pml_where(model, phase->loc),
+		gd_out_line(model->out, "// %s: phase %s", pml_line_at(model, phase->loc),
 		    phase->name);
 		gd_out_line(model->out, "%s phase_%s;", phase->how == IR_INTERVAL ? "byte" : "bool",
 		    phase->name);

@@ -17,8 +17,7 @@ void pml_declare_buffers(struct pml_model *model, const struct pml_kernel *kerne
 {
 	if (kernel->merges_by)
 		gd_out_line(model->out,
-		    "byte doubt_%s;                  // one left out may be: 1 in the "
-		    "pool, 2 or a buffer; 3 is in the pool, 4 and may be in a buffer",
+		    "byte doubt_%s;                  // where a unit may be that was left out (pool.pml)",
 		    kernel->name);
 	if (!kernel->buffered)
 		return;

@@ -19,8 +19,6 @@ struct text {
 
 static const char *from(const struct text *text, size_t at, const struct pml_env *env);
 
-static const char *from(const struct text *text, size_t at, const struct pml_env *env);
-
 static const char *one_of(const struct text *text, size_t at, const struct pml_env *env,
     size_t index)
 {
@@ -93,14 +91,16 @@ void pml_emit_premises(struct pml_model *model)
 
 	if (model->premise_plans.count == 0)
 		return;
-	gd_out_line(out, "// is it ever true, what a property begins with?  pan's exit says so");
+	gd_out_line(out,
+	    "// Has the condition of a property ever been true?  Hidden: once set, it stays set in the "
+	    "whole search, and gcdsl reads it when pan ends.");
 	for (size_t i = 0; i < model->premises.count; i++) {
 		const struct pml_premise *premise = &model->premises.at[i];
 
 		if (!premise->flag)
 			continue;
 		gd_out_line(out, "hidden byte x_met_%zu; // %s: of %s", premise->flag,
-		    pml_where(model, premise->loc), premise->property->name);
+		    pml_line_at(model, premise->loc), premise->property->name);
 		gd_out_line(out, "inline meet_%zu() { x_met_%zu = (x_met_%zu || %s) }",
 		    premise->flag, premise->flag, premise->flag,
 		    premise_text(model, &model->premise_plans.at[premise->flag - 1]));

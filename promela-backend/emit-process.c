@@ -28,36 +28,34 @@
 /* ------------------------------------------------------- a kind's declarations */
 static const char *place_comment(struct pml_model *model, const struct pml_place *place)
 {
-	static const char *const text[] = { "before", "behind the body of the loop",
-		"asked the mutators to stop", "the program's own store", "over" };
+	static const char *const text[] = { "before", "after the body of the loop",
+		"waits for the stop of", "before the program's own store", "over" };
 
 	return gd_arena_printf(model->arena, "%s %s", text[place->point],
-	    pml_where(model, place->loc));
+	    pml_line_at(model, place->loc));
 }
 
-void pml_declare_kind(struct pml_model *model, const struct pml_kernel *kernel)
+static void declare_kind(struct pml_model *model, const struct pml_kernel *kernel)
 {
 	static const char *const multiplicity[] = { "once", "set", "bag" };
 	const char *name = kernel->name;
 
-	gd_out_line(model->out, "// %s: work %s, %s", pml_where(model, kernel->kind->loc), name,
+	gd_out_line(model->out, "// %s: work %s, %s", pml_line_at(model, kernel->kind->loc), name,
 	    multiplicity[kernel->kind->multiplicity]);
-	gd_out_line(model->out,
-	    "byte units_%s, busy_%s, pending_%s[%zu]; // pending or running; running; each unit: pending",
-	    name, name, name, pml_unit_colours(model, kernel));
+	gd_out_line(model->out, "byte units_%s, busy_%s, pending_%s[%zu];", name, name, name,
+	    pml_unit_colours(model, kernel));
 	gd_out_line(model->out, "#define UNIT_%s(%s) %s", name,
 	    pml_variables(model, kernel, pml_params(kernel), "a_"),
 	    pml_colour(model, kernel, pml_params(kernel), kernel->nonnull_params, "a_"));
 	if (kernel->holds)
-		gd_out_line(model->out,
-		    "byte holds_%s[%zu];            // each unit: pending or running", name,
+		gd_out_line(model->out, "byte holds_%s[%zu];", name,
 		    pml_unit_colours(model, kernel));
 	pml_declare_buffers(model, kernel);
 	for (size_t i = kernel->claims_late; i < kernel->places.count; i++) {
 		const struct pml_place *place = kernel->places.at[i];
 
-		gd_out_line(model->out, "byte at_%s_%zu[%zu];              // %s", name, i,
-		    place->colours, place_comment(model, place));
+		gd_out_line(model->out, "byte at_%s_%zu[%zu];    // %s", name, i, place->colours,
+		    place_comment(model, place));
 		gd_out_line(model->out, "#define COLOUR_%s_%zu(%s) %s", name, i,
 		    pml_variables(model, kernel, place->live, "a_"),
 		    pml_colour(model, kernel, place->live, place->nonnull, "a_"));
@@ -65,6 +63,21 @@ void pml_declare_kind(struct pml_model *model, const struct pml_kernel *kernel)
 	if (kernel->kind->bucket_count)
 		pml_declare_kind_states(model, kernel->kind);
 	gd_out_line(model->out, "%s", "");
+}
+
+void pml_declare_kinds(struct pml_model *model)
+{
+	static const char *const lines[] = {
+		"For each kind of work K, by the number u of the unit or of its variables:",
+		"  units_K       units that are pending or running     pending_K[u]  that are pending",
+		"  busy_K        units that are running                holds_K[u]    pending or running",
+		"  at_K_N[u]     units that are running and go on from place N",
+	};
+
+	for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+		gd_out_line(model->out, "// %s", lines[i]);
+	for (size_t i = 0; i < model->spec->kind_count; i++)
+		declare_kind(model, &model->kinds[i]);
 }
 
 /* ----------------------------------------------------------- claim, run: inlines */
@@ -313,8 +326,6 @@ static void choose_units(struct pml_model *model, const struct pml_kernel *kerne
 
 static const char *ready_text(struct pml_model *model, const struct pml_place *place);
 
-static const char *ready_text(struct pml_model *model, const struct pml_place *place);
-
 /* " && doubt_k > 0 && …": there may be such a unit. */
 static const char *if_in_doubt(struct pml_model *model)
 {
@@ -409,7 +420,11 @@ static void kind_options(struct pml_model *model)
 /* ---------------------------------------------------------------- processes */
 static void collector_process(struct pml_model *model)
 {
-	gd_out_line(model->out, "// every worker, and the releaser");
+	gd_out_line(model->out,
+	    "// Any number of workers, and the releaser, which opens and closes buckets, and begins "
+	    "and ends cycles.");
+	gd_out_line(model->out,
+	    "// No worker has a state: a unit that is running is one more in at_K_N.");
 	gd_out_line(model->out, "proctype collector() {");
 	model->out->indent++;
 	gd_out_line(model->out, "do");

@@ -4,7 +4,7 @@
 
 #include "promela-backend/facts/model.h"
 
-void pml_declare_kind(struct pml_model *model, const struct pml_kernel *kernel);
+void pml_declare_kinds(struct pml_model *model);
 void pml_emit_kinds(struct pml_model *model); /* inlines: the steps */
 void pml_emit_processes(struct pml_model *model);
 

@@ -192,8 +192,9 @@ static void emit_check(struct pml_model *model, const struct pml_check *check)
 {
 	size_t bits = check->bindings ? check->bindings : 1;
 
-	gd_out_line(model->out, "// %s: property %s = %s;", pml_where(model, check->property->loc),
-	    check->property->name, ir_expr_text(model->arena, check->property->formula));
+	gd_out_line(model->out, "// %s: property %s = %s;",
+	    pml_line_at(model, check->property->loc), check->property->name,
+	    ir_expr_text(model->arena, check->property->formula));
 	if (check->kind == PML_UNTIL)
 		gd_out_line(model->out, "byte owes_%s[%zu];", check->name, bits);
 	if (check->kind == PML_EVENTUALLY)

@@ -13,11 +13,33 @@
 #include "promela-backend/facts/refusal.h"
 #include "promela-backend/facts/request.h"
 #include "promela-backend/machine.h"
+#include "compiler/ir/dump.h"
 
 /* ------------------------------------------------------------- declarations */
+/* A clause with a condition; "" without one. */
+static const char *clause(struct pml_model *model, const char *words,
+    const struct ir_expr *condition)
+{
+	return condition
+	    ? gd_arena_printf(model->arena, "; %s %s", words, ir_expr_text(model->arena, condition))
+	    : "";
+}
+
+static void put_bucket(struct pml_model *model, const struct ir_bucket *bucket)
+{
+	gd_out_printf(model->out, "// %s: bucket %s", pml_line_at(model, bucket->loc),
+	    bucket->name);
+	for (size_t i = 0; i < bucket->kind_count; i++)
+		gd_out_printf(model->out, "%s %s", i ? "," : ":", bucket->kinds[i]->name);
+	gd_out_printf(model->out, "%s%s\n",
+	    clause(model, bucket->opening == IR_WHENEVER ? "opens whenever" : "opens when",
+		bucket->guard),
+	    clause(model, "closes when", bucket->close_when));
+}
+
 static void declare_bucket(struct pml_model *model, const struct ir_bucket *bucket)
 {
-	gd_out_line(model->out, "// %s: bucket %s", pml_where(model, bucket->loc), bucket->name);
+	put_bucket(model, bucket);
 	gd_out_line(model->out, "bool open_%s;", bucket->name);
 	if (pml_opens_again(bucket))
 		gd_out_line(model->out, "bool opened_%s;", bucket->name);
@@ -30,7 +52,7 @@ void pml_declare_releaser(struct pml_model *model)
 	const struct ir_spec *spec = model->spec;
 
 	for (size_t i = 0; i < spec->cycle_count; i++) {
-		gd_out_line(model->out, "// %s: cycle %s", pml_where(model, spec->cycles[i]->loc),
+		gd_out_line(model->out, "// %s: cycle %s", pml_line_at(model, spec->cycles[i]->loc),
 		    spec->cycles[i]->name);
 		gd_out_line(model->out, "bool requested_%s;", spec->cycles[i]->name);
 		gd_out_line(model->out, "bool running_%s;", spec->cycles[i]->name);

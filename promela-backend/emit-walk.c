@@ -202,7 +202,7 @@ void pml_op_for(struct pml_step *step, const struct ir_stmt *stmt)
 /* ------------------------------------------------------------------ choices */
 static void note_source(struct pml_step *step, const struct ir_stmt *stmt)
 {
-	gd_out_line(step->out, "// %s: %s", pml_where(step->model, stmt->loc),
+	gd_out_line(step->out, "// %s: %s", pml_line_at(step->model, stmt->loc),
 	    ir_stmt_text(step->model->arena, stmt));
 }
 

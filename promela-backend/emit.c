@@ -32,6 +32,23 @@ static const char *join(struct pml_model *model, const char *const *flags)
 	return text;
 }
 
+/* For those who read the model from its first line on. */
+static void put_guide(struct gd_out *out)
+{
+	static const char *const lines[] = {
+		"How to read it: begin with the processes, at the end.  Each option of a process is one",
+		"atomic step of the system: a guard, and an inline that says what the step does.",
+		"  run_K_N   a unit of kind K, from its place N to the next one; its counters are declared",
+		"            under `work K', with the line where each place is in the specification",
+		"  step_X    a step of the releaser, of a mutator, or of the environment",
+		"The calls at the end of a step check the properties that read what the step may change.",
+	};
+
+	for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+		gd_out_line(out, " * %s", lines[i]);
+	gd_out_line(out, " *");
+}
+
 static void put_header(struct pml_model *model)
 {
 	const struct pml_request *request = model->request;
@@ -55,6 +72,8 @@ static void put_header(struct pml_model *model)
 	for (size_t i = 0; i < request->property_count; i++)
 		gd_out_line(out, " *   %zu %s", i + 1, request->properties[i]->name);
 	pml_describe_folds(model);
+	gd_out_line(out, " *");
+	put_guide(out);
 	gd_out_line(out, " * By hand, with its support files beside it:");
 	gd_out_line(out, " *   spin -a %s", model->file);
 	gd_out_line(out, " *   cc%s -o pan pan.c && ./pan%s",
@@ -98,8 +117,9 @@ static void put_globals(struct pml_model *model)
 	if (!model->scenario->collects)
 		gd_out_line(out,
 		    "byte asked;                     // cycles that the environment asked for");
-	gd_out_line(out, "short pick;                     // the colour that an option chose");
-	gd_out_line(out, "// locals of kernels, within one step");
+	gd_out_line(out,
+	    "short pick;                     // the unit that an option chose, or its variables in one number; 0 between steps");
+	gd_out_line(out, "// variables of kernels: each step computes them again");
 	for (size_t i = 0; i < model->scratch.count; i++)
 		gd_out_printf(out, "%s%s%s", i % 8 ? ", " : "hidden int ", model->scratch.at[i],
 		    i % 8 == 7 || i + 1 == model->scratch.count ? ";\n" : "");
@@ -127,8 +147,7 @@ static void put_model(struct pml_model *model)
 	put_header(model);
 	put_globals(model);
 	pml_declare_releaser(model);
-	for (size_t i = 0; i < model->spec->kind_count; i++)
-		pml_declare_kind(model, &model->kinds[i]);
+	pml_declare_kinds(model);
 	put_cut(model);
 	pml_emit_operations_reach(model);
 	pml_emit_memory(model);

@@ -65,3 +65,10 @@ const char *pml_where(struct pml_model *model, struct gd_loc loc)
 	GD_PUSH(model->arena, text, '\0');
 	return gd_arena_printf(model->arena, "%s:%u:%u", text.at, loc.line, loc.column);
 }
+
+const char *pml_line_at(struct pml_model *model, struct gd_loc loc)
+{
+	if (!loc.source || loc.source != model->spec->source)
+		return pml_where(model, loc);
+	return gd_arena_printf(model->arena, "%u:%u", loc.line, loc.column);
+}

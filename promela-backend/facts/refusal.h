@@ -13,5 +13,7 @@ struct pml_refusal *pml_refuse_limit(struct pml_model *model, struct gd_loc loc,
     enum gd_limit limit);
 /* "FILE:LINE:COLUMN" for a printf format; "-" when there is no text. */
 const char *pml_where(struct pml_model *model, struct gd_loc loc);
+/* For comments: "LINE:COLUMN" of the file that the model's first line names, else as pml_where. */
+const char *pml_line_at(struct pml_model *model, struct gd_loc loc);
 
 #endif

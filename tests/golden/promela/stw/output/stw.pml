@@ -11,16 +11,25 @@
  *   6 all_marked
  *   7 none_lost
  *   8 garbage_freed
- * foldings:
- *   claimed in their first step: start_gc scan_stack mark_obj scan_obj sweep_obj let_go
- *   equal units are one: mark_obj
- *   loads of roots are no steps of their own: scan_stack
- *   opened in the step that lets them: stacks
+ * foldings, which make several steps of the collector one step of the model:
+ *   a unit is taken from the pool in its first step: start_gc scan_stack mark_obj scan_obj sweep_obj let_go
+ *   a unit that would do nothing is left out, and equal units are one: mark_obj
+ *   all roots of a mutator are loaded in one step: scan_stack
+ *   a bucket opens in the step that fulfils its condition: stacks
+ *
+ * How to read it: begin with the processes, at the end.  Each option of a process is one
+ * atomic step of the system: a guard, and an inline that says what the step does.
+ *   run_K_N   a unit of kind K, from its place N to the next one; its counters are declared
+ *             under `work K', with the line where each place is in the specification
+ *   step_X    a step of the releaser, of a mutator, or of the environment
+ * The calls at the end of a step check the properties that read what the step may change.
+ *
  * By hand, with its support files beside it:
  *   spin -a stw.pml
  *   cc -DNP -DNOREDUCE -DNOFAIR -o pan pan.c && ./pan -w18 -m1000000 -b -E -l
  *   spin -t -T stw.pml     (replays an error as lines that begin with @) */
 
+// objects: 0 a, 1 lost, 2 null; roots: 6 m.a, of `mem', which has metadata, then slots, then roots
 #define OBJECTS 2
 #define SLOTS_PER_OBJECT 1
 #define MUTATORS 1
@@ -51,75 +60,79 @@
 #include "memory-sc.pml"
 #include "heap.pml"
 #include "stop.pml"
-#line 55 "stw.pml"
+#line 64 "stw.pml"
 bool finished;
-short pick;                     // the colour that an option chose
-// locals of kernels, within one step
+short pick;                     // the unit that an option chose, or its variables in one number; 0 between steps
+// variables of kernels: each step computes them again
 hidden int v_m, v_s, v_r, v_o, v_found, v_target, v_loaded;
 inline free_cell(a_object) {
 	heap_clear_slots(a_object);
 	live[a_object] = 0
 }
 
-// examples/stw.gc:50:1: cycle mark_sweep
+// 50:1: cycle mark_sweep
 bool requested_mark_sweep;
 bool running_mark_sweep;
 hidden byte number_mark_sweep;        // for the events of a replay
 
-// examples/stw.gc:52:1: bucket start
+// 52:1: bucket start: start_gc
 bool open_start;
 #define HAS_OPENED_start (open_start || !(running_mark_sweep))
 #define DRAINED_start (HAS_OPENED_start && (units_start_gc == 0))
-// examples/stw.gc:53:1: bucket stacks
+// 53:1: bucket stacks: scan_stack; opens when drained(start)
 bool open_stacks;
 #define HAS_OPENED_stacks (open_stacks || !(running_mark_sweep))
 #define DRAINED_stacks (HAS_OPENED_stacks && (units_scan_stack == 0))
-// examples/stw.gc:54:1: bucket trace
+// 54:1: bucket trace: mark_obj, scan_obj; opens when drained(stacks)
 bool open_trace;
 #define HAS_OPENED_trace (open_trace || !(running_mark_sweep))
 #define DRAINED_trace (HAS_OPENED_trace && (units_mark_obj == 0 && doubt_mark_obj < 3 && units_scan_obj == 0))
-// examples/stw.gc:55:1: bucket sweep
+// 55:1: bucket sweep: sweep_obj; opens when drained(trace)
 bool open_sweep;
 #define HAS_OPENED_sweep (open_sweep || !(running_mark_sweep))
 #define DRAINED_sweep (HAS_OPENED_sweep && (units_sweep_obj == 0))
-// examples/stw.gc:57:1: bucket go
+// 57:1: bucket go: let_go; opens when drained(sweep)
 bool open_go;
 #define HAS_OPENED_go (open_go || !(running_mark_sweep))
 #define DRAINED_go (HAS_OPENED_go && (units_let_go == 0))
 
-// examples/stw.gc:19:1: work start_gc, once
-byte units_start_gc, busy_start_gc, pending_start_gc[1]; // pending or running; running; each unit: pending
-byte holds_start_gc[1];            // each unit: pending or running
-byte at_start_gc_1[1];              // asked the mutators to stop examples/stw.gc:20:3
-// examples/stw.gc:24:1: work scan_stack, set
-byte units_scan_stack, busy_scan_stack, pending_scan_stack[1]; // pending or running; running; each unit: pending
-byte holds_scan_stack[1];            // each unit: pending or running
-// examples/stw.gc:31:1: work mark_obj, bag
-byte units_mark_obj, busy_mark_obj, pending_mark_obj[2]; // pending or running; running; each unit: pending
-byte doubt_mark_obj;                  // one left out may be: 1 in the pool, 2 or a buffer; 3 is in the pool, 4 and may be in a buffer
-// examples/stw.gc:35:1: work scan_obj, set
-byte units_scan_obj, busy_scan_obj, pending_scan_obj[2]; // pending or running; running; each unit: pending
-byte holds_scan_obj[2];            // each unit: pending or running
-byte at_scan_obj_1[2];              // before examples/stw.gc:37:5
+// For each kind of work K, by the number u of the unit or of its variables:
+//   units_K       units that are pending or running     pending_K[u]  that are pending
+//   busy_K        units that are running                holds_K[u]    pending or running
+//   at_K_N[u]     units that are running and go on from place N
+// 19:1: work start_gc, once
+byte units_start_gc, busy_start_gc, pending_start_gc[1];
+byte holds_start_gc[1];
+byte at_start_gc_1[1];    // waits for the stop of 20:3
+// 24:1: work scan_stack, set
+byte units_scan_stack, busy_scan_stack, pending_scan_stack[1];
+byte holds_scan_stack[1];
+// 31:1: work mark_obj, bag
+byte units_mark_obj, busy_mark_obj, pending_mark_obj[2];
+byte doubt_mark_obj;                  // where a unit may be that was left out (pool.pml)
+// 35:1: work scan_obj, set
+byte units_scan_obj, busy_scan_obj, pending_scan_obj[2];
+byte holds_scan_obj[2];
+byte at_scan_obj_1[2];    // before 37:5
 #define COLOUR_scan_obj_1(a_o, a_s) ((a_o) * 1 + ((a_s) - FIRST_OF_field(a_o)))
-// examples/stw.gc:42:1: work sweep_obj, set
-byte units_sweep_obj, busy_sweep_obj, pending_sweep_obj[2]; // pending or running; running; each unit: pending
-byte holds_sweep_obj[2];            // each unit: pending or running
-byte at_sweep_obj_1[2];              // before examples/stw.gc:43:25
-byte at_sweep_obj_2[2];              // before examples/stw.gc:43:41
-// examples/stw.gc:46:1: work let_go, once
-byte units_let_go, busy_let_go, pending_let_go[1]; // pending or running; running; each unit: pending
-byte holds_let_go[1];            // each unit: pending or running
-// is it ever true, what a property begins with?  pan's exit says so
-hidden byte x_met_1; // examples/stw.gc:61:43: of stays_marked
+// 42:1: work sweep_obj, set
+byte units_sweep_obj, busy_sweep_obj, pending_sweep_obj[2];
+byte holds_sweep_obj[2];
+byte at_sweep_obj_1[2];    // before 43:25
+byte at_sweep_obj_2[2];    // before 43:41
+// 46:1: work let_go, once
+byte units_let_go, busy_let_go, pending_let_go[1];
+byte holds_let_go[1];
+// Has the condition of a property ever been true?  Hidden: once set, it stays set in the whole search, and gcdsl reads it when pan ends.
+hidden byte x_met_1; // 61:43: of stays_marked
 inline meet_1() { x_met_1 = (x_met_1 || ((mem_peek(AT_mark(0)) == 1) || (mem_peek(AT_mark(1)) == 1))) }
-hidden byte x_met_2; // examples/stw.gc:63:43: of none_lost
+hidden byte x_met_2; // 63:43: of none_lost
 inline meet_2() { x_met_2 = (x_met_2 || (FREED(0) || FREED(1))) }
-hidden byte x_met_3; // examples/stw.gc:64:34: of garbage_freed
+hidden byte x_met_3; // 64:34: of garbage_freed
 inline meet_3() { x_met_3 = (x_met_3 || ((open_sweep && DRAINED_sweep) && (!open_go))) }
 
 hidden short x_a;
-// examples/stw.gc:61:1: property stays_marked = always forall o (peek(o.mark) == 1 implies peek(o.mark) == 1 until open(sweep));
+// 61:1: property stays_marked = always forall o (peek(o.mark) == 1 implies peek(o.mark) == 1 until open(sweep));
 byte owes_stays_marked[2];
 inline check_stays_marked() {
 	for (x_a : 0 .. 1) {
@@ -133,13 +146,13 @@ inline check_stays_marked() {
 	x_a = 0;
 }
 
-// examples/stw.gc:62:1: property all_marked = eventually drained(trace) and (forall o in expected peek(o.mark) == 1);
+// 62:1: property all_marked = eventually drained(trace) and (forall o in expected peek(o.mark) == 1);
 byte seen_all_marked[1];
 inline check_all_marked() {
 	seen_all_marked[0] = (seen_all_marked[0] || ((DRAINED_trace && ((mem_peek(AT_mark(0)) == 1))) && (doubt_mark_obj == 0 || (false && ((mem_peek(AT_mark(0)) == 1))))));
 }
 
-// examples/stw.gc:63:1: property none_lost = always forall o (freed(o) implies not reachable(o));
+// 63:1: property none_lost = always forall o (freed(o) implies not reachable(o));
 inline check_none_lost() {
 	for (x_a : 0 .. 1) {
 		WHEN(!(!FREED(x_a) || (!REACHABLE(x_a))), printf("@ fail property=none_lost binding=%d where=examples/stw.gc:63:1\n", x_a); FAIL(7));
@@ -147,7 +160,7 @@ inline check_none_lost() {
 	x_a = 0;
 }
 
-// examples/stw.gc:64:1: property garbage_freed = always open(sweep) and drained(sweep) and not open(go) implies (forall o (reachable(o) or freed(o)));
+// 64:1: property garbage_freed = always open(sweep) and drained(sweep) and not open(go) implies (forall o (reachable(o) or freed(o)));
 inline check_garbage_freed() {
 	WHEN(!(!((open_sweep && DRAINED_sweep) && (!open_go)) || ((REACHABLE(0) || FREED(0)) && (REACHABLE(1) || FREED(1)))), printf("@ fail property=garbage_freed binding=- where=examples/stw.gc:64:1\n"); FAIL(8));
 }
@@ -207,7 +220,7 @@ inline open_at_once_stacks() {
 inline run_start_gc_0() {
 	pending_start_gc[pick]--; busy_start_gc++;
 	printf("@ step do=run thread=worker kind=start_gc unit=- where=examples/stw.gc:20:3\n");
-	// examples/stw.gc:20:3: stop mutators
+	// 20:3: stop mutators
 	WHEN(stop_requested, printf("@ fail property=use:stop binding=- where=examples/stw.gc:20:3\n"); FAIL(FAILED_ASSERT));
 	stop_requested = true;
 	printf("@ stop where=examples/stw.gc:20:3\n");
@@ -219,7 +232,7 @@ inline run_start_gc_1() {
 	at_start_gc_1[0]--;
 	printf("@ step do=run thread=worker kind=start_gc unit=- where=examples/stw.gc:20:3\n");
 	printf("@ all_stopped where=examples/stw.gc:20:3\n");
-	// examples/stw.gc:21:3: for m : mutator
+	// 21:3: for m : mutator
 	v_m = 0;
 	do
 	:: v_m < 1 ->
@@ -241,13 +254,13 @@ inline run_scan_stack_0() {
 	pick = 0;
 	WHEN(!ALL_STOPPED, FAIL(FAILED_FOLD));
 	printf("@ step do=run thread=worker kind=scan_stack unit=%d where=examples/stw.gc:25:3\n", v_m);
-	// examples/stw.gc:25:3: for s in m.roots
+	// 25:3: for s in m.roots
 	v_s = FIRST_ROOT_OF(v_m);
 	do
 	:: v_s < END_ROOT_OF(v_m) ->
 		mem_load(COLLECTOR, v_s, MEM_RELAXED, v_r);
 		printf("@ access op=load order=relaxed at=root root=%d mutator=%d found=%d where=examples/stw.gc:25:7\n", v_s - FIRST_ROOT, v_m, SHOWN(v_r));
-		// examples/stw.gc:27:5: if r != null
+		// 27:5: if r != null
 		if
 		:: (v_r != NIL) ->
 			printf("@ emit kind=mark_obj unit=%d where=examples/stw.gc:27:19\n", SHOWN(v_r));
@@ -269,11 +282,11 @@ inline run_mark_obj_0() {
 	v_o = pick % 2;
 	pick = 0;
 	printf("@ step do=run thread=worker kind=mark_obj unit=%d where=examples/stw.gc:32:3\n", SHOWN(v_o));
-	// examples/stw.gc:32:3: let found = fetch_or(o.mark, 1, relaxed)
+	// 32:3: let found = fetch_or(o.mark, 1, relaxed)
 	WHEN(!live[v_o], printf("@ fail property=no_freed_access binding=%d where=examples/stw.gc:32:15\n", SHOWN(v_o)); FAIL(1));
 	mem_modify(COLLECTOR, AT_mark(v_o), MEM_RELAXED, v_found | 1, v_found);
 	printf("@ access op=fetch_or order=relaxed at=mark object=%d found=%d stored=%d where=examples/stw.gc:32:15\n", SHOWN(v_o), v_found, mem_peek(AT_mark(v_o)));
-	// examples/stw.gc:32:3: if found == 0
+	// 32:3: if found == 0
 	if
 	:: (v_found == 0) ->
 		printf("@ emit kind=scan_obj unit=%d where=examples/stw.gc:32:41\n", SHOWN(v_o));
@@ -290,15 +303,15 @@ inline run_scan_obj_0() {
 	v_o = pick % 2;
 	pick = 0;
 	printf("@ step do=run thread=worker kind=scan_obj unit=%d where=examples/stw.gc:36:3\n", SHOWN(v_o));
-	// examples/stw.gc:36:3: for s in o.field
+	// 36:3: for s in o.field
 	v_s = FIRST_OF_field(v_o);
 	if
 	:: v_s < END_OF_field(v_o) ->
-		// examples/stw.gc:37:5: let target = load(s, relaxed)
+		// 37:5: let target = load(s, relaxed)
 		WHEN(!live[v_o], printf("@ fail property=no_freed_access binding=%d where=examples/stw.gc:36:7\n", SHOWN(v_o)); FAIL(1));
 		mem_load(COLLECTOR, v_s, MEM_RELAXED, v_target);
 		printf("@ access op=load order=relaxed at=field slot=%d object=%d found=%d where=examples/stw.gc:36:7\n", v_s - FIRST_OF_field(v_o), SHOWN(v_o), SHOWN(v_target));
-		// examples/stw.gc:38:5: if target != null
+		// 38:5: if target != null
 		if
 		:: (v_target != NIL) ->
 			printf("@ emit kind=mark_obj unit=%d where=examples/stw.gc:38:24\n", SHOWN(v_target));
@@ -329,11 +342,11 @@ inline run_scan_obj_1() {
 	pick = 0;
 	at_scan_obj_1[COLOUR_scan_obj_1(v_o, v_s)]--;
 	printf("@ step do=run thread=worker kind=scan_obj unit=%d where=examples/stw.gc:37:5\n", SHOWN(v_o));
-	// examples/stw.gc:37:5: let target = load(s, relaxed)
+	// 37:5: let target = load(s, relaxed)
 	WHEN(!live[v_o], printf("@ fail property=no_freed_access binding=%d where=examples/stw.gc:36:7\n", SHOWN(v_o)); FAIL(1));
 	mem_load(COLLECTOR, v_s, MEM_RELAXED, v_target);
 	printf("@ access op=load order=relaxed at=field slot=%d object=%d found=%d where=examples/stw.gc:36:7\n", v_s - FIRST_OF_field(v_o), SHOWN(v_o), SHOWN(v_target));
-	// examples/stw.gc:38:5: if target != null
+	// 38:5: if target != null
 	if
 	:: (v_target != NIL) ->
 		printf("@ emit kind=mark_obj unit=%d where=examples/stw.gc:38:24\n", SHOWN(v_target));
@@ -357,11 +370,11 @@ inline run_sweep_obj_0() {
 	v_o = pick % 2;
 	pick = 0;
 	printf("@ step do=run thread=worker kind=sweep_obj unit=%d where=examples/stw.gc:43:3\n", SHOWN(v_o));
-	// examples/stw.gc:43:3: let loaded = load(o.mark, relaxed)
+	// 43:3: let loaded = load(o.mark, relaxed)
 	WHEN(!live[v_o], printf("@ fail property=no_freed_access binding=%d where=examples/stw.gc:43:11\n", SHOWN(v_o)); FAIL(1));
 	mem_load(COLLECTOR, AT_mark(v_o), MEM_RELAXED, v_loaded);
 	printf("@ access op=load order=relaxed at=mark object=%d found=%d where=examples/stw.gc:43:11\n", SHOWN(v_o), v_loaded);
-	// examples/stw.gc:43:3: if loaded == 0
+	// 43:3: if loaded == 0
 	if
 	:: (v_loaded == 0) ->
 		at_sweep_obj_1[v_o]++;
@@ -376,7 +389,7 @@ inline run_sweep_obj_1() {
 	pick = 0;
 	at_sweep_obj_1[v_o]--;
 	printf("@ step do=run thread=worker kind=sweep_obj unit=%d where=examples/stw.gc:43:25\n", SHOWN(v_o));
-	// examples/stw.gc:43:25: free(o)
+	// 43:25: free(o)
 	WHEN(!live[v_o], printf("@ fail property=no_freed_access binding=%d where=examples/stw.gc:43:25\n", SHOWN(v_o)); FAIL(1));
 	WHEN(units_mark_obj + doubt_mark_obj > 0, FAIL(FAILED_FOLD));
 	free_cell(v_o);
@@ -392,7 +405,7 @@ inline run_sweep_obj_2() {
 	pick = 0;
 	at_sweep_obj_2[v_o]--;
 	printf("@ step do=run thread=worker kind=sweep_obj unit=%d where=examples/stw.gc:43:41\n", SHOWN(v_o));
-	// examples/stw.gc:43:41: store(o.mark, 0, relaxed)
+	// 43:41: store(o.mark, 0, relaxed)
 	WHEN(!live[v_o], printf("@ fail property=no_freed_access binding=%d where=examples/stw.gc:43:47\n", SHOWN(v_o)); FAIL(1));
 	mem_store(COLLECTOR, AT_mark(v_o), MEM_RELAXED, 0);
 	printf("@ access op=store order=relaxed at=mark object=%d stored=%d where=examples/stw.gc:43:47\n", SHOWN(v_o), mem_peek(AT_mark(v_o)));
@@ -406,7 +419,7 @@ inline run_sweep_obj_2() {
 inline run_let_go_0() {
 	pending_let_go[pick]--; busy_let_go++;
 	printf("@ step do=run thread=worker kind=let_go unit=- where=examples/stw.gc:46:22\n");
-	// examples/stw.gc:46:22: resume mutators
+	// 46:22: resume mutators
 	WHEN(!stop_requested || !ALL_STOPPED, printf("@ fail property=use:resume binding=- where=examples/stw.gc:46:22\n"); FAIL(FAILED_ASSERT));
 	WHEN(units_scan_stack > 0, FAIL(FAILED_FOLD));
 	resume_mutators();
@@ -504,7 +517,7 @@ inline step_stop_0() {
 	is_stopped[0] = 1;
 }
 
-// examples/stw.gc:78:5
+// 78:5
 inline script_0_0() {
 	printf("@ step do=script thread=mutator mutator=0 action=0 where=examples/stw.gc:78:5\n");
 	requested_mark_sweep = true;
@@ -513,7 +526,8 @@ inline script_0_0() {
 	script_at[0] = 1;
 }
 
-// every worker, and the releaser
+// Any number of workers, and the releaser, which opens and closes buckets, and begins and ends cycles.
+// No worker has a state: a unit that is running is one more in at_K_N.
 proctype collector() {
 	do
 #line 20 "examples/stw.gc"
@@ -566,21 +580,21 @@ proctype collector() {
 	:: d_step { !(running_mark_sweep) && requested_mark_sweep -> step_begin_mark_sweep() }
 #line 50 "examples/stw.gc"
 	:: d_step { running_mark_sweep && DRAINED_go -> step_end_mark_sweep() }
-#line 570 "stw.pml"
+#line 584 "stw.pml"
 	:: d_step { !finished && !stop_requested && mem_quiet && script_at[0] == 1 && (RUNS(0)) && !requested_mark_sweep && !running_mark_sweep && busy_start_gc == 0 && busy_scan_stack == 0 && busy_mark_obj == 0 && busy_scan_obj == 0 && busy_sweep_obj == 0 && busy_let_go == 0 -> step_finish() }
 	:: atomic { !finished && timeout -> printf("@ fail property=cycle_ends binding=-\n"); FAIL(4) }
-#line 573 "stw.pml"
+#line 587 "stw.pml"
 	od
 }
 
-// examples/stw.gc:77:3: mutator m
+// 77:3: mutator m
 proctype mutator_0() {
 	do
 #line 78 "examples/stw.gc"
 	:: d_step { script_at[0] == 0 && RUNS(0) -> script_0_0() }
 #line 77 "examples/stw.gc"
 	:: d_step { MUST_STOP(0) -> step_stop_0() }
-#line 584 "stw.pml"
+#line 598 "stw.pml"
 	od
 }
 
