@@ -237,7 +237,8 @@ static const char *suffix(const struct ir_stmt *stmt)
 static const char *operand(struct cgen *c, const struct ir_stmt *stmt, int i)
 {
 	const struct ir_expr *e = stmt->args[i];
-	bool is_taken = ir_memory(stmt->op)->stores == GD_STORES_COPY;
+	bool is_taken = ir_memory(stmt->op)->stores == GD_STORES_COPY &&
+	    stmt->place->kind == IR_PLACE_META;
 	if (is_slot(stmt) && e->kind == IR_NULL)
 		return "(uintptr_t)0";
 	if (is_slot(stmt))
