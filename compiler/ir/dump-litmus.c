@@ -15,47 +15,6 @@ static void put(struct dumper *d, const struct gd_loc *loc, const char *line)
 #define PUT(d, loc, ...) put((d), (loc), gd_arena_printf((d)->arena, __VA_ARGS__))
 
 /* ---------------------------------------------------------------- statements */
-/* let r = cas(x, 0, 1, acq_rel, relaxed) */
-static const char *access_text(struct gd_arena *arena, const struct ir_litmus_stmt *stmt)
-{
-	const char *text = ir_op_info[stmt->memory].spelling;
-
-	if (stmt->memory == IR_OP_fence)
-		return gd_arena_printf(arena, "fence(%s)", ir_order_name[stmt->order]);
-	text = gd_arena_printf(arena, "%s%s%s%s(%s", stmt->dst ? "let " : "",
-	    stmt->dst ? stmt->dst->name : "", stmt->dst ? " = " : "", text, stmt->at->name);
-	for (int i = 0; i < 2 && stmt->args[i]; i++)
-		text = gd_arena_printf(arena, "%s, %s", text, ir_expr_text(arena, stmt->args[i]));
-	text = gd_arena_printf(arena, "%s, %s", text, ir_order_name[stmt->order]);
-	if (stmt->memory == IR_OP_cas)
-		text =
-		    gd_arena_printf(arena, "%s, %s", text, ir_order_name[stmt->order_on_failure]);
-	return gd_arena_printf(arena, "%s)", text);
-}
-
-const char *ir_litmus_stmt_text(struct gd_arena *arena, const struct ir_litmus_stmt *stmt)
-{
-	switch (stmt->op) {
-	case IR_LITMUS_LET:
-		return gd_arena_printf(arena, "let %s = %s", stmt->dst->name,
-		    ir_expr_text(arena, stmt->args[0]));
-	case IR_LITMUS_ACCESS: return access_text(arena, stmt);
-	case IR_LITMUS_ISSUE:
-		return gd_arena_printf(arena, "issue load(%s, %s)", stmt->at->name,
-		    ir_order_name[stmt->order]);
-	case IR_LITMUS_RECEIVE:
-		return gd_arena_printf(arena, "receive %s = %s", stmt->dst->name, stmt->at->name);
-	case IR_LITMUS_IF:
-		return gd_arena_printf(arena, "if %s", ir_expr_text(arena, stmt->args[0]));
-	case IR_LITMUS_REPEAT:
-		return stmt->args[0]
-		    ? gd_arena_printf(arena, "repeat until %s", ir_expr_text(arena, stmt->args[0]))
-		    : gd_arena_printf(arena, "repeat %ld", stmt->count);
-	case IR_LITMUS_CRITICAL: return "critical";
-	}
-	return "";
-}
-
 static void dump_stmts(struct dumper *d, const struct ir_litmus_stmt *stmt);
 
 static void dump_block(struct dumper *d, const struct ir_litmus_stmt *body)
@@ -71,7 +30,7 @@ static void dump_stmts(struct dumper *d, const struct ir_litmus_stmt *stmt)
 		const char *text = ir_litmus_stmt_text(d->arena, stmt);
 		bool waits = stmt->op == IR_LITMUS_REPEAT && stmt->args[0];
 
-		if (stmt->op < IR_LITMUS_IF) {
+		if (!ir_litmus_has(stmt, IR_LITMUS_HAS_BODY)) {
 			PUT(d, &stmt->loc, "%s;", text);
 			continue;
 		}

@@ -62,7 +62,7 @@ static void dump_stmts(struct dumper *d, const struct ir_stmt *stmt)
 	for (; stmt; stmt = stmt->next) {
 		const char *text = ir_stmt_text(d->arena, stmt);
 
-		if (stmt->op != IR_OP_if && stmt->op != IR_OP_for) {
+		if (!ir_stmt_has(stmt, IR_STMT_HAS_BODY)) {
 			PUT(d, &stmt->loc, "%s;", text);
 			continue;
 		}

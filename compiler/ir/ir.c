@@ -1,65 +1,20 @@
 /* ir.c: the names of what the IR is made of. */
 #include "compiler/ir/ir.h"
 
+enum { /* as the table writes them */
+	NOTHING = 0,
+#define IR_STMT_MEMBER(NAME, ...) NAME = IR_STMT_HAS_##NAME,
+#include "compiler/ir/members.def"
+};
 const struct ir_op_info ir_op_info[IR_OP_COUNT] = {
-#define IR_OP(name, spelling, effect, form)                                                        \
-	[IR_OP_##name] = { #name, spelling, IR_EFFECT_##effect },
+#define IR_STATEMENT(name, spelling, effect, form, members, text)                                  \
+	[IR_OP_##name] = { #name, spelling, IR_EFFECT_##effect, members, text },
 #include "compiler/ir/ir.def"
-#undef IR_OP
 };
 
-const struct ir_expr_info ir_expr_info[IR_EXPR_COUNT] = {
-#define IR_EXPR(name, key, family) [IR_##name] = { key, IR_FAMILY_##family },
-#include "compiler/ir/expressions.def"
-};
-
-const struct gd_operator_info *ir_operator(enum ir_expr_kind kind)
+bool ir_stmt_has(const struct ir_stmt *stmt, unsigned members)
 {
-	int number = (int)kind - IR_FIRST_OPERATOR;
-
-	return number >= 0 && number < GD_OPERATOR_COUNT ? &gd_operator_info[number] : NULL;
-}
-
-long ir_compute(enum ir_expr_kind kind, long a, long b)
-{
-	return ir_operator(kind)->meaning(a, b);
-}
-
-enum ir_family ir_family(const struct ir_expr *expr)
-{
-	return ir_expr_info[expr->kind].family;
-}
-
-bool ir_is_computed(const struct ir_expr *expr)
-{
-	enum ir_family family = ir_family(expr);
-
-	return family == IR_FAMILY_LOGIC || family == IR_FAMILY_COMPARISON ||
-	    family == IR_FAMILY_ARITHMETIC;
-}
-
-bool ir_awaits(const struct ir_expr *expr)
-{
-	return ir_family(expr) == IR_FAMILY_TEMPORAL && expr->kind != IR_ALWAYS;
-}
-
-bool ir_is_comparison(const struct ir_expr *expr)
-{
-	return ir_family(expr) == IR_FAMILY_COMPARISON;
-}
-
-int ir_direction(enum ir_expr_kind kind, size_t number)
-{
-	bool rises = false, falls = false;
-
-	for (long other = 0; other <= 1; other++) {
-		long low = number ? ir_compute(kind, other, 0) : ir_compute(kind, 0, other);
-		long high = number ? ir_compute(kind, other, 1) : ir_compute(kind, 1, other);
-
-		rises |= low < high;
-		falls |= low > high;
-	}
-	return rises - falls;
+	return ir_op_info[stmt->op].members & members;
 }
 
 const struct gd_operation *ir_memory(enum ir_op op)
@@ -148,14 +103,6 @@ const struct ir_expr *ir_bucket_guard(const struct ir_bucket *bucket, size_t num
 	};
 
 	return guards[number];
-}
-
-bool ir_has(const struct ir_stmt *list, enum ir_op op)
-{
-	for (; list; list = list->next)
-		if (list->op == op || ir_has(list->body, op) || ir_has(list->otherwise, op))
-			return true;
-	return false;
 }
 
 bool ir_comes_and_goes(const struct ir_scenario *scenario)

@@ -32,9 +32,18 @@ enum ir_effect {
 	IR_EFFECT_POOL,
 	IR_EFFECT_WORLD
 };
+/* Which members a row of ir.def says that there are: bits. */
+enum {
+#define IR_STMT_MEMBER(NAME, ...) IR_STMT_MEMBER_##NAME,
+#include "compiler/ir/members.def"
+#define IR_STMT_MEMBER(NAME, ...) IR_STMT_HAS_##NAME = 1 << IR_STMT_MEMBER_##NAME,
+#include "compiler/ir/members.def"
+};
 struct ir_op_info {
 	const char *name, *spelling;
 	enum ir_effect effect;
+	unsigned members;
+	const char *text; /* see ir.def */
 };
 extern const struct ir_op_info ir_op_info[IR_OP_COUNT];
 /* Its row in the table of memory operations; NULL: it is none. */
@@ -98,7 +107,7 @@ struct ir_var {
 	size_t index; /* within its kernel; unique */
 };
 enum ir_expr_kind {
-#define IR_EXPR(name, key, family) IR_##name,
+#define IR_EXPR(name, ...) IR_##name,
 #include "compiler/ir/expressions.def"
 };
 enum {
@@ -118,11 +127,22 @@ enum ir_family {
 	IR_FAMILY_GHOST,
 	IR_FAMILY_OBSERVER
 };
+/* Which members a row says that there are: bits. */
+enum {
+#define IR_EXPR_MEMBER(NAME, ...) IR_EXPR_MEMBER_##NAME,
+#include "compiler/ir/members.def"
+#define IR_EXPR_MEMBER(NAME, ...) IR_EXPR_HAS_##NAME = 1 << IR_EXPR_MEMBER_##NAME,
+#include "compiler/ir/members.def"
+};
 struct ir_expr_info {
 	const char *key;
 	enum ir_family family;
+	unsigned members;
 };
 extern const struct ir_expr_info ir_expr_info[IR_EXPR_COUNT];
+struct ir_expr;
+/* EXPR has one of MEMBERS. */
+bool ir_expr_has(const struct ir_expr *expr, unsigned members);
 
 /* A domain that loops and quantifiers range over. */
 enum ir_domain {
@@ -195,6 +215,9 @@ struct ir_stmt {
 	struct ir_stmt *body, *otherwise; /* if, for */
 	const char *name;                 /* assert */
 };
+
+/* STMT has one of MEMBERS. */
+bool ir_stmt_has(const struct ir_stmt *stmt, unsigned members);
 
 /* ------------------------------------------------------------ work and guards */
 enum ir_multiplicity { IR_ONCE, IR_SET, IR_BAG };

@@ -67,34 +67,10 @@ json_t *ir_json_expr(struct writer *w, const struct ir_expr *expr)
 {
 	json_t *object = json_pack("{s:s}", "expr", ir_expr_info[expr->kind].key);
 
-	if (expr->kind == IR_CONST)
-		set(object, "value", ir_json_const(expr));
-	if (expr->kind == IR_CONST && expr->type.kind == IR_TAGS)
-		set(object, "position", json_integer(expr->number));
-	if (expr->kind == IR_OBSERVED)
-		set(object, "name", json_string(expr->name));
-	if (expr->var)
-		set(object, "var", json_string(expr->var->name));
-	if (ir_family(expr) == IR_FAMILY_QUANTIFIER)
-		set(object, "domain", json_string(ir_domain_name[expr->domain]));
-	if (expr->group)
-		set(object, "group", json_string(expr->group->name));
-	if (expr->bucket)
-		set(object, "bucket", json_string(expr->bucket->name));
-	if (expr->kind_of_work)
-		set(object, "kind", json_string(expr->kind_of_work->name));
-	if (expr->phase)
-		set(object, "phase", json_string(expr->phase->name));
-	if (expr->cycle)
-		set(object, "cycle", json_string(expr->cycle->name));
-	if (expr->ghost)
-		set(object, "ghost", json_string(expr->ghost->name));
-	if (expr->place)
-		set(object, "place", ir_json_place(w, expr->place));
-	if (expr->kind == IR_PENDING)
-		set(object, "unit", ir_json_exprs(w, expr->units, expr->unit_count));
-	if (expr->args[0])
-		set(object, "args", ir_json_exprs(w, expr->args, 2));
+#define IR_EXPR_MEMBER(NAME, member, key, what)                                                    \
+	if (ir_expr_has(expr, IR_EXPR_HAS_##NAME))                                                 \
+		set(object, key, JSON_##what(w, expr, member));
+#include "compiler/ir/members.def"
 	return object;
 }
 

@@ -19,6 +19,21 @@ static inline void set(json_t *object, const char *key, json_t *value)
 		json_object_set_new(object, key, value);
 }
 
+/* What is written of a member (members.def); NULL: nothing.  Who writes statements has a
+ * function stmts_json. */
+#define JSON_NAMED(w, of, member)  (of)->member ? json_string((of)->member->name) : NULL
+#define JSON_WORD(w, of, member)   (of)->member ? json_string((of)->member) : NULL
+#define JSON_NUMBER(w, of, member) (of)->member ? json_integer((of)->member) : NULL
+#define JSON_CONST(w, of, member)  ir_json_const(of)
+#define JSON_TAG(w, of, member)    (of)->type.kind == IR_TAGS ? json_integer((of)->member) : NULL
+#define JSON_ORDER(w, of, member)  json_string(ir_order_name[(of)->member])
+#define JSON_DOMAIN(w, of, member) json_string(ir_domain_name[(of)->member])
+#define JSON_PLACE(w, of, member)  (of)->member ? ir_json_place(w, (of)->member) : NULL
+#define JSON_ARGS(w, of, member)   (of)->member[0] ? ir_json_exprs(w, (of)->member, 2) : NULL
+#define JSON_UNITS(w, of, member)  ir_json_exprs(w, (of)->member, (of)->unit_count)
+#define JSON_BODY(w, of, member)   stmts_json(w, (of)->member)
+#define JSON_ELSE(w, of, member)   (of)->member ? stmts_json(w, (of)->member) : NULL
+
 json_t *ir_json_loc(const struct gd_loc *loc); /* NULL: what is built in */
 json_t *ir_json_named(const char *name, const struct gd_loc *loc);
 json_t *ir_json_type(const struct ir_type *type);

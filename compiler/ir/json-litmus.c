@@ -4,40 +4,16 @@
 
 static json_t *stmts_json(struct writer *w, const struct ir_litmus_stmt *stmt);
 
-static const char *op_name(const struct ir_litmus_stmt *stmt)
-{
-	static const char *const names[] = { [IR_LITMUS_LET] = "let",
-		[IR_LITMUS_ISSUE] = "issue",
-		[IR_LITMUS_RECEIVE] = "receive",
-		[IR_LITMUS_IF] = "if",
-		[IR_LITMUS_REPEAT] = "repeat",
-		[IR_LITMUS_CRITICAL] = "critical" };
-
-	return stmt->op == IR_LITMUS_ACCESS ? ir_op_info[stmt->memory].spelling : names[stmt->op];
-}
-
 static json_t *stmt_json(struct writer *w, const struct ir_litmus_stmt *stmt)
 {
-	json_t *object = json_pack("{s:s,s:s}", "op", op_name(stmt), "text",
+	json_t *object = json_pack("{s:s,s:s}", "op", ir_litmus_spelling(stmt), "text",
 	    ir_litmus_stmt_text(w->arena, stmt));
 
 	set(object, "at", ir_json_loc(&stmt->loc));
-	if (stmt->dst)
-		set(object, "var", json_string(stmt->dst->name));
-	if (stmt->at)
-		set(object, "location", json_string(stmt->at->name));
-	if (stmt->op == IR_LITMUS_ACCESS || stmt->op == IR_LITMUS_ISSUE)
-		set(object, "order", json_string(ir_order_name[stmt->order]));
-	if (stmt->op == IR_LITMUS_ACCESS && stmt->memory == IR_OP_cas)
-		set(object, "order_on_failure", json_string(ir_order_name[stmt->order_on_failure]));
-	if (stmt->count)
-		set(object, "count", json_integer(stmt->count));
-	if (stmt->args[0])
-		set(object, "args", ir_json_exprs(w, stmt->args, 2));
-	if (stmt->op >= IR_LITMUS_IF)
-		set(object, "body", stmts_json(w, stmt->body));
-	if (stmt->otherwise)
-		set(object, "else", stmts_json(w, stmt->otherwise));
+#define IR_LITMUS_MEMBER(NAME, member, key, what)                                                  \
+	if (ir_litmus_has(stmt, IR_LITMUS_HAS_##NAME))                                             \
+		set(object, key, JSON_##what(w, stmt, member));
+#include "compiler/ir/members.def"
 	return object;
 }
 

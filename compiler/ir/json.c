@@ -13,38 +13,10 @@ static json_t *stmt_json(struct writer *w, const struct ir_stmt *stmt)
 	    ir_stmt_text(w->arena, stmt));
 
 	set(object, "at", ir_json_loc(&stmt->loc));
-	if (stmt->dst)
-		set(object, "var", json_string(stmt->dst->name));
-	if (stmt->place)
-		set(object, "place", ir_json_place(w, stmt->place));
-	if (stmt->place || stmt->op == IR_OP_fence || stmt->op == IR_OP_stop)
-		set(object, "order", json_string(ir_order_name[stmt->order]));
-	if (stmt->op == IR_OP_cas)
-		set(object, "order_on_failure", json_string(ir_order_name[stmt->order_on_failure]));
-	if (stmt->op == IR_OP_for)
-		set(object, "domain", json_string(ir_domain_name[stmt->domain]));
-	if (stmt->group)
-		set(object, "group", json_string(stmt->group->name));
-	if (stmt->kind)
-		set(object, "kind", json_string(stmt->kind->name));
-	if (stmt->into)
-		set(object, "bucket", json_string(stmt->into->name));
-	if (stmt->op == IR_OP_emit)
-		set(object, "unit", ir_json_exprs(w, stmt->units, stmt->unit_count));
-	if (stmt->phase)
-		set(object, "phase", json_string(stmt->phase->name));
-	if (stmt->cycle)
-		set(object, "cycle", json_string(stmt->cycle->name));
-	if (stmt->ghost)
-		set(object, "ghost", json_string(stmt->ghost->name));
-	if (stmt->name)
-		set(object, "name", json_string(stmt->name));
-	if (stmt->args[0])
-		set(object, "args", ir_json_exprs(w, stmt->args, 2));
-	if (stmt->body)
-		set(object, "body", stmts_json(w, stmt->body));
-	if (stmt->otherwise)
-		set(object, "else", stmts_json(w, stmt->otherwise));
+#define IR_STMT_MEMBER(NAME, member, key, what)                                                    \
+	if (ir_stmt_has(stmt, IR_STMT_HAS_##NAME))                                                 \
+		set(object, key, JSON_##what(w, stmt, member));
+#include "compiler/ir/members.def"
 	return object;
 }
 

@@ -16,15 +16,29 @@ struct ir_location { /* shared, atomic */
 	size_t index; /* within the test */
 };
 
+/* LET       dst = value, of registers and constants
+ * ACCESS    `memory': a memory operation
+ * ISSUE     a load of `at' is begun; its value comes later
+ * RECEIVE   dst = what the oldest load of `at' that was issued found
+ * IF        value, body, otherwise
+ * REPEAT    body; again and again until value (NULL: `count' times)
+ * CRITICAL  body, with which no two threads may be busy at a time */
 enum ir_litmus_op {
-	IR_LITMUS_LET,     /* dst = value, of registers and constants */
-	IR_LITMUS_ACCESS,  /* `memory`: IR_OP_load … IR_OP_fence */
-	IR_LITMUS_ISSUE,   /* a load of `at` is begun; its value comes later */
-	IR_LITMUS_RECEIVE, /* dst = what the oldest load of `at` that was issued found */
-	IR_LITMUS_IF,      /* value, body, otherwise */
-	IR_LITMUS_REPEAT,  /* body; again and again until value (NULL: `count` times) */
-	IR_LITMUS_CRITICAL /* body, with which no two threads may be busy at a time */
+#define IR_LITMUS(name, ...) IR_LITMUS_##name,
+#include "compiler/ir/litmus.def"
 };
+enum {
+#define IR_LITMUS_MEMBER(NAME, ...) IR_LITMUS_MEMBER_##NAME,
+#include "compiler/ir/members.def"
+#define IR_LITMUS_MEMBER(NAME, ...) IR_LITMUS_HAS_##NAME = 1 << IR_LITMUS_MEMBER_##NAME,
+#include "compiler/ir/members.def"
+};
+struct ir_litmus_info {
+	const char *spelling;
+	unsigned members;
+	const char *text;
+};
+extern const struct ir_litmus_info ir_litmus_info[];
 struct ir_litmus_stmt {
 	enum ir_litmus_op op;
 	struct gd_loc loc;
@@ -38,6 +52,10 @@ struct ir_litmus_stmt {
 	long count;
 	struct ir_litmus_stmt *body, *otherwise;
 };
+/* STMT has one of MEMBERS. */
+bool ir_litmus_has(const struct ir_litmus_stmt *stmt, unsigned members);
+/* As the JSON writes what it does. */
+const char *ir_litmus_spelling(const struct ir_litmus_stmt *stmt);
 struct ir_litmus_thread {
 	struct gd_loc loc;
 	struct ir_litmus_stmt *body;

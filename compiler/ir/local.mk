@@ -9,6 +9,7 @@ libgcdsl_ir_a_SOURCES = \
   compiler/ir/dump.h \
   compiler/ir/exact.c compiler/ir/phases.c \
   compiler/ir/ir.c \
+  compiler/ir/expr.c \
   compiler/ir/expressions.def \
   compiler/ir/ir.def \
   compiler/ir/ir.h \
@@ -16,6 +17,8 @@ libgcdsl_ir_a_SOURCES = \
   compiler/ir/json-internal.h \
   compiler/ir/json-litmus.c \
   compiler/ir/json.c \
+  compiler/ir/litmus.c \
+  compiler/ir/litmus.def \
   compiler/ir/litmus.h \
   compiler/ir/loops.c \
   compiler/ir/lower-body.c \
@@ -28,9 +31,14 @@ libgcdsl_ir_a_SOURCES = \
   compiler/ir/lower-stmt.c \
   compiler/ir/lower.c \
   compiler/ir/lower.h \
+  compiler/ir/members.def \
   compiler/ir/over.c \
   compiler/ir/range.c \
   compiler/ir/collections.c compiler/ir/requests.c compiler/ir/roots.c \
+  compiler/ir/text-stmt.c \
   compiler/ir/text.c \
-  compiler/ir/variants.c
+  compiler/ir/text.h \
+  compiler/ir/variants.c \
+  compiler/ir/walk.c \
+  compiler/ir/walk.h
 libgcdsl_ir_a_CPPFLAGS = $(AM_CPPFLAGS) $(JANSSON_CFLAGS)

@@ -1,5 +1,5 @@
-/* text.c: expressions, places and statements as the designer would write them. */
-#include "compiler/ir/dump.h"
+/* text.c: expressions and places as the designer would write them. */
+#include "compiler/ir/text.h"
 
 static const char *expr_text(struct gd_arena *arena, const struct ir_expr *expr,
     enum gd_level around);
@@ -22,14 +22,13 @@ static const char *const_text(struct gd_arena *arena, const struct ir_expr *expr
 	return gd_arena_printf(arena, "%ld", expr->number);
 }
 
-static const char *units_text(struct gd_arena *arena, const struct ir_expr *const *units,
-    size_t count)
+const char *ir_exprs_text(struct gd_arena *arena, const struct ir_expr *const *exprs, size_t count)
 {
 	const char *text = "";
 
-	for (size_t i = 0; i < count; i++)
+	for (size_t i = 0; i < count && exprs[i]; i++)
 		text = gd_arena_printf(arena, "%s%s%s", text, i ? ", " : "",
-		    expr_text(arena, units[i], GD_LEVEL_FORMULA));
+		    expr_text(arena, exprs[i], GD_LEVEL_FORMULA));
 	return text;
 }
 
@@ -45,23 +44,27 @@ static const char *binary_text(struct gd_arena *arena, const struct ir_expr *exp
 	    expr_text(arena, expr->args[1], right ? own : tighter));
 }
 
+const char *ir_domain_text(struct gd_arena *arena, enum ir_domain domain, const struct ir_expr *of,
+    const struct ir_group *group)
+{
+	switch (domain) {
+	case IR_DOMAIN_OBJECTS: return ": object";
+	case IR_DOMAIN_MUTATORS: return ": mutator";
+	case IR_DOMAIN_EXPECTED: return "in expected";
+	case IR_DOMAIN_SLOTS:
+	case IR_DOMAIN_ROOTS: break;
+	}
+	return gd_arena_printf(arena, "in %s.%s", expr_text(arena, of, GD_LEVEL_ATOM),
+	    domain == IR_DOMAIN_ROOTS ? "roots" : group->name);
+}
+
 static const char *quantifier_text(struct gd_arena *arena, const struct ir_expr *expr,
     const char *word)
 {
-	const char *over = "";
+	bool is_usual = expr->domain == IR_DOMAIN_OBJECTS;
 
-	switch (expr->domain) {
-	case IR_DOMAIN_OBJECTS: break;
-	case IR_DOMAIN_EXPECTED: over = " in expected"; break;
-	case IR_DOMAIN_MUTATORS: over = " : mutator"; break;
-	case IR_DOMAIN_SLOTS:
-	case IR_DOMAIN_ROOTS:
-		over = gd_arena_printf(arena, " in %s.%s",
-		    expr_text(arena, expr->args[1], GD_LEVEL_ATOM),
-		    expr->domain == IR_DOMAIN_ROOTS ? "roots" : expr->group->name);
-		break;
-	}
-	return gd_arena_printf(arena, "%s %s%s %s", word, expr->var->name, over,
+	return gd_arena_printf(arena, "%s %s%s%s %s", word, expr->var->name, is_usual ? "" : " ",
+	    is_usual ? "" : ir_domain_text(arena, expr->domain, expr->args[1], expr->group),
 	    expr_text(arena, expr->args[0], GD_LEVEL_NOT));
 }
 
@@ -99,7 +102,7 @@ static const char *atom_text(struct gd_arena *arena, const struct ir_expr *expr)
 		return gd_arena_printf(arena, "peek(%s)", ir_place_text(arena, expr->place));
 	if (expr->kind == IR_PENDING)
 		return gd_arena_printf(arena, "pending(%s(%s))", expr->kind_of_work->name,
-		    units_text(arena, expr->units, expr->unit_count));
+		    ir_exprs_text(arena, expr->units, expr->unit_count));
 	if (expr->bucket || expr->kind_of_work)
 		return state_text(arena, expr, key);
 	if (expr->args[0])
@@ -143,112 +146,4 @@ const char *ir_place_text(struct gd_arena *arena, const struct ir_place *place)
 		    ir_expr_text(arena, place->index));
 	}
 	return "";
-}
-
-/* ---------------------------------------------------------------- statements */
-static const char *for_text(struct gd_arena *arena, const struct ir_stmt *stmt)
-{
-	const char *var = stmt->dst->name;
-
-	switch (stmt->domain) {
-	case IR_DOMAIN_SLOTS:
-		return gd_arena_printf(arena, "for %s in %s.%s", var,
-		    expr_text(arena, stmt->args[0], GD_LEVEL_ATOM), stmt->group->name);
-	case IR_DOMAIN_ROOTS:
-		return gd_arena_printf(arena, "for %s in %s.roots", var,
-		    expr_text(arena, stmt->args[0], GD_LEVEL_ATOM));
-	case IR_DOMAIN_OBJECTS: return gd_arena_printf(arena, "for %s : object", var);
-	case IR_DOMAIN_MUTATORS: return gd_arena_printf(arena, "for %s : mutator", var);
-	case IR_DOMAIN_EXPECTED: return gd_arena_printf(arena, "for %s in expected", var);
-	}
-	return "";
-}
-
-/* let r = cas(o.mark, 0, 1, acq_rel, relaxed) */
-static const char *memory_text(struct gd_arena *arena, const struct ir_stmt *stmt)
-{
-	const char *text = ir_op_info[stmt->op].spelling;
-
-	if (stmt->op == IR_OP_fence)
-		return gd_arena_printf(arena, "fence(%s)", ir_order_name[stmt->order]);
-	text = gd_arena_printf(arena, "%s(%s", text, ir_place_text(arena, stmt->place));
-	for (int i = 0; i < 2 && stmt->args[i]; i++)
-		text = gd_arena_printf(arena, "%s, %s", text, ir_expr_text(arena, stmt->args[i]));
-	text = gd_arena_printf(arena, "%s, %s", text, ir_order_name[stmt->order]);
-	if (stmt->op == IR_OP_cas)
-		text =
-		    gd_arena_printf(arena, "%s, %s", text, ir_order_name[stmt->order_on_failure]);
-	return stmt->dst ? gd_arena_printf(arena, "let %s = %s)", stmt->dst->name, text)
-			 : gd_arena_printf(arena, "%s)", text);
-}
-
-static const char *emit_text(struct gd_arena *arena, const struct ir_stmt *stmt)
-{
-	return gd_arena_printf(arena, "emit %s(%s)%s%s", stmt->kind->name,
-	    units_text(arena, stmt->units, stmt->unit_count), stmt->into ? " into " : "",
-	    stmt->into ? stmt->into->name : "");
-}
-
-static const char *let_text(struct gd_arena *arena, const struct ir_stmt *stmt)
-{
-	return gd_arena_printf(arena, "let %s = %s", stmt->dst->name,
-	    ir_expr_text(arena, stmt->args[0]));
-}
-
-static const char *if_text(struct gd_arena *arena, const struct ir_stmt *stmt)
-{
-	return gd_arena_printf(arena, "if %s", ir_expr_text(arena, stmt->args[0]));
-}
-
-static const char *free_text(struct gd_arena *arena, const struct ir_stmt *stmt)
-{
-	return gd_arena_printf(arena, "free(%s)", ir_expr_text(arena, stmt->args[0]));
-}
-
-static const char *stop_text(struct gd_arena *arena, const struct ir_stmt *stmt)
-{
-	bool is_usual = stmt->order == IR_SEQ_CST;
-
-	return gd_arena_printf(arena, "stop mutators%s%s", is_usual ? "" : " ",
-	    is_usual ? "" : ir_order_name[stmt->order]);
-}
-
-static const char *ghost_text(struct gd_arena *arena, const struct ir_stmt *stmt)
-{
-	return gd_arena_printf(arena, "ghost %s = %s", stmt->ghost->name,
-	    ir_expr_text(arena, stmt->args[0]));
-}
-
-static const char *assert_text(struct gd_arena *arena, const struct ir_stmt *stmt)
-{
-	return gd_arena_printf(arena, "assert %s%s%s", stmt->name ? stmt->name : "",
-	    stmt->name ? ": " : "", ir_expr_text(arena, stmt->args[0]));
-}
-
-static const char *(*const texts[IR_OP_COUNT])(struct gd_arena *, const struct ir_stmt *) = {
-	[IR_OP_let] = let_text,
-	[IR_OP_if] = if_text,
-	[IR_OP_for] = for_text,
-	[IR_OP_emit] = emit_text,
-	[IR_OP_free] = free_text,
-	[IR_OP_stop] = stop_text,
-	[IR_OP_ghost] = ghost_text,
-	[IR_OP_assert] = assert_text,
-};
-
-/* Statements that are one operation each, with at most a name. */
-static const char *const simple[IR_OP_COUNT] = {
-#define SIMPLE(name, text, places, op, spelling, effect, operand) [IR_OP_##op] = text,
-#include "compiler/base/statements.def"
-};
-
-const char *ir_stmt_text(struct gd_arena *arena, const struct ir_stmt *stmt)
-{
-	const char *name = stmt->phase ? stmt->phase->name : stmt->cycle ? stmt->cycle->name : "";
-
-	if (texts[stmt->op])
-		return texts[stmt->op](arena, stmt);
-	if (simple[stmt->op])
-		return gd_arena_printf(arena, "%s%s%s", simple[stmt->op], *name ? " " : "", name);
-	return memory_text(arena, stmt);
 }

@@ -15,6 +15,7 @@
 #include "compiler/ir/dump.h"
 #include "compiler/ir/litmus.h"
 #include "compiler/ir/lower.h"
+#include "compiler/ir/walk.h"
 #include "compiler/sema/orders.h"
 
 struct fixture {
@@ -1058,6 +1059,98 @@ static void json_holds_all_of_it(void **state)
 	gd_out_free(&out);
 }
 
+/* --------------------------------------------------------- what the rows say there is */
+#define THERE_IS_NAMED(member)  (member) != NULL
+#define THERE_IS_WORD(member)   (member) != NULL
+#define THERE_IS_PLACE(member)  (member) != NULL
+#define THERE_IS_ARGS(member)   (member)[0] != NULL
+#define THERE_IS_UNITS(member)  (member) != NULL
+#define THERE_IS_BODY(member)   (member) != NULL
+#define THERE_IS_ELSE(member)   (member) != NULL
+#define THERE_IS_ORDER(member)  (member) != IR_RELAXED
+#define THERE_IS_CONST(member)  false /* a number that may be 0, or an index */
+#define THERE_IS_TAG(member)    false
+#define THERE_IS_DOMAIN(member) (member) != IR_DOMAIN_SLOTS
+
+static void expr_is_as_its_row(const struct ir_expr *expr, void *count)
+{
+#define IR_EXPR_MEMBER(NAME, member, word, what)                                                   \
+	if (THERE_IS_##what(expr->member) && !ir_expr_has(expr, IR_EXPR_HAS_##NAME))               \
+		fail_msg("%s has a member %s", ir_expr_info[expr->kind].key, word);
+#include "compiler/ir/members.def"
+	++*(size_t *)count;
+}
+
+static void stmt_is_as_its_row(const struct ir_stmt *stmt, void *count)
+{
+#define IR_STMT_MEMBER(NAME, member, word, what)                                                   \
+	if (THERE_IS_##what(stmt->member) && !ir_stmt_has(stmt, IR_STMT_HAS_##NAME))               \
+		fail_msg("%s has a member %s", ir_op_info[stmt->op].name, word);
+#include "compiler/ir/members.def"
+	ir_stmt_each_expr(stmt, expr_is_as_its_row, count);
+}
+
+/* Whatever has a member that its row does not name would be written without it. */
+static void rows_name_all_members(void **state)
+{
+	static const char *const files[] = { "stw.gc", "satb.gc", "ragged.gc" };
+	struct fixture *f = *state;
+
+	for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+		char *source = read_file(gd_arena_printf(f->arena, "%s/%s", EXAMPLES, files[i]));
+		const struct ir_spec *ir = lower(f, source);
+		size_t count = 0;
+
+		for (size_t k = 0; k < ir->kind_count; k++)
+			ir_list_each(ir->kinds[k]->kernel.body, stmt_is_as_its_row, &count);
+		for (size_t b = 0; b < ir->bucket_count; b++)
+			ir_list_each(ir->buckets[b]->fill.body, stmt_is_as_its_row, &count);
+		for (size_t p = 0; p < ir->property_count; p++)
+			ir_expr_each(ir->properties[p]->formula, expr_is_as_its_row, &count);
+		assert_true(count > 20);
+		free(source);
+		f->context.sink = gd_diag_sink_new(f->arena);
+	}
+}
+
+static bool is_same_expr(const struct ir_expr *expr, const void *other)
+{
+	return expr == other;
+}
+
+static void a_walk_meets_every_part(void **state)
+{
+	const struct ir_expr object = { .kind = IR_NULL }, number = { .kind = IR_CONST },
+			     argument = { .kind = IR_NOT, .args = { &number } };
+	const struct ir_expr *const unit[] = { &object, &argument };
+	const struct ir_place place = { .object = &object, .index = &argument };
+	const struct ir_expr peek = { .kind = IR_PEEK, .place = &place },
+			     pending = { .kind = IR_PENDING, .units = unit, .unit_count = 2 };
+	struct ir_stmt emit = { .op = IR_OP_emit, .units = unit, .unit_count = 2 },
+		       load = { .op = IR_OP_load, .place = &place, .args = { NULL, &number } },
+		       branch = { .op = IR_OP_if, .otherwise = &emit },
+		       loop = { .op = IR_OP_for, .body = &load, .next = &branch };
+
+	(void)state;
+	assert_true(ir_expr_any(&peek, is_same_expr, &object));
+	assert_true(ir_expr_any(&peek, is_same_expr, &number));
+	assert_true(ir_expr_any(&pending, is_same_expr, &object));
+	assert_true(ir_expr_any(&pending, is_same_expr, &number));
+	assert_true(ir_stmt_any_expr(&emit, is_same_expr, &number));
+	assert_true(ir_stmt_any_expr(&load, is_same_expr, &object));
+	assert_false(ir_stmt_any_expr(&loop, is_same_expr, &object));
+	assert_true(ir_list_any_expr(&loop, is_same_expr, &object));
+	assert_true(ir_has(&loop, IR_OP_emit));
+	assert_true(ir_has(&loop, IR_OP_load));
+	assert_false(ir_has(&loop, IR_OP_free));
+	load.args[0] = &peek;
+	assert_ptr_equal(ir_stmt_part(&load, 0), &object);
+	assert_ptr_equal(ir_stmt_part(&load, 1), &argument);
+	assert_ptr_equal(ir_stmt_part(&load, 2), &peek);
+	assert_ptr_equal(ir_stmt_part(&load, 3), &number);
+	assert_null(ir_stmt_part(&load, 4));
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 static const struct CMUnitTest tests[] = {
@@ -1117,6 +1210,8 @@ static const struct CMUnitTest tests[] = {
 	TEST(the_text_can_be_read_back),
 	TEST(barriers_can_be_read_back),
 	TEST(json_holds_all_of_it),
+	TEST(rows_name_all_members),
+	TEST(a_walk_meets_every_part),
 };
 
 int main(void)
