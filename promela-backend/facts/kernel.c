@@ -6,6 +6,7 @@
  * live.c the live variables, nonnull.c the references that cannot be null, place.c the
  * places. */
 #include "promela-backend/facts/kernel.h"
+#include "compiler/ir/walk.h"
 #include "promela-backend/facts/reads.h"
 
 static bool op_is_shared(enum ir_op op)
@@ -32,39 +33,27 @@ static bool is_private(const struct pml_kernel *kernel, const struct ir_stmt *st
 }
 
 /* A ghost is the observer's: whatever it looks at, it is no access. */
-static bool stmt_is_shared(const struct pml_kernel *kernel, const struct ir_stmt *stmt)
+static bool stmt_is_shared(const struct ir_stmt *stmt, const void *about)
 {
+	const struct pml_kernel *kernel = about;
+
 	if (stmt->op == IR_OP_ghost)
 		return kernel->ghosts_are_steps;
 	return (op_is_shared(stmt->op) && !is_private(kernel, stmt)) ||
-	    pml_expr_is_shared(kernel, stmt->args[0]) || pml_expr_is_shared(kernel, stmt->args[1]);
-}
-
-static bool list_is_shared(const struct pml_kernel *kernel, const struct ir_stmt *list)
-{
-	for (; list; list = list->next)
-		if (stmt_is_shared(kernel, list) || list_is_shared(kernel, list->body) ||
-		    list_is_shared(kernel, list->otherwise))
-			return true;
-	return false;
+	    ir_stmt_any_expr(stmt, pml_is_shared, kernel);
 }
 
 /* There may be no room for what it stores: it must be able to wait there. */
-static bool list_may_wait(const struct pml_kernel *kernel, const struct ir_stmt *list)
+static bool stmt_may_wait(const struct ir_stmt *stmt, const void *about)
 {
-	for (; kernel->holds_back && list; list = list->next)
-		if (ir_op_info[list->op].effect == IR_EFFECT_STORE ||
-		    list_may_wait(kernel, list->body) || list_may_wait(kernel, list->otherwise))
-			return true;
-	return false;
+	const struct pml_kernel *kernel = about;
+
+	return kernel->holds_back && ir_op_info[stmt->op].effect == IR_EFFECT_STORE;
 }
 
-static bool list_emits(const struct ir_stmt *list)
+static bool inner(const struct ir_stmt *stmt, ir_stmt_test *test, const struct pml_kernel *kernel)
 {
-	for (; list; list = list->next)
-		if (list->op == IR_OP_emit || list_emits(list->body) || list_emits(list->otherwise))
-			return true;
-	return false;
+	return ir_list_any(stmt->body, test, kernel) || ir_list_any(stmt->otherwise, test, kernel);
 }
 
 /* Which objects there are is shared: a loop over all of them looks for its next one at a
@@ -114,17 +103,16 @@ bool pml_find_nodes(struct pml_kernel *kernel, const struct ir_stmt *list, struc
 
 		node->stmt = list;
 		node->parent = parent;
-		node->own_shared = stmt_is_shared(kernel, list);
-		node->inner_shared = list_is_shared(kernel, list->body) ||
-		    list_is_shared(kernel, list->otherwise) || list_may_wait(kernel, list->body) ||
-		    list_may_wait(kernel, list->otherwise);
+		node->own_shared = stmt_is_shared(list, kernel);
+		node->inner_shared =
+		    inner(list, stmt_is_shared, kernel) || inner(list, stmt_may_wait, kernel);
 		node->own_shared |= node->inner_shared && chooses_object(list);
 		node->advances_apart = node->own_shared;
 		node->own_shared |= lists_mutators(kernel, list, before) ||
 		    looks_for_objects(kernel, list, stopped);
 		before = list;
-		node->emits =
-		    list->op == IR_OP_emit || list_emits(list->body) || list_emits(list->otherwise);
+		node->emits = list->op == IR_OP_emit || ir_has(list->body, IR_OP_emit) ||
+		    ir_has(list->otherwise, IR_OP_emit);
 		if (list->op == IR_OP_for && list->dst)
 			kernel->loop_of[list->dst->index] = list;
 		stopped = collect_inside(kernel, node, stopped);
@@ -132,12 +120,17 @@ bool pml_find_nodes(struct pml_kernel *kernel, const struct ir_stmt *list, struc
 	return stopped;
 }
 
+static void count_one(const struct ir_stmt *stmt, void *count)
+{
+	(void)stmt;
+	++*(size_t *)count;
+}
+
 size_t pml_count_stmts(const struct ir_stmt *list)
 {
 	size_t count = 0;
 
-	for (; list; list = list->next)
-		count += 1 + pml_count_stmts(list->body) + pml_count_stmts(list->otherwise);
+	ir_list_each(list, count_one, &count);
 	return count;
 }
 

@@ -13,18 +13,6 @@ static uint64_t with_owners(const struct pml_kernel *kernel, uint64_t vars)
 	return vars;
 }
 
-static uint64_t reads_of(const struct pml_kernel *kernel, const struct ir_stmt *stmt)
-{
-	uint64_t vars = pml_expr_vars(stmt->args[0]) | pml_expr_vars(stmt->args[1]);
-
-	for (size_t i = 0; i < stmt->unit_count; i++)
-		vars |= pml_expr_vars(stmt->units[i]);
-	if (stmt->place)
-		vars |= pml_expr_vars(stmt->place->object) | pml_expr_vars(stmt->place->index) |
-		    pml_var_bit(stmt->place->slot);
-	return with_owners(kernel, vars);
-}
-
 static uint64_t live_stmt(struct pml_kernel *kernel, const struct ir_stmt *stmt, uint64_t out);
 
 /* From the last statement to the first; OUT is live behind the list. */
@@ -42,7 +30,7 @@ uint64_t pml_find_live(struct pml_kernel *kernel, const struct ir_stmt *list, ui
 
 static uint64_t live_stmt(struct pml_kernel *kernel, const struct ir_stmt *stmt, uint64_t out)
 {
-	uint64_t reads = reads_of(kernel, stmt), kept, head;
+	uint64_t reads = with_owners(kernel, pml_stmt_vars(stmt)), kept, head;
 	struct pml_node *node = (struct pml_node *)pml_node_of(kernel, stmt);
 
 	node->live_after = out;

@@ -1,5 +1,6 @@
 /* reads.c: what expressions and statements read and write. */
 #include "promela-backend/facts/reads.h"
+#include "compiler/ir/walk.h"
 #include "promela-backend/facts/held.h"
 #include "promela-backend/facts/sets.h"
 #include "promela-backend/facts/states.h"
@@ -12,32 +13,44 @@ bool pml_is_own_view(const struct pml_kernel *kernel, const struct ir_expr *expr
 	    expr->phase->visible == IR_AT_HANDSHAKE;
 }
 
+uint64_t pml_var_bit(const struct ir_var *var)
+{
+	return var ? UINT64_C(1) << var->index : 0;
+}
+
+static void add_var(const struct ir_expr *expr, void *vars)
+{
+	if (expr->kind == IR_VAR)
+		*(uint64_t *)vars |= pml_var_bit(expr->var);
+	if (expr->place)
+		*(uint64_t *)vars |= pml_var_bit(expr->place->slot);
+}
+
 uint64_t pml_expr_vars(const struct ir_expr *expr)
 {
 	uint64_t vars = 0;
 
-	if (!expr)
-		return 0;
-	if (expr->kind == IR_VAR)
-		vars |= UINT64_C(1) << expr->var->index;
-	for (size_t i = 0; i < 2; i++)
-		vars |= pml_expr_vars(expr->args[i]);
-	for (size_t i = 0; i < expr->unit_count; i++)
-		vars |= pml_expr_vars(expr->units[i]);
-	if (expr->place)
-		vars |= pml_expr_vars(expr->place->object) | pml_expr_vars(expr->place->index) |
-		    (expr->place->slot ? UINT64_C(1) << expr->place->slot->index : 0);
+	ir_expr_each(expr, add_var, &vars);
 	return vars;
+}
+
+uint64_t pml_stmt_vars(const struct ir_stmt *stmt)
+{
+	uint64_t vars = stmt->place ? pml_var_bit(stmt->place->slot) : 0;
+
+	ir_stmt_each_expr(stmt, add_var, &vars);
+	return vars;
+}
+
+bool pml_is_shared(const struct ir_expr *expr, const void *kernel)
+{
+	return (ir_family(expr) == IR_FAMILY_STATE || ir_family(expr) == IR_FAMILY_OBSERVER) &&
+	    !pml_is_own_view(kernel, expr);
 }
 
 bool pml_expr_is_shared(const struct pml_kernel *kernel, const struct ir_expr *expr)
 {
-	if (!expr || pml_is_own_view(kernel, expr))
-		return false;
-	if (ir_family(expr) == IR_FAMILY_STATE || ir_family(expr) == IR_FAMILY_OBSERVER)
-		return true;
-	return pml_expr_is_shared(kernel, expr->args[0]) ||
-	    pml_expr_is_shared(kernel, expr->args[1]);
+	return ir_expr_any(expr, pml_is_shared, kernel);
 }
 
 static void own_reads(struct pml_model *model, const struct ir_expr *expr, struct pml_set *reads,
@@ -88,22 +101,13 @@ static void own_reads(struct pml_model *model, const struct ir_expr *expr, struc
 void pml_expr_reads(struct pml_model *model, const struct ir_expr *expr, struct pml_set *reads,
     bool *reachable)
 {
+	const struct ir_expr *part;
+
 	if (!expr)
 		return;
 	own_reads(model, expr, reads, reachable);
-	for (size_t i = 0; i < 2; i++)
-		pml_expr_reads(model, expr->args[i], reads, reachable);
-	for (size_t i = 0; i < expr->unit_count; i++)
-		pml_expr_reads(model, expr->units[i], reads, reachable);
-	if (expr->place) {
-		pml_expr_reads(model, expr->place->object, reads, reachable);
-		pml_expr_reads(model, expr->place->index, reads, reachable);
-	}
-}
-
-uint64_t pml_var_bit(const struct ir_var *var)
-{
-	return var ? UINT64_C(1) << var->index : 0;
+	for (size_t i = 0; (part = ir_expr_part(expr, i)); i++)
+		pml_expr_reads(model, part, reads, reachable);
 }
 
 bool pml_is_memory(const struct ir_stmt *stmt)

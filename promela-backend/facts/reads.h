@@ -7,6 +7,10 @@
 /* It asks for what the mutator that runs KERNEL has seen of a phase. */
 bool pml_is_own_view(const struct pml_kernel *kernel, const struct ir_expr *expr);
 uint64_t pml_expr_vars(const struct ir_expr *expr);
+/* Of STMT itself, not of its bodies. */
+uint64_t pml_stmt_vars(const struct ir_stmt *stmt);
+/* A test (compiler/ir/walk.h): it is the collector's state, and not the mutator's own view. */
+bool pml_is_shared(const struct ir_expr *expr, const void *kernel);
 /* It looks at the collector's state, not only at locals and constants. */
 bool pml_expr_is_shared(const struct pml_kernel *kernel, const struct ir_expr *expr);
 void pml_expr_reads(struct pml_model *model, const struct ir_expr *expr, struct pml_set *reads,
