@@ -30,7 +30,7 @@ enum ir_order ir_lower_order_on_failure(const struct lower *l, const struct syn_
 	enum syn_order order = sem_order_at(l->variant, call, false, call->order);
 	enum syn_order failure = sem_order_at(l->variant, call, true, call->order_on_failure);
 
-	return ir_lower_order(failure != SYN_ORDER_NONE ? failure : sem_order_on_failure(order));
+	return ir_lower_order(sem_order_or(failure, sem_order_on_failure(order)));
 }
 
 static struct ir_type place_type(const struct ir_place *place)

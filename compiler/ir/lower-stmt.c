@@ -343,7 +343,7 @@ static void lower_ghost(struct body *b, const struct syn_stmt *stmt)
 
 static void lower_stop(struct body *b, const struct syn_stmt *stmt)
 {
-	enum syn_order written = stmt->order ? stmt->order : sem_order_of_stop;
+	enum syn_order written = sem_order_or(stmt->order, sem_order_of_stop);
 
 	ir_lower_add(b, IR_OP_stop)->order =
 	    ir_lower_order(sem_order_at(b->l->variant, stmt, false, written));

@@ -181,8 +181,8 @@ static struct ir_kind *declare_kind(struct lower *l, const struct syn_decl *decl
 	for (size_t i = 0; decl->on.text && i < decl->params.count; i++)
 		if (decl->params.at[i].name.text == decl->on.text)
 			kind->on = b.vars.at[i];
-	kind->on_order = ir_lower_order(sem_order_at(l->variant, decl, false,
-	    decl->on_order ? decl->on_order : sem_order_of_stop));
+	kind->on_order = ir_lower_order(
+	    sem_order_at(l->variant, decl, false, sem_order_or(decl->on_order, sem_order_of_stop)));
 	return kind;
 }
 

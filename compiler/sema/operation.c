@@ -1,5 +1,6 @@
 /* operation.c: uses of the built-in operations: where one stands, its orders and arguments. */
 #include "compiler/sema/internal.h"
+#include "compiler/sema/orders.h"
 
 #include <string.h>
 
@@ -22,7 +23,7 @@ static void bad_order(struct sem_scope *s, const struct syn_expr *call, enum syn
 /* A fence must order something: its order is never left out. */
 static void check_fence(struct sem_scope *s, const struct syn_expr *call)
 {
-	enum syn_order order = call->order == SYN_ORDER_NONE ? SYN_RELAXED : call->order;
+	enum syn_order order = sem_order_or(call->order, SYN_RELAXED);
 
 	if (!is_legal(order, false, false) && !s->c->after_syntax_errors)
 		gd_help(sem_error(s->c, GD_E_order_not_allowed, call->loc,

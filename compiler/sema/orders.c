@@ -34,6 +34,17 @@ enum syn_order sem_order_on_failure(enum syn_order order)
 	return SYN_RELAXED + (enum syn_order)gd_order_of_read(order - SYN_RELAXED);
 }
 
+enum syn_order sem_order_or(enum syn_order order, enum syn_order usual)
+{
+	return order == SYN_ORDER_NONE ? usual : order;
+}
+
+enum syn_order sem_order_of_failure(const struct syn_expr *call)
+{
+	return sem_order_or(call->order_on_failure,
+	    sem_order_on_failure(sem_order_or(call->order, SYN_RELAXED)));
+}
+
 static bool is_legal(enum sem_site_kind kind, enum syn_order order)
 {
 	bool reads = kind != SEM_SITE_STORE && kind != SEM_SITE_FENCE;
@@ -94,11 +105,6 @@ struct finding {
 	bool in_block;
 };
 
-static enum syn_order or_relaxed(enum syn_order order)
-{
-	return order == SYN_ORDER_NONE ? SYN_RELAXED : order;
-}
-
 /* "fetch_or(o.mark, 1)": without its orders */
 static const char *call_text(struct gd_arena *arena, const struct syn_expr *call)
 {
@@ -120,9 +126,7 @@ static void add_failure(struct finding *f, const struct syn_expr *call)
 		.order_loc = call->failure_loc,
 		.floor = SYN_RELAXED };
 
-	site.order = call->order_on_failure != SYN_ORDER_NONE
-	    ? call->order_on_failure
-	    : sem_order_on_failure(or_relaxed(call->order));
+	site.order = sem_order_of_failure(call);
 	site.text = gd_arena_printf(f->arena, "%s on failure", call_text(f->arena, call));
 	GD_PUSH(f->arena, f->sites, site);
 }
@@ -149,7 +153,7 @@ static void visit_expr(void *data, const struct syn_expr *expr)
 
 	if (!operation || !operation->memory)
 		return;
-	site.order = or_relaxed(expr->order);
+	site.order = sem_order_or(expr->order, SYN_RELAXED);
 	site.text = call_text(f->arena, expr);
 	site.kind = site_of(operation->memory);
 	if (site.kind == SEM_SITE_FENCE)
@@ -177,7 +181,7 @@ static void visit_stmt(struct finding *f, const struct syn_stmt *stmt, bool in_b
 			.order_loc = stmt->order_loc,
 			.floor = SYN_RELAXED,
 			.text = "stop mutators",
-			.order = stmt->order == SYN_ORDER_NONE ? sem_order_of_stop : stmt->order };
+			.order = sem_order_or(stmt->order, sem_order_of_stop) };
 
 		GD_PUSH(f->arena, f->sites, site);
 	}

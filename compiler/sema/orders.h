@@ -60,6 +60,10 @@ bool sem_fence_is_removed(const struct sem_variant *variant, const void *node);
 enum syn_order sem_order_on_failure(enum syn_order order);
 /* What `stop mutators` has when nothing is written. */
 extern const enum syn_order sem_order_of_stop;
+/* ORDER, or, if none is written, USUAL. */
+enum syn_order sem_order_or(enum syn_order order, enum syn_order usual);
+/* Of the failure of a cas, written or not. */
+enum syn_order sem_order_of_failure(const struct syn_expr *call);
 
 /* A change of the text of one file: LENGTH bytes at OFFSET become TEXT. */
 struct sem_edit {

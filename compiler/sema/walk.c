@@ -1,5 +1,6 @@
 /* walk.c: every expression and statement of a tree, and equality of trees. */
 #include "compiler/sema/internal.h"
+#include "compiler/sema/orders.h"
 
 void sem_walk_expr(const struct syn_expr *expr, sem_expr_visitor visit, void *data)
 {
@@ -37,9 +38,10 @@ static bool same_names(const syn_names *a, const syn_names *b)
 	return true;
 }
 
-static enum syn_order order_of(enum syn_order order)
+/* Whether both mean the same: what is written, or else what is usual there. */
+static bool same_order(enum syn_order a, enum syn_order b, enum syn_order usual)
 {
-	return order == SYN_ORDER_NONE ? SYN_RELAXED : order;
+	return sem_order_or(a, usual) == sem_order_or(b, usual);
 }
 
 static bool same_expr(const struct syn_expr *a, const struct syn_expr *b)
@@ -47,9 +49,9 @@ static bool same_expr(const struct syn_expr *a, const struct syn_expr *b)
 	if (!a || !b)
 		return a == b;
 	if (a->kind != b->kind || a->name.text != b->name.text || a->number != b->number ||
-	    a->args.count != b->args.count || order_of(a->order) != order_of(b->order) ||
-	    a->order_on_failure != b->order_on_failure || a->domain.text != b->domain.text ||
-	    !same_names(&a->binders, &b->binders))
+	    a->args.count != b->args.count || !same_order(a->order, b->order, SYN_RELAXED) ||
+	    sem_order_of_failure(a) != sem_order_of_failure(b) ||
+	    a->domain.text != b->domain.text || !same_names(&a->binders, &b->binders))
 		return false;
 	for (size_t i = 0; i < a->args.count; i++)
 		if (!same_expr(a->args.at[i], b->args.at[i]))
@@ -72,10 +74,10 @@ static bool same_stmt(const struct syn_stmt *a, const struct syn_stmt *b)
 	if (!a || !b)
 		return a == b;
 	if (a->kind != b->kind || a->name.text != b->name.text || a->name2.text != b->name2.text ||
-	    a->into.text != b->into.text || a->number != b->number || a->order != b->order ||
-	    a->args.count != b->args.count || a->stmts.count != b->stmts.count ||
-	    !same_expr(a->expr, b->expr) || !same_stmt(a->body, b->body) ||
-	    !same_stmt(a->otherwise, b->otherwise))
+	    a->into.text != b->into.text || a->number != b->number ||
+	    !same_order(a->order, b->order, sem_order_of_stop) || a->args.count != b->args.count ||
+	    a->stmts.count != b->stmts.count || !same_expr(a->expr, b->expr) ||
+	    !same_stmt(a->body, b->body) || !same_stmt(a->otherwise, b->otherwise))
 		return false;
 	for (size_t i = 0; i < a->args.count; i++)
 		if (!same_expr(a->args.at[i], b->args.at[i]))
@@ -133,7 +135,7 @@ bool sem_same_decl(const struct syn_decl *a, const struct syn_decl *b)
 	    same_expr(a->guard, b->guard) && same_stmt(a->body, b->body) &&
 	    same_stmt(a->fill, b->fill) && a->visibility == b->visibility &&
 	    a->multiplicity == b->multiplicity && a->at_most == b->at_most &&
-	    a->on.text == b->on.text && order_of(a->on_order) == order_of(b->on_order) &&
+	    a->on.text == b->on.text && same_order(a->on_order, b->on_order, sem_order_of_stop) &&
 	    a->opening == b->opening && same_clauses(a, b) && same_names(&a->kinds, &b->kinds) &&
 	    same_names(&a->cycles, &b->cycles);
 }
