@@ -7,6 +7,7 @@
 #include "c-backend/looks.h"
 #include "c-backend/queues.h"
 #include "c-backend/refuse.h"
+#include "compiler/ir/walk.h"
 
 #include <string.h>
 
@@ -44,42 +45,33 @@ static bool is_always_done(enum ir_op op)
 }
 
 /* Whether EXPR looks at VAR only after, perhaps, not looking at it at all. */
-static bool is_conditional(const struct ir_expr *expr, const struct ir_var *var)
+static bool is_conditional(const struct ir_expr *expr, const void *var)
 {
-	if (!expr)
-		return false;
-	if ((expr->kind == IR_AND || expr->kind == IR_OR) && expr->args[1]) {
-		struct ir_stmt right = { .op = IR_OP_let, .args = { expr->args[1] } };
-		if (cgen_count_uses(&right, var, false))
-			return true;
-	}
-	return is_conditional(expr->args[0], var) || is_conditional(expr->args[1], var);
-}
-
-static bool is_conditional_unit(const struct ir_stmt *stmt, const struct ir_var *var)
-{
-	for (size_t i = 0; i < stmt->unit_count; i++)
-		if (is_conditional(stmt->units[i], var))
-			return true;
-	return false;
+	return (expr->kind == IR_AND || expr->kind == IR_OR) &&
+	    ir_expr_any(expr->args[1], ir_is_var, var);
 }
 
 /* Whether C's types of one byte would make the comparison of VAR with a constant
  * one that compilers warn of: whatever VAR is, it is always the same. */
-static bool is_beyond_byte(const struct ir_expr *expr, const struct ir_var *var)
+static bool is_beyond_byte(const struct ir_expr *expr, const void *var)
 {
-	if (!expr)
-		return false;
-	for (int i = 0; i < 2 && expr->args[0] && expr->args[1]; i++) {
+	bool is_order = expr->kind != IR_EQ && expr->kind != IR_NE;
+
+	for (int i = 0; ir_is_comparison(expr) && i < 2; i++) {
 		const struct ir_expr *a = expr->args[i], *b = expr->args[1 - i];
-		bool is_order =
-		    ir_is_comparison(expr) && expr->kind != IR_EQ && expr->kind != IR_NE;
-		if (a->kind == IR_VAR && a->var == var && b->kind == IR_CONST &&
+		if (ir_is_var(a, var) && b->kind == IR_CONST &&
 		    (b->number < 0 || b->number > 255 ||
 			(is_order && (b->number == 0 || b->number == 255))))
 			return true;
 	}
-	return is_beyond_byte(expr->args[0], var) || is_beyond_byte(expr->args[1], var);
+	return false;
+}
+
+/* What VAR is given cannot be written where EXPR is: compilers would warn, or it could be left
+ * out, or what looks at the collector's state could look before it. */
+static bool forbids(const struct ir_expr *expr, const void *var)
+{
+	return ir_is_state(expr, NULL) || is_conditional(expr, var) || is_beyond_byte(expr, var);
 }
 
 /* A temporary used once, by the next statement's own expressions, goes there:
@@ -89,7 +81,7 @@ static bool can_fold(struct cgen *c, const struct ir_stmt *stmt)
 {
 	const struct ir_stmt *next = stmt->next;
 	if (!next || is_named(stmt->dst) || next->op == IR_OP_for || !is_always_done(next->op) ||
-	    cgen_looks_at_state(next->args[0]))
+	    ir_stmt_any_expr(next, forbids, stmt->dst))
 		return false;
 	if (cgen_count_uses(c->function->kernel->body, stmt->dst, false) != 1 ||
 	    cgen_count_uses(c->function->kernel->body, stmt->dst, true) != 1)
@@ -97,10 +89,7 @@ static bool can_fold(struct cgen *c, const struct ir_stmt *stmt)
 	struct ir_stmt alone = *next;
 	alone.next = NULL;
 	alone.body = alone.otherwise = NULL;
-	return cgen_count_uses(&alone, stmt->dst, false) == 1 &&
-	    !is_conditional(next->args[0], stmt->dst) &&
-	    !is_conditional(next->args[1], stmt->dst) && !is_conditional_unit(next, stmt->dst) &&
-	    !is_beyond_byte(next->args[0], stmt->dst);
+	return cgen_count_uses(&alone, stmt->dst, false) == 1;
 }
 
 /* A local is declared where it gets its value if that is the only place and
@@ -237,8 +226,8 @@ static const char *suffix(const struct ir_stmt *stmt)
 static const char *operand(struct cgen *c, const struct ir_stmt *stmt, int i)
 {
 	const struct ir_expr *e = stmt->args[i];
-	bool is_taken = ir_memory(stmt->op)->stores == GD_STORES_COPY &&
-	    stmt->place->kind == IR_PLACE_META;
+	bool is_taken =
+	    ir_memory(stmt->op)->stores == GD_STORES_COPY && stmt->place->kind == IR_PLACE_META;
 	if (is_slot(stmt) && e->kind == IR_NULL)
 		return "(uintptr_t)0";
 	if (is_slot(stmt))

@@ -1,15 +1,13 @@
 /* looks.c: which conditions look at buckets, cycles or mutators, and how a kernel calls the
  * functions that evaluate them (emit-look.c). */
 #include "c-backend/looks.h"
+#include "compiler/ir/walk.h"
 
 #include <string.h>
 
 bool cgen_looks_at_state(const struct ir_expr *e)
 {
-	if (!e)
-		return false;
-	return ir_family(e) == IR_FAMILY_STATE || cgen_looks_at_state(e->args[0]) ||
-	    cgen_looks_at_state(e->args[1]);
+	return ir_expr_any(e, ir_is_state, NULL);
 }
 
 const char *cgen_look(struct cgen *c, const struct ir_expr *e)

@@ -66,6 +66,24 @@ for cc in gcc clang; do
 	done
 done
 
+# ---- what an operation is given is read in the order of the text: C has none for arguments
+
+cat >given.gc <<'GC'
+collector given;
+object { mark : bit = 0;  asked : bool = false; }
+work begin_gc() once { stop mutators;  for m : mutator  emit roots(m); }
+work roots(m : mutator) set { for s in m.roots { let r = load(s);  if r != null  emit looks(r); } }
+work looks(o : ref) bag { cas(o.asked, load(o.asked), drained(first)); }
+work let_go() once { resume mutators; }
+cycle gc from requested to drained(last);
+bucket first { begin_gc, roots } fill emit begin_gc();
+bucket then { looks }  open when drained(first);
+bucket last { let_go } open when drained(then) fill emit let_go();
+GC
+"$GCDSL" compile given.gc --target c -o given >/dev/null 2>&1
+tap_is "a load is no argument beside a look at the collector's state" \
+	"$(grep -c 'gcrt_look(worker' given/given.c) $(grep -c 'gcrt_load.*gcrt_look' given/given.c)" '1 0'
+
 # ---- what is refused, where, and that no file is left
 
 "$AWK" '/^#/ { next } /^===/ { out = "refused" ++n ".gc"; print substr($0, 5) > (out ".what"); next }
