@@ -7,6 +7,7 @@
  * Barriers must change the metadata only in phases that end before the loop, while mutators are
  * stopped, and do not begin again. */
 #include "c-backend/at-rest.h"
+#include "compiler/ir/walk.h"
 #include "c-backend/barrier.h"
 
 static uint64_t bit(size_t index)
@@ -16,26 +17,28 @@ static uint64_t bit(size_t index)
 
 /* --------------------------------------------------------------- what a kernel leaves */
 
-static bool is_object(const struct ir_expr *expr, const struct ir_var *object)
-{
-	return expr && expr->kind == IR_VAR && expr->var == object;
-}
-
-static bool is_change(const struct ir_stmt *s, const struct ir_meta *meta)
+static bool is_change(const struct ir_stmt *s, const void *meta)
 {
 	return s->place && s->place->kind == IR_PLACE_META && s->place->meta == meta &&
 	    s->op != IR_OP_load;
 }
 
-/* Whether LIST changes META, of any object but BUT. */
-static bool changes(const struct ir_stmt *list, const struct ir_meta *meta,
-    const struct ir_var *but)
+static bool changes(const struct ir_kernel *kernel, const struct ir_meta *meta)
 {
-	for (const struct ir_stmt *s = list; s; s = s->next)
-		if ((is_change(s, meta) && !(but && is_object(s->place->object, but))) ||
-		    changes(s->body, meta, but) || changes(s->otherwise, meta, but))
-			return true;
-	return false;
+	return ir_list_any(kernel->body, is_change, meta);
+}
+
+/* Metadata of other objects than one. */
+struct others {
+	const struct ir_meta *meta;
+	const struct ir_var *but;
+};
+
+static bool is_change_of_others(const struct ir_stmt *s, const void *about)
+{
+	const struct others *others = about;
+
+	return is_change(s, others->meta) && !ir_is_var(s->place->object, others->but);
 }
 
 /* Whether LIST leaves META of OBJECT as it is at allocation, or frees OBJECT; SETTLED:
@@ -44,7 +47,7 @@ static bool leaves(const struct ir_stmt *list, const struct ir_var *object,
     const struct ir_meta *meta, bool settled)
 {
 	for (const struct ir_stmt *s = list; s; s = s->next) {
-		if (s->op == IR_OP_free && is_object(s->args[0], object))
+		if (s->op == IR_OP_free && ir_is_var(s->args[0], object))
 			return true;
 		if (is_change(s, meta))
 			settled = s->op == IR_OP_store && s->args[0]->kind == IR_CONST &&
@@ -61,7 +64,8 @@ static bool leaves(const struct ir_stmt *list, const struct ir_var *object,
 static bool settles(const struct ir_kind *kind, const struct ir_meta *meta)
 {
 	const struct ir_var *object = kind->param_count ? kind->kernel.vars[0] : NULL;
-	return object && !changes(kind->kernel.body, meta, object) &&
+	const struct others others = { meta, object };
+	return object && !ir_list_any(kind->kernel.body, is_change_of_others, &others) &&
 	    leaves(kind->kernel.body, object, meta, false);
 }
 
@@ -85,13 +89,9 @@ struct point {
 	bool stopped;
 };
 
-static bool begins(const struct ir_stmt *list, const struct ir_phase *phase)
+static bool begins(const struct ir_stmt *s, const void *phase)
 {
-	for (const struct ir_stmt *s = list; s; s = s->next)
-		if ((s->op == IR_OP_begin_phase && s->phase == phase) || begins(s->body, phase) ||
-		    begins(s->otherwise, phase))
-			return true;
-	return false;
+	return s->op == IR_OP_begin_phase && s->phase == phase;
 }
 
 /* Whether PHASE does not begin in the cycle once the kinds of OVER are over. */
@@ -99,12 +99,9 @@ static bool begins_no_more(const struct asked *a, const struct ir_phase *phase, 
 {
 	for (size_t i = 0; i < a->spec->kind_count; i++)
 		if (!(over >> i & 1) && ir_runs_in(a->spec->kinds[i], a->course.cycle) &&
-		    begins(a->spec->kinds[i]->kernel.body, phase))
+		    ir_list_any(a->spec->kinds[i]->kernel.body, begins, phase))
 			return false;
-	for (size_t i = 0; i < a->spec->bucket_count; i++)
-		if (begins(a->spec->buckets[i]->fill.body, phase))
-			return false;
-	return true;
+	return !ir_spec_any(a->spec, IR_OF_FILLS, begins, phase);
 }
 
 /* Barriers that do nothing when PHASES are off. */
@@ -206,7 +203,7 @@ static struct point opening(const struct asked *a, const struct ir_bucket *bucke
 static bool begins_always(const struct ir_stmt *list, const struct ir_phase *phase)
 {
 	for (const struct ir_stmt *s = list; s; s = s->next)
-		if (s->op == IR_OP_begin_phase && s->phase == phase)
+		if (begins(s, phase))
 			return true;
 	return false;
 }
@@ -232,23 +229,26 @@ static bool surely_ends(const struct asked *a, const struct ir_phase *phase)
 	return is_off_again(a, phase, a->course.end);
 }
 
-static unsigned count_ends(const struct ir_stmt *list, const struct ir_phase *phase)
+struct ends {
+	const struct ir_phase *phase;
+	unsigned count;
+};
+
+static void count_end(const struct ir_stmt *s, void *data)
 {
-	unsigned count = 0;
-	for (const struct ir_stmt *s = list; s; s = s->next)
-		count += (s->op == IR_OP_end_phase && s->phase == phase) +
-		    count_ends(s->body, phase) + count_ends(s->otherwise, phase);
-	return count;
+	struct ends *ends = data;
+
+	ends->count += s->op == IR_OP_end_phase && s->phase == ends->phase;
 }
 
 static bool ends_only_once(const struct ir_spec *spec, const struct ir_phase *phase)
 {
-	unsigned count = 0;
+	struct ends ends = { phase, 0 };
 	for (size_t i = 0; i < spec->kind_count; i++)
-		count += count_ends(spec->kinds[i]->kernel.body, phase);
+		ir_list_each(spec->kinds[i]->kernel.body, count_end, &ends);
 	for (size_t i = 0; i < spec->bucket_count; i++)
-		count += count_ends(spec->buckets[i]->fill.body, phase);
-	return count == 1;
+		ir_list_each(spec->buckets[i]->fill.body, count_end, &ends);
+	return ends.count == 1;
 }
 
 /* Whether the cycle surely runs LIST, as the only end of a phase that ends in it is there. */
@@ -330,7 +330,7 @@ static bool is_settled_in(const struct ir_spec *spec, const struct ir_cycle *cyc
 			continue;
 		if (settles(kind, meta))
 			a.settling |= bit(i);
-		else if (changes(kind->kernel.body, meta, NULL))
+		else if (changes(&kind->kernel, meta))
 			a.changing |= bit(i);
 	}
 	return cycle_settles(&a);
@@ -345,7 +345,7 @@ static uint32_t barrier_phases(const struct ir_spec *spec, const struct ir_meta 
 	*always = false;
 	for (int when = 0; when < IR_BARRIER_COUNT; when++) {
 		const struct ir_barrier *barrier = spec->barriers[when];
-		if (!barrier || !changes(barrier->kernel.body, meta, NULL))
+		if (!barrier || !changes(&barrier->kernel, meta))
 			continue;
 		struct cgen_gate gate = cgen_gate(barrier);
 		*always |= gate.always;
@@ -360,7 +360,7 @@ long cgen_at_rest(const struct ir_spec *spec, const struct ir_meta *meta)
 	bool always;
 	uint32_t phases = barrier_phases(spec, meta, &always);
 	for (size_t i = 0; i < spec->bucket_count; i++)
-		always |= changes(spec->buckets[i]->fill.body, meta, NULL);
+		always |= changes(&spec->buckets[i]->fill, meta);
 	for (size_t i = 0; i < spec->cycle_count; i++)
 		if (always || !is_settled_in(spec, spec->cycles[i], meta, phases))
 			return -1;

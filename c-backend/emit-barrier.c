@@ -1,6 +1,7 @@
 /* emit-barrier.c: barriers as functions of the mutator, and the tests that
  * programs inline before they call them. */
 #include "c-backend/emit-barrier.h"
+#include "compiler/ir/walk.h"
 #include "c-backend/barrier.h"
 #include "c-backend/emit-expr.h"
 #include "c-backend/emit-kernel.h"
@@ -11,17 +12,12 @@
 #include <string.h>
 
 /* What a barrier may do: nothing that waits, and nothing that is a worker's. */
-static void check_list(struct cgen *c, const struct ir_stmt *list)
+static void check(const struct ir_stmt *s, void *c)
 {
-	for (const struct ir_stmt *s = list; s; s = s->next) {
-		if (s->op == IR_OP_free)
-			cgen_refuse(c, s->loc, "`free` in a barrier");
-		else if (ir_op_info[s->op].effect == IR_EFFECT_WORLD && s->op != IR_OP_request)
-			cgen_refuse(c, s->loc,
-			    "stopping mutators, or changing phases, in a barrier");
-		check_list(c, s->body);
-		check_list(c, s->otherwise);
-	}
+	if (s->op == IR_OP_free)
+		cgen_refuse(c, s->loc, "`free` in a barrier");
+	else if (ir_op_info[s->op].effect == IR_EFFECT_WORLD && s->op != IR_OP_request)
+		cgen_refuse(c, s->loc, "stopping mutators, or changing phases, in a barrier");
 }
 
 static const char *parameters(struct cgen *c, const struct ir_barrier *barrier)
@@ -80,7 +76,7 @@ static void emit_barrier(struct cgen *c, const struct ir_barrier *barrier)
 		.is_barrier = true,
 		.name = ir_barrier_name[barrier->when] };
 
-	check_list(c, barrier->kernel.body);
+	ir_list_each(barrier->kernel.body, check, c);
 	barrier_comment(c, barrier);
 	c->function = &f;
 	cgen_spec_line(c, barrier->loc, "static inline void %s_barrier_%s(%s)", c->prefix,

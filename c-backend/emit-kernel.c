@@ -4,6 +4,7 @@
  * Such a body sees the locals of its surroundings through a structure of
  * copies; what it assigns to is copied back. */
 #include "c-backend/emit-kernel.h"
+#include "compiler/ir/walk.h"
 #include "c-backend/emit-expr.h"
 #include "c-backend/emit-lines.h"
 #include "c-backend/emit-look.h"
@@ -196,7 +197,7 @@ static void enter(struct cgen *c, struct cgen_function *f)
 static bool loops_over_roots_of(const struct ir_stmt *stmt, const struct ir_var *mutator)
 {
 	return stmt->op == IR_OP_for && stmt->domain == IR_DOMAIN_ROOTS &&
-	    stmt->args[0]->kind == IR_VAR && stmt->args[0]->var == mutator;
+	    ir_is_var(stmt->args[0], mutator);
 }
 
 static void refuse_look(struct cgen *c, const char *why)
@@ -208,49 +209,60 @@ static void refuse_look(struct cgen *c, const char *why)
 			c->looks.at[0].piece->loc };
 }
 
+struct check {
+	struct cgen *c;
+	const struct ir_kind *kind;
+};
+
+static void check_step_of_handshake(const struct ir_stmt *s, void *data)
+{
+	const struct check *check = data;
+
+	if (s->op == IR_OP_stop || s->op == IR_OP_resume ||
+	    (s->op == IR_OP_for && s->domain == IR_DOMAIN_OBJECTS))
+		cgen_refuse(check->c, s->loc,
+		    "a kernel run by a mutator that stops mutators, resumes"
+		    " them, or loops over all objects");
+	if (s->op == IR_OP_for && s->domain == IR_DOMAIN_ROOTS &&
+	    !loops_over_roots_of(s, check->kind->on))
+		cgen_refuse(check->c, s->loc,
+		    "a kernel run by a mutator that reads the roots of"
+		    " another");
+}
+
 /* What a mutator runs must not wait for other mutators, or for workers.  Who reads the roots of a
  * mutator that runs waits for it to stop. */
-static void check_handshake(struct cgen *c, const struct ir_kind *kind, const struct ir_stmt *list)
+static void check_handshake(struct cgen *c, const struct ir_kind *kind)
 {
+	struct check check = { c, kind };
+
 	if (!kind->on)
 		return;
 	if (c->looks.count)
 		refuse_look(c, "a kernel run by a mutator that looks at buckets, cycles or phases");
-	for (const struct ir_stmt *s = list; s; s = s->next) {
-		if (s->op == IR_OP_stop || s->op == IR_OP_resume ||
-		    (s->op == IR_OP_for && s->domain == IR_DOMAIN_OBJECTS))
-			cgen_refuse(c, s->loc,
-			    "a kernel run by a mutator that stops mutators, resumes"
-			    " them, or loops over all objects");
-		if (s->op == IR_OP_for && s->domain == IR_DOMAIN_ROOTS &&
-		    !loops_over_roots_of(s, kind->on))
-			cgen_refuse(c, s->loc,
-			    "a kernel run by a mutator that reads the roots of"
-			    " another");
-		check_handshake(c, kind, s->body);
-		check_handshake(c, kind, s->otherwise);
-	}
+	ir_list_each(kind->kernel.body, check_step_of_handshake, &check);
+}
+
+static void check_step_of_loop(const struct ir_stmt *s, void *c)
+{
+	if (s->op == IR_OP_stop || s->op == IR_OP_resume)
+		cgen_refuse(c, s->loc,
+		    "a kernel run for all objects that stops or resumes"
+		    " mutators");
+	if (s->op == IR_OP_for && s->domain == IR_DOMAIN_OBJECTS)
+		cgen_refuse(c, s->loc,
+		    "a kernel run for all objects that loops over all"
+		    " objects");
+	if (s->op == IR_OP_for && s->domain == IR_DOMAIN_ROOTS)
+		cgen_refuse(c, s->loc, "a kernel run for all objects that reads roots");
 }
 
 /* Mutators that have no room left help with loops over all objects. */
-static void check_loop(struct cgen *c, const struct ir_kind *kind, const struct ir_stmt *list)
+static void check_loop(struct cgen *c, const struct ir_kind *kind)
 {
 	if (!ir_is_listed(c->spec, kind))
 		return;
-	for (const struct ir_stmt *s = list; s; s = s->next) {
-		if (s->op == IR_OP_stop || s->op == IR_OP_resume)
-			cgen_refuse(c, s->loc,
-			    "a kernel run for all objects that stops or resumes"
-			    " mutators");
-		if (s->op == IR_OP_for && s->domain == IR_DOMAIN_OBJECTS)
-			cgen_refuse(c, s->loc,
-			    "a kernel run for all objects that loops over all"
-			    " objects");
-		if (s->op == IR_OP_for && s->domain == IR_DOMAIN_ROOTS)
-			cgen_refuse(c, s->loc, "a kernel run for all objects that reads roots");
-		check_loop(c, kind, s->body);
-		check_loop(c, kind, s->otherwise);
-	}
+	ir_list_each(kind->kernel.body, check_step_of_loop, c);
 	if (c->looks.count)
 		refuse_look(c,
 		    "a kernel run for all objects that looks at buckets, cycles or phases");
@@ -262,8 +274,8 @@ static void kernel(struct cgen *c, const struct ir_kind *kind)
 
 	kernel_comment(c, kind);
 	enter(c, &f);
-	check_handshake(c, kind, kind->kernel.body);
-	check_loop(c, kind, kind->kernel.body);
+	check_handshake(c, kind);
+	check_loop(c, kind);
 	cgen_spec_line(c, kind->loc, "static inline void %s_work_%s(%s)", c->prefix, kind->name,
 	    cgen_parameters(c, kind));
 	cgen_function_body(c, &kind->kernel, kind->param_count);

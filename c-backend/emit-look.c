@@ -4,6 +4,7 @@
  * of its own, as a guard does.  A condition may also use locals, if the part that looks at state is
  * one piece without them. */
 #include "c-backend/emit-look.h"
+#include "compiler/ir/walk.h"
 #include "c-backend/emit-expr.h"
 #include "c-backend/emit-lines.h"
 #include "c-backend/looks.h"
@@ -11,9 +12,10 @@
 
 #include <string.h>
 
-static bool has_locals(const struct ir_expr *e)
+static bool is_local(const struct ir_expr *e, const void *unused)
 {
-	return e && (e->kind == IR_VAR || has_locals(e->args[0]) || has_locals(e->args[1]));
+	(void)unused;
+	return e->kind == IR_VAR;
 }
 
 /* The pieces of E: what looks, and has no locals. */
@@ -21,7 +23,7 @@ static void find(struct cgen *c, const struct ir_expr *e, const struct ir_expr *
 {
 	if (!cgen_looks_at_state(e))
 		return;
-	if (has_locals(e)) {
+	if (ir_expr_any(e, is_local, NULL)) {
 		find(c, e->args[0], piece);
 		find(c, e->args[1], piece);
 		return;

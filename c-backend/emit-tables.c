@@ -232,14 +232,6 @@ static bool takes_mutator(const struct ir_kind *kind)
 	return false;
 }
 
-static bool resumes(const struct ir_stmt *list)
-{
-	for (const struct ir_stmt *s = list; s; s = s->next)
-		if (s->op == IR_OP_resume || resumes(s->body) || resumes(s->otherwise))
-			return true;
-	return false;
-}
-
 /* The metadata that marked(o) reads; NULL: none. */
 static const struct ir_meta *mark(const struct cgen *c)
 {
@@ -283,7 +275,7 @@ static void kind_table(struct cgen *c)
 			cgen_more(c, "\t\t.run = %s_run_%s,", c->prefix, k->name);
 		if (takes_mutator(k))
 			cgen_more(c, "\t\t.takes_mutator = true,");
-		if (resumes(k->kernel.body))
+		if (ir_has(k->kernel.body, IR_OP_resume))
 			cgen_more(c, "\t\t.resumes = true,");
 		if (k->on)
 			cgen_more(c, "\t\t.on = %zu,", 1 + k->on->index);

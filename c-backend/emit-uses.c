@@ -1,37 +1,30 @@
 /* emit-uses.c: which locals a list of statements mentions. */
 #include "c-backend/emit-uses.h"
-#include "c-backend/looks.h"
+#include "compiler/ir/walk.h"
 
-static void expr_uses(const struct ir_expr *expr, cgen_use *use, void *data)
+struct user {
+	cgen_use *use;
+	void *data;
+};
+
+static void expr_uses(const struct ir_expr *expr, void *data)
 {
-	if (!expr)
-		return;
+	const struct user *user = data;
+
 	if (expr->kind == IR_VAR)
-		use(data, expr->var, false);
-	expr_uses(expr->args[0], use, data);
-	expr_uses(expr->args[1], use, data);
-}
-
-static void place_uses(const struct ir_place *place, cgen_use *use, void *data)
-{
-	if (!place)
-		return;
-	if (place->slot)
-		use(data, place->slot, false);
-	expr_uses(place->object, use, data);
-	expr_uses(place->index, use, data);
+		user->use(user->data, expr->var, false);
 }
 
 /* What the observer looks at, C does not. */
 void cgen_uses_of(const struct ir_stmt *stmt, cgen_use *use, void *data)
 {
+	struct user user = { use, data };
+
 	if (stmt->op == IR_OP_ghost)
 		return;
-	place_uses(stmt->place, use, data);
-	expr_uses(stmt->args[0], use, data);
-	expr_uses(stmt->args[1], use, data);
-	for (size_t i = 0; i < stmt->unit_count; i++)
-		expr_uses(stmt->units[i], use, data);
+	if (stmt->place && stmt->place->slot)
+		use(data, stmt->place->slot, false);
+	ir_stmt_each_expr(stmt, expr_uses, &user);
 	if (stmt->dst)
 		use(data, stmt->dst, true);
 	cgen_uses(stmt->body, use, data);
@@ -64,26 +57,18 @@ size_t cgen_count_uses(const struct ir_stmt *stmt, const struct ir_var *var, boo
 	return counter.count;
 }
 
-bool cgen_needs_worker(const struct ir_stmt *stmt)
+static bool needs_worker(const struct ir_stmt *stmt, const void *unused)
 {
-	for (; stmt; stmt = stmt->next) {
-		if (stmt->op == IR_OP_ghost)
-			continue;
-		if (stmt->op == IR_OP_for || cgen_looks_at_state(stmt->args[0]) ||
-		    cgen_looks_at_state(stmt->args[1]))
-			return true;
-		switch (ir_op_info[stmt->op].effect) {
-		case IR_EFFECT_POOL:
-		case IR_EFFECT_WORLD: return true;
-		case IR_EFFECT_NONE:
-		case IR_EFFECT_CONTROL:
-		case IR_EFFECT_LOAD:
-		case IR_EFFECT_STORE:
-		case IR_EFFECT_RMW:
-		case IR_EFFECT_FENCE: break;
-		}
-		if (cgen_needs_worker(stmt->body) || cgen_needs_worker(stmt->otherwise))
-			return true;
-	}
-	return false;
+	enum ir_effect effect = ir_op_info[stmt->op].effect;
+
+	(void)unused;
+	if (stmt->op == IR_OP_ghost)
+		return false;
+	return stmt->op == IR_OP_for || effect == IR_EFFECT_POOL || effect == IR_EFFECT_WORLD ||
+	    ir_stmt_any_expr(stmt, ir_is_state, NULL);
+}
+
+bool cgen_needs_worker(const struct ir_stmt *list)
+{
+	return ir_list_any(list, needs_worker, NULL);
 }

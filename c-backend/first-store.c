@@ -9,6 +9,7 @@
  * `before_store` are loads that have no effect: a load of the slot reads what nobody else has
  * written, and the other loads are relaxed. */
 #include "c-backend/first-store.h"
+#include "compiler/ir/walk.h"
 #include "c-backend/barrier.h"
 
 struct first_store {
@@ -67,32 +68,14 @@ static bool does_nothing_first(struct gd_arena *arena, const struct ir_kernel *k
 
 /* ------------------------------------------------- what else is stored in slots */
 
-static bool stores_reference(const struct ir_stmt *list)
+static bool stores_reference(const struct ir_stmt *s, const void *unused)
 {
-	for (const struct ir_stmt *s = list; s; s = s->next) {
-		enum ir_effect effect = ir_op_info[s->op].effect;
-		bool is_null = s->op == IR_OP_store && s->args[0]->kind == IR_NULL;
-		if ((effect == IR_EFFECT_STORE || effect == IR_EFFECT_RMW) &&
-		    s->place->kind != IR_PLACE_META && !is_null)
-			return true;
-		if (stores_reference(s->body) || stores_reference(s->otherwise))
-			return true;
-	}
-	return false;
-}
+	enum ir_effect effect = ir_op_info[s->op].effect;
 
-static bool spec_stores_reference(const struct ir_spec *spec)
-{
-	for (size_t i = 0; i < spec->kind_count; i++)
-		if (stores_reference(spec->kinds[i]->kernel.body))
-			return true;
-	for (size_t i = 0; i < spec->bucket_count; i++)
-		if (stores_reference(spec->buckets[i]->fill.body))
-			return true;
-	for (int when = 0; when < IR_BARRIER_COUNT; when++)
-		if (spec->barriers[when] && stores_reference(spec->barriers[when]->kernel.body))
-			return true;
-	return false;
+	(void)unused;
+	return (effect == IR_EFFECT_STORE || effect == IR_EFFECT_RMW) &&
+	    s->place->kind != IR_PLACE_META &&
+	    !(s->op == IR_OP_store && s->args[0]->kind == IR_NULL);
 }
 
 bool cgen_first_store_needs_barrier(struct cgen *c)
@@ -100,6 +83,6 @@ bool cgen_first_store_needs_barrier(struct cgen *c)
 	if (cgen_has_barrier(c, IR_AFTER_STORE))
 		return true;
 	return cgen_has_barrier(c, IR_BEFORE_STORE) &&
-	    (spec_stores_reference(c->spec) ||
+	    (ir_spec_any(c->spec, IR_OF_ALL, stores_reference, NULL) ||
 		!does_nothing_first(c->arena, &c->spec->barriers[IR_BEFORE_STORE]->kernel));
 }

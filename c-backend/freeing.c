@@ -1,14 +1,7 @@
 /* freeing.c: what kinds do to the objects of a heap as a whole: which free, and
  * when a cycle has freed all that it frees. */
 #include "c-backend/freeing.h"
-
-static bool has_free(const struct ir_stmt *list)
-{
-	for (const struct ir_stmt *s = list; s; s = s->next)
-		if (s->op == IR_OP_free || has_free(s->body) || has_free(s->otherwise))
-			return true;
-	return false;
-}
+#include "compiler/ir/walk.h"
 
 /* Whether a unit of KIND may lead to others that free; SEEN: kinds on the way. */
 static bool leads_to_free(const struct ir_spec *spec, const struct ir_kind *kind, bool *seen)
@@ -19,24 +12,22 @@ static bool leads_to_free(const struct ir_spec *spec, const struct ir_kind *kind
 	for (size_t i = 0; i < spec->edge_count; i++) {
 		const struct ir_edge *e = &spec->edges[i];
 		if (e->producer == kind &&
-		    (has_free(e->product->kernel.body) || leads_to_free(spec, e->product, seen)))
+		    (ir_has(e->product->kernel.body, IR_OP_free) ||
+			leads_to_free(spec, e->product, seen)))
 			return true;
 	}
 	return false;
 }
 
-static bool has_object_loop(const struct ir_stmt *list)
+static bool is_object_loop(const struct ir_stmt *s, const void *unused)
 {
-	for (const struct ir_stmt *s = list; s; s = s->next)
-		if ((s->op == IR_OP_for && s->domain == IR_DOMAIN_OBJECTS) ||
-		    has_object_loop(s->body) || has_object_loop(s->otherwise))
-			return true;
-	return false;
+	(void)unused;
+	return s->op == IR_OP_for && s->domain == IR_DOMAIN_OBJECTS;
 }
 
 bool cgen_fill_loops(const struct ir_bucket *bucket)
 {
-	return has_object_loop(bucket->fill.body);
+	return ir_list_any(bucket->fill.body, is_object_loop, NULL);
 }
 
 /* Whether LIST emits KIND in loops over all objects only. */
@@ -69,7 +60,8 @@ static bool comes_in_fills(const struct ir_spec *spec, const struct ir_kind *kin
 enum cgen_freeing cgen_freeing(struct cgen *c, const struct ir_kind *kind)
 {
 	bool *seen = GD_NEW_ARRAY(c->arena, bool, c->spec->kind_count);
-	bool leads = leads_to_free(c->spec, kind, seen), frees = has_free(kind->kernel.body);
+	bool leads = leads_to_free(c->spec, kind, seen),
+	     frees = ir_has(kind->kernel.body, IR_OP_free);
 	if (!leads && !frees)
 		return CGEN_KEEPS;
 	return !leads && comes_in_fills(c->spec, kind) ? CGEN_FREES_IN_FILLS : CGEN_FREES;
@@ -77,23 +69,18 @@ enum cgen_freeing cgen_freeing(struct cgen *c, const struct ir_kind *kind)
 
 /* ------------------------------------------------------------ what has no mark */
 
-static bool is_var(const struct ir_expr *e, const struct ir_var *var)
-{
-	return e && e->kind == IR_VAR && e->var == var;
-}
-
 /* Whether EXPR says that VAR is 0. */
 static bool says_zero(const struct ir_expr *e, const struct ir_var *var)
 {
 	if (e->kind == IR_NOT)
-		return is_var(e->args[0], var);
-	return e->kind == IR_EQ && is_var(e->args[0], var) && e->args[1]->kind == IR_CONST &&
+		return ir_is_var(e->args[0], var);
+	return e->kind == IR_EQ && ir_is_var(e->args[0], var) && e->args[1]->kind == IR_CONST &&
 	    e->args[1]->number == 0;
 }
 
 static bool begins_with_free(const struct ir_stmt *list, const struct ir_var *object)
 {
-	return list && list->op == IR_OP_free && is_var(list->args[0], object);
+	return list && list->op == IR_OP_free && ir_is_var(list->args[0], object);
 }
 
 /* Whether KIND begins with `if load(o.mark) == 0  free(o)`: nothing else decides. */
@@ -102,7 +89,7 @@ bool cgen_frees_unmarked(const struct ir_kind *kind, const struct ir_meta *mark)
 	const struct ir_stmt *load = kind->kernel.body;
 	if (!mark || !load || kind->param_count != 1 || load->op != IR_OP_load || !load->dst ||
 	    load->place->kind != IR_PLACE_META || load->place->meta != mark ||
-	    !is_var(load->place->object, kind->kernel.vars[0]))
+	    !ir_is_var(load->place->object, kind->kernel.vars[0]))
 		return false;
 	const struct ir_stmt *test = load->next;
 	return test && test->op == IR_OP_if && says_zero(test->args[0], load->dst) &&

@@ -174,23 +174,16 @@ static void emit_body(struct litmus_c *c, size_t thread, const struct ir_litmus_
 }
 
 /* ------------------------------------------------------------------------- threads */
-static bool uses(const struct ir_litmus_stmt *stmt, const struct ir_location *location)
+static bool uses(const struct ir_litmus_stmt *stmt, const void *location)
 {
-	for (; stmt; stmt = stmt->next)
-		if ((stmt->at == location && stmt->op != IR_LITMUS_RECEIVE) ||
-		    uses(stmt->body, location) || uses(stmt->otherwise, location))
-			return true;
-	return false;
+	return stmt->at == location && stmt->op != IR_LITMUS_RECEIVE;
 }
 
-static bool needs_run(const struct ir_litmus_stmt *stmt)
+static bool needs_run(const struct ir_litmus_stmt *stmt, const void *unused)
 {
-	for (; stmt; stmt = stmt->next)
-		if (stmt->op == IR_LITMUS_CRITICAL || stmt->at ||
-		    (stmt->op == IR_LITMUS_REPEAT && stmt->args[0]) || needs_run(stmt->body) ||
-		    needs_run(stmt->otherwise))
-			return true;
-	return false;
+	(void)unused;
+	return stmt->op == IR_LITMUS_CRITICAL || stmt->at ||
+	    (stmt->op == IR_LITMUS_REPEAT && stmt->args[0]);
 }
 
 void cgen_litmus_thread(struct litmus_c *c, size_t index)
@@ -203,7 +196,7 @@ void cgen_litmus_thread(struct litmus_c *c, size_t index)
 	c->out->indent++;
 	before = c->out->length;
 	for (size_t i = 0; i < c->test->location_count; i++)
-		if (uses(thread->body, c->test->locations[i]))
+		if (ir_litmus_any(thread->body, uses, c->test->locations[i]))
 			gd_out_line(c->out, "litmus_cell *const %s = run->cell[%zu];",
 			    cgen_litmus_name(c->arena, c->test->locations[i]->name), i);
 	for (size_t i = 0; i < thread->register_count; i++)
@@ -212,7 +205,7 @@ void cgen_litmus_thread(struct litmus_c *c, size_t index)
 	declare_found(c, index);
 	if (c->out->length > before)
 		gd_out_puts(c->out, "\n");
-	if (!needs_run(thread->body) && !thread->register_count)
+	if (!ir_litmus_any(thread->body, needs_run, NULL) && !thread->register_count)
 		gd_out_line(c->out, "(void)run;");
 	emit_body(c, index, thread->body);
 	for (size_t i = 0; i < thread->register_count; i++)

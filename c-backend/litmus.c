@@ -1,5 +1,6 @@
 /* litmus.c: litmus tests as a program in C11 that runs them on the machine. */
 #include "c-backend/litmus.h"
+#include "compiler/ir/walk.h"
 
 #include <string.h>
 
@@ -24,14 +25,12 @@ static const char *place_text(struct litmus_c *c, struct gd_loc loc)
 }
 
 /* ------------------------------------------------------------------------- claims */
-static bool mentions(const struct ir_expr *expr, const struct ir_observed *observed)
+static bool is_of(const struct ir_expr *expr, const void *about)
 {
-	if (!expr)
-		return false;
-	if (observed->var ? expr->kind == IR_VAR && expr->var == observed->var
-			  : expr->kind == IR_OBSERVED && strcmp(expr->name, observed->name) == 0)
-		return true;
-	return mentions(expr->args[0], observed) || mentions(expr->args[1], observed);
+	const struct ir_observed *observed = about;
+
+	return observed->var ? ir_is_var(expr, observed->var)
+			     : expr->kind == IR_OBSERVED && strcmp(expr->name, observed->name) == 0;
 }
 
 static const char *known_text(const struct litmus_c *c)
@@ -53,7 +52,7 @@ static void emit_condition(struct litmus_c *c, size_t index)
 	for (size_t i = 0; i < c->test->observed_count; i++) {
 		const struct ir_observed *observed = &c->test->observed[i];
 
-		if (!mentions(claim->condition, observed))
+		if (!ir_expr_any(claim->condition, is_of, observed))
 			continue;
 		gd_out_line(c->out, "const int %s = outcome->value[%zu];",
 		    cgen_litmus_name(c->arena, observed->name), i);

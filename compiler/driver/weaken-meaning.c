@@ -8,6 +8,7 @@
  * would find what it has found, and that says nothing of machines, where loads are
  * late.  Litmus tests leave nothing out. */
 #include "compiler/driver/weaken.h"
+#include "compiler/ir/walk.h"
 
 #include <string.h>
 
@@ -50,16 +51,12 @@ static void compare_orders(struct comparing *c, const struct ir_stmt *was,
 		    !is_shown(c, effect, was->order, now ? &now->order : NULL);
 }
 
-static bool reads(const struct ir_stmt *list)
+static bool reads(const struct ir_stmt *stmt, const void *unused)
 {
-	for (; list; list = list->next) {
-		enum ir_effect effect = ir_op_info[list->op].effect;
+	enum ir_effect effect = ir_op_info[stmt->op].effect;
 
-		if (effect == IR_EFFECT_LOAD || effect == IR_EFFECT_RMW || reads(list->body) ||
-		    reads(list->otherwise))
-			return true;
-	}
-	return false;
+	(void)unused;
+	return effect == IR_EFFECT_LOAD || effect == IR_EFFECT_RMW;
 }
 
 static bool is_same(const struct ir_stmt *a, const struct ir_stmt *b)
@@ -72,12 +69,11 @@ static void compare(struct comparing *c, const struct ir_stmt *was, const struct
 {
 	for (; was; was = was->next) {
 		const struct ir_stmt *same = is_same(was, now) ? now : NULL;
-		enum ir_effect effect = ir_op_info[was->op].effect;
 
 		if (was->op == IR_OP_for)
-			c->has_read |= reads(was->body);
+			c->has_read |= ir_list_any(was->body, reads, NULL);
 		compare_orders(c, was, same);
-		c->has_read |= effect == IR_EFFECT_LOAD || effect == IR_EFFECT_RMW;
+		c->has_read |= reads(was, NULL);
 		compare(c, was->body, same ? same->body : NULL);
 		compare(c, was->otherwise, same ? same->otherwise : NULL);
 		if (same)

@@ -7,16 +7,13 @@
  * quick one is called `minor', or else is the first; the full one is called `major', or else is
  * the last. */
 #include "compiler/ir/ir.h"
+#include "compiler/ir/walk.h"
 
 #include <string.h>
 
-static bool requests(const struct ir_stmt *list, const struct ir_cycle *cycle)
+static bool requests(const struct ir_stmt *stmt, const void *cycle)
 {
-	for (; list; list = list->next)
-		if ((list->op == IR_OP_request && list->cycle == cycle) ||
-		    requests(list->body, cycle) || requests(list->otherwise, cycle))
-			return true;
-	return false;
+	return stmt->op == IR_OP_request && stmt->cycle == cycle;
 }
 
 /* Whether a kernel of CYCLE requests WANTED; NULL: whether one frees. */
@@ -26,7 +23,7 @@ static bool has_kernel(const struct ir_spec *spec, const struct ir_cycle *cycle,
 	for (size_t i = 0; i < spec->kind_count; i++) {
 		const struct ir_stmt *body = spec->kinds[i]->kernel.body;
 
-		if ((wanted ? requests(body, wanted) : ir_has(body, IR_OP_free)) &&
+		if ((wanted ? ir_list_any(body, requests, wanted) : ir_has(body, IR_OP_free)) &&
 		    ir_runs_in(spec->kinds[i], cycle))
 			return true;
 	}
@@ -108,15 +105,9 @@ const struct ir_cycle *ir_never_asked_for(const struct ir_spec *spec)
 
 	for (size_t i = 0; i < spec->cycle_count; i++) {
 		const struct ir_cycle *cycle = spec->cycles[i];
-		bool is_asked =
-		    !ir_can_be_asked_for(cycle) || cycle == asked.quick || cycle == asked.full;
 
-		for (size_t k = 0; k < spec->kind_count; k++)
-			is_asked |= requests(spec->kinds[k]->kernel.body, cycle);
-		for (size_t k = 0; k < IR_BARRIER_COUNT; k++)
-			is_asked |=
-			    spec->barriers[k] && requests(spec->barriers[k]->kernel.body, cycle);
-		if (!is_asked)
+		if (ir_can_be_asked_for(cycle) && cycle != asked.quick && cycle != asked.full &&
+		    !ir_spec_any(spec, IR_OF_ALL, requests, cycle))
 			return cycle;
 	}
 	return NULL;

@@ -1,6 +1,7 @@
 /* dot.c: buckets as boxes around their kinds of work, with the guards that open
  * them, and who generates what as arrows. */
 #include "compiler/ir/dump.h"
+#include "compiler/ir/walk.h"
 
 /* A kind stands once in each bucket that holds it; this names that node. */
 static const char *node(struct gd_arena *arena, const struct ir_bucket *bucket,
@@ -95,16 +96,14 @@ static void put_edge(struct gd_arena *arena, const struct ir_edge *edge, struct 
 }
 
 /* -------------------------------------------------------------------- guards */
-static bool guard_names(const struct ir_expr *guard, const struct ir_bucket *bucket)
+static bool names(const struct ir_expr *atom, const void *about)
 {
-	if (!guard)
-		return false;
-	if (guard->bucket == bucket)
-		return true;
-	for (size_t i = 0; guard->kind_of_work && i < bucket->kind_count; i++)
-		if (bucket->kinds[i] == guard->kind_of_work)
+	const struct ir_bucket *bucket = about;
+
+	for (size_t i = 0; atom->kind_of_work && i < bucket->kind_count; i++)
+		if (bucket->kinds[i] == atom->kind_of_work)
 			return true;
-	return guard_names(guard->args[0], bucket) || guard_names(guard->args[1], bucket);
+	return atom->bucket == bucket;
 }
 
 static void put_guard(struct gd_arena *arena, const struct ir_spec *spec,
@@ -116,7 +115,7 @@ static void put_guard(struct gd_arena *arena, const struct ir_spec *spec,
 		const struct ir_bucket *earlier = spec->buckets[i];
 
 		if (earlier == bucket || !earlier->kind_count ||
-		    !guard_names(bucket->guard, earlier))
+		    !ir_expr_any(bucket->guard, names, earlier))
 			continue;
 		gd_out_line(out,
 		    "%s -> %s [ltail = \"cluster_%s\", lhead = \"cluster_%s\", "

@@ -6,30 +6,19 @@
  * that run: there units are counted one by one, and the end of a unit is a step of its
  * own where others can see it. */
 #include "compiler/ir/ir.h"
+#include "compiler/ir/walk.h"
 
-static bool asks_empty(const struct ir_expr *e, const struct ir_bucket *bucket)
+static bool is_empty(const struct ir_expr *expr, const void *bucket)
 {
-	return e &&
-	    ((e->kind == IR_EMPTY && e->bucket == bucket) || asks_empty(e->args[0], bucket) ||
-		asks_empty(e->args[1], bucket));
+	return expr->kind == IR_EMPTY && expr->bucket == bucket;
 }
 
-static bool kernel_asks_empty(const struct ir_stmt *list, const struct ir_bucket *bucket)
+static bool asks_empty(const struct ir_stmt *stmt, const void *bucket)
 {
-	for (; list; list = list->next)
-		if (asks_empty(list->args[0], bucket) || asks_empty(list->args[1], bucket) ||
-		    kernel_asks_empty(list->body, bucket) ||
-		    kernel_asks_empty(list->otherwise, bucket))
-			return true;
-	return false;
+	return ir_stmt_any_expr(stmt, is_empty, bucket);
 }
 
 bool ir_is_exact(const struct ir_spec *spec, const struct ir_bucket *bucket)
 {
-	if (bucket->opening == IR_WHENEVER)
-		return true;
-	for (size_t i = 0; i < spec->kind_count; i++)
-		if (kernel_asks_empty(spec->kinds[i]->kernel.body, bucket))
-			return true;
-	return false;
+	return bucket->opening == IR_WHENEVER || ir_spec_any(spec, IR_OF_KINDS, asks_empty, bucket);
 }

@@ -23,3 +23,12 @@ const char *ir_litmus_spelling(const struct ir_litmus_stmt *stmt)
 	return stmt->op == IR_LITMUS_ACCESS ? ir_op_info[stmt->memory].spelling
 					    : ir_litmus_info[stmt->op].spelling;
 }
+
+bool ir_litmus_any(const struct ir_litmus_stmt *list, ir_litmus_test *test, const void *about)
+{
+	for (; list; list = list->next)
+		if (test(list, about) || ir_litmus_any(list->body, test, about) ||
+		    ir_litmus_any(list->otherwise, test, about))
+			return true;
+	return false;
+}

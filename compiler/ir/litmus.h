@@ -54,6 +54,9 @@ struct ir_litmus_stmt {
 };
 /* STMT has one of MEMBERS. */
 bool ir_litmus_has(const struct ir_litmus_stmt *stmt, unsigned members);
+/* TEST holds for a statement of LIST, or in a body. */
+typedef bool ir_litmus_test(const struct ir_litmus_stmt *stmt, const void *about);
+bool ir_litmus_any(const struct ir_litmus_stmt *list, ir_litmus_test *test, const void *about);
 /* As the JSON writes what it does. */
 const char *ir_litmus_spelling(const struct ir_litmus_stmt *stmt);
 struct ir_litmus_thread {

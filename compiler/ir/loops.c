@@ -5,6 +5,7 @@
  * A runtime hands such a loop out block by block, and mutators that look for free
  * cells run a part of it beside the workers. */
 #include "compiler/ir/ir.h"
+#include "compiler/ir/walk.h"
 
 const struct ir_kind *ir_object_loop(const struct ir_stmt *stmt)
 {
@@ -17,22 +18,12 @@ const struct ir_kind *ir_object_loop(const struct ir_stmt *stmt)
 	return body->kind;
 }
 
-static bool lists(const struct ir_stmt *list, const struct ir_kind *kind)
+static bool lists(const struct ir_stmt *stmt, const void *kind)
 {
-	for (; list; list = list->next)
-		if (ir_object_loop(list) == kind || lists(list->body, kind) ||
-		    lists(list->otherwise, kind))
-			return true;
-	return false;
+	return ir_object_loop(stmt) == kind;
 }
 
 bool ir_is_listed(const struct ir_spec *spec, const struct ir_kind *kind)
 {
-	for (size_t i = 0; i < spec->kind_count; i++)
-		if (lists(spec->kinds[i]->kernel.body, kind))
-			return true;
-	for (size_t i = 0; i < spec->bucket_count; i++)
-		if (lists(spec->buckets[i]->fill.body, kind))
-			return true;
-	return false;
+	return ir_spec_any(spec, IR_OF_KINDS | IR_OF_FILLS, lists, kind);
 }

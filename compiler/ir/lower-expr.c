@@ -1,6 +1,7 @@
 /* lower-expr.c: expressions.  What is constant under the options is folded;
  * memory operations become statements before the one that uses their value. */
 #include "compiler/ir/lower-internal.h"
+#include "compiler/ir/walk.h"
 
 #include <string.h>
 
@@ -29,19 +30,17 @@ bool ir_lower_has_effects(const struct syn_expr *expr)
 }
 
 /* Does EXPR read what changes while a kernel runs? */
-static bool reads_state(const struct ir_expr *expr)
+static bool reads_state(const struct ir_expr *expr, const void *unused)
 {
-	if (!expr)
-		return false;
-	return ir_family(expr) == IR_FAMILY_STATE || ir_family(expr) == IR_FAMILY_OBSERVER ||
-	    reads_state(expr->args[0]) || reads_state(expr->args[1]);
+	(void)unused;
+	return ir_family(expr) == IR_FAMILY_STATE || ir_family(expr) == IR_FAMILY_OBSERVER;
 }
 
 const struct ir_expr *ir_lower_keep(struct body *b, const struct ir_expr *value)
 {
 	struct ir_var *var;
 
-	if (!value || !reads_state(value))
+	if (!ir_expr_any(value, reads_state, NULL))
 		return value;
 	var = ir_lower_var(b, "seen", value->loc, value->type);
 	ir_lower_let(b, var, value);

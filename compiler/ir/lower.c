@@ -1,6 +1,7 @@
 /* lower.c: the declarations of one variant, in the order in which they need
  * each other: first every kind, bucket, phase and cycle by name, then bodies. */
 #include "compiler/ir/lower-internal.h"
+#include "compiler/ir/walk.h"
 
 #include <string.h>
 
@@ -359,39 +360,51 @@ static void lower_barriers(struct lower *l)
 /* ---------------------------------------------------------------- producer graph */
 typedef GD_VEC(struct ir_edge) edge_list;
 
-static void add_edges(struct lower *l, edge_list *edges, const struct ir_stmt *stmt,
-    const struct ir_kind *producer, const struct ir_bucket *bucket,
-    const struct ir_barrier *barrier)
-{
-	for (; stmt; stmt = stmt->next) {
-		struct ir_edge edge = { producer, bucket, barrier, stmt->kind, stmt->loc };
-		bool is_known = stmt->op != IR_OP_emit;
+struct edges {
+	struct gd_arena *arena;
+	edge_list all;
+	struct ir_edge from; /* product and loc are those of the statement */
+};
 
-		for (size_t i = 0; i < edges->count; i++)
-			is_known |= edges->at[i].producer == producer &&
-			    edges->at[i].bucket == bucket && edges->at[i].barrier == barrier &&
-			    edges->at[i].product == stmt->kind;
-		if (!is_known)
-			GD_PUSH(l->arena, *edges, edge);
-		add_edges(l, edges, stmt->body, producer, bucket, barrier);
-		add_edges(l, edges, stmt->otherwise, producer, bucket, barrier);
-	}
+static void add_edge(const struct ir_stmt *stmt, void *data)
+{
+	struct edges *edges = data;
+	struct ir_edge edge = edges->from;
+	bool is_known = stmt->op != IR_OP_emit;
+
+	edge.product = stmt->kind;
+	edge.loc = stmt->loc;
+	for (size_t i = 0; i < edges->all.count; i++)
+		is_known |= edges->all.at[i].producer == edge.producer &&
+		    edges->all.at[i].bucket == edge.bucket &&
+		    edges->all.at[i].barrier == edge.barrier &&
+		    edges->all.at[i].product == edge.product;
+	if (!is_known)
+		GD_PUSH(edges->arena, edges->all, edge);
+}
+
+static void add_edges(struct edges *edges, const struct ir_kernel *kernel, struct ir_edge from)
+{
+	edges->from = from;
+	ir_list_each(kernel->body, add_edge, edges);
 }
 
 static void lower_edges(struct lower *l)
 {
-	edge_list edges = { 0 };
+	struct edges edges = { .arena = l->arena };
 
 	for (size_t i = 0; i < l->ir->kind_count; i++)
-		add_edges(l, &edges, l->kinds[i]->kernel.body, l->kinds[i], NULL, NULL);
+		add_edges(&edges, &l->kinds[i]->kernel,
+		    (struct ir_edge){ .producer = l->kinds[i] });
 	for (size_t i = 0; i < l->ir->bucket_count; i++)
-		add_edges(l, &edges, l->buckets[i]->fill.body, NULL, l->buckets[i], NULL);
+		add_edges(&edges, &l->buckets[i]->fill,
+		    (struct ir_edge){ .bucket = l->buckets[i] });
 	for (size_t i = 0; i < IR_BARRIER_COUNT; i++)
 		if (l->ir->barriers[i])
-			add_edges(l, &edges, l->ir->barriers[i]->kernel.body, NULL, NULL,
-			    l->ir->barriers[i]);
-	l->ir->edges = edges.at;
-	l->ir->edge_count = edges.count;
+			add_edges(&edges, &l->ir->barriers[i]->kernel,
+			    (struct ir_edge){ .barrier = l->ir->barriers[i] });
+	l->ir->edges = edges.all.at;
+	l->ir->edge_count = edges.all.count;
 }
 
 /* ------------------------------------------------------------------- all of them */

@@ -3,17 +3,14 @@
  * A request for a cycle that begins without one changes nothing and is used up by
  * chance: nobody makes it. */
 #include "compiler/ir/ir.h"
+#include "compiler/ir/walk.h"
 
-static bool looks_at_request(const struct ir_expr *e, const struct ir_cycle *cycle)
+static bool is_request(const struct ir_expr *expr, const void *cycle)
 {
-	if (!e)
-		return false;
-	if (e->kind == IR_REQUESTED && e->cycle == cycle)
-		return true;
-	return looks_at_request(e->args[0], cycle) || looks_at_request(e->args[1], cycle);
+	return expr->kind == IR_REQUESTED && expr->cycle == cycle;
 }
 
 bool ir_can_be_asked_for(const struct ir_cycle *cycle)
 {
-	return looks_at_request(cycle->from, cycle);
+	return ir_expr_any(cycle->from, is_request, cycle);
 }

@@ -177,5 +177,5 @@ bool ir_is_state(const struct ir_expr *expr, const void *unused)
 
 bool ir_is_var(const struct ir_expr *expr, const void *var)
 {
-	return expr->kind == IR_VAR && expr->var == var;
+	return expr && expr->kind == IR_VAR && expr->var == var;
 }

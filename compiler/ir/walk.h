@@ -37,6 +37,6 @@ void ir_list_each(const struct ir_stmt *list, ir_stmt_visitor *visit, void *data
 /* Tests. */
 bool ir_is_op(const struct ir_stmt *stmt, const void *op); /* enum ir_op */
 bool ir_is_state(const struct ir_expr *expr, const void *unused);
-bool ir_is_var(const struct ir_expr *expr, const void *var);
+bool ir_is_var(const struct ir_expr *expr, const void *var); /* also of NULL: it is none */
 
 #endif
