@@ -1,6 +1,7 @@
 /* apart.c: which emits and ends of units are steps of their own, because somebody may ask between
  * them and the access before. */
 #include "promela-backend/facts/apart.h"
+#include "compiler/ir/walk.h"
 #include "promela-backend/facts/kernel.h"
 #include "promela-backend/facts/look.h"
 #include "promela-backend/facts/over.h"
@@ -200,19 +201,17 @@ static bool is_any_ghost(const struct ir_expr *atom, const void *unused)
 	return atom->kind == IR_GHOST;
 }
 
+static bool tells_itself(const struct ir_stmt *stmt, const void *model)
+{
+	return stmt->op == IR_OP_ghost
+	    ? pml_reads_ghost(model, stmt->ghost)
+	    : stmt->op == IR_OP_assert && ir_stmt_any_expr(stmt, is_any_ghost, NULL);
+}
+
 static bool is_told(const struct pml_model *model, const struct ir_stmt *stmt)
 {
-	if (stmt->op == IR_OP_ghost)
-		return pml_reads_ghost(model, stmt->ghost);
-	if (stmt->op == IR_OP_assert)
-		return pml_look_expr(stmt->args[0], is_any_ghost, NULL, IN_KERNEL, false);
-	for (const struct ir_stmt *s = stmt->body; s; s = s->next)
-		if (is_told(model, s))
-			return true;
-	for (const struct ir_stmt *s = stmt->otherwise; s; s = s->next)
-		if (is_told(model, s))
-			return true;
-	return false;
+	return tells_itself(stmt, model) || ir_list_any(stmt->body, tells_itself, model) ||
+	    ir_list_any(stmt->otherwise, tells_itself, model);
 }
 
 /* Something of LIST may be told before the next access or emit; *ENDS: there is one. */

@@ -1,18 +1,15 @@
 /* fold-claims.c: a unit is claimed in its first step. */
 #include "promela-backend/facts/fold-claims.h"
+#include "compiler/ir/walk.h"
 #include "promela-backend/facts/look.h"
 #include "promela-backend/facts/over.h"
 #include "promela-backend/facts/request.h"
 
 /* LIST begins or ends PHASE. */
-static bool changes(const struct ir_stmt *list, const struct ir_phase *phase)
+static bool changes(const struct ir_stmt *stmt, const void *phase)
 {
-	for (; list; list = list->next)
-		if (((list->op == IR_OP_begin_phase || list->op == IR_OP_end_phase) &&
-			list->phase == phase) ||
-		    changes(list->body, phase) || changes(list->otherwise, phase))
-			return true;
-	return false;
+	return (stmt->op == IR_OP_begin_phase || stmt->op == IR_OP_end_phase) &&
+	    stmt->phase == phase;
 }
 
 /* GUARD can only become true when units of KIND are over. */
@@ -52,11 +49,11 @@ static bool may_change_beside(const struct pml_model *model, const struct ir_pha
 	if (phase->how == IR_INTERVAL)
 		return !is_apart(model, phase->from, kind) || !is_apart(model, phase->to, kind);
 	for (size_t i = 0; i < spec->bucket_count; i++)
-		if (changes(spec->buckets[i]->fill.body, phase) &&
+		if (ir_list_any(spec->buckets[i]->fill.body, changes, phase) &&
 		    !pml_find_over(model, spec->buckets[i])[kind->index])
 			return true;
 	for (size_t i = 0; i < spec->kind_count; i++)
-		if (changes(spec->kinds[i]->kernel.body, phase) &&
+		if (ir_list_any(spec->kinds[i]->kernel.body, changes, phase) &&
 		    !pml_is_over_before(model, spec->kinds[i], kind) &&
 		    !pml_is_over_before(model, kind, spec->kinds[i]))
 			return true;

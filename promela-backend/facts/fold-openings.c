@@ -1,5 +1,6 @@
 /* fold-openings.c: a bucket opens in the step that lets it. */
 #include "promela-backend/facts/fold-openings.h"
+#include "compiler/ir/walk.h"
 #include "promela-backend/facts/look.h"
 #include "promela-backend/facts/over.h"
 #include "promela-backend/facts/reads.h"
@@ -22,31 +23,19 @@ static bool is_beside(const struct pml_model *model, const struct ir_kind *kind,
 	    !pml_begins_behind(model, kind, bucket);
 }
 
-static bool asks(const struct ir_stmt *list)
+static bool lists(const struct ir_stmt *stmt, const void *domain)
 {
-	for (; list; list = list->next) {
-		bool found = pml_expr_is_shared(NULL, list->args[0]);
-
-		for (size_t i = 0; i < list->unit_count; i++)
-			found |= pml_expr_is_shared(NULL, list->units[i]);
-		if (found || asks(list->body) || asks(list->otherwise))
-			return true;
-	}
-	return false;
+	return stmt->op == IR_OP_for && stmt->domain == *(const enum ir_domain *)domain;
 }
 
-static bool lists(const struct ir_stmt *list, enum ir_domain domain)
+static bool list_lists(const struct ir_stmt *list, enum ir_domain domain)
 {
-	for (; list; list = list->next)
-		if ((list->op == IR_OP_for && list->domain == domain) ||
-		    lists(list->body, domain) || lists(list->otherwise, domain))
-			return true;
-	return false;
+	return ir_list_any(list, lists, &domain);
 }
 
 bool pml_lists_objects(const struct ir_stmt *list)
 {
-	return lists(list, IR_DOMAIN_OBJECTS);
+	return list_lists(list, IR_DOMAIN_OBJECTS);
 }
 
 /* The fill of BUCKET would do the same later: it asks for nothing, and the objects that
@@ -54,8 +43,8 @@ bool pml_lists_objects(const struct ir_stmt *list)
  * (asserted), and nobody lets them go on, or frees an object, before it has opened. */
 static bool fill_stays(const struct pml_model *model, const struct ir_bucket *bucket)
 {
-	if (asks(bucket->fill.body) ||
-	    (model->comes_and_goes && lists(bucket->fill.body, IR_DOMAIN_MUTATORS)))
+	if (ir_list_any_expr(bucket->fill.body, pml_is_shared, NULL) ||
+	    (model->comes_and_goes && list_lists(bucket->fill.body, IR_DOMAIN_MUTATORS)))
 		return false;
 	if (!pml_lists_objects(bucket->fill.body))
 		return true;

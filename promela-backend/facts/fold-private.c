@@ -13,6 +13,7 @@
  * - others see all the time that the unit exists, as in the plain model.  The folding `claims' has
  *   checked who distinguishes pending from running units, and what else a handshake does. */
 #include "promela-backend/facts/fold-private.h"
+#include "compiler/ir/walk.h"
 #include "promela-backend/facts/look.h"
 #include "promela-backend/facts/over.h"
 #include "promela-backend/facts/reads.h"
@@ -79,7 +80,7 @@ static bool only_loads_roots(const struct ir_stmt *list, const struct ir_stmt *l
 		const struct ir_stmt *inner = loop;
 
 		if (list->op == IR_OP_for && list->domain == IR_DOMAIN_ROOTS &&
-		    (!on || (list->args[0]->kind == IR_VAR && list->args[0]->var == on)))
+		    (!on || ir_is_var(list->args[0], on)))
 			inner = list;
 		if (!loads_root(list, loop) || !only_loads_roots(list->body, inner, on) ||
 		    !only_loads_roots(list->otherwise, inner, on))
@@ -88,43 +89,42 @@ static bool only_loads_roots(const struct ir_stmt *list, const struct ir_stmt *l
 	return true;
 }
 
-static bool accesses_memory(const struct ir_stmt *list)
+static bool accesses_memory(const struct ir_stmt *stmt, const void *unused)
 {
-	for (; list; list = list->next)
-		if (pml_is_memory(list) || accesses_memory(list->body) ||
-		    accesses_memory(list->otherwise))
-			return true;
-	return false;
+	(void)unused;
+	return pml_is_memory(stmt);
 }
 
 /* ----------------------------------------------------------------- what others do */
-/* A loop in LIST gives SLOT, and it is a slot of an object. */
-static bool is_of_object(const struct ir_stmt *list, const struct ir_var *slot)
+/* The loop gives SLOT, and it is a slot of an object. */
+static bool is_of_object(const struct ir_stmt *stmt, const void *slot)
 {
-	for (; list; list = list->next)
-		if ((list->op == IR_OP_for && list->domain == IR_DOMAIN_SLOTS &&
-			list->dst == slot) ||
-		    is_of_object(list->body, slot) || is_of_object(list->otherwise, slot))
-			return true;
-	return false;
+	return stmt->op == IR_OP_for && stmt->domain == IR_DOMAIN_SLOTS && stmt->dst == slot;
 }
 
-/* LIST of a kernel with BODY stores to what may be a root: that of a loop over roots, or a
- * parameter, but for those of barriers (PARAMS are objects' slots). */
-static bool stores_root(const struct ir_stmt *list, const struct ir_stmt *body, size_t params)
-{
-	for (; list; list = list->next) {
-		enum ir_effect effect = ir_op_info[list->op].effect;
+/* Code whose first PARAMS variables are slots of objects. */
+struct storing {
+	const struct ir_stmt *body;
+	size_t params;
+};
 
-		if ((effect == IR_EFFECT_STORE || effect == IR_EFFECT_RMW) &&
-		    list->place->kind == IR_PLACE_SLOT && list->place->slot->index >= params &&
-		    !is_of_object(body, list->place->slot))
-			return true;
-		if (stores_root(list->body, body, params) ||
-		    stores_root(list->otherwise, body, params))
-			return true;
-	}
-	return false;
+static bool is_root_stored(const struct ir_stmt *stmt, const void *about)
+{
+	const struct storing *storing = about;
+	enum ir_effect effect = ir_op_info[stmt->op].effect;
+
+	return (effect == IR_EFFECT_STORE || effect == IR_EFFECT_RMW) &&
+	    stmt->place->kind == IR_PLACE_SLOT && stmt->place->slot->index >= storing->params &&
+	    !ir_list_any(storing->body, is_of_object, stmt->place->slot);
+}
+
+/* BODY stores to what may be a root: that of a loop over roots, or a parameter, but for those of
+ * barriers (PARAMS are objects' slots). */
+static bool stores_root(const struct ir_stmt *body, size_t params)
+{
+	const struct storing storing = { body, params };
+
+	return ir_list_any(body, is_root_stored, &storing);
 }
 
 /* Somebody may store to roots while there are units of KIND.  Fills store nothing.  Where it is
@@ -137,15 +137,14 @@ static bool others_store(const struct pml_model *model, const struct ir_kind *ki
 	for (size_t i = 0; i < spec->kind_count; i++) {
 		const struct ir_stmt *body = spec->kinds[i]->kernel.body;
 
-		if (stores_root(body, body, 0) &&
+		if (stores_root(body, 0) &&
 		    (may_be_left || pml_may_run_beside(model, spec->kinds[i], kind)))
 			return true;
 	}
 	for (size_t i = 0; i < IR_BARRIER_COUNT; i++) {
 		const struct ir_barrier *barrier = spec->barriers[i];
 
-		if (barrier &&
-		    stores_root(barrier->kernel.body, barrier->kernel.body, barrier->param_count))
+		if (barrier && stores_root(barrier->kernel.body, barrier->param_count))
 			return true;
 	}
 	return false;
@@ -157,7 +156,7 @@ void pml_plan_private(struct pml_model *model, struct pml_kernel *kernel)
 	bool unsound = pml_is_unsound(model, PML_FOLD_PRIVATE);
 
 	if (!pml_folds(model, PML_FOLD_PRIVATE) || !kernel->claims_late ||
-	    !accesses_memory(kind->kernel.body))
+	    !ir_list_any(kind->kernel.body, accesses_memory, NULL))
 		return;
 	if (kind->on && model->scenario->client && model->scenario->client->globals)
 		return; /* others write the roots of the heap's own */

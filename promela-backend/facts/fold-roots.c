@@ -21,19 +21,16 @@
  * - the mutator itself: R is its next step.  A `give' of others writes to roots of the heap's own;
  * - `free' and `allocate' of others write to slots and metadata, not to roots. */
 #include "promela-backend/facts/fold-roots.h"
+#include "compiler/ir/walk.h"
 #include "promela-backend/facts/look.h"
 #include "promela-backend/facts/request.h"
 
 /* ------------------------------------------------------------------- who looks at roots */
-/* Can LIST look at roots of a mutator that is in the middle of an allocation? */
-static bool loops_over_roots(const struct ir_stmt *list, const struct ir_var *on)
+/* Can it look at roots of a mutator that is in the middle of an allocation?  Not at those of ON. */
+static bool loops_over_roots(const struct ir_stmt *stmt, const void *on)
 {
-	for (; list; list = list->next)
-		if ((list->op == IR_OP_for && list->domain == IR_DOMAIN_ROOTS &&
-			!(on && list->args[0]->kind == IR_VAR && list->args[0]->var == on)) ||
-		    loops_over_roots(list->body, on) || loops_over_roots(list->otherwise, on))
-			return true;
-	return false;
+	return stmt->op == IR_OP_for && stmt->domain == IR_DOMAIN_ROOTS &&
+	    !(on && ir_is_var(stmt->args[0], on));
 }
 
 static bool has_slot(const struct ir_kind *kind)
@@ -51,15 +48,10 @@ static bool code_looks(const struct pml_model *model)
 	for (size_t i = 0; i < spec->kind_count; i++)
 		if (has_slot(spec->kinds[i]) ||
 		    (!model->kinds[i].roots_are_private &&
-			loops_over_roots(spec->kinds[i]->kernel.body, spec->kinds[i]->on)))
+			ir_list_any(spec->kinds[i]->kernel.body, loops_over_roots,
+			    spec->kinds[i]->on)))
 			return true;
-	for (size_t i = 0; i < IR_BARRIER_COUNT; i++)
-		if (spec->barriers[i] && loops_over_roots(spec->barriers[i]->kernel.body, NULL))
-			return true;
-	for (size_t i = 0; i < spec->bucket_count; i++)
-		if (loops_over_roots(spec->buckets[i]->fill.body, NULL))
-			return true;
-	return false;
+	return ir_spec_any(spec, IR_OF_BARRIERS | IR_OF_FILLS, loops_over_roots, NULL);
 }
 
 static bool names_roots(const struct ir_expr *atom, const void *unused)

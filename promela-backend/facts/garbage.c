@@ -6,6 +6,7 @@
  * tell (is_blind).  And no such step can fail (may_fail), because a model without the object would
  * miss the failure. */
 #include "promela-backend/facts/garbage.h"
+#include "compiler/ir/walk.h"
 #include "promela-backend/facts/held.h"
 #include "promela-backend/facts/kernel.h"
 #include "promela-backend/facts/look.h"
@@ -252,26 +253,22 @@ struct listings {
 	GD_VEC(struct listing) all;
 };
 
-/* KERNEL has a store in LIST that may be late. */
-static bool stores_late(const struct pml_kernel *kernel, const struct ir_stmt *list)
+/* In KERNEL it is a store that may be late. */
+static bool stores_late(const struct ir_stmt *stmt, const void *kernel)
 {
-	for (; list; list = list->next) {
-		const struct pml_node *node = pml_node_of(kernel, list);
+	const struct pml_node *node = pml_node_of(kernel, stmt);
 
-		if ((node && node->late) || stores_late(kernel, list->body) ||
-		    stores_late(kernel, list->otherwise))
-			return true;
-	}
-	return false;
+	return node && node->late;
 }
 
 /* The loop's body, or a unit that it lists, has one. */
 static bool listed_store_late(const struct pml_model *model, const struct listing *listing)
 {
 	for (size_t i = 0; i < model->spec->kind_count; i++)
-		if (stores_late(&model->kinds[i], listing->loop->body) ||
+		if (ir_list_any(listing->loop->body, stores_late, &model->kinds[i]) ||
 		    (listing->kinds[i] &&
-			stores_late(&model->kinds[i], model->spec->kinds[i]->kernel.body)))
+			ir_list_any(model->spec->kinds[i]->kernel.body, stores_late,
+			    &model->kinds[i])))
 			return true;
 	return false;
 }

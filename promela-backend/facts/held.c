@@ -6,6 +6,7 @@
  * and unreachable.  If the formula is true of such a cell anyway (under `exists': false), it cannot
  * tell, and `held' is left out. */
 #include "promela-backend/facts/held.h"
+#include "compiler/ir/walk.h"
 #include "promela-backend/facts/look.h"
 
 enum pml_truth pml_connected(enum ir_expr_kind kind, enum pml_truth a, enum pml_truth b)
@@ -82,12 +83,9 @@ bool pml_asks_held(const struct pml_model *model, const struct ir_expr *quantifi
 	    pml_of_unused(quantifier->args[0], quantifier->var) != settled;
 }
 
-static bool expr_asks(const struct pml_model *model, const struct ir_expr *expr)
+static bool asks(const struct ir_expr *expr, const void *model)
 {
-	if (!expr)
-		return false;
-	return (ir_family(expr) == IR_FAMILY_QUANTIFIER && pml_asks_held(model, expr)) ||
-	    expr_asks(model, expr->args[0]) || expr_asks(model, expr->args[1]);
+	return ir_family(expr) == IR_FAMILY_QUANTIFIER && pml_asks_held(model, expr);
 }
 
 void pml_plan_held(struct pml_model *model)
@@ -95,5 +93,5 @@ void pml_plan_held(struct pml_model *model)
 	const struct pml_request *request = model->request;
 
 	for (size_t i = 0; i < request->property_count; i++)
-		model->tells_held |= expr_asks(model, request->properties[i]->formula);
+		model->tells_held |= ir_expr_any(request->properties[i]->formula, asks, model);
 }

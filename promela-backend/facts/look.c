@@ -1,5 +1,6 @@
 /* look.c: who looks at what of the collector's state, and where. */
 #include "promela-backend/facts/look.h"
+#include "compiler/ir/walk.h"
 
 /* --------------------------------------------- who looks at what of the state */
 unsigned pml_look_expr(const struct ir_expr *expr, pml_atom_test *test, const void *about,
@@ -29,11 +30,11 @@ unsigned pml_look_stmt(const struct ir_stmt *stmt, pml_atom_test *test, const vo
 {
 	bool observes = stmt->op == IR_OP_ghost || stmt->op == IR_OP_assert;
 	unsigned at = observes ? IN_OBSERVER : IN_KERNEL, found = 0;
+	const struct ir_expr *part;
 
-	for (size_t i = 0; i < stmt->unit_count; i++)
-		found |= pml_look_expr(stmt->units[i], test, about, at, false);
-	return found | pml_look_expr(stmt->args[0], test, about, at, false) |
-	    pml_look_expr(stmt->args[1], test, about, at, false);
+	for (size_t i = 0; (part = ir_stmt_part(stmt, i)); i++)
+		found |= pml_look_expr(part, test, about, at, false);
+	return found;
 }
 
 unsigned pml_look_list(const struct ir_stmt *list, pml_atom_test *test, const void *about)
@@ -235,11 +236,13 @@ bool pml_only_says_drained(const struct ir_expr *cond)
 }
 
 /* ------------------------------------------------------------ normal forms */
+static bool is_temporal(const struct ir_expr *expr, const void *unused)
+{
+	(void)unused;
+	return ir_family(expr) == IR_FAMILY_TEMPORAL;
+}
+
 bool pml_is_temporal(const struct ir_expr *expr)
 {
-	if (!expr)
-		return false;
-	if (ir_family(expr) == IR_FAMILY_TEMPORAL)
-		return true;
-	return pml_is_temporal(expr->args[0]) || pml_is_temporal(expr->args[1]);
+	return ir_expr_any(expr, is_temporal, NULL);
 }

@@ -2,11 +2,12 @@
 #ifndef PML_FACTS_LOOK_H
 #define PML_FACTS_LOOK_H
 
+#include "compiler/ir/walk.h"
 #include "promela-backend/facts/model.h"
 
 /* What the formula EXPR says is true only because TEST's atoms are: that units ABOUT something are
  * not there.  IS_GIVEN: it stands where more is asked for when it is true (left of `implies'). */
-typedef bool pml_atom_test(const struct ir_expr *atom, const void *about);
+typedef ir_expr_test pml_atom_test;
 
 /* Where an atom such as drained(b) stands. */
 enum place_of_atom {

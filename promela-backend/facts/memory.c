@@ -10,6 +10,7 @@
  * for it is `late' until then.  If a step accesses its location meanwhile, the result is
  * inconclusive. */
 #include "promela-backend/facts/memory.h"
+#include "compiler/ir/walk.h"
 #include "promela-backend/facts/reads.h"
 #include "promela-backend/facts/refusal.h"
 #include "promela-backend/facts/sets.h"
@@ -105,59 +106,45 @@ bool pml_needs_room(const struct pml_model *model, const struct pml_kernel *kern
 }
 
 /* --------------------------------------------------------------- handshakes */
-static void find_stops(const struct ir_stmt *list, bool *some, bool *others)
+static bool stops(const struct ir_stmt *stmt, const void *releases)
 {
-	for (; list; list = list->next) {
-		if (list->op == IR_OP_stop)
-			*(ir_releases(list->order) ? some : others) = true;
-		find_stops(list->body, some, others);
-		find_stops(list->otherwise, some, others);
-	}
+	return stmt->op == IR_OP_stop && ir_releases(stmt->order) == *(const bool *)releases;
 }
 
-static bool is_plain(const struct ir_stmt *list)
+static bool is_ordered(const struct ir_stmt *stmt, const void *unused)
 {
-	for (; list; list = list->next) {
-		enum ir_effect effect = ir_op_info[list->op].effect;
+	enum ir_effect effect = ir_op_info[stmt->op].effect;
 
-		if ((effect == IR_EFFECT_STORE && list->order != IR_RELAXED) ||
-		    (effect == IR_EFFECT_FENCE && !ir_is_total(list->order)) ||
-		    !is_plain(list->body) || !is_plain(list->otherwise))
-			return false;
-	}
-	return true;
+	(void)unused;
+	return (effect == IR_EFFECT_STORE && stmt->order != IR_RELAXED) ||
+	    (effect == IR_EFFECT_FENCE && !ir_is_total(stmt->order));
 }
 
 static void plan_stops(struct pml_model *model)
 {
-	bool some = false, others = false;
+	const bool releases = true, other = false;
+	bool some = ir_spec_any(model->spec, IR_OF_KINDS, stops, &releases);
+	bool others = ir_spec_any(model->spec, IR_OF_KINDS, stops, &other);
 
-	for (size_t i = 0; i < model->spec->kind_count; i++)
-		find_stops(model->spec->kinds[i]->kernel.body, &some, &others);
 	model->stops_differ = model->windows && some && others;
 	model->no_stop_releases = others && !some;
 }
 
-static bool stores(const struct ir_stmt *list)
+static bool stores(const struct ir_stmt *stmt, const void *unused)
 {
-	for (; list; list = list->next)
-		if (is_store(list) ||
-		    (ir_op_info[list->op].effect == IR_EFFECT_RMW && !list->dst) ||
-		    stores(list->body) || stores(list->otherwise))
-			return true;
-	return false;
+	(void)unused;
+	return is_store(stmt) || (ir_op_info[stmt->op].effect == IR_EFFECT_RMW && !stmt->dst);
 }
 
 static bool anybody_stores(const struct pml_model *model)
 {
 	const struct ir_spec *spec = model->spec;
 
-	for (size_t i = 0; i < spec->kind_count; i++)
-		if (stores(spec->kinds[i]->kernel.body))
-			return true;
+	if (ir_spec_any(spec, IR_OF_KINDS, stores, NULL))
+		return true;
 	for (size_t i = 0; i < IR_BARRIER_COUNT; i++)
 		if (spec->barriers[i] && pml_some_run(model, i) &&
-		    stores(spec->barriers[i]->kernel.body))
+		    ir_list_any(spec->barriers[i]->kernel.body, stores, NULL))
 			return true;
 	return false;
 }
@@ -190,10 +177,7 @@ void pml_plan_memory(struct pml_model *model)
 	if (model->request->window_bound)
 		*model->request->window_bound = model->windows && model->is_bounded ? most : 0;
 	plan_stops(model);
-	model->holds_plainly = true;
-	for (size_t i = 0; i < IR_BARRIER_COUNT; i++)
-		if (model->spec->barriers[i])
-			model->holds_plainly &= is_plain(model->spec->barriers[i]->kernel.body);
+	model->holds_plainly = !ir_spec_any(model->spec, IR_OF_BARRIERS, is_ordered, NULL);
 }
 
 /* ------------------------------------------------- writes that nobody waits for */
@@ -206,22 +190,19 @@ static bool may_wait(enum ir_memory memory, const struct ir_stmt *stmt)
 	    pml_rmw_waits(memory, stmt->order);
 }
 
-static void refuse_waiting_rmws(struct pml_model *model, const struct ir_stmt *list)
+static void refuse_waiting_rmw(const struct ir_stmt *stmt, void *data)
 {
-	for (; list; list = list->next) {
-		if (!is_store(list) && may_wait(model->request->memory, list))
-			pml_refuse_at(model, list->loc,
-			    "under %s the %s at %s, whose result nobody uses, may be "
-			    "performed later, and mutators hold back only stores in models: use its "
-			    "result%s",
-			    ir_memory_name[model->request->memory], ir_op_info[list->op].spelling,
-			    pml_where(model, list->loc),
-			    pml_rmw_waits(model->request->memory, IR_ACQUIRE)
-				? ""
-				: ", or let it acquire");
-		refuse_waiting_rmws(model, list->body);
-		refuse_waiting_rmws(model, list->otherwise);
-	}
+	struct pml_model *model = data;
+
+	if (is_store(stmt) || !may_wait(model->request->memory, stmt))
+		return;
+	pml_refuse_at(model, stmt->loc,
+	    "under %s the %s at %s, whose result nobody uses, may be "
+	    "performed later, and mutators hold back only stores in models: use its "
+	    "result%s",
+	    ir_memory_name[model->request->memory], ir_op_info[stmt->op].spelling,
+	    pml_where(model, stmt->loc),
+	    pml_rmw_waits(model->request->memory, IR_ACQUIRE) ? "" : ", or let it acquire");
 }
 
 /* --------------------------------------------------- what a worker has stored */
@@ -353,7 +334,8 @@ void pml_check_workers_stores(struct pml_model *model)
 		return;
 	for (size_t i = 0; i < IR_BARRIER_COUNT; i++)
 		if (model->spec->barriers[i] && pml_some_run(model, i))
-			refuse_waiting_rmws(model, model->spec->barriers[i]->kernel.body);
+			ir_list_each(model->spec->barriers[i]->kernel.body, refuse_waiting_rmw,
+			    model);
 	for (size_t i = 0; i < model->spec->kind_count; i++)
 		for (size_t j = 0; j < model->kinds[i].node_count; j++)
 			if (may_wait(model->request->memory, model->kinds[i].nodes[j].stmt))

@@ -6,6 +6,7 @@
  * part of the state, and it stays set when pan backtracks.  The verifier prints the flags when it
  * exits (pml_premises_source).  The model prints nothing about them, and a replay ignores them. */
 #include "promela-backend/facts/premise.h"
+#include "compiler/ir/walk.h"
 #include "promela-backend/facts/domain.h"
 #include "promela-backend/facts/fold-sets.h"
 #include "promela-backend/facts/garbage.h"
@@ -27,18 +28,14 @@ struct search { /* for the premises of one property */
 };
 
 /* --------------------------------------------------------------------- who looks */
+static bool is_of(const struct ir_expr *expr, const void *var)
+{
+	return ir_is_var(expr, var) || (expr->place && expr->place->slot == var);
+}
+
 static bool mentions(const struct ir_expr *expr, const struct ir_var *var)
 {
-	if (!expr)
-		return false;
-	for (size_t i = 0; i < expr->unit_count; i++)
-		if (mentions(expr->units[i], var))
-			return true;
-	return (expr->kind == IR_VAR && expr->var == var) || mentions(expr->args[0], var) ||
-	    mentions(expr->args[1], var) ||
-	    (expr->place &&
-		(expr->place->slot == var || mentions(expr->place->object, var) ||
-		    mentions(expr->place->index, var)));
+	return ir_expr_any(expr, is_of, var);
 }
 
 /* EXPR is about VAR, or about a slot of it; PATH binds what EXPR names. */

@@ -1,5 +1,6 @@
 /* request.c: what the request asks for. */
 #include "promela-backend/facts/request.h"
+#include "compiler/ir/walk.h"
 
 static bool is_requested(const struct pml_request *request, enum ir_builtin_property builtin)
 {
@@ -50,16 +51,16 @@ bool pml_is_checked(const struct pml_model *model, enum ir_builtin_property buil
 	return pml_number_of(model, builtin) || pml_is_relied_on(model, builtin);
 }
 
-static bool says_some_time(const struct ir_expr *expr)
+static bool says_some_time(const struct ir_expr *expr, const void *unused)
 {
-	return expr &&
-	    (ir_awaits(expr) || says_some_time(expr->args[0]) || says_some_time(expr->args[1]));
+	(void)unused;
+	return ir_awaits(expr);
 }
 
 bool pml_is_owed(const struct pml_request *request)
 {
 	for (size_t i = 0; i < request->property_count; i++)
-		if (says_some_time(request->properties[i]->formula))
+		if (ir_expr_any(request->properties[i]->formula, says_some_time, NULL))
 			return true;
 	return is_requested(request, IR_CYCLE_ENDS);
 }
