@@ -28,6 +28,7 @@ libgcdsl_sema_a_SOURCES = \
   compiler/sema/orders.h \
   compiler/sema/property.c \
   compiler/sema/request.c \
+  compiler/sema/same.c \
   compiler/sema/scenario.c \
   compiler/sema/sema.h \
   compiler/sema/sorted-cells.c \
