@@ -134,16 +134,6 @@ static void slot_loops(struct cgen *c, struct cgen_function *outer, const struct
 
 /* --------------------------------------------------------------------- kernels */
 
-static const char *multiplicity(enum ir_multiplicity multiplicity)
-{
-	switch (multiplicity) {
-	case IR_ONCE: return "once";
-	case IR_SET: return "set";
-	case IR_BAG: break;
-	}
-	return "bag";
-}
-
 static void kernel_comment(struct cgen *c, const struct ir_kind *kind)
 {
 	const char *params = "", *comment = cgen_comment(c, kind->loc);
@@ -153,7 +143,7 @@ static void kernel_comment(struct cgen *c, const struct ir_kind *kind)
 		params = gd_arena_printf(c->arena, "%s%s%s", params, i ? ", " : "", var->name);
 	}
 	cgen_line(c, "/* work %s(%s) %s%s%s */", kind->name, params,
-	    multiplicity(kind->multiplicity), *comment ? ": " : "", comment);
+	    ir_multiplicity_name[kind->multiplicity], *comment ? ": " : "", comment);
 }
 
 /* The parameters of a function that takes a unit of KIND. */

@@ -253,35 +253,57 @@ static void freeing_members(struct cgen *c, const struct ir_kind *kind)
 		cgen_more(c, "\t\t.frees_unmarked = true,");
 }
 
+/* ".multiplicity = GCRT_SET, .at_most = 0" */
+static const char *units_text(struct cgen *c, const struct ir_kind *kind)
+{
+	static const char *const multiplicity[] = {
+#define MULTIPLICITY(NAME, text) [IR_##NAME] = "GCRT_" #NAME,
+#include "compiler/base/kinds.def"
+	};
+	const char *text =
+	    gd_arena_printf(c->arena, ".multiplicity = %s", multiplicity[kind->multiplicity]);
+
+#define KIND_NUMBER(name, words, one, label)                                                       \
+	text = gd_arena_printf(c->arena, "%s, ." #name " = %ld", text, kind->name);
+#include "compiler/base/kinds.def"
+	return text;
+}
+
+static void kind_members(struct cgen *c, const struct ir_kind *k)
+{
+	cgen_more(c, "\t\t.name = \"%s\", .words = %s, %s,", k->name,
+	    k->param_count ? gd_arena_printf(c->arena, "%zu", k->param_count) : "GCRT_BARE_WORDS",
+	    units_text(c, k));
+	if (ir_is_listed(c->spec, k))
+		cgen_more(c, "\t\t.run = %s_run_%s, .run_blocks = %s_blocks_%s,", c->prefix,
+		    k->name, c->prefix, k->name);
+	else
+		cgen_more(c, "\t\t.run = %s_run_%s,", c->prefix, k->name);
+	if (takes_mutator(k))
+		cgen_more(c, "\t\t.takes_mutator = true,");
+	if (ir_has(k->kernel.body, IR_OP_resume))
+		cgen_more(c, "\t\t.resumes = true,");
+#define KIND_FLAG(name, text)                                                                      \
+	if (k->name)                                                                               \
+		cgen_more(c, "\t\t." #name " = true,");
+#define KIND_MUTATOR(name, text)                                                                   \
+	if (k->name)                                                                               \
+		cgen_more(c, "\t\t." #name " = %zu,", 1 + k->name->index);
+#include "compiler/base/kinds.def"
+	if (ir_scans_beside(c->spec, k))
+		cgen_more(c, "\t\t.scans_beside = true,");
+	freeing_members(c, k);
+}
+
 static void kind_table(struct cgen *c)
 {
-	static const char *const multiplicity[] = { "GCRT_ONCE", "GCRT_SET", "GCRT_BAG" };
-
 	cgen_line(c, "static const struct gcrt_kind %s_kinds[%s_KINDS] = {", c->prefix, c->upper);
 	for (size_t i = 0; i < c->spec->kind_count; i++) {
 		const struct ir_kind *k = c->spec->kinds[i];
 		if (k->param_count > GD_MOST_unit_words)
 			cgen_refuse_limit(c, k->loc, GD_LIMIT_unit_words);
 		cgen_more(c, "\t[%s_KIND_%s] = {", c->upper, k->name);
-		cgen_more(c, "\t\t.name = \"%s\", .words = %s, .multiplicity = %s, .at_most = %ld,",
-		    k->name,
-		    k->param_count ? gd_arena_printf(c->arena, "%zu", k->param_count)
-				   : "GCRT_BARE_WORDS",
-		    multiplicity[k->multiplicity], k->at_most);
-		if (ir_is_listed(c->spec, k))
-			cgen_more(c, "\t\t.run = %s_run_%s, .run_blocks = %s_blocks_%s,", c->prefix,
-			    k->name, c->prefix, k->name);
-		else
-			cgen_more(c, "\t\t.run = %s_run_%s,", c->prefix, k->name);
-		if (takes_mutator(k))
-			cgen_more(c, "\t\t.takes_mutator = true,");
-		if (ir_has(k->kernel.body, IR_OP_resume))
-			cgen_more(c, "\t\t.resumes = true,");
-		if (k->on)
-			cgen_more(c, "\t\t.on = %zu,", 1 + k->on->index);
-		if (ir_scans_beside(c->spec, k))
-			cgen_more(c, "\t\t.scans_beside = true,");
-		freeing_members(c, k);
+		kind_members(c, k);
 		cgen_more(c, "\t},");
 	}
 	cgen_more(c, "};");

@@ -14,6 +14,7 @@ libgcdsl_base_a_SOURCES = \
   compiler/base/helps.def \
   compiler/base/intern.c \
   compiler/base/intern.h \
+  compiler/base/kinds.def \
   compiler/base/limits.c \
   compiler/base/limits.def \
   compiler/base/limits.h \

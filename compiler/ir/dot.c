@@ -23,11 +23,18 @@ static const char *kind_label(struct gd_arena *arena, const struct ir_kind *kind
 		text = gd_arena_printf(arena, "%s%s%s", text, i ? ", " : "",
 		    kind->kernel.vars[i]->name);
 	text = gd_arena_printf(arena, "%s)\\n%s", text, ir_multiplicity_name[kind->multiplicity]);
-	if (kind->on)
-		text = gd_arena_printf(arena, "%s on %s", text, kind->on->name);
-	return kind->at_most
-	    ? gd_arena_printf(arena, "%s, at most %ld at once", text, kind->at_most)
-	    : text;
+#define KIND_FLAG(name, words)                                                                     \
+	if (kind->name)                                                                            \
+		text = gd_arena_printf(arena, "%s " words, text);
+#define KIND_MUTATOR(member, words)                                                                \
+	if (kind->member)                                                                          \
+		text = gd_arena_printf(arena, "%s " words " %s", text, kind->member->name);
+#include "compiler/base/kinds.def"
+#define KIND_NUMBER(member, words, one, label)                                                     \
+	if (kind->member)                                                                          \
+		text = gd_arena_printf(arena, "%s, " words " %ld " label, text, kind->member);
+#include "compiler/base/kinds.def"
+	return text;
 }
 
 static const char *bucket_label(struct gd_arena *arena, const struct ir_bucket *bucket)

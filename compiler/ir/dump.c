@@ -137,26 +137,33 @@ static const char *params_text(struct dumper *d, const struct ir_kernel *kernel,
 	return params;
 }
 
-static const char *on_text(struct dumper *d, const struct ir_kind *kind)
+/* " at most 2 on m relaxed" */
+static const char *units_text(struct dumper *d, const struct ir_kind *kind)
 {
-	if (!kind->on)
-		return "";
-	return gd_arena_printf(d->arena, " on %s %s", kind->on->name,
-	    ir_order_name[kind->on_order]);
+	const char *text = "";
+
+#define KIND_FLAG(name, words)                                                                     \
+	if (kind->name)                                                                            \
+		text = gd_arena_printf(d->arena, "%s " words, text);
+#define KIND_NUMBER(name, words, one, label)                                                       \
+	if (kind->name == 1)                                                                       \
+		text = gd_arena_printf(d->arena, "%s " one, text);                                 \
+	else if (kind->name)                                                                       \
+		text = gd_arena_printf(d->arena, "%s " words " %ld", text, kind->name);
+#define KIND_MUTATOR(member, words)                                                                \
+	if (kind->member)                                                                          \
+		text = gd_arena_printf(d->arena, "%s " words " %s %s", text, kind->member->name,   \
+		    ir_order_name[kind->member##_order]);
+#include "compiler/base/kinds.def"
+	return text;
 }
 
 static void dump_kind(struct dumper *d, const struct ir_kind *kind)
 {
-	const char *limit = "";
-
-	if (kind->at_most == 1)
-		limit = " serial";
-	else if (kind->at_most)
-		limit = gd_arena_printf(d->arena, " at most %ld", kind->at_most);
 	gd_out_puts(d->out, "\n");
-	PUT(d, &kind->loc, "work %s(%s) %s%s%s {", kind->name,
+	PUT(d, &kind->loc, "work %s(%s) %s%s {", kind->name,
 	    params_text(d, &kind->kernel, kind->param_count),
-	    ir_multiplicity_name[kind->multiplicity], limit, on_text(d, kind));
+	    ir_multiplicity_name[kind->multiplicity], units_text(d, kind));
 	dump_block(d, kind->kernel.body);
 	gd_out_line(d->out, "}");
 }

@@ -76,8 +76,10 @@ const struct ir_memory_info ir_memory_info[IR_MEMORY_COUNT] = {
 #undef MEMORY_MODEL
 };
 
-const char
-    *const ir_multiplicity_name[] = { [IR_ONCE] = "once", [IR_SET] = "set", [IR_BAG] = "bag" };
+const char *const ir_multiplicity_name[] = {
+#define MULTIPLICITY(NAME, text) [IR_##NAME] = text,
+#include "compiler/base/kinds.def"
+};
 
 const char *const ir_barrier_name[] = { [IR_BEFORE_STORE] = "before_store",
 	[IR_AFTER_STORE] = "after_store",
@@ -93,6 +95,15 @@ bool ir_is_plain(const struct ir_bucket *bucket)
 #define BUCKET_GUARD(name, text, function) BUCKET_FLAG(name, text)
 #include "compiler/base/buckets.def"
 	return true;
+}
+
+bool ir_has_flag(const struct ir_kind *kind)
+{
+	(void)kind;
+	return false
+#define KIND_FLAG(name, text) || kind->name
+#include "compiler/base/kinds.def"
+	    ;
 }
 
 const struct ir_expr *ir_bucket_guard(const struct ir_bucket *bucket, size_t number)

@@ -220,7 +220,10 @@ struct ir_stmt {
 bool ir_stmt_has(const struct ir_stmt *stmt, unsigned members);
 
 /* ------------------------------------------------------------ work and guards */
-enum ir_multiplicity { IR_ONCE, IR_SET, IR_BAG };
+enum ir_multiplicity {
+#define MULTIPLICITY(NAME, text) IR_##NAME,
+#include "compiler/base/kinds.def"
+};
 extern const char *const ir_multiplicity_name[];
 struct ir_kernel {
 	struct ir_var *const *vars;
@@ -231,12 +234,14 @@ struct ir_kind {
 	const char *name;
 	struct gd_loc loc;
 	enum ir_multiplicity multiplicity;
-	long at_most;       /* running at once; 0: no limit */
 	size_t param_count; /* its unit: the first params of the kernel */
-	/* `on m`: which parameter; the mutator runs the unit itself at a yield point,
-	 * or a worker does for it while it is stopped.  NULL: any worker. */
-	const struct ir_var *on;
-	enum ir_order on_order; /* of that handshake, on both sides */
+	/* NULL: no mutator; the order of the handshake is that of both sides. */
+#define KIND_FLAG(name, text)               bool name;
+#define KIND_NUMBER(name, text, one, label) long name;
+#define KIND_MUTATOR(name, text)                                                                   \
+	const struct ir_var *name;                                                                 \
+	enum ir_order name##_order;
+#include "compiler/base/kinds.def"
 	struct ir_kernel kernel;
 	const struct ir_bucket *const *buckets;
 	size_t bucket_count;
@@ -468,6 +473,8 @@ const struct gd_operator_info *ir_operator(enum ir_expr_kind kind);
 /* BUCKET has none of the clauses of buckets.def: what is not known to be sound with one looks
  * whether there is any. */
 bool ir_is_plain(const struct ir_bucket *bucket);
+/* KIND has a flag of kinds.def: what is not known to be sound with one looks whether there is. */
+bool ir_has_flag(const struct ir_kind *kind);
 /* The conditions of BUCKET beside what opens it, by number; NULL: it has none. */
 const struct ir_expr *ir_bucket_guard(const struct ir_bucket *bucket, size_t number);
 enum {

@@ -137,13 +137,18 @@ static json_t *kinds_json(struct writer *w)
 		for (size_t j = 0; j < kind->bucket_count; j++)
 			json_array_append_new(buckets, json_string(kind->buckets[j]->name));
 		set(object, "multiplicity", json_string(ir_multiplicity_name[kind->multiplicity]));
-		if (kind->at_most)
-			set(object, "at_most", json_integer(kind->at_most));
+#define KIND_FLAG(name, text) set(object, #name, json_boolean(kind->name));
+#define KIND_NUMBER(name, text, one, label)                                                        \
+	if (kind->name)                                                                            \
+		set(object, #name, json_integer(kind->name));
+#include "compiler/base/kinds.def"
 		set(object, "buckets", buckets);
-		if (kind->on) {
-			set(object, "on", json_string(kind->on->name));
-			set(object, "on_order", json_string(ir_order_name[kind->on_order]));
-		}
+#define KIND_MUTATOR(member, text)                                                                 \
+	if (kind->member) {                                                                        \
+		set(object, #member, json_string(kind->member->name));                             \
+		set(object, #member "_order", json_string(ir_order_name[kind->member##_order]));   \
+	}
+#include "compiler/base/kinds.def"
 		set(object, "unit", vars_json(&kind->kernel, 0, kind->param_count));
 		set(object, "locals",
 		    vars_json(&kind->kernel, kind->param_count, kind->kernel.var_count));

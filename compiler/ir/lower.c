@@ -160,6 +160,23 @@ static void declare_cycles(struct lower *l, struct syn_decl **decls, size_t coun
 }
 
 /* ------------------------------------------------------------- kinds and buckets */
+/* NULL: none, or NAME is. */
+static const struct ir_var *param_named(const struct body *b, const struct syn_decl *decl,
+    const char *name)
+{
+	for (size_t i = 0; name && i < decl->params.count; i++)
+		if (decl->params.at[i].name.text == name)
+			return b->vars.at[i];
+	return NULL;
+}
+
+static enum ir_order order_of_handshake(const struct lower *l, const struct syn_decl *decl,
+    enum syn_order written)
+{
+	return ir_lower_order(
+	    sem_order_at(l->variant, decl, false, sem_order_or(written, sem_order_of_stop)));
+}
+
 static struct ir_kind *declare_kind(struct lower *l, const struct syn_decl *decl)
 {
 	struct ir_kind *kind = GD_NEW(l->arena, struct ir_kind);
@@ -169,7 +186,9 @@ static struct ir_kind *declare_kind(struct lower *l, const struct syn_decl *decl
 	kind->name = decl->name.text;
 	kind->loc = decl->head;
 	kind->multiplicity = IR_ONCE + (enum ir_multiplicity)(decl->multiplicity - SYN_ONCE);
-	kind->at_most = decl->at_most;
+#define KIND_FLAG(name, text)               kind->name = decl->name;
+#define KIND_NUMBER(name, text, one, label) kind->name = decl->name;
+#include "compiler/base/kinds.def"
 	for (size_t i = 0; i < decl->params.count; i++) {
 		const struct syn_param *param = &decl->params.at[i];
 
@@ -179,11 +198,10 @@ static struct ir_kind *declare_kind(struct lower *l, const struct syn_decl *decl
 	}
 	kind->param_count = decl->params.count;
 	kind->kernel = (struct ir_kernel){ b.vars.at, b.vars.count, NULL };
-	for (size_t i = 0; decl->on.text && i < decl->params.count; i++)
-		if (decl->params.at[i].name.text == decl->on.text)
-			kind->on = b.vars.at[i];
-	kind->on_order = ir_lower_order(
-	    sem_order_at(l->variant, decl, false, sem_order_or(decl->on_order, sem_order_of_stop)));
+#define KIND_MUTATOR(name, words)                                                                  \
+	kind->name = param_named(&b, decl, decl->name.text);                                       \
+	kind->name##_order = order_of_handshake(l, decl, decl->name##_order);
+#include "compiler/base/kinds.def"
 	return kind;
 }
 

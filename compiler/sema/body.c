@@ -38,6 +38,25 @@ static void check_result(struct sem_scope *s, const struct syn_decl *decl)
 }
 
 /* ------------------------------------------------------------------- work */
+/* What follows WORD is a parameter of KIND, and a mutator. */
+static void check_mutator(struct sem_checker *c, const struct syn_decl *kind, struct syn_name name,
+    const char *word)
+{
+	if (!name.text)
+		return;
+	for (size_t i = 0; i < kind->params.count; i++)
+		if (kind->params.at[i].name.text == name.text) {
+			if (kind->params.at[i].type.kind != SYN_TYPE_MUTATOR)
+				gd_note(sem_error(c, GD_E_not_a_mutator, name.loc,
+					    "`%s` is not a mutator", name.text),
+				    kind->params.at[i].name.loc, "declared here");
+			return;
+		}
+	gd_help(sem_error(c, GD_E_not_a_mutator, name.loc, "`%s` is not a parameter of `%s`",
+		    name.text, kind->name.text),
+	    "write `work %s(m : mutator) … %s m`", kind->name.text, word);
+}
+
 static void check_unit(struct sem_checker *c, const struct syn_decl *kind)
 {
 	struct gd_loc loc = kind->multiplicity_loc.source ? kind->multiplicity_loc : kind->head;
@@ -49,19 +68,8 @@ static void check_unit(struct sem_checker *c, const struct syn_decl *kind)
 		gd_help(sem_error(c, GD_E_set_without_key, loc,
 			    "the kind `%s` is a set, but it has no key", kind->name.text),
 		    "give it a parameter, or write `once`");
-	if (!kind->on.text)
-		return;
-	for (size_t i = 0; i < kind->params.count; i++)
-		if (kind->params.at[i].name.text == kind->on.text) {
-			if (kind->params.at[i].type.kind != SYN_TYPE_MUTATOR)
-				gd_note(sem_error(c, GD_E_not_a_mutator, kind->on.loc,
-					    "`%s` is not a mutator", kind->on.text),
-				    kind->params.at[i].name.loc, "declared here");
-			return;
-		}
-	gd_help(sem_error(c, GD_E_not_a_mutator, kind->on.loc, "`%s` is not a parameter of `%s`",
-		    kind->on.text, kind->name.text),
-	    "write `work %s(m : mutator) … on m`", kind->name.text);
+#define KIND_MUTATOR(name, text) check_mutator(c, kind, kind->name, text);
+#include "compiler/base/kinds.def"
 }
 
 static void check_work(struct sem_checker *c, const struct syn_decl *decl)

@@ -102,14 +102,25 @@ static bool same_clauses(const struct syn_decl *a, const struct syn_decl *b)
 	    ;
 }
 
+/* What kinds of work say of their units. */
+static bool same_units(const struct syn_decl *a, const struct syn_decl *b)
+{
+	return a->multiplicity == b->multiplicity
+#define KIND_FLAG(name, text)               &&a->name == b->name
+#define KIND_NUMBER(name, text, one, label) &&a->name == b->name
+#define KIND_MUTATOR(name, words)                                                                  \
+	&&a->name.text ==                                                                          \
+	    b->name.text &&same_order(a->name##_order, b->name##_order, sem_order_of_stop)
+#include "compiler/base/kinds.def"
+	    ;
+}
+
 bool sem_same_decl(const struct syn_decl *a, const struct syn_decl *b)
 {
 	return a->kind == b->kind && a->name.text == b->name.text && same_signature(a, b) &&
 	    same_expr(a->expr, b->expr) && same_expr(a->from, b->from) && same_expr(a->to, b->to) &&
 	    same_expr(a->guard, b->guard) && same_stmt(a->body, b->body) &&
-	    same_stmt(a->fill, b->fill) && a->visibility == b->visibility &&
-	    a->multiplicity == b->multiplicity && a->at_most == b->at_most &&
-	    a->on.text == b->on.text && same_order(a->on_order, b->on_order, sem_order_of_stop) &&
+	    same_stmt(a->fill, b->fill) && a->visibility == b->visibility && same_units(a, b) &&
 	    a->opening == b->opening && same_clauses(a, b) && same_names(&a->kinds, &b->kinds) &&
 	    same_names(&a->cycles, &b->cycles);
 }

@@ -164,7 +164,10 @@ struct syn_member { /* of object */
 	struct syn_trivia trivia;
 };
 
-enum syn_multiplicity { SYN_ONCE, SYN_SET, SYN_BAG };
+enum syn_multiplicity {
+#define MULTIPLICITY(NAME, text) SYN_##NAME,
+#include "compiler/base/kinds.def"
+};
 enum syn_visibility { SYN_VISIBLE_NONE, SYN_AT_HANDSHAKE, SYN_AT_ONCE };
 enum syn_opening { SYN_OPEN_FROM_START, SYN_OPEN_WHEN, SYN_OPEN_WHENEVER };
 
@@ -240,10 +243,13 @@ struct syn_decl {
 	struct syn_stmt *body;
 	enum syn_multiplicity multiplicity;
 	struct gd_loc multiplicity_loc;
-	long at_most;       /* 0: no limit; serial is 1 */
-	struct syn_name on; /* on m */
-	enum syn_order on_order;
-	struct gd_loc on_order_loc;
+#define KIND_FLAG(name, text)               bool name;
+#define KIND_NUMBER(name, text, one, label) long name;
+#define KIND_MUTATOR(name, text)                                                                   \
+	struct syn_name name;                                                                      \
+	enum syn_order name##_order;                                                               \
+	struct gd_loc name##_order_loc;
+#include "compiler/base/kinds.def"
 
 	/* BUCKET.  In a mutant the absent clauses stay as they were. */
 	bool has_kinds;

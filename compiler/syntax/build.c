@@ -73,6 +73,27 @@ enum syn_order syn_order_named(struct syn_parser *parser, struct syn_name name)
 	return SYN_RELAXED;
 }
 
+void syn_begin_kind(struct syn_parser *parser, enum syn_multiplicity multiplicity,
+    struct gd_loc loc)
+{
+	parser->kind = (struct syn_decl){ .multiplicity = multiplicity, .multiplicity_loc = loc };
+}
+
+void syn_take_kind(struct syn_parser *parser, struct syn_decl *decl)
+{
+	const struct syn_decl *kind = &parser->kind;
+
+	decl->multiplicity = kind->multiplicity;
+	decl->multiplicity_loc = kind->multiplicity_loc;
+#define KIND_FLAG(name, text)               decl->name = kind->name;
+#define KIND_NUMBER(name, text, one, label) decl->name = kind->name;
+#define KIND_MUTATOR(name, text)                                                                   \
+	decl->name = kind->name;                                                                   \
+	decl->name##_order = kind->name##_order;                                                   \
+	decl->name##_order_loc = kind->name##_order_loc;
+#include "compiler/base/kinds.def"
+}
+
 void syn_late_limit(struct syn_parser *parser, struct gd_loc loc)
 {
 	gd_help(gd_report(parser->context->sink, GD_E_unexpected_token, loc,

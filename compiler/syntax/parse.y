@@ -348,37 +348,30 @@ bare_params
 multiplicity
   : "once" { $$ = SYN_ONCE; } | "set" { $$ = SYN_SET; } | "bag" { $$ = SYN_BAG; }
   ;
+units : multiplicity { syn_begin_kind(parser, (enum syn_multiplicity)$1, @1); } limit on ;
 work
-  : "work" name '(' params ')' multiplicity limit on block {
+  : "work" name '(' params ')' units block {
 	$$ = syn_decl_new(parser, SYN_DECL_WORK, @$, $2);
 	$$->head = gd_loc_join(@1, @2);
 	$$->params = $4->params;
-	$$->multiplicity = (enum syn_multiplicity)$6;
-	$$->multiplicity_loc = @6;
-	$$->at_most = parser->at_most;
-	$$->on = parser->on;
-	$$->on_order = parser->on_order;
-	$$->on_order_loc = parser->on_order_loc;
-	$$->body = $9; }
+	syn_take_kind(parser, $$);
+	$$->body = $7; }
   ;
 limit
-  : %empty { parser->at_most = 0; }
-  | SERIAL { parser->at_most = 1; }
-  | AT MOST NUMBER { parser->at_most = syn_at_least_one(parser, $3, @3); }
+  : %empty
+  | SERIAL { parser->kind.at_most = 1; }
+  | AT MOST NUMBER { parser->kind.at_most = syn_at_least_one(parser, $3, @3); }
   ;
 on
-  : %empty { parser->on = name_of(NULL, @$); parser->on_order = SYN_ORDER_NONE; }
-  | "on" name { parser->on = $2; parser->on_order = SYN_ORDER_NONE; }
+  : %empty
+  | "on" name { parser->kind.on = $2; }
   | "on" name order_name {
-	parser->on = $2;
-	parser->on_order = syn_order_on(parser, $3);
-	parser->on_order_loc = @3; }
-  | "on" name late_limit { parser->on = $2; parser->on_order = SYN_ORDER_NONE; }
-  | "on" name order_name late_limit { parser->on = $2; parser->on_order = SYN_ORDER_NONE; }
-  | "on" name order_name SERIAL {
-	syn_late_limit(parser, @4);
-	parser->on = $2;
-	parser->on_order = SYN_ORDER_NONE; }
+	parser->kind.on = $2;
+	parser->kind.on_order = syn_order_on(parser, $3);
+	parser->kind.on_order_loc = @3; }
+  | "on" name late_limit { parser->kind.on = $2; }
+  | "on" name order_name late_limit { parser->kind.on = $2; }
+  | "on" name order_name SERIAL { syn_late_limit(parser, @4); parser->kind.on = $2; }
   ;
 order_name : name ;
 late_limit : AT MOST NUMBER { syn_late_limit(parser, @$); } ;

@@ -68,10 +68,7 @@ struct syn_parser {
 	/* a declaration whose `{ … }` is being read, and pieces that travel up */
 	struct syn_decl *open_decl;
 	enum syn_visibility visibility;
-	long at_most;
-	struct syn_name on;
-	enum syn_order on_order;
-	struct gd_loc on_order_loc;
+	struct syn_decl kind; /* what a kind of work says of its units (kinds.def) */
 	struct syn_name_list *stack;
 	struct syn_stmt *script;
 	struct syn_expect expect;
@@ -132,6 +129,10 @@ void syn_opening(struct syn_parser *parser, enum syn_opening opening, struct syn
 void syn_take_args(struct syn_parser *parser, struct syn_stmt *stmt, struct syn_expr_list *args);
 long syn_at_least_one(struct syn_parser *parser, long number, struct gd_loc loc);
 /* The limit at LOC is behind `on`: it stands before. */
+/* What a kind of work says of its units: nothing yet; DECL says what has been read. */
+void syn_begin_kind(struct syn_parser *parser, enum syn_multiplicity multiplicity,
+    struct gd_loc loc);
+void syn_take_kind(struct syn_parser *parser, struct syn_decl *decl);
 void syn_late_limit(struct syn_parser *parser, struct gd_loc loc);
 /* The order behind `on m`, unless it is a limit. */
 enum syn_order syn_order_on(struct syn_parser *parser, struct syn_name name);

@@ -96,7 +96,8 @@ bool pml_claims_late(struct pml_model *model, const struct ir_kind *kind)
 		return false;
 	if (pml_is_unsound(model, PML_FOLD_CLAIMS))
 		return true;
-	if (pml_look(model, pml_is_empty_of, kind) || sees_too_late(model, kind))
+	if (ir_has_flag(kind) || pml_look(model, pml_is_empty_of, kind) ||
+	    sees_too_late(model, kind))
 		return false;
 	for (size_t i = 0; i < kind->bucket_count; i++)
 		if (kind->buckets[i]->close_when &&

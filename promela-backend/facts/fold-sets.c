@@ -208,7 +208,7 @@ bool pml_merges(struct pml_model *model, struct pml_kernel *kernel)
 	/* a run that is cut when the bucket is drained would be cut too soon */
 	if (model->request->until && pml_bucket_has(model->request->until, kind))
 		return false;
-	if (!kernel->claims_late || kind->at_most || kind->on ||
+	if (!kernel->claims_late || ir_has_flag(kind) || kind->at_most || kind->on ||
 	    pml_look(model, pml_is_pending_of, kind) || pml_look(model, pml_is_empty_of, kind) ||
 	    somebody_counts(model, kind) || !is_idempotent(kind, kernel->done))
 		return false;
