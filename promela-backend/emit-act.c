@@ -113,9 +113,14 @@ static void act_use_up_request(const struct act *act)
 static void act_set_running(const struct act *act)
 {
 	gd_out_line(act->out, "running_%s = true;", act->it->cycle->name);
+	pml_set_add(act->model, act->writes, PML_CELL_RUNNING, act->it->cycle->index);
+}
+
+/* Nor is anything on its way that workers have stored in cycles before. */
+static void act_note_begin(const struct act *act)
+{
 	gd_out_line(act->out, "waiters_see_begin(%zu);", act->it->cycle->index);
 	pml_none_late(act->model, NULL);
-	pml_set_add(act->model, act->writes, PML_CELL_RUNNING, act->it->cycle->index);
 }
 
 /* The buckets of the cycle that ACT is about: those without a condition only, or all. */
@@ -157,10 +162,18 @@ static void act_end_intervals(const struct act *act)
 static void act_set_not_running(const struct act *act)
 {
 	gd_out_line(act->out, "running_%s = false;", act->it->cycle->name);
+	pml_set_add(act->model, act->writes, PML_CELL_RUNNING, act->it->cycle->index);
+}
+
+static void act_note_end(const struct act *act)
+{
 	gd_out_line(act->out, "waiters_see_end(%zu);", act->it->cycle->index);
+}
+
+static void act_forget_left(const struct act *act)
+{
 	if (act->model->comes_and_goes)
 		gd_out_line(act->out, "forget_left();");
-	pml_set_add(act->model, act->writes, PML_CELL_RUNNING, act->it->cycle->index);
 }
 
 static void act_settle_phases(const struct act *act)
@@ -234,8 +247,9 @@ void pml_settle_phases(struct pml_model *model, struct gd_out *out, struct pml_s
 void pml_do(struct pml_model *model, struct gd_out *out, enum pml_act act, const struct pml_it *it,
     struct pml_set *writes)
 {
-	static void (*const texts[])(const struct act *) = {
-#define ACT(name, of, what) act_##name,
+	static void (*const texts[PML_ACTS])(const struct act *) = {
+#define GCRT_ROWS           GCRT_ROWS_OF_COLLECTOR
+#define ACT(name, of, what) [PML_ACT_##name] = act_##name,
 #include "runtime/src/gcrt-machine.def"
 	};
 

@@ -1,70 +1,49 @@
 /* emit-action.c: what mutators do, those of scripts and those of the most general client. */
 #include "promela-backend/emit-action.h"
 #include "promela-backend/emit-late.h"
-#include "promela-backend/emit-presence.h"
+#include "promela-backend/emit-root.h"
 #include "promela-backend/facts/domain.h"
 #include "promela-backend/facts/memory.h"
 #include "promela-backend/facts/sets.h"
-
-const char *pml_root_at(struct pml_model *model, size_t mutator, int root)
-{
-	return gd_arena_printf(model->arena, "FIRST_ROOT + %zu",
-	    pml_first_root(model, mutator) + (size_t)root);
-}
-
-void pml_set_root(struct pml_model *model, size_t mutator, int root, const char *value,
-    struct pml_set *writes)
-{
-	gd_out_line(model->out, "mem_poke(%s, %s);", pml_root_at(model, mutator, root), value);
-	gd_out_line(model->out, "printf(\"@ root root=%zu value=%%d\\n\", SHOWN(%s));",
-	    pml_first_root(model, mutator) + (size_t)root, value);
-	pml_set_add(model, writes, PML_CELL_ROOTS, 0);
-}
+#include "promela-backend/machine.h"
 
 void pml_begin_collect(struct pml_model *model, size_t mutator, const struct ir_cycle *cycle,
     struct pml_set *writes)
 {
-	gd_out_line(model->out, "requested_%s = true;", cycle->name);
-	gd_out_line(model->out, "waits[%zu] = ASKED(%zu);", mutator, cycle->index);
+	struct pml_it it = { .cycle = cycle, .mutator = mutator };
+
+	pml_pass(model, model->out, PML_RULE_collect, &it, writes);
 	gd_out_line(model->out, "printf(\"@ collect cycle=%s\\n\");", cycle->name);
-	pml_set_add(model, writes, PML_CELL_REQUESTED, cycle->index);
 }
 
 const char *pml_may_join(struct pml_model *model, size_t mutator)
 {
-	return gd_arena_printf(model->arena, "there[%zu] == AWAY && !stop_requested", mutator);
+	struct pml_it it = { .mutator = mutator };
+
+	return gd_arena_printf(model->arena, "there[%zu] == AWAY && %s", mutator,
+	    pml_guard(model, PML_RULE_join, &it));
 }
 
 void pml_join(struct pml_model *model, size_t mutator, struct pml_set *writes)
 {
+	struct pml_it it = { .mutator = mutator };
+
 	gd_out_line(model->out, "x_who = %zu;", mutator);
-	gd_out_line(model->out, "there[%zu] = HERE;", mutator);
-	if (model->sees)
-		gd_out_line(model->out, "see_phases();");
+	pml_pass(model, model->out, PML_RULE_join, &it, writes);
 	gd_out_line(model->out, "printf(\"@ joined mutator=%zu\\n\");", mutator);
-	pml_set_add(model, writes, PML_CELL_STOPPED, 0);
 }
 
 void pml_leave(struct pml_model *model, size_t mutator, struct pml_set *writes)
 {
-	const char *who = gd_arena_printf(model->arena, "%zu", mutator), *runs = "false";
+	struct pml_it it = { .mutator = mutator };
 
 	gd_out_line(model->out, "x_who = %zu;", mutator);
-	if (model->buffers)
-		gd_out_line(model->out, "flush_mutator();");
-	for (size_t i = 0; model->buffers && i < model->spec->kind_count; i++)
-		pml_set_add(model, writes, PML_CELL_UNITS, i);
-	pml_order_handshake(model, model->out, who, IR_SEQ_CST);
+	pml_pass(model, model->out, PML_RULE_rest, &it, writes);
+	pml_order_handshake(model, model->out, gd_arena_printf(model->arena, "%zu", mutator),
+	    IR_SEQ_CST);
 	pml_note_performed(model, writes);
-	for (size_t i = 0; i < pml_root_count(model, mutator); i++)
-		pml_set_root(model, mutator, (int)i, "NIL", writes);
-	for (size_t i = 0; i < model->spec->cycle_count; i++)
-		runs = gd_arena_printf(model->arena, "%s || running_%s", runs,
-		    model->spec->cycles[i]->name);
-	gd_out_line(model->out, "there[%zu] = (%s -> LEFT : AWAY);", mutator, runs);
-	pml_forget_phases(model, who);
+	pml_pass(model, model->out, PML_RULE_leave, &it, writes);
 	gd_out_line(model->out, "printf(\"@ left mutator=%zu\\n\");", mutator);
-	pml_set_add(model, writes, PML_CELL_STOPPED, 0);
 }
 
 void pml_begin_receive(struct pml_model *model, size_t mutator, int root, size_t giver, int from,

@@ -4,10 +4,6 @@
 
 #include "promela-backend/facts/model.h"
 
-/* "FIRST_ROOT + 3": where the ROOT of MUTATOR is. */
-const char *pml_root_at(struct pml_model *model, size_t mutator, int root);
-void pml_set_root(struct pml_model *model, size_t mutator, int root, const char *value,
-    struct pml_set *writes);
 /* MUTATOR asks for CYCLE and waits for its end. */
 void pml_begin_collect(struct pml_model *model, size_t mutator, const struct ir_cycle *cycle,
     struct pml_set *writes);

@@ -18,6 +18,7 @@
 #include "promela-backend/emit-operation.h"
 #include "promela-backend/emit-option.h"
 #include "promela-backend/emit-property.h"
+#include "promela-backend/emit-root.h"
 #include "promela-backend/facts/domain.h"
 #include "promela-backend/facts/place.h"
 #include "promela-backend/facts/refusal.h"

@@ -180,6 +180,20 @@ static const char *primitive_phase_to(struct pml_model *model, const struct pml_
 	return it->phase->to ? pml_expr(model, NULL, it->phase->to) : "false";
 }
 
+static const char *primitive_stop_asked(struct pml_model *model, const struct pml_it *it)
+{
+	(void)model;
+	(void)it;
+	return "stop_requested";
+}
+
+static const char *primitive_all_stopped(struct pml_model *model, const struct pml_it *it)
+{
+	(void)model;
+	(void)it;
+	return "ALL_STOPPED";
+}
+
 /* ------------------------------------------------------------------- the table */
 typedef const char *pml_primitive(struct pml_model *model, const struct pml_it *it);
 
@@ -187,24 +201,33 @@ static const struct {
 	const char *name;
 	pml_primitive *text;
 } primitives[] = {
+#define GCRT_ROWS                 (GCRT_ROWS_OF_COLLECTOR | GCRT_ROWS_OF_STOPS)
 #define PRIMITIVE(name, of, what) { #name, primitive_##name },
 #include "runtime/src/gcrt-machine.def"
 };
 
 static const char *const guards[] = {
 #define RULE(name, of, what, guard, acts) #guard,
+#define POINT(name, of, what, acts)       "",
+#include "runtime/src/gcrt-machine.def"
+};
+
+static const char *const mistakes[] = {
+#define MISTAKE(name, of, what, when) #when,
 #include "runtime/src/gcrt-machine.def"
 };
 
 #define DO(act) PML_ACT_##act,
 #define RULE(name, of, what, guard, acts)                                                          \
 	static const enum pml_act acts_of_##name[] = { acts PML_ACTS };
+#define POINT(name, of, what, acts) static const enum pml_act acts_of_##name[] = { acts PML_ACTS };
 #include "runtime/src/gcrt-machine.def"
 
 const enum pml_act *pml_acts(enum pml_rule rule)
 {
 	static const enum pml_act *const of[] = {
 #define RULE(name, of, what, guard, acts) acts_of_##name,
+#define POINT(name, of, what, acts)       acts_of_##name,
 #include "runtime/src/gcrt-machine.def"
 	};
 	return of[rule];
@@ -259,6 +282,11 @@ static const char *rewritten(struct pml_model *model, const char *text, const st
 const char *pml_guard(struct pml_model *model, enum pml_rule rule, const struct pml_it *it)
 {
 	return rewritten(model, guards[rule], it);
+}
+
+const char *pml_mistake(struct pml_model *model, enum pml_mistake mistake)
+{
+	return rewritten(model, mistakes[mistake], &(struct pml_it){ 0 });
 }
 
 static void declare(struct pml_model *model, enum pml_state state, const struct pml_it *it)

@@ -10,10 +10,12 @@
 #include "promela-backend/emit-operation.h"
 #include "promela-backend/emit-option.h"
 #include "promela-backend/emit-property.h"
+#include "promela-backend/emit-root.h"
 #include "promela-backend/facts/look.h"
 #include "promela-backend/facts/refusal.h"
 #include "promela-backend/facts/request.h"
 #include "promela-backend/facts/sets.h"
+#include "promela-backend/machine.h"
 
 static void read_slot(struct pml_model *model, size_t mutator, const struct ir_action *action,
     const char *at, struct pml_set *writes)
@@ -146,6 +148,7 @@ static void action_inlines(struct pml_model *model, size_t mutator, size_t numbe
 static void stop_inline(struct pml_model *model, size_t mutator)
 {
 	struct pml_set writes = { { 0 } };
+	struct pml_it it = { .mutator = mutator };
 
 	gd_out_line(model->out, "inline step_stop_%zu() {", mutator);
 	model->out->indent++;
@@ -153,12 +156,8 @@ static void stop_inline(struct pml_model *model, size_t mutator)
 	    "printf(\"@ step do=stopped thread=mutator mutator=%zu where=%s\\n\");", mutator,
 	    pml_where(model, model->scenario->mutators[mutator].loc));
 	gd_out_line(model->out, "x_who = %zu;", mutator);
-	if (model->buffers)
-		gd_out_line(model->out, "flush_mutator();");
-	for (size_t i = 0; model->buffers && i < model->spec->kind_count; i++)
-		pml_set_add(model, &writes, PML_CELL_UNITS, i);
-	if (model->sees)
-		gd_out_line(model->out, "see_phases();");
+	pml_pass(model, model->out, PML_RULE_rest, &it, &writes);
+	pml_pass(model, model->out, PML_RULE_stopped, &it, &writes);
 	pml_order_stop(model, gd_arena_printf(model->arena, "%zu", mutator), &writes);
 	gd_out_line(model->out, "is_stopped[%zu] = 1;", mutator);
 	pml_set_add(model, &writes, PML_CELL_STOPPED, 0);
@@ -176,9 +175,8 @@ static void request_inline(struct pml_model *model, const struct ir_cycle *cycle
 	gd_out_line(model->out,
 	    "printf(\"@ step do=request thread=environment cycle=%s where=%s\\n\");", cycle->name,
 	    pml_where(model, model->scenario->loc));
-	gd_out_line(model->out, "requested_%s = true;", cycle->name);
+	pml_pass(model, model->out, PML_RULE_request, &(struct pml_it){ .cycle = cycle }, &writes);
 	gd_out_line(model->out, "asked++;");
-	pml_set_add(model, &writes, PML_CELL_REQUESTED, cycle->index);
 	pml_after_step(model, model->out, &writes);
 	model->out->indent--;
 	gd_out_line(model->out, "}\n");

@@ -9,6 +9,7 @@
 #include "promela-backend/facts/memory.h"
 #include "promela-backend/facts/refusal.h"
 #include "promela-backend/facts/sets.h"
+#include "promela-backend/machine.h"
 #include "promela-backend/step.h"
 
 /* ------------------------------------------------------------------ helpers */
@@ -367,33 +368,31 @@ void pml_op_free(struct pml_step *step, const struct ir_stmt *stmt)
 		pml_set_add(step->model, step->writes, PML_CELL_META, i);
 }
 
-/* The runtime stops the program when WRONG. */
-static void check_use(struct pml_step *step, const struct ir_stmt *stmt, const char *wrong,
+/* The runtime stops the program then. */
+static void check_use(struct pml_step *step, const struct ir_stmt *stmt, enum pml_mistake mistake,
     const char *name)
 {
 	gd_out_line(step->out,
 	    "WHEN(%s, printf(\"@ fail property=" PML_USE_PREFIX "%s binding=- "
 	    "where=%s\\n\"); FAIL(FAILED_ASSERT));",
-	    wrong, name, where(step, stmt));
+	    pml_mistake(step->model, mistake), name, where(step, stmt));
 }
 
 /* Asks; the step that goes on waits for ALL_STOPPED.  Whoever opens a bucket by that may resume
  * before it goes on: then the stop is over for it, too. */
 void pml_op_stop(struct pml_step *step, const struct ir_stmt *stmt)
 {
-	check_use(step, stmt, "stop_requested", "stop");
-	gd_out_line(step->out, "stop_requested = true;");
+	check_use(step, stmt, PML_MISTAKE_stop, "stop");
+	pml_pass(step->model, step->out, PML_RULE_stop, &(struct pml_it){ 0 }, step->writes);
 	if (step->model->stops_differ)
 		gd_out_line(step->out, "stop_releases = %s;",
 		    ir_releases(stmt->order) ? "true" : "false");
 	gd_out_line(step->out, "printf(\"@ stop where=%s\\n\");", where(step, stmt));
-	pml_set_add(step->model, step->writes, PML_CELL_STOPPED,
-	    0); /* nobody may be there to stop */
 }
 
 void pml_op_resume(struct pml_step *step, const struct ir_stmt *stmt)
 {
-	check_use(step, stmt, "!stop_requested || !ALL_STOPPED", "resume");
+	check_use(step, stmt, PML_MISTAKE_resume, "resume");
 	for (size_t i = 0; i < step->model->spec->kind_count; i++) {
 		const struct pml_kernel *kernel = &step->model->kinds[i];
 
@@ -401,15 +400,14 @@ void pml_op_resume(struct pml_step *step, const struct ir_stmt *stmt)
 			continue;
 		gd_out_line(step->out, "WHEN(units_%s > 0, FAIL(FAILED_FOLD));", kernel->name);
 	}
-	gd_out_line(step->out, "resume_mutators();");
+	pml_pass(step->model, step->out, PML_RULE_resume, &(struct pml_it){ 0 }, step->writes);
 	gd_out_line(step->out, "printf(\"@ resume where=%s\\n\");", where(step, stmt));
-	pml_set_add(step->model, step->writes, PML_CELL_STOPPED, 0);
 }
 
 static void phase(struct pml_step *step, const struct ir_stmt *stmt, int on)
 {
 	if (ir_only_stopped(step->model->spec, stmt->phase))
-		check_use(step, stmt, "!stop_requested || !ALL_STOPPED", "phase");
+		check_use(step, stmt, PML_MISTAKE_phase, "phase");
 	gd_out_line(step->out, "set_%s(%d);", stmt->phase->name, on);
 	gd_out_line(step->out, "printf(\"@ phase phase=%s on=%d where=%s\\n\");", stmt->phase->name,
 	    on, where(step, stmt));
@@ -437,9 +435,9 @@ void pml_op_assert(struct pml_step *step, const struct ir_stmt *stmt)
 
 void pml_op_request(struct pml_step *step, const struct ir_stmt *stmt)
 {
-	gd_out_line(step->out, "requested_%s = true;", stmt->cycle->name);
+	pml_pass(step->model, step->out, PML_RULE_request, &(struct pml_it){ .cycle = stmt->cycle },
+	    step->writes);
 	gd_out_line(step->out, "printf(\"@ collect cycle=%s\\n\");", stmt->cycle->name);
-	pml_set_add(step->model, step->writes, PML_CELL_REQUESTED, stmt->cycle->index);
 }
 
 /* The observer's, so it belongs to the step of the statement before. */

@@ -13,6 +13,7 @@
 #include "promela-backend/emit-op.h"
 #include "promela-backend/emit-option.h"
 #include "promela-backend/emit-property.h"
+#include "promela-backend/emit-root.h"
 #include "promela-backend/emit-walk.h"
 #include "promela-backend/facts/domain.h"
 #include "promela-backend/facts/memory.h"

@@ -61,9 +61,7 @@ static void set_inline(struct pml_model *model, const struct ir_phase *phase)
 {
 	gd_out_line(model->out, "inline set_%s(a_on) {", phase->name);
 	model->out->indent++;
-	gd_out_line(model->out, "phase_%s = a_on;", phase->name);
-	if (is_copied(phase))
-		gd_out_line(model->out, "show_%s();", phase->name);
+	pml_pass(model, model->out, PML_RULE_change, &(struct pml_it){ .phase = phase }, NULL);
 	if (is_cut(model, phase))
 		gd_out_line(model->out, "ended_%s = (phase_%s != 1);", phase->name, phase->name);
 	model->out->indent--;

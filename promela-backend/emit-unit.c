@@ -128,7 +128,8 @@ void pml_unit_header(struct pml_step *step, const struct pml_place *place)
 	    format, pml_where(step->model, place->loc), args);
 }
 
-/* The mutator runs the unit itself: at a yield point, up to date, and nothing else. */
+/* The mutator runs the unit itself: at a yield point, up to date, and nothing else.  No check is made
+ * because units leave its buffers here: each might have left in a step before, which is checked. */
 void pml_begin_handshake(struct pml_model *model, const struct pml_kernel *kernel,
     struct gd_out *out)
 {
@@ -137,8 +138,5 @@ void pml_begin_handshake(struct pml_model *model, const struct pml_kernel *kerne
 	gd_out_line(out, "x_who = %s;", kernel->var_name[kernel->kind->on->index]);
 	pml_order_handshake(model, out, "x_who", kernel->kind->on_order);
 	gd_out_line(out, "handshakes[x_who] = 1;");
-	if (model->buffers)
-		gd_out_line(out, "flush_mutator();");
-	if (model->sees)
-		gd_out_line(out, "see_phases();");
+	pml_pass(model, out, PML_RULE_handshake, &(struct pml_it){ 0 }, NULL);
 }

@@ -9,6 +9,7 @@ libgcdsl_promela_a_SOURCES = \
   promela-backend/emit-failure.c promela-backend/emit-failure.h promela-backend/emit-flags.c \
   promela-backend/emit-fold.c promela-backend/emit-fold.h promela-backend/emit-late.c \
   promela-backend/emit-late.h promela-backend/emit-layout.c promela-backend/emit-layout.h \
+  promela-backend/emit-life.c promela-backend/emit-root.c promela-backend/emit-root.h \
   promela-backend/emit-line.c promela-backend/emit-line.h promela-backend/emit-ltl.c \
   promela-backend/emit-ltl.h promela-backend/emit-machine.c promela-backend/emit-memory.c \
   promela-backend/emit-memory.h promela-backend/emit-mutator.c \

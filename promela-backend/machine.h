@@ -1,8 +1,9 @@
-/* machine.h: the states and rules of runtime/src/gcrt-machine.def, as data and as Promela.
+/* machine.h: the rows of runtime/src/gcrt-machine.def, as data and as Promela.
  *
- * The table says what a state means, when the step of a rule may be taken, and what it does in
- * which order; the runtime expands the same table.  Only two things are particular to models, and
- * are said here: what the primitives are (emit-machine.c), and how the acts are done (emit-act.c). */
+ * The table says what a state means, when the step of a rule may be taken, what it does in which
+ * order, and what is done at which point of other steps; the runtime expands the same table.  Only
+ * two things are particular to models: what the primitives are (emit-machine.c, stop.pml), and how
+ * the acts are done (emit-act.c, emit-life.c). */
 #ifndef PROMELA_BACKEND_MACHINE_H
 #define PROMELA_BACKEND_MACHINE_H
 
@@ -15,6 +16,7 @@ struct pml_it {
 	const struct ir_kind *kind;
 	const struct ir_cycle *cycle; /* with a bucket: the cycle that ends */
 	const struct ir_phase *phase;
+	size_t mutator;
 };
 
 enum pml_act {
@@ -23,10 +25,18 @@ enum pml_act {
 	PML_ACTS
 };
 
+/* A point is a rule without a guard. */
 enum pml_rule {
 #define RULE(name, of, what, guard, acts) PML_RULE_##name,
+#define POINT(name, of, what, acts)       PML_RULE_##name,
 #include "runtime/src/gcrt-machine.def"
 	PML_RULES
+};
+
+enum pml_mistake {
+#define MISTAKE(name, of, what, when) PML_MISTAKE_##name,
+#include "runtime/src/gcrt-machine.def"
+	PML_MISTAKES
 };
 
 /* The acts of RULE, in order; PML_ACTS ends them. */
@@ -35,8 +45,10 @@ const enum pml_act *pml_acts(enum pml_rule rule);
 /* Texts, in the model's arena. */
 /* The name that the model gives STATE of IT: DRAINED_b. */
 const char *pml_state(struct pml_model *model, enum pml_state state, const struct pml_it *it);
-/* When the step may be taken. */
+/* When the step may be taken; of a point nothing. */
 const char *pml_guard(struct pml_model *model, enum pml_rule rule, const struct pml_it *it);
+/* When the statement is wrong. */
+const char *pml_mistake(struct pml_model *model, enum pml_mistake mistake);
 /* " || running_c" for each cycle that BUCKET takes part in; NULL: for each cycle. */
 const char *pml_runs_any(struct pml_model *model, const struct ir_bucket *bucket);
 
@@ -44,11 +56,14 @@ const char *pml_runs_any(struct pml_model *model, const struct ir_bucket *bucket
 void pml_declare_bucket_states(struct pml_model *model, const struct ir_bucket *bucket);
 void pml_declare_kind_states(struct pml_model *model, const struct ir_kind *kind);
 
-/* Does ACT about IT, to OUT; adds what it writes. */
+/* Does ACT about IT, to OUT; adds what it writes.  Of the collector's rows. */
 void pml_do(struct pml_model *model, struct gd_out *out, enum pml_act act, const struct pml_it *it,
     struct pml_set *writes);
-/* Does all acts of RULE. */
+/* Does all acts of RULE: of the collector's rows, and of the others (emit-life.c; WRITES may be
+ * NULL). */
 void pml_take(struct pml_model *model, struct gd_out *out, enum pml_rule rule,
+    const struct pml_it *it, struct pml_set *writes);
+void pml_pass(struct pml_model *model, struct gd_out *out, enum pml_rule point,
     const struct pml_it *it, struct pml_set *writes);
 
 #endif

@@ -32,15 +32,27 @@ static const char tables[] =
 #undef MEMORY_MODEL
     ;
 
+/* The states of mutators, as the runtime has them. */
+static const char states[] =
+    "/* machine-states.pml: what follows from the facts about a mutator. */\n"
+#define GCRT_ROWS                GCRT_ROWS_OF_MUTATORS
+#define STATE(name, of, meaning) "#define " #name "(it) (" #meaning ")\n"
+#include "runtime/src/gcrt-machine.def"
+    ;
+
 const struct pml_support_file *pml_support_files(size_t *count)
 {
-	static struct pml_support_file files[MOST_FILES + 1];
+	static const struct pml_support_file made[] = {
+		{ "memory-tables.pml", tables, sizeof tables - 1 },
+		{ "machine-states.pml", states, sizeof states - 1 },
+	};
+	static struct pml_support_file files[MOST_FILES];
+	const size_t made_count = sizeof made / sizeof *made;
 
-	assert(pml_support_table_count < MOST_FILES);
+	assert(pml_support_table_count + made_count <= MOST_FILES);
 	memcpy(files, pml_support_table, pml_support_table_count * sizeof *files);
-	files[pml_support_table_count] =
-	    (struct pml_support_file){ "memory-tables.pml", tables, sizeof tables - 1 };
-	*count = pml_support_table_count + 1;
+	memcpy(files + pml_support_table_count, made, sizeof made);
+	*count = pml_support_table_count + made_count;
 	return files;
 }
 

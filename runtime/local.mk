@@ -53,6 +53,8 @@ runtime_behind_door = \
   runtime/src/gcrt-heap.h \
   runtime/src/gcrt-kernel.c \
   runtime/src/gcrt-large.c \
+  runtime/src/gcrt-life.c \
+  runtime/src/gcrt-life.h \
   runtime/src/gcrt-look.c \
   runtime/src/gcrt-look.h \
   runtime/src/gcrt-loop.c \

@@ -40,6 +40,7 @@ enum {
 };
 
 const struct pml_state_info pml_states[PML_STATES] = {
+#define GCRT_ROWS                GCRT_ROWS_OF_COLLECTOR
 #define STATE(name, of, meaning) { #name, PML_OF_##of, #meaning },
 #include "runtime/src/gcrt-machine.def"
 };
@@ -48,6 +49,7 @@ static const struct {
 	const char *name;
 	unsigned reads;
 } primitives[] = {
+#define GCRT_ROWS                 GCRT_ROWS_OF_COLLECTOR
 #define PRIMITIVE(name, of, what) { #name, READ_BY_##name },
 #include "runtime/src/gcrt-machine.def"
 };

@@ -1,10 +1,11 @@
-/* states.h: the states of runtime/src/gcrt-machine.def, and what they read. */
+/* states.h: the states of buckets and kinds in runtime/src/gcrt-machine.def, and what they read. */
 #ifndef PML_FACTS_STATES_H
 #define PML_FACTS_STATES_H
 
 #include "promela-backend/facts/model.h"
 
 enum pml_state {
+#define GCRT_ROWS                GCRT_ROWS_OF_COLLECTOR
 #define STATE(name, of, meaning) PML_STATE_##name,
 #include "runtime/src/gcrt-machine.def"
 	PML_STATES

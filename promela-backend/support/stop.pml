@@ -14,9 +14,17 @@ byte waits[MUTATORS];           /* 0, ASKED(c) or BEGAN(c): for a collection of 
 
 #define ASKED(cycle) (2 * (cycle) + 1)
 #define BEGAN(cycle) (2 * (cycle) + 2)
-#define AT_YIELD(mutator) (!IN_OPERATION(mutator) && !HANDSHAKES(mutator))
-#define RUNS(mutator) (THERE(mutator) && !is_stopped[mutator] && waits[mutator] == 0 && AT_YIELD(mutator))
-#define MUST_STOP(mutator) (stop_requested && THERE(mutator) && !is_stopped[mutator] && AT_YIELD(mutator))
+
+/* at_yield(it), may_act(it) */
+#define is_there(it) THERE(it)
+#define is_stopped(it) is_stopped[it]
+#define in_operation(it) IN_OPERATION(it)
+#define in_handshake(it) HANDSHAKES(it)
+#include "machine-states.pml"
+
+#define AT_YIELD(mutator) at_yield(mutator)
+#define RUNS(mutator) (may_act(mutator) && waits[mutator] == 0)
+#define MUST_STOP(mutator) (stop_requested && may_act(mutator))
 
 hidden byte x_mutator;
 hidden byte x_who;              /* the mutator whose step it is */

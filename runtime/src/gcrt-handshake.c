@@ -3,7 +3,7 @@
  * Note [Handshake]: a unit of a kind `on m` waits in its queue.  If m is
  * active, its poll is set, and it takes the unit at its next safepoint; if not, a
  * worker claims m, which keeps it inactive, and runs the unit for it.  Both
- * begin by moving m's buffers and bringing its view of the phases up to date.
+ * begin with gcrt_begin_handshake.
  * One or the other always comes: the publisher counts the unit (for_mutators)
  * and then asks m, under the world's lock; m becomes active or inactive under
  * that lock and looks at the count after it.
@@ -20,30 +20,20 @@
 #include "gcrt-handshake.h"
 #include "gcrt-buffers.h"
 #include "gcrt-heap.h"
+#include "gcrt-life.h"
 #include "gcrt-packets.h"
-#include "gcrt-phase.h"
 #include "gcrt-queues.h"
 #include "gcrt-releaser.h"
 #include "gcrt-trace.h"
 #include "gcrt-workers.h"
 
-void gcrt_flush(struct gc_mutator *m)
-{
-	struct gcrt_scheduler *s = &m->heap->scheduler;
-	if (!gcrt_has_buffered(m, gcrt_collector.buffered))
-		return;
-	gcrt_mutex_lock(&s->lock);
-	gcrt_publish_all(s, &m->buffers);
-	gcrt_mutex_unlock(&s->lock);
-}
-
 /* Locked; unlocked while the unit runs. */
 static void run_own(struct gcrt_scheduler *s, struct gc_mutator *m, struct gcrt_packet *unit)
 {
+	gcrt_begin_handshake(m);
 	gcrt_begin_helping(s, m);
 	s->running[unit->queue]++;
 	gcrt_mutex_unlock(&s->lock);
-	gcrt_see_phases(m);
 	gcrt_trace_units(gcrt_collector.queues[unit->queue].kind, 1);
 	gcrt_kind_of(unit->queue)->run(&m->buffers, unit->word, 1);
 	gcrt_fence_atomics(acquire); /* Note [Units in buffers] */
@@ -53,13 +43,14 @@ static void run_own(struct gcrt_scheduler *s, struct gc_mutator *m, struct gcrt_
 	gcrt_end_helping(s, m);
 }
 
-void gcrt_handshakes(struct gc_mutator *m)
+void gcrt_handshakes(struct gc_mutator *m, bool flush)
 {
 	struct gcrt_scheduler *s = &m->heap->scheduler;
 	struct gcrt_packet *unit;
 	gcrt_fence_atomics(acquire); /* Note [Units in buffers] */
 	gcrt_mutex_lock(&s->lock);
-	gcrt_publish_all(s, &m->buffers);
+	if (flush)
+		gcrt_publish_all(s, &m->buffers);
 	for (unsigned q = 0; q < gcrt_collector.queue_count; q++)
 		while (gcrt_kind_of(q)->on && gcrt_queue_is_open(s, q) && gcrt_has_room(s, q) &&
 		    (unit = gcrt_take_for_mutator(s, q, m)))

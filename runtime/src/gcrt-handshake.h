@@ -5,9 +5,8 @@
 #include "gcrt-scheduler.h"
 
 /* Not locked: */
-/* The units in M's buffers go to their queues. */
-void gcrt_flush(struct gc_mutator *m);
-void gcrt_handshakes(struct gc_mutator *m);
+/* M gives its buffers away, if it was asked to FLUSH them, and runs its units. */
+void gcrt_handshakes(struct gc_mutator *m, bool flush);
 /* After M has become inactive: workers may run its units now. */
 void gcrt_offer_handshakes(struct gc_mutator *m);
 

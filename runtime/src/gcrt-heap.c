@@ -1,6 +1,7 @@
 #define GC_IMPL 1
 #include "gcrt-heap.h"
 #include "gcrt-handshake.h"
+#include "gcrt-life.h"
 #include "gcrt-pace.h"
 #include "gcrt-packets.h"
 #include "gcrt-queues.h"
@@ -60,7 +61,7 @@ static struct gc_mutator *new_mutator(struct gc_heap *heap)
 		free(m);
 		return NULL;
 	}
-	gcrt_world_join(&heap->world, m);
+	gcrt_join(m);
 	m->listener_data = gcrt_tell_added(&heap->events);
 	return m;
 }
@@ -75,24 +76,11 @@ struct gc_mutator *gc_init_for_thread(struct gc_stack_addr base, struct gc_heap 
 void gc_finish_for_thread(struct gc_mutator *m)
 {
 	struct gc_heap *heap = m->heap;
-	struct gcrt_scheduler *s = &heap->scheduler;
 	gcrt_check_use(m, "calls gc_finish_for_thread");
 	gcrt_give_back_cells(m);
 	heap->events.to.mutator_removed(m->listener_data);
 	gc_deactivate(m);
-	gcrt_world_forget_roots(&heap->world, m);
-	/* Units may name it: during a cycle it stays, and is inactive. */
-	gcrt_mutex_lock(&s->lock);
-	gcrt_publish_all(s, &m->buffers);
-	for (unsigned q = 0; q < heap->collector->queue_count; q++) {
-		gcrt_put_packet(s, m->buffers.out[q]);
-		m->buffers.out[q] = NULL;
-	}
-	gcrt_world_leave(&heap->world, m);
-	gcrt_cond_broadcast(&s->work);
-	if (s->cycle < 0 && !s->verifying)
-		gcrt_world_bury(&heap->world);
-	gcrt_mutex_unlock(&s->lock);
+	gcrt_leave(m);
 }
 
 struct gc_heap *gc_mutator_heap(struct gc_mutator *m)
@@ -185,7 +173,7 @@ void gc_deactivate(struct gc_mutator *m)
 	if (!m->active)
 		gcrt_misused(GCRT_MISUSE_deactivated_twice, m,
 		    "calls gc_deactivate while it is inactive");
-	gcrt_flush(m);
+	gcrt_rest(m);
 	bool held = gcrt_world_deactivate(&m->heap->world, m);
 	gcrt_offer_handshakes(m);
 	if (held)
@@ -232,7 +220,7 @@ void gc_safepoint_slow(struct gc_mutator *m)
 	if (why & GCRT_POLL_STRESS)
 		gcrt_stress(m, &m->heap->stress.safepoints, m->heap->settings.stress_safepoints);
 	if (why & (GCRT_POLL_FLUSH | GCRT_POLL_HANDSHAKE))
-		gcrt_handshakes(m);
+		gcrt_handshakes(m, why & GCRT_POLL_FLUSH);
 	if (!(why & (GCRT_POLL_STOP | GCRT_POLL_UNITS)))
 		return;
 	listener->mutator_stopping(m->listener_data);

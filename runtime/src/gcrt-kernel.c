@@ -3,10 +3,12 @@
 #include "gcrt-census.h"
 #include "gcrt-debug.h"
 #include "gcrt-heap.h"
+#include "gcrt-life.h"
 #include "gcrt-look.h"
 #include "gcrt-packets.h"
 #include "gcrt-phase.h"
 #include "gcrt-queues.h"
+#include "gcrt-request.h"
 #include "gcrt-states.h"
 #include "gcrt-trace.h"
 #include "gcrt-workers.h"
@@ -127,10 +129,9 @@ void gcrt_stop_mutators(struct gcrt_worker *worker)
 		gcrt_fatal("a fill stops the mutators");
 	worker->awaited = true;
 	gcrt_tell(&heap->events, heap->events.to.requesting_stop);
-	if (gcrt_world_ask(&heap->world))
+	if (gcrt_begin_stop(heap))
 		gcrt_tell(&heap->events, heap->events.to.waiting_for_stop);
-	gcrt_world_wait(&heap->world);
-	gcrt_all_see_phases(heap);
+	gcrt_await_stop(heap);
 	gcrt_tell(&heap->events, heap->events.to.mutators_stopped);
 	gcrt_mutex_lock(&s->lock);
 	bool first = !s->cycle_told;
@@ -163,8 +164,7 @@ void gcrt_resume_mutators(struct gcrt_worker *worker)
 	struct gcrt_scheduler *s = &heap->scheduler;
 	if (worker->locked)
 		gcrt_fatal("a fill resumes the mutators");
-	if (!gcrt_all_stopped(s))
-		gcrt_fatal("`resume mutators` runs while the mutators are not stopped");
+	gcrt_check_resume(heap);
 	gcrt_mutex_lock(&s->lock);
 	if (!s->counted && freeing_is_over(s)) {
 		gcrt_heap_census(heap);
@@ -177,22 +177,14 @@ void gcrt_resume_mutators(struct gcrt_worker *worker)
 	s->let_go |= !s->counted;
 	gcrt_mutex_unlock(&s->lock);
 	gcrt_tell(&heap->events, heap->events.to.restarting_mutators);
-	gcrt_world_resume(&heap->world);
+	gcrt_end_stop(heap);
 	worker->awaited = false;
-}
-
-/* Locked. */
-static void request(struct gcrt_scheduler *s, unsigned cycle)
-{
-	s->requested |= 1u << cycle;
-	gcrt_trace(request, cycle);
-	gcrt_cond_signal(&s->work);
 }
 
 void gcrt_request(struct gcrt_worker *worker, unsigned cycle)
 {
 	lock_unless_locked(worker);
-	request(&worker->heap->scheduler, cycle);
+	gcrt_ask_for_cycle(&worker->heap->scheduler, cycle);
 	unlock_unless_locked(worker);
 }
 
@@ -200,7 +192,7 @@ void gcrt_request_by_mutator(struct gc_mutator *m, unsigned cycle)
 {
 	struct gcrt_scheduler *s = &m->heap->scheduler;
 	gcrt_mutex_lock(&s->lock);
-	request(s, cycle);
+	gcrt_ask_for_cycle(s, cycle);
 	gcrt_mutex_unlock(&s->lock);
 }
 

@@ -67,37 +67,15 @@ void gcrt_all_give_back_cells(struct gc_heap *heap)
 	gcrt_mutex_unlock(&heap->world.lock);
 }
 
-/* The world's lock is held. */
-static void see(struct gc_mutator *m, uint32_t phases)
+/* The phases are read under the lock: who changes one does that under it too, so the view that is
+ * written last is the newest. */
+void gcrt_see_phases(struct gc_mutator *m)
 {
+	uint32_t phases = gcrt_load(&m->heap->scheduler.phases, acquire);
 	uint32_t before = gcrt_load(&m->view, relaxed);
 	gcrt_store(&m->view, phases, relaxed);
 	if ((before ^ phases) & allocation_phases())
 		gcrt_give_back_cells(m);
-}
-
-void gcrt_see_phases(struct gc_mutator *m)
-{
-	struct gc_heap *heap = m->heap;
-	gcrt_mutex_lock(&heap->world.lock);
-	see(m, gcrt_load(&heap->scheduler.phases, acquire));
-	gcrt_mutex_unlock(&heap->world.lock);
-}
-
-/* The world's lock is held.  The phases are read under it: who changes one does that
- * under it too, so the view that is written last is the newest. */
-static void all_see(struct gc_heap *heap)
-{
-	uint32_t phases = gcrt_load(&heap->scheduler.phases, acquire);
-	for (struct gc_mutator *m = heap->world.mutators; m; m = m->next)
-		see(m, phases);
-}
-
-void gcrt_all_see_phases(struct gc_heap *heap)
-{
-	gcrt_mutex_lock(&heap->world.lock);
-	all_see(heap);
-	gcrt_mutex_unlock(&heap->world.lock);
 }
 
 /* The scheduler's lock is held: guards and kernels see it. */
@@ -110,20 +88,44 @@ void gcrt_change_phase(struct gcrt_scheduler *s, unsigned phase, bool on)
 
 /* Note [Settled phases]: one step can change several phases, or one phase twice, and barriers read
  * phases without a lock.  So the phases as they are after the step are published in one store.
- * Mutators that are stopped see them, too, even if the stop is completed at the same time.
- * ONLY_STOPPED: the phase, of those that change only while mutators are stopped; or NULL. */
+ * Mutators that are stopped see them, too, even if the stop is completed at the same time: all of
+ * this is done under the world's lock. */
+#define GCRT_ROWS           GCRT_ROWS_OF_PHASES
+#define ACT(name, of, what) static void act_##name(struct gcrt_scheduler *s);
+#include "gcrt-machine.def"
+
+#define GCRT_ROWS GCRT_ROWS_OF_PHASES
+#define DO(act)   act_##act(s);
+#define POINT(name, of, what, acts)                                                                \
+	static void take_##name(struct gcrt_scheduler *s)                                          \
+	{                                                                                          \
+		acts                                                                               \
+	}
+#include "gcrt-machine.def"
+
+static void act_set_value(struct gcrt_scheduler *s)
+{
+	gcrt_say_release(&s->phases);
+	gcrt_store(&s->phases, s->settled_phases, seq_cst);
+}
+
+static void act_show_to_stopped(struct gcrt_scheduler *s)
+{
+	const struct gcrt_world *world = &s->heap->world;
+	for (struct gc_mutator *m = world->mutators; world->all_stopped && m; m = m->next)
+		gcrt_see_phases(m);
+}
+
+/* ONLY_STOPPED: the phase, of those that change only while mutators are stopped; or NULL. */
 static void show(struct gcrt_scheduler *s, const struct gcrt_phase *only_stopped)
 {
 	struct gcrt_world *world = &s->heap->world;
 	if (!only_stopped && s->settled_phases == gcrt_load(&s->phases, relaxed))
 		return;
 	gcrt_mutex_lock(&world->lock);
-	if (only_stopped && !world->all_stopped)
+	if (only_stopped && gcrt_is_wrong_phase(world))
 		gcrt_fatal("phase %s changes while mutators run", only_stopped->name);
-	gcrt_say_release(&s->phases);
-	gcrt_store(&s->phases, s->settled_phases, seq_cst);
-	if (world->all_stopped)
-		all_see(s->heap);
+	take_change(s);
 	gcrt_mutex_unlock(&world->lock);
 }
 

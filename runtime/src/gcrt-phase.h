@@ -4,15 +4,13 @@
 
 #include <stdbool.h>
 
-struct gc_heap;
 struct gc_mutator;
 struct gcrt_scheduler;
 
 /* Locked.  Guards and kernels see the change at once, barriers when it is shown: Note [Settled phases]. */
 void gcrt_change_phase(struct gcrt_scheduler *s, unsigned phase, bool on);
 void gcrt_show_phases(struct gcrt_scheduler *s);
-/* Not locked: M sees the phases as they are.  It is inactive, or calls this. */
+/* The world's lock is held: M sees the phases as they are.  It is inactive, or calls this. */
 void gcrt_see_phases(struct gc_mutator *m);
-void gcrt_all_see_phases(struct gc_heap *heap);
 
 #endif

@@ -25,13 +25,15 @@ struct step {
 	unsigned it;
 };
 
+#define GCRT_ROWS           GCRT_ROWS_OF_COLLECTOR
 #define ACT(name, of, what) static void act_##name(struct step step);
 #define RULE(name, of, what, guard, acts)                                                          \
 	static bool may_##name(struct gcrt_scheduler *s, unsigned it);                             \
 	static void take_##name(struct step step);
 #include "gcrt-machine.def"
 
-#define DO(act) act_##act(step);
+#define GCRT_ROWS GCRT_ROWS_OF_COLLECTOR
+#define DO(act)   act_##act(step);
 #define RULE(name, of, what, guard, acts)                                                          \
 	static bool may_##name(struct gcrt_scheduler *s, unsigned it)                              \
 	{                                                                                          \
@@ -111,10 +113,15 @@ static void act_set_running(struct step step)
 	s->cycle = (int)step.it;
 	s->latest = step.it;
 	s->begun++;
-	s->begun_of[step.it]++;
 	s->stopped = s->counted = s->let_go = false;
 	s->cycle_told = s->roots_told = s->heap_told = false;
 	gcrt_pace_begin(s->heap);
+}
+
+/* Tickets are numbers of cycles: act begin_waiting. */
+static void act_note_begin(struct step step)
+{
+	step.s->begun_of[step.it]++;
 }
 
 static void act_open_first(struct step step)
@@ -145,7 +152,17 @@ static void act_set_not_running(struct step step)
 	struct gcrt_scheduler *s = step.s;
 	s->cycle = -1;
 	s->ended++;
-	s->ended_of[step.it]++;
+}
+
+static void act_note_end(struct step step)
+{
+	step.s->ended_of[step.it]++;
+	gcrt_cond_broadcast(&step.s->cycle_ended);
+}
+
+static void act_forget_left(struct step step)
+{
+	gcrt_world_bury(&step.s->heap->world);
 }
 
 /* ----------------------------------------------------------- acts about phases */
@@ -323,13 +340,11 @@ static bool begin_some(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 static void after_cycle(struct gcrt_scheduler *s, unsigned ended)
 {
 	gcrt_units_left(s);
-	gcrt_world_bury(&s->heap->world);
 	if (s->hold.begun && !gcrt_holds_on(s, ended)) {
 		s->hold.on = false;
 		gcrt_world_end_hold(&s->heap->world);
 	}
 	gcrt_free_spares(s, false);
-	gcrt_cond_broadcast(&s->cycle_ended);
 }
 
 static void end_cycle(struct gcrt_scheduler *s, struct gcrt_worker *worker)

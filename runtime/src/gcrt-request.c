@@ -23,12 +23,50 @@ unsigned gcrt_cycle_for(enum gc_collection_kind kind)
 	return gcrt_collector.quick;
 }
 
-struct gcrt_ticket gcrt_request_locked(struct gcrt_scheduler *s, unsigned cycle)
+/* Somebody asks for CYCLE; a mutator gets a TICKET. */
+struct point {
+	struct gcrt_scheduler *s;
+	unsigned cycle;
+	struct gcrt_ticket *ticket;
+};
+
+#define GCRT_ROWS           GCRT_ROWS_OF_REQUESTS
+#define ACT(name, of, what) static void act_##name(struct point point);
+#include "gcrt-machine.def"
+
+#define GCRT_ROWS GCRT_ROWS_OF_REQUESTS
+#define DO(act)   act_##act(point);
+#define POINT(name, of, what, acts)                                                                \
+	static void take_##name(struct point point)                                                \
+	{                                                                                          \
+		acts                                                                               \
+	}
+#include "gcrt-machine.def"
+
+static void act_set_requested(struct point point)
 {
-	s->requested |= 1u << cycle;
-	gcrt_trace(request, cycle);
-	gcrt_cond_signal(&s->work);
-	return (struct gcrt_ticket){ cycle, s->begun_of[cycle] + 1 };
+	point.s->requested |= 1u << point.cycle;
+	gcrt_trace(request, point.cycle);
+	gcrt_cond_signal(&point.s->work);
+}
+
+/* The next that begins: a model knows no numbers, and notes the beginning (act note_begin). */
+static void act_begin_waiting(struct point point)
+{
+	*point.ticket = (struct gcrt_ticket){ point.cycle, point.s->begun_of[point.cycle] + 1 };
+}
+
+void gcrt_ask_for_cycle(struct gcrt_scheduler *s, unsigned cycle)
+{
+	take_request((struct point){ s, cycle, NULL });
+}
+
+/* Locked: a cycle that begins from now on. */
+static struct gcrt_ticket ask_and_wait(struct gcrt_scheduler *s, unsigned cycle)
+{
+	struct gcrt_ticket ticket = { .cycle = cycle };
+	take_collect((struct point){ s, cycle, &ticket });
+	return ticket;
 }
 
 /* Locked. */
@@ -38,7 +76,7 @@ static struct gcrt_ticket request(struct gcrt_scheduler *s, unsigned cycle, bool
 	if (soon && s->cycle >= 0 && !s->stopped &&
 	    (running == cycle || running == gcrt_collector.full))
 		return (struct gcrt_ticket){ running, s->begun_of[running] };
-	return gcrt_request_locked(s, cycle);
+	return ask_and_wait(s, cycle);
 }
 
 struct gcrt_ticket gcrt_request_cycle(struct gcrt_scheduler *s, unsigned cycle, bool soon)
@@ -52,7 +90,7 @@ struct gcrt_ticket gcrt_request_cycle(struct gcrt_scheduler *s, unsigned cycle, 
 struct gcrt_ticket gcrt_request_pause(struct gcrt_scheduler *s, unsigned cycle, size_t pages)
 {
 	gcrt_mutex_lock(&s->lock);
-	struct gcrt_ticket ticket = gcrt_request_locked(s, cycle);
+	struct gcrt_ticket ticket = ask_and_wait(s, cycle);
 	if (!s->hold.on) {
 		s->hold.on = true;
 		s->hold.cycle = cycle;
@@ -100,8 +138,7 @@ bool gcrt_holds_on(struct gcrt_scheduler *s, unsigned ended)
 	s->hold.found = (struct gcrt_pause){ *census, freed };
 	if (census->free_pages >= s->hold.pages || !freed)
 		return false;
-	s->requested |= 1u << s->hold.cycle;
-	gcrt_trace(request, s->hold.cycle);
+	gcrt_ask_for_cycle(s, s->hold.cycle);
 	return true;
 }
 

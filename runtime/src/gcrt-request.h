@@ -14,8 +14,8 @@ struct gcrt_ticket {
  * kind or the full one, when it has not yet stopped the mutators, of which the
  * caller must be an active one. */
 struct gcrt_ticket gcrt_request_cycle(struct gcrt_scheduler *s, unsigned cycle, bool soon);
-/* Locked: a cycle that begins from now on. */
-struct gcrt_ticket gcrt_request_locked(struct gcrt_scheduler *s, unsigned cycle);
+/* Locked.  Nobody waits for it. */
+void gcrt_ask_for_cycle(struct gcrt_scheduler *s, unsigned cycle);
 /* One in which no mutator is active from its beginning to its end (Note [Hold]), and
  * more of them, until PAGES are free or a second or later one has freed nothing: so the
  * ticket is of the first, and mutators go on after the last. */

@@ -7,6 +7,7 @@
  *	gcrt-workers     threads that run units, and park when there are none
  *	gcrt-states      what may be asked of the machine (gcrt-machine.def)
  *	gcrt-releaser    the steps that it takes by itself (gcrt-machine.def)
+ *	gcrt-life        what mutators do for the collector at which points (gcrt-machine.def)
  *	gcrt-phase       phases, and what mutators see of them
  *	gcrt-look        guards in kernels
  *	gcrt-kernel      what else kernels ask of the machine

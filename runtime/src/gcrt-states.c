@@ -205,6 +205,8 @@ bool gcrt_phase_to(struct gcrt_scheduler *s, unsigned phase)
 
 /* ------------------------------------------------------- what follows from them */
 
+#define GCRT_ROWS GCRT_ROWS_OF_COLLECTOR
+#define GCRT_ROWS GCRT_ROWS_OF_COLLECTOR
 #define STATE(name, of, meaning)                                                                   \
 	bool gcrt_##name(struct gcrt_scheduler *s, unsigned it)                                    \
 	{                                                                                          \

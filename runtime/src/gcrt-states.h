@@ -9,6 +9,7 @@
 
 #include "gcrt-scheduler.h"
 
+#define GCRT_ROWS                 GCRT_ROWS_OF_COLLECTOR
 #define PRIMITIVE(name, of, what) bool gcrt_##name(struct gcrt_scheduler *s, unsigned of);
 #define STATE(name, of, meaning)  bool gcrt_##name(struct gcrt_scheduler *s, unsigned of);
 #include "gcrt-machine.def"

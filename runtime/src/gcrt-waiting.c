@@ -65,7 +65,7 @@ static void ask_for_cycle(struct gcrt_scheduler *s)
 	size_t most = gcrt_budget(s);
 	bool due = running ? for_next > most : s->by_barriers > s->left_by_barriers + most;
 	if (due && !gcrt_requested(s, next))
-		gcrt_request_locked(s, next);
+		gcrt_ask_for_cycle(s, next);
 }
 
 /* Locked.  So many packets of barriers may wait. */

@@ -7,6 +7,7 @@
 #include "gcrt-buffers.h"
 #include "gcrt-debug.h"
 #include "gcrt-heap.h"
+#include "gcrt-life.h"
 #include "gcrt-look.h"
 #include "gcrt-misuse.h"
 #include "gcrt-packets.h"
@@ -83,20 +84,25 @@ static void set_parked(struct gcrt_scheduler *s, unsigned parked)
 static void verify(struct gcrt_scheduler *s)
 {
 	struct gc_heap *heap = s->heap;
+	struct gcrt_world *world = &heap->world;
 	uint64_t wanted = s->verify_wanted;
 	s->to_verify = false;
 	s->verifying = true;
 	gcrt_mutex_unlock(&s->lock);
-	gcrt_world_ask(&heap->world);
-	gcrt_world_wait(&heap->world);
+	gcrt_mutex_lock(&world->lock);
+	gcrt_world_ask(world);
+	gcrt_world_wait(world);
+	gcrt_mutex_unlock(&world->lock);
 	gcrt_all_give_back_cells(heap);
 	gcrt_verify_heap(heap, true);
-	gcrt_world_resume(&heap->world);
+	gcrt_mutex_lock(&world->lock);
+	gcrt_world_resume(world);
+	gcrt_mutex_unlock(&world->lock);
 	gcrt_mutex_lock(&s->lock);
 	s->verifying = false;
 	s->verified = wanted;
 	gcrt_cond_broadcast(&s->cycle_ended);
-	gcrt_world_bury(&heap->world);
+	gcrt_world_bury(world);
 }
 #endif
 
@@ -186,6 +192,14 @@ static void loop_done(struct gcrt_scheduler *s, size_t count)
 	gcrt_mutex_unlock(&s->lock);
 }
 
+/* M is claimed. */
+static void begin_handshake_for(struct gcrt_scheduler *s, struct gc_mutator *m)
+{
+	gcrt_mutex_lock(&s->lock);
+	gcrt_begin_handshake(m);
+	gcrt_mutex_unlock(&s->lock);
+}
+
 static void run(struct gcrt_scheduler *s, struct gcrt_worker *worker, struct gcrt_packet *packet)
 {
 	const struct gcrt_kind *kind = gcrt_kind_of(packet->queue);
@@ -194,7 +208,7 @@ static void run(struct gcrt_scheduler *s, struct gcrt_worker *worker, struct gcr
 	if (gcrt_load(&s->parked, relaxed))
 		share(s, worker, packet);
 	if (kind->on)
-		gcrt_see_phases(gcrt_unit_mutator(packet));
+		begin_handshake_for(s, gcrt_unit_mutator(packet));
 	if (packet->blocks) {
 		kind->run_blocks(worker, packet->word, packet->used);
 		loop_done(s, packet->used);
@@ -282,7 +296,6 @@ void gcrt_bound_work(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 
 void gcrt_begin_helping(struct gcrt_scheduler *s, struct gc_mutator *m)
 {
-	gcrt_publish_all(s, &m->buffers);
 	m->buffers.awaited = true;
 	s->helping++;
 	gcrt_collects_for(m->heap);

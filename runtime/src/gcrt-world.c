@@ -27,6 +27,31 @@ void gcrt_world_destroy(struct gcrt_world *world)
 	gcrt_mutex_destroy(&world->lock);
 }
 
+/* ------------------------------------------------------ what the table asks for */
+
+/* One that is active may be in the middle of an operation at any time. */
+#define is_there(it)     (!(it)->left)
+#define is_stopped(it)   (world->stopping && !(it)->active)
+#define in_operation(it) ((it)->active)
+#define in_handshake(it) ((it)->claimed)
+#define at_yield(it)     gcrt_at_yield(world, it)
+
+#define GCRT_ROWS (GCRT_ROWS_OF_STOPS | GCRT_ROWS_OF_MUTATORS)
+#define STATE(name, of, meaning)                                                                   \
+	bool gcrt_##name(const struct gcrt_world *world, const struct gc_mutator *it)              \
+	{                                                                                          \
+		(void)world;                                                                       \
+		return meaning;                                                                    \
+	}
+#define MISTAKE(name, of, what, when)                                                              \
+	bool gcrt_is_wrong_##name(const struct gcrt_world *world)                                  \
+	{                                                                                          \
+		return when;                                                                       \
+	}
+#include "gcrt-machine.def"
+
+/* ------------------------------------------------------------------ asking */
+
 /* Locked. */
 static void set_poll(struct gc_mutator *m, int before, int why)
 {
@@ -105,15 +130,20 @@ static void wait_for_one(struct gcrt_world *world, struct gc_mutator *m)
 
 /* ------------------------------------------------------- running, or not */
 
-/* Mutators may run now, and M is not kept. */
-static bool may_run(const struct gcrt_world *world, const struct gc_mutator *m)
+/* Whether the runtime keeps M for something of its own, of which no specification can tell. */
+bool gcrt_world_keeps(const struct gcrt_world *world, const struct gc_mutator *m)
 {
-	return !world->stopping && !world->hold && !world->pauses && !m->claimed && !m->readers;
+	return world->hold || world->pauses || m->readers;
+}
+
+static bool may_go_on(const struct gcrt_world *world, const struct gc_mutator *m)
+{
+	return gcrt_may_act(world, m) && !gcrt_world_keeps(world, m);
 }
 
 static void begin_running(struct gcrt_world *world, struct gc_mutator *m)
 {
-	gcrt_assert(!m->active && may_run(world, m));
+	gcrt_assert(may_go_on(world, m));
 	m->active = true;
 	/* A unit that waits may be for it: Note [Handshake]. */
 	int why = (gcrt_is_to_await_units(m) ? GCRT_POLL_UNITS : 0) |
@@ -136,35 +166,15 @@ static void end_running(struct gcrt_world *world, struct gc_mutator *m)
 		gcrt_cond_broadcast(&world->stopped);
 }
 
-/* Note [Joining]: both locks, when M may run. */
-static void lock_to_join(struct gcrt_scheduler *s, struct gcrt_world *world,
-    const struct gc_mutator *m)
+void gcrt_world_add(struct gcrt_world *world, struct gc_mutator *m)
 {
-	gcrt_mutex_lock(&s->lock);
-	gcrt_mutex_lock(&world->lock);
-	while (!may_run(world, m)) {
-		gcrt_mutex_unlock(&s->lock);
-		gcrt_cond_wait(&world->resumed, &world->lock);
-		gcrt_mutex_unlock(&world->lock);
-		gcrt_mutex_lock(&s->lock);
-		gcrt_mutex_lock(&world->lock);
-	}
-}
-
-void gcrt_world_join(struct gcrt_world *world, struct gc_mutator *m)
-{
-	struct gcrt_scheduler *s = &m->heap->scheduler;
-	lock_to_join(s, world, m);
 	m->number = ++world->joined;
 	begin_running(world, m);
-	gcrt_store(&m->view, gcrt_load(m->phases, acquire), relaxed);
 	m->previous = NULL;
 	m->next = world->mutators;
 	if (m->next)
 		m->next->previous = m;
 	world->mutators = m;
-	gcrt_mutex_unlock(&world->lock);
-	gcrt_mutex_unlock(&s->lock);
 }
 
 void gcrt_world_leave(struct gcrt_world *world, struct gc_mutator *m)
@@ -273,7 +283,7 @@ void gcrt_world_bury(struct gcrt_world *world)
 void gcrt_world_activate(struct gcrt_world *world, struct gc_mutator *m)
 {
 	gcrt_mutex_lock(&world->lock);
-	while (!may_run(world, m))
+	while (!may_go_on(world, m))
 		gcrt_cond_wait(&world->resumed, &world->lock);
 	begin_running(world, m);
 	gcrt_mutex_unlock(&world->lock);
@@ -297,32 +307,22 @@ static void ask_all(struct gcrt_world *world)
 			gcrt_world_ask_locked(m, GCRT_POLL_STOP);
 }
 
-bool gcrt_world_ask(struct gcrt_world *world)
+void gcrt_world_ask(struct gcrt_world *world)
 {
-	gcrt_mutex_lock(&world->lock);
-	if (world->stopping)
-		gcrt_fatal("`stop mutators` runs while the mutators are stopped already");
 	world->stopping = true;
 	ask_all(world);
-	bool some = world->running != 0;
-	gcrt_mutex_unlock(&world->lock);
-	return some;
 }
 
 void gcrt_world_wait(struct gcrt_world *world)
 {
-	gcrt_mutex_lock(&world->lock);
 	wait_for_all(world);
 	world->all_stopped = true;
-	gcrt_mutex_unlock(&world->lock);
 }
 
 void gcrt_world_resume(struct gcrt_world *world)
 {
-	gcrt_mutex_lock(&world->lock);
 	world->all_stopped = world->stopping = false;
 	gcrt_cond_broadcast(&world->resumed);
-	gcrt_mutex_unlock(&world->lock);
 }
 
 void gcrt_world_pause(struct gcrt_world *world)
@@ -398,7 +398,7 @@ int gcrt_world_polled(struct gcrt_world *world, struct gc_mutator *m)
 bool gcrt_world_may_claim(struct gcrt_world *world, struct gc_mutator *m)
 {
 	gcrt_mutex_lock(&world->lock);
-	bool may = !m->active && !m->claimed;
+	bool may = gcrt_at_yield(world, m);
 	gcrt_mutex_unlock(&world->lock);
 	return may;
 }
@@ -406,7 +406,7 @@ bool gcrt_world_may_claim(struct gcrt_world *world, struct gc_mutator *m)
 bool gcrt_world_claim(struct gcrt_world *world, struct gc_mutator *m)
 {
 	gcrt_mutex_lock(&world->lock);
-	bool may = !m->active && !m->claimed;
+	bool may = gcrt_at_yield(world, m);
 	if (may)
 		m->claimed = true;
 	gcrt_mutex_unlock(&world->lock);

@@ -18,10 +18,6 @@
  * safepoints for a moment of its own.  No specification can tell, so this is not
  * a stop: `all mutators stopped` stays as it is.
  *
- * Note [Joining]: a mutator joins between two steps of the scheduler, under its lock: not
- * between the loop of a fill over all mutators, which would not meet it, and a phase that
- * begins in the same step, which it would not see.
- *
  * Note [Readers of roots]: a kernel may loop over the roots of a mutator that is not stopped.  The
  * program may change these roots in any way between two safepoints (frames come and go).  So while
  * a worker reads them, the mutator waits at a safepoint.  No specification can tell (Note [Hold]
@@ -69,12 +65,21 @@ struct gcrt_world {
 void gcrt_world_init(struct gcrt_world *world);
 void gcrt_world_destroy(struct gcrt_world *world);
 
-/* Each waits while the world is being stopped or is stopped.  Who joins is like
- * one that has been there for long, with no roots, and has been at every
- * handshake: it sees the phases as they are. */
-void gcrt_world_join(struct gcrt_world *world, struct gc_mutator *m);
+/* Locked.  The rows of gcrt-machine.def that are about mutators (with GCRT_ROWS). */
+#define stop_asked(it)  (world->stopping)
+#define all_stopped(it) (world->all_stopped)
+bool gcrt_at_yield(const struct gcrt_world *world, const struct gc_mutator *m);
+bool gcrt_may_act(const struct gcrt_world *world, const struct gc_mutator *m);
+bool gcrt_is_wrong_stop(const struct gcrt_world *world);
+bool gcrt_is_wrong_resume(const struct gcrt_world *world);
+bool gcrt_is_wrong_phase(const struct gcrt_world *world);
+
+/* Locked. */
+bool gcrt_world_keeps(const struct gcrt_world *world, const struct gc_mutator *m);
+void gcrt_world_add(struct gcrt_world *world, struct gc_mutator *m);
+/* Waits while the world is being stopped or is stopped. */
 void gcrt_world_activate(struct gcrt_world *world, struct gc_mutator *m);
-/* These never wait.  Whether all are held now, and none is active. */
+/* Never waits.  Whether all are held now, and none is active. */
 bool gcrt_world_deactivate(struct gcrt_world *world, struct gc_mutator *m);
 /* M is not active; returns when nobody looks at its roots. */
 void gcrt_world_await_readers(struct gcrt_world *world, struct gc_mutator *m);
@@ -87,8 +92,8 @@ bool gcrt_world_has_mutators(struct gcrt_world *world);
 /* Frees those that have left; no kernel runs, so nobody looks at their roots. */
 void gcrt_world_bury(struct gcrt_world *world);
 
-/* Asks all mutators to stop; true: some still run, call gcrt_world_wait. */
-bool gcrt_world_ask(struct gcrt_world *world);
+/* Locked.  Asks all mutators to stop; returns when they have; lets them go on. */
+void gcrt_world_ask(struct gcrt_world *world);
 void gcrt_world_wait(struct gcrt_world *world);
 void gcrt_world_resume(struct gcrt_world *world);
 

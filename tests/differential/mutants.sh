@@ -91,11 +91,37 @@ mutant idle-closed $table model 'a bucket that is closed is idle' \
 	'/^STATE(idle,/ s/is_open(it) \&\& //'
 mutant never-shut $table c 'a bucket that opens whenever does not shut when it opens in vain' \
 	's/DO(shut_if_drained) //'
+mutant rest $table c 'a mutator that stops keeps its buffers' \
+	'/^POINT(rest,/,/)$/ s/DO(flush_buffers)//'
+mutant stopped $table model 'a mutator that stops does not see the phases' \
+	'/^POINT(stopped,/,/)$/ s/DO(see_phases)//'
+mutant handshake $table model 'a handshake does not bring the view of phases up to date' \
+	'/^POINT(handshake,/,/)$/ s/DO(see_phases)//'
+mutant join $table c 'a mutator that joins does not see the phases' \
+	'/^RULE(join,/,/)$/ s/DO(see_phases)//'
+mutant show $table model 'mutators that are stopped do not see that a phase changes' \
+	'/^POINT(change,/,/)$/ s/DO(show_to_stopped)//'
+mutant collect $table c 'a mutator waits for a cycle that it has not asked for' \
+	'/^POINT(collect,/,/)$/ s/DO(set_requested) //'
+mutant note-begin $table model 'nobody who waits for a cycle sees it begin' \
+	'/^RULE(begin,/,/)$/ s/DO(note_begin) //'
+mutant note-end $table c 'nobody who waits for a cycle sees it end' \
+	'/^RULE(end,/,/)$/ s/DO(note_end) //'
+mutant forget-left $table c 'who has left stays in the list of mutators when the cycle has ended' \
+	'/^RULE(end,/,/)$/ s/ DO(forget_left)//'
+mutant leave $table model 'who leaves keeps its roots' \
+	'/^POINT(leave,/,/)$/ s/DO(drop_roots) //'
+mutant at-yield $table model 'a mutator acts while it runs a handshake' \
+	'/^STATE(at_yield,/ s/ \&\& !in_handshake(it)//'
+mutant may-act $table c 'a mutator that is stopped goes on' \
+	'/^STATE(may_act,/ s/ \&\& !is_stopped(it)//'
+mutant use-stop $table model 'to stop mutators that are stopped is no mistake' \
+	'/^MISTAKE(stop,/,/)$/ s/stop_asked(it)/stop_asked(it) \&\& !stop_asked(it)/'
 
 # The C.
 states=runtime/src/gcrt-states.c releaser=runtime/src/gcrt-releaser.c
-mutant c-flush runtime/src/gcrt-handshake.c c 'a mutator that becomes inactive keeps its buffers' \
-	'/^void gcrt_flush/,/^}/ s/if (!gcrt_has_buffered(.*/if (m)/'
+mutant c-flush runtime/src/gcrt-life.c c 'a mutator that becomes inactive keeps its buffers' \
+	'/^static void act_flush_buffers/,/^}/ s/else if (.*/else if (!m) {/'
 mutant c-empty $states c 'every bucket is empty' \
 	'/^bool gcrt_none_pending/,/^}/ s/return false/return true/'
 mutant c-request $releaser c 'a request is not used up' \
@@ -107,7 +133,7 @@ mutant c-fill $releaser c 'no fill runs' \
 mutant c-intervals $releaser c 'an interval that is on when its cycle ends stays on' \
 	'/^static void act_end_intervals/,/^}/ s/gcrt_in_phase(step.s, p)/false/'
 mutant c-see runtime/src/gcrt-handshake.c c 'a handshake does not bring the view of phases up to date' \
-	'/^static void run_own/,/^}/ s/gcrt_see_phases(m)/(void)m/'
+	'/^static void run_own/,/^}/ s/gcrt_begin_handshake(m)/(void)m/'
 mutant c-mutators runtime/src/gcrt-kernel.c c 'a loop over mutators leaves the first out' \
 	'/^struct gc_mutator \*gcrt_first_mutator/,/^}/ s/return first ? first/return first \&\& first->next ? first->next/'
 mutant c-phase runtime/src/gcrt-phase.c c 'a kernel does not end a phase' \
@@ -131,12 +157,12 @@ mutant m-intervals $steps model 'an interval that is on when its cycle ends stay
 	'/^static void act_end_intervals/,/^}/ s/set_%s(0);/skip;/'
 mutant m-fill $steps model 'no fill runs' \
 	'/^static void act_run_fill/,/^}/ s/pml_inline_list(&step, bucket->fill.body);/(void)step;/'
-mutant m-see promela-backend/emit-unit.c model 'a handshake does not bring the view of phases up to date' \
-	'/^void pml_begin_handshake/,/^}/ s/"see_phases();"/"skip;"/'
+mutant m-see promela-backend/emit-life.c model 'mutators never see phases at a handshake or stop' \
+	'/^static void act_see_phases/,/^}/ s/"see_phases();"/"skip;"/'
 mutant m-room promela-backend/emit-process.c model 'at most n is at most n + 1' \
 	'/^static const char \*has_room/,/^}/ s/busy_%s < %ld", kind->name, kind->at_most/busy_%s <= %ld", kind->name, kind->at_most/'
-mutant m-flush promela-backend/emit-mutator.c model 'a mutator that stops keeps its buffers' \
-	'/^static void stop_inline/,/^}/ s/"flush_mutator();"/"skip;"/'
+mutant m-flush promela-backend/emit-life.c model 'mutators keep their buffers' \
+	'/^static void act_flush_buffers/,/^}/ s/"flush_mutator();"/"skip;"/'
 mutant m-shut promela-backend/emit-unit.c model 'a bucket that opens whenever stays open after its last unit' \
 	'/^static void close_drained/,/^}/ s/bucket->opening != IR_WHENEVER/bucket/'
 

@@ -1,4 +1,4 @@
-/* machine-rows.c: the table of the machine's states and steps, as doc/language.md has it. */
+/* machine-rows.c: the tables of the machine's states, steps and points, as doc/language.md has them. */
 #include <stdio.h>
 #include <string.h>
 
@@ -61,6 +61,26 @@ static void rules(void)
 #include "gcrt-machine.def"
 }
 
+static void points(void)
+{
+	puts("| point | does, in this order |\n|---|---|");
+#define POINT(name, of, what, acts)                                                                \
+	{                                                                                          \
+		int first = 1;                                                                     \
+		put("| ", what, " | ");                                                            \
+		acts puts(" |");                                                                   \
+	}
+#include "gcrt-machine.def"
+}
+
+static void mistakes(void)
+{
+	puts("| statement | is wrong when | the model reports it as |\n|---|---|---|");
+#define MISTAKE(name, of, what, when)                                                              \
+	put("| ", what, " | `"), put_words(#when), puts("` | `use:" #name "` |");
+#include "gcrt-machine.def"
+}
+
 int main(void)
 {
 	primitives();
@@ -68,5 +88,9 @@ int main(void)
 	states();
 	puts("");
 	rules();
+	puts("");
+	points();
+	puts("");
+	mistakes();
 	return 0;
 }

@@ -53,11 +53,11 @@ mutant () {
 }
 
 mutant barrier gcrt-phase.c satb sanitized 'the view of one mutator is not written: its barrier stays off' \
-	'/^static void all_see/,/^}/ s/		see(m, phases)/		if (m->next) see(m, phases)/'
+	'/^void gcrt_see_phases/,/^}/ s/	gcrt_store(&m->view/	if (m->next) gcrt_store(\&m->view/'
 mutant join gcrt-world.c satb sanitized 'a joining thread is not waited for when mutators stop' \
-	'/^void gcrt_world_join/,/^}/ s/^	world->mutators = m;$/	(void)0;/'
+	'/^void gcrt_world_add/,/^}/ s/^	world->mutators = m;$/	(void)0;/'
 mutant join-runs gcrt-world.c stw plain 'who becomes active does not wait for the end of a stop' \
-	's/return !world->stopping \&\& !world->hold/return !world->hold/'
+	's/^#define is_stopped(it).*/#define is_stopped(it) (!(it))/'
 mutant early gcrt-space.c stw sanitized 'a cell that lives is on a list of free cells' \
 	'/^static size_t thread_cells/,/^}/ s/if (gcrt_load(byte, acquire) ||/if ((at \/ bytes % 61 \&\& gcrt_load(byte, acquire)) ||/'
 mutant wakeup-resume gcrt-world.c satb plain 'who waits for the end of a stop is not woken' \
@@ -65,17 +65,17 @@ mutant wakeup-resume gcrt-world.c satb plain 'who waits for the end of a stop is
 mutant wakeup-stop gcrt-world.c ragged plain 'who stops mutators is not woken when the last has come' \
 	'/^static void end_running/,/^}/ s/(world->stopping || world->pauses)/world->pauses/'
 mutant wakeup-end gcrt-releaser.c stw plain 'who waits for the end of a cycle is not woken' \
-	's/gcrt_cond_broadcast(&s->cycle_ended)/(void)0/'
+	's/gcrt_cond_broadcast(&\(step\.\)*s->cycle_ended)/(void)0/'
 mutant wakeup-work gcrt-queues.c satb plain 'parked workers do not hear of units that are published' \
 	'/^static void announce/,/^}/ s/gcrt_cond_signal(&s->work)/(void)0/'
 mutant handshake gcrt-world.c ragged plain 'who becomes active is not told of a unit that waits for it' \
 	'/^static void begin_running/,/^}/ s/gcrt_units_wait_for_mutators(&m->heap->scheduler) ? GCRT_POLL_HANDSHAKE : 0/0/'
 mutant view gcrt-handshake.c ragged sanitized 'a handshake does not bring the view of its mutator up to date' \
-	'/^static void run_own/,/^}/ s/gcrt_see_phases(m)/(void)m/'
+	'/^static void run_own/,/^}/ s/gcrt_begin_handshake(m)/(void)m/'
 mutant packet gcrt-queues.c satb sanitized 'of the packets of a mutator that leaves, one is lost' \
 	'/^void gcrt_publish_all/,/^}/ s/if (worker->out\[q\]->used \&\& /if (worker->out[q]->used == 3) worker->out[q]->used = 0; else &/'
 mutant flush gcrt-heap.c satb sanitized 'a mutator becomes inactive with units in its buffers' \
-	'/^void gc_deactivate(/,/^}/ s/gcrt_flush(m)/(void)0/'
+	'/^void gc_deactivate(/,/^}/ s/gcrt_rest(m)/(void)0/'
 mutant stop gcrt-world.c satb sanitized 'stopping does not wait for the last mutator' \
 	's/^	while (world->running\([ )]\)/	while (world->running > 1\1/'
 mutant black gcrt-space.c satb sanitized 'new cells do not get the marks of new objects' \

@@ -1,0 +1,12 @@
+/* emit-root.h: the roots of mutators. */
+#ifndef PML_EMIT_ROOT_H
+#define PML_EMIT_ROOT_H
+
+#include "promela-backend/facts/model.h"
+
+/* "FIRST_ROOT + 3": where the ROOT of MUTATOR is. */
+const char *pml_root_at(struct pml_model *model, size_t mutator, int root);
+void pml_set_root(struct pml_model *model, size_t mutator, int root, const char *value,
+    struct pml_set *writes);
+
+#endif
