@@ -1,7 +1,8 @@
 /* compare-c.c: runs of a specification's C, and what the specification allows.
  *
  * Only where no run of the specification breaks a built-in property or an
- * assert: what can break has no C that is right. */
+ * assert: what can break has no C that is right.  But where each run stops or resumes mutators
+ * when it may not, each run of the C must stop the program. */
 #include "tests/differential/differential.h"
 
 #include <stdarg.h>
@@ -24,6 +25,7 @@ struct leg {
 	struct sx_options options;
 	struct sx_exploration all;
 	bool tight;    /* allocations ask for cycles */
+	bool stops;    /* each run stops the program */
 	unsigned slow; /* runs that were given up */
 };
 
@@ -81,6 +83,15 @@ static bool holds(struct leg *leg, bool tight)
 	return leg->report->is == SAME;
 }
 
+/* Each run comes to a statement that stops the program, and to nothing else that is wrong. */
+static bool stops_always(const struct leg *leg)
+{
+	for (int i = 0; i < SX_CHECKS; i++)
+		if (leg->all.failed[i] != (i == SX_STOPPED_ONCE))
+			return false;
+	return leg->all.complete && leg->all.outcome_count == 0;
+}
+
 /* Where nothing is allocated a heap is never full. */
 static bool may_be_tight(const struct leg *leg)
 {
@@ -92,7 +103,16 @@ static bool may_be_tight(const struct leg *leg)
 /* Whether the specification says what its C must do. */
 static bool has_reference(struct leg *leg)
 {
-	return read_meaning(leg) && ((may_be_tight(leg) && holds(leg, true)) || holds(leg, false));
+	if (!read_meaning(leg))
+		return false;
+	if ((may_be_tight(leg) && holds(leg, true)) || holds(leg, false))
+		return true;
+	leg->stops = stops_always(leg);
+	if (leg->stops) {
+		leg->report->is = SAME;
+		leg->report->text[0] = '\0';
+	}
+	return leg->stops;
 }
 
 /* ---------------------------------------------------------------------- the runs */
@@ -186,7 +206,8 @@ static void accept_as(struct leg *leg, const struct seen *seen, const char *outc
 	size_t count = events_of(leg, seen, events);
 	struct sx_options options = leg->options;
 
-	events[count++] = outcome;
+	if (outcome)
+		events[count++] = outcome;
 	options.joiners = seen->joiners;
 	options.workers = runners(leg, seen);
 	/* the third time all others wait, and then again as long as a cycle has freed something */
@@ -217,18 +238,22 @@ static void accept_with_ghosts(struct leg *leg, const struct seen *seen,
 			    answer);
 }
 
-static void accept_run(struct leg *leg, const struct seen *seen)
+/* ENDLESS: the run was given up, and only what it did until then is compared. */
+static void accept_run(struct leg *leg, const struct seen *seen, bool endless)
 {
 	struct sx_acceptance answer;
 
-	if (leg->spec->ghost_count > 0)
+	if (endless)
+		accept_as(leg, seen, NULL, &answer);
+	else if (leg->spec->ghost_count > 0)
 		accept_with_ghosts(leg, seen, &answer);
 	else
 		accept_as(leg, seen, seen->end, &answer);
 	if (answer.is == SX_REFUSED)
 		differs(leg, seen, "no execution of the specification is like this", &answer);
-	else if (answer.is == SX_UNDECIDED)
+	else if (answer.is == SX_UNDECIDED || endless)
 		leg->report->unsure++;
+	leg->slow += endless;
 }
 
 static void judge(struct leg *leg, const struct seen *seen)
@@ -236,8 +261,13 @@ static void judge(struct leg *leg, const struct seen *seen)
 	unsigned there, room;
 
 	leg->report->runs++;
-	if (strncmp(seen->end, "outcome ", 8) == 0) {
-		accept_run(leg, seen);
+	if (leg->stops) {
+		if (strncmp(seen->end, "@ stopped", 9) != 0)
+			differs(leg, seen, "it does not stop itself", NULL);
+	} else if (strncmp(seen->end, "outcome ", 8) == 0) {
+		accept_run(leg, seen, false);
+	} else if (strcmp(seen->end, "@ endless") == 0) {
+		accept_run(leg, seen, true);
 	} else if (strncmp(seen->end, "@ stuck", 7) == 0) {
 		differs(leg, seen, "it hangs", NULL);
 	} else if (strncmp(seen->end, "@ stopped", 9) == 0) {

@@ -169,11 +169,14 @@ static void make_spec(struct gd_out *out, const struct settings *settings, uint6
 {
 	unsigned features = GEN_ALL | GEN_WITH * settings->extras |
 	    (settings->no_extras ? GEN_PLAIN : 0) | (settings->clients ? GEN_CLIENT : 0) |
-	    (settings->variant.memory != IR_MEM_SC ? GEN_WEAK : 0);
+	    (settings->variant.memory != IR_MEM_SC ? GEN_WEAK : 0) |
+	    (settings->variant.c ? GEN_INTO : 0);
 
 	if (settings->clients && number / ATTEMPTS % 4 > 1)
 		gen_swept(out, settings->seed, number, features);
 	else if ((settings->variant.c || settings->clients) && number / ATTEMPTS % 4 != 0)
+		gen_near(out, settings->seed, number, features);
+	else if (settings->variant.explored && number / ATTEMPTS % 2 != 0)
 		gen_near(out, settings->seed, number, features);
 	else
 		gen_spec(out, settings->seed, number, features, focus_of(settings));

@@ -10,7 +10,7 @@
 
 #define OUT(...) gd_out_line(g->out, __VA_ARGS__)
 
-enum { PLACES = 10, TICKS = 3 };
+enum { PLACES = 10, TICKS = 3, ATOMS = 10 };
 enum shape { STOPPED, BESIDE, UNSTOPPED }; /* mutators, while there is work */
 struct place {
 	char name[8], kinds[48], opening[400], fill[240];
@@ -21,13 +21,18 @@ struct tick {
 	unsigned place, also;
 	bool numbered;      /* o : ref, n : 0 .. 2 */
 	bool doubts, blind; /* its object may be null; and gone */
+	unsigned at_most;   /* 0: any number at once */
+	bool filled;        /* a fill emits it */
 };
 struct near {
 	struct gen *g;
 	enum shape shape;
 	bool scans, whenever, cleared, reaped, two_cycles, interval, at_handshake, looks;
+	bool second;        /* p1 is an interval, too */
+	unsigned favourite; /* what most of its conditions ask */
 	struct place places[PLACES];
-	unsigned place_count;
+	unsigned place_count, first_of_ticks;
+	unsigned looked_from; /* a place whose fill looks; PLACES: none does */
 	struct tick ticks[TICKS];
 	unsigned tick_count;
 	unsigned trace; /* the place where objects are marked */
@@ -60,7 +65,7 @@ static void atom(struct near *n, char *text, size_t room)
 		snprintf(text, room, "%s", gen_cycle_name(g));
 		return;
 	}
-	switch (gen_below(g, 9)) {
+	switch (gen_chance(g, 40) ? n->favourite : gen_below(g, ATOMS)) {
 	case 0:
 	case 1: snprintf(text, room, "drained(%s)", place_name(n)); break;
 	case 2: snprintf(text, room, "drained(%s)", kind_name(n)); break;
@@ -68,7 +73,8 @@ static void atom(struct near *n, char *text, size_t room)
 	case 4: snprintf(text, room, "empty(%s)", place_name(n)); break;
 	case 5:
 	case 6: snprintf(text, room, "open(%s)", place_name(n)); break;
-	case 7: snprintf(text, room, "p0"); break;
+	case 7: snprintf(text, room, n->second && gen_chance(g, 50) ? "p1" : "p0"); break;
+	case 8: snprintf(text, room, "requested"); break;
 	default: snprintf(text, room, "all mutators stopped");
 	}
 }
@@ -97,12 +103,16 @@ static void leave_a_mark(struct near *n, const char *ref)
 
 	if (g->ghost && gen_chance(g, 30))
 		OUT("ghost g0 = %u;", gen_below(g, 3));
-	switch (gen_below(g, 10)) {
+	switch (gen_chance(g, 20) ? 4 : gen_below(g, 10)) {
 	case 0: OUT("store(%s.flag, 1);", ref); break;
 	case 1: OUT("fetch_or(%s.flag, 1);", ref); break;
 	case 2: OUT("store(%s.hue, %s);", ref, gen_chance(g, 50) ? "grey" : "black"); break;
 	case 3: OUT("let u%u = swap(%s.hue, black);", name, ref); break;
-	case 4: OUT("cas(%s.hue, white, grey);", ref); break;
+	case 4: /* once or twice: that can be told */
+		if (gen_chance(g, 70))
+			OUT("cas(%s.hue, grey, black);", ref);
+		OUT("cas(%s.hue, white, grey);", ref);
+		break;
 	case 5:
 		OUT("if load(%s.age) < 3", ref);
 		OUT("  store(%s.age, load(%s.age) + 1);", ref, ref);
@@ -122,13 +132,25 @@ static void leave_a_mark(struct near *n, const char *ref)
 	}
 }
 
+/* How many mutators the loop meets can be told. */
+static void count_mutators(struct near *n, const char *ref)
+{
+	struct gen *g = n->g;
+
+	gen_open(g, "for v%u : mutator", n->names++);
+	OUT("if load(%s.age) < 3  store(%s.age, load(%s.age) + 1);", ref, ref, ref);
+	gen_close(g);
+}
+
 /* LOOKS: the kernel may ask for buckets and phases. */
 static void extra(struct near *n, const char *ref, bool looks)
 {
 	struct gen *g = n->g;
 	char text[120];
 
-	if (looks && gen_chance(g, 60)) {
+	if (looks && gen_chance(g, 8)) {
+		count_mutators(n, ref);
+	} else if (looks && gen_chance(g, 60)) {
 		condition(n, text, sizeof text);
 		gen_open(g, "if %s", text);
 		leave_a_mark(n, ref);
@@ -143,30 +165,47 @@ static void extra(struct near *n, const char *ref, bool looks)
 	}
 }
 
-/* A unit of one of the further kinds; of a later one than OWNER. */
-static void emit_tick(struct near *n, const char *ref, const char *mutator, unsigned owner)
+/* A unit of a further kind, about REF or MUTATOR. */
+static void emit_this(struct near *n, unsigned which, const char *ref, const char *mutator)
 {
 	struct gen *g = n->g;
-	unsigned first = owner < TICKS ? owner + 1 : 0;
-	const struct tick *tick;
+	const struct tick *tick = &n->ticks[which];
 	const char *number = "";
-	unsigned which;
 
-	if (first >= n->tick_count)
-		return;
-	which = first + gen_below(g, n->tick_count - first);
-	tick = &n->ticks[which];
-	if (tick->once || (tick->mutators ? !*mutator : !*ref))
-		return;
 	if (tick->numbered)
 		number = gen_chance(g, 50) ? ", 1" : gen_chance(g, 50) ? ", 0" : ", 2";
 	if (tick->doubts && gen_chance(g, 50))
 		ref = "null";
-	if (tick->also < PLACES)
-		OUT("emit t%u(%s%s) into %s;", which, tick->mutators ? mutator : ref, number,
-		    n->places[gen_chance(g, 50) ? tick->place : tick->also].name);
-	else
-		OUT("emit t%u(%s%s);", which, tick->mutators ? mutator : ref, number);
+	/* one more than may run at once */
+	for (unsigned i = 0; i <= tick->at_most; i++)
+		if (tick->also < PLACES)
+			OUT("emit t%u(%s%s) into %s;", which, tick->mutators ? mutator : ref,
+			    number, n->places[gen_chance(g, 50) ? tick->place : tick->also].name);
+		else
+			OUT("emit t%u(%s%s);", which, tick->mutators ? mutator : ref, number);
+}
+
+/* Of a later one than OWNER. */
+static void emit_tick(struct near *n, const char *ref, const char *mutator, unsigned owner)
+{
+	unsigned first = owner < TICKS ? owner + 1 : 0, which;
+	const struct tick *tick;
+
+	if (first >= n->tick_count)
+		return;
+	which = first + gen_below(n->g, n->tick_count - first);
+	tick = &n->ticks[which];
+	if (!tick->once && *(tick->mutators ? mutator : ref))
+		emit_this(n, which, ref, mutator);
+}
+
+/* Those that no fill emits must come from somewhere. */
+static void emit_unfilled(struct near *n, const char *ref, const char *mutator)
+{
+	for (unsigned i = 0; i < n->tick_count; i++)
+		if (!n->ticks[i].filled && !n->ticks[i].once &&
+		    n->ticks[i].mutators == (*mutator != '\0') && gen_chance(n->g, 85))
+			emit_this(n, i, ref, mutator);
 }
 
 static void maybe_tick(struct near *n, const char *ref, const char *mutator, unsigned owner,
@@ -220,8 +259,7 @@ static void put_roots(struct near *n)
 	bool on = n->shape == UNSTOPPED || gen_chance(g, 30);
 
 	gen_open(g, "work roots(m : mutator) set%s%s", limit(n), on ? " on m" : "");
-	if (gen_chance(g, 15))
-		maybe_tick(n, "", "m", TICKS, n->looks && !on);
+	emit_unfilled(n, "", "m");
 	gen_open(g, "for s in m.roots");
 	OUT("let r = load(s);");
 	gen_open(g, "if r != null");
@@ -263,6 +301,7 @@ static void put_mark(struct near *n)
 		scan_fields(n, "mark");
 	if (gen_chance(g, 30))
 		extra(n, "o", n->looks);
+	emit_unfilled(n, "o", "");
 	maybe_tick(n, "o", "", TICKS, n->looks);
 	gen_close(g);
 	gen_close(g);
@@ -328,7 +367,9 @@ static void put_end(struct near *n)
 		gen_open(g, "work finish() once");
 		OUT("stop mutators;");
 		gen_cycles_kernel(g);
-		gen_open(g, "if drained(%s)", n->places[n->trace].name);
+		/* buffers are empty while mutators are stopped */
+		gen_open(g, "if %s(%s)", gen_chance(g, 65) ? "drained" : "idle",
+		    n->places[n->trace].name);
 		OUT("end p0;");
 		OUT("for o : object  emit sweep(o);");
 		gen_close(g);
@@ -359,18 +400,43 @@ static void counts_on(struct near *n, unsigned which)
 		OUT("if n < %u  emit t%u(o, n + 1);", 1 + gen_below(g, 2), which);
 }
 
+/* Where several units do it at once, one is lost, and that can be told. */
+static void count_unit(struct near *n, const struct tick *tick, const char *ref)
+{
+	struct gen *g = n->g;
+	unsigned name = n->names++;
+
+	if (!tick->at_most)
+		return;
+	OUT("let u%u = load(%s.age);", name, ref);
+	OUT("if u%u < 3  store(%s.age, u%u + 1);", name, ref, name);
+}
+
+static void put_tick_head(struct near *n, unsigned which)
+{
+	struct gen *g = n->g;
+	const struct tick *tick = &n->ticks[which];
+	char most[24] = "";
+
+	if (tick->at_most == 1 && gen_chance(g, 70))
+		snprintf(most, sizeof most, " serial");
+	else if (tick->at_most)
+		snprintf(most, sizeof most, " at most %u", tick->at_most);
+	gen_open(g, "work t%u(%s%s) %s%s%s", which,
+	    tick->once           ? ""
+		: tick->mutators ? "m : mutator"
+				 : "o : ref",
+	    tick->numbered ? ", n : 0 .. 2" : "", tick->once ? "once" : "bag", most,
+	    tick->on ? " on m" : "");
+}
+
 static void put_tick(struct near *n, unsigned which)
 {
 	struct gen *g = n->g;
 	const struct tick *tick = &n->ticks[which];
 	bool looks = n->looks && !tick->on && !tick->again;
 
-	gen_open(g, "work t%u(%s%s) %s%s%s", which,
-	    tick->once           ? ""
-		: tick->mutators ? "m : mutator"
-				 : "o : ref",
-	    tick->numbered ? ", n : 0 .. 2" : "", tick->once ? "once" : "bag", limit(n),
-	    tick->on ? " on m" : "");
+	put_tick_head(n, which);
 	if (tick->once) {
 		maybe_tick(n, "", "", which, looks);
 		OUT("fence(seq_cst);");
@@ -378,6 +444,7 @@ static void put_tick(struct near *n, unsigned which)
 		gen_open(g, "for s in m.roots");
 		OUT("let r = load(s);");
 		gen_open(g, "if r != null");
+		count_unit(n, tick, "r");
 		extra(n, "r", looks);
 		maybe_tick(n, "r", "", which, looks);
 		gen_close(g);
@@ -388,6 +455,7 @@ static void put_tick(struct near *n, unsigned which)
 	} else {
 		if (tick->doubts)
 			gen_open(g, "if o != null");
+		count_unit(n, tick, "o");
 		extra(n, "o", looks);
 		maybe_tick(n, "o", "", which, looks);
 		if (gen_chance(g, 20))
@@ -399,18 +467,58 @@ static void put_tick(struct near *n, unsigned which)
 	gen_close(g);
 }
 
+/* What the mutator sees of a phase is left in an object. */
+static void tell_phase(struct near *n)
+{
+	struct gen *g = n->g;
+
+	gen_open(g, "if %s%s", gen_chance(g, 70) ? "" : "not ",
+	    n->second && gen_chance(g, 50) ? "p1" : "p0");
+	leave_a_mark(n, "o");
+	gen_close(g);
+	if (!gen_chance(g, 40))
+		return;
+	gen_open(g, "else");
+	leave_a_mark(n, "o");
+	gen_close(g);
+}
+
+static void put_further_barriers(struct near *n)
+{
+	struct gen *g = n->g;
+
+	if (gen_chance(g, 30)) {
+		gen_open(g, "barrier after_store(o, s, new)");
+		OUT("let now = load(s);");
+		gen_open(g, "if now == new");
+		tell_phase(n);
+		gen_close(g);
+		gen_close(g);
+	}
+	if (gen_chance(g, 20)) {
+		gen_open(g, "barrier received(o)");
+		OUT("if p0 and load(o.mark) == 0  emit mark(o);");
+		if (gen_chance(g, 50))
+			tell_phase(n);
+		gen_close(g);
+	}
+}
+
 static void put_barriers(struct near *n)
 {
 	struct gen *g = n->g;
 
-	if (n->shape == STOPPED && gen_chance(g, 75))
+	if (n->shape == STOPPED && gen_chance(g, 65))
 		return;
 	gen_open(g, "barrier before_store(o, s, new)");
 	gen_open(g, "if p0");
 	OUT("let old = load(s);");
 	OUT("if old != null and load(old.mark) == 0  emit mark(old);");
 	gen_close(g);
+	if (gen_chance(g, 50))
+		tell_phase(n);
 	gen_close(g);
+	put_further_barriers(n);
 	gen_open(g, "barrier allocated(o)");
 	OUT("if p0  store(o.mark, 1);");
 	if (gen_has(g, GEN_CYCLES) && gen_chance(g, 20))
@@ -470,21 +578,28 @@ static void guard_of_tick(struct near *n, unsigned from, const char *itself, cha
 	struct gen *g = n->g;
 	char more[120] = "", add[140] = "", close[140] = "";
 	const char *after = n->places[gen_below(g, from)].name;
-	bool whenever = gen_chance(g, 40);
+	bool whenever = gen_chance(g, 40), is_kind = *itself == 't';
 
 	if (gen_chance(g, 35)) {
 		condition(n, more, sizeof more);
 		snprintf(add, sizeof add, " and (%s)", more);
 	}
-	if (gen_chance(g, 20)) {
+	if (gen_chance(g, 30)) {
 		condition(n, more, sizeof more);
 		snprintf(close, sizeof close, " close when %s", more);
+		g->reopens |= !whenever;
 	}
+	g->reopens |= whenever;
 	if (whenever) /* and not for ever */
-		snprintf(text, room, "open whenever %s(%s)%s and not drained(%s)",
-		    gen_chance(g, 50) ? "drained" : "open", after, add, itself);
+		snprintf(text, room, "open whenever %s(%s)%s and not %s(%s)",
+		    gen_chance(g, 50) ? "drained" : "open", after, add,
+		    is_kind || gen_chance(g, 60) ? "drained" : "empty", itself);
 	else if (gen_chance(g, 80))
-		snprintf(text, room, "open when drained(%s)%s%s", after, add, close);
+		snprintf(text, room, "open when %s(%s)%s%s",
+		    gen_chance(g, 60)       ? "drained"
+			: gen_chance(g, 60) ? "empty"
+					    : "idle",
+		    after, add, close);
 }
 
 static void fill_of_tick(struct near *n, unsigned which, char *text, size_t room)
@@ -502,8 +617,12 @@ static void fill_of_tick(struct near *n, unsigned which, char *text, size_t room
 		snprintf(emit, sizeof emit, "for x : mutator  emit t%u(x)", which);
 	else
 		return;
-	if (gen_chance(g, 40) && !tick->again) {
-		condition(n, guard, sizeof guard);
+	if (gen_chance(g, 50) && !tick->again) {
+		if (gen_chance(g, n->interval ? 60 : 30))
+			snprintf(guard, sizeof guard, "%sp0", gen_chance(g, 50) ? "not " : "");
+		else
+			condition(n, guard, sizeof guard);
+		n->looked_from = n->place_count;
 		snprintf(text, room, "if %s  %s;", guard, emit);
 	} else {
 		snprintf(text, room, "%s;", emit);
@@ -519,6 +638,8 @@ static void plan_tick(struct near *n, unsigned which)
 
 	*tick = (struct tick){ .mutators = what < 3, .once = what == 3, .also = PLACES };
 	tick->on = tick->mutators && gen_chance(g, 60);
+	if (gen_chance(g, gen_has(g, GEN_LIMITS) ? 70 : 25))
+		tick->at_most = tick->once || gen_chance(g, 65) ? 1 : 2;
 	tick->numbered =
 	    gen_has(g, GEN_NUMBERS) && !tick->mutators && !tick->once && gen_chance(g, 75);
 	tick->doubts = gen_has(g, GEN_STALE) && !tick->mutators && !tick->once && gen_chance(g, 90);
@@ -529,7 +650,7 @@ static void plan_tick(struct near *n, unsigned which)
 		tick->place = gen_below(g, old);
 		strcat(strcat(n->places[tick->place].kinds, ", "), kind);
 		tick->again = false;
-		if (gen_chance(g, 80))
+		if (!(g->features & GEN_INTO) || gen_chance(g, 80))
 			return;
 	} else {
 		tick->place = old;
@@ -538,8 +659,9 @@ static void plan_tick(struct near *n, unsigned which)
 	guard_of_tick(n, old, gen_chance(g, 50) ? kind : name, opening, sizeof opening);
 	if (tick->place != old)
 		tick->also = old;
-	else if (gen_chance(g, 75))
+	else if (gen_chance(g, 90))
 		fill_of_tick(n, which, fill, sizeof fill);
+	tick->filled = *fill;
 	place(n, name, kind, opening, fill);
 }
 
@@ -591,30 +713,57 @@ static void put_cycles(struct near *n)
 }
 
 /* ------------------------------------------------------------------ the whole file */
+/* Where a phase begins: often with the bucket of a further kind, whose fill may look at it. */
+static unsigned some_place(struct near *n)
+{
+	struct gen *g = n->g;
+	unsigned further = n->place_count - n->first_of_ticks;
+
+	if (n->looked_from < PLACES && gen_chance(g, 60))
+		return n->looked_from;
+	return further && gen_chance(g, 40) ? n->first_of_ticks + gen_below(g, further)
+					    : gen_below(g, n->place_count);
+}
+
+static void put_interval(struct near *n, const char *name, const char *seen)
+{
+	struct gen *g = n->g;
+	unsigned from = some_place(n), to = from + gen_below(g, n->place_count - from);
+
+	OUT("phase %s%s from %s(%s) to %s(%s);", name, seen, gen_chance(g, 60) ? "open" : "drained",
+	    n->places[from].name, gen_chance(g, 60) ? "drained" : "open",
+	    gen_chance(g, 85) ? n->places[to].name : place_name(n));
+}
+
+/* What an object begins with is not always zero. */
+static void put_object(struct near *n)
+{
+	struct gen *g = n->g;
+
+	gen_open(g, "object");
+	OUT("mark : bit = 0;");
+	OUT("flag : bit = %u;", gen_chance(g, 12));
+	OUT("hue : { white, grey, black } = %s;", gen_chance(g, 88) ? "white" : "grey");
+	OUT("age : 0 .. 3 = %u;", gen_chance(g, 75) ? 0 : 1 + gen_below(g, 2));
+	OUT("field : ref[];");
+	gen_close(g);
+}
+
 static void put_head(struct near *n)
 {
 	struct gen *g = n->g;
-	unsigned from = gen_below(g, n->place_count);
-	unsigned to = from + gen_below(g, n->place_count - from);
 	const char *seen = n->at_handshake ? " at handshake" : gen_chance(g, 50) ? " at once" : "";
 
 	OUT("collector near;");
-	gen_open(g, "object");
-	OUT("mark : bit = 0;");
-	OUT("flag : bit = 0;");
-	OUT("hue : { white, grey, black } = white;");
-	OUT("age : 0 .. 3 = 0;");
-	OUT("field : ref[];");
-	gen_close(g);
+	put_object(n);
 	if (g->ghost)
 		OUT("ghost g0 : 0 .. 2 = 0;  ghost g1 : bool = false;");
 	if (!n->interval)
 		OUT("phase p0%s;", seen);
 	else
-		OUT("phase p0%s from %s(%s) to %s(%s);", seen,
-		    gen_chance(g, 60) ? "open" : "drained", n->places[from].name,
-		    gen_chance(g, 60) ? "drained" : "open",
-		    gen_chance(g, 85) ? n->places[to].name : place_name(n));
+		put_interval(n, "p0", seen);
+	if (n->second)
+		put_interval(n, "p1", gen_chance(g, 65) ? " at handshake" : "");
 }
 
 static void plan(struct near *n)
@@ -623,13 +772,15 @@ static void plan(struct near *n)
 	unsigned shape = gen_below(g, 100);
 
 	gen_plan_extras(g);
-	n->shape = shape < 45 ? STOPPED : shape < 80 ? BESIDE : UNSTOPPED;
+	n->shape = shape < 38 ? STOPPED : shape < 72 ? BESIDE : UNSTOPPED;
 	n->scans = gen_chance(g, 40);
 	n->whenever = gen_chance(g, 75);
 	n->cleared = n->shape != UNSTOPPED && gen_chance(g, 12);
 	n->reaped = gen_chance(g, 20);
 	n->interval = n->shape != BESIDE && gen_chance(g, 65);
-	n->at_handshake = gen_chance(g, 60);
+	n->at_handshake = gen_chance(g, n->shape == UNSTOPPED ? 80 : 60);
+	n->second = gen_chance(g, 35);
+	n->favourite = gen_below(g, ATOMS);
 	n->looks = gen_chance(g, 75);
 	n->two_cycles = gen_chance(g, gen_has(g, GEN_CYCLES) ? 85 : 10);
 	g->two_cycles = n->two_cycles;
@@ -637,6 +788,9 @@ static void plan(struct near *n)
 		plan_beside(n);
 	else
 		plan_stopped(n);
+	n->first_of_ticks = n->place_count;
+	n->looked_from = PLACES;
+	g->reopens = n->shape == BESIDE && n->whenever;
 	n->tick_count = gen_below(g, TICKS + 1);
 	if (g->extras & (GEN_STALE | GEN_NUMBERS | GEN_CYCLES) && n->tick_count == 0)
 		n->tick_count = 1;

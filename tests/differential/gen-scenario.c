@@ -37,6 +37,12 @@ static void drop(struct gen *g, struct script *script)
 	memmove(script->names[at], script->names[at + 1], (script->count - at) * 8);
 }
 
+static void collect(struct gen *g, struct script *script)
+{
+	OUT(g->two_cycles ? gen_chance(g, 50) ? "collect minor;" : "collect major;" : "collect;");
+	script->collects = true;
+}
+
 static void action(struct gen *g, struct script *script)
 {
 	unsigned what = gen_below(g, 100), slot = gen_chance(g, 80) ? 0 : 1;
@@ -58,9 +64,7 @@ static void action(struct gen *g, struct script *script)
 	} else if (what < 90 && script->count > 1) {
 		drop(g, script);
 	} else if (what < 96 && !script->collects) {
-		OUT(g->two_cycles ? gen_chance(g, 50) ? "collect minor;" : "collect major;"
-				  : "collect;");
-		script->collects = true;
+		collect(g, script);
 	} else {
 		OUT("yield;");
 	}
@@ -92,9 +96,9 @@ static struct handing some_handing(struct gen *g, unsigned number)
 	uint64_t state = g->state; /* all else is as it would be without */
 	struct handing handing = { false, false, false };
 
-	if (number == 1 && gen_chance(g, 50))
+	if (number == 1 && gen_chance(g, 60))
 		handing =
-		    (struct handing){ gen_chance(g, 40), gen_chance(g, 80), gen_chance(g, 40) };
+		    (struct handing){ gen_chance(g, 40), gen_chance(g, 70), gen_chance(g, 50) };
 	g->state = state;
 	return handing;
 }
@@ -129,6 +133,10 @@ static void mutator(struct gen *g, unsigned number, unsigned actions)
 		OUT("join;");
 	if (handing.receives)
 		receive(g, &script);
+	/* what comes after it is seen to come after the cycle */
+	if (actions && gen_chance(g, g->collects ? 50 : 12))
+		collect(g, &script);
+	g->collects |= script.collects;
 	for (; actions > 0; actions--) {
 		if (g->features & GEN_CHOOSE && script.count && gen_chance(g, 8))
 			choose(g, &script);
@@ -203,7 +211,7 @@ void gen_scenario(struct gen *g)
 	mutator(g, 0, g->focus == GEN_PRIVATE ? 3 : gen_below(g, two ? 4 : 5));
 	if (two)
 		mutator(g, 1, gen_below(g, 3));
-	if (gen_chance(g, 10))
+	if (gen_chance(g, g->reopens ? 50 : 10))
 		OUT("cycles 2;");
 	else if (g->two_cycles && gen_chance(g, gen_has(g, GEN_CYCLES) ? 60 : 100))
 		OUT("cycles 2 of minor, major;");

@@ -259,10 +259,9 @@ static void guard(struct gen *g, unsigned index)
 
 	if (index == 0)
 		return;
-	gd_out_printf(g->out, " open %s ",
-	    g->buckets[index].whenever || (g->features & GEN_WHENEVER && gen_chance(g, 4))
-		? "whenever"
-		: "when");
+	g->buckets[index].whenever |= g->features & GEN_WHENEVER && gen_chance(g, 4);
+	g->reopens |= g->buckets[index].whenever;
+	gd_out_printf(g->out, " open %s ", g->buckets[index].whenever ? "whenever" : "when");
 	if (g->focus == GEN_OPENINGS && gen_chance(g, 45)) {
 		gd_out_printf(g->out, "drained(b%u)", gen_below(g, index));
 	} else if (g->focus == GEN_CLAIMS && gen_chance(g, 50)) {
@@ -298,6 +297,7 @@ static void guard(struct gen *g, unsigned index)
 	if (gen_chance(g, g->focus == GEN_CLAIMS ? 40 : 6)) {
 		gen_condition(g, g->bucket_count, text, sizeof text);
 		gd_out_printf(g->out, " close when %s", text);
+		g->reopens = true;
 	}
 }
 

@@ -18,6 +18,7 @@ enum gen_feature { /* what a generator may use */
 	GEN_CLIENT = 128,  /* the scenario is a most general client */
 	GEN_WEAK = 256,    /* it is looked at under a weak memory */
 	GEN_PLAIN = 512,   /* it has no gen_extra */
+	GEN_INTO = 1024,   /* a kind may be in several buckets: there is no model of it */
 	GEN_WITH = 1 << 16 /* × enum gen_extra: it has these */
 };
 
@@ -95,6 +96,7 @@ struct gen {
 	unsigned meta_count;
 	bool phase, phase_interval, ghost, stops;
 	bool two_cycles; /* minor and major */
+	bool reopens;    /* a bucket may open again: a second cycle finds what the first has left */
 	enum gen_cycle in_cycle[GEN_BUCKETS];
 	bool has_barrier;
 	unsigned shade; /* the kind that function shade makes; GEN_KINDS: none */
@@ -113,6 +115,7 @@ struct gen {
 	char number[8];  /* the number of a unit in scope, or "" */
 	unsigned names, depth;
 	unsigned stack; /* objects on mutators' stacks */
+	bool collects;  /* a script asks for a cycle */
 	unsigned objects;
 };
 

@@ -8,6 +8,7 @@ set -u
 seconds=${1:-120}
 [ $# -eq 0 ] || shift
 only=$*
+jobs=${JOBS:-2}
 folder=$PWD/differential-mutants
 survived=0
 
@@ -21,19 +22,24 @@ prepare () {
 }
 build () {
 	(cd "$folder/source" && export GCDSL_NO_DEPS=1 && { [ -e configure ] || ./bootstrap; } &&
-		make all && cd build && make tests/differential/differential \
-		tests/differential/libdriver.a libgcdsl-runtime.a) >"$folder/build.log" 2>&1
+		{ [ -e build/Makefile ] || make all; } && cd build &&
+		make tests/differential/differential tests/differential/libdriver.a \
+			libgcdsl-runtime.a) >"$folder/build.log" 2>&1
 }
 
-# net ARGUMENT…: the net on the mutant; has it found a difference?
+# net ARGUMENT…: the net on the mutant; has it found a difference?  What models do that the mutant
+# does not change is kept.
 net () {
+	mkdir -p "$folder/kept"
 	# shellcheck disable=SC2086 # words
-	(cd "$folder" && rm -rf run && top_srcdir=$folder/source timeout $((seconds + 1)) \
+	(cd "$folder" && rm -rf run && export DIFFERENTIAL_KEPT="$folder/kept" &&
+		top_srcdir=$folder/source timeout $((seconds + 1)) \
 		"$folder/source/build/tests/differential/differential" $leg "$@") >"$folder/run.log" 2>&1
 	grep -qE '(^|[^0-9])[1-9][0-9]* different|: different' "$folder/run.log"
 }
 
 # found LEG: random specifications until one differs, or time is over; then those that are known.
+# Each mutant meets the same ones in the same order.
 found () {
 	case $1 in
 	c) leg='-c 10 -v 0' longer='-c 80 -v 0' known='known-c' ;;
@@ -41,8 +47,9 @@ found () {
 	esac
 	end=$(($(date +%s) + seconds)) seed=1 specifications=0
 	while [ "$(date +%s)" -lt "$end" ]; do
-		net -s "$seed" -n 20 -j 2 -q 0 -d run && {
-			by="specification $((specifications + 1)) to $((specifications + 20))"
+		net -s "$seed" -n 20 -j "$jobs" -q 0 -1 -d run && {
+			first=$(sed -n 's/^first difference: \([0-9]*\) of .*/\1/p' "$folder/run.log")
+			by="specification $((specifications + ${first:-20}))"
 			return 0
 		}
 		seed=$((seed + 1)) specifications=$((specifications + 20))
@@ -117,38 +124,123 @@ mutant may-act $table c 'a mutator that is stopped goes on' \
 	'/^STATE(may_act,/ s/ \&\& !is_stopped(it)//'
 mutant use-stop $table model 'to stop mutators that are stopped is no mistake' \
 	'/^MISTAKE(stop,/,/)$/ s/stop_asked(it)/stop_asked(it) \&\& !stop_asked(it)/'
+mutant empty-unopened $table model 'a bucket that has not opened is empty' \
+	'/^STATE(empty,/ s/opened(it) \&\& //'
+mutant kind-unopened $table c 'a kind is drained whose bucket has not opened' \
+	'/^STATE(kind_drained,/ s/kind_has_opened(it) \&\& //'
+mutant kind-buffers $table model 'a kind is drained while its units are in buffers' \
+	'/^STATE(kind_drained,/ s/ \&\& kind_none_buffered(it)//'
+mutant begin-late $table model 'no interval begins in the step in which its cycle does' \
+	'/^RULE(begin,/,/^$/ s/ DO(settle_phases)//'
+mutant once-more $table model 'an interval begins again in its cycle' \
+	'/^RULE(begin_interval,/,/^$/ s/!has_begun(it)/!is_on(it)/'
+mutant other-cycle $table c 'a bucket opens in a cycle in which it takes no part' \
+	'/^RULE(open,/,/^$/ s/takes_part(it) \&\& //'
+mutant two-at-once $table model 'a cycle begins while another is running' \
+	'/^RULE(begin,/,/^$/ s/none_runs(it) \&\& //'
+mutant left-behind $table model 'units may be left when their cycle ends' \
+	'/^RULE(last,/,/^$/ s/DO(none_left) //'
 
-# The C.
+# The C: buckets, cycles and phases.
 states=runtime/src/gcrt-states.c releaser=runtime/src/gcrt-releaser.c
-mutant c-flush runtime/src/gcrt-life.c c 'a mutator that becomes inactive keeps its buffers' \
-	'/^static void act_flush_buffers/,/^}/ s/else if (.*/else if (!m) {/'
 mutant c-empty $states c 'every bucket is empty' \
 	'/^bool gcrt_none_pending/,/^}/ s/return false/return true/'
+mutant c-kinds $states c 'only the last kind of a bucket is looked at' \
+	'/^static uint32_t queues_of_bucket/,/^}/ s/queues |= /queues = /'
+mutant c-takes-part $states c 'every bucket takes part in the cycle that runs' \
+	'/^bool gcrt_takes_part/,/^}/ s/return s->cycle >= 0 .*/return (void)bucket, s->cycle >= 0;/'
+mutant c-close $states c 'a bucket closes when its condition does not hold' \
+	'/^bool gcrt_close_when/,/^}/ s/\&\& condition(s)/\&\& !condition(s)/'
 mutant c-request $releaser c 'a request is not used up' \
 	'/^static void act_use_up_request/,/^}/ s/step.s->requested &=.*/(void)step;/'
 mutant c-opened $releaser c 'a bucket of the next cycle has opened already' \
 	'/^static void act_forget_opening/,/^}/ s/step.s->opened &=.*/(void)step;/'
 mutant c-fill $releaser c 'no fill runs' \
 	'/^static void act_run_fill/,/^}/ s/if (!fill)/if (fill || !fill)/'
+mutant c-fill-late $releaser c 'what a fill emits is not there when its bucket has opened' \
+	'/^static void act_run_fill/,/^}/ s/gcrt_publish_all(.*/(void)step;/'
+mutant c-shut $releaser c 'a bucket that opens whenever stays open after its last unit' \
+	'/^void gcrt_unit_over/,/^}/ s/if (gcrt_collector.buckets\[bucket\].whenever)/if (bucket > 31)/'
 mutant c-intervals $releaser c 'an interval that is on when its cycle ends stays on' \
 	'/^static void act_end_intervals/,/^}/ s/gcrt_in_phase(step.s, p)/false/'
-mutant c-see runtime/src/gcrt-handshake.c c 'a handshake does not bring the view of phases up to date' \
-	'/^static void run_own/,/^}/ s/gcrt_begin_handshake(m)/(void)m/'
-mutant c-mutators runtime/src/gcrt-kernel.c c 'a loop over mutators leaves the first out' \
-	'/^struct gc_mutator \*gcrt_first_mutator/,/^}/ s/return first ? first/return first \&\& first->next ? first->next/'
+mutant c-once $releaser c 'an interval begins only in the first cycle' \
+	'/^static void act_end_intervals/,/^}/ s/step.s->begun_phases = 0/(void)step/'
+mutant c-one-interval $releaser c 'only the first interval changes' \
+	'/^static bool settle_phases/,/^}/ s/p < gcrt_collector.phase_count/p < 1/'
 mutant c-phase runtime/src/gcrt-phase.c c 'a kernel does not end a phase' \
 	'/^void gcrt_end_phase/,/^}/ s/phase, false/phase, true/'
-mutant c-not c-backend/emit-expr.c c 'not null is null, and null is not' '/^static const char \*equality/,/^}/ s/e->kind == IR_NE/e->kind == IR_EQ/'
 mutant c-whenever c-backend/emit-tables.c c 'a bucket that opens whenever opens once' \
 	's/\.whenever = true/.whenever = false/'
 
-# The models.
+# The C: mutators.
+handshake=runtime/src/gcrt-handshake.c world=runtime/src/gcrt-world.c
+mutant c-flush runtime/src/gcrt-life.c c 'a mutator that becomes inactive keeps its buffers' \
+	'/^static void act_flush_buffers/,/^}/ s/else if (.*/else if (!m) {/'
+mutant c-see $handshake c 'a handshake does not bring the view of phases up to date' \
+	'/^static void run_own/,/^}/ s/gcrt_begin_handshake(m)/(void)m/'
+mutant c-answer $handshake c 'a mutator takes its unit and does not run it' \
+	'/^static void run_own/,/^}/ s/	gcrt_kind_of(.*)->run(.*/	(void)0;/'
+mutant c-twice $handshake c 'a mutator runs its unit twice' \
+	'/^static void run_own/,/^}/ s/	gcrt_kind_of(.*)->run(.*/&&/'
+mutant c-room-on $handshake c 'a mutator does not look at the limit of a kind' \
+	'/^void gcrt_handshakes/,/^}/ s/gcrt_has_room(s, q) \&\&/true \&\&/'
+mutant c-room runtime/src/gcrt-queues.c c 'at most n is at most n + 1' \
+	'/^bool gcrt_has_room/,/^}/ s/running < limit/running <= limit/'
+mutant c-lost runtime/src/gcrt-queues.c c 'units that join a packet that waits are lost' \
+	'/^static bool add_to_waiting/,/^}/ s/last->used += packet->used/(void)last/'
+mutant c-stop $world c 'a kernel that stops the mutators does not wait for them' \
+	'/^void gcrt_world_wait/,/^}/ s/wait_for_all(world)/(void)wait_for_all/'
+mutant c-stops-twice $world c 'mutators may be stopped twice' \
+	'/^bool gcrt_world_ask/,/^}/ s/if (world->stopping)/if (!world)/'
+mutant c-resumes runtime/src/gcrt-kernel.c c 'mutators may be resumed that are not stopped' \
+	'/^void gcrt_resume_mutators/,/^}/ s/if (!gcrt_all_stopped(s))/if (!s)/'
+mutant c-all-stopped $world c 'mutators that were asked to stop have stopped' \
+	'/^bool gcrt_world_all_stopped/,/^}/ s/world->all_stopped/world->stopping/'
+mutant c-join $world c 'a mutator that joins sees no phase' \
+	'/^void gcrt_world_join/,/^}/ s/gcrt_load(m->phases, acquire), relaxed/0, relaxed/'
+mutant c-show runtime/src/gcrt-phase.c c 'mutators that are stopped do not see phases that change' \
+	'/^static void show/,/^}/ s/	if (world->all_stopped)/	if (!world)/'
+mutant c-mutators runtime/src/gcrt-kernel.c c 'a loop over mutators leaves the first out' \
+	'/^struct gc_mutator \*gcrt_first_mutator/,/^}/ s/return first ? first/return first \&\& first->next ? first->next/'
+mutant c-left runtime/src/gcrt-kernel.c c 'a loop over mutators leaves out who has left' \
+	'/^struct gc_mutator \*gcrt_next_mutator/,/^}/ s/	return m->next ?/	while (m->next \&\& m->next->left) m = m->next;&/'
+mutant c-early runtime/src/gcrt-request.c c 'who waits for a cycle waits for the one before' \
+	'/^struct gcrt_ticket gcrt_request_locked/,/^}/ s/begun_of\[cycle\] + 1/begun_of[cycle]/'
+mutant c-late runtime/src/gcrt-request.c c 'who waits for a cycle waits for the one after' \
+	'/^struct gcrt_ticket gcrt_request_locked/,/^}/ s/begun_of\[cycle\] + 1/begun_of[cycle] + 2/'
+mutant c-during runtime/src/gcrt-request.c c 'who asks while a cycle runs waits only for its end' \
+	'/^struct gcrt_ticket gcrt_request_locked/,/^}/ s/begun_of\[cycle\] + 1/begun_of[cycle] + (s->cycle < 0)/'
+
+# The C: kernels, objects, and what programs inline.
+mutant c-not c-backend/emit-expr.c c 'not null is null, and null is not' '/^static const char \*equality/,/^}/ s/e->kind == IR_NE/e->kind == IR_EQ/'
+mutant c-into c-backend/emit-op.c c 'emit into another bucket emits into the first' \
+	'/^static void cgen_op_emit/,/^}/ s/stmt->kind, stmt->into/stmt->kind, NULL/'
+mutant c-asks runtime/src/gcrt-kernel.c c 'a kernel that asks for a cycle does not ask' \
+	'/^static void request(/,/^}/ s/s->requested |= .*/(void)s;/'
+mutant c-birth runtime/src/gcrt-phase.c c 'metadata of new objects are zero' \
+	'/^void gcrt_new_metadata/,/^}/ s/\.initial;/.initial * 0;/'
+mutant c-used runtime/src/gcrt-space.c c 'an object in a used cell has the metadata of the one before' \
+	'/^static size_t thread_cells/,/^}/ s/k < pieces/k < (whole \&\& !touched ? pieces : 0)/'
+mutant c-free-cells runtime/api/gcrt-collector-inline.h c 'a loop over all objects takes free cells' \
+	'/gcrt_for_objects(/,/^}/ s/if (gcrt_load(gcrt_object_byte(cell), relaxed))/if (i < 4)/'
+mutant c-before runtime/api/gc-barrier.h c 'the barrier before a store runs after it' \
+	'/void gc_store_release(/,/^}/ { /gc_before_store/ { h; d; }; /gc_atomic_store/ G; }'
+mutant c-after runtime/api/gc-barrier.h c 'the barrier after a store runs before it' \
+	'/void gc_store_release(/,/^}/ { /gc_atomic_store/ { h; d; }; /gc_after_store_barrier_slow/ G; }'
+mutant c-received runtime/api/gc-barrier.h c 'no barrier runs for what is received' \
+	'/void gc_received(/,/^}/ s/!gc_ref_is_null(ref) \&\&/!mutator \&\&/'
+
+# The models: buckets, cycles and phases.
 machine=promela-backend/emit-machine.c steps=promela-backend/emit-act.c
 mutant m-buffers $machine model 'drained does not look into buffers' \
 	's/"%s%swaiting_%s == 0"/"%s%swaiting_%s >= 0"/'
 mutant m-empty $machine model 'every bucket is empty' 's/"%s%sunits_%s == busy_%s"/"%s%sunits_%s >= busy_%s"/'
+mutant m-kinds $machine model 'only the first kind of a bucket is looked at' \
+	'/^static const char \*primitive_none_unfinished/,/^}/ s/i < it->bucket->kind_count/i < 1/'
 mutant m-cycles $machine model 'every bucket takes part in the cycle that runs' \
 	'/^const char \*pml_runs_any/,/^}/ s/if (!bucket || .*/if (bucket || !bucket)/'
+mutant m-close $machine model 'a bucket closes at any time' \
+	'/^static const char \*primitive_close_when/,/^}/ s/return condition.*/return "true";/'
 mutant m-request $steps model 'a request is not used up' \
 	'/^static void act_use_up_request/,/^}/ s/requested_%s = false/requested_%s = true/'
 mutant m-opened $steps model 'a bucket of the next cycle has opened already' \
@@ -157,14 +249,83 @@ mutant m-intervals $steps model 'an interval that is on when its cycle ends stay
 	'/^static void act_end_intervals/,/^}/ s/set_%s(0);/skip;/'
 mutant m-fill $steps model 'no fill runs' \
 	'/^static void act_run_fill/,/^}/ s/pml_inline_list(&step, bucket->fill.body);/(void)step;/'
-mutant m-see promela-backend/emit-life.c model 'mutators never see phases at a handshake or stop' \
-	'/^static void act_see_phases/,/^}/ s/"see_phases();"/"skip;"/'
-mutant m-room promela-backend/emit-process.c model 'at most n is at most n + 1' \
-	'/^static const char \*has_room/,/^}/ s/busy_%s < %ld", kind->name, kind->at_most/busy_%s <= %ld", kind->name, kind->at_most/'
-mutant m-flush promela-backend/emit-life.c model 'mutators keep their buffers' \
-	'/^static void act_flush_buffers/,/^}/ s/"flush_mutator();"/"skip;"/'
+mutant m-stranded $steps model 'units of a second kind may be left when their cycle ends' \
+	'/^static void act_none_left/,/^}/ s/i < act->it->bucket->kind_count/i < 1/'
 mutant m-shut promela-backend/emit-unit.c model 'a bucket that opens whenever stays open after its last unit' \
 	'/^static void close_drained/,/^}/ s/bucket->opening != IR_WHENEVER/bucket/'
+
+# The models: mutators.
+units=promela-backend/emit-unit.c actions=promela-backend/emit-action.c
+stopping=promela-backend/support/stop.pml
+mutant m-see $units model 'a handshake does not bring the view of phases up to date' \
+	'/^void pml_begin_handshake/,/^}/ s/"see_phases();"/"skip;"/'
+mutant m-handshake $units model 'a mutator goes on in the middle of a handshake' \
+	'/^void pml_begin_handshake/,/^}/ s/handshakes\[x_who\] = 1/handshakes[x_who] = 0/'
+mutant m-handshake-flush $units model 'a handshake leaves units in the buffers' \
+	'/^void pml_begin_handshake/,/^}/ s/"flush_mutator();"/"skip;"/'
+mutant m-yield promela-backend/emit-process.c model 'a handshake runs in the middle of an operation' \
+	's/ \&\& AT_YIELD(%zu)/ \&\& %zu < 250/'
+mutant m-room promela-backend/emit-process.c model 'at most n is at most n + 1' \
+	'/^static const char \*has_room/,/^}/ s/busy_%s < %ld", kind->name, kind->at_most/busy_%s <= %ld", kind->name, kind->at_most/'
+mutant m-stop promela-backend/emit-process.c model 'a kernel that stops the mutators does not wait for them' \
+	's/ \&\& (ALL_STOPPED || !stop_requested)//'
+mutant m-flush promela-backend/emit-mutator.c model 'a mutator that stops keeps its buffers' \
+	'/^static void stop_inline/,/^}/ s/"flush_mutator();"/"skip;"/'
+mutant m-stop-see promela-backend/emit-mutator.c model 'a mutator that stops does not see phases' \
+	'/^static void stop_inline/,/^}/ s/"see_phases();"/"skip;"/'
+mutant m-show promela-backend/emit-phase.c model 'mutators that are stopped do not see phases that change' \
+	'/^static void show_inline/,/^}/ s/(is_stopped\[x_mutator\] ->/(false ->/'
+mutant m-resume $stopping model 'who resumes the mutators forgets the first' \
+	'/^inline resume_mutators/,/^}/ s/^	x_mutator = 0;/	x_mutator = 1;/'
+mutant m-early $stopping model 'who waits for a cycle goes on when it begins' \
+	'/^inline waiters_see_begin/,/^}/ s/-> BEGAN(a_cycle)/-> 0/'
+mutant m-during $actions model 'who asks while a cycle runs waits only for its end' \
+	'/^void pml_begin_collect/,/^}/ s/ASKED(%zu)/BEGAN(%zu)/'
+mutant m-leave $actions model 'a mutator that leaves keeps its first root' \
+	'/^void pml_leave/,/^}/ s/i = 0; i < pml_root_count/i = 1; i < pml_root_count/'
+mutant m-leave-flush $actions model 'a mutator that leaves keeps its buffers' \
+	'/^void pml_leave/,/^}/ s/"flush_mutator();"/"skip;"/'
+mutant m-join $actions model 'a mutator that joins does not see phases' \
+	'/^void pml_join/,/^}/ s/"see_phases();"/"skip;"/'
+mutant m-join-stopped $actions model 'a mutator joins while mutators are stopped' \
+	's/== AWAY \&\& !stop_requested/== AWAY/'
+mutant m-received $actions model 'no barrier runs for what is received' \
+	'/^void pml_begin_receive/,/^}/ s/:: x_object != NIL/:: x_object > NIL/'
+mutant m-left promela-backend/emit-presence.c model 'a loop over mutators leaves out who has left' \
+	'/^static const char \*is_listed/,/^}/ s/!= AWAY/== HERE/'
+mutant m-lost promela-backend/emit-pool.c model 'a unit that leaves a buffer is lost' \
+	'/^static void flush_inline/,/^}/ s/join(model, kernel,/if (!kernel) join(model, kernel,/'
+mutant m-all-stopped promela-backend/emit-layout.c model 'mutators that were asked to stop have stopped' \
+	's/#define ALL_STOPPED (%s)", \*text ? text :/#define ALL_STOPPED (%s)", !text ? text :/'
+
+# The models: kernels and objects.
+layout=promela-backend/emit-layout.c walk=promela-backend/emit-walk.c heap=promela-backend/support/heap.pml
+mutant m-asks promela-backend/emit-op.c model 'a kernel that asks for a cycle does not ask' \
+	'/^void pml_op_request/,/^}/ s/"requested_%s = true;"/"skip; \/\/ %s"/'
+mutant m-range promela-backend/emit-op.c model 'a number may be the one after its range' \
+	'/^static void check_number/,/^}/ s/range.high, whose/range.high + 1, whose/'
+mutant m-unique promela-backend/emit-pool.c model 'set and once allow two units' \
+	'/^static void unique_check/,/^}/ s/holds_%s\[%s\] > 0/holds_%s[%s] > 1/'
+mutant m-cas promela-backend/support/memory-sc.pml model 'a cas stores whatever it finds' \
+	's/(dst == (expected) -> (value) : dst)/(value)/'
+mutant m-birth $layout model 'metadata of new objects are zero' \
+	'/^void pml_put_cells/,/^}/ s/metas\[i\]->init)/metas[i]->init * 0)/'
+mutant m-used $layout model 'an object in a used cell has the metadata of the one before' \
+	'/^void pml_put_cells/,/^}/ s/"mem_poke(AT_%s(a_object), %ld);"/"skip; \/\/ %s %ld"/'
+mutant m-dirty $heap model 'an object in a used cell has the first slot of the one before' \
+	'/^inline heap_clear_slots/,/^}/ s/^	x_slot = 0;/	x_slot = 1;/'
+mutant m-free-cells $walk model 'a loop over all objects takes free cells' \
+	's/OBJECTS \&\& !live\[%s\]/OBJECTS \&\& false \&\& !live[%s]/'
+mutant m-roots $walk model 'a loop over roots leaves the last out' \
+	'/^static void loop_bounds/,/^}/ s/"END_ROOT_OF(%s)"/"END_ROOT_OF(%s) - 1"/'
+mutant m-slots $walk model 'a loop over slots leaves the last out' \
+	'/^static void loop_bounds/,/^}/ s/"END_OF_%s(%s)"/"END_OF_%s(%s) - 1"/'
+mutant m-mutators $walk model 'a loop over mutators leaves the first out' \
+	'/case IR_DOMAIN_MUTATORS:/,/return;/ s/"0"/"1"/'
+mutant m-reach $heap model 'what is only in the first root is not reachable' \
+	'/^inline heap_mark_roots/,/^}/ s/x_slot = FIRST_ROOT;/x_slot = FIRST_ROOT + 1;/'
+mutant m-reach-operation promela-backend/emit-operation.c model 'what only an operation holds is not reachable' \
+	's/OPERATIONS_REACH operations_reach()/OPERATIONS_REACH skip/'
 
 rm -f mutated
 [ "$seconds" -gt 0 ] && [ "$survived" -eq 0 ] && rm -rf "$folder"

@@ -13,7 +13,8 @@
  *	@ stuck WHY                    nothing goes on, nothing is over
  *	@ stopped WHY                  a signal, after what the runtime said
  *	@ no_room OBJECTS of ROOM      an allocation failed
- *	@ slow                         it was given up */
+ *	@ slow                         it was given up
+ *	@ endless                      so were its events, of which there are too many */
 #include "driver.h"
 
 #include <signal.h>
@@ -88,7 +89,9 @@ static void finish(const char *how)
 {
 	fflush(stdout);
 	print_trace();
-	if (__atomic_load_n(&run.no_room, __ATOMIC_SEQ_CST))
+	if (trace_is_full())
+		printf("@ endless\n");
+	else if (__atomic_load_n(&run.no_room, __ATOMIC_SEQ_CST))
 		printf("@ no_room %u of %u\n", run.there, schedule.room);
 	else if (strcmp(how, "end") == 0)
 		print_outcome(how);
@@ -107,7 +110,7 @@ static _Noreturn void watch(void)
 
 	for (unsigned polls = 1;; polls++) {
 		usleep(200);
-		if (run.heap && is_over())
+		if (run.heap && (trace_is_full() || is_over()))
 			finish("end");
 		if (polls % (SAMPLE_MICROSECONDS / 200))
 			continue;

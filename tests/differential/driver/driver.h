@@ -44,7 +44,8 @@ void *be_environment(void *nothing);
 void *be_joiner(void *nothing);
 
 /* trace.c: what happened, in order */
-void print_trace(void); /* async-signal-safe */
+void print_trace(void);   /* async-signal-safe */
+bool trace_is_full(void); /* nothing more is noted */
 
 /* outcome.c */
 void print_outcome(const char *how);

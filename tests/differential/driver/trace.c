@@ -37,6 +37,11 @@ void gcrt_traced(enum gcrt_trace what, unsigned which, size_t times)
 	}
 }
 
+bool trace_is_full(void)
+{
+	return __atomic_load_n(&count, __ATOMIC_SEQ_CST) >= EVENTS;
+}
+
 void driver_ran(const char *kernel)
 {
 	const char *name = strstr(kernel, "_work_") + strlen("_work_");
@@ -47,7 +52,7 @@ void driver_ran(const char *kernel)
 }
 
 /* ------------------------------------------------------------------- printing */
-static char text[1 << 16];
+static char text[1 << 19]; /* names of buckets are not that long */
 static size_t used;
 
 static void put(const char *s)
@@ -124,7 +129,8 @@ void print_trace(void)
 
 	for (unsigned i = 0; i < until; i++)
 		put_event(&events[i]);
-	put_units();
+	if (until < EVENTS)
+		put_units();
 	while (at < used) {
 		ssize_t written = write(1, text + at, used - at);
 
