@@ -43,8 +43,11 @@ verdicts paper-satb.gc '^18 cells: 18 as expected' --scenario pointer_shuffling 
 	--scenario pointer_deletion --scenario allocate_marked
 verdicts paper-satb.gc '^4 cells: 4 as expected' --scenario stale_barrier
 
-# (A) and (B): what the client finds, and no script of the paper.
-verdicts paper-satb.gc '^2 cells: 2 as expected' --scenario one_client --set mode=concurrent
+# (A) and (B): what the client finds, and no script of the paper.  Two objects show (A) and that the
+# mended collector is without it; with a third the search takes ten times as long, and is of
+# `make verify-bugs'.
+sed '/^scenario one_client/,/^}/s/objects 3;/objects 2;/' paper-satb.gc >paper-satb-small.gc
+verdicts paper-satb-small.gc '^2 cells: 2 as expected' --scenario one_client --set mode=concurrent
 tap_is '(A): one mutator' \
 	"$(grep -c 'black=from_opening .* complete fails  holds, complete fails ' out)" 1
 verdicts paper-satb.gc '^1 cell: 1 as expected' --scenario two_clients --set mode=concurrent \
