@@ -17,8 +17,10 @@ struct camp_tools {            /* what tasks share */
 enum camp_stage {
 	CAMP_SPIN,
 	CAMP_CC,
+	CAMP_LINK,
 	CAMP_PAN,
 	CAMP_SHORT_CC,
+	CAMP_SHORT_LINK,
 	CAMP_SHORT_PAN,
 	CAMP_REPLAY,
 	CAMP_FINISHED

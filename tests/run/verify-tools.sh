@@ -114,7 +114,7 @@ cat >compilers/gcc <<'EOF'
 name=${0##*/}
 [ "$1" = --version ] && { echo "$name 0 (fake)"; exit 0; }
 echo "$name $1" >>"$here/compiled"
-[ "$name" != "$FAKE_BROKEN" ] || exit 1
+case "$name $1" in $FAKE_BROKEN) exit 1 ;; esac
 cp "$here/bin/pan" pan
 EOF
 chmod +x compilers/gcc
@@ -128,9 +128,11 @@ compiled_by () { # WHAT STATUS PATTERN COMPILED
 FAKE_BROKEN=
 export FAKE_BROKEN
 cp compilers/gcc compilers/clang
-compiled_by 'clang and gcc' 0 '"cc": *"clang 0 (fake); gcc 0 (fake)"' 'clang -O0 '
-FAKE_BROKEN=clang
+compiled_by 'clang and gcc' 0 '"cc": *"clang 0 (fake); gcc 0 (fake)"' 'clang -O0 gcc -o '
+FAKE_BROKEN='clang *'
 compiled_by 'a clang that cannot compile' 0 '"status": *0' 'clang -O0 gcc -O1 '
+FAKE_BROKEN='gcc -o'
+compiled_by 'objects of clang that gcc cannot link' 0 '"status": *0' 'clang -O0 gcc -O1 gcc -o '
 FAKE_BROKEN=
 printf '#!/bin/sh\nexit 1\n' >compilers/clang
 compiled_by 'a clang that cannot be run' 0 '"cc": *"gcc 0 (fake)"' 'gcc -O0 '
