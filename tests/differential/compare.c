@@ -41,6 +41,8 @@ struct cell {
 	struct pml_request request;
 	struct ir_workers workers;
 	struct result plain, folded;
+	struct result
+	    unbroken; /* of a plain model in which nothing breaks: all its runs come to their ends */
 };
 
 static void say(struct cell *cell, enum comparison is, const char *format, ...)
@@ -256,23 +258,38 @@ static bool only_one_leaves_range(const struct result *plain, const struct resul
 	    breaks_nothing(folded) && (plain->status == RAN || folded->status == RAN);
 }
 
+/* Where nothing breaks, what is asked does not change how runs end: the plain model need not be
+ * made again to ask nothing. */
+static void run_plain(struct cell *cell, const struct pml_request *base, const char *directory,
+    struct result *plain)
+{
+	struct pml_request request = *base;
+
+	if (request.property_count == 0 && cell->unbroken.states > 0) {
+		*plain = cell->unbroken;
+		return;
+	}
+	request.no_fold = PML_NO_FOLD;
+	request.check_everywhere =
+	    true; /* also after steps that are noted to write nothing of it */
+	run_model(cell->arena, &request, directory, NULL, plain);
+	cell->report->models++;
+	cell->report->states += plain->states;
+	if (plain->status == RAN && breaks_nothing(plain))
+		cell->unbroken = *plain;
+}
+
 /* Both models of REQUEST; false: nothing can be compared. */
 static bool run_both(struct cell *cell, const struct pml_request *base, const char *name,
     struct result *plain, struct result *folded)
 {
-	struct pml_request request = *base;
 	const char *in = gd_arena_printf(cell->arena, "%s/%s", cell->directory, name);
 
 	if (!may_differ(cell, base)) {
 		*plain = *folded = (struct result){ .status = RAN, .text = "" };
 		return true;
 	}
-	request.no_fold = PML_NO_FOLD;
-	request.check_everywhere =
-	    true; /* also after steps that are noted to write nothing of it */
-	run_model(cell->arena, &request, gd_arena_printf(cell->arena, "%s-plain", in), NULL, plain);
-	cell->report->models++;
-	cell->report->states += plain->states;
+	run_plain(cell, base, gd_arena_printf(cell->arena, "%s-plain", in), plain);
 	if (plain->status == RAN || plain->out_of_range)
 		run_folded(cell, base, gd_arena_printf(cell->arena, "%s-folded", in), plain,
 		    folded);
