@@ -10,14 +10,14 @@
 extern "C" {
 #endif
 
-/* Note [New objects]: what is in a new cell (cleared words, metadata, the byte that says
- * that an object begins here), and what the program writes into it, must be there for
- * whoever finds a reference to it in memory, and uses that as an address.  So allocation
- * ends with a release fence; and so does gc_write_barrier, for what the program has
- * written since; gc_store is a release store.  (Litmus tests new_objects,
- * new_objects_store, new_objects_passed_on.)  TSO machines do that of themselves. */
+/* Note [New objects]: a thread may find a reference to a new object in memory and use it as an
+ * address.  This thread must then see what is in the cell (cleared words, metadata, the byte that
+ * marks the beginning of an object) and what the program has written into it.  So allocation ends
+ * with a release fence. gc_write_barrier begins with one, for what the program has written since,
+ * and gc_store is a release store.  (Litmus tests new_objects, new_objects_store,
+ * new_objects_passed_on.) TSO machines need no instruction for this. */
 
-/* Says that an object begins here. */
+/* Records that an object begins here. */
 static inline GC_ALWAYS_INLINE void gc_update_alloc_table(void *object,
     enum gc_allocation_kind kind)
 {
@@ -44,12 +44,12 @@ static inline GC_ALWAYS_INLINE void *gc_allocate_small_fast_freelist(struct gc_m
 	return cell;
 }
 
-/* NULL: the inline path cannot serve it now. */
+/* NULL: the inline path has no free cell for this size. */
 static inline GC_ALWAYS_INLINE void *gc_allocate_fast(struct gc_mutator *mutator, size_t size,
     enum gc_allocation_kind kind)
 {
 	if (GCRT_DEBUG && size == 0)
-		return NULL; /* gc_allocate_slow reports it */
+		return NULL; /* gc_allocate_slow reports the misuse */
 	GC_ASSERT(size != 0);
 	if (size > gc_allocator_large_threshold() ||
 	    gc_inline_allocator_kind(kind) == GC_INLINE_ALLOCATOR_NONE)
@@ -57,9 +57,9 @@ static inline GC_ALWAYS_INLINE void *gc_allocate_fast(struct gc_mutator *mutator
 	return gc_allocate_small_fast_freelist(mutator, size, kind);
 }
 
-/* A new object of SIZE bytes, which are not 0, all zero, at a multiple of 16.  A safepoint: may
- * stop for, or cause, a collection.  See gc_heap_set_allocation_failure_handler
- * for what happens when the heap is full. */
+/* Returns a new object of SIZE bytes, all zero, at a multiple of 16.  SIZE must not be 0.  This is
+ * a safepoint: the mutator may stop for a collection, or cause one.  When the heap is full, the
+ * handler of gc_heap_set_allocation_failure_handler decides what happens. */
 static inline GC_ALWAYS_INLINE void *gc_allocate(struct gc_mutator *mutator, size_t size,
     enum gc_allocation_kind kind)
 {

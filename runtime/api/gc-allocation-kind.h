@@ -7,8 +7,8 @@ extern "C" {
 #endif
 
 enum gc_allocation_kind {
-	GC_ALLOCATION_TAGGED,            /* gc_trace_object knows its fields */
-	GC_ALLOCATION_TAGGED_POINTERLESS /* the same, and it has none */
+	GC_ALLOCATION_TAGGED,            /* gc_trace_object knows the object's fields */
+	GC_ALLOCATION_TAGGED_POINTERLESS /* the same, and the object has no fields */
 };
 
 #ifdef __cplusplus

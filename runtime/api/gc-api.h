@@ -32,32 +32,33 @@ struct gc_mutator;
 struct gc_heap_roots;
 struct gc_mutator_roots;
 
-/* Makes a heap and its first mutator, active, for the calling thread.
- * OPTIONS may be NULL (the defaults).  Returns 1; 0 when the system gives no
- * memory, addresses or threads, the collector was made for another library, or a debug build has
- * 64 heaps already: nothing is left behind, and a line on stderr says why. */
+/* Makes a heap and its first mutator, active, for the calling thread.  OPTIONS may be NULL (the
+ * defaults).  Returns 1 on success.  Returns 0 if the system gives no memory, addresses or threads,
+ * if the collector was made for another library, or if a debug build has 64 heaps already; then
+ * nothing is left allocated, and a line on stderr gives the reason. */
 GC_API_ int gc_init(const struct gc_options *options, struct gc_stack_addr base,
     struct gc_heap **heap, struct gc_mutator **mutator, struct gc_event_listener listener,
     void *listener_data);
 
-/* Adds the calling thread, active; waits while the world is stopped.  NULL
- * when there is no memory. */
+/* Adds a mutator for the calling thread, active.  Waits while the mutators are stopped.  Returns
+ * NULL if there is no memory. */
 GC_API_ struct gc_mutator *gc_init_for_thread(struct gc_stack_addr base, struct gc_heap *heap);
-/* The mutator is gone afterwards. */
+/* Frees the mutator: it may not be used afterwards. */
 GC_API_ void gc_finish_for_thread(struct gc_mutator *mutator);
 
-/* Waits for the cycle that runs and for the workers, and gives back all that the heap has;
- * its objects are gone.  No mutator may be left; the caller is none.  The heap's options, and its
- * listener's data, are the program's again. */
+/* Waits for the running cycle and for the workers, and frees all memory of the heap, with its
+ * objects.  All mutators must have been finished before, the caller's too.  Afterwards the heap no
+ * longer uses its options or its listener's data. */
 GC_API_ void gc_heap_destroy(struct gc_heap *heap);
 
 GC_API_ struct gc_heap *gc_mutator_heap(struct gc_mutator *mutator);
-/* Of the calling thread, and active where the collector has the barrier `received'.  Nobody looks at
- * the former roots afterwards: a safepoint, where it waits for who does. */
+/* Sets the roots of the calling thread's mutator.  Where the collector has the barrier `received',
+ * the mutator must be active.  This is a safepoint: it waits for workers that still read the former
+ * roots, and no worker reads those afterwards. */
 GC_API_ void gc_mutator_set_roots(struct gc_mutator *mutator, struct gc_mutator_roots *roots);
-/* Roots that belong to no mutator; changed by active mutators only.  Stops the program
- * with a message under a collector that may scan roots while mutators run: nothing would tell it
- * of stores to these. */
+/* Sets roots that belong to no mutator.  Only active mutators may change them.  Stops the program
+ * with a message under a collector that may scan roots while mutators run, because no barrier
+ * reports stores to these roots. */
 GC_API_ void gc_heap_set_roots(struct gc_heap *heap, struct gc_heap_roots *roots);
 
 /* Around a blocking call: the collector does not wait for this mutator. */
@@ -71,12 +72,12 @@ GC_API_ void *gc_reactivate_for_call(struct gc_mutator *mutator,
 /* Returns when a collection of that kind that began after the call has ended. */
 GC_API_ void gc_collect(struct gc_mutator *mutator, enum gc_collection_kind kind);
 
-/* In the debug build: waits until no collection runs, stops all mutators, and looks at the whole heap;
- * stops the program with a message if something is wrong, else returns 1.  In other
- * builds: 0, and nothing is done. */
+/* In a debug build: waits until no collection runs, stops all mutators, and checks the whole heap.
+ * Stops the program with a message if something is wrong, else returns 1.  In other builds: does
+ * nothing, and returns 0. */
 GC_API_ int gc_verify(struct gc_mutator *mutator);
 
-/* Allocation; programs call gc_allocate, in gc-allocate.h. */
+/* Allocation off the fast path.  Programs call gc_allocate, in gc-allocate.h. */
 GC_API_ void *gc_allocate_slow(struct gc_mutator *mutator, size_t size,
     enum gc_allocation_kind kind) GC_NEVER_INLINE;
 
@@ -92,17 +93,17 @@ GC_API_ void gc_allocated_barrier_slow(struct gc_mutator *mutator,
 GC_API_ void gc_received_barrier_slow(struct gc_mutator *mutator,
     struct gc_ref object) GC_NEVER_INLINE;
 
-/* What gc_allocate returns when collections have made no room for SIZE
- * bytes.  The default prints a line and aborts; a handler that returns NULL
- * makes gc_allocate return NULL.  Set it before the heap is shared. */
+/* HANDLER's result becomes that of gc_allocate when collections have made no room for SIZE bytes.
+ * The default handler prints a line and aborts.  Set it before the heap is shared. */
 GC_API_ void gc_heap_set_allocation_failure_handler(struct gc_heap *heap,
     void *(*handler)(struct gc_heap *heap, size_t size));
 
-/* Bytes handed to mutators since gc_init, in whole cells and in advance. */
+/* Bytes handed to mutators since gc_init.  Whole cells count, when a mutator gets them, which is
+ * before it uses them. */
 GC_API_ uint64_t gc_allocation_counter(struct gc_heap *heap);
 /* 1 when an object of HEAP begins at REF. */
 GC_API_ int gc_heap_contains(struct gc_heap *heap, struct gc_ref ref);
-/* From now on the object does not move. */
+/* The object keeps its address from now on. */
 GC_API_ void gc_pin_object(struct gc_mutator *mutator, struct gc_ref object);
 
 #ifdef __cplusplus

@@ -16,8 +16,8 @@
 #define gc_atomic_fetch_sub(loc, value)         gcrt_fetch_sub(loc, value, acq_rel)
 #define gc_atomic_fetch_sub_relaxed(loc, value) gcrt_fetch_sub(loc, value, relaxed)
 
-/* True when *loc was *expected and is now value; else *expected is what was
- * found.  Weak ones may fail for no reason. */
+/* True if *loc was *expected, and is value now.  Otherwise *expected becomes the value that was
+ * found.  Weak ones may fail without a reason. */
 #define gc_atomic_cmpxchg_weak(loc, expected, value)                                               \
 	gcrt_compare_exchange(loc, expected, value, 1, acq_rel, acquire)
 #define gc_atomic_cmpxchg_strong(loc, expected, value)                                             \

@@ -14,7 +14,7 @@
 extern "C" {
 #endif
 
-/* How small objects are allocated inline. */
+/* How the inline path allocates small objects. */
 enum gc_inline_allocator_kind {
 	GC_INLINE_ALLOCATOR_FREELIST, /* take the head of a list in the mutator */
 	GC_INLINE_ALLOCATOR_NONE      /* call gc_allocate_slow */
@@ -25,9 +25,9 @@ enum gc_write_barrier_kind {
 	GC_WRITE_BARRIER_FLAG,        /* if a flag in the mutator is set */
 	GC_WRITE_BARRIER_FLAG_OF_HEAP /* if a flag is set that the mutator points to */
 };
-/* When a barrier calls the collector: FLAG, when the uint32_t at OFFSET of the
- * mutator has a bit of MASK; FLAG_OF_HEAP, when the one has that the pointer
- * there points to. */
+/* When a barrier calls the collector.  FLAG: when the uint32_t at OFFSET of the mutator has a bit
+ * of MASK.  FLAG_OF_HEAP: when there is a pointer at OFFSET, and the uint32_t to which it points
+ * has a bit of MASK. */
 struct gc_barrier_test {
 	enum gc_write_barrier_kind kind;
 	size_t offset;
@@ -48,21 +48,21 @@ static inline enum gc_inline_allocator_kind gc_inline_allocator_kind(
     enum gc_allocation_kind kind) GC_ALWAYS_INLINE;
 static inline size_t gc_allocator_large_threshold(void) GC_ALWAYS_INLINE;
 static inline size_t gc_allocator_small_granule_size(void) GC_ALWAYS_INLINE;
-/* Where in the mutator the head of the list for SIZE is; a cell's first word
- * points to the next, all else in it is zero. */
+/* Offset in the mutator of the head of the list for SIZE.  The first word of a cell points to the
+ * next cell; its other words are zero. */
 static inline size_t gc_allocator_freelist_offset(size_t size,
     enum gc_allocation_kind kind) GC_ALWAYS_INLINE;
 
-/* The table that says where objects begin: at the address of the object
- * rounded down to the alignment, one byte a granule; who allocates writes the
- * kind's pattern to the object's first byte. */
+/* The table of object beginnings has one byte a granule.  It begins at the object's address rounded
+ * down to this alignment.  The code that allocates writes the kind's pattern to the byte of the
+ * object's first granule. */
 static inline size_t gc_allocator_alloc_table_alignment(void) GC_ALWAYS_INLINE;
 static inline uint8_t gc_allocator_alloc_table_begin_pattern(
     enum gc_allocation_kind kind) GC_ALWAYS_INLINE;
 
 static inline enum gc_write_barrier_kind gc_write_barrier_kind(size_t object_size) GC_ALWAYS_INLINE;
-/* Whether first stores into new objects go through the barrier too, or may be plain ones:
- * gc_store_new in gc-barrier.h. */
+/* Whether first stores into new objects also need the barrier, or may be plain stores: gc_store_new
+ * in gc-barrier.h. */
 static inline int gc_first_store_needs_barrier(void) GC_ALWAYS_INLINE;
 static inline struct gc_barrier_test gc_before_store_test(void) GC_ALWAYS_INLINE;
 static inline struct gc_barrier_test gc_after_store_test(void) GC_ALWAYS_INLINE;

@@ -42,7 +42,7 @@ extern "C" {
 #endif
 
 #if GCRT_DEBUG
-/* Debug builds look for stores that no barrier was told of: Note [Shadow]. */
+/* Debug builds find stores that were made without the barrier: Note [Shadow]. */
 GC_API_ void gcrt_check_store(struct gc_mutator *mutator, struct gc_edge edge,
     struct gc_ref new_value);
 #endif
@@ -84,7 +84,7 @@ static inline GC_ALWAYS_INLINE void gc_write_barrier(struct gc_mutator *mutator,
 	gcrt_fence_atomics(release); /* Note [New objects] */
 }
 
-/* *edge = new_value, with all that the program needs. */
+/* *edge = new_value, with the order that the program needs. */
 static inline GC_ALWAYS_INLINE void gc_store_release(struct gc_mutator *mutator,
     struct gc_ref object, size_t object_size, struct gc_edge edge, struct gc_ref new_value)
 {
@@ -94,14 +94,16 @@ static inline GC_ALWAYS_INLINE void gc_store_release(struct gc_mutator *mutator,
 		gc_after_store_barrier_slow(mutator, object, object_size, edge, new_value);
 }
 
-/* With all that the collector needs, which is as much: Note [New objects]. */
+/* Stores with the barrier and with the order that the collector needs, which is release too: Note
+ * [New objects]. */
 static inline GC_ALWAYS_INLINE void gc_store(struct gc_mutator *mutator, struct gc_ref object,
     size_t object_size, struct gc_edge edge, struct gc_ref new_value)
 {
 	gc_store_release(mutator, object, object_size, edge, new_value);
 }
 
-/* The first store into a place of a new object.  The compiler knows which of the two. */
+/* The first store into a slot of a new object.  Whether it needs the barrier is known at compile
+ * time. */
 static inline GC_ALWAYS_INLINE void gc_store_new(struct gc_mutator *mutator, struct gc_ref object,
     size_t object_size, struct gc_edge edge, struct gc_ref new_value)
 {
@@ -114,11 +116,11 @@ static inline GC_ALWAYS_INLINE void gc_store_new(struct gc_mutator *mutator, str
 		gc_edge_loc(edge)->value = gc_ref_value(new_value);
 }
 
-/* The mutator has REF from another thread, through memory that the collector does not know
- * (a thread's argument, a queue in C).  To be called after it was read there, before the next
- * safepoint, and while the giver, or an object, still holds it: a thread whose roots have
- * been scanned already would else keep what nobody marks.  For what is in the roots that
- * gc_mutator_set_roots is given, that call does it. */
+/* Reports that the mutator has got REF from another thread, through memory that the collector does
+ * not know (a thread's argument, a queue in C).  Call it after REF was read there, before the next
+ * safepoint, and while the giver or an object still holds REF.  Otherwise a thread whose roots were
+ * scanned already would keep an object that nothing marks. gc_mutator_set_roots does this for all
+ * references in the roots that it is given. */
 static inline GC_ALWAYS_INLINE void gc_received(struct gc_mutator *mutator, struct gc_ref ref)
 {
 #if GCRT_DEBUG
@@ -129,8 +131,8 @@ static inline GC_ALWAYS_INLINE void gc_received(struct gc_mutator *mutator, stru
 		gc_received_barrier_slow(mutator, ref);
 }
 
-/* A collector with a barrier after the store says so by this name: then only
- * gc_store will do. */
+/* A collector with a barrier after the store defines this name.  Then programs can store only with
+ * gc_store. */
 #ifdef GC_ONLY_CHECKED_STORES
 #define gc_write_barrier                                                                           \
 	_Static_assert(0, "this collector needs gc_store instead of gc_write_barrier")

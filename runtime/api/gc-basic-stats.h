@@ -19,7 +19,7 @@
 extern "C" {
 #endif
 
-/* Pauses in microseconds: 16 buckets to each doubling. */
+/* Pauses are counted in microseconds, in 16 buckets for each doubling. */
 #define GC_BASIC_STATS_PAUSES (28 * 16)
 
 struct gc_basic_stats {
@@ -101,7 +101,7 @@ static inline void gc_basic_stats_prepare_gc(void *data, enum gc_collection_kind
 	stats->allocation_counter_at_last_gc = allocation_counter;
 }
 
-/* 16 buckets of one microsecond, then 16 to a doubling. */
+/* The first 16 buckets have one microsecond each; then each doubling has 16. */
 static inline size_t gc_basic_stats_bucket(uint64_t usec)
 {
 	if (usec < 16)
@@ -186,8 +186,7 @@ static inline void *gc_basic_stats_mutator_added(void *data)
 	    .fallback_pause = gc_basic_stats_fallback_pause,                                       \
 	})
 
-/* No more is counted, and nothing of the heap uses STATS any longer, though a
- * cycle may be running. */
+/* Stops counting.  Nothing in the heap uses STATS any longer, even if a cycle is running. */
 static inline void gc_basic_stats_finish(struct gc_basic_stats *stats)
 {
 	gc_event_listener_finish(stats);

@@ -2,13 +2,13 @@
 #ifndef GC_CONFIG_H
 #define GC_CONFIG_H
 
-/* 1: GC_ASSERT checks.  The program's side only; the runtime and the
- * collector have GCRT_DEBUG. */
+/* 1: GC_ASSERT checks, in the program's code only.  The runtime and the collector have
+ * GCRT_DEBUG. */
 #ifndef GC_DEBUG
 #define GC_DEBUG 0
 #endif
 
-/* 1: a slot may hold a value that is no reference, with a low bit set. */
+/* 1: a slot may hold a value that is not a reference, marked by a low bit. */
 #ifndef GC_HAS_IMMEDIATES
 #define GC_HAS_IMMEDIATES 1
 #endif

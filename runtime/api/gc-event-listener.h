@@ -33,8 +33,8 @@ struct gc_event_listener {
 	void (*prepare_gc)(void *data, enum gc_collection_kind kind, uint64_t allocation_counter);
 	void (*roots_traced)(void *data);
 	void (*heap_traced)(void *data);
-	void (*ephemerons_traced)(void *data); /* right after heap_traced: there are none */
-	void (*finalizers_traced)(void *data); /* likewise */
+	void (*ephemerons_traced)(void *data); /* right after heap_traced: collectors have none */
+	void (*finalizers_traced)(void *data); /* the same */
 	void (*restarting_mutators)(void *data);
 
 	void *(*mutator_added)(void *data);
@@ -47,15 +47,16 @@ struct gc_event_listener {
 	void (*heap_resized)(void *data, size_t size);
 	void (*live_data_size)(void *data, size_t size);
 
-	/* Not in Whippet; may be NULL.  A mutator had to wait USEC microseconds for
-	 * a cycle because there was no room, though the collector runs beside
-	 * mutators; called by the mutator's thread with the data given to gc_init. */
+	/* Not in Whippet; may be NULL.  A mutator found no room and had to wait USEC microseconds
+	 * for a cycle, although the collector runs beside mutators.  The mutator's thread calls
+	 * this, with the data given to gc_init. */
 	void (*fallback_pause)(void *data, uint64_t usec);
 };
 
-/* Not in Whippet.  When it returns, none of those that are called with DATA, the
- * data given to gc_init, is running or will be called, and mutators that are added get NULL: only then may DATA be read
- * by others or end its life.  From any thread, not from a listener. */
+/* Not in Whippet.  DATA is the data given to gc_init.  When this returns, no listener function that
+ * gets DATA is running, and none will be called.  Mutators that are added later get NULL.  Only
+ * then may DATA be used by other threads, or be freed.  Any thread may call this, but a listener
+ * may not. */
 GC_API_ void gc_event_listener_finish(void *data);
 
 #ifdef __cplusplus

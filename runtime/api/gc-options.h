@@ -51,22 +51,22 @@ enum {
 
 struct gc_options;
 
-/* The defaults.  A heap keeps a pointer to its options: free them (with
- * free()) only when no heap was made of them.  NULL: no memory. */
+/* Returns the defaults, or NULL if there is no memory.  A heap keeps a pointer to its options.  So
+ * free them (with free()) only if no heap was made with them. */
 GC_API_ struct gc_options *gc_allocate_options(void);
 
 /* -1: no such option. */
 GC_API_ int gc_option_from_string(const char *name);
 
-/* Each returns 1, or 0 when there is no such option of that type or its value
- * is malformed or out of range; the options are then as they were.  A size that no heap can
- * have (more than 17 GB, or 15 in a debug build, as the runtime is built: GCRT_ARENA_SHIFT in gcrt-layout.h) is
- * refused with a line on stderr. */
+/* Each returns 1 on success.  Returns 0, and leaves the options unchanged, if there is no such
+ * option of that type, or if the value is malformed or out of range.  A size that no heap can have
+ * (more than 17 GB, or 15 in a debug build, as the runtime is built: GCRT_ARENA_SHIFT in
+ * gcrt-layout.h) is refused with a line on stderr. */
 GC_API_ int gc_options_set_int(struct gc_options *options, int option, int value);
 GC_API_ int gc_options_set_size(struct gc_options *options, int option, size_t value);
 GC_API_ int gc_options_parse_and_set(struct gc_options *options, int option, const char *value);
-/* "name=value,name=value…"; on 0 those before the wrong one have been set, and a line on
- * stderr says which that is and what it can be. */
+/* Parses "name=value,name=value…".  Returns 0 at the first wrong setting: those before it have been
+ * made, and a line on stderr names it and the values that are allowed. */
 GC_API_ int gc_options_parse_and_set_many(struct gc_options *options, const char *text);
 
 #ifdef __cplusplus

@@ -36,7 +36,7 @@ static inline int gc_ref_is_null(struct gc_ref ref)
 	return !ref.value;
 }
 
-/* Not for null. */
+/* REF must not be null. */
 static inline int gc_ref_is_immediate(struct gc_ref ref)
 {
 	GC_ASSERT(!gc_ref_is_null(ref));

@@ -11,12 +11,12 @@ extern "C" {
 #endif
 
 GC_API_ void gc_safepoint_slow(struct gc_mutator *mutator) GC_NEVER_INLINE;
-/* Not 0: the mutator should call gc_safepoint_slow. */
+/* If the flag is not 0, the mutator should call gc_safepoint_slow. */
 GC_API_ int *gc_safepoint_flag_loc(struct gc_mutator *mutator);
 
-/* Note [Safepoint poll]: relaxed.  The flag carries no data: who sees it set
- * goes to gc_safepoint_slow, which looks again under the world's lock; who
- * misses it sees it at a later poll, as the flag stays set until all stopped. */
+/* Note [Safepoint poll]: a relaxed load suffices, because the flag carries no data.  A mutator that
+ * sees it set calls gc_safepoint_slow, which looks again under the world's lock.  A mutator that
+ * misses it sees it at a later poll, because the flag stays set until all have stopped. */
 static inline GC_ALWAYS_INLINE int gc_should_stop_for_safepoint(struct gc_mutator *mutator)
 {
 	return gc_atomic_load_relaxed(gc_safepoint_flag_loc(mutator));

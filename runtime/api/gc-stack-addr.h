@@ -41,7 +41,8 @@ static inline char *gc_stack_addr_as_pointer(struct gc_stack_addr address)
 	return (char *)address.addr;
 }
 
-/* Calls F with an address that is colder than all of F's frames. */
+/* Calls F with an address that is colder than all of F's frames: further from the top of the
+ * stack. */
 GC_API_ void *gc_call_with_stack_addr(void *(*f)(struct gc_stack_addr, void *),
     void *data) GC_NEVER_INLINE;
 

@@ -56,13 +56,13 @@ static inline enum gc_cooperative_safepoint_kind gc_cooperative_safepoint_kind(v
 	return GC_COOPERATIVE_SAFEPOINT_MUTATOR_FLAG;
 }
 
-/* Note [Attributes]: what is inline in a program must fit the collector that it is linked
- * with.  An object file that was compiled with other attributes (a stale one,
- * or another collector's) would skip barriers and lose objects.  So x-attrs.h refers to a symbol
- * whose name says what is in it, which versions of the interface and of the
- * layout it was compiled with, and whether for the debug build.  Only x.c, compiled so as well, defines
- * it: anything else is an error of the linker.  No instruction looks at the
- * reference; `retain' keeps it where --gc-sections throws away what nothing uses. */
+/* Note [Attributes]: the code that is inline in a program must fit the collector that it is linked
+ * with.  An object file that was compiled with other attributes (a stale one, or another
+ * collector's) would skip barriers and lose objects.  So x-attrs.h refers to a symbol.  The
+ * symbol's name contains the attributes, the versions of the interface and of the layout, and
+ * whether it is the debug build.  Only x.c, compiled with the same ones, defines it.  With any
+ * other combination the linker reports an error.  No instruction uses the reference.  `retain'
+ * keeps it where --gc-sections removes what nothing uses. */
 #define GCRT_PASTE_ATTRIBUTES(id, version, arena, debug)                                           \
 	gcrt_attributes_of_##id##_version_##version##_arena_##arena##_debug_##debug
 #define GCRT_EXPAND_ATTRIBUTES(id, version, arena, debug)                                          \
@@ -83,8 +83,8 @@ static inline enum gc_cooperative_safepoint_kind gc_cooperative_safepoint_kind(v
 	static const char *const gcrt_needs_attributes GCRT_KEPT = GCRT_ATTRIBUTES(id);
 #define GCRT_DEFINE_ATTRIBUTES(id) const char GCRT_ATTRIBUTES(id)[1] = { 0 };
 
-/* Where a mutator has its view of the phases, and a pointer to the phases as
- * they are: behind the lists. */
+/* Offsets in a mutator of its view of the phases, and of its pointer to the current phases.  Both
+ * are after the lists. */
 #define GCRT_VIEW_OFFSET   (GCRT_SIZE_CLASSES * sizeof(void *))
 #define GCRT_PHASES_OFFSET (GCRT_VIEW_OFFSET + sizeof(void *))
 

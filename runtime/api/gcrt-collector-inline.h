@@ -21,18 +21,19 @@ static inline __attribute__((always_inline)) void gcrt_emit(struct gcrt_worker *
 	}
 	for (unsigned i = 0; i < words; i++)
 		packet->word[used + i] = unit[i];
-	/* Atomic, for the worker may be a mutator, and others look: Note [Units in buffers]. */
+	/* Atomic, because the worker may be a mutator, whose count others read: Note [Units in
+	 * buffers]. */
 	gcrt_store(&packet->used, used + words, relaxed);
 }
 
-/* Note [Units in buffers]: a guard may look at the count of a buffer while its
- * mutator runs.  The fence orders the count before the program's own store, and
- * before all else that the mutator does later: who has seen any of that, and
- * looks then, sees the unit.  Who has seen it need not be who looks: a worker that
- * has run units, and a mutator that has run, fence their loads (acquire) before they
- * take the lock that the one who looks takes after them.  (Litmus test
- * units_in_buffers; without the second fence machines do the same, and C11 does not:
- * units_in_buffers_no_acquire.) */
+/* Note [Units in buffers]: a guard may read the count of a mutator's buffer while the mutator runs.
+ * A thread that has seen anything that the mutator did after the emit must then see the unit.  The
+ * release fence orders the count before the program's own store, and before everything that the
+ * mutator does later.  The thread that has seen it need not be the one that evaluates the guard.
+ * So a worker that has run units, and a mutator that has run, execute an acquire fence before they
+ * take the lock, which the thread that evaluates the guard takes after them.  (Litmus test
+ * units_in_buffers.  Without the acquire fence machines still behave, but C11 does not guarantee
+ * it: units_in_buffers_no_acquire.) */
 static inline __attribute__((always_inline)) void gcrt_buffer(struct gc_mutator *m, unsigned queue,
     const uintptr_t *unit, unsigned words)
 {
@@ -149,7 +150,7 @@ static inline __attribute__((always_inline)) void gcrt_for_roots(struct gcrt_wor
 	gcrt_end_reading(worker, m);
 }
 
-/* The embedder's functions, for the library's own traversals. */
+/* The embedder's functions, as the library's own traversals call them. */
 static size_t gcrt_embedder_trace_object(struct gc_ref o, gcrt_slot_body *body,
     struct gc_heap *heap, void *data)
 {

@@ -43,32 +43,32 @@ struct gcrt_scheduler;
 
 enum gcrt_multiplicity { GCRT_ONCE, GCRT_SET, GCRT_BAG };
 
-/* What a kind, or one that its units lead to, may free. */
+/* What units of a kind, and the units that they lead to, may free. */
 enum gcrt_freeing {
 	GCRT_KEEPS,          /* nothing */
-	GCRT_FREES_IN_FILLS, /* all its units are of loops over all objects, in fills
-	                                    of buckets that open once; none leads to others */
+	GCRT_FREES_IN_FILLS, /* only in units of loops over all objects, which fills emit into
+			      * buckets that open once; these units lead to no others */
 	GCRT_FREES
 };
 
 struct gcrt_kind {
 	const char *name;
-	unsigned words; /* of a unit; 1 for a kind without parameters */
+	unsigned words; /* of a unit; 1 if the kind has no parameters */
 	enum gcrt_multiplicity multiplicity;
-	unsigned at_most; /* workers that may run it at once; 0: no limit */
-	/* Runs COUNT units, one after the other in UNITS. */
+	unsigned at_most; /* how many workers may run it at once; 0: no limit */
+	/* Runs COUNT units, which are one after the other in UNITS. */
 	void (*run)(struct gcrt_worker *worker, const uintptr_t *units, size_t count);
-	/* The same for every object of COUNT blocks; NULL unless some fill or
-	 * kernel emits this kind for every object (gcrt_emit_objects). */
+	/* The same for every object of COUNT blocks.  NULL, unless some fill or kernel emits this
+	 * kind for every object (gcrt_emit_objects). */
 	void (*run_blocks)(struct gcrt_worker *worker, const uintptr_t *blocks, size_t count);
 	bool takes_mutator; /* a parameter is one: the listener is told
 	                                    roots_traced when these kinds are drained */
-	bool resumes;       /* lets mutators go on: before all else */
-	unsigned on;        /* 1 + the parameter that is the mutator which
-	                                    runs it; 0: any worker */
+	bool resumes;       /* resumes mutators: runs before all other units */
+	unsigned on;        /* 1 + the index of the parameter that names the mutator which runs it;
+			     * 0: any worker */
 	bool scans_beside;  /* may loop over roots while mutators run */
 	enum gcrt_freeing freeing;
-	bool frees_unmarked; /* its object, if its mark is 0, whatever else holds */
+	bool frees_unmarked; /* frees its object if the mark is 0, and under no other condition */
 };
 
 struct gcrt_queue {
@@ -79,10 +79,10 @@ struct gcrt_bucket {
 	const char *name;
 	uint32_t cycles;                              /* bit c: part of cycle c */
 	bool (*open_when)(struct gcrt_scheduler *s);  /* NULL: from the beginning */
-	void (*fill)(struct gcrt_worker *worker);     /* NULL: nothing */
+	void (*fill)(struct gcrt_worker *worker);     /* NULL: does nothing */
 	bool whenever;                                /* closes when drained, and may open again */
-	bool (*close_when)(struct gcrt_scheduler *s); /* NULL: never, but for that */
-	bool exact; /* its units are counted one by one; whenever: set */
+	bool (*close_when)(struct gcrt_scheduler *s); /* NULL: only `whenever' closes it */
+	bool exact; /* others see each unit at once; set for `whenever' */
 	bool loops; /* the fill loops over all objects */
 };
 
@@ -92,11 +92,11 @@ struct gcrt_cycle {
 	bool (*to)(struct gcrt_scheduler *s);
 };
 
-/* Bit p of the phases, and of a mutator's view of them (gcrt_in_view). */
+/* A phase is bit p of the phases, and of a mutator's view of them (gcrt_in_view). */
 struct gcrt_phase {
 	const char *name;
 	bool only_stopped;                      /* changes only while all mutators are stopped */
-	bool (*from)(struct gcrt_scheduler *s); /* an interval; NULL: kernels */
+	bool (*from)(struct gcrt_scheduler *s); /* of an interval; NULL: kernels */
 	bool (*to)(struct gcrt_scheduler *s);   /* begin and end it */
 };
 
@@ -109,8 +109,8 @@ struct gcrt_metadata {
 	                                    -1: may be anything */
 };
 
-/* What new objects get that a mutator allocates in whose view all PHASES are
- * on: Note [Allocation buffers]. */
+/* The metadata of new objects, if the mutator that allocates sees all PHASES as on: Note
+ * [Allocation buffers]. */
 struct gcrt_new_metadata {
 	uint32_t phases;
 	unsigned metadata;
@@ -126,19 +126,19 @@ struct gcrt_collector {
 	const struct gcrt_metadata *metadata;
 	unsigned kind_count, queue_count, bucket_count, cycle_count, metadata_count;
 	unsigned quick, full; /* cycles that programs ask for */
-	int mark;             /* the metadata that marked(o) reads; -1: none.
-	                                    debug builds: what is reachable has mark != 0 when
-	                                    a loop over all objects may free what has not */
+	int mark;             /* the metadata that marked(o) reads; -1: none. debug builds check it:
+			       * before a loop over all objects that may free unmarked ones, every
+			       * reachable object has mark != 0 */
 	const struct gcrt_phase *phases;
 	const struct gcrt_new_metadata *new_metadata; /* in order: later ones win */
 	unsigned phase_count, new_metadata_count;
 	uint32_t buffered;        /* bit q: barriers emit into queue q */
-	bool concurrent;          /* mutators run during its cycles: begin them early */
-	bool store_barrier;       /* programs call one before or after they store */
+	bool concurrent;          /* mutators run during its cycles, so these begin early */
+	bool store_barrier;       /* programs call a barrier before or after they store */
 	bool first_store_barrier; /* also for first stores into new objects */
 	/* The barrier for new objects that gc_allocate_slow calls; NULL: none. */
 	void (*allocated)(struct gc_mutator *m, struct gc_ref o);
-	/* The barrier for what roots have from other threads; NULL: none. */
+	/* The barrier for references in roots that came from other threads.  NULL: none. */
 	void (*received)(struct gc_mutator *m, struct gc_ref o);
 	/* Set by writing GCRT_EMBEDDER in the initialiser. */
 	int version, debug, arena_shift;
@@ -152,7 +152,7 @@ struct gcrt_collector {
 extern const struct gcrt_collector gcrt_collector;
 
 /* ------------------------------------------------- what guards may look at */
-/* Guards are called with every worker parked and the scheduler locked. */
+/* Guards are called while every worker is parked, with the scheduler's lock. */
 
 bool gcrt_drained(struct gcrt_scheduler *s, unsigned bucket);
 bool gcrt_kind_drained(struct gcrt_scheduler *s, unsigned kind);
@@ -165,16 +165,16 @@ bool gcrt_all_stopped(struct gcrt_scheduler *s);
 bool gcrt_in_phase(struct gcrt_scheduler *s, unsigned phase);
 
 /* ---------------------------------------------------- what kernels may do */
-/* In a fill too, except for stop and resume. */
+/* These may be used in a fill too, except for stop and resume. */
 
-/* A unit without parameters takes a word of a packet, too. */
+/* A unit without parameters takes one word of a packet, too. */
 #define GCRT_BARE_WORDS 1
 #define GCRT_BARE_UNIT  ((uintptr_t[GCRT_BARE_WORDS]){ 0 }), GCRT_BARE_WORDS
 
-/* emit k(x …) into queue; WORDS and their number are constants. */
+/* emit k(x …) into QUEUE.  WORDS, and the number of words, are constants. */
 static inline __attribute__((always_inline)) void gcrt_emit(struct gcrt_worker *worker,
     unsigned queue, const uintptr_t *unit, unsigned words);
-/* The same for a queue of an exact bucket: others can find it at once. */
+/* The same for a queue of an exact bucket: other workers see the unit at once. */
 void gcrt_emit_now(struct gcrt_worker *worker, unsigned queue, const uintptr_t *unit,
     unsigned words);
 
@@ -183,34 +183,34 @@ bool gcrt_look(struct gcrt_worker *worker, bool (*guard)(struct gcrt_scheduler *
 
 void gcrt_begin_phase(struct gcrt_worker *worker, unsigned phase);
 void gcrt_end_phase(struct gcrt_worker *worker, unsigned phase);
-/* request c;  and in a barrier of M */
+/* request c; in a kernel, and in a barrier of M */
 void gcrt_request(struct gcrt_worker *worker, unsigned cycle);
 void gcrt_request_by_mutator(struct gc_mutator *m, unsigned cycle);
 
 /* emit in a barrier of M. */
 static inline __attribute__((always_inline)) void gcrt_buffer(struct gc_mutator *m, unsigned queue,
     const uintptr_t *unit, unsigned words);
-/* In a barrier of M: is PHASE on as M sees it; as it is. */
+/* In a barrier of M: whether PHASE is on, in M's view, or now. */
 static inline bool gcrt_in_view(const struct gc_mutator *m, unsigned phase);
 static inline bool gcrt_in_phase_now(const struct gc_mutator *m, unsigned phase);
 
-/* for o : object  emit k(o);  the objects there are now, block by block. Waits for
- * mutators to come to safepoints: not for kernels that mutators run. */
+/* for o : object emit k(o): for the objects that exist now, block by block.  Waits for mutators to
+ * come to safepoints, so it is not for kernels that mutators run. */
 void gcrt_emit_objects(struct gcrt_worker *worker, unsigned queue);
 
 void gcrt_stop_mutators(struct gcrt_worker *worker); /* returns with all stopped */
 void gcrt_resume_mutators(struct gcrt_worker *worker);
 
-/* for m : mutator.  The heap's own roots belong to one more mutator, which
- * never runs.  One that joins meanwhile is not met; one that leaves during a
- * cycle stays, without roots, until the cycle ends. */
+/* for m : mutator.  The heap's own roots belong to one more mutator, which never runs.  The loop
+ * does not visit a mutator that joins during the loop.  A mutator that leaves during a cycle stays
+ * in the list, without roots, until the cycle ends. */
 struct gc_mutator *gcrt_first_mutator(struct gcrt_worker *worker);
 struct gc_mutator *gcrt_next_mutator(struct gcrt_worker *worker, struct gc_mutator *m);
 #define gcrt_for_mutators(worker, m)                                                               \
 	for (struct gc_mutator *m = gcrt_first_mutator(worker); m; m = gcrt_next_mutator(worker, m))
 
-/* for s in o.field / for s in m.roots: calls BODY for each slot.  BODY is a
- * static inline function; DATA carries what it needs of its surroundings. */
+/* for s in o.field / for s in m.roots: calls BODY for each slot.  BODY is a static inline function.
+ * DATA has the variables of the kernel that BODY needs. */
 typedef void gcrt_slot_body(struct gc_edge s, struct gc_heap *heap, void *data);
 #ifdef GCRT_EMBEDDER_H
 static inline __attribute__((always_inline)) void gcrt_for_slots(struct gcrt_worker *worker,
@@ -219,15 +219,15 @@ static inline __attribute__((always_inline)) void gcrt_for_roots(struct gcrt_wor
     struct gc_mutator *m, gcrt_slot_body *body, void *data);
 #endif
 
-/* A kernel changes a slot, before and after it does: Note [Shadow]. */
+/* Called before and after a kernel changes a slot: Note [Shadow]. */
 #if GCRT_DEBUG
 void gcrt_changes_slot(struct gc_edge s);
 #else
 #define gcrt_changes_slot(s) ((void)0)
 #endif
 
-/* load(s, order), store(s, r, order), swap of a slot; an immediate loads as null.  What is
- * stored is a word.  Note [Addresses]. */
+/* load(s, order), store(s, r, order), and swap of a slot.  An immediate is loaded as null.  The
+ * value to store is a word.  Note [Addresses]. */
 #define gcrt_load_slot(s, order)                                                                   \
 	gcrt_strip_immediate(gc_ref(gcrt_load_word(&gc_edge_loc(s)->value, order)))
 #define gcrt_store_slot(s, word, order)                                                            \
@@ -240,8 +240,8 @@ void gcrt_changes_slot(struct gc_edge s);
 		gcrt_changes_slot(s);                                                              \
 		gcrt_strip_immediate(gc_ref(gcrt_swapped_));                                       \
 	})
-/* cas(s, expected, new, …), of words: what was found.  An immediate is null to
- * kernels, so where null is expected it is replaced, too. */
+/* cas(s, expected, new, …), of words.  Returns the value that was found.  Kernels see an immediate
+ * as null, so where null is expected an immediate is replaced, too. */
 #define gcrt_cas_slot(s, expected, new_value, order, order_on_failure)                             \
 	__extension__({                                                                            \
 		uintptr_t *gcrt_slot_ = &gc_edge_loc(s)->value;                                    \
@@ -260,7 +260,7 @@ void gcrt_changes_slot(struct gc_edge s);
 /* The location of metadata k of o, for gcrt_load, gcrt_modify, … */
 static inline uint8_t *gcrt_metadata(struct gc_ref o, unsigned k);
 
-/* free(o): the cell may be allocated again; nothing may look at it. */
+/* free(o): the cell may be allocated again, and may not be accessed any more. */
 static inline void gcrt_free(struct gcrt_worker *worker, struct gc_ref o);
 
 /* The loop of a run_blocks function: KERNEL for each object of BLOCK. */

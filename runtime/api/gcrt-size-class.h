@@ -12,14 +12,14 @@ extern "C" {
 #endif
 
 #define GCRT_SIZE_CLASSES    36
-#define GCRT_LARGE_THRESHOLD 8192 /* bytes; more is a large object */
+#define GCRT_LARGE_THRESHOLD 8192 /* bytes; a larger object is a large object */
 
 /* The class of BYTES, 1 to GCRT_LARGE_THRESHOLD. */
 static inline size_t gcrt_size_class(size_t bytes)
 {
 	if (bytes <= 256)
 		return (bytes + 15) / 16 - (bytes != 0);
-	/* 2^log < bytes <= 2^(log+1), cut into quarters */
+	/* each range 2^log < bytes <= 2^(log+1) has four classes */
 	size_t log = 63 - (size_t)__builtin_clzl(bytes - 1);
 	size_t quarter = (bytes - 1 - ((size_t)1 << log)) >> (log - 2);
 	return 16 + (log - 8) * 4 + quarter;

@@ -62,7 +62,7 @@ static enum gcrt_grant try_large(struct gc_mutator *m, size_t size, enum gc_allo
 	return grant;
 }
 
-/* Pages that an object of SIZE bytes may need. */
+/* The pages that an object of SIZE bytes may need. */
 static size_t pages_for(size_t size)
 {
 	return gcrt_pages(
@@ -83,7 +83,7 @@ static void want(struct gcrt_space *space, size_t size)
 	gcrt_mutex_unlock(&space->lock);
 }
 
-/* What an allocation that found no room has tried: Note [Giving up]. */
+/* What has been tried for an allocation that found no room: Note [Giving up]. */
 struct attempt {
 	bool collected, full, paused;
 };
@@ -94,7 +94,8 @@ static bool has_room(const struct gcrt_census *census, size_t size)
 	    (size <= GCRT_LARGE_THRESHOLD && census->ready >> gcrt_size_class(size) != 0);
 }
 
-/* As the last cycle counted it: the one that M has waited for, or a later one. */
+/* Whether the last cycle's census found room.  That is the cycle that M has waited for, or a later
+ * one. */
 static bool had_room(struct gcrt_space *space, size_t size)
 {
 	gcrt_mutex_lock(&space->lock);
@@ -103,7 +104,7 @@ static bool had_room(struct gcrt_space *space, size_t size)
 	return had;
 }
 
-/* A cycle, or several. */
+/* Waits for one cycle, or for those of a pause. */
 static void collect(struct gc_mutator *m, size_t pages, const struct attempt *attempt)
 {
 	struct gc_heap *heap = m->heap;
@@ -116,14 +117,14 @@ static void collect(struct gc_mutator *m, size_t pages, const struct attempt *at
 	gcrt_fell_back(m, since);
 }
 
-/* What cycles have found that began after the request: others may have used the heap since. */
+/* Uses the census of the pause's own cycles, because other mutators may have taken room since. */
 static bool a_pause_may_help(struct gcrt_scheduler *s, size_t size)
 {
 	struct gcrt_pause last = gcrt_last_pause(s);
 	return last.freed || has_room(&last.census, size);
 }
 
-/* One cycle more; false: no further one can help. */
+/* Runs one cycle more. false: no further cycle can help. */
 static bool make_room(struct gc_mutator *m, size_t size, struct attempt *attempt)
 {
 	collect(m, pages_for(size), attempt);
@@ -146,10 +147,10 @@ static void *granted(struct gc_mutator *m, void *object)
 	return object;
 }
 
-/* After a loop over all objects has begun, blocks with free cells are known again as
- * it goes on.  Before a free block is taken for SIZE, M does a part of it, or waits for
- * one: else each mutator would pin a block of each size in each cycle, until all are
- * nearly empty and none is free. */
+/* Once a loop over all objects has begun, blocks with free cells become known again as the loop
+ * proceeds.  So before a free block is taken for SIZE, M does a part of the loop, or waits for a
+ * part.  Otherwise each mutator would take a new block of each size in each cycle, until all blocks
+ * are nearly empty and none is free. */
 static void look_for_cells(struct gc_mutator *m, size_t size)
 {
 	struct gcrt_space *space = &m->heap->space;
@@ -163,7 +164,7 @@ static void look_for_cells(struct gc_mutator *m, size_t size)
 		gcrt_help_loop(m);
 }
 
-/* NULL: there is none. */
+/* NULL: there is no room. */
 static void *find_room(struct gc_mutator *m, size_t size, enum gc_allocation_kind kind)
 {
 	struct gc_heap *heap = m->heap;
@@ -184,7 +185,7 @@ static void *find_room(struct gc_mutator *m, size_t size, enum gc_allocation_kin
 			return NULL;
 		if (gcrt_help_loop(m) || gcrt_fall_back(m))
 			continue;
-		/* A collection may free what the system will not give: once. */
+		/* If the system refuses memory, one collection is tried: it may free enough. */
 		if (refused && grant == GCRT_REFUSED)
 			return NULL;
 		refused = grant == GCRT_REFUSED;
@@ -201,7 +202,6 @@ static void new_object(struct gc_heap *heap, uintptr_t object, size_t size)
 	gcrt_shadow_new(heap, object, size);
 }
 
-/* Note [Red zones] */
 static void *find_checked_room(struct gc_mutator *m, size_t size, enum gc_allocation_kind kind)
 {
 	struct gcrt_space *space = &m->heap->space;

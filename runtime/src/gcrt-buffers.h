@@ -13,15 +13,15 @@
 
 /* Whether the buffers of M have units of QUEUES. */
 bool gcrt_has_buffered(const struct gc_mutator *m, uint32_t queues);
-/* The mutator that is to run the unit at AT of PACKET; the packet's only unit. */
+/* The mutator that must run the unit at AT of PACKET, or the packet's only unit. */
 struct gc_mutator *gcrt_unit_mutator_at(const struct gcrt_packet *packet, unsigned at);
 struct gc_mutator *gcrt_unit_mutator(const struct gcrt_packet *packet);
 /* Locked: */
 bool gcrt_buffers_have(const struct gcrt_scheduler *s, uint32_t queues);
 void gcrt_ask_for_buffers(struct gcrt_scheduler *s);
-/* Whether a worker may run a unit of QUEUE, as its mutator is not active. */
+/* Whether a worker may run a unit of QUEUE, because the unit's mutator is not active. */
 bool gcrt_may_take_for_mutator(const struct gcrt_scheduler *s, unsigned queue);
-/* Who can run the units of QUEUE, or of all queues of BUCKET, is asked to. */
+/* Asks the mutators that can run the units of QUEUE, or of all queues of BUCKET, to run them. */
 void gcrt_deal(struct gcrt_scheduler *s, unsigned queue);
 void gcrt_deal_bucket(struct gcrt_scheduler *s, unsigned bucket);
 

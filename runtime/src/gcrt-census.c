@@ -31,9 +31,10 @@ void gcrt_tell_cycle_once(struct gcrt_scheduler *s)
 
 /* -------------------------------------------------------------- heap's size */
 
-/* What a growable heap should have: free pages for as much as lives when that is the
- * threshold, for more when it is less, for less when it is more.  Free cells in pages
- * that are in use do not count: they are of use for one size only. */
+/* The size that a growable heap should have.  The room for free pages is the geometric mean of the
+ * live bytes and the threshold: as much as the live bytes when these equal the threshold,
+ * relatively more below it, and less above it.  Free cells in pages that are in use do not count as
+ * room, because each is useful for one size only. */
 static size_t target_pages(const struct gc_heap *heap)
 {
 	double live = (double)heap->space.live_bytes;
@@ -74,7 +75,8 @@ void gcrt_heap_census(struct gc_heap *heap)
 	gcrt_space_census(space);
 	gcrt_pace_census(heap);
 	size_t size = (space->limit_pages - space->red_pages) * GCRT_PAGE;
-	/* The zone of an object that waits for room is counted, and the object is not. */
+	/* red_bytes has the red zone of an object that still waits for room, but live_bytes does
+	 * not have that object. */
 	size_t red = gcrt_load(&space->red_bytes, relaxed);
 	size_t live = space->live_bytes > red ? space->live_bytes - red : 0;
 	gcrt_mutex_unlock(&space->lock);

@@ -4,10 +4,10 @@
 
 #include "gcrt-scheduler.h"
 
-/* The listener is told of the cycle that runs. */
+/* Reports to the listener which cycle runs. */
 void gcrt_tell_cycle_of(struct gcrt_scheduler *s);
-/* After a loop over all objects: how full the heap is; its new size.  World
- * stopped, or no loop running; and the scheduler's lock is held. */
+/* After a loop over all objects: counts how full the heap is, and sets its new size.  Either the
+ * mutators are stopped or no loop is running.  The scheduler's lock is held. */
 void gcrt_heap_census(struct gc_heap *heap);
 
 #endif

@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-/* Microseconds, of a clock that nobody sets. */
+/* Microseconds of a monotonic clock, which cannot be set. */
 uint64_t gcrt_now_usec(void);
 
 #endif

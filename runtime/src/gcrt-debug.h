@@ -15,19 +15,20 @@ extern "C" {
 #define GCRT_DEBUG 0
 #endif
 
-/* Prints "gcdsl runtime: …" on stderr and aborts: for states from which going
- * on would damage the program's data. */
+/* Prints "gcdsl runtime: …" on stderr and aborts.  For states in which continuing would damage the
+ * program's data. */
 void gcrt_fatal(const char *format, ...) __attribute__((noreturn, format(printf, 1, 2)));
 
 struct gc_mutator;
-/* M, who is the caller and active, may do what it is about to do: WHAT, "allocates". */
+/* Checks that the caller is M's thread, that M is active, and that M may do WHAT now
+ * ("allocates"). */
 GC_API_ void gcrt_check_use(const struct gc_mutator *m, const char *what);
 
 #if GCRT_DEBUG
 #define gcrt_assert(condition)                                                                     \
 	((condition) ? (void)0                                                                     \
 		     : gcrt_fatal("%s:%d: assertion failed: %s", __FILE__, __LINE__, #condition))
-/* A number of the specification, for what takes numbers of this range. */
+/* Converts a number of the specification for an operation that takes numbers of this range. */
 #define gcrt_in_range(number, low, high)                                                           \
 	gcrt_check_range((number), (low), (high), __FILE__, __LINE__)
 static inline long gcrt_check_range(long number, long low, long high, const char *file, int line)
@@ -43,7 +44,7 @@ static inline long gcrt_check_range(long number, long low, long high, const char
 #define gcrt_in_range(number, low, high) (number)
 #endif
 
-/* What a debug build fills free cells with. */
+/* Debug builds fill free cells with this byte. */
 #define GCRT_POISON 0xdb
 
 #ifdef __cplusplus

@@ -1,14 +1,14 @@
 #include "gcrt-events.h"
 
-/* A listener's data is often a variable of the function that made the heap, and
- * a heap outlives it: a cycle beside mutators goes on while the program ends.
- * So a program can say that it has had enough, and by then no call is left that
- * still uses the data. */
+/* A listener's data is often a variable of the function that made the heap, and the heap may live
+ * longer: a cycle beside mutators continues while the program ends.  So a program can say that it
+ * wants no more calls.  After that no call uses the data. */
 
-static struct gcrt_events *list; /* of the process, under its lock */
-static unsigned list_forks;      /* of the process whose heaps these are */
+static struct gcrt_events *list; /* of the process; under the process's lock */
+static unsigned list_forks;      /* gcrt_forks when the heaps in the list were made */
 
-/* A child has none: its parent's workers are not there, and may have had their locks. */
+/* In a forked child the list begins empty: the parent's workers do not exist there, and may have
+ * held the heaps' locks. */
 static void lock_list(void)
 {
 	gcrt_lock_process();

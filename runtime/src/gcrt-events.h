@@ -13,18 +13,18 @@
 struct gcrt_events {
 	struct gc_event_listener to; /* constant */
 	void *data;                  /* constant */
-	struct gcrt_mutex lock;      /* innermost; held during the calls */
-	bool finished;               /* under it */
-	struct gcrt_events *next;    /* the other heaps'; under the list's lock */
+	struct gcrt_mutex lock;      /* taken last; held during the calls */
+	bool finished;               /* under the lock */
+	struct gcrt_events *next;    /* of another heap; under the list's lock */
 };
 
-/* The calls go to LISTENER with DATA until gcrt_events_destroy, or until
+/* Calls LISTENER with DATA from now on, until gcrt_events_destroy or
  * gc_event_listener_finish(DATA). */
 void gcrt_events_init(struct gcrt_events *events, struct gc_event_listener listener, void *data);
 void gcrt_events_destroy(struct gcrt_events *events);
 
-/* Calls WHAT, a member of `to` (the mutators' are called directly).  Any thread,
- * with any other lock. */
+/* Calls WHAT, a member of `to`.  (The functions about mutators are called directly.) Any thread may
+ * call this, with any other lock held. */
 void gcrt_tell(struct gcrt_events *events, void (*what)(void *));
 void gcrt_tell_size(struct gcrt_events *events, void (*what)(void *, size_t), size_t size);
 void gcrt_tell_usec(struct gcrt_events *events, void (*what)(void *, uint64_t), uint64_t usec);

@@ -27,7 +27,7 @@
 #include "gcrt-trace.h"
 #include "gcrt-workers.h"
 
-/* Locked; unlocked while the unit runs. */
+/* Locked, but unlocked while the unit runs. */
 static void run_own(struct gcrt_scheduler *s, struct gc_mutator *m, struct gcrt_packet *unit)
 {
 	gcrt_begin_handshake(m);

@@ -5,9 +5,10 @@
 #include "gcrt-scheduler.h"
 
 /* Not locked: */
-/* M gives its buffers away, if it was asked to FLUSH them, and runs its units. */
+/* Moves the units in M's buffers to their queues, if M was asked to FLUSH them, and runs its
+ * handshakes. */
 void gcrt_handshakes(struct gc_mutator *m, bool flush);
-/* After M has become inactive: workers may run its units now. */
+/* To be called after M has become inactive: workers may run its units now. */
 void gcrt_offer_handshakes(struct gc_mutator *m);
 
 #endif

@@ -31,7 +31,7 @@ _Static_assert(offsetof(struct gc_heap, scheduler) == 0, "the scheduler is align
 
 /* ---------------------------------------------------------------- mutators */
 
-/* A packet for each queue, or none and false. */
+/* Gets a packet for each queue. false: there is not enough memory, and none is kept. */
 static bool get_buffers(struct gc_heap *heap, struct gcrt_worker *buffers)
 {
 	struct gcrt_scheduler *s = &heap->scheduler;
@@ -56,7 +56,7 @@ static struct gc_mutator *new_mutator(struct gc_heap *heap)
 	m->thread = (int)gettid();
 	m->lists = heap->every_allocation ? m->hidden : m->freelist;
 	m->phases = &heap->scheduler.phases;
-	m->buffers.ahead = UINT_MAX; /* runs none in the middle of others */
+	m->buffers.ahead = UINT_MAX; /* mutators run no units in the middle of others */
 	if (!get_buffers(heap, &m->buffers)) {
 		free(m);
 		return NULL;
@@ -95,7 +95,7 @@ static void receive(struct gc_edge root, struct gc_heap *heap, void *mutator)
 		heap->collector->received(mutator, ref);
 }
 
-/* By the embedder's function, which runs for the collector wherever it is called. */
+/* Visits the roots with the embedder's function, which always runs as part of the collector. */
 static void receive_roots(struct gc_mutator *m)
 {
 	const struct gc_heap *before = gcrt_collects_for(m->heap);
@@ -103,7 +103,7 @@ static void receive_roots(struct gc_mutator *m)
 	gcrt_collects_for(before);
 }
 
-/* The buffers of a mutator that is not active are empty (Note [Buffers]), so it cannot run a
+/* The buffers of an inactive mutator must stay empty (Note [Buffers]), so it cannot run a
  * barrier. */
 static void check_receives(const struct gc_mutator *m)
 {
@@ -113,7 +113,8 @@ static void check_receives(const struct gc_mutator *m)
 		gcrt_check_there(m, "calls gc_mutator_set_roots");
 }
 
-/* Whoever reads the former roots may wait until all mutators are stopped. */
+/* A worker that reads the former roots may itself wait until all mutators are stopped, so M must
+ * not wait while active. */
 static void await_readers(struct gc_mutator *m)
 {
 	bool active = m->active;
@@ -124,7 +125,8 @@ static void await_readers(struct gc_mutator *m)
 		gc_reactivate(m);
 }
 
-/* What is in them already others have handed over: a new thread's arguments. */
+/* Other threads may have handed over the references that are already in ROOTS: a new thread's
+ * arguments. */
 void gc_mutator_set_roots(struct gc_mutator *m, struct gc_mutator_roots *roots)
 {
 	check_receives(m);
@@ -243,7 +245,7 @@ void gcrt_heap_await(struct gc_mutator *m, struct gcrt_ticket ticket)
 	heap->events.to.mutator_restarted(m->listener_data);
 }
 
-/* At every NTH of what AT counts. */
+/* Collects each time that the count AT reaches a multiple of NTH. */
 void gcrt_stress(struct gc_mutator *m, uint64_t *at, int nth)
 {
 	if ((gcrt_fetch_add(at, 1, relaxed) + 1) % (uint64_t)nth == 0)
@@ -268,7 +270,7 @@ int gc_verify(struct gc_mutator *m)
 	return 1;
 }
 
-/* Those barriers that the collector does not have. */
+/* Definitions for the barriers that the collector does not have. */
 #define UNUSED_BARRIER __attribute__((weak, noreturn))
 UNUSED_BARRIER void gc_write_barrier_slow(struct gc_mutator *m, struct gc_ref object,
     size_t object_size, struct gc_edge edge, struct gc_ref new_value)
@@ -330,7 +332,7 @@ int gc_heap_contains(struct gc_heap *heap, struct gc_ref ref)
 	return gcrt_space_contains(&heap->space, gc_ref_value(ref));
 }
 
-/* Nothing moves. */
+/* No collector moves objects, so there is nothing to do. */
 void gc_pin_object(struct gc_mutator *m, struct gc_ref object)
 {
 	(void)m;
@@ -432,7 +434,8 @@ static void free_heap(struct gc_heap *heap)
 	free(heap);
 }
 
-/* A mutator that has left stays until the cycle ends: its workers end after that. */
+/* A mutator that has left stays in the list until the cycle ends; gcrt_scheduler_destroy waits for
+ * that. */
 void gc_heap_destroy(struct gc_heap *heap)
 {
 #if GCRT_DEBUG

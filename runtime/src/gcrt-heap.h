@@ -21,41 +21,43 @@ struct gc_heap {
 	struct gcrt_world world;
 	struct gcrt_space space;
 	const struct gcrt_collector *collector;
-	const struct gc_options *options; /* the program's, kept; may be NULL */
-	struct gc_options settings;       /* a copy */
+	const struct gc_options *options; /* the program's; kept, may be NULL */
+	struct gc_options settings;       /* copies of their values */
 	struct gcrt_events events;
 	struct gc_heap_roots *roots;
-	struct gc_mutator roots_mutator; /* stands for them; never runs */
-	unsigned forks;                  /* of the process, when the heap was made */
+	struct gc_mutator roots_mutator; /* stands for the heap's roots; never runs */
+	unsigned forks;                  /* gcrt_forks when the heap was made */
 	struct {
 		uint64_t allocations, safepoints;
-	} stress;                  /* atomic; so many, ever */
+	} stress;                  /* atomic; numbers since gc_init */
 	bool every_allocation;     /* Note [Every allocation] */
 	struct gcrt_shadow shadow; /* debug builds */
 	void *(*allocation_failure)(struct gc_heap *heap, size_t size);
 };
 
-/* GC_OPTION_STRESS_…: M collects at every NTH of what AT counts. */
+/* GC_OPTION_STRESS_…: M collects each time that the count AT reaches a multiple of NTH. */
 void gcrt_stress(struct gc_mutator *m, uint64_t *at, int nth);
-/* Waits, as an inactive mutator: gcrt_wait_for_cycle. */
+/* Waits like gcrt_wait_for_cycle, with M inactive. */
 void gcrt_heap_await(struct gc_mutator *m, struct gcrt_ticket ticket);
 
-/* gcrt-phase.c: what new objects of M have as metadata; and, as metadata of free
- * cells may have to be others, M's cells are taken back. */
+/* gcrt-phase.c: gcrt_new_metadata gives the metadata that new objects of M get.
+ * gcrt_give_back_cells takes back M's free cells, because their metadata may have to change. */
 void gcrt_new_metadata(const struct gc_mutator *m, uint8_t metadata[GCRT_MAX_METADATA]);
 void gcrt_give_back_cells(struct gc_mutator *m);
-void gcrt_all_give_back_cells(struct gc_heap *heap); /* none of its mutators is active */
+void gcrt_all_give_back_cells(struct gc_heap *heap); /* no mutator of the heap is active */
 
 #if GCRT_DEBUG
-/* The heaps there are: gcrt_check_object.  false, and a line on stderr: too many. */
+/* Adds HEAP to the heaps that gcrt_check_object knows. false: there are too many, and a line on
+ * stderr says so. */
 bool gcrt_verify_add(struct gc_heap *heap);
 void gcrt_verify_remove(struct gc_heap *heap);
-/* It was added, and not removed: for this, HEAP itself is not looked at. */
+/* Whether HEAP was added and not yet removed.  Does not access HEAP itself. */
 bool gcrt_verify_has(const struct gc_heap *heap);
 
-/* The world is stopped.  Stop the program with a message when not so: */
+/* The mutators are stopped.  Each stops the program with a message if the heap is not as said: */
 void gcrt_verify_marks(struct gc_heap *heap); /* what is reachable is marked */
-/* And is live, and, AT_REST, has the metadata that it has between cycles; the rest is poison. */
+/* Each reachable object is live.  AT_REST: it has the metadata that it must have between cycles,
+ * and all else is poison. */
 void gcrt_verify_heap(struct gc_heap *heap, bool at_rest);
 #endif
 

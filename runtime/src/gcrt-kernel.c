@@ -35,7 +35,7 @@ struct gcrt_packet *gcrt_packet_full(struct gcrt_worker *worker, unsigned queue)
 		gcrt_publish(s, worker, worker->out[queue]);
 		worker->out[queue] = gcrt_get_packet(s, queue);
 		gcrt_rest_midway(s, worker);
-		gcrt_bound_work(s, worker); /* which may have filled it */
+		gcrt_bound_work(s, worker); /* this may have filled the packet */
 	} while (worker->out[queue]->used > GCRT_PACKET_WORDS - GCRT_MAX_UNIT_WORDS);
 	unlock_unless_locked(worker);
 	return worker->out[queue];
@@ -63,7 +63,7 @@ static void tell_heap_traced(struct gcrt_scheduler *s)
 	gcrt_tell(events, events->to.finalizers_traced);
 }
 
-/* Locked.  The blocks that the loop is to look at, into QUEUE. */
+/* Locked.  Emits into QUEUE the blocks that the loop must visit. */
 static void emit_blocks(struct gcrt_worker *worker, unsigned queue)
 {
 	struct gcrt_scheduler *s = &worker->heap->scheduler;
@@ -85,8 +85,8 @@ static void emit_blocks(struct gcrt_worker *worker, unsigned queue)
 }
 
 #if GCRT_DEBUG
-/* Units of QUEUE, emitted now, may free what has no mark: then all that is reachable
- * must have one. */
+/* Units of QUEUE, which are emitted now, may free objects without a mark.  So every reachable
+ * object must have a mark. */
 static void verify_before_loop(struct gcrt_worker *worker, unsigned queue)
 {
 	struct gc_heap *heap = worker->heap;
@@ -98,8 +98,9 @@ static void verify_before_loop(struct gcrt_worker *worker, unsigned queue)
 }
 #endif
 
-/* Note [Loop blocks]: a block is taken off loop_blocks after it has been left;
- * resume reads the count.  acq_rel, so that who reads 0 sees what all loops did. */
+/* Note [Loop blocks]: a worker subtracts a block from loop_blocks after it has left the block.
+ * `resume' reads the count.  The order is acq_rel, so that a thread that reads 0 sees what all
+ * loops did. */
 void gcrt_emit_objects(struct gcrt_worker *worker, unsigned queue)
 {
 	struct gc_heap *heap = worker->heap;
@@ -142,7 +143,8 @@ void gcrt_stop_mutators(struct gcrt_worker *worker)
 		gcrt_tell_cycle_of(s);
 }
 
-/* Locked.  Nothing is freed any more in this cycle, as can be seen in the table. */
+/* Locked.  Whether the table of kinds and buckets shows that nothing more is freed in this
+ * cycle. */
 static bool freeing_is_over(struct gcrt_scheduler *s)
 {
 	bool any = false;
@@ -196,8 +198,8 @@ void gcrt_request_by_mutator(struct gc_mutator *m, unsigned cycle)
 	gcrt_mutex_unlock(&s->lock);
 }
 
-/* During a cycle mutators are added, at the front, and never taken out of the
- * list (gcrt_world_bury): so only the beginning needs the lock. */
+/* During a cycle mutators are added to the list, at its front, but none is removed
+ * (gcrt_world_bury).  So only the read of the first one needs the lock. */
 struct gc_mutator *gcrt_first_mutator(struct gcrt_worker *worker)
 {
 	struct gcrt_world *world = &worker->heap->world;

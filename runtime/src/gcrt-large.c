@@ -12,7 +12,7 @@
 #include "gcrt-redzone.h"
 #include "gcrt-sanitize.h"
 
-/* The first of SPAN free blocks in a row, from block FROM up to END; 0: none. */
+/* The first block of SPAN free ones in a row, between FROM and END. 0: there are none. */
 static size_t find_between(const struct gcrt_space *space, size_t span, size_t from, size_t end)
 {
 	size_t run = 0;
@@ -24,7 +24,8 @@ static size_t find_between(const struct gcrt_space *space, size_t span, size_t f
 	return 0;
 }
 
-/* The same anywhere; those that have memory are preferred for the usual size. */
+/* The same between all blocks.  For a span of one block, a free block that has memory is
+ * preferred. */
 static size_t find_free(struct gcrt_space *space, size_t span)
 {
 	size_t from = space->next_run ? space->next_run : space->first;
@@ -37,7 +38,7 @@ static size_t find_free(struct gcrt_space *space, size_t span)
 	return block ? block : find_between(space, span, space->first, end);
 }
 
-/* Locked.  0: none, and the system refuses. */
+/* Locked. 0: there is none, and the system gives no more memory. */
 static size_t find_run(struct gcrt_space *space, size_t span)
 {
 	size_t block = find_free(space, span);
@@ -51,7 +52,7 @@ static size_t find_run(struct gcrt_space *space, size_t span)
 	return block;
 }
 
-/* Of block I of a large object of PAGES, those it covers. */
+/* The pages of the object's block number I, if the object has PAGES pages. */
 static uint8_t covered(size_t pages, size_t i)
 {
 	size_t left = pages - i * GCRT_BLOCK_PAGES;
@@ -84,7 +85,7 @@ static void claim_run(struct gcrt_space *space, size_t block, size_t span, size_
 		gcrt_block_clean(space, block + span - 1, (uint8_t)~covered(pages, span - 1));
 }
 
-/* Not locked: the blocks belong to who claimed them. */
+/* Not locked: the blocks belong to the mutator that claimed them. */
 static void zero_run(struct gcrt_space *space, size_t block, size_t span, size_t pages)
 {
 	gcrt_open_memory(gcrt_block_address(space, block), pages * GCRT_PAGE);

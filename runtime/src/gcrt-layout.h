@@ -19,12 +19,12 @@
 extern "C" {
 #endif
 
-/* Of what generated C, programs and the library know of each other: the library refuses
- * another, and so does the linker (Note [Attributes]). */
+/* Version of the interface between generated C, programs and the library.  The library and the
+ * linker refuse another version (Note [Attributes]). */
 #define GCRT_VERSION 6
 
-/* 32 GB, 18 of them for objects.  The runtime, the generated source and the
- * program must agree on it; gc_init checks the first two. */
+/* 32 GB of addresses, 18 of them for objects.  The runtime, the generated source and the program
+ * must be compiled with the same value; gc_init checks the first two. */
 #ifndef GCRT_ARENA_SHIFT
 #define GCRT_ARENA_SHIFT 35
 #endif
@@ -43,7 +43,7 @@ extern "C" {
 #define GCRT_BEYOND_TABLE (1 + GCRT_MAX_METADATA) /* Note [Red zones] */
 #define GCRT_TABLES       (GCRT_BEYOND_TABLE + !!GCRT_DEBUG)
 
-/* What an object's first byte in table 0 may be; 0: no object begins here. */
+/* Values of an object's first byte in table 0. 0: no object begins here. */
 #define GCRT_OBJECT_TRACED      1
 #define GCRT_OBJECT_POINTERLESS 2
 
@@ -58,7 +58,7 @@ static inline uint8_t *gcrt_table(uintptr_t address, unsigned table)
 	    ((address & GCRT_ARENA_MASK) >> GCRT_GRANULE_SHIFT));
 }
 
-/* Which kind of object begins at ADDRESS, 0 for none. */
+/* The location of the byte for ADDRESS: which kind of object begins there, or 0. */
 static inline uint8_t *gcrt_object_byte(uintptr_t address)
 {
 	return gcrt_table(address, 0);

@@ -5,14 +5,14 @@
 #include "gcrt-heap.h"
 #include "gcrt-queues.h"
 
-/* Who looks may have been waiting for this worker: Note [Looking]. */
+/* A worker that looks may have been waiting for this worker: Note [Looking]. */
 void gcrt_wake_lookers(struct gcrt_scheduler *s)
 {
 	if (gcrt_load(&s->looking, relaxed))
 		gcrt_cond_broadcast(&s->settled);
 }
 
-/* Locked.  Until nobody looks: Note [Looking]. */
+/* Locked.  Waits until no worker looks: Note [Looking]. */
 static void rest(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 {
 	gcrt_publish_all(s, worker);
@@ -32,7 +32,7 @@ void gcrt_rest_between(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 	gcrt_mutex_unlock(&s->lock);
 }
 
-/* Locked.  In the middle of units of a kernel, which a mutator may run as well. */
+/* Locked.  A mutator may run this kernel as well; then it does not rest. */
 void gcrt_rest_midway(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 {
 	if (!s->looking || worker->locked || gcrt_is_mutators(worker))
@@ -64,7 +64,8 @@ bool gcrt_look(struct gcrt_worker *worker, bool (*guard)(struct gcrt_scheduler *
 	struct gcrt_scheduler *s = &worker->heap->scheduler;
 	bool result;
 	if (worker->locked) {
-		gcrt_publish_all(s, worker); /* what the fill has emitted is there */
+		gcrt_publish_all(s, worker); /* publishes the units that the fill has emitted, so
+					      * that the guard sees them */
 		return guard(s);
 	}
 	gcrt_fence_atomics(acquire); /* Note [Units in buffers] */

@@ -13,11 +13,12 @@
 
 #include "gcrt-scheduler.h"
 
-/* Locked.  Who looks may have been waiting for this worker. */
+/* Locked.  Wakes the workers that look: they may have been waiting for this worker. */
 void gcrt_wake_lookers(struct gcrt_scheduler *s);
-/* Locked.  Waits, in the middle of units, until nobody looks; not in a fill, and not a mutator. */
+/* Locked.  Waits in the middle of units until no worker looks.  Does nothing in a fill, and for a
+ * mutator. */
 void gcrt_rest_midway(struct gcrt_scheduler *s, struct gcrt_worker *worker);
-/* Not locked.  Waits, with no unit in hand, until nobody looks. */
+/* Not locked.  Waits until no worker looks.  The caller has no unit in hand. */
 void gcrt_rest_between(struct gcrt_scheduler *s, struct gcrt_worker *worker);
 
 #endif

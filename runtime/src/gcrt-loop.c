@@ -61,14 +61,14 @@ static size_t cell_bytes(const struct gcrt_block *record)
 						 : gcrt_class_bytes(record->size_class);
 }
 
-/* Locked.  COUNT of the block's cells are free now. */
+/* Locked.  Counts COUNT of the block's cells as free. */
 static void count_freed(struct gcrt_space *space, struct gcrt_block *record, size_t count)
 {
 	record->live -= (uint32_t)count;
 	space->live_bytes -= count * cell_bytes(record);
 }
 
-/* Locked.  No loop is to look at the block any more. */
+/* Locked.  All loops have visited the block: puts it on the list where it belongs, or frees it. */
 static void settle(struct gcrt_space *space, size_t block)
 {
 	const struct gcrt_block *record = &space->blocks[block];

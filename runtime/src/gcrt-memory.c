@@ -28,7 +28,8 @@ static uintptr_t reserve(uintptr_t hint, size_t bytes)
 	return got == MAP_FAILED ? 0 : (uintptr_t)got;
 }
 
-/* SIZE bytes at a multiple of ALIGNMENT, of so much more. */
+/* Reserves more than SIZE, and gives back what is before and after a part of SIZE bytes at a
+ * multiple of ALIGNMENT. */
 static uintptr_t cut_out(size_t size, size_t alignment)
 {
 	uintptr_t start = reserve(0, size + alignment);
@@ -42,8 +43,8 @@ static uintptr_t cut_out(size_t size, size_t alignment)
 	return place;
 }
 
-/* Asks for some aligned places before it reserves twice as much and gives back what is
- * too much. */
+/* First asks for some aligned addresses.  If these are taken, reserves twice as much and gives back
+ * the rest. */
 uintptr_t gcrt_memory_reserve(size_t size)
 {
 	for (uintptr_t hint = 1; hint <= 4; hint++) {
@@ -74,7 +75,7 @@ bool gcrt_memory_use(uintptr_t address, size_t bytes)
 	return !mprotect((void *)start, end - start, PROT_READ | PROT_WRITE);
 }
 
-/* Nothing is there: Note [Sanitizers]. */
+/* The bytes hold nothing: Note [Sanitizers]. */
 static void clear(uintptr_t address, size_t bytes)
 {
 	gcrt_open_memory(address, bytes);
@@ -87,7 +88,7 @@ void gcrt_memory_clean(uintptr_t address, size_t bytes)
 	size_t page = gcrt_memory_page();
 	uintptr_t end = address + bytes, first = up(address, page), last = down(end, page);
 	if (first >= last || madvise((void *)first, last - first, MADV_DONTNEED) != 0)
-		first = last = end; /* none, or it is locked */
+		first = last = end; /* there is no whole page, or the memory is locked */
 	clear(address, first - address);
 	clear(last, end - last);
 }

@@ -13,14 +13,14 @@
 #include <stdint.h>
 
 size_t gcrt_memory_page(void);
-/* SIZE bytes of address space at a multiple of SIZE, a power of two; 0: there is none. */
+/* Reserves SIZE bytes of address space, a power of two, at a multiple of SIZE. 0: there is none. */
 uintptr_t gcrt_memory_reserve(size_t size);
 void gcrt_memory_release(uintptr_t address, size_t size);
-/* Zeroed, when it is used the first time; false: there is no memory. */
+/* Makes the bytes usable.  They are zero at the first use. false: there is no memory. */
 bool gcrt_memory_use(uintptr_t address, size_t bytes);
-/* The same anywhere, and of any size. */
+/* Reserves SIZE bytes of address space, any number, anywhere. 0: there is none. */
 uintptr_t gcrt_memory_spread(size_t size);
-/* Reads as zero afterwards. */
+/* Gives the memory back; the bytes read as zero afterwards. */
 void gcrt_memory_clean(uintptr_t address, size_t bytes);
 
 #endif

@@ -66,7 +66,7 @@ static _Thread_local struct {
 	unsigned forks;
 } active;
 
-/* Those of a parent are not here. */
+/* Mutators of the parent process do not count in a forked child. */
 int gcrt_active_mutators(void)
 {
 	return active.forks == gcrt_forks() ? active.mutators : 0;
@@ -96,7 +96,7 @@ void gcrt_check_process(const struct gc_heap *heap, const struct gc_mutator *m, 
 		    what);
 }
 
-/* The order matters: who has finished is inactive as well. */
+/* The order of the checks matters: a mutator that was finished is inactive as well. */
 void gcrt_check_there(const struct gc_mutator *m, const char *what)
 {
 	if (m->left)

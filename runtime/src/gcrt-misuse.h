@@ -17,25 +17,25 @@ enum gcrt_misuse {
 #undef GCRT_MISUSE
 };
 
-/* Says that M (NULL: nobody in particular) FORMAT…, and stops the program. */
+/* Prints the message FORMAT… about M (NULL: about no certain mutator), and stops the program. */
 void gcrt_misused(enum gcrt_misuse misuse, const struct gc_mutator *m, const char *format, ...)
     __attribute__((noreturn, format(printf, 3, 4)));
-/* Says it, and goes on. */
+/* The same, but the program continues. */
 void gcrt_misuse_seen(enum gcrt_misuse misuse, const struct gc_mutator *m, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* As gcrt_check_use (gcrt-debug.h), of one who may be inactive. */
+/* The same as gcrt_check_use (gcrt-debug.h), but M may be inactive. */
 void gcrt_check_there(const struct gc_mutator *m, const char *what);
-/* HEAP is of this process. */
+/* Checks that HEAP was made by this process, and not by its parent. */
 void gcrt_check_process(const struct gc_heap *heap, const struct gc_mutator *m, const char *what);
 
-/* Debug builds: so many mutators of this thread are active, in all heaps of this process; and
- * one more or less. */
+/* Debug builds: the number of active mutators of this thread, in all heaps of this process; adds
+ * one to it or subtracts one. */
 int gcrt_active_mutators(void);
 void gcrt_count_active(int change);
 
-/* This thread runs kernels, and the embedder's functions in them, for HEAP; NULL: not any
- * more.  What it was before. */
+/* From now on this thread runs kernels, and in them the embedder's functions, for HEAP; NULL: for
+ * no heap.  Returns the former value. */
 const struct gc_heap *gcrt_collects_for(const struct gc_heap *heap);
 
 #endif

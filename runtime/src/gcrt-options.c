@@ -30,7 +30,7 @@ static const char *const option_names[] = {
 };
 #define COUNT(array) (int)(sizeof(array) / sizeof *(array))
 
-/* What its value is. */
+/* Descriptions of the values, for messages. */
 #define BYTES "digits, and k, m, g or t for powers of 1024"
 static const char *const option_values[] = {
 	[GC_OPTION_HEAP_SIZE_POLICY] = "fixed or growable",
@@ -121,7 +121,7 @@ static bool is_too_large(int option, size_t value)
 	return true;
 }
 
-#define REFUSED -1 /* and it has been said why */
+#define REFUSED -1 /* the value is wrong, and a message has been printed */
 static int set_size(struct gc_options *options, int option, size_t value)
 {
 	switch (option) {
@@ -149,7 +149,7 @@ int gc_options_set_size(struct gc_options *options, int option, size_t value)
 	return set_size(options, option, value) == 1;
 }
 
-/* Digits, and nothing else, in TEXT of LENGTH up to *END. */
+/* Parses the digits at the beginning of TEXT. *END is after them. */
 static bool parse_number(const char *text, unsigned long long *value, const char **end)
 {
 	char *stop;
@@ -209,7 +209,7 @@ static void say_names(const char *text, int length)
 	fprintf(stderr, "\n");
 }
 
-/* NAME=VALUE, of LENGTH. */
+/* TEXT is NAME=VALUE, of LENGTH bytes. */
 static int set_one(struct gc_options *options, const char *text, size_t length)
 {
 	size_t name = strcspn(text, "=,");

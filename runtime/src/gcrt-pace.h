@@ -7,10 +7,11 @@
 void gcrt_pace_init(struct gc_heap *heap);
 void gcrt_pace_begin(struct gc_heap *heap);
 void gcrt_pace_census(struct gc_heap *heap); /* the space's lock is held */
-/* Whether so much has been allocated that one is to begin.  Of many mutators only one is told. */
+/* Whether mutators have allocated so much that a cycle must begin.  If many mutators ask, only one
+ * gets true. */
 bool gcrt_pace_is_time(struct gcrt_space *space);
-/* Which: the full one when the last quick one left less than half of what the last full
- * one did. */
+/* Which cycle: the full one, if the last quick one left less than half of the room that the last
+ * full one left. */
 unsigned gcrt_pace_next(const struct gcrt_pace *pace);
 
 #endif

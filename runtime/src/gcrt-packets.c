@@ -35,18 +35,19 @@
 #include "gcrt-memory.h"
 #include "gcrt-sanitize.h"
 
-#define HEAP_SPARES 64 /* that are kept between cycles */
-/* Tests have smaller ones, and smaller packets, so that everything runs in the middle of
- * something. */
+#define HEAP_SPARES 64 /* packets kept between cycles */
+/* Tests use a smaller budget and smaller packets, so that workers often run units in the middle of
+ * others. */
 #ifndef GCRT_SMALL_BUDGET
 #define GCRT_SMALL_BUDGET 128 /* packets */
-#define GCRT_BUDGET_SHARE 64  /* of the heap's size */
+#define GCRT_BUDGET_SHARE 64  /* the budget is this part of the heap's size */
 #endif
 #define SMALL_RESERVE ((size_t)1 << 20)
 
 /* ------------------------------------------------------------------ the reserve */
 
-/* A piece more: what may be written counts where a process may have so much of it only. */
+/* Makes one piece more usable, not the whole reserve: some systems limit how much memory a process
+ * may make writable. */
 static bool make_usable(struct gcrt_reserve *reserve)
 {
 	size_t piece = reserve->size - reserve->usable;
@@ -158,7 +159,8 @@ void gcrt_put_packet(struct gcrt_scheduler *s, struct gcrt_packet *packet)
 
 void gcrt_free_spares(struct gcrt_scheduler *s, bool all)
 {
-	/* What is left of the reserve then has been given to workers and mutators. */
+	/* While packets of the reserve are in use, no spares are kept.  Then only workers and
+	 * mutators still have packets of the reserve. */
 	unsigned keep = all || s->reserve.taken ? 0 : HEAP_SPARES;
 	struct gcrt_packet *packet;
 	while (s->spares > keep && (packet = take_spare(s)))

@@ -29,7 +29,7 @@
 #include "gcrt-sanitize.h"
 #include "gcrt-trace.h"
 
-/* The phases on which the metadata of new objects depend. */
+/* The phases on which metadata of new objects depend. */
 static uint32_t allocation_phases(void)
 {
 	uint32_t phases = 0;
@@ -57,7 +57,7 @@ void gcrt_give_back_cells(struct gc_mutator *m)
 		    (struct gcrt_free_cells){ &m->lists[c], &m->owned[c] });
 }
 
-/* Under the world's lock: another worker may do the same for a loop of its own, or for a
+/* Takes the world's lock, because another worker may do the same, for a loop of its own or for a
  * phase that changes. */
 void gcrt_all_give_back_cells(struct gc_heap *heap)
 {
@@ -78,7 +78,7 @@ void gcrt_see_phases(struct gc_mutator *m)
 		gcrt_give_back_cells(m);
 }
 
-/* The scheduler's lock is held: guards and kernels see it. */
+/* The scheduler's lock is held, so guards and kernels see the change. */
 void gcrt_change_phase(struct gcrt_scheduler *s, unsigned phase, bool on)
 {
 	uint32_t bit = 1u << phase;
@@ -87,9 +87,9 @@ void gcrt_change_phase(struct gcrt_scheduler *s, unsigned phase, bool on)
 }
 
 /* Note [Settled phases]: one step can change several phases, or one phase twice, and barriers read
- * phases without a lock.  So the phases as they are after the step are published in one store.
- * Mutators that are stopped see them, too, even if the stop is completed at the same time: all of
- * this is done under the world's lock. */
+ * phases without a lock.  So one store publishes the phases as they are after the step.  Stopped
+ * mutators see them, too, even if the stop is completed at the same time: all of this is done
+ * under the world's lock. */
 #define GCRT_ROWS           GCRT_ROWS_OF_PHASES
 #define ACT(name, of, what) static void act_##name(struct gcrt_scheduler *s);
 #include "gcrt-machine.def"
@@ -116,7 +116,7 @@ static void act_show_to_stopped(struct gcrt_scheduler *s)
 		gcrt_see_phases(m);
 }
 
-/* ONLY_STOPPED: the phase, of those that change only while mutators are stopped; or NULL. */
+/* ONLY_STOPPED is the changed phase that may change only while mutators are stopped, or NULL. */
 static void show(struct gcrt_scheduler *s, const struct gcrt_phase *only_stopped)
 {
 	struct gcrt_world *world = &s->heap->world;

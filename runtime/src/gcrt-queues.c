@@ -10,8 +10,8 @@
 #include "gcrt-packets.h"
 #include "gcrt-waiting.h"
 
-/* Locked.  So many WORDS more that WORKER emitted wait in QUEUE: wakes a worker that may run
- * the units. */
+/* Locked.  WORKER has emitted WORDS more words of units, which wait in QUEUE.  Counts them, and
+ * wakes a worker that may run them. */
 static void announce(struct gcrt_scheduler *s, struct gcrt_worker *worker, unsigned queue,
     size_t words)
 {
@@ -26,7 +26,7 @@ static void announce(struct gcrt_scheduler *s, struct gcrt_worker *worker, unsig
 		gcrt_cond_signal(&s->work);
 }
 
-/* Locked.  What WORKER emitted. */
+/* Locked.  Puts a packet that WORKER has emitted on its queue. */
 static void push(struct gcrt_scheduler *s, const struct gcrt_worker *worker,
     struct gcrt_packet *packet)
 {
@@ -62,9 +62,10 @@ void gcrt_publish(struct gcrt_scheduler *s, struct gcrt_worker *worker, struct g
 	announce(s, worker, packet->queue, packet->used);
 }
 
-/* Locked.  What nobody may run now, as its bucket is not open or as many run as may, and what
- * barriers emit, goes into the packet that waits already, if there is room: workers that park and
- * mutators that are asked for theirs may have few. */
+/* Locked.  Adds the units of PACKET to a packet that waits already, if there is room.  This is for
+ * units that cannot run now (their bucket is not open, or the limit of the kind is reached), and
+ * for units of barriers.  Otherwise workers that park, and mutators that are asked for their
+ * buffers, would publish many packets with few units. */
 static bool add_to_waiting(struct gcrt_scheduler *s, struct gcrt_worker *worker,
     struct gcrt_packet *packet)
 {
@@ -107,7 +108,7 @@ bool gcrt_only_from_queue(unsigned queue)
 	return gcrt_kind_of(queue)->at_most || gcrt_kind_of(queue)->on || gcrt_is_exact(queue);
 }
 
-/* Whether units that resume mutators are next: the worker's own, or some that wait. */
+/* Whether units that resume mutators can run now: the worker's own, or some that wait. */
 bool gcrt_resumes_next(const struct gcrt_scheduler *s, const struct gcrt_worker *worker)
 {
 	uint32_t waiting = gcrt_load(&s->resuming, relaxed);
@@ -159,8 +160,8 @@ struct gcrt_packet *gcrt_take_unit(struct gcrt_scheduler *s, struct gcrt_packet 
 	return unit;
 }
 
-/* Locked.  The first packet of QUEUE; of an exact bucket's, its first unit.  What is
- * left wakes one worker more. */
+/* Locked.  Takes the first packet of QUEUE, or the first unit if the bucket is exact.  If units are
+ * left, wakes one worker more. */
 struct gcrt_packet *gcrt_take_first(struct gcrt_scheduler *s, unsigned queue)
 {
 	struct gcrt_packet **first = &s->pending[queue];
@@ -192,8 +193,8 @@ struct gcrt_packet *gcrt_take_for_mutator(struct gcrt_scheduler *s, unsigned que
 	return NULL;
 }
 
-/* Locked.  Mutators that are stopped do not wait for what may be done after they
- * have gone on. */
+/* Locked.  Units that resume mutators are taken first: stopped mutators should not wait for units
+ * that can run after the mutators are resumed. */
 static struct gcrt_packet *take_pending_of(struct gcrt_scheduler *s, bool resumes)
 {
 	for (unsigned q = gcrt_collector.queue_count; q-- > 0;)
@@ -202,7 +203,7 @@ static struct gcrt_packet *take_pending_of(struct gcrt_scheduler *s, bool resume
 			    ? gcrt_take_for_mutator(s, q, NULL)
 			    : gcrt_take_first(s, q);
 			if (!packet)
-				continue; /* its mutator has become active */
+				continue; /* the mutators of all its units are active or claimed */
 			if (gcrt_only_from_queue(q))
 				s->running[q]++;
 			return packet;

@@ -22,39 +22,42 @@
 
 #include "gcrt-scheduler.h"
 
-/* All are locked: the scheduler's lock is held; but for gcrt_resumes_next, which a worker may ask
- * without it about what it has itself. */
+/* The scheduler's lock is held for all of these, with one exception: a worker may call
+ * gcrt_resumes_next without the lock, about its own units. */
 
-/* PACKET waits from now on; who may run its units is woken. */
+/* Puts PACKET on its queue, and wakes a worker that may run its units. */
 void gcrt_publish(struct gcrt_scheduler *s, struct gcrt_worker *worker, struct gcrt_packet *packet);
-/* The same of one unit, for an exact bucket: into a packet that waits, if there is room. */
+/* The same for one unit of an exact bucket.  It is added to a packet that waits, if there is
+ * room. */
 void gcrt_append(struct gcrt_scheduler *s, struct gcrt_worker *worker, unsigned queue,
     const uintptr_t *unit, unsigned words);
-/* Afterwards the worker, or the mutator's buffers, hold no unit. */
+/* Publishes all units of the worker, or of the mutator's buffers. */
 void gcrt_publish_all(struct gcrt_scheduler *s, struct gcrt_worker *worker);
-/* The packet at *LINK, from its queue. */
+/* Takes the packet at *LINK from its queue. */
 struct gcrt_packet *gcrt_unlink(struct gcrt_scheduler *s, struct gcrt_packet **link);
-/* The unit at AT of *LINK, alone; the packet goes when it was the last. */
+/* Takes the unit at AT of the packet *LINK, as a packet of its own.  If it is the last, removes the
+ * packet. */
 struct gcrt_packet *gcrt_take_unit(struct gcrt_scheduler *s, struct gcrt_packet **link,
     unsigned at);
-/* The first packet of QUEUE; of an exact bucket's, its first unit.  What is left wakes one
- * worker more. */
+/* Takes the first packet of QUEUE, or the first unit if the bucket is exact.  If units are left,
+ * wakes one worker more. */
 struct gcrt_packet *gcrt_take_first(struct gcrt_scheduler *s, unsigned queue);
-/* A unit of QUEUE, for ONLY, or (NULL) for a mutator that is not active, which
- * then is claimed.  NULL: there is none. */
+/* Takes a unit of QUEUE for the mutator ONLY.  If ONLY is NULL, takes one for any mutator that is
+ * not active, and claims that mutator.  NULL: there is none. */
 struct gcrt_packet *gcrt_take_for_mutator(struct gcrt_scheduler *s, unsigned queue,
     struct gc_mutator *only);
-/* A packet that may be run; NULL: there is none.  Those that resume mutators come first. */
+/* Takes a packet that may run, first those that resume mutators.  NULL: there is none. */
 struct gcrt_packet *gcrt_take_pending(struct gcrt_scheduler *s);
 
-/* Whether one unit more of QUEUE may run: `at most n`. */
+/* Whether the limit `at most n` allows one unit more of QUEUE to run. */
 bool gcrt_has_room(const struct gcrt_scheduler *s, unsigned queue);
 bool gcrt_may_run(const struct gcrt_scheduler *s, unsigned queue);
-/* Of any queue. */
+/* Whether a packet of any queue may run. */
 bool gcrt_work_waits(const struct gcrt_scheduler *s);
-/* Whether units that resume mutators are next: the worker's own, or some that wait. */
+/* Whether units that resume mutators can run now: the worker's own, or some that wait. */
 bool gcrt_resumes_next(const struct gcrt_scheduler *s, const struct gcrt_worker *worker);
-/* Its units are taken under the lock only: a limited kind, one that mutators run, an exact bucket. */
+/* Whether units of QUEUE are taken only under the lock: its kind has a limit or runs on mutators,
+ * or its bucket is exact. */
 bool gcrt_only_from_queue(unsigned queue);
 
 /* Note [Exact buckets]. */

@@ -32,7 +32,7 @@ size_t gcrt_object_bytes(const struct gcrt_space *space, uintptr_t object)
 	return cell - bytes;
 }
 
-/* What an object of SIZE bytes takes of the heap. */
+/* The bytes of the heap that an object of SIZE bytes uses. */
 static size_t taken(size_t size)
 {
 	return size > GCRT_LARGE_THRESHOLD ? gcrt_pages(size) * GCRT_PAGE

@@ -5,19 +5,20 @@
 #include "gcrt-debug.h"
 #include "gcrt-space.h"
 
-#define GCRT_RED_ZONE ((size_t)8) /* bytes, at least, after each object */
-#define GCRT_BEYOND   0xbd /* is what these contain; odd, so that such words are immediates */
+#define GCRT_RED_ZONE ((size_t)8) /* bytes after each object, at least */
+#define GCRT_BEYOND   0xbd        /* fills them; odd, so that such words are immediates */
 
-/* As asked for when it was allocated. */
+/* The size that the program asked for. */
 size_t gcrt_object_bytes(const struct gcrt_space *space, uintptr_t object);
 void gcrt_redzone_set(struct gcrt_space *space, uintptr_t object, size_t size);
-/* Stops the program when somebody has written beyond the object. */
+/* Stops the program if something was written after the end of the object. */
 void gcrt_redzone_check(const struct gcrt_space *space, uintptr_t object);
 
-/* The heap's limit is to rise by what the red zone of an object of SIZE costs; and not any more. */
+/* Raises the heap's limit by the cost of the red zone of an object of SIZE bytes; and lowers it
+ * again. gcrt_redzone_limit makes this effective. */
 void gcrt_redzone_reserve(struct gcrt_space *space, size_t size);
 void gcrt_redzone_release(struct gcrt_space *space, size_t size);
-/* Locked.  Makes it so. */
+/* Locked.  Sets the limit according to the calls of the two functions above. */
 void gcrt_redzone_limit(struct gcrt_space *space);
 
 #endif

@@ -207,7 +207,8 @@ static void act_settle_phases(struct step step)
 
 /* ------------------------------------------------------------- the end of a unit */
 
-/* The limit of a kind is that of all its queues: who found it reached is asked again. */
+/* The limit of a kind counts the units of all its queues.  A mutator that found the limit reached
+ * is asked again, for each queue. */
 static void deal_kind(struct gcrt_scheduler *s, unsigned kind)
 {
 	for (unsigned q = 0; q < gcrt_collector.queue_count; q++)
@@ -240,8 +241,8 @@ static bool flushes_first(struct gcrt_scheduler *s, unsigned bucket)
 	return true;
 }
 
-/* A fill that loops over all objects needs all mutators at safepoints, and cannot wait
- * for them under the lock: false, and who parks pauses them and tries again. */
+/* A fill that loops over all objects needs all mutators at safepoints, and cannot wait for them
+ * under the lock. false: the worker that parks must pause the mutators and try again. */
 static bool may_loop(struct gcrt_scheduler *s)
 {
 	return !(s->to_pause = !gcrt_world_try_pause(&s->heap->world));
@@ -253,7 +254,7 @@ static bool may_open_some_way(struct gcrt_scheduler *s, unsigned bucket)
 	    (gcrt_collector.buckets[bucket].whenever ? may_reopen(s, bucket) : may_open(s, bucket));
 }
 
-/* false: its fill cannot loop over all objects yet. */
+/* false: the fill cannot loop over all objects yet. */
 static bool open_if_may_loop(struct step step)
 {
 	const struct gcrt_bucket *bucket = &gcrt_collector.buckets[step.it];
@@ -274,7 +275,7 @@ static void close_bucket(struct step step)
 	take_close(step);
 }
 
-/* One that opens or closes, in a step; false: none does. */
+/* Opens or closes one bucket, in one step. false: no bucket can. */
 static bool open_or_close_some(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 {
 	for (unsigned b = 0; b < gcrt_collector.bucket_count; b++) {
@@ -288,7 +289,7 @@ static bool open_or_close_some(struct gcrt_scheduler *s, struct gcrt_worker *wor
 		bool again = gcrt_opened(s, b);
 		if (!open_if_may_loop(step))
 			return false;
-		/* one that opens in vain again and again is no progress */
+		/* a bucket that opens again and again and finds nothing is no progress */
 		if (gcrt_is_open(s, b) || !again)
 			return true;
 	}
@@ -336,7 +337,8 @@ static bool begin_some(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 	return false;
 }
 
-/* What the runtime does besides, which no specification can see. */
+/* What the runtime does at the end of a cycle in addition to the specification; no specification
+ * can see it. */
 static void after_cycle(struct gcrt_scheduler *s, unsigned ended)
 {
 	gcrt_units_left(s);
@@ -375,8 +377,8 @@ static void tell_roots_traced(struct gcrt_scheduler *s)
 	}
 }
 
-/* One step, if any may be taken.  A cycle ends when no unit may be run: the model's may end
- * earlier, and then finds that units are left. */
+/* Takes one step, if one is possible.  A cycle ends only when no unit can run.  The model may end
+ * it earlier, and then reports that units are left. */
 static bool take_some(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 {
 	if (s->cycle < 0)
@@ -390,17 +392,17 @@ static bool take_some(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 	return true;
 }
 
-/* Between cycles only, when all metadata are at rest; and not between two of which the first has
- * stopped the mutators, and the second lets them go on: after that one. */
+/* Only between cycles, when all metadata have their values between cycles.  A cycle may stop the
+ * mutators for the next cycle to resume; then only after the next one. */
 static bool verify_now(struct gcrt_scheduler *s)
 {
 	s->to_verify |= s->cycle < 0 && s->verify_wanted != s->verified && !gcrt_all_stopped(s);
 	return s->to_verify;
 }
 
-/* No unit may be run, with two exceptions.  The mutator of a unit may have become inactive just
- * now, without the lock, and wakes a worker as soon as it has it (gcrt_offer_handshakes).  And
- * mutators that were paused have published their buffers: guards see those units as they see all
+/* No unit can run, with two exceptions.  The mutator of a unit may have become inactive just now,
+ * without the lock; it wakes a worker as soon as it gets the lock (gcrt_offer_handshakes).  And
+ * mutators that were paused have published their buffers; guards see those units like all units
  * that wait. */
 void gcrt_last_to_park(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 {

@@ -28,9 +28,11 @@
 
 #include "gcrt-scheduler.h"
 
-/* Locked, all parked: Note [Last to park].  WORKER, which is the last, runs the fills. */
+/* Locked, and all workers are parked: Note [Last to park].  WORKER parked last.  It takes the
+ * steps, and runs the fills. */
 void gcrt_last_to_park(struct gcrt_scheduler *s, struct gcrt_worker *worker);
-/* Locked.  After a packet of QUEUE that `running` counts: a bucket `whenever` may shut. */
+/* Locked.  To be called after a packet of QUEUE has run that `running` counts: a bucket `whenever`
+ * may close. */
 void gcrt_unit_over(struct gcrt_scheduler *s, unsigned queue);
 
 #endif

@@ -111,8 +111,9 @@ void gcrt_all_are_held(struct gcrt_scheduler *s)
 	gcrt_mutex_unlock(&s->lock);
 }
 
-/* A cycle that can begin now belongs to what the hold is for: kernels of the cycle before may
- * have asked for it, to free what that one has found.  Not for ever: they may always ask. */
+/* A cycle that can begin now counts as a follower of the cycle that the hold is for: kernels of
+ * that one may have requested it, to free what that one found.  The number of followers is limited,
+ * because kernels may always request more. */
 static bool is_followed(struct gcrt_scheduler *s)
 {
 	for (unsigned c = 0; c < gcrt_collector.cycle_count; c++)
@@ -124,7 +125,7 @@ static bool is_followed(struct gcrt_scheduler *s)
 bool gcrt_holds_on(struct gcrt_scheduler *s, unsigned ended)
 {
 	if (!s->hold.followers && ended != s->hold.cycle)
-		return true; /* the first that the hold is for has not begun */
+		return true; /* the first cycle that the hold is for has not begun */
 	if (!s->hold.followers)
 		s->hold.followers = gcrt_collector.cycle_count;
 	if (--s->hold.followers && is_followed(s))
@@ -160,8 +161,8 @@ bool gcrt_stopped_cycle(struct gcrt_scheduler *s, struct gcrt_ticket *ticket)
 	return stopped;
 }
 
-/* Locked.  A cycle may wait for a mutator that is to run a unit: Note [Patience].  Returns
- * whether that took long. */
+/* Locked.  Waits, for at most the patience if there is one, because a cycle may wait for a mutator
+ * that must run a unit: Note [Patience].  Returns whether that time has passed. */
 static bool wait_for_some_end(struct gcrt_scheduler *s)
 {
 	struct gcrt_world *world = &s->heap->world;
@@ -174,8 +175,8 @@ static bool wait_for_some_end(struct gcrt_scheduler *s)
 	return false;
 }
 
-/* Locked.  Says that CYCLE does not begin, if so: no cycle runs, nobody has a unit in hand, and
- * yet its `from' does not hold. */
+/* Locked.  Reports that CYCLE does not begin, if so: no cycle runs, no unit is in hand, and yet its
+ * `from' does not hold.  Returns whether it was reported. */
 static bool tell_not_begun(struct gcrt_scheduler *s, unsigned cycle)
 {
 	const struct gcrt_cycle *wanted = &gcrt_collector.cycles[cycle];

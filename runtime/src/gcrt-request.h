@@ -4,37 +4,37 @@
 
 #include "gcrt-scheduler.h"
 
-/* What a request waits for: the NUMBER-th cycle of one kind. */
+/* A ticket is what a requester waits for: the end of the NUMBER-th cycle of one kind. */
 struct gcrt_ticket {
 	unsigned cycle;
 	uint64_t number;
 };
 
-/* Asks for a cycle.  SOON: one that has begun will do, if it is of that
- * kind or the full one, when it has not yet stopped the mutators, of which the
- * caller must be an active one. */
+/* Requests a cycle.  SOON: a running cycle suffices if it is of that kind or the full one and has
+ * not stopped the mutators yet.  The caller must be active then. */
 struct gcrt_ticket gcrt_request_cycle(struct gcrt_scheduler *s, unsigned cycle, bool soon);
-/* Locked.  Nobody waits for it. */
+/* Locked.  Requests a cycle that begins from now on, and for which the caller does not wait. */
 void gcrt_ask_for_cycle(struct gcrt_scheduler *s, unsigned cycle);
-/* One in which no mutator is active from its beginning to its end (Note [Hold]), and
- * more of them, until PAGES are free or a second or later one has freed nothing: so the
- * ticket is of the first, and mutators go on after the last. */
+/* Requests a cycle during which no mutator is active (Note [Hold]).  More cycles follow until PAGES
+ * are free, or until the second or a later one has freed nothing.  The ticket is that of the first,
+ * and mutators continue after the last. */
 struct gcrt_ticket gcrt_request_pause(struct gcrt_scheduler *s, unsigned cycle, size_t pages);
-/* Of the last such cycles, after one has been waited for. */
+/* What the last such cycles found.  To be called after waiting for one. */
 struct gcrt_pause gcrt_last_pause(struct gcrt_scheduler *s);
-/* The cycle that runs has stopped mutators: it. */
+/* Whether a cycle runs that has stopped mutators; if so, *TICKET is for its end. */
 bool gcrt_stopped_cycle(struct gcrt_scheduler *s, struct gcrt_ticket *ticket);
-/* Locked: the cycle ENDED has ended while mutators are held; whether they still are. */
+/* Locked.  The cycle ENDED has ended while mutators are held.  Returns whether they are still
+ * held. */
 bool gcrt_holds_on(struct gcrt_scheduler *s, unsigned ended);
-/* A cycle may wait for that. */
+/* All mutators are inactive and held: a cycle may wait for that. */
 void gcrt_all_are_held(struct gcrt_scheduler *s);
-/* Returns when that one has ended; the caller must be inactive. */
+/* Returns when the ticket's cycle has ended.  The caller's mutator must be inactive. */
 void gcrt_wait_for_cycle(struct gcrt_scheduler *s, struct gcrt_ticket ticket);
-/* Debug builds: until a worker has looked at the whole heap, between two cycles. */
+/* Debug builds: returns when a worker has checked the whole heap, between two cycles. */
 void gcrt_wait_for_verify(struct gcrt_scheduler *s);
-/* The same, and nobody waits for it. */
+/* The same, but does not wait. */
 void gcrt_verify_soon(struct gc_heap *heap);
-/* Which cycle a collection of KIND is. */
+/* The cycle that a collection of KIND runs. */
 unsigned gcrt_cycle_for(enum gc_collection_kind kind);
 
 #endif

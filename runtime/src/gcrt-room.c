@@ -30,7 +30,7 @@ void gcrt_room_wanted(struct gc_mutator *m)
 
 /* --------------------------------------------------- loops over all objects */
 
-/* Locked.  Blocks of the loop that nobody has begun. */
+/* Locked.  Takes blocks of the loop that no worker has begun. */
 static struct gcrt_packet *take_blocks(struct gcrt_scheduler *s)
 {
 	for (unsigned q = 0; q < gcrt_collector.queue_count; q++) {
@@ -43,7 +43,7 @@ static struct gcrt_packet *take_blocks(struct gcrt_scheduler *s)
 	return NULL;
 }
 
-/* Locked; unlocked while it runs. */
+/* Locked, but unlocked while the blocks' kernels run. */
 static void run_blocks(struct gcrt_scheduler *s, struct gc_mutator *m, struct gcrt_packet *packet)
 {
 	gcrt_begin_helping(s, m);
@@ -60,7 +60,7 @@ static void run_blocks(struct gcrt_scheduler *s, struct gc_mutator *m, struct gc
 	gcrt_end_helping(s, m);
 }
 
-/* M is inactive.  Until some blocks more are done, or all. */
+/* M is inactive.  Waits until some blocks more are done, or all. */
 static void await_blocks(struct gcrt_scheduler *s)
 {
 	gcrt_mutex_lock(&s->lock);

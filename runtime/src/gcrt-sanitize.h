@@ -59,7 +59,7 @@ static inline void gcrt_end_roots_of_leaks(uintptr_t address, size_t bytes)
 		__lsan_unregister_root_region((const void *)address, bytes);
 }
 
-/* An operation of the library's on ADDRESS has this order. */
+/* Reports to the sanitizer that an operation of the library on ADDRESS has this order. */
 static inline void gcrt_say_acquire(const void *address)
 {
 	if (__tsan_acquire)

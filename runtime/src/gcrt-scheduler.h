@@ -40,21 +40,22 @@ struct gcrt_reserve {
 	struct gcrt_packet *free;
 };
 
-/* What cycles have found in which no mutator was active. */
+/* The result of cycles during which no mutator was active. */
 struct gcrt_pause {
-	struct gcrt_census census; /* of the last of them */
-	bool freed;                /* it may have freed something, and a further one may */
+	struct gcrt_census census; /* after the last of them */
+	bool freed;                /* it may have freed something, so a further one may, too */
 };
 
 /* Cycles during which mutators are held: Note [Hold]. */
 struct gcrt_hold {
 	bool on;
-	bool begun;              /* a cycle has begun when no mutator was active any more */
-	unsigned cycle;          /* the one that was asked for */
-	unsigned cycles;         /* so many of these have ended */
-	unsigned followers;      /* so many more cycles may belong to the last of them */
-	size_t pages, live;      /* what they are for; bytes live after the last */
-	struct gcrt_pause found; /* by the last of them */
+	bool begun;              /* a cycle has begun after all mutators had become inactive */
+	unsigned cycle;          /* the cycle that was requested */
+	unsigned cycles;         /* how many of these have ended */
+	unsigned followers;      /* how many more cycles may count as followers of the last of
+				  * them */
+	size_t pages, live;      /* pages: to be free at the end; live: bytes live after the last */
+	struct gcrt_pause found; /* result of the last of them */
 };
 
 struct gcrt_scheduler {
@@ -65,18 +66,19 @@ struct gcrt_scheduler {
 	uint32_t resumes; /* bit q: units of queue q resume mutators */
 
 	struct gcrt_mutex lock;
-	struct gcrt_cond work;        /* parked workers wait */
-	struct gcrt_cond cycle_ended; /* or has begun, or fewer units wait; mutators wait */
-	struct gcrt_cond settled;     /* workers that look wait */
-	struct gcrt_cond looped_some; /* mutators wait for a part of a loop to be done */
+	struct gcrt_cond work;        /* parked workers wait for it */
+	struct gcrt_cond cycle_ended; /* mutators wait for it; also signalled when a cycle has
+				       * begun, or fewer units wait */
+	struct gcrt_cond settled;     /* workers that look wait for it */
+	struct gcrt_cond looped_some; /* mutators wait for it: part of a loop has been done */
 
 	/* gcrt-queues */
 	struct gcrt_packet *pending[GCRT_MAX_QUEUES];
-	unsigned running[GCRT_MAX_QUEUES]; /* packets of queues that are counted, in hand */
+	unsigned running[GCRT_MAX_QUEUES]; /* packets in hand, in queues that are counted */
 	size_t for_mutators;               /* atomic; units in queues of kinds that mutators run */
-	uint32_t resuming;                 /* atomic; of `resumes', those that wait */
+	uint32_t resuming;                 /* atomic; the queues of `resumes' in which units wait */
 	size_t waiting;                    /* packets, in all queues: Note [Packets] */
-	size_t by_barriers; /* of them, those that barriers emitted: Note [Waiting units] */
+	size_t by_barriers; /* how many of them barriers emitted: Note [Waiting units] */
 	size_t by_barriers_in[GCRT_MAX_QUEUES]; /* of these, in each */
 
 	/* gcrt-packets */
@@ -86,70 +88,74 @@ struct gcrt_scheduler {
 
 	/* gcrt-workers */
 	unsigned parked;  /* atomic */
-	bool shutdown;    /* no cycle begins, and workers end after the last */
+	bool shutdown;    /* no cycle begins any more, and workers end after the last */
 	unsigned helping; /* mutators that run units */
 
 	/* gcrt-look: Note [Looking] */
 	unsigned looking; /* atomic; workers that look */
-	unsigned resting; /* workers that wait for those */
-	bool unquiet;     /* others have units in hand while one looks */
-	bool unsure;      /* what was looked at depends on those */
+	unsigned resting; /* workers that wait for those that look */
+	bool unquiet;     /* others have units in hand while one worker looks */
+	bool unsure;      /* what was looked at depends on those units */
 
 	/* gcrt-states, gcrt-releaser: the machine */
 	uint32_t open;         /* bit b; atomic: Note [Open buckets] */
-	uint32_t opened;       /* bit b; in the cycle that runs */
+	uint32_t opened;       /* bit b; in the running cycle */
 	uint32_t requested;    /* bit c */
-	int cycle;             /* that runs; -1: none */
-	unsigned latest;       /* the one that began last: Note [Turns] */
+	int cycle;             /* the running cycle; -1: none */
+	unsigned latest;       /* the cycle that began last: Note [Turns] */
 	uint64_t begun, ended; /* cycles; begun - ended is 0 or 1 */
 	uint64_t begun_of[GCRT_MAX_CYCLES], ended_of[GCRT_MAX_CYCLES]; /* of each kind */
-	bool flush;       /* buffers are in the way of a guard */
+	bool flush;       /* units in buffers prevent a guard from holding */
 	unsigned flushes; /* Note [Flush before whenever] */
-	bool to_pause;    /* a fill loops over all objects, and mutators run */
+	bool to_pause;    /* a fill must loop over all objects, and mutators run */
 
 	/* gcrt-phase */
 	uint32_t settled_phases; /* bit p: Note [Settled phases] */
-	uint32_t phases;         /* the same, as others see it; atomic */
-	uint32_t begun_phases;   /* intervals that have begun in the cycle that runs */
+	uint32_t phases;         /* the same, as other threads see it; atomic */
+	uint32_t begun_phases;   /* intervals that have begun in the running cycle */
 
-	/* gcrt-kernel: of the cycle that runs */
+	/* gcrt-kernel: of the running cycle */
 	bool stopped;                           /* it has completed a stop */
 	bool counted;                           /* its census has been taken */
-	bool let_go;                            /* mutators have gone on before that */
-	bool cycle_told, roots_told, heap_told; /* to the listener */
+	bool let_go;                            /* mutators were resumed before the census */
+	bool cycle_told, roots_told, heap_told; /* reported to the listener */
 	size_t
-	    loop_blocks; /* written without the lock; of loops, still to be done: Note [Loop blocks] */
+	    loop_blocks; /* blocks that loops must still visit; written without the lock: Note [Loop
+			  * blocks] */
 	unsigned loop_waiters; /* atomic */
 
 	/* gcrt-request */
 	struct gcrt_hold hold;
-	bool to_verify, verifying;        /* a cycle has ended: debug builds look at the heap */
-	uint64_t verify_wanted, verified; /* so often by programs: gc_verify */
+	bool to_verify, verifying;        /* a cycle has ended, and debug builds must check the
+					   * heap */
+	uint64_t verify_wanted, verified; /* how often gc_verify has requested a check, and how many
+					   * of these are done */
 
 	/* gcrt-pace */
-	size_t left_by_barriers; /* when the last cycle ended, and programs ask for none that
-	                            has their bucket */
-	bool units_awaited;      /* a mutator waits until fewer of these do */
+	size_t left_by_barriers; /* at the end of the last cycle, in buckets that neither the quick
+				  * nor the full cycle has */
+	bool units_awaited;      /* a mutator waits until fewer units wait */
 };
 
-/* false, with nothing left behind: no threads or memory. */
+/* false, with nothing left allocated: there are no threads, or there is no memory. */
 bool gcrt_scheduler_init(struct gcrt_scheduler *s, struct gc_heap *heap, unsigned workers);
-/* Waits for the workers: the cycle that runs is the last. */
+/* Waits until the workers have ended.  The running cycle is the last. */
 void gcrt_scheduler_destroy(struct gcrt_scheduler *s);
 
-/* It runs units for a mutator, and none in the middle of others. */
+/* Whether WORKER is a mutator's: it runs units for the mutator, and none in the middle of
+ * others. */
 static inline bool gcrt_is_mutators(const struct gcrt_worker *worker)
 {
 	return worker->ahead == UINT_MAX;
 }
 
-/* What it emits now is emitted by a barrier. */
+/* Whether a barrier emits what WORKER emits now. */
 static inline bool gcrt_is_in_barrier(const struct gcrt_worker *worker)
 {
 	return gcrt_is_mutators(worker) && !worker->awaited;
 }
 
-/* Units wait that mutators run. */
+/* Whether units wait that mutators run. */
 static inline bool gcrt_units_wait_for_mutators(const struct gcrt_scheduler *s)
 {
 	return gcrt_load(&s->for_mutators, relaxed) != 0;

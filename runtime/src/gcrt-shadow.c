@@ -32,7 +32,7 @@
 
 #if GCRT_DEBUG
 
-#define UNKNOWN ((uintptr_t)1)    /* no reference */
+#define UNKNOWN ((uintptr_t)1)    /* no reference has this value */
 #define MANY    ((size_t)1 << 20) /* entries of the table */
 
 static size_t shadow_bytes(const struct gcrt_shadow *shadow)
@@ -61,7 +61,7 @@ void gcrt_shadow_destroy(struct gc_heap *heap)
 	gcrt_mutex_destroy(&shadow->lock);
 }
 
-/* NULL: SLOT is not in a block, or nothing is checked. */
+/* NULL: SLOT is not in a block, or stores are not checked. */
 static uintptr_t *shadow_of(const struct gcrt_shadow *shadow, uintptr_t slot)
 {
 	if (!shadow->words || gcrt_arena(slot) != gcrt_arena(shadow->first) || slot < shadow->first)
@@ -89,7 +89,7 @@ void gcrt_shadow_forget(struct gc_heap *heap, uintptr_t address, size_t bytes)
 
 /* ---------------------------------------------------------------- what was told */
 
-/* Where SLOT and VALUE are in the table, or would be. */
+/* The entry of the table for SLOT and VALUE, or the empty one where it belongs. */
 static struct gcrt_told *place(const struct gcrt_shadow *shadow, uintptr_t slot, uintptr_t value)
 {
 	size_t hash = (size_t)((slot * UINT64_C(0x9e3779b97f4a7c15)) ^
@@ -117,7 +117,8 @@ static bool grow(struct gcrt_shadow *shadow)
 	return true;
 }
 
-/* Locked. */
+/* Locked.  Makes room for one entry more. false: there is no memory, and a message has been
+ * printed. */
 static bool has_place(struct gcrt_shadow *shadow)
 {
 	if (!shadow->full && 2 * shadow->used >= shadow->room && !grow(shadow)) {
@@ -129,7 +130,7 @@ static bool has_place(struct gcrt_shadow *shadow)
 	return !shadow->full;
 }
 
-/* Locked.  Whether it is new. */
+/* Locked.  Returns whether the entry is new. */
 static bool keep(struct gcrt_shadow *shadow, uintptr_t slot, uintptr_t value)
 {
 	struct gcrt_told *told = place(shadow, slot, value);
@@ -177,11 +178,12 @@ bool gcrt_shadow_look(struct gc_heap *heap, uintptr_t slot, uintptr_t value, uin
 		return false;
 	gcrt_store(word, value, seq_cst);
 	if (value_of(slot) != value)
-		gcrt_store(word, UNKNOWN, seq_cst); /* a kernel has stored meanwhile */
+		gcrt_store(word, UNKNOWN, seq_cst); /* a kernel has stored in the meantime */
 	return true;
 }
 
-/* What was told of a slot that was not looked at is forgotten, so what was there is, too. */
+/* The table will be emptied.  So for a slot of the table that the traversal did not visit, the
+ * shadow forgets its value, too. */
 static void forget_told(struct gc_heap *heap)
 {
 	struct gcrt_shadow *shadow = &heap->shadow;

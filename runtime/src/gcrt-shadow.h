@@ -13,31 +13,32 @@ struct gcrt_told {
 	uintptr_t slot, value;
 };
 
-/* Of a heap, for a collector with a barrier around stores: Note [Shadow]. */
+/* The shadow of a heap, for a collector with a barrier around stores: Note [Shadow]. */
 struct gcrt_shadow {
-	uintptr_t *words;       /* of all blocks; NULL: nothing is checked */
-	uintptr_t first;        /* address to which the first belongs */
-	struct gcrt_mutex lock; /* of what follows; taken last */
-	struct gcrt_told *told; /* hashed; slot 0: none */
+	uintptr_t *words;       /* for all blocks; NULL: stores are not checked */
+	uintptr_t first;        /* address to which words[0] belongs */
+	struct gcrt_mutex lock; /* of the members below; taken last */
+	struct gcrt_told *told; /* hashed; an entry with slot 0 is empty */
 	size_t room, used;
-	bool full; /* no memory to keep all: the next look learns only */
+	bool full; /* there was no memory for all entries: the next traversal only records */
 };
 
 void gcrt_shadow_init(struct gc_heap *heap);
 void gcrt_shadow_destroy(struct gc_heap *heap);
-/* What was in the slots of a new object: null, and first stores into it need the barrier. */
-#define GCRT_SHADOW_NEW ((uintptr_t)2) /* no reference */
+/* Value of the shadow for slots of a new object, if first stores into it need the barrier: the slot
+ * was null at the allocation. */
+#define GCRT_SHADOW_NEW ((uintptr_t)2) /* no reference has this value */
 
-/* A new object; its slots may have anything when they are first looked at, unless first
+/* Records a new object.  Its slots may have any value when they are first visited, unless first
  * stores need the barrier. */
 void gcrt_shadow_new(struct gc_heap *heap, uintptr_t object, size_t bytes);
-/* What is in these slots may be anything when they are looked at next. */
+/* These slots may have any value when they are visited next. */
 void gcrt_shadow_forget(struct gc_heap *heap, uintptr_t address, size_t bytes);
-/* SLOT is to have VALUE. */
+/* Records a barrier's report: VALUE will be stored in SLOT. */
 void gcrt_shadow_tell(struct gc_heap *heap, uintptr_t slot, uintptr_t value);
-/* World stopped.  Whether SLOT may have VALUE; if so, it is known to from now on. */
+/* The mutators are stopped.  Whether SLOT may have VALUE.  If so, the shadow records VALUE. */
 bool gcrt_shadow_look(struct gc_heap *heap, uintptr_t slot, uintptr_t value, uintptr_t *before);
-/* All reachable objects have been looked at. */
+/* The traversal has visited all reachable objects. */
 void gcrt_shadow_looked(struct gc_heap *heap);
 
 #endif

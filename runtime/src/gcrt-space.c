@@ -12,13 +12,13 @@
 
 #define RECORDS_AT  ((uintptr_t)GCRT_TABLES * GCRT_TABLE_BYTES)
 #define FIRST_BLOCK ((RECORDS_AT + GCRT_BLOCKS * sizeof(struct gcrt_block)) / GCRT_BLOCK_BYTES + 1)
-#define CHUNK       ((size_t)128) /* blocks whose memory is made usable at once */
+#define CHUNK       ((size_t)128) /* the memory of so many blocks is made usable at once */
 
 _Static_assert(GCRT_SIZE_CLASSES <= 64, "a set of classes is a word");
 
 /* ------------------------------------------------------------------- memory */
 
-/* Blocks up to END, their records and their part of the tables. */
+/* Makes usable: the blocks up to END, their records, and their part of the tables. */
 bool gcrt_space_commit(struct gcrt_space *space, size_t end)
 {
 	while (space->committed < end) {
@@ -124,7 +124,7 @@ uint8_t gcrt_touched_with(const struct gcrt_space *space, uint8_t pages)
 	return pages;
 }
 
-/* Those in whole pages of the system. */
+/* The pages of PAGES that are in whole pages of the system. */
 static uint8_t whole_pages(const struct gcrt_space *space, uint8_t pages)
 {
 	return (uint8_t)~gcrt_touched_with(space, (uint8_t)~pages);
@@ -148,7 +148,7 @@ size_t gcrt_block_clean(struct gcrt_space *space, size_t block, uint8_t pages)
 	return gcrt_mask_pages(pages);
 }
 
-/* Locked.  The pages that blocks on LIST have given up. */
+/* Locked.  Gives back the memory of pages that blocks on LIST do not hold. */
 static void trim_list(struct gcrt_space *space, uint32_t list)
 {
 	for (size_t block = list; block && space->loose_pages; block = space->blocks[block].next) {
@@ -183,14 +183,14 @@ static uint8_t all_pages(size_t size_class)
 	return gcrt_page_mask(0, gcrt_block_cells(size_class) * gcrt_class_bytes(size_class));
 }
 
-/* Of a run of pages, from FIRST to LAST, the cells that are all in it: from LOW to END. */
+/* The cells from LOW to END are completely in the run of pages from FIRST to LAST. */
 static void cells_of_run(unsigned first, unsigned last, size_t bytes, size_t *low, size_t *end)
 {
 	*low = (first * (size_t)GCRT_PAGE + bytes - 1) / bytes;
 	*end = (last + 1) * (size_t)GCRT_PAGE / bytes;
 }
 
-/* The cells all of whose pages are in HELD. */
+/* How many cells are completely in pages of HELD. */
 static size_t cells_within(size_t size_class, uint8_t held)
 {
 	size_t bytes = gcrt_class_bytes(size_class), within = 0, low, end;
@@ -207,7 +207,7 @@ static size_t cells_within(size_t size_class, uint8_t held)
 	return within;
 }
 
-/* Those that the system may have back. */
+/* How many pages the system may have back. */
 static size_t loose_pages(const struct gcrt_space *space, const struct gcrt_block *record)
 {
 	return gcrt_mask_pages(whole_pages(space, record->touched & (uint8_t)~record->held));
@@ -222,7 +222,7 @@ static void hold(struct gcrt_space *space, struct gcrt_block *record, uint8_t he
 	space->loose_pages += loose_pages(space, record);
 }
 
-/* The pages of a block in which something lives. */
+/* The pages of a block that have a live cell. */
 static uint8_t live_pages(const struct gcrt_space *space, size_t block)
 {
 	uintptr_t first = gcrt_block_address(space, block);
@@ -234,10 +234,10 @@ static uint8_t live_pages(const struct gcrt_space *space, size_t block)
 	return pages;
 }
 
-#define SPARSE 16 /* cells: so few may leave whole pages of a block without one */
-#define FEW    32 /* pages of the heap are few when they are one of so many */
+#define SPARSE 16 /* cells; a block with so few may have pages without a cell */
+#define FEW    32 /* few pages are left when less than this part of the heap is */
 
-/* Whether pages of a block may be without a cell, and it is worth it to look for them. */
+/* Whether a block may have pages without a cell, and it is worth looking for them. */
 static bool may_give_up_pages(const struct gcrt_space *space, const struct gcrt_block *record)
 {
 	size_t cells = gcrt_block_cells(record->size_class);
@@ -253,12 +253,12 @@ static uint32_t *list_of(struct gcrt_space *space, const struct gcrt_block *reco
 						 : NULL;
 }
 
-/* One in which something lives goes on the list that its cells and pages say. */
+/* Puts a block with live cells on the list that fits its cells and pages. */
 static void enlist(struct gcrt_space *space, size_t block)
 {
 	struct gcrt_block *record = &space->blocks[block];
 	size_t size_class = record->size_class;
-	/* It may count a cell twice that is free, and listed, and about to be counted. */
+	/* `live' may count a cell twice that is free and listed and about to be counted. */
 	record->state = record->live >= gcrt_block_cells(size_class) ? GCRT_BLOCK_FULL
 	    : record->live < cells_within(size_class, record->held)  ? GCRT_BLOCK_READY
 								     : GCRT_BLOCK_THIN;
@@ -303,7 +303,7 @@ void gcrt_space_give_up_pages(struct gcrt_space *space)
 	gcrt_mutex_unlock(&space->lock);
 }
 
-/* The pages of the first cell of a block that it does not hold all of. */
+/* The pages that the block holds, and those of its first cell that is not completely in them. */
 static uint8_t one_more_cell(const struct gcrt_block *record)
 {
 	size_t bytes = gcrt_class_bytes(record->size_class);
@@ -322,7 +322,8 @@ static bool fits(const struct gcrt_space *space, const struct gcrt_block *record
 	return space->used_pages + more + spare <= space->limit_pages;
 }
 
-/* Locked.  The block is to hold more pages, all it can have unless few are left. */
+/* Locked.  Makes the block hold more pages: all that it can have, or those of one cell more if few
+ * are left. false: the heap's limit does not allow it. */
 static bool hold_more(struct gcrt_space *space, size_t block)
 {
 	struct gcrt_block *record = &space->blocks[block];
@@ -336,7 +337,7 @@ static bool hold_more(struct gcrt_space *space, size_t block)
 	return true;
 }
 
-/* Locked.  A free block, which now has cells of SIZE_CLASS; 0 and *WHY. */
+/* Locked.  Takes a free block, for cells of SIZE_CLASS. 0: there is none, and *WHY says why. */
 static size_t take_free(struct gcrt_space *space, size_t size_class, bool last_resort,
     enum gcrt_grant *why)
 {
@@ -363,7 +364,7 @@ static size_t take_free(struct gcrt_space *space, size_t size_class, bool last_r
 	return block;
 }
 
-/* Locked.  A block of SIZE_CLASS with free cells in pages that it holds, 0: none. */
+/* Locked.  A block of SIZE_CLASS with free cells in pages that it holds. 0: there is none. */
 static size_t take_ready(struct gcrt_space *space, size_t size_class)
 {
 	size_t block = space->ready[size_class];
@@ -386,7 +387,8 @@ void gcrt_space_reserve(struct gcrt_space *space, size_t pages)
 		space->reserve_pages = most;
 }
 
-/* Locked.  A block with free cells for SIZE_CLASS, now owned; 0 and *WHY. */
+/* Locked.  Takes a block with free cells for SIZE_CLASS, which is owned from now on. 0: there is
+ * none, and *WHY says why. */
 static size_t acquire_block(struct gcrt_space *space, size_t size_class, bool last_resort,
     enum gcrt_grant *why)
 {
@@ -406,7 +408,7 @@ static size_t acquire_block(struct gcrt_space *space, size_t size_class, bool la
 
 /* ------------------------------------------------------- cells for mutators */
 
-/* Cells are multiples of 16 bytes; a call costs more than a small one. */
+/* Cells are multiples of 16 bytes.  A call would cost more than zeroing a small cell. */
 static void zero_cell(uintptr_t cell, size_t bytes)
 {
 	if (bytes > 128)
@@ -416,15 +418,15 @@ static void zero_cell(uintptr_t cell, size_t bytes)
 			__builtin_memset((void *)at, 0, GCRT_GRANULE);
 }
 
-/* Note [Free cells]: who owns a block makes a list of its free cells without the
- * lock, while workers may free others of its cells.  A worker has done with a
- * cell before it clears the cell's byte, with release; who finds the byte clear,
- * with acquire, may write the cell, or give up its page (litmus test free_cells).  `live` is right as soon as the list has been
- * counted: a cell that is freed meanwhile was live, and is counted either as
- * freed and listed, or as freed.  Until then the block is owned, and nobody
- * looks at `live`.
+/* Note [Free cells]: the mutator that owns a block makes a list of its free cells without the lock,
+ * while workers may free other cells of the block.  A worker has finished with a cell before it
+ * clears the cell's byte, with release.  The mutator that finds the byte clear, with acquire, may
+ * write the cell; or a thread may give up the cell's page (litmus test free_cells).  `live` is
+ * right as soon as the list has been counted.  A cell that is freed in the meantime was live, and
+ * is counted either as freed and listed, or as freed.  Until then the block is owned, and no thread
+ * reads `live`.
  *
- * Threads the free cells, lowest first; their number. */
+ * Links the free cells, lowest first, and returns their number. */
 static size_t thread_cells(const struct gcrt_space *space, size_t block, uint8_t touched,
     const uint8_t *metadata, void **list)
 {
@@ -462,7 +464,7 @@ static size_t thread_cells(const struct gcrt_space *space, size_t block, uint8_t
 	return count;
 }
 
-/* Locked.  Nobody has cells of the block any more, but COUNT that it did not use. */
+/* Locked.  The mutator no longer owns the block.  COUNT cells of its list were not used. */
 static void disown(struct gcrt_space *space, size_t block, size_t count)
 {
 	struct gcrt_block *record = &space->blocks[block];
@@ -474,7 +476,7 @@ static void disown(struct gcrt_space *space, size_t block, size_t count)
 	gcrt_block_place(space, block);
 }
 
-/* Makes *CELLS empty; how many there were. */
+/* Empties *CELLS, and returns how many there were. */
 static size_t forget_list(const struct gcrt_space *space, struct gcrt_free_cells cells)
 {
 	size_t bytes = gcrt_class_bytes(space->blocks[*cells.block].size_class), count = 0;
@@ -501,7 +503,8 @@ void gcrt_space_return(struct gcrt_space *space, struct gcrt_free_cells cells)
 	*cells.block = 0;
 }
 
-/* Locked.  Memory of a block that mutators will write; what had been. */
+/* Locked.  Counts the memory of a block as touched, because mutators will write it.  Returns the
+ * pages that were touched before. */
 static uint8_t touch(struct gcrt_space *space, size_t block)
 {
 	struct gcrt_block *record = &space->blocks[block];
@@ -567,8 +570,8 @@ bool gcrt_space_contains(const struct gcrt_space *space, uintptr_t address)
 	size_t block = gcrt_block_of(address);
 	if (gcrt_arena(address) != space->arena || address % GCRT_GRANULE)
 		return false;
-	/* Note [Frontier]: who sees a block below the frontier sees, by acquire,
-	 * that its tables are usable. */
+	/* Note [Frontier]: the acquire load orders this: a thread that sees a block below the
+	 * frontier sees that the block's tables are usable. */
 	return block >= space->first && block < gcrt_load(&space->frontier, acquire) &&
 	    gcrt_load(gcrt_object_byte(address), relaxed);
 }

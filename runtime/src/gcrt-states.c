@@ -56,7 +56,8 @@ static uint32_t queues_of_kind(unsigned kind)
 	return queues;
 }
 
-/* A worker that looks, or rests midway, is in the middle of a unit: Note [Looking]. */
+/* A worker that looks, or rests midway, is in the middle of a unit: Note [Looking].  Returns
+ * whether one is, of QUEUE. */
 static bool is_midway(const struct gcrt_scheduler *s, unsigned queue)
 {
 	for (unsigned i = 0; s->looking && i < s->started; i++)
@@ -66,7 +67,8 @@ static bool is_midway(const struct gcrt_scheduler *s, unsigned queue)
 	return false;
 }
 
-/* No unit of QUEUE is pending or running; what others have in hand may be. */
+/* Whether no unit of QUEUE is pending or running, as far as is known: others may have units of it
+ * in hand. */
 static bool is_idle(struct gcrt_scheduler *s, unsigned queue)
 {
 	if (s->pending[queue])

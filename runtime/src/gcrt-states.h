@@ -14,13 +14,14 @@
 #define STATE(name, of, meaning)  bool gcrt_##name(struct gcrt_scheduler *s, unsigned of);
 #include "gcrt-machine.def"
 
-/* Of a bucket: those that its cycle opens when it begins have none. */
+/* Whether the bucket has a condition for opening.  A bucket without one opens when its cycle
+ * begins. */
 static inline bool gcrt_has_condition(unsigned bucket)
 {
 	return gcrt_collector.buckets[bucket].open_when;
 }
 
-/* The names of the table, where a scheduler S is at hand. */
+/* These macros give the names of the table their meaning, for a scheduler S. */
 #define is_open(it)              gcrt_is_open(s, it)
 #define opened(it)               gcrt_opened(s, it)
 #define takes_part(it)           gcrt_takes_part(s, it)

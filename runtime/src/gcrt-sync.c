@@ -35,7 +35,7 @@ void gcrt_mutex_unlock(struct gcrt_mutex *mutex)
 	check(pthread_mutex_unlock(&mutex->os), "pthread_mutex_unlock");
 }
 
-/* Its waits end by a clock that nobody sets. */
+/* Waits with a timeout use the monotonic clock, which cannot be set. */
 void gcrt_cond_init(struct gcrt_cond *cond)
 {
 	pthread_condattr_t attributes;
@@ -79,7 +79,8 @@ void gcrt_cond_broadcast(struct gcrt_cond *cond)
 	check(pthread_cond_broadcast(&cond->os), "pthread_cond_broadcast");
 }
 
-/* With all signals blocked: the program's handlers run in its own threads. */
+/* Blocks all signals in the new thread, so that the program's handlers run in the program's
+ * threads. */
 bool gcrt_thread_create(struct gcrt_thread *thread, void *(*body)(void *), void *argument)
 {
 	sigset_t all, before;
@@ -101,15 +102,15 @@ static unsigned forks; /* written while the process has one thread */
 static pthread_once_t forks_once = PTHREAD_ONCE_INIT;
 static struct gcrt_mutex of_process = GCRT_MUTEX_INITIALIZER;
 
-/* A thread that had the lock is not there in a child. */
+/* The thread that held the lock does not exist in a child. */
 static void forked(void)
 {
 	forks++;
 	of_process = (struct gcrt_mutex)GCRT_MUTEX_INITIALIZER;
 }
 
-/* Without memory for that forks are not counted, wrong use in a child is not noticed, and the
- * lock may not be free in it. */
+/* If there is no memory for the handler, forks are not counted: wrong use in a child is not
+ * noticed, and the lock may be held in the child forever. */
 static void count_forks(void)
 {
 	(void)pthread_atfork(NULL, NULL, forked);

@@ -31,11 +31,13 @@ extern "C" {
 #define gcrt_load(loc, order)         __atomic_load_n((loc), GCRT_ORDER_##order)
 #define gcrt_store(loc, value, order) __atomic_store_n((loc), (value), GCRT_ORDER_##order)
 #define gcrt_swap(loc, value, order)  __atomic_exchange_n((loc), (value), GCRT_ORDER_##order)
-/* Any read-modify-write of a number that C11 has: fetch_add, fetch_or, …; what was there. */
+/* Any read-modify-write of a number that C11 has: fetch_add, fetch_or, … Returns the former
+ * value. */
 #define gcrt_modify(op, loc, value, order) __atomic_##op((loc), (value), GCRT_ORDER_##order)
 #define gcrt_fetch_add(loc, value, order)  gcrt_modify(fetch_add, loc, value, order)
 #define gcrt_fetch_sub(loc, value, order)  gcrt_modify(fetch_sub, loc, value, order)
-/* Strong; the value found, which is `expected` exactly when it was replaced. */
+/* A strong compare-and-swap.  Returns the value that was found.  It was replaced if and only if
+ * that is `expected`. */
 #define gcrt_cas(loc, expected, value, order, order_on_failure)                                    \
 	__extension__({                                                                            \
 		__typeof__(*(loc)) gcrt_found_ = (expected);                                       \
@@ -43,7 +45,8 @@ extern "C" {
 		    GCRT_ORDER_##order_on_failure);                                                \
 		gcrt_found_;                                                                       \
 	})
-/* As C11's: whether it was replaced; *expected is what was found. */
+/* The same as C11's.  Returns whether the value was replaced. *expected becomes the value that was
+ * found. */
 #define gcrt_compare_exchange(loc, expected, value, weak, order, order_on_failure)                 \
 	__atomic_compare_exchange_n((loc), (expected), (value), (weak), GCRT_ORDER_##order,        \
 	    GCRT_ORDER_##order_on_failure)
@@ -54,7 +57,8 @@ extern "C" {
 #define GCRT_ASAN 1
 #endif
 #endif
-/* The thread sanitizer knows no fences: there, an operation with the same order. */
+/* The thread sanitizer does not know fences.  In its builds a fence is an operation with the same
+ * order. */
 #if defined __SANITIZE_THREAD__
 #define GCRT_TSAN 1
 #elif defined __has_feature
@@ -68,8 +72,9 @@ extern int gcrt_fence_word;
 #else
 #define gcrt_fence(order) __atomic_thread_fence(GCRT_ORDER_##order)
 #endif
-/* Where all that is ordered is atomic, or found through a reference (below): no race is seen
- * without it, and that sanitizer would see an order between threads that have none. */
+/* A fence where every access that it orders is atomic, or goes through a reference (below).  The
+ * thread sanitizer reports no race if this fence is left out.  With it, it would assume an order
+ * between threads that are not ordered.  So its builds leave it out. */
 #ifdef GCRT_TSAN
 #define gcrt_fence_atomics(order) ((void)0)
 #else
@@ -110,8 +115,8 @@ struct gcrt_thread {
 	pthread_t os;
 };
 
-/* Failures of these are bugs of the caller; they stop the program with a
- * message.  A wait may return at any time: callers wait in a loop. */
+/* A failure of these functions is a bug of the caller, and stops the program with a message.  A
+ * wait may return at any time, so callers wait in a loop. */
 void gcrt_mutex_init(struct gcrt_mutex *mutex);
 void gcrt_mutex_destroy(struct gcrt_mutex *mutex);
 void gcrt_mutex_lock(struct gcrt_mutex *mutex);
@@ -119,19 +124,20 @@ void gcrt_mutex_unlock(struct gcrt_mutex *mutex);
 void gcrt_cond_init(struct gcrt_cond *cond);
 void gcrt_cond_destroy(struct gcrt_cond *cond);
 void gcrt_cond_wait(struct gcrt_cond *cond, struct gcrt_mutex *mutex);
-/* false: woken by nobody for MILLISECONDS. */
+/* false: nothing woke it for MILLISECONDS. */
 bool gcrt_cond_wait_for(struct gcrt_cond *cond, struct gcrt_mutex *mutex, unsigned milliseconds);
 void gcrt_cond_signal(struct gcrt_cond *cond);
 void gcrt_cond_broadcast(struct gcrt_cond *cond);
 
-/* false when the system has no more threads. */
+/* false: the system has no more threads. */
 bool gcrt_thread_create(struct gcrt_thread *thread, void *(*body)(void *), void *argument);
 void gcrt_thread_join(struct gcrt_thread thread);
 
-/* How often this process has been forked off another since the first call. */
+/* How often this process has been made by a fork since the first call. */
 unsigned gcrt_forks(void);
-/* One lock of the process, for what all its heaps share.  It is free in a child, whoever
- * had it when that was forked off: what it protects must be right at any moment, or begin anew. */
+/* One lock of the process, for what all its heaps share.  In a forked child it is free, whichever
+ * thread held it.  So what it protects must be consistent at any moment, or start empty in a
+ * child. */
 void gcrt_lock_process(void);
 void gcrt_unlock_process(void);
 

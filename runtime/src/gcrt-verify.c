@@ -12,7 +12,7 @@
 
 #if GCRT_DEBUG
 
-/* Where the first reference to an object was found; OBJECT 0: in no object, but a root of M. */
+/* Where the first reference to an object was found.  OBJECT 0: in a root of M. */
 struct found {
 	uintptr_t slot, object;
 	const struct gc_mutator *m;
@@ -20,12 +20,12 @@ struct found {
 
 struct traversal {
 	struct gc_heap *heap;
-	uint8_t *seen;        /* a bit a granule, from the first block on */
-	struct found *found;  /* one a granule, likewise */
+	uint8_t *seen;        /* one bit for each granule, from the first block on */
+	struct found *found;  /* one for each granule */
 	uintptr_t first, end; /* addresses of blocks that have been used */
 	uintptr_t *stack;
 	size_t depth, room;
-	struct found at; /* what is looked at; its slot is of no meaning */
+	struct found at; /* where the traversal is now; its slot has no meaning */
 };
 
 /* ------------------------------------------------------------- who refers to it */
@@ -42,9 +42,9 @@ static void print_place(const struct gcrt_space *space, const struct found *foun
 		    found->m->number, found->m->thread);
 }
 
-#define PATH 8 /* places of a path that are printed */
+#define PATH 8 /* how many places of a path are printed */
 
-/* From FOUND, which refers to what the message was about, back to a root. */
+/* Prints the path from FOUND, which refers to the object of the message, back to a root. */
 static void print_path(const struct traversal *t, const struct found *found)
 {
 	for (unsigned i = 0; t->found && found->object && i < PATH; i++) {
@@ -56,7 +56,7 @@ static void print_path(const struct traversal *t, const struct found *found)
 		fputs("\n  and so on, from a root", stderr);
 }
 
-/* SLOT, where T is, refers to TO, which is WRONG.  Stops the program. */
+/* Reports that SLOT, at the traversal's place, refers to TO, which is WRONG.  Stops the program. */
 static void wrong_reference(struct traversal *t, uintptr_t slot, uintptr_t to, const char *wrong)
 {
 	struct found at = t->at;
@@ -70,7 +70,7 @@ static void wrong_reference(struct traversal *t, uintptr_t slot, uintptr_t to, c
 	abort();
 }
 
-/* OBJECT, which is reachable, is WRONG. */
+/* Reports that OBJECT, which is reachable, is WRONG.  Stops the program. */
 static void wrong_object(struct traversal *t, uintptr_t object, const char *wrong)
 {
 	const struct found start = { .object = object };
@@ -103,7 +103,7 @@ static bool is_cell(const struct gcrt_space *space, uintptr_t address)
 	return offset % bytes == 0 && offset / bytes < GCRT_BLOCK_BYTES / bytes;
 }
 
-/* A slot that an object says it has: in itself, or in memory that is none of the heap's. */
+/* Checks a slot that the trace function reports: it is in the object, or outside the heap. */
 static void check_slot(struct traversal *t, uintptr_t slot)
 {
 	uintptr_t object = t->at.object;
@@ -211,7 +211,7 @@ static void traverse(struct gc_heap *heap, void (*check)(struct traversal *, uin
 	t.first = gcrt_block_address(space, space->first);
 	t.end = gcrt_block_address(space, space->frontier);
 	t.seen = zeroed((t.end - t.first) / GCRT_GRANULE / 8 + 1, 1);
-	/* Without it messages have no paths. */
+	/* Without this memory messages have no paths. */
 	t.found = calloc((t.end - t.first) / GCRT_GRANULE + 1, sizeof *t.found);
 	for (struct gc_mutator *m = heap->world.mutators; m; m = m->next)
 		see_roots(&t, m);
@@ -264,7 +264,8 @@ static void check_poison(uintptr_t cell, size_t bytes)
 			    (void *)cell, i * sizeof *word);
 }
 
-/* World stopped, all blocks looped over: no cell is in a mutator's list. */
+/* The mutators are stopped and have given back their cells, so no free cell is in a mutator's
+ * list. */
 static void check_free_cells(struct gcrt_space *space)
 {
 	for (size_t b = space->first; b < space->frontier; b++) {
@@ -311,7 +312,7 @@ struct search {
 	unsigned hits;
 };
 
-#define HITS 4 /* places that are printed */
+#define HITS 4 /* how many places are printed */
 
 static void look_at(struct gc_edge edge, struct gc_heap *heap, void *data)
 {
@@ -336,7 +337,8 @@ static void search_block(struct gc_heap *heap, struct search *search, size_t blo
 	}
 }
 
-/* As far as is known: others may run, and the program is about to be stopped. */
+/* Prints the places that refer to SOUGHT, as far as they are known: other threads may run, and the
+ * program is about to be stopped. */
 static void tell_referrers(struct gc_heap *heap, uintptr_t sought)
 {
 	struct search search = { .space = &heap->space, .sought = sought };
@@ -352,7 +354,7 @@ static void tell_referrers(struct gc_heap *heap, uintptr_t sought)
 
 #define MAX_CHECKED_HEAPS 64
 static struct gc_heap *checked[MAX_CHECKED_HEAPS]; /* atomic */
-/* Whose addresses these are is looked up without a look into the heaps: others may be ending. */
+/* Searching by address must not access the heaps, because another thread may be destroying one. */
 static uintptr_t checked_arena[MAX_CHECKED_HEAPS]; /* atomic */
 
 bool gcrt_verify_add(struct gc_heap *heap)

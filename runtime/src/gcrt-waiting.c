@@ -29,10 +29,11 @@
 #include "gcrt-request.h"
 #include "gcrt-states.h"
 
-#define WAIT_AT_LEAST 10 /* milliseconds: until fewer units wait */
-#define LONGEST       16 /* times that */
+#define WAIT_AT_LEAST 10 /* milliseconds that a mutator waits for fewer units */
+#define LONGEST       16 /* at most so many times that */
 
-/* Locked.  Packets of barriers in buckets that one of CYCLES has, and none of BUT. */
+/* Locked.  How many packets of barriers are in buckets that one of CYCLES has and none of BUT
+ * has. */
 static size_t by_barriers_for(const struct gcrt_scheduler *s, uint32_t cycles, uint32_t but)
 {
 	size_t packets = 0;
@@ -50,7 +51,8 @@ void gcrt_units_left(struct gcrt_scheduler *s)
 	    by_barriers_for(s, UINT32_MAX, 1u << gcrt_collector.quick | 1u << gcrt_collector.full);
 }
 
-/* Locked.  Of the two the one that would be next, but for one that has more of them. */
+/* Locked.  Requests the quick or the full cycle, if enough packets wait for it: the one that is
+ * next, unless more packets wait for the other one. */
 static void ask_for_cycle(struct gcrt_scheduler *s)
 {
 	unsigned next = gcrt_pace_next(&s->heap->space.pace);
@@ -68,7 +70,7 @@ static void ask_for_cycle(struct gcrt_scheduler *s)
 		gcrt_ask_for_cycle(s, next);
 }
 
-/* Locked.  So many packets of barriers may wait. */
+/* Locked.  The limit of packets of barriers that wait. */
 static size_t most_by_barriers(const struct gcrt_scheduler *s)
 {
 	bool soon = s->cycle >= 0 && !s->counted;
@@ -87,7 +89,8 @@ void gcrt_units_emitted(struct gc_mutator *m, size_t words)
 		gcrt_world_poke(&s->heap->world, m, GCRT_POLL_UNITS);
 }
 
-/* Locked.  So few that mutators go on: not just one less. */
+/* Locked.  Whether so few wait that mutators can continue.  That is well below the limit, so that
+ * they do not wait again at once. */
 static bool few_wait(const struct gcrt_scheduler *s)
 {
 	return s->by_barriers <= most_by_barriers(s) - gcrt_budget(s) / 2;
@@ -101,7 +104,7 @@ void gcrt_units_taken(struct gcrt_scheduler *s)
 	gcrt_cond_broadcast(&s->cycle_ended);
 }
 
-/* Locked.  Milliseconds, the more the more there are. */
+/* Locked.  Milliseconds to wait: more if more packets wait. */
 static unsigned wait_for(const struct gcrt_scheduler *s)
 {
 	size_t times = s->by_barriers / (gcrt_budget(s) + 1) + 1;

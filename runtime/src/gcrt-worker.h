@@ -28,20 +28,21 @@ struct gcrt_packet {
 	struct gcrt_packet *next;
 	uint32_t used; /* words; atomic in the buffer of a mutator */
 	uint16_t queue;
-	bool blocks;     /* the words are blocks, each for all its objects */
-	bool by_barrier; /* that waits: a mutator's barriers emitted it */
+	bool blocks;     /* the words are blocks; each is for all objects of the block */
+	bool by_barrier; /* of a packet that waits: a mutator's barriers emitted it */
 	uintptr_t word[GCRT_PACKET_WORDS];
 };
 
-/* A worker; or a mutator, as one that has units: those that its barriers
- * emitted, and those that it runs itself (Note [Units in hand]). */
+/* A worker, or a mutator.  A mutator has the units that its barriers emitted, and runs those that
+ * only it may run (Note [Units in hand]). */
 struct gcrt_worker {
 	struct gc_heap *heap;
 	struct gcrt_packet *out[GCRT_MAX_QUEUES]; /* never NULL; where emitted units go */
 	struct gcrt_packet *spare;                /* an empty one, or NULL */
-	uintptr_t block;                          /* whose objects are looped over; 0: none */
-	size_t freed;                             /* of them */
-	bool locked;                              /* holds the scheduler's lock: runs a fill */
+	uintptr_t block;                          /* the block whose objects it visits; 0: none */
+	size_t freed;                             /* cells of it that were freed */
+	bool locked;                              /* holds the scheduler's lock, because it runs a
+						   * fill */
 	bool looking;                             /* scheduler's lock: Note [Looking] */
 	uint32_t at;    /* atomic; bit q: is in the middle of units of queue q */
 	unsigned ahead; /* packets begun in the middle of others: Note [Packets] */
@@ -49,10 +50,10 @@ struct gcrt_worker {
 	struct gcrt_thread thread;
 	bool midway;      /* scheduler's lock: rests in the middle of units */
 	bool awaited;     /* mutators wait for the unit in hand: Note [Packets] */
-	unsigned reading; /* loops over roots that it is in */
+	unsigned reading; /* how many loops over roots it is in */
 };
 
-/* Makes room: publishes the full packet of QUEUE, returns the next.  May run units. */
+/* Makes room: publishes the full packet of QUEUE, and returns the next one.  May run units. */
 struct gcrt_packet *gcrt_packet_full(struct gcrt_worker *worker, unsigned queue);
 
 /* The cells of a block: COUNT, from FIRST, each STRIDE bytes. */
@@ -63,22 +64,23 @@ struct gcrt_cells {
 struct gcrt_cells gcrt_block_enter(struct gcrt_worker *worker, uintptr_t block);
 void gcrt_block_leave(struct gcrt_worker *worker, uintptr_t block);
 
-/* free(o) outside a loop over o's block. */
+/* free(o), outside a loop over the block of o. */
 void gcrt_freed_elsewhere(struct gcrt_worker *worker, struct gc_ref o);
 void gcrt_poison_cell(struct gcrt_worker *worker, struct gc_ref o);
-/* O is to be freed: the address sanitizer reports who accesses it from now on. */
+/* O will be freed: from now on the address sanitizer reports accesses to it. */
 void gcrt_close_object(struct gcrt_worker *worker, struct gc_ref o);
 /* Debug builds: stops the program unless an object of any heap is at O. */
 void gcrt_check_object(struct gc_ref o, const char *what);
 void gcrt_no_ambiguous_roots(uintptr_t start, uintptr_t end, int possibly_interior,
     struct gc_heap *heap, void *data);
-/* The roots of the heap itself, when M is the mutator that stands for them. */
+/* Whether M stands for the heap's own roots. */
 bool gcrt_is_heap_mutator(const struct gc_mutator *m);
 struct gc_heap_roots *gcrt_heap_roots(const struct gc_heap *heap);
-/* The roots of M, which stay until gcrt_leave_roots; NULL: it has none (Note [Readers of roots]). */
+/* The roots of M, which stay valid until gcrt_leave_roots.  NULL: M has none (Note [Readers of
+ * roots]). */
 struct gc_mutator_roots *gcrt_enter_roots(struct gc_mutator *m);
 void gcrt_leave_roots(struct gc_mutator *m);
-/* Around a loop over them in a kernel. */
+/* Called around a loop over roots of M in a kernel. */
 void gcrt_begin_reading(struct gcrt_worker *worker, struct gc_mutator *m);
 void gcrt_end_reading(struct gcrt_worker *worker, struct gc_mutator *m);
 

@@ -16,12 +16,15 @@
 #include "gcrt-releaser.h"
 #include "gcrt-trace.h"
 
-#define AHEAD         16 /* units in the middle of others: Note [Packets] */
-#define WORTH_SHARING 16 /* words: less is not worth another worker's while */
+#define AHEAD                                                                                      \
+	16               /* packets that a worker may begin in the middle of others: Note
+			  * [Packets] */
+#define WORTH_SHARING 16 /* words; with fewer, waking another worker is not worth it */
 
-/* A packet of the worker's own; later queues first, as they are nearer to
- * being done with.  A limited kind, one that mutators run, and one in an exact bucket
- * is only taken from its queue; so are all when one that resumes mutators is to come first. */
+/* Takes a packet of the worker's own.  Later queues come first, because their units are nearer to
+ * the end of the cycle.  Units of a limited kind, of one that mutators run, and of an exact bucket
+ * are taken only from their queue.  If units that resume mutators must come first, all units
+ * are. */
 static struct gcrt_packet *take_own(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 {
 	if (gcrt_resumes_next(s, worker))
@@ -44,7 +47,7 @@ static struct gcrt_packet *take_own(struct gcrt_scheduler *s, struct gcrt_worker
 	return NULL;
 }
 
-/* Locked.  Half of a packet that only this worker would run. */
+/* Locked.  Publishes half of a packet that otherwise only this worker would run. */
 static void split(struct gcrt_scheduler *s, struct gcrt_worker *worker, struct gcrt_packet *packet)
 {
 	unsigned words = packet->blocks ? 1 : gcrt_kind_of(packet->queue)->words;
@@ -57,7 +60,7 @@ static void split(struct gcrt_scheduler *s, struct gcrt_worker *worker, struct g
 	gcrt_publish(s, worker, half);
 }
 
-/* Others are parked: gives them what this worker would get to later. */
+/* Other workers are parked: publishes units that this worker would run only later. */
 static void share(struct gcrt_scheduler *s, struct gcrt_worker *worker, struct gcrt_packet *packet)
 {
 	bool other = false;
@@ -79,8 +82,8 @@ static void set_parked(struct gcrt_scheduler *s, unsigned parked)
 }
 
 #if GCRT_DEBUG
-/* Locked, and unlocked while it stops the mutators: no worker opens anything
- * meanwhile, as this one is not parked. */
+/* Locked, but unlocked while it stops the mutators.  No worker opens a bucket in the meantime,
+ * because this one is not parked. */
 static void verify(struct gcrt_scheduler *s)
 {
 	struct gc_heap *heap = s->heap;
@@ -106,7 +109,7 @@ static void verify(struct gcrt_scheduler *s)
 }
 #endif
 
-/* Locked, and unlocked while mutators come to safepoints. */
+/* Locked, but unlocked while mutators come to safepoints. */
 static void pause_and_retry(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 {
 	struct gcrt_world *world = &s->heap->world;
@@ -127,7 +130,7 @@ static bool is_over(const struct gcrt_scheduler *s)
 	return s->shutdown && s->cycle < 0;
 }
 
-/* A unit to run; NULL: the heap goes away. */
+/* Waits for a packet to run.  NULL: the heap is being destroyed. */
 static struct gcrt_packet *park(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 {
 	struct gcrt_packet *packet;
@@ -143,7 +146,8 @@ static struct gcrt_packet *park(struct gcrt_scheduler *s, struct gcrt_worker *wo
 		if (s->to_pause)
 			pause_and_retry(s, worker);
 		if (gcrt_work_waits(s) || s->to_verify || is_over(s))
-			gcrt_cond_broadcast(&s->work); /* a bucket that opened has units */
+			gcrt_cond_broadcast(&s->work); /* a bucket that opened has units for others,
+						        * too */
 		else
 			gcrt_cond_wait(&s->work, &s->lock);
 		set_parked(s, s->parked - 1);
@@ -177,7 +181,7 @@ static void recycle(struct gcrt_scheduler *s, struct gcrt_worker *worker,
 		gcrt_world_unclaim(&s->heap->world, m);
 }
 
-/* COUNT blocks more have been looped over.
+/* Counts COUNT blocks as visited by a loop.
  *
  * Note [Loop waiters]: this thread writes the count, and then looks whether somebody waits.  A
  * thread that waits first says so, and then looks at the count.  All of this is seq_cst, so one of
@@ -237,7 +241,7 @@ static void *work(void *argument)
 	}
 }
 
-/* Locked.  Work that this worker may do in the middle of a unit: Note [Packets]. */
+/* Locked.  Takes a packet that this worker may run in the middle of a unit: Note [Packets]. */
 static struct gcrt_packet *take_ahead(struct gcrt_scheduler *s)
 {
 	for (unsigned q = gcrt_collector.queue_count; q-- > 0;) {
@@ -252,8 +256,8 @@ static struct gcrt_packet *take_ahead(struct gcrt_scheduler *s)
 	return NULL;
 }
 
-/* Locked; unlocked while it runs.  The packet itself goes first: it may be the one that is
- * wanted next. */
+/* Locked, but unlocked while the units run.  It copies the units and gives the packet back first,
+ * because the next emit may need a packet. */
 static bool run_ahead(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 {
 	uintptr_t units[GCRT_PACKET_WORDS];
@@ -280,13 +284,14 @@ static bool run_ahead(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 	return true;
 }
 
-/* Locked.  Mutators wait for the unit in hand, or for one that may be run next: Note [Packets]. */
+/* Locked.  Whether mutators wait for the unit in hand, or for one that can run next: Note
+ * [Packets]. */
 static bool is_awaited(const struct gcrt_scheduler *s, const struct gcrt_worker *worker)
 {
 	return worker->awaited || worker->reading || gcrt_resumes_next(s, worker);
 }
 
-/* Locked.  Runs what waits until no more does than may. */
+/* Locked.  Runs units until no more packets wait than the budget allows. */
 void gcrt_bound_work(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 {
 	while (!worker->locked && worker->ahead < AHEAD && !s->looking &&
@@ -324,7 +329,8 @@ static bool start_worker(struct gcrt_scheduler *s, unsigned index)
 
 bool gcrt_start_workers(struct gcrt_scheduler *s)
 {
-	/* Held so that no worker parks as the last before all have started. */
+	/* The lock is held until all workers have started, so that none parks as the last before
+	 * that. */
 	gcrt_mutex_lock(&s->lock);
 	while (s->started < s->worker_count && start_worker(s, s->started))
 		s->started++;

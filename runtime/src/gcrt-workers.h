@@ -8,13 +8,14 @@
 
 #include "gcrt-scheduler.h"
 
-/* Not locked.  false: not all could be started; those that could are to be stopped. */
+/* Not locked. false: not all workers could be started; stop those that could. */
 bool gcrt_start_workers(struct gcrt_scheduler *s);
-/* Not locked.  Waits for them: the cycle that runs is the last. */
+/* Not locked.  Waits until the workers have ended.  The running cycle is the last. */
 void gcrt_stop_workers(struct gcrt_scheduler *s);
-/* Locked; unlocked while units run.  Runs what waits until no more does than may: Note [Packets]. */
+/* Locked, but unlocked while units run.  Runs units until no more packets wait than the budget
+ * allows: Note [Packets]. */
 void gcrt_bound_work(struct gcrt_scheduler *s, struct gcrt_worker *worker);
-/* Locked.  Around what a mutator runs. */
+/* Locked.  Called before and after a mutator runs units. */
 void gcrt_begin_helping(struct gcrt_scheduler *s, struct gc_mutator *m);
 void gcrt_end_helping(struct gcrt_scheduler *s, struct gc_mutator *m);
 

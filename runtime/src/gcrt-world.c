@@ -85,7 +85,8 @@ static void tell_slow(struct gcrt_world *world)
 	}
 }
 
-/* A mutator of another heap: that of this one is inactive while it waits. */
+/* Reports an active mutator of another heap that the caller's thread has.  (Its mutator of this
+ * heap is inactive while it waits.) */
 static void tell_active(const struct gcrt_world *world)
 {
 	if (gcrt_active_mutators() > 0)
@@ -103,7 +104,7 @@ void gcrt_world_tell_slow(struct gcrt_world *world)
 	gcrt_mutex_unlock(&world->lock);
 }
 
-/* Locked.  Until a mutator may have become inactive. */
+/* Locked.  Waits until a mutator may have become inactive. */
 static void wait_for_some(struct gcrt_world *world)
 {
 	if (!GCRT_DEBUG || !world->patience)
@@ -112,14 +113,14 @@ static void wait_for_some(struct gcrt_world *world)
 		tell_slow(world);
 }
 
-/* Locked.  Until no mutator is active. */
+/* Locked.  Waits until no mutator is active. */
 static void wait_for_all(struct gcrt_world *world)
 {
 	while (world->running)
 		wait_for_some(world);
 }
 
-/* Locked.  Until M is not active. */
+/* Locked.  Waits until M is not active. */
 static void wait_for_one(struct gcrt_world *world, struct gc_mutator *m)
 {
 	if (m->active)
@@ -145,7 +146,7 @@ static void begin_running(struct gcrt_world *world, struct gc_mutator *m)
 {
 	gcrt_assert(may_go_on(world, m));
 	m->active = true;
-	/* A unit that waits may be for it: Note [Handshake]. */
+	/* A unit that waits may be for M: Note [Handshake]. */
 	int why = (gcrt_is_to_await_units(m) ? GCRT_POLL_UNITS : 0) |
 	    (gcrt_units_wait_for_mutators(&m->heap->scheduler) ? GCRT_POLL_HANDSHAKE : 0) |
 	    (m->heap->settings.stress_safepoints ? GCRT_POLL_STRESS : 0);
@@ -221,7 +222,7 @@ void gcrt_leave_roots(struct gc_mutator *m)
 	gcrt_mutex_unlock(&world->lock);
 }
 
-/* A mutator that runs the kernel may not wait for others. */
+/* A mutator that runs the kernel must not wait for other mutators. */
 void gcrt_begin_reading(struct gcrt_worker *worker, struct gc_mutator *m)
 {
 	struct gcrt_world *world = &worker->heap->world;
@@ -299,7 +300,7 @@ bool gcrt_world_deactivate(struct gcrt_world *world, struct gc_mutator *m)
 	return held;
 }
 
-/* Locked.  All to come to a safepoint, and wait there. */
+/* Locked.  Asks all mutators to come to a safepoint and wait there. */
 static void ask_all(struct gcrt_world *world)
 {
 	for (struct gc_mutator *m = world->mutators; m; m = m->next)

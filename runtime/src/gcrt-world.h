@@ -42,24 +42,25 @@
 #include "gcrt-mutator.h"
 #include "gcrt-sync.h"
 
-/* A debug build keeps the last mutators that have left, to know them when they are used. */
+/* A debug build remembers the last mutators that were freed, to recognise a later use. */
 #define GCRT_GRAVES 64
 
 struct gcrt_world {
 	struct gcrt_mutex lock;
-	struct gcrt_cond stopped; /* workers that stop or pause mutators wait */
-	struct gcrt_cond resumed; /* mutators wait */
-	bool stopping;            /* a stop is asked for, or complete */
+	struct gcrt_cond stopped; /* workers that stop or pause mutators wait for it */
+	struct gcrt_cond resumed; /* mutators wait for it */
+	bool stopping;            /* a stop has been requested, or is complete */
 	bool hold;                /* Note [Hold] */
 	unsigned pauses;          /* Note [Pause] */
 	bool all_stopped;         /* a stop is complete */
-	size_t running;           /* mutators that stop waits for */
+	size_t running;           /* mutators that the stop still waits for */
 	struct gc_mutator *mutators;
-	unsigned joined;   /* so many, ever */
-	unsigned patience; /* debug builds: milliseconds, 0: without end; Note [Patience] */
-	uint64_t told_at;  /* when that was last told of */
-	struct gc_mutator *graves[GCRT_GRAVES]; /* debug builds: what is left of mutators, */
-	unsigned buried;                        /* of the last of so many */
+	unsigned joined;   /* mutators that have ever joined */
+	unsigned patience; /* debug builds: milliseconds, 0: no limit; Note [Patience] */
+	uint64_t told_at;  /* when slow mutators were last reported */
+	struct gc_mutator *graves[GCRT_GRAVES]; /* debug builds: the last mutators that were
+						 * freed, */
+	unsigned buried;                        /* of so many */
 };
 
 void gcrt_world_init(struct gcrt_world *world);
@@ -79,17 +80,17 @@ bool gcrt_world_keeps(const struct gcrt_world *world, const struct gc_mutator *m
 void gcrt_world_add(struct gcrt_world *world, struct gc_mutator *m);
 /* Waits while the world is being stopped or is stopped. */
 void gcrt_world_activate(struct gcrt_world *world, struct gc_mutator *m);
-/* Never waits.  Whether all are held now, and none is active. */
+/* Never waits.  Returns whether all mutators are held now, and none is active. */
 bool gcrt_world_deactivate(struct gcrt_world *world, struct gc_mutator *m);
-/* M is not active; returns when nobody looks at its roots. */
+/* M is not active.  Returns when no thread reads its roots. */
 void gcrt_world_await_readers(struct gcrt_world *world, struct gc_mutator *m);
-/* The same; M has no roots then. */
+/* The same; then M has no roots. */
 void gcrt_world_forget_roots(struct gcrt_world *world, struct gc_mutator *m);
-/* It is not active, and has no roots.  Stays in the list, for gcrt_world_bury. */
+/* M is not active and has no roots.  It stays in the list until gcrt_world_bury. */
 void gcrt_world_leave(struct gcrt_world *world, struct gc_mutator *m);
-/* Some have not left. */
+/* Whether some mutators have not left. */
 bool gcrt_world_has_mutators(struct gcrt_world *world);
-/* Frees those that have left; no kernel runs, so nobody looks at their roots. */
+/* Frees the mutators that have left.  No kernel runs, so no thread reads their roots. */
 void gcrt_world_bury(struct gcrt_world *world);
 
 /* Locked.  Asks all mutators to stop; returns when they have; lets them go on. */
@@ -99,31 +100,33 @@ void gcrt_world_resume(struct gcrt_world *world);
 
 /* Returns when no mutator is active; none becomes so until gcrt_world_unpause. */
 void gcrt_world_pause(struct gcrt_world *world);
-/* The same at once; false: some are active, and nothing has been done. */
+/* The same without waiting. false: some are active, and nothing has been done. */
 bool gcrt_world_try_pause(struct gcrt_world *world);
 void gcrt_world_unpause(struct gcrt_world *world);
 
 void gcrt_world_begin_hold(struct gcrt_world *world);
 void gcrt_world_end_hold(struct gcrt_world *world);
-/* They are held, and none is active. */
+/* Whether all mutators are held, and none is active. */
 bool gcrt_world_all_held(struct gcrt_world *world);
 
-/* If M is active, asks it for WHY (GCRT_POLL_…) at its next poll; else false. */
+/* If M is active, requests WHY (GCRT_POLL_…) at its next poll.  Otherwise returns false. */
 bool gcrt_world_poke(struct gcrt_world *world, struct gc_mutator *m, int why);
 /* Locked; M is active. */
 void gcrt_world_ask_locked(struct gc_mutator *m, int why);
-/* What M has been asked for, by M; only a stop goes on being asked for. */
+/* M calls this: returns what M has been asked for, and clears it, except for GCRT_POLL_STOP and
+ * GCRT_POLL_STRESS. */
 int gcrt_world_polled(struct gcrt_world *world, struct gc_mutator *m);
-/* If M is neither active nor claimed, keeps it so until gcrt_world_unclaim. */
+/* If M is neither active nor claimed, prevents it from becoming active until gcrt_world_unclaim. */
 bool gcrt_world_claim(struct gcrt_world *world, struct gc_mutator *m);
 void gcrt_world_unclaim(struct gcrt_world *world, struct gc_mutator *m);
 bool gcrt_world_may_claim(struct gcrt_world *world, struct gc_mutator *m);
 bool gcrt_world_all_stopped(struct gcrt_world *world);
-/* Note [Patience]: says which mutators have been asked for so long, at most once in that time;
- * and what is wrong with the caller. */
+/* Note [Patience]: reports which mutators have not reacted for that time, at most once in that
+ * time, and what is wrong with the caller. */
 void gcrt_world_tell_slow(struct gcrt_world *world);
 
-/* M has emitted so many units that wait that it is to wait, too: Note [Waiting units]. */
+/* Whether M must wait, because it has emitted too many units that still wait: Note [Waiting
+ * units]. */
 static inline bool gcrt_is_to_await_units(const struct gc_mutator *m)
 {
 	return m->emitted > GCRT_PACKET_WORDS - GCRT_MAX_UNIT_WORDS;

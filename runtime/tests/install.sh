@@ -47,7 +47,8 @@ for package in gcdsl-runtime gcdsl-runtime-debug; do
 		-o program
 	tap_run 'and collects' ./program
 done
-# mixed CFLAGS-OF LIBS-OF: a collector for one library, with another.
+# mixed CFLAGS-OF LIBS-OF: builds a program with the collector of one library, and links it with
+# another.
 mixed () {
 	# shellcheck disable=SC2046,SC2086
 	${CC:-cc} -std=gnu11 -D_GNU_SOURCE -O2 $sanitize -I. '-DGC_EMBEDDER="test-embedder.h"' \

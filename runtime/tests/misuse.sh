@@ -3,14 +3,14 @@
 . "${top_srcdir:=.}/tests/tap.sh"
 tap_scratch
 
-# said FILE: the table's lines, as the compiler reads them there.
+# said FILE: prints the lines of the table, as the compiler reads them in FILE.
 said () {
 	printf '#define GCRT_MISUSE(name, mistake, noticed, rule, way_out) | mistake | noticed |\n' |
 		cat - "$1" | ${CC:-cc} -E -P -x c - |
 		sed 's/" *"//g; s/| *"/| /g; s/" *|/ |/g' | grep '^|'
 }
 
-# written FILE: the table's lines in the manual.
+# written FILE: prints the lines of the table in the manual.
 written () {
 	sed -n '/^| Mistake | Noticed |$/,/^$/p' "$1" | sed '1,2d; /^$/d'
 }

@@ -2,7 +2,7 @@
 #ifndef PLAIN_ATTRS_H
 #define PLAIN_ATTRS_H
 
-#include "gcrt-attrs.h" /* the allocator and safepoints of the runtime */
+#include "gcrt-attrs.h" /* the runtime's own allocator and safepoints */
 
 static inline enum gc_write_barrier_kind gc_write_barrier_kind(size_t object_size)
 {

@@ -6,7 +6,7 @@ tap_scratch
 runtime=$top_srcdir/runtime
 includes="-I$runtime/api -I$runtime/src -I$runtime/tests"
 
-# around FILE…: lines that use threads or atomics directly.
+# around FILE…: prints the lines that use threads or atomics directly.
 around () {
 	grep -nE '\b(pthread_|sem_|thrd_|mtx_|cnd_|atomic_|__atomic_|__sync_|_Atomic|volatile\b)' "$@" |
 		grep -vE '\bgc_atomic_[a-z_]+|struct gc_atomic_forward'
@@ -32,7 +32,7 @@ for compiler in "${CC:-cc}" clang; do
 	for header in "$runtime"/api/*.h "$runtime"/src/*.h; do
 		name=$(basename "$header")
 		printf '#include "%s"\n#include "%s"\n' "$name" "$name" > alone.c
-		# which declares what an embedder defines
+		# gc-embedder-api.h itself declares what an embedder defines
 		[ "$name" != gc-embedder-api.h ] || echo '#include "test-embedder.h"' >> alone.c
 		for flags in '-DGC_ATTRS="plain-attrs.h"' '-DGC_IMPL=1'; do
 			case $flags$name in

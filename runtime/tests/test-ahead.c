@@ -20,15 +20,28 @@
 #include "gcrt-collector.h"
 #include "gcrt-heap.h"
 
-enum { SEED, GO, LEAF, HOLD, HALT, SHAKE, READ, LATE, BUSY, LOOK, KINDS }; /* a queue each */
+enum {
+	SEED,
+	GO,
+	LEAF,
+	HOLD,
+	HALT,
+	SHAKE,
+	READ,
+	LATE,
+	BUSY,
+	LOOK,
+	KINDS
+}; /* each kind has one
+									    * queue */
 enum { START, WORK, BUCKETS };
 
-#define LEAVES ((size_t)80000) /* more than may wait in a heap of 1 MB */
-#define MORE   ((size_t)2000)  /* and some packets of them */
+#define LEAVES ((size_t)80000) /* more units than may wait in a heap of 1 MB */
+#define MORE   ((size_t)2000)  /* several packets more */
 
-static unsigned scene; /* a kind */
-static size_t leaves;  /* atomic; that have been run */
-static size_t waited;  /* of them, while others waited for the scene */
+static unsigned scene; /* the kind that the test is about */
+static size_t leaves;  /* atomic; leaves that have been run */
+static size_t waited;  /* of these, how many while others waited for the scene */
 
 static void emit_leaves(struct gcrt_worker *worker, size_t count)
 {
@@ -36,7 +49,7 @@ static void emit_leaves(struct gcrt_worker *worker, size_t count)
 		gcrt_emit(worker, LEAF, (uintptr_t[]){ i }, 1);
 }
 
-/* Leaves are emitted, and those that are run meanwhile are counted. */
+/* Emits leaves, and counts those that are run before it has finished. */
 static void emit_and_count(struct gcrt_worker *worker)
 {
 	size_t before = gcrt_load(&leaves, seq_cst);
@@ -102,7 +115,7 @@ static void run_read(struct gcrt_worker *worker, const uintptr_t *units, size_t 
 }
 
 static size_t late;
-static bool published; /* what late emits, so that each worker finds it */
+static bool published; /* late has emitted its units, so each worker finds them */
 
 static void run_late(struct gcrt_worker *worker, const uintptr_t *units, size_t count)
 {
@@ -125,7 +138,7 @@ static void run_go(struct gcrt_worker *worker, const uintptr_t *units, size_t co
 	gcrt_resume_mutators(worker);
 }
 
-static size_t busy;     /* leaves that it emits while there is a look */
+static size_t busy;     /* how many leaves it emits while a worker looks */
 static bool busy_begun; /* atomic */
 static bool was_drained;
 
@@ -218,7 +231,7 @@ const struct gcrt_collector gcrt_collector = { .name = "ahead",
 
 /* ------------------------------------------------------------------- tests */
 
-/* One cycle, and one mutator, which waits for it. */
+/* Runs one cycle with one mutator, which waits for it. */
 static void play(unsigned kind, int workers)
 {
 	struct gc_options *options = gc_allocate_options();
@@ -275,7 +288,7 @@ static void what_resumes_comes_first(void **state)
 	}
 }
 
-/* But for one packet: then the busy one rests, in the middle of its unit. */
+/* The busy worker emits one packet more at most; then it rests, in the middle of its unit. */
 static void who_looks_waits_for_none(void **state)
 {
 	(void)state;

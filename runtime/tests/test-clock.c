@@ -23,7 +23,7 @@ static void a_wait_ends_whatever_the_clock_says(void **state)
 	gcrt_cond_init(&cond);
 	gcrt_mutex_lock(&mutex);
 	while (gcrt_cond_wait_for(&cond, &mutex, 20))
-		continue; /* woken for no reason */
+		continue; /* a wake-up without a reason */
 	gcrt_mutex_unlock(&mutex);
 	gcrt_cond_destroy(&cond);
 	gcrt_mutex_destroy(&mutex);

@@ -10,7 +10,7 @@
 #define RESERVE ((size_t)1 << 20)
 
 static bool none;
-static uintptr_t reserve; /* its address; 0: not known */
+static uintptr_t reserve; /* address of the reserve; 0: not known */
 
 void *__real_malloc(size_t size);
 void *__wrap_malloc(size_t size);
@@ -57,7 +57,7 @@ static bool is_open(uintptr_t address, size_t bytes)
 }
 #endif
 
-/* A packet of the reserve, which is given back, and taken again. */
+/* Takes a packet of the reserve, gives it back, and takes it again. */
 static void use_reserve(struct gcrt_scheduler *s)
 {
 	gcrt_mutex_lock(&s->lock);
@@ -88,7 +88,7 @@ static void the_reserve_is_open(void **state)
 	use_reserve(&heap->scheduler);
 	gc_finish_for_thread(m);
 	gc_heap_destroy(heap);
-	/* somebody else's */
+	/* other parts of the program may use the addresses now */
 	assert_true(is_open(reserve, RESERVE));
 }
 

@@ -23,11 +23,11 @@ struct gc_heap_roots {
 	uintptr_t pinned;
 };
 
-/* While it is not 0, who visits an object waits. */
+/* While it is not 0, a thread that visits an object waits. */
 #ifdef TEST_GATE
 extern int test_gate;
 #endif
-/* Of wrong programs: what one does there, unless it is NULL. */
+/* For tests of wrong programs: is called while roots or objects are traced, unless it is NULL. */
 #ifdef TEST_WHILE_TRACING
 extern void (*test_while_tracing)(void);
 #endif

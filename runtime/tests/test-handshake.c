@@ -20,13 +20,13 @@
 enum { SEED, SHAKE, NOTE, LOOK, CHECK, KINDS };
 enum { START, SHAKES, NOTES, ENDS, LAST, BUCKETS };
 enum { Q_SEED, Q_SHAKE, Q_NOTE, Q_LOOK, Q_CHECK, QUEUES };
-enum { ON, TOLD, PHASES }; /* at once, by kernels; at handshake, an interval */
+enum { ON, TOLD, PHASES }; /* ON: at once, by kernels; TOLD: at handshakes, an interval */
 
 static size_t made, noted, shakes, shakes_by_mutators, looks, closed_looks, checks;
 static size_t shakes_before;
 static int running_notes;
 
-/* A thread that is about to join may do so as soon as the fill of shakes has begun. */
+/* A thread that wants to join may do so as soon as the fill of shakes has begun. */
 static enum { NOBODY, WAITS, MAY_COME, CAME } joiner; /* atomic */
 
 static bool look_notes(struct gcrt_scheduler *s)
@@ -54,7 +54,7 @@ static void run_shake(struct gcrt_worker *worker, const uintptr_t *units, size_t
 		gcrt_fetch_add(&shakes_by_mutators, 1, seq_cst);
 	if (gcrt_is_heap_mutator(m))
 		return;
-	/* nobody else runs it, and it does nothing else */
+	/* no other thread runs this mutator's units, and the mutator does nothing else */
 	assert_true(worker == &m->buffers ? m->active : m->claimed && !m->active);
 	assert_true(gcrt_in_view(m, TOLD));
 	assert_true(m->left || !m->buffers.out[Q_NOTE]->used);
@@ -93,7 +93,7 @@ static void run_check(struct gcrt_worker *worker, const uintptr_t *units, size_t
 	assert_int_equal(count, 1);
 	assert_int_equal(gcrt_load(&noted, seq_cst), gcrt_load(&made, seq_cst));
 	gcrt_for_mutators(worker, m) mutators++;
-	/* who joined later was not asked */
+	/* a mutator that joined later was not asked */
 	assert_in_range(gcrt_load(&shakes, seq_cst) - shakes_before, 1, mutators);
 	checks++;
 }
@@ -135,7 +135,7 @@ static void fill_start(struct gcrt_worker *worker)
 {
 	gcrt_emit(worker, Q_SEED, (uintptr_t[]){ 0 }, 1);
 }
-/* Waits, for as long as it takes to join. */
+/* Waits until the thread has had time to join. */
 static void fill_shakes(struct gcrt_worker *worker)
 {
 	if (gcrt_load(&joiner, seq_cst) != WAITS)
@@ -252,7 +252,7 @@ static void an_active_mutator_runs_its_own_handshake(void **state)
 		struct gcrt_ticket cycle = gcrt_request_cycle(&heap->scheduler, 0, false);
 		while (ended(heap) < cycle.number)
 			gc_safepoint(m);
-		if (!GCRT_DEBUG) /* where it may sleep, in a stop before */
+		if (!GCRT_DEBUG) /* where it may sleep, in an earlier stop */
 			assert_int_equal(gcrt_load(&shakes_by_mutators, seq_cst), before + 1);
 	}
 	end(heap, m);
@@ -271,8 +271,9 @@ static void a_worker_does_it_for_one_that_is_inactive(void **state)
 	end(heap, m);
 }
 
-/* One unit in a buffer, and no full one ever: the cycle cannot end before it
- * has been asked for and run, nor can the look that stops succeed before. */
+/* There is one unit in a buffer, and never a full packet.  So the cycle cannot end before the
+ * mutator was asked for the unit and it was run, and the look that leads to the stop cannot succeed
+ * before. */
 static void a_unit_in_a_buffer_is_not_forgotten(void **state)
 {
 	struct gc_mutator *m;
@@ -282,7 +283,8 @@ static void a_unit_in_a_buffer_is_not_forgotten(void **state)
 	for (unsigned i = 0; i < 50; i++) {
 		size_t before = gcrt_load(&noted, seq_cst);
 		struct gcrt_ticket cycle = gcrt_request_cycle(&heap->scheduler, 0, false);
-		bool done = false; /* not if it sleeps all the while, in a stop before */
+		bool done = false; /* false if the mutator sleeps all the time, in an earlier
+				    * stop */
 		while (ended(heap) < cycle.number) {
 			done = done || note(m);
 			gc_safepoint(m);
@@ -297,7 +299,7 @@ static void a_unit_in_a_buffer_is_not_forgotten(void **state)
 static void a_full_buffer_moves_by_itself(void **state)
 {
 	struct gc_mutator *m;
-	struct gc_heap *heap = begin(2, &m); /* one may wait for the stop */
+	struct gc_heap *heap = begin(2, &m); /* one worker may wait for the stop */
 	size_t before = noted;
 	(void)state;
 	struct gcrt_ticket cycle = gcrt_request_cycle(&heap->scheduler, 0, false);
@@ -306,7 +308,7 @@ static void a_full_buffer_moves_by_itself(void **state)
 	assert_true(gcrt_in_view(m, TOLD));
 	for (unsigned i = 0; i < 10 * GCRT_PACKET_WORDS + 3; i++)
 		assert_true(note(m));
-	/* no safepoint: all but the last ones come by themselves */
+	/* the mutator reaches no safepoint: all but the last packet come by themselves */
 	while (gcrt_load(&noted, seq_cst) - before < 10 * GCRT_PACKET_WORDS)
 		continue;
 	assert_int_equal(m->buffers.out[Q_NOTE]->used, 3);
@@ -329,8 +331,8 @@ static void *join(void *heap)
 	return NULL;
 }
 
-/* That bucket opens, its fill runs and `told' begins: one step, to which it comes before or
- * after. */
+/* In one step the bucket opens, its fill runs, and `told' begins.  The thread joins before or after
+ * this step. */
 static void nobody_joins_in_the_middle_of_a_step(void **state)
 {
 	struct gc_mutator *m;
@@ -341,7 +343,7 @@ static void nobody_joins_in_the_middle_of_a_step(void **state)
 	assert_true(gcrt_world_try_pause(&heap->world));
 	gcrt_store(&joiner, WAITS, seq_cst);
 	assert_true(gcrt_thread_create(&thread, join, heap));
-	usleep(50000); /* until it waits for the end of the pause */
+	usleep(50000); /* long enough to wait for the end of the pause */
 	struct gcrt_ticket cycle = gcrt_request_cycle(&heap->scheduler, 0, false);
 	gcrt_wait_for_cycle(&heap->scheduler, cycle);
 	gcrt_thread_join(thread);
@@ -356,7 +358,7 @@ struct busy {
 	int *stop;
 };
 
-/* Makes notes, polls, blocks, leaves and comes back. */
+/* Emits notes, polls, blocks, leaves and joins again. */
 static void *be_busy(void *argument)
 {
 	struct busy *b = argument;
@@ -421,11 +423,12 @@ static void mutators_come_and_go_and_nothing_is_lost(void **state)
 static uintptr_t given[1];
 static struct gc_mutator_roots given_roots = { 1, given, 0 };
 
-/* The barrier runs for what is in them: a unit in a buffer, which is asked for. */
+/* The barrier runs for the references in the roots.  It puts a unit in a buffer, and the collector
+ * asks for it. */
 static void what_roots_have_is_received(void **state)
 {
 	struct gc_mutator *m;
-	struct gc_heap *heap = begin(2, &m); /* one may wait for the stop */
+	struct gc_heap *heap = begin(2, &m); /* one worker may wait for the stop */
 	size_t before = gcrt_load(&noted, seq_cst);
 	(void)state;
 	given[0] = (uintptr_t)gc_allocate_slow(m, 32, GC_ALLOCATION_TAGGED_POINTERLESS);
@@ -439,7 +442,7 @@ static void what_roots_have_is_received(void **state)
 	end(heap, m);
 }
 
-/* Nobody would ask for its buffer, and the cycle would not end. */
+/* The collector would not ask for the mutator's buffer, and the cycle would not end. */
 static void set_roots_while_inactive(void)
 {
 	struct gc_mutator *m;
@@ -484,14 +487,15 @@ static void who_sets_roots_traces_for_the_collector(void **state)
 }
 
 #if GCRT_DEBUG
-/* When that was said of somebody; nothing more has to happen than that time has passed. */
+/* When a slow mutator was last reported.  Nothing else has to happen before the time has passed. */
 static uint64_t slow_told(struct gc_heap *heap)
 {
 	gcrt_world_tell_slow(&heap->world);
 	return heap->world.told_at;
 }
 
-/* Since it came a second has not passed, whatever waits for mutators. */
+/* Less than a second has passed since it joined, so it is not reported, whatever waits for
+ * mutators. */
 static void who_has_just_come_is_not_slow(void **state)
 {
 	struct gc_mutator *m, *other;
@@ -503,7 +507,7 @@ static void who_has_just_come_is_not_slow(void **state)
 	assert_true(gcrt_load(&other->poll, relaxed) & GCRT_POLL_HANDSHAKE);
 	assert_int_equal(slow_told(heap), 0);
 	gc_deactivate(m);
-	m->asked_at = 0; /* long ago */
+	m->asked_at = 0; /* a time long ago */
 	gc_reactivate(m);
 	assert_true(gcrt_load(&m->poll, relaxed) & GCRT_POLL_HANDSHAKE);
 	assert_int_equal(slow_told(heap), 0);
@@ -515,7 +519,7 @@ static void who_has_just_come_is_not_slow(void **state)
 	end(heap, m);
 }
 
-/* Whose units wait is to wait for them, and nobody for it. */
+/* A mutator that must wait for its units is not reported: nothing waits for it. */
 static void who_is_to_wait_is_not_slow(void **state)
 {
 	struct gc_mutator *m;
@@ -540,7 +544,7 @@ static void set_roots_of_heap(void)
 	gc_heap_set_roots(begin(1, &m), NULL);
 }
 
-/* The same collector, one kind of which is said to scan roots while mutators run. */
+/* The same collector, with a kind that is declared to scan roots while mutators run. */
 static void a_heap_has_no_roots_where_mutators_run(void **state)
 {
 	struct gc_mutator *m;
@@ -561,7 +565,7 @@ static void change_while_mutators_run(void)
 	gc_collect(m, GC_COLLECTION_ANY);
 }
 
-/* The same collector, whose phase is said to change only in stops. */
+/* The same collector, with a phase that is declared to change only in stops. */
 static void a_phase_that_lies_stops_the_program(void **state)
 {
 	(void)state;

@@ -23,7 +23,7 @@
 #endif
 #ifdef SANITIZED
 #define ROUNDS 40
-#define FAULTS 8000 /* most of them are the sanitizer's own, of its shadow */
+#define FAULTS 8000 /* page faults; most are the sanitizer's own, in its shadow */
 #else
 #define ROUNDS 250
 #define FAULTS 1000
@@ -100,7 +100,7 @@ static size_t list_length(uintptr_t head)
 	return length;
 }
 
-/* Allocates a list in a root until the heap is full; its length. */
+/* Allocates a list in a root until the heap is full.  Returns its length. */
 static size_t fill(struct fixture *f, size_t bytes)
 {
 	size_t length = 0;
@@ -141,7 +141,7 @@ static void a_full_heap_gives_null_and_keeps_all(void **state)
 		size_t length = fill(&f, sizes[i]);
 		assert_true(length * sizes[i] <= MB && length * sizes[i] > MB / 2);
 		assert_int_equal(list_length(f.slot[0]), length);
-		/* dropped, there is as much room as before */
+		/* when they are dropped, there is as much room as before */
 		f.slot[0] = 0;
 		assert_int_equal(fill(&f, sizes[i]), length);
 		assert_int_equal(list_length(f.slot[0]), length);
@@ -165,8 +165,8 @@ static void room_moves_between_sizes(void **state)
 	end(&f);
 }
 
-/* One object of 48 bytes in 32 kB stays where a full heap of them was: all other room is
- * there for objects of any size. */
+/* Of a full heap of objects of 48 bytes, one object is kept in each 32 kB.  All other room is free
+ * for objects of any size. */
 static void a_few_survivors_leave_room_for_all_sizes(void **state)
 {
 	static const size_t sizes[] = { 16, 64, 200, 1000, 5000, 16000, 60000 };
@@ -193,7 +193,7 @@ static void a_few_survivors_leave_room_for_all_sizes(void **state)
 	}
 }
 
-/* No page is free, but cells that are larger than what is asked for. */
+/* No page is free.  Cells that are larger than needed are free. */
 static void cells_of_larger_sizes_are_a_last_resort(void **state)
 {
 	struct fixture f;
@@ -217,13 +217,14 @@ static long page_faults(void)
 	return usage.ru_minflt;
 }
 
-/* Their pages are not given back to the system, in pauses, only to be faulted in again. */
+/* Their pages are not given back to the system in pauses, because they would soon be faulted in
+ * again. */
 static void pages_of_large_objects_are_used_again(void **state)
 {
 	struct fixture f;
 	(void)state;
 	if (GCRT_DEBUG)
-		return; /* red zones make the heap's limit rise and fall */
+		return; /* the cost of red zones changes the heap's limit */
 	begin(&f, "heap-size=4m,parallelism=1");
 	long before = 0;
 	for (unsigned i = 0; i < 4000; i++) {
@@ -237,7 +238,7 @@ static void pages_of_large_objects_are_used_again(void **state)
 	end(&f);
 }
 
-/* Where little lives, a large heap is not touched as a whole: Note [Fresh memory]. */
+/* Where few objects live, a large heap is not touched as a whole: Note [Fresh memory]. */
 static void little_that_lives_touches_little(void **state)
 {
 	struct gc_mutator *m;
@@ -245,7 +246,7 @@ static void little_that_lives_touches_little(void **state)
 	struct gc_options *options;
 	(void)state;
 	if (gcrt_collector.concurrent)
-		return; /* it paces itself otherwise */
+		return; /* a concurrent collector has another pace */
 	options = gc_allocate_options();
 	assert_true(gc_options_parse_and_set_many(options, "heap-size=64m,parallelism=1"));
 	assert_true(
@@ -350,7 +351,7 @@ struct log {
 
 static void note(struct log *log, char event)
 {
-	/* one at a time: not even atomic */
+	/* calls are one at a time, so this need not be atomic */
 	assert_int_equal(log->depth++, 0);
 	log->text[strlen(log->text)] = event;
 	log->depth--;
@@ -430,7 +431,7 @@ static void the_listener_is_told_in_order(void **state)
 	gc_collect(f.mutator, GC_COLLECTION_MAJOR);
 	gc_collect(f.mutator, GC_COLLECTION_MINOR);
 	end(&f);
-	/* roots are known to be traced when that is looked at again */
+	/* whether roots are traced is known when the releaser looks the next time */
 	if (gcrt_collector.concurrent)
 		assert_string_equal(log.text, "!rspRgrsHEFgL!rspRgrsHEFgL-");
 	else
@@ -453,7 +454,7 @@ static void a_listener_that_has_finished_is_not_told(void **state)
 	g.slot[0] = (uintptr_t)allocate(g.mutator, 64, 0);
 	allocate(f.mutator, 64, 0);
 	gc_event_listener_finish(&log);
-	gc_event_listener_finish(&f); /* nobody's */
+	gc_event_listener_finish(&f); /* no heap has this data */
 	gc_collect(f.mutator, GC_COLLECTION_MAJOR);
 	gc_collect(g.mutator, GC_COLLECTION_MAJOR);
 	end(&f);
@@ -492,7 +493,7 @@ struct thread {
 	size_t done;
 };
 
-/* Keeps a small graph that changes, and checks it. */
+/* Keeps a small graph, changes it, and checks it. */
 static void churn(struct gc_mutator *m, struct gc_mutator_roots *roots, unsigned rounds,
     unsigned seed)
 {
@@ -595,7 +596,7 @@ static void *join_short_cycles(struct gc_mutator *m, void *data)
 	return NULL;
 }
 
-/* A wake-up that is lost is a test that hangs. */
+/* If a wake-up is lost, the test hangs. */
 static void no_wakeup_is_lost_in_thousands_of_short_cycles(void **state)
 {
 	(void)state;
@@ -666,7 +667,7 @@ static void a_loop_that_polls_is_stopped(void **state)
 	end(&f);
 }
 
-/* All want the last of a heap that is as good as full. */
+/* All threads compete for the last room of a heap that is nearly full. */
 static void *fight_for_room(void *argument)
 {
 	struct thread *t = argument;
@@ -697,8 +698,8 @@ static void *join_fight(struct gc_mutator *m, void *data)
 	return NULL;
 }
 
-/* 4 * 300 * 96 bytes are live at most, in 4 blocks and as many that are not
- * full: so nobody may be told that there is no room, however they race. */
+/* At most 4 * 300 * 96 bytes are live, in 4 blocks and as many that are not full.  So no allocation
+ * may fail, however the threads race. */
 static void who_loses_a_race_for_room_asks_again(void **state)
 {
 	struct thread threads[4];
@@ -715,7 +716,7 @@ static void who_loses_a_race_for_room_asks_again(void **state)
 
 #define OTHERS 50
 
-/* A mutator that is slow to wake: others have asked for a cycle meanwhile, and it has ended. */
+/* A mutator that wakes slowly: in the meantime others have requested a cycle, and it has ended. */
 struct sleeper {
 	struct fixture f;
 	unsigned others; /* such cycles; counted while it sleeps */
@@ -741,7 +742,7 @@ static void *listen_too(void *data)
 	return data;
 }
 
-/* A few cycles say that there is no room, whoever has asked for them. */
+/* A few cycles show that there is no room, whichever thread has requested them. */
 static void an_allocation_fails_however_many_cycles_end(void **state)
 {
 	static const size_t sizes[] = { 48, 10000 };
@@ -756,7 +757,7 @@ static void an_allocation_fails_however_many_cycles_end(void **state)
 		s.sleeps = true;
 		assert_null(allocate(s.f.mutator, sizes[i], 1));
 		assert_in_range(s.others, 1, 4);
-		/* what it loses is room again */
+		/* what this mutator drops becomes room */
 		s.f.slot[0] = 0;
 		assert_non_null(allocate(s.f.mutator, sizes[i], 1));
 		s.sleeps = false;
@@ -765,7 +766,7 @@ static void an_allocation_fails_however_many_cycles_end(void **state)
 	}
 }
 
-/* Objects as an interpreter has them: most are small, some have kilobytes; 100 live. */
+/* Allocates objects as an interpreter does: most are small, some have kilobytes; 100 are live. */
 static void *interpret(void *argument)
 {
 	struct thread *t = argument;
@@ -795,7 +796,8 @@ static void *join_interpreters(struct gc_mutator *m, void *data)
 	return NULL;
 }
 
-/* 340 kB live in objects of nearly all sizes; each thread has a list of each. */
+/* 340 kB are live, in objects of nearly all sizes.  Each thread has a list of free cells for each
+ * size. */
 static void many_sizes_and_threads_need_little_room(void **state)
 {
 	struct thread threads[4];
@@ -862,7 +864,8 @@ static void a_stack_has_an_address(void **state)
 
 /* ----------------------------------------------------------- memory that is in use */
 
-/* Of a block, the pages of the heap that have memory: all of a page of the system, or none. */
+/* Returns which pages of a block have memory.  All pages of the heap in one page of the system have
+ * it, or none has. */
 static size_t resident_of(uintptr_t block)
 {
 	size_t unit = gcrt_memory_page() / GCRT_PAGE, resident = 0;
@@ -887,7 +890,7 @@ static size_t resident_pages(const struct gcrt_space *space)
 	return resident;
 }
 
-/* Sizes that leave parts of blocks, and of pages, without an object. */
+/* Objects of sizes that leave parts of blocks, and of pages, without an object. */
 static void what_has_memory_is_counted(void **state)
 {
 	static const size_t sizes[] = { 9000, 48, 3000, 40000, 700, 8192 };
@@ -938,6 +941,6 @@ int main(void)
 		cmocka_unit_test(a_stack_has_an_address),
 		cmocka_unit_test(what_has_memory_is_counted),
 	};
-	alarm(540); /* a wake-up that is lost is a test that hangs */
+	alarm(540); /* if a wake-up is lost, the test hangs */
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -22,7 +22,7 @@ enum { Q_SEED, Q_ONE, Q_TWO, QUEUES };
 
 static struct player {
 	struct gc_mutator *m;
-	unsigned safepoints; /* atomic; that it has left */
+	unsigned safepoints; /* atomic; how many it has left */
 	bool away;           /* inactive, until the cycle has ended */
 } player[PLAYERS];
 static unsigned turns, running; /* atomic; of this cycle */
@@ -36,7 +36,8 @@ static void run_seed(struct gcrt_worker *worker, const uintptr_t *units, size_t 
 	gcrt_emit(worker, Q_TWO, (uintptr_t[]){ (uintptr_t)player[1].m }, 1);
 }
 
-/* It has looked whether it may run its unit: at the first safepoint that it begins after now. */
+/* Waits until OTHER has looked whether it may run its unit: until the end of the first safepoint
+ * that it begins from now on. */
 static void await_safepoint(const struct player *other)
 {
 	unsigned seen = gcrt_load(&other->safepoints, seq_cst);
@@ -132,7 +133,7 @@ static void *join(void *heap)
 	return NULL;
 }
 
-/* As an active mutator, or as one for which a worker does its turn. */
+/* Waits as an active mutator, or as an inactive one whose unit a worker runs. */
 static void await_cycle(struct gc_heap *heap, struct gcrt_ticket cycle)
 {
 	if (player[0].away) {

@@ -17,7 +17,7 @@
 #include "gcrt-heap.h"
 #include "gcrt-request.h"
 
-enum { LEFT, RIGHT, ONE, TWO, UNIT, THREE, KINDS }; /* a queue each */
+enum { LEFT, RIGHT, ONE, TWO, UNIT, THREE, KINDS }; /* each kind has one queue */
 enum { BOTH, UNITS, BESIDE, BUCKETS };
 
 #define CYCLES 200
@@ -171,7 +171,7 @@ const struct gcrt_collector gcrt_collector = { .name = "loops",
 	.mark = -1,
 	GCRT_EMBEDDER };
 
-/* An object of each size; their bytes. */
+/* Allocates an object of each size.  Returns their bytes. */
 static size_t allocate_all(struct gc_mutator *m)
 {
 	size_t bytes = 0;

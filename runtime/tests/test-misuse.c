@@ -374,7 +374,7 @@ static void say_too_much(void)
 	collect();
 }
 
-/* A chain of objects from a root to one that refers to what has been freed. */
+/* Makes a chain of objects from a root to one that refers to a freed object. */
 static void refer_to_what_is_lost(void)
 {
 	begin();
@@ -425,8 +425,8 @@ static void tell_the_barrier_another_value(void)
 	gc_verify(m);
 }
 
-/* More pairs of a slot and a value than a table of a fixed size would keep, each of which was
- * not there before the last look; beside two objects of 2000 slots. */
+/* Stores more pairs of a slot and a value than a table of a fixed size would keep.  None of the
+ * values was in its slot at the last look.  Two objects of 2000 slots exist besides. */
 static void store_many(long count, bool poll)
 {
 	for (long i = 0; i < count; i++) {
@@ -463,7 +463,7 @@ static void store_without_a_barrier_before_many(void)
 {
 	begin_many();
 	((struct test_object *)slot[1])->slot[0] = ((struct test_object *)slot[1])->slot[1999];
-	for (;;) /* until that is noticed */
+	for (;;) /* until the collector notices it */
 		store_many(1200000, true);
 }
 
@@ -481,7 +481,7 @@ static void store_while_inactive(void)
 	gc_store(m, gc_ref((uintptr_t)o), 48, gc_edge(&o->slot[0]), gc_ref_null());
 }
 
-/* All that programs may do, which is not to be reported. */
+/* Does everything that programs may do; nothing may be reported. */
 static void store_well(void)
 {
 	struct test_object *o = old_object();
@@ -504,7 +504,7 @@ static void store_well(void)
 	_exit(0);
 }
 
-/* Its barrier is told of a store into a slot that the next look does not visit. */
+/* Reports to the barrier a store into a slot that the next look does not visit. */
 static void store_where_none_looks(void)
 {
 	struct test_object *o = old_object();
@@ -519,7 +519,7 @@ static void store_where_none_looks(void)
 }
 
 #if GCRT_DEBUG
-/* A kernel stores into a slot after a look, by another worker, has loaded it. */
+/* A kernel stores into a slot after the look of another worker has loaded it. */
 static void look_beside_a_kernel(void)
 {
 	struct test_object *o = old_object();
@@ -541,11 +541,11 @@ static void test_kernels_stores(void **state)
 
 static const char *stress;
 
-/* The first object is in no root while the second one is allocated. */
+/* No root has the first object while the second one is allocated. */
 static void forget_a_root(void)
 {
 	begin_with(stress);
-	slot[1] = (uintptr_t)allocate(48, 0); /* so that the block stays */
+	slot[1] = (uintptr_t)allocate(48, 0); /* keeps the block */
 	struct test_object *pair = allocate(48, 2);
 	uintptr_t second = (uintptr_t)allocate(32, 0);
 	gc_safepoint(m);
@@ -676,7 +676,7 @@ static bool is_known(const struct gc_mutator *gone)
 	return false;
 }
 
-/* Until so many others have left, whichever these are. */
+/* Waits until so many other mutators have left, whichever these are. */
 static void test_many_finish(void **state)
 {
 	struct gc_mutator *others[GCRT_GRAVES], *first;
@@ -774,7 +774,7 @@ static void test_path(void **state)
 	    "  to which refers the root "));
 }
 
-/* A child may have a heap of its own. */
+/* A child process may make a heap of its own. */
 static void test_fork_and_begin(void **state)
 {
 	int status;
@@ -794,12 +794,12 @@ static void test_fork_and_begin(void **state)
 	gc_finish_for_thread(m);
 }
 
-static int listening; /* atomic: 1, a worker is in the listener; 2: it may go */
+static int listening; /* atomic; 1: a worker is in the listener; 2: the worker may return */
 
 static void listen_long(void *data)
 {
 	(void)data;
-	gcrt_cas(&listening, 0, 1, seq_cst, seq_cst); /* it may come twice */
+	gcrt_cas(&listening, 0, 1, seq_cst, seq_cst); /* the listener may be called twice */
 	while (gcrt_load(&listening, seq_cst) != 2)
 		usleep(1000);
 }
@@ -819,7 +819,7 @@ static void *collect_in_a_thread(void *data)
 	return NULL;
 }
 
-/* What all heaps share is locked when the child is forked off. */
+/* Forks while the lock is held that all heaps share. */
 static void fork_in_the_middle(void)
 {
 	struct gc_event_listener listener = GC_NULL_EVENT_LISTENER;
@@ -833,7 +833,7 @@ static void fork_in_the_middle(void)
 	while (gcrt_load(&listening, seq_cst) != 1)
 		usleep(1000);
 	gcrt_thread_create(&threads[1], finish_listening, &data);
-	usleep(50000); /* it waits for the listener, and has that lock */
+	usleep(50000); /* long enough to wait for the listener, while it holds that lock */
 	pid_t child = fork();
 	if (!child) {
 		alarm(20);
@@ -878,7 +878,7 @@ static void collect_beside_a_loop(void)
 		gc_safepoint(m);
 	collect();
 	gcrt_thread_join(thread);
-	_exit(GCRT_DEBUG); /* it goes on */
+	_exit(GCRT_DEBUG); /* it continues */
 }
 
 TEST(no_safepoint,
@@ -888,11 +888,11 @@ static void *exit_soon(void *data)
 {
 	(void)data;
 	usleep(400000);
-	_exit(GCRT_DEBUG); /* it waited on */
+	_exit(GCRT_DEBUG); /* it waited until the end */
 	return NULL;
 }
 
-/* No cycle begins any more. */
+/* Prevents any further cycle from beginning. */
 static void hold_cycles(void)
 {
 	struct gcrt_scheduler *s = &heap->scheduler;
@@ -910,7 +910,7 @@ static void wait_in_vain(void)
 	collect();
 }
 
-/* This one waits in the second heap. */
+/* Waits in the second heap. */
 static void wait_while_active(void)
 {
 	begin();
@@ -924,7 +924,7 @@ static void wait_while_inactive(void)
 	wait_in_vain();
 }
 
-/* What a parent had does not count. */
+/* Mutators that were active in the parent do not count. */
 static void wait_in_a_child(void)
 {
 	int status;

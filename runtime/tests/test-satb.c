@@ -84,7 +84,7 @@ static bool in_marking(struct gc_mutator *m)
 	return gcrt_in_view(m, SATB_PHASE_marking);
 }
 
-/* A cycle that gets no further than the first object of slot 0. */
+/* Begins a cycle that does not get further than the first object of slot 0. */
 static struct gcrt_ticket begin_marking(struct fixture *f)
 {
 	gcrt_store(&test_gate, 1, seq_cst);
@@ -222,8 +222,8 @@ static void who_finds_no_room_while_marking_waits_for_the_end(void **state)
 	}
 	assert_int_equal(f.stats.fallback_count, 0);
 	assert_true(gcrt_thread_create(&thread, open_gate, &f));
-	/* more than is left; what was allocated meanwhile is marked and stays, so
-	 * after that cycle there is none either, and a pause is needed */
+	/* this is more than is left.  What was allocated during the cycle is marked and stays, so
+	 * there is no room after it either, and a pause is needed */
 	assert_non_null(allocate(f.mutator, 500000, 0));
 	gcrt_thread_join(thread);
 	assert_true(f.stats.fallback_count >= 1);
@@ -232,8 +232,8 @@ static void who_finds_no_room_while_marking_waits_for_the_end(void **state)
 }
 
 /* A heap whose live data leave little room: cycles begin before it is full. */
-/* Lets the collector have the processor while it has something to do: how fast it
- * is beside the program is not what is tested here. */
+/* Lets the collector run while it has work.  The test is not about the speed of the collector
+ * beside the program. */
 static void let_collect(struct gc_mutator *m)
 {
 	struct gcrt_scheduler *s = &m->heap->scheduler;
@@ -267,8 +267,8 @@ struct churn {
 	unsigned seed;
 };
 
-/* Each thread changes a list of its own: cuts its tail off, and hangs it in again
- * elsewhere, through a root only. */
+/* Each thread changes a list of its own: it cuts off the tail, and appends it again elsewhere; in
+ * between only a root has it. */
 static void *churn(void *argument)
 {
 	struct churn *c = argument;
@@ -317,7 +317,7 @@ static void lists_that_change_lose_nothing(void **state)
 		gc_deactivate(f.mutator);
 		test_threads(3, churn, churns, sizeof churns[0]);
 		gc_reactivate(f.mutator);
-		let_collect(f.mutator); /* a cycle may have stopped mutators once as yet */
+		let_collect(f.mutator); /* so far a cycle may have stopped the mutators only once */
 		gc_basic_stats_finish(&f.stats);
 		assert_true(f.stats.major_collection_count > 3);
 		assert_true(f.stats.stop_count >= 2 * f.stats.major_collection_count);

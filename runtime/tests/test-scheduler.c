@@ -25,7 +25,7 @@ enum { Q_SEED, Q_TREE, Q_PAIR, Q_BOTH_FAN, Q_SOLO, Q_DUO, Q_BOTH_LATE, Q_CHECK, 
 #define BOTHS   700
 #define LIMITED 600
 
-/* What is wrong with this collector, for the tests of what stops a program. */
+/* For the tests of messages that stop a program: what is wrong with this collector. */
 static enum {
 	RIGHT,
 	STUCK,
@@ -36,14 +36,14 @@ static enum {
 	LOOP_IN_FILL
 } fault;
 
-static bool again; /* atomic; each cycle asks for another */
+static bool again; /* atomic; each cycle requests another one */
 static size_t seeds;
 static size_t trees, pairs, boths[2], solos, duos, checks, runs;
 static int running[KINDS];
-static int gate;          /* 1: seed waits; 2: it waits now */
-static size_t solo_plain; /* not atomic: solo runs alone */
+static int gate;          /* 1: seed must wait; 2: it waits now */
+static size_t solo_plain; /* not atomic, because solo never runs twice at once */
 
-/* A little work, so that workers overlap. */
+/* Does a little work, so that workers overlap. */
 static void dawdle(void)
 {
 	int steps = 0;
@@ -66,9 +66,9 @@ static void emit1(struct gcrt_worker *worker, unsigned queue, uintptr_t x)
 	gcrt_emit(worker, queue, (uintptr_t[]){ x }, 1);
 }
 
-/* Looks at roots of a mutator that has not been stopped. */
+/* Reads the roots of a mutator that has not been stopped. */
 static enum { NOBODY, ASKED, LOOKS, MAY_GO } looker; /* atomic */
-static size_t operations;                            /* atomic; of that mutator */
+static size_t operations;                            /* atomic; operations of that mutator */
 static bool ran_meanwhile;
 static void look_at_root(struct gc_edge edge, struct gc_heap *heap, void *data)
 {
@@ -82,7 +82,7 @@ static void look_at_root(struct gc_edge edge, struct gc_heap *heap, void *data)
 	ran_meanwhile = gcrt_load(&operations, seq_cst) != before;
 }
 
-static struct gc_mutator *leaver; /* its roots are looked at while it leaves */
+static struct gc_mutator *leaver; /* a kernel reads its roots while it leaves */
 
 static void wait_for(struct gcrt_world *world, bool (*is_so)(const struct gc_mutator *m))
 {
@@ -103,7 +103,8 @@ static bool has_left(const struct gc_mutator *m)
 	return m->left;
 }
 
-/* From when it has given up its roots, and before it has left, until after that. */
+/* Reads from the time when the mutator has given up its roots, and before it has left, until after
+ * that. */
 static void look_at_leaver(struct gcrt_worker *worker)
 {
 	struct gc_heap *heap = worker->heap;
@@ -238,7 +239,7 @@ static bool when_all_done(struct gcrt_scheduler *s)
 {
 	bool done = gcrt_drained(s, LATE) && gcrt_kind_drained(s, TREE) &&
 	    gcrt_kind_drained(s, BOTH) && gcrt_idle(s, FAN) && gcrt_empty(s, FAN);
-	/* what has not opened is neither empty nor drained, though it has no unit */
+	/* a bucket that has not opened is neither empty nor drained, even without a unit */
 	assert_false(gcrt_empty(s, LAST) || gcrt_drained(s, LAST));
 	assert_true(!done || (gcrt_is_open(s, FAN) && !gcrt_is_open(s, LAST)));
 	return done;
@@ -351,7 +352,7 @@ static void *collect_many(void *argument)
 	return NULL;
 }
 
-/* Requests that come together share a cycle; none is forgotten. */
+/* Requests that come together share a cycle, and no request is lost. */
 static void requests_of_many_mutators(void **state)
 {
 	struct gc_mutator *m;
@@ -378,7 +379,7 @@ static void *collect_once(void *argument)
 	return NULL;
 }
 
-/* A request made while a cycle runs is for another one, which comes. */
+/* A request that is made while a cycle runs is for another cycle, which comes. */
 static void a_request_during_a_cycle_is_kept(void **state)
 {
 	struct gc_mutator *m;
@@ -422,7 +423,7 @@ static void metadata_is_as_at_allocation(void **state)
 	gc_heap_destroy(heap);
 }
 
-/* Cycles without end, one after the other: the one that runs is the last, and is whole. */
+/* Each cycle requests the next one.  The one that runs is the last, and runs completely. */
 static void a_heap_ends_with_the_cycle_that_runs(void **state)
 {
 	(void)state;
@@ -449,7 +450,7 @@ static void *let_go(void *unused)
 	return NULL;
 }
 
-/* Runs BODY while a kernel looks, or wants to look, at the roots of M. */
+/* Runs BODY while a kernel reads, or waits to read, the roots of M. */
 static void while_roots_are_read(void (*body)(struct gc_heap *heap, struct gc_mutator *m))
 {
 	struct gc_mutator *m;
@@ -513,7 +514,7 @@ static void run_on(struct gc_heap *heap, struct gc_mutator *m)
 	gc_finish_for_thread(m);
 }
 
-/* It waits at a safepoint. */
+/* The mutator waits at a safepoint. */
 static void whose_roots_are_looked_at_does_not_run(void **state)
 {
 	(void)state;
@@ -535,7 +536,7 @@ static void one_cycle(void)
 	gc_collect(m, GC_COLLECTION_ANY);
 }
 
-/* Its fills run beside an active mutator. */
+/* Fills of the cycle run beside an active mutator. */
 static void one_cycle_beside(void)
 {
 	struct gc_mutator *m;
@@ -580,6 +581,6 @@ int main(void)
 		cmocka_unit_test(metadata_is_as_at_allocation),
 		cmocka_unit_test(what_is_wrong_stops_the_program),
 	};
-	alarm(540); /* a wake-up that is lost is a test that hangs */
+	alarm(540); /* if a wake-up is lost, the test hangs */
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

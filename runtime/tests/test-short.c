@@ -11,10 +11,10 @@
 #include "gcrt-heap.h"
 #include "test-embedder.h"
 
-static int left = -1; /* atomic; calls that get memory before one does not; -1: all do */
+static int left = -1; /* atomic; how many calls get memory before one fails; -1: all get it */
 static bool none;     /* atomic; no call gets memory */
-static int live;      /* atomic; what has been got and not freed */
-static int packets;   /* got in this cycle, in which none is freed */
+static int live;      /* atomic; pieces of memory that were allocated and not freed */
+static int packets;   /* allocated in this cycle, in which none is freed */
 
 void *__real_malloc(size_t size);
 void *__real_calloc(size_t count, size_t size);
@@ -39,7 +39,7 @@ static void *count(void *memory)
 
 void *__wrap_malloc(size_t size)
 {
-	packets += size == sizeof(struct gcrt_packet); /* under the scheduler's lock */
+	packets += size == sizeof(struct gcrt_packet); /* the scheduler's lock is held */
 	return is_short() ? NULL : count(__real_malloc(size));
 }
 
@@ -76,7 +76,7 @@ static void a_heap_that_cannot_begin_is_none(void **state)
 		if (!begun)
 			assert_int_equal(gcrt_load(&live, seq_cst), before);
 	}
-	/* the heap, its workers, and a packet of each queue for them and the mutator */
+	/* the heap, its workers, and one packet of each queue for them and for the mutator */
 	assert_true(failures > 3 * (int)gcrt_collector.queue_count);
 	gc_finish_for_thread(m);
 	gc_heap_destroy(heap);
@@ -86,7 +86,7 @@ static void a_heap_that_cannot_begin_is_none(void **state)
 
 /* ------------------------------------------------- threads, addresses, and what is said */
 
-static int threads_left = -1; /* as left, of threads */
+static int threads_left = -1; /* the same as left, for threads */
 
 int __real_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
     void *(*body)(void *), void *argument);
@@ -116,7 +116,7 @@ static size_t address_space(void)
 	return pages * (size_t)sysconf(_SC_PAGESIZE);
 }
 
-/* 0, and with 1 line on stderr, which has REASON. */
+/* gc_init returns 0, and prints 1 line with REASON on stderr. */
 static void begins_not(const char *options, const char *reason)
 {
 	struct gc_options *all = gc_allocate_options();
@@ -158,7 +158,7 @@ static void without_addresses_there_is_no_heap(void **state)
 	struct rlimit before, few = { (rlim_t)4 << 30, (rlim_t)4 << 30 };
 	(void)state;
 	if (SANITIZED)
-		return; /* these have terabytes of addresses */
+		return; /* these builds reserve terabytes of addresses */
 	getrlimit(RLIMIT_AS, &before);
 	few.rlim_max = before.rlim_max;
 	assert_int_equal(setrlimit(RLIMIT_AS, &few), 0);
@@ -166,7 +166,7 @@ static void without_addresses_there_is_no_heap(void **state)
 	setrlimit(RLIMIT_AS, &before);
 }
 
-static bool none_writable; /* memory that is got as addresses stays so */
+static bool none_writable; /* reserved addresses cannot be made writable */
 
 int __real_mprotect(void *memory, size_t size, int protection);
 int __wrap_mprotect(void *memory, size_t size, int protection);
@@ -179,7 +179,7 @@ int __wrap_mprotect(void *memory, size_t size, int protection)
 	return __real_mprotect(memory, size, protection);
 }
 
-/* The addresses are given back, each time. */
+/* The addresses are given back each time. */
 static void without_writable_memory_there_is_no_heap(void **state)
 {
 	int before = gcrt_load(&live, seq_cst);
@@ -197,11 +197,11 @@ static void without_writable_memory_there_is_no_heap(void **state)
 	assert_in_range(address_space(), 0, addresses + ((size_t)32 << 20));
 }
 
-/* Each memory that is short is said. */
+/* A message names each memory that is short. */
 static void what_is_short_is_said(void **state)
 {
 	(void)state;
-	gcrt_store(&left, 1, seq_cst); /* the options, then the heap */
+	gcrt_store(&left, 1, seq_cst); /* first the options are allocated, then the heap */
 	begins_not("parallelism=2", "no memory");
 	gcrt_store(&left, 2, seq_cst);
 	begins_not("parallelism=2", "no memory, or no threads, for 2 workers");
@@ -246,7 +246,7 @@ static struct test_object *array(struct gc_mutator *m, uint32_t count)
 	return o;
 }
 
-/* References to LEAVES objects, in turn. */
+/* Fills the slots of O with references to LEAVES objects, in turn. */
 static void fill(struct gc_mutator *m, struct test_object *o, uint32_t leaves)
 {
 	for (uint32_t i = 0; i < o->slots; i++)
@@ -276,7 +276,7 @@ static void collect(struct gc_heap *heap, struct gc_mutator *m)
 	assert_in_range(heap->scheduler.reserve.used, 0, (64 << 20) / 32);
 }
 
-/* Twice, and in between with garbage, so that it is seen to be freed. */
+/* Collects twice, and makes garbage in between, to see that it is freed. */
 static void collect_all(struct gc_heap *heap, struct gc_mutator *m, struct test_object *o)
 {
 	collect(heap, m);
@@ -287,7 +287,7 @@ static void collect_all(struct gc_heap *heap, struct gc_mutator *m, struct test_
 		assert_true(gc_heap_contains(heap, gc_ref(o->slot[i])));
 }
 
-/* 4 million units would be 32 MB, half of the heap. */
+/* 4 million units would take 32 MB, half of the heap. */
 static void many_references_need_few_packets(bool is_short, const char *options)
 {
 	struct gc_mutator *m;
@@ -298,7 +298,7 @@ static void many_references_need_few_packets(bool is_short, const char *options)
 	struct test_object *o = array(m, REFERENCES);
 	slots[0] = (uintptr_t)o;
 	fill(m, o, LEAVES);
-	gc_collect(m, GC_COLLECTION_ANY); /* one may have begun early */
+	gc_collect(m, GC_COLLECTION_ANY); /* one cycle may have begun early */
 	gcrt_store(&none, is_short, seq_cst);
 	collect_all(heap, m, o);
 	gcrt_store(&none, false, seq_cst);
@@ -322,7 +322,7 @@ static void a_cycle_without_memory_ends(void **state)
 
 /* ------------------------------------------------------------------ limits of data */
 
-/* What counts against RLIMIT_DATA. */
+/* The bytes that count against RLIMIT_DATA. */
 static size_t data_bytes(void)
 {
 	size_t pages = 0;
@@ -343,7 +343,7 @@ static void *no_room(struct gc_heap *heap, size_t size)
 	return NULL;
 }
 
-/* A kilobyte more; false: there is no room. */
+/* Allocates a kilobyte more and keeps it. false: there is no room. */
 static bool keep_one(struct gc_mutator *m, uintptr_t *root)
 {
 	struct test_object *o = gc_allocate_slow(m, 1024, GC_ALLOCATION_TAGGED);
@@ -356,8 +356,8 @@ static bool keep_one(struct gc_mutator *m, uintptr_t *root)
 	return true;
 }
 
-/* The reserve of packets is as large as the heap may be, and takes none of what a heap can
- * have that may grow to more than its process. */
+/* The reserve of packets is as large as the heap may be.  A heap may grow to more than the process
+ * may have; the reserve takes none of what it can have. */
 static void a_limit_of_data_is_the_heaps(void **state)
 {
 	struct rlimit before, few;

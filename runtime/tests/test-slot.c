@@ -6,7 +6,7 @@
 
 #define IMMEDIATE ((uintptr_t)7)
 
-/* Other threads write to the slot between two looks of a cas: see below. */
+/* Other threads write to the slot between two reads of a cas: see below. */
 static uintptr_t others[4], *others_at;
 
 #undef gcrt_cas
@@ -34,7 +34,7 @@ static void an_immediate_is_null(void **state)
 	(void)state;
 	assert_int_equal(gc_ref_value(gcrt_load_slot(gc_edge(&slot), relaxed)), 0);
 	assert_int_equal(cas(&slot, 0, 64), 0);
-	assert_int_equal(slot, 64); /* what says that null was found has replaced it */
+	assert_int_equal(slot, 64); /* a cas that reports null has replaced it */
 }
 
 static void nothing_else_is(void **state)
@@ -60,8 +60,8 @@ static void an_immediate_is_no_object(void **state)
 	assert_int_equal(slot, IMMEDIATE);
 }
 
-/* The slot changes each time before the cas looks: immediates are replaced at the
- * last, an object is found. */
+/* The slot changes each time before the cas reads it.  An immediate is replaced at the last read;
+ * an object is found. */
 static void it_changes_meanwhile(void **state)
 {
 	uintptr_t slot = 0;

@@ -15,7 +15,7 @@ enum { FIRST, SECOND, THIRD, CYCLES };
 #define MOST 40
 
 static unsigned order[MOST + CYCLES], begun;
-static bool asks_for_ever; /* atomic; the third */
+static bool asks_for_ever; /* atomic; the third cycle requests itself forever */
 
 static void run_note(struct gcrt_worker *worker, const uintptr_t *units, size_t count)
 {
@@ -113,7 +113,8 @@ static void end(struct fixture *f)
 	gc_heap_destroy(f->heap);
 }
 
-/* Whatever asks how often, nobody waits for more than one cycle of each other kind. */
+/* However often other cycles are requested, each request waits for at most one cycle of each other
+ * kind. */
 static void cycles_take_turns(void **state)
 {
 	struct fixture f;
@@ -129,8 +130,8 @@ static void cycles_take_turns(void **state)
 		assert_int_equal(order[i], i % 2 ? FIRST : SECOND);
 }
 
-/* One that an allocation without room waits for, where each cycle asks for the next one: two are
- * looked at, as the second has freed nothing, each with followers of its own. */
+/* An allocation without room waits for a pause, and each cycle requests the next one.  Two cycles
+ * with followers count, because the second has freed nothing. */
 static void a_hold_ends(void **state)
 {
 	struct fixture f;

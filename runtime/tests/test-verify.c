@@ -164,7 +164,7 @@ static void wrong_programs_are_noticed(void **state)
 	assert_true(test_dies(keep_a_foreign_address, "is looked at, and is no object"));
 }
 
-/* One more than can be is none. */
+/* One heap more than is allowed is refused. */
 static void too_many_heaps(void **state)
 {
 	static struct gc_heap others[64];
@@ -185,7 +185,8 @@ static void too_many_heaps(void **state)
 	gc_finish_for_thread(nobody);
 }
 
-/* A heap whose memory is gone, and whose place is not yet free: one that ends beside others. */
+/* A heap whose memory is freed, and whose entry is not free yet: it is being destroyed beside
+ * others. */
 static void look_beside_one_that_ends(void)
 {
 	size_t bytes = (sizeof(struct gc_heap) + 4095) / 4096 * 4096;

@@ -17,7 +17,7 @@
 #include "gcrt-packets.h"
 #include "gcrt-request.h"
 
-enum { SEED, FEED, SLOW, SHAKE, NOTE, ASIDE, KINDS }; /* a queue each */
+enum { SEED, FEED, SLOW, SHAKE, NOTE, ASIDE, KINDS }; /* each kind has one queue */
 enum { START, LOG, MARGIN, BUCKETS };
 enum { QUICK, FULL, OTHER, CYCLES };
 
@@ -25,11 +25,11 @@ enum { QUICK, FULL, OTHER, CYCLES };
 #define MANY  ((size_t)80000) /* notes: more than may wait in a heap of 1 MB */
 
 static enum { EMPTY, GATE, CLOGGED, FEEDING, SHAKING } scene;
-static enum { SHUT, REACHED, OPEN } gate; /* atomic; the first seed, or all notes, wait there */
-static size_t fed, notes, asides;         /* atomic; that have been run */
+static enum { SHUT, REACHED, OPEN } gate; /* atomic; the first seed, or all notes, wait at it */
+static size_t fed, notes, asides;         /* atomic; how many have been run */
 static bool shaken;                       /* atomic */
 
-static size_t most; /* packets that have waited at a time */
+static size_t most; /* the largest number of packets that waited at once */
 
 static size_t look(struct gcrt_scheduler *s)
 {
@@ -199,7 +199,7 @@ static void begin(struct fixture *f)
 	fed = notes = asides = most = 0;
 }
 
-/* A cycle that comes as far as the gate. */
+/* Begins a cycle that runs until it reaches the gate. */
 static void come_to_gate(struct fixture *f, unsigned cycle)
 {
 	gate = SHUT;
@@ -232,8 +232,8 @@ static void emit_note(struct gc_mutator *m)
 	gcrt_buffer(m, NOTE, (uintptr_t[]){ 0 }, 1);
 }
 
-/* Emits as fast as it may while the gate is shut: for a while, and until it has been made to
- * wait some times and has gone on. */
+/* Emits as fast as it may while the gate is shut: for a while, and until it has had to wait several
+ * times and has continued. */
 static size_t emit_beside_gate(struct fixture *f)
 {
 	size_t emitted = 0, enough = (2 * gcrt_budget(f->s) + 4) * GCRT_PACKET_WORDS;
@@ -260,7 +260,7 @@ static void who_emits_much_beside_a_cycle_waits(void **state)
 	end(&f);
 }
 
-/* Also then, and one that runs them is asked for. */
+/* The same, and the runtime requests a cycle that runs these units. */
 static void what_the_cycle_does_not_run_asks_for_one_that_does(void **state)
 {
 	struct fixture f;
@@ -275,7 +275,7 @@ static void what_the_cycle_does_not_run_asks_for_one_that_does(void **state)
 	end(&f);
 }
 
-/* Quick cycles end, and what they have not run still counts: full ones are begun. */
+/* Quick cycles end, and units that they have not run still count, so full cycles begin. */
 static void what_cycles_do_not_run_does_not_pile_up(void **state)
 {
 	struct fixture f;
@@ -298,7 +298,7 @@ static void what_cycles_do_not_run_does_not_pile_up(void **state)
 	end(&f);
 }
 
-/* It waits for each packet; cycles are not begun in vain for each. */
+/* The mutator waits for each packet.  The runtime does not begin a useless cycle for each. */
 static void what_no_program_asks_for_grows_slowly(void **state)
 {
 	struct fixture f;
@@ -322,8 +322,8 @@ static void what_no_program_asks_for_grows_slowly(void **state)
 	end(&f);
 }
 
-/* Also when it has emitted further units before the safepoint where it waits, which go to the
- * queue then. */
+/* The same when the mutator has emitted more units before the safepoint where it waits; these go to
+ * the queue then. */
 static void who_has_waited_fills_a_packet_before_it_waits_again(void **state)
 {
 	struct fixture f;
@@ -343,7 +343,7 @@ static void who_has_waited_fills_a_packet_before_it_waits_again(void **state)
 	end(&f);
 }
 
-/* Who often becomes inactive has few units each time. */
+/* A mutator that often becomes inactive publishes few units each time. */
 static void emit_few_at_a_time(struct fixture *f, size_t count)
 {
 	for (size_t i = 0; i < count; i++) {
@@ -367,7 +367,7 @@ static void few_units_at_a_time_fill_packets(void **state)
 	end(&f);
 }
 
-/* Also where they might be run, and all workers are busy. */
+/* The same where they could run, but all workers are busy. */
 static void few_units_in_an_open_bucket_fill_packets(void **state)
 {
 	struct fixture f;
@@ -384,7 +384,8 @@ static void few_units_in_an_open_bucket_fill_packets(void **state)
 	end(&f);
 }
 
-/* Nor do units take a packet each that a worker emits one by one, and as many run as may. */
+/* A worker emits units one by one while the limit of their kind is reached.  They do not take a
+ * packet each. */
 static void units_that_wait_for_their_limit_fill_packets(void **state)
 {
 	struct fixture f;
@@ -397,7 +398,7 @@ static void units_that_wait_for_their_limit_fill_packets(void **state)
 	end(&f);
 }
 
-/* What a mutator emits in a handshake is no barrier's. */
+/* Units that a mutator emits in a handshake do not count as emitted by a barrier. */
 static void handshakes_are_no_barriers(void **state)
 {
 	struct fixture f;

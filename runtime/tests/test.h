@@ -16,7 +16,7 @@
 
 #include "gcrt-sync.h"
 
-/* Whether TEXT has one of MESSAGES, which `|' separates. */
+/* Whether TEXT contains one of MESSAGES, which `|' separates. */
 static inline int test_has_one(const char *text, const char *messages)
 {
 	char one[1024];
@@ -30,7 +30,7 @@ static inline int test_has_one(const char *text, const char *messages)
 }
 
 #ifdef GCRT_TSAN
-/* A child starts threads, which the thread sanitizer refuses otherwise. */
+/* Children start threads, which the thread sanitizer refuses by default. */
 const char *__tsan_default_options(void);
 const char *__tsan_default_options(void)
 {
@@ -38,7 +38,8 @@ const char *__tsan_default_options(void)
 }
 #endif
 
-/* Runs BODY in a child; TEXT: what that says.  Whether it dies, or fails. */
+/* Runs BODY in a child.  TEXT becomes what it prints on stderr.  Returns whether it dies or
+ * fails. */
 static inline int test_run(void (*body)(void), char *text, size_t size)
 {
 	size_t length = 0;
@@ -65,7 +66,7 @@ static inline int test_run(void (*body)(void), char *text, size_t size)
 	return WIFSIGNALED(status) || (WIFEXITED(status) && WEXITSTATUS(status));
 }
 
-/* Whether BODY, in a child, is stopped by a message that has one of MESSAGE. */
+/* Whether BODY, run in a child, is stopped by a message that contains one of MESSAGE. */
 static inline int test_dies(void (*body)(void), const char *message)
 {
 	char text[4096];
@@ -75,7 +76,7 @@ static inline int test_dies(void (*body)(void), const char *message)
 	return died && test_has_one(text, message);
 }
 
-/* COUNT threads, each BODY(argument of its index); waits for all. */
+/* Starts COUNT threads, each of which runs BODY(argument of its index), and waits for all. */
 static inline void test_threads(unsigned count, void *(*body)(void *), void *arguments, size_t size)
 {
 	struct gcrt_thread threads[64];

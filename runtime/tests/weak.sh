@@ -28,13 +28,13 @@ for collector in stw satb; do
 		tap_not_ok "$collector.gc becomes C" "$(cat message)"
 done
 
-# assembly COLLECTOR CC: the code of paths.c.
+# assembly COLLECTOR CC: prints the assembly of paths.c.
 assembly () {
 	"$2" -std=gnu11 -O2 -S -o - -I"$top_srcdir/runtime/api" -I"$top_srcdir/runtime/src" \
 		-I"$top_srcdir/examples/clients" -I"$1" -DGC_ATTRS="\"$1-attrs.h\"" \
 		-DGC_EMBEDDER='"client-embedder.h"' paths.c
 }
-# body FUNCTION: of that function.
+# body FUNCTION: prints the assembly of that function.
 body () {
 	awk -v name="$1:" '$1 == name { inside = 1 } inside { print } /\.cfi_endproc/ { inside = 0 }'
 }
