@@ -41,8 +41,8 @@ static bool is_change_of_others(const struct ir_stmt *s, const void *about)
 	return is_change(s, others->meta) && !ir_is_var(s->place->object, others->but);
 }
 
-/* Whether LIST leaves META of OBJECT as it is at allocation, or frees OBJECT; SETTLED:
- * so it is before. */
+/* Whether LIST surely frees OBJECT or leaves META of OBJECT at its initial value.  SETTLED: META
+ * has that value before LIST. */
 static bool leaves(const struct ir_stmt *list, const struct ir_var *object,
     const struct ir_meta *meta, bool settled)
 {
@@ -71,21 +71,22 @@ static bool settles(const struct ir_kind *kind, const struct ir_meta *meta)
 
 /* ------------------------------------------------------------------------- one cycle */
 
-/* What is asked of a cycle.  Sets of kinds are of those that run in it. */
+/* The analysis of one cycle.  Sets of kinds contain only kinds that run in it. */
 struct asked {
 	const struct ir_spec *spec;
 	struct ir_course course;
-	uint64_t settling, changing; /* kinds that settle the metadata; that change it else */
-	uint32_t phases;             /* outside of which barriers leave it alone */
-	uint64_t ran;                /* kinds of which a unit has run at the cycle's end */
+	uint64_t settling, changing; /* kinds that settle the metadata; other kinds that change
+				      * it */
+	uint32_t phases;             /* barriers change the metadata only when one of these is on */
+	uint64_t ran;                /* kinds of which a unit has run by the end of the cycle */
 };
 
-/* Where a kernel or a fill is. */
+/* What is known at a place in a kernel or a fill. */
 struct point {
 	const struct ir_kind *kind; /* NULL: a fill */
 	struct ir_instant known;
-	uint64_t drained; /* kinds, at a look since when no mutator has run */
-	uint32_t ended;   /* phases, for good, while mutators were stopped */
+	uint64_t drained; /* kinds that were drained at a look; no mutator has run since */
+	uint32_t ended;   /* phases that have ended for good, while mutators were stopped */
 	bool stopped;
 };
 
@@ -94,7 +95,7 @@ static bool begins(const struct ir_stmt *s, const void *phase)
 	return s->op == IR_OP_begin_phase && s->phase == phase;
 }
 
-/* Whether PHASE does not begin in the cycle once the kinds of OVER are over. */
+/* Whether PHASE cannot begin in the cycle any more once the kinds of OVER are over. */
 static bool begins_no_more(const struct asked *a, const struct ir_phase *phase, uint64_t over)
 {
 	for (size_t i = 0; i < a->spec->kind_count; i++)
@@ -104,7 +105,7 @@ static bool begins_no_more(const struct asked *a, const struct ir_phase *phase, 
 	return !ir_spec_any(a->spec, IR_OF_FILLS, begins, phase);
 }
 
-/* Barriers that do nothing when PHASES are off. */
+/* The set of barriers that do nothing when PHASES are off. */
 static unsigned silent(const struct asked *a, uint32_t phases)
 {
 	unsigned barriers = 0;
@@ -116,7 +117,7 @@ static unsigned silent(const struct asked *a, uint32_t phases)
 	return barriers;
 }
 
-/* The kinds of DRAINED are drained at AT. */
+/* Adds what follows from a look that found the kinds of DRAINED drained. */
 static void look(const struct asked *a, struct point *at, uint64_t drained)
 {
 	at->known.over = ir_over_then(&a->course, at->known, drained, silent(a, at->ended));
@@ -142,7 +143,7 @@ static bool may_run_beside(const struct asked *a, const struct ir_kind *kind,
 	return false;
 }
 
-/* Whether mutators that the kernel stops stay so until it lets them go on. */
+/* Whether mutators that the kernel stops stay stopped until the kernel itself resumes them. */
 static bool stay_stopped(const struct asked *a, const struct point *at)
 {
 	for (size_t i = 0; i < a->spec->kind_count; i++)
@@ -152,7 +153,7 @@ static bool stay_stopped(const struct asked *a, const struct point *at)
 	return true;
 }
 
-/* Behind S, when AT was before it. */
+/* Changes AT from what is known before S to what is known after S. */
 static void pass(const struct asked *a, const struct ir_stmt *s, struct point *at)
 {
 	if (s->op == IR_OP_stop)
@@ -166,14 +167,14 @@ static void pass(const struct asked *a, const struct ir_stmt *s, struct point *a
 		at->ended |= UINT32_C(1) << s->phase->index;
 }
 
-/* Whether nothing but kernels that settle the metadata changes it from AT on. */
+/* Whether after AT only kernels that settle the metadata change it. */
 static bool is_last(const struct asked *a, const struct point *at)
 {
 	uint64_t over = ir_over_then(&a->course, at->known, at->drained, silent(a, at->ended));
 	return !(a->phases & ~at->ended) && !(a->changing & ~over);
 }
 
-/* Phases that a kernel has ended for good when BUCKET opens. */
+/* Phases that a kernel has ended for good before BUCKET opens. */
 static uint32_t ended_before(const struct asked *a, const struct ir_bucket *bucket)
 {
 	uint64_t ran = ir_surely_ran(&a->course, a->course.opening[bucket->index]);
@@ -190,7 +191,7 @@ static uint32_t ended_before(const struct asked *a, const struct ir_bucket *buck
 	return ended;
 }
 
-/* When BUCKET opens, before its fill. */
+/* What is known when BUCKET opens, before its fill. */
 static struct point opening(const struct asked *a, const struct ir_bucket *bucket)
 {
 	struct point at = { .known = a->course.opening[bucket->index],
@@ -208,7 +209,7 @@ static bool begins_always(const struct ir_stmt *list, const struct ir_phase *pha
 	return false;
 }
 
-/* Whether PHASE has begun in the cycle and is off at the instant AT after that. */
+/* Whether PHASE has begun in the cycle and is off again at the instant AT. */
 static bool is_off_again(const struct asked *a, const struct ir_phase *phase, struct ir_instant at)
 {
 	uint64_t ran = at.off >> phase->index & 1 ? ir_surely_ran(&a->course, at) : 0;
@@ -251,7 +252,8 @@ static bool ends_only_once(const struct ir_spec *spec, const struct ir_phase *ph
 	return ends.count == 1;
 }
 
-/* Whether the cycle surely runs LIST, as the only end of a phase that ends in it is there. */
+/* Whether the cycle surely runs LIST, because LIST has the only end of a phase, and the phase
+ * surely ends in the cycle. */
 static bool ends_a_phase(const struct asked *a, const struct ir_stmt *list)
 {
 	for (const struct ir_stmt *s = list; s; s = s->next)
@@ -272,7 +274,7 @@ static bool branch_settles(const struct asked *a, const struct ir_stmt *s, const
 	    list_settles(a, s->otherwise, false, &failed);
 }
 
-/* Whether LIST surely has a loop over all objects behind which all is settled. */
+/* Whether LIST surely has a loop over all objects after which the metadata of each is settled. */
 static bool list_settles(const struct asked *a, const struct ir_stmt *list, bool is_sure,
     struct point *at)
 {
@@ -338,7 +340,7 @@ static bool is_settled_in(const struct ir_spec *spec, const struct ir_cycle *cyc
 
 /* ------------------------------------------------------------------------- all cycles */
 
-/* The phases outside of which barriers leave META alone; *always: there is no such. */
+/* The phases on which barriers that change META depend. *always: some barrier depends on none. */
 static uint32_t barrier_phases(const struct ir_spec *spec, const struct ir_meta *meta, bool *always)
 {
 	uint32_t phases = 0;
@@ -354,7 +356,7 @@ static uint32_t barrier_phases(const struct ir_spec *spec, const struct ir_meta 
 	return phases;
 }
 
-/* -1: cannot be seen. */
+/* -1: the specification does not show it. */
 long cgen_at_rest(const struct ir_spec *spec, const struct ir_meta *meta)
 {
 	bool always;

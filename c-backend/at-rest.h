@@ -4,7 +4,7 @@
 
 #include "c-backend/emit.h"
 
-/* What META of every object holds between cycles; -1: it is not known. */
+/* The value that META of every object has between cycles. -1: it is not known. */
 long cgen_at_rest(const struct ir_spec *spec, const struct ir_meta *meta);
 
 #endif

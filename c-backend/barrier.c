@@ -87,7 +87,7 @@ static struct cgen_gate any_of(struct cgen_gate a, struct cgen_gate b)
 	return (struct cgen_gate){ a.always || b.always, a.phases | b.phases };
 }
 
-/* Phases of which at least one is on whenever the condition holds. */
+/* Phases of which at least one is on whenever the condition E holds. */
 static struct cgen_gate condition(const struct ir_expr *e)
 {
 	struct cgen_gate a;
@@ -138,7 +138,8 @@ bool cgen_is_viewed(const struct ir_spec *spec, const struct ir_phase *phase)
 
 static bool refill_list(struct cgen *c, const struct ir_stmt *list, uint32_t phases);
 
-/* Does what follows for each way in which the condition can hold. */
+/* Collects the stores of BODY for each combination of phases that makes the condition hold. false:
+ * the condition needs more than phases. */
 static bool refill_when(struct cgen *c, const struct ir_expr *e, const struct ir_stmt *body,
     uint32_t phases)
 {
@@ -191,9 +192,9 @@ static bool refill_list(struct cgen *c, const struct ir_stmt *list, uint32_t pha
 	return true;
 }
 
-/* The barrier for new objects, if all it does is to store constants in their
- * metadata on conditions that are phases of the mutator's view: then that is done
- * when a mutator gets free cells.  (doc/runtime.md says why it is the same.) */
+/* Recognises a barrier for new objects that only stores constants in their metadata, on conditions
+ * that are phases of the mutator's view.  These stores are made when a mutator gets free cells.
+ * (doc/runtime.md gives the reason why this is the same.) */
 void cgen_pass_refill(struct cgen *c)
 {
 	const struct ir_barrier *barrier = c->spec->barriers[IR_ALLOCATED];

@@ -9,20 +9,20 @@ struct cgen_files {
 	struct gd_out source, header, attrs;
 }; /* x.c, x-names.h, x-attrs.h */
 
-/* What names and files of a collector begin with: `x'.  They cannot clash with those
- * of the runtime and of C's library, where no file is called x-names.h or x-attrs.h. */
+/* The prefix of a collector's names and files: `x'.  It cannot clash with names of the runtime or
+ * of the C library, which have no file x-names.h or x-attrs.h. */
 const char *cgen_prefix(struct gd_arena *arena, const char *collector);
 
 /* IR passes, by name; each can be switched off. */
 extern const char *const cgen_passes[]; /* NULL ends them */
 enum { CGEN_PASS_REFILL = 1 };
 
-/* PASSES: bit n for pass n.
- * false when the spec uses what C cannot express; *refusal says so. */
+/* PASSES: bit n for pass n.  Returns false if the spec uses something that C cannot express;
+ * *refusal has the reason. */
 struct cgen_refusal {
 	const char *why, *help;
 	struct gd_loc where;
-}; /* help: or NULL */
+}; /* help may be NULL */
 bool cgen_emit(struct gd_arena *arena, const struct ir_spec *spec, unsigned passes,
     struct cgen_files *files, struct cgen_refusal *refusal);
 

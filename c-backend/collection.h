@@ -4,7 +4,7 @@
 
 #include "c-backend/emit.h"
 
-/* The members of the collector that say which cycles programs ask for. */
+/* The members of the collector's table that name the cycles that programs request. */
 void cgen_collections(struct cgen *c);
 
 #endif

@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-/* What a barrier may do: nothing that waits, and nothing that is a worker's. */
+/* A barrier may not wait, and may not do what only a worker does. */
 static void check(const struct ir_stmt *s, void *c)
 {
 	if (s->op == IR_OP_free)
@@ -42,7 +42,7 @@ static void barrier_comment(struct cgen *c, const struct ir_barrier *barrier)
 	    *comment ? ": " : "", comment);
 }
 
-/* What the runtime and programs call. */
+/* The function that the runtime or programs call. */
 static void entry(struct cgen *c, const struct ir_barrier *barrier)
 {
 	static const char *const names[] = { "gc_write_barrier_slow", "gc_after_store_barrier_slow",

@@ -19,9 +19,9 @@ const char *cgen_type(const struct ir_type *type)
 	return "long ";
 }
 
-/* No name of C, of its library, of the runtime or of what stands around a kernel
- * ends with `_', whether keyword, macro, type or function.  A name that begins with
- * one gets another beginning and end, since C keeps such names for itself. */
+/* No name of C, of its library, of the runtime or of the code around a kernel ends with `_', so a
+ * variable's name with `_' appended clashes with none of them.  C reserves names that begin with
+ * `_', so such a name gets another beginning, too. */
 const char *cgen_var(struct cgen *c, const struct ir_var *var)
 {
 	return gd_arena_printf(c->arena, var->name[0] == '_' ? "local%s_v" : "%s_", var->name);
@@ -42,7 +42,7 @@ static const char *binary(struct cgen *c, const struct ir_expr *e, const char *o
 	return gd_arena_printf(c->arena, format, left, operator, right);
 }
 
-/* What can be compared: references and slots by address. */
+/* The C of an operand of a comparison.  References and slots are compared by address. */
 static const char *comparable(struct cgen *c, const struct ir_expr *e)
 {
 	if (e->kind == IR_NULL)
@@ -56,7 +56,7 @@ static const char *comparable(struct cgen *c, const struct ir_expr *e)
 	return expr_in(c, e, COMPARE + 1);
 }
 
-/* In parentheses where it is compared: compilers take `!a == b' for a mistake. */
+/* Parentheses where the text is compared: compilers warn of `!a == b'. */
 static const char *negated(struct cgen *c, bool is, const char *text, int around)
 {
 	const char *format = !is ? "%s" : around > COMPARE ? "(!%s)" : "!%s";
@@ -77,7 +77,7 @@ static const char *equality(struct cgen *c, const struct ir_expr *e, const char 
 	return around > COMPARE ? gd_arena_printf(c->arena, "(%s)", text) : text;
 }
 
-/* `and` in `or` gets parentheses too: the compilers ask for them. */
+/* An `and` in an `or` gets parentheses too, because compilers ask for them. */
 static const char *logical(struct cgen *c, const struct ir_expr *e, int around)
 {
 	int level = e->kind == IR_OR ? OR : AND;

@@ -7,9 +7,10 @@
 const char *cgen_type(const struct ir_type *type);
 const char *cgen_var(struct cgen *c, const struct ir_var *var);
 const char *cgen_expr(struct cgen *c, const struct ir_expr *expr);
-/* VALUE, for what takes one of TYPE: a debug build stops where it is none. */
+/* The C of VALUE where a TYPE is needed.  A debug build stops the program if the value is out of
+ * range. */
 const char *cgen_taken(struct cgen *c, const struct ir_type *type, const struct ir_expr *value);
-/* The word of a unit, and back. */
+/* Converts a value to the word of a unit, and back. */
 const char *cgen_to_word(struct cgen *c, const struct ir_type *type, const char *text);
 const char *cgen_from_word(struct cgen *c, const struct ir_type *type, const char *word);
 

@@ -60,7 +60,7 @@ void cgen_header(struct cgen *c, struct gd_out *out)
 	end_extern_c(out);
 }
 
-/* This release moves nothing; the allocator and the safepoints are the runtime's. */
+/* This release moves no objects.  The allocator and the safepoints are those of the runtime. */
 void cgen_attributes(struct cgen *c, struct gd_out *out)
 {
 	open_guard(c, out, "ATTRS_H");
@@ -81,7 +81,8 @@ void cgen_attributes(struct cgen *c, struct gd_out *out)
 	gd_out_line(out, "%s", "");
 }
 
-/* After all that the name is a hash of: Note [Attributes]. */
+/* To be called after all attributes were written: the name contains their hash (Note
+ * [Attributes]). */
 void cgen_attributes_end(struct cgen *c, struct gd_out *out)
 {
 	gd_out_line(out, "GCRT_NEED_ATTRIBUTES(%s)", c->attributes);

@@ -29,9 +29,9 @@ static void note(void *data, const struct ir_var *var, bool defines)
 	mentions->definitions += defines;
 }
 
-/* The locals that the body of LOOP shares with its surroundings: all that it
- * mentions and that are used, but for those that only it mentions and gives their
- * value. */
+/* Finds the locals that the body of the loop shares with the code around it: those that the body
+ * mentions and that are used somewhere, except for those that only the body mentions and that get
+ * their value there. */
 static void find_captured(struct cgen *c, struct cgen_function *f)
 {
 	const struct ir_kernel *kernel = f->kernel;
@@ -146,7 +146,7 @@ static void kernel_comment(struct cgen *c, const struct ir_kind *kind)
 	    ir_multiplicity_name[kind->multiplicity], *comment ? ": " : "", comment);
 }
 
-/* The parameters of a function that takes a unit of KIND. */
+/* The parameters of a function that runs one unit of KIND. */
 const char *cgen_parameters(struct cgen *c, const struct ir_kind *kind)
 {
 	const char *text = "struct gcrt_worker *worker";
@@ -220,8 +220,8 @@ static void check_step_of_handshake(const struct ir_stmt *s, void *data)
 		    " another");
 }
 
-/* What a mutator runs must not wait for other mutators, or for workers.  Who reads the roots of a
- * mutator that runs waits for it to stop. */
+/* A kernel that a mutator runs must not wait for other mutators or for workers.  Reading the roots
+ * of another mutator would wait until that one has stopped. */
 static void check_handshake(struct cgen *c, const struct ir_kind *kind)
 {
 	struct check check = { c, kind };

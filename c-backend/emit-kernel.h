@@ -5,7 +5,7 @@
 #include "c-backend/emit.h"
 
 void cgen_kernels(struct cgen *c);
-/* Locals and statements, in braces. */
+/* The locals and the statements of KERNEL, in braces. */
 void cgen_function_body(struct cgen *c, const struct ir_kernel *kernel, size_t param_count);
 void cgen_fill(struct cgen *c, const struct ir_bucket *bucket);
 const char *cgen_parameters(struct cgen *c, const struct ir_kind *kind);

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* What the compiler has counted since the last call. */
+/* Counts the lines that were written since the last call. */
 static void count_lines(struct cgen *c)
 {
 	for (; c->counted < c->out->length; c->counted++) {
@@ -93,7 +93,7 @@ static struct slice source_line(const struct gd_source *source, unsigned line)
 	return (struct slice){ source->text + start, end - start };
 }
 
-/* What follows `//` in LINE; *alone tells whether nothing stands before it. */
+/* The comment in LINE, without `//`. *alone: no code is before it. */
 static struct slice comment_of(struct slice line, bool *alone)
 {
 	for (size_t i = 0; i + 1 < line.length; i++) {
@@ -130,7 +130,8 @@ static size_t comment_column(struct slice line)
 	return column;
 }
 
-/* Whether the comment of the line before goes on in LINE: alone, and in the same column. */
+/* Whether LINE continues the comment of the line before: it has only a comment, in the same
+ * column. */
 static bool goes_on(const struct gd_source *source, unsigned line)
 {
 	bool alone;

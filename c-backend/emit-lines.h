@@ -4,15 +4,15 @@
 
 #include "c-backend/emit.h"
 
-/* One line of x.c, which the compiler will call the line of LOC. */
+/* Writes one line of x.c.  The C compiler reports LOC as its place. */
 void cgen_spec_line(struct cgen *c, struct gd_loc loc, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-/* One line of x.c, which the compiler will call itself. */
+/* Writes one line of x.c.  The C compiler reports x.c as its place. */
 void cgen_line(struct cgen *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* One line that has no place of its own: a brace, an else, a blank. */
+/* Writes one line for which the place does not matter: a brace, an else, a blank line. */
 void cgen_more(struct cgen *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* The comment that stands before or after the line of LOC in the specification,
- * fit for a C comment; "" if there is none. */
+/* The comment before or after the line of LOC in the specification, as text for a C comment. "" if
+ * there is none. */
 const char *cgen_comment(struct cgen *c, struct gd_loc loc);
 
 #endif

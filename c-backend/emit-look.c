@@ -18,7 +18,7 @@ static bool is_local(const struct ir_expr *e, const void *unused)
 	return e->kind == IR_VAR;
 }
 
-/* The pieces of E: what looks, and has no locals. */
+/* Finds the piece of E that looks at state and has no locals.  Refuses a second piece. */
 static void find(struct cgen *c, const struct ir_expr *e, const struct ir_expr **piece)
 {
 	if (!cgen_looks_at_state(e))

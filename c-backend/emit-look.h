@@ -4,10 +4,10 @@
 
 #include "c-backend/emit.h"
 
-/* The functions of all such conditions of a kernel. */
+/* Writes the functions of all such conditions of a kernel. */
 void cgen_look_functions(struct cgen *c, const struct ir_stmt *list, const char *name);
-/* A function NAME that the runtime evaluates CONDITION with, under its lock; or the one that is there
- * for an equal condition.  Its name. */
+/* Writes a function NAME that evaluates CONDITION; the runtime calls it under its lock.  If there
+ * is a function for an equal condition already, uses that.  Returns its name. */
 const char *cgen_condition(struct cgen *c, const struct ir_expr *condition, const char *name);
 
 #endif

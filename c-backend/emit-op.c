@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-/* A form of the table that has no cgen_op_ function here does not link. */
+/* Each operation of the table needs a cgen_op_ function here, or the program does not link. */
 typedef void cgen_operation(struct cgen *c, const struct ir_stmt *stmt);
 #define IR_OP(name, spelling, effect, form) static cgen_operation cgen_op_##form;
 #include "compiler/ir/ir.def"
@@ -24,8 +24,8 @@ static cgen_operation *const operations[IR_OP_COUNT] = {
 
 /* ---------------------------------------------------------------------- locals */
 
-/* Whether the local was given its name by the specification; a temporary of
- * the compiler's has the place of an expression. */
+/* Whether the specification gave the local its name.  The location of a temporary is that of an
+ * expression. */
 static bool is_named(const struct ir_var *var)
 {
 	const struct gd_source *source = var->loc.source;
@@ -37,22 +37,22 @@ static bool is_named(const struct ir_var *var)
 	return at + length <= source->length && memcmp(source->text + at, var->name, length) == 0;
 }
 
-/* Whether C does what is in the operands of OP: not for the observer's, and for an
- * assertion only in a debug build. */
+/* Whether the C always evaluates the operands of OP.  It does not for ghosts, which only the model
+ * has, and evaluates those of an assertion only in a debug build. */
 static bool is_always_done(enum ir_op op)
 {
 	return op != IR_OP_ghost && op != IR_OP_assert;
 }
 
-/* Whether EXPR looks at VAR only after, perhaps, not looking at it at all. */
+/* Whether EXPR reads VAR only on some paths. */
 static bool is_conditional(const struct ir_expr *expr, const void *var)
 {
 	return (expr->kind == IR_AND || expr->kind == IR_OR) &&
 	    ir_expr_any(expr->args[1], ir_is_var, var);
 }
 
-/* Whether C's types of one byte would make the comparison of VAR with a constant
- * one that compilers warn of: whatever VAR is, it is always the same. */
+/* Whether the C type of VAR has one byte, and its comparison with a constant in EXPR therefore
+ * always has the same result: compilers warn of that. */
 static bool is_beyond_byte(const struct ir_expr *expr, const void *var)
 {
 	bool is_order = expr->kind != IR_EQ && expr->kind != IR_NE;
@@ -67,16 +67,16 @@ static bool is_beyond_byte(const struct ir_expr *expr, const void *var)
 	return false;
 }
 
-/* What VAR is given cannot be written where EXPR is: compilers would warn, or it could be left
- * out, or what looks at the collector's state could look before it. */
+/* Whether the value of VAR may not be written in place of VAR in EXPR: compilers would warn, or the
+ * value might not be evaluated, or it might be evaluated after EXPR reads the collector's state. */
 static bool forbids(const struct ir_expr *expr, const void *var)
 {
 	return ir_is_state(expr, NULL) || is_conditional(expr, var) || is_beyond_byte(expr, var);
 }
 
-/* A temporary used once, by the next statement's own expressions, goes there:
- * `if (gcrt_modify(fetch_or, …) == 0)`.  Nothing comes between, so the order of memory
- * operations stays. */
+/* A temporary that is used once, in an expression of the next statement, is replaced there by its
+ * value: `if (gcrt_modify(fetch_or, …) == 0)`.  No statement is in between, so the order of memory
+ * operations stays the same. */
 static bool can_fold(struct cgen *c, const struct ir_stmt *stmt)
 {
 	const struct ir_stmt *next = stmt->next;
@@ -92,8 +92,8 @@ static bool can_fold(struct cgen *c, const struct ir_stmt *stmt)
 	return cgen_count_uses(&alone, stmt->dst, false) == 1;
 }
 
-/* A local is declared where it gets its value if that is the only place and
- * all uses follow it in the same list of statements; else before everything. */
+/* A local is declared where it gets its value, if that is the only such place and all uses follow
+ * in the same list of statements.  Otherwise it is declared at the beginning of the function. */
 static bool declares(struct cgen *c, const struct ir_stmt *stmt)
 {
 	const struct ir_stmt *all = c->function->kernel->body;
@@ -136,7 +136,7 @@ static const char *zero_of(const struct ir_type *type)
 	return "0";
 }
 
-/* Whether the body of some slot loop in LIST has VAR to itself. */
+/* Whether VAR is mentioned only in the body of one slot loop in LIST. */
 static bool is_inside_loop(struct cgen *c, const struct ir_stmt *list, const struct ir_var *var)
 {
 	const struct ir_stmt *all = c->function->kernel->body;
@@ -171,7 +171,7 @@ void cgen_declare(struct cgen *c, const struct ir_stmt *body)
 	}
 }
 
-/* STMT's value is TEXT. */
+/* Writes that the variable of STMT gets the value TEXT. */
 static void define(struct cgen *c, const struct ir_stmt *stmt, const char *text)
 {
 	const struct ir_var *dst = stmt->dst;
@@ -216,13 +216,13 @@ static const char *order(const struct ir_stmt *stmt)
 	return ir_order_name[stmt->order];
 }
 
-/* What an operation of a slot adds to its name: Note [Addresses], Note [Shadow] of the runtime. */
+/* The suffix of an operation's name for slots: Note [Addresses], Note [Shadow] of the runtime. */
 static const char *suffix(const struct ir_stmt *stmt)
 {
 	return is_slot(stmt) ? "_slot" : "";
 }
 
-/* What is stored: the word of a reference, or a number. */
+/* The operand to store: the word of a reference, or a number. */
 static const char *operand(struct cgen *c, const struct ir_stmt *stmt, int i)
 {
 	const struct ir_expr *e = stmt->args[i];
@@ -232,7 +232,7 @@ static const char *operand(struct cgen *c, const struct ir_stmt *stmt, int i)
 		return "(uintptr_t)0";
 	if (is_slot(stmt))
 		return gd_arena_printf(c->arena, "gc_ref_value(%s)", cgen_expr(c, e));
-	/* What is added may be negative.  Compilers warn of such a constant. */
+	/* The number to add may be negative.  Compilers warn of such a constant. */
 	if (e->kind == IR_CONST ? e->number < 0
 				: !is_taken && e->type.kind == IR_INT && e->type.low < 0)
 		return gd_arena_printf(c->arena, "(uint8_t)(%s)", cgen_expr(c, e));
@@ -265,7 +265,7 @@ static void cgen_op_swap(struct cgen *c, const struct ir_stmt *stmt)
 		order(stmt)));
 }
 
-/* Of numbers only. */
+/* Only numbers can be modified. */
 static void cgen_op_modify(struct cgen *c, const struct ir_stmt *stmt)
 {
 	const char *where = location(c, stmt->place);
@@ -302,7 +302,7 @@ static void cgen_op_let(struct cgen *c, const struct ir_stmt *stmt)
 		: value);
 }
 
-/* In braces, also where C would do without: a statement may have no C at all. */
+/* Braces also where C would not need them, because a statement may produce no C at all. */
 static void block(struct cgen *c, const struct ir_stmt *list)
 {
 	c->out->indent++;
@@ -412,7 +412,7 @@ static void cgen_op_request(struct cgen *c, const struct ir_stmt *stmt)
 	    c->upper, stmt->cycle->name);
 }
 
-/* The observer's: no part of the collector. */
+/* A ghost belongs only to the model. */
 static void cgen_op_ghost(struct cgen *c, const struct ir_stmt *stmt)
 {
 	(void)c;

@@ -5,7 +5,8 @@
 #include "c-backend/emit.h"
 
 void cgen_statements(struct cgen *c, const struct ir_stmt *stmt);
-/* Declarations of the function's locals that cannot stand where they get their value. */
+/* Writes declarations of the function's locals that cannot be declared where they get their
+ * value. */
 void cgen_declare(struct cgen *c, const struct ir_stmt *body);
 
 #endif

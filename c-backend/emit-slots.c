@@ -23,7 +23,7 @@ static struct cgen_function *body_of(struct cgen *c, const struct ir_stmt *loop)
 	for (size_t i = 0; i < c->bodies.count; i++)
 		if (c->bodies.at[i]->loop == loop)
 			return c->bodies.at[i];
-	abort(); /* every loop of the kernel was seen before its statements */
+	abort(); /* cgen_function_body has seen every loop of the kernel before its statements */
 }
 
 static void check_slots(struct cgen *c, const struct ir_stmt *stmt)

@@ -4,11 +4,12 @@
 
 #include "c-backend/emit.h"
 
-/* "stw_each_scan_obj_1", of the function that is the body of F's loop, and of its structure. */
+/* Name of the function that is the body of F's loop, and of its structure:
+ * "stw_each_scan_obj_1". */
 const char *cgen_slot_body_name(struct cgen *c, const struct cgen_function *f);
-/* Whether it has one. */
+/* Whether the function needs a structure. */
 bool cgen_slot_body_has_data(const struct cgen_function *f);
-/* The statement `for s in …` over slots, whose body is already a function. */
+/* Writes the statement `for s in …` over slots.  Its body is a function that was written before. */
 void cgen_slot_loop(struct cgen *c, const struct ir_stmt *stmt);
 
 #endif

@@ -49,7 +49,7 @@ static bool is_emitted(const struct ir_spec *spec, const struct search *search)
 	return false;
 }
 
-/* Whether a barrier that mutators have in C emits them. */
+/* Whether a barrier that the C has emits the units. */
 static bool is_buffered(struct cgen *c, const struct search *search)
 {
 	for (int when = 0; when < IR_BARRIER_COUNT; when++)
@@ -59,7 +59,7 @@ static bool is_buffered(struct cgen *c, const struct search *search)
 	return false;
 }
 
-/* The unit that an emitter is given, in words, and their number. */
+/* The words of the unit that an emitter gets as arguments, and their number. */
 static const char *unit_words(struct cgen *c, const struct ir_kind *kind)
 {
 	const char *words = "";
@@ -74,7 +74,7 @@ static const char *unit_words(struct cgen *c, const struct ir_kind *kind)
 	return gd_arena_printf(c->arena, "(uintptr_t[]){ %s }, %zu", words, kind->param_count);
 }
 
-/* The same for barriers: into the buffer of the mutator. */
+/* The same for barriers: emits into the buffer of the mutator. */
 static void buffer_emitter(struct cgen *c, const struct ir_kind *kind,
     const struct ir_bucket *bucket)
 {
@@ -111,7 +111,7 @@ void cgen_emitters(struct cgen *c)
 	for (size_t i = 0; i < c->spec->kind_count; i++) {
 		const struct ir_kind *kind = c->spec->kinds[i];
 		struct cgen_function f = { .kernel = &kind->kernel };
-		c->function = &f; /* its parameters have the kernel's names */
+		c->function = &f; /* so that the parameters have the kernel's names */
 		for (size_t k = 0; k < kind->bucket_count; k++) {
 			struct search search = { kind, kind->buckets[k] };
 			if (is_emitted(c->spec, &search))
@@ -241,7 +241,7 @@ static const struct ir_meta *mark(const struct cgen *c)
 	return NULL;
 }
 
-/* What KIND does to the objects of the heap. */
+/* The members that describe what KIND frees. */
 static void freeing_members(struct cgen *c, const struct ir_kind *kind)
 {
 	static const char *const freeing[] = { "GCRT_KEEPS", "GCRT_FREES_IN_FILLS", "GCRT_FREES" };
@@ -405,7 +405,7 @@ static void phase_table(struct cgen *c)
 	cgen_more(c, "%s", "");
 }
 
-/* What the barrier for new objects does, done for free cells beforehand. */
+/* The stores of the barrier for new objects, which are made when a mutator gets free cells. */
 static void new_metadata_table(struct cgen *c)
 {
 	if (!c->new_metadata.count)
@@ -441,7 +441,7 @@ static const char *buffered_queues(struct cgen *c)
 	return text;
 }
 
-/* The parts of the collector that only concurrent ones have. */
+/* The members that only concurrent collectors have. */
 static void concurrent_members(struct cgen *c)
 {
 	const char *buffered = buffered_queues(c);
@@ -489,7 +489,7 @@ static void metadata_table(struct cgen *c)
 	cgen_more(c, "%s", "");
 }
 
-/* What the runtime has room for. */
+/* Refuses specifications that exceed the runtime's limits. */
 static void check_limits(struct cgen *c)
 {
 	size_t queues = 0;
@@ -503,7 +503,7 @@ static void check_limits(struct cgen *c)
 		cgen_refuse_limit(c, c->spec->metas[GD_MOST_metadata]->loc, GD_LIMIT_metadata);
 }
 
-/* A stack's frame is gone when its mutator goes on. */
+/* The frame of a stack may be gone once its mutator has been resumed. */
 static void check_roots(struct cgen *c)
 {
 	const struct ir_stmt *emit = ir_outliving_root(c->spec);

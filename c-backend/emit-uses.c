@@ -15,7 +15,7 @@ static void expr_uses(const struct ir_expr *expr, void *data)
 		user->use(user->data, expr->var, false);
 }
 
-/* What the observer looks at, C does not. */
+/* C does not evaluate the expressions of ghosts, so they do not count as uses. */
 void cgen_uses_of(const struct ir_stmt *stmt, cgen_use *use, void *data)
 {
 	struct user user = { use, data };

@@ -31,8 +31,8 @@ static bool begins(const char *name, const char *word)
 	return strncasecmp(name, word, length) == 0 && (!name[length] || name[length] == '_');
 }
 
-/* Generated names and files begin with it; those of the runtime begin with gc or gcrt,
- * and C keeps for itself what begins with `_'. */
+/* Generated names and files begin with this prefix.  Names of the runtime begin with gc or gcrt,
+ * and C reserves names that begin with `_', so the prefix must not begin so. */
 const char *cgen_prefix(struct gd_arena *arena, const char *collector)
 {
 	if (begins(collector, "gc") || begins(collector, "gcrt") || collector[0] == '_')
@@ -46,7 +46,7 @@ static const char *file_name(const struct ir_spec *spec)
 	return slash ? slash + 1 : spec->source->path;
 }
 
-/* For `#line', which the compiler reads as it does any string. */
+/* Escapes TEXT for `#line', which the compiler reads like a string. */
 static const char *in_string(struct gd_arena *arena, const char *text)
 {
 	GD_VEC(char) escaped = { 0 };
@@ -64,7 +64,7 @@ static const char *in_string(struct gd_arena *arena, const char *text)
 	return escaped.at;
 }
 
-/* FNV-1a: tells generated files apart, no more. */
+/* FNV-1a.  It only has to distinguish generated files. */
 #define FNV_BASIS UINT64_C(0xcbf29ce484222325)
 static uint64_t hash(uint64_t hash, const char *text, size_t length)
 {
@@ -91,8 +91,8 @@ static bool has_barriers(const struct cgen *c)
 	return false;
 }
 
-/* Conditions are the designer's, and may be decided with some values of the options
- * only; all numbers are small, and compared as int. */
+/* Conditions come from the specification, and some values of the options may make them constant.
+ * All numbers are small, and are compared as int. */
 static void put_pragmas(struct cgen *c)
 {
 	cgen_more(c, "#pragma GCC diagnostic ignored \"-Wtautological-compare\"");
@@ -131,8 +131,8 @@ static void source(struct cgen *c)
 	cgen_more(c, "GCRT_DEFINE_ATTRIBUTES(%s)", c->attributes);
 }
 
-/* The first lines of every file.  They name no folder and no time, so that the
- * same specification always gives the same files. */
+/* The first lines of every file.  They contain no folder and no time, so that the same
+ * specification always gives the same files. */
 #define HEADER_LINES 4
 static void header_comment(struct gd_out *out, const struct cgen *c, const char *file,
     uint64_t content)
@@ -147,7 +147,7 @@ static void header_comment(struct gd_out *out, const struct cgen *c, const char 
 	gd_out_line(out, " * content: %016llx */", (unsigned long long)content);
 }
 
-/* TEXT becomes a file with the comment before it. */
+/* Writes TEXT as a file, with the comment before it. */
 static void finish(struct gd_out *to, struct gd_out *text, const struct cgen *c, const char *suffix,
     uint64_t content)
 {

@@ -12,18 +12,18 @@
 
 struct cgen_capture {
 	const struct ir_var *var;
-	bool written; /* by the loop's body: copied back */
+	bool written; /* the loop's body gives it a value, which is copied back */
 };
 
-/* One function under construction: a kernel, a fill, or the body of a loop
- * over slots, which C has as a function of its own. */
+/* The C function that is being written: a kernel, a fill, or the body of a loop over slots, which
+ * is a function of its own in C. */
 struct cgen_function {
 	const struct ir_kernel *kernel;
 	const char *name; /* of the kind or bucket */
 	bool is_fill, is_barrier;
-	const struct ir_stmt *loop;    /* whose body this is; NULL: none */
+	const struct ir_stmt *loop;    /* the loop, if this is a loop's body, or NULL */
 	unsigned number;               /* of the loop */
-	struct cgen_capture *captured; /* what the body sees of its surroundings */
+	struct cgen_capture *captured; /* locals that the body shares with the code around it */
 	size_t captured_count;
 	bool needs_worker;
 };
@@ -34,7 +34,7 @@ struct cgen_look {
 	const char *name;
 };
 
-/* A condition that the runtime evaluates, and the function for it: equal ones share it. */
+/* A condition that the runtime evaluates, and its function.  Equal conditions share a function. */
 struct cgen_guard {
 	const struct ir_expr *condition;
 	const char *text, *name;
@@ -46,7 +46,7 @@ struct cgen_gate {
 	uint32_t phases;
 };
 
-/* What a new object gets when all PHASES are on. */
+/* The metadata of a new object when all PHASES are on. */
 struct cgen_new_metadata {
 	uint32_t phases;
 	const struct ir_meta *meta;
@@ -58,26 +58,26 @@ struct cgen {
 	const struct ir_spec *spec;
 	struct gd_out *out;         /* of x.c */
 	const char *prefix, *upper; /* "stw", "STW" */
-	const char *spec_file;      /* "stw.gc", without folders, as C has it in a string */
+	const char *spec_file;      /* "stw.gc", without folders, escaped for a C string */
 
-	const char *attributes; /* names what is in x-attrs.h: "stw_" and its hash */
+	const char *attributes; /* the name for the contents of x-attrs.h: "stw_" and their hash */
 
 	size_t counted;     /* bytes of out whose lines are counted */
-	unsigned line;      /* of x.c, of the line being written */
-	unsigned presumed;  /* what the compiler will call it */
-	bool presumed_spec; /* and whether in the .gc file */
+	unsigned line;      /* of x.c: the line being written */
+	unsigned presumed;  /* the line that the compiler will report for it */
+	bool presumed_spec; /* whether it will report the .gc file */
 
 	struct cgen_function *function;
-	const struct ir_var *folded; /* a temporary whose only use is next */
+	const struct ir_var *folded; /* a temporary whose only use is in the next statement */
 	const char *folded_text;
 	GD_VEC(struct cgen_function *) bodies; /* of the loops of the kernel */
 	unsigned loops;                        /* of the kernel, so far */
 	GD_VEC(struct cgen_look) looks;        /* of the kernel */
 	GD_VEC(struct cgen_guard) guards;      /* of the collector */
 	GD_VEC(struct cgen_new_metadata) new_metadata;
-	bool at_refill; /* the barrier for new objects is those */
+	bool at_refill; /* the barrier for new objects is new_metadata */
 
-	struct cgen_refusal refusal; /* why NULL: all is well */
+	struct cgen_refusal refusal; /* if its reason is NULL, nothing was refused */
 };
 
 #endif

@@ -15,7 +15,7 @@
 struct first_store {
 	const struct ir_var *slot;
 	bool *null;  /* by index: locals that are null now */
-	bool *other; /* that may have something else */
+	bool *other; /* by index: locals that may have another value */
 };
 
 static void defined(struct first_store *f, const struct ir_var *var, bool is_null)
@@ -43,7 +43,8 @@ static bool if_does_nothing(struct first_store *f, const struct ir_stmt *s)
 	    (t == CGEN_TRUE || does_nothing(f, s->otherwise));
 }
 
-/* In the order of the text: that a local is given a value precedes its uses there. */
+/* Goes through the statements in the order of the text.  There a local gets its value before its
+ * uses. */
 static bool does_nothing(struct first_store *f, const struct ir_stmt *list)
 {
 	for (const struct ir_stmt *s = list; s; s = s->next) {

@@ -4,7 +4,7 @@
 
 #include "c-backend/emit.h"
 
-/* Programs run the barriers for their first stores into new objects, too. */
+/* Whether programs must run the barriers for their first stores into new objects, too. */
 bool cgen_first_store_needs_barrier(struct cgen *c);
 
 #endif

@@ -3,7 +3,8 @@
 #include "c-backend/freeing.h"
 #include "compiler/ir/walk.h"
 
-/* Whether a unit of KIND may lead to others that free; SEEN: kinds on the way. */
+/* Whether a unit of KIND may lead to units of other kinds that free objects.  SEEN: kinds that were
+ * visited. */
 static bool leads_to_free(const struct ir_spec *spec, const struct ir_kind *kind, bool *seen)
 {
 	if (seen[kind->index])
@@ -30,7 +31,7 @@ bool cgen_fill_loops(const struct ir_bucket *bucket)
 	return ir_list_any(bucket->fill.body, is_object_loop, NULL);
 }
 
-/* Whether LIST emits KIND in loops over all objects only. */
+/* Whether LIST emits KIND only in loops over all objects. */
 static bool only_in_loops(const struct ir_stmt *list, const struct ir_kind *kind)
 {
 	for (const struct ir_stmt *s = list; s; s = s->next) {
@@ -43,8 +44,8 @@ static bool only_in_loops(const struct ir_stmt *list, const struct ir_kind *kind
 	return true;
 }
 
-/* Whether all units of KIND are of loops over all objects, in fills of buckets that
- * open once. */
+/* Whether all units of KIND come from loops over all objects, in fills of buckets that open
+ * once. */
 static bool comes_in_fills(const struct ir_spec *spec, const struct ir_kind *kind)
 {
 	for (size_t i = 0; i < spec->edge_count; i++) {
@@ -83,7 +84,7 @@ static bool begins_with_free(const struct ir_stmt *list, const struct ir_var *ob
 	return list && list->op == IR_OP_free && ir_is_var(list->args[0], object);
 }
 
-/* Whether KIND begins with `if load(o.mark) == 0  free(o)`: nothing else decides. */
+/* Whether KIND begins with `if load(o.mark) == 0 free(o)`: no other condition decides. */
 bool cgen_frees_unmarked(const struct ir_kind *kind, const struct ir_meta *mark)
 {
 	const struct ir_stmt *load = kind->kernel.body;

@@ -4,7 +4,7 @@
 
 #include "c-backend/emit.h"
 
-/* The runtime's enum gcrt_freeing, by the same names. */
+/* The runtime's enum gcrt_freeing, with the same names. */
 enum cgen_freeing { CGEN_KEEPS, CGEN_FREES_IN_FILLS, CGEN_FREES };
 enum cgen_freeing cgen_freeing(struct cgen *c, const struct ir_kind *kind);
 bool cgen_fill_loops(const struct ir_bucket *bucket);

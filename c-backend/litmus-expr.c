@@ -22,7 +22,7 @@ struct style {
 
 static const char *expr_text(const struct style *s, const struct ir_expr *expr, bool is_negated);
 
-/* What stands beside an operator: in parentheses where C, or its reader, needs them. */
+/* The text of an operand, in parentheses where C or a reader needs them. */
 static const char *operand(const struct style *s, const struct ir_expr *expr,
     enum ir_expr_kind around, bool is_negated)
 {
@@ -43,8 +43,8 @@ static const char *binary(const struct style *s, const struct ir_expr *expr, boo
 	    operand(s, expr->args[1], expr->kind, is_negated));
 }
 
-/* IS_NEGATED: an odd number of `not` is around, so that a doubt counts for the
- * other side. */
+/* IS_NEGATED: the expression is under an odd number of `not`, so a doubt must count as the opposite
+ * value. */
 static const char *expr_text(const struct style *s, const struct ir_expr *expr, bool is_negated)
 {
 	struct gd_arena *arena = s->c->arena;

@@ -10,8 +10,8 @@ static const char *const order_text[] = {
 };
 
 /* ---------------------------------------------------------------- split-phase loads */
-/* How many loads of LOCATION the thread may issue, in one round of each loop that
- * waits: within a round as many are received. */
+/* An upper bound of the loads of LOCATION that the thread may issue.  A loop that waits counts as
+ * one round, because each round receives as many loads as it issues. */
 static size_t issues(const struct ir_litmus_stmt *stmt, const struct ir_location *location)
 {
 	size_t sum = 0;
@@ -26,8 +26,8 @@ static size_t issues(const struct ir_litmus_stmt *stmt, const struct ir_location
 	return sum;
 }
 
-/* Places are taken round and round, also when their number has been counted over
- * the end, so it is a power of two. */
+/* Places are used in a circle.  Their number is a power of two, so that the circle is still right
+ * after the counter of loads has wrapped. */
 static size_t places(size_t issued)
 {
 	size_t power = 1;
@@ -72,7 +72,8 @@ static void emit_receive(struct litmus_c *c, size_t thread, const struct ir_litm
 }
 
 /* ---------------------------------------------------------------- memory operations */
-/* C's own compare-exchange gives what it found elsewhere. */
+/* C's own compare-exchange returns the value that it found in another way, so litmus_cas is
+ * called. */
 static const char *function_of(struct litmus_c *c, enum ir_op op)
 {
 	return op == IR_OP_cas ? "litmus_cas"
@@ -140,7 +141,7 @@ static void emit_repeat(struct litmus_c *c, size_t thread, const struct ir_litmu
 	gd_out_line(c->out, "} while (!(%s));", cgen_litmus_expr(c, stmt->args[0]));
 }
 
-/* A register holds 0 to 255; only arithmetic could make more of it. */
+/* A register holds 0 to 255; only arithmetic could give a larger value. */
 static void emit_let(struct litmus_c *c, const struct ir_litmus_stmt *stmt)
 {
 	enum ir_expr_kind kind = stmt->args[0]->kind;

@@ -15,7 +15,7 @@ const struct cgen_support_file *cgen_support_files(size_t *count)
 	return cgen_support_table;
 }
 
-/* "sb.gc:6": without a folder, so that the text does not depend on where it is made */
+/* "sb.gc:6".  Without a folder, so that the text does not depend on where it was made. */
 static const char *place_text(struct litmus_c *c, struct gd_loc loc)
 {
 	const char *path = c->test->source->path, *slash = strrchr(path, '/');
@@ -164,7 +164,7 @@ static void emit_test(struct litmus_c *c)
 	emit_claims(c);
 }
 
-/* "NAME_PART, COUNT" of an array, which C does not let be empty */
+/* "NAME_PART, COUNT" of an array.  C does not allow an empty array, so then it is NULL. */
 static const char *array_text(struct litmus_c *c, const char *part, size_t count)
 {
 	return count ? gd_arena_printf(c->arena, "test_%s_%s, %zu", c->test->name, part, count)

@@ -11,13 +11,12 @@ struct litmus_c {
 	const struct ir_litmus *test;
 };
 
-/* NAME, or where C or litmus-run.h has another use for it, one that nothing else
- * in the test gets. */
+/* NAME, or if C or litmus-run.h uses that, a similar name that nothing else in the test has. */
 const char *cgen_litmus_name(struct gd_arena *arena, const char *name);
-/* An expression over registers. */
+/* The C of an expression over registers. */
 const char *cgen_litmus_expr(struct litmus_c *c, const struct ir_expr *expr);
-/* The condition of a claim.  Of a run with an overlap only that is known: where
- * KNOWN is not NULL, comparisons are asked only if it holds, else `doubt'. */
+/* The C of a claim's condition.  If KNOWN is not NULL, the compared values are valid only if KNOWN
+ * holds (after an overlap they are not).  Otherwise each comparison counts as `doubt'. */
 const char *cgen_litmus_condition(struct litmus_c *c, const struct ir_expr *expr,
     const char *known);
 void cgen_litmus_thread(struct litmus_c *c, size_t index);

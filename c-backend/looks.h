@@ -4,12 +4,12 @@
 
 #include "c-backend/emit.h"
 
-/* Whether E looks at them. */
+/* Whether E looks at the state of buckets, cycles or mutators. */
 bool cgen_looks_at_state(const struct ir_expr *e);
-/* The call in the kernel; NULL: E is no such condition. */
+/* The call in the kernel's C that evaluates E.  NULL: E is not such a condition. */
 const char *cgen_look(struct cgen *c, const struct ir_expr *e);
-/* CONDITION is TEXT in C, and NAME may be the function for it; false: one with the same text
- * is there already, and serves both. */
+/* Records that CONDITION is TEXT in C, and that NAME will be its function. false: a condition with
+ * the same text has a function already, which serves both. */
 bool cgen_new_guard(struct cgen *c, const struct ir_expr *condition, const char *text,
     const char *name);
 /* The function of CONDITION. */

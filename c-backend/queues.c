@@ -9,7 +9,7 @@ const struct ir_bucket *cgen_bucket_of(const struct ir_kind *kind, const struct 
 	return bucket ? bucket : kind->bucket_count ? kind->buckets[0] : NULL;
 }
 
-/* "bucket_kind" may be the name of two queues: a_b, c and a, b_c. */
+/* Two queues may both get the name "bucket_kind": buckets a_b and a, with kinds c and b_c. */
 static bool is_ambiguous(struct cgen *c, const char *name, const struct ir_kind *kind,
     const struct ir_bucket *bucket)
 {
@@ -25,7 +25,7 @@ static bool is_ambiguous(struct cgen *c, const char *name, const struct ir_kind 
 	return false;
 }
 
-/* No name of a bucket begins with a digit. */
+/* A name of two numbers clashes with no other: no name of a bucket begins with a digit. */
 static const char *queue_name(struct cgen *c, const struct ir_kind *kind,
     const struct ir_bucket *bucket)
 {

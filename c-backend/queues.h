@@ -4,7 +4,7 @@
 
 #include "c-backend/emit.h"
 
-/* BUCKET, or if that is NULL the one that KIND is in; NULL: none. */
+/* BUCKET, or if it is NULL the bucket of KIND.  NULL: KIND has none. */
 const struct ir_bucket *cgen_bucket_of(const struct ir_kind *kind, const struct ir_bucket *bucket);
 const char *cgen_queue(struct cgen *c, const struct ir_kind *kind, const struct ir_bucket *bucket);
 /* The function that emits into one queue: "emit_mark_obj". */

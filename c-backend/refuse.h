@@ -5,7 +5,7 @@
 #include "c-backend/emit.h"
 
 void cgen_refuse(struct cgen *c, struct gd_loc loc, const char *why);
-/* What the runtime has no room for. */
+/* Refuses what exceeds a limit of the runtime. */
 void cgen_refuse_limit(struct cgen *c, struct gd_loc loc, enum gd_limit limit);
 
 #endif

@@ -21,18 +21,19 @@
 #include <unistd.h>
 
 /* ------------------------------------------------------------------------- rounds */
-enum { LITMUS_SPREAD = 64 }; /* cells of two runs are at most so far apart */
+enum { LITMUS_SPREAD = 64 }; /* at most so many cells are between the cells of two runs */
 
 struct litmus_round {
 	const struct litmus_test *test;
-	size_t size; /* runs */
+	size_t size; /* number of runs */
 	size_t *at;  /* the cell of each run */
 	litmus_cell *cells[LITMUS_LOCATIONS];
 	uint8_t *values[LITMUS_REGISTERS];
 	struct litmus_shared *shared;
 	unsigned linger, hesitation; /* masks */
-	size_t processors, first;    /* on which the threads are put in turn; 0: anywhere */
-	bool is_crowded;             /* fewer processors than threads */
+	size_t processors,
+	    first;       /* number of processors for the threads, 0: any; the first of them */
+	bool is_crowded; /* fewer processors than threads */
 };
 struct litmus_worker {
 	pthread_t thread;
@@ -49,7 +50,7 @@ static inline uint64_t litmus_random(uint64_t *state)
 	return *state >> 11;
 }
 
-/* All threads of the run are here. */
+/* Returns when all threads of the run have arrived. */
 static void litmus_meet(const struct litmus_round *round, struct litmus_shared *shared)
 {
 	unsigned threads = (unsigned)round->test->thread_count;
@@ -62,8 +63,8 @@ static void litmus_meet(const struct litmus_round *round, struct litmus_shared *
 			sched_yield();
 }
 
-/* Threads that share a processor do not race, and a scheduler that is busy with
- * other programs likes to put them on one. */
+/* Threads that share a processor do not race.  A scheduler that is busy with other programs often
+ * puts them on one. */
 static size_t litmus_processors(void)
 {
 #ifdef __linux__
@@ -88,7 +89,7 @@ static void litmus_settle(const struct litmus_round *round, size_t me)
 			continue;
 		CPU_ZERO(&one);
 		CPU_SET(cpu, &one);
-		sched_setaffinity(0, sizeof one, &one); /* if not: it runs anyway */
+		sched_setaffinity(0, sizeof one, &one); /* if this fails, the thread runs anyway */
 		return;
 	}
 #else
@@ -164,7 +165,7 @@ static void litmus_round_free(struct litmus_round *round)
 	free(round->shared);
 }
 
-/* Chance: the order of the cells, how far they are apart, how long threads wait. */
+/* Sets by chance: the order of the cells, the distance between them, and how long threads wait. */
 static void litmus_shuffle(struct litmus_round *round, size_t size, uint64_t *random)
 {
 	static const size_t spreads[] = { 1, 4, 16, LITMUS_SPREAD };
@@ -275,7 +276,8 @@ static void litmus_collect(const struct litmus_round *round, struct litmus_histo
 	}
 }
 
-/* The claim by which MODEL surely forbids the outcome, or why else. */
+/* Whether MODEL forbids the outcome, whatever is not known. *by becomes the claim that forbids it;
+ * NULL: no claim allows it. */
 static bool litmus_forbids(const struct litmus_test *test, const struct litmus_outcome *outcome,
     const char *model, const struct litmus_claim **by)
 {
@@ -300,7 +302,7 @@ static bool litmus_forbids(const struct litmus_test *test, const struct litmus_o
 
 /* ------------------------------------------------------------------------- report */
 static const struct {
-	const char *name, *word; /* as it stands in a claim's models */
+	const char *name, *word; /* word: the name as it is written in a claim's models */
 	bool holds_here;
 } litmus_models[] = { { "c11", " c11 ", true },
 #if defined __x86_64__ || defined __i386__ || defined _M_X64
@@ -332,7 +334,7 @@ static void litmus_print_values(const struct litmus_test *test,
 		fputs("  overlap", stdout);
 }
 
-/* Prints the line of one outcome.  false: it is forbidden. */
+/* Prints the line of one outcome.  Returns false if it is forbidden. */
 static bool litmus_print(const struct litmus_test *test, const struct litmus_count *count)
 {
 	const struct litmus_claim *by;
@@ -387,7 +389,7 @@ static double litmus_seconds(void)
 struct litmus_options {
 	unsigned long long runs, size, seed;
 	const char *const *names;
-	size_t name_count; /* none: all tests */
+	size_t name_count; /* 0: all tests */
 };
 
 static bool litmus_test(const struct litmus_test *test, const struct litmus_options *options)

@@ -3,7 +3,7 @@
 #define LITMUS_TEST_H
 
 #ifndef _GNU_SOURCE
-#define _GNU_SOURCE /* POSIX, and on which processor a thread runs */
+#define _GNU_SOURCE /* for POSIX, and for choosing a thread's processor */
 #endif
 
 #include <sched.h>
@@ -20,20 +20,19 @@ enum {
 	LITMUS_OBSERVED = LITMUS_LOCATIONS + LITMUS_REGISTERS + 1
 };
 
-/* Volatile, so that the compiler leaves the accesses in their order: this is about
- * the machine. */
+/* Volatile, so that the compiler keeps the order of the accesses: this is a test of the machine. */
 typedef volatile _Atomic(uint8_t) litmus_cell;
 
 /* ---------------------------------------------------------------- what a test is */
 struct litmus_outcome {
 	uint8_t value[LITMUS_OBSERVED]; /* in the order of the test's `observed` */
-	bool overlaps;                  /* then the values are not those of the moment */
+	bool overlaps;                  /* then the values are not those at the overlap */
 };
 struct litmus_claim {
 	const char *text, *place;
 	bool allowed;
 	const char *models; /* " sc tso " */
-	/* Does the outcome satisfy it?  DOUBT stands for what is not known. */
+	/* Whether the outcome satisfies the condition.  DOUBT is used for what is not known. */
 	bool (*holds)(const struct litmus_outcome *outcome, bool doubt);
 };
 struct litmus_observed {
@@ -60,10 +59,10 @@ struct litmus_test {
 };
 
 /* ----------------------------------------------------------- one run, in a thread */
-/* What the threads of a run tell each other beside the test. */
+/* State that the threads of a run share besides the test's own. */
 struct litmus_shared {
 	atomic_uint arrived;
-	atomic_bool inside[LITMUS_THREADS]; /* in a critical section */
+	atomic_bool inside[LITMUS_THREADS]; /* the thread is in a critical section */
 	atomic_bool overlap, stuck;
 };
 struct litmus_run {
@@ -85,8 +84,8 @@ static inline uint8_t litmus_cas(litmus_cell *cell, int expected, int desired, m
 	return found;
 }
 
-/* In a loop that waits: has it become pointless to wait?  The processor is given
- * away now and then, for there may be fewer than threads. */
+/* For loops that wait: whether waiting has become useless.  Sometimes it gives up the processor,
+ * because there may be fewer processors than threads. */
 static inline bool litmus_gives_up(struct litmus_run *run)
 {
 	if (++run->spins % 1024 != 0)
@@ -102,10 +101,10 @@ static inline bool litmus_gives_up(struct litmus_run *run)
 	return false;
 }
 
-/* A critical section: nobody else may be inside.  To look must not order what the
- * test leaves unordered, so there is neither a read-modify-write nor a fence in front
- * that a processor with TSO would notice.  The fences keep a flag that is put down
- * late, or looked at early, from being taken for an overlap. */
+/* Enters a critical section, where no other thread may be.  The check must not order what the test
+ * leaves unordered.  So there is no read-modify-write here, and no fence in front that a processor
+ * with TSO would notice.  The fences prevent a flag that is cleared late, or read early, from
+ * counting as an overlap. */
 static inline void litmus_enter(struct litmus_run *run)
 {
 	atomic_thread_fence(memory_order_acquire);
