@@ -19,8 +19,8 @@ static void *chunk_alloc(size_t size)
 #define obstack_chunk_alloc chunk_alloc
 #define obstack_chunk_free  free
 
-/* glibc's obstack macros compute addresses from a null base, which UBSan as
- * clang has it takes for an overflow. */
+/* glibc's obstack macros compute addresses from a null base.  Clang's UBSan reports that as an
+ * overflow. */
 #define NULL_BASE __attribute__((no_sanitize("pointer-overflow")))
 
 struct gd_arena {

@@ -7,9 +7,9 @@
 enum gd_child_kind { GD_CHILD_NOTE, GD_CHILD_HELP, GD_CHILD_FIXIT };
 struct gd_diag_child {
 	enum gd_child_kind kind;
-	struct gd_loc loc; /* source NULL: no place */
+	struct gd_loc loc; /* source NULL: the message has no place */
 	const char *message;
-	const char *replacement; /* FIXIT */
+	const char *replacement; /* only of a FIXIT */
 };
 struct gd_diag {
 	struct gd_diag_sink *sink;
@@ -25,7 +25,7 @@ struct gd_diag_sink {
 	size_t error_count, warning_count;
 	bool told_of_more;
 };
-enum { GD_KEPT = 200 }; /* errors, and warnings; more help nobody */
+enum { GD_KEPT = 200 }; /* errors, and warnings; reports after that are only counted */
 
 void gd_diag_write_text(const struct gd_diag *diag, FILE *out, bool color);
 void gd_diag_write_json(const struct gd_diag *diag, FILE *out);

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Text of a specification may be any bytes; JSON wants UTF-8.  What is not is
- * shown as one question mark a byte. */
+/* The text of a specification may have any bytes, but JSON must be UTF-8.  Each byte that is not
+ * UTF-8 becomes a question mark. */
 static json_t *json_text(const char *text)
 {
 	json_t *value = json_string(text);

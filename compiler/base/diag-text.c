@@ -22,8 +22,8 @@ static void put_place(const struct gd_loc *loc, FILE *out, bool color)
 		    loc->column, sgr(color, PLAIN));
 }
 
-/* The line's text; control characters and tabs as one space each, so that the
- * caret stands below what it means. */
+/* Prints the line's text, each control character and tab as one space, so that the caret is below
+ * the right character. */
 static void put_source_text(const char *line, size_t length, FILE *out)
 {
 	for (size_t i = 0; i < length; i++) {
@@ -34,7 +34,7 @@ static void put_source_text(const char *line, size_t length, FILE *out)
 	fputc('\n', out);
 }
 
-/* Columns count bytes; the bytes inside a UTF-8 sequence take no room. */
+/* Columns count bytes.  Only the first byte of a UTF-8 sequence takes a column of the terminal. */
 static unsigned width_of(const char *line, size_t from, size_t to)
 {
 	unsigned width = 0;

@@ -13,7 +13,7 @@ static const struct gd_code_info code_table[] = {
 };
 enum { CODE_COUNT = sizeof code_table / sizeof *code_table };
 
-/* The table with its names spelt out, made at first use. */
+/* The table with the names of the codes as text; it is made at first use. */
 static struct gd_code_info spelt[CODE_COUNT];
 static char names[CODE_COUNT][8];
 static char slugs[CODE_COUNT][64];
@@ -171,7 +171,7 @@ static int compare(const void *left, const void *right)
 	return order;
 }
 
-/* One mistake can have thousands of echoes in a generated file. */
+/* One mistake in a generated file can cause thousands of reports. */
 static void write_more(size_t more, FILE *out, enum gd_diag_format format)
 {
 	if (format == GD_DIAG_JSON)
@@ -184,7 +184,7 @@ static void write_more(size_t more, FILE *out, enum gd_diag_format format)
 		fprintf(out, "gcdsl: %zu more errors are not shown\n", more);
 }
 
-/* What to write instead, in general; NULL: the message says it. */
+/* The help for all reports of a code.  NULL: the message says what to write. */
 static const char *general_help(enum gd_code code)
 {
 	enum {

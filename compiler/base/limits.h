@@ -23,7 +23,7 @@ struct gd_limit_info {
 };
 const struct gd_limit_info *gd_limit_info(enum gd_limit limit);
 
-/* Reports that there is more than that at LOC, with the way out. */
+/* Reports at LOC that there are more than the limit allows, with the table's help. */
 struct gd_diag *gd_over_limit(struct gd_diag_sink *sink, enum gd_limit limit, struct gd_loc loc);
 
 #endif

@@ -87,7 +87,7 @@ enum gd_order gd_order_named(const char *name)
 	return order;
 }
 
-/* A has nothing that B has not. */
+/* Whether B has every property that A has. */
 static bool is_within(enum gd_order a, enum gd_order b)
 {
 	const struct gd_order_info *some = &gd_order_info[a], *all = &gd_order_info[b];

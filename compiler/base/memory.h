@@ -16,7 +16,7 @@ enum gd_stores {
 	GD_STORES_LESS,
 	GD_STORES_BITS
 };
-/* One row of memory-operations.def, which says what the members mean. */
+/* One row of memory-operations.def, whose head describes the members. */
 struct gd_operation {
 	const char *name;
 	bool reads, writes;
@@ -36,10 +36,11 @@ enum {
 };
 extern const struct gd_operation gd_operations[GD_OPERATIONS];
 const struct gd_operation *gd_operation_named(const char *name); /* or NULL */
-/* What it leaves, of FOUND and OPERAND, as C and Promela write it: "found | (a + b)". */
+/* The value that the operation stores, computed from FOUND and OPERAND, as text for C and Promela:
+ * "found | (a + b)". */
 const char *gd_result_text(struct gd_arena *arena, const struct gd_operation *operation,
     const char *found, const char *operand);
-/* Neither a read nor a write. */
+/* Whether the operation is neither a read nor a write. */
 bool gd_is_fence(const struct gd_operation *operation);
 
 /* -------------------------------------------------------------------- orders */
@@ -55,17 +56,18 @@ struct gd_order_info {
 };
 extern const struct gd_order_info gd_order_info[GD_ORDERS];
 extern const char *const gd_order_name[GD_ORDERS];
-/* GD_ORDERS: none is called so. */
+/* GD_ORDERS: no order has this name. */
 enum gd_order gd_order_named(const char *name);
-/* Has B all that A has, and more?  (Neither acquire nor release is weaker than the other.) */
+/* Whether B has all that A has, and more.  (Neither acquire nor release is weaker than the
+ * other.) */
 bool gd_order_is_weaker(enum gd_order a, enum gd_order b);
 /* The weakest order that is no weaker than either. */
 enum gd_order gd_order_join(enum gd_order a, enum gd_order b);
-/* May something that READS or WRITES have ORDER; and what does neither, a fence? */
+/* Whether an operation that READS or WRITES may have ORDER.  A fence does neither. */
 bool gd_order_is_legal(enum gd_order order, bool reads, bool writes);
 /* "relaxed, acquire or seq_cst" */
 const char *gd_legal_orders(struct gd_arena *arena, bool reads, bool writes);
-/* What is left of ORDER when nothing is written. */
+/* The order that remains of ORDER if nothing is written. */
 enum gd_order gd_order_of_read(enum gd_order order);
 
 #endif

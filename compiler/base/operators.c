@@ -4,7 +4,7 @@
 #include <limits.h>
 #include <stddef.h>
 
-/* A file is too short for sums that leave `long'. */
+/* Sums in a specification cannot overflow `long', because a file cannot be long enough. */
 static long sum(long a, long b)
 {
 	long result;

@@ -23,7 +23,7 @@ enum gd_level { /* how tightly an operator binds, loosest first */
 };
 enum gd_form { GD_FORM_PREFIX, GD_FORM_INFIX, GD_FORM_BINDER };
 enum gd_family {
-	GD_FAMILY_NONE, /* of what is no operator */
+	GD_FAMILY_NONE, /* not an operator */
 	GD_FAMILY_LOGIC,
 	GD_FAMILY_COMPARISON,
 	GD_FAMILY_ARITHMETIC,

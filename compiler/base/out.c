@@ -114,7 +114,7 @@ static bool write_all(int fd, const char *text, size_t length)
 	return fsync(fd) == 0 || errno == EINVAL || errno == EROFS;
 }
 
-/* What is not a regular file (/dev/stdout, a FIFO) cannot be renamed over. */
+/* A path that is not a regular file (/dev/stdout, a FIFO) cannot be replaced by a rename. */
 static bool write_in_place(const char *path, const char *text, size_t length)
 {
 	int fd = open(path, O_WRONLY | O_CLOEXEC);

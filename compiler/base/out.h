@@ -29,13 +29,12 @@ void gd_out_raw(struct gd_out *out, const char *text, size_t length);
 void gd_out_line(struct gd_out *out, const char *format, ...) /* adds '\n' */
     __attribute__((format(printf, 2, 3)));
 
-/* TEXT, a path perhaps, for a comment or a string of generated code: what could end
- * one, or begin something else, is `_' instead. */
+/* TEXT (perhaps a path) made safe for a comment or a string of generated code: characters that
+ * could end it, or begin something else, become `_'. */
 const char *gd_harmless(struct gd_arena *arena, const char *text);
 
-/* Writes TEXT to PATH through a temporary file beside it, fsync and rename.
- * An old file keeps its mode.  false: nothing is left behind, errno says why
- * (ENOSPC, EACCES, …). */
+/* Writes TEXT to a temporary file beside PATH, then fsync and rename.  An old file keeps its mode.
+ * false: no file is left behind, and errno has the reason (ENOSPC, EACCES, …). */
 bool gd_write_file(const char *path, const char *text, size_t length);
 /* mkdir -p; false with errno. */
 bool gd_make_directories(const char *path);

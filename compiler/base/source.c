@@ -60,7 +60,7 @@ static bool read_all(struct gd_arena *arena, FILE *file, char **text, size_t *le
 
 enum { PATIENCE = 5000 }; /* milliseconds */
 
-/* Opening a FIFO waits for a writer, and there may be none. */
+/* Opening a FIFO waits for a writer, which may never come. */
 static FILE *open_file(const char *path, const char **why)
 {
 	int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
@@ -73,7 +73,7 @@ static FILE *open_file(const char *path, const char **why)
 	if (fd < 0 || fstat(fd, &status) != 0 || (file = fdopen(fd, "rb")) == NULL)
 		return NULL;
 	if (S_ISFIFO(status.st_mode) && poll(&poll_fd, 1, PATIENCE) == 0) {
-		got = read(fd, &byte, 1); /* 0: not even open for writing */
+		got = read(fd, &byte, 1); /* 0: no writer has opened it */
 		if (got > 0)
 			ungetc((unsigned char)byte, file);
 		if (got == 0) {

@@ -5,7 +5,7 @@
 
 enum { LONGEST = 64 };
 
-/* Edits (insert, delete, change, swap neighbours) from A to B. */
+/* The number of edits (insert, delete, change, swap neighbours) that make B of A. */
 static size_t distance(const char *a, size_t a_length, const char *b, size_t b_length)
 {
 	size_t rows[3][LONGEST + 1], *before = rows[0], *last = rows[1], *now = rows[2];

@@ -113,7 +113,7 @@ static error_t parse_common(int key, char *arg, struct argp_state *state)
 
 const struct argp driver_common_argp = { .options = common_options, .parser = parse_common };
 
-/* Long options of ARGP and its children, and argp's own. */
+/* The long options of ARGP, of its children, and of argp itself. */
 typedef GD_VEC(const struct argp_option *) option_list;
 
 static void collect_options(struct gd_arena *arena, const struct argp *argp, option_list *list)
@@ -138,7 +138,7 @@ static bool is_known(const option_list *list, const char *name, size_t length,
 			return true;
 		matches++;
 	}
-	return matches > 0; /* an ambiguous beginning is getopt's to complain about */
+	return matches > 0; /* getopt reports an ambiguous prefix */
 }
 
 int driver_parse(const struct argp *argp, int argc, char **argv, void *input)
@@ -164,7 +164,7 @@ int driver_parse(const struct argp *argp, int argc, char **argv, void *input)
 		if (strncmp(name, "--", 2) != 0)
 			continue;
 		if (is_known(&options, name + 2, length - 2, &option)) {
-			/* its argument */
+			/* skips the option's argument */
 			i += option->arg && !(option->flags & OPTION_ARG_OPTIONAL) &&
 			    !argv[i][length];
 			continue;
@@ -216,7 +216,8 @@ void driver_write_diagnostics(struct driver_spec *spec, const struct driver_comm
 		return;
 	gd_diag_write(sink, stderr, common->format,
 	    common->format == GD_DIAG_TEXT && driver_wants_color(common, stderr));
-	spec->context.sink = gd_diag_sink_new(spec->arena); /* what is written is done with */
+	spec->context.sink = gd_diag_sink_new(spec->arena); /* what the first sink has was written
+							     * already */
 }
 
 const char *driver_base_name(struct gd_arena *arena, const char *path)

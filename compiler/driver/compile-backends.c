@@ -73,7 +73,9 @@ static bool fill_request(const struct compile *c, struct driver_spec *spec,
 	request->workers = ir_lower_workers(spec->arena, ir, &workers);
 	request->no_fold = c->model.no_fold;
 	request->window = (unsigned)c->model.window;
-	request->canonical = c->model.canonical == DRIVER_YES; /* a model is for reading */
+	request->canonical = c->model.canonical == DRIVER_YES; /* a model that is written out is for
+							        * reading, so it is not canonical by
+							        * default */
 	return choose_properties(c, spec, ir, request) && choose_strategy(c, spec, request) &&
 	    (!c->until || driver_until(spec->arena, spec->path, ir, c->until, request));
 }
@@ -100,7 +102,7 @@ static int compile_model(struct compile *c, struct driver_spec *spec,
 	return DRIVER_WRONG;
 }
 
-/* Something that is to be written includes the support file NAME. */
+/* Whether a file that will be written includes the support file NAME. */
 static bool is_included(const struct compile *c, const char *name)
 {
 	const char *line = gd_arena_printf(c->arena, "#include \"%s\"", name);
@@ -188,7 +190,7 @@ int compile_c(struct compile *c, struct driver_spec *spec, const struct ir_spec 
 	gd_out_init(&files.header, 0);
 	gd_out_init(&files.attrs, 0);
 	if (cgen_emit(spec->arena, ir, ~c->without_passes, &files, &refusal)) {
-		/* They name each other, so that is what they are called. */
+		/* the files refer to each other by these names */
 		compile_add(c, spec->path, gd_arena_printf(c->arena, "%s.c", name), &files.source);
 		compile_add(c, spec->path, gd_arena_printf(c->arena, "%s-names.h", name),
 		    &files.header);

@@ -28,7 +28,7 @@ enum {
 	KEY_NO_PASS
 };
 
-/* The models that collectors have. */
+/* The memory models that collectors can have. */
 #define ALSO_sc(name)
 #define ALSO_buffers(name) ", `" #name "'"
 #define ALSO_c11(name)
@@ -155,8 +155,8 @@ static int compile_dump(struct compile *c, struct driver_spec *spec, const struc
 }
 
 /* ------------------------------------------------------------- one specification */
-/* Does SCENARIO, which may be a litmus test, exist?  (Lowering has only looked at the
- * one that was named.) */
+/* Whether SCENARIO exists; it may be a litmus test.  (Lowering has looked only at the one that was
+ * named.) */
 static bool scenario_exists(struct compile *c, struct driver_spec *spec,
     const struct sem_variant *variant)
 {
@@ -187,7 +187,7 @@ static bool scenario_exists(struct compile *c, struct driver_spec *spec,
 
 static int make(struct compile *c, struct driver_spec *spec, const struct sem_variant *variant)
 {
-	/* C is made of no scenario, so what one cannot have yet is no obstacle. */
+	/* No scenario is needed for C, so scenarios that cannot be built yet do not matter. */
 	size_t scenarios = c->target == TARGET_C ? 0 : 1;
 	struct ir_spec *ir = ir_lower_only(&spec->context, spec->sem, variant,
 	    c->scenario || !scenarios ? &c->scenario : NULL, scenarios);

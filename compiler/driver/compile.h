@@ -7,13 +7,13 @@
 
 enum target { TARGET_NONE, TARGET_PROMELA, TARGET_C, TARGET_IR, TARGET_DOT, TARGET_JSON };
 
-/* A file that is to be written when everything has been made. */
+/* A file that will be written once everything has been made. */
 struct product {
 	const char *path; /* NULL: standard output */
 	const char *from; /* the specification */
 	char *text;       /* owned */
 	size_t length;
-	bool is_shared; /* the same for every specification */
+	bool is_shared; /* the same file for every specification */
 };
 typedef GD_VEC(struct product) product_list;
 
@@ -25,18 +25,18 @@ struct compile {
 	enum target target;
 	const char *directory; /* -o */
 	GD_VEC(const char *) settings, properties;
-	unsigned without_passes; /* of the C backend: bit n, pass n */
+	unsigned without_passes; /* passes of the C backend that are off: bit n for pass n */
 	const char *scenario, *memory, *workers, *mutant, *strategy, *until;
 	product_list products;
 };
 
-/* Adds the text of OUT, which is moved, as DIRECTORY/NAME. */
+/* Adds the file DIRECTORY/NAME with the text of OUT, which is moved. */
 void compile_add(struct compile *c, const char *from, const char *name, struct gd_out *out);
 void compile_add_shared(struct compile *c, const char *name, const char *text, size_t length);
-/* Writes all of them.  A driver_status, after messages. */
+/* Writes all of them.  Returns a driver_status, after messages. */
 int compile_write(struct compile *c);
-/* Models of IR: one a scenario; one a litmus test and memory model.  A driver_status,
- * after messages. */
+/* Makes the models of IR: one for each scenario, or for each litmus test and memory model.  Returns
+ * a driver_status, after messages. */
 int compile_promela(struct compile *c, struct driver_spec *spec, const struct ir_spec *ir);
 int compile_litmus_models(struct compile *c, struct driver_spec *spec, const struct ir_spec *ir);
 int compile_c(struct compile *c, struct driver_spec *spec, const struct ir_spec *ir);

@@ -45,7 +45,7 @@ static int unknown_code(struct gd_arena *arena, const char *code)
 	return DRIVER_WRONG;
 }
 
-/* CODE in any case, with its brackets or without. */
+/* Finds CODE in any case, with or without its brackets. */
 static const struct gd_code_info *find_code(struct gd_arena *arena, const char *code)
 {
 	char *name = gd_arena_strdup(arena, *code == '[' ? code + 1 : code);

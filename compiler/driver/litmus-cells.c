@@ -119,7 +119,7 @@ const char *litmus_reason(const struct plan *plan, const struct plan_litmus *cel
 	return plan->jobs.at[cell->job].result.reason;
 }
 
-/* The claims of CELL, each by itself. */
+/* The outcome of CELL from its claims, each judged by itself. */
 static enum plan_outcome outcome_of_claims(const struct plan_litmus *cell)
 {
 	enum plan_outcome outcome = PLAN_AS_EXPECTED;

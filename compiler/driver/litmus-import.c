@@ -39,7 +39,7 @@ static int write_to(const char *path, const char *text)
 	return DRIVER_OK;
 }
 
-/* The compiler reads files: the translation is one for as long as it takes. */
+/* The compiler reads files, so the translation is written to a temporary one. */
 static int run(struct gd_arena *arena, const char *text, const char *path,
     driver_litmus_file *run_file, void *data)
 {

@@ -10,11 +10,11 @@
 enum { KEY_WITNESS = 0x3100, KEY_IMPORT, KEY_SPLIT };
 
 struct litmus_arguments {
-	struct verify_arguments verify; /* first: of every subcommand */
+	struct verify_arguments verify; /* first, as for every subcommand */
 	bool witness;
 	const char *import, *output;
 	bool split;
-	char file_name[4200]; /* of a translation, in diagnostics */
+	char file_name[4200]; /* the name of a translation in diagnostics */
 };
 
 static const struct argp_option options[] = {
@@ -140,7 +140,7 @@ static int status_of(enum plan_outcome outcome)
 	return DRIVER_INCONCLUSIVE;
 }
 
-/* NAME: how the file is called in what is written. */
+/* NAME: the name of the file in output. */
 static int litmus_file(void *data, const char *file, const char *name)
 {
 	struct litmus_arguments *a = data;

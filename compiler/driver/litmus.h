@@ -5,15 +5,15 @@
 #include "compiler/driver/plan.h"
 #include "promela-backend/litmus/litmus.h"
 
-/* Adds the job of TEST under MEMORY to PLAN.  false: there is no model; *why. */
+/* Adds the job of TEST under MEMORY to PLAN. false: there is no model, and *why has the reason. */
 bool litmus_add(struct plan *plan, const struct ir_litmus *test, enum ir_memory memory,
     const char **why);
-/* The specification has a litmus test. */
+/* Whether the specification has a litmus test. */
 bool litmus_is_any(struct driver_spec *spec);
 bool litmus_has_claims(const struct ir_litmus *test, enum ir_memory memory);
 
-/* What became of a claim.  What is not reached decides nothing when there may be
- * outcomes that are not known. */
+/* The result for a claim.  If there may be unknown outcomes, an outcome that was not reached
+ * decides nothing. */
 enum litmus_judgement { LITMUS_AS_CLAIMED, LITMUS_NOT_AS_CLAIMED, LITMUS_UNDECIDED };
 struct litmus_count {
 	size_t positive, negative;
@@ -21,28 +21,30 @@ struct litmus_count {
 enum litmus_judgement litmus_judge(const struct ir_litmus *test,
     const struct ir_litmus_claim *claim, const struct litmus_outcomes *outcomes,
     struct litmus_count *count);
-/* NULL, or the first outcome that no claim allows though the test says all of them. */
+/* The first outcome that no claim allows, if the test says that the claims are complete.  Otherwise
+ * NULL. */
 const struct litmus_outcome *litmus_unclaimed(const struct ir_litmus *test, enum ir_memory memory,
     const struct litmus_outcomes *outcomes);
 
-/* Fills in `outcomes' of each cell whose job has its result. */
+/* Fills in `outcomes' of each cell whose job is finished. */
 void litmus_collect(struct plan *plan);
 enum plan_outcome plan_litmus_outcome(const struct plan *plan, const struct plan_litmus *cell);
-/* Why there is no result, or not all of it; NULL. */
+/* The reason why there is no result, or only a part of it.  NULL: the result is complete. */
 const char *litmus_reason(const struct plan *plan, const struct plan_litmus *cell);
 
-/* Parts of reports: rows of the table, elements of "litmus", and why a cell is not
- * as it is claimed. */
+/* Parts of reports: rows of the table, elements of "litmus", and the reason why a cell differs from
+ * its claims. */
 void litmus_write_rows(const struct plan *plan, FILE *out);
 struct json_t;
 struct json_t *litmus_json(const struct plan *plan, bool witnesses);
 void litmus_explain(const struct plan *plan, const struct plan_litmus *cell, FILE *out);
-/* A run: one that should not be, or else one to an outcome that a claim allows. */
+/* Prints a run to an outcome that should not be reached, or if there is none, to one that a claim
+ * allows. */
 bool litmus_trace(const struct plan *plan, FILE *out);
 
-/* gcdsl litmus --import PATH: writes the translation to OUTPUT ("-": standard output),
- * or when that is NULL, runs it: RUN_FILE gets a file with it, and how messages call
- * it.  A driver_status. */
+/* gcdsl litmus --import PATH: writes the translation to OUTPUT ("-": standard output).  If OUTPUT
+ * is NULL, calls RUN_FILE with a file of the translation and the name that messages use for it.
+ * Returns a driver_status. */
 typedef int driver_litmus_file(void *data, const char *file, const char *name);
 int driver_litmus_import(const struct driver_common *common, const char *path, const char *output,
     bool split, driver_litmus_file *run_file, void *data);

@@ -27,7 +27,7 @@ static void print_help(void)
 	     "One specification of a garbage collector in, a checked model and a running\n"
 	     "collector out.\n");
 	for (size_t i = 0; i < COUNT; i++)
-		/* An ellipsis is three bytes and one column. */
+		/* An ellipsis has three bytes but one column. */
 		printf("  %-8s %-*s %s\n", subcommands[i].name,
 		    strstr(subcommands[i].usage, "…") ? 26 : 24, subcommands[i].usage,
 		    subcommands[i].does);
@@ -57,7 +57,7 @@ static int unknown_subcommand(const char *name)
 
 static int run_subcommand(const struct subcommand *subcommand, int argc, char **argv)
 {
-	static char name[64]; /* as messages call it */
+	static char name[64]; /* the name in messages */
 
 	snprintf(name, sizeof name, "gcdsl %s", subcommand->name);
 	argv[0] = name;
@@ -99,8 +99,8 @@ static int run(int argc, char **argv)
 	return unknown_subcommand(argv[1]);
 }
 
-/* A standard stream that is closed would give its number to the next file that
- * is opened, and messages would end up there. */
+/* If a standard stream is closed, the next file that is opened would get its number, and messages
+ * would be written into that file. */
 static void reserve_standard_streams(void)
 {
 	for (int fd = 0; fd <= 2; fd++)
@@ -112,7 +112,7 @@ static void reserve_standard_streams(void)
 			exit(DRIVER_FAILED);
 }
 
-/* Also when argp ends the program, after its help. */
+/* Runs also when argp ends the program after printing help. */
 static void close_stdout(void)
 {
 	errno = 0;

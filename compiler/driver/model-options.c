@@ -31,7 +31,7 @@ static bool is_name(const char *name, const char *word, size_t length)
 	return strlen(name) == length && strncmp(name, word, length) == 0;
 }
 
-/* The bits that the names in LIST stand for. */
+/* The bits of the foldings that LIST names. */
 static unsigned fold_bits(const char *option, const char *list)
 {
 	struct gd_arena *arena = gd_arena_new();

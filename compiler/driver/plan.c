@@ -23,9 +23,9 @@ struct planner {
 	const struct plan_filter *filter;
 	GD_VEC(struct lowered) lowered;
 	const struct ir_spec *tests; /* with the litmus tests; NULL: there are none */
-	bool failed;                 /* something has been told */
+	bool failed;                 /* a message has been written */
 	bool quiet;
-	const char *why;               /* nothing is told: what would have been */
+	const char *why;               /* if quiet: the message that is not written */
 	const struct syn_decl *mutant; /* of the last cell */
 	size_t group;
 };
@@ -93,7 +93,7 @@ static const struct ir_spec *lower(struct planner *p, const struct sem_variant *
 	ordered->order_count = p->filter->order_count;
 	new.ir = ir_lower(p->context, p->plan->spec->sem, ordered);
 	if (!new.ir)
-		p->failed = true; /* the sink knows why */
+		p->failed = true; /* the sink has the reason */
 	GD_PUSH(p->arena, p->lowered, new);
 	return new.ir;
 }
@@ -141,7 +141,7 @@ static bool has_values(const struct planner *p, const struct sem_variant *varian
 	return true;
 }
 
-/* The workers of a cell as the user writes them: "any", "2", "2 mark_obj". */
+/* The workers of a cell as they are written on the command line: "any", "2", "2 mark_obj". */
 static const char *workers_text(struct gd_arena *arena, const struct syn_workers *workers)
 {
 	if (workers->kind == SYN_WORKERS_ANY)
@@ -177,8 +177,8 @@ static bool has_flag(const char *const *flags, const char *flag)
 	return false;
 }
 
-/* Where an endless run breaks nothing that is asked for, only makes it unknown, what is
- * asserted is looked at first, on its own. */
+/* If no property asks for the end of runs, an endless run only makes the result unknown.  Then
+ * assertions are searched first, on their own. */
 static void add_runs(struct planner *p, const struct pml_request *request, struct camp_job *job)
 {
 	static const char *const safety_cc[] = { "-DSAFETY", "-DNOREDUCE", "-DNOFAIR", NULL };
@@ -198,7 +198,7 @@ static void add_runs(struct planner *p, const struct pml_request *request, struc
 	run->end_states = !run->cycles && !has_flag(run->pan_flags, "-E");
 	run->on_end_state = ends;
 	run->on_cycle = request->strategy == PML_LTL ? request->properties[0]->name : ends;
-	/* without -b: a search that is cut is how shorter runs are found */
+	/* without -b, because shorter runs are found by cutting the search */
 	run->short_cc_flags = request->strategy == PML_LTL ? NULL : safety_cc;
 	run->short_pan_flags = short_pan;
 	two = run->cycles && !run->on_cycle;
@@ -210,7 +210,7 @@ static void add_runs(struct planner *p, const struct pml_request *request, struc
 	job->run_count = two ? 2 : 1;
 }
 
-/* The text of REQUEST's model; NULL: *why says why there is none. */
+/* The text of REQUEST's model.  NULL: there is none, and *why has the reason. */
 static const char *model_text(struct planner *p, const struct pml_request *request,
     const char **why)
 {
@@ -224,7 +224,8 @@ static const char *model_text(struct planner *p, const struct pml_request *reque
 	return text;
 }
 
-/* Said once of each place; the cell is inconclusive, and the rest go on. */
+/* Reports once for each place that no model can be made.  The cell is inconclusive; the others
+ * still run. */
 static void no_model(struct planner *p, struct camp_job *job, const struct pml_refusal *refusal,
     const char *why)
 {
@@ -236,8 +237,8 @@ static void no_model(struct planner *p, struct camp_job *job, const struct pml_r
 	p->plan->unmodelled++;
 }
 
-/* The most general client is where size matters; a cell that cannot have its
- * states merged is checked without. */
+/* Models of the most general client are large, so they are canonical by default.  If a canonical
+ * model cannot be made, the plain states are searched. */
 static void make_model(struct planner *p, struct pml_request *request, struct camp_job *job)
 {
 	enum driver_canonical canonical = p->filter->model.canonical;
@@ -260,8 +261,8 @@ static void make_model(struct planner *p, struct pml_request *request, struct ca
 	job->large = request->scenario->client != NULL;
 }
 
-/* The model without reductions, which decides if nothing is said of them.  A mutant is only to
- * fail somewhere: its models are reduced. */
+/* Adds the model without reductions.  If no option chooses between them, this model decides.  For a
+ * mutant, one failure somewhere is enough, so its models are reduced. */
 static void add_whole(struct planner *p, const struct pml_request *request,
     const struct plan_cell *cell, enum sem_expectation expected, struct camp_job *job)
 {
@@ -282,7 +283,8 @@ static void add_whole(struct planner *p, const struct pml_request *request,
 	job->use_whole = expected == SEM_HOLDS ? CAMP_WHOLE_FIRST : CAMP_WHOLE_LAST;
 }
 
-/* Models with fewer foldings, for when those of the job's own turn out to be unsound. */
+/* Adds models with fewer foldings.  They are used if an assertion shows that a folding of the job's
+ * model is unsound. */
 static void add_fallbacks(struct planner *p, const struct pml_request *request,
     struct camp_job *job)
 {
@@ -345,7 +347,7 @@ static void add_check(struct planner *p, struct plan_cell *cell, enum sem_expect
 	GD_PUSH(p->arena, cell->checks, check);
 }
 
-/* Formulas one by one as LTL; the built-in ones need a search for safety. */
+/* Adds a check with LTL for each formula.  The built-in properties need a search for safety. */
 static void add_ltl_checks(struct planner *p, struct plan_cell *cell, enum sem_expectation expected,
     const property_list *properties)
 {
@@ -414,8 +416,8 @@ static const char *cell_name(struct planner *p, const struct plan_cell *cell)
 	    cell->workers->text);
 }
 
-/* Two lines of a `verify' block can ask about the same run; jobs have names, and
- * folders, of their own. */
+/* Two lines of a `verify' block can describe the same run, but each job needs a name and a folder
+ * of its own. */
 static const char *unique_name(struct planner *p, const char *name)
 {
 	const char *unique = name;
@@ -499,7 +501,7 @@ static const char *mutant_word(struct planner *p, const struct sem_cell *cell)
 
 typedef const char *word_function(struct planner *p, const struct sem_cell *cell);
 
-/* A litmus test is chosen by its name, as a scenario is. */
+/* A litmus test is selected by its name, like a scenario. */
 static void litmus_words(struct planner *p, const char *option, plan_words *known)
 {
 	bool all = p->filter->only_litmus;
@@ -516,7 +518,7 @@ static void litmus_words(struct planner *p, const char *option, plan_words *know
 	}
 }
 
-/* Words that no cell has are mistakes, not filters. */
+/* Reports words of a filter that fit no cell. */
 static void check_words(struct planner *p, const plan_words *words, const char *option,
     word_function *word_of, const struct sem_cell *cells, size_t count)
 {
@@ -558,8 +560,8 @@ static void check_filter(struct planner *p, const struct sem_cell *cells, size_t
 		p->failed = true; /* a message has been written */
 }
 
-/* Without cells (a file of litmus tests, say) nothing has been lowered, and so
- * nobody has said what this release does not build. */
+/* If there are no cells (in a file of litmus tests), nothing has been lowered yet, so what this
+ * release does not build has not been reported. */
 static const struct ir_spec *lower_first(struct planner *p)
 {
 	const struct sem_spec *spec = p->plan->spec->sem;
@@ -717,7 +719,7 @@ enum plan_outcome plan_check_outcome(const struct plan *plan, const struct plan_
 	case CAMP_NOT_RUN: return PLAN_NOT_RUN;
 	case CAMP_HOLDS: return check->expected == SEM_HOLDS ? PLAN_AS_EXPECTED : PLAN_DIFFERS;
 	case CAMP_FAILS:
-		if (pml_is_assert(result->property)) /* never what was expected */
+		if (pml_is_assert(result->property)) /* a failed assertion is never expected */
 			return PLAN_DIFFERS;
 		if (!is_checked(check, result->property))
 			return PLAN_TOOL_FAILED;
@@ -728,7 +730,7 @@ enum plan_outcome plan_check_outcome(const struct plan *plan, const struct plan_
 	return PLAN_TOOL_FAILED;
 }
 
-/* The worse of two, in the order of the exit statuses' priority. */
+/* The worse of two, in the order of exit statuses. */
 static enum plan_outcome worse(enum plan_outcome a, enum plan_outcome b)
 {
 	static const int weight[] = { [PLAN_AS_EXPECTED] = 0,
@@ -762,7 +764,7 @@ size_t plan_mutant_end(const struct plan *plan, size_t first)
 enum plan_outcome plan_mutant_outcome(const struct plan *plan, size_t first, size_t last,
     const struct plan_cell **caught)
 {
-	enum plan_outcome outcome = PLAN_DIFFERS; /* nothing caught it */
+	enum plan_outcome outcome = PLAN_DIFFERS; /* no cell caught the mutant */
 
 	*caught = NULL;
 	for (size_t i = first; i < last; i++) {

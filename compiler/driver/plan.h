@@ -8,45 +8,47 @@
 
 typedef GD_VEC(const char *) plan_words;
 
-struct plan_filter { /* which cells; an empty list: all */
+struct plan_filter { /* selects cells; an empty list selects all */
 	plan_words scenarios, memories, workers, properties, mutants;
 	plan_words sets; /* "option=value" */
 	bool no_mutants;
-	bool only_litmus; /* litmus tests, under all models, and nothing else */
+	bool only_litmus; /* only litmus tests, under all memory models */
 	const struct sem_order *orders;
-	size_t order_count;        /* instead of those in the text */
+	size_t order_count;        /* orders to use instead of those in the text */
 	struct driver_model model; /* how models are made */
-	const char *until;         /* cut each run when this bucket is drained, or this phase
-	                                  has ended; or NULL */
+	const char *until;         /* cut each run when this bucket is drained or this phase has
+				    * ended; NULL: do not */
 	enum pml_strategy strategy;
-	bool shortest; /* look for short counterexamples everywhere */
+	bool shortest; /* search for short counterexamples in all cells */
 };
 
-struct plan_check { /* one job, and what is expected of it */
+struct plan_check { /* one job and the expected result */
 	size_t job;
 	enum sem_expectation expected;
 	const struct ir_property *const *properties;
 	size_t property_count;
-	size_t window; /* only runs in which no mutator holds back more stores; 0: all */
+	size_t window; /* only runs in which each mutator holds back at most so many stores; 0: all
+		        * runs */
 	struct pml_premises premises;
 };
 struct plan_cell {
 	const struct sem_cell *cell;
-	const struct ir_spec *ir; /* NULL: of a mutant that the static checks must catch */
+	const struct ir_spec *ir; /* NULL: a mutant that the static checks must catch */
 	const struct ir_scenario *scenario;
 	const struct ir_workers *workers;
 	enum ir_memory memory;
 	GD_VEC(struct plan_check) checks;
 	const char *name; /* "chain again=false sc any" */
 	size_t reports;
-	const char *first_report; /* of the static checks, by check */
+	const char *first_report; /* the first report of the static checks, for mutants `caught by
+				   * check` */
 };
 struct plan_litmus { /* a litmus test under a memory model: litmus.h */
 	const struct ir_litmus *test;
 	enum ir_memory memory;
 	size_t job;
 	const char *name;                       /* "litmus sb tso" */
-	const struct litmus_outcomes *outcomes; /* when it has its result; else NULL */
+	const struct litmus_outcomes *outcomes; /* NULL until the job has its result */
 };
 struct plan {
 	struct gd_arena *arena;
@@ -59,17 +61,17 @@ struct plan {
 	GD_VEC(struct plan_cell) cells;
 	GD_VEC(struct plan_litmus) litmus;
 	GD_VEC(struct camp_job) jobs;
-	size_t unmodelled;  /* jobs without a model */
-	plan_words remarks; /* what else is known of the specification, a line each */
+	size_t unmodelled;  /* number of jobs without a model */
+	plan_words remarks; /* other facts about the specification, one line each */
 };
 
-/* Fills in PLAN for FILE.  false: the specification or the filter is wrong,
- * which has been told on standard error.  Release with plan_free, also then. */
+/* Fills in PLAN for FILE. false: the specification or the filter is wrong, and messages were
+ * written to standard error.  Release with plan_free in both cases. */
 bool plan_make(struct plan *plan, const struct driver_common *common, const char *file,
     const struct plan_filter *filter);
 void plan_free(struct plan *plan);
-/* Fills in PLAN with cells of the specification that BASE has open, in ARENA.
- * Says nothing: false and *why when no models can be made.  Nothing to release. */
+/* Fills in PLAN, in ARENA, with cells of the specification that BASE has open.  Writes no messages:
+ * returns false and *why if no models can be made.  There is nothing to release. */
 bool plan_again(struct plan *plan, const struct plan *base, struct gd_arena *arena,
     const struct plan_filter *filter, const char **why);
 
@@ -77,7 +79,7 @@ bool plan_again(struct plan *plan, const struct plan *base, struct gd_arena *are
 const char *plan_trace_command(struct gd_arena *arena, const struct plan *plan,
     const struct plan_cell *cell, const char *property);
 
-/* How a cell came out. */
+/* The result of a cell, compared with what is expected. */
 enum plan_outcome {
 	PLAN_AS_EXPECTED,
 	PLAN_DIFFERS,
@@ -87,11 +89,11 @@ enum plan_outcome {
 };
 enum plan_outcome plan_check_outcome(const struct plan *plan, const struct plan_check *check);
 enum plan_outcome plan_cell_outcome(const struct plan *plan, const struct plan_cell *cell);
-/* The outcome of a mutant, whose cells are FIRST … LAST-1; *caught: the cell
- * that caught it, or NULL. */
+/* The outcome of a mutant, whose cells are FIRST … LAST-1. *caught: the cell that caught it, or
+ * NULL. */
 enum plan_outcome plan_mutant_outcome(const struct plan *plan, size_t first, size_t last,
     const struct plan_cell **caught);
-/* One past the last cell of the mutant whose first cell is FIRST. */
+/* One past the last cell of the mutant that begins with cell FIRST. */
 size_t plan_mutant_end(const struct plan *plan, size_t first);
 
 #endif

@@ -78,7 +78,7 @@ static const char *append(struct gd_arena *arena, const char *text, const char *
 	return *text ? gd_arena_printf(arena, "%s, %s", text, more) : more;
 }
 
-/* Of a property that is expected to fail, and holds. */
+/* Whether a property holds that is expected to fail. */
 static bool holds_instead(const struct plan *plan, const struct plan_check *check)
 {
 	return check->expected == SEM_FAILS && result_of(plan, check)->verdict == CAMP_HOLDS;
@@ -96,7 +96,7 @@ static const char *check_text(const struct plan *plan, const struct plan_check *
 	return camp_verdict_name[result->verdict];
 }
 
-/* Of all checks of a cell. */
+/* The verdict of all checks of a cell together. */
 static const char *verdict_text(const struct plan *plan, const struct plan_cell *cell)
 {
 	const char *text = "";
@@ -163,7 +163,7 @@ static void measure(const struct plan *plan, struct widths *widths)
 	}
 }
 
-/* Why a check has no verdict, below its row. */
+/* Writes below its row why a check has no verdict. */
 static void write_reasons(const struct plan *plan, const struct plan_cell *cell, FILE *out)
 {
 	for (size_t i = 0; i < cell->checks.count; i++) {
@@ -189,7 +189,8 @@ static void write_holding(const struct plan *plan, const struct plan_cell *cell,
 			    cell->checks.at[i].properties[0]->name);
 }
 
-/* The bound on what a mutator holds back; 0: there is none, or it does not matter. */
+/* The bound on the stores that a mutator holds back. 0: there is none, or it makes no
+ * difference. */
 static size_t window_of(const struct plan *plan, const struct plan_cell *cell)
 {
 	size_t window = 0;
@@ -209,7 +210,7 @@ static bool is_reduced(const struct plan *plan, const struct plan_cell *cell)
 	return false;
 }
 
-/* What the verdict of CELL rests on beside the model: words for its row, and what they mean. */
+/* An assumption of the verdict of CELL beside the model: words for its row, and their meaning. */
 struct note {
 	const char *text, *meaning;
 };
@@ -233,7 +234,7 @@ void report_each_unmet(const struct plan *plan, const struct plan_check *check,
 			unmet(data, &check->premises.at[i]);
 }
 
-/* "61:45", or "kinds.gc:61:45" where it is not in the file that is verified. */
+/* "61:45", or "kinds.gc:61:45" if it is in another file than the one that is verified. */
 static const char *position(const struct plan *plan, struct gd_loc loc)
 {
 	const char *path = loc.source ? loc.source->path : plan->file;
@@ -325,7 +326,7 @@ void report_each_note(const struct plan *plan, const struct plan_cell *cell,
 		note(data, notes.at[i].text);
 }
 
-/* Each meaning once, in the order in which the words stand in the table. */
+/* Writes each meaning once, in the order in which the words are in the table. */
 static void write_meanings(const struct plan *plan, FILE *out)
 {
 	plan_words said = { 0 };
@@ -409,7 +410,8 @@ static void write_caught(const struct plan *plan, const struct plan_cell *cell, 
 	    total.states, total.kept ? ", kept" : "");
 }
 
-/* What ended the search of CELL before what should catch the mutant could fail. */
+/* Writes what ended the search of CELL before the property that should catch the mutant could
+ * fail. */
 static void write_met(const struct plan *plan, const struct plan_cell *cell, FILE *out)
 {
 	for (size_t i = 0; i < cell->checks.count; i++) {
@@ -494,7 +496,7 @@ static bool has_run(const struct plan *plan, const struct plan_check *check)
 	return result_of(plan, check)->events;
 }
 
-/* The first check with a run that came out otherwise than expected; NULL: there is none. */
+/* The first check with a run whose result is not the expected one.  NULL: there is none. */
 static const struct plan_check *surprise(const struct plan *plan, const struct plan_cell *cell)
 {
 	for (size_t i = 0; i < cell->checks.count; i++) {
@@ -513,7 +515,7 @@ bool report_has_story(const struct plan *plan, const struct plan_cell *cell)
 	return (outcome == PLAN_DIFFERS || outcome == PLAN_INCONCLUSIVE) && surprise(plan, cell);
 }
 
-/* The check whose run is told; NULL: none has one. */
+/* The check whose run is printed.  NULL: none has one. */
 static const struct plan_check *told(const struct plan *plan, const struct plan_cell *cell)
 {
 	const struct plan_check *check = surprise(plan, cell);

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The mutants' cells that a group decided for are not needed for a story. */
+/* If another cell of a group has decided for a mutant's cell, that cell has no run to print. */
 static const struct plan_cell *failing_cell(const struct plan *plan)
 {
 	for (size_t i = 0; i < plan->cells.count; i++)
@@ -20,7 +20,7 @@ static const struct plan_cell *failing_cell(const struct plan *plan)
 	return NULL;
 }
 
-/* All jobs are one group: the first failure is the story. */
+/* Makes all jobs one group, so that the first failure ends the search. */
 static void one_group(struct plan *plan)
 {
 	for (size_t i = 0; i < plan->jobs.count; i++) {

@@ -23,7 +23,7 @@ enum {
 	KEY_STRATEGY
 };
 
-/* What litmus tests have as well. */
+/* Options that litmus tests have as well. */
 #define LIMITS                                                                                     \
 	{ "memory-limit", KEY_MEMORY_LIMIT, "MB", 0,                                               \
 		"the memory limit of each search (default 2000)", 2 },                             \

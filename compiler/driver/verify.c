@@ -23,7 +23,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	return ARGP_ERR_UNKNOWN;
 }
 
-/* 2, 4, 1, 3, 0: the one of two statuses that a caller must know of first. */
+/* The one of two exit statuses that is earlier in the order 2, 4, 1, 3, 0. */
 static int worse(int a, int b)
 {
 	static const int weight[] = { 0, 2, 4, 1, 3 };

@@ -5,7 +5,7 @@
 #include "compiler/driver/report.h"
 
 struct verify_arguments {
-	struct driver_common common; /* first: of every subcommand */
+	struct driver_common common; /* first, as for every subcommand */
 	struct gd_arena *arena;      /* of the words below */
 	struct plan_filter filter;
 	struct camp_options campaign;
@@ -13,18 +13,18 @@ struct verify_arguments {
 	bool json;
 	plan_words files;
 };
-/* Options of both, for argp's children; the input is a struct verify_arguments. */
+/* Options of verify and litmus, for argp's children.  Their input is a struct verify_arguments. */
 extern const struct argp verify_common_argp;
-/* Which runs are looked at, and how. */
+/* Options that select runs and how they are searched. */
 extern const struct argp verify_runs_argp;
-/* The same as verify_common_argp, as far as litmus tests have them. */
+/* The part of verify_common_argp that litmus tests have. */
 extern const struct argp verify_litmus_argp;
 
 void verify_defaults(struct verify_arguments *arguments);
-/* Runs the jobs of PLAN.  false: nothing could be run, which has been told. */
+/* Runs the jobs of PLAN. false: nothing could be run, and a message was written. */
 bool verify_run(const struct verify_arguments *arguments, struct plan *plan,
     struct camp_summary *summary);
-/* Dies of the signal that interrupted; does not return when it is deadly. */
+/* Ends the program with the signal that interrupted it.  Returns if the signal does not end it. */
 void verify_die(const struct camp_summary *summary);
 
 #endif

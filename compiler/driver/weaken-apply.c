@@ -9,7 +9,7 @@
 
 typedef GD_VEC(struct sem_edit) edit_list;
 
-/* Of the same call: the site of its order on success. */
+/* The site of the order on success of the same call. */
 static const struct weaken_site *success_of(const struct weaken *w,
     const struct weaken_site *failure)
 {
@@ -19,8 +19,8 @@ static const struct weaken_site *success_of(const struct weaken *w,
 	return NULL;
 }
 
-/* Does the text say so already, because failure has what success has without its
- * release half? */
+/* Whether the order on failure need not be written, because it is the default: the order on success
+ * without its release part. */
 static bool goes_without_saying(const struct weaken *w, const struct weaken_site *site)
 {
 	const struct weaken_site *success;
@@ -67,7 +67,7 @@ static void edit(const struct gd_source *source, const edit_list *edits, struct 
 	gd_out_raw(out, source->text + at, source->length - at);
 }
 
-/* Is what is in the file still what was read? */
+/* Whether the file still has the text that was read. */
 static bool is_unchanged(struct weaken *w, const struct gd_source *source)
 {
 	const char *why;
@@ -81,7 +81,7 @@ static bool is_unchanged(struct weaken *w, const struct gd_source *source)
 	return false;
 }
 
-/* The file itself, also when its name is that of a link. */
+/* Writes the file itself; if PATH is a link, the file to which it points. */
 static bool write_file(const char *path, const struct gd_out *out)
 {
 	char *real = realpath(path, NULL);

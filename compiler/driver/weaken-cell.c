@@ -53,8 +53,8 @@ enum plan_outcome weaken_cell_outcome(const struct plan *plan, const struct weak
 			    : plan_cell_outcome(plan, cell->cell);
 }
 
-/* The verdict of job INDEX that nobody wanted; a litmus test has none, for it is
- * searched to its end. */
+/* The verdict of job INDEX that is not expected.  A litmus test has none, because its search always
+ * runs to the end. */
 enum camp_verdict weaken_cell_unwanted(const struct weaken_cell *cell, size_t index)
 {
 	if (cell->litmus)
@@ -78,7 +78,7 @@ const char *weaken_cell_story(struct gd_arena *arena, const struct plan *plan,
 	else
 		told = report_story(plan, cell->cell, false, memory);
 	if (fflush(memory) == 0 && told) {
-		/* the file as it is does not fail: no command shows it */
+		/* the specification as it is written does not fail, so no command shows the run */
 		const char *end = strstr(text, "\nto see it again: ");
 
 		copy = gd_arena_strndup(arena, text, end ? (size_t)(end - text) : length);

@@ -12,15 +12,15 @@
 
 #include <string.h>
 
-/* Two lists of statements, the second with weaker orders or fewer fences. */
+/* The comparison of two lists of statements.  The second has weaker orders or fewer fences. */
 struct comparing {
 	enum ir_memory memory;
-	bool by_mutator;    /* what runs it: only mutators' stores can be late */
-	bool has_read;      /* on the way to here, maybe */
-	bool nothing_shown; /* found: an order that no search can tell from the other */
+	bool by_mutator;    /* a mutator runs the list: only stores of mutators can be late */
+	bool has_read;      /* a load may have run before this place */
+	bool nothing_shown; /* result: an order was weakened in a way that no search shows */
 };
 
-/* NOW: NULL when the fence is removed. */
+/* NOW is NULL if the fence is removed. */
 static bool is_shown(const struct comparing *c, enum ir_effect effect, enum ir_order was,
     const enum ir_order *now)
 {
@@ -43,7 +43,7 @@ static void compare_orders(struct comparing *c, const struct ir_stmt *was,
 	if (effect != IR_EFFECT_LOAD && effect != IR_EFFECT_STORE && effect != IR_EFFECT_RMW &&
 	    effect != IR_EFFECT_FENCE)
 		return;
-	/* which order a `cas' that fails has is in no model of a collector */
+	/* no model of a collector has the order of a `cas' that fails */
 	if (now && was->order_on_failure != now->order_on_failure)
 		c->nothing_shown = true;
 	if (!now || was->order != now->order)
@@ -81,7 +81,7 @@ static void compare(struct comparing *c, const struct ir_stmt *was, const struct
 	}
 }
 
-/* Is each order that NOW has weaker than WAS one that MEMORY's models show? */
+/* Whether MEMORY's models show every order that NOW has weaker than WAS. */
 static bool shows_all(enum ir_memory memory, const struct ir_spec *was, const struct ir_spec *now)
 {
 	bool nothing_shown = false;
@@ -102,7 +102,7 @@ static bool shows_all(enum ir_memory memory, const struct ir_spec *was, const st
 	return !nothing_shown;
 }
 
-/* No store of this cell's mutators can be late: its model is that of sc. */
+/* Whether no store of this cell's mutators can be late: then its model is that of sc. */
 static bool is_of_sc(const struct plan *plan, const struct weaken_cell *cell)
 {
 	struct weaken_cell copy = *cell;
@@ -111,7 +111,7 @@ static bool is_of_sc(const struct plan *plan, const struct weaken_cell *cell)
 	return strstr(model, "#include \"memory-sc.pml\"") != NULL;
 }
 
-/* … of a memory model that a collector can have? */
+/* The same for some memory model that a collector can have. */
 static bool some_shows(const struct ir_spec *was, const struct ir_spec *now)
 {
 	for (enum ir_memory memory = 0; memory < IR_MEMORY_COUNT; memory++)

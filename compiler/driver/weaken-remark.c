@@ -30,7 +30,7 @@ static void add_sources(struct camp_digest *digest, const struct plan *plan)
 	}
 }
 
-/* Litmus tests say in the file what is expected of them. */
+/* The file itself has the expectations of litmus tests. */
 static void add_cell(struct camp_digest *digest, const struct plan *plan,
     const struct weaken_cell *cell)
 {
@@ -43,7 +43,7 @@ static void add_cell(struct camp_digest *digest, const struct plan *plan,
 	}
 }
 
-/* Of the specification's own cells: verify may check mutants as well. */
+/* The key of the specification's own cells, because verify may check mutants as well. */
 static const char *key_of(const struct plan *plan)
 {
 	size_t support_count;
@@ -66,7 +66,7 @@ static const char *key_of(const struct plan *plan)
 	return hex;
 }
 
-/* Some cells say nothing of the others. */
+/* Whether all cells are selected: a part of them shows nothing about the others. */
 static bool is_about_all(const struct verify_arguments *arguments)
 {
 	const struct plan_filter *filter = &arguments->filter;
@@ -76,7 +76,7 @@ static bool is_about_all(const struct verify_arguments *arguments)
 	    !filter->mutants.count;
 }
 
-/* NULL: none can be used.  The campaign has told why. */
+/* NULL: no store can be used.  The campaign has reported the reason. */
 static struct camp_store *open_store(const struct verify_arguments *arguments,
     struct gd_arena *arena)
 {

@@ -34,7 +34,7 @@ static bool is_tried(const struct weaken_result *result, enum syn_order order)
 	return false;
 }
 
-/* Does an order hold that is weaker than ORDER? */
+/* Whether a weaker order than ORDER holds. */
 static bool is_beaten(const struct weaken_result *result, enum syn_order order)
 {
 	for (size_t i = 0; i < result->tries.count; i++)
@@ -68,7 +68,7 @@ bool weaken_is_in_model(const struct weaken_result *result)
 	return false;
 }
 
-/* Was it found that ORDER is too weak, or that nothing can be found of it? */
+/* Whether the tries show that ORDER is too weak, or that no model can show anything about it. */
 static bool rejects(const struct weaken_result *result, enum syn_order order)
 {
 	for (size_t i = 0; i < result->tries.count; i++) {
@@ -122,13 +122,13 @@ const char *weaken_place(struct gd_arena *arena, const struct sem_site *site)
 }
 
 /* ----------------------------------------------------------------- single tries */
-/* The litmus test that SITE is in; NULL: it is in the collector. */
+/* The litmus test of SITE.  NULL: SITE is in the collector. */
 static const char *test_of(const struct weaken_site *site)
 {
 	return site->site.decl->kind == SYN_DECL_LITMUS ? site->site.decl->name.text : NULL;
 }
 
-/* CELL: only this one; NULL: all. */
+/* CELL: try only this cell; NULL: all. */
 static void try_alone(struct weaken *w, const struct weaken_site *site, size_t memory,
     const struct weaken_cell *cell, struct weaken_try *try)
 {
@@ -141,8 +141,8 @@ static void try_alone(struct weaken *w, const struct weaken_site *site, size_t m
 	    label, try);
 }
 
-/* A stop and a handshake order as their models say, or more (doc/runtime.md); a
- * litmus test's model leaves nothing out. */
+/* A stop or a handshake in the C has the order of its model, or a stronger one (doc/runtime.md),
+ * and the model of a litmus test leaves out nothing.  So these need not be shown. */
 static bool must_show(const struct weaken_site *site)
 {
 	return site->site.kind != SEM_SITE_STOP && site->site.kind != SEM_SITE_HANDSHAKE &&
@@ -155,7 +155,7 @@ static void note(struct weaken *w, struct weaken_result *result, const struct we
 		GD_PUSH(w->arena, result->tries, *try);
 }
 
-/* Finds the weakest order that has not been tried and of which models tell something. */
+/* Finds the weakest order that has not been tried and that models can show. */
 static void find_candidate(struct weaken *w, struct weaken_site *site, size_t memory)
 {
 	struct weaken_result *result = &site->under[memory];
@@ -179,7 +179,7 @@ static void find_candidate(struct weaken *w, struct weaken_site *site, size_t me
 	}
 }
 
-/* All orders that are not known yet, in all cells. */
+/* Tries all orders that are not known yet, in all cells. */
 static void try_rest_alone(struct weaken *w, struct weaken_site *site, size_t memory)
 {
 	struct weaken_result *result = &site->under[memory];
@@ -209,7 +209,8 @@ static order_list candidates(struct weaken *w, size_t memory)
 	return orders;
 }
 
-/* All candidates hold: and so does, maybe, an order beside one of them. */
+/* All candidates hold together.  An order that is incomparable with a candidate may also hold, so
+ * the rest is tried. */
 static void keep_candidates(struct weaken *w, size_t memory, const struct weaken_try *all)
 {
 	for (size_t i = 0; i < w->site_count; i++) {
@@ -227,7 +228,7 @@ static void keep_candidates(struct weaken *w, size_t memory, const struct weaken
 			try_rest_alone(w, &w->sites[i], memory);
 }
 
-/* Can what SITE does be seen in CELL? */
+/* Whether SITE can have an effect in CELL. */
 static bool concerns(const struct weaken_site *site, const struct weaken_cell *cell)
 {
 	const char *test = test_of(site);
@@ -235,7 +236,8 @@ static bool concerns(const struct weaken_site *site, const struct weaken_cell *c
 	return cell->litmus ? test && strcmp(test, cell->scenario) == 0 : !test;
 }
 
-/* Which sites fail alone in the cell NAME?  They go up.  Returns how many. */
+/* Tries which sites fail alone in the cell NAME, and takes the next order for these.  Returns how
+ * many there are. */
 static size_t blame(struct weaken *w, size_t memory, const char *name)
 {
 	struct weaken_cell cell;
@@ -259,8 +261,8 @@ static size_t blame(struct weaken *w, size_t memory, const char *name)
 	return count;
 }
 
-/* Sites that can have to do with what fails in the cell NAME (NULL: all) are tried
- * alone in all cells.  Returns how many of them were still candidates. */
+/* Sites that may be the cause of the failure in the cell NAME (NULL: all sites) are tried alone in
+ * all cells.  Returns how many of them were still candidates. */
 static size_t try_apart(struct weaken *w, size_t memory, const char *name)
 {
 	struct weaken_cell cell;
@@ -275,7 +277,7 @@ static size_t try_apart(struct weaken *w, size_t memory, const char *name)
 	return count;
 }
 
-/* What to try instead of what has failed in ALL. */
+/* Chooses what to try after ALL has failed. */
 static void go_up(struct weaken *w, size_t memory, const struct weaken_try *all)
 {
 	size_t count = 0;
@@ -309,9 +311,8 @@ static void search_under(struct weaken *w, size_t memory)
 }
 
 /* ------------------------------------------------------------------- together */
-/* The first order, from the weakest on, that some memory model lets SITE have, and
- * no other forbids.  What no model has, or shows, was checked in none: it stays as
- * it is. */
+/* The first order, from the weakest on, that holds for SITE under some memory model and is rejected
+ * under none.  An order that no model has or shows was never checked; then SITE keeps its order. */
 static enum syn_order common_order(const struct weaken *w, const struct weaken_site *site)
 {
 	enum syn_order weaker[SEM_ORDERS];
@@ -343,7 +344,7 @@ static void try_together(struct weaken *w, const char *label, struct weaken_try 
 		weaken_try_orders(w, orders.at, orders.count, NULL, NULL, NULL, label, try);
 }
 
-/* Gives SITE the weakest order that holds beside what the others have by now. */
+/* Gives SITE the weakest order that holds together with the orders that the others have now. */
 static void weaken_beside_others(struct weaken *w, struct weaken_site *site, enum syn_order least)
 {
 	enum syn_order weaker[SEM_ORDERS];
@@ -365,8 +366,8 @@ static void weaken_beside_others(struct weaken *w, struct weaken_site *site, enu
 	site->together = site->site.order;
 }
 
-/* Sites that can have to do with what has failed are as they are written, for now.
- * Returns how many have not been so before. */
+/* Sites that may be the cause of the failure get their written orders again, for now.  Returns for
+ * how many this is new. */
 static size_t take_back(struct weaken *w, const struct weaken_try *failed)
 {
 	size_t count = 0;
@@ -401,7 +402,7 @@ static void put_together(struct weaken *w)
 		if (take_back(w, &try) == 0)
 			take_back(w, &(struct weaken_try){ 0 });
 	}
-	/* fences first: they cost the most */
+	/* fences first, because they cost the most */
 	for (int others = 0; others < 2; others++)
 		for (size_t i = 0; i < w->site_count && !is_over(w); i++)
 			if (w->sites[i].is_apart &&

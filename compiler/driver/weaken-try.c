@@ -14,8 +14,8 @@ const char *const weaken_outcome_name[] = { "same", "holds", "fails", "unknown",
 static const double COMPILING = 1e5;
 
 /* --------------------------------------------------------------- which cells */
-/* In states: the same on each machine.  To compile a verifier lasts as long as to
- * search COMPILING of them. */
+/* The cost is in states, so it is the same on each machine.  Compiling a verifier takes as long as
+ * searching COMPILING states. */
 static double cost_of(const struct weaken *w, const struct weaken_cell *base)
 {
 	double cost = 0;
@@ -81,7 +81,7 @@ static void note_killer(struct weaken *w, const struct weaken_cell *cell)
 			w->killers.at[i] = gd_arena_strdup(w->arena, cell->name);
 }
 
-/* The cells of PLAN that the try is about. */
+/* The cells of PLAN whose models the try changes. */
 static chosen_list choose(struct weaken *w, const struct plan *plan, const char *only,
     struct weaken_try *try)
 {
@@ -104,8 +104,8 @@ static chosen_list choose(struct weaken *w, const struct plan *plan, const char 
 	return chosen;
 }
 
-/* The jobs of CHOSEN in a row, to which their cells then point; other cells of
- * litmus tests have no job any more. */
+/* Puts the jobs of CHOSEN in a row, and makes their cells point to them.  Other cells of litmus
+ * tests have no job any more. */
 static void put_in_order(struct plan *plan, const chosen_list *chosen, const char *label,
     bool for_stories)
 {
@@ -121,7 +121,7 @@ static void put_in_order(struct plan *plan, const chosen_list *chosen, const cha
 			struct camp_job job = plan->jobs.at[*weaken_cell_job(cell, j)];
 
 			job.name = gd_arena_printf(plan->arena, "%s: %s", label, job.name);
-			job.shortest = for_stories; /* to look for one lasts */
+			job.shortest = for_stories; /* searching for a short run takes time */
 			job.unwanted = weaken_cell_unwanted(cell, j);
 			GD_PUSH(plan->arena, jobs, job);
 		}
@@ -170,7 +170,7 @@ static void note_unknown(struct weaken *w, const struct plan *plan, const struct
 	try->tool_failed |= outcome == PLAN_TOOL_FAILED;
 }
 
-/* A failure is one even when other cells are not known. */
+/* A failure counts even if other cells are unknown. */
 static void judge(struct weaken *w, const struct plan *plan, const chosen_list *chosen,
     const struct camp_summary *summary, struct weaken_try *try)
 {
@@ -193,8 +193,8 @@ static void judge(struct weaken *w, const struct plan *plan, const chosen_list *
 	}
 }
 
-/* Would a search of CHOSEN show what the weaker order lets happen?  There are no other
- * cells whose models change. */
+/* Whether a search of CHOSEN would show the effect of the weaker order.  CHOSEN has all cells whose
+ * models change. */
 static bool would_show(struct weaken *w, const struct plan *plan, const chosen_list *chosen,
     struct weaken_try *try)
 {
@@ -235,8 +235,8 @@ static void try_cells(struct weaken *w, struct plan *plan, const char *only, con
 	judge(w, plan, &chosen, &summary, try);
 }
 
-/* Which cells are made at all: those of one memory model and of one scenario or
- * litmus test, where it is known which. */
+/* Selects the cells to make: those of one memory model and of one scenario or litmus test, if these
+ * are known. */
 static struct plan_filter narrow(struct weaken *w, struct gd_arena *arena, const char *memory,
     const char *scenario)
 {

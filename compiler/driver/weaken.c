@@ -28,7 +28,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 }
 
 /* ---------------------------------------------------------------- the base */
-/* Words may be one by one, or with commas. */
+/* Words may be given one by one, or with commas. */
 static void split(struct gd_arena *arena, plan_words *words)
 {
 	plan_words all = { 0 };
@@ -61,7 +61,7 @@ static void find_memories(struct weaken *w)
 		w->means_nothing[i] = strcmp(w->memories.at[i], ir_memory_name[IR_MEM_SC]) == 0;
 }
 
-/* What is wrong before any order is another one. */
+/* Reports what is wrong before any order is changed. */
 static int tell_base(const struct weaken *w, const struct report_counts *counts)
 {
 	if (w->arguments.json)

@@ -19,55 +19,55 @@ enum weaken_outcome {
 	WEAKEN_HOLDS, /* every verdict is the expected one */
 	WEAKEN_FAILS,
 	WEAKEN_UNKNOWN,      /* a limit, a tool, or no model can be made */
-	WEAKEN_NOT_MODELLED, /* no model would show what the weaker order lets happen */
+	WEAKEN_NOT_MODELLED, /* no model would show the effect of the weaker order */
 	WEAKEN_STOPPED       /* by a signal */
 };
 extern const char *const weaken_outcome_name[];
 
 struct weaken_try {
 	enum syn_order order;
-	bool must_show; /* asked: NOT_MODELLED unless some model would show it */
+	bool must_show; /* input: NOT_MODELLED unless some model would show the weaker order */
 	enum weaken_outcome outcome;
-	bool by_none;         /* NOT_MODELLED: under no other memory model either */
+	bool by_none;         /* NOT_MODELLED: no other memory model shows it either */
 	bool by_all;          /* HOLDS: checked with all other sites as weak as they can be */
-	size_t cells;         /* whose models it changes */
+	size_t cells;         /* number of cells whose models it changes */
 	plan_words failed;    /* FAILS, UNKNOWN: the cells */
 	const char *cell;     /* the first of them; NULL: no models were made */
-	const char *property; /* FAILS: which; NULL: it is something else */
+	const char *property; /* FAILS: the property; NULL: something else failed */
 	const char *what;     /* FAILS: "none_lost fails" */
-	const char *story;    /* FAILS: how, as text; NULL: there is none to tell */
+	const char *story;    /* FAILS: the run, as text; NULL: there is none */
 	const char *reason;   /* UNKNOWN */
 	bool tool_failed;
 };
 struct weaken_result { /* one site under one memory model */
 	GD_VEC(struct weaken_try) tries;
-	bool has_candidate; /* of the search: the order that is tried next */
+	bool has_candidate; /* for the search: there is an order to try next */
 	enum syn_order candidate;
 };
 struct weaken_site {
 	struct sem_site site;
 	struct weaken_result *under; /* by index of `memories` */
-	enum syn_order together;     /* what all models and all other sites let it have */
-	bool is_apart;               /* of the search: it depends on others */
+	enum syn_order together;     /* allowed by all models and all other sites */
+	bool is_apart;               /* for the search: whether it holds depends on other sites */
 };
 
 struct weaken {
-	struct verify_arguments arguments; /* first: argp's */
+	struct verify_arguments arguments; /* first, because argp gets it */
 	bool apply, stories;
-	struct gd_arena *arena; /* of what is found */
+	struct gd_arena *arena; /* for the results */
 	const char *file;
 	struct plan base;
 	struct camp_summary summary;
-	plan_words memories; /* those of the cells, in their order */
-	bool *means_nothing; /* by memory: sc, where no order means anything */
+	plan_words memories; /* memory models of the cells, in their order */
+	bool *means_nothing; /* by memory model: true for sc, where no order makes a difference */
 	struct weaken_site *sites;
 	size_t site_count;
-	plan_words killers;         /* cells that failed, by memory: the last one */
-	struct weaken_try together; /* all sites at what they can have alone */
-	bool greedy;                /* not all of the weakest orders could be had at once */
+	plan_words killers;         /* by memory model: the last cell that failed */
+	struct weaken_try together; /* all sites at the weakest orders that hold alone */
+	bool greedy;                /* the weakest orders do not all hold together */
 	bool applied;
 	int interrupted_by;
-	bool broken; /* nothing can be run; it has been told */
+	bool broken; /* nothing can be run, and a message was written */
 	size_t tries;
 };
 
@@ -85,26 +85,26 @@ size_t weaken_cell_jobs(const struct weaken_cell *cell);
 size_t *weaken_cell_job(const struct weaken_cell *cell, size_t index);
 enum camp_verdict weaken_cell_unwanted(const struct weaken_cell *cell, size_t index);
 enum plan_outcome weaken_cell_outcome(const struct plan *plan, const struct weaken_cell *cell);
-/* Of one that differs: how, what, and which property (or NULL). */
+/* Of a cell that differs: the run, the words, and the property (or NULL). */
 const char *weaken_cell_story(struct gd_arena *arena, const struct plan *plan,
     const struct weaken_cell *cell);
 const char *weaken_cell_what(struct gd_arena *arena, const struct plan *plan,
     const struct weaken_cell *cell, const char *story);
 const char *weaken_cell_property(const struct plan *plan, const struct weaken_cell *cell);
 
-/* What the model of a cell shows of orders that are weaker in it. */
+/* Whether the model of a cell shows the effect of weaker orders. */
 enum weaken_meaning {
 	WEAKEN_SHOWN,
 	WEAKEN_NOT_SHOWN,  /* under this memory model, in this scenario */
 	WEAKEN_NEVER_SHOWN /* in no model of a collector */
 };
-/* WAS, a cell of BASE, is NOW that of PLAN, with weaker orders. */
+/* The cell WAS of BASE has become the cell NOW of PLAN, with weaker orders. */
 enum weaken_meaning weaken_cell_meaning(const struct plan *base, const struct weaken_cell *was,
     const struct plan *plan, const struct weaken_cell *now);
 
-/* Checks cells (those of MEMORY and SCENARIO; NULL: all) whose models ORDERS change,
- * the likeliest and quickest first, until one of them differs.  LABEL names the try.
- * ONLY: just this cell; WEAKEN_NO_CELL: just makes the models; NULL: all. */
+/* Checks the cells (those of MEMORY and SCENARIO; NULL: all) whose models ORDERS change, the
+ * likeliest and quickest first, until one of them differs.  LABEL names the try.  ONLY: check just
+ * this cell; WEAKEN_NO_CELL: only make the models; NULL: check all. */
 #define WEAKEN_NO_CELL ""
 void weaken_try_orders(struct weaken *w, const struct sem_order *orders, size_t count,
     const char *memory, const char *scenario, const char *only, const char *label,
@@ -112,17 +112,18 @@ void weaken_try_orders(struct weaken *w, const struct sem_order *orders, size_t 
 
 /* Fills in `sites`, `together`.  The base's cells are as expected. */
 void weaken_search(struct weaken *w);
-/* The weakest orders that hold in RESULT: none is weaker than another.  When
- * nothing weaker does, or can be told to, SITE's own. */
+/* The weakest orders that hold in RESULT; none is weaker than another.  If nothing weaker holds or
+ * can be decided, SITE's own order. */
 size_t weaken_weakest(const struct weaken_site *site, const struct weaken_result *result,
     enum syn_order weakest[SEM_ORDERS]);
 
-/* Is there a cell with the site in its model? */
+/* Whether the model of some cell has the site. */
 bool weaken_is_in_model(const struct weaken_result *result);
 
-/* Was it found that ORDER is enough under this memory model? */
+/* Whether the tries show that ORDER is enough under this memory model. */
 bool weaken_accepts(const struct weaken_result *result, enum syn_order order);
-/* Orders that may be enough: no model tells.  Nothing stronger has failed. */
+/* Orders that may be enough, because no model shows their effect and no stronger order has
+ * failed. */
 size_t weaken_undecided(const struct weaken_result *result, enum syn_order undecided[SEM_ORDERS]);
 
 /* "examples/satb.gc:29:3" */
@@ -132,11 +133,11 @@ void weaken_report_json(const struct weaken *w, FILE *out);
 /* 4, 3 or 0. */
 int weaken_status(const struct weaken *w);
 
-/* Writes the specification's files with the orders that were found `together`.
- * A driver_status, after a message. */
+/* Writes the specification's files with the orders `together`.  Returns a driver_status, after a
+ * message. */
 int weaken_apply(struct weaken *w);
 
-/* Keeps what was found, for verify; puts what was kept into PLAN's `remarks`. */
+/* Stores the results for verify, and adds what was stored to PLAN's `remarks`. */
 void weaken_keep_remarks(struct weaken *w);
 void weaken_find_remarks(const struct verify_arguments *arguments, struct plan *plan);
 

@@ -31,7 +31,7 @@ void herd_say(struct herd *h, struct herd_name *reg)
 	reg->is_spoken_of = true;
 }
 
-/* One that is first written in a block is known behind it too. */
+/* A register that is first assigned in a block must be known after the block too. */
 void herd_assigned(struct herd *h, struct herd_name *reg)
 {
 	if (!reg->is_spoken_of && h->blocks)
@@ -52,7 +52,7 @@ static struct herd_name *oldest_pending(struct herd *h)
 	return oldest;
 }
 
-/* Loads of a location are received in the order in which they were issued. */
+/* Loads of one location are received in the order in which they were issued. */
 void herd_receive(struct herd *h, struct herd_name *reg)
 {
 	struct herd_name *oldest;

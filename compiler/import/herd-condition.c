@@ -39,7 +39,7 @@ static const char *observed_register(struct herd *h)
 	return observe(h, found);
 }
 
-/* 1:r0, x, [x]: as the translation says it. */
+/* 1:r0, x, [x]: returns the name in the translation. */
 static const char *observed(struct herd *h)
 {
 	struct herd_name *found;
@@ -165,7 +165,7 @@ static const char *question(struct herd *h)
 	return text;
 }
 
-/* With `observe` the claims are to be all that is allowed; here nobody says so. */
+/* With `observe` the claims would have to be complete; herd's tests do not state that. */
 void herd_final(struct herd *h, struct gd_out *out)
 {
 	bool shown = herd_take(h, "locations");

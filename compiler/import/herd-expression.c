@@ -38,7 +38,7 @@ const char *herd_bare(struct herd *h, const char *text)
 	return gd_arena_strndup(h->arena, text + 1, length - 2);
 }
 
-/* A truth value becomes 1 or 0 in a register. */
+/* A truth value becomes 1 or 0, in a register. */
 struct herd_value herd_number(struct herd *h, struct herd_value value)
 {
 	struct herd_name *name;
@@ -58,7 +58,7 @@ static struct herd_value register_value(struct herd *h)
 	if (h->failed)
 		return herd_is_number(h, 0);
 	herd_receive(h, reg);
-	if (!reg->is_spoken_of) /* never written: as herd has it, 0 */
+	if (!reg->is_spoken_of) /* never written: herd takes 0 */
 		herd_say(h, reg);
 	return made(h, herd_holds(reg));
 }
@@ -91,7 +91,8 @@ static struct herd_value combine(struct herd *h, const struct operator* op, stru
 	const char *format = "(%s %s %s)", *text;
 	struct herd_value result;
 
-	if (op->group == GROUP_XOR) { /* the way to make a dependency on what does not matter */
+	if (op->group == GROUP_XOR) { /* often written to make a dependency on a value that does not
+				       * matter */
 		if (strcmp(left.text, right.text) != 0)
 			gd_help(herd_error(h, GD_E_herd_no_equivalent, loc,
 				    "`^` of two values has no equivalent"),

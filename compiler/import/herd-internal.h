@@ -10,9 +10,9 @@
 #include "compiler/import/herd.h"
 
 enum {
-	HERD_DEPTH = 40,  /* of parentheses and blocks */
-	HERD_TEXT = 2000, /* bytes of an expression */
-	/* of an expression that are open; the translation has more around it, for each block */
+	HERD_DEPTH = 40,  /* nested parentheses and blocks */
+	HERD_TEXT = 2000, /* bytes of an expression's text */
+	/* open brackets of an expression; the translation adds some for each block */
 	HERD_BRACKETS = GD_MOST_brackets / 2
 };
 
@@ -22,18 +22,18 @@ struct herd_name {
 	const char *name; /* in the file */
 	const char *text; /* in the translation */
 	long init;
-	bool is_spoken_of;               /* a register: the translation has a `let` for it */
-	const struct herd_name *pending; /* a register: the location of the load that was issued
-	                                    and not received */
+	bool is_spoken_of;               /* of a register: the translation has a `let` for it */
+	const struct herd_name *pending; /* of a register: the location of a load that was issued
+					  * and not yet received */
 	unsigned serial;                 /* of that load */
-	long low, high;                  /* what it may hold; low > high: nothing yet */
-	const struct herd_flow *flows;   /* what it gets */
+	long low, high;                  /* bounds of its value; low > high: none yet */
+	const struct herd_flow *flows;   /* the values that it gets */
 	unsigned walk;                   /* herd-values.c */
 };
 typedef GD_VEC(struct herd_name *) herd_names;
 
-/* A value: TEXT is complete in itself, however it is put together with others.  It is what
- * FROM holds, or a truth value, or the number. */
+/* A value.  TEXT can be put into other expressions without parentheses.  The value is that of the
+ * register FROM, or a truth value, or the number. */
 struct herd_value {
 	const char *text;
 	bool is_bool;
@@ -41,15 +41,15 @@ struct herd_value {
 	long number;
 };
 
-/* INTO may hold LEFT, or what comes of LEFT and RIGHT. */
+/* INTO may get LEFT, or the result of LEFT and RIGHT. */
 enum herd_flow_kind { HERD_COPY, HERD_SUM, HERD_DIFFERENCE, HERD_BITS };
 struct herd_flow {
 	struct herd_name *into;
 	enum herd_flow_kind kind;
 	struct herd_value left, right;
 	struct gd_loc loc;
-	size_t thread;                /* where it is done */
-	unsigned block;               /* 0: in none, so it is done */
+	size_t thread;                /* the thread that does it */
+	unsigned block;               /* the block; 0: in no block, so it is surely done */
 	const struct herd_flow *next; /* the next one with the same INTO */
 };
 
@@ -78,21 +78,25 @@ struct herd {
 	const char *name;
 	herd_names locations, taken; /* taken: every name of the translation */
 	GD_VEC(struct herd_thread) threads;
-	struct herd_thread *thread; /* the one that is read, and its number */
+	struct herd_thread *thread; /* the thread that is being read, and its number */
 	size_t number_of_thread;
-	struct gd_out start, body;   /* of that thread: what must be said first, and the rest */
+	struct gd_out start, body;   /* of that thread: the text that must come first, and the
+				      * rest */
 	struct gd_out all;           /* of all threads */
-	unsigned depth, blocks;      /* nesting; that of blocks only */
-	unsigned block, block_count; /* the number of the one that is read; how many there were */
-	unsigned no_memory;          /* within `&&`, `||`: what need not be evaluated */
+	unsigned depth, blocks;      /* depth of nesting, and of nested blocks */
+	unsigned block, block_count; /* number of the block that is being read; number of blocks so
+				      * far */
+	unsigned no_memory;          /* inside operands of `&&` and `||` that need not be
+				      * evaluated */
 	unsigned temporaries, serial;
-	size_t registers; /* of all threads, with those for values that have none in the file */
+	size_t registers; /* of all threads, with those for values that have no register in the
+			   * file */
 	bool told_of_plain;
-	GD_VEC(const char *) observed; /* what outcomes are told by */
+	GD_VEC(const char *) observed; /* what outcomes consist of */
 	GD_VEC(struct herd_flow) flows;
 
-	/* herd_call: a value may be an operation, whose arguments are values.  So that
-	 * herd-expression.c uses only what is below it, it calls herd-operation.c through this. */
+	/* herd_call: a value may be an operation, and its arguments are values. herd-expression.c
+	 * calls herd-operation.c through this pointer, so that it uses only files below it. */
 	struct herd_value (*call)(struct herd *h, const char *name, struct gd_loc loc,
 	    struct herd_name *into, bool wanted);
 };
@@ -100,82 +104,83 @@ struct herd {
 /* ------------------------------------------------------------- herd-scan.c */
 void herd_next(struct herd *h);
 bool herd_is(const struct herd *h, const char *text); /* a name or a sign */
-bool herd_take(struct herd *h, const char *text);     /* and goes on */
+bool herd_take(struct herd *h, const char *text);     /* the same; skips it */
 bool herd_want(struct herd *h, const char *text, const char *where);
-/* The rest of what stands before the braces of the initial state. */
+/* Reads what is before the braces of the initial state. */
 void herd_header(struct herd *h);
-/* Reports the first mistake; the token that is read then is the end. */
+/* Reports the first mistake.  Afterwards the next token is the end. */
 struct gd_diag *herd_error(struct herd *h, enum gd_code code, struct gd_loc loc, const char *format,
     ...) __attribute__((format(printf, 4, 5)));
 void herd_expected(struct herd *h, const char *what);
-bool herd_enter(struct herd *h); /* one level deeper; false: too deep */
+bool herd_enter(struct herd *h); /* goes one level deeper; false: too deep */
 
 /* ------------------------------------------------------------ herd-names.c */
 struct herd_name *herd_find(const herd_names *names, const char *name);
-/* An expression of the translation, or a condition. */
+/* Whether an expression or condition of the translation is too long. */
 bool herd_is_too_long(const char *text);
-/* What is translated keeps the language's limits: more than LIMIT is reported. */
+/* Reports that the translation exceeds a limit of the language. */
 void herd_too_many(struct herd *h, enum gd_limit limit);
-/* A new name, with one in the translation like HINT that nothing else has. */
+/* Adds a name, with a name for the translation that is similar to HINT and that nothing else
+ * has. */
 struct herd_name *herd_add_location(struct herd *h, const char *name, const char *hint);
 struct herd_name *herd_add_register(struct herd *h, herd_names *registers, const char *name,
     const char *hint);
 const char *herd_fresh(struct herd *h, const char *hint);
-/* A register for a value that has none in the file. */
+/* A register for a value that has no register in the file. */
 struct herd_name *herd_temporary(struct herd *h);
-/* The words of a type, if there are any.  false: there are none. */
+/* Skips the words of a type. false: there are none. */
 bool herd_type(struct herd *h);
-/* A number that a location can hold. */
+/* Reads a number that a location can hold. */
 long herd_constant(struct herd *h);
 
 /* ----------------------------------------------------------- herd-access.c */
-/* The register that is read next, which is named. */
+/* Reads the name of a register. */
 struct herd_name *herd_register(struct herd *h);
-/* The register gets its first value at the start of the thread. */
+/* Writes the `let' that gives REG its first value, at the start of the thread. */
 void herd_say(struct herd *h, struct herd_name *reg);
-/* The register is written by the next line. */
+/* The next line assigns REG. */
 void herd_assigned(struct herd *h, struct herd_name *reg);
-/* The loads that REG (NULL: all) waits for are received. */
+/* Receives the loads that REG (NULL: any register) waits for. */
 void herd_receive(struct herd *h, struct herd_name *reg);
 struct herd_name *herd_location(struct herd *h); /* the parameter that is named */
-/* A load.  INTO: the register that gets the result, or NULL. */
+/* A load.  INTO: the register that gets the result; NULL: it is a value. */
 struct herd_value herd_load(struct herd *h, struct herd_name *at, const char *order,
     struct herd_name *into);
-void herd_plain(struct herd *h, struct gd_loc loc); /* a plain access, once */
-/* Reports a memory operation at LOC, where it may not be done. */
+void herd_plain(struct herd *h, struct gd_loc loc); /* reports a plain access; only once */
+/* Reports a memory operation at LOC if none is allowed there. */
 void herd_may_be_here(struct herd *h, struct gd_loc loc);
 
 /* ------------------------------------------------------- herd-expression.c */
 struct herd_value herd_expression(struct herd *h);
 struct herd_value herd_number(struct herd *h, struct herd_value value); /* not a truth value */
 const char *herd_truth(struct herd *h, struct herd_value value);
-/* TEXT without parentheses around all of it. */
+/* TEXT without a pair of parentheses around all of it. */
 const char *herd_bare(struct herd *h, const char *text);
 
 /* -------------------------------------------------------- herd-operation.c */
-/* NAME(…) at the token `(`.  INTO: the register that gets the result, or NULL;
- * then the result, if one is wanted, is a value. */
+/* Reads NAME(…) at the token `(`.  INTO: the register that gets the result.  If it is NULL and a
+ * result is needed, the result is a value. */
 struct herd_value herd_call(struct herd *h, const char *name, struct gd_loc loc,
     struct herd_name *into, bool wanted);
 
 /* ----------------------------------------------------------- herd-values.c */
-/* The value that NAME holds; that is TEXT, a truth value; that is NUMBER. */
+/* The value of the register NAME; a value with TEXT, which is a truth value; the value NUMBER. */
 struct herd_value herd_holds(struct herd_name *name);
 struct herd_value herd_is_true(const char *text);
 struct herd_value herd_is_number(struct herd *h, long number);
-/* INTO may hold it from here on, which is written at LOC. */
+/* INTO may have this value from here on; the assignment is at LOC. */
 void herd_flow(struct herd *h, struct herd_name *into, struct herd_value value, struct gd_loc loc);
-/* … what comes of the two; INTO NULL: a value in between. */
+/* The same for the result of two values.  INTO NULL: an intermediate value, which is returned. */
 struct herd_name *herd_combined(struct herd *h, struct herd_name *into, enum herd_flow_kind kind,
     struct herd_value left, struct herd_value right, struct gd_loc loc);
-/* Refuses a test in which a value may leave 0 to 255. */
+/* Refuses a test in which a value may be outside 0 to 255. */
 void herd_bound(struct herd *h);
 
 /* -------------------------------------------------------- herd-statement.c */
 void herd_thread(struct herd *h);
 
 /* -------------------------------------------------------- herd-condition.c */
-/* `locations`, `exists` and what else stands behind the threads. */
+/* Reads `locations`, `exists` and everything else after the threads. */
 void herd_final(struct herd *h, struct gd_out *out);
 
 #endif

@@ -5,7 +5,7 @@
 #include <ctype.h>
 #include <string.h>
 
-/* Names that the language gives a meaning, beside its words. */
+/* Names with a meaning in the language, besides its words. */
 static const char *const reserved[] = {
 #define MEMORY_OPERATION(name, ...) #name,
 #include "compiler/base/memory-operations.def"

@@ -9,11 +9,11 @@ enum form {
 	LOAD,     /* (x) */
 	STORE,    /* (x, value) */
 	CHANGE,   /* (x, value), with a result */
-	EXCHANGE, /* (x, &expected, desired): was it as expected? */
-	CAS,      /* (x, expected, desired): what was there */
+	EXCHANGE, /* (x, &expected, desired): returns whether it was as expected */
+	CAS,      /* (x, expected, desired): returns the value that was found */
 	FENCE
 };
-/* C11 has each operation twice, but for the fence. */
+/* C11 has two forms of each operation, except for the fence. */
 #define C11(name, c, form, flow)                                                                   \
 	{ "atomic_" c "_explicit", name, form, NULL, 0, 0, 0, 0, flow },                           \
 	    { "atomic_" c, name, form, "seq_cst", 0, 0, 0, 0, flow },
@@ -23,7 +23,8 @@ enum form {
 #define C11_modify(name, c, flow) C11(name, c, CHANGE, flow)
 #define C11_cas(name, c, flow)    C11(name, c, EXCHANGE, flow)
 #define C11_fence(name, c, flow)  { "atomic_" c, name, FENCE, NULL, 0, 0, 0, 0, flow },
-/* What is above neither value is one of the two, as far as it matters whether it fits. */
+/* For bounds, the result of FLOW_NOTHING, FLOW_COPY and FLOW_LESS is one of the two values: it fits
+ * if both do. */
 #define FLOW_NOTHING    HERD_COPY
 #define FLOW_COPY       HERD_COPY
 #define FLOW_SUM        HERD_SUM
@@ -33,11 +34,12 @@ enum form {
 static const struct operation {
 	const char *c, *text;
 	enum form form;
-	const char *order;          /* NULL: the last argument, or the last two, say it */
+	const char *order;          /* NULL: the last argument, or the last two, give it */
 	const char *before, *after; /* fences around it */
 	bool star;                  /* READ_ONCE(*x) */
-	const char *weaker;         /* what it stands for orders more than it does: how much less */
-	enum herd_flow_kind flow;   /* of CHANGE: what becomes of the two values */
+	const char *weaker;         /* the original orders more than its translation: what is
+				     * missing */
+	enum herd_flow_kind flow;   /* of CHANGE: how the new value follows from the two values */
 } operations[] = {
 #define MEMORY_OPERATION(name, effect, form, arguments, takes, stores, result, c)                  \
 	C11_##form(#name, #c, FLOW_##stores)
@@ -68,7 +70,7 @@ struct call {
 	struct herd_value value; /* stored, added, desired */
 	const char *expected;
 	struct herd_name *expected_in; /* the register, or */
-	struct herd_name *expected_at; /* the location that gets what was found */
+	struct herd_name *expected_at; /* the location that gets the value that was found */
 	const char *order;
 };
 
@@ -134,7 +136,7 @@ static const char *order_argument(struct herd *h, enum form form)
 	return order == GD_ORDERS ? gd_order_name[GD_RELAXED] : gd_order_name[order];
 }
 
-/* What a failing exchange orders is what a load orders. */
+/* The order of a failing exchange must be one that a load may have. */
 static const char *orders(struct herd *h, enum form form)
 {
 	const char *order = order_argument(h, form), *failure;
@@ -147,7 +149,7 @@ static const char *orders(struct herd *h, enum form form)
 	return gd_arena_printf(h->arena, "%s, %s", order, failure);
 }
 
-/* &r: the register r; or a location. */
+/* Reads &r, for the register r, or a location. */
 static void expected(struct herd *h, struct call *call)
 {
 	if (herd_take(h, "&")) {
@@ -166,7 +168,7 @@ static void expected(struct herd *h, struct call *call)
 		call->expected = herd_load(h, call->expected_at, "relaxed", NULL).text;
 }
 
-/* Whether all arguments are there and right; if not, that is reported. */
+/* Whether all arguments are present and right.  If not, reports it. */
 static bool arguments(struct herd *h, struct call *call)
 {
 	const struct operation *op = call->operation;
@@ -200,7 +202,7 @@ static bool arguments(struct herd *h, struct call *call)
 }
 
 /* ------------------------------------------------------------------ statements */
-/* NAME = what was found; then whether it was as expected, in C's way. */
+/* NAME = the value that was found; then whether it was as expected, as C returns it. */
 static struct herd_value exchange(struct herd *h, const struct call *call)
 {
 	struct herd_name *found = herd_temporary(h);
@@ -210,7 +212,7 @@ static struct herd_value exchange(struct herd *h, const struct call *call)
 	    call->expected, call->value.text, call->order);
 	herd_flow(h, found, herd_holds(call->at), call->loc);
 	herd_flow(h, call->at, call->value, call->loc);
-	/* The register that is compared with may be the one that is changed next. */
+	/* The register EXPECTED may be assigned next, so the result is computed before. */
 	same = herd_number(h,
 	    herd_is_true(gd_arena_printf(h->arena, "(%s == %s)", found->text, call->expected)));
 	if (call->expected_in) {
@@ -273,7 +275,7 @@ static struct herd_value write_call(struct herd *h, const struct call *call, str
 		return same;
 	}
 	case FENCE:
-		if (strcmp(call->order, "relaxed") != 0) /* which orders nothing */
+		if (strcmp(call->order, "relaxed") != 0) /* a relaxed one orders nothing */
 			gd_out_line(&h->body, "fence(%s);", call->order);
 		break;
 	}

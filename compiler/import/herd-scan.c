@@ -18,7 +18,7 @@ struct gd_diag *herd_error(struct herd *h, enum gd_code code, struct gd_loc loc,
 	va_start(args, format);
 	vsnprintf(text, sizeof text, format, args);
 	va_end(args);
-	if (h->failed) /* what follows from the first mistake */
+	if (h->failed) /* mistakes that follow from the first one are not reported */
 		return gd_report(gd_diag_sink_new(h->arena), code, loc, "%s", text);
 	h->failed = true;
 	h->token = HERD_END;
@@ -85,7 +85,7 @@ static struct gd_loc here(const struct herd *h)
 	return (struct gd_loc){ h->source, h->line, h->column, h->line, h->column };
 }
 
-/* From the start of the token to what was read last. */
+/* The token's place is from its start to the last character that was read. */
 static void close_loc(struct herd *h)
 {
 	if (h->column > 1) {
@@ -94,7 +94,7 @@ static void close_loc(struct herd *h)
 	}
 }
 
-/* A comment that begins here, of its two-character brackets; (* … *) nest. */
+/* Skips a comment that begins here, between brackets of two characters.  (* … *) nest. */
 static void comment(struct herd *h, const char *open, const char *close, bool nests)
 {
 	struct gd_loc loc = here(h);
@@ -148,7 +148,7 @@ static void take_text(struct herd *h, enum herd_token token, size_t length)
 	close_loc(h);
 }
 
-/* 12, 0x1f, 3u; what is too large is told where it is used. */
+/* 12, 0x1f, 3u.  Numbers that are too large are reported where they are used. */
 static void number(struct herd *h)
 {
 	size_t length = 0;
@@ -247,7 +247,7 @@ bool herd_want(struct herd *h, const char *text, const char *where)
 }
 
 /* --------------------------------------------------------------------- header */
-/* The name has any characters but blanks. */
+/* The name may have any characters except blanks. */
 static void test_name(struct herd *h)
 {
 	size_t length = 0;
@@ -287,7 +287,7 @@ void herd_header(struct herd *h)
 	herd_next(h);
 	if (h->token == HERD_STRING)
 		herd_next(h);
-	/* `Key=value`, a line of its own, which says where the test is from. */
+	/* A line `Key=value` describes where the test comes from; it is skipped. */
 	while (h->token == HERD_NAME) {
 		if (peek(h, 0) != '=') {
 			herd_expected(h, "`{`");

@@ -27,8 +27,8 @@ static struct herd_name *declare(struct herd *h)
 }
 
 /* --------------------------------------------------------------- assignments */
-/* Is what comes behind the token no more than `(…)`, or a name, and the end of
- * the statement?  Only a guess: what is no such thing gets a register more. */
+/* Whether only `(…)`, or a name, comes after the token before the end of the statement.  This is a
+ * guess: if it is wrong, one register more is used. */
 static bool is_alone(const struct herd *h)
 {
 	const char *text = h->source->text, *end = text + h->source->length, *c = text + h->at;
@@ -145,7 +145,8 @@ static void conditional(struct herd *h)
 		return;
 	condition = herd_truth(h, herd_expression(h));
 	herd_want(h, ")", "after the condition");
-	herd_receive(h, NULL); /* the paper's dependencies: what is known, is received */
+	herd_receive(h, NULL); /* as for dependencies in the paper: a value that is known has been
+			        * received */
 	gd_out_line(&h->body, "if %s {", herd_bare(h, condition));
 	branch(h);
 	if (herd_take(h, "else")) {
@@ -190,8 +191,8 @@ static bool is_assigned_next(const struct herd *h)
 	return end - text > 1 && text[0] == '=' && text[1] != '=';
 }
 
-/* The registers of a thread need no declaration; a name that stands for a location
- * elsewhere is one that the thread was to have as a parameter. */
+/* Registers of a thread need no declaration.  If the name is a location in another thread, this
+ * thread probably lacks it as a parameter. */
 static struct herd_name *assigned_register(struct herd *h)
 {
 	const char *name = h->text;
@@ -206,7 +207,7 @@ static struct herd_name *assigned_register(struct herd *h)
 	return declare(h);
 }
 
-/* r = …; or an operation whose value nobody wants. */
+/* r = …; or an operation whose value is not used. */
 static void named(struct herd *h)
 {
 	struct gd_loc loc = h->loc;
@@ -283,7 +284,7 @@ static void parameter(struct herd *h)
 		    "declare each element as a location of its own");
 }
 
-/* Outcomes may be told by registers that nobody writes. */
+/* Outcomes may contain registers that no statement writes. */
 static void say_values_of_the_unwritten(struct herd *h)
 {
 	for (size_t i = 0; i < h->thread->registers.count; i++)
@@ -291,7 +292,8 @@ static void say_values_of_the_unwritten(struct herd *h)
 			herd_say(h, h->thread->registers.at[i]);
 }
 
-/* Statements of a thread's translation: each has its `;`, and an `if` is one more. */
+/* The number of statements in a thread's translation: each has one `;`, and each `if` counts as one
+ * more. */
 static size_t steps_of(const struct gd_out *out)
 {
 	size_t steps = 0;
@@ -302,7 +304,7 @@ static size_t steps_of(const struct gd_out *out)
 	return steps;
 }
 
-/* At `P0`, whose struct herd_thread is there. */
+/* The next token is `P0`.  Its struct herd_thread exists already. */
 void herd_thread(struct herd *h)
 {
 	gd_out_init(&h->start, 2);

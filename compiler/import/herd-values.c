@@ -98,10 +98,10 @@ static struct bounds of_bits(struct bounds a, struct bounds b)
 	return (struct bounds){ 0, all - 1 };
 }
 
-/* What is found on all ways to a name. */
+/* What a walk over all ways to a name has found. */
 struct ways {
 	struct bounds starts, added;
-	unsigned walk; /* its number, which visited names have */
+	unsigned walk; /* number of the walk, which visited names get */
 };
 
 static void walk(struct ways *ways, struct herd_name *to);
@@ -136,7 +136,7 @@ static void walk_flow(struct ways *ways, const struct herd_flow *flow)
 	}
 }
 
-/* Is it only added to, after its initial value? */
+/* Whether, after its initial value, it is only added to. */
 static bool is_counter(const struct herd_name *name)
 {
 	for (const struct herd_flow *flow = name->flows; flow; flow = flow->next)
@@ -146,8 +146,8 @@ static bool is_counter(const struct herd_name *name)
 	return true;
 }
 
-/* The operations of a thread on one location stay in their order; so of each thread it is the
- * first few that were done. */
+/* A thread's operations on one location happen in their order.  So those that have happened are
+ * always the first few. */
 static void walk_counter(struct ways *ways, const struct herd_name *counter)
 {
 	const struct bounds none = { 0, 0 };
@@ -162,7 +162,7 @@ static void walk_counter(struct ways *ways, const struct herd_name *counter)
 			now = all = none;
 		}
 		if (!is_new && last->block &&
-		    last->block != flow->block) /* which may be left out */
+		    last->block != flow->block) /* operations in a block may be skipped */
 			now = either(now, before_block);
 		if (is_new || last->block != flow->block)
 			before_block = now;
@@ -188,7 +188,7 @@ static void walk(struct ways *ways, struct herd_name *to)
 		walk_flow(ways, flow);
 }
 
-/* Did it get wider? */
+/* Whether the bounds became wider. */
 static bool bound(struct herd_name *name, unsigned number)
 {
 	struct ways ways = { .starts = nothing, .walk = number };
@@ -206,7 +206,8 @@ static bool is_bad(const struct herd_name *name)
 	return name->low <= name->high && (name->low < 0 || name->high > MOST);
 }
 
-/* Of a value below 0 a difference is told, if there is one. */
+/* Reports a name whose value leaves the range.  If it goes below 0, a difference is the cause, if
+ * there is one. */
 static void complain(struct herd *h)
 {
 	const struct herd_flow *flow = NULL;
@@ -242,7 +243,7 @@ static void collect_flows(struct herd *h)
 	}
 }
 
-/* What is added may depend on what was bounded before: until nothing changes. */
+/* Bounds depend on each other, so this repeats until none changes. */
 void herd_bound(struct herd *h)
 {
 	unsigned number = 0;

@@ -84,7 +84,7 @@ static void initial_state(struct herd *h)
 	herd_want(h, "}", "at the end of the initial state");
 }
 
-/* P0, P1, …; the number, or -1. */
+/* P0, P1, …: returns the number, or -1. */
 static long thread_number(const struct herd *h)
 {
 	long number = 0;
@@ -118,7 +118,8 @@ static void threads(struct herd *h)
 	}
 	if (!count)
 		herd_expected(h, "`P0`");
-	else if (!h->failed && count < h->threads.count) /* its initial state was told */
+	else if (!h->failed && count < h->threads.count) /* the one with an initial state was
+							  * reported already */
 		herd_expected(h, gd_arena_printf(h->arena, "`P%zu`", count));
 }
 
@@ -126,7 +127,7 @@ static const char *written(struct herd *h, const struct gd_out *final)
 {
 	const char *text;
 
-	h->taken.count = 0; /* a test may be called like something in it */
+	h->taken.count = 0; /* the test may have the same name as something in it */
 	text = gd_arena_printf(h->arena, "// The litmus test %s, translated from C.\nlitmus %s {\n",
 	    h->name, herd_fresh(h, h->name));
 	for (size_t i = 0; i < h->locations.count; i++)

@@ -5,11 +5,11 @@
 #include "compiler/base/diag.h"
 
 struct herd_options {
-	bool split; /* loads are issued where they stand and received where their
-	                            value is needed */
+	bool split; /* a load is issued at its place in the text, and received where its value is
+		     * needed */
 };
 
-/* The text of a specification with the one test of SOURCE, in ARENA.  NULL after
+/* Returns the text of a specification with one test, that of SOURCE, in ARENA.  NULL: there were
  * errors, which are in SINK. */
 const char *herd_translate(struct gd_arena *arena, struct gd_diag_sink *sink,
     const struct gd_source *source, const struct herd_options *options);

@@ -11,11 +11,11 @@
 struct reader {
 	const struct ir_course *course;
 	const struct ir_kind *kind;
-	bool stays; /* a stop of its own lasts until it lets mutators go on */
+	bool stays; /* after its own stop, mutators stay stopped until it resumes them */
 };
 
-/* Whether mutators that are stopped when SINCE can begin, or by it, may go on before KIND is
- * over; not by BUT. */
+/* Mutators are stopped when SINCE can begin, or SINCE stops them.  Returns whether a kernel other
+ * than BUT may resume them before KIND is over. */
 static bool may_go_on(const struct ir_course *course, const struct ir_kind *since,
     const struct ir_kind *kind, const struct ir_kind *but)
 {
@@ -37,7 +37,7 @@ static bool says_stopped(const struct ir_expr *guard)
 	return guard && guard->kind == IR_ALL_STOPPED;
 }
 
-/* On each path. */
+/* Whether LIST stops the mutators on each path. */
 static bool stops(const struct ir_stmt *list)
 {
 	for (; list; list = list->next)
@@ -73,8 +73,8 @@ static bool begins_stopped(const struct reader *r)
 	return true;
 }
 
-/* Whether LIST may read roots while mutators run; *STOPPED: they do not, before it and then
- * after it. */
+/* Whether LIST may read roots while mutators run. *STOPPED is true if they are stopped before LIST;
+ * it becomes whether they are stopped after it. */
 static bool reads_beside(const struct reader *r, const struct ir_stmt *list, bool *stopped)
 {
 	bool any = false;

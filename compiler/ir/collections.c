@@ -16,7 +16,7 @@ static bool requests(const struct ir_stmt *stmt, const void *cycle)
 	return stmt->op == IR_OP_request && stmt->cycle == cycle;
 }
 
-/* Whether a kernel of CYCLE requests WANTED; NULL: whether one frees. */
+/* Whether a kernel of CYCLE requests WANTED.  If that is NULL: whether one frees. */
 static bool has_kernel(const struct ir_spec *spec, const struct ir_cycle *cycle,
     const struct ir_cycle *wanted)
 {
@@ -30,7 +30,7 @@ static bool has_kernel(const struct ir_spec *spec, const struct ir_cycle *cycle,
 	return false;
 }
 
-/* The cycles, by index, that free or request one that leads to it. */
+/* The set of cycles that free objects, or that request a cycle in the set. */
 static uint32_t leading_to_free(const struct ir_spec *spec)
 {
 	uint32_t leading = 0, before;
@@ -58,7 +58,7 @@ static bool is_part_of_another(const struct ir_spec *spec, const struct ir_cycle
 	return false;
 }
 
-/* Where none is meant, any that can be asked for is. */
+/* Finds the cycles that are meant for programs.  ANY: all that can be requested. */
 static void find(const struct ir_spec *spec, bool any, struct ir_collections *found)
 {
 	uint32_t leading = leading_to_free(spec);

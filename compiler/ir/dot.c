@@ -3,7 +3,7 @@
 #include "compiler/ir/dump.h"
 #include "compiler/ir/walk.h"
 
-/* A kind stands once in each bucket that holds it; this names that node. */
+/* The name of the node of a kind in one of its buckets; each bucket shows its kinds. */
 static const char *node(struct gd_arena *arena, const struct ir_bucket *bucket,
     const struct ir_kind *kind)
 {
@@ -80,8 +80,8 @@ static void put_barrier(const struct ir_barrier *barrier, struct gd_out *out)
 	    ir_barrier_name[barrier->when], ir_barrier_name[barrier->when]);
 }
 
-/* From the barrier or fill, or from every bucket that holds the producer, to
- * every bucket that holds the product. */
+/* Draws an edge from the barrier or fill, or from every bucket that holds the producer, to every
+ * bucket that holds the product. */
 static void put_edge(struct gd_arena *arena, const struct ir_edge *edge, struct gd_out *out)
 {
 	const struct ir_kind *product = edge->product, *producer = edge->producer;

@@ -7,7 +7,7 @@ struct dumper {
 	struct gd_out *out;
 };
 
-/* LINE, and behind it the line of the specification that it comes from. */
+/* Writes LINE, and after it the line of the specification that it comes from. */
 static void put(struct dumper *d, const struct gd_loc *loc, const char *line)
 {
 	const char *file = "";
@@ -16,7 +16,7 @@ static void put(struct dumper *d, const struct gd_loc *loc, const char *line)
 		gd_out_line(d->out, "%s", line);
 		return;
 	}
-	if (loc->source && loc->source != d->spec->source) /* imported */
+	if (loc->source && loc->source != d->spec->source) /* the place is in an imported file */
 		file = gd_arena_printf(d->arena, "%s:", loc->source->path);
 	gd_out_line(d->out, "%-*s // %s%u", 56 - 2 * (int)d->out->indent, line, file, loc->line);
 }
@@ -339,8 +339,8 @@ static const char *action_text(struct dumper *d, const struct ir_scenario *scena
 	return "";
 }
 
-/* The steps of a script that chooses have numbers, and say where they go on
- * unless it is the next one. */
+/* If a script has choices, its steps have numbers, and each names its successor unless that is the
+ * next step. */
 static void dump_script(struct dumper *d, const struct ir_scenario *scenario,
     const struct ir_mutator *mutator)
 {

@@ -46,7 +46,7 @@ struct ir_op_info {
 	const char *text; /* see ir.def */
 };
 extern const struct ir_op_info ir_op_info[IR_OP_COUNT];
-/* Its row in the table of memory operations; NULL: it is none. */
+/* The operation's row in the table of memory operations.  NULL: it is not a memory operation. */
 const struct gd_operation *ir_memory(enum ir_op op);
 
 enum ir_order {
@@ -58,8 +58,8 @@ extern const char *const ir_order_name[]; /* "relaxed", … */
 bool ir_acquires(enum ir_order order);
 bool ir_releases(enum ir_order order);
 bool ir_is_total(enum ir_order order);
-/* The order that C has for the success of a cas: it must not be weaker than that for
- * its failure, which the language does not ask for. */
+/* The order for the success of a cas in C.  C requires that it is not weaker than the order for
+ * failure; the language does not. */
 enum ir_order ir_order_on_success(enum ir_order success, enum ir_order failure);
 
 /* -------------------------------------------------------------------- types */
@@ -76,7 +76,7 @@ struct ir_type {
 	long low, high; /* IR_INT; tags are 0..tag_count-1 */
 	const char *const *tags;
 	size_t tag_count;
-	bool is_bit; /* IR_BOOL: written 0 and 1, not false and true */
+	bool is_bit; /* IR_BOOL: written as 0 and 1, not as false and true */
 };
 
 /* ---------------------------------------------------------- layout of objects */
@@ -97,9 +97,9 @@ struct ir_group { /* a group of reference slots: field : ref[] */
 };
 
 /* -------------------------------------------------------------- expressions */
-/* A local: parameter, let, or loop variable.  On every path (of one iteration of
- * the loop around) it is given a value once, before it is used; after an `if`
- * either branch may have given it. */
+/* A local: a parameter, a let, or the variable of a loop.  On every path (of one iteration of the
+ * loop around it) it gets a value once, before its uses.  After an `if` either branch may have
+ * given it one. */
 struct ir_var {
 	const char *name; /* no two of a kernel are the same */
 	struct gd_loc loc;
@@ -156,7 +156,7 @@ enum ir_domain {
 };
 extern const char *const ir_domain_name[];
 
-/* A location: what memory operations work on. */
+/* A location on which memory operations work. */
 enum ir_place_kind {
 	IR_PLACE_META, /* object . meta */
 	IR_PLACE_SLOT, /* the slot that the variable `slot` denotes */
@@ -227,7 +227,7 @@ enum ir_multiplicity {
 extern const char *const ir_multiplicity_name[];
 struct ir_kernel {
 	struct ir_var *const *vars;
-	size_t var_count; /* every local, params first */
+	size_t var_count; /* all locals, parameters first */
 	struct ir_stmt *body;
 };
 struct ir_kind {
@@ -235,7 +235,9 @@ struct ir_kind {
 	struct gd_loc loc;
 	enum ir_multiplicity multiplicity;
 	size_t param_count; /* its unit: the first params of the kernel */
-	/* NULL: no mutator; the order of the handshake is that of both sides. */
+	/* `on m': the parameter that names the mutator.  The mutator runs the unit itself at a
+	 * yield point, or a worker runs it while the mutator is stopped; the order is that of
+	 * this handshake, on both sides.  NULL: any worker runs it. */
 #define KIND_FLAG(name, text)               bool name;
 #define KIND_NUMBER(name, text, one, label) long name;
 #define KIND_MUTATOR(name, text)                                                                   \
@@ -259,7 +261,7 @@ struct ir_bucket {
 #define BUCKET_NUMBER(name, text)          long name;
 #define BUCKET_GUARD(name, text, function) const struct ir_expr *name;
 #include "compiler/base/buckets.def"
-	struct ir_kernel fill; /* body NULL: nothing */
+	struct ir_kernel fill; /* body NULL: it does nothing */
 	const struct ir_cycle *const *cycles;
 	size_t cycle_count; /* 0: in every cycle */
 	size_t index;
@@ -278,8 +280,8 @@ struct ir_cycle {
 	const struct ir_expr *from, *to;
 	size_t index;
 };
-/* A variable of the observer's: written by `ghost` statements in the step of
- * the statement before, read by properties and assertions. */
+/* A variable that only properties and assertions read.  A `ghost` statement sets it in the step of
+ * the statement before it. */
 struct ir_ghost {
 	const char *name;
 	struct gd_loc loc;
@@ -288,13 +290,13 @@ struct ir_ghost {
 	size_t index;
 };
 
-/* What a mutator does around its own accesses.  The first parameters of the
- * kernel are those of the barrier; its emits go to the mutator's buffer. */
+/* Code that a mutator runs around its own accesses.  The first parameters of the kernel are those
+ * of the barrier.  Its emits go to the mutator's buffer. */
 enum ir_barrier_when {
 	IR_BEFORE_STORE, /* (o : ref, s : ref*, new : ref), s a slot of o */
 	IR_AFTER_STORE,  /* the same */
-	IR_ALLOCATED,    /* (o : ref), before anybody sees it */
-	IR_RECEIVED      /* (o : ref), when a root has got it from another mutator's */
+	IR_ALLOCATED,    /* (o : ref), before another thread sees it */
+	IR_RECEIVED      /* (o : ref), after a root has got it from a root of another mutator */
 };
 enum { IR_BARRIER_COUNT = 4 };
 extern const char *const ir_barrier_name[]; /* as the language writes them */
@@ -320,12 +322,12 @@ enum ir_script_op {
 	IR_SCRIPT_WRITE,    /* field of object = source (NULL: null) */
 	IR_SCRIPT_ALLOCATE, /* dst = a new object */
 	IR_SCRIPT_DROP,     /* dst = null */
-	IR_SCRIPT_COLLECT,  /* asks for a cycle and waits for its end */
+	IR_SCRIPT_COLLECT,  /* requests a cycle and waits for its end */
 	IR_SCRIPT_YIELD,
-	IR_SCRIPT_CHOOSE,  /* goes on with any one of `targets` */
+	IR_SCRIPT_CHOOSE,  /* continues with any one of `targets` */
 	IR_SCRIPT_GHOST,   /* ghost = value */
 	IR_SCRIPT_RECEIVE, /* dst = source, a root of the mutator `giver` */
-	IR_SCRIPT_JOIN,    /* the first action, or none: it is there from the start */
+	IR_SCRIPT_JOIN,    /* the first action; without it the mutator exists from the start */
 	IR_SCRIPT_LEAVE    /* the last action */
 };
 struct ir_root { /* a name of a script: one root slot */
@@ -336,12 +338,12 @@ struct ir_root { /* a name of a script: one root slot */
 struct ir_action {
 	enum ir_script_op op;
 	struct gd_loc loc;
-	int dst, object, source; /* indices of the mutator's roots; -1: none/null */
+	int dst, object, source; /* indices of the mutator's roots; -1: none, or null */
 	size_t giver;            /* RECEIVE */
 	const struct ir_group *group;
 	long slot;
 	const struct ir_cycle *cycle;
-	size_t next; /* the action behind it; action_count: the end */
+	size_t next; /* the next action; action_count: the end */
 	const size_t *targets;
 	size_t target_count; /* CHOOSE */
 	const struct ir_ghost *ghost;
@@ -352,26 +354,27 @@ struct ir_mutator {
 	struct gd_loc loc;
 	const struct ir_root *roots;
 	size_t root_count;
-	/* It begins with actions[0].  A mutator of the most general client has none. */
+	/* The script begins with actions[0].  A mutator of the most general client has no
+	 * actions. */
 	const struct ir_action *actions;
 	size_t action_count;
-	bool joins, leaves; /* it may not be there at the start, or later */
-	bool of_heap;       /* none that runs: it stands for the heap's own roots */
+	bool joins, leaves; /* it may not exist at the start, or not until the end */
+	bool of_heap;       /* does not run: it stands for the heap's own roots */
 };
 struct ir_cell_object {
-	const char *name;  /* NULL: a cell that only allocation uses */
+	const char *name;  /* NULL: a cell that exists only after an allocation */
 	const int *slots;  /* slot_count values, group after group: object or -1 */
-	const long *metas; /* at the start, by meta index; of a cell that only
-	                                  allocation uses as at allocation */
+	const long *metas; /* at the start, by meta index; of a cell for allocation: as at
+			    * allocation */
 };
-/* The most general client: any heap of the scenario's cells, any roots, and for
- * each mutator any sequence of load, store, drop and allocate, and of what else it has. */
+/* The most general client: any heap of the scenario's cells, any roots, and for each mutator any
+ * sequence of load, store, drop and allocate, and of the other operations that it is given. */
 struct ir_client {
 	struct gd_loc loc;
 	long steps;              /* of each mutator; -1: any number */
-	bool receives, collects; /* also from roots of others; and wait for a cycle */
-	size_t globals;          /* roots of the heap's own: the last mutator's */
-	bool one_slot;           /* nobody wrote how many slots an array has: one */
+	bool receives, collects; /* also from roots of other mutators; also waits for a cycle */
+	size_t globals;          /* roots of the heap itself, which belong to the last mutator */
+	bool one_slot;           /* the number of slots of an array is not written, so it is one */
 	const bool *any_meta;    /* by meta index: objects begin with any value */
 };
 struct ir_scenario {
@@ -387,17 +390,18 @@ struct ir_scenario {
 	long cycles;                    /* how many may be run in all */
 	const struct ir_cycle *const *of_cycles;
 	size_t of_cycle_count; /* 0: any of them */
-	bool collects;         /* scripts ask; false: the environment does, at any time */
+	bool collects;         /* scripts request cycles; false: the environment does, at any
+			        * time */
 	const int *expected;
 	size_t expected_count;
 	bool has_expected;
 };
-enum ir_builtin_property { /* checked in every cell unless told otherwise */
+enum ir_builtin_property { /* checked in every cell unless the specification says otherwise */
 	IR_BUILTIN_NONE,
 	IR_NO_FREED_ACCESS, /* "no_freed_access": nothing reads or writes a freed object */
 	IR_UNIT_UNIQUE,     /* "unit_unique": `once` and `set` promises are kept */
 	IR_NO_STRANDED,     /* "no_stranded": no unit is left when a cycle ends */
-	IR_CYCLE_ENDS       /* "cycle_ends": no deadlock, and no run goes on for ever */
+	IR_CYCLE_ENDS       /* "cycle_ends": there is no deadlock, and every run ends */
 };
 struct ir_property {
 	const char *name;
@@ -405,22 +409,22 @@ struct ir_property {
 	enum ir_builtin_property builtin;
 	const struct ir_expr *formula; /* builtin: NULL */
 	const struct gd_loc *idle;
-	size_t idle_count; /* its implications that say nothing under the
-	                                  options: what stands before `implies' is false */
+	size_t idle_count; /* its implications that hold trivially under the options: the left side
+			    * of `implies' is false */
 	size_t index;
 };
-/* doc/memory.md: `paper` is the framework paper's model to the letter, `c11` the
- * language's own, as it is written today (RC11). */
+/* doc/memory.md: `paper` is exactly the framework paper's model, `c11` is the model of C11
+ * (RC11). */
 enum ir_memory {
 #define MEMORY_MODEL(NAME, ...) IR_MEM_##NAME,
 #include "compiler/base/memory-models.def"
 #undef MEMORY_MODEL
 	IR_MEMORY_COUNT
 };
-/* One row of memory-models.def, which says what the members mean. */
+/* One row of memory-models.def, whose head describes the members. */
 struct ir_memory_info {
 	const char *macro, *module;
-	bool has_windows; /* of the module `buffers' */
+	bool has_windows; /* has the module `buffers' */
 	bool in_order, late, tagged, ordered, weak_fences;
 };
 extern const struct ir_memory_info ir_memory_info[IR_MEMORY_COUNT];
@@ -468,14 +472,15 @@ struct ir_spec {
 	size_t litmus_count; /* compiler/ir/litmus.h */
 };
 
-/* What operators.def says; NULL: it is no operator. */
+/* The row of operators.def.  NULL: it is not an operator. */
 const struct gd_operator_info *ir_operator(enum ir_expr_kind kind);
-/* BUCKET has none of the clauses of buckets.def: what is not known to be sound with one looks
- * whether there is any. */
+/* Whether BUCKET has none of the clauses of buckets.def.  Code that is not known to be right for
+ * such a clause asks this. */
 bool ir_is_plain(const struct ir_bucket *bucket);
-/* KIND has a flag of kinds.def: what is not known to be sound with one looks whether there is. */
+/* Whether KIND has a flag of kinds.def.  Code that is not known to be right for such a flag asks
+ * this. */
 bool ir_has_flag(const struct ir_kind *kind);
-/* The conditions of BUCKET beside what opens it, by number; NULL: it has none. */
+/* Condition NUMBER of BUCKET besides its guard.  NULL: it has no such condition. */
 const struct ir_expr *ir_bucket_guard(const struct ir_bucket *bucket, size_t number);
 enum {
 	IR_BUCKET_GUARDS = 0
@@ -485,37 +490,39 @@ enum {
 /* The value of a LOGIC, COMPARISON or ARITHMETIC operator for A and B. */
 long ir_compute(enum ir_expr_kind kind, long a, long b);
 enum ir_family ir_family(const struct ir_expr *expr);
-/* Its value follows from those of its arguments: ir_compute. */
+/* Whether its value follows from the values of its arguments: ir_compute. */
 bool ir_is_computed(const struct ir_expr *expr);
-/* It promises something for later: `until', `eventually'. */
+/* Whether it demands something of later states: `until', `eventually'. */
 bool ir_awaits(const struct ir_expr *expr);
 bool ir_is_comparison(const struct ir_expr *expr);
-/* How a truth of LOGIC depends on its argument NUMBER: it never falls when that rises (1), never
- * rises (-1), or neither (0). */
+/* How the truth of a LOGIC operator depends on its argument NUMBER. 1: it never becomes false when
+ * that becomes true. -1: it never becomes true then. 0: neither. */
 int ir_direction(enum ir_expr_kind kind, size_t number);
-/* The kind of `for o : object emit k(o);`, or NULL; some such loop lists KIND (loops.c). */
+/* The kind of `for o : object emit k(o);`, or NULL; whether some such loop emits KIND (loops.c). */
 const struct ir_kind *ir_object_loop(const struct ir_stmt *stmt);
 bool ir_is_listed(const struct ir_spec *spec, const struct ir_kind *kind);
-/* Does the `from` of CYCLE look at `requested`?  requests.c. */
+/* Whether the `from` of CYCLE depends on `requested` (requests.c). */
 bool ir_can_be_asked_for(const struct ir_cycle *cycle);
-/* What programs ask for, of COUNT cycles that may be meant; NULL: nothing can be.  collections.c. */
+/* The cycles that programs request, out of COUNT that may be meant.  NULL: none can be requested
+ * (collections.c). */
 struct ir_collections {
 	const struct ir_cycle *quick, *full;
 	size_t count;
 };
 struct ir_collections ir_collections(const struct ir_spec *spec);
-/* One that can be asked for, but by no program, kernel or barrier; NULL: there is none. */
+/* A cycle that can be requested, but that no program, kernel or barrier requests.  NULL: there is
+ * none. */
 const struct ir_cycle *ir_never_asked_for(const struct ir_spec *spec);
-/* An emit of the place of a root that may be used after its mutator has gone on; NULL:
- * there is none (roots.c). */
+/* A statement that emits the place of a root which may still be used after its mutator has been
+ * resumed.  NULL: there is none (roots.c). */
 const struct ir_stmt *ir_outliving_root(const struct ir_spec *spec);
-/* The units of BUCKET are counted one by one (exact.c). */
+/* Whether the units of BUCKET must be counted one by one (exact.c). */
 bool ir_is_exact(const struct ir_spec *spec, const struct ir_bucket *bucket);
-/* An instant of a cycle, and what is sure then (over.c).  Bits are indices. */
+/* What is sure at an instant of a cycle (over.c).  Bits are indices. */
 struct ir_instant {
 	uint64_t opened; /* these buckets have opened */
-	uint64_t over;   /* of these kinds no unit is left, and in the cycle none comes */
-	uint32_t off;    /* these phases are off at this very instant */
+	uint64_t over;   /* no unit of these kinds is left, and none comes any more in the cycle */
+	uint32_t off;    /* these phases are off at this instant */
 };
 struct ir_course {
 	const struct ir_spec *spec;
@@ -528,42 +535,43 @@ void ir_follow_cycle(const struct ir_spec *spec, const struct ir_cycle *cycle,
     struct ir_course *course);
 bool ir_takes_part(const struct ir_bucket *bucket, const struct ir_cycle *cycle);
 bool ir_runs_in(const struct ir_kind *kind, const struct ir_cycle *cycle);
-/* Kinds of which no unit is left when COND holds. */
+/* The kinds of which no unit is left if COND holds. */
 uint64_t ir_said_drained(const struct ir_course *course, const struct ir_expr *cond);
-/* Kinds that are over when those of DRAINED are drained and BEFORE is so already; SILENT:
- * barriers that do not run from then on to the cycle's end, by `when`. */
+/* The kinds that are over if those of DRAINED are drained and BEFORE holds.  SILENT: barriers that
+ * do not run from then to the end of the cycle; bits are `when`. */
 uint64_t ir_over_then(const struct ir_course *course, struct ir_instant before, uint64_t drained,
     unsigned silent);
-/* No unit of FIRST is left, and none comes, when one of THEN can begin. */
+/* Whether no unit of FIRST is left, and none comes, when a unit of THEN can begin. */
 bool ir_is_over_before(const struct ir_course *course, const struct ir_kind *first,
     const struct ir_kind *then);
-/* BUCKET has opened when a unit of THEN can begin; when its own opens, in that step. */
+/* Whether BUCKET has opened when a unit of THEN can begin.  For THEN's own bucket that is the step
+ * in which it opens. */
 bool ir_has_opened_before(const struct ir_course *course, const struct ir_bucket *bucket,
     const struct ir_kind *then);
-/* Kinds of which no unit is left when the cycle ends: its condition says so. */
+/* The kinds of which the cycle's condition shows that no unit is left when the cycle ends. */
 uint64_t ir_ended_with(const struct ir_course *course);
-/* No two units of KIND are there at once, whatever `unit_unique' says: one is made when its bucket
- * opens, which does not open again before that is over. */
+/* Whether there are never two units of KIND at once, without relying on `unit_unique': one is
+ * emitted when its bucket opens, and the bucket does not open again before that unit is over. */
 bool ir_is_single(const struct ir_spec *spec, const struct ir_kind *kind);
-/* Kinds of which a unit has run in the cycle when AT is so, whatever kernels saw. */
+/* The kinds of which a unit has surely run by the instant AT, whatever kernels read. */
 uint64_t ir_surely_ran(const struct ir_course *course, struct ir_instant at);
-/* Units of KIND may loop over roots while mutators run (beside.c). */
+/* Whether units of KIND may loop over roots while mutators run (beside.c). */
 bool ir_scans_beside(const struct ir_spec *spec, const struct ir_kind *kind);
-/* LIST, or a body in it, has such a statement. */
+/* Whether LIST, or a list nested in it, has such a statement. */
 bool ir_has(const struct ir_stmt *list, enum ir_op op);
-/* Some mutators of SCENARIO are not there all the time, or stand for the heap's roots. */
+/* Whether some mutators of SCENARIO join or leave, or stand for the heap's roots. */
 bool ir_comes_and_goes(const struct ir_scenario *scenario);
-/* Numbers (range.c).  A truth is 0 or 1. */
+/* The range of a number (range.c).  A truth value is 0 or 1. */
 struct ir_range {
 	long low, high;
 };
 struct ir_range ir_range_of(const struct ir_type *type);
-/* Every number that VALUE can be is one of TYPE; whatever is no number fits. */
+/* Whether every number that VALUE can be is a number of TYPE.  Other values always fit. */
 bool ir_fits(const struct ir_type *type, const struct ir_expr *value);
-/* STMT may give what takes it (metadata, a local, a part of a unit, a ghost) a number that is
- * none of its type. */
+/* Whether STMT may store a number outside the type of the target (metadata, a local, a part of a
+ * unit, a ghost). */
 bool ir_may_leave_range(const struct ir_stmt *stmt);
-/* Kernels change PHASE only behind a `stop mutators' of their own (phases.c). */
+/* Whether kernels change PHASE only after a `stop mutators' of their own (phases.c). */
 bool ir_only_stopped(const struct ir_spec *spec, const struct ir_phase *phase);
 
 #endif

@@ -11,16 +11,16 @@ struct writer {
 	const struct ir_spec *spec;
 };
 
-/* Members are written in the order in which they are set.  jansson returns NULL
- * and does nothing where memory runs out, which ir_dump_json sees at the end. */
+/* Members are written in the order in which they are set.  If memory runs out, jansson does nothing
+ * and returns NULL, which ir_dump_json notices at the end. */
 static inline void set(json_t *object, const char *key, json_t *value)
 {
 	if (value)
 		json_object_set_new(object, key, value);
 }
 
-/* What is written of a member (members.def); NULL: nothing.  Who writes statements has a
- * function stmts_json. */
+/* The JSON of a member (members.def); NULL: none.  A file that writes statements needs a function
+ * stmts_json. */
 #define JSON_NAMED(w, of, member)  (of)->member ? json_string((of)->member->name) : NULL
 #define JSON_WORD(w, of, member)   (of)->member ? json_string((of)->member) : NULL
 #define JSON_NUMBER(w, of, member) (of)->member ? json_integer((of)->member) : NULL
@@ -34,14 +34,14 @@ static inline void set(json_t *object, const char *key, json_t *value)
 #define JSON_BODY(w, of, member)   stmts_json(w, (of)->member)
 #define JSON_ELSE(w, of, member)   (of)->member ? stmts_json(w, (of)->member) : NULL
 
-json_t *ir_json_loc(const struct gd_loc *loc); /* NULL: what is built in */
+json_t *ir_json_loc(const struct gd_loc *loc); /* NULL: a built-in thing has no place */
 json_t *ir_json_named(const char *name, const struct gd_loc *loc);
 json_t *ir_json_type(const struct ir_type *type);
 json_t *ir_json_const(const struct ir_expr *expr);
 json_t *ir_json_place(struct writer *w, const struct ir_place *place);
 json_t *ir_json_expr(struct writer *w, const struct ir_expr *expr);
 json_t *ir_json_exprs(struct writer *w, const struct ir_expr *const *exprs, size_t count);
-/* A formula also as text, which is what most readers want. */
+/* A formula has its text too, because most readers want that. */
 json_t *ir_json_formula(struct writer *w, const struct ir_expr *expr);
 json_t *ir_json_litmus(struct writer *w);
 

@@ -263,7 +263,7 @@ static json_t *number_or_null(int number)
 	return number < 0 ? json_null() : json_integer(number);
 }
 
-/* By name: what an object that is there at the start has. */
+/* The metadata of an object that exists at the start, by name. */
 static json_t *first_metas_json(struct writer *w, const struct ir_cell_object *cell)
 {
 	json_t *object = json_object();
@@ -278,7 +278,8 @@ static json_t *first_metas_json(struct writer *w, const struct ir_cell_object *c
 	return object;
 }
 
-/* By the names of the groups, which may be any: so in an object of their own. */
+/* The slots by the names of their groups.  These may be any names, so they are in an object of
+ * their own. */
 static json_t *slots_json(struct writer *w, const struct ir_scenario *scenario,
     const struct ir_cell_object *cell)
 {

@@ -18,11 +18,11 @@ struct ir_location { /* shared, atomic */
 
 /* LET       dst = value, of registers and constants
  * ACCESS    `memory': a memory operation
- * ISSUE     a load of `at' is begun; its value comes later
- * RECEIVE   dst = what the oldest load of `at' that was issued found
+ * ISSUE     begins a load of `at'; the value comes later
+ * RECEIVE   dst = the value of the oldest load of `at' that was issued and not received
  * IF        value, body, otherwise
- * REPEAT    body; again and again until value (NULL: `count' times)
- * CRITICAL  body, with which no two threads may be busy at a time */
+ * REPEAT    repeats body until value holds (NULL: `count' times)
+ * CRITICAL  body; two threads may not be in it at once */
 enum ir_litmus_op {
 #define IR_LITMUS(name, ...) IR_LITMUS_##name,
 #include "compiler/ir/litmus.def"
@@ -45,8 +45,8 @@ struct ir_litmus_stmt {
 	struct ir_litmus_stmt *next;
 	enum ir_op memory;             /* ACCESS */
 	const struct ir_location *at;  /* ACCESS (not a fence), ISSUE, RECEIVE */
-	const struct ir_var *dst;      /* LET, RECEIVE; ACCESS: NULL, it is not used.
-	                                  cas: the value that was found */
+	const struct ir_var *dst;      /* LET, RECEIVE; ACCESS: NULL: the result is not used. cas:
+				        * the value that was found */
 	const struct ir_expr *args[2]; /* ACCESS: as in ir_stmt.  Others: args[0], the value */
 	enum ir_order order, order_on_failure;
 	long count;
@@ -63,11 +63,11 @@ struct ir_litmus_thread {
 	struct gd_loc loc;
 	struct ir_litmus_stmt *body;
 	struct ir_var *const *registers;
-	size_t register_count; /* those that it writes */
+	size_t register_count; /* registers that the thread writes */
 };
 
-/* What outcomes are told by: a register, a location's last value, or whether two
- * threads ever were in critical sections at a time. */
+/* A part of an outcome: a register, a location's last value, or whether two threads were ever in
+ * critical sections at once. */
 enum ir_observed_kind { IR_OBSERVED_REGISTER, IR_OBSERVED_LOCATION, IR_OBSERVED_OVERLAP };
 struct ir_observed {
 	enum ir_observed_kind kind;
@@ -96,11 +96,10 @@ struct ir_litmus {
 	size_t thread_count;
 	struct ir_var *const *registers;
 	size_t register_count; /* of all threads */
-	/* What `observe` names; without one, what the claims mention. */
+	/* The names in `observe`, or without it those in the claims. */
 	const struct ir_observed *observed;
 	size_t observed_count;
-	bool complete; /* there is `observe`: each outcome that is reached must be
-	                                  one that a claim allows */
+	bool complete; /* there is `observe`: a claim must allow each outcome that is reached */
 	const struct ir_litmus_claim *claims;
 	size_t claim_count;
 	bool has_critical, is_split; /* there is `critical`; `issue` */

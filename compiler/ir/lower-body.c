@@ -12,10 +12,10 @@ void ir_lower_begin(struct body *b, struct lower *l, struct gd_loc loc)
 	b->end = &b->first;
 }
 
-/* Names that variables of a body have; a hash table, for inlining makes thousands. */
+/* The names of a body's variables.  It is a hash table, because inlining makes thousands. */
 struct taken {
 	const char *name; /* NULL: free */
-	unsigned next;    /* the number to try for another of this name */
+	unsigned next;    /* next number to try for a variable of this name */
 };
 
 static struct taken *find_taken(const struct names *names, const char *name)
@@ -49,7 +49,7 @@ static void take(struct body *b, const char *name)
 	b->names.count++;
 }
 
-/* NAME, or NAME_2, NAME_3, … when there is such a variable already. */
+/* NAME, or if a variable has it already, NAME_2, NAME_3, … */
 static const char *unique_name(struct body *b, const char *name)
 {
 	struct taken *taken = b->names.room ? find_taken(&b->names, name) : NULL;
@@ -112,8 +112,8 @@ void ir_lower_let(struct body *b, const struct ir_var *var, const struct ir_expr
 	stmt->args[0] = value;
 }
 
-/* Branches and loops that options have emptied go; an empty `then` with an
- * `else` is turned round. */
+/* Removes branches and loops that options have made empty.  If `then` is empty and `else` is not,
+ * negates the condition. */
 static void tidy(struct body *b, struct ir_stmt **stmts)
 {
 	while (*stmts) {
@@ -140,7 +140,7 @@ struct ir_kernel ir_lower_finish(struct body *b)
 }
 
 /* ------------------------------------------------------------------- reporting */
-/* Says which values of options, and which mutant, make what was reported. */
+/* Adds a note with the values of the options, and with the mutant, that the report depends on. */
 static void note_variant(const struct lower *l, struct gd_diag *diag)
 {
 	const struct sem_variant *variant = l->variant;

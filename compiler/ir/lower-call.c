@@ -55,8 +55,8 @@ static const struct ir_expr *lower_free(struct body *b, const struct syn_expr *c
 	return NULL;
 }
 
-/* The operation as a statement; when its value is used it goes to a new variable,
- * called NAME if that is given. */
+/* Appends the operation as a statement.  If its value is used, it goes to a new variable, called
+ * NAME if that is given. */
 static const struct ir_expr *lower_memory(struct body *b, const struct syn_expr *call,
     enum ir_op op, const struct syn_name *name, bool is_used)
 {
@@ -162,7 +162,7 @@ static const struct ir_expr *lower_pending(struct body *b, const struct syn_expr
 }
 
 /* ----------------------------------------------------------------- functions */
-/* Binds the parameters; the values are computed in the caller's scope. */
+/* Binds the parameters.  Arguments are evaluated in the caller's scope. */
 static struct binding *bind_arguments(struct body *b, const struct syn_decl *function,
     const struct syn_expr *call)
 {
@@ -192,9 +192,10 @@ const struct ir_expr *ir_lower_inline(struct body *b, const struct syn_decl *fun
 	struct binding *scope = b->scope;
 
 	if (b->vars.count > GD_MOST_names)
-		return NULL; /* reported */
+		return NULL; /* the call was reported */
 	if (++b->inlinings > GD_MOST_inlinings) {
-		/* Each function may call the next one twice, and so on. */
+		/* Without a limit the text could double with each function: each may call the next
+		 * one twice. */
 		if (b->inlinings == GD_MOST_inlinings + 1)
 			gd_help(ir_lower_error(b->l, GD_E_too_much_inlined, b->head,
 				    "with the functions inlined, this makes more than %d calls",

@@ -29,7 +29,7 @@ bool ir_lower_has_effects(const struct syn_expr *expr)
 	return false;
 }
 
-/* Does EXPR read what changes while a kernel runs? */
+/* Whether EXPR reads state that may change while a kernel runs. */
 static bool reads_state(const struct ir_expr *expr, const void *unused)
 {
 	(void)unused;
@@ -69,8 +69,8 @@ static bool is_number(const struct ir_type *type)
 	return type->kind == IR_INT || (type->kind == IR_BOOL && type->is_bit);
 }
 
-/* A literal takes the type of what it is compared with or stored into, unless it
- * is no value of that type. */
+/* A literal gets the type of the value that it is compared with or stored into, if it is a value of
+ * that type. */
 static const struct ir_expr *retype(struct body *b, const struct ir_expr *expr,
     const struct ir_type *type)
 {
@@ -95,7 +95,7 @@ static bool is_constant(struct body *b, const struct syn_expr *expr, long *value
 	return !ir_lower_has_effects(expr) && sem_constant(b->l->sem, b->l->variant, expr, value);
 }
 
-/* What options have made of a value is known only now. */
+/* Only now are the values of options known, so a constant may turn out not to fit. */
 void ir_lower_check_fits(struct body *b, const struct ir_expr *value, const struct ir_type *type)
 {
 	struct gd_diag *diag;
@@ -144,7 +144,7 @@ static const struct ir_expr *is_requested(struct body *b, const struct ir_cycle 
 	return state;
 }
 
-/* In a cycle's `from` about this cycle, elsewhere about any. */
+/* In a cycle's `from` it is about this cycle, elsewhere about any cycle. */
 static const struct ir_expr *lower_requested(struct body *b, struct gd_loc loc)
 {
 	const struct ir_expr *any =
@@ -189,7 +189,8 @@ static const struct ir_expr *lower_name(struct body *b, const struct syn_expr *e
 }
 
 /* ----------------------------------------------------------------- operators */
-/* The value where ONE side, number SIDE, is constant: a constant, the other side, or its opposite. */
+/* The value of an operator if ONE of its operands, number SIDE, is constant: a constant, the other
+ * operand, or its negation. */
 static const struct ir_expr *decided_by(struct body *b, enum ir_expr_kind kind,
     const struct ir_expr *one, size_t side, const struct ir_expr *other, struct gd_loc loc)
 {
@@ -252,7 +253,7 @@ static const struct ir_expr *lower_logic(struct body *b, const struct syn_expr *
 	return make_logic(b, kind, left, ir_lower_expr(b, expr->args.at[1], NULL), expr->loc);
 }
 
-/* A name that only the other side gives a meaning: a tag. */
+/* Whether EXPR is a name that gets its meaning only from the other side: a tag. */
 static bool is_tag(struct body *b, const struct syn_expr *expr)
 {
 	long value;
@@ -263,7 +264,8 @@ static bool is_tag(struct body *b, const struct syn_expr *expr)
 	    strcmp(expr->name.text, "requested") != 0;
 }
 
-/* Locals do not change, so that both sides are equal whatever they are. */
+/* Whether A and B are the same expression of locals.  Locals do not change, so then both are always
+ * equal. */
 static bool is_same(const struct ir_expr *a, const struct ir_expr *b)
 {
 	if (!a || !b)
@@ -353,7 +355,7 @@ static enum ir_domain domain_of(struct body *b, const struct syn_expr *expr)
 	return IR_DOMAIN_OBJECTS;
 }
 
-/* What stands for a variable of a quantifier: a slot is a location, all else a value. */
+/* Binds the variable of a quantifier: for a slot to a location, otherwise to a value. */
 static void bind_variable(struct body *b, const struct ir_var *var, const char *name)
 {
 	struct ir_place *place = NULL;
@@ -365,7 +367,7 @@ static void bind_variable(struct body *b, const struct ir_var *var, const char *
 	ir_lower_bind(b, name, place ? NULL : ir_expr_var(b, var, var->loc), place);
 }
 
-/* Over the slots of SLOTS (o.field, m.roots), or what DOMAIN says. */
+/* A quantifier over the slots of SLOTS (o.field, m.roots), or over the domain that is written. */
 static struct ir_expr *new_quantifier(struct body *b, const struct syn_expr *expr)
 {
 	const struct syn_expr *slots = expr->args.count > 1 ? expr->args.at[1] : NULL;
@@ -404,7 +406,7 @@ static const struct ir_expr *quantify(struct body *b, const struct syn_expr *exp
 	result->var = var;
 	result->args[0] = quantify(b, expr, binder + 1);
 	b->scope = scope;
-	/* Of no objects too, all are such that true, and none such that false. */
+	/* `forall' of true is true, and `exists' of false is false, also if there are no objects. */
 	return ir_expr_is(result->args[0], result->kind == IR_FORALL) ? result->args[0] : result;
 }
 

@@ -8,18 +8,18 @@
 
 struct body;
 
-/* An expression may be a call, which writes out a function, whose body is statements, which
- * have expressions.  So that each file uses only those below it (expressions, calls,
- * statements), what they need of those above is here; lower.c says what it is. */
+/* An expression may be a call, a call is replaced by the statements of a function, and statements
+ * contain expressions.  So that each file uses only files below it (expressions, calls,
+ * statements), these pointers lead to what is above. lower.c sets them. */
 struct lower_above {
-	/* A call that is or is not used; NAME: of `let`, or NULL. */
+	/* Lowers a call. is_used: its value is used.  NAME: of `let`, or NULL. */
 	const struct ir_expr *(*call)(struct body *b, const struct syn_expr *call,
 	    const struct syn_name *name, bool is_used);
-	/* A function's body: its `return`s end it. */
+	/* Lowers a function's body, which its `return`s end. */
 	void (*body)(struct body *b, const struct syn_stmt *stmt);
 };
 
-/* One variant being lowered.  The arrays are those of `ir`, not yet read-only. */
+/* The lowering of one variant.  The arrays are those of `ir`, while they can still be written. */
 struct lower {
 	const struct lower_above *above;
 	struct syn_context *context;
@@ -35,11 +35,11 @@ struct lower {
 	struct syn_decl **functions;
 	size_t function_count;
 	bool failed;
-	bool unbuilt; /* something was met that this release does not build */
-	GD_VEC(const struct syn_expr *) idle; /* implications whose left side was folded to false */
+	bool unbuilt; /* something was found that this release does not build */
+	GD_VEC(const struct syn_expr *) idle; /* implications whose left side is constantly false */
 };
 
-/* What a name of a kernel stands for: a value, or a location. */
+/* The meaning of a name in a kernel: a value or a location. */
 struct binding {
 	const char *name;
 	const struct ir_expr *value;
@@ -47,7 +47,7 @@ struct binding {
 	struct binding *outer;
 };
 
-/* Says whether a conditional `return` was taken, to what comes after it. */
+/* A variable that records whether a conditional `return` was taken, for the statements after it. */
 struct returned {
 	const struct ir_var *flag;
 	struct returned *outer;
@@ -57,10 +57,10 @@ struct returned {
 struct inlined {
 	const struct syn_decl *function;
 	struct gd_loc loc;           /* of the call */
-	const struct ir_expr *value; /* its result, when only one `return` is left */
-	struct ir_var *result;       /* else where every `return` puts it */
+	const struct ir_expr *value; /* its result, if a single `return` gives it */
+	struct ir_var *result;       /* otherwise the variable that every `return` sets */
 	struct returned *returned;
-	unsigned branches; /* how many `if`s are around */
+	unsigned branches; /* number of `if`s around the current statement */
 	unsigned loops;
 	struct inlined *outer;
 };
@@ -78,21 +78,22 @@ struct body {
 	struct gd_loc head;           /* of the declaration */
 	struct gd_loc loc;            /* of the statement being lowered */
 	struct inlined *call;
-	unsigned inlinings; /* so far: functions may multiply */
-	bool observing;     /* properties, assertions: a load only looks on */
+	unsigned inlinings; /* how many so far; there is a limit, because functions may multiply */
+	bool observing;     /* in properties and assertions: a load is only an observation */
 	const struct ir_bucket *filling;
-	const struct ir_cycle *beginning; /* whose `from` it is: `requested` is about it */
+	const struct ir_cycle *beginning; /* the cycle whose `from` is lowered: `requested` is about
+					   * it */
 };
 
-/* The IR of one variant, of these scenarios (NULL: all); it can be used unless L has
- * failed.  NULL: there is nothing to lower. */
+/* The IR of one variant, with these scenarios only (NULL: all).  It is usable unless L has failed.
+ * NULL: there is nothing to lower. */
 struct ir_spec *ir_lower_variant(struct lower *l, const char *const *scenarios, size_t count);
 
-/* ---- reporting: what is wrong only in this variant, what is not built yet, and what
- * sema should have caught */
+/* ---- reports of mistakes of this variant only, of what is not built yet, and of what sema should
+ * have found */
 struct gd_diag *ir_lower_error(struct lower *l, enum gd_code code, struct gd_loc loc,
     const char *format, ...) __attribute__((format(printf, 4, 5)));
-/* Is COUNT more than there is room for?  Reports it at LOC. */
+/* Whether COUNT exceeds the limit; then reports it at LOC. */
 bool ir_lower_is_over(struct lower *l, enum gd_limit limit, size_t count, struct gd_loc loc);
 void ir_lower_not_yet(struct lower *l, enum gd_code code, struct gd_loc loc);
 void ir_lower_unknown(struct lower *l, struct gd_loc loc, const char *name);
@@ -112,7 +113,7 @@ struct ir_type ir_lower_tags(struct gd_arena *arena, const char *const *tags, si
 extern const struct ir_type ir_type_bool, ir_type_ref;
 struct ir_var *ir_lower_var(struct body *b, const char *name, struct gd_loc loc,
     struct ir_type type);
-/* VAR, which has its name already, is one of the body. */
+/* Adds VAR, which has its name already, to the body. */
 void ir_lower_adopt(struct body *b, struct ir_var *var);
 void ir_lower_bind(struct body *b, const char *name, const struct ir_expr *value,
     const struct ir_place *place);
@@ -120,7 +121,7 @@ struct ir_stmt *ir_lower_add(struct body *b, enum ir_op op);
 /* `let VAR = VALUE` */
 void ir_lower_let(struct body *b, const struct ir_var *var, const struct ir_expr *value);
 void ir_lower_begin(struct body *b, struct lower *l, struct gd_loc loc);
-/* What was lowered, without what options have left empty. */
+/* The kernel that was lowered, without statements that options have made empty. */
 struct ir_kernel ir_lower_finish(struct body *b);
 
 /* ---- expressions */
@@ -133,38 +134,38 @@ const struct ir_expr *ir_expr_bool(struct body *b, bool value, struct gd_loc loc
 const struct ir_expr *ir_expr_not(struct body *b, const struct ir_expr *arg, struct gd_loc loc);
 enum ir_expr_kind ir_kind_of(enum syn_expr_kind kind);
 bool ir_expr_is(const struct ir_expr *expr, long constant);
-/* The value of EXPR.  Its memory operations become statements, in the order of
- * evaluation.  WANTED (may be NULL): the type that gives names of tags a meaning. */
+/* The value of EXPR.  Its memory operations become statements, in the order of evaluation.  WANTED
+ * (may be NULL): the type in which names of tags are searched. */
 const struct ir_expr *ir_lower_expr(struct body *b, const struct syn_expr *expr,
     const struct ir_type *wanted);
 const struct ir_place *ir_lower_place(struct body *b, const struct syn_expr *expr);
-/* Does evaluating EXPR need statements? */
+/* Whether evaluating EXPR needs statements. */
 bool ir_lower_has_effects(const struct syn_expr *expr);
-/* EXPR, which must not be null where functions are written out. */
+/* Lowers EXPR, which must not be null.  A call with a null argument may make it null. */
 const struct ir_expr *ir_lower_object(struct body *b, const struct syn_expr *expr);
-/* A part of a unit: a value, or for `ref*` a slot that a variable names. */
+/* Lowers a part of a unit: a value, or for `ref*` a slot that a variable names. */
 const struct ir_expr *ir_lower_unit_part(struct body *b, const struct syn_expr *expr,
     const struct ir_type *type);
-/* Reports a constant that is no value of TYPE. */
+/* Reports a constant that is not a value of TYPE. */
 void ir_lower_check_fits(struct body *b, const struct ir_expr *value, const struct ir_type *type);
-/* A copy of VALUE when the collector's state, which it reads, may change. */
+/* VALUE, or a variable with its current value if VALUE reads collector state that may change. */
 const struct ir_expr *ir_lower_keep(struct body *b, const struct ir_expr *value);
-/* VALUE as that of NAME, a parameter or a result of TYPE: in a variable of its own when it may be
- * none of the type. */
+/* VALUE for NAME, a parameter or result of TYPE.  If it may be outside TYPE, it is put in a
+ * variable of its own, where its range is checked. */
 const struct ir_expr *ir_lower_take(struct body *b, const struct syn_name *name,
     const struct ir_expr *value, const struct ir_type *type);
 
-/* What EXPR, the value of NAME, is in this variant: a number, or a tag's. */
+/* The value of EXPR for NAME in this variant: a number, or the index of a tag. */
 long ir_lower_constant(struct lower *l, struct syn_name name, const struct syn_expr *expr,
     const struct ir_type *type);
 
 /* ---- calls: memory operations, operations on the collector's state, functions */
 const struct ir_expr *ir_lower_call(struct body *b, const struct syn_expr *call,
     const struct syn_name *name, bool is_used); /* NAME: of `let`, or NULL */
-/* The memory operation, or `free', that NAME is. */
+/* Finds the memory operation, or `free', with this NAME. */
 bool ir_lower_find_memory(const char *name, enum ir_op *op);
 enum ir_order ir_lower_order(enum syn_order order);
-/* The orders of a memory operation in the variant. */
+/* The order of a memory operation in the variant. */
 enum ir_order ir_lower_order_at(const struct lower *l, const struct syn_expr *call);
 enum ir_order ir_lower_order_on_failure(const struct lower *l, const struct syn_expr *call);
 const struct ir_expr *ir_lower_inline(struct body *b, const struct syn_decl *function,
@@ -172,7 +173,7 @@ const struct ir_expr *ir_lower_inline(struct body *b, const struct syn_decl *fun
 
 /* ---- statements, formulas, scenarios */
 void ir_lower_stmt(struct body *b, const struct syn_stmt *stmt);
-/* A function's body: like ir_lower_stmt, and `return`s end it. */
+/* Lowers a function's body: like ir_lower_stmt, but its `return`s end it. */
 void ir_lower_body(struct body *b, const struct syn_stmt *stmt);
 void ir_lower_properties(struct lower *l);
 void ir_lower_scenarios(struct lower *l, const char *const *names, size_t count);

@@ -206,8 +206,8 @@ static place lower_stmt(struct litmus *t, const struct syn_stmt *stmt, place end
 	return end;
 }
 
-/* A register belongs to the whole thread, and is 0 before: also one that is only given
- * a value where an option has taken the code away. */
+/* A register belongs to the whole thread and begins as 0.  That includes a register whose only
+ * assignment was removed by an option. */
 static void declare_registers(struct litmus *t, const struct syn_stmt *stmt)
 {
 	if (!stmt)
@@ -234,7 +234,7 @@ static void lower_threads(struct litmus *t)
 		lower_stmt(t, t->decl->scripts.at[i].body, &threads[i].body);
 		threads[i].register_count = t->registers.count - first[i];
 	}
-	for (size_t i = 0; i < count; i++) /* the array stays where it is from here on */
+	for (size_t i = 0; i < count; i++) /* from here on the array does not move */
 		threads[i].registers = t->registers.at + first[i];
 	t->test->threads = threads;
 	t->test->thread_count = count;
@@ -272,7 +272,7 @@ static void observe_mentioned(struct litmus *t, const struct syn_expr *expr)
 		observe_mentioned(t, expr->args.at[i]);
 }
 
-/* From here on the names of locations stand for their last values. */
+/* From here on the name of a location means its last value. */
 static void bind_observed(struct litmus *t)
 {
 	for (size_t i = 0; i < t->observed.count; i++) {

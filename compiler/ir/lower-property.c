@@ -9,7 +9,8 @@ struct idle {
 	GD_VEC(struct gd_loc) locs;
 };
 
-/* Was its left side folded to false?  What is constant as a whole was never looked into. */
+/* Whether lowering found the left side constantly false.  A formula that is constant as a whole was
+ * never lowered. */
 static bool is_idle(const struct lower *l, const struct syn_expr *implies)
 {
 	long value;

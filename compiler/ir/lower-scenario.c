@@ -7,7 +7,7 @@
 struct received {
 	size_t action;
 	struct syn_name root;
-}; /* a `receive`, and from where */
+}; /* a `receive`, and the root from which */
 struct script {
 	struct lower *l;
 	const struct syn_decl *scenario;
@@ -37,7 +37,7 @@ static int find_root(struct script *s, const char *name)
 	return -1;
 }
 
-/* A name that is dropped and given again has the same slot. */
+/* A name that is dropped and assigned again keeps its slot. */
 static int root_of(struct script *s, struct syn_name name, int initial)
 {
 	struct ir_root root = { name.text, name.loc, initial };
@@ -115,7 +115,7 @@ static void set_slot(struct script *s, struct ir_action *action, const struct sy
 		ir_lower_unknown(s->l, member->loc, member->name.text);
 }
 
-/* receive(n.a): where n's root is, is known when all scripts are lowered. */
+/* receive(n.a): which root of n this is becomes known when all scripts are lowered. */
 static void script_receive(struct script *s, const struct syn_stmt *stmt, struct ir_action *action)
 {
 	const struct syn_expr *root = stmt->expr->args.at[0];
@@ -152,10 +152,10 @@ static void script_let(struct script *s, const struct syn_stmt *stmt)
 	push(s, action);
 }
 
-/* What `read` or `allocate` found and nobody keeps: a root for a moment. */
+/* A `read` or `allocate` whose result is not used: it gets a root for a moment. */
 static void script_forget(struct script *s, const struct syn_stmt *stmt, struct ir_action action)
 {
-	static const char unnamed[] = "_"; /* no name of the script is this pointer */
+	static const char unnamed[] = "_"; /* no name in the script is equal to this pointer */
 	struct ir_action drop = new_action(IR_SCRIPT_DROP, stmt);
 
 	action.dst = drop.dst = root_of(s, (struct syn_name){ unnamed, stmt->loc }, -1);
@@ -163,7 +163,7 @@ static void script_forget(struct script *s, const struct syn_stmt *stmt, struct 
 	push(s, drop);
 }
 
-/* write(a.field[0], x); also read and allocate whose result nobody keeps */
+/* write(a.field[0], x); also read and allocate whose result is not used */
 static void script_call(struct script *s, const struct syn_stmt *stmt)
 {
 	const struct syn_expr *call = stmt->expr;
@@ -221,7 +221,8 @@ static void script_drop(struct script *s, const struct syn_stmt *stmt)
 
 static void script_stmt(struct script *s, const struct syn_stmt *stmt);
 
-/* What would go on at END, where the next block of a choice begins, goes on at BEHIND. */
+/* An action that would continue at END, where the next block of a choice begins, continues at
+ * BEHIND instead. */
 static void leave(struct ir_action *action, size_t end, size_t behind)
 {
 	if (action->next == end)
@@ -234,15 +235,15 @@ static void leave(struct ir_action *action, size_t end, size_t behind)
 static void script_repeat(struct script *s, const struct syn_stmt *stmt)
 {
 	for (long i = 0; i < stmt->number && !s->too_long; i++) {
-		if (++s->rounds > GD_MOST_steps) /* also of rounds without a step */
+		if (++s->rounds > GD_MOST_steps) /* rounds without a step count, too */
 			too_long(s, head_of(stmt));
 		else
 			script_stmt(s, stmt->body);
 	}
 }
 
-/* One step that goes on with any of the blocks; behind each, what follows all.
- * A block may be empty, so a step in front of each is where it begins. */
+/* A choice is one step that continues with any of the blocks.  After each block comes what follows
+ * the choice.  A block may be empty, so it begins with a step of its own. */
 static void script_choose(struct script *s, const struct syn_stmt *stmt)
 {
 	struct ir_action choice = new_action(IR_SCRIPT_CHOOSE, stmt);
@@ -341,11 +342,11 @@ static void script_stmt(struct script *s, const struct syn_stmt *stmt)
 }
 
 /* ------------------------------------------------------------------ scenarios */
-/* The slots of every object: as many in each group as the longest initial value
- * or the largest index in a script needs. */
+/* The number of slots of every object: each group has as many as the longest initial value or the
+ * largest index in a script needs. */
 struct layout {
 	size_t *first, *size, total;
-	struct gd_loc last; /* who needed more */
+	struct gd_loc last; /* the place that needed most */
 };
 
 static void need_slots(struct layout *layout, const struct ir_group *group, size_t count,
@@ -426,7 +427,7 @@ static void fill_slots(struct lower *l, const struct syn_decl *scenario,
 }
 
 /* ------------------------------------------------------------------- metadata */
-/* Gives METAS what INIT says; `any` is left as it is at allocation. */
+/* Sets METAS as INIT says.  `any` keeps the value at allocation. */
 static void give_metadata(struct lower *l, const struct syn_object_init *init, long *metas)
 {
 	const struct ir_meta *meta = ir_lower_meta(l, init->field.text);
@@ -437,7 +438,8 @@ static void give_metadata(struct lower *l, const struct syn_object_init *init, l
 		metas[meta->index] = ir_lower_constant(l, init->field, init->value, &meta->type);
 }
 
-/* What objects have that are there at the start; NAME: of this one, NULL: of all. */
+/* The metadata of objects that exist at the start.  NAME: settings of this object; NULL: of all
+ * objects. */
 static void give_all(struct lower *l, const struct syn_decl *scenario, const char *name,
     long *metas)
 {
@@ -558,7 +560,8 @@ static void find_givers(struct lower *l, struct script *script, const struct ir_
 	}
 }
 
-/* What is asked for where the scenario does not say it: all that can be; nothing, if none can. */
+/* If the scenario does not name cycles, all that can be requested are requested; none if none
+ * can. */
 static void all_cycles(struct lower *l, const struct ir_cycle **cycles, struct ir_scenario *ir)
 {
 	for (size_t i = 0; i < l->ir->cycle_count; i++)

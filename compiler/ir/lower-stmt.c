@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-/* What is left to do when a block ends: the rest of the block around it.  At
- * the end of it all, FLAG says that no `return` was taken. */
+/* What must still be lowered when a block ends: the rest of the block around it.  After all of
+ * that, FLAG tells whether no `return` was taken. */
 struct rest {
 	struct syn_stmt *const *stmts;
 	size_t count;
@@ -51,9 +51,8 @@ static bool has_rest(const struct rest *rest)
 }
 
 /* ------------------------------------------------------------------ conditions */
-/* Appends `if`s so that what comes next runs when COND holds: for `a and b`
- * two of them when b needs statements.  False: never, and nothing is appended
- * that could run it. */
+/* Appends `if`s so that the next statements run if COND holds.  For `a and b` there are two if b
+ * needs statements.  Returns false if COND never holds; then nothing was appended. */
 static bool lower_guarded(struct body *b, const struct syn_expr *cond)
 {
 	const struct ir_expr *value;
@@ -77,7 +76,7 @@ static struct ir_stmt **end_of(struct ir_stmt **stmts)
 	return stmts;
 }
 
-/* An `if` whose branches go on with REST (NULL: the statement after it). */
+/* Lowers an `if` whose branches continue with REST (NULL: with the statement after it). */
 static void lower_if(struct body *b, const struct syn_stmt *stmt, const struct rest *rest)
 {
 	struct ir_stmt **start = b->end, *test;
@@ -130,8 +129,8 @@ static void lower_return(struct body *b, const struct syn_stmt *stmt)
 		ir_lower_let(b, returned->flag, ir_expr_bool(b, true, stmt->loc));
 }
 
-/* Both branches may go on: rather than having what follows twice, a variable
- * says whether a `return` was taken. */
+/* Both branches may continue.  To avoid two copies of what follows, a variable records whether a
+ * `return` was taken. */
 static void lower_if_with_flag(struct body *b, const struct syn_stmt *stmt, const struct rest *rest)
 {
 	struct returned returned = { .outer = b->call->returned };
@@ -153,7 +152,7 @@ static void lower_if_with_flag(struct body *b, const struct syn_stmt *stmt, cons
 	b->end = after;
 }
 
-/* A statement in which the function may return.  Does all of REST too. */
+/* Lowers a statement in which the function may return, and all of REST. */
 static void lower_returning(struct body *b, const struct syn_stmt *stmt, const struct rest *rest)
 {
 	struct gd_loc loc = b->loc;
@@ -380,7 +379,7 @@ static void lower_waiting(struct body *b, const struct syn_stmt *stmt)
 static void lower_split(struct body *b, const struct syn_stmt *stmt)
 {
 	ir_lower_not_yet(b->l, GD_E_no_split_phase_yet, b->loc);
-	if (stmt->name.text) /* what follows may use it */
+	if (stmt->name.text) /* later statements may use the name */
 		ir_lower_bind(b, stmt->name.text,
 		    ir_expr_new(b->l->arena, IR_NULL, b->loc, ir_type_ref), NULL);
 }
@@ -402,7 +401,7 @@ static void (*const lowerings[SYN_STMT_COUNT])(struct body *, const struct syn_s
 	[SYN_STMT_GHOST] = lower_ghost,
 };
 
-/* Statements that are one operation each, with at most a name. */
+/* Statements that are one operation, with at most a name. */
 static const struct simple {
 	enum ir_op op;
 	enum { NAMES_NOTHING = 1, NAMES_PHASE, NAMES_CYCLE } operand;

@@ -45,7 +45,7 @@ static void lower_metadata(struct lower *l, const struct syn_member *member, siz
 static void lower_slots(struct lower *l, const struct syn_member *member, size_t index,
     struct ir_group *group)
 {
-	ir_lower_type(l, &member->type); /* words and tagged references are reported */
+	ir_lower_type(l, &member->type); /* reports words and tagged references */
 	if (member->type.is_weak)
 		ir_lower_not_yet(l, GD_E_no_weak_slots_yet, member->name.loc);
 	group->name = member->name.text;
@@ -456,7 +456,7 @@ static void lower_work(struct lower *l)
 	lower_edges(l);
 }
 
-/* A file of litmus tests alone is called after itself. */
+/* A file that has only litmus tests has no collector, so its own name is used. */
 static const char *file_name(struct lower *l, const struct gd_source *source)
 {
 	const char *slash = strrchr(source->path, '/'), *name = slash ? slash + 1 : source->path;

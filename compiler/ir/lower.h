@@ -5,22 +5,22 @@
 #include "compiler/ir/ir.h"
 #include "compiler/sema/sema.h"
 
-/* The IR of one variant.  What this release does not build yet (barriers in
- * models, `on m`, …) is reported with a code of its own, and NULL returned. */
+/* The IR of one variant.  What this release does not build yet is reported, with a code from E0901
+ * on; then NULL is returned. */
 struct ir_spec *ir_lower(struct syn_context *context, const struct sem_spec *spec,
     const struct sem_variant *variant);
 
-/* The same with these scenarios only (NULL: all): what another one needs and this
- * release does not build is then no obstacle. */
+/* The same with these scenarios only (NULL: all), so that scenarios which this release does not
+ * build do not prevent others. */
 struct ir_spec *ir_lower_only(struct syn_context *context, const struct sem_spec *spec,
     const struct sem_variant *variant, const char *const *scenarios, size_t count);
 
-/* Reports what is wrong in some variant only: a value that an option makes too large, a
- * function that is called with null and needs an object.  What this release does not build
- * is nothing wrong. */
+/* Reports mistakes that only some variants have: an option makes a value too large, or a function
+ * that needs an object is called with null.  It does not report what this release does not
+ * build. */
 void ir_check_variants(struct syn_context *context, const struct sem_spec *spec);
 
-/* Workers of a cell, resolved against the kinds of SPEC. */
+/* The workers of a cell, with the kinds of SPEC. */
 struct ir_workers *ir_lower_workers(struct gd_arena *arena, const struct ir_spec *spec,
     const struct syn_workers *workers);
 

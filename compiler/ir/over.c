@@ -36,7 +36,7 @@ struct said {
 	uint32_t off; /* these phases are off */
 };
 
-/* Whether EXPR is VALUE whenever CYCLE runs. */
+/* Whether EXPR has the value VALUE whenever CYCLE runs. */
 static bool is_always(const struct ir_expr *expr, const struct ir_cycle *cycle, bool value)
 {
 	if (expr->kind == IR_CONST)
@@ -73,7 +73,8 @@ static void read_atom(const struct ir_course *course, const struct ir_expr *atom
 static void read_condition(const struct ir_course *course, const struct ir_expr *expr, bool negated,
     struct said *said);
 
-/* Of two conditions of which one holds: what both say, or the one that can hold. */
+/* One of two conditions holds.  Reads what follows from both, or from one if the other is
+ * impossible in this cycle. */
 static void read_either(const struct ir_course *course, const struct ir_expr *expr, bool negated,
     struct said *said)
 {
@@ -110,7 +111,7 @@ static void read_condition(const struct ir_course *course, const struct ir_expr 
 	}
 }
 
-/* Kinds of which no unit is left at the instant at which that is said. */
+/* The kinds of which no unit is left at the instant at which SAID holds. */
 static uint64_t kinds_drained(const struct ir_course *course, const struct said *said)
 {
 	uint64_t kinds = said->drained_kinds;
@@ -171,7 +172,7 @@ uint64_t ir_over_then(const struct ir_course *course, struct ir_instant before, 
 }
 
 /* ------------------------------------------------------------------- from opening to end */
-/* What is so when buckets have opened is so ever after. */
+/* What is sure once these buckets have opened.  It stays true until the end of the cycle. */
 static struct ir_instant after(const struct ir_course *course, uint64_t opened)
 {
 	struct ir_instant at = { .opened = opened };
@@ -203,7 +204,7 @@ static struct ir_instant instant_of(const struct ir_course *course, const struct
 
 	read_condition(course, guard, false, &said);
 	at = after(course, said.opened & ~self);
-	at.opened &= ~self; /* its fill is still to come */
+	at.opened &= ~self; /* its fill has not run yet */
 	at.over = ir_over_then(course, at, kinds_drained(course, &said), 0);
 	at.opened |= self;
 	at.off = said.off;
@@ -216,7 +217,7 @@ void ir_follow_cycle(const struct ir_spec *spec, const struct ir_cycle *cycle,
 	bool changed = spec->bucket_count <= MOST && spec->kind_count <= MOST;
 
 	*course = (struct ir_course){ .spec = spec, .cycle = cycle };
-	course->is_known = changed; /* there are no more: limits.def */
+	course->is_known = changed; /* if false there are more kinds or buckets than bits */
 	while (changed) {
 		changed = false;
 		for (size_t i = 0; i < spec->bucket_count; i++) {
@@ -234,10 +235,10 @@ void ir_follow_cycle(const struct ir_spec *spec, const struct ir_cycle *cycle,
 	if (!course->is_known)
 		return;
 	course->end = instant_of(course, cycle->to, 0);
-	course->end.over = UINT64_MAX; /* no unit may be left */
+	course->end.over = UINT64_MAX; /* a cycle ends only when no unit is left */
 }
 
-/* What is so whichever bucket of KIND opens; nothing, where that is not known. */
+/* What is sure whichever bucket of KIND opens.  Nothing, if the course is not known. */
 static struct ir_instant when_it_can_begin(const struct ir_course *course,
     const struct ir_kind *kind)
 {
@@ -265,7 +266,7 @@ bool ir_has_opened_before(const struct ir_course *course, const struct ir_bucket
 	return when_it_can_begin(course, then).opened >> bucket->index & 1;
 }
 
-/* Whatever `no_stranded' says. */
+/* Does not rely on `no_stranded'. */
 uint64_t ir_ended_with(const struct ir_course *course)
 {
 	return ir_said_drained(course, course->cycle->to) |

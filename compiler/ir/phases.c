@@ -6,7 +6,7 @@ struct change {
 	bool stopped, only_stopped;
 };
 
-/* Follows the list; CHANGE->stopped says whether all mutators are stopped. */
+/* Follows the statements.  CHANGE->stopped: all mutators are stopped. */
 static void follow(const struct ir_stmt *list, struct change *change)
 {
 	for (const struct ir_stmt *s = list; s; s = s->next) {

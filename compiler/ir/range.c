@@ -35,7 +35,7 @@ static bool some_part_may_leave(const struct ir_stmt *emit)
 	return false;
 }
 
-/* Of a location: what is there is in range before. */
+/* For a location: the value before the operation is in range. */
 static bool memory_may_leave(const struct ir_stmt *stmt)
 {
 	const struct ir_type *type = stmt->place->meta ? &stmt->place->meta->type : NULL;
@@ -46,7 +46,9 @@ static bool memory_may_leave(const struct ir_stmt *stmt)
 	case GD_STORES_NOTHING: return false;
 	case GD_STORES_SUM:
 	case GD_STORES_DIFFERENCE: return true;
-	case GD_STORES_LESS: return ir_range_of(type).low != 0; /* never more than it was */
+	case GD_STORES_LESS:
+		return ir_range_of(type).low != 0; /* never more than the value
+								 * before */
 	case GD_STORES_BITS: return type->kind == IR_INT || !ir_fits(type, stmt->args[0]);
 	case GD_STORES_COPY: break;
 	}

@@ -43,7 +43,8 @@ static bool note_emit(struct roots *r, const struct ir_kind *kind, const struct 
 	return any;
 }
 
-/* The first statement that emits a unit of WANTED (NULL: of any kind) which holds a root. */
+/* The first statement that emits a unit of WANTED (NULL: of any kind) with the place of a root in
+ * it. */
 static const struct ir_stmt *look_in(struct roots *r, const struct ir_kind *kind,
     const struct ir_stmt *list, const struct ir_stmt **loops, size_t depth,
     const struct ir_kind *wanted)
@@ -87,7 +88,8 @@ static bool resumes(const struct ir_bucket *bucket)
 	return false;
 }
 
-/* Some kernel lets mutators go on in the cycle of COURSE, and KIND is over before any does. */
+/* Whether in the cycle of COURSE some kernel resumes mutators, and KIND is over before every such
+ * kernel. */
 static bool is_over_in(const struct ir_course *course, const struct ir_kind *kind)
 {
 	bool any = false;
@@ -132,7 +134,8 @@ const struct ir_stmt *ir_outliving_root(const struct ir_spec *spec)
 	struct roots roots = { .spec = spec, .changed = true };
 
 	if (spec->kind_count > MAX_KINDS || spec->bucket_count > MAX_KINDS)
-		return NULL; /* more than a runtime has queues: refused elsewhere */
+		return NULL; /* such specifications are refused elsewhere: the runtime does not have
+			      * so many queues */
 	while (roots.changed) {
 		const struct ir_stmt *loops[MAX_KINDS];
 

@@ -4,7 +4,7 @@
 static const char *expr_text(struct gd_arena *arena, const struct ir_expr *expr,
     enum gd_level around);
 
-/* In parentheses where what stands around binds more tightly. */
+/* Adds parentheses if the operator around binds more tightly. */
 static const char *wrap(struct gd_arena *arena, const char *text, enum gd_level own,
     enum gd_level around)
 {

@@ -5,8 +5,8 @@
  * variant is lowered, and what was made is thrown away. */
 #include "compiler/ir/lower-internal.h"
 
-/* Of more assignments than this, only those are looked at in which at most one option
- * has not its default. */
+/* If there are more assignments of the options than this, only those are checked in which at most
+ * one option differs from its default. */
 #define MOST_ASSIGNMENTS 64
 
 struct variants {
@@ -16,8 +16,8 @@ struct variants {
 	long *values;
 };
 
-/* Quietly at first: where something is met that this release does not build, what else
- * was reported may follow from it. */
+/* The reports of the first attempt are thrown away.  If it met something that this release does not
+ * build, they may be consequences of that.  Otherwise the second attempt makes them again. */
 static void check_variant(struct variants *v)
 {
 	struct syn_context scratch = *v->context;
@@ -31,7 +31,7 @@ static void check_variant(struct variants *v)
 		ir_lower_only(v->context, v->spec, &v->variant, NULL, 0);
 }
 
-/* The specification, and each mutant that is more than a mistake. */
+/* Checks the specification, and each mutant that is a complete specification. */
 static void check_assignment(struct variants *v)
 {
 	struct syn_decl **mutants;
@@ -61,7 +61,7 @@ static size_t count_assignments(const struct sem_spec *spec)
 	return count;
 }
 
-/* As an odometer does; false: it begins anew. */
+/* Counts like an odometer. false: it has begun again. */
 static bool next_assignment(struct variants *v)
 {
 	for (size_t i = 0; i < sem_option_count(v->spec); i++) {
@@ -88,7 +88,8 @@ static void check_single_changes(struct variants *v)
 	}
 }
 
-/* The defaults first: of what is always wrong no option is to be blamed. */
+/* The defaults are checked first, so that a mistake of all variants is not attributed to an
+ * option. */
 void ir_check_variants(struct syn_context *context, const struct sem_spec *spec)
 {
 	size_t count = sem_option_count(spec);

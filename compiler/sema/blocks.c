@@ -22,7 +22,8 @@ static bool is_verified(const struct sem_checker *c, const struct syn_decl *scen
 	return false;
 }
 
-/* The blocks of an imported file are not there; it is verified on its own. */
+/* Checks the scenarios of FILE.  The blocks of an imported file are not in this specification: that
+ * file is verified on its own. */
 static void check_scenarios(struct sem_checker *c, const struct gd_source *file)
 {
 	for (size_t i = 0; i < c->decls.count; i++) {
@@ -40,7 +41,7 @@ static void check_scenarios(struct sem_checker *c, const struct gd_source *file)
 }
 
 /* ---------------------------------------- the same cell, with another expectation */
-/* What holds unless something else is said contradicts nothing. */
+/* Whether an expectation is written.  A default (everything holds) contradicts nothing. */
 static bool is_said(const struct sem_cell *cell, const struct sem_claim *claim)
 {
 	return gd_loc_compare(&claim->loc, &cell->loc) != 0;
@@ -70,7 +71,7 @@ static void report_clash(struct sem_checker *c, const struct sem_cell *cell,
 
 typedef GD_VEC(struct gd_loc) loc_list;
 
-/* Reports what the cell LATER contradicts in EARLIER, of each expectation once. */
+/* Reports where the cell LATER contradicts EARLIER, once for each expectation. */
 static void check_clash(struct sem_checker *c, loc_list *reported, const struct sem_cell *earlier,
     const struct sem_cell *later)
 {

@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-/* What each barrier gets and may answer. */
+/* The parameters of each barrier, and whether it may return a result. */
 static const struct barrier {
-	const char *name, *params; /* o: the object, s: the place, v: a reference */
+	const char *name, *params; /* o: the object, s: the slot, v: a reference */
 	const char *usage;
 	bool may_answer, must_answer;
 } barriers[] = {
@@ -156,7 +156,7 @@ static void check_barrier(struct sem_checker *c, const struct syn_decl *decl)
 }
 
 /* --------------------------------------------------------------- recursion */
-/* A walk over all calls, depth first: each function once. */
+/* Walks over all calls, depth first.  It visits each function once. */
 struct calls {
 	struct sem_checker *c;
 	bool *seen, *reported; /* by position in the declarations */
@@ -176,8 +176,8 @@ static size_t position(const struct calls *calls, const struct syn_decl *decl)
 	return at;
 }
 
-/* The call at LOC leads back to what is at START of the path.  One report a cycle: at the
- * function of it that is declared first. */
+/* Reports that the call at LOC leads back to the function at START of the path.  Each ring of calls
+ * is reported once, at the function in it that is declared first. */
 static void report_recursion(struct calls *calls, size_t start, struct gd_loc loc)
 {
 	size_t first = calls->path.at[start].function;
@@ -245,8 +245,8 @@ void sem_check_recursion(struct sem_checker *c)
 /* -------------------------------------------- what a mutator cannot look at */
 struct reach {
 	struct sem_checker *c;
-	struct gd_loc call;            /* in the barrier's own body */
-	const struct syn_decl *inside; /* the function looked at; NULL: the barrier */
+	struct gd_loc call;            /* the call in the barrier's own body */
+	const struct syn_decl *inside; /* the function that is visited; NULL: the barrier */
 	GD_VEC(const struct syn_decl *) seen;
 };
 

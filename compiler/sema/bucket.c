@@ -51,8 +51,8 @@ static void check_bucket(struct sem_checker *c, const struct syn_decl *bucket)
 		sem_stmt(&scope, bucket->fill);
 }
 
-/* A value that the observer can keep: what refers to something would have to follow it when models
- * merge states that differ in names only. */
+/* Whether the type is one that a ghost can have.  A ghost with a reference would have to be renamed
+ * when models merge states that differ only in the names of objects. */
 static bool can_be_ghost(enum syn_type_kind kind)
 {
 	switch (kind) {

@@ -54,7 +54,7 @@ static const struct syn_option_values *values_of(const struct syn_decl *verify,
 	return NULL;
 }
 
-/* How many values option INDEX takes, and which the Nth is. */
+/* The number of values that option INDEX takes, and the value number N. */
 static size_t value_count(const struct sem_spec *spec, const struct syn_decl *verify, size_t index,
     bool ranges)
 {
@@ -96,7 +96,7 @@ size_t sem_assignments(const struct sem_spec *spec, const struct syn_decl *verif
 	}
 	*found = NULL;
 	if (count > GD_MOST_cells)
-		return 0; /* the check of the block says so */
+		return 0; /* the check of the block reports it */
 	all = GD_NEW_ARRAY(arena, const long *, count + 1);
 	for (size_t n = 0; n < count; n++) {
 		long *values = GD_NEW_ARRAY(arena, long, spec->option_count + 1);
@@ -145,7 +145,7 @@ const char *sem_assignment_text(const struct sem_spec *spec, struct gd_arena *ar
 struct making {
 	const struct sem_spec *spec;
 	struct gd_arena *arena;
-	const struct syn_decl *verify; /* NULL: everything is expected to hold */
+	const struct syn_decl *verify; /* NULL: every property is expected to hold */
 	sem_cell_list cells;
 };
 typedef GD_VEC(struct sem_claim) claim_list;
@@ -198,8 +198,8 @@ static struct syn_workers *make_workers(struct making *m, const struct syn_worke
 	return workers;
 }
 
-/* The dimension `workers`, with `n in turn` multiplied out over the kinds that
- * more than one worker can run. */
+/* The values of the dimension `workers`.  `n in turn` becomes one value for each kind that more
+ * than one worker can run. */
 static size_t expand_workers(struct making *m, const struct syn_workers ***found)
 {
 	GD_VEC(const struct syn_workers *) all = { 0 };

@@ -5,7 +5,7 @@
 #include "compiler/sema/internal.h"
 
 bool sem_names_have(const syn_names *names, const char *text);
-/* Every assignment of the options that VERIFY (NULL: none) asks for. */
+/* Every assignment of the options that VERIFY asks for.  VERIFY may be NULL. */
 size_t sem_assignments(const struct sem_spec *spec, const struct syn_decl *verify,
     struct gd_arena *arena, const long ***found);
 bool sem_expect_applies(const struct sem_spec *spec, const struct syn_expect *expect,
@@ -19,14 +19,14 @@ typedef GD_VEC(struct sem_cell) sem_cell_list;
 /* The cells of the specification itself. */
 sem_cell_list sem_own_cells(const struct sem_spec *spec, struct gd_arena *arena);
 
-/* A cell among all in an order in which those that are the same, in several blocks, stand
- * together, and first of a place those of `any` workers. */
+/* The cells sorted so that equal ones, from several blocks, are together.  Cells that differ only
+ * in the workers form a place; in each place those of `any` workers come first. */
 struct sem_sorted_cell {
 	const struct sem_cell *cell;
 	const struct sem_spec *spec;
 	size_t index; /* in the order of the blocks */
-	size_t first; /* position of the first that is the same */
-	size_t place; /* … of the first that differs in nothing but the workers */
+	size_t first; /* position of the first equal cell */
+	size_t place; /* position of the first cell of the same place */
 };
 struct sem_blocks {        /* what all verify blocks together have */
 	sem_cell_list own; /* in the order of the blocks */

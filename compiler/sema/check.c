@@ -1,7 +1,7 @@
 /* check.c: everything that is looked at, in order. */
 #include "compiler/sema/internal.h"
 
-/* What an imported file says about itself is no concern of the importer. */
+/* Declarations that concern only the file itself, so an importer does not get them. */
 static bool is_private(enum syn_decl_kind kind)
 {
 	return kind == SYN_DECL_COLLECTOR || kind == SYN_DECL_VERIFY || kind == SYN_DECL_MUTANT ||
@@ -76,7 +76,7 @@ static void check_collector(struct sem_checker *c)
 	    "begin with `collector NAME;`");
 }
 
-/* An option that no declaration looks at: a switch without a wire. */
+/* Whether an option is used by some declaration.  An option without a use is probably a mistake. */
 struct option_use {
 	const char *name;
 	bool found;
@@ -113,7 +113,7 @@ static void look_for_option(const struct syn_decl *decl, struct option_use *use)
 
 static void check_unused_options(struct sem_checker *c)
 {
-	bool has_code = false; /* a file of options alone is there to be imported */
+	bool has_code = false; /* false: the file has only options, and is made to be imported */
 
 	for (size_t i = 0; i < c->decls.count; i++)
 		has_code |= c->decls.at[i]->kind == SYN_DECL_WORK;
@@ -131,7 +131,7 @@ static void check_unused_options(struct sem_checker *c)
 	}
 }
 
-/* Declarations of which there can be so many. */
+/* Declarations whose number is limited. */
 static const struct limited {
 	enum syn_decl_kind kind;
 	enum gd_limit limit;

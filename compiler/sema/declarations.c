@@ -1,8 +1,8 @@
 /* declarations.c: one list of declarations: a specification's own, or that of a mutant. */
 #include "compiler/sema/internal.h"
 
-/* The producer graph is only looked at when the rest makes sense: otherwise it
- * would complain about what follows from other mistakes. */
+/* The producer graph is checked only if there are no other errors.  Otherwise its reports would be
+ * consequences of these. */
 void sem_check_declarations(struct sem_checker *c)
 {
 	size_t errors = gd_error_count(c->context->sink);

@@ -86,7 +86,7 @@ static const struct syn_name *find_tag(const struct syn_type *type, const char *
 	return NULL;
 }
 
-/* What is a tag of some other type is no unknown name. */
+/* Whether the name is a tag of another type.  Then it is not reported as an unknown name. */
 static bool is_tag_elsewhere(struct sem_scope *s, const struct syn_expr *expr,
     const struct sem_type *wanted)
 {
@@ -159,7 +159,7 @@ static struct sem_type name_type(struct sem_scope *s, const struct syn_expr *exp
 		    "`%s` was dropped before", expr->name.text);
 
 		gd_note(diag, local->dropped, "dropped here");
-		local->is_dropped = false; /* once is enough */
+		local->is_dropped = false; /* each drop is reported once */
 	}
 	if (local && s->place == SEM_IN_CONSTANT) {
 		gd_help(sem_error(s->c, GD_E_not_constant, expr->loc,
@@ -305,7 +305,8 @@ static bool comparable(const struct sem_type *a, const struct sem_type *b, bool 
 	return a->kind == b->kind && a->kind != SEM_VOID;
 }
 
-/* Whether the comparison has one value for all of A and B, and which; -1: it depends. */
+/* Whether the comparison has the same result for all values of A and B: 0 or 1. -1: it depends on
+ * them. */
 static int decided(enum syn_expr_kind kind, const struct sem_type *a, const struct sem_type *b)
 {
 	long (*compare)(long, long) = syn_operator(kind)->meaning;
@@ -317,8 +318,8 @@ static int decided(enum syn_expr_kind kind, const struct sem_type *a, const stru
 	return first == last ? (int)first : -1;
 }
 
-/* A value of the option that decides whether it equals a number of TYPE; an order
- * with the option's own bounds is nothing to wonder at. */
+/* Whether the option has a value (*VALUE) outside the range of TYPE, so that a test for equality is
+ * decided.  Comparisons of order with the option's own bounds are common, and not reported. */
 static bool option_decides(struct sem_scope *s, const struct syn_expr *option,
     enum syn_expr_kind kind, const struct sem_type *type, long *value)
 {
@@ -335,7 +336,8 @@ static bool option_decides(struct sem_scope *s, const struct syn_expr *option,
 	return range.low < type->low || range.high > type->high;
 }
 
-/* What the ranges of both sides say, or those of one side and a value of an option. */
+/* Reports a comparison that is decided by the ranges of both sides, or by the range of one side and
+ * a value of an option. */
 static void check_decided(struct sem_scope *s, const struct syn_expr *expr,
     const struct sem_type *a, const struct sem_type *b)
 {

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-struct binding { /* a location variable */
+struct binding { /* a variable that names a location */
 	const char *name;
 	bool is_heap_slot;
 	struct binding *outer;
@@ -18,7 +18,7 @@ struct walking {
 	struct binding *bindings;
 	bool is_stopped;
 	unsigned depth;
-	unsigned budget; /* of inlined calls: bad input stays quick */
+	unsigned budget; /* calls that may still be inlined; it limits the time for wrong input */
 };
 
 static void add_site(struct walking *w, enum sem_effect effect, size_t target, size_t into,
@@ -148,7 +148,7 @@ static void walk_if(struct walking *w, const struct syn_stmt *stmt)
 	w->is_stopped &= after;
 }
 
-/* `if c return;`: what follows is under `not c`.  Otherwise NULL. */
+/* The statements after `if c return;`, which run if `not c`.  Otherwise NULL. */
 static const struct syn_stmt *early_return(const struct syn_stmt *stmt)
 {
 	return stmt && stmt->kind == SYN_STMT_IF && stmt->expr && !stmt->otherwise &&
@@ -232,7 +232,7 @@ static void walk_value(struct walking *w, const struct syn_stmt *stmt)
 	sem_walk_expr(stmt->expr, see_expr, w);
 }
 
-/* Every other statement is an act that no more is known of. */
+/* All other statements are acts about which nothing more is known. */
 static void (*const walks[SYN_STMT_COUNT])(struct walking *, const struct syn_stmt *) = {
 	[SYN_STMT_BLOCK] = walk_block,
 	[SYN_STMT_IF] = walk_if,

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #define DEPTH_LIMIT       256
-#define PHASE_DEPTH_LIMIT 3 /* ends of phases that depend on ends of phases */
+#define PHASE_DEPTH_LIMIT 3 /* how far ends of phases that depend on ends of phases are followed */
 
 size_t sem_graph_index(const sem_decl_refs *decls, const char *name)
 {
@@ -185,7 +185,7 @@ static void add_facts(struct sem_graph *g, struct sem_facts *facts, const struct
 		const struct syn_expr *left = expr->args.at[0], *right = expr->args.at[1];
 		bool is_sure = (expr->kind == SYN_EXPR_AND) != negated;
 
-		/* of an `or`, one side is only sure when the other is switched off */
+		/* one side of an `or` is sure only if options make the other side false */
 		if (is_sure || sem_fold(g->c->spec, g->values, right, &value))
 			add_facts(g, facts, left, negated);
 		if (is_sure || sem_fold(g->c->spec, g->values, left, &value))
@@ -219,11 +219,11 @@ static struct sem_facts facts_of_conds(struct sem_graph *g, const struct sem_con
 }
 
 /* ------------------------------------------------------------------ finished */
-/* An instant: what is known of it. */
+/* What is known at an instant. */
 struct instant {
 	struct sem_graph *g;
 	const struct sem_facts *facts;
-	size_t bucket; /* that opens; SEM_NONE; SEM_AT_END */
+	size_t bucket; /* the bucket that opens then; SEM_NONE; SEM_AT_END */
 	bool *opened;  /* known to have opened */
 	bool *ended;   /* by phase */
 	bool *finished;
@@ -267,7 +267,7 @@ static bool has_run(struct instant *at, size_t kind, unsigned depth)
 	return false;
 }
 
-/* Has a kernel that is over done EFFECT to TARGET, whatever it saw? */
+/* Whether a kernel that is over has surely done EFFECT to TARGET. */
 static bool was_done(struct instant *at, enum sem_effect effect, size_t target)
 {
 	const struct sem_graph *g = at->g;
@@ -284,7 +284,7 @@ static bool was_done(struct instant *at, enum sem_effect effect, size_t target)
 
 static void solve(struct instant *at);
 
-/* What was finished where the kernel ended PHASE. */
+/* The kinds that were finished when the kernel ended PHASE. */
 static bool *finished_at_end(struct sem_graph *g, const struct sem_site *end)
 {
 	struct sem_facts facts = facts_of_conds(g, end->conds);
@@ -309,7 +309,7 @@ static bool *finished_at_end(struct sem_graph *g, const struct sem_site *end)
 	return at.finished;
 }
 
-/* Will no kernel begin PHASE any more in this cycle, and has one done so? */
+/* Whether some kernel has begun PHASE, and none will begin it again in this cycle. */
 static bool begins_no_more(struct instant *at, size_t phase)
 {
 	const struct sem_graph *g = at->g;
@@ -356,7 +356,7 @@ static void add_ended_phases(struct instant *at)
 	g->phase_depth--;
 }
 
-/* Does the guard of BUCKET, or what is under CONDS, need a phase that is over? */
+/* Whether the guard of BUCKET, or the conditions CONDS, need a phase that is over. */
 static bool needs_ended(struct instant *at, size_t bucket, const struct sem_cond *conds)
 {
 	struct sem_facts of_conds;
@@ -382,7 +382,7 @@ static bool opens_no_more(struct instant *at, size_t bucket)
 	return at->opened[bucket] && decl->opening != SYN_OPEN_WHENEVER;
 }
 
-/* Can nothing make a unit of KIND start again, now that phases are over? */
+/* Whether no unit of KIND can start any more, given the phases that are over. */
 static bool starts_no_more(struct instant *at, size_t kind)
 {
 	const struct sem_graph *g = at->g;
@@ -400,7 +400,7 @@ static bool starts_no_more(struct instant *at, size_t kind)
 	return true;
 }
 
-/* A kernel that ended a phase has done what stands before that. */
+/* A kernel that has ended a phase has done everything that is before that statement. */
 static bool is_before_end(struct instant *at, const struct sem_site *site)
 {
 	const struct sem_graph *g = at->g;
@@ -465,7 +465,8 @@ static void solve(struct instant *at)
 	bool *drained = GD_NEW_ARRAY(g->arena, bool, g->kinds.count + 1);
 
 	if (g->depth > DEPTH_LIMIT)
-		return; /* nothing is sure: more is reported, never less */
+		return; /* Nothing is known: this may cause reports that are not needed, but hides
+			 * none. */
 	g->depth++;
 	for (size_t b = 0; b < g->buckets.count; b++) {
 		const bool *before;
@@ -523,7 +524,8 @@ bool *sem_finished_at(struct sem_graph *g, size_t bucket)
 
 	if (g->finished[bucket])
 		return g->finished[bucket];
-	/* a guard that waits for itself is reported elsewhere; nothing is sure then */
+	/* A guard that waits for itself is reported elsewhere.  Until the result is there, nothing
+	 * is known. */
 	g->finished[bucket] = GD_NEW_ARRAY(g->arena, bool, g->kinds.count + 1);
 	at = make_instant(g, sem_facts_at(g, bucket), bucket);
 	solve(&at);
@@ -552,7 +554,8 @@ static bool takes_part(const struct syn_decl *bucket, const struct syn_decl *cyc
 	return !bucket->cycles.count;
 }
 
-/* An interval is off when the cycle ends, and by then it was off where it matters. */
+/* Whether FACTS need a phase that is an interval.  An interval has ended when its cycle ends, so
+ * what depends on it does not happen at the end. */
 static bool needs_interval(const struct sem_graph *g, const struct sem_facts *facts)
 {
 	for (size_t p = 0; p < g->phases.count; p++)
@@ -561,7 +564,8 @@ static bool needs_interval(const struct sem_graph *g, const struct sem_facts *fa
 	return false;
 }
 
-/* Does SITE, which begins PHASE, only run in cycles but CYCLE that end when PHASE is off? */
+/* Whether SITE, which begins PHASE, runs only in cycles other than CYCLE, and all of these end only
+ * when PHASE is off. */
 static bool is_of_another(struct sem_graph *g, const struct sem_site *site, size_t phase,
     const struct syn_decl *cycle)
 {
@@ -584,8 +588,8 @@ static bool is_of_another(struct sem_graph *g, const struct sem_site *site, size
 	return site->owner != SEM_BY_BARRIER;
 }
 
-/* Is PHASE off from the beginning of CYCLE to its end, and does each mutator know?  One
- * cycle runs at a time. */
+/* Whether PHASE is off from the beginning of CYCLE to its end, for each mutator.  (Only one cycle
+ * runs at a time.) */
 static bool is_off_in(struct sem_graph *g, size_t phase, const struct syn_decl *cycle)
 {
 	if (g->phases.at[phase]->from)
@@ -615,7 +619,7 @@ const struct syn_decl *sem_home_in(const struct sem_graph *g, size_t kind,
 	return NULL;
 }
 
-/* Does BUCKET surely open in each run of CYCLE?  SEEN: by bucket. */
+/* Whether BUCKET surely opens in each run of CYCLE.  SEEN: by bucket. */
 static bool opens_in(struct sem_graph *g, const struct syn_decl *cycle, size_t bucket, bool *seen)
 {
 	const struct syn_decl *decl = g->buckets.at[bucket];
@@ -636,7 +640,8 @@ static bool surely_opens(struct sem_graph *g, const struct syn_decl *cycle, size
 	return opens_in(g, cycle, bucket, GD_NEW_ARRAY(g->arena, bool, g->buckets.count + 1));
 }
 
-/* Does a unit of KIND surely run in each run of CYCLE?  None is left at its end.  SEEN: by kind. */
+/* Whether a unit of KIND surely runs in each run of CYCLE.  (No unit is left at its end.) SEEN: by
+ * kind. */
 static bool runs_in(struct sem_graph *g, const struct syn_decl *cycle, size_t kind, bool *seen)
 {
 	if (seen[kind])
@@ -655,7 +660,7 @@ static bool runs_in(struct sem_graph *g, const struct syn_decl *cycle, size_t ki
 	return false;
 }
 
-/* Does a unit of KIND surely run in BUCKET, in each run of CYCLE? */
+/* Whether a unit of KIND surely runs in BUCKET in each run of CYCLE. */
 static bool surely_runs(struct sem_graph *g, const struct syn_decl *cycle, size_t kind,
     size_t bucket)
 {
@@ -665,8 +670,8 @@ static bool surely_runs(struct sem_graph *g, const struct syn_decl *cycle, size_
 	return runs_in(g, cycle, kind, GD_NEW_ARRAY(g->arena, bool, g->kinds.count + 1));
 }
 
-/* May a kernel let mutators go on in CYCLE, at its beginning (SEM_NONE) or when BUCKET has
- * opened? */
+/* Whether a kernel may resume the mutators in CYCLE: from its beginning on (SEM_NONE), or after
+ * BUCKET has opened. */
 static bool resumes_after(struct sem_graph *g, const struct syn_decl *cycle, size_t bucket)
 {
 	const bool *finished = bucket == SEM_NONE ? NULL : sem_finished_at(g, bucket);
@@ -681,7 +686,8 @@ static bool resumes_after(struct sem_graph *g, const struct syn_decl *cycle, siz
 	return false;
 }
 
-/* Do units of BUCKET surely stop the mutators in CYCLE, or does it open when they are stopped? */
+/* Whether units of BUCKET surely stop the mutators in CYCLE, or BUCKET surely opens and needs them
+ * stopped. */
 static bool has_stop(struct sem_graph *g, const struct syn_decl *cycle, size_t bucket)
 {
 	for (size_t i = 0; i < g->sites.count; i++) {
@@ -694,7 +700,7 @@ static bool has_stop(struct sem_graph *g, const struct syn_decl *cycle, size_t b
 	return sem_facts_at(g, bucket)->all_stopped && surely_opens(g, cycle, bucket);
 }
 
-/* Are mutators stopped at some instant of CYCLE, and from then to its end? */
+/* Whether from some instant of CYCLE to its end the mutators are stopped. */
 static bool stays_stopped(struct sem_graph *g, const struct syn_decl *cycle)
 {
 	if (sem_facts_of(g, cycle->from).all_stopped && !resumes_after(g, cycle, SEM_NONE))

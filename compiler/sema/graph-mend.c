@@ -4,7 +4,7 @@
  * guard is true for good while a barrier may generate the kind that it waits for. */
 #include "compiler/sema/graph.h"
 
-/* Does FROM open only when BUCKET has opened?  SEEN: by bucket. */
+/* Whether FROM opens only after BUCKET has opened.  SEEN: by bucket. */
 static bool opens_after(struct sem_graph *g, size_t from, size_t bucket, bool *seen)
 {
 	if (from == bucket)
@@ -18,7 +18,7 @@ static bool opens_after(struct sem_graph *g, size_t from, size_t bucket, bool *s
 	return false;
 }
 
-/* Can BUCKET wait until KIND is drained?  At the end of a cycle all can be waited for. */
+/* Whether BUCKET can wait until KIND is drained.  The end of a cycle can wait for all kinds. */
 static bool can_wait_for(struct sem_graph *g, size_t bucket, size_t kind)
 {
 	for (size_t i = 0; bucket < g->buckets.count && i < g->buckets.count; i++) {
@@ -35,7 +35,7 @@ static const char *guard_text(const struct sem_graph *g, const struct syn_expr *
 	return guard ? syn_expr_text(g->arena, guard) : "…";
 }
 
-/* Does a kernel that may run before BUCKET opens leave the mutators stopped? */
+/* Whether a kernel that may run before BUCKET opens leaves the mutators stopped. */
 static bool are_stopped_before(struct sem_graph *g, size_t bucket)
 {
 	struct sem_possible before = sem_graph_possible(g, bucket);

@@ -8,13 +8,14 @@
 #include <stdio.h>
 #include <string.h>
 
-#define VALUES_LIMIT 16 /* of wider ranges only the ends are looked at */
+#define VALUES_LIMIT 16 /* of wider ranges only the two ends are checked */
 
 struct looking {
 	struct sem_checker *c;
 	struct sem_graph *first; /* with the defaults */
 	const char *when;        /* "with a=b, "; empty for the defaults */
-	/* under any assignment; `generated`: an emit is there, `runs`: it is reached */
+	/* under any assignment.  `generated`: there is an emit of it; `runs`: the emit is
+	 * reached */
 	bool *opens, *generated, *runs, *begins, *ends, *starts;
 	bool *fires, *cycle_begins, *cycle_ends;
 	bool stops, resumes;
@@ -51,7 +52,7 @@ static void see(struct looking *l, struct sem_graph *g)
 	}
 }
 
-/* Only barriers generate KIND in the specification: a mutant may take them away. */
+/* Whether in the specification only barriers emit KIND: a mutant may remove them. */
 static bool is_of_barriers(const struct sem_graph *unmutated, const struct syn_decl *kind)
 {
 	size_t index = unmutated ? sem_graph_index(&unmutated->kinds, kind->name.text) : SEM_NONE;
@@ -69,7 +70,7 @@ static bool is_of_barriers(const struct sem_graph *unmutated, const struct syn_d
 	return found;
 }
 
-/* The graph of the specification without the mutant that is looked at; NULL: there is none. */
+/* The graph of the specification without the mutant that is checked.  NULL: there is no mutant. */
 static const struct sem_graph *without_mutant(const struct sem_checker *c)
 {
 	struct sem_checker *plain = GD_NEW(c->context->arena, struct sem_checker);
@@ -103,8 +104,8 @@ static void report_kinds(struct looking *l)
 	}
 }
 
-/* Follows the emits of KIND back.  false: it never runs for a reason that is
- * reported elsewhere (a bucket that never opens, a kind that nothing emits). */
+/* Follows the emits of KIND back. false: KIND never runs for a reason that is reported elsewhere (a
+ * bucket that never opens, a kind that nothing emits). */
 static bool only_each_other(struct looking *l, size_t kind, bool *seen)
 {
 	struct sem_graph *g = l->first;
@@ -126,7 +127,7 @@ static bool only_each_other(struct looking *l, size_t kind, bool *seen)
 	return true;
 }
 
-/* Does KIND generate one of those that SEEN leads back to it? */
+/* Whether KIND emits one of the kinds of SEEN, which lead back to it. */
 static bool is_in_ring(const struct sem_graph *g, size_t kind, const bool *seen)
 {
 	for (size_t i = 0; i < g->sites.count; i++) {
@@ -139,7 +140,7 @@ static bool is_in_ring(const struct sem_graph *g, size_t kind, const bool *seen)
 	return false;
 }
 
-/* Kinds that generate each other, and that nothing else generates. */
+/* Reports kinds that only emit each other. */
 static void report_rings_of_kinds(struct looking *l)
 {
 	struct sem_graph *g = l->first;
@@ -171,13 +172,13 @@ static void report_rings_of_kinds(struct looking *l)
 /* ----------------------------------------------- buckets, and who waits for whom */
 struct waiting {
 	struct looking *l;
-	bool *for_bucket;            /* never opens, and the guard needs it */
-	bool is_derived;             /* waits for something that is reported elsewhere */
+	bool *for_bucket;            /* buckets that never open, and that the guard needs */
+	bool is_derived;             /* it waits for something that is reported elsewhere */
 	const struct syn_expr *atom; /* the part of the guard that never holds */
 };
 
-/* Does a kind that begins PHASE ever run?  If none is written, the phase's own
- * diagnostic says so. */
+/* Records that the bucket waits for PHASE, if every kind that begins PHASE never runs.  If no
+ * kernel begins it, the phase itself is reported. */
 static void wait_for_phase(struct waiting *w, size_t phase)
 {
 	struct sem_graph *g = w->l->first;
@@ -222,7 +223,7 @@ static void wait_for(void *data, const struct syn_expr *expr)
 		w->atom = expr;
 }
 
-/* Is TO reached from FROM over edges of WAITS? */
+/* Whether TO can be reached from FROM over edges of WAITS. */
 static bool reaches(bool *const *waits, size_t count, size_t from, size_t to, bool *seen)
 {
 	for (size_t i = 0; i < count; i++) {
@@ -413,7 +414,7 @@ struct naming {
 	unsigned depth;
 };
 
-/* Also in the functions that are called. */
+/* Searches also in the functions that are called. */
 static void find_name(void *data, const struct syn_expr *expr)
 {
 	struct naming *naming = data;
@@ -440,7 +441,7 @@ static bool barriers_look_at(const struct sem_graph *g, const struct syn_decl *p
 	return naming.is_found;
 }
 
-/* Does a kernel leave the mutators stopped?  Then others may rely on it. */
+/* Whether some kernel leaves the mutators stopped: then other kernels may rely on that. */
 static bool leaves_them_stopped(const struct sem_graph *g)
 {
 	for (size_t k = 0; k < g->kinds.count; k++) {
@@ -498,8 +499,8 @@ static const char *owner_text(struct sem_graph *g, const struct sem_site *site)
 	return gd_arena_strdup(g->arena, text);
 }
 
-/* A `drained(x)` in a guard that need not last, where FACTS hold when GUARD does.  Returns
- * whether one was found. */
+/* Reports a `drained(x)` of a guard that may become false again.  FACTS hold when GUARD does.
+ * Returns whether there is one. */
 static bool check_stable(struct looking *l, struct sem_graph *g, size_t bucket,
     const struct syn_expr *guard, const struct sem_facts *facts, const bool *finished)
 {
@@ -538,7 +539,7 @@ static bool has_effect(const struct sem_graph *g, size_t kind, enum sem_effect e
 	return false;
 }
 
-/* Do two buckets share a cycle? */
+/* Whether two buckets have a cycle in common. */
 static bool share_cycle(const struct syn_decl *a, const struct syn_decl *b)
 {
 	if (!a->cycles.count || !b->cycles.count)
@@ -550,8 +551,8 @@ static bool share_cycle(const struct syn_decl *a, const struct syn_decl *b)
 	return false;
 }
 
-/* A bucket of KIND that is in a cycle of BUCKET; NULL: a cycle ends without units of other
- * cycles. */
+/* A bucket of KIND that is in a cycle of BUCKET.  NULL: there is none.  (Units of other cycles are
+ * over when a cycle ends.) */
 static const struct syn_decl *shared_home(const struct sem_graph *g, size_t bucket, size_t kind)
 {
 	for (size_t b = 0; b < g->buckets.count; b++)
@@ -562,7 +563,7 @@ static const struct syn_decl *shared_home(const struct sem_graph *g, size_t buck
 	return NULL;
 }
 
-/* Does a unit of KIND, in this cycle, come before bucket opens? */
+/* Reports units of KIND that may run, in the same cycle, before the bucket opens. */
 static void check_frees(struct looking *l, struct sem_graph *g, size_t bucket, size_t freeing,
     struct gd_loc free_loc)
 {
@@ -593,7 +594,7 @@ static void check_frees(struct looking *l, struct sem_graph *g, size_t bucket, s
 	}
 }
 
-/* Is work generated for BUCKET where it has certainly closed? */
+/* Reports units that are emitted for BUCKET when it has certainly closed. */
 static void check_closed(struct looking *l, struct sem_graph *g, const struct sem_site *site)
 {
 	const struct syn_decl *into = site->into == SEM_NONE ? NULL : g->buckets.at[site->into];
@@ -643,7 +644,7 @@ static void check_other_cycle(struct looking *l, struct sem_graph *g, const stru
 	gd_help(diag, "write `across cycles` if its units may wait for the other cycle");
 }
 
-/* Mutators go on before the cycle ends, and their barriers with them. */
+/* Mutators that are resumed before the cycle ends may run barriers at its end. */
 static void check_barriers_at_end(struct looking *l, struct sem_graph *g,
     const struct syn_decl *cycle, const struct sem_facts *facts)
 {
@@ -664,7 +665,7 @@ static void check_barriers_at_end(struct looking *l, struct sem_graph *g,
 	    syn_expr_text(g->arena, cycle->to), kind);
 }
 
-/* KIND, in the bucket HOME, may be left: what to wait for that TO does not wait for. */
+/* Units of KIND, in the bucket HOME, may be left.  Adds a help: what TO should wait for. */
 static void help_end(struct sem_graph *g, struct gd_diag *diag, const struct syn_decl *cycle,
     const struct sem_facts *facts, size_t kind, const struct syn_decl *home)
 {
@@ -686,9 +687,9 @@ static void check_end(struct looking *l, struct sem_graph *g, const struct syn_d
 	bool *finished = sem_finished(g, &facts, SEM_AT_END);
 
 	if (!sem_may_hold(g, &g->possible, cycle->to, false))
-		return; /* it does not end in this variant */
+		return; /* the cycle does not end in this variant */
 	if (check_stable(l, g, SEM_AT_END, cycle->to, &facts, finished) || g->is_unstable)
-		return; /* what is left then is what was too early before */
+		return; /* these units are left because of something that was reported before */
 	check_barriers_at_end(l, g, cycle, &facts);
 	for (size_t k = 0; k < g->kinds.count; k++) {
 		const struct syn_decl *home = sem_home_in(g, k, cycle);
@@ -771,7 +772,7 @@ static void report_never(struct looking *l)
 	report_running_phases(l);
 }
 
-/* Calls CHECK with the graph of each assignment but the defaults. */
+/* Calls CHECK with the graph of each assignment except the defaults. */
 static void each_variant(struct looking *l, void (*check)(struct looking *, struct sem_graph *))
 {
 	struct sem_spec *spec = l->c->spec;
@@ -806,7 +807,7 @@ void sem_check_graph(struct sem_checker *c)
 	each_variant(&l, see);
 	report_never(&l);
 	if (errors != gd_error_count(c->context->sink))
-		return; /* what follows would follow from that */
+		return; /* other reports would be consequences of that */
 	check_order(&l, g);
 	each_variant(&l, check_order);
 }

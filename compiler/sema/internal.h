@@ -15,7 +15,7 @@ typedef GD_VEC(struct syn_decl *) sem_decl_list;
 struct sem_spec {
 	struct syn_context *context;
 	struct syn_spec *tree;
-	sem_decl_list decls; /* imports merged, in order */
+	sem_decl_list decls; /* with those of imports, in order */
 	struct sem_option *options;
 	size_t option_count;
 	const struct syn_decl **option_decls;
@@ -30,31 +30,32 @@ struct sem_checker {
 	struct sem_spec *spec;
 	sem_decl_list decls; /* with the mutant applied */
 	const struct syn_decl *mutant;
-	bool mute_warnings;       /* of a mutant: it is wrong on purpose */
-	bool after_syntax_errors; /* declarations may be missing */
-	/* what was missed once is not missed again: one mistake, one error */
+	bool mute_warnings;       /* for a mutant, which is wrong on purpose */
+	bool after_syntax_errors; /* there were syntax errors, so declarations may be missing */
+	/* names that were reported as missing, so that each is reported only once */
 	struct sem_missed *missed;
-	/* sem_operation: an expression may be an operation, whose arguments are expressions.
-	 * So that expr.c uses only what is below it, it calls operation.c through this. */
+	/* sem_operation: an expression may be an operation, and its arguments are expressions.
+	 * expr.c calls operation.c through this pointer, so that it uses only files below it. */
 	struct sem_type (*check_operation)(struct sem_scope *s, const struct syn_expr *call,
 	    const struct sem_operation *operation);
 };
 
 struct gd_diag *sem_error(struct sem_checker *c, enum gd_code code, struct gd_loc loc,
     const char *format, ...) __attribute__((format(printf, 4, 5)));
-/* As sem_error; NULL when warnings are muted.  sem_note and sem_help allow NULL. */
+/* The same as sem_error.  Returns NULL when warnings are muted, which sem_note and sem_help
+ * allow. */
 struct gd_diag *sem_warning(struct sem_checker *c, enum gd_code code, struct gd_loc loc,
     const char *format, ...) __attribute__((format(printf, 4, 5)));
 void sem_note(struct gd_diag *diag, struct gd_loc loc, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 void sem_help(struct gd_diag *diag, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Is COUNT more than there is room for?  Reports it at LOC. */
+/* Whether COUNT exceeds the limit; then reports it at LOC. */
 bool sem_is_over(struct sem_checker *c, enum gd_limit limit, long count, struct gd_loc loc);
 
 /* -------------------------------------------------------------------- names */
-/* Was WHAT called NAME reported as missing before?  Then a note says that it is
- * also missed at LOC.  Otherwise DIAG, if given, is remembered. */
+/* Whether a WHAT called NAME was reported as missing before.  Then a note adds that it is missing
+ * at LOC, too.  Otherwise DIAG, if given, is remembered. */
 struct sem_missed {
 	const char *name;
 	unsigned things;
@@ -66,7 +67,7 @@ bool sem_missed_before(struct sem_checker *c, const char *name, unsigned things,
 void sem_remember_missed(struct sem_checker *c, const char *name, unsigned things,
     struct gd_diag *diag);
 
-/* What a name can stand for; sets of these say what could stand in a place. */
+/* The sorts of things that a name can mean.  Sets of these say what is allowed at a place. */
 enum sem_thing {
 	SEM_OPTION = 1 << 0,
 	SEM_PHASE = 1 << 1,
@@ -94,9 +95,9 @@ const char *sem_thing_text(enum sem_thing thing); /* "a bucket" */
 /* "a bucket or a kind of work" */
 const char *sem_things_text(struct gd_arena *arena, unsigned things);
 
-/* The declaration of one of THINGS called NAME, or NULL; says nothing. */
+/* The declaration of one of THINGS called NAME, or NULL.  Reports nothing. */
 struct syn_decl *sem_lookup(struct sem_checker *c, const char *name, unsigned things);
-/* The same; reports an unknown name, or one that stands for something else. */
+/* The same, but reports an unknown name, or one that means something else. */
 struct syn_decl *sem_resolve(struct sem_checker *c, struct syn_name name, unsigned things);
 
 typedef GD_VEC(const char *) sem_candidates;
@@ -107,13 +108,13 @@ void sem_unknown(struct sem_checker *c, struct syn_name name, unsigned things,
     const sem_candidates *candidates);
 void sem_check_names(struct sem_checker *c); /* duplicates */
 void sem_check_duplicates(struct sem_checker *c, const syn_names *names, const char *what);
-/* Was NAME declared in a part of the text that could not be parsed? */
+/* Whether NAME may have been declared in a part of the text that could not be parsed. */
 bool sem_maybe_lost(struct sem_checker *c, const char *name);
 
 /* ------------------------------------------------------------ local scopes */
 struct sem_type {
 	enum sem_type_kind {
-		SEM_POISON, /* already reported: agrees with everything */
+		SEM_POISON, /* already reported: fits everywhere */
 		SEM_VOID,
 		SEM_BOOL,
 		SEM_INT, /* low..high; a bit is 0..1 */
@@ -154,7 +155,7 @@ enum sem_place {
 	SEM_IN_GHOST = 512,
 	SEM_IN_ASSERT = 1024
 };
-enum { SEM_IN_WORKER = 2048 }; /* beside a statement's places: in no kernel that mutators run */
+enum { SEM_IN_WORKER = 2048 }; /* added to a statement's places: not in kernels that mutators run */
 #define SEM_IN_CODE (SEM_IN_KERNEL | SEM_IN_FUNCTION | SEM_IN_BARRIER)
 
 struct sem_scope {
@@ -163,7 +164,7 @@ struct sem_scope {
 	const struct syn_decl *decl; /* whose body this is */
 	struct sem_local *locals;    /* innermost first */
 	struct sem_type result;      /* of the function or barrier */
-	bool is_ghostly;             /* ghosts may be read */
+	bool is_ghostly;             /* the place may read ghosts */
 	unsigned loops, repeats;
 	const struct syn_script *script;
 	const struct syn_name *object_names;
@@ -171,7 +172,7 @@ struct sem_scope {
 };
 
 struct sem_local *sem_local_find(struct sem_scope *s, const char *name);
-/* Declares; reports one that hides a local or a name of an expression. */
+/* Declares a local.  Reports one that hides another local or the name of an expression. */
 struct sem_local *sem_local_add(struct sem_scope *s, struct syn_name name, struct sem_type type);
 
 /* -------------------------------------------------------------------- types */
@@ -180,29 +181,29 @@ struct sem_type sem_type_int(long low, long high);
 struct sem_type sem_type_location(struct sem_checker *c, struct sem_type inside, bool is_slot);
 struct sem_type sem_type_of(struct sem_checker *c, const struct syn_type *type);
 const char *sem_type_text(struct gd_arena *arena, const struct sem_type *type);
-/* May GOT stand where WANTED is needed?  Reports when not. */
+/* Whether GOT may be used where WANTED is needed.  If not, reports it. */
 bool sem_assignable(struct sem_checker *c, struct gd_loc loc, const struct sem_type *wanted,
     const struct sem_type *got, const char *what);
 int sem_tag_index(const syn_names *tags, const char *name); /* -1: none */
 void sem_check_objects(struct sem_checker *c);
-/* A type of metadata or of a parameter. */
+/* Checks the range of a type of metadata or of a parameter. */
 void sem_check_range(struct sem_checker *c, const struct syn_type *type, bool is_metadata);
 void sem_check_params(struct sem_checker *c, const syn_params *params);
 /* The member NAME of objects, or NULL. */
 const struct syn_member *sem_member_find(struct sem_checker *c, const char *name);
 bool sem_member_is_metadata(const struct syn_member *member);
-/* VALUE, which MEMBER has from the start, must be a constant of its type. */
+/* Checks VALUE, the initial value of MEMBER: it must be a constant of its type. */
 void sem_check_metadata(struct sem_checker *c, const struct syn_member *member,
     const struct syn_expr *value);
 
 /* -------------------------------------------------------------- expressions */
-/* Any expression; WANTED (may be NULL) only helps to resolve tag names. */
+/* Checks any expression.  WANTED (may be NULL) is only used to find names of tags. */
 struct sem_type sem_expr(struct sem_scope *s, const struct syn_expr *expr,
     const struct sem_type *wanted);
-/* An expression whose value is used: a location is an error. */
+/* Checks an expression whose value is used: a location is an error. */
 struct sem_type sem_value(struct sem_scope *s, const struct syn_expr *expr,
     const struct sem_type *wanted);
-/* A value that must be assignable to WANTED. */
+/* Checks an expression whose value must be assignable to WANTED. */
 void sem_wants(struct sem_scope *s, const struct syn_expr *expr, const struct sem_type *wanted,
     const char *what);
 void sem_condition(struct sem_scope *s, const struct syn_expr *expr);
@@ -235,16 +236,16 @@ const struct sem_operation *sem_operation_find(const char *name); /* or NULL */
 const struct sem_operation *sem_operation_at(size_t index);       /* NULL after the last */
 struct sem_type sem_operation(struct sem_scope *s, const struct syn_expr *call,
     const struct sem_operation *operation);
-/* Does it read memory, and no more? */
+/* Whether the operation reads memory and does nothing else. */
 bool sem_operation_is_load(const struct sem_operation *operation);
 const char *sem_place_text(enum sem_place place); /* "a guard" */
 
 /* --------------------------------------------------------------- statements */
 void sem_stmt(struct sem_scope *s, const struct syn_stmt *stmt);
-/* The type of a variable for each slot of DOMAIN, o.field or m.roots.  Reports, with HELP,
- * what has no slots. */
+/* The type of the variable of a loop over the slots of DOMAIN: o.field or m.roots.  If DOMAIN has
+ * no slots, reports it, with HELP. */
 struct sem_type sem_slot_of(struct sem_scope *s, const struct syn_expr *domain, const char *help);
-/* May STMT stand here?  Reports when not. */
+/* Whether STMT is allowed at this place.  If not, reports it. */
 bool sem_stmt_allowed(struct sem_scope *s, const struct syn_stmt *stmt);
 void sem_check_bodies(struct sem_checker *c); /* kernels, functions, barriers */
 void sem_check_recursion(struct sem_checker *c);
@@ -259,14 +260,14 @@ void sem_check_properties(struct sem_checker *c);
 void sem_check_scenarios(struct sem_checker *c);
 void sem_check_verify(struct sem_checker *c);
 void sem_check_blocks(struct sem_checker *c);
-/* A cycle that a scenario asks for. */
+/* Resolves a cycle that a scenario requests. */
 void sem_resolve_asked(struct sem_checker *c, struct syn_name name);
 void sem_check_collect(struct sem_checker *c, const struct syn_stmt *collect);
 void sem_check_mutants(struct sem_checker *c);       /* their form and names */
 void sem_check_mutant_bodies(struct sem_checker *c); /* each as a specification */
 void sem_check_litmus(struct sem_checker *c);
 void sem_check_graph(struct sem_checker *c); /* producer graph */
-/* Everything that one list of declarations needs but verify and mutants. */
+/* Checks a list of declarations, except for verify and mutants. */
 void sem_check_declarations(struct sem_checker *c);
 
 /* ---------------------------------------------------------------- constants */
@@ -278,7 +279,7 @@ bool sem_option_value(const struct sem_option *option, const struct syn_expr *ex
 const long *sem_default_values(const struct sem_spec *spec, struct gd_arena *arena);
 
 /* ------------------------------------------------------------------ mutants */
-/* DECLS with the changes of MUTANT; bucket clauses are merged. */
+/* DECLS with the changes of MUTANT.  The clauses of buckets are merged. */
 sem_decl_list sem_apply_mutant(struct gd_arena *arena, const sem_decl_list *decls,
     const struct syn_decl *mutant);
 bool sem_same_decl(const struct syn_decl *a, const struct syn_decl *b);

@@ -11,11 +11,12 @@ struct flow {
 	struct sem_checker *c;
 	const struct syn_decl *litmus;
 	size_t count[GD_MOST_locations];
-	struct gd_loc issued[GD_MOST_locations]; /* the last one */
-	bool is_wrong;                           /* reported; what follows from it is not */
+	struct gd_loc issued[GD_MOST_locations]; /* where the last load of a location was issued */
+	bool is_wrong;                           /* a mistake was reported; its consequences are
+						  * not */
 };
 
-/* -1: unknown, and reported elsewhere */
+/* -1: the location is unknown, and was reported elsewhere */
 static int location_of(const struct flow *f, const struct syn_expr *expr)
 {
 	for (size_t i = 0;
@@ -64,7 +65,7 @@ static void receive(struct flow *f, const struct syn_stmt *stmt)
 	f->is_wrong = true;
 }
 
-/* Are the numbers those of BEFORE? */
+/* Compares the numbers of loads with those of BEFORE. */
 static void compare(struct flow *f, const size_t *before, const struct syn_stmt *stmt,
     const char *what)
 {
@@ -149,7 +150,7 @@ static size_t at_most(size_t steps)
 	return steps > (size_t)GD_MOST_thread_steps ? (size_t)GD_MOST_thread_steps + 1 : steps;
 }
 
-/* Steps of STMT, or one more than there may be. */
+/* The number of steps of STMT, or the limit plus one if it is exceeded. */
 static size_t steps(const struct syn_stmt *stmt)
 {
 	size_t sum = 0;

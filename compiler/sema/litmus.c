@@ -17,7 +17,7 @@ struct test {
 	const struct syn_decl *litmus;
 	GD_VEC(struct reg) registers;
 	size_t thread;
-	struct gd_loc critical; /* the section that is open; line 0: none */
+	struct gd_loc critical; /* the section that is open now; line 0: none */
 	bool has_critical;
 };
 
@@ -101,7 +101,8 @@ static void find_let(void *data, const struct syn_stmt *stmt)
 	    stmt->name.text == looking->name;
 }
 
-/* Each operation is a statement: what is done in which order is then in plain sight. */
+/* Reports an operation within an expression.  Each operation must be a statement, so that the text
+ * shows their order. */
 static void inner_operation(struct looking *looking, const struct syn_expr *expr)
 {
 	gd_help(sem_error(looking->t->s.c, GD_E_litmus_operation, expr->loc,
@@ -111,7 +112,7 @@ static void inner_operation(struct looking *looking, const struct syn_expr *expr
 	looking->found = true;
 }
 
-/* A name that means something, but not here. */
+/* Reports a name that has a meaning, but not in litmus tests. */
 static void foreign_name(struct looking *looking, const struct syn_expr *expr)
 {
 	struct test *t = looking->t;
@@ -148,7 +149,8 @@ static void look_at(void *data, const struct syn_expr *expr)
 		foreign_name(looking, expr);
 }
 
-/* Nothing but registers and constants, as far as is seen here?  Reports when not. */
+/* Whether EXPR has only registers and constants, as far as can be seen here.  If not, reports
+ * it. */
 static bool is_plain(struct test *t, const struct syn_expr *expr)
 {
 	struct looking looking = { t, NULL, false };
@@ -171,7 +173,7 @@ static void check_condition(struct test *t, const struct syn_expr *expr)
 		sem_condition(&t->s, expr);
 }
 
-/* A comparison gives 1 or 0. */
+/* The value of a comparison is 1 or 0. */
 static void check_value(struct test *t, const struct syn_expr *expr)
 {
 	struct sem_type number = value_type(), type;
@@ -214,7 +216,7 @@ static void check_repeat(struct test *t, const struct syn_stmt *stmt)
 			    "a litmus test repeats 1 to 255 times, not %ld", stmt->number),
 		    "or write `repeat { … } until …;`");
 	check_stmt(t, stmt->body);
-	check_condition(t, stmt->expr); /* sees what the body has read */
+	check_condition(t, stmt->expr); /* the condition may use registers of the body */
 }
 
 static void check_critical(struct test *t, const struct syn_stmt *stmt)
@@ -268,7 +270,8 @@ static void check_stmt(struct test *t, const struct syn_stmt *stmt)
 }
 
 /* ------------------------------------------------------------------- outcomes */
-/* What outcomes are told by: locations, registers and `overlap`, all values. */
+/* Adds everything that outcomes may contain: locations, registers and `overlap`.  All are
+ * values. */
 static void add_observables(struct test *t)
 {
 	struct syn_name overlap = { gd_intern(t->s.c->context->names, "overlap"), t->litmus->head };

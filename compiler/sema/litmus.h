@@ -5,10 +5,10 @@
 #include "compiler/sema/internal.h"
 
 enum {
-	SEM_LITMUS_VALUE = 255 /* of locations and registers; the least is 0 */
+	SEM_LITMUS_VALUE = 255 /* largest value of locations and registers; the smallest is 0 */
 };
 
-/* Is each load that is issued received, and the other way round? */
+/* Checks that each load that is issued is received, and that each `receive` has an issued load. */
 void sem_check_split_phase(struct sem_checker *c, const struct syn_decl *litmus);
 
 #endif

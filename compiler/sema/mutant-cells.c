@@ -15,7 +15,8 @@ static const struct sem_claim *claim_of(const struct sem_cell *cell, const char 
 	return NULL;
 }
 
-/* Is PROPERTY expected to hold in the cell at position FIRST, and nowhere to fail there? */
+/* Whether PROPERTY is expected to hold in the cell at position FIRST, and no block expects it to
+ * fail there. */
 static bool catches(const struct sem_blocks *blocks, size_t first, const char *property)
 {
 	bool holds = false;
@@ -30,8 +31,8 @@ static bool catches(const struct sem_blocks *blocks, size_t first, const char *p
 	return holds;
 }
 
-/* Every run with fewer workers is one of those with any number: what may catch there
- * need not be tried here. */
+/* Whether the cell must be tried for the mutant.  Every run with fewer workers is also a run with
+ * any number, so a cell with fewer workers is not tried if one with any number is. */
 static bool catches_here(const struct sem_blocks *blocks, size_t at, const char *property)
 {
 	size_t any = blocks->sorted[at].place;
@@ -41,7 +42,7 @@ static bool catches_here(const struct sem_blocks *blocks, size_t at, const char 
 		!catches(blocks, any, property));
 }
 
-/* Is the cell INDEX the first of those that are the same, and one that MUTANT names? */
+/* Whether cell INDEX is the first of several equal ones, and MUTANT names it. */
 static bool is_meant(const struct sem_blocks *blocks, size_t index, const struct syn_decl *mutant)
 {
 	const struct sem_cell *cell = &blocks->own.at[index];
@@ -94,7 +95,7 @@ static void add_cell(const struct sem_blocks *blocks, size_t index, const struct
 	GD_PUSH(arena, *cells, cell);
 }
 
-/* For one that the static checks catch. */
+/* Adds the cell of a mutant that the static checks catch. */
 static void add_check_cell(const struct sem_spec *spec, const struct syn_decl *mutant,
     struct gd_arena *arena, sem_cell_list *cells)
 {

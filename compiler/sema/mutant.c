@@ -108,8 +108,8 @@ void sem_check_mutants(struct sem_checker *c)
 	}
 }
 
-/* A mutant that a model must catch has to be a specification: it may be wrong,
- * but not meaningless.  Warnings would only say that it is wrong. */
+/* A mutant that a model must catch has to be a valid specification.  Its behaviour may be wrong.
+ * Warnings are muted, because they would only report that. */
 void sem_check_mutant_bodies(struct sem_checker *c)
 {
 	for (size_t i = 0; i < c->decls.count; i++) {
@@ -125,7 +125,7 @@ void sem_check_mutant_bodies(struct sem_checker *c)
 	}
 }
 
-/* What the static rules say of SPEC with MUTANT (NULL: without), as text that the
+/* The reports of the static checks for SPEC with MUTANT (NULL: without a mutant), as text that the
  * caller frees. */
 static char *verdict(struct syn_context *context, const struct sem_spec *spec,
     const struct syn_decl *mutant)
@@ -147,7 +147,7 @@ static char *verdict(struct syn_context *context, const struct sem_spec *spec,
 	return fclose(out) == 0 ? text : NULL;
 }
 
-/* Only what the specification itself does not get has caught the mutant. */
+/* A mutant is caught by reports that the specification itself does not get. */
 size_t sem_check_mutant(struct syn_context *context, const struct sem_spec *spec,
     const struct syn_decl *mutant, const char **first)
 {

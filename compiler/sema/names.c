@@ -5,7 +5,7 @@
 #include <stdarg.h>
 #include <string.h>
 
-/* Things whose names appear in expressions and statements share one namespace. */
+/* The things whose names may be in expressions and statements have one namespace. */
 #define SHARED                                                                                     \
 	(SEM_OPTION | SEM_PHASE | SEM_KIND | SEM_CYCLE | SEM_BUCKET | SEM_FUNCTION | SEM_GHOST)
 
@@ -73,7 +73,7 @@ const char *sem_things_text(struct gd_arena *arena, unsigned set)
 }
 
 /* ------------------------------------------------------------------- reports */
-/* What is wrong with buckets and guards can be what a mutant is about. */
+/* Whether the code is about buckets and guards.  A mutant may be about such a mistake. */
 static bool is_static_rule(enum gd_code code)
 {
 	return code >= GD_E_kind_in_no_bucket && code <= GD_E_cycle_never_ends;
@@ -250,7 +250,7 @@ void sem_candidates_members(struct sem_checker *c, sem_candidates *names)
 void sem_unknown(struct sem_checker *c, struct syn_name name, unsigned set,
     const sem_candidates *candidates)
 {
-	/* locals of different bodies are different mistakes */
+	/* locals of different bodies are separate mistakes */
 	bool is_global = !(set & (SEM_LOCAL | SEM_OBJECT_NAME));
 
 	if (!name.text || sem_maybe_lost(c, name.text) ||
@@ -276,9 +276,8 @@ void sem_unknown(struct sem_checker *c, struct syn_name name, unsigned set,
 	}
 }
 
-/* A declaration that could not be parsed still gave its name: what uses it is
- * no second mistake.  The text is searched for `keyword name`, also as in
- * `keyword other, name`, and for `name :`. */
+/* A declaration that could not be parsed still declares its name, so uses of it are not reported.
+ * The text is searched for `keyword name`, also as in `keyword other, name`, and for `name :`. */
 static bool is_word_char(char c)
 {
 	return isalnum((unsigned char)c) || c == '_';

@@ -20,7 +20,7 @@ static void bad_order(struct sem_scope *s, const struct syn_expr *call, enum syn
 		gd_help(diag, "it can be %s%s", legal, when);
 }
 
-/* A fence must order something: its order is never left out. */
+/* A fence needs an order, because without one it has no effect. */
 static void check_fence(struct sem_scope *s, const struct syn_expr *call)
 {
 	enum syn_order order = sem_order_or(call->order, SYN_RELAXED);
@@ -84,7 +84,7 @@ static struct sem_type location_argument(struct sem_scope *s, const struct syn_e
 	return sem_type_simple(SEM_POISON);
 }
 
-/* Arithmetic needs numbers; what is no number is not complained about twice. */
+/* Arithmetic needs numbers.  Other types were reported already. */
 static void check_taken(struct sem_scope *s, const struct syn_expr *call, enum gd_takes takes,
     struct sem_type *inside)
 {
@@ -180,7 +180,7 @@ static struct sem_type peek_operation(struct sem_scope *s, const struct syn_expr
 	return inside;
 }
 
-/* read(a.field[0]), write(a.field[0], v): the mutator's own accesses */
+/* read(a.field[0]), write(a.field[0], v): accesses of the mutator itself */
 static struct sem_type script_access(struct sem_scope *s, const struct syn_expr *call)
 {
 	const struct syn_expr *place = call->args.at[0];

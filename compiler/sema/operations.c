@@ -8,7 +8,7 @@
 	(SEM_IN_KERNEL | SEM_IN_FUNCTION | SEM_IN_FILL | SEM_IN_GUARD | SEM_IN_PROPERTY |          \
 	    SEM_IN_ASSERT | SEM_IN_GHOST)
 #define OBSERVER (SEM_IN_PROPERTY | SEM_IN_ASSERT | SEM_IN_GHOST)
-/* Assertions may load: what they look at is no access. */
+/* Assertions may load, because their loads are only observations. */
 #define PLACES_LOAD  (CODE | SEM_IN_LITMUS | SEM_IN_ASSERT)
 #define PLACES_STORE (CODE | SEM_IN_LITMUS)
 #define PLACES_RMW   (CODE | SEM_IN_LITMUS)

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A range is enumerated when cells are made, so it stays small. */
+/* A range is enumerated when cells are made, so it must be small. */
 
 size_t sem_option_count(const struct sem_spec *spec)
 {
@@ -84,7 +84,7 @@ const long *sem_default_values(const struct sem_spec *spec, struct gd_arena *are
 }
 
 /* ------------------------------------------------------------------- folding */
-/* The option that EXPR names, when it chooses among tags. */
+/* The option that EXPR names, if its values are tags. */
 static const struct sem_option *tag_option(const struct sem_spec *spec, const struct syn_expr *expr)
 {
 	int index =
@@ -112,7 +112,7 @@ static bool fold_compare(const struct sem_spec *spec, const long *values,
 	return true;
 }
 
-/* Constant already where one side decides. */
+/* The value is constant also if one side decides. */
 static bool fold_logic(const struct sem_spec *spec, const long *values, const struct syn_expr *expr,
     long *value)
 {
@@ -239,7 +239,7 @@ static void fill_range(struct sem_checker *c, const struct syn_decl *decl,
 		    "%s", gd_limit_info(GD_LIMIT_option_values)->way_out);
 }
 
-/* Fills the options in while checking them; the checker's spec is not shared yet. */
+/* Checks the options and enters them into the checker's spec, which has no other users yet. */
 void sem_check_options(struct sem_checker *c)
 {
 	struct sem_spec *spec = c->spec;

@@ -169,7 +169,7 @@ static void visit_expr(void *data, const struct syn_expr *expr)
 static void visit_stmt(struct finding *f, const struct syn_stmt *stmt, bool in_block)
 {
 	if (!stmt || stmt->kind == SYN_STMT_ASSERT || stmt->kind == SYN_STMT_GHOST)
-		return; /* what they load is only looked at */
+		return; /* their loads are only observations */
 	f->stmt = stmt;
 	f->in_block = in_block;
 	if (stmt->kind == SYN_STMT_STOP) {
@@ -240,7 +240,7 @@ static struct sem_edit replace(struct gd_loc loc, const char *text)
 	return (struct sem_edit){ loc.source, from, to - from, text };
 }
 
-/* TEXT in front of the last character of LOC, a `)` or a `;`. */
+/* An edit that inserts TEXT before the last character of LOC, a `)` or a `;`. */
 static struct sem_edit insert_before_end(struct gd_loc loc, const char *text)
 {
 	return (struct sem_edit){ loc.source, offset_of(loc.source, loc.end_line, loc.end_column),
@@ -252,9 +252,9 @@ static bool is_blank(char c)
 	return c == ' ' || c == '\t';
 }
 
-/* Nothing is left of the statement: with it goes its line when there is nothing
- * else on it, or else the blanks on one side of it.  A body of its own must stay
- * one. */
+/* An edit that removes the statement.  If nothing else is on its line, it removes the line;
+ * otherwise it removes the blanks on one side.  If the statement is the whole body of another one,
+ * an empty body remains. */
 static struct sem_edit remove_fence(const struct sem_site *site)
 {
 	struct sem_edit edit = replace(site->stmt->loc, "");

@@ -20,45 +20,45 @@ enum sem_site_kind {
 struct sem_site {
 	enum sem_site_kind kind;
 	const void *node;            /* the syn_expr, syn_decl or syn_stmt */
-	const struct syn_decl *decl; /* that it is in */
-	const struct syn_stmt *stmt; /* that it is in; HANDSHAKE: NULL */
-	bool in_block;               /* FENCE: is the statement one of a block? */
-	enum syn_order order;        /* as written, or else by default */
-	enum syn_order floor;        /* nothing weaker than this is legal */
+	const struct syn_decl *decl; /* the declaration that contains it */
+	const struct syn_stmt *stmt; /* the statement that contains it; HANDSHAKE: NULL */
+	bool in_block;               /* FENCE: whether the statement is in a block */
+	enum syn_order order;        /* as written, or the default */
+	enum syn_order floor;        /* weaker orders than this are not legal */
 	struct gd_loc loc;           /* of the operation */
-	struct gd_loc order_loc;     /* of the order's name; no source: none is written */
+	struct gd_loc order_loc;     /* of the order's name; no source: the order is not written */
 	const char *text;            /* "fetch_or(o.mark, 1)", "on m" */
 };
-/* Of the specification itself, its imports and its litmus tests, in their order,
- * not of its mutants.  In ARENA. */
+/* The sites of the specification, its imports and its litmus tests, in the order of the text,
+ * without those of mutants.  In ARENA. */
 size_t sem_sites(const struct sem_spec *spec, struct gd_arena *arena, struct sem_site **sites);
 
 enum { SEM_ORDERS = SYN_SEQ_CST + 1 };
-/* The orders that are weaker than what the site has and legal there, each
- * behind all that are weaker.  SYN_ORDER_NONE: a fence that is left out. */
+/* The orders that are legal at the site and weaker than the one it has.  Each comes after all that
+ * are weaker than it.  SYN_ORDER_NONE: the fence is removed. */
 size_t sem_weaker_orders(const struct sem_site *site, enum syn_order weaker[SEM_ORDERS]);
-/* Is A weaker than B?  (Neither acquire nor release is weaker than the other.) */
+/* Whether A is weaker than B.  (Neither acquire nor release is weaker than the other.) */
 bool sem_order_is_weaker(enum syn_order a, enum syn_order b);
 /* The weakest order that is no weaker than either. */
 enum syn_order sem_order_join(enum syn_order a, enum syn_order b);
 /* "removed" for SYN_ORDER_NONE. */
 const char *sem_order_name(enum syn_order order);
 
-/* What stands in a variant where something else is written. */
+/* An order that a variant has in place of the one that is written. */
 struct sem_order {
 	const void *node;
 	bool on_failure;
 	enum syn_order order;
 };
 struct sem_order sem_site_order(const struct sem_site *site, enum syn_order order);
-/* The order at NODE in VARIANT: WRITTEN, or what the variant has instead. */
+/* The order at NODE in VARIANT: WRITTEN, or the one that the variant has in its place. */
 enum syn_order sem_order_at(const struct sem_variant *variant, const void *node, bool on_failure,
     enum syn_order written);
-/* Is the fence NODE left out in VARIANT? */
+/* Whether VARIANT removes the fence NODE. */
 bool sem_fence_is_removed(const struct sem_variant *variant, const void *node);
-/* What a `cas` has on failure when nothing is written. */
+/* The order of a `cas` on failure if none is written. */
 enum syn_order sem_order_on_failure(enum syn_order order);
-/* What `stop mutators` has when nothing is written. */
+/* The order of `stop mutators` if none is written. */
 extern const enum syn_order sem_order_of_stop;
 /* ORDER, or, if none is written, USUAL. */
 enum syn_order sem_order_or(enum syn_order order, enum syn_order usual);
@@ -71,7 +71,7 @@ struct sem_edit {
 	size_t offset, length;
 	const char *text;
 };
-/* What makes SITE's order ORDER in the text, and nothing else. */
+/* The edit that changes the order of SITE to ORDER in the text, and nothing else. */
 struct sem_edit sem_site_edit(struct gd_arena *arena, const struct sem_site *site,
     enum syn_order order);
 

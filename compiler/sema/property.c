@@ -55,7 +55,7 @@ static void check_binders(void *data, const struct syn_expr *expr)
 	}
 }
 
-/* Names an `expected` that no scenario has: a quantifier over nothing. */
+/* Reports a quantifier over `expected` if no scenario has expected objects: it is over nothing. */
 static void check_expected(struct sem_checker *c, const struct syn_decl *property)
 {
 	const struct syn_expr *quantifier = sem_uses_expected(property);

@@ -30,7 +30,7 @@ void sem_resolve_asked(struct sem_checker *c, struct syn_name name)
 	gd_help(diag, "write `requested and …` there, or ask for another cycle");
 }
 
-/* Without a name it is the first that can be asked for. */
+/* A `collect` without a name requests the first cycle that can be requested. */
 void sem_check_collect(struct sem_checker *c, const struct syn_stmt *collect)
 {
 	const struct syn_decl *cycle = NULL;

@@ -65,7 +65,7 @@ static void no_such_member(struct sem_checker *c, struct syn_name name)
 	}
 }
 
-/* What is given to slots is a list in braces, what is given to metadata is not. */
+/* Slots get a list in braces, metadata get a single value. */
 static bool fits_member(struct sem_checker *c, const struct syn_object_init *init,
     const struct syn_member *member)
 {
@@ -190,7 +190,7 @@ static void check_script(struct sem_checker *c, const struct syn_decl *scenario,
 	sem_stmt(&scope, script->body);
 }
 
-/* The client is every heap and every program: there is nothing to say of them. */
+/* A client stands for every heap and every program, so the scenario may not describe them. */
 static void check_client(struct sem_checker *c, const struct syn_decl *scenario)
 {
 	struct gd_diag *diag = NULL;
@@ -215,7 +215,8 @@ static void check_client(struct sem_checker *c, const struct syn_decl *scenario)
 		    scenario->objects.count ? scenario->objects.count : 3);
 }
 
-/* Of which object, and with or without something new, for each group of slots. */
+/* The number of operations of the client's mutators: for each object, for each group of slots, with
+ * and without allocation. */
 static long operations(struct sem_checker *c, const struct syn_decl *scenario)
 {
 	const struct syn_any_client *client = &scenario->any_client;
@@ -235,7 +236,7 @@ static long operations(struct sem_checker *c, const struct syn_decl *scenario)
 	return client->mutators * roots * (slots * (2 * roots + 1) + 2 + others);
 }
 
-/* Every object, slot, root and operation is written out, in each model. */
+/* Checks the size of a client: each model spells out every object, slot, root and operation. */
 static void check_client_sizes(struct sem_checker *c, const struct syn_decl *scenario)
 {
 	const struct syn_any_client *client = &scenario->any_client;
@@ -261,7 +262,7 @@ static void check_sizes(struct sem_checker *c, const struct syn_decl *scenario)
 	sem_is_over(c, GD_LIMIT_cycles_asked, scenario->cycle_count, scenario->cycle_count_loc);
 }
 
-/* Whom could a mutator of the client receive from? */
+/* Reports globals without a client, and operations of a client that its only mutator cannot do. */
 static void check_others(struct sem_checker *c, const struct syn_decl *scenario)
 {
 	const struct syn_any_client *client = &scenario->any_client;
@@ -327,7 +328,8 @@ static void check_vacuity(struct sem_checker *c, const struct syn_decl *scenario
 		    "write `objects a, b;`");
 }
 
-/* The first `collect` of a script that does not depend on options; NULL: there is none. */
+/* The first `collect` in a script that is there for all values of the options.  NULL: there is
+ * none. */
 static const struct syn_stmt *sure_collect(const struct syn_stmt *stmt)
 {
 	const struct syn_stmt *found = NULL;
@@ -341,7 +343,7 @@ static const struct syn_stmt *sure_collect(const struct syn_stmt *stmt)
 	return found ? found : sure_collect(stmt->body);
 }
 
-/* With a `collect` only scripts ask for cycles. */
+/* If scripts have a `collect`, only they request cycles. */
 static void check_asked(struct sem_checker *c, const struct syn_decl *scenario)
 {
 	const struct syn_stmt *collect = NULL;

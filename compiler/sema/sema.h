@@ -7,10 +7,10 @@
 
 #include "compiler/syntax/syntax.h"
 
-struct sem_spec; /* declarations found by name, imports merged; in the arena */
+struct sem_spec; /* declarations by name, with those of imports; in the arena */
 
-/* Names, types, constants, scenarios, the producer graph.  Returns NULL when an
- * error was reported (by this function or before); else a spec to lower. */
+/* Checks names, types, constants, scenarios and the producer graph.  Returns NULL if an error was
+ * reported, by this function or before.  Otherwise returns a spec that can be lowered. */
 struct sem_spec *sem_check(struct syn_context *context, struct syn_spec *tree);
 
 /* ---- options */
@@ -26,11 +26,11 @@ size_t sem_option_count(const struct sem_spec *spec);
 const struct sem_option *sem_option_at(const struct sem_spec *spec, size_t index);
 const char *sem_option_value_text(struct gd_arena *arena, const struct sem_option *option,
     long value);
-/* Parses TEXT as a value of OPTION; false when it is none. */
+/* Parses TEXT as a value of OPTION. false: it is not one. */
 bool sem_option_parse(const struct sem_option *option, const char *text, long *value);
 
-/* ---- a variant of the spec: values for the options, at most one mutant, and
- * memory orders that are not those that are written */
+/* ---- a variant of the spec: values for the options, at most one mutant, and memory orders in
+ * place of those that are written */
 struct sem_order; /* compiler/sema/orders.h */
 struct sem_variant {
 	const long *values;            /* by option index */
@@ -38,8 +38,8 @@ struct sem_variant {
 	const struct sem_order *orders;
 	size_t order_count;
 };
-/* The declarations of a variant, mutant applied, in order of declaration:
- * KIND only.  For lowering. */
+/* The declarations of KIND in a variant, with the mutant applied, in the order of declaration.  For
+ * lowering. */
 size_t sem_decls(const struct sem_spec *spec, const struct sem_variant *variant,
     enum syn_decl_kind kind, struct gd_arena *arena, struct syn_decl ***found);
 struct syn_decl *sem_find(const struct sem_spec *spec, const struct sem_variant *variant,
@@ -48,10 +48,9 @@ struct syn_decl *sem_find(const struct sem_spec *spec, const struct sem_variant 
  * false: it is not constant. */
 bool sem_constant(const struct sem_spec *spec, const struct sem_variant *variant,
     const struct syn_expr *expr, long *value);
-/* Checks a mutant's variant by the static rules only: does `caught by check`
- * hold?  Reports to a sink of its own; returns the number of errors + warnings
- * that the specification itself does not have,
- * and in *first a one-line text of the first. */
+/* Checks a mutant's variant by the static checks only: for `caught by check`.  Reports to a sink of
+ * its own.  Returns the number of errors and warnings that the specification itself does not have,
+ * and in *first the text of the first one, in one line. */
 size_t sem_check_mutant(struct syn_context *context, const struct sem_spec *spec,
     const struct syn_decl *mutant, const char **first);
 
@@ -60,7 +59,7 @@ enum sem_expectation { SEM_HOLDS, SEM_FAILS };
 struct sem_claim { /* one property in one cell */
 	const char *property;
 	enum sem_expectation expected;
-	struct gd_loc loc; /* of the expect, or of the mutant */
+	struct gd_loc loc; /* of the expectation, or of the mutant */
 };
 struct sem_cell {
 	const struct sem_variant *variant;
@@ -69,17 +68,17 @@ struct sem_cell {
 	const struct syn_workers *workers; /* EACH, OF_ONE or ANY; IN_TURN is expanded */
 	const struct sem_claim *claims;
 	size_t claim_count;
-	bool is_unexpected; /* no `expect' is about it */
-	/* of a mutant: one of the claims failing is what is expected; empty for
-	 * `caught by check` (then scenario is NULL) */
+	bool is_unexpected; /* no `expect' applies to it */
+	/* for a mutant: it is caught if one of the claims fails; there are none for `caught by
+	 * check`, where scenario is NULL */
 	const struct syn_decl *mutant;
 	struct gd_loc loc;
 };
-/* Every cell, in order: the specification's own (scenario, options, memory,
- * workers), then the mutants'.  In ARENA. */
+/* All cells, in order: those of the specification itself (by scenario, options, memory, workers),
+ * then those of the mutants.  In ARENA. */
 size_t sem_cells(struct syn_context *context, const struct sem_spec *spec, struct sem_cell **cells);
 
-/* Is VALUE of a scenario's metadata `any`? */
+/* Whether VALUE, of metadata in a scenario, is `any`. */
 bool sem_is_any(const struct syn_expr *value);
 
 /* ---- built-in names, for messages and for syn_keywords' like */

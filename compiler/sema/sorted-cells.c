@@ -15,7 +15,7 @@ static int compare_values(const struct sem_sorted_cell *a, const struct sem_sort
 	return 0;
 }
 
-/* A place: everything but the workers. */
+/* Compares the places of two cells: everything except the workers. */
 static int compare_places(const struct sem_sorted_cell *a, const struct sem_sorted_cell *b)
 {
 	int order = strcmp(a->cell->scenario, b->cell->scenario);

@@ -9,7 +9,7 @@ static struct gd_loc head_of(const struct syn_stmt *stmt)
 }
 
 enum operand { NAMES_NOTHING, NAMES_PHASE, NAMES_CYCLE };
-/* How a statement is called in messages, where it may stand, and what its name stands for. */
+/* The name of a statement in messages, the places where it is allowed, and what its name means. */
 static const struct stmt_rule {
 	const char *text;
 	unsigned places;
@@ -120,7 +120,7 @@ static void let(struct sem_scope *s, const struct syn_stmt *stmt)
 		    "`let x = receive(n.a);`");
 	} else if (expr->kind == SYN_EXPR_AWAIT && (s->place & SEM_IN_CODE) &&
 	    expr->args.count > 1) {
-		type = sem_value(s, expr->args.at[0], NULL); /* the condition sees the name */
+		type = sem_value(s, expr->args.at[0], NULL); /* the condition may use the name */
 		sem_local_add(s, stmt->name, type);
 		sem_condition(s, expr->args.at[1]);
 		return;
@@ -454,7 +454,7 @@ static void drop(struct sem_scope *s, const struct syn_stmt *stmt)
 	}
 }
 
-/* What is dropped on one branch cannot be relied on after it. */
+/* An object that is dropped in one branch is gone after the branches. */
 static void branches(struct sem_scope *s, struct syn_stmt *const *stmts, size_t count)
 {
 	size_t locals = 0, n = 0;
@@ -493,8 +493,8 @@ static void repeat(struct sem_scope *s, const struct syn_stmt *stmt)
 		    "for more, put a `repeat` into another");
 	s->repeats++;
 	sem_stmt(s, stmt->body);
-	/* What the first round dropped is gone in the second.  Within many loops that
-	 * would double again and again. */
+	/* An object that the first round drops is gone in the second, so the body is checked twice.
+	 * In nested loops that would double the work each time, so there is a limit. */
 	if (stmt->number > 1 && s->repeats <= 8)
 		sem_stmt(s, stmt->body);
 	s->repeats--;
@@ -527,7 +527,7 @@ static void if_stmt(struct sem_scope *s, const struct syn_stmt *stmt)
 	s->locals = outer;
 }
 
-/* `join` is the first step of a script, and `leave` the last. */
+/* `join` must be the first step of a script, and `leave` the last. */
 static void coming_or_going(struct sem_scope *s, const struct syn_stmt *stmt)
 {
 	const struct syn_stmt *body = s->script->body;
@@ -556,7 +556,7 @@ static void choose(struct sem_scope *s, const struct syn_stmt *stmt)
 	branches(s, stmt->stmts.at, stmt->stmts.count);
 }
 
-/* What more there is to check of a statement that may stand where it does. */
+/* Checks of each statement in addition to where it is allowed. */
 static void (*const checks[SYN_STMT_COUNT])(struct sem_scope *, const struct syn_stmt *) = {
 	[SYN_STMT_BLOCK] = block,
 	[SYN_STMT_LET] = let,

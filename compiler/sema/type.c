@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#define METADATA_HIGHEST 255 /* a piece of metadata is at most a byte */
+#define METADATA_HIGHEST 255 /* the largest value of a piece of metadata, which is at most a byte */
 
 struct sem_type sem_type_simple(enum sem_type_kind kind)
 {
@@ -23,7 +23,7 @@ struct sem_type sem_type_location(struct sem_checker *c, struct sem_type inside,
 	return (struct sem_type){ .kind = SEM_LOCATION, .inside = copy, .is_slot = is_slot };
 }
 
-/* A type that is written as a name is the name of a kind of objects. */
+/* A type that is written as a name must be a declared kind of objects.  If not, reports it. */
 static bool object_kind_exists(struct sem_checker *c, const struct syn_type *type)
 {
 	static const char *const types[] = { "bool", "bit", "ref", "word", "mutator" };
@@ -197,7 +197,7 @@ const struct syn_member *sem_member_find(struct sem_checker *c, const char *name
 
 void sem_check_range(struct sem_checker *c, const struct syn_type *type, bool is_metadata)
 {
-	sem_type_of(c, type); /* reports a name that is no type */
+	sem_type_of(c, type); /* reports a name that is not a type */
 	if (sem_is_over(c, GD_LIMIT_tags, (long)type->tags.count, type->loc))
 		return;
 	if (type->kind == SYN_TYPE_TAGS)

@@ -1,7 +1,7 @@
 /* variant.c: the declarations of a specification with a mutant applied. */
 #include "compiler/sema/internal.h"
 
-/* In a mutant a bucket's clauses replace those of the bucket, one by one. */
+/* A bucket in a mutant replaces single clauses of the bucket; the others stay. */
 static struct syn_decl *merge_bucket(struct gd_arena *arena, const struct syn_decl *old,
     const struct syn_decl *change)
 {

@@ -94,7 +94,7 @@ struct matching {
 	const struct syn_decl *verify;
 	bool *applies; /* by expect */
 	bool *clashes; /* by expect: reported */
-	bool *lacks;   /* by expect: reported that nothing is expected there */
+	bool *lacks;   /* by expect: it was reported that the scenario has no expected objects */
 };
 
 static void check_clash(struct matching *m, size_t later, const char *scenario, const char *memory,
@@ -126,7 +126,8 @@ static void check_clash(struct matching *m, size_t later, const char *scenario, 
 	}
 }
 
-/* A property over `expected` in a scenario that expects nothing holds idly. */
+/* Reports a property over `expected` in a scenario without expected objects, where it always
+ * holds. */
 static void check_expected(struct matching *m, size_t index, const struct syn_decl *scenario)
 {
 	const struct syn_expect *expect = &m->verify->expects.at[index];

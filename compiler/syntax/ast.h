@@ -19,12 +19,12 @@ struct syn_name {
 typedef GD_VEC(struct syn_name) syn_names;
 
 struct syn_comment {
-	const char *text; /* with its slashes or stars, without the newline */
+	const char *text; /* with slashes or stars, without the newline */
 	struct gd_loc loc;
 };
 typedef GD_VEC(struct syn_comment) syn_comments;
-/* Comments belong to the declaration, member or statement that follows them
- * (`leading`) or that ends on their line (`trailing`). */
+/* A comment belongs to the declaration, member or statement after it (`leading`), or to the one
+ * that ends on its line (`trailing`). */
 struct syn_trivia {
 	syn_comments leading, trailing;
 };
@@ -62,7 +62,7 @@ struct syn_type {
 
 /* -------------------------------------------------------------- expressions */
 enum syn_expr_kind {
-	SYN_EXPR_ERROR, /* recovered from; already reported */
+	SYN_EXPR_ERROR, /* of a mistake; already reported */
 	SYN_EXPR_NUMBER,
 	SYN_EXPR_BOOL,
 	SYN_EXPR_NULL,
@@ -77,21 +77,22 @@ enum syn_expr_kind {
 #include "compiler/base/operators.def"
 };
 enum { SYN_EXPR_FIRST_OPERATOR = SYN_EXPR_ALL_STOPPED + 1 };
-/* What operators.def says; NULL: it is no operator. */
+/* The row of operators.def.  NULL: it is not an operator. */
 const struct gd_operator_info *syn_operator(enum syn_expr_kind kind);
 enum gd_family syn_family(enum syn_expr_kind kind);
 struct syn_expr {
 	enum syn_expr_kind kind;
 	struct gd_loc loc;
 	struct gd_loc op_loc; /* the operator, or the called name */
-	unsigned depth;       /* of this tree: passes that recurse are safe */
+	unsigned depth;       /* depth of this tree; it is limited, so that passes may recurse */
 	struct syn_name name; /* NAME, MEMBER, CALL */
 	long number;          /* NUMBER; BOOL as 0 or 1 */
 	GD_VEC(struct syn_expr *) args;
 	enum syn_order order, order_on_failure; /* CALL: from trailing order names */
 	struct gd_loc order_loc, failure_loc;   /* those names */
-	/* FORALL, EXISTS: over what; args[0] is the body.  args[1]: these slots, o.field or
-	 * m.roots.  Else domain.text NULL: objects; "expected"; a type name such as mutator. */
+	/* FORALL, EXISTS: args[0] is the body.  If args[1] is not NULL, they range over the slots
+	 * o.field or m.roots.  Otherwise domain.text is the domain: NULL for objects, "expected",
+	 * or the name of a type such as mutator. */
 	syn_names binders;
 	struct syn_name domain;
 };
@@ -116,7 +117,7 @@ enum {
 struct syn_stmt {
 	enum syn_stmt_kind kind;
 	struct gd_loc loc;
-	struct gd_loc head; /* the line that a reader would point at: `if cond`, `for …` */
+	struct gd_loc head; /* the place for messages: `if cond`, `for …` */
 	struct syn_trivia trivia;
 	struct syn_name name, name2, into;
 	struct syn_expr *expr;
@@ -152,7 +153,7 @@ enum syn_decl_kind {
 struct syn_param {
 	struct syn_name name;
 	struct syn_type type;
-	bool is_payload; /* after the `;` of work k(key; payload) */
+	bool is_payload; /* comes after the `;` of work k(key; payload) */
 };
 typedef GD_VEC(struct syn_param) syn_params;
 
@@ -175,7 +176,7 @@ enum syn_opening { SYN_OPEN_FROM_START, SYN_OPEN_WHEN, SYN_OPEN_WHENEVER };
 struct syn_object_init { /* a.field = { b, null };  a.count = 1;  object.count = any; */
 	struct syn_name object, field;
 	struct syn_expr *value; /* a SET for slots */
-	bool of_all;            /* of every object that is there at the start */
+	bool of_all;            /* for every object that exists at the start */
 };
 struct syn_script {
 	struct syn_name name;
@@ -183,11 +184,11 @@ struct syn_script {
 	struct syn_stmt *body; /* NULL: idle */
 	struct gd_loc loc;
 };
-/* What mutators of such a client do beside what each does. */
+/* Operations of such a client's mutators in addition to those that all have. */
 enum { SYN_WITH_RECEIVE = 1, SYN_WITH_JOIN = 2, SYN_WITH_LEAVE = 4, SYN_WITH_COLLECT = 8 };
 struct syn_any_client {
 	struct gd_loc loc;
-	long mutators; /* 0: no such item */
+	long mutators; /* 0: the item is not written */
 	long roots;    /* of each mutator */
 	long steps;    /* -1: any number */
 	long with;     /* SYN_WITH_… */

@@ -11,7 +11,8 @@ static int opener_of(int token)
 	return token == ')' ? '(' : token == ']' ? '[' : token == '}' ? '{' : 0;
 }
 
-/* A `}' closes what was left open within; another closer never passes a `{'. */
+/* A `}' also closes brackets that were left open inside.  Other closing brackets do not close a
+ * `{'. */
 static void close_bracket(struct syn_parser *parser, int opener)
 {
 	for (unsigned i = parser->open_count; i-- > 0;) {

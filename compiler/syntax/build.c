@@ -109,8 +109,8 @@ enum syn_order syn_order_on(struct syn_parser *parser, struct syn_name name)
 	return SYN_ORDER_NONE;
 }
 
-/* Operations whose trailing arguments may be orders, and how many arguments
- * come before them: only there is `relaxed` an order and not a name. */
+/* For operations whose last arguments may be orders: the number of arguments before these.  Only
+ * after them is `relaxed` an order; elsewhere it is a name. */
 static size_t plain_arguments(const char *operation)
 {
 	const struct gd_operation *memory = gd_operation_named(operation);

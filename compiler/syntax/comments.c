@@ -34,8 +34,8 @@ void syn_register_trivia(struct syn_parser *parser, struct syn_trivia *trivia, s
 	GD_PUSH(parser->context->arena, parser->nodes, node);
 }
 
-/* The nodes by where they begin and by where they end; at one place the
- * outermost, which is registered last, comes first. */
+/* The nodes sorted by where they begin or end.  At one place the outermost node comes first; it was
+ * registered last. */
 struct by_place {
 	struct syn_node_trivia **starts, **ends;
 	size_t count;

@@ -20,7 +20,7 @@ static bool is_expected(const char *const *expected, size_t count, const char *w
 	return false;
 }
 
-/* Where something is missing: just behind the token before. */
+/* The place where something is missing: right after the last token. */
 static struct gd_loc after_last(const struct syn_parser *parser)
 {
 	struct gd_loc loc = parser->last_loc;
@@ -30,7 +30,7 @@ static struct gd_loc after_last(const struct syn_parser *parser)
 	return loc;
 }
 
-/* A `;` that was left out: what comes next starts a line, or closes a block. */
+/* Reports a `;` that was left out: the next token begins a line, or closes a block. */
 static bool complain_of_semicolon(struct syn_parser *parser, struct gd_loc loc,
     const char *unexpected, const char *const *expected, size_t count)
 {
@@ -49,7 +49,8 @@ static bool complain_of_semicolon(struct syn_parser *parser, struct gd_loc loc,
 	return true;
 }
 
-/* A list that was not closed shows at the end, or where a declaration begins. */
+/* Reports a list that was not closed.  It is noticed at the end of the file, or where a declaration
+ * begins. */
 static bool complain_of_brace(struct syn_parser *parser, struct gd_loc loc,
     const char *const *expected, size_t count)
 {
@@ -69,8 +70,8 @@ static bool complain_of_brace(struct syn_parser *parser, struct gd_loc loc,
 	return true;
 }
 
-/* `bukcet`, `emti`: the word itself, or the one before that was taken for a
- * name, is nearly a word that may stand here. */
+/* Reports a misspelt word (`bukcet`, `emti`): the token, or the one before it that was read as a
+ * name, is similar to a word that is allowed here. */
 static bool complain_of_spelling(struct syn_parser *parser, struct gd_loc loc,
     const char *const *expected, size_t count)
 {
@@ -113,8 +114,8 @@ static const char *quoted(struct gd_arena *arena, const char *token)
 	return strchr(token, ' ') ? token : gd_arena_printf(arena, "`%s`", token);
 }
 
-/* The expected tokens in words: names and values grouped, operators left out
- * unless nothing else is there, and no list when it would be long. */
+/* The expected tokens in words.  Names and values are grouped.  Operators are left out if there is
+ * anything else.  If the list would be long, there is none. */
 static const char *in_words(struct gd_arena *arena, const char *const *expected, size_t count)
 {
 	const char *shown[8], *text = "";
@@ -153,8 +154,8 @@ static const char *in_words(struct gd_arena *arena, const char *const *expected,
 	return text;
 }
 
-/* A name that was taken for the beginning of a call, or of a scenario's line:
- * `x = …;` of other languages, or a statement that this one does not have. */
+/* Reports a name that was read as the beginning of a call or of a line of a scenario: `x = …;` as
+ * in other languages, or a statement that this language does not have. */
 static bool complain_of_beginning(struct syn_parser *parser, struct gd_loc loc,
     const char *const *expected, size_t count)
 {
@@ -181,7 +182,7 @@ static bool complain_of_beginning(struct syn_parser *parser, struct gd_loc loc,
 	return true;
 }
 
-/* A keyword where only a name can stand. */
+/* Reports a keyword where only a name is allowed. */
 static bool complain_of_keyword(struct syn_parser *parser, struct gd_loc loc, const char *words)
 {
 	if (parser->token_text == NULL || parser->token >= TOK_RESERVED || words == NULL ||
@@ -205,7 +206,7 @@ static bool complain_of_reserved(struct syn_parser *parser, struct gd_loc loc,
 	return true;
 }
 
-/* `forall s in peek(o.key).field`: the domain looked like a name. */
+/* Reports the domain in `forall s in peek(o.key).field`, which began like a name. */
 static bool complain_of_domain(struct syn_parser *parser)
 {
 	const char *name = parser->domain.text;
@@ -226,13 +227,13 @@ static bool is_keyword(const char *text)
 	return token != TOK_ID && token != TOK_RESERVED;
 }
 
-/* What to write instead, where the words that are expected do not say it. */
+/* What to write instead, if the expected words alone do not show it. */
 static const char *way_out(struct syn_parser *parser, const char *unexpected,
     const char *const *expected, size_t count)
 {
 	const char *only = count == 1 ? expected[0] : "";
 
-	/* where names may stand these words are names */
+	/* where names are allowed, these words are names */
 	if (is_expected(expected, count, "receive") && is_expected(expected, count, "leave") &&
 	    !is_expected(expected, count, "a name"))
 		return "after `with`, write one or more of `receive`, `join`, `leave` and "

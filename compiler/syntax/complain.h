@@ -4,14 +4,15 @@
 
 #include "compiler/syntax/parser.h"
 
-/* Bison's own messages: only "memory exhausted", which nesting causes. */
+/* Called by Bison for its own messages.  The only one is "memory exhausted", which is caused by
+ * nesting. */
 void syn_yyerror(const struct gd_loc *loc, struct syn_parser *parser, const char *message);
 
-/* An unexpected token.  EXPECTED are names as `%token` gives them. */
+/* Reports an unexpected token.  EXPECTED has names as `%token` gives them. */
 void syn_complain(struct syn_parser *parser, struct gd_loc loc, const char *unexpected,
     const char *const *expected, size_t count);
 
-/* What a word is reserved for; NULL when it is not. */
+/* What the word TEXT is reserved for.  NULL: it is not reserved. */
 const char *syn_reserved_for(const char *text);
 
 #endif

@@ -5,8 +5,8 @@
 #include "compiler/syntax/syntax.h"
 
 struct loaded {
-	const char *real_path; /* so that two spellings are one file */
-	struct syn_spec *spec; /* NULL while it is being loaded */
+	const char *real_path; /* so that one file under two names is loaded once */
+	struct syn_spec *spec; /* NULL while the file is being loaded */
 	const char *path;
 };
 struct loader {

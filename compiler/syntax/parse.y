@@ -79,16 +79,16 @@ block_of(struct syn_parser *parser, struct gd_loc loc, struct syn_stmt_list *lis
 	return block;
 }
 
-/* What follows a mistake is found by recover.c, not by Bison, which would drop
- * one token after another.  Stands in rules that end with `error'. */
+/* After a mistake recover.c finds the place to continue.  Bison itself would drop one token after
+ * another.  For rules that end with `error'. */
 #define RECOVER()                                                              \
 	do {                                                                   \
 		if (syn_recover(parser, &yychar, &yylval, &yylloc))            \
 			yyerrok;                                               \
 	} while (0)
 
-/* The declaration under construction inside `{ … }` of verify, scenario, …:
- * items are put into a fresh one and merged by the rule for the whole. */
+/* Adds to the declaration that is being read inside `{ … }` of verify, scenario, …. Items are
+ * collected in a new declaration, which the rule for the whole merges. */
 #define ITEM(list_member, value) GD_PUSH(ARENA, parser_decl(parser)->list_member, value)
 static struct syn_decl *
 parser_decl(struct syn_parser *parser)
@@ -112,7 +112,8 @@ binary(struct syn_parser *parser, enum syn_expr_kind kind, struct gd_loc op, str
 }
 }
 
-/* ---- keywords: never names; the scanner has them from here, in this order (words.c) */
+/* ---- keywords, which are never names.  The scanner gets them from here, in this order
+ * (words.c) */
 %token ACROSS "across" AGAIN "again" ALL "all" ALWAYS "always" AND "and" ASSERT "assert"
   AWAIT "await" BAG "bag" BARRIER "barrier" BEGIN "begin" BIT "bit" BOOL "bool"
   BUCKET "bucket" CHOOSE "choose" COLLECT "collect" COLLECTOR "collector" CYCLE "cycle"
@@ -127,7 +128,7 @@ binary(struct syn_parser *parser, enum syn_expr_kind kind, struct gd_loc op, str
   WORD "word" WORK "work" YIELD "yield"
 %token <name> RESERVED "a reserved word"
 
-/* ---- words of one place: they stand in `name', too */
+/* ---- words with a meaning at one place only; `name' has them too */
 %token <name> ALLOWED "allowed" ANY "any" AT "at" BY "by" CAUGHT "caught" CLOSE "close"
   CRITICAL "critical" CYCLES "cycles" EXPECT "expect" EXPECTED "expected" FAIL "fail" FAILS "fails"
   FORBIDDEN "forbidden" FROM "from" GLOBALS "globals" HANDSHAKE "handshake" HOLD "hold" HOLDS "holds"
@@ -171,7 +172,7 @@ binary(struct syn_parser *parser, enum syn_expr_kind kind, struct gd_loc op, str
 
 %%
 
-/* Each declaration is kept at once: a mistake may end the parse. */
+/* Each declaration is stored at once, because a mistake may end the parse. */
 spec
   : %empty
   | spec decl { GD_PUSH(ARENA, parser->spec->decls, $2); }

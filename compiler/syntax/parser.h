@@ -6,7 +6,7 @@
 #include "compiler/base/limits.h"
 #include "compiler/syntax/syntax.h"
 
-/* Lists under construction. */
+/* Lists that are being read. */
 struct syn_name_list {
 	syn_names names;
 };
@@ -23,7 +23,7 @@ struct syn_param_list {
 	syn_params params;
 };
 
-/* A comment, and the tokens that it stands between. */
+/* A comment, and the tokens before and after it. */
 struct syn_loose_comment {
 	struct syn_comment comment;
 	struct gd_loc after, before;
@@ -33,7 +33,7 @@ struct syn_node_trivia {
 	struct gd_loc loc;
 };
 
-/* What stands between the braces that are a list. */
+/* What the elements of a list in braces are. */
 enum syn_list { SYN_LIST_NONE, SYN_LIST_ITEMS, SYN_LIST_DECLARATIONS };
 /* A bracket that is open. */
 struct syn_bracket {
@@ -44,7 +44,7 @@ struct syn_bracket {
 
 #include "compiler/syntax/parse.h"
 
-/* One parse.  Lives on the stack of syn_parse; one thread. */
+/* The state of one parse.  It is on the stack of syn_parse, and used by one thread. */
 struct syn_parser {
 	struct syn_context *context;
 	struct syn_spec *spec;
@@ -57,15 +57,15 @@ struct syn_parser {
 	/* comments, and the nodes that may take them */
 	GD_VEC(struct syn_loose_comment) comments;
 	GD_VEC(struct syn_node_trivia) nodes;
-	/* the tokens behind, for messages about what is missing after them */
+	/* the last tokens, for messages about what is missing after them */
 	struct gd_loc last_loc;
-	struct syn_name last_name; /* text NULL: the last token was no name */
+	struct syn_name last_name; /* text NULL: the last token was not a name */
 	bool last_starts_statement, name_starts_statement;
 	int token;
 	struct gd_loc token_loc;
 	struct syn_name token_name;
 	const char *token_text;
-	/* a declaration whose `{ … }` is being read, and pieces that travel up */
+	/* the declaration whose `{ … }` is being read, and values that rules pass up */
 	struct syn_decl *open_decl;
 	enum syn_visibility visibility;
 	struct syn_decl kind; /* what a kind of work says of its units (kinds.def) */
@@ -73,18 +73,18 @@ struct syn_parser {
 	struct syn_stmt *script;
 	struct syn_expect expect;
 	syn_names caught_in, caught_under;
-	GD_VEC(struct syn_expr *) quantifiers; /* whose bodies are being read */
+	GD_VEC(struct syn_expr *) quantifiers; /* those whose bodies are being read */
 	enum syn_expr_kind quantor;
 	struct gd_loc quantor_loc;
 	struct syn_name domain; /* of the last quantifier that had one */
 	struct syn_bracket open[GD_MOST_brackets];
-	unsigned open_count, open_before; /* now, and before the last token */
-	bool too_deep;                    /* reported; the rest of the file is not read */
+	unsigned open_count, open_before; /* open brackets now, and before the last token */
+	bool too_deep;                    /* it was reported; the rest of the file is not read */
 	/* after a mistake */
-	bool semicolon_left_out;        /* it was reported; nothing is to be skipped */
-	bool stray_before_token, stray; /* something was reported between two tokens */
+	bool semicolon_left_out;        /* a `;` was reported as left out, so no token is skipped */
+	bool stray_before_token, stray; /* something between two tokens was reported */
 	size_t recovered_at;
-	bool has_again; /* a token that comes again */
+	bool has_again; /* a token will be read a second time */
 	int again_token;
 	SYN_YYSTYPE again_value;
 	struct gd_loc again_loc;
@@ -95,11 +95,11 @@ int syn_yylex(SYN_YYSTYPE *value, struct gd_loc *loc, struct syn_parser *parser)
 int syn_read_token(SYN_YYSTYPE *value, struct gd_loc *loc, struct syn_parser *parser);
 bool syn_scan_begin(struct syn_parser *parser);
 void syn_scan_end(struct syn_parser *parser);
-int syn_keyword_token(const char *text);     /* TOK_ID for what is no keyword */
+int syn_keyword_token(const char *text);     /* TOK_ID: TEXT is not a keyword */
 const char *syn_keyword_spelling(int token); /* NULL: not a keyword */
 
-/* After a mistake.  syn_recover skips to where the parser can go on and puts the
- * token there; true: mistakes behind it are worth a report. */
+/* After a mistake: syn_recover skips to a place where the parser can continue, and stores the token
+ * there. true: later mistakes should be reported. */
 void syn_track_brackets(struct syn_parser *parser, int token, struct gd_loc loc);
 void syn_list_opened(struct syn_parser *parser, enum syn_list list);
 bool syn_begins_declaration(int token);
@@ -134,13 +134,13 @@ void syn_begin_kind(struct syn_parser *parser, enum syn_multiplicity multiplicit
     struct gd_loc loc);
 void syn_take_kind(struct syn_parser *parser, struct syn_decl *decl);
 void syn_late_limit(struct syn_parser *parser, struct gd_loc loc);
-/* The order behind `on m`, unless it is a limit. */
+/* The order after `on m`.  If NAME is a limit, reports it instead. */
 enum syn_order syn_order_on(struct syn_parser *parser, struct syn_name name);
 enum syn_order syn_order_named(struct syn_parser *parser, struct syn_name name);
 void syn_quantor(struct syn_parser *parser, enum syn_expr_kind kind, struct gd_loc loc);
 void syn_quantifier(struct syn_parser *parser, struct syn_name_list *binders,
     struct syn_name domain);
-/* What was just said to be quantified ranges over the slots MEMBER.NAME. */
+/* The last quantifier ranges over the slots MEMBER.NAME. */
 void syn_quantify_slots(struct syn_parser *parser, struct syn_expr *member, struct syn_name name);
 struct syn_expr *syn_quantified(struct syn_parser *parser, struct gd_loc loc,
     struct syn_expr *body);

@@ -61,7 +61,7 @@ enum gd_family syn_family(enum syn_expr_kind kind)
 	return info ? info->family : GD_FAMILY_NONE;
 }
 
-/* In parentheses where it binds less tightly than LEAST. */
+/* Adds parentheses if the operator binds less tightly than LEAST. */
 static const char *operand(struct gd_arena *arena, const struct syn_expr *expr, enum gd_level least)
 {
 	const char *text = syn_expr_text(arena, expr);

@@ -7,7 +7,7 @@
  * never closed, a `}' is put in front of the declaration that shows it. */
 #include "compiler/syntax/parser.h"
 
-/* The innermost list: how many brackets are open in it, outside its items. */
+/* How many brackets are open in the innermost list, outside its items. */
 static unsigned list_depth(const struct syn_parser *parser, enum syn_list *list)
 {
 	*list = SYN_LIST_DECLARATIONS;
@@ -55,7 +55,8 @@ bool syn_begins_declaration(int token)
 	}
 }
 
-/* A declaration begins a line: the first column, or anywhere outside braces. */
+/* Whether a declaration begins here.  Within an open brace its word must be in the first column.
+ * Elsewhere it begins a line, or comes after a complete declaration of the list. */
 static bool is_next_declaration(const struct syn_parser *parser, int token, struct gd_loc loc,
     unsigned depth, enum syn_list list)
 {
@@ -75,7 +76,7 @@ static bool closes_list(const struct syn_parser *parser, int token, unsigned dep
 	return token == '}' && depth > 0 && !brace_is_open(parser, depth);
 }
 
-/* TOKEN was skipped: did the item end with it, seeing what comes next? */
+/* Whether the skipped TOKEN ended the item, given the next token. */
 static bool ended(const struct syn_parser *parser, int token, bool closed_brace, int next,
     unsigned depth, enum syn_list list)
 {
@@ -87,7 +88,7 @@ static bool ended(const struct syn_parser *parser, int token, bool closed_brace,
 	    next != ',';
 }
 
-/* `}' in place of the token, which comes again behind it. */
+/* Gives the parser a `}' in place of the token, which is read again after it. */
 static void put_brace(struct syn_parser *parser, int *token, SYN_YYSTYPE *value, struct gd_loc *loc)
 {
 	parser->has_again = true;
@@ -134,7 +135,8 @@ bool syn_recover(struct syn_parser *parser, int *token, SYN_YYSTYPE *value, stru
 	goes_on = !put && *token != TOK_EOF &&
 	    (moved || *token == '}' || syn_begins_declaration(*token)) &&
 	    parser->recovered_at != parser->offset;
-	parser->recovered_at = parser->offset; /* not twice at one place: no endless loop */
+	parser->recovered_at = parser->offset; /* not twice at the same place, which could go on
+					        * forever */
 	syn_track_brackets(parser, *token, *loc);
 	return goes_on;
 }

@@ -4,7 +4,7 @@
 #include "compiler/syntax/complain.h"
 #include "compiler/syntax/parser.h"
 
-/* The grammar's `%token's that are words (tokens.def is made from it). */
+/* The `%token's of the grammar that are words. tokens.def is made from the grammar. */
 static const struct {
 	int token;
 	const char *spelling;
