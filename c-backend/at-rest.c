@@ -75,8 +75,7 @@ static bool settles(const struct ir_kind *kind, const struct ir_meta *meta)
 struct asked {
 	const struct ir_spec *spec;
 	struct ir_course course;
-	uint64_t settling, changing; /* kinds that settle the metadata; other kinds that change
-				      * it */
+	uint64_t settling, changing; /* kinds that settle the metadata; others that change it */
 	uint32_t phases;             /* barriers change the metadata only when one of these is on */
 	uint64_t ran;                /* kinds of which a unit has run by the end of the cycle */
 };

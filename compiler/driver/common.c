@@ -216,8 +216,8 @@ void driver_write_diagnostics(struct driver_spec *spec, const struct driver_comm
 		return;
 	gd_diag_write(sink, stderr, common->format,
 	    common->format == GD_DIAG_TEXT && driver_wants_color(common, stderr));
-	spec->context.sink = gd_diag_sink_new(spec->arena); /* what the first sink has was written
-							     * already */
+	spec->context.sink =
+	    gd_diag_sink_new(spec->arena); /* the first one's reports are written */
 }
 
 const char *driver_base_name(struct gd_arena *arena, const char *path)

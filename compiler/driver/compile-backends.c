@@ -73,9 +73,7 @@ static bool fill_request(const struct compile *c, struct driver_spec *spec,
 	request->workers = ir_lower_workers(spec->arena, ir, &workers);
 	request->no_fold = c->model.no_fold;
 	request->window = (unsigned)c->model.window;
-	request->canonical = c->model.canonical == DRIVER_YES; /* a model that is written out is for
-							        * reading, so it is not canonical by
-							        * default */
+	request->canonical = c->model.canonical == DRIVER_YES; /* a model is for reading */
 	return choose_properties(c, spec, ir, request) && choose_strategy(c, spec, request) &&
 	    (!c->until || driver_until(spec->arena, spec->path, ir, c->until, request));
 }

@@ -16,8 +16,7 @@ struct plan_filter { /* selects cells; an empty list selects all */
 	const struct sem_order *orders;
 	size_t order_count;        /* orders to use instead of those in the text */
 	struct driver_model model; /* how models are made */
-	const char *until;         /* cut each run when this bucket is drained or this phase has
-				    * ended; NULL: do not */
+	const char *until;         /* cut each run at this bucket or phase; or NULL */
 	enum pml_strategy strategy;
 	bool shortest; /* search for short counterexamples in all cells */
 };
@@ -27,8 +26,7 @@ struct plan_check { /* one job and the expected result */
 	enum sem_expectation expected;
 	const struct ir_property *const *properties;
 	size_t property_count;
-	size_t window; /* only runs in which each mutator holds back at most so many stores; 0: all
-		        * runs */
+	size_t window; /* most stores that a mutator holds back; 0: all runs */
 	struct pml_premises premises;
 };
 struct plan_cell {
@@ -40,8 +38,7 @@ struct plan_cell {
 	GD_VEC(struct plan_check) checks;
 	const char *name; /* "chain again=false sc any" */
 	size_t reports;
-	const char *first_report; /* the first report of the static checks, for mutants `caught by
-				   * check` */
+	const char *first_report; /* of the static checks, for mutants `caught by check` */
 };
 struct plan_litmus { /* a litmus test under a memory model: litmus.h */
 	const struct ir_litmus *test;

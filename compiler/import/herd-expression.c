@@ -91,8 +91,7 @@ static struct herd_value combine(struct herd *h, const struct operator* op, stru
 	const char *format = "(%s %s %s)", *text;
 	struct herd_value result;
 
-	if (op->group == GROUP_XOR) { /* often written to make a dependency on a value that does not
-				       * matter */
+	if (op->group == GROUP_XOR) { /* often only makes a dependency */
 		if (strcmp(left.text, right.text) != 0)
 			gd_help(herd_error(h, GD_E_herd_no_equivalent, loc,
 				    "`^` of two values has no equivalent"),

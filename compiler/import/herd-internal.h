@@ -23,8 +23,7 @@ struct herd_name {
 	const char *text; /* in the translation */
 	long init;
 	bool is_spoken_of;               /* of a register: the translation has a `let` for it */
-	const struct herd_name *pending; /* of a register: the location of a load that was issued
-					  * and not yet received */
+	const struct herd_name *pending; /* of a register: location of a load not yet received */
 	unsigned serial;                 /* of that load */
 	long low, high;                  /* bounds of its value; low > high: none yet */
 	const struct herd_flow *flows;   /* the values that it gets */
@@ -80,17 +79,13 @@ struct herd {
 	GD_VEC(struct herd_thread) threads;
 	struct herd_thread *thread; /* the thread that is being read, and its number */
 	size_t number_of_thread;
-	struct gd_out start, body;   /* of that thread: the text that must come first, and the
-				      * rest */
+	struct gd_out start, body;   /* of that thread: text that must come first; the rest */
 	struct gd_out all;           /* of all threads */
 	unsigned depth, blocks;      /* depth of nesting, and of nested blocks */
-	unsigned block, block_count; /* number of the block that is being read; number of blocks so
-				      * far */
-	unsigned no_memory;          /* inside operands of `&&` and `||` that need not be
-				      * evaluated */
+	unsigned block, block_count; /* the block that is being read; blocks so far */
+	unsigned no_memory;          /* in operands that need not be evaluated */
 	unsigned temporaries, serial;
-	size_t registers; /* of all threads, with those for values that have no register in the
-			   * file */
+	size_t registers; /* of all threads, with those not in the file */
 	bool told_of_plain;
 	GD_VEC(const char *) observed; /* what outcomes consist of */
 	GD_VEC(struct herd_flow) flows;

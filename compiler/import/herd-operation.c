@@ -37,8 +37,7 @@ static const struct operation {
 	const char *order;          /* NULL: the last argument, or the last two, give it */
 	const char *before, *after; /* fences around it */
 	bool star;                  /* READ_ONCE(*x) */
-	const char *weaker;         /* the original orders more than its translation: what is
-				     * missing */
+	const char *weaker;         /* what the translation does not order */
 	enum herd_flow_kind flow;   /* of CHANGE: how the new value follows from the two values */
 } operations[] = {
 #define MEMORY_OPERATION(name, effect, form, arguments, takes, stores, result, c)                  \

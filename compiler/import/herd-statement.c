@@ -145,8 +145,7 @@ static void conditional(struct herd *h)
 		return;
 	condition = herd_truth(h, herd_expression(h));
 	herd_want(h, ")", "after the condition");
-	herd_receive(h, NULL); /* as for dependencies in the paper: a value that is known has been
-			        * received */
+	herd_receive(h, NULL); /* dependencies: a known value has been received */
 	gd_out_line(&h->body, "if %s {", herd_bare(h, condition));
 	branch(h);
 	if (herd_take(h, "else")) {

@@ -118,8 +118,7 @@ static void threads(struct herd *h)
 	}
 	if (!count)
 		herd_expected(h, "`P0`");
-	else if (!h->failed && count < h->threads.count) /* the one with an initial state was
-							  * reported already */
+	else if (!h->failed && count < h->threads.count) /* not reported yet */
 		herd_expected(h, gd_arena_printf(h->arena, "`P%zu`", count));
 }
 

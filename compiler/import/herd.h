@@ -5,8 +5,7 @@
 #include "compiler/base/diag.h"
 
 struct herd_options {
-	bool split; /* a load is issued at its place in the text, and received where its value is
-		     * needed */
+	bool split; /* loads are issued at their place, received where needed */
 };
 
 /* Returns the text of a specification with one test, that of SOURCE, in ARENA.  NULL: there were

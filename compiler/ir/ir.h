@@ -364,8 +364,7 @@ struct ir_mutator {
 struct ir_cell_object {
 	const char *name;  /* NULL: a cell that exists only after an allocation */
 	const int *slots;  /* slot_count values, group after group: object or -1 */
-	const long *metas; /* at the start, by meta index; of a cell for allocation: as at
-			    * allocation */
+	const long *metas; /* at the start, by meta index */
 };
 /* The most general client: any heap of the scenario's cells, any roots, and for each mutator any
  * sequence of load, store, drop and allocate, and of the other operations that it is given. */
@@ -390,8 +389,7 @@ struct ir_scenario {
 	long cycles;                    /* how many may be run in all */
 	const struct ir_cycle *const *of_cycles;
 	size_t of_cycle_count; /* 0: any of them */
-	bool collects;         /* scripts request cycles; false: the environment does, at any
-			        * time */
+	bool collects;         /* scripts request cycles; else the environment does */
 	const int *expected;
 	size_t expected_count;
 	bool has_expected;
@@ -409,8 +407,7 @@ struct ir_property {
 	enum ir_builtin_property builtin;
 	const struct ir_expr *formula; /* builtin: NULL */
 	const struct gd_loc *idle;
-	size_t idle_count; /* its implications that hold trivially under the options: the left side
-			    * of `implies' is false */
+	size_t idle_count; /* its implications whose left side the options make false */
 	size_t index;
 };
 /* doc/memory.md: `paper` is exactly the framework paper's model, `c11` is the model of C11

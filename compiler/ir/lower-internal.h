@@ -81,8 +81,7 @@ struct body {
 	unsigned inlinings; /* how many so far; there is a limit, because functions may multiply */
 	bool observing;     /* in properties and assertions: a load is only an observation */
 	const struct ir_bucket *filling;
-	const struct ir_cycle *beginning; /* the cycle whose `from` is lowered: `requested` is about
-					   * it */
+	const struct ir_cycle *beginning; /* its `from` is lowered: `requested` is about it */
 };
 
 /* The IR of one variant, with these scenarios only (NULL: all).  It is usable unless L has failed.

@@ -46,9 +46,7 @@ static bool memory_may_leave(const struct ir_stmt *stmt)
 	case GD_STORES_NOTHING: return false;
 	case GD_STORES_SUM:
 	case GD_STORES_DIFFERENCE: return true;
-	case GD_STORES_LESS:
-		return ir_range_of(type).low != 0; /* never more than the value
-								 * before */
+	case GD_STORES_LESS: return ir_range_of(type).low != 0; /* never above the old value */
 	case GD_STORES_BITS: return type->kind == IR_INT || !ir_fits(type, stmt->args[0]);
 	case GD_STORES_COPY: break;
 	}

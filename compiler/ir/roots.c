@@ -134,8 +134,7 @@ const struct ir_stmt *ir_outliving_root(const struct ir_spec *spec)
 	struct roots roots = { .spec = spec, .changed = true };
 
 	if (spec->kind_count > MAX_KINDS || spec->bucket_count > MAX_KINDS)
-		return NULL; /* such specifications are refused elsewhere: the runtime does not have
-			      * so many queues */
+		return NULL; /* refused elsewhere: the runtime has fewer queues */
 	while (roots.changed) {
 		const struct ir_stmt *loops[MAX_KINDS];
 

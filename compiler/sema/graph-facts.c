@@ -465,8 +465,7 @@ static void solve(struct instant *at)
 	bool *drained = GD_NEW_ARRAY(g->arena, bool, g->kinds.count + 1);
 
 	if (g->depth > DEPTH_LIMIT)
-		return; /* Nothing is known: this may cause reports that are not needed, but hides
-			 * none. */
+		return; /* nothing is known, which hides no report */
 	g->depth++;
 	for (size_t b = 0; b < g->buckets.count; b++) {
 		const bool *before;

@@ -83,8 +83,7 @@ struct sem_possible sem_graph_possible(struct sem_graph *g, size_t without);
 bool sem_may_hold(const struct sem_graph *g, const struct sem_possible *possible,
     const struct syn_expr *expr, bool negated);
 struct sem_facts sem_facts_of(struct sem_graph *g, const struct syn_expr *guard);
-const struct sem_facts *sem_facts_at(struct sem_graph *g, size_t bucket); /* what follows from its
-									   * guard */
+const struct sem_facts *sem_facts_at(struct sem_graph *g, size_t bucket); /* from its guard */
 /* What holds at the instant at which CYCLE ends, with whether mutators stay stopped. */
 struct sem_facts sem_facts_at_end(struct sem_graph *g, const struct syn_decl *cycle);
 /* By kind: whether it is finished at an instant at which FACTS hold.  BUCKET opens at that instant.

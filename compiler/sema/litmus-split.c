@@ -12,8 +12,7 @@ struct flow {
 	const struct syn_decl *litmus;
 	size_t count[GD_MOST_locations];
 	struct gd_loc issued[GD_MOST_locations]; /* where the last load of a location was issued */
-	bool is_wrong;                           /* a mistake was reported; its consequences are
-						  * not */
+	bool is_wrong;                           /* reported; its consequences are not */
 };
 
 /* -1: the location is unknown, and was reported elsewhere */

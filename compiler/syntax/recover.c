@@ -135,8 +135,7 @@ bool syn_recover(struct syn_parser *parser, int *token, SYN_YYSTYPE *value, stru
 	goes_on = !put && *token != TOK_EOF &&
 	    (moved || *token == '}' || syn_begins_declaration(*token)) &&
 	    parser->recovered_at != parser->offset;
-	parser->recovered_at = parser->offset; /* not twice at the same place, which could go on
-					        * forever */
+	parser->recovered_at = parser->offset; /* not twice at one place */
 	syn_track_brackets(parser, *token, *loc);
 	return goes_on;
 }

@@ -64,8 +64,7 @@ bool gcrt_look(struct gcrt_worker *worker, bool (*guard)(struct gcrt_scheduler *
 	struct gcrt_scheduler *s = &worker->heap->scheduler;
 	bool result;
 	if (worker->locked) {
-		gcrt_publish_all(s, worker); /* publishes the units that the fill has emitted, so
-					      * that the guard sees them */
+		gcrt_publish_all(s, worker); /* the guard sees the fill's units */
 		return guard(s);
 	}
 	gcrt_fence_atomics(acquire); /* Note [Units in buffers] */

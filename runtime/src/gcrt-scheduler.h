@@ -52,8 +52,7 @@ struct gcrt_hold {
 	bool begun;              /* a cycle has begun after all mutators had become inactive */
 	unsigned cycle;          /* the cycle that was requested */
 	unsigned cycles;         /* how many of these have ended */
-	unsigned followers;      /* how many more cycles may count as followers of the last of
-				  * them */
+	unsigned followers;      /* how many more cycles may follow the last of them */
 	size_t pages, live;      /* pages: to be free at the end; live: bytes live after the last */
 	struct gcrt_pause found; /* result of the last of them */
 };
@@ -67,8 +66,7 @@ struct gcrt_scheduler {
 
 	struct gcrt_mutex lock;
 	struct gcrt_cond work;        /* parked workers wait for it */
-	struct gcrt_cond cycle_ended; /* mutators wait for it; also signalled when a cycle has
-				       * begun, or fewer units wait */
+	struct gcrt_cond cycle_ended; /* mutators wait: for this, a begin, or fewer units */
 	struct gcrt_cond settled;     /* workers that look wait for it */
 	struct gcrt_cond looped_some; /* mutators wait for it: part of a loop has been done */
 
@@ -119,17 +117,13 @@ struct gcrt_scheduler {
 	bool counted;                           /* its census has been taken */
 	bool let_go;                            /* mutators were resumed before the census */
 	bool cycle_told, roots_told, heap_told; /* reported to the listener */
-	size_t
-	    loop_blocks; /* blocks that loops must still visit; written without the lock: Note [Loop
-			  * blocks] */
+	size_t loop_blocks;    /* to visit; written without the lock: Note [Loop blocks] */
 	unsigned loop_waiters; /* atomic */
 
 	/* gcrt-request */
 	struct gcrt_hold hold;
-	bool to_verify, verifying;        /* a cycle has ended, and debug builds must check the
-					   * heap */
-	uint64_t verify_wanted, verified; /* how often gc_verify has requested a check, and how many
-					   * of these are done */
+	bool to_verify, verifying;        /* debug builds must check the heap, or do */
+	uint64_t verify_wanted, verified; /* checks that gc_verify requested; those done */
 
 	/* gcrt-pace */
 	size_t left_by_barriers; /* at the end of the last cycle, in buckets that neither the quick

@@ -23,8 +23,7 @@ enum gcrt_block_state {
 	GCRT_BLOCK_FREE,   /* on the list dirty or the list clean */
 	GCRT_BLOCK_OWNED,  /* a mutator owns it, with its free cells */
 	GCRT_BLOCK_READY,  /* has free cells, on the list ready of its class */
-	GCRT_BLOCK_THIN,   /* has free cells only in pages that it does not hold: on the list
-			    * thin */
+	GCRT_BLOCK_THIN,   /* free cells only in pages that it does not hold: on the list thin */
 	GCRT_BLOCK_FULL,
 	GCRT_BLOCK_LOOPED, /* small, and a loop over all objects must still visit it */
 	GCRT_BLOCK_LARGE,  /* first block of a large object */

@@ -41,8 +41,7 @@ struct gcrt_worker {
 	struct gcrt_packet *spare;                /* an empty one, or NULL */
 	uintptr_t block;                          /* the block whose objects it visits; 0: none */
 	size_t freed;                             /* cells of it that were freed */
-	bool locked;                              /* holds the scheduler's lock, because it runs a
-						   * fill */
+	bool locked;                              /* runs a fill, under the scheduler's lock */
 	bool looking;                             /* scheduler's lock: Note [Looking] */
 	uint32_t at;    /* atomic; bit q: is in the middle of units of queue q */
 	unsigned ahead; /* packets begun in the middle of others: Note [Packets] */

@@ -16,9 +16,7 @@
 #include "gcrt-releaser.h"
 #include "gcrt-trace.h"
 
-#define AHEAD                                                                                      \
-	16               /* packets that a worker may begin in the middle of others: Note
-			  * [Packets] */
+#define AHEAD         16 /* packets begun in the middle of others: Note [Packets] */
 #define WORTH_SHARING 16 /* words; with fewer, waking another worker is not worth it */
 
 /* Takes a packet of the worker's own.  Later queues come first, because their units are nearer to
@@ -146,8 +144,7 @@ static struct gcrt_packet *park(struct gcrt_scheduler *s, struct gcrt_worker *wo
 		if (s->to_pause)
 			pause_and_retry(s, worker);
 		if (gcrt_work_waits(s) || s->to_verify || is_over(s))
-			gcrt_cond_broadcast(&s->work); /* a bucket that opened has units for others,
-						        * too */
+			gcrt_cond_broadcast(&s->work); /* others may have units, too */
 		else
 			gcrt_cond_wait(&s->work, &s->lock);
 		set_parked(s, s->parked - 1);

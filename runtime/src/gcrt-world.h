@@ -58,8 +58,7 @@ struct gcrt_world {
 	unsigned joined;   /* mutators that have ever joined */
 	unsigned patience; /* debug builds: milliseconds, 0: no limit; Note [Patience] */
 	uint64_t told_at;  /* when slow mutators were last reported */
-	struct gc_mutator *graves[GCRT_GRAVES]; /* debug builds: the last mutators that were
-						 * freed, */
+	struct gc_mutator *graves[GCRT_GRAVES]; /* debug builds: the last freed mutators, */
 	unsigned buried;                        /* of so many */
 };
 

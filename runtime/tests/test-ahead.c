@@ -20,20 +20,7 @@
 #include "gcrt-collector.h"
 #include "gcrt-heap.h"
 
-enum {
-	SEED,
-	GO,
-	LEAF,
-	HOLD,
-	HALT,
-	SHAKE,
-	READ,
-	LATE,
-	BUSY,
-	LOOK,
-	KINDS
-}; /* each kind has one
-									    * queue */
+enum { SEED, GO, LEAF, HOLD, HALT, SHAKE, READ, LATE, BUSY, LOOK, KINDS }; /* one queue each */
 enum { START, WORK, BUCKETS };
 
 #define LEAVES ((size_t)80000) /* more units than may wait in a heap of 1 MB */

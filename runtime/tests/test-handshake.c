@@ -283,8 +283,7 @@ static void a_unit_in_a_buffer_is_not_forgotten(void **state)
 	for (unsigned i = 0; i < 50; i++) {
 		size_t before = gcrt_load(&noted, seq_cst);
 		struct gcrt_ticket cycle = gcrt_request_cycle(&heap->scheduler, 0, false);
-		bool done = false; /* false if the mutator sleeps all the time, in an earlier
-				    * stop */
+		bool done = false; /* stays false if the mutator sleeps all the time */
 		while (ended(heap) < cycle.number) {
 			done = done || note(m);
 			gc_safepoint(m);

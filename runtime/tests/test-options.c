@@ -165,8 +165,7 @@ static void what_is_wrong_is_named(void **state)
 	assert_true(test_dies(too_large, "heap-size: 1099511627776000 bytes are more than a heap"));
 	assert_true(test_dies(too_large_later, "maximum-heap-size: 1099511627776000 bytes"));
 	assert_false(test_dies(too_large, "write heap-size=")); /* the form of the value is right */
-	assert_int_equal(gcrt_space_most_bytes() >> 30, 17);    /* the number that doc/embedding.md
-								 * has */
+	assert_int_equal(gcrt_space_most_bytes() >> 30, 17);    /* as doc/embedding.md says */
 	assert_int_equal(gc_options_parse_and_set_many(o,
 			     "heap-size=17g,heap-double-threshold=1000t,safepoint-timeout=9"),
 	    1);
