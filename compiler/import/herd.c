@@ -118,7 +118,7 @@ static void threads(struct herd *h)
 	}
 	if (!count)
 		herd_expected(h, "`P0`");
-	else if (!h->failed && count < h->threads.count) /* not reported yet */
+	else if (!h->failed && count < h->threads.count) /* an initial state names it */
 		herd_expected(h, gd_arena_printf(h->arena, "`P%zu`", count));
 }
 
