@@ -104,8 +104,12 @@ mutant stopped $table model 'a mutator that stops does not see the phases' \
 	'/^POINT(stopped,/,/)$/ s/DO(see_phases)//'
 mutant handshake $table model 'a handshake does not bring the view of phases up to date' \
 	'/^POINT(handshake,/,/)$/ s/DO(see_phases)//'
+mutant handshake-flush $table model 'a handshake leaves units in the buffers' \
+	'/^POINT(handshake,/,/)$/ s/DO(flush_buffers) //'
 mutant join $table c 'a mutator that joins does not see the phases' \
 	'/^RULE(join,/,/)$/ s/DO(see_phases)//'
+mutant join-stopped $table model 'a mutator joins while mutators are stopped' \
+	'/^RULE(join,/,/)$/ s/!stop_asked(it),/stop_asked(it) || !stop_asked(it),/'
 mutant show $table model 'mutators that are stopped do not see that a phase changes' \
 	'/^POINT(change,/,/)$/ s/DO(show_to_stopped)//'
 mutant collect $table c 'a mutator waits for a cycle that it has not asked for' \
@@ -190,33 +194,33 @@ mutant c-lost runtime/src/gcrt-queues.c c 'units that join a packet that waits a
 	'/^static bool add_to_waiting/,/^}/ s/last->used += packet->used/(void)last/'
 mutant c-stop $world c 'a kernel that stops the mutators does not wait for them' \
 	'/^void gcrt_world_wait/,/^}/ s/wait_for_all(world)/(void)wait_for_all/'
-mutant c-stops-twice $world c 'mutators may be stopped twice' \
-	'/^bool gcrt_world_ask/,/^}/ s/if (world->stopping)/if (!world)/'
-mutant c-resumes runtime/src/gcrt-kernel.c c 'mutators may be resumed that are not stopped' \
-	'/^void gcrt_resume_mutators/,/^}/ s/if (!gcrt_all_stopped(s))/if (!s)/'
+mutant c-stops-twice runtime/src/gcrt-life.c c 'mutators may be stopped twice' \
+	'/^bool gcrt_begin_stop/,/^}/ s/if (gcrt_is_wrong_stop(world))/if (!world)/'
+mutant c-resumes runtime/src/gcrt-life.c c 'mutators may be resumed that are not stopped' \
+	'/^void gcrt_check_resume/,/^}/ s/if (gcrt_is_wrong_resume(world))/if (!world)/'
 mutant c-all-stopped $world c 'mutators that were asked to stop have stopped' \
 	'/^bool gcrt_world_all_stopped/,/^}/ s/world->all_stopped/world->stopping/'
-mutant c-join $world c 'a mutator that joins sees no phase' \
-	'/^void gcrt_world_join/,/^}/ s/gcrt_load(m->phases, acquire), relaxed/0, relaxed/'
+mutant c-see-phases runtime/src/gcrt-life.c c 'mutators never see phases when they stop, join, or run a handshake' \
+	'/^static void act_see_phases/,/^}/ s/	gcrt_see_phases(point.m)/	(void)point/'
 mutant c-show runtime/src/gcrt-phase.c c 'mutators that are stopped do not see phases that change' \
-	'/^static void show/,/^}/ s/	if (world->all_stopped)/	if (!world)/'
+	'/^static void act_show_to_stopped/,/^}/ s/world->all_stopped \&\& m/!world \&\& m/'
 mutant c-mutators runtime/src/gcrt-kernel.c c 'a loop over mutators leaves the first out' \
 	'/^struct gc_mutator \*gcrt_first_mutator/,/^}/ s/return first ? first/return first \&\& first->next ? first->next/'
 mutant c-left runtime/src/gcrt-kernel.c c 'a loop over mutators leaves out who has left' \
 	'/^struct gc_mutator \*gcrt_next_mutator/,/^}/ s/	return m->next ?/	while (m->next \&\& m->next->left) m = m->next;&/'
 mutant c-early runtime/src/gcrt-request.c c 'who waits for a cycle waits for the one before' \
-	'/^struct gcrt_ticket gcrt_request_locked/,/^}/ s/begun_of\[cycle\] + 1/begun_of[cycle]/'
+	'/^static void act_begin_waiting/,/^}/ s/begun_of\[point.cycle\] + 1/begun_of[point.cycle]/'
 mutant c-late runtime/src/gcrt-request.c c 'who waits for a cycle waits for the one after' \
-	'/^struct gcrt_ticket gcrt_request_locked/,/^}/ s/begun_of\[cycle\] + 1/begun_of[cycle] + 2/'
+	'/^static void act_begin_waiting/,/^}/ s/begun_of\[point.cycle\] + 1/begun_of[point.cycle] + 2/'
 mutant c-during runtime/src/gcrt-request.c c 'who asks while a cycle runs waits only for its end' \
-	'/^struct gcrt_ticket gcrt_request_locked/,/^}/ s/begun_of\[cycle\] + 1/begun_of[cycle] + (s->cycle < 0)/'
+	'/^static void act_begin_waiting/,/^}/ s/begun_of\[point.cycle\] + 1/begun_of[point.cycle] + (point.s->cycle < 0)/'
 
 # The C: kernels, objects, and what programs inline.
 mutant c-not c-backend/emit-expr.c c 'not null is null, and null is not' '/^static const char \*equality/,/^}/ s/e->kind == IR_NE/e->kind == IR_EQ/'
 mutant c-into c-backend/emit-op.c c 'emit into another bucket emits into the first' \
 	'/^static void cgen_op_emit/,/^}/ s/stmt->kind, stmt->into/stmt->kind, NULL/'
-mutant c-asks runtime/src/gcrt-kernel.c c 'a kernel that asks for a cycle does not ask' \
-	'/^static void request(/,/^}/ s/s->requested |= .*/(void)s;/'
+mutant c-asks runtime/src/gcrt-request.c c 'a kernel that asks for a cycle does not ask' \
+	'/^void gcrt_ask_for_cycle/,/^}/ s/take_request(/if (!s) take_request(/'
 mutant c-birth runtime/src/gcrt-phase.c c 'metadata of new objects are zero' \
 	'/^void gcrt_new_metadata/,/^}/ s/\.initial;/.initial * 0;/'
 mutant c-used runtime/src/gcrt-space.c c 'an object in a used cell has the metadata of the one before' \
@@ -257,38 +261,28 @@ mutant m-shut promela-backend/emit-unit.c model 'a bucket that opens whenever st
 # The models: mutators.
 units=promela-backend/emit-unit.c actions=promela-backend/emit-action.c
 stopping=promela-backend/support/stop.pml
-mutant m-see $units model 'a handshake does not bring the view of phases up to date' \
-	'/^void pml_begin_handshake/,/^}/ s/"see_phases();"/"skip;"/'
+mutant m-see promela-backend/emit-life.c model 'mutators never see phases when they stop, join, or run a handshake' \
+	'/^static void act_see_phases/,/^}/ s/"see_phases();"/"skip;"/'
 mutant m-handshake $units model 'a mutator goes on in the middle of a handshake' \
 	'/^void pml_begin_handshake/,/^}/ s/handshakes\[x_who\] = 1/handshakes[x_who] = 0/'
-mutant m-handshake-flush $units model 'a handshake leaves units in the buffers' \
-	'/^void pml_begin_handshake/,/^}/ s/"flush_mutator();"/"skip;"/'
 mutant m-yield promela-backend/emit-process.c model 'a handshake runs in the middle of an operation' \
 	's/ \&\& AT_YIELD(%zu)/ \&\& %zu < 250/'
 mutant m-room promela-backend/emit-process.c model 'at most n is at most n + 1' \
 	'/^static const char \*has_room/,/^}/ s/busy_%s < %ld", kind->name, kind->at_most/busy_%s <= %ld", kind->name, kind->at_most/'
 mutant m-stop promela-backend/emit-process.c model 'a kernel that stops the mutators does not wait for them' \
 	's/ \&\& (ALL_STOPPED || !stop_requested)//'
-mutant m-flush promela-backend/emit-mutator.c model 'a mutator that stops keeps its buffers' \
-	'/^static void stop_inline/,/^}/ s/"flush_mutator();"/"skip;"/'
-mutant m-stop-see promela-backend/emit-mutator.c model 'a mutator that stops does not see phases' \
-	'/^static void stop_inline/,/^}/ s/"see_phases();"/"skip;"/'
+mutant m-flush promela-backend/emit-life.c model 'mutators keep their buffers' \
+	'/^static void act_flush_buffers/,/^}/ s/"flush_mutator();"/"skip;"/'
 mutant m-show promela-backend/emit-phase.c model 'mutators that are stopped do not see phases that change' \
 	'/^static void show_inline/,/^}/ s/(is_stopped\[x_mutator\] ->/(false ->/'
 mutant m-resume $stopping model 'who resumes the mutators forgets the first' \
 	'/^inline resume_mutators/,/^}/ s/^	x_mutator = 0;/	x_mutator = 1;/'
 mutant m-early $stopping model 'who waits for a cycle goes on when it begins' \
 	'/^inline waiters_see_begin/,/^}/ s/-> BEGAN(a_cycle)/-> 0/'
-mutant m-during $actions model 'who asks while a cycle runs waits only for its end' \
-	'/^void pml_begin_collect/,/^}/ s/ASKED(%zu)/BEGAN(%zu)/'
-mutant m-leave $actions model 'a mutator that leaves keeps its first root' \
-	'/^void pml_leave/,/^}/ s/i = 0; i < pml_root_count/i = 1; i < pml_root_count/'
-mutant m-leave-flush $actions model 'a mutator that leaves keeps its buffers' \
-	'/^void pml_leave/,/^}/ s/"flush_mutator();"/"skip;"/'
-mutant m-join $actions model 'a mutator that joins does not see phases' \
-	'/^void pml_join/,/^}/ s/"see_phases();"/"skip;"/'
-mutant m-join-stopped $actions model 'a mutator joins while mutators are stopped' \
-	's/== AWAY \&\& !stop_requested/== AWAY/'
+mutant m-during promela-backend/emit-life.c model 'who asks while a cycle runs waits only for its end' \
+	'/^static void act_begin_waiting/,/^}/ s/ASKED(%zu)/BEGAN(%zu)/'
+mutant m-leave promela-backend/emit-life.c model 'a mutator that leaves keeps its first root' \
+	'/^static void act_drop_roots/,/^}/ s/size_t i = 0/size_t i = 1/'
 mutant m-received $actions model 'no barrier runs for what is received' \
 	'/^void pml_begin_receive/,/^}/ s/:: x_object != NIL/:: x_object > NIL/'
 mutant m-left promela-backend/emit-presence.c model 'a loop over mutators leaves out who has left' \
@@ -300,8 +294,8 @@ mutant m-all-stopped promela-backend/emit-layout.c model 'mutators that were ask
 
 # The models: kernels and objects.
 layout=promela-backend/emit-layout.c walk=promela-backend/emit-walk.c heap=promela-backend/support/heap.pml
-mutant m-asks promela-backend/emit-op.c model 'a kernel that asks for a cycle does not ask' \
-	'/^void pml_op_request/,/^}/ s/"requested_%s = true;"/"skip; \/\/ %s"/'
+mutant m-asks promela-backend/emit-life.c model 'who asks for a cycle does not ask' \
+	'/^static void act_set_requested/,/^}/ s/"requested_%s = true;"/"skip; \/\/ %s"/'
 mutant m-range promela-backend/emit-op.c model 'a number may be the one after its range' \
 	'/^static void check_number/,/^}/ s/range.high, whose/range.high + 1, whose/'
 mutant m-unique promela-backend/emit-pool.c model 'set and once allow two units' \
