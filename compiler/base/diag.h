@@ -58,5 +58,7 @@ const struct gd_code_info *gd_code_at(size_t index);
 
 /* The candidate nearest to NAME within a third of its length, or NULL. */
 const char *gd_did_you_mean(const char *name, const char *const *candidates, size_t count);
+/* The nearest, however far it is; NULL: NAME is empty, one letter, or very long. */
+const char *gd_nearest(const char *name, const char *const *candidates, size_t count);
 
 #endif

@@ -36,15 +36,15 @@ static size_t distance(const char *a, size_t a_length, const char *b, size_t b_l
 	return last[b_length];
 }
 
-const char *gd_did_you_mean(const char *name, const char *const *candidates, size_t count)
+/* The one with the fewest edits, of those with LIMIT at most; NULL: there is none. */
+static const char *nearest(const char *name, const char *const *candidates, size_t count,
+    size_t limit)
 {
-	size_t length = strlen(name), limit = length / 3, best = 0;
+	size_t length = strlen(name), best = 0;
 	const char *found = NULL;
 
 	if (length < 2 || length > LONGEST)
 		return NULL;
-	if (limit == 0)
-		limit = 1;
 	for (size_t i = 0; i < count; i++) {
 		size_t other, edits;
 
@@ -60,4 +60,16 @@ const char *gd_did_you_mean(const char *name, const char *const *candidates, siz
 		}
 	}
 	return found;
+}
+
+const char *gd_did_you_mean(const char *name, const char *const *candidates, size_t count)
+{
+	size_t third = strlen(name) / 3;
+
+	return nearest(name, candidates, count, third ? third : 1);
+}
+
+const char *gd_nearest(const char *name, const char *const *candidates, size_t count)
+{
+	return nearest(name, candidates, count, LONGEST);
 }

@@ -28,6 +28,8 @@ void driver_print(const char *text, size_t length)
 		driver_write_errno = errno;
 }
 
+enum { MOST_LISTED = 8 };
+
 const char *driver_suggest(struct gd_arena *arena, const char *name, const char *const *names,
     size_t count)
 {
@@ -35,6 +37,9 @@ const char *driver_suggest(struct gd_arena *arena, const char *name, const char 
 
 	if (near)
 		return gd_arena_printf(arena, "did you mean `%s`?", near);
+	if (count > MOST_LISTED && (near = gd_nearest(name, names, count)))
+		return gd_arena_printf(arena,
+		    "the nearest of %zu is `%s`; an empty name lists them all", count, near);
 	for (size_t i = 0; i < count; i++)
 		list = gd_arena_printf(arena, "%s%s%s", list,
 		    !i                  ? ""

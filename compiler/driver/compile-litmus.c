@@ -14,15 +14,17 @@ static bool compile_test(struct compile *c, struct driver_spec *spec, const stru
 	    gd_arena_printf(c->arena, "%s-%s-%s", driver_base_name(c->arena, spec->path),
 		test->name, ir_memory_name[memory]));
 	struct gd_out out;
+	struct pml_refusal refusal = { 0 };
 	const char *why = "";
 
 	gd_out_init(&out, 0);
-	if (pml_litmus_emit(spec->arena, test, memory, name, &out, &why)) {
+	if (pml_litmus_emit(spec->arena, test, memory, name, &out, &refusal, &why)) {
 		compile_add(c, spec->path, name, &out);
 		return true;
 	}
 	gd_out_free(&out);
-	driver_error(NULL, "%s, litmus test %s: %s", spec->path, test->name, why);
+	driver_no_litmus_model(spec->context.sink, test, memory, &refusal, why);
+	driver_write_diagnostics(spec, &c->common);
 	return false;
 }
 

@@ -43,8 +43,8 @@ int driver_parse(const struct argp *argp, int argc, char **argv, void *input);
 
 /* `gcdsl: error: …` on stderr, and a line of help unless HELP is NULL. */
 void driver_error(const char *help, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* Help for a NAME that is not one of NAMES: "did you mean `x`?", or else a list of them.  In
- * ARENA. */
+/* Help for a NAME that is not one of NAMES: "did you mean `x`?", or else a list of them; of a long
+ * list only the nearest.  In ARENA. */
 const char *driver_suggest(struct gd_arena *arena, const char *name, const char *const *names,
     size_t count);
 /* Writes to standard output.  A failure is reported at the end of the program, with exit status
@@ -97,6 +97,8 @@ const char *driver_model_text(struct gd_arena *arena, const struct driver_model 
 /* Reports that no model of WHAT can be made. */
 void driver_no_model(struct gd_diag_sink *sink, const char *what, const struct pml_refusal *refusal,
     const char *why);
+void driver_no_litmus_model(struct gd_diag_sink *sink, const struct ir_litmus *test,
+    enum ir_memory memory, const struct pml_refusal *refusal, const char *why);
 /* Sets where the runs of REQUEST are cut: NAME is a bucket or a phase. false after a message. */
 bool driver_until(struct gd_arena *arena, const char *path, const struct ir_spec *ir,
     const char *name, struct pml_request *request);

@@ -21,7 +21,7 @@ bool litmus_has_claims(const struct ir_litmus *test, enum ir_memory memory)
 }
 
 bool litmus_add(struct plan *plan, const struct ir_litmus *test, enum ir_memory memory,
-    const char **why)
+    struct pml_refusal *refusal, const char **why)
 {
 	struct plan_litmus cell = { .test = test, .memory = memory, .job = plan->jobs.count };
 	struct camp_run *run = GD_NEW(plan->arena, struct camp_run);
@@ -32,7 +32,7 @@ bool litmus_add(struct plan *plan, const struct ir_litmus *test, enum ir_memory 
 	    gd_arena_printf(plan->arena, "litmus %s %s", test->name, ir_memory_name[memory]);
 	job.file = pml_model_file(plan->arena, test->name);
 	gd_out_init(&out, 0);
-	if (pml_litmus_emit(plan->arena, test, memory, job.file, &out, why))
+	if (pml_litmus_emit(plan->arena, test, memory, job.file, &out, refusal, why))
 		job.model = gd_arena_strndup(plan->arena, out.text, out.length);
 	gd_out_free(&out);
 	if (!job.model)

@@ -5,10 +5,11 @@
 #include "compiler/driver/plan.h"
 #include "promela-backend/litmus/litmus.h"
 
-/* Adds the job of TEST under MEMORY to PLAN. false: there is no model, and *why has the reason. */
+/* Adds the job of TEST under MEMORY to PLAN.  false: there is no model; *REFUSAL and *why have the
+ * reason. */
 bool litmus_add(struct plan *plan, const struct ir_litmus *test, enum ir_memory memory,
-    const char **why);
-/* Whether the specification has a litmus test. */
+    struct pml_refusal *refusal, const char **why);
+/* The specification has a litmus test. */
 bool litmus_is_any(struct driver_spec *spec);
 bool litmus_has_claims(const struct ir_litmus *test, enum ir_memory memory);
 

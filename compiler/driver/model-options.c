@@ -1,7 +1,10 @@
 /* model-options.c: how models are made: options of verify, trace and compile. */
 #include "compiler/driver/driver.h"
+#include "compiler/base/limits.h"
+#include "compiler/ir/litmus.h"
 
 #include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { KEY_CANONICAL = 0x4000, KEY_NO_FOLD, KEY_FOLD, KEY_WINDOW };
@@ -142,6 +145,16 @@ bool driver_until(struct gd_arena *arena, const char *path, const struct ir_spec
 	driver_error(driver_suggest(arena, name, names.at, names.count),
 	    "%s has no bucket and no phase `%s`", path, name);
 	return false;
+}
+
+void driver_no_litmus_model(struct gd_diag_sink *sink, const struct ir_litmus *test,
+    enum ir_memory memory, const struct pml_refusal *refusal, const char *why)
+{
+	char what[GD_MOST_name_length + 64];
+
+	snprintf(what, sizeof what, "litmus test `%s' under %s", test->name,
+	    ir_memory_name[memory]);
+	driver_no_model(sink, what, refusal, why);
 }
 
 void driver_no_model(struct gd_diag_sink *sink, const char *what, const struct pml_refusal *refusal,

@@ -577,14 +577,20 @@ static const struct ir_spec *lower_first(struct planner *p)
 static void add_litmus(struct planner *p, const struct ir_litmus *test)
 {
 	const struct plan_filter *filter = p->filter;
+	struct pml_refusal refusal = { 0 };
 	const char *why;
 
-	for (int m = 0; m < IR_MEMORY_COUNT && !p->failed; m++)
-		if ((filter->only_litmus || litmus_has_claims(test, m)) &&
-		    admits(&filter->memories, ir_memory_name[m]) &&
-		    !litmus_add(p->plan, test, m, &why))
-			complain(p, NULL, "litmus test `%s' has no model under %s: %s", test->name,
-			    ir_memory_name[m], why);
+	for (int m = 0; m < IR_MEMORY_COUNT && !p->failed; m++) {
+		if (!(filter->only_litmus || litmus_has_claims(test, m)) ||
+		    !admits(&filter->memories, ir_memory_name[m]) ||
+		    litmus_add(p->plan, test, m, &refusal, &why))
+			continue;
+		p->failed = true;
+		if (!p->quiet)
+			driver_no_litmus_model(p->context->sink, test, m, &refusal, why);
+		else if (!p->why)
+			p->why = why;
+	}
 }
 
 static void add_tests(struct planner *p)

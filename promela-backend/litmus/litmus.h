@@ -17,9 +17,10 @@
 #include "compiler/base/out.h"
 #include "compiler/ir/litmus.h"
 
-/* Writes the model of TEST under MEMORY.  false: there is none; *why says so. */
+/* Writes the model of TEST under MEMORY.  false: there is none; REFUSAL and *why say so. */
+struct pml_refusal;
 bool pml_litmus_emit(struct gd_arena *arena, const struct ir_litmus *test, enum ir_memory memory,
-    const char *file, struct gd_out *out, const char **why);
+    const char *file, struct gd_out *out, struct pml_refusal *refusal, const char **why);
 extern const char *const pml_litmus_cc_flags[], *const pml_litmus_pan_flags[];
 
 /* What was reached, and how: from the replays of all trails, one after the other. */

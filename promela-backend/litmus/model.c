@@ -66,7 +66,7 @@ static const char *expr_text(struct litmus_model *m, const struct ir_expr *expr)
 	if (binary(expr))
 		return gd_arena_printf(m->arena, "(%s %s %s)", expr_text(m, expr->args[0]),
 		    binary(expr), expr_text(m, expr->args[1]));
-	pml_refuse(&m->pml, "an expression of a litmus test that has no model");
+	pml_refuse_at(&m->pml, expr->loc, "an expression of a litmus test that has no model");
 	return "0";
 }
 
@@ -609,7 +609,7 @@ static void put_header(struct litmus_model *m)
 }
 
 bool pml_litmus_emit(struct gd_arena *arena, const struct ir_litmus *test, enum ir_memory memory,
-    const char *file, struct gd_out *out, const char **why)
+    const char *file, struct gd_out *out, struct pml_refusal *refusal, const char **why)
 {
 	struct gd_out text;
 	struct litmus_model m = { .arena = arena,
@@ -618,8 +618,11 @@ bool pml_litmus_emit(struct gd_arena *arena, const struct ir_litmus *test, enum 
 		.memory = memory,
 		.pml = { .arena = arena, .out = &text, .file = file } };
 
-	if (!litmus_size(test, memory, &m.sizes, why))
+	if (!litmus_size(test, memory, &m.sizes)) {
+		*refusal = *pml_refuse_limit(&m.pml, test->loc, GD_LIMIT_answers);
+		*why = m.pml.why;
 		return false;
+	}
 	gd_out_init(&text, 0);
 	put_header(&m);
 	put_memory(&m);
@@ -631,5 +634,6 @@ bool pml_litmus_emit(struct gd_arena *arena, const struct ir_litmus *test, enum 
 		pml_put_needed(arena, file, &text, out);
 	gd_out_free(&text);
 	*why = m.pml.why;
+	*refusal = m.pml.refusal;
 	return !m.pml.why;
 }

@@ -5,16 +5,10 @@
  * a thread then waits until what it has stored before is performed, and the search
  * says that it has not seen everything. */
 #include "promela-backend/litmus/sizes.h"
+#include "compiler/base/limits.h"
 #include "promela-backend/pml.h"
 
-enum {
-	MOST_ENTRIES = 16,
-	MOST_WHEN_BOUNDED = 6,
-	MOST_ANSWERS = 8,
-	ROUNDS = 2,
-	MOST_MESSAGES = 24,
-	MOST_EVENTS = 31
-};
+enum { MOST_ENTRIES = 16, MOST_WHEN_BOUNDED = 6, ROUNDS = 2, MOST_MESSAGES = 24, MOST_EVENTS = 31 };
 
 static enum ir_effect effect_of(const struct ir_litmus_stmt *stmt)
 {
@@ -162,9 +156,9 @@ static void look(struct counting *c, const struct ir_litmus_stmt *stmt)
 /* Loads that are under way behind LIST when NOW are before it; *most: at any time. */
 static size_t under_way(const struct ir_litmus_stmt *list, size_t now, size_t *most)
 {
-	for (; list && *most <= MOST_ANSWERS; list = list->next) {
+	for (; list && *most <= GD_MOST_answers; list = list->next) {
 		size_t rounds = list->op == IR_LITMUS_REPEAT
-		    ? list->args[0] ? MOST_ANSWERS + 1 : (size_t)list->count
+		    ? list->args[0] ? GD_MOST_answers + 1 : (size_t)list->count
 		    : 1,
 		       otherwise = now;
 
@@ -173,7 +167,7 @@ static size_t under_way(const struct ir_litmus_stmt *list, size_t now, size_t *m
 		if (now > *most)
 			*most = now;
 		otherwise = under_way(list->otherwise, now, most);
-		for (size_t i = 0; list->body && i < rounds && *most <= MOST_ANSWERS; i++)
+		for (size_t i = 0; list->body && i < rounds && *most <= GD_MOST_answers; i++)
 			now = under_way(list->body, now, most);
 		if (list->op == IR_LITMUS_IF && otherwise > now)
 			now = otherwise;
@@ -224,8 +218,7 @@ static void size_histories(const struct ir_litmus *test, struct counting *c)
 		sizes->sc_events = MOST_EVENTS;
 }
 
-bool litmus_size(const struct ir_litmus *test, enum ir_memory memory, struct litmus_sizes *sizes,
-    const char **why)
+bool litmus_size(const struct ir_litmus *test, enum ir_memory memory, struct litmus_sizes *sizes)
 {
 	struct counting c = { .test = test, .memory = memory, .sizes = sizes };
 
@@ -233,12 +226,5 @@ bool litmus_size(const struct ir_litmus *test, enum ir_memory memory, struct lit
 	size_threads(test, &c);
 	if (memory == IR_MEM_C11)
 		size_histories(test, &c);
-	*why = NULL;
-	if (sizes->answers > MOST_ANSWERS)
-		*why = "a thread has more than 8 loads under way at a time";
-	else if (test->thread_count > 8)
-		*why = "more than 8 threads";
-	else if (test->location_count > 64)
-		*why = "more than 64 locations";
-	return !*why;
+	return sizes->answers <= GD_MOST_answers;
 }

@@ -14,9 +14,8 @@ struct litmus_sizes {
 	size_t messages, sc_events;
 	bool acquires, releases, acquire_fences, release_fences, rmws, sc_fences, sc_accesses;
 };
-/* false: too much; *why says of what. */
-bool litmus_size(const struct ir_litmus *test, enum ir_memory memory, struct litmus_sizes *sizes,
-    const char **why);
+/* false: more loads of a thread are under way at a time than there is room for. */
+bool litmus_size(const struct ir_litmus *test, enum ir_memory memory, struct litmus_sizes *sizes);
 /* STMT puts entries into its thread's window: at most so many. */
 size_t litmus_entries(const struct ir_litmus *test, const struct ir_litmus_stmt *stmt,
     enum ir_memory memory);

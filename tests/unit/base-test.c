@@ -238,6 +238,8 @@ static void suggestions_are_near(void **state)
 	assert_string_equal(gd_did_you_mean("emti", words, 6), "emit");
 	assert_null(gd_did_you_mean("bucket", words, 6)); /* it is that word */
 	assert_null(gd_did_you_mean("garbage", words, 6));
+	assert_string_equal(gd_nearest("buckets_of", words, 6), "bucket");
+	assert_null(gd_nearest("", words, 6));
 	assert_null(gd_did_you_mean("x", words, 6));
 }
 
