@@ -212,8 +212,8 @@ static bool waits_for_work(const struct ir_expr *expr)
 {
 	if (!expr)
 		return false;
-	return expr->kind == IR_DRAINED || expr->kind == IR_IDLE || expr->kind == IR_EMPTY ||
-	    waits_for_work(expr->args[0]) || waits_for_work(expr->args[1]);
+	return ir_asks_for_units(expr) || waits_for_work(expr->args[0]) ||
+	    waits_for_work(expr->args[1]);
 }
 
 static void settle(struct pml_model *model, struct gd_out *out, const struct ir_phase *phase,

@@ -31,4 +31,6 @@ libgcdsl_base_a_SOURCES = \
   compiler/base/source.c \
   compiler/base/source.h \
   compiler/base/statements.def \
+  compiler/base/states.c \
+  compiler/base/states.h \
   compiler/base/suggest.c

@@ -491,6 +491,8 @@ enum ir_family ir_family(const struct ir_expr *expr);
 bool ir_is_computed(const struct ir_expr *expr);
 /* Whether it demands something of later states: `until', `eventually'. */
 bool ir_awaits(const struct ir_expr *expr);
+/* It is a condition about a bucket or kind that depends on units: `drained', `idle', `empty'. */
+bool ir_asks_for_units(const struct ir_expr *expr);
 bool ir_is_comparison(const struct ir_expr *expr);
 /* How the truth of a LOGIC operator depends on its argument NUMBER. 1: it never becomes false when
  * that becomes true. -1: it never becomes true then. 0: neither. */

@@ -4,6 +4,7 @@
  * (if it takes part in the cycle), and what was over when b opened is over still.  Of the
  * kinds that are drained at the instant those are over whose producers are over, or are
  * among them: that is the largest such set.  Less may be known here than is so, never more. */
+#include "compiler/base/states.h"
 #include "compiler/ir/ir.h"
 
 enum { MOST = 64 };
@@ -52,21 +53,32 @@ static bool is_always(const struct ir_expr *expr, const struct ir_cycle *cycle, 
 	return (expr->kind == IR_AND) == value ? left && right : left || right;
 }
 
+/* What the language calls each. */
+static const char *const word[] = {
+#define IR_EXPR(name, key, ...) [IR_##name] = key,
+#include "compiler/ir/expressions.def"
+};
+
+bool ir_asks_for_units(const struct ir_expr *expr)
+{
+	return gd_state_asks_for_units(word[expr->kind]);
+}
+
 static void read_atom(const struct ir_course *course, const struct ir_expr *atom, struct said *said)
 {
 	const struct ir_bucket *bucket = atom->bucket;
 	const struct ir_kind *kind = atom->kind_of_work;
 
-	if (atom->kind != IR_DRAINED && atom->kind != IR_IDLE && atom->kind != IR_EMPTY &&
-	    atom->kind != IR_IS_OPEN)
-		return;
-	if (atom->kind == IR_DRAINED && bucket)
+	const char *state = word[atom->kind];
+	bool is_over = gd_state_says_none_left(state);
+
+	if (is_over && bucket)
 		said->drained_buckets |= bit(bucket->index);
-	else if (atom->kind == IR_DRAINED && kind)
+	else if (is_over && kind)
 		said->drained_kinds |= bit(kind->index);
 	if (!bucket && kind && kind->bucket_count == 1)
 		bucket = kind->buckets[0];
-	if (bucket && ir_takes_part(bucket, course->cycle))
+	if (bucket && gd_state_says_opened(state) && ir_takes_part(bucket, course->cycle))
 		said->opened |= bit(bucket->index);
 }
 

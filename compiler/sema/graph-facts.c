@@ -1,7 +1,6 @@
 /* graph-facts.c: what can happen at all, and what is over at an instant. */
+#include "compiler/base/states.h"
 #include "compiler/sema/graph.h"
-
-#include <string.h>
 
 #define DEPTH_LIMIT       256
 #define PHASE_DEPTH_LIMIT 3 /* how far ends of phases that depend on ends of phases are followed */
@@ -152,14 +151,14 @@ static struct sem_facts no_facts(struct sem_graph *g)
 static void add_atom(struct sem_graph *g, struct sem_facts *facts, const struct syn_expr *expr)
 {
 	size_t bucket, kind, holder = SEM_NONE, holders = 0;
-	bool says_drained;
+	bool is_over;
 
 	if (!atom_about(g, expr, &bucket, &kind))
 		return;
-	says_drained = !strcmp(expr->name.text, "drained");
-	if (bucket != SEM_NONE)
+	is_over = gd_state_says_none_left(expr->name.text);
+	if (bucket != SEM_NONE && gd_state_says_opened(expr->name.text))
 		facts->opened[bucket] = true;
-	for (size_t i = 0; says_drained && i < g->kinds.count; i++)
+	for (size_t i = 0; is_over && i < g->kinds.count; i++)
 		if (bucket != SEM_NONE ? sem_bucket_holds(g, bucket, i) : i == kind)
 			facts->drained[i] = expr;
 	for (size_t i = 0; kind != SEM_NONE && i < g->buckets.count; i++)
@@ -167,7 +166,7 @@ static void add_atom(struct sem_graph *g, struct sem_facts *facts, const struct 
 			holder = i;
 			holders++;
 		}
-	if (holders == 1)
+	if (holders == 1 && gd_state_says_opened(expr->name.text))
 		facts->opened[holder] = true;
 }
 

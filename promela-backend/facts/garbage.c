@@ -81,7 +81,7 @@ static bool asks_of_confined(const struct ir_expr *expr, const void *confined)
 	const struct confined *c = confined;
 	bool asks = false;
 
-	if (expr->kind != IR_DRAINED && expr->kind != IR_IDLE && expr->kind != IR_EMPTY)
+	if (!ir_asks_for_units(expr))
 		return false;
 	for (size_t i = 0; expr->bucket && i < expr->bucket->kind_count; i++)
 		asks |= c->kinds[expr->bucket->kinds[i]->index];

@@ -180,8 +180,7 @@ bool pml_sees_open(const struct ir_expr *atom, const void *about)
 {
 	const struct ir_bucket *bucket = about;
 
-	if (atom->kind != IR_DRAINED && atom->kind != IR_IDLE && atom->kind != IR_EMPTY &&
-	    atom->kind != IR_IS_OPEN)
+	if (!ir_asks_for_units(atom) && atom->kind != IR_IS_OPEN)
 		return false;
 	if (atom->bucket)
 		return atom->bucket == bucket;
@@ -207,8 +206,7 @@ bool pml_reads_ghost(const struct pml_model *model, const struct ir_ghost *ghost
 /* Whether there is work of the kind left. */
 bool pml_sees_none_of(const struct ir_expr *atom, const void *kind)
 {
-	return (atom->kind == IR_DRAINED || atom->kind == IR_IDLE || atom->kind == IR_EMPTY) &&
-	    pml_is_about_kind(atom, kind);
+	return ir_asks_for_units(atom) && pml_is_about_kind(atom, kind);
 }
 
 /* ----------------------------------------------------------------- conjuncts */

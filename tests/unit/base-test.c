@@ -18,6 +18,7 @@
 #include "compiler/base/intern.h"
 #include "compiler/base/memory.h"
 #include "compiler/base/out.h"
+#include "compiler/base/states.h"
 
 struct fixture {
 	struct gd_arena *arena;
@@ -372,6 +373,20 @@ static void operations_leave_what_they_say(void **state)
 
 #define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
 
+static void states_say_what_their_rows_say(void **state)
+{
+	(void)state;
+	assert_true(gd_state_says_opened("drained") && gd_state_says_opened("idle"));
+	assert_true(gd_state_says_opened("empty") && gd_state_says_opened("open"));
+	assert_false(gd_state_says_opened("at_yield") || gd_state_says_opened("requested"));
+	assert_true(gd_state_says_none_left("drained"));
+	assert_false(gd_state_says_none_left("idle") || gd_state_says_none_left("empty") ||
+	    gd_state_says_none_left("open"));
+	assert_true(gd_state_asks_for_units("drained") && gd_state_asks_for_units("idle"));
+	assert_true(gd_state_asks_for_units("empty"));
+	assert_false(gd_state_asks_for_units("open") || gd_state_asks_for_units("requested"));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -392,6 +407,7 @@ int main(void)
 		TEST(orders_are_weaker_by_their_halves),
 		TEST(operations_have_orders_by_what_they_do),
 		TEST(operations_leave_what_they_say),
+		TEST(states_say_what_their_rows_say),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
