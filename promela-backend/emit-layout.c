@@ -2,6 +2,7 @@
 #include "promela-backend/emit-layout.h"
 #include "promela-backend/emit-pool.h"
 #include "promela-backend/facts/domain.h"
+#include "promela-backend/machine.h"
 
 /* ---------------------------------------------------------------- initial state */
 static size_t cells(const struct pml_model *model)
@@ -249,10 +250,7 @@ void pml_put_cells(struct pml_model *model)
 	gd_out_line(out, "inline allocate_cell(a_object) {");
 	out->indent++;
 	pml_merge_check_new(model);
-	for (size_t i = 0; i < model->spec->meta_count; i++)
-		gd_out_line(out, "mem_poke(AT_%s(a_object), %ld);", model->spec->metas[i]->name,
-		    model->spec->metas[i]->init);
-	gd_out_line(out, "heap_clear_slots(a_object);");
+	pml_pass(model, out, PML_RULE_allocate, &(struct pml_it){ 0 }, NULL);
 	if (model->tells_held)
 		gd_out_line(out, "held[a_object] = 1;");
 	gd_out_line(out, "live[a_object] = 1");

@@ -1,4 +1,4 @@
-/* emit-life.c: what mutators do for the collector, at the points of runtime/src/gcrt-machine.def.
+/* emit-life.c: what is done at the points of runtime/src/gcrt-machine.def.
  *
  * Which acts are done at which point, and in which order, is said in the table.  Here is the text of
  * each. */
@@ -91,6 +91,19 @@ static void act_go(const struct act *act)
 	gd_out_line(act->out, "there[%zu] = (%s -> LEFT : AWAY);", act->it->mutator, runs);
 	pml_forget_phases(act->model, gd_arena_printf(act->model->arena, "%zu", act->it->mutator));
 	pml_set_add(act->model, act->writes, PML_CELL_STOPPED, 0);
+}
+
+/* --------------------------------------------------------- cells, as a_object */
+static void act_set_metadata(const struct act *act)
+{
+	for (size_t i = 0; i < act->model->spec->meta_count; i++)
+		gd_out_line(act->out, "mem_poke(AT_%s(a_object), %ld);",
+		    act->model->spec->metas[i]->name, act->model->spec->metas[i]->init);
+}
+
+static void act_clear_slots(const struct act *act)
+{
+	gd_out_line(act->out, "heap_clear_slots(a_object);");
 }
 
 /* ---------------------------------------------------------------- the table */

@@ -9,7 +9,7 @@
  * reason. */
 bool litmus_add(struct plan *plan, const struct ir_litmus *test, enum ir_memory memory,
     struct pml_refusal *refusal, const char **why);
-/* The specification has a litmus test. */
+/* Whether the specification has a litmus test. */
 bool litmus_is_any(struct driver_spec *spec);
 bool litmus_has_claims(const struct ir_litmus *test, enum ir_memory memory);
 

@@ -100,6 +100,33 @@ static void zero_run(struct gcrt_space *space, size_t block, size_t span, size_t
 	}
 }
 
+/* A large object: ACT and POINT of gcrt-machine.def. */
+struct cell {
+	struct gcrt_space *space;
+	size_t block, span, pages;
+	const uint8_t *metadata;
+};
+
+static void act_set_metadata(struct cell cell)
+{
+	gcrt_space_init_metadata(cell.space, gcrt_block_address(cell.space, cell.block),
+	    cell.metadata);
+}
+
+static void act_clear_slots(struct cell cell)
+{
+	zero_run(cell.space, cell.block, cell.span, cell.pages);
+}
+
+#define GCRT_ROWS GCRT_ROWS_OF_CELLS
+#define DO(act)   act_##act(cell);
+#define POINT(name, of, what, acts)                                                                \
+	static void take_##name(struct cell cell)                                                  \
+	{                                                                                          \
+		acts                                                                               \
+	}
+#include "gcrt-machine.def"
+
 enum gcrt_grant gcrt_space_large(struct gcrt_space *space, size_t bytes, const uint8_t *metadata,
     void **object)
 {
@@ -119,9 +146,8 @@ enum gcrt_grant gcrt_space_large(struct gcrt_space *space, size_t bytes, const u
 	gcrt_mutex_unlock(&space->lock);
 	if (!block)
 		return grant;
-	zero_run(space, block, span, pages);
 	*object = (void *)gcrt_block_address(space, block);
-	gcrt_space_init_metadata(space, (uintptr_t)*object, metadata);
+	take_allocate((struct cell){ space, block, span, pages, metadata });
 	gcrt_close_memory((uintptr_t)*object + bytes, pages * GCRT_PAGE - bytes);
 	gcrt_fence(release);
 	gcrt_say_release(&gcrt_fence_word);

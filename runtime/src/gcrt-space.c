@@ -418,6 +418,37 @@ static void zero_cell(uintptr_t cell, size_t bytes)
 			__builtin_memset((void *)at, 0, GCRT_GRANULE);
 }
 
+/* A cell that gets ready for a new object: ACT and POINT of gcrt-machine.def. */
+struct cell {
+	uintptr_t at;
+	size_t bytes;
+	bool is_dirty;
+	uint8_t *byte; /* the first of its bytes in the tables */
+	const uint8_t *metadata;
+	unsigned pieces; /* of metadata */
+};
+
+static inline void act_set_metadata(struct cell cell)
+{
+	for (unsigned k = 0; k < cell.pieces; k++)
+		gcrt_store(cell.byte + (k + 1) * GCRT_TABLE_BYTES, cell.metadata[k], relaxed);
+}
+
+static inline void act_clear_slots(struct cell cell)
+{
+	if (cell.is_dirty)
+		zero_cell(cell.at, cell.bytes);
+}
+
+#define GCRT_ROWS GCRT_ROWS_OF_CELLS
+#define DO(act)   act_##act(cell);
+#define POINT(name, of, what, acts)                                                                \
+	static inline void take_##name(struct cell cell)                                           \
+	{                                                                                          \
+		acts                                                                               \
+	}
+#include "gcrt-machine.def"
+
 /* Note [Free cells]: the mutator that owns a block makes a list of its free cells without the lock,
  * while workers may free other cells of the block.  A worker has finished with a cell before it
  * clears the cell's byte, with release.  The mutator that finds the byte clear, with acquire, may
@@ -450,10 +481,9 @@ static size_t thread_cells(const struct gcrt_space *space, size_t block, uint8_t
 			gcrt_say_acquire(byte);
 		if (closes)
 			gcrt_open_memory(first + at, bytes);
-		if (dirty || (!clean && gcrt_page_mask(at, bytes) & touched))
-			zero_cell(first + at, bytes);
-		for (unsigned k = 0; k < pieces; k++)
-			gcrt_store(byte + (k + 1) * GCRT_TABLE_BYTES, metadata[k], relaxed);
+		take_allocate((struct cell){ first + at, bytes,
+		    dirty || (!clean && gcrt_page_mask(at, bytes) & touched), byte, metadata,
+		    pieces });
 		*(void **)(first + at) = head;
 		head = (void *)(first + at);
 		if (closes)
