@@ -474,6 +474,8 @@ static void tell_phase(struct near *n)
 
 	gen_open(g, "if %s%s", gen_chance(g, 70) ? "" : "not ",
 	    n->second && gen_chance(g, 50) ? "p1" : "p0");
+	if (gen_chance(g, 30)) /* from a buffer */
+		emit_tick(n, "o", "", TICKS);
 	leave_a_mark(n, "o");
 	gen_close(g);
 	if (!gen_chance(g, 40))

@@ -98,7 +98,7 @@ static struct handing some_handing(struct gen *g, unsigned number)
 
 	if (number == 1 && gen_chance(g, 60))
 		handing =
-		    (struct handing){ gen_chance(g, 40), gen_chance(g, 70), gen_chance(g, 50) };
+		    (struct handing){ gen_chance(g, 50), gen_chance(g, 70), gen_chance(g, 50) };
 	g->state = state;
 	return handing;
 }

@@ -59,6 +59,24 @@ in_random () {
 	has "$1" 'handshakes with an order' 'on m (relaxed|acquire|release|acq_rel)'
 }
 
+# in_near FILE: what those of gen-near.c have: mistakes that only they can show.
+in_near () {
+	has "$1" 'a fill that looks at a phase' 'fill \{ if (not )?p0'
+	has "$1" 'a second interval' '^phase p1'
+	has "$1" 'a bucket that opens when nothing waits' 'open when empty'
+	has "$1" 'a bucket that opens again when something waits' 'and not empty'
+	has "$1" 'a bucket that closes' ' close when '
+	has "$1" 'a kernel that asks whether the trace is idle' 'if idle\(br\)'
+	has "$1" 'how many mutators there are' '^	*for v[0-9]+ : mutator'
+	has "$1" 'lost units of a kind with a limit' 'if u[0-9]+ < 3  store'
+	has "$1" 'a barrier after a store' 'barrier after_store'
+	has "$1" 'a barrier for what is received' 'barrier received'
+	has "$1" 'two collections' 'cycles 2;'
+	has "$1" 'who goes on after a collection' '^	*collect;'
+	has "$1" 'who leaves' '^	*leave;'
+	has "$1" 'objects that do not begin with zero' 'age : 0 .. 3 = [12]'
+}
+
 accepted models
 accepted clients -k
 accepted c -c 1
@@ -67,6 +85,9 @@ in_random models
 in_all clients
 in_all c
 has c 'units about what is freed' 'free\(o\);  emit t'
+accepted explored -e
+in_near explored
+in_near c
 accepted weak -m relaxed
 in_random weak
 most=$(grep -cE '(acquire|release|seq_cst)' weak)
