@@ -128,7 +128,7 @@ binary(struct syn_parser *parser, enum syn_expr_kind kind, struct gd_loc op, str
   WORD "word" WORK "work" YIELD "yield"
 %token <name> RESERVED "a reserved word"
 
-/* ---- words with a meaning at one place only; `name' has them too */
+/* ---- words of one place: they have a meaning there only, so `name' has them, too */
 %token <name> ALLOWED "allowed" ANY "any" AT "at" BY "by" CAUGHT "caught" CLOSE "close"
   CRITICAL "critical" CYCLES "cycles" EXPECT "expect" EXPECTED "expected" FAIL "fail" FAILS "fails"
   FORBIDDEN "forbidden" FROM "from" GLOBALS "globals" HANDSHAKE "handshake" HOLD "hold" HOLDS "holds"
