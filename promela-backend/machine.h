@@ -10,7 +10,7 @@
 #include "promela-backend/facts/model.h"
 #include "promela-backend/facts/states.h"
 
-/* What a state, rule or act is about: the one that its row names. */
+/* The subject of a state, rule or act: the member that its row names. */
 struct pml_it {
 	const struct ir_bucket *bucket;
 	const struct ir_kind *kind;
@@ -43,7 +43,7 @@ enum pml_mistake {
 const enum pml_act *pml_acts(enum pml_rule rule);
 
 /* Texts, in the model's arena. */
-/* The name that the model gives STATE of IT: DRAINED_b. */
+/* The model's name for STATE of IT: DRAINED_b. */
 const char *pml_state(struct pml_model *model, enum pml_state state, const struct pml_it *it);
 /* When the step may be taken; of a point nothing. */
 const char *pml_guard(struct pml_model *model, enum pml_rule rule, const struct pml_it *it);
@@ -52,7 +52,7 @@ const char *pml_mistake(struct pml_model *model, enum pml_mistake mistake);
 /* " || running_c" for each cycle that BUCKET takes part in; NULL: for each cycle. */
 const char *pml_runs_any(struct pml_model *model, const struct ir_bucket *bucket);
 
-/* Macros for the states of a bucket, and of a kind. */
+/* Declares macros for the states of a bucket, and of a kind. */
 void pml_declare_bucket_states(struct pml_model *model, const struct ir_bucket *bucket);
 void pml_declare_kind_states(struct pml_model *model, const struct ir_kind *kind);
 

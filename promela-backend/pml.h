@@ -7,40 +7,40 @@
 
 enum pml_strategy { PML_SAFETY, PML_LTL };
 
-/* Reductions of the model, each where its side condition is proved
- * (doc/model.md); a bit of no_fold switches it off. */
+/* Reductions of the model.  Each is applied where its side condition holds (doc/model.md).  A bit
+ * of no_fold switches it off. */
 enum pml_fold {
 	PML_FOLD_CLAIMS,   /* a unit is claimed in its first step */
 	PML_FOLD_SETS,     /* equal units of an idempotent kind are one */
-	PML_FOLD_OPENINGS, /* a bucket opens in the step that lets it */
-	PML_FOLD_PRIVATE,  /* accesses that nobody can disturb are one step */
-	PML_FOLD_BUFFERS,  /* units are taken from buffers directly */
+	PML_FOLD_OPENINGS, /* a bucket opens in the step that makes its guard true */
+	PML_FOLD_PRIVATE,  /* loads and stores that no other thread can notice join other steps */
+	PML_FOLD_BUFFERS,  /* workers take units from buffers directly */
 	PML_FOLD_CELLS,    /* a new cell is taken in the barrier's first step */
 	PML_FOLDS
 };
 extern const char *const pml_fold_name[PML_FOLDS]; /* "claims", … */
 #define PML_NO_FOLD ((1u << PML_FOLDS) - 1)
-/* Further bits of `unsound': errors of encoding that the tests put back. */
+/* More bits of `unsound': mistakes of the encoding that tests can put back. */
 enum {
-	PML_UNSOUND_GATES = PML_FOLDS, /* a stop blocks operations half way */
+	PML_UNSOUND_GATES = PML_FOLDS, /* a stop blocks operations in the middle */
 	PML_UNSOUND_GHOSTS
 }; /* a ghost is set in a step of its own */
 
-/* Why there is no model: what it is about, what to write instead, what else matters. */
+/* Why there is no model: the cause, a help, and a note. */
 struct pml_refusal {
 	struct gd_loc loc, note_at;
 	const char *help, *note; /* or NULL */
 };
 
-/* A part of a property without which it says nothing: what stands before an `implies',
- * or what a quantifier ranges over. */
+/* A part of a property without which the property holds trivially: the left side of an `implies',
+ * or the domain of a quantifier. */
 struct pml_premise {
 	const struct ir_property *property;
 	struct gd_loc loc; /* of the implication, or of the quantifier */
-	bool is_range;     /* there is nothing to range over */
-	size_t flag;       /* the search finds out whether it is ever met, and this is
-	                                  its number there, from 1; 0: it never is */
-	size_t outer;      /* the premise that it stands under, 1 the first; 0: none */
+	bool is_range;     /* the quantifier ranges over nothing */
+	size_t flag;       /* its number in the search, which finds out whether it is ever met, from
+			    * 1; 0: it never is */
+	size_t outer;      /* the premise around it, 1 is the first; 0: none */
 };
 struct pml_premises {
 	const struct pml_premise *at;
@@ -54,25 +54,25 @@ struct pml_request { /* what the model is of */
 	const struct ir_workers *workers;
 	const struct ir_property *const *properties;
 	size_t property_count;
-	enum pml_strategy strategy;    /* LTL: exactly one property with a formula */
-	const struct ir_bucket *until; /* cut the run when this bucket is drained; NULL: do not */
-	const struct ir_phase *until_phase; /* cut it when this phase has ended; or NULL */
+	enum pml_strategy strategy;         /* LTL: exactly one property with a formula */
+	const struct ir_bucket *until;      /* cut runs when this bucket is drained; or NULL */
+	const struct ir_phase *until_phase; /* cut runs when this phase has ended; or NULL */
 	unsigned window;                    /* stores that a mutator can hold back; 0: a default */
-	unsigned no_fold;                   /* bits 1 << enum pml_fold: not this one */
-	unsigned unsound;                   /* these bits: without side condition (tests only) */
-	size_t *window_bound;        /* set, when not NULL: how many stores a mutator can hold back
-	                                  in the model, when it could hold back more; else 0 */
-	struct pml_refusal *refusal; /* set, when not NULL and there is no model */
-	struct pml_premises *premises; /* set, when not NULL */
+	unsigned no_fold;                   /* bits 1 << enum pml_fold: foldings that are off */
+	unsigned unsound;                   /* bits of foldings without side condition (tests) */
+	size_t *window_bound;          /* if not NULL, it is set: the most stores that a mutator can
+				      * hold back in the model, if it could hold back more; else
+				      * 0 */
+	struct pml_refusal *refusal;   /* if not NULL, set when there is no model */
+	struct pml_premises *premises; /* if not NULL, set */
 	bool canonical;                /* states are merged by generated C (emit-canon.c) */
-	const char *file;              /* what the model will be called; NULL: model.pml */
+	const char *file;              /* the model's file name; NULL: model.pml */
 	bool check_everywhere;         /* check every property after every step (tests only) */
-	bool outcomes; /* print how runs end, stop at nothing: emit-outcome.c (tests only) */
+	bool outcomes;                 /* print how runs end, stop at no error (tests only) */
 };
 
-/* The model stands alone: it includes its support files by their plain names,
- * which pml_support_files lists.  Returns false when the request cannot be
- * modelled; *why says so. */
+/* Writes the model.  It includes its support files by their plain names, which pml_support_files
+ * lists.  Returns false if the request cannot be modelled; *why has the reason. */
 bool pml_emit(struct gd_arena *arena, const struct pml_request *request, struct gd_out *out,
     const char **why);
 
@@ -83,41 +83,41 @@ struct pml_support_file {
 };
 /* The files of promela-backend/support, embedded in the program. */
 const struct pml_support_file *pml_support_files(size_t *count);
-/* What the file of the model NAME is called: NAME.pml, or NAME-model.pml where that is a support
- * file's name. */
+/* The file of the model NAME: NAME.pml, or NAME-model.pml if NAME.pml is a support file. */
 const char *pml_model_file(struct gd_arena *arena, const char *name);
 
-/* What cc and pan need for this request (for verify and for the model's own
- * header comment): NULL-terminated arrays. */
+/* The options of cc and pan for this request (for verify, and for the comment at the head of the
+ * model): NULL-terminated arrays. */
 const char *const *pml_cc_flags(struct gd_arena *arena, const struct pml_request *request);
 const char *const *pml_pan_flags(struct gd_arena *arena, const struct pml_request *request);
-/* It asks for something that must happen some time: an endless run matters. */
+/* Whether a property demands that something happens some time, so that an endless run matters. */
 bool pml_is_owed(const struct pml_request *request);
 
-/* What operations wait for where they may be late (doc/memory.md): memory-rules.c.
+/* When operations wait for each other, if they may be late (doc/memory.md): memory-rules.c.
  *
- * A read-modify-write with ORDER whose result is not used may be performed later than what
+ * Whether a read-modify-write with ORDER whose result is not used may be performed later than what
  * follows it. */
 bool pml_rmw_waits(enum ir_memory memory, enum ir_order order);
-/* A fence with ORDER waits for all before it; or leaves a mark behind which some wait. */
+/* Whether a fence with ORDER waits for everything before it.  Otherwise it leaves a mark, and
+ * operations after the mark wait. */
 bool pml_fence_is_full(enum ir_memory memory, enum ir_order order);
 bool pml_fence_marks(enum ir_memory memory, enum ir_order order);
-/* WRITE may be late; ACCESS, which follows it and may be to another location, is performed after
- * it all the same.  Not for fences. */
+/* WRITE may be late.  Whether ACCESS, which follows it, perhaps on another location, is always
+ * performed after it.  Not for fences. */
 bool pml_comes_after(enum ir_memory memory, const struct ir_stmt *write,
     const struct ir_stmt *access);
-/* Do earlier stores wait that would not wait without the release half of an operation, or
- * without the fence that is REMOVED? */
+/* Whether some earlier store waits only because of the release part of an operation, or because of
+ * the fence that is REMOVED. */
 bool pml_shows_release(enum ir_memory memory, enum ir_effect effect, bool removed);
-/* Does something wait for a `seq_cst' operation that else would not? */
+/* Whether an operation waits only because another one is `seq_cst'. */
 bool pml_shows_total(enum ir_memory memory, enum ir_effect effect);
 
-/* C that the verifier is to be compiled with (cc -include), for its exit to print PML_MET
- * and a digit for each flag; NULL: there are none. */
+/* C with which the verifier must be compiled (cc -include), so that at its exit it prints PML_MET
+ * and a digit for each flag.  NULL: there are no flags. */
 const char *pml_premises_source(struct gd_arena *arena, const struct pml_premises *premises);
 #define PML_MET "@ met "
-/* MET: these digits, when the search has held; premise INDEX is not met, and none that it
- * stands under is. */
+/* MET: these digits of a search that has held.  Whether premise INDEX is not met, but the premises
+ * around it are. */
 bool pml_is_unmet(const struct pml_premises *premises, size_t index, const char *met);
 
 /* Which property pan's message is about.  An assertion's text ends with
@@ -137,12 +137,13 @@ enum {
 	PML_FAILED_ASSERT = 254
 };
 const char *pml_failure_name(const struct pml_request *request, unsigned number);
-/* What a replay calls an assert of a kernel: this and its name, which may be
- * that of a property, and is not meant by it. */
+/* A replay names an assert of a kernel by this prefix and its name.  The name may also be that of a
+ * property, which is not meant. */
 #define PML_ASSERT_PREFIX "assert:"
-/* … and a use that the runtime stops the program for: this and `stop', `resume', `phase'. */
+/* The prefix for a use at which the runtime stops the program, followed by `stop', `resume' or
+ * `phase'. */
 #define PML_USE_PREFIX "use:"
-/* NAME is one of these. */
+/* Whether NAME has one of these prefixes. */
 bool pml_is_assert(const char *name);
 
 #endif

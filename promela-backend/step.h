@@ -10,18 +10,18 @@ typedef void pml_step_end(struct pml_step *step);
 struct pml_step {
 	struct pml_model *model;
 	struct pml_kernel *kernel;
-	const struct pml_place *place; /* where it begins; NULL: a fill, an operation's begin */
+	const struct pml_place *place; /* where it begins; NULL: a fill, or an operation */
 	const char *who;               /* the thread, for the memory module */
 	struct gd_out *out;
 	struct pml_env env;
 	struct pml_set *writes;
-	const struct ir_stmt *access; /* the memory operation, once it is met */
+	const struct ir_stmt *access; /* its memory operation, once the walk met it */
 	bool accessed, emitted;
-	bool new_cell; /* a cell was just taken, in this step: PML_FOLD_CELLS */
-	bool world;    /* the access was none of memory: see walk() */
-	/* what comes when the kernel has no more statements */
+	bool new_cell; /* this step has just taken a cell: PML_FOLD_CELLS */
+	bool world;    /* the access is not to memory: see walk() */
+	/* writes what comes after the kernel's last statement */
 	pml_step_end *end;
-	/* loops entered, and how */
+	/* the loops that the walk has entered, and how */
 	struct {
 		const struct pml_node *node;
 		bool accessed;

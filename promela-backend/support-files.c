@@ -10,7 +10,8 @@ enum { MOST_FILES = 32 };
 extern const struct pml_support_file pml_support_table[];
 extern const size_t pml_support_table_count;
 
-/* Orders by their halves, and models by what tells them apart, as the compiler has them. */
+/* The orders by their two parts, and the memory models by their differences, from the compiler's
+ * tables. */
 static const char tables[] =
     "/* memory-tables.pml: the orders of memory operations, and the models. */\n"
 #define MEMORY_ORDER(NAME, name, acquires, releases, total)                                        \
@@ -58,7 +59,8 @@ const struct pml_support_file *pml_support_files(size_t *count)
 
 #define OF_A_MODEL "-model"
 
-/* So that no two names become one, a name is also made longer that is like one made longer. */
+/* Whether a model of this name needs the suffix: the name is a support file's, or it is one that
+ * another model gets with the suffix. */
 static bool is_taken(const char *name, size_t length)
 {
 	const size_t more = strlen(OF_A_MODEL);

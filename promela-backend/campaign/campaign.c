@@ -15,7 +15,7 @@
 #include "promela-backend/campaign/store.h"
 #include "promela-backend/campaign/task.h"
 
-/* Part of every key: raised when a result would be judged differently today. */
+/* A part of every key.  It is changed when a kept result would be judged differently now. */
 static const char PROCEDURE[] = "gcdsl campaign 5";
 
 struct slot {
@@ -30,13 +30,13 @@ struct campaign {
 	struct camp_job *jobs;
 	size_t count, done;
 	bool *started;     /* by job */
-	const char **keys; /* by job, when they are needed */
+	const char **keys; /* by job; made when they are needed */
 	struct slot *slots;
 	unsigned slot_count;
 	struct camp_progress progress;
 	size_t kept;
 	bool could_not_keep;
-	size_t decided; /* the first job that has its unwanted verdict; or `count' */
+	size_t decided; /* the first job whose unwanted verdict was found; or `count' */
 };
 
 /* ------------------------------------------------------------------ signals */
@@ -50,7 +50,7 @@ static void on_signal(int number)
 	if (number != SIGCHLD)
 		stop_signal = number;
 	if (write(wake_up[1], "", 1) < 0)
-		errno = 0; /* the pipe is full: that wakes as well */
+		errno = 0; /* the pipe is full, which wakes the reader, too */
 	errno = saved;
 }
 
@@ -68,7 +68,7 @@ static bool watch_signals(struct sigaction *before)
 	stop_signal = 0;
 	for (int i = 0; i < SIGNALS; i++) {
 		sigaction(watched[i], NULL, &before[i]);
-		/* what a parent chose to ignore (nohup) stays ignored */
+		/* a signal that the parent ignores (nohup) stays ignored */
 		if (before[i].sa_handler != SIG_IGN || watched[i] == SIGCHLD)
 			sigaction(watched[i], &action, NULL);
 	}
@@ -84,7 +84,7 @@ static void unwatch_signals(const struct sigaction *before)
 }
 
 /* -------------------------------------------------------------------- tools */
-/* The first line that `TOOL ARGUMENT' prints; NULL: it cannot be run. */
+/* The first line that `TOOL ARGUMENT' prints.  NULL: the tool cannot be run. */
 static const char *version(struct gd_arena *arena, const char *tool, const char *argument,
     const char **why)
 {
@@ -113,8 +113,8 @@ static const char *from_environment(const char *name, const char *otherwise)
 	return value && *value ? value : otherwise;
 }
 
-/* tcc 0.9.27 compiles the long conditions of weak memory wrongly: verifiers of models that hold
- * fail, and others could hold that fail. */
+/* tcc 0.9.27 compiles the long conditions of weak memory wrongly: verifiers of correct models
+ * report failures, and others may miss failures. */
 static const char *distrust(struct gd_arena *arena, const char *cc, const char *said)
 {
 	if (strncmp(said, "tcc ", 4) != 0)
@@ -125,8 +125,8 @@ static const char *distrust(struct gd_arena *arena, const char *cc, const char *
 	    cc, said);
 }
 
-/* When nobody names a compiler, clang makes the verifiers that search for a moment only, where it
- * is installed: it takes half the time of gcc. */
+/* If no compiler is named and clang is installed, clang compiles the verifiers that search only
+ * briefly: it takes half the time of gcc. */
 static void find_quick_cc(struct campaign *campaign)
 {
 	struct camp_tools *tools = &campaign->tools;
@@ -252,8 +252,8 @@ static bool decides(const struct camp_job *job)
 	    !(job->passes_asserts && pml_is_assert(job->result.property));
 }
 
-/* Is an earlier job of the same group still to be decided?  *decided: one of
- * them failed as was wanted, so this one is not needed. */
+/* Whether an earlier job of the same group has no result yet. *decided: one of them failed as
+ * expected, so this job is not needed. */
 static bool must_wait(const struct campaign *campaign, size_t index, bool *decided)
 {
 	const struct camp_job *job = &campaign->jobs[index];
@@ -272,7 +272,7 @@ static bool must_wait(const struct campaign *campaign, size_t index, bool *decid
 	return false;
 }
 
-/* JOB has its result. */
+/* To be called when JOB has its result. */
 static void note_result(struct campaign *campaign, const struct camp_job *job)
 {
 	size_t index = (size_t)(job - campaign->jobs);
@@ -282,8 +282,8 @@ static void note_result(struct campaign *campaign, const struct camp_job *job)
 		campaign->decided = index;
 }
 
-/* A job that stands before the one that decides may decide as well: it is waited
- * for, so that it does not depend on the machine which one does. */
+/* A job before the deciding one may decide as well.  So those are waited for, and the result does
+ * not depend on the speed of the machine. */
 static bool is_decided(const struct campaign *campaign)
 {
 	for (unsigned i = 0; i < campaign->slot_count; i++)
@@ -299,7 +299,7 @@ static bool may_be_kept(const struct campaign *campaign, const struct camp_job *
 	    !campaign->options->keep;
 }
 
-/* Is the same model being checked for another job?  Its result will do. */
+/* Whether the same model is being checked for another job, whose result this job will use. */
 static bool is_under_way(struct campaign *campaign, const struct camp_job *job)
 {
 	if (!job->model || !may_be_kept(campaign, job))
@@ -336,7 +336,7 @@ static void start(struct campaign *campaign, struct slot *slot, struct camp_job 
 	camp_task_start(&slot->task);
 }
 
-/* Gives SLOT something to do, if there is anything that can be begun now. */
+/* Starts a job in SLOT, if there is one that can begin now. */
 static void feed(struct campaign *campaign, struct slot *slot)
 {
 	for (size_t i = 0;
@@ -372,7 +372,7 @@ static void poll_slots(struct campaign *campaign)
 	}
 }
 
-/* Until a child writes or ends, a signal comes, or a limit is near. */
+/* Waits until a child writes or ends, a signal comes, or a limit is near. */
 static void wait_for_news(struct campaign *campaign)
 {
 	struct pollfd fds[campaign->slot_count + 1];
@@ -477,7 +477,7 @@ void camp_run_jobs(struct gd_arena *arena, struct camp_job *jobs, size_t count,
 		.decided = count };
 	struct sigaction before[SIGNALS];
 
-	/* a file that may not grow is an error of write(), told like a full disk */
+	/* then write() fails if a file may not grow, and it is reported like a full disk */
 	signal(SIGXFSZ, SIG_IGN);
 	memset(summary, 0, sizeof *summary);
 	summary->status = CAMP_CANNOT;

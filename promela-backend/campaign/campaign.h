@@ -13,73 +13,73 @@
 
 struct camp_result {
 	enum camp_verdict verdict;
-	const char *property; /* FAILS: which one */
-	const char *reason;   /* INCONCLUSIVE, TOOL_FAILED: why, one line */
+	const char *property; /* FAILS: the property that failed */
+	const char *reason;   /* INCONCLUSIVE, TOOL_FAILED: the reason, in one line */
 	const char *detail;   /* TOOL_FAILED: the end of the tool's output; or NULL */
-	const char *events;   /* FAILS: what the replay printed (doc/model.md); and
-	                                  INCONCLUSIVE, when a run meets a limit of the model */
-	const char *met;      /* HOLDS: the digits that the verifier printed behind PML_MET,
-	                                  a 1 where one of its runs did; NULL: none were asked for */
+	const char *events;   /* FAILS: what the replay printed (doc/model.md); also INCONCLUSIVE,
+			       * when a run reached a limit of the model */
+	const char *met;      /* HOLDS: the digits that the verifier printed after PML_MET, 1 for a
+			       * premise that one of its runs met; NULL: none were requested */
 	double states, transitions, depth;
 	double seconds; /* of processor time, all tools */
 	double memory;  /* of pan, in MB */
-	bool reduced;   /* it is not about the whole model */
-	bool kept;      /* it was found in the store */
+	bool reduced;   /* the result is about a reduced model */
+	bool kept;      /* the result comes from the store */
 };
 
 /* One run of a verifier.  Runs with the same cc flags share one program. */
 struct camp_run {
 	const char *const *cc_flags, *const *pan_flags; /* NULL-terminated */
-	bool assertions, end_states, cycles;            /* what its report must say it looked for */
-	const char *on_end_state, *on_cycle; /* the property that such an error breaks; no
-	                                  on_cycle: with one, the properties are unknown */
-	/* for the search for a short trail to a broken assertion; NULL: none is made */
+	bool assertions, end_states, cycles;            /* what it must search for */
+	const char *on_end_state, *on_cycle; /* the property that such an error breaks; without
+					      * on_cycle a cycle makes the properties unknown */
+	/* for the search for a short trail to a failed assertion; NULL: there is no such search */
 	const char *const *short_cc_flags, *const *short_pan_flags;
 };
-/* When the whole model of a job decides, as far as a search of little memory goes.  A failure
- * is shown in the reduced model where it fails as well: its runs have fewer steps. */
+/* When the whole model of a job decides, if its search needs little memory.  A failure is shown in
+ * the reduced model if it occurs there as well, because runs have fewer steps there. */
 enum camp_whole {
 	CAMP_NO_WHOLE,
 	CAMP_WHOLE_FIRST, /* before the reduced one, which may not be needed */
-	CAMP_WHOLE_LAST   /* where the reduced one holds, which is not expected */
+	CAMP_WHOLE_LAST   /* after the reduced one has held unexpectedly */
 };
 struct camp_job {
 	const char *name;  /* for people; unique */
-	const char *file;  /* what the model calls itself: "stw.pml" */
+	const char *file;  /* the model's own file name: "stw.pml" */
 	const char *model; /* NULL: there is none; no_model says why */
 	const char *no_model;
-	const char *whole; /* the same without any reduction, which spin can replay;
-	                                  NULL: `model' is that, or there is none */
+	const char *whole; /* the model without any reduction, which spin can replay; NULL: `model'
+			    * is that model, or there is none */
 	enum camp_whole use_whole;
-	/* To be used one after the other, when a model says that a side condition of its
-	 * foldings does not hold (PML_FAILED_FOLD): with fewer of them. */
+	/* Models with fewer foldings.  They are used one after the other, when a model reports that
+	 * a side condition of its foldings does not hold (PML_FAILED_FOLD). */
 	const char *const *fallbacks;
 	size_t fallback_count;
-	const char *premises; /* C for the verifier, which makes it print PML_MET; NULL: none */
+	const char *premises; /* C that makes the verifier print PML_MET; NULL: none */
 	bool has_code;        /* spin cannot replay it, its verifier can */
-	bool large;           /* the search will last */
+	bool large;           /* the search will take long */
 	const struct camp_run *runs;
 	size_t run_count;
-	bool cut;                   /* the model is only a part: never `holds' */
+	bool cut;                   /* the model is only a part, so its verdict is never `holds' */
 	bool shortest;              /* look for a short counterexample */
-	bool collects;              /* every error is wanted: the verdict is `fails' when all
-	                                  are known, `events' the replays of all their trails,
-	                                  behind a "@ partial" when the search said so */
-	size_t group;               /* not 0: the jobs of a group run one after the other,
-	                                  and after a failure the rest are left out */
-	bool passes_asserts;        /* not after one of an assert or of a use (pml_is_assert) */
-	enum camp_verdict unwanted; /* this one ends the campaign, the rest are not run;
-	                                  CAMP_NOT_RUN: none does */
+	bool collects;              /* all errors are searched for: then the verdict is `fails', and
+				     * `events' has the replays of all trails, after "@ partial" if
+				     * the search was not complete */
+	size_t group;               /* not 0: the jobs of a group run one after the other; after a
+				     * failure the others are not run */
+	bool passes_asserts;        /* not after an assert or a use failed (pml_is_assert) */
+	enum camp_verdict unwanted; /* this verdict ends the campaign, and the other jobs are not
+				     * run; CAMP_NOT_RUN: no verdict does */
 	struct camp_result result;
 };
 
 struct camp_options {
-	unsigned jobs;       /* at a time; 0: one a processor */
+	unsigned jobs;       /* at once; 0: one for each processor */
 	long memory_limit;   /* MB for each verifier */
 	double time_limit;   /* seconds for each child */
-	bool ignore_kept;    /* check again what was kept */
+	bool ignore_kept;    /* checks again what the store has */
 	const char *results; /* file of the store; NULL: none */
-	const char *keep;    /* directory that the jobs' files are left in; or NULL */
+	const char *keep;    /* directory where the jobs' files are left; or NULL */
 	bool progress;       /* a live line on standard error */
 };
 
@@ -95,12 +95,12 @@ struct camp_summary {
 	size_t kept; /* results that came from the store */
 	const char *spin_version, *cc_version;
 };
-/* Fills in every job's result; strings are in ARENA.  Warnings (the store
- * cannot be used, …) go to standard error as they arise. */
+/* Fills in the result of every job.  Its strings are in ARENA.  Warnings (the store cannot be used,
+ * …) are written to standard error when they arise. */
 void camp_run_jobs(struct gd_arena *arena, struct camp_job *jobs, size_t count,
     const struct camp_options *options, struct camp_summary *summary);
 
-/* $XDG_CACHE_HOME/gcdsl/results.sqlite or ~/.cache/…; NULL without a home. */
+/* $XDG_CACHE_HOME/gcdsl/results.sqlite or ~/.cache/…. NULL: there is no home directory. */
 const char *camp_default_results(struct gd_arena *arena);
 
 #endif

@@ -13,7 +13,7 @@ struct camp_digest {
 
 void camp_digest_init(struct camp_digest *digest);
 void camp_digest_add(struct camp_digest *digest, const void *data, size_t length);
-/* A string together with its length, so that "ab","c" is not "a","bc". */
+/* Adds a string with its length, so that "ab","c" differs from "a","bc". */
 void camp_digest_string(struct camp_digest *digest, const char *text);
 void camp_digest_end(struct camp_digest *digest, char hex[65]);
 

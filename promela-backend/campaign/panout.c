@@ -20,7 +20,7 @@ static bool has(const char *line, const char *what)
 	return strstr(line, what) != NULL;
 }
 
-/* "never claim   + (:np_:)": the sign that follows NAME. */
+/* "never claim + (:np_:)": whether the sign after NAME is a plus. */
 static bool plus(const char *line, const char *name)
 {
 	line += strlen(name);
@@ -49,7 +49,7 @@ static void parse_error(struct camp_pan *pan, const char *line)
 		pan->wrote_trail = true;
 		return;
 	}
-	/* "pan:1: …": an error has a number; "pan: …" is something else */
+	/* "pan:1: …" is an error, because it has a number; "pan: …" is not */
 	if (!isdigit((unsigned char)line[4]) || pan->error != CAMP_NO_ERROR)
 		return;
 	line = strchr(line + 4, ':');
@@ -195,7 +195,7 @@ enum camp_outcome camp_pan_judge(const struct camp_pan *pan, const struct camp_l
     const char **why)
 {
 	*why = NULL;
-	/* memory that ran out before the search began has no trustworthy report */
+	/* if memory ran out before the search began, the report cannot be relied on */
 	if (pan->out_of_memory && !pan->errors) {
 		*why = "the memory limit was reached";
 		return CAMP_PAN_LIMIT;

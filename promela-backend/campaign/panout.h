@@ -15,14 +15,14 @@ enum camp_error {
 };
 
 struct camp_pan {
-	bool exhaustive; /* "Full statespace search", no hashing that loses states */
-	bool assertions, end_states, cycles; /* what was looked for */
+	bool exhaustive; /* "Full statespace search", without hashing that loses states */
+	bool assertions, end_states, cycles; /* what it searched for */
 	bool has_errors;
 	unsigned long errors;
 	bool has_states;
 	double states, transitions;
 	double depth, memory; /* megabytes */
-	bool complete;        /* the report reaches its end */
+	bool complete;        /* the report is whole */
 	bool not_completed;   /* "Search not completed" */
 	bool depth_too_small, out_of_memory, out_of_time, interrupted;
 	bool wrote_trail;
@@ -31,9 +31,9 @@ struct camp_pan {
 	char message[200]; /* of the error: pan's line */
 };
 
-/* Reads TEXT (NUL-terminated).  What is not there stays false. */
+/* Reads TEXT (NUL-terminated).  Members for which TEXT has nothing stay false. */
 void camp_pan_parse(struct camp_pan *pan, const char *text);
-/* The last "States= …" and "Memory= …" of a search that is going on. */
+/* The last "States= …" and "Memory= …" of a search that is still running. */
 void camp_pan_progress(const char *text, double *states, double *memory);
 
 struct camp_looked_for {
@@ -42,12 +42,12 @@ struct camp_looked_for {
 enum camp_outcome {
 	CAMP_PAN_CLEAN,  /* exhaustive, and nothing found */
 	CAMP_PAN_ERROR,  /* an error, and its trail was written */
-	CAMP_PAN_DEEPER, /* wants a larger -m */
+	CAMP_PAN_DEEPER, /* needs a larger -m */
 	CAMP_PAN_LIMIT,  /* memory or time ran out */
 	CAMP_PAN_BAD     /* not a report that can be relied on */
 };
-/* What the report of a verifier that exited with status 0 is worth; *why says
- * so for LIMIT and BAD. */
+/* Judges the report of a verifier that exited with status 0. *why gets the reason for LIMIT and
+ * BAD. */
 enum camp_outcome camp_pan_judge(const struct camp_pan *pan,
     const struct camp_looked_for *looked_for, const char **why);
 

@@ -38,7 +38,7 @@ static void limit(int resource, size_t value)
 	setrlimit(resource, &rlimit);
 }
 
-/* In the child: everything up to exec; tells errno through REPORT if it fails. */
+/* Runs in the child, until exec.  If it fails, writes errno to REPORT. */
 static void become(const char *directory, const char *const *argv, const struct camp_limits *limits,
     int output, int report)
 {
@@ -54,15 +54,15 @@ static void become(const char *directory, const char *const *argv, const struct 
 	sigemptyset(&none);
 	sigprocmask(SIG_SETMASK, &none, NULL);
 	limit(RLIMIT_CORE, 0);
-	if (limits->seconds > 0) /* a second net: what stops polling also stops running */
+	if (limits->seconds > 0) /* in case the parent no longer polls */
 		limit(RLIMIT_CPU, (size_t)limits->seconds + 60);
-	setenv("LC_ALL", "C", 1); /* messages are parsed */
-	if (directory)            /* what it leaves when it is killed goes with that */
+	setenv("LC_ALL", "C", 1); /* because messages are parsed */
+	if (directory)            /* its files are removed with the directory */
 		setenv("TMPDIR", ".", 1);
 	if (dup2(null, 0) >= 0 && dup2(output, 1) >= 0 && dup2(output, 2) >= 0 &&
 	    (!directory || chdir(directory) == 0)) {
-		/* Last: a sanitized program has more address space than that, and can allocate
-		 * nothing any more. */
+		/* This comes last: a sanitized program has more address space than that already,
+		 * and could allocate nothing any more. */
 		if (limits->memory_bytes)
 			limit(RLIMIT_AS, limits->memory_bytes);
 		execvp(argv[0], (char *const *)argv);
@@ -107,7 +107,7 @@ void camp_process_start(struct camp_process *process, const char *directory,
 	close(report[1]);
 	fcntl(output[0], F_SETFL, O_NONBLOCK);
 	process->fd = output[0];
-	do /* another child may end meanwhile */
+	do /* another child may end in between */
 		reported = read(report[0], &error, sizeof error);
 	while (reported < 0 && errno == EINTR);
 	if (reported == (ssize_t)sizeof error) {
@@ -119,7 +119,7 @@ void camp_process_start(struct camp_process *process, const char *directory,
 	close(report[0]);
 }
 
-/* Reads what is there.  Returns false when there is too much of it. */
+/* Reads the output that is there.  Returns false if there is too much of it. */
 static bool take(struct camp_process *process)
 {
 	while (process->fd >= 0) {
@@ -150,7 +150,7 @@ static bool take(struct camp_process *process)
 	return true;
 }
 
-/* Its leader is dead: so dies the rest of the group. */
+/* The leader of the group is dead: kills the rest of the group. */
 static void finish(struct camp_process *process, int status, const struct rusage *usage)
 {
 	kill(-process->pid, SIGKILL);

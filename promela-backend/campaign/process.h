@@ -12,12 +12,12 @@ struct camp_limits {
 	size_t output_bytes; /* of output; 0: none */
 };
 
-enum camp_end { /* how a child came to its end */
+enum camp_end { /* how a child ended */
 	CAMP_RUNNING,
 	CAMP_EXITED,
 	CAMP_SIGNALLED,
-	CAMP_OUT_OF_TIME,     /* was killed for it */
-	CAMP_TOO_MUCH_OUTPUT, /* was killed for it */
+	CAMP_OUT_OF_TIME,     /* it was killed for it */
+	CAMP_TOO_MUCH_OUTPUT, /* it was killed for it */
 	CAMP_NOT_STARTED      /* the program could not be run: code is errno */
 };
 
@@ -29,27 +29,27 @@ struct camp_process {
 	int code;     /* exit status, signal or errno */
 	char *output; /* standard output and error; NUL-terminated */
 	size_t length, room;
-	double started, seconds; /* the second: processor time, when it has ended */
+	double started, seconds; /* processor time, after the end */
 };
 
 double camp_now(void); /* seconds, monotonic */
 
-/* Starts ARGV (found on PATH) in DIRECTORY; standard input is empty.  When it
- * cannot be started the process has ended already. */
+/* Starts ARGV (found on PATH) in DIRECTORY.  Its standard input is empty.  If it cannot be started,
+ * the process counts as ended. */
 void camp_process_start(struct camp_process *process, const char *directory,
     const char *const *argv, const struct camp_limits *limits);
-/* Takes what has been written, enforces the limits, notices the end.  Never
- * blocks.  Returns true when the process has ended (and its group is gone). */
+/* Reads the output, enforces the limits, and notices the end.  Never blocks.  Returns true when the
+ * process has ended (and its group is dead). */
 bool camp_process_poll(struct camp_process *process);
-/* Kills its group and waits for it. */
+/* Kills the process's group and waits for the process. */
 void camp_process_kill(struct camp_process *process);
-/* Seconds until its time is up; < 0: no limit. */
+/* Seconds until the time limit. < 0: there is no limit. */
 double camp_process_left(const struct camp_process *process);
-/* Starts, waits, returns: for a short command. */
+/* Starts a short command, and returns after its end. */
 void camp_process_run(struct camp_process *process, const char *directory, const char *const *argv,
     const struct camp_limits *limits);
 void camp_process_free(struct camp_process *process);
-/* "was killed by signal 11 (Segmentation fault)" … in TEXT. */
+/* Writes the end of the process to TEXT: "was killed by signal 11 (Segmentation fault)" … */
 void camp_process_describe(const struct camp_process *process, char *text, size_t size);
 
 #endif

@@ -25,7 +25,7 @@ static size_t width(void)
 	return 80;
 }
 
-/* What was found in the store took no time, so it says nothing about the rest. */
+/* Results from the store took no time, so they are not used for the estimate of the rest. */
 static double left(const struct camp_progress *progress, size_t done, size_t kept)
 {
 	if (done <= kept)

@@ -11,7 +11,7 @@ struct camp_progress {
 	double started, last;
 };
 
-/* WANTED and standard error is a terminal: else nothing is ever shown. */
+/* Progress is shown only if WANTED and standard error is a terminal. */
 void camp_progress_init(struct camp_progress *progress, size_t total, bool wanted);
 void camp_progress_show(struct camp_progress *progress, size_t done, size_t kept, const char *name,
     double states, double memory);

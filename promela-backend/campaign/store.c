@@ -16,7 +16,7 @@
 
 #include "promela-backend/campaign/process.h"
 
-/* For another program to finish a statement. */
+/* How long to wait until another program finishes a statement. */
 #define BUSY_SECONDS 20
 
 struct camp_store {
@@ -57,7 +57,7 @@ static bool run(sqlite3 *db, const char *sql)
 	return sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK;
 }
 
-/* "ok" is the one good answer. */
+/* Whether the answer is "ok".  Any other answer is an error. */
 static int answered_ok(void *ok, int columns, char **values, char **names)
 {
 	(void)names;
@@ -101,8 +101,8 @@ static void forget_statements(struct camp_store *store)
 	}
 }
 
-/* Two programs that make the file at once: SQLite does not wait where it could be
- * for each other, it says that the file is busy, to both if need be. */
+/* Two programs may create the file at once.  SQLite does not wait then: it may report to both that
+ * the file is busy. */
 static bool prepare_when_free(struct camp_store *store, const char **why)
 {
 	static const struct timespec pause = { 0, 20 * 1000 * 1000 };
@@ -195,7 +195,7 @@ bool camp_store_get(struct camp_store *store, struct gd_arena *arena, const char
 	return good;
 }
 
-/* Before the result itself: one without the other would say too much. */
+/* This is stored before the result: a result without it would claim too much. */
 static bool put_whether_reduced(struct camp_store *store, const char *key,
     const struct camp_result *result)
 {

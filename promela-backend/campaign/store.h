@@ -6,17 +6,16 @@
 
 struct camp_store;
 
-/* NULL when it cannot be used; *why then says so.  Several processes may have
- * one open. */
+/* NULL: the store cannot be used, and *why has the reason.  Several processes may have it open. */
 struct camp_store *camp_store_open(struct gd_arena *arena, const char *path, const char **why);
 void camp_store_close(struct camp_store *store); /* NULL is allowed */
-/* Only HOLDS and FAILS are ever kept.  Strings are put in ARENA. */
+/* Only HOLDS and FAILS are ever stored.  Strings are put in ARENA. */
 bool camp_store_get(struct camp_store *store, struct gd_arena *arena, const char *key,
     struct camp_result *result);
-/* false: it could not be kept; *why says why. */
+/* false: it could not be stored, and *why has the reason. */
 bool camp_store_put(struct camp_store *store, const char *key, const char *name,
     const struct camp_result *result, const char **why);
-/* A text that was found out about what KEY stands for.  In ARENA; NULL: none. */
+/* A text that was stored about KEY.  In ARENA.  NULL: there is none. */
 const char *camp_store_get_text(struct camp_store *store, struct gd_arena *arena, const char *key);
 bool camp_store_put_text(struct camp_store *store, const char *key, const char *text,
     const char **why);

@@ -35,20 +35,20 @@ enum {
 	FIRST_DEPTH = 20000,
 	LAST_DEPTH = 8000000,
 	DEPTH_FACTOR = 20,
-	UNOPTIMISED_SECONDS = 5, /* how long a search at -O0 may last */
-	SHORTER_SECONDS = 20,    /* how long one search for a shorter trail may last */
-	SHORTEN_SECONDS = 60,    /* and all of them */
+	UNOPTIMISED_SECONDS = 5, /* longest search at -O0 */
+	SHORTER_SECONDS = 20,    /* longest search for a shorter trail */
+	SHORTEN_SECONDS = 60,    /* all of these searches together */
 	VECTOR_FACTOR = 8,
 	FIRST_VECTOR = 1024,
 	LAST_VECTOR = 1 << 19, /* bytes of a state */
-	SHORT_DEPTH = 24,      /* where a large search begins to look for one */
+	SHORT_DEPTH = 24,      /* where a large search begins to look for a short trail */
 	OUTPUT_LIMIT = 64 << 20,
-	WHOLE_MEMORY = 64, /* MB: of the examples some 400,000 states */
+	WHOLE_MEMORY = 64, /* MB; in the examples about 400,000 states */
 	ROOM_FOR_PAN = 256 /* MB of address space beside the states */
 };
 static const char FIRST_TRAIL[] = "first.trail";
 static const char PREMISES[] = "premises.h";
-static const double SMALL = 1e5; /* states of a search that is worth repeating */
+static const double SMALL = 1e5; /* a search of at most so many states may be repeated */
 
 /* ------------------------------------------------------------------ results */
 static bool show_whole(struct camp_task *task);
@@ -85,7 +85,7 @@ static bool is_full(const char *directory)
 	    vfs.f_bavail * vfs.f_frsize < 128 << 10;
 }
 
-/* TOOL did not do what it is for. */
+/* Reports that TOOL failed: HOW. */
 static bool tool_failed(struct camp_task *task, const char *tool, const char *how)
 {
 	task->job->result.detail =
@@ -96,7 +96,7 @@ static bool tool_failed(struct camp_task *task, const char *tool, const char *ho
 		is_full(task->directory) ? task->directory : ""));
 }
 
-/* The child ended, and not with status 0. */
+/* The child has ended, but not with status 0. */
 static bool child_failed(struct camp_task *task, const char *tool)
 {
 	char how[200];
@@ -108,7 +108,7 @@ static bool child_failed(struct camp_task *task, const char *tool)
 	return tool_failed(task, tool, how);
 }
 
-/* Of the model on trial. */
+/* Whether the current model is large. */
 static bool is_large(const struct camp_task *task)
 {
 	return task->job->large && !task->whole;
@@ -170,7 +170,7 @@ static bool begin_spin(struct camp_task *task)
 	return begin(task, CAMP_SPIN, &list, task->options->time_limit, 0);
 }
 
-/* What one search for a shorter trail finds in its time is told: it is a fast one. */
+/* A search for a shorter trail has a time limit, and finds more if it is fast. */
 static bool is_optimised(const struct camp_task *task, enum camp_stage stage)
 {
 	return task->optimised || (stage == CAMP_SHORT_CC && is_large(task));
@@ -190,7 +190,7 @@ static bool begin_cc(struct camp_task *task, enum camp_stage stage)
 	add(task, &list, optimised ? task->tools->cc : task->tools->quick_cc);
 	add(task, &list, optimised ? "-O1" : "-O0");
 	add(task, &list, "-w");
-	add(task, &list, "-DFREQ=100000"); /* states between two reports */
+	add(task, &list, "-DFREQ=100000"); /* states between two progress reports */
 	add_all(task, &list,
 	    stage == CAMP_SHORT_CC ? task->job->runs[task->run].short_cc_flags
 				   : task->job->runs[task->run].cc_flags);
@@ -259,7 +259,7 @@ static bool begin_replay(struct camp_task *task)
 	if (has_code(task)) {
 		add(task, &list, "./pan");
 		add(task, &list, "-n");
-		add(task, &list, "-w10"); /* it would clear a table of 128 MB for nothing */
+		add(task, &list, "-w10"); /* a small table: clearing 128 MB would take time */
 		add(task, &list, "-r");
 		add(task, &list, task->trail);
 		return begin(task, CAMP_REPLAY, &list, task->options->time_limit, 0);
@@ -285,7 +285,7 @@ static bool try_model(struct camp_task *task, bool whole)
 	return change_model(task, whole ? task->job->whole : task->job->model);
 }
 
-/* The reduced model does not show that the whole one fails: it is shown there. */
+/* The whole model fails and the reduced one does not show it: shows it in the whole model. */
 static bool show_whole(struct camp_task *task)
 {
 	task->known = CAMP_REDUCED_SAYS_LESS;
@@ -301,7 +301,7 @@ static bool keep_reduced(struct camp_task *task)
 	return finish(task, CAMP_HOLDS, NULL);
 }
 
-/* The model on trial is not decided, because of WHY. */
+/* The current model is not decided, because of WHY. */
 static bool too_large(struct camp_task *task, const char *why)
 {
 	if (!task->whole)
@@ -315,14 +315,14 @@ static bool too_large(struct camp_task *task, const char *why)
 	return finish(task, CAMP_INCONCLUSIVE, why ? why : "the model is too large");
 }
 
-/* A tool did not come to an end with it. */
+/* A tool did not finish with the whole model. */
 static bool give_up_whole(struct camp_task *task)
 {
 	task->hurried |= task->process.end == CAMP_OUT_OF_TIME;
 	return too_large(task, NULL);
 }
 
-/* All runs of the model on trial have found nothing. */
+/* No run of the current model has found an error. */
 static bool found_nothing(struct camp_task *task)
 {
 	const struct camp_job *job = task->job;
@@ -373,7 +373,7 @@ static bool after_cc(struct camp_task *task)
 		return give_up_whole(task);
 	if (!went_well(&task->process) && !task->optimised &&
 	    task->tools->quick_cc != task->tools->cc) {
-		task->optimised = true; /* the other compiler, perhaps, can */
+		task->optimised = true; /* perhaps the other compiler can */
 		return begin_cc(task, CAMP_CC);
 	}
 	if (!went_well(&task->process))
@@ -406,7 +406,7 @@ static void count(struct camp_task *task, const struct camp_pan *pan)
 		result->memory = pan->memory;
 }
 
-/* What the verifier says of premises when it exits; false: it does not. */
+/* Keeps what the verifier printed about premises at its exit. false: it did not print it. */
 static bool note_met(struct camp_task *task)
 {
 	const char *line = strstr(task->process.output, "\n" PML_MET);
@@ -439,7 +439,7 @@ static bool keep_trail(struct camp_task *task, const char *name)
 
 static bool write_text(struct camp_task *task, const char *name, const char *text);
 
-/* What the one before it has shown does not count. */
+/* Results of the model before do not count for the next one. */
 static bool change_model(struct camp_task *task, const char *model)
 {
 	const struct camp_job *job = task->job;
@@ -453,7 +453,7 @@ static bool change_model(struct camp_task *task, const char *model)
 	return begin_spin(task);
 }
 
-/* A side condition of the model's foldings does not hold: it has said nothing. */
+/* A side condition of the model's foldings does not hold, so the model shows nothing. */
 static bool fold_less(struct camp_task *task)
 {
 	const struct camp_job *job = task->job;
@@ -465,7 +465,8 @@ static bool fold_less(struct camp_task *task)
 	return change_model(task, job->fallbacks[task->fallback++]);
 }
 
-/* TEXT: the message of an assertion, or a replay's output. */
+/* Whether TEXT is about FAILURE.  TEXT is the message of an assertion, or the output of a
+ * replay. */
 static bool is_about(struct camp_task *task, const char *text, int failure)
 {
 	return strstr(text, gd_arena_printf(task->arena, "failed_property!=%d)", failure));
@@ -513,7 +514,7 @@ static bool wants_vector(const char *output)
 	    (strstr(output, "VECTORSZ too small") || strstr(output, "VECTORSZ is too small"));
 }
 
-/* States are larger than pan has room for: it is built again. */
+/* States are larger than pan has room for, so pan is built again. */
 static bool widen(struct camp_task *task)
 {
 	task->vector = (task->vector ? task->vector : FIRST_VECTOR) * VECTOR_FACTOR;
@@ -525,7 +526,7 @@ static bool widen(struct camp_task *task)
 }
 
 /* ------------------------------------------------------- jobs that want all errors */
-/* With -e pan calls its trails F1.trail, F2.trail … */
+/* With -e pan names its trails F1.trail, F2.trail … */
 static bool replay_next(struct camp_task *task)
 {
 	struct camp_result *result = &task->job->result;
@@ -610,8 +611,8 @@ static bool after_pan(struct camp_task *task)
 	    gd_arena_printf(task->arena, "cannot be relied on: %s", why));
 }
 
-/* A large search is made again and again, each time a little deeper, so that the
- * first error that it meets is one of few steps. */
+/* A large search is repeated, each time a little deeper, so that the first error that it finds has
+ * few steps. */
 static bool look_deeper(struct camp_task *task)
 {
 	task->short_depth += task->short_depth / 4;
@@ -621,7 +622,7 @@ static bool look_deeper(struct camp_task *task)
 	return begin_pan(task, CAMP_SHORT_PAN);
 }
 
-/* A shorter trail is a kindness: without one, the first is told. */
+/* A shorter trail is only easier to read.  Without one, the first trail is shown. */
 static bool after_short_pan(struct camp_task *task)
 {
 	struct camp_pan pan;
@@ -636,7 +637,8 @@ static bool after_short_pan(struct camp_task *task)
 }
 
 /* ------------------------------------------------------------------- replay */
-/* The value of the first "@ fail property=…", at which the run ended; NULL: there is none. */
+/* The value of the first "@ fail property=…" in OUTPUT, where the run ended.  NULL: there is
+ * none. */
 static const char *failed_property(struct camp_task *task, const char *output)
 {
 	static const char mark[] = "@ fail property=";
@@ -648,7 +650,7 @@ static const char *failed_property(struct camp_task *task, const char *output)
 	return gd_arena_strndup(task->arena, at, strcspn(at, " \n"));
 }
 
-/* SPIN writes what a safety formula forbids as an assertion into the claim that it makes. */
+/* SPIN translates a safety formula to an assertion in the claim. */
 static bool is_of_claim(const struct camp_task *task, const char *output)
 {
 	return task->error == CAMP_CLAIM ||
@@ -656,7 +658,8 @@ static bool is_of_claim(const struct camp_task *task, const char *output)
 		strstr(output, "Error: assertion violated"));
 }
 
-/* What the replayed error breaks; NULL and *how: it is not the same error. */
+/* The property that the replayed error breaks.  NULL: the replay shows another error, and *how
+ * describes it. */
 static const char *replayed_property(struct camp_task *task, const char *output, const char **how)
 {
 	const struct camp_run *run = &task->job->runs[task->run];
@@ -680,8 +683,8 @@ static const char *replayed_property(struct camp_task *task, const char *output,
 	return task->error == CAMP_END_STATE ? run->on_end_state : failed;
 }
 
-/* "@ fail property=store-late binding=- store=FILE:LINE:COLUMN where=…": workers have no
- * store buffers in models, and here one would matter. */
+/* "@ fail property=store-late binding=- store=FILE:LINE:COLUMN where=…": models have no store
+ * buffers for workers, and here one would make a difference. */
 static bool met_late_store(struct camp_task *task)
 {
 	const char *line = strstr(task->process.output, "@ fail property=store-late ");
@@ -700,7 +703,7 @@ static bool met_late_store(struct camp_task *task)
 		where + strlen(" where=")));
 }
 
-/* The value of KEY in LINE, to the next blank; of `where', to the end of the line. */
+/* The value of KEY in LINE: up to the next blank, or for `where' up to the end of the line. */
 static const char *said(struct camp_task *task, const char *line, const char *key)
 {
 	const char *at = strstr(line, gd_arena_printf(task->arena, " %s=", key));
@@ -712,8 +715,8 @@ static const char *said(struct camp_task *task, const char *line, const char *ke
 	return gd_arena_strndup(task->arena, at, strcspn(at, strcmp(key, "where") ? " \n" : "\n"));
 }
 
-/* "@ fail property=over-bound binding=- kind=K where=FILE:LINE:COLUMN", or meta=M,
- * or value=V: a local, a part of a unit, a ghost. */
+/* "@ fail property=over-bound binding=- kind=K where=FILE:LINE:COLUMN", or meta=M, or value=V (a
+ * local, a part of a unit, a ghost). */
 static bool met_bound(struct camp_task *task)
 {
 	const char *line = strstr(task->process.output, "@ fail property=over-bound ");
@@ -754,12 +757,13 @@ static bool after_replay(struct camp_task *task)
 	bool went = went_well(&task->process);
 
 	result->property = went ? replayed_property(task, task->process.output, &how) : NULL;
-	/* the shortest error is that a folding cannot be used: without it there are shorter ones */
+	/* The shortest error is an assertion of a folding.  A model without that folding may have
+	 * shorter ones. */
 	if (went && !result->property && is_about(task, task->process.output, PML_FAILED_FOLD) &&
 	    task->fallback < task->job->fallback_count)
 		return fold_less(task);
 	if (!result->property && strcmp(task->trail, FIRST_TRAIL) != 0) {
-		task->trail = FIRST_TRAIL; /* the search for the other was stopped half way */
+		task->trail = FIRST_TRAIL; /* the search for a shorter one was stopped in between */
 		return begin_replay(task);
 	}
 	if (!went)
@@ -775,7 +779,7 @@ static bool after_replay(struct camp_task *task)
 }
 
 /* --------------------------------------------------------------------- task */
-/* Scratch files need no fsync. */
+/* Temporary files need no fsync. */
 static bool write_scratch(const char *path, const char *text, size_t length)
 {
 	FILE *file = fopen(path, "w");
@@ -812,7 +816,7 @@ static bool write_files(struct camp_task *task)
 	    write_text(task, job->file, task->whole ? job->whole : job->model);
 }
 
-/* A job's name as that of a directory. */
+/* A job's name as the name of a directory. */
 static char *file_name(struct gd_arena *arena, const char *name)
 {
 	char *copy = gd_arena_strdup(arena, name);

@@ -5,9 +5,9 @@
 #include "promela-backend/campaign/campaign.h"
 #include "promela-backend/campaign/process.h"
 
-struct camp_tools {            /* what tasks share */
+struct camp_tools {            /* what all tasks use */
 	const char *spin, *cc; /* programs */
-	const char *quick_cc;  /* for verifiers that search for a moment only */
+	const char *quick_cc;  /* for verifiers that search only briefly */
 	const char *spin_version, *cc_version;
 	const struct pml_support_file *support;
 	size_t support_count;
@@ -32,37 +32,37 @@ struct camp_task {
 	const struct camp_options *options;
 	struct camp_job *job;
 	const char *directory;
-	bool whole; /* the job's whole model is on trial, not the reduced one */
-	enum {      /* what is known of the other one */
+	bool whole; /* the current model is the whole one, not the reduced one */
+	enum {      /* what is known of the other model */
 		CAMP_NOTHING_KNOWN,
 		CAMP_WHOLE_FAILS,
-		CAMP_REDUCED_HOLDS,    /* as `before' says */
-		CAMP_REDUCED_SAYS_LESS /* the whole one fails, and that is to be shown */
+		CAMP_REDUCED_HOLDS,    /* its result is `before' */
+		CAMP_REDUCED_SAYS_LESS /* the whole one fails, which must be shown */
 	} known;
 	struct camp_result before;
-	bool hurried;    /* the whole model was given up for want of time: the result
-	                                  depends on the machine, and is not kept */
-	size_t fallback; /* how many of the job's models were of no use */
+	bool hurried;    /* the whole model took too long: the result depends on the machine, and is
+			  * not stored */
+	size_t fallback; /* how many of the job's models were useless so far */
 	enum camp_stage stage;
 	struct camp_process process;
-	size_t run;                     /* which of the job's */
+	size_t run;                     /* index of the job's run */
 	const char *const *built;       /* the cc flags of `pan'; NULL: none yet */
-	bool optimised;                 /* how it was built */
+	bool optimised;                 /* whether it was built with optimisation */
 	long vector;                    /* bytes that a state may have; 0: pan's default */
 	long depth;                     /* -m */
 	long short_depth, error_depth;  /* of the search for a shorter trail; of the first error */
-	double shortening;              /* since when */
+	double shortening;              /* when the search for a shorter trail began */
 	int error;                      /* enum camp_error of the trail */
 	const char *trail;              /* its file: the first one found, or a shorter one */
 	unsigned long trails, replayed; /* of a job that collects */
 	const char *collected;          /* what the replays printed */
 };
 
-/* Makes the job's directory and starts SPIN.  May finish at once. */
+/* Makes the job's directory and starts SPIN.  The task may be finished at once. */
 void camp_task_start(struct camp_task *task);
-/* Goes on as far as it can without waiting.  true: the job has its result. */
+/* Continues as far as possible without waiting. true: the job has its result. */
 bool camp_task_poll(struct camp_task *task);
-/* Kills and removes whatever there is; the job has not been run. */
+/* Kills its processes and removes its files.  The job counts as not run. */
 void camp_task_cancel(struct camp_task *task);
 
 /* MB for the search of a whole model. */

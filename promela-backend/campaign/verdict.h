@@ -3,7 +3,7 @@
 #define CAMP_VERDICT_H
 
 enum camp_verdict {
-	CAMP_NOT_RUN, /* interrupted, or its group was decided */
+	CAMP_NOT_RUN, /* interrupted, or another job decided */
 	CAMP_HOLDS,
 	CAMP_FAILS,
 	CAMP_INCONCLUSIVE, /* a limit was reached, or the model is cut */

@@ -17,23 +17,25 @@
 #include "compiler/base/out.h"
 #include "compiler/ir/litmus.h"
 
-/* Writes the model of TEST under MEMORY.  false: there is none; REFUSAL and *why say so. */
 struct pml_refusal;
+/* Writes the model of TEST under MEMORY. false: there is no model; *REFUSAL and *why have the
+ * reason. */
 bool pml_litmus_emit(struct gd_arena *arena, const struct ir_litmus *test, enum ir_memory memory,
     const char *file, struct gd_out *out, struct pml_refusal *refusal, const char **why);
 extern const char *const pml_litmus_cc_flags[], *const pml_litmus_pan_flags[];
 
-/* What was reached, and how: from the replays of all trails, one after the other. */
+/* The outcomes that were reached, with the runs: from the replays of all trails, one after the
+ * other. */
 struct litmus_outcome {
 	const unsigned char *values; /* by index of `observed' */
-	const char *events;          /* the replay of the run that led there */
+	const char *events;          /* the replay of a run to this outcome */
 };
 struct litmus_outcomes {
 	struct litmus_outcome *at;
 	size_t count;
-	bool partial; /* there may be more */
+	bool partial; /* there may be more outcomes */
 };
-/* false: EVENTS is not what such a model prints. */
+/* false: EVENTS is not the output of such a model. */
 bool litmus_read_outcomes(struct gd_arena *arena, const struct ir_litmus *test, const char *events,
     struct litmus_outcomes *outcomes);
 /* "a=0 b=1" */
@@ -41,7 +43,7 @@ const char *litmus_outcome_text(struct gd_arena *arena, const struct ir_litmus *
     const struct litmus_outcome *outcome);
 bool litmus_satisfies(const struct ir_litmus *test, const struct ir_expr *condition,
     const struct litmus_outcome *outcome);
-/* The run that led to OUTCOME, one line a step. */
+/* Writes the run to OUTCOME, one line for each step. */
 void litmus_write_story(struct gd_arena *arena, const struct ir_litmus *test,
     const struct litmus_outcome *outcome, FILE *out);
 

@@ -17,13 +17,13 @@ const char *const pml_litmus_cc_flags[] = { "-DSAFETY", "-DNOFAIR", NULL };
 const char *const pml_litmus_pan_flags[] = { "-E", "-e", "-c0", NULL };
 
 struct litmus_model {
-	struct pml_model pml; /* for `#line' and places */
+	struct pml_model pml; /* for `#line' and locations */
 	struct gd_arena *arena;
 	struct gd_out *out;
 	const struct ir_litmus *test;
 	enum ir_memory memory;
 	struct litmus_sizes sizes;
-	size_t thread;   /* whose statements are written */
+	size_t thread;   /* the thread whose statements are being written */
 	size_t counters; /* of its `repeat N' */
 };
 
@@ -76,7 +76,7 @@ static const char *where(struct litmus_model *m, struct gd_loc loc)
 	return pml_where(&m->pml, loc);
 }
 
-/* `mem_…(…)' and what a replay shows of it. */
+/* The text of `mem_…(…)', with what a replay prints of it. */
 static const char *store_text(struct litmus_model *m, const struct ir_litmus_stmt *stmt)
 {
 	const char *value = expr_text(m, stmt->args[0]);
@@ -126,7 +126,7 @@ static const char *rmw_text(struct litmus_model *m, const struct ir_litmus_stmt 
 		gd_result_text(m->arena, ir_memory(stmt->memory), "found", first)));
 }
 
-/* Its number in a window: define_results. */
+/* The macro with the number of a read-modify-write in a window: define_results. */
 static const char *rmw_macro(struct litmus_model *m, enum ir_op op)
 {
 	return gd_arena_printf(m->arena, "MEM_%s", ir_op_info[op].name);
@@ -163,8 +163,8 @@ static const char *issue_text(struct litmus_model *m, const struct ir_litmus_stm
 	    begin, m->thread, ir_order_name[stmt->order], at, where(m, stmt->loc));
 }
 
-/* A guard: room for ENTRIES more.  A run that waits for it where a larger window
- * would not have it wait is told of. */
+/* A guard: whether the window has room for ENTRIES more.  A run that waits here, but would not wait
+ * with a larger window, is reported. */
 static const char *room_text(struct litmus_model *m, size_t entries)
 {
 	return gd_arena_printf(m->arena,
@@ -174,7 +174,7 @@ static const char *room_text(struct litmus_model *m, size_t entries)
 	    m->thread, entries);
 }
 
-/* A blocking load whose answer may be that of a load which was issued before. */
+/* A blocking load whose answer may be that of a load that was issued before. */
 static void put_received_load(struct litmus_model *m, const struct ir_litmus_stmt *stmt)
 {
 	const char *at = stmt->at->name;
@@ -221,7 +221,7 @@ static void put_line(struct litmus_model *m, struct gd_loc loc)
 	pml_line(&m->pml, loc);
 }
 
-/* What c11 chooses (what is read, where a message goes) is chosen before the step. */
+/* Under c11 the choices (which message is read, where a message goes) are made before the step. */
 static void put_access(struct litmus_model *m, const struct ir_litmus_stmt *stmt)
 {
 	size_t entries =
@@ -304,7 +304,7 @@ static void put_repeat(struct litmus_model *m, const struct ir_litmus_stmt *stmt
 	gd_out_line(m->out, "od; skip;");
 }
 
-/* A run in which two threads are in at a time has its outcome: it ends there. */
+/* If two threads are in critical sections at once, the run has its outcome and ends. */
 static void put_critical(struct litmus_model *m, const struct ir_litmus_stmt *stmt)
 {
 	put_line(m, stmt->loc);
@@ -416,7 +416,7 @@ static bool some_waits(const struct litmus_model *m, const struct ir_litmus_stmt
 	return false;
 }
 
-/* The read-modify-writes that wait: their numbers in a window, and what each does then. */
+/* The read-modify-writes that wait: their numbers in a window, and what each of them does later. */
 static void define_results(struct litmus_model *m)
 {
 	const char *text = "found";
@@ -518,7 +518,7 @@ static const char *observed_text(struct litmus_model *m, const struct ir_observe
 	return m->test->has_critical ? "overlap" : "0";
 }
 
-/* An outcome that is met for the first time is an error, so it gets a trail. */
+/* The first time that an outcome is reached counts as an error, so that it gets a trail. */
 static void put_finish(struct litmus_model *m)
 {
 	size_t count = m->test->observed_count;

@@ -35,8 +35,8 @@ static size_t fence_entries(const struct ir_litmus_stmt *fence, enum ir_memory m
 	return ir_releases(fence->order) + (lets_loads_wait(memory) && ir_acquires(fence->order));
 }
 
-/* Answers without a tag are anybody's: only where no load waits is a blocking
- * load one step. */
+/* Answers have no tag, so any load of the thread may get one.  A blocking load is one step only if
+ * no load waits. */
 bool litmus_receives(const struct ir_litmus *test, enum ir_memory memory)
 {
 	return ir_memory_info[memory].late && !ir_memory_info[memory].tagged && test->is_split;
@@ -68,11 +68,11 @@ struct counting {
 	enum ir_memory memory;
 	struct litmus_sizes *sizes;
 	const struct ir_location *at; /* messages of this location */
-	bool repeats;                 /* something stands in a loop without a limit */
+	bool repeats;                 /* the count is in a loop without a limit */
 };
 typedef size_t count_function(struct counting *c, const struct ir_litmus_stmt *stmt);
 
-/* The most that one way through LIST can have. */
+/* The largest count on one way through LIST. */
 static size_t count(struct counting *c, const struct ir_litmus_stmt *list, count_function *one)
 {
 	size_t total = 0;
@@ -153,7 +153,8 @@ static void look(struct counting *c, const struct ir_litmus_stmt *stmt)
 	}
 }
 
-/* Loads that are under way behind LIST when NOW are before it; *most: at any time. */
+/* The number of loads under way after LIST if there are NOW before it. *most: the largest number at
+ * any time. */
 static size_t under_way(const struct ir_litmus_stmt *list, size_t now, size_t *most)
 {
 	for (; list && *most <= GD_MOST_answers; list = list->next) {
@@ -202,7 +203,7 @@ static void size_histories(const struct ir_litmus *test, struct counting *c)
 	struct litmus_sizes *sizes = c->sizes;
 
 	for (size_t i = 0; i < test->location_count; i++) {
-		size_t total = 2; /* the initial value, and one more place than is needed */
+		size_t total = 2; /* the initial value, and one place to spare */
 
 		c->at = test->locations[i];
 		for (size_t j = 0; j < test->thread_count; j++)

@@ -11,7 +11,7 @@ struct story {
 	const struct ir_litmus *test;
 	FILE *out;
 	unsigned step;
-	const char *performed; /* by the step that is told next: "x = 1" */
+	const char *performed; /* what the next step performs: "x = 1" */
 };
 
 /* The statement at LINE, COLUMN. */
@@ -97,7 +97,7 @@ static void tell_event(struct story *s, const struct trail_event *event)
 	}
 }
 
-/* An option of the memory: what it performs is told by the event behind it. */
+/* A step of the memory.  The event after it shows what it performs. */
 static void tell_memory(struct story *s, const char **events, long thread)
 {
 	struct trail_event event;

@@ -28,7 +28,7 @@ static int canon_root_to(int root, const unsigned char *mutators)
 	return canon_first_root[mutators[of]] + root - canon_first_root[of];
 }
 
-/* What a digit becomes. */
+/* The digit VALUE after the renaming. */
 static int canon_digit_to(int kind, int value, const unsigned char *objects,
     const unsigned char *mutators)
 {
@@ -57,7 +57,7 @@ static unsigned canon_digit_mask(int kind, int value)
 	return 0;
 }
 
-/* NUMBER, which has DIGITS digits from FIRST on, renamed; *mask: objects in it. */
+/* NUMBER after the renaming; it has DIGITS digits from FIRST on. *mask: the objects in it. */
 static int canon_number_to(int first, int digits, int number, const unsigned char *objects,
     const unsigned char *mutators, unsigned *mask)
 {
@@ -75,7 +75,7 @@ static int canon_number_to(int first, int digits, int number, const unsigned cha
 	return result;
 }
 
-/* Permutation number NUMBER of COUNT things that are ALIKE; 0 changes nothing. */
+/* Permutation NUMBER of COUNT things that are ALIKE.  Number 0 changes nothing. */
 static void canon_permute(int number, int count, int alike, unsigned char *to)
 {
 	int i, j, free = count;
@@ -185,8 +185,8 @@ static void canon_scatter_held(void)
 	}
 }
 
-/* The cell that an entry's location is in; *first: the location of its cell 0, and
- * *each: how far it is from one cell's to the next one's. */
+/* The cell that contains an entry's location. *first: the location of its part of cell 0. *each:
+ * the distance from one cell's part to the next. */
 static int canon_held_cell(int at, int *first, int *each)
 {
 	int slots = CANON_METAS * (CANON_OBJECTS + 1), location = at - 1;
@@ -210,7 +210,7 @@ static struct canon_entry canon_entry_to(int form, struct canon_entry entry)
 	return entry;
 }
 
-/* As mem_put() would have put them: plain stores in the order of their locations. */
+/* The order in which mem_put() keeps plain stores: by their locations. */
 static int canon_held_before(struct canon_entry a, struct canon_entry b)
 {
 	return CANON_HELD_SORTED && a.at && b.at && a.at < b.at
@@ -271,7 +271,7 @@ static unsigned canon_held_cells(void)
 #endif
 
 /* ------------------------------------------------------------------- garbage */
-/* The cells that roots, work or operations refer to, or that hang at such cells. */
+/* The cells that roots, work or operations refer to, and the cells that these refer to. */
 static unsigned canon_referred(void)
 {
 	unsigned cells = 1u << CANON_OBJECTS | canon_held_cells(); /* what null's cell holds counts */
@@ -314,7 +314,7 @@ static void canon_wipe(void)
 }
 
 /* --------------------------------------------------------------------- forms */
-/* The roots of FORM go to TO; where[i]: which of the old ones root i is. */
+/* Puts the roots of FORM into TO. where[i]: the old number of root i. */
 static void canon_put_roots(int form, int *to, int *where)
 {
 	int i, j, k;
@@ -344,7 +344,7 @@ static int canon_element(int form, int element)
 	return canon_values[element] == 2 ? canon_op[form][value] : value;
 }
 
-/* Is FORM less than canon_new?  Then it takes its place. */
+/* If FORM is less than canon_new, replaces canon_new. */
 static int canon_try(int form, int *where)
 {
 	int roots[CANON_ROOTS + 1], from[CANON_ROOTS + 1], i, value, less = form == 0;

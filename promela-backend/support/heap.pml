@@ -21,7 +21,7 @@ REACH_STORAGE byte cell_reached[OBJECTS + 1] = REACH_INITIAL;
 #define FREED(object) (!live[object])
 #define REACHABLE(object) (cell_reached[object])       /* after heap_reach() */
 
-/* Scratch: these live within one d_step only, so they are no part of the state. */
+/* Scratch variables.  They are used within one d_step only, so they are not part of the state. */
 hidden byte x_cell;
 hidden int x_slot;                              /* a location or a slot: more than a byte */
 hidden byte x_again;
@@ -37,7 +37,7 @@ inline heap_mark_roots() {
 	MEM_REACH
 }
 
-/* What the cell x_cell refers to is reachable; x_again: something new was. */
+/* Marks what the cell x_cell refers to as reachable. x_again: something new was marked. */
 inline heap_mark_slots() {
 	x_slot = 0;
 	do
@@ -79,7 +79,7 @@ inline heap_reach() {
 	cell_reached[NIL] = 0
 }
 
-/* A free cell has empty slots: what was in it makes no difference any more. */
+/* Empties the slots of a free cell, whose former contents must not distinguish states. */
 inline heap_clear_slots(a_object) {
 	x_slot = 0;
 	do

@@ -19,7 +19,7 @@ hidden byte failed_property;
 #define WHEN(condition, action) if :: condition -> action :: else -> skip fi
 #define FAIL(number) failed_property = number; assert(failed_property != number)
 
-/* What a replay then says, which kind of work it is about, the model knows. */
+/* The model knows which kind is counted, and so what a replay then prints. */
 #define MORE(counter, said) \
 	counter = counter + 1; \
 	if \
@@ -27,8 +27,8 @@ hidden byte failed_property;
 	:: else -> skip \
 	fi
 
-/* A unit that would do nothing is left out, but is not over (doc/model.md, folding `sets'): it may
- * be in the pool (1), or in the pool or a buffer (2); or it was found in the pool (3), and
- * another one may be in a buffer (4). */
+/* A unit that would do nothing is left out, but is not over (doc/model.md, folding `sets').  It may
+ * be in the pool (1), or in the pool or a buffer (2).  Or it was found in the pool (3), and another
+ * one may be in a buffer (4). */
 #define LEFT_OUT(doubt) doubt = (doubt == 0 -> 1 : doubt)
 #define LEFT_OUT_OF_BUFFER(doubt) doubt = (doubt < 2 -> 2 : (doubt == 3 -> 4 : doubt))

@@ -27,7 +27,7 @@ byte waits[MUTATORS];           /* 0, ASKED(c) or BEGAN(c): for a collection of 
 #define MUST_STOP(mutator) (stop_requested && may_act(mutator))
 
 hidden byte x_mutator;
-hidden byte x_who;              /* the mutator whose step it is */
+hidden byte x_who;              /* the mutator that takes the step */
 hidden short x_unit;
 hidden byte x_new;
 
@@ -41,7 +41,7 @@ inline resume_mutators() {
 	x_mutator = 0
 }
 
-/* Who asked for CYCLE before it began waits for its end … */
+/* Mutators that asked for CYCLE before it began wait for its end … */
 inline waiters_see_begin(a_cycle) {
 	x_mutator = 0;
 	do
@@ -53,7 +53,7 @@ inline waiters_see_begin(a_cycle) {
 	x_mutator = 0
 }
 
-/* … and who asked later waits for the next one. */
+/* … and those that asked later wait for the next one. */
 inline waiters_see_end(a_cycle) {
 	x_mutator = 0;
 	do

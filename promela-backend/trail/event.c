@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* FILE:LINE:COLUMN, from its end: a path may hold colons. */
+/* Reads FILE:LINE:COLUMN from its end, because a path may contain colons. */
 static void read_place(struct gd_arena *arena, const char *text, struct trail_place *place)
 {
 	char *copy = gd_arena_strdup(arena, text);
@@ -46,7 +46,7 @@ const char *trail_step_told(enum trail_do step)
 	return steps[step].told;
 }
 
-/* Where NAME stands in LIST; 0: nowhere. */
+/* The position of NAME in LIST. 0: it is not there. */
 static size_t find(const struct info *list, size_t count, const char *name)
 {
 	for (size_t i = 1; i < count; i++)
@@ -55,7 +55,7 @@ static size_t find(const struct info *list, size_t count, const char *name)
 	return 0;
 }
 
-/* KEY is one of LIST, words with blanks between them. */
+/* Whether KEY is a word of LIST. */
 static bool has_key(const char *list, const char *key)
 {
 	size_t length = strlen(key);
@@ -74,7 +74,7 @@ static bool may_have(const struct trail_event *event, enum trail_key key)
 	    (event->step && has_key(steps[event->step].keys, keys[key]));
 }
 
-/* One `key=value', from PART to END. */
+/* Reads one `key=value', from PART to END. */
 static void read_part(struct gd_arena *arena, const char *part, const char *end,
     struct trail_event *event)
 {

@@ -24,7 +24,7 @@ enum trail_key {
 	TRAIL_KEYS
 };
 
-struct trail_place { /* of the specification; path NULL: none */
+struct trail_place { /* a place in the specification; path NULL: none */
 	const char *path;
 	unsigned line, column;
 };
@@ -34,19 +34,19 @@ struct trail_event {
 	const char *name;   /* "step", "access", … */
 	const char *value[TRAIL_KEYS];
 	struct trail_place where;
-	const char *unknown; /* what events.def does not have; NULL: nothing */
+	const char *unknown; /* a word that events.def does not have; NULL: none */
 };
 
-/* Reads the line at *text and moves *text past it.  false: it is no event. */
+/* Reads the line at *text and moves *text past it. false: the line is not an event. */
 bool trail_read_line(struct gd_arena *arena, const char **text, struct trail_event *event);
 /* The value of KEY; NULL: there is none. */
 const char *trail_value(const struct trail_event *event, enum trail_key key);
-/* The same as a number; OTHERWISE when there is none. */
+/* The same as a number.  OTHERWISE: there is none. */
 long trail_number(const struct trail_event *event, enum trail_key key, long otherwise);
-/* How a story tells an event or step that has no names in it; NULL: there is no such text. */
+/* The words of a story for an event or step without names.  NULL: there are none. */
 const char *trail_event_told(enum trail_name name);
 const char *trail_step_told(enum trail_do step);
-/* Splits "a,b,-" at commas; an empty string or "-" alone is no part. */
+/* Splits "a,b,-" at commas.  An empty string, or "-" alone, has no parts. */
 size_t trail_split(struct gd_arena *arena, const char *list, const char ***parts);
 
 #endif

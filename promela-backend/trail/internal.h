@@ -4,7 +4,7 @@
 
 #include "promela-backend/trail/trail.h"
 
-/* ---- names.c: numbers and places in the designer's terms; text is in ARENA */
+/* ---- names.c: numbers and places in the terms of the specification; text is in ARENA */
 const char *trail_object_name(struct gd_arena *arena, const struct ir_scenario *scenario,
     long object);
 const char *trail_mutator_name(const struct ir_scenario *scenario, long mutator);
@@ -15,30 +15,30 @@ const struct ir_meta *trail_find_meta(const struct ir_spec *spec, const char *na
 const struct ir_group *trail_find_group(const struct ir_spec *spec, const char *name);
 const char *trail_value_text(struct gd_arena *arena, const struct ir_scenario *scenario,
     const struct ir_type *type, const char *value);
-/* `mark_obj(a)' of kind=mark_obj unit=0; parts go to *args. */
+/* The text `mark_obj(a)' for kind=mark_obj unit=0.  The unit's parts go to *args. */
 const char *trail_unit_args(struct gd_arena *arena, const struct ir_spec *spec,
     const struct ir_scenario *scenario, const char *kind, const char *unit);
-/* What LOC spans, on one line; NULL when its text is not there. */
+/* The text of LOC, on one line.  NULL: the text is not available. */
 const char *trail_text_of(struct gd_arena *arena, const struct gd_loc *loc);
-/* The statement that begins at PLACE, on one line; "" when its text is not there. */
+/* The statement that begins at PLACE, on one line. "": the text is not available. */
 const char *trail_statement(struct gd_arena *arena, const struct ir_spec *spec,
     const struct trail_place *place);
 
-/* ---- rename.c: the numbers of the model as those of the story */
+/* ---- rename.c: from the numbers of the model to those of the story */
 struct trail_names;
-/* *story: the scenario that the story's numbers are of. */
+/* *story: the scenario with the story's numbers. */
 struct trail_names *trail_names_new(struct gd_arena *arena, const struct ir_spec *spec,
     const struct ir_scenario *scenario, const char *output, const struct ir_scenario **story);
-/* Gives EVENT the story's numbers.  false: it is only about names. */
+/* Changes the numbers in EVENT to the story's. false: EVENT is only about names. */
 bool trail_rename(struct trail_names *names, struct trail_event *event);
 
 /* ---- state.c: the state that follows from the events */
 void trail_state_init(struct gd_arena *arena, struct trail *trail, struct trail_heap *heap);
 void trail_state_copy(struct gd_arena *arena, const struct trail *trail,
     const struct trail_heap *from, struct trail_heap *to);
-/* What EVENT (a step or a line in it) changes. */
+/* Applies EVENT (a step or a line in it) to the state. */
 enum trail_mutator { TRAIL_NEVER_RUNS, TRAIL_AWAY, TRAIL_STOPPED, TRAIL_RUNNING };
-/* What a mutator does at this point. */
+/* The state of a mutator at this point. */
 enum trail_mutator trail_mutator_state(const struct ir_scenario *scenario,
     const struct trail_heap *heap, size_t mutator);
 void trail_state_apply(struct gd_arena *arena, const struct trail *trail, struct trail_heap *heap,

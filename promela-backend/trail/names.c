@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A cell without a name is one that scripts allocate. */
+/* The name of an object.  A cell without a name is one that scripts allocate. */
 const char *trail_object_name(struct gd_arena *arena, const struct ir_scenario *scenario,
     long object)
 {
@@ -80,7 +80,7 @@ static const struct gd_source *consider(const struct gd_loc *loc, const char *pa
 	return loc->source && strcmp(loc->source->path, path) == 0 ? loc->source : NULL;
 }
 
-/* The source of PATH: the specification's own, or one that it imports. */
+/* The source with PATH: the specification's own, or one that it imports. */
 static const struct gd_source *find_source(const struct ir_spec *spec, const char *path)
 {
 	const struct gd_source *found = NULL;

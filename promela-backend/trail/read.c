@@ -73,7 +73,7 @@ static const char *value(struct reader *r, const struct trail_event *event, enum
 	return text ? trail_value_text(r->arena, r->trail->scenario, type, text) : NULL;
 }
 
-/* A root that an allocation has just set changes: told already. */
+/* Whether an allocation has just set this root, which its own effect shows already. */
 static bool repeats(const struct reader *r, const struct trail_effect *effect)
 {
 	const struct trail_effect *last =
@@ -105,7 +105,7 @@ static void add_effect(struct reader *r, const struct trail_event *event)
 	const char *object = trail_object_name(r->arena, r->trail->scenario,
 	    trail_number(event, TRAIL_KEY_object, -1));
 
-	if (event->is == TRAIL_EVENT_needless) /* the model's business, not the collector's */
+	if (event->is == TRAIL_EVENT_needless) /* concerns only the model, not the collector */
 		return;
 	if (event->is == TRAIL_EVENT_access) {
 		effect.what = TRAIL_ACCESS;
@@ -183,7 +183,7 @@ static const char *subject(struct reader *r, const struct trail_event *event)
 	return or_empty(trail_value(event, TRAIL_KEY_cycle));
 }
 
-/* The last step has all its lines: its effects and the state after it. */
+/* The last step is complete: keeps its effects, and the state after it. */
 static void close_step(struct reader *r)
 {
 	struct trail_step *step;
@@ -355,7 +355,7 @@ struct trail *trail_read(struct gd_arena *arena, const struct ir_spec *spec,
 		describe_failure(&r, property, NULL);
 	r.trail->steps = r.steps.at;
 	r.trail->step_count = r.steps.count;
-	/* a property may be broken before anybody takes a step */
+	/* a property may be broken before the first step */
 	*why = r.steps.count || r.failed ? NULL : "the replay printed no steps";
 	return *why ? NULL : r.trail;
 }

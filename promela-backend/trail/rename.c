@@ -13,10 +13,10 @@
 struct trail_names {
 	struct gd_arena *arena;
 	const struct ir_spec *spec;
-	const struct ir_scenario *model; /* what the model numbers are of */
+	const struct ir_scenario *model; /* the scenario with the model's numbers */
 	size_t roots;
 	bool client;
-	/* by the model's number now */
+	/* indexed by the numbers that the model has now */
 	long *object, *mutator, *root;
 	long next; /* of an object that is allocated */
 };
@@ -37,7 +37,7 @@ static const char *letter(struct gd_arena *arena, size_t index)
 			  : gd_arena_printf(arena, "o%zu", index);
 }
 
-struct beginning { /* what the run began with */
+struct beginning { /* the state with which the run began */
 	int *slots, *roots;
 	long *metas;
 	size_t live, allocated;
@@ -81,8 +81,8 @@ static void look_ahead(const struct trail_names *names, const char *output, stru
 	gd_arena_free(arena);
 }
 
-/* Objects have letters; behind them come those that are allocated, and cells
- * that are talked of without ever having held an object. */
+/* Objects are named by letters.  After them come objects that are allocated, and cells that are
+ * mentioned without ever having held an object. */
 static const struct ir_scenario *story_scenario(const struct trail_names *names,
     const struct beginning *from)
 {
@@ -183,7 +183,7 @@ static long object_of(const struct trail_names *names, long number)
 	return lookup(names->object, names->model->object_count, number);
 }
 
-/* The number at KEY, if there is one, is that of an object, mutator or root. */
+/* Renames the number at KEY, if there is one: an object, mutator or root. */
 static void rename_key(struct trail_names *names, struct trail_event *event, enum trail_key key,
     const long *list, size_t count)
 {
@@ -225,7 +225,7 @@ static void resolve(struct trail_names *names, struct trail_event *event)
 	}
 }
 
-/* Does the location hold references? */
+/* Whether the location holds references. */
 static bool is_reference(const struct trail_names *names, const struct trail_event *event)
 {
 	const struct ir_meta *meta = trail_find_meta(names->spec, trail_value(event, TRAIL_KEY_at));
@@ -259,7 +259,7 @@ static void rename_unit(struct trail_names *names, struct trail_event *event)
 	event->value[TRAIL_KEY_unit] = text;
 }
 
-/* What the outermost quantifier of the property ranges over. */
+/* The type over which the property's outermost quantifier ranges. */
 static enum ir_type_kind bound_type(const struct ir_expr *formula)
 {
 	enum ir_type_kind type;
@@ -287,7 +287,7 @@ static void rename_binding(struct trail_names *names, struct trail_event *event)
 		    names->model->mutator_count);
 }
 
-/* LIST[new number] = LIST[old number], for `key=2,0,1': the new number of each. */
+/* Reorders LIST as `key=2,0,1' says: LIST[new number] = LIST[old number]. */
 static void permute(struct trail_names *names, const struct trail_event *event, enum trail_key key,
     long *list, size_t count)
 {

@@ -133,7 +133,7 @@ static void add_unit(struct gd_arena *arena, struct trail_unit **list, size_t *c
 	*list = longer;
 }
 
-/* Removes the unit, or, when the model no longer knows it, one of its kind. */
+/* Removes the unit, or one of its kind if the model no longer knows which. */
 static void remove_unit(struct trail_unit *list, size_t *count, const char *kind, const char *unit)
 {
 	size_t found = *count;
@@ -223,7 +223,7 @@ static bool has_unit(const struct trail_unit *list, size_t count, struct trail_u
 	return false;
 }
 
-/* A unit that nobody has taken is taken in its first step. */
+/* With the folding `claims', a unit is taken in its first step. */
 static void take_late(struct gd_arena *arena, struct trail_heap *heap, struct trail_unit unit)
 {
 	if (has_unit(heap->running, heap->running_count, unit) ||

@@ -92,7 +92,7 @@ static const char *cycle_text(struct teller *t, const struct trail_step *step, c
 	return gd_arena_printf(t->arena, "cycle %s %s", step->subject, verb);
 }
 
-/* What a mutator that may do anything does. */
+/* The words for a step of a mutator of the most general client. */
 static const char *client_text(const char *op)
 {
 	static const char *const text[][2] = { { "load", "reads a slot" },
@@ -114,7 +114,7 @@ static const char *opening_text(struct teller *t, const struct trail_step *step)
 	    step->because ? ", because " : "", step->because ? step->because : "");
 }
 
-/* What the step is, when no statement says it. */
+/* The words for a step if no statement describes it. */
 static const char *action_text(struct teller *t, const struct trail_step *step)
 {
 	switch (step->is) {
@@ -146,7 +146,7 @@ static const char *action_text(struct teller *t, const struct trail_step *step)
 	return *step->statement ? step->statement : step->what;
 }
 
-/* "37:3", or "kinds.gc:37:3" when it is not the file of the heading. */
+/* "37:3", or "kinds.gc:37:3" if it is not in the file of the heading. */
 static const char *place_text(struct teller *t, const struct trail_place *place)
 {
 	if (!place->path)
@@ -207,7 +207,7 @@ static const char *slots_text(struct teller *t, const struct trail_heap *heap, s
 	return text;
 }
 
-/* Objects of a long run, of which most are garbage that nothing refers to. */
+/* In a long run most objects may be garbage; so many are not listed. */
 enum { TOO_MANY = 12 };
 
 static size_t count_live(const struct ir_scenario *scenario, const struct trail_heap *heap)
@@ -309,7 +309,7 @@ static void write_mutators(struct teller *t, const struct trail_heap *heap)
 		    said[trail_mutator_state(t->trail->scenario, heap, i)]);
 }
 
-/* Of a scenario that leaves it open. */
+/* Writes the start state of a scenario that does not determine it. */
 static void write_start(struct teller *t)
 {
 	if (!t->trail->scenario->client)

@@ -19,12 +19,12 @@ struct trail_heap { /* the state after a step */
 	long *meta; /* object * meta_count + meta */
 	int *slot;  /* object * slots + slot: an object, or -1 */
 	int *root;  /* by root, all mutators': an object, or -1 */
-	bool *held; /* by object: it is being allocated, and in no root yet */
+	bool *held; /* by object: it is being allocated, and no root has it yet */
 	bool *reachable;
 	bool *open;           /* by bucket */
 	bool *phase;          /* by phase */
 	bool stopping;        /* mutators are asked to stop */
-	bool *stopped, *away; /* by mutator; away: it has not joined, or has left */
+	bool *stopped, *away; /* by mutator; away: has not joined yet, or has left */
 	const char *cycle;
 	long number; /* the running one, or NULL */
 	struct trail_unit *pending;
@@ -63,7 +63,7 @@ struct trail_step {
 	struct trail_effect *effects;
 	size_t effect_count;
 	struct trail_heap after;
-	bool in_cycle; /* from here the run goes on for ever */
+	bool in_cycle; /* from here on the run repeats forever */
 };
 struct trail_failure {
 	const char *property;
@@ -83,8 +83,8 @@ struct trail {
 	struct trail_failure failure;
 };
 
-/* OUTPUT is what the replay printed, PROPERTY what the search says it breaks.
- * NULL: it is not the replay of such a model, and *why says so. */
+/* OUTPUT is what the replay printed.  PROPERTY is the property that the search reported.  NULL: it
+ * is not the replay of such a model, and *why has the reason. */
 struct trail *trail_read(struct gd_arena *arena, const struct ir_spec *spec,
     const struct ir_scenario *scenario, const char *property, const char *output, const char **why);
 
@@ -93,10 +93,10 @@ struct trail_heading { /* which cell this is */
 	const char *command; /* shows it again */
 };
 void trail_write_text(const struct trail *trail, const struct trail_heading *heading, FILE *out);
-/* One object a line: doc/events.md. */
+/* Writes one JSON object on each line: doc/events.md. */
 void trail_write_json(const struct trail *trail, const struct trail_heading *heading, FILE *out);
 
-/* For `property' of trail_read: whichever limit of the model a run meets. */
+/* As `property' of trail_read: any limit of the model that a run reaches. */
 #define TRAIL_LIMIT "limit"
 
 #endif
