@@ -1,24 +1,29 @@
-/* apart.c: which emits and ends of units are steps of their own, because somebody may ask between
- * them and the access before. */
+/* apart.c: which emits and ends of units are steps of their own, because others may ask between
+ * them and the access before.
+ *
+ * These are no foldings: the plain model joins the steps, too.  So only the comparisons with the
+ * language check the two notes: tests/differential (semantics), tests/run/steps.sh. */
 #include "promela-backend/facts/apart.h"
 #include "compiler/ir/walk.h"
 #include "promela-backend/facts/kernel.h"
 #include "promela-backend/facts/look.h"
 #include "promela-backend/facts/over.h"
 
-/* ------------------------------------------------------------------ ends of units
- * A unit ends in the step of its last statement.  In an exact bucket it is over then, and
- * ends in a step of its own, at any time later: the code counts such units one by one,
- * under a lock that it does not hold while they run.  Who waits for the end waits
- * longer, which is no new behaviour.  Others can tell: who does something because the
- * unit has not ended (a kernel's condition, a negated guard), and who emits into a bucket
- * `whenever` that would have closed. */
+/* ------------------------------------------------------------------ ends of units */
+/* Note [Ends apart]: left out is the state in which a unit has taken its last statement and has not
+ * ended.  In the code the end of a unit in an exact bucket comes later: the code counts such units
+ * one by one, under a lock that it does not hold while they run.  A guard that waits for the end
+ * only waits longer, which adds no behaviour.  Two others can notice: a question whose answer "not
+ * yet" leads to something (a kernel's condition, an observer, a negated guard), and an emit into a
+ * bucket `whenever' that the end would have closed.  For these the end is a step of its own, at any
+ * time after the last statement. */
 static bool sees_running(const struct ir_expr *atom, const void *kind)
 {
 	return (atom->kind == IR_DRAINED || atom->kind == IR_IDLE) && pml_is_about_kind(atom, kind);
 }
 
-/* Not its own units and not its fill: while those run it is open anyway. */
+/* Whether others than the bucket's own units and its fill emit into it.  While those run, the
+ * bucket is open in any case. */
 static bool others_emit_into(const struct ir_spec *spec, const struct ir_bucket *bucket)
 {
 	for (size_t i = 0; i < spec->edge_count; i++) {
@@ -51,23 +56,27 @@ bool pml_ends_apart(const struct pml_model *model, const struct ir_kind *kind)
 	return false;
 }
 
-/* -------------------------------------------------------------------- emits
- * Between an access and the emit behind it somebody may see the access, and that the
- * unit is not there yet.  So the emit is a step of its own when anybody can ask, while the
- * kernel runs, whether there are such units; also between two emits. */
+/* -------------------------------------------------------------------- emits */
+/* Note [Emits apart]: left out is the state between an access and the emit after it, and between two
+ * emits.  A step X of another thread in that state does the same after the emit, if it does not ask
+ * whether such units exist.  (A claim of the unit is impossible before the emit.)  So X can move
+ * there, unless X asks.  The emit is a step of its own when X may ask: a guard, a kernel, a barrier
+ * or an observer, or a bucket `whenever' at the end of a unit.  A step that opens a bucket, or
+ * begins or ends a cycle, also reads phases, which objects exist and which mutators are stopped; an
+ * access that writes these ends its step (must_end, emit-walk.c). */
 struct emit {                                 /* of units of KIND */
-	const struct ir_kind *kind, *emitter; /* NULL: a mutator, that runs a barrier */
-	bool opens_later; /* no bucket of KIND is open, or has been, while EMITTER runs */
+	const struct ir_kind *kind, *emitter; /* emitter NULL: a mutator that runs a barrier */
+	bool opens_later; /* every bucket of KIND opens only after EMITTER is over */
 };
 
-/* Its answer depends on the unit.  `idle' does not look into buffers; what waits for the
- * emitter to be over is false in any case. */
+/* Whether the answer of the atom depends on the unit.  `idle' does not look into buffers.  A
+ * condition that waits for the emitter to be over is false in both cases. */
 static bool tells(const struct ir_expr *atom, const void *about)
 {
 	const struct emit *emit = about;
 
 	if (pml_is_pending_of(atom, emit->kind))
-		return true; /* who observes may name one unit, and look when others are there */
+		return true; /* an observer may name one unit, and look when others exist */
 	if (!pml_sees_none_of(atom, emit->kind))
 		return false;
 	if (!emit->emitter)
@@ -78,12 +87,13 @@ static bool tells(const struct ir_expr *atom, const void *about)
 
 struct beside {
 	const struct emit *emit;
-	bool trusts_stop; /* nobody else lets mutators go on */
+	bool trusts_stop; /* no other kernel resumes the mutators */
 	bool asks;
 };
 
-/* What LIST asks where no mutator is stopped in the middle of its barrier: STOPPED before LIST;
- * whether they are behind it. */
+/* Looks for questions of LIST at places where a mutator may be in the middle of its barrier.
+ * STOPPED: the kernel has stopped the mutators before LIST.  Returns whether they are stopped after
+ * it. */
 static bool look_beside_mutators(struct beside *look, const struct ir_stmt *list, bool stopped)
 {
 	for (; list; list = list->next) {
@@ -91,7 +101,7 @@ static bool look_beside_mutators(struct beside *look, const struct ir_stmt *list
 
 		if (!stopped && pml_look_stmt(list, tells, look->emit))
 			look->asks = true;
-		if (list->op == IR_OP_for) /* its body may come again */
+		if (list->op == IR_OP_for) /* its body may run again */
 			stopped &= !ir_has(list->body, IR_OP_resume);
 		either = look_beside_mutators(look, list->body, stopped);
 		other = look_beside_mutators(look, list->otherwise, stopped);
@@ -115,7 +125,7 @@ static bool kernel_asks(const struct pml_model *model, const struct ir_kind *kin
 	return look.asks;
 }
 
-/* COND says that PHASE is not. */
+/* Whether COND implies that PHASE is off. */
 static bool says_not_in(const struct ir_expr *cond, const struct ir_phase *phase)
 {
 	if (!cond)
@@ -148,7 +158,7 @@ static bool guards_ask(const struct pml_model *model, const struct emit *emit)
 	}
 	for (size_t i = 0; i < spec->cycle_count; i++) {
 		found |= pml_look_expr(spec->cycles[i]->from, tells, emit, IN_GUARD, false);
-		/* the run is cut before that */
+		/* the run is cut before the cycle's end */
 		if (!cut || !says_not_in(spec->cycles[i]->to, cut))
 			found |= pml_look_expr(spec->cycles[i]->to, tells, emit, IN_GUARD, false);
 	}
@@ -170,7 +180,7 @@ static bool mutators_are_asked(const struct pml_model *model, const struct emit 
 	return false;
 }
 
-/* A bucket `whenever' looks itself whether it is drained, when a unit of it ends. */
+/* A bucket `whenever' asks whether it is drained, each time that a unit of it ends. */
 static bool bucket_asks(const struct emit *emit, const struct ir_bucket *bucket)
 {
 	return bucket->opening == IR_WHENEVER && !emit->opens_later &&
@@ -192,9 +202,10 @@ static bool is_asked(const struct pml_model *model, const struct ir_kind *emitte
 		       : mutators_are_asked(model, &emit);
 }
 
-/* ------------------------------------------------------ what belongs to an emit's step
- * A ghost that follows is set in the step of the emit, which may come after others have
- * seen the access; so are assertions about ghosts made there. */
+/* ------------------------------------------------------ what belongs to an emit's step */
+/* A ghost after an emit is set in the step of the emit, and an assert about ghosts is evaluated
+ * there.  In the language others may see the access before that.  So then the emit is a step of its
+ * own. */
 static bool is_any_ghost(const struct ir_expr *atom, const void *unused)
 {
 	(void)unused;
@@ -214,7 +225,8 @@ static bool is_told(const struct pml_model *model, const struct ir_stmt *stmt)
 	    ir_list_any(stmt->otherwise, tells_itself, model);
 }
 
-/* Something of LIST may be told before the next access or emit; *ENDS: there is one. */
+/* Whether a statement of LIST that observers notice comes before the next access or emit. *ENDS:
+ * there is a next access or emit. */
 static bool is_told_next(const struct pml_model *model, const struct pml_kernel *kernel,
     const struct ir_stmt *list, bool *ends)
 {
@@ -241,8 +253,9 @@ static bool is_told_behind(const struct pml_model *model, const struct pml_kerne
 	return false;
 }
 
-/* What is around the emit at NODE may go on in another step; but a loop over all objects
- * that only emits lists those of one moment, in one step. */
+/* Makes the emit at NODE a step of its own, so the statements around it may continue in another
+ * step.  But a loop over all objects that only emits lists the objects of one moment, so the whole
+ * loop is one step. */
 static void set_apart(struct pml_node *node)
 {
 	struct pml_node *listing = node;

@@ -4,9 +4,10 @@
 
 #include "promela-backend/facts/model.h"
 
-/* That a unit of KIND has ended can be told from its last access: a step of its own. */
+/* Whether others can distinguish the end of a unit of KIND from its last access.  Then the end is a
+ * step of its own. */
 bool pml_ends_apart(const struct pml_model *model, const struct ir_kind *kind);
-/* Finds the emits of KERNEL that are steps of their own, not one with what is before them. */
+/* Finds the emits of KERNEL that are steps of their own. */
 void pml_set_emits_apart(const struct pml_model *model, struct pml_kernel *kernel);
 
 #endif

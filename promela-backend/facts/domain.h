@@ -5,14 +5,14 @@
 
 #include "promela-backend/facts/model.h"
 
-/* How many roots mutator M has, and the number of its first. */
+/* How many roots mutator M has, and the number of its first root. */
 size_t pml_root_count(const struct pml_model *model, size_t mutator);
 size_t pml_first_root(const struct pml_model *model, size_t mutator);
 /* Numbers that a binder over DOMAIN takes. */
-/* How many elements a quantifier has, at most; the text of one.  NULL: this mutator has not
- * so many roots. */
+/* How many elements a quantifier has at most, and the text of one.  NULL: this mutator has fewer
+ * roots. */
 size_t pml_domain_size(const struct pml_model *model, const struct ir_expr *quantifier);
-/* The most roots that a mutator has, and at least 1. */
+/* The largest number of roots of a mutator, and at least 1. */
 size_t pml_most_roots(const struct pml_model *model);
 
 #endif

@@ -1,4 +1,24 @@
-/* fold-cells.c: the cell of a new object is taken in the first step of `allocated'. */
+/* fold-cells.c: the cell of a new object is taken in the first step of `allocated'.
+ *
+ * Note [New cells]: left out is the state after a mutator has taken a cell and before the first
+ * access of its barrier.  In the plain model that are two steps: T takes the cell, A is the access.
+ * Take a run T X … X A, and move T to A.  The steps X do the same, unless one of them can see the
+ * new object.  Only these can:
+ *
+ * - a loop over all objects: the model asserts, where such a loop looks for its next object, that no
+ *   mutator is about to take a cell (pml_check_no_new_cell);
+ * - a reader of the roots of a mutator that runs: excluded (roots_are_seen, Note [New roots]);
+ * - a unit about the object that was in the cell before: that breaks `no_freed_access', which is
+ *   requested or asserted (pml_is_relied_on);
+ * - ghosts and asserts about objects, and a ghost of a script after the allocation: excluded.
+ *
+ * Properties are checked in the middle of the joined step, for the state that is left out.
+ *
+ * Note [Stable objects]: a loop over all objects that only emits joins the access before it, where
+ * its kernel has stopped the mutators itself and no unit that frees or resumes can run at the same
+ * time (pml_frees_apart).  Then the same objects exist at both times, so the loop emits the same.
+ *
+ * Compared by: tests/differential (models, clients; known/cells*.gc, known/lists*.gc). */
 #include "promela-backend/facts/fold-cells.h"
 #include "promela-backend/facts/fold-openings.h"
 #include "promela-backend/facts/look.h"
@@ -6,8 +26,8 @@
 #include "promela-backend/facts/over.h"
 #include "promela-backend/facts/request.h"
 
-/* Nobody frees while a unit of KERNEL runs, and nobody else lets mutators go on: from where it has
- * stopped them the objects that there are stay, and when a loop over them looks is all the same. */
+/* Note [Stable objects].  Whether no object is freed while a unit of KERNEL runs, and no other unit
+ * resumes the mutators.  So after KERNEL has stopped them the same objects exist until it resumes. */
 bool pml_frees_apart(const struct pml_model *model, const struct pml_kernel *kernel)
 {
 	const struct ir_spec *spec = model->spec;
@@ -28,8 +48,8 @@ bool pml_frees_apart(const struct pml_model *model, const struct pml_kernel *ker
 	return true;
 }
 
-/* A ghost of a script belongs to the first step of the allocation before it; when both steps are
- * one it would be set behind what is checked between them. */
+/* A ghost of a script belongs to the first step of the allocation before it.  In the joined step it
+ * would be set after the checks in the middle. */
 static bool ghost_follows(const struct ir_scenario *scenario)
 {
 	for (size_t i = 0; i < scenario->mutator_count; i++) {
@@ -44,8 +64,8 @@ static bool ghost_follows(const struct ir_scenario *scenario)
 	return false;
 }
 
-/* Who sees a new cell before its mutator goes on?  A loop over all objects (of which
- * it is asserted that nobody is about to allocate) and who looks at roots. */
+/* Note [New cells].  If no kernel stops the mutators, a loop over all objects would always meet some
+ * that may allocate, so the assertion would fail at once. */
 bool pml_takes_cells_at_once(const struct pml_model *model)
 {
 	const struct ir_spec *spec = model->spec;

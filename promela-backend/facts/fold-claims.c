@@ -1,18 +1,34 @@
-/* fold-claims.c: a unit is claimed in its first step. */
+/* fold-claims.c: a unit is claimed in its first step.
+ *
+ * Note [Late claims]: left out are the states in which a unit is claimed and has not taken its first
+ * step.  Take a run of the plain model, and move each claim to the first step of its unit.
+ *
+ * - The claim is possible there: the bucket is still open, because it closes only when the kind is
+ *   drained or when the cycle ends, and the end of a cycle asserts that no unit is unfinished.
+ *   Fewer units run than before, so no limit of workers or of `at most' prevents the claim.
+ * - The steps in between do the same: only `empty' distinguishes pending units from running ones,
+ *   and no `empty' is about the kind.
+ * - A claim of a kind `on m' performs what m has held back, empties m's buffers and holds m.  All of
+ *   this can also happen before, in steps of its own, or adds no step when it happens later.  It
+ *   also updates m's view of the phases.  No barrier may read a phase that changes in between.
+ *
+ * So the same checks fail.  Each run of the folded model is one of the plain model, with the claim
+ * right before the first step.  Compared by: tests/differential (models, clients; known/claims*.gc),
+ * tests/run/folds.sh. */
 #include "promela-backend/facts/fold-claims.h"
 #include "compiler/ir/walk.h"
 #include "promela-backend/facts/look.h"
 #include "promela-backend/facts/over.h"
 #include "promela-backend/facts/request.h"
 
-/* LIST begins or ends PHASE. */
+/* Whether STMT begins or ends PHASE. */
 static bool changes(const struct ir_stmt *stmt, const void *phase)
 {
 	return (stmt->op == IR_OP_begin_phase || stmt->op == IR_OP_end_phase) &&
 	    stmt->phase == phase;
 }
 
-/* GUARD can only become true when units of KIND are over. */
+/* Whether GUARD can become true only when units of KIND are over. */
 static bool is_late(const struct pml_model *model, const struct ir_expr *guard,
     const struct ir_kind *kind)
 {
@@ -20,13 +36,13 @@ static bool is_late(const struct pml_model *model, const struct ir_expr *guard,
 		return is_late(model, guard->args[0], kind) || is_late(model, guard->args[1], kind);
 	if (guard->kind == IR_OR)
 		return is_late(model, guard->args[0], kind) && is_late(model, guard->args[1], kind);
-	/* what is of another cycle is drained from the beginning */
+	/* with several cycles, a bucket of another cycle is drained from the beginning */
 	return (guard->kind == IR_IS_OPEN ||
 		   (guard->kind == IR_DRAINED && model->spec->cycle_count == 1)) &&
 	    guard->bucket && pml_find_over(model, guard->bucket)[kind->index];
 }
 
-/* It becomes true in the step that opens the bucket of KIND, before there are units. */
+/* Whether GUARD becomes true in the step that opens the bucket of KIND, before there are units. */
 static bool is_early(const struct ir_expr *guard, const struct ir_kind *kind)
 {
 	return guard->kind == IR_IS_OPEN && kind->bucket_count == 1 &&
@@ -40,7 +56,7 @@ static bool is_apart(const struct pml_model *model, const struct ir_expr *guard,
 	return !guard || is_early(guard, kind) || is_late(model, guard, kind);
 }
 
-/* PHASE may change while a unit of KIND waits or runs. */
+/* Whether PHASE may change while a unit of KIND waits or runs. */
 static bool may_change_beside(const struct pml_model *model, const struct ir_phase *phase,
     const struct ir_kind *kind)
 {
@@ -65,8 +81,8 @@ static bool is_in_phase(const struct ir_expr *atom, const void *phase)
 	return atom->kind == IR_IN_PHASE && atom->phase == phase;
 }
 
-/* The mutator sees phases as they are when it begins a unit of KIND, and not as they are at the
- * first step: barriers may tell. */
+/* Whether a barrier could notice that the mutator sees the phases of the unit's first step, and not
+ * those of its claim. */
 static bool sees_too_late(const struct pml_model *model, const struct ir_kind *kind)
 {
 	const struct ir_spec *spec = model->spec;
@@ -87,9 +103,7 @@ static bool sees_too_late(const struct pml_model *model, const struct ir_kind *k
 	return false;
 }
 
-/* Nothing can come between a claim and the first step that the claim could not
- * as well come behind: while the unit waits, its bucket stays open.  That it is
- * over when the cycle ends is asserted there. */
+/* Note [Late claims].  That the unit is over when its cycle ends is asserted there. */
 bool pml_claims_late(struct pml_model *model, const struct ir_kind *kind)
 {
 	if (!pml_folds(model, PML_FOLD_CLAIMS))

@@ -1,4 +1,20 @@
-/* fold-openings.c: a bucket opens in the step that lets it. */
+/* fold-openings.c: a bucket opens in the step that makes its guard true.
+ *
+ * Note [Openings at once]: left out are the states in which the guard of a bucket is true and the
+ * bucket has not opened.  Take a run of the plain model, and move the opening to the step that makes
+ * the guard true.
+ *
+ * - The opening is possible there.  The guard stays true until it happens (pml_guard_stays), because
+ *   it is a conjunction of `drained' whose kinds are over.
+ * - The fill emits the same units: it reads no state, and the objects that it lists are the same
+ *   (fill_stays).  That mutators which could allocate are stopped at the opening is asserted.
+ * - The steps in between do the same.  Only claims of the bucket's units, and guards that wait for
+ *   the bucket, can notice that it is open; they become possible earlier, and can still come as late
+ *   as before.  Its units are pending earlier: `pending' is excluded, and a guard that waits until
+ *   they are drained also waits for the bucket to open.
+ *
+ * Each run of the folded model is one of the plain model, in which the releaser is quick.  Compared
+ * by: tests/differential (models, clients; known/openings*.gc), tests/run/folds.sh. */
 #include "promela-backend/facts/fold-openings.h"
 #include "compiler/ir/walk.h"
 #include "promela-backend/facts/look.h"
@@ -15,7 +31,8 @@ bool pml_allocates(const struct pml_model *model)
 	return model->scenario->client != NULL;
 }
 
-/* Units of KIND are over before BUCKET can open, or wait for it to have opened. */
+/* Whether units of KIND may exist before BUCKET opens: they are not over by then, and do not wait
+ * for it. */
 static bool is_beside(const struct pml_model *model, const struct ir_kind *kind,
     const struct ir_bucket *bucket)
 {
@@ -38,9 +55,9 @@ bool pml_lists_objects(const struct ir_stmt *list)
 	return list_lists(list, IR_DOMAIN_OBJECTS);
 }
 
-/* The fill of BUCKET would do the same later: it asks for nothing, and the objects that
- * it lists stay what they are.  Mutators that could allocate are stopped when it opens
- * (asserted), and nobody lets them go on, or frees an object, before it has opened. */
+/* Whether the fill of BUCKET would do the same later: it reads no state, and it lists the same
+ * objects.  Mutators that could allocate are stopped when the guard becomes true (asserted).  No
+ * kernel resumes them, or frees an object, before the bucket has opened. */
 static bool fill_stays(const struct pml_model *model, const struct ir_bucket *bucket)
 {
 	if (ir_list_any_expr(bucket->fill.body, pml_is_shared, NULL) ||

@@ -4,7 +4,7 @@
 
 #include "promela-backend/facts/model.h"
 
-/* Some mutator may allocate. */
+/* Whether some mutator may allocate. */
 bool pml_allocates(const struct pml_model *model);
 bool pml_lists_objects(const struct ir_stmt *list);
 bool pml_opens_at_once(struct pml_model *model, const struct ir_bucket *bucket);

@@ -1,17 +1,29 @@
 /* fold-private.c: loads of roots, and stores that are held back, are no steps of their own.
  *
- * A unit that only loads roots is one step: the last one of those that it has in the plain model.
- * What the earlier ones do could as well be done in the last, because
+ * Note [Private loads]: left out are the states between the loads of a unit that only loads roots.
+ * The unit is one step, the last one of those that it has in the plain model.  The earlier ones can
+ * move there, because
  *
- * - it loads the same values: nobody writes these roots while the unit exists.  Their mutator does
- *   not run (the handshake holds it, or it is stopped: asserts_stopped).  Other mutators write only
- *   roots of the heap's own (`give').  Kernels and barriers write only roots of which they have a
- *   slot (others_store).  `free' and `allocate' write slots of objects;
- * - nobody sees what the unit emits before it is over (products_wait);
- * - the unit does nothing else that others see, and reads nothing else that others do (loads_root:
- *   of all statements and expressions);
- * - others see all the time that the unit exists, as in the plain model.  The folding `claims' has
- *   checked who distinguishes pending from running units, and what else a handshake does. */
+ * - the unit loads the same values: no thread writes these roots while the unit exists.  Their
+ *   mutator does not run (the handshake holds it, or it is stopped: asserts_stopped).  Other
+ *   mutators write only roots of the heap's own (`give').  Kernels and barriers write only roots of
+ *   which they have a slot (others_store).  `free' and `allocate' write slots of objects;
+ * - no thread can run or wait for what the unit emits before the unit is over (products_wait);
+ * - the unit does nothing else that others see, and reads nothing else that others write
+ *   (loads_root: for all statements and expressions);
+ * - others see all the time that the unit exists, as in the plain model.  Note [Late claims] is
+ *   about the claim, and about what else a handshake does.
+ *
+ * Note [Held-back stores]: left out is the state before a store enters the window of its mutator.
+ * The store enters it in the step before.  Only the mutator reads its window.  What is in the window
+ * is as reachable as what the operation holds, so `reachable' is the same.  Steps of others in
+ * between make no difference to the store: its operand reads no state (otherwise the operand is an
+ * access, stmt_is_shared), and where there is no room it waits in both models.  When it reaches
+ * memory is another step, as before.  An observer after the store (a ghost, an assert) would belong
+ * to the joined step, so there must be none.
+ *
+ * Compared by: tests/differential (models, clients; known/private*.gc; under weak memory the file
+ * names it), tests/run/folds.sh, tests/run/memory.sh. */
 #include "promela-backend/facts/fold-private.h"
 #include "compiler/ir/walk.h"
 #include "promela-backend/facts/look.h"
@@ -19,7 +31,9 @@
 #include "promela-backend/facts/reads.h"
 #include "promela-backend/facts/request.h"
 
-/* A bucket of a cycle that does not run is drained when nothing has been emitted into it. */
+/* Whether BUCKET opens only after all units of KIND are over.  It must take part in each cycle of
+ * KIND: a bucket of a cycle that does not run counts as drained until something is emitted into
+ * it. */
 static bool opens_behind(const struct pml_model *model, const struct ir_bucket *bucket,
     const struct ir_kind *kind)
 {
@@ -27,8 +41,8 @@ static bool opens_behind(const struct pml_model *model, const struct ir_bucket *
 	    pml_opens_later(model, bucket, kind);
 }
 
-/* Nobody can see how far a unit of KIND is: what it emits cannot be run or
- * waited for before it is over. */
+/* Whether others cannot see how far a unit of KIND is: what it emits can be neither run nor waited
+ * for before the unit is over. */
 static bool products_wait(struct pml_model *model, const struct ir_kind *kind)
 {
 	const struct ir_spec *spec = model->spec;
@@ -58,9 +72,9 @@ static bool looks_at_state(const struct ir_stmt *stmt)
 	return looks;
 }
 
-/* STMT, without its bodies, is local, an emit, or a load of the root of LOOP.  A ghost that is set
- * between two loads is seen there, and an assert sees ghosts there.  A loop over all objects looks
- * for them at times of its own. */
+/* Whether STMT, without its bodies, is local, an emit, or a load of the root of LOOP.  Ghosts and
+ * asserts are excluded, because an observer would see them between two loads.  So are loops over
+ * all objects, which look for objects at several times. */
 static bool loads_root(const struct ir_stmt *stmt, const struct ir_stmt *loop)
 {
 	if (stmt->op == IR_OP_load)
@@ -72,7 +86,8 @@ static bool loads_root(const struct ir_stmt *stmt, const struct ir_stmt *loop)
 	    !looks_at_state(stmt);
 }
 
-/* Its only accesses to something shared are loads of roots: of ON, if there is one. */
+/* Whether the only shared accesses of LIST are loads of roots; if ON is not NULL, only of that
+ * mutator's roots. */
 static bool only_loads_roots(const struct ir_stmt *list, const struct ir_stmt *loop,
     const struct ir_var *on)
 {
@@ -96,7 +111,7 @@ static bool accesses_memory(const struct ir_stmt *stmt, const void *unused)
 }
 
 /* ----------------------------------------------------------------- what others do */
-/* The loop gives SLOT, and it is a slot of an object. */
+/* Whether STMT is a loop that binds SLOT to slots of an object. */
 static bool is_of_object(const struct ir_stmt *stmt, const void *slot)
 {
 	return stmt->op == IR_OP_for && stmt->domain == IR_DOMAIN_SLOTS && stmt->dst == slot;
@@ -118,8 +133,8 @@ static bool is_root_stored(const struct ir_stmt *stmt, const void *about)
 	    !ir_list_any(storing->body, is_of_object, stmt->place->slot);
 }
 
-/* BODY stores to what may be a root: that of a loop over roots, or a parameter, but for those of
- * barriers (PARAMS are objects' slots). */
+/* Whether BODY stores to a slot that may be a root: one of a loop over roots, or a parameter.  The
+ * first PARAMS parameters of a barrier are slots of objects. */
 static bool stores_root(const struct ir_stmt *body, size_t params)
 {
 	const struct storing storing = { body, params };
@@ -127,8 +142,9 @@ static bool stores_root(const struct ir_stmt *body, size_t params)
 	return ir_list_any(body, is_root_stored, &storing);
 }
 
-/* Somebody may store to roots while there are units of KIND.  Fills store nothing.  Where it is
- * not asked whether units are left, a cycle may begin with such as the last one left. */
+/* Whether another kernel or barrier may store to roots while units of KIND exist.  (Fills store
+ * nothing.) If `no_stranded' is not requested, a unit may be left from an earlier cycle, so every
+ * kernel counts. */
 static bool others_store(const struct pml_model *model, const struct ir_kind *kind)
 {
 	const struct ir_spec *spec = model->spec;
@@ -159,18 +175,14 @@ void pml_plan_private(struct pml_model *model, struct pml_kernel *kernel)
 	    !ir_list_any(kind->kernel.body, accesses_memory, NULL))
 		return;
 	if (kind->on && model->scenario->client && model->scenario->client->globals)
-		return; /* others write the roots of the heap's own */
+		return; /* other mutators write roots of the heap's own */
 	kernel->roots_are_private = only_loads_roots(kind->kernel.body, NULL, kind->on) &&
 	    (unsound || (products_wait(model, kind) && !others_store(model, kind)));
 	kernel->asserts_stopped = kernel->roots_are_private && !kind->on && !unsound;
 }
 
-/* ------------------------------------------------------- stores that are held back A store enters
- * the window in the step before it: nobody but its mutator reads the window, and what is in it is
- * as reachable as what the operation holds.  That others' steps come in between makes no difference
- * to the store: its operand looks at nothing, or it is an access (stmt_is_shared), and where there
- * is no room it waits.  When it reaches memory is another step, as before.  But a ghost that is
- * set, or looked at by an assert, behind the store belongs to its step. */
+/* ------------------------------------------------------- stores that are held back */
+/* Note [Held-back stores]. */
 static bool observes(const struct ir_barrier *barrier)
 {
 	return barrier &&
@@ -178,7 +190,7 @@ static bool observes(const struct ir_barrier *barrier)
 		ir_has(barrier->kernel.body, IR_OP_assert));
 }
 
-/* `after_store' goes on behind the program's own store. */
+/* `after_store' continues after the program's own store, so it counts for `before_store', too. */
 bool pml_folds_stores(const struct pml_model *model, const struct pml_kernel *kernel)
 {
 	return model->windows && pml_folds(model, PML_FOLD_PRIVATE) && !observes(kernel->barrier) &&

@@ -5,7 +5,7 @@
 #include "promela-backend/facts/model.h"
 
 void pml_plan_private(struct pml_model *model, struct pml_kernel *kernel);
-/* Stores of an operation that its mutator holds back are no steps of their own. */
+/* Whether stores of an operation that its mutator holds back join the step before. */
 bool pml_folds_stores(const struct pml_model *model, const struct pml_kernel *kernel);
 
 #endif

@@ -1,11 +1,11 @@
 /* fold-roots.c: the root of a new object is set in the last step of `allocated'.
  *
- * In the plain model that is a step of its own, R, after the last step L.  Take a run with steps X
- * of others between the two: L X … X R.  Suppose that nobody can tell whether R has been taken.
- * Then L R X … X is a run with the same states, as far as anybody can see, and the folded model has
- * it.  This does not depend on what L did, or on when a store of L that is held back reaches
- * memory.  It depends only on who can read what the root holds.  These read or write `mem' at a
- * root:
+ * Note [New roots]: left out is the state before the root is set.  In the plain model that is a step
+ * of its own, R, after the last step L.  Take a run with steps X of others between the two: L X … X
+ * R.  Suppose that no step X and no check can tell whether R has been taken.  Then L R X … X is a
+ * run with the same states, as far as these can see, and the folded model has it.  This does not
+ * depend on what L did, or on when a store of L that is held back reaches memory.  It depends only
+ * on what can read the root.  These read or write `mem' at a root:
  *
  * - a loop over roots, and a unit with a slot as a parameter (`ref*'), whatever they do there: in
  *   kernels, barriers and fills.  A handshake loops over its own mutator's roots, at a yield point;
@@ -19,14 +19,17 @@
  * - `receive' copies a root of another mutator, at any time.  A client receives nothing that is
  *   null, and the root is null until R; a script does;
  * - the mutator itself: R is its next step.  A `give' of others writes to roots of the heap's own;
- * - `free' and `allocate' of others write to slots and metadata, not to roots. */
+ * - `free' and `allocate' of others write to slots and metadata, not to roots.
+ *
+ * Compared by: tests/differential (models, clients; known/private-root*.gc, private-re*.gc). */
 #include "promela-backend/facts/fold-roots.h"
 #include "compiler/ir/walk.h"
 #include "promela-backend/facts/look.h"
 #include "promela-backend/facts/request.h"
 
 /* ------------------------------------------------------------------- who looks at roots */
-/* Can it look at roots of a mutator that is in the middle of an allocation?  Not at those of ON. */
+/* Whether STMT may read roots of a mutator that is in the middle of an allocation, which is not
+ * ON. */
 static bool loops_over_roots(const struct ir_stmt *stmt, const void *on)
 {
 	return stmt->op == IR_OP_for && stmt->domain == IR_DOMAIN_ROOTS &&
@@ -62,7 +65,8 @@ static bool names_roots(const struct ir_expr *atom, const void *unused)
 }
 
 /* -------------------------------------------------------- what the root held, in scripts */
-/* May ROOT of M hold an object when action AT begins?  A script goes forward only. */
+/* Whether ROOT of M may hold an object when action AT begins.  A script only goes forward, so one
+ * pass is enough. */
 static bool may_hold(struct pml_model *model, const struct ir_mutator *m, int root, size_t at)
 {
 	bool *holds = GD_NEW_ARRAY(model->arena, bool, m->action_count + 1);
@@ -79,7 +83,7 @@ static bool may_hold(struct pml_model *model, const struct ir_mutator *m, int ro
 	return holds[at];
 }
 
-/* An allocation of some script replaces an object. */
+/* Whether an allocation of some script replaces an object. */
 static bool replaces(struct pml_model *model)
 {
 	for (size_t i = 0; i < model->mutators; i++) {

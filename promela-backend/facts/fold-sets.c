@@ -1,4 +1,22 @@
-/* fold-sets.c: equal units of an idempotent kind are one. */
+/* fold-sets.c: equal units of an idempotent kind are one.
+ *
+ * Note [Equal units]: left out are units that would do nothing when they run (no-ops), and further
+ * copies of a unit.  The kind's whole body is one access to metadata of the unit's object and what
+ * follows from the value found.  For each value this file checks that a second run changes nothing
+ * and emits nothing.  So after one copy has run, the others are no-ops.
+ *
+ * A run of the plain model becomes a run of the folded one by leaving out the steps of no-ops, which
+ * change nothing but the number of units.  Only questions about units could tell the difference:
+ *
+ * - A guard that waits until there are none may wait longer in the plain model.  That is no more
+ *   behaviour: there the no-ops can also run before.
+ * - Kernels and `eventually' get both answers while a no-op is left out (doubt_K).
+ * - Where others ask (somebody_counts), or where units are counted, the folding is not applied.
+ *
+ * A no-op stays one unless the metadata is written back, its object is freed, or its access meets a
+ * late store.  The model asserts that none of this happens while a no-op may be left (doubt_K), and
+ * that none is left at the end of a cycle.  Compared by: tests/differential (models, clients;
+ * known/sets*.gc), tests/run/folds.sh. */
 #include "promela-backend/facts/fold-sets.h"
 #include "promela-backend/facts/garbage.h"
 #include "promela-backend/facts/look.h"
@@ -7,7 +25,7 @@
 
 #include <string.h>
 
-/* A kernel that only looks at one location of its unit, run on numbers. */
+/* A kernel that only accesses one location of its unit's object, run on numbers. */
 struct run {
 	const struct ir_var *found;
 	long value; /* the only variable with a known value */
@@ -45,7 +63,7 @@ static void run_list(struct run *run, const struct ir_stmt *list)
 	}
 }
 
-/* VALUE behind the operation FIRST, which found VALUE. */
+/* Returns what the operation FIRST leaves, if it finds VALUE. */
 static long run_access(struct run *run, const struct ir_stmt *first, long value)
 {
 	const struct gd_operation *memory = ir_memory(first->op);
@@ -62,8 +80,8 @@ static long run_access(struct run *run, const struct ir_stmt *first, long value)
 	return memory->result_of(value, operand);
 }
 
-/* The whole body is one access to metadata of the unit's object and what
- * follows from the value that it found. */
+/* Whether the whole body is one access to metadata of the unit's object, and statements that depend
+ * only on the value found. */
 static bool is_one_access(const struct ir_kind *kind)
 {
 	const struct ir_stmt *first = kind->kernel.body;
@@ -74,7 +92,8 @@ static bool is_one_access(const struct ir_kind *kind)
 	    pml_is_memory(first);
 }
 
-/* After it has run on any value, it does nothing on what it has left. */
+/* Whether a second run does nothing, after a run on any value.  DONE: values on which already the
+ * first run does nothing. */
 static bool is_idempotent(const struct ir_kind *kind, bool done[256])
 {
 	const struct ir_stmt *first = kind->kernel.body;
@@ -110,7 +129,7 @@ static bool is_idle_of(const struct ir_expr *atom, const void *kind)
 	return atom->kind == IR_IDLE && pml_is_about_kind(atom, kind);
 }
 
-/* `eventually' of what is true or not in one state: that state.  Else NULL. */
+/* If the property is `eventually' of a formula about one state: that formula.  Otherwise NULL. */
 static const struct ir_expr *awaited(const struct pml_request *request, const struct ir_expr *expr)
 {
 	while (expr && expr->kind == IR_FORALL)
@@ -121,8 +140,8 @@ static const struct ir_expr *awaited(const struct pml_request *request, const st
 	    : NULL;
 }
 
-/* PROPERTY can tell a unit of KIND that is left out from one that is over.  One that awaits that
- * there are none is looked at when that is sure (pml_check_seen). */
+/* Whether PROPERTY can distinguish a left-out unit of KIND from one that is over.  An `eventually'
+ * of "there are none" cannot: it is checked when that is sure (pml_check_seen). */
 static bool counts(const struct pml_request *request, const struct ir_expr *property,
     const struct ir_kind *kind)
 {
@@ -132,8 +151,9 @@ static bool counts(const struct pml_request *request, const struct ir_expr *prop
 		     : pml_needs_none(property, pml_sees_none_of, kind, false);
 }
 
-/* A copy that does nothing is pending all the same, and its bucket is not drained.  Who waits
- * until it is may wait longer, which is no new behaviour; others can tell. */
+/* Whether somebody other than kernels and `eventually' can see that a no-op was left out.  In the
+ * plain model it is pending, and its bucket is not drained.  A guard that waits until the bucket is
+ * drained only waits longer, which adds no behaviour. */
 static bool somebody_counts(const struct pml_model *model, const struct ir_kind *kind)
 {
 	const struct pml_request *request = model->request;
@@ -157,8 +177,8 @@ static bool somebody_counts(const struct pml_model *model, const struct ir_kind 
 	return found != 0;
 }
 
-/* Kernels that ask are shown both answers, and what must be true some time is looked at when one
- * of them is sure (doubt_K). */
+/* Whether kernels or an `eventually' ask for units of KIND.  Such kernels get both answers, and the
+ * `eventually' is checked when one answer is sure (doubt_K). */
 static bool is_doubted(const struct pml_model *model, const struct ir_kind *kind)
 {
 	const struct pml_request *request = model->request;
@@ -205,7 +225,7 @@ bool pml_merges(struct pml_model *model, struct pml_kernel *kernel)
 		memset(kernel->done, true, sizeof kernel->done);
 		return true;
 	}
-	/* a run that is cut when the bucket is drained would be cut too soon */
+	/* a run that is cut when the bucket is drained would be cut too early */
 	if (model->request->until && pml_bucket_has(model->request->until, kind))
 		return false;
 	if (!kernel->claims_late || ir_has_flag(kind) || kind->at_most || kind->on ||
@@ -214,7 +234,7 @@ bool pml_merges(struct pml_model *model, struct pml_kernel *kernel)
 		return false;
 	kernel->doubted = is_doubted(model, kind);
 	if (kernel->doubted && pml_doubted(model))
-		return false; /* one of them is enough to keep apart */
+		return false; /* doubt_K exists for one kind only */
 	kernel->merges_by = kind->kernel.body->place->meta;
 	return true;
 }

@@ -1,8 +1,17 @@
 /* folds.c: which foldings are sound here.
  *
- * doc/model.md gives the argument for each. What cannot be read off the specification is
- * asserted in the model (emit-assertion.c): when such an assertion fails, the model says
- * nothing (PML_FAILED_FOLD) and is made again without the folding. */
+ * A note at the head of each fold-*.c has the argument, and doc/model.md lists them.  Conditions that
+ * the specification alone does not decide are asserted in the model (emit-assertion.c).  When such
+ * an assertion fails, the model shows nothing (PML_FAILED_FOLD), and is made again without the
+ * folding.
+ *
+ * Note [Direct buffers]: left out are the steps that move a unit from its mutator's buffer to the
+ * pool; a worker takes it from the buffer.  In a run of the plain model, move each such step to the
+ * claim of the unit.  The steps in between then find the unit in the buffer and not in the pool.
+ * Only `idle' and `empty' distinguish the two, and they may only be waited for, in guards without
+ * negation: such a guard is true at least as often as before.  Conversely, a run of the folded model
+ * is one of the plain model in which the unit moves right before its claim.  Compared by:
+ * tests/differential (models, clients; known/buffers*.gc). */
 #include "promela-backend/facts/folds.h"
 #include "promela-backend/facts/fold-cells.h"
 #include "promela-backend/facts/fold-claims.h"

@@ -1,10 +1,18 @@
 /* garbage.c: may objects that nothing refers to be wiped?
  *
- * Wiping is sound if each run of the collector with such an object is also a run without it, when
- * the steps about the object are left out.  So four things are required.  Those steps touch nothing
- * else (confined).  Nobody waits until there are such steps to take (notices).  No property can
- * tell (is_blind).  And no such step can fail (may_fail), because a model without the object would
- * miss the failure. */
+ * Note [Forgotten garbage]: left out are objects to which no root, unit, buffer, operation or live
+ * object refers, with all steps about them.  Only models in canonical form do this.  Wiping is sound
+ * if each run with such an object is also a run without it when the steps about the object are left
+ * out.  No thread can get a reference to it, except from a loop over all objects.  So four things
+ * are required of what such a loop leads to:
+ *
+ * - those steps access only the object's own metadata, or free it (confined);
+ * - no guard waits until such units exist, and no kernel or observer asks for them (notices);
+ * - no property can tell whether the object exists (is_blind), or whether such units do;
+ * - no such step can fail (may_fail), because a model without the object would miss the failure.
+ *
+ * Compared by: tests/differential (clients: canonical form against the plain states; where the
+ * canonical model breaks more, the plain one gets a cell more), tests/run/garbage.sh. */
 #include "promela-backend/facts/garbage.h"
 #include "compiler/ir/walk.h"
 #include "promela-backend/facts/held.h"
@@ -17,13 +25,14 @@ static bool is_var(const struct ir_expr *expr, const struct ir_var *var)
 	return expr->kind == IR_VAR && expr->var == var;
 }
 
-struct confined { /* kernels that got an object out of nowhere */
+struct confined { /* kernels that get an object from a loop over all objects */
 	const struct ir_spec *spec;
 	bool *kinds;    /* by kind: its unit may be about such an object */
-	bool sometimes; /* such a unit is emitted only under a condition */
+	bool sometimes; /* such a unit is emitted under a condition */
 };
 
-/* EXPR when VAR is an object that nothing refers to; a loop over all objects may list it. */
+/* The value of EXPR if VAR is an object to which nothing refers.  A loop over all objects may have
+ * made units about it. */
 static enum pml_truth of_garbage(const struct confined *c, const struct ir_expr *expr,
     const struct ir_var *var)
 {
@@ -38,7 +47,7 @@ static enum pml_truth of_garbage(const struct confined *c, const struct ir_expr 
 		return is_var(a, var) ? PML_FALSE : PML_UNKNOWN;
 	if (expr->kind == IR_ALWAYS || expr->kind == IR_EVENTUALLY)
 		return of_garbage(c, a, var);
-	/* also of nothing: what is expected, or where nobody has a root */
+	/* a quantifier may also be over nothing, when its value is the same */
 	if (expr->kind == IR_FORALL)
 		return of_garbage(c, a, var) == PML_TRUE ? PML_TRUE : PML_UNKNOWN;
 	if (expr->kind == IR_EXISTS)
@@ -49,8 +58,8 @@ static enum pml_truth of_garbage(const struct confined *c, const struct ir_expr 
 	return PML_UNKNOWN;
 }
 
-/* What was promised of VAR while something referred to it (`until') may be open, and be broken,
- * when nothing does any more. */
+/* Whether EXPR may have promised something about VAR (`until', `eventually') while something
+ * referred to it, which could still be broken when nothing does. */
 static bool owes(const struct confined *c, const struct ir_expr *expr, const struct ir_var *var)
 {
 	if (!expr)
@@ -61,7 +70,7 @@ static bool owes(const struct confined *c, const struct ir_expr *expr, const str
 	return owes(c, expr->args[0], var) || owes(c, expr->args[1], var);
 }
 
-/* Whether an object that nothing refers to is there makes no difference to EXPR. */
+/* Whether EXPR has the same value with and without an object to which nothing refers. */
 static bool is_blind(const struct confined *c, const struct ir_expr *expr)
 {
 	if (!expr)
@@ -108,7 +117,8 @@ static bool is_confined_emit(struct confined *c, const struct ir_stmt *stmt,
 	return is_confined_list(c, kind->kernel.body, kind->kernel.vars[0], conditional);
 }
 
-/* All that is done with OBJECT is done to its own metadata; it may be freed. */
+/* Whether LIST only accesses OBJECT's own metadata, frees it, or emits units about it that do the
+ * same. */
 static bool is_confined_list(struct confined *c, const struct ir_stmt *list,
     const struct ir_var *object, bool conditional)
 {
@@ -145,7 +155,7 @@ static bool is_confined_list(struct confined *c, const struct ir_stmt *list,
 	return true;
 }
 
-/* In each loop over all objects the body is confined to its object. */
+/* Whether the body of each loop over all objects is confined to its object. */
 static bool are_loops_confined(struct confined *c, const struct ir_stmt *list)
 {
 	for (; list; list = list->next) {
@@ -160,7 +170,8 @@ static bool are_loops_confined(struct confined *c, const struct ir_stmt *list)
 	return true;
 }
 
-/* When BUCKET closes depends on units of confined kinds, and is not delayed. */
+/* Whether units of confined kinds decide when BUCKET closes.  Closing earlier or later would be
+ * noticed. */
 static bool closes_behind(const struct confined *c, const struct ir_bucket *bucket)
 {
 	bool has_confined = false;
@@ -170,7 +181,8 @@ static bool closes_behind(const struct confined *c, const struct ir_bucket *buck
 	return has_confined && (bucket->opening == IR_WHENEVER || !ir_is_plain(bucket));
 }
 
-/* Who waits until there is none may wait longer. */
+/* Whether GUARD waits for such units to exist.  A guard that waits until there are none only waits
+ * longer. */
 static bool notices(const struct confined *c, const struct ir_expr *guard)
 {
 	return pml_needs_none(guard, asks_of_confined, c, true);
@@ -195,11 +207,12 @@ static bool anybody_notices(const struct pml_model *model, const struct confined
 	return found;
 }
 
-/* What has been done with the object on the way to a statement. */
+/* What was done with the object on the way to a statement. */
 enum done { DONE_NOTHING = 0, DONE_STORES = 1, DONE_FREES = 2 };
 
-/* LIST is about one object, of which DONE was done before.  It may be touched behind its
- * end, as may a store that is still on its way then. */
+/* Whether a statement of LIST, which is about one object, may fail: DONE was done to the object
+ * before.  An access after the `free' fails, and so may a store that is not yet in memory at the
+ * `free'. */
 static bool list_may_fail(const struct ir_stmt *list, unsigned *done)
 {
 	for (; list; list = list->next) {
@@ -226,13 +239,14 @@ static bool list_may_fail(const struct ir_stmt *list, unsigned *done)
 	return false;
 }
 
-/* A loop over all objects, and the kinds that it lists them for, themselves or through others. */
+/* A loop over all objects, and the kinds of units that it makes, directly or through other
+ * units. */
 struct listing {
 	const struct ir_stmt *loop;
 	const struct ir_bucket *bucket; /* in its fill; NULL: in a kernel */
 	bool *kinds;
 	bool frees, leads_on;
-	bool stores_late; /* who meets the object before the store is in memory fails */
+	bool stores_late; /* an access to the object before the store is in memory fails */
 };
 
 static void look_into(struct listing *listing, const struct ir_stmt *list, bool in_unit)
@@ -253,7 +267,7 @@ struct listings {
 	GD_VEC(struct listing) all;
 };
 
-/* In KERNEL it is a store that may be late. */
+/* Whether STMT of KERNEL is a store that may be late. */
 static bool stores_late(const struct ir_stmt *stmt, const void *kernel)
 {
 	const struct pml_node *node = pml_node_of(kernel, stmt);
@@ -261,7 +275,7 @@ static bool stores_late(const struct ir_stmt *stmt, const void *kernel)
 	return node && node->late;
 }
 
-/* The loop's body, or a unit that it lists, has one. */
+/* Whether the loop's body, or a unit that it leads to, has such a store. */
 static bool listed_store_late(const struct pml_model *model, const struct listing *listing)
 {
 	for (size_t i = 0; i < model->spec->kind_count; i++)
@@ -301,7 +315,7 @@ static bool waits_for_all(const struct pml_model *model, const struct ir_bucket 
 	return true;
 }
 
-/* Units of the one are over before those of the other are made. */
+/* Whether units of one loop are over before those of the other are emitted. */
 static bool are_apart(const struct pml_model *model, const struct listing *a,
     const struct listing *b)
 {
@@ -309,7 +323,7 @@ static bool are_apart(const struct pml_model *model, const struct listing *a,
 	    (waits_for_all(model, a->bucket, b) || waits_for_all(model, b->bucket, a));
 }
 
-/* A unit about an object may find that another one has freed it. */
+/* Whether a unit about an object may access it after another unit has freed it. */
 static bool meets_freed(const struct pml_model *model, const struct listings *found)
 {
 	for (size_t i = 0; i < found->all.count; i++) {
@@ -326,8 +340,8 @@ static bool meets_freed(const struct pml_model *model, const struct listings *fo
 	return false;
 }
 
-/* A unit about an object may find that what another one has stored may not be in memory yet: it
- * stays so when those are over, until the next cycle. */
+/* Whether a unit about an object may access a location to which a store of another unit is late.
+ * The store stays late when those units are over, until the next cycle. */
 static bool meets_late(const struct pml_model *model, const struct listings *found)
 {
 	for (size_t i = 0; i < found->all.count; i++) {
@@ -346,7 +360,7 @@ static bool meets_late(const struct pml_model *model, const struct listings *fou
 	return false;
 }
 
-/* Some step about an object that nothing refers to may fail. */
+/* Whether some step about an object to which nothing refers may fail. */
 static bool may_fail(const struct pml_model *model, const struct confined *c)
 {
 	const struct ir_spec *spec = model->spec;
@@ -372,14 +386,16 @@ static bool may_fail(const struct pml_model *model, const struct confined *c)
 	return meets_freed(model, &found) || meets_late(model, &found);
 }
 
-/* Sometimes there is a unit about garbage only: whether it is left, or there twice, is asked too. */
+/* Whether a property asks for units themselves: whether they are left, or exist twice.  A unit that
+ * is emitted under a condition may exist for garbage only. */
 static bool asks_for_units(const struct pml_model *model)
 {
 	return pml_number_of(model, IR_CYCLE_ENDS) || pml_number_of(model, IR_NO_STRANDED) ||
 	    pml_number_of(model, IR_UNIT_UNIQUE);
 }
 
-/* In all loops over all objects the bodies are confined to their object; C says to which kinds. */
+/* Whether the bodies of all loops over all objects are confined to their object.  C gets the kinds
+ * that they emit. */
 static bool are_all_confined(const struct pml_model *model, struct confined *c)
 {
 	const struct ir_spec *spec = model->spec;
@@ -398,7 +414,7 @@ static bool are_all_confined(const struct pml_model *model, struct confined *c)
 	return true;
 }
 
-/* May an object that nothing refers to be taken away at any moment? */
+/* Whether an object to which nothing refers may be wiped at any moment. */
 bool pml_forgets_garbage(const struct pml_model *model)
 {
 	struct confined c;

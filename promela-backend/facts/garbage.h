@@ -6,12 +6,12 @@
 #include "promela-backend/facts/model.h"
 
 bool pml_forgets_garbage(const struct pml_model *model);
-/* EXPR when VAR is an object that is wiped. */
+/* The value of EXPR if VAR is an object that is wiped. */
 enum pml_truth pml_of_garbage(const struct pml_model *model, const struct ir_expr *expr,
     const struct ir_var *var);
-/* Units of BUCKET free objects. */
+/* Whether units of BUCKET free objects. */
 bool pml_bucket_frees(const struct ir_bucket *bucket);
-/* All that is freed is freed by units of buckets that are open meanwhile. */
+/* Whether objects are freed only by units of buckets that stay open meanwhile. */
 bool pml_frees_when_open(const struct ir_spec *spec);
 
 #endif

@@ -1,10 +1,12 @@
 /* held.c: cells that have never held an object.
  *
- * A quantifier ranges over objects: those that exist and those that were freed.  A scenario has
+ * Note [Cells never used]: left out of the state is which cells have held an object.  A quantifier ranges over objects: those that exist and those that were freed.  A scenario has
  * more cells, for what mutators allocate.  The state records which cells have held an object
  * (`held'), but only where a formula could tell.  A cell that has never held one counts as freed
  * and unreachable.  If the formula is true of such a cell anyway (under `exists': false), it cannot
- * tell, and `held' is left out. */
+ * tell, and `held' is left out.  The value of the formula for such a cell is worked out from what an
+ * allocation leaves there; where it is not known, `held' is kept.  Compared by: tests/differential
+ * (semantics: the explorer quantifies over objects only), tests/run/slots.sh. */
 #include "promela-backend/facts/held.h"
 #include "compiler/ir/walk.h"
 #include "promela-backend/facts/look.h"
@@ -24,7 +26,7 @@ static bool is_var(const struct ir_expr *expr, const struct ir_var *var)
 	return expr->kind == IR_VAR && expr->var == var;
 }
 
-/* Its metadata is what an allocation would make it. */
+/* The cell's metadata are as after an allocation. */
 static enum pml_truth compared(const struct ir_expr *expr, const struct ir_var *var)
 {
 	const struct ir_expr *at = expr->args[0], *with = expr->args[1];
@@ -78,7 +80,7 @@ bool pml_asks_held(const struct pml_model *model, const struct ir_expr *quantifi
 	if (quantifier->domain != IR_DOMAIN_OBJECTS ||
 	    (!model->scenario->client && model->objects <= model->scenario->named))
 		return false;
-	/* LTL moves what is said of an object to where it is there */
+	/* LTL evaluates what is said of an object only where the object exists */
 	return (model->request->strategy == PML_LTL && pml_is_temporal(quantifier)) ||
 	    pml_of_unused(quantifier->args[0], quantifier->var) != settled;
 }

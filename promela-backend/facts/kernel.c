@@ -24,15 +24,15 @@ static bool op_is_shared(enum ir_op op)
 	return false;
 }
 
-/* A load of roots that PML_FOLD_PRIVATE has found to be nobody else's business, or
- * a store that nobody sees yet. */
+/* Whether STMT is a load of roots that the folding `private' has joined with other steps, or a
+ * store that is held back in its mutator's window, which no other thread reads. */
 static bool is_private(const struct pml_kernel *kernel, const struct ir_stmt *stmt)
 {
 	return (kernel->roots_are_private && pml_is_memory(stmt)) ||
 	    (kernel->holds_back && ir_op_info[stmt->op].effect == IR_EFFECT_STORE);
 }
 
-/* A ghost is the observer's: whatever it looks at, it is no access. */
+/* Whether STMT is a shared access.  A ghost is not, whatever it reads. */
 static bool stmt_is_shared(const struct ir_stmt *stmt, const void *about)
 {
 	const struct pml_kernel *kernel = about;
@@ -43,7 +43,7 @@ static bool stmt_is_shared(const struct ir_stmt *stmt, const void *about)
 	    ir_stmt_any_expr(stmt, pml_is_shared, kernel);
 }
 
-/* There may be no room for what it stores: it must be able to wait there. */
+/* Whether STMT is a store that may find no room in the window: then the mutator waits there. */
 static bool stmt_may_wait(const struct ir_stmt *stmt, const void *about)
 {
 	const struct pml_kernel *kernel = about;
@@ -56,14 +56,15 @@ static bool inner(const struct ir_stmt *stmt, ir_stmt_test *test, const struct p
 	return ir_list_any(stmt->body, test, kernel) || ir_list_any(stmt->otherwise, test, kernel);
 }
 
-/* Which objects there are is shared: a loop over all of them looks for its next one at a
- * time of its own when others can come in between its accesses. */
+/* Whether STMT is a loop over all objects that chooses its next object in a step of its own,
+ * because others may act between its accesses. */
 static bool chooses_object(const struct ir_stmt *stmt)
 {
 	return stmt->op == IR_OP_for && stmt->domain == IR_DOMAIN_OBJECTS;
 }
 
-/* Who is there is shared when some join, and nobody joins from a stop to its resume. */
+/* Whether STMT is a loop over mutators that needs the list of a moment: some mutators join, and
+ * none does between a stop and its resume. */
 static bool lists_mutators(const struct pml_kernel *kernel, const struct ir_stmt *stmt,
     const struct ir_stmt *before)
 {
@@ -77,22 +78,22 @@ static bool collect_inside(struct pml_kernel *kernel, struct pml_node *node, boo
 
 	if (stmt->op == IR_OP_stop || stmt->op == IR_OP_resume)
 		return stmt->op == IR_OP_stop;
-	if (stmt->op == IR_OP_for) /* its body may come again */
+	if (stmt->op == IR_OP_for) /* its body may run again */
 		stopped &= !ir_has(stmt->body, IR_OP_resume);
 	bool either = pml_find_nodes(kernel, stmt->body, node, stopped);
 	bool other = pml_find_nodes(kernel, stmt->otherwise, node, stopped);
 	return stopped && either && other;
 }
 
-/* Which objects there are may change between the access before the loop and the loop. */
+/* Whether other objects may exist at the access before the loop than at the loop. */
 static bool looks_for_objects(const struct pml_kernel *kernel, const struct ir_stmt *stmt,
     bool stopped)
 {
 	return chooses_object(stmt) && kernel->kind && !(stopped && kernel->frees_apart);
 }
 
-/* The array was counted before, so pointers into it stay good.  STOPPED: the kernel itself has
- * stopped the mutators before LIST; whether it has behind it. */
+/* The array was allocated with the right size before, so pointers into it stay valid.  STOPPED: the
+ * kernel itself has stopped the mutators before LIST.  Returns whether it has after LIST. */
 bool pml_find_nodes(struct pml_kernel *kernel, const struct ir_stmt *list, struct pml_node *parent,
     bool stopped)
 {

@@ -5,10 +5,10 @@
 #include "promela-backend/facts/model.h"
 
 /* Adds the nodes of LIST, which are in PARENT.  STOPPED: the kernel itself has stopped the mutators
- * before; returns whether it has behind them. */
+ * before.  Returns whether it has after them. */
 bool pml_find_nodes(struct pml_kernel *kernel, const struct ir_stmt *list, struct pml_node *parent,
     bool stopped);
-/* Statements in LIST, those in bodies included. */
+/* The number of statements in LIST, with those in bodies. */
 size_t pml_count_stmts(const struct ir_stmt *list);
 const struct pml_node *pml_node_of(const struct pml_kernel *kernel, const struct ir_stmt *stmt);
 

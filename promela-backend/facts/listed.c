@@ -43,7 +43,7 @@ const struct ir_kernel *pml_with_listed(struct pml_model *model, struct pml_kern
 	struct ir_kernel *ir;
 
 	kernel->listed = GD_NEW_ARRAY(model->arena, const struct ir_var *, old->var_count + 1);
-	if (!count_joiners(model) || kernel->bucket) /* a fill is one step */
+	if (!count_joiners(model) || kernel->bucket) /* a fill is one step, so it needs no list */
 		return old;
 	for (size_t i = 0; i < old->var_count; i++)
 		GD_PUSH(model->arena, listing.variables, old->vars[i]);

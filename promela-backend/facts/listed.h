@@ -4,7 +4,8 @@
 
 #include "promela-backend/facts/model.h"
 
-/* A loop over mutators meets those that are in the list when it begins. */
+/* A loop over mutators visits those that are in the list when it begins.  Adds variables that
+ * remember them. */
 const struct ir_kernel *pml_with_listed(struct pml_model *model, struct pml_kernel *kernel);
 
 #endif

@@ -1,9 +1,17 @@
-/* live.c: which variables of a kernel are live where. */
+/* live.c: which variables of a kernel are live where.
+ *
+ * Note [Dead variables]: left out of the colour of a token is the value of each variable that no
+ * statement on any way from the place reads before it is set again.  So no later step depends on it,
+ * and two units that differ only in such variables do the same: they are bisimilar.  The walk goes
+ * backwards; for a loop it repeats until nothing changes, since the next round may read a variable.
+ * A slot is stored relative to its object (with_owners), so the object's variable stays live with
+ * it.  The plain model does the same.  Compared by: tests/differential (semantics). */
 #include "promela-backend/facts/live.h"
 #include "promela-backend/facts/kernel.h"
 #include "promela-backend/facts/reads.h"
 
-/* A slot of a loop is known by its position in its object: that is read too. */
+/* A slot of a loop is stored as its position in its object, so a read of the slot reads the object,
+ * too. */
 static uint64_t with_owners(const struct pml_kernel *kernel, uint64_t vars)
 {
 	for (size_t i = 0; i < kernel->ir->var_count; i++)
@@ -15,7 +23,7 @@ static uint64_t with_owners(const struct pml_kernel *kernel, uint64_t vars)
 
 static uint64_t live_stmt(struct pml_kernel *kernel, const struct ir_stmt *stmt, uint64_t out);
 
-/* From the last statement to the first; OUT is live behind the list. */
+/* Goes from the last statement to the first.  OUT is live after the list. */
 uint64_t pml_find_live(struct pml_kernel *kernel, const struct ir_stmt *list, uint64_t out)
 {
 	struct pml_node *node;

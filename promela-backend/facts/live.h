@@ -4,7 +4,7 @@
 
 #include "promela-backend/facts/model.h"
 
-/* Finds what is live before each statement of LIST; OUT is behind it. */
+/* Finds which variables are live before each statement of LIST.  OUT is live after it. */
 uint64_t pml_find_live(struct pml_kernel *kernel, const struct ir_stmt *list, uint64_t out);
 
 #endif

@@ -25,7 +25,7 @@ unsigned pml_look_expr(const struct ir_expr *expr, pml_atom_test *test, const vo
 	    pml_look_expr(expr->args[1], test, about, at, negated || turns);
 }
 
-/* What STMT itself looks at. */
+/* What STMT itself reads, without its bodies. */
 unsigned pml_look_stmt(const struct ir_stmt *stmt, pml_atom_test *test, const void *about)
 {
 	bool observes = stmt->op == IR_OP_ghost || stmt->op == IR_OP_assert;
@@ -62,7 +62,7 @@ unsigned pml_look_scripts(const struct pml_model *model, pml_atom_test *test, co
 	return found;
 }
 
-/* Everywhere in the model where an atom stands that TEST is true of. */
+/* All places in the model with an atom for which TEST is true. */
 unsigned pml_look(const struct pml_model *model, pml_atom_test *test, const void *about)
 {
 	const struct ir_spec *spec = model->spec;
@@ -96,7 +96,7 @@ unsigned pml_look(const struct pml_model *model, pml_atom_test *test, const void
 	return found;
 }
 
-/* Whether EXPR rises or falls with its argument I. */
+/* How EXPR depends on its argument I: ir_direction. */
 static int direction_of(const struct ir_expr *expr, size_t i)
 {
 	if (ir_family(expr) == IR_FAMILY_LOGIC)
@@ -168,14 +168,14 @@ bool pml_observes_reachable(const struct pml_model *model)
 	return pml_look(model, pml_is_reachable, NULL) & IN_OBSERVER;
 }
 
-/* What an object is, or leads to, or who leads to it. */
+/* Whether the atom depends on objects: their contents, or what refers to them. */
 bool pml_sees_objects(const struct ir_expr *atom, const void *unused)
 {
 	(void)unused;
 	return atom->kind == IR_PEEK || atom->kind == IR_FREED || atom->kind == IR_REACHABLE;
 }
 
-/* Sees whether BUCKET has opened. */
+/* Whether the atom depends on whether BUCKET has opened. */
 bool pml_sees_open(const struct ir_expr *atom, const void *about)
 {
 	const struct ir_bucket *bucket = about;
@@ -197,13 +197,13 @@ static bool is_ghost(const struct ir_expr *atom, const void *ghost)
 	return atom->kind == IR_GHOST && atom->ghost == ghost;
 }
 
-/* A ghost that nothing in this model reads is left out of it. */
+/* Whether the model needs GHOST.  A ghost that nothing reads is left out. */
 bool pml_reads_ghost(const struct pml_model *model, const struct ir_ghost *ghost)
 {
 	return pml_look(model, is_ghost, ghost) || model->request->outcomes;
 }
 
-/* Whether there is work of the kind left. */
+/* Whether the atom asks whether units of the kind are left. */
 bool pml_sees_none_of(const struct ir_expr *atom, const void *kind)
 {
 	return ir_asks_for_units(atom) && pml_is_about_kind(atom, kind);

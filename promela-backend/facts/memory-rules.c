@@ -1,7 +1,7 @@
 /* memory-rules.c: what operations wait for, by the rules of the memory module itself. */
 #include "promela-backend/pml.h"
 
-/* What memory-rules.pml asks for: of the model MODEL. */
+/* These macros answer what memory-rules.pml asks, for the memory model MODEL. */
 #define MEM_IN_ORDER          (model->in_order)
 #define MEM_TAGGED            (model->tagged)
 #define MEM_ORDERED           (model->ordered)
@@ -25,7 +25,7 @@ static int kind_of(const struct ir_memory_info *model, enum ir_effect effect, en
 	return 0;
 }
 
-/* What is of kind EARLIER waits, and what is of kind LATER, of another location, waits for it. */
+/* Whether an operation of kind LATER waits for an operation of kind EARLIER on another location. */
 static bool is_before(const struct ir_memory_info *model, int earlier, int later)
 {
 	enum { HERE, THERE };
@@ -33,7 +33,7 @@ static bool is_before(const struct ir_memory_info *model, int earlier, int later
 	return MEM_BEFORE(earlier, HERE, later, THERE);
 }
 
-/* A write that may be late, and an operation that follows it: does the latter wait for it? */
+/* Whether an operation with EFFECT waits for WRITE, which is before it and may be late. */
 static bool keeps_order(const struct ir_memory_info *model, int write, enum ir_effect effect,
     enum ir_order order)
 {
@@ -42,7 +42,8 @@ static bool keeps_order(const struct ir_memory_info *model, int write, enum ir_e
 	return is_before(model, write, kind_of(model, effect, order));
 }
 
-/* All that follows one that acquires waits for it: nobody can tell that it is performed at once. */
+/* Everything after an acquiring operation waits for it.  So no thread can notice that it is
+ * performed at once. */
 bool pml_rmw_waits(enum ir_memory memory, enum ir_order order)
 {
 	const struct ir_memory_info *model = &ir_memory_info[memory];
@@ -80,7 +81,7 @@ bool pml_shows_release(enum ir_memory memory, enum ir_effect effect, bool remove
 	    !keeps_order(model, store, effect, IR_RELAXED);
 }
 
-/* All that waits so is a load, for a store, both seq_cst. */
+/* A seq_cst store makes only a later seq_cst load wait. */
 bool pml_shows_total(enum ir_memory memory, enum ir_effect effect)
 {
 	const struct ir_memory_info *model = &ir_memory_info[memory];

@@ -1,14 +1,21 @@
 /* memory.c: weak memory: stores of mutators that are held back.
  *
  * A mutator's store waits in its window (memory-buffers.pml).  An option of its own performs it, or
- * an operation of the mutator that must come after it.  What a worker stores is performed in the
- * step that stores it.  That is right if nothing that the worker does later can overtake the store.
- * Within the unit this file checks that, and otherwise no model is made.  But the worker goes on
- * with other units.  An emit is only a store to the worker's own packet, and there may be nothing
- * else between the end of a unit and the accesses of the next one.  Only when a cycle begins or a
- * bucket opens have all workers been parked, under a lock.  So a store after which nothing waits
- * for it is `late' until then.  If a step accesses its location meanwhile, the result is
- * inconclusive. */
+ * an operation of the mutator that must come after it.
+ *
+ * Note [Workers' stores]: left out are the windows of workers.  What a worker stores is performed in
+ * the step that stores it.  That is right if nothing that the worker does later can overtake the
+ * store.  Within the unit this file checks that, and otherwise no model is made.  But the worker
+ * continues with other units.  An emit is only a store to the worker's own packet, and there may be
+ * nothing else between the end of a unit and the accesses of the next one.  Only when a cycle begins
+ * or a bucket opens have all workers been parked, under a lock.  So a store after which nothing
+ * waits for it is `late' until then.  If a step accesses its location meanwhile, the result is
+ * inconclusive.  A property may still see two stores of a worker in an order in which another thread
+ * does not (doc/model.md, "What a model leaves out").  Checked by: tests/run/memory.sh,
+ * tests/run/steps.sh; litmus tests.  No other program computes the same.
+ *
+ * Note [One memory]: if no store can be late (anybody_stores, and no mutator has a window), all
+ * memory models have the same runs, so one model serves for all.  Compared by: tests/run/memory.sh. */
 #include "promela-backend/facts/memory.h"
 #include "compiler/ir/walk.h"
 #include "promela-backend/facts/reads.h"
@@ -23,14 +30,14 @@ static bool is_store(const struct ir_stmt *stmt)
 }
 
 /* ------------------------------------------------------------ who holds back what */
-/* What takes an entry of a window: a store, or a fence whose mark stays there. */
+/* Whether STMT takes an entry of a window: a store, or a fence whose mark stays there. */
 static bool takes_room(const struct ir_stmt *stmt)
 {
 	return is_store(stmt) ||
 	    (ir_op_info[stmt->op].effect == IR_EFFECT_FENCE && !ir_is_total(stmt->order));
 }
 
-/* The most entries of LIST on one way through it; loops count as many. */
+/* The most entries on one way through LIST.  A loop counts as more than a window can have. */
 static size_t count_stores(const struct ir_stmt *list)
 {
 	size_t count = 0;
@@ -52,7 +59,7 @@ static size_t stores_of_barrier(const struct pml_model *model, enum ir_barrier_w
 	return barrier ? count_stores(barrier->kernel.body) : 0;
 }
 
-/* ACTION runs the barrier. */
+/* Whether ACTION runs the barrier. */
 static bool runs(const struct ir_action *action, enum ir_barrier_when when)
 {
 	switch (when) {
@@ -64,7 +71,7 @@ static bool runs(const struct ir_action *action, enum ir_barrier_when when)
 	return false;
 }
 
-/* Some mutator of the scenario runs the barrier. */
+/* Whether some mutator of the scenario runs the barrier. */
 bool pml_some_run(const struct pml_model *model, enum ir_barrier_when when)
 {
 	const struct ir_client *client = model->scenario->client;
@@ -181,7 +188,7 @@ void pml_plan_memory(struct pml_model *model)
 }
 
 /* ------------------------------------------------- writes that nobody waits for */
-/* A read-modify-write whose result is not used may be performed later, as a store is. */
+/* Whether STMT may be performed later: a store, or a read-modify-write whose result is not used. */
 static bool may_wait(enum ir_memory memory, const struct ir_stmt *stmt)
 {
 	if (is_store(stmt))
@@ -206,15 +213,15 @@ static void refuse_waiting_rmw(const struct ir_stmt *stmt, void *data)
 }
 
 /* --------------------------------------------------- what a worker has stored */
-/* Walks from a store to wherever it must have been performed. */
+/* A walk from a store to all places where it must have been performed. */
 struct overtaking {
 	enum ir_memory memory;
 	const struct ir_stmt *store;
-	const struct ir_stmt *by; /* found: what may come first */
-	bool late;                /* … and behind an emit, or the unit's end, anything may */
+	const struct ir_stmt *by; /* found: the access that may come first */
+	bool late;                /* found: after an emit or the unit's end any may */
 };
 
-/* The access comes after the store in any case. */
+/* Whether the access always comes after the store. */
 static bool waits_for(const struct overtaking *o, const struct ir_stmt *access)
 {
 	switch (ir_op_info[access->op].effect) {
@@ -230,7 +237,7 @@ static bool waits_for(const struct overtaking *o, const struct ir_stmt *access)
 	return false;
 }
 
-/* Nothing is lost when the store is taken to come first. */
+/* Whether the model loses no behaviour if the store comes first. */
 static bool is_harmless(const struct overtaking *o, const struct ir_stmt *access)
 {
 	switch (ir_op_info[access->op].effect) {
@@ -246,14 +253,14 @@ static bool is_harmless(const struct overtaking *o, const struct ir_stmt *access
 	return false;
 }
 
-/* true: on every way through LIST the store has been performed, or is late. */
+/* Returns true if on every way through LIST the store has been performed, or is late. */
 static bool is_performed(struct overtaking *o, const struct ir_stmt *list)
 {
 	for (; list && !o->by; list = list->next) {
 		enum ir_effect effect = ir_op_info[list->op].effect;
 
 		if (list->op == IR_OP_stop || list->op == IR_OP_resume)
-			return true; /* under the world's lock */
+			return true; /* the world's lock orders it */
 		if (effect == IR_EFFECT_POOL || effect == IR_EFFECT_WORLD) {
 			o->late = true;
 			return true;
@@ -284,7 +291,7 @@ static void note_late(struct pml_model *model, struct pml_node *node)
 		*first = node;
 }
 
-/* Would the access that may come first come behind the store, if it released? */
+/* Whether the access that may come first would come after the store, if it released. */
 static bool release_helps(const struct overtaking *o)
 {
 	struct ir_stmt releasing = *o->by;
@@ -301,7 +308,7 @@ static void check_store(struct pml_model *model, const struct pml_kernel *kernel
 	struct overtaking o = { model->request->memory, node->stmt, NULL, false };
 	const struct pml_node *at = node;
 
-	/* behind it, and behind each statement that it is in; a loop may come again */
+	/* after it, and after each statement that contains it; the body of a loop may run again */
 	for (; at && !o.by && !is_performed(&o, at->stmt->next); at = at->parent)
 		if (at->parent && at->parent->stmt->op == IR_OP_for)
 			is_performed(&o, at->parent->stmt->body);
@@ -343,7 +350,7 @@ void pml_check_workers_stores(struct pml_model *model)
 }
 
 /* ----------------------------------------------------------------------- text */
-/* Everything that a window can hold may have been written. */
+/* Records that everything that a window can hold may have been written. */
 void pml_note_performed(const struct pml_model *model, struct pml_set *writes)
 {
 	struct pml_model *m = (struct pml_model *)model;

@@ -4,18 +4,19 @@
 
 #include "promela-backend/facts/model.h"
 
-/* STMT is a store that waits in its mutator's window. */
+/* Whether STMT is a store that waits in its mutator's window. */
 bool pml_holds_back(const struct pml_model *model, const struct pml_kernel *kernel,
     const struct ir_stmt *stmt);
-/* … or a fence that leaves a mark there: it needs room. */
+/* Whether STMT needs room there: such a store, or a fence that leaves a mark. */
 bool pml_needs_room(const struct pml_model *model, const struct pml_kernel *kernel,
     const struct ir_stmt *stmt);
 void pml_plan_memory(struct pml_model *model); /* before kernels are planned */
 void pml_check_workers_stores(struct pml_model *model);
-/* What an operation writes that performs all that its mutator has held back. */
+/* Adds to WRITES what an operation writes that performs everything that its mutator has held
+ * back. */
 void pml_note_performed(const struct pml_model *model, struct pml_set *writes);
 
-/* Some mutator of the scenario runs the barrier. */
+/* Whether some mutator of the scenario runs the barrier. */
 bool pml_some_run(const struct pml_model *model, enum ir_barrier_when when);
 
 #endif

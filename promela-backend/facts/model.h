@@ -37,36 +37,36 @@ struct pml_node { /* one statement of a kernel */
 	const struct ir_stmt *stmt;
 	struct pml_node *parent; /* the `if` or `for` that it is in */
 	bool own_shared;         /* it is a shared access, or its condition is */
-	bool advances_apart;     /* a loop that looks for its next element in a step of its own */
-	bool inner_shared;       /* its bodies contain one */
+	bool advances_apart;     /* a loop that finds its next element in a step of its own */
+	bool inner_shared;       /* its bodies contain a shared access */
 	bool emits;              /* it is an emit, or contains one */
-	bool late;               /* a worker's store that may still be on its way later */
-	/* variables, by index; head: behind a loop's body */
+	bool late;               /* a worker's store that may be late */
+	/* live variables, as bits; head: after a loop's body */
 	uint64_t live_before, live_after, live_head;
 	uint64_t nonnull; /* references that are known not to be null before it */
 };
 
 enum pml_point {
 	PML_BEFORE,  /* before the statement */
-	PML_HEAD,    /* behind a loop's body: the next step goes on with it */
-	PML_STOPPED, /* `stop mutators`: they are asked to */
-	PML_ACT,     /* behind before_store: the program's own store */
-	PML_ROOT,    /* behind allocated: the new object's root is set */
-	PML_OVER     /* behind the last statement of a unit that ends apart */
+	PML_HEAD,    /* after a loop's body: the next step continues with the loop */
+	PML_STOPPED, /* `stop mutators': they have been asked to stop */
+	PML_ACT,     /* after before_store: the program's own store */
+	PML_ROOT,    /* after allocated: the new object's root is set */
+	PML_OVER     /* after the last statement of a unit that ends apart */
 };
 
 struct pml_place {                   /* where a token waits for its next step */
-	const struct pml_node *node; /* NULL: a kernel without statements, or behind the last */
+	const struct pml_node *node; /* NULL: no statements, or after the last one */
 	enum pml_point point;
 	size_t number; /* within the kernel; of operations, op_at: from 1 */
 	uint64_t live, nonnull;
 	size_t colours;
-	bool waits;   /* a step ends there; else it is only looked at within one */
+	bool waits;   /* a step ends here; else the place is only passed within one */
 	bool stepped; /* its step has been generated */
 	struct gd_loc loc;
 	char *text;
 	size_t text_length;   /* body of the step */
-	const char *doubting; /* another, when a unit that was left out is not over; NULL */
+	const char *doubting; /* the step if a left-out unit is not over; or NULL */
 	struct pml_set writes;
 	const struct ir_stmt *access; /* its memory operation; NULL: none */
 };
@@ -75,33 +75,34 @@ struct pml_kernel {
 	const struct ir_kernel *ir;
 	const struct ir_kind *kind; /* NULL: the fill of `bucket`, or `barrier` */
 	const struct ir_bucket *bucket;
-	const struct ir_barrier *barrier; /* a part of a mutator's operation */
+	const struct ir_barrier *barrier; /* it is a part of a mutator's operation */
 	const char *name;
 	struct pml_node *nodes;
 	size_t node_count;
 	const char **var_name;          /* v_…, by index */
 	const struct ir_stmt **loop_of; /* by index: the loop that binds this slot, or NULL */
-	const struct ir_var **listed;   /* by index of a loop's variable: who of those that join was
-	                                * there when the loop began, or NULL: nobody joins */
+	const struct ir_var **listed;   /* by index of a loop's variable: the variable that
+					 * remembers which mutators existed when the loop began;
+					 * NULL: none joins */
 	uint64_t nonnull_params, live_at_end;
 	GD_VEC(struct pml_place *) places;
-	/* an operation's first step, up to its first place */
+	/* of an operation: the first step, up to its first place */
 	char *begin_text;
 	size_t begin_length;
 	struct pml_set begin_writes;
-	bool holds;            /* keeps a count of each unit pending or running */
+	bool holds;            /* counts each unit that is pending or running */
 	bool buffered;         /* a barrier emits it */
-	bool ends_apart;       /* that a unit has ended is seen later than its last access */
+	bool ends_apart;       /* others may see the end of a unit later than its last access */
 	bool ghosts_are_steps; /* PML_UNSOUND_GHOSTS */
 	/* foldings (emit-fold.c) */
 	bool claims_late; /* a unit is claimed in its first step */
-	bool merges;      /* equal units are one; `done` says when it does nothing */
+	bool merges;      /* equal units are one; `done`: values on which it does nothing */
 	const struct ir_meta *merges_by;
 	bool done[256];
-	bool doubted;           /* … and somebody asks whether its units are over */
-	bool roots_are_private; /* its accesses to roots are no shared ones … */
+	bool doubted;           /* … and kernels or an `eventually' ask for its units */
+	bool roots_are_private; /* its accesses to roots are no steps of their own … */
 	bool asserts_stopped;   /* … because the mutators are stopped */
-	bool frees_apart;       /* while it runs nobody frees, nor lets mutators go on */
+	bool frees_apart;       /* while it runs none frees, and no other resumes mutators */
 	bool holds_back;        /* its stores are no steps: they wait in a window */
 };
 
@@ -116,16 +117,16 @@ struct pml_check {
 	size_t binder_count;
 	/* PML_UNTIL: when implies (stays until ends) */
 	const struct ir_expr *when, *stays, *ends;
-	const struct ir_expr *state; /* the others */
+	const struct ir_expr *state; /* the other kinds of checks */
 	size_t bindings;
 	struct pml_set reads;
 	bool reachable;
 };
 
-struct pml_premise_plan {            /* how it is found out whether a premise is ever met */
-	const struct pml_path *path; /* where it stands in the formula, and what it is */
-	bool initially;              /* only the initial state counts */
-	bool unknown;                /* it cannot be found out: taken to be met */
+struct pml_premise_plan {            /* how the search finds out whether a premise is met */
+	const struct pml_path *path; /* the way to it in the formula */
+	bool initially;              /* it counts only in the initial state */
+	bool unknown;                /* it cannot be found out: it counts as met */
 	struct pml_set reads;
 	bool reachable;
 };
@@ -136,15 +137,15 @@ struct pml_model {
 	const struct ir_spec *spec;
 	const struct ir_scenario *scenario;
 	const char *file;
-	const char *why; /* the first thing that cannot be modelled */
+	const char *why; /* the first reason why no model can be made */
 	struct pml_refusal refusal, later_refusal;
 	size_t objects, mutators, slots, roots;
 	struct pml_kernel *kinds;                       /* by kind index */
 	struct pml_kernel *fills;                       /* by bucket index */
 	struct pml_kernel operations[IR_BARRIER_COUNT]; /* ir NULL: no such barrier */
-	size_t op_places;                               /* how many values op_at has, without 0 */
+	size_t op_places;                               /* how many values op_at has, except 0 */
 	bool operates;                  /* some store or allocation is more than one step */
-	bool handshakes, buffers, sees; /* there are kinds `on m`, buffers, views of phases */
+	bool handshakes, buffers, sees; /* there are kinds `on m`, buffers, views */
 	bool comes_and_goes;            /* some mutators join, leave, or never run */
 	bool *opens_at_once;            /* by bucket index: PML_FOLD_OPENINGS */
 	bool takes_from_buffers;        /* PML_FOLD_BUFFERS */
@@ -154,17 +155,17 @@ struct pml_model {
 	GD_VEC(struct pml_check) checks;
 	GD_VEC(struct pml_premise) premises;
 	GD_VEC(struct pml_premise_plan) premise_plans; /* of those with a flag, in its order */
-	bool tells_freed; /* x_freed: some object has been freed in the search */
+	bool tells_freed; /* x_freed: whether the search has freed some object */
 	bool reach_used;
-	bool reach_observed;          /* a ghost or an assert asks, maybe in the middle of a step */
+	bool reach_observed;          /* a ghost or an assert asks, perhaps within a step */
 	bool tells_held;              /* a property asks which cells have held an object */
-	bool in_doubt;                /* now written: as it is while such a unit is not over */
-	size_t windows, window;       /* mutators 0 … that hold back stores, and how many */
-	bool is_bounded;              /* they would hold back more */
+	bool in_doubt;                /* the text is for a left-out unit that is not over */
+	size_t windows, window;       /* mutators 0 … that hold back stores; entries of each */
+	bool is_bounded;              /* they could hold back more */
 	const struct pml_node **late; /* by metadata: a store of it that may be late, or NULL */
-	bool any_memory;              /* nobody's stores can be late: all memory models are one */
-	bool holds_plainly;           /* relaxed stores only: entries need no kind */
-	bool stops_differ, no_stop_releases; /* in the orders of their `stop mutators' */
+	bool any_memory;              /* no store can be late, so all memory models are one */
+	bool holds_plainly;           /* only relaxed stores, so entries need no kind */
+	bool stops_differ, no_stop_releases; /* their `stop mutators' have different orders */
 	struct gd_out *out;
 };
 

@@ -3,7 +3,7 @@
 #include "promela-backend/facts/kernel.h"
 #include "promela-backend/facts/reads.h"
 
-/* The variable that COND, when it is TRUTH, says is not null. */
+/* The variable that is not null if COND has the value TRUTH. */
 static uint64_t says_nonnull(const struct ir_expr *cond, bool truth)
 {
 	const struct ir_expr *a = cond->args[0], *b = cond->args[1];
@@ -44,7 +44,7 @@ static void nonnull_list(struct pml_kernel *kernel, const struct ir_stmt *list, 
 	}
 }
 
-/* Takes back what the emits of KERNEL contradict; true when that was anything. */
+/* Removes the parameters that emits of KERNEL may make null.  Returns whether it removed any. */
 static bool contradict(struct pml_model *model, struct pml_kernel *kernel)
 {
 	bool changed = false;
@@ -67,7 +67,7 @@ static bool contradict(struct pml_model *model, struct pml_kernel *kernel)
 	return changed;
 }
 
-/* The greatest solution: a parameter is not null when no emit can make it so. */
+/* Finds the greatest solution: a parameter is never null if no emit can make it null. */
 void pml_find_nonnull(struct pml_model *model)
 {
 	size_t kinds = model->spec->kind_count, fills = model->spec->bucket_count;

@@ -4,7 +4,7 @@
 
 #include "promela-backend/facts/model.h"
 
-/* The greatest solution: a parameter is not null when no emit can make it so. */
+/* Finds the greatest solution: a parameter is never null if no emit can make it null. */
 void pml_find_nonnull(struct pml_model *model);
 
 #endif

@@ -4,7 +4,7 @@
 #include "promela-backend/facts/memory.h"
 #include "promela-backend/facts/sets.h"
 
-/* A store with nothing before it, where something comes behind it. */
+/* A `before_store' without statements, if there is an `after_store'. */
 static const struct ir_barrier *nothing_before(struct pml_model *model,
     const struct ir_barrier *after)
 {
@@ -27,15 +27,15 @@ static const struct ir_barrier *nothing_before(struct pml_model *model,
 	return barrier;
 }
 
-/* The roots of a client are a set: where nobody looks at them meanwhile a new object may
- * go to any root that is empty, and the client has emptied one for it. */
+/* The roots of a client are a set.  If nobody reads them in between, a new object may go to any
+ * empty root, and the client has emptied one for it.  Returns whether the operation must remember
+ * the root. */
 bool pml_remembers_root(const struct pml_model *model)
 {
 	return !model->scenario->client || model->roots_are_seen;
 }
 
-/* The kernel of `allocated`, and behind its variables the number of the root that the
- * new object is for. */
+/* The kernel of `allocated', with one variable more: the number of the root for the new object. */
 static const struct ir_kernel *with_root(struct pml_model *model, const struct ir_barrier *barrier)
 {
 	const struct ir_kernel *old = &barrier->kernel;
@@ -56,7 +56,7 @@ static const struct ir_kernel *with_root(struct pml_model *model, const struct i
 	return kernel;
 }
 
-/* What KERNEL's operation still reads when its statements are over. */
+/* The variables that KERNEL's operation still reads after its last statement. */
 static uint64_t live_at_end(const struct pml_model *model, const struct pml_kernel *kernel)
 {
 	switch (kernel->barrier->when) {

@@ -5,10 +5,10 @@
 
 #include "promela-backend/facts/model.h"
 
-/* An allocation keeps the number of the root that the new object is for. */
+/* Whether an allocation keeps the number of the root for the new object. */
 bool pml_remembers_root(const struct pml_model *model);
 void pml_plan_operations(struct pml_model *model);
-/* What an operation holds may be asked for while a kernel is in the middle of a step. */
+/* Whether the objects that an operation holds may be asked for in the middle of a kernel's step. */
 bool pml_keeps_variables(const struct pml_model *model);
 void pml_note_new_cell(struct pml_model *model, struct pml_set *writes);
 

@@ -1,10 +1,15 @@
-/* over.c: what is over when a bucket opens. */
+/* over.c: what is over when a bucket opens.
+ *
+ * Note [Nothing left over]: the conclusions here follow one cycle from its beginning
+ * (compiler/ir/over.c).  They assume that no unit of an earlier cycle is left.  So either the search
+ * ends where `no_stranded' is broken (it is requested or asserted), or each cycle waits until all its
+ * kinds are drained.  Otherwise nothing counts as over.  Compared by: tests/differential
+ * (known/left-over.gc). */
 #include "promela-backend/facts/over.h"
 #include "promela-backend/facts/look.h"
 #include "promela-backend/facts/request.h"
 
-/* No unit that runs is left when a cycle ends, so that none is there that no opening of the next
- * one speaks of.  Else nothing is taken to be over. */
+/* Note [Nothing left over].  Whether no unit is left when a cycle ends. */
 static bool is_none_left(const struct pml_model *model)
 {
 	const struct ir_spec *spec = model->spec;
@@ -23,7 +28,8 @@ static bool is_none_left(const struct pml_model *model)
 	return true;
 }
 
-/* By kind: when BUCKET opens, in whichever cycle, its units are over, and none can come any more. */
+/* By kind: whether its units are over, and none can come any more, when BUCKET opens, in each
+ * cycle. */
 bool *pml_find_over(const struct pml_model *model, const struct ir_bucket *bucket)
 {
 	const struct ir_spec *spec = model->spec;
@@ -43,7 +49,7 @@ bool *pml_find_over(const struct pml_model *model, const struct ir_bucket *bucke
 	return over;
 }
 
-/* The guard drained(x) and … of BUCKET stays true: each x's kinds are over. */
+/* Whether the guard drained(x) and … of BUCKET stays true: the kinds of each x are over. */
 bool pml_guard_stays(const struct pml_model *model, const struct ir_bucket *bucket)
 {
 	const struct ir_spec *spec = model->spec;
@@ -58,7 +64,7 @@ bool pml_guard_stays(const struct pml_model *model, const struct ir_bucket *buck
 typedef bool in_course(const struct ir_course *course, const void *what,
     const struct ir_kind *then);
 
-/* IS_SO of each cycle. */
+/* Whether IS_SO holds for each cycle. */
 static bool in_each_cycle(const struct pml_model *model, in_course *is_so, const void *what,
     const struct ir_kind *then)
 {
@@ -83,7 +89,7 @@ static bool has_opened_in(const struct ir_course *course, const void *bucket,
 	return ir_has_opened_before(course, bucket, then);
 }
 
-/* Units of KIND are over whenever a bucket of OTHER opens. */
+/* Whether units of KIND are over whenever a bucket of OTHER opens. */
 bool pml_is_over_before(const struct pml_model *model, const struct ir_kind *kind,
     const struct ir_kind *other)
 {
@@ -96,8 +102,8 @@ bool pml_begins_behind(const struct pml_model *model, const struct ir_kind *kind
 	return in_each_cycle(model, has_opened_in, bucket, kind);
 }
 
-/* Units of KIND and of OTHER may run at once.  Two of one kind that runs `once' only break
- * unit_unique. */
+/* Whether units of KIND and of OTHER may run at once.  Two units of a `once' kind run at once only
+ * if unit_unique is broken. */
 bool pml_may_run_beside(const struct pml_model *model, const struct ir_kind *kind,
     const struct ir_kind *other)
 {
@@ -107,7 +113,8 @@ bool pml_may_run_beside(const struct pml_model *model, const struct ir_kind *kin
 	return !pml_is_over_before(model, kind, other) && !pml_is_over_before(model, other, kind);
 }
 
-/* In each cycle in which units of KIND run BUCKET takes part, and opens when they are over. */
+/* Whether in each cycle in which units of KIND run, BUCKET takes part, and opens only when they are
+ * over. */
 bool pml_opens_later(const struct pml_model *model, const struct ir_bucket *bucket,
     const struct ir_kind *kind)
 {

@@ -34,7 +34,7 @@ static size_t radix(const struct pml_model *model, const struct pml_kernel *kern
 	return 1;
 }
 
-/* At least 1, so that a scenario without mutators has no array without elements. */
+/* At least 1, because an array needs elements even in a scenario without mutators. */
 size_t pml_radix(const struct pml_model *model, const struct pml_kernel *kernel, size_t var,
     uint64_t nonnull)
 {
@@ -43,7 +43,7 @@ size_t pml_radix(const struct pml_model *model, const struct pml_kernel *kernel,
 	return values ? values : 1;
 }
 
-/* Of a fill: where its first statement is. */
+/* The place of the kernel; of a fill, that of its first statement. */
 struct gd_loc pml_loc_of(const struct pml_kernel *kernel)
 {
 	return kernel->kind    ? kernel->kind->loc
@@ -134,7 +134,7 @@ static bool names_a_root(const struct pml_kernel *kernel, uint64_t live)
 	return false;
 }
 
-/* Does no unit that waits anywhere remember the number of a root? */
+/* Whether no unit that waits remembers the number of a root. */
 bool pml_client_sorts(const struct pml_model *model)
 {
 	for (size_t i = 0; i < model->spec->kind_count; i++) {

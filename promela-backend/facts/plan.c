@@ -22,7 +22,8 @@
 
 #include <string.h>
 
-/* Sibling scopes and inlined functions may use one name for two variables. */
+/* Two variables of a kernel may have the same name, in different scopes or from inlined functions.
+ * So their names in the model differ. */
 static const char *name_variable(struct pml_model *model, const struct ir_kernel *ir, size_t var)
 {
 	const char *name = gd_arena_printf(model->arena, "v_%s", ir->vars[var]->name);
@@ -135,7 +136,7 @@ static void refuse_unbuilt(struct pml_model *model)
 		pml_refuse(model, "--strategy ltl is for one property with a formula");
 }
 
-/* Does anything need to know how often each unit is there? */
+/* Whether a check needs to know how many copies of each unit exist. */
 static bool needs_holds(const struct pml_model *model, const struct ir_kind *kind)
 {
 	return pml_look(model, pml_is_pending_of, kind) ||

@@ -4,7 +4,8 @@
 
 #include "promela-backend/facts/model.h"
 
-/* All that is known of the model that its request asks for, or why there is none. */
+/* Finds all facts about the model that its request asks for, or the reason why there is no
+ * model. */
 void pml_find_facts(struct pml_model *model);
 
 #endif

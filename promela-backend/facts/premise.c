@@ -20,11 +20,11 @@
 #define EACH_CONDITION(c, path)                                                                    \
 	(const struct pml_path *c = next_condition(path); c; c = next_condition(c->up))
 
-struct search { /* for the premises of one property */
+struct search { /* the search for premises of one property */
 	struct pml_model *model;
 	const struct ir_property *property;
-	bool initially; /* no temporal operator has been passed */
-	bool flags;     /* they can be found out */
+	bool initially; /* no temporal operator is on the way */
+	bool flags;     /* the search can find them out */
 };
 
 /* --------------------------------------------------------------------- who looks */
@@ -38,7 +38,7 @@ static bool mentions(const struct ir_expr *expr, const struct ir_var *var)
 	return ir_expr_any(expr, is_of, var);
 }
 
-/* EXPR is about VAR, or about a slot of it; PATH binds what EXPR names. */
+/* Whether EXPR is about VAR, or about a slot of it.  PATH binds the variables of EXPR. */
 static bool is_about(const struct pml_path *path, const struct ir_expr *expr,
     const struct ir_var *var)
 {
@@ -49,7 +49,7 @@ static bool is_about(const struct pml_path *path, const struct ir_expr *expr,
 	return mentions(expr, var);
 }
 
-/* What must be true in the very state in which the premise counts: STEP is a part of it. */
+/* STEP or the next step above it, if that is a condition that must hold in the premise's own state. */
 static const struct pml_path *next_condition(const struct pml_path *step)
 {
 	while (step && step->part == PML_BINDER)
@@ -57,8 +57,9 @@ static const struct pml_path *next_condition(const struct pml_path *step)
 	return step && step->part == PML_TRUE_HERE ? step : NULL;
 }
 
-/* A cell that has never held an object is none, and no `held' tells it apart, as the formula
- * is true of it whatever comes.  Its premise need not be. */
+/* A cell that has never held an object is not an object.  No `held' excludes it, because the
+ * formula is always true of it.  But its premise may be true, so the cell must be excluded
+ * there. */
 bool pml_counts_unused(const struct pml_model *model, const struct pml_path *path,
     const struct ir_expr *binder)
 {
@@ -77,7 +78,8 @@ bool pml_counts_unused(const struct pml_model *model, const struct pml_path *pat
 	return about;
 }
 
-/* An object of PML_BINDER's that the model has forgotten might be one of which the premise is true. */
+/* Whether the premise might be true of an object of PML_BINDER's domain that the model has
+ * forgotten. */
 static bool may_be_forgotten(const struct pml_model *model, const struct pml_path *path,
     const struct ir_expr *binder)
 {
@@ -103,7 +105,7 @@ static void plan_reads(struct pml_model *model, struct pml_premise_plan *plan)
 		EACH_CONDITION(c, plan->path)
 		{
 			pml_expr_reads(model, c->expr, &plan->reads, &plan->reachable);
-			/* it may be true while a unit that was left out is not over */
+			/* it may be true while a left-out unit is not over */
 			plan->unknown |= pml_doubted(model) && pml_asks_doubted(model, c->expr);
 		}
 	for (const struct pml_path *step = plan->path; step; step = step->up) {
@@ -143,7 +145,7 @@ static struct pml_path *below(struct search *search, struct pml_path *up, enum p
 	return path;
 }
 
-/* What stands before the `implies' of EXPR; PATH ends with it. */
+/* Adds the left side of the `implies' EXPR as a premise.  PATH ends with it. */
 static size_t add_antecedent(struct search *search, const struct ir_expr *expr,
     const struct pml_path *path, size_t outer)
 {
@@ -205,7 +207,7 @@ static void find_quantifier(struct search *search, const struct ir_expr *expr,
 		add_range(search, expr, outer);
 }
 
-/* What is promised inside an antecedent is not what the property promises. */
+/* A promise within a left side is not a promise of the property. */
 static void find_implication(struct search *search, const struct ir_expr *expr,
     struct pml_path *path, size_t outer, bool positive)
 {
@@ -229,7 +231,8 @@ static void find_later(struct search *search, const struct ir_expr *expr, struct
 	search->initially = initially;
 }
 
-/* The claim of FORMULA looks at every state: its negation waits for the first that breaks it. */
+/* Whether the claim of FORMULA looks at every state: its negation waits for the first state that
+ * breaks it. */
 static bool sees_all(const struct ir_expr *formula)
 {
 	if (formula->kind == IR_AND)

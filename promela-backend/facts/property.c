@@ -43,7 +43,7 @@ static void refuse_formula(struct pml_model *model, const struct ir_property *pr
 	    "check it alone, with --property %s --strategy ltl", property->name);
 }
 
-/* [A implies] (B until C), the body of an `always`. */
+/* Plans a check of [A implies] (B until C), the body of an `always`. */
 static bool plan_until(struct pml_model *model, struct pml_check *check, const struct ir_expr *body)
 {
 	const struct ir_expr *until = body;
@@ -63,7 +63,7 @@ static bool plan_until(struct pml_model *model, struct pml_check *check, const s
 	return true;
 }
 
-/* BODY under the binders in CHECK; EVER: `always` has been seen. */
+/* Plans checks of BODY, under the binders in CHECK.  EVER: there was an `always`. */
 static void plan_formula(struct pml_model *model, struct pml_check check,
     const struct ir_expr *body, bool ever)
 {

@@ -5,7 +5,7 @@
 #include "promela-backend/facts/model.h"
 
 void pml_plan_properties(struct pml_model *model);
-/* CHECK reads something that WRITES has. */
+/* Whether CHECK reads something in WRITES. */
 bool pml_is_affected(const struct pml_model *model, const struct pml_check *check,
     const struct pml_set *writes);
 bool pml_has_checks(const struct pml_model *model, const struct pml_set *writes);

@@ -4,7 +4,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-/* The first refusal counts; the others follow from it. */
+/* Only the first refusal counts, because the others may follow from it. */
 static struct pml_refusal *refuse(struct pml_model *model, struct gd_loc loc, const char *format,
     va_list args)
 {

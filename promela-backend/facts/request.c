@@ -30,7 +30,7 @@ bool pml_is_unsound(const struct pml_model *model, enum pml_fold fold)
 	return model->request->unsound >> fold & 1;
 }
 
-/* A folding of the model is only right where nothing breaks PROPERTY. */
+/* Whether a folding of the model is right only if nothing breaks BUILTIN. */
 bool pml_is_relied_on(const struct pml_model *model, enum ir_builtin_property builtin)
 {
 	const struct pml_request *request = model->request;

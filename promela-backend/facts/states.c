@@ -10,10 +10,10 @@
 
 enum {
 	OPEN = 1 << 0,
-	UNITS = 1 << 1, /* those that wait in buffers as well */
+	UNITS = 1 << 1, /* with those in buffers */
 	BUSY = 1 << 2,
 	RUNNING = 1 << 3,
-	OTHER = 1 << 4 /* no state follows from it */
+	OTHER = 1 << 4 /* no state depends on it */
 };
 
 enum {
@@ -61,7 +61,8 @@ static bool is_called(const char *name, const char *text, size_t length)
 	return strlen(name) == length && strncmp(name, text, length) == 0;
 }
 
-/* Each name is that of a row: the runtime, which expands the same rows, does not compile else. */
+/* The name must be that of a row.  The runtime, which expands the same rows, would not compile
+ * otherwise. */
 static unsigned read_by_name(const char *name, size_t length)
 {
 	for (size_t i = 0; i < sizeof primitives / sizeof *primitives; i++)

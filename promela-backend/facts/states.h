@@ -11,7 +11,7 @@ enum pml_state {
 	PML_STATES
 };
 
-/* What the rows say: each state's name, what it is about, and what it follows from. */
+/* The rows: the name of each state, its subject, and what it depends on. */
 struct pml_state_info {
 	const char *name;
 	enum { PML_OF_bucket, PML_OF_kind } of;
@@ -19,9 +19,9 @@ struct pml_state_info {
 };
 extern const struct pml_state_info pml_states[PML_STATES];
 
-/* The state that EXPR, an IR_DRAINED, IR_IDLE or IR_EMPTY, asks for. */
+/* The state that EXPR (an IR_DRAINED, IR_IDLE or IR_EMPTY) asks for. */
 enum pml_state pml_state_asked(const struct ir_expr *expr);
-/* Adds to READS what the state that EXPR asks for follows from. */
+/* Adds to READS what the state of EXPR depends on. */
 void pml_state_reads(struct pml_model *model, const struct ir_expr *expr, struct pml_set *reads);
 
 #endif
