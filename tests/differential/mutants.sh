@@ -228,7 +228,7 @@ mutant c-asks runtime/src/gcrt-request.c c 'a kernel that asks for a cycle does 
 mutant c-birth runtime/src/gcrt-phase.c c 'metadata of new objects are zero' \
 	'/^void gcrt_new_metadata/,/^}/ s/\.initial;/.initial * 0;/'
 mutant c-used runtime/src/gcrt-space.c c 'an object in a used cell has the metadata of the one before' \
-	'/^static size_t thread_cells/,/^}/ s/k < pieces/k < (whole \&\& !touched ? pieces : 0)/'
+	'/^static inline void act_set_metadata/,/^}/ s/k < cell.pieces/k < (cell.is_dirty ? 0 : cell.pieces)/'
 mutant c-free-cells runtime/api/gcrt-collector-inline.h c 'a loop over all objects takes free cells' \
 	'/gcrt_for_objects(/,/^}/ s/if (gcrt_load(gcrt_object_byte(cell), relaxed))/if (i < 4)/'
 mutant c-before runtime/api/gc-barrier.h c 'the barrier before a store runs after it' \
@@ -306,10 +306,8 @@ mutant m-unique promela-backend/emit-pool.c model 'set and once allow two units'
 	'/^static void unique_check/,/^}/ s/holds_%s\[%s\] > 0/holds_%s[%s] > 1/'
 mutant m-cas promela-backend/support/memory-sc.pml model 'a cas stores whatever it finds' \
 	's/(dst == (expected) -> (value) : dst)/(value)/'
-mutant m-birth $layout model 'metadata of new objects are zero' \
-	'/^void pml_put_cells/,/^}/ s/metas\[i\]->init)/metas[i]->init * 0)/'
-mutant m-used $layout model 'an object in a used cell has the metadata of the one before' \
-	'/^void pml_put_cells/,/^}/ s/"mem_poke(AT_%s(a_object), %ld);"/"skip; \/\/ %s %ld"/'
+mutant m-birth promela-backend/emit-life.c model 'metadata of new objects are zero' \
+	'/^static void act_set_metadata/,/^}/ s/metas\[i\]->init)/metas[i]->init * 0)/'
 mutant m-dirty $heap model 'an object in a used cell has the first slot of the one before' \
 	'/^inline heap_clear_slots/,/^}/ s/^	x_slot = 0;/	x_slot = 1;/'
 mutant m-free-cells $walk model 'a loop over all objects takes free cells' \
