@@ -55,11 +55,11 @@ dist_embedder_DATA = \
 
 # ---- the client programs on the collector stw, for use and with checks
 examples/stw/stw.c: gcdsl$(EXEEXT) $(top_srcdir)/examples/stw.gc
-	$(AM_V_GEN)./gcdsl$(EXEEXT) compile $(top_srcdir)/examples/stw.gc --target c -o examples/stw
+	$(AM_V_GEN)./gcdsl$(EXEEXT) compile $(top_srcdir)/examples/stw.gc --target c -o examples/stw >/dev/null
 CLEANFILES += examples/stw/stw.c examples/stw/stw-names.h examples/stw/stw-attrs.h
 
 examples/satb/satb.c: gcdsl$(EXEEXT) $(top_srcdir)/examples/satb.gc
-	$(AM_V_GEN)./gcdsl$(EXEEXT) compile $(top_srcdir)/examples/satb.gc --target c -o examples/satb
+	$(AM_V_GEN)./gcdsl$(EXEEXT) compile $(top_srcdir)/examples/satb.gc --target c -o examples/satb >/dev/null
 CLEANFILES += examples/satb/satb.c examples/satb/satb-names.h examples/satb/satb-attrs.h
 
 satb_cppflags = -I$(top_srcdir)/runtime/api -I$(top_srcdir)/runtime/src \
@@ -79,7 +79,7 @@ stress_sources = $(client_sources) \
   examples/clients/stress.c
 
 examples/ragged/ragged.c: gcdsl$(EXEEXT) $(top_srcdir)/examples/ragged.gc
-	$(AM_V_GEN)./gcdsl$(EXEEXT) compile $(top_srcdir)/examples/ragged.gc --target c -o examples/ragged
+	$(AM_V_GEN)./gcdsl$(EXEEXT) compile $(top_srcdir)/examples/ragged.gc --target c -o examples/ragged >/dev/null
 CLEANFILES += examples/ragged/ragged.c examples/ragged/ragged-names.h examples/ragged/ragged-attrs.h
 
 # The Lisp, on each of the collectors.

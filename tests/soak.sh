@@ -47,7 +47,7 @@ folder=$(cd "$folder" && pwd)
 rm -f "$folder/failed" "$folder/stop"
 if [ -z "$generated" ]; then
 	generated=$folder/$collector
-	"$GCDSL" compile "$top_srcdir/examples/$collector.gc" --target c -o "$generated" || exit 2
+	"$GCDSL" compile "$top_srcdir/examples/$collector.gc" --target c -o "$generated" >/dev/null || exit 2
 fi
 build=$top_srcdir/tests/clients/build.sh
 sh "$build" "$generated" "$folder/release" -O2 || exit 2

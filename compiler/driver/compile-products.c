@@ -46,6 +46,13 @@ static bool same_file_twice(struct compile *c)
 	return false;
 }
 
+static void report(const struct compile *c, const struct product *product)
+{
+	const char *line = gd_arena_printf(c->arena, "wrote %s\n", product->path);
+
+	driver_print(line, strlen(line));
+}
+
 int compile_write(struct compile *c)
 {
 	bool to_files = false;
@@ -66,6 +73,8 @@ int compile_write(struct compile *c)
 		} else if (!gd_write_file(p->path, p->text, p->length)) {
 			driver_error(NULL, "cannot write %s: %s", p->path, strerror(errno));
 			return DRIVER_FAILED;
+		} else {
+			report(c, p);
 		}
 	}
 	return DRIVER_OK;

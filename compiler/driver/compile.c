@@ -45,7 +45,7 @@ static const struct argp_option options[] = {
 	    "buckets and kinds as a graph) or `json' (the same for tools)",
 	    1 },
 	{ "output", 'o', "DIR", 0,
-	    "write files into DIR, which is made when it is missing; by "
+	    "write files into DIR, which is made when it is missing, and say which; by "
 	    "default models and C go into the current directory, all else to standard output",
 	    1 },
 	{ "set", KEY_SET, "OPTION=VALUE", 0, "give an option of the specification a value", 2 },

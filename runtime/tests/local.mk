@@ -59,7 +59,7 @@ runtime/tests/held/satb.c: gcdsl$(EXEEXT) $(top_srcdir)/examples/satb.gc
 	$(AM_V_at)sed -e 's/ from requested to / from requested and not held to /' \
 	  -e 's/^phase marking;/&  phase held;/' -e 's/^  begin marking;/&  begin held;  end held;/' \
 	  $(top_srcdir)/examples/satb.gc > runtime/tests/held/satb.gc
-	$(AM_V_GEN)./gcdsl$(EXEEXT) compile runtime/tests/held/satb.gc --target c -o runtime/tests/held
+	$(AM_V_GEN)./gcdsl$(EXEEXT) compile runtime/tests/held/satb.gc --target c -o runtime/tests/held >/dev/null
 CLEANFILES += runtime/tests/held/satb.gc runtime/tests/held/satb.c \
   runtime/tests/held/satb-names.h runtime/tests/held/satb-attrs.h
 

@@ -58,7 +58,7 @@ for source in "$RUNTIME"/*.c "$driver/noise.c" "$top_srcdir/tests/stress/disturb
 done
 for collector; do
 	work=$here/$collector
-	[ -e "$work/$collector.c" ] || "$GCDSL" compile "$top_srcdir/examples/$collector.gc" --target c -o "$work"
+	[ -e "$work/$collector.c" ] || "$GCDSL" compile "$top_srcdir/examples/$collector.gc" --target c -o "$work" >/dev/null
 	with="$disturbed -I$work -DGC_ATTRS=\"$collector-attrs.h\""
 	graph="$with -I$clients -DGC_EMBEDDER=\"client-embedder.h\""
 	lisp="$with -I$clients/lisp -DGC_EMBEDDER=\"lisp-embedder.h\""
