@@ -17,6 +17,8 @@
 #include "gcrt-states.h"
 #include "gcrt-trace.h"
 #include "gcrt-waiting.h"
+/* after all others */
+#include "gcrt-machine-words.h"
 
 /* A step about bucket, cycle or phase IT, taken by WORKER. */
 struct step {

@@ -119,7 +119,7 @@ bool gcrt_kind_has_opened(struct gcrt_scheduler *s, unsigned kind)
 {
 	for (unsigned q = 0; q < gcrt_collector.queue_count; q++)
 		if (gcrt_collector.queues[q].kind == kind &&
-		    has_opened(gcrt_collector.queues[q].bucket))
+		    gcrt_has_opened(s, gcrt_collector.queues[q].bucket))
 			return true;
 	return false;
 }
@@ -159,7 +159,7 @@ bool gcrt_cycle_to(struct gcrt_scheduler *s, unsigned cycle)
 
 bool gcrt_in_cycle(struct gcrt_scheduler *s, unsigned cycle)
 {
-	return runs(cycle);
+	return gcrt_runs(s, cycle);
 }
 
 bool gcrt_requested(struct gcrt_scheduler *s, unsigned cycle)
@@ -187,7 +187,7 @@ bool gcrt_is_on(struct gcrt_scheduler *s, unsigned phase)
 
 bool gcrt_in_phase(struct gcrt_scheduler *s, unsigned phase)
 {
-	return is_on(phase);
+	return gcrt_is_on(s, phase);
 }
 
 bool gcrt_has_begun(struct gcrt_scheduler *s, unsigned phase)
@@ -207,7 +207,7 @@ bool gcrt_phase_to(struct gcrt_scheduler *s, unsigned phase)
 
 /* ------------------------------------------------------- what follows from them */
 
-#define GCRT_ROWS GCRT_ROWS_OF_COLLECTOR
+#include "gcrt-machine-words.h"
 #define GCRT_ROWS GCRT_ROWS_OF_COLLECTOR
 #define STATE(name, of, meaning)                                                                   \
 	bool gcrt_##name(struct gcrt_scheduler *s, unsigned it)                                    \
