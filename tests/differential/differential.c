@@ -177,7 +177,7 @@ static void make_spec(struct gd_out *out, const struct settings *settings, uint6
 	else if ((settings->variant.c || settings->clients) && number / ATTEMPTS % 4 != 0)
 		gen_near(out, settings->seed, number, features);
 	else if (settings->variant.explored && number / ATTEMPTS % 2 != 0)
-		gen_near(out, settings->seed, number, features);
+		gen_near(out, settings->seed, number, features | GEN_ASKED);
 	else
 		gen_spec(out, settings->seed, number, features, focus_of(settings));
 }

@@ -847,7 +847,7 @@ void gen_near(struct gd_out *out, uint64_t seed, uint64_t index, unsigned featur
 	gen_next(g);
 	OUT("// near %llu %llu", (unsigned long long)seed, (unsigned long long)index);
 	plan(n);
-	g->ghost = features & GEN_CLIENT && gen_chance(g, 25);
+	g->ghost = features & (GEN_CLIENT | GEN_ASKED) && gen_chance(g, 25);
 	put_head(n);
 	put_begin(n);
 	put_roots(n);
@@ -860,7 +860,7 @@ void gen_near(struct gd_out *out, uint64_t seed, uint64_t index, unsigned featur
 	put_barriers(n);
 	put_places(n);
 	put_cycles(n);
-	if (features & GEN_CLIENT) {
+	if (features & (GEN_CLIENT | GEN_ASKED)) {
 		name_all(n);
 		gen_properties(g);
 	}

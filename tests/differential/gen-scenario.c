@@ -266,6 +266,11 @@ static bool property_of_focus(struct gen *g, const char *kind, const char *a)
 		OUT("%s g1;", gen_chance(g, 75) ? "always not" : "eventually");
 		return true;
 	}
+	if (gen_chance(g, 12)) {
+		OUT("always forall o (%s implies reachable(o) or freed(o) or %s);",
+		    gen_chance(g, 50) ? "not marked(o)" : "marked(o)", a);
+		return true;
+	}
 	if (g->focus == GEN_GHOST_STEPS && gen_chance(g, 50)) {
 		OUT("always forall o (marked(o) implies g0 == 1);");
 		return true;

@@ -19,6 +19,7 @@ enum gen_feature { /* what a generator may use */
 	GEN_WEAK = 256,    /* it is looked at under a weak memory */
 	GEN_PLAIN = 512,   /* it has no gen_extra */
 	GEN_INTO = 1024,   /* a kind may be in several buckets: there is no model of it */
+	GEN_ASKED = 2048,  /* also a collector that is nearly right has properties */
 	GEN_WITH = 1 << 16 /* × enum gen_extra: it has these */
 };
 
@@ -124,8 +125,8 @@ struct gen {
 void gen_spec(struct gd_out *out, uint64_t seed, uint64_t index, unsigned features,
     enum gen_focus focus);
 
-/* The same of collectors that are nearly right: gen-near.c.  With GEN_CLIENT among FEATURES they
- * have properties, too. */
+/* The same of collectors that are nearly right: gen-near.c.  With GEN_CLIENT or GEN_ASKED among
+ * FEATURES they have properties, too. */
 void gen_near(struct gd_out *out, uint64_t seed, uint64_t index, unsigned features);
 
 /* A ghost is set to what it finds; REF: an object in scope, or "". */
