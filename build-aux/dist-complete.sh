@@ -10,7 +10,7 @@ command -v git >/dev/null 2>&1 || exit 0
 status=0
 git -C "$source" ls-files > "$distdir.tracked"
 while IFS= read -r file; do
-	# Tracked, but deleted here and not committed yet.
+	# The file is tracked, but deleted here, and that is not committed yet.
 	[ -e "$source/$file" ] || continue
 	if [ ! -e "$distdir/$file" ]; then
 		echo "not in the release: $file" >&2

@@ -47,8 +47,8 @@ for file; do
 	fi
 done
 
-# An empty file has no line, so awk does not see it begin: the names come as
-# variables of their own and each file's lines are gathered by FILENAME.
+# awk does not notice an empty file, because it has no line. So the names are passed as variables,
+# and the lines of each file are collected by FILENAME.
 embed () {
 	awk -v symbol="$symbol" -v header="$header" -v type="$type" '
 	function end_text() { if (open) print "\t\"\";"; open = 0 }

@@ -19,21 +19,21 @@ has () {
 }
 tracked () { (cd "$source" && git ls-files -- "$@"); }
 
-# What is compiled into the program and its runtime.
+# The sources of the program and its runtime.
 sources () {
 	tracked 'compiler/*.c' 'promela-backend/*.c' 'c-backend/*.c' 'runtime/src/*.c' |
 		sed "s|^|$source/|"
 }
 
-# The C that Bison and Flex made of our grammar: the analyzer cannot follow its stack.
+# The C that Bison and Flex make of the grammar. The analyzer cannot follow its stack.
 generated () {
 	for made in compiler/syntax/parse.c compiler/syntax/scan.c; do
 		[ ! -e "$made" ] || echo "$made"
 	done
 }
 
-# compile LOG "COMPILER FLAG…" FLAG…: each file named on stdin, as many at a time as there
-# are processors; fails if something is said.
+# compile LOG "COMPILER FLAG…" FLAG…: compiles each file named on stdin, one on each processor.
+# Fails if the compiler reports anything.
 compile () {
 	log=$1 compiler=$2
 	shift 2
@@ -54,7 +54,7 @@ if [ -e "$source/.git" ]; then
 	fi
 	if has codespell; then
 		say codespell
-		# In C, "\trun" is a word with a tab before it.
+		# In C, "\trun" is a word after a tab.
 		(cd "$source" && git ls-files -z | grep -zvE 'tap-driver|^tests/golden|^doc/errors' |
 			xargs -0 codespell -L boths,nd,whn --ignore-regex '\\[nt]') || status=1
 	fi

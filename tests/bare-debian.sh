@@ -32,8 +32,7 @@ die () { echo "bare-debian: $*" >&2; exit 1; }
 [ "$(id -u)" -eq 0 ] || die 'only root can make a chroot'
 command -v debootstrap >/dev/null || die 'debootstrap is missing'
 
-# In a mount namespace of its own, so that no mount outlives this or is seen by
-# anybody else.
+# Runs in a mount namespace of its own, so that no mount stays, and other processes see none.
 if [ -z "${GCDSL_BARE_UNSHARED-}" ]; then
 	export GCDSL_BARE_UNSHARED=1
 	exec unshare --mount --propagation private "$0" "${arguments[@]}"
@@ -69,7 +68,7 @@ if [ ! -e "$image" ]; then
 	rm -rf "$scratch/base"
 fi
 
-# The way to the network is this machine's: names, proxies, certificates.
+# Uses the network settings of this machine: names, proxies, certificates.
 network () {
 	local root=$1 file
 	cp -L /etc/resolv.conf "$root/etc/resolv.conf"
@@ -87,8 +86,8 @@ run_goal () {
 	mkdir "$root"
 	tar -C "$root" -xf "$image"
 	network "$root"
-	# Never this machine's /dev: what is made or removed below is the chroot's
-	# own, which debootstrap filled.
+	# Does not use this machine's /dev: files are made and removed in the chroot's own, which
+	# debootstrap filled.
 	mount -t proc proc "$root/proc"
 	mounts=("$root/proc" "${mounts[@]}")
 	git -c safe.directory='*' clone --quiet --no-local "$top" "$root/srv/gcdsl"

@@ -56,7 +56,7 @@ runtime_compile () { # HOW FLAG…
 		"$@" -c "$runtime_source"/*.c
 		return
 	fi
-	# the door itself is not disturbed, nor what disturbs it
+	# gcrt-sync.h itself and the noise are not disturbed
 	for runtime_file in "$runtime_source"/*.c; do
 		case $runtime_file in
 		*/gcrt-sync.c) "$@" -I"$runtime_noise" -c "$runtime_file" "$runtime_noise/noise.c" || return ;;

@@ -63,7 +63,7 @@ if [ -n "$whippet" ]; then
 fi
 echo "soak: $collector, $total s, $jobs at once, $run s each, seed $seed, logs in $folder"
 
-# All shapes, in an order that follows from the seed.
+# Prints all shapes, in an order that follows from the seed.
 shapes () { # PASS
 	awk -v seed="$((seed + $1))" -v peers="$peers" 'BEGIN {
 		srand(seed)
@@ -82,7 +82,7 @@ shapes () { # PASS
 	}'
 }
 
-# The command of a run, and what is particular of it.
+# Sets the command of a run, and its particular settings.
 shape () { # PROGRAM BUILD MUTATORS WORKERS HEAP SEED
 	case $1 in
 	mt-gcbench)
@@ -96,14 +96,14 @@ shape () { # PROGRAM BUILD MUTATORS WORKERS HEAP SEED
 		command="$folder/$2/$1 $((7 + $6 % 3)) $heap parallelism=$4"
 		return ;;
 	gcbench) size=--depth=$((13 + $6 % 4)) ;;
-	*) # in a tight heap each mutator's part-filled blocks must not count for much
+	*) # in a tight heap, blocks that each mutator has filled in part must not take much
 		case $5 in
 		1.*) nodes=$((16384 << $6 % 2)) ;;
 		2) nodes=$((8192 << $6 % 2)) ;;
 		*) nodes=$((4096 << $6 % 3)) ;;
 		esac
 		size="--nodes=$nodes --seed=$6"
-		# It scans roots one thread at a time, and has none that belong to no thread.
+		# ragged scans roots thread by thread, and allows no roots that belong to no thread.
 		[ "$collector" != ragged ] || size="$size --share-object" ;;
 	esac
 	command="$folder/$2/$1 --mutators=$3 --workers=$4 --heap-multiplier=$5 --seconds=$run $size"
@@ -125,7 +125,7 @@ one_run () { # PROGRAM BUILD MUTATORS WORKERS HEAP SEED
 	fi
 }
 
-# One of JOBS loops; loop N takes every JOBS-th shape.
+# One of JOBS loops. Loop N takes every JOBS-th shape.
 loop () { # N
 	pass=0
 	while :; do

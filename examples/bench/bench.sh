@@ -13,7 +13,7 @@ for workers in 1 2; do
 	done
 done
 
-# Both collectors in turn, so that what happens to the machine happens to both.
+# The two collectors take turns, so that disturbances of the machine affect both.
 for workers in 1 2; do
 	for program in "$gcbench" "$satb"; do
 		echo "== $(basename "$program"): 5 mutators, $workers workers, 503 MB live, heap 2 times that"

@@ -79,12 +79,12 @@ done
 
 # ---- run
 
-# Microseconds of processor time, from the second line that `times' prints.
+# Prints microseconds of processor time, from the second line of `times'.
 processor_time () { # FILE
 	awk 'NR == 2 { split($1 "m" $2, t, /[ms]+/); printf "%d", (t[1] * 60 + t[2] + t[3] * 60 + t[4]) * 1e6 }' "$1"
 }
 
-# One run: appends "PROGRAM-AND-ARGUMENTS COLLECTOR ROUND TIME CPU-TIME COLLECTIONS".
+# Does one run, and appends "PROGRAM-AND-ARGUMENTS COLLECTOR ROUND TIME CPU-TIME COLLECTIONS".
 run () { # ROUND COLLECTOR PROGRAM ARGUMENT…
 	round=$1 collector=$2 program=$3
 	shift 3
@@ -143,7 +143,7 @@ function median(list, n,    i, j, t) {
 	if ($4 == "failed") { failures[$1, $2]++; next }
 	time[$1, $2, $3] = $4; cpu[$1, $2, $3] = $5; collections[$1, $2] = $6
 }
-# The median of what the rounds took, and of how many times that stw took.
+# Prints the median of the rounds, and its ratio to the time of stw.
 function columns(program, collector, table,    r, n, both, own, ratio) {
 	for (r = 1; r <= rounds; r++) {
 		if (!((program, collector, r) in table)) continue

@@ -35,7 +35,7 @@ stand_in apt-get "echo \"apt-get \$*\" >> '$here/log'" '[ -z "$FAKE_APT_FAILS" ]
 	"	for tool in fake-widget fake-gadget fake-extra; do printf '#!/bin/sh\n' > '$here/bin/'\$tool" \
 	"	chmod +x '$here/bin/'\$tool; done ;;" 'esac'
 
-# go STATUS WHAT [VARIABLE=VALUE…] [-- ARGUMENT…]: from a state with both missing.
+# go STATUS WHAT [VARIABLE=VALUE…] [-- ARGUMENT…]: begins when both are missing.
 go () {
 	wanted=$1
 	what=$2

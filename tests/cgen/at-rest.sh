@@ -4,7 +4,7 @@
 . "${top_srcdir:=.}/tests/tap.sh"
 tap_scratch
 
-# value_of SPEC: of `mark' in the table.
+# value_of SPEC: prints the value of `mark' in the table.
 value_of () {
 	rm -rf out
 	if ! "$GCDSL" compile "$1" --target c -o out >message 2>&1; then

@@ -4,7 +4,7 @@
 . "${top_srcdir:=.}/tests/tap.sh"
 tap_scratch
 
-# kinds_of SPEC: those.
+# kinds_of SPEC: prints the kinds that scan roots beside mutators.
 kinds_of () {
 	rm -rf out
 	if ! "$GCDSL" compile "$1" --target c -o out >message 2>&1; then

@@ -33,8 +33,8 @@ for name in stw wide beside satb; do
 	tap_is "$name.c: #line back to the file itself" "$wrong" ""
 done
 
-# The line of the specification that the compiler sees for each statement that
-# names a kind's emitter must be the line that emits.
+# For each statement that calls a kind's emitter, the line of the specification that the compiler
+# reports must be one that emits.
 wrong=$("$AWK" '
 	NR == FNR { source[FNR] = $0; next }
 	/^#line/ { line = $2 - 1; if ($3 != "") spec = $3 == "\"stw.gc\""; next }
@@ -66,7 +66,7 @@ for cc in gcc clang; do
 	done
 done
 
-# ---- what an operation is given is read in the order of the text: C has none for arguments
+# ---- operands are evaluated in the order of the text: C does not define an order for arguments
 
 cat >given.gc <<'GC'
 collector given;
@@ -84,7 +84,7 @@ GC
 tap_is "a load is no argument beside a look at the collector's state" \
 	"$(grep -c 'gcrt_look(worker' given/given.c) $(grep -c 'gcrt_load.*gcrt_look' given/given.c)" '1 0'
 
-# ---- what is refused, where, and that no file is left
+# ---- refused specifications: the place of the report; and no file is written
 
 "$AWK" '/^#/ { next } /^===/ { out = "refused" ++n ".gc"; print substr($0, 5) > (out ".what"); next }
 	{ print > out }' "$here/refused.txt"
@@ -100,7 +100,7 @@ for spec in refused*.gc; do
 	[ ! -e out ] || tap_not_ok "refused: $what: leaves no file"
 done
 
-# ---- an operation of the table that has no emitter
+# ---- an operation of the table without an emitter does not link
 
 mkdir -p shadow/compiler/ir
 table=shadow/compiler/ir/ir.def

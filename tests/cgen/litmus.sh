@@ -7,14 +7,14 @@ tap_scratch
 gc=$top_srcdir/tests/cgen/litmus.gc
 warnings='-std=c11 -Wall -Wextra -Werror'
 
-# build NAME: makes ./NAME of NAME.gc.
+# build NAME: makes the program ./NAME from NAME.gc.
 build () {
 	# shellcheck disable=SC2086 # words
 	"$GCDSL" compile "$1.gc" --target c -o "$1.c" >said 2>&1 &&
 	    "$CC" $warnings -O2 -pthread -o "$1" "$1.c/$1-litmus.c" >said 2>&1
 }
 
-# fails DESCRIPTION NAME PATTERN ARGUMENTS…: the program says PATTERN and ends with 1.
+# fails DESCRIPTION NAME PATTERN ARGUMENTS…: the program prints PATTERN and exits with 1.
 fails () {
 	description=$1 name=$2 pattern=$3
 	shift 3
@@ -26,7 +26,7 @@ fails () {
 	fi
 }
 
-# ---- warnings, of each compiler that is here
+# ---- warnings of each compiler that is installed
 
 "$GCDSL" compile "$gc" --target c -o made >/dev/null 2>&1
 for cc in "$CC" gcc clang; do
@@ -41,7 +41,7 @@ for cc in "$CC" gcc clang; do
 	done
 done
 
-# ---- what is seen
+# ---- the output of runs
 
 cp "$gc" litmus.gc
 tap_run "litmus.gc becomes a program" build litmus
@@ -61,7 +61,7 @@ tap_is "every run is counted" "$("$AWK" '/a=/ { sum += $1 } END { print sum }' s
 ./litmus -n 12345 -s 1000 lock >lock.out
 tap_is "the last round may be smaller" "$("$AWK" '/n=2/ { print $1 }' lock.out)" 12345
 
-# ---- what is forbidden is an error: by a claim, and by none that allows it
+# ---- a forbidden outcome is an error: a claim forbids it, or no claim allows it
 
 cat >wrong.gc <<'END'
 litmus by_claim {

@@ -7,8 +7,8 @@ here=$top_srcdir/tests/cgen
 flags="-std=c11 -D_GNU_SOURCE -Wall -Wextra -Werror"
 runtime="-I$top_srcdir/runtime/api -I$top_srcdir/runtime/src -I$top_srcdir/examples/clients -I$here"
 
-# compiles FOLDER NAME FLAG…: the collector in FOLDER, which is first where headers are
-# looked for.
+# compiles FOLDER NAME FLAG…: compiles the collector in FOLDER, which is the first folder for
+# headers.
 compiles () {
 	folder=$1
 	name=$2
@@ -18,7 +18,7 @@ compiles () {
 		-DGC_EMBEDDER='"embedder-with-warnings.h"' "$folder/$name.c"
 }
 
-# ---- locals; what is not used; what only the observer does; orders
+# ---- locals; names without a use; names that only an observer uses; orders
 
 tap_run "awkward.gc becomes C" "$GCDSL" compile "$here/awkward.gc" --target c -o awkward
 tap_run "awkward.c has no warning" compiles awkward awkward -O2
@@ -34,7 +34,7 @@ for name in sched time string limits stw_h gc gcrt gc_ref GC_edge _stw EOF; do
 	tap_run "a collector that is called $name" compiles "c-$name" "$file" -O2
 done
 
-# Kinds and buckets whose names, put together, are the same.
+# Names of kinds and buckets that are the same when put together.
 cat >together.gc <<'EOF'
 collector together;
 object { mark : bit = 0;  field : ref[]; }

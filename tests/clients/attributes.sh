@@ -14,7 +14,8 @@ tap_scratch
 includes="-D_GNU_SOURCE -I. -I$runtime/api -I$runtime/src -I$here/attributes"
 cc=${CC:-cc}
 
-# Other than satb: another barrier, none, and the same barrier with another kernel.
+# Collectors that differ from satb: by another barrier, by none, and by another kernel with the same
+# barrier.
 "$GCDSL" compile "$top_srcdir/examples/satb.gc" --target c -o satb >message 2>&1
 "$GCDSL" compile "$top_srcdir/examples/stw.gc" --target c -o stw >>message 2>&1
 "$GCDSL" compile "$top_srcdir/examples/satb.gc" --target c --mutant no_barrier -o other \
@@ -31,7 +32,7 @@ compile () {
 	$compiler -Wall -Wextra -Werror $includes "-DGC_ATTRS=\"$attributes\"" \
 		'-DGC_EMBEDDER="object.h"' "$@" -c "$source" -o "$object"
 }
-# program LANGUAGE PART'S-ATTRIBUTES FLAG…: ./program with satb, and what was said.
+# program LANGUAGE PART'S-ATTRIBUTES FLAG…: builds ./program with satb. Keeps the messages.
 program () {
 	compiler="$cc -std=gnu11" part=$2
 	[ "$1" = c ] || compiler="g++ -x c++ -std=c++11"
@@ -44,7 +45,8 @@ program () {
 			$cc "$@" main.o part.o collector.o "$library" -pthread -lm -o program
 	} >message 2>&1
 }
-# refused DESCRIPTION ATTRIBUTES: the last program was, and the linker said why.
+# refused DESCRIPTION ATTRIBUTES: checks that the linker refused the last program and gave the
+# reason.
 refused () {
 	if [ -e program ]; then
 		tap_not_ok "$1: is refused"
@@ -85,7 +87,7 @@ else
 		"$(cat message)"
 fi
 
-# With other constants of the runtime, which only part.c is compiled with.
+# Only part.c is compiled with other constants of the runtime.
 program c satb/satb -O2
 for wrong in -DGCRT_ARENA_SHIFT=36 -DGCRT_DEBUG=1; do
 	rm -f program
@@ -94,7 +96,7 @@ for wrong in -DGCRT_ARENA_SHIFT=36 -DGCRT_DEBUG=1; do
 	refused "a file with $wrong" satb
 done
 
-# No instruction looks at it.
+# No instruction uses the reference.
 instructions () { # ATTRIBUTES
 	compile "$cc" "$1" "$here/attributes/part.c" one.o -O2
 	objdump -d one.o

@@ -13,7 +13,7 @@ if ! "$GCDSL" compile "$top_srcdir/examples/$collector.gc" --target c -o "$colle
 	tap_done
 fi
 
-# Builds into $1, with the other flags; fails when the compiler lacks a sanitizer.
+# Builds into $1, with the other flags. Fails if the compiler lacks a sanitizer.
 variant () {
 	if sh "$build" "$collector" "$@" >message 2>&1; then
 		return 0
@@ -52,7 +52,7 @@ if variant release -O2; then
 	tap_run_status "release: wrong usage" 2 release/stress --mutators=many
 fi
 
-# Units run in the middle of others whenever a packet is full, that is all the time.
+# With these sizes packets are full all the time, so units always run in the middle of others.
 if variant bounded -O2 -DGCRT_PACKET_WORDS=6 -DGCRT_SMALL_BUDGET=0 -DGCRT_BUDGET_SHARE='(~0ul)'; then
 	for shape in "1 1" "2 3" "4 4"; do
 		# shellcheck disable=SC2086 # two numbers
@@ -62,7 +62,7 @@ if variant bounded -O2 -DGCRT_PACKET_WORDS=6 -DGCRT_SMALL_BUDGET=0 -DGCRT_BUDGET
 	done
 fi
 
-# Heaps of more than 1 TB can be had.
+# Heaps may be larger than 1 TB.
 if variant terabytes -O2 -DGCRT_ARENA_SHIFT=41; then
 	stress terabytes 2 2 1.2 16384 16000
 fi
@@ -91,7 +91,7 @@ if variant thread -O1 -fsanitize=thread; then
 	gcbench thread 2 2 2 9
 fi
 
-# Without the pass, programs call the barrier for new objects themselves.
+# Without this pass, programs call the barrier for new objects themselves.
 if [ "$collector" = satb ]; then
 	if ! "$GCDSL" compile "$top_srcdir/examples/satb.gc" --target c --no-pass refill \
 		-o inline >message 2>&1; then

@@ -19,7 +19,7 @@ if ! (cd "${top_builddir:=.}" && "${MAKE:-make}" install prefix="$prefix") >mess
 fi
 tap_ok "make install"
 
-# The runtime's .pc files name the prefix that configure was given.
+# The runtime's .pc files contain the prefix that was given to configure.
 mkdir pkgconfig
 for file in "$prefix"/lib/pkgconfig/*.pc; do
 	sed "s|^prefix=.*|prefix=$prefix|; s|^exec_prefix=.*|exec_prefix=$prefix|
@@ -31,14 +31,15 @@ export PATH PKG_CONFIG_PATH
 unset GCDSL CPPFLAGS LDFLAGS MAKEFLAGS MFLAGS MAKELEVEL
 tap_is "the installed gcdsl is used" "$(command -v gcdsl)" "$prefix/bin/gcdsl"
 
-# The page's commands, in order, in one shell.
+# Runs the commands of the page in their order, in one shell.
 "$AWK" '/^```sh$/ { inside = 1; next } /^```/ { inside = 0 } inside' \
 	"$top_srcdir/doc/embedding.md" >commands
 tap_run "doc/embedding.md: every command" sh -e -x ./commands
 tap_is "the demo prints what it should" "$(my-program/tiny my-program/demo.tiny)" \
 	"$(cat my-program/demo.expected)"
 
-# All examples (the template and the Lisp have folders of their own) and pages, and an example that builds from there.
+# Each example and each page must be found after the installation (the template and the Lisp have
+# folders of their own), and an example must build from there.
 missing=
 for file in $(cd "$top_srcdir" && find examples -type f ! -path '*/bench/*' ! -path '*/embedder/*' ! -path '*/lisp/*' \
 	! -name local.mk); do
@@ -60,8 +61,8 @@ END
 export prefix
 tap_run "an installed example builds and runs" sh -e -x ./example
 
-# The template is whole: nothing of it is found elsewhere.  (Not in programs: their
-# debugging information names the sources of the runtime.)
+# The template does not depend on files elsewhere.  (Programs are not searched: their debugging
+# information has the names of the runtime's sources.)
 if grep -qI "$top_srcdir/" my-program/*; then
 	tap_not_ok "the program does not need the source" "$(grep -I "$top_srcdir/" my-program/*)"
 else

@@ -7,7 +7,7 @@
 tap_scratch
 here=$top_srcdir/tests/clients runtime=$top_srcdir/runtime
 
-# needs FOLDER/NAME: 1 or 0, as the attributes say.
+# needs FOLDER/NAME: prints 1 or 0, as the attributes have it.
 needs () {
 	sed -n '/gc_first_store_needs_barrier/,/^}/s/^.return \([01]\);$/\1/p' "$1-attrs.h"
 }
@@ -24,7 +24,7 @@ tap_is "ragged, which shades what is stored: they may not" "$(needs ragged/ragge
 	-o deletion >message 2>&1
 tap_is "ragged, with the deletion barrier alone: they may" "$(needs deletion/ragged)" 0
 
-# Around one line of the table.
+# Writes a specification around one line of the table.
 spec () {
 	cat <<-'END'
 		collector one;
@@ -54,7 +54,7 @@ while read -r answer line; do
 	tap_is "  and the debug build's check" "$(grep -c 'first_store_barrier = true' one/one.c)" $wanted
 done <table
 
-# ---- a program on a collector that must see each store
+# ---- a program with a collector that must see each store
 
 # build SPECIFICATION OUTPUT [FLAG…]
 build () {
@@ -85,7 +85,7 @@ done
 build "$top_srcdir/examples/satb.gc" satb-debug -O1 -DGCRT_DEBUG=1 -DGC_DEBUG=1
 tap_run "satb, debug: plain stores are not reported" ./satb-debug plain 1000
 
-# ---- what it costs
+# ---- the cost
 
 instructions () { # NAME STATEMENT
 	cat >store.c <<-END

@@ -57,7 +57,7 @@ int main(int argc, char **argv)
 		allocate(m);
 	for (struct test_object *o = (void *)root[0]; o; o = (void *)o->slot[0]) {
 		if (o->slots != 1)
-			return 1; /* one of the others is in its place */
+			return 1; /* another object is in its place */
 		length++;
 	}
 	return length != objects + 1;

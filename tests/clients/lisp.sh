@@ -14,7 +14,7 @@ with=
 ASAN_OPTIONS=detect_leaks=0
 export ASAN_OPTIONS
 
-# variant COLLECTOR NAME LIBRARY [FLAG…]: builds COLLECTOR-NAME/lisp; fails when it cannot.
+# variant COLLECTOR NAME LIBRARY [FLAG…]: builds COLLECTOR-NAME/lisp. Fails if it cannot be built.
 variant () {
 	folder=$1-$2 collector=$1 library=$3
 	shift 3
@@ -29,7 +29,7 @@ variant () {
 	return 1
 }
 
-# lisp FOLDER PROGRAM [OPTION…]: what it prints is in ./output; its exit status.
+# lisp FOLDER PROGRAM [OPTION…]: runs it. The output is in ./output; returns its exit status.
 lisp () {
 	where=$here/$1 program=$2.lisp
 	shift 2
@@ -48,7 +48,7 @@ prints () {
 	fi
 }
 
-# Memory must run full to be given up; the others collect all the time.
+# `memory' must fill the heap before it gives up; the others collect all the time.
 all_programs () { # FOLDER [DEEP]
 	for program in fib queens tables strings trees channels errors tight ${2-deep}; do
 		prints "$1" $program -o heap-size=8m,parallelism=2 -c 100000
@@ -72,12 +72,13 @@ done
 if variant satb sanitized '' -O1 -fsanitize=address,undefined -fno-sanitize-recover=all; then
 	all_programs satb-sanitized
 fi
-# The sanitizer itself cannot have deep recursions.
+# The thread sanitizer does not support deep recursion.
 if variant ragged thread '' -O1 -fsanitize=thread; then
 	all_programs ragged-thread ''
 fi
 
-# How much lives at most, counted whenever 20 kB have been allocated; then 1.3 times that.
+# Finds the largest number of live bytes, measured after every 20 kB of allocation. Then runs with
+# 1.3 times that.
 if [ "${SANITIZE:-no}" = no ]; then
 	lisp stw-release tight -v -c 20000 -o heap-size=16m
 	live=$(sed -n 's/.* at most \([0-9]*\) bytes live.*/\1/p' output)

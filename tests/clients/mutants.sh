@@ -7,9 +7,9 @@ tap_scratch
 build=$top_srcdir/tests/clients/build.sh
 spec=$top_srcdir/examples/stw.gc name=stw
 
-# mutant NAME DESCRIPTION [SED-SCRIPT]: builds the mutant that the specification
-# names so; or, with a script, the specification edited (without its mutants,
-# one of which the edit may make the same).
+# mutant NAME DESCRIPTION [SED-SCRIPT]: builds the specification's mutant of this name. With a
+# script, builds the edited specification without its mutants, because the edit may make one of them
+# equal to it.
 mutant () {
 	mkdir "$1"
 	if [ $# -eq 2 ]; then
@@ -26,7 +26,7 @@ mutant () {
 		tap_not_ok "$2: becomes other C" "$(cat message)"
 		return 1
 	fi
-	# Programs that were compiled for other attributes are refused.
+	# A program that was compiled with other attributes is refused.
 	same=
 	! cmp -s "$1/$name-attrs.h" "$right/$name-attrs.h" || same=yes
 	if ! { sh "$build" ${same:+-r $right/debug} "$1" "$1/debug" -O1 -DGCRT_DEBUG=1 &&
@@ -36,8 +36,8 @@ mutant () {
 	fi
 }
 
-# caught NAME BUILD DESCRIPTION PATTERN: the stress client does not succeed, and
-# says something that fits.  The shape is one mutator and one worker.
+# caught NAME BUILD DESCRIPTION PATTERN: the stress client fails, and prints a line that matches.
+# It has one mutator and one worker.
 caught () {
 	timeout 60 "$1/$2/stress" --seed=1 --mutators=1 --workers=1 --iterations=20000 \
 		--nodes=1024 >output 2>&1
@@ -52,7 +52,7 @@ caught () {
 	fi
 }
 
-# The specification itself, in the same shape, is all right.
+# The specification itself passes with the same numbers.
 mkdir right
 if ! { "$GCDSL" compile "$spec" --target c -o right &&
 	sh "$build" right right/debug -O1 -DGCRT_DEBUG=1 &&
@@ -93,8 +93,8 @@ fi
 
 # ---- mutators beside the collector
 
-# Such mistakes need a store or an allocation at the wrong moment of marking: a
-# graph that takes some time to mark, and several seeds.
+# Such mistakes show only if a store or an allocation happens at the wrong moment of marking. So the
+# graph takes some time to mark, and there are several seeds.
 racing () { # NAME BUILD SEED
 	timeout 120 "$1/$2/stress" --seed="$3" --mutators=2 --workers=1 --iterations=40000 \
 		--nodes=16384 --heap-multiplier=1.3 >output 2>&1
@@ -117,7 +117,7 @@ if mutant no_stop "$what"; then
 	caught_racing no_stop "$what"
 fi
 
-# What a barrier, or a new object's mark, is for.
+# The purpose of a barrier, and of a new object's mark.
 
 spec=$top_srcdir/examples/satb.gc name=satb
 mkdir -p right-satb

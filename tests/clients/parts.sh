@@ -7,7 +7,7 @@ here=$top_srcdir/tests/clients top_builddir=${top_builddir:-.} runtime=$top_srcd
 with=
 [ "${SANITIZE:-no}" = no ] || with=-fsanitize=$SANITIZE
 
-cycles () { # SPECIFICATION: which are quick and full
+cycles () { # SPECIFICATION: prints which cycles are quick and full
 	"$GCDSL" compile "$1" --target c -o c >message 2>&1
 	sed -n 's/.*\.quick = [A-Z]*_CYCLE_\([a-z]*\), \.full = [A-Z]*_CYCLE_\([a-z]*\),.*/\1 \2/p' c/*.c
 	rm -rf c
@@ -27,8 +27,8 @@ tap_is '... and which it is' "$("$GCDSL" compile unasked.gc --target c -o unaske
 	sed -n 's/^unasked.gc:\([0-9]*\):.*\[\(E[0-9]*\)\]$/\1 \2/p')" \
 	"$(grep -n '^cycle tracing' unasked.gc | sed 's/:.*//') E0923"
 
-# Many heaps of objects go by, in one that is so small that an allocation comes to hold mutators:
-# then it must wait for the second cycle, too.
+# Allocates the size of many heaps, in one so small that an allocation comes to hold the mutators.
+# Then it must wait for the second cycle, too.
 program () { # NAME KIND LIBRARY HEAP FLAG…
 	name=$1 kind=$2 library=$3 heap=$4
 	shift 4

@@ -26,7 +26,7 @@ build () {
 		"-DGC_EMBEDDER=\"$embedder\"" "$@" "$collector/$collector.c" "$library" -lm \
 		-o "$output" >message 2>&1
 }
-# reports DESCRIPTION WHAT PATTERN: ./wrong WHAT fails, and says so.
+# reports DESCRIPTION WHAT PATTERN: ./wrong WHAT fails, and its output matches.
 reports () {
 	if ./wrong "$2" >message 2>&1; then
 		tap_not_ok "$1: is reported" "$(cat message)"

@@ -12,7 +12,7 @@ tap_long
 runtime=$top_srcdir/runtime
 flags="-std=c11 -D_GNU_SOURCE -Wall -Wextra -Wpedantic -Werror"
 
-# generate NUMBER SEED: a specification on standard output.
+# generate NUMBER SEED: writes a specification to standard output.
 generate () {
 	if [ $(($1 % 2)) -eq 0 ]; then
 		"$top_builddir/tests/differential/differential" -c 1 -s "$2" -p $(($1 * 7))
@@ -22,13 +22,13 @@ generate () {
 	fi
 }
 
-# limit FILE: only limits of this release or of a target are complained of in FILE.
+# limit FILE: whether FILE has only reports about limits of this release or of a target.
 limit () {
 	codes=$(sed -n 's/.*: error: .*\[\(E[0-9]*\)\]$/\1/p' "$1")
 	[ -n "$codes" ] && [ -z "$(printf '%s\n' "$codes" | grep -v '^E09[0-2]')" ]
 }
 
-# make_target TARGET: 0 it is made, 1 it is a limit; sets wrong otherwise.
+# make_target TARGET: returns 0 if it was made, 1 if a limit prevents it. Otherwise sets wrong.
 make_target () {
 	rm -rf "$1"
 	"$GCDSL" compile spec.gc --target "$1" -o "$1" >"said.$1" 2>&1 && return 0
@@ -58,7 +58,7 @@ check_c () {
 	done
 }
 
-# check_one NUMBER SEED, in a folder of its own: sets accepted, wrong, models, programs.
+# check_one NUMBER SEED: runs in a folder of its own, and sets accepted, wrong, models, programs.
 check_one () {
 	accepted=0 wrong=
 	generate "$1" "$2" >spec.gc
@@ -74,7 +74,7 @@ check_one () {
 	}
 }
 
-# run COUNT SEED FOLDER: until COUNT were accepted.  Sets total, bad.
+# run COUNT SEED FOLDER: runs until COUNT were accepted.  Sets total and bad.
 run () {
 	total=0 bad=0 models=0 programs=0 number=0
 	mkdir -p "$3/here"
@@ -108,7 +108,7 @@ tap_is "$count accepted specifications of seed $seed: models and C are made of a
 	"$(printf '%s\n' "$said" | sed -n 's/.*; \([0-9]* wrong\)$/\1/p')" '0 wrong'
 printf '%s\n' "$said" | sed 's/^/# /'
 
-# What the net is for: emitters that are wrong are noticed.
+# The purpose of this test: wrong emitters are noticed.
 mkdir -p fake
 cat >fake/gcdsl <<'END'
 #!/bin/sh
@@ -121,7 +121,7 @@ END
 chmod +x fake/gcdsl
 export REAL_GCDSL="$GCDSL" BREAK SPOIL
 
-# spoiled WHAT TARGET COMMAND: COMMAND, behind each compilation to TARGET, is noticed.
+# spoiled WHAT TARGET COMMAND: COMMAND, run after each compilation to TARGET, must be noticed.
 spoiled () {
 	BREAK="--target $2" SPOIL=$3
 	rm -rf there

@@ -24,9 +24,9 @@ struct leg {
 	struct sx_spec *meaning;
 	struct sx_options options;
 	struct sx_exploration all;
-	bool tight;    /* allocations ask for cycles */
+	bool tight;    /* allocations request cycles */
 	bool stops;    /* each run stops the program */
-	unsigned slow; /* runs that were given up */
+	unsigned slow; /* runs that took too long */
 };
 
 static void say(struct leg *leg, enum comparison is, const char *format, ...)
@@ -63,7 +63,7 @@ static void say_what_breaks(struct leg *leg)
 			say(leg, BREAKS, " %s", sx_check_name[i]);
 }
 
-/* Whether nothing breaks; the heap's own roots are a mutator that never runs. */
+/* Whether nothing breaks.  The heap's own roots are a mutator that never runs. */
 static bool holds(struct leg *leg, bool tight)
 {
 	leg->report->is = SAME;
@@ -83,7 +83,7 @@ static bool holds(struct leg *leg, bool tight)
 	return leg->report->is == SAME;
 }
 
-/* Each run comes to a statement that stops the program, and to nothing else that is wrong. */
+/* Whether each run reaches a statement that stops the program, and breaks nothing else. */
 static bool stops_always(const struct leg *leg)
 {
 	for (int i = 0; i < SX_CHECKS; i++)
@@ -92,7 +92,7 @@ static bool stops_always(const struct leg *leg)
 	return leg->all.complete && leg->all.outcome_count == 0;
 }
 
-/* Where nothing is allocated a heap is never full. */
+/* If nothing is allocated, the heap is never full. */
 static bool may_be_tight(const struct leg *leg)
 {
 	const struct ir_scenario *scenario = leg->spec->scenarios[0];
@@ -100,7 +100,7 @@ static bool may_be_tight(const struct leg *leg)
 	return leg->variant->number % 2 == 0 && scenario->object_count > scenario->named;
 }
 
-/* Whether the specification says what its C must do. */
+/* Whether the specification determines what its C must do. */
 static bool has_reference(struct leg *leg)
 {
 	if (!read_meaning(leg))
@@ -128,7 +128,7 @@ static unsigned number_behind(const char *text, const char *key)
 	return found ? (unsigned)strtoul(found + strlen(key), NULL, 10) : 0;
 }
 
-/* The next run of TEXT, which is cut into strings; false: there is none. */
+/* Reads the next run of TEXT, which is cut into strings. false: there is none. */
 static bool next_run(char **text, struct seen *seen)
 {
 	char *head = strncmp(*text, "run ", 4) == 0 ? *text : strstr(*text, "\nrun ");
@@ -158,7 +158,7 @@ static bool next_run(char **text, struct seen *seen)
 	return true;
 }
 
-/* Both traces: what was seen, and what the specification would have allowed. */
+/* Reports both traces: what was seen, and what the specification would have allowed. */
 static void differs(struct leg *leg, const struct seen *seen, const char *what,
     const struct sx_acceptance *answer)
 {
@@ -173,7 +173,7 @@ static void differs(struct leg *leg, const struct seen *seen, const char *what,
 		say(leg, DIFFERENT, "then, instead of the next: %s\n", answer->possible[i]);
 }
 
-/* The events of the trace, and how it ended; without what the explorer does not know. */
+/* The events of the trace, and how it ended, without those that the explorer does not know. */
 static size_t events_of(struct leg *leg, const struct seen *seen, const char **events)
 {
 	char *text = gd_arena_strdup(leg->arena, seen->all), *end;
@@ -189,8 +189,8 @@ static size_t events_of(struct leg *leg, const struct seen *seen, const char **e
 	return count;
 }
 
-/* So many may run units of one kind at once.  Mutators that look for free cells help
- * with loops over all objects. */
+/* How many threads may run units of one kind at once.  Mutators that look for free cells help with
+ * loops over all objects. */
 static unsigned runners(const struct leg *leg, const struct seen *seen)
 {
 	const struct ir_scenario *scenario = leg->spec->scenarios[0];
@@ -210,14 +210,15 @@ static void accept_as(struct leg *leg, const struct seen *seen, const char *outc
 		events[count++] = outcome;
 	options.joiners = seen->joiners;
 	options.workers = runners(leg, seen);
-	/* the third time all others wait, and then again as long as a cycle has freed something */
+	/* at the third time all other threads wait; then once more for each cycle that has freed
+	 * something */
 	options.collects = seen->room > 0 ? 3 + MOST_FREED : 0;
 	options.max_states = MOST_ACCEPTED;
 	sx_accept(leg->arena, leg->meaning, &options, events, count, answer);
 	leg->report->states += answer->states;
 }
 
-/* Ghosts come last, and C has none: the run may be one of several. */
+/* Ghosts come last in an outcome, and C has none.  So one run may match several outcomes. */
 static bool is_but_for_ghosts(const struct leg *leg, const char *outcome, const char *seen)
 {
 	const char *ghost = gd_arena_printf(leg->arena, " %s=", leg->spec->ghosts[0]->name);
@@ -295,7 +296,7 @@ static void compare_runs(struct leg *leg)
 
 	while (leg->report->is == SAME && next_run(&text, &seen))
 		judge(leg, &seen);
-	/* One run may have met a busy machine. */
+	/* a single slow run may be caused by a busy machine */
 	if (leg->report->is == SAME && leg->slow > leg->report->runs / 2)
 		say(leg, DIFFERENT, "most of its runs do not end in their time");
 	if (leg->report->is == SAME && leg->report->runs == 0)

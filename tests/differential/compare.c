@@ -34,7 +34,7 @@ const char *const comparison_name[] = { "same", "alike", "invalid", "undecided",
 struct cell {
 	struct gd_arena *arena;
 	const char *file;
-	const struct ir_spec *spec, *otherwise; /* otherwise: the same, for the folded model */
+	const struct ir_spec *spec, *otherwise; /* in other words, for the folded model */
 	const struct variant *variant;
 	const char *directory;
 	struct report *report;
@@ -101,8 +101,8 @@ const struct ir_spec *lower_file(struct gd_arena *arena, const char *file, unsig
 	return ir;
 }
 
-/* The number says which properties, how many workers, and where the run is cut; bits further
- * left, which variant it is. */
+/* The number determines which properties are checked, how many workers there are, and where the run
+ * is cut.  Its higher bits determine the variant. */
 static bool asks(unsigned number, const struct ir_property *property)
 {
 	switch (number % 8) {
@@ -165,7 +165,7 @@ static const struct ir_spec *lower_text(struct cell *cell, const char *name, con
 	return spec;
 }
 
-/* The folded model of some specifications is that of the same specification in other words. */
+/* For some specifications the folded model is made from the same specification in other words. */
 static bool lower_otherwise(struct cell *cell)
 {
 	char *text;
@@ -179,7 +179,7 @@ static bool lower_otherwise(struct cell *cell)
 	return cell->otherwise;
 }
 
-/* The same is asked of OTHERWISE, where properties and buckets are in the same order. */
+/* Requests the same of OTHERWISE, where properties and buckets are in the same order. */
 static void ask_of(const struct cell *cell, const struct ir_spec *otherwise,
     struct pml_request *request)
 {
@@ -200,7 +200,7 @@ static void ask_of(const struct cell *cell, const struct ir_spec *otherwise,
 }
 
 /* ------------------------------------------------------------------------- running */
-/* A folding that finds in the model that it is not sound is left out. */
+/* If the model reports that a folding is not sound in it, the folding is left out. */
 static void run_folded(struct cell *cell, const struct pml_request *base, const char *directory,
     const struct result *plain, struct result *result)
 {
@@ -220,7 +220,7 @@ static void run_folded(struct cell *cell, const struct pml_request *base, const 
 	}
 }
 
-/* Where an unsound folding makes the model that a sound one makes, it cannot be seen. */
+/* If an unsound folding makes the same model as the sound one, no difference can be seen. */
 static bool may_differ(struct cell *cell, const struct pml_request *base)
 {
 	struct pml_request request = *base;
@@ -251,15 +251,15 @@ static bool breaks_nothing(const struct result *result)
 	return true;
 }
 
-/* Where something breaks, a run may end before or after that. */
+/* If something breaks, a run may end before or after the number leaves its range. */
 static bool only_one_leaves_range(const struct result *plain, const struct result *folded)
 {
 	return plain->out_of_range != folded->out_of_range && breaks_nothing(plain) &&
 	    breaks_nothing(folded) && (plain->status == RAN || folded->status == RAN);
 }
 
-/* Where nothing breaks, what is asked does not change how runs end: the plain model need not be
- * made again to ask nothing. */
+/* If nothing breaks, the requested properties do not change how runs end.  So the plain model need
+ * not be made again without properties. */
 static void run_plain(struct cell *cell, const struct pml_request *base, const char *directory,
     struct result *plain)
 {
@@ -279,7 +279,7 @@ static void run_plain(struct cell *cell, const struct pml_request *base, const c
 		cell->unbroken = *plain;
 }
 
-/* Both models of REQUEST; false: nothing can be compared. */
+/* Runs both models of REQUEST.  false: there is nothing to compare. */
 static bool run_both(struct cell *cell, const struct pml_request *base, const char *name,
     struct result *plain, struct result *folded)
 {
@@ -324,7 +324,7 @@ static const char *failures(struct cell *cell, const struct pml_request *request
 }
 
 /* The cell of forgotten garbage is free, so a client in canonical form may allocate as if it had
- * more cells.  What breaks there breaks with one more. */
+ * more cells.  Whether what breaks there also breaks with one cell more. */
 static bool breaks_with_more_cells(struct cell *cell, const struct pml_request *base)
 {
 	struct pml_request request = *base;
@@ -385,9 +385,9 @@ static bool same_outcomes(struct cell *cell, const struct result *plain,
 	bool same = plain->outcome_count == folded->outcome_count;
 
 	if (scenario->client)
-		return true; /* its objects have no names: equal heaps are one */
+		return true; /* objects have no names: equal heaps are the same */
 	if (cell->request.until && scenario->object_count > scenario->named)
-		return true; /* the cut may be in an allocation that is one step when folded */
+		return true; /* the cut may be within an allocation that is one step when folded */
 	for (size_t i = 0; same && i < plain->outcome_count; i++)
 		same = strcmp(plain->outcomes[i], folded->outcomes[i]) == 0;
 	if (same)
@@ -399,7 +399,7 @@ static bool same_outcomes(struct cell *cell, const struct result *plain,
 	return false;
 }
 
-/* Property NUMBER of the request, alone. */
+/* Compares property NUMBER of the request alone. */
 static bool same_alone(struct cell *cell, size_t number)
 {
 	struct pml_request request = cell->request;

@@ -7,7 +7,7 @@ command -v gcc > /dev/null || tap_plan skip 'gcc is not installed'
 tap_scratch
 program=$top_builddir/tests/differential/differential
 
-# -v 0: also in heaps that get full.
+# -v 0: heaps that get full, too.
 for file in "$top_srcdir"/tests/differential/known-c/*.gc; do
 	name=$(basename "$file" .gc)
 	case $name in
@@ -18,7 +18,7 @@ for file in "$top_srcdir"/tests/differential/known-c/*.gc; do
 		"$("$program" -c "$runs" -v 0 "$file")" "$file: same"
 done
 
-# In half of them at least there must be something to compare.
+# In at least half of them there must be something to compare.
 seed=${SEED:-20260801}
 count=${COUNT:-14}
 said=$("$program" -c 10 -s "$seed" -n "$count" -j 2 -q 0 2>&1) && status=0 || status=$?

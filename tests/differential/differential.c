@@ -139,14 +139,14 @@ static unsigned variant_of(const struct settings *settings, uint64_t index)
 {
 	unsigned number = (unsigned)((index * 2654435761u) >> 7 & 0xffff);
 
-	/* where units about garbage are asked for, less is forgotten: often none of the built-in
-	 * properties is asked for */
+	/* if units about garbage are asked for, less is forgotten, so often no built-in property is
+	 * requested */
 	if (settings->clients && index % 4 == 3)
 		number = number / 8 * 8 + 2;
 	return settings->variant_given ? settings->variant.number : number;
 }
 
-/* An unsound folding is looked for where it can be seen. */
+/* An unsound folding is searched for with specifications that can show it. */
 static enum gen_focus focus_of(const struct settings *settings)
 {
 	static const enum gen_focus focuses[] = { [PML_FOLD_CLAIMS] = GEN_CLAIMS,
@@ -164,7 +164,7 @@ static enum gen_focus focus_of(const struct settings *settings)
 	return GEN_FOCUSES;
 }
 
-/* Of its C, and of what any program meets, there is more to see where nothing breaks. */
+/* Specifications for comparing C, and for the explorer, show more if nothing breaks. */
 static void make_spec(struct gd_out *out, const struct settings *settings, uint64_t number)
 {
 	unsigned features = GEN_ALL | GEN_WITH * settings->extras |
@@ -196,8 +196,8 @@ static void write_spec(const struct settings *settings, uint64_t index, uint64_t
 	gd_out_free(&out);
 }
 
-/* The first attempt that is a specification; what is wrong with the others does
- * not matter here. */
+/* Takes the first attempt that is a valid specification.  Mistakes in the others do not matter
+ * here. */
 static void compare_random(const struct settings *settings, uint64_t index, const char *directory,
     struct report *report)
 {
@@ -299,7 +299,7 @@ static struct job start_job(const struct settings *settings, uint64_t index)
 	return job;
 }
 
-/* A job that crashed is a difference: the emitter must not. */
+/* If a job has crashed, that counts as a difference, because the emitter must not crash. */
 static struct report end_job(const struct job *job, int status)
 {
 	struct report report = { .is = DIFFERENT };

@@ -9,7 +9,7 @@ tap_long
 command -v "${SPIN:=spin}" > /dev/null || tap_plan skip 'spin is not installed'
 tap_scratch
 program=$top_builddir/tests/differential/differential
-# Some models are asked for several times: what their verifiers print is kept.
+# Some models are checked several times, so the output of their verifiers is kept.
 DIFFERENTIAL_KEPT=$PWD/kept
 mkdir kept
 export SPIN DIFFERENTIAL_KEPT
@@ -33,20 +33,20 @@ for file in "$top_srcdir"/tests/differential/known/*.gc; do
 	esac
 done
 
-# What models, and generated C, have had wrong, or could.
+# Specifications about mistakes that models and generated C had, or could have.
 for file in "$top_srcdir"/tests/differential/known-semantics/*.gc; do
 	name=$(basename "$file" .gc)
 	tap_is "$name: as documented" "$("$program" -e "$file")" "$file: same"
 	tap_is "$name: as documented with one worker" "$("$program" -e -v 24 "$file")" "$file: same"
 done
 
-# In other words it is the same.
+# The same specification in other words has the same results.
 file=$top_srcdir/tests/differential/known/sets.gc
 tap_is 'sets: in other words' "$("$program" -v 49152 -d said "$file")" "$file: same"
 tap_is 'which are other words' "$(grep -c 'r00[0-9]_' said/otherwise.gc)" \
 	"$(grep -cE 'start|scan_stack|mark_obj|scan_obj|first|stacks|trace' said/otherwise.gc)"
 
-# As many as a minute allows: compiling is nearly all the cost.
+# As many as fit in a minute: nearly all the time goes into compiling.
 count=8
 if command -v clang > /dev/null; then
 	count=$((count * 2))
@@ -54,8 +54,8 @@ fi
 seed=${SEED:-20260701}
 count=${COUNT:-$count}
 
-# leg WHAT NUMBER LEAST OPTION…: NUMBER random specifications, of which none differs, and more
-# than LEAST can be compared.
+# leg WHAT NUMBER LEAST OPTION…: compares NUMBER random specifications. None may differ, and more
+# than LEAST must be comparable.
 leg () {
 	what=$1
 	number=$2
@@ -72,7 +72,7 @@ leg 'with foldings as without' "$count" $((count / 2))
 leg 'most general clients in canonical form as without' "$count" $((count / 3)) -k
 leg 'the plain models as documented' "$count" $((count / 2)) -e
 
-# Models with foldings and without, where stores reach memory late.
+# Models with and without foldings, where stores reach memory late.
 for memory in tso pso relaxed; do
 	leg "under $memory memory with foldings as without" $((count / 4)) 0 -m $memory
 done

@@ -29,7 +29,7 @@ scenario s {
 END
 tap_run 'compiled' "$GCDSL" compile tiny.gc --target json -o .
 
-# The mutator has x before its handshake, or a still leads to b, or neither: then b is missed.
+# The mutator has x before its handshake, or a still refers to b, or neither: then b is lost.
 tap_is 'how runs end' "$("$explore" tiny.json | sed '$d')" \
 "end a:mark=1,0=-1 b:mark=0,0=-1 roots=0,1 busy=0
 end a:mark=1,0=-1 b:mark=1,0=-1 roots=0,1 busy=0"
@@ -66,7 +66,7 @@ tap_is 'behind these steps' "$(sed -n 's/^  //p' said)" "cycle gc is asked for; 
 cycle gc begins; begin gc; open first"
 tap_is_status 'not with a phase late' 1 "${begin}open trace\nphase busy 0\nphase busy 1\nend gc\n"
 
-# What breaks, and how.
+# Which checks break, and by which steps.
 sed 's/work mark_obj(o : ref) bag/work mark_obj(o : ref) set/' tiny.gc > broken.gc
 tap_run 'compiled' "$GCDSL" compile broken.gc --target json -o .
 tap_is 'a promise that is not kept' "$("$explore" broken.json | head -n 1)" 'fails unit_unique'
@@ -74,7 +74,7 @@ tap_is 'and where' "$("$explore" -c unit_unique broken.json | tail -n 1 | sed 's
 	'fails unit_unique'
 tap_is 'it is nobody else that breaks' "$("$explore" -c no_stranded broken.json)" never
 
-# Who is not asked to run.
+# Runs with a further mutator that is always inactive.
 tap_is 'with a mutator that is always inactive' \
 	"$("$explore" -i 1 tiny.json | sed '$d')" "$("$explore" tiny.json | sed '$d')"
 printf '%b' "$begin${end}units start=1 roots=2 mark_obj=2\n" > trace

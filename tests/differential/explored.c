@@ -35,8 +35,8 @@ static const struct {
 	{ IR_NO_STRANDED, SX_NO_STRANDED }, { IR_CYCLE_ENDS, SX_CYCLE_ENDS } };
 
 /* --------------------------------------------------------------------- the request */
-/* The number says what is checked (what is read or left behind wrongly has no meaning), and
- * how many workers there are. */
+/* The number determines what is checked, and how many workers there are.  (Without the check of
+ * freed accesses, reads of freed objects have no meaning.) */
 static bool asks(unsigned number, enum ir_builtin_property property)
 {
 	return property != IR_CYCLE_ENDS || number % 4 != 3;
@@ -122,7 +122,7 @@ static void say(struct pair *pair, const char *format, ...)
 	va_end(args);
 }
 
-/* Some check ends runs early, of one side or of both. */
+/* Whether some check ends runs early, in the model or in the explorer. */
 static bool something_fails(const struct pair *pair)
 {
 	for (size_t i = 0; i < SX_CHECKS; i++)
@@ -134,7 +134,7 @@ static bool something_fails(const struct pair *pair)
 	return false;
 }
 
-/* Where a number leaves its range both say so, and nothing else is compared. */
+/* If a number leaves its range, both must report it, and nothing else is compared. */
 static bool leaves_range(struct pair *pair)
 {
 	bool explored = pair->explored.failed[SX_IN_RANGE];
@@ -170,7 +170,7 @@ static bool run_both(struct pair *pair)
 }
 
 /* ----------------------------------------------------------------------- comparing */
-/* PROPERTY is NULL: an assert. */
+/* If PROPERTY is NULL: an assert. */
 static bool broken_by_model(const struct pair *pair, const struct ir_property *property)
 {
 	for (size_t i = 0; property && i < pair->request.property_count; i++)
@@ -192,8 +192,8 @@ static bool broken_by_explorer(const struct pair *pair, enum sx_check check,
 	return false;
 }
 
-/* Also where an emit is a step of its own in the model, and what follows it fails: the state
- * between the two is explored then. */
+/* The same, if an emit is a step of its own in the model and the next access fails.  Then the
+ * explorer explores the state between the two as well. */
 static bool broken_between(const struct pair *pair, enum sx_check check,
     const struct ir_property *property)
 {
@@ -213,8 +213,8 @@ static bool is_broken(const struct pair *pair, enum sx_check check,
 	    (broken_by_model(pair, property) && broken_between(pair, check, property));
 }
 
-/* Is it broken by both, or by neither?  Where only one of them breaks it, another check may
- * have come first, so it is asked about alone. */
+/* Whether both break the check, or neither does.  If only one breaks it, another check may have
+ * ended its runs first, so this check is requested alone. */
 static bool same_check(struct pair *pair, enum sx_check check, const struct ir_property *property)
 {
 	struct pair alone = *pair;
@@ -252,9 +252,9 @@ static void compare_check(struct pair *pair, const char *name, enum sx_check che
 	    explored ? "the explorer" : "the model", name);
 }
 
-/* Of two equal units that one step of the model emits, the first may be over, in the
- * explorer, before the second is there; and that a `once' kind is there once is what some
- * steps of the model rest on.  So where both break `unit_unique' the explorer may do more. */
+/* If one step of the model emits two equal units, the first may be over in the explorer before the
+ * second is emitted.  And some steps of the model rely on a `once' kind having only one unit.  So
+ * if both break `unit_unique', the explorer may do more. */
 static bool breaks_promises(const struct pair *pair)
 {
 	for (size_t i = 0; i < pair->request.property_count; i++)
@@ -279,7 +279,7 @@ static void compare_checks(struct pair *pair)
 	compare_check(pair, "an assert", SX_ASSERT, NULL);
 }
 
-/* The lines of MINE that OTHER has not; both are sorted. */
+/* Lists the lines of MINE that OTHER does not have.  Both are sorted. */
 static void list_outcomes(struct pair *pair, const char *who, const char **mine, size_t count,
     const char **other, size_t other_count)
 {
@@ -319,7 +319,7 @@ void compare_explored(struct gd_arena *arena, const struct ir_spec *spec,
 	make_request(&pair);
 	if (!run_both(&pair))
 		return;
-	/* what follows a wrong stop has no meaning */
+	/* after a wrong stop the run has no meaning */
 	if (pair.explored.failed[SX_STOPPED_ONCE] && broken_by_model(&pair, NULL))
 		return;
 	pair.promises_broken = breaks_promises(&pair);

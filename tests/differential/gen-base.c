@@ -5,7 +5,7 @@
 
 #define OUT(...) gd_out_line(g->out, __VA_ARGS__)
 
-/* splitmix64: a different stream for each seed, however close. */
+/* splitmix64: gives different streams even for seeds that are close. */
 uint64_t gen_next(struct gen *g)
 {
 	uint64_t z = g->state += 0x9e3779b97f4a7c15u;
@@ -47,8 +47,8 @@ void gen_close(struct gen *g)
 	OUT("}");
 }
 
-/* May a unit of kind TO be made here?  Without using something up only of
- * later kinds, so that units come to an end. */
+/* Whether a unit of kind TO may be emitted here.  Unless a mark was used up, only later kinds may
+ * be, so that units come to an end. */
 bool gen_may_emit(const struct gen *g, unsigned to)
 {
 	const struct gen_kind *kind = &g->kinds[to];

@@ -25,7 +25,7 @@ static bool add_ref(struct gen *g, const char *name, bool nullable)
 	return true;
 }
 
-/* A reference in scope that is not null; "": there is none. */
+/* A reference in scope that is not null. "": there is none. */
 static const char *some_ref(struct gen *g)
 {
 	unsigned first = gen_below(g, g->ref_count ? g->ref_count : 1);
@@ -98,7 +98,7 @@ static bool emit(struct gen *g)
 	return false;
 }
 
-/* Under a weak memory few models have stores of workers with accesses behind them. */
+/* Stores of workers are rare under a weak memory, because few models allow accesses after them. */
 static void put_store(struct gen *g, const char *ref, const char *meta, const char *value)
 {
 	if (gen_has(g, GEN_ORDERS) && g->features & GEN_WEAK && !g->in_barrier && gen_chance(g, 75))
@@ -202,7 +202,7 @@ static void plain_access(struct gen *g, const char *ref)
 	}
 }
 
-/* Whether it has run once or twice can be seen. */
+/* Makes it visible how often the kernel has run. */
 static void count(struct gen *g, const char *ref)
 {
 	const struct gen_meta *meta = &g->metas[g->meta_count - 1];
@@ -303,7 +303,7 @@ static void sweep(struct gen *g, const char *ref)
 }
 
 /* -------------------------------------------------------------------- statements */
-/* Barriers see nothing of the collector but phases. */
+/* A condition on the collector's state.  Barriers can ask only for phases. */
 static void state_text(struct gen *g, char *text, size_t room)
 {
 	if (gen_has(g, GEN_SWITCHES) && gen_chance(g, 55))
@@ -326,7 +326,7 @@ static void when_state(struct gen *g)
 	gen_close(g);
 }
 
-/* What the observer may look at beside guards, as an expression. */
+/* An expression that only an observer may use, besides those of guards. */
 static void look_text(struct gen *g, const char *ref, char *text, size_t room)
 {
 	const struct gen_kind *kind = &g->kinds[gen_below(g, g->kind_count)];
@@ -471,7 +471,7 @@ static void begins(struct gen *g)
 		OUT("resume mutators;");
 }
 
-/* What the focus wants to be seen. */
+/* Writes what the focus needs to be seen. */
 static void look_first(struct gen *g, unsigned kind)
 {
 	char text[160];
@@ -593,7 +593,7 @@ void gen_barriers(struct gen *g)
 		barrier_body(g);
 		gen_close(g);
 	}
-	state = g->state; /* all else is as it would be without */
+	state = g->state; /* so that everything else is as without it */
 	if (gen_chance(g, 25)) {
 		begin_barrier(g);
 		gen_open(g, "barrier received(o)");

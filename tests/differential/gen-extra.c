@@ -18,7 +18,7 @@ bool gen_has(const struct gen *g, enum gen_extra extra)
 	return g->extras & extra;
 }
 
-/* Some have none, and are what they would be if there were no extras. */
+/* Some specifications have no extras.  They are the same as if there were no extras at all. */
 void gen_plan_extras(struct gen *g)
 {
 	uint64_t state = g->state;
@@ -30,7 +30,7 @@ void gen_plan_extras(struct gen *g)
 			g->extras |= gen_chance(g, 28) ? 1u << i : 0;
 		g->extras |= 1u << gen_below(g, GEN_EXTRAS);
 	}
-	/* where much of it fails one more makes no difference */
+	/* if much of it fails, more of it makes no difference */
 	g->stale = gen_chance(g, 70) ? 1 : 4;
 	if (g->features & GEN_WEAK && !(g->features & GEN_PLAIN) && gen_chance(g, 70))
 		g->extras |= GEN_ORDERS;
@@ -38,7 +38,7 @@ void gen_plan_extras(struct gen *g)
 }
 
 /* ------------------------------------------------------------------------ numbers */
-/* What a unit's part or a parameter of 0 .. 2 is given; some of it is out of that range. */
+/* A value for a part of a unit, or a parameter, of type 0 .. 2.  Sometimes it is out of range. */
 static const char *number(struct gen *g, const char *ref)
 {
 	static char text[40];
@@ -77,13 +77,13 @@ void gen_asked_unit(struct gen *g, const char *name, const char *ref, char *text
 		numbered |= strcmp(g->kinds[i].name, name) == 0 && g->kinds[i].numbered;
 	if (!numbered)
 		snprintf(text, room, "%s(%s)", name, ref);
-	else if (*ref && strcmp(ref, "null") && gen_chance(g, 35)) /* 3 is none */
+	else if (*ref && strcmp(ref, "null") && gen_chance(g, 35)) /* 3 is out of range */
 		snprintf(text, room, "%s(%s, peek(%s.age))", name, ref, ref);
 	else
 		snprintf(text, room, "%s(%s, %s)", name, ref, ONE_OF("0", "1", "2", "2"));
 }
 
-/* One more of the same about the next number, which need not be one. */
+/* Emits a unit of the same kind with the next number, which may be out of range. */
 static bool counts_on(struct gen *g, const char *ref)
 {
 	const struct gen_kind *kind = g->in_barrier ? NULL : &g->kinds[g->owner];
@@ -151,7 +151,7 @@ static bool emit_stale(struct gen *g, const char *ref)
 	return true;
 }
 
-/* From a slot, null or not. */
+/* Emits what a slot holds, null or not. */
 static bool emit_unlooked(struct gen *g, const char *slot)
 {
 	char name[8];
@@ -202,7 +202,7 @@ static bool about_stale(struct gen *g, const char *ref)
 	return true;
 }
 
-/* Some kernels know that their object may be none. */
+/* Whether the kernel tests that its object is not null. */
 bool gen_doubts(struct gen *g)
 {
 	return gen_has(g, GEN_STALE) && gen_chance(g, g->stale > 1 ? 40 : 15);
@@ -219,7 +219,7 @@ bool gen_changes_nothing(struct gen *g)
 }
 
 /* -------------------------------------------------------------------- kinds, cycles */
-/* Of one kind alone, whose bucket is below BELOW. */
+/* A question about a single kind whose bucket is below BELOW. */
 bool gen_kind_atom(struct gen *g, unsigned below, char *text, size_t room)
 {
 	unsigned first = gen_below(g, g->kind_count);

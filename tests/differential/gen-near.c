@@ -11,7 +11,7 @@
 #define OUT(...) gd_out_line(g->out, __VA_ARGS__)
 
 enum { PLACES = 10, TICKS = 3, ATOMS = 10 };
-enum shape { STOPPED, BESIDE, UNSTOPPED }; /* mutators, while there is work */
+enum shape { STOPPED, BESIDE, UNSTOPPED }; /* mutators while there is work */
 struct place {
 	char name[8], kinds[48], opening[400], fill[240];
 	bool in_minor, in_major;
@@ -20,7 +20,7 @@ struct tick {
 	bool mutators, on, once, again;
 	unsigned place, also;
 	bool numbered;      /* o : ref, n : 0 .. 2 */
-	bool doubts, blind; /* its object may be null; and gone */
+	bool doubts, blind; /* its object may be null; may be freed */
 	unsigned at_most;   /* 0: any number at once */
 	bool filled;        /* a fill emits it */
 };
@@ -35,7 +35,7 @@ struct near {
 	unsigned looked_from; /* a place whose fill looks; PLACES: none does */
 	struct tick ticks[TICKS];
 	unsigned tick_count;
-	unsigned trace; /* the place where objects are marked */
+	unsigned trace; /* the bucket in which objects are marked */
 	unsigned names;
 };
 
@@ -132,7 +132,7 @@ static void leave_a_mark(struct near *n, const char *ref)
 	}
 }
 
-/* How many mutators the loop meets can be told. */
+/* Makes it visible how many mutators the loop visits. */
 static void count_mutators(struct near *n, const char *ref)
 {
 	struct gen *g = n->g;
@@ -142,7 +142,7 @@ static void count_mutators(struct near *n, const char *ref)
 	gen_close(g);
 }
 
-/* LOOKS: the kernel may ask for buckets and phases. */
+/* LOOKS: whether the kernel may ask for buckets and phases. */
 static void extra(struct near *n, const char *ref, bool looks)
 {
 	struct gen *g = n->g;
@@ -165,7 +165,7 @@ static void extra(struct near *n, const char *ref, bool looks)
 	}
 }
 
-/* A unit of a further kind, about REF or MUTATOR. */
+/* Emits a unit of a further kind, about REF or MUTATOR. */
 static void emit_this(struct near *n, unsigned which, const char *ref, const char *mutator)
 {
 	struct gen *g = n->g;
@@ -314,7 +314,7 @@ static void put_mark(struct near *n)
 	gen_close(g);
 }
 
-/* One that may be about an object that is not there any more. */
+/* A further kind whose object may have been freed. */
 static unsigned blind_tick(const struct near *n)
 {
 	for (unsigned i = 0; i < n->tick_count; i++)
@@ -323,7 +323,7 @@ static unsigned blind_tick(const struct near *n)
 	return TICKS;
 }
 
-/* What is emitted for every object may not look. */
+/* A kernel that is emitted for every object may not evaluate guards. */
 static void put_sweep(struct near *n)
 {
 	struct gen *g = n->g;
@@ -558,7 +558,7 @@ static void plan_stopped(struct near *n)
 	place(n, "bf", "finish", "open when drained(bw)", "emit finish();");
 }
 
-/* Marking beside mutators, with two stops. */
+/* Marking while mutators run, with two stops. */
 static void plan_beside(struct near *n)
 {
 	place(n, "bs", n->cleared ? "start, clear" : "start", "", "emit start();");
@@ -573,7 +573,7 @@ static void plan_beside(struct near *n)
 	place(n, "bw", n->reaped ? "sweep, reap" : "sweep", "open when drained(bg) and not p0", "");
 }
 
-/* A bucket of a further kind, somewhere on the way. */
+/* A bucket of a further kind, somewhere between the others. */
 static void guard_of_tick(struct near *n, unsigned from, const char *itself, char *text,
     size_t room)
 {
@@ -592,7 +592,7 @@ static void guard_of_tick(struct near *n, unsigned from, const char *itself, cha
 		g->reopens |= !whenever;
 	}
 	g->reopens |= whenever;
-	if (whenever) /* and not for ever */
+	if (whenever) /* so that it does not open forever */
 		snprintf(text, room, "open whenever %s(%s)%s and not %s(%s)",
 		    gen_chance(g, 50) ? "drained" : "open", after, add,
 		    is_kind || gen_chance(g, 60) ? "drained" : "empty", itself);
@@ -804,7 +804,7 @@ static void plan(struct near *n)
 				n->places[i].in_major = true;
 }
 
-/* What properties speak of: gen_properties has its own names of them. */
+/* The names that properties may use: gen_properties has its own. */
 static void name_all(struct near *n)
 {
 	static const struct gen_meta metas[] = { { "mark", "bit", 2, { "0", "1", NULL } },
@@ -835,7 +835,7 @@ static void name_all(struct near *n)
 	g->buffered = n->trace;
 }
 
-/* Only a collector that sweeps has the kinds for it. */
+/* Only a collector that sweeps has the kinds that this needs. */
 void gen_near(struct gd_out *out, uint64_t seed, uint64_t index, unsigned features)
 {
 	struct gen gen = { .state = (seed * 0x2545f4914f6cdd1du + index) ^ 0x5bd1e995,

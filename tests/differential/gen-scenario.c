@@ -50,7 +50,7 @@ static void action(struct gen *g, struct script *script)
 
 	if (g->focus == GEN_BUFFERS && gen_chance(g, 40))
 		what = 0;
-	/* what is found in a root may have been in no root a moment before */
+	/* a reference that is found in a root may have been in no root just before */
 	if (g->focus == GEN_PRIVATE)
 		what = what < 50 ? 50 : what < 85 ? 80 : what;
 	if (what < 45 && script->count) {
@@ -72,7 +72,7 @@ static void action(struct gen *g, struct script *script)
 		gen_ghost_looks(g, "");
 }
 
-/* Names do not come out of a branch. */
+/* Names that a branch declares are not known after it. */
 static void choose(struct gen *g, struct script *script)
 {
 	struct script copy = *script;
@@ -85,15 +85,15 @@ static void choose(struct gen *g, struct script *script)
 	gen_close(g);
 }
 
-/* What the second mutator does beside the rest: it joins, takes a root of the first
- * one's, leaves. */
+/* What the second mutator does in addition: it joins, receives a root of the first one, and
+ * leaves. */
 struct handing {
 	bool joins, receives, leaves;
 };
 
 static struct handing some_handing(struct gen *g, unsigned number)
 {
-	uint64_t state = g->state; /* all else is as it would be without */
+	uint64_t state = g->state; /* so that everything else is as without it */
 	struct handing handing = { false, false, false };
 
 	if (number == 1 && gen_chance(g, 60))
@@ -158,10 +158,10 @@ static void fields(struct gen *g, unsigned object)
 	OUT("%s.field = { %s };", object_name[object], text);
 }
 
-/* Some objects begin with metadata of their own: what a collection before has left. */
+/* Some objects begin with metadata of their own, as a former collection may have left them. */
 static void metadata(struct gen *g)
 {
-	uint64_t state = g->state; /* all else is as it would be without */
+	uint64_t state = g->state; /* so that everything else is as without it */
 
 	for (unsigned i = !g->meta_count || !gen_chance(g, 25) ? 0 : 1 + gen_chance(g, 30); i > 0;
 	     i--) {
@@ -173,7 +173,7 @@ static void metadata(struct gen *g)
 	g->state = state;
 }
 
-/* Small, as the plain model of it is searched, too. */
+/* The client is small, because its plain model is searched, too. */
 static void client(struct gen *g)
 {
 	bool two = gen_chance(g, 15);
@@ -237,7 +237,7 @@ static const char *some_object_kind(struct gen *g)
 	return NULL;
 }
 
-/* What canonical forms and foldings of clients may hide. */
+/* A property about what canonical forms and foldings of clients may hide. */
 static void property_of_client(struct gen *g, const char *condition, const char *kind)
 {
 	unsigned what = gen_below(g, 4);
@@ -255,7 +255,7 @@ static void property_of_client(struct gen *g, const char *condition, const char 
 		OUT("always ((exists o freed(o)) implies %s);", condition);
 }
 
-/* One that is about what this specification is to show; false: any. */
+/* A property about what the focus is about. false: any property will do. */
 static bool property_of_focus(struct gen *g, const char *kind, const char *a)
 {
 	if (g->features & GEN_CLIENT && gen_chance(g, 30)) {
@@ -283,7 +283,7 @@ static bool property_of_focus(struct gen *g, const char *kind, const char *a)
 	return false;
 }
 
-/* Property 12 to 14: about a ghost. */
+/* Properties 12 to 14 are about a ghost. */
 static void property_of_ghost(struct gen *g, unsigned which, const struct gen_meta *meta,
     const char *a)
 {

@@ -10,18 +10,18 @@
 
 #define OUT(...) gd_out_line(g->out, __VA_ARGS__)
 
-enum listing { IN_A_FILL, IN_A_KERNEL, AT_ONCE }; /* where the loop over all objects stands */
+enum listing { IN_A_FILL, IN_A_KERNEL, AT_ONCE }; /* where the loop over all objects is */
 struct swept {
 	struct gen *g;
 	enum listing listing;
-	bool twice;     /* a second loop, that makes units of another kind */
+	bool twice;     /* a second loop, which emits units of another kind */
 	bool reaps;     /* there are units of that kind */
-	bool sometimes; /* the loop lists only what is not marked */
-	bool early;     /* the second one does not wait for the first */
+	bool sometimes; /* the loop emits only for unmarked objects */
+	bool early;     /* the second loop does not wait for the first */
 };
 
 /* ----------------------------------------------------------------------- kernels */
-/* Something that is done with an object that is not marked. */
+/* An access to an object that is not marked. */
 static void touch(struct swept *w)
 {
 	struct gen *g = w->g;
@@ -48,7 +48,7 @@ static void touch(struct swept *w)
 	}
 }
 
-/* Marks are cleared for the next cycle where all marked objects come last. */
+/* Whether marks are cleared for the next cycle: if all marked objects come last. */
 static bool clears(const struct swept *w, bool second)
 {
 	return !w->sometimes && !w->early && w->twice == second;

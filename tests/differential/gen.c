@@ -51,7 +51,7 @@ static void plan_kind(struct gen *g, unsigned index)
 	}
 }
 
-/* Kinds are in the order of their buckets. */
+/* Kinds are numbered in the order of their buckets. */
 static void plan_random(struct gen *g)
 {
 	g->kind_count = 2 + gen_below(g, 3);
@@ -89,7 +89,7 @@ static void plan_role(struct gen *g, enum gen_param param, enum gen_role role,
 	kind->bucket = g->bucket_count;
 }
 
-/* Something like a concurrent collector: start, stacks, trace, finish, sweep. */
+/* A collector similar to a concurrent one: start, stacks, trace, finish, sweep. */
 static void plan_collector(struct gen *g)
 {
 	bool whenever = g->features & GEN_WHENEVER && gen_chance(g, 60);
@@ -118,7 +118,7 @@ static void plan_collector(struct gen *g)
 	}
 }
 
-/* Stacks are scanned while mutators run, and what was found is marked. */
+/* Stacks are scanned while mutators run, and the objects found are marked. */
 static void plan_scan(struct gen *g)
 {
 	plan_role(g, GEN_MUTATOR, GEN_SCANS_ROOTS, gen_chance(g, 70) ? "set" : "bag");
@@ -130,7 +130,7 @@ static void plan_scan(struct gen *g)
 	g->bucket_count++;
 }
 
-/* Only barriers make units of the first kind. */
+/* Only barriers emit units of the first kind. */
 static void plan_buffer(struct gen *g)
 {
 	plan_role(g, GEN_OBJECT, gen_chance(g, 60) ? GEN_MARKS : role_of_object(g), "bag");
@@ -219,7 +219,7 @@ static void put_phase(struct gen *g)
 		    gen_chance(g, 60) ? "drained" : "open", to);
 }
 
-/* It uses up a mark, so it may lead to its own kind again. */
+/* The function uses up a mark, so it may lead to its own kind again. */
 static void plan_function(struct gen *g)
 {
 	g->shade = GEN_KINDS;
@@ -306,7 +306,7 @@ static void fill_with(struct gen *g, struct gen_kind *kind)
 	if (kind->param == GEN_NOTHING)
 		gd_out_printf(g->out, " emit %s();", kind->name);
 	else if (gen_has(g, GEN_LIMITS) && kind->multiplicity[0] == 'b' && gen_chance(g, 60))
-		/* how many of them run at once can be told */
+		/* makes it visible how many of them run at once */
 		gd_out_printf(g->out, " for x : %s { emit %s(x%s); emit %s(x%s); }",
 		    kind->param == GEN_OBJECT ? "object" : "mutator", kind->name,
 		    kind->numbered ? ", 1" : "", kind->name, kind->numbered ? ", 1" : "");
@@ -381,7 +381,7 @@ static void put_cycles(struct gen *g)
 	put_cycle(g, "major", GEN_MINOR);
 }
 
-/* Something is put in place of a declaration. */
+/* Puts another declaration in place of one. */
 static void put_mutant(struct gen *g)
 {
 	unsigned kind = gen_below(g, g->kind_count), bucket = gen_below(g, g->bucket_count);

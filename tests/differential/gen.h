@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include "compiler/base/out.h"
 
-enum gen_feature { /* what a generator may use */
+enum gen_feature { /* the features that a generator may use */
 	GEN_BARRIERS = 1,
 	GEN_ON = 2,
 	GEN_WHENEVER = 4,
@@ -16,7 +16,7 @@ enum gen_feature { /* what a generator may use */
 	GEN_IDLE = 64,
 	GEN_ALL = 127,
 	GEN_CLIENT = 128,  /* the scenario is a most general client */
-	GEN_WEAK = 256,    /* it is looked at under a weak memory */
+	GEN_WEAK = 256,    /* it is checked under a weak memory */
 	GEN_PLAIN = 512,   /* it has no gen_extra */
 	GEN_INTO = 1024,   /* a kind may be in several buckets: there is no model of it */
 	GEN_ASKED = 2048,  /* also a collector that is nearly right has properties */
@@ -25,7 +25,7 @@ enum gen_feature { /* what a generator may use */
 
 /* ---- shared by the parts of the generator */
 enum { GEN_KINDS = 6, GEN_BUCKETS = 10, GEN_REFS = 8, GEN_ITEMS = 4 };
-/* What a specification has more of than others: what one folding looks at. */
+/* What a specification has more of than others, so that it shows one folding. */
 enum gen_focus {
 	GEN_NO_FOCUS,
 	GEN_OPENINGS,
@@ -37,12 +37,12 @@ enum gen_focus {
 	GEN_GHOST_STEPS,
 	GEN_FOCUSES
 };
-/* What a specification may have beside that: gen-extra.c. */
+/* What a specification may have in addition: gen-extra.c. */
 enum gen_extra {
 	GEN_STALE = 1,       /* units about null and what is freed */
 	GEN_NUMBERS = 2,     /* numbers at and beyond the ends of their ranges */
 	GEN_KIND_GUARDS = 4, /* several kinds in a bucket, and guards about one of them */
-	GEN_CYCLES = 8,      /* cycles that ask for each other */
+	GEN_CYCLES = 8,      /* cycles that request each other */
 	GEN_LIMITS = 16,     /* many kinds are serial, or at most n at once, or on m */
 	GEN_SWITCHES = 32,   /* options, and a mutant */
 	GEN_ORDERS = 64      /* memory orders */
@@ -51,7 +51,7 @@ enum { GEN_EXTRAS = 7 }; /* how many */
 enum gen_access { GEN_LOADS, GEN_STORES, GEN_CHANGES, GEN_FENCES };
 enum gen_cycle { GEN_ANY_CYCLE, GEN_MINOR, GEN_MAJOR };
 enum gen_param { GEN_NOTHING, GEN_OBJECT, GEN_MUTATOR };
-enum gen_role { /* what a kind's kernel is about */
+enum gen_role { /* what a kind's kernel does */
 	GEN_RANDOM,
 	GEN_STOPS,
 	GEN_RESUMES,
@@ -87,7 +87,7 @@ struct gen {
 	uint64_t state;
 	struct gd_out *out;
 	unsigned features, extras;
-	unsigned stale; /* so many more statements about null and what is freed */
+	unsigned stale; /* how many more statements about null and freed objects */
 	enum gen_focus focus;
 	struct gen_kind kinds[GEN_KINDS];
 	unsigned kind_count;
@@ -100,12 +100,12 @@ struct gen {
 	bool reopens;    /* a bucket may open again: a second cycle finds what the first has left */
 	enum gen_cycle in_cycle[GEN_BUCKETS];
 	bool has_barrier;
-	unsigned shade; /* the kind that function shade makes; GEN_KINDS: none */
+	unsigned shade; /* the kind that the function shade emits; GEN_KINDS: none */
 	/* the statement that is being written */
 	unsigned owner; /* kind; GEN_KINDS: a barrier */
-	bool consumed;  /* something was used up: it cannot come here for ever */
+	bool consumed;  /* a mark was used up, so the statement cannot repeat forever */
 	bool in_barrier;
-	unsigned buffered; /* the bucket of what a barrier emits; GEN_BUCKETS: none */
+	unsigned buffered; /* the bucket of units that a barrier emits; GEN_BUCKETS: none */
 	struct {
 		char name[8];
 		bool nullable;
@@ -120,8 +120,8 @@ struct gen {
 	unsigned objects;
 };
 
-/* Writes specification INDEX of SEED.  It has one scenario, `s`.  FOCUS is
- * GEN_FOCUSES for any. */
+/* Writes specification INDEX of SEED.  It has one scenario, `s`.  FOCUS may be GEN_FOCUSES, for
+ * any. */
 void gen_spec(struct gd_out *out, uint64_t seed, uint64_t index, unsigned features,
     enum gen_focus focus);
 
@@ -129,10 +129,10 @@ void gen_spec(struct gd_out *out, uint64_t seed, uint64_t index, unsigned featur
  * FEATURES they have properties, too. */
 void gen_near(struct gd_out *out, uint64_t seed, uint64_t index, unsigned features);
 
-/* A ghost is set to what it finds; REF: an object in scope, or "". */
+/* Sets a ghost to what an expression reads.  REF: an object in scope, or "". */
 void gen_ghost_looks(struct gen *g, const char *ref);
 
-/* Collectors that sweep, for what garbage can show to a most general client: gen-swept.c. */
+/* Collectors that sweep, for what garbage can show in a most general client: gen-swept.c. */
 void gen_swept(struct gd_out *out, uint64_t seed, uint64_t index, unsigned features);
 
 uint64_t gen_next(struct gen *g);
@@ -148,7 +148,7 @@ void gen_close(struct gen *g); /* "}" */
 void gen_atom(struct gen *g, unsigned below, char *text, size_t room);
 /* A condition on the collector's state: buckets below BELOW, or any under `not`. */
 void gen_condition(struct gen *g, unsigned below, char *text, size_t room);
-/* May a unit of kind TO be made here? */
+/* Whether a unit of kind TO may be emitted here. */
 bool gen_may_emit(const struct gen *g, unsigned to);
 /* One kernel's statements. */
 void gen_kernel(struct gen *g, unsigned kind);
@@ -162,12 +162,13 @@ bool gen_has(const struct gen *g, enum gen_extra extra);
 void gen_plan_extras(struct gen *g);
 /* "k1(v3, n + 1)"; REF: an object in scope, or "null". */
 void gen_unit(struct gen *g, unsigned kind, const char *ref, char *text, size_t room);
-/* The same to be asked for, of NAME. */
+/* The same as a question, under the NAME `pending' or similar. */
 void gen_asked_unit(struct gen *g, const char *name, const char *ref, char *text, size_t room);
-/* Emits what SLOT holds, be it null; false: it does not. */
+/* Emits what SLOT holds, even null. false: it does not. */
 bool gen_stale_slot(struct gen *g, const char *slot);
 bool gen_doubts(struct gen *g);
-/* One access that changes nothing of what is not marked, as null and what was swept are not. */
+/* An access that changes nothing in an object that is not marked, such as null or a swept
+ * object. */
 bool gen_changes_nothing(struct gen *g);
 bool gen_kind_atom(struct gen *g, unsigned below, char *text, size_t room);
 const char *gen_cycle_name(struct gen *g);
@@ -176,10 +177,10 @@ const char *gen_in_cycle(struct gen *g, unsigned bucket);
 const char *gen_limit(struct gen *g, const char *otherwise);
 void gen_put_switches(struct gen *g);
 const char *gen_switch(struct gen *g);
-/* ", acquire", or "", for the last argument of an access; of a fence its only one. */
+/* ", acquire", or "", as the last argument of an access; for a fence its only argument. */
 const char *gen_order(struct gen *g, enum gen_access access);
 const char *gen_order_on(struct gen *g);
-/* false: none was written. */
+/* false: no statement was written. */
 bool gen_extra_statement(struct gen *g, const char *ref);
 bool gen_extra_property(struct gen *g, const char *kind, const char *condition);
 

@@ -6,7 +6,8 @@ tap_scratch
 program=$top_builddir/tests/differential/differential
 count=${COUNT:-200}
 
-# accepted FILE OPTION…: of COUNT specifications those that are accepted, one behind the other.
+# accepted FILE OPTION…: writes those of COUNT specifications that are accepted, one after the
+# other.
 accepted () {
 	into=$1
 	shift
@@ -18,13 +19,13 @@ accepted () {
 	done
 }
 
-# has FILE WHAT PATTERN: PATTERN, an extended expression, matches in a line of FILE.
+# has FILE WHAT PATTERN: a line of FILE matches the extended expression PATTERN.
 has () {
 	found=$(grep -cE -- "$3" "$1")
 	[ "$found" -gt 0 ] && tap_ok "$1: $2 ($found)" || tap_not_ok "$1: $2" "$3"
 }
 
-# in_all FILE: what specifications of each leg have.
+# in_all FILE: what the specifications of every leg must have.
 in_all () {
 	has "$1" 'units about null' '^	*(if .*)?emit [kt][0-9]\(null'
 	has "$1" 'kernels that know of null' '^	*if o != null \{'
@@ -40,7 +41,7 @@ in_all () {
 	has "$1" 'of what mutators run' '(serial|at most [12]) on m'
 }
 
-# in_random FILE: what those of gen.c have, moreover.
+# in_random FILE: what those of gen.c must have in addition.
 in_random () {
 	has "$1" 'what is freed is emitted' 'free\(.*\);$'
 	has "$1" 'a look at what is freed' 'let u[0-9]+ = load\(.*\.mark\)'

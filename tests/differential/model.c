@@ -56,7 +56,7 @@ static char *read_file(struct gd_arena *arena, const char *file)
 	if (getdelim(&text, &room, EOF, in) < 0)
 		text = gd_arena_strdup(arena, "");
 	fclose(in);
-	return text; /* until the process ends */
+	return text; /* kept until the process ends */
 }
 
 char *read_output(struct gd_arena *arena, const char *directory, const char *name)
@@ -221,13 +221,13 @@ static bool build(struct gd_arena *arena, const struct pml_request *request, con
 	    run_step(arena, directory, link, "link", result);
 }
 
-/* What a verifier printed, its TEXT, is the result. */
+/* Reads the result from the TEXT that a verifier printed. */
 static void judge(struct gd_arena *arena, const struct pml_request *request, char *text,
     struct result *result)
 {
 	read_pan(arena, request, text, result);
-	/* the step in which a number leaves its range goes on here, where all failures are
-	 * collected: to what the number is the index of */
+	/* all failures are collected, so the step in which a number leaves its range continues, and
+	 * may use the number as an index */
 	if ((result->status == RAN || result->status == BROKEN) &&
 	    (result->failed[PML_FAILED_BOUND] || result->failed[PML_FAILED_FULL])) {
 		result->status = TOO_BIG;
@@ -258,7 +258,7 @@ static bool search(struct gd_arena *arena, const struct pml_request *request, co
 	return status < 128;
 }
 
-/* The header's comment names the foldings. */
+/* The model without its head, whose comment names the foldings. */
 static const char *body(const char *text)
 {
 	const char *end = strstr(text, "*/");
@@ -267,8 +267,8 @@ static const char *body(const char *text)
 }
 
 /* ------------------------------------------------------------- what is known already */
-/* The file of what the verifier of this model has printed, or is to print: in $DIFFERENTIAL_KEPT, by
- * all that it is made from.  NULL: nothing is kept. */
+/* The file in $DIFFERENTIAL_KEPT for the output of this model's verifier.  Its name depends on
+ * everything that the output depends on.  NULL: outputs are not kept. */
 static const char *kept_name(struct gd_arena *arena, const struct pml_request *request,
     const struct result *result)
 {

@@ -12,7 +12,7 @@ jobs=${JOBS:-2}
 folder=$PWD/differential-mutants
 survived=0
 
-# prepare: a copy of the sources, built once; each mutant is built into it and taken out again.
+# prepare: copies the sources and builds them once. Each mutant is built there and removed again.
 prepare () {
 	[ ! -e "$folder/made" ] || return 0
 	rm -rf "$folder"
@@ -27,8 +27,8 @@ build () {
 			libgcdsl-runtime.a) >"$folder/build.log" 2>&1
 }
 
-# net ARGUMENT…: the net on the mutant; has it found a difference?  What models do that the mutant
-# does not change is kept.
+# net ARGUMENT…: runs the net on the mutant. Returns whether it found a difference. Results of
+# models that the mutant does not change are kept.
 net () {
 	mkdir -p "$folder/kept"
 	# shellcheck disable=SC2086 # words
@@ -38,8 +38,8 @@ net () {
 	grep -qE '(^|[^0-9])[1-9][0-9]* different|: different' "$folder/run.log"
 }
 
-# found LEG: random specifications until one differs, or time is over; then those that are known.
-# Each mutant meets the same ones in the same order.
+# found LEG: tries random specifications until one differs or the time is over, then the known ones.
+# Each mutant gets the same ones in the same order.
 found () {
 	case $1 in
 	c) leg='-c 10 -v 0' longer='-c 80 -v 0' known='known-c' ;;
@@ -54,7 +54,7 @@ found () {
 		}
 		seed=$((seed + 1)) specifications=$((specifications + 20))
 	done
-	leg=$longer    # some show it in few of their runs
+	leg=$longer    # few runs show it
 	# shellcheck disable=SC2086 # words
 	for by in $(cd "$top_srcdir/tests/differential" && for name in $known; do echo $name/*.gc; done); do
 		net "$top_srcdir/tests/differential/$by" &&
@@ -88,7 +88,7 @@ mutant () {
 	cp "$top_srcdir/$2" "$folder/source/$2"
 }
 
-# What both backends expand: only the explorer can tell.
+# Mistakes in the table that both backends expand: only the explorer can notice them.
 table=runtime/src/gcrt-machine.def
 mutant fill-last $table model 'intervals change before the fill runs' \
 	'/^RULE(open,/,/^$/ s/DO(run_fill) DO(settle_phases)/DO(settle_phases) DO(run_fill)/'

@@ -35,7 +35,7 @@ static bool starts(const char *text, const char *word)
 	    text[length] != '_';
 }
 
-/* Does a declaration begin with the line at TEXT? */
+/* Whether a declaration begins with the line at TEXT. */
 static bool is_decl(const char *text)
 {
 	static const char *const first[] = { "collector", "object", "option", "ghost", "phase",
@@ -83,8 +83,8 @@ static void split(struct words *words, const char *text)
 	}
 }
 
-/* Metadata may have the name of a kind: it stands behind a dot, or before its type.  And
- * `roots 2' is a client's. */
+/* Whether the word is a name that is changed.  Metadata may have the name of a kind: it is after a
+ * dot, or before its type.  And `roots 2' belongs to a client. */
 static bool is_renamed(const struct words *words, const char *word, size_t length, char before,
     size_t *index)
 {

@@ -180,7 +180,7 @@ static void put_file(struct gd_arena *arena, const char *directory, const char *
 	}
 }
 
-/* Larger than what driver/ has room for. */
+/* Whether the scenario is larger than driver/ allows. */
 static bool is_too_large(const struct ir_scenario *scenario)
 {
 	bool large = scenario->client || scenario->object_count > MOST_CELLS ||
@@ -196,7 +196,7 @@ static bool is_too_large(const struct ir_scenario *scenario)
 	return large;
 }
 
-/* The files of the collector; false: a diagnostic refuses it. */
+/* Writes the files of the collector. false: a diagnostic refuses it. */
 static bool write_collector(struct gd_arena *arena, const struct ir_spec *spec,
     const char *directory, const char **why)
 {
@@ -224,7 +224,7 @@ static bool write_collector(struct gd_arena *arena, const struct ir_spec *spec,
 	return made;
 }
 
-/* One translation unit: attributes of the collector are inline in the program. */
+/* The program is one translation unit, because attributes of the collector are inline in it. */
 bool write_program(struct gd_arena *arena, const struct ir_spec *spec, const char *directory,
     const char **why)
 {

@@ -12,7 +12,7 @@
 
 struct shrink {
 	const char *file, *directory;
-	struct variant variant; /* with more runs than it was found with */
+	struct variant variant; /* with more runs than the one in which it was found */
 	struct report *report;  /* of the smallest so far */
 	time_t end;
 	char *text; /* the smallest so far */
@@ -28,7 +28,7 @@ static void write_text(const char *file, const char *text)
 	}
 }
 
-/* Takes the candidate START..END of the text replaced by BETWEEN when it differs still. */
+/* Replaces START..END of the text by BETWEEN, if it then still differs. */
 static bool try(struct shrink *shrink, size_t start, size_t end, const char *between)
 {
 	struct report report;
@@ -50,7 +50,7 @@ static bool try(struct shrink *shrink, size_t start, size_t end, const char *bet
 	return false;
 }
 
-/* Behind the line that begins at AT. */
+/* The position after the line that begins at AT. */
 static size_t line_end(const char *text, size_t at)
 {
 	while (text[at] && text[at] != '\n')
@@ -58,7 +58,7 @@ static size_t line_end(const char *text, size_t at)
 	return text[at] ? at + 1 : at;
 }
 
-/* The end of the first stretch of whole lines from AT in which brackets match; 0: none. */
+/* The end of the first group of whole lines from AT in which brackets match. 0: there is none. */
 static size_t balanced(const char *text, size_t at)
 {
 	int depth = 0;
@@ -90,7 +90,7 @@ static bool drop_lines(struct shrink *shrink)
 	return any;
 }
 
-/* `if … {` and its `}` go, what is between stays. */
+/* Removes `if … {` and its `}`, and keeps what is between them. */
 static bool unwrap(struct shrink *shrink)
 {
 	bool any = false;
@@ -150,7 +150,7 @@ void shrink(const char *file, const struct variant *variant, const char *directo
 		again |= drop_between(&shrink, " on m", " ");
 	}
 	write_text(file, shrink.text);
-	if (!variant->c) /* what runs show they do not show each time */
+	if (!variant->c) /* runs do not show a difference each time */
 		compare_file(file, variant, directory, report);
 	free(shrink.text);
 }

@@ -7,7 +7,7 @@ static void put(const char *before, const char *text, const char *after)
 	printf("%s%s%s", before, text, after);
 }
 
-/* TEXT, of C and Promela, in the words of the language. */
+/* Prints TEXT, which is C and Promela, in the words of the language. */
 static void put_words(const char *text)
 {
 	for (; *text; text++)
@@ -36,7 +36,7 @@ static void states(void)
 #include "gcrt-machine.def"
 }
 
-/* What an act is, in words. */
+/* The description of an act. */
 static const char *act(const char *wanted)
 {
 #define ACT(name, of, what)                                                                        \

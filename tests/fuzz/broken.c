@@ -19,7 +19,7 @@ struct text {
 
 static uint64_t state;
 
-/* splitmix64: a different stream for each seed, however close. */
+/* splitmix64: gives different streams even for seeds that are close. */
 static uint64_t next_random(void)
 {
 	uint64_t z = state += 0x9e3779b97f4a7c15u;
@@ -66,7 +66,7 @@ static int is_word(char c)
 	return isalnum((unsigned char)c) || c == '_';
 }
 
-/* The token at or after AT: where it starts and ends. */
+/* Finds the token at or after AT: its start and end. */
 static void token_at(const struct text *text, size_t at, size_t *start, size_t *end)
 {
 	while (at > 0 && at < text->length && is_word(text->at[at]) && is_word(text->at[at - 1]))
@@ -137,7 +137,7 @@ static void repeat_token(struct text *text)
 	splice(text, start, start, copy, end - start);
 }
 
-/* Puts one token of the text in the place of another: mistakes of meaning. */
+/* Replaces one token by another one of the text: makes mistakes of meaning. */
 static void replace_token(struct text *text)
 {
 	size_t start, end, to_start, to_end;

@@ -23,7 +23,7 @@ mkdir broken
 "$top_builddir/tests/fuzz/broken" "$seed" "$count" broken "$@" || exit 99
 echo "# seed $seed, $count files from $# specifications"
 
-# try N: is the Nth file checked as it should be?  Says in `why' what is wrong.
+# try N: checks the Nth file. Puts what is wrong into `why'.
 try () {
 	timeout 10 "$GCDSL" check "broken/$1.gc" >said 2>&1 && status=0 || status=$?
 	case $status in
@@ -55,7 +55,7 @@ while [ "$n" -lt "$count" ]; do
 done
 tap_is "seed $seed: files on which the check went wrong" "$failed" 0
 
-# Broken files must get past the grammar often enough to be worth the trouble.
+# Enough broken files must pass the grammar for the test to be useful.
 deep=0
 for file in broken/*.gc; do
 	if "$GCDSL" check "$file" 2>&1 | grep -q '\[\(E0[2-5]\|W06\)[0-9]*\]$'; then

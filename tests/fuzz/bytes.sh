@@ -14,10 +14,10 @@ folder=$(cd "$3" && pwd)
 source=$(cd "${top_srcdir:?}" && pwd)
 clang=${CLANG:-clang}
 flags='-g -O1 -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=undefined'
-# Null and 0: C's next standard allows what everybody does.
+# Adding 0 to a null pointer: the next C standard allows it, and all compilers do.
 flags="$flags -fno-sanitize=pointer-overflow"
 
-# build: the compiler as gcdsl has it, but for its main.
+# build: builds the compiler like gcdsl, with another main.
 build () {
 	mkdir -p "$folder/build"
 	cd "$folder/build"
@@ -30,7 +30,7 @@ build () {
 	  ${COMPILER_LIBS:?is said by make fuzz}
 }
 
-# seeds: every specification that there is (or every test of herd's).
+# seeds: copies every specification (or every test of herd).
 seeds () {
 	if [ "$what" = import ]; then
 		find "$source" -name '*.litmus' -size -16k
@@ -41,7 +41,7 @@ seeds () {
 	done
 }
 
-# words: libFuzzer's dictionary, the words of the grammar.
+# words: writes libFuzzer's dictionary, with the words of the grammar.
 words () {
 	sed -n '/^%token/,/^$/p' "$source/compiler/syntax/parse.y" | grep -o '"[a-z]*"'
 	sed -n 's/^LATER(\("[^"]*"\).*/\1/p' "$source/compiler/syntax/reserved.def"

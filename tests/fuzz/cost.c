@@ -10,7 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Counts for the processes that are started from here on; -1: nothing counts. */
+/* Counts for processes that are started from here on. -1: nothing can be counted. */
 static int begin_counting(void)
 {
 	struct perf_event_attr attr = { .type = PERF_TYPE_HARDWARE,

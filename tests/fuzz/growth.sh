@@ -6,7 +6,7 @@ tap_long
 tap_scratch
 cost=$top_builddir/tests/fuzz/cost
 
-# least COMMAND…: of three runs.
+# least COMMAND…: prints the least cost of three runs.
 least () {
 	for _ in 1 2 3; do
 		"$cost" "$@"
@@ -16,8 +16,8 @@ least () {
 # repeat COUNT TEXT
 repeat () { "${AWK:-awk}" -v n="$1" -v text="$2" 'BEGIN { while (n--) printf "%s", text }'; }
 
-# grows WHAT COUNT: the files small.gc and large.gc, of which one has COUNT and the other
-# four times as many.
+# grows WHAT COUNT: compares the files small.gc, which has COUNT, and large.gc, which has four times
+# as many.
 grows () {
 	small=$(least "$GCDSL" check small.gc) large=$(least "$GCDSL" check large.gc)
 	if [ "$large" -lt $((small * 8 + 200000)) ]; then
@@ -57,7 +57,8 @@ each 'opened brackets' 20000 'collector c; option o : bool = ' '(' ''
 each 'operators' 20000 'collector c; option o : bool = true' ' and true' ';'
 each 'declarations that have no end' 20000 '' 'work ' ''
 
-# chain WHAT COUNT: what the function chain_WHAT makes of COUNT, and of four times as many.
+# chain WHAT COUNT: compares what the function chain_WHAT makes for COUNT and for four times as
+# many.
 chain () {
 	"chain_$1" "$2" >small.gc
 	"chain_$1" $((4 * $2)) >large.gc
@@ -104,8 +105,8 @@ tap_is 'more names are refused' "$(sed -n 's/.*error: \(.*\)/\1/p' said)" \
 chain buckets 12
 chain locals 250
 
-# Each bucket waits for all before it, and one lets mutators go on: what is over by then is
-# asked for C.
+# Each bucket waits for all before it, and one resumes mutators. The C needs to know what is over by
+# then.
 waiting_buckets () {
 	"${AWK:-awk}" -v n="$1" 'BEGIN {
 		print "collector c; object { field : ref[]; } cycle gc from requested to drained(go);"
@@ -127,7 +128,8 @@ small=$(least "$GCDSL" compile small.gc --target c -o out)
 large=$(least "$GCDSL" compile large.gc --target c -o out)
 tap_run 'buckets that wait for all before them' [ "$large" -lt $((small * 8 + 200000)) ]
 
-# Each cycle asks for all others: a plain `collect` asks which of them lead to freeing.
+# Each cycle requests all others. For a plain `collect' the compiler finds which of them lead to
+# freeing.
 asking_cycles () {
 	"${AWK:-awk}" -v n="$1" 'BEGIN {
 		print "collector c; object { field : ref[]; }"
@@ -145,8 +147,8 @@ small=$(least timeout 60 "$GCDSL" compile small.gc --target json -o out)
 large=$(least timeout 60 "$GCDSL" compile large.gc --target json -o out)
 tap_run 'cycles that ask for all others' [ "$large" -lt $((small * 16 + 200000)) ]
 
-# many WHAT COUNT TEXT COMMAND…: a specification with COUNT times TEXT, in which `%' is 0, 1,
-# and so on, and with four times as many, which is at most what the limits allow.
+# many WHAT COUNT TEXT COMMAND…: compares a specification that has TEXT COUNT times, with 0, 1, …
+# for `%', with one that has it four times as often, which is still within the limits.
 many () {
 	what=$1 count=$2 text=$3
 	shift 3
@@ -194,7 +196,7 @@ for target in check 'compile --target promela -o models' 'compile --target c -o 
 	}
 done
 
-# Memory: chains of buckets once took what grew with the third power.
+# Memory: chains of buckets once needed memory that grew with the third power.
 chain_buckets 48 >large.gc
 # shellcheck disable=SC3045 # every shell on the systems that this runs on has it
 (ulimit -v 80000 && "$GCDSL" check large.gc) >said 2>&1 && tap_ok '48 buckets in 80 MB' ||

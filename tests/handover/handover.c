@@ -23,7 +23,7 @@
 #include "noise.h"
 #endif
 
-/* Roots of a thread: what it makes, what it has on offer, what it was given. */
+/* The roots of a thread: what it makes, what it offers, and what it was given. */
 enum { MADE, OFFERED, GIVEN, ARGUMENT, ROOTS };
 enum { EMPTY, FULL, TAKING, TAKEN };
 enum { BOXES = 4, MOST_THREADS = 16, FILLER = 64, NODE = 64 };
@@ -88,7 +88,7 @@ static struct node *allocate(struct gc_mutator *m, uintptr_t value)
 	return node;
 }
 
-/* In slot[MADE]; node I has VALUE + I from the end. */
+/* Makes a list in slot[MADE].  The node number I from the end has VALUE + I. */
 static void make_list(struct lane *lane)
 {
 	uintptr_t value = (atomic_fetch_add(&lists, 1) + 1) * 1000;
@@ -122,7 +122,7 @@ static void check_list(uintptr_t head, const char *where)
 		broken(where);
 }
 
-/* What is lost at once; and a list turned round the front, so that barriers run. */
+/* Makes garbage, and reverses a list from its front, so that barriers run. */
 static void use(struct lane *lane)
 {
 	for (unsigned n = (unsigned)(next_random(lane) % FILLER); n; n--) {
@@ -152,7 +152,8 @@ static void offer(struct lane *lane)
 	atomic_store(&to->state, FULL);
 }
 
-/* What is offered was taken, or is taken back: the box must not outlive the root. */
+/* Waits until the offer was taken, or takes it back: the box must not be used longer than the
+ * root. */
 static void withdraw(struct lane *lane, bool wait)
 {
 	int full = FULL;
@@ -242,7 +243,7 @@ static void *join_thread(struct gc_mutator *m, void *thread)
 	return NULL;
 }
 
-/* A new thread gets a list; its creator lets go of it as soon as it has it. */
+/* A new thread gets a list.  Its creator drops the list as soon as the thread has it. */
 static void create(struct lane *lane)
 {
 	struct argument argument = { .random = next_random(lane) + 1 };
@@ -269,7 +270,7 @@ static void *be_lane(void *number)
 		hand_on(&lane);
 		if (next_random(&lane) % 16 == 0)
 			create(&lane);
-		if (next_random(&lane) % 64 == 0) { /* leaves, and joins again with nothing */
+		if (next_random(&lane) % 64 == 0) { /* it leaves, and joins again without roots */
 			end(&lane);
 			begin(&lane, 0);
 		}

@@ -10,13 +10,13 @@ here=$top_srcdir/tests/handover runtime=$top_srcdir/runtime
 noise=$top_srcdir/tests/differential/driver
 seconds=${HANDOVER_SECONDS:-2}
 
-# compiled SPEC: its C, in a folder of that name.
+# compiled SPEC: makes its C in a folder of that name.
 compiled () {
 	"$GCDSL" compile "$1.gc" --target c -o "$1" >message 2>&1 ||
 		tap_not_ok "$1.gc becomes C" "$(cat message)"
 }
-# build SPEC NAME OUTPUT [FLAG…]: fails when the compiler lacks a sanitizer.  $mistake: a flag of
-# the program alone.
+# build SPEC NAME OUTPUT [FLAG…]: fails if the compiler lacks a sanitizer. $mistake is a flag for
+# the program only.
 mistake=
 build () {
 	spec=$1 name=$2 output=$3
@@ -51,7 +51,7 @@ for name in stw satb ragged; do
 	build $name $name $name-thread -O1 -fsanitize=thread && run $name-thread 1m
 done
 
-# loses SPEC [FLAG]: the test sees it within some seconds.
+# loses SPEC [FLAG]: the test must notice it within some seconds.
 loses () {
 	spec=$1 mistake=${2-}
 	build "$spec" ragged mutant -O2 || return

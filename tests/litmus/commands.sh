@@ -10,13 +10,13 @@ tap_scratch
 tap_quick_cc
 cp "$top_srcdir/tests/litmus/commands.gc" .
 
-# run COMMAND [ARGUMENT…]: sets status; output in ./out, messages in ./err.
+# run COMMAND [ARGUMENT…]: sets status. The output is in ./out, messages are in ./err.
 run () {
 	command=$1
 	shift
 	"$GCDSL" "$command" --results results "$@" >out 2>err && status=0 || status=$?
 }
-# has DESCRIPTION TEXT: a line of ./out, between blanks as they come.
+# has DESCRIPTION TEXT: a line of ./out is TEXT, whatever the number of blanks.
 has () {
 	tap_is "$1" "$(tr -s ' ' <out | grep -cF -e "$2")" 1
 }
@@ -43,7 +43,7 @@ tap_is 'nothing is claimed there' "$status $(grep -c 'nothing to verify' err)" '
 run verify commands.gc --property none_lost
 tap_is 'litmus tests have no properties' "$status" 2
 
-# ---- claims that are not so
+# ---- claims that are wrong
 sed 's/(a == 0 and b == 0) under sc/(a == 0 and b == 0) under sc, tso/; s/under tso, pso, r/under pso, r/' \
 	commands.gc >wrong.gc
 run verify wrong.gc --scenario sb
@@ -129,7 +129,7 @@ far () {
 	}
 	END
 }
-# A loop that may hold back more in each round, and one that holds back one at most.
+# A loop that may hold back more stores in each round, and one that holds back at most one.
 cat >rounds.gc <<'END'
 litmus rounds {
   location x = 0, y = 0, z = 0, go = 0;

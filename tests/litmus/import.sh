@@ -11,7 +11,7 @@ export XDG_CACHE_HOME
 ASAN_OPTIONS=exitcode=99:detect_leaks=1
 export ASAN_OPTIONS
 
-# ---- translations.  UPDATE_GOLDEN=1 accepts what there is now.
+# ---- translations.  UPDATE_GOLDEN=1 accepts the current ones.
 for file in "$import"/*.litmus; do
 	name=$(basename "$file" .litmus)
 	for form in blocking split; do
@@ -58,9 +58,10 @@ said_of () {
 	echo "$status"
 	grep -q 'help: ' said || echo 'and no way out'
 }
-# wrong EXPECTED TEXT
+# wrong EXPECTED TEXT: the reports for TEXT are EXPECTED
 wrong () { tap_is "$1" "$(said_of "$2")" "$1"; }
-# body EXPECTED TEXT: TEXT is what P0 does, in line 3 from column 1; x and y are its.
+# body EXPECTED TEXT: P0 does TEXT, which is in line 3 from column 1, and has the parameters x and
+# y.
 body () { wrong "$1" "C t\n{} P0 (atomic_int* x, atomic_int* y) {\n$2\n} exists (x=0)"; }
 wrong '1:1 E0930 2' 'AArch64 t\n{}'
 wrong '1:1 E0930 2' ''

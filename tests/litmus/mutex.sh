@@ -24,7 +24,7 @@ for file in "$examples"/*.gc; do
 		tap_run "$name.gc: claims of $first" "$GCDSL" verify -j 2 --scenario "$first" \
 			--memory relaxed,c11 "$file"
 	fi
-	# Each order and fence has its variant, and it is claimed of it what comes of it.
+	# Each order and each fence has a variant, with claims about its outcomes.
 	tap_is "$name.gc: every variant says something of every model" \
 		"$("${AWK:-awk}" '
 			/^litmus/ { name = $2; n = 0 }
@@ -47,7 +47,7 @@ for row in 'no_fence Sometimes Sometimes' 'fence_before_if Never Sometimes' \
 	tap_is "peterson_$1 under pso" "$(observed "peterson_$1" pso)" "$3"
 done
 
-# A claim that is wrong is noticed, whichever way it is wrong.
+# A wrong claim is noticed, in either direction.
 sed 's/  forbidden (/  allowed (/' "$examples/ticket.gc" >never.gc
 tap_run_status 'what is claimed to be seen and is not' 1 "$GCDSL" verify -j 2 \
 	--scenario ticket --memory sc never.gc

@@ -34,7 +34,7 @@ tap_is "$programs programs have outcomes" "$(grep -c '^States ' out)" "$programs
 tap_is 'what RC11 allows is reached' "$(cat stronger)" ''
 tap_is 'what RC11 forbids is not' "$(cat weaker)" ''
 
-# Of release sequences RC11's are the stronger ones: this tells them apart.
+# The release sequences of RC11 are the stronger ones. This program distinguishes them.
 "$rc11" outcomes sequence | sort >axioms
 "$rc11" printed sequence | sort >printed
 tap_is 'a later store of the thread belongs to a release sequence in the paper only' \

@@ -18,12 +18,12 @@ tap_quick_cc
 
 some='plain-in-order write-behind-access acquire load-behind-load not-between sc-later sc-out'
 
-# field N: of a line of the table.
+# field N: prints field N of a line of the table.
 field () {
 	printf '%s\n' "$line" | sed 's/ | /|/g' | cut -d '|' -f "$1"
 }
 
-# outcomes FOLDER: of the model there, one a line.
+# outcomes FOLDER: prints the outcomes of the model there, one on each line.
 outcomes () {
 	(cd "$1" && "$SPIN" -a model.pml >spin.log 2>&1 &&
 	 "${CC:-cc}" -O0 -w -DSAFETY -DNOFAIR -DPRINTF -o pan pan.c >cc.log 2>&1 &&
@@ -31,8 +31,8 @@ outcomes () {
 	 sed -n 's/^ *@ outcome //p' pan.log | sort -u)
 }
 
-# model FOLDER FILE TEST MEMORY: makes it.  The FILE rc11 has random programs (rc11.sh has
-# their outcomes agree with RC11's axioms).
+# model FOLDER FILE TEST MEMORY: makes the model.  The FILE rc11 has random programs, whose outcomes
+# rc11.sh compares with RC11's axioms.
 model () {
 	file=$top_srcdir/examples/litmus/$2.gc
 	if [ "$2" = rc11 ]; then
@@ -44,7 +44,7 @@ model () {
 	mv "$1/$2-$3-$4.pml" "$1/model.pml"
 }
 
-# needed: does the rule of $line make a difference?
+# needed: whether the rule of $line makes a difference.
 needed () {
 	module=$(field 1) rule=$(field 2) memory=$(field 3) script=$(field 5)
 	test=$(field 4)

@@ -19,7 +19,7 @@ core="$core isa2 isa2_release_acquire iriw iriw_acquires rwc_acquire_fence add_a
 core="$core swap_swap cas_cas forwarding"
 some='mp mp_release_relaxed lb corwr w2_releases sb_rmw'
 
-# chosen FILE: the tests of it to run, as options; nothing: none.
+# chosen FILE: prints the tests of FILE to run, as options. Nothing: none is to run.
 chosen () {
 	sed -n 's/^litmus \([a-z0-9_]*\) .*/\1/p' "$1" | while read -r name; do
 		case ${LITMUS_SUITE-}" $names " in
@@ -33,7 +33,7 @@ core) names=$core ;;
 *) names=$some ;;
 esac
 
-# Claims of one outcome differ by the model only: they are one formula.
+# Claims of one outcome differ only in the memory model, so they have the same formula.
 claims=$(awk '
 	/^litmus / { name = $2; inside = index(" " core " ", " " name " ") }
 	inside && /^  (allowed|forbidden) / && !/!=/ {

@@ -53,7 +53,7 @@ static void check_list(uintptr_t head, size_t bytes)
 		gcrt_store(&status, 4, relaxed);
 }
 
-/* A list, in SLOT of the thread's roots. */
+/* Makes a list in SLOT of the thread's roots. */
 static void make_list(struct gc_mutator *m, uintptr_t *slot, size_t bytes)
 {
 	*slot = 0;

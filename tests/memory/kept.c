@@ -49,7 +49,7 @@ static void have_many_sizes(struct gc_mutator *m, uintptr_t *slot)
 		slot[i] = (uintptr_t)allocate(m, bytes, 0);
 }
 
-/* The list in *FIRST gets one object more; false: there is no room for it. */
+/* Adds one object to the list in *FIRST. false: there is no room for it. */
 static bool prepend(struct gc_mutator *m, uintptr_t *first)
 {
 	struct test_object *o = allocate(m, CELL, 1);
@@ -68,7 +68,7 @@ static int want_more(struct gc_mutator *m, uintptr_t *first)
 	return kept < HEAP - HEAP / 8;
 }
 
-/* Objects die whose owner's slot is overwritten. */
+/* Overwrites OWNER's slot, so that the objects of LIST die. */
 static void drop(struct gc_mutator *m, struct test_object *owner, uintptr_t list)
 {
 	gc_store(m, gc_ref((uintptr_t)owner), owner->bytes, gc_edge(&owner->slot[0]), gc_ref(list));
@@ -76,7 +76,7 @@ static void drop(struct gc_mutator *m, struct test_object *owner, uintptr_t list
 	    gc_ref_null());
 }
 
-/* Of each block an eighth stays: the cells of one page. */
+/* Keeps an eighth of each block: the cells of one page. */
 static int want_large(struct gc_mutator *m, uintptr_t *slot)
 {
 	uintptr_t *stays = slot, *goes = slot + 1;

@@ -7,7 +7,7 @@ tap_long
 tap_scratch
 here=$top_srcdir/tests/memory runtime=$top_srcdir/runtime
 
-# build NAME OUTPUT [FLAG…]: $program, and $beside it, on the collector; fails when the compiler
+# build NAME OUTPUT [FLAG…]: builds $program, with $beside, and the collector. Fails if the compiler
 # lacks a sanitizer.
 program=churn beside=
 build () {
@@ -27,7 +27,7 @@ build () {
 	fi
 	return 1
 }
-# run NAME PROGRAM: small objects of several sizes, and large ones, with one thread and more.
+# run NAME PROGRAM: small objects of several sizes and large ones, with one thread and with several.
 run () {
 	tap_run "$1: $2, one thread" timeout 60 "./$2" 1 2 2m 1500 16 30 48 200 1000
 	tap_run "$1: $2, three threads" timeout 60 "./$2" 3 2 6m 800 16 30 48 200 1000 3000
@@ -44,8 +44,8 @@ for spec in "$here"/*.gc; do
 	build "$name" "$name-debug" -O1 -DGCRT_DEBUG=1 -DGC_DEBUG=1 && run "$name" "$name-debug"
 done
 
-# What barriers emit between cycles is run, and what kernels store is not taken for the program's;
-# who looks at the heap while one cycle has stopped the mutators for the next waits for that.
+# Units that barriers emit between cycles are run. Stores of kernels are not reported as the
+# program's. A check of the heap waits while one cycle has stopped the mutators for the next one.
 program=stores beside=$here/waiting.c
 build logs logs-stores -O2 &&
 	tap_run "logs: stores without allocations" timeout 60 ./logs-stores 1000000 200
@@ -64,7 +64,7 @@ for flags in "-O2" "-O1 -DGCRT_DEBUG=1 -DGC_DEBUG=1" "-O1 -fsanitize=thread"; do
 done
 program=churn
 
-# Frees beside allocation, and loops that begin beside mutators, under sanitizers.
+# Under sanitizers: frees beside allocations, and loops that begin beside mutators.
 ASAN_OPTIONS=detect_leaks=0
 export ASAN_OPTIONS
 for name in unique loops dead_list; do
@@ -79,13 +79,14 @@ for name in unique loops dead_list; do
 	fi
 done
 
-# The thread sanitizer reports no race of what is behind a reference: a worker that finds one reads it.
+# The thread sanitizer reports no race on an object that a worker reads through a reference that it
+# has found.
 program=fills
 build incremental incremental-fills -O1 -fsanitize=thread &&
 	tap_run "incremental: new objects beside marking" timeout 100 ./incremental-fills 100000 \
 		400000 2 8m
 
-# The models of these collectors hold.
+# The properties hold in the models of these collectors.
 if ! command -v spin >/dev/null 2>&1; then
 	tap_skip "the models hold" "no spin"
 else

@@ -26,7 +26,7 @@ static struct test_object *allocate(struct gc_mutator *m)
 	return o;
 }
 
-/* One to the other, and one to itself. */
+/* Stores a reference from one object to the other, and one to itself. */
 static void store_twice(struct gc_mutator *m, const uintptr_t *root)
 {
 	struct test_object *o = (struct test_object *)root[0];
@@ -69,7 +69,7 @@ int main(int argc, char **argv)
 	root[0] = (uintptr_t)allocate(m);
 	root[1] = (uintptr_t)allocate(m);
 	store_many(m, root, (unsigned)atoi(argv[1]), (size_t)atol(argv[2]));
-	/* a look, and then what a kernel does, which the next look is not to take for a store past
+	/* first a look, then a kernel's store: the next look must not report it as a store without
 	 * the barrier */
 	gc_verify(m);
 	gc_collect(m, GC_COLLECTION_ANY);

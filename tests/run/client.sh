@@ -12,7 +12,7 @@ tap_quick_cc
 spec=$top_srcdir/tests/run/client.gc
 builtin=none_lost,no_freed_access,unit_unique,no_stranded
 
-# states SCENARIO OPTION…: the verdict, without and with merging.
+# both SCENARIO OPTION…: prints the verdict, without and with merging.
 both () {
 	model "$spec" "$@"
 	plain=$model_verdict plain_states=$model_states
@@ -34,21 +34,21 @@ done
 both two_objects -p garbage_freed
 tap_is 'garbage that stays is found' "$model_verdict" garbage_freed
 
-# What a loop over all objects has listed is seen, although nothing else refers to it.
+# An object that only a unit of a loop over all objects refers to is still seen.
 both two_objects -p lists_live
 tap_is 'a unit about garbage is found' "$model_verdict" lists_live
 
-# Garbage is forgotten only where no kernel can tell: where it is forgotten all
-# the same, this is missed.
+# Garbage is forgotten only where no kernel can notice it. If it were always forgotten, this failure
+# would be missed.
 both two_objects -p no_freed_access -m looks
 tap_is 'a look at what garbage refers to is found' "$model_verdict" no_freed_access
 model_edit='s/^#define CANON_FORGETS 0/#define CANON_FORGETS 1/' \
 	model "$spec" two_objects -p no_freed_access -m looks -c
 tap_is 'it is not when garbage is forgotten' "$model_verdict" holds
 
-# orbits DIRECTORY EDIT [EDIT]: the least forms of all states that the model in
-# DIRECTORY reaches, when canonical.pml is edited; as lines in ./orbits.
-# FORGETS is 0: garbage is not wiped, so only names are at stake.
+# orbits DIRECTORY EDIT [EDIT]: writes to ./orbits the least forms of all states that the model in
+# DIRECTORY reaches, after editing canonical.pml. With FORGETS 0 garbage is not wiped, so only names
+# differ.
 orbits () {
 	rm -rf edited
 	cp -r "$1" edited
@@ -87,8 +87,8 @@ for scenario in one_step two_mutators; do
 			"$(wc -l orbits orbits.apart)"
 	fi
 done
-# An array whose elements stay where they are when objects change their names is
-# noticed, and so are references that keep the old names.
+# It is noticed if the elements of an array stay where they are when objects are renamed, and if
+# references keep the old names.
 "$emit_model" -c -p $builtin "$spec" one_step plain
 orbits plain "$apart"
 mv orbits orbits.apart
@@ -106,7 +106,7 @@ orbits plain "$merged" 's/return canon_values\[element\] == 2/return 0/'
 tap_is 'operations under way keep their values: noticed' \
 	"$(cmp -s orbits orbits.apart || echo noticed)" noticed
 
-# Told by the program: whatever foldings are sound, and with names that stay.
+# The program prints the story, whichever foldings are sound, with stable names.
 "$GCDSL" trace "$spec" --results results --scenario three_objects --mutant no_barrier >story 2>err
 tap_is 'a story is told' "$?" 0
 tap_is 'it says what it begins with' "$(grep -c '^it begins with:' story)" 1
@@ -131,7 +131,7 @@ tap_is 'names are those of the same objects throughout' "$(cat wrong)" ''
 "$GCDSL" trace "$spec" --results results --scenario three_objects --mutant no_barrier --json >events 2>err
 tap_is 'the same as JSON' "$(grep -c '"event":"step"' events)" "$(grep -c '^ *[0-9][0-9]*  [0-9]*:' story)"
 
-# A folding that is not sound here is left out, and nobody hears of it.
+# A folding that is not sound here is left out, without a message.
 model_once "$spec" a_script -m unmarks
 tap_is 'the model says that a folding is not sound' "$model_verdict" fold
 "$GCDSL" verify "$spec" --fold=all --results results --mutant unmarks --scenario a_script >out 2>err && status=0 ||

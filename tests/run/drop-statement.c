@@ -45,8 +45,7 @@ static void print_text(const struct gd_source *source, struct span span)
 			blank = true;
 			continue;
 		}
-		if (c == '/' &&
-		    source->text[i + 1] == '/') { /* a comment: to the end of its line */
+		if (c == '/' && source->text[i + 1] == '/') { /* a comment ends with its line */
 			while (i + 1 < span.to && source->text[i + 1] != '\n')
 				i++;
 			continue;

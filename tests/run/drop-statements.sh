@@ -14,8 +14,8 @@ tap_scratch
 tap_quick_cc any
 printf '' >survivors
 
-# statements NAME COUNT ARGUMENT…: those of NAME.gc, at least COUNT; the arguments
-# say in which cells a property may fail.
+# statements NAME COUNT ARGUMENT…: tries those of NAME.gc, at least COUNT. The arguments select the
+# cells in which a property may fail.
 statements () {
 	name=$1 count=$2
 	spec=$top_srcdir/examples/$name.gc
@@ -56,7 +56,7 @@ statements satb 30 --memory sc --set shading=during_marking --set allocate_black
 	--scenario pointer_deletion --scenario allocate_marked --scenario hung_under_new \
 	--scenario second_cycle
 
-# What is explained is still there, and still survives.
+# Each statement that is explained still exists, and can still be dropped without a failure.
 tap_is 'every explanation is needed' \
 	"$(grep -c '^- `.*` in `' "$explained")" "$(wc -l <survivors | tr -d ' ')"
 tap_done

@@ -60,7 +60,7 @@ static struct options read_options(int argc, char **argv)
 	return options;
 }
 
-/* OPTION's value: as given with -o, else its default. */
+/* The value of OPTION: as given with -o, or its default. */
 static long value_of(const struct options *options, const struct sem_option *option)
 {
 	size_t length = strlen(option->name);
@@ -121,7 +121,7 @@ static const struct ir_workers *workers(struct gd_arena *arena, const struct ir_
 	return result;
 }
 
-/* Is NAME one of those in LIST, which has commas? */
+/* Whether NAME is in LIST, which has commas. */
 static bool is_in(const char *list, const char *name)
 {
 	size_t length = strlen(name);

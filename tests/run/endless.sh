@@ -10,7 +10,7 @@ tap_scratch
 tap_quick_cc any
 spec=$top_srcdir/tests/run/endless.gc
 
-# verdicts FILE OPTION…: "SCENARIO VERDICT" of each cell, on one line
+# verdicts FILE OPTION…: prints "SCENARIO VERDICT" for each cell, on one line
 verdicts () {
 	"$GCDSL" verify --fold=all "$@" --results results >out 2>err || :
 	awk '/^scenario/ { on = 1; next } /^(reduced|loads in order|slots [0-9]+|window [0-9]+|no expect|antecedent never true|ranges over nothing): |^[0-9]+ cells: / { on = 0 }
@@ -31,7 +31,7 @@ sed 's/always forall o .*/always not open(go);/' "$spec" >broken.gc
 tap_is 'what is asserted is broken first' "$(verdicts broken.gc --property 'done' --property none_lost)" \
 	"$(each 'none_lost fails')"
 
-# More units than a model counts: which, and a run that leads there.
+# If there are more units than a model can count: the kind, and a run that leads there.
 sed '/^work turn/s/emit turn();/& &/' "$spec" >more.gc
 tap_is 'too many units: not known' "$(verdicts more.gc --property none_lost)" "$(each inconclusive)"
 tap_is 'too many units: of which kind, and where it is' \
@@ -40,12 +40,12 @@ tap_is '... and both ways in which that happens' \
 	"$(grep -c 'either units emit units for ever, or a barrier emits them while nobody runs them' out)" 3
 tap_is 'too many units: a story' "$(grep -c 'the model is at a limit of its own' out)" 3
 
-# A collection that waits for what does not come.
+# A collection that waits for something that never comes.
 sed '/^work turn/s/  emit turn(); }$/ }/; s/^bucket go .*/phase never;\nbucket go { turn } open when never;/' "$spec" >stuck.gc
 tap_is 'stuck: cycle_ends fails' "$(verdicts stuck.gc)" "$(each 'cycle_ends fails')"
 tap_is 'stuck: what never comes true' "$(verdicts stuck.gc --property 'done')" "$(each 'done fails')"
 
-# One that ends.
+# A collection that ends.
 sed '/^work turn/s/  emit turn(); }$/ }/' "$spec" >ends.gc
 tap_is 'one that ends: all hold' "$(verdicts ends.gc)" "$(each holds)"
 tap_done

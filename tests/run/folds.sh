@@ -11,7 +11,7 @@ command -v gcc >/dev/null 2>&1 || tap_plan skip 'gcc is not installed'
 tap_scratch
 tap_quick_cc
 
-# verdicts FILE OPTION…: a line for each cell; what was found, not what it cost
+# verdicts FILE OPTION…: prints a line for each cell, with the verdict and without the cost
 verdicts () {
 	spec=$1
 	shift

@@ -13,7 +13,7 @@ export GCDSL_CACHE="$PWD/cache"
 tap_run 'what only garbage shows is found' "$GCDSL" verify --fold=all "$spec"
 tap_run 'as it is where nothing is wiped' "$GCDSL" verify --fold=all --canonical=no "$spec"
 
-# forgets PROPERTY: 1 when the model of that property alone wipes garbage.
+# forgets PROPERTY: prints 1 if the model of that property alone wipes garbage.
 forgets () {
 	rm -rf model
 	"$GCDSL" compile "$spec" --target promela --canonical=yes --property "$1" -o model >out 2>&1
@@ -27,8 +27,8 @@ done
 tap_run 'what a unit that was left out would do to garbage' \
 	"$GCDSL" verify --fold=all "$top_srcdir/tests/run/left-out.gc"
 
-# shows WHAT VERDICT MEMORY PROPERTY SED: only garbage breaks PROPERTY, or leaves the room that the
-# model has, in the specification that SED makes of this one.
+# shows WHAT VERDICT MEMORY PROPERTY SED: edits the specification. Then only garbage breaks
+# PROPERTY, or makes the cells of the model too few.
 shows () {
 	{
 		sed "/^property/d; /^verify/,\$d; $5" "$spec"

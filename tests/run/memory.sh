@@ -13,9 +13,9 @@ tap_quick_cc
 cp "$top_srcdir/examples/satb.gc" .
 sed 's/memory    sc;/memory    sc, tso, relaxed;/' "$top_srcdir/examples/bugs/paper-satb.gc" >paper-satb.gc
 
-# slice STATES MEMORY SCENARIO: one cycle, cut at the end of marking.  What is looked
-# for makes no difference to the states; `complete' would not hold, as the mark of
-# a new object may still be held back.
+# slice STATES MEMORY SCENARIO: searches one cycle, cut at the end of marking.  The properties make
+# no difference to the states.  `complete' would not hold, because the mark of a new object may
+# still be held back.
 slice () {
 	"$GCDSL" verify paper-satb.gc --fold=all --results results --no-mutants --until marking \
 		--workers any --property stays_marked --set shading=during_marking --set mode=concurrent \
@@ -48,7 +48,7 @@ for memory in tso pso relaxed; do
 	tap_is "$memory: a stop that releases does not" "$(verdict $memory release)" holds
 done
 
-# The story says what is held back, and when memory gets it.
+# The story shows which stores are held back, and when they reach memory.
 "$GCDSL" trace satb.gc --mutant unordered_stop --memory tso --scenario pointer_shuffling \
 	--results results >story 2>err || :
 tap_is 'the story shows a store that is held back' "$(grep -c 'is held back' story | sed 's/^[1-9][0-9]*$/some/')" some
@@ -87,7 +87,8 @@ sed 's/store(o.mark, 1, relaxed)/fetch_or(o.mark, 1, seq_cst)/; s/load(o.seen, r
 tap_is 'a read-modify-write without an order may be overtaken by any load' \
 	"$(for memory in tso pso relaxed paper; do overtakes $memory; done | tr '\n' ' ')" '1 '
 
-# A barrier's read-modify-write whose result nobody uses may wait, whatever else is held back.
+# A barrier's read-modify-write whose result is not used may wait, even if nothing else is held
+# back.
 cat >unused.gc <<'SPEC'
 collector unused;
 object { mark : bit = 0;  field : ref[]; }
@@ -124,7 +125,7 @@ tap_is 'its sc model is not the one for all memory models' \
 	"$(grep -c 'memory any' unused-allocates-sc/unused.pml) $(
 	grep -c 'memory any' unused-reads-sc/unused.pml)" '0 1'
 
-# Stores that nobody makes are held back by nobody: one model for all memory models.
+# If no thread stores anything, nothing is held back, and all memory models have the same model.
 for memory in tso pso relaxed; do
 	"$GCDSL" compile satb.gc --target promela --memory $memory --scenario loops --workers any \
 		--property none_lost -o "idle-$memory" >out 2>err
@@ -132,7 +133,7 @@ done
 tap_is 'without stores of mutators all weak models are one' \
 	"$(diff -r idle-tso idle-pso && diff -r idle-tso idle-relaxed && echo same)" same
 
-# The same verdicts, one after the other, without what is merged under weak memory.
+# The same verdicts if the states that weak memory merges are kept apart.
 for scenario in pointer_shuffling allocate_marked; do
 	"$GCDSL" verify satb.gc --fold=all --results results --no-mutants --memory relaxed --workers any \
 		--scenario $scenario --no-fold=private >out 2>err

@@ -2,7 +2,7 @@
 # shellcheck shell=sh disable=SC2034,SC2154
 emit_model=$top_builddir/tests/run/emit-model
 
-# No spin: nothing of this can be tested.
+# Without spin nothing can be tested.
 model_needs_spin () {
 	command -v "${SPIN:=spin}" > /dev/null || tap_plan skip 'spin is not installed'
 }
@@ -14,7 +14,7 @@ model_needs_spin () {
 # model_edit is a sed script that the model is edited with first.
 model () {
 	model_once "$@"
-	# as the program does: a folding that is not sound here is left out
+	# as verify does: if a folding is not sound here, it is left out
 	[ "$model_verdict" != fold ] || model_once "$@" -n 63
 }
 

@@ -14,9 +14,9 @@ builtin=no_freed_access,unit_unique,no_stranded
 always=$builtin,none_lost,garbage_freed
 all=$always,stays_marked,all_marked
 
-# The slice: one cycle, cut when marking is done.  The model that states are
-# compared with has 10, 22, 28, 60, 18 and 70 of them.  What must happen some time needs
-# a search for runs without end, which stores states twice.
+# The slice: one cycle, cut when marking is done.  The models by hand have 10, 22, 28, 60, 18 and 70
+# states.  A property about something that must happen some time needs a search for endless runs,
+# which stores states twice.
 for row in S1:13:10 S2:25:22 S3:31:28 S4:65:60 S5:23:18 S6:79:70; do
 	scenario=${row%%:*} rest=${row#*:}
 	model "$heaps" "$scenario" -p $all -u trace
@@ -41,14 +41,15 @@ tap_is 'more workers, more behaviour: one has fewer states than three' \
 	"$([ "$model_states" -lt "$three" ] && echo yes)" yes
 tap_is 'three workers of a kind do all that S6 allows' "$three" "$any"
 
-# Each property fails where it must.  Without its own check (FAIL of its
-# number, which is 1 when it is alone) the same search finds nothing: no other
-# check was needed, and this one does something.
+# Each property fails where it must.  Without its own check (the FAIL of its number, which is 1 if
+# it is alone) the same search finds nothing.  So no other check found the failure, and this one has
+# an effect.
 while read -r property scenario mutant; do
 	model "$heaps" "$scenario" -m "$mutant" -p "$property"
 	tap_is "$mutant in $scenario breaks $property" "$model_verdict" "$property"
 	[ "$property" != cycle_ends ] || continue # a deadlock is also an invalid end state
-	# what must happen some time is unknown where a run can stop before, which is found apart
+	# a property about something that must happen is unknown if a run may stop before, which is
+	# reported separately
 	[ "$mutant" = starved ] && without=cycle_ends || without=holds
 	model_edit='s/FAIL(1)/skip/' model "$heaps" "$scenario" -m "$mutant" -p "$property"
 	tap_is "without its check $property is not found" "$model_verdict" $without
@@ -81,7 +82,7 @@ tap_is 'a bit that leaves its range ends the search' "$model_verdict" bound
 model "$heaps" wide -p none_lost -m early_sweep
 tap_is 'roots behind location 255 are roots' "$model_verdict" none_lost
 
-# Kernels of every shape; what they compute is asserted in them.
+# Kernels of every shape. They assert what they compute.
 kernels=$top_srcdir/tests/run/kernels.gc
 for row in graph::holds empty::holds graph:wrong_sum:assert graph:closes_early:cycle_ends; do
 	scenario=${row%%:*} row=${row#*:}
@@ -90,8 +91,8 @@ for row in graph::holds empty::holds graph:wrong_sum:assert graph:closes_early:c
 	tap_is "kernels of every shape: $scenario $mutant" "$model_verdict" "${row#*:}"
 done
 
-# What a step writes decides which properties are looked at after it; looking
-# at all of them after every step must make no difference.
+# A property is checked after a step only if the step writes something that it reads. Checking all
+# properties after every step must make no difference.
 for row in script: S6:early_sweep script:keeps S3:unmark; do
 	mutant=${row#*:}
 	model "$heaps" "${row%%:*}" ${mutant:+-m $mutant}

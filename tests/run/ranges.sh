@@ -6,7 +6,7 @@
 tap_scratch
 tap_quick_cc
 
-# spec NAME BODY [MORE [SCRIPT]]: a collector whose only kernel does BODY with each object o.
+# spec NAME BODY [MORE [SCRIPT]]: writes a collector whose only kernel does BODY with each object o.
 spec () {
 	cat > "$1.gc" <<END
 collector $1;
@@ -28,14 +28,14 @@ scenario s { objects a;  mutator m (stack = { a }) { $4 }  a.field = { null };  
 verify { memory ${5:-sc};  expect p hold; }
 END
 }
-# verdict NAME: what the row and the line below it say.
+# verdict NAME: prints what the row and the line below it have.
 verdict () {
 	"$GCDSL" verify --no-mutants "$1.gc" > "$1.out" 2> "$1.err" || :
 	sed -n -e 's/^s .* sc  *\([a-z]*\) .*/\1/p' -e 's/^s .* tso  *\([a-z]*\) .*/\1/p' \
 	    -e "s/.*inconclusive: .\([a-z]*\)' leaves the range of its type at $1.gc:\([0-9:]*\):.*/\1 \2/p" \
 	    "$1.out" | tr '\n' ' ' | sed 's/ $//'
 }
-# leaves NAME WHAT: the spec NAME is inconclusive for that.
+# leaves NAME WHAT: the spec NAME is inconclusive for that reason.
 leaves () {
 	tap_is "$3" "$(verdict "$1")" "inconclusive $2"
 }
@@ -60,7 +60,7 @@ spec byte 'let v = load(o.y);  store(o.x, v + v + v);'
 spec held '' 'barrier allocated(o) { store(o.x, load(o.x) + 1);  fence(seq_cst); }' \
 	'let z = allocate();' tso
 
-# value NAME: how often the model or the C of NAME looks at a number.
+# value NAME: prints how often the model or the C of NAME checks a number.
 value () {
 	tap_run "$1: $2 is made" "$GCDSL" compile "$1.gc" --target "$2" -o "$1.$2"
 	looks=$(cat "$1.$2"/*."${3:-pml}" | grep -c 'over-bound .* value=\|gcrt_in_range(')
@@ -136,8 +136,8 @@ leaves expected 'x 5:52' 'a number that cannot be found'
 leaves byte 'x 5:46' 'a number that a byte holds as another one'
 leaves held 'x 7:30' 'a store that its mutator holds back'
 
-# A kind of which nothing but a kernel asks whether units are there; a part that null cannot be.
-# asked NAME BODY: a property that looks at no units.
+# A kind about whose units only a kernel asks; a part of a unit that cannot be null. asked NAME
+# BODY: a property that does not ask for units.
 asked () {
 	spec "$1" "$2"
 	sed 's/^  (not pending.*/  (peek(s) == null));/; s/forall o$/forall o forall s in o.field/' \

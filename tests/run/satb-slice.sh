@@ -13,8 +13,8 @@ tap_scratch
 tap_quick_cc
 cp "$top_srcdir/examples/bugs/paper-satb.gc" .
 
-# slice STATES SCENARIO [ARGUMENT…].  A client has more: the models by hand leave out units that
-# would do nothing as if they were over, these keep whether one may be left (doubt_K).
+# slice STATES SCENARIO [ARGUMENT…].  A client has more states: the models by hand treat left-out
+# units as over, and these record whether one may be left (doubt_K).
 slice () {
 	by_hand=$1 scenario=$2
 	shift 2

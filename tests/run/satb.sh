@@ -11,7 +11,7 @@ tap_scratch
 tap_quick_cc
 cp "$top_srcdir"/examples/*.gc "$top_srcdir"/examples/bugs/*.gc .
 
-# verdicts FILE SUMMARY ARGUMENT…: all are as expected.
+# verdicts FILE SUMMARY ARGUMENT…: all verdicts are as expected.
 verdicts () {
 	file=$1 summary=$2
 	shift 2

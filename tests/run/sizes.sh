@@ -8,13 +8,13 @@ command -v gcc >/dev/null 2>&1 || tap_plan skip 'gcc is not installed'
 tap_scratch
 tap_quick_cc any
 
-# repeat COUNT TEXT: `%' in TEXT is 0, 1, and so on.
+# repeat COUNT TEXT: prints TEXT with 0, 1, … for `%'.
 repeat () {
 	"${AWK:-awk}" -v n="$1" -v text="$2" 'BEGIN {
 		for (i = 0; i < n; i++) { line = text;  gsub("%", i, line);  printf "%s", line } }'
 }
 
-# spec TEXT: a collector that marks, and TEXT behind it.
+# spec TEXT: writes a collector that marks, followed by TEXT.
 spec () {
 	cat <<-'END'
 	collector sizes;
@@ -38,7 +38,7 @@ spec () {
 	echo "$1"
 }
 
-# verdict: of the one cell of sizes.gc, and why.
+# verdict: prints the verdict of the one cell of sizes.gc, and the reason.
 verdict () {
 	"$GCDSL" verify sizes.gc --results results >out 2>&1 || :
 	"${AWK:-awk}" '/^scenario/ { getline;  print $4, $5 == "fails" ? $5 : "" }' out | tr -d '\n'

@@ -10,7 +10,7 @@ tap_scratch
 tap_quick_cc any
 specs=$top_srcdir/tests/run/steps
 
-# verdicts FILE [OPTION…]: "MEMORY VERDICT" of each cell, in ./seen
+# verdicts FILE [OPTION…]: writes "MEMORY VERDICT" of each cell to ./seen
 verdicts () {
 	file=$1
 	shift
@@ -55,8 +55,8 @@ sed '/^mutant/,$d; s/^  for s in o.field .*/  for s in o.field  store(s, null, r
 tap_is 'a store to a slot that may be late: no model' \
 	"$status $(grep -c 'may still be on its way when the unit is over' err)" '2 1'
 
-# What a reduced model leaves out would meet the store, too.
-undecided () { # FILE, and what is seen of it
+# A unit that a reduced model leaves out would access the location, too.
+undecided () { # FILE, and the expected lines
 	for fold in --fold=all --no-fold; do
 		verdicts "$1" $fold
 		printf "$2" >wanted
@@ -67,7 +67,7 @@ undecided sets-late 'sc holds\nrelaxed inconclusive\n'
 undecided sets-late-then 'sc holds\nrelaxed inconclusive\n'
 undecided garbage-late 'tso inconclusive\n'
 
-# Opening a bucket orders what workers did before it, when none of them has anything to run.
+# If no worker has anything to run, the opening of a bucket orders what workers did before it.
 cleared () { # WHAT WANTED
 	for fold in --fold=all --no-fold; do
 		"$GCDSL" verify cleared.gc --results results $fold >out 2>err
@@ -86,7 +86,7 @@ bucket beside { look };/; s/when drained(trace)/& and drained(beside)/; s/object
 	"$specs/cleared.gc" >cleared.gc
 cleared 'by a unit that could run as the bucket opened' 4
 
-# One cell has no model: the others are checked.
+# One cell has no model; the others are checked.
 cat >nomodel.gc <<-'EOF'
 	collector tiny;
 	object { mark : bit = 0;  seen : bit = 0; }
@@ -103,7 +103,7 @@ tap_is 'a cell without a model is told of, and the others are checked' \
 	'2 1 2 cells: 1 as expected, 0 not, 1 inconclusive'
 tap_is 'no load is to release' "$(grep -c 'release order' err)" 0
 
-# ---- what is held back
+# ---- stores that are held back
 verdicts marks
 printf '%s\n' 'pso holds' 'relaxed holds' >wanted
 tap_same 'marks of fences find room, and go' seen wanted

@@ -25,7 +25,8 @@ EOF
 	done
 }
 
-# DIRECTORY MODEL: the support files that are there are what they were, and SPIN reads the model.
+# readable DIRECTORY MODEL: the support files that were there are unchanged, and SPIN reads the
+# model.
 readable () {
 	for file in "$support"/*.pml; do
 		[ ! -e "$1/${file##*/}" ] || cmp "$file" "$1/${file##*/}" || return 1

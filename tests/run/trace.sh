@@ -23,12 +23,12 @@ story mark_not_atomic stw.gc --mutant mark_not_atomic --scenario two_stacks --se
 story no_resume stw.gc --mutant no_resume --scenario lost_points_in --set twice=false
 story nothing_freed verify.gc --property nothing_freed --scenario pair
 
-# The command that a story ends with tells the same story.
+# The command at the end of a story prints the same story.
 command=$(sed -n 's/^to see it again: gcdsl //p' mark_not_atomic.txt)
 eval "\"\$GCDSL\" $command --results results" >again.txt 2>&1
 tap_same 'a story can be seen again' again.txt mark_not_atomic.txt
 
-# Also of a formula that was checked as LTL, and of runs that are cut.
+# The same for a formula that was checked as LTL, and for runs that are cut.
 "$GCDSL" trace stw.gc --results results --mutant sweep_too_early --property none_lost \
 	--strategy ltl >ltl.txt 2>err
 command=$(sed -n 's/^to see it again: gcdsl //p' ltl.txt)
@@ -36,7 +36,7 @@ eval "\"\$GCDSL\" $command --property none_lost --results results" >again.txt 2>
 tap_same 'a story of LTL can be seen again' again.txt ltl.txt
 tap_is 'with the strategy' "$(printf '%s\n' "$command" | grep -c -e '--strategy ltl')" 1
 
-# What the folding `sets` leaves out is not pending; equal units are one entry.
+# A unit that the folding `sets` leaves out is not pending. Equal units are one entry.
 cp "$top_srcdir/tests/run/needless.gc" .
 "$GCDSL" trace needless.gc --results results >out 2>err
 tap_is 'what is left out is not there' "$(sed -n 's/^  pending *//p' out)" 'scan_obj(a)'
@@ -57,7 +57,7 @@ tap_is 'many equal units' "$(sed -n 's/^  pending *//p' out)" 'grow(a) 254 times
 	status=0 || status=$?
 tap_is 'nothing to show' "$status $(grep -c 'there is nothing to show' out)" '1 1'
 
-# As JSON: a head, the same steps, a failure; each line is an object of its own.
+# As JSON: a head, the same steps, a failure. Each line is an object.
 "$GCDSL" trace stw.gc --results results --mutant sweep_too_early --json >events 2>err
 tap_is 'JSON: exit status' $? 0
 tap_is 'JSON: as many steps' "$(grep -c '"event":"step"' events)" \
@@ -80,7 +80,7 @@ else
 	tap_skip 'JSON: what it says' 'no python3'
 fi
 
-# The mutator that stands for the roots of the heap is the same in both.
+# The mutator that stands for the heap's own roots is the same in both.
 cat >rooted.gc <<'END'
 collector rooted;
 object { mark : bit = 0;  field : ref[]; }

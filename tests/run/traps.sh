@@ -8,7 +8,7 @@ model_needs_spin
 tap_scratch
 heaps=$top_srcdir/tests/run/heaps.gc
 
-# pan FILE CC-FLAGS PAN-FLAGS: the first complaint, or nothing
+# pan FILE CC-FLAGS PAN-FLAGS: prints the first complaint, or nothing
 pan () {
 	# shellcheck disable=SC2086
 	{ "$SPIN" -a "$1" && ${CC:-cc} -O0 -w $2 -o pan pan.c; } > spin.out 2>&1 || {
@@ -18,7 +18,7 @@ pan () {
 	./pan $3 2>&1 | grep -E '^pan:1|^error' | head -n 1
 }
 
-# ---- each support file is right by itself
+# ---- each support file is right on its own
 support=$top_srcdir/promela-backend/support
 cp "$support"/*.pml .
 cat > frame.pml <<'EOF'
@@ -47,7 +47,7 @@ done
 {
 	cat frame.pml
 	printf '#define MEM_REACH skip\n#include "memory-sc.pml"\n#include "heap.pml"\n'
-	# 0 -> 1, root -> 0; then 0 forgets 1
+	# 0 -> 1, root -> 0; then 0 drops its reference to 1
 	echo 'active proctype p() {
 		d_step { heap_reach(); assert(REACHABLE(0) && REACHABLE(1) && !REACHABLE(NIL)); x_found = 0 };
 		d_step { heap_clear_slots(0); heap_reach();
@@ -68,8 +68,8 @@ byte x;
 active proctype p() { d_step { if :: x = 1 :: x = 2 fi; x = x + 0 }; assert(x == 1) }
 EOF
 tap_is 'a choice in a d_step is lost' "$(pan choice.pml '-DSAFETY')" ''
-# Every if and do outside the processes has two options, the second `else`.  (The
-# other memory modules tell kinds of operations apart, and choose on purpose.)
+# Every if and do outside the processes has two options, and the second is `else`.  (The other
+# memory modules distinguish kinds of operations, and make choices on purpose.)
 cat > choices.awk <<'EOF'
 /^(proctype|init)/ { exit }
 { sub(/\/\/.*/, "") }
@@ -116,12 +116,12 @@ model "$heaps" S3 -m stuck -p cycle_ends
 tap_is 'the safety run of the same cell does' "$model_verdict" cycle_ends
 tap_is 'no end labels: a stop anywhere else is seen' "$(grep -cE '^[ \t]*end[A-Za-z_0-9]*:' model/model.pml)" 0
 
-# ---- runs without end: weak fairness is per process, so they are looked for as such
+# ---- endless runs: weak fairness is for each process, so they are searched for that way
 model "$heaps" ring -m endless -p cycle_ends
 tap_is 'an endless run is found' "$model_verdict" cycle_ends
 tap_is '... as a cycle' "$(grep -c '^pan:1: non-progress cycle' run.out)" 1
 
-# ---- a search that was cut short is no verdict
+# ---- a search that was cut short has no verdict
 model "$heaps" script
 # shellcheck disable=SC2046
 (cd model && ./pan $(sed -n 's/^ \*   cc .*\.\/pan //p' model.pml | sed 's/-m[0-9]*/-m20/')) > cut.out 2>&1

@@ -8,11 +8,11 @@ command -v gcc >/dev/null 2>&1 || tap_plan skip 'gcc is not installed'
 tap_scratch
 cp "$top_srcdir/tests/run/vacuity.gc" .
 
-# verify FILE [ARGUMENT…]: sets status; output in ./out.
+# verify FILE [ARGUMENT…]: sets status. The output is in ./out.
 verify () {
 	"$GCDSL" verify --fold=all --results results "$@" >out 2>err && status=0 || status=$?
 }
-# notes SCENARIO OPTIONS: the names of what is said of a row to be vacuous.
+# notes SCENARIO OPTIONS: prints the names of the properties that a row reports as vacuous.
 notes () {
 	grep "^$1 .*$2 " out | grep -o '[a-z_]*: [a-z]* at [0-9:]* [a-z ]*' | sed 's/:.*//' |
 		tr '\n' ' ' | sed 's/ $//'
@@ -27,7 +27,7 @@ tap_is '... and what options have made false is vacuous' \
 tap_is 'each form, where it does not happen' "$(notes bare strict=true)" "implied $ALL"
 tap_is 'nothing to range over' "$(notes rootless strict=true)" \
 	'owed some_day slots inner twice parts listed unlisted rooted denied first never'
-# line NAME: where vacuity.gc declares the property.
+# line NAME: prints the line of vacuity.gc that declares the property.
 line () {
 	sed -n "/^property $1 /=" vacuity.gc
 }
@@ -44,15 +44,14 @@ grep -v '^[0-9]* cells' out | sed 's/ *[0-9]* *[0-9.]* *[0-9.]*  \(kept  \)*\([a
 tap_is 'what was kept says the same' \
 	"$(grep -c ' kept ' out) $(cmp first second && echo equal)" '6 equal'
 
-# Not every claim looks at every state: nothing is
-# said of `some_day' and `first'.
+# Not every claim of LTL looks at every state. So nothing is reported about `some_day' and `first'.
 verify vacuity.gc --no-mutants --strategy ltl --set strict=true --scenario bare
 tap_is 'as LTL' "$status $(notes bare strict=true)" \
 	'0 implied owed slots inner twice parts folded denied never'
 verify vacuity.gc --no-mutants --strategy ltl --set strict=true --scenario full
 tap_is 'as LTL: all happens' "$status $(notes full strict=true)" '0 never'
 
-# What fails, and what was not searched to the end, says nothing about it.
+# A property that fails, or that was not searched to the end, is not reported as vacuous.
 verify vacuity.gc --no-mutants --scenario bare --set strict=true --until sweep
 tap_is 'of a run that is cut nothing is said' \
 	"$status $(notes bare strict=true) $(grep -c 'never true' out)" '3  0'
@@ -61,7 +60,7 @@ verify fails.gc --no-mutants --scenario bare --set strict=true
 tap_is 'of a search that failed nothing is said' \
 	"$status $(grep -c '^bare .*none_is fails' out) $(grep -c 'never true' out)" '1 1 0'
 
-# A mutant that makes it happen; and rows for tools.
+# A mutant that makes the premise true; and rows for tools.
 cat >look.py <<'PY'
 import json
 report = json.loads(open("out").read())
@@ -81,16 +80,16 @@ else
 	tap_skip 'JSON, and a mutant in which it happens' 'no python3'
 fi
 
-# What is imported is said to be.
+# For an imported property the report names its file.
 grep -v '^property implied' vacuity.gc >main.gc
 echo 'import "more.gc";' >>main.gc
 echo 'property implied = always forall o (freed(o) implies not reachable(o));' >more.gc
 verify main.gc --no-mutants --scenario bare --set strict=true --property implied
 tap_is 'a position in another file' "$(grep -c 'implied: antecedent at more.gc:1:37 never true' out)" 1
 
-# A cell that has never held an object counts as freed, and is no object.  Of the most
-# general client: its models forget what nothing refers to, and what could be true of that
-# (`lost') is not said to be true of nothing.
+# A cell that has never held an object counts as freed, but is not an object.  The models of the
+# most general client forget garbage, so a premise that could be true of garbage (`lost') is not
+# reported.
 cat >client.gc <<'EOG'
 collector client;
 import "kinds.gc";
@@ -116,7 +115,7 @@ done
 verify client.gc --scenario client --keep left
 tap_is '... whose models do forget' "$(cat left/*/*.pml | grep -c 'CANON_FORGETS 1')" 1
 
-# A replay, by SPIN or by the verifier itself, takes no notice.
+# A replay, by SPIN or by the verifier itself, ignores this.
 sed 's/^property gone .*/property gone = always not open(finish);/' client.gc >breaks.gc
 for scenario in frees client; do
 	"$GCDSL" trace breaks.gc --scenario $scenario >story 2>&1 || true

@@ -11,8 +11,8 @@ TMPDIR=$here/tmp
 mkdir tmp bin
 export TMPDIR here
 
-# Fakes.  FAKE_SPIN, FAKE_CC and FAKE_PAN say how each misbehaves; each run of
-# pan leaves a line in ./runs.
+# Fake tools.  FAKE_SPIN, FAKE_CC and FAKE_PAN select how each misbehaves.  Each run of pan writes a
+# line to ./runs.
 cat >bin/spin <<'EOF'
 #!/bin/sh
 [ "$1" = -V ] && { echo "Spin Version 0 (fake)"; exit 0; }
@@ -60,7 +60,7 @@ shallow) echo 'error: max search depth too small'; report 0 whole ;;
 liar) echo 'pan:1: assertion violated 0 (at depth 2)'
 	echo 'pan: wrote small.pml.trail'; : >small.pml.trail; report 1 whole ;;
 slow-whole) grep -q '^ \* foldings: none' small.pml && sleep 1000; report 0 whole ;;
-only-*) # the model without reductions alone fails, or the reduced one alone
+only-*) # only the model without reductions fails, or only the reduced one
 	if grep -q '^ \* foldings: none' small.pml; then fails=only-whole; else fails=only-reduced; fi
 	if [ $FAKE_PAN = $fails ]; then
 		echo 'pan:1: assertion violated 0 (at depth 2)'
@@ -81,7 +81,7 @@ SPIN=$here/bin/spin
 GCDSL_CC=$here/bin/gcc
 export SPIN GCDSL_CC
 
-# verify WHAT STATUS PATTERN [ARGUMENT…]: the exit status, and a line that is said.
+# verify WHAT STATUS PATTERN [ARGUMENT…]: checks the exit status, and that a line of output matches.
 verify () {
 	what=$1 wanted=$2 pattern=$3
 	shift 3
@@ -106,7 +106,7 @@ chmod +x bin/tcc
 (GCDSL_CC=$here/bin/tcc; verify 'tcc' 4 'whose verifiers find wrong results: set GCDSL_CC to gcc'
  echo "$tap_count" >count)
 tap_count=$(cat count)
-# Without GCDSL_CC clang makes what searches for a moment, where it is there and can.
+# Without GCDSL_CC, clang compiles verifiers that search only briefly, if it is installed and works.
 mkdir compilers
 cp bin/pan bin/spin compilers/
 cat >compilers/gcc <<'EOF'
@@ -171,7 +171,7 @@ TMPDIR=$saved
  echo "$tap_count" >count) 2>&1
 [ -s count ] && tap_count=$(cat count)
 
-# ---- models with and without reductions that do not agree
+# ---- models with and without reductions that disagree
 sed 's/expect none_lost hold/expect none_lost in one hold/; s/expect nothing_freed in pair fail/expect none_lost in pair fail/' \
 	verify.gc >expects.gc
 says () { # WHAT PAN STATUS "SEARCHES VERDICT…" [OPTION…]
@@ -196,7 +196,7 @@ says 'the reduced model counts where nothing else is wanted' only-whole 0 \
 says 'the whole model takes too long: the reduced one counts' slow-whole 0 \
 	'2 one: holds holds 70;' --scenario one --time-limit 1
 
-# ---- results are kept
+# ---- results are stored
 runs () { grep -c ^pan runs; }
 : >runs
 again () { "$GCDSL" verify verify.gc --results kept --no-mutants --property none_lost "$@" 2>&1; }
@@ -205,7 +205,7 @@ tap_is 'two cells, two searches' "$(runs)" 2
 tap_is 'the second time, none' "$(again | grep -c kept) $(runs)" '2 2'
 again --no-cache >/dev/null
 tap_is '--no-cache: all again' "$(runs)" 4
-FAKE_PAN=limit again --no-cache >/dev/null        # the whole models, and then the reduced ones
+FAKE_PAN=limit again --no-cache >/dev/null        # first the whole models, then the reduced ones
 tap_is 'what is inconclusive replaces nothing' "$(again | tail -n 1)" \
 	'2 cells: 2 as expected, 0 not, 0 inconclusive'
 before=$(runs)
@@ -219,7 +219,7 @@ tap_is 'what was not is' "$(($(runs) - before))" 3
 sed 's/small;/little;/' verify.gc >other.gc
 "$GCDSL" verify other.gc --results kept --no-mutants --property none_lost >/dev/null 2>&1
 tap_is 'another specification is another key' "$(($(runs) - before))" 5
-# The same model twice, and room for both at once.
+# The same model twice, with room for both at once.
 { cat verify.gc; sed -n '/^verify/,/^}/p' verify.gc; } >twice.gc
 at_first=$(runs)
 "$GCDSL" verify twice.gc -j 4 --results twice --no-mutants --property none_lost >out 2>err
@@ -242,7 +242,7 @@ head -c 3000 kept >half
 "$GCDSL" verify verify.gc --results half --no-mutants --property none_lost >out 2>err
 tap_is 'half a file: the verdicts are there' "$?" 0
 
-# Two at once, one file.
+# Two programs at once, with one file.
 "$GCDSL" verify verify.gc --results both --no-mutants --property none_lost >one 2>&1 &
 first=$!
 "$GCDSL" verify verify.gc --results both --no-mutants --property none_lost >two 2>&1
@@ -288,7 +288,7 @@ tap_is 'interrupted: nothing is left behind' "$(ls tmp)" ''
 "$GCDSL" verify verify.gc --results resumed --no-mutants --property none_lost >out 2>err
 tap_is 'resumed: only what was missing' "$? $(runs)" '0 1'
 
-# ---- what is asked for
+# ---- the options that select cells
 for row in \
 	'--scenario:pairs:did you mean .pair' '--property:none_last:did you mean .none_lost' \
 	'--workers:2:with --workers .2' '--memory:tso:with --memory .tso' \

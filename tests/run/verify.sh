@@ -8,7 +8,7 @@ command -v gcc >/dev/null 2>&1 || tap_plan skip 'gcc is not installed'
 tap_scratch
 cp "$top_srcdir/tests/run/verify.gc" .
 
-# verify FILE [ARGUMENT…]: sets status; output in ./out, messages in ./err.
+# verify FILE [ARGUMENT…]: sets status. The output is in ./out, messages are in ./err.
 verify () {
 	"$GCDSL" verify --results results "$@" >out 2>err && status=0 || status=$?
 }
@@ -28,7 +28,7 @@ tap_is 'no progress line where there is no terminal' "$(cat err)" ''
 verify verify.gc
 tap_is 'the second time everything is kept' "$status $(grep -c 'kept' out)" '0 3'
 
-# Expectations that do not come true.
+# Expectations that are not met.
 sed 's/nothing_freed in pair fail/nothing_freed in pair hold/' verify.gc >wrong.gc
 verify wrong.gc --no-mutants
 tap_is 'fails where it should hold: exit status' "$status" 1
@@ -70,7 +70,8 @@ tap_is 'a specification that is wrong: exit status' "$status" 2
 verify wrong.gc verify.gc
 tap_is 'of two files the worst counts' "$status" 2
 
-# An assert, or a use that the runtime stops the program for, that fails first decides nothing.
+# If an assert fails first, or a use at which the runtime stops the program, the property is not
+# decided.
 cat >first.gc <<'EOG'
 collector first;
 object { mark : bit = 0;  field : ref[]; }
@@ -103,7 +104,7 @@ tap_is 'what fails before the property: nothing catches it' \
 	"$status $(grep -c '^stops .*NOT CAUGHT' out) $(grep -c '^    use:stop fails first in s' out) $(
 	grep -c '^    assert:marked fails first in s' out)" '1 1 1 1'
 
-# Mutants are tried in the cells of all blocks, where the specification keeps the property.
+# Mutants are tried in the cells of all blocks in which the specification keeps the property.
 verify "$top_srcdir/tests/run/blocks.gc"
 tap_is 'a mutant that breaks nothing is not caught where the specification itself fails' \
 	"$status $(grep '^harmless ' out)" '1 harmless    NOT CAUGHT: nothing that should catch it fails'
@@ -117,7 +118,7 @@ verify "$top_srcdir/tests/differential/known-semantics/requested-anywhere.gc"
 tap_is 'a request for the second cycle is seen in kernels and properties' "$status $(last)" \
 	'0 1 cell: 1 as expected, 0 not, 0 inconclusive'
 
-# The environment and clients ask only for cycles that wait for a request.
+# The environment and clients request only cycles that wait for a request.
 verify "$top_srcdir/tests/differential/known-semantics/begins-unasked.gc"
 tap_is 'nobody asks for a cycle that begins without a request' "$status $(last)" \
 	'0 3 cells: 3 as expected, 0 not, 0 inconclusive'
@@ -125,7 +126,7 @@ verify "$top_srcdir/tests/differential/known-semantics/none-asked-for.gc"
 tap_is 'nobody asks where no cycle can be asked for' "$status $(last)" \
 	'0 1 cell: 1 as expected, 0 not, 0 inconclusive'
 
-# Nothing else needs to be asked for.
+# No cycle needs to be requested for this.
 verify "$top_srcdir/tests/differential/known-semantics/freed-slots.gc" --no-mutants
 tap_is 'nothing is reachable through what was freed' "$status $(last)" \
 	'0 1 cell: 1 as expected, 0 not, 0 inconclusive'
@@ -169,13 +170,13 @@ verify verify.gc --strategy ltl --no-mutants --property nothing_freed --scenario
 tap_is 'as LTL: an `always` that is broken' "$status $(last)" \
 	'0 1 cell: 1 as expected, 0 not, 0 inconclusive'
 
-# What is so for ever from some point on: of a run that ends, and of one that hangs.
+# Properties that hold from some point on: in a run that ends, and in one that hangs.
 cp "$top_srcdir/tests/run/rests.gc" .
 verify rests.gc --strategy ltl
 tap_is 'as LTL: what comes to rest' "$status $(last)" \
 	'0 2 cells: 2 as expected, 0 not, 0 inconclusive'
 
-# both FILE WHAT: a cell that is as expected under either strategy.
+# both FILE WHAT: a cell is as expected under either strategy.
 both () {
 	cp "$top_srcdir/tests/run/$1" .
 	for strategy in safety ltl; do
@@ -183,9 +184,9 @@ both () {
 		tap_is "$strategy: $2" "$status $(last)" '0 1 cell: 1 as expected, 0 not, 0 inconclusive'
 	done
 }
-# What is said of every object, and of those that are allocated later.
+# Properties of every object, and of objects that are allocated later.
 both later.gc 'objects that are allocated later'
-# What only LTL can say.
+# Properties that only LTL can express.
 sed '/^property/d; /^verify/,$d' later.gc >only.gc
 cat >>only.gc <<'EOG'
 property until_gc = forall o (peek(o.mark) == 1 until gc);
@@ -200,10 +201,10 @@ verify only.gc --strategy ltl
 tap_is 'as LTL only: objects that are allocated later' "$status $(last)" \
 	'0 1 cell: 1 as expected, 0 not, 0 inconclusive'
 
-# What is said of an object is not passed on to the next one in its cell where it ends with `freed'.
+# A property of an object that ends with `freed' does not apply to the next object in its cell.
 both reuse.gc 'an object in the cell of one that was freed'
 
-# The client chooses its heap in the first step: what can be reached then is seen as LTL, too.
+# The client chooses its heap in the first step. A formula as LTL sees what is reachable then, too.
 cat >first.gc <<'EOG'
 collector first;
 object { field : ref[]; }
@@ -217,7 +218,7 @@ EOG
 verify first.gc --strategy ltl
 tap_is 'as LTL: what can be reached at first' "$status" 0
 
-# JSON: one object a line, which says the same.
+# JSON: one object on each line, with the same content.
 verify verify.gc verify.gc --json
 tap_is 'JSON: a line a file' "$(wc -l <out)" 2
 cat >look.py <<'EOF'
@@ -236,13 +237,13 @@ else
 	tap_skip 'JSON: what it says' 'no python3'
 fi
 
-# What is kept for a look is what was checked.
+# The files that --keep leaves are those that were checked.
 verify verify.gc --scenario one --no-mutants --property none_lost --keep left
 tap_is 'models are left where it was asked' "$(ls left/one-sc-any/small.pml)" \
 	left/one-sc-any/small.pml
 
-# An assert of a kernel that fails is a verdict, not a fault of a tool, and does
-# not pass for the property whose name it has.
+# A failed assert of a kernel is a verdict, not an error of a tool. It does not count as a failure
+# of the property with the same name.
 sed -e 's/== 0  emit scan_obj(o);/== 0  emit scan_obj(o);  else  assert none_lost: load(o.mark) == 0;/' \
 	-e 's/^  expect .* hold;/  expect none_lost fails;/' -e 's/caught by .*;/caught by check;/' \
 	"$top_srcdir/examples/stw.gc" >asserts.gc
@@ -250,8 +251,8 @@ verify asserts.gc --scenario loops --workers any --set twice=false --no-mutants
 tap_is 'an assert that fails: exit status' "$status" 1
 tap_is '... and what is said' "$(grep -c 'assert:none_lost fails  holds, none_lost fails .*NOT AS EXPECTED' out)" 1
 
-# What a formula looks at may say where else it looks: the write of a slot
-# changes this one.
+# A formula may depend on an object that another part of it names: the write of a slot changes this
+# one.
 cat >nested.gc <<'EOF'
 collector nested;
 object { mark : bit = 0;  field : ref[]; }

@@ -9,8 +9,8 @@ tap_scratch
 tap_quick_cc
 cp "$top_srcdir/examples/satb.gc" .
 
-# row SCENARIO OPTION…: what its cell says of itself: "holds reduced:false kept:false", its states
-# in $states.
+# row SCENARIO OPTION…: prints what the cell's row has: "holds reduced:false kept:false"; its states
+# are in $states.
 row () {
 	scenario=$1
 	shift
@@ -46,7 +46,7 @@ tap_is 'which does not decide what is small' "$states $row" "$whole holds reduce
 tap_is 'the row says so' "$(grep -c '^second_cycle .* holds .*  reduced' out)" 1
 tap_is 'and below it is what that means' "$(grep -c '^reduced: not the whole model' out)" 1
 
-# A failure of the whole model is the verdict, with its story.
+# A failure of the whole model decides the verdict, with its story.
 "$GCDSL" verify satb.gc --results results --scenario pointer_deletion --mutant no_barrier >out
 tap_is 'a failure of the whole model is one' "$(grep -c '^no_barrier  caught by ' out)" 1
 tap_done

@@ -42,7 +42,7 @@ objects () {
 	done
 }
 
-# wanted PROGRAM…: is one of them?
+# wanted PROGRAM…: whether one of them was requested.
 wanted () {
 	for program; do
 		case " $PROGRAMS " in *" $program "*) return 0 ;; esac

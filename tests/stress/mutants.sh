@@ -25,7 +25,7 @@ mutant () {
 		return
 	fi
 	base=$folder/right here=$folder/$1 source=$top_srcdir/runtime/src
-	# What the mistake is not in is built once.
+	# Parts that the mistake is not in are built once.
 	[ -e "$base/$4/stress-$3" ] ||
 		sh "$top_srcdir/tests/stress/build.sh" "$base" "$4" "$3" || exit 2
 	rm -rf "$here"

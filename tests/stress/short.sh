@@ -10,7 +10,7 @@ mkdir -p right/plain/runtime
 # shellcheck disable=SC2086 # a list of files
 runtime_disturbed -O2 && cp $objects right/plain/runtime || tap_not_ok 'the runtime' "$(cat message)"
 
-# A seed as large as the time, which is the default.
+# A seed as large as a time, which is the default seed.
 tap_run 'a few runs' sh "$stress" -t 8 -r 1 -s 1767225600 -k plain -p 'stress gcbench lisp' \
 	-c 'satb ragged' -o right
 tap_run 'each says how it was, with its seed' \
@@ -20,7 +20,7 @@ if grep -q 'FAIL' right/runs; then
 	tap_not_ok 'none has failed' "$(cat right/failed)"
 fi
 
-# The same with a collector without its barrier.
+# The same with a collector that lacks its barrier.
 mkdir -p broken/plain
 cp -R right/plain/runtime broken/plain/
 "$GCDSL" compile "$top_srcdir/examples/satb.gc" --target c --mutant no_barrier \

@@ -64,11 +64,12 @@ ASAN_OPTIONS=detect_leaks=0
 export ASAN_OPTIONS
 echo "stress: $total s, $jobs at once, about $run s each, seed $seed, logs in $folder"
 
-# Runs number FIRST, FIRST + JOBS, …, each a line of words.
+# Prints the runs with numbers FIRST, FIRST + JOBS, …, each as a line of words.
 shapes () { # FIRST
 	awk -v seed="$seed" -v first="$1" -v jobs="$jobs" -v kinds="$kinds" \
 		-v collectors="$collectors" -v programs="$programs" '
-	# The generator of Lehmer: some that awks have make one number of all large seeds.
+	# The generator of Lehmer. In some versions of awk, srand gives the same numbers for all large
+	# seeds.
 	function random() {
 		state = state * 48271 % 2147483647
 		return state / 2147483647
@@ -89,12 +90,12 @@ shapes () { # FIRST
 	}'
 }
 
-# The command of a run, what is particular of it, and where it is run.
+# Sets the command of a run, its particular settings, and its folder.
 shape () { # PROGRAM KIND COLLECTOR MUTATORS WORKERS HEAP SEED
 	place=$folder
 	case $1 in
 	stress)
-		# In a tight heap each mutator's part-filled blocks must not count for much.
+		# In a tight heap, blocks that each mutator has filled in part must not take much.
 		nodes=4096
 		case $6 in 1.*) nodes=16384 ;; esac
 		share=
@@ -102,18 +103,18 @@ shape () { # PROGRAM KIND COLLECTOR MUTATORS WORKERS HEAP SEED
 		what=nodes=$nodes
 		command="$folder/$2/stress-$3 --mutators=$4 --workers=$5 --heap-multiplier=$6 $share"
 		command="$command --seconds=$run --nodes=$nodes --seed=$7" ;;
-	gcbench) # a whole round of depth 13 in a tight heap takes half a minute
+	gcbench) # one round of depth 13 in a tight heap takes half a minute
 		depth=$(((run < 2 ? 8 : 10) + $7 % 4))
 		what=depth=$depth
 		command="$folder/$2/gcbench-$3 --mutators=$4 --workers=$5 --heap-multiplier=$6"
 		command="$command --seconds=$run --depth=$depth" ;;
-	lisp) # what lives in `tight' is 1.93 MB; in the others, less
+	lisp) # 1.93 MB are live in `tight', less in the others
 		what=$(echo channels tight tables trees tight strings | cut -d ' ' -f $((1 + $7 % 6)))
 		[ "$2 $what" != 'thread trees' ] || what=tables
 		place=$top_srcdir/examples/clients/lisp/programs
 		bytes=$(echo "$6" | awk '{ print int(1930000 * $1) }')
 		command="$folder/$2/lisp-$3 -o heap-size=$bytes,parallelism=$5 $what.lisp" ;;
-	handover) # what lives is less than 48 kB
+	handover) # less than 48 kB are live
 		what=length=$((4 + $7 % 20))
 		bytes=$(echo "$6" | awk '{ print int(64000 * $1) }')
 		command="$folder/$2/handover-$3 $(($4 + 1)) $5 $bytes $run $((4 + $7 % 20)) $7" ;;
@@ -129,18 +130,19 @@ shape () { # PROGRAM KIND COLLECTOR MUTATORS WORKERS HEAP SEED
 	esac
 }
 
-# Whether what a run left is right: STATUS, what it printed.
+# Whether a run is right: its STATUS and its output.
 verdict () { # PROGRAM HEAP STATUS LOG KIND
 	case $1$3 in
 	lisp0) cmp -s "$4" "$place/$what.expected" || { echo wrong; return; } ;;
 	lisp1)
-		# in debug builds the heap grows by the red zones, but not by the room lost between cells
+		# in debug builds the heap grows by the red zones, but not by the room that is lost
+		# between cells
 		case $2-$5 in 1.1-* | 1.2-* | 1.3-sanitized)
 			! grep -q 'out of memory' "$4" || { echo full; return; } ;;
 		esac ;;
 	stress3 | gcbench3 | handover3)
 		case $2 in 1.1 | 1.2) echo full; return ;; esac
-		# a sixth of what lives, in one piece: nothing moves to make place for it
+		# a sixth of the live bytes, in one piece: objects do not move to make room for it
 		[ "$2" != 1.3 ] || ! grep -q 'no room for the array' "$4" || { echo full; return; } ;;
 	esac
 	[ "$3" -eq 0 ] && echo ok || echo "FAIL $3"

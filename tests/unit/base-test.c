@@ -54,7 +54,7 @@ static struct gd_loc at(const struct fixture *f, unsigned line, unsigned column,
 /* The sink's text, to be freed. */
 static char *written(struct fixture *f, enum gd_diag_format format, bool color)
 {
-	/* Static, because gcc 12 takes what is returned for a pointer to `text'. */
+	/* static, because gcc 12 reports that a pointer to a local is returned */
 	static char *text;
 	static size_t size;
 	FILE *memory = open_memstream(&text, &size);
@@ -237,7 +237,7 @@ static void suggestions_are_near(void **state)
 	assert_string_equal(gd_did_you_mean("bukcet", words, 6), "bucket");
 	assert_string_equal(gd_did_you_mean("whn", words, 6), "when");
 	assert_string_equal(gd_did_you_mean("emti", words, 6), "emit");
-	assert_null(gd_did_you_mean("bucket", words, 6)); /* it is that word */
+	assert_null(gd_did_you_mean("bucket", words, 6)); /* it is a word of the list */
 	assert_null(gd_did_you_mean("garbage", words, 6));
 	assert_string_equal(gd_nearest("buckets_of", words, 6), "bucket");
 	assert_null(gd_nearest("", words, 6));
@@ -281,7 +281,7 @@ static void file_appears_whole_or_not_at_all(void **state)
 	snprintf(path, sizeof path, "%s/a/b/file", folder);
 	assert_true(gd_write_file(path, "old", 3));
 
-	/* no room: the old file stays, and nothing lies beside it */
+	/* there is no room: the old file stays, and no temporary file is left */
 	signal(SIGXFSZ, SIG_IGN);
 	getrlimit(RLIMIT_FSIZE, &old);
 	limit = old;
@@ -298,7 +298,7 @@ static void file_appears_whole_or_not_at_all(void **state)
 	assert_string_equal(text, "new");
 	unlink(path);
 	snprintf(path, sizeof path, "%s/a/b", folder);
-	assert_int_equal(rmdir(path), 0); /* empty: no temporary was left */
+	assert_int_equal(rmdir(path), 0); /* it is empty: no temporary file was left */
 	snprintf(path, sizeof path, "%s/a", folder);
 	rmdir(path);
 	rmdir(folder);
@@ -323,7 +323,7 @@ static void directories_do_not_replace_files(void **state)
 	unlink(name);
 }
 
-/* Each order, and those that are weaker: written by hand. */
+/* For each order the weaker ones, written by hand. */
 static void orders_are_weaker_by_their_halves(void **state)
 {
 	static const bool weaker[GD_ORDERS][GD_ORDERS] = { /* [of][than] */
@@ -357,7 +357,7 @@ static void operations_have_orders_by_what_they_do(void **state)
 	    "acquire, release, acq_rel or seq_cst");
 }
 
-/* The text that models have says what the compiler computes. */
+/* The text for models means what the compiler computes. */
 static void operations_leave_what_they_say(void **state)
 {
 	struct fixture *f = *state;

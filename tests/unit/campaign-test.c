@@ -81,7 +81,7 @@ static void pan_counts_may_be_large(void **state)
 	assert_true(pan.states == 1.2345679e+08);
 }
 
-/* No report, or a part of one, is ever a verdict. */
+/* A missing or partial report is never a verdict. */
 static void pan_every_beginning_is_bad(void **state)
 {
 	size_t length = strlen(holds);
@@ -104,7 +104,7 @@ static void pan_limits(void **state)
 	static const char *const limits[] = {
 		"pan: reached -DMEMLIM bound\n\t2.087e+07 bytes used\n",
 		"pan: out of memory\n",
-		/* in the middle of a line, when the table was about to grow */
+		/* it ends within a line, when the table should grow */
 		"pan: resizing hashtable to -w24.. pan: reached -DMEMLIM bound\n",
 		"Interrupted\n",
 		"pan: time limit of -Q1 min exceeded\n",
@@ -119,7 +119,7 @@ static void pan_limits(void **state)
 	}
 	snprintf(text, sizeof text, "error: max search depth too small\n%s", holds);
 	assert_int_equal(judge(text, &safety), CAMP_PAN_DEEPER);
-	/* with -b it looks like an error, trail and all */
+	/* with -b it looks like an error with a trail */
 	snprintf(text, sizeof text,
 	    "error: max search depth too small\n"
 	    "pan:1: depth limit reached (at depth 100)\npan: wrote model.pml.trail\n%s%s%s",
@@ -234,14 +234,14 @@ static void children_have_limits(void **state)
 	struct camp_process process;
 
 	(void)state;
-	/* what it starts has its output too, and dies with it */
+	/* its children have its output, too, and are killed with it */
 	run(&process, "trap '' TERM; sleep 1000 & sleep 1000", time);
 	assert_int_equal(process.end, CAMP_OUT_OF_TIME);
 	camp_process_free(&process);
 	run(&process, "while :; do echo again; done", output);
 	assert_int_equal(process.end, CAMP_TOO_MUCH_OUTPUT);
 	camp_process_free(&process);
-	/* a grandchild that keeps the output open does not keep us waiting */
+	/* a grandchild that keeps the output open does not delay the end */
 	run(&process, "sleep 1000 & echo done", (struct camp_limits){ 0, 0, 0 });
 	assert_int_equal(process.end, CAMP_EXITED);
 	assert_string_equal(process.output, "done\n");

@@ -721,7 +721,7 @@ static void litmus_claims(void **state)
 		assert_true(t->claims[1].under[m]);
 }
 
-/* A variant's orders hold in litmus tests too, and its fences are gone. */
+/* The orders of a variant apply to litmus tests too, and its removed fences are gone. */
 static void litmus_variants(void **state)
 {
 	struct fixture *f = *state;
@@ -933,7 +933,8 @@ static void the_table_of_operations(void **state)
 	assert_string_equal(ir_order_name[IR_ACQ_REL], "acq_rel");
 }
 
-/* Each operator means what the language says, and where it rises or falls follows. */
+/* Each operator has the meaning that the language defines, and from that follows how it depends on
+ * its arguments. */
 static void the_table_of_operators(void **state)
 {
 	static const struct {
@@ -991,7 +992,7 @@ static char *dump_of(const struct ir_spec *ir)
 	return out.text;
 }
 
-/* Comments, and lines that are nothing else, are not compared. */
+/* Removes comments, and lines that have nothing else; these are not compared. */
 static void strip_comments(char *text)
 {
 	char *to = text;

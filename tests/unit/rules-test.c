@@ -50,7 +50,7 @@ static bool follows(enum ir_memory memory, enum ir_op first, enum ir_order order
 	return pml_comes_after(memory, &write, &access);
 }
 
-/* doc/memory.md: who waits for an earlier store to another location. */
+/* doc/memory.md: which accesses wait for an earlier store to another location. */
 static void accesses_wait_for_earlier_writes(void **state)
 {
 	(void)state;

@@ -45,7 +45,7 @@ static struct sem_spec *check(struct fixture *f, const char *text)
 	return sem_check(&f->context, syn_parse(&f->context, source));
 }
 
-/* The codes that TEXT gets, in order of place: "E0201 W0601 ". */
+/* The codes that are reported for TEXT, in the order of their places: "E0201 W0601 ". */
 static const char *codes(struct fixture *f, const char *text)
 {
 	char *written = NULL, line[1024];
@@ -190,7 +190,7 @@ static const char *worker_text(struct gd_arena *arena, const struct syn_workers 
 	return "";
 }
 
-/* One line a cell; of the claims those that are not built in or not expected. */
+/* Writes one line for each cell, with the claims that are not built in or not expected. */
 static const char *cell_text(struct fixture *f, const char *text)
 {
 	struct gd_arena *arena = f->context.arena;
@@ -283,7 +283,8 @@ static void mutants_have_cells_of_their_own(void **state)
 	    "ring:check/sc/131/any +0\n");
 }
 
-/* In the cells of all blocks, and by what the specification itself does not break. */
+/* Mutants are tried in the cells of all blocks, by properties that the specification itself keeps
+ * there. */
 static void mutants_are_tried_where_the_specification_holds(void **state)
 {
 	assert_string_equal(
@@ -313,7 +314,7 @@ static void mutants_are_tried_where_the_specification_holds(void **state)
 }
 
 /* ------------------------------------------------------------- producer graph */
-/* Marking and sweeping with another guard for the sweep. */
+/* A collector that marks and sweeps, with another guard for the sweep. */
 static const char *sweep_when(struct fixture *f, const char *guard)
 {
 	return gd_arena_printf(f->context.arena,
@@ -370,8 +371,8 @@ static void a_sweep_waits_for_what_it_needs(void **state)
 	}
 }
 
-/* Concurrent marking: what KERNEL, in the last stop, and the barrier's CONDITION
- * make of the sweep that opens when marking is over. */
+/* Concurrent marking.  The sweep opens when marking is over: the reports depend on KERNEL, in the
+ * last stop, and on CONDITION in the barrier. */
 static const char *concurrent(struct fixture *f, const char *kernel, const char *condition,
     const char *end)
 {
@@ -410,7 +411,7 @@ static void a_phase_that_ended_stands_for_what_was_done(void **state)
 	} cases[] = {
 		{ "stop mutators;  if drained(trace) { " ALL " end marking; }  resume mutators;",
 		    "marking", BOTH, "" },
-		/* units are emitted when the sweep may be open and drained already */
+		/* units are emitted when the sweep may have opened and been drained already */
 		{ "stop mutators;  if drained(trace) { end marking;  " ALL " }  resume mutators;",
 		    "marking", "drained(sweep)", "W0601 " },
 		/* the cycle does not wait for the kernel that resumes mutators */
@@ -418,12 +419,12 @@ static void a_phase_that_ended_stands_for_what_was_done(void **state)
 		    "marking", "drained(sweep)", "W0612 " },
 		/* a barrier may run between the test and the end */
 		{ "if drained(trace) { " ALL " end marking; }", "marking", BOTH, "W0616 W0602 " },
-		/* marking ends, done or not */
+		/* marking ends even if it is not done */
 		{ "stop mutators;  " ALL " end marking;  resume mutators;", "marking", BOTH,
 		    "W0602 " },
 		{ "stop mutators;  if drained(stacks) { " ALL " end marking; }  resume mutators;",
 		    "marking", BOTH, "W0602 " },
-		/* the barrier does not stop with the phase */
+		/* the barrier does not depend on the phase */
 		{ "stop mutators;  if drained(trace) { " ALL " end marking; }  resume mutators;",
 		    "o != null", BOTH, "W0602 " },
 		{ "stop mutators;  if drained(trace) { " ALL " end marking; }  resume mutators;",
@@ -450,11 +451,11 @@ static void a_phase_does_not_change_under_a_barrier(void **state)
 		    "if p  store(o.mark, 1);", "W0616 " },
 		{ "p", "stop mutators;  begin p;  end p;  resume mutators;",
 		    "if p  store(o.mark, 1);", "" },
-		/* each mutator is told at its handshake */
+		/* each mutator sees the change at its handshake */
 		{ "p at handshake", "begin p;  end p;", "if p  store(o.mark, 1);", "" },
-		/* no barrier looks */
+		/* no barrier reads it */
 		{ "p", "begin p;  end p;", "store(o.mark, 1);", "" },
-		/* they are stopped for others, who may be the ones that change it */
+		/* mutators are stopped for another kernel, which may be the one that changes it */
 		{ "p", "begin p;  end p;  stop mutators;", "if p  store(o.mark, 1);", "W0613 " },
 	};
 

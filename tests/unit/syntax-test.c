@@ -45,7 +45,7 @@ static struct syn_spec *parse(struct fixture *f, const char *text)
 	return parse_n(f, text, strlen(text));
 }
 
-/* What is reported for TEXT, as `E0107@3 E0108@4 `: code and line. */
+/* The reports for TEXT, as `E0107@3 E0108@4 `: code and line. */
 static const char *complaints(struct fixture *f, const char *text)
 {
 	char *written = NULL;
@@ -192,13 +192,13 @@ static void one_mistake_gives_one_error(void **state)
 		{ "work k() once { f();", "E0108@1 " },
 		{ "verify { memory sc; wrokers any; expect p hold; }", "E0109@1 " },
 		{ "scenario s { objects a b; cycles 2; }", "E0107@1 " },
-		/* a brace that was left out shows where the next declaration begins */
+		/* a brace that was left out is noticed where the next declaration begins */
 		{ "work k() once { if a {\n f();\nwork l() once { }", "E0108@2 " },
 		{ "object { mark : bit = 0 }\nphase p;", "E0108@1 " },
 		{ "mutant m { bucket b { k, 7 } open when x; bucket c { } ; } caught by p;",
 		    "E0107@1 " },
 		{ "mutant 7 {\n work k() once { f(); }\n} caught by p;\nphase q;", "E0107@1 " },
-		/* what later releases have, each told of once */
+		/* constructs of later releases; each is reported once */
 		{ "policy p() -> bool;\npolicy q() -> bool;", "E0110@1 E0110@2 " },
 		{ "region b : 32 KiB { evac : bit; }\nphase p;", "E0110@1 " },
 		{ "object { field : ref[] { was : bit = 0; }\n rc : 0..3 = 0; }", "E0107@1 " },
@@ -207,7 +207,7 @@ static void one_mistake_gives_one_error(void **state)
 		{ "bucket weak { k, l } open when x fill { emit k(); }", "E0107@1 " },
 		{ "scenario s { objects a; weakref w; heap { b [a b] } cycles 1; }",
 		    "E0107@1 E0107@1 " },
-		/* what other languages have */
+		/* constructs of other languages */
 		{ "work k() once { x = 3; f(); }", "E0107@1 " },
 		{ "work k() once { while x { f(); g(); } f(); }", "E0107@1 " },
 		{ "property p = !a && b || c;", "E0102@1 E0102@1 E0102@1 " },

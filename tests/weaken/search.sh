@@ -10,8 +10,8 @@ TMPDIR=$here/tmp
 mkdir tmp bin
 export TMPDIR here
 
-# ./rules: `SCENARIO MEMORY PATTERN': such a cell fails when its model has no line
-# with PATTERN.  Each search leaves a line in ./runs.
+# ./rules has lines `SCENARIO MEMORY PATTERN': such a cell fails if its model has no line that
+# matches.  Each search writes a line to ./runs.
 cat >bin/spin <<'EOF'
 #!/bin/sh
 [ "$1" = -V ] && { echo "Spin Version 0 (fake)"; exit 0; }
@@ -59,8 +59,8 @@ fresh () {
 	chmod u+w kinds*.gc
 	: >runs
 }
-# weaken [ARGUMENT…]: sets status; output in ./out, messages in ./err.  `again' is the
-# same with the results there are.
+# weaken [ARGUMENT…]: sets status.  The output is in ./out, messages are in ./err.  `again' is the
+# same with the stored results.
 weaken () {
 	rm -f results
 	again "$@"
@@ -68,7 +68,7 @@ weaken () {
 again () {
 	"$GCDSL" weaken kinds.gc --results results "$@" >out 2>err && status=0 || status=$?
 }
-# row PLACE: order, weakest under tso and relaxed, together.
+# row PLACE: prints the order, the weakest under tso and relaxed, and the one together.
 row () {
 	sed -n "s/^$1  .*  \(seq_cst\|acq_rel\|acquire\|release\|relaxed\)  *-  *\(.*\)/\1 \2/p" out |
 		tr -s ' '
@@ -92,7 +92,7 @@ tap_is 'nor a load of a mutator' "$(row 31:44)" 'seq_cst acquire ? acquire ? acq
 tap_is 'nor anything of a worker' "$(row 15:32) $(row kinds-sweep.gc:3:6)" \
 	'acquire ? ? acquire seq_cst ? ? seq_cst'
 tap_is 'this is said' "$(grep -c '^? undecided: ' out)" 1
-# 6 as they are; 4 at the weakest; 2 under tso with what relaxed lets all have
+# 6 as written; 4 with the weakest orders; 2 under tso with the orders that relaxed lets all have
 tap_is 'a search for each cell, and few more' "$(wc -l <runs)" 12
 weaken --apply
 tap_is 'no rules: written' "$status $(tail -n 1 out)" \
@@ -131,7 +131,7 @@ tap_is 'what is too weak, and where' \
 tap_is 'each weaker one that is one to tell of' "$(grep -c '^  33:15 ' out)" 1
 tap_is 'all together' \
 	"$(grep -c '^together: every verdict is the expected one in the 4 cells ' out)" 1
-# also that no tool has failed, for example for want of memory
+# this also checks that no tool failed, for example because memory ran out
 tap_is 'each order is tried where it can fail' "$status $(cat err)$(grep 'not known' out) $(wc -l <runs)" '0  42'
 sum=$(cksum <kinds.gc)
 tap_is 'nothing is written unless it is asked for' "$sum" \
@@ -142,7 +142,7 @@ again --memory sc,tso
 tap_is 'only some models' "$(sed -n 's/.*order  *//p' out | head -n 1 | tr -s ' ')" \
 	'sc tso together'
 
-# ---- two that depend on each other: one of them is enough
+# ---- two orders that depend on each other: one of them is enough
 fresh
 echo 'one relaxed op=fence .*where=kinds.gc:38:|op=load order=seq_cst at=mark.*where=kinds.gc:31:' >rules
 weaken
@@ -253,7 +253,7 @@ echo 'work' >>kinds.gc
 weaken --apply
 tap_is 'a specification that is wrong' "$status" 2
 
-# A disk without room, where one can be had.
+# A full disk, if one can be made.
 fresh
 weaken
 mkdir small

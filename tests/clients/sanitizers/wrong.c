@@ -59,7 +59,8 @@ static void *write_value(void *data)
 	gc_atomic_fetch_add_relaxed(&writing, 1);
 	while (gc_atomic_load_relaxed(&writing) < 2)
 		continue;
-	/* Volatile, so that each is a store: two that happen at the same moment may be missed. */
+	/* Volatile, so that each access is a real store.  If two threads store at the same moment,
+	 * the sanitizer may miss it. */
 	void *volatile *value = (void *volatile *)&roots.list->value;
 	for (int i = 0; i < 10000; i++)
 		*value = &roots;

@@ -7,8 +7,8 @@
 extern unsigned driver_slots; /* of every object */
 extern size_t driver_size;    /* bytes of every object */
 
-/* A root is read by visitors, or written by its mutator alone: an action of a script changes a
- * root in one step with what it read. */
+/* Either visitors read a root, or its mutator alone writes it: an action of a script reads and
+ * changes a root in one step. */
 struct gc_mutator_roots {
 	unsigned count;
 	uintptr_t *slot;

@@ -47,7 +47,7 @@ void start(void *(*body)(void *), void *argument)
 }
 
 /* ---------------------------------------------------------------- one schedule */
-/* Small objects share one block, which is the heap. */
+/* Small objects share one block, which is the whole heap. */
 static void choose_heap(void)
 {
 	driver_slots = program.slots;

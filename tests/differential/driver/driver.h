@@ -11,11 +11,11 @@
 #include "noise.h"
 #include "driver-embedder.h"
 
-/* How a run goes. */
+/* The parameters of a run. */
 struct schedule {
 	uint64_t seed;
 	unsigned workers, gap;
-	unsigned joiners; /* mutators that come and go */
+	unsigned joiners; /* mutators that join and leave */
 	unsigned room;    /* objects the heap has room for; 0: it never gets full */
 	bool large;       /* objects are large ones */
 };
@@ -25,10 +25,10 @@ enum { DRIVER_SCRIPTS = 8, DRIVER_CELLS = 32 };
 struct run {
 	struct gc_heap *heap;
 	struct gc_mutator_roots roots[DRIVER_SCRIPTS];
-	uintptr_t cell[DRIVER_CELLS]; /* where the objects are; 0: never allocated */
+	uintptr_t cell[DRIVER_CELLS]; /* addresses of the objects; 0: never allocated */
 	unsigned joined, done, left;  /* mutators; atomic */
 	bool go, environment_done;    /* atomic */
-	int environment;              /* its thread; atomic */
+	int environment;              /* the system's number of its thread; atomic */
 	bool no_room;                 /* an allocation failed, … */
 	unsigned there;               /* … and so many objects were there */
 	struct gcrt_mutex lock;       /* of `cell` */
@@ -49,9 +49,9 @@ bool trace_is_full(void); /* nothing more is noted */
 
 /* outcome.c */
 void print_outcome(const char *how);
-bool is_over(void); /* everything is quiet and done */
-/* No other thread has moved since it was asked last, and the environment, which asks
- * again and again, cannot ask. */
+bool is_over(void); /* nothing runs, and everything is done */
+/* No other thread has run since the last call, and the environment, which always requests again,
+ * cannot. */
 bool is_asleep(void);
 
 #endif

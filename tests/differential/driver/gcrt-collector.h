@@ -5,7 +5,7 @@
 
 #include_next "gcrt-collector.h"
 
-/* KERNEL: the name of the function, which ends with the kind's. */
+/* KERNEL: the name of the function.  It ends with the name of the kind. */
 void driver_ran(const char *kernel);
 
 #define gcrt_for_objects(worker, block, kernel)                                                    \

@@ -26,7 +26,7 @@ void noise_set(uint64_t seed, unsigned gap)
 	noise_left = 0;
 }
 
-/* splitmix64; each thread has its own stream, in the order in which they come. */
+/* splitmix64.  Each thread has a stream of its own, in the order in which threads begin. */
 uint64_t noise_random(void)
 {
 	uint64_t z;

@@ -11,8 +11,8 @@
 
 extern _Thread_local unsigned noise_left; /* operations until the next disturbance */
 void noise_now(void);
-/* Of this process, before its threads begin: SEED, and operations between
- * disturbances, about; 0: none ever. */
+/* Sets the noise of this process before its threads begin: SEED, and about how many operations are
+ * between disturbances. 0: there are none. */
 void noise_set(uint64_t seed, unsigned gap);
 uint64_t noise_random(void); /* of this thread */
 
@@ -62,7 +62,7 @@ void noise_cond_broadcast(struct gcrt_cond *cond);
 	    __atomic_compare_exchange_n((loc), (expected), (value), (weak), GCRT_ORDER_##order,    \
 		GCRT_ORDER_##order_on_failure))
 #undef gcrt_fence
-#ifdef GCRT_TSAN /* as at the door itself */
+#ifdef GCRT_TSAN /* as gcrt-sync.h does */
 #define gcrt_fence(order)                                                                          \
 	(noise(), (void)__atomic_fetch_add(&gcrt_fence_word, 0, GCRT_ORDER_##order))
 #else

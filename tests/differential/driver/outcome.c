@@ -68,7 +68,7 @@ bool is_over(void)
 }
 
 /* -------------------------------------------------------------------- asleep */
-/* Adds how often the thread has been switched; false: it is not asleep. */
+/* Adds how often the thread has been switched. false: the thread does not sleep. */
 static bool add_switches(const char *task, unsigned long *sum)
 {
 	char path[300], line[200];
@@ -101,7 +101,7 @@ static bool may_be_asked(void)
 	    !(run.heap && run.heap->scheduler.requested);
 }
 
-/* Each sleeps, and none has run in between: then each slept all the time. */
+/* Every thread sleeps, and none has run between the two counts.  So each has slept all the time. */
 bool is_asleep(void)
 {
 	static unsigned long before;

@@ -31,7 +31,7 @@ struct action {
 };
 struct script {
 	const int *root;
-	unsigned root_count; /* objects, or -1: what they hold at first */
+	unsigned root_count; /* objects that they hold at first; -1: null */
 	const struct action *action;
 	unsigned action_count;
 };
@@ -39,10 +39,10 @@ struct program {
 	const char *const *object; /* the name of every cell */
 	unsigned objects, named, slots;
 	const int *slot;     /* of the named objects, one after the other */
-	const int *metadata; /* the same, as they begin */
+	const int *metadata; /* the same for their metadata */
 	const struct script *script;
 	unsigned scripts;
-	bool collects;   /* scripts ask for cycles; else the environment does */
+	bool collects;   /* scripts request cycles; else the environment does */
 	unsigned cycles; /* so many */
 	const unsigned *asks_for;
 	unsigned asks;

@@ -9,8 +9,9 @@
 #include <string.h>
 #include <unistd.h>
 
-/* An action of a script changes its root in the step in which it reads: alone.  Kernels loop over
- * roots together, also one that waits for others in its loop: Note [Looking]. */
+/* An action of a script reads and changes its root in one step, so no kernel may read roots at the
+ * same time.  Kernels may loop over roots at the same time, also one that waits for others in its
+ * loop: Note [Looking]. */
 enum { ALONE = -1 };
 
 static void lock(struct gc_mutator_roots *roots, bool alone)
@@ -52,7 +53,7 @@ static void set(uintptr_t *place, uintptr_t value)
 }
 
 /* --------------------------------------------------------------- the heap */
-/* The objects that are there from the beginning; no barrier runs for them. */
+/* Makes the objects that exist from the beginning.  No barrier runs for them. */
 static void make_objects(struct gc_heap *heap)
 {
 	uint8_t metadata[GCRT_MAX_METADATA] = { 0 };
@@ -95,8 +96,8 @@ static void *no_room(struct gc_heap *heap, size_t size)
 	return NULL;
 }
 
-/* Cycles are asked for by scripts, the environment, and allocations that find no
- * room; not by the runtime's pacing, which no specification knows. */
+/* Scripts, the environment, and allocations that find no room request cycles.  The runtime's pacing
+ * must not, because no specification knows it. */
 static void never_begin_early(struct gc_heap *heap)
 {
 	static struct gcrt_collector calm;
@@ -126,7 +127,7 @@ static struct gc_mutator *make_heap(void)
 }
 
 /* ------------------------------------------------------------------ actions */
-/* A cell whose object was freed is the same cell when it is used again. */
+/* A cell that is used again after its object was freed keeps its number. */
 static void name_cell(uintptr_t object)
 {
 	unsigned at = program.named;
@@ -151,8 +152,8 @@ static unsigned objects_there(void)
 	return there;
 }
 
-/* An allocation has failed: is there no room, also after a cycle of each kind?  Where
- * others run they may have made some. */
+/* An allocation has failed.  Checks that there is no room, also after a cycle of each kind.  If
+ * others run, they may have made some. */
 static void out_of_room(struct gc_mutator *m)
 {
 	for (unsigned c = 0; c < gcrt_collector.cycle_count && program.scripts == 1; c++)
@@ -161,7 +162,7 @@ static void out_of_room(struct gc_mutator *m)
 	__atomic_store_n(&run.no_room, true, __ATOMIC_SEQ_CST);
 }
 
-/* false: no room. */
+/* false: there is no room. */
 static bool allocate(struct gc_mutator *m, uintptr_t *root)
 {
 	uintptr_t object = (uintptr_t)program_allocate(m, driver_size);
@@ -183,7 +184,7 @@ static void collect(struct gc_mutator *m, unsigned cycle)
 		gcrt_heap_await(m, gcrt_request_cycle(&run.heap->scheduler, cycle, false));
 }
 
-/* A root that others may take from changes when none is doing so. */
+/* A root from which others may receive changes only while none does. */
 static void set_root(struct gc_mutator_roots *roots, int number, uintptr_t value)
 {
 	lock(roots, true);
@@ -191,7 +192,7 @@ static void set_root(struct gc_mutator_roots *roots, int number, uintptr_t value
 	unlock(roots);
 }
 
-/* The giver lets go of it after that. */
+/* The giver may drop the root after that. */
 static void receive(struct gc_mutator *m, uintptr_t *root, const struct action *a)
 {
 	struct gc_mutator_roots *from = &run.roots[a->giver];
@@ -242,7 +243,7 @@ static bool act(struct gc_mutator *m, struct gc_mutator_roots *roots, const stru
 	return true;
 }
 
-/* Between two actions: at a yield point, for a while or not at all. */
+/* Between two actions the mutator is at a yield point: for a while, or not at all. */
 static void rest(struct gc_mutator *m)
 {
 	unsigned how = below(8), polls = how < 2 ? 0 : how < 6 ? 1 : below(30);
@@ -312,11 +313,11 @@ static struct gc_mutator *join(unsigned n)
 	struct gc_mutator *m = gc_init_for_thread(gc_empty_stack_addr(), run.heap);
 
 	if (n < program.scripts)
-		m->roots = &run.roots[n]; /* nobody has handed them over */
+		m->roots = &run.roots[n]; /* no other thread has handed them over */
 	return m;
 }
 
-/* Mutator N, when all may go on; its script may begin with joining. */
+/* Mutator N begins when all may begin.  Its script may begin with `join'. */
 static struct gc_mutator *come(unsigned n)
 {
 	const struct script *script = &program.script[n];
@@ -354,7 +355,7 @@ void *be_mutator(void *number)
 		pause();
 }
 
-/* Asks for cycles as the scenario's environment does: not twice for one. */
+/* Requests cycles like the scenario's environment: not a second time before the cycle has begun. */
 static bool ask(unsigned cycle)
 {
 	struct gcrt_scheduler *s = &run.heap->scheduler;
@@ -392,7 +393,7 @@ void *be_environment(void *nothing)
 		pause();
 }
 
-/* A mutator without roots that joins, stays a while, and leaves. */
+/* A mutator without roots, which joins, stays for a while, and leaves. */
 void *be_joiner(void *nothing)
 {
 	struct gc_mutator *m;

@@ -10,10 +10,10 @@ static struct event {
 	uint8_t what, which;
 } events[EVENTS];
 static unsigned count;
-static uint32_t phases;                 /* that are on */
-static unsigned units[GCRT_MAX_QUEUES]; /* atomic; that were run */
+static uint32_t phases;                 /* phases that are on */
+static unsigned units[GCRT_MAX_QUEUES]; /* atomic; units that were run */
 
-/* Only one that changes counts. */
+/* Only a change is an event. */
 static bool is_news(enum gcrt_trace what, unsigned which)
 {
 	uint32_t before = phases;

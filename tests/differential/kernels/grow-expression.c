@@ -6,7 +6,7 @@
 /* --------------------------------------------------------------------------- locals */
 struct local *new_local(struct grower *g, const char *letter, enum type type)
 {
-	/* names that C, the library and the runtime have, too */
+	/* names that C, its library and the runtime use, too */
 	static const char *const odd[] = { "worker", "heap", "EOF", "errno", "NULL", "data",
 		"uint8_t", "K_META_mark", "gc_ref", "outer", "stdin", "_own", "units", "mutator_",
 		"i" };
@@ -30,7 +30,7 @@ void enter(struct grower *g, struct local *local)
 		g->scope[g->scope_count++] = local;
 }
 
-/* A local of TYPE; NULL: there is none. */
+/* A local of TYPE.  NULL: there is none. */
 struct local *find(struct grower *g, enum type type, bool not_null)
 {
 	struct local *found = NULL;
@@ -72,12 +72,12 @@ struct expr *use(struct grower *g, struct local *local)
 	return e;
 }
 
-/* A number that may be in the range, as far as the compiler can tell. */
+/* A number that is in the range, as far as the compiler can tell. */
 struct expr *grow_within(struct grower *g, long low, long high, unsigned depth)
 {
 	struct expr *e = depth ? grow_expr(g, NUMBER, depth) : NULL;
 
-	/* what goes through a function may turn out to be a constant */
+	/* a value that goes through a function may turn out to be constant */
 	if (e &&
 	    (e->kind == CALL || e->kind == LOCAL ? e->low >= low && e->high <= high
 						 : e->low <= high && e->high >= low))
@@ -99,7 +99,7 @@ static int memory_order(struct grower *g, enum expr_kind kind)
 	return kind == STORE ? stores[pick(g, 4)] : (int)pick(g, 6) - 1;
 }
 
-/* An operation on metadata or a slot whose value is of TYPE; for STORE, NOTHING. */
+/* An operation on metadata or a slot with a value of TYPE.  For STORE, TYPE is NOTHING. */
 struct expr *grow_memory(struct grower *g, enum expr_kind kind, enum type type, int meta,
     unsigned depth)
 {
@@ -213,14 +213,14 @@ static struct expr *grow_equal(struct grower *g, unsigned depth)
 	for (int i = 0; i < 2; i++)
 		e->args[i] = grow_expr(g, type, depth);
 	if (type == TAG && e->args[0]->kind == CONSTANT && e->args[1]->kind == CONSTANT)
-		return NULL; /* a tag alone has no meaning */
+		return NULL; /* a tag alone has no type */
 	if (type == REF && (is_never_null(e->args[0]) || is_never_null(e->args[1])) &&
 	    (e->args[0]->kind == NULL_REF || e->args[1]->kind == NULL_REF))
-		return NULL; /* where they are equal nothing can be looked into */
+		return NULL; /* if they are equal, its object may be null */
 	return e;
 }
 
-/* Two numbers that are often near each other. */
+/* Compares two numbers that are often close to each other. */
 static struct expr *grow_near(struct grower *g, unsigned depth)
 {
 	struct expr *e = new_expr(g, EQ + (enum expr_kind)pick(g, GE - EQ + 1), BOOLEAN);

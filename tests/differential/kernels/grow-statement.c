@@ -44,7 +44,7 @@ static struct local *find_null(struct grower *g)
 	return local && local->is_null ? local : NULL;
 }
 
-/* `if r != null …`, behind which r can be looked into. */
+/* Writes `if r != null …', in whose body the object of r may be accessed. */
 static void test_null(struct grower *g, struct stmt *s, struct local *local)
 {
 	struct expr *test = new_expr(g, NE, BOOLEAN);
@@ -123,7 +123,7 @@ static struct stmt *grow_for_objects(struct grower *g)
 {
 	struct stmt *s = new_stmt(g, FOR_OBJECTS);
 
-	/* C has no such loop in what is run for all objects */
+	/* a kernel that runs for all objects cannot have such a loop in C */
 	if (g->is_plain || g->is_listed || g->function)
 		return NULL;
 	s->number = (int)pick(g, SWEEPS);
@@ -140,7 +140,7 @@ static struct stmt *grow_store(struct grower *g)
 
 	if (meta >= 0 && !find(g, REF, true))
 		return NULL;
-	if (chance(g, 30)) /* for its effect only */
+	if (chance(g, 30)) /* only for its effect */
 		s->expr = grow_memory(g, memory_kind(g, type), type, meta, 2);
 	else
 		s->expr = grow_memory(g, STORE, NOTHING, meta, 2);

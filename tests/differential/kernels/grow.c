@@ -59,7 +59,7 @@ static void grow_function(struct grower *g, unsigned i)
 	g->function = NULL;
 }
 
-/* Functions that look at a number once: in an assertion, or not always. */
+/* Functions that read a number once: in an assertion, or only on some paths. */
 static void grow_glance(struct grower *g, unsigned i)
 {
 	struct function *f = &g->program->functions[i];
@@ -104,7 +104,7 @@ static struct expr *phase(struct grower *g, bool viewed)
 	return e;
 }
 
-/* A condition on phases, and perhaps something else. */
+/* A condition on phases, perhaps combined with something else. */
 static struct expr *grow_gate(struct grower *g, bool viewed)
 {
 	static const enum expr_kind kinds[] = { AND, OR, OR, NOT };
@@ -119,7 +119,8 @@ static struct expr *grow_gate(struct grower *g, bool viewed)
 	return e;
 }
 
-/* Nothing but constants on conditions that are phases: what is done beforehand. */
+/* Only stores of constants, on conditions that are phases: the C makes them when a mutator gets
+ * cells. */
 static struct stmt *grow_refill(struct grower *g, struct function *f)
 {
 	struct stmt *first = NULL, **end = &first;

@@ -6,17 +6,17 @@
 
 enum { SCOPE = 60, PLAIN = FUNCTIONS / 2 };
 
-/* What may stand where something is grown. */
+/* What is allowed where something is grown. */
 struct grower {
 	struct program *program;
 	uint64_t random;
 	struct local *scope[SCOPE];
 	unsigned scope_count;
-	unsigned names, functions;       /* that may be called: the first of them */
-	bool is_plain, looks, is_phased; /* nothing that a barrier cannot do; conditions on the
-	                                    state, on phases */
-	bool is_barrier, has_looked;     /* a condition looks once */
-	bool is_observer;                /* nothing but locals and the collector's state */
+	unsigned names, functions;       /* that may be called: the first so many */
+	bool is_plain, looks, is_phased; /* only what a barrier can do; conditions on the state; on
+					  * phases */
+	bool is_barrier, has_looked;     /* has_looked: a condition reads state only once */
+	bool is_observer;                /* only locals and the collector's state */
 	bool in_loop;
 	bool is_listed; /* a kernel that a loop over all objects emits */
 	const struct function *function;

@@ -96,7 +96,7 @@ static long look(const struct run *run, long number)
 	if (number < STATES)
 		return run->world.states >> number & 1;
 	if (run->is_barrier && number == STATES)
-		phases = run->world.view; /* of `early' mutators have copies */
+		phases = run->world.view; /* mutators have copies of the phase `early' */
 	return phases >> (number - STATES) & 1;
 }
 
@@ -198,7 +198,7 @@ static void execute_one(struct run *run, const struct stmt *s)
 	case FOR_ROOTS:
 	case FOR_MUTATORS: loop(run, s); break;
 	case FOR_OBJECTS:
-		/* the blocks of the heap: one unit that stands for all of them */
+		/* one unit stands for all blocks of the heap */
 		run->units[run->unit_count++] = (struct unit){ s->number, s->bucket, { -7 } };
 		break;
 	case EVALUATE: evaluate(run, s->expr); break;

@@ -86,7 +86,7 @@ static int in_directory(const char *directory, const char *command)
 	return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-/* What the stage has printed, beside what it should. */
+/* Compares what the stage has printed with what it should print. */
 static void compare(const struct program *program, uint64_t seed, const char *directory,
     struct verdict *verdict)
 {
@@ -170,7 +170,7 @@ static bool still(struct shrinking *sh)
 	return verdict.is == sh->wanted;
 }
 
-/* Takes statements out, or puts what is in them in their place. */
+/* Removes statements, or replaces them by their bodies. */
 static void shrink_list(struct shrinking *sh, struct stmt **list)
 {
 	while (*list) {
@@ -234,7 +234,7 @@ static void shrink_exprs(struct shrinking *sh, struct stmt *s)
 	}
 }
 
-/* All bodies but one at first. */
+/* First keeps only one body. */
 static void shrink_bodies(struct shrinking *sh)
 {
 	struct stmt **bodies[KINDS + BARRIERS + FUNCTIONS];

@@ -7,7 +7,7 @@
 #	                               in kernels.d
 . "${top_srcdir:=.}/tests/tap.sh"
 runtime=$top_srcdir/runtime
-# (gcc sees that some branches are taken for null only, and look into it; they never are.)
+# (gcc warns about branches that are taken only for null and access it. They are never taken.)
 command="${CC:-cc} -std=c11 -D_GNU_SOURCE -Wall -Wextra -Werror -Wno-stringop-overflow -O1 -DGCRT_ARENA_SHIFT=26 \
  -I$runtime/api -I$runtime/src -I$top_srcdir/tests/differential/kernels \
  -DGC_ATTRS='\"k-attrs.h\"' -DGC_EMBEDDER='\"stage-embedder.h\"' -o stage stage.c"

@@ -40,7 +40,7 @@ static int random_slot(uint64_t *random)
 	return what < 3 ? 0 : what < 5 ? IMMEDIATE : 1 + (int)below(random, OBJECTS);
 }
 
-/* Slots are numbered: those of objects, then roots. */
+/* Slots are numbered: first those of objects, then roots. */
 static long random_arg(uint64_t *random, const struct local *param)
 {
 	switch (param->type) {
@@ -56,7 +56,7 @@ static long random_arg(uint64_t *random, const struct local *param)
 	return 0;
 }
 
-/* A slot that a mutator stores to is one of the object. */
+/* A mutator stores only to slots of the object that it names. */
 static void fit_store(struct world *w, uint64_t *random)
 {
 	w->args[0] = 1 + (long)below(random, OBJECTS);
@@ -87,7 +87,7 @@ void random_world(struct world *w, const struct program *program, unsigned body,
 		for (int r = 0; r < ROOTS; r++)
 			w->root[m][r] = random_slot(&random);
 	w->phases = below(&random, 1u << PHASES);
-	w->view = w->phases ^ below(&random, 2); /* of `early' there are copies */
+	w->view = w->phases ^ below(&random, 2); /* mutators have copies of the phase `early' */
 	w->states = below(&random, 1u << STATES);
 	if (body == KINDS)
 		fit_store(w, &random);

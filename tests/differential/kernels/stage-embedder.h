@@ -5,7 +5,7 @@
 #include "gc-embedder-api.h"
 #include "gcrt-debug.h"
 
-/* Assertions are looked at, or compiled as a program's are. */
+/* Assertions are either evaluated, or compiled as in a program. */
 #ifdef STAGE_ASSERTS
 static void stage_assert(int holds);
 #undef gcrt_assert

@@ -356,7 +356,7 @@ static void print_result(const char *const *types)
 }
 
 /* --------------------------------------------------------------------- runs */
-/* As the runtime does it: what is known beforehand, then the barrier. */
+/* Allocates like the runtime: first the stores that are made beforehand, then the barrier. */
 static void allocate(struct gc_mutator *m, struct gc_ref o)
 {
 	for (unsigned i = 0; i < gcrt_collector.new_metadata_count; i++) {

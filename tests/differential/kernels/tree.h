@@ -26,7 +26,7 @@ enum {
 	BARRIERS = 3,
 	BODIES = KINDS + 2
 }; /* kernels, a store, an allocation */
-/* What a slot holds: 0 is null, 1 … OBJECTS an object. */
+/* Values of slots: 0 is null, 1 … OBJECTS is an object. */
 #define IMMEDIATE (-1)
 
 enum type { NOTHING, BOOLEAN, NUMBER, TAG, REF, MUTATOR, SLOT };
@@ -59,7 +59,7 @@ extern const char *const expr_text[EXPR_KINDS];
 struct local {
 	char name[24];
 	enum type type;
-	bool is_null; /* perhaps */
+	bool is_null; /* it may be null */
 	long low, high;
 	long value; /* the interpreter's */
 };
@@ -133,10 +133,10 @@ struct program {
 	struct function barriers[BARRIERS]; /* no body: there is none */
 	long options[OPTIONS];
 	bool with_refill, with_asserts;
-	bool is_calm; /* no kernel changes phases but the first */
+	bool is_calm; /* only the first kernel changes phases */
 };
 
-/* The state of the collector that a kernel begins with, and ends with. */
+/* The collector's state at the beginning or end of a kernel. */
 struct world {
 	bool live[OBJECTS];
 	uint8_t meta[OBJECTS][METAS];
@@ -162,10 +162,10 @@ unsigned below(uint64_t *state, unsigned limit);
 void grow(struct program *program, uint64_t seed);
 void random_world(struct world *world, const struct program *program, unsigned body, uint64_t seed);
 void print_program(struct gd_out *out, const struct program *program);
-/* Runs body BODY from WORLD, and prints what comes of it as the stage does (stage.h). */
+/* Runs body BODY in WORLD, and prints the result like the stage (stage.h). */
 void interpret(struct gd_out *out, const struct program *program, unsigned body,
     const struct world *world);
-/* The C that runs all bodies in all their worlds. */
+/* Writes the C that runs all bodies in all their worlds. */
 void print_stage(struct gd_out *out, const struct program *program, uint64_t seed);
 uint64_t world_seed(uint64_t seed, unsigned body, unsigned number);
 

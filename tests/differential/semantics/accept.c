@@ -23,21 +23,21 @@ struct matching {
 	const char *const *events;
 	size_t count;
 	unsigned *units;
-	size_t units_at; /* `units …`: of each kind, and which event */
+	size_t units_at; /* of `units …': the number for each kind, and which event it is */
 	struct states *states;
 	GD_VEC(struct origin) origins;
-	struct queue *waiting; /* by position */
+	struct queue *waiting; /* states that wait to be followed, by position in the trace */
 	size_t furthest;
 	uint32_t at_furthest;
 	struct state state;
 	unsigned position;
 	uint32_t number, step;
 	bool accepted, moves;
-	/* a story instead of a trace */
+	/* to find a story instead of matching a trace */
 	const char *outcome;
 	enum sx_check check;
 	bool tells, told;
-	/* the second time: what could have been there, or the text of one step */
+	/* in the second pass: the events that were possible, or the text of one step */
 	struct sx_acceptance *result;
 	uint32_t wanted;
 	const char *text;
@@ -85,7 +85,7 @@ static bool is_event(const struct event *event, const char *text)
 	return strcmp(own, text) == 0;
 }
 
-/* How many events of STEP the trace has from POSITION on; *all: every one. */
+/* How many events of STEP match the trace from POSITION on. *all: every one does. */
 static unsigned match(struct matching *m, const struct step *step, unsigned position, bool *all)
 {
 	unsigned seen = 0;
@@ -103,7 +103,7 @@ static unsigned match(struct matching *m, const struct step *step, unsigned posi
 	return seen;
 }
 
-/* More units have been run than are to be. */
+/* Whether more units have run than the trace says. */
 static bool too_many_units(const struct matching *m, const struct state *s)
 {
 	for (unsigned k = 0; m->units && k < m->machine.spec->kind_count; k++)
@@ -143,7 +143,7 @@ static void visit(void *context, const struct step *step, const struct state *st
 		add(m, state, m->position + seen);
 }
 
-/* How the run ends here: NULL when it does not. */
+/* How the run ends here.  NULL: it does not end. */
 static const char *how_it_ends(struct matching *m)
 {
 	const char *how = sx_is_over(&m->machine, &m->state) ? "end" : m->moves ? NULL : "stuck";
@@ -295,7 +295,7 @@ static void explain(struct matching *m)
 }
 
 /* ---------------------------------------------------------------------- the search */
-/* "units a=1 b=2": the numbers, by kind. */
+/* Reads "units a=1 b=2": the numbers, by kind. */
 static void read_units(struct matching *m, const struct sx_spec *spec)
 {
 	for (size_t i = 0; i < m->count; i++) {
@@ -326,7 +326,7 @@ static bool next_waiting(struct matching *m, uint32_t *number)
 	return false;
 }
 
-/* In order of distance: the story is the shortest. */
+/* States are followed in the order of their distance, so the story is the shortest. */
 static void tell(struct matching *m)
 {
 	for (uint32_t i = 0;

@@ -95,7 +95,7 @@ static enum domain domain_of(struct scope *scope, const json_t *json)
 	return (enum domain)sx_word(scope->spec, domains, 4, sx_string(json, "domain"));
 }
 
-/* LOOP emits a unit about each object, and does nothing else: mutators help with that. */
+/* If LOOP only emits a unit about each object, mutators help with these units. */
 static void note_listed(struct scope *scope, unsigned head)
 {
 	const struct insn *loop = &scope->code->at[head], *body = loop + 1;
@@ -108,7 +108,8 @@ static void note_listed(struct scope *scope, unsigned head)
 		scope->spec->kinds[body->index].of_loop = true;
 }
 
-/* The variable has no element yet; then, before the body, the next one or behind the loop. */
+/* First the variable has no element.  Then, before each round, it gets the next one, or the code
+ * continues after the loop. */
 static void read_for(struct scope *scope, const json_t *json, const struct insn *loop)
 {
 	unsigned head = scope->code->count;
@@ -161,7 +162,7 @@ void sx_read_code(struct scope *scope, const json_t *json)
 }
 
 /* ------------------------------------------------------------------------ shared */
-/* Does the answer depend on others?  What a mutator has seen of a phase is its own. */
+/* Whether the answer may change through others.  A mutator's own view of a phase does not. */
 static bool asks_others(const struct sx_spec *spec, const struct code *code,
     const struct expr *expr)
 {
@@ -194,7 +195,7 @@ static bool is_shared(const struct sx_spec *spec, const struct code *code, const
 	case DO_REQUEST:
 	case DO_ACT:
 	case DO_ROOT:
-	case DO_FENCE: /* ghosts behind it are set in its step */ return true;
+	case DO_FENCE: /* ghosts after it are set in its step */ return true;
 	case DO_NEXT: return insn->domain == IN_OBJECTS;
 	case DO_BEFORE_FIRST: return insn->domain == IN_MUTATORS;
 	case DO_LET:
@@ -260,7 +261,8 @@ static uint64_t live_behind(const struct code *code, unsigned pc)
 	return vars;
 }
 
-/* A loop over all objects that only emits lists those of one moment: all of it is a step. */
+/* A loop over all objects that only emits lists the objects of one moment, so all of it is one
+ * step. */
 static void join_listing(struct code *code, unsigned pc)
 {
 	const struct insn *head = &code->at[pc];
@@ -309,8 +311,8 @@ static uint32_t asked_empty(const struct sx_spec *spec, const struct expr *expr)
 	return asked_empty(spec, expr->args[0]) | asked_empty(spec, expr->args[1]);
 }
 
-/* A unit ends with its last statement, but in a bucket that closes with its last unit, or that
- * a kernel asks whether it is empty: there the end is a step of its own. */
+/* A unit ends with its last statement, except in a bucket that closes with its last unit, or that a
+ * kernel asks about with `empty'.  There the end is a step of its own. */
 void sx_find_exact(struct sx_spec *spec)
 {
 	uint32_t exact = 0;

@@ -37,7 +37,7 @@ static const char *const ops[E_OPS] = { [E_CONST] = "const",
 	[E_EVENTUALLY] = "eventually",
 	[E_UNTIL] = "until" };
 
-/* Variables are known by their names, which no two of a kernel share. */
+/* Variables are identified by their names, which are unique in a kernel. */
 unsigned sx_variable(struct scope *scope, const char *name, const char *type)
 {
 	struct code *code = scope->code;
@@ -55,7 +55,7 @@ unsigned sx_variable(struct scope *scope, const char *name, const char *type)
 	return code->var_count++;
 }
 
-/* A tag is its position in its type. */
+/* The number of a tag is its position in its type. */
 static int constant(const json_t *json)
 {
 	const json_t *value = json_object_get(json, "value");
@@ -73,7 +73,7 @@ static void read_args(struct scope *scope, const json_t *json, struct expr *expr
 		expr->args[i] = sx_read_expr(scope, json_array_get(args, i));
 }
 
-/* What an expression is about; the first cycle where none is named. */
+/* The subject of an expression.  If it should be a cycle and none is named, the first one. */
 static void read_subject(struct scope *scope, const json_t *json, struct expr *expr)
 {
 	static const char *const domains[] = { "slots", "roots", "objects", "mutators",

@@ -46,7 +46,7 @@ enum expr_op {
 };
 enum domain { IN_SLOTS, IN_ROOTS, IN_OBJECTS, IN_MUTATORS, IN_EXPECTED, DOMAINS };
 
-/* A location that memory operations work on. */
+/* A location on which memory operations work. */
 enum place_kind { NO_PLACE, AT_SLOT /* a variable */, AT_FIELD, AT_META };
 struct place {
 	enum place_kind kind;
@@ -57,7 +57,7 @@ struct expr {
 	enum expr_op op;
 	int value;      /* E_CONST; null is -1 */
 	unsigned index; /* of the variable, bucket, phase, cycle, ghost or kind */
-	bool of_kind;   /* drained, idle, empty: index is a kind's */
+	bool of_kind;   /* drained, idle, empty: index is that of a kind */
 	enum domain domain;
 	unsigned group;
 	const struct expr *args[2];
@@ -101,7 +101,7 @@ struct insn {
 	enum op op;
 	const char *text; /* as the specification has it */
 	int dst;          /* -1: none */
-	int listed;       /* of a loop over mutators: who was there when it began */
+	int listed;       /* of a loop over mutators: variable with those it visits */
 	const struct expr *args[2];
 	struct place place;
 	enum domain domain; /* DO_NEXT */
@@ -136,7 +136,7 @@ struct kind {
 	int on;           /* the parameter that is its mutator, or -1 */
 	unsigned params;
 	uint32_t buckets;
-	bool of_loop; /* a loop over all objects emits it, and nothing else */
+	bool of_loop; /* only a loop over all objects emits it */
 	bool exact;   /* its units end in a step of their own (ends.c) */
 	struct code code;
 };
@@ -153,7 +153,7 @@ struct phase {
 	bool at_handshake, is_interval;
 	bool only_stopped; /* kernels change it only after a stop of their own */
 	const struct expr *from, *to;
-	bool from_waits, to_waits; /* for work: noticed later */
+	bool from_waits, to_waits; /* asks for work: noticed in a later step */
 };
 struct cycle {
 	const char *name;
@@ -163,7 +163,7 @@ struct value {
 	const char *name;
 	int initial;
 	struct numbers range;
-	const struct json_t *tags; /* while it is read */
+	const struct json_t *tags; /* only while the specification is read */
 };
 struct group {
 	const char *name;
@@ -225,8 +225,8 @@ struct sx_spec {
 	unsigned cycle_count;
 	struct property *properties;
 	unsigned property_count;
-	/* what mutators do around their own accesses: a store begins at 0, an allocation … */
-	struct code operations; /* and what one does that has received something */
+	/* operations of mutators around their own accesses: a store begins at 0, an allocation … */
+	struct code operations; /* … and what a mutator does after a `receive' */
 	bool stores_in_steps, allocates_in_steps, receives_in_steps;
 	unsigned first_of_allocate, first_of_receive;
 	/* the scenario */
@@ -234,14 +234,14 @@ struct sx_spec {
 	unsigned object_count, named;
 	unsigned slots;          /* of each object */
 	const int *initial;      /* slots, by object */
-	const int *initial_meta; /* the same of metadata */
+	const int *initial_meta; /* the same for metadata */
 	struct mutator *mutators;
 	unsigned mutator_count, root_count;
 	unsigned asks, cycles_of; /* the environment: how often, for which (bits) */
 	bool environment;
 	const int *expected;
 	unsigned expected_count;
-	/* where what is in a state */
+	/* the positions of everything in a state */
 	unsigned at_live, at_meta, at_slots, at_roots, at_requested, at_running, at_buckets,
 	    at_held, at_phases, at_ghosts, at_stop, at_asked, at_mutators, at_counts, at_units;
 	unsigned unit_cells, mutator_cells, op_vars;
@@ -249,31 +249,31 @@ struct sx_spec {
 
 /* ------------------------------------------------------------------------ states */
 enum { CELLS = 2000 };
-/* at_units cells, then units of unit_cells each, sorted. */
+/* A state has at_units cells, then units of unit_cells each, sorted. */
 struct state {
 	unsigned count;
 	cell at[CELLS];
 };
 
-/* A unit: where it is, and its variables; only live ones differ from 0. */
+/* A unit: where it is, and its variables.  Variables that are not live are 0. */
 enum { U_WHERE, U_KIND, U_BUCKET, U_PC, U_VARS };
 enum { RUNNING, POOL, BUFFER /* + mutator */ };
-/* A mutator; M_PC is 0 at a yield point, else 1 + the place in `operations`. */
+/* A mutator.  M_PC is 0 at a yield point, otherwise 1 + the place in `operations`. */
 enum { M_SCRIPT, M_WAITS, M_STOPPED, M_HANDSHAKES, M_PC, M_TRIES, M_PRESENT, M_VARS };
 enum { AWAY, HERE, LEFT };
 enum { NOT_STOPPED, STOPPING, STOPPED };
 enum { OPEN = 1, OPENED = 2 };
 
-/* How a state is explored: the specification with further mutators. */
+/* What is explored: the specification, perhaps with further mutators. */
 struct machine {
 	const struct sx_spec *spec;
 	struct sx_options options;
 	unsigned mutators; /* the scenario's, then idle ones, then joiners */
-	bool joins;        /* some mutator does */
+	bool joins;        /* some mutator joins */
 	const struct property **properties;
 	size_t property_count; /* that are checked */
-	bool counts;           /* how many units of each kind have been run */
-	/* where what is, as the number of mutators says */
+	bool counts;           /* counts how many units of each kind have run */
+	/* positions that depend on the number of mutators */
 	unsigned at_seen, at_counts, at_units, mutator_cells, unit_cells;
 };
 
@@ -331,7 +331,7 @@ struct step {
 	const char *name; /* of an assert or property */
 };
 
-/* A step being made: STATE becomes what is behind it. */
+/* A step that is being made: STATE becomes the state after it. */
 struct making {
 	const struct machine *machine;
 	struct state *state;
@@ -358,19 +358,19 @@ bool sx_in_cycle(const struct machine *machine, struct state *s, unsigned bucket
 unsigned sx_units(const struct machine *machine, struct state *s, unsigned kind, int bucket,
     unsigned where);
 bool sx_visible_mutator(const struct machine *machine, struct state *s, unsigned m);
-/* It has done its last statement, and not ended yet. */
+/* Whether the unit has done its last statement and has not ended yet. */
 bool sx_unit_is_over(const struct machine *machine, const cell *unit);
 
 /* run.c */
 void sx_fail(struct making *making, enum sx_check check, const char *name);
-/* Nothing is known behind a NUMBER that is none of RANGE: of what NAME takes. */
+/* If NUMBER is outside RANGE, reports it for NAME.  Then the run has no further meaning. */
 void sx_take_number(struct making *making, const struct numbers *range, int number,
     const char *name);
 void sx_set_ghost(struct making *making, unsigned index, int value);
 void sx_event(struct making *making, enum sx_seen seen, const char *verb, const char *name,
     int value);
 bool sx_can_go_on(const struct machine *machine, struct state *s, const struct frame *frame);
-/* What nobody else can tell, up to the next shared instruction. */
+/* Runs instructions that others cannot notice, up to the next shared one. */
 void sx_run_private(struct making *making, struct frame *frame);
 void sx_go_on(struct making *making, struct frame *frame);
 void sx_begin_store(struct making *making, struct frame *frame);
@@ -383,7 +383,7 @@ void sx_sort_units(const struct machine *machine, struct state *s);
 void sx_remove_unit(struct making *making, unsigned n);
 
 /* offer.c, mutator.c, releaser.c */
-bool sx_joins(const struct mutator *mutator); /* it is not there before its script begins */
+bool sx_joins(const struct mutator *mutator); /* it exists only from its script on */
 struct offer {
 	const struct machine *machine;
 	const struct state *from;
@@ -401,7 +401,7 @@ void sx_releaser_steps(struct offer *offer);
 struct states;
 struct states *sx_states_new(const struct machine *machine);
 void sx_states_free(struct states *states);
-/* Its number; *is_new. */
+/* Adds S and returns its number. *is_new: it was not there. */
 uint32_t sx_states_add(struct states *states, const struct state *s, unsigned position,
     bool *is_new);
 void sx_states_get(const struct states *states, uint32_t number, struct state *s,
@@ -417,7 +417,7 @@ const char *sx_event_text(struct gd_arena *arena, const struct event *event);
 
 /* property.c */
 void sx_choose_properties(struct gd_arena *arena, struct machine *machine);
-/* The first that does not hold in S; NULL: all do. */
+/* The first property that does not hold in S.  NULL: all hold. */
 const struct property *sx_broken(const struct machine *machine, struct state *s, bool initially);
 
 /* steps.c */

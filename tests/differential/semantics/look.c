@@ -2,7 +2,7 @@
 #include "tests/differential/semantics/internal.h"
 
 /* -------------------------------------------------------------------------- units */
-/* How many of KIND (of one BUCKET, unless -1) are at WHERE; BUFFER: in any. */
+/* How many units of KIND (of one BUCKET, unless -1) are at WHERE.  BUFFER: in any buffer. */
 unsigned sx_units(const struct machine *machine, struct state *s, unsigned kind, int bucket,
     unsigned where)
 {
@@ -41,7 +41,7 @@ static cell bucket_of(const struct machine *machine, const struct state *s, unsi
 	return s->at[machine->spec->at_buckets + bucket];
 }
 
-/* BUCKET takes part in the cycle that runs. */
+/* Whether BUCKET takes part in the running cycle. */
 bool sx_in_cycle(const struct machine *machine, struct state *s, unsigned bucket)
 {
 	int running = s->at[machine->spec->at_running] - 1;
@@ -79,7 +79,7 @@ static bool look_at_bucket(const struct machine *machine, struct state *s, enum 
 			       : empty_bucket(machine, s, bucket);
 }
 
-/* Of a kind: some bucket of it has opened (is open), and none of its units is there. */
+/* For a kind: one of its buckets has opened (is open), and no unit of it exists. */
 static bool look_at_kind(const struct machine *machine, struct state *s, enum expr_op op,
     unsigned kind)
 {
@@ -108,7 +108,8 @@ bool sx_all_stopped(const struct machine *machine, struct state *s)
 	return true;
 }
 
-/* `for m : mutator` visits it: also one that has left, until the cycle ends. */
+/* Whether `for m : mutator` visits the mutator.  It also visits one that has left, until the cycle
+ * ends. */
 bool sx_visible_mutator(const struct machine *machine, struct state *s, unsigned m)
 {
 	return is_idle_mutator(machine, m) || mutator_at(machine, s, m)[M_PRESENT] != AWAY;
@@ -144,7 +145,7 @@ static void reach(const struct machine *machine, const struct state *s, int obje
 			    reached);
 }
 
-/* What an operation under way holds counts. */
+/* Objects that an operation under way holds are reachable. */
 static void reach_held(const struct machine *machine, struct state *s, unsigned m, bool *reached)
 {
 	const struct sx_spec *spec = machine->spec;
@@ -157,7 +158,7 @@ static void reach_held(const struct machine *machine, struct state *s, unsigned 
 		return;
 	live = code->at[pc].live;
 	if (pc >= spec->first_of_allocate && pc < spec->first_of_receive)
-		live &= ~(uint64_t)2; /* no slot, but which root the object gets */
+		live &= ~(uint64_t)2; /* not a slot, but the root for the new object */
 	for (unsigned i = 0; i < code->var_count; i++) {
 		int value = mutator[M_VARS + i];
 
@@ -192,7 +193,7 @@ static int peek(const struct machine *machine, struct state *s, const struct fra
 	if (place->kind == AT_SLOT)
 		return slot_at(machine, s, (unsigned)frame->var[place->var]);
 	object = sx_eval(machine, s, frame, place->object);
-	if (object < 0) /* null: as if just allocated */
+	if (object < 0) /* null has the values of a new object */
 		return place->kind == AT_META ? spec->metas[place->meta].initial : -1;
 	if (place->kind == AT_META)
 		return s->at[spec->at_meta + (unsigned)object * spec->meta_count + place->meta];
@@ -216,7 +217,7 @@ static bool is_there(const struct machine *machine, struct state *s, const struc
 	return false;
 }
 
-/* What a quantifier ranges over: so many numbers from FIRST, or the expected objects. */
+/* The elements of a quantifier: so many numbers from FIRST, or the expected objects. */
 struct range {
 	unsigned first, count;
 };
@@ -257,7 +258,7 @@ static bool quantified(const struct machine *machine, struct state *s, const str
 		inner.var[expr->index] = expr->domain == IN_EXPECTED ? machine->spec->expected[i]
 								     : (int)(range.first + i);
 		if (expr->domain == IN_OBJECTS && !s->at[machine->spec->at_held + range.first + i])
-			continue; /* no object yet */
+			continue; /* not yet an object */
 		if (!sx_eval(machine, s, &inner, expr->args[0]) == (expr->op == E_FORALL))
 			return expr->op == E_EXISTS;
 	}

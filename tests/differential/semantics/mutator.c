@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* Between two actions, while it waits and behind its script. */
+/* Whether the mutator is between two actions, waits for a cycle, or is after its script. */
 static bool at_yield(const cell *mutator)
 {
 	return !mutator[M_PC] && !mutator[M_HANDSHAKES];
@@ -48,7 +48,7 @@ static void begin_operation(struct making *making, unsigned m, unsigned pc, cons
 		.code = &making->machine->spec->operations };
 
 	memcpy(frame.var, values, PARAMS * sizeof *values);
-	sx_run_private(making, &frame); /* a ghost before all else */
+	sx_run_private(making, &frame); /* a ghost comes before everything else */
 	rest(making, m, &frame);
 }
 
@@ -69,7 +69,7 @@ static cell *root(struct making *making, unsigned m, int number)
 	return &making->state->at[spec->at_roots + spec->mutators[m].first_root + (unsigned)number];
 }
 
-/* On a null object an action does nothing. */
+/* An action on a null object does nothing. */
 static void access_slot(struct making *making, unsigned m, const struct action *action)
 {
 	const struct sx_spec *spec = making->machine->spec;
@@ -97,7 +97,7 @@ static void set_ghost(struct making *making, const struct action *action)
 	    sx_eval(making->machine, making->state, NULL, action->expr));
 }
 
-/* Ghosts belong to the step before them. */
+/* A ghost is set in the step before it. */
 static void go_to(struct making *making, unsigned m, unsigned next)
 {
 	const struct mutator *mutator = &making->machine->spec->mutators[m];
@@ -117,7 +117,7 @@ static void ask(struct making *making, unsigned m, unsigned cycle)
 	sx_event(making, SX_SEEN_REQUESTS, "request", spec->cycles[cycle].name, -1);
 }
 
-/* The cell, then the steps of `allocated`, then the root. */
+/* First the cell is taken, then come the steps of `allocated', then the root is set. */
 static void allocate(struct making *making, unsigned m, const struct action *action,
     unsigned object)
 {
@@ -176,7 +176,7 @@ static void choose_steps(struct offer *offer, unsigned m, const struct action *a
 	}
 }
 
-/* The giver keeps its root; the steps of `received' come after. */
+/* The giver keeps its root.  The steps of `received' come afterwards. */
 static void receive(struct making *making, unsigned m, const struct action *action)
 {
 	const struct sx_spec *spec = making->machine->spec;
@@ -193,7 +193,7 @@ static void join(struct making *making, unsigned m)
 	sx_see_phases(making, m);
 }
 
-/* While a cycle runs it stays in the list. */
+/* While a cycle runs, the mutator stays in the list. */
 static void leave(struct making *making, unsigned m)
 {
 	const struct sx_spec *spec = making->machine->spec;
@@ -205,7 +205,7 @@ static void leave(struct making *making, unsigned m)
 	    making->state->at[spec->at_running] ? LEFT : AWAY;
 }
 
-/* A root of M that is not null is null then; false: there is none. */
+/* Makes a root of M null that is not. false: all are null. */
 static bool drop_one(struct making *making, unsigned m)
 {
 	for (unsigned i = 0; i < making->machine->spec->mutators[m].roots; i++)
@@ -257,7 +257,7 @@ bool sx_joins(const struct mutator *mutator)
 	return mutator->actions && mutator->script[0].kind == A_JOIN;
 }
 
-/* Its script begins with `join', and mutators are not stopped. */
+/* Whether M's script begins with `join' and mutators are not stopped. */
 static bool may_join(const struct offer *offer, unsigned m)
 {
 	const struct sx_spec *spec = offer->machine->spec;
@@ -295,7 +295,8 @@ static void stop_step(struct offer *offer, unsigned m)
 	sx_take(offer);
 }
 
-/* Not while mutators are stopped.  Who leaves is in the list until the cycle ends. */
+/* Mutators neither join nor leave while mutators are stopped.  A mutator that leaves is in the list
+ * until the cycle ends. */
 static void join_or_leave(struct offer *offer, unsigned m)
 {
 	const struct sx_spec *spec = offer->machine->spec;

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* A step from the state that is looked at; what happens in it, happens to offer->state. */
+/* Begins a step from the current state.  Its changes are made in offer->state. */
 struct making sx_begin(struct offer *offer, enum step_kind kind, unsigned who)
 {
 	struct making making = { offer->machine, &offer->state, &offer->step };

@@ -19,7 +19,7 @@ static bool is_of_units(enum expr_op op)
 	return op == E_DRAINED || op == E_IDLE || op == E_EMPTY || op == E_PENDING;
 }
 
-/* `always P`, and what `and` and `forall` make of such. */
+/* `always P`, or a combination of such by `and` and `forall`. */
 static bool is_always(const struct expr *formula)
 {
 	if (formula->op == E_ALWAYS)
@@ -57,7 +57,7 @@ void sx_choose_properties(struct gd_arena *arena, struct machine *machine)
 }
 
 /* ------------------------------------------------------------------- whether they hold */
-/* One without `always` is about the first state. */
+/* A property without `always` is about the first state. */
 const struct property *sx_broken(const struct machine *machine, struct state *s, bool initially)
 {
 	for (size_t i = 0; i < machine->property_count; i++) {

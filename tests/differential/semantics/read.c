@@ -13,7 +13,7 @@ static const char *name_of(struct sx_spec *spec, const json_t *object)
 	((array) = GD_NEW_ARRAY(spec->arena, struct what, json_array_size(json) + 1),              \
 	    (count) = (unsigned)json_array_size(json))
 
-/* Of what a type of the IR says. */
+/* The range of a type of the IR. */
 static struct numbers range_of(const json_t *type)
 {
 	const char *word = sx_string(type, "type");
@@ -56,7 +56,7 @@ static void read_groups(struct sx_spec *spec, const json_t *json)
 	}
 }
 
-/* Everything that can be named, so that expressions find it. */
+/* Reads all names first, so that expressions find them. */
 static void read_names(struct sx_spec *spec, const json_t *root)
 {
 	const json_t *object = json_object_get(root, "object"), *json;
@@ -79,7 +79,7 @@ static void read_names(struct sx_spec *spec, const json_t *root)
 		sx_cannot(spec, "there is no cycle");
 }
 
-/* Waiting for work is noticed in a step of the releaser's own. */
+/* Whether the releaser notices the condition in a step of its own: it asks for work. */
 static bool waits_for_work(const struct expr *expr)
 {
 	if (!expr)
@@ -161,7 +161,7 @@ static void read_params(struct scope *scope, const json_t *params)
 	}
 }
 
-/* Before any kernel is read: an emit needs to know the buckets of its kind. */
+/* This comes before any kernel is read, because an emit needs to know the buckets of its kind. */
 static void read_kind(struct sx_spec *spec, struct kind *kind, const json_t *object)
 {
 	static const char *const multiplicities[] = { "once", "set", "bag" };
@@ -179,8 +179,8 @@ static void read_kind(struct sx_spec *spec, struct kind *kind, const json_t *obj
 	    *sx_string(object, "on") ? (int)sx_variable(&scope, sx_string(object, "on"), "") : -1;
 }
 
-/* The unit itself is asked about while it runs: who else has its key; and whose mutator
- * waits for its end. */
+/* The unit's parameters are always live: other units may have its key, and its mutator waits for
+ * its end. */
 static void read_kernel(struct sx_spec *spec, struct kind *kind, const json_t *object)
 {
 	struct scope scope = { spec, &kind->code, 0 };
@@ -213,7 +213,7 @@ static const json_t *barrier_named(const json_t *barriers, const char *name)
 	return NULL;
 }
 
-/* Its parameters are the first variables of the operation, whatever their names. */
+/* The parameters of a barrier are the first variables of the operation, whatever their names. */
 static void read_barrier(struct sx_spec *spec, const json_t *barrier)
 {
 	struct code *code = &spec->operations;
@@ -302,7 +302,7 @@ static void read_all(struct sx_spec *spec, const json_t *root, const char *scena
 	read_properties(spec, json_object_get(root, "properties"));
 }
 
-/* The part of a state that does not depend on how many mutators there are. */
+/* Lays out the part of a state that does not depend on the number of mutators. */
 static void lay_out(struct sx_spec *spec)
 {
 	unsigned at = 0, vars = PARAMS;

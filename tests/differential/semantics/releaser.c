@@ -25,7 +25,7 @@ static bool may_end(struct making *making, unsigned phase)
 	    eval(making, spec->phases[phase].to);
 }
 
-/* Each step of the releaser ends with it. */
+/* Each step of the releaser ends with this. */
 static void settle_phases(struct making *making)
 {
 	const struct sx_spec *spec = making->machine->spec;
@@ -87,7 +87,7 @@ static void bucket_steps(struct offer *offer, unsigned bucket)
 }
 
 /* ------------------------------------------------------------------------ cycles */
-/* Who has asked for it before it began waits for its end. */
+/* Mutators that asked for the cycle before it began wait for its end. */
 static void change_waiters(struct making *making, int from, int to)
 {
 	for (unsigned m = 0; m < making->machine->mutators; m++) {
@@ -121,7 +121,7 @@ static void check_stranded(struct making *making, unsigned bucket)
 			sx_fail(making, SX_NO_STRANDED, NULL);
 }
 
-/* Who has done its last statement has nothing left; its end is waited for. */
+/* Whether some unit has done its last statement and not ended: the cycle waits for its end. */
 static bool is_any_over(const struct machine *machine, struct state *s)
 {
 	for (unsigned i = 0; i < units_of(machine, s); i++)
@@ -130,7 +130,7 @@ static bool is_any_over(const struct machine *machine, struct state *s)
 	return false;
 }
 
-/* Who left during it is gone. */
+/* Removes the mutators that left during the cycle. */
 static void bury(struct making *making)
 {
 	for (unsigned m = 0; m < making->machine->mutators; m++) {

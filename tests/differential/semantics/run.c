@@ -36,7 +36,7 @@ static int compare(const cell *a, const cell *b, unsigned cells)
 	return 0;
 }
 
-/* Nearly sorted, always. */
+/* The units are always nearly sorted. */
 void sx_sort_units(const struct machine *machine, struct state *s)
 {
 	unsigned cells = machine->unit_cells;
@@ -80,7 +80,7 @@ static void check_unique(struct making *making, const struct kind *kind, const c
 	}
 }
 
-/* Into the pool, or the buffer of the mutator whose barrier it is. */
+/* Puts the unit into the pool, or into the buffer of the mutator that runs the barrier. */
 static void emit(struct making *making, const struct frame *frame, const struct insn *insn)
 {
 	const struct machine *machine = making->machine;
@@ -129,7 +129,8 @@ void sx_see_phases(struct making *making, unsigned m)
 			    making->state->at[spec->at_phases + p] == 1;
 }
 
-/* 2: it is over, and has been on in this cycle.  Who is stopped sees it at once. */
+/* VALUE 2: the interval has been on in this cycle and has ended.  Stopped mutators see the change
+ * at once. */
 void sx_set_phase(struct making *making, unsigned phase, int value)
 {
 	const struct machine *machine = making->machine;
@@ -152,13 +153,13 @@ void sx_access_cell(struct making *making, int object)
 		sx_fail(making, SX_NO_FREED_ACCESS, NULL);
 }
 
-/* Slots are counted through all objects, roots come behind them. */
+/* Slots are numbered through all objects.  Roots come after them. */
 static cell *slot_at(struct making *making, int location)
 {
 	return &making->state->at[making->machine->spec->at_slots + (unsigned)location];
 }
 
-/* NULL: there is no such location, and the run is over. */
+/* NULL: there is no such location, and the run ends. */
 static cell *locate(struct making *making, const struct frame *frame, const struct place *place)
 {
 	const struct sx_spec *spec = making->machine->spec;
@@ -236,13 +237,13 @@ static void access_memory(struct making *making, struct frame *frame, const stru
 	if (insn->place.kind == AT_META && insn->op != DO_LOAD) {
 		const struct value *meta = &machine->spec->metas[insn->place.meta];
 
-		if (insn->op == DO_CAS) /* what cannot be there is not to be expected */
+		if (insn->op == DO_CAS) /* a value that cannot be there must not be expected */
 			sx_take_number(making, &meta->range, operand[0], meta->name);
 		sx_take_number(making, &meta->range, *at, meta->name);
 	}
 }
 
-/* A free cell has nothing in its slots: nobody may look. */
+/* Clears the slots of a free cell, because nothing may read them. */
 static void free_cell(struct making *making, int object)
 {
 	const struct sx_spec *spec = making->machine->spec;
@@ -256,7 +257,7 @@ static void free_cell(struct making *making, int object)
 }
 
 /* -------------------------------------------------------------------------- loops */
-/* The next element behind AT; -1: there is none.  AT is -1 before the first. */
+/* The next element after AT.  AT is -1 before the first.  Returns -1 if there is none. */
 static int next_element(struct making *making, const struct frame *frame, const struct insn *insn,
     int at)
 {
@@ -297,7 +298,7 @@ static int next_element(struct making *making, const struct frame *frame, const 
 	return at < end ? at : -1;
 }
 
-/* A loop over mutators meets those that are there now, whoever joins meanwhile. */
+/* A loop over mutators visits those that are in the list when it begins. */
 static void before_first(struct making *making, struct frame *frame, const struct insn *insn)
 {
 	frame->var[insn->dst] = -1;
@@ -313,7 +314,7 @@ static void next(struct making *making, struct frame *frame, const struct insn *
 {
 	int element = next_element(making, frame, insn, frame->var[insn->dst]);
 
-	/* its slots would be loaded: a loop that loads none is not told apart */
+	/* its slots would be loaded; a loop without loads is not distinguished */
 	if (insn->domain == IN_SLOTS && making->machine->spec->slots &&
 	    sx_eval(making->machine, making->state, frame, insn->args[0]) < 0)
 		sx_access_cell(making, -1);
@@ -442,7 +443,7 @@ static bool at_end(const struct frame *frame)
 	return op == DO_DONE || op == DO_RETURN;
 }
 
-/* Which mutators there are changes only when some join or leave. */
+/* Whether the instruction depends on which mutators exist: only if some join or leave. */
 static bool is_shared(const struct making *making, const struct frame *frame)
 {
 	const struct insn *insn = &frame->code->at[frame->pc];
@@ -457,15 +458,15 @@ void sx_run_private(struct making *making, struct frame *frame)
 		execute(making, frame);
 }
 
-/* Only the end of a stop is waited for. */
+/* Only an instruction after a stop may have to wait. */
 bool sx_can_go_on(const struct machine *machine, struct state *s, const struct frame *frame)
 {
 	return frame->code->at[frame->pc].op != DO_STOPPED || sx_all_stopped(machine, s);
 }
 
-/* A model may have an emit and the access after it in one step.  Nobody can tell, unless that access
- * ends the run because its cell is free: then the state between the two is none of the model's.
- * Where it has not, it does what is explored with `emits_apart'. */
+/* A model may have an emit and the access after it in one step.  No other thread can notice that,
+ * unless the access ends the run because its cell is free.  Then the model does not have the state
+ * between the two.  `emits_apart' explores what the model does if it has that state. */
 static void fail_with_emit(struct making *making, struct frame *frame)
 {
 	struct state state = *making->state;
@@ -485,7 +486,7 @@ static void fail_with_emit(struct making *making, struct frame *frame)
 	*frame = ahead;
 }
 
-/* One step: what is private, one shared instruction, what is private behind it. */
+/* One step: private instructions, one shared instruction, and the private ones after it. */
 void sx_go_on(struct making *making, struct frame *frame)
 {
 	sx_run_private(making, frame);
@@ -499,8 +500,8 @@ void sx_go_on(struct making *making, struct frame *frame)
 		fail_with_emit(making, frame);
 }
 
-/* A mutator reads its roots in the step in which its barrier asks for the first phase: nobody
- * can tell, but a kernel that writes roots of a mutator that runs. */
+/* A mutator reads its roots in the step in which its barrier asks for the first phase.  Only a
+ * kernel that writes roots of a running mutator could notice that. */
 void sx_begin_store(struct making *making, struct frame *frame)
 {
 	sx_run_private(making, frame);
@@ -508,7 +509,7 @@ void sx_begin_store(struct making *making, struct frame *frame)
 		sx_go_on(making, frame);
 }
 
-/* All of it at once. */
+/* The whole fill is one step. */
 void sx_fill(struct making *making, const struct code *code)
 {
 	struct frame frame = { .mutator = -1, .code = code };

@@ -23,7 +23,7 @@ static void read_layout(struct sx_spec *spec, const json_t *cells)
 	}
 }
 
-/* What the objects that are there at the start have: as at allocation, or given. */
+/* The metadata of the objects that exist at the start: as at allocation, or as given. */
 static const int *read_metas(struct sx_spec *spec, const json_t *cells)
 {
 	unsigned count = (unsigned)json_array_size(cells);

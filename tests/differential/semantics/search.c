@@ -14,11 +14,11 @@ struct search {
 	unsigned char *colour;
 	size_t colour_room;
 	uint32_t *next;
-	size_t next_count, next_room; /* steps not yet followed */
+	size_t next_count, next_room; /* states whose steps are not yet followed */
 	GD_VEC(struct visit) stack;
 	GD_VEC(const char *) outcomes, asserts;
-	struct state state; /* whose steps are looked at */
-	bool waits;         /* nothing but joining and leaving can happen */
+	struct state state; /* the state whose steps are followed */
+	bool waits;         /* only joining and leaving are possible */
 };
 struct visit {
 	uint32_t state;
@@ -49,7 +49,7 @@ static void note_failure(struct search *search, const struct step *step)
 		add_name(search->arena, &result->properties, &result->property_count, step->name);
 }
 
-/* Only what an outcome tells. */
+/* Copies only the parts of the state that an outcome shows. */
 static void project(const struct machine *machine, const struct state *s, struct state *end)
 {
 	const struct sx_spec *spec = machine->spec;
@@ -147,7 +147,7 @@ static void enter(struct search *search, uint32_t number)
 		stuck(search);
 }
 
-/* A state that is entered and not left is met again: that run need never end. */
+/* The search meets a state that it has entered and not left.  So a run can repeat forever. */
 static void met_again(struct search *search)
 {
 	if (search->machine.options.joiners)

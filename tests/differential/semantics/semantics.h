@@ -23,24 +23,25 @@
 
 struct sx_spec;
 
-/* SCENARIO of the JSON in TEXT; NULL: the first.  NULL: it cannot be explored, *why says so. */
+/* Reads SCENARIO (NULL: the first one) of the JSON in TEXT.  Returns NULL if it cannot be explored,
+ * and *why has the reason. */
 struct sx_spec *sx_read(struct gd_arena *arena, const char *text, size_t length,
     const char *scenario, const char **why);
 
-/* Is property NAME of the form `always P', or several in one, where P does not look at units?
- * (An emit is a step of its own here; how long it takes is nobody's business.) */
+/* Whether property NAME is of the form `always P', or several of these in one, where P does not ask
+ * for units.  (An emit is a step of its own here, so states with fewer units exist.) */
 bool sx_can_check(const struct sx_spec *spec, const char *name);
 
-/* What can break; asserts are called `assert:NAME`. */
+/* What a run can break.  Asserts are called `assert:NAME`. */
 enum sx_check {
-	SX_NO_FREED_ACCESS, /* also: access through null, freeing twice */
+	SX_NO_FREED_ACCESS, /* also accesses through null, and freeing twice */
 	SX_UNIT_UNIQUE,
 	SX_NO_STRANDED,
-	SX_CYCLE_ENDS,   /* deadlock, or a run that goes on for ever */
-	SX_STOPPED_ONCE, /* stop while stopped, resume while not, … */
-	SX_IN_RANGE,     /* a number leaves the range of its type: nothing is known */
+	SX_CYCLE_ENDS,   /* a deadlock, or a run without end */
+	SX_STOPPED_ONCE, /* a stop while stopped, a resume while not stopped, … */
+	SX_IN_RANGE,     /* a number leaves the range of its type: then nothing is known */
 	SX_ASSERT,
-	SX_PROPERTY, /* one of the specification's, see sx_can_check */
+	SX_PROPERTY, /* a property of the specification: sx_can_check */
 	SX_CHECKS
 };
 extern const char *const sx_check_name[SX_CHECKS]; /* "no_freed_access", …, "assert" */
@@ -68,27 +69,27 @@ enum sx_seen {
 struct sx_options {
 	unsigned long max_states; /* 0: a million */
 	unsigned workers;         /* of each kind at once; 0: any number */
-	unsigned unchecked;       /* 1 << enum sx_check: such a run goes on (never behind
-	                                  SX_NO_FREED_ACCESS or SX_IN_RANGE); without
-	                                  SX_CYCLE_ENDS a deadlock is an outcome */
+	unsigned unchecked;       /* 1 << enum sx_check: a run continues after these (never after
+				   * SX_NO_FREED_ACCESS or SX_IN_RANGE); without SX_CYCLE_ENDS a
+				   * deadlock is an outcome */
 	const char *const *properties;
 	size_t property_count;  /* also checked */
 	unsigned idle_mutators; /* further ones that `for m : mutator` visits: always
 	                                  inactive, without roots; workers run their units */
 	unsigned joiners;       /* further ones that join and leave at any moment */
 	bool drops_first;       /* who leaves drops its roots before, one by one, as programs do */
-	unsigned collects; /* so often an allocation may ask for a cycle, and wait for its end */
+	unsigned collects; /* how often an allocation may request a cycle and wait for its end */
 	bool emits_apart;  /* also where what follows an emit fails, see run.c */
-	unsigned seen;     /* sx_accept: enum sx_seen, the events that are in the trace */
+	unsigned seen;     /* for sx_accept: enum sx_seen, the events that the trace has */
 };
 
-/* Every execution. */
+/* The result of exploring every execution. */
 struct sx_exploration {
 	bool complete; /* false: max_states, or `why` */
 	const char *why;
 	unsigned long states, steps;
-	bool failed[SX_CHECKS]; /* in some run first; there it ends */
-	bool endless;           /* SX_CYCLE_ENDS because a run comes back to a state */
+	bool failed[SX_CHECKS]; /* some run breaks it first, and ends there */
+	bool endless;           /* SX_CYCLE_ENDS because a run returns to a state */
 	const char **asserts;
 	size_t assert_count; /* that failed: names, sorted */
 	const char **properties;
@@ -99,23 +100,23 @@ struct sx_exploration {
 void sx_explore(struct gd_arena *arena, const struct sx_spec *spec,
     const struct sx_options *options, struct sx_exploration *result);
 
-/* Is there an execution with just these events? */
+/* Whether there is an execution with exactly these events. */
 enum sx_answer { SX_ACCEPTED, SX_REFUSED, SX_UNDECIDED /* max_states */ };
 struct sx_acceptance {
 	enum sx_answer is;
 	unsigned long states; /* of all positions of the trace together */
-	/* when it is refused: */
+	/* if it is refused: */
 	size_t event; /* the first that no execution has */
 	const char **possible;
-	size_t possible_count; /* what could be there, sorted; a run that
-	                                  breaks a check: `fails CHECK` */
+	size_t possible_count; /* events that were possible there, sorted; for a run that breaks a
+			        * check: `fails CHECK` */
 	const char **path;
 	size_t path_count; /* the steps to one of the states before it */
 };
 void sx_accept(struct gd_arena *arena, const struct sx_spec *spec, const struct sx_options *options,
     const char *const *events, size_t count, struct sx_acceptance *result);
 
-/* The steps of one execution that ends with OUTCOME, or breaks CHECK when OUTCOME is NULL;
+/* The steps of one execution that ends with OUTCOME.  If OUTCOME is NULL, of one that breaks CHECK.
  * NULL: none was found. */
 const char **sx_story(struct gd_arena *arena, const struct sx_spec *spec,
     const struct sx_options *options, const char *outcome, enum sx_check check, size_t *count);

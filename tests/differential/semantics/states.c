@@ -13,7 +13,7 @@ struct states {
 	unsigned char *bytes;
 	size_t used, room;
 	size_t *first;
-	uint32_t count, states_room; /* where each begins; one more */
+	uint32_t count, states_room; /* where each state begins, and the end */
 	uint32_t *slots;
 	uint32_t slot_count; /* number + 1, a power of two */
 };

@@ -61,7 +61,7 @@ static void note_unit(struct offer *offer, const cell *unit)
 	memcpy(offer->step.unit, unit, offer->machine->unit_cells * sizeof *unit);
 }
 
-/* Mutators that are not stopped: each may help with a loop over all objects. */
+/* The number of mutators that are not stopped.  Each may help with a loop over all objects. */
 static unsigned helpers(const struct machine *machine, struct state *s)
 {
 	unsigned count = 0;
@@ -74,7 +74,7 @@ static unsigned helpers(const struct machine *machine, struct state *s)
 	return count;
 }
 
-/* How many of the kind may run at once; 0: any number. */
+/* How many units of the kind may run at once. 0: any number. */
 static unsigned limit_of(const struct machine *machine, struct state *s, const struct kind *kind)
 {
 	unsigned limit = kind->on < 0 ? machine->options.workers : 0;
@@ -102,7 +102,7 @@ static bool may_claim(const struct machine *machine, struct state *s, const cell
 	return !mutator[M_PC] && !mutator[M_HANDSHAKES];
 }
 
-/* Of the unit only what its code still reads. */
+/* Keeps only the variables of the unit that its code still reads. */
 static void rest(struct making *making, cell *unit, const struct frame *frame)
 {
 	const struct insn *insn = &frame->code->at[frame->pc];
@@ -122,7 +122,8 @@ static void load_frame(struct frame *frame, const struct machine *machine, const
 		frame->var[i] = unit[U_VARS + i];
 }
 
-/* Its mutator is at a yield point, up to date, and does nothing else until it is over. */
+/* The mutator is at a yield point, gets the current phases, and does nothing else until the unit is
+ * over. */
 static void claim(struct offer *offer, unsigned n)
 {
 	struct making making = sx_begin(offer, S_CLAIM, 0);
@@ -154,7 +155,7 @@ static void flush(struct offer *offer, unsigned n)
 	sx_take(offer);
 }
 
-/* What it was, with its mutator; a bucket `whenever' closes with its last unit. */
+/* Removes the unit and releases its mutator.  A bucket `whenever' closes with its last unit. */
 static void end_unit(struct making *making, unsigned n, const struct frame *frame)
 {
 	const struct sx_spec *spec = making->machine->spec;
@@ -176,7 +177,7 @@ static void end_unit(struct making *making, unsigned n, const struct frame *fram
 	}
 }
 
-/* Its place among the units is kept until it is taken. */
+/* The unit keeps its place among the units until the step is taken. */
 static void run(struct offer *offer, unsigned n)
 {
 	struct making making = sx_begin(offer, S_RUN, 0);
@@ -210,7 +211,7 @@ static void unit_steps(struct offer *offer, unsigned n)
 	size_t size = offer->machine->unit_cells * sizeof *unit;
 
 	if (n > 0 && memcmp(unit, unit - offer->machine->unit_cells, size) == 0)
-		return; /* a unit like the one before */
+		return; /* a unit equal to the one before */
 	if (unit[U_WHERE] == RUNNING)
 		run(offer, n);
 	else if (unit[U_WHERE] != POOL)
@@ -240,7 +241,7 @@ static bool is_done(const struct machine *machine, struct state *s, unsigned m)
 	    mutator[M_SCRIPT] == (cell)machine->spec->mutators[m].actions;
 }
 
-/* Nothing that the scenario asks for is left to do. */
+/* Whether everything that the scenario requests is done. */
 bool sx_is_over(const struct machine *machine, struct state *s)
 {
 	const struct sx_spec *spec = machine->spec;

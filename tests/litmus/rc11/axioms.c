@@ -59,7 +59,7 @@ static relation without(relation a, relation b)
 	return a;
 }
 
-/* [S]: each event of a set, with itself. */
+/* [S]: relates each event of a set to itself. */
 typedef bool set_function(const struct event *event);
 static relation of(const struct execution *x, set_function *set)
 {

@@ -81,7 +81,8 @@ static int stored(const struct event *e, int found)
 	return e->op->kind == FETCH_ADD ? (found + e->op->value) & 255 : e->op->value;
 }
 
-/* sb and rf have no cycle, so after as many rounds as there are events all is known. */
+/* sb and rf together have no cycle.  So after as many rounds as there are events, all values are
+ * known. */
 static void set_values(struct search *s)
 {
 	struct execution *x = &s->x;
@@ -125,8 +126,8 @@ static void judge(struct search *s)
 	s->found(s->context, registers, last);
 }
 
-/* Does the thread of write I, of location AT, store there before?  BEFORE: the writes that
- * have their place. */
+/* Whether write I, of location AT, comes before an earlier write of its thread there.  BEFORE: the
+ * writes that have their place. */
 static bool is_too_early(const struct search *s, int i, int at, uint32_t before)
 {
 	for (int j = 0; j < s->x.count; j++)

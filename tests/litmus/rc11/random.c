@@ -12,7 +12,7 @@ static unsigned below(unsigned n)
 	return (unsigned)((z ^ z >> 31) % n);
 }
 
-/* What a program is about: which of its operations may be seq_cst. */
+/* The theme of a program: which of its operations may be seq_cst. */
 enum theme { MIXED, SC_FENCES, SC_ACCESSES, NO_SC };
 
 static enum order access_order(enum kind kind, bool may_be_sc)
@@ -41,7 +41,7 @@ static enum kind any_kind(void)
 	return kinds[below(sizeof kinds / sizeof *kinds)];
 }
 
-/* Between two accesses: at an end a fence orders little. */
+/* Whether the place is between two accesses.  A fence at an end orders little. */
 static bool is_place_for_fence(int place, int count)
 {
 	return place > 0 && place < count - 1 && below(3) > 0;
@@ -92,8 +92,8 @@ static int count_outcomes(const struct program *p, enum axioms axioms)
 	return count;
 }
 
-/* Is there an outcome that RC11 forbids because of the order of seq_cst events, or (other
- * programs) one that a stronger order would? */
+/* Whether RC11 forbids an outcome because of the order of seq_cst events; or, OF_STRONGER, whether
+ * a stronger order would forbid one. */
 static bool is_telling(const struct program *p, bool of_stronger)
 {
 	return count_outcomes(p, RC11) != count_outcomes(p, of_stronger ? FULL_ORDER : NO_ORDER);

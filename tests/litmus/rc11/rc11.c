@@ -17,7 +17,7 @@ static void print_outcomes(const struct program *program, const char *name, enum
 	free_outcomes(&outcomes);
 }
 
-/* x = 1, y = 1 (release), y = 2 (relaxed); beside it loads of y (acquire) and x. */
+/* x = 1, y = 1 (release), y = 2 (relaxed); another thread loads y (acquire) and x. */
 static const struct program sequence = { .threads = 2,
 	.locations = 2,
 	.registers = 2,

@@ -28,8 +28,8 @@ struct program {
 	struct op ops[MOST_THREADS][MOST_OPS];
 };
 
-/* random.c: program INDEX, always the same one; as a litmus test.  It says something of
- * seq_cst, unless it has none. */
+/* random.c: program INDEX, always the same, as a litmus test.  Its outcomes depend on seq_cst,
+ * unless it has none. */
 void random_program(unsigned index, struct program *program);
 void print_program(const struct program *program, unsigned index, FILE *to);
 
@@ -53,22 +53,22 @@ struct execution {
 	relation sb, rf, mo, rmw;
 };
 
-/* axioms.c: does a model allow it?  RC11 has C++20's release sequences here, which later
- * stores of the same thread do not go on with; RC11_AS_PRINTED has those of the paper.
- * Of the two others, NO_ORDER has no axiom for seq_cst, and in FULL_ORDER all that leads
- * from one seq_cst event to another orders them. */
+/* axioms.c: whether a model allows the execution.  RC11 here has C++20's release sequences, which
+ * do not continue with later stores of the same thread.  RC11_AS_PRINTED has those of the paper.
+ * NO_ORDER has no axiom for seq_cst.  In FULL_ORDER everything that leads from one seq_cst event to
+ * another orders them. */
 enum axioms { RC11, RC11_AS_PRINTED, NO_ORDER, FULL_ORDER };
 bool has_thin_air(const struct execution *execution);
-bool is_coherent_alone(const struct execution *execution, int at); /* location AT; necessary */
+bool is_coherent_alone(const struct execution *execution, int at); /* one location; necessary */
 bool is_consistent(const struct execution *execution, enum axioms axioms);
 
-/* enumerate.c: calls FOUND with the registers and the last values of the locations, for
- * each consistent execution (so outcomes come more than once). */
+/* enumerate.c: calls FOUND for each consistent execution, with the registers and the last values of
+ * the locations.  So outcomes come more than once. */
 typedef void found_function(void *context, const int *registers, const int *last);
 void enumerate(const struct program *program, enum axioms axioms, found_function *found,
     void *context);
 
-/* outcomes.c: those of a program, each once, as gcdsl litmus writes them. */
+/* outcomes.c: the outcomes of a program, each once, as gcdsl litmus writes them. */
 enum { MOST_OUTCOMES = 4096 };
 struct outcomes {
 	const struct program *program;
