@@ -71,8 +71,8 @@ static void act_set_closed(const struct act *act)
 	pml_set_add(act->model, act->writes, PML_CELL_OPEN, act->it->bucket->index);
 }
 
-/* A unit that is left could go on behind the end of the cycle: one that was claimed in time.  What
- * is taken to be over, and a claim in the first step, are not right then. */
+/* A unit that was claimed in time could continue after the end of the cycle.  Then facts about what
+ * is over, and a claim in the first step, would be wrong. */
 static void stranded_check(struct pml_model *model, const struct ir_cycle *cycle,
     const struct ir_kind *kind)
 {
@@ -116,14 +116,14 @@ static void act_set_running(const struct act *act)
 	pml_set_add(act->model, act->writes, PML_CELL_RUNNING, act->it->cycle->index);
 }
 
-/* Nor is anything on its way that workers have stored in cycles before. */
+/* No store that a worker made in an earlier cycle is late any more. */
 static void act_note_begin(const struct act *act)
 {
 	gd_out_line(act->out, "waiters_see_begin(%zu);", act->it->cycle->index);
 	pml_none_late(act->model, NULL);
 }
 
-/* The buckets of the cycle that ACT is about: those without a condition only, or all. */
+/* The buckets of the cycle of ACT: all, or only those without a condition. */
 static void each_bucket(const struct act *act, enum pml_rule rule, bool conditional)
 {
 	for (size_t i = 0; i < act->model->spec->bucket_count; i++) {
@@ -206,7 +206,7 @@ enum pml_rule pml_interval_rule(bool begins)
 	return begins ? PML_RULE_begin_interval : PML_RULE_end_interval;
 }
 
-/* Whether work is left is noticed in a step of the releaser's own: it need not
+/* Whether EXPR asks for work.  The releaser notices its answer in a step of its own, which need not
  * be the one that opens the next bucket. */
 static bool waits_for_work(const struct ir_expr *expr)
 {

@@ -6,14 +6,14 @@
 #include "promela-backend/facts/model.h"
 #include "promela-backend/machine.h"
 
-/* The line of a replay for BUCKET that opens in a step of others. */
+/* Prints the event that BUCKET opens in a step of another thread. */
 void pml_open_event(struct pml_model *model, const struct ir_bucket *bucket);
-/* PHASE begins, or ends. */
+/* Writes that PHASE begins or ends. */
 void pml_change_phase(struct pml_model *model, struct gd_out *out, const struct ir_phase *phase,
     bool begins, struct pml_set *writes);
-/* The rule by which an interval begins, or ends. */
+/* The rule for the beginning or the end of an interval. */
 enum pml_rule pml_interval_rule(bool begins);
-/* In a releaser's step: phases whose intervals begin or end with it. */
+/* In a step of the releaser: begins and ends the phases whose intervals begin or end with it. */
 void pml_settle_phases(struct pml_model *model, struct gd_out *out, struct pml_set *writes);
 
 #endif

@@ -15,7 +15,7 @@ const char *pml_none_in_doubt(struct pml_model *model, const struct pml_kernel *
 	    : "";
 }
 
-/* "(v == 1 || …)": on the value V of its metadata the kind does nothing. */
+/* "(v == 1 || …)": the values V of its metadata on which the kind does nothing. */
 const char *pml_does_nothing(struct pml_model *model, const struct pml_kernel *kernel,
     const char *value)
 {
@@ -57,7 +57,7 @@ void pml_merge_check(struct pml_step *step, const struct ir_meta *meta, const ch
 	}
 }
 
-/* What was left out, and may not be over, would meet the store. */
+/* A left-out unit that may not be over would access the location while the store is late. */
 void pml_merge_check_late(struct pml_step *step, const struct ir_meta *meta)
 {
 	for (size_t i = 0; i < step->model->spec->kind_count; i++) {
@@ -120,7 +120,8 @@ void pml_check_no_new_cell(struct pml_model *model, struct gd_out *out)
 	gd_out_line(out, "WHEN(MAY_ALLOCATE, FAIL(FAILED_FOLD));");
 }
 
-/* "(RUNS(m) && (script_at[m] == 1 || …)) || …": the next step may take a cell. */
+/* "(RUNS(m) && (script_at[m] == 1 || …)) || …": whether the next step of a mutator may take a
+ * cell. */
 static void declare_may_allocate(struct pml_model *model)
 {
 	const char *text = "false";

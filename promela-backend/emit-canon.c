@@ -42,7 +42,7 @@ static void look_at_loops(struct canon *c, const struct pml_kernel *kernel, uint
 
 		if (!(live >> i & 1) || !loop)
 			continue;
-		/* how far the loop has got depends on the order of the numbers */
+		/* the loop's position depends on the order of the numbers */
 		c->objects_alike &= loop->domain != IR_DOMAIN_OBJECTS;
 		c->mutators_alike &= loop->domain != IR_DOMAIN_MUTATORS;
 	}
@@ -54,7 +54,7 @@ static void look_at_kernel(struct canon *c, const struct pml_kernel *kernel, siz
 		look_at_loops(c, kernel, kernel->places.at[i]->live);
 }
 
-/* All but the one that stands for the heap's own roots, which is the last. */
+/* The number of mutators without the one for the heap's own roots, which is the last. */
 static size_t runners(const struct pml_model *model)
 {
 	return model->mutators - (model->scenario->client->globals > 0);
@@ -90,7 +90,7 @@ static void digit(struct canon *c, enum digit kind, size_t radix)
 	c->digit_count++;
 }
 
-/* What the digits of a colour of KERNEL's variables in LIVE say. */
+/* Describes the digits of a colour: KERNEL's variables in LIVE. */
 static void kernel_digits(struct canon *c, const struct pml_kernel *kernel, uint64_t live,
     uint64_t nonnull)
 {
@@ -112,8 +112,8 @@ static void kernel_digits(struct canon *c, const struct pml_kernel *kernel, uint
 	}
 }
 
-/* The elements of an array, in the state's list of elements.  Its index has the
- * digits from FIRST_DIGIT on.  REFERS: an element that is not 0 refers to its objects. */
+/* Adds the elements of an array to the elements of the state.  Its index has the digits from
+ * FIRST_DIGIT on.  REFERS: an element that is not 0 refers to the objects of its index. */
 static void group(struct canon *c, const char *variable, const char *offset, size_t count,
     size_t first_digit, enum values values, bool refers)
 {
@@ -130,7 +130,7 @@ static void group(struct canon *c, const char *variable, const char *offset, siz
 	know(c, variable);
 }
 
-/* Values FIRST … of an operation's element have the digits from FIRST_DIGIT on. */
+/* The values of an operation's element from FIRST on have the digits from FIRST_DIGIT on. */
 static void segment(struct canon *c, size_t first, size_t count, size_t first_digit)
 {
 	gd_out_printf(&c->segments, "{ %zu, %zu, %zu, %zu }, ", first, count, first_digit,
@@ -138,7 +138,7 @@ static void segment(struct canon *c, size_t first, size_t count, size_t first_di
 	c->segment_count++;
 }
 
-/* What is forgotten may stay late: that can only make a result inconclusive. */
+/* A forgotten object's cell may stay late.  That can only make a result inconclusive. */
 static void late_groups(struct canon *c)
 {
 	const struct pml_model *model = c->model;
@@ -197,7 +197,7 @@ static void mutator_groups(struct canon *c)
 			    "0", mutators, at, NUMBERS, false);
 }
 
-/* op_at and op_colour are one element: the colours of all places in a row. */
+/* op_at and op_colour together are one element: the colours of all places are numbered in a row. */
 static void operation_group(struct canon *c)
 {
 	struct pml_model *model = c->model;
@@ -301,7 +301,7 @@ static void know_all(struct canon *c, const char *prefix, const char *name)
 	know(c, gd_arena_printf(c->model->arena, "%s%s", prefix, name));
 }
 
-/* What names no object and no mutator. */
+/* Variables that contain no number of an object or mutator. */
 static void know_plain(struct canon *c)
 {
 	static const char *const plain[] = { "stop_requested", "finished", "asked", "pick", "quiet",
@@ -332,7 +332,7 @@ static void know_plain(struct canon *c)
 		know_all(c, "ghost_", spec->ghosts[i]->name);
 }
 
-/* The names that LINE declares variables of the state by; NULL: it does not. */
+/* The names of the state's variables that LINE declares.  NULL: it declares none. */
 static const char *declared(const char *line)
 {
 	static const char *const types[] = { "byte ", "bool ", "bit ", "short ", "int ",
@@ -386,7 +386,7 @@ static void look_through(struct canon *c, const char *text, const char *end)
 	}
 }
 
-/* What memory-buffers.pml declares; of memory-sc.pml `mem' is all. */
+/* The variables of memory-buffers.pml; memory-sc.pml has only `mem'. */
 static void look_at_memory(struct canon *c)
 {
 	static const char *const windows[] = { "mem_at", "mem_value", "mem_kind" };
@@ -398,7 +398,7 @@ static void look_at_memory(struct canon *c)
 		    windows[i]);
 }
 
-/* Apart from the memory module, in every model. */
+/* Whether FILE is included in every model.  The memory module is treated separately. */
 static bool is_included(const char *file)
 {
 	static const char *const files[] = { "heap.pml", "pool.pml", "stop.pml" };

@@ -43,7 +43,7 @@ static const char *root(const struct client *c, size_t number)
 	    pml_first_root(c->model, c->mutator) + number);
 }
 
-/* "0,2,1": roots AT and AT + 1 of all change their places. */
+/* "0,2,1": all roots, with AT and AT + 1 exchanged. */
 static const char *exchanged(struct pml_model *model, size_t at)
 {
 	const char *text = "";
@@ -105,7 +105,7 @@ static void end_inline(const struct client *c, struct pml_set *writes)
 	gd_out_line(out, "}\n");
 }
 
-/* A name for `load' from SLOT of the object at root FROM to root TO, and so on. */
+/* A name for the operation, such as `load' from SLOT of the object at root FROM to root TO. */
 static const char *name(const struct client *c, const char *op, size_t from, size_t slot, size_t to)
 {
 	return gd_arena_printf(c->model->arena, "client_%s_%zu_%zu_%zu_%zu", op, c->mutator, from,
@@ -141,7 +141,7 @@ static void load_inline(const struct client *c, size_t from, size_t slot, size_t
 	end_inline(c, &writes);
 }
 
-/* VALUE: a root, or, behind them, null. */
+/* VALUE: the number of a root, or the number after the last root for null. */
 static void store_inline(const struct client *c, size_t at, size_t slot, size_t value)
 {
 	struct pml_model *model = c->model;
@@ -165,7 +165,7 @@ static void drop_inline(const struct client *c, size_t number)
 	end_inline(c, &writes);
 }
 
-/* Free cells are alike but for whether they have HELD an object, where that is asked. */
+/* Free cells are alike, except for whether they have HELD an object, where a formula asks that. */
 static const char *is_free(const struct pml_model *model, size_t cell, size_t held)
 {
 	return !model->tells_held
@@ -173,7 +173,7 @@ static const char *is_free(const struct pml_model *model, size_t cell, size_t he
 	    : gd_arena_printf(model->arena, "!live[%zu] && held[%zu] == %zu", cell, cell, held);
 }
 
-/* The first one will do. */
+/* The first free cell is taken, because free cells are alike. */
 static void allocate_inline(const struct client *c, size_t to, size_t held)
 {
 	struct pml_model *model = c->model;
@@ -198,7 +198,7 @@ static void receive_inline(const struct client *c, size_t to, size_t giver, size
 	end_inline(c, &writes);
 }
 
-/* VALUE: a root, or, behind them, null; no barrier runs. */
+/* VALUE: the number of a root, or the number after the last root for null.  No barrier runs. */
 static void give_inline(const struct client *c, size_t heap, size_t global, size_t value)
 {
 	struct pml_set writes = { { 0 } };
@@ -236,7 +236,8 @@ static void presence_inlines(const struct client *c)
 	}
 }
 
-/* From whose roots a mutator may take: the heap's own, and where mutators hand over. */
+/* Whether a mutator may receive from GIVER: from the heap's own roots, and from other mutators if
+ * the client receives. */
 static bool gives(const struct client *c, size_t giver)
 {
 	const struct ir_scenario *scenario = c->model->scenario;
@@ -328,7 +329,7 @@ void pml_client_operations(struct pml_model *model)
 }
 
 /* -------------------------------------------------------------------- options */
-/* Two roots of one object are one root twice: the first of them is looked at. */
+/* Two roots with the same object count as one, so operations use only the first of them. */
 static const char *first_of_its_kind(const struct client *c, size_t number)
 {
 	const char *text = "";
@@ -368,11 +369,12 @@ static const char *holds_object(const struct client *c, size_t from)
 	    first_of_its_kind(c, from));
 }
 
-/* A null that is loaded is a root that is dropped, unless to look is an error. */
+/* Loading null has the same effect as dropping the root, so it is not offered, unless the access
+ * may be an error. */
 static void load_option(const struct client *c, size_t from, size_t slot, size_t to)
 {
 	const char *finds = c->model->windows
-	    ? "" /* memory may not be what it finds */
+	    ? "" /* the load may not return the value in memory */
 	    : gd_arena_printf(c->model->arena,
 		  " && (!live[%s] || mem_peek(SLOT_OF(%s, %zu)) != NIL)", root(c, from),
 		  root(c, from), slot);
@@ -484,8 +486,8 @@ void pml_client_options(struct pml_model *model, size_t mutator)
 }
 
 /* -------------------------------------------------------------- the first heap */
-/* AT holds null, a numbered object that is at least LEAST (a location; or NULL),
- * or the next number; `numbered` of them are there. */
+/* Chooses the value of AT: null, an object with a number that is at least LEAST (a location; or
+ * NULL), or the next number.  `numbered` counts the objects so far. */
 static void choose_reference(struct pml_model *model, const char *at, const char *least)
 {
 	struct gd_out *out = model->out;
@@ -510,7 +512,7 @@ static void choose_roots(struct pml_model *model, size_t mutator)
 		    j && pml_client_sorts(model) ? root(&c, j - 1) : NULL);
 }
 
-/* One that joins may not be there yet; the first is. */
+/* A mutator that joins may not exist at the start.  The first mutator does. */
 static void choose_mutator(struct pml_model *model, size_t mutator)
 {
 	struct gd_out *out = model->out;
@@ -556,7 +558,7 @@ static bool is_given(const struct pml_model *model, size_t meta)
 		model->scenario->objects[0].metas[meta] != model->spec->metas[meta]->init);
 }
 
-/* What is given to all, or any value of the type. */
+/* Chooses the initial value: the one that is given for all objects, or any value of the type. */
 static void choose_value(struct pml_model *model, size_t meta, size_t object)
 {
 	const struct ir_meta *what = model->spec->metas[meta];
@@ -591,7 +593,7 @@ static void choose_metadata(struct pml_model *model)
 		}
 }
 
-/* A replay's story begins with this heap. */
+/* Prints this heap, with which a replay's story begins. */
 static void show_heap(struct pml_model *model)
 {
 	struct gd_out *out = model->out;

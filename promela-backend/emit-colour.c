@@ -21,7 +21,7 @@ const char *pml_unit_args(struct pml_model *model, const struct pml_kernel *kern
 	return pml_variables(model, kernel, pml_params(kernel), prefix);
 }
 
-/* What a slot's digit counts from. */
+/* The location from which a slot's digit counts. */
 static const char *slot_base(struct pml_model *model, const struct pml_kernel *kernel, size_t var,
     const char *prefix)
 {
@@ -88,7 +88,7 @@ const char *pml_colour_number(struct pml_model *model, const struct pml_kernel *
 	    : pml_colour(model, kernel, place->live, place->nonnull, "v_");
 }
 
-/* "pick / 4 % 2": the value of TYPE that this digit of `pick' stands for. */
+/* "pick / 4 % 2": the value of TYPE for this digit of `pick'. */
 static const char *digit_of_pick(struct pml_model *model, const struct ir_type *type, size_t weight,
     size_t radix)
 {
@@ -103,13 +103,14 @@ static const char *digit_of_pick(struct pml_model *model, const struct ir_type *
 	    : text;
 }
 
-/* The digit of a slot of any object counts from the first slot; others from their object's. */
+/* Whether the digit counts from the first slot of all.  Other slots count from the first one of
+ * their object. */
 static bool counts_from_first(const struct pml_kernel *kernel, size_t var)
 {
 	return kernel->ir->vars[var]->type.kind == IR_SLOT && !kernel->loop_of[var];
 }
 
-/* The live variables of the colour that was picked: digits from the last one on. */
+/* Sets the live variables from the colour that was picked, from the last digit on. */
 void pml_decode(struct pml_model *model, const struct pml_kernel *kernel, uint64_t live,
     uint64_t nonnull, struct gd_out *out)
 {
@@ -130,6 +131,6 @@ void pml_decode(struct pml_model *model, const struct pml_kernel *kernel, uint64
 		    !counts_from_first(kernel, i))
 			gd_out_line(out, "%s = %s + %s;", kernel->var_name[i], kernel->var_name[i],
 			    slot_base(model, kernel, i, "v_"));
-	if (live) /* else nothing was chosen */
+	if (live) /* without live variables nothing was chosen */
 		gd_out_line(out, "pick = 0;");
 }

@@ -16,8 +16,9 @@ const char *pml_colour(struct pml_model *model, const struct pml_kernel *kernel,
 void pml_decode(struct pml_model *model, const struct pml_kernel *kernel, uint64_t live,
     uint64_t nonnull, struct gd_out *out);
 
-/* The number of a unit whose parameters have names that begin with PREFIX: it is the index of its
- * counter.  And of what waits at PLACE.  Where there are several variables a macro has a name. */
+/* The number of a unit whose parameters have names that begin with PREFIX: the index of its
+ * counter.  And the number of a token that waits at PLACE.  If there are several variables, a macro
+ * computes it. */
 const char *pml_unit_number(struct pml_model *model, const struct pml_kernel *kernel,
     const char *prefix);
 const char *pml_colour_number(struct pml_model *model, const struct pml_kernel *kernel,

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 
 /* ---------------------------------------------------------------- domains */
-/* The mutator has a number here: only a quantifier can have named it. */
+/* Only a quantifier can have bound the mutator, so its number is known. */
 static const char *root_at(struct pml_model *model, const char *mutator, size_t index)
 {
 	size_t number = strtoul(mutator, NULL, 10);
@@ -101,7 +101,7 @@ static const char *quantifier(struct pml_model *model, const struct pml_env *env
 		if (!inner.text)
 			continue;
 		part = pml_expr(model, &inner, expr->args[0]);
-		if (pml_asks_held(model, expr)) /* an object: its number is its name */
+		if (pml_asks_held(model, expr)) /* an object, whose text is its number */
 			part = gd_arena_printf(model->arena,
 			    all ? "(!held[%s] || %s)" : "(held[%s] && %s)", inner.text, part);
 		text = text
@@ -126,7 +126,7 @@ static const char *all_running(struct pml_model *model, const struct ir_cycle *c
 	return text ? gd_arena_printf(model->arena, "%s)", text) : "false";
 }
 
-/* A quantifier's, so it is an object. */
+/* Whether a quantifier has bound the value, so that it is an object. */
 static bool is_bound(const struct pml_env *env, const struct ir_expr *value)
 {
 	for (; env; env = env->up)
@@ -135,7 +135,8 @@ static bool is_bound(const struct pml_env *env, const struct ir_expr *value)
 	return false;
 }
 
-/* "VALUE … && ": it is a part that a unit of KERNEL's kind can have; "" when it surely is one. */
+/* "VALUE … && ": the condition that a unit of KERNEL's kind can have VALUE as a part. "": it always
+ * can. */
 static const char *can_be_part(struct pml_model *model, const struct pml_kernel *kernel,
     size_t part, const struct pml_env *env, const struct ir_expr *value)
 {
@@ -179,7 +180,7 @@ static const char *phase_text(struct pml_model *model, const struct pml_env *env
 	return gd_arena_printf(model->arena, "(phase_%s == 1)", expr->phase->name);
 }
 
-/* What a guard or property sees of the collector. */
+/* An expression about the collector's state, in a guard or property. */
 static const char *state_expr(struct pml_model *model, const struct pml_env *env,
     const struct ir_expr *expr)
 {
@@ -222,7 +223,7 @@ static const char *state_expr(struct pml_model *model, const struct pml_env *env
 	return "true";
 }
 
-/* An operator that Promela has, or `implies', which it has not. */
+/* An operator of Promela, or `implies', which Promela does not have. */
 static const char *plain_operator(struct pml_model *model, const struct pml_env *env,
     const struct ir_expr *expr)
 {

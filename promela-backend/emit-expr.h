@@ -11,7 +11,7 @@ struct pml_env { /* what names stand for */
 	const struct pml_env *up;
 };
 
-/* Element number INDEX of what QUANTIFIER ranges over; of objects and slots INDEX may be a variable of
+/* Element number INDEX of QUANTIFIER's domain.  For objects and slots INDEX may be a variable of
  * the model. */
 const char *pml_domain_element(struct pml_model *model, const struct pml_env *env,
     const struct ir_expr *quantifier, const char *index);

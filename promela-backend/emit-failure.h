@@ -4,8 +4,8 @@
 
 #include "promela-backend/facts/model.h"
 
-/* What is done where BUILTIN is broken: EVENT, and the model fails.  Where it is not requested and a
- * folding relies on it the folding is not sound; else NULL: nobody looks. */
+/* The statement for a place where BUILTIN is broken: prints EVENT and fails.  If BUILTIN is not
+ * requested but a folding relies on it, the folding fails.  NULL: nothing checks it. */
 const char *pml_breach(const struct pml_model *model, enum ir_builtin_property builtin,
     const char *event);
 

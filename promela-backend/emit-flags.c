@@ -33,7 +33,7 @@ static const char *const *copy(struct gd_arena *arena, const char *const *flags,
 	return list;
 }
 
-/* REACHED[k]: some unit of kind FROM leads to one of kind k. */
+/* REACHED[k]: some unit of kind FROM leads to a unit of kind k. */
 static void reach(const struct ir_spec *spec, const struct ir_kind *from, bool *reached)
 {
 	for (size_t i = 0; i < spec->edge_count; i++) {
@@ -56,7 +56,7 @@ static bool needs_request(const struct ir_cycle *cycle, const struct ir_expr *fr
 	return from->kind == IR_REQUESTED && from->cycle == cycle;
 }
 
-/* Some kernel asks for a cycle, which may be the next of its own. */
+/* Whether some kernel requests a cycle.  Its own next cycle may be that one. */
 static bool asks_for_cycles(const struct ir_spec *spec)
 {
 	for (size_t i = 0; i < spec->kind_count; i++)
@@ -71,8 +71,9 @@ static bool asks_for_cycles(const struct ir_spec *spec)
 	return false;
 }
 
-/* Kernels and scripts are finite and no step polls, so only a kind that leads to itself can
- * go on for ever, and cycles that begin without being asked for, or that kernels ask for. */
+/* Whether a run may be endless.  Kernels and scripts are finite, and no step polls.  So only these
+ * can make a run endless: a kind that leads to itself, a cycle that begins without a request, and a
+ * kernel that requests cycles. */
 static bool may_go_on(struct gd_arena *arena, const struct ir_spec *spec)
 {
 	for (size_t i = 0; i < spec->cycle_count; i++)
@@ -93,18 +94,18 @@ static bool may_go_on(struct gd_arena *arena, const struct ir_spec *spec)
 	return false;
 }
 
-/* Can a run of this request go on for ever, and does that matter to what is asked? */
+/* Whether a run of this request may be endless, and a property asks for that. */
 static bool seeks_endless_runs(struct gd_arena *arena, const struct pml_request *request)
 {
 	const struct ir_client *client = request->scenario->client;
 
-	/* a client of any steps may go on for ever, whatever the collector does */
+	/* a client with `any steps' may continue forever, whatever the collector does */
 	return request->strategy == PML_SAFETY && pml_is_owed(request) &&
 	    (!client || client->steps >= 0 || pml_client_quits(request)) &&
 	    may_go_on(arena, request->spec);
 }
 
-/* Under fairness pan has room for four processes in each of so many bytes, less two. */
+/* Under fairness pan has bits for four processes in each byte of its vector, minus two. */
 static const char *fairness_flag(struct gd_arena *arena, const struct pml_request *request)
 {
 	const struct ir_scenario *scenario = request->scenario;
@@ -114,7 +115,7 @@ static const char *fairness_flag(struct gd_arena *arena, const struct pml_reques
 	return gd_arena_printf(arena, "-DNFAIR=%zu", processes / 4 + 1 + (processes % 4 > 2));
 }
 
-/* All data is global, so partial order reduction finds nothing and only costs. */
+/* All data is global, so partial order reduction finds nothing to reduce and only takes time. */
 const char *const *pml_cc_flags(struct gd_arena *arena, const struct pml_request *request)
 {
 	static const char *const safety[] = { "-DSAFETY", "-DNOREDUCE", "-DNOFAIR" };
@@ -128,9 +129,9 @@ const char *const *pml_cc_flags(struct gd_arena *arena, const struct pml_request
 	return copy(arena, seeks_endless_runs(arena, request) ? endless : safety, 3);
 }
 
-/* -w18: a small hash table, which grows; -b: a search that is cut at its depth
- * is an error and not a verdict; -E: processes stay where they are when all is
- * over, and a deadlock breaks an assertion of the model's own. */
+/* -w18: a small hash table, which grows. -b: a search that reaches its depth limit is an error and
+ * not a verdict. -E: at the end processes stay where they are, and a deadlock breaks an assertion
+ * of the model. */
 const char *const *pml_pan_flags(struct gd_arena *arena, const struct pml_request *request)
 {
 	static const char *const all[] = { "-w18", "-m1000000", "-b", "-E" };

@@ -20,7 +20,7 @@ static int initial_slot(const struct pml_model *model, size_t object, size_t slo
 	return cell->slots && cell->slots[slot] >= 0 ? cell->slots[slot] : (int)model->objects;
 }
 
-/* The client gives its objects what they begin with itself: it knows which there are. */
+/* The client itself sets the metadata of its objects, because it knows which exist. */
 static long initial_meta(const struct pml_model *model, size_t meta, size_t object)
 {
 	return object < model->scenario->named ? model->scenario->objects[object].metas[meta]
@@ -92,7 +92,7 @@ static void put_reach(struct pml_model *model)
 }
 
 /* -------------------------------------------------------------------- layout */
-/* LIST writes or adds such numbers that a byte may hold one in range instead. */
+/* Whether LIST writes or adds numbers that a byte would wrap to a number in range. */
 static bool wraps(const struct ir_stmt *list)
 {
 	for (; list; list = list->next) {
@@ -148,7 +148,7 @@ static void put_slots_layout(struct pml_model *model)
 	gd_out_line(model->out, "#define IS_STRONG(slot) (true%s)", strong);
 }
 
-/* (m == 0 -> FIRST_ROOT : (m == 1 -> FIRST_ROOT + 2 : …)); WHICH 1: the end. */
+/* (m == 0 -> FIRST_ROOT : (m == 1 -> FIRST_ROOT + 2 : …)).  WHICH 1: the same for END_ROOT. */
 static const char *root_bound(struct pml_model *model, size_t which)
 {
 	const char *text = "FIRST_ROOT";

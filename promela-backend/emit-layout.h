@@ -4,7 +4,7 @@
 
 #include "promela-backend/facts/model.h"
 
-/* Where what is in memory, and what is there first. */
+/* The locations of everything in memory, and the initial values. */
 void pml_put_layout(struct pml_model *model);
 /* The macro ALL_STOPPED. */
 void pml_put_all_stopped(struct pml_model *model);

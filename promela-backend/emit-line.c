@@ -12,7 +12,7 @@ void pml_line(struct pml_model *model, struct gd_loc loc)
 		gd_out_line(model->out, "#line %u \"%s\"", loc.line, path);
 }
 
-/* Which line it is is known when nothing is left out any more (emit-unused.c). */
+/* The number of the line is known only after unused definitions were left out (emit-unused.c). */
 void pml_line_back(struct pml_model *model)
 {
 	gd_out_line(model->out, "#line 0 \"%s\"", model->file);

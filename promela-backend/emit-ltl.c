@@ -15,11 +15,11 @@
 /* A formula that is being written. */
 struct claim {
 	struct pml_model *model;
-	bool denied; /* where it is true what is written speaks against the property */
+	bool denied; /* the text is negated around: where it is true, the property is broken */
 };
 
-/* What a run that is cut has not done yet it may do: it is taken for whatever does not break
- * the property. */
+/* A run that is cut may still do later what it has not done.  So the formula accepts its end,
+ * unless the property is broken already. */
 static const char *always(const struct claim *claim, const char *state)
 {
 	return gd_arena_printf(claim->model->arena,
@@ -41,11 +41,11 @@ static const char *until(const struct claim *claim, const char *stays, const cha
 	    stays, ends);
 }
 
-/* Quantifiers around a formula: how they bind it. */
+/* The quantifiers around a formula, and how they bind it. */
 struct bound {
 	bool all;         /* `forall', not `exists' */
 	bool each_time;   /* `forall' under `always', `exists' under `eventually' */
-	const char *held; /* what they speak of is there; NULL: it always is */
+	const char *held; /* the object exists; NULL: it always does */
 };
 
 static const char *formula(struct claim *claim, const struct pml_env *env,
@@ -60,7 +60,7 @@ static const char *under(struct claim *claim, const struct pml_env *env, const s
 static const char *under(struct claim *claim, const struct pml_env *env, const struct ir_expr *body,
     struct bound bound);
 
-/* A formula that goes no further towards the quantifiers' inside. */
+/* A formula in which no further quantifier is moved inwards. */
 static const char *leaf(struct claim *claim, const struct pml_env *env, const struct ir_expr *body,
     struct bound bound)
 {
@@ -68,7 +68,7 @@ static const char *leaf(struct claim *claim, const struct pml_env *env, const st
 
 	if (!bound.held)
 		return text;
-	/* at another time it is looked at again */
+	/* the formula is evaluated again at other times */
 	if (bound.each_time || !pml_is_temporal(body))
 		return gd_arena_printf(claim->model->arena,
 		    bound.all ? "(!%s || %s)" : "(%s && %s)", bound.held, text);

@@ -73,8 +73,8 @@ static void put_performed_part(struct pml_model *model, const struct part *part)
 	    part->name, part->first);
 }
 
-/* The mark of a merged kind's unit may be taken back by a store that comes late; and
- * a worker's store to the same location may come later still. */
+/* A store that is performed late may undo what a merged kind relies on.  And a worker's late store
+ * to the same location may come even later. */
 static void check_performed(struct pml_model *model)
 {
 	struct pml_set writes = { { 0 } };
@@ -96,8 +96,7 @@ static void check_performed(struct pml_model *model)
 	}
 }
 
-/* What a replay shows of a store that reaches memory, and what is wrong with one
- * that hits a cell which is free by now. */
+/* Prints the event that a store reaches memory, and checks that its cell is not free by then. */
 static void performed_inline(struct pml_model *model)
 {
 	const struct ir_spec *spec = model->spec;
@@ -142,7 +141,8 @@ static void perform_inline(struct pml_model *model)
 	gd_out_line(out, "}\n");
 }
 
-/* What is held back is reachable: the object that is stored to, and what is stored. */
+/* Marks what is held back as reachable: the object that is stored to, and the object that is
+ * stored. */
 static void reach_inline(struct pml_model *model)
 {
 	struct gd_out *out = model->out;

@@ -100,7 +100,7 @@ static void perform(struct pml_model *model, size_t mutator, const struct ir_act
 	}
 }
 
-/* The script goes on at NEXT.  Ghosts belong to the step before them. */
+/* Writes that the script continues at NEXT.  Ghosts belong to the step before them. */
 static void go_on(struct pml_model *model, size_t mutator, size_t next, struct pml_set *writes)
 {
 	const struct ir_mutator *m = &model->scenario->mutators[mutator];
@@ -113,7 +113,7 @@ static void go_on(struct pml_model *model, size_t mutator, size_t next, struct p
 	gd_out_line(model->out, "script_at[%zu] = %zu;", mutator, next);
 }
 
-/* TARGET: where a choice goes on; else ignored. */
+/* TARGET: where a choice continues; otherwise ignored. */
 static void action_inline(struct pml_model *model, size_t mutator, size_t number, size_t target)
 {
 	const struct ir_action *action = &model->scenario->mutators[mutator].actions[number];
@@ -199,7 +199,7 @@ void pml_emit_mutators(struct pml_model *model)
 			request_inline(model, model->spec->cycles[i]);
 }
 
-/* The action comes next, the mutator runs, and memory can take the access. */
+/* The guard of an action: it is the next one, the mutator runs, and memory can take the access. */
 static const char *action_guard(struct pml_model *model, size_t mutator, size_t number)
 {
 	enum ir_script_op op = model->scenario->mutators[mutator].actions[number].op;

@@ -31,7 +31,7 @@ void pml_end_operation(struct pml_step *step)
 	pml_set_add(step->model, step->writes, PML_CELL_ROOTS, 0);
 }
 
-/* "@ access …": which group the slot is in is known by its number. */
+/* "@ access …": the number of the slot determines its group. */
 void pml_store_event(struct pml_step *step, const char *at, const char *value)
 {
 	struct pml_model *model = step->model;
@@ -57,7 +57,8 @@ void pml_store_event(struct pml_step *step, const char *at, const char *value)
 	gd_out_line(step->out, "fi;");
 }
 
-/* The parameters of after_store are those of before_store; names may be swapped. */
+/* The parameters of after_store get the values of before_store's.  Their names may be exchanged, so
+ * all are read first. */
 static void pass_on(struct pml_step *step, const struct pml_kernel *from,
     const struct pml_kernel *to)
 {
@@ -111,7 +112,7 @@ void pml_act(struct pml_step *step)
 }
 
 /* ------------------------------------------------------------------- new objects */
-/* "(mem_peek(…) == NIL -> 0 : …)": the first root of x_who that is empty. */
+/* "(mem_peek(…) == NIL -> 0 : …)": the first empty root of x_who. */
 static const char *empty_root(struct pml_model *model)
 {
 	const char *text = "0";
@@ -128,7 +129,7 @@ static void set_new_root(struct pml_step *step)
 {
 	struct pml_model *model = step->model;
 	const struct pml_kernel *kernel = step->kernel;
-	/* where a client's roots are sorted, numbers change, and the empty ones are alike */
+	/* if a client's roots are sorted, their numbers change, and empty ones are alike */
 	bool sorts = model->scenario->client && pml_client_sorts(model);
 
 	gd_out_line(step->out, "x_slot = FIRST_ROOT_OF(x_who) + %s;",
@@ -140,7 +141,7 @@ static void set_new_root(struct pml_step *step)
 	pml_end_operation(step);
 }
 
-/* A step of its own where somebody may look at roots meanwhile. */
+/* Setting the root is a step of its own if others may read roots in between. */
 void pml_end_allocation(struct pml_step *step)
 {
 	if ((step->accessed || step->emitted || step->new_cell) && step->model->roots_are_seen) {
@@ -172,7 +173,7 @@ static void begin_inline(struct pml_model *model, struct pml_kernel *kernel)
 	gd_out_line(model->out, "}\n");
 }
 
-/* What operations under way hold is reachable. */
+/* Marks what operations under way hold as reachable. */
 static void reach_inline(struct pml_model *model)
 {
 	gd_out_line(model->out, "inline operations_reach() {");
@@ -319,7 +320,7 @@ void pml_begin_store(struct pml_model *model, size_t mutator, const char *object
 		pml_store_event(&step, address, value);
 		return;
 	}
-	/* values first: they may name what the assignments overwrite */
+	/* values first, because they may read what the assignments change */
 	gd_out_line(model->out, "x_new = %s;", value);
 	gd_out_line(model->out, "x_slot = %s;", address);
 	gd_out_line(model->out, "%s = OWNER_OF(x_slot);", kernel->var_name[0]);
@@ -329,7 +330,7 @@ void pml_begin_store(struct pml_model *model, size_t mutator, const char *object
 	pml_set_join(writes, &kernel->begin_writes);
 }
 
-/* A client drops what the root holds before it asks for an object to put there. */
+/* A client drops the reference in the root before it allocates an object for that root. */
 static void drop_root(struct pml_model *model, size_t mutator, int root, struct pml_set *writes)
 {
 	gd_out_line(model->out, "if");

@@ -10,7 +10,7 @@ const char *pml_cut(const struct pml_model *model)
 
 	bool ends_early = pml_is_cut(model) || request->outcomes;
 
-	if (request->canonical) /* canonical_state() wipes what ends are told by */
+	if (request->canonical) /* canonical_state() wipes what distinguishes ends */
 		return ends_early ? "!finished && !CUT && " : "!finished && ";
 	return ends_early ? "!CUT && " : "";
 }
@@ -25,8 +25,8 @@ void pml_choose(struct pml_model *model, struct pml_choice *choice, size_t value
 	GD_PUSH(model->arena, choice->picks, pick);
 }
 
-/* A choice is in an atomic sequence and never in a d_step, which would silently
- * take the first branch; no state is stored between the two. */
+/* A choice is in an atomic sequence, and never in a d_step, which would silently take the first
+ * branch.  No state is stored between the choice and the step. */
 void pml_put_choice(struct pml_model *model, const struct pml_choice *choice)
 {
 	struct gd_out *out = model->out;

@@ -17,7 +17,7 @@ struct pml_choice {
 	GD_VEC(struct pml_pick) picks;
 };
 
-/* What each guard begins with: "", or "!CUT && " when the run is cut. */
+/* The text with which each guard begins: "", or "!CUT && " if the run is cut. */
 const char *pml_cut(const struct pml_model *model);
 void pml_choose(struct pml_model *model, struct pml_choice *choice, size_t value, const char *guard,
     const char *comment);
@@ -25,7 +25,7 @@ void pml_put_choice(struct pml_model *model, const struct pml_choice *choice);
 /* `:: d_step { GUARD -> STEP }`, with `#line` to LOC. */
 void pml_option(struct pml_model *model, struct gd_loc loc, const char *guard, const char *step);
 void pml_end_process(struct pml_model *model);
-/* What each step ends with: "", or the call that brings the state into its least form. */
+/* The text with which each step ends: "", or the call that replaces the state by its least form. */
 const char *pml_canonical(const struct pml_model *model);
 
 #endif

@@ -62,7 +62,7 @@ static void print_object(struct pml_model *model, size_t object)
 	gd_out_line(model->out, "}");
 }
 
-/* A run is over, HOW says why; in a d_step. */
+/* Prints that a run is over, and how it ended: HOW.  In a d_step. */
 void pml_put_outcome(struct pml_model *model, const char *how)
 {
 	size_t roots = first_slot(model) + (model->objects + 1) * model->slots;

@@ -37,7 +37,7 @@ void pml_declare_phases(struct pml_model *model)
 	gd_out_line(model->out, "%s", "");
 }
 
-/* Mutators that are stopped see at once that PHASE has changed. */
+/* Stopped mutators see at once that PHASE has changed. */
 static void show_inline(struct pml_model *model, const struct ir_phase *phase)
 {
 	gd_out_line(model->out, "inline show_%s() {", phase->name);
@@ -68,7 +68,7 @@ static void set_inline(struct pml_model *model, const struct ir_phase *phase)
 	gd_out_line(model->out, "}\n");
 }
 
-/* Mutator x_who is at a handshake: it sees all phases as they are. */
+/* Mutator x_who is at a handshake: its view becomes the current phases. */
 static void see_inline(struct pml_model *model)
 {
 	gd_out_line(model->out, "inline see_phases() {          // x_who");
@@ -123,7 +123,7 @@ void pml_phase_steps(struct pml_model *model)
 	}
 }
 
-/* What a worker has made true the releaser notices later. */
+/* The releaser notices later what a worker has made true. */
 void pml_phase_options(struct pml_model *model)
 {
 	for (size_t i = 0; i < model->spec->phase_count; i++) {

@@ -41,7 +41,7 @@ static void unique_check(struct pml_model *model, const struct pml_kernel *kerne
 	    kernel->name, unit, pml_where(model, kernel->kind->loc), number);
 }
 
-/* One more in COUNTER, of units of KERNEL's kind. */
+/* Counts one more unit of KERNEL's kind in COUNTER. */
 static const char *more(struct pml_model *model, const struct pml_kernel *kernel,
     const char *counter)
 {
@@ -51,7 +51,7 @@ static const char *more(struct pml_model *model, const struct pml_kernel *kernel
 	    counter, kernel->name, pml_where(model, kernel->kind->loc));
 }
 
-/* A unit joins COUNTER; of a merging kind, when it is not there yet. */
+/* Counts a unit in COUNTER.  A unit of a merged kind is counted only if it is not there yet. */
 static void join(struct pml_model *model, const struct pml_kernel *kernel, const char *counter,
     const char *total)
 {
@@ -76,7 +76,7 @@ static void appears(struct pml_model *model, const struct pml_kernel *kernel, co
 	gd_out_line(model->out, "WHEN(!live[a_%s], FAIL(FAILED_FOLD));", kernel->var_name[0] + 2);
 }
 
-/* " && (running_c || …)": a cycle that KERNEL's units are run in. */
+/* " && (running_c || …)": a cycle runs in which KERNEL's units run. */
 static const char *and_cycle_runs(struct pml_model *model, const struct pml_kernel *kernel)
 {
 	const char *text = "";
@@ -89,11 +89,11 @@ static const char *and_cycle_runs(struct pml_model *model, const struct pml_kern
 	return gd_arena_printf(model->arena, " && (%s)", *text ? text : "false");
 }
 
-/* Of a merging kind only units that will do something are kept, each once: in
- * the pool, where `idle' sees it, or else in buffers.  One that will do nothing could be
- * run at once; but not outside of a cycle: there it lies in its buffer, and is seen.  One about
- * null or a freed object fails when it runs: it stays where that is asked, and else appears().
- * One that would meet a store that may be late stays, too. */
+/* Of a merged kind only units that will do something are kept, one copy of each: in the pool, where
+ * `idle' sees it, or otherwise in buffers.  A no-op could run at once, but not outside of a cycle:
+ * there it stays in its buffer, where it is seen.  A unit about null or a freed object fails when
+ * it runs: it is kept if that is checked, and otherwise asserts in appears().  A unit that would
+ * access a location with a late store is kept, too. */
 static const char *is_needless(struct pml_model *model, const struct pml_kernel *kernel,
     const char *unit, bool buffers)
 {
@@ -114,7 +114,7 @@ static const char *is_needless(struct pml_model *model, const struct pml_kernel 
 	    buffers ? and_cycle_runs(model, kernel) : "", kernel->name, unit);
 }
 
-/* For a story: the unit of a merging kind that was emitted is not there any more. */
+/* Prints for a story that the emitted unit of a merged kind was left out. */
 static const char *leaves_out(struct pml_model *model, const struct pml_kernel *kernel,
     const char *prefix, bool buffers)
 {
@@ -126,7 +126,7 @@ static const char *leaves_out(struct pml_model *model, const struct pml_kernel *
 	    pml_check_nothing_frees(model));
 }
 
-/* The copies of UNIT in the mutators' buffers. */
+/* Removes the copies of UNIT from the mutators' buffers. */
 static void drop_copies(struct pml_model *model, struct gd_out *out,
     const struct pml_kernel *kernel, const char *unit, const char *prefix)
 {
@@ -150,7 +150,7 @@ void pml_drop_copies(struct pml_step *step)
 	    "v_");
 }
 
-/* The unit appears: in the pool, or in the buffer of mutator x_who. */
+/* The unit is emitted: to the pool, or to the buffer of mutator x_who. */
 static void appear_inline(struct pml_model *model, const struct pml_kernel *kernel, bool buffers)
 {
 	const char *args = pml_unit_args(model, kernel, "a_");
@@ -184,7 +184,7 @@ static void appear_inline(struct pml_model *model, const struct pml_kernel *kern
 }
 
 /* ------------------------------------------------------------------- buffers */
-/* One unit, by its place in the buffers, to the pool. */
+/* Moves one unit, given by its place in the buffers, to the pool. */
 static void flush_inline(struct pml_model *model, const struct pml_kernel *kernel)
 {
 	gd_out_line(model->out, "inline flush_%s(a_at, a_unit) {", kernel->name);
@@ -197,7 +197,7 @@ static void flush_inline(struct pml_model *model, const struct pml_kernel *kerne
 	gd_out_line(model->out, "}\n");
 }
 
-/* All that mutator x_who has buffered goes to the pool. */
+/* Moves all units in the buffers of mutator x_who to the pool. */
 static void flush_all_inline(struct pml_model *model)
 {
 	gd_out_line(model->out, "inline flush_mutator() {       // x_who");
@@ -229,7 +229,8 @@ static void flush_all_inline(struct pml_model *model)
 	gd_out_line(model->out, "}\n");
 }
 
-/* The new object x has no unit of the old one: merged ones would not be alike. */
+/* Asserts that no unit about the cell's former object is left: for merged units the new object
+ * would not be distinguished from it. */
 void pml_merge_check_new(struct pml_model *model)
 {
 	for (size_t i = 0; i < model->spec->kind_count; i++) {
@@ -248,8 +249,8 @@ void pml_merge_check_new(struct pml_model *model)
 }
 
 /* --------------------------------------------------------------------- take */
-/* The unit `pick', from the pool or, with numbers behind those of the pool, from a buffer; `pick' is
- * its colour then. */
+/* Takes the unit `pick' from the pool; or from a buffer, if its number is beyond those of the pool.
+ * `pick' is its colour afterwards. */
 void pml_take_unit(struct pml_model *model, struct gd_out *out, const struct pml_kernel *kernel)
 {
 	const char *name = kernel->name;
@@ -288,7 +289,7 @@ void pml_emit_pool(struct pml_model *model)
 		flush_all_inline(model);
 }
 
-/* Each unit of each buffer, on its own. */
+/* Options that flush each unit of each buffer on its own. */
 void pml_flush_options(struct pml_model *model)
 {
 	if (model->takes_from_buffers)

@@ -9,12 +9,12 @@
 #include "promela-backend/facts/premise.h"
 #include "promela-backend/facts/refusal.h"
 
-/* The path from the top: what stands behind STEP, of which there are COUNT. */
+/* The path from the top: the text after STEP, of which there are COUNT. */
 struct text {
 	struct pml_model *model;
 	const struct pml_premise_plan *plan;
 	const struct pml_path **steps;
-	size_t count, first_here; /* conditions before that one are of another state */
+	size_t count, first_here; /* conditions before this one are about another state */
 };
 
 static const char *from(const struct text *text, size_t at, const struct pml_env *env);
@@ -117,7 +117,7 @@ void pml_begin_premises(struct pml_model *model, struct gd_out *out)
 			    i + 1);
 }
 
-/* A replay by the verifier itself shall say what it has always said. */
+/* The output of a replay by the verifier must stay the same. */
 const char *pml_premises_source(struct gd_arena *arena, const struct pml_premises *premises)
 {
 	const char *names = "", *shown = "", *values = "";

@@ -32,7 +32,8 @@ void pml_declare_presence(struct pml_model *model)
 	gd_out_line(model->out, "byte there[MUTATORS] = { %s };\n", initial);
 }
 
-/* One bit for each that joins; all others that are there when a cycle begins stay in the list. */
+/* One bit for each mutator that joins.  Mutators that exist when a cycle begins stay in the
+ * list. */
 const char *pml_listed(struct pml_model *model)
 {
 	const char *text = "";
@@ -66,7 +67,7 @@ void pml_skip_absent(struct pml_step *step, const char *var, const char *listed)
 		    var, is_listed(step->model, var, listed), var);
 }
 
-/* What it has seen of phases makes no difference when it is not there. */
+/* A mutator's view of phases makes no difference while it does not exist. */
 void pml_forget_phases(struct pml_model *model, const char *mutator)
 {
 	for (size_t i = 0; i < model->spec->phase_count; i++)

@@ -8,9 +8,10 @@
 
 void pml_declare_presence(struct pml_model *model);
 const char *pml_listed(struct pml_model *model);
-/* LISTED: the text of what pml_listed was then; NULL: it begins in this very step. */
+/* LISTED: the text of pml_listed at the beginning of the loop.  NULL: the loop begins in this
+ * step. */
 void pml_skip_absent(struct pml_step *step, const char *var, const char *listed);
-/* What it has seen of phases makes no difference when MUTATOR is not there. */
+/* MUTATOR's view of phases makes no difference while it does not exist. */
 void pml_forget_phases(struct pml_model *model, const char *mutator);
 void pml_emit_presence(struct pml_model *model); /* inlines */
 

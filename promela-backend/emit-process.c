@@ -141,7 +141,7 @@ static void run_inline(struct pml_model *model, const struct pml_kernel *kernel,
 	gd_out_line(model->out, "}\n");
 }
 
-/* The same step when a unit that was left out is found in the pool. */
+/* The same step if a left-out unit is found in the pool. */
 static void doubting_inline(struct pml_model *model, const struct pml_kernel *kernel,
     struct pml_place *place)
 {
@@ -157,7 +157,7 @@ static void doubting_inline(struct pml_model *model, const struct pml_kernel *ke
 	gd_out_line(model->out, "}\n");
 }
 
-/* The unit that was left out is run, and does nothing. */
+/* The left-out unit runs, and does nothing. */
 static void run_left_out_inline(struct pml_model *model)
 {
 	const struct pml_kernel *kernel = pml_doubted(model);
@@ -217,7 +217,7 @@ static const char *value_of(struct pml_model *model, const struct pml_kernel *ke
 	    digits[loop->args[0]->var->index], value);
 }
 
-/* A mutator with fewer roots than others has no such slot. */
+/* Whether the slot exists: a mutator may have fewer roots than others. */
 static bool exists(struct pml_model *model, const struct pml_kernel *kernel, uint64_t live,
     const size_t *digits)
 {
@@ -231,7 +231,7 @@ static bool exists(struct pml_model *model, const struct pml_kernel *kernel, uin
 	return true;
 }
 
-/* The values of the live variables of colour NUMBER: false when it cannot be. */
+/* The values of the live variables of colour NUMBER. false: no such colour exists. */
 static bool arguments(struct pml_model *model, const struct pml_kernel *kernel, uint64_t live,
     uint64_t nonnull, size_t number, const char **text)
 {
@@ -253,8 +253,8 @@ static bool arguments(struct pml_model *model, const struct pml_kernel *kernel, 
 	return exists(model, kernel, live, digits);
 }
 
-/* " + !is_stopped[0] + …": a mutator that is not stopped looks for free cells, and so does a
- * part of what a loop over all objects has listed. */
+/* " + !is_stopped[0] + …": a mutator that is not stopped looks for free cells, and helps with a
+ * loop over all objects. */
 static const char *and_helpers(const struct pml_model *model)
 {
 	const char *text = "";
@@ -267,8 +267,8 @@ static const char *and_helpers(const struct pml_model *model)
 	return text;
 }
 
-/* " && busy_k < 2": how many units of KIND may run at once.  `at most n` limits all;
- * `workers n` limits workers, not the mutators that run units of a kind `on m` or help. */
+/* " && busy_k < 2": the limit of units of KIND that run at once.  `at most n` limits all of them.
+ * `workers n` limits only workers, not mutators that run units of a kind `on m` or help. */
 static const char *has_room(const struct pml_model *model, const struct ir_kind *kind)
 {
 	const struct ir_workers *workers = model->request->workers;
@@ -284,7 +284,7 @@ static const char *has_room(const struct pml_model *model, const struct ir_kind 
 	return text;
 }
 
-/* Where the mutator of the unit must be; DIGITS of the unit's parameters. */
+/* The condition that the unit's mutator is at a yield point.  DIGITS: the unit's parameters. */
 static const char *on_guard(struct pml_model *model, const struct pml_kernel *kernel, size_t unit)
 {
 	size_t digits[64] = { 0 };
@@ -300,7 +300,7 @@ static const char *on_guard(struct pml_model *model, const struct pml_kernel *ke
 	return gd_arena_printf(model->arena, " && AT_YIELD(%zu)", digits[kernel->kind->on->index]);
 }
 
-/* Every unit of the pool and, when they are taken directly, of the buffers. */
+/* A choice of every unit of the pool, and of the buffers if units are taken from them directly. */
 static void choose_units(struct pml_model *model, const struct pml_kernel *kernel,
     struct pml_choice *choice)
 {
@@ -326,7 +326,7 @@ static void choose_units(struct pml_model *model, const struct pml_kernel *kerne
 
 static const char *ready_text(struct pml_model *model, const struct pml_place *place);
 
-/* " && doubt_k > 0 && …": there may be such a unit. */
+/* " && doubt_k > 0 && …": a left-out unit may exist. */
 static const char *if_in_doubt(struct pml_model *model)
 {
 	return gd_arena_printf(model->arena, " && doubt_%s > 0 && doubt_%s < 3",
@@ -524,8 +524,8 @@ static void init_process(struct pml_model *model)
 	gd_out_line(model->out, "}");
 }
 
-/* Under fairness pan finds no acceptance cycle in a state in which nothing can be done, so a run
- * that has come to its end, or hangs, goes on doing nothing. */
+/* Under fairness pan finds no acceptance cycle in a state without steps.  So a run that has ended,
+ * or hangs, repeats a step that does nothing. */
 static void rest_process(struct pml_model *model)
 {
 	gd_out_line(model->out, "proctype rest() {");

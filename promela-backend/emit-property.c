@@ -15,13 +15,13 @@
 #include <string.h>
 
 /* ---------------------------------------------------------------- bindings */
-/* What a check is about: values of its binders. */
+/* The binding of a check: values of its binders. */
 struct binding {
 	struct pml_model *model;
 	struct gd_out *out;
 	const struct pml_check *check;
 	const struct pml_env *env;
-	const char *index; /* of its bit: a number, or made of variables */
+	const char *index; /* index of its bit: a number, or an expression */
 	const char *outer,
 	    *outer_value;    /* the outermost binder's value: for printf, "" or ", x_a" */
 	const char *objects; /* "held[1] && …": it speaks of objects; NULL: it always does */
@@ -29,8 +29,8 @@ struct binding {
 
 static const char *const loop_variable[PML_MAX_BINDERS] = { "x_a", "x_b", "x_c", "x_d" };
 
-/* Binding by binding in a loop of the model: where no number of a mutator or an object must be
- * known when the text is written. */
+/* Whether the check loops over its bindings in the model: if no number of a mutator or object must
+ * be known in the text. */
 static bool is_looped(const struct pml_check *check)
 {
 	for (size_t i = 0; i < check->binder_count; i++)
@@ -40,8 +40,8 @@ static bool is_looped(const struct pml_check *check)
 	return check->bindings > 1;
 }
 
-/* BINDER, the next of B's, is number INDEX of what it ranges over.  What an inner one ranges over may
- * be slots of what an outer one is. */
+/* Binds BINDER, the next one of B, to element INDEX of its domain.  The domain of an inner binder
+ * may be slots of an outer one. */
 static void bind(struct binding *b, const struct ir_expr *binder, const char *index)
 {
 	struct pml_model *model = b->model;
@@ -59,7 +59,7 @@ static void bind(struct binding *b, const struct ir_expr *binder, const char *in
 		    b->objects ? b->objects : "", b->objects ? " && " : "", index);
 }
 
-/* DO_IT for each binding, in loops of the model. */
+/* Calls DO_IT for each binding, in loops of the model. */
 static void loop_over(struct binding *b, void (*do_it)(const struct binding *b))
 {
 	const struct pml_check *check = b->check;
@@ -108,7 +108,7 @@ static void each_binding(struct pml_model *model, struct gd_out *out, const stru
 	}
 }
 
-/* What is done where it is broken. */
+/* The statement for a broken check. */
 static const char *failure(const struct binding *b)
 {
 	const struct pml_check *check = b->check;
@@ -127,7 +127,7 @@ static void check_always(const struct binding *b)
 	    b->objects ? " && " : "", state, failure(b));
 }
 
-/* owes_P[i]: `when` was seen, `ends` not yet; so `stays` must hold on. */
+/* owes_P[i]: `when` was true and `ends` not yet, so `stays` must be true. */
 static void check_until(const struct binding *b)
 {
 	const struct pml_check *check = b->check;
@@ -149,7 +149,7 @@ static void check_until(const struct binding *b)
 	gd_out_line(b->out, "fi;");
 }
 
-/* True whether or not a unit that was left out is over. */
+/* The condition that the state is true with both answers about a left-out unit. */
 static const char *without_doubt(struct pml_model *model, const struct pml_env *env,
     const struct ir_expr *state)
 {
@@ -177,7 +177,7 @@ static void check_seen(const struct binding *b)
 	gd_out_line(b->out, "%s = (%s || %s);", seen, seen, state);
 }
 
-/* In the last state: what was promised has not happened. */
+/* In the last state: fails if what was promised has not happened. */
 static void check_promise(const struct binding *b)
 {
 	bool until = b->check->kind == PML_UNTIL;
@@ -221,7 +221,7 @@ void pml_emit_checks(struct pml_model *model)
 		emit_check(model, &model->checks.at[i]);
 }
 
-/* What is reachable is worked out once a step, when somebody asks. */
+/* What is reachable is computed once in a step, if a check asks for it. */
 static void reach(struct gd_out *out, bool asked, bool *reached)
 {
 	if (asked && !*reached)
@@ -229,7 +229,7 @@ static void reach(struct gd_out *out, bool asked, bool *reached)
 	*reached |= asked;
 }
 
-/* They are on one line, which began at BEGIN. */
+/* The checks are put on one line, which began at BEGIN. */
 static void end_checks(struct gd_out *out, size_t begin)
 {
 	if (out->length == begin)
@@ -242,7 +242,7 @@ static void put_checks(struct pml_model *model, struct gd_out *out, const struct
     bool initially)
 {
 	size_t begin = out->length;
-	bool reached = model->request->strategy == PML_LTL; /* it is a part of the state then */
+	bool reached = model->request->strategy == PML_LTL; /* then it is part of the state */
 
 	for (size_t i = 0; i < model->premise_plans.count; i++) {
 		const struct pml_premise_plan *plan = &model->premise_plans.at[i];
@@ -263,7 +263,8 @@ static void put_checks(struct pml_model *model, struct gd_out *out, const struct
 	end_checks(out, begin);
 }
 
-/* Behind a step that WRITES: what it lets open.  One bucket may let the next. */
+/* After a step with WRITES: opens the buckets whose guards it made true.  One opening may cause the
+ * next. */
 void pml_open_at_once(struct pml_model *model, struct gd_out *out, struct pml_set *writes)
 {
 	const struct ir_spec *spec = model->spec;
@@ -323,7 +324,7 @@ void pml_check_seen(struct pml_model *model, struct gd_out *out)
 
 void pml_checks_between(struct pml_model *model, struct gd_out *out, const struct pml_set *writes)
 {
-	if (model->request->strategy == PML_SAFETY) /* a claim does not look there */
+	if (model->request->strategy == PML_SAFETY) /* the claim of LTL is not checked there */
 		put_checks(model, out, writes, false);
 }
 
@@ -331,7 +332,7 @@ void pml_initial_checks(struct pml_model *model, struct gd_out *out)
 {
 	struct pml_set none = { { 0 } };
 
-	/* the client has chosen its heap only now */
+	/* only now has the client chosen its heap */
 	if (model->request->strategy == PML_LTL && model->reach_used && model->scenario->client)
 		gd_out_line(out, "heap_reach();");
 	put_checks(model, out, &none, true);

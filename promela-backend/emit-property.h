@@ -6,9 +6,10 @@
 
 void pml_emit_checks(struct pml_model *model); /* declarations and inlines */
 void pml_after_step(struct pml_model *model, struct gd_out *out, struct pml_set *writes);
-/* None is left out any more: what must be true some time may be so now. */
+/* To be called when no unit is left out any more: checks whether what must happen some time is true
+ * now. */
 void pml_check_seen(struct pml_model *model, struct gd_out *out);
-/* In the middle of a step that WRITES, where a folding leaves out a state. */
+/* Checks in the middle of a step with WRITES, for a state that a folding leaves out. */
 void pml_checks_between(struct pml_model *model, struct gd_out *out, const struct pml_set *writes);
 void pml_initial_checks(struct pml_model *model, struct gd_out *out);
 void pml_final_checks(struct pml_model *model, struct gd_out *out);

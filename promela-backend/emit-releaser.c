@@ -173,7 +173,7 @@ static void finish_inline(struct pml_model *model)
 {
 	begin_inline(model, "step_", "finish");
 	gd_out_line(model->out, "printf(\"@ step do=finish thread=environment\\n\");");
-	if (!pml_is_cut(model)) /* a run that is cut may do later what it still owes */
+	if (!pml_is_cut(model)) /* a run that is cut may still do later what it owes */
 		pml_final_checks(model, model->out);
 	pml_put_outcome(model, "end");
 	gd_out_line(model->out, "finished = true");
@@ -181,7 +181,7 @@ static void finish_inline(struct pml_model *model)
 	gd_out_line(model->out, "}\n");
 }
 
-/* Before every step: it may open a bucket. */
+/* The steps call these, so they come first. */
 void pml_emit_openings(struct pml_model *model)
 {
 	for (size_t i = 0; i < model->spec->bucket_count; i++)
@@ -226,7 +226,8 @@ static void bucket_options(struct pml_model *model, const struct ir_bucket *buck
 		    gd_arena_printf(model->arena, "step_close_%s()", bucket->name));
 }
 
-/* " && at_k_3[0] == 0 …": a cycle does not end before the end of what is over. */
+/* " && at_k_3[0] == 0 …": a cycle does not end before units whose last statement is done have
+ * ended. */
 static const char *all_ended(struct pml_model *model)
 {
 	const char *text = "";
@@ -256,7 +257,7 @@ static void cycle_options(struct pml_model *model, const struct ir_cycle *cycle)
 	    gd_arena_printf(model->arena, "step_end_%s()", cycle->name));
 }
 
-/* Nothing can happen any more that the scenario asks for. */
+/* The condition that everything the scenario requests is done. */
 static const char *over(struct pml_model *model)
 {
 	const struct ir_spec *spec = model->spec;
@@ -281,7 +282,7 @@ static const char *over(struct pml_model *model)
 	return text;
 }
 
-/* Nobody asks about deadlocks: but a run that ends in one owes what every run does. */
+/* Deadlocks are not checked.  But a run that ends in one must have done what every run must do. */
 static void deadlock_is_an_end(struct pml_model *model)
 {
 	if (!pml_is_owed(model->request))
@@ -294,7 +295,7 @@ static void deadlock_is_an_end(struct pml_model *model)
 	gd_out_line(model->out, "} }");
 }
 
-/* How runs end that nobody asks about. */
+/* Prints how runs end, where a deadlock is not checked. */
 static void deadlock_is_an_outcome(struct pml_model *model)
 {
 	gd_out_line(model->out, ":: atomic { !finished && !failed && timeout -> d_step {");

@@ -67,7 +67,8 @@ static void step_text(struct pml_model *model, struct pml_kernel *kernel, struct
 	gd_out_free(&out);
 }
 
-/* What it looks at may be otherwise when a unit that was left out is not over. */
+/* Writes the step a second time for the case that a left-out unit is not over, where that changes a
+ * condition. */
 static void generate_step(struct pml_model *model, struct pml_kernel *kernel,
     struct pml_place *place)
 {
@@ -95,8 +96,8 @@ static void generate_begin(struct pml_model *model, struct pml_kernel *kernel)
 		.end = end_of(kernel),
 		.writes = &kernel->begin_writes };
 
-	/* taking the cell is like an access: others may see it before what follows; and
-	 * the giver may drop what it has handed over */
+	/* taking the cell is like an access: others may see it before the next one; and the giver
+	 * of a reference may drop it */
 	step.new_cell = kernel->barrier->when == IR_ALLOCATED && model->takes_cells_at_once;
 	step.accessed = step.world = (kernel->barrier->when == IR_ALLOCATED && !step.new_cell) ||
 	    kernel->barrier->when == IR_RECEIVED;
@@ -109,7 +110,7 @@ static void generate_begin(struct pml_model *model, struct pml_kernel *kernel)
 	gd_out_free(&out);
 }
 
-/* A place where something waits, and no step goes on from it yet. */
+/* A place where something waits and whose step is not written yet. */
 static struct pml_place *next_place(const struct pml_kernel *kernel)
 {
 	for (size_t i = 0; i < kernel->places.count; i++)

@@ -32,7 +32,7 @@ static void unit_text(struct pml_step *step, uint64_t live, const char **format,
 		*format = "-";
 }
 
-/* A bucket that opens `whenever` is open until its units are over. */
+/* A bucket `whenever' stays open until its units are over. */
 static void close_drained(struct pml_step *step, const struct ir_kind *kind)
 {
 	for (size_t i = 0; i < kind->bucket_count; i++) {
@@ -45,7 +45,7 @@ static void close_drained(struct pml_step *step, const struct ir_kind *kind)
 	}
 }
 
-/* It has done all that it does. */
+/* The unit has done its last statement. */
 static void unit_is_over(struct pml_step *step)
 {
 	const struct pml_kernel *kernel = step->kernel;
@@ -87,7 +87,7 @@ void pml_finish_unit(struct pml_step *step)
 		pml_go_to(step, NULL, PML_OVER);
 }
 
-/* It was taken from the pool in this very step, or in one of its own. */
+/* Whether this step itself takes the unit from the pool. */
 static bool is_claimed_here(const struct pml_kernel *kernel, const struct pml_place *place)
 {
 	return kernel->claims_late && place->number == 0;
@@ -128,8 +128,8 @@ void pml_unit_header(struct pml_step *step, const struct pml_place *place)
 	    format, pml_where(step->model, place->loc), args);
 }
 
-/* The mutator runs the unit itself: at a yield point, up to date, and nothing else.  No check is made
- * because units leave its buffers here: each might have left in a step before, which is checked. */
+/* The mutator runs the unit at a yield point, after it has got the current phases, and does nothing
+ * else meanwhile. */
 void pml_begin_handshake(struct pml_model *model, const struct pml_kernel *kernel,
     struct gd_out *out)
 {

@@ -7,7 +7,7 @@
 
 /* The kernel of a unit has no more statements. */
 void pml_finish_unit(struct pml_step *step);
-/* What a step of a unit begins with at PLACE. */
+/* Writes the beginning of a unit's step at PLACE. */
 void pml_unit_header(struct pml_step *step, const struct pml_place *place);
 /* Opens the buckets whose guards WRITES may have made true. */
 void pml_begin_handshake(struct pml_model *model, const struct pml_kernel *kernel,

@@ -39,7 +39,7 @@ static const char *name_at(struct text *t, const char *at)
 	return gd_arena_strndup(t->arena, at, length);
 }
 
-/* What line AT defines, or NULL; *end: the line after it. */
+/* The name that line AT defines, or NULL. *end: the line after the definition. */
 static const char *defined(struct text *t, size_t at, size_t *end)
 {
 	const char *line = t->lines.at[at];
@@ -63,7 +63,7 @@ static int by_name(const void *a, const void *b)
 	    (*(struct definition *const *)b)->name);
 }
 
-/* A definition, with the comment before it and the empty line behind it. */
+/* Finds each definition, with the comment before it and the empty line after it. */
 static void find_definitions(struct text *t)
 {
 	for (size_t i = 0, end, begin; i < t->lines.count; i = end) {
@@ -85,7 +85,7 @@ static void find_definitions(struct text *t)
 }
 
 /* ------------------------------------------------------------------------- uses */
-/* Behind the comment or the string that AT begins. */
+/* The position after the comment or string that begins at AT. */
 static const char *behind(const char *at)
 {
 	const char *end;
@@ -180,7 +180,7 @@ static void find_needs(struct text *t)
 }
 
 /* ------------------------------------------------------------------------- text */
-/* "#line 12 "model.pml"": where the model itself goes on. */
+/* Whether LINE is `#line 12 "model.pml"', which returns to the model itself. */
 static bool goes_back(const struct text *t, const char *line)
 {
 	const char *name = begins(line, "#line ") ? strchr(line, '"') : NULL;

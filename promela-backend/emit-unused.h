@@ -4,7 +4,7 @@
 
 #include "promela-backend/pml.h"
 
-/* To OUT, TEXT of the model in FILE, without the definitions that nothing needs. */
+/* Writes to OUT the TEXT of the model in FILE, without definitions that nothing uses. */
 void pml_put_needed(struct gd_arena *arena, const char *file, const struct gd_out *text,
     struct gd_out *out);
 

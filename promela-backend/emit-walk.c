@@ -67,7 +67,8 @@ static void loop_bounds(struct pml_step *step, const struct ir_stmt *loop, const
 		    pml_expr(step->model, &step->env, loop->args[0]));
 		return;
 	case IR_DOMAIN_ROOTS:
-		/* Who has left has none; who leaves waits for the end of such a loop. */
+		/* A mutator that has left has no roots.  A mutator that leaves waits for the end of
+		 * such a loop. */
 		*end = gd_arena_printf(arena, "END_ROOT_OF(%s)", mutator_of(step, loop));
 		*first = gd_arena_printf(arena, "FIRST_ROOT_OF(%s)", mutator_of(step, loop));
 		if (step->model->comes_and_goes)
@@ -88,7 +89,7 @@ static void loop_bounds(struct pml_step *step, const struct ir_stmt *loop, const
 	pml_refuse(step->model, "a kernel cannot loop over the expected objects");
 }
 
-/* Only cells that hold an object are `o : object`; only who is in the list is a mutator. */
+/* Only cells with an object are `o : object`.  Only mutators in the list are visited. */
 static void skip_absent(struct pml_step *step, const struct ir_stmt *loop, const char *var,
     const char *listed)
 {
@@ -101,7 +102,7 @@ static void skip_absent(struct pml_step *step, const struct ir_stmt *loop, const
 	    var, var);
 }
 
-/* The variable that keeps who was there when LOOP began; NULL: none does. */
+/* The variable that remembers which mutators existed when LOOP began.  NULL: there is none. */
 static const char *listed_by(const struct pml_step *step, const struct ir_stmt *loop)
 {
 	const struct ir_var *listed = step->kernel->listed[loop->dst->index];
@@ -111,7 +112,7 @@ static const char *listed_by(const struct pml_step *step, const struct ir_stmt *
 
 static void walk(struct pml_step *step, const struct ir_stmt *stmt, const struct pml_node *parent);
 
-/* The loop's variable has its next value: run the body, or go on behind the loop. */
+/* The loop's variable has its next value: runs the body, or continues after the loop. */
 static void loop_test(struct pml_step *step, const struct pml_node *node)
 {
 	const struct ir_stmt *loop = node->stmt;
@@ -153,7 +154,7 @@ static void loop_advance(struct pml_step *step, const struct pml_node *node)
 		return;
 	}
 	for (size_t i = 0; i < step->head_count; i++) {
-		/* a way through the body that meets nothing to stop at */
+		/* a way through the body without a place to stop */
 		if (step->heads[i].node == node && step->heads[i].accessed == accessed) {
 			pml_go_to(step, node, PML_HEAD);
 			return;
@@ -174,7 +175,7 @@ static void loop_start(struct pml_step *step, const struct pml_node *node)
 	loop_test(step, node);
 }
 
-/* The whole loop at once: nothing in it is shared. */
+/* The whole loop in one step: nothing in it is shared. */
 static void loop_inline(struct pml_step *step, const struct ir_stmt *loop)
 {
 	const char *var = step->kernel->var_name[loop->dst->index], *first, *end;
@@ -236,7 +237,7 @@ void pml_inline_list(struct pml_step *step, const struct ir_stmt *list)
 	}
 }
 
-/* Accesses in the branches: each branch goes its own way to its end. */
+/* There are accesses in the branches, so each branch is followed to its own end. */
 static void branch(struct pml_step *step, const struct pml_node *node)
 {
 	const struct ir_stmt *stmt = node->stmt;
@@ -278,10 +279,10 @@ static void walk_stop(struct pml_step *step, const struct pml_node *node)
 	pml_go_to(step, node, PML_STOPPED);
 }
 
-/* Emits belong to the step of the memory access before them, unless somebody could see
- * that they are not there yet (pml_set_emits_apart).  What a guard or a
- * fill reads besides the pool (phases, which objects there are, who is stopped)
- * must be seen to change first: those accesses end their step. */
+/* Emits belong to the step of the memory access before them, unless others could notice that the
+ * units do not exist yet (pml_set_emits_apart).  Guards and fills read more than the pool: phases,
+ * which objects exist, which mutators are stopped.  A change of these must be seen before the
+ * emits, so these accesses end their step. */
 static bool must_end(const struct pml_step *step, const struct pml_node *node)
 {
 	if (node->own_shared && (step->accessed || step->emitted))
@@ -289,7 +290,7 @@ static bool must_end(const struct pml_step *step, const struct pml_node *node)
 	return step->world && node->emits && !node->inner_shared;
 }
 
-/* Does the step begin with this statement?  Then its guard has seen to the room. */
+/* Whether the step begins with this statement: then its guard has checked that there is room. */
 static bool begins_with(const struct pml_step *step, const struct pml_node *node)
 {
 	return step->place && step->place->node == node && step->place->point == PML_BEFORE &&
@@ -343,15 +344,15 @@ void pml_pass_through(struct pml_step *step, const struct pml_node *node, enum p
 	pml_resume_operation(step, place);
 }
 
-/* The cell has been taken, and in the plain model that is a step. */
+/* Checks after taking the cell, which in the plain model is a step of its own. */
 static void check_new_cell(struct pml_step *step, const struct pml_node *node)
 {
 	if (step->new_cell && (node->own_shared || (node->emits && !node->inner_shared)))
 		pml_pass_through(step, node, PML_BEFORE);
 }
 
-/* A store that is held back is no access: it may join the step before it.  But it
- * may be performed before what follows, which is another step. */
+/* A store that is held back is not an access, so it may join the step before it.  But it may be
+ * performed before what follows, which is therefore another step. */
 static void walk(struct pml_step *step, const struct ir_stmt *stmt, const struct pml_node *parent)
 {
 	for (; stmt; stmt = stmt->next) {
@@ -402,7 +403,7 @@ void pml_step_body(struct pml_step *step, const struct pml_place *place)
 {
 	const struct pml_node *node = place->node;
 
-	if (!node) { /* nothing left, or only the program's own store */
+	if (!node) { /* nothing is left, or only the program's own store */
 		step->end(step);
 		return;
 	}

@@ -85,7 +85,7 @@ static void put_header(struct pml_model *model)
 }
 
 /* ----------------------------------------------------------------- the model */
-/* Behind the last action is a place, too. */
+/* The place after the last action counts, too. */
 static bool has_long_script(const struct pml_model *model)
 {
 	for (size_t i = 0; i < model->mutators; i++)
