@@ -92,8 +92,8 @@ static const char *and_cycle_runs(struct pml_model *model, const struct pml_kern
 /* Of a merged kind only units that will do something are kept, one copy of each: in the pool, where
  * `idle' sees it, or otherwise in buffers.  A no-op could run at once, but not outside of a cycle:
  * there it stays in its buffer, where it is seen.  A unit about null or a freed object fails when
- * it runs: it is kept if that is checked, and otherwise asserts in appears().  A unit that would
- * access a location with a late store is kept, too. */
+ * it runs: it is kept if that is checked, and otherwise appears() asserts that there is none.  A
+ * unit that would access a location with a late store is kept, too. */
 static const char *is_needless(struct pml_model *model, const struct pml_kernel *kernel,
     const char *unit, bool buffers)
 {

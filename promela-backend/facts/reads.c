@@ -3,7 +3,8 @@
  * Note [Checks after writes]: left out are the checks of a property after steps that write nothing
  * that the property reads.  Its value is the same as after the step before.  So the reads that are
  * found here must be all: each kind of expression has a row in own_reads, and the compiler rejects
- * a kind without one.  A missing row would hide a failure.  Compared by: the option
+ * a kind without one.  And each step must note what it writes.  What an operation holds is reachable,
+ * so its steps count as writes of roots.  A missing read or write would hide a failure.  Compared by: the option
  * check_everywhere, which checks each property after each step, in tests/differential (models). */
 #include "promela-backend/facts/reads.h"
 #include "compiler/ir/walk.h"
