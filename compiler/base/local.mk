@@ -28,6 +28,8 @@ libgcdsl_base_a_SOURCES = \
   compiler/base/operators.h \
   compiler/base/out.c \
   compiler/base/out.h \
+  compiler/base/properties.def \
+  compiler/base/queries.def \
   compiler/base/source.c \
   compiler/base/source.h \
   compiler/base/statements.def \

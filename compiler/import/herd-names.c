@@ -13,8 +13,9 @@ static const char *const reserved[] = {
 #define MEMORY_ORDER(NAME, name, ...) #name,
 #include "compiler/base/memory-orders.def"
 #undef MEMORY_ORDER
-	"observe", "overlap", "critical", "requested", "marked", "freed", "reachable", "pending",
-	"peek", "drained", "idle", "empty", "settled", "read", "write", "allocate"
+#define QUERY(name, ...) #name,
+#include "compiler/base/queries.def"
+	"observe", "overlap", "critical", "requested", "read", "write", "allocate"
 };
 
 static bool is_reserved(const char *name)

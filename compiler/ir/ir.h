@@ -394,12 +394,10 @@ struct ir_scenario {
 	size_t expected_count;
 	bool has_expected;
 };
-enum ir_builtin_property { /* checked in every cell unless the specification says otherwise */
+enum ir_builtin_property { /* properties.def */
 	IR_BUILTIN_NONE,
-	IR_NO_FREED_ACCESS, /* "no_freed_access": nothing reads or writes a freed object */
-	IR_UNIT_UNIQUE,     /* "unit_unique": `once` and `set` promises are kept */
-	IR_NO_STRANDED,     /* "no_stranded": no unit is left when a cycle ends */
-	IR_CYCLE_ENDS       /* "cycle_ends": there is no deadlock, and every run ends */
+#define BUILTIN_PROPERTY(NAME, text) IR_##NAME,
+#include "compiler/base/properties.def"
 };
 struct ir_property {
 	const char *name;

@@ -118,7 +118,8 @@ static const struct ir_expr *lower_observed(struct body *b, const struct syn_exp
 }
 
 /* marked(o) is peek(o.mark) == 1 */
-static const struct ir_expr *lower_marked(struct body *b, const struct syn_expr *call)
+static const struct ir_expr *lower_marked(struct body *b, const struct syn_expr *call,
+    enum ir_expr_kind kind)
 {
 	struct gd_arena *arena = b->l->arena;
 	struct ir_place *place = GD_NEW(arena, struct ir_place);
@@ -134,16 +135,17 @@ static const struct ir_expr *lower_marked(struct body *b, const struct syn_expr 
 	peek->place = place;
 	one = ir_expr_new(arena, IR_CONST, call->loc, peek->type);
 	one->number = 1;
-	equal = ir_expr_new(arena, IR_EQ, call->loc, ir_type_bool);
+	equal = ir_expr_new(arena, kind, call->loc, ir_type_bool);
 	equal->args[0] = peek;
 	equal->args[1] = one;
 	return equal;
 }
 
-static const struct ir_expr *lower_pending(struct body *b, const struct syn_expr *call)
+static const struct ir_expr *lower_pending(struct body *b, const struct syn_expr *call,
+    enum ir_expr_kind kind)
 {
 	const struct syn_expr *unit = call->args.at[0];
-	struct ir_expr *expr = ir_expr_new(b->l->arena, IR_PENDING, call->loc, ir_type_bool);
+	struct ir_expr *expr = ir_expr_new(b->l->arena, kind, call->loc, ir_type_bool);
 	const struct ir_expr **units =
 	    GD_NEW_ARRAY(b->l->arena, const struct ir_expr *, unit->args.count + 1);
 
@@ -221,35 +223,32 @@ static const struct syn_decl *find_function(struct lower *l, const char *name)
 }
 
 /* --------------------------------------------------------------- all of them */
+static const struct ir_expr *lower_location(struct body *b, const struct syn_expr *call,
+    enum ir_expr_kind kind)
+{
+	(void)kind;
+	if (!b->observing)
+		ir_lower_not_yet(b->l, GD_E_no_peek_yet, call->loc);
+	return lower_peek(b, call);
+}
+
+static const struct ir_expr *lower_settled(struct body *b, const struct syn_expr *call,
+    enum ir_expr_kind kind)
+{
+	(void)kind;
+	ir_lower_not_yet(b->l, GD_E_no_waiting_units_yet, call->loc);
+	return ir_expr_bool(b, false, call->loc);
+}
+
 static const struct ir_expr *lower_query(struct body *b, const struct syn_expr *call)
 {
-	static const struct {
-		const char *name;
-		enum ir_expr_kind kind;
-	} states[] = { { "drained", IR_DRAINED }, { "idle", IR_IDLE }, { "empty", IR_EMPTY },
-		{ "open", IR_IS_OPEN } };
 	const char *name = call->name.text;
 
-	for (size_t i = 0; i < sizeof states / sizeof *states; i++)
-		if (!strcmp(name, states[i].name))
-			return lower_state(b, call, states[i].kind);
-	if (!strcmp(name, "freed"))
-		return lower_observed(b, call, IR_FREED);
-	if (!strcmp(name, "reachable"))
-		return lower_observed(b, call, IR_REACHABLE);
-	if (!strcmp(name, "marked"))
-		return lower_marked(b, call);
-	if (!strcmp(name, "pending"))
-		return lower_pending(b, call);
-	if (!strcmp(name, "peek")) {
-		if (!b->observing)
-			ir_lower_not_yet(b->l, GD_E_no_peek_yet, call->loc);
-		return lower_peek(b, call);
-	}
-	if (!strcmp(name, "settled"))
-		ir_lower_not_yet(b->l, GD_E_no_waiting_units_yet, call->loc);
-	else
-		ir_lower_unknown(b->l, call->loc, name);
+#define QUERY(query, class, places, lowering, kind)                                                \
+	if (!strcmp(name, #query))                                                                 \
+		return lower_##lowering(b, call, IR_##kind);
+#include "compiler/base/queries.def"
+	ir_lower_unknown(b->l, call->loc, name);
 	return ir_expr_bool(b, false, call->loc);
 }
 

@@ -13,8 +13,10 @@ static struct ir_type int_type(long low, long high)
 /* --------------------------------------------------------------- what is read */
 bool ir_lower_has_effects(const struct syn_expr *expr)
 {
-	static const char *const pure[] = { "drained", "idle", "empty", "open", "settled", "marked",
-		"freed", "reachable", "pending", "peek" };
+	static const char *const pure[] = {
+#define QUERY(name, ...) #name,
+#include "compiler/base/queries.def"
+	};
 	bool is_pure = false;
 
 	if (expr->kind == SYN_EXPR_AWAIT)

@@ -63,22 +63,23 @@ static void lower_formula(struct lower *l, const struct syn_decl *decl,
 
 void ir_lower_properties(struct lower *l)
 {
-	static const char *const builtin[] = { [IR_NO_FREED_ACCESS] = "no_freed_access",
-		[IR_UNIT_UNIQUE] = "unit_unique",
-		[IR_NO_STRANDED] = "no_stranded",
-		[IR_CYCLE_ENDS] = "cycle_ends" };
+	static const char *const builtin[] = {
+#define BUILTIN_PROPERTY(NAME, text) text,
+#include "compiler/base/properties.def"
+	};
+	const size_t builtins = sizeof builtin / sizeof *builtin;
 	GD_VEC(const struct ir_property *) properties = { 0 };
 	struct syn_decl **decls;
 	size_t count = sem_decls(l->sem, l->variant, SYN_DECL_PROPERTY, l->arena, &decls);
 
-	for (size_t i = 0; i < IR_CYCLE_ENDS + count; i++) {
+	for (size_t i = 0; i < builtins + count; i++) {
 		struct ir_property *property = GD_NEW(l->arena, struct ir_property);
-		const struct syn_decl *decl = i < IR_CYCLE_ENDS ? NULL : decls[i - IR_CYCLE_ENDS];
+		const struct syn_decl *decl = i < builtins ? NULL : decls[i - builtins];
 
 		property->index = i;
 		if (!decl) {
 			property->builtin = (enum ir_builtin_property)(i + 1);
-			property->name = builtin[i + 1];
+			property->name = builtin[i];
 		} else {
 			property->name = decl->name.text;
 			property->loc = decl->head;

@@ -215,8 +215,9 @@ void sem_no_location(struct sem_scope *s, const struct syn_expr *expr, const str
 enum sem_operation_class {
 	SEM_OP_MEMORY,
 	SEM_OP_FREE,
-	SEM_OP_BUCKET,  /* drained, idle, empty, open, settled */
-	SEM_OP_OBSERVE, /* marked, freed, reachable */
+	/* queries.def */
+	SEM_OP_BUCKET,
+	SEM_OP_OBSERVE,
 	SEM_OP_PENDING,
 	SEM_OP_PEEK,
 	SEM_OP_READ,

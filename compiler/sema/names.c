@@ -35,8 +35,11 @@ static const struct thing {
 };
 #define THING_COUNT (sizeof things / sizeof *things)
 
-const char *const sem_builtin_properties[] = { "no_freed_access", "unit_unique", "no_stranded",
-	"cycle_ends", NULL };
+const char *const sem_builtin_properties[] = {
+#define BUILTIN_PROPERTY(NAME, text) text,
+#include "compiler/base/properties.def"
+	NULL
+};
 
 enum sem_thing sem_thing_of(const struct syn_decl *decl)
 {

@@ -22,16 +22,8 @@ static const struct sem_operation operations[] = {
 #include "compiler/base/memory-operations.def"
 #undef MEMORY_OPERATION
 	{ "free", SEM_OP_FREE, 1, SEM_IN_KERNEL | SEM_IN_FUNCTION, false, NULL },
-	{ "drained", SEM_OP_BUCKET, 1, COLLECTOR, true, NULL },
-	{ "idle", SEM_OP_BUCKET, 1, COLLECTOR, true, NULL },
-	{ "empty", SEM_OP_BUCKET, 1, COLLECTOR, true, NULL },
-	{ "open", SEM_OP_BUCKET, 1, COLLECTOR, true, NULL },
-	{ "settled", SEM_OP_BUCKET, 1, COLLECTOR, true, NULL },
-	{ "marked", SEM_OP_OBSERVE, 1, OBSERVER, true, NULL },
-	{ "freed", SEM_OP_OBSERVE, 1, OBSERVER, true, NULL },
-	{ "reachable", SEM_OP_OBSERVE, 1, OBSERVER, true, NULL },
-	{ "pending", SEM_OP_PENDING, 1, OBSERVER, true, NULL },
-	{ "peek", SEM_OP_PEEK, 1, CODE | OBSERVER, true, NULL },
+#define QUERY(name, class, places, ...) { #name, SEM_OP_##class, 1, places, true, NULL },
+#include "compiler/base/queries.def"
 	{ "read", SEM_OP_READ, 1, SEM_IN_SCRIPT, true, NULL },
 	{ "write", SEM_OP_WRITE, 2, SEM_IN_SCRIPT, false, NULL },
 	{ "allocate", SEM_OP_ALLOCATE, 0, SEM_IN_SCRIPT, true, NULL },

@@ -30,7 +30,7 @@ void sem_resolve_asked(struct sem_checker *c, struct syn_name name)
 	gd_help(diag, "write `requested and …` there, or ask for another cycle");
 }
 
-/* A `collect` without a name requests the first cycle that can be requested. */
+/* A `collect` without a name requests a cycle that can be requested (ir_collections says which). */
 void sem_check_collect(struct sem_checker *c, const struct syn_stmt *collect)
 {
 	const struct syn_decl *cycle = NULL;
