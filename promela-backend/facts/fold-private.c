@@ -62,16 +62,6 @@ static bool products_wait(struct pml_model *model, const struct ir_kind *kind)
 }
 
 /* --------------------------------------------------------------- what a unit does */
-static bool looks_at_state(const struct ir_stmt *stmt)
-{
-	bool looks =
-	    pml_expr_is_shared(NULL, stmt->args[0]) || pml_expr_is_shared(NULL, stmt->args[1]);
-
-	for (size_t i = 0; i < stmt->unit_count; i++)
-		looks |= pml_expr_is_shared(NULL, stmt->units[i]);
-	return looks;
-}
-
 /* Whether STMT, without its bodies, is local, an emit, or a load of the root of LOOP.  Ghosts and
  * asserts are excluded, because an observer would see them between two loads.  So are loops over
  * all objects, which look for objects at several times. */
@@ -83,7 +73,7 @@ static bool loads_root(const struct ir_stmt *stmt, const struct ir_stmt *loop)
 		return false;
 	return (stmt->op == IR_OP_let || stmt->op == IR_OP_if || stmt->op == IR_OP_for ||
 		   stmt->op == IR_OP_emit) &&
-	    !looks_at_state(stmt);
+	    !ir_stmt_any_expr(stmt, pml_is_shared, NULL);
 }
 
 /* Whether the only shared accesses of LIST are loads of roots; if ON is not NULL, only of that
