@@ -5,7 +5,7 @@
 #include "promela-backend/facts/model.h"
 
 void pml_quit_process(struct pml_model *model);
-void pml_client_operations(struct pml_model *model); /* inlines */
+void pml_declare_client(struct pml_model *model);
 void pml_client_options(struct pml_model *model, size_t mutator);
 void pml_client_initial(struct pml_model *model); /* in init: any heap, any roots */
 

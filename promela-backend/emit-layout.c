@@ -2,7 +2,8 @@
 #include "promela-backend/emit-layout.h"
 #include "promela-backend/emit-pool.h"
 #include "promela-backend/facts/domain.h"
-#include "promela-backend/machine.h"
+#include "promela-backend/emit-code.h"
+#include "promela-backend/steps/machine.h"
 
 /* ---------------------------------------------------------------- initial state */
 static size_t cells(const struct pml_model *model)
@@ -231,6 +232,7 @@ void pml_put_all_stopped(struct pml_model *model)
 
 void pml_put_cells(struct pml_model *model)
 {
+	struct pml_code *code = pml_code_new(model);
 	struct gd_out *out = model->out;
 
 	gd_out_line(out, "hidden byte x_object;\n");
@@ -250,7 +252,8 @@ void pml_put_cells(struct pml_model *model)
 	gd_out_line(out, "inline allocate_cell(a_object) {");
 	out->indent++;
 	pml_merge_check_new(model);
-	pml_pass(model, out, PML_RULE_allocate, &(struct pml_it){ 0 }, NULL);
+	pml_pass(code, PML_RULE_allocate, &(struct pml_it){ 0 });
+	pml_put_code(code, out);
 	if (model->tells_held)
 		gd_out_line(out, "held[a_object] = 1;");
 	gd_out_line(out, "live[a_object] = 1");

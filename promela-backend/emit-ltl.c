@@ -4,7 +4,7 @@
  * the first state on in which the object exists (`held', which stays true).  That may be later than
  * the state in which the quantifier stands, so the formula about the object is moved there. */
 #include "promela-backend/emit-ltl.h"
-#include "promela-backend/emit-expr.h"
+#include "promela-backend/steps/expr.h"
 #include "promela-backend/facts/domain.h"
 #include "promela-backend/facts/held.h"
 #include "promela-backend/facts/look.h"

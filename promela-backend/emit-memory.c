@@ -1,14 +1,10 @@
-/* emit-memory.c: the windows of mutators in which stores wait (memory-buffers.pml), and the
- * steps that perform them. facts/memory.c says whose stores do. */
+/* emit-memory.c: the windows of mutators in which stores wait (memory-buffers.pml).
+ * facts/memory.c says whose stores do. */
 #include "promela-backend/emit-memory.h"
-#include "promela-backend/emit-assertion.h"
-#include "promela-backend/emit-failure.h"
-#include "promela-backend/emit-late.h"
+#include "promela-backend/emit-code.h"
 #include "promela-backend/emit-line.h"
 #include "promela-backend/emit-option.h"
-#include "promela-backend/emit-property.h"
-#include "promela-backend/facts/memory.h"
-#include "promela-backend/step.h"
+#include "promela-backend/steps/memory.h"
 
 void pml_declare_memory(struct pml_model *model)
 {
@@ -41,108 +37,7 @@ void pml_declare_memory(struct pml_model *model)
 	    ir_memory_info[model->windows ? memory : IR_MEM_SC].module);
 }
 
-/* `:: AT is in this part of the cells ->`, for each part: what its locations are
- * called, and whether they hold references. */
-struct part {
-	const char *name;
-	size_t first, count;
-	bool is_meta;
-};
-
-static void put_performed_part(struct pml_model *model, const struct part *part)
-{
-	struct gd_out *out = model->out;
-
-	if (part->is_meta) {
-		gd_out_line(out, ":: a_at >= %zu && a_at < %zu ->", part->first,
-		    part->first + part->count);
-		gd_out_line(out,
-		    "\tprintf(\"@ access op=store order=relaxed at=%s object=%%d "
-		    "stored=%%d\\n\", a_at - %zu, a_value)",
-		    part->name, part->first);
-		return;
-	}
-	gd_out_line(out,
-	    ":: a_at >= FIRST_SLOT && a_at < FIRST_ROOT && (a_at - FIRST_SLOT) %% "
-	    "SLOTS_PER_OBJECT >= %zu && (a_at - FIRST_SLOT) %% SLOTS_PER_OBJECT < %zu ->",
-	    part->first, part->first + part->count);
-	gd_out_line(out,
-	    "\tprintf(\"@ access op=store order=relaxed at=%s slot=%%d object=%%d "
-	    "stored=%%d\\n\", (a_at - FIRST_SLOT) %% SLOTS_PER_OBJECT - %zu, OWNER_OF(a_at), "
-	    "SHOWN(a_value))",
-	    part->name, part->first);
-}
-
-/* A store that is performed late may undo what a merged kind relies on.  And a worker's late store
- * to the same location may come even later. */
-static void check_performed(struct pml_model *model)
-{
-	struct pml_set writes = { { 0 } };
-	struct pml_step step = { .model = model, .out = model->out, .writes = &writes };
-	size_t cells = model->objects + 1;
-
-	for (size_t i = 0; i < model->spec->meta_count; i++) {
-		gd_out_line(model->out, "if");
-		gd_out_line(model->out, ":: a_at >= %zu && a_at < %zu ->", i * cells,
-		    (i + 1) * cells);
-		model->out->indent++;
-		pml_merge_check(&step, model->spec->metas[i], "mem_peek(a_at)", NULL);
-		pml_late_check(model, model->out, model->spec->metas[i],
-		    gd_arena_printf(model->arena, "a_at - %zu", i * cells), "-");
-		gd_out_line(model->out, "skip");
-		model->out->indent--;
-		gd_out_line(model->out, ":: else -> skip");
-		gd_out_line(model->out, "fi;");
-	}
-}
-
-/* Prints the event that a store reaches memory, and checks that its cell is not free by then. */
-static void performed_inline(struct pml_model *model)
-{
-	const struct ir_spec *spec = model->spec;
-	const char *breach = pml_breach(model, IR_NO_FREED_ACCESS,
-	    "printf(\"@ fail property=no_freed_access binding=%d\\n\", SHOWN(CELL_AT(a_at)))");
-	size_t cells = model->objects + 1;
-	struct gd_out *out = model->out;
-
-	gd_out_line(out, "inline performed(a_at, a_value) {");
-	out->indent++;
-	gd_out_line(out, "if");
-	for (size_t i = 0; i < spec->meta_count; i++)
-		put_performed_part(model,
-		    &(struct part){ spec->metas[i]->name, i * cells, cells, true });
-	for (size_t i = 0; i < spec->group_count; i++)
-		put_performed_part(model,
-		    &(struct part){ spec->groups[i]->name, model->scenario->group_first[i],
-			model->scenario->group_size[i], false });
-	gd_out_line(out, ":: else -> skip");
-	gd_out_line(out, "fi;");
-	if (breach) {
-		gd_out_line(out, "WHEN(!live[CELL_AT(a_at)], %s);", breach);
-	}
-	check_performed(model);
-	out->indent--;
-	gd_out_line(out, "}\n");
-}
-
-static void perform_inline(struct pml_model *model)
-{
-	struct pml_set writes = { { 0 } };
-	struct gd_out *out = model->out;
-
-	gd_out_line(out, "inline step_perform(a_who, a_entry) {");
-	out->indent++;
-	gd_out_line(out, "printf(\"@ step do=perform thread=memory mutator=%%d\\n\", a_who);");
-	gd_out_line(out, "x_slot = MEM_HELD_AT(a_who, a_entry);");
-	gd_out_line(out, "mem_perform(a_who, a_entry);");
-	pml_note_performed(model, &writes);
-	pml_after_step(model, out, &writes);
-	out->indent--;
-	gd_out_line(out, "}\n");
-}
-
-/* Marks what is held back as reachable: the object that is stored to, and the object that is
- * stored. */
+/* What is held back is reachable: the object that is stored to, and what is stored. */
 static void reach_inline(struct pml_model *model)
 {
 	struct gd_out *out = model->out;
@@ -169,16 +64,13 @@ static void reach_inline(struct pml_model *model)
 
 void pml_emit_memory(struct pml_model *model)
 {
+	pml_inlines inlines = { 0 };
+
 	if (!model->windows)
 		return;
-	performed_inline(model);
+	pml_performed_inlines(model, &inlines);
+	pml_put_inlines(model, &inlines);
 	reach_inline(model);
-}
-
-void pml_memory_steps(struct pml_model *model)
-{
-	if (model->windows)
-		perform_inline(model);
 }
 
 void pml_memory_options(struct pml_model *model)

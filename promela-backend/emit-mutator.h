@@ -4,7 +4,6 @@
 
 #include "promela-backend/facts/model.h"
 
-void pml_emit_mutators(struct pml_model *model);
 void pml_mutator_processes(struct pml_model *model);
 
 #endif

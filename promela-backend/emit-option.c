@@ -2,18 +2,7 @@
 #include "promela-backend/emit-option.h"
 #include "promela-backend/emit-line.h"
 #include "promela-backend/facts/refusal.h"
-#include "promela-backend/facts/request.h"
-
-const char *pml_cut(const struct pml_model *model)
-{
-	const struct pml_request *request = model->request;
-
-	bool ends_early = pml_is_cut(model) || request->outcomes;
-
-	if (request->canonical) /* canonical_state() wipes what distinguishes ends */
-		return ends_early ? "!finished && !CUT && " : "!finished && ";
-	return ends_early ? "!CUT && " : "";
-}
+#include "promela-backend/steps/machine.h"
 
 void pml_choose(struct pml_model *model, struct pml_choice *choice, size_t value, const char *guard,
     const char *comment)

@@ -17,8 +17,6 @@ struct pml_choice {
 	GD_VEC(struct pml_pick) picks;
 };
 
-/* The text with which each guard begins: "", or "!CUT && " if the run is cut. */
-const char *pml_cut(const struct pml_model *model);
 void pml_choose(struct pml_model *model, struct pml_choice *choice, size_t value, const char *guard,
     const char *comment);
 void pml_put_choice(struct pml_model *model, const struct pml_choice *choice);

@@ -4,11 +4,10 @@
  * on in this cycle, so that it begins once.  A phase that mutators see at a
  * handshake has a copy for each of them, seen_P. */
 #include "promela-backend/emit-phase.h"
-#include "promela-backend/emit-act.h"
+#include "promela-backend/emit-code.h"
 #include "promela-backend/emit-option.h"
-#include "promela-backend/emit-property.h"
 #include "promela-backend/facts/refusal.h"
-#include "promela-backend/machine.h"
+#include "promela-backend/steps/machine.h"
 
 static bool is_copied(const struct ir_phase *phase)
 {
@@ -59,9 +58,12 @@ static void show_inline(struct pml_model *model, const struct ir_phase *phase)
 
 static void set_inline(struct pml_model *model, const struct ir_phase *phase)
 {
+	struct pml_code *code = pml_code_new(model);
+
 	gd_out_line(model->out, "inline set_%s(a_on) {", phase->name);
 	model->out->indent++;
-	pml_pass(model, model->out, PML_RULE_change, &(struct pml_it){ .phase = phase }, NULL);
+	pml_pass(code, PML_RULE_change, &(struct pml_it){ .phase = phase });
+	pml_put_code(code, model->out);
 	if (is_cut(model, phase))
 		gd_out_line(model->out, "ended_%s = (phase_%s != 1);", phase->name, phase->name);
 	model->out->indent--;
@@ -81,23 +83,6 @@ static void see_inline(struct pml_model *model)
 	gd_out_line(model->out, "}\n");
 }
 
-static void step_inline(struct pml_model *model, const struct ir_phase *phase, bool begins)
-{
-	struct pml_set writes = { { 0 } };
-
-	gd_out_line(model->out, "inline step_%s_%s() {", begins ? "begin_phase" : "end_phase",
-	    phase->name);
-	model->out->indent++;
-	gd_out_line(model->out, "printf(\"@ step do=phase thread=releaser phase=%s where=%s\\n\");",
-	    phase->name, pml_where(model, phase->loc));
-	pml_take(model, model->out, pml_interval_rule(begins), &(struct pml_it){ .phase = phase },
-	    &writes);
-	pml_settle_phases(model, model->out, &writes);
-	pml_after_step(model, model->out, &writes);
-	model->out->indent--;
-	gd_out_line(model->out, "}\n");
-}
-
 void pml_emit_phases(struct pml_model *model)
 {
 	for (size_t i = 0; i < model->spec->phase_count; i++) {
@@ -111,19 +96,7 @@ void pml_emit_phases(struct pml_model *model)
 		see_inline(model);
 }
 
-void pml_phase_steps(struct pml_model *model)
-{
-	for (size_t i = 0; i < model->spec->phase_count; i++) {
-		const struct ir_phase *phase = model->spec->phases[i];
-
-		if (phase->how != IR_INTERVAL)
-			continue;
-		step_inline(model, phase, true);
-		step_inline(model, phase, false);
-	}
-}
-
-/* The releaser notices later what a worker has made true. */
+/* What a worker has made true the releaser notices later. */
 void pml_phase_options(struct pml_model *model)
 {
 	for (size_t i = 0; i < model->spec->phase_count; i++) {

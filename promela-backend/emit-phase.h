@@ -6,7 +6,6 @@
 
 void pml_declare_phases(struct pml_model *model);
 void pml_emit_phases(struct pml_model *model); /* inlines */
-void pml_phase_steps(struct pml_model *model); /* inlines, behind the checks */
 void pml_phase_options(struct pml_model *model);
 
 #endif

@@ -3,7 +3,7 @@
  * facts/premise.c says what they are about. The verifier prints the flags when it exits
  * (pml_premises_source); the model prints nothing, and a replay takes no notice of them. */
 #include "promela-backend/emit-premise.h"
-#include "promela-backend/emit-expr.h"
+#include "promela-backend/steps/expr.h"
 #include "promela-backend/facts/domain.h"
 #include "promela-backend/facts/held.h"
 #include "promela-backend/facts/premise.h"

@@ -4,24 +4,22 @@
  * that no state exists only because a process is between two statements. */
 #include "promela-backend/emit-process.h"
 #include "promela-backend/emit-client.h"
-#include "promela-backend/emit-colour.h"
-#include "promela-backend/emit-expr.h"
+#include "promela-backend/steps/colour.h"
+#include "promela-backend/steps/expr.h"
 #include "promela-backend/emit-memory.h"
 #include "promela-backend/emit-mutator.h"
 #include "promela-backend/emit-option.h"
 #include "promela-backend/emit-pool.h"
 #include "promela-backend/emit-property.h"
 #include "promela-backend/emit-releaser.h"
-#include "promela-backend/emit-unit.h"
+#include "promela-backend/emit-machine.h"
+#include "promela-backend/steps/event.h"
 #include "promela-backend/facts/domain.h"
 #include "promela-backend/facts/fold-sets.h"
-#include "promela-backend/facts/memory.h"
 #include "promela-backend/facts/place.h"
 #include "promela-backend/facts/reads.h"
 #include "promela-backend/facts/refusal.h"
 #include "promela-backend/facts/request.h"
-#include "promela-backend/facts/sets.h"
-#include "promela-backend/machine.h"
 
 #include <string.h>
 
@@ -37,11 +35,10 @@ static const char *place_comment(struct pml_model *model, const struct pml_place
 
 static void declare_kind(struct pml_model *model, const struct pml_kernel *kernel)
 {
-	static const char *const multiplicity[] = { "once", "set", "bag" };
 	const char *name = kernel->name;
 
 	gd_out_line(model->out, "// %s: work %s, %s", pml_line_at(model, kernel->kind->loc), name,
-	    multiplicity[kernel->kind->multiplicity]);
+	    ir_multiplicity_name[kernel->kind->multiplicity]);
 	gd_out_line(model->out, "byte units_%s, busy_%s, pending_%s[%zu];", name, name, name,
 	    pml_unit_colours(model, kernel));
 	gd_out_line(model->out, "#define UNIT_%s(%s) %s", name,
@@ -78,120 +75,6 @@ void pml_declare_kinds(struct pml_model *model)
 		gd_out_line(model->out, "// %s", lines[i]);
 	for (size_t i = 0; i < model->spec->kind_count; i++)
 		declare_kind(model, &model->kinds[i]);
-}
-
-/* ----------------------------------------------------------- claim, run: inlines */
-static void claim_inline(struct pml_model *model, const struct pml_kernel *kernel)
-{
-	const char *name = kernel->name, *shown = "", *format = "";
-	const struct pml_place *place = kernel->places.at[0];
-	struct pml_set writes = { { 0 } };
-
-	for (size_t i = 0; i < kernel->kind->param_count; i++) {
-		const char *var = kernel->var_name[i];
-
-		format = gd_arena_printf(model->arena, "%s%s%%d", format, i ? "," : "");
-		shown = gd_arena_printf(model->arena, "%s, %s", shown,
-		    pml_shown(model, &kernel->ir->vars[i]->type, var));
-	}
-	gd_out_line(model->out, "inline claim_%s() {", name);
-	model->out->indent++;
-	pml_take_unit(model, model->out, kernel);
-	pml_decode(model, kernel, pml_params(kernel), kernel->nonnull_params, model->out);
-	gd_out_line(model->out,
-	    "printf(\"@ step do=claim thread=worker kind=%s unit=%s where=%s\\n\"%s);", name,
-	    *format ? format : "-", pml_where(model, kernel->kind->loc), shown);
-	gd_out_line(model->out, "at_%s_0[%s]++;", name, pml_colour_number(model, kernel, place));
-	pml_begin_handshake(model, kernel, model->out);
-	if (kernel->kind->on)
-		pml_note_performed(model, &writes);
-	pml_set_add(model, &writes, PML_CELL_BUSY, kernel->kind->index);
-	pml_set_add(model, &writes, PML_CELL_UNITS, kernel->kind->index);
-	pml_after_step(model, model->out, &writes);
-	model->out->indent--;
-	gd_out_line(model->out, "}\n");
-}
-
-/* One unit of a buffer moves to the pool. */
-static void step_flush_inline(struct pml_model *model, const struct pml_kernel *kernel)
-{
-	struct pml_set writes = { { 0 } };
-
-	gd_out_line(model->out, "inline step_flush_%s(a_at, a_unit, a_mutator) {", kernel->name);
-	model->out->indent++;
-	gd_out_line(model->out,
-	    "printf(\"@ step do=flush thread=mutator mutator=%%d kind=%s where=%s"
-	    "\\n\", a_mutator);",
-	    kernel->name, pml_where(model, kernel->kind->loc));
-	gd_out_line(model->out, "flush_%s(a_at, a_unit);", kernel->name);
-	pml_set_add(model, &writes, PML_CELL_UNITS, kernel->kind->index);
-	pml_after_step(model, model->out, &writes);
-	model->out->indent--;
-	gd_out_line(model->out, "}\n");
-}
-
-static void run_inline(struct pml_model *model, const struct pml_kernel *kernel,
-    struct pml_place *place)
-{
-	gd_out_line(model->out, "inline run_%s_%zu() {", kernel->name, place->number);
-	gd_out_raw(model->out, place->text, place->text_length);
-	model->out->indent++;
-	pml_after_step(model, model->out, &place->writes);
-	model->out->indent--;
-	gd_out_line(model->out, "}\n");
-}
-
-/* The same step if a left-out unit is found in the pool. */
-static void doubting_inline(struct pml_model *model, const struct pml_kernel *kernel,
-    struct pml_place *place)
-{
-	if (!place->doubting)
-		return;
-	gd_out_line(model->out, "inline run_%s_%zu_doubting() {", kernel->name, place->number);
-	gd_out_puts(model->out, place->doubting);
-	model->out->indent++;
-	gd_out_line(model->out, "doubt_%s = 3;", pml_doubted(model)->name);
-	pml_set_add(model, &place->writes, PML_CELL_UNITS, pml_doubted(model)->kind->index);
-	pml_after_step(model, model->out, &place->writes);
-	model->out->indent--;
-	gd_out_line(model->out, "}\n");
-}
-
-/* The left-out unit runs, and does nothing. */
-static void run_left_out_inline(struct pml_model *model)
-{
-	const struct pml_kernel *kernel = pml_doubted(model);
-	struct pml_set writes = { { 0 } };
-
-	if (!kernel)
-		return;
-	gd_out_line(model->out, "inline run_%s_left_out() {", kernel->name);
-	model->out->indent++;
-	gd_out_line(model->out,
-	    "printf(\"@ step do=run thread=worker kind=%s unit=? where=%s\\n\");", kernel->name,
-	    pml_where(model, kernel->kind->loc));
-	gd_out_line(model->out, "doubt_%s = (doubt_%s == 4 -> 2 : 0);", kernel->name, kernel->name);
-	pml_set_add(model, &writes, PML_CELL_UNITS, kernel->kind->index);
-	pml_after_step(model, model->out, &writes);
-	model->out->indent--;
-	gd_out_line(model->out, "}\n");
-}
-
-void pml_emit_kinds(struct pml_model *model)
-{
-	size_t kinds = model->spec->kind_count;
-
-	for (size_t i = 0; i < kinds; i++) {
-		if (!model->kinds[i].claims_late)
-			claim_inline(model, &model->kinds[i]);
-		if (model->kinds[i].buffered && !model->takes_from_buffers)
-			step_flush_inline(model, &model->kinds[i]);
-		for (size_t j = 0; j < model->kinds[i].places.count; j++)
-			run_inline(model, &model->kinds[i], model->kinds[i].places.at[j]);
-		for (size_t j = 0; j < model->kinds[i].places.count; j++)
-			doubting_inline(model, &model->kinds[i], model->kinds[i].places.at[j]);
-	}
-	run_left_out_inline(model);
 }
 
 /* ------------------------------------------------------------ options of a kind */
@@ -486,11 +369,11 @@ static void print_in_pieces(struct pml_model *model, const char *text)
 
 static void model_event(struct pml_model *model)
 {
-	print_in_pieces(model,
-	    gd_arena_printf(model->arena,
-		"@ model spec=%s scenario=%s objects=%s mutators=%s roots=%s", model->spec->name,
-		model->scenario->name, object_names(model), mutator_names(model),
-		root_names(model)));
+	struct pml_line line = PML_LINE(model, model, .spec = pml_text(model->spec->name),
+	    .scenario = pml_text(model->scenario->name), .objects = pml_text(object_names(model)),
+	    .mutators = pml_text(mutator_names(model)), .roots = pml_text(root_names(model)));
+
+	print_in_pieces(model, pml_line_format(model, &line));
 }
 
 static void init_process(struct pml_model *model)
@@ -503,7 +386,7 @@ static void init_process(struct pml_model *model)
 	model->out->indent++;
 	model_event(model);
 	if (!model->scenario->client)
-		pml_initial_checks(model, model->out);
+		pml_put_initial_checks(model);
 	model->out->indent--;
 	gd_out_line(model->out, "}");
 	if (model->scenario->client)

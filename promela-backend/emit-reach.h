@@ -1,15 +1,9 @@
-/* emit-reach.h: reachable in the middle of a step. */
+/* emit-reach.h: variables for what is reachable in the middle of a step. */
 #ifndef PML_EMIT_REACH_H
 #define PML_EMIT_REACH_H
 
 #include "promela-backend/facts/model.h"
-#include "promela-backend/step.h"
 
 void pml_declare_reach_now(struct pml_model *model);
-/* To be called when the step of an operation begins: notes what the operation has held until
- * now. */
-void pml_note_held(struct pml_step *step);
-/* Computes what is reachable at this moment of a step, if EXPR asks for it. */
-void pml_reach_now(struct pml_step *step, const struct ir_expr *expr);
 
 #endif

@@ -1,9 +1,7 @@
-/* emit-releaser.c: buckets that open, cycles that begin and end, the last step. */
+/* emit-releaser.c: declarations and options of buckets and cycles, and how runs end. */
 #include "promela-backend/emit-releaser.h"
-#include "promela-backend/emit-act.h"
-#include "promela-backend/emit-assertion.h"
-#include "promela-backend/emit-late.h"
 #include "promela-backend/emit-line.h"
+#include "promela-backend/emit-machine.h"
 #include "promela-backend/emit-option.h"
 #include "promela-backend/emit-outcome.h"
 #include "promela-backend/emit-phase.h"
@@ -12,7 +10,8 @@
 #include "promela-backend/facts/reads.h"
 #include "promela-backend/facts/refusal.h"
 #include "promela-backend/facts/request.h"
-#include "promela-backend/machine.h"
+#include "promela-backend/steps/event.h"
+#include "promela-backend/steps/releaser.h"
 #include "compiler/ir/dump.h"
 
 /* ------------------------------------------------------------- declarations */
@@ -71,142 +70,6 @@ void pml_declare_releaser(struct pml_model *model)
 			    pml_where(model, spec->ghosts[i]->loc));
 }
 
-/* ------------------------------------------------------------------ inlines */
-static void begin_inline(struct pml_model *model, const char *format, const char *name)
-{
-	gd_out_puts(model->out, "inline ");
-	gd_out_printf(model->out, "%s%s() {\n", format, name);
-	model->out->indent++;
-}
-
-static void end_inline(struct pml_model *model, struct pml_set *writes)
-{
-	pml_after_step(model, model->out, writes);
-	model->out->indent--;
-	gd_out_line(model->out, "}\n");
-}
-
-/* ---------------------------------------------------------------------- steps */
-/* A bucket that opens at once, before any other step: a part of that step. */
-static void open_at_once_inline(struct pml_model *model, const struct ir_bucket *bucket)
-{
-	struct pml_set writes = { { 0 } };
-	struct pml_it it = { .bucket = bucket };
-
-	gd_out_line(model->out, "inline open_at_once_%s() {", bucket->name);
-	model->out->indent++;
-	gd_out_line(model->out, "if");
-	/* not after the end of a run that is cut */
-	gd_out_line(model->out, ":: %s%s ->", pml_cut(model), pml_guard(model, PML_RULE_open, &it));
-	model->out->indent++;
-	pml_open_event(model, bucket);
-	pml_check_fill_stays(model, bucket);
-	pml_order_opening(model);
-	pml_take(model, model->out, PML_RULE_first, &it, &writes);
-	model->out->indent--;
-	gd_out_line(model->out, ":: else -> skip");
-	gd_out_line(model->out, "fi");
-	model->out->indent--;
-	gd_out_line(model->out, "}\n");
-}
-
-static enum pml_rule opening(const struct ir_bucket *bucket)
-{
-	return bucket->opening == IR_WHENEVER ? PML_RULE_reopen : PML_RULE_open;
-}
-
-static void open_inline(struct pml_model *model, const struct ir_bucket *bucket)
-{
-	struct pml_set writes = { { 0 } };
-
-	begin_inline(model, "step_open_", bucket->name);
-	gd_out_line(model->out, "printf(\"@ step do=open thread=releaser bucket=%s where=%s\\n\");",
-	    bucket->name, pml_where(model, bucket->loc));
-	pml_order_opening(model);
-	pml_take(model, model->out, opening(bucket), &(struct pml_it){ .bucket = bucket }, &writes);
-	end_inline(model, &writes);
-}
-
-static void close_inline(struct pml_model *model, const struct ir_bucket *bucket)
-{
-	struct pml_set writes = { { 0 } };
-
-	begin_inline(model, "step_close_", bucket->name);
-	gd_out_line(model->out,
-	    "printf(\"@ step do=close thread=releaser bucket=%s where=%s\\n\");", bucket->name,
-	    pml_where(model, bucket->loc));
-	pml_take(model, model->out, PML_RULE_close, &(struct pml_it){ .bucket = bucket }, &writes);
-	end_inline(model, &writes);
-}
-
-static void cycle_event(struct pml_model *model, const struct ir_cycle *cycle, const char *what)
-{
-	gd_out_line(model->out,
-	    "printf(\"@ step do=%s thread=releaser cycle=%s number=%%d "
-	    "where=%s\\n\", number_%s);",
-	    what, cycle->name, pml_where(model, cycle->loc), cycle->name);
-}
-
-static void begin_cycle_inline(struct pml_model *model, const struct ir_cycle *cycle)
-{
-	struct pml_set writes = { { 0 } };
-
-	begin_inline(model, "step_begin_", cycle->name);
-	gd_out_line(model->out, "number_%s++;", cycle->name);
-	cycle_event(model, cycle, "begin");
-	pml_take(model, model->out, PML_RULE_begin, &(struct pml_it){ .cycle = cycle }, &writes);
-	end_inline(model, &writes);
-}
-
-static void end_cycle_inline(struct pml_model *model, const struct ir_cycle *cycle)
-{
-	struct pml_set writes = { { 0 } };
-
-	begin_inline(model, "step_end_", cycle->name);
-	cycle_event(model, cycle, "end");
-	pml_acted_upon(model, model->out, cycle->to);
-	pml_take(model, model->out, PML_RULE_end, &(struct pml_it){ .cycle = cycle }, &writes);
-	end_inline(model, &writes);
-}
-
-static void finish_inline(struct pml_model *model)
-{
-	begin_inline(model, "step_", "finish");
-	gd_out_line(model->out, "printf(\"@ step do=finish thread=environment\\n\");");
-	if (!pml_is_cut(model)) /* a run that is cut may still do later what it owes */
-		pml_final_checks(model, model->out);
-	pml_put_outcome(model, "end");
-	gd_out_line(model->out, "finished = true");
-	model->out->indent--;
-	gd_out_line(model->out, "}\n");
-}
-
-/* The steps call these, so they come first. */
-void pml_emit_openings(struct pml_model *model)
-{
-	for (size_t i = 0; i < model->spec->bucket_count; i++)
-		if (model->opens_at_once[i])
-			open_at_once_inline(model, model->spec->buckets[i]);
-}
-
-void pml_emit_releaser(struct pml_model *model)
-{
-	const struct ir_spec *spec = model->spec;
-
-	for (size_t i = 0; i < spec->bucket_count; i++) {
-		if (spec->buckets[i]->guard && !model->opens_at_once[i])
-			open_inline(model, spec->buckets[i]);
-		if (spec->buckets[i]->close_when)
-			close_inline(model, spec->buckets[i]);
-	}
-	for (size_t i = 0; i < spec->cycle_count; i++) {
-		begin_cycle_inline(model, spec->cycles[i]);
-		end_cycle_inline(model, spec->cycles[i]);
-	}
-	pml_phase_steps(model);
-	finish_inline(model);
-}
-
 /* ------------------------------------------------------------------ options */
 static void option(struct pml_model *model, struct gd_loc loc, enum pml_rule rule,
     const struct pml_it *it, const char *step)
@@ -219,7 +82,7 @@ static void bucket_options(struct pml_model *model, const struct ir_bucket *buck
 	struct pml_it it = { .bucket = bucket };
 
 	if (bucket->guard && !model->opens_at_once[bucket->index])
-		option(model, bucket->loc, opening(bucket), &it,
+		option(model, bucket->loc, pml_opening_rule(bucket), &it,
 		    gd_arena_printf(model->arena, "step_open_%s()", bucket->name));
 	if (bucket->close_when)
 		option(model, bucket->loc, PML_RULE_close, &it,
@@ -285,12 +148,14 @@ static const char *over(struct pml_model *model)
 /* Deadlocks are not checked.  But a run that ends in one must have done what every run must do. */
 static void deadlock_is_an_end(struct pml_model *model)
 {
+	struct pml_line line = PML_STEP_LINE(model, finish, .thread = pml_text("environment"));
+
 	if (!pml_is_owed(model->request))
 		return;
 	gd_out_line(model->out, ":: atomic { !finished && timeout -> d_step {");
 	model->out->indent++;
-	gd_out_line(model->out, "printf(\"@ step do=finish thread=environment\\n\");");
-	pml_final_checks(model, model->out);
+	gd_out_line(model->out, "%s;", pml_line_text(model, &line));
+	pml_put_final_checks(model);
 	model->out->indent--;
 	gd_out_line(model->out, "} }");
 }
@@ -300,11 +165,20 @@ static void deadlock_is_an_outcome(struct pml_model *model)
 {
 	gd_out_line(model->out, ":: atomic { !finished && !failed && timeout -> d_step {");
 	model->out->indent++;
-	pml_final_checks(model, model->out);
+	pml_put_final_checks(model);
 	pml_put_outcome(model, "stuck");
 	gd_out_line(model->out, "finished = true");
 	model->out->indent--;
 	gd_out_line(model->out, "} }");
+}
+
+static void deadlock_fails(struct pml_model *model, size_t number)
+{
+	struct pml_line line =
+	    PML_LINE(model, fail, .property = pml_text("cycle_ends"), .binding = pml_text("-"));
+
+	gd_out_line(model->out, ":: atomic { !finished%s && timeout -> %s; FAIL(%zu) }",
+	    model->request->outcomes ? " && !failed" : "", pml_line_text(model, &line), number);
 }
 
 /* `timeout`: no process has a step that it can take. */
@@ -319,10 +193,7 @@ static void deadlock_option(struct pml_model *model)
 	else if (!number)
 		deadlock_is_an_end(model);
 	else
-		gd_out_line(model->out,
-		    ":: atomic { !finished%s && timeout -> printf(\"@ fail property=cycle_ends "
-		    "binding=-\\n\"); FAIL(%zu) }",
-		    model->request->outcomes ? " && !failed" : "", number);
+		deadlock_fails(model, number);
 }
 
 void pml_releaser_options(struct pml_model *model)

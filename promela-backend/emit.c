@@ -1,6 +1,8 @@
 /* emit.c: one model: what is put where. */
 #include "promela-backend/emit-assertion.h"
 #include "promela-backend/emit-canon.h"
+#include "promela-backend/emit-client.h"
+#include "promela-backend/emit-code.h"
 #include "promela-backend/emit-fold.h"
 #include "promela-backend/emit-layout.h"
 #include "promela-backend/emit-line.h"
@@ -10,17 +12,23 @@
 #include "promela-backend/emit-operation.h"
 #include "promela-backend/emit-outcome.h"
 #include "promela-backend/emit-phase.h"
-#include "promela-backend/emit-pool.h"
 #include "promela-backend/emit-premise.h"
 #include "promela-backend/emit-presence.h"
 #include "promela-backend/emit-process.h"
 #include "promela-backend/emit-property.h"
 #include "promela-backend/emit-reach.h"
 #include "promela-backend/emit-releaser.h"
-#include "promela-backend/emit-step.h"
 #include "promela-backend/emit-unused.h"
 #include "promela-backend/facts/model.h"
 #include "promela-backend/facts/plan.h"
+#include "promela-backend/steps/client.h"
+#include "promela-backend/steps/kernel.h"
+#include "promela-backend/steps/memory.h"
+#include "promela-backend/steps/mutator.h"
+#include "promela-backend/steps/operation.h"
+#include "promela-backend/steps/pool.h"
+#include "promela-backend/steps/releaser.h"
+#include "promela-backend/steps/unit.h"
 
 /* ------------------------------------------------------------- header comment */
 static const char *join(struct pml_model *model, const char *const *flags)
@@ -142,6 +150,15 @@ static void put_cut(struct pml_model *model)
 		gd_out_line(model->out, "#define CUT failed");
 }
 
+/* Steps that BUILD makes. */
+static void put(struct pml_model *model, void (*build)(struct pml_model *, pml_inlines *))
+{
+	pml_inlines inlines = { 0 };
+
+	build(model, &inlines);
+	pml_put_inlines(model, &inlines);
+}
+
 static void put_model(struct pml_model *model)
 {
 	put_header(model);
@@ -153,15 +170,18 @@ static void put_model(struct pml_model *model)
 	pml_emit_memory(model);
 	pml_emit_premises(model);
 	pml_emit_checks(model);
-	pml_emit_pool(model);
+	put(model, pml_pool_inlines);
 	pml_emit_phases(model);
 	pml_emit_presence(model);
-	pml_emit_openings(model);
-	pml_memory_steps(model);
-	pml_emit_kinds(model);
-	pml_emit_operations(model);
-	pml_emit_releaser(model);
-	pml_emit_mutators(model);
+	put(model, pml_openings);
+	put(model, pml_memory_steps);
+	put(model, pml_unit_steps);
+	put(model, pml_operation_steps);
+	put(model, pml_releaser_steps);
+	put(model, pml_mutator_steps);
+	pml_declare_client(model);
+	put(model, pml_client_steps);
+	put(model, pml_environment_steps);
 	pml_emit_canonical(model);
 	pml_emit_processes(model);
 	if (model->request->strategy == PML_LTL)

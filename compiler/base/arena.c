@@ -61,19 +61,28 @@ char *gd_arena_strdup(struct gd_arena *arena, const char *text)
 	return gd_arena_strndup(arena, text, strlen(text));
 }
 
-char *gd_arena_printf(struct gd_arena *arena, const char *format, ...)
+char *gd_arena_vprintf(struct gd_arena *arena, const char *format, va_list args)
 {
-	va_list args, again;
+	va_list again;
 	int length;
 	char *text;
 
-	va_start(args, format);
 	va_copy(again, args);
 	length = vsnprintf(NULL, 0, format, again);
 	va_end(again);
 	text = gd_arena_alloc(arena, (size_t)(length < 0 ? 0 : length) + 1);
 	if (length > 0)
 		vsnprintf(text, (size_t)length + 1, format, args);
+	return text;
+}
+
+char *gd_arena_printf(struct gd_arena *arena, const char *format, ...)
+{
+	va_list args;
+	char *text;
+
+	va_start(args, format);
+	text = gd_arena_vprintf(arena, format, args);
 	va_end(args);
 	return text;
 }

@@ -6,6 +6,7 @@
 #ifndef GD_ARENA_H
 #define GD_ARENA_H
 
+#include <stdarg.h>
 #include <stddef.h>
 #include <stdarg.h>
 
@@ -21,6 +22,8 @@ char *gd_arena_strndup(struct gd_arena *arena, const char *text, size_t length);
 char *gd_arena_strdup(struct gd_arena *arena, const char *text);
 char *gd_arena_printf(struct gd_arena *arena, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+char *gd_arena_vprintf(struct gd_arena *arena, const char *format, va_list args)
+    __attribute__((format(printf, 2, 0)));
 
 #define GD_NEW(arena, type)          ((type *)gd_arena_alloc((arena), sizeof(type)))
 #define GD_NEW_ARRAY(arena, type, n) ((type *)gd_arena_alloc((arena), sizeof(type) * (n)))

@@ -1,7 +1,7 @@
 /* folds.c: which foldings are sound here.
  *
  * A note at the head of each fold-*.c has the argument, and doc/model.md lists them.  Conditions that
- * the specification alone does not decide are asserted in the model (emit-assertion.c).  When such
+ * the specification alone does not decide are asserted in the model (steps/assertion.c).  When such
  * an assertion fails, the model shows nothing (PML_FAILED_FOLD), and is made again without the
  * folding.
  *

@@ -7,6 +7,7 @@
 #include "promela-backend/pml.h"
 
 struct pml_path;
+struct pml_code; /* steps/code.h */
 
 enum {
 	PML_SET_CELLS = 4 + GD_MOST_members + GD_MOST_buckets + 2 * GD_MOST_kinds + GD_MOST_phases +
@@ -32,6 +33,7 @@ enum pml_cell { /* a part of the state; some have an index */
 	PML_CELL_REQUESTED,
 	PML_CELL_GHOST
 };
+enum { PML_CELLS = PML_CELL_GHOST + 1 };
 
 struct pml_node { /* one statement of a kernel */
 	const struct ir_stmt *stmt;
@@ -64,11 +66,8 @@ struct pml_place {                   /* where a token waits for its next step */
 	bool waits;   /* a step ends here; else the place is only passed within one */
 	bool stepped; /* its step has been generated */
 	struct gd_loc loc;
-	char *text;
-	size_t text_length;   /* body of the step */
-	const char *doubting; /* the step if a left-out unit is not over; or NULL */
-	struct pml_set writes;
-	const struct ir_stmt *access; /* its memory operation; NULL: none */
+	struct pml_code *code;     /* of its step */
+	struct pml_code *doubting; /* the step if a left-out unit is unfinished; or NULL */
 };
 
 struct pml_kernel {
@@ -86,10 +85,8 @@ struct pml_kernel {
 					 * NULL: none joins */
 	uint64_t nonnull_params, live_at_end;
 	GD_VEC(struct pml_place *) places;
-	/* of an operation: the first step, up to its first place */
-	char *begin_text;
-	size_t begin_length;
-	struct pml_set begin_writes;
+	/* an operation's first step, up to its first place */
+	struct pml_code *begin;
 	bool holds;            /* counts each unit that is pending or running */
 	bool buffered;         /* a barrier emits it */
 	bool ends_apart;       /* others may see the end of a unit later than its last access */

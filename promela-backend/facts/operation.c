@@ -2,7 +2,6 @@
 #include "promela-backend/facts/operation.h"
 #include "promela-backend/facts/domain.h"
 #include "promela-backend/facts/memory.h"
-#include "promela-backend/facts/sets.h"
 
 /* A `before_store' without statements, if there is an `after_store'. */
 static const struct ir_barrier *nothing_before(struct pml_model *model,
@@ -94,13 +93,4 @@ void pml_plan_operations(struct pml_model *model)
 bool pml_keeps_variables(const struct pml_model *model)
 {
 	return model->operates && model->reach_observed;
-}
-
-void pml_note_new_cell(struct pml_model *model, struct pml_set *writes)
-{
-	pml_set_add(model, writes, PML_CELL_LIVE, 0);
-	pml_set_add(model, writes, PML_CELL_ROOTS, 0);
-	pml_set_add(model, writes, PML_CELL_SLOTS, 0);
-	for (size_t i = 0; i < model->spec->meta_count; i++)
-		pml_set_add(model, writes, PML_CELL_META, i);
 }

@@ -10,6 +10,5 @@ bool pml_remembers_root(const struct pml_model *model);
 void pml_plan_operations(struct pml_model *model);
 /* Whether the objects that an operation holds may be asked for in the middle of a kernel's step. */
 bool pml_keeps_variables(const struct pml_model *model);
-void pml_note_new_cell(struct pml_model *model, struct pml_set *writes);
 
 #endif

@@ -128,3 +128,12 @@ bool pml_has_checks(const struct pml_model *model, const struct pml_set *writes)
 			return true;
 	return false;
 }
+
+bool pml_changes_reachable(struct pml_model *model, const struct pml_set *writes)
+{
+	struct pml_set reads = { { 0 } };
+
+	pml_set_add(model, &reads, PML_CELL_SLOTS, 0);
+	pml_set_add(model, &reads, PML_CELL_ROOTS, 0);
+	return pml_set_meets(&reads, writes);
+}

@@ -10,4 +10,7 @@ bool pml_is_affected(const struct pml_model *model, const struct pml_check *chec
     const struct pml_set *writes);
 bool pml_has_checks(const struct pml_model *model, const struct pml_set *writes);
 
+/* After a step that WRITES other objects may be reachable. */
+bool pml_changes_reachable(struct pml_model *model, const struct pml_set *writes);
+
 #endif

@@ -6,7 +6,7 @@
 
 #include "promela-backend/emit-line.h"
 #include "promela-backend/emit-unused.h"
-#include "promela-backend/emit-op.h"
+#include "promela-backend/steps/op.h"
 #include "promela-backend/facts/model.h"
 #include "promela-backend/facts/refusal.h"
 #include "promela-backend/litmus/sizes.h"

@@ -22,13 +22,14 @@ static void read_place(struct gd_arena *arena, const char *text, struct trail_pl
 	place->column = (unsigned)strtoul(column, NULL, 10);
 }
 
+#define K(key) #key " "
 static const struct info {
 	const char *name, *keys, *told;
 } events[] = {
-#define EVENT(name, keys, told) [TRAIL_EVENT_##name] = { #name, keys, told },
+#define EVENT(name, keys, told) [TRAIL_EVENT_##name] = { #name, "" keys, told },
 #include "promela-backend/events.def"
 }, steps[] = {
-#define STEP(name, keys, told) [TRAIL_DO_##name] = { #name, keys, told },
+#define STEP(name, keys, told) [TRAIL_DO_##name] = { #name, "" keys, told },
 #include "promela-backend/events.def"
 };
 static const char *const keys[] = {

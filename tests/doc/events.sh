@@ -6,8 +6,8 @@ tap_scratch
 
 # rows MACRO: name and keys of each row, one a line.
 rows () {
-	sed -n "/of litmus tests alone/,/^\$/d; s/^$1(\([a-z_]*\), *\"\([^\"]*\)\".*/\1 \2/p" \
-		"$top_srcdir/promela-backend/events.def"
+	sed -n "/of litmus tests alone/,/^\$/d; s/^$1(\([a-z_]*\), *\([^,]*\),.*/\1 \2/p" \
+		"$top_srcdir/promela-backend/events.def" | sed 's/K(\([a-z_]*\))/\1/g; s/ *$//'
 }
 
 # said: each event between backquotes of the section.

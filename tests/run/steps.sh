@@ -39,6 +39,13 @@ fails resumes use:resume
 fails changes use:phase
 fails mutators-help assert:alone
 
+# ---- what is so only from a step to the next one
+for fold in --fold=all --no-fold; do
+	verdicts flushed $fold
+	for memory in sc tso pso relaxed; do echo "$memory holds"; done >wanted
+	tap_same "flushed, $fold: what a handshake flushes is pending then" seen wanted
+done
+
 # ---- a worker's store that may be late
 verdicts late
 printf '%s\n' 'sc holds' 'tso inconclusive' 'relaxed inconclusive' >wanted

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Includes point down only: base <- syntax <- sema <- ir <- the two backends <-
-# driver.  Facts about a model come before its text.  A backend sees neither the other nor the tree; running models needs
+# driver.  Facts about a model come before its steps, and steps before their text.  A backend sees neither the other nor the tree; running models needs
 # no IR; the runtime and the programs that use it know nothing of the compiler.
 . "${top_srcdir:=.}/tests/tap.sh"
 . "$top_srcdir/tests/style/files.sh"
@@ -41,7 +41,9 @@ upward () {
 		rules = "promela-backend/support/memory-rules.pml" # what the models go by is C, too
 		may[rules] = rules
 		may["promela-backend/facts"] = may[pml] " " pml " " rules " promela-backend/facts " machine
-		may["promela-backend"] = may["promela-backend/facts"] " promela-backend promela-backend/events.def"
+		may["promela-backend/steps"] = may["promela-backend/facts"] " promela-backend/steps" \
+			" promela-backend/events.def"
+		may["promela-backend"] = may["promela-backend/steps"] " promela-backend"
 		may["promela-backend/litmus"] = may["promela-backend"] " promela-backend/trail promela-backend/litmus"
 		may["promela-backend/campaign"] = base " " pml " promela-backend/campaign"
 		# Models print these, and the trail is read by them.
@@ -102,10 +104,11 @@ plant compiler/base/x.c '"ast.h"'
 plant compiler/import/x.c '"compiler/sema/sema.h"'
 plant promela-backend/x.c '"c-backend/cgen.h"'
 plant promela-backend/x.c '"compiler/sema/sema.h"'
-plant promela-backend/facts/x.c '"promela-backend/emit-expr.h"'
+plant promela-backend/facts/x.c '"promela-backend/steps/expr.h"'
+plant promela-backend/steps/x.c '"promela-backend/emit-code.h"'
 plant promela-backend/facts/x.c '"promela-backend/support/memory-sc.pml"'
 plant promela-backend/trail/x.c '"promela-backend/facts/model.h"'
-plant compiler/driver/x.c '"promela-backend/emit-op.h"'
+plant compiler/driver/x.c '"promela-backend/steps/op.h"'
 plant promela-backend/campaign/x.c '"compiler/ir/ir.h"'
 plant c-backend/x.c '"promela-backend/pml.h"'
 plant c-backend/x.c '"compiler/syntax/ast.h"'

@@ -1,22 +1,48 @@
 #!/bin/sh
-# Facts about a model are found before any of its text is written: nothing in
-# promela-backend/facts prints.
+# Facts about a model are found before its steps are built, and steps before they are printed:
+# nothing in promela-backend/facts or promela-backend/steps prints.  What a step writes follows from
+# its effects: nobody but steps/effect.c adds to a set of what is written.
 . "${top_srcdir:=.}/tests/tap.sh"
 command -v nm >/dev/null 2>&1 || tap_plan skip 'no nm'
+: "${top_builddir:=.}"
 tap_scratch
 
-# printing OBJECT…: those that call what writes text.
-printing () {
+# calling PATTERN OBJECT…: those that call such functions.
+calling () {
+	pattern=$1
+	shift
 	for object; do
-		nm "$object" | awk -v object="${object##*/}" \
-			'$1 == "U" && $2 ~ /^(gd_out_|printf|puts|fputs|fprintf|fwrite)/ { print object ": " $2 }'
+		nm "$object" | awk -v object="${object##*/}" -v pattern="$pattern" \
+			'$1 == "U" && $2 ~ pattern { print object ": " $2 }'
+	done
+}
+prints='^(gd_out_|printf|puts|fputs|fprintf|fwrite)'
+writes='^pml_(set_add|set_join|set_fill|note_performed)$'
+
+# objects FOLDER: those whose sources are still there.
+objects () {
+	for object in "$top_builddir/$1"/*.o; do
+		name=${object##*/}
+		[ ! -e "$top_srcdir/$1/${name%.o}.c" ] || echo "$object"
 	done
 }
 
-set -- "${top_builddir:=.}"/promela-backend/facts/*.o
-[ -e "$1" ] && tap_ok "$# objects of facts" || tap_not_ok "objects of facts"
-tap_is 'none of them prints' "$(printing "$@")" ''
-printf 'void gd_out_line(void);\nvoid f(void);\nvoid f(void) { gd_out_line(); }\n' >x.c
-${CC:-cc} -c x.c -o x.o
-tap_is 'one that does is noticed' "$(printing x.o)" 'x.o: gd_out_line'
+for layer in facts steps; do
+	# shellcheck disable=SC2046 # no name has a blank
+	set -- $(objects promela-backend/$layer)
+	[ $# -gt 10 ] && tap_ok "$# objects of $layer" || tap_not_ok "objects of $layer"
+	tap_is "none of the $layer prints" "$(calling "$prints" "$@")" ''
+done
+# shellcheck disable=SC2046
+set -- $(objects promela-backend/steps | grep -v '/effect\.o$') $(objects promela-backend)
+tap_is 'what steps write is not kept by hand' "$(calling "$writes" "$@")" ''
+
+# plant CALL PATTERN: is it noticed?
+plant () {
+	printf 'void %s(void);\nvoid f(void);\nvoid f(void) { %s(); }\n' "$1" "$1" >x.c
+	${CC:-cc} -c x.c -o x.o
+	tap_is "one that calls $1 is noticed" "$(calling "$2" x.o)" "x.o: $1"
+}
+plant gd_out_line "$prints"
+plant pml_set_add "$writes"
 tap_done

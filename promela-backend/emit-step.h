@@ -1,9 +1,0 @@
-/* emit-step.h: the steps of a kernel. */
-#ifndef PML_EMIT_STEP_H
-#define PML_EMIT_STEP_H
-
-#include "promela-backend/facts/model.h"
-
-void pml_generate_steps(struct pml_model *model, struct pml_kernel *kernel);
-
-#endif

@@ -1,0 +1,116 @@
+/* kernel.c: the steps of a kernel.
+ *
+ * Each place where a token waits is the beginning of a step. It is built here: what it begins
+ * with (unit.c, operation.c), and the way from there to wherever it ends (walk.c). */
+#include "promela-backend/steps/kernel.h"
+#include "promela-backend/steps/operation.h"
+#include "promela-backend/steps/reach.h"
+#include "promela-backend/steps/unit.h"
+#include "promela-backend/steps/walk.h"
+#include "promela-backend/facts/fold-sets.h"
+#include "promela-backend/facts/kernel.h"
+#include "promela-backend/facts/place.h"
+#include "promela-backend/steps/machine.h"
+#include "promela-backend/steps/step.h"
+
+static void operation_header(struct pml_step *step, const struct pml_place *place)
+{
+	pml_note_held(step);
+	pml_resume_operation(step, place);
+	PML_STEP(step->code, operation, .thread = pml_text("mutator"),
+	    .mutator = pml_number("x_who"),
+	    .barrier = pml_text(ir_barrier_name[step->kernel->barrier->when]),
+	    .where = pml_at(step->model, place->loc));
+}
+
+static pml_step_end *end_of(const struct pml_kernel *kernel)
+{
+	if (kernel->kind)
+		return pml_finish_unit;
+	switch (kernel->barrier->when) {
+	case IR_BEFORE_STORE: return pml_act;
+	case IR_ALLOCATED: return pml_end_allocation;
+	case IR_AFTER_STORE:
+	case IR_RECEIVED: break;
+	}
+	return pml_end_operation;
+}
+
+static struct pml_code *build_step(struct pml_model *model, struct pml_kernel *kernel,
+    const struct pml_place *place)
+{
+	struct pml_step step = { .model = model,
+		.kernel = kernel,
+		.place = place,
+		.who = kernel->barrier ? "x_who" : "COLLECTOR",
+		.code = pml_code_new(model),
+		.env = { .kernel = kernel },
+		.end = end_of(kernel) };
+
+	if (kernel->barrier)
+		operation_header(&step, place);
+	else
+		pml_unit_header(&step, place);
+	pml_step_body(&step, place);
+	return step.code;
+}
+
+/* Writes the step a second time for the case that a left-out unit is not over, where that changes a
+ * condition. */
+static void generate_step(struct pml_model *model, struct pml_kernel *kernel,
+    struct pml_place *place)
+{
+	struct pml_code *doubting = NULL;
+
+	model->in_doubt = pml_doubted(model) && kernel->kind;
+	if (model->in_doubt)
+		doubting = build_step(model, kernel, place);
+	model->in_doubt = false;
+	place->code = build_step(model, kernel, place);
+	if (doubting && !pml_is_same_code(doubting, place->code))
+		place->doubting = doubting;
+}
+
+static void generate_begin(struct pml_model *model, struct pml_kernel *kernel)
+{
+	struct pml_step step = { .model = model,
+		.kernel = kernel,
+		.who = "x_who",
+		.code = pml_code_new(model),
+		.env = { .kernel = kernel },
+		.end = end_of(kernel) };
+
+	/* taking the cell is like an access: others may see it before the next one; and the giver
+	 * of a reference may drop it */
+	step.new_cell = kernel->barrier->when == IR_ALLOCATED && model->takes_cells_at_once;
+	step.accessed = step.world = (kernel->barrier->when == IR_ALLOCATED && !step.new_cell) ||
+	    kernel->barrier->when == IR_RECEIVED;
+	pml_note_held(&step);
+	pml_walk_kernel(&step);
+	kernel->begin = step.code;
+}
+
+/* A place where something waits and whose step is not written yet. */
+static struct pml_place *next_place(const struct pml_kernel *kernel)
+{
+	for (size_t i = 0; i < kernel->places.count; i++)
+		if (kernel->places.at[i]->waits && !kernel->places.at[i]->stepped)
+			return kernel->places.at[i];
+	return NULL;
+}
+
+void pml_generate_steps(struct pml_model *model, struct pml_kernel *kernel)
+{
+	const struct ir_stmt *first = kernel->ir->body;
+	struct pml_place *place;
+
+	if (!kernel->barrier)
+		pml_place_at(model, kernel, first ? pml_node_of(kernel, first) : NULL, PML_BEFORE)
+		    ->waits = true;
+	else if (kernel->barrier->when != IR_AFTER_STORE)
+		generate_begin(model, kernel);
+	while ((place = next_place(kernel)) && !model->why) {
+		place->stepped = true;
+		generate_step(model, kernel, place);
+	}
+}

@@ -1,0 +1,130 @@
+/* late.c: stores that may still be on their way. */
+#include "promela-backend/steps/late.h"
+#include "promela-backend/steps/assertion.h"
+#include "promela-backend/steps/expr.h"
+#include "promela-backend/facts/kernel.h"
+#include "promela-backend/steps/step.h"
+
+void pml_order_handshake(struct pml_code *code, const char *who, enum ir_order order)
+{
+	if (code->model->windows && ir_releases(order))
+		PML_DO(code, fence, .of.by_mutator = true, .who = who, .order = "MEM_SEQ_CST");
+}
+
+void pml_order_stop(struct pml_code *code, const char *who)
+{
+	if (!code->model->windows || code->model->no_stop_releases)
+		return;
+	if (!code->model->stops_differ) {
+		pml_order_handshake(code, who, IR_SEQ_CST);
+		return;
+	}
+	pml_if(code);
+	pml_case(code, "stop_releases");
+	pml_order_handshake(code, who, IR_SEQ_CST);
+	pml_else_skip(code);
+	pml_end(code);
+}
+
+void pml_note_late(struct pml_step *step, const struct ir_stmt *stmt)
+{
+	const struct pml_node *node = pml_node_of(step->kernel, stmt);
+
+	if (!node || !node->late)
+		return;
+	PML_DO(step->code, store_is_late, .of = PML_OF(stmt->place->meta),
+	    .cell = pml_expr(step->model, &step->env, stmt->place->object));
+	pml_merge_check_late(step, stmt->place->meta);
+}
+
+void pml_late_check(struct pml_code *code, const struct ir_meta *meta, const char *cell,
+    struct pml_value where)
+{
+	const struct pml_node *store = code->model->late[meta->index];
+
+	if (!store)
+		return;
+	pml_when(code, "late_%s[%s]", meta->name, cell);
+	PML_EVENT(code, fail, .property = pml_text("store-late"), .binding = pml_text("-"),
+	    .store = pml_at(code->model, store->stmt->loc), .where = where);
+	pml_fail(code, "FAILED_LATE");
+	pml_end(code);
+}
+
+void pml_check_late(struct pml_step *step, const struct ir_stmt *stmt)
+{
+	if (stmt->place->kind == IR_PLACE_META)
+		pml_late_check(step->code, stmt->place->meta,
+		    pml_expr(step->model, &step->env, stmt->place->object),
+		    pml_at(step->model, stmt->loc));
+}
+
+/* What is still on its way to a cell would hit whatever is there next. */
+void pml_check_none_late(struct pml_step *step, const char *cell, struct gd_loc loc)
+{
+	for (size_t i = 0; i < step->model->spec->meta_count; i++)
+		pml_late_check(step->code, step->model->spec->metas[i], cell,
+		    pml_at(step->model, loc));
+}
+
+static void none_is_late(struct pml_code *code, const struct ir_meta *meta)
+{
+	pml_set(code, "x_cell", "0");
+	pml_loop(code);
+	pml_flat(code);
+	pml_case(code, "x_cell < OBJECTS");
+	PML_DO(code, none_is_late, .of = PML_OF(meta), .cell = "x_cell");
+	pml_advance(code, "x_cell");
+	pml_else_break(code);
+	pml_end(code);
+	pml_set(code, "x_cell", "0");
+}
+
+void pml_none_late(struct pml_code *code, const char *cell)
+{
+	const struct ir_spec *spec = code->model->spec;
+
+	for (size_t i = 0; i < spec->meta_count; i++) {
+		if (!code->model->late[i])
+			continue;
+		if (cell)
+			PML_DO(code, none_is_late, .of = PML_OF(spec->metas[i]), .cell = cell);
+		else
+			none_is_late(code, spec->metas[i]);
+	}
+}
+
+/* "busy_K == 0 && (units_K == 0 || !open_B) && …": no worker has anything to run. */
+static const char *workers_rest(struct pml_model *model)
+{
+	const char *text = "true";
+
+	for (size_t i = 0; i < model->spec->kind_count; i++) {
+		const struct ir_kind *kind = model->spec->kinds[i];
+
+		if (kind->bucket_count)
+			text = gd_arena_printf(model->arena,
+			    "%s && busy_%s == 0 && (units_%s == 0 || "
+			    "!open_%s)",
+			    text, kind->name, kind->name, kind->buckets[0]->name);
+	}
+	return text;
+}
+
+/* The last worker to park opens buckets.  In the model a bucket may open while units run or
+ * could be run: those come before the opening in the code. */
+void pml_order_opening(struct pml_code *code)
+{
+	struct pml_model *model = code->model;
+	bool any = false;
+
+	for (size_t i = 0; i < model->spec->meta_count; i++)
+		any |= model->late[i] != NULL;
+	if (!any)
+		return;
+	pml_if(code);
+	pml_case(code, "%s", workers_rest(model));
+	pml_none_late(code, NULL);
+	pml_else_skip(code);
+	pml_end(code);
+}

@@ -1,0 +1,107 @@
+/* memory.c: stores that wait in windows of mutators, and the steps that perform them. */
+#include "promela-backend/steps/memory.h"
+#include "promela-backend/steps/assertion.h"
+#include "promela-backend/steps/check.h"
+#include "promela-backend/steps/failure.h"
+#include "promela-backend/steps/late.h"
+
+/* `:: AT is in this part of the cells ->`, for each part: what its locations are
+ * called, and whether they hold references. */
+struct part {
+	const char *name;
+	size_t first, count;
+	bool is_meta;
+};
+
+static void performed_part(struct pml_code *code, const struct part *part)
+{
+	struct gd_arena *arena = code->model->arena;
+	const char *slot = "(a_at - FIRST_SLOT) % SLOTS_PER_OBJECT";
+	struct pml_value op = pml_text("store"), order = pml_text("relaxed");
+
+	if (part->is_meta) {
+		pml_case(code, "a_at >= %zu && a_at < %zu", part->first, part->first + part->count);
+		PML_EVENT(code, access, .op = op, .order = order, .at = pml_text(part->name),
+		    .object = pml_number(gd_arena_printf(arena, "a_at - %zu", part->first)),
+		    .stored = pml_number("a_value"));
+	} else {
+		pml_case(code, "a_at >= FIRST_SLOT && a_at < FIRST_ROOT && %s >= %zu && %s < %zu",
+		    slot, part->first, slot, part->first + part->count);
+		PML_EVENT(code, access, .op = op, .order = order, .at = pml_text(part->name),
+		    .slot = pml_number(gd_arena_printf(arena, "%s - %zu", slot, part->first)),
+		    .object = pml_number("OWNER_OF(a_at)"), .stored = pml_number("SHOWN(a_value)"));
+	}
+	pml_last(code);
+}
+
+/* The mark of a merged kind's unit may be taken back by a store that comes late; and
+ * a worker's store to the same location may come later still. */
+static void check_performed(struct pml_code *code)
+{
+	struct pml_model *model = code->model;
+	struct pml_step step = { .model = model, .code = code };
+	size_t cells = model->objects + 1;
+
+	for (size_t i = 0; i < model->spec->meta_count; i++) {
+		pml_if(code);
+		pml_case(code, "a_at >= %zu && a_at < %zu", i * cells, (i + 1) * cells);
+		pml_merge_check(&step, model->spec->metas[i], "mem_peek(a_at)", NULL);
+		pml_late_check(code, model->spec->metas[i],
+		    gd_arena_printf(model->arena, "a_at - %zu", i * cells), pml_text("-"));
+		pml_skip(code);
+		pml_last(code);
+		pml_else_skip(code);
+		pml_end(code);
+	}
+}
+
+/* What a replay shows of a store that reaches memory. */
+static void performed_events(struct pml_code *code)
+{
+	struct pml_model *model = code->model;
+	const struct ir_spec *spec = model->spec;
+	size_t cells = model->objects + 1;
+
+	pml_if(code);
+	for (size_t i = 0; i < spec->meta_count; i++)
+		performed_part(code,
+		    &(struct part){ spec->metas[i]->name, i * cells, cells, true });
+	for (size_t i = 0; i < spec->group_count; i++)
+		performed_part(code,
+		    &(struct part){ spec->groups[i]->name, model->scenario->group_first[i],
+			model->scenario->group_size[i], false });
+	pml_else_skip(code);
+	pml_end(code);
+}
+
+/* … and what is wrong with one that hits a cell which is free by now. */
+static void performed(struct pml_model *model, pml_inlines *inlines)
+{
+	struct pml_code *code = pml_code_new(model);
+	struct pml_inline part = { .head = "performed(a_at, a_value)", .note = "", .code = code };
+
+	performed_events(code);
+	pml_breach_when(code, IR_NO_FREED_ACCESS, "!live[CELL_AT(a_at)]",
+	    PML_LINE(model, fail, .property = pml_text("no_freed_access"),
+		.binding = pml_number("SHOWN(CELL_AT(a_at))")));
+	check_performed(code);
+	GD_PUSH(model->arena, *inlines, part);
+}
+
+void pml_performed_inlines(struct pml_model *model, pml_inlines *inlines)
+{
+	if (model->windows)
+		performed(model, inlines);
+}
+
+void pml_memory_steps(struct pml_model *model, pml_inlines *inlines)
+{
+	struct pml_code *code = pml_code_new(model);
+
+	if (!model->windows)
+		return;
+	PML_STEP(code, perform, .thread = pml_text("memory"), .mutator = pml_number("a_who"));
+	pml_set(code, "x_slot", "MEM_HELD_AT(a_who, a_entry)");
+	PML_DO(code, perform, .of.by_mutator = true, .who = "a_who", .entry = "a_entry");
+	pml_put_step(inlines, code, "step_perform(a_who, a_entry)");
+}

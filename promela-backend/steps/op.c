@@ -1,0 +1,476 @@
+/* op.c: one operation; one function a form of ir.def. */
+#include "promela-backend/steps/op.h"
+#include "promela-backend/steps/assertion.h"
+#include "promela-backend/steps/expr.h"
+#include "promela-backend/steps/failure.h"
+#include "promela-backend/steps/late.h"
+#include "promela-backend/steps/reach.h"
+#include "promela-backend/facts/look.h"
+#include "promela-backend/facts/memory.h"
+#include "promela-backend/facts/refusal.h"
+#include "promela-backend/steps/machine.h"
+#include "promela-backend/steps/step.h"
+
+/* ------------------------------------------------------------------ helpers */
+const char *pml_order(enum ir_order order)
+{
+	static const char *const names[] = {
+#define MEMORY_ORDER(NAME, ...) [IR_##NAME] = "MEM_" #NAME,
+#include "compiler/base/memory-orders.def"
+#undef MEMORY_ORDER
+	};
+
+	return names[order];
+}
+
+static const char *expr(struct pml_step *step, const struct ir_expr *e)
+{
+	return pml_expr(step->model, &step->env, e);
+}
+
+static const struct ir_stmt *loop_of_slot(struct pml_step *step, const struct ir_place *place)
+{
+	return place->kind == IR_PLACE_SLOT ? step->kernel->loop_of[place->slot->index] : NULL;
+}
+
+/* The cell that PLACE is in; NULL: a root, which is never freed. */
+static const char *cell_of(struct pml_step *step, const struct ir_place *place)
+{
+	const struct ir_stmt *loop = loop_of_slot(step, place);
+
+	if (place->kind != IR_PLACE_SLOT)
+		return expr(step, place->object);
+	if (loop)
+		return loop->domain == IR_DOMAIN_SLOTS ? expr(step, loop->args[0]) : NULL;
+	return gd_arena_printf(step->model->arena, "OWNER_OF(%s)",
+	    pml_address(step->model, &step->env, place));
+}
+
+static struct gd_loc loc_of(const struct ir_stmt *stmt)
+{
+	return stmt->place && stmt->place->loc.line ? stmt->place->loc : stmt->loc;
+}
+
+static struct pml_value where(struct pml_step *step, const struct ir_stmt *stmt)
+{
+	return pml_at(step->model, loc_of(stmt));
+}
+
+/* What a line says of PLACE. */
+struct place_values {
+	struct pml_value at, slot, object, root, mutator, address;
+};
+
+static struct place_values place_values(struct pml_step *step, const struct ir_place *place)
+{
+	struct gd_arena *arena = step->model->arena;
+	const struct ir_stmt *loop = loop_of_slot(step, place);
+	const char *at = pml_address(step->model, &step->env, place);
+	const char *cell = cell_of(step, place);
+	const struct ir_group *group = place->kind == IR_PLACE_FIELD ? place->group
+	    : loop                                                   ? loop->group
+								     : NULL;
+	struct pml_value object =
+	    pml_number(cell ? gd_arena_printf(arena, "SHOWN(%s)", cell) : NULL);
+
+	if (place->kind == IR_PLACE_META)
+		return (struct place_values){ .at = pml_text(place->meta->name), .object = object };
+	if (loop && loop->domain == IR_DOMAIN_ROOTS)
+		return (struct place_values){ .at = pml_text("root"),
+			.root = pml_number(gd_arena_printf(arena, "%s - FIRST_ROOT", at)),
+			.mutator = pml_number(expr(step, loop->args[0])) };
+	if (group)
+		return (struct place_values){ .at = pml_text(group->name),
+			.slot = pml_number(
+			    gd_arena_printf(arena, "%s - FIRST_OF_%s(%s)", at, group->name, cell)),
+			.object = object };
+	return (struct place_values){ .at = pml_text("slot"), .address = pml_number(at) };
+}
+
+/* UNLESS, "" or "… && ": what makes it no access to a cell. */
+static void fail_if_freed(struct pml_code *code, const char *unless, const char *cell,
+    struct gd_loc loc)
+{
+	struct gd_arena *arena = code->model->arena;
+	struct pml_value binding = pml_number(gd_arena_printf(arena, "SHOWN(%s)", cell));
+
+	pml_breach_when(code, IR_NO_FREED_ACCESS,
+	    gd_arena_printf(arena, "%s!live[%s]", unless, cell),
+	    PML_LINE(code->model, fail, .property = pml_text("no_freed_access"), .binding = binding,
+		.where = pml_at(code->model, loc)));
+}
+
+void pml_fail_if_freed(struct pml_code *code, const char *cell, struct gd_loc loc)
+{
+	fail_if_freed(code, "", cell, loc);
+}
+
+/* The access of STMT: not to a cell that holds no object.  A slot that is a unit's
+ * parameter may be a root, which is never freed. */
+static void check_access(struct pml_step *step, const struct ir_stmt *stmt)
+{
+	const struct ir_place *place = stmt->place;
+	bool may_be_root = place->kind == IR_PLACE_SLOT && !loop_of_slot(step, place);
+	const char *cell = cell_of(step, place);
+
+	if (!cell)
+		return;
+	fail_if_freed(step->code,
+	    !may_be_root ? ""
+			 : gd_arena_printf(step->model->arena, "!IS_ROOT(%s) && ",
+			       pml_address(step->model, &step->env, place)),
+	    cell, loc_of(stmt));
+}
+
+/* What an effect at PLACE writes. */
+static struct pml_object object_of(struct pml_step *step, const struct ir_place *place)
+{
+	const struct ir_stmt *loop = loop_of_slot(step, place);
+	struct pml_object of = { .by_mutator = step->kernel->barrier != NULL };
+
+	if (place->kind == IR_PLACE_META) {
+		of.index = place->meta->index;
+		of.place = PML_PLACE_META;
+		return of;
+	}
+	if (!loop || loop->domain == IR_DOMAIN_SLOTS)
+		of.place |= PML_PLACE_SLOTS;
+	if (place->kind == IR_PLACE_SLOT && (!loop || loop->domain == IR_DOMAIN_ROOTS))
+		of.place |= PML_PLACE_ROOTS;
+	return of;
+}
+
+static struct ir_type place_type(const struct ir_place *place)
+{
+	return place->kind == IR_PLACE_META ? place->meta->type
+					    : (struct ir_type){ .kind = IR_REF };
+}
+
+static const char *found_in(struct pml_step *step, const struct ir_stmt *stmt)
+{
+	return stmt->dst ? step->kernel->var_name[stmt->dst->index] : "x_found";
+}
+
+static const char *peek(struct pml_step *step, const struct ir_place *place)
+{
+	return gd_arena_printf(step->model->arena, "mem_peek(%s)",
+	    pml_address(step->model, &step->env, place));
+}
+
+/* The event of an access, after it: what it found, what is there now. */
+static void access_event(struct pml_step *step, const struct ir_stmt *stmt, bool reads, bool writes)
+{
+	struct ir_type type = place_type(stmt->place);
+	struct place_values place = place_values(step, stmt->place);
+	struct pml_value none = { NULL, NULL };
+	const char *now = peek(step, stmt->place);
+
+	PML_EVENT(step->code, access, .op = pml_text(ir_op_info[stmt->op].spelling),
+	    .order = pml_text(ir_order_name[stmt->order]), .at = place.at, .slot = place.slot,
+	    .object = place.object, .root = place.root, .mutator = place.mutator,
+	    .address = place.address,
+	    .found = reads ? pml_number(pml_shown(step->model, &type, found_in(step, stmt))) : none,
+	    .stored = writes ? pml_number(pml_shown(step->model, &type, now)) : none,
+	    .where = where(step, stmt));
+	if (writes && stmt->place->kind == IR_PLACE_META)
+		pml_merge_check(step, stmt->place->meta, now,
+		    stmt->op == IR_OP_store ? stmt->args[0] : NULL);
+}
+
+/* A store that its mutator holds back: what memory is to have, later. */
+static void hold_event(struct pml_step *step, const struct ir_stmt *stmt)
+{
+	struct ir_type type = place_type(stmt->place);
+	struct place_values place = place_values(step, stmt->place);
+
+	PML_EVENT(step->code, hold, .at = place.at, .slot = place.slot, .object = place.object,
+	    .root = place.root, .mutator = place.mutator, .address = place.address,
+	    .value = pml_number(pml_shown(step->model, &type, expr(step, stmt->args[0]))),
+	    .where = where(step, stmt));
+}
+
+/* The next step would take a NUMBER that is none of TAKER's for another one. */
+static void check_number(struct pml_code *code, const struct pml_taker *taker, const char *number)
+{
+	struct ir_range range = ir_range_of(taker->type);
+	struct pml_value none = { NULL, NULL }, name = pml_text(taker->name);
+
+	pml_when(code, "%s < %ld || %s > %ld", number, range.low, number, range.high);
+	PML_EVENT(code, fail, .property = pml_text("over-bound"), .binding = pml_text("-"),
+	    .meta = taker->is_meta ? name : none, .value = taker->is_meta ? none : name,
+	    .where = pml_at(code->model, taker->loc));
+	pml_fail(code, "FAILED_BOUND");
+	pml_end(code);
+}
+
+void pml_check_fits(struct pml_code *code, const struct pml_taker *taker, const struct pml_env *env,
+    const struct ir_expr *value)
+{
+	if (!ir_fits(taker->type, value))
+		check_number(code, taker, pml_expr(code->model, env, value));
+}
+
+/* VALUE, of STMT, is to be one of TYPE. */
+static void check_fits(struct pml_step *step, const struct ir_stmt *stmt, const char *name,
+    const struct ir_type *type, const struct ir_expr *value)
+{
+	struct pml_taker taker = { name, type, loc_of(stmt), stmt->place != NULL };
+
+	pml_check_fits(step->code, &taker, &step->env, value);
+}
+
+/* A number that the location cannot have is to be stored, or is compared with it. */
+static void check_operand(struct pml_step *step, const struct ir_stmt *stmt)
+{
+	const struct ir_meta *meta = stmt->place->meta;
+
+	if (meta)
+		check_fits(step, stmt, meta->name, &meta->type, stmt->args[0]);
+}
+
+/* What was written may be none of the location's type. */
+static void check_range(struct pml_step *step, const struct ir_stmt *stmt)
+{
+	struct ir_type type = place_type(stmt->place);
+	struct pml_taker taker = { .type = &type, .loc = loc_of(stmt), .is_meta = true };
+
+	if (type.kind != IR_INT && !ir_may_leave_range(stmt))
+		return;
+	taker.name = stmt->place->meta->name;
+	check_number(step->code, &taker, peek(step, stmt->place));
+}
+
+/* --------------------------------------------------------------- operations */
+void pml_op_let(struct pml_step *step, const struct ir_stmt *stmt)
+{
+	check_fits(step, stmt, stmt->dst->name, &stmt->dst->type, stmt->args[0]);
+	pml_set(step->code, step->kernel->var_name[stmt->dst->index], "%s",
+	    expr(step, stmt->args[0]));
+}
+
+void pml_op_load(struct pml_step *step, const struct ir_stmt *stmt)
+{
+	bool is_total = ir_is_total(stmt->order);
+
+	check_access(step, stmt);
+	pml_check_late(step, stmt);
+	PML_DO(step->code, load, .of.by_mutator = step->kernel->barrier && is_total,
+	    .who = step->who, .at = pml_address(step->model, &step->env, stmt->place),
+	    .order = pml_order(stmt->order), .found = found_in(step, stmt));
+	access_event(step, stmt, true, false);
+}
+
+/* It waits in its mutator's window: memory is as it was. */
+static void hold(struct pml_step *step, const struct ir_stmt *stmt)
+{
+	PML_DO(step->code, hold, .who = step->who,
+	    .at = pml_address(step->model, &step->env, stmt->place),
+	    .order = pml_order(stmt->order), .value = expr(step, stmt->args[0]));
+	hold_event(step, stmt);
+	check_operand(step, stmt);
+}
+
+void pml_op_store(struct pml_step *step, const struct ir_stmt *stmt)
+{
+	check_access(step, stmt);
+	if (pml_holds_back(step->model, step->kernel, stmt)) {
+		hold(step, stmt);
+		return;
+	}
+	PML_DO(step->code, store, .of = object_of(step, stmt->place), .who = step->who,
+	    .at = pml_address(step->model, &step->env, stmt->place),
+	    .order = pml_order(stmt->order), .value = expr(step, stmt->args[0]));
+	pml_check_late(step, stmt);
+	access_event(step, stmt, false, true);
+	check_range(step, stmt);
+	pml_note_late(step, stmt);
+}
+
+/* Any read-modify-write with one operand: the value that was there is found. */
+void pml_op_modify(struct pml_step *step, const struct ir_stmt *stmt)
+{
+	check_access(step, stmt);
+	pml_check_late(step, stmt);
+	PML_DO(step->code, modify, .of = object_of(step, stmt->place), .who = step->who,
+	    .at = pml_address(step->model, &step->env, stmt->place),
+	    .order = pml_order(stmt->order),
+	    .value = gd_result_text(step->model->arena, ir_memory(stmt->op), found_in(step, stmt),
+		expr(step, stmt->args[0])),
+	    .found = found_in(step, stmt));
+	access_event(step, stmt, true, true);
+	check_range(step, stmt);
+	pml_note_late(step, stmt);
+}
+
+void pml_op_swap(struct pml_step *step, const struct ir_stmt *stmt)
+{
+	pml_op_modify(step, stmt);
+}
+
+void pml_op_cas(struct pml_step *step, const struct ir_stmt *stmt)
+{
+	check_access(step, stmt);
+	pml_check_late(step, stmt);
+	check_operand(step, stmt);
+	PML_DO(step->code, cas, .of = object_of(step, stmt->place), .who = step->who,
+	    .at = pml_address(step->model, &step->env, stmt->place),
+	    .order = pml_order(stmt->order), .order_on_failure = pml_order(stmt->order_on_failure),
+	    .expected = expr(step, stmt->args[0]), .value = expr(step, stmt->args[1]),
+	    .found = found_in(step, stmt));
+	access_event(step, stmt, true, true);
+	check_range(step, stmt);
+	pml_note_late(step, stmt);
+}
+
+void pml_op_fence(struct pml_step *step, const struct ir_stmt *stmt)
+{
+	PML_DO(step->code, fence, .of.by_mutator = step->kernel->barrier != NULL, .who = step->who,
+	    .order = pml_order(stmt->order));
+	PML_EVENT(step->code, access, .op = pml_text("fence"),
+	    .order = pml_text(ir_order_name[stmt->order]), .where = where(step, stmt));
+}
+
+/* Units of STMT's kind: "v_o, v_s"; checks that each part is one of its type. */
+static const char *unit_arguments(struct pml_step *step, const struct ir_stmt *stmt,
+    struct pml_value *shown)
+{
+	struct gd_arena *arena = step->model->arena;
+	const char *args = "";
+
+	*shown = (struct pml_value){ stmt->unit_count ? "" : "-", "" };
+	for (size_t i = 0; i < stmt->unit_count; i++) {
+		const struct ir_var *part = stmt->kind->kernel.vars[i];
+		const char *text = expr(step, stmt->units[i]), *comma = i ? ", " : "";
+
+		check_fits(step, stmt, part->name, &part->type, stmt->units[i]);
+		args = gd_arena_printf(arena, "%s%s%s", args, comma, text);
+		shown->format = gd_arena_printf(arena, "%s%s%%d", shown->format, i ? "," : "");
+		shown->args = gd_arena_printf(arena, "%s%s%s", shown->args, comma,
+		    pml_shown(step->model, &part->type, text));
+	}
+	return args;
+}
+
+void pml_op_emit(struct pml_step *step, const struct ir_stmt *stmt)
+{
+	struct pml_value shown;
+	const char *args = unit_arguments(step, stmt, &shown);
+
+	PML_EVENT(step->code, emit, .kind = pml_text(stmt->kind->name), .unit = shown,
+	    .where = where(step, stmt));
+	if (step->kernel->barrier)
+		PML_DO(step->code, buffer, .of = PML_OF(stmt->kind), .unit = args);
+	else
+		PML_DO(step->code, emit, .of = PML_OF(stmt->kind), .unit = args);
+}
+
+void pml_op_free(struct pml_step *step, const struct ir_stmt *stmt)
+{
+	const char *cell = expr(step, stmt->args[0]);
+
+	pml_fail_if_freed(step->code, cell, loc_of(stmt));
+	pml_check_none_late(step, cell, loc_of(stmt));
+	pml_merge_check(step, NULL, NULL, NULL);
+	PML_DO(step->code, free, .cell = cell);
+	PML_EVENT(step->code, free,
+	    .object = pml_number(gd_arena_printf(step->model->arena, "SHOWN(%s)", cell)),
+	    .where = where(step, stmt));
+}
+
+/* The runtime stops the program then. */
+static void check_use(struct pml_step *step, const struct ir_stmt *stmt, enum pml_mistake mistake,
+    const char *name)
+{
+	pml_when(step->code, "%s", pml_mistake(step->model, mistake));
+	PML_EVENT(step->code, fail,
+	    .property = pml_text(gd_arena_printf(step->model->arena, PML_USE_PREFIX "%s", name)),
+	    .binding = pml_text("-"), .where = where(step, stmt));
+	pml_fail(step->code, "FAILED_ASSERT");
+	pml_end(step->code);
+}
+
+/* Asks; the step that goes on waits for ALL_STOPPED.  Whoever opens a bucket by that may resume
+ * before it goes on: then the stop is over for it, too. */
+void pml_op_stop(struct pml_step *step, const struct ir_stmt *stmt)
+{
+	check_use(step, stmt, PML_MISTAKE_stop, "stop");
+	pml_pass(step->code, PML_RULE_stop, &(struct pml_it){ 0 });
+	if (step->model->stops_differ)
+		PML_DO(step->code, note_release,
+		    .releases = ir_releases(stmt->order) ? "true" : "false");
+	PML_EVENT(step->code, stop, .where = where(step, stmt));
+}
+
+void pml_op_resume(struct pml_step *step, const struct ir_stmt *stmt)
+{
+	check_use(step, stmt, PML_MISTAKE_resume, "resume");
+	for (size_t i = 0; i < step->model->spec->kind_count; i++) {
+		const struct pml_kernel *kernel = &step->model->kinds[i];
+
+		if (kernel->asserts_stopped)
+			pml_fold_fails_when(step->code,
+			    gd_arena_printf(step->model->arena, "units_%s > 0", kernel->name));
+	}
+	pml_pass(step->code, PML_RULE_resume, &(struct pml_it){ 0 });
+	PML_EVENT(step->code, resume, .where = where(step, stmt));
+}
+
+static void phase(struct pml_step *step, const struct ir_stmt *stmt, const char *on)
+{
+	if (ir_only_stopped(step->model->spec, stmt->phase))
+		check_use(step, stmt, PML_MISTAKE_phase, "phase");
+	PML_DO(step->code, set_phase, .of = PML_OF(stmt->phase), .on = on);
+	PML_EVENT(step->code, phase, .phase = pml_text(stmt->phase->name), .on = pml_text(on),
+	    .where = where(step, stmt));
+}
+
+void pml_op_begin_phase(struct pml_step *step, const struct ir_stmt *stmt)
+{
+	phase(step, stmt, "1");
+}
+
+void pml_op_end_phase(struct pml_step *step, const struct ir_stmt *stmt)
+{
+	phase(step, stmt, "0");
+}
+
+void pml_op_assert(struct pml_step *step, const struct ir_stmt *stmt)
+{
+	pml_reach_now(step, stmt->args[0]);
+	pml_when(step->code, "!%s", expr(step, stmt->args[0]));
+	PML_EVENT(step->code, fail,
+	    .property = pml_text(gd_arena_printf(step->model->arena, PML_ASSERT_PREFIX "%s",
+		stmt->name ? stmt->name : "")),
+	    .binding = pml_text("-"), .where = where(step, stmt));
+	pml_fail(step->code, "FAILED_ASSERT");
+	pml_end(step->code);
+}
+
+void pml_op_request(struct pml_step *step, const struct ir_stmt *stmt)
+{
+	pml_pass(step->code, PML_RULE_request, &(struct pml_it){ .cycle = stmt->cycle });
+	PML_EVENT(step->code, collect, .cycle = pml_text(stmt->cycle->name));
+}
+
+void pml_set_ghost(struct pml_code *code, const struct pml_env *env, const struct ir_ghost *ghost,
+    const struct ir_expr *value, struct gd_loc loc)
+{
+	struct pml_taker taker = { ghost->name, &ghost->type, loc, false };
+
+	pml_check_fits(code, &taker, env, value);
+	PML_DO(code, set_ghost, .of = PML_OF(ghost), .value = pml_expr(code->model, env, value));
+	PML_EVENT(code, ghost, .ghost = pml_text(ghost->name),
+	    .value = pml_number(gd_arena_printf(code->model->arena, "ghost_%s", ghost->name)),
+	    .where = pml_at(code->model, loc));
+}
+
+/* The observer's, so it belongs to the step of the statement before. */
+void pml_op_ghost(struct pml_step *step, const struct ir_stmt *stmt)
+{
+	if (!pml_reads_ghost(step->model, stmt->ghost)) {
+		pml_skip(step->code);
+		return;
+	}
+	pml_reach_now(step, stmt->args[0]);
+	pml_set_ghost(step->code, &step->env, stmt->ghost, stmt->args[0], loc_of(stmt));
+}

@@ -1,0 +1,31 @@
+/* op.h: one operation; one function a form of ir.def. */
+#ifndef PML_STEPS_OP_H
+#define PML_STEPS_OP_H
+
+#include "promela-backend/steps/expr.h"
+#include "promela-backend/facts/model.h"
+#include "promela-backend/steps/step.h"
+
+/* What takes a number: metadata, or a local, a part of a unit, a ghost. */
+struct pml_taker {
+	const char *name;
+	const struct ir_type *type;
+	struct gd_loc loc;
+	bool is_meta;
+};
+
+typedef void pml_op_function(struct pml_step *step, const struct ir_stmt *stmt);
+
+#define IR_OP(name, spelling, effect, form) pml_op_function pml_op_##form;
+#include "compiler/ir/ir.def"
+#undef IR_OP
+const char *pml_order(enum ir_order order); /* "MEM_ACQUIRE" */
+void pml_fail_if_freed(struct pml_code *code, const char *cell, struct gd_loc loc);
+/* The result is inconclusive when VALUE is none of the type. */
+void pml_check_fits(struct pml_code *code, const struct pml_taker *taker, const struct pml_env *env,
+    const struct ir_expr *value);
+/* GHOST, which somebody reads, gets VALUE. */
+void pml_set_ghost(struct pml_code *code, const struct pml_env *env, const struct ir_ghost *ghost,
+    const struct ir_expr *value, struct gd_loc loc);
+
+#endif

@@ -1,0 +1,212 @@
+/* unit.c: a unit's first step and its last, and the other steps that units make. */
+#include "promela-backend/steps/unit.h"
+#include "promela-backend/steps/colour.h"
+#include "promela-backend/steps/expr.h"
+#include "promela-backend/steps/late.h"
+#include "promela-backend/steps/check.h"
+#include "promela-backend/steps/failure.h"
+#include "promela-backend/steps/pool.h"
+#include "promela-backend/facts/fold-sets.h"
+#include "promela-backend/steps/walk.h"
+#include "promela-backend/facts/reads.h"
+#include "promela-backend/steps/machine.h"
+#include "promela-backend/steps/step.h"
+
+/* The unit, for the parameters that LIVE names. */
+static struct pml_value unit_value(struct pml_model *model, const struct pml_kernel *kernel,
+    uint64_t live)
+{
+	struct pml_value value = { kernel->kind->param_count ? "" : "-", "" };
+
+	for (size_t i = 0; i < kernel->kind->param_count; i++) {
+		bool known = live >> i & 1;
+
+		value.format = gd_arena_printf(model->arena, "%s%s%s", value.format, i ? "," : "",
+		    known ? "%d" : "?");
+		if (known)
+			value.args = gd_arena_printf(model->arena, "%s%s%s", value.args,
+			    *value.args ? ", " : "",
+			    pml_shown(model, &kernel->ir->vars[i]->type, kernel->var_name[i]));
+	}
+	return value;
+}
+
+/* A bucket that opens `whenever` is open until its units are over. */
+static void close_drained(struct pml_step *step, const struct ir_kind *kind)
+{
+	for (size_t i = 0; i < kind->bucket_count; i++)
+		if (kind->buckets[i]->opening == IR_WHENEVER)
+			pml_do_act(step->code, PML_ACT_shut_if_drained,
+			    &(struct pml_it){ .bucket = kind->buckets[i] });
+}
+
+/* It has done all that it does. */
+static void unit_is_over(struct pml_step *step)
+{
+	const struct pml_kernel *kernel = step->kernel;
+	const char *unit = pml_unit_number(step->model, kernel, "v_");
+
+	if (kernel->merges_by)
+		pml_drop_copies(step->code, kernel, unit, "v_");
+	if (kernel->holds)
+		PML_DO(step->code, hold_no_more, .of = PML_OF(kernel->kind), .unit = unit);
+	PML_DO(step->code, unit_is_over, .of = PML_OF(kernel->kind));
+}
+
+static void end_unit(struct pml_step *step)
+{
+	const struct pml_kernel *kernel = step->kernel;
+
+	PML_DO(step->code, end_unit, .of = PML_OF(kernel->kind));
+	PML_EVENT(step->code, done, .kind = pml_text(kernel->name),
+	    .unit = unit_value(step->model, kernel, step->place->live));
+	close_drained(step, kernel->kind);
+	if (kernel->kind->on)
+		PML_DO(step->code, end_handshake,
+		    .mutator = kernel->var_name[kernel->kind->on->index]);
+}
+
+void pml_finish_unit(struct pml_step *step)
+{
+	bool is_over = step->place->point == PML_OVER;
+
+	if (!is_over)
+		unit_is_over(step);
+	if (is_over || !step->kernel->ends_apart)
+		end_unit(step);
+	else
+		pml_go_to(step, NULL, PML_OVER);
+}
+
+/* It was taken from the pool in this very step, or in one of its own. */
+static bool is_claimed_here(const struct pml_kernel *kernel, const struct pml_place *place)
+{
+	return kernel->claims_late && place->number == 0;
+}
+
+/* The mutator runs the unit itself: at a yield point, up to date, and nothing else. */
+static void begin_handshake(struct pml_code *code, const struct pml_kernel *kernel)
+{
+	if (!kernel->kind->on)
+		return;
+	pml_set(code, "x_who", "%s", kernel->var_name[kernel->kind->on->index]);
+	pml_order_handshake(code, "x_who", kernel->kind->on_order);
+	PML_DO(code, begin_handshake, .of.by_mutator = true, .mutator = "x_who");
+	pml_pass(code, PML_RULE_handshake, &(struct pml_it){ 0 });
+}
+
+static void take(struct pml_step *step)
+{
+	struct pml_kernel *kernel = step->kernel;
+
+	pml_take_unit(step->code, kernel);
+	pml_decode(step->model, kernel, pml_params(kernel), kernel->nonnull_params, step->code);
+	begin_handshake(step->code, kernel);
+	if (kernel->asserts_stopped)
+		pml_fold_fails_when(step->code, "!ALL_STOPPED");
+}
+
+static void go_on(struct pml_step *step, const struct pml_place *place)
+{
+	struct pml_model *model = step->model;
+	const struct pml_kernel *kernel = step->kernel;
+
+	pml_decode(model, kernel, place->live, place->nonnull, step->code);
+	PML_DO(step->code, go_on, .of = PML_OF(kernel->kind),
+	    .place = gd_arena_printf(model->arena, "%zu", place->number),
+	    .colour = pml_colour_number(model, kernel, place));
+}
+
+void pml_unit_header(struct pml_step *step, const struct pml_place *place)
+{
+	const struct pml_kernel *kernel = step->kernel;
+	bool here = is_claimed_here(kernel, place);
+
+	if (here)
+		take(step);
+	else
+		go_on(step, place);
+	PML_STEP(step->code, run, .thread = pml_text("worker"), .kind = pml_text(kernel->name),
+	    .unit = unit_value(step->model, kernel, here ? pml_params(kernel) : place->live),
+	    .where = pml_at(step->model, place->loc));
+}
+
+/* -------------------------------------------------------------- other steps */
+/* A unit that is claimed in a step of its own. */
+static void claim(struct pml_model *model, const struct pml_kernel *kernel, pml_inlines *inlines)
+{
+	const struct pml_place *place = kernel->places.at[0];
+	struct pml_code *code = pml_code_new(model);
+
+	pml_take_unit(code, kernel);
+	pml_decode(model, kernel, pml_params(kernel), kernel->nonnull_params, code);
+	PML_STEP(code, claim, .thread = pml_text("worker"), .kind = pml_text(kernel->name),
+	    .unit = unit_value(model, kernel, pml_params(kernel)),
+	    .where = pml_at(model, kernel->kind->loc));
+	PML_DO(code, arrive, .of = PML_OF(kernel->kind), .place = "0",
+	    .colour = pml_colour_number(model, kernel, place));
+	begin_handshake(code, kernel);
+	pml_put_step(inlines, code, gd_arena_printf(model->arena, "claim_%s()", kernel->name));
+}
+
+/* One unit of a buffer moves to the pool. */
+static void flush(struct pml_model *model, const struct pml_kernel *kernel, pml_inlines *inlines)
+{
+	struct pml_code *code = pml_code_new(model);
+
+	PML_STEP(code, flush, .thread = pml_text("mutator"), .mutator = pml_number("a_mutator"),
+	    .kind = pml_text(kernel->name), .where = pml_at(model, kernel->kind->loc));
+	PML_DO(code, flush, .of = PML_OF(kernel->kind), .at = "a_at", .unit = "a_unit");
+	pml_put_step(inlines, code,
+	    gd_arena_printf(model->arena, "step_flush_%s(a_at, a_unit, a_mutator)", kernel->name));
+}
+
+static void run(struct pml_model *model, const struct pml_kernel *kernel,
+    const struct pml_place *place, pml_inlines *inlines)
+{
+	pml_put_step(inlines, place->code,
+	    gd_arena_printf(model->arena, "run_%s_%zu()", kernel->name, place->number));
+}
+
+/* The same step when a unit that was left out is found in the pool. */
+static void run_doubting(struct pml_model *model, const struct pml_kernel *kernel,
+    const struct pml_place *place, pml_inlines *inlines)
+{
+	if (!place->doubting)
+		return;
+	PML_DO(place->doubting, find_left_out, .of = PML_OF(pml_doubted(model)->kind));
+	pml_put_step(inlines, place->doubting,
+	    gd_arena_printf(model->arena, "run_%s_%zu_doubting()", kernel->name, place->number));
+}
+
+/* The unit that was left out is run, and does nothing. */
+static void run_left_out(struct pml_model *model, pml_inlines *inlines)
+{
+	const struct pml_kernel *kernel = pml_doubted(model);
+	struct pml_code *code = pml_code_new(model);
+
+	if (!kernel)
+		return;
+	PML_STEP(code, run, .thread = pml_text("worker"), .kind = pml_text(kernel->name),
+	    .unit = pml_text("?"), .where = pml_at(model, kernel->kind->loc));
+	PML_DO(code, run_left_out, .of = PML_OF(kernel->kind));
+	pml_put_step(inlines, code,
+	    gd_arena_printf(model->arena, "run_%s_left_out()", kernel->name));
+}
+
+void pml_unit_steps(struct pml_model *model, pml_inlines *inlines)
+{
+	for (size_t i = 0; i < model->spec->kind_count; i++) {
+		const struct pml_kernel *kernel = &model->kinds[i];
+
+		if (!kernel->claims_late)
+			claim(model, kernel, inlines);
+		if (kernel->buffered && !model->takes_from_buffers)
+			flush(model, kernel, inlines);
+		for (size_t j = 0; j < kernel->places.count; j++)
+			run(model, kernel, kernel->places.at[j], inlines);
+		for (size_t j = 0; j < kernel->places.count; j++)
+			run_doubting(model, kernel, kernel->places.at[j], inlines);
+	}
+	run_left_out(model, inlines);
+}
