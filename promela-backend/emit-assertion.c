@@ -3,7 +3,7 @@
 
 /* "(RUNS(m) && (script_at[m] == 1 || …)) || …": whether the next step of a mutator may take a
  * cell. */
-static void declare_may_allocate(struct pml_model *model)
+static void declare_may_allocate(struct pml_model *model, struct gd_out *out)
 {
 	const char *text = "false";
 
@@ -17,11 +17,11 @@ static void declare_may_allocate(struct pml_model *model)
 				    at, i, j);
 		text = gd_arena_printf(model->arena, "%s || (RUNS(%zu) && (%s))", text, i, at);
 	}
-	gd_out_line(model->out, "#define MAY_ALLOCATE (%s)", text);
+	gd_out_line(out, "#define MAY_ALLOCATE (%s)", text);
 }
 
-void pml_declare_folds(struct pml_model *model)
+void pml_declare_folds(struct pml_model *model, struct gd_out *out)
 {
 	if (model->takes_cells_at_once)
-		declare_may_allocate(model);
+		declare_may_allocate(model, out);
 }

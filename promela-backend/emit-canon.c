@@ -409,11 +409,10 @@ static bool is_included(const char *file)
 	return false;
 }
 
-static void look_at_everything(struct canon *c)
+static void look_at_everything(struct canon *c, const struct gd_out *out)
 {
 	size_t count;
 	const struct pml_support_file *files = pml_support_files(&count);
-	const struct gd_out *out = c->model->out;
 
 	gd_out_puts(&c->clear, "static void canon_clear(void) {\n");
 	for (size_t i = 0; i < count; i++)
@@ -439,10 +438,9 @@ static void put_roots(struct canon *c)
 	    model->roots, first, c->elements);
 }
 
-static void put_numbers(struct canon *c)
+static void put_numbers(struct canon *c, struct gd_out *out)
 {
 	const struct pml_model *model = c->model;
-	struct gd_out *out = model->out;
 
 	gd_out_line(out, "#define CANON_ELEMENTS %zu", c->elements);
 	gd_out_line(out, "#define CANON_ROOTS %zu", model->roots);
@@ -462,10 +460,9 @@ static void put_numbers(struct canon *c)
 	    !ir_memory_info[model->request->memory].in_order);
 }
 
-static void put_tables(struct canon *c)
+static void put_tables(struct canon *c, struct gd_out *out)
 {
 	const struct pml_model *model = c->model;
-	struct gd_out *out = model->out;
 
 	gd_out_line(out, "c_decl {");
 	gd_out_line(out, "enum { CANON_PLAIN, CANON_OBJECT, CANON_MUTATOR, CANON_ADDRESS };");
@@ -515,25 +512,23 @@ static void plan(struct canon *c)
 	know_plain(c);
 }
 
-static void put_all(struct canon *c)
+static void put_all(struct canon *c, struct gd_out *out)
 {
-	struct gd_out *out = c->model->out;
-
 	if (!c->model->slots)
 		gd_out_printf(&c->macros, "#define CANON_SLOTS 0\n");
 	if (!c->model->operates)
 		gd_out_puts(&c->macros, "#define CANON_OP_VALUES 0\n");
-	put_numbers(c);
+	put_numbers(c, out);
 	gd_out_raw(out, c->macros.text, c->macros.length);
-	look_at_everything(c);
-	put_tables(c);
+	look_at_everything(c, out);
+	put_tables(c, out);
 	gd_out_puts(out, "c_code {\n");
 	gd_out_raw(out, c->clear.text, c->clear.length);
 	gd_out_puts(out, "}\n#include \"canonical.pml\"\n");
-	pml_line_back(c->model);
+	pml_line_back(c->model, out);
 }
 
-void pml_emit_canonical(struct pml_model *model)
+void pml_emit_canonical(struct pml_model *model, struct gd_out *out)
 {
 	struct canon c = { .model = model };
 	struct gd_out *all[] = { &c.digits, &c.groups, &c.segments, &c.gather, &c.scatter,
@@ -552,7 +547,7 @@ void pml_emit_canonical(struct pml_model *model)
 	find_symmetry(&c);
 	c.forgets = pml_forgets_garbage(model);
 	plan(&c);
-	put_all(&c);
+	put_all(&c, out);
 	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
 		gd_out_free(all[i]);
 }

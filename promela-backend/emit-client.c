@@ -14,24 +14,22 @@
 #include "promela-backend/steps/action.h"
 #include "promela-backend/steps/client.h"
 
-void pml_declare_client(struct pml_model *model)
+void pml_declare_client(struct pml_model *model, struct gd_out *out)
 {
 	if (!model->scenario->client)
 		return;
 	if (pml_client_quits(model->request))
-		gd_out_line(model->out,
-		    "bool quiet;                     // nothing is begun any more\n");
+		gd_out_line(out, "bool quiet;                     // nothing is begun any more\n");
 	if (model->scenario->client->steps >= 0)
-		gd_out_line(model->out, "byte acted[MUTATORS];           // operations begun\n");
+		gd_out_line(out, "byte acted[MUTATORS];           // operations begun\n");
 }
 
 /* While this process waits at `progress', no run counts as endless: it is the client that
  * goes on.  The client pauses between operations, when all is stored: a pause in the middle of an
  * operation is a pause after it.  When the collection is over, the client goes on. */
-void pml_quit_process(struct pml_model *model)
+void pml_quit_process(struct pml_model *model, struct gd_out *out)
 {
 	const char *busy = "false", *rests = "mem_quiet";
-	struct gd_out *out = model->out;
 	struct pml_line quit, go_on;
 
 	if (!pml_client_quits(model->request))
@@ -78,8 +76,8 @@ static const char *first_of_its_kind(const struct pml_client *c, size_t number)
 	return text;
 }
 
-static void option_when(const struct pml_client *c, const char *ready, const char *guard,
-    const char *step)
+static void option_when(const struct pml_client *c, struct gd_out *out, const char *ready,
+    const char *guard, const char *step)
 {
 	const struct pml_model *model = c->model;
 	const char *bound = model->scenario->client->steps < 0
@@ -88,15 +86,16 @@ static void option_when(const struct pml_client *c, const char *ready, const cha
 		  model->scenario->client->steps);
 	const char *goes_on = pml_client_quits(model->request) ? " && !quiet" : "";
 
-	pml_option(c->model, c->loc,
+	pml_option(c->model, out, c->loc,
 	    gd_arena_printf(model->arena, "!finished%s && %s%s && %s", goes_on, ready, bound,
 		guard),
 	    gd_arena_printf(model->arena, "%s()", step));
 }
 
-static void option(const struct pml_client *c, const char *guard, const char *step)
+static void option(const struct pml_client *c, struct gd_out *out, const char *guard,
+    const char *step)
 {
-	option_when(c, pml_may_act(c->model, c->mutator), guard, step);
+	option_when(c, out, pml_may_act(c->model, c->mutator), guard, step);
 }
 
 static const char *holds_object(const struct pml_client *c, size_t from)
@@ -106,7 +105,8 @@ static const char *holds_object(const struct pml_client *c, size_t from)
 }
 
 /* A null that is loaded is a root that is dropped, unless to look is an error. */
-static void load_option(const struct pml_client *c, size_t from, size_t slot, size_t to)
+static void load_option(const struct pml_client *c, struct gd_out *out, size_t from, size_t slot,
+    size_t to)
 {
 	const char *finds = c->model->windows
 	    ? "" /* the load may not return the value in memory */
@@ -114,13 +114,14 @@ static void load_option(const struct pml_client *c, size_t from, size_t slot, si
 		  " && (!live[%s] || mem_peek(SLOT_OF(%s, %zu)) != NIL)", pml_client_root(c, from),
 		  pml_client_root(c, from), slot);
 
-	option(c,
+	option(c, out,
 	    gd_arena_printf(c->model->arena, "%s%s%s", holds_object(c, from), finds,
 		first_of_its_kind(c, to)),
 	    pml_client_step(c, "load", from, slot, to));
 }
 
-static void store_option(const struct pml_client *c, size_t at, size_t slot, size_t value)
+static void store_option(const struct pml_client *c, struct gd_out *out, size_t at, size_t slot,
+    size_t value)
 {
 	const char *guard = holds_object(c, at);
 
@@ -129,10 +130,10 @@ static void store_option(const struct pml_client *c, size_t at, size_t slot, siz
 	if (value < c->roots)
 		guard = gd_arena_printf(c->model->arena, "%s && %s != NIL%s", guard,
 		    pml_client_root(c, value), first_of_its_kind(c, value));
-	option(c, guard, pml_client_step(c, "store", at, slot, value));
+	option(c, out, guard, pml_client_step(c, "store", at, slot, value));
 }
 
-static void allocate_option(const struct pml_client *c, size_t to, size_t held)
+static void allocate_option(const struct pml_client *c, struct gd_out *out, size_t to, size_t held)
 {
 	const char *guard = NULL;
 
@@ -141,29 +142,29 @@ static void allocate_option(const struct pml_client *c, size_t to, size_t held)
 		    guard ? gd_arena_printf(c->model->arena, "%s || ", guard) : "(",
 		    pml_is_free_cell(c->model, i, held));
 	if (guard)
-		option(c,
+		option(c, out,
 		    gd_arena_printf(c->model->arena, "%s)%s", guard, first_of_its_kind(c, to)),
 		    pml_client_step(c, "allocate", to, held, 0));
 }
 
-static void receive_options(const struct pml_client *c, size_t giver)
+static void receive_options(const struct pml_client *c, struct gd_out *out, size_t giver)
 {
 	struct pml_client from = pml_client_of(c->model, giver);
 
 	for (size_t i = 0; pml_client_gives(c, giver) && i < from.roots; i++)
 		for (size_t to = 0; to < c->roots; to++)
-			option(c,
+			option(c, out,
 			    gd_arena_printf(c->model->arena, "%s%s", holds_object(&from, i),
 				first_of_its_kind(c, to)),
 			    pml_client_step(c, "receive", to, giver, i));
 }
 
-static void give_options(const struct pml_client *c, size_t global)
+static void give_options(const struct pml_client *c, struct gd_out *out, size_t global)
 {
 	struct pml_client heap = pml_client_of(c->model, c->model->mutators - 1);
 
 	for (size_t value = 0; value <= c->roots; value++)
-		option(c,
+		option(c, out,
 		    gd_arena_printf(c->model->arena, "%s%s",
 			value < c->roots ? holds_object(c, value)
 					 : gd_arena_printf(c->model->arena, "%s != NIL",
@@ -172,61 +173,60 @@ static void give_options(const struct pml_client *c, size_t global)
 		    pml_client_step(c, "give", heap.mutator, global, value));
 }
 
-static void collect_options(const struct pml_client *c)
+static void collect_options(const struct pml_client *c, struct gd_out *out)
 {
 	const struct pml_model *model = c->model;
 
 	for (size_t i = 0; model->scenario->client->collects && i < model->spec->cycle_count; i++)
 		if (pml_may_ask_for(model, model->spec->cycles[i]))
-			option(c,
+			option(c, out,
 			    gd_arena_printf(model->arena, "asked < %ld", model->scenario->cycles),
 			    pml_client_step(c, "collect", i, 0, 0));
 }
 
-static void further_options(const struct pml_client *c)
+static void further_options(const struct pml_client *c, struct gd_out *out)
 {
 	const struct ir_mutator *m = &c->model->scenario->mutators[c->mutator];
 
 	for (size_t giver = 0; giver < c->model->mutators; giver++)
-		receive_options(c, giver);
+		receive_options(c, out, giver);
 	for (size_t i = 0; i < c->model->scenario->client->globals; i++)
-		give_options(c, i);
-	collect_options(c);
+		give_options(c, out, i);
+	collect_options(c, out);
 	if (m->joins)
-		option_when(c, pml_may_join(c->model, c->mutator), "true",
+		option_when(c, out, pml_may_join(c->model, c->mutator), "true",
 		    pml_client_step(c, "join", 0, 0, 0));
 	if (m->leaves)
-		option(c, "true", pml_client_step(c, "leave", 0, 0, 0));
+		option(c, out, "true", pml_client_step(c, "leave", 0, 0, 0));
 }
 
-void pml_client_options(struct pml_model *model, size_t mutator)
+void pml_client_options(struct pml_model *model, struct gd_out *out, size_t mutator)
 {
 	struct pml_client c = pml_client_of(model, mutator);
 
-	further_options(&c);
+	further_options(&c, out);
 	for (size_t from = 0; from < c.roots; from++) {
 		for (size_t slot = 0; slot < model->slots; slot++) {
 			for (size_t to = 0; to < c.roots; to++)
-				load_option(&c, from, slot, to);
+				load_option(&c, out, from, slot, to);
 			for (size_t value = 0; value <= c.roots; value++)
-				store_option(&c, from, slot, value);
+				store_option(&c, out, from, slot, value);
 		}
-		option(&c,
+		option(&c, out,
 		    gd_arena_printf(model->arena, "%s != NIL%s", pml_client_root(&c, from),
 			first_of_its_kind(&c, from)),
 		    pml_client_step(&c, "drop", from, 0, 0));
 		for (size_t held = 0; held <= model->tells_held; held++)
-			allocate_option(&c, from, held);
+			allocate_option(&c, out, from, held);
 	}
 }
 
 /* -------------------------------------------------------------- the first heap */
 /* Chooses the value of AT: null, an object with a number that is at least LEAST (a location; or
  * NULL), or the next number.  `numbered` counts the objects so far. */
-static void choose_reference(struct pml_model *model, const char *at, const char *least)
+static void choose_reference(struct pml_model *model, struct gd_out *out, const char *at,
+    const char *least)
 {
-	struct gd_out *out = model->out;
-
 	gd_out_line(out, "if");
 	for (size_t i = 0; i < model->objects; i++)
 		gd_out_line(out,
@@ -238,47 +238,44 @@ static void choose_reference(struct pml_model *model, const char *at, const char
 	gd_out_line(out, "fi;");
 }
 
-static void choose_roots(struct pml_model *model, size_t mutator)
+static void choose_roots(struct pml_model *model, struct gd_out *out, size_t mutator)
 {
 	struct pml_client c = pml_client_of(model, mutator);
 
 	for (size_t j = 0; j < c.roots; j++)
-		choose_reference(model, pml_client_root(&c, j),
+		choose_reference(model, out, pml_client_root(&c, j),
 		    j && pml_client_sorts(model) ? pml_client_root(&c, j - 1) : NULL);
 }
 
 /* A mutator that joins may not exist at the start.  The first mutator does. */
-static void choose_mutator(struct pml_model *model, size_t mutator)
+static void choose_mutator(struct pml_model *model, struct gd_out *out, size_t mutator)
 {
 	struct pml_line left = PML_LINE(model, left, .mutator = pml_count(model, mutator));
-	struct gd_out *out = model->out;
 
 	if (!model->scenario->mutators[mutator].joins || mutator == 0) {
-		choose_roots(model, mutator);
+		choose_roots(model, out, mutator);
 		return;
 	}
 	gd_out_line(out, "if");
 	gd_out_line(out, ":: true -> there[%zu] = AWAY; %s", mutator, pml_line_text(model, &left));
 	gd_out_line(out, ":: true ->");
 	out->indent++;
-	choose_roots(model, mutator);
+	choose_roots(model, out, mutator);
 	gd_out_line(out, "skip");
 	out->indent--;
 	gd_out_line(out, "fi;");
 }
 
-static void choose_heap(struct pml_model *model)
+static void choose_heap(struct pml_model *model, struct gd_out *out)
 {
-	struct gd_out *out = model->out;
-
 	for (size_t i = 0; i < model->mutators; i++)
-		choose_mutator(model, i);
+		choose_mutator(model, out, i);
 	for (size_t i = 0; i < model->objects * model->slots; i++) {
 		gd_out_line(out, "if");
 		gd_out_line(out, ":: %zu < numbered ->", i / model->slots);
 		out->indent++;
-		choose_reference(model, gd_arena_printf(model->arena, "mem[FIRST_SLOT + %zu]", i),
-		    NULL);
+		choose_reference(model, out,
+		    gd_arena_printf(model->arena, "mem[FIRST_SLOT + %zu]", i), NULL);
 		gd_out_line(out, "skip");
 		out->indent--;
 		gd_out_line(out, ":: else -> skip");
@@ -294,10 +291,9 @@ static bool is_given(const struct pml_model *model, size_t meta)
 }
 
 /* Chooses the initial value: the one that is given for all objects, or any value of the type. */
-static void choose_value(struct pml_model *model, size_t meta, size_t object)
+static void choose_value(struct pml_model *model, struct gd_out *out, size_t meta, size_t object)
 {
 	const struct ir_meta *what = model->spec->metas[meta];
-	struct gd_out *out = model->out;
 
 	if (!model->scenario->client->any_meta[meta]) {
 		gd_out_line(out, "mem[AT_%s(%zu)] = %ld", what->name, object,
@@ -310,10 +306,8 @@ static void choose_value(struct pml_model *model, size_t meta, size_t object)
 	gd_out_line(out, "fi");
 }
 
-static void choose_metadata(struct pml_model *model)
+static void choose_metadata(struct pml_model *model, struct gd_out *out)
 {
-	struct gd_out *out = model->out;
-
 	for (size_t i = 0; i < model->objects; i++)
 		for (size_t k = 0; k < model->spec->meta_count; k++) {
 			if (!is_given(model, k))
@@ -321,35 +315,34 @@ static void choose_metadata(struct pml_model *model)
 			gd_out_line(out, "if");
 			gd_out_line(out, ":: %zu < numbered ->", i);
 			out->indent++;
-			choose_value(model, k, i);
+			choose_value(model, out, k, i);
 			out->indent--;
 			gd_out_line(out, ":: else -> skip");
 			gd_out_line(out, "fi;");
 		}
 }
 
-static void given(struct pml_model *model, struct pml_line line)
+static void given(struct pml_model *model, struct gd_out *out, struct pml_line line)
 {
-	gd_out_line(model->out, "%s;", pml_line_text(model, &line));
+	gd_out_line(out, "%s;", pml_line_text(model, &line));
 }
 
-static void show_objects(struct pml_model *model)
+static void show_objects(struct pml_model *model, struct gd_out *out)
 {
-	struct gd_out *out = model->out;
-
 	for (size_t i = 0; i < model->objects; i++) {
 		gd_out_line(out, "live[%zu] = (%zu < numbered);", i, i);
 		if (model->tells_held)
 			gd_out_line(out, "held[%zu] = live[%zu];", i, i);
-		given(model,
+		given(model, out,
 		    PML_LINE(model, given, .object = pml_count(model, i),
 			.live = pml_number(gd_arena_printf(model->arena, "live[%zu]", i))));
 	}
 }
 
-static void show_metadata(struct pml_model *model, size_t object, const struct ir_meta *meta)
+static void show_metadata(struct pml_model *model, struct gd_out *out, size_t object,
+    const struct ir_meta *meta)
 {
-	given(model,
+	given(model, out,
 	    PML_LINE(model, given, .object = pml_count(model, object), .meta = pml_text(meta->name),
 		.value = pml_number(
 		    gd_arena_printf(model->arena, "mem[AT_%s(%zu)]", meta->name, object))));
@@ -361,38 +354,36 @@ static struct pml_value reference(struct pml_model *model, const char *first, si
 }
 
 /* A replay's story begins with this heap. */
-static void show_heap(struct pml_model *model)
+static void show_heap(struct pml_model *model, struct gd_out *out)
 {
-	show_objects(model);
+	show_objects(model, out);
 	for (size_t i = 0; i < model->objects; i++)
 		for (size_t k = 0; k < model->spec->meta_count; k++)
 			if (is_given(model, k))
-				show_metadata(model, i, model->spec->metas[k]);
+				show_metadata(model, out, i, model->spec->metas[k]);
 	for (size_t i = 0; i < model->objects * model->slots; i++)
-		given(model,
+		given(model, out,
 		    PML_LINE(model, given, .object = pml_count(model, i / model->slots),
 			.slot = pml_count(model, i % model->slots),
 			.value = reference(model, "FIRST_SLOT", i)));
 	for (size_t i = 0; i < model->roots; i++)
-		given(model,
+		given(model, out,
 		    PML_LINE(model, given, .root = pml_count(model, i),
 			.value = reference(model, "FIRST_ROOT", i)));
 }
 
-void pml_client_initial(struct pml_model *model)
+void pml_client_initial(struct pml_model *model, struct gd_out *out)
 {
-	struct gd_out *out = model->out;
-
 	gd_out_line(out, "byte numbered;");
 	gd_out_line(out, "atomic {");
 	out->indent++;
-	choose_heap(model);
-	choose_metadata(model);
+	choose_heap(model, out);
+	choose_metadata(model, out);
 	gd_out_line(out, "d_step {");
 	out->indent++;
-	show_heap(model);
+	show_heap(model, out);
 	gd_out_line(out, "numbered = 0;");
-	pml_put_initial_checks(model);
+	pml_put_initial_checks(model, out);
 	gd_out_line(out, "x_found = 0%s", pml_canonical(model));
 	out->indent--;
 	gd_out_line(out, "}");

@@ -4,9 +4,10 @@
 
 #include "promela-backend/facts/model.h"
 
-void pml_quit_process(struct pml_model *model);
-void pml_declare_client(struct pml_model *model);
-void pml_client_options(struct pml_model *model, size_t mutator);
-void pml_client_initial(struct pml_model *model); /* in init: any heap, any roots */
+void pml_quit_process(struct pml_model *model, struct gd_out *out);
+void pml_declare_client(struct pml_model *model, struct gd_out *out);
+void pml_client_options(struct pml_model *model, struct gd_out *out, size_t mutator);
+void pml_client_initial(struct pml_model *model,
+    struct gd_out *out); /* in init: any heap, any roots */
 
 #endif

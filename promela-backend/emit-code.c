@@ -108,7 +108,7 @@ static void put_item(struct pml_model *model, const struct pml_item *item, struc
 	if (item->kind == PML_ITEM_COMMENT)
 		gd_out_line(out, "// %s", item->text);
 	else if (item->kind == PML_ITEM_OUTCOME)
-		pml_put_outcome(model, item->text);
+		pml_put_outcome(model, out, item->text);
 	else if (has_lines && (item->kind == PML_ITEM_IF || item->kind == PML_ITEM_LOOP))
 		put_alternatives(model, item, out);
 	else if (item->kind == PML_ITEM_FOR)
@@ -130,17 +130,17 @@ void pml_put_code(const struct pml_code *code, struct gd_out *out)
 	put_items(code->model, code->first, out);
 }
 
-void pml_put_inlines(struct pml_model *model, const pml_inlines *inlines)
+void pml_put_inlines(struct gd_out *out, const pml_inlines *inlines)
 {
 	for (size_t i = 0; i < inlines->count; i++) {
 		const struct pml_inline *step = &inlines->at[i];
 
 		if (step->comment)
-			gd_out_line(model->out, "// %s", step->comment);
-		gd_out_line(model->out, "inline %s {%s", step->head, step->note);
-		model->out->indent++;
-		pml_put_code(step->code, model->out);
-		model->out->indent--;
-		gd_out_line(model->out, "}\n");
+			gd_out_line(out, "// %s", step->comment);
+		gd_out_line(out, "inline %s {%s", step->head, step->note);
+		out->indent++;
+		pml_put_code(step->code, out);
+		out->indent--;
+		gd_out_line(out, "}\n");
 	}
 }

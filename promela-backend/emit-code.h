@@ -6,6 +6,6 @@
 
 void pml_put_code(const struct pml_code *code, struct gd_out *out);
 /* Each as an inline. */
-void pml_put_inlines(struct pml_model *model, const pml_inlines *inlines);
+void pml_put_inlines(struct gd_out *out, const pml_inlines *inlines);
 
 #endif

@@ -1,13 +1,13 @@
 /* emit-fold.c: the foldings of a model, as its header names them. */
 #include "promela-backend/emit-fold.h"
 
-static void describe(struct pml_model *model, const char *what, const char *names)
+static void describe(struct gd_out *out, const char *what, const char *names)
 {
 	if (*names)
-		gd_out_line(model->out, " *   %s:%s", what, names);
+		gd_out_line(out, " *   %s:%s", what, names);
 }
 
-void pml_describe_folds(struct pml_model *model)
+void pml_describe_folds(struct pml_model *model, struct gd_out *out)
 {
 	const char *claims = "", *sets = "", *private = "", *openings = "", *buffers = "";
 	struct gd_arena *arena = model->arena;
@@ -28,16 +28,16 @@ void pml_describe_folds(struct pml_model *model)
 		if (model->opens_at_once[i])
 			openings = gd_arena_printf(arena, "%s %s", openings,
 			    model->spec->buckets[i]->name);
-	gd_out_line(model->out,
+	gd_out_line(out,
 	    " * foldings, which make several steps of the collector one step of the model:%s",
 	    *claims || *sets || *private || *openings || *buffers || model->takes_cells_at_once
 		? ""
 		: " none");
-	describe(model, "a unit is taken from the pool in its first step", claims);
-	describe(model, "a unit that would do nothing is left out, and equal units are one", sets);
-	describe(model, "all roots of a mutator are loaded in one step", private);
-	describe(model, "a bucket opens in the step that fulfils its condition", openings);
-	describe(model, "a unit is taken from a mutator's buffer directly", buffers);
-	describe(model, "a barrier's first step takes the cell, too",
+	describe(out, "a unit is taken from the pool in its first step", claims);
+	describe(out, "a unit that would do nothing is left out, and equal units are one", sets);
+	describe(out, "all roots of a mutator are loaded in one step", private);
+	describe(out, "a bucket opens in the step that fulfils its condition", openings);
+	describe(out, "a unit is taken from a mutator's buffer directly", buffers);
+	describe(out, "a barrier's first step takes the cell, too",
 	    model->takes_cells_at_once ? " allocated" : "");
 }

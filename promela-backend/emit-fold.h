@@ -4,6 +4,6 @@
 
 #include "promela-backend/facts/model.h"
 
-void pml_describe_folds(struct pml_model *model); /* for the header comment */
+void pml_describe_folds(struct pml_model *model, struct gd_out *out); /* for the header comment */
 
 #endif

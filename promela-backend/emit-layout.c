@@ -35,9 +35,8 @@ static int initial_root(const struct pml_model *model, size_t mutator, size_t ro
 	return initial >= 0 ? initial : (int)model->objects;
 }
 
-static void put_memory(struct pml_model *model)
+static void put_memory(struct pml_model *model, struct gd_out *out)
 {
-	struct gd_out *out = model->out;
 	const char *comma = "";
 
 	gd_out_puts(out, "#define MEM_INITIAL { ");
@@ -74,21 +73,21 @@ static void visit(const struct pml_model *model, size_t object, bool *reached)
 			visit(model, (size_t)initial_slot(model, object, i), reached);
 }
 
-static void put_reach(struct pml_model *model)
+static void put_reach(struct pml_model *model, struct gd_out *out)
 {
 	bool *reached = GD_NEW_ARRAY(model->arena, bool, cells(model));
 
 	for (size_t i = 0; i < model->mutators; i++)
 		for (size_t j = 0; j < pml_root_count(model, i); j++)
 			visit(model, (size_t)initial_root(model, i, j), reached);
-	gd_out_puts(model->out, "#define LIVE_INITIAL { ");
+	gd_out_puts(out, "#define LIVE_INITIAL { ");
 	for (size_t i = 0; i < cells(model); i++)
-		gd_out_printf(model->out, "%s%d", i ? ", " : "", i < model->scenario->named);
-	gd_out_puts(model->out, " }\n#define REACH_INITIAL { ");
+		gd_out_printf(out, "%s%d", i ? ", " : "", i < model->scenario->named);
+	gd_out_puts(out, " }\n#define REACH_INITIAL { ");
 	for (size_t i = 0; i < cells(model); i++)
-		gd_out_printf(model->out, "%s%d", i ? ", " : "", reached[i]);
-	gd_out_puts(model->out, " }\n");
-	gd_out_line(model->out, "#define REACH_STORAGE %s",
+		gd_out_printf(out, "%s%d", i ? ", " : "", reached[i]);
+	gd_out_puts(out, " }\n");
+	gd_out_line(out, "#define REACH_STORAGE %s",
 	    model->request->strategy == PML_LTL ? "" : "hidden");
 }
 
@@ -131,22 +130,22 @@ static const char *memory_type(const struct pml_model *model)
 	return may_wrap(model->spec) ? "int" : "byte";
 }
 
-static void put_slots_layout(struct pml_model *model)
+static void put_slots_layout(struct pml_model *model, struct gd_out *out)
 {
 	const char *strong = "";
 
 	for (size_t i = 0; i < model->spec->group_count; i++) {
 		const char *name = model->spec->groups[i]->name;
 
-		gd_out_line(model->out, "#define FIRST_OF_%s(object) SLOT_OF(object, %zu)", name,
+		gd_out_line(out, "#define FIRST_OF_%s(object) SLOT_OF(object, %zu)", name,
 		    model->scenario->group_first[i]);
-		gd_out_line(model->out, "#define END_OF_%s(object) SLOT_OF(object, %zu)", name,
+		gd_out_line(out, "#define END_OF_%s(object) SLOT_OF(object, %zu)", name,
 		    model->scenario->group_first[i] + model->scenario->group_size[i]);
 	}
 	for (size_t i = 0; i < model->slots; i++)
 		if (!is_strong(model, i))
 			strong = gd_arena_printf(model->arena, "%s && (slot) != %zu", strong, i);
-	gd_out_line(model->out, "#define IS_STRONG(slot) (true%s)", strong);
+	gd_out_line(out, "#define IS_STRONG(slot) (true%s)", strong);
 }
 
 /* (m == 0 -> FIRST_ROOT : (m == 1 -> FIRST_ROOT + 2 : …)).  WHICH 1: the same for END_ROOT. */
@@ -166,10 +165,8 @@ static const char *root_bound(struct pml_model *model, size_t which)
 }
 
 /* Which number an object has, and which location a root: the text below has numbers only. */
-static void name_numbers(struct pml_model *model, size_t first_root)
+static void name_numbers(struct pml_model *model, struct gd_out *out, size_t first_root)
 {
-	struct gd_out *out = model->out;
-
 	gd_out_puts(out, "// objects:");
 	for (size_t i = 0; i < model->objects; i++) {
 		const char *name = model->scenario->objects[i].name;
@@ -187,14 +184,13 @@ static void name_numbers(struct pml_model *model, size_t first_root)
 	gd_out_puts(out, " of `mem', which has metadata, then slots, then roots\n");
 }
 
-void pml_put_layout(struct pml_model *model)
+void pml_put_layout(struct pml_model *model, struct gd_out *out)
 {
 	const struct ir_spec *spec = model->spec;
-	struct gd_out *out = model->out;
 	size_t slots = spec->meta_count * cells(model);
 	size_t roots = slots + cells(model) * model->slots;
 
-	name_numbers(model, roots);
+	name_numbers(model, out, roots);
 	gd_out_line(out, "#define OBJECTS %zu", model->objects);
 	gd_out_line(out, "#define SLOTS_PER_OBJECT %zu", model->slots);
 	gd_out_line(out, "#define MUTATORS %zu", model->mutators ? model->mutators : 1);
@@ -208,13 +204,13 @@ void pml_put_layout(struct pml_model *model)
 	gd_out_line(out, "#define LOCATIONS %zu", roots + model->roots);
 	gd_out_line(out, "#define FIRST_ROOT_OF(m) (%s)", root_bound(model, 0));
 	gd_out_line(out, "#define END_ROOT_OF(m) (%s)", root_bound(model, 1));
-	put_slots_layout(model);
+	put_slots_layout(model, out);
 	gd_out_line(out, "#define MEM_TYPE %s", memory_type(model));
-	put_memory(model);
-	put_reach(model);
+	put_memory(model, out);
+	put_reach(model, out);
 }
 
-void pml_put_all_stopped(struct pml_model *model)
+void pml_put_all_stopped(struct pml_model *model, struct gd_out *out)
 {
 	const char *text = "";
 
@@ -227,13 +223,12 @@ void pml_put_all_stopped(struct pml_model *model)
 			: model->comes_and_goes ? "stop_requested && "
 						: "",
 		    i, i);
-	gd_out_line(model->out, "#define ALL_STOPPED (%s)", *text ? text : "stop_requested");
+	gd_out_line(out, "#define ALL_STOPPED (%s)", *text ? text : "stop_requested");
 }
 
-void pml_put_cells(struct pml_model *model)
+void pml_put_cells(struct pml_model *model, struct gd_out *out)
 {
 	struct pml_code *code = pml_code_new(model);
-	struct gd_out *out = model->out;
 
 	gd_out_line(out, "hidden byte x_object;\n");
 	if (model->tells_held)
@@ -251,7 +246,7 @@ void pml_put_cells(struct pml_model *model)
 	gd_out_line(out, "}\n");
 	gd_out_line(out, "inline allocate_cell(a_object) {");
 	out->indent++;
-	pml_merge_check_new(model);
+	pml_merge_check_new(model, out);
 	pml_pass(code, PML_RULE_allocate, &(struct pml_it){ 0 });
 	pml_put_code(code, out);
 	if (model->tells_held)

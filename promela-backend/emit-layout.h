@@ -5,10 +5,10 @@
 #include "promela-backend/facts/model.h"
 
 /* The locations of everything in memory, and the initial values. */
-void pml_put_layout(struct pml_model *model);
+void pml_put_layout(struct pml_model *model, struct gd_out *out);
 /* The macro ALL_STOPPED. */
-void pml_put_all_stopped(struct pml_model *model);
+void pml_put_all_stopped(struct pml_model *model, struct gd_out *out);
 /* inlines: a cell is freed, and allocated */
-void pml_put_cells(struct pml_model *model);
+void pml_put_cells(struct pml_model *model, struct gd_out *out);
 
 #endif

@@ -1,7 +1,7 @@
 /* emit-line.c: lines of the model, and lines of the specification. */
 #include "promela-backend/emit-line.h"
 
-void pml_line(struct pml_model *model, struct gd_loc loc)
+void pml_line(struct gd_out *out, struct gd_loc loc)
 {
 	const char *path = loc.source ? loc.source->path : "";
 
@@ -9,11 +9,11 @@ void pml_line(struct pml_model *model, struct gd_loc loc)
 		if (*c == '"' || *c == '\\' || (unsigned char)*c < ' ')
 			return;
 	if (*path && loc.line > 0)
-		gd_out_line(model->out, "#line %u \"%s\"", loc.line, path);
+		gd_out_line(out, "#line %u \"%s\"", loc.line, path);
 }
 
 /* The number of the line is known only after unused definitions were left out (emit-unused.c). */
-void pml_line_back(struct pml_model *model)
+void pml_line_back(struct pml_model *model, struct gd_out *out)
 {
-	gd_out_line(model->out, "#line 0 \"%s\"", model->file);
+	gd_out_line(out, "#line 0 \"%s\"", model->file);
 }

@@ -5,7 +5,7 @@
 #include "promela-backend/facts/model.h"
 
 /* `#line` to LOC in the specification; back to the model. */
-void pml_line(struct pml_model *model, struct gd_loc loc);
-void pml_line_back(struct pml_model *model);
+void pml_line(struct gd_out *out, struct gd_loc loc);
+void pml_line_back(struct pml_model *model, struct gd_out *out);
 
 #endif

@@ -177,13 +177,13 @@ static const char *formula(struct claim *claim, const struct pml_env *env,
 	    ir_operator(expr->kind)->target, formula(claim, env, b));
 }
 
-void pml_emit_ltl(struct pml_model *model)
+void pml_emit_ltl(struct pml_model *model, struct gd_out *out)
 {
 	struct claim claim = { .model = model };
 	const struct ir_property *property = model->request->properties[0];
 
-	gd_out_line(model->out, "// %s: property %s = %s;", pml_line_at(model, property->loc),
+	gd_out_line(out, "// %s: property %s = %s;", pml_line_at(model, property->loc),
 	    property->name, ir_expr_text(model->arena, property->formula));
-	gd_out_line(model->out, "ltl %s_holds { %s }", property->name,
+	gd_out_line(out, "ltl %s_holds { %s }", property->name,
 	    formula(&claim, NULL, property->formula));
 }

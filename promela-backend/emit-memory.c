@@ -6,10 +6,9 @@
 #include "promela-backend/emit-option.h"
 #include "promela-backend/steps/memory.h"
 
-void pml_declare_memory(struct pml_model *model)
+void pml_declare_memory(struct pml_model *model, struct gd_out *out)
 {
 	enum ir_memory memory = model->request->memory;
-	struct gd_out *out = model->out;
 
 	if (model->windows) {
 		gd_out_line(out, "#define %s", ir_memory_info[memory].macro);
@@ -38,10 +37,8 @@ void pml_declare_memory(struct pml_model *model)
 }
 
 /* What is held back is reachable: the object that is stored to, and what is stored. */
-static void reach_inline(struct pml_model *model)
+static void reach_inline(struct pml_model *model, struct gd_out *out)
 {
-	struct gd_out *out = model->out;
-
 	gd_out_line(out, "inline held_reach() {");
 	out->indent++;
 	for (size_t i = 0; i < model->windows; i++)
@@ -62,25 +59,25 @@ static void reach_inline(struct pml_model *model)
 	gd_out_line(out, "}\n");
 }
 
-void pml_emit_memory(struct pml_model *model)
+void pml_emit_memory(struct pml_model *model, struct gd_out *out)
 {
 	pml_inlines inlines = { 0 };
 
 	if (!model->windows)
 		return;
 	pml_performed_inlines(model, &inlines);
-	pml_put_inlines(model, &inlines);
-	reach_inline(model);
+	pml_put_inlines(out, &inlines);
+	reach_inline(model, out);
 }
 
-void pml_memory_options(struct pml_model *model)
+void pml_memory_options(struct pml_model *model, struct gd_out *out)
 {
 	struct gd_arena *arena = model->arena;
 
-	pml_line_back(model);
+	pml_line_back(model, out);
 	for (size_t i = 0; i < model->windows; i++)
 		for (size_t j = 0; j < model->window; j++)
-			pml_option(model, (struct gd_loc){ 0 },
+			pml_option(model, out, (struct gd_loc){ 0 },
 			    gd_arena_printf(arena, "mem_can_perform(%zu, %zu)", i, j),
 			    gd_arena_printf(arena, "step_perform(%zu, %zu)", i, j));
 }

@@ -5,8 +5,8 @@
 
 #include "promela-backend/facts/model.h"
 
-void pml_declare_memory(struct pml_model *model);
-void pml_emit_memory(struct pml_model *model); /* inlines, before the checks */
-void pml_memory_options(struct pml_model *model);
+void pml_declare_memory(struct pml_model *model, struct gd_out *out);
+void pml_emit_memory(struct pml_model *model, struct gd_out *out); /* inlines, before the checks */
+void pml_memory_options(struct pml_model *model, struct gd_out *out);
 
 #endif

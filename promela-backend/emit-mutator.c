@@ -20,7 +20,8 @@ static const char *action_guard(struct pml_model *model, size_t mutator, size_t 
 	return gd_arena_printf(model->arena, "%s && mem_room(%zu)", guard, mutator);
 }
 
-static void action_options(struct pml_model *model, size_t mutator, size_t number)
+static void action_options(struct pml_model *model, struct gd_out *out, size_t mutator,
+    size_t number)
 {
 	const struct ir_action *action = &model->scenario->mutators[mutator].actions[number];
 	const char *guard = action_guard(model, mutator, number);
@@ -29,64 +30,64 @@ static void action_options(struct pml_model *model, size_t mutator, size_t numbe
 
 	choice.guard = gd_arena_printf(arena, " && %s", guard);
 	for (size_t i = 0; i < action->target_count; i++)
-		pml_option(model, action->loc, guard,
+		pml_option(model, out, action->loc, guard,
 		    gd_arena_printf(arena, "script_%zu_%zu_to_%zu()", mutator, number,
 			action->targets[i]));
 	if (action->op == IR_SCRIPT_CHOOSE)
 		return;
 	choice.step = gd_arena_printf(arena, "script_%zu_%zu()", mutator, number);
 	if (action->op != IR_SCRIPT_ALLOCATE) {
-		pml_option(model, action->loc, guard, choice.step);
+		pml_option(model, out, action->loc, guard, choice.step);
 		return;
 	}
 	for (size_t cell = 0; cell < model->objects; cell++)
 		pml_choose(model, &choice, cell, gd_arena_printf(arena, "!live[%zu]", cell),
 		    "a free cell");
-	pml_put_choice(model, &choice);
+	pml_put_choice(model, out, &choice);
 }
 
-static void mutator_process(struct pml_model *model, size_t mutator)
+static void mutator_process(struct pml_model *model, struct gd_out *out, size_t mutator)
 {
 	const struct ir_mutator *m = &model->scenario->mutators[mutator];
 
-	gd_out_line(model->out, "// %s: mutator %s", pml_line_at(model, m->loc), m->name);
-	gd_out_line(model->out, "proctype mutator_%zu() {", mutator);
-	model->out->indent++;
-	gd_out_line(model->out, "do");
+	gd_out_line(out, "// %s: mutator %s", pml_line_at(model, m->loc), m->name);
+	gd_out_line(out, "proctype mutator_%zu() {", mutator);
+	out->indent++;
+	gd_out_line(out, "do");
 	for (size_t i = 0; i < m->action_count; i++)
-		action_options(model, mutator, i);
+		action_options(model, out, mutator, i);
 	if (model->scenario->client)
-		pml_client_options(model, mutator);
-	pml_operation_options(model, mutator);
-	pml_option(model, m->loc, gd_arena_printf(model->arena, "MUST_STOP(%zu)", mutator),
+		pml_client_options(model, out, mutator);
+	pml_operation_options(model, out, mutator);
+	pml_option(model, out, m->loc, gd_arena_printf(model->arena, "MUST_STOP(%zu)", mutator),
 	    gd_arena_printf(model->arena, "step_stop_%zu()", mutator));
-	pml_end_process(model);
+	pml_end_process(model, out);
 }
 
-static void environment_process(struct pml_model *model)
+static void environment_process(struct pml_model *model, struct gd_out *out)
 {
-	gd_out_line(model->out, "proctype environment() {");
-	model->out->indent++;
-	gd_out_line(model->out, "do");
+	gd_out_line(out, "proctype environment() {");
+	out->indent++;
+	gd_out_line(out, "do");
 	for (size_t i = 0; i < model->spec->cycle_count; i++) {
 		const char *name = model->spec->cycles[i]->name;
 
 		if (!pml_may_ask_for(model, model->spec->cycles[i]))
 			continue;
-		pml_option(model, model->scenario->loc,
+		pml_option(model, out, model->scenario->loc,
 		    gd_arena_printf(model->arena, "asked < %ld && !requested_%s",
 			model->scenario->cycles, name),
 		    gd_arena_printf(model->arena, "step_request_%s()", name));
 	}
-	pml_end_process(model);
+	pml_end_process(model, out);
 }
 
-void pml_mutator_processes(struct pml_model *model)
+void pml_mutator_processes(struct pml_model *model, struct gd_out *out)
 {
 	for (size_t i = 0; i < model->mutators; i++)
 		if (!model->scenario->mutators[i].of_heap)
-			mutator_process(model, i);
+			mutator_process(model, out, i);
 	if (!model->scenario->collects)
-		environment_process(model);
-	pml_quit_process(model);
+		environment_process(model, out);
+	pml_quit_process(model, out);
 }

@@ -4,6 +4,6 @@
 
 #include "promela-backend/facts/model.h"
 
-void pml_mutator_processes(struct pml_model *model);
+void pml_mutator_processes(struct pml_model *model, struct gd_out *out);
 
 #endif

@@ -6,94 +6,93 @@
 #include "promela-backend/steps/colour.h"
 
 /* Those of an operation that waits at PLACE. */
-static void put_values(struct pml_model *model, const struct pml_kernel *kernel,
+static void put_values(struct pml_model *model, struct gd_out *out, const struct pml_kernel *kernel,
     const struct pml_place *place)
 {
 	struct pml_code *code = pml_code_new(model);
 
 	pml_set(code, "pick", "op_colour[x_mutator]");
 	pml_decode(model, kernel, place->live, place->nonnull, code);
-	pml_put_code(code, model->out);
+	pml_put_code(code, out);
 }
 
 /* Marks what operations under way hold as reachable. */
-static void reach_inline(struct pml_model *model)
+static void reach_inline(struct pml_model *model, struct gd_out *out)
 {
-	gd_out_line(model->out, "inline operations_reach() {");
-	model->out->indent++;
-	gd_out_line(model->out, "x_mutator = 0;");
-	gd_out_line(model->out, "do");
-	gd_out_line(model->out, ":: x_mutator < MUTATORS ->");
-	model->out->indent++;
-	gd_out_line(model->out, "if");
+	gd_out_line(out, "inline operations_reach() {");
+	out->indent++;
+	gd_out_line(out, "x_mutator = 0;");
+	gd_out_line(out, "do");
+	gd_out_line(out, ":: x_mutator < MUTATORS ->");
+	out->indent++;
+	gd_out_line(out, "if");
 	for (size_t i = 0; i < IR_BARRIER_COUNT; i++) {
 		struct pml_kernel *kernel = &model->operations[i];
 
 		for (size_t j = 0; kernel->ir && j < kernel->places.count; j++) {
 			const struct pml_place *place = kernel->places.at[j];
 
-			gd_out_line(model->out, ":: op_at[x_mutator] == %zu ->", place->number);
-			model->out->indent++;
-			put_values(model, kernel, place);
+			gd_out_line(out, ":: op_at[x_mutator] == %zu ->", place->number);
+			out->indent++;
+			put_values(model, out, kernel, place);
 			for (size_t k = 0; k < kernel->ir->var_count; k++) {
 				enum ir_type_kind type = kernel->ir->vars[k]->type.kind;
 
 				if (!(place->live >> k & 1) || (type != IR_REF && type != IR_SLOT))
 					continue;
-				gd_out_line(model->out,
+				gd_out_line(out,
 				    type == IR_REF ? "cell_reached[%s] = 1;"
 						   : "cell_reached[OWNER_OF(%s)] = 1;",
 				    kernel->var_name[k]);
 			}
-			model->out->indent--;
+			out->indent--;
 		}
 	}
-	gd_out_line(model->out, ":: else -> skip");
-	gd_out_line(model->out, "fi;");
-	gd_out_line(model->out, "x_mutator++");
-	model->out->indent--;
-	gd_out_line(model->out, ":: else -> break");
-	gd_out_line(model->out, "od;");
-	gd_out_line(model->out, "x_mutator = 0");
-	model->out->indent--;
-	gd_out_line(model->out, "}\n");
+	gd_out_line(out, ":: else -> skip");
+	gd_out_line(out, "fi;");
+	gd_out_line(out, "x_mutator++");
+	out->indent--;
+	gd_out_line(out, ":: else -> break");
+	gd_out_line(out, "od;");
+	gd_out_line(out, "x_mutator = 0");
+	out->indent--;
+	gd_out_line(out, "}\n");
 }
 
 /* ------------------------------------------------------------------ declarations */
-void pml_declare_operations(struct pml_model *model)
+void pml_declare_operations(struct pml_model *model, struct gd_out *out)
 {
 	if (!model->operates) {
-		gd_out_line(model->out, "#define OPERATIONS_REACH skip");
-		gd_out_line(model->out, "#define IN_OPERATION(m) false");
+		gd_out_line(out, "#define OPERATIONS_REACH skip");
+		gd_out_line(out, "#define IN_OPERATION(m) false");
 		return;
 	}
-	gd_out_line(model->out,
-	    "byte op_at[MUTATORS];           // where in a store or allocation");
-	gd_out_line(model->out, "short op_colour[MUTATORS];      // with which values");
+	gd_out_line(out, "byte op_at[MUTATORS];           // where in a store or allocation");
+	gd_out_line(out, "short op_colour[MUTATORS];      // with which values");
 	for (size_t i = 0; i < IR_BARRIER_COUNT; i++) {
 		struct pml_kernel *kernel = &model->operations[i];
 
 		for (size_t j = 0; kernel->ir && j < kernel->places.count; j++) {
 			const struct pml_place *place = kernel->places.at[j];
 
-			gd_out_line(model->out, "#define COLOUR_%s_%zu(%s) %s", kernel->name,
+			gd_out_line(out, "#define COLOUR_%s_%zu(%s) %s", kernel->name,
 			    place->number, pml_variables(model, kernel, place->live, "a_"),
 			    pml_colour(model, kernel, place->live, place->nonnull, "a_"));
 		}
 	}
-	gd_out_line(model->out, "#define OPERATIONS_REACH operations_reach()");
-	gd_out_line(model->out, "#define IN_OPERATION(m) (op_at[m] != 0)\n");
+	gd_out_line(out, "#define OPERATIONS_REACH operations_reach()");
+	gd_out_line(out, "#define IN_OPERATION(m) (op_at[m] != 0)\n");
 }
 
 /* Before the checks, which may ask what is reachable. */
-void pml_emit_operations_reach(struct pml_model *model)
+void pml_emit_operations_reach(struct pml_model *model, struct gd_out *out)
 {
 	if (model->operates)
-		reach_inline(model);
+		reach_inline(model, out);
 }
 
 /* ------------------------------------------------------------------ options */
-void pml_operation_options(struct pml_model *model, size_t mutator)
+void pml_operation_options(struct pml_model *model, struct gd_out *out, size_t mutator)
 {
 	for (size_t i = 0; i < IR_BARRIER_COUNT; i++) {
 		struct pml_kernel *kernel = &model->operations[i];
@@ -112,7 +111,7 @@ void pml_operation_options(struct pml_model *model, size_t mutator)
 				pml_needs_room(model, kernel, place->node->stmt)))
 				guard = gd_arena_printf(model->arena, "%s && mem_room(%zu)", guard,
 				    mutator);
-			pml_option(model, place->loc, guard,
+			pml_option(model, out, place->loc, guard,
 			    gd_arena_printf(model->arena, "x_who = %zu; run_%s_%zu()", mutator,
 				kernel->name, place->number));
 		}

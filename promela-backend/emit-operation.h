@@ -4,8 +4,9 @@
 
 #include "promela-backend/facts/model.h"
 
-void pml_declare_operations(struct pml_model *model);
-void pml_emit_operations_reach(struct pml_model *model); /* inline, before the checks */
-void pml_operation_options(struct pml_model *model, size_t mutator);
+void pml_declare_operations(struct pml_model *model, struct gd_out *out);
+void pml_emit_operations_reach(struct pml_model *model,
+    struct gd_out *out); /* inline, before the checks */
+void pml_operation_options(struct pml_model *model, struct gd_out *out, size_t mutator);
 
 #endif

@@ -16,19 +16,17 @@ void pml_choose(struct pml_model *model, struct pml_choice *choice, size_t value
 
 /* A choice is in an atomic sequence, and never in a d_step, which would silently take the first
  * branch.  No state is stored between the choice and the step. */
-void pml_put_choice(struct pml_model *model, const struct pml_choice *choice)
+void pml_put_choice(struct pml_model *model, struct gd_out *out, const struct pml_choice *choice)
 {
-	struct gd_out *out = model->out;
-
 	if (choice->picks.count == 0)
 		return;
 	if (choice->picks.count == 1 && choice->picks.at[0].value == 0) {
-		pml_option(model, choice->loc,
+		pml_option(model, out, choice->loc,
 		    gd_arena_printf(model->arena, "%s%s", choice->picks.at[0].guard, choice->guard),
 		    choice->step);
 		return;
 	}
-	pml_line(model, choice->loc);
+	pml_line(out, choice->loc);
 	gd_out_line(out, ":: atomic { if");
 	out->indent++;
 	for (size_t i = 0; i < choice->picks.count; i++) {
@@ -41,19 +39,20 @@ void pml_put_choice(struct pml_model *model, const struct pml_choice *choice)
 	gd_out_line(out, "fi; d_step { %s%s } }", choice->step, pml_canonical(model));
 }
 
-void pml_option(struct pml_model *model, struct gd_loc loc, const char *guard, const char *step)
+void pml_option(struct pml_model *model, struct gd_out *out, struct gd_loc loc, const char *guard,
+    const char *step)
 {
-	pml_line(model, loc);
-	gd_out_line(model->out, ":: d_step { %s%s -> %s%s }", pml_cut(model), guard, step,
+	pml_line(out, loc);
+	gd_out_line(out, ":: d_step { %s%s -> %s%s }", pml_cut(model), guard, step,
 	    pml_canonical(model));
 }
 
-void pml_end_process(struct pml_model *model)
+void pml_end_process(struct pml_model *model, struct gd_out *out)
 {
-	pml_line_back(model);
-	gd_out_line(model->out, "od");
-	model->out->indent--;
-	gd_out_line(model->out, "}\n");
+	pml_line_back(model, out);
+	gd_out_line(out, "od");
+	out->indent--;
+	gd_out_line(out, "}\n");
 }
 
 const char *pml_canonical(const struct pml_model *model)

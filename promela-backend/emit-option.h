@@ -19,10 +19,11 @@ struct pml_choice {
 
 void pml_choose(struct pml_model *model, struct pml_choice *choice, size_t value, const char *guard,
     const char *comment);
-void pml_put_choice(struct pml_model *model, const struct pml_choice *choice);
+void pml_put_choice(struct pml_model *model, struct gd_out *out, const struct pml_choice *choice);
 /* `:: d_step { GUARD -> STEP }`, with `#line` to LOC. */
-void pml_option(struct pml_model *model, struct gd_loc loc, const char *guard, const char *step);
-void pml_end_process(struct pml_model *model);
+void pml_option(struct pml_model *model, struct gd_out *out, struct gd_loc loc, const char *guard,
+    const char *step);
+void pml_end_process(struct pml_model *model, struct gd_out *out);
 /* The text with which each step ends: "", or the call that replaces the state by its least form. */
 const char *pml_canonical(const struct pml_model *model);
 

@@ -6,7 +6,7 @@
 #include "promela-backend/facts/model.h"
 
 /* What runs end with, for tests. */
-void pml_declare_outcomes(struct pml_model *model);
-void pml_put_outcome(struct pml_model *model, const char *how);
+void pml_declare_outcomes(struct pml_model *model, struct gd_out *out);
+void pml_put_outcome(struct pml_model *model, struct gd_out *out, const char *how);
 
 #endif

@@ -4,8 +4,8 @@
 
 #include "promela-backend/facts/model.h"
 
-void pml_declare_phases(struct pml_model *model);
-void pml_emit_phases(struct pml_model *model); /* inlines */
-void pml_phase_options(struct pml_model *model);
+void pml_declare_phases(struct pml_model *model, struct gd_out *out);
+void pml_emit_phases(struct pml_model *model, struct gd_out *out); /* inlines */
+void pml_phase_options(struct pml_model *model, struct gd_out *out);
 
 #endif

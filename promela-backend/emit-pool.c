@@ -4,23 +4,23 @@
 #include "promela-backend/facts/place.h"
 
 /* ------------------------------------------------------------- declarations */
-void pml_declare_buffers(struct pml_model *model, const struct pml_kernel *kernel)
+void pml_declare_buffers(struct pml_model *model, struct gd_out *out,
+    const struct pml_kernel *kernel)
 {
 	if (kernel->merges_by)
-		gd_out_line(model->out,
+		gd_out_line(out,
 		    "byte doubt_%s;                  // where a unit may be that was left out (pool.pml)",
 		    kernel->name);
 	if (!kernel->buffered)
 		return;
-	gd_out_line(model->out, "byte waiting_%s;               // in the mutators' buffers",
+	gd_out_line(out, "byte waiting_%s;               // in the mutators' buffers",
 	    kernel->name);
-	gd_out_line(model->out, "byte buffered_%s[%zu];         // by mutator, then unit",
-	    kernel->name,
+	gd_out_line(out, "byte buffered_%s[%zu];         // by mutator, then unit", kernel->name,
 	    pml_unit_colours(model, kernel) * (model->mutators ? model->mutators : 1));
 }
 
 /* The new object x has no unit of the old one: merged ones would not be alike. */
-void pml_merge_check_new(struct pml_model *model)
+void pml_merge_check_new(struct pml_model *model, struct gd_out *out)
 {
 	for (size_t i = 0; i < model->spec->kind_count; i++) {
 		const struct pml_kernel *kernel = &model->kinds[i];
@@ -33,12 +33,12 @@ void pml_merge_check_new(struct pml_model *model)
 			text =
 			    gd_arena_printf(model->arena, "%s || buffered_%s[%zu + a_object] > 0",
 				text, kernel->name, j * pml_unit_colours(model, kernel));
-		gd_out_line(model->out, "WHEN(%s, FAIL(FAILED_FOLD));", text);
+		gd_out_line(out, "WHEN(%s, FAIL(FAILED_FOLD));", text);
 	}
 }
 
 /* Each unit of each buffer, on its own. */
-void pml_flush_options(struct pml_model *model)
+void pml_flush_options(struct pml_model *model, struct gd_out *out)
 {
 	if (model->takes_from_buffers)
 		return;
@@ -47,7 +47,7 @@ void pml_flush_options(struct pml_model *model)
 		size_t units = pml_unit_colours(model, kernel);
 
 		for (size_t j = 0; kernel->buffered && j < units * model->mutators; j++)
-			pml_option(model, kernel->kind->loc,
+			pml_option(model, out, kernel->kind->loc,
 			    gd_arena_printf(model->arena, "buffered_%s[%zu] > 0", kernel->name, j),
 			    gd_arena_printf(model->arena, "step_flush_%s(%zu, %zu, %zu)",
 				kernel->name, j, j % units, j / units));

@@ -85,10 +85,8 @@ static const char *premise_text(struct pml_model *model, const struct pml_premis
 	return from(&text, 0, NULL);
 }
 
-void pml_emit_premises(struct pml_model *model)
+void pml_emit_premises(struct pml_model *model, struct gd_out *out)
 {
-	struct gd_out *out = model->out;
-
 	if (model->premise_plans.count == 0)
 		return;
 	gd_out_line(out,

@@ -4,7 +4,7 @@
 
 #include "promela-backend/facts/model.h"
 
-void pml_emit_premises(struct pml_model *model); /* declarations and inlines */
+void pml_emit_premises(struct pml_model *model, struct gd_out *out); /* declarations and inlines */
 void pml_begin_premises(struct pml_model *model, struct gd_out *out);
 
 #endif

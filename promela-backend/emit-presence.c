@@ -8,12 +8,12 @@
 #include "promela-backend/emit-code.h"
 #include "promela-backend/steps/presence.h"
 
-void pml_declare_presence(struct pml_model *model)
+void pml_declare_presence(struct pml_model *model, struct gd_out *out)
 {
 	const char *initial = "";
 
 	if (!model->comes_and_goes) {
-		gd_out_line(model->out, "#define THERE(m) true");
+		gd_out_line(out, "#define THERE(m) true");
 		return;
 	}
 	for (size_t i = 0; i < model->mutators; i++) {
@@ -24,16 +24,15 @@ void pml_declare_presence(struct pml_model *model)
 			: m->joins && !model->scenario->client ? "AWAY"
 							       : "HERE");
 	}
-	gd_out_line(model->out, "#define AWAY 0");
-	gd_out_line(model->out, "#define HERE 1");
-	gd_out_line(model->out,
-	    "#define LEFT 2                  // in the list until the cycle ends");
-	gd_out_line(model->out, "#define OF_HEAP 3               // in the list, and never runs");
-	gd_out_line(model->out, "#define THERE(m) (there[m] == HERE)");
-	gd_out_line(model->out, "byte there[MUTATORS] = { %s };\n", initial);
+	gd_out_line(out, "#define AWAY 0");
+	gd_out_line(out, "#define HERE 1");
+	gd_out_line(out, "#define LEFT 2                  // in the list until the cycle ends");
+	gd_out_line(out, "#define OF_HEAP 3               // in the list, and never runs");
+	gd_out_line(out, "#define THERE(m) (there[m] == HERE)");
+	gd_out_line(out, "byte there[MUTATORS] = { %s };\n", initial);
 }
 
-void pml_emit_presence(struct pml_model *model)
+void pml_emit_presence(struct pml_model *model, struct gd_out *out)
 {
 	pml_inlines inlines = { 0 };
 
@@ -42,5 +41,5 @@ void pml_emit_presence(struct pml_model *model)
 	GD_PUSH(model->arena, inlines,
 	    ((struct pml_inline){ "a cycle has ended: who has left is not in the list any more",
 		"forget_left()", "", pml_forget_left(model) }));
-	pml_put_inlines(model, &inlines);
+	pml_put_inlines(out, &inlines);
 }

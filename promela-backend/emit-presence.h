@@ -5,7 +5,7 @@
 
 #include "promela-backend/facts/model.h"
 
-void pml_declare_presence(struct pml_model *model);
-void pml_emit_presence(struct pml_model *model); /* inlines */
+void pml_declare_presence(struct pml_model *model, struct gd_out *out);
+void pml_emit_presence(struct pml_model *model, struct gd_out *out); /* inlines */
 
 #endif

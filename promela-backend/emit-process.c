@@ -33,36 +33,36 @@ static const char *place_comment(struct pml_model *model, const struct pml_place
 	    pml_line_at(model, place->loc));
 }
 
-static void declare_kind(struct pml_model *model, const struct pml_kernel *kernel)
+static void declare_kind(struct pml_model *model, struct gd_out *out,
+    const struct pml_kernel *kernel)
 {
 	const char *name = kernel->name;
 
-	gd_out_line(model->out, "// %s: work %s, %s", pml_line_at(model, kernel->kind->loc), name,
+	gd_out_line(out, "// %s: work %s, %s", pml_line_at(model, kernel->kind->loc), name,
 	    ir_multiplicity_name[kernel->kind->multiplicity]);
-	gd_out_line(model->out, "byte units_%s, busy_%s, pending_%s[%zu];", name, name, name,
+	gd_out_line(out, "byte units_%s, busy_%s, pending_%s[%zu];", name, name, name,
 	    pml_unit_colours(model, kernel));
-	gd_out_line(model->out, "#define UNIT_%s(%s) %s", name,
+	gd_out_line(out, "#define UNIT_%s(%s) %s", name,
 	    pml_variables(model, kernel, pml_params(kernel), "a_"),
 	    pml_colour(model, kernel, pml_params(kernel), kernel->nonnull_params, "a_"));
 	if (kernel->holds)
-		gd_out_line(model->out, "byte holds_%s[%zu];", name,
-		    pml_unit_colours(model, kernel));
-	pml_declare_buffers(model, kernel);
+		gd_out_line(out, "byte holds_%s[%zu];", name, pml_unit_colours(model, kernel));
+	pml_declare_buffers(model, out, kernel);
 	for (size_t i = kernel->claims_late; i < kernel->places.count; i++) {
 		const struct pml_place *place = kernel->places.at[i];
 
-		gd_out_line(model->out, "byte at_%s_%zu[%zu];    // %s", name, i, place->colours,
+		gd_out_line(out, "byte at_%s_%zu[%zu];    // %s", name, i, place->colours,
 		    place_comment(model, place));
-		gd_out_line(model->out, "#define COLOUR_%s_%zu(%s) %s", name, i,
+		gd_out_line(out, "#define COLOUR_%s_%zu(%s) %s", name, i,
 		    pml_variables(model, kernel, place->live, "a_"),
 		    pml_colour(model, kernel, place->live, place->nonnull, "a_"));
 	}
 	if (kernel->kind->bucket_count)
-		pml_declare_kind_states(model, kernel->kind);
-	gd_out_line(model->out, "%s", "");
+		pml_declare_kind_states(model, out, kernel->kind);
+	gd_out_line(out, "%s", "");
 }
 
-void pml_declare_kinds(struct pml_model *model)
+void pml_declare_kinds(struct pml_model *model, struct gd_out *out)
 {
 	static const char *const lines[] = {
 		"For each kind of work K, by the number u of the unit or of its variables:",
@@ -72,9 +72,9 @@ void pml_declare_kinds(struct pml_model *model)
 	};
 
 	for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
-		gd_out_line(model->out, "// %s", lines[i]);
+		gd_out_line(out, "// %s", lines[i]);
 	for (size_t i = 0; i < model->spec->kind_count; i++)
-		declare_kind(model, &model->kinds[i]);
+		declare_kind(model, out, &model->kinds[i]);
 }
 
 /* ------------------------------------------------------------ options of a kind */
@@ -216,7 +216,8 @@ static const char *if_in_doubt(struct pml_model *model)
 	    pml_doubted(model)->name, pml_doubted(model)->name);
 }
 
-static void claim_option(struct pml_model *model, const struct pml_kernel *kernel, bool doubting)
+static void claim_option(struct pml_model *model, struct gd_out *out,
+    const struct pml_kernel *kernel, bool doubting)
 {
 	struct pml_choice choice = { .loc = kernel->kind->loc };
 
@@ -231,16 +232,17 @@ static void claim_option(struct pml_model *model, const struct pml_kernel *kerne
 		choice.loc = kernel->places.at[0]->loc;
 	}
 	choose_units(model, kernel, &choice);
-	pml_put_choice(model, &choice);
+	pml_put_choice(model, out, &choice);
 }
 
-static void claim_options(struct pml_model *model, const struct pml_kernel *kernel)
+static void claim_options(struct pml_model *model, struct gd_out *out,
+    const struct pml_kernel *kernel)
 {
 	if (kernel->kind->bucket_count == 0)
 		return;
-	claim_option(model, kernel, false);
+	claim_option(model, out, kernel, false);
 	if (kernel->claims_late && kernel->places.at[0]->doubting)
-		claim_option(model, kernel, true);
+		claim_option(model, out, kernel, true);
 }
 
 static const char *ready_text(struct pml_model *model, const struct pml_place *place)
@@ -249,7 +251,7 @@ static const char *ready_text(struct pml_model *model, const struct pml_place *p
 	return place->point == PML_STOPPED ? " && (ALL_STOPPED || !stop_requested)" : "";
 }
 
-static void run_option(struct pml_model *model, const struct pml_kernel *kernel,
+static void run_option(struct pml_model *model, struct gd_out *out, const struct pml_kernel *kernel,
     const struct pml_place *place, bool doubting)
 {
 	struct pml_choice choice = { .loc = place->loc,
@@ -267,56 +269,55 @@ static void run_option(struct pml_model *model, const struct pml_kernel *kernel,
 				place->number, i),
 			    values);
 	}
-	pml_put_choice(model, &choice);
+	pml_put_choice(model, out, &choice);
 }
 
-static void run_options(struct pml_model *model, const struct pml_kernel *kernel,
-    const struct pml_place *place)
+static void run_options(struct pml_model *model, struct gd_out *out,
+    const struct pml_kernel *kernel, const struct pml_place *place)
 {
-	run_option(model, kernel, place, false);
+	run_option(model, out, kernel, place, false);
 	if (place->doubting)
-		run_option(model, kernel, place, true);
+		run_option(model, out, kernel, place, true);
 }
 
-static void run_left_out(struct pml_model *model)
+static void run_left_out(struct pml_model *model, struct gd_out *out)
 {
 	const struct pml_kernel *kernel = pml_doubted(model);
 
 	if (kernel)
-		pml_option(model, kernel->kind->loc,
+		pml_option(model, out, kernel->kind->loc,
 		    gd_arena_printf(model->arena, "doubt_%s >= 3 && open_%s%s", kernel->name,
 			kernel->kind->buckets[0]->name, has_room(model, kernel->kind)),
 		    gd_arena_printf(model->arena, "run_%s_left_out()", kernel->name));
 }
 
-static void kind_options(struct pml_model *model)
+static void kind_options(struct pml_model *model, struct gd_out *out)
 {
 	for (size_t i = 0; i < model->spec->kind_count; i++) {
 		const struct pml_kernel *kernel = &model->kinds[i];
 
-		claim_options(model, kernel);
+		claim_options(model, out, kernel);
 		for (size_t j = kernel->claims_late; j < kernel->places.count; j++)
-			run_options(model, kernel, kernel->places.at[j]);
+			run_options(model, out, kernel, kernel->places.at[j]);
 	}
 }
 
 /* ---------------------------------------------------------------- processes */
-static void collector_process(struct pml_model *model)
+static void collector_process(struct pml_model *model, struct gd_out *out)
 {
-	gd_out_line(model->out,
+	gd_out_line(out,
 	    "// Any number of workers, and the releaser, which opens and closes buckets, and begins "
 	    "and ends cycles.");
-	gd_out_line(model->out,
-	    "// No worker has a state: a unit that is running is one more in at_K_N.");
-	gd_out_line(model->out, "proctype collector() {");
-	model->out->indent++;
-	gd_out_line(model->out, "do");
-	kind_options(model);
-	run_left_out(model);
-	pml_flush_options(model);
-	pml_releaser_options(model);
-	pml_memory_options(model);
-	pml_end_process(model);
+	gd_out_line(out, "// No worker has a state: a unit that is running is one more in at_K_N.");
+	gd_out_line(out, "proctype collector() {");
+	out->indent++;
+	gd_out_line(out, "do");
+	kind_options(model, out);
+	run_left_out(model, out);
+	pml_flush_options(model, out);
+	pml_releaser_options(model, out);
+	pml_memory_options(model, out);
+	pml_end_process(model, out);
 }
 
 /* "m.a,m.x" */
@@ -358,71 +359,71 @@ static const char *mutator_names(struct pml_model *model)
 }
 
 /* SPIN has room for 2047 characters in a string. */
-static void print_in_pieces(struct pml_model *model, const char *text)
+static void print_in_pieces(struct gd_out *out, const char *text)
 {
 	enum { PIECE = 1000 };
 
 	for (size_t left = strlen(text); left > PIECE; left -= PIECE, text += PIECE)
-		gd_out_line(model->out, "printf(\"%.*s\");", PIECE, text);
-	gd_out_line(model->out, "printf(\"%s\\n\");", text);
+		gd_out_line(out, "printf(\"%.*s\");", PIECE, text);
+	gd_out_line(out, "printf(\"%s\\n\");", text);
 }
 
-static void model_event(struct pml_model *model)
+static void model_event(struct pml_model *model, struct gd_out *out)
 {
 	struct pml_line line = PML_LINE(model, model, .spec = pml_text(model->spec->name),
 	    .scenario = pml_text(model->scenario->name), .objects = pml_text(object_names(model)),
 	    .mutators = pml_text(mutator_names(model)), .roots = pml_text(root_names(model)));
 
-	print_in_pieces(model, pml_line_format(model, &line));
+	print_in_pieces(out, pml_line_format(model, &line));
 }
 
-static void init_process(struct pml_model *model)
+static void init_process(struct pml_model *model, struct gd_out *out)
 {
-	gd_out_line(model->out, "init {");
-	model->out->indent++;
-	gd_out_line(model->out, "atomic {");
-	model->out->indent++;
-	gd_out_line(model->out, "d_step {");
-	model->out->indent++;
-	model_event(model);
+	gd_out_line(out, "init {");
+	out->indent++;
+	gd_out_line(out, "atomic {");
+	out->indent++;
+	gd_out_line(out, "d_step {");
+	out->indent++;
+	model_event(model, out);
 	if (!model->scenario->client)
-		pml_put_initial_checks(model);
-	model->out->indent--;
-	gd_out_line(model->out, "}");
+		pml_put_initial_checks(model, out);
+	out->indent--;
+	gd_out_line(out, "}");
 	if (model->scenario->client)
-		pml_client_initial(model);
-	gd_out_line(model->out, "run collector();");
+		pml_client_initial(model, out);
+	gd_out_line(out, "run collector();");
 	for (size_t i = 0; i < model->mutators; i++)
 		if (!model->scenario->mutators[i].of_heap)
-			gd_out_line(model->out, "run mutator_%zu();", i);
+			gd_out_line(out, "run mutator_%zu();", i);
 	if (!model->scenario->collects)
-		gd_out_line(model->out, "run environment();");
+		gd_out_line(out, "run environment();");
 	if (pml_client_quits(model->request))
-		gd_out_line(model->out, "run leaving();");
+		gd_out_line(out, "run leaving();");
 	if (model->request->strategy == PML_LTL)
-		gd_out_line(model->out, "run rest();");
-	model->out->indent--;
-	gd_out_line(model->out, "}");
-	model->out->indent--;
-	gd_out_line(model->out, "}");
+		gd_out_line(out, "run rest();");
+	out->indent--;
+	gd_out_line(out, "}");
+	out->indent--;
+	gd_out_line(out, "}");
 }
 
 /* Under fairness pan finds no acceptance cycle in a state without steps.  So a run that has ended,
  * or hangs, repeats a step that does nothing. */
-static void rest_process(struct pml_model *model)
+static void rest_process(struct gd_out *out)
 {
-	gd_out_line(model->out, "proctype rest() {");
-	model->out->indent++;
-	gd_out_line(model->out, "do :: timeout -> skip od");
-	model->out->indent--;
-	gd_out_line(model->out, "}\n");
+	gd_out_line(out, "proctype rest() {");
+	out->indent++;
+	gd_out_line(out, "do :: timeout -> skip od");
+	out->indent--;
+	gd_out_line(out, "}\n");
 }
 
-void pml_emit_processes(struct pml_model *model)
+void pml_emit_processes(struct pml_model *model, struct gd_out *out)
 {
 	if (model->request->strategy == PML_LTL)
-		rest_process(model);
-	collector_process(model);
-	pml_mutator_processes(model);
-	init_process(model);
+		rest_process(out);
+	collector_process(model, out);
+	pml_mutator_processes(model, out);
+	init_process(model, out);
 }

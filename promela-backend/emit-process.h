@@ -4,8 +4,8 @@
 
 #include "promela-backend/facts/model.h"
 
-void pml_declare_kinds(struct pml_model *model);
+void pml_declare_kinds(struct pml_model *model, struct gd_out *out);
 void pml_emit_kinds(struct pml_model *model); /* inlines: the steps */
-void pml_emit_processes(struct pml_model *model);
+void pml_emit_processes(struct pml_model *model, struct gd_out *out);
 
 #endif

@@ -4,8 +4,8 @@
 
 #include "promela-backend/facts/model.h"
 
-void pml_emit_checks(struct pml_model *model); /* declarations and inlines */
-void pml_put_initial_checks(struct pml_model *model);
-void pml_put_final_checks(struct pml_model *model);
+void pml_emit_checks(struct pml_model *model, struct gd_out *out); /* declarations and inlines */
+void pml_put_initial_checks(struct pml_model *model, struct gd_out *out);
+void pml_put_final_checks(struct pml_model *model, struct gd_out *out);
 
 #endif

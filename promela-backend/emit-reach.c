@@ -2,7 +2,7 @@
 #include "promela-backend/emit-reach.h"
 #include "promela-backend/facts/operation.h"
 
-void pml_declare_reach_now(struct pml_model *model)
+void pml_declare_reach_now(struct pml_model *model, struct gd_out *out)
 {
 	size_t most = 1;
 
@@ -14,9 +14,9 @@ void pml_declare_reach_now(struct pml_model *model)
 	for (size_t i = 0; i < IR_BARRIER_COUNT; i++)
 		if (model->operations[i].ir && model->operations[i].ir->var_count > most)
 			most = model->operations[i].ir->var_count;
-	gd_out_line(model->out, "hidden int x_kept[%zu];", most);
-	gd_out_line(model->out,
+	gd_out_line(out, "hidden int x_kept[%zu];", most);
+	gd_out_line(out,
 	    "hidden byte x_held_at;            // op_at, op_colour of x_who, "
 	    "when its step began");
-	gd_out_line(model->out, "hidden short x_held_colour;");
+	gd_out_line(out, "hidden short x_held_colour;");
 }

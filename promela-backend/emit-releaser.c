@@ -24,68 +24,68 @@ static const char *clause(struct pml_model *model, const char *words,
 	    : "";
 }
 
-static void put_bucket(struct pml_model *model, const struct ir_bucket *bucket)
+static void put_bucket(struct pml_model *model, struct gd_out *out, const struct ir_bucket *bucket)
 {
-	gd_out_printf(model->out, "// %s: bucket %s", pml_line_at(model, bucket->loc),
-	    bucket->name);
+	gd_out_printf(out, "// %s: bucket %s", pml_line_at(model, bucket->loc), bucket->name);
 	for (size_t i = 0; i < bucket->kind_count; i++)
-		gd_out_printf(model->out, "%s %s", i ? "," : ":", bucket->kinds[i]->name);
-	gd_out_printf(model->out, "%s%s\n",
+		gd_out_printf(out, "%s %s", i ? "," : ":", bucket->kinds[i]->name);
+	gd_out_printf(out, "%s%s\n",
 	    clause(model, bucket->opening == IR_WHENEVER ? "opens whenever" : "opens when",
 		bucket->guard),
 	    clause(model, "closes when", bucket->close_when));
 }
 
-static void declare_bucket(struct pml_model *model, const struct ir_bucket *bucket)
+static void declare_bucket(struct pml_model *model, struct gd_out *out,
+    const struct ir_bucket *bucket)
 {
-	put_bucket(model, bucket);
-	gd_out_line(model->out, "bool open_%s;", bucket->name);
+	put_bucket(model, out, bucket);
+	gd_out_line(out, "bool open_%s;", bucket->name);
 	if (pml_opens_again(bucket))
-		gd_out_line(model->out, "bool opened_%s;", bucket->name);
-	pml_declare_bucket_states(model, bucket);
-	gd_out_line(model->out, "%s", "");
+		gd_out_line(out, "bool opened_%s;", bucket->name);
+	pml_declare_bucket_states(model, out, bucket);
+	gd_out_line(out, "%s", "");
 }
 
-void pml_declare_releaser(struct pml_model *model)
+void pml_declare_releaser(struct pml_model *model, struct gd_out *out)
 {
 	const struct ir_spec *spec = model->spec;
 
 	for (size_t i = 0; i < spec->cycle_count; i++) {
-		gd_out_line(model->out, "// %s: cycle %s", pml_line_at(model, spec->cycles[i]->loc),
+		gd_out_line(out, "// %s: cycle %s", pml_line_at(model, spec->cycles[i]->loc),
 		    spec->cycles[i]->name);
-		gd_out_line(model->out, "bool requested_%s;", spec->cycles[i]->name);
-		gd_out_line(model->out, "bool running_%s;", spec->cycles[i]->name);
-		gd_out_line(model->out,
-		    "hidden byte number_%s;        // for the events of a replay\n",
+		gd_out_line(out, "bool requested_%s;", spec->cycles[i]->name);
+		gd_out_line(out, "bool running_%s;", spec->cycles[i]->name);
+		gd_out_line(out, "hidden byte number_%s;        // for the events of a replay\n",
 		    spec->cycles[i]->name);
 	}
 	for (size_t i = 0; i < spec->bucket_count; i++)
-		declare_bucket(model, spec->buckets[i]);
-	pml_declare_phases(model);
+		declare_bucket(model, out, spec->buckets[i]);
+	pml_declare_phases(model, out);
 	for (size_t i = 0; i < spec->ghost_count; i++)
 		if (pml_reads_ghost(model, spec->ghosts[i]))
-			gd_out_line(model->out, "%s ghost_%s = %ld;    // %s",
+			gd_out_line(out, "%s ghost_%s = %ld;    // %s",
 			    spec->ghosts[i]->type.kind == IR_INT ? "int" : "byte",
 			    spec->ghosts[i]->name, spec->ghosts[i]->init,
 			    pml_where(model, spec->ghosts[i]->loc));
 }
 
 /* ------------------------------------------------------------------ options */
-static void option(struct pml_model *model, struct gd_loc loc, enum pml_rule rule,
-    const struct pml_it *it, const char *step)
+static void option(struct pml_model *model, struct gd_out *out, struct gd_loc loc,
+    enum pml_rule rule, const struct pml_it *it, const char *step)
 {
-	pml_option(model, loc, pml_guard(model, rule, it), step);
+	pml_option(model, out, loc, pml_guard(model, rule, it), step);
 }
 
-static void bucket_options(struct pml_model *model, const struct ir_bucket *bucket)
+static void bucket_options(struct pml_model *model, struct gd_out *out,
+    const struct ir_bucket *bucket)
 {
 	struct pml_it it = { .bucket = bucket };
 
 	if (bucket->guard && !model->opens_at_once[bucket->index])
-		option(model, bucket->loc, pml_opening_rule(bucket), &it,
+		option(model, out, bucket->loc, pml_opening_rule(bucket), &it,
 		    gd_arena_printf(model->arena, "step_open_%s()", bucket->name));
 	if (bucket->close_when)
-		option(model, bucket->loc, PML_RULE_close, &it,
+		option(model, out, bucket->loc, PML_RULE_close, &it,
 		    gd_arena_printf(model->arena, "step_close_%s()", bucket->name));
 }
 
@@ -108,13 +108,13 @@ static const char *all_ended(struct pml_model *model)
 	return text;
 }
 
-static void cycle_options(struct pml_model *model, const struct ir_cycle *cycle)
+static void cycle_options(struct pml_model *model, struct gd_out *out, const struct ir_cycle *cycle)
 {
 	struct pml_it it = { .cycle = cycle };
 
-	option(model, cycle->loc, PML_RULE_begin, &it,
+	option(model, out, cycle->loc, PML_RULE_begin, &it,
 	    gd_arena_printf(model->arena, "step_begin_%s()", cycle->name));
-	pml_option(model, cycle->loc,
+	pml_option(model, out, cycle->loc,
 	    gd_arena_printf(model->arena, "%s%s", pml_guard(model, PML_RULE_end, &it),
 		all_ended(model)),
 	    gd_arena_printf(model->arena, "step_end_%s()", cycle->name));
@@ -146,65 +146,64 @@ static const char *over(struct pml_model *model)
 }
 
 /* Deadlocks are not checked.  But a run that ends in one must have done what every run must do. */
-static void deadlock_is_an_end(struct pml_model *model)
+static void deadlock_is_an_end(struct pml_model *model, struct gd_out *out)
 {
 	struct pml_line line = PML_STEP_LINE(model, finish, .thread = pml_text("environment"));
 
 	if (!pml_is_owed(model->request))
 		return;
-	gd_out_line(model->out, ":: atomic { !finished && timeout -> d_step {");
-	model->out->indent++;
-	gd_out_line(model->out, "%s;", pml_line_text(model, &line));
-	pml_put_final_checks(model);
-	model->out->indent--;
-	gd_out_line(model->out, "} }");
+	gd_out_line(out, ":: atomic { !finished && timeout -> d_step {");
+	out->indent++;
+	gd_out_line(out, "%s;", pml_line_text(model, &line));
+	pml_put_final_checks(model, out);
+	out->indent--;
+	gd_out_line(out, "} }");
 }
 
 /* Prints how runs end, where a deadlock is not checked. */
-static void deadlock_is_an_outcome(struct pml_model *model)
+static void deadlock_is_an_outcome(struct pml_model *model, struct gd_out *out)
 {
-	gd_out_line(model->out, ":: atomic { !finished && !failed && timeout -> d_step {");
-	model->out->indent++;
-	pml_put_final_checks(model);
-	pml_put_outcome(model, "stuck");
-	gd_out_line(model->out, "finished = true");
-	model->out->indent--;
-	gd_out_line(model->out, "} }");
+	gd_out_line(out, ":: atomic { !finished && !failed && timeout -> d_step {");
+	out->indent++;
+	pml_put_final_checks(model, out);
+	pml_put_outcome(model, out, "stuck");
+	gd_out_line(out, "finished = true");
+	out->indent--;
+	gd_out_line(out, "} }");
 }
 
-static void deadlock_fails(struct pml_model *model, size_t number)
+static void deadlock_fails(struct pml_model *model, struct gd_out *out, size_t number)
 {
 	struct pml_line line =
 	    PML_LINE(model, fail, .property = pml_text("cycle_ends"), .binding = pml_text("-"));
 
-	gd_out_line(model->out, ":: atomic { !finished%s && timeout -> %s; FAIL(%zu) }",
+	gd_out_line(out, ":: atomic { !finished%s && timeout -> %s; FAIL(%zu) }",
 	    model->request->outcomes ? " && !failed" : "", pml_line_text(model, &line), number);
 }
 
 /* `timeout`: no process has a step that it can take. */
-static void deadlock_option(struct pml_model *model)
+static void deadlock_option(struct pml_model *model, struct gd_out *out)
 {
 	size_t number = pml_number_of(model, IR_CYCLE_ENDS);
 
 	if (model->request->strategy != PML_SAFETY)
 		return;
 	if (!number && model->request->outcomes)
-		deadlock_is_an_outcome(model);
+		deadlock_is_an_outcome(model, out);
 	else if (!number)
-		deadlock_is_an_end(model);
+		deadlock_is_an_end(model, out);
 	else
-		deadlock_fails(model, number);
+		deadlock_fails(model, out, number);
 }
 
-void pml_releaser_options(struct pml_model *model)
+void pml_releaser_options(struct pml_model *model, struct gd_out *out)
 {
 	for (size_t i = 0; i < model->spec->bucket_count; i++)
-		bucket_options(model, model->spec->buckets[i]);
+		bucket_options(model, out, model->spec->buckets[i]);
 	for (size_t i = 0; i < model->spec->cycle_count; i++)
-		cycle_options(model, model->spec->cycles[i]);
-	pml_phase_options(model);
-	pml_line_back(model);
-	gd_out_line(model->out, ":: d_step { %s -> step_finish()%s }", over(model),
-	    pml_canonical(model));
-	deadlock_option(model);
+		cycle_options(model, out, model->spec->cycles[i]);
+	pml_phase_options(model, out);
+	pml_line_back(model, out);
+	gd_out_line(out, ":: d_step { %s -> step_finish()%s }", over(model), pml_canonical(model));
+	deadlock_option(model, out);
 }

@@ -4,7 +4,7 @@
 
 #include "promela-backend/facts/model.h"
 
-void pml_declare_releaser(struct pml_model *model);
-void pml_releaser_options(struct pml_model *model);
+void pml_declare_releaser(struct pml_model *model, struct gd_out *out);
+void pml_releaser_options(struct pml_model *model, struct gd_out *out);
 
 #endif

@@ -57,11 +57,10 @@ static void put_guide(struct gd_out *out)
 	gd_out_line(out, " *");
 }
 
-static void put_header(struct pml_model *model)
+static void put_header(struct pml_model *model, struct gd_out *out)
 {
 	const struct pml_request *request = model->request;
 	struct gd_arena *arena = model->arena;
-	struct gd_out *out = model->out;
 
 	gd_out_line(out, "/* Made by gcdsl from %s: do not edit.",
 	    gd_harmless(arena,
@@ -79,7 +78,7 @@ static void put_header(struct pml_model *model)
 	gd_out_line(out, " * properties, by the number that pan prints in failed_property!=N:");
 	for (size_t i = 0; i < request->property_count; i++)
 		gd_out_line(out, " *   %zu %s", i + 1, request->properties[i]->name);
-	pml_describe_folds(model);
+	pml_describe_folds(model, out);
 	gd_out_line(out, " *");
 	put_guide(out);
 	gd_out_line(out, " * By hand, with its support files beside it:");
@@ -102,25 +101,23 @@ static bool has_long_script(const struct pml_model *model)
 	return false;
 }
 
-static void put_globals(struct pml_model *model)
+static void put_globals(struct pml_model *model, struct gd_out *out)
 {
-	struct gd_out *out = model->out;
-
-	pml_put_layout(model);
-	pml_put_all_stopped(model);
+	pml_put_layout(model, out);
+	pml_put_all_stopped(model, out);
 	gd_out_line(out, "#define SCRIPT_TYPE %s", has_long_script(model) ? "short" : "byte");
-	pml_declare_presence(model);
-	pml_declare_operations(model);
+	pml_declare_presence(model, out);
+	pml_declare_operations(model, out);
 	if (model->handshakes)
 		gd_out_line(out, "byte handshakes[MUTATORS];");
 	gd_out_line(out, "#define HANDSHAKES(m) %s", model->handshakes ? "handshakes[m]" : "false");
-	pml_declare_folds(model);
+	pml_declare_folds(model, out);
 	gd_out_line(out, "#include \"pool.pml\"");
-	pml_declare_memory(model);
+	pml_declare_memory(model, out);
 	gd_out_line(out, "#include \"heap.pml\"");
 	gd_out_line(out, "#include \"stop.pml\"");
-	pml_line_back(model);
-	pml_declare_outcomes(model);
+	pml_line_back(model, out);
+	pml_declare_outcomes(model, out);
 	gd_out_line(out, "bool finished;");
 	if (!model->scenario->collects)
 		gd_out_line(out,
@@ -131,61 +128,61 @@ static void put_globals(struct pml_model *model)
 	for (size_t i = 0; i < model->scratch.count; i++)
 		gd_out_printf(out, "%s%s%s", i % 8 ? ", " : "hidden int ", model->scratch.at[i],
 		    i % 8 == 7 || i + 1 == model->scratch.count ? ";\n" : "");
-	pml_declare_reach_now(model);
-	pml_put_cells(model);
+	pml_declare_reach_now(model, out);
+	pml_put_cells(model, out);
 }
 
-static void put_cut(struct pml_model *model)
+static void put_cut(struct pml_model *model, struct gd_out *out)
 {
 	const struct pml_request *request = model->request;
 	const char *failed = request->outcomes ? "failed || " : "";
 
 	if (request->until)
-		gd_out_line(model->out, "#define CUT (%sopen_%s && DRAINED_%s)", failed,
+		gd_out_line(out, "#define CUT (%sopen_%s && DRAINED_%s)", failed,
 		    request->until->name, request->until->name);
 	else if (request->until_phase)
-		gd_out_line(model->out, "#define CUT (%sended_%s)", failed,
-		    request->until_phase->name);
+		gd_out_line(out, "#define CUT (%sended_%s)", failed, request->until_phase->name);
 	else if (request->outcomes)
-		gd_out_line(model->out, "#define CUT failed");
+		gd_out_line(out, "#define CUT failed");
 }
 
 /* Steps that BUILD makes. */
-static void put(struct pml_model *model, void (*build)(struct pml_model *, pml_inlines *))
+static void put(struct pml_model *model, struct gd_out *out,
+    void (*build)(struct pml_model *, pml_inlines *))
 {
 	pml_inlines inlines = { 0 };
 
 	build(model, &inlines);
-	pml_put_inlines(model, &inlines);
+	pml_put_inlines(out, &inlines);
 }
 
-static void put_model(struct pml_model *model)
+static void put_model(struct pml_model *model, struct gd_out *out)
 {
-	put_header(model);
-	put_globals(model);
-	pml_declare_releaser(model);
-	pml_declare_kinds(model);
-	put_cut(model);
-	pml_emit_operations_reach(model);
-	pml_emit_memory(model);
-	pml_emit_premises(model);
-	pml_emit_checks(model);
-	put(model, pml_pool_inlines);
-	pml_emit_phases(model);
-	pml_emit_presence(model);
-	put(model, pml_openings);
-	put(model, pml_memory_steps);
-	put(model, pml_unit_steps);
-	put(model, pml_operation_steps);
-	put(model, pml_releaser_steps);
-	put(model, pml_mutator_steps);
-	pml_declare_client(model);
-	put(model, pml_client_steps);
-	put(model, pml_environment_steps);
-	pml_emit_canonical(model);
-	pml_emit_processes(model);
+	put_header(model, out);
+	put_globals(model, out);
+	pml_declare_releaser(model, out);
+	pml_declare_kinds(model, out);
+	put_cut(model, out);
+	pml_emit_operations_reach(model, out);
+	pml_emit_memory(model, out);
+	pml_emit_premises(model, out);
+	pml_emit_checks(model, out);
+	put(model, out, pml_pool_inlines);
+	pml_emit_phases(model, out);
+	pml_emit_presence(model, out);
+	put(model, out, pml_openings);
+	put(model, out, pml_memory_steps);
+	put(model, out, pml_unit_steps);
+	put(model, out, pml_operation_steps);
+	put(model, out, pml_releaser_steps);
+	put(model, out, pml_mutator_steps);
+	pml_declare_client(model, out);
+	put(model, out, pml_client_steps);
+	put(model, out, pml_environment_steps);
+	pml_emit_canonical(model, out);
+	pml_emit_processes(model, out);
 	if (model->request->strategy == PML_LTL)
-		pml_emit_ltl(model);
+		pml_emit_ltl(model, out);
 }
 
 bool pml_emit(struct gd_arena *arena, const struct pml_request *request, struct gd_out *out,
@@ -196,7 +193,6 @@ bool pml_emit(struct gd_arena *arena, const struct pml_request *request, struct 
 		.request = request,
 		.spec = request->spec,
 		.scenario = request->scenario,
-		.out = &text,
 		.file = request->file ? request->file : "model.pml" };
 
 	gd_out_init(&text, 0);
@@ -208,7 +204,7 @@ bool pml_emit(struct gd_arena *arena, const struct pml_request *request, struct 
 		if (model.operations[i].ir)
 			pml_generate_steps(&model, &model.operations[i]);
 	if (!model.why)
-		put_model(&model);
+		put_model(&model, &text);
 	if (!model.why)
 		pml_put_needed(arena, model.file, &text, out);
 	gd_out_free(&text);

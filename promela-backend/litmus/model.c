@@ -6,6 +6,7 @@
 
 #include "promela-backend/emit-line.h"
 #include "promela-backend/emit-unused.h"
+#include "promela-backend/steps/event.h"
 #include "promela-backend/steps/op.h"
 #include "promela-backend/facts/model.h"
 #include "promela-backend/facts/refusal.h"
@@ -71,9 +72,28 @@ static const char *expr_text(struct litmus_model *m, const struct ir_expr *expr)
 }
 
 /* ---------------------------------------------------------------- operations */
-static const char *where(struct litmus_model *m, struct gd_loc loc)
+static struct pml_value where(struct litmus_model *m, struct gd_loc loc)
 {
-	return pml_where(&m->pml, loc);
+	return pml_at(&m->pml, loc);
+}
+
+static struct pml_value thread(struct litmus_model *m)
+{
+	return pml_count(&m->pml, m->thread);
+}
+
+static const struct pml_value no_value = { NULL, NULL };
+
+/* What a replay shows of STMT: OP, what it FOUND and what is STORED then. */
+static const char *access_line(struct litmus_model *m, const struct ir_litmus_stmt *stmt,
+    const char *op, struct pml_value found, struct pml_value stored)
+{
+	struct pml_line line = PML_LINE(&m->pml, access, .thread = thread(m), .op = pml_text(op),
+	    .order = pml_text(ir_order_name[stmt->order]),
+	    .at = stmt->at ? pml_text(stmt->at->name) : no_value, .found = found, .stored = stored,
+	    .where = where(m, stmt->loc));
+
+	return pml_line_text(&m->pml, &line);
 }
 
 /* The text of `mem_…(…)', with what a replay prints of it. */
@@ -81,32 +101,32 @@ static const char *store_text(struct litmus_model *m, const struct ir_litmus_stm
 {
 	const char *value = expr_text(m, stmt->args[0]);
 
-	return gd_arena_printf(m->arena,
-	    "mem_store(%zu, AT_%s, %s, %s); printf(\"@ access thread=%zu "
-	    "op=store order=%s at=%s stored=%%d where=%s\\n\", %s)",
-	    m->thread, stmt->at->name, pml_order(stmt->order), value, m->thread,
-	    ir_order_name[stmt->order], stmt->at->name, where(m, stmt->loc), value);
+	return gd_arena_printf(m->arena, "mem_store(%zu, AT_%s, %s, %s); %s", m->thread,
+	    stmt->at->name, pml_order(stmt->order), value,
+	    access_line(m, stmt, "store", no_value, pml_number(value)));
+}
+
+/* "r_a = found; ", when the result is used. */
+static const char *result_text(struct litmus_model *m, const struct ir_litmus_stmt *stmt)
+{
+	return stmt->dst ? gd_arena_printf(m->arena, "r_%s = found; ", stmt->dst->name) : "";
 }
 
 static const char *found_text(struct litmus_model *m, const struct ir_litmus_stmt *stmt,
     const char *operation)
 {
-	return gd_arena_printf(m->arena,
-	    "%s; %s%s%sprintf(\"@ access thread=%zu op=%s order=%s "
-	    "at=%s found=%%d stored=%%d where=%s\\n\", found, mem_peek(AT_%s))",
-	    operation, stmt->dst ? "r_" : "", stmt->dst ? stmt->dst->name : "",
-	    stmt->dst ? " = found; " : "", m->thread, ir_op_info[stmt->memory].spelling,
-	    ir_order_name[stmt->order], stmt->at->name, where(m, stmt->loc), stmt->at->name);
+	const char *now = gd_arena_printf(m->arena, "mem_peek(AT_%s)", stmt->at->name);
+
+	return gd_arena_printf(m->arena, "%s; %s%s", operation, result_text(m, stmt),
+	    access_line(m, stmt, ir_op_info[stmt->memory].spelling, pml_number("found"),
+		pml_number(now)));
 }
 
 static const char *load_text(struct litmus_model *m, const struct ir_litmus_stmt *stmt)
 {
-	return gd_arena_printf(m->arena,
-	    "mem_load(%zu, AT_%s, %s, found); %s%s%sprintf(\"@ access "
-	    "thread=%zu op=load order=%s at=%s found=%%d where=%s\\n\", found)",
-	    m->thread, stmt->at->name, pml_order(stmt->order), stmt->dst ? "r_" : "",
-	    stmt->dst ? stmt->dst->name : "", stmt->dst ? " = found; " : "", m->thread,
-	    ir_order_name[stmt->order], stmt->at->name, where(m, stmt->loc));
+	return gd_arena_printf(m->arena, "mem_load(%zu, AT_%s, %s, found); %s%s", m->thread,
+	    stmt->at->name, pml_order(stmt->order), result_text(m, stmt),
+	    access_line(m, stmt, "load", pml_number("found"), no_value));
 }
 
 static const char *rmw_text(struct litmus_model *m, const struct ir_litmus_stmt *stmt)
@@ -141,11 +161,8 @@ static const char *waiting_rmw_text(struct litmus_model *m, const struct ir_litm
 	    : gd_arena_printf(m->arena, "mem_begin_rmw(%zu, %s, AT_%s, %s, %s)", m->thread,
 		  rmw_macro(m, stmt->memory), at, order, expr_text(m, stmt->args[0]));
 
-	return gd_arena_printf(m->arena,
-	    "%s; printf(\"@ access thread=%zu op=%s order=%s at=%s "
-	    "where=%s\\n\")",
-	    begin, m->thread, ir_op_info[stmt->memory].spelling, ir_order_name[stmt->order], at,
-	    where(m, stmt->loc));
+	return gd_arena_printf(m->arena, "%s; %s", begin,
+	    access_line(m, stmt, ir_op_info[stmt->memory].spelling, no_value, no_value));
 }
 
 static const char *issue_text(struct litmus_model *m, const struct ir_litmus_stmt *stmt)
@@ -157,10 +174,8 @@ static const char *issue_text(struct litmus_model *m, const struct ir_litmus_stm
 		  "mem_load(%zu, AT_%s, %s, found); answer_put(%zu, AT_%s, found)", m->thread, at,
 		  order, m->thread, at);
 
-	return gd_arena_printf(m->arena,
-	    "%s; printf(\"@ access thread=%zu op=issue order=%s at=%s "
-	    "where=%s\\n\")",
-	    begin, m->thread, ir_order_name[stmt->order], at, where(m, stmt->loc));
+	return gd_arena_printf(m->arena, "%s; %s", begin,
+	    access_line(m, stmt, "issue", no_value, no_value));
 }
 
 /* A guard: whether the window has room for ENTRIES more.  A run that waits here, but would not wait
@@ -182,12 +197,9 @@ static void put_received_load(struct litmus_model *m, const struct ir_litmus_stm
 	gd_out_line(m->out, "d_step { %s -> mem_issue(%zu, AT_%s, %s) };", room_text(m, 1),
 	    m->thread, at, pml_order(stmt->order));
 	gd_out_line(m->out,
-	    "d_step { answer_ready(%zu, AT_%s) -> answer_take(%zu, AT_%s, found); "
-	    "%s%s%sprintf(\"@ access thread=%zu op=load order=%s at=%s found=%%d where=%s\\n\", "
-	    "found) };",
-	    m->thread, at, m->thread, at, stmt->dst ? "r_" : "", stmt->dst ? stmt->dst->name : "",
-	    stmt->dst ? " = found; " : "", m->thread, ir_order_name[stmt->order], at,
-	    where(m, stmt->loc));
+	    "d_step { answer_ready(%zu, AT_%s) -> answer_take(%zu, AT_%s, found); %s%s };",
+	    m->thread, at, m->thread, at, result_text(m, stmt),
+	    access_line(m, stmt, "load", pml_number("found"), no_value));
 }
 
 static const char *access_text(struct litmus_model *m, const struct ir_litmus_stmt *stmt)
@@ -206,11 +218,8 @@ static const char *access_text(struct litmus_model *m, const struct ir_litmus_st
 	case IR_EFFECT_POOL:
 	case IR_EFFECT_WORLD: break;
 	}
-	return gd_arena_printf(m->arena,
-	    "mem_fence(%zu, %s); printf(\"@ access thread=%zu op=fence "
-	    "order=%s where=%s\\n\")",
-	    m->thread, pml_order(stmt->order), m->thread, ir_order_name[stmt->order],
-	    where(m, stmt->loc));
+	return gd_arena_printf(m->arena, "mem_fence(%zu, %s); %s", m->thread,
+	    pml_order(stmt->order), access_line(m, stmt, "fence", no_value, no_value));
 }
 
 /* --------------------------------------------------------------- statements */
@@ -218,7 +227,7 @@ static void put_stmts(struct litmus_model *m, const struct ir_litmus_stmt *stmt)
 
 static void put_line(struct litmus_model *m, struct gd_loc loc)
 {
-	pml_line(&m->pml, loc);
+	pml_line(m->out, loc);
 }
 
 /* Under c11 the choices (which message is read, where a message goes) are made before the step. */
@@ -244,21 +253,35 @@ static void put_access(struct litmus_model *m, const struct ir_litmus_stmt *stmt
 		gd_out_line(m->out, "d_step { %s };", text);
 }
 
+static void put_receive(struct litmus_model *m, const struct ir_litmus_stmt *stmt)
+{
+	const char *at = stmt->at->name;
+	struct pml_line line = PML_LINE(&m->pml, receive, .thread = thread(m), .at = pml_text(at),
+	    .found = pml_number(gd_arena_printf(m->arena, "r_%s", stmt->dst->name)),
+	    .where = where(m, stmt->loc));
+
+	gd_out_line(m->out,
+	    "d_step { answer_ready(%zu, AT_%s) -> answer_take(%zu, AT_%s, r_%s); %s };", m->thread,
+	    at, m->thread, at, stmt->dst->name, pml_line_text(&m->pml, &line));
+}
+
 static void put_let(struct litmus_model *m, const struct ir_litmus_stmt *stmt)
+{
+	const char *name = gd_arena_printf(m->arena, "r_%s", stmt->dst->name);
+	struct pml_line line = PML_LINE(&m->pml, let, .thread = thread(m),
+	    .value = pml_number(name), .where = where(m, stmt->loc));
+
+	gd_out_line(m->out, "d_step { %s = %s; %s };", name, expr_text(m, stmt->args[0]),
+	    pml_line_text(&m->pml, &line));
+}
+
+static void put_local(struct litmus_model *m, const struct ir_litmus_stmt *stmt)
 {
 	put_line(m, stmt->loc);
 	if (stmt->op == IR_LITMUS_LET)
-		gd_out_line(m->out,
-		    "d_step { r_%s = %s; printf(\"@ let thread=%zu value=%%d "
-		    "where=%s\\n\", r_%s) };",
-		    stmt->dst->name, expr_text(m, stmt->args[0]), m->thread, where(m, stmt->loc),
-		    stmt->dst->name);
+		put_let(m, stmt);
 	else
-		gd_out_line(m->out,
-		    "d_step { answer_ready(%zu, AT_%s) -> answer_take(%zu, AT_%s, r_%s); "
-		    "printf(\"@ receive thread=%zu at=%s found=%%d where=%s\\n\", r_%s) };",
-		    m->thread, stmt->at->name, m->thread, stmt->at->name, stmt->dst->name,
-		    m->thread, stmt->at->name, where(m, stmt->loc), stmt->dst->name);
+		put_receive(m, stmt);
 }
 
 static void put_body(struct litmus_model *m, const struct ir_litmus_stmt *body)
@@ -307,16 +330,19 @@ static void put_repeat(struct litmus_model *m, const struct ir_litmus_stmt *stmt
 /* If two threads are in critical sections at once, the run has its outcome and ends. */
 static void put_critical(struct litmus_model *m, const struct ir_litmus_stmt *stmt)
 {
+	struct pml_line enter =
+	    PML_LINE(&m->pml, enter, .thread = thread(m), .where = where(m, stmt->loc));
+	struct pml_line leave =
+	    PML_LINE(&m->pml, leave, .thread = thread(m), .where = where(m, stmt->loc));
+
 	put_line(m, stmt->loc);
 	gd_out_line(m->out,
-	    "d_step { !overlap -> busy++; printf(\"@ enter thread=%zu where=%s\\n\"); "
+	    "d_step { !overlap -> busy++; %s; "
 	    "if :: busy > 1 -> overlap = 1; finish() :: else -> skip fi };",
-	    m->thread, where(m, stmt->loc));
+	    pml_line_text(&m->pml, &enter));
 	put_body(m, stmt->body);
 	put_line(m, stmt->loc);
-	gd_out_line(m->out,
-	    "d_step { !overlap -> busy--; printf(\"@ leave thread=%zu where=%s\\n\") };", m->thread,
-	    where(m, stmt->loc));
+	gd_out_line(m->out, "d_step { !overlap -> busy--; %s };", pml_line_text(&m->pml, &leave));
 }
 
 static void put_stmts(struct litmus_model *m, const struct ir_litmus_stmt *stmt)
@@ -326,7 +352,7 @@ static void put_stmts(struct litmus_model *m, const struct ir_litmus_stmt *stmt)
 		case IR_LITMUS_ACCESS:
 		case IR_LITMUS_ISSUE: put_access(m, stmt); break;
 		case IR_LITMUS_LET:
-		case IR_LITMUS_RECEIVE: put_let(m, stmt); break;
+		case IR_LITMUS_RECEIVE: put_local(m, stmt); break;
 		case IR_LITMUS_IF: put_if(m, stmt); break;
 		case IR_LITMUS_REPEAT: put_repeat(m, stmt); break;
 		case IR_LITMUS_CRITICAL: put_critical(m, stmt); break;
@@ -367,7 +393,7 @@ static void put_thread(struct litmus_model *m, size_t number)
 	for (size_t i = 0; i < repeats; i++)
 		gd_out_line(m->out, "byte n_%zu;", i);
 	put_stmts(m, thread->body);
-	pml_line_back(&m->pml);
+	pml_line_back(&m->pml, m->out);
 	gd_out_line(m->out, "d_step {");
 	for (size_t i = 0; i < thread->register_count; i++)
 		if (is_observed(m, thread->registers[i]))
@@ -381,6 +407,14 @@ static void put_thread(struct litmus_model *m, size_t number)
 	gd_out_line(m->out, "}\n");
 }
 
+static void put_perform(struct litmus_model *m, size_t thread, size_t entry)
+{
+	struct pml_line line = PML_LINE(&m->pml, perform, .thread = pml_count(&m->pml, thread));
+
+	gd_out_line(m->out, ":: d_step { mem_can_perform(%zu, %zu) -> %s; mem_perform(%zu, %zu) }",
+	    thread, entry, pml_line_text(&m->pml, &line), thread, entry);
+}
+
 static void put_memory_process(struct litmus_model *m)
 {
 	gd_out_line(m->out, "active proctype memory() {");
@@ -388,10 +422,7 @@ static void put_memory_process(struct litmus_model *m)
 	gd_out_line(m->out, "do");
 	for (size_t i = 0; has_windows(m) && i < m->test->thread_count; i++)
 		for (size_t j = 0; j < m->sizes.window; j++)
-			gd_out_line(m->out,
-			    ":: d_step { mem_can_perform(%zu, %zu) -> "
-			    "printf(\"@ perform thread=%zu\\n\"); mem_perform(%zu, %zu) }",
-			    i, j, i, i, j);
+			put_perform(m, i, j);
 	gd_out_line(m->out, ":: d_step { ended == %zu && mem_quiet -> finish() }; break",
 	    m->test->thread_count);
 	gd_out_line(m->out, "od");
@@ -438,6 +469,18 @@ static void define_results(struct litmus_model *m)
 	gd_out_line(m->out, "#define MEM_RESULT(op, found, operand) %s", text);
 }
 
+static void define_lines(struct litmus_model *m)
+{
+	struct pml_value at = pml_number("at"), value = pml_number("value");
+	struct pml_line performed = PML_LINE(&m->pml, performed, .at = at, .value = value);
+	struct pml_line answered = PML_LINE(&m->pml, answered, .at = at, .value = value);
+
+	gd_out_line(m->out, "#define MEM_PERFORMED(at, value) %s",
+	    pml_line_text(&m->pml, &performed));
+	gd_out_line(m->out, "#define MEM_ANSWERED(who, at, value) %s",
+	    pml_line_text(&m->pml, &answered));
+}
+
 static void define_windows(struct litmus_model *m)
 {
 	const struct litmus_sizes *sizes = &m->sizes;
@@ -452,12 +495,7 @@ static void define_windows(struct litmus_model *m)
 	define_if(m, sizes->rmw_waits, "MEM_WAITING_RMW");
 	define_results(m);
 	define_if(m, sizes->cas_waits, "MEM_WAITING_CAS");
-	gd_out_line(m->out,
-	    "#define MEM_PERFORMED(at, value) printf(\"@ performed at=%%d "
-	    "value=%%d\\n\", at, value)");
-	gd_out_line(m->out,
-	    "#define MEM_ANSWERED(who, at, value) printf(\"@ answered at=%%d "
-	    "value=%%d\\n\", at, value)");
+	define_lines(m);
 }
 
 static void define_histories(struct litmus_model *m)
@@ -503,7 +541,7 @@ static void put_memory(struct litmus_model *m)
 	gd_out_line(m->out, "#include \"memory-%s.pml\"",
 	    m->memory == IR_MEM_C11 || has_windows(m) ? ir_memory_info[m->memory].module
 						      : ir_memory_info[IR_MEM_SC].module);
-	pml_line_back(&m->pml);
+	pml_line_back(&m->pml, m->out);
 }
 
 /* ------------------------------------------------------------------- outcomes */
@@ -523,6 +561,7 @@ static void put_finish(struct litmus_model *m)
 {
 	size_t count = m->test->observed_count;
 	const char *format = "", *values = "";
+	struct pml_line outcome;
 
 	gd_out_line(m->out, "inline finish() {");
 	m->out->indent++;
@@ -530,9 +569,10 @@ static void put_finish(struct litmus_model *m)
 		gd_out_line(m->out, "outcome[%zu] = %s;", i,
 		    observed_text(m, &m->test->observed[i]));
 		format = gd_arena_printf(m->arena, "%s%s%%d", format, i ? "," : "");
-		values = gd_arena_printf(m->arena, "%s, outcome[%zu]", values, i);
+		values = gd_arena_printf(m->arena, "%s%soutcome[%zu]", values, i ? ", " : "", i);
 	}
-	gd_out_line(m->out, "printf(\"@ outcome values=%s\\n\"%s);", format, values);
+	outcome = PML_LINE(&m->pml, outcome, .values = { format, values });
+	gd_out_line(m->out, "%s;", pml_line_text(&m->pml, &outcome));
 	gd_out_line(m->out, "c_code { outcome_is_known = look_up(outcome); };");
 	gd_out_line(m->out, "assert(outcome_is_known)");
 	m->out->indent--;
@@ -616,7 +656,7 @@ bool pml_litmus_emit(struct gd_arena *arena, const struct ir_litmus *test, enum 
 		.out = &text,
 		.test = test,
 		.memory = memory,
-		.pml = { .arena = arena, .out = &text, .file = file } };
+		.pml = { .arena = arena, .file = file } };
 
 	if (!litmus_size(test, memory, &m.sizes)) {
 		*refusal = *pml_refuse_limit(&m.pml, test->loc, GD_LIMIT_answers);

@@ -10,6 +10,14 @@ rows () {
 		"$top_srcdir/promela-backend/events.def" | sed 's/K(\([a-z_]*\))/\1/g; s/ *$//'
 }
 
+# by_hand FILE…: lines that are printed without their row.  Those without a place are for the
+# program that runs the verifier, which reads no row.
+by_hand () { grep -n '\\"@ ' "$@" /dev/null | grep -v '"@ \(failed\|outcome\|full\|many\|partial\)[ \\]'; }
+tap_is 'models print lines through their rows' \
+	"$(cd "$top_srcdir/promela-backend" && by_hand ./*.c steps/*.c litmus/*.c)" ''
+printf '%s\n' 'gd_out_line(out, "printf(\"@ done kind=%s\\n\");", name);' >planted.c
+tap_is 'one that is printed by hand is noticed' "$(by_hand planted.c | wc -l | tr -d ' ')" 1
+
 # said: each event between backquotes of the section.
 said () {
 	"${AWK:-awk}" '/^## Events/ { inside = 1; next } /^## / { inside = 0 }
