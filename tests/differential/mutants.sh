@@ -66,7 +66,7 @@ found () {
 # mutant NAME FILE LEG WHAT SED-SCRIPT
 mutant () {
 	case " $only " in '  ' | *" $1 "*) ;; *) return ;; esac
-	sed "$5" "$top_srcdir/$2" >mutated
+	sed "$5" "$top_srcdir/$2" >mutated || exit 2
 	if cmp -s mutated "$top_srcdir/$2"; then
 		echo "not made  $1: $4"
 		survived=$((survived + 1))
@@ -239,7 +239,8 @@ mutant c-received runtime/api/gc-barrier.h c 'no barrier runs for what is receiv
 	'/void gc_received(/,/^}/ s/!gc_ref_is_null(ref) \&\&/!mutator \&\&/'
 
 # The models: buckets, cycles and phases.
-machine=promela-backend/emit-machine.c steps=promela-backend/emit-act.c
+machine=promela-backend/steps/machine.c effects=promela-backend/steps/effects.def
+acts=promela-backend/steps/act.c
 mutant m-buffers $machine model 'drained does not look into buffers' \
 	's/"%s%swaiting_%s == 0"/"%s%swaiting_%s >= 0"/'
 mutant m-empty $machine model 'every bucket is empty' 's/"%s%sunits_%s == busy_%s"/"%s%sunits_%s >= busy_%s"/'
@@ -249,64 +250,65 @@ mutant m-cycles $machine model 'every bucket takes part in the cycle that runs' 
 	'/^const char \*pml_runs_any/,/^}/ s/if (!bucket || .*/if (bucket || !bucket)/'
 mutant m-close $machine model 'a bucket closes at any time' \
 	'/^static const char \*primitive_close_when/,/^}/ s/return condition.*/return "true";/'
-mutant m-request $steps model 'a request is not used up' \
-	'/^static void act_use_up_request/,/^}/ s/requested_%s = false/requested_%s = true/'
-mutant m-opened $steps model 'a bucket of the next cycle has opened already' \
-	'/^static void act_forget_opening/,/^}/ s/opened_%s = false/opened_%s = true/'
-mutant m-intervals $steps model 'an interval that is on when its cycle ends stays on' \
-	'/^static void act_end_intervals/,/^}/ s/set_%s(0);/skip;/'
-mutant m-fill $steps model 'no fill runs' \
+mutant m-writes $effects model 'what reads a phase is not checked when it changes' \
+	'/^EFFECT(set_phase,/ s/IT(PHASE)/NOTHING/'
+mutant m-request $effects model 'a request is not used up' \
+	'/^EFFECT(use_up_request,/ s/= false/= true/'
+mutant m-opened $effects model 'a bucket of the next cycle has opened already' \
+	'/^EFFECT(forget_opening,/ s/= false/= true/'
+mutant m-intervals $acts model 'an interval that is on when its cycle ends stays on' \
+	'/^static void act_end_intervals/,/^}/ s/== IR_INTERVAL/!= IR_INTERVAL/'
+mutant m-fill $acts model 'no fill runs' \
 	'/^static void act_run_fill/,/^}/ s/pml_inline_list(&step, bucket->fill.body);/(void)step;/'
-mutant m-stranded $steps model 'units of a second kind may be left when their cycle ends' \
+mutant m-stranded $acts model 'units of a second kind may be left when their cycle ends' \
 	'/^static void act_none_left/,/^}/ s/i < act->it->bucket->kind_count/i < 1/'
-mutant m-shut promela-backend/emit-unit.c model 'a bucket that opens whenever stays open after its last unit' \
-	'/^static void close_drained/,/^}/ s/bucket->opening != IR_WHENEVER/bucket/'
+mutant m-shut promela-backend/steps/unit.c model 'a bucket that opens whenever stays open after its last unit' \
+	'/^static void close_drained/,/^}/ s/== IR_WHENEVER/!= IR_WHENEVER/'
 
 # The models: mutators.
-units=promela-backend/emit-unit.c actions=promela-backend/emit-action.c
-stopping=promela-backend/support/stop.pml
-mutant m-see promela-backend/emit-life.c model 'mutators never see phases when they stop, join, or run a handshake' \
-	'/^static void act_see_phases/,/^}/ s/"see_phases();"/"skip;"/'
-mutant m-handshake $units model 'a mutator goes on in the middle of a handshake' \
-	'/^void pml_begin_handshake/,/^}/ s/handshakes\[x_who\] = 1/handshakes[x_who] = 0/'
+life=promela-backend/steps/life.c stopping=promela-backend/support/stop.pml
+mutant m-see $effects model 'mutators never see phases when they stop, join, or run a handshake' \
+	'/^EFFECT(see_phases,/ s/see_phases()/skip/'
+mutant m-handshake $effects model 'a mutator goes on in the middle of a handshake' \
+	'/^EFFECT(begin_handshake,/ s/= 1/= 0/'
 mutant m-yield promela-backend/emit-process.c model 'a handshake runs in the middle of an operation' \
 	's/ \&\& AT_YIELD(%zu)/ \&\& %zu < 250/'
 mutant m-room promela-backend/emit-process.c model 'at most n is at most n + 1' \
 	'/^static const char \*has_room/,/^}/ s/busy_%s < %ld", kind->name, kind->at_most/busy_%s <= %ld", kind->name, kind->at_most/'
 mutant m-stop promela-backend/emit-process.c model 'a kernel that stops the mutators does not wait for them' \
 	's/ \&\& (ALL_STOPPED || !stop_requested)//'
-mutant m-flush promela-backend/emit-life.c model 'mutators keep their buffers' \
-	'/^static void act_flush_buffers/,/^}/ s/"flush_mutator();"/"skip;"/'
+mutant m-flush $effects model 'mutators keep their buffers' \
+	'/^EFFECT(flush_mutator,/ s/flush_mutator()/skip/'
 mutant m-show promela-backend/emit-phase.c model 'mutators that are stopped do not see phases that change' \
 	'/^static void show_inline/,/^}/ s/(is_stopped\[x_mutator\] ->/(false ->/'
 mutant m-resume $stopping model 'who resumes the mutators forgets the first' \
 	'/^inline resume_mutators/,/^}/ s/^	x_mutator = 0;/	x_mutator = 1;/'
 mutant m-early $stopping model 'who waits for a cycle goes on when it begins' \
 	'/^inline waiters_see_begin/,/^}/ s/-> BEGAN(a_cycle)/-> 0/'
-mutant m-during promela-backend/emit-life.c model 'who asks while a cycle runs waits only for its end' \
-	'/^static void act_begin_waiting/,/^}/ s/ASKED(%zu)/BEGAN(%zu)/'
-mutant m-leave promela-backend/emit-life.c model 'a mutator that leaves keeps its first root' \
+mutant m-during $effects model 'who asks while a cycle runs waits only for its end' \
+	'/^EFFECT(wait_for,/ s/ASKED/BEGAN/'
+mutant m-leave $life model 'a mutator that leaves keeps its first root' \
 	'/^static void act_drop_roots/,/^}/ s/size_t i = 0/size_t i = 1/'
-mutant m-received $actions model 'no barrier runs for what is received' \
-	'/^void pml_begin_receive/,/^}/ s/:: x_object != NIL/:: x_object > NIL/'
-mutant m-left promela-backend/emit-presence.c model 'a loop over mutators leaves out who has left' \
+mutant m-received promela-backend/steps/action.c model 'no barrier runs for what is received' \
+	'/^void pml_begin_receive/,/^}/ s/x_object != NIL/x_object > NIL/'
+mutant m-left promela-backend/steps/presence.c model 'a loop over mutators leaves out who has left' \
 	'/^static const char \*is_listed/,/^}/ s/!= AWAY/== HERE/'
-mutant m-lost promela-backend/emit-pool.c model 'a unit that leaves a buffer is lost' \
-	'/^static void flush_inline/,/^}/ s/join(model, kernel,/if (!kernel) join(model, kernel,/'
+mutant m-lost promela-backend/steps/pool.c model 'a unit that leaves a buffer is lost' \
+	's/join(code, kernel, gd_arena_printf(model->arena, "pending_%s\[a_unit\]"/if (!kernel) &/'
 mutant m-all-stopped promela-backend/emit-layout.c model 'mutators that were asked to stop have stopped' \
 	's/#define ALL_STOPPED (%s)", \*text ? text :/#define ALL_STOPPED (%s)", !text ? text :/'
 
 # The models: kernels and objects.
-layout=promela-backend/emit-layout.c walk=promela-backend/emit-walk.c heap=promela-backend/support/heap.pml
-mutant m-asks promela-backend/emit-life.c model 'who asks for a cycle does not ask' \
-	'/^static void act_set_requested/,/^}/ s/"requested_%s = true;"/"skip; \/\/ %s"/'
-mutant m-range promela-backend/emit-op.c model 'a number may be the one after its range' \
-	'/^static void check_number/,/^}/ s/range.high, whose/range.high + 1, whose/'
-mutant m-unique promela-backend/emit-pool.c model 'set and once allow two units' \
+layout=promela-backend/emit-layout.c walk=promela-backend/steps/walk.c heap=promela-backend/support/heap.pml
+mutant m-asks $effects model 'who asks for a cycle does not ask' \
+	'/^EFFECT(request,/ s/= true/= false/'
+mutant m-range promela-backend/steps/op.c model 'a number may be the one after its range' \
+	'/^static void check_number/,/^}/ s/number, range.high)/number, range.high + 1)/'
+mutant m-unique promela-backend/steps/pool.c model 'set and once allow two units' \
 	'/^static void unique_check/,/^}/ s/holds_%s\[%s\] > 0/holds_%s[%s] > 1/'
 mutant m-cas promela-backend/support/memory-sc.pml model 'a cas stores whatever it finds' \
 	's/(dst == (expected) -> (value) : dst)/(value)/'
-mutant m-birth promela-backend/emit-life.c model 'metadata of new objects are zero' \
+mutant m-birth $life model 'metadata of new objects are zero' \
 	'/^static void act_set_metadata/,/^}/ s/metas\[i\]->init)/metas[i]->init * 0)/'
 mutant m-dirty $heap model 'an object in a used cell has the first slot of the one before' \
 	'/^inline heap_clear_slots/,/^}/ s/^	x_slot = 0;/	x_slot = 1;/'

@@ -45,4 +45,19 @@ plant () {
 }
 plant gd_out_line "$prints"
 plant pml_set_add "$writes"
+
+# compiles STATEMENT: is it one that a step can be built with?
+compiles () {
+	printf '#include "promela-backend/steps/code.h"\nvoid f(struct pml_code *code);\n%s\n' \
+		"void f(struct pml_code *code) { $1; }" >x.c
+	${CC:-cc} -std=gnu11 -D_GNU_SOURCE -fsyntax-only -I"$top_srcdir" -I"$top_builddir" x.c 2>said
+}
+# only WHAT STATEMENT OTHER: the first compiles, and the other does not.
+only () {
+	compiles "$2" && tap_ok "$1 of its row" || tap_not_ok "$1 of its row" "$(cat said)"
+	compiles "$3" && tap_not_ok "$1 of no row" "$3" || tap_ok "$1 of no row does not compile"
+}
+only 'a key' 'PML_EVENT(code, ghost, .ghost = pml_text("g"))' 'PML_EVENT(code, ghost, .cell = pml_text("g"))'
+only 'an event' 'PML_EVENT(code, yield, .where = { NULL, NULL })' 'PML_EVENT(code, yields, .where = { NULL, NULL })'
+only 'an argument' 'PML_DO(code, free, .cell = "v_o")' 'PML_DO(code, free, .at = "v_o")'
 tap_done

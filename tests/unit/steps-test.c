@@ -1,9 +1,12 @@
 /* steps-test.c: steps as data: what they write, and their text. */
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -87,6 +90,29 @@ static void places_count_by_what_they_may_be(void **state)
 	check_writes(code,
 	    (struct part[]){ { PML_CELL_META, 2 }, { PML_CELL_SLOTS, 0 }, { PML_CELL_ROOTS, 0 } },
 	    3);
+	gd_arena_free(arena);
+}
+
+/* Whatever else is assigned is a part of the state, and nobody would know that it is written. */
+static void only_locals_are_assigned(void **state)
+{
+	struct gd_arena *arena = gd_arena_new();
+	struct pml_model model = model_of(arena);
+	struct pml_code *code = pml_code_new(&model);
+	int status;
+	pid_t child;
+
+	(void)state;
+	child = fork();
+	assert_int_not_equal(child, -1);
+	if (child == 0) {
+		signal(SIGABRT, SIG_DFL);
+		pml_set(code, "open_b", "true");
+		_exit(0);
+	}
+	assert_int_equal(waitpid(child, &status, 0), child);
+	assert_true(WIFSIGNALED(status));
+	assert_int_equal(WTERMSIG(status), SIGABRT);
 	gd_arena_free(arena);
 }
 
@@ -270,6 +296,7 @@ int main(void)
 		cmocka_unit_test(effects_in_blocks_count),
 		cmocka_unit_test(what_is_local_writes_nothing),
 		cmocka_unit_test(places_count_by_what_they_may_be),
+		cmocka_unit_test(only_locals_are_assigned),
 		cmocka_unit_test(windows_are_mutators),
 		cmocka_unit_test(all_kinds_are_all),
 		cmocka_unit_test(blocks_have_lines),
