@@ -640,7 +640,7 @@ static void plan_tick(struct near *n, unsigned which)
 
 	*tick = (struct tick){ .mutators = what < 3, .once = what == 3, .also = PLACES };
 	tick->on = tick->mutators && gen_chance(g, 60);
-	if (gen_chance(g, gen_has(g, GEN_LIMITS) ? 70 : 25))
+	if (gen_chance(g, gen_has(g, GEN_LIMITS) ? 70 : 15))
 		tick->at_most = tick->once || gen_chance(g, 65) ? 1 : 2;
 	tick->numbered =
 	    gen_has(g, GEN_NUMBERS) && !tick->mutators && !tick->once && gen_chance(g, 75);

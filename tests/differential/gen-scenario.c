@@ -211,7 +211,7 @@ void gen_scenario(struct gen *g)
 	mutator(g, 0, g->focus == GEN_PRIVATE ? 3 : gen_below(g, two ? 4 : 5));
 	if (two)
 		mutator(g, 1, gen_below(g, 3));
-	if (gen_chance(g, g->reopens ? 50 : 10))
+	if (gen_chance(g, g->reopens ? 40 : 10))
 		OUT("cycles 2;");
 	else if (g->two_cycles && gen_chance(g, gen_has(g, GEN_CYCLES) ? 60 : 100))
 		OUT("cycles 2 of minor, major;");
