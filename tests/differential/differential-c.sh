@@ -11,7 +11,8 @@ program=$top_builddir/tests/differential/differential
 for file in "$top_srcdir"/tests/differential/known-c/*.gc; do
 	name=$(basename "$file" .gc)
 	case $name in
-	serial-on-m | views | handshake-view | look-beside-pause | buffers-wait) runs=80 ;;
+	serial-on-m | views | handshake-view | look-beside-pause | buffers-wait | left-counts | \
+		join-sees | serial-safepoints) runs=80 ;;
 	*) runs=12 ;;
 	esac
 	tap_is "$name: each run is one that it has" \

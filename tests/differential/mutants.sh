@@ -42,7 +42,7 @@ net () {
 # Each mutant gets the same ones in the same order.
 found () {
 	case $1 in
-	c) leg='-c 10 -v 0' longer='-c 20 -v 0' known='known-c' ;;
+	c) leg='-c 10 -v 0' longer='-c 80 -v 0' known='known-c' ;;
 	model) leg=-e longer=-e known='known-semantics known-c' ;;
 	esac
 	end=$(($(date +%s) + seconds)) seed=1 specifications=0
