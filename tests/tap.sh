@@ -117,21 +117,27 @@ tap_clean () {
 	fi
 }
 
-# tap_quick_cc [any]: for tests that are about models and verdicts.  gcdsl chooses the compilers, and
-# not the environment: where there is a clang, it compiles verifiers in half the time that gcc -O0
-# takes, which for most is more than the search does.
+# tap_quick_cc [any]: for tests that are about models and verdicts.  Sets GCDSL_CC, so
+# that verifiers are made by clang where there is one, in half the time that gcc -O0
+# takes, which for most is more than the search does; gcc links them, which clang would start
+# itself twice more for.  What is asked for with -O1, because the search lasts, gcc makes.
 # any: any trail will do, and the verifier that looks for a shorter one is not made.
 tap_quick_cc () {
-	unset GCDSL_CC
-	[ -n "${1-}" ] || return 0
 	GCDSL_CC=$PWD/quick-cc
 	cat >"$GCDSL_CC" <<-EOF
 		#!/bin/sh
-		case " \$* " in
-		*' -DREACH '*) exit 1 ;;
-		*' -O0 '*) $(command -v clang || echo gcc) -c "\$@" && mv pan pan.o && exec gcc -o pan pan.o ;;
+		case "${1-} \$* " in
+		any*' -DREACH '*) exit 1 ;;
+		*' -O0 '*) ;;
 		*) exec gcc "\$@" ;;
 		esac
+		before= program=a.out
+		for word; do
+			[ "\$before" != -o ] || program=\$word
+			before=\$word
+		done
+		$(command -v clang || echo gcc) -c "\$@" && mv "\$program" "\$program.o" &&
+			exec gcc -o "\$program" "\$program.o"
 	EOF
 	chmod +x "$GCDSL_CC"
 	export GCDSL_CC
