@@ -89,7 +89,7 @@ static const char *version(struct gd_arena *arena, const char *tool, const char 
     const char **why)
 {
 	const char *argv[] = { tool, argument, NULL };
-	struct camp_limits limits = { 30, 0, 1 << 20 };
+	struct camp_limits limits = { 30, 0, 1 << 20, 0 };
 	struct camp_process process;
 	const char *line = NULL;
 	char how[200];

@@ -77,7 +77,8 @@ struct start { /* of a child */
  * this process: it may not change any. */
 static _Noreturn void become(const struct start *start)
 {
-	static const int reset[] = { SIGINT, SIGTERM, SIGHUP, SIGCHLD, SIGPIPE, SIGQUIT, SIGXFSZ };
+	static const int reset[] = { SIGINT, SIGTERM, SIGHUP, SIGCHLD, SIGPIPE, SIGQUIT, SIGXCPU,
+		SIGXFSZ };
 	const struct camp_limits *limits = start->limits;
 	int null = open("/dev/null", O_RDONLY), error;
 	sigset_t none;
@@ -91,6 +92,8 @@ static _Noreturn void become(const struct start *start)
 	limit(RLIMIT_CORE, 0);
 	if (limits->seconds > 0) /* in case the parent no longer polls */
 		limit(RLIMIT_CPU, (size_t)limits->seconds + 60);
+	if (limits->processor_seconds)
+		limit(RLIMIT_CPU, limits->processor_seconds);
 	if (dup2(null, 0) >= 0 && dup2(start->output, 1) >= 0 && dup2(start->output, 2) >= 0 &&
 	    (!start->directory || chdir(start->directory) == 0)) {
 		/* This comes last: a sanitized program has more address space than that already,
@@ -223,6 +226,9 @@ static void finish(struct camp_process *process, int status, const struct rusage
 		return;
 	process->end = WIFSIGNALED(status) ? CAMP_SIGNALLED : CAMP_EXITED;
 	process->code = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
+	if (process->limits.processor_seconds && process->end == CAMP_SIGNALLED &&
+	    process->code == SIGXCPU)
+		process->end = CAMP_OUT_OF_TIME;
 }
 
 static void stop(struct camp_process *process, enum camp_end why)

@@ -7,9 +7,10 @@
 #include <sys/types.h>
 
 struct camp_limits {
-	double seconds;      /* of wall-clock time; 0: none */
-	size_t memory_bytes; /* of address space; 0: none */
-	size_t output_bytes; /* of output; 0: none */
+	double seconds;             /* of wall-clock time; 0: none */
+	size_t memory_bytes;        /* of address space; 0: none */
+	size_t output_bytes;        /* of output; 0: none */
+	unsigned processor_seconds; /* 0: none; code is SIGXCPU when it is this that was reached */
 };
 
 enum camp_end { /* how a child ended */

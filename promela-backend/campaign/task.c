@@ -14,7 +14,9 @@
  * half of that, and -O1 some seconds.  Where clang compiles, gcc links: clang spends a tenth of the
  * time on starting itself twice more for it.  A search that lasts is stopped and built again with -O1,
  * which runs 1.6 times as fast; -O2 takes twice as long to compile and gains nothing more.  The
- * first seconds are lost then, so few of them are given: about what compiling costs.
+ * first seconds are lost then, and -O1 takes four to compile: a search gains by it only if it would
+ * last for a quarter of a minute longer, so it is stopped after ten seconds of processor time: what is built does not depend on what else
+ * the machine does.
  *
  * pan looks whether its table is too small only when it reports progress, which by itself it does
  * at each millionth state: by then the chains of the 2^16 entries that it begins with would take
@@ -23,6 +25,7 @@
 
 #include <errno.h>
 #include <ftw.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/statvfs.h>
@@ -35,9 +38,9 @@ enum {
 	FIRST_DEPTH = 20000,
 	LAST_DEPTH = 8000000,
 	DEPTH_FACTOR = 20,
-	UNOPTIMISED_SECONDS = 5, /* longest search at -O0 */
-	SHORTER_SECONDS = 20,    /* longest search for a shorter trail */
-	SHORTEN_SECONDS = 60,    /* all of these searches together */
+	UNOPTIMISED_SECONDS = 10, /* longest search at -O0, in processor time */
+	SHORTER_SECONDS = 20,     /* longest search for a shorter trail */
+	SHORTEN_SECONDS = 60,     /* all of these searches together */
 	VECTOR_FACTOR = 8,
 	FIRST_VECTOR = 1024,
 	LAST_VECTOR = 1 << 19, /* bytes of a state */
@@ -151,7 +154,9 @@ static void add_all(struct camp_task *task, argument_list *list, const char *con
 static bool begin(struct camp_task *task, enum camp_stage stage, argument_list *list,
     double seconds, long megabytes)
 {
-	struct camp_limits limits = { seconds, (size_t)megabytes << 20, OUTPUT_LIMIT };
+	bool may_be_optimised = stage == CAMP_PAN && !task->optimised && !task->whole;
+	struct camp_limits limits = { seconds, (size_t)megabytes << 20, OUTPUT_LIMIT,
+		may_be_optimised ? UNOPTIMISED_SECONDS : 0 };
 
 	add(task, list, NULL);
 	camp_process_free(&task->process);
@@ -228,8 +233,6 @@ static double search_seconds(const struct camp_task *task, enum camp_stage stage
 
 	if (stage == CAMP_SHORT_PAN && (limit <= 0 || limit > SHORTER_SECONDS))
 		return SHORTER_SECONDS;
-	if (!task->optimised && !task->whole && (limit <= 0 || limit > UNOPTIMISED_SECONDS))
-		return UNOPTIMISED_SECONDS;
 	return limit;
 }
 
@@ -572,8 +575,7 @@ static bool after_pan(struct camp_task *task)
 	struct camp_pan pan;
 	const char *why;
 
-	if (task->process.end == CAMP_OUT_OF_TIME && !task->optimised &&
-	    search_seconds(task, CAMP_PAN) != task->options->time_limit) {
+	if (task->process.end == CAMP_OUT_OF_TIME && task->process.code == SIGXCPU) {
 		task->optimised = true;
 		return begin_cc(task, CAMP_CC);
 	}

@@ -1,6 +1,7 @@
 /* campaign-test.c: reading pan's reports, children and their limits, keys, the
  * store, and the events of a replay.  None of it needs spin. */
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -211,7 +212,7 @@ static void run(struct camp_process *process, const char *script, struct camp_li
 
 static void children_end_in_many_ways(void **state)
 {
-	struct camp_limits none = { 0, 0, 0 };
+	struct camp_limits none = { 0, 0, 0, 0 };
 	struct camp_process process;
 	char text[200];
 
@@ -230,7 +231,8 @@ static void children_end_in_many_ways(void **state)
 
 static void children_have_limits(void **state)
 {
-	struct camp_limits time = { 0.05, 0, 0 }, output = { 0, 0, 1000 };
+	struct camp_limits time = { 0.05, 0, 0, 0 }, output = { 0, 0, 1000, 0 },
+			   busy = { 0, 0, 0, 1 };
 	struct camp_process process;
 
 	(void)state;
@@ -241,8 +243,12 @@ static void children_have_limits(void **state)
 	run(&process, "while :; do echo again; done", output);
 	assert_int_equal(process.end, CAMP_TOO_MUCH_OUTPUT);
 	camp_process_free(&process);
+	run(&process, "while :; do :; done", busy);
+	assert_int_equal(process.end, CAMP_OUT_OF_TIME);
+	assert_int_equal(process.code, SIGXCPU);
+	camp_process_free(&process);
 	/* a grandchild that keeps the output open does not delay the end */
-	run(&process, "sleep 1000 & echo done", (struct camp_limits){ 0, 0, 0 });
+	run(&process, "sleep 1000 & echo done", (struct camp_limits){ 0, 0, 0, 0 });
 	assert_int_equal(process.end, CAMP_EXITED);
 	assert_string_equal(process.output, "done\n");
 	camp_process_free(&process);
@@ -251,7 +257,7 @@ static void children_have_limits(void **state)
 static void children_that_are_not_there(void **state)
 {
 	const char *argv[] = { "no-such-program-anywhere", NULL };
-	struct camp_limits none = { 0, 0, 0 };
+	struct camp_limits none = { 0, 0, 0, 0 };
 	struct camp_process process;
 
 	(void)state;
