@@ -26,8 +26,12 @@
 /* ------------------------------------------------------- a kind's declarations */
 static const char *place_comment(struct pml_model *model, const struct pml_place *place)
 {
-	static const char *const text[] = { "before", "after the body of the loop",
-		"waits for the stop of", "before the program's own store", "over" };
+	static const char *const text[] = { [PML_BEFORE] = "before",
+		[PML_HEAD] = "after the body of the loop",
+		[PML_STOPPED] = "waits for the stop of",
+		[PML_ACT] = "before the program's own store",
+		[PML_ROOT] = "before the new object's root",
+		[PML_OVER] = "has done all of" };
 
 	return gd_arena_printf(model->arena, "%s %s", text[place->point],
 	    pml_line_at(model, place->loc));

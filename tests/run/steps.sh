@@ -46,6 +46,12 @@ for fold in --fold=all --no-fold; do
 	tap_same "flushed, $fold: what a handshake flushes is pending then" seen wanted
 done
 
+# ---- a place where a unit waits that has done all that it does
+"$GCDSL" compile "$top_srcdir/tests/differential/known-c/whenever-closes.gc" --target promela -o models \
+	>out 2>err || :
+tap_is 'the comment of each place says which one it is' \
+	"$(grep -hc '^byte at_.*// over ' models/*.pml | grep -c '[1-9]') $(cat models/*.pml | grep -c '(null)')" '1 0'
+
 # ---- a worker's store that may be late
 verdicts late
 printf '%s\n' 'sc holds' 'tso inconclusive' 'relaxed inconclusive' >wanted
