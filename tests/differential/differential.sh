@@ -76,5 +76,5 @@ leg 'the plain models as documented' "$count" $((count / 2)) -e
 for memory in tso pso relaxed; do
 	leg "under $memory memory with foldings as without" $((count / 4)) 0 -m $memory
 done
-leg 'clients under tso in canonical form as without' $((count / 4)) 0 -k -m tso
+leg 'clients under tso in canonical form as without' 8 0 -k -m tso
 tap_done
