@@ -128,7 +128,7 @@ mutant at-yield $table model 'a mutator acts while it runs a handshake' \
 mutant may-act $table c 'a mutator that is stopped goes on' \
 	'/^STATE(may_act,/ s/ \&\& !is_stopped(it)//'
 mutant metadata $table model 'a new object has the metadata of the one before' \
-	'/^POINT(allocate,/,/)$/ s/DO(set_metadata) //'
+	'/^POINT(allocate,/,/)$/ s/DO(set_metadata)//'
 mutant slots $table c 'a new object has the slots of the one before' \
 	'/^POINT(allocate,/,/)$/ s/DO(clear_slots)//'
 mutant use-stop $table model 'to stop mutators that are stopped is no mistake' \
