@@ -197,7 +197,7 @@ static void mutator_groups(struct canon *c)
 			    "0", mutators, at, NUMBERS, false);
 }
 
-/* op_at and op_colour together are one element: the colours of all places are numbered in a row. */
+/* op_at and op_values together are one element: the colours of all places are numbered in a row. */
 static void operation_group(struct canon *c)
 {
 	struct pml_model *model = c->model;
@@ -225,22 +225,22 @@ static void operation_group(struct canon *c)
 	}
 	at = c->digit_count;
 	digit(c, MUTATOR, model->mutators);
-	gd_out_printf(&c->groups, "\t{ %zu, %zu, %zu, 1, %d, 1 },   /* op_at, op_colour */\n",
+	gd_out_printf(&c->groups, "\t{ %zu, %zu, %zu, 1, %d, 1 },   /* op_at, op_values */\n",
 	    c->elements, model->mutators, at, OPERATIONS);
 	gd_out_printf(&c->gather,
 	    "\tfor (i = 0; i < %zu; i++)\n\t\tcanon_old[%zu + i] = "
-	    "canon_segment[now.op_at[i]].first + now.op_colour[i];\n",
+	    "canon_segment[now.op_at[i]].first + now.op_values[i];\n",
 	    model->mutators, c->elements);
 	gd_out_printf(&c->scatter,
 	    "\tfor (i = 0; i < %zu; i++) {\n"
 	    "\t\tnow.op_at[i] = canon_op_at[canon_new[%zu + i]];\n"
-	    "\t\tnow.op_colour[i] = canon_new[%zu + i] - canon_segment[now.op_at[i]].first;\n\t}\n",
+	    "\t\tnow.op_values[i] = canon_new[%zu + i] - canon_segment[now.op_at[i]].first;\n\t}\n",
 	    model->mutators, c->elements, c->elements);
 	gd_out_printf(&c->macros, "#define CANON_OP_VALUES %zu\n", c->op_values);
 	c->elements += model->mutators;
 	c->group_count++;
 	know(c, "op_at");
-	know(c, "op_colour");
+	know(c, "op_values");
 }
 
 static void kind_groups(struct canon *c, const struct pml_kernel *kernel)

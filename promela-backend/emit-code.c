@@ -89,8 +89,17 @@ static void put_for(struct pml_model *model, const struct pml_item *block, struc
 
 static void put_row(struct pml_model *model, const struct pml_item *row, struct gd_out *out)
 {
-	for (const struct pml_item *item = row->body; item; item = item->next)
-		gd_out_printf(out, "%s;%s", on_one_line(model, item), item->next ? " " : "\n");
+	const char *between = "";
+
+	for (const struct pml_item *item = row->body; item; item = item->next) {
+		const char *text = on_one_line(model, item);
+
+		if (*text)
+			gd_out_printf(out, "%s%s", between, text);
+		between = *text ? "; " : between;
+	}
+	if (*between)
+		gd_out_printf(out, "%s\n", row->is_last ? "" : ";");
 }
 
 static void put_statement(struct pml_model *model, const struct pml_item *item, struct gd_out *out)

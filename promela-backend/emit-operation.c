@@ -11,7 +11,7 @@ static void put_values(struct pml_model *model, struct gd_out *out, const struct
 {
 	struct pml_code *code = pml_code_new(model);
 
-	pml_set(code, "pick", "op_colour[x_mutator]");
+	pml_set(code, "pick", "op_values[x_mutator]");
 	pml_decode(model, kernel, place->live, place->nonnull, code);
 	pml_put_code(code, out);
 }
@@ -68,14 +68,14 @@ void pml_declare_operations(struct pml_model *model, struct gd_out *out)
 		return;
 	}
 	gd_out_line(out, "byte op_at[MUTATORS];           // where in a store or allocation");
-	gd_out_line(out, "short op_colour[MUTATORS];      // with which values");
+	gd_out_line(out, "short op_values[MUTATORS];      // with which values");
 	for (size_t i = 0; i < IR_BARRIER_COUNT; i++) {
 		struct pml_kernel *kernel = &model->operations[i];
 
 		for (size_t j = 0; kernel->ir && j < kernel->places.count; j++) {
 			const struct pml_place *place = kernel->places.at[j];
 
-			gd_out_line(out, "#define COLOUR_%s_%zu(%s) %s", kernel->name,
+			gd_out_line(out, "#define VALUES_%s_%zu(%s) %s", kernel->name,
 			    place->number, pml_variables(model, kernel, place->live, "a_"),
 			    pml_colour(model, kernel, place->live, place->nonnull, "a_"));
 		}

@@ -44,20 +44,21 @@ static void declare_kind(struct pml_model *model, struct gd_out *out,
 
 	gd_out_line(out, "// %s: work %s, %s", pml_line_at(model, kernel->kind->loc), name,
 	    ir_multiplicity_name[kernel->kind->multiplicity]);
-	gd_out_line(out, "byte units_%s, busy_%s, pending_%s[%zu];", name, name, name,
-	    pml_unit_colours(model, kernel));
+	gd_out_line(out, "byte units_%s, busy_%s, pending_%s[%zu]%s;", name, name, name,
+	    pml_unit_colours(model, kernel),
+	    kernel->holds ? gd_arena_printf(model->arena, ", holds_%s[%zu]", name,
+				pml_unit_colours(model, kernel))
+			  : "");
 	gd_out_line(out, "#define UNIT_%s(%s) %s", name,
 	    pml_variables(model, kernel, pml_params(kernel), "a_"),
 	    pml_colour(model, kernel, pml_params(kernel), kernel->nonnull_params, "a_"));
-	if (kernel->holds)
-		gd_out_line(out, "byte holds_%s[%zu];", name, pml_unit_colours(model, kernel));
 	pml_declare_buffers(model, out, kernel);
 	for (size_t i = kernel->claims_late; i < kernel->places.count; i++) {
 		const struct pml_place *place = kernel->places.at[i];
 
 		gd_out_line(out, "byte at_%s_%zu[%zu];    // %s", name, i, place->colours,
 		    place_comment(model, place));
-		gd_out_line(out, "#define COLOUR_%s_%zu(%s) %s", name, i,
+		gd_out_line(out, "#define VALUES_%s_%zu(%s) %s", name, i,
 		    pml_variables(model, kernel, place->live, "a_"),
 		    pml_colour(model, kernel, place->live, place->nonnull, "a_"));
 	}

@@ -16,7 +16,7 @@ void pml_declare_reach_now(struct pml_model *model, struct gd_out *out)
 			most = model->operations[i].ir->var_count;
 	gd_out_line(out, "hidden int x_kept[%zu];", most);
 	gd_out_line(out,
-	    "hidden byte x_held_at;            // op_at, op_colour of x_who, "
+	    "hidden byte x_held_at;            // op_at, op_values of x_who, "
 	    "when its step began");
-	gd_out_line(out, "hidden short x_held_colour;");
+	gd_out_line(out, "hidden short x_held_values;");
 }

@@ -39,9 +39,8 @@ static void declare_bucket(struct pml_model *model, struct gd_out *out,
     const struct ir_bucket *bucket)
 {
 	put_bucket(model, out, bucket);
-	gd_out_line(out, "bool open_%s;", bucket->name);
-	if (pml_opens_again(bucket))
-		gd_out_line(out, "bool opened_%s;", bucket->name);
+	gd_out_line(out, pml_opens_again(bucket) ? "bool open_%s, opened_%s;" : "bool open_%s;",
+	    bucket->name, bucket->name);
 	pml_declare_bucket_states(model, out, bucket);
 	gd_out_line(out, "%s", "");
 }
@@ -53,8 +52,8 @@ void pml_declare_releaser(struct pml_model *model, struct gd_out *out)
 	for (size_t i = 0; i < spec->cycle_count; i++) {
 		gd_out_line(out, "// %s: cycle %s", pml_line_at(model, spec->cycles[i]->loc),
 		    spec->cycles[i]->name);
-		gd_out_line(out, "bool requested_%s;", spec->cycles[i]->name);
-		gd_out_line(out, "bool running_%s;", spec->cycles[i]->name);
+		gd_out_line(out, "bool requested_%s, running_%s;", spec->cycles[i]->name,
+		    spec->cycles[i]->name);
 		gd_out_line(out, "hidden byte number_%s;        // for the events of a replay\n",
 		    spec->cycles[i]->name);
 	}
@@ -177,7 +176,8 @@ static void deadlock_fails(struct pml_model *model, struct gd_out *out, size_t n
 	struct pml_line line =
 	    PML_LINE(model, fail, .property = pml_text("cycle_ends"), .binding = pml_text("-"));
 
-	gd_out_line(out, ":: atomic { !finished%s && timeout -> %s; FAIL(%zu) }",
+	gd_out_line(out,
+	    ":: atomic { !finished%s && timeout -> %s; FAIL(%zu) } // pan -l finds runs without end",
 	    model->request->outcomes ? " && !failed" : "", pml_line_text(model, &line), number);
 }
 

@@ -83,7 +83,7 @@ const char *pml_colour_number(struct pml_model *model, const struct pml_kernel *
     const struct pml_place *place)
 {
 	return place->live & (place->live - 1)
-	    ? gd_arena_printf(model->arena, "COLOUR_%s_%zu(%s)", kernel->name, place->number,
+	    ? gd_arena_printf(model->arena, "VALUES_%s_%zu(%s)", kernel->name, place->number,
 		  pml_variables(model, kernel, place->live, "v_"))
 	    : pml_colour(model, kernel, place->live, place->nonnull, "v_");
 }

@@ -4,7 +4,7 @@
  * steps of before_store, the program's own store, the steps of after_store.
  * An allocation is the cell, the steps of allocated, and the root.
  * A mutator is in one place at a time, so op_at[m] is the number of the place
- * (0: at a yield point) and op_colour[m] the values of its live variables. */
+ * (0: at a yield point) and op_values[m] the values of its live variables. */
 #include "promela-backend/steps/operation.h"
 #include "promela-backend/facts/domain.h"
 #include "promela-backend/facts/operation.h"

@@ -55,14 +55,11 @@ static void join(struct pml_code *code, const struct pml_kernel *kernel, const c
 	pml_last(code);
 }
 
-static void appears(struct pml_code *code, const struct pml_kernel *kernel, const char *unit)
+/* What counts the unit, if that is needed. */
+static void hold(struct pml_code *code, const struct pml_kernel *kernel, const char *unit)
 {
-	unique_check(code, kernel, unit);
 	if (kernel->holds)
 		PML_DO(code, hold_unit, .of = PML_OF(kernel->kind), .unit = unit);
-	if (kernel->merges_by && !pml_number_of(code->model, IR_NO_FREED_ACCESS))
-		pml_fold_fails_when(code,
-		    gd_arena_printf(code->model->arena, "!live[a_%s]", kernel->var_name[0] + 2));
 }
 
 /* " && (running_c || …)": a cycle that KERNEL's units are run in. */
@@ -81,7 +78,8 @@ static const char *and_cycle_runs(struct pml_model *model, const struct pml_kern
 /* Of a merging kind only units that will do something are kept, each once: in
  * the pool, where `idle' sees it, or else in buffers.  One that will do nothing could be
  * run at once; but not outside of a cycle: there it lies in its buffer, and is seen.  One about
- * null or a freed object fails when it runs: it stays where that is asked, and else appears().
+ * null or a freed object fails when it runs: it stays where that is asked, and
+ * else the folding fails.
  * One that would meet a store that may be late stays, too. */
 static const char *is_needless(struct pml_model *model, const struct pml_kernel *kernel,
     const char *unit, bool buffers)
@@ -155,11 +153,23 @@ static void appear(struct pml_code *code, const struct pml_kernel *kernel, bool 
 	const char *unit = pml_unit_number(model, kernel, "a_");
 	const char *needless = is_needless(model, kernel, unit, buffers);
 
-	appears(code, kernel, unit);
+	unique_check(code, kernel, unit);
+	if (!needless && !kernel->merges) {
+		pml_row(code);
+		hold(code, kernel, unit);
+		keep(code, kernel, buffers);
+		pml_end(code);
+		pml_last(code);
+		return;
+	}
+	hold(code, kernel, unit);
 	if (!needless) {
 		keep(code, kernel, buffers);
 		return;
 	}
+	if (!pml_number_of(model, IR_NO_FREED_ACCESS))
+		pml_fold_fails_when(code,
+		    gd_arena_printf(model->arena, "!live[a_%s]", kernel->var_name[0] + 2));
 	pml_if(code);
 	pml_flat_case(code, "%s", needless);
 	leave_out(code, kernel, "a_", buffers);

@@ -8,7 +8,7 @@ void pml_note_held(struct pml_step *step)
 	if (!pml_keeps_variables(step->model))
 		return;
 	pml_set(step->code, "x_held_at", "op_at[x_who]");
-	pml_set(step->code, "x_held_colour", "op_colour[x_who]");
+	pml_set(step->code, "x_held_values", "op_values[x_who]");
 }
 
 static void hold_again(struct pml_step *step, const char *at, const char *colour)
@@ -33,7 +33,7 @@ void pml_reach_now(struct pml_step *step, const struct ir_expr *expr)
 		return;
 	for (size_t i = 0; i < count; i++)
 		pml_set(step->code, kept(step, i), "%s", kernel->var_name[i]);
-	hold_again(step, "x_held_at", "x_held_colour");
+	hold_again(step, "x_held_at", "x_held_values");
 	pml_reach(step->code);
 	hold_again(step, "0", "0");
 	for (size_t i = 0; i < count; i++)

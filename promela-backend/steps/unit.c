@@ -57,7 +57,6 @@ static void end_unit(struct pml_step *step)
 {
 	const struct pml_kernel *kernel = step->kernel;
 
-	PML_DO(step->code, end_unit, .of = PML_OF(kernel->kind));
 	PML_EVENT(step->code, done, .kind = pml_text(kernel->name),
 	    .unit = unit_value(step->model, kernel, step->place->live));
 	close_drained(step, kernel->kind);
@@ -69,10 +68,17 @@ static void end_unit(struct pml_step *step)
 void pml_finish_unit(struct pml_step *step)
 {
 	bool is_over = step->place->point == PML_OVER;
+	bool ends = is_over || !step->kernel->ends_apart;
 
+	if (!step->kernel->merges_by)
+		pml_row(step->code);
 	if (!is_over)
 		unit_is_over(step);
-	if (is_over || !step->kernel->ends_apart)
+	if (ends)
+		PML_DO(step->code, end_unit, .of = PML_OF(step->kernel->kind));
+	if (!step->kernel->merges_by)
+		pml_end(step->code);
+	if (ends)
 		end_unit(step);
 	else
 		pml_go_to(step, NULL, PML_OVER);

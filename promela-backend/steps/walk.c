@@ -385,7 +385,7 @@ static void walk(struct pml_step *step, const struct ir_stmt *stmt, const struct
 /* ------------------------------------------------------------------- steps */
 void pml_resume_operation(struct pml_step *step, const struct pml_place *place)
 {
-	pml_set(step->code, "pick", "op_colour[x_who]");
+	pml_set(step->code, "pick", "op_values[x_who]");
 	PML_DO(step->code, go_on_in_operation, PML_NOTHING);
 	pml_decode(step->model, step->kernel, place->live, place->nonnull, step->code);
 }

@@ -50,7 +50,7 @@ done
 "$GCDSL" compile "$top_srcdir/tests/differential/known-c/whenever-closes.gc" --target promela -o models \
 	>out 2>err || :
 tap_is 'the comment of each place says which one it is' \
-	"$(grep -hc '^byte at_.*// over ' models/*.pml | grep -c '[1-9]') $(cat models/*.pml | grep -c '(null)')" '1 0'
+	"$(grep -hc '^byte at_.*// has done all of ' models/*.pml | grep -c '[1-9]') $(cat models/*.pml | grep -c '(null)')" '1 0'
 
 # ---- a worker's store that may be late
 verdicts late

@@ -21,6 +21,8 @@ pan () {
 # ---- each support file is right on its own
 support=$top_srcdir/promela-backend/support
 cp "$support"/*.pml .
+"$GCDSL" compile "$heaps" --target promela -o made >/dev/null 2>&1  # some are made by the program
+cp made/machine-states.pml .
 cat > frame.pml <<'EOF'
 #define OBJECTS 2
 #define SLOTS_PER_OBJECT 1

@@ -71,8 +71,7 @@ inline free_cell(a_object) {
 }
 
 // 50:1: cycle mark_sweep
-bool requested_mark_sweep;
-bool running_mark_sweep;
+bool requested_mark_sweep, running_mark_sweep;
 hidden byte number_mark_sweep;        // for the events of a replay
 
 // 52:1: bucket start: start_gc
@@ -101,28 +100,23 @@ bool open_go;
 //   busy_K        units that are running                holds_K[u]    pending or running
 //   at_K_N[u]     units that are running and go on from place N
 // 19:1: work start_gc, once
-byte units_start_gc, busy_start_gc, pending_start_gc[1];
-byte holds_start_gc[1];
+byte units_start_gc, busy_start_gc, pending_start_gc[1], holds_start_gc[1];
 byte at_start_gc_1[1];    // waits for the stop of 20:3
 // 24:1: work scan_stack, set
-byte units_scan_stack, busy_scan_stack, pending_scan_stack[1];
-byte holds_scan_stack[1];
+byte units_scan_stack, busy_scan_stack, pending_scan_stack[1], holds_scan_stack[1];
 // 31:1: work mark_obj, bag
 byte units_mark_obj, busy_mark_obj, pending_mark_obj[2];
 byte doubt_mark_obj;                  // where a unit may be that was left out (pool.pml)
 // 35:1: work scan_obj, set
-byte units_scan_obj, busy_scan_obj, pending_scan_obj[2];
-byte holds_scan_obj[2];
+byte units_scan_obj, busy_scan_obj, pending_scan_obj[2], holds_scan_obj[2];
 byte at_scan_obj_1[2];    // before 37:5
-#define COLOUR_scan_obj_1(a_o, a_s) ((a_o) * 1 + ((a_s) - FIRST_OF_field(a_o)))
+#define VALUES_scan_obj_1(a_o, a_s) ((a_o) * 1 + ((a_s) - FIRST_OF_field(a_o)))
 // 42:1: work sweep_obj, set
-byte units_sweep_obj, busy_sweep_obj, pending_sweep_obj[2];
-byte holds_sweep_obj[2];
+byte units_sweep_obj, busy_sweep_obj, pending_sweep_obj[2], holds_sweep_obj[2];
 byte at_sweep_obj_1[2];    // before 43:25
 byte at_sweep_obj_2[2];    // before 43:41
 // 46:1: work let_go, once
-byte units_let_go, busy_let_go, pending_let_go[1];
-byte holds_let_go[1];
+byte units_let_go, busy_let_go, pending_let_go[1], holds_let_go[1];
 // Has the condition of a property ever been true?  Hidden: once set, it stays set in the whole search, and gcdsl reads it when pan ends.
 hidden byte x_met_1; // 61:43: of stays_marked
 inline meet_1() { x_met_1 = (x_met_1 || ((mem_peek(AT_mark(0)) == 1) || (mem_peek(AT_mark(1)) == 1))) }
@@ -167,16 +161,12 @@ inline check_garbage_freed() {
 
 inline emit_start_gc() {
 	WHEN(holds_start_gc[0] > 0, printf("@ fail property=unit_unique binding=- where=examples/stw.gc:19:1\n"); FAIL(2));
-	holds_start_gc[0]++;
-	MORE(units_start_gc, "@ fail property=over-bound binding=- kind=start_gc where=examples/stw.gc:19:1\n");
-	pending_start_gc[0]++
+	holds_start_gc[0]++; MORE(units_start_gc, "@ fail property=over-bound binding=- kind=start_gc where=examples/stw.gc:19:1\n"); pending_start_gc[0]++
 }
 
 inline emit_scan_stack(a_m) {
 	WHEN(holds_scan_stack[(a_m)] > 0, printf("@ fail property=unit_unique binding=- where=examples/stw.gc:24:1\n"); FAIL(2));
-	holds_scan_stack[(a_m)]++;
-	MORE(units_scan_stack, "@ fail property=over-bound binding=- kind=scan_stack where=examples/stw.gc:24:1\n");
-	pending_scan_stack[(a_m)]++
+	holds_scan_stack[(a_m)]++; MORE(units_scan_stack, "@ fail property=over-bound binding=- kind=scan_stack where=examples/stw.gc:24:1\n"); pending_scan_stack[(a_m)]++
 }
 
 inline emit_mark_obj(a_o) {
@@ -189,23 +179,17 @@ inline emit_mark_obj(a_o) {
 
 inline emit_scan_obj(a_o) {
 	WHEN(holds_scan_obj[(a_o)] > 0, printf("@ fail property=unit_unique binding=- where=examples/stw.gc:35:1\n"); FAIL(2));
-	holds_scan_obj[(a_o)]++;
-	MORE(units_scan_obj, "@ fail property=over-bound binding=- kind=scan_obj where=examples/stw.gc:35:1\n");
-	pending_scan_obj[(a_o)]++
+	holds_scan_obj[(a_o)]++; MORE(units_scan_obj, "@ fail property=over-bound binding=- kind=scan_obj where=examples/stw.gc:35:1\n"); pending_scan_obj[(a_o)]++
 }
 
 inline emit_sweep_obj(a_o) {
 	WHEN(holds_sweep_obj[(a_o)] > 0, printf("@ fail property=unit_unique binding=- where=examples/stw.gc:42:1\n"); FAIL(2));
-	holds_sweep_obj[(a_o)]++;
-	MORE(units_sweep_obj, "@ fail property=over-bound binding=- kind=sweep_obj where=examples/stw.gc:42:1\n");
-	pending_sweep_obj[(a_o)]++
+	holds_sweep_obj[(a_o)]++; MORE(units_sweep_obj, "@ fail property=over-bound binding=- kind=sweep_obj where=examples/stw.gc:42:1\n"); pending_sweep_obj[(a_o)]++
 }
 
 inline emit_let_go() {
 	WHEN(holds_let_go[0] > 0, printf("@ fail property=unit_unique binding=- where=examples/stw.gc:46:1\n"); FAIL(2));
-	holds_let_go[0]++;
-	MORE(units_let_go, "@ fail property=over-bound binding=- kind=let_go where=examples/stw.gc:46:1\n");
-	pending_let_go[0]++
+	holds_let_go[0]++; MORE(units_let_go, "@ fail property=over-bound binding=- kind=let_go where=examples/stw.gc:46:1\n"); pending_let_go[0]++
 }
 
 inline open_at_once_stacks() {
@@ -242,8 +226,7 @@ inline run_start_gc_1() {
 	:: else -> break
 	od;
 	v_m = 0;
-	holds_start_gc[0]--;
-	busy_start_gc--; units_start_gc--;
+	holds_start_gc[0]--; busy_start_gc--; units_start_gc--;
 	printf("@ done kind=start_gc unit=-\n");
 	open_at_once_stacks();
 }
@@ -271,8 +254,7 @@ inline run_scan_stack_0() {
 	:: else -> break
 	od;
 	v_s = 0;
-	holds_scan_stack[v_m]--;
-	busy_scan_stack--; units_scan_stack--;
+	holds_scan_stack[v_m]--; busy_scan_stack--; units_scan_stack--;
 	printf("@ done kind=scan_stack unit=%d\n", v_m);
 	check_all_marked();
 }
@@ -321,15 +303,13 @@ inline run_scan_obj_0() {
 		v_s++;
 		if
 		:: v_s < END_OF_field(v_o) ->
-			at_scan_obj_1[COLOUR_scan_obj_1(v_o, v_s)]++;
+			at_scan_obj_1[VALUES_scan_obj_1(v_o, v_s)]++;
 		:: else ->
-			holds_scan_obj[v_o]--;
-			busy_scan_obj--; units_scan_obj--;
+			holds_scan_obj[v_o]--; busy_scan_obj--; units_scan_obj--;
 			printf("@ done kind=scan_obj unit=%d\n", SHOWN(v_o));
 		fi;
 	:: else ->
-		holds_scan_obj[v_o]--;
-		busy_scan_obj--; units_scan_obj--;
+		holds_scan_obj[v_o]--; busy_scan_obj--; units_scan_obj--;
 		printf("@ done kind=scan_obj unit=%d\n", SHOWN(v_o));
 	fi;
 	check_all_marked();
@@ -340,7 +320,7 @@ inline run_scan_obj_1() {
 	v_o = pick % 2;
 	v_s = v_s + FIRST_OF_field(v_o);
 	pick = 0;
-	at_scan_obj_1[COLOUR_scan_obj_1(v_o, v_s)]--;
+	at_scan_obj_1[VALUES_scan_obj_1(v_o, v_s)]--;
 	printf("@ step do=run thread=worker kind=scan_obj unit=%d where=examples/stw.gc:37:5\n", SHOWN(v_o));
 	// 37:5: let target = load(s, relaxed)
 	WHEN(!live[v_o], printf("@ fail property=no_freed_access binding=%d where=examples/stw.gc:36:7\n", SHOWN(v_o)); FAIL(1));
@@ -356,10 +336,9 @@ inline run_scan_obj_1() {
 	v_s++;
 	if
 	:: v_s < END_OF_field(v_o) ->
-		at_scan_obj_1[COLOUR_scan_obj_1(v_o, v_s)]++;
+		at_scan_obj_1[VALUES_scan_obj_1(v_o, v_s)]++;
 	:: else ->
-		holds_scan_obj[v_o]--;
-		busy_scan_obj--; units_scan_obj--;
+		holds_scan_obj[v_o]--; busy_scan_obj--; units_scan_obj--;
 		printf("@ done kind=scan_obj unit=%d\n", SHOWN(v_o));
 	fi;
 	check_all_marked();
@@ -394,8 +373,7 @@ inline run_sweep_obj_1() {
 	WHEN(units_mark_obj + doubt_mark_obj > 0, FAIL(FAILED_FOLD));
 	free_cell(v_o);
 	printf("@ free object=%d where=examples/stw.gc:43:25\n", SHOWN(v_o));
-	holds_sweep_obj[v_o]--;
-	busy_sweep_obj--; units_sweep_obj--;
+	holds_sweep_obj[v_o]--; busy_sweep_obj--; units_sweep_obj--;
 	printf("@ done kind=sweep_obj unit=%d\n", SHOWN(v_o));
 	meet_1(); meet_2(); meet_3(); check_stays_marked(); check_all_marked(); heap_reach(); check_none_lost(); check_garbage_freed();
 }
@@ -410,8 +388,7 @@ inline run_sweep_obj_2() {
 	mem_store(COLLECTOR, AT_mark(v_o), MEM_RELAXED, 0);
 	printf("@ access op=store order=relaxed at=mark object=%d stored=%d where=examples/stw.gc:43:47\n", SHOWN(v_o), mem_peek(AT_mark(v_o)));
 	WHEN(units_mark_obj + doubt_mark_obj > 0 && !(mem_peek(AT_mark(v_o)) == 1), FAIL(FAILED_FOLD));
-	holds_sweep_obj[v_o]--;
-	busy_sweep_obj--; units_sweep_obj--;
+	holds_sweep_obj[v_o]--; busy_sweep_obj--; units_sweep_obj--;
 	printf("@ done kind=sweep_obj unit=%d\n", SHOWN(v_o));
 	meet_1(); meet_3(); check_stays_marked(); check_all_marked(); heap_reach(); check_garbage_freed();
 }
@@ -424,8 +401,7 @@ inline run_let_go_0() {
 	WHEN(units_scan_stack > 0, FAIL(FAILED_FOLD));
 	resume_mutators();
 	printf("@ resume where=examples/stw.gc:46:22\n");
-	holds_let_go[0]--;
-	busy_let_go--; units_let_go--;
+	holds_let_go[0]--; busy_let_go--; units_let_go--;
 	printf("@ done kind=let_go unit=-\n");
 }
 
@@ -580,10 +556,10 @@ proctype collector() {
 	:: d_step { !(running_mark_sweep) && requested_mark_sweep -> step_begin_mark_sweep() }
 #line 50 "examples/stw.gc"
 	:: d_step { running_mark_sweep && DRAINED_go -> step_end_mark_sweep() }
-#line 584 "stw.pml"
+#line 560 "stw.pml"
 	:: d_step { !finished && !stop_requested && mem_quiet && script_at[0] == 1 && (RUNS(0)) && !requested_mark_sweep && !running_mark_sweep && busy_start_gc == 0 && busy_scan_stack == 0 && busy_mark_obj == 0 && busy_scan_obj == 0 && busy_sweep_obj == 0 && busy_let_go == 0 -> step_finish() }
-	:: atomic { !finished && timeout -> printf("@ fail property=cycle_ends binding=-\n"); FAIL(4) }
-#line 587 "stw.pml"
+	:: atomic { !finished && timeout -> printf("@ fail property=cycle_ends binding=-\n"); FAIL(4) } // pan -l finds runs without end
+#line 563 "stw.pml"
 	od
 }
 
@@ -594,7 +570,7 @@ proctype mutator_0() {
 	:: d_step { script_at[0] == 0 && RUNS(0) -> script_0_0() }
 #line 77 "examples/stw.gc"
 	:: d_step { MUST_STOP(0) -> step_stop_0() }
-#line 598 "stw.pml"
+#line 574 "stw.pml"
 	od
 }
 
