@@ -46,8 +46,10 @@ folds () {
 	"$emit_model" -p no_freed_access,no_stranded edited.gc S6 model >emit.out 2>&1 || cat emit.out
 	sed -n "s/^ \*   $2: //p" model/model.pml
 }
-sets='equal units are one' openings='opened in the step that lets them'
-private='loads of roots are no steps of their own' claims='claimed in their first step'
+sets='a unit that would do nothing is left out, and equal units are one'
+openings='a bucket opens in the step that fulfils its condition'
+private='all roots of a mutator are loaded in one step'
+claims='a unit is taken from the pool in its first step'
 tap_is 'an idempotent body of one access: units merge' "$(folds '' "$sets")" mark_obj
 tap_is 'a load and a store: they do not' \
 	"$(folds 's/  if fetch_or(o.mark, 1, relaxed) == 0  emit/  let m = load(o.mark); store(o.mark, 1); if m == 0 emit/' "$sets")" ''
@@ -62,6 +64,7 @@ tap_is 'a guard that looks at a phase does not' \
 tap_is 'roots of mutators that are stopped' "$(folds '' "$private")" scan_stack
 tap_is 'what may be taken up at once is no private matter' \
 	"$(folds 's/^bucket trace .*/bucket trace { mark_obj, scan_obj } open when drained(start);/' "$private")" ''
+tap_is 'no guard looks at the queue: claims wait' "$(folds '' "$claims" | grep -c sweep_obj)" 1
 tap_is 'a guard that looks at the queue sees claims' \
 	"$(folds 's/open when drained(sweep) /open when empty(sweep) /' "$claims" | grep -c sweep_obj)" 0
 tap_done

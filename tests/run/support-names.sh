@@ -34,7 +34,7 @@ readable () {
 	(cd "$1" && "${SPIN:-spin}" -a "$2")
 }
 
-for file in "$support"/*.pml; do
+for file in "$support"/*.pml machine-states.pml memory-tables.pml; do
 	name=${file##*/} name=${name%.pml}
 	spec x s >"$name.gc"
 	"$GCDSL" compile "$name.gc" --target promela -o "of-$name" >said 2>&1
@@ -46,7 +46,7 @@ for name in pool pool-model; do
 done
 tap_is 'two names stay two' "$(cd beside && echo pool-*.pml)" 'pool-model-model.pml pool-model.pml'
 tap_is 'only support files that the model includes' "$(cd of-heap && echo *.pml)" \
-	'heap-model.pml heap.pml memory-sc.pml pool.pml stop.pml'
+	'heap-model.pml heap.pml machine-states.pml memory-sc.pml pool.pml stop.pml'
 spec x sc c11 >memory.gc
 "$GCDSL" compile memory.gc --target promela -o memory >said 2>&1
 tap_run 'scenario sc of memory.gc' readable memory memory-sc-model.pml
