@@ -52,7 +52,7 @@ void gcrt_new_metadata(const struct gc_mutator *m, uint8_t metadata[GCRT_MAX_MET
 
 void gcrt_give_back_cells(struct gc_mutator *m)
 {
-	for (size_t c = 0; c < GCRT_SIZE_CLASSES; c++)
+	for (size_t c = 0; m->lists && c < GCRT_SIZE_CLASSES; c++) /* that of the heap has none */
 		gcrt_space_return(&m->heap->space,
 		    (struct gcrt_free_cells){ &m->lists[c], &m->owned[c] });
 }

@@ -7,7 +7,11 @@
  * And a fill that loops while a mutator runs, whose buffer is not empty:
  *
  *	unit          in units, from the mutator's buffer: count
- *	three         in beside, for every object: count */
+ *	three         in beside, for every object: count
+ *
+ * And a mutator that helps with a loop, whose buffer is not empty:
+ *
+ *	late          in lates, from the mutator's buffer: waits until the loop is over */
 #include "test.h"
 
 #include "gc-null-event-listener.h"
@@ -16,9 +20,10 @@
 #include "gcrt-collector.h"
 #include "gcrt-heap.h"
 #include "gcrt-request.h"
+#include "gcrt-room.h"
 
-enum { LEFT, RIGHT, ONE, TWO, UNIT, THREE, KINDS }; /* each kind has one queue */
-enum { BOTH, UNITS, BESIDE, BUCKETS };
+enum { LEFT, RIGHT, ONE, TWO, UNIT, THREE, LATE, KINDS }; /* each kind has one queue */
+enum { BOTH, UNITS, BESIDE, LATES, BUCKETS };
 
 #define CYCLES 200
 
@@ -73,10 +78,15 @@ static void run_blocks_two(struct gcrt_worker *worker, const uintptr_t *blocks, 
 		gcrt_for_objects(worker, blocks[i], two);
 }
 
+static bool held, is_held;      /* atomic; the worker waits in the loop, or is to */
+static _Thread_local bool helper; /* this thread does not wait */
+
 static void three(struct gcrt_worker *worker, struct gc_ref o)
 {
 	(void)worker;
 	(void)o;
+	while (!helper && gcrt_load(&held, seq_cst))
+		gcrt_store(&is_held, true, seq_cst);
 	gcrt_fetch_add(&counted[THREE], 1, relaxed);
 }
 
@@ -124,9 +134,14 @@ static bool opens_beside(struct gcrt_scheduler *s)
 	return gcrt_is_open(s, UNITS);
 }
 
+static bool opens_lates(struct gcrt_scheduler *s)
+{
+	return gcrt_drained(s, BESIDE);
+}
+
 static bool ends_beside(struct gcrt_scheduler *s)
 {
-	return gcrt_drained(s, BESIDE) && gcrt_drained(s, UNITS);
+	return gcrt_drained(s, BESIDE) && gcrt_drained(s, UNITS) && gcrt_drained(s, LATES);
 }
 
 static const struct gcrt_kind kinds[KINDS] = {
@@ -136,6 +151,7 @@ static const struct gcrt_kind kinds[KINDS] = {
 	[TWO] = { .name = "two", .words = 1, .run_blocks = run_blocks_two },
 	[UNIT] = { .name = "unit", .words = 1, .run = run_unit },
 	[THREE] = { .name = "three", .words = 1, .run_blocks = run_blocks_three },
+	[LATE] = { .name = "late", .words = 1, .run = run_unit },
 };
 static const struct gcrt_queue queues[KINDS] = {
 	[LEFT] = { LEFT, BOTH },
@@ -144,6 +160,7 @@ static const struct gcrt_queue queues[KINDS] = {
 	[TWO] = { TWO, BOTH },
 	[UNIT] = { UNIT, UNITS },
 	[THREE] = { THREE, BESIDE },
+	[LATE] = { LATE, LATES },
 };
 static const struct gcrt_bucket buckets[BUCKETS] = {
 	[BOTH] = { .name = "both", .cycles = 1, .fill = fill_both },
@@ -153,6 +170,7 @@ static const struct gcrt_bucket buckets[BUCKETS] = {
 	    .open_when = opens_beside,
 	    .fill = fill_beside,
 	    .loops = true },
+	[LATES] = { .name = "lates", .cycles = 2, .open_when = opens_lates },
 };
 static const struct gcrt_cycle cycles[] = {
 	{ "both", begins_both, ends_both },
@@ -167,7 +185,7 @@ const struct gcrt_collector gcrt_collector = { .name = "loops",
 	.bucket_count = BUCKETS,
 	.cycles = cycles,
 	.cycle_count = 2,
-	.buffered = 1u << UNIT,
+	.buffered = 1u << UNIT | 1u << LATE,
 	.mark = -1,
 	GCRT_EMBEDDER };
 
@@ -240,11 +258,41 @@ static void a_pause_may_bring_units(void **state)
 	gc_heap_destroy(heap);
 }
 
+/* The only worker waits in the loop.  What a barrier emitted before the mutator helps counts as a
+ * barrier's: Note [Waiting units]. */
+static void helping_keeps_who_emitted(void **state)
+{
+	struct gc_mutator *m;
+	struct gc_heap *heap = begin(1, &m);
+	struct gcrt_scheduler *s = &heap->scheduler;
+	bool helped = false;
+	(void)state;
+	for (unsigned i = 0; i < 4; i++) /* several packets of blocks */
+		allocate_all(m);
+	gcrt_store(&held, true, seq_cst);
+	struct gcrt_ticket ticket = gcrt_request_cycle(s, 1, false);
+	while (!gcrt_load(&is_held, seq_cst))
+		gc_safepoint(m);
+	helper = true;
+	gcrt_buffer(m, LATE, (uintptr_t[]){ 1 }, 1);
+	while (!helped)
+		helped = gcrt_help_loop(m);
+	gcrt_mutex_lock(&s->lock);
+	assert_non_null(s->pending[LATE]);
+	assert_int_equal(s->by_barriers_in[LATE], 1);
+	gcrt_mutex_unlock(&s->lock);
+	gcrt_store(&held, false, seq_cst);
+	gcrt_heap_await(m, ticket);
+	gc_finish_for_thread(m);
+	gc_heap_destroy(heap);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(two_loops_take_cells_back_once),
 		cmocka_unit_test(a_pause_may_bring_units),
+		cmocka_unit_test(helping_keeps_who_emitted),
 	};
 	alarm(540);
 	return cmocka_run_group_tests(tests, NULL, NULL);

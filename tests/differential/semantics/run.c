@@ -504,9 +504,7 @@ void sx_go_on(struct making *making, struct frame *frame)
  * kernel that writes roots of a running mutator could notice that. */
 void sx_begin_store(struct making *making, struct frame *frame)
 {
-	sx_run_private(making, frame);
-	if (!making->step->failed && frame->code->at[frame->pc].op == DO_IF)
-		sx_go_on(making, frame);
+	sx_go_on(making, frame);
 }
 
 /* The whole fill is one step. */
