@@ -12,11 +12,14 @@
  *   requested or asserted (pml_is_relied_on);
  * - ghosts and asserts about objects, and a ghost of a script after the allocation: excluded.
  *
- * Properties are checked in the middle of the joined step, for the state that is left out.
+ * Properties are checked in the middle of the joined step, for the state that is left out.  But the
+ * states after X … X are others when T comes later, so no `eventually' or `until' may follow what T
+ * changes (tells_new).
  *
  * Note [Stable objects]: a loop over all objects that only emits joins the access before it, where
  * its kernel has stopped the mutators itself and no unit that frees or resumes can run at the same
  * time (pml_frees_apart).  Then the same objects exist at both times, so the loop emits the same.
+ * No property may ask for units: it would not see the state between the access and the emits.
  *
  * Compared by: tests/differential (models, clients; known/cells*.gc, known/lists*.gc). */
 #include "promela-backend/facts/fold-cells.h"
@@ -32,7 +35,7 @@ bool pml_frees_apart(const struct pml_model *model, const struct pml_kernel *ker
 {
 	const struct ir_spec *spec = model->spec;
 
-	if (!pml_folds(model, PML_FOLD_CELLS) || !kernel->kind ||
+	if (!pml_folds(model, PML_FOLD_CELLS) || !kernel->kind || pml_units_are_told(model) ||
 	    ir_has(kernel->ir->body, IR_OP_free))
 		return false;
 	for (size_t i = 0; i < spec->kind_count; i++) {
@@ -64,6 +67,13 @@ static bool ghost_follows(const struct ir_scenario *scenario)
 	return false;
 }
 
+/* Whether the atom may change when a cell is taken. */
+static bool tells_new(const struct ir_expr *atom, const void *unused)
+{
+	return pml_sees_objects(atom, unused) ||
+	    (ir_family(atom) == IR_FAMILY_QUANTIFIER && atom->domain == IR_DOMAIN_OBJECTS);
+}
+
 /* Note [New cells].  If no kernel stops the mutators, a loop over all objects would always meet some
  * that may allocate, so the assertion would fail at once. */
 bool pml_takes_cells_at_once(const struct pml_model *model)
@@ -77,8 +87,8 @@ bool pml_takes_cells_at_once(const struct pml_model *model)
 		return false;
 	if (pml_is_unsound(model, PML_FOLD_CELLS))
 		return true;
-	if (model->roots_are_seen || ghost_follows(model->scenario) ||
-	    pml_look(model, pml_sees_objects, NULL) & IN_OBSERVER)
+	if (pml_is_followed(model, tells_new) || model->roots_are_seen ||
+	    ghost_follows(model->scenario) || pml_look(model, pml_sees_objects, NULL) & IN_OBSERVER)
 		return false;
 	for (size_t i = 0; i < spec->kind_count; i++) {
 		const struct ir_kind *kind = spec->kinds[i];

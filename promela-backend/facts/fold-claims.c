@@ -9,7 +9,8 @@
  * - The steps in between do the same: only `empty' distinguishes pending units from running ones,
  *   and no `empty' is about the kind.
  * - A claim of a kind `on m' performs what m has held back, empties m's buffers and holds m.  All of
- *   this can also happen before, in steps of its own, or adds no step when it happens later.  It
+ *   this can also happen before, in steps of its own, or adds no step when it happens later.  (One
+ *   by one: so no `eventually' or `until' may follow what it changes, tells_flush.)  It
  *   also updates m's view of the phases.  No barrier may read a phase that changes in between.
  *
  * So the same checks fail.  Each run of the folded model is one of the plain model, with the claim
@@ -103,6 +104,11 @@ static bool sees_too_late(const struct pml_model *model, const struct ir_kind *k
 	return false;
 }
 
+static bool tells_flush(const struct ir_expr *atom, const void *unused)
+{
+	return pml_looks_past_buffers(atom, unused) || pml_sees_objects(atom, unused);
+}
+
 /* Note [Late claims].  That the unit is over when its cycle ends is asserted there. */
 bool pml_claims_late(struct pml_model *model, const struct ir_kind *kind)
 {
@@ -111,7 +117,7 @@ bool pml_claims_late(struct pml_model *model, const struct ir_kind *kind)
 	if (pml_is_unsound(model, PML_FOLD_CLAIMS))
 		return true;
 	if (ir_has_flag(kind) || pml_look(model, pml_is_empty_of, kind) ||
-	    sees_too_late(model, kind))
+	    sees_too_late(model, kind) || (kind->on && pml_is_followed(model, tells_flush)))
 		return false;
 	for (size_t i = 0; i < kind->bucket_count; i++)
 		if (kind->buckets[i]->close_when &&

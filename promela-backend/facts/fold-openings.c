@@ -13,6 +13,9 @@
  *   as before.  Its units are pending earlier: `pending' is excluded, and a guard that waits until
  *   they are drained also waits for the bucket to open.
  *
+ * - An opening settles the intervals, and one at once does not: no interval may have been waiting for
+ *   that (openings_may_settle).
+ *
  * Each run of the folded model is one of the plain model, in which the releaser is quick.  Compared
  * by: tests/differential (models, clients; known/openings*.gc), tests/run/folds.sh. */
 #include "promela-backend/facts/fold-openings.h"
@@ -76,6 +79,42 @@ static bool fill_stays(const struct pml_model *model, const struct ir_bucket *bu
 	return true;
 }
 
+static bool asks_for_units(const struct ir_expr *atom, const void *unused)
+{
+	(void)unused;
+	return ir_asks_for_units(atom);
+}
+
+/* Whether each step that changes the atom also settles the intervals. */
+static bool is_settled(const struct ir_expr *atom)
+{
+	if (atom->kind == IR_IS_OPEN)
+		return atom->bucket->opening != IR_WHENEVER;
+	return atom->kind == IR_IN_CYCLE || ir_family(atom) != IR_FAMILY_STATE;
+}
+
+static bool is_late_atom(const struct ir_expr *atom, const void *unused)
+{
+	(void)unused;
+	return !is_settled(atom);
+}
+
+/* Whether the opening of a bucket may be what begins or ends an interval: its condition became true
+ * in a step that does not settle intervals, and does not wait for work. */
+static bool openings_may_settle(const struct ir_spec *spec)
+{
+	for (size_t i = 0; i < spec->phase_count; i++) {
+		const struct ir_expr *conditions[] = { spec->phases[i]->from, spec->phases[i]->to };
+
+		for (size_t k = 0; k < 2; k++)
+			if (spec->phases[i]->how == IR_INTERVAL && conditions[k] &&
+			    !ir_expr_any(conditions[k], asks_for_units, NULL) &&
+			    ir_expr_any(conditions[k], is_late_atom, NULL))
+				return true;
+	}
+	return false;
+}
+
 bool pml_opens_at_once(struct pml_model *model, const struct ir_bucket *bucket)
 {
 	unsigned seen;
@@ -94,5 +133,6 @@ bool pml_opens_at_once(struct pml_model *model, const struct ir_bucket *bucket)
 	if (seen & (IN_GUARD_NEGATED | IN_PHASE | IN_PROPERTY | IN_KERNEL | IN_OBSERVER) ||
 	    pml_look(model, pml_sees_open_directly, bucket))
 		return false;
-	return pml_guard_stays(model, bucket) && fill_stays(model, bucket);
+	return !openings_may_settle(model->spec) && pml_guard_stays(model, bucket) &&
+	    fill_stays(model, bucket);
 }

@@ -180,10 +180,18 @@ static bool observes(const struct ir_barrier *barrier)
 		ir_has(barrier->kernel.body, IR_OP_assert));
 }
 
+/* An emit after the store joins the step, too. */
+static bool emits_seen(const struct pml_model *model, const struct ir_barrier *barrier)
+{
+	return barrier && ir_has(barrier->kernel.body, IR_OP_emit) && pml_units_are_told(model);
+}
+
 /* `after_store' continues after the program's own store, so it counts for `before_store', too. */
 bool pml_folds_stores(const struct pml_model *model, const struct pml_kernel *kernel)
 {
 	return model->windows && pml_folds(model, PML_FOLD_PRIVATE) && !observes(kernel->barrier) &&
+	    !emits_seen(model, kernel->barrier) &&
 	    !(kernel->barrier->when == IR_BEFORE_STORE &&
-		observes(model->spec->barriers[IR_AFTER_STORE]));
+		(observes(model->spec->barriers[IR_AFTER_STORE]) ||
+		    emits_seen(model, model->spec->barriers[IR_AFTER_STORE])));
 }

@@ -193,6 +193,41 @@ static bool is_doubted(const struct pml_model *model, const struct ir_kind *kind
 	return false;
 }
 
+/* Whether COND may be ANSWER only because no unit of KIND is left, and does not say which part of it
+ * decided. */
+static bool is_loose(const struct ir_expr *cond, bool answer, const struct ir_kind *kind)
+{
+	return pml_needs_none(cond, pml_sees_none_of, kind, !answer) &&
+	    !pml_answers(cond, answer, IR_DRAINED, kind) &&
+	    !pml_answers(cond, answer, IR_IDLE, kind);
+}
+
+static bool asks_loosely(const struct ir_stmt *stmt, const void *kind)
+{
+	if (stmt->op != IR_OP_if)
+		return pml_look_stmt(stmt, pml_sees_none_of, kind);
+	return is_loose(stmt->args[0], true, kind) || is_loose(stmt->args[0], false, kind);
+}
+
+/* Whether somebody may go on because there are no units of KIND, and the model does not know that it
+ * is so (pml_acted_upon). */
+static bool somebody_is_loose(const struct pml_model *model, const struct ir_kind *kind)
+{
+	const struct ir_spec *spec = model->spec;
+	bool found = false;
+
+	for (size_t i = 0; i < spec->kind_count; i++)
+		found |= ir_list_any(spec->kinds[i]->kernel.body, asks_loosely, kind);
+	for (size_t i = 0; i < spec->bucket_count; i++)
+		found |= is_loose(spec->buckets[i]->guard, true, kind);
+	for (size_t i = 0; i < spec->phase_count; i++)
+		found |= is_loose(spec->phases[i]->from, true, kind) ||
+		    is_loose(spec->phases[i]->to, true, kind);
+	for (size_t i = 0; i < spec->cycle_count; i++)
+		found |= is_loose(spec->cycles[i]->to, true, kind);
+	return found;
+}
+
 const struct pml_kernel *pml_doubted(const struct pml_model *model)
 {
 	for (size_t i = 0; i < model->spec->kind_count; i++)
@@ -233,7 +268,7 @@ bool pml_merges(struct pml_model *model, struct pml_kernel *kernel)
 	    somebody_counts(model, kind) || !is_idempotent(kind, kernel->done))
 		return false;
 	kernel->doubted = is_doubted(model, kind);
-	if (kernel->doubted && pml_doubted(model))
+	if (kernel->doubted && (pml_doubted(model) || somebody_is_loose(model, kind)))
 		return false; /* doubt_K exists for one kind only */
 	kernel->merges_by = kind->kernel.body->place->meta;
 	return true;

@@ -209,16 +209,59 @@ bool pml_sees_none_of(const struct ir_expr *atom, const void *kind)
 	return ir_asks_for_units(atom) && pml_is_about_kind(atom, kind);
 }
 
-/* ----------------------------------------------------------------- conjuncts */
-bool pml_says(const struct ir_expr *cond, enum ir_expr_kind state, const struct ir_kind *kind)
+static bool is_awaiting(const struct ir_expr *expr, const void *unused)
 {
+	(void)unused;
+	return ir_awaits(expr);
+}
+
+/* Whether some property follows what an atom for which TEST is true says from state to state. */
+bool pml_is_followed(const struct pml_model *model, pml_atom_test *test)
+{
+	const struct pml_request *request = model->request;
+
+	for (size_t i = 0; i < request->property_count; i++) {
+		const struct ir_expr *formula = request->properties[i]->formula;
+
+		if (formula && ir_expr_any(formula, is_awaiting, NULL) &&
+		    pml_look_expr(formula, test, NULL, IN_PROPERTY, false))
+			return true;
+	}
+	return false;
+}
+
+static bool asks_for_units(const struct ir_expr *atom, const void *unused)
+{
+	(void)unused;
+	return ir_asks_for_units(atom) || atom->kind == IR_PENDING;
+}
+
+/* Whether some property can tell when units are emitted. */
+bool pml_units_are_told(const struct pml_model *model)
+{
+	return pml_look(model, asks_for_units, NULL) & IN_PROPERTY;
+}
+
+/* ----------------------------------------------------------------- conjuncts */
+bool pml_answers(const struct ir_expr *cond, bool answer, enum ir_expr_kind state,
+    const struct ir_kind *kind)
+{
+	bool first, second;
+
 	if (!cond)
 		return false;
-	if (cond->kind == IR_AND)
-		return pml_says(cond->args[0], state, kind) || pml_says(cond->args[1], state, kind);
-	if (cond->kind == IR_OR)
-		return pml_says(cond->args[0], state, kind) && pml_says(cond->args[1], state, kind);
-	return cond->kind == state && pml_is_about_kind(cond, kind);
+	if (cond->kind == IR_NOT)
+		return pml_answers(cond->args[0], !answer, state, kind);
+	if (cond->kind != IR_AND && cond->kind != IR_OR)
+		return answer && cond->kind == state && pml_is_about_kind(cond, kind);
+	first = pml_answers(cond->args[0], answer, state, kind);
+	second = pml_answers(cond->args[1], answer, state, kind);
+	return (cond->kind == IR_AND) == answer ? first || second : first && second;
+}
+
+bool pml_says(const struct ir_expr *cond, enum ir_expr_kind state, const struct ir_kind *kind)
+{
+	return pml_answers(cond, true, state, kind);
 }
 
 bool pml_says_drained(const struct ir_expr *cond, const struct ir_kind *kind)

@@ -47,12 +47,18 @@ bool pml_sees_open(const struct ir_expr *atom, const void *bucket);
 bool pml_sees_open_directly(const struct ir_expr *atom, const void *bucket);
 bool pml_reads_ghost(const struct pml_model *model, const struct ir_ghost *ghost);
 bool pml_sees_none_of(const struct ir_expr *atom, const void *kind);
-/* Whether COND implies STATE of a bucket with KIND (or of KIND itself). pml_only_says_drained: it
- * is nothing but `drained(b) and …'. */
+/* Whether COND (or its negation, if not ANSWER) implies STATE of a bucket with KIND, or of KIND. */
+bool pml_answers(const struct ir_expr *cond, bool answer, enum ir_expr_kind state,
+    const struct ir_kind *kind);
 bool pml_says(const struct ir_expr *cond, enum ir_expr_kind state, const struct ir_kind *kind);
-/* Whether COND implies drained(b) of a bucket with KIND (or of KIND itself). */
+/* Whether COND implies drained(b) of a bucket with KIND (or of KIND itself). pml_only_says_drained:
+ * it is nothing but `drained(b) and …'. */
 bool pml_says_drained(const struct ir_expr *cond, const struct ir_kind *kind);
 bool pml_only_says_drained(const struct ir_expr *cond);
+/* Whether an `eventually' or `until' follows, from state to state, what an atom of TEST says. */
+bool pml_is_followed(const struct pml_model *model, pml_atom_test *test);
+/* Whether a property can tell when units are emitted. */
+bool pml_units_are_told(const struct pml_model *model);
 bool pml_is_temporal(const struct ir_expr *expr);
 
 #endif

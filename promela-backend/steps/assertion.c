@@ -75,19 +75,26 @@ void pml_merge_check_late(struct pml_step *step, const struct ir_meta *meta)
 
 void pml_acted_upon(struct pml_code *code, const struct ir_expr *cond)
 {
+	pml_answered(code, cond, true);
+}
+
+void pml_answered(struct pml_code *code, const struct ir_expr *cond, bool answer)
+{
 	struct pml_model *model = code->model;
 
 	for (size_t i = 0; i < model->spec->kind_count; i++) {
 		const struct pml_kernel *kernel = &model->kinds[i];
+		bool idle, drained;
 
 		if (!kernel->merges_by)
 			continue;
-		if (pml_says(cond, IR_IDLE, kernel->kind))
+		idle = pml_answers(cond, answer, IR_IDLE, kernel->kind);
+		drained = pml_answers(cond, answer, IR_DRAINED, kernel->kind);
+		if (idle)
 			PML_DO(code, none_left_out_in_pool, .of = PML_OF(kernel->kind));
-		if (!pml_says_drained(cond, kernel->kind))
-			continue;
-		PML_DO(code, none_left_out, .of = PML_OF(kernel->kind));
-		if (kernel == pml_doubted(model))
+		if (drained)
+			PML_DO(code, none_left_out, .of = PML_OF(kernel->kind));
+		if ((idle || drained) && kernel == pml_doubted(model))
 			pml_check_seen(code);
 	}
 }

@@ -15,8 +15,10 @@ void pml_merge_check(struct pml_step *step, const struct ir_meta *meta, const ch
     const struct ir_expr *operand);
 /* A store that may be late reaches META: what was left out must be over. */
 void pml_merge_check_late(struct pml_step *step, const struct ir_meta *meta);
-/* What COND, once it has been acted upon, says: these kinds were drained. */
+/* A step has acted because COND holds: the kinds that COND says are drained are. */
 void pml_acted_upon(struct pml_code *code, const struct ir_expr *cond);
+/* The same because COND holds or, if not ANSWER, does not. */
+void pml_answered(struct pml_code *code, const struct ir_expr *cond, bool answer);
 /* Units that are left out keep no object from being forgotten, and would fail on one that is freed.
  * What fails the folding where both may be: when BUCKET opens; behind a unit that is left out. */
 void pml_check_none_left_out(struct pml_code *code, const struct ir_bucket *bucket);

@@ -220,6 +220,7 @@ void pml_op_if(struct pml_step *step, const struct ir_stmt *stmt)
 	}
 	if (stmt->otherwise) {
 		pml_case(step->code, "else");
+		pml_answered(step->code, stmt->args[0], false);
 		pml_inline_list(step, stmt->otherwise);
 	} else {
 		pml_else_skip(step->code);
@@ -253,6 +254,7 @@ static void branch(struct pml_step *step, const struct pml_node *node)
 	step->emitted = emitted;
 	step->world = world;
 	pml_case(step->code, "else");
+	pml_answered(step->code, stmt->args[0], false);
 	walk(step, stmt->otherwise, node);
 	pml_end(step->code);
 }
