@@ -78,7 +78,7 @@ static void run_blocks_two(struct gcrt_worker *worker, const uintptr_t *blocks, 
 		gcrt_for_objects(worker, blocks[i], two);
 }
 
-static bool held, is_held;      /* atomic; the worker waits in the loop, or is to */
+static bool held, is_held;        /* atomic; the worker waits in the loop, or is to */
 static _Thread_local bool helper; /* this thread does not wait */
 
 static void three(struct gcrt_worker *worker, struct gc_ref o)
