@@ -25,7 +25,7 @@ const struct gd_operator_info *ir_operator(enum ir_expr_kind kind)
 
 long ir_compute(enum ir_expr_kind kind, long a, long b)
 {
-	return ir_operator(kind)->meaning(a, b);
+	return gd_operator_info[(int)kind - IR_FIRST_OPERATOR].meaning(a, b);
 }
 
 enum ir_family ir_family(const struct ir_expr *expr)

@@ -118,13 +118,16 @@ const char *pml_client_step(const struct pml_client *c, const char *op, size_t f
 	    slot, to);
 }
 
+/* The slots of a group come after those of the groups before it. */
 static const struct ir_group *group_of(const struct pml_model *model, size_t slot)
 {
-	for (size_t i = 0; i < model->spec->group_count; i++)
-		if (slot >= model->scenario->group_first[i] &&
-		    slot < model->scenario->group_first[i] + model->scenario->group_size[i])
-			return model->spec->groups[i];
-	return NULL;
+	const struct ir_scenario *scenario = model->scenario;
+	size_t i = 0;
+
+	while (i + 1 < model->spec->group_count &&
+	    slot >= scenario->group_first[i] + scenario->group_size[i])
+		i++;
+	return model->spec->groups[i];
 }
 
 static void load(const struct pml_client *c, size_t from, size_t slot, size_t to,

@@ -11,7 +11,7 @@
  *
  * And a mutator that helps with a loop, whose buffer is not empty:
  *
- *	late          in lates, from the mutator's buffer: waits until the loop is over */
+ *	late          in late_ones, from the mutator's buffer: waits until the loop is over */
 #include "test.h"
 
 #include "gc-null-event-listener.h"
@@ -23,7 +23,7 @@
 #include "gcrt-room.h"
 
 enum { LEFT, RIGHT, ONE, TWO, UNIT, THREE, LATE, KINDS }; /* each kind has one queue */
-enum { BOTH, UNITS, BESIDE, LATES, BUCKETS };
+enum { BOTH, UNITS, BESIDE, LATE_ONES, BUCKETS };
 
 #define CYCLES 200
 
@@ -134,14 +134,14 @@ static bool opens_beside(struct gcrt_scheduler *s)
 	return gcrt_is_open(s, UNITS);
 }
 
-static bool opens_lates(struct gcrt_scheduler *s)
+static bool opens_late_ones(struct gcrt_scheduler *s)
 {
 	return gcrt_drained(s, BESIDE);
 }
 
 static bool ends_beside(struct gcrt_scheduler *s)
 {
-	return gcrt_drained(s, BESIDE) && gcrt_drained(s, UNITS) && gcrt_drained(s, LATES);
+	return gcrt_drained(s, BESIDE) && gcrt_drained(s, UNITS) && gcrt_drained(s, LATE_ONES);
 }
 
 static const struct gcrt_kind kinds[KINDS] = {
@@ -160,7 +160,7 @@ static const struct gcrt_queue queues[KINDS] = {
 	[TWO] = { TWO, BOTH },
 	[UNIT] = { UNIT, UNITS },
 	[THREE] = { THREE, BESIDE },
-	[LATE] = { LATE, LATES },
+	[LATE] = { LATE, LATE_ONES },
 };
 static const struct gcrt_bucket buckets[BUCKETS] = {
 	[BOTH] = { .name = "both", .cycles = 1, .fill = fill_both },
@@ -170,7 +170,7 @@ static const struct gcrt_bucket buckets[BUCKETS] = {
 	    .open_when = opens_beside,
 	    .fill = fill_beside,
 	    .loops = true },
-	[LATES] = { .name = "lates", .cycles = 2, .open_when = opens_lates },
+	[LATE_ONES] = { .name = "late_ones", .cycles = 2, .open_when = opens_late_ones },
 };
 static const struct gcrt_cycle cycles[] = {
 	{ "both", begins_both, ends_both },
