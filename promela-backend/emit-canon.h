@@ -4,6 +4,6 @@
 
 #include "promela-backend/facts/model.h"
 
-void pml_emit_canonical(struct pml_model *model, struct gd_out *out); /* behind all declarations */
+void pml_emit_canonical(struct pml_model *model, struct gd_out *out); /* after all declarations */
 
 #endif

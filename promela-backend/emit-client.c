@@ -63,7 +63,7 @@ void pml_quit_process(struct pml_model *model, struct gd_out *out)
 }
 
 /* -------------------------------------------------------------------- options */
-/* Two roots of one object are one root twice: the first of them is looked at. */
+/* Two roots with the same object count as one, so operations use only the first of them. */
 static const char *first_of_its_kind(const struct pml_client *c, size_t number)
 {
 	const char *text = "";
@@ -104,7 +104,8 @@ static const char *holds_object(const struct pml_client *c, size_t from)
 	    first_of_its_kind(c, from));
 }
 
-/* A null that is loaded is a root that is dropped, unless to look is an error. */
+/* Loading null has the same effect as dropping the root, so it is not offered, unless the access
+ * may be an error. */
 static void load_option(const struct pml_client *c, struct gd_out *out, size_t from, size_t slot,
     size_t to)
 {
@@ -353,7 +354,7 @@ static struct pml_value reference(struct pml_model *model, const char *first, si
 	return pml_number(gd_arena_printf(model->arena, "SHOWN(mem[%s + %zu])", first, index));
 }
 
-/* A replay's story begins with this heap. */
+/* Prints this heap, with which a replay's story begins. */
 static void show_heap(struct pml_model *model, struct gd_out *out)
 {
 	show_objects(model, out);

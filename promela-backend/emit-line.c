@@ -17,3 +17,9 @@ void pml_line_back(struct pml_model *model, struct gd_out *out)
 {
 	gd_out_line(out, "#line 0 \"%s\"", model->file);
 }
+
+void pml_put_lines(struct gd_out *out, const char *prefix, const char *const *lines)
+{
+	for (; *lines; lines++)
+		gd_out_line(out, "%s%s", prefix, *lines);
+}

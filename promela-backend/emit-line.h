@@ -8,4 +8,7 @@
 void pml_line(struct gd_out *out, struct gd_loc loc);
 void pml_line_back(struct pml_model *model, struct gd_out *out);
 
+/* Each of LINES, which NULL ends, after PREFIX. */
+void pml_put_lines(struct gd_out *out, const char *prefix, const char *const *lines);
+
 #endif

@@ -36,7 +36,8 @@ void pml_declare_memory(struct pml_model *model, struct gd_out *out)
 	    ir_memory_info[model->windows ? memory : IR_MEM_SC].module);
 }
 
-/* What is held back is reachable: the object that is stored to, and what is stored. */
+/* Marks what is held back as reachable: the object that is stored to, and the object that is
+ * stored. */
 static void reach_inline(struct pml_model *model, struct gd_out *out)
 {
 	gd_out_line(out, "inline held_reach() {");

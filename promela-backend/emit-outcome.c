@@ -11,7 +11,7 @@
  * in their foldings print the same set of lines. */
 #include "promela-backend/emit-outcome.h"
 
-/* Behind pool.pml. */
+/* To be called after pool.pml was included. */
 void pml_declare_outcomes(struct pml_model *model, struct gd_out *out)
 {
 	if (!model->request->outcomes)

@@ -95,7 +95,7 @@ void pml_emit_phases(struct pml_model *model, struct gd_out *out)
 		see_inline(model, out);
 }
 
-/* What a worker has made true the releaser notices later. */
+/* The releaser notices later what a worker has made true. */
 void pml_phase_options(struct pml_model *model, struct gd_out *out)
 {
 	for (size_t i = 0; i < model->spec->phase_count; i++) {

@@ -19,7 +19,8 @@ void pml_declare_buffers(struct pml_model *model, struct gd_out *out,
 	    pml_unit_colours(model, kernel) * (model->mutators ? model->mutators : 1));
 }
 
-/* The new object x has no unit of the old one: merged ones would not be alike. */
+/* Asserts that no unit about the cell's former object is left: for merged units the new object
+ * would not be distinguished from it. */
 void pml_merge_check_new(struct pml_model *model, struct gd_out *out)
 {
 	for (size_t i = 0; i < model->spec->kind_count; i++) {
@@ -37,7 +38,7 @@ void pml_merge_check_new(struct pml_model *model, struct gd_out *out)
 	}
 }
 
-/* Each unit of each buffer, on its own. */
+/* Options that flush each unit of each buffer on its own. */
 void pml_flush_options(struct pml_model *model, struct gd_out *out)
 {
 	if (model->takes_from_buffers)

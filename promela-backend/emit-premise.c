@@ -106,7 +106,7 @@ void pml_emit_premises(struct pml_model *model, struct gd_out *out)
 	gd_out_line(out, "%s", "");
 }
 
-/* Behind the checks of the initial state. */
+/* To be called after the checks of the initial state. */
 void pml_begin_premises(struct pml_model *model, struct gd_out *out)
 {
 	for (size_t i = 0; i < model->premise_plans.count; i++)

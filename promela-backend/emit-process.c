@@ -4,6 +4,7 @@
  * that no state exists only because a process is between two statements. */
 #include "promela-backend/emit-process.h"
 #include "promela-backend/emit-client.h"
+#include "promela-backend/emit-line.h"
 #include "promela-backend/steps/colour.h"
 #include "promela-backend/steps/expr.h"
 #include "promela-backend/emit-memory.h"
@@ -74,10 +75,10 @@ void pml_declare_kinds(struct pml_model *model, struct gd_out *out)
 		"  units_K       units that are pending or running     pending_K[u]  that are pending",
 		"  busy_K        units that are running                holds_K[u]    pending or running",
 		"  at_K_N[u]     units that are running and go on from place N",
+		NULL,
 	};
 
-	for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
-		gd_out_line(out, "// %s", lines[i]);
+	pml_put_lines(out, "// ", lines);
 	for (size_t i = 0; i < model->spec->kind_count; i++)
 		declare_kind(model, out, &model->kinds[i]);
 }

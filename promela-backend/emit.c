@@ -40,7 +40,7 @@ static const char *join(struct pml_model *model, const char *const *flags)
 	return text;
 }
 
-/* For those who read the model from its first line on. */
+/* A guide for engineers who read the model from its first line on. */
 static void put_guide(struct gd_out *out)
 {
 	static const char *const lines[] = {
@@ -50,10 +50,10 @@ static void put_guide(struct gd_out *out)
 		"            under `work K', with the line where each place is in the specification",
 		"  step_X    a step of the releaser, of a mutator, or of the environment",
 		"The calls at the end of a step check the properties that read what the step may change.",
+		NULL,
 	};
 
-	for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
-		gd_out_line(out, " * %s", lines[i]);
+	pml_put_lines(out, " * ", lines);
 	gd_out_line(out, " *");
 }
 

@@ -366,8 +366,8 @@ static void weaken_beside_others(struct weaken *w, struct weaken_site *site, enu
 	site->together = site->site.order;
 }
 
-/* Sites that may be the cause of the failure get their written orders again, for now.  Returns for
- * how many this is new. */
+/* Sites that may be the cause of the failure get their written orders back; a later try may weaken
+ * them again.  Returns the number of sites whose order changes by this. */
 static size_t take_back(struct weaken *w, const struct weaken_try *failed)
 {
 	size_t count = 0;

@@ -1,4 +1,5 @@
-/* apart.h: what is a step of its own, as somebody may ask in between: emits, ends of units. */
+/* apart.h: emits and ends of units that are steps of their own, because others may read the state in
+ * between. */
 #ifndef PML_FACTS_APART_H
 #define PML_FACTS_APART_H
 

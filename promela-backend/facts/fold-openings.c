@@ -79,12 +79,6 @@ static bool fill_stays(const struct pml_model *model, const struct ir_bucket *bu
 	return true;
 }
 
-static bool asks_for_units(const struct ir_expr *atom, const void *unused)
-{
-	(void)unused;
-	return ir_asks_for_units(atom);
-}
-
 /* Whether each step that changes the atom also settles the intervals. */
 static bool is_settled(const struct ir_expr *atom)
 {
@@ -108,7 +102,7 @@ static bool openings_may_settle(const struct ir_spec *spec)
 
 		for (size_t k = 0; k < 2; k++)
 			if (spec->phases[i]->how == IR_INTERVAL && conditions[k] &&
-			    !ir_expr_any(conditions[k], asks_for_units, NULL) &&
+			    !pml_waits_for_work(conditions[k]) &&
 			    ir_expr_any(conditions[k], is_late_atom, NULL))
 				return true;
 	}

@@ -209,7 +209,7 @@ static bool asks_loosely(const struct ir_stmt *stmt, const void *kind)
 	return is_loose(stmt->args[0], true, kind) || is_loose(stmt->args[0], false, kind);
 }
 
-/* Whether somebody may go on because there are no units of KIND, and the model does not know that it
+/* Whether a step may be taken because there are no units of KIND, and the model does not know that it
  * is so (pml_acted_upon). */
 static bool somebody_is_loose(const struct pml_model *model, const struct ir_kind *kind)
 {

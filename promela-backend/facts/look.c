@@ -230,16 +230,26 @@ bool pml_is_followed(const struct pml_model *model, pml_atom_test *test)
 	return false;
 }
 
-static bool asks_for_units(const struct ir_expr *atom, const void *unused)
+static bool asks_for_work(const struct ir_expr *atom, const void *unused)
 {
 	(void)unused;
-	return ir_asks_for_units(atom) || atom->kind == IR_PENDING;
+	return ir_asks_for_units(atom);
+}
+
+bool pml_waits_for_work(const struct ir_expr *condition)
+{
+	return ir_expr_any(condition, asks_for_work, NULL);
+}
+
+static bool tells_units(const struct ir_expr *atom, const void *unused)
+{
+	return asks_for_work(atom, unused) || atom->kind == IR_PENDING;
 }
 
 /* Whether some property can tell when units are emitted. */
 bool pml_units_are_told(const struct pml_model *model)
 {
-	return pml_look(model, asks_for_units, NULL) & IN_PROPERTY;
+	return pml_look(model, tells_units, NULL) & IN_PROPERTY;
 }
 
 /* ----------------------------------------------------------------- conjuncts */

@@ -57,6 +57,9 @@ bool pml_says_drained(const struct ir_expr *cond, const struct ir_kind *kind);
 bool pml_only_says_drained(const struct ir_expr *cond);
 /* Whether an `eventually' or `until' follows, from state to state, what an atom of TEST says. */
 bool pml_is_followed(const struct pml_model *model, pml_atom_test *test);
+/* Whether the CONDITION of an interval (or NULL: no) asks whether work is left.  The releaser notices
+ * that in a step of its own, which need not be the one that opens the next bucket. */
+bool pml_waits_for_work(const struct ir_expr *condition);
 /* Whether a property can tell when units are emitted. */
 bool pml_units_are_told(const struct pml_model *model);
 bool pml_is_temporal(const struct ir_expr *expr);

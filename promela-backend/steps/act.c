@@ -4,6 +4,7 @@
 #include "promela-backend/steps/failure.h"
 #include "promela-backend/steps/late.h"
 #include "promela-backend/steps/walk.h"
+#include "promela-backend/facts/look.h"
 #include "promela-backend/facts/reads.h"
 #include "promela-backend/facts/request.h"
 #include "promela-backend/steps/machine.h"
@@ -64,8 +65,8 @@ static void act_set_closed(const struct act *act)
 	PML_DO(act->code, close, .of = PML_OF(act->it->bucket));
 }
 
-/* A unit that is left could go on behind the end of the cycle: one that was claimed in time.  What
- * is taken to be over, and a claim in the first step, are not right then. */
+/* A unit that was claimed in time could continue after the end of the cycle.  Then facts about what
+ * is over, and a claim in the first step, would be wrong. */
 static void stranded_check(const struct act *act, const struct ir_kind *kind)
 {
 	struct pml_model *model = act->model;
@@ -108,14 +109,14 @@ static void act_set_running(const struct act *act)
 	PML_DO(act->code, begin_cycle, .of = PML_OF(act->it->cycle));
 }
 
-/* Nor is anything on its way that workers have stored in cycles before. */
+/* No store that a worker made in an earlier cycle is late any more. */
 static void act_note_begin(const struct act *act)
 {
 	PML_DO(act->code, waiters_see_begin, .cycle = number_of(act));
 	pml_none_late(act->code, NULL);
 }
 
-/* The buckets of the cycle that ACT is about: those without a condition only, or all. */
+/* The buckets of the cycle of ACT: all, or only those without a condition. */
 static void each_bucket(const struct act *act, enum pml_rule rule, bool conditional)
 {
 	for (size_t i = 0; i < act->model->spec->bucket_count; i++) {
@@ -195,16 +196,6 @@ enum pml_rule pml_interval_rule(bool begins)
 	return begins ? PML_RULE_begin_interval : PML_RULE_end_interval;
 }
 
-/* Whether work is left is noticed in a step of the releaser's own: it need not
- * be the one that opens the next bucket. */
-static bool waits_for_work(const struct ir_expr *expr)
-{
-	if (!expr)
-		return false;
-	return expr->kind == IR_DRAINED || expr->kind == IR_IDLE || expr->kind == IR_EMPTY ||
-	    waits_for_work(expr->args[0]) || waits_for_work(expr->args[1]);
-}
-
 static void settle(struct pml_code *code, const struct ir_phase *phase, bool begins)
 {
 	struct pml_it it = { .phase = phase };
@@ -225,9 +216,9 @@ void pml_settle_phases(struct pml_code *code)
 
 		if (phase->how != IR_INTERVAL)
 			continue;
-		if (!waits_for_work(phase->from))
+		if (!pml_waits_for_work(phase->from))
 			settle(code, phase, true);
-		if (!waits_for_work(phase->to))
+		if (!pml_waits_for_work(phase->to))
 			settle(code, phase, false);
 	}
 }

@@ -5,11 +5,11 @@
 #include "promela-backend/facts/model.h"
 #include "promela-backend/steps/machine.h"
 
-/* The line of a replay for BUCKET that opens in a step of others. */
+/* Prints the event that BUCKET opens in a step of another thread. */
 void pml_open_event(struct pml_code *code, const struct ir_bucket *bucket);
-/* The rule by which an interval begins, or ends. */
+/* The rule for the beginning or the end of an interval. */
 enum pml_rule pml_interval_rule(bool begins);
-/* In a releaser's step: phases whose intervals begin or end with it. */
+/* In a step of the releaser: begins and ends the phases whose intervals begin or end with it. */
 void pml_settle_phases(struct pml_code *code);
 
 #endif

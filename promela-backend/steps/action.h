@@ -4,12 +4,13 @@
 
 #include "promela-backend/steps/code.h"
 
-/* MUTATOR asks for CYCLE and waits for its end. */
+/* Writes that MUTATOR requests CYCLE and waits for its end. */
 void pml_begin_collect(struct pml_code *code, size_t mutator, const struct ir_cycle *cycle);
 const char *pml_may_join(struct pml_model *model, size_t mutator);
 void pml_join(struct pml_code *code, size_t mutator);
 void pml_leave(struct pml_code *code, size_t mutator);
-/* MUTATOR's ROOT gets what GIVER's root FROM holds, and `received' begins. */
+/* Writes that MUTATOR's ROOT gets the reference in GIVER's root FROM, and that `received'
+ * begins. */
 void pml_begin_receive(struct pml_code *code, size_t mutator, int root, size_t giver, int from);
 /* "!op_at[m] && …": MUTATOR is at a yield point and runs. */
 const char *pml_may_act(struct pml_model *model, size_t mutator);

@@ -16,7 +16,7 @@ const char *pml_none_in_doubt(struct pml_model *model, const struct pml_kernel *
 	    : "";
 }
 
-/* "(v == 1 || …)": on the value V of its metadata the kind does nothing. */
+/* "(v == 1 || …)": the values V of its metadata on which the kind does nothing. */
 const char *pml_does_nothing(struct pml_model *model, const struct pml_kernel *kernel,
     const char *value)
 {
@@ -65,7 +65,7 @@ static void fail_if_left_out(struct pml_code *code, const struct pml_kernel *ker
 	    gd_arena_printf(code->model->arena, "doubt_%s > 0", kernel->name));
 }
 
-/* What was left out, and may not be over, would meet the store. */
+/* A left-out unit that may not be over would access the location while the store is late. */
 void pml_merge_check_late(struct pml_step *step, const struct ir_meta *meta)
 {
 	for (size_t i = 0; i < step->model->spec->kind_count; i++)

@@ -14,7 +14,7 @@
 #include <string.h>
 
 /* ---------------------------------------------------------------- bindings */
-/* What a check is about: values of its binders. */
+/* The binding of a check: values of its binders. */
 struct binding {
 	struct pml_model *model;
 	struct pml_code *code;
@@ -27,8 +27,8 @@ struct binding {
 
 const char *const pml_binder_variable[PML_MAX_BINDERS] = { "x_a", "x_b", "x_c", "x_d" };
 
-/* Binding by binding in a loop of the model: where no number of a mutator or an object must be
- * known when the text is written. */
+/* Whether the check loops over its bindings in the model: if no number of a mutator or object must
+ * be known in the text. */
 static bool is_looped(const struct pml_check *check)
 {
 	for (size_t i = 0; i < check->binder_count; i++)
@@ -38,8 +38,8 @@ static bool is_looped(const struct pml_check *check)
 	return check->bindings > 1;
 }
 
-/* BINDER, the next of B's, is number INDEX of what it ranges over.  What an inner one ranges over may
- * be slots of what an outer one is. */
+/* Binds BINDER, the next one of B, to element INDEX of its domain.  The domain of an inner binder
+ * may be slots of an outer one. */
 static void bind(struct binding *b, const struct ir_expr *binder, const char *index)
 {
 	struct pml_model *model = b->model;
@@ -57,7 +57,7 @@ static void bind(struct binding *b, const struct ir_expr *binder, const char *in
 		    b->objects ? b->objects : "", b->objects ? " && " : "", index);
 }
 
-/* DO_IT for each binding, in loops of the model. */
+/* Calls DO_IT for each binding, in loops of the model. */
 static void loop_over(struct binding *b, void (*do_it)(const struct binding *b))
 {
 	const struct pml_check *check = b->check;
@@ -126,7 +126,7 @@ static void check_always(const struct binding *b)
 		b->objects ? " && " : "", state));
 }
 
-/* owes_P[i]: `when` was seen, `ends` not yet; so `stays` must hold on. */
+/* owes_P[i]: `when` was true and `ends` not yet, so `stays` must be true. */
 static void check_until(const struct binding *b)
 {
 	const struct pml_check *check = b->check;
@@ -149,7 +149,7 @@ static void check_until(const struct binding *b)
 	pml_end(b->code);
 }
 
-/* True whether or not a unit that was left out is over. */
+/* The condition that the state is true with both answers about a left-out unit. */
 static const char *without_doubt(struct pml_model *model, const struct pml_env *env,
     const struct ir_expr *state)
 {
@@ -178,7 +178,7 @@ static void check_seen(const struct binding *b)
 	    .value = gd_arena_printf(b->model->arena, "(%s || %s)", seen, state));
 }
 
-/* In the last state: what was promised has not happened. */
+/* In the last state: fails if what was promised has not happened. */
 static void check_promise(const struct binding *b)
 {
 	bool until = b->check->kind == PML_UNTIL;
@@ -207,7 +207,7 @@ struct pml_code *pml_check_code(struct pml_model *model, const struct pml_check 
 }
 
 /* ---------------------------------------------------------------- after steps */
-/* What is reachable is worked out once a step, when somebody asks. */
+/* What is reachable is computed once in a step, if a check asks for it. */
 static void reach(struct pml_code *code, bool asked, bool *reached)
 {
 	if (asked && !*reached)
@@ -218,7 +218,7 @@ static void reach(struct pml_code *code, bool asked, bool *reached)
 static void put_checks(struct pml_code *code, const struct pml_set *writes, bool initially)
 {
 	struct pml_model *model = code->model;
-	bool reached = model->request->strategy == PML_LTL; /* it is a part of the state then */
+	bool reached = model->request->strategy == PML_LTL; /* then it is part of the state */
 
 	pml_row(code);
 	for (size_t i = 0; i < model->premise_plans.count; i++) {
@@ -328,7 +328,7 @@ void pml_initial_checks(struct pml_code *code)
 {
 	struct pml_set none = { { 0 } };
 
-	/* the client has chosen its heap only now */
+	/* only now has the client chosen its heap */
 	if (is_reach_asked(code->model) && code->model->scenario->client)
 		pml_reach(code);
 	put_checks(code, &none, true);

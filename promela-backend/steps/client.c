@@ -34,7 +34,7 @@ static const char *root(const struct pml_client *c, size_t number)
 	return pml_client_root(c, number);
 }
 
-/* "0,2,1": roots AT and AT + 1 of all change their places. */
+/* "0,2,1": all roots, with AT and AT + 1 exchanged. */
 static const char *exchanged(struct pml_model *model, size_t at)
 {
 	const char *text = "";
@@ -110,7 +110,7 @@ static void end(const struct operation *operation, pml_inlines *inlines)
 		    .of.name = gd_arena_printf(arena, "%zu", c->mutator));
 }
 
-/* A name for `load' from SLOT of the object at root FROM to root TO, and so on. */
+/* A name for the operation, such as `load' from SLOT of the object at root FROM to root TO. */
 const char *pml_client_step(const struct pml_client *c, const char *op, size_t from, size_t slot,
     size_t to)
 {
@@ -151,7 +151,7 @@ static void load(const struct pml_client *c, size_t from, size_t slot, size_t to
 	end(&o, inlines);
 }
 
-/* VALUE: a root, or, behind them, null. */
+/* VALUE: the number of a root, or the number after the last root for null. */
 static void store(const struct pml_client *c, size_t at, size_t slot, size_t value,
     pml_inlines *inlines)
 {
@@ -173,7 +173,7 @@ static void drop(const struct pml_client *c, size_t number, pml_inlines *inlines
 	end(&o, inlines);
 }
 
-/* Free cells are alike but for whether they have HELD an object, where that is asked. */
+/* Free cells are alike, except for whether they have HELD an object, where a formula asks that. */
 const char *pml_is_free_cell(const struct pml_model *model, size_t cell, size_t held)
 {
 	return !model->tells_held
@@ -181,7 +181,7 @@ const char *pml_is_free_cell(const struct pml_model *model, size_t cell, size_t 
 	    : gd_arena_printf(model->arena, "!live[%zu] && held[%zu] == %zu", cell, cell, held);
 }
 
-/* The first one will do. */
+/* The first free cell is taken, because free cells are alike. */
 static void allocate(const struct pml_client *c, size_t to, size_t held, pml_inlines *inlines)
 {
 	struct pml_model *model = c->model;
@@ -205,7 +205,7 @@ static void receive(const struct pml_client *c, size_t to, size_t giver, size_t 
 	end(&o, inlines);
 }
 
-/* VALUE: a root, or, behind them, null; no barrier runs. */
+/* VALUE: the number of a root, or the number after the last root for null.  No barrier runs. */
 static void give(const struct pml_client *c, size_t global, size_t value, pml_inlines *inlines)
 {
 	size_t heap = c->model->mutators - 1;
@@ -242,7 +242,8 @@ static void presence(const struct pml_client *c, pml_inlines *inlines)
 	}
 }
 
-/* From whose roots a mutator may take: the heap's own, and where mutators hand over. */
+/* Whether a mutator may receive from GIVER: from the heap's own roots, and from other mutators if
+ * the client receives. */
 bool pml_client_gives(const struct pml_client *c, size_t giver)
 {
 	const struct ir_scenario *scenario = c->model->scenario;

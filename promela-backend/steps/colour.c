@@ -131,6 +131,6 @@ void pml_decode(struct pml_model *model, const struct pml_kernel *kernel, uint64
 		    !counts_from_first(kernel, i))
 			pml_set(code, kernel->var_name[i], "%s + %s", kernel->var_name[i],
 			    slot_base(model, kernel, i, "v_"));
-	if (live) /* else nothing was chosen */
+	if (live) /* without live variables nothing was chosen */
 		pml_set(code, "pick", "0");
 }

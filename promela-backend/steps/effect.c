@@ -74,7 +74,7 @@ static const char *argument(enum pml_effect effect, const struct pml_object *of,
 		if (strlen(names[i]) == length && strncmp(names[i], name, length) == 0 &&
 		    arguments[i])
 			return arguments[i];
-	abort(); /* a row names an argument that it does not have, or nobody gave it */
+	abort(); /* a text names an argument that its row does not have, or that was not given */
 }
 
 const char *pml_effect_text(struct pml_model *model, enum pml_effect effect,

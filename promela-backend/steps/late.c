@@ -59,7 +59,7 @@ void pml_check_late(struct pml_step *step, const struct ir_stmt *stmt)
 		    pml_at(step->model, stmt->loc));
 }
 
-/* What is still on its way to a cell would hit whatever is there next. */
+/* A store that is still late when the cell is used again would change the next object there. */
 void pml_check_none_late(struct pml_step *step, const char *cell, struct gd_loc loc)
 {
 	for (size_t i = 0; i < step->model->spec->meta_count; i++)
@@ -94,7 +94,7 @@ void pml_none_late(struct pml_code *code, const char *cell)
 	}
 }
 
-/* "busy_K == 0 && (units_K == 0 || !open_B) && …": no worker has anything to run. */
+/* "busy_K == 0 && (units_K == 0 || !open_B) && …": no worker runs a unit or can run one. */
 static const char *workers_rest(struct pml_model *model)
 {
 	const char *text = "true";
@@ -111,8 +111,8 @@ static const char *workers_rest(struct pml_model *model)
 	return text;
 }
 
-/* The last worker to park opens buckets.  In the model a bucket may open while units run or
- * could be run: those come before the opening in the code. */
+/* In the code the last worker to park opens buckets.  In the model a bucket may open while units
+ * run or could run; in the code these come before the opening. */
 void pml_order_opening(struct pml_code *code)
 {
 	struct pml_model *model = code->model;

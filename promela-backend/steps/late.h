@@ -5,21 +5,22 @@
 #include "promela-backend/facts/model.h"
 #include "promela-backend/steps/step.h"
 
-/* A handshake of mutator WHO performs what it holds back when ORDER releases; one
- * with its stop as that `stop mutators' says. */
+/* Writes what a handshake of mutator WHO does with the stores that it holds back: if ORDER
+ * releases, they are performed.  A stop has the order of its `stop mutators'. */
 void pml_order_handshake(struct pml_code *code, const char *who, enum ir_order order);
 void pml_order_stop(struct pml_code *code, const char *who);
-/* A worker's store to metadata that may still be on its way when its unit goes on
- * or is over: accesses of others fail as `late' meanwhile. */
+/* Notes a worker's store to metadata that may be late after its step or its unit.  While it is,
+ * accesses of others fail as `late'. */
 void pml_note_late(struct pml_step *step, const struct ir_stmt *stmt);
-/* The model fails as `late' where a store to META of CELL may still be on its way. */
+/* Makes the model fail as `late' if a store to META of CELL may be late. */
 void pml_late_check(struct pml_code *code, const struct ir_meta *meta, const char *cell,
     struct pml_value where);
 void pml_check_late(struct pml_step *step, const struct ir_stmt *stmt);
 void pml_check_none_late(struct pml_step *step, const char *cell, struct gd_loc loc);
-/* All that workers stored is in memory; all that they stored in CELL is. */
+/* Writes that no store of a worker is late: of none, or (CELL) to that cell. */
 void pml_none_late(struct pml_code *code, const char *cell);
-/* A bucket opens: where all workers are parked then, what they stored is in memory. */
+/* To be called when a bucket opens: if all workers are parked then, none of their stores is
+ * late. */
 void pml_order_opening(struct pml_code *code);
 
 #endif

@@ -13,7 +13,7 @@
 #include <string.h>
 
 /* ------------------------------------------------------------------ primitives */
-/* Each is a text that binds as tightly as a name does. */
+/* Each text binds as tightly as a name. */
 static const char *printed(struct pml_model *model, const char *format, const char *name)
 {
 	return gd_arena_printf(model->arena, "%s_%s", format, name);
@@ -43,7 +43,7 @@ static const char *condition(struct pml_model *model, const struct ir_expr *expr
 static const char *primitive_is_open(struct pml_model *model, const struct pml_it *it)
 {
 	if (!it->bucket)
-		abort(); /* it is asked of buckets only */
+		abort(); /* only buckets have it */
 	return printed(model, "open", it->bucket->name);
 }
 
@@ -94,7 +94,7 @@ static const char *primitive_none_pending(struct pml_model *model, const struct 
 	return in_parentheses(model, text);
 }
 
-/* Only units of kinds that barriers emit lie in buffers. */
+/* Only units that barriers emit can be in buffers. */
 static const char *and_none_buffered(struct pml_model *model, const struct ir_kind *kind,
     const char *text)
 {
@@ -235,7 +235,7 @@ const enum pml_act *pml_acts(enum pml_rule rule)
 }
 
 /* ------------------------------------------------------------------- rewriting */
-/* What NAME, of LENGTH, is of IT: a primitive or a state of the table. */
+/* The text of NAME, of LENGTH bytes, for IT: NAME is a primitive or a state of the table. */
 static const char *named(struct pml_model *model, const char *name, size_t length,
     const struct pml_it *it)
 {
@@ -250,8 +250,8 @@ static const char *named(struct pml_model *model, const char *name, size_t lengt
 	return "false";
 }
 
-/* TEXT, of the table, about IT: each `name(it)' is what it is in the model.  A conjunct that always
- * holds is left out; in any other place it stays. */
+/* TEXT of the table, for IT: each `name(it)' is replaced by its text in the model.  A conjunct that
+ * is always true is left out; in other places it stays. */
 static const char *rewritten(struct pml_model *model, const char *text, const struct pml_it *it)
 {
 	static const char letters[] = "abcdefghijklmnopqrstuvwxyz_", and[] = " && ";
@@ -302,7 +302,7 @@ const char *pml_cut(const struct pml_model *model)
 
 	bool ends_early = pml_is_cut(model) || request->outcomes;
 
-	if (request->canonical) /* canonical_state() wipes what ends are told by */
+	if (request->canonical) /* canonical_state() wipes what distinguishes ends */
 		return ends_early ? "!finished && !CUT && " : "!finished && ";
 	return ends_early ? "!CUT && " : "";
 }

@@ -56,7 +56,7 @@ const char *pml_runs_any(struct pml_model *model, const struct ir_bucket *bucket
 const char *pml_state_meaning(struct pml_model *model, enum pml_state state,
     const struct pml_it *it);
 
-/* What each guard begins with: "", or "!CUT && " when the run is cut. */
+/* The text with which each guard begins: "", or "!CUT && " if the run is cut. */
 const char *pml_cut(const struct pml_model *model);
 
 /* Does ACT about IT. */

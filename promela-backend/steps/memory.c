@@ -34,8 +34,8 @@ static void performed_part(struct pml_code *code, const struct part *part)
 	pml_last(code);
 }
 
-/* The mark of a merged kind's unit may be taken back by a store that comes late; and
- * a worker's store to the same location may come later still. */
+/* A store that is performed late may undo what a merged kind relies on.  And a worker's late store
+ * to the same location may come even later. */
 static void check_performed(struct pml_code *code)
 {
 	struct pml_model *model = code->model;

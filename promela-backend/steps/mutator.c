@@ -84,7 +84,7 @@ static void perform(struct pml_code *code, size_t mutator, const struct ir_actio
 	}
 }
 
-/* The script goes on at NEXT.  Ghosts belong to the step before them. */
+/* Writes that the script continues at NEXT.  Ghosts belong to the step before them. */
 static void go_on(struct pml_code *code, size_t mutator, size_t next)
 {
 	struct pml_model *model = code->model;
@@ -99,7 +99,7 @@ static void go_on(struct pml_code *code, size_t mutator, size_t next)
 	    .at = gd_arena_printf(model->arena, "%zu", next));
 }
 
-/* TARGET: where a choice goes on; else ignored. */
+/* TARGET: where a choice continues; otherwise ignored. */
 static void action_step(struct pml_model *model, size_t mutator, size_t number, size_t target,
     pml_inlines *inlines)
 {

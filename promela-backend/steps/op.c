@@ -33,7 +33,7 @@ static const struct ir_stmt *loop_of_slot(struct pml_step *step, const struct ir
 	return place->kind == IR_PLACE_SLOT ? step->kernel->loop_of[place->slot->index] : NULL;
 }
 
-/* The cell that PLACE is in; NULL: a root, which is never freed. */
+/* The cell that contains PLACE.  NULL: PLACE is a root, which is never freed. */
 static const char *cell_of(struct pml_step *step, const struct ir_place *place)
 {
 	const struct ir_stmt *loop = loop_of_slot(step, place);
@@ -87,7 +87,7 @@ static struct place_values place_values(struct pml_step *step, const struct ir_p
 	return (struct place_values){ .at = pml_text("slot"), .address = pml_number(at) };
 }
 
-/* UNLESS, "" or "… && ": what makes it no access to a cell. */
+/* UNLESS is "" or "… && ", and makes the condition false where there is no access to a cell. */
 static void fail_if_freed(struct pml_code *code, const char *unless, const char *cell,
     struct gd_loc loc)
 {
@@ -105,7 +105,7 @@ void pml_fail_if_freed(struct pml_code *code, const char *cell, struct gd_loc lo
 	fail_if_freed(code, "", cell, loc);
 }
 
-/* The access of STMT: not to a cell that holds no object.  A slot that is a unit's
+/* Checks that the access of STMT is not to a cell without an object.  A slot that is a unit's
  * parameter may be a root, which is never freed. */
 static void check_access(struct pml_step *step, const struct ir_stmt *stmt)
 {
@@ -157,7 +157,7 @@ static const char *peek(struct pml_step *step, const struct ir_place *place)
 	    pml_address(step->model, &step->env, place));
 }
 
-/* The event of an access, after it: what it found, what is there now. */
+/* Prints the event of an access after it: the value found and the new value. */
 static void access_event(struct pml_step *step, const struct ir_stmt *stmt, bool reads, bool writes)
 {
 	struct ir_type type = place_type(stmt->place);
@@ -177,7 +177,7 @@ static void access_event(struct pml_step *step, const struct ir_stmt *stmt, bool
 		    stmt->op == IR_OP_store ? stmt->args[0] : NULL);
 }
 
-/* A store that its mutator holds back: what memory is to have, later. */
+/* Prints the event of a store that its mutator holds back. */
 static void hold_event(struct pml_step *step, const struct ir_stmt *stmt)
 {
 	struct ir_type type = place_type(stmt->place);
@@ -210,7 +210,7 @@ void pml_check_fits(struct pml_code *code, const struct pml_taker *taker, const 
 		check_number(code, taker, pml_expr(code->model, env, value));
 }
 
-/* VALUE, of STMT, is to be one of TYPE. */
+/* Checks that VALUE, of STMT, is in TYPE. */
 static void check_fits(struct pml_step *step, const struct ir_stmt *stmt, const char *name,
     const struct ir_type *type, const struct ir_expr *value)
 {
@@ -219,7 +219,8 @@ static void check_fits(struct pml_step *step, const struct ir_stmt *stmt, const 
 	pml_check_fits(step->code, &taker, &step->env, value);
 }
 
-/* A number that the location cannot have is to be stored, or is compared with it. */
+/* Checks the number that is stored, or compared with the location: it must be one that the location
+ * can have. */
 static void check_operand(struct pml_step *step, const struct ir_stmt *stmt)
 {
 	const struct ir_meta *meta = stmt->place->meta;
@@ -228,7 +229,7 @@ static void check_operand(struct pml_step *step, const struct ir_stmt *stmt)
 		check_fits(step, stmt, meta->name, &meta->type, stmt->args[0]);
 }
 
-/* What was written may be none of the location's type. */
+/* Checks that the value written is one of the location's type. */
 static void check_range(struct pml_step *step, const struct ir_stmt *stmt)
 {
 	struct ir_type type = place_type(stmt->place);
@@ -286,7 +287,7 @@ void pml_op_store(struct pml_step *step, const struct ir_stmt *stmt)
 	pml_note_late(step, stmt);
 }
 
-/* Any read-modify-write with one operand: the value that was there is found. */
+/* Any read-modify-write with one operand.  Its result is the former value. */
 void pml_op_modify(struct pml_step *step, const struct ir_stmt *stmt)
 {
 	check_access(step, stmt);
@@ -389,8 +390,9 @@ static void check_use(struct pml_step *step, const struct ir_stmt *stmt, enum pm
 	pml_end(step->code);
 }
 
-/* Asks; the step that goes on waits for ALL_STOPPED.  Whoever opens a bucket by that may resume
- * before it goes on: then the stop is over for it, too. */
+/* Requests the stop.  The step that continues waits for ALL_STOPPED.  Another unit may use
+ * ALL_STOPPED to open a bucket, and resume before this one continues.  Then the stop is over for
+ * this one, too. */
 void pml_op_stop(struct pml_step *step, const struct ir_stmt *stmt)
 {
 	check_use(step, stmt, PML_MISTAKE_stop, "stop");

@@ -24,7 +24,7 @@ void pml_fail_if_freed(struct pml_code *code, const char *cell, struct gd_loc lo
 /* The result is inconclusive when VALUE is none of the type. */
 void pml_check_fits(struct pml_code *code, const struct pml_taker *taker, const struct pml_env *env,
     const struct ir_expr *value);
-/* GHOST, which somebody reads, gets VALUE. */
+/* GHOST gets VALUE.  A property, a ghost or an assert reads GHOST. */
 void pml_set_ghost(struct pml_code *code, const struct pml_env *env, const struct ir_ghost *ghost,
     const struct ir_expr *value, struct gd_loc loc);
 

@@ -72,7 +72,8 @@ static void store(struct pml_code *code, const char *at, const char *value, stru
 	store_event(code, at, value, loc);
 }
 
-/* The parameters of after_store are those of before_store; names may be swapped. */
+/* The parameters of after_store get the values of before_store's.  Their names may be exchanged, so
+ * all are read first. */
 static void pass_on(struct pml_step *step, const struct pml_kernel *from,
     const struct pml_kernel *to)
 {
@@ -124,7 +125,7 @@ void pml_act(struct pml_step *step)
 }
 
 /* ------------------------------------------------------------------- new objects */
-/* "(mem_peek(…) == NIL -> 0 : …)": the first root of x_who that is empty. */
+/* "(mem_peek(…) == NIL -> 0 : …)": the first empty root of x_who. */
 static const char *empty_root(struct pml_model *model)
 {
 	const char *text = "0";
@@ -141,7 +142,7 @@ static void set_new_root(struct pml_step *step)
 {
 	struct pml_model *model = step->model;
 	const struct pml_kernel *kernel = step->kernel;
-	/* where a client's roots are sorted, numbers change, and the empty ones are alike */
+	/* if a client's roots are sorted, their numbers change, and empty ones are alike */
 	bool sorts = model->scenario->client && pml_client_sorts(model);
 
 	pml_set(step->code, "x_slot", "FIRST_ROOT_OF(x_who) + %s",
@@ -153,7 +154,7 @@ static void set_new_root(struct pml_step *step)
 	pml_end_operation(step);
 }
 
-/* A step of its own where somebody may look at roots meanwhile. */
+/* Setting the root is a step of its own if others may read roots in between. */
 void pml_end_allocation(struct pml_step *step)
 {
 	if ((step->accessed || step->emitted || step->new_cell) && step->model->roots_are_seen) {
@@ -224,7 +225,7 @@ void pml_begin_store(struct pml_code *code, size_t mutator, const char *address,
 		store(code, address, value, loc);
 		return;
 	}
-	/* values first: they may name what the assignments overwrite */
+	/* values first, because they may read what the assignments change */
 	pml_set(code, "x_new", "%s", value);
 	pml_set(code, "x_slot", "%s", address);
 	pml_set(code, kernel->var_name[0], "OWNER_OF(x_slot)");
@@ -233,7 +234,7 @@ void pml_begin_store(struct pml_code *code, size_t mutator, const char *address,
 	begin(code, kernel);
 }
 
-/* A client drops what the root holds before it asks for an object to put there. */
+/* A client drops the reference in the root before it allocates an object for that root. */
 static void drop_root(struct pml_code *code, size_t mutator, int root)
 {
 	pml_if(code);

@@ -39,7 +39,7 @@ static void more(struct pml_code *code, const struct pml_kernel *kernel, const c
 	    .said = gd_arena_printf(model->arena, "\"%s\\n\"", pml_line_format(model, &full)));
 }
 
-/* A unit joins COUNTER; of a merging kind, when it is not there yet. */
+/* Counts a unit in COUNTER.  A unit of a merged kind is counted only if it is not there yet. */
 static void join(struct pml_code *code, const struct pml_kernel *kernel, const char *counter,
     const char *total)
 {
@@ -62,7 +62,7 @@ static void hold(struct pml_code *code, const struct pml_kernel *kernel, const c
 		PML_DO(code, hold_unit, .of = PML_OF(kernel->kind), .unit = unit);
 }
 
-/* " && (running_c || …)": a cycle that KERNEL's units are run in. */
+/* " && (running_c || …)": a cycle runs in which KERNEL's units run. */
 static const char *and_cycle_runs(struct pml_model *model, const struct pml_kernel *kernel)
 {
 	const char *text = "";
@@ -101,7 +101,7 @@ static const char *is_needless(struct pml_model *model, const struct pml_kernel 
 	    buffers ? and_cycle_runs(model, kernel) : "", kernel->name, unit);
 }
 
-/* For a story: the unit of a merging kind that was emitted is not there any more. */
+/* Prints for a story that the emitted unit of a merged kind was left out. */
 static void leave_out(struct pml_code *code, const struct pml_kernel *kernel, const char *prefix,
     bool buffers)
 {
@@ -146,7 +146,7 @@ static void keep(struct pml_code *code, const struct pml_kernel *kernel, bool bu
 	join(code, kernel, counter, buffers ? "waiting" : "units");
 }
 
-/* The unit appears: in the pool, or in the buffer of mutator x_who. */
+/* The unit is emitted: to the pool, or to the buffer of mutator x_who. */
 static void appear(struct pml_code *code, const struct pml_kernel *kernel, bool buffers)
 {
 	struct pml_model *model = code->model;
@@ -202,7 +202,7 @@ static void appear_inline(struct pml_model *model, const struct pml_kernel *kern
 }
 
 /* ------------------------------------------------------------------- buffers */
-/* One unit, by its place in the buffers, to the pool. */
+/* Moves one unit, given by its place in the buffers, to the pool. */
 static void flush_inline(struct pml_model *model, const struct pml_kernel *kernel,
     pml_inlines *inlines)
 {

@@ -1,7 +1,8 @@
-/* presence.c: steps that look at who is there, where mutators join and leave. */
+/* presence.c: which mutators are in the list of mutators, where mutators join and leave. */
 #include "promela-backend/steps/presence.h"
 
-/* One bit for each that joins; all others that are there when a cycle begins stay in the list. */
+/* One bit for each mutator that joins.  Mutators that exist when a cycle begins stay in the
+ * list. */
 const char *pml_listed(struct pml_model *model)
 {
 	const char *text = "";
@@ -40,7 +41,7 @@ void pml_skip_absent(struct pml_code *code, const char *var, const char *listed)
 	pml_end(code);
 }
 
-/* What it has seen of phases makes no difference when it is not there. */
+/* A mutator's view of phases makes no difference while it does not exist. */
 void pml_forget_phases(struct pml_code *code, const char *mutator)
 {
 	const struct ir_spec *spec = code->model->spec;
@@ -51,7 +52,7 @@ void pml_forget_phases(struct pml_code *code, const char *mutator)
 			    .mutator = mutator);
 }
 
-/* A cycle has ended: who has left is not in the list any more. */
+/* A cycle has ended: mutators that have left are no longer in the list. */
 struct pml_code *pml_forget_left(struct pml_model *model)
 {
 	struct pml_code *code = pml_code_new(model);

@@ -4,9 +4,10 @@
 
 #include "promela-backend/steps/step.h"
 
-/* The step of an operation begins: what the operation has held until now. */
+/* To be called when the step of an operation begins: notes what the operation has held until
+ * now. */
 void pml_note_held(struct pml_step *step);
-/* In the middle of a step: finds what is reachable at this moment, if EXPR asks. */
+/* Computes what is reachable at this moment of a step, if EXPR asks for it. */
 void pml_reach_now(struct pml_step *step, const struct ir_expr *expr);
 
 #endif

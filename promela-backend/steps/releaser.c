@@ -103,7 +103,7 @@ static void finish(struct pml_model *model, pml_inlines *inlines)
 	struct pml_inline step = { .head = "step_finish()", .note = "", .code = code };
 
 	PML_STEP(code, finish, .thread = pml_text("environment"));
-	if (!pml_is_cut(model)) /* a run that is cut may do later what it still owes */
+	if (!pml_is_cut(model)) /* a run that is cut may still do later what it owes */
 		pml_final_checks(code);
 	pml_outcome(code, "end");
 	PML_DO(code, finish, PML_NOTHING);
@@ -111,7 +111,7 @@ static void finish(struct pml_model *model, pml_inlines *inlines)
 	GD_PUSH(model->arena, *inlines, step);
 }
 
-/* Before every step: it may open a bucket. */
+/* The steps call these, so they come first. */
 void pml_openings(struct pml_model *model, pml_inlines *inlines)
 {
 	for (size_t i = 0; i < model->spec->bucket_count; i++)

@@ -31,7 +31,7 @@ static struct pml_value unit_value(struct pml_model *model, const struct pml_ker
 	return value;
 }
 
-/* A bucket that opens `whenever` is open until its units are over. */
+/* A bucket `whenever' stays open until its units are over. */
 static void close_drained(struct pml_step *step, const struct ir_kind *kind)
 {
 	for (size_t i = 0; i < kind->bucket_count; i++)
@@ -40,7 +40,7 @@ static void close_drained(struct pml_step *step, const struct ir_kind *kind)
 			    &(struct pml_it){ .bucket = kind->buckets[i] });
 }
 
-/* It has done all that it does. */
+/* The unit has done its last statement. */
 static void unit_is_over(struct pml_step *step)
 {
 	const struct pml_kernel *kernel = step->kernel;
@@ -84,7 +84,7 @@ void pml_finish_unit(struct pml_step *step)
 		pml_go_to(step, NULL, PML_OVER);
 }
 
-/* It was taken from the pool in this very step, or in one of its own. */
+/* Whether this step itself takes the unit from the pool. */
 static bool is_claimed_here(const struct pml_kernel *kernel, const struct pml_place *place)
 {
 	return kernel->claims_late && place->number == 0;
@@ -174,7 +174,7 @@ static void run(struct pml_model *model, const struct pml_kernel *kernel,
 	    gd_arena_printf(model->arena, "run_%s_%zu()", kernel->name, place->number));
 }
 
-/* The same step when a unit that was left out is found in the pool. */
+/* The same step if a left-out unit is found in the pool. */
 static void run_doubting(struct pml_model *model, const struct pml_kernel *kernel,
     const struct pml_place *place, pml_inlines *inlines)
 {
@@ -185,7 +185,7 @@ static void run_doubting(struct pml_model *model, const struct pml_kernel *kerne
 	    gd_arena_printf(model->arena, "run_%s_%zu_doubting()", kernel->name, place->number));
 }
 
-/* The unit that was left out is run, and does nothing. */
+/* The left-out unit runs, and does nothing. */
 static void run_left_out(struct pml_model *model, pml_inlines *inlines)
 {
 	const struct pml_kernel *kernel = pml_doubted(model);

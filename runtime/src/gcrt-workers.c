@@ -298,8 +298,8 @@ void gcrt_bound_work(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 
 void gcrt_begin_helping(struct gcrt_scheduler *s, struct gc_mutator *m)
 {
-	gcrt_publish_all(s,
-	    &m->buffers); /* what barriers emitted counts as theirs: Note [Waiting units] */
+	/* What barriers have emitted counts as theirs: Note [Waiting units]. */
+	gcrt_publish_all(s, &m->buffers);
 	m->buffers.awaited = true;
 	s->helping++;
 	gcrt_collects_for(m->heap);
