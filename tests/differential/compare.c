@@ -450,7 +450,7 @@ static void compare(struct cell *cell)
 		return;
 	for (size_t i = 1; i <= cell->request.property_count; i++) {
 		bool one_of_these =
-		    i == one && cell->variant->number % 5 == 0 && !cell->plain.failed[i];
+		    i == one && cell->variant->number % 5 == 1 && !cell->plain.failed[i];
 
 		if ((cell->plain.failed[i] != cell->folded.failed[i] || one_of_these) &&
 		    !same_alone(cell, i))
