@@ -2,6 +2,7 @@
 #include "compiler/driver/driver.h"
 
 #include <string.h>
+#include "compiler/base/limits.h"
 
 /* ---------------------------------------------------------------- --set a=b */
 static const char *option_values(struct gd_arena *arena, const struct sem_option *option)
@@ -125,9 +126,12 @@ bool driver_workers(const struct ir_spec *spec, struct gd_arena *arena, const ch
 	workers->kind = SYN_WORKERS_ANY;
 	if (!strcmp(text, "any"))
 		return true;
-	if (!driver_number(number, 1, 255, &workers->count) || (*kind && !blanks)) {
-		driver_error("write `any`, a number from 1 to 255 (that many of every kind), or a "
-			     "number and a kind (1 of every other)",
+	if (!driver_number(number, 1, GD_MOST_workers, &workers->count) || (*kind && !blanks)) {
+		driver_error(
+		    gd_arena_printf(arena,
+			"write `any`, a number from 1 to %d (that many of every kind), or a "
+			"number and a kind (1 of every other)",
+			GD_MOST_workers),
 		    "--workers cannot be `%s`", text);
 		return false;
 	}

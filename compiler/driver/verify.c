@@ -19,6 +19,12 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	switch (key) {
 	case ARGP_KEY_INIT: state->child_inputs[0] = state->child_inputs[1] = a; return 0;
 	case KEY_NO_MUTANTS: a->filter.no_mutants = true; return 0;
+	case ARGP_KEY_SUCCESS:
+		if (!a->filter.no_mutants || a->filter.mutants.count == 0)
+			return 0;
+		driver_error("leave out one of them",
+		    "`--mutant` asks for a mutant, and `--no-mutants` leaves all of them out");
+		exit(DRIVER_WRONG);
 	}
 	return ARGP_ERR_UNKNOWN;
 }

@@ -641,7 +641,8 @@ static void check_other_cycle(struct looking *l, struct sem_graph *g, const stru
 	    into->name.text);
 
 	gd_note(diag, into->head, "its cycles are written here");
-	gd_help(diag, "write `across cycles` if its units may wait for the other cycle");
+	gd_help(diag, "emit it into a bucket of this cycle, or let `%s` be in both",
+	    into->name.text);
 }
 
 /* Mutators that are resumed before the cycle ends may run barriers at its end. */

@@ -147,6 +147,8 @@ static void receive(struct sem_scope *s, const struct syn_stmt *stmt)
 }
 
 /* ---------------------------------------------------------------------- loops */
+static const char *const loop_domain[] = { "object", "mutator" };
+
 static void loop_body(struct sem_scope *s, const struct syn_stmt *stmt, struct sem_type type)
 {
 	struct sem_local *outer = s->locals;
@@ -158,8 +160,26 @@ static void loop_body(struct sem_scope *s, const struct syn_stmt *stmt, struct s
 	s->locals = outer;
 }
 
+/* `for m in mutators`: a domain has a `:', and is a word of the language. */
+static bool for_in_domain(struct sem_scope *s, const struct syn_stmt *stmt)
+{
+	const struct syn_expr *in = stmt->expr;
+	const char *near;
+
+	if (!in || in->kind != SYN_EXPR_NAME || sem_local_find(s, in->name.text) ||
+	    !(near = gd_did_you_mean(in->name.text, loop_domain, 2)))
+		return false;
+	gd_help(sem_error(s->c, GD_E_loop_domain, in->loc, "a loop cannot range over `%s`",
+		    in->name.text),
+	    "write `for %s : %s`", stmt->name.text, near);
+	loop_body(s, stmt, sem_type_simple(SEM_POISON));
+	return true;
+}
+
 static void for_in(struct sem_scope *s, const struct syn_stmt *stmt)
 {
+	if (for_in_domain(s, stmt))
+		return;
 	loop_body(s, stmt,
 	    sem_slot_of(s, stmt->expr,
 		"`for s in o.field` visits slots, `for s in "
@@ -176,14 +196,13 @@ static bool is_object_kind(struct sem_checker *c, const char *name)
 
 static void for_domain(struct sem_scope *s, const struct syn_stmt *stmt)
 {
-	static const char *const known[] = { "object", "mutator" };
 	const char *domain = stmt->name2.text ? stmt->name2.text : "object";
 	struct sem_type type = sem_type_simple(SEM_REF);
 
 	if (!strcmp(domain, "mutator")) {
 		type = sem_type_simple(SEM_MUTATOR);
 	} else if (strcmp(domain, "object") && !is_object_kind(s->c, domain)) {
-		const char *near = gd_did_you_mean(domain, known, 2);
+		const char *near = gd_did_you_mean(domain, loop_domain, 2);
 		struct gd_diag *diag = sem_error(s->c, GD_E_loop_domain, stmt->name2.loc,
 		    "a loop cannot range over `%s`", domain);
 

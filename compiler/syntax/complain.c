@@ -70,8 +70,13 @@ static bool complain_of_brace(struct syn_parser *parser, struct gd_loc loc,
 	return true;
 }
 
-/* Reports a misspelt word (`bukcet`, `emti`): the token, or the one before it that was read as a
- * name, is similar to a word that is allowed here. */
+static bool begins_operand(int token)
+{
+	return token == TOK_ID || token == TOK_NOT || token == TOK_FORALL || token == TOK_EXISTS;
+}
+
+/* Reports a misspelt word (`bukcet`, `emti`, `allways busy`): the token, or the one before it that
+ * was read as a name, is similar to a word that is allowed here.  No operand follows a name. */
 static bool complain_of_spelling(struct syn_parser *parser, struct gd_loc loc,
     const char *const *expected, size_t count)
 {
@@ -80,7 +85,8 @@ static bool complain_of_spelling(struct syn_parser *parser, struct gd_loc loc,
 
 	if (text != NULL && parser->token == TOK_ID)
 		meant = gd_did_you_mean(text, expected, count);
-	if (meant == NULL && parser->last_name.text != NULL && parser->last_starts_statement) {
+	if (meant == NULL && parser->last_name.text != NULL &&
+	    (parser->last_starts_statement || begins_operand(parser->token))) {
 		size_t count_of_all;
 		const char *const *all = syn_keywords(&count_of_all);
 
