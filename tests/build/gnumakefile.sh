@@ -57,7 +57,7 @@ end all  '
 
 : > log
 tap_run 'without -j' $make jobs
-tap_is 'all processors are used' "$(cat log)" "jobs -j$(nproc)"
+tap_is 'all processors are used, with one job more' "$(cat log)" "jobs -j$(($(nproc) + 1))"
 for jobs in 1 3; do
 	: > log
 	tap_run "with -j$jobs" $make -j$jobs jobs
