@@ -5,26 +5,39 @@
 command -v nm >/dev/null 2>&1 || tap_plan skip 'no nm'
 : "${top_builddir:=.}"
 finder=$top_srcdir/tests/style/circles.awk
+tap_scratch
+list=$PWD/list
 
-# source_of OBJECT: the file that it was made from, below FOLDER; nothing if that is gone.
+# source_of OBJECT: sets file to what it was made from, below FOLDER; to nothing if that is gone.
 # Objects of a target with flags of its own have its name in front.
 source_of () {
 	name=${1##*/}
 	name=${name%.o}
 	for name in "$name" "${name#*-}"; do
 		for root in "$top_srcdir" "$top_builddir"; do
-			[ ! -e "$root/$folder/$name.c" ] || { echo "$name.c"; return; }
+			file=$name.c
+			[ ! -e "$root/$folder/$file" ] || return 0
 		done
 	done
+	file=
+}
+
+# symbols OBJECT…: `FILE TYPE SYMBOL' for each symbol of those objects. The sources come first, one
+# for each object, because nm reads all objects at once.
+symbols () {
+	for object; do
+		source_of "$object"
+		echo "$object $file"
+	done >"$list"
+	nm -A -g "$@" | "${AWK:-awk}" 'NR == FNR { source[$1] = $2; next }
+		match($0, /\.o:/) { file = source[substr($0, 1, RSTART + 1)]
+			if (file != "") print file, $(NF - 1), $NF }' "$list" -
 }
 
 # circles FOLDER: what circles.awk finds there.
 circles () {
 	folder=$1
-	for object in "$top_builddir/$folder"/*.o; do
-		file=$(source_of "$object")
-		[ -z "$file" ] || nm -g "$object" | awk -v file="$file" '{ print file, $(NF - 1), $NF }'
-	done | "${AWK:-awk}" -f "$finder"
+	symbols "$top_builddir/$folder"/*.o | "${AWK:-awk}" -f "$finder"
 }
 
 for folder in c-backend compiler/base compiler/syntax compiler/sema compiler/ir compiler/import \
@@ -41,7 +54,6 @@ for folder in c-backend compiler/base compiler/syntax compiler/sema compiler/ir 
 done
 
 # Planted: three files in a circle, and one above them.
-tap_scratch
 mkdir planted
 echo 'void b(void); void a(void); void a(void) { b(); }' >planted/a.c
 echo 'void c(void); void b(void); void b(void) { c(); }' >planted/b.c

@@ -11,16 +11,19 @@ tap_scratch
 
 # differ: those of the files named on stdin that clang-format would lay out differently.
 differ () {
-	while IFS= read -r file; do
-		(cd "$top_srcdir" && clang-format --assume-filename="$top_srcdir/x.c" <"$file") |
-			cmp -s - "$top_srcdir/$file" || echo "$file"
-	done
+	(cd "$top_srcdir" && xargs -d '\n' clang-format --dry-run 2>&1 || echo 'clang-format fails') |
+		sed -n 's/^\([^ :]*\):[0-9]*:[0-9]*: .*/\1/p; /^clang-format fails/p' | sort -u
 }
 
 tap_is 'every C file is laid out as .clang-format says' \
 	"$(style_sources | differ)" ''
 printf 'int  f(void) { return 1; }\n' >planted.c
-top_srcdir_saved=$top_srcdir top_srcdir=$PWD
-cp "$top_srcdir_saved/.clang-format" .
-tap_is 'a file that is not is found' "$(echo planted.c | differ)" planted.c
+printf 'int f(void);\n' >good.h
+cp planted.c planted.h
+cp "$top_srcdir/.clang-format" .
+top_srcdir=$PWD
+tap_is 'those that are not are found' "$(printf '%s\n' planted.c good.h planted.h | differ)" \
+	'planted.c
+planted.h'
+tap_is 'one that cannot be read is no silence' "$(echo gone.c | differ)" 'clang-format fails'
 tap_done

@@ -11,10 +11,8 @@ tap_scratch
 calling () {
 	pattern=$1
 	shift
-	for object; do
-		nm "$object" | awk -v object="${object##*/}" -v pattern="$pattern" \
-			'$1 == "U" && $2 ~ pattern { print object ": " $2 }'
-	done
+	nm -A "$@" | awk -v pattern="$pattern" \
+		'$(NF - 1) == "U" && $NF ~ pattern { sub(/:.*/, "", $1); sub(/.*\//, "", $1); print $1 ": " $NF }'
 }
 prints='^(gd_out_|printf|puts|fputs|fprintf|fwrite)'
 writes='^pml_(set_add|set_join|set_fill|note_performed)$'
