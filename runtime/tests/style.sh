@@ -2,6 +2,7 @@
 # Rules of the runtime: one door to threads and atomics, every memory order
 # written, headers that compile alone, names with a prefix.
 . "${top_srcdir:=.}/tests/tap.sh"
+. "$top_srcdir/tests/style/files.sh"
 tap_scratch
 runtime=$top_srcdir/runtime
 includes="-I$runtime/api -I$runtime/src -I$runtime/tests"
@@ -23,27 +24,30 @@ tap_is 'every gcrt_load, gcrt_store, gcrt_modify … has an order' "$(
 	grep -nE 'gcrt_(load|store|swap|modify|fetch_[a-z]+|cas)\(' $files |
 	grep -vE '(relaxed|acquire|release|acq_rel|seq_cst|order)\b|#define|\*|,$' )" ''
 
+# alone FLAG: the names of files that each include one header, twice.
+alone () {
+	for header in "$runtime"/api/*.h "$runtime"/src/*.h; do
+		name=${header##*/}
+		case $1$name in
+		*IMPL=1gc-allocate.h | *IMPL=1gc-barrier.h) continue ;; # for programs
+		esac
+		printf '#include "%s"\n#include "%s"\n' "$name" "$name" >"${name%.h}-alone.c"
+		# gc-embedder-api.h itself declares what an embedder defines
+		[ "$name" != gc-embedder-api.h ] || echo '#include "test-embedder.h"' >>gc-embedder-api-alone.c
+		echo "${name%.h}-alone.c"
+	done
+}
 for compiler in "${CC:-cc}" clang; do
 	if ! command -v "${compiler%% *}" >/dev/null 2>&1; then
 		tap_skip "headers with $compiler" "no $compiler"
 		continue
 	fi
 	bad=
-	for header in "$runtime"/api/*.h "$runtime"/src/*.h; do
-		name=$(basename "$header")
-		printf '#include "%s"\n#include "%s"\n' "$name" "$name" > alone.c
-		# gc-embedder-api.h itself declares what an embedder defines
-		[ "$name" != gc-embedder-api.h ] || echo '#include "test-embedder.h"' >> alone.c
-		for flags in '-DGC_ATTRS="plain-attrs.h"' '-DGC_IMPL=1'; do
-			case $flags$name in
-			*IMPL=1gc-allocate.h | *IMPL=1gc-barrier.h) continue ;; # for programs
-			esac
-			# shellcheck disable=SC2086
-			said=$($compiler -std=gnu11 -Wall -Wextra -Werror -D_GNU_SOURCE -fsyntax-only \
-				$includes "$flags" '-DGC_EMBEDDER="test-embedder.h"' alone.c 2>&1) ||
-				bad="$bad$name ($flags): $said
+	for flags in '-DGC_ATTRS="plain-attrs.h"' '-DGC_IMPL=1'; do
+		# shellcheck disable=SC2086 # several flags
+		said=$(alone "$flags" | style_syntax $compiler -std=gnu11 -Wall -Wextra -Werror -D_GNU_SOURCE \
+			$includes "$flags" '-DGC_EMBEDDER="test-embedder.h"') || bad="$bad$compiler $flags: $said
 "
-		done
 	done
 	tap_is "each header compiles alone, with $compiler" "$bad" ''
 done

@@ -27,3 +27,16 @@ style_files () {
 		done
 	done
 }
+
+# style_syntax COMPILER FLAG…: compiles each of the files named on stdin, as a translation unit of its
+# own, without output. Prints what the compiler says, and fails if it does. clang would start a
+# process for each of them, which takes longer than most files do: the compiler proper, which clang
+# says how to start, takes them all.
+style_syntax () {
+	read -r style_first || return 0
+	set -- "$@" -fsyntax-only "$style_first"
+	case ${1##*/} in
+	clang*) eval "set -- $("$@" '-###' 2>&1 | tail -n 1)" ;;
+	esac
+	xargs -d '\n' "$@" 2>&1
+}

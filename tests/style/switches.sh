@@ -6,14 +6,19 @@
 . "${top_srcdir:=.}/tests/tap.sh"
 . "$top_srcdir/tests/style/files.sh"
 tap_scratch
+said=$PWD/said
+
+# clang warns of the same, and takes half of the time.
+compiler=${CC:-cc}
+! command -v clang >/dev/null 2>&1 || compiler=clang
 
 # complains FILE…: what the compiler says of switches.
 complains () {
-	for file; do
-		${CC:-cc} -std=gnu11 -D_GNU_SOURCE -I"$top_srcdir" -I"$top_builddir" \
-			-I"$top_srcdir/runtime/api" -I"$top_srcdir/runtime/src" -DGCRT_DEBUG=1 \
-			-fsyntax-only -Wswitch-enum "$file" 2>&1 | grep -- '-Wswitch-enum'
-	done
+	# shellcheck disable=SC2086 # flags in CC
+	printf '%s\n' "$@" | style_syntax $compiler -std=gnu11 -D_GNU_SOURCE -I"$top_srcdir" \
+		-I"$top_builddir" -I"$top_srcdir/runtime/api" -I"$top_srcdir/runtime/src" \
+		-DGCRT_DEBUG=1 -DPACKAGE_VERSION='""' -Wswitch-enum >"$said" || cat "$said"
+	grep -- '-Wswitch-enum' "$said"
 }
 
 # casts FILE…: where what a switch looks at is cast.
@@ -44,7 +49,7 @@ int number(enum colour colour)
 	}
 }
 END
-[ -n "$(complains hidden.c)" ] && tap_ok "one that hides in a default is noticed" ||
+[ -n "$(complains hidden.c | grep GREEN)" ] && tap_ok "one that hides in a default is noticed" ||
 	tap_not_ok "one that hides in a default is noticed"
 sed 's/switch (colour)/switch ((int)colour)/' hidden.c >cast.c
 [ -n "$(casts cast.c)" ] && [ -z "$(complains cast.c)" ] && tap_ok "one that hides in a cast is noticed" ||
