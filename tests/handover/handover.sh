@@ -1,14 +1,14 @@
 #!/bin/sh
 # handover.sh: threads that join, leave and hand references over to each other, under the
 # example collectors, with the runtime disturbed at its door.  HANDOVER_SECONDS=N: each
-# run takes so long (2).
+# run takes so long (0.7).
 . "${top_srcdir:=.}/tests/tap.sh"
 . "$top_srcdir/tests/runtime.sh"
 tap_long
 tap_scratch
 here=$top_srcdir/tests/handover runtime=$top_srcdir/runtime
 noise=$top_srcdir/tests/differential/driver
-seconds=${HANDOVER_SECONDS:-2}
+seconds=${HANDOVER_SECONDS:-0.7}
 
 # compiled SPEC: makes its C in a folder of that name.
 compiled () {
@@ -36,19 +36,20 @@ build () {
 	fi
 	return 1
 }
-# run PROGRAM HEAP
+# run PROGRAM: in a small heap, so that there are many collections in this time.
+heap=256k
+longest=$((${seconds%.*} * 10 + 60))
 run () {
-	tap_run "$1, 4 threads" timeout $((seconds * 10 + 60)) "./$1" 4 2 "$2" "$seconds" 8 1
-	tap_run "$1, 3 threads, one worker" timeout $((seconds * 10 + 60)) "./$1" 3 1 "$2" \
-		"$seconds" 20 2
+	tap_run "$1, 4 threads" timeout $longest "./$1" 4 2 $heap "$seconds" 8 1
+	tap_run "$1, 3 threads, one worker" timeout $longest "./$1" 3 1 $heap "$seconds" 20 2
 }
 
 cp "$top_srcdir"/examples/*.gc .
 for name in stw satb ragged; do
 	compiled $name
-	build $name $name $name-release -O2 && run $name-release 1m
-	build $name $name $name-debug -O1 -DGCRT_DEBUG=1 -DGC_DEBUG=1 && run $name-debug 1m
-	build $name $name $name-thread -O1 -fsanitize=thread && run $name-thread 1m
+	build $name $name $name-release -O2 && run $name-release
+	build $name $name $name-debug -O1 -DGCRT_DEBUG=1 -DGC_DEBUG=1 && run $name-debug
+	build $name $name $name-thread -O1 -fsanitize=thread && run $name-thread
 done
 
 # loses SPEC [FLAG]: the test must notice it within some seconds.
@@ -56,7 +57,7 @@ loses () {
 	spec=$1 mistake=${2-}
 	build "$spec" ragged mutant -O2 || return
 	for seed in $(seq 40); do
-		timeout 60 ./mutant 4 2 1m 3 8 $seed >out 2>&1 && status=0 || status=$?
+		timeout 60 ./mutant 4 2 $heap 3 8 $seed >out 2>&1 && status=0 || status=$?
 		[ $status -eq 0 ] || break
 	done
 	tap_is "$spec $mistake: objects are lost" "$status $(grep -c 'not as it was made' out)" '4 1'
