@@ -8,15 +8,29 @@
 # Each sets $objects, a list of files, or fails with what is said in ./message.  All tests share
 # them, for nearly all that compiling programs costs is this: the first that wants them makes them in
 # tests/objects of the build folder, and who wants the same waits.  The folder is named by what they are
-# made from, so that nothing old is taken.  Without such a folder (or flock) they are made here.
+# made from, so that nothing old is taken.  Without such a folder (or flock) they are made here.  What
+# the build has made itself, the libraries that programs are linked with, is not made again: its
+# runtime is compiled with -O2 and with -O2 -DGCRT_DEBUG=1.
 runtime_source=$top_srcdir/runtime/src
 runtime_noise=$top_srcdir/tests/differential/driver
 
 runtime_objects () {
-	runtime_made plain "$@"
+	runtime_built "$*" || runtime_made plain "$@"
 }
 runtime_disturbed () {
 	runtime_made disturbed "$@"
+}
+
+# The library that the build has made for such flags, if it has no sanitizer. (GC_DEBUG is for the code
+# of programs only.)
+runtime_built () { # FLAGS
+	case ${SANITIZE-unknown}$1 in
+	no-O2) objects=${top_builddir-}/libgcdsl-runtime.a ;;
+	'no-O1 -DGCRT_DEBUG=1' | 'no-O1 -DGCRT_DEBUG=1 -DGC_DEBUG=1')
+		objects=${top_builddir-}/libgcdsl-runtime-debug.a ;;
+	*) return 1 ;;
+	esac
+	[ -e "$objects" ]
 }
 
 runtime_made () { # HOW FLAG…

@@ -7,7 +7,7 @@
 #	build.sh -l LIBRARY GENERATED OUTPUT [FLAG…]
 #
 # GENERATED is the folder of a generated collector (x.c, x-names.h, x-attrs.h); the
-# programs are OUTPUT/gcbench and OUTPUT/stress.  The runtime has the same flags
+# programs are OUTPUT/gcbench and OUTPUT/stress, or those that PROGRAMS names.  The runtime has the same flags
 # (tests/runtime.sh), so that sanitizers and GCRT_DEBUG reach all of it.  With
 # -r, the programs' own objects are taken from BUILT, an earlier
 # OUTPUT with the same flags, for a collector with the same attributes.  With -p, it is OUTPUT/PROGRAM, one of the
@@ -69,12 +69,19 @@ if [ -n "$whippet" ]; then
 	exit
 fi
 compile "$@" "$generated/$name.c"
-if [ -z "$built" ]; then
-	built=.
-	compile "$@" "$clients"/*.c
-fi
-# shellcheck disable=SC2086
-$cc "$@" -o gcbench "$name.o" "$built"/gcbench.o "$built"/client.o $objects -lm
-# shellcheck disable=SC2086
-$cc "$@" -o stress "$name.o" "$built"/stress.o "$built"/stress-graph.o "$built"/client.o \
-	$objects -lm
+# program NAME PART…: builds it from these parts, if it is wanted.
+: "${PROGRAMS:=gcbench stress}"
+program () {
+	case " $PROGRAMS " in *" $1 "*) ;; *) return 0 ;; esac
+	program=$1 parts=
+	shift
+	for part; do
+		parts="$parts ${built:-.}/$part.o"
+		[ -n "$built" ] || [ -e "$part.o" ] || compile $flags "$clients/$part.c"
+	done
+	# shellcheck disable=SC2086
+	$cc $flags -o "$program" "$name.o" $parts $objects -lm
+}
+flags=$*
+program gcbench gcbench client
+program stress stress stress-graph client
