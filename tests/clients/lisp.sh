@@ -48,10 +48,13 @@ prints () {
 	fi
 }
 
-# `memory' must fill the heap before it gives up; the others collect all the time.
+# `memory' must fill the heap before it gives up; the others collect all the time. In `deep', whose
+# collections each take long, there are about twenty.
 all_programs () { # FOLDER [DEEP]
 	for program in fib queens tables strings trees channels errors tight ${2-deep}; do
-		prints "$1" $program -o heap-size=8m,parallelism=2 -c 100000
+		between=100000
+		[ $program != deep ] || between=400000
+		prints "$1" $program -o heap-size=8m,parallelism=2 -c $between
 	done
 	prints "$1" memory -o heap-size=8m,parallelism=2
 }
