@@ -26,20 +26,18 @@ echo "# seed $seed, $count files from $# specifications"
 # try N: checks the Nth file. Puts what is wrong into `why', and counts in `deep' the files whose
 # mistakes are of meaning.
 try () {
-	timeout 10 "$GCDSL" check "broken/$1.gc" >said 2>&1 && status=0 || status=$?
-	case $status in
-	0) why= ;;
-	2)
-		why=
-		grep -q 'error: ' said || why="exit status 2 without an error"
-		;;
-	124) why="still running after ten seconds" ;;
+	said=$(timeout 10 "$GCDSL" check "broken/$1.gc" 2>&1) && status=0 || status=$?
+	why=
+	case $status:$said in
+	*'runtime error: '* | *Sanitizer*) why="a report of a sanitizer" ;;
+	0:* | 2:*'error: '*) ;;
+	2:*) why="exit status 2 without an error" ;;
+	124:*) why="still running after ten seconds" ;;
 	*) why="exit status $status" ;;
 	esac
-	if grep -q 'runtime error: \|Sanitizer' said; then
-		why="a report of a sanitizer"
-	fi
-	! grep -q '\[\(E0[2-5]\|W06\)[0-9]*\]$' said || deep=$((deep + 1))
+	case $said in
+	*'[E0'[2-5]*']'* | *'[W06'*']'*) deep=$((deep + 1)) ;;
+	esac
 	[ -z "$why" ]
 }
 
@@ -50,7 +48,7 @@ while [ "$n" -lt "$count" ]; do
 	if ! try "$n"; then
 		failed=$((failed + 1))
 		echo "# $n: $why"
-		sed 's/^/#   /' said | head -n 8
+		printf '%s\n' "$said" | sed 's/^/#   /' | head -n 8
 		echo "# again: SEED=$seed COUNT=$((n + 1)) KEEP=DIRECTORY tests/fuzz/broken.sh"
 		[ -z "${KEEP-}" ] || cp "broken/$n.gc" "$KEEP/"
 	fi

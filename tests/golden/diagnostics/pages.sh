@@ -12,20 +12,36 @@ tap_scratch
 pages=$top_srcdir/doc/errors
 table=$top_srcdir/compiler/base/errors.def
 
-# block HEADING PAGE: the fenced block below the heading.
-block () {
-	"${AWK:-awk}" -v heading="## $1" '
-		/^## / { wanted = $0 == heading }
-		/^```/ { inside = wanted && ($0 == "```gc" || $0 == "```litmus"); next }
-		inside' "$2"
-}
+# The fenced blocks below the headings `Failing' and `Fixed' of each page, as CODE.Failing and CODE.Fixed.
+"${AWK:-awk}" '
+	FNR == 1 {
+		close(block)
+		code = FILENAME
+		sub(/.*\//, "", code)
+		sub(/\.md$/, "", code)
+		heading = inside = ""
+	}
+	/^## / { heading = $2 }
+	/^```/ {
+		inside = heading ~ /^(Failing|Fixed)$/ && ($0 == "```gc" || $0 == "```litmus")
+		if (inside) {
+			close(block)
+			block = code "." heading
+		}
+		next
+	}
+	inside { print >>block }' "$pages"/*.md
 
 # run_block CODE HEADING: prints the codes that the block gets, one a line, each
 # once; whether no help says what to do; then the exit status.
 run_block () {
-	rm -rf example.gc output
-	block "$2" "$pages/$1.md" >example.gc
-	arguments=$(sed -n '1s|^// run: ||p' example.gc)
+	rm -rf output
+	cat "$1.$2" >example.gc
+	read -r arguments <example.gc
+	case $arguments in
+	'// run: '*) arguments=${arguments#// run: } ;;
+	*) arguments= ;;
+	esac
 	case $arguments in
 	'') arguments='check example.gc' ;;
 	compile) arguments='compile --target promela -o output example.gc' ;;
@@ -34,8 +50,10 @@ run_block () {
 	esac
 	# shellcheck disable=SC2086 # the arguments are words
 	"$GCDSL" $arguments >said 2>&1 && status=0 || status=$?
-	sed -n 's/^.*\(error\|warning\): .*\[\([EW][0-9]*\)\]$/\2/p' said | sort -u
-	grep -q '^[^ ]*: \(error\|warning\): ' said && ! grep -q '^ *= help: ' said && echo 'no way out'
+	if [ -s said ]; then
+		sed -n 's/^.*\(error\|warning\): .*\[\([EW][0-9]*\)\]$/\2/p' said | sort -u
+		grep -q '^[^ ]*: \(error\|warning\): ' said && ! grep -q '^ *= help: ' said && echo 'no way out'
+	fi
 	echo "exit status $status"
 }
 
@@ -49,9 +67,9 @@ while read -r kind number title; do
 		tap_not_ok "$code has a page"
 		continue
 	fi
-	tap_is "$code: the page's title" "$(head -n 1 "$pages/$code.md")" "# $code: $title"
-	if [ -z "$(block Failing "$pages/$code.md")" ] || [ -z "$(block Fixed "$pages/$code.md")" ]
-	then
+	IFS= read -r first <"$pages/$code.md"
+	tap_is "$code: the page's title" "$first" "# $code: $title"
+	if [ ! -s "$code.Failing" ] || [ ! -s "$code.Fixed" ]; then
 		tap_not_ok "$code: both examples are there"
 		continue
 	fi
