@@ -29,9 +29,9 @@ tap_is '... and which it is' "$("$GCDSL" compile unasked.gc --target c -o unaske
 
 # Allocates the size of many heaps, in one so small that an allocation comes to hold the mutators.
 # Then it must wait for the second cycle, too.
-program () { # NAME KIND LIBRARY HEAP FLAG…
-	name=$1 kind=$2 library=$3 heap=$4
-	shift 4
+program () { # NAME KIND LIBRARY HEAP ROUNDS FLAG…
+	name=$1 kind=$2 library=$3 heap=$4 rounds=$5
+	shift 5
 	# shellcheck disable=SC2086 # no flag, or one
 	${CC:-cc} -std=gnu11 -D_GNU_SOURCE -g -pthread $with "$@" -I"$runtime/api" -I"$runtime/src" \
 		-I"$clients" -I"$name" -DGC_ATTRS='"parts-attrs.h"' -DGC_EMBEDDER='"client-embedder.h"' \
@@ -39,13 +39,14 @@ program () { # NAME KIND LIBRARY HEAP FLAG…
 		>message 2>&1 || tap_not_ok "$name, $kind builds" "$(tail -n 20 message)"
 	for mutators in 1 4; do
 		tap_run "$name, $kind, $mutators mutators" timeout 100 ./program --mutators=$mutators \
-			--workers=2 --depth=10 --heap-multiplier="$heap" --rounds=40
+			--workers=2 --depth=10 --heap-multiplier="$heap" --rounds="$rounds"
 	done
 }
 for name in marks turns named; do
 	"$GCDSL" compile $name.gc --target c -o $name >message 2>&1
-	program $name release "$top_builddir/libgcdsl-runtime.a" 1.5 -O2
-	program $name debug "$top_builddir/libgcdsl-runtime-debug.a" 2 -O1 -DGCRT_DEBUG=1 -DGC_DEBUG=1
+	program $name release "$top_builddir/libgcdsl-runtime.a" 1.5 40 -O2
+	program $name debug "$top_builddir/libgcdsl-runtime-debug.a" 2 12 -O1 -DGCRT_DEBUG=1 \
+		-DGC_DEBUG=1
 done
 if command -v spin >/dev/null 2>&1; then
 	tap_run 'the model holds' "$GCDSL" verify marks.gc --no-cache
