@@ -68,10 +68,10 @@ if grep -qI "$top_srcdir/" my-program/*; then
 else
 	tap_ok "the program does not need the source"
 fi
-tap_run "another collector makes another Lisp" sh -c "make -C my-lisp COLLECTOR=stw lisp &&
-	nm my-lisp/lisp | grep -q stw_ && make -C my-lisp COLLECTOR=ragged lisp &&
-	nm my-lisp/lisp | grep -q ragged_"
-tap_is "the same makes none" "$(make -C my-lisp COLLECTOR=ragged lisp 2>&1 | grep -c -e '-o lisp')" 0
+# The page has made one with ragged.
+tap_run "another collector makes another Lisp" sh -c "nm my-lisp/lisp | grep -q ragged_ &&
+	make -C my-lisp COLLECTOR=stw lisp && nm my-lisp/lisp | grep -q stw_"
+tap_is "the same makes none" "$(make -C my-lisp COLLECTOR=stw lisp 2>&1 | grep -c -e '-o lisp')" 0
 tap_run "make clean" make -C my-program clean
 tap_run "the template compiles without warnings" make -C my-program CC="${CC:-cc}" \
 	CFLAGS="-O1 -Wall -Wextra -Werror" all
