@@ -45,7 +45,7 @@ program () { # NAME KIND LIBRARY HEAP ROUNDS FLAG…
 for name in marks turns named; do
 	"$GCDSL" compile $name.gc --target c -o $name >message 2>&1
 	program $name release "$top_builddir/libgcdsl-runtime.a" 1.5 40 -O2
-	program $name debug "$top_builddir/libgcdsl-runtime-debug.a" 2 12 -O1 -DGCRT_DEBUG=1 \
+	program $name debug "$top_builddir/libgcdsl-runtime-debug.a" 1.8 15 -O1 -DGCRT_DEBUG=1 \
 		-DGC_DEBUG=1
 done
 if command -v spin >/dev/null 2>&1; then
