@@ -138,7 +138,7 @@ refused "a file with other attributes than the shared object" stw_
 
 # ---- the headers in C++
 if command -v g++ >/dev/null 2>&1; then
-	bad= count=0
+	bad='' count=0
 	for header in "$runtime"/api/gc-*.h satb/satb-attrs.h satb/satb-names.h; do
 		count=$((count + 1))
 		printf '#include "gc-api.h"\n#include "%s"\n' "$header" >one-$count.cc

@@ -10,7 +10,7 @@ cost=$top_builddir/tests/fuzz/cost
 # small.gc, and a little besides. The least costs that were measured count, and are in small and large:
 # what was too much is measured twice more, because a busy machine can be the reason.
 in_line () {
-	factor=$1 small= large=
+	factor=$1 small='' large=''
 	shift
 	for _ in 1 2 3; do
 		now=$("$cost" "$@" small.gc)
