@@ -21,7 +21,7 @@ tracked () { (cd "$source" && git ls-files -- "$@"); }
 
 # The sources of the program and its runtime.
 sources () {
-	tracked 'compiler/*.c' 'promela-backend/*.c' 'c-backend/*.c' 'runtime/src/*.c' |
+	tracked 'compiler/*.c' 'promela-backend/*.c' 'c-backend/*.c' 'runtime/src/*.c' 'explore/src/*.c' |
 		sed "s|^|$source/|"
 }
 

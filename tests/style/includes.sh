@@ -56,6 +56,7 @@ upward () {
 		may["compiler/driver"] = may["compiler/ir"] " compiler/import " pml " promela-backend/campaign" \
 			" promela-backend/trail promela-backend/litmus c-backend compiler/driver"
 		may["runtime"] = "runtime"
+		may["explore"] = "explore"
 		may["examples"] = "runtime examples"
 	}
 	/^[ \t]*#[ \t]*include[ \t]*[<"]/ {
@@ -108,6 +109,7 @@ plant promela-backend/facts/x.c '"promela-backend/steps/expr.h"'
 plant promela-backend/steps/x.c '"promela-backend/emit-code.h"'
 plant promela-backend/facts/x.c '"promela-backend/support/memory-sc.pml"'
 plant promela-backend/trail/x.c '"promela-backend/facts/model.h"'
+plant explore/src/x.c '"runtime/src/gcrt-sync.h"'
 plant compiler/driver/x.c '"promela-backend/steps/op.h"'
 plant promela-backend/campaign/x.c '"compiler/ir/ir.h"'
 plant c-backend/x.c '"promela-backend/pml.h"'

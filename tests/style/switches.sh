@@ -28,7 +28,7 @@ casts () {
 
 ours=$(cd "$top_srcdir" && echo compiler/base/*.c compiler/syntax/*.c compiler/sema/*.c \
 	compiler/ir/*.c compiler/import/*.c compiler/driver/*.c promela-backend/*.c \
-	promela-backend/*/*.c c-backend/*.c runtime/src/*.c)
+	promela-backend/*/*.c c-backend/*.c runtime/src/*.c explore/src/*.c)
 # shellcheck disable=SC2086 # several files
 found=$(cd "$top_srcdir" && complains $ours)
 tap_is "switches name all values" "$found" ""

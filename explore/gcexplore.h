@@ -1,0 +1,134 @@
+/* gcexplore.h: explores every schedule of a concurrent C program.
+ *
+ * A program is a function.  It is executed again and again, from its beginning, each time with
+ * another schedule; nothing is ever undone.  So it may contain any C, as long as each execution
+ * begins in the same state and does the same when it is scheduled the same way.
+ *
+ * The program creates tasks.  Each operation of this header is a point where another task may
+ * go on; between two of them a task is alone.  An execution is a sequence of such operations.
+ * Two operations are independent if they concern different locations, or only read the same one:
+ * then their order makes no difference, and executions that differ only in the order of
+ * independent operations are equivalent.
+ *
+ * The methods: sleep sets and replay as in `Building a Tiny Model Checker', part 4; source sets
+ * and wakeup trees as in Abdulla, Aronis, Jonsson, Sagonas: Source Sets (J. ACM 64, 2017).
+ *
+ * Threads: all functions are to be called by one thread.  Inside a program all functions but
+ * gcx_explore may be called; outside only gcx_explore. */
+#ifndef GCEXPLORE_H
+#define GCEXPLORE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { GCX_TASKS = 32, GCX_CHOICES = 65535 };
+
+/* ------------------------------------------------------------------ exploring a program */
+enum gcx_reduction {
+	GCX_OPTIMAL, /* one execution for all that are equivalent */
+	GCX_SOURCE,  /* source sets: some executions are begun in vain */
+	GCX_SLEEP,   /* sleep sets: many are begun in vain */
+	GCX_NONE     /* all executions */
+};
+
+enum gcx_verdict {
+	GCX_VERIFIED, /* every execution was examined, and none fails */
+	GCX_FAILED,
+	GCX_BOUNDED /* a bound has cut something off: nothing is known of the rest */
+};
+
+enum gcx_failure {
+	GCX_NO_FAILURE,
+	GCX_ASSERTION,
+	GCX_DEADLOCK, /* no task can go on, and not all are over */
+	GCX_MISUSE    /* of this header; the message says what */
+};
+
+/* All bounds: 0 is none. */
+struct gcx_options {
+	enum gcx_reduction reduction;
+	bool tmc; /* transitions and their order as in the Tiny Model Checker, to compare counts:
+	             with GCX_NONE and GCX_SLEEP only */
+	uint64_t most_executions;
+	unsigned most_steps; /* of an execution */
+	/* Called after each complete execution, while its memory is still as it has left it. */
+	void (*complete)(void *argument);
+};
+
+/* One step of a schedule: which task went on; and which alternative, if it chose. */
+struct gcx_step {
+	uint16_t task, choice;
+};
+
+struct gcx_result {
+	enum gcx_verdict verdict;
+	enum gcx_failure failure;
+	char message[200];         /* of the failure, or of the bound */
+	uint64_t complete;         /* all tasks were over, or one has stopped the execution */
+	uint64_t blocked;          /* gcx_assume was not true */
+	uint64_t pruned;           /* begun in vain: equivalent to others */
+	uint64_t steps;            /* operations, of all executions */
+	unsigned deepest;          /* operations of the longest execution */
+	struct gcx_step *schedule; /* of the failure; the caller frees it */
+	size_t schedule_length;
+};
+
+/* Explores PROGRAM(ARGUMENT), until an execution fails.  Returns the verdict, which *RESULT has,
+ * too.  OPTIONS is read only.  Ends the process if there is no memory. */
+enum gcx_verdict gcx_explore(const struct gcx_options *options, void (*program)(void *),
+    void *argument, struct gcx_result *result);
+
+/* One execution, as SCHEDULE says for its first LENGTH steps. */
+enum gcx_verdict gcx_replay(const struct gcx_options *options, void (*program)(void *),
+    void *argument, const struct gcx_step *schedule, size_t length, struct gcx_result *result);
+
+/* ---------------------------------------------------------------------- tasks */
+/* The new task's number; the program itself is task 0.  At most GCX_TASKS. */
+unsigned gcx_spawn(void (*body)(void *), void *argument);
+/* Waits until the task is over. */
+void gcx_join(unsigned task);
+unsigned gcx_self(void);
+
+/* ---------------------------------------------------------------------- memory */
+/* SIZE is 1, 2, 4 or 8, and LOCATION is a multiple of it.  Accesses to overlapping locations have
+ * the same size. */
+uint64_t gcx_read(const volatile void *location, unsigned size);
+void gcx_write(volatile void *location, unsigned size, uint64_t value);
+enum gcx_modify { GCX_SWAP, GCX_ADD, GCX_SUB, GCX_AND, GCX_OR, GCX_XOR, GCX_NAND };
+/* Returns the former value. */
+uint64_t gcx_modify(volatile void *location, unsigned size, enum gcx_modify how, uint64_t value);
+/* Returns the value that was found: if that is EXPECTED, it is replaced, else this is a read. */
+uint64_t gcx_cas(volatile void *location, unsigned size, uint64_t expected, uint64_t value);
+
+/* ---------------------------------------------------------------------- waiting */
+/* Blocks until another task has written the location since the caller accessed it last. */
+void gcx_await(const volatile void *location, unsigned size);
+/* Blocks until the location has this value (gcx_await_value), or another. */
+void gcx_await_value(const volatile void *location, unsigned size, uint64_t value);
+void gcx_await_other(const volatile void *location, unsigned size, uint64_t value);
+/* Blocks until the location is 0, and makes it VALUE in the same step. */
+void gcx_acquire(volatile void *location, unsigned size, uint64_t value);
+
+/* ---------------------------------------------------------------------- the rest */
+void gcx_yield(void); /* depends on every operation */
+/* BODY is one step, which depends on every operation.  It may not use this header. */
+void gcx_atomic(void (*body)(void *), void *argument);
+/* Some number below COUNT: all of them are tried. */
+unsigned gcx_choose(unsigned count);
+/* If not, the execution is of no interest, and ends here. */
+void gcx_assume(bool holds);
+#define gcx_assert(condition) gcx_check((condition), #condition, __FILE__, __LINE__)
+void gcx_check(bool holds, const char *what, const char *file, int line);
+/* Ends the execution, which counts as complete. */
+void gcx_stop(void) __attribute__((noreturn));
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,24 @@
+# explore: libgcexplore, which explores every schedule of a C program.  It includes nothing of the
+# compiler or the runtime.
+lib_LIBRARIES += libgcexplore.a
+include_HEADERS += explore/gcexplore.h
+libgcexplore_a_SOURCES = explore/gcexplore.h explore/src/api.c explore/src/clock.h \
+  explore/src/coroutine.c explore/src/coroutine.h explore/src/explore.c explore/src/explorer.h \
+  explore/src/location.c explore/src/location.h explore/src/operation.c explore/src/operation.h \
+  explore/src/operations.def explore/src/order.c explore/src/room.h explore/src/search.c \
+  explore/src/step.c explore/src/task.c explore/src/tree.c explore/src/tree.h
+
+if HAVE_CMOCKA
+explore_tests = explore/tests/test-counts explore/tests/test-random explore/tests/test-verdicts
+check_PROGRAMS += $(explore_tests)
+TESTS += $(explore_tests)
+explore_tests_test_counts_SOURCES = explore/tests/test-counts.c
+explore_tests_test_counts_LDADD = libgcexplore.a $(CMOCKA_LIBS)
+explore_tests_test_random_SOURCES = explore/tests/random-program.c \
+  explore/tests/random-program.h explore/tests/test-random.c
+explore_tests_test_random_LDADD = libgcexplore.a $(CMOCKA_LIBS)
+explore_tests_test_verdicts_SOURCES = explore/tests/test-verdicts.c
+explore_tests_test_verdicts_LDADD = libgcexplore.a $(CMOCKA_LIBS)
+endif
+dist_check_SCRIPTS += explore/tests/example.sh
+TESTS += explore/tests/example.sh

@@ -1,0 +1,127 @@
+/* explorer.h: one exploration: the tasks of the execution that is under way, and the executions
+ * that are still to come, as a stack of nodes. */
+#ifndef GCX_EXPLORER_H
+#define GCX_EXPLORER_H
+
+#include "explore/src/clock.h"
+#include "explore/src/coroutine.h"
+#include "explore/src/location.h"
+#include "explore/src/operation.h"
+#include "explore/src/tree.h"
+
+enum task_state {
+	ABSENT,   /* not made in this execution */
+	NEW,      /* it has not run yet */
+	READY,    /* `next' is what it does next, as soon as its guard holds */
+	AWAITING, /* with tmc: in gcx_await */
+	ASSUMING, /* what it has assumed does not hold */
+	OVER
+};
+
+struct task {
+	struct gcx_coroutine context;
+	enum task_state state;
+	void (*body)(void *);
+	void *argument;
+	struct operation next;
+	unsigned children;   /* how many tasks it has made */
+	uint32_t events;     /* how many operations it has done */
+	struct clock clock;  /* of the last of them; at first of what has made it */
+	uint32_t last_event; /* NO_EVENT: none */
+	void *stack;         /* kept from execution to execution */
+};
+
+/* A point of the execution under way, and the step that was done there. */
+struct node {
+	struct label label;
+	struct operation operation;
+	struct clock clock;
+	uint32_t number;      /* the how-manieth of its task */
+	struct branch *tree;  /* what is explored from here; the first branch is the step */
+	struct labels asleep; /* what need not be explored from here */
+	bool more;            /* with tmc: tasks come after the last branch, and are asleep */
+};
+
+/* Two operations whose order can be reversed.  The second may not have been done: then it is what
+ * the task would do next. */
+struct race {
+	uint32_t first, second; /* NO_EVENT: it was not done */
+	uint16_t task, choice;  /* of the second */
+};
+
+enum end { UNDER_WAY, COMPLETE, BLOCKED, PRUNED, CUT, FAILED };
+
+struct explorer {
+	struct gcx_options options;
+	void (*program)(void *);
+	void *argument;
+	struct gcx_result *result;
+
+	/* the execution */
+	struct gcx_coroutine scheduler;
+	struct task tasks[GCX_TASKS]; /* not all of them are there in each execution */
+	unsigned task_count, self;
+	unsigned queue[GCX_TASKS]; /* tasks that are ready, with tmc or without reduction */
+	unsigned queue_length;
+	struct locations locations;
+	uint32_t last_everything; /* the last operation that depends on all; NO_EVENT: none */
+	bool atomic;              /* gcx_atomic was used */
+	bool again;               /* what it has written was not known: the execution is repeated */
+	enum end end;
+	bool stopped; /* by gcx_stop */
+
+	/* the search */
+	struct node *nodes;
+	size_t node_room;
+	uint32_t depth; /* how many steps the execution has done */
+	uint32_t node_count;
+	uint32_t diverges;      /* the node where it leaves what was explored before */
+	struct branch *subtree; /* what is to come after the last step */
+	struct race *races;
+	size_t race_count, race_room;
+	/* Task T was the how-manieth of which task, in all executions.  So its number does not depend
+	 * on the order in which tasks make others. */
+	struct {
+		unsigned parent, child;
+	} birth[GCX_TASKS];
+	const struct gcx_step *schedule; /* of a replay */
+	size_t schedule_length;
+};
+
+extern struct explorer *gcx_explorer; /* the one that is under way */
+
+/* ---- tasks */
+void gcx_begin_tasks(struct explorer *x);
+/* A child of the task that runs.  GCX_TASKS: there are too many. */
+unsigned gcx_add_task(struct explorer *x, void (*body)(void *), void *argument);
+/* Runs tasks that are new until each is ready. */
+void gcx_settle_tasks(struct explorer *x);
+void gcx_run_task(struct explorer *x, unsigned task);
+bool gcx_may_go_on(const struct explorer *x, unsigned task);
+/* What the task does next, with that alternative if it chooses. */
+struct label gcx_label(const struct explorer *x, unsigned task, unsigned choice);
+void gcx_free_tasks(struct explorer *x);
+void gcx_fail(struct explorer *x, enum gcx_failure failure, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* ---- steps */
+/* Does the next operation of the task at the node x->depth - 1, and runs it to the one after. */
+void gcx_take_step(struct explorer *x, struct node *node);
+
+/* ---- order and races */
+/* Sets the clock of the node's operation, and remembers which earlier ones it races with.  The
+ * operation is about to be done. */
+void gcx_order(struct explorer *x, struct node *node, const struct operation *operation);
+/* At the end of an execution: the same of operations that tasks still wait for. */
+void gcx_find_missed(struct explorer *x);
+/* After an execution: adds to the trees what reverses its races. */
+void gcx_reverse_races(struct explorer *x);
+
+/* ---- search */
+/* The node where the next step is to be taken.  NULL: there is none. */
+struct node *gcx_next_node(struct explorer *x);
+/* Prepares the next execution.  false: there is none. */
+bool gcx_backtrack(struct explorer *x);
+void gcx_free_nodes(struct explorer *x);
+
+#endif

@@ -1,0 +1,247 @@
+/* search.c: which step is taken next, and what is explored after this execution. */
+#include <string.h>
+
+#include "explore/src/explorer.h"
+#include "explore/src/room.h"
+
+/* ------------------------------------------------------------------------ nodes */
+static struct node *add_node(struct explorer *x)
+{
+	struct node *node;
+
+	if (x->node_count == x->node_room) {
+		size_t old = x->node_room;
+
+		x->node_room = old * 2 + 256;
+		x->nodes = gcx_room(x->nodes, x->node_room, sizeof *x->nodes);
+		memset(&x->nodes[old], 0, (x->node_room - old) * sizeof *x->nodes);
+	}
+	node = &x->nodes[x->node_count++];
+	node->tree = NULL;
+	node->asleep.count = 0;
+	node->more = false;
+	return node;
+}
+
+void gcx_free_nodes(struct explorer *x)
+{
+	for (size_t i = 0; i < x->node_count; i++)
+		gcx_free_tree(x->nodes[i].tree);
+	for (size_t i = 0; i < x->node_room; i++)
+		free(x->nodes[i].asleep.at);
+	free(x->nodes);
+	free(x->races);
+	gcx_free_tree(x->subtree);
+}
+
+/* Those that slept at the node before, and do not depend on the step that was taken there. */
+static void sleep_on(struct explorer *x, struct node *node)
+{
+	const struct node *before = node - 1;
+
+	if (node == x->nodes)
+		return;
+	for (size_t i = 0; i < before->asleep.count; i++)
+		if (!gcx_depend(&before->asleep.at[i], &before->label))
+			gcx_add_label(&node->asleep, &before->asleep.at[i]);
+}
+
+static bool is_asleep(const struct node *node, unsigned task, unsigned choice)
+{
+	for (size_t i = 0; i < node->asleep.count; i++)
+		if (node->asleep.at[i].task == task && node->asleep.at[i].choice == choice)
+			return true;
+	return false;
+}
+
+/* ------------------------------------------------------------- what is to be explored */
+/* Adds a branch for each way in which the task can go on.  Returns whether there is one. */
+static bool add_branches(struct explorer *x, struct node *node, struct branch ***end, unsigned task)
+{
+	const struct operation *next = &x->tasks[task].next;
+	unsigned count = next->kind == OP_CHOOSE ? next->count : 1;
+	bool any = false;
+
+	for (unsigned choice = 0; choice < count; choice++) {
+		struct label label = gcx_label(x, task, choice);
+
+		if (is_asleep(node, task, choice))
+			continue;
+		**end = gcx_new_branch(&label);
+		*end = &(**end)->next;
+		any = true;
+	}
+	return any;
+}
+
+/* All tasks, in the order of the queue.  Returns whether there are any, asleep or not. */
+static bool branch_to_all(struct explorer *x, struct node *node)
+{
+	struct branch **end = &node->tree;
+	bool any = false;
+
+	for (unsigned i = 0; i < x->queue_length; i++) {
+		if (!gcx_may_go_on(x, x->queue[i]))
+			continue;
+		any = true;
+		node->more = !add_branches(x, node, &end, x->queue[i]);
+	}
+	return any;
+}
+
+/* One task that is not asleep: the same as before if possible, so that there are few switches. */
+static bool branch_to_one(struct explorer *x, struct node *node)
+{
+	struct branch **end = &node->tree;
+	bool any = false;
+
+	for (unsigned i = 0; i < x->queue_length; i++) {
+		if (!gcx_may_go_on(x, x->queue[i]))
+			continue;
+		any = true;
+		if (add_branches(x, node, &end, x->queue[i]))
+			break;
+	}
+	return any;
+}
+
+/* What is left of the tree, unless its step is not possible: a sequence that was collected in
+ * another execution may lead elsewhere in this one. */
+static void take_subtree(struct explorer *x, struct node *node)
+{
+	node->tree = x->subtree;
+	x->subtree = NULL;
+	while (node->tree &&
+	    (node->tree->label.task >= x->task_count ||
+		!gcx_may_go_on(x, node->tree->label.task))) {
+		struct branch *impossible = node->tree;
+
+		node->tree = impossible->next;
+		impossible->next = NULL;
+		gcx_free_tree(impossible);
+	}
+}
+
+static bool begin_node(struct explorer *x, struct node *node)
+{
+	bool all = x->options.reduction == GCX_NONE || x->options.reduction == GCX_SLEEP;
+
+	sleep_on(x, node);
+	take_subtree(x, node);
+	if (node->tree)
+		return true;
+	return all ? branch_to_all(x, node) : branch_to_one(x, node);
+}
+
+/* ------------------------------------------------------------------ ends of executions */
+static void end_without_step(struct explorer *x, bool any)
+{
+	bool over = true, assuming = false;
+
+	for (unsigned i = 0; i < x->task_count; i++) {
+		over &= x->tasks[i].state == OVER || x->tasks[i].state == ABSENT;
+		assuming |= x->tasks[i].state == ASSUMING;
+	}
+	if (any)
+		x->end = PRUNED;
+	else if (over)
+		x->end = COMPLETE;
+	else if (assuming)
+		x->end = BLOCKED;
+	else
+		gcx_fail(x, GCX_DEADLOCK, "no task can go on");
+}
+
+/* The node of a step that follows a schedule, which need not be possible. */
+static struct node *replayed(struct explorer *x)
+{
+	const struct gcx_step *step = &x->schedule[x->depth];
+	struct node *node;
+	struct label label;
+
+	if (step->task >= x->task_count || !gcx_may_go_on(x, step->task)) {
+		gcx_fail(x, GCX_MISUSE, "step %u of the schedule is not possible", x->depth + 1);
+		return NULL;
+	}
+	node = add_node(x);
+	label = gcx_label(x, step->task, step->choice);
+	node->tree = gcx_new_branch(&label);
+	return node;
+}
+
+static struct node *new_node(struct explorer *x)
+{
+	struct node *node;
+	bool any;
+
+	if (x->depth < x->schedule_length)
+		return replayed(x);
+	node = add_node(x);
+	any = begin_node(x, node);
+	if (node->tree)
+		return node;
+	x->node_count--;
+	end_without_step(x, any);
+	return NULL;
+}
+
+struct node *gcx_next_node(struct explorer *x)
+{
+	struct node *node;
+
+	if (x->stopped) {
+		x->end = COMPLETE;
+		return NULL;
+	}
+	if (x->options.most_steps && x->depth >= x->options.most_steps) {
+		x->end = CUT;
+		return NULL;
+	}
+	node = x->depth < x->node_count ? &x->nodes[x->depth] : new_node(x);
+	if (!node)
+		return NULL;
+	if (!gcx_may_go_on(x, node->tree->label.task)) {
+		node->label = node->tree->label;
+		x->end = PRUNED;
+		return NULL;
+	}
+	if (x->depth >= x->diverges) {
+		x->subtree = node->tree->children;
+		node->tree->children = NULL;
+	}
+	/* the same in a replay, but another footprint may have been expected */
+	node->label = gcx_label(x, node->tree->label.task, node->tree->label.choice);
+	x->depth++;
+	return node;
+}
+
+/* ------------------------------------------------------------------ the next execution */
+/* The step of the last node was explored with all that follows it. */
+static void leave_step(struct explorer *x, struct node *node)
+{
+	struct branch *done = node->tree;
+
+	node->tree = done->next;
+	gcx_free_branch(done);
+	if (x->options.reduction != GCX_NONE)
+		gcx_add_label(&node->asleep, &node->label);
+}
+
+bool gcx_backtrack(struct explorer *x)
+{
+	gcx_free_tree(x->subtree);
+	x->subtree = NULL;
+	while (x->node_count > 0) {
+		struct node *node = &x->nodes[x->node_count - 1];
+
+		leave_step(x, node);
+		if (node->tree) {
+			x->diverges = x->node_count - 1;
+			return true;
+		}
+		if (x->options.tmc && x->options.reduction == GCX_SLEEP && node->more)
+			x->result->pruned++;
+		x->node_count--;
+	}
+	return false;
+}

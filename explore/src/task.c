@@ -1,0 +1,169 @@
+/* task.c: the tasks of an execution. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#include "explore/src/explorer.h"
+
+struct explorer *gcx_explorer;
+
+enum { STACK_SIZE = 256 * 1024, PAGE = 4096 };
+
+/* Each stack has a page below it that cannot be accessed. */
+static void *new_stack(void)
+{
+	char *made = mmap(NULL, STACK_SIZE + PAGE, PROT_READ | PROT_WRITE,
+	    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+
+	if (made == MAP_FAILED || mprotect(made, PAGE, PROT_NONE) != 0) {
+		perror("gcexplore: a stack");
+		exit(2);
+	}
+	return made + PAGE;
+}
+
+void gcx_free_tasks(struct explorer *x)
+{
+	for (unsigned i = 0; i < GCX_TASKS; i++)
+		if (x->tasks[i].stack)
+			munmap((char *)x->tasks[i].stack - PAGE, STACK_SIZE + PAGE);
+}
+
+void gcx_fail(struct explorer *x, enum gcx_failure failure, const char *format, ...)
+{
+	va_list args;
+
+	if (x->end == FAILED)
+		return;
+	x->end = FAILED;
+	x->result->failure = failure;
+	va_start(args, format);
+	vsnprintf(x->result->message, sizeof x->result->message, format, args);
+	va_end(args);
+}
+
+static _Noreturn void be_task(void *of)
+{
+	struct task *task = of;
+
+	task->body(task->argument);
+	task->state = OVER;
+	gcx_coroutine_switch(&task->context, &gcx_explorer->scheduler);
+	abort();
+}
+
+static void enqueue(struct explorer *x, unsigned task)
+{
+	memmove(&x->queue[1], &x->queue[0], x->queue_length++ * sizeof *x->queue);
+	x->queue[0] = task;
+}
+
+/* The number of the next child of the task that runs. */
+static unsigned number_of_child(struct explorer *x)
+{
+	unsigned child = x->tasks[x->self].children++, i = 1;
+
+	while (i < x->task_count && (x->birth[i].parent != x->self || x->birth[i].child != child))
+		i++;
+	if (i == x->task_count && i < GCX_TASKS) {
+		x->birth[i].parent = x->self;
+		x->birth[i].child = child;
+		x->task_count++;
+	}
+	return i;
+}
+
+static void make_task(struct explorer *x, unsigned number, void (*body)(void *), void *argument)
+{
+	struct task *task = &x->tasks[number];
+	void *stack = task->stack ? task->stack : new_stack();
+
+	*task = (struct task){ .state = NEW,
+		.body = body,
+		.argument = argument,
+		.last_event = NO_EVENT,
+		.stack = stack };
+	gcx_coroutine_make(&task->context, stack, STACK_SIZE, be_task, task);
+	enqueue(x, number);
+}
+
+unsigned gcx_add_task(struct explorer *x, void (*body)(void *), void *argument)
+{
+	unsigned number = number_of_child(x);
+	struct task *task = &x->tasks[number];
+
+	if (number == GCX_TASKS)
+		return number;
+	make_task(x, number, body, argument);
+	task->clock = x->tasks[x->self].clock;
+	if (x->depth > 0)
+		x->nodes[x->depth - 1].label.spawned |= UINT64_C(1) << number;
+	if (x->options.tmc) {
+		task->state = READY;
+		task->next = (struct operation){ .kind = OP_START };
+	}
+	return number;
+}
+
+void gcx_run_task(struct explorer *x, unsigned task)
+{
+	x->self = task;
+	x->tasks[task].state = READY;
+	gcx_coroutine_switch(&x->scheduler, &x->tasks[task].context);
+}
+
+void gcx_settle_tasks(struct explorer *x)
+{
+	for (unsigned i = 0; i < x->task_count && x->end == UNDER_WAY; i++)
+		if (x->tasks[i].state == NEW)
+			gcx_run_task(x, i);
+}
+
+void gcx_begin_tasks(struct explorer *x)
+{
+	x->queue_length = 0;
+	for (unsigned i = 0; i < x->task_count; i++) {
+		x->tasks[i].state = ABSENT;
+		x->tasks[i].last_event = NO_EVENT;
+	}
+	x->task_count = x->task_count ? x->task_count : 1;
+	x->last_everything = NO_EVENT;
+	x->stopped = x->atomic = x->again = false;
+	gcx_forget_locations(&x->locations);
+	make_task(x, 0, x->program, x->argument);
+	gcx_settle_tasks(x);
+}
+
+static bool guard_holds(const struct explorer *x, const struct operation *next)
+{
+	const struct location *location;
+
+	switch (gcx_guard_of(next)) {
+	case ALWAYS: return true;
+	case IS: return gcx_peek(next->at, next->size) == next->expected;
+	case OTHER: return gcx_peek(next->at, next->size) != next->expected;
+	case JOINED: return x->tasks[next->task].state == OVER;
+	case CHANGED: break;
+	}
+	location = gcx_find_location(&x->locations, next->at);
+	return location && location->version_count > next->since;
+}
+
+bool gcx_may_go_on(const struct explorer *x, unsigned task)
+{
+	return x->tasks[task].state == READY && guard_holds(x, &x->tasks[task].next);
+}
+
+struct label gcx_label(const struct explorer *x, unsigned task, unsigned choice)
+{
+	const struct operation *next = &x->tasks[task].next;
+
+	return (struct label){ .task = (uint16_t)task,
+		.choice = (uint16_t)choice,
+		.joined = next->kind == OP_JOIN ? (uint16_t)next->task : GCX_TASKS,
+		.at = next->at,
+		.size = (uint8_t)next->size,
+		.footprint = gcx_footprint_of(next) };
+}
