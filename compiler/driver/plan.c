@@ -211,15 +211,15 @@ static void add_runs(struct planner *p, const struct pml_request *request, struc
 }
 
 /* The text of REQUEST's model.  NULL: there is none, and *why has the reason. */
-static const char *model_text(struct planner *p, const struct pml_request *request,
+static const char *model_text(struct gd_arena *arena, const struct pml_request *request,
     const char **why)
 {
 	const char *text = NULL;
 	struct gd_out out;
 
 	gd_out_init(&out, 0);
-	if (pml_emit(p->arena, request, &out, why))
-		text = gd_arena_strndup(p->arena, out.text, out.length);
+	if (pml_emit(arena, request, &out, why))
+		text = gd_arena_strndup(arena, out.text, out.length);
 	gd_out_free(&out);
 	return text;
 }
@@ -249,10 +249,10 @@ static void make_model(struct planner *p, struct pml_request *request, struct ca
 	request->canonical = canonical == DRIVER_YES ||
 	    (canonical == DRIVER_AUTO && request->scenario->client &&
 		request->strategy == PML_SAFETY);
-	job->model = model_text(p, request, &why);
+	job->model = model_text(p->arena, request, &why);
 	if (!job->model && request->canonical && canonical == DRIVER_AUTO) {
 		request->canonical = false;
-		job->model = model_text(p, request, &why);
+		job->model = model_text(p->arena, request, &why);
 	}
 	request->refusal = NULL;
 	if (!job->model)
@@ -274,7 +274,7 @@ static void add_whole(struct planner *p, const struct pml_request *request,
 		return;
 	whole.no_fold = PML_NO_FOLD;
 	whole.canonical = false;
-	job->whole = model_text(p, &whole, &why);
+	job->whole = model_text(p->arena, &whole, &why);
 	if (job->whole && strcmp(job->whole, job->model) == 0)
 		job->whole = NULL;
 	if (asked->no_fold || asked->always_fold || asked->canonical != DRIVER_AUTO ||
@@ -283,30 +283,38 @@ static void add_whole(struct planner *p, const struct pml_request *request,
 	job->use_whole = expected == SEM_HOLDS ? CAMP_WHOLE_FIRST : CAMP_WHOLE_LAST;
 }
 
-/* Adds models with fewer foldings.  They are used if an assertion shows that a folding of the job's
- * model is unsound. */
-static void add_fallbacks(struct planner *p, const struct pml_request *request,
-    struct camp_job *job)
+/* What models with fewer foldings are made of. */
+struct fallback_of {
+	struct gd_arena *arena;
+	struct pml_request request;
+};
+
+static const char *fallback(const void *fallback_of, size_t index)
 {
 	static const unsigned less[] = { 1u << PML_FOLD_CELLS,
 		1u << PML_FOLD_CELLS | 1u << PML_FOLD_OPENINGS,
 		1u << PML_FOLD_CELLS | 1u << PML_FOLD_SETS | 1u << PML_FOLD_PRIVATE, PML_NO_FOLD };
-	GD_VEC(const char *) models = { 0 };
-	const char *last = job->model;
+	const struct fallback_of *of = fallback_of;
+	struct pml_request next = of->request;
+	const char *text = NULL, *why;
 
-	for (size_t i = 0; last && i < sizeof less / sizeof *less; i++) {
-		struct pml_request next = *request;
-		const char *why, *text;
-
-		next.no_fold |= less[i];
-		text = model_text(p, &next, &why);
-		if (!text || strcmp(text, last) == 0)
-			continue;
-		GD_PUSH(p->arena, models, text);
-		last = text;
+	for (; !text && index < sizeof less / sizeof *less; index++) {
+		next.no_fold = of->request.no_fold | less[index];
+		text = model_text(of->arena, &next, &why);
 	}
-	job->fallbacks = models.at;
-	job->fallback_count = models.count;
+	return text;
+}
+
+static void add_fallbacks(struct planner *p, const struct pml_request *request,
+    struct camp_job *job)
+{
+	struct fallback_of *of = GD_NEW(p->arena, struct fallback_of);
+
+	*of = (struct fallback_of){ p->arena, *request };
+	of->request.window_bound = NULL;
+	of->request.premises = NULL;
+	job->fallback_of = of;
+	job->fallback = fallback;
 }
 
 static void add_check(struct planner *p, struct plan_cell *cell, enum sem_expectation expected,

@@ -27,13 +27,8 @@ static double cost_of(const struct weaken *w, const struct weaken_cell *base)
 
 static bool same_job(const struct camp_job *a, const struct camp_job *b)
 {
-	if (strcmp(a->model, b->model) != 0 || !a->whole != !b->whole ||
-	    (a->whole && strcmp(a->whole, b->whole) != 0) || a->fallback_count != b->fallback_count)
-		return false;
-	for (size_t i = 0; i < a->fallback_count; i++)
-		if (strcmp(a->fallbacks[i], b->fallbacks[i]) != 0)
-			return false;
-	return true;
+	return strcmp(a->model, b->model) == 0 && !a->whole == !b->whole &&
+	    (!a->whole || strcmp(a->whole, b->whole) == 0);
 }
 
 static bool same_cell(const struct weaken *w, const struct plan *plan,

@@ -15,8 +15,10 @@
 #include "promela-backend/campaign/store.h"
 #include "promela-backend/campaign/task.h"
 
-/* A part of every key.  It is changed when a kept result would be judged differently now. */
-static const char PROCEDURE[] = "gcdsl campaign 5";
+/* A part of every key.  It is changed when a kept result would be judged differently now.  A key has
+ * the texts of the model with all foldings and of the one without any.  Models with some foldings
+ * have no other verdicts: so a mistake that only they had is a reason to change this. */
+static const char PROCEDURE[] = "gcdsl campaign 6";
 
 struct slot {
 	struct camp_task task;
@@ -26,6 +28,7 @@ struct campaign {
 	struct gd_arena *arena;
 	const struct camp_options *options;
 	struct camp_tools tools;
+	struct camp_digest tools_digest; /* with which each key begins */
 	struct camp_store *store;
 	struct camp_job *jobs;
 	size_t count, done;
@@ -180,25 +183,29 @@ static void add_flags(struct camp_digest *digest, const char *const *flags)
 	camp_digest_string(digest, "");
 }
 
-static void make_key(const struct campaign *campaign, const struct camp_job *job, char key[65])
+static void digest_tools(struct campaign *campaign)
 {
 	const struct camp_tools *tools = &campaign->tools;
-	struct camp_digest digest;
+	struct camp_digest *digest = &campaign->tools_digest;
 
-	camp_digest_init(&digest);
-	camp_digest_string(&digest, PROCEDURE);
-	camp_digest_string(&digest, tools->spin_version);
-	camp_digest_string(&digest, tools->cc_version);
+	camp_digest_init(digest);
+	camp_digest_string(digest, PROCEDURE);
+	camp_digest_string(digest, tools->spin_version);
+	camp_digest_string(digest, tools->cc_version);
 	for (size_t i = 0; i < tools->support_count; i++)
-		camp_digest_string(&digest, tools->support[i].text);
+		camp_digest_string(digest, tools->support[i].text);
+}
+
+static void make_key(const struct campaign *campaign, const struct camp_job *job, char key[65])
+{
+	struct camp_digest digest = campaign->tools_digest;
+
 	camp_digest_string(&digest, job->model);
 	camp_digest_string(&digest, job->whole ? job->whole : "");
 	if (job->whole && job->use_whole != CAMP_NO_WHOLE)
 		camp_digest_string(&digest,
 		    gd_arena_printf(campaign->arena, "%d %ld", (int)job->use_whole,
 			camp_whole_memory(campaign->options)));
-	for (size_t i = 0; i < job->fallback_count; i++)
-		camp_digest_string(&digest, job->fallbacks[i]);
 	camp_digest_string(&digest, job->premises ? job->premises : "");
 	camp_digest_string(&digest, job->shortest ? "shortest" : "any");
 	for (size_t i = 0; i < job->run_count; i++) {
@@ -458,6 +465,7 @@ static const char *prepare(struct campaign *campaign)
 		why = make_scratch(campaign);
 	if (why)
 		return why;
+	digest_tools(campaign);
 	campaign->slot_count = jobs < campaign->count ? jobs : (unsigned)campaign->count;
 	campaign->slots = GD_NEW_ARRAY(campaign->arena, struct slot, campaign->slot_count + 1);
 	campaign->started = GD_NEW_ARRAY(campaign->arena, bool, campaign->count + 1);

@@ -51,10 +51,11 @@ struct camp_job {
 	const char *whole; /* the model without any reduction, which spin can replay; NULL: `model'
 			    * is that model, or there is none */
 	enum camp_whole use_whole;
-	/* Models with fewer foldings.  They are used one after the other, when a model reports that
-	 * a side condition of its foldings does not hold (PML_FAILED_FOLD). */
-	const char *const *fallbacks;
-	size_t fallback_count;
+	/* Makes a model with fewer foldings than the one before it, INDEX from 0.  It is called when
+	 * a model reports that a side condition of its foldings does not hold (PML_FAILED_FOLD).
+	 * Few models do, so nothing is made before.  NULL: there is no such model. */
+	const char *(*fallback)(const void *fallback_of, size_t index);
+	const void *fallback_of;
 	const char *premises; /* C that makes the verifier print PML_MET; NULL: none */
 	bool has_code;        /* spin cannot replay it, its verifier can */
 	bool large;           /* the search will take long */

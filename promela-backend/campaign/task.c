@@ -276,6 +276,49 @@ static bool begin_replay(struct camp_task *task)
 	return begin(task, CAMP_REPLAY, &list, task->options->time_limit, 0);
 }
 
+/* -------------------------------------------------------------------- files */
+/* Temporary files need no fsync. */
+static bool write_text(struct camp_task *task, const char *name, const char *text)
+{
+	FILE *file = fopen(gd_arena_printf(task->arena, "%s/%s", task->directory, name), "w");
+	bool good = file && fputs(text, file) >= 0;
+	int saved = errno;
+
+	if (file && fclose(file) != 0 && good) {
+		saved = errno;
+		good = false;
+	}
+	errno = saved;
+	return good;
+}
+
+/* Writes the support files that TEXT includes, and those that they include. */
+static bool write_included(struct camp_task *task, const char *text)
+{
+	static const char include[] = "#include \"";
+	const struct camp_tools *tools = task->tools;
+
+	for (const char *at = text; (at = strstr(at, include));) {
+		at += strlen(include);
+		for (size_t i = 0; i < tools->support_count; i++) {
+			const struct pml_support_file *file = &tools->support[i];
+			size_t length = strlen(file->name);
+
+			if (strncmp(at, file->name, length) == 0 && at[length] == '"' &&
+			    !(write_text(task, file->name, file->text) &&
+				write_included(task, file->text)))
+				return false;
+		}
+	}
+	return true;
+}
+
+static bool write_model(struct camp_task *task, const char *model)
+{
+	task->model = model;
+	return write_text(task, task->job->file, model) && write_included(task, model);
+}
+
 /* ----------------------------------------------------------------- progress */
 static bool change_model(struct camp_task *task, const char *model);
 
@@ -440,14 +483,12 @@ static bool keep_trail(struct camp_task *task, const char *name)
 	return true;
 }
 
-static bool write_text(struct camp_task *task, const char *name, const char *text);
-
 /* Results of the model before do not count for the next one. */
 static bool change_model(struct camp_task *task, const char *model)
 {
 	const struct camp_job *job = task->job;
 
-	if (!write_text(task, job->file, model))
+	if (!write_model(task, model))
 		return tool_failed(task, "gcdsl", "cannot write a model");
 	task->run = 0;
 	task->built = NULL;
@@ -456,16 +497,29 @@ static bool change_model(struct camp_task *task, const char *model)
 	return begin_spin(task);
 }
 
+/* The next model with fewer foldings that is another one than the current one.  NULL: there is
+ * none. */
+static const char *next_fallback(struct camp_task *task)
+{
+	const struct camp_job *job = task->job;
+	const char *model;
+
+	do
+		model = job->fallback ? job->fallback(job->fallback_of, task->fallback++) : NULL;
+	while (model && strcmp(model, task->model) == 0);
+	return model;
+}
+
 /* A side condition of the model's foldings does not hold, so the model shows nothing. */
 static bool fold_less(struct camp_task *task)
 {
-	const struct camp_job *job = task->job;
+	const char *model = next_fallback(task);
 
-	if (task->fallback == job->fallback_count)
+	if (!model)
 		return tool_failed(task, "pan",
 		    "met a folding that cannot be used, and there is no "
 		    "model without it");
-	return change_model(task, job->fallbacks[task->fallback++]);
+	return change_model(task, model);
 }
 
 /* Whether TEXT is about FAILURE.  TEXT is the message of an assertion, or the output of a
@@ -757,13 +811,14 @@ static bool after_replay(struct camp_task *task)
 	struct camp_result *result = &task->job->result;
 	const char *tool = has_code(task) ? "pan, replaying," : "spin, replaying,", *how = NULL;
 	bool went = went_well(&task->process);
+	const char *fallback;
 
 	result->property = went ? replayed_property(task, task->process.output, &how) : NULL;
 	/* The shortest error is an assertion of a folding.  A model without that folding may have
 	 * shorter ones. */
 	if (went && !result->property && is_about(task, task->process.output, PML_FAILED_FOLD) &&
-	    task->fallback < task->job->fallback_count)
-		return fold_less(task);
+	    (fallback = next_fallback(task)))
+		return change_model(task, fallback);
 	if (!result->property && strcmp(task->trail, FIRST_TRAIL) != 0) {
 		task->trail = FIRST_TRAIL; /* the search for a shorter one was stopped in between */
 		return begin_replay(task);
@@ -781,41 +836,13 @@ static bool after_replay(struct camp_task *task)
 }
 
 /* --------------------------------------------------------------------- task */
-/* Temporary files need no fsync. */
-static bool write_scratch(const char *path, const char *text, size_t length)
-{
-	FILE *file = fopen(path, "w");
-	bool good = file && fwrite(text, 1, length, file) == length;
-	int saved = errno;
-
-	if (file && fclose(file) != 0 && good) {
-		saved = errno;
-		good = false;
-	}
-	errno = saved;
-	return good;
-}
-
-static bool write_text(struct camp_task *task, const char *name, const char *text)
-{
-	return write_scratch(gd_arena_printf(task->arena, "%s/%s", task->directory, name), text,
-	    strlen(text));
-}
-
 static bool write_files(struct camp_task *task)
 {
-	const struct camp_tools *tools = task->tools;
 	const struct camp_job *job = task->job;
 
-	if (!gd_make_directories(task->directory))
-		return false;
-	for (size_t i = 0; i < tools->support_count; i++)
-		if (!write_scratch(gd_arena_printf(task->arena, "%s/%s", task->directory,
-				       tools->support[i].name),
-			tools->support[i].text, tools->support[i].length))
-			return false;
-	return (!job->premises || write_text(task, PREMISES, job->premises)) &&
-	    write_text(task, job->file, task->whole ? job->whole : job->model);
+	return gd_make_directories(task->directory) &&
+	    (!job->premises || write_text(task, PREMISES, job->premises)) &&
+	    write_model(task, task->whole ? job->whole : job->model);
 }
 
 /* A job's name as the name of a directory. */
