@@ -20,7 +20,8 @@ struct text {
 	const char *file;
 	GD_VEC(const char *) lines;
 	GD_VEC(struct definition) all;
-	struct definition **by_name;
+	struct definition **by_hash;       /* a name is looked for from its own place on */
+	size_t places;                     /* a power of two */
 	GD_VEC(struct definition *) found; /* to be looked through */
 };
 
@@ -57,10 +58,29 @@ static const char *defined(struct text *t, size_t at, size_t *end)
 	return name_at(t, line + strlen("inline "));
 }
 
-static int by_name(const void *a, const void *b)
+/* The place of the definition of the name of LENGTH characters AT, or a free place. */
+static struct definition **place_of(const struct text *t, const char *at, size_t length)
 {
-	return strcmp((*(struct definition *const *)a)->name,
-	    (*(struct definition *const *)b)->name);
+	size_t hash = 5381;
+	struct definition **place;
+
+	for (size_t i = 0; i < length; i++)
+		hash = hash * 33 + (unsigned char)at[i];
+	for (;; hash++) {
+		place = &t->by_hash[hash & (t->places - 1)];
+		if (!*place ||
+		    (strncmp((*place)->name, at, length) == 0 && !(*place)->name[length]))
+			return place;
+	}
+}
+
+static void hash_names(struct text *t)
+{
+	for (t->places = 16; t->places < 2 * t->all.count;)
+		t->places *= 2;
+	t->by_hash = GD_NEW_ARRAY(t->arena, struct definition *, t->places);
+	for (size_t i = 0; i < t->all.count; i++)
+		*place_of(t, t->all.at[i].name, strlen(t->all.at[i].name)) = &t->all.at[i];
 }
 
 /* Finds each definition, with the comment before it and the empty line after it. */
@@ -78,10 +98,7 @@ static void find_definitions(struct text *t)
 			end++;
 		GD_PUSH(t->arena, t->all, ((struct definition){ name, begin, end, false }));
 	}
-	t->by_name = GD_NEW_ARRAY(t->arena, struct definition *, t->all.count + 1);
-	for (size_t i = 0; i < t->all.count; i++)
-		t->by_name[i] = &t->all.at[i];
-	qsort(t->by_name, t->all.count, sizeof *t->by_name, by_name);
+	hash_names(t);
 }
 
 /* ------------------------------------------------------------------------- uses */
@@ -101,29 +118,15 @@ static const char *behind(const char *at)
 	return *end ? end + 1 : end;
 }
 
-struct word {
-	const char *at;
-	size_t length;
-};
-
-static int compare(const void *word, const void *definition)
+/* The word of LENGTH characters AT is used. */
+static void need(struct text *t, const char *at, size_t length)
 {
-	const struct word *w = word;
-	const char *name = (*(struct definition *const *)definition)->name;
-	int order = strncmp(w->at, name, w->length);
+	struct definition *found = *place_of(t, at, length);
 
-	return order ? order : -(name[w->length] != 0);
-}
-
-static void need(struct text *t, struct word word)
-{
-	struct definition **found =
-	    bsearch(&word, t->by_name, t->all.count, sizeof *found, compare);
-
-	if (!found || (*found)->is_needed)
+	if (!found || found->is_needed)
 		return;
-	(*found)->is_needed = true;
-	GD_PUSH(t->arena, t->found, *found);
+	found->is_needed = true;
+	GD_PUSH(t->arena, t->found, found);
 }
 
 static void look_through(struct text *t, const char *at)
@@ -131,14 +134,14 @@ static void look_through(struct text *t, const char *at)
 	while (*at) {
 		const char *begin = at;
 
-		if (*at == '"' || begins(at, "//") || begins(at, "/*")) {
+		if (*at == '"' || (*at == '/' && (at[1] == '/' || at[1] == '*'))) {
 			at = behind(at);
 			continue;
 		}
 		while (isalnum((unsigned char)*at) || *at == '_')
 			at++;
 		if (at > begin)
-			need(t, (struct word){ begin, (size_t)(at - begin) });
+			need(t, begin, (size_t)(at - begin));
 		else
 			at++;
 	}
@@ -205,8 +208,10 @@ static void put(const struct text *t, struct gd_out *out)
 		written++;
 		if (goes_back(t, t->lines.at[i]))
 			gd_out_line(out, "#line %zu \"%s\"", written + 1, t->file);
-		else
-			gd_out_line(out, "%s", t->lines.at[i]);
+		else {
+			gd_out_puts(out, t->lines.at[i]);
+			gd_out_puts(out, "\n");
+		}
 	}
 }
 

@@ -63,16 +63,20 @@ char *gd_arena_strdup(struct gd_arena *arena, const char *text)
 
 char *gd_arena_vprintf(struct gd_arena *arena, const char *format, va_list args)
 {
+	char small[256]; /* most texts are formatted once */
 	va_list again;
 	int length;
 	char *text;
 
 	va_copy(again, args);
-	length = vsnprintf(NULL, 0, format, again);
+	length = vsnprintf(small, sizeof small, format, again);
 	va_end(again);
-	text = gd_arena_alloc(arena, (size_t)(length < 0 ? 0 : length) + 1);
-	if (length > 0)
-		vsnprintf(text, (size_t)length + 1, format, args);
+	if (length < 0)
+		return gd_arena_strdup(arena, "");
+	if ((size_t)length < sizeof small)
+		return gd_arena_strndup(arena, small, (size_t)length);
+	text = gd_arena_alloc(arena, (size_t)length + 1);
+	vsnprintf(text, (size_t)length + 1, format, args);
 	return text;
 }
 
