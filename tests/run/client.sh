@@ -25,7 +25,7 @@ for scenario in two_objects three_objects two_mutators; do
 	[ "$model_states" -lt "$plain_states" ] && tap_ok "$scenario: fewer states" ||
 		tap_not_ok "$scenario: fewer states" "$model_states of $plain_states"
 done
-both three_objects -p stays_marked
+both two_objects -p stays_marked
 for mutant in no_barrier white; do
 	both three_objects -p $builtin -m $mutant
 	tap_is "$mutant is found" "$model_verdict" none_lost
@@ -73,9 +73,12 @@ N
 }
 merged='s/^	canon_scatter();/	canon_scatter(); canon_show();/'
 apart='s/^	canon_scatter();/	canon_show();/'
-for scenario in one_step two_mutators; do
+# With one root for each mutator: the names of several are in one_step, which is the last because
+# the mutants below begin with its model.
+sed '/^scenario two_mutators/s/mutators 2 /mutators 2 roots 1 /' "$spec" >roots.gc
+for scenario in two_mutators one_step; do
 	rm -rf plain
-	"$emit_model" -c -p $builtin "$spec" $scenario plain
+	"$emit_model" -c -p $builtin roots.gc $scenario plain
 	orbits plain "$apart"
 	mv orbits orbits.apart
 	orbits plain "$merged"
@@ -89,9 +92,6 @@ for scenario in one_step two_mutators; do
 done
 # It is noticed if the elements of an array stay where they are when objects are renamed, and if
 # references keep the old names.
-"$emit_model" -c -p $builtin "$spec" one_step plain
-orbits plain "$apart"
-mv orbits orbits.apart
 number () { # of the array NAME among all
 	sed -n '/^static const struct canon_group/,/^};/p' plain/model.pml |
 		awk -v name="$1" '$0 ~ "/[*] " name { print NR - 2; exit }'
@@ -156,7 +156,8 @@ refused 'C has no foldings' 'only for --target promela' compile --target c -o d 
 tap_is 'models for reading have no C' "$(grep -c c_code d/client.pml)" 0
 "$GCDSL" compile --target promela -o d --scenario two_objects --no-fold "$spec" >out 2>err
 tap_is 'no folding at all' "$(grep -c '^ \* foldings, .*: none$' d/client.pml)" 1
-"$GCDSL" verify "$spec" --results results --scenario two_objects --until marking --no-mutants >out 2>err &&
+"$GCDSL" verify "$spec" --results results --scenario two_objects --until marking --no-mutants \
+	--property none_lost >out 2>err &&
 	status=0 || status=$?
 tap_is 'a run can be cut where a phase ends' "$status" 3
 tap_done
