@@ -46,7 +46,7 @@ tap_is 'litmus tests have no properties' "$status" 2
 # ---- claims that are wrong
 sed 's/(a == 0 and b == 0) under sc/(a == 0 and b == 0) under sc, tso/; s/under tso, pso, r/under pso, r/' \
 	commands.gc >wrong.gc
-run verify wrong.gc --scenario sb
+run verify wrong.gc --scenario sb --memory sc,tso
 tap_is 'a forbidden outcome is reached: exit status' "$status" 1
 has 'a forbidden outcome is reached: row' 'sb tso 4 NOT AS CLAIMED'
 has 'it is told' 'litmus sb under tso: forbidden (a == 0 and b == 0) is reached'
@@ -55,7 +55,7 @@ tap_is 'that ends there' "$(grep -c '^     at the end: a=0 b=0$' out)" 2
 has 'one that nobody allows is told as well' 'a=0 b=0 is reached, and no claim allows it'
 sed 's/under relaxed, paper;/under relaxed, paper, c11;/; s/tso, pso, c11;/tso, pso;/' \
 	commands.gc >wrong.gc
-run verify wrong.gc --scenario lb
+run verify wrong.gc --scenario lb --memory sc,c11
 tap_is 'an allowed outcome is not reached: exit status' "$status" 1
 has 'an allowed outcome is not reached: told, with those that are' \
 	'litmus lb under c11: allowed (a == 1 and b == 1) is not reached; the outcomes are a=0 b=0, a=0 b=1, a=1 b=0'

@@ -26,7 +26,7 @@ field () {
 # outcomes FOLDER: prints the outcomes of the model there, one on each line.
 outcomes () {
 	(cd "$1" && "$SPIN" -a model.pml >spin.log 2>&1 &&
-	 "${CC:-cc}" -O0 -w -DSAFETY -DNOFAIR -DPRINTF -o pan pan.c >cc.log 2>&1 &&
+	 "$GCDSL_CC" -O0 -w -DSAFETY -DNOFAIR -DPRINTF -o pan pan.c >cc.log 2>&1 &&
 	 ./pan -E -e -c0 -n -w16 -m20000 >pan.log 2>&1
 	 sed -n 's/^ *@ outcome //p' pan.log | sort -u)
 }
