@@ -9,7 +9,7 @@ tap_long
 command -v "${SPIN:=spin}" >/dev/null 2>&1 || tap_plan skip 'spin is not installed'
 command -v gcc >/dev/null 2>&1 || tap_plan skip 'gcc is not installed'
 tap_scratch
-tap_quick_cc
+tap_quick_cc any
 cp "$top_srcdir/examples/satb.gc" .
 sed 's/memory    sc;/memory    sc, tso, relaxed;/' "$top_srcdir/examples/bugs/paper-satb.gc" >paper-satb.gc
 
