@@ -11,6 +11,7 @@
 . "${top_srcdir:=.}/tests/tap.sh"
 tap_long
 command -v "${SPIN:=spin}" >/dev/null 2>&1 || tap_plan skip 'there is no SPIN'
+command -v gcc >/dev/null 2>&1 || tap_plan skip 'gcc is not installed'
 table=$top_srcdir/tests/litmus/rules.txt
 support=$top_srcdir/promela-backend/support
 tap_scratch

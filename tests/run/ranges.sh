@@ -31,7 +31,7 @@ END
 # verdict NAME [OPTION]: prints what the row and the line below it have.  The plain model is enough,
 # as steps compute alike in all models.
 verdict () {
-	"$GCDSL" verify --no-mutants ${2-"--no-fold"} "$1.gc" > "$1.out" 2> "$1.err" || :
+	"$GCDSL" verify --no-mutants "${2:---no-fold}" "$1.gc" > "$1.out" 2> "$1.err" || :
 	sed -n -e 's/^s .* sc  *\([a-z]*\) .*/\1/p' -e 's/^s .* tso  *\([a-z]*\) .*/\1/p' \
 	    -e "s/.*inconclusive: .\([a-z]*\)' leaves the range of its type at $1.gc:\([0-9:]*\):.*/\1 \2/p" \
 	    "$1.out" | tr '\n' ' ' | sed 's/ $//'
