@@ -9,9 +9,16 @@
  * - The steps in between do the same: only `empty' distinguishes pending units from running ones,
  *   and no `empty' is about the kind.
  * - A claim of a kind `on m' performs what m has held back, empties m's buffers and holds m.  All of
- *   this can also happen before, in steps of its own, or adds no step when it happens later.  (One
- *   by one: so no `eventually' or `until' may follow what it changes, tells_flush.)  It
+ *   this can also happen before, in steps of its own, or adds no step when it happens later.  It
  *   also updates m's view of the phases.  No barrier may read a phase that changes in between.
+ * - In the plain model this is one step, from a state S to a state S'.  In steps of its own it has
+ *   further states between the two.  `always P' may be broken there: then P is broken in the plain
+ *   model, too, where the same steps are possible.  Further states may fulfil the P of an
+ *   `eventually P', or the C of a `B until C', which is then owed no more.  (What makes A true or B
+ *   false there only breaks more.)  So P and C are true between S and S' only if they are true in S
+ *   or in S' (tells_flush): all that may change in them may only become true, or only become false.
+ *   A flush changes metadata, each to one value, if barriers store nothing else there.  It makes
+ *   objects unreachable, and buckets that were idle or empty are so no more.
  *
  * So the same checks fail.  Each run of the folded model is one of the plain model, with the claim
  * right before the first step.  Compared by: tests/differential (models, clients; known/claims*.gc),
@@ -104,9 +111,97 @@ static bool sees_too_late(const struct pml_model *model, const struct ir_kind *k
 	return false;
 }
 
-static bool tells_flush(const struct ir_expr *atom, const void *unused)
+/* ------------------------------------------------------------------- what a claim flushes */
+/* How the value of an expression may change while a mutator's stores are performed one by one, and
+ * the units of its buffers move to the pool. */
+enum change { NO_CHANGE = 0, RISES = 1, FALLS = 2, EITHER = 3 };
+
+static bool stores_other(const struct ir_stmt *stmt, const void *compared)
 {
-	return pml_looks_past_buffers(atom, unused) || pml_sees_objects(atom, unused);
+	const struct ir_expr *expr = compared, *value = stmt->args[0];
+
+	return stmt->op == IR_OP_store && stmt->place->kind == IR_PLACE_META &&
+	    stmt->place->meta == expr->args[0]->place->meta &&
+	    !(value->kind == IR_CONST && value->number == expr->args[1]->number);
+}
+
+static bool stores_same(const struct ir_stmt *stmt, const void *compared)
+{
+	const struct ir_expr *expr = compared, *value = stmt->args[0];
+
+	return stmt->op == IR_OP_store && stmt->place->kind == IR_PLACE_META &&
+	    stmt->place->meta == expr->args[0]->place->meta && value->kind == IR_CONST &&
+	    value->number == expr->args[1]->number;
+}
+
+/* EXPR compares metadata of an object with a number. */
+static enum change of_comparison(const struct pml_model *model, const struct ir_expr *expr)
+{
+	bool same = ir_spec_any(model->spec, IR_OF_BARRIERS, stores_same, expr);
+	bool other = ir_spec_any(model->spec, IR_OF_BARRIERS, stores_other, expr);
+
+	if (same && other)
+		return EITHER;
+	if (!same && !other)
+		return NO_CHANGE;
+	return same == (expr->kind == IR_EQ) ? RISES : FALLS;
+}
+
+static bool is_simple_comparison(const struct ir_expr *expr)
+{
+	return (expr->kind == IR_EQ || expr->kind == IR_NE) && expr->args[0]->kind == IR_PEEK &&
+	    expr->args[0]->place->kind == IR_PLACE_META &&
+	    expr->args[0]->place->object->kind == IR_VAR && expr->args[1]->kind == IR_CONST;
+}
+
+static bool is_flushed(const struct ir_expr *atom, const void *model)
+{
+	return pml_looks_past_buffers(atom, NULL) ||
+	    (((const struct pml_model *)model)->windows > 0 &&
+		(atom->kind == IR_PEEK || atom->kind == IR_REACHABLE));
+}
+
+static enum change of_flush(const struct pml_model *model, const struct ir_expr *expr)
+{
+	unsigned found = NO_CHANGE;
+
+	if (!ir_expr_any(expr, is_flushed, model))
+		return NO_CHANGE;
+	if (is_simple_comparison(expr))
+		return of_comparison(model, expr);
+	if (pml_looks_past_buffers(expr, NULL) ||
+	    (expr->kind == IR_REACHABLE && expr->args[0]->kind == IR_VAR))
+		return FALLS;
+	if (ir_family(expr) == IR_FAMILY_QUANTIFIER)
+		return of_flush(model, expr->args[0]);
+	if (ir_family(expr) != IR_FAMILY_LOGIC)
+		return EITHER;
+	for (size_t i = 0; i < 2 && expr->args[i]; i++) {
+		enum change change = of_flush(model, expr->args[i]);
+
+		if (ir_direction(expr->kind, i) < 0 && (change == RISES || change == FALLS))
+			change = change == RISES ? FALLS : RISES;
+		found |= change;
+	}
+	return (enum change)found;
+}
+
+/* Whether EXPR is an `eventually' or `until' that can be fulfilled between two flushes, and neither
+ * before nor after them. */
+static bool tells_flush(const struct ir_expr *expr, const void *model)
+{
+	return ir_awaits(expr) &&
+	    of_flush(model, expr->kind == IR_UNTIL ? expr->args[1] : expr->args[0]) == EITHER;
+}
+
+static bool flush_is_told(const struct pml_model *model)
+{
+	const struct pml_request *request = model->request;
+
+	for (size_t i = 0; i < request->property_count; i++)
+		if (ir_expr_any(request->properties[i]->formula, tells_flush, model))
+			return true;
+	return false;
 }
 
 /* Note [Late claims].  That the unit is over when its cycle ends is asserted there. */
@@ -117,7 +212,7 @@ bool pml_claims_late(struct pml_model *model, const struct ir_kind *kind)
 	if (pml_is_unsound(model, PML_FOLD_CLAIMS))
 		return true;
 	if (ir_has_flag(kind) || pml_look(model, pml_is_empty_of, kind) ||
-	    sees_too_late(model, kind) || (kind->on && pml_is_followed(model, tells_flush)))
+	    sees_too_late(model, kind) || (kind->on && flush_is_told(model)))
 		return false;
 	for (size_t i = 0; i < kind->bucket_count; i++)
 		if (kind->buckets[i]->close_when &&
