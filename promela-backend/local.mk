@@ -32,7 +32,8 @@ libgcdsl_promela_a_SOURCES = \
   promela-backend/facts/live.h promela-backend/facts/look.c promela-backend/facts/look.h \
   promela-backend/facts/memory-rules.c promela-backend/facts/memory.c \
   promela-backend/facts/memory.h promela-backend/facts/model.h promela-backend/facts/nonnull.c \
-  promela-backend/facts/nonnull.h promela-backend/facts/operation.c \
+  promela-backend/facts/nonnull.h promela-backend/facts/one-object.c \
+  promela-backend/facts/one-object.h promela-backend/facts/operation.c \
   promela-backend/facts/operation.h promela-backend/facts/over.c promela-backend/facts/over.h \
   promela-backend/facts/place.c promela-backend/facts/place.h promela-backend/facts/plan.c \
   promela-backend/facts/plan.h promela-backend/facts/premise.c promela-backend/facts/premise.h \

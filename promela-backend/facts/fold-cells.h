@@ -5,6 +5,9 @@
 #include "promela-backend/facts/model.h"
 
 bool pml_frees_apart(const struct pml_model *model, const struct pml_kernel *kernel);
-bool pml_takes_cells_at_once(const struct pml_model *model);
+bool pml_takes_cells_at_once(struct pml_model *model);
+/* Whether a formula relies on the cells of objects that the scenario expects: no allocation may take
+ * one, where *cells* is applied. */
+bool pml_expects_cells(const struct pml_model *model);
 
 #endif

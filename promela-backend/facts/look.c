@@ -215,19 +215,9 @@ static bool is_awaiting(const struct ir_expr *expr, const void *unused)
 	return ir_awaits(expr);
 }
 
-/* Whether some property follows what an atom for which TEST is true says from state to state. */
-bool pml_is_followed(const struct pml_model *model, pml_atom_test *test)
+bool pml_awaits(const struct ir_expr *formula)
 {
-	const struct pml_request *request = model->request;
-
-	for (size_t i = 0; i < request->property_count; i++) {
-		const struct ir_expr *formula = request->properties[i]->formula;
-
-		if (formula && ir_expr_any(formula, is_awaiting, NULL) &&
-		    pml_look_expr(formula, test, NULL, IN_PROPERTY, false))
-			return true;
-	}
-	return false;
+	return ir_expr_any(formula, is_awaiting, NULL);
 }
 
 static bool asks_for_work(const struct ir_expr *atom, const void *unused)

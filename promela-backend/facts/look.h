@@ -55,8 +55,8 @@ bool pml_says(const struct ir_expr *cond, enum ir_expr_kind state, const struct 
  * it is nothing but `drained(b) and …'. */
 bool pml_says_drained(const struct ir_expr *cond, const struct ir_kind *kind);
 bool pml_only_says_drained(const struct ir_expr *cond);
-/* Whether an `eventually' or `until' follows, from state to state, what an atom of TEST says. */
-bool pml_is_followed(const struct pml_model *model, pml_atom_test *test);
+/* Whether FORMULA follows states: with an `eventually' or `until'. */
+bool pml_awaits(const struct ir_expr *formula);
 /* Whether the CONDITION of an interval (or NULL: no) asks whether work is left.  The releaser notices
  * that in a step of its own, which need not be the one that opens the next bucket. */
 bool pml_waits_for_work(const struct ir_expr *condition);

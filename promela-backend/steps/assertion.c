@@ -2,10 +2,12 @@
 #include "promela-backend/steps/assertion.h"
 #include "promela-backend/steps/check.h"
 #include "promela-backend/steps/failure.h"
+#include "promela-backend/facts/fold-cells.h"
 #include "promela-backend/facts/fold-openings.h"
 #include "promela-backend/facts/fold-sets.h"
 #include "promela-backend/facts/garbage.h"
 #include "promela-backend/facts/look.h"
+#include "promela-backend/facts/property.h"
 #include "promela-backend/facts/request.h"
 #include "promela-backend/steps/step.h"
 
@@ -135,6 +137,38 @@ void pml_check_no_new_cell(struct pml_code *code)
 {
 	if (code->model->takes_cells_at_once && !pml_is_unsound(code->model, PML_FOLD_CELLS))
 		pml_fold_fails_when(code, "MAY_ALLOCATE");
+}
+
+/* Objects that the scenario expects are never new (Note [New cells]). */
+static void check_not_expected(struct pml_code *code, const char *cell)
+{
+	const struct ir_scenario *scenario = code->model->scenario;
+	const char *any = NULL;
+
+	if (!pml_expects_cells(code->model))
+		return;
+	for (size_t i = 0; i < scenario->expected_count; i++)
+		any = gd_arena_printf(code->model->arena, "%s%s%s == %d", any ? any : "",
+		    any ? " || " : "", cell, scenario->expected[i]);
+	pml_fold_fails_when(code, any);
+}
+
+void pml_check_nothing_owed(struct pml_code *code, const char *cell, const struct pml_set *writes)
+{
+	struct pml_model *model = code->model;
+
+	if (pml_is_unsound(model, PML_FOLD_CELLS))
+		return;
+	check_not_expected(code, cell);
+	for (size_t i = 0; i < model->checks.count; i++) {
+		const struct pml_check *check = &model->checks.at[i];
+
+		if (check->kind == PML_UNTIL && check->binder_count == 1 &&
+		    check->binder[0]->domain == IR_DOMAIN_OBJECTS &&
+		    pml_is_affected(model, check, writes))
+			pml_fold_fails_when(code,
+			    gd_arena_printf(model->arena, "owes_%s[%s]", check->name, cell));
+	}
 }
 
 void pml_check_fill_stays(struct pml_code *code, const struct ir_bucket *bucket)

@@ -28,6 +28,8 @@ void pml_check_nothing_frees(struct pml_code *code);
 /* To be called where a loop over all objects finds its next object: asserts that no mutator is
  * about to take a cell. */
 void pml_check_no_new_cell(struct pml_code *code);
+/* CELL has been taken in the middle of a step, and the checks of what that WRITES have been made. */
+void pml_check_nothing_owed(struct pml_code *code, const char *cell, const struct pml_set *writes);
 /* For a bucket that opens at once: asserts that its fill would list the same objects later. */
 void pml_check_fill_stays(struct pml_code *code, const struct ir_bucket *bucket);
 

@@ -327,8 +327,9 @@ void pml_pass_through(struct pml_step *step, const struct pml_node *node, enum p
 	struct pml_place *place = pml_place_at(step->model, step->kernel, node, point);
 	struct pml_set writes = pml_writes_of(step->code);
 	struct pml_object nothing = { .name = NULL };
+	bool new_cell = step->new_cell;
 
-	if (step->new_cell)
+	if (new_cell)
 		pml_add_writes(step->model, PML_EFFECT_allocate, &nothing, &writes);
 	step->new_cell = false;
 	pml_add_writes(step->model, PML_EFFECT_wait_in_operation, &nothing, &writes);
@@ -337,6 +338,8 @@ void pml_pass_through(struct pml_step *step, const struct pml_node *node, enum p
 	operation_waits(step, place);
 	pml_checks_between(step->code, &writes);
 	pml_resume_operation(step, place);
+	if (new_cell)
+		pml_check_nothing_owed(step->code, step->kernel->var_name[0], &writes);
 }
 
 /* Checks after taking the cell, which in the plain model is a step of its own. */
