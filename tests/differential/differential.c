@@ -167,7 +167,8 @@ static enum gen_focus focus_of(const struct settings *settings)
 /* Specifications for comparing C, and for the explorer, show more if nothing breaks. */
 static void make_spec(struct gd_out *out, const struct settings *settings, uint64_t number)
 {
-	unsigned features = GEN_ALL | GEN_WITH * settings->extras |
+	unsigned new_ones = settings->variant.unsound == 1u << PML_FOLD_CELLS ? GEN_NEW : 0;
+	unsigned features = GEN_ALL | GEN_WITH * (settings->extras | new_ones) |
 	    (settings->no_extras ? GEN_PLAIN : 0) | (settings->clients ? GEN_CLIENT : 0) |
 	    (settings->variant.memory != IR_MEM_SC ? GEN_WEAK : 0) |
 	    (settings->variant.c ? GEN_INTO : 0);

@@ -370,6 +370,13 @@ static void ghost(struct gen *g)
 		OUT("ghost g0 = %u;", gen_below(g, 3));
 }
 
+static void pass(struct gen *g)
+{
+	OUT("fence(seq_cst);");
+	if (g->ghost && gen_chance(g, 40))
+		ghost(g);
+}
+
 static void about_object(struct gen *g, const char *ref)
 {
 	switch (gen_below(g, 10)) {
@@ -524,6 +531,7 @@ void gen_kernel(struct gen *g, unsigned kind)
 		if (gen_chance(g, 40))
 			emit_or_store(g);
 		break;
+	case GEN_PASSES: pass(g); break;
 	case GEN_RANDOM: some_statements(g); break;
 	case GEN_STOPS: begins(g); break;
 	case GEN_RESUMES: OUT("resume mutators;"); break;
@@ -587,10 +595,13 @@ void gen_barriers(struct gen *g)
 		gen_close(g);
 		g->slot[0] = '\0';
 	}
-	if (gen_chance(g, 35)) {
+	if (gen_chance(g, gen_has(g, GEN_NEW) ? 100 : 35)) {
 		begin_barrier(g);
 		gen_open(g, "barrier allocated(o)");
-		barrier_body(g);
+		if (gen_has(g, GEN_NEW) && gen_chance(g, 85))
+			gen_new_barrier(g);
+		else
+			barrier_body(g);
 		gen_close(g);
 	}
 	state = g->state; /* so that everything else is as without it */

@@ -2,7 +2,7 @@
  *
  * With each of these people found what random specifications could not show: units about null and
  * freed objects, numbers at the ends of their ranges, guards about one kind of several in a bucket,
- * cycles that ask for each other, limits, options and mutants, memory orders. */
+ * cycles that ask for each other, limits, options and mutants, memory orders, new objects. */
 #include "tests/differential/gen.h"
 
 #include <stdio.h>
@@ -11,7 +11,7 @@
 #define OUT(...) gd_out_line(g->out, __VA_ARGS__)
 
 const char *const gen_extra_name[GEN_EXTRAS] = { "stale", "numbers", "kinds", "cycles", "limits",
-	"switches", "orders" };
+	"switches", "orders", "new" };
 
 bool gen_has(const struct gen *g, enum gen_extra extra)
 {
@@ -341,7 +341,8 @@ bool gen_extra_statement(struct gen *g, const char *ref)
 	case GEN_ORDERS: OUT("fence(%s);", gen_order(g, GEN_FENCES)); return true;
 	case GEN_SWITCHES:
 	case GEN_KIND_GUARDS:
-	case GEN_LIMITS: break;
+	case GEN_LIMITS:
+	case GEN_NEW: break;
 	}
 	return false;
 }

@@ -53,6 +53,8 @@ static void action(struct gen *g, struct script *script)
 	/* a reference that is found in a root may have been in no root just before */
 	if (g->focus == GEN_PRIVATE)
 		what = what < 50 ? 50 : what < 85 ? 80 : what;
+	if (gen_has(g, GEN_NEW) && gen_chance(g, 45))
+		what = 60;
 	if (what < 45 && script->count) {
 		OUT("write(%s.field[%u], %s);", some_name(g, script), slot,
 		    gen_chance(g, 50) ? "null" : some_name(g, script));
@@ -200,15 +202,21 @@ void gen_scenario(struct gen *g)
 		client(g);
 		return;
 	}
-	two = gen_chance(g, 30);
+	two = gen_chance(g, gen_has(g, GEN_NEW) ? 45 : 30);
 	g->objects = 2 + gen_chance(g, g->focus == GEN_PRIVATE ? 75 : 25);
 	gen_open(g, "scenario s");
 	OUT("objects %s;", g->objects == 2 ? "a, b" : "a, b, c");
 	for (unsigned i = 0; i < g->objects; i++)
 		if (i == 0 || gen_chance(g, g->focus == GEN_PRIVATE ? 80 : 35))
 			fields(g, i);
-	metadata(g);
-	mutator(g, 0, g->focus == GEN_PRIVATE ? 3 : gen_below(g, two ? 4 : 5));
+	if (gen_has(g, GEN_NEW) && gen_chance(g, 60))
+		OUT("object.mark = 1;"); /* only new objects are unmarked */
+	else
+		metadata(g);
+	mutator(g, 0,
+	    g->focus == GEN_PRIVATE   ? 3
+		: gen_has(g, GEN_NEW) ? 1 + gen_below(g, 3)
+				      : gen_below(g, two ? 4 : 5));
 	if (two)
 		mutator(g, 1, gen_below(g, 3));
 	if (gen_chance(g, g->reopens ? 40 : 10))
@@ -354,6 +362,10 @@ static void property(struct gen *g, unsigned number)
 	gen_condition(g, g->bucket_count, a, sizeof a);
 	gen_condition(g, g->bucket_count, b, sizeof b);
 	gd_out_printf(g->out, "property q%u = ", number);
+	if (gen_has(g, GEN_NEW) && gen_chance(g, 75)) {
+		gen_new_property(g, a);
+		return;
+	}
 	if (gen_extra_property(g, kind, a) || property_of_focus(g, kind, a))
 		return;
 	which = g->focus == GEN_GHOST_STEPS                ? 11 + gen_below(g, 4)

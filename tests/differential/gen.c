@@ -139,6 +139,15 @@ static void plan_buffer(struct gen *g)
 	g->bucket_count++;
 }
 
+/* A few units, one after the other, beside mutators that allocate. */
+static void plan_new(struct gen *g)
+{
+	for (unsigned i = 2 + gen_chance(g, 40); i > 0; i--) {
+		plan_role(g, GEN_NOTHING, GEN_PASSES, "once");
+		g->bucket_count++;
+	}
+}
+
 static void plan_metas(struct gen *g)
 {
 	static const struct gen_meta all[] = {
@@ -171,8 +180,11 @@ static void plan(struct gen *g)
 	    gen_chance(g,
 		g->focus == GEN_GHOST_STEPS   ? 100
 		    : gen_has(g, GEN_NUMBERS) ? 50
+		    : gen_has(g, GEN_NEW)     ? 40
 					      : 20);
-	if (g->focus == GEN_BUFFERS && gen_chance(g, 50))
+	if (gen_has(g, GEN_NEW) && gen_chance(g, 80))
+		plan_new(g);
+	else if (g->focus == GEN_BUFFERS && gen_chance(g, 50))
 		plan_buffer(g);
 	else if (g->focus == GEN_PRIVATE && gen_chance(g, 65))
 		plan_scan(g);

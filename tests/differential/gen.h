@@ -45,9 +45,10 @@ enum gen_extra {
 	GEN_CYCLES = 8,      /* cycles that request each other */
 	GEN_LIMITS = 16,     /* many kinds are serial, or at most n at once, or on m */
 	GEN_SWITCHES = 32,   /* options, and a mutant */
-	GEN_ORDERS = 64      /* memory orders */
+	GEN_ORDERS = 64,     /* memory orders */
+	GEN_NEW = 128 /* new objects, and what can tell when their cells are taken: gen-new.c */
 };
-enum { GEN_EXTRAS = 7 }; /* how many */
+enum { GEN_EXTRAS = 8 }; /* how many */
 enum gen_access { GEN_LOADS, GEN_STORES, GEN_CHANGES, GEN_FENCES };
 enum gen_cycle { GEN_ANY_CYCLE, GEN_MINOR, GEN_MAJOR };
 enum gen_param { GEN_NOTHING, GEN_OBJECT, GEN_MUTATOR };
@@ -63,7 +64,8 @@ enum gen_role { /* what a kind's kernel does */
 	GEN_SWEEPS,
 	GEN_ONE_ACCESS,
 	GEN_COUNTS,
-	GEN_TELLS
+	GEN_TELLS,
+	GEN_PASSES
 };
 struct gen_kind {
 	char name[8];
@@ -183,5 +185,9 @@ const char *gen_order_on(struct gen *g);
 /* false: no statement was written. */
 bool gen_extra_statement(struct gen *g, const char *ref);
 bool gen_extra_property(struct gen *g, const char *kind, const char *condition);
+
+/* ---- gen-new.c: the body of `allocated', and a property; OTHERWISE is a condition for it */
+void gen_new_barrier(struct gen *g);
+void gen_new_property(struct gen *g, const char *otherwise);
 
 #endif

@@ -57,6 +57,10 @@ in_random () {
 	has "$1" 'a fence that orders something' 'fence\((acquire|release|acq_rel)'
 	has "$1" 'loads with an order' 'load\(.*, (acquire|seq_cst)\)'
 	has "$1" 'stores with an order' 'store\(.*, (release|seq_cst)\)'
+	has "$1" 'a ghost of a new object' '^	*ghost g1 = (true|not g1);$'
+	has "$1" 'an until that begins with a new object' '= always forall o \(not freed\(o\) and not marked\(o\) (and|or) .* until '
+	has "$1" 'an eventually about any object' 'eventually \(.* (or|and) (forall|exists) o \('
+	has "$1" 'two new objects' 'exists q \(q != o and'
 	has "$1" 'handshakes with an order' 'on m (relaxed|acquire|release|acq_rel)'
 }
 

@@ -25,7 +25,8 @@ tests_differential_differential_SOURCES = tests/differential/compare-c.c \
   tests/differential/differential.c tests/differential/differential.h \
   tests/differential/explored.c tests/differential/gen-base.c tests/differential/gen-body.c \
   tests/differential/gen-condition.c tests/differential/gen-extra.c \
-  tests/differential/gen-near.c tests/differential/gen-scenario.c \
+  tests/differential/gen-near.c tests/differential/gen-new.c \
+  tests/differential/gen-scenario.c \
   tests/differential/gen-swept.c tests/differential/gen.c \
   tests/differential/gen.h tests/differential/model.c tests/differential/otherwise.c \
   tests/differential/program.c \
