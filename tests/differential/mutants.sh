@@ -44,6 +44,7 @@ found () {
 	case $1 in
 	c) leg='-c 10 -v 0' longer='-c 80 -v 0' known='known-c' ;;
 	model) leg=-e longer=-e known='known-semantics known-c' ;;
+	fold) leg='-w new' longer='' known=known ;;
 	esac
 	end=$(($(date +%s) + seconds)) seed=1 specifications=0
 	while [ "$(date +%s)" -lt "$end" ]; do
@@ -58,7 +59,8 @@ found () {
 	leg=$longer    # few runs show it
 	# shellcheck disable=SC2086 # words
 	for by in $(cd "$top_srcdir/tests/differential" && for name in $known; do echo $name/*.gc; done); do
-		net "$top_srcdir/tests/differential/$by" &&
+		memory=$(sed -n '2s/^.. memory: //p' "$top_srcdir/tests/differential/$by")
+		net -m "${memory:-sc}" "$top_srcdir/tests/differential/$by" &&
 			by="$by, after $specifications random ones" && return 0
 	done
 	return 1
@@ -323,6 +325,34 @@ mutant m-reach $heap model 'what is only in the first root is not reachable' \
 	'/^inline heap_mark_roots/,/^}/ s/x_slot = FIRST_ROOT;/x_slot = FIRST_ROOT + 1;/'
 mutant m-reach-operation promela-backend/emit-operation.c model 'what only an operation holds is not reachable' \
 	's/OPERATIONS_REACH operations_reach()/OPERATIONS_REACH skip/'
+
+# Foldings: conditions that are forgotten.
+cells=promela-backend/facts/fold-cells.c one=promela-backend/facts/one-object.c
+claims=promela-backend/facts/fold-claims.c
+mutant f-owed promela-backend/steps/assertion.c fold 'an until may owe something when a cell is taken' \
+	's/check->kind == PML_UNTIL \&\& check->binder_count == 1/check->kind == PML_UNTIL \&\& check->binder_count > 1/'
+mutant f-expected promela-backend/steps/assertion.c fold 'the cell of an expected object is taken' \
+	's/if (!pml_expects_cells(code->model))/if (pml_expects_cells(code->model) || !any)/'
+mutant f-followed $cells fold 'an until or eventually may be about any objects' \
+	's/formula \&\& (pml_awaits(formula) || several_allocate(model))/formula \&\& several_allocate(model)/'
+mutant f-pairs $cells fold 'a property about two objects is checked when one of them is new' \
+	's/formula \&\& (pml_awaits(formula) || several_allocate(model))/formula \&\& pml_awaits(formula)/'
+mutant f-dropped $cells fold 'an until of a client may ask what is reachable' \
+	's/model->scenario->client \&\& formula \&\& pml_awaits(formula)/model->scenario->client \&\& !formula/'
+mutant f-ghosts $cells fold 'others may see a ghost that is set with the cell' \
+	's/(several_allocate(model) || ghosts_are_shared(model, ghosts))/several_allocate(model)/'
+mutant f-ghost-value $cells fold 'a ghost that is set with the cell may get any value' \
+	's/ir_expr_any(stmt->args\[0\], reads_other, ghosts)/& \&\& !ghosts/'
+mutant f-ghost-several $cells fold 'several mutators may set a ghost with a cell' \
+	's/(several_allocate(model) || ghosts_are_shared(model, ghosts))/ghosts_are_shared(model, ghosts)/'
+mutant f-ghost-told $one fold 'an eventually may ask for a ghost that is set with the cell' \
+	's/return taking->ghosts\[atom->ghost->index\];/return false;/'
+mutant f-flush $claims fold 'an eventually may be fulfilled between two stores of a handshake' \
+	's/expr->kind == IR_UNTIL ? expr->args\[1\] : expr->args\[0\]) == EITHER/expr->args[1]) == EITHER/'
+mutant f-flush-until $claims fold 'an until may be fulfilled between two stores of a handshake' \
+	's/expr->kind == IR_UNTIL ? expr->args\[1\] : expr->args\[0\]) == EITHER/expr->args[0]) == EITHER/'
+mutant f-flush-values $claims fold 'barriers may store several values where an eventually asks for one' \
+	's/if (same \&\& other)/if (same \&\& other \&\& !model)/'
 
 rm -f mutated
 [ "$seconds" -gt 0 ] && [ "$survived" -eq 0 ] && rm -rf "$folder"
