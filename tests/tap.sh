@@ -35,6 +35,12 @@ tap_long () {
 	[ "${GCDSL_TESTS:-}" != packaging ] || tap_plan skip 'only what was packed is tested'
 }
 
+# tap_all: whether all is to be tried, also what takes long and is much like something else
+# (GCDSL_TESTS=all, as .ci/run has it).
+tap_all () {
+	[ "${GCDSL_TESTS:-}" = all ]
+}
+
 # tap_ok DESCRIPTION
 tap_ok () {
 	tap_count=$((tap_count + 1))

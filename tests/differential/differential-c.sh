@@ -12,9 +12,10 @@ for file in "$top_srcdir"/tests/differential/known-c/*.gc; do
 	name=$(basename "$file" .gc)
 	case $name in
 	serial-on-m | views | handshake-view | look-beside-pause | buffers-wait | left-counts | \
-		join-sees | serial-safepoints) runs=80 ;;
-	*) runs=12 ;;
+		join-sees | serial-safepoints) runs=40 ;;
+	*) runs=8 ;;
 	esac
+	tap_all && runs=$((runs * 2))
 	tap_is "$name: each run is one that it has" \
 		"$("$program" -c "$runs" -v 0 "$file")" "$file: same"
 done
