@@ -4,8 +4,8 @@
  * another schedule; nothing is ever undone.  So it may contain any C, as long as each execution
  * begins in the same state and does the same when it is scheduled the same way.
  *
- * The program creates tasks.  Each operation of this header is a point where another task may
- * go on; between two of them a task is alone.  An execution is a sequence of such operations.
+ * The program creates tasks.  Each operation on memory, and each that waits, chooses or
+ * yields, is a point where another task may go on; between two of them a task is alone.  An execution is a sequence of such operations.
  * Two operations are independent if they concern different locations, or only read the same one:
  * then their order makes no difference, and executions that differ only in the order of
  * independent operations are equivalent.
@@ -13,8 +13,9 @@
  * The methods: sleep sets and replay as in `Building a Tiny Model Checker', part 4; source sets
  * and wakeup trees as in Abdulla, Aronis, Jonsson, Sagonas: Source Sets (J. ACM 64, 2017).
  *
- * Threads: all functions are to be called by one thread.  Inside a program all functions but
- * gcx_explore may be called; outside only gcx_explore. */
+ * Threads: all functions are to be called by one thread.  Tasks may call all functions but
+ * gcx_explore and gcx_replay.  Others may call only these two, and gcx_assert where
+ * `complete' looks at an execution. */
 #ifndef GCEXPLORE_H
 #define GCEXPLORE_H
 
@@ -26,6 +27,7 @@
 extern "C" {
 #endif
 
+/* The most: tasks of all executions together, alternatives of a choice. */
 enum { GCX_TASKS = 32, GCX_CHOICES = 65535 };
 
 /* ------------------------------------------------------------------ exploring a program */
@@ -46,6 +48,7 @@ enum gcx_failure {
 	GCX_NO_FAILURE,
 	GCX_ASSERTION,
 	GCX_DEADLOCK, /* no task can go on, and not all are over */
+	GCX_MEMORY,   /* of gcx_allocate: an access to what was freed, or outside a block */
 	GCX_MISUSE    /* of this header; the message says what */
 };
 
@@ -56,7 +59,9 @@ struct gcx_options {
 	             with GCX_NONE and GCX_SLEEP only */
 	uint64_t most_executions;
 	unsigned most_steps; /* of an execution */
-	/* Called after each complete execution, while its memory is still as it has left it. */
+	/* Called after each complete execution, while its memory is still as it has left it.
+	 * gcx_assert may be used there.  Not called after executions that are blocked, pruned or
+	 * cut off. */
 	void (*complete)(void *argument);
 };
 
@@ -83,12 +88,14 @@ struct gcx_result {
 enum gcx_verdict gcx_explore(const struct gcx_options *options, void (*program)(void *),
     void *argument, struct gcx_result *result);
 
-/* One execution, as SCHEDULE says for its first LENGTH steps. */
+/* One execution, as SCHEDULE says for its first LENGTH steps, and then in some way.  GCX_VERIFIED:
+ * it does not fail. */
 enum gcx_verdict gcx_replay(const struct gcx_options *options, void (*program)(void *),
     void *argument, const struct gcx_step *schedule, size_t length, struct gcx_result *result);
 
 /* ---------------------------------------------------------------------- tasks */
-/* The new task's number; the program itself is task 0.  At most GCX_TASKS. */
+/* The new task's number; the program itself is task 0.  What the task does before its first
+ * operation it does after the step in which it was created. */
 unsigned gcx_spawn(void (*body)(void *), void *argument);
 /* Waits until the task is over. */
 void gcx_join(unsigned task);
@@ -105,8 +112,15 @@ uint64_t gcx_modify(volatile void *location, unsigned size, enum gcx_modify how,
 /* Returns the value that was found: if that is EXPECTED, it is replaced, else this is a read. */
 uint64_t gcx_cas(volatile void *location, unsigned size, uint64_t expected, uint64_t value);
 
+/* Memory that an execution needs must come from here: its address is the same whenever the task does
+ * the same.  It is cleared, and belongs to the execution: what is not freed is no mistake.  64 MiB
+ * for each task. */
+void *gcx_allocate(size_t size);
+void gcx_free(void *memory); /* depends on every operation */
+
 /* ---------------------------------------------------------------------- waiting */
-/* Blocks until another task has written the location since the caller accessed it last. */
+/* Blocks until another task has written the location since the caller accessed it last, which it
+ * must have. */
 void gcx_await(const volatile void *location, unsigned size);
 /* Blocks until the location has this value (gcx_await_value), or another. */
 void gcx_await_value(const volatile void *location, unsigned size, uint64_t value);
@@ -116,11 +130,13 @@ void gcx_acquire(volatile void *location, unsigned size, uint64_t value);
 
 /* ---------------------------------------------------------------------- the rest */
 void gcx_yield(void); /* depends on every operation */
-/* BODY is one step, which depends on every operation.  It may not use this header. */
+/* BODY is one step, which depends on every operation.  It may not use this header.  A write that
+ * does not change a value wakes nobody who awaits one. */
 void gcx_atomic(void (*body)(void *), void *argument);
 /* Some number below COUNT: all of them are tried. */
 unsigned gcx_choose(unsigned count);
-/* If not, the execution is of no interest, and ends here. */
+/* If not, the execution is of no interest: the task goes no further.  (The others do: what they do
+ * first could have come before this.) */
 void gcx_assume(bool holds);
 #define gcx_assert(condition) gcx_check((condition), #condition, __FILE__, __LINE__)
 void gcx_check(bool holds, const char *what, const char *file, int line);

@@ -1,5 +1,9 @@
 /* api.c: what a program calls.  Each operation is announced to the scheduler, which goes on with
  * the task when it is the one to take a step, and has done the operation then. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
 #include "explore/src/explorer.h"
 
 static struct task *self(void)
@@ -7,161 +11,245 @@ static struct task *self(void)
 	return &gcx_explorer->tasks[gcx_explorer->self];
 }
 
-static void leave(struct task *task)
+/* Goes on with the scheduler; from elsewhere than a task, with the caller. */
+static void leave(void)
 {
-	gcx_coroutine_switch(&task->context, &gcx_explorer->scheduler);
+	if (gcx_explorer->in_task)
+		gcx_coroutine_switch(&self()->context, &gcx_explorer->scheduler);
 }
 
-static uint64_t announce(struct operation operation)
+/* Outside gcx_explore there is nobody to whom a mistake could be reported. */
+static void need_program(const char *function)
+{
+	if (gcx_explorer)
+		return;
+	fprintf(stderr, "gcexplore: %s is called outside gcx_explore\n", function);
+	abort();
+}
+
+/* Reports a wrong use unless RIGHT. */
+static bool demand(bool right, const char *function, const char *what)
+{
+	need_program(function);
+	if (gcx_explorer->in_task && right)
+		return true;
+	gcx_fail(gcx_explorer, GCX_MISUSE, "%s: %s", function,
+	    gcx_explorer->in_task ? what : "only tasks may call it");
+	leave();
+	return false;
+}
+
+static uint64_t announce(const struct operation *operation)
 {
 	struct task *task = self();
 
-	task->next = operation;
-	leave(task);
+	task->next = *operation;
+	leave();
 	return task->next.result;
 }
 
-static struct operation on(enum operation_kind kind, const volatile void *location, unsigned size)
+/* ---------------------------------------------------------------------- memory */
+static uint64_t cut(uint64_t value, unsigned size)
 {
-	return (struct operation){ .kind = kind, .at = (uintptr_t)location, .size = size };
+	return size < 8 ? value & ((UINT64_C(1) << size * 8) - 1) : value;
 }
 
-unsigned gcx_spawn(void (*body)(void *), void *argument)
+static bool is_location(const volatile void *location, unsigned size)
 {
-	unsigned number = gcx_add_task(gcx_explorer, body, argument);
-
-	if (number < GCX_TASKS)
-		return number;
-	gcx_fail(gcx_explorer, GCX_MISUSE, "there are more than %d tasks", GCX_TASKS);
-	leave(self());
-	return 0;
+	return location && (size == 1 || size == 2 || size == 4 || size == 8) &&
+	    (uintptr_t)location % size == 0;
 }
 
-void gcx_join(unsigned task)
+/* Announces an operation on a location; EXPECTED and VALUE as its kind needs them. */
+static uint64_t access(const char *function, enum operation_kind kind,
+    const volatile void *location, unsigned size, uint64_t expected, uint64_t value)
 {
-	announce((struct operation){ .kind = OP_JOIN, .task = task });
-}
+	const struct operation operation = { .kind = kind,
+		.at = (uintptr_t)location,
+		.size = size,
+		.expected = cut(expected, size),
+		.value = cut(value, size) };
 
-unsigned gcx_self(void)
-{
-	return gcx_explorer->self;
+	if (!demand(is_location(location, size), function,
+		"a location has 1, 2, 4 or 8 bytes, and is a multiple of that"))
+		return 0;
+	return announce(&operation);
 }
 
 uint64_t gcx_read(const volatile void *location, unsigned size)
 {
-	return announce(on(OP_READ, location, size));
+	return access(__func__, OP_READ, location, size, 0, 0);
 }
 
 void gcx_write(volatile void *location, unsigned size, uint64_t value)
 {
-	struct operation operation = on(OP_WRITE, location, size);
-
-	operation.value = value;
-	announce(operation);
+	access(__func__, OP_WRITE, location, size, 0, value);
 }
 
 uint64_t gcx_modify(volatile void *location, unsigned size, enum gcx_modify how, uint64_t value)
 {
-	struct operation operation = on(OP_MODIFY, location, size);
+	const struct operation operation = { .kind = OP_MODIFY,
+		.how = how,
+		.at = (uintptr_t)location,
+		.size = size,
+		.value = value };
 
-	operation.how = how;
-	operation.value = value;
-	return announce(operation);
+	if (!demand(is_location(location, size) && how >= GCX_SWAP && how <= GCX_NAND, __func__,
+		"a location has 1, 2, 4 or 8 bytes, and is a multiple of that; or there is no "
+		"such modification"))
+		return 0;
+	return announce(&operation);
 }
 
 uint64_t gcx_cas(volatile void *location, unsigned size, uint64_t expected, uint64_t value)
 {
-	struct operation operation = on(OP_CAS, location, size);
-
-	operation.expected = expected;
-	operation.value = value;
-	return announce(operation);
+	return access(__func__, OP_CAS, location, size, expected, value);
 }
 
+void *gcx_allocate(size_t size)
+{
+	void *made;
+
+	if (!demand(size > 0, __func__, "a block has at least one byte"))
+		return NULL;
+	made = gcx_heap_allocate(&gcx_explorer->heap, gcx_explorer->self, size);
+	if (!made)
+		demand(false, __func__, "a task can allocate 64 MiB in an execution");
+	return made;
+}
+
+void gcx_free(void *memory)
+{
+	const struct operation operation = { .kind = OP_FREE, .at = (uintptr_t)memory };
+
+	if (demand(memory != NULL, __func__, "null is no block"))
+		announce(&operation);
+}
+
+/* ---------------------------------------------------------------------- waiting */
 /* With tmc the task is not ready from here on, and the wake-up is a step of its own. */
 void gcx_await(const volatile void *location, unsigned size)
 {
-	struct explorer *x = gcx_explorer;
-	struct location *awaited = gcx_find_location(&x->locations, (uintptr_t)location);
-	struct operation operation = on(OP_AWAIT, location, size);
+	struct operation operation = { .kind = OP_AWAIT, .at = (uintptr_t)location, .size = size };
+	struct location *awaited;
 
-	if (x->options.tmc && awaited) {
-		awaited->waiting |= 1u << x->self;
+	need_program(__func__);
+	awaited = gcx_find_location(&gcx_explorer->locations, (uintptr_t)location);
+	if (!demand(awaited && awaited->size == size && awaited->seen[gcx_explorer->self], __func__,
+		"the task has not accessed the location before"))
+		return;
+	if (gcx_explorer->options.tmc) {
+		awaited->waiting |= 1u << gcx_explorer->self;
 		self()->state = AWAITING;
-		leave(self());
+		leave();
 		return;
 	}
-	operation.since = awaited ? (unsigned)awaited->version_count : 0;
-	announce(operation);
-}
-
-static void await(enum operation_kind kind, const volatile void *location, unsigned size,
-    uint64_t value)
-{
-	struct operation operation = on(kind, location, size);
-
-	operation.expected = value;
-	announce(operation);
+	operation.since = awaited->seen[gcx_explorer->self] - 1;
+	announce(&operation);
 }
 
 void gcx_await_value(const volatile void *location, unsigned size, uint64_t value)
 {
-	await(OP_AWAIT_VALUE, location, size, value);
+	access(__func__, OP_AWAIT_VALUE, location, size, value, 0);
 }
 
 void gcx_await_other(const volatile void *location, unsigned size, uint64_t value)
 {
-	await(OP_AWAIT_OTHER, location, size, value);
+	access(__func__, OP_AWAIT_OTHER, location, size, value, 0);
 }
 
 void gcx_acquire(volatile void *location, unsigned size, uint64_t value)
 {
-	struct operation operation = on(OP_ACQUIRE, location, size);
-
-	operation.value = value;
-	announce(operation);
+	if (demand(value != 0, __func__, "a lock that is held is not 0"))
+		access(__func__, OP_ACQUIRE, location, size, 0, value);
 }
 
+/* ---------------------------------------------------------------------- tasks */
+unsigned gcx_spawn(void (*body)(void *), void *argument)
+{
+	unsigned number;
+
+	if (!demand(body != NULL, __func__, "there is no function"))
+		return 0;
+	number = gcx_add_task(gcx_explorer, body, argument);
+	if (number == GCX_TASKS)
+		demand(false, __func__, "there are more than 32 tasks, in all executions together");
+	return number;
+}
+
+void gcx_join(unsigned task)
+{
+	const struct operation operation = { .kind = OP_JOIN, .task = task };
+
+	need_program(__func__);
+	if (demand(task != gcx_explorer->self && task < gcx_explorer->task_count &&
+		    gcx_explorer->tasks[task].state != ABSENT,
+		__func__, "there is no other task of that number"))
+		announce(&operation);
+}
+
+unsigned gcx_self(void)
+{
+	need_program(__func__);
+	return gcx_explorer->self;
+}
+
+/* ---------------------------------------------------------------------- the rest */
 void gcx_yield(void)
 {
-	announce((struct operation){ .kind = OP_YIELD });
+	const struct operation operation = { .kind = OP_YIELD };
+
+	if (demand(true, __func__, ""))
+		announce(&operation);
 }
 
 void gcx_atomic(void (*body)(void *), void *argument)
 {
-	announce((struct operation){ .kind = OP_ATOMIC, .body = body, .argument = argument });
+	const struct operation operation = { .kind = OP_ATOMIC,
+		.body = body,
+		.argument = argument };
+
+	if (demand(body != NULL, __func__, "there is no function"))
+		announce(&operation);
 }
 
 unsigned gcx_choose(unsigned count)
 {
-	if (count > 0 && count <= GCX_CHOICES)
-		return (unsigned)announce((struct operation){ .kind = OP_CHOOSE, .count = count });
-	gcx_fail(gcx_explorer, GCX_MISUSE, "gcx_choose(%u): from 1 to %d", count, GCX_CHOICES);
-	leave(self());
-	return 0;
+	const struct operation operation = { .kind = OP_CHOOSE, .count = count };
+
+	if (!demand(count > 0 && count <= GCX_CHOICES, __func__,
+		"there are 1 to 65535 alternatives"))
+		return 0;
+	return (unsigned)announce(&operation);
 }
 
 void gcx_assume(bool holds)
 {
-	if (holds)
+	if (!demand(true, __func__, "") || holds)
 		return;
 	self()->state = ASSUMING;
-	leave(self());
+	leave();
 }
 
+/* Also while the `complete' of the options looks at an execution. */
 void gcx_check(bool holds, const char *what, const char *file, int line)
 {
+	need_program("gcx_assert");
 	if (holds)
 		return;
 	gcx_fail(gcx_explorer, GCX_ASSERTION, "%s:%d: %s", file, line, what);
-	leave(self());
+	leave();
 }
 
 /* A step that depends on every other: what the other tasks would do next could have come first. */
 void gcx_stop(void)
 {
 	gcx_yield();
+	if (!gcx_explorer->in_task) {
+		fputs("gcexplore: gcx_stop is called outside a task\n", stderr);
+		abort();
+	}
 	gcx_explorer->stopped = true;
-	leave(self());
-	__builtin_unreachable();
+	leave();
+	abort();
 }

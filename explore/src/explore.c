@@ -11,6 +11,8 @@ static void execute(struct explorer *x)
 	x->depth = 0;
 	x->race_count = 0;
 	x->end = UNDER_WAY;
+	x->result->failure = GCX_NO_FAILURE;
+	x->result->message[0] = '\0';
 	gcx_begin_tasks(x);
 	while (x->end == UNDER_WAY && (node = gcx_next_node(x)))
 		gcx_take_step(x, node);
@@ -21,6 +23,7 @@ static void count(struct explorer *x)
 {
 	struct gcx_result *result = x->result;
 
+	x->executions++;
 	result->steps += x->depth;
 	if (x->depth > result->deepest)
 		result->deepest = x->depth;
@@ -32,11 +35,7 @@ static void count(struct explorer *x)
 		break;
 	case BLOCKED: result->blocked++; break;
 	case PRUNED: result->pruned++; break;
-	case CUT:
-		result->verdict = GCX_BOUNDED;
-		snprintf(result->message, sizeof result->message,
-		    "an execution has more than %u steps", x->options.most_steps);
-		break;
+	case CUT: x->cut = true; break;
 	case FAILED:
 	case UNDER_WAY: break;
 	}
@@ -53,64 +52,91 @@ static void keep_schedule(struct explorer *x)
 		    (struct gcx_step){ x->nodes[i].label.task, x->nodes[i].label.choice };
 }
 
-static bool is_enough(const struct explorer *x)
+/* Whether the last execution was the last one that is wanted. */
+static bool is_enough(struct explorer *x)
 {
-	const struct gcx_result *result = x->result;
-	uint64_t executions = result->complete + result->blocked + result->pruned;
-
-	return x->options.most_executions && executions >= x->options.most_executions;
+	if (x->end == FAILED) {
+		x->result->verdict = GCX_FAILED;
+		keep_schedule(x);
+		return true;
+	}
+	gcx_reverse_races(x);
+	if (x->once || !gcx_backtrack(x))
+		return true;
+	if (!x->options.most_executions || x->executions < x->options.most_executions)
+		return false;
+	x->result->verdict = GCX_BOUNDED;
+	snprintf(x->result->message, sizeof x->result->message,
+	    "there are more than %llu executions", (unsigned long long)x->options.most_executions);
+	return true;
 }
 
 static void search(struct explorer *x)
 {
-	for (;;) {
+	do {
 		do
 			execute(x);
 		while (x->again);
 		count(x);
-		if (x->end == FAILED) {
-			x->result->verdict = GCX_FAILED;
-			keep_schedule(x);
-			return;
-		}
-		gcx_reverse_races(x);
-		if (x->schedule || !gcx_backtrack(x))
-			return;
-		if (is_enough(x)) {
-			x->result->verdict = GCX_BOUNDED;
-			snprintf(x->result->message, sizeof x->result->message,
-			    "there are more than %llu executions",
-			    (unsigned long long)x->options.most_executions);
-			return;
-		}
-	}
+	} while (!is_enough(x));
+	if (x->result->verdict != GCX_VERIFIED || !x->cut)
+		return;
+	x->result->verdict = GCX_BOUNDED;
+	snprintf(x->result->message, sizeof x->result->message,
+	    "an execution has more than %u steps", x->options.most_steps);
 }
 
-enum gcx_verdict gcx_replay(const struct gcx_options *options, void (*program)(void *),
-    void *argument, const struct gcx_step *schedule, size_t length, struct gcx_result *result)
+static enum gcx_verdict refuse(struct gcx_result *result, const char *why)
 {
-	struct explorer *x = gcx_room(NULL, 1, sizeof *x);
+	result->verdict = GCX_FAILED;
+	result->failure = GCX_MISUSE;
+	snprintf(result->message, sizeof result->message, "%s", why);
+	return result->verdict;
+}
 
-	memset(x, 0, sizeof *x);
+static enum gcx_verdict run(const struct explorer *wanted, struct gcx_result *result)
+{
+	struct explorer *x;
+
 	memset(result, 0, sizeof *result);
-	x->options = *options;
-	x->program = program;
-	x->argument = argument;
+	if (gcx_explorer)
+		return refuse(result, "a program cannot explore another one");
+	if (wanted->options.tmc && wanted->options.reduction != GCX_NONE &&
+	    wanted->options.reduction != GCX_SLEEP)
+		return refuse(result, "tmc is for GCX_NONE and GCX_SLEEP only");
+	x = gcx_room(NULL, 1, sizeof *x);
+	*x = *wanted;
 	x->result = result;
-	x->schedule = schedule;
-	x->schedule_length = length;
 	gcx_explorer = x;
 	search(x);
 	gcx_explorer = NULL;
 	gcx_free_nodes(x);
 	gcx_free_tasks(x);
 	gcx_free_locations(&x->locations);
+	gcx_heap_end(&x->heap);
 	free(x);
 	return result->verdict;
+}
+
+enum gcx_verdict gcx_replay(const struct gcx_options *options, void (*program)(void *),
+    void *argument, const struct gcx_step *schedule, size_t length, struct gcx_result *result)
+{
+	const struct explorer wanted = { .options = *options,
+		.program = program,
+		.argument = argument,
+		.once = true,
+		.schedule = schedule,
+		.schedule_length = length };
+
+	return run(&wanted, result);
 }
 
 enum gcx_verdict gcx_explore(const struct gcx_options *options, void (*program)(void *),
     void *argument, struct gcx_result *result)
 {
-	return gcx_replay(options, program, argument, NULL, 0, result);
+	const struct explorer wanted = { .options = *options,
+		.program = program,
+		.argument = argument };
+
+	return run(&wanted, result);
 }

@@ -5,6 +5,7 @@
 
 #include "explore/src/clock.h"
 #include "explore/src/coroutine.h"
+#include "explore/src/heap.h"
 #include "explore/src/location.h"
 #include "explore/src/operation.h"
 #include "explore/src/tree.h"
@@ -64,6 +65,8 @@ struct explorer {
 	unsigned queue[GCX_TASKS]; /* tasks that are ready, with tmc or without reduction */
 	unsigned queue_length;
 	struct locations locations;
+	struct heap heap;
+	bool in_task;             /* a task runs: it may use operations */
 	uint32_t last_everything; /* the last operation that depends on all; NO_EVENT: none */
 	bool atomic;              /* gcx_atomic was used */
 	bool again;               /* what it has written was not known: the execution is repeated */
@@ -84,6 +87,9 @@ struct explorer {
 	struct {
 		unsigned parent, child;
 	} birth[GCX_TASKS];
+	uint64_t executions;
+	bool cut; /* some execution was, by most_steps */
+	bool once;
 	const struct gcx_step *schedule; /* of a replay */
 	size_t schedule_length;
 };
@@ -98,6 +104,8 @@ unsigned gcx_add_task(struct explorer *x, void (*body)(void *), void *argument);
 void gcx_settle_tasks(struct explorer *x);
 void gcx_run_task(struct explorer *x, unsigned task);
 bool gcx_may_go_on(const struct explorer *x, unsigned task);
+/* In how many ways it can. */
+unsigned gcx_alternatives(const struct explorer *x, unsigned task);
 /* What the task does next, with that alternative if it chooses. */
 struct label gcx_label(const struct explorer *x, unsigned task, unsigned choice);
 void gcx_free_tasks(struct explorer *x);

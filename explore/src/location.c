@@ -94,6 +94,7 @@ void gcx_forget_locations(struct locations *all)
 		slot->version_count = 0;
 		slot->readers = 0;
 		slot->waiting = 0;
+		memset(slot->seen, 0, sizeof slot->seen);
 	}
 }
 

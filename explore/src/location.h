@@ -21,6 +21,8 @@ struct location {
 	uint32_t reads[GCX_TASKS]; /* their last reads: events */
 	struct version *versions;  /* one for each write, in their order */
 	size_t version_count, version_room;
+	/* How often it had been written when a task accessed it last, plus 1; 0: never. */
+	size_t seen[GCX_TASKS];
 	unsigned waiting; /* with tmc: tasks in gcx_await, as bits */
 	/* Its writes by gcx_atomic are to be known, too, in all executions from now on. */
 	bool watched;

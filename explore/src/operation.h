@@ -21,7 +21,7 @@ struct operation {
 	unsigned size;
 	uintptr_t at; /* the location */
 	uint64_t value, expected;
-	unsigned since;       /* AWAIT: how often the location was written then */
+	size_t since;         /* AWAIT: how often the location had been written then */
 	unsigned task;        /* JOIN */
 	unsigned count;       /* CHOOSE */
 	void (*body)(void *); /* ATOMIC */

@@ -81,7 +81,7 @@ static bool held(const struct operation *operation, const struct location *locat
 /* Note [Missed moments].  An operation with a guard could have come earlier only at a moment when its guard held.  The last
  * such moment ended with a write: that is what it races with.  (For a lock that is the acquire of
  * who had it before, not the release.)  Returns NO_EVENT if there was none, or if the write comes
- * before what the task did last. */
+ * before what the task did last, as those before that write do, too. */
 static uint32_t missed(struct explorer *x, const struct operation *operation,
     const struct clock *before)
 {
@@ -90,12 +90,14 @@ static uint32_t missed(struct explorer *x, const struct operation *operation,
 
 	if (x->atomic && location && !location->watched)
 		x->again = location->watched = true;
-	while (version > 0)
-		if (held(operation, location, --version)) {
-			uint32_t event = location->versions[version].event;
+	while (version > 0) {
+		uint32_t event = location->versions[--version].event;
 
-			return comes_before(x, event, before) ? NO_EVENT : event;
-		}
+		if (comes_before(x, event, before))
+			return NO_EVENT;
+		if (held(operation, location, version))
+			return event;
+	}
 	return NO_EVENT;
 }
 
@@ -166,8 +168,7 @@ void gcx_order(struct explorer *x, struct node *node, const struct operation *op
 /* What is not done because the execution was stopped could have been done before that. */
 static void race_with_stop(struct explorer *x, unsigned task)
 {
-	const struct operation *next = &x->tasks[task].next;
-	unsigned count = next->kind == OP_CHOOSE ? next->count : 1;
+	unsigned count = gcx_alternatives(x, task);
 
 	for (unsigned choice = 0; choice < count; choice++) {
 		struct label label = gcx_label(x, task, choice);

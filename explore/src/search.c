@@ -58,8 +58,7 @@ static bool is_asleep(const struct node *node, unsigned task, unsigned choice)
 /* Adds a branch for each way in which the task can go on.  Returns whether there is one. */
 static bool add_branches(struct explorer *x, struct node *node, struct branch ***end, unsigned task)
 {
-	const struct operation *next = &x->tasks[task].next;
-	unsigned count = next->kind == OP_CHOOSE ? next->count : 1;
+	unsigned count = gcx_alternatives(x, task);
 	bool any = false;
 
 	for (unsigned choice = 0; choice < count; choice++) {
@@ -159,7 +158,8 @@ static struct node *replayed(struct explorer *x)
 	struct node *node;
 	struct label label;
 
-	if (step->task >= x->task_count || !gcx_may_go_on(x, step->task)) {
+	if (step->task >= x->task_count || !gcx_may_go_on(x, step->task) ||
+	    step->choice >= gcx_alternatives(x, step->task)) {
 		gcx_fail(x, GCX_MISUSE, "step %u of the schedule is not possible", x->depth + 1);
 		return NULL;
 	}
@@ -178,11 +178,33 @@ static struct node *new_node(struct explorer *x)
 		return replayed(x);
 	node = add_node(x);
 	any = begin_node(x, node);
-	if (node->tree)
+	if (node->tree && (!x->options.most_steps || x->depth < x->options.most_steps))
 		return node;
 	x->node_count--;
-	end_without_step(x, any);
+	if (node->tree)
+		x->end = CUT;
+	else
+		end_without_step(x, any);
+	gcx_free_tree(node->tree);
+	node->tree = NULL;
 	return NULL;
+}
+
+/* What a step was before, it must be again.  (Before it was taken, another footprint may have been
+ * expected.)  false: it is not. */
+static bool take_label(struct explorer *x, struct node *node)
+{
+	struct label label = gcx_label(x, node->tree->label.task, node->tree->label.choice);
+	bool same = label.at == node->label.at && label.size == node->label.size &&
+	    label.footprint == node->label.footprint && label.joined == node->label.joined;
+
+	if (x->depth < x->diverges && !same)
+		gcx_fail(x, GCX_MISUSE,
+		    "task %u has not done the same again: each execution must begin in the same "
+		    "state, and memory must come from gcx_allocate",
+		    label.task);
+	node->label = label;
+	return x->end == UNDER_WAY;
 }
 
 struct node *gcx_next_node(struct explorer *x)
@@ -191,10 +213,6 @@ struct node *gcx_next_node(struct explorer *x)
 
 	if (x->stopped) {
 		x->end = COMPLETE;
-		return NULL;
-	}
-	if (x->options.most_steps && x->depth >= x->options.most_steps) {
-		x->end = CUT;
 		return NULL;
 	}
 	node = x->depth < x->node_count ? &x->nodes[x->depth] : new_node(x);
@@ -209,8 +227,8 @@ struct node *gcx_next_node(struct explorer *x)
 		x->subtree = node->tree->children;
 		node->tree->children = NULL;
 	}
-	/* the same in a replay, but another footprint may have been expected */
-	node->label = gcx_label(x, node->tree->label.task, node->tree->label.choice);
+	if (!take_label(x, node))
+		return NULL;
 	x->depth++;
 	return node;
 }

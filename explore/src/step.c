@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "explore/src/explorer.h"
+#include "explore/src/room.h"
 
 static void requeue(struct explorer *x, unsigned task)
 {
@@ -28,36 +29,70 @@ static void wake(struct explorer *x, struct location *location)
 	location->waiting = 0;
 }
 
-/* An atomic body may write any location. */
-static void note_everything(struct explorer *x, uint32_t event)
+static void see(const struct node *node, struct location *location)
 {
+	location->seen[node->label.task] = location->version_count + 1;
+}
+
+/* An atomic body may write any location.  What it has written is known of those that were accessed
+ * before, or are watched. */
+static uint64_t do_atomic(struct explorer *x, const struct node *node,
+    const struct operation *operation)
+{
+	uint64_t *before = gcx_room(NULL, x->locations.room + 1, sizeof *before);
+
+	x->atomic = true;
+	for (size_t i = 0; i < x->locations.room; i++) {
+		const struct location *location = &x->locations.slots[i];
+
+		before[i] = location->size ? gcx_peek(location->at, location->size) : 0;
+	}
+	gcx_do(operation, 0);
 	for (size_t i = 0; i < x->locations.room; i++) {
 		struct location *location = &x->locations.slots[i];
 
-		if (location->size)
-			gcx_add_version(location, event, gcx_peek(location->at, location->size));
+		if (!location->size)
+			continue;
+		if (gcx_peek(location->at, location->size) != before[i])
+			gcx_add_version(location, x->depth - 1, before[i]);
+		if (location->seen[node->label.task])
+			see(node, location);
 	}
+	free(before);
+	return 0;
 }
 
-static void note(struct explorer *x, const struct node *node, const struct operation *operation)
+static uint64_t do_other(struct explorer *x, const struct node *node,
+    const struct operation *operation, struct location *location)
 {
 	uint32_t event = x->depth - 1;
-	struct location *location;
 
-	if (node->label.footprint == EVERYTHING)
-		x->last_everything = event;
-	if (operation->kind == OP_ATOMIC) {
-		x->atomic = true;
-		note_everything(x, event);
-	}
-	if (!operation->size || !(location = gcx_find_location(&x->locations, operation->at)))
-		return;
-	if (node->label.footprint == WRITES) {
+	if (location && node->label.footprint == WRITES) {
 		gcx_add_version(location, event, gcx_peek(operation->at, operation->size));
-	} else {
+	} else if (location) {
 		location->readers |= UINT64_C(1) << node->label.task;
 		location->reads[node->label.task] = event;
 	}
+	if (location)
+		see(node, location);
+	return gcx_do(operation, node->label.choice);
+}
+
+static bool check_memory(struct explorer *x, unsigned task, const struct operation *operation)
+{
+	enum access access = ALLOWED;
+
+	if (operation->kind == OP_FREE)
+		access = gcx_heap_free(&x->heap, operation->at);
+	else if (operation->size)
+		access = gcx_heap_access(&x->heap, operation->at, operation->size);
+	if (access == IS_FREE)
+		gcx_fail(x, GCX_MEMORY, "task %u %s memory that was freed", task,
+		    operation->kind == OP_FREE ? "frees" : "accesses");
+	else if (access == NO_BLOCK)
+		gcx_fail(x, GCX_MEMORY, "task %u %s what is no block of memory", task,
+		    operation->kind == OP_FREE ? "frees" : "accesses");
+	return access == ALLOWED;
 }
 
 void gcx_take_step(struct explorer *x, struct node *node)
@@ -67,6 +102,8 @@ void gcx_take_step(struct explorer *x, struct node *node)
 	struct operation operation = task->next;
 	struct location *location = NULL;
 
+	if (!check_memory(x, number, &operation))
+		return;
 	if (operation.size &&
 	    !(location = gcx_location(&x->locations, operation.at, operation.size))) {
 		gcx_fail(x, GCX_MISUSE, "task %u accesses %u bytes at %#lx, which overlap others",
@@ -75,8 +112,12 @@ void gcx_take_step(struct explorer *x, struct node *node)
 	}
 	node->operation = operation;
 	gcx_order(x, node, &operation);
-	note(x, node, &operation);
-	task->next.result = gcx_do(&operation, node->label.choice);
+	if (node->label.footprint == EVERYTHING)
+		x->last_everything = x->depth - 1;
+	task->next.result = operation.kind == OP_ATOMIC ? do_atomic(x, node, &operation)
+							: do_other(x, node, &operation, location);
+	if (x->end != UNDER_WAY)
+		return;
 	task->last_event = x->depth - 1;
 	requeue(x, number);
 	gcx_run_task(x, number);

@@ -111,7 +111,9 @@ void gcx_run_task(struct explorer *x, unsigned task)
 {
 	x->self = task;
 	x->tasks[task].state = READY;
+	x->in_task = true;
 	gcx_coroutine_switch(&x->scheduler, &x->tasks[task].context);
+	x->in_task = false;
 }
 
 void gcx_settle_tasks(struct explorer *x)
@@ -132,6 +134,7 @@ void gcx_begin_tasks(struct explorer *x)
 	x->last_everything = NO_EVENT;
 	x->stopped = x->atomic = x->again = false;
 	gcx_forget_locations(&x->locations);
+	gcx_heap_clear(&x->heap);
 	make_task(x, 0, x->program, x->argument);
 	gcx_settle_tasks(x);
 }
@@ -154,6 +157,13 @@ static bool guard_holds(const struct explorer *x, const struct operation *next)
 bool gcx_may_go_on(const struct explorer *x, unsigned task)
 {
 	return x->tasks[task].state == READY && guard_holds(x, &x->tasks[task].next);
+}
+
+unsigned gcx_alternatives(const struct explorer *x, unsigned task)
+{
+	const struct operation *next = &x->tasks[task].next;
+
+	return next->kind == OP_CHOOSE ? next->count : 1;
 }
 
 struct label gcx_label(const struct explorer *x, unsigned task, unsigned choice)

@@ -25,12 +25,17 @@ void gcx_free_branch(struct branch *branch)
 	free(branch);
 }
 
+/* Without recursion: a sequence is as deep as an execution is long. */
 void gcx_free_tree(struct branch *tree)
 {
 	while (tree) {
-		struct branch *next = tree->next;
+		struct branch *next = tree->children ? tree->children : tree->next;
+		struct branch *last = tree->children;
 
-		gcx_free_tree(tree->children);
+		while (last && last->next)
+			last = last->next;
+		if (last)
+			last->next = tree->next;
 		gcx_free_branch(tree);
 		tree = next;
 	}

@@ -88,8 +88,11 @@ static void run_operation(unsigned task, struct operation *op)
 			gcx_stop();
 		return;
 	case AWAIT:
-		if (gcx_read(location, 8) == op->a)
-			gcx_await(location, 8);
+		if (gcx_read(location, 8) != op->a)
+			return;
+		if (op->b > 0)
+			gcx_modify(&memory[op->b - 1], 8, GCX_ADD, 1);
+		gcx_await(location, 8);
 		return;
 	}
 }
