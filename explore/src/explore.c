@@ -1,4 +1,5 @@
 /* explore.c: one execution after the other. */
+#include <stdio.h>
 #include <string.h>
 
 #include "explore/src/explorer.h"
