@@ -76,7 +76,7 @@ if variant satb sanitized '' -O1 -fsanitize=address,undefined -fno-sanitize-reco
 	all_programs satb-sanitized
 fi
 # The thread sanitizer does not support deep recursion.
-if variant ragged thread '' -O1 -fsanitize=thread; then
+if tap_all && variant ragged thread '' -O1 -fsanitize=thread; then
 	all_programs ragged-thread ''
 fi
 

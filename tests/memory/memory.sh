@@ -5,6 +5,7 @@
 . "$top_srcdir/tests/runtime.sh"
 tap_long
 tap_scratch
+tap_quick_cc any
 here=$top_srcdir/tests/memory runtime=$top_srcdir/runtime
 
 # build NAME OUTPUT [FLAG…]: builds $program, with $beside, and the collector. Fails if the compiler

@@ -76,7 +76,7 @@ apart='s/^	canon_scatter();/	canon_show();/'
 # With one root for each mutator: the names of several are in one_step, which is the last because
 # the mutants below begin with its model.
 sed '/^scenario two_mutators/s/mutators 2 /mutators 2 roots 1 /' "$spec" >roots.gc
-for scenario in two_mutators one_step; do
+for scenario in $(! tap_all || echo two_mutators) one_step; do
 	rm -rf plain
 	"$emit_model" -c -p $builtin roots.gc $scenario plain
 	orbits plain "$apart"
