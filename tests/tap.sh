@@ -41,6 +41,13 @@ tap_all () {
 	[ "${GCDSL_TESTS:-}" = all ]
 }
 
+# tap_every N: true for each Nth call, or for each if all is to be tried.
+tap_turn=0
+tap_every () {
+	tap_turn=$(((tap_turn + 1) % $1))
+	tap_all || [ "$tap_turn" -eq 0 ]
+}
+
 # tap_ok DESCRIPTION
 tap_ok () {
 	tap_count=$((tap_count + 1))

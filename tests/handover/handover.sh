@@ -49,7 +49,7 @@ for name in stw satb ragged; do
 	compiled $name
 	build $name $name $name-release -O2 && run $name-release
 	build $name $name $name-debug -O1 -DGCRT_DEBUG=1 -DGC_DEBUG=1 && run $name-debug
-	build $name $name $name-thread -O1 -fsanitize=thread && run $name-thread
+	! tap_every 3 || { build $name $name $name-thread -O1 -fsanitize=thread && run $name-thread; }
 done
 
 # loses SPEC [FLAG]: the test must notice it within some seconds.

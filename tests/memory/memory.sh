@@ -69,6 +69,7 @@ program=churn
 ASAN_OPTIONS=detect_leaks=0
 export ASAN_OPTIONS
 for name in unique loops dead_list; do
+	tap_every 3 || continue
 	if build "$name" "$name-address" -O1 -fsanitize=address,undefined \
 		-fno-sanitize-recover=all; then
 		tap_run "$name: address sanitizer" timeout 60 "./$name-address" 3 2 8m 300 8 3 20000 48 \

@@ -33,6 +33,7 @@ each () {
 }
 # fails FILE PROPERTY
 fails () {
+	tap_every 2 || return 0
 	each "$1" "$2 fails" "$2 fails"
 }
 fails store-access assert:told
