@@ -4,8 +4,9 @@
  * another schedule; nothing is ever undone.  So it may contain any C, as long as each execution
  * begins in the same state and does the same when it is scheduled the same way.
  *
- * The program creates tasks.  Each operation on memory, and each that waits, chooses or
- * yields, is a point where another task may go on; between two of them a task is alone.  An execution is a sequence of such operations.
+ * The program creates tasks.  Each operation on memory, and each that waits, chooses or yields, is
+ * a point where another task may go on; between two of them a task is alone.  An execution is a
+ * sequence of such operations.
  * Two operations are independent if they concern different locations, or only read the same one:
  * then their order makes no difference, and executions that differ only in the order of
  * independent operations are equivalent.

@@ -1,6 +1,5 @@
 /* api.c: what a program calls.  Each operation is announced to the scheduler, which goes on with
  * the task when it is the one to take a step, and has done the operation then. */
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -160,7 +159,7 @@ void gcx_await_other(const volatile void *location, unsigned size, uint64_t valu
 
 void gcx_acquire(volatile void *location, unsigned size, uint64_t value)
 {
-	if (demand(value != 0, __func__, "a lock that is held is not 0"))
+	if (demand(cut(value, size) != 0, __func__, "a lock that is held is not 0"))
 		access(__func__, OP_ACQUIRE, location, size, 0, value);
 }
 

@@ -78,8 +78,8 @@ static bool held(const struct operation *operation, const struct location *locat
 	return false;
 }
 
-/* Note [Missed moments].  An operation with a guard could have come earlier only at a moment when its guard held.  The last
- * such moment ended with a write: that is what it races with.  (For a lock that is the acquire of
+/* Note [Missed moments].  An operation with a guard could have come earlier only at a moment when
+ * its guard held.  The last such moment ended with a write: that is what it races with.  (For a lock that is the acquire of
  * who had it before, not the release.)  Returns NO_EVENT if there was none, or if the write comes
  * before what the task did last, as those before that write do, too. */
 static uint32_t missed(struct explorer *x, const struct operation *operation,

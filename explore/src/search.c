@@ -73,33 +73,19 @@ static bool add_branches(struct explorer *x, struct node *node, struct branch **
 	return any;
 }
 
-/* All tasks, in the order of the queue.  Returns whether there are any, asleep or not. */
-static bool branch_to_all(struct explorer *x, struct node *node)
+/* Branches to tasks in the order of the queue: to ALL, or to one that is not asleep.  (The one that
+ * took the last step comes first, so that there are few switches.)  Returns whether some task can
+ * go on, asleep or not. */
+static bool branch(struct explorer *x, struct node *node, bool all)
 {
 	struct branch **end = &node->tree;
 	bool any = false;
 
-	for (unsigned i = 0; i < x->queue_length; i++) {
+	for (unsigned i = 0; i < x->queue_length && (all || !node->tree); i++) {
 		if (!gcx_may_go_on(x, x->queue[i]))
 			continue;
 		any = true;
 		node->more = !add_branches(x, node, &end, x->queue[i]);
-	}
-	return any;
-}
-
-/* One task that is not asleep: the same as before if possible, so that there are few switches. */
-static bool branch_to_one(struct explorer *x, struct node *node)
-{
-	struct branch **end = &node->tree;
-	bool any = false;
-
-	for (unsigned i = 0; i < x->queue_length; i++) {
-		if (!gcx_may_go_on(x, x->queue[i]))
-			continue;
-		any = true;
-		if (add_branches(x, node, &end, x->queue[i]))
-			break;
 	}
 	return any;
 }
@@ -129,7 +115,7 @@ static bool begin_node(struct explorer *x, struct node *node)
 	take_subtree(x, node);
 	if (node->tree)
 		return true;
-	return all ? branch_to_all(x, node) : branch_to_one(x, node);
+	return branch(x, node, all);
 }
 
 /* ------------------------------------------------------------------ ends of executions */

@@ -9,7 +9,8 @@
 
 struct explorer *gcx_explorer;
 
-enum { STACK_SIZE = 256 * 1024, PAGE = 4096 };
+/* A page is at most 64 KiB large, on AArch64. */
+enum { STACK_SIZE = 256 * 1024, PAGE = 64 * 1024 };
 
 /* Each stack has a page below it that cannot be accessed. */
 static void *new_stack(void)

@@ -160,7 +160,7 @@ static void use_wrongly(void *unused)
 	case 10: gcx_join(0); return;
 	case 11: gcx_join(100000000); return;
 	case 12: gcx_await(&x, 8); return;
-	case 13: gcx_acquire(&x, 8, 0); return;
+	case 13: gcx_acquire(&x, 1, 256); return;
 	case 14: gcx_free(NULL); return;
 	case 15: gcx_allocate(0); return;
 	case 16: gcx_allocate((size_t)1 << 40); return;
