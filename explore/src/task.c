@@ -12,7 +12,7 @@ struct explorer *gcx_explorer;
 /* A page is at most 64 KiB large, on AArch64. */
 enum { STACK_SIZE = 256 * 1024, PAGE = 64 * 1024 };
 
-/* Each stack has a page below it that cannot be accessed. */
+/* Below each stack is memory that cannot be accessed. */
 static void *new_stack(void)
 {
 	char *made = mmap(NULL, STACK_SIZE + PAGE, PROT_READ | PROT_WRITE,
