@@ -487,6 +487,15 @@ static void await_for_ever(void *unused)
 	gcx_await(&x, 8);
 }
 
+/* What was written before the last access is no reason to go on. */
+static void await_the_past(void *unused)
+{
+	(void)unused;
+	gcx_write(&x, 8, 1);
+	gcx_read(&x, 8);
+	gcx_await(&x, 8);
+}
+
 static void outcomes(void **state)
 {
 	(void)state;
@@ -498,6 +507,7 @@ static void outcomes(void **state)
 	ends(read_both_and_await, 2, false);
 	ends(narrow, 8, false);
 	fails(await_for_ever, GCX_DEADLOCK, "no task can go on");
+	fails(await_the_past, GCX_DEADLOCK, "no task can go on");
 }
 
 /* A lock is awaited, not tried: one execution for each order in which tasks get it. */
