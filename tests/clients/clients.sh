@@ -39,6 +39,7 @@ gcbench () { # BUILD MUTATORS WORKERS HEAP DEPTH
 if variant release -O2; then
 	for mutators in 1 2 3 4; do
 		for workers in 1 2 3 4; do
+			tap_every 3 || continue
 			stress release $mutators $workers 1.2 16384 60000
 			gcbench release $mutators $workers 1.2 12
 		done
