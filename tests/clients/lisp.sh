@@ -1,7 +1,7 @@
 #!/bin/sh
 # lisp.sh: the Lisp of examples/clients/lisp runs its programs under each collector, and
 # prints what it should: as it is, with checks, with sanitizers, and with four threads in
-# a heap of 1.3 times what lives.
+# a heap that is hardly larger than what lives.
 . "${top_srcdir:=.}/tests/tap.sh"
 tap_long
 tap_scratch
@@ -81,14 +81,16 @@ if tap_all && variant ragged thread '' -O1 -fsanitize=thread; then
 fi
 
 # Finds the largest number of live bytes, measured after every 20 kB of allocation. Then runs with
-# 1.3 times that.
+# 1.3 times that, or 1.5 times.
 if [ "${SANITIZE:-no}" = no ]; then
 	lisp stw-release tight -v -c 20000 -o heap-size=16m
 	live=$(sed -n 's/.* at most \([0-9]*\) bytes live.*/\1/p' output)
 	for run in 1 2 3 4 5; do
-		for collector in stw satb ragged; do
+		for collector in stw ragged; do
 			prints $collector-release tight -o "heap-size=$((live * 13 / 10)),parallelism=$run"
 		done
+		# Here objects are also allocated while others are marked: what lives is spread wider.
+		prints satb-release tight -o "heap-size=$((live * 15 / 10)),parallelism=$run"
 	done
 	prints stw-release tight -o heap-size=$((live * 13 / 10)),parallelism=1 -c 20000
 	status=0
