@@ -104,14 +104,24 @@ unsigned gcx_self(void);
 
 /* ---------------------------------------------------------------------- memory */
 /* SIZE is 1, 2, 4 or 8, and LOCATION is a multiple of it.  Accesses to overlapping locations have
- * the same size. */
+ * the same size.  The orders are those of C11; the functions without one are GCX_SEQ_CST. */
+enum gcx_order { GCX_RELAXED, GCX_ACQUIRE, GCX_RELEASE, GCX_ACQ_REL, GCX_SEQ_CST };
 uint64_t gcx_read(const volatile void *location, unsigned size);
+uint64_t gcx_read_explicit(const volatile void *location, unsigned size, enum gcx_order order);
 void gcx_write(volatile void *location, unsigned size, uint64_t value);
+void gcx_write_explicit(volatile void *location, unsigned size, uint64_t value,
+    enum gcx_order order);
 enum gcx_modify { GCX_SWAP, GCX_ADD, GCX_SUB, GCX_AND, GCX_OR, GCX_XOR, GCX_NAND };
 /* Returns the former value. */
 uint64_t gcx_modify(volatile void *location, unsigned size, enum gcx_modify how, uint64_t value);
-/* Returns the value that was found: if that is EXPECTED, it is replaced, else this is a read. */
+uint64_t gcx_modify_explicit(volatile void *location, unsigned size, enum gcx_modify how,
+    uint64_t value, enum gcx_order order);
+/* Returns the value that was found: if that is EXPECTED, it is replaced, else this is a read, with
+ * the order OTHERWISE. */
 uint64_t gcx_cas(volatile void *location, unsigned size, uint64_t expected, uint64_t value);
+uint64_t gcx_cas_explicit(volatile void *location, unsigned size, uint64_t expected, uint64_t value,
+    enum gcx_order order, enum gcx_order otherwise);
+void gcx_fence(enum gcx_order order);
 
 /* Memory that an execution needs must come from here: its address is the same whenever the task does
  * the same.  It is cleared, and belongs to the execution: what is not freed is no mistake.  64 MiB

@@ -59,50 +59,73 @@ static bool is_location(const volatile void *location, unsigned size)
 	    (uintptr_t)location % size == 0;
 }
 
-/* Announces an operation on a location; EXPECTED and VALUE as its kind needs them. */
-static uint64_t access(const char *function, enum operation_kind kind,
-    const volatile void *location, unsigned size, uint64_t expected, uint64_t value)
+static uint64_t access(const char *function, struct operation operation,
+    const volatile void *location)
 {
-	const struct operation operation = { .kind = kind,
-		.at = (uintptr_t)location,
-		.size = size,
-		.expected = cut(expected, size),
-		.value = cut(value, size) };
-
-	if (!demand(is_location(location, size), function,
+	operation.at = (uintptr_t)location;
+	operation.expected = cut(operation.expected, operation.size);
+	operation.value = cut(operation.value, operation.size);
+	if (!demand(is_location(location, operation.size), function,
 		"a location has 1, 2, 4 or 8 bytes, and is a multiple of that"))
 		return 0;
 	return announce(&operation);
 }
+#define ACCESS(location, ...) access(__func__, (struct operation){ __VA_ARGS__ }, location)
+
+uint64_t gcx_read_explicit(const volatile void *location, unsigned size, enum gcx_order order)
+{
+	return ACCESS(location, .kind = OP_READ, .size = size, .order = order);
+}
 
 uint64_t gcx_read(const volatile void *location, unsigned size)
 {
-	return access(__func__, OP_READ, location, size, 0, 0);
+	return gcx_read_explicit(location, size, GCX_SEQ_CST);
+}
+
+void gcx_write_explicit(volatile void *location, unsigned size, uint64_t value,
+    enum gcx_order order)
+{
+	ACCESS(location, .kind = OP_WRITE, .size = size, .value = value, .order = order);
 }
 
 void gcx_write(volatile void *location, unsigned size, uint64_t value)
 {
-	access(__func__, OP_WRITE, location, size, 0, value);
+	gcx_write_explicit(location, size, value, GCX_SEQ_CST);
+}
+
+uint64_t gcx_modify_explicit(volatile void *location, unsigned size, enum gcx_modify how,
+    uint64_t value, enum gcx_order order)
+{
+	if (!demand(how >= GCX_SWAP && how <= GCX_NAND, __func__, "there is no such modification"))
+		return 0;
+	return ACCESS(location, .kind = OP_MODIFY, .how = how, .size = size, .value = value,
+	    .order = order);
 }
 
 uint64_t gcx_modify(volatile void *location, unsigned size, enum gcx_modify how, uint64_t value)
 {
-	const struct operation operation = { .kind = OP_MODIFY,
-		.how = how,
-		.at = (uintptr_t)location,
-		.size = size,
-		.value = value };
+	return gcx_modify_explicit(location, size, how, value, GCX_SEQ_CST);
+}
 
-	if (!demand(is_location(location, size) && how >= GCX_SWAP && how <= GCX_NAND, __func__,
-		"a location has 1, 2, 4 or 8 bytes, and is a multiple of that; or there is no "
-		"such modification"))
-		return 0;
-	return announce(&operation);
+uint64_t gcx_cas_explicit(volatile void *location, unsigned size, uint64_t expected, uint64_t value,
+    enum gcx_order order, enum gcx_order otherwise)
+{
+	return ACCESS(location, .kind = OP_CAS, .size = size, .expected = expected, .value = value,
+	    .order = order, .otherwise = otherwise);
 }
 
 uint64_t gcx_cas(volatile void *location, unsigned size, uint64_t expected, uint64_t value)
 {
-	return access(__func__, OP_CAS, location, size, expected, value);
+	return gcx_cas_explicit(location, size, expected, value, GCX_SEQ_CST, GCX_SEQ_CST);
+}
+
+/* Memory is sequentially consistent without it. */
+void gcx_fence(enum gcx_order order)
+{
+	const struct operation operation = { .kind = OP_FENCE, .order = order };
+
+	if (demand(true, __func__, ""))
+		announce(&operation);
 }
 
 void *gcx_allocate(size_t size)
@@ -149,18 +172,21 @@ void gcx_await(const volatile void *location, unsigned size)
 
 void gcx_await_value(const volatile void *location, unsigned size, uint64_t value)
 {
-	access(__func__, OP_AWAIT_VALUE, location, size, value, 0);
+	ACCESS(location, .kind = OP_AWAIT_VALUE, .size = size, .expected = value,
+	    .order = GCX_SEQ_CST);
 }
 
 void gcx_await_other(const volatile void *location, unsigned size, uint64_t value)
 {
-	access(__func__, OP_AWAIT_OTHER, location, size, value, 0);
+	ACCESS(location, .kind = OP_AWAIT_OTHER, .size = size, .expected = value,
+	    .order = GCX_SEQ_CST);
 }
 
 void gcx_acquire(volatile void *location, unsigned size, uint64_t value)
 {
 	if (demand(cut(value, size) != 0, __func__, "a lock that is held is not 0"))
-		access(__func__, OP_ACQUIRE, location, size, 0, value);
+		ACCESS(location, .kind = OP_ACQUIRE, .size = size, .value = value,
+		    .order = GCX_SEQ_CST);
 }
 
 /* ---------------------------------------------------------------------- tasks */

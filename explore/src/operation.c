@@ -93,6 +93,7 @@ uint64_t gcx_do(const struct operation *op, unsigned choice)
 	case OP_AWAIT_OTHER:
 	case OP_JOIN:
 	case OP_FREE:
+	case OP_FENCE:
 	case OP_YIELD: break;
 	}
 	return old;

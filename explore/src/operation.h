@@ -18,6 +18,7 @@ enum guard { ALWAYS, CHANGED, IS, OTHER, JOINED };
 struct operation {
 	enum operation_kind kind;
 	enum gcx_modify how;
+	enum gcx_order order, otherwise; /* CAS: if it finds another value */
 	unsigned size;
 	uintptr_t at; /* the location */
 	uint64_t value, expected;
