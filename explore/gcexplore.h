@@ -49,6 +49,9 @@ enum gcx_failure {
 	GCX_NO_FAILURE,
 	GCX_ASSERTION,
 	GCX_DEADLOCK, /* no task can go on, and not all are over */
+	GCX_LIVELOCK, /* tasks read the same again and again, and nobody will write it */
+	GCX_RACE,     /* two accesses conflict, neither happens before the other, and they are not
+	                 both operations */
 	GCX_MEMORY,   /* of gcx_allocate: an access to what was freed, or outside a block */
 	GCX_MISUSE    /* of this header; the message says what */
 };
@@ -58,6 +61,10 @@ struct gcx_options {
 	enum gcx_reduction reduction;
 	bool tmc; /* transitions and their order as in the Tiny Model Checker, to compare counts:
 	             with GCX_NONE and GCX_SLEEP only */
+	/* The program says of all its accesses to memory what they are, also of those that are no
+	 * operations (gcx_plain_read).  Then a loop that waits by reading again and again is known
+	 * to be one.  A program that is compiled for it (gcexplore.1) does. */
+	bool instrumented;
 	uint64_t most_executions;
 	unsigned most_steps; /* of an execution */
 	/* Called after each complete execution, while its memory is still as it has left it.
@@ -74,9 +81,12 @@ struct gcx_step {
 struct gcx_result {
 	enum gcx_verdict verdict;
 	enum gcx_failure failure;
-	char message[200];         /* of the failure, or of the bound */
+	char message[200]; /* of the failure, or of the bound */
+	/* Of the failure: where it is in the code; and with what it conflicts (GCX_RACE), or where
+	 * the memory was freed or allocated (GCX_MEMORY).  NULL: not known. */
+	const void *places[2];
 	uint64_t complete;         /* all tasks were over, or one has stopped the execution */
-	uint64_t blocked;          /* gcx_assume was not true */
+	uint64_t blocked;          /* gcx_assume was not true, or a task has read the same again */
 	uint64_t pruned;           /* begun in vain: equivalent to others */
 	uint64_t steps;            /* operations, of all executions */
 	unsigned deepest;          /* operations of the longest execution */
@@ -127,7 +137,13 @@ void gcx_fence(enum gcx_order order);
  * the same.  It is cleared, and belongs to the execution: what is not freed is no mistake.  64 MiB
  * for each task. */
 void *gcx_allocate(size_t size);
-void gcx_free(void *memory); /* depends on every operation */
+/* An access that does not happen before this is a failure, whenever it is done. */
+void gcx_free(void *memory);
+/* The program accesses SIZE bytes itself, right after this.  That is no operation: no other task
+ * goes on there.  If another access conflicts with it, and neither happens before the other, as
+ * C11 has it, that is a data race. */
+void gcx_plain_read(const volatile void *at, size_t size);
+void gcx_plain_write(volatile void *at, size_t size);
 
 /* ---------------------------------------------------------------------- waiting */
 /* Blocks until another task has written the location since the caller accessed it last, which it
@@ -136,8 +152,17 @@ void gcx_await(const volatile void *location, unsigned size);
 /* Blocks until the location has this value (gcx_await_value), or another. */
 void gcx_await_value(const volatile void *location, unsigned size, uint64_t value);
 void gcx_await_other(const volatile void *location, unsigned size, uint64_t value);
+/* Blocks until the location has none of these bits. */
+void gcx_await_clear(const volatile void *location, unsigned size, uint64_t bits);
 /* Blocks until the location is 0, and makes it VALUE in the same step. */
 void gcx_acquire(volatile void *location, unsigned size, uint64_t value);
+
+/* Blocks until the location has none of these BITS, or another value than this, and modifies it in
+ * the same step.  Returns the former value.  GCX_ACQUIRE. */
+uint64_t gcx_modify_clear(volatile void *location, unsigned size, uint64_t bits,
+    enum gcx_modify how, uint64_t value);
+uint64_t gcx_modify_other(volatile void *location, unsigned size, uint64_t than,
+    enum gcx_modify how, uint64_t value);
 
 /* ---------------------------------------------------------------------- the rest */
 void gcx_yield(void); /* depends on every operation */
@@ -153,6 +178,20 @@ void gcx_assume(bool holds);
 void gcx_check(bool holds, const char *what, const char *file, int line);
 /* Ends the execution, which counts as complete. */
 void gcx_stop(void) __attribute__((noreturn));
+/* Ends the task. */
+void gcx_exit(void) __attribute__((noreturn));
+/* The program is wrong: the execution fails, as by gcx_assert. */
+void gcx_error(const char *format, ...) __attribute__((format(printf, 1, 2), noreturn));
+
+/* ------------------------------------------------ for what makes programs call all this */
+/* What the task calls next is called from this place in the code. */
+void gcx_set_place(const void *place);
+/* The task has changed something of its own that is not in memory that it declares: it does not
+ * wait in a loop. */
+void gcx_wrote(void);
+/* As gcx_allocate; ALIGNMENT is a power of two. */
+void *gcx_allocate_aligned(size_t size, size_t alignment);
+size_t gcx_size(const void *block); /* as it was asked for; 0: it is no block */
 
 #ifdef __cplusplus
 }

@@ -5,7 +5,7 @@ include_HEADERS += explore/gcexplore.h
 libgcexplore_a_SOURCES = explore/gcexplore.h explore/src/api.c explore/src/clock.h \
   explore/src/coroutine.c explore/src/coroutine.h explore/src/explore.c explore/src/explorer.h explore/src/heap.c explore/src/heap.h \
   explore/src/location.c explore/src/location.h explore/src/operation.c explore/src/operation.h \
-  explore/src/operations.def explore/src/order.c explore/src/room.c explore/src/room.h explore/src/search.c \
+  explore/src/operations.def explore/src/order.c explore/src/plain.c explore/src/plain.h explore/src/race.c explore/src/race.h explore/src/room.c explore/src/room.h explore/src/search.c explore/src/spin.c explore/src/spin.h explore/src/sync.c explore/src/sync.h \
   explore/src/step.c explore/src/task.c explore/src/tree.c explore/src/tree.h
 
 if HAVE_CMOCKA

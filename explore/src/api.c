@@ -1,5 +1,6 @@
 /* api.c: what a program calls.  Each operation is announced to the scheduler, which goes on with
  * the task when it is the one to take a step, and has done the operation then. */
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -38,11 +39,20 @@ static bool demand(bool right, const char *function, const char *what)
 	return false;
 }
 
+static const void *take_place(void)
+{
+	const void *place = gcx_explorer->place;
+
+	gcx_explorer->place = NULL;
+	return place;
+}
+
 static uint64_t announce(const struct operation *operation)
 {
 	struct task *task = self();
 
 	task->next = *operation;
+	task->next.place = take_place();
 	leave();
 	return task->next.result;
 }
@@ -130,22 +140,62 @@ void gcx_fence(enum gcx_order order)
 
 void *gcx_allocate(size_t size)
 {
+	return gcx_allocate_aligned(size, 1);
+}
+
+void *gcx_allocate_aligned(size_t size, size_t alignment)
+{
 	void *made;
 
-	if (!demand(size > 0, __func__, "a block has at least one byte"))
+	if (!demand(size > 0, "gcx_allocate", "a block has at least one byte"))
 		return NULL;
-	made = gcx_heap_allocate(&gcx_explorer->heap, gcx_explorer->self, size);
+	self()->spin.writes = true;
+	made = gcx_heap_allocate(&gcx_explorer->heap, gcx_explorer->self, size, alignment,
+	    self()->sync.now.of[gcx_explorer->self], take_place());
 	if (!made)
-		demand(false, __func__, "a task can allocate 64 MiB in an execution");
+		demand(false, "gcx_allocate", "a task can allocate 64 MiB in an execution");
 	return made;
 }
 
 void gcx_free(void *memory)
 {
-	const struct operation operation = { .kind = OP_FREE, .at = (uintptr_t)memory };
+	if (!demand(memory != NULL, __func__, "null is no block"))
+		return;
+	self()->spin.writes = true;
+	if (!gcx_free_memory(gcx_explorer, (uintptr_t)memory, take_place()))
+		leave();
+}
 
-	if (demand(memory != NULL, __func__, "null is no block"))
-		announce(&operation);
+size_t gcx_size(const void *block)
+{
+	const struct block *found = gcx_heap_block(&gcx_explorer->heap, (uintptr_t)block);
+
+	return found ? found->size : 0;
+}
+
+static bool is_on_own_stack(uintptr_t at)
+{
+	return at - (uintptr_t)self()->context.stack < self()->context.stack_size;
+}
+
+static void plain(const char *function, uintptr_t at, size_t size, bool writes)
+{
+	if (!demand(size > 0, function, "nothing is accessed"))
+		return;
+	if (writes && !is_on_own_stack(at))
+		self()->spin.writes = true;
+	if (!gcx_access_memory(gcx_explorer, at, size, writes, false, take_place()))
+		leave();
+}
+
+void gcx_plain_read(const volatile void *at, size_t size)
+{
+	plain(__func__, (uintptr_t)at, size, false);
+}
+
+void gcx_plain_write(volatile void *at, size_t size)
+{
+	plain(__func__, (uintptr_t)at, size, true);
 }
 
 /* ---------------------------------------------------------------------- waiting */
@@ -182,11 +232,31 @@ void gcx_await_other(const volatile void *location, unsigned size, uint64_t valu
 	    .order = GCX_SEQ_CST);
 }
 
+void gcx_await_clear(const volatile void *location, unsigned size, uint64_t bits)
+{
+	ACCESS(location, .kind = OP_AWAIT_CLEAR, .size = size, .expected = bits,
+	    .order = GCX_SEQ_CST);
+}
+
+uint64_t gcx_modify_clear(volatile void *location, unsigned size, uint64_t bits,
+    enum gcx_modify how, uint64_t value)
+{
+	return ACCESS(location, .kind = OP_MODIFY_CLEAR, .size = size, .expected = bits, .how = how,
+	    .value = value, .order = GCX_ACQUIRE);
+}
+
+uint64_t gcx_modify_other(volatile void *location, unsigned size, uint64_t than,
+    enum gcx_modify how, uint64_t value)
+{
+	return ACCESS(location, .kind = OP_MODIFY_OTHER, .size = size, .expected = than, .how = how,
+	    .value = value, .order = GCX_ACQUIRE);
+}
+
 void gcx_acquire(volatile void *location, unsigned size, uint64_t value)
 {
 	if (demand(cut(value, size) != 0, __func__, "a lock that is held is not 0"))
 		ACCESS(location, .kind = OP_ACQUIRE, .size = size, .value = value,
-		    .order = GCX_SEQ_CST);
+		    .order = GCX_ACQUIRE);
 }
 
 /* ---------------------------------------------------------------------- tasks */
@@ -277,4 +347,40 @@ void gcx_stop(void)
 	gcx_explorer->stopped = true;
 	leave();
 	abort();
+}
+
+void gcx_exit(void)
+{
+	if (demand(true, __func__, "")) {
+		self()->state = OVER;
+		leave();
+	}
+	abort();
+}
+
+void gcx_error(const char *format, ...)
+{
+	char message[sizeof gcx_explorer->result->message];
+	va_list args;
+
+	need_program(__func__);
+	va_start(args, format);
+	vsnprintf(message, sizeof message, format, args);
+	va_end(args);
+	gcx_fail_at(gcx_explorer, GCX_ASSERTION, take_place(), "%s", message);
+	leave();
+	abort();
+}
+
+/* ------------------------------------------------ for what makes programs call all this */
+void gcx_set_place(const void *place)
+{
+	need_program(__func__);
+	gcx_explorer->place = place;
+}
+
+void gcx_wrote(void)
+{
+	if (demand(true, __func__, ""))
+		self()->spin.writes = true;
 }

@@ -115,6 +115,7 @@ static enum gcx_verdict run(const struct explorer *wanted, struct gcx_result *re
 	gcx_free_tasks(x);
 	gcx_free_locations(&x->locations);
 	gcx_heap_end(&x->heap);
+	gcx_shadow_end(&x->shadow);
 	free(x);
 	return result->verdict;
 }

@@ -8,6 +8,10 @@
 #include "explore/src/heap.h"
 #include "explore/src/location.h"
 #include "explore/src/operation.h"
+#include "explore/src/plain.h"
+#include "explore/src/race.h"
+#include "explore/src/spin.h"
+#include "explore/src/sync.h"
 #include "explore/src/tree.h"
 
 enum task_state {
@@ -16,6 +20,7 @@ enum task_state {
 	READY,    /* `next' is what it does next, as soon as its guard holds */
 	AWAITING, /* with tmc: in gcx_await */
 	ASSUMING, /* what it has assumed does not hold */
+	SPINNING, /* Note [Spinning] */
 	OVER
 };
 
@@ -29,7 +34,9 @@ struct task {
 	uint32_t events;     /* how many operations it has done */
 	struct clock clock;  /* of the last of them; at first of what has made it */
 	uint32_t last_event; /* NO_EVENT: none */
-	void *stack;         /* kept from execution to execution */
+	struct sync sync;
+	struct spin spin;
+	void *stack; /* kept from execution to execution */
 };
 
 /* A point of the execution under way, and the step that was done there. */
@@ -66,6 +73,10 @@ struct explorer {
 	unsigned queue_length;
 	struct locations locations;
 	struct heap heap;
+	struct shadow shadow;
+	bool has_plain;           /* the program has accesses that are no operations */
+	struct clock common;      /* sync.h: of operations that depend on all */
+	const void *place;        /* where the next operation is in the code; NULL: not known */
 	bool in_task;             /* a task runs: it may use operations */
 	uint32_t last_everything; /* the last operation that depends on all; NO_EVENT: none */
 	bool atomic;              /* gcx_atomic was used */
@@ -111,6 +122,9 @@ struct label gcx_label(const struct explorer *x, unsigned task, unsigned choice)
 void gcx_free_tasks(struct explorer *x);
 void gcx_fail(struct explorer *x, enum gcx_failure failure, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+/* The same at this place in the code, which may be NULL. */
+void gcx_fail_at(struct explorer *x, enum gcx_failure failure, const void *place,
+    const char *format, ...) __attribute__((format(printf, 4, 5)));
 
 /* ---- steps */
 /* Does the next operation of the task at the node x->depth - 1, and runs it to the one after. */

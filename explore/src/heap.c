@@ -21,22 +21,30 @@ static void reserve(struct heap *heap)
 	}
 }
 
-void *gcx_heap_allocate(struct heap *heap, unsigned task, size_t size)
+void *gcx_heap_allocate(struct heap *heap, unsigned task, size_t size, size_t aligned,
+    uint32_t moment, const void *place)
 {
-	size_t at = heap->used[task];
+	uintptr_t part;
+	size_t at;
 	char *made;
 
 	if (!heap->start)
 		reserve(heap);
-	if (size >= part_size - at)
+	part = (uintptr_t)heap->start + part_size * task;
+	at = ((part + heap->used[task] + aligned - 1) & ~(aligned - 1)) - part;
+	if (at >= part_size || size >= part_size - at)
 		return NULL;
 	if (heap->count[task] == heap->room[task])
 		heap->blocks[task] = gcx_room(heap->blocks[task],
 		    heap->room[task] = heap->room[task] * 2 + 16, sizeof **heap->blocks);
 	made = heap->start + part_size * task + at;
-	heap->blocks[task][heap->count[task]++] = (struct block){ (uintptr_t)made, size, false };
+	heap->blocks[task][heap->count[task]++] = (struct block){ .at = (uintptr_t)made,
+		.size = size,
+		.task = task,
+		.moment = moment,
+		.place = place };
 	/* a gap after each block: an access behind its end is not one to the next */
-	heap->used[task] += (size + 2 * alignment - 1) & ~(alignment - 1);
+	heap->used[task] = at + ((size + 2 * alignment - 1) & ~(alignment - 1));
 	return made;
 }
 
@@ -63,29 +71,40 @@ static struct block *find(const struct heap *heap, uintptr_t at, bool *in_heap)
 	return low ? &heap->blocks[task][low - 1] : NULL;
 }
 
-enum access gcx_heap_access(const struct heap *heap, uintptr_t at, size_t size)
+enum presence gcx_heap_access(const struct heap *heap, uintptr_t at, size_t size,
+    const struct block **block)
+{
+	bool in_heap;
+
+	*block = find(heap, at, &in_heap);
+	if (!in_heap)
+		return IS_THERE;
+	if (!*block || at + size > (*block)->at + (*block)->size)
+		return NO_BLOCK;
+	return (*block)->is_free ? IS_FREE : IS_THERE;
+}
+
+const struct block *gcx_heap_block(const struct heap *heap, uintptr_t at)
 {
 	bool in_heap;
 	const struct block *block = find(heap, at, &in_heap);
 
-	if (!in_heap)
-		return ALLOWED;
-	if (!block || at + size > block->at + block->size)
-		return NO_BLOCK;
-	return block->is_free ? IS_FREE : ALLOWED;
+	return block && block->at == at ? block : NULL;
 }
 
-enum access gcx_heap_free(struct heap *heap, uintptr_t at)
+enum presence gcx_heap_free(struct heap *heap, uintptr_t at, const void *place,
+    struct block **block)
 {
 	bool in_heap;
-	struct block *block = find(heap, at, &in_heap);
 
-	if (!block || block->at != at)
+	*block = find(heap, at, &in_heap);
+	if (!*block || (*block)->at != at)
 		return NO_BLOCK;
-	if (block->is_free)
+	if ((*block)->is_free)
 		return IS_FREE;
-	block->is_free = true;
-	return ALLOWED;
+	(*block)->is_free = true;
+	(*block)->freed = place;
+	return IS_THERE;
 }
 
 void gcx_heap_clear(struct heap *heap)

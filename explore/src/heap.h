@@ -11,6 +11,9 @@ struct block {
 	uintptr_t at;
 	size_t size;
 	bool is_free;
+	unsigned task; /* which has allocated it, at that moment of its clock (sync.h) */
+	uint32_t moment;
+	const void *place, *freed; /* where in the code it was allocated, and freed; may be NULL */
 };
 
 /* Each task has a part of its own.  So addresses do not depend on the order in which tasks
@@ -22,14 +25,20 @@ struct heap {
 	size_t count[GCX_TASKS], room[GCX_TASKS];
 };
 
-enum access { ALLOWED, IS_FREE, NO_BLOCK };
+enum presence { IS_THERE, IS_FREE, NO_BLOCK };
 
-/* Cleared memory; NULL: the task's part is full. */
-void *gcx_heap_allocate(struct heap *heap, unsigned task, size_t size);
-/* Whether SIZE bytes at AT are in a block that is in use, or are not in the heap at all. */
-enum access gcx_heap_access(const struct heap *heap, uintptr_t at, size_t size);
+/* Cleared memory at a multiple of ALIGNED, a power of two; NULL: the task's part is full. */
+void *gcx_heap_allocate(struct heap *heap, unsigned task, size_t size, size_t aligned,
+    uint32_t moment, const void *place);
+/* Whether SIZE bytes at AT are in a block that is in use, or are not in the heap at all: then
+ * *BLOCK becomes NULL. */
+enum presence gcx_heap_access(const struct heap *heap, uintptr_t at, size_t size,
+    const struct block **block);
 /* NO_BLOCK: no block begins there. */
-enum access gcx_heap_free(struct heap *heap, uintptr_t at);
+enum presence gcx_heap_free(struct heap *heap, uintptr_t at, const void *place,
+    struct block **block);
+/* The block that begins at AT, or NULL. */
+const struct block *gcx_heap_block(const struct heap *heap, uintptr_t at);
 void gcx_heap_clear(struct heap *heap); /* for the next execution */
 void gcx_heap_end(struct heap *heap);
 

@@ -81,7 +81,9 @@ uint64_t gcx_do(const struct operation *op, unsigned choice)
 	switch (op->kind) {
 	case OP_WRITE:
 	case OP_ACQUIRE: return swap(op, old, op->value);
-	case OP_MODIFY: return swap(op, old, modified(op->how, old, op->value));
+	case OP_MODIFY:
+	case OP_MODIFY_CLEAR:
+	case OP_MODIFY_OTHER: return swap(op, old, modified(op->how, old, op->value));
 	case OP_CAS: return old == op->expected ? swap(op, old, op->value) : old;
 	case OP_CHOOSE: return choice;
 	case OP_ATOMIC: op->body(op->argument); return 0;
@@ -92,7 +94,7 @@ uint64_t gcx_do(const struct operation *op, unsigned choice)
 	case OP_AWAIT_VALUE:
 	case OP_AWAIT_OTHER:
 	case OP_JOIN:
-	case OP_FREE:
+	case OP_AWAIT_CLEAR:
 	case OP_FENCE:
 	case OP_YIELD: break;
 	}

@@ -13,7 +13,7 @@ enum operation_kind {
 
 enum footprint { NOTHING, READS, WRITES, EXCHANGES, EVERYTHING };
 
-enum guard { ALWAYS, CHANGED, IS, OTHER, JOINED };
+enum guard { ALWAYS, CHANGED, IS, OTHER, CLEAR, JOINED };
 
 struct operation {
 	enum operation_kind kind;
@@ -27,7 +27,8 @@ struct operation {
 	unsigned count;       /* CHOOSE */
 	void (*body)(void *); /* ATOMIC */
 	void *argument;
-	uint64_t result; /* once it has been done */
+	uint64_t result;   /* once it has been done */
+	const void *place; /* the code; NULL: not known */
 };
 
 /* What other operations must know of one that was done, or could be: it outlives its execution. */

@@ -71,6 +71,7 @@ static bool held(const struct operation *operation, const struct location *locat
 	switch (gcx_guard_of(operation)) {
 	case IS: return value == operation->expected;
 	case OTHER: return value != operation->expected;
+	case CLEAR: return (value & operation->expected) == 0;
 	case CHANGED: return version > operation->since;
 	case ALWAYS:
 	case JOINED: break;
@@ -116,7 +117,7 @@ static bool waits_for_location(const struct operation *operation)
 {
 	enum guard guard = gcx_guard_of(operation);
 
-	return guard == IS || guard == OTHER || guard == CHANGED;
+	return guard != ALWAYS && guard != JOINED;
 }
 
 /* ------------------------------------------------------------------------ races */

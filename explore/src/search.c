@@ -122,10 +122,15 @@ static bool begin_node(struct explorer *x, struct node *node)
 static void end_without_step(struct explorer *x, bool any)
 {
 	bool over = true, assuming = false;
+	unsigned spinning = GCX_TASKS;
 
 	for (unsigned i = 0; i < x->task_count; i++) {
-		over &= x->tasks[i].state == OVER || x->tasks[i].state == ABSENT;
-		assuming |= x->tasks[i].state == ASSUMING;
+		const struct task *task = &x->tasks[i];
+
+		over &= task->state == OVER || task->state == ABSENT;
+		assuming |= task->state == ASSUMING ||
+		    (task->state == SPINNING && !gcx_spins_for_ever(&task->spin, &x->locations));
+		spinning = task->state == SPINNING ? i : spinning;
 	}
 	if (any)
 		x->end = PRUNED;
@@ -133,6 +138,10 @@ static void end_without_step(struct explorer *x, bool any)
 		x->end = COMPLETE;
 	else if (assuming)
 		x->end = BLOCKED;
+	else if (spinning < GCX_TASKS)
+		gcx_fail_at(x, GCX_LIVELOCK, x->tasks[spinning].next.place,
+		    "task %u waits for ever: nobody will write what it reads again and again",
+		    spinning);
 	else
 		gcx_fail(x, GCX_DEADLOCK, "no task can go on");
 }

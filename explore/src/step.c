@@ -78,21 +78,37 @@ static uint64_t do_other(struct explorer *x, const struct node *node,
 	return gcx_do(operation, node->label.choice);
 }
 
-static bool check_memory(struct explorer *x, unsigned task, const struct operation *operation)
+/* What the operation orders, and what it is a data race with. */
+static bool synchronise(struct explorer *x, const struct node *node,
+    const struct operation *operation, struct location *location)
 {
-	enum access access = ALLOWED;
+	unsigned self = node->label.task;
+	struct sync *sync = &x->tasks[self].sync;
+	bool writes = node->label.footprint == WRITES;
 
-	if (operation->kind == OP_FREE)
-		access = gcx_heap_free(&x->heap, operation->at);
-	else if (operation->size)
-		access = gcx_heap_access(&x->heap, operation->at, operation->size);
-	if (access == IS_FREE)
-		gcx_fail(x, GCX_MEMORY, "task %u %s memory that was freed", task,
-		    operation->kind == OP_FREE ? "frees" : "accesses");
-	else if (access == NO_BLOCK)
-		gcx_fail(x, GCX_MEMORY, "task %u %s what is no block of memory", task,
-		    operation->kind == OP_FREE ? "frees" : "accesses");
-	return access == ALLOWED;
+	x->self = self;
+	if (location &&
+	    !gcx_access_memory(x, operation->at, operation->size, writes, true, operation->place))
+		return false;
+	if (operation->kind == OP_JOIN)
+		gcx_sync_join(sync, &x->tasks[operation->task].sync);
+	else if (node->label.footprint == EVERYTHING)
+		gcx_sync_everything(sync, &x->common, self);
+	else
+		gcx_sync_operation(sync, operation, location, writes, self);
+	return true;
+}
+
+/* What the step means to a loop that waits. */
+static void watch_spin(struct explorer *x, struct task *task, const struct node *node,
+    const struct location *location)
+{
+	if (!x->options.instrumented)
+		return;
+	if (location && node->label.footprint == READS)
+		gcx_spin_read(&task->spin, location->at, location->version_count);
+	else if (node->label.footprint != NOTHING)
+		task->spin.writes = true;
 }
 
 void gcx_take_step(struct explorer *x, struct node *node)
@@ -102,8 +118,6 @@ void gcx_take_step(struct explorer *x, struct node *node)
 	struct operation operation = task->next;
 	struct location *location = NULL;
 
-	if (!check_memory(x, number, &operation))
-		return;
 	if (operation.size &&
 	    !(location = gcx_location(&x->locations, operation.at, operation.size))) {
 		gcx_fail(x, GCX_MISUSE, "task %u accesses %u bytes at %#lx, which overlap others",
@@ -111,6 +125,8 @@ void gcx_take_step(struct explorer *x, struct node *node)
 		return;
 	}
 	node->operation = operation;
+	if (!synchronise(x, node, &operation, location))
+		return;
 	gcx_order(x, node, &operation);
 	if (node->label.footprint == EVERYTHING)
 		x->last_everything = x->depth - 1;
@@ -120,6 +136,7 @@ void gcx_take_step(struct explorer *x, struct node *node)
 		return;
 	task->last_event = x->depth - 1;
 	requeue(x, number);
+	watch_spin(x, task, node, location);
 	gcx_run_task(x, number);
 	if (location && node->label.footprint == WRITES)
 		wake(x, location);

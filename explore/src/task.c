@@ -12,6 +12,9 @@ struct explorer *gcx_explorer;
 /* A page is at most 64 KiB large, on AArch64. */
 enum { STACK_SIZE = 256 * 1024, PAGE = 64 * 1024 };
 
+/* Note [Clean stacks] */
+enum { BELOW = 4096, CLEAN = 4096 };
+
 /* Below each stack is memory that cannot be accessed. */
 static void *new_stack(void)
 {
@@ -32,16 +35,34 @@ void gcx_free_tasks(struct explorer *x)
 			munmap((char *)x->tasks[i].stack - PAGE, STACK_SIZE + PAGE);
 }
 
-void gcx_fail(struct explorer *x, enum gcx_failure failure, const char *format, ...)
+static void fail(struct explorer *x, enum gcx_failure failure, const void *place,
+    const char *format, va_list args)
 {
-	va_list args;
-
 	if (x->end == FAILED)
 		return;
 	x->end = FAILED;
 	x->result->failure = failure;
-	va_start(args, format);
+	x->result->places[0] = place;
+	x->result->places[1] = NULL;
 	vsnprintf(x->result->message, sizeof x->result->message, format, args);
+}
+
+void gcx_fail(struct explorer *x, enum gcx_failure failure, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	fail(x, failure, NULL, format, args);
+	va_end(args);
+}
+
+void gcx_fail_at(struct explorer *x, enum gcx_failure failure, const void *place,
+    const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	fail(x, failure, place, format, args);
 	va_end(args);
 }
 
@@ -76,12 +97,31 @@ static unsigned number_of_child(struct explorer *x)
 	return i;
 }
 
+/* Note [Clean stacks].  Whether a task is in a state again (spin.h) must not depend on what earlier
+ * executions have left on its stack.  They have used it down to a little below the lowest point at
+ * which the task was left; further pages are cleared until one is clean. */
+static void clean_stack(char *stack, char *lowest)
+{
+	static const char clean[CLEAN];
+	char *end = stack + STACK_SIZE, *from = lowest - BELOW;
+
+	if (from < stack)
+		from = stack;
+	memset(from, 0, (size_t)(end - from));
+	while (from - CLEAN >= stack && memcmp(from - CLEAN, clean, CLEAN) != 0)
+		memset(from -= CLEAN, 0, CLEAN);
+}
+
 static void make_task(struct explorer *x, unsigned number, void (*body)(void *), void *argument)
 {
 	struct task *task = &x->tasks[number];
-	void *stack = task->stack ? task->stack : new_stack();
+	bool used = task->stack != NULL;
+	void *stack = used ? task->stack : new_stack();
 
+	if (used && x->options.instrumented)
+		clean_stack(stack, task->lowest);
 	*task = (struct task){ .state = NEW,
+		.lowest = (char *)stack + STACK_SIZE,
 		.body = body,
 		.argument = argument,
 		.last_event = NO_EVENT,
@@ -99,6 +139,8 @@ unsigned gcx_add_task(struct explorer *x, void (*body)(void *), void *argument)
 		return number;
 	make_task(x, number, body, argument);
 	task->clock = x->tasks[x->self].clock;
+	gcx_sync_begin(&task->sync, number, &x->tasks[x->self].sync, x->self);
+	x->tasks[x->self].spin.writes = true;
 	if (x->depth > 0)
 		x->nodes[x->depth - 1].label.spawned |= UINT64_C(1) << number;
 	if (x->options.tmc) {
@@ -115,6 +157,11 @@ void gcx_run_task(struct explorer *x, unsigned task)
 	x->in_task = true;
 	gcx_coroutine_switch(&x->scheduler, &x->tasks[task].context);
 	x->in_task = false;
+	if ((char *)x->tasks[task].context.stack_pointer < x->tasks[task].lowest)
+		x->tasks[task].lowest = x->tasks[task].context.stack_pointer;
+	if (x->options.instrumented && x->tasks[task].state == READY &&
+	    gcx_spins(&x->tasks[task].spin, &x->tasks[task].context))
+		x->tasks[task].state = SPINNING;
 }
 
 void gcx_settle_tasks(struct explorer *x)
@@ -136,7 +183,10 @@ void gcx_begin_tasks(struct explorer *x)
 	x->stopped = x->atomic = x->again = false;
 	gcx_forget_locations(&x->locations);
 	gcx_heap_clear(&x->heap);
+	gcx_shadow_clear(&x->shadow);
+	memset(&x->common, 0, sizeof x->common);
 	make_task(x, 0, x->program, x->argument);
+	gcx_sync_begin(&x->tasks[0].sync, 0, NULL, 0);
 	gcx_settle_tasks(x);
 }
 
@@ -148,6 +198,7 @@ static bool guard_holds(const struct explorer *x, const struct operation *next)
 	case ALWAYS: return true;
 	case IS: return gcx_peek(next->at, next->size) == next->expected;
 	case OTHER: return gcx_peek(next->at, next->size) != next->expected;
+	case CLEAR: return (gcx_peek(next->at, next->size) & next->expected) == 0;
 	case JOINED: return x->tasks[next->task].state == OVER;
 	case CHANGED: break;
 	}

@@ -1,0 +1,250 @@
+/* memory.c: the program's memory: blocks, pages, thread-local variables, and functions that access
+ * memory.  All of it is at the same addresses in every execution in which a task does the same. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <stdint.h>
+
+#include "explore/gcexplore.h"
+#include "explore/program/calls.h"
+#include "explore/program/program.h"
+
+/* -------------------------------------------------------------------------- blocks */
+void *__wrap_malloc(size_t size)
+{
+	GCX_CALLED();
+	return gcx_allocate(size ? size : 1);
+}
+
+void *__wrap_calloc(size_t count, size_t size)
+{
+	size_t all;
+
+	if (__builtin_mul_overflow(count, size, &all)) {
+		errno = ENOMEM;
+		return NULL;
+	}
+	GCX_CALLED();
+	return gcx_allocate(all ? all : 1);
+}
+
+void __wrap_free(void *block)
+{
+	GCX_CALLED();
+	if (block)
+		gcx_free(block);
+}
+
+void *__wrap_realloc(void *old, size_t size)
+{
+	size_t had = old ? gcx_size(old) : 0;
+	void *made;
+
+	GCX_CALLED();
+	made = gcx_allocate(size ? size : 1);
+	if (old) {
+		memcpy(made, old, had < size ? had : size);
+		GCX_CALLED();
+		gcx_free(old);
+	}
+	return made;
+}
+
+/* Blocks are multiples of 16.  Larger alignments are made from more room, and cannot be freed. */
+int __wrap_posix_memalign(void **made, size_t alignment, size_t size)
+{
+	char *room;
+
+	if (alignment < sizeof(void *) || (alignment & (alignment - 1)))
+		return EINVAL;
+	GCX_CALLED();
+	room = gcx_allocate_aligned(size ? size : 1, alignment);
+	*made = room;
+	return 0;
+}
+
+void *__wrap_aligned_alloc(size_t alignment, size_t size)
+{
+	GCX_CALLED();
+	if (alignment == 0 || (alignment & (alignment - 1)))
+		gcx_error("aligned_alloc: %zu is no power of two", alignment);
+	return gcx_allocate_aligned(size ? size : 1, alignment);
+}
+
+char *__wrap_strdup(const char *text)
+{
+	size_t size = strlen(text) + 1;
+
+	GCX_CALLED();
+	return memcpy(gcx_allocate(size), text, size);
+}
+
+/* --------------------------------------------------------------------------- pages */
+/* Each task has a region, of which no part is used twice in an execution. */
+static const size_t region = (size_t)1 << 40, page = 4096;
+static char *regions;
+static size_t used[GCX_TASKS], touched[GCX_TASKS];
+
+static void reset_pages(void)
+{
+	for (unsigned i = 0; regions && i < GCX_TASKS; i++) {
+		if (touched[i] > 0 &&
+		    mmap(regions + region * i, touched[i], PROT_NONE,
+			MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1,
+			0) == MAP_FAILED) {
+			perror("gcexplore: the program's pages");
+			exit(2);
+		}
+		used[i] = touched[i] = 0;
+	}
+}
+
+static bool reserve_regions(void)
+{
+	if (!regions) {
+		void *made = mmap(NULL, region * GCX_TASKS, PROT_NONE,
+		    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+
+		regions = made == MAP_FAILED ? NULL : made;
+	}
+	return regions != NULL;
+}
+
+void *__wrap_mmap(void *hint, size_t size, int protection, int flags, int file, off_t offset)
+{
+	unsigned task = gcx_self();
+	size_t room = (size + page - 1) & ~(page - 1);
+	char *at;
+
+	(void)hint;
+	GCX_CALLED();
+	if (file != -1 || offset != 0 || !(flags & MAP_ANONYMOUS))
+		gcx_error("task %u maps a file, which cannot be explored", task);
+	if (flags & MAP_FIXED)
+		return mmap(hint, size, protection, flags, -1, 0);
+	if (!reserve_regions() || room > region - used[task]) {
+		errno = ENOMEM;
+		return MAP_FAILED;
+	}
+	at = regions + region * task + used[task];
+	used[task] += room;
+	touched[task] = used[task];
+	gcx_wrote();
+	return mmap(at, size, protection, flags | MAP_FIXED | MAP_NORESERVE, -1, 0);
+}
+
+/* The addresses stay reserved. */
+int __wrap_munmap(void *at, size_t size)
+{
+	return mmap(at, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED,
+		   -1, 0) == MAP_FAILED
+	    ? -1
+	    : 0;
+}
+
+int __wrap_mprotect(void *at, size_t size, int protection)
+{
+	return mprotect(at, size, protection);
+}
+
+int __wrap_madvise(void *at, size_t size, int advice)
+{
+	return madvise(at, size, advice);
+}
+
+/* ---------------------------------------------------------- thread-local variables */
+static struct {
+	const void *start;
+	size_t size, room;
+} image;
+static char *copies[GCX_TASKS];
+
+void gcx_reset_memory(const struct gcx_program *program)
+{
+	gcx_tls_image(program, &image.start, &image.size, &image.room);
+	memset(copies, 0, sizeof copies);
+	reset_pages();
+}
+
+/* There is only one module: the program. */
+void *__wrap___tls_get_addr(const struct tls_index *index)
+{
+	unsigned task = gcx_self();
+
+	if (!copies[task]) {
+		copies[task] = gcx_allocate_aligned(image.room, 64);
+		memcpy(copies[task], image.start, image.size);
+	}
+	return copies[task] + index->offset;
+}
+
+/* -------------------------------------------------------- functions on memory */
+void *__wrap_memcpy(void *restrict to, const void *restrict from, size_t size)
+{
+	if (size == 0)
+		return to;
+	GCX_CALLED();
+	gcx_plain_read(from, size);
+	GCX_CALLED();
+	gcx_plain_write(to, size);
+	return memcpy(to, from, size);
+}
+
+void *__wrap_memmove(void *to, const void *from, size_t size)
+{
+	if (size == 0)
+		return to;
+	GCX_CALLED();
+	gcx_plain_read(from, size);
+	GCX_CALLED();
+	gcx_plain_write(to, size);
+	return memmove(to, from, size);
+}
+
+void *__wrap_memset(void *to, int byte, size_t size)
+{
+	if (size == 0)
+		return to;
+	GCX_CALLED();
+	gcx_plain_write(to, size);
+	return memset(to, byte, size);
+}
+
+int __wrap_memcmp(const void *a, const void *b, size_t size)
+{
+	if (size == 0)
+		return 0;
+	GCX_CALLED();
+	gcx_plain_read(a, size);
+	GCX_CALLED();
+	gcx_plain_read(b, size);
+	return memcmp(a, b, size);
+}
+
+size_t __wrap_strlen(const char *text)
+{
+	size_t length = strlen(text);
+
+	GCX_CALLED();
+	gcx_plain_read(text, length + 1);
+	return length;
+}
+
+int __wrap_strcmp(const char *a, const char *b)
+{
+	GCX_CALLED();
+	gcx_plain_read(a, strlen(a) + 1);
+	GCX_CALLED();
+	gcx_plain_read(b, strlen(b) + 1);
+	return strcmp(a, b);
+}
+
+char *__wrap_strcpy(char *restrict to, const char *restrict from)
+{
+	size_t size = strlen(from) + 1;
+
+	GCX_CALLED();
+	gcx_plain_read(from, size);
+	GCX_CALLED();
+	gcx_plain_write(to, size);
+	return memcpy(to, from, size);
+}

@@ -1,0 +1,51 @@
+/* program.h: programs that are explored as they are.  They are compiled with -fsanitize=thread
+ * (hooks.c), linked to the functions of calls.def, and loaded. */
+#ifndef GCX_PROGRAM_H
+#define GCX_PROGRAM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* ---- loading */
+struct gcx_program;
+
+/* Loads the shared object; NULL: *WHY says why not (until the next call). */
+struct gcx_program *gcx_program_load(const char *file, const char **why);
+void gcx_program_unload(struct gcx_program *program);
+/* main(ARGC, ARGV) of the program, as one execution of gcx_explore: its variables have their first
+ * values again.  Its other tasks go on when main returns.  The argument is a struct
+ * gcx_program_run. */
+struct gcx_program_run {
+	const struct gcx_program *program;
+	int argc;
+	char **argv;
+};
+void gcx_program_main(void *run);
+/* The function whose name ends there; NULL: it has none of that name. */
+void *gcx_program_symbol(const struct gcx_program *program, const char *name);
+/* Where in the program's file this code is; 0: it is not of the program. */
+uintptr_t gcx_program_offset(const struct gcx_program *program, const void *place);
+
+/* ---- what the functions of calls.def share */
+#define GCX_CALLED() gcx_set_place(__builtin_return_address(0))
+
+/* Each is called when an execution begins. */
+void gcx_reset_threads(void);
+void gcx_reset_memory(const struct gcx_program *program);
+void gcx_reset_rest(void);
+void gcx_reset_waiting(void);
+/* Whether the task that waits may give up, and that it does. */
+bool gcx_program_timeouts_left(void);
+void gcx_program_time_out(void);
+/* The image of the program's thread-local variables, of which each task has a copy. */
+void gcx_tls_image(const struct gcx_program *program, const void **start, size_t *size,
+    size_t *room);
+
+/* ---- options, which the program of gcexplore sets */
+extern struct gcx_program_options {
+	unsigned timeouts; /* how often each task's waiting may time out */
+	bool prints;       /* what the program prints is shown */
+} gcx_program_options;
+
+#endif

@@ -1,0 +1,247 @@
+/* rest.c: how programs end, what they print, time and chance, and the names that verifiers of C
+ * programs agree on. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <stdarg.h>
+
+#include "explore/gcexplore.h"
+#include "explore/program/calls.h"
+#include "explore/program/program.h"
+
+static struct {
+	unsigned timeouts;
+	uint64_t moments;
+	uint32_t random;
+} tasks[GCX_TASKS];
+
+void gcx_reset_rest(void)
+{
+	memset(tasks, 0, sizeof tasks);
+	gcx_reset_waiting();
+}
+
+bool gcx_program_timeouts_left(void)
+{
+	return tasks[gcx_self()].timeouts < gcx_program_options.timeouts;
+}
+
+void gcx_program_time_out(void)
+{
+	tasks[gcx_self()].timeouts++;
+}
+
+/* ------------------------------------------------------------------------- the end */
+void __wrap___assert_fail(const char *what, const char *file, unsigned line, const char *function)
+{
+	(void)function;
+	GCX_CALLED();
+	gcx_error("%s:%u: assertion `%s' failed", file, line, what);
+}
+
+void __wrap_abort(void)
+{
+	GCX_CALLED();
+	gcx_error("task %u calls abort", gcx_self());
+}
+
+void __wrap_exit(int status)
+{
+	(void)status;
+	gcx_stop();
+}
+
+void __wrap__exit(int status)
+{
+	(void)status;
+	gcx_stop();
+}
+
+/* -------------------------------------------------------------------------- output */
+int __wrap_vfprintf(FILE *to, const char *restrict format, va_list args)
+{
+	return gcx_program_options.prints ? vfprintf(to, format, args) : 0;
+}
+
+int __wrap_vprintf(const char *restrict format, va_list args)
+{
+	return __wrap_vfprintf(stdout, format, args);
+}
+
+int __wrap_fprintf(FILE *to, const char *restrict format, ...)
+{
+	va_list args;
+	int size;
+
+	va_start(args, format);
+	size = __wrap_vfprintf(to, format, args);
+	va_end(args);
+	return size;
+}
+
+int __wrap_printf(const char *restrict format, ...)
+{
+	va_list args;
+	int size;
+
+	va_start(args, format);
+	size = __wrap_vfprintf(stdout, format, args);
+	va_end(args);
+	return size;
+}
+
+int __wrap_fputs(const char *restrict text, FILE *restrict to)
+{
+	return gcx_program_options.prints ? fputs(text, to) : 0;
+}
+
+int __wrap_puts(const char *text)
+{
+	return gcx_program_options.prints ? puts(text) : 0;
+}
+
+int __wrap_fputc(int byte, FILE *to)
+{
+	return gcx_program_options.prints ? fputc(byte, to) : byte;
+}
+
+int __wrap_putchar(int byte)
+{
+	return __wrap_fputc(byte, stdout);
+}
+
+size_t __wrap_fwrite(const void *restrict from, size_t size, size_t count, FILE *restrict to)
+{
+	return gcx_program_options.prints ? fwrite(from, size, count, to) : count;
+}
+
+int __wrap_fflush(FILE *to)
+{
+	return gcx_program_options.prints ? fflush(to) : 0;
+}
+
+void __wrap_perror(const char *text)
+{
+	if (gcx_program_options.prints)
+		perror(text);
+}
+
+/* ------------------------------------------------------------------ time and chance */
+/* Each task has its own clock, on which a microsecond passes when it looks: what one sees does not
+ * depend on the schedule. */
+static uint64_t now(void)
+{
+	gcx_wrote();
+	return ++tasks[gcx_self()].moments;
+}
+
+int __wrap_clock_gettime(clockid_t which, struct timespec *time)
+{
+	uint64_t moment = now();
+
+	(void)which;
+	*time = (struct timespec){ (time_t)(moment / 1000000), (long)(moment % 1000000 * 1000) };
+	return 0;
+}
+
+int __wrap_gettimeofday(struct timeval *restrict time, void *restrict zone)
+{
+	uint64_t moment = now();
+
+	(void)zone;
+	*time = (struct timeval){ (time_t)(moment / 1000000), (suseconds_t)(moment % 1000000) };
+	return 0;
+}
+
+time_t __wrap_time(time_t *time)
+{
+	time_t seconds = (time_t)(now() / 1000000);
+
+	if (time)
+		*time = seconds;
+	return seconds;
+}
+
+clock_t __wrap_clock(void)
+{
+	return (clock_t)now();
+}
+
+int __wrap_rand(void)
+{
+	uint32_t *state = &tasks[gcx_self()].random;
+
+	gcx_wrote();
+
+	*state = *state * 1103515245 + 12345;
+	return (int)(*state >> 16 & 0x7fff);
+}
+
+void __wrap_srand(unsigned seed)
+{
+	gcx_wrote();
+	tasks[gcx_self()].random = seed;
+}
+
+long __wrap_random(void)
+{
+	return __wrap_rand();
+}
+
+/* Other tasks go on at any operation as it is. */
+int __wrap_sched_yield(void)
+{
+	return 0;
+}
+
+unsigned __wrap_sleep(unsigned seconds)
+{
+	(void)seconds;
+	return 0;
+}
+
+int __wrap_usleep(useconds_t microseconds)
+{
+	(void)microseconds;
+	return 0;
+}
+
+int __wrap_nanosleep(const struct timespec *wanted, struct timespec *left)
+{
+	(void)wanted;
+	(void)left;
+	return 0;
+}
+
+/* ---------------------------------------------------------- names of verifiers */
+void __wrap___VERIFIER_assume(int holds)
+{
+	gcx_assume(holds != 0);
+}
+
+void __wrap___VERIFIER_error(void)
+{
+	GCX_CALLED();
+	gcx_error("task %u calls __VERIFIER_error", gcx_self());
+}
+
+void __wrap_reach_error(void)
+{
+	GCX_CALLED();
+	gcx_error("task %u calls reach_error", gcx_self());
+}
+
+/* The same numbers in each execution: not all are tried. */
+int __wrap___VERIFIER_nondet_int(void)
+{
+	return __wrap_rand();
+}
+
+unsigned __wrap___VERIFIER_nondet_uint(void)
+{
+	return (unsigned)__wrap_rand();
+}
+
+bool __wrap___VERIFIER_nondet_bool(void)
+{
+	return gcx_choose(2);
+}

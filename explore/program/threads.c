@@ -1,0 +1,193 @@
+/* threads.c: POSIX threads as tasks.  A thread's name is its task's number plus 1. */
+#include <errno.h>
+#include <pthread.h>
+#include <string.h>
+
+#include "explore/gcexplore.h"
+#include "explore/program/calls.h"
+#include "explore/program/program.h"
+
+enum { MOST_KEYS = 64 };
+
+static struct thread {
+	void *(*body)(void *);
+	void *argument, *result;
+	bool joined, detached;
+	void *values[MOST_KEYS];
+} threads[GCX_TASKS];
+
+static struct key {
+	bool used;
+	void (*destroy)(void *);
+} keys[MOST_KEYS];
+
+void gcx_reset_threads(void)
+{
+	memset(threads, 0, sizeof threads);
+	memset(keys, 0, sizeof keys);
+}
+
+/* ------------------------------------------------------------------------- threads */
+/* Destructors may set values again; POSIX asks for some rounds. */
+static void destroy_values(struct thread *thread)
+{
+	for (unsigned round = 0; round < 4; round++)
+		for (unsigned i = 0; i < MOST_KEYS; i++) {
+			void *value = thread->values[i];
+
+			thread->values[i] = NULL;
+			if (value && keys[i].used && keys[i].destroy)
+				keys[i].destroy(value);
+		}
+}
+
+static void end_thread(void *result)
+{
+	struct thread *thread = &threads[gcx_self()];
+
+	destroy_values(thread);
+	thread->result = result;
+}
+
+static void be_thread(void *unused)
+{
+	struct thread *thread = &threads[gcx_self()];
+
+	(void)unused;
+	end_thread(thread->body(thread->argument));
+}
+
+int __wrap_pthread_create(pthread_t *name, const pthread_attr_t *attributes, void *(*body)(void *),
+    void *argument)
+{
+	struct thread wanted = { .body = body, .argument = argument };
+	unsigned task;
+	int detached = PTHREAD_CREATE_JOINABLE;
+
+	GCX_CALLED();
+	if (attributes && pthread_attr_getdetachstate(attributes, &detached) == 0)
+		wanted.detached = detached == PTHREAD_CREATE_DETACHED;
+	gcx_plain_write(name, sizeof *name);
+	task = gcx_spawn(be_thread, NULL); /* it does not run yet */
+	threads[task] = wanted;
+	*name = task + 1;
+	return 0;
+}
+
+static struct thread *thread_of(pthread_t name)
+{
+	return name > 0 && name <= GCX_TASKS ? &threads[name - 1] : NULL;
+}
+
+int __wrap_pthread_join(pthread_t name, void **result)
+{
+	struct thread *thread = thread_of(name);
+
+	GCX_CALLED();
+	if (!thread)
+		return ESRCH;
+	if (name - 1 == gcx_self())
+		return EDEADLK;
+	if (thread->detached || thread->joined)
+		return EINVAL;
+	gcx_join((unsigned)name - 1);
+	thread->joined = true;
+	if (result) {
+		GCX_CALLED();
+		gcx_plain_write(result, sizeof *result);
+		*result = thread->result;
+	}
+	return 0;
+}
+
+int __wrap_pthread_detach(pthread_t name)
+{
+	struct thread *thread = thread_of(name);
+
+	if (!thread)
+		return ESRCH;
+	if (thread->detached || thread->joined)
+		return EINVAL;
+	thread->detached = true;
+	return 0;
+}
+
+void __wrap_pthread_exit(void *result)
+{
+	end_thread(result);
+	gcx_exit();
+}
+
+pthread_t __wrap_pthread_self(void)
+{
+	return gcx_self() + 1;
+}
+
+/* No execution forks. */
+int __wrap_pthread_atfork(void (*prepare)(void), void (*parent)(void), void (*child)(void))
+{
+	(void)prepare;
+	(void)parent;
+	(void)child;
+	return 0;
+}
+
+/* ---------------------------------------------------------------------------- once */
+enum { BEFORE, DURING, DONE };
+
+int __wrap_pthread_once(pthread_once_t *once, void (*body)(void))
+{
+	GCX_CALLED();
+	switch (gcx_cas_explicit(once, sizeof *once, BEFORE, DURING, GCX_ACQUIRE, GCX_ACQUIRE)) {
+	case BEFORE:
+		body();
+		GCX_CALLED();
+		gcx_write_explicit(once, sizeof *once, DONE, GCX_RELEASE);
+		break;
+	case DURING:
+		GCX_CALLED();
+		gcx_await_value(once, sizeof *once, DONE);
+		break;
+	default: break;
+	}
+	return 0;
+}
+
+/* ---------------------------------------------------------------------------- keys */
+int __wrap_pthread_key_create(pthread_key_t *made, void (*destroy)(void *))
+{
+	for (unsigned i = 0; i < MOST_KEYS; i++) {
+		if (keys[i].used)
+			continue;
+		keys[i] = (struct key){ true, destroy };
+		for (unsigned j = 0; j < GCX_TASKS; j++)
+			threads[j].values[i] = NULL;
+		GCX_CALLED();
+		gcx_plain_write(made, sizeof *made);
+		*made = i;
+		return 0;
+	}
+	return EAGAIN;
+}
+
+int __wrap_pthread_key_delete(pthread_key_t key)
+{
+	if (key >= MOST_KEYS || !keys[key].used)
+		return EINVAL;
+	keys[key].used = false;
+	return 0;
+}
+
+int __wrap_pthread_setspecific(pthread_key_t key, const void *value)
+{
+	if (key >= MOST_KEYS || !keys[key].used)
+		return EINVAL;
+	gcx_wrote();
+	threads[gcx_self()].values[key] = (void *)(uintptr_t)value;
+	return 0;
+}
+
+void *__wrap_pthread_getspecific(pthread_key_t key)
+{
+	return key < MOST_KEYS && keys[key].used ? threads[gcx_self()].values[key] : NULL;
+}

@@ -1,0 +1,289 @@
+/* waiting.c: condition variables, barriers, semaphores, futexes. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <limits.h>
+#include <linux/futex.h>
+#include <pthread.h>
+#include <sys/syscall.h>
+
+#include "explore/gcexplore.h"
+#include "explore/program/calls.h"
+#include "explore/program/program.h"
+
+/* ------------------------------------------------------------- condition variables */
+/* Who waits, as bits: at the beginning of the program's object, which is 0 at first. */
+static uint32_t *waiters(pthread_cond_t *cond)
+{
+	return (uint32_t *)cond;
+}
+
+static uint32_t own_bit(void)
+{
+	return UINT32_C(1) << gcx_self();
+}
+
+int __wrap_pthread_cond_init(pthread_cond_t *cond, const pthread_condattr_t *attributes)
+{
+	(void)attributes;
+	GCX_CALLED();
+	gcx_plain_write(cond, sizeof *cond);
+	memset(cond, 0, sizeof *cond);
+	return 0;
+}
+
+int __wrap_pthread_cond_destroy(pthread_cond_t *cond)
+{
+	GCX_CALLED();
+	gcx_plain_write(cond, sizeof *cond);
+	return 0;
+}
+
+int __wrap_pthread_cond_wait(pthread_cond_t *cond, pthread_mutex_t *mutex)
+{
+	GCX_CALLED();
+	gcx_modify_explicit(waiters(cond), 4, GCX_OR, own_bit(), GCX_RELAXED);
+	__wrap_pthread_mutex_unlock(mutex);
+	GCX_CALLED();
+	gcx_await_clear(waiters(cond), 4, own_bit());
+	return __wrap_pthread_mutex_lock(mutex);
+}
+
+static bool times_out(void)
+{
+	return gcx_program_timeouts_left() && gcx_choose(2) == 1;
+}
+
+int __wrap_pthread_cond_timedwait(pthread_cond_t *cond, pthread_mutex_t *mutex,
+    const struct timespec *until)
+{
+	(void)until;
+	if (!times_out())
+		return __wrap_pthread_cond_wait(cond, mutex);
+	gcx_program_time_out();
+	__wrap_pthread_mutex_unlock(mutex);
+	__wrap_pthread_mutex_lock(mutex);
+	return ETIMEDOUT;
+}
+
+/* Takes the bit of some waiter away, whichever.  Another task may be faster. */
+static void wake_one(uint32_t *waiting)
+{
+	for (;;) {
+		uint32_t found = (uint32_t)gcx_read_explicit(waiting, 4, GCX_RELAXED);
+		unsigned which;
+
+		if (!found)
+			return;
+		which = gcx_choose((unsigned)__builtin_popcount(found));
+		for (; which > 0; which--)
+			found &= found - 1;
+		found &= -found;
+		if (gcx_modify_explicit(waiting, 4, GCX_AND, ~found, GCX_RELAXED) & found)
+			return;
+	}
+}
+
+int __wrap_pthread_cond_signal(pthread_cond_t *cond)
+{
+	GCX_CALLED();
+	wake_one(waiters(cond));
+	return 0;
+}
+
+int __wrap_pthread_cond_broadcast(pthread_cond_t *cond)
+{
+	GCX_CALLED();
+	gcx_modify_explicit(waiters(cond), 4, GCX_AND, 0, GCX_RELAXED);
+	return 0;
+}
+
+/* ------------------------------------------------------------------------- barriers */
+struct barrier {
+	uint32_t wanted, arrived, round, is_valid;
+};
+enum { VALID = 0x62617272 };
+
+static struct barrier *use_barrier(pthread_barrier_t *of)
+{
+	struct barrier *barrier = (struct barrier *)of;
+
+	gcx_plain_read(&barrier->wanted, sizeof barrier->wanted);
+	gcx_plain_read(&barrier->is_valid, sizeof barrier->is_valid);
+	if (barrier->is_valid != VALID)
+		gcx_error("task %u uses a barrier that is not initialised", gcx_self());
+	return barrier;
+}
+
+int __wrap_pthread_barrier_init(pthread_barrier_t *of, const pthread_barrierattr_t *attributes,
+    unsigned count)
+{
+	struct barrier *barrier = (struct barrier *)of;
+
+	(void)attributes;
+	GCX_CALLED();
+	gcx_plain_write(of, sizeof *of);
+	if (count == 0)
+		return EINVAL;
+	if (barrier->is_valid == VALID)
+		gcx_error("task %u initialises a barrier that is in use", gcx_self());
+	*barrier = (struct barrier){ .wanted = count, .is_valid = VALID };
+	return 0;
+}
+
+int __wrap_pthread_barrier_destroy(pthread_barrier_t *of)
+{
+	struct barrier *barrier;
+
+	GCX_CALLED();
+	barrier = use_barrier(of);
+	gcx_plain_write(of, sizeof *of);
+	barrier->is_valid = 0;
+	return 0;
+}
+
+int __wrap_pthread_barrier_wait(pthread_barrier_t *of)
+{
+	const void *place = __builtin_return_address(0);
+	struct barrier *barrier;
+	uint32_t round;
+
+	gcx_set_place(place);
+	barrier = use_barrier(of);
+	round = (uint32_t)gcx_read_explicit(&barrier->round, 4, GCX_RELAXED);
+	gcx_set_place(place);
+	if (gcx_modify_explicit(&barrier->arrived, 4, GCX_ADD, 1, GCX_ACQ_REL) + 1 <
+	    barrier->wanted) {
+		gcx_set_place(place);
+		gcx_await_other(&barrier->round, 4, round);
+		return 0;
+	}
+	gcx_write_explicit(&barrier->arrived, 4, 0, GCX_RELAXED);
+	gcx_modify_explicit(&barrier->round, 4, GCX_ADD, 1, GCX_ACQ_REL);
+	return PTHREAD_BARRIER_SERIAL_THREAD;
+}
+
+/* ----------------------------------------------------------------------- semaphores */
+int __wrap_sem_init(sem_t *semaphore, int shared, unsigned value)
+{
+	(void)shared;
+	GCX_CALLED();
+	gcx_plain_write(semaphore, sizeof *semaphore);
+	*(uint32_t *)semaphore = value;
+	return 0;
+}
+
+int __wrap_sem_destroy(sem_t *semaphore)
+{
+	GCX_CALLED();
+	gcx_plain_write(semaphore, sizeof *semaphore);
+	return 0;
+}
+
+int __wrap_sem_wait(sem_t *semaphore)
+{
+	GCX_CALLED();
+	gcx_modify_other(semaphore, 4, 0, GCX_SUB, 1);
+	return 0;
+}
+
+int __wrap_sem_trywait(sem_t *semaphore)
+{
+	uint32_t found, now;
+
+	GCX_CALLED();
+	found = (uint32_t)gcx_read_explicit(semaphore, 4, GCX_RELAXED);
+	for (;; found = now) {
+		if (found == 0) {
+			errno = EAGAIN;
+			return -1;
+		}
+		GCX_CALLED();
+		now = (uint32_t)gcx_cas_explicit(semaphore, 4, found, found - 1, GCX_ACQUIRE,
+		    GCX_RELAXED);
+		if (now == found)
+			return 0;
+	}
+}
+
+int __wrap_sem_post(sem_t *semaphore)
+{
+	GCX_CALLED();
+	gcx_modify_explicit(semaphore, 4, GCX_ADD, 1, GCX_RELEASE);
+	return 0;
+}
+
+/* -------------------------------------------------------------------------- futexes */
+/* Who waits for which word, as bits.  A futex has no object but the program's word. */
+enum { MOST_FUTEXES = 64 };
+static struct futex {
+	uint32_t *word, waiting;
+} futexes[MOST_FUTEXES];
+
+void gcx_reset_waiting(void)
+{
+	memset(futexes, 0, sizeof futexes);
+}
+
+static uint32_t *futex_of(uint32_t *word)
+{
+	for (unsigned i = 0; i < MOST_FUTEXES; i++) {
+		if (!futexes[i].word)
+			futexes[i].word = word;
+		if (futexes[i].word == word)
+			return &futexes[i].waiting;
+	}
+	gcx_error("a program can wait for %d futexes", MOST_FUTEXES);
+}
+
+/* That the word still has the value and that the task waits is one step: the task says that it
+ * waits first, then looks.  A wake-up between the two is not lost. */
+static long wait_for_futex(uint32_t *word, uint32_t value)
+{
+	uint32_t *waiting = futex_of(word);
+
+	gcx_modify_explicit(waiting, 4, GCX_OR, own_bit(), GCX_SEQ_CST);
+	if (gcx_read_explicit(word, 4, GCX_SEQ_CST) != value) {
+		gcx_modify_explicit(waiting, 4, GCX_AND, ~own_bit(), GCX_SEQ_CST);
+		errno = EAGAIN;
+		return -1;
+	}
+	gcx_await_clear(waiting, 4, own_bit());
+	return 0;
+}
+
+static long wake_futex(uint32_t *word, uint32_t most)
+{
+	uint32_t *waiting = futex_of(word);
+
+	if (most >= GCX_TASKS)
+		return __builtin_popcount(
+		    (uint32_t)gcx_modify_explicit(waiting, 4, GCX_AND, 0, GCX_SEQ_CST));
+	for (uint32_t i = 0; i < most; i++)
+		wake_one(waiting);
+	return most;
+}
+
+long __wrap_syscall(long number, ...)
+{
+	va_list args;
+	uint32_t *word;
+	int what;
+	uint32_t value;
+
+	va_start(args, number);
+	word = va_arg(args, uint32_t *);
+	what = va_arg(args, int);
+	value = va_arg(args, uint32_t);
+	va_end(args);
+	if (number == SYS_gettid)
+		return gcx_self() + 1;
+	if (number == SYS_sched_yield)
+		return 0;
+	GCX_CALLED();
+	if (number == SYS_futex && (what & FUTEX_CMD_MASK) == FUTEX_WAIT)
+		return wait_for_futex(word, value);
+	if (number == SYS_futex && (what & FUTEX_CMD_MASK) == FUTEX_WAKE)
+		return wake_futex(word, value);
+	gcx_error("task %u calls the system (%ld) in a way that cannot be explored", gcx_self(),
+	    number);
+}

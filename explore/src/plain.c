@@ -1,0 +1,101 @@
+/* plain.c: memory that was freed, and data races.
+ *
+ * Note [Plain accesses].  An access that is no operation is no point where another task may go on.
+ * If it is ordered with all accesses of others that conflict with it (sync.h), then it does not
+ * matter when it is done.  If it is not, that is a data race, which shows in whichever order the
+ * two are done: in the execution that is explored, too. */
+#include "explore/src/plain.h"
+
+#include "explore/src/explorer.h"
+
+static const char *verb(const struct access *access)
+{
+	return access->writes ? "writes" : "reads";
+}
+
+static void fail(struct explorer *x, enum gcx_failure failure, const void *place, const void *other,
+    const char *what)
+{
+	gcx_fail_at(x, failure, place, "task %u %s", x->self, what);
+	x->result->places[1] = other;
+}
+
+/* The shadow holds what was accessed since the execution began, so it begins again when the first
+ * plain access shows that it is needed. */
+static void need_shadow(struct explorer *x)
+{
+	if (!x->has_plain && x->depth > 0)
+		x->again = true;
+	x->has_plain = true;
+}
+
+static bool is_ordered(struct explorer *x, uintptr_t at, size_t size, const struct access *access)
+{
+	const struct task *task = &x->tasks[x->self];
+	const struct access *other =
+	    gcx_shadow_access(&x->shadow, at, size, access, &task->sync.now);
+
+	if (!other)
+		return true;
+	gcx_fail_at(x, GCX_RACE, access->place,
+	    "data race: task %u %s%s %zu bytes at %#lx, and task %u %s%s there; neither happens "
+	    "before the other",
+	    x->self, access->is_atomic ? "atomically " : "", verb(access), size, (unsigned long)at,
+	    other->task, other->is_atomic ? "atomically " : "", verb(other));
+	x->result->places[1] = other->place;
+	return false;
+}
+
+/* Whether the memory is there for the task: the block was allocated before, and is not free. */
+static bool is_there(struct explorer *x, uintptr_t at, size_t size, const void *place)
+{
+	const struct block *block;
+	switch (gcx_heap_access(&x->heap, at, size, &block)) {
+	case IS_THERE:
+		if (!block || block->moment <= x->tasks[x->self].sync.now.of[block->task])
+			return true;
+		fail(x, GCX_MEMORY, place, block->place,
+		    "accesses memory whose allocation does not happen before that");
+		return false;
+	case IS_FREE:
+		fail(x, GCX_MEMORY, place, block->freed, "accesses memory that was freed");
+		return false;
+	case NO_BLOCK: break;
+	}
+	fail(x, GCX_MEMORY, place, NULL, "accesses what is no block of memory");
+	return false;
+}
+
+bool gcx_access_memory(struct explorer *x, uintptr_t at, size_t size, bool writes, bool is_atomic,
+    const void *place)
+{
+	const struct access access = { .place = place,
+		.moment = x->tasks[x->self].sync.now.of[x->self],
+		.task = (uint8_t)x->self,
+		.writes = writes,
+		.is_atomic = is_atomic };
+
+	if (!is_atomic)
+		need_shadow(x);
+	return is_there(x, at, size, place) && (!x->has_plain || is_ordered(x, at, size, &access));
+}
+
+bool gcx_free_memory(struct explorer *x, uintptr_t at, const void *place)
+{
+	const struct access access = { .place = place,
+		.moment = x->tasks[x->self].sync.now.of[x->self],
+		.task = (uint8_t)x->self,
+		.writes = true };
+	struct block *block;
+
+	need_shadow(x);
+	switch (gcx_heap_free(&x->heap, at, place, &block)) {
+	case IS_THERE: return is_ordered(x, at, block->size, &access);
+	case IS_FREE:
+		fail(x, GCX_MEMORY, place, block->freed, "frees memory that was freed");
+		return false;
+	case NO_BLOCK: break;
+	}
+	fail(x, GCX_MEMORY, place, NULL, "frees what is no block of memory");
+	return false;
+}

@@ -1,0 +1,40 @@
+/* race.h: accesses to memory that are no operations, and data races. */
+#ifndef GCX_RACE_H
+#define GCX_RACE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include "explore/src/clock.h"
+
+/* The last access of a task to some bytes of a word. */
+struct access {
+	const void *place; /* the code, if it is known */
+	uint32_t moment;   /* of the task's clock */
+	uint8_t task;
+	uint8_t bytes; /* of the word, as bits */
+	bool writes, is_atomic;
+};
+
+struct word {
+	uintptr_t at; /* 0: unused */
+	uint32_t execution;
+	uint32_t count, room;
+	struct access *access;
+};
+
+struct shadow {
+	struct word *slots; /* a hash table */
+	size_t room, used;
+	uint32_t execution; /* words of others are empty */
+};
+
+/* Enters the access of SIZE bytes.  The task has seen what NOW says.  Returns an earlier access to
+ * one of the bytes that does not happen before this one, if one of both writes, and they are not
+ * both atomic; NULL: none. */
+const struct access *gcx_shadow_access(struct shadow *shadow, uintptr_t at, size_t size,
+    const struct access *access, const struct clock *now);
+void gcx_shadow_clear(struct shadow *shadow);
+void gcx_shadow_end(struct shadow *shadow);
+
+#endif

@@ -1,0 +1,41 @@
+/* spin.h: loops that wait by reading again and again.
+ *
+ * Note [Spinning].  If a task is about to do an operation in a state in which it has been before
+ * (the same stack, and registers), and has written nothing in between, then it will do the same
+ * again, until some other task writes what it has read.  Executions in which it goes round once
+ * more are of no interest: others have the same end without that round.  So the task goes no
+ * further.  That it could have read a later value is a race with the write, as for every read, so
+ * executions in which the loop ends are explored.  If what it has read is never written again, it
+ * spins for ever. */
+#ifndef GCX_SPIN_H
+#define GCX_SPIN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include "explore/src/coroutine.h"
+#include "explore/src/location.h"
+
+enum { MOST_TURNS = 64 };
+
+/* A state of the task, and what it has read then. */
+struct turn {
+	uint64_t state;
+	uintptr_t at; /* 0: nothing */
+	size_t version;
+};
+
+struct spin {
+	bool writes; /* the task has, since the last state */
+	unsigned count, from;
+	struct turn turns[MOST_TURNS]; /* since it has written */
+};
+
+/* The task is about to do an operation.  Returns whether it spins. */
+bool gcx_spins(struct spin *spin, const struct gcx_coroutine *task);
+/* It has read the location at that version. */
+void gcx_spin_read(struct spin *spin, uintptr_t at, size_t version);
+/* Whether nothing was written that could end the loop. */
+bool gcx_spins_for_ever(const struct spin *spin, const struct locations *locations);
+
+#endif
