@@ -36,7 +36,8 @@ struct task {
 	uint32_t last_event; /* NO_EVENT: none */
 	struct sync sync;
 	struct spin spin;
-	void *stack; /* kept from execution to execution */
+	void *stack;  /* kept from execution to execution */
+	char *lowest; /* where its stack was at most when it was left */
 };
 
 /* A point of the execution under way, and the step that was done there. */
