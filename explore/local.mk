@@ -8,6 +8,16 @@ libgcexplore_a_SOURCES = explore/gcexplore.h explore/src/api.c explore/src/clock
   explore/src/operations.def explore/src/order.c explore/src/plain.c explore/src/plain.h explore/src/race.c explore/src/race.h explore/src/room.c explore/src/room.h explore/src/search.c explore/src/spin.c explore/src/spin.h explore/src/sync.c explore/src/sync.h \
   explore/src/step.c explore/src/task.c explore/src/tree.c explore/src/tree.h
 
+# Programs that it loads use its functions.
+bin_PROGRAMS += gcexplore
+gcexplore_SOURCES = explore/program/c11.c explore/program/calls.def explore/program/calls.h \
+  explore/program/compile.c explore/program/compile.h explore/program/gcexplore.c \
+  explore/program/hooks.c explore/program/load.c explore/program/locks.c \
+  explore/program/memory.c explore/program/program.h explore/program/rest.c \
+  explore/program/threads.c explore/program/waiting.c
+gcexplore_LDADD = libgcexplore.a
+gcexplore_LDFLAGS = -rdynamic -pthread
+
 if HAVE_CMOCKA
 explore_tests = explore/tests/test-counts explore/tests/test-random explore/tests/test-verdicts
 check_PROGRAMS += $(explore_tests)
