@@ -1,5 +1,7 @@
 /* gcexplore.c: explores every schedule of a C program that is compiled as it is. */
+#ifndef _GNU_SOURCE
 #define _GNU_SOURCE
+#endif
 #include <errno.h>
 #include <getopt.h>
 #include <limits.h>
@@ -74,13 +76,25 @@ static bool reduction(const char *name)
 	return false;
 }
 
-enum words { REDUCTION = 256, EXECUTIONS, STEPS, TIMEOUTS, CC, PRINT, FLAGS, LINK, HELP, VERSION };
+enum word {
+	OPTION_REDUCTION = 256,
+	OPTION_EXECUTIONS,
+	OPTION_STEPS,
+	OPTION_TIMEOUTS,
+	OPTION_CC,
+	OPTION_PRINT,
+	OPTION_FLAGS,
+	OPTION_LINK,
+	OPTION_HELP,
+	OPTION_VERSION
+};
 
-static const struct option known[] = { { "reduction", 1, NULL, REDUCTION },
-	{ "executions", 1, NULL, EXECUTIONS }, { "steps", 1, NULL, STEPS },
-	{ "timeouts", 1, NULL, TIMEOUTS }, { "cc", 1, NULL, CC }, { "print", 0, NULL, PRINT },
-	{ "flags", 0, NULL, FLAGS }, { "link-flags", 0, NULL, LINK }, { "help", 0, NULL, HELP },
-	{ "version", 0, NULL, VERSION }, { NULL, 0, NULL, 0 } };
+static const struct option known[] = { { "reduction", 1, NULL, OPTION_REDUCTION },
+	{ "executions", 1, NULL, OPTION_EXECUTIONS }, { "steps", 1, NULL, OPTION_STEPS },
+	{ "timeouts", 1, NULL, OPTION_TIMEOUTS }, { "cc", 1, NULL, OPTION_CC },
+	{ "print", 0, NULL, OPTION_PRINT }, { "flags", 0, NULL, OPTION_FLAGS },
+	{ "link-flags", 0, NULL, OPTION_LINK }, { "help", 0, NULL, OPTION_HELP },
+	{ "version", 0, NULL, OPTION_VERSION }, { NULL, 0, NULL, 0 } };
 
 /* false: it is no option, or its argument is wrong. */
 static bool take(int option, const char *argument)
@@ -88,16 +102,17 @@ static bool take(int option, const char *argument)
 	uint64_t value = 0;
 
 	switch (option) {
-	case REDUCTION: return reduction(argument);
-	case CC: options.cc = argument; return true;
-	case PRINT: gcx_program_options.prints = true; return true;
-	case EXECUTIONS: return number(argument, UINT64_MAX, &options.explore.most_executions);
-	case STEPS:
+	case OPTION_REDUCTION: return reduction(argument);
+	case OPTION_CC: options.cc = argument; return true;
+	case OPTION_PRINT: gcx_program_options.prints = true; return true;
+	case OPTION_EXECUTIONS:
+		return number(argument, UINT64_MAX, &options.explore.most_executions);
+	case OPTION_STEPS:
 		if (!number(argument, UINT_MAX, &value))
 			return false;
 		options.explore.most_steps = (unsigned)value;
 		return true;
-	case TIMEOUTS:
+	case OPTION_TIMEOUTS:
 		if (!number(argument, 1000, &value))
 			return false;
 		gcx_program_options.timeouts = (unsigned)value;
@@ -109,12 +124,12 @@ static bool take(int option, const char *argument)
 /* Those that print something, and end. */
 static int print(int option)
 {
-	if (option == HELP)
+	if (option == OPTION_HELP)
 		usage(stdout);
-	else if (option == VERSION)
+	else if (option == OPTION_VERSION)
 		puts("gcexplore " PACKAGE_VERSION);
 	else
-		gcx_print_flags(option == LINK);
+		gcx_print_flags(option == OPTION_LINK);
 	return fflush(stdout) == 0 ? VERIFIED : ERROR;
 }
 
@@ -253,7 +268,7 @@ int main(int argc, char **argv)
 	while ((option = getopt_long(words, argv, "", known, NULL)) != -1) {
 		if (option == '?')
 			return WRONG_USE;
-		if (option >= FLAGS)
+		if (option >= OPTION_FLAGS)
 			return print(option);
 		if (!take(option, optarg))
 			return wrong(optarg, "this option has no such argument");

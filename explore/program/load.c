@@ -1,5 +1,7 @@
 /* load.c: a program's shared object, and its variables as they are before main. */
+#ifndef _GNU_SOURCE
 #define _GNU_SOURCE
+#endif
 #include "explore/program/program.h"
 
 #include <dlfcn.h>

@@ -1,6 +1,8 @@
 /* memory.c: the program's memory: blocks, pages, thread-local variables, and functions that access
  * memory.  All of it is at the same addresses in every execution in which a task does the same. */
+#ifndef _GNU_SOURCE
 #define _GNU_SOURCE
+#endif
 #include <errno.h>
 #include <stdint.h>
 

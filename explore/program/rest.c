@@ -1,6 +1,8 @@
 /* rest.c: how programs end, what they print, time and chance, and the names that verifiers of C
  * programs agree on. */
+#ifndef _GNU_SOURCE
 #define _GNU_SOURCE
+#endif
 #include <errno.h>
 #include <stdarg.h>
 

@@ -1,5 +1,7 @@
 /* waiting.c: condition variables, barriers, semaphores, futexes. */
+#ifndef _GNU_SOURCE
 #define _GNU_SOURCE
+#endif
 #include <errno.h>
 #include <limits.h>
 #include <linux/futex.h>
