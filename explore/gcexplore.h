@@ -36,7 +36,9 @@ enum gcx_reduction {
 	GCX_OPTIMAL, /* one execution for all that are equivalent */
 	GCX_SOURCE,  /* source sets: some executions are begun in vain */
 	GCX_SLEEP,   /* sleep sets: many are begun in vain */
-	GCX_NONE     /* all executions */
+	GCX_NONE,    /* all executions */
+	GCX_RANDOM,  /* `most_executions' of them: each step is that of some task, all alike */
+	GCX_PCT /* the same; tasks have random priorities, which change `pct_depth' - 1 times */
 };
 
 enum gcx_verdict {
@@ -56,7 +58,7 @@ enum gcx_failure {
 	GCX_MISUSE    /* of this header; the message says what */
 };
 
-/* All bounds: 0 is none. */
+/* All bounds but `most_preemptions': 0 is none. */
 struct gcx_options {
 	enum gcx_reduction reduction;
 	bool tmc; /* transitions and their order as in the Tiny Model Checker, to compare counts:
@@ -67,6 +69,18 @@ struct gcx_options {
 	bool instrumented;
 	uint64_t most_executions;
 	unsigned most_steps; /* of an execution */
+	double most_seconds;
+	/* With `bound_preemptions', only executions with at most `most_preemptions' are explored.  A
+	 * preemption is a step of another task than the one before, when the task of the one before
+	 * could have gone on.  Each reduction but GCX_NONE is then replaced: of beginnings that are
+	 * equivalent, those are explored that have the fewest preemptions. */
+	bool bound_preemptions;
+	unsigned most_preemptions;
+	/* For GCX_RANDOM and GCX_PCT, which need most_executions or most_seconds.  A failure that
+	 * needs N orders of two steps is found by an execution of GCX_PCT with pct_depth N with a
+	 * probability of at least 1 / (tasks * steps^(N-1)).  At most 64; 0: 3. */
+	uint64_t seed;
+	unsigned pct_depth;
 	/* Called after each complete execution, while its memory is still as it has left it.
 	 * gcx_assert may be used there.  Not called after executions that are blocked, pruned or
 	 * cut off. */
@@ -81,10 +95,11 @@ struct gcx_step {
 struct gcx_result {
 	enum gcx_verdict verdict;
 	enum gcx_failure failure;
-	char message[200]; /* of the failure, or of the bound */
 	/* Of the failure: where it is in the code; and with what it conflicts (GCX_RACE), or where
 	 * the memory was freed or allocated (GCX_MEMORY).  NULL: not known. */
 	const void *places[2];
+	char message[200];         /* of the failure, or of the bounds */
+	char note[200];            /* what else is to be known; empty: nothing */
 	uint64_t complete;         /* all tasks were over, or one has stopped the execution */
 	uint64_t blocked;          /* gcx_assume was not true, or a task has read the same again */
 	uint64_t pruned;           /* begun in vain: equivalent to others */
@@ -92,6 +107,7 @@ struct gcx_result {
 	unsigned deepest;          /* operations of the longest execution */
 	struct gcx_step *schedule; /* of the failure; the caller frees it */
 	size_t schedule_length;
+	unsigned preemptions; /* of the schedule: with bound_preemptions, and of gcx_replay */
 };
 
 /* Explores PROGRAM(ARGUMENT), until an execution fails.  Returns the verdict, which *RESULT has,
@@ -144,6 +160,10 @@ void gcx_free(void *memory);
  * C11 has it, that is a data race. */
 void gcx_plain_read(const volatile void *at, size_t size);
 void gcx_plain_write(volatile void *at, size_t size);
+
+/* Messages call the SIZE bytes at LOCATION so.  No operation.  NAME is not copied: it must live as
+ * long as the exploration. */
+void gcx_name(const volatile void *location, size_t size, const char *name);
 
 /* ---------------------------------------------------------------------- waiting */
 /* Blocks until another task has written the location since the caller accessed it last, which it

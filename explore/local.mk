@@ -3,10 +3,15 @@
 lib_LIBRARIES += libgcexplore.a
 include_HEADERS += explore/gcexplore.h
 libgcexplore_a_SOURCES = explore/gcexplore.h explore/src/api.c explore/src/clock.h \
-  explore/src/coroutine.c explore/src/coroutine.h explore/src/explore.c explore/src/explorer.h explore/src/heap.c explore/src/heap.h \
-  explore/src/location.c explore/src/location.h explore/src/operation.c explore/src/operation.h \
-  explore/src/operations.def explore/src/order.c explore/src/plain.c explore/src/plain.h explore/src/race.c explore/src/race.h explore/src/room.c explore/src/room.h explore/src/search.c explore/src/spin.c explore/src/spin.h explore/src/sync.c explore/src/sync.h \
-  explore/src/step.c explore/src/task.c explore/src/tree.c explore/src/tree.h
+  explore/src/coroutine.c explore/src/coroutine.h explore/src/explore.c explore/src/explorer.h \
+  explore/src/heap.c explore/src/heap.h explore/src/limit.c explore/src/limit.h \
+  explore/src/location.c explore/src/location.h explore/src/name.c explore/src/name.h \
+  explore/src/operation.c explore/src/operation.h explore/src/operations.def explore/src/order.c \
+  explore/src/plain.c explore/src/plain.h explore/src/preempt.c explore/src/preempt.h \
+  explore/src/race.c explore/src/race.h explore/src/room.c explore/src/room.h explore/src/sample.c \
+  explore/src/sample.h explore/src/search.c explore/src/spin.c explore/src/spin.h \
+  explore/src/step.c explore/src/sync.c explore/src/sync.h explore/src/task.c explore/src/tree.c \
+  explore/src/tree.h
 
 # Programs that it loads use its functions.
 bin_PROGRAMS += gcexplore
@@ -19,13 +24,16 @@ gcexplore_LDADD = libgcexplore.a
 gcexplore_LDFLAGS = -rdynamic -pthread
 
 if HAVE_CMOCKA
-explore_tests = explore/tests/test-counts explore/tests/test-random explore/tests/test-verdicts
+explore_tests = explore/tests/test-bounds explore/tests/test-counts explore/tests/test-random explore/tests/test-verdicts
 check_PROGRAMS += $(explore_tests)
 TESTS += $(explore_tests)
+explore_random = explore/tests/executions.c explore/tests/executions.h \
+  explore/tests/random-program.c explore/tests/random-program.h
+explore_tests_test_bounds_SOURCES = $(explore_random) explore/tests/test-bounds.c
+explore_tests_test_bounds_LDADD = libgcexplore.a $(CMOCKA_LIBS)
 explore_tests_test_counts_SOURCES = explore/tests/test-counts.c
 explore_tests_test_counts_LDADD = libgcexplore.a $(CMOCKA_LIBS)
-explore_tests_test_random_SOURCES = explore/tests/random-program.c \
-  explore/tests/random-program.h explore/tests/test-random.c
+explore_tests_test_random_SOURCES = $(explore_random) explore/tests/test-random.c
 explore_tests_test_random_LDADD = libgcexplore.a $(CMOCKA_LIBS)
 explore_tests_test_verdicts_SOURCES = explore/tests/test-verdicts.c
 explore_tests_test_verdicts_LDADD = libgcexplore.a $(CMOCKA_LIBS)

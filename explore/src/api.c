@@ -198,6 +198,13 @@ void gcx_plain_write(volatile void *at, size_t size)
 	plain(__func__, (uintptr_t)at, size, true);
 }
 
+void gcx_name(const volatile void *location, size_t size, const char *name)
+{
+	need_program(__func__);
+	if (demand(location && size > 0 && name, __func__, "a location and a name are needed"))
+		gcx_add_name(gcx_explorer, (uintptr_t)location, size, name);
+}
+
 /* ---------------------------------------------------------------------- waiting */
 /* With tmc the task is not ready from here on, and the wake-up is a step of its own. */
 void gcx_await(const volatile void *location, unsigned size)

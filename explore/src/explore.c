@@ -3,7 +3,11 @@
 #include <string.h>
 
 #include "explore/src/explorer.h"
+#include "explore/src/limit.h"
 #include "explore/src/room.h"
+
+/* How many steps of an execution are between two looks at the time: it may have no end. */
+enum { STEPS_BETWEEN = 1 << 14 };
 
 static void execute(struct explorer *x)
 {
@@ -14,9 +18,14 @@ static void execute(struct explorer *x)
 	x->end = UNDER_WAY;
 	x->result->failure = GCX_NO_FAILURE;
 	x->result->message[0] = '\0';
+	if (gcx_is_sampled(x))
+		gcx_begin_sample(x);
 	gcx_begin_tasks(x);
-	while (x->end == UNDER_WAY && (node = gcx_next_node(x)))
+	while (x->end == UNDER_WAY && (node = gcx_next_node(x))) {
 		gcx_take_step(x, node);
+		if (x->depth % STEPS_BETWEEN == 0 && x->end == UNDER_WAY && gcx_is_over(x))
+			x->end = ABANDONED;
+	}
 	gcx_find_missed(x);
 }
 
@@ -36,7 +45,12 @@ static void count(struct explorer *x)
 		break;
 	case BLOCKED: result->blocked++; break;
 	case PRUNED: result->pruned++; break;
-	case CUT: x->cut = true; break;
+	case CUT:
+		if (!x->cut)
+			gcx_find_loop(x);
+		x->cut = true;
+		break;
+	case ABANDONED:
 	case FAILED:
 	case UNDER_WAY: break;
 	}
@@ -47,6 +61,7 @@ static void keep_schedule(struct explorer *x)
 	struct gcx_result *result = x->result;
 
 	result->schedule_length = x->depth;
+	result->preemptions = x->depth ? x->nodes[x->depth - 1].preemptions : 0;
 	result->schedule = gcx_room(NULL, x->depth + 1, sizeof *result->schedule);
 	for (uint32_t i = 0; i < x->depth; i++)
 		result->schedule[i] =
@@ -61,15 +76,10 @@ static bool is_enough(struct explorer *x)
 		keep_schedule(x);
 		return true;
 	}
-	gcx_reverse_races(x);
-	if (x->once || !gcx_backtrack(x))
+	if (x->end == ABANDONED)
 		return true;
-	if (!x->options.most_executions || x->executions < x->options.most_executions)
-		return false;
-	x->result->verdict = GCX_BOUNDED;
-	snprintf(x->result->message, sizeof x->result->message,
-	    "there are more than %llu executions", (unsigned long long)x->options.most_executions);
-	return true;
+	gcx_reverse_races(x);
+	return x->once || !gcx_backtrack(x) || gcx_is_over(x);
 }
 
 static void search(struct explorer *x)
@@ -80,11 +90,8 @@ static void search(struct explorer *x)
 		while (x->again);
 		count(x);
 	} while (!is_enough(x));
-	if (x->result->verdict != GCX_VERIFIED || !x->cut)
-		return;
-	x->result->verdict = GCX_BOUNDED;
-	snprintf(x->result->message, sizeof x->result->message,
-	    "an execution has more than %u steps", x->options.most_steps);
+	if (x->result->verdict != GCX_FAILED)
+		gcx_judge(x);
 }
 
 static enum gcx_verdict refuse(struct gcx_result *result, const char *why)
@@ -95,23 +102,53 @@ static enum gcx_verdict refuse(struct gcx_result *result, const char *why)
 	return result->verdict;
 }
 
+/* NULL: nothing is wrong. */
+static const char *wrong_options(const struct gcx_options *options)
+{
+	bool sampled = options->reduction == GCX_RANDOM || options->reduction == GCX_PCT;
+
+	if (options->tmc && options->reduction != GCX_NONE && options->reduction != GCX_SLEEP)
+		return "tmc is for GCX_NONE and GCX_SLEEP only";
+	if (options->tmc && options->bound_preemptions)
+		return "tmc does not know preemptions";
+	if (sampled && !options->most_executions && !(options->most_seconds > 0))
+		return "GCX_RANDOM and GCX_PCT need most_executions or most_seconds";
+	if (options->pct_depth > MOST_DEPTH)
+		return "pct_depth is at most 64";
+	return NULL;
+}
+
+/* Note [Preemptions] */
+static void replace_reduction(struct explorer *x)
+{
+	if (!x->options.bound_preemptions || x->options.reduction >= GCX_NONE)
+		return;
+	x->prefixes.wanted = true;
+	x->options.reduction = GCX_NONE;
+}
+
 static enum gcx_verdict run(const struct explorer *wanted, struct gcx_result *result)
 {
 	struct explorer *x;
 
+	const char *wrong = wrong_options(&wanted->options);
+
 	memset(result, 0, sizeof *result);
 	if (gcx_explorer)
 		return refuse(result, "a program cannot explore another one");
-	if (wanted->options.tmc && wanted->options.reduction != GCX_NONE &&
-	    wanted->options.reduction != GCX_SLEEP)
-		return refuse(result, "tmc is for GCX_NONE and GCX_SLEEP only");
+	if (wrong)
+		return refuse(result, wrong);
 	x = gcx_room(NULL, 1, sizeof *x);
 	*x = *wanted;
 	x->result = result;
+	replace_reduction(x);
+	gcx_start_time(x);
 	gcx_explorer = x;
 	search(x);
 	gcx_explorer = NULL;
 	gcx_free_nodes(x);
+	gcx_free_prefixes(&x->prefixes);
+	free(x->names.at);
 	gcx_free_tasks(x);
 	gcx_free_locations(&x->locations);
 	gcx_heap_end(&x->heap);

@@ -7,11 +7,14 @@
 #include "explore/src/coroutine.h"
 #include "explore/src/heap.h"
 #include "explore/src/location.h"
+#include "explore/src/name.h"
 #include "explore/src/operation.h"
 #include "explore/src/plain.h"
 #include "explore/src/race.h"
 #include "explore/src/spin.h"
 #include "explore/src/sync.h"
+#include "explore/src/preempt.h"
+#include "explore/src/sample.h"
 #include "explore/src/tree.h"
 
 enum task_state {
@@ -49,6 +52,8 @@ struct node {
 	struct branch *tree;  /* what is explored from here; the first branch is the step */
 	struct labels asleep; /* what need not be explored from here */
 	bool more;            /* with tmc: tasks come after the last branch, and are asleep */
+	uint32_t preemptions; /* of the execution, with this step */
+	struct prefix prefix; /* with a bound of preemptions: all steps, with this one */
 };
 
 /* Two operations whose order can be reversed.  The second may not have been done: then it is what
@@ -58,7 +63,15 @@ struct race {
 	uint16_t task, choice;  /* of the second */
 };
 
-enum end { UNDER_WAY, COMPLETE, BLOCKED, PRUNED, CUT, FAILED };
+enum end {
+	UNDER_WAY,
+	COMPLETE,
+	BLOCKED,
+	PRUNED,
+	CUT,
+	ABANDONED, /* there is no time to go on */
+	FAILED
+};
 
 struct explorer {
 	struct gcx_options options;
@@ -100,7 +113,14 @@ struct explorer {
 		unsigned parent, child;
 	} birth[GCX_TASKS];
 	uint64_t executions;
-	bool cut; /* some execution was, by most_steps */
+	bool cut;       /* some execution was, by most_steps */
+	char loop[120]; /* what was repeated most in it */
+	struct prefixes prefixes;
+	struct sampler sampler;
+	struct names names;
+	uint64_t started; /* when, in nanoseconds */
+	const char *
+	    stopped_by; /* why the exploration has ended before all was explored; NULL: it has not */
 	bool once;
 	const struct gcx_step *schedule; /* of a replay */
 	size_t schedule_length;

@@ -156,10 +156,11 @@ void gcx_order(struct explorer *x, struct node *node, const struct operation *op
 	struct candidates candidates;
 
 	node->number = ++task->events;
-	if (!is_reduced(x))
+	if (!is_reduced(x) && !x->prefixes.wanted)
 		return;
 	find_candidates(x, &node->label, &candidates);
-	find_races(x, node, operation, &candidates);
+	if (is_reduced(x))
+		find_races(x, node, operation, &candidates);
 	for (unsigned i = 0; i < candidates.count; i++)
 		gcx_clock_join(&task->clock, &x->nodes[candidates.at[i]].clock);
 	task->clock.of[node->label.task] = node->number;

@@ -85,6 +85,8 @@ static bool branch(struct explorer *x, struct node *node, bool all)
 		if (!gcx_may_go_on(x, x->queue[i]))
 			continue;
 		any = true;
+		if (!gcx_is_affordable(x, node, x->queue[i]))
+			continue;
 		node->more = !add_branches(x, node, &end, x->queue[i]);
 	}
 	return any;
@@ -111,6 +113,8 @@ static bool begin_node(struct explorer *x, struct node *node)
 {
 	bool all = x->options.reduction == GCX_NONE || x->options.reduction == GCX_SLEEP;
 
+	if (gcx_is_sampled(x))
+		return gcx_sample(x, node);
 	sleep_on(x, node);
 	take_subtree(x, node);
 	if (node->tree)
@@ -173,6 +177,11 @@ static struct node *new_node(struct explorer *x)
 		return replayed(x);
 	node = add_node(x);
 	any = begin_node(x, node);
+	if (x->prefixes.wanted && gcx_is_known(x, !node->tree)) {
+		gcx_free_tree(node->tree);
+		node->tree = NULL;
+		any = true;
+	}
 	if (node->tree && (!x->options.most_steps || x->depth < x->options.most_steps))
 		return node;
 	x->node_count--;
@@ -207,7 +216,7 @@ struct node *gcx_next_node(struct explorer *x)
 	struct node *node;
 
 	if (x->stopped) {
-		x->end = COMPLETE;
+		x->end = x->prefixes.wanted && gcx_is_known(x, true) ? PRUNED : COMPLETE;
 		return NULL;
 	}
 	node = x->depth < x->node_count ? &x->nodes[x->depth] : new_node(x);
@@ -224,6 +233,8 @@ struct node *gcx_next_node(struct explorer *x)
 	}
 	if (!take_label(x, node))
 		return NULL;
+	if (x->options.bound_preemptions || x->once)
+		gcx_count_preemption(x, node);
 	x->depth++;
 	return node;
 }
@@ -236,14 +247,25 @@ static void leave_step(struct explorer *x, struct node *node)
 
 	node->tree = done->next;
 	gcx_free_branch(done);
-	if (x->options.reduction != GCX_NONE)
+	if (x->options.reduction < GCX_NONE)
 		gcx_add_label(&node->asleep, &node->label);
+}
+
+/* The next execution has nothing in common with this one. */
+static bool begin_anew(struct explorer *x)
+{
+	while (x->node_count > 0)
+		leave_step(x, &x->nodes[--x->node_count]);
+	x->diverges = 0;
+	return true;
 }
 
 bool gcx_backtrack(struct explorer *x)
 {
 	gcx_free_tree(x->subtree);
 	x->subtree = NULL;
+	if (gcx_is_sampled(x))
+		return begin_anew(x);
 	while (x->node_count > 0) {
 		struct node *node = &x->nodes[x->node_count - 1];
 

@@ -9,84 +9,19 @@
 #include <string.h>
 
 #include <cmocka.h>
-#include "explore/src/explorer.h"
+#include "explore/gcexplore.h"
+#include "explore/tests/executions.h"
 #include "explore/tests/random-program.h"
 
-enum { TOO_MANY = 60000, STEPS = 64 };
+enum { TOO_MANY = 60000 };
 
-/* ------------------------------------------------------------------- sets of numbers */
-struct set {
-	uint64_t *at;
-	size_t count, room;
-};
-
-static void put(struct set *set, uint64_t number)
-{
-	if (set->count == set->room)
-		set->at = realloc(set->at, (set->room = set->room * 2 + 64) * sizeof *set->at);
-	set->at[set->count++] = number;
-}
-
-static int by_number(const void *a, const void *b)
-{
-	uint64_t first = *(const uint64_t *)a, second = *(const uint64_t *)b;
-
-	return (first > second) - (first < second);
-}
-
-/* Sorts it, without what it has twice. */
-static void sort(struct set *set)
-{
-	size_t kept = 0;
-
-	if (set->count == 0)
-		return;
-	qsort(set->at, set->count, sizeof *set->at, by_number);
-	for (size_t i = 0; i < set->count; i++)
-		if (kept == 0 || set->at[i] != set->at[kept - 1])
-			set->at[kept++] = set->at[i];
-	set->count = kept;
-}
-
-static bool equal(const struct set *a, const struct set *b)
-{
-	return a->count == b->count &&
-	    (a->count == 0 || memcmp(a->at, b->at, a->count * sizeof *a->at) == 0);
-}
-
-/* --------------------------------------------------------------- what is equivalent */
 static struct set executions, outcomes;
-
-/* A number for all executions that are equivalent to this one: the same steps, each after the same
- * others.  It is made from the dependence of each two steps alone. */
-static uint64_t equivalence(void)
-{
-	static struct clock clocks[STEPS];
-	uint32_t done[GCX_TASKS] = { 0 };
-	uint64_t sum = 0;
-
-	assert_true(gcx_explorer->depth <= STEPS);
-	for (uint32_t i = 0; i < gcx_explorer->depth; i++) {
-		const struct label *label = &gcx_explorer->nodes[i].label;
-		uint64_t hash = random_mix(label->task, label->choice);
-
-		memset(&clocks[i], 0, sizeof clocks[i]);
-		for (uint32_t j = 0; j < i; j++)
-			if (gcx_depend(&gcx_explorer->nodes[j].label, label))
-				gcx_clock_join(&clocks[i], &clocks[j]);
-		clocks[i].of[label->task] = ++done[label->task];
-		for (unsigned j = 0; j < GCX_TASKS; j++)
-			hash = random_mix(hash, clocks[i].of[j]);
-		sum += hash * hash + hash;
-	}
-	return random_mix(sum, gcx_explorer->depth);
-}
 
 static void completed(void *unused)
 {
 	(void)unused;
-	put(&executions, equivalence());
-	put(&outcomes, random_outcome());
+	set_put(&executions, executions_class());
+	set_put(&outcomes, random_outcome());
 }
 
 /* ------------------------------------------------------------------------ comparing */
@@ -104,8 +39,8 @@ static void explore(enum gcx_reduction reduction, struct explored *explored)
 	executions = outcomes = (struct set){ 0 };
 	gcx_explore(&options, random_program, NULL, &explored->result);
 	free(explored->result.schedule);
-	sort(&executions);
-	sort(&outcomes);
+	set_sort(&executions);
+	set_sort(&outcomes);
 	explored->executions = executions;
 	explored->outcomes = outcomes;
 }
@@ -116,8 +51,8 @@ static bool is_same(const struct explored *all, const struct explored *some)
 		return false;
 	return all->result.verdict == GCX_FAILED ||
 	    ((all->result.blocked > 0) == (some->result.blocked > 0) &&
-		equal(&all->executions, &some->executions) &&
-		equal(&all->outcomes, &some->outcomes) &&
+		set_equal(&all->executions, &some->executions) &&
+		set_equal(&all->outcomes, &some->outcomes) &&
 		some->result.complete == some->executions.count);
 }
 
@@ -151,16 +86,10 @@ static bool compare(unsigned seed, enum operations operations)
 	return comparable;
 }
 
-static unsigned given(const char *name, unsigned otherwise)
-{
-	const char *text = getenv(name);
-
-	return text && *text ? (unsigned)strtoul(text, NULL, 10) : otherwise;
-}
-
 static void compare_some(enum operations operations)
 {
-	unsigned seed = given("SEED", 1), count = given("COUNT", 150), compared = 0;
+	unsigned seed = executions_given("SEED", 1), count = executions_given("COUNT", 150),
+		 compared = 0;
 
 	for (unsigned i = 0; i < count; i++)
 		compared += compare(seed + i, operations);

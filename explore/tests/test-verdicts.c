@@ -122,9 +122,10 @@ static void operate(void *unused)
 /* Each way to use the library wrongly, and what the message says. */
 static unsigned wrong_use;
 static const char *const wrong_uses[] = { "overlap", "is a multiple", "is a multiple",
-	"is a multiple", "is a multiple", "65535 alternatives", "more than 32 tasks", "no function",
-	"no function", "only tasks", "no other task", "no other task", "not accessed",
-	"held is not 0", "null is no block", "at least one byte", "64 MiB", "only tasks" };
+	"is a multiple", "no such modification", "65535 alternatives", "more than 32 tasks",
+	"no function", "no function", "only tasks", "no other task", "no other task",
+	"not accessed", "held is not 0", "null is no block", "at least one byte", "64 MiB",
+	"only tasks" };
 
 static void explore_another(void *unused)
 {

@@ -1,0 +1,143 @@
+/* limit.c: what ends an exploration early, and what is said of it. */
+#include "explore/src/limit.h"
+
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "explore/src/explorer.h"
+#include "explore/src/room.h"
+
+/* ------------------------------------------------------------------------ time */
+static uint64_t now(void)
+{
+	struct timespec time;
+
+	clock_gettime(CLOCK_MONOTONIC, &time);
+	return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
+}
+
+void gcx_start_time(struct explorer *x)
+{
+	x->started = now();
+}
+
+double gcx_seconds(const struct explorer *x)
+{
+	return (double)(now() - x->started) * 1e-9;
+}
+
+bool gcx_is_over(struct explorer *x)
+{
+	if (x->options.most_executions && x->executions >= x->options.most_executions)
+		x->stopped_by = "executions";
+	else if (x->options.most_seconds > 0 && gcx_seconds(x) >= x->options.most_seconds)
+		x->stopped_by = "seconds";
+	return x->stopped_by != NULL;
+}
+
+/* ------------------------------------------------------------- what is repeated most */
+static const char *const kinds[] = {
+#define OPERATION(name, footprint, guard) #name,
+#include "explore/src/operations.def"
+};
+
+static int by_operation(const void *a, const void *b)
+{
+	const struct node *one = *(const struct node *const *)a;
+	const struct node *other = *(const struct node *const *)b;
+
+	if (one->label.task != other->label.task)
+		return one->label.task < other->label.task ? -1 : 1;
+	if (one->operation.at != other->operation.at)
+		return one->operation.at < other->operation.at ? -1 : 1;
+	return (one->operation.kind > other->operation.kind) -
+	    (one->operation.kind < other->operation.kind);
+}
+
+static void describe(struct explorer *x, const struct node *node, size_t count)
+{
+	char kind[32], where[64] = "";
+
+	snprintf(kind, sizeof kind, "%s", kinds[node->operation.kind]);
+	for (char *c = kind; *c; c++)
+		*c = *c == '_' ? ' ' : (char)tolower((unsigned char)*c);
+	if (node->operation.at)
+		gcx_name_of(x, node->operation.at, where, sizeof where);
+	snprintf(x->loop, sizeof x->loop, ": task %u repeats most: %s%s%s, %zu times",
+	    node->label.task, kind, *where ? " of " : "", where, count);
+}
+
+void gcx_find_loop(struct explorer *x)
+{
+	const struct node **steps = gcx_room(NULL, x->depth + 1, sizeof *steps);
+	size_t most = 0, first = 0, found = 0;
+
+	for (uint32_t i = 0; i < x->depth; i++)
+		steps[i] = &x->nodes[i];
+	qsort(steps, x->depth, sizeof *steps, by_operation);
+	for (size_t i = 0; i < x->depth; i++) {
+		if (by_operation(&steps[first], &steps[i]) != 0)
+			first = i;
+		if (i + 1 - first > most) {
+			most = i + 1 - first;
+			found = i;
+		}
+	}
+	if (most > 0)
+		describe(x, steps[found], most);
+	free(steps);
+}
+
+/* ------------------------------------------------------------------------ the verdict */
+static void say(struct explorer *x, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+static void say(struct explorer *x, const char *format, ...)
+{
+	struct gcx_result *result = x->result;
+	size_t length = result->verdict == GCX_BOUNDED ? strlen(result->message) : 0;
+	va_list args;
+
+	result->verdict = GCX_BOUNDED;
+	if (length > 0 && length + 2 < sizeof result->message) {
+		memcpy(result->message + length, "; ", 3);
+		length += 2;
+	}
+	va_start(args, format);
+	vsnprintf(result->message + length, sizeof result->message - length, format, args);
+	va_end(args);
+}
+
+static void say_why_stopped(struct explorer *x)
+{
+	if (strcmp(x->stopped_by, "executions") == 0)
+		say(x, "there are more than %llu executions",
+		    (unsigned long long)x->options.most_executions);
+	else if (strcmp(x->stopped_by, "seconds") == 0)
+		say(x, "it takes more than %g seconds", x->options.most_seconds);
+	else
+		say(x, "%s", x->stopped_by);
+}
+
+void gcx_judge(struct explorer *x)
+{
+	struct gcx_result *result = x->result;
+
+	result->message[0] = '\0';
+	if (gcx_is_sampled(x))
+		say(x, "%llu executions were chosen at random, and nothing is known of others",
+		    (unsigned long long)x->executions);
+	else if (x->stopped_by)
+		say_why_stopped(x);
+	if (x->cut)
+		say(x, "an execution has more than %u steps%s", x->options.most_steps, x->loop);
+	if (x->prefixes.cut)
+		say(x, "executions with more than %u preemptions are left out",
+		    x->options.most_preemptions);
+	if (result->complete == 0)
+		snprintf(result->note, sizeof result->note,
+		    "no execution is complete: nothing was examined at the end of one%s",
+		    result->blocked ? ", as gcx_assume blocks those that were explored" : "");
+}
