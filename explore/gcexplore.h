@@ -120,6 +120,30 @@ enum gcx_verdict gcx_explore(const struct gcx_options *options, void (*program)(
 enum gcx_verdict gcx_replay(const struct gcx_options *options, void (*program)(void *),
     void *argument, const struct gcx_step *schedule, size_t length, struct gcx_result *result);
 
+/* An execution that fails in the same way (failure and message) as the one of SCHEDULE, and has
+ * fewer preemptions, or as many and fewer steps, or as many of both and fewer switches from one
+ * task to another.  Executes at most MOST_EXECUTIONS, whatever OPTIONS say; if that is enough to
+ * examine all, nothing fails in this way with fewer preemptions or steps.  *RESULT is as after
+ * gcx_replay, for what was found. */
+enum gcx_verdict gcx_minimise(const struct gcx_options *options, void (*program)(void *),
+    void *argument, const struct gcx_step *schedule, size_t length, uint64_t most_executions,
+    struct gcx_result *result);
+
+/* ---------------------------------------------------------------- schedules in files */
+enum { GCX_TEXT = 200 }; /* bytes of a message or a name, with the 0 at its end */
+
+/* Writes a schedule as text, with a NAME, which has no control characters and is cut to GCX_TEXT.
+ * false: that fails, and MESSAGE says why. */
+bool gcx_write_schedule(const char *path, const char *name, const struct gcx_step *schedule,
+    size_t length, char message[GCX_TEXT]);
+/* false: there is none, and MESSAGE says why, with the line.  NAME may be NULL.  The caller frees
+ * *SCHEDULE. */
+bool gcx_read_schedule(const char *path, char name[GCX_TEXT], struct gcx_step **schedule,
+    size_t *length, char message[GCX_TEXT]);
+/* gcx_replay with the schedule of a file.  A step that is not possible is reported with its line. */
+enum gcx_verdict gcx_replay_file(const struct gcx_options *options, void (*program)(void *),
+    void *argument, const char *path, struct gcx_result *result);
+
 /* ---------------------------------------------------------------------- tasks */
 /* The new task's number; the program itself is task 0.  What the task does before its first
  * operation it does after the step in which it was created. */

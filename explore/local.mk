@@ -5,11 +5,12 @@ include_HEADERS += explore/gcexplore.h
 libgcexplore_a_SOURCES = explore/gcexplore.h explore/src/api.c explore/src/clock.h \
   explore/src/coroutine.c explore/src/coroutine.h explore/src/explore.c explore/src/explorer.h \
   explore/src/heap.c explore/src/heap.h explore/src/limit.c explore/src/limit.h \
-  explore/src/location.c explore/src/location.h explore/src/name.c explore/src/name.h \
-  explore/src/operation.c explore/src/operation.h explore/src/operations.def explore/src/order.c \
-  explore/src/plain.c explore/src/plain.h explore/src/preempt.c explore/src/preempt.h \
-  explore/src/race.c explore/src/race.h explore/src/room.c explore/src/room.h explore/src/sample.c \
-  explore/src/sample.h explore/src/search.c explore/src/spin.c explore/src/spin.h \
+  explore/src/location.c explore/src/location.h explore/src/minimise.c explore/src/name.c \
+  explore/src/name.h explore/src/operation.c explore/src/operation.h explore/src/operations.def \
+  explore/src/order.c explore/src/plain.c explore/src/plain.h explore/src/preempt.c \
+  explore/src/preempt.h explore/src/race.c explore/src/race.h explore/src/room.c \
+  explore/src/room.h explore/src/sample.c explore/src/sample.h explore/src/schedule.c \
+  explore/src/schedule.h explore/src/search.c explore/src/spin.c explore/src/spin.h \
   explore/src/step.c explore/src/sync.c explore/src/sync.h explore/src/task.c explore/src/tree.c \
   explore/src/tree.h
 
@@ -22,9 +23,14 @@ gcexplore_SOURCES = explore/program/c11.c explore/program/calls.def explore/prog
   explore/program/threads.c explore/program/waiting.c
 gcexplore_LDADD = libgcexplore.a
 gcexplore_LDFLAGS = -rdynamic -pthread
+  explore/src/preempt.c explore/src/preempt.h explore/src/room.c explore/src/room.h \
+  explore/src/sample.c explore/src/sample.h explore/src/schedule.c explore/src/schedule.h \
+  explore/src/search.c explore/src/step.c \
+  explore/src/task.c explore/src/tree.c explore/src/tree.h
 
 if HAVE_CMOCKA
-explore_tests = explore/tests/test-bounds explore/tests/test-counts explore/tests/test-random explore/tests/test-verdicts
+explore_tests = explore/tests/test-bounds explore/tests/test-counts explore/tests/test-random \
+  explore/tests/test-schedules explore/tests/test-verdicts
 check_PROGRAMS += $(explore_tests)
 TESTS += $(explore_tests)
 explore_random = explore/tests/executions.c explore/tests/executions.h \
@@ -35,6 +41,8 @@ explore_tests_test_counts_SOURCES = explore/tests/test-counts.c
 explore_tests_test_counts_LDADD = libgcexplore.a $(CMOCKA_LIBS)
 explore_tests_test_random_SOURCES = $(explore_random) explore/tests/test-random.c
 explore_tests_test_random_LDADD = libgcexplore.a $(CMOCKA_LIBS)
+explore_tests_test_schedules_SOURCES = $(explore_random) explore/tests/test-schedules.c
+explore_tests_test_schedules_LDADD = libgcexplore.a $(CMOCKA_LIBS)
 explore_tests_test_verdicts_SOURCES = explore/tests/test-verdicts.c
 explore_tests_test_verdicts_LDADD = libgcexplore.a $(CMOCKA_LIBS)
 endif

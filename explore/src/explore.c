@@ -14,6 +14,7 @@ static void execute(struct explorer *x)
 	struct node *node;
 
 	x->depth = 0;
+	x->schedule_used = 0;
 	x->race_count = 0;
 	x->end = UNDER_WAY;
 	x->result->failure = GCX_NO_FAILURE;
@@ -61,17 +62,25 @@ static void keep_schedule(struct explorer *x)
 	struct gcx_result *result = x->result;
 
 	result->schedule_length = x->depth;
-	result->preemptions = x->depth ? x->nodes[x->depth - 1].preemptions : 0;
+	if (x->depth > 0 && gcx_counts_preemptions(x))
+		result->preemptions = x->nodes[x->depth - 1].preemptions;
 	result->schedule = gcx_room(NULL, x->depth + 1, sizeof *result->schedule);
 	for (uint32_t i = 0; i < x->depth; i++)
 		result->schedule[i] =
 		    (struct gcx_step){ x->nodes[i].label.task, x->nodes[i].label.choice };
 }
 
+static bool is_like(const struct explorer *x)
+{
+	return !x->like ||
+	    (x->like->failure == x->result->failure &&
+		strcmp(x->like->message, x->result->message) == 0);
+}
+
 /* Whether the last execution was the last one that is wanted. */
 static bool is_enough(struct explorer *x)
 {
-	if (x->end == FAILED) {
+	if (x->end == FAILED && is_like(x)) {
 		x->result->verdict = GCX_FAILED;
 		keep_schedule(x);
 		return true;
@@ -94,7 +103,7 @@ static void search(struct explorer *x)
 		gcx_judge(x);
 }
 
-static enum gcx_verdict refuse(struct gcx_result *result, const char *why)
+enum gcx_verdict gcx_refuse(struct gcx_result *result, const char *why)
 {
 	result->verdict = GCX_FAILED;
 	result->failure = GCX_MISUSE;
@@ -127,7 +136,7 @@ static void replace_reduction(struct explorer *x)
 	x->options.reduction = GCX_NONE;
 }
 
-static enum gcx_verdict run(const struct explorer *wanted, struct gcx_result *result)
+enum gcx_verdict gcx_run(const struct explorer *wanted, struct gcx_result *result)
 {
 	struct explorer *x;
 
@@ -135,9 +144,9 @@ static enum gcx_verdict run(const struct explorer *wanted, struct gcx_result *re
 
 	memset(result, 0, sizeof *result);
 	if (gcx_explorer)
-		return refuse(result, "a program cannot explore another one");
+		return gcx_refuse(result, "a program cannot explore another one");
 	if (wrong)
-		return refuse(result, wrong);
+		return gcx_refuse(result, wrong);
 	x = gcx_room(NULL, 1, sizeof *x);
 	*x = *wanted;
 	x->result = result;
@@ -167,7 +176,7 @@ enum gcx_verdict gcx_replay(const struct gcx_options *options, void (*program)(v
 		.schedule = schedule,
 		.schedule_length = length };
 
-	return run(&wanted, result);
+	return gcx_run(&wanted, result);
 }
 
 enum gcx_verdict gcx_explore(const struct gcx_options *options, void (*program)(void *),
@@ -177,5 +186,5 @@ enum gcx_verdict gcx_explore(const struct gcx_options *options, void (*program)(
 		.program = program,
 		.argument = argument };
 
-	return run(&wanted, result);
+	return gcx_run(&wanted, result);
 }

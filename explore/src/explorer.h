@@ -124,7 +124,15 @@ struct explorer {
 	bool once;
 	const struct gcx_step *schedule; /* of a replay */
 	size_t schedule_length;
+	const char *schedule_file; /* NULL: it is from none */
+	bool lenient;              /* steps of it that are not possible are left out */
+	size_t schedule_used;      /* if lenient: how many steps of it were taken, or left out */
+	const struct gcx_result *like; /* other failures do not count; NULL: all do */
 };
+
+/* Explores as WANTED says: options, program, argument, and what concerns a schedule. */
+enum gcx_verdict gcx_run(const struct explorer *wanted, struct gcx_result *result);
+enum gcx_verdict gcx_refuse(struct gcx_result *result, const char *why);
 
 extern struct explorer *gcx_explorer; /* the one that is under way */
 

@@ -126,6 +126,7 @@ void gcx_judge(struct explorer *x)
 	struct gcx_result *result = x->result;
 
 	result->message[0] = '\0';
+	result->failure = GCX_NO_FAILURE;
 	if (gcx_is_sampled(x))
 		say(x, "%llu executions were chosen at random, and nothing is known of others",
 		    (unsigned long long)x->executions);

@@ -3,6 +3,7 @@
 
 #include "explore/src/explorer.h"
 #include "explore/src/room.h"
+#include "explore/src/schedule.h"
 
 /* ------------------------------------------------------------------------ nodes */
 static struct node *add_node(struct explorer *x)
@@ -150,22 +151,40 @@ static void end_without_step(struct explorer *x, bool any)
 		gcx_fail(x, GCX_DEADLOCK, "no task can go on");
 }
 
-/* The node of a step that follows a schedule, which need not be possible. */
-static struct node *replayed(struct explorer *x)
+static bool is_possible(const struct explorer *x, const struct gcx_step *step)
 {
-	const struct gcx_step *step = &x->schedule[x->depth];
-	struct node *node;
-	struct label label;
+	return step->task < x->task_count && gcx_may_go_on(x, step->task) &&
+	    step->choice < gcx_alternatives(x, step->task);
+}
 
-	if (step->task >= x->task_count || !gcx_may_go_on(x, step->task) ||
-	    step->choice >= gcx_alternatives(x, step->task)) {
-		gcx_fail(x, GCX_MISUSE, "step %u of the schedule is not possible", x->depth + 1);
-		return NULL;
-	}
-	node = add_node(x);
-	label = gcx_label(x, step->task, step->choice);
+static struct node *follow_step(struct explorer *x, const struct gcx_step *step)
+{
+	struct node *node = add_node(x);
+	struct label label = gcx_label(x, step->task, step->choice);
+
 	node->tree = gcx_new_branch(&label);
 	return node;
+}
+
+static void refuse_step(struct explorer *x)
+{
+	if (x->schedule_file)
+		gcx_fail(x, GCX_MISUSE, "%s:%u: this step is not possible here", x->schedule_file,
+		    x->depth + SCHEDULE_HEAD + 1);
+	else
+		gcx_fail(x, GCX_MISUSE, "step %u of the schedule is not possible", x->depth + 1);
+}
+
+/* The next step of the schedule that is possible; NULL: none is left. */
+static const struct gcx_step *next_possible(struct explorer *x)
+{
+	while (x->schedule_used < x->schedule_length) {
+		const struct gcx_step *step = &x->schedule[x->schedule_used++];
+
+		if (is_possible(x, step))
+			return step;
+	}
+	return NULL;
 }
 
 static struct node *new_node(struct explorer *x)
@@ -173,8 +192,19 @@ static struct node *new_node(struct explorer *x)
 	struct node *node;
 	bool any;
 
-	if (x->depth < x->schedule_length)
-		return replayed(x);
+	const struct gcx_step *step = NULL;
+
+	if (x->lenient) {
+		step = next_possible(x);
+	} else if (x->depth < x->schedule_length) {
+		step = &x->schedule[x->depth];
+		if (!is_possible(x, step)) {
+			refuse_step(x);
+			return NULL;
+		}
+	}
+	if (step)
+		return follow_step(x, step);
 	node = add_node(x);
 	any = begin_node(x, node);
 	if (x->prefixes.wanted && gcx_is_known(x, !node->tree)) {
@@ -216,7 +246,10 @@ struct node *gcx_next_node(struct explorer *x)
 	struct node *node;
 
 	if (x->stopped) {
-		x->end = x->prefixes.wanted && gcx_is_known(x, true) ? PRUNED : COMPLETE;
+		if (!x->lenient && x->depth < x->schedule_length)
+			refuse_step(x);
+		else
+			x->end = x->prefixes.wanted && gcx_is_known(x, true) ? PRUNED : COMPLETE;
 		return NULL;
 	}
 	node = x->depth < x->node_count ? &x->nodes[x->depth] : new_node(x);
@@ -233,7 +266,7 @@ struct node *gcx_next_node(struct explorer *x)
 	}
 	if (!take_label(x, node))
 		return NULL;
-	if (x->options.bound_preemptions || x->once)
+	if (gcx_counts_preemptions(x))
 		gcx_count_preemption(x, node);
 	x->depth++;
 	return node;
