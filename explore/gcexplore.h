@@ -58,6 +58,16 @@ enum gcx_failure {
 	GCX_MISUSE    /* of this header; the message says what */
 };
 
+/* How far an exploration is. */
+struct gcx_progress {
+	uint64_t executions;
+	double seconds; /* up to now */
+	double
+	    fraction; /* of the tree of executions, from 0 to 1: what is known of it. It may shrink,
+	                    as branches are found late. */
+	double seconds_left; /* if the rest of the tree takes as long; negative: not known yet */
+};
+
 /* All bounds but `most_preemptions': 0 is none. */
 struct gcx_options {
 	enum gcx_reduction reduction;
@@ -85,6 +95,11 @@ struct gcx_options {
 	 * gcx_assert may be used there.  Not called after executions that are blocked, pruned or
 	 * cut off. */
 	void (*complete)(void *argument);
+	/* Called between executions, about each PROGRESS_MILLISECONDS (0: 1000).  If it returns false,
+	 * the exploration ends, with GCX_BOUNDED and the message "interrupted". */
+	bool (*progress)(const struct gcx_progress *progress, void *progress_argument);
+	void *progress_argument;
+	unsigned progress_milliseconds;
 };
 
 /* One step of a schedule: which task went on; and which alternative, if it chose. */
@@ -128,6 +143,21 @@ enum gcx_verdict gcx_replay(const struct gcx_options *options, void (*program)(v
 enum gcx_verdict gcx_minimise(const struct gcx_options *options, void (*program)(void *),
     void *argument, const struct gcx_step *schedule, size_t length, uint64_t most_executions,
     struct gcx_result *result);
+
+/* How many executions gcx_explore would need with GCX_OPTIMAL: the mean of what PROBES random paths
+ * through the tree of executions give (Knuth: Estimating the Efficiency of Backtrack Programs,
+ * Math. Comp. 29, 1975), from 1. */
+struct gcx_estimate {
+	double executions; /* those that are blocked, too */
+	double deviation;  /* standard deviation of this mean */
+	double seconds;    /* that they would take */
+	char message[200]; /* why there is none */
+};
+
+/* Of OPTIONS the seed and most_steps count.  What fails in a probe is an execution like others.
+ * false: there is no estimate. */
+bool gcx_estimate(const struct gcx_options *options, void (*program)(void *), void *argument,
+    unsigned probes, struct gcx_estimate *estimate);
 
 /* ---------------------------------------------------------------- schedules in files */
 enum { GCX_TEXT = 200 }; /* bytes of a message or a name, with the 0 at its end */

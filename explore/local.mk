@@ -3,7 +3,8 @@
 lib_LIBRARIES += libgcexplore.a
 include_HEADERS += explore/gcexplore.h
 libgcexplore_a_SOURCES = explore/gcexplore.h explore/src/api.c explore/src/clock.h \
-  explore/src/coroutine.c explore/src/coroutine.h explore/src/explore.c explore/src/explorer.h \
+  explore/src/coroutine.c explore/src/coroutine.h explore/src/estimate.c \
+  explore/src/estimate.h explore/src/explore.c explore/src/explorer.h \
   explore/src/heap.c explore/src/heap.h explore/src/limit.c explore/src/limit.h \
   explore/src/location.c explore/src/location.h explore/src/minimise.c explore/src/name.c \
   explore/src/name.h explore/src/operation.c explore/src/operation.h explore/src/operations.def \
@@ -29,7 +30,8 @@ gcexplore_LDFLAGS = -rdynamic -pthread
   explore/src/task.c explore/src/tree.c explore/src/tree.h
 
 if HAVE_CMOCKA
-explore_tests = explore/tests/test-bounds explore/tests/test-counts explore/tests/test-random \
+explore_tests = explore/tests/test-bounds explore/tests/test-counts \
+  explore/tests/test-estimate explore/tests/test-random \
   explore/tests/test-schedules explore/tests/test-verdicts
 check_PROGRAMS += $(explore_tests)
 TESTS += $(explore_tests)
@@ -39,6 +41,8 @@ explore_tests_test_bounds_SOURCES = $(explore_random) explore/tests/test-bounds.
 explore_tests_test_bounds_LDADD = libgcexplore.a $(CMOCKA_LIBS)
 explore_tests_test_counts_SOURCES = explore/tests/test-counts.c
 explore_tests_test_counts_LDADD = libgcexplore.a $(CMOCKA_LIBS)
+explore_tests_test_estimate_SOURCES = $(explore_random) explore/tests/test-estimate.c
+explore_tests_test_estimate_LDADD = libgcexplore.a $(CMOCKA_LIBS)
 explore_tests_test_random_SOURCES = $(explore_random) explore/tests/test-random.c
 explore_tests_test_random_LDADD = libgcexplore.a $(CMOCKA_LIBS)
 explore_tests_test_schedules_SOURCES = $(explore_random) explore/tests/test-schedules.c

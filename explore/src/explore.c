@@ -9,7 +9,7 @@
 /* How many steps of an execution are between two looks at the time: it may have no end. */
 enum { STEPS_BETWEEN = 1 << 14 };
 
-static void execute(struct explorer *x)
+void gcx_execute(struct explorer *x)
 {
 	struct node *node;
 
@@ -95,7 +95,7 @@ static void search(struct explorer *x)
 {
 	do {
 		do
-			execute(x);
+			gcx_execute(x);
 		while (x->again);
 		count(x);
 	} while (!is_enough(x));
@@ -153,7 +153,10 @@ enum gcx_verdict gcx_run(const struct explorer *wanted, struct gcx_result *resul
 	replace_reduction(x);
 	gcx_start_time(x);
 	gcx_explorer = x;
-	search(x);
+	if (x->drive)
+		x->drive(x);
+	else
+		search(x);
 	gcx_explorer = NULL;
 	gcx_free_nodes(x);
 	gcx_free_prefixes(&x->prefixes);

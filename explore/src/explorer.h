@@ -6,6 +6,7 @@
 #include "explore/src/clock.h"
 #include "explore/src/coroutine.h"
 #include "explore/src/heap.h"
+#include "explore/src/limit.h"
 #include "explore/src/location.h"
 #include "explore/src/name.h"
 #include "explore/src/operation.h"
@@ -52,6 +53,8 @@ struct node {
 	struct branch *tree;  /* what is explored from here; the first branch is the step */
 	struct labels asleep; /* what need not be explored from here */
 	bool more;            /* with tmc: tasks come after the last branch, and are asleep */
+	uint32_t explored;    /* branches that came before this step */
+	uint32_t known;       /* of an estimate: branches that the choice was made from */
 	uint32_t preemptions; /* of the execution, with this step */
 	struct prefix prefix; /* with a bound of preemptions: all steps, with this one */
 };
@@ -118,9 +121,9 @@ struct explorer {
 	struct prefixes prefixes;
 	struct sampler sampler;
 	struct names names;
-	uint64_t started; /* when, in nanoseconds */
-	const char *
-	    stopped_by; /* why the exploration has ended before all was explored; NULL: it has not */
+	uint64_t started;     /* when, in nanoseconds */
+	uint64_t reported;    /* when there was a report last */
+	enum stop stopped_by; /* why it has ended before all was explored */
 	bool once;
 	const struct gcx_step *schedule; /* of a replay */
 	size_t schedule_length;
@@ -128,10 +131,15 @@ struct explorer {
 	bool lenient;              /* steps of it that are not possible are left out */
 	size_t schedule_used;      /* if lenient: how many steps of it were taken, or left out */
 	const struct gcx_result *like; /* other failures do not count; NULL: all do */
+	/* What is executed; NULL: all. */
+	void (*drive)(struct explorer *x);
+	struct probe *probe; /* of an estimate; NULL: this is none */
 };
 
 /* Explores as WANTED says: options, program, argument, and what concerns a schedule. */
 enum gcx_verdict gcx_run(const struct explorer *wanted, struct gcx_result *result);
+/* One execution, from the beginning. */
+void gcx_execute(struct explorer *x);
 enum gcx_verdict gcx_refuse(struct gcx_result *result, const char *why);
 
 extern struct explorer *gcx_explorer; /* the one that is under way */
@@ -169,6 +177,8 @@ void gcx_find_missed(struct explorer *x);
 void gcx_reverse_races(struct explorer *x);
 
 /* ---- search */
+/* How many branches the node has, explored or not. */
+uint32_t gcx_count_branches(const struct node *node);
 /* The node where the next step is to be taken.  NULL: there is none. */
 struct node *gcx_next_node(struct explorer *x);
 /* Prepares the next execution.  false: there is none. */

@@ -21,7 +21,7 @@ static uint64_t now(void)
 
 void gcx_start_time(struct explorer *x)
 {
-	x->started = now();
+	x->started = x->reported = now();
 }
 
 double gcx_seconds(const struct explorer *x)
@@ -29,13 +29,51 @@ double gcx_seconds(const struct explorer *x)
 	return (double)(now() - x->started) * 1e-9;
 }
 
+/* ------------------------------------------------------------------------ progress */
+/* How much of the tree is done: at each point, all branches that are known are thought to lead to
+ * the same number of executions. */
+static double fraction_done(const struct explorer *x)
+{
+	double part = 1, done = 0;
+
+	if (gcx_is_sampled(x))
+		return x->options.most_executions
+		    ? (double)x->executions / (double)x->options.most_executions
+		    : 0;
+	for (uint32_t i = 0; i < x->node_count; i++) {
+		part /= gcx_count_branches(&x->nodes[i]);
+		done += part * x->nodes[i].explored;
+	}
+	return done;
+}
+
+/* Returns whether the exploration is to go on. */
+static bool report(struct explorer *x)
+{
+	unsigned milliseconds =
+	    x->options.progress_milliseconds ? x->options.progress_milliseconds : 1000;
+	struct gcx_progress progress = { .executions = x->executions };
+
+	if (!x->options.progress || now() - x->reported < milliseconds * UINT64_C(1000000))
+		return true;
+	x->reported = now();
+	progress.seconds = gcx_seconds(x);
+	progress.fraction = fraction_done(x);
+	progress.seconds_left = progress.fraction > 0
+	    ? progress.seconds * (1 - progress.fraction) / progress.fraction
+	    : -1;
+	return x->options.progress(&progress, x->options.progress_argument);
+}
+
 bool gcx_is_over(struct explorer *x)
 {
 	if (x->options.most_executions && x->executions >= x->options.most_executions)
-		x->stopped_by = "executions";
+		x->stopped_by = TOO_MANY;
 	else if (x->options.most_seconds > 0 && gcx_seconds(x) >= x->options.most_seconds)
-		x->stopped_by = "seconds";
-	return x->stopped_by != NULL;
+		x->stopped_by = TOO_LONG;
+	else if (!report(x))
+		x->stopped_by = INTERRUPTED;
+	return x->stopped_by != NOTHING_STOPS;
 }
 
 /* ------------------------------------------------------------- what is repeated most */
@@ -112,13 +150,19 @@ static void say(struct explorer *x, const char *format, ...)
 
 static void say_why_stopped(struct explorer *x)
 {
-	if (strcmp(x->stopped_by, "executions") == 0)
-		say(x, "there are more than %llu executions",
-		    (unsigned long long)x->options.most_executions);
-	else if (strcmp(x->stopped_by, "seconds") == 0)
-		say(x, "it takes more than %g seconds", x->options.most_seconds);
-	else
-		say(x, "%s", x->stopped_by);
+	switch (x->stopped_by) {
+	case NOTHING_STOPS: return;
+	case TOO_MANY:
+		if (!gcx_is_sampled(x))
+			say(x, "there are more than %llu executions",
+			    (unsigned long long)x->options.most_executions);
+		return;
+	case TOO_LONG:
+		if (!gcx_is_sampled(x))
+			say(x, "it takes more than %g seconds", x->options.most_seconds);
+		return;
+	case INTERRUPTED: say(x, "interrupted");
+	}
 }
 
 void gcx_judge(struct explorer *x)
@@ -130,8 +174,7 @@ void gcx_judge(struct explorer *x)
 	if (gcx_is_sampled(x))
 		say(x, "%llu executions were chosen at random, and nothing is known of others",
 		    (unsigned long long)x->executions);
-	else if (x->stopped_by)
-		say_why_stopped(x);
+	say_why_stopped(x);
 	if (x->cut)
 		say(x, "an execution has more than %u steps%s", x->options.most_steps, x->loop);
 	if (x->prefixes.cut)

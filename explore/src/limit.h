@@ -8,6 +8,9 @@ struct explorer;
 
 void gcx_start_time(struct explorer *x);
 double gcx_seconds(const struct explorer *x); /* since then */
+/* What has ended the exploration. */
+enum stop { NOTHING_STOPS, TOO_MANY, TOO_LONG, INTERRUPTED };
+
 /* Whether the exploration is to end before the next execution, or before the next step: then
  * x->stopped_by says why. */
 bool gcx_is_over(struct explorer *x);

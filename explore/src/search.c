@@ -1,6 +1,7 @@
 /* search.c: which step is taken next, and what is explored after this execution. */
 #include <string.h>
 
+#include "explore/src/estimate.h"
 #include "explore/src/explorer.h"
 #include "explore/src/room.h"
 #include "explore/src/schedule.h"
@@ -21,6 +22,7 @@ static struct node *add_node(struct explorer *x)
 	node->tree = NULL;
 	node->asleep.count = 0;
 	node->more = false;
+	node->explored = 0;
 	return node;
 }
 
@@ -117,6 +119,8 @@ static bool begin_node(struct explorer *x, struct node *node)
 	if (gcx_is_sampled(x))
 		return gcx_sample(x, node);
 	sleep_on(x, node);
+	if (x->probe)
+		return gcx_probe_node(x, node);
 	take_subtree(x, node);
 	if (node->tree)
 		return true;
@@ -273,12 +277,22 @@ struct node *gcx_next_node(struct explorer *x)
 }
 
 /* ------------------------------------------------------------------ the next execution */
+uint32_t gcx_count_branches(const struct node *node)
+{
+	uint32_t count = node->explored;
+
+	for (const struct branch *branch = node->tree; branch; branch = branch->next)
+		count++;
+	return count;
+}
+
 /* The step of the last node was explored with all that follows it. */
 static void leave_step(struct explorer *x, struct node *node)
 {
 	struct branch *done = node->tree;
 
 	node->tree = done->next;
+	node->explored++;
 	gcx_free_branch(done);
 	if (x->options.reduction < GCX_NONE)
 		gcx_add_label(&node->asleep, &node->label);
