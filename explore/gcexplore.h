@@ -100,6 +100,18 @@ struct gcx_options {
 	bool (*progress)(const struct gcx_progress *progress, void *progress_argument);
 	void *progress_argument;
 	unsigned progress_milliseconds;
+	/* The state of the exploration is written to the file CHECKPOINT (NULL: none) about each
+	 * CHECKPOINT_SECONDS (0: 60), and when a bound or `progress' ends the exploration between two
+	 * executions.  It is written as CHECKPOINT.tmp first.  When all is explored, or something
+	 * fails, the file is removed.  If it cannot be written, the exploration goes on, and the note
+	 * says so. */
+	const char *checkpoint;
+	unsigned checkpoint_seconds;
+	/* Begins with the state in CHECKPOINT, if there is such a file: the result has all executions,
+	 * before and after.  The program and its argument, and of the options all that say what is
+	 * explored, must be the same.  Locations must be static, or of gcx_allocate, or on the stacks
+	 * of tasks. */
+	bool resume;
 };
 
 /* One step of a schedule: which task went on; and which alternative, if it chose. */

@@ -2,7 +2,8 @@
 # compiler or the runtime.
 lib_LIBRARIES += libgcexplore.a
 include_HEADERS += explore/gcexplore.h
-libgcexplore_a_SOURCES = explore/gcexplore.h explore/src/api.c explore/src/clock.h \
+libgcexplore_a_SOURCES = explore/gcexplore.h explore/src/api.c explore/src/checkpoint.c \
+  explore/src/checkpoint.h explore/src/clock.h \
   explore/src/coroutine.c explore/src/coroutine.h explore/src/estimate.c \
   explore/src/estimate.h explore/src/explore.c explore/src/explorer.h \
   explore/src/heap.c explore/src/heap.h explore/src/limit.c explore/src/limit.h \
@@ -27,10 +28,11 @@ gcexplore_LDFLAGS = -rdynamic -pthread
   explore/src/preempt.c explore/src/preempt.h explore/src/room.c explore/src/room.h \
   explore/src/sample.c explore/src/sample.h explore/src/schedule.c explore/src/schedule.h \
   explore/src/search.c explore/src/step.c \
-  explore/src/task.c explore/src/tree.c explore/src/tree.h
+  explore/src/task.c explore/src/text.c explore/src/text.h \
+  explore/src/tree.c explore/src/tree.h
 
 if HAVE_CMOCKA
-explore_tests = explore/tests/test-bounds explore/tests/test-counts \
+explore_tests = explore/tests/test-bounds explore/tests/test-checkpoint explore/tests/test-counts \
   explore/tests/test-estimate explore/tests/test-random \
   explore/tests/test-schedules explore/tests/test-verdicts
 check_PROGRAMS += $(explore_tests)
@@ -39,6 +41,8 @@ explore_random = explore/tests/executions.c explore/tests/executions.h \
   explore/tests/random-program.c explore/tests/random-program.h
 explore_tests_test_bounds_SOURCES = $(explore_random) explore/tests/test-bounds.c
 explore_tests_test_bounds_LDADD = libgcexplore.a $(CMOCKA_LIBS)
+explore_tests_test_checkpoint_SOURCES = $(explore_random) explore/tests/test-checkpoint.c
+explore_tests_test_checkpoint_LDADD = libgcexplore.a $(CMOCKA_LIBS)
 explore_tests_test_counts_SOURCES = explore/tests/test-counts.c
 explore_tests_test_counts_LDADD = libgcexplore.a $(CMOCKA_LIBS)
 explore_tests_test_estimate_SOURCES = $(explore_random) explore/tests/test-estimate.c

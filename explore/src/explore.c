@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "explore/src/checkpoint.h"
 #include "explore/src/explorer.h"
 #include "explore/src/limit.h"
 #include "explore/src/room.h"
@@ -80,27 +81,24 @@ static bool is_like(const struct explorer *x)
 /* Whether the last execution was the last one that is wanted. */
 static bool is_enough(struct explorer *x)
 {
+	bool over;
+
 	if (x->end == FAILED && is_like(x)) {
 		x->result->verdict = GCX_FAILED;
 		keep_schedule(x);
+		gcx_drop_checkpoint(x);
 		return true;
 	}
 	if (x->end == ABANDONED)
 		return true;
 	gcx_reverse_races(x);
-	return x->once || !gcx_backtrack(x) || gcx_is_over(x);
-}
-
-static void search(struct explorer *x)
-{
-	do {
-		do
-			gcx_execute(x);
-		while (x->again);
-		count(x);
-	} while (!is_enough(x));
-	if (x->result->verdict != GCX_FAILED)
-		gcx_judge(x);
+	if (x->once || !gcx_backtrack(x)) {
+		gcx_drop_checkpoint(x);
+		return true;
+	}
+	over = gcx_is_over(x);
+	gcx_checkpoint(x, over);
+	return over;
 }
 
 enum gcx_verdict gcx_refuse(struct gcx_result *result, const char *why)
@@ -109,6 +107,24 @@ enum gcx_verdict gcx_refuse(struct gcx_result *result, const char *why)
 	result->failure = GCX_MISUSE;
 	snprintf(result->message, sizeof result->message, "%s", why);
 	return result->verdict;
+}
+
+static void search(struct explorer *x)
+{
+	char wrong[GCX_TEXT];
+
+	if (!gcx_resume(x, wrong)) {
+		gcx_refuse(x->result, wrong);
+		return;
+	}
+	do {
+		do
+			gcx_execute(x);
+		while (x->again);
+		count(x);
+	} while (!is_enough(x));
+	if (x->result->verdict != GCX_FAILED)
+		gcx_judge(x);
 }
 
 /* NULL: nothing is wrong. */
@@ -127,9 +143,11 @@ static const char *wrong_options(const struct gcx_options *options)
 	return NULL;
 }
 
-/* Note [Preemptions] */
-static void replace_reduction(struct explorer *x)
+static void adapt_options(struct explorer *x)
 {
+	if (x->once || x->like || x->drive)
+		x->options.checkpoint = NULL;
+	/* Note [Preemptions] */
 	if (!x->options.bound_preemptions || x->options.reduction >= GCX_NONE)
 		return;
 	x->prefixes.wanted = true;
@@ -150,7 +168,7 @@ enum gcx_verdict gcx_run(const struct explorer *wanted, struct gcx_result *resul
 	x = gcx_room(NULL, 1, sizeof *x);
 	*x = *wanted;
 	x->result = result;
-	replace_reduction(x);
+	adapt_options(x);
 	gcx_start_time(x);
 	gcx_explorer = x;
 	if (x->drive)

@@ -18,6 +18,8 @@
 #include "explore/src/sample.h"
 #include "explore/src/tree.h"
 
+enum { STACK_SIZE = 256 * 1024 };
+
 enum task_state {
 	ABSENT,   /* not made in this execution */
 	NEW,      /* it has not run yet */
@@ -123,6 +125,7 @@ struct explorer {
 	struct names names;
 	uint64_t started;     /* when, in nanoseconds */
 	uint64_t reported;    /* when there was a report last */
+	uint64_t kept;        /* when the state was written last */
 	enum stop stopped_by; /* why it has ended before all was explored */
 	bool once;
 	const struct gcx_step *schedule; /* of a replay */
@@ -151,6 +154,8 @@ unsigned gcx_add_task(struct explorer *x, void (*body)(void *), void *argument);
 /* Runs tasks that are new until each is ready. */
 void gcx_settle_tasks(struct explorer *x);
 void gcx_run_task(struct explorer *x, unsigned task);
+/* Its stack, which is new if it has none. */
+void *gcx_stack_of(struct explorer *x, unsigned task);
 bool gcx_may_go_on(const struct explorer *x, unsigned task);
 /* In how many ways it can. */
 unsigned gcx_alternatives(const struct explorer *x, unsigned task);
@@ -177,6 +182,7 @@ void gcx_find_missed(struct explorer *x);
 void gcx_reverse_races(struct explorer *x);
 
 /* ---- search */
+struct node *gcx_add_node(struct explorer *x);
 /* How many branches the node has, explored or not. */
 uint32_t gcx_count_branches(const struct node *node);
 /* The node where the next step is to be taken.  NULL: there is none. */

@@ -9,10 +9,12 @@
 
 #include "explore/src/room.h"
 
-static const size_t part_size = (size_t)64 << 20, alignment = 16;
+static const size_t part_size = HEAP_PART, alignment = 16;
 
-static void reserve(struct heap *heap)
+void gcx_heap_reserve(struct heap *heap)
 {
+	if (heap->start)
+		return;
 	heap->start = mmap(NULL, part_size * GCX_TASKS, PROT_READ | PROT_WRITE,
 	    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 	if (heap->start == MAP_FAILED) {
@@ -33,6 +35,8 @@ void *gcx_heap_allocate(struct heap *heap, unsigned task, size_t size, size_t al
 	part = (uintptr_t)heap->start + part_size * task;
 	at = ((part + heap->used[task] + aligned - 1) & ~(aligned - 1)) - part;
 	if (at >= part_size || size >= part_size - at)
+	gcx_heap_reserve(heap);
+	if (size >= part_size - at)
 		return NULL;
 	if (heap->count[task] == heap->room[task])
 		heap->blocks[task] = gcx_room(heap->blocks[task],

@@ -11,7 +11,7 @@
 #include "explore/src/room.h"
 
 /* ------------------------------------------------------------------------ time */
-static uint64_t now(void)
+uint64_t gcx_now(void)
 {
 	struct timespec time;
 
@@ -21,12 +21,12 @@ static uint64_t now(void)
 
 void gcx_start_time(struct explorer *x)
 {
-	x->started = x->reported = now();
+	x->started = x->reported = gcx_now();
 }
 
 double gcx_seconds(const struct explorer *x)
 {
-	return (double)(now() - x->started) * 1e-9;
+	return (double)(gcx_now() - x->started) * 1e-9;
 }
 
 /* ------------------------------------------------------------------------ progress */
@@ -54,9 +54,9 @@ static bool report(struct explorer *x)
 	    x->options.progress_milliseconds ? x->options.progress_milliseconds : 1000;
 	struct gcx_progress progress = { .executions = x->executions };
 
-	if (!x->options.progress || now() - x->reported < milliseconds * UINT64_C(1000000))
+	if (!x->options.progress || gcx_now() - x->reported < milliseconds * UINT64_C(1000000))
 		return true;
-	x->reported = now();
+	x->reported = gcx_now();
 	progress.seconds = gcx_seconds(x);
 	progress.fraction = fraction_done(x);
 	progress.seconds_left = progress.fraction > 0

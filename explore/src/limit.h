@@ -3,9 +3,11 @@
 #define GCX_LIMIT_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 struct explorer;
 
+uint64_t gcx_now(void); /* in nanoseconds */
 void gcx_start_time(struct explorer *x);
 double gcx_seconds(const struct explorer *x); /* since then */
 /* What has ended the exploration. */

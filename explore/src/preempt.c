@@ -19,6 +19,7 @@
 #include <string.h>
 #include "explore/src/explorer.h"
 #include "explore/src/room.h"
+#include "explore/src/text.h"
 
 enum { FIRST_ROOM = 1 << 12, MOST_ROOM = 1 << 22, PROBES = 64 };
 
@@ -127,22 +128,60 @@ static void grow(struct prefixes *prefixes)
 	free(old.slots);
 }
 
+/* Where it is, or is to be. */
+static struct known_prefix *place_of(struct prefixes *prefixes, const struct prefix *key)
+{
+	if (prefixes->used * 2 >= prefixes->room && prefixes->room < MOST_ROOM)
+		grow(prefixes);
+	return slot_of(prefixes, key);
+}
+
 bool gcx_is_known(struct explorer *x, bool at_end)
 {
 	struct prefixes *prefixes = &x->prefixes;
 	uint32_t preemptions = at_end ? 0 : preemptions_before(x, &x->nodes[x->depth]);
 	struct prefix key = key_of(x, at_end);
-	struct known_prefix *slot;
+	struct known_prefix *slot = place_of(prefixes, &key);
 
-	if (prefixes->used * 2 >= prefixes->room && prefixes->room < MOST_ROOM)
-		grow(prefixes);
-	slot = slot_of(prefixes, &key);
 	if (slot->prefix.low == key.low && slot->prefix.high == key.high &&
 	    slot->preemptions <= preemptions)
 		return true;
 	prefixes->used += slot->prefix.low == 0;
 	*slot = (struct known_prefix){ key, preemptions };
 	return false;
+}
+
+void gcx_put_prefixes(const struct prefixes *prefixes, struct text *text)
+{
+	gcx_put(text, prefixes->used);
+	gcx_put_line(text);
+	for (size_t i = 0; i < prefixes->room; i++) {
+		const struct known_prefix *slot = &prefixes->slots[i];
+
+		if (!slot->prefix.low)
+			continue;
+		gcx_put(text, slot->prefix.high);
+		gcx_put(text, slot->prefix.low);
+		gcx_put(text, slot->preemptions);
+		gcx_put_line(text);
+	}
+}
+
+void gcx_get_prefixes(struct prefixes *prefixes, struct text *text)
+{
+	uint64_t count = gcx_get(text, MOST_ROOM);
+
+	for (uint64_t i = 0; i < count; i++) {
+		struct known_prefix known;
+
+		known.prefix.high = gcx_get(text, UINT64_MAX);
+		known.prefix.low = gcx_get(text, UINT64_MAX);
+		known.preemptions = (uint32_t)gcx_get(text, UINT32_MAX);
+		if (text->wrong)
+			return;
+		*place_of(prefixes, &known.prefix) = known;
+		prefixes->used++;
+	}
 }
 
 void gcx_free_prefixes(struct prefixes *prefixes)

@@ -32,5 +32,8 @@ void gcx_count_preemption(struct explorer *x, struct node *node);
  * preemptions; if not, it is from now on.  AT_END: nothing follows. */
 bool gcx_is_known(struct explorer *x, bool at_end);
 void gcx_free_prefixes(struct prefixes *prefixes);
+struct text;
+void gcx_put_prefixes(const struct prefixes *prefixes, struct text *text);
+void gcx_get_prefixes(struct prefixes *prefixes, struct text *text);
 
 #endif

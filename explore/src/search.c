@@ -7,7 +7,7 @@
 #include "explore/src/schedule.h"
 
 /* ------------------------------------------------------------------------ nodes */
-static struct node *add_node(struct explorer *x)
+struct node *gcx_add_node(struct explorer *x)
 {
 	struct node *node;
 
@@ -163,7 +163,7 @@ static bool is_possible(const struct explorer *x, const struct gcx_step *step)
 
 static struct node *follow_step(struct explorer *x, const struct gcx_step *step)
 {
-	struct node *node = add_node(x);
+	struct node *node = gcx_add_node(x);
 	struct label label = gcx_label(x, step->task, step->choice);
 
 	node->tree = gcx_new_branch(&label);
@@ -209,7 +209,7 @@ static struct node *new_node(struct explorer *x)
 	}
 	if (step)
 		return follow_step(x, step);
-	node = add_node(x);
+	node = gcx_add_node(x);
 	any = begin_node(x, node);
 	if (x->prefixes.wanted && gcx_is_known(x, !node->tree)) {
 		gcx_free_tree(node->tree);
@@ -228,6 +228,14 @@ static struct node *new_node(struct explorer *x)
 	return NULL;
 }
 
+static void refuse_other_step(struct explorer *x, unsigned task)
+{
+	gcx_fail(x, GCX_MISUSE,
+	    "task %u has not done the same again: each execution must begin in the same state, and "
+	    "memory must come from gcx_allocate",
+	    task);
+}
+
 /* What a step was before, it must be again.  (Before it was taken, another footprint may have been
  * expected.)  false: it is not. */
 static bool take_label(struct explorer *x, struct node *node)
@@ -237,10 +245,7 @@ static bool take_label(struct explorer *x, struct node *node)
 	    label.footprint == node->label.footprint && label.joined == node->label.joined;
 
 	if (x->depth < x->diverges && !same)
-		gcx_fail(x, GCX_MISUSE,
-		    "task %u has not done the same again: each execution must begin in the same "
-		    "state, and memory must come from gcx_allocate",
-		    label.task);
+		refuse_other_step(x, label.task);
 	node->label = label;
 	return x->end == UNDER_WAY;
 }
@@ -260,8 +265,10 @@ struct node *gcx_next_node(struct explorer *x)
 	if (!node)
 		return NULL;
 	if (!gcx_may_go_on(x, node->tree->label.task)) {
+		if (x->depth < x->diverges)
+			refuse_other_step(x, node->tree->label.task);
 		node->label = node->tree->label;
-		x->end = PRUNED;
+		x->end = x->end == UNDER_WAY ? PRUNED : x->end;
 		return NULL;
 	}
 	if (x->depth >= x->diverges) {

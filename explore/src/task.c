@@ -10,7 +10,7 @@
 struct explorer *gcx_explorer;
 
 /* A page is at most 64 KiB large, on AArch64. */
-enum { STACK_SIZE = 256 * 1024, PAGE = 64 * 1024 };
+enum { PAGE = 64 * 1024 };
 
 /* Note [Clean stacks] */
 enum { BELOW = 4096, CLEAN = 4096 };
@@ -110,6 +110,11 @@ static void clean_stack(char *stack, char *lowest)
 	memset(from, 0, (size_t)(end - from));
 	while (from - CLEAN >= stack && memcmp(from - CLEAN, clean, CLEAN) != 0)
 		memset(from -= CLEAN, 0, CLEAN);
+void *gcx_stack_of(struct explorer *x, unsigned task)
+{
+	if (!x->tasks[task].stack)
+		x->tasks[task].stack = new_stack();
+	return x->tasks[task].stack;
 }
 
 static void make_task(struct explorer *x, unsigned number, void (*body)(void *), void *argument)
@@ -117,6 +122,7 @@ static void make_task(struct explorer *x, unsigned number, void (*body)(void *),
 	struct task *task = &x->tasks[number];
 	bool used = task->stack != NULL;
 	void *stack = used ? task->stack : new_stack();
+	void *stack = gcx_stack_of(x, number);
 
 	if (used && x->options.instrumented)
 		clean_stack(stack, task->lowest);

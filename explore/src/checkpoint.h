@@ -1,0 +1,18 @@
+/* checkpoint.h: an exploration that goes on in another process. */
+#ifndef GCX_CHECKPOINT_H
+#define GCX_CHECKPOINT_H
+
+#include <stdbool.h>
+#include "explore/gcexplore.h"
+
+struct explorer;
+
+/* Between two executions: writes the state, if the options ask for it, and if it is time or the
+ * exploration ends here. */
+void gcx_checkpoint(struct explorer *x, bool at_end);
+/* Nothing is left to be explored. */
+void gcx_drop_checkpoint(struct explorer *x);
+/* Reads the state, if the options ask for it.  false: that fails, and WRONG says why. */
+bool gcx_resume(struct explorer *x, char wrong[GCX_TEXT]);
+
+#endif
