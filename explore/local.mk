@@ -3,9 +3,8 @@
 lib_LIBRARIES += libgcexplore.a
 include_HEADERS += explore/gcexplore.h
 libgcexplore_a_SOURCES = explore/gcexplore.h explore/src/api.c explore/src/checkpoint.c \
-  explore/src/checkpoint.h explore/src/clock.h \
-  explore/src/coroutine.c explore/src/coroutine.h explore/src/estimate.c \
-  explore/src/estimate.h explore/src/explore.c explore/src/explorer.h \
+  explore/src/checkpoint.h explore/src/clock.h explore/src/coroutine.c explore/src/coroutine.h \
+  explore/src/estimate.c explore/src/estimate.h explore/src/explore.c explore/src/explorer.h \
   explore/src/heap.c explore/src/heap.h explore/src/limit.c explore/src/limit.h \
   explore/src/location.c explore/src/location.h explore/src/minimise.c explore/src/name.c \
   explore/src/name.h explore/src/operation.c explore/src/operation.h explore/src/operations.def \
@@ -13,23 +12,18 @@ libgcexplore_a_SOURCES = explore/gcexplore.h explore/src/api.c explore/src/check
   explore/src/preempt.h explore/src/race.c explore/src/race.h explore/src/room.c \
   explore/src/room.h explore/src/sample.c explore/src/sample.h explore/src/schedule.c \
   explore/src/schedule.h explore/src/search.c explore/src/spin.c explore/src/spin.h \
-  explore/src/step.c explore/src/sync.c explore/src/sync.h explore/src/task.c explore/src/tree.c \
-  explore/src/tree.h
+  explore/src/step.c explore/src/sync.c explore/src/sync.h explore/src/task.c explore/src/text.c \
+  explore/src/text.h explore/src/tree.c explore/src/tree.h
 
 # Programs that it loads use its functions.
 bin_PROGRAMS += gcexplore
 gcexplore_SOURCES = explore/program/c11.c explore/program/calls.def explore/program/calls.h \
   explore/program/compile.c explore/program/compile.h explore/program/gcexplore.c \
-  explore/program/hooks.c explore/program/load.c explore/program/locks.c \
-  explore/program/memory.c explore/program/program.h explore/program/rest.c \
-  explore/program/threads.c explore/program/waiting.c
+  explore/program/hooks.c explore/program/load.c explore/program/locks.c explore/program/memory.c \
+  explore/program/program.h explore/program/rest.c explore/program/threads.c \
+  explore/program/waiting.c
 gcexplore_LDADD = libgcexplore.a
 gcexplore_LDFLAGS = -rdynamic -pthread
-  explore/src/preempt.c explore/src/preempt.h explore/src/room.c explore/src/room.h \
-  explore/src/sample.c explore/src/sample.h explore/src/schedule.c explore/src/schedule.h \
-  explore/src/search.c explore/src/step.c \
-  explore/src/task.c explore/src/text.c explore/src/text.h \
-  explore/src/tree.c explore/src/tree.h
 
 if HAVE_CMOCKA
 explore_tests = explore/tests/test-bounds explore/tests/test-checkpoint explore/tests/test-counts \

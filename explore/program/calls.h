@@ -16,6 +16,9 @@
 #include <time.h>
 #include <unistd.h>
 
+/* Programs that are loaded find them. */
+#pragma GCC visibility push(default)
+
 /* Those of POSIX and C have the types that their headers give them. */
 #define DECLARE(name) __typeof__(name) __wrap_##name;
 DECLARE(pthread_create)
@@ -145,5 +148,7 @@ struct tls_index {
 	unsigned long module, offset;
 };
 void *__wrap___tls_get_addr(const struct tls_index *index);
+
+#pragma GCC visibility pop
 
 #endif

@@ -8,6 +8,9 @@
 #include "explore/gcexplore.h"
 #include "explore/program/program.h"
 
+/* Programs that are loaded find them. */
+#pragma GCC visibility push(default)
+
 #define PLACE() gcx_set_place(__builtin_return_address(0))
 
 void __tsan_init(void);
@@ -145,3 +148,5 @@ void __tsan_atomic_signal_fence(int order)
 {
 	(void)order;
 }
+
+#pragma GCC visibility pop

@@ -30,13 +30,10 @@ void *gcx_heap_allocate(struct heap *heap, unsigned task, size_t size, size_t al
 	size_t at;
 	char *made;
 
-	if (!heap->start)
-		reserve(heap);
+	gcx_heap_reserve(heap);
 	part = (uintptr_t)heap->start + part_size * task;
 	at = ((part + heap->used[task] + aligned - 1) & ~(aligned - 1)) - part;
 	if (at >= part_size || size >= part_size - at)
-	gcx_heap_reserve(heap);
-	if (size >= part_size - at)
 		return NULL;
 	if (heap->count[task] == heap->room[task])
 		heap->blocks[task] = gcx_room(heap->blocks[task],

@@ -27,6 +27,10 @@ struct heap {
 
 enum presence { IS_THERE, IS_FREE, NO_BLOCK };
 
+#define HEAP_PART ((size_t)64 << 20) /* bytes of a task */
+
+/* From now on the heap has addresses. */
+void gcx_heap_reserve(struct heap *heap);
 /* Cleared memory at a multiple of ALIGNED, a power of two; NULL: the task's part is full. */
 void *gcx_heap_allocate(struct heap *heap, unsigned task, size_t size, size_t aligned,
     uint32_t moment, const void *place);
@@ -34,14 +38,6 @@ void *gcx_heap_allocate(struct heap *heap, unsigned task, size_t size, size_t al
  * *BLOCK becomes NULL. */
 enum presence gcx_heap_access(const struct heap *heap, uintptr_t at, size_t size,
     const struct block **block);
-#define HEAP_PART ((size_t)64 << 20) /* bytes of a task */
-
-/* From now on the heap has addresses. */
-void gcx_heap_reserve(struct heap *heap);
-/* Cleared memory; NULL: the task's part is full. */
-void *gcx_heap_allocate(struct heap *heap, unsigned task, size_t size);
-/* Whether SIZE bytes at AT are in a block that is in use, or are not in the heap at all. */
-enum access gcx_heap_access(const struct heap *heap, uintptr_t at, size_t size);
 /* NO_BLOCK: no block begins there. */
 enum presence gcx_heap_free(struct heap *heap, uintptr_t at, const void *place,
     struct block **block);

@@ -110,6 +110,8 @@ static void clean_stack(char *stack, char *lowest)
 	memset(from, 0, (size_t)(end - from));
 	while (from - CLEAN >= stack && memcmp(from - CLEAN, clean, CLEAN) != 0)
 		memset(from -= CLEAN, 0, CLEAN);
+}
+
 void *gcx_stack_of(struct explorer *x, unsigned task)
 {
 	if (!x->tasks[task].stack)
@@ -121,7 +123,6 @@ static void make_task(struct explorer *x, unsigned number, void (*body)(void *),
 {
 	struct task *task = &x->tasks[number];
 	bool used = task->stack != NULL;
-	void *stack = used ? task->stack : new_stack();
 	void *stack = gcx_stack_of(x, number);
 
 	if (used && x->options.instrumented)
