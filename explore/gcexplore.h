@@ -77,6 +77,7 @@ struct gcx_options {
 	 * operations (gcx_plain_read).  Then a loop that waits by reading again and again is known
 	 * to be one.  A program that is compiled for it (gcexplore.1) does. */
 	bool instrumented;
+	bool ignores_races; /* data races are no failures */
 	uint64_t most_executions;
 	unsigned most_steps; /* of an execution */
 	double most_seconds;

@@ -12,16 +12,18 @@ libgcexplore_a_SOURCES = explore/gcexplore.h explore/src/api.c explore/src/check
   explore/src/preempt.h explore/src/race.c explore/src/race.h explore/src/room.c \
   explore/src/room.h explore/src/sample.c explore/src/sample.h explore/src/schedule.c \
   explore/src/schedule.h explore/src/search.c explore/src/spin.c explore/src/spin.h \
-  explore/src/step.c explore/src/sync.c explore/src/sync.h explore/src/task.c explore/src/text.c \
-  explore/src/text.h explore/src/tree.c explore/src/tree.h
+  explore/src/stack.c explore/src/stack.h explore/src/step.c explore/src/sync.c explore/src/sync.h \
+  explore/src/task.c explore/src/text.c explore/src/text.h explore/src/tree.c explore/src/tree.h
 
 # Programs that it loads use its functions.
 bin_PROGRAMS += gcexplore
 gcexplore_SOURCES = explore/program/c11.c explore/program/calls.def explore/program/calls.h \
   explore/program/compile.c explore/program/compile.h explore/program/gcexplore.c \
   explore/program/hooks.c explore/program/load.c explore/program/locks.c explore/program/memory.c \
-  explore/program/program.h explore/program/rest.c explore/program/threads.c \
-  explore/program/waiting.c
+  explore/program/options.c explore/program/options.def explore/program/options.h \
+  explore/program/program.h explore/program/report.c explore/program/report.h \
+  explore/program/rest.c explore/program/threads.c explore/program/tool.c explore/program/tool.h \
+  explore/program/waiting.c explore/program/watch.c
 gcexplore_LDADD = libgcexplore.a
 gcexplore_LDFLAGS = -rdynamic -pthread
 

@@ -1,25 +1,26 @@
 /* compile.c: runs the C compiler. */
 #include "explore/program/compile.h"
 
-#include <spawn.h>
+#include <limits.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
+#include <unistd.h>
 
-extern char **environ;
+#include "explore/program/tool.h"
 
-enum { MOST_WORDS = 400 };
+enum { MOST_WORDS = 1000, MOST_FILES = 100 };
 
 struct command {
 	char *word[MOST_WORDS];
 	int count;
 };
 
+/* A word that does not fit is missed by `run'. */
 static void add(struct command *command, const char *word)
 {
-	if (command->count < MOST_WORDS - 1)
-		command->word[command->count++] = (char *)word;
+	if (command->count < MOST_WORDS)
+		command->word[command->count] = (char *)word;
+	command->count++;
 }
 
 static void add_all(struct command *command, char *const *words)
@@ -30,17 +31,13 @@ static void add_all(struct command *command, char *const *words)
 
 static bool run(struct command *command)
 {
-	int status = 0;
-	pid_t child;
-
-	command->word[command->count] = NULL;
-	if (posix_spawnp(&child, command->word[0], NULL, NULL, command->word, environ) != 0) {
-		fprintf(stderr, "gcexplore: %s cannot be started\n", command->word[0]);
+	if (command->count >= MOST_WORDS) {
+		fprintf(stderr, "gcexplore: a command of the compiler has more than %d words\n",
+		    MOST_WORDS - 1);
 		return false;
 	}
-	while (waitpid(child, &status, 0) < 0)
-		;
-	return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+	command->word[command->count] = NULL;
+	return gcx_run_tool(command->word, NULL, 0, false);
 }
 
 /* No access to memory is to be left out.  But without any optimisation, what a loop has read is
@@ -87,23 +84,43 @@ static bool compile(const char *cc, const char *file, char *const *flags, const 
 	return run(&command);
 }
 
-bool gcx_compile(const char *cc, char *const *files, int count, char *const *flags,
-    const char *folder)
+/* Compiles what is C; objects[i] becomes the name of the object, or that of the file. */
+static bool compile_all(const char *cc, char *const *files, int count, char *const *flags,
+    const char *folder, char (*objects)[PATH_MAX])
 {
-	struct command link = { .count = 0 };
-	char name[64][4200];
-	bool done = count < 64;
-
-	add(&link, cc);
-	for (int i = 0; done && i < count; i++) {
-		snprintf(name[i], sizeof name[i], "%s/%d.o", folder, i);
-		if (is_c(files[i]))
-			done = compile(cc, files[i], flags, name[i]);
-		add(&link, is_c(files[i]) ? name[i] : files[i]);
+	for (int i = 0; i < count; i++) {
+		if (!is_c(files[i])) {
+			snprintf(objects[i], PATH_MAX, "%s", files[i]);
+			continue;
+		}
+		if (snprintf(objects[i], PATH_MAX, "%s/%d.o", folder, i) >= PATH_MAX ||
+		    !compile(cc, files[i], flags, objects[i]))
+			return false;
 	}
+	return true;
+}
+
+bool gcx_compile(const char *cc, char *const *files, int count, char *const *flags,
+    const char *folder, const char *output)
+{
+	static char objects[MOST_FILES][PATH_MAX];
+	struct command link = { .count = 0 };
+	bool done;
+
+	if (count > MOST_FILES) {
+		fprintf(stderr, "gcexplore: a program has at most %d files\n", MOST_FILES);
+		return false;
+	}
+	done = compile_all(cc, files, count, flags, folder, objects);
+	add(&link, cc);
+	for (int i = 0; i < count; i++)
+		add(&link, objects[i]);
 	add_all(&link, (char *const *)link_flags);
-	snprintf(name[count < 63 ? count : 63], sizeof *name, "%s/program.so", folder);
 	add(&link, "-o");
-	add(&link, name[count < 63 ? count : 63]);
-	return done && run(&link);
+	add(&link, output);
+	done = done && run(&link);
+	for (int i = 0; i < count; i++)
+		if (is_c(files[i]))
+			unlink(objects[i]);
+	return done;
 }

@@ -4,11 +4,12 @@
 
 #include <stdbool.h>
 
-/* Compiles and links the COUNT files of C or of objects with the compiler CC, in the folder, into
- * FOLDER/program.so.  FLAGS, which end with NULL, come last in each command of the compiler.  false:
+/* Compiles and links the COUNT files of C or of objects with the compiler CC, into the shared
+ * object OUTPUT, with objects in FOLDER that it removes.  FLAGS, which end with NULL, come after its
+ * own.  false:
  * a command has failed, and has said why. */
 bool gcx_compile(const char *cc, char *const *files, int count, char *const *flags,
-    const char *folder);
+    const char *folder, const char *output);
 /* Prints the options that a program is to be compiled with, or linked. */
 void gcx_print_flags(bool link);
 

@@ -42,6 +42,9 @@ void gcx_program_time_out(void);
 void gcx_tls_image(const struct gcx_program *program, const void **start, size_t *size,
     size_t *room);
 
+/* Programs that crash or hang are reported from now on. */
+void gcx_watch(void);
+
 /* ---- options, which the program of gcexplore sets */
 extern struct gcx_program_options {
 	unsigned timeouts; /* how often each task's waiting may time out */

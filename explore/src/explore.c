@@ -179,7 +179,7 @@ enum gcx_verdict gcx_run(const struct explorer *wanted, struct gcx_result *resul
 	gcx_free_nodes(x);
 	gcx_free_prefixes(&x->prefixes);
 	free(x->names.at);
-	gcx_free_tasks(x);
+	gcx_free_stacks(&x->stacks);
 	gcx_free_locations(&x->locations);
 	gcx_heap_end(&x->heap);
 	gcx_shadow_end(&x->shadow);

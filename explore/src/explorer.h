@@ -13,12 +13,11 @@
 #include "explore/src/plain.h"
 #include "explore/src/race.h"
 #include "explore/src/spin.h"
+#include "explore/src/stack.h"
 #include "explore/src/sync.h"
 #include "explore/src/preempt.h"
 #include "explore/src/sample.h"
 #include "explore/src/tree.h"
-
-enum { STACK_SIZE = 256 * 1024 };
 
 enum task_state {
 	ABSENT,   /* not made in this execution */
@@ -42,8 +41,7 @@ struct task {
 	uint32_t last_event; /* NO_EVENT: none */
 	struct sync sync;
 	struct spin spin;
-	void *stack;  /* kept from execution to execution */
-	char *lowest; /* where its stack was at most when it was left */
+	char *lowest; /* where its stack was at most when it was left; NULL: it was never used */
 };
 
 /* A point of the execution under way, and the step that was done there. */
@@ -92,6 +90,7 @@ struct explorer {
 	unsigned queue_length;
 	struct locations locations;
 	struct heap heap;
+	struct stacks stacks;
 	struct shadow shadow;
 	bool has_plain;           /* the program has accesses that are no operations */
 	struct clock common;      /* sync.h: of operations that depend on all */
@@ -154,14 +153,11 @@ unsigned gcx_add_task(struct explorer *x, void (*body)(void *), void *argument);
 /* Runs tasks that are new until each is ready. */
 void gcx_settle_tasks(struct explorer *x);
 void gcx_run_task(struct explorer *x, unsigned task);
-/* Its stack, which is new if it has none. */
-void *gcx_stack_of(struct explorer *x, unsigned task);
 bool gcx_may_go_on(const struct explorer *x, unsigned task);
 /* In how many ways it can. */
 unsigned gcx_alternatives(const struct explorer *x, unsigned task);
 /* What the task does next, with that alternative if it chooses. */
 struct label gcx_label(const struct explorer *x, unsigned task, unsigned choice);
-void gcx_free_tasks(struct explorer *x);
 void gcx_fail(struct explorer *x, enum gcx_failure failure, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 /* The same at this place in the code, which may be NULL. */

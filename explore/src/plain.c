@@ -35,7 +35,7 @@ static bool is_ordered(struct explorer *x, uintptr_t at, size_t size, const stru
 	const struct access *other =
 	    gcx_shadow_access(&x->shadow, at, size, access, &task->sync.now);
 
-	if (!other)
+	if (!other || x->options.ignores_races)
 		return true;
 	gcx_fail_at(x, GCX_RACE, access->place,
 	    "data race: task %u %s%s %zu bytes at %#lx, and task %u %s%s there; neither happens "
@@ -66,6 +66,29 @@ static bool is_there(struct explorer *x, uintptr_t at, size_t size, const void *
 	return false;
 }
 
+/* The same of the stack of another task: the function whose variable it is has not returned.  What
+ * a program that says all its accesses has not written there has no value. */
+static bool is_in_use(struct explorer *x, uintptr_t at, size_t size, bool writes, const void *place)
+{
+	unsigned owner = gcx_stack_owner(&x->stacks, at);
+	const struct task *task;
+
+	if (owner == GCX_TASKS || owner == x->self)
+		return true;
+	task = &x->tasks[owner];
+	if (task->state == OVER || task->state == ABSENT ||
+	    at < (uintptr_t)task->context.stack_pointer) {
+		fail(x, GCX_MEMORY, place, NULL,
+		    "accesses a local variable of another task that does not exist any more");
+		return false;
+	}
+	if (writes || !x->options.instrumented || gcx_shadow_written(&x->shadow, at, size))
+		return true;
+	fail(x, GCX_MEMORY, place, NULL,
+	    "reads a local variable of another task that has no value yet");
+	return false;
+}
+
 bool gcx_access_memory(struct explorer *x, uintptr_t at, size_t size, bool writes, bool is_atomic,
     const void *place)
 {
@@ -77,7 +100,8 @@ bool gcx_access_memory(struct explorer *x, uintptr_t at, size_t size, bool write
 
 	if (!is_atomic)
 		need_shadow(x);
-	return is_there(x, at, size, place) && (!x->has_plain || is_ordered(x, at, size, &access));
+	return is_there(x, at, size, place) && is_in_use(x, at, size, writes, place) &&
+	    (!x->has_plain || is_ordered(x, at, size, &access));
 }
 
 bool gcx_free_memory(struct explorer *x, uintptr_t at, const void *place)

@@ -3,37 +3,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
 #include "explore/src/explorer.h"
 
 struct explorer *gcx_explorer;
 
-/* A page is at most 64 KiB large, on AArch64. */
-enum { PAGE = 64 * 1024 };
-
 /* Note [Clean stacks] */
 enum { BELOW = 4096, CLEAN = 4096 };
-
-/* Below each stack is memory that cannot be accessed. */
-static void *new_stack(void)
-{
-	char *made = mmap(NULL, STACK_SIZE + PAGE, PROT_READ | PROT_WRITE,
-	    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-
-	if (made == MAP_FAILED || mprotect(made, PAGE, PROT_NONE) != 0) {
-		perror("gcexplore: a stack");
-		exit(2);
-	}
-	return made + PAGE;
-}
-
-void gcx_free_tasks(struct explorer *x)
-{
-	for (unsigned i = 0; i < GCX_TASKS; i++)
-		if (x->tasks[i].stack)
-			munmap((char *)x->tasks[i].stack - PAGE, STACK_SIZE + PAGE);
-}
 
 static void fail(struct explorer *x, enum gcx_failure failure, const void *place,
     const char *format, va_list args)
@@ -112,27 +88,18 @@ static void clean_stack(char *stack, char *lowest)
 		memset(from -= CLEAN, 0, CLEAN);
 }
 
-void *gcx_stack_of(struct explorer *x, unsigned task)
-{
-	if (!x->tasks[task].stack)
-		x->tasks[task].stack = new_stack();
-	return x->tasks[task].stack;
-}
-
 static void make_task(struct explorer *x, unsigned number, void (*body)(void *), void *argument)
 {
 	struct task *task = &x->tasks[number];
-	bool used = task->stack != NULL;
-	void *stack = gcx_stack_of(x, number);
+	void *stack = gcx_stack_of(&x->stacks, number);
 
-	if (used && x->options.instrumented)
+	if (task->lowest && x->options.instrumented)
 		clean_stack(stack, task->lowest);
 	*task = (struct task){ .state = NEW,
 		.lowest = (char *)stack + STACK_SIZE,
 		.body = body,
 		.argument = argument,
-		.last_event = NO_EVENT,
-		.stack = stack };
+		.last_event = NO_EVENT };
 	gcx_coroutine_make(&task->context, stack, STACK_SIZE, be_task, task);
 	enqueue(x, number);
 }
@@ -164,6 +131,8 @@ void gcx_run_task(struct explorer *x, unsigned task)
 	x->in_task = true;
 	gcx_coroutine_switch(&x->scheduler, &x->tasks[task].context);
 	x->in_task = false;
+	if (x->end != UNDER_WAY) /* its stack may be another one: watch.c */
+		return;
 	if ((char *)x->tasks[task].context.stack_pointer < x->tasks[task].lowest)
 		x->tasks[task].lowest = x->tasks[task].context.stack_pointer;
 	if (x->options.instrumented && x->tasks[task].state == READY &&

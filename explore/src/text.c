@@ -147,6 +147,8 @@ static void put_relative(struct text *text, char to, uint64_t which, uint64_t of
 static void put_address(const struct explorer *x, struct text *text, uintptr_t at)
 {
 	struct module module = { .at = at };
+	struct stacks stacks = x->stacks;
+	unsigned owner = gcx_stack_owner(&stacks, at);
 
 	if (at == 0) {
 		put_relative(text, 'n', 0, 0);
@@ -156,13 +158,9 @@ static void put_address(const struct explorer *x, struct text *text, uintptr_t a
 		put_relative(text, 'h', 0, at - (uintptr_t)x->heap.start);
 		return;
 	}
-	for (unsigned i = 0; i < x->task_count; i++) {
-		uintptr_t offset = at - (uintptr_t)x->tasks[i].stack;
-
-		if (x->tasks[i].stack && offset < STACK_SIZE) {
-			put_relative(text, 's', i, offset);
-			return;
-		}
+	if (owner < GCX_TASKS) {
+		put_relative(text, 's', owner, at - (uintptr_t)gcx_stack_of(&stacks, owner));
+		return;
 	}
 	if (dl_iterate_phdr(look_at_module, &module))
 		put_relative(text, 'm', module.name, at - module.base);
@@ -180,7 +178,7 @@ static uintptr_t base_of(struct explorer *x, struct text *text, char to, uint64_
 	case 'h': gcx_heap_reserve(&x->heap); return (uintptr_t)x->heap.start;
 	case 's':
 		if (which < GCX_TASKS)
-			return (uintptr_t)gcx_stack_of(x, (unsigned)which);
+			return (uintptr_t)gcx_stack_of(&x->stacks, (unsigned)which);
 		break;
 	case 'm':
 		if (dl_iterate_phdr(look_at_module, &module))
