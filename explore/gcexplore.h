@@ -113,6 +113,14 @@ struct gcx_options {
 	 * explored, must be the same.  Locations must be static, or of gcx_allocate, or on the stacks
 	 * of tasks. */
 	bool resume;
+	/* More than 1: so many processes explore, as with GCX_SOURCE, which GCX_OPTIMAL is replaced by,
+	 * and without checkpoint.  The count of complete executions is that of one process.  `complete' is called
+	 * in these processes, and the memory that it writes is theirs.  A part whose process is killed
+	 * is done again, once.  If that is in vain, too, the verdict is GCX_BOUNDED.  When a bound
+	 * ends the exploration, only parts that are done were counted. */
+	unsigned jobs;
+	unsigned
+	    split_depth; /* a part is what begins with the same steps, so many; 0: some number */
 };
 
 /* One step of a schedule: which task went on; and which alternative, if it chose. */

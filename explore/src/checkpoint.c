@@ -48,7 +48,7 @@ static void check_options(const struct explorer *x, struct text *text)
 }
 
 /* ------------------------------------------------------------------------ what was counted */
-static void put_counts(const struct explorer *x, struct text *text)
+void gcx_put_counts(const struct explorer *x, struct text *text)
 {
 	gcx_put(text, x->result->complete);
 	gcx_put(text, x->result->blocked);
@@ -58,16 +58,12 @@ static void put_counts(const struct explorer *x, struct text *text)
 	gcx_put(text, x->executions);
 	gcx_put(text, x->cut);
 	gcx_put(text, x->prefixes.cut);
-	gcx_put(text, strlen(x->loop));
-	for (const char *c = x->loop; *c; c++)
-		gcx_put(text, (unsigned char)*c);
+	gcx_put_string(text, x->loop);
 	gcx_put_line(text);
 }
 
-static void get_counts(struct explorer *x, struct text *text)
+void gcx_get_counts(struct explorer *x, struct text *text)
 {
-	uint64_t length;
-
 	x->result->complete = gcx_get(text, UINT64_MAX);
 	x->result->blocked = gcx_get(text, UINT64_MAX);
 	x->result->pruned = gcx_get(text, UINT64_MAX);
@@ -76,32 +72,10 @@ static void get_counts(struct explorer *x, struct text *text)
 	x->executions = gcx_get(text, UINT64_MAX);
 	x->cut = gcx_get(text, 1);
 	x->prefixes.cut = gcx_get(text, 1);
-	length = gcx_get(text, sizeof x->loop - 1);
-	for (uint64_t i = 0; i < length; i++)
-		x->loop[i] = (char)gcx_get(text, UINT8_MAX);
-	x->loop[length] = '\0';
+	gcx_get_string(text, x->loop, sizeof x->loop);
 }
 
-/* ------------------------------------------------------------------------ tasks and nodes */
-static void put_tasks(const struct explorer *x, struct text *text)
-{
-	gcx_put(text, x->task_count);
-	for (unsigned i = 1; i < x->task_count; i++) {
-		gcx_put(text, x->birth[i].parent);
-		gcx_put(text, x->birth[i].child);
-	}
-	gcx_put_line(text);
-}
-
-static void get_tasks(struct explorer *x, struct text *text)
-{
-	x->task_count = (unsigned)gcx_get(text, GCX_TASKS);
-	for (unsigned i = 1; i < x->task_count; i++) {
-		x->birth[i].parent = (unsigned)gcx_get(text, GCX_TASKS - 1);
-		x->birth[i].child = (unsigned)gcx_get(text, UINT32_MAX);
-	}
-}
-
+/* ------------------------------------------------------------------------ nodes */
 static void put_nodes(const struct explorer *x, struct text *text)
 {
 	gcx_put(text, x->node_count);
@@ -145,8 +119,8 @@ static void get_nodes(struct explorer *x, struct text *text)
 static void put_state(const struct explorer *x, struct text *text)
 {
 	put_options(x, text);
-	put_counts(x, text);
-	put_tasks(x, text);
+	gcx_put_counts(x, text);
+	gcx_put_tasks(x, text);
 	gcx_put_prefixes(&x->prefixes, text);
 	put_nodes(x, text);
 	gcx_put_sum(text);
@@ -222,8 +196,8 @@ static void get_state(struct explorer *x, struct text *text)
 	check_options(x, text);
 	if (!text->wrong && !gcx_check_sum(text))
 		text->wrong = "the file is damaged";
-	get_counts(x, text);
-	get_tasks(x, text);
+	gcx_get_counts(x, text);
+	gcx_get_tasks(x, text);
 	gcx_get_prefixes(&x->prefixes, text);
 	get_nodes(x, text);
 	if (!text->wrong && text->read != text->length)

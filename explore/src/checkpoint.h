@@ -15,4 +15,9 @@ void gcx_drop_checkpoint(struct explorer *x);
 /* Reads the state, if the options ask for it.  false: that fails, and WRONG says why. */
 bool gcx_resume(struct explorer *x, char wrong[GCX_TEXT]);
 
+struct text;
+/* What was counted is written, and read instead of what is there. */
+void gcx_put_counts(const struct explorer *x, struct text *text);
+void gcx_get_counts(struct explorer *x, struct text *text);
+
 #endif

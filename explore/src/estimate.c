@@ -178,16 +178,6 @@ bool gcx_probe_node(struct explorer *x, struct node *node)
 }
 
 /* ------------------------------------------------------------------------ a path */
-static void drop_after(struct explorer *x, uint32_t count)
-{
-	while (x->node_count > count) {
-		struct node *node = &x->nodes[--x->node_count];
-
-		gcx_free_tree(node->tree);
-		node->tree = NULL;
-	}
-}
-
 /* Whether the node's choice falls on one of the branches that it has got since it was made. */
 static bool change_choice(struct explorer *x, struct node *node)
 {
@@ -224,7 +214,7 @@ static void execute(struct explorer *x, bool scouts)
 /* Another execution that has the steps up to node COUNT - 1 in common with the last one. */
 static void execute_from(struct explorer *x, uint32_t count, bool scouts)
 {
-	drop_after(x, count);
+	gcx_drop_nodes(x, count);
 	x->diverges = count;
 	execute(x, scouts);
 }
@@ -242,7 +232,7 @@ static double follow_path(struct explorer *x)
 			settled++;
 			continue;
 		}
-		drop_after(x, settled + 1);
+		gcx_drop_nodes(x, settled + 1);
 		x->diverges = settled;
 		execute(x, false);
 	}

@@ -5,6 +5,7 @@
 #include "explore/src/checkpoint.h"
 #include "explore/src/explorer.h"
 #include "explore/src/limit.h"
+#include "explore/src/parallel.h"
 #include "explore/src/room.h"
 
 /* How many steps of an execution are between two looks at the time: it may have no end. */
@@ -31,7 +32,7 @@ void gcx_execute(struct explorer *x)
 	gcx_find_missed(x);
 }
 
-static void count(struct explorer *x)
+void gcx_count(struct explorer *x)
 {
 	struct gcx_result *result = x->result;
 
@@ -58,7 +59,7 @@ static void count(struct explorer *x)
 	}
 }
 
-static void keep_schedule(struct explorer *x)
+void gcx_keep_schedule(struct explorer *x)
 {
 	struct gcx_result *result = x->result;
 
@@ -85,7 +86,7 @@ static bool is_enough(struct explorer *x)
 
 	if (x->end == FAILED && is_like(x)) {
 		x->result->verdict = GCX_FAILED;
-		keep_schedule(x);
+		gcx_keep_schedule(x);
 		gcx_drop_checkpoint(x);
 		return true;
 	}
@@ -121,7 +122,7 @@ static void search(struct explorer *x)
 		do
 			gcx_execute(x);
 		while (x->again);
-		count(x);
+		gcx_count(x);
 	} while (!is_enough(x));
 	if (x->result->verdict != GCX_FAILED)
 		gcx_judge(x);
@@ -140,6 +141,12 @@ static const char *wrong_options(const struct gcx_options *options)
 		return "GCX_RANDOM and GCX_PCT need most_executions or most_seconds";
 	if (options->pct_depth > MOST_DEPTH)
 		return "pct_depth is at most 64";
+	if (options->jobs > 1 && (options->reduction > GCX_SOURCE || options->bound_preemptions))
+		return "jobs are for GCX_OPTIMAL and GCX_SOURCE only, without a bound of preemptions";
+	if (options->jobs > 1 && options->checkpoint)
+		return "there are no checkpoints of jobs";
+	if (options->jobs > MOST_JOBS)
+		return "there are at most 1024 jobs";
 	return NULL;
 }
 
@@ -147,6 +154,8 @@ static void adapt_options(struct explorer *x)
 {
 	if (x->once || x->like || x->drive)
 		x->options.checkpoint = NULL;
+	if (x->options.jobs > 1 && !x->once && !x->like && !x->drive)
+		x->drive = gcx_explore_in_parallel;
 	/* Note [Preemptions] */
 	if (!x->options.bound_preemptions || x->options.reduction >= GCX_NONE)
 		return;

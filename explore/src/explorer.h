@@ -136,12 +136,20 @@ struct explorer {
 	/* What is executed; NULL: all. */
 	void (*drive)(struct explorer *x);
 	struct probe *probe; /* of an estimate; NULL: this is none */
+	/* Points before this depth are those of another process. */
+	uint32_t floor;
+	const struct points *points; /* what other processes do for this one; NULL: nothing */
+	unsigned lost;               /* parts that were given up, as their process */
+	char cause[60];              /* did this */
+	struct worker *worker;       /* what this process does for another one; NULL: nothing */
 };
 
 /* Explores as WANTED says: options, program, argument, and what concerns a schedule. */
 enum gcx_verdict gcx_run(const struct explorer *wanted, struct gcx_result *result);
 /* One execution, from the beginning. */
 void gcx_execute(struct explorer *x);
+void gcx_count(struct explorer *x);
+void gcx_keep_schedule(struct explorer *x);
 enum gcx_verdict gcx_refuse(struct gcx_result *result, const char *why);
 
 extern struct explorer *gcx_explorer; /* the one that is under way */
@@ -179,6 +187,8 @@ void gcx_reverse_races(struct explorer *x);
 
 /* ---- search */
 struct node *gcx_add_node(struct explorer *x);
+/* Forgets all nodes but the first COUNT. */
+void gcx_drop_nodes(struct explorer *x, uint32_t count);
 /* How many branches the node has, explored or not. */
 uint32_t gcx_count_branches(const struct node *node);
 /* The node where the next step is to be taken.  NULL: there is none. */

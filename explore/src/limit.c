@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "explore/src/explorer.h"
+#include "explore/src/points.h"
 #include "explore/src/room.h"
 
 /* ------------------------------------------------------------------------ time */
@@ -40,6 +41,8 @@ static double fraction_done(const struct explorer *x)
 		return x->options.most_executions
 		    ? (double)x->executions / (double)x->options.most_executions
 		    : 0;
+	if (x->points)
+		return gcx_fraction_of_points(x->points);
 	for (uint32_t i = 0; i < x->node_count; i++) {
 		part /= gcx_count_branches(&x->nodes[i]);
 		done += part * x->nodes[i].explored;
@@ -180,6 +183,8 @@ void gcx_judge(struct explorer *x)
 	if (x->prefixes.cut)
 		say(x, "executions with more than %u preemptions are left out",
 		    x->options.most_preemptions);
+	if (x->lost)
+		say(x, "%u parts are left out: a process %s, twice", x->lost, x->cause);
 	if (result->complete == 0)
 		snprintf(result->note, sizeof result->note,
 		    "no execution is complete: nothing was examined at the end of one%s",

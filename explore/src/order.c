@@ -2,6 +2,7 @@
  * which two can be reversed. */
 #include "explore/src/explorer.h"
 #include "explore/src/room.h"
+#include "explore/src/worker.h"
 
 static bool comes_before(const struct explorer *x, uint32_t event, const struct clock *clock)
 {
@@ -257,7 +258,10 @@ static void reverse(struct explorer *x, const struct race *race, struct labels *
 	for (size_t i = 0; i < node->asleep.count; i++)
 		if (gcx_covers(&node->asleep.at[i], sequence, only_first))
 			return;
-	gcx_insert(&node->tree, sequence, only_first);
+	if (race->first < x->floor)
+		gcx_insert_above(x, race->first, sequence);
+	else
+		gcx_insert(&node->tree, sequence, only_first);
 }
 
 void gcx_reverse_races(struct explorer *x)

@@ -61,7 +61,7 @@ void gcx_count_preemption(struct explorer *x, struct node *node)
 }
 
 /* ------------------------------------------------------------------------ beginnings */
-static uint64_t mix(uint64_t hash, uint64_t value)
+uint64_t gcx_mix(uint64_t hash, uint64_t value)
 {
 	hash = (hash ^ value) * 0xff51afd7ed558ccdu;
 	return (hash ^ hash >> 32) * 0xc4ceb9fe1a85ec53u;
@@ -72,15 +72,15 @@ static void add_step(const struct explorer *x, struct node *node)
 {
 	uint64_t high = node->label.task + 1, low = ~high;
 
-	high = mix(high, node->label.choice);
-	low = mix(low, node->label.choice);
+	high = gcx_mix(high, node->label.choice);
+	low = gcx_mix(low, node->label.choice);
 	for (unsigned i = 0; i < x->task_count; i++) {
 		uint64_t entry = (uint64_t)(i + 1) << 32 | node->clock.of[i];
 
 		if (!node->clock.of[i])
 			continue;
-		high = mix(high, entry);
-		low = mix(low, entry);
+		high = gcx_mix(high, entry);
+		low = gcx_mix(low, entry);
 	}
 	node->prefix = node == x->nodes ? (struct prefix){ 0 } : node[-1].prefix;
 	node->prefix.high += high;
@@ -96,9 +96,8 @@ static struct prefix key_of(struct explorer *x, bool at_end)
 
 		add_step(x, last);
 		key = last->prefix;
-		key.high = mix(key.high, at_end ? GCX_TASKS : last->label.task);
+		key.high = gcx_mix(key.high, at_end ? GCX_TASKS : last->label.task);
 	}
-	key.low |= key.low == 0;
 	return key;
 }
 
@@ -136,19 +135,25 @@ static struct known_prefix *place_of(struct prefixes *prefixes, const struct pre
 	return slot_of(prefixes, key);
 }
 
-bool gcx_is_known(struct explorer *x, bool at_end)
+bool gcx_remember(struct prefixes *prefixes, struct prefix key, uint32_t preemptions)
 {
-	struct prefixes *prefixes = &x->prefixes;
-	uint32_t preemptions = at_end ? 0 : preemptions_before(x, &x->nodes[x->depth]);
-	struct prefix key = key_of(x, at_end);
-	struct known_prefix *slot = place_of(prefixes, &key);
+	struct known_prefix *slot;
 
+	key.low |= key.low == 0;
+	slot = place_of(prefixes, &key);
 	if (slot->prefix.low == key.low && slot->prefix.high == key.high &&
 	    slot->preemptions <= preemptions)
 		return true;
 	prefixes->used += slot->prefix.low == 0;
 	*slot = (struct known_prefix){ key, preemptions };
 	return false;
+}
+
+bool gcx_is_known(struct explorer *x, bool at_end)
+{
+	uint32_t preemptions = at_end ? 0 : preemptions_before(x, &x->nodes[x->depth]);
+
+	return gcx_remember(&x->prefixes, key_of(x, at_end), preemptions);
 }
 
 void gcx_put_prefixes(const struct prefixes *prefixes, struct text *text)
@@ -188,4 +193,5 @@ void gcx_free_prefixes(struct prefixes *prefixes)
 {
 	free(prefixes->slots);
 	prefixes->slots = NULL;
+	prefixes->room = prefixes->used = 0;
 }

@@ -31,6 +31,9 @@ void gcx_count_preemption(struct explorer *x, struct node *node);
 /* Whether all that follows the last step was explored after an equivalent beginning that has no more
  * preemptions; if not, it is from now on.  AT_END: nothing follows. */
 bool gcx_is_known(struct explorer *x, bool at_end);
+/* Whether this one is known, with as many preemptions or fewer; if not, it is from now on. */
+bool gcx_remember(struct prefixes *prefixes, struct prefix key, uint32_t preemptions);
+uint64_t gcx_mix(uint64_t hash, uint64_t value);
 void gcx_free_prefixes(struct prefixes *prefixes);
 struct text;
 void gcx_put_prefixes(const struct prefixes *prefixes, struct text *text);

@@ -26,6 +26,18 @@ struct node *gcx_add_node(struct explorer *x)
 	return node;
 }
 
+void gcx_drop_nodes(struct explorer *x, uint32_t count)
+{
+	while (x->node_count > count) {
+		struct node *node = &x->nodes[--x->node_count];
+
+		gcx_free_tree(node->tree);
+		node->tree = NULL;
+	}
+	gcx_free_tree(x->subtree);
+	x->subtree = NULL;
+}
+
 void gcx_free_nodes(struct explorer *x)
 {
 	for (size_t i = 0; i < x->node_count; i++)
@@ -320,7 +332,7 @@ bool gcx_backtrack(struct explorer *x)
 	x->subtree = NULL;
 	if (gcx_is_sampled(x))
 		return begin_anew(x);
-	while (x->node_count > 0) {
+	while (x->node_count > x->floor) {
 		struct node *node = &x->nodes[x->node_count - 1];
 
 		leave_step(x, node);

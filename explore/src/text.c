@@ -164,6 +164,8 @@ static void put_address(const struct explorer *x, struct text *text, uintptr_t a
 	}
 	if (dl_iterate_phdr(look_at_module, &module))
 		put_relative(text, 'm', module.name, at - module.base);
+	else if (text->absolute)
+		put_relative(text, 'n', 0, at);
 	else
 		fail(text,
 		    "a location is neither static, nor of gcx_allocate, nor on a task's stack");
@@ -297,6 +299,42 @@ struct branch *gcx_get_tree(struct explorer *x, struct text *text)
 	}
 	free(ends);
 	return tree;
+}
+
+/* ------------------------------------------------------------------------ the rest */
+void gcx_put_string(struct text *text, const char *string)
+{
+	gcx_put(text, strlen(string));
+	for (const char *c = string; *c; c++)
+		gcx_put(text, (unsigned char)*c);
+}
+
+void gcx_get_string(struct text *text, char *string, uint64_t size)
+{
+	uint64_t length = gcx_get(text, size - 1);
+
+	for (uint64_t i = 0; i < length; i++)
+		string[i] = (char)gcx_get(text, UINT8_MAX);
+	string[length] = '\0';
+}
+
+void gcx_put_tasks(const struct explorer *x, struct text *text)
+{
+	gcx_put(text, x->task_count);
+	for (unsigned i = 1; i < x->task_count; i++) {
+		gcx_put(text, x->birth[i].parent);
+		gcx_put(text, x->birth[i].child);
+	}
+	gcx_put_line(text);
+}
+
+void gcx_get_tasks(struct explorer *x, struct text *text)
+{
+	x->task_count = (unsigned)gcx_get(text, GCX_TASKS);
+	for (unsigned i = 1; i < x->task_count; i++) {
+		x->birth[i].parent = (unsigned)gcx_get(text, GCX_TASKS - 1);
+		x->birth[i].child = (unsigned)gcx_get(text, UINT32_MAX);
+	}
 }
 
 /* ------------------------------------------------------------------------ the sum */

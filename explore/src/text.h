@@ -14,6 +14,8 @@ struct text {
 	size_t length, room;
 	size_t read;       /* up to here */
 	const char *wrong; /* what is wrong with it; NULL: nothing */
+	bool
+	    absolute; /* it is for a process that was forked from this one, or the other way round */
 };
 
 /* ---- writing */
@@ -23,6 +25,8 @@ void gcx_put_line(struct text *text);                   /* the end of one */
 void gcx_put_label(const struct explorer *x, struct text *text, const struct label *label);
 void gcx_put_labels(const struct explorer *x, struct text *text, const struct labels *labels);
 void gcx_put_tree(const struct explorer *x, struct text *text, const struct branch *tree);
+void gcx_put_string(struct text *text, const char *string);
+void gcx_put_tasks(const struct explorer *x, struct text *text); /* which have been made */
 void gcx_put_sum(struct text *text);
 
 /* ---- reading: after something wrong, all that is read is 0 */
@@ -32,6 +36,8 @@ bool gcx_get_word(struct text *text, const char *word); /* is it there? */
 void gcx_get_label(struct explorer *x, struct text *text, struct label *label);
 void gcx_get_labels(struct explorer *x, struct text *text, struct labels *labels); /* adds them */
 struct branch *gcx_get_tree(struct explorer *x, struct text *text);
+void gcx_get_string(struct text *text, char *string, uint64_t size); /* with the 0 */
+void gcx_get_tasks(struct explorer *x, struct text *text);
 /* Checks the sum at the end, and takes it off. */
 bool gcx_check_sum(struct text *text);
 

@@ -1,0 +1,190 @@
+/* worker.c: a process that explores parts of the tree for another one. */
+#include "explore/src/worker.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "explore/src/channel.h"
+#include "explore/src/checkpoint.h"
+#include "explore/src/explorer.h"
+#include "explore/src/limit.h"
+#include "explore/src/room.h"
+
+struct worker {
+	int socket;
+	struct text in, out;
+	struct prefixes told_above; /* what was told of this part */
+	uint64_t told;              /* when it has sent `alive' last */
+	uint64_t executions;        /* since then */
+};
+
+enum { ALIVE_EACH = 50 * 1000 * 1000 }; /* nanoseconds */
+
+/* Without the other process there is nothing to do. */
+static void tell(struct explorer *x)
+{
+	if (!gcx_send(x->worker->socket, &x->worker->out))
+		_Exit(1);
+}
+
+unsigned gcx_ask_number(struct explorer *x, unsigned parent, unsigned child)
+{
+	struct worker *worker = x->worker;
+
+	gcx_put(&worker->out, NEW_TASK);
+	gcx_put(&worker->out, parent);
+	gcx_put(&worker->out, child);
+	tell(x);
+	if (!gcx_receive(worker->socket, &worker->in))
+		_Exit(1);
+	gcx_get_tasks(x, &worker->in);
+	for (unsigned i = 1; i < x->task_count; i++)
+		if (x->birth[i].parent == parent && x->birth[i].child == child)
+			return i;
+	return GCX_TASKS;
+}
+
+/* A number for the sequence and where it is to be inserted. */
+static struct prefix key_of(uint32_t depth, const struct labels *sequence)
+{
+	struct prefix key = { depth, ~(uint64_t)depth };
+
+	for (size_t i = 0; i < sequence->count; i++) {
+		const struct label *label = &sequence->at[i];
+		uint64_t step = (uint64_t)label->task << 32 | label->choice;
+
+		key.high = gcx_mix(gcx_mix(gcx_mix(key.high, step), label->at), label->footprint);
+		key.low = gcx_mix(gcx_mix(gcx_mix(key.low, step), label->at), label->footprint);
+	}
+	return key;
+}
+
+/* Many races of a part are reversed by the same sequence, which is told once.  Another one that begins
+ * with it is told, too: it may be needed when the first one is not. */
+void gcx_insert_above(struct explorer *x, uint32_t depth, const struct labels *sequence)
+{
+	struct worker *worker = x->worker;
+
+	if (gcx_remember(&worker->told_above, key_of(depth, sequence), 0))
+		return;
+	gcx_put(&worker->out, ABOVE);
+	gcx_put(&worker->out, depth);
+	gcx_put_labels(x, &worker->out, sequence);
+	tell(x);
+}
+
+/* ------------------------------------------------------------------------ one part */
+static bool get_part(struct explorer *x)
+{
+	struct text *in = &x->worker->in;
+	uint32_t depth;
+
+	if (!gcx_receive(x->worker->socket, in))
+		return false;
+	gcx_drop_nodes(x, 0);
+	gcx_free_prefixes(&x->worker->told_above);
+	depth = (uint32_t)gcx_get(in, UINT32_MAX);
+	x->floor = (uint32_t)gcx_get(in, UINT32_MAX);
+	gcx_get_tasks(x, in);
+	for (uint32_t i = 0; i < depth && !in->wrong; i++) {
+		struct node *node = gcx_add_node(x);
+
+		gcx_get_label(x, in, &node->label);
+		gcx_get_labels(x, in, &node->asleep);
+		node->tree = gcx_new_branch(&node->label);
+	}
+	if (depth > 0) {
+		gcx_free_tree(x->nodes[depth - 1].tree);
+		x->nodes[depth - 1].tree = gcx_get_tree(x, in);
+	}
+	x->diverges = depth ? depth - 1 : 0;
+	*x->result = (struct gcx_result){ 0 };
+	x->executions = 0;
+	return !in->wrong;
+}
+
+static void tell_path(struct explorer *x, uint32_t from)
+{
+	struct text *out = &x->worker->out;
+	uint32_t end = x->node_count < x->floor ? x->node_count : x->floor;
+
+	gcx_put(out, PATH);
+	gcx_put(out, end > from ? end - from : 0);
+	for (uint32_t i = from; i < end; i++) {
+		gcx_put_label(x, out, &x->nodes[i].label);
+		gcx_put_labels(x, out, &x->nodes[i].asleep);
+		gcx_put_tree(x, out, x->nodes[i].tree->next);
+	}
+	tell(x);
+}
+
+static void tell_failure(struct explorer *x)
+{
+	struct text *out = &x->worker->out;
+
+	gcx_keep_schedule(x);
+	gcx_put(out, FAILURE);
+	gcx_put(out, x->result->failure);
+	gcx_put_string(out, x->result->message);
+	gcx_put(out, x->result->schedule_length);
+	for (size_t i = 0; i < x->result->schedule_length; i++) {
+		gcx_put(out, x->result->schedule[i].task);
+		gcx_put(out, x->result->schedule[i].choice);
+	}
+	free(x->result->schedule);
+	gcx_put_counts(x, out);
+	tell(x);
+}
+
+static void tell_alive(struct explorer *x)
+{
+	struct worker *worker = x->worker;
+
+	worker->executions++;
+	if (gcx_now() - worker->told < ALIVE_EACH)
+		return;
+	gcx_put(&worker->out, ALIVE);
+	gcx_put(&worker->out, worker->executions);
+	tell(x);
+	worker->executions = 0;
+	worker->told = gcx_now();
+}
+
+static void do_part(struct explorer *x)
+{
+	uint32_t from = x->diverges;
+	bool first = true;
+
+	do {
+		do
+			gcx_execute(x);
+		while (x->again);
+		gcx_count(x);
+		if (x->end == FAILED) {
+			tell_failure(x);
+			return;
+		}
+		if (first)
+			tell_path(x, from);
+		first = false;
+		gcx_reverse_races(x);
+		tell_alive(x);
+	} while (gcx_backtrack(x));
+	gcx_put(&x->worker->out, DONE);
+	gcx_put_counts(x, &x->worker->out);
+	tell(x);
+}
+
+void gcx_work(struct explorer *x, int socket)
+{
+	struct worker worker = { .socket = socket, .told = gcx_now() };
+
+	worker.in.absolute = worker.out.absolute = true;
+	x->worker = &worker;
+	x->options.most_executions = 0;
+	x->options.most_seconds = 0;
+	x->options.progress = NULL;
+	while (get_part(x))
+		do_part(x);
+	fflush(NULL);
+}

@@ -1,0 +1,27 @@
+/* worker.h: a process that explores parts of the tree for another one. */
+#ifndef GCX_WORKER_H
+#define GCX_WORKER_H
+
+#include <stdint.h>
+
+struct explorer;
+struct labels;
+
+/* What a worker says, and what follows. */
+enum message {
+	NEW_TASK, /* its parent, which child: it is answered with the table of tasks */
+	PATH,     /* after the first execution of a part: the points from where the part begins */
+	ABOVE,    /* a depth, and a sequence that is to be explored from the point of that depth */
+	ALIVE,    /* from time to time: how many executions there were */
+	DONE,     /* what was counted; then another part is waited for */
+	FAILURE   /* how an execution fails, its schedule, what was counted */
+};
+
+/* Does parts until no more come. */
+void gcx_work(struct explorer *x, int socket);
+/* A sequence is to be explored from a point above the part. */
+void gcx_insert_above(struct explorer *x, uint32_t depth, const struct labels *sequence);
+/* The number of a task that is not known here. */
+unsigned gcx_ask_number(struct explorer *x, unsigned parent, unsigned child);
+
+#endif

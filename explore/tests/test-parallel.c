@@ -1,0 +1,262 @@
+/* Several processes explore what one would. */
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+#include "explore/gcexplore.h"
+#include "explore/tests/executions.h"
+#include "explore/tests/random-program.h"
+
+/* -------------------------------------------------------------------------- programs */
+static uint64_t x, y, lock;
+static unsigned tasks;
+
+static void with_lock(void *unused)
+{
+	(void)unused;
+	gcx_acquire(&lock, 8, 1);
+	gcx_write(&x, 8, gcx_read(&x, 8) + 1);
+	gcx_write(&lock, 8, 0);
+}
+
+static void locked(void *unused)
+{
+	(void)unused;
+	x = lock = 0;
+	for (unsigned i = 0; i < tasks; i++)
+		gcx_spawn(with_lock, NULL);
+}
+
+static void increment(void *of)
+{
+	gcx_write(of, 8, gcx_read(of, 8) + 1);
+}
+
+/* Tasks that make tasks, on the heap: their numbers and addresses are the same in all processes. */
+static void increment_by_another(void *of)
+{
+	increment(of);
+	gcx_spawn(increment, of);
+}
+
+static void nested(void *unused)
+{
+	uint64_t *number = gcx_allocate(sizeof *number);
+
+	(void)unused;
+	gcx_spawn(increment_by_another, number);
+	gcx_spawn(increment_by_another, number);
+}
+
+static void lost_update(void *unused)
+{
+	(void)unused;
+	x = 0;
+	gcx_join(gcx_spawn(increment, &y));
+	for (unsigned i = 1; i <= 3; i++)
+		gcx_spawn(increment, &x);
+	for (unsigned i = 2; i <= 4; i++)
+		gcx_join(i);
+	gcx_assert(gcx_read(&x, 8) > 1);
+}
+
+/* -------------------------------------------------------------------------- comparing */
+static void explore(void (*program)(void *), enum gcx_reduction reduction, unsigned jobs,
+    unsigned depth, struct gcx_result *result)
+{
+	struct gcx_options options = { .reduction = reduction, .jobs = jobs, .split_depth = depth };
+
+	gcx_explore(&options, program, NULL, result);
+	free(result->schedule);
+}
+
+/* The same executions, whatever the number of processes and parts is. */
+static void compare(void (*program)(void *), enum gcx_reduction reduction, unsigned most_depth)
+{
+	struct gcx_result one, some;
+
+	explore(program, reduction, 1, 0, &one);
+	for (unsigned depth = 0; depth <= most_depth; depth++) {
+		explore(program, reduction, 2 + depth % 2, depth, &some);
+		assert_int_equal(one.verdict, some.verdict);
+		assert_string_equal(some.note, one.note);
+		if (one.verdict == GCX_FAILED)
+			continue;
+		assert_int_equal(some.complete, one.complete);
+		assert_int_equal(some.blocked > 0, one.blocked > 0);
+		assert_int_equal(some.deepest, one.deepest);
+	}
+}
+
+static void counts(void **state)
+{
+	(void)state;
+	for (tasks = 2; tasks <= 5; tasks++) {
+		compare(locked, GCX_OPTIMAL, tasks);
+		compare(locked, GCX_SOURCE, 2);
+	}
+	compare(nested, GCX_OPTIMAL, 8);
+	compare(nested, GCX_SOURCE, 8);
+}
+
+static void random_programs(void **state)
+{
+	unsigned seed = executions_given("SEED", 1), count = executions_given("COUNT", 60);
+
+	(void)state;
+	for (unsigned i = 0; i < count; i++) {
+		random_make(seed + i, (enum operations)(i % 3));
+		compare(random_program, GCX_OPTIMAL, 4);
+		compare(random_program, GCX_SOURCE, 2);
+	}
+}
+
+static void a_failure(void **state)
+{
+	struct gcx_options options = { .jobs = 3, .split_depth = 3 };
+	struct gcx_result result, again;
+
+	(void)state;
+	assert_int_equal(gcx_explore(&options, lost_update, NULL, &result), GCX_FAILED);
+	assert_int_equal(result.failure, GCX_ASSERTION);
+	assert_non_null(strstr(result.message, "gcx_read(&x, 8) > 1"));
+	assert_int_equal(gcx_replay(&options, lost_update, NULL, result.schedule,
+			     result.schedule_length, &again),
+	    GCX_FAILED);
+	assert_string_equal(again.message, result.message);
+	free(result.schedule);
+	free(again.schedule);
+}
+
+/* --------------------------------------------------------------------- killed processes */
+static unsigned *killed; /* shared by all processes */
+static pid_t first_process;
+static unsigned most_killed;
+
+/* The process ends in the execution in which the last task is the first one to get the lock. */
+static void end_or_lock(void *number)
+{
+	gcx_acquire(&lock, 8, 1);
+	if ((uintptr_t)number == 3 && x == 0 && getpid() != first_process &&
+	    *killed < most_killed) {
+		++*killed;
+		raise(SIGKILL);
+	}
+	gcx_write(&x, 8, gcx_read(&x, 8) + 1);
+	gcx_write(&lock, 8, 0);
+}
+
+static void ending(void *unused)
+{
+	(void)unused;
+	x = lock = 0;
+	for (uintptr_t i = 0; i < 4; i++)
+		gcx_spawn(end_or_lock, (void *)i);
+}
+
+static void killed_processes(void **state)
+{
+	struct gcx_result result;
+
+	(void)state;
+	first_process = getpid();
+	killed =
+	    mmap(NULL, sizeof *killed, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	assert_true(killed != MAP_FAILED);
+	for (unsigned depth = 1; depth <= 6; depth++) {
+		*killed = 0;
+		most_killed = 1;
+		explore(ending, GCX_OPTIMAL, 2, depth, &result);
+		assert_int_equal(*killed, 1);
+		assert_int_equal(result.verdict, GCX_VERIFIED);
+		assert_int_equal(result.complete, 24);
+		assert_string_equal(result.note,
+		    "a process was killed by signal 9, and its part was done again");
+		most_killed = 1000;
+		explore(ending, GCX_OPTIMAL, 2, depth, &result);
+		assert_int_equal(result.verdict, GCX_BOUNDED);
+		assert_non_null(strstr(result.message,
+		    "parts are left out: a process was killed by "
+		    "signal 9, twice"));
+	}
+	munmap(killed, sizeof *killed);
+}
+
+/* ------------------------------------------------------------------------------- bounds */
+static bool stop_soon(const struct gcx_progress *progress, void *reports)
+{
+	assert_true(progress->fraction >= 0 && progress->fraction <= 1);
+	++*(unsigned *)reports;
+	return progress->seconds < 0.2;
+}
+
+static void bounds(void **state)
+{
+	unsigned reports = 0;
+	struct gcx_options options = { .jobs = 2,
+		.progress = stop_soon,
+		.progress_argument = &reports,
+		.progress_milliseconds = 50 };
+	struct gcx_result result;
+
+	(void)state;
+	tasks = 9;
+	assert_int_equal(gcx_explore(&options, locked, NULL, &result), GCX_BOUNDED);
+	assert_string_equal(result.message, "interrupted");
+	assert_in_range(reports, 2, 5);
+	options.progress = NULL;
+	options.most_seconds = 0.1;
+	assert_int_equal(gcx_explore(&options, locked, NULL, &result), GCX_BOUNDED);
+	assert_string_equal(result.message, "it takes more than 0.1 seconds");
+	options.most_seconds = 0;
+	options.most_executions = 1000;
+	assert_int_equal(gcx_explore(&options, locked, NULL, &result), GCX_BOUNDED);
+	assert_string_equal(result.message, "there are more than 1000 executions");
+	tasks = 3;
+	options.most_steps = 11;
+	assert_int_equal(gcx_explore(&options, locked, NULL, &result), GCX_BOUNDED);
+	assert_non_null(strstr(result.message, "more than 11 steps"));
+	assert_int_equal(result.complete, 0);
+}
+
+static void wrong_options(void **state)
+{
+	static const struct gcx_options wrong[] = {
+		{ .reduction = GCX_SLEEP, .jobs = 2 },
+		{ .bound_preemptions = true, .jobs = 2 },
+		{ .checkpoint = "test-parallel.state", .jobs = 2 },
+		{ .jobs = 1025 },
+	};
+	static const char *const messages[] = { "jobs are for", "jobs are for", "no checkpoints",
+		"at most 1024" };
+	struct gcx_result result;
+
+	(void)state;
+	for (unsigned i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+		assert_int_equal(gcx_explore(&wrong[i], locked, NULL, &result), GCX_FAILED);
+		assert_int_equal(result.failure, GCX_MISUSE);
+		assert_non_null(strstr(result.message, messages[i]));
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(counts),
+		cmocka_unit_test(random_programs),
+		cmocka_unit_test(a_failure),
+		cmocka_unit_test(killed_processes),
+		cmocka_unit_test(bounds),
+		cmocka_unit_test(wrong_options),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
