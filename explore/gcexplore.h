@@ -47,6 +47,10 @@ enum gcx_verdict {
 	GCX_BOUNDED /* a bound has cut something off: nothing is known of the rest */
 };
 
+struct gcx_event;
+
+struct gcx_event;
+
 enum gcx_failure {
 	GCX_NO_FAILURE,
 	GCX_ASSERTION,
@@ -121,6 +125,10 @@ struct gcx_options {
 	unsigned jobs;
 	unsigned
 	    split_depth; /* a part is what begins with the same steps, so many; 0: some number */
+	/* gcx_replay and gcx_replay_file call this: at the beginning, after each step, and when the
+	 * execution fails.  gcx_print_event is such a function. */
+	void (*event)(const struct gcx_event *event, void *event_argument);
+	void *event_argument;
 };
 
 /* One step of a schedule: which task went on; and which alternative, if it chose. */
@@ -145,6 +153,25 @@ struct gcx_result {
 	size_t schedule_length;
 	unsigned preemptions; /* of the schedule: with bound_preemptions, and of gcx_replay */
 };
+
+/* What happens in an execution.  All pointers are valid during the call only. */
+enum gcx_event_kind { GCX_BEGIN, GCX_STEP, GCX_END /* it fails */ };
+
+struct gcx_event {
+	enum gcx_event_kind kind;
+	unsigned step; /* 1, 2, … */
+	unsigned task, choice;
+	const char *operation; /* as in the functions' names: "read", "await_value", … */
+	const char *order;     /* "seq_cst", …; NULL: it has none */
+	const char *location;  /* by gcx_name, or as a number; NULL: it has none */
+	bool has_found, has_stored;
+	uint64_t found, stored;   /* values */
+	enum gcx_failure failure; /* of GCX_END */
+	const char *message;
+};
+
+/* Prints the event as a line of JSON to the FILE that STREAM is: see doc/explore.md. */
+void gcx_print_event(const struct gcx_event *event, void *stream);
 
 /* Explores PROGRAM(ARGUMENT), until an execution fails.  Returns the verdict, which *RESULT has,
  * too.  OPTIONS is read only.  Ends the process if there is no memory. */

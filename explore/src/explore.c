@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "explore/src/checkpoint.h"
+#include "explore/src/events.h"
 #include "explore/src/explorer.h"
 #include "explore/src/limit.h"
 #include "explore/src/parallel.h"
@@ -118,12 +119,14 @@ static void search(struct explorer *x)
 		gcx_refuse(x->result, wrong);
 		return;
 	}
+	gcx_event_begin(x);
 	do {
 		do
 			gcx_execute(x);
 		while (x->again);
 		gcx_count(x);
 	} while (!is_enough(x));
+	gcx_event_end(x);
 	if (x->result->verdict != GCX_FAILED)
 		gcx_judge(x);
 }
@@ -154,6 +157,8 @@ static void adapt_options(struct explorer *x)
 {
 	if (x->once || x->like || x->drive)
 		x->options.checkpoint = NULL;
+	if (x->once && !x->options.tmc)
+		x->options.reduction = GCX_NONE; /* a replay reduces nothing */
 	if (x->options.jobs > 1 && !x->once && !x->like && !x->drive)
 		x->drive = gcx_explore_in_parallel;
 	/* Note [Preemptions] */

@@ -1,7 +1,6 @@
 /* limit.c: what ends an exploration early, and what is said of it. */
 #include "explore/src/limit.h"
 
-#include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -80,11 +79,6 @@ bool gcx_is_over(struct explorer *x)
 }
 
 /* ------------------------------------------------------------- what is repeated most */
-static const char *const kinds[] = {
-#define OPERATION(name, footprint, guard) #name,
-#include "explore/src/operations.def"
-};
-
 static int by_operation(const void *a, const void *b)
 {
 	const struct node *one = *(const struct node *const *)a;
@@ -102,9 +96,7 @@ static void describe(struct explorer *x, const struct node *node, size_t count)
 {
 	char kind[32], where[64] = "";
 
-	snprintf(kind, sizeof kind, "%s", kinds[node->operation.kind]);
-	for (char *c = kind; *c; c++)
-		*c = *c == '_' ? ' ' : (char)tolower((unsigned char)*c);
+	gcx_name_of_kind(node->operation.kind, kind, sizeof kind);
 	if (node->operation.at)
 		gcx_name_of(x, node->operation.at, where, sizeof where);
 	snprintf(x->loop, sizeof x->loop, ": task %u repeats most: %s%s%s, %zu times",

@@ -177,6 +177,8 @@ enum gcx_verdict gcx_minimise(const struct gcx_options *options, void (*program)
 		.left = most_executions
 	};
 
+	m.wanted.options.event = NULL;
+	m.wanted.options.jobs = 0;
 	m.wanted.options.bound_preemptions = false;
 	m.wanted.options.most_executions = 0;
 	m.wanted.options.reduction = GCX_NONE;

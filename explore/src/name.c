@@ -2,6 +2,7 @@
  * execution. */
 #include "explore/src/name.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 #include "explore/src/explorer.h"
@@ -51,4 +52,16 @@ void gcx_name_of(const struct explorer *x, uintptr_t location, char *text, size_
 		snprintf(text, size, "%s", name->name);
 	else
 		snprintf(text, size, "%s+%zu", name->name, (size_t)(location - name->at));
+}
+
+void gcx_name_of_kind(enum operation_kind kind, char *text, size_t size)
+{
+	static const char *const kinds[] = {
+#define OPERATION(name, footprint, guard) #name,
+#include "explore/src/operations.def"
+	};
+
+	snprintf(text, size, "%s", kinds[kind]);
+	for (char *c = text; *c; c++)
+		*c = (char)tolower((unsigned char)*c);
 }

@@ -1,6 +1,7 @@
 /* step.c: one step of a task: its operation, and what it does alone until the next one. */
 #include <string.h>
 
+#include "explore/src/events.h"
 #include "explore/src/explorer.h"
 #include "explore/src/room.h"
 
@@ -132,6 +133,7 @@ void gcx_take_step(struct explorer *x, struct node *node)
 		x->last_everything = x->depth - 1;
 	task->next.result = operation.kind == OP_ATOMIC ? do_atomic(x, node, &operation)
 							: do_other(x, node, &operation, location);
+	gcx_event_step(x, node, task->next.result);
 	if (x->end != UNDER_WAY)
 		return;
 	task->last_event = x->depth - 1;
