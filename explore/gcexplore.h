@@ -72,9 +72,18 @@ struct gcx_progress {
 	double seconds_left; /* if the rest of the tree takes as long; negative: not known yet */
 };
 
+/* What tasks see of each other's writes. */
+enum gcx_memory {
+	GCX_SC,  /* sequential consistency: each operation reaches memory at once */
+	GCX_TSO, /* each task has a store buffer, first in, first out */
+	GCX_PSO, /* only stores to one location keep their order there */
+	GCX_C11  /* RC11: C11 without load buffering, with the release sequences of C++20 */
+};
+
 /* All bounds but `most_preemptions': 0 is none. */
 struct gcx_options {
 	enum gcx_reduction reduction;
+	enum gcx_memory memory;
 	bool tmc; /* transitions and their order as in the Tiny Model Checker, to compare counts:
 	             with GCX_NONE and GCX_SLEEP only */
 	/* The program says of all its accesses to memory what they are, also of those that are no
@@ -131,9 +140,15 @@ struct gcx_options {
 	void *event_argument;
 };
 
-/* One step of a schedule: which task went on; and which alternative, if it chose. */
+/* One step of a schedule: which task went on; and which alternative, if it chose.
+ * With store buffers, a task from GCX_TASKS on is a buffer, from which a store reaches memory; the
+ * choice is the task whose it is.  With GCX_C11, the choice of a read is the message that it reads,
+ * and that of a write the message after which it is placed: 0 is the initial value, and others are
+ * GCX_MESSAGE * the task that has written it, and the number of its operation, from 1 on. */
+#define GCX_MESSAGE (UINT32_C(1) << 26)
 struct gcx_step {
-	uint16_t task, choice;
+	uint16_t task;
+	uint32_t choice;
 };
 
 struct gcx_result {

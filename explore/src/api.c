@@ -242,7 +242,7 @@ void gcx_await_other(const volatile void *location, unsigned size, uint64_t valu
 void gcx_await_clear(const volatile void *location, unsigned size, uint64_t bits)
 {
 	ACCESS(location, .kind = OP_AWAIT_CLEAR, .size = size, .expected = bits,
-	    .order = GCX_SEQ_CST);
+	    .order = GCX_ACQUIRE);
 }
 
 uint64_t gcx_modify_clear(volatile void *location, unsigned size, uint64_t bits,
@@ -311,7 +311,9 @@ void gcx_atomic(void (*body)(void *), void *argument)
 		.body = body,
 		.argument = argument };
 
-	if (demand(body != NULL, __func__, "there is no function"))
+	if (demand(body != NULL, __func__, "there is no function") &&
+	    demand(!gcx_has_views(gcx_explorer), __func__,
+		"what it accesses has no memory order, so GCX_C11 does not have it"))
 		announce(&operation);
 }
 
@@ -346,7 +348,10 @@ void gcx_check(bool holds, const char *what, const char *file, int line)
 /* A step that depends on every other: what the other tasks would do next could have come first. */
 void gcx_stop(void)
 {
-	gcx_yield();
+	const struct operation operation = { .kind = OP_STOP };
+
+	if (demand(true, __func__, ""))
+		announce(&operation);
 	if (!gcx_explorer->in_task) {
 		fputs("gcexplore: gcx_stop is called outside a task\n", stderr);
 		abort();

@@ -61,16 +61,16 @@ static bool is_awake(const struct node *node, const struct label *label)
 	return true;
 }
 
-static void find_possible(const struct explorer *x, const struct node *node,
+static void find_possible(struct explorer *x, const struct node *node,
     struct possible *possible)
 {
 	size_t count;
 
-	for (unsigned i = 0; i < x->task_count; i++) {
+	for (unsigned i = 0; i < gcx_actor_end(x); i = gcx_actor_after(x, i)) {
 		unsigned alternatives = gcx_may_go_on(x, i) ? gcx_alternatives(x, i) : 0;
 
-		for (unsigned choice = 0; choice < alternatives; choice++) {
-			struct label label = gcx_label(x, i, choice);
+		for (unsigned j = 0; j < alternatives; j++) {
+			struct label label = gcx_label(x, i, gcx_alternative(x, i, j));
 
 			gcx_add_label(&possible->steps, &label);
 		}

@@ -150,6 +150,11 @@ static const char *wrong_options(const struct gcx_options *options)
 		return "there are no checkpoints of jobs";
 	if (options->jobs > MOST_JOBS)
 		return "there are at most 1024 jobs";
+	if (options->tmc && options->memory != GCX_SC)
+		return "tmc is for GCX_SC only";
+	if (options->memory != GCX_SC &&
+	    (options->bound_preemptions || options->jobs > 1 || options->checkpoint))
+		return "preemptions, jobs and checkpoints are for GCX_SC only";
 	return NULL;
 }
 
@@ -184,6 +189,7 @@ enum gcx_verdict gcx_run(const struct explorer *wanted, struct gcx_result *resul
 	x->result = result;
 	adapt_options(x);
 	gcx_start_time(x);
+	gcx_clock_width = 0;
 	gcx_explorer = x;
 	if (x->drive)
 		x->drive(x);
@@ -195,6 +201,8 @@ enum gcx_verdict gcx_run(const struct explorer *wanted, struct gcx_result *resul
 	free(x->names.at);
 	gcx_free_stacks(&x->stacks);
 	gcx_free_locations(&x->locations);
+	gcx_end_buffers(x);
+	gcx_end_views(x);
 	gcx_heap_end(&x->heap);
 	gcx_shadow_end(&x->shadow);
 	free(x);

@@ -3,6 +3,7 @@
 #ifndef GCX_EXPLORER_H
 #define GCX_EXPLORER_H
 
+#include "explore/src/buffers.h"
 #include "explore/src/clock.h"
 #include "explore/src/coroutine.h"
 #include "explore/src/heap.h"
@@ -18,6 +19,7 @@
 #include "explore/src/preempt.h"
 #include "explore/src/sample.h"
 #include "explore/src/tree.h"
+#include "explore/src/views.h"
 
 enum task_state {
 	ABSENT,   /* not made in this execution */
@@ -63,7 +65,8 @@ struct node {
  * the task would do next. */
 struct race {
 	uint32_t first, second; /* NO_EVENT: it was not done */
-	uint16_t task, choice;  /* of the second */
+	uint16_t task;          /* of the second */
+	uint32_t choice;
 };
 
 enum end {
@@ -84,7 +87,9 @@ struct explorer {
 
 	/* the execution */
 	struct gcx_coroutine scheduler;
-	struct task tasks[GCX_TASKS]; /* not all of them are there in each execution */
+	/* Not all of them are there in each execution.  From GCX_TASKS on: store buffers, whose `next'
+	 * is their next flush. */
+	struct task tasks[GCX_ACTORS];
 	unsigned task_count, self;
 	unsigned queue[GCX_TASKS]; /* tasks that are ready, with tmc or without reduction */
 	unsigned queue_length;
@@ -92,9 +97,11 @@ struct explorer {
 	struct heap heap;
 	struct stacks stacks;
 	struct shadow shadow;
-	bool has_plain;           /* the program has accesses that are no operations */
-	struct clock common;      /* sync.h: of operations that depend on all */
-	const void *place;        /* where the next operation is in the code; NULL: not known */
+	bool has_plain;        /* the program has accesses that are no operations */
+	struct moments common; /* sync.h: of operations that depend on all */
+	const void *place;     /* where the next operation is in the code; NULL: not known */
+	struct buffers buffers;
+	struct views views;
 	bool in_task;             /* a task runs: it may use operations */
 	uint32_t last_everything; /* the last operation that depends on all; NO_EVENT: none */
 	bool atomic;              /* gcx_atomic was used */
@@ -154,6 +161,17 @@ enum gcx_verdict gcx_refuse(struct gcx_result *result, const char *why);
 
 extern struct explorer *gcx_explorer; /* the one that is under way */
 
+/* All tasks, then all buffers: the next after I, from 0 on, while it is below gcx_actor_end. */
+static inline unsigned gcx_actor_after(const struct explorer *x, unsigned i)
+{
+	return i + 1 == x->task_count ? GCX_TASKS : i + 1;
+}
+
+static inline unsigned gcx_actor_end(const struct explorer *x)
+{
+	return GCX_TASKS + x->buffers.count;
+}
+
 /* ---- tasks */
 void gcx_begin_tasks(struct explorer *x);
 /* A child of the task that runs.  GCX_TASKS: there are too many. */
@@ -161,11 +179,18 @@ unsigned gcx_add_task(struct explorer *x, void (*body)(void *), void *argument);
 /* Runs tasks that are new until each is ready. */
 void gcx_settle_tasks(struct explorer *x);
 void gcx_run_task(struct explorer *x, unsigned task);
-bool gcx_may_go_on(const struct explorer *x, unsigned task);
+bool gcx_may_go_on(struct explorer *x, unsigned task);
+/* gcx_await: whether another task has written the location since then, and before VERSION. */
+bool gcx_has_changed(const struct explorer *x, unsigned task, const struct operation *operation,
+    size_t version);
 /* In how many ways it can. */
-unsigned gcx_alternatives(const struct explorer *x, unsigned task);
+unsigned gcx_alternatives(struct explorer *x, unsigned task);
+/* The choice that is the INDEXth of its alternatives, which were just counted. */
+uint32_t gcx_alternative(const struct explorer *x, unsigned task, unsigned index);
+/* Whether a task of that number can go on, in that way. */
+bool gcx_is_possible(struct explorer *x, unsigned task, uint32_t choice);
 /* What the task does next, with that alternative if it chooses. */
-struct label gcx_label(const struct explorer *x, unsigned task, unsigned choice);
+struct label gcx_label(const struct explorer *x, unsigned task, uint32_t choice);
 void gcx_fail(struct explorer *x, enum gcx_failure failure, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 /* The same at this place in the code, which may be NULL. */
@@ -173,6 +198,11 @@ void gcx_fail_at(struct explorer *x, enum gcx_failure failure, const void *place
     const char *format, ...) __attribute__((format(printf, 4, 5)));
 
 /* ---- steps */
+static inline bool gcx_has_views(const struct explorer *x)
+{
+	return x->options.memory == GCX_C11;
+}
+
 /* Does the next operation of the task at the node x->depth - 1, and runs it to the one after. */
 void gcx_take_step(struct explorer *x, struct node *node);
 
@@ -180,6 +210,8 @@ void gcx_take_step(struct explorer *x, struct node *node);
 /* Sets the clock of the node's operation, and remembers which earlier ones it races with.  The
  * operation is about to be done. */
 void gcx_order(struct explorer *x, struct node *node, const struct operation *operation);
+/* With histories: the same for what could have read what it has written, which is done. */
+void gcx_order_readers(struct explorer *x, const struct node *node);
 /* At the end of an execution: the same of operations that tasks still wait for. */
 void gcx_find_missed(struct explorer *x);
 /* After an execution: adds to the trees what reverses its races. */

@@ -95,6 +95,7 @@ void gcx_forget_locations(struct locations *all)
 		slot->readers = 0;
 		memset(&slot->carried, 0, sizeof slot->carried);
 		slot->waiting = 0;
+		slot->history = 0;
 		memset(slot->seen, 0, sizeof slot->seen);
 	}
 }

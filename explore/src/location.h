@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include "explore/gcexplore.h"
-#include "explore/src/clock.h"
+#include "explore/src/moments.h"
 
 enum { NO_EVENT = UINT32_MAX };
 
@@ -24,8 +24,9 @@ struct location {
 	size_t version_count, version_room;
 	/* How often it had been written when a task accessed it last, plus 1; 0: never. */
 	size_t seen[GCX_TASKS];
-	struct clock carried; /* what acquiring what is there now makes known: sync.h */
-	unsigned waiting;     /* with tmc: tasks in gcx_await, as bits */
+	struct moments carried; /* what acquiring what is there now makes known: sync.h */
+	unsigned history;       /* views.h: which one, from 1 on; 0: none */
+	unsigned waiting;       /* with tmc: tasks in gcx_await, as bits */
 	/* Its writes by gcx_atomic are to be known, too, in all executions from now on. */
 	bool watched;
 };

@@ -23,11 +23,36 @@ enum footprint gcx_footprint_of(const struct operation *operation)
 	return gcx_peek(operation->at, operation->size) == operation->expected ? WRITES : READS;
 }
 
+static bool has_spawned(const struct label *a, const struct label *b)
+{
+	return a->spawned != 0 && b->task < GCX_TASKS && (a->spawned >> b->task & 1);
+}
+
+/* Whether the first has to do with the store that the second flushes. */
+static bool concerns(const struct label *a, const struct label *b)
+{
+	if (!b->flushes)
+		return false;
+	return a->joined == b->owner ||
+	    (a->owner == b->owner && (b->store < a->floor || a->store == b->store)) ||
+	    (a->parent == b->owner && b->store < a->born);
+}
+
+/* Whether the second takes the message of the first, or both want to be right after one. */
+static bool meet(const struct label *a, const struct label *b)
+{
+	if (a->view == ATTACHES && b->view == ATTACHES && a->at == b->at && a->choice == b->choice)
+		return true;
+	return a->message != 0 && a->message == b->choice &&
+	    (b->view == TAKES || b->view == ATTACHES);
+}
+
 bool gcx_depend(const struct label *a, const struct label *b)
 {
 	if (a->task == b->task || a->footprint == EVERYTHING || b->footprint == EVERYTHING ||
-	    a->spawned >> b->task & 1 || b->spawned >> a->task & 1 || a->joined == b->task ||
-	    b->joined == a->task)
+	    has_spawned(a, b) || has_spawned(b, a) || a->joined == b->task || b->joined == a->task)
+		return true;
+	if (concerns(a, b) || concerns(b, a) || meet(a, b) || meet(b, a))
 		return true;
 	return a->at == b->at && a->footprint != NOTHING && b->footprint != NOTHING &&
 	    (a->footprint == WRITES || b->footprint == WRITES);
@@ -44,7 +69,7 @@ uint64_t gcx_peek(uintptr_t location, unsigned size)
 	}
 }
 
-static void poke(uintptr_t location, unsigned size, uint64_t value)
+void gcx_poke(uintptr_t location, unsigned size, uint64_t value)
 {
 	switch (size) {
 	case 1: *(volatile uint8_t *)location = (uint8_t)value; return;
@@ -68,25 +93,23 @@ static uint64_t modified(enum gcx_modify how, uint64_t old, uint64_t value)
 	return old;
 }
 
-static uint64_t swap(const struct operation *op, uint64_t old, uint64_t value)
+static uint64_t cut(uint64_t value, unsigned size)
 {
-	poke(op->at, op->size, value);
-	return old;
+	return size < 8 ? value & ((UINT64_C(1) << size * 8) - 1) : value;
 }
 
-uint64_t gcx_do(const struct operation *op, unsigned choice)
+uint64_t gcx_left(const struct operation *op, uint64_t old)
 {
-	uint64_t old = op->size ? gcx_peek(op->at, op->size) : 0;
-
 	switch (op->kind) {
 	case OP_WRITE:
-	case OP_ACQUIRE: return swap(op, old, op->value);
+	case OP_FLUSH:
+	case OP_ACQUIRE: return op->value;
 	case OP_MODIFY:
 	case OP_MODIFY_CLEAR:
-	case OP_MODIFY_OTHER: return swap(op, old, modified(op->how, old, op->value));
-	case OP_CAS: return old == op->expected ? swap(op, old, op->value) : old;
-	case OP_CHOOSE: return choice;
-	case OP_ATOMIC: op->body(op->argument); return 0;
+	case OP_MODIFY_OTHER: return cut(modified(op->how, old, op->value), op->size);
+	case OP_CAS: return old == op->expected ? op->value : old;
+	case OP_CHOOSE:
+	case OP_ATOMIC:
 	case OP_START:
 	case OP_WAKE:
 	case OP_READ:
@@ -96,7 +119,21 @@ uint64_t gcx_do(const struct operation *op, unsigned choice)
 	case OP_JOIN:
 	case OP_AWAIT_CLEAR:
 	case OP_FENCE:
+	case OP_STOP:
 	case OP_YIELD: break;
 	}
+	return old;
+}
+
+uint64_t gcx_do(const struct operation *op, uint32_t choice)
+{
+	uint64_t old = op->size ? gcx_peek(op->at, op->size) : 0, left = gcx_left(op, old);
+
+	if (op->kind == OP_CHOOSE)
+		return choice;
+	if (op->kind == OP_ATOMIC)
+		op->body(op->argument);
+	else if (left != old)
+		gcx_poke(op->at, op->size, left);
 	return old;
 }

@@ -13,6 +13,8 @@ enum operation_kind {
 
 enum footprint { NOTHING, READS, WRITES, EXCHANGES, EVERYTHING };
 
+enum { NO_TASK = UINT16_MAX };
+
 enum guard { ALWAYS, CHANGED, IS, OTHER, CLEAR, JOINED };
 
 struct operation {
@@ -32,13 +34,28 @@ struct operation {
 };
 
 /* What other operations must know of one that was done, or could be: it outlives its execution. */
+/* What an access does to the history of its location (views.h). */
+enum view { UNSEEN, TAKES, PLACES, ATTACHES };
+
 struct label {
 	uintptr_t at;
 	uint64_t spawned; /* the tasks that it has made, as bits */
-	uint16_t task, choice;
-	uint16_t joined; /* the task that it has waited for; GCX_TASKS: none */
+	uint32_t choice;
+	uint16_t task;
+	uint16_t joined; /* the task that it has waited for; NO_TASK: none */
 	uint8_t size;
 	enum footprint footprint; /* never EXCHANGES */
+	/* With store buffers, where it has to do with one: */
+	bool flushes;
+	uint16_t owner; /* whose stores these are */
+	uint32_t store; /* the how-manieth it buffers, takes from the buffer or flushes; 0: none */
+	uint32_t floor; /* it waits for the stores before this one; 0: for none */
+	/* The first operation of a task waits for what its parent had stored before. */
+	uint16_t parent;
+	uint32_t born; /* 0: it is not the first */
+	/* With histories, the choice of which is a message: */
+	enum view view;
+	uint32_t message; /* its own, if it writes */
 };
 
 enum footprint gcx_footprint_of(const struct operation *operation);
@@ -55,7 +72,10 @@ static inline bool gcx_same_step(const struct label *a, const struct label *b)
 
 /* ---- memory; LOCATION is in operation->at */
 uint64_t gcx_peek(uintptr_t location, unsigned size);
+void gcx_poke(uintptr_t location, unsigned size, uint64_t value);
+/* What the location is after the operation, which finds OLD. */
+uint64_t gcx_left(const struct operation *operation, uint64_t old);
 /* Does it.  Returns what the task gets. */
-uint64_t gcx_do(const struct operation *operation, unsigned choice);
+uint64_t gcx_do(const struct operation *operation, uint32_t choice);
 
 #endif

@@ -1,5 +1,7 @@
 /* order.c: which operations of an execution come before which in all that are equivalent, and
  * which two can be reversed. */
+#include <string.h>
+
 #include "explore/src/explorer.h"
 #include "explore/src/room.h"
 #include "explore/src/worker.h"
@@ -13,7 +15,7 @@ static bool comes_before(const struct explorer *x, uint32_t event, const struct 
 
 /* Earlier operations that an operation depends on: of each task at most the last few. */
 struct candidates {
-	uint32_t at[3 * GCX_TASKS];
+	uint32_t at[3 * GCX_ACTORS];
 	unsigned count;
 };
 
@@ -32,11 +34,13 @@ static void find_candidates(const struct explorer *x, const struct label *label,
 	candidates->count = 0;
 	add_candidate(candidates, x->last_everything);
 	if (label->footprint == EVERYTHING)
-		for (unsigned i = 0; i < x->task_count; i++)
+		for (unsigned i = 0; i < gcx_actor_end(x); i = gcx_actor_after(x, i))
 			add_candidate(candidates, x->tasks[i].last_event);
-	if (label->joined < GCX_TASKS)
+	if (label->joined != NO_TASK)
 		add_candidate(candidates, x->tasks[label->joined].last_event);
-	if (!location)
+	add_candidate(candidates, gcx_taken(x, label));
+	add_candidate(candidates, gcx_source(x, label));
+	if (!location || label->footprint == NOTHING)
 		return;
 	add_candidate(candidates, gcx_last_write(location));
 	for (unsigned i = 0; label->footprint == WRITES && i < x->task_count; i++)
@@ -63,17 +67,21 @@ static bool comes_between(const struct explorer *x, const struct candidates *can
 }
 
 /* ------------------------------------------------------------ operations with a guard */
-/* Whether the guard held when the location had been written VERSION times. */
-static bool held(const struct operation *operation, const struct location *location, size_t version)
+/* Whether the guard of the task's operation held when the location had been written VERSION times.
+ * Before the task's own store reached memory, it found that store. */
+static bool held(const struct explorer *x, unsigned task, const struct operation *operation,
+    const struct location *location, size_t version)
 {
-	uint64_t value = version < location->version_count ? location->versions[version].before
-							   : gcx_peek(location->at, location->size);
+	const struct version *next = &location->versions[version];
+	uint64_t value = gcx_is_own_flush(x, next->event, task)
+	    ? x->nodes[next->event].operation.value
+	    : next->before;
 
 	switch (gcx_guard_of(operation)) {
 	case IS: return value == operation->expected;
 	case OTHER: return value != operation->expected;
 	case CLEAR: return (value & operation->expected) == 0;
-	case CHANGED: return version > operation->since;
+	case CHANGED: return gcx_has_changed(x, task, operation, version);
 	case ALWAYS:
 	case JOINED: break;
 	}
@@ -84,7 +92,7 @@ static bool held(const struct operation *operation, const struct location *locat
  * its guard held.  The last such moment ended with a write: that is what it races with.  (For a lock that is the acquire of
  * who had it before, not the release.)  Returns NO_EVENT if there was none, or if the write comes
  * before what the task did last, as those before that write do, too. */
-static uint32_t missed(struct explorer *x, const struct operation *operation,
+static uint32_t missed(struct explorer *x, unsigned task, const struct operation *operation,
     const struct clock *before)
 {
 	struct location *location = gcx_location(&x->locations, operation->at, operation->size);
@@ -97,8 +105,10 @@ static uint32_t missed(struct explorer *x, const struct operation *operation,
 
 		if (comes_before(x, event, before))
 			return NO_EVENT;
-		if (held(operation, location, version))
+		if (held(x, task, operation, location, version))
 			return event;
+		if (gcx_is_own_flush(x, event, task))
+			return NO_EVENT;
 	}
 	return NO_EVENT;
 }
@@ -126,20 +136,22 @@ static void find_races(struct explorer *x, const struct node *node,
     const struct operation *operation, const struct candidates *candidates)
 {
 	const struct clock *before = &x->tasks[node->label.task].clock;
-	bool guarded = waits_for_location(operation);
+	bool guarded = waits_for_location(operation) && node->label.footprint != NOTHING;
+	uint32_t source = gcx_source(x, &node->label);
 	uint32_t event = x->depth - 1;
 
 	for (unsigned i = 0; i < candidates->count; i++) {
 		uint32_t first = candidates->at[i];
 
-		if (comes_before(x, first, before) || comes_between(x, candidates, i) ||
+		if (first == source || comes_before(x, first, before) ||
+		    comes_between(x, candidates, i) ||
 		    x->nodes[first].label.task == node->label.joined ||
 		    (guarded && has_written(x, first, operation)))
 			continue;
 		add_race(x, first, event, &node->label);
 	}
 	if (guarded) {
-		uint32_t first = missed(x, operation, before);
+		uint32_t first = missed(x, node->label.task, operation, before);
 
 		if (first != NO_EVENT)
 			add_race(x, first, event, &node->label);
@@ -151,6 +163,52 @@ static bool is_reduced(const struct explorer *x)
 	return x->options.reduction == GCX_OPTIMAL || x->options.reduction == GCX_SOURCE;
 }
 
+/* Note [Messages].  With histories the order of an access and a write of the same location makes no
+ * difference, unless the access takes what was written.  What an access could take was there when it
+ * was done, so all of that is explored; but not what was written later.  That is a race of the access
+ * and the write: the access comes again after the write, and takes its message.
+ * Two that attach their messages to the same one exclude each other.  So an operation that could have
+ * attached its message to one which was attached to is in a race with who did it. */
+static void race_with_reader(struct explorer *x, uint32_t reader, uint32_t event, uint32_t message)
+{
+	struct label label = x->nodes[reader].label;
+
+	if (comes_before(x, reader, &x->nodes[event].clock))
+		return;
+	label.choice = message;
+	add_race(x, reader, reader, &label);
+}
+
+void gcx_order_readers(struct explorer *x, const struct node *node)
+{
+	if (is_reduced(x))
+		gcx_each_reader(x, (uint32_t)(node - x->nodes), race_with_reader);
+}
+
+static void race_with_rival(struct explorer *x, uint32_t rival, const struct label *label,
+    uint32_t message)
+{
+	struct label other = *label;
+
+	if (comes_before(x, rival, &x->tasks[label->task].clock) ||
+	    (x->last_everything != NO_EVENT &&
+		comes_before(x, rival, &x->nodes[x->last_everything].clock)))
+		return;
+	other.choice = message;
+	add_race(x, rival, x->depth - 1, &other);
+}
+
+/* The same of an operation that is not done. */
+static void race_with_missed(struct explorer *x, uint32_t rival, const struct label *label,
+    uint32_t message)
+{
+	size_t count = x->race_count;
+
+	race_with_rival(x, rival, label, message);
+	if (x->race_count > count)
+		x->races[count].second = NO_EVENT;
+}
+
 void gcx_order(struct explorer *x, struct node *node, const struct operation *operation)
 {
 	struct task *task = &x->tasks[node->label.task];
@@ -159,13 +217,17 @@ void gcx_order(struct explorer *x, struct node *node, const struct operation *op
 	node->number = ++task->events;
 	if (!is_reduced(x) && !x->prefixes.wanted)
 		return;
+	gcx_join_stores(x, &node->label, &task->clock);
 	find_candidates(x, &node->label, &candidates);
-	if (is_reduced(x))
+	if (is_reduced(x)) {
+		if (node->label.view != UNSEEN)
+			gcx_each_rival(x, &node->label, operation, race_with_rival);
 		find_races(x, node, operation, &candidates);
+	}
 	for (unsigned i = 0; i < candidates.count; i++)
 		gcx_clock_join(&task->clock, &x->nodes[candidates.at[i]].clock);
 	task->clock.of[node->label.task] = node->number;
-	node->clock = task->clock;
+	gcx_clock_copy(&node->clock, &task->clock);
 }
 
 /* What is not done because the execution was stopped could have been done before that. */
@@ -173,11 +235,33 @@ static void race_with_stop(struct explorer *x, unsigned task)
 {
 	unsigned count = gcx_alternatives(x, task);
 
-	for (unsigned choice = 0; choice < count; choice++) {
-		struct label label = gcx_label(x, task, choice);
+	for (unsigned i = 0; i < count; i++) {
+		struct label label = gcx_label(x, task, gcx_alternative(x, task, i));
 
 		add_race(x, x->last_everything, NO_EVENT, &label);
 	}
+}
+
+static void find_missed(struct explorer *x, unsigned task)
+{
+	const struct operation *next = &x->tasks[task].next;
+	struct label label = gcx_label(x, task, 0);
+	uint32_t first;
+
+	gcx_join_stores(x, &label, &x->tasks[task].clock);
+	first = missed(x, task, next, &x->tasks[task].clock);
+	if (first != NO_EVENT)
+		add_race(x, first, NO_EVENT, &label);
+}
+
+/* With histories, what a task does next could have attached its message where another one did, also
+ * if it could be done now in another way. */
+static void find_missed_places(struct explorer *x, unsigned task)
+{
+	const struct label label = { .task = (uint16_t)task };
+
+	if (gcx_has_choices(&x->tasks[task].next))
+		gcx_each_rival(x, &label, &x->tasks[task].next, race_with_missed);
 }
 
 /* Tasks that still wait at the end could have gone on earlier. */
@@ -185,21 +269,19 @@ void gcx_find_missed(struct explorer *x)
 {
 	if (!is_reduced(x))
 		return;
-	for (unsigned i = 0; i < x->task_count; i++) {
-		struct task *task = &x->tasks[i];
-		struct label label;
-		uint32_t first;
+	for (unsigned i = 0; i < gcx_actor_end(x); i = gcx_actor_after(x, i)) {
+		const struct task *task = &x->tasks[i];
 
 		if (task->state != READY)
 			continue;
+		if (gcx_has_views(x))
+			find_missed_places(x, i);
 		if (gcx_may_go_on(x, i)) {
 			if (x->stopped)
 				race_with_stop(x, i);
-		} else if (waits_for_location(&task->next)) {
-			first = missed(x, &task->next, &task->clock);
-			label = gcx_label(x, i, 0);
-			if (first != NO_EVENT)
-				add_race(x, first, NO_EVENT, &label);
+		} else if (!gcx_has_views(x) && waits_for_location(&task->next) &&
+		    gcx_is_drained(x, i, &task->next)) {
+			find_missed(x, i);
 		}
 	}
 }
@@ -217,6 +299,16 @@ static enum footprint footprint_before(const struct explorer *x, uint32_t first,
 	return now;
 }
 
+/* Before the store FIRST was flushed, a read of the same task took it from the buffer. */
+static void take_from_buffer(const struct label *first, struct label *label)
+{
+	if (!first->flushes || first->owner != label->task || label->footprint != READS ||
+	    first->at != label->at)
+		return;
+	label->footprint = NOTHING;
+	label->store = first->store;
+}
+
 /* The second operation of a race, as it is when it comes before the first. */
 static struct label reversed(const struct explorer *x, const struct race *race)
 {
@@ -231,8 +323,49 @@ static struct label reversed(const struct explorer *x, const struct race *race)
 		label = x->nodes[race->second].label;
 	}
 	label.spawned = 0;
+	if (label.view == TAKES || label.view == ATTACHES) {
+		label.choice = race->choice;
+		gcx_label_views(x, &label, race->task, operation,
+		    race->second == NO_EVENT ? x->tasks[race->task].events + 1
+					     : x->nodes[race->second].number);
+	}
 	label.footprint = footprint_before(x, race->first, operation, label.footprint);
+	take_from_buffer(&x->nodes[race->first].label, &label);
 	return label;
+}
+
+/* Whether event I is EVENT, or comes after it. */
+static bool comes_after(const struct explorer *x, uint32_t i, uint32_t event)
+{
+	return event != NO_EVENT && comes_before(x, event, &x->nodes[i].clock);
+}
+
+/* With histories, in which the steps are placed after others.  false: it is not possible. */
+static bool collect_places(struct explorer *x, const struct race *race, struct labels *sequence)
+{
+	struct label last = reversed(x, race);
+	/* what attaches its message to that one has to come after the last step */
+	uint32_t rival = last.view == ATTACHES ? gcx_attached_to(x, &last) : NO_EVENT;
+	bool *present = gcx_room(NULL, x->depth, sizeof *present);
+
+	memset(present, 0, x->depth * sizeof *present);
+	for (uint32_t i = 0; i < x->depth; i++) {
+		struct label label = x->nodes[i].label;
+
+		present[i] = i < race->first ||
+		    !(comes_after(x, i, race->first) || comes_after(x, i, race->second) ||
+			comes_after(x, i, rival));
+		if (i < race->first || !present[i])
+			continue;
+		if (label.view == PLACES)
+			label.choice = gcx_place_among(x, i, present);
+		gcx_add_label(sequence, &label);
+	}
+	if (last.view == PLACES && race->second != NO_EVENT)
+		last.choice = gcx_place_among(x, race->second, present);
+	gcx_add_label(sequence, &last);
+	free(present);
+	return rival == NO_EVENT || rival >= race->first;
 }
 
 /* The steps after the first of the race that need not come after it, then the second. */
@@ -241,7 +374,6 @@ static void collect(struct explorer *x, const struct race *race, struct labels *
 	const struct node *first = &x->nodes[race->first];
 	struct label last = reversed(x, race);
 
-	sequence->count = 0;
 	for (uint32_t i = race->first + 1; i < x->depth; i++)
 		if (x->nodes[i].clock.of[first->label.task] < first->number)
 			gcx_add_label(sequence, &x->nodes[i].label);
@@ -253,7 +385,11 @@ static void reverse(struct explorer *x, const struct race *race, struct labels *
 	bool only_first = x->options.reduction == GCX_SOURCE;
 	struct node *node = &x->nodes[race->first];
 
-	collect(x, race, sequence);
+	sequence->count = 0;
+	if (!gcx_has_views(x))
+		collect(x, race, sequence);
+	else if (!collect_places(x, race, sequence))
+		return;
 	node->tree->label = node->label;
 	for (size_t i = 0; i < node->asleep.count; i++)
 		if (gcx_covers(&node->asleep.at[i], sequence, only_first))

@@ -271,7 +271,7 @@ static void listen_to(struct office *office, struct process *process)
 		replace(office, process);
 		return;
 	}
-	switch ((enum message)gcx_get(text, FAILURE)) {
+	switch ((enum letter)gcx_get(text, FAILURE)) {
 	case NEW_TASK: number_task(office, process); return;
 	case PATH: add_path(office, process->part); return;
 	case ABOVE: insert_above(office, process->part); return;

@@ -30,7 +30,7 @@ struct known_prefix {
 
 /* ------------------------------------------------------------------------ counting */
 /* The task of the step before could go on, and another one does. */
-static bool is_preemption(const struct explorer *x, const struct node *node, unsigned task)
+static bool is_preemption(struct explorer *x, const struct node *node, unsigned task)
 {
 	return node != x->nodes && node[-1].label.task != task &&
 	    gcx_may_go_on(x, node[-1].label.task);

@@ -42,7 +42,8 @@ static struct word *word_at(struct shadow *shadow, uintptr_t at)
 	return word;
 }
 
-static bool races(const struct access *first, const struct access *second, const struct clock *now)
+static bool races(const struct access *first, const struct access *second,
+    const struct moments *now)
 {
 	return (first->bytes & second->bytes) && (first->writes || second->writes) &&
 	    !(first->is_atomic && second->is_atomic) && first->task != second->task &&
@@ -71,7 +72,7 @@ static void enter(struct word *word, const struct access *access)
 }
 
 static const struct access *access_word(struct word *word, const struct access *access,
-    const struct clock *now)
+    const struct moments *now)
 {
 	for (uint32_t i = 0; i < word->count; i++)
 		if (races(&word->access[i], access, now))
@@ -81,7 +82,7 @@ static const struct access *access_word(struct word *word, const struct access *
 }
 
 const struct access *gcx_shadow_access(struct shadow *shadow, uintptr_t at, size_t size,
-    const struct access *access, const struct clock *now)
+    const struct access *access, const struct moments *now)
 {
 	const struct access *found = NULL;
 	struct access part = *access;

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include "explore/src/clock.h"
+#include "explore/src/moments.h"
 
 /* The last access of a task to some bytes of a word. */
 struct access {
@@ -33,7 +33,7 @@ struct shadow {
  * one of the bytes that does not happen before this one, if one of both writes, and they are not
  * both atomic; NULL: none. */
 const struct access *gcx_shadow_access(struct shadow *shadow, uintptr_t at, size_t size,
-    const struct access *access, const struct clock *now);
+    const struct access *access, const struct moments *now);
 /* Whether some task has written each of the bytes. */
 bool gcx_shadow_written(struct shadow *shadow, uintptr_t at, size_t size);
 void gcx_shadow_clear(struct shadow *shadow);

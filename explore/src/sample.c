@@ -39,7 +39,7 @@ void gcx_begin_sample(struct explorer *x)
 	sampler->state = x->options.seed;
 	sampler->state = gcx_random(&sampler->state) + x->executions;
 	sampler->state = gcx_random(&sampler->state);
-	for (unsigned i = 0; i < GCX_TASKS; i++)
+	for (unsigned i = 0; i < GCX_ACTORS; i++)
 		sampler->priority[i] = gcx_random(&sampler->state) | UINT64_C(1) << 63;
 	for (unsigned i = 0; i < changes(x); i++)
 		sampler->change[i] = (uint32_t)(gcx_random(&sampler->state) % steps);
@@ -50,15 +50,15 @@ static bool is_possible(struct explorer *x, const struct node *node, unsigned ta
 	return gcx_may_go_on(x, task) && gcx_is_affordable(x, node, task);
 }
 
-/* The task that can go on and has the highest priority; GCX_TASKS: none. */
+/* The task that can go on and has the highest priority; GCX_ACTORS: none. */
 static unsigned highest(struct explorer *x, const struct node *node)
 {
 	const uint64_t *priority = x->sampler.priority;
-	unsigned found = GCX_TASKS;
+	unsigned found = GCX_ACTORS;
 
-	for (unsigned i = 0; i < x->task_count; i++)
+	for (unsigned i = 0; i < gcx_actor_end(x); i = gcx_actor_after(x, i))
 		if (is_possible(x, node, i) &&
-		    (found == GCX_TASKS || priority[i] > priority[found]))
+		    (found == GCX_ACTORS || priority[i] > priority[found]))
 			found = i;
 	return found;
 }
@@ -68,7 +68,7 @@ static unsigned by_priority(struct explorer *x, const struct node *node)
 	for (unsigned i = 0; i < changes(x); i++) {
 		unsigned task = highest(x, node);
 
-		if (task < GCX_TASKS && x->sampler.change[i] == x->depth)
+		if (task < GCX_ACTORS && x->sampler.change[i] == x->depth)
 			x->sampler.priority[task] = changes(x) - i;
 	}
 	return highest(x, node);
@@ -76,24 +76,24 @@ static unsigned by_priority(struct explorer *x, const struct node *node)
 
 static unsigned any(struct explorer *x, const struct node *node)
 {
-	unsigned possible[GCX_TASKS], count = 0;
+	unsigned possible[GCX_ACTORS], count = 0;
 
-	for (unsigned i = 0; i < x->task_count; i++)
+	for (unsigned i = 0; i < gcx_actor_end(x); i = gcx_actor_after(x, i))
 		if (is_possible(x, node, i))
 			possible[count++] = i;
-	return count ? possible[gcx_random(&x->sampler.state) % count] : GCX_TASKS;
+	return count ? possible[gcx_random(&x->sampler.state) % count] : GCX_ACTORS;
 }
 
 bool gcx_sample(struct explorer *x, struct node *node)
 {
 	unsigned task = x->options.reduction == GCX_PCT ? by_priority(x, node) : any(x, node);
 	struct label label;
-	uint64_t choice;
+	unsigned choice;
 
-	if (task == GCX_TASKS)
+	if (task == GCX_ACTORS)
 		return false;
-	choice = gcx_random(&x->sampler.state) % gcx_alternatives(x, task);
-	label = gcx_label(x, task, (unsigned)choice);
+	choice = (unsigned)(gcx_random(&x->sampler.state) % gcx_alternatives(x, task));
+	label = gcx_label(x, task, gcx_alternative(x, task, choice));
 	node->tree = gcx_new_branch(&label);
 	return true;
 }

@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include "explore/src/clock.h"
 
 struct explorer;
 struct node;
@@ -12,7 +13,7 @@ enum { MOST_DEPTH = 64 };
 
 struct sampler {
 	uint64_t state;        /* of the random numbers */
-	uint64_t priority[32]; /* of each task */
+	uint64_t priority[GCX_ACTORS]; /* of each actor */
 	uint32_t change
 	    [MOST_DEPTH]; /* before which steps the task that would go on gets the lowest one */
 };

@@ -58,13 +58,13 @@ static void sleep_on(struct explorer *x, struct node *node)
 		return;
 	for (size_t i = 0; i < before->asleep.count; i++)
 		if (!gcx_depend(&before->asleep.at[i], &before->label))
-			gcx_add_label(&node->asleep, &before->asleep.at[i]);
+			gcx_add_after(&node->asleep, &before->asleep.at[i], &before->label);
 }
 
-static bool is_asleep(const struct node *node, unsigned task, unsigned choice)
+static bool is_asleep(const struct node *node, const struct label *label)
 {
 	for (size_t i = 0; i < node->asleep.count; i++)
-		if (node->asleep.at[i].task == task && node->asleep.at[i].choice == choice)
+		if (gcx_same_step(&node->asleep.at[i], label))
 			return true;
 	return false;
 }
@@ -76,10 +76,10 @@ static bool add_branches(struct explorer *x, struct node *node, struct branch **
 	unsigned count = gcx_alternatives(x, task);
 	bool any = false;
 
-	for (unsigned choice = 0; choice < count; choice++) {
-		struct label label = gcx_label(x, task, choice);
+	for (unsigned i = 0; i < count; i++) {
+		struct label label = gcx_label(x, task, gcx_alternative(x, task, i));
 
-		if (is_asleep(node, task, choice))
+		if (is_asleep(node, &label))
 			continue;
 		**end = gcx_new_branch(&label);
 		*end = &(**end)->next;
@@ -104,6 +104,12 @@ static bool branch(struct explorer *x, struct node *node, bool all)
 			continue;
 		node->more = !add_branches(x, node, &end, x->queue[i]);
 	}
+	for (unsigned i = GCX_TASKS; i < gcx_actor_end(x) && (all || !node->tree); i++) {
+		if (!gcx_may_go_on(x, i))
+			continue;
+		any = true;
+		add_branches(x, node, &end, i);
+	}
 	return any;
 }
 
@@ -113,9 +119,8 @@ static void take_subtree(struct explorer *x, struct node *node)
 {
 	node->tree = x->subtree;
 	x->subtree = NULL;
-	while (node->tree &&
-	    (node->tree->label.task >= x->task_count ||
-		!gcx_may_go_on(x, node->tree->label.task))) {
+	while (
+	    node->tree && !gcx_is_possible(x, node->tree->label.task, node->tree->label.choice)) {
 		struct branch *impossible = node->tree;
 
 		node->tree = impossible->next;
@@ -167,12 +172,6 @@ static void end_without_step(struct explorer *x, bool any)
 		gcx_fail(x, GCX_DEADLOCK, "no task can go on");
 }
 
-static bool is_possible(const struct explorer *x, const struct gcx_step *step)
-{
-	return step->task < x->task_count && gcx_may_go_on(x, step->task) &&
-	    step->choice < gcx_alternatives(x, step->task);
-}
-
 static struct node *follow_step(struct explorer *x, const struct gcx_step *step)
 {
 	struct node *node = gcx_add_node(x);
@@ -197,7 +196,7 @@ static const struct gcx_step *next_possible(struct explorer *x)
 	while (x->schedule_used < x->schedule_length) {
 		const struct gcx_step *step = &x->schedule[x->schedule_used++];
 
-		if (is_possible(x, step))
+		if (gcx_is_possible(x, step->task, step->choice))
 			return step;
 	}
 	return NULL;
@@ -214,7 +213,7 @@ static struct node *new_node(struct explorer *x)
 		step = next_possible(x);
 	} else if (x->depth < x->schedule_length) {
 		step = &x->schedule[x->depth];
-		if (!is_possible(x, step)) {
+		if (!gcx_is_possible(x, step->task, step->choice)) {
 			refuse_step(x);
 			return NULL;
 		}
@@ -276,7 +275,7 @@ struct node *gcx_next_node(struct explorer *x)
 	node = x->depth < x->node_count ? &x->nodes[x->depth] : new_node(x);
 	if (!node)
 		return NULL;
-	if (!gcx_may_go_on(x, node->tree->label.task)) {
+	if (!gcx_is_possible(x, node->tree->label.task, node->tree->label.choice)) {
 		if (x->depth < x->diverges)
 			refuse_other_step(x, node->tree->label.task);
 		node->label = node->tree->label;

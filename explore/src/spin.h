@@ -17,6 +17,7 @@
 #include "explore/src/location.h"
 
 enum { MOST_TURNS = 64 };
+#define NEVER SIZE_MAX
 
 /* A state of the task, and what it has read then. */
 struct turn {

@@ -32,7 +32,8 @@ static void wake(struct explorer *x, struct location *location)
 
 static void see(const struct node *node, struct location *location)
 {
-	location->seen[node->label.task] = location->version_count + 1;
+	if (!node->label.flushes)
+		location->seen[node->label.task] = location->version_count + 1;
 }
 
 /* An atomic body may write any location.  What it has written is known of those that were accessed
@@ -63,11 +64,31 @@ static uint64_t do_atomic(struct explorer *x, const struct node *node,
 	return 0;
 }
 
+static uint64_t do_with_views(struct explorer *x, const struct node *node,
+    struct location *location)
+{
+	uint64_t found = gcx_do_views(x, node);
+
+	if (location)
+		see(node, location);
+	if (node->label.message)
+		gcx_order_readers(x, node);
+	return found;
+}
+
 static uint64_t do_other(struct explorer *x, const struct node *node,
     const struct operation *operation, struct location *location)
 {
 	uint32_t event = x->depth - 1;
+	uint64_t taken = gcx_has_buffers(x) ? gcx_do_stores(x, node, operation) : 0;
+	bool buffered = node->label.store > 0 && !node->label.flushes;
 
+	if (gcx_has_views(x))
+		return do_with_views(x, node, location);
+	if (buffered) {
+		see(node, location);
+		return taken;
+	}
 	if (location && node->label.footprint == WRITES) {
 		gcx_add_version(location, event, gcx_peek(operation->at, operation->size));
 	} else if (location) {
@@ -79,25 +100,63 @@ static uint64_t do_other(struct explorer *x, const struct node *node,
 	return gcx_do(operation, node->label.choice);
 }
 
+/* Whether the operation of the node changes anything: memory, or what its task has in a buffer. */
+static bool is_write(const struct explorer *x, const struct node *node)
+{
+	if (gcx_has_views(x) && node->operation.size)
+		return node->label.view != TAKES;
+	return node->label.footprint == WRITES || node->label.footprint == EVERYTHING ||
+	    (node->operation.kind == OP_WRITE && node->operation.size);
+}
+
+/* What an operation on memory itself orders.  (Of stores that wait in a buffer: buffers.c; of those in
+ * a history: views.c.) */
+static void synchronise_memory(struct task *task, const struct node *node,
+    const struct operation *operation, struct location *location)
+{
+	bool writes = node->label.footprint == WRITES, reads = operation->kind != OP_WRITE;
+	enum gcx_order order =
+	    operation->kind == OP_CAS && !writes ? operation->otherwise : operation->order;
+
+	if (reads)
+		gcx_sync_load(&task->sync, &location->carried, order);
+	if (writes)
+		gcx_sync_store(&task->sync, &location->carried, order, reads, node->label.task);
+}
+
 /* What the operation orders, and what it is a data race with. */
 static bool synchronise(struct explorer *x, const struct node *node,
     const struct operation *operation, struct location *location)
 {
 	unsigned self = node->label.task;
-	struct sync *sync = &x->tasks[self].sync;
-	bool writes = node->label.footprint == WRITES;
+	struct task *task = &x->tasks[self];
 
+	if (node->label.flushes)
+		return true;
 	x->self = self;
 	if (location &&
-	    !gcx_access_memory(x, operation->at, operation->size, writes, true, operation->place))
+	    !gcx_access_memory(x, operation->at, operation->size, is_write(x, node), true,
+		operation->place))
 		return false;
 	if (operation->kind == OP_JOIN)
-		gcx_sync_join(sync, &x->tasks[operation->task].sync);
+		gcx_sync_join(&task->sync, &x->tasks[operation->task].sync);
+	else if (operation->kind == OP_FENCE)
+		gcx_sync_fence(&task->sync, operation->order, self);
 	else if (node->label.footprint == EVERYTHING)
-		gcx_sync_everything(sync, &x->common, self);
-	else
-		gcx_sync_operation(sync, operation, location, writes, self);
+		gcx_sync_everything(&task->sync, &x->common, self);
+	else if (location && !gcx_has_views(x) && node->label.store == 0)
+		synchronise_memory(task, node, operation, location);
 	return true;
+}
+
+/* How often the location had been written when the step has read it.  What a task has read from its
+ * own buffer, or when there was something newer, does not last: NEVER. */
+static size_t version_read(const struct explorer *x, const struct node *node,
+    const struct location *location)
+{
+	if (gcx_has_views(x))
+		return gcx_is_newest(x, &node->label) ? location->version_count : NEVER;
+	return node->label.store ? NEVER : location->version_count;
 }
 
 /* What the step means to a loop that waits. */
@@ -106,15 +165,16 @@ static void watch_spin(struct explorer *x, struct task *task, const struct node 
 {
 	if (!x->options.instrumented)
 		return;
-	if (location && node->label.footprint == READS)
-		gcx_spin_read(&task->spin, location->at, location->version_count);
-	else if (node->label.footprint != NOTHING)
+	if (is_write(x, node))
 		task->spin.writes = true;
+	else if (location)
+		gcx_spin_read(&task->spin, location->at, version_read(x, node, location));
 }
 
 void gcx_take_step(struct explorer *x, struct node *node)
 {
 	unsigned number = node->label.task;
+	unsigned owner = node->label.flushes ? node->label.owner : number;
 	struct task *task = &x->tasks[number];
 	struct operation operation = task->next;
 	struct location *location = NULL;
@@ -122,7 +182,7 @@ void gcx_take_step(struct explorer *x, struct node *node)
 	if (operation.size &&
 	    !(location = gcx_location(&x->locations, operation.at, operation.size))) {
 		gcx_fail(x, GCX_MISUSE, "task %u accesses %u bytes at %#lx, which overlap others",
-		    number, operation.size, (unsigned long)operation.at);
+		    owner, operation.size, (unsigned long)operation.at);
 		return;
 	}
 	node->operation = operation;
@@ -137,6 +197,8 @@ void gcx_take_step(struct explorer *x, struct node *node)
 	if (x->end != UNDER_WAY)
 		return;
 	task->last_event = x->depth - 1;
+	if (node->label.flushes)
+		return;
 	requeue(x, number);
 	watch_spin(x, task, node, location);
 	gcx_run_task(x, number);

@@ -5,25 +5,27 @@
 #define GCX_SYNC_H
 
 #include <stdbool.h>
-#include "explore/src/clock.h"
+#include "explore/src/moments.h"
 #include "explore/src/operation.h"
-
-struct location;
 
 /* Of a task.  The clocks count moments: a task's next one begins when it releases. */
 struct sync {
-	struct clock now;    /* what happens before the task's next access */
-	struct clock fenced; /* what happened before its last release fence */
-	struct clock found;  /* what its next acquire fence will add */
+	struct moments now;    /* what happens before the task's next access */
+	struct moments fenced; /* what happened before its last release fence */
+	struct moments found;  /* what its next acquire fence will add */
 };
 
 /* TASK is new; PARENT is NULL for the first. */
 void gcx_sync_begin(struct sync *sync, unsigned task, struct sync *parent, unsigned parent_task);
-/* The task did the operation.  WRITES: it has changed its location, which is NULL if it has none. */
-void gcx_sync_operation(struct sync *sync, const struct operation *operation,
-    struct location *location, bool writes, unsigned task);
+/* The task has read what carries this. */
+void gcx_sync_load(struct sync *sync, const struct moments *carried, enum gcx_order order);
+/* What it writes carries this.  CONTINUES: it is a read-modify-write, and continues the release
+ * sequences that it reads from, of which CARRIED is already; another store ends them. */
+void gcx_sync_store(struct sync *sync, struct moments *carried, enum gcx_order order,
+    bool continues, unsigned task);
+void gcx_sync_fence(struct sync *sync, enum gcx_order order, unsigned task);
 /* The operation is ordered with all others of this sort. */
-void gcx_sync_everything(struct sync *sync, struct clock *common, unsigned task);
+void gcx_sync_everything(struct sync *sync, struct moments *common, unsigned task);
 void gcx_sync_join(struct sync *sync, const struct sync *over);
 
 #endif

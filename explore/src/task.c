@@ -8,6 +8,7 @@
 #include "explore/src/worker.h"
 
 struct explorer *gcx_explorer;
+unsigned gcx_clock_width;
 
 /* Note [Clean stacks] */
 enum { BELOW = 4096, CLEAN = 4096 };
@@ -72,6 +73,8 @@ static unsigned number_of_child(struct explorer *x)
 		x->birth[i].parent = x->self;
 		x->birth[i].child = child;
 		x->task_count++;
+		if (gcx_clock_width < x->task_count)
+			gcx_clock_width = x->task_count;
 	}
 	return i;
 }
@@ -115,7 +118,10 @@ unsigned gcx_add_task(struct explorer *x, void (*body)(void *), void *argument)
 	if (number == GCX_TASKS)
 		return number;
 	make_task(x, number, body, argument);
-	task->clock = x->tasks[x->self].clock;
+	gcx_clock_copy(&task->clock, &x->tasks[x->self].clock);
+	gcx_begin_stores(x, number, x->self);
+	if (gcx_has_views(x))
+		gcx_begin_knowledge(x, number, x->self);
 	gcx_sync_begin(&task->sync, number, &x->tasks[x->self].sync, x->self);
 	x->tasks[x->self].spin.writes = true;
 	if (x->depth > 0)
@@ -158,6 +164,12 @@ void gcx_begin_tasks(struct explorer *x)
 		x->tasks[i].last_event = NO_EVENT;
 	}
 	x->task_count = x->task_count ? x->task_count : 1;
+	gcx_clock_width = gcx_clock_width ? gcx_clock_width : 1;
+	gcx_begin_buffers(x);
+	gcx_begin_stores(x, 0, 0);
+	gcx_begin_views(x);
+	if (gcx_has_views(x))
+		gcx_begin_knowledge(x, 0, 0);
 	x->last_everything = NO_EVENT;
 	x->stopped = x->atomic = x->again = false;
 	gcx_forget_locations(&x->locations);
@@ -169,42 +181,90 @@ void gcx_begin_tasks(struct explorer *x)
 	gcx_settle_tasks(x);
 }
 
-static bool guard_holds(const struct explorer *x, const struct operation *next)
+bool gcx_has_changed(const struct explorer *x, unsigned task, const struct operation *operation,
+    size_t version)
+{
+	const struct location *location = gcx_find_location(&x->locations, operation->at);
+
+	for (size_t i = operation->since; location && i < version; i++)
+		if (!gcx_is_own_flush(x, location->versions[i].event, task))
+			return true;
+	return false;
+}
+
+static bool guard_holds(const struct explorer *x, unsigned task, const struct operation *next)
 {
 	const struct location *location;
 
 	switch (gcx_guard_of(next)) {
 	case ALWAYS: return true;
-	case IS: return gcx_peek(next->at, next->size) == next->expected;
-	case OTHER: return gcx_peek(next->at, next->size) != next->expected;
-	case CLEAR: return (gcx_peek(next->at, next->size) & next->expected) == 0;
-	case JOINED: return x->tasks[next->task].state == OVER;
+	case IS: return gcx_found(x, task, next) == next->expected;
+	case OTHER: return gcx_found(x, task, next) != next->expected;
+	case CLEAR: return (gcx_found(x, task, next) & next->expected) == 0;
+	case JOINED: return x->tasks[next->task].state == OVER && gcx_is_empty(x, next->task);
 	case CHANGED: break;
 	}
 	location = gcx_find_location(&x->locations, next->at);
-	return location && location->version_count > next->since;
+	return location && gcx_has_changed(x, task, next, location->version_count);
 }
 
-bool gcx_may_go_on(const struct explorer *x, unsigned task)
-{
-	return x->tasks[task].state == READY && guard_holds(x, &x->tasks[task].next);
-}
-
-unsigned gcx_alternatives(const struct explorer *x, unsigned task)
+bool gcx_may_go_on(struct explorer *x, unsigned task)
 {
 	const struct operation *next = &x->tasks[task].next;
 
+	if (gcx_has_views(x) && x->tasks[task].state == READY && gcx_has_choices(next))
+		return gcx_guard_of(next) == ALWAYS || gcx_alternatives(x, task) > 0;
+	return x->tasks[task].state == READY && gcx_is_drained(x, task, next) &&
+	    guard_holds(x, task, next);
+}
+
+unsigned gcx_alternatives(struct explorer *x, unsigned task)
+{
+	const struct operation *next = &x->tasks[task].next;
+
+	if (gcx_has_views(x) && gcx_has_choices(next)) {
+		gcx_find_choices(x, task);
+		return (unsigned)x->views.choices.count;
+	}
 	return next->kind == OP_CHOOSE ? next->count : 1;
 }
 
-struct label gcx_label(const struct explorer *x, unsigned task, unsigned choice)
+uint32_t gcx_alternative(const struct explorer *x, unsigned task, unsigned index)
+{
+	if (gcx_has_views(x) && gcx_has_choices(&x->tasks[task].next))
+		return x->views.choices.at[index];
+	return task < GCX_TASKS ? index : x->buffers.names[task - GCX_TASKS].owner;
+}
+
+bool gcx_is_possible(struct explorer *x, unsigned task, uint32_t choice)
+{
+	unsigned count;
+
+	if (task >= GCX_ACTORS || !gcx_may_go_on(x, task))
+		return false;
+	if (gcx_has_views(x)) {
+		count = gcx_alternatives(x, task);
+		for (unsigned i = 0; i < count; i++)
+			if (gcx_alternative(x, task, i) == choice)
+				return true;
+		return false;
+	}
+	return task < GCX_TASKS ? choice < gcx_alternatives(x, task)
+				: choice == gcx_alternative(x, task, 0);
+}
+
+struct label gcx_label(const struct explorer *x, unsigned task, uint32_t choice)
 {
 	const struct operation *next = &x->tasks[task].next;
-
-	return (struct label){ .task = (uint16_t)task,
-		.choice = (uint16_t)choice,
-		.joined = next->kind == OP_JOIN ? (uint16_t)next->task : GCX_TASKS,
+	struct label label = { .task = (uint16_t)task,
+		.choice = choice,
+		.joined = next->kind == OP_JOIN ? (uint16_t)next->task : NO_TASK,
 		.at = next->at,
 		.size = (uint8_t)next->size,
 		.footprint = gcx_footprint_of(next) };
+
+	gcx_label_stores(x, &label, next);
+	if (gcx_has_views(x) && gcx_has_choices(next))
+		gcx_label_views(x, &label, task, next, x->tasks[task].events + 1);
+	return label;
 }

@@ -229,7 +229,7 @@ void gcx_get_label(struct explorer *x, struct text *text, struct label *label)
 	label->at = get_address(x, text);
 	label->size = (uint8_t)gcx_get(text, 8);
 	label->footprint = (enum footprint)gcx_get(text, EVERYTHING);
-	label->joined = (uint16_t)gcx_get(text, GCX_TASKS);
+	label->joined = (uint16_t)gcx_get(text, NO_TASK);
 	label->spawned = gcx_get(text, UINT64_MAX);
 }
 
@@ -335,6 +335,8 @@ void gcx_get_tasks(struct explorer *x, struct text *text)
 		x->birth[i].parent = (unsigned)gcx_get(text, GCX_TASKS - 1);
 		x->birth[i].child = (unsigned)gcx_get(text, UINT32_MAX);
 	}
+	if (gcx_clock_width < x->task_count)
+		gcx_clock_width = x->task_count;
 }
 
 /* ------------------------------------------------------------------------ the sum */

@@ -41,6 +41,135 @@ void gcx_free_tree(struct branch *tree)
 	}
 }
 
+/* Note [Places].  A write that is placed right after a message may be done before or after another
+ * one that is placed there: the two are independent, but what the place is called changes.  In a
+ * sequence, each write is placed after a message that is there when all before it in the sequence are done. */
+
+/* Whether the label is placed where STEP has put its message. */
+static bool is_placed_beside(const struct label *label, const struct label *step)
+{
+	return label->view == PLACES && step->message != 0 && label->at == step->at &&
+	    label->choice == step->choice;
+}
+
+/* What was placed after a message can be before or after what comes between the two: that is the same
+ * place, and now two.  What is attached leaves one. */
+void gcx_add_after(struct labels *labels, const struct label *label, const struct label *step)
+{
+	struct label after = *label;
+
+	if (!is_placed_beside(label, step)) {
+		gcx_add_label(labels, label);
+		return;
+	}
+	if (step->view == PLACES)
+		gcx_add_label(labels, label);
+	after.choice = step->message;
+	gcx_add_label(labels, &after);
+}
+
+/* The message after which step I of the sequence is placed, without those of the sequence. */
+static uint32_t place_at_first(const struct labels *sequence, size_t i)
+{
+	uint32_t place = sequence->at[i].choice;
+
+	if (sequence->at[i].view != PLACES)
+		return place;
+	while (i > 0)
+		if (sequence->at[--i].message != 0 && sequence->at[i].message == place)
+			place = sequence->at[i].choice;
+	return place;
+}
+
+/* Messages of a location that are in modification order where one is of a step and the one before it
+ * is where it was placed. */
+struct places {
+	uint32_t *at;
+	bool *present;
+	size_t count;
+};
+
+static size_t find_place(const struct places *places, uint32_t message)
+{
+	size_t i = 0;
+
+	while (i < places->count && places->at[i] != message)
+		i++;
+	return i;
+}
+
+static void insert_place(struct places *places, size_t at, uint32_t message, bool present)
+{
+	memmove(&places->at[at + 1], &places->at[at], (places->count - at) * sizeof *places->at);
+	memmove(&places->present[at + 1], &places->present[at],
+	    (places->count - at) * sizeof *places->present);
+	places->at[at] = message;
+	places->present[at] = present;
+	places->count++;
+}
+
+static void add_place(struct places *places, const struct label *label)
+{
+	size_t at = find_place(places, label->choice);
+
+	if (at == places->count)
+		insert_place(places, at, label->choice, true);
+	insert_place(places, at + 1, label->message, false);
+}
+
+static uint32_t present_place(struct places *places, const struct label *label)
+{
+	size_t at = find_place(places, label->message);
+
+	places->present[at] = true;
+	do
+		at--;
+	while (!places->present[at]);
+	return places->at[at];
+}
+
+/* Step WHERE comes first: those before it are placed after it. */
+static void place_after(struct labels *sequence, size_t where)
+{
+	const struct label *first = &sequence->at[where];
+	struct places places = { 0 };
+
+	if (first->message == 0)
+		return;
+	places.at = gcx_room(NULL, 2 * where + 2, sizeof *places.at);
+	places.present = gcx_room(NULL, 2 * where + 2, sizeof *places.present);
+	for (size_t i = 0; i <= where; i++)
+		if (sequence->at[i].message != 0 && sequence->at[i].at == first->at)
+			add_place(&places, &sequence->at[i]);
+	places.present[find_place(&places, first->message)] = true;
+	for (size_t i = 0; i < where; i++) {
+		struct label *label = &sequence->at[i];
+
+		if (label->message == 0 || label->at != first->at)
+			continue;
+		if (label->view == PLACES)
+			label->choice = present_place(&places, label);
+		else
+			places.present[find_place(&places, label->message)] = true;
+	}
+	free(places.at);
+	free(places.present);
+}
+
+/* STEP comes first, and is none of the sequence.  false: it has nothing to say about which of the two
+ * comes first in modification order, so this is not the same. */
+static bool place_after_other(struct labels *sequence, const struct label *step)
+{
+	for (size_t i = 0; i < sequence->count; i++) {
+		if (!is_placed_beside(&sequence->at[i], step))
+			continue;
+		if (step->view == PLACES)
+			return false;
+		sequence->at[i].choice = step->message;
+	}
+	return true;
+}
+
 size_t gcx_find_step(const struct label *step, const struct labels *sequence)
 {
 	size_t i = 0;
@@ -48,7 +177,7 @@ size_t gcx_find_step(const struct label *step, const struct labels *sequence)
 	while (i < sequence->count && sequence->at[i].task != step->task)
 		if (gcx_depend(&sequence->at[i++], step))
 			return NOT_FIRST;
-	return i == sequence->count || gcx_same_step(&sequence->at[i], step) ? i : NOT_FIRST;
+	return i == sequence->count || place_at_first(sequence, i) == step->choice ? i : NOT_FIRST;
 }
 
 bool gcx_covers(const struct label *step, const struct labels *sequence, bool initial)
@@ -65,7 +194,11 @@ static struct branch *follow(struct branch *level, struct labels *sequence, bool
 
 		if (where >= sequence->count + !initial)
 			continue;
+		if (where == sequence->count && level->children &&
+		    !place_after_other(sequence, &level->label))
+			continue;
 		if (where < sequence->count) {
+			place_after(sequence, where);
 			sequence->count--;
 			memmove(&sequence->at[where], &sequence->at[where + 1],
 			    (sequence->count - where) * sizeof *sequence->at);

@@ -20,6 +20,8 @@ struct labels {
 };
 
 void gcx_add_label(struct labels *labels, const struct label *label);
+/* Adds the LABEL of a step as it is after STEP, on which it does not depend. */
+void gcx_add_after(struct labels *labels, const struct label *label, const struct label *step);
 
 /* If STEP can come first in an execution that is equivalent to one that begins with SEQUENCE:
  * its index there; the number of steps, if it is none of them and depends on none.  Otherwise

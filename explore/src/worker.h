@@ -8,7 +8,7 @@ struct explorer;
 struct labels;
 
 /* What a worker says, and what follows. */
-enum message {
+enum letter {
 	NEW_TASK, /* its parent, which child: it is answered with the table of tasks */
 	PATH,     /* after the first execution of a part: the points from where the part begins */
 	ABOVE,    /* a depth, and a sequence that is to be explored from the point of that depth */

@@ -1,7 +1,6 @@
 /* random-program.c: a program is up to four tasks with a few operations each. */
 #include "explore/tests/random-program.h"
 
-#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include "explore/gcexplore.h"
@@ -24,12 +23,14 @@ enum kind {
 	ASSUME,
 	STOP,
 	JOIN,
-	AWAIT
+	AWAIT,
+	FENCE
 };
 
 struct operation {
 	enum kind kind;
 	unsigned location, a, b;
+	enum gcx_order order;
 };
 
 static struct {
@@ -38,6 +39,7 @@ static struct {
 	struct operation operations[OPERATIONS];
 } tasks[TASKS];
 static unsigned task_count;
+static bool has_atomic;
 
 static uint64_t memory[LOCATIONS], registers[TASKS];
 static unsigned numbers[TASKS]; /* of gcx_spawn; 0: not made */
@@ -69,18 +71,24 @@ static void run_operation(unsigned task, struct operation *op)
 	uint64_t *location = &memory[op->location];
 
 	switch (op->kind) {
-	case READ: got(task, gcx_read(location, 8)); return;
-	case WRITE: gcx_write(location, 8, op->a); return;
-	case ADD: got(task, gcx_modify(location, 8, GCX_ADD, op->a)); return;
-	case SWAP: got(task, gcx_modify(location, 8, GCX_SWAP, op->a)); return;
-	case CAS: got(task, gcx_cas(location, 8, op->a, op->b)); return;
+	case READ: got(task, gcx_read_explicit(location, 8, op->order)); return;
+	case WRITE: gcx_write_explicit(location, 8, op->a, op->order); return;
+	case ADD: got(task, gcx_modify_explicit(location, 8, GCX_ADD, op->a, op->order)); return;
+	case SWAP: got(task, gcx_modify_explicit(location, 8, GCX_SWAP, op->a, op->order)); return;
+	case CAS:
+		got(task, gcx_cas_explicit(location, 8, op->a, op->b, op->order, GCX_RELAXED));
+		return;
+	case FENCE: gcx_fence(op->order); return;
 	case AWAIT_VALUE: gcx_await_value(location, 8, op->a); return;
 	case AWAIT_OTHER: gcx_await_other(location, 8, op->a); return;
 	case ACQUIRE: gcx_acquire(location, 8, 1); return;
-	case RELEASE: gcx_write(location, 8, 0); return;
+	case RELEASE: gcx_write_explicit(location, 8, 0, op->order); return;
 	case CHOOSE: got(task, gcx_choose(2 + op->b % 2)); return;
 	case YIELD: gcx_yield(); return;
-	case ATOMIC: gcx_atomic(copy_to_next, op); return;
+	case ATOMIC:
+		if (has_atomic)
+			gcx_atomic(copy_to_next, op);
+		return;
 	case ASSUME: gcx_assume(registers[task] % 3 != op->a); return;
 	case JOIN: join_some(task); return;
 	case STOP:
@@ -88,7 +96,7 @@ static void run_operation(unsigned task, struct operation *op)
 			gcx_stop();
 		return;
 	case AWAIT:
-		if (gcx_read(location, 8) != op->a)
+		if (gcx_read_explicit(location, 8, op->order) != op->a)
 			return;
 		if (op->b > 0)
 			gcx_modify(&memory[op->b - 1], 8, GCX_ADD, 1);
@@ -150,10 +158,28 @@ static enum kind some_kind(enum operations operations)
 	return kinds[below(counts[operations])];
 }
 
-void random_make(unsigned seed, enum operations operations)
+/* The halves of an order that an operation does not have do no harm. */
+static enum gcx_order some_order(void)
 {
+	static const enum gcx_order orders[] = { GCX_RELAXED, GCX_RELAXED, GCX_RELAXED, GCX_ACQUIRE,
+		GCX_RELEASE, GCX_ACQ_REL, GCX_SEQ_CST, GCX_SEQ_CST };
+
+	return orders[below(sizeof orders / sizeof *orders)];
+}
+
+static void weaken(struct operation *operation)
+{
+	operation->order = some_order();
+	if (below(8) == 0)
+		operation->kind = FENCE;
+}
+
+void random_make(unsigned seed, enum operations operations, enum gcx_memory memory)
+{
+	bool weak = memory != GCX_SC;
 	unsigned together = 0;
 
+	has_atomic = memory != GCX_C11;
 	number = seed * 2654435761u + 17;
 	task_count = 2 + below(TASKS - 1);
 	for (unsigned i = 0; i < task_count; i++) {
@@ -162,9 +188,12 @@ void random_make(unsigned seed, enum operations operations)
 		together += tasks[i].count;
 		if (together > TOGETHER)
 			tasks[i].count = 1;
-		for (unsigned j = 0; j < tasks[i].count; j++)
+		for (unsigned j = 0; j < tasks[i].count; j++) {
 			tasks[i].operations[j] = (struct operation){ some_kind(operations),
-				below(LOCATIONS), below(3), below(3) };
+				below(LOCATIONS), below(3), below(3), GCX_SEQ_CST };
+			if (weak)
+				weaken(&tasks[i].operations[j]);
+		}
 	}
 }
 
@@ -172,14 +201,16 @@ void random_print(void)
 {
 	static const char *const names[] = { "read", "write", "add", "swap", "cas", "await value",
 		"await other", "acquire", "release", "choose", "yield", "atomic", "assume", "stop",
-		"join", "await" };
+		"join", "await", "fence" };
+	static const char *const orders[] = { "rlx", "acq", "rel", "acq_rel", "sc" };
 
 	for (unsigned i = 0; i < task_count; i++) {
 		printf("# task %u of %d:", i, tasks[i].parent);
 		for (unsigned j = 0; j < tasks[i].count; j++) {
 			const struct operation *op = &tasks[i].operations[j];
 
-			printf(" %s(%u, %u, %u)", names[op->kind], op->location, op->a, op->b);
+			printf(" %s(%u, %u, %u, %s)", names[op->kind], op->location, op->a, op->b,
+			    orders[op->order]);
 		}
 		printf("\n");
 	}

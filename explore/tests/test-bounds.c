@@ -178,7 +178,7 @@ static void random_programs_with_few_preemptions(void **state)
 	for (unsigned i = 0; i < 3 * count; i++) {
 		struct gcx_result result;
 
-		random_make(seed + i, (enum operations)(i % 3));
+		random_make(seed + i, (enum operations)(i % 3), GCX_SC);
 		all_count = 0;
 		gcx_explore(&options, random_program, NULL, &result);
 		free(result.schedule);

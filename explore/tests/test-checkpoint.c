@@ -89,7 +89,7 @@ static void explore(unsigned program, unsigned method, unsigned seed, uint64_t m
 	struct gcx_options options = options_of(method);
 
 	if (program == RANDOM)
-		random_make(seed, (enum operations)(seed % 3));
+		random_make(seed, (enum operations)(seed % 3), GCX_SC);
 	options.most_executions = most;
 	gcx_explore(&options, programs[program], NULL, result);
 }

@@ -144,7 +144,7 @@ static void estimates_of_random_programs(void **state)
 		struct gcx_estimate estimate;
 		double wanted;
 
-		random_make(seed + i, (enum operations)(i % 3));
+		random_make(seed + i, (enum operations)(i % 3), GCX_SC);
 		wanted = count(random_program);
 		if (wanted == 0)
 			continue;

@@ -41,7 +41,7 @@ static const char expected[] =
     "\"operations\":[{\"op\":\"read\",\"order\":\"acquire\",\"location\":\"the \\\"number\\\"\","
     "\"found\":\"0\",\"stored\":null}]}\n"
     "{\"event\":\"step\",\"step\":2,\"do\":\"acquire\",\"thread\":\"task 0\",\"choice\":0,"
-    "\"operations\":[{\"op\":\"acquire\",\"order\":\"seq_cst\",\"location\":\"lock\","
+    "\"operations\":[{\"op\":\"acquire\",\"order\":\"acquire\",\"location\":\"lock\","
     "\"found\":\"0\",\"stored\":\"7\"}]}\n"
     "{\"event\":\"step\",\"step\":3,\"do\":\"cas\",\"thread\":\"task 0\",\"choice\":0,"
     "\"operations\":[{\"op\":\"cas\",\"order\":\"seq_cst\",\"location\":\"lock\","

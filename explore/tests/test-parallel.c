@@ -113,7 +113,7 @@ static void random_programs(void **state)
 
 	(void)state;
 	for (unsigned i = 0; i < count; i++) {
-		random_make(seed + i, (enum operations)(i % 3));
+		random_make(seed + i, (enum operations)(i % 3), GCX_SC);
 		compare(random_program, GCX_OPTIMAL, 4);
 		compare(random_program, GCX_SOURCE, 2);
 	}

@@ -264,7 +264,7 @@ static void random_failures(void **state)
 		struct gcx_options options = { .reduction = GCX_RANDOM, .most_executions = 300 };
 		struct gcx_result result;
 
-		random_make(seed + i, AND_THE_REST);
+		random_make(seed + i, AND_THE_REST, GCX_SC);
 		if (gcx_explore(&options, random_program, NULL, &result) == GCX_FAILED)
 			minimise_random(seed + i, &result);
 		free(result.schedule);
