@@ -153,6 +153,8 @@ bool gcx_is_known(struct explorer *x, bool at_end)
 {
 	uint32_t preemptions = at_end ? 0 : preemptions_before(x, &x->nodes[x->depth]);
 
+	if (x->again) /* the execution is not known until it is repeated */
+		return false;
 	return gcx_remember(&x->prefixes, key_of(x, at_end), preemptions);
 }
 
