@@ -58,6 +58,7 @@ void gcx_put_counts(const struct explorer *x, struct text *text)
 	gcx_put(text, x->executions);
 	gcx_put(text, x->cut);
 	gcx_put(text, x->prefixes.cut);
+	gcx_put(text, x->has_plain);
 	gcx_put_string(text, x->loop);
 	gcx_put_line(text);
 }
@@ -72,6 +73,7 @@ void gcx_get_counts(struct explorer *x, struct text *text)
 	x->executions = gcx_get(text, UINT64_MAX);
 	x->cut = gcx_get(text, 1);
 	x->prefixes.cut = gcx_get(text, 1);
+	x->has_plain = gcx_get(text, 1);
 	gcx_get_string(text, x->loop, sizeof x->loop);
 }
 
