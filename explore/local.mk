@@ -5,19 +5,19 @@ include_HEADERS += explore/gcexplore.h
 libgcexplore_a_SOURCES = explore/gcexplore.h explore/src/api.c explore/src/buffers.c \
   explore/src/buffers.h explore/src/channel.c explore/src/channel.h explore/src/checkpoint.c \
   explore/src/checkpoint.h explore/src/clock.h explore/src/coroutine.c explore/src/coroutine.h \
-  explore/src/estimate.c explore/src/estimate.h explore/src/events.c explore/src/events.h \
-  explore/src/explore.c explore/src/explorer.h explore/src/heap.c explore/src/heap.h \
-  explore/src/limit.c explore/src/limit.h explore/src/location.c explore/src/location.h \
-  explore/src/minimise.c explore/src/name.c explore/src/name.h explore/src/operation.c \
+  explore/src/estimate.c explore/src/events.c explore/src/events.h explore/src/explore.c \
+  explore/src/explorer.h explore/src/heap.c explore/src/heap.h explore/src/limit.c \
+  explore/src/limit.h explore/src/location.c explore/src/location.h explore/src/minimise.c \
+  explore/src/moments.h explore/src/name.c explore/src/name.h explore/src/operation.c \
   explore/src/operation.h explore/src/operations.def explore/src/order.c explore/src/parallel.c \
   explore/src/parallel.h explore/src/plain.c explore/src/plain.h explore/src/points.c \
   explore/src/points.h explore/src/preempt.c explore/src/preempt.h explore/src/psc.c \
   explore/src/psc.h explore/src/race.c explore/src/race.h explore/src/room.c explore/src/room.h \
-  explore/src/sample.c explore/src/sample.h explore/src/schedule.c explore/src/schedule.h \
-  explore/src/search.c explore/src/spin.c explore/src/spin.h explore/src/stack.c \
-  explore/src/stack.h explore/src/step.c explore/src/sync.c explore/src/sync.h explore/src/task.c \
-  explore/src/text.c explore/src/text.h explore/src/tree.c explore/src/tree.h explore/src/views.c \
-  explore/src/views.h explore/src/worker.c explore/src/worker.h
+  explore/src/run.c explore/src/sample.c explore/src/sample.h explore/src/schedule.c \
+  explore/src/schedule.h explore/src/search.c explore/src/spin.c explore/src/spin.h \
+  explore/src/stack.c explore/src/stack.h explore/src/step.c explore/src/sync.c explore/src/sync.h \
+  explore/src/task.c explore/src/text.c explore/src/text.h explore/src/tree.c explore/src/tree.h \
+  explore/src/views.c explore/src/views.h explore/src/worker.c explore/src/worker.h
 
 # Programs that it loads use its functions.
 bin_PROGRAMS += gcexplore

@@ -19,8 +19,6 @@
  *
  * The estimate is unbiased if scouts find all branches of each point.  A branch that they do not
  * find makes it low. */
-#include "explore/src/estimate.h"
-
 #include <stdio.h>
 #include <string.h>
 
@@ -61,8 +59,7 @@ static bool is_awake(const struct node *node, const struct label *label)
 	return true;
 }
 
-static void find_possible(struct explorer *x, const struct node *node,
-    struct possible *possible)
+static void find_possible(struct explorer *x, const struct node *node, struct possible *possible)
 {
 	size_t count;
 
@@ -156,7 +153,8 @@ static void skip(struct node *node, uint32_t count)
 	}
 }
 
-bool gcx_probe_node(struct explorer *x, struct node *node)
+/* Adds branches to a new node of a probe, the chosen one first. */
+static bool probe_node(struct explorer *x, struct node *node)
 {
 	struct possible possible = { 0 };
 	unsigned group;
@@ -274,6 +272,7 @@ bool gcx_estimate(const struct gcx_options *options, void (*program)(void *), vo
 		.program = program,
 		.argument = argument,
 		.drive = follow_paths,
+		.begin_node = probe_node,
 		.probe = &probe };
 	double count = probes;
 	struct gcx_result result;

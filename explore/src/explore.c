@@ -1,5 +1,4 @@
 /* explore.c: one execution after the other. */
-#include <stdio.h>
 #include <string.h>
 
 #include "explore/src/checkpoint.h"
@@ -7,71 +6,6 @@
 #include "explore/src/explorer.h"
 #include "explore/src/limit.h"
 #include "explore/src/parallel.h"
-#include "explore/src/room.h"
-
-/* How many steps of an execution are between two looks at the time: it may have no end. */
-enum { STEPS_BETWEEN = 1 << 14 };
-
-void gcx_execute(struct explorer *x)
-{
-	struct node *node;
-
-	x->depth = 0;
-	x->schedule_used = 0;
-	x->race_count = 0;
-	x->end = UNDER_WAY;
-	x->result->failure = GCX_NO_FAILURE;
-	x->result->message[0] = '\0';
-	if (gcx_is_sampled(x))
-		gcx_begin_sample(x);
-	gcx_begin_tasks(x);
-	while (x->end == UNDER_WAY && (node = gcx_next_node(x))) {
-		gcx_take_step(x, node);
-		if (x->depth % STEPS_BETWEEN == 0 && x->end == UNDER_WAY && gcx_is_over(x))
-			x->end = ABANDONED;
-	}
-	gcx_find_missed(x);
-}
-
-void gcx_count(struct explorer *x)
-{
-	struct gcx_result *result = x->result;
-
-	x->executions++;
-	result->steps += x->depth;
-	if (x->depth > result->deepest)
-		result->deepest = x->depth;
-	switch (x->end) {
-	case COMPLETE:
-		result->complete++;
-		if (x->options.complete)
-			x->options.complete(x->argument);
-		break;
-	case BLOCKED: result->blocked++; break;
-	case PRUNED: result->pruned++; break;
-	case CUT:
-		if (!x->cut)
-			gcx_find_loop(x);
-		x->cut = true;
-		break;
-	case ABANDONED:
-	case FAILED:
-	case UNDER_WAY: break;
-	}
-}
-
-void gcx_keep_schedule(struct explorer *x)
-{
-	struct gcx_result *result = x->result;
-
-	result->schedule_length = x->depth;
-	if (x->depth > 0 && gcx_counts_preemptions(x))
-		result->preemptions = x->nodes[x->depth - 1].preemptions;
-	result->schedule = gcx_room(NULL, x->depth + 1, sizeof *result->schedule);
-	for (uint32_t i = 0; i < x->depth; i++)
-		result->schedule[i] =
-		    (struct gcx_step){ x->nodes[i].label.task, x->nodes[i].label.choice };
-}
 
 static bool is_like(const struct explorer *x)
 {
@@ -103,15 +37,7 @@ static bool is_enough(struct explorer *x)
 	return over;
 }
 
-enum gcx_verdict gcx_refuse(struct gcx_result *result, const char *why)
-{
-	result->verdict = GCX_FAILED;
-	result->failure = GCX_MISUSE;
-	snprintf(result->message, sizeof result->message, "%s", why);
-	return result->verdict;
-}
-
-static void search(struct explorer *x)
+void gcx_search(struct explorer *x)
 {
 	char wrong[GCX_TEXT];
 
@@ -131,90 +57,13 @@ static void search(struct explorer *x)
 		gcx_judge(x);
 }
 
-/* NULL: nothing is wrong. */
-static const char *wrong_options(const struct gcx_options *options)
-{
-	bool sampled = options->reduction == GCX_RANDOM || options->reduction == GCX_PCT;
-
-	if (options->tmc && options->reduction != GCX_NONE && options->reduction != GCX_SLEEP)
-		return "tmc is for GCX_NONE and GCX_SLEEP only";
-	if (options->tmc && options->bound_preemptions)
-		return "tmc does not know preemptions";
-	if (sampled && !options->most_executions && !(options->most_seconds > 0))
-		return "GCX_RANDOM and GCX_PCT need most_executions or most_seconds";
-	if (options->pct_depth > MOST_DEPTH)
-		return "pct_depth is at most 64";
-	if (options->jobs > 1 && (options->reduction > GCX_SOURCE || options->bound_preemptions))
-		return "jobs are for GCX_OPTIMAL and GCX_SOURCE only, without a bound of preemptions";
-	if (options->jobs > 1 && options->checkpoint)
-		return "there are no checkpoints of jobs";
-	if (options->jobs > MOST_JOBS)
-		return "there are at most 1024 jobs";
-	if (options->tmc && options->memory != GCX_SC)
-		return "tmc is for GCX_SC only";
-	if (options->memory != GCX_SC &&
-	    (options->bound_preemptions || options->jobs > 1 || options->checkpoint))
-		return "preemptions, jobs and checkpoints are for GCX_SC only";
-	return NULL;
-}
-
-static void adapt_options(struct explorer *x)
-{
-	if (x->once || x->like || x->drive)
-		x->options.checkpoint = NULL;
-	if (x->once && !x->options.tmc)
-		x->options.reduction = GCX_NONE; /* a replay reduces nothing */
-	if (x->options.jobs > 1 && !x->once && !x->like && !x->drive)
-		x->drive = gcx_explore_in_parallel;
-	/* Note [Preemptions] */
-	if (!x->options.bound_preemptions || x->options.reduction >= GCX_NONE)
-		return;
-	x->prefixes.wanted = true;
-	x->options.reduction = GCX_NONE;
-}
-
-enum gcx_verdict gcx_run(const struct explorer *wanted, struct gcx_result *result)
-{
-	struct explorer *x;
-
-	const char *wrong = wrong_options(&wanted->options);
-
-	memset(result, 0, sizeof *result);
-	if (gcx_explorer)
-		return gcx_refuse(result, "a program cannot explore another one");
-	if (wrong)
-		return gcx_refuse(result, wrong);
-	x = gcx_room(NULL, 1, sizeof *x);
-	*x = *wanted;
-	x->result = result;
-	adapt_options(x);
-	gcx_start_time(x);
-	gcx_clock_width = 0;
-	gcx_explorer = x;
-	if (x->drive)
-		x->drive(x);
-	else
-		search(x);
-	gcx_explorer = NULL;
-	gcx_free_nodes(x);
-	gcx_free_prefixes(&x->prefixes);
-	free(x->names.at);
-	gcx_free_stacks(&x->stacks);
-	gcx_free_locations(&x->locations);
-	gcx_end_buffers(x);
-	gcx_end_views(x);
-	gcx_heap_end(&x->heap);
-	gcx_shadow_end(&x->shadow);
-	free(x);
-	return result->verdict;
-}
-
 enum gcx_verdict gcx_replay(const struct gcx_options *options, void (*program)(void *),
     void *argument, const struct gcx_step *schedule, size_t length, struct gcx_result *result)
 {
 	const struct explorer wanted = { .options = *options,
 		.program = program,
 		.argument = argument,
+		.drive = gcx_search,
 		.once = true,
 		.schedule = schedule,
 		.schedule_length = length };
@@ -227,7 +76,8 @@ enum gcx_verdict gcx_explore(const struct gcx_options *options, void (*program)(
 {
 	const struct explorer wanted = { .options = *options,
 		.program = program,
-		.argument = argument };
+		.argument = argument,
+		.drive = options->jobs > 1 ? gcx_explore_in_parallel : gcx_search };
 
 	return gcx_run(&wanted, result);
 }

@@ -123,6 +123,7 @@ struct explorer {
 	struct {
 		unsigned parent, child;
 	} birth[GCX_TASKS];
+	bool counts_preemptions;
 	uint64_t executions;
 	bool cut;       /* some execution was, by most_steps */
 	char loop[120]; /* what was repeated most in it */
@@ -140,9 +141,16 @@ struct explorer {
 	bool lenient;              /* steps of it that are not possible are left out */
 	size_t schedule_used;      /* if lenient: how many steps of it were taken, or left out */
 	const struct gcx_result *like; /* other failures do not count; NULL: all do */
-	/* What is executed; NULL: all. */
+	/* What is executed. */
 	void (*drive)(struct explorer *x);
 	struct probe *probe; /* of an estimate; NULL: this is none */
+	/* Instead of what the search does; NULL: that.  Adds branches to a new node, and returns
+	 * whether some task can go on: */
+	bool (*begin_node)(struct explorer *x, struct node *node);
+	/* the number of a task that is not known: */
+	unsigned (*number_task)(struct explorer *x, unsigned parent, unsigned child);
+	/* a sequence is to be explored from a point before `floor': */
+	void (*insert_above)(struct explorer *x, uint32_t depth, const struct labels *sequence);
 	/* Points before this depth are those of another process. */
 	uint32_t floor;
 	const struct points *points; /* what other processes do for this one; NULL: nothing */
@@ -153,6 +161,8 @@ struct explorer {
 
 /* Explores as WANTED says: options, program, argument, and what concerns a schedule. */
 enum gcx_verdict gcx_run(const struct explorer *wanted, struct gcx_result *result);
+/* All executions that are to be explored. */
+void gcx_search(struct explorer *x);
 /* One execution, from the beginning. */
 void gcx_execute(struct explorer *x);
 void gcx_count(struct explorer *x);

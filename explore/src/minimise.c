@@ -172,10 +172,11 @@ enum gcx_verdict gcx_minimise(const struct gcx_options *options, void (*program)
     void *argument, const struct gcx_step *schedule, size_t length, uint64_t most_executions,
     struct gcx_result *result)
 {
-	struct minimiser m = {
-		.wanted = { .options = *options, .program = program, .argument = argument },
-		.left = most_executions
-	};
+	struct minimiser m = { .wanted = { .options = *options,
+				   .program = program,
+				   .argument = argument,
+				   .drive = gcx_search },
+		.left = most_executions };
 
 	m.wanted.options.event = NULL;
 	m.wanted.options.jobs = 0;

@@ -4,7 +4,6 @@
 
 #include "explore/src/explorer.h"
 #include "explore/src/room.h"
-#include "explore/src/worker.h"
 
 static bool comes_before(const struct explorer *x, uint32_t event, const struct clock *clock)
 {
@@ -395,7 +394,7 @@ static void reverse(struct explorer *x, const struct race *race, struct labels *
 		if (gcx_covers(&node->asleep.at[i], sequence, only_first))
 			return;
 	if (race->first < x->floor)
-		gcx_insert_above(x, race->first, sequence);
+		x->insert_above(x, race->first, sequence);
 	else
 		gcx_insert(&node->tree, sequence, only_first);
 }

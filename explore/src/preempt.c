@@ -50,11 +50,6 @@ bool gcx_is_affordable(struct explorer *x, const struct node *node, unsigned tas
 	return false;
 }
 
-bool gcx_counts_preemptions(const struct explorer *x)
-{
-	return x->options.bound_preemptions || x->once;
-}
-
 void gcx_count_preemption(struct explorer *x, struct node *node)
 {
 	node->preemptions = preemptions_before(x, node) + is_preemption(x, node, node->label.task);

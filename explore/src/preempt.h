@@ -24,8 +24,6 @@ struct prefixes {
 
 /* Whether the task may take a step at the node without one preemption too many.  Remembers if not. */
 bool gcx_is_affordable(struct explorer *x, const struct node *node, unsigned task);
-/* Whether they are counted. */
-bool gcx_counts_preemptions(const struct explorer *x);
 /* The node's step is about to be taken. */
 void gcx_count_preemption(struct explorer *x, struct node *node);
 /* Whether all that follows the last step was explored after an equivalent beginning that has no more

@@ -12,7 +12,7 @@ struct node;
 enum { MOST_DEPTH = 64 };
 
 struct sampler {
-	uint64_t state;        /* of the random numbers */
+	uint64_t state;                /* of the random numbers */
 	uint64_t priority[GCX_ACTORS]; /* of each actor */
 	uint32_t change
 	    [MOST_DEPTH]; /* before which steps the task that would go on gets the lowest one */

@@ -182,6 +182,7 @@ enum gcx_verdict gcx_replay_file(const struct gcx_options *options, void (*progr
 	struct explorer wanted = { .options = *options,
 		.program = program,
 		.argument = argument,
+		.drive = gcx_search,
 		.once = true,
 		.schedule_file = path };
 	struct gcx_step *schedule;

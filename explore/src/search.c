@@ -1,7 +1,6 @@
 /* search.c: which step is taken next, and what is explored after this execution. */
 #include <string.h>
 
-#include "explore/src/estimate.h"
 #include "explore/src/explorer.h"
 #include "explore/src/room.h"
 #include "explore/src/schedule.h"
@@ -100,7 +99,7 @@ static bool branch(struct explorer *x, struct node *node, bool all)
 		if (!gcx_may_go_on(x, x->queue[i]))
 			continue;
 		any = true;
-		if (!gcx_is_affordable(x, node, x->queue[i]))
+		if (x->options.bound_preemptions && !gcx_is_affordable(x, node, x->queue[i]))
 			continue;
 		node->more = !add_branches(x, node, &end, x->queue[i]);
 	}
@@ -133,11 +132,9 @@ static bool begin_node(struct explorer *x, struct node *node)
 {
 	bool all = x->options.reduction == GCX_NONE || x->options.reduction == GCX_SLEEP;
 
-	if (gcx_is_sampled(x))
-		return gcx_sample(x, node);
 	sleep_on(x, node);
-	if (x->probe)
-		return gcx_probe_node(x, node);
+	if (x->begin_node)
+		return x->begin_node(x, node);
 	take_subtree(x, node);
 	if (node->tree)
 		return true;
@@ -288,7 +285,7 @@ struct node *gcx_next_node(struct explorer *x)
 	}
 	if (!take_label(x, node))
 		return NULL;
-	if (gcx_counts_preemptions(x))
+	if (x->counts_preemptions)
 		gcx_count_preemption(x, node);
 	x->depth++;
 	return node;

@@ -193,7 +193,8 @@ void gcx_take_step(struct explorer *x, struct node *node)
 		x->last_everything = x->depth - 1;
 	task->next.result = operation.kind == OP_ATOMIC ? do_atomic(x, node, &operation)
 							: do_other(x, node, &operation, location);
-	gcx_event_step(x, node, task->next.result);
+	if (x->options.event)
+		gcx_event_step(x, node, task->next.result);
 	if (x->end != UNDER_WAY)
 		return;
 	task->last_event = x->depth - 1;

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "explore/src/explorer.h"
-#include "explore/src/worker.h"
 
 struct explorer *gcx_explorer;
 unsigned gcx_clock_width;
@@ -67,8 +66,8 @@ static unsigned number_of_child(struct explorer *x)
 
 	while (i < x->task_count && (x->birth[i].parent != x->self || x->birth[i].child != child))
 		i++;
-	if (i == x->task_count && x->worker)
-		return gcx_ask_number(x, x->self, child);
+	if (i == x->task_count && x->number_task)
+		return x->number_task(x, x->self, child);
 	if (i == x->task_count && i < GCX_TASKS) {
 		x->birth[i].parent = x->self;
 		x->birth[i].child = child;

@@ -27,7 +27,8 @@ static void tell(struct explorer *x)
 		_Exit(1);
 }
 
-unsigned gcx_ask_number(struct explorer *x, unsigned parent, unsigned child)
+/* The number of a task that is not known here. */
+static unsigned ask_number(struct explorer *x, unsigned parent, unsigned child)
 {
 	struct worker *worker = x->worker;
 
@@ -61,7 +62,7 @@ static struct prefix key_of(uint32_t depth, const struct labels *sequence)
 
 /* Many races of a part are reversed by the same sequence, which is told once.  Another one that begins
  * with it is told, too: it may be needed when the first one is not. */
-void gcx_insert_above(struct explorer *x, uint32_t depth, const struct labels *sequence)
+static void insert_above(struct explorer *x, uint32_t depth, const struct labels *sequence)
 {
 	struct worker *worker = x->worker;
 
@@ -181,6 +182,8 @@ void gcx_work(struct explorer *x, int socket)
 
 	worker.in.absolute = worker.out.absolute = true;
 	x->worker = &worker;
+	x->number_task = ask_number;
+	x->insert_above = insert_above;
 	x->options.most_executions = 0;
 	x->options.most_seconds = 0;
 	x->options.progress = NULL;

@@ -2,10 +2,7 @@
 #ifndef GCX_WORKER_H
 #define GCX_WORKER_H
 
-#include <stdint.h>
-
 struct explorer;
-struct labels;
 
 /* What a worker says, and what follows. */
 enum letter {
@@ -19,9 +16,5 @@ enum letter {
 
 /* Does parts until no more come. */
 void gcx_work(struct explorer *x, int socket);
-/* A sequence is to be explored from a point above the part. */
-void gcx_insert_above(struct explorer *x, uint32_t depth, const struct labels *sequence);
-/* The number of a task that is not known here. */
-unsigned gcx_ask_number(struct explorer *x, unsigned parent, unsigned child);
 
 #endif

@@ -71,6 +71,22 @@ static void fibonacci(void *unused)
 	gcx_spawn(add_x, NULL);
 }
 
+static void try_to_increment(void *unused)
+{
+	uint64_t old;
+
+	(void)unused;
+	do
+		old = gcx_read(&x, 8);
+	while (gcx_cas(&x, 8, old, old + 1) != old);
+}
+
+static void tries(void *unused)
+{
+	(void)unused;
+	spawn_all(try_to_increment);
+}
+
 static void choose(void *unused)
 {
 	(void)unused;
@@ -91,6 +107,8 @@ static const struct row {
 	{ increments, 4, 0.15 },
 	{ fibonacci, 3, 0.15 },
 	{ fibonacci, 4, 0.2 },
+	{ tries, 2, 0.15 },
+	{ tries, 3, 0.2 },
 	{ choose, 0, 0.05 },
 };
 

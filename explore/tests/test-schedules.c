@@ -280,13 +280,15 @@ static void fail_differently(void *unused)
 	gcx_assert(gcx_read(&x, 8) == 1);
 	gcx_spawn(increment, NULL);
 	gcx_spawn(increment, NULL);
-	gcx_await_value(&x, 8, 3);
+	gcx_join(2);
+	gcx_join(3);
+	gcx_assert(gcx_read(&x, 8) == 3);
 }
 
 static void other_failures(void **state)
 {
 	static const struct gcx_step steps[] = { { 1, 0 }, { 1, 0 }, { 0, 0 }, { 2, 0 }, { 3, 0 },
-		{ 2, 0 }, { 3, 0 } };
+		{ 2, 0 }, { 3, 0 }, { 0, 0 }, { 0, 0 }, { 0, 0 } };
 	struct gcx_options options = { 0 };
 	struct gcx_result result;
 
@@ -294,12 +296,40 @@ static void other_failures(void **state)
 	assert_int_equal(gcx_minimise(&options, fail_differently, NULL, steps,
 			     sizeof steps / sizeof *steps, 1000, &result),
 	    GCX_FAILED);
-	assert_int_equal(result.failure, GCX_DEADLOCK);
+	assert_non_null(strstr(result.message, "== 3"));
 	assert_int_equal(result.preemptions, 1);
 	free(result.schedule);
 	assert_int_equal(gcx_minimise(&options, lost_update, NULL, NULL, 0, 1000, &result),
 	    GCX_VERIFIED);
 	assert_null(result.schedule);
+}
+
+static void fail_always(void *unused)
+{
+	(void)unused;
+	x = 0;
+	gcx_spawn(increment, NULL);
+	gcx_spawn(increment, NULL);
+	gcx_join(1);
+	gcx_join(2);
+	gcx_assert(x == 17);
+}
+
+/* With so little effort only the search for executions without preemptions is begun. */
+static void little_effort(void **state)
+{
+	static const struct gcx_step steps[] = { { 1, 0 }, { 2, 0 }, { 1, 0 }, { 2, 0 } };
+	struct gcx_options options = { 0 };
+	struct gcx_result result;
+
+	(void)state;
+	for (uint64_t effort = 0; effort <= 3; effort += 3) {
+		assert_int_equal(gcx_minimise(&options, fail_always, NULL, steps, 4, effort,
+				     &result),
+		    GCX_FAILED);
+		assert_int_equal(result.preemptions, effort == 0 ? 2 : 0);
+		free(result.schedule);
+	}
 }
 
 int main(void)
@@ -313,6 +343,7 @@ int main(void)
 		cmocka_unit_test(one_preemption),
 		cmocka_unit_test(random_failures),
 		cmocka_unit_test(other_failures),
+		cmocka_unit_test(little_effort),
 	};
 	int failed = cmocka_run_group_tests(tests, NULL, NULL);
 
