@@ -13,6 +13,7 @@ bool gcx_has_buffers(const struct explorer *x)
 
 void gcx_begin_buffers(struct explorer *x)
 {
+	x->buffers.used = 0;
 	for (unsigned i = 0; i < x->buffers.count; i++) {
 		x->tasks[GCX_TASKS + i] = (struct task){ .state = ABSENT, .last_event = NO_EVENT };
 	}
@@ -290,6 +291,8 @@ static void store(struct explorer *x, const struct node *node, const struct oper
 		gcx_fail(x, GCX_MISUSE, "there are more than %u store buffers", GCX_BUFFERS);
 		return;
 	}
+	if (x->tasks[buffer].order == 0)
+		x->tasks[buffer].order = GCX_TASKS + x->buffers.used++;
 	if (stores->count == stores->room)
 		stores->at =
 		    gcx_room(stores->at, stores->room = stores->room * 2 + 8, sizeof *stores->at);

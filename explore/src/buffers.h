@@ -52,6 +52,7 @@ struct buffers {
 		uintptr_t at; /* PSO */
 	} names[GCX_BUFFERS];
 	unsigned count;
+	unsigned used; /* in this execution */
 };
 
 bool gcx_has_buffers(const struct explorer *x);

@@ -36,7 +36,7 @@ static void tell_step(struct explorer *x, const struct node *node,
 	char name[32], location[80];
 	struct gcx_event event = { .kind = GCX_STEP,
 		.step = x->depth,
-		.task = node->label.task,
+		.task = gcx_number(x, node->label.task),
 		.choice = node->label.choice,
 		.operation = name,
 		.order = order_of(operation) };

@@ -38,6 +38,7 @@ struct task {
 	void *argument;
 	struct operation next;
 	unsigned children;   /* how many tasks it has made */
+	unsigned order;      /* how many tasks this execution has made before it */
 	uint32_t events;     /* how many operations it has done */
 	struct clock clock;  /* of the last of them; at first of what has made it */
 	uint32_t last_event; /* NO_EVENT: none */
@@ -91,6 +92,7 @@ struct explorer {
 	 * is their next flush. */
 	struct task tasks[GCX_ACTORS];
 	unsigned task_count, self;
+	unsigned made;             /* tasks of this execution */
 	unsigned queue[GCX_TASKS]; /* tasks that are ready, with tmc or without reduction */
 	unsigned queue_length;
 	struct locations locations;
@@ -147,8 +149,6 @@ struct explorer {
 	/* Instead of what the search does; NULL: that.  Adds branches to a new node, and returns
 	 * whether some task can go on: */
 	bool (*begin_node)(struct explorer *x, struct node *node);
-	/* the number of a task that is not known: */
-	unsigned (*number_task)(struct explorer *x, unsigned parent, unsigned child);
 	/* a sequence is to be explored from a point before `floor': */
 	void (*insert_above)(struct explorer *x, uint32_t depth, const struct labels *sequence);
 	/* Points before this depth are those of another process. */
@@ -188,6 +188,8 @@ void gcx_begin_tasks(struct explorer *x);
 unsigned gcx_add_task(struct explorer *x, void (*body)(void *), void *argument);
 /* Runs tasks that are new until each is ready. */
 void gcx_settle_tasks(struct explorer *x);
+/* What users call the task: its number if nothing but this execution were known, as in a replay. */
+unsigned gcx_number(const struct explorer *x, unsigned task);
 void gcx_run_task(struct explorer *x, unsigned task);
 bool gcx_may_go_on(struct explorer *x, unsigned task);
 /* gcx_await: whether another task has written the location since then, and before VERSION. */

@@ -100,7 +100,7 @@ static void describe(struct explorer *x, const struct node *node, size_t count)
 	if (node->operation.at)
 		gcx_name_of(x, node->operation.at, where, sizeof where);
 	snprintf(x->loop, sizeof x->loop, ": task %u repeats most: %s%s%s, %zu times",
-	    node->label.task, kind, *where ? " of " : "", where, count);
+	    gcx_number(x, node->label.task), kind, *where ? " of " : "", where, count);
 }
 
 void gcx_find_loop(struct explorer *x)

@@ -130,25 +130,6 @@ static void give_parts(struct office *office)
 }
 
 /* ------------------------------------------------------------------------ what they say */
-/* A task that somebody has met first: it has the next number. */
-static void number_task(struct office *office, struct process *process)
-{
-	struct explorer *x = office->x;
-	unsigned parent = (unsigned)gcx_get(&office->text, GCX_TASKS - 1), i = 1;
-	unsigned child = (unsigned)gcx_get(&office->text, UINT32_MAX);
-
-	while (i < x->task_count && (x->birth[i].parent != parent || x->birth[i].child != child))
-		i++;
-	if (i == x->task_count && i < GCX_TASKS) {
-		x->birth[i].parent = parent;
-		x->birth[i].child = child;
-		x->task_count++;
-	}
-	office->text.length = 0;
-	gcx_put_tasks(x, &office->text);
-	gcx_send(process->socket, &office->text);
-}
-
 /* The first point of the path is the part's own: its step is known now as it is. */
 static void add_path(struct office *office, struct part *part)
 {
@@ -272,7 +253,6 @@ static void listen_to(struct office *office, struct process *process)
 		return;
 	}
 	switch ((enum letter)gcx_get(text, FAILURE)) {
-	case NEW_TASK: number_task(office, process); return;
 	case PATH: add_path(office, process->part); return;
 	case ABOVE: insert_above(office, process->part); return;
 	case ALIVE: office->alive += gcx_get(text, UINT32_MAX); return;

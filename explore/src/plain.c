@@ -16,7 +16,7 @@ static const char *verb(const struct access *access)
 static void fail(struct explorer *x, enum gcx_failure failure, const void *place, const void *other,
     const char *what)
 {
-	gcx_fail_at(x, failure, place, "task %u %s", x->self, what);
+	gcx_fail_at(x, failure, place, "task %u %s", gcx_number(x, x->self), what);
 	x->result->places[1] = other;
 }
 
@@ -40,8 +40,9 @@ static bool is_ordered(struct explorer *x, uintptr_t at, size_t size, const stru
 	gcx_fail_at(x, GCX_RACE, access->place,
 	    "data race: task %u %s%s %zu bytes at %#lx, and task %u %s%s there; neither happens "
 	    "before the other",
-	    x->self, access->is_atomic ? "atomically " : "", verb(access), size, (unsigned long)at,
-	    other->task, other->is_atomic ? "atomically " : "", verb(other));
+	    gcx_number(x, x->self), access->is_atomic ? "atomically " : "", verb(access), size,
+	    (unsigned long)at, gcx_number(x, other->task), other->is_atomic ? "atomically " : "",
+	    verb(other));
 	x->result->places[1] = other->place;
 	return false;
 }

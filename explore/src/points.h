@@ -12,7 +12,11 @@
  * when what is asleep is only a weak initial of it, as the branch that put it to sleep will find a
  * longer sequence that goes on otherwise; but that must then be inserted into a branch that somebody
  * may be exploring already.  So several processes use source sets.  Each class of equivalent
- * executions is still complete once, as sleep sets see to it; some are begun in vain. */
+ * executions is still complete once, as sleep sets see to it; some are begun in vain.
+ *
+ * A task that the first execution has not made gets its number from who meets it.  Each process
+ * numbers those that are made before a point alike, as it begins with the same numbers and takes
+ * the same steps up to there; and only the first step of a sequence becomes a branch. */
 #ifndef GCX_POINTS_H
 #define GCX_POINTS_H
 

@@ -59,6 +59,17 @@ void gcx_count(struct explorer *x)
 	}
 }
 
+/* The choice of a step as a replay has it: it names tasks, too (gcx_step). */
+static uint32_t choice_of(const struct explorer *x, const struct label *label)
+{
+	if (label->flushes)
+		return gcx_number(x, label->owner);
+	if (label->view == UNSEEN || label->choice == 0)
+		return label->choice;
+	return gcx_message_name(gcx_number(x, gcx_message_task(label->choice)),
+	    label->choice % GCX_MESSAGE);
+}
+
 void gcx_keep_schedule(struct explorer *x)
 {
 	struct gcx_result *result = x->result;
@@ -67,9 +78,11 @@ void gcx_keep_schedule(struct explorer *x)
 	if (x->depth > 0 && x->counts_preemptions)
 		result->preemptions = x->nodes[x->depth - 1].preemptions;
 	result->schedule = gcx_room(NULL, x->depth + 1, sizeof *result->schedule);
-	for (uint32_t i = 0; i < x->depth; i++)
-		result->schedule[i] =
-		    (struct gcx_step){ x->nodes[i].label.task, x->nodes[i].label.choice };
+	for (uint32_t i = 0; i < x->depth; i++) {
+		result->schedule[i].task =
+		    (__typeof__(result->schedule[i].task))gcx_number(x, x->nodes[i].label.task);
+		result->schedule[i].choice = choice_of(x, &x->nodes[i].label);
+	}
 }
 
 enum gcx_verdict gcx_refuse(struct gcx_result *result, const char *why)

@@ -164,7 +164,7 @@ static void end_without_step(struct explorer *x, bool any)
 	else if (spinning < GCX_TASKS)
 		gcx_fail_at(x, GCX_LIVELOCK, x->tasks[spinning].next.place,
 		    "task %u waits for ever: nobody will write what it reads again and again",
-		    spinning);
+		    gcx_number(x, spinning));
 	else
 		gcx_fail(x, GCX_DEADLOCK, "no task can go on");
 }

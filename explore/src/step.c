@@ -182,7 +182,7 @@ void gcx_take_step(struct explorer *x, struct node *node)
 	if (operation.size &&
 	    !(location = gcx_location(&x->locations, operation.at, operation.size))) {
 		gcx_fail(x, GCX_MISUSE, "task %u accesses %u bytes at %#lx, which overlap others",
-		    owner, operation.size, (unsigned long)operation.at);
+		    gcx_number(x, owner), operation.size, (unsigned long)operation.at);
 		return;
 	}
 	node->operation = operation;

@@ -53,6 +53,11 @@ static _Noreturn void be_task(void *of)
 	abort();
 }
 
+unsigned gcx_number(const struct explorer *x, unsigned task)
+{
+	return x->tasks[task].order;
+}
+
 static void enqueue(struct explorer *x, unsigned task)
 {
 	memmove(&x->queue[1], &x->queue[0], x->queue_length++ * sizeof *x->queue);
@@ -66,8 +71,6 @@ static unsigned number_of_child(struct explorer *x)
 
 	while (i < x->task_count && (x->birth[i].parent != x->self || x->birth[i].child != child))
 		i++;
-	if (i == x->task_count && x->number_task)
-		return x->number_task(x, x->self, child);
 	if (i == x->task_count && i < GCX_TASKS) {
 		x->birth[i].parent = x->self;
 		x->birth[i].child = child;
@@ -102,6 +105,7 @@ static void make_task(struct explorer *x, unsigned number, void (*body)(void *),
 		clean_stack(stack, task->lowest);
 	*task = (struct task){ .state = NEW,
 		.lowest = (char *)stack + STACK_SIZE,
+		.order = x->made++,
 		.body = body,
 		.argument = argument,
 		.last_event = NO_EVENT };
@@ -158,6 +162,7 @@ void gcx_settle_tasks(struct explorer *x)
 void gcx_begin_tasks(struct explorer *x)
 {
 	x->queue_length = 0;
+	x->made = 0;
 	for (unsigned i = 0; i < x->task_count; i++) {
 		x->tasks[i].state = ABSENT;
 		x->tasks[i].last_event = NO_EVENT;

@@ -27,24 +27,6 @@ static void tell(struct explorer *x)
 		_Exit(1);
 }
 
-/* The number of a task that is not known here. */
-static unsigned ask_number(struct explorer *x, unsigned parent, unsigned child)
-{
-	struct worker *worker = x->worker;
-
-	gcx_put(&worker->out, NEW_TASK);
-	gcx_put(&worker->out, parent);
-	gcx_put(&worker->out, child);
-	tell(x);
-	if (!gcx_receive(worker->socket, &worker->in))
-		_Exit(1);
-	gcx_get_tasks(x, &worker->in);
-	for (unsigned i = 1; i < x->task_count; i++)
-		if (x->birth[i].parent == parent && x->birth[i].child == child)
-			return i;
-	return GCX_TASKS;
-}
-
 /* A number for the sequence and where it is to be inserted. */
 static struct prefix key_of(uint32_t depth, const struct labels *sequence)
 {
@@ -182,7 +164,6 @@ void gcx_work(struct explorer *x, int socket)
 
 	worker.in.absolute = worker.out.absolute = true;
 	x->worker = &worker;
-	x->number_task = ask_number;
 	x->insert_above = insert_above;
 	x->options.most_executions = 0;
 	x->options.most_seconds = 0;

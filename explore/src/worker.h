@@ -6,12 +6,11 @@ struct explorer;
 
 /* What a worker says, and what follows. */
 enum letter {
-	NEW_TASK, /* its parent, which child: it is answered with the table of tasks */
-	PATH,     /* after the first execution of a part: the points from where the part begins */
-	ABOVE,    /* a depth, and a sequence that is to be explored from the point of that depth */
-	ALIVE,    /* from time to time: how many executions there were */
-	DONE,     /* what was counted; then another part is waited for */
-	FAILURE   /* how an execution fails, its schedule, what was counted */
+	PATH,   /* after the first execution of a part: the points from where the part begins */
+	ABOVE,  /* a depth, and a sequence that is to be explored from the point of that depth */
+	ALIVE,  /* from time to time: how many executions there were */
+	DONE,   /* what was counted; then another part is waited for */
+	FAILURE /* how an execution fails, its schedule, what was counted */
 };
 
 /* Does parts until no more come. */

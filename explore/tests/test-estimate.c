@@ -178,6 +178,19 @@ static void estimates_of_random_programs(void **state)
 	assert_true(close > compared * 8 / 10);
 }
 
+/* Some paths through the tree of this program end asleep. */
+static void paths_that_end_asleep(void **state)
+{
+	struct gcx_options options = { 0 };
+	struct gcx_estimate estimate;
+
+	(void)state;
+	random_make(593, AND_THE_REST, GCX_SC);
+	assert_true(count(random_program) == 3);
+	assert_true(gcx_estimate(&options, random_program, NULL, 2000, &estimate));
+	assert_true(distance(estimate.executions, 3) < 0.1);
+}
+
 static void what_cannot_be_estimated(void **state)
 {
 	struct gcx_options options = { 0 };
@@ -292,6 +305,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(estimates),
 		cmocka_unit_test(estimates_of_random_programs),
+		cmocka_unit_test(paths_that_end_asleep),
 		cmocka_unit_test(what_cannot_be_estimated),
 		cmocka_unit_test(not_within_a_program),
 		cmocka_unit_test(reports_come_in_time),

@@ -56,6 +56,25 @@ static void nested(void *unused)
 	gcx_spawn(increment_by_another, number);
 }
 
+/* Which tasks are made differs from execution to execution. */
+static void increment_and_make(void *unused)
+{
+	uint64_t old = gcx_read(&x, 8);
+
+	(void)unused;
+	gcx_write(&x, 8, old + 1);
+	if (old == 1)
+		gcx_spawn(increment, &x);
+}
+
+static void sometimes_nested(void *unused)
+{
+	(void)unused;
+	x = y = 0;
+	for (unsigned i = 0; i < 3; i++)
+		gcx_spawn(increment_and_make, NULL);
+}
+
 static void lost_update(void *unused)
 {
 	(void)unused;
@@ -105,6 +124,7 @@ static void counts(void **state)
 	}
 	compare(nested, GCX_OPTIMAL, 8);
 	compare(nested, GCX_SOURCE, 8);
+	compare(sometimes_nested, GCX_OPTIMAL, 6);
 }
 
 static void random_programs(void **state)
@@ -116,6 +136,20 @@ static void random_programs(void **state)
 		random_make(seed + i, (enum operations)(i % 3), GCX_SC);
 		compare(random_program, GCX_OPTIMAL, 4);
 		compare(random_program, GCX_SOURCE, 2);
+	}
+}
+
+/* What a gcx_cas after a gcx_atomic will be when it comes first shows only when it is done: program
+ * 344 has one. */
+static void steps_that_are_not_what_was_expected(void **state)
+{
+	struct gcx_result result;
+
+	(void)state;
+	random_make(344, AND_THE_REST, GCX_SC);
+	for (unsigned i = 0; i < 40; i++) {
+		explore(random_program, GCX_OPTIMAL, 2, 1, &result);
+		assert_int_equal(result.complete, 14);
 	}
 }
 
@@ -252,6 +286,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(counts),
 		cmocka_unit_test(random_programs),
+		cmocka_unit_test(steps_that_are_not_what_was_expected),
 		cmocka_unit_test(a_failure),
 		cmocka_unit_test(killed_processes),
 		cmocka_unit_test(bounds),

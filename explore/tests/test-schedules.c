@@ -131,6 +131,56 @@ static void a_failure_from_a_file(void **state)
 	free(result.schedule);
 }
 
+/* Each of two tasks makes another one.  It fails if the second one is the first to do so, which is
+ * not how tasks were numbered in the executions before. */
+static uintptr_t first, expected_first;
+
+static void add(void *unused)
+{
+	(void)unused;
+	gcx_modify(&x, 8, GCX_ADD, 1);
+}
+
+static void make_another(void *number)
+{
+	if (gcx_modify(&y, 8, GCX_ADD, 1) == 0)
+		first = (uintptr_t)number;
+	gcx_spawn(add, NULL);
+}
+
+static void last_comes_first(void *unused)
+{
+	(void)unused;
+	x = y = 0;
+	gcx_spawn(make_another, (void *)(uintptr_t)1);
+	gcx_spawn(make_another, (void *)(uintptr_t)2);
+	gcx_await_value(&x, 8, 2);
+	gcx_assert(first == expected_first);
+}
+
+static void numbers_of_tasks(void **state)
+{
+	static const enum gcx_reduction reductions[] = { GCX_OPTIMAL, GCX_SOURCE, GCX_SLEEP,
+		GCX_NONE };
+	struct gcx_result result, again;
+
+	(void)state;
+	for (unsigned i = 0; i < 8; i++) {
+		struct gcx_options options = { .reduction = reductions[i / 2] };
+
+		expected_first = 1 + i % 2;
+		assert_int_equal(gcx_explore(&options, last_comes_first, NULL, &result),
+		    GCX_FAILED);
+		assert_int_equal(gcx_replay(&options, last_comes_first, NULL, result.schedule,
+				     result.schedule_length, &again),
+		    GCX_FAILED);
+		assert_string_equal(again.message, result.message);
+		assert_int_equal(again.schedule_length, result.schedule_length);
+		free(result.schedule);
+		free(again.schedule);
+	}
+}
+
 static void stop(void *unused)
 {
 	(void)unused;
@@ -339,6 +389,7 @@ int main(void)
 		cmocka_unit_test(files_that_cannot_be_written),
 		cmocka_unit_test(damaged_files),
 		cmocka_unit_test(a_failure_from_a_file),
+		cmocka_unit_test(numbers_of_tasks),
 		cmocka_unit_test(schedules_that_do_not_fit),
 		cmocka_unit_test(one_preemption),
 		cmocka_unit_test(random_failures),
