@@ -85,16 +85,15 @@ static bool seconds(const char *text, double *value)
 	return *text && !*end && *value > 0 && *value < 1e9;
 }
 
-static bool reduction(const char *name, enum gcx_reduction *value)
-{
-	static const char *const names[] = { "optimal", "source", "sleep", "none", "random",
-		"pct" };
+static const char *const reductions[] = { "optimal", "source", "sleep", "none", "random", "pct",
+	NULL };
+static const char *const memories[] = { "sc", "tso", "pso", "c11", NULL };
 
-	for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
-		if (strcmp(names[i], name) == 0) {
-			*value = (enum gcx_reduction)i;
+static bool one_of(const char *const *names, const char *name, unsigned *value)
+{
+	for (*value = 0; names[*value]; ++*value)
+		if (strcmp(names[*value], name) == 0)
 			return true;
-		}
 	return false;
 }
 
@@ -113,9 +112,20 @@ static bool show(const struct gcx_progress *progress, void *unused)
 static bool take(enum word word, const char *argument, struct options *options)
 {
 	struct gcx_options *explore = &options->explore;
+	unsigned which;
 
 	switch (word) {
-	case OPTION_REDUCTION: return reduction(argument, &explore->reduction);
+	case OPTION_MEMORY:
+		if (!one_of(memories, argument, &which))
+			return false;
+		explore->memory = (enum gcx_memory)which;
+		return true;
+	case OPTION_REDUCTION:
+		if (!one_of(reductions, argument, &which))
+			return false;
+		explore->reduction = (enum gcx_reduction)which;
+		return true;
+	case OPTION_JOBS: return small(argument, &explore->jobs) && explore->jobs > 0;
 	case OPTION_PREEMPTIONS:
 		explore->bound_preemptions = true;
 		return small(argument, &explore->most_preemptions);

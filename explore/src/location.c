@@ -93,6 +93,7 @@ void gcx_forget_locations(struct locations *all)
 		slot->size = slot->watched ? slot->size : 0;
 		slot->version_count = 0;
 		slot->readers = 0;
+		slot->writes = 0;
 		memset(&slot->carried, 0, sizeof slot->carried);
 		slot->waiting = 0;
 		slot->history = 0;

@@ -24,6 +24,7 @@ struct location {
 	size_t version_count, version_room;
 	/* How often it had been written when a task accessed it last, plus 1; 0: never. */
 	size_t seen[GCX_TASKS];
+	size_t writes;          /* how often it was written, under each memory */
 	struct moments carried; /* what acquiring what is there now makes known: sync.h */
 	unsigned history;       /* views.h: which one, from 1 on; 0: none */
 	unsigned waiting;       /* with tmc: tasks in gcx_await, as bits */

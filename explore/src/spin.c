@@ -50,7 +50,7 @@ bool gcx_spins_for_ever(const struct spin *spin, const struct locations *locatio
 		const struct turn *turn = &spin->turns[i];
 		const struct location *location = gcx_find_location(locations, turn->at);
 
-		if (turn->at && location && location->version_count != turn->version)
+		if (turn->at && location && location->writes != turn->version)
 			return false;
 	}
 	return true;

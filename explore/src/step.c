@@ -155,8 +155,8 @@ static size_t version_read(const struct explorer *x, const struct node *node,
     const struct location *location)
 {
 	if (gcx_has_views(x))
-		return gcx_is_newest(x, &node->label) ? location->version_count : NEVER;
-	return node->label.store ? NEVER : location->version_count;
+		return gcx_is_newest(x, &node->label) ? location->writes : NEVER;
+	return node->label.store ? NEVER : location->writes;
 }
 
 /* What the step means to a loop that waits. */
@@ -197,6 +197,8 @@ void gcx_take_step(struct explorer *x, struct node *node)
 		gcx_event_step(x, node, task->next.result);
 	if (x->end != UNDER_WAY)
 		return;
+	if (location && (node->label.footprint == WRITES || node->label.message))
+		location->writes++;
 	task->last_event = x->depth - 1;
 	if (node->label.flushes)
 		return;
