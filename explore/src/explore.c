@@ -14,6 +14,29 @@ static bool is_like(const struct explorer *x)
 		strcmp(x->like->message, x->result->message) == 0);
 }
 
+/* Trees were made as if no operations could exclude each other (note Exclusion in order.c). */
+static void start_over(struct explorer *x)
+{
+	struct gcx_result *result = x->result;
+
+	gcx_drop_nodes(x, 0);
+	x->diverges = 0;
+	x->race_count = 0;
+	x->executions = 0;
+	result->complete = result->blocked = result->pruned = result->steps = 0;
+	result->deepest = 0;
+}
+
+/* The first time that such an operation is found, which is in the first execution if it does not
+ * depend on a choice. */
+static bool is_news(struct explorer *x)
+{
+	if (x->views.noticed || !x->views.exclusive || x->options.reduction != GCX_OPTIMAL)
+		return false;
+	x->views.noticed = true;
+	return x->executions > 1;
+}
+
 /* Whether the last execution was the last one that is wanted. */
 static bool is_enough(struct explorer *x)
 {
@@ -27,6 +50,10 @@ static bool is_enough(struct explorer *x)
 	}
 	if (x->end == ABANDONED)
 		return true;
+	if (is_news(x)) {
+		start_over(x);
+		return false;
+	}
 	gcx_reverse_races(x);
 	if (x->once || !gcx_backtrack(x)) {
 		gcx_drop_checkpoint(x);

@@ -239,6 +239,7 @@ uint32_t gcx_count_branches(const struct node *node);
 struct node *gcx_next_node(struct explorer *x);
 /* Prepares the next execution.  false: there is none. */
 bool gcx_backtrack(struct explorer *x);
+/* Nothing was explored. */
 void gcx_free_nodes(struct explorer *x);
 
 #endif

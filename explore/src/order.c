@@ -167,7 +167,13 @@ static bool is_reduced(const struct explorer *x)
  * was done, so all of that is explored; but not what was written later.  That is a race of the access
  * and the write: the access comes again after the write, and takes its message.
  * Two that attach their messages to the same one exclude each other.  So an operation that could have
- * attached its message to one which was attached to is in a race with who did it. */
+ * attached its message to one which was attached to is in a race with who did it.
+ *
+ * Note [Exclusion].  The sequence that reverses a race has other steps, too, each with one of the
+ * alternatives that it had in this execution.  It is enough to explore these alternatives if without
+ * the first operation there are no others: then each has its own sequence.  But an operation that is
+ * attached to a message, or is seq_cst, takes alternatives away.  Then only the first step of the
+ * sequence is added, as with source sets, and after it all alternatives are explored. */
 static void race_with_reader(struct explorer *x, uint32_t reader, uint32_t event, uint32_t message)
 {
 	struct label label = x->nodes[reader].label;
@@ -381,7 +387,7 @@ static void collect(struct explorer *x, const struct race *race, struct labels *
 
 static void reverse(struct explorer *x, const struct race *race, struct labels *sequence)
 {
-	bool only_first = x->options.reduction == GCX_SOURCE;
+	bool only_first = x->options.reduction == GCX_SOURCE || x->views.exclusive;
 	struct node *node = &x->nodes[race->first];
 
 	sequence->count = 0;

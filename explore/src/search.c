@@ -39,13 +39,11 @@ void gcx_drop_nodes(struct explorer *x, uint32_t count)
 
 void gcx_free_nodes(struct explorer *x)
 {
-	for (size_t i = 0; i < x->node_count; i++)
-		gcx_free_tree(x->nodes[i].tree);
+	gcx_drop_nodes(x, 0);
 	for (size_t i = 0; i < x->node_room; i++)
 		free(x->nodes[i].asleep.at);
 	free(x->nodes);
 	free(x->races);
-	gcx_free_tree(x->subtree);
 }
 
 /* Those that slept at the node before, and do not depend on the step that was taken there. */

@@ -238,9 +238,8 @@ struct wish {
 	const struct clock *before;
 };
 
-/* Whether psc has no cycle with the wish, and among earlier events those that are PRESENT; NULL: all. */
-static bool is_wish_psc(struct explorer *x, const struct wish *wish, uint32_t end,
-    const bool *present)
+/* Whether psc has no cycle with the wish. */
+static bool is_wish_psc(struct explorer *x, const struct wish *wish)
 {
 	const struct message *message = &wish->history->messages[wish->index];
 	enum gcx_order order = order_of(wish->operation, message->value);
@@ -249,9 +248,7 @@ static bool is_wish_psc(struct explorer *x, const struct wish *wish, uint32_t en
 	size_t count = 0;
 	struct psc_event event;
 
-	for (uint32_t i = 0; i < end; i++) {
-		if (present && !present[i])
-			continue;
+	for (uint32_t i = 0; i < x->depth; i++) {
 		event = psc_of(x, i);
 		add_psc(x, count++, &event);
 	}
@@ -326,8 +323,7 @@ void gcx_find_choices(struct explorer *x, unsigned task)
 		wish.index = i;
 		/* The newest message is always possible. */
 		if (is_choice(x, task, history, i, operation) &&
-		    (i + 1 == history->count || x->views.strong == 0 ||
-			is_wish_psc(x, &wish, x->depth, NULL)))
+		    (i + 1 == history->count || x->views.strong == 0 || is_wish_psc(x, &wish)))
 			add_choice(&x->views.choices, history->messages[i].name);
 	}
 }
@@ -435,6 +431,12 @@ static struct access_event *new_event(struct explorer *x)
 	return &views->events[x->depth - 1];
 }
 
+static void strengthen(struct explorer *x, struct access_event *event)
+{
+	event->strong = true;
+	x->views.strong++;
+}
+
 static void fence(struct explorer *x, struct knowledge *knows, enum gcx_order order,
     struct access_event *event)
 {
@@ -442,8 +444,8 @@ static void fence(struct explorer *x, struct knowledge *knows, enum gcx_order or
 		gcx_clock_join(&knows->clock, &knows->found);
 	if (releases(order))
 		gcx_clock_copy(&knows->fenced, &knows->clock);
-	event->strong = order == GCX_SEQ_CST;
-	x->views.strong += event->strong;
+	if (order == GCX_SEQ_CST)
+		strengthen(x, event);
 }
 
 static void learn(struct knowledge *knows, const struct message *message, enum gcx_order order)
@@ -486,8 +488,8 @@ static uint64_t access(struct explorer *x, const struct node *node, struct acces
 
 	event->known = history->messages[newest_known(x, history, &event->before)].name;
 	event->taken = node->label.choice;
-	event->strong = order == GCX_SEQ_CST;
-	x->views.strong += event->strong;
+	if (order == GCX_SEQ_CST)
+		strengthen(x, event);
 	if (node->label.view != PLACES) {
 		learn(knows, &history->messages[index], order);
 		gcx_sync_load(&x->tasks[node->label.task].sync, &history->messages[index].moments,
@@ -500,12 +502,40 @@ static uint64_t access(struct explorer *x, const struct node *node, struct acces
 	return found;
 }
 
+static bool can_exclude(const struct operation *operation)
+{
+	switch (operation->kind) {
+	case OP_MODIFY:
+	case OP_CAS:
+	case OP_ACQUIRE:
+	case OP_MODIFY_CLEAR:
+	case OP_MODIFY_OTHER: return true;
+	case OP_READ:
+	case OP_WRITE:
+	case OP_AWAIT_VALUE:
+	case OP_AWAIT_OTHER:
+	case OP_AWAIT_CLEAR:
+	case OP_FENCE: return operation->order == GCX_SEQ_CST;
+	case OP_AWAIT:
+	case OP_START:
+	case OP_WAKE:
+	case OP_JOIN:
+	case OP_YIELD:
+	case OP_STOP:
+	case OP_ATOMIC:
+	case OP_CHOOSE:
+	case OP_FLUSH: break;
+	}
+	return false;
+}
+
 uint64_t gcx_do_views(struct explorer *x, const struct node *node)
 {
 	struct access_event *event = new_event(x);
 	struct knowledge *knows = &x->views.of[node->label.task];
 	uint64_t found = 0;
 
+	x->views.exclusive |= can_exclude(&node->operation);
 	gcx_clock_copy(&event->before, &knows->clock);
 	knows->clock.of[node->label.task] = node->number;
 	if (node->operation.kind == OP_JOIN)

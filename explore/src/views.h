@@ -67,6 +67,9 @@ struct views {
 	struct access_event *events; /* as the explorer's nodes */
 	size_t event_room;
 	unsigned strong; /* how many operations were seq_cst */
+	/* Operations may exclude each other: in some execution, one could attach its message, or be
+	 * seq_cst; and that is noticed. */
+	bool exclusive, noticed;
 	struct choices choices;
 	struct psc_event *psc;
 	size_t psc_room;
