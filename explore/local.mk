@@ -1,5 +1,5 @@
-# explore: libgcexplore, which explores every schedule of a C program.  It includes nothing of the
-# compiler or the runtime.
+# explore: libgcexplore, which explores every schedule of a C program, and gcexplore, which does so with
+# programs as they are.  They include nothing of the compiler or the runtime.
 lib_LIBRARIES += libgcexplore.a
 include_HEADERS += explore/gcexplore.h
 libgcexplore_a_SOURCES = explore/gcexplore.h explore/src/api.c explore/src/buffers.c \
@@ -33,10 +33,9 @@ gcexplore_LDFLAGS = -rdynamic -pthread
 
 if HAVE_CMOCKA
 explore_tests = explore/tests/test-bounds explore/tests/test-checkpoint explore/tests/test-counts \
-  explore/tests/test-estimate explore/tests/test-events explore/tests/test-parallel explore/tests/test-random \
+  explore/tests/test-estimate explore/tests/test-events explore/tests/test-litmus \
+  explore/tests/test-memory explore/tests/test-parallel explore/tests/test-random \
   explore/tests/test-schedules explore/tests/test-verdicts
-explore_tests = explore/tests/test-counts explore/tests/test-litmus explore/tests/test-memory \
-  explore/tests/test-random explore/tests/test-verdicts
 check_PROGRAMS += $(explore_tests)
 TESTS += $(explore_tests)
 explore_random = explore/tests/executions.c explore/tests/executions.h \
@@ -51,17 +50,15 @@ explore_tests_test_estimate_SOURCES = $(explore_random) explore/tests/test-estim
 explore_tests_test_estimate_LDADD = libgcexplore.a $(CMOCKA_LIBS)
 explore_tests_test_events_SOURCES = explore/tests/test-events.c
 explore_tests_test_events_LDADD = libgcexplore.a $(CMOCKA_LIBS)
+explore_tests_test_litmus_SOURCES = explore/tests/test-litmus.c explore/tests/straight.c \
+  explore/tests/straight.h
+explore_tests_test_litmus_LDADD = libgcexplore.a $(CMOCKA_LIBS)
+explore_tests_test_memory_SOURCES = explore/tests/test-memory.c explore/tests/straight.c \
+  explore/tests/straight.h explore/tests/rc11.c explore/tests/windows.c
+explore_tests_test_memory_LDADD = libgcexplore.a $(CMOCKA_LIBS)
 explore_tests_test_parallel_SOURCES = $(explore_random) explore/tests/test-parallel.c
 explore_tests_test_parallel_LDADD = libgcexplore.a $(CMOCKA_LIBS)
 explore_tests_test_random_SOURCES = $(explore_random) explore/tests/test-random.c
-explore_tests_test_litmus_SOURCES = explore/tests/straight.c explore/tests/straight.h \
-  explore/tests/test-litmus.c
-explore_tests_test_litmus_LDADD = libgcexplore.a $(CMOCKA_LIBS)
-explore_tests_test_memory_SOURCES = explore/tests/rc11.c explore/tests/straight.c \
-  explore/tests/straight.h explore/tests/test-memory.c explore/tests/windows.c
-explore_tests_test_memory_LDADD = libgcexplore.a $(CMOCKA_LIBS)
-explore_tests_test_random_SOURCES = explore/tests/random-program.c \
-  explore/tests/random-program.h explore/tests/test-random.c
 explore_tests_test_random_LDADD = libgcexplore.a $(CMOCKA_LIBS)
 explore_tests_test_schedules_SOURCES = $(explore_random) explore/tests/test-schedules.c
 explore_tests_test_schedules_LDADD = libgcexplore.a $(CMOCKA_LIBS)

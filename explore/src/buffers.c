@@ -6,11 +6,6 @@
 #include "explore/src/explorer.h"
 #include "explore/src/room.h"
 
-bool gcx_has_buffers(const struct explorer *x)
-{
-	return x->options.memory == GCX_TSO || x->options.memory == GCX_PSO;
-}
-
 void gcx_begin_buffers(struct explorer *x)
 {
 	x->buffers.used = 0;
@@ -169,8 +164,6 @@ void gcx_label_stores(const struct explorer *x, struct label *label,
 {
 	const struct stores *stores;
 
-	if (!gcx_has_buffers(x))
-		return;
 	if (is_buffer(label->task)) {
 		label_flush(x, label);
 		return;
@@ -195,8 +188,6 @@ bool gcx_is_drained(const struct explorer *x, unsigned task, const struct operat
 	const struct stores *stores;
 	uint32_t floor;
 
-	if (!gcx_has_buffers(x))
-		return true;
 	if (is_buffer(task)) {
 		stores = &x->buffers.of[owner_of(x, task)];
 		floor = stores->at[next_of(x, task) - 1].floor;
@@ -224,8 +215,6 @@ static void join_flushes(const struct explorer *x, unsigned task, uint32_t befor
 
 void gcx_join_stores(const struct explorer *x, const struct label *label, struct clock *clock)
 {
-	if (!gcx_has_buffers(x))
-		return;
 	join_flushes(x, label->owner, label->floor, clock);
 	join_flushes(x, label->parent, label->born, clock);
 	if (label->joined != NO_TASK)
@@ -237,7 +226,7 @@ void gcx_join_stores(const struct explorer *x, const struct label *label, struct
 
 uint32_t gcx_taken(const struct explorer *x, const struct label *label)
 {
-	return label->flushes ? x->buffers.of[label->owner].at[label->store - 1].taken : NO_EVENT;
+	return x->buffers.of[label->owner].at[label->store - 1].taken;
 }
 
 bool gcx_is_own_flush(const struct explorer *x, uint32_t event, unsigned task)

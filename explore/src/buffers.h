@@ -55,7 +55,6 @@ struct buffers {
 	unsigned used; /* in this execution */
 };
 
-bool gcx_has_buffers(const struct explorer *x);
 void gcx_begin_buffers(struct explorer *x);
 void gcx_begin_stores(struct explorer *x, unsigned task, unsigned parent);
 void gcx_end_buffers(struct explorer *x);
@@ -71,7 +70,7 @@ bool gcx_is_empty(const struct explorer *x, unsigned task);
 /* All of the steps of buffers for which the label waits, and for those of a buffer the store,
  * come before it in each execution. */
 void gcx_join_stores(const struct explorer *x, const struct label *label, struct clock *clock);
-/* The last read that took the store from its buffer: NO_EVENT: none. */
+/* Of a flush: the last read that took the store from its buffer; NO_EVENT: none. */
 uint32_t gcx_taken(const struct explorer *x, const struct label *label);
 /* Does what the operation of the node means for buffers.  Returns what a read takes from one. */
 uint64_t gcx_do_stores(struct explorer *x, const struct node *node,

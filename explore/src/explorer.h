@@ -171,6 +171,16 @@ enum gcx_verdict gcx_refuse(struct gcx_result *result, const char *why);
 
 extern struct explorer *gcx_explorer; /* the one that is under way */
 
+static inline bool gcx_has_buffers(const struct explorer *x)
+{
+	return x->options.memory == GCX_TSO || x->options.memory == GCX_PSO;
+}
+
+static inline bool gcx_has_views(const struct explorer *x)
+{
+	return x->options.memory == GCX_C11;
+}
+
 /* All tasks, then all buffers: the next after I, from 0 on, while it is below gcx_actor_end. */
 static inline unsigned gcx_actor_after(const struct explorer *x, unsigned i)
 {
@@ -210,11 +220,6 @@ void gcx_fail_at(struct explorer *x, enum gcx_failure failure, const void *place
     const char *format, ...) __attribute__((format(printf, 4, 5)));
 
 /* ---- steps */
-static inline bool gcx_has_views(const struct explorer *x)
-{
-	return x->options.memory == GCX_C11;
-}
-
 /* Does the next operation of the task at the node x->depth - 1, and runs it to the one after. */
 void gcx_take_step(struct explorer *x, struct node *node);
 

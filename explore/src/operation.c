@@ -52,7 +52,9 @@ bool gcx_depend(const struct label *a, const struct label *b)
 	if (a->task == b->task || a->footprint == EVERYTHING || b->footprint == EVERYTHING ||
 	    has_spawned(a, b) || has_spawned(b, a) || a->joined == b->task || b->joined == a->task)
 		return true;
-	if (concerns(a, b) || concerns(b, a) || meet(a, b) || meet(b, a))
+	if ((a->flushes || b->flushes) && (concerns(a, b) || concerns(b, a)))
+		return true;
+	if (a->view != UNSEEN && b->view != UNSEEN && (meet(a, b) || meet(b, a)))
 		return true;
 	return a->at == b->at && a->footprint != NOTHING && b->footprint != NOTHING &&
 	    (a->footprint == WRITES || b->footprint == WRITES);

@@ -44,18 +44,18 @@ struct label {
 	uint16_t task;
 	uint16_t joined; /* the task that it has waited for; NO_TASK: none */
 	uint8_t size;
-	enum footprint footprint; /* never EXCHANGES */
-	/* With store buffers, where it has to do with one: */
-	bool flushes;
-	uint16_t owner; /* whose stores these are */
-	uint32_t store; /* the how-manieth it buffers, takes from the buffer or flushes; 0: none */
+	uint8_t footprint; /* never EXCHANGES */
+	uint8_t view;      /* with histories, in which the choice is a message */
+	bool flushes;      /* with store buffers: a step of one */
+	uint32_t message;  /* with histories: its own, if it writes */
+	/* With store buffers: */
+	uint32_t
+	    store; /* the how-manieth store it buffers, takes from the buffer or flushes; 0: none */
 	uint32_t floor; /* it waits for the stores before this one; 0: for none */
+	uint16_t owner; /* whose stores these are */
 	/* The first operation of a task waits for what its parent had stored before. */
 	uint16_t parent;
 	uint32_t born; /* 0: it is not the first */
-	/* With histories, the choice of which is a message: */
-	enum view view;
-	uint32_t message; /* its own, if it writes */
 };
 
 enum footprint gcx_footprint_of(const struct operation *operation);

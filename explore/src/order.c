@@ -37,8 +37,10 @@ static void find_candidates(const struct explorer *x, const struct label *label,
 			add_candidate(candidates, x->tasks[i].last_event);
 	if (label->joined != NO_TASK)
 		add_candidate(candidates, x->tasks[label->joined].last_event);
-	add_candidate(candidates, gcx_taken(x, label));
-	add_candidate(candidates, gcx_source(x, label));
+	if (label->flushes)
+		add_candidate(candidates, gcx_taken(x, label));
+	if (label->view != UNSEEN)
+		add_candidate(candidates, gcx_source(x, label));
 	if (!location || label->footprint == NOTHING)
 		return;
 	add_candidate(candidates, gcx_last_write(location));
@@ -136,7 +138,7 @@ static void find_races(struct explorer *x, const struct node *node,
 {
 	const struct clock *before = &x->tasks[node->label.task].clock;
 	bool guarded = waits_for_location(operation) && node->label.footprint != NOTHING;
-	uint32_t source = gcx_source(x, &node->label);
+	uint32_t source = node->label.view == UNSEEN ? NO_EVENT : gcx_source(x, &node->label);
 	uint32_t event = x->depth - 1;
 
 	for (unsigned i = 0; i < candidates->count; i++) {
@@ -222,7 +224,8 @@ void gcx_order(struct explorer *x, struct node *node, const struct operation *op
 	node->number = ++task->events;
 	if (!is_reduced(x) && !x->prefixes.wanted)
 		return;
-	gcx_join_stores(x, &node->label, &task->clock);
+	if (gcx_has_buffers(x))
+		gcx_join_stores(x, &node->label, &task->clock);
 	find_candidates(x, &node->label, &candidates);
 	if (is_reduced(x)) {
 		if (node->label.view != UNSEEN)
@@ -253,7 +256,8 @@ static void find_missed(struct explorer *x, unsigned task)
 	struct label label = gcx_label(x, task, 0);
 	uint32_t first;
 
-	gcx_join_stores(x, &label, &x->tasks[task].clock);
+	if (gcx_has_buffers(x))
+		gcx_join_stores(x, &label, &x->tasks[task].clock);
 	first = missed(x, task, next, &x->tasks[task].clock);
 	if (first != NO_EVENT)
 		add_race(x, first, NO_EVENT, &label);
@@ -285,7 +289,7 @@ void gcx_find_missed(struct explorer *x)
 			if (x->stopped)
 				race_with_stop(x, i);
 		} else if (!gcx_has_views(x) && waits_for_location(&task->next) &&
-		    gcx_is_drained(x, i, &task->next)) {
+		    (!gcx_has_buffers(x) || gcx_is_drained(x, i, &task->next))) {
 			find_missed(x, i);
 		}
 	}

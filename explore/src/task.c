@@ -103,12 +103,19 @@ static void make_task(struct explorer *x, unsigned number, void (*body)(void *),
 
 	if (task->lowest && x->options.instrumented)
 		clean_stack(stack, task->lowest);
-	*task = (struct task){ .state = NEW,
-		.lowest = (char *)stack + STACK_SIZE,
-		.order = x->made++,
-		.body = body,
-		.argument = argument,
-		.last_event = NO_EVENT };
+	task->lowest = (char *)stack + STACK_SIZE;
+	/* the rest of the clock is 0: it was never set */
+	memset(&task->clock, 0, gcx_clock_width * sizeof *task->clock.of);
+	task->state = NEW;
+	task->order = x->made++;
+	task->body = body;
+	task->argument = argument;
+	task->next = (struct operation){ .kind = OP_START };
+	task->children = 0;
+	task->events = 0;
+	task->last_event = NO_EVENT;
+	task->spin.count = 0;
+	task->spin.writes = false;
 	gcx_coroutine_make(&task->context, stack, STACK_SIZE, be_task, task);
 	enqueue(x, number);
 }
@@ -218,8 +225,8 @@ bool gcx_may_go_on(struct explorer *x, unsigned task)
 
 	if (gcx_has_views(x) && x->tasks[task].state == READY && gcx_has_choices(next))
 		return gcx_guard_of(next) == ALWAYS || gcx_alternatives(x, task) > 0;
-	return x->tasks[task].state == READY && gcx_is_drained(x, task, next) &&
-	    guard_holds(x, task, next);
+	return x->tasks[task].state == READY &&
+	    (!gcx_has_buffers(x) || gcx_is_drained(x, task, next)) && guard_holds(x, task, next);
 }
 
 unsigned gcx_alternatives(struct explorer *x, unsigned task)
@@ -267,8 +274,9 @@ struct label gcx_label(const struct explorer *x, unsigned task, uint32_t choice)
 		.size = (uint8_t)next->size,
 		.footprint = gcx_footprint_of(next) };
 
-	gcx_label_stores(x, &label, next);
-	if (gcx_has_views(x) && gcx_has_choices(next))
+	if (gcx_has_buffers(x))
+		gcx_label_stores(x, &label, next);
+	else if (gcx_has_views(x) && gcx_has_choices(next))
 		gcx_label_views(x, &label, task, next, x->tasks[task].events + 1);
 	return label;
 }
