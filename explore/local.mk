@@ -34,8 +34,8 @@ gcexplore_LDFLAGS = -rdynamic -pthread
 if HAVE_CMOCKA
 explore_tests = explore/tests/test-bounds explore/tests/test-checkpoint explore/tests/test-counts \
   explore/tests/test-estimate explore/tests/test-events explore/tests/test-litmus \
-  explore/tests/test-memory explore/tests/test-parallel explore/tests/test-random \
-  explore/tests/test-schedules explore/tests/test-verdicts
+  explore/tests/test-memory explore/tests/test-models explore/tests/test-parallel \
+  explore/tests/test-random explore/tests/test-schedules explore/tests/test-verdicts
 check_PROGRAMS += $(explore_tests)
 TESTS += $(explore_tests)
 explore_random = explore/tests/executions.c explore/tests/executions.h \
@@ -56,6 +56,8 @@ explore_tests_test_litmus_LDADD = libgcexplore.a $(CMOCKA_LIBS)
 explore_tests_test_memory_SOURCES = explore/tests/test-memory.c explore/tests/straight.c \
   explore/tests/straight.h explore/tests/rc11.c explore/tests/windows.c
 explore_tests_test_memory_LDADD = libgcexplore.a $(CMOCKA_LIBS)
+explore_tests_test_models_SOURCES = explore/tests/test-models.c
+explore_tests_test_models_LDADD = libgcexplore.a $(CMOCKA_LIBS)
 explore_tests_test_parallel_SOURCES = $(explore_random) explore/tests/test-parallel.c
 explore_tests_test_parallel_LDADD = libgcexplore.a $(CMOCKA_LIBS)
 explore_tests_test_random_SOURCES = $(explore_random) explore/tests/test-random.c
