@@ -207,6 +207,18 @@ enum gcx_verdict gcx_minimise(const struct gcx_options *options, void (*program)
     void *argument, const struct gcx_step *schedule, size_t length, uint64_t most_executions,
     struct gcx_result *result);
 
+/* An exploration in parts that processes on several machines do, with files in FOLDER that all of
+ * them have.  gcx_split writes a file FOLDER/part-NUMBER for each part that is to be done now, and
+ * returns GCX_BOUNDED with the message `N parts are to be done'.  gcx_do_part does the part of the
+ * file PATH, writes PATH.done, and removes PATH: GCX_VERIFIED, or GCX_FAILED as something fails or
+ * the file is wrong.  When all are done, gcx_split is called again: there may be more.  At last it
+ * returns what gcx_explore would, with the totals (GCX_FAILED as soon as a part has failed).  The
+ * options are the same in all calls.  Each gcx_split executes the first execution of each part. */
+enum gcx_verdict gcx_split(const struct gcx_options *options, void (*program)(void *),
+    void *argument, const char *folder, struct gcx_result *result);
+enum gcx_verdict gcx_do_part(const struct gcx_options *options, void (*program)(void *),
+    void *argument, const char *path, struct gcx_result *result);
+
 /* How many executions gcx_explore would need with GCX_OPTIMAL: the mean of what PROBES random paths
  * through the tree of executions give (Knuth: Estimating the Efficiency of Backtrack Programs,
  * Math. Comp. 29, 1975), from 1. */

@@ -16,7 +16,7 @@
 enum { USUAL_SECONDS = 60 };
 
 /* ------------------------------------------------------------------------ what is explored */
-static void put_options(const struct explorer *x, struct text *text)
+void gcx_put_options(const struct explorer *x, struct text *text)
 {
 	gcx_put_word(text, "gcexplore state 1");
 	gcx_put_line(text);
@@ -30,13 +30,13 @@ static void put_options(const struct explorer *x, struct text *text)
 	gcx_put_line(text);
 }
 
-/* Whether what is there is what put_options would write. */
-static void check_options(const struct explorer *x, struct text *text)
+/* Whether what is there is what gcx_put_options would write. */
+void gcx_check_options(const struct explorer *x, struct text *text)
 {
 	struct text wanted = { 0 };
 	const char *line;
 
-	put_options(x, &wanted);
+	gcx_put_options(x, &wanted);
 	line = strchr(wanted.at, '\n');
 	if (text->length < wanted.length ||
 	    memcmp(text->at, wanted.at, (size_t)(line - wanted.at)) != 0)
@@ -120,7 +120,7 @@ static void get_nodes(struct explorer *x, struct text *text)
 /* ------------------------------------------------------------------------ writing */
 static void put_state(const struct explorer *x, struct text *text)
 {
-	put_options(x, text);
+	gcx_put_options(x, text);
 	gcx_put_counts(x, text);
 	gcx_put_tasks(x, text);
 	gcx_put_prefixes(&x->prefixes, text);
@@ -141,23 +141,31 @@ static const char *write_file(const char *path, const struct text *text)
 	return (fclose(file) == 0) & good ? NULL : strerror(errno);
 }
 
-static void write_state(struct explorer *x, const char *path)
+const char *gcx_write_whole(const char *path, const struct text *text)
 {
 	size_t size = strlen(path) + sizeof ".tmp";
 	char *temporary = gcx_room(NULL, size, 1);
-	struct text text = { 0 };
 	const char *wrong;
 
 	snprintf(temporary, size, "%s.tmp", path);
-	put_state(x, &text);
-	wrong = text.wrong ? text.wrong : write_file(temporary, &text);
+	wrong = text->wrong ? text->wrong : write_file(temporary, text);
 	if (!wrong && rename(temporary, path) != 0)
 		wrong = strerror(errno);
+	free(temporary);
+	return wrong;
+}
+
+static void write_state(struct explorer *x, const char *path)
+{
+	struct text text = { 0 };
+	const char *wrong;
+
+	put_state(x, &text);
+	wrong = gcx_write_whole(path, &text);
 	if (wrong)
 		snprintf(x->result->note, sizeof x->result->note, "%s is not written: %s", path,
 		    wrong);
 	free(text.at);
-	free(temporary);
 }
 
 void gcx_checkpoint(struct explorer *x, bool at_end)
@@ -193,11 +201,26 @@ static bool read_file(FILE *file, struct text *text)
 	return !ferror(file);
 }
 
-static void get_state(struct explorer *x, struct text *text)
+bool gcx_read_whole(const struct explorer *x, const char *path, struct text *text)
 {
-	check_options(x, text);
+	FILE *file = fopen(path, "r");
+
+	*text = (struct text){ 0 };
+	if (!file && errno == ENOENT)
+		return false;
+	if (!file || !read_file(file, text))
+		text->wrong = strerror(errno);
+	else
+		gcx_check_options(x, text);
 	if (!text->wrong && !gcx_check_sum(text))
 		text->wrong = "the file is damaged";
+	if (file)
+		fclose(file);
+	return true;
+}
+
+static void get_state(struct explorer *x, struct text *text)
+{
 	gcx_get_counts(x, text);
 	gcx_get_tasks(x, text);
 	gcx_get_prefixes(&x->prefixes, text);
@@ -209,23 +232,14 @@ static void get_state(struct explorer *x, struct text *text)
 bool gcx_resume(struct explorer *x, char wrong[GCX_TEXT])
 {
 	const char *path = x->options.checkpoint;
-	struct text text = { 0 };
-	FILE *file;
+	struct text text;
 
 	x->kept = gcx_now();
-	if (!x->options.resume || !path)
+	if (!x->options.resume || !path || !gcx_read_whole(x, path, &text))
 		return true;
-	file = fopen(path, "r");
-	if (!file && errno == ENOENT)
-		return true;
-	if (!file || !read_file(file, &text))
-		text.wrong = strerror(errno);
-	else
-		get_state(x, &text);
+	get_state(x, &text);
 	if (text.wrong)
 		snprintf(wrong, GCX_TEXT, "%s: %s", path, text.wrong);
-	if (file)
-		fclose(file);
 	free(text.at);
 	return !text.wrong;
 }

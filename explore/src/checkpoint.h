@@ -20,4 +20,12 @@ struct text;
 void gcx_put_counts(const struct explorer *x, struct text *text);
 void gcx_get_counts(struct explorer *x, struct text *text);
 
+/* Files of such text begin with the options that say what is explored, and end with a sum. */
+void gcx_put_options(const struct explorer *x, struct text *text);
+void gcx_check_options(const struct explorer *x, struct text *text);
+/* Writes PATH.tmp, and renames it.  NULL: it was written; else why not. */
+const char *gcx_write_whole(const char *path, const struct text *text);
+/* Reads it, and checks the options and the sum.  false: there is none. */
+bool gcx_read_whole(const struct explorer *x, const char *path, struct text *text);
+
 #endif

@@ -263,8 +263,9 @@ static double root(double square)
 	return guess;
 }
 
-bool gcx_estimate(const struct gcx_options *options, void (*program)(void *), void *argument,
-    unsigned probes, struct gcx_estimate *estimate)
+/* It needs much of the stack. */
+__attribute__((noinline)) static bool run_probes(const struct gcx_options *options,
+    void (*program)(void *), void *argument, unsigned probes, struct gcx_estimate *estimate)
 {
 	struct probe probe = { .random = options->seed, .probes = probes };
 	const struct explorer wanted = { .options = { .reduction = GCX_SOURCE,
@@ -277,9 +278,6 @@ bool gcx_estimate(const struct gcx_options *options, void (*program)(void *), vo
 	double count = probes;
 	struct gcx_result result;
 
-	*estimate = (struct gcx_estimate){ .message = "an estimate needs a probe" };
-	if (probes == 0)
-		return false;
 	gcx_run(&wanted, &result);
 	memcpy(estimate->message, result.message, sizeof estimate->message);
 	if (probe.executions == 0)
@@ -292,4 +290,17 @@ bool gcx_estimate(const struct gcx_options *options, void (*program)(void *), vo
 			(count - 1));
 	estimate->seconds = estimate->executions * probe.seconds / (double)probe.executions;
 	return true;
+}
+
+bool gcx_estimate(const struct gcx_options *options, void (*program)(void *), void *argument,
+    unsigned probes, struct gcx_estimate *estimate)
+{
+	*estimate = (struct gcx_estimate){ 0 };
+	if (gcx_explorer || probes == 0) {
+		snprintf(estimate->message, sizeof estimate->message, "%s",
+		    probes == 0 ? "an estimate needs a probe"
+				: "a program cannot explore another one");
+		return false;
+	}
+	return run_probes(options, program, argument, probes, estimate);
 }

@@ -156,6 +156,7 @@ struct explorer {
 	const struct points *points; /* what other processes do for this one; NULL: nothing */
 	unsigned lost;               /* parts that were given up, as their process */
 	char cause[60];              /* did this */
+	const char *path;            /* of a part, or of the folder of parts */
 	struct worker *worker;       /* what this process does for another one; NULL: nothing */
 };
 

@@ -27,16 +27,6 @@ struct process {
 	struct part *part; /* NULL: it waits for one */
 };
 
-struct office {
-	struct explorer *x;
-	struct points points;
-	struct process *processes;
-	unsigned count;
-	uint64_t alive; /* executions of parts that are not done */
-	bool failed;
-	struct text text;
-};
-
 /* ------------------------------------------------------------------------ processes */
 /* One that waits for a part ends by itself. */
 static void end_process(struct process *process)
@@ -83,9 +73,8 @@ static bool begin_process(struct office *office)
 
 /* ------------------------------------------------------------------------ giving parts */
 /* The points from the root to this one, and their labels. */
-static void put_points(struct office *office, const struct part *part)
+static void put_points(struct office *office, const struct part *part, struct text *text)
 {
-	struct text *text = &office->text;
 	uint32_t depth = part->point->depth + 1;
 	const struct point **path = gcx_room(NULL, depth, sizeof *path);
 	const struct point *point = part->point;
@@ -101,19 +90,24 @@ static void put_points(struct office *office, const struct part *part)
 	free(path);
 }
 
-static void give_part(struct office *office, struct process *process, struct part *part)
+void gcx_put_part(struct office *office, const struct part *part, struct text *text, bool scouts)
 {
-	struct text *text = &office->text;
-
-	text->length = 0;
 	gcx_put(text, part->branch ? part->point->depth + 1 : 0);
 	gcx_put(text, office->x->floor);
+	gcx_put(text, scouts);
 	gcx_put_tasks(office->x, text);
 	if (part->branch)
-		put_points(office, part);
+		put_points(office, part, text);
+}
+
+static void give_part(struct office *office, struct process *process, struct part *part)
+{
+	office->text.length = 0;
+	gcx_put_part(office, part, &office->text, office->scouts);
 	process->part = part;
 	part->tries++;
-	gcx_send(process->socket, text); /* if it is over, the next look at it shows that */
+	gcx_send(process->socket,
+	    &office->text); /* if it is over, the next look at it shows that */
 }
 
 static void give_parts(struct office *office)
@@ -131,13 +125,12 @@ static void give_parts(struct office *office)
 
 /* ------------------------------------------------------------------------ what they say */
 /* The first point of the path is the part's own: its step is known now as it is. */
-static void add_path(struct office *office, struct part *part)
+static void add_path(struct office *office, struct part *part, struct text *text)
 {
-	struct text *text = &office->text;
 	uint64_t count = gcx_get(text, UINT32_MAX);
 	struct point *point = part->point;
 
-	for (uint64_t i = 0; i < count && !part->has_path; i++) {
+	for (uint64_t i = 0; i < count && !text->wrong; i++) {
 		struct labels asleep = { 0 };
 		struct branch *others;
 		struct label label;
@@ -145,6 +138,11 @@ static void add_path(struct office *office, struct part *part)
 		gcx_get_label(office->x, text, &label);
 		gcx_get_labels(office->x, text, &asleep);
 		others = gcx_get_tree(office->x, text);
+		if (part->has_path) { /* it was told before */
+			free(asleep.at);
+			gcx_free_tree(others);
+			continue;
+		}
 		if (i == 0 && part->branch) {
 			point->asleep.at[part->asleep.count] = label;
 			part->branch->label = label;
@@ -164,17 +162,18 @@ static void add_path(struct office *office, struct part *part)
 	gcx_confirm_part(part);
 }
 
-static void insert_above(struct office *office, struct part *part)
+static void insert_above(struct office *office, struct part *part, struct text *text)
 {
-	uint32_t depth = (uint32_t)gcx_get(&office->text, UINT32_MAX);
+	uint32_t depth = (uint32_t)gcx_get(text, UINT32_MAX);
 	struct labels sequence = { 0 };
 
-	gcx_get_labels(office->x, &office->text, &sequence);
-	gcx_insert_at(part, depth, &sequence);
+	gcx_get_labels(office->x, text, &sequence);
+	if (!text->wrong)
+		gcx_insert_at(part, depth, &sequence);
 	free(sequence.at);
 }
 
-static void add_counts(struct office *office)
+static void add_counts(struct office *office, struct text *text)
 {
 	struct explorer *x = office->x;
 	const struct gcx_result before = *x->result;
@@ -183,7 +182,7 @@ static void add_counts(struct office *office)
 	char loop[sizeof x->loop];
 
 	memcpy(loop, x->loop, sizeof loop);
-	gcx_get_counts(x, &office->text);
+	gcx_get_counts(x, text);
 	x->result->complete += before.complete;
 	x->result->blocked += before.blocked;
 	x->result->pruned += before.pruned;
@@ -196,10 +195,9 @@ static void add_counts(struct office *office)
 	x->cut |= cut;
 }
 
-static void keep_failure(struct office *office)
+static void keep_failure(struct office *office, struct text *text)
 {
 	struct gcx_result *result = office->x->result;
-	struct text *text = &office->text;
 
 	result->verdict = GCX_FAILED;
 	result->failure = (enum gcx_failure)gcx_get(text, GCX_MISUSE);
@@ -212,7 +210,7 @@ static void keep_failure(struct office *office)
 		step->task = (__typeof__(step->task))gcx_get(text, UINT32_MAX);
 		step->choice = (__typeof__(step->choice))gcx_get(text, UINT32_MAX);
 	}
-	add_counts(office);
+	add_counts(office, text);
 	office->failed = true;
 }
 
@@ -244,24 +242,35 @@ static void replace(struct office *office, struct process *process)
 	}
 }
 
+bool gcx_understand(struct office *office, struct part *part, struct text *text)
+{
+	switch ((enum letter)gcx_get(text, FAILURE)) {
+	case PATH: add_path(office, part, text); return true;
+	case ABOVE: insert_above(office, part, text); return true;
+	case ALIVE: office->alive += gcx_get(text, UINT32_MAX); return true;
+	case FAILURE: keep_failure(office, text); return false;
+	case DONE: break;
+	}
+	if (!office->scouts)
+		add_counts(office, text);
+	return false;
+}
+
 static void listen_to(struct office *office, struct process *process)
 {
-	struct text *text = &office->text;
+	struct part *part = process->part;
 
-	if (!gcx_receive(process->socket, text)) {
+	if (!gcx_receive(process->socket, &office->text)) {
 		replace(office, process);
 		return;
 	}
-	switch ((enum letter)gcx_get(text, FAILURE)) {
-	case PATH: add_path(office, process->part); return;
-	case ABOVE: insert_above(office, process->part); return;
-	case ALIVE: office->alive += gcx_get(text, UINT32_MAX); return;
-	case FAILURE: keep_failure(office); return;
-	case DONE: break;
-	}
-	add_counts(office);
-	gcx_finish_part(&office->points, process->part);
+	if (gcx_understand(office, part, &office->text) || office->failed)
+		return;
 	process->part = NULL;
+	if (office->scouts)
+		gcx_keep_part(&office->points, part);
+	else
+		gcx_finish_part(&office->points, part);
 }
 
 /* ------------------------------------------------------------------------ all of it */
@@ -300,10 +309,8 @@ static bool is_busy(const struct office *office)
 	return false;
 }
 
-static void begin_processes(struct office *office)
+static void begin_processes(struct office *office, unsigned wanted)
 {
-	unsigned wanted = office->x->options.jobs;
-
 	office->processes = gcx_room(NULL, wanted, sizeof *office->processes);
 	while (office->count < wanted && begin_process(office))
 		;
@@ -321,7 +328,7 @@ static void begin_parts(struct office *office)
 	office->points.again = part;
 }
 
-static void close_office(struct office *office)
+void gcx_close_office(struct office *office)
 {
 	for (unsigned i = 0; i < office->count; i++) {
 		struct part *part = office->processes[i].part;
@@ -333,6 +340,7 @@ static void close_office(struct office *office)
 	free(office->processes);
 	gcx_free_points(&office->points);
 	free(office->text.at);
+	office->x->points = NULL;
 }
 
 /* How deep the tree is split depends on the length of one execution. */
@@ -347,29 +355,40 @@ static void look_at_one_execution(struct explorer *x)
 	x->diverges = 0;
 }
 
-void gcx_explore_in_parallel(struct explorer *x)
+void gcx_open_office(struct office *office, struct explorer *x, unsigned processes, bool scouts)
 {
-	struct office office = { .x = x, .text.absolute = true };
-
+	*office = (struct office){ .x = x, .text.absolute = true, .scouts = scouts };
 	x->options.reduction = GCX_SOURCE; /* Note [Parts] */
 	look_at_one_execution(x);
-	begin_processes(&office);
-	begin_parts(&office);
-	x->points = &office.points;
+	begin_processes(office, processes);
+	begin_parts(office);
+	x->points = &office->points;
 	x->result->failure = GCX_NO_FAILURE;
-	while (office.count > 0 && !office.failed && !is_over(&office)) {
-		give_parts(&office);
-		if (!is_busy(&office))
-			break;
-		listen_to_some(&office);
+}
+
+void gcx_give_all(struct office *office)
+{
+	struct explorer *x = office->x;
+
+	while (office->count > 0 && !office->failed && !is_over(office)) {
+		give_parts(office);
+		if (!is_busy(office))
+			return;
+		listen_to_some(office);
 	}
-	if (!office.failed && !x->stopped_by && office.points.all) {
-		x->lost += office.count == 0;
-		if (office.count == 0)
-			snprintf(x->cause, sizeof x->cause, "cannot be made");
+	if (office->count == 0 && !office->failed && !x->stopped_by) {
+		x->lost++;
+		snprintf(x->cause, sizeof x->cause, "cannot be made");
 	}
-	close_office(&office);
-	x->points = NULL;
+}
+
+void gcx_explore_in_parallel(struct explorer *x)
+{
+	struct office office;
+
+	gcx_open_office(&office, x, x->options.jobs, false);
+	gcx_give_all(&office);
+	gcx_close_office(&office);
 	if (!office.failed)
 		gcx_judge(x);
 }

@@ -35,16 +35,22 @@ void gcx_free_part(struct part *part)
 	free(part);
 }
 
+static void free_parts(struct part *part)
+{
+	while (part) {
+		struct part *next = part->next;
+
+		gcx_free_part(part);
+		part = next;
+	}
+}
+
 void gcx_free_points(struct points *points)
 {
 	while (points->all)
 		free_point(points, points->all);
-	while (points->again) {
-		struct part *next = points->again->next;
-
-		gcx_free_part(points->again);
-		points->again = next;
-	}
+	free_parts(points->again);
+	free_parts(points->kept);
 }
 
 /* The deepest point is the first one, so that there are never many. */
@@ -99,6 +105,12 @@ void gcx_confirm_part(const struct part *part)
 {
 	if (part->point->unconfirmed == part)
 		part->point->unconfirmed = NULL;
+}
+
+void gcx_keep_part(struct points *points, struct part *part)
+{
+	part->next = points->kept;
+	points->kept = part;
 }
 
 void gcx_finish_part(struct points *points, struct part *part)

@@ -52,6 +52,7 @@ struct part {
 struct points {
 	struct point *all;
 	struct part *again; /* parts whose process was killed */
+	struct part *kept;  /* the last one first */
 };
 
 struct point *gcx_add_point(struct points *points, struct point *above, const struct label *label);
@@ -60,6 +61,8 @@ struct part *gcx_take_part(struct points *points);
 void gcx_insert_at(struct part *part, uint32_t depth, struct labels *sequence);
 /* What the part's branch is labelled is as it was executed; or it will not be. */
 void gcx_confirm_part(const struct part *part);
+/* Somebody else will do it. */
+void gcx_keep_part(struct points *points, struct part *part);
 /* The part is done, or given up. */
 void gcx_finish_part(struct points *points, struct part *part);
 double gcx_fraction_of_points(const struct points *points);

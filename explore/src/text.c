@@ -340,6 +340,12 @@ void gcx_get_tasks(struct explorer *x, struct text *text)
 }
 
 /* ------------------------------------------------------------------------ the sum */
+void gcx_move_text(struct text *text, struct text *from)
+{
+	put_text(text, from->at, from->length);
+	from->length = 0;
+}
+
 void gcx_put_sum(struct text *text)
 {
 	uint64_t sum = hash_of(text->at, text->length);

@@ -27,6 +27,8 @@ void gcx_put_labels(const struct explorer *x, struct text *text, const struct la
 void gcx_put_tree(const struct explorer *x, struct text *text, const struct branch *tree);
 void gcx_put_string(struct text *text, const char *string);
 void gcx_put_tasks(const struct explorer *x, struct text *text); /* which have been made */
+/* Moves all of FROM to the end of TEXT. */
+void gcx_move_text(struct text *text, struct text *from);
 void gcx_put_sum(struct text *text);
 
 /* ---- reading: after something wrong, all that is read is 0 */

@@ -11,8 +11,9 @@
 #include "explore/src/room.h"
 
 struct worker {
-	int socket;
-	struct text in, out;
+	int socket;                 /* -1: there is no other process, all that is told is kept */
+	struct text in, out, all;   /* all: what was told */
+	bool scouts;                /* one execution of the part is enough */
 	struct prefixes told_above; /* what was told of this part */
 	uint64_t told;              /* when it has sent `alive' last */
 	uint64_t executions;        /* since then */
@@ -23,7 +24,11 @@ enum { ALIVE_EACH = 50 * 1000 * 1000 }; /* nanoseconds */
 /* Without the other process there is nothing to do. */
 static void tell(struct explorer *x)
 {
-	if (!gcx_send(x->worker->socket, &x->worker->out))
+	struct worker *worker = x->worker;
+
+	if (worker->socket < 0)
+		gcx_move_text(&worker->all, &worker->out);
+	else if (!gcx_send(worker->socket, &worker->out))
 		_Exit(1);
 }
 
@@ -62,12 +67,11 @@ static bool get_part(struct explorer *x)
 	struct text *in = &x->worker->in;
 	uint32_t depth;
 
-	if (!gcx_receive(x->worker->socket, in))
-		return false;
 	gcx_drop_nodes(x, 0);
 	gcx_free_prefixes(&x->worker->told_above);
 	depth = (uint32_t)gcx_get(in, UINT32_MAX);
 	x->floor = (uint32_t)gcx_get(in, UINT32_MAX);
+	x->worker->scouts = gcx_get(in, 1);
 	gcx_get_tasks(x, in);
 	for (uint32_t i = 0; i < depth && !in->wrong; i++) {
 		struct node *node = gcx_add_node(x);
@@ -115,6 +119,7 @@ static void tell_failure(struct explorer *x)
 		gcx_put(out, x->result->schedule[i].choice);
 	}
 	free(x->result->schedule);
+	x->result->schedule = NULL;
 	gcx_put_counts(x, out);
 	tell(x);
 }
@@ -124,7 +129,7 @@ static void tell_alive(struct explorer *x)
 	struct worker *worker = x->worker;
 
 	worker->executions++;
-	if (gcx_now() - worker->told < ALIVE_EACH)
+	if (worker->socket < 0 || gcx_now() - worker->told < ALIVE_EACH)
 		return;
 	gcx_put(&worker->out, ALIVE);
 	gcx_put(&worker->out, worker->executions);
@@ -152,23 +157,46 @@ static void do_part(struct explorer *x)
 		first = false;
 		gcx_reverse_races(x);
 		tell_alive(x);
-	} while (gcx_backtrack(x));
+	} while (!x->worker->scouts && gcx_backtrack(x));
 	gcx_put(&x->worker->out, DONE);
 	gcx_put_counts(x, &x->worker->out);
 	tell(x);
 }
 
-void gcx_work(struct explorer *x, int socket)
+static void begin_work(struct explorer *x, struct worker *worker)
 {
-	struct worker worker = { .socket = socket, .told = gcx_now() };
-
-	worker.in.absolute = worker.out.absolute = true;
-	x->worker = &worker;
+	worker->told = gcx_now();
+	x->worker = worker;
 	x->insert_above = insert_above;
 	x->options.most_executions = 0;
 	x->options.most_seconds = 0;
 	x->options.progress = NULL;
-	while (get_part(x))
+}
+
+void gcx_work(struct explorer *x, int socket)
+{
+	struct worker worker = { .socket = socket };
+
+	worker.in.absolute = worker.out.absolute = true;
+	begin_work(x, &worker);
+	while (gcx_receive(socket, &worker.in) && get_part(x))
 		do_part(x);
 	fflush(NULL);
+}
+
+bool gcx_do_text(struct explorer *x, struct text *part, struct text *told)
+{
+	struct worker worker = { .socket = -1, .in = *part };
+	bool good;
+
+	begin_work(x, &worker);
+	good = get_part(x);
+	if (good)
+		do_part(x);
+	part->wrong = worker.in.wrong;
+	*told = worker.all;
+	told->wrong = worker.out.wrong;
+	gcx_free_prefixes(&worker.told_above);
+	free(worker.out.at);
+	return good;
 }

@@ -2,6 +2,8 @@
 #ifndef GCX_WORKER_H
 #define GCX_WORKER_H
 
+#include <stdbool.h>
+
 struct explorer;
 
 /* What a worker says, and what follows. */
@@ -15,5 +17,8 @@ enum letter {
 
 /* Does parts until no more come. */
 void gcx_work(struct explorer *x, int socket);
+struct text;
+/* Does the one that PART says; what it would have told is in TOLD.  false: PART is wrong. */
+bool gcx_do_text(struct explorer *x, struct text *part, struct text *told);
 
 #endif

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -170,6 +171,139 @@ static void a_failure(void **state)
 	free(again.schedule);
 }
 
+/* ------------------------------------------------------------------------- parts as files */
+static const char folder[] = "test-parallel.parts";
+enum { MOST_PARTS = 2000 };
+
+static void clear_folder(void)
+{
+	char name[100];
+
+	for (unsigned i = 1; i < MOST_PARTS; i++) {
+		snprintf(name, sizeof name, "%s/part-%u", folder, i);
+		remove(name);
+		snprintf(name, sizeof name, "%s/part-%u.done", folder, i);
+		remove(name);
+	}
+	remove(folder);
+	assert_int_equal(mkdir(folder, 0777), 0);
+}
+
+/* Does the parts whose number is ODD, or is not.  Returns how many. */
+static unsigned do_parts(void (*program)(void *), const struct gcx_options *options, unsigned odd)
+{
+	unsigned count = 0;
+
+	for (unsigned i = 1; i < MOST_PARTS; i++) {
+		struct gcx_result result;
+		char name[100];
+
+		snprintf(name, sizeof name, "%s/part-%u", folder, i);
+		if (i % 2 != odd || access(name, F_OK) != 0)
+			continue;
+		gcx_do_part(options, program, NULL, name, &result);
+		assert_int_not_equal(result.failure, GCX_MISUSE);
+		assert_int_not_equal(access(name, F_OK), 0);
+		count++;
+	}
+	return count;
+}
+
+static void compare_split(void (*program)(void *), unsigned depth)
+{
+	struct gcx_options options = { .split_depth = depth };
+	struct gcx_result one, some;
+	unsigned rounds = 0;
+
+	explore(program, GCX_OPTIMAL, 1, 0, &one);
+	clear_folder();
+	while (gcx_split(&options, program, NULL, folder, &some) == GCX_BOUNDED &&
+	    strstr(some.message, "parts are to be done")) {
+		unsigned pending = (unsigned)atoi(some.message);
+		unsigned done = do_parts(program, &options, rounds % 2);
+
+		done += do_parts(program, &options, !(rounds % 2));
+		assert_int_equal(done, pending);
+		rounds++;
+	}
+	free(some.schedule);
+	assert_int_equal(one.verdict, some.verdict);
+	if (one.verdict == GCX_FAILED)
+		return;
+	assert_int_equal(some.complete, one.complete);
+	assert_int_equal(some.blocked > 0, one.blocked > 0);
+	assert_int_equal(some.deepest, one.deepest);
+}
+
+static void parts_in_files(void **state)
+{
+	unsigned seed = executions_given("SEED", 1), count = executions_given("COUNT", 60) / 4;
+
+	(void)state;
+	tasks = 4;
+	for (unsigned depth = 0; depth < 6; depth++) {
+		compare_split(locked, depth);
+		compare_split(sometimes_nested, depth);
+	}
+	compare_split(lost_update, 3);
+	for (unsigned i = 0; i < count; i++) {
+		random_make(seed + i, (enum operations)(i % 3), GCX_SC);
+		compare_split(random_program, 1 + i % 3);
+	}
+}
+
+static void part_refused(const struct gcx_options *options, const char *path, const char *message)
+{
+	struct gcx_result result;
+
+	assert_int_equal(gcx_do_part(options, locked, NULL, path, &result), GCX_FAILED);
+	assert_int_equal(result.failure, GCX_MISUSE);
+	assert_non_null(strstr(result.message, message));
+}
+
+static void damage(const char *path)
+{
+	FILE *file = fopen(path, "r+");
+
+	assert_non_null(file);
+	assert_int_equal(fseek(file, -4, SEEK_END), 0);
+	assert_int_equal(fputc('x', file), 'x');
+	assert_int_equal(fclose(file), 0);
+}
+
+static void parts_that_are_wrong(void **state)
+{
+	static const char part[] = "test-parallel.parts/part-1";
+	static const char temporary[] = "test-parallel.parts/part-1.done.tmp";
+	static const char done[] = "test-parallel.parts/part-1.done";
+	struct gcx_options options = { .split_depth = 2 }, others = { .most_steps = 1000 };
+	struct gcx_result result;
+
+	(void)state;
+	tasks = 3;
+	clear_folder();
+	assert_int_equal(gcx_split(&options, locked, NULL, folder, &result), GCX_BOUNDED);
+	part_refused(&others, part, "other options");
+	part_refused(&options, "test-parallel.parts/part-0", "no such file");
+	assert_int_equal(symlink("/dev/full", temporary), 0);
+	part_refused(&options, part, "part-1.done: No space left on device");
+	remove(temporary);
+	do_parts(locked, &options, 0);
+	do_parts(locked, &options, 1);
+	damage(done);
+	assert_int_equal(gcx_split(&options, locked, NULL, folder, &result), GCX_FAILED);
+	assert_non_null(strstr(result.message, "part-1.done: the file is damaged"));
+	remove(done);
+	assert_int_equal(gcx_split(&options, locked, NULL, folder, &result), GCX_BOUNDED);
+	assert_string_equal(result.message, "1 parts are to be done");
+	damage(part);
+	part_refused(&options, part, "damaged");
+	assert_int_equal(gcx_split(&options, locked, NULL, "no/folder", &result), GCX_FAILED);
+	assert_non_null(strstr(result.message, "no/folder/part-1: No such file"));
+	clear_folder();
+	remove(folder);
+}
+
 /* --------------------------------------------------------------------- killed processes */
 static unsigned *killed; /* shared by all processes */
 static pid_t first_process;
@@ -288,6 +422,8 @@ int main(void)
 		cmocka_unit_test(random_programs),
 		cmocka_unit_test(steps_that_are_not_what_was_expected),
 		cmocka_unit_test(a_failure),
+		cmocka_unit_test(parts_in_files),
+		cmocka_unit_test(parts_that_are_wrong),
 		cmocka_unit_test(killed_processes),
 		cmocka_unit_test(bounds),
 		cmocka_unit_test(wrong_options),
