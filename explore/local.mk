@@ -15,10 +15,10 @@ libgcexplore_a_SOURCES = explore/gcexplore.h explore/src/api.c explore/src/buffe
   explore/src/psc.h explore/src/race.c explore/src/race.h explore/src/room.c explore/src/room.h \
   explore/src/run.c explore/src/sample.c explore/src/sample.h explore/src/schedule.c \
   explore/src/schedule.h explore/src/search.c explore/src/spin.c explore/src/spin.h \
-  explore/src/split.c \
-  explore/src/stack.c explore/src/stack.h explore/src/step.c explore/src/sync.c explore/src/sync.h \
-  explore/src/task.c explore/src/text.c explore/src/text.h explore/src/tree.c explore/src/tree.h \
-  explore/src/views.c explore/src/views.h explore/src/worker.c explore/src/worker.h
+  explore/src/split.c explore/src/stack.c explore/src/stack.h explore/src/step.c \
+  explore/src/sync.c explore/src/sync.h explore/src/task.c explore/src/text.c explore/src/text.h \
+  explore/src/tree.c explore/src/tree.h explore/src/views.c explore/src/views.h \
+  explore/src/worker.c explore/src/worker.h
 
 # Programs that it loads use its functions.
 bin_PROGRAMS += gcexplore
