@@ -29,13 +29,21 @@ static void need_shadow(struct explorer *x)
 	x->has_plain = true;
 }
 
+/* An earlier access that the one that the task is about to do is a race with; NULL: none. */
+static const struct access *rival(struct explorer *x, uintptr_t at, size_t size,
+    const struct access *access)
+{
+	const struct access *other =
+	    gcx_shadow_access(&x->shadow, at, size, access, &x->tasks[x->self].sync.now);
+
+	return x->options.ignores_races ? NULL : other;
+}
+
 static bool is_ordered(struct explorer *x, uintptr_t at, size_t size, const struct access *access)
 {
-	const struct task *task = &x->tasks[x->self];
-	const struct access *other =
-	    gcx_shadow_access(&x->shadow, at, size, access, &task->sync.now);
+	const struct access *other = rival(x, at, size, access);
 
-	if (!other || x->options.ignores_races)
+	if (!other)
 		return true;
 	gcx_fail_at(x, GCX_RACE, access->place,
 	    "data race: task %u %s%s %zu bytes at %#lx, and task %u %s%s there; neither happens "
@@ -111,11 +119,20 @@ bool gcx_free_memory(struct explorer *x, uintptr_t at, const void *place)
 		.moment = x->tasks[x->self].sync.now.of[x->self],
 		.task = (uint8_t)x->self,
 		.writes = true };
+	const struct access *other;
 	struct block *block;
 
 	need_shadow(x);
 	switch (gcx_heap_free(&x->heap, at, place, &block)) {
-	case IS_THERE: return is_ordered(x, at, block->size, &access);
+	case IS_THERE:
+		other = rival(x, at, block->size, &access);
+		if (!other)
+			return true;
+		gcx_fail_at(x, GCX_MEMORY, place,
+		    "task %u frees memory that task %u %s, and neither happens before the other",
+		    gcx_number(x, x->self), gcx_number(x, other->task), verb(other));
+		x->result->places[1] = other->place;
+		return false;
 	case IS_FREE:
 		fail(x, GCX_MEMORY, place, block->freed, "frees memory that was freed");
 		return false;
