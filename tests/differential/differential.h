@@ -57,8 +57,6 @@ bool build_program(struct gd_arena *arena, const char *directory, const char **w
 /* What it prints (driver/driver.c) about so many runs.  TIGHT: in heaps that get full. */
 char *run_program(struct gd_arena *arena, const char *directory, unsigned long seed, unsigned runs,
     bool tight);
-/* Whether mutators without roots make no difference. */
-bool rootless_are_alike(const struct ir_spec *spec);
 
 enum comparison {
 	SAME,      /* … as far as they can be compared */

@@ -32,7 +32,7 @@ tests_differential_differential_SOURCES = tests/differential/compare-c.c \
   tests/differential/program.c \
   tests/differential/shrink.c
 tests_differential_differential_LDADD = tests/differential/semantics/libsemantics.a \
-  libgcdsl-promela.a libgcdsl-c.a libgcdsl-ir.a libgcdsl-sema.a \
+  libgcdsl-agree.a libgcdsl-promela.a libgcdsl-c.a libgcdsl-ir.a libgcdsl-sema.a \
   libgcdsl-syntax.a libgcdsl-base.a $(JANSSON_LIBS)
 
 tests_differential_differential_CPPFLAGS = $(AM_CPPFLAGS) \
@@ -104,11 +104,9 @@ differential-mutants:
 # The runtime as generated programs of the net have it: it reports what it does, and is
 # disturbed at its door.  The door itself is libgcdsl-runtime.a's.
 check_LIBRARIES += tests/differential/libdriver.a
-tests_differential_libdriver_a_SOURCES = $(runtime_behind_door) \
-  tests/differential/driver/driver-embedder.h tests/differential/driver/driver.c \
-  tests/differential/driver/driver.h tests/differential/driver/gcrt-collector.h \
+tests_differential_libdriver_a_SOURCES = $(runtime_behind_door) $(agree_driver) \
+  tests/differential/driver/net.c tests/differential/driver/net.h \
   tests/differential/driver/noise.c tests/differential/driver/noise.h \
-  tests/differential/driver/outcome.c tests/differential/driver/program.h \
-  tests/differential/driver/script.c tests/differential/driver/trace.c
+  tests/differential/driver/over.c tests/differential/driver/threads.c
 tests_differential_libdriver_a_CPPFLAGS = -I$(top_srcdir)/tests/differential/driver \
-  $(runtime_includes) -D_GNU_SOURCE -DGCRT_TRACE=1 -include noise.h
+  -I$(top_srcdir)/agree/driver $(runtime_includes) -D_GNU_SOURCE -DGCRT_TRACE=1 -include noise.h

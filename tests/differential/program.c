@@ -1,246 +1,17 @@
-/* program.c: a program that does what a scenario says on the collector of its
- * specification: the generated C, and the scenario as a table for driver/. */
+/* program.c: a scenario's program (agree/table.h), built with random noise, and run. */
 #include "tests/differential/differential.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
-#include "c-backend/cgen.h"
+#include "agree/table.h"
 
-enum { MOST_SCRIPTS = 8, MOST_CELLS = 32, MOST_TARGETS = 8, MOST_ROOTS = 64 };
 enum { BUILD_SECONDS = 60, RUN_SECONDS = 400 };
 
-/* ------------------------------------------------------------------- the table */
-static void put_numbers(struct gd_out *out, const char *name, const int *at, size_t count)
-{
-	gd_out_printf(out, "static const int %s[] = { ", name);
-	for (size_t i = 0; i < count; i++)
-		gd_out_printf(out, "%d, ", at[i]);
-	gd_out_line(out, "-1 };");
-}
-
-static const char *const act_name[] = { [IR_SCRIPT_READ] = "READ",
-	[IR_SCRIPT_WRITE] = "WRITE",
-	[IR_SCRIPT_ALLOCATE] = "ALLOCATE",
-	[IR_SCRIPT_DROP] = "DROP",
-	[IR_SCRIPT_COLLECT] = "COLLECT",
-	[IR_SCRIPT_YIELD] = "YIELD",
-	[IR_SCRIPT_CHOOSE] = "CHOOSE",
-	[IR_SCRIPT_GHOST] = "NOTHING",
-	[IR_SCRIPT_RECEIVE] = "RECEIVE",
-	[IR_SCRIPT_JOIN] = "JOIN",
-	[IR_SCRIPT_LEAVE] = "LEAVE" };
-
-static void put_action(struct gd_out *out, const struct ir_scenario *scenario,
-    const struct ir_action *action)
-{
-	size_t first = action->group ? scenario->group_first[action->group->index] : 0;
-
-	gd_out_printf(out, "{ ACT_%s, %d, %d, %d, %zu, %zu, %zu, %zu, {", act_name[action->op],
-	    action->dst, action->object, action->source, first + (size_t)action->slot,
-	    action->cycle ? action->cycle->index : 0, action->giver, action->next);
-	for (size_t i = 0; i < action->target_count; i++)
-		gd_out_printf(out, " %zu,", action->targets[i]);
-	gd_out_line(out, " 0 }, %zu },", action->target_count);
-}
-
-static void put_script(struct gd_arena *arena, struct gd_out *out,
-    const struct ir_scenario *scenario, size_t number)
-{
-	const struct ir_mutator *m = &scenario->mutators[number];
-	int *roots = GD_NEW_ARRAY(arena, int, m->root_count + 1);
-
-	for (size_t i = 0; i < m->root_count; i++)
-		roots[i] = m->roots[i].initial;
-	put_numbers(out, gd_arena_printf(arena, "roots_%zu", number), roots, m->root_count);
-	gd_out_line(out, "static const struct action actions_%zu[] = {", number);
-	for (size_t i = 0; i < m->action_count; i++)
-		put_action(out, scenario, &m->actions[i]);
-	gd_out_line(out, "{ ACT_NOTHING, -1, -1, -1, 0, 0, 0, 0, { 0 }, 0 } };");
-}
-
-static void put_objects(struct gd_arena *arena, struct gd_out *out,
-    const struct ir_scenario *scenario)
-{
-	int *slots = GD_NEW_ARRAY(arena, int, scenario->named * scenario->slots_per_object + 1);
-
-	gd_out_printf(out, "static const char *const objects[] = { ");
-	for (size_t i = 0; i < scenario->object_count; i++) {
-		const char *name = scenario->objects[i].name;
-
-		gd_out_printf(out, "\"%s\", ", name ? name : gd_arena_printf(arena, "cell%zu", i));
-		for (size_t j = 0; i < scenario->named && j < scenario->slots_per_object; j++)
-			slots[i * scenario->slots_per_object + j] = scenario->objects[i].slots[j];
-	}
-	gd_out_line(out, "\"\" };");
-	put_numbers(out, "slots", slots, scenario->named * scenario->slots_per_object);
-}
-
-static void put_metadata(struct gd_arena *arena, struct gd_out *out, const struct ir_spec *spec,
-    const struct ir_scenario *scenario)
-{
-	int *metas = GD_NEW_ARRAY(arena, int, scenario->named * spec->meta_count + 1);
-
-	for (size_t i = 0; i < scenario->named * spec->meta_count; i++)
-		metas[i] = (int)scenario->objects[i / spec->meta_count].metas[i % spec->meta_count];
-	put_numbers(out, "metadata", metas, scenario->named * spec->meta_count);
-}
-
-static void put_cycles(struct gd_out *out, const struct ir_spec *spec,
-    const struct ir_scenario *scenario)
-{
-	gd_out_printf(out, "static const unsigned asks_for[] = { ");
-	for (size_t i = 0; i < scenario->of_cycle_count; i++)
-		gd_out_printf(out, "%zu, ", scenario->of_cycles[i]->index);
-	for (size_t i = 0; scenario->of_cycle_count == 0 && i < spec->cycle_count; i++)
-		gd_out_printf(out, "%zu, ", i);
-	gd_out_line(out, "};");
-}
-
-static void put_table(struct gd_arena *arena, struct gd_out *out, const struct ir_spec *spec,
-    const struct ir_scenario *scenario)
-{
-	put_objects(arena, out, scenario);
-	put_metadata(arena, out, spec, scenario);
-	for (size_t i = 0; i < scenario->mutator_count; i++)
-		put_script(arena, out, scenario, i);
-	put_cycles(out, spec, scenario);
-	gd_out_line(out, "static const struct script scripts[] = {");
-	for (size_t i = 0; i < scenario->mutator_count; i++)
-		gd_out_line(out, "{ roots_%zu, %zu, actions_%zu, %zu },", i,
-		    scenario->mutators[i].root_count, i, scenario->mutators[i].action_count);
-	gd_out_line(out, "{ NULL, 0, NULL, 0 } };");
-	gd_out_line(out,
-	    "const struct program program = { objects, %zu, %zu, %zu, slots, metadata, scripts, "
-	    "%zu, %d, %ld, asks_for, %zu, %d };",
-	    scenario->object_count, scenario->named, scenario->slots_per_object,
-	    scenario->mutator_count, scenario->collects, scenario->cycles,
-	    scenario->of_cycle_count ? scenario->of_cycle_count : spec->cycle_count,
-	    rootless_are_alike(spec));
-}
-
-static const char *const inline_part =
-    "#include \"program.h\"\n"
-    "#include \"gc-allocate.h\"\n#include \"gc-barrier.h\"\n#include \"gc-safepoint.h\"\n"
-    "void *program_allocate(struct gc_mutator *m, size_t size)\n"
-    "{\n\treturn gc_allocate(m, size, GC_ALLOCATION_TAGGED);\n}\n"
-    "void program_store(struct gc_mutator *m, void *object, size_t size, void **slot, "
-    "void *value)\n"
-    "{\n\tgc_store(m, gc_ref_from_heap_object(object), size, gc_edge(slot),\n"
-    "\t    gc_ref_from_heap_object_or_null(value));\n}\n"
-    "void program_received(struct gc_mutator *m, void *object)\n"
-    "{\n\tgc_received(m, gc_ref_from_heap_object(object));\n}\n"
-    "void program_safepoint(struct gc_mutator *m)\n{\n\tgc_safepoint(m);\n}\n";
-
-/* ----------------------------------------------------------------- what is alike */
-static bool only_scans_roots(const struct ir_kind *kind)
-{
-	for (const struct ir_stmt *s = kind->kernel.body; s; s = s->next)
-		if (s->op != IR_OP_for || s->domain != IR_DOMAIN_ROOTS)
-			return false;
-	return true;
-}
-
-static bool alike_in(const struct ir_stmt *list)
-{
-	for (const struct ir_stmt *s = list; s; s = s->next) {
-		if (s->op == IR_OP_for && s->domain == IR_DOMAIN_MUTATORS) {
-			for (const struct ir_stmt *in = s->body; in; in = in->next)
-				if (in->op != IR_OP_emit || !only_scans_roots(in->kind) ||
-				    in->kind->param_count != 1)
-					return false;
-		} else if (!alike_in(s->body) || !alike_in(s->otherwise)) {
-			return false;
-		}
-	}
-	return true;
-}
-
-bool rootless_are_alike(const struct ir_spec *spec)
-{
-	for (size_t i = 0; i < spec->kind_count; i++)
-		if (!alike_in(spec->kinds[i]->kernel.body))
-			return false;
-	for (size_t i = 0; i < spec->bucket_count; i++)
-		if (!alike_in(spec->buckets[i]->fill.body))
-			return false;
-	return true;
-}
-
-/* -------------------------------------------------------------------- the files */
-static void put_file(struct gd_arena *arena, const char *directory, const char *name,
-    const struct gd_out *out)
-{
-	const char *path = gd_arena_printf(arena, "%s/%s", directory, name);
-
-	if (!gd_write_file(path, out->text, out->length)) {
-		perror(path);
-		exit(2);
-	}
-}
-
-/* Whether the scenario is larger than driver/ allows. */
-static bool is_too_large(const struct ir_scenario *scenario)
-{
-	bool large = scenario->client || scenario->object_count > MOST_CELLS ||
-	    scenario->mutator_count > MOST_SCRIPTS;
-
-	/* the first script's thread makes the heap */
-	large |= scenario->mutator_count > 0 && scenario->mutators[0].joins;
-	for (size_t i = 0; i < scenario->mutator_count; i++) {
-		large |= scenario->mutators[i].root_count > MOST_ROOTS;
-		for (size_t j = 0; j < scenario->mutators[i].action_count; j++)
-			large |= scenario->mutators[i].actions[j].target_count >= MOST_TARGETS;
-	}
-	return large;
-}
-
-/* Writes the files of the collector. false: a diagnostic refuses it. */
-static bool write_collector(struct gd_arena *arena, const struct ir_spec *spec,
-    const char *directory, const char **why)
-{
-	struct cgen_files files;
-	struct cgen_refusal refusal;
-	bool made;
-
-	gd_out_init(&files.source, 0);
-	gd_out_init(&files.header, 0);
-	gd_out_init(&files.attrs, 0);
-	made = cgen_emit(arena, spec, ~0u, &files, &refusal);
-	*why = refusal.why;
-	if (made) {
-		gd_make_directories(directory);
-		put_file(arena, directory, gd_arena_printf(arena, "%s.c", spec->name),
-		    &files.source);
-		put_file(arena, directory, gd_arena_printf(arena, "%s-names.h", spec->name),
-		    &files.header);
-		put_file(arena, directory, gd_arena_printf(arena, "%s-attrs.h", spec->name),
-		    &files.attrs);
-	}
-	gd_out_free(&files.source);
-	gd_out_free(&files.header);
-	gd_out_free(&files.attrs);
-	return made;
-}
-
-/* The program is one translation unit, because attributes of the collector are inline in it. */
 bool write_program(struct gd_arena *arena, const struct ir_spec *spec, const char *directory,
     const char **why)
 {
-	struct gd_out out;
-
-	*why = "the scenario has no program";
-	if (is_too_large(spec->scenarios[0]) || !write_collector(arena, spec, directory, why))
-		return false;
-	gd_out_init(&out, 0);
-	gd_out_line(&out, "#include \"%s.c\"", spec->name);
-	gd_out_line(&out, "#line 1 \"program.c\"");
-	gd_out_puts(&out, inline_part);
-	put_table(arena, &out, spec, spec->scenarios[0]);
-	put_file(arena, directory, "program.c", &out);
-	gd_out_free(&out);
-	return true;
+	return agree_write_program(arena, spec, spec->scenarios[0], directory, why);
 }
 
 bool build_program(struct gd_arena *arena, const char *directory, const char **why)
@@ -248,11 +19,11 @@ bool build_program(struct gd_arena *arena, const char *directory, const char **w
 	const char *cc[32] = { "gcc", "-std=gnu11", "-O1", "-Wall", "-Wextra", "-pthread",
 		"-D_GNU_SOURCE", "-DGCRT_TRACE=1", "-DGC_EMBEDDER=\"driver-embedder.h\"",
 		"-I" DIFFERENTIAL_SOURCE "/tests/differential/driver",
-		"-I" DIFFERENTIAL_SOURCE "/runtime/api", "-I" DIFFERENTIAL_SOURCE "/runtime/src",
-		"-include", "noise.h", "-o", "program", "program.c",
-		DIFFERENTIAL_BUILD "/tests/differential/libdriver.a",
+		"-I" DIFFERENTIAL_SOURCE "/agree/driver", "-I" DIFFERENTIAL_SOURCE "/runtime/api",
+		"-I" DIFFERENTIAL_SOURCE "/runtime/src", "-include", "noise.h", "-o", "program",
+		"program.c", DIFFERENTIAL_BUILD "/tests/differential/libdriver.a",
 		DIFFERENTIAL_BUILD "/libgcdsl-runtime.a", "-lm" };
-	size_t count = 20;
+	size_t count = 21;
 	char *flags = gd_arena_strdup(arena, DIFFERENTIAL_SANITIZE), *said;
 	int status;
 

@@ -53,8 +53,10 @@ upward () {
 		may["c-backend"] = base " compiler/ir c-backend"
 		may["c-backend/support"] = "c-backend/support" # lies beside generated C
 		may["compiler/import"] = may["compiler/syntax"] " compiler/import"
+		may["agree"] = may[pml] " " pml " c-backend agree"
+		may["agree/driver"] = "runtime agree/driver" # lies beside generated C
 		may["compiler/driver"] = may["compiler/ir"] " compiler/import " pml " promela-backend/campaign" \
-			" promela-backend/trail promela-backend/litmus c-backend compiler/driver"
+			" promela-backend/trail promela-backend/litmus c-backend agree compiler/driver"
 		may["runtime"] = "runtime"
 		may["explore"] = "explore"
 		may["examples"] = "runtime examples"
@@ -73,7 +75,7 @@ upward () {
 			print where
 		else if (to == "" && name ~ /\.\.\//)
 			print where ", not named from the top"
-		else if (to == "" && local && from !~ /^(runtime|examples|c-backend\/support)$/)
+		else if (to == "" && local && from !~ /^(runtime|examples|c-backend\/support|agree\/driver)$/)
 			print where ", not named from the top"
 	}' "$@")
 }

@@ -4,8 +4,8 @@
  * net: each operation at the door is the same, and before it the thread may
  * yield, spin or sleep for some microseconds.  Every wait may also end at once,
  * for no reason, and every signal may wake all: both are in the door's contract. */
-#ifndef DRIVER_NOISE_H
-#define DRIVER_NOISE_H
+#ifndef NET_NOISE_H
+#define NET_NOISE_H
 
 #include "gcrt-sync.h"
 

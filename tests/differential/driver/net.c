@@ -1,4 +1,4 @@
-/* driver.c: runs a specification's program under many random schedules.
+/* net.c: runs a specification's program under many random schedules.
  *
  *	program SEED RUNS [tight]
  *
@@ -15,7 +15,7 @@
  *	@ no_room OBJECTS of ROOM      an allocation failed
  *	@ slow                         it was given up
  *	@ endless                      so were its events, of which there are too many */
-#include "driver.h"
+#include "net.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -28,14 +28,45 @@
 
 enum { ASLEEP_SAMPLES = 4, SAMPLE_MICROSECONDS = 10000, RUN_SECONDS = 60, CPU_SECONDS = 8 };
 struct schedule schedule;
-struct run run;
+struct net net;
 static bool tight; /* heaps may get full */
-unsigned driver_slots;
-size_t driver_size;
 
 unsigned below(unsigned limit)
 {
 	return limit ? (unsigned)(noise_random() % limit) : 0;
+}
+
+unsigned driver_choose(unsigned limit)
+{
+	return below(limit);
+}
+
+void driver_acts(unsigned script, unsigned action)
+{
+	(void)script;
+	(void)action;
+}
+
+void driver_cycles_changed(void)
+{
+}
+
+void driver_units_ran(unsigned kind, size_t times)
+{
+	(void)kind;
+	(void)times;
+}
+
+void driver_write(const char *text, size_t length)
+{
+	while (length > 0) {
+		ssize_t written = write(1, text, length);
+
+		if (written <= 0)
+			return;
+		text += written;
+		length -= (size_t)written;
+	}
 }
 
 void start(void *(*body)(void *), void *argument)
@@ -50,15 +81,14 @@ void start(void *(*body)(void *), void *argument)
 /* Small objects share one block, which is the whole heap. */
 static void choose_heap(void)
 {
-	driver_slots = program.slots;
-	driver_size = program.slots < 2 ? 16 : program.slots * sizeof(uintptr_t);
+	driver_set_size();
 	if (!tight || below(3) == 0)
 		return;
-	schedule.large = below(2);
-	driver_size = schedule.large ? 12288 : 8192;
-	schedule.room = schedule.large ? program.named + below(2) : 4;
-	if (schedule.room >= program.objects || schedule.room < program.named)
-		schedule.room = 0;
+	shape.large = below(2);
+	driver_size = shape.large ? 12288 : 8192;
+	shape.room = shape.large ? program.named + below(2) : 4;
+	if (shape.room >= program.objects || shape.room < program.named)
+		shape.room = 0;
 }
 
 static void choose_schedule(uint64_t seed)
@@ -66,8 +96,8 @@ static void choose_schedule(uint64_t seed)
 	static const unsigned gaps[] = { 0, 3, 10, 10, 40, 40, 150 };
 
 	noise_set(seed, 0);
+	shape.workers = 1 + below(4);
 	schedule = (struct schedule){ .seed = seed,
-		.workers = 1 + below(4),
 		.gap = gaps[below(sizeof gaps / sizeof *gaps)],
 		.joiners = program.joins && below(3) == 0 ? 1 + below(2) : 0 };
 	choose_heap();
@@ -77,7 +107,6 @@ static void choose_schedule(uint64_t seed)
 
 static void start_all(void)
 {
-	gcrt_mutex_init(&run.lock);
 	start(be_mutator, NULL);
 	if (!program.collects)
 		start(be_environment, NULL);
@@ -88,18 +117,20 @@ static void start_all(void)
 static void finish(const char *how)
 {
 	fflush(stdout);
-	print_trace();
-	if (trace_is_full())
+	driver_put_trace();
+	driver_flush();
+	if (driver_trace_is_full())
 		printf("@ endless\n");
 	else if (__atomic_load_n(&run.no_room, __ATOMIC_SEQ_CST))
-		printf("@ no_room %u of %u\n", run.there, schedule.room);
+		printf("@ no_room %u of %u\n", run.there, shape.room);
 	else if (strcmp(how, "end") == 0)
-		print_outcome(how);
+		driver_put_outcome(how);
 	else
 		printf("@ stuck: done %u of %u, cycle %d, requested %x, parked %u of %u\n",
-		    run.done, program.scripts, run.heap ? run.heap->scheduler.cycle : -2,
+		    net.done, program.scripts, run.heap ? run.heap->scheduler.cycle : -2,
 		    run.heap ? run.heap->scheduler.requested : 0,
-		    run.heap ? run.heap->scheduler.parked : 0, schedule.workers);
+		    run.heap ? run.heap->scheduler.parked : 0, shape.workers);
+	driver_flush();
 	fflush(stdout);
 	_exit(0);
 }
@@ -110,7 +141,7 @@ static _Noreturn void watch(void)
 
 	for (unsigned polls = 1;; polls++) {
 		usleep(200);
-		if (run.heap && (trace_is_full() || is_over()))
+		if (run.heap && (driver_trace_is_full() || is_over()))
 			finish("end");
 		if (polls % (SAMPLE_MICROSECONDS / 200))
 			continue;
@@ -123,7 +154,8 @@ static _Noreturn void watch(void)
 static void stopped(int signal)
 {
 	(void)signal;
-	print_trace();
+	driver_put_trace();
+	driver_flush();
 	_exit(4);
 }
 
@@ -132,8 +164,8 @@ static _Noreturn void be_run(uint64_t seed)
 	struct rlimit cpu = { CPU_SECONDS, CPU_SECONDS };
 
 	choose_schedule(seed);
-	printf("workers=%u gap=%u joiners=%u room=%u%s\n", schedule.workers, schedule.gap,
-	    schedule.joiners, schedule.room, schedule.large ? " large" : "");
+	printf("workers=%u gap=%u joiners=%u room=%u%s\n", shape.workers, schedule.gap,
+	    schedule.joiners, shape.room, shape.large ? " large" : "");
 	fflush(stdout);
 	dup2(1, 2);
 	signal(SIGABRT, stopped);

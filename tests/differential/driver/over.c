@@ -1,6 +1,5 @@
-/* outcome.c: is a run over, does it hang, and how the heap is then; in the words
- * of promela-backend/emit-outcome.c. */
-#include "driver.h"
+/* over.c: is a run over, and does it hang? */
+#include "net.h"
 
 #include <dirent.h>
 #include <stdio.h>
@@ -8,58 +7,15 @@
 #include <string.h>
 #include <unistd.h>
 
-/* --------------------------------------------------------------------- printing */
-static int number_of(uintptr_t object)
-{
-	for (unsigned i = 0; object && i < program.objects; i++)
-		if (run.cell[i] == object)
-			return (int)i;
-	return -1;
-}
-
-static void print_object(unsigned object)
-{
-	uintptr_t cell = run.cell[object];
-
-	printf(" %s:", program.object[object]);
-	if (!cell || !gc_heap_contains(run.heap, gc_ref(cell))) {
-		printf("-");
-		return;
-	}
-	for (unsigned k = 0; k < gcrt_collector.metadata_count; k++)
-		printf("%s%s=%u", k ? "," : "", gcrt_collector.metadata[k].name,
-		    *gcrt_table(cell, 1 + k));
-	for (unsigned i = 0; i < program.slots; i++)
-		printf(",%u=%d", i, number_of(((uintptr_t *)cell)[i]));
-}
-
-void print_outcome(const char *how)
-{
-	const char *comma = " roots=";
-
-	printf("outcome %s", how);
-	for (unsigned i = 0; i < program.objects; i++)
-		print_object(i);
-	for (unsigned i = 0; i < program.scripts; i++)
-		for (unsigned j = 0; j < program.script[i].root_count; j++) {
-			printf("%s%d", comma, number_of(run.roots[i].slot[j]));
-			comma = ",";
-		}
-	for (unsigned p = 0; p < gcrt_collector.phase_count; p++)
-		printf(" %s=%d", gcrt_collector.phases[p].name,
-		    gcrt_in_phase(&run.heap->scheduler, p));
-	printf("\n");
-}
-
 /* ------------------------------------------------------------------------- over */
 bool is_over(void)
 {
 	struct gcrt_scheduler *s = run.heap ? &run.heap->scheduler : NULL;
 	bool over;
 
-	if (!s || __atomic_load_n(&run.done, __ATOMIC_SEQ_CST) < program.scripts ||
-	    __atomic_load_n(&run.left, __ATOMIC_SEQ_CST) < schedule.joiners ||
-	    (!program.collects && !__atomic_load_n(&run.environment_done, __ATOMIC_SEQ_CST)))
+	if (!s || __atomic_load_n(&net.done, __ATOMIC_SEQ_CST) < program.scripts ||
+	    __atomic_load_n(&net.left, __ATOMIC_SEQ_CST) < schedule.joiners ||
+	    (!program.collects && !__atomic_load_n(&net.environment_done, __ATOMIC_SEQ_CST)))
 		return false;
 	gcrt_mutex_lock(&s->lock);
 	over = s->cycle < 0 && !s->requested && s->parked == s->worker_count && !s->helping;
@@ -92,12 +48,12 @@ static bool add_switches(const char *task, unsigned long *sum)
 
 static bool is_watching(long task)
 {
-	return task == getpid() || task == __atomic_load_n(&run.environment, __ATOMIC_SEQ_CST);
+	return task == getpid() || task == __atomic_load_n(&net.environment, __ATOMIC_SEQ_CST);
 }
 
 static bool may_be_asked(void)
 {
-	return !program.collects && !__atomic_load_n(&run.environment_done, __ATOMIC_SEQ_CST) &&
+	return !program.collects && !__atomic_load_n(&net.environment_done, __ATOMIC_SEQ_CST) &&
 	    !(run.heap && run.heap->scheduler.requested);
 }
 

@@ -1,45 +1,43 @@
-/* script.c: mutators that follow the scenario's scripts, and what comes and goes
- * beside them. */
+/* script.c: mutators that follow the scenario's scripts. */
 #include "driver.h"
 
 #include "gc-null-event-listener.h"
 #include "gcrt-request.h"
 
-#include <sched.h>
+#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+
+unsigned driver_slots;
+size_t driver_size;
 
 /* An action of a script reads and changes its root in one step, so no kernel may read roots at the
  * same time.  Kernels may loop over roots at the same time, also one that waits for others in its
  * loop: Note [Looking]. */
-enum { ALONE = -1 };
-
-static void lock(struct gc_mutator_roots *roots, bool alone)
+static void lock(struct gc_mutator_roots *roots)
 {
-	for (;;) {
-		int readers = alone ? 0 : __atomic_load_n(&roots->readers, __ATOMIC_RELAXED);
-
-		if (readers != ALONE &&
-		    __atomic_compare_exchange_n(&roots->readers, &readers,
-			alone ? ALONE : readers + 1, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
-			return;
-		sched_yield();
-	}
+	gcrt_mutex_lock(&roots->lock);
+	while (roots->readers)
+		gcrt_cond_wait(&roots->unread, &roots->lock);
 }
 
 static void unlock(struct gc_mutator_roots *roots)
 {
-	__atomic_store_n(&roots->readers, 0, __ATOMIC_RELEASE);
+	gcrt_mutex_unlock(&roots->lock);
 }
 
 void driver_begin_loop(struct gc_mutator_roots *roots)
 {
-	lock(roots, false);
+	gcrt_mutex_lock(&roots->lock);
+	roots->readers++;
+	gcrt_mutex_unlock(&roots->lock);
 }
 
 void driver_end_loop(struct gc_mutator_roots *roots)
 {
-	__atomic_sub_fetch(&roots->readers, 1, __ATOMIC_RELEASE);
+	gcrt_mutex_lock(&roots->lock);
+	if (--roots->readers == 0)
+		gcrt_cond_broadcast(&roots->unread);
+	gcrt_mutex_unlock(&roots->lock);
 }
 
 static uintptr_t get(const uintptr_t *place)
@@ -53,6 +51,12 @@ static void set(uintptr_t *place, uintptr_t value)
 }
 
 /* --------------------------------------------------------------- the heap */
+void driver_set_size(void)
+{
+	driver_slots = program.slots;
+	driver_size = program.slots < 2 ? 16 : program.slots * sizeof(uintptr_t);
+}
+
 /* Makes the objects that exist from the beginning.  No barrier runs for them. */
 static void make_objects(struct gc_heap *heap)
 {
@@ -67,7 +71,7 @@ static void make_objects(struct gc_heap *heap)
 	for (unsigned i = 0; i < program.named; i++) {
 		void *object = NULL;
 
-		if (schedule.large) {
+		if (shape.large) {
 			gcrt_space_large(&heap->space, driver_size, metadata, &object);
 		} else {
 			if (!list)
@@ -108,18 +112,18 @@ static void never_begin_early(struct gc_heap *heap)
 	gcrt_store(&heap->space.pace.trigger, UINT64_MAX, relaxed);
 }
 
-static struct gc_mutator *make_heap(void)
+struct gc_mutator *driver_make_heap(void)
 {
 	struct gc_options *options = gc_allocate_options();
 	struct gc_mutator *m;
 
-	gc_options_set_int(options, GC_OPTION_PARALLELISM, (int)schedule.workers);
-	if (schedule.room)
+	gc_options_set_int(options, GC_OPTION_PARALLELISM, (int)shape.workers);
+	if (shape.room)
 		gc_options_set_size(options, GC_OPTION_HEAP_SIZE,
-		    schedule.large ? schedule.room * gcrt_pages(driver_size) * GCRT_PAGE
-				   : GCRT_BLOCK_BYTES);
+		    shape.large ? shape.room * gcrt_pages(driver_size) * GCRT_PAGE
+				: GCRT_BLOCK_BYTES);
 	if (!gc_init(options, gc_empty_stack_addr(), &run.heap, &m, GC_NULL_EVENT_LISTENER, NULL))
-		_exit(3);
+		exit(3);
 	gc_heap_set_allocation_failure_handler(run.heap, no_room);
 	never_begin_early(run.heap);
 	make_objects(run.heap);
@@ -127,38 +131,13 @@ static struct gc_mutator *make_heap(void)
 }
 
 /* ------------------------------------------------------------------ actions */
-/* A cell that is used again after its object was freed keeps its number. */
-static void name_cell(uintptr_t object)
-{
-	unsigned at = program.named;
-
-	gcrt_mutex_lock(&run.lock);
-	for (unsigned i = 0; i < program.objects; i++)
-		if (run.cell[i] == object)
-			at = program.objects;
-	while (at < program.objects && run.cell[at])
-		at++;
-	if (at < program.objects)
-		run.cell[at] = object;
-	gcrt_mutex_unlock(&run.lock);
-}
-
-static unsigned objects_there(void)
-{
-	unsigned there = 0;
-
-	for (unsigned i = 0; i < program.objects; i++)
-		there += run.cell[i] && gc_heap_contains(run.heap, gc_ref(run.cell[i]));
-	return there;
-}
-
 /* An allocation has failed.  Checks that there is no room, also after a cycle of each kind.  If
  * others run, they may have made some. */
 static void out_of_room(struct gc_mutator *m)
 {
 	for (unsigned c = 0; c < gcrt_collector.cycle_count && program.scripts == 1; c++)
 		gcrt_heap_await(m, gcrt_request_cycle(&run.heap->scheduler, c, false));
-	run.there = objects_there();
+	run.there = driver_objects_there();
 	__atomic_store_n(&run.no_room, true, __ATOMIC_SEQ_CST);
 }
 
@@ -171,7 +150,7 @@ static bool allocate(struct gc_mutator *m, uintptr_t *root)
 		out_of_room(m);
 		return false;
 	}
-	name_cell(object);
+	driver_name_cell(object);
 	set(root, object);
 	return true;
 }
@@ -187,7 +166,7 @@ static void collect(struct gc_mutator *m, unsigned cycle)
 /* A root from which others may receive changes only while none does. */
 static void set_root(struct gc_mutator_roots *roots, int number, uintptr_t value)
 {
-	lock(roots, true);
+	lock(roots);
 	set(&roots->slot[number], value);
 	unlock(roots);
 }
@@ -198,7 +177,7 @@ static void receive(struct gc_mutator *m, uintptr_t *root, const struct action *
 	struct gc_mutator_roots *from = &run.roots[a->giver];
 	uintptr_t object;
 
-	lock(from, true);
+	lock(from);
 	object = get(&from->slot[a->source]);
 	set(root, object);
 	unlock(from);
@@ -220,7 +199,7 @@ static bool act(struct gc_mutator *m, struct gc_mutator_roots *roots, const stru
 
 	switch (a->act) {
 	case ACT_READ:
-		lock(roots, true);
+		lock(roots);
 		if (object)
 			set(&roots->slot[a->dst], get((uintptr_t *)object + a->slot));
 		unlock(roots);
@@ -243,169 +222,60 @@ static bool act(struct gc_mutator *m, struct gc_mutator_roots *roots, const stru
 	return true;
 }
 
-/* Between two actions the mutator is at a yield point: for a while, or not at all. */
-static void rest(struct gc_mutator *m)
+bool driver_follow(struct gc_mutator *m, unsigned n)
 {
-	unsigned how = below(8), polls = how < 2 ? 0 : how < 6 ? 1 : below(30);
+	const struct script *script = &program.script[n];
 
-	for (; polls; polls--) {
-		program_safepoint(m);
-		if (below(2))
-			sched_yield();
-	}
-	if (how == 7) {
-		gc_deactivate(m);
-		usleep(below(200));
-		gc_reactivate(m);
-	}
-}
-
-/* false: the mutator has left. */
-static bool follow(struct gc_mutator *m, const struct script *script,
-    struct gc_mutator_roots *roots)
-{
 	for (unsigned at = 0; at < script->action_count;) {
 		const struct action *action = &script->action[at];
 
-		rest(m);
-		if (!act(m, roots, action))
+		driver_rest(m);
+		driver_acts(n, at);
+		if (!act(m, &run.roots[n], action))
 			return true;
 		if (action->act == ACT_LEAVE)
 			return false;
-		at = action->act == ACT_CHOOSE ? action->target[below(action->target_count)]
+		at = action->act == ACT_CHOOSE ? action->target[driver_choose(action->target_count)]
 					       : action->next;
 	}
 	return true;
 }
 
-/* -------------------------------------------------------------------- threads */
-static void wait_for(const bool *flag)
-{
-	while (!__atomic_load_n(flag, __ATOMIC_SEQ_CST))
-		usleep(20);
-}
-
-static void begin(unsigned number)
-{
-	if (number > 0) {
-		wait_for(&run.go);
-		return;
-	}
-	for (unsigned i = 1; i < program.scripts; i++)
-		start(be_mutator, (void *)(uintptr_t)i);
-	while (__atomic_load_n(&run.joined, __ATOMIC_SEQ_CST) + 1 < program.scripts)
-		usleep(20);
-	__atomic_store_n(&run.go, true, __ATOMIC_SEQ_CST);
-}
-
-static void set_roots(const struct script *script, struct gc_mutator_roots *roots)
+/* -------------------------------------------------------------------- mutators */
+void driver_set_roots(unsigned n)
 {
 	static uintptr_t slots[DRIVER_SCRIPTS][64];
+	const struct script *script = &program.script[n];
+	struct gc_mutator_roots *roots = &run.roots[n];
 
-	roots->slot = slots[script - program.script];
+	gcrt_mutex_init(&roots->lock);
+	gcrt_cond_init(&roots->unread);
+	roots->slot = slots[n];
 	roots->count = script->root_count;
 	for (unsigned i = 0; i < roots->count; i++)
 		roots->slot[i] = script->root[i] < 0 ? 0 : run.cell[script->root[i]];
 }
 
-static struct gc_mutator *join(unsigned n)
+bool driver_joins_late(unsigned n)
+{
+	const struct script *script = &program.script[n];
+
+	return script->action_count && script->action[0].act == ACT_JOIN;
+}
+
+struct gc_mutator *driver_join(unsigned n)
 {
 	struct gc_mutator *m = gc_init_for_thread(gc_empty_stack_addr(), run.heap);
 
-	if (n < program.scripts)
-		m->roots = &run.roots[n]; /* no other thread has handed them over */
+	m->roots = &run.roots[n]; /* no other thread has handed them over */
 	return m;
 }
 
-/* Mutator N begins when all may begin.  Its script may begin with `join'. */
-static struct gc_mutator *come(unsigned n)
-{
-	const struct script *script = &program.script[n];
-	bool late =
-	    n && n < program.scripts && script->action_count && script->action[0].act == ACT_JOIN;
-	struct gc_mutator *m = NULL;
-
-	if (!n)
-		m = make_heap();
-	if (n < program.scripts)
-		set_roots(script, &run.roots[n]);
-	if (!n && n < program.scripts)
-		m->roots = &run.roots[n];
-	if (n && !late)
-		m = join(n);
-	if (n)
-		__atomic_fetch_add(&run.joined, 1, __ATOMIC_SEQ_CST);
-	begin(n);
-	if (late)
-		usleep(below(400));
-	return late ? join(n) : m;
-}
-
-void *be_mutator(void *number)
-{
-	unsigned n = (unsigned)(uintptr_t)number;
-	struct gc_mutator *m = come(n);
-
-	if (n >= program.scripts || follow(m, &program.script[n], &run.roots[n])) {
-		rest(m);
-		gc_deactivate(m);
-	}
-	__atomic_fetch_add(&run.done, 1, __ATOMIC_SEQ_CST);
-	for (;;)
-		pause();
-}
-
-/* Requests cycles like the scenario's environment: not a second time before the cycle has begun. */
-static bool ask(unsigned cycle)
+void driver_request(unsigned cycle)
 {
 	struct gcrt_scheduler *s = &run.heap->scheduler;
-	bool asked;
 
-	gcrt_mutex_lock(&s->lock);
-	asked = !(s->requested >> cycle & 1);
-	if (asked) {
-		s->requested |= 1u << cycle;
-		gcrt_traced(GCRT_TRACE_request, cycle, 1);
-		gcrt_cond_signal(&s->work);
-	}
-	gcrt_mutex_unlock(&s->lock);
-	return asked;
-}
-
-void *be_environment(void *nothing)
-{
-	unsigned wait = 0;
-
-	(void)nothing;
-	__atomic_store_n(&run.environment, gettid(), __ATOMIC_SEQ_CST);
-	wait_for(&run.go);
-	for (unsigned asked = 0; asked < program.cycles;) {
-		usleep(wait + (below(3) ? below(100) : below(1000)));
-		if (ask(program.asks_for[below(program.asks)])) {
-			asked++;
-			wait = 0;
-		} else if (wait < 2000) {
-			wait = 2 * wait + 100;
-		}
-	}
-	__atomic_store_n(&run.environment_done, true, __ATOMIC_SEQ_CST);
-	for (;;)
-		pause();
-}
-
-/* A mutator without roots, which joins, stays for a while, and leaves. */
-void *be_joiner(void *nothing)
-{
-	struct gc_mutator *m;
-
-	(void)nothing;
-	wait_for(&run.go);
-	usleep(below(800));
-	m = gc_init_for_thread(gc_empty_stack_addr(), run.heap);
-	for (unsigned times = below(4); times; times--)
-		rest(m);
-	gc_finish_for_thread(m);
-	__atomic_fetch_add(&run.left, 1, __ATOMIC_SEQ_CST);
-	for (;;)
-		pause();
+	s->requested |= 1u << cycle;
+	gcrt_traced(GCRT_TRACE_request, cycle, 1);
+	gcrt_cond_signal(&s->work);
 }

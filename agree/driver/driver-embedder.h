@@ -1,18 +1,21 @@
-/* driver-embedder.h: objects of the net's programs: slots, and nothing else. */
+/* driver-embedder.h: objects of a scenario's program: slots, and nothing else. */
 #ifndef DRIVER_EMBEDDER_H
 #define DRIVER_EMBEDDER_H
 
 #include "gc-embedder-api.h"
+#include "gcrt-sync.h"
 
 extern unsigned driver_slots; /* of every object */
 extern size_t driver_size;    /* bytes of every object */
 
-/* Either visitors read a root, or its mutator alone writes it: an action of a script reads and
- * changes a root in one step. */
+/* Either visitors read a root, or one mutator changes it: an action of a script reads and changes a
+ * root in one step. */
 struct gc_mutator_roots {
 	unsigned count;
 	uintptr_t *slot;
-	int readers;
+	struct gcrt_mutex lock; /* held while a root changes */
+	struct gcrt_cond unread;
+	unsigned readers;
 };
 struct gc_heap_roots {
 	int none;

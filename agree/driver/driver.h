@@ -1,0 +1,83 @@
+/* driver.h: the parts of a program that does what a scenario says on a generated collector.
+ *
+ * cells.c, outcome.c and trace.c watch the program.  When schedules are explored they are compiled
+ * without the compiler's hooks, so that what they do is no step of the program. */
+#ifndef DRIVER_H
+#define DRIVER_H
+
+#define GC_IMPL 1
+#include <stdbool.h>
+#include <stdint.h>
+#include "program.h"
+#include "gcrt-heap.h"
+#include "gcrt-trace.h"
+#include "driver-embedder.h"
+
+/* How the heap is. */
+struct driver_shape {
+	unsigned workers;
+	unsigned room;  /* objects the heap has room for; 0: it never gets full */
+	bool large;     /* objects are large ones */
+	bool marks_new; /* outcomes mark the cells of objects that the program has allocated */
+};
+extern struct driver_shape shape;
+
+enum { DRIVER_SCRIPTS = 8, DRIVER_CELLS = 32 };
+struct run {
+	struct gc_heap *heap;
+	struct gc_mutator_roots roots[DRIVER_SCRIPTS];
+	uintptr_t cell[DRIVER_CELLS]; /* addresses of the objects; 0: never allocated */
+	bool is_new[DRIVER_CELLS];    /* the program has allocated it */
+	bool no_room;                 /* an allocation failed, … */
+	unsigned there;               /* … and so many objects were there */
+};
+extern struct run run;
+
+/* ------------------------------------------------------- who schedules the program has: */
+/* A number below LIMIT, in some way. */
+unsigned driver_choose(unsigned limit);
+/* Between two actions of a script the mutator is at a yield point. */
+void driver_rest(struct gc_mutator *m);
+/* The script does this action next. */
+void driver_acts(unsigned script, unsigned action);
+/* The runtime has begun or ended a cycle, under the scheduler's lock. */
+void driver_cycles_changed(void);
+/* WHICH units were run, so many times. */
+void driver_units_ran(unsigned kind, size_t times);
+/* Writes to where the program reports. */
+void driver_write(const char *text, size_t length);
+
+/* ------------------------------------------------------------------------- script.c */
+/* Objects are as large as their slots. */
+void driver_set_size(void);
+struct gc_mutator *driver_make_heap(void);
+/* Gives script N its roots, before its mutator joins. */
+void driver_set_roots(unsigned n);
+/* Whether script N begins with `join'. */
+bool driver_joins_late(unsigned n);
+struct gc_mutator *driver_join(unsigned n);
+/* Does what script N says. false: the mutator has left. */
+bool driver_follow(struct gc_mutator *m, unsigned n);
+/* Requests CYCLE.  The scheduler's lock is held. */
+void driver_request(unsigned cycle);
+
+/* ------------------------------------------------------------------------- cells.c */
+/* Gives the new OBJECT a number. */
+void driver_name_cell(uintptr_t object);
+unsigned driver_objects_there(void);
+
+/* ------------------------------------------------------------------------- trace.c */
+/* What happened, in order; async-signal-safe. */
+void driver_put_trace(void);
+bool driver_trace_is_full(void); /* nothing more is noted */
+
+/* ----------------------------------------------------------------------- outcome.c */
+void driver_put_outcome(const char *how);
+
+/* -------------------------------------------------------------------------- text.c */
+/* Text on its way to driver_write. */
+void driver_put(const char *text);
+void driver_put_number(unsigned number);
+void driver_flush(void);
+
+#endif

@@ -1,0 +1,64 @@
+/* outcome.c: how the heap is at the end, in the words of promela-backend/emit-outcome.c. */
+#include "driver.h"
+
+static void put_reference(uintptr_t object)
+{
+	for (unsigned i = 0; object && i < program.objects; i++)
+		if (run.cell[i] == object) {
+			driver_put_number(i);
+			return;
+		}
+	driver_put("-1");
+}
+
+static void put_object(unsigned object)
+{
+	uintptr_t cell = run.cell[object];
+
+	driver_put(" ");
+	driver_put(program.object[object]);
+	driver_put(":");
+	if (!cell || !gc_heap_contains(run.heap, gc_ref(cell))) {
+		driver_put("-");
+		return;
+	}
+	for (unsigned k = 0; k < gcrt_collector.metadata_count; k++) {
+		driver_put(k ? "," : "");
+		driver_put(gcrt_collector.metadata[k].name);
+		driver_put("=");
+		driver_put_number(*gcrt_table(cell, 1 + k));
+	}
+	for (unsigned i = 0; i < program.slots; i++) {
+		driver_put(",");
+		driver_put_number(i);
+		driver_put("=");
+		put_reference(((uintptr_t *)cell)[i]);
+	}
+}
+
+static void put_roots(void)
+{
+	const char *before = " roots=";
+
+	for (unsigned i = 0; i < program.scripts; i++)
+		for (unsigned j = 0; j < program.script[i].root_count; j++) {
+			driver_put(before);
+			put_reference(run.roots[i].slot[j]);
+			before = ",";
+		}
+}
+
+void driver_put_outcome(const char *how)
+{
+	driver_put("outcome ");
+	driver_put(how);
+	for (unsigned i = 0; i < program.objects; i++)
+		put_object(i);
+	put_roots();
+	for (unsigned p = 0; p < gcrt_collector.phase_count; p++) {
+		driver_put(" ");
+		driver_put(gcrt_collector.phases[p].name);
+		driver_put(gcrt_in_phase(&run.heap->scheduler, p) ? "=1" : "=0");
+	}
+	driver_put("\n");
+}

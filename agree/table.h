@@ -1,0 +1,13 @@
+/* table.h: the C of one scenario. */
+#ifndef AGREE_TABLE_H
+#define AGREE_TABLE_H
+
+#include "compiler/base/arena.h"
+#include "compiler/ir/ir.h"
+
+/* Writes the collector of SPEC, and program.c, a program of SCENARIO for driver/, in DIRECTORY,
+ * which it makes. false: *why has the reason. */
+bool agree_write_program(struct gd_arena *arena, const struct ir_spec *spec,
+    const struct ir_scenario *scenario, const char *directory, const char **why);
+
+#endif
